@@ -1,0 +1,303 @@
+package bitboard
+
+// view is what generation needs to know of the mover's king before it lists
+// anything: who gives check, which pieces are pinned to it, and where a piece
+// other than the king may land at all.
+type view struct {
+	us, them         *[8]Bitboard
+	all              Bitboard // every piece
+	king             Square
+	checkers, pinned Bitboard
+	landing          Bitboard
+}
+
+func (b *Board) look(v *view) {
+	us, them := &b.by[b.mover&1], &b.by[(b.mover^1)&1]
+	v.us, v.them = us, them
+	all := us[NoType] | them[NoType]
+	v.all = all
+	king := us[King].First() & 63
+	v.king = king
+	checkers := geo.knight[king]&them[Knight] | geo.pawn[b.mover&1][king]&them[Pawn]
+	pinned := Bitboard(0)
+	for s := geo.rookLines[king]&(them[Rook]|them[Queen]) | geo.bishopLines[king]&(them[Bishop]|them[Queen]); s != 0; s &= s - 1 {
+		q := s.First() & 63
+		blockers := geo.between[king][q] & all
+		if blockers == 0 {
+			checkers |= q.Bit()
+		} else if blockers&(blockers-1) == 0 {
+			pinned |= blockers & us[NoType]
+		}
+	}
+	v.checkers, v.pinned = checkers, pinned
+	v.landing = ^us[NoType]
+	if checkers != 0 {
+		if checkers&(checkers-1) != 0 {
+			v.landing = 0
+		} else {
+			v.landing &= checkers | geo.between[king][checkers.First()&63]
+		}
+	}
+}
+
+// attacked reports whether any piece in them attacks a square when occupied is
+// what blocks lines.
+func attacked(them *[8]Bitboard, color Color, q Square, occupied Bitboard) bool {
+	q &= 63
+	return geo.knight[q]&them[Knight] != 0 ||
+		geo.pawn[(color^1)&1][q]&them[Pawn] != 0 ||
+		geo.king[q]&them[King] != 0 ||
+		BishopAttacks(q, occupied)&(them[Bishop]|them[Queen]) != 0 ||
+		RookAttacks(q, occupied)&(them[Rook]|them[Queen]) != 0
+}
+
+// kingTargets returns where the king may step, castling not included, within
+// a set of squares.
+func (b *Board) kingTargets(v *view, within Bitboard) Bitboard {
+	targets := geo.king[v.king] & within &^ v.us[NoType]
+	occupied := v.all &^ v.king.Bit() // the king does not shield what is behind it
+	for s := targets; s != 0; s &= s - 1 {
+		if q := s.First(); attacked(v.them, b.mover^1, q, occupied) {
+			targets &^= q.Bit()
+		}
+	}
+	return targets
+}
+
+// castlingTargets returns the squares the king may castle to.
+func (b *Board) castlingTargets(v *view) Bitboard {
+	rights := b.castling >> (2 * (b.mover & 1)) & 3
+	if rights == 0 || v.checkers != 0 {
+		return 0
+	}
+	var targets Bitboard
+	home := v.king & 56
+	if rights&1 != 0 && v.all&((f1.Bit()|g1.Bit())<<home) == 0 &&
+		!attacked(v.them, b.mover^1, home+f1, v.all) && !attacked(v.them, b.mover^1, home+g1, v.all) {
+		targets |= (home + g1).Bit()
+	}
+	if rights&2 != 0 && v.all&((b1.Bit()|c1.Bit()|d1.Bit())<<home) == 0 &&
+		!attacked(v.them, b.mover^1, home+d1, v.all) && !attacked(v.them, b.mover^1, home+c1, v.all) {
+		targets |= (home + c1).Bit()
+	}
+	return targets
+}
+
+// pawnTargets holds where the mover's pawns arrive, by the way they go. En
+// passant is apart.
+type pawnTargets struct {
+	left, right, one, two Bitboard
+	up                    int
+}
+
+// pawns finds the targets of all pawns at once. A pinned pawn moves along its
+// pin only: forward on the king's file, or on the king's diagonal in the
+// direction of the capture.
+func (b *Board) pawns(v *view) pawnTargets {
+	c := b.mover & 1
+	up := forward(c)
+	pawns, empty := v.us[Pawn], ^v.all
+	push := pawns &^ (v.pinned &^ geo.file[v.king])
+	one := push.turned(up) & empty
+	third := Bitboard(0xff0000)
+	if c == Black {
+		third <<= 24
+	}
+	them := v.them[NoType] & v.landing
+	return pawnTargets{
+		left:  (pawns &^ (v.pinned &^ geo.diagonals[c^1][v.king])).turned(up-1) &^ fileH & them,
+		right: (pawns &^ (v.pinned &^ geo.diagonals[c][v.king])).turned(up+1) &^ fileA & them,
+		one:   one & v.landing,
+		two:   (one & third).turned(up) & empty & v.landing,
+		up:    up,
+	}
+}
+
+// enPassant returns the pawns that may capture en passant. The capture removes
+// two pieces from their lines at once, so the king is tried on the board that
+// would result.
+func (b *Board) enPassant(v *view) Bitboard {
+	if b.ep >= NoSquare {
+		return 0
+	}
+	pawns := geo.pawn[(b.mover^1)&1][b.ep&63] & v.us[Pawn]
+	victim := (b.ep ^ 8).Bit()
+	for s := pawns; s != 0; s &= s - 1 {
+		from := s & -s
+		occupied := v.all&^(from|victim) | b.ep.Bit()
+		k := v.king
+		if v.checkers&^victim&(v.them[Knight]|v.them[Pawn]) != 0 ||
+			BishopAttacks(k, occupied)&(v.them[Bishop]|v.them[Queen]) != 0 ||
+			RookAttacks(k, occupied)&(v.them[Rook]|v.them[Queen]) != 0 {
+			pawns &^= from
+		}
+	}
+	return pawns
+}
+
+// pieceTargets returns where a piece other than king and pawn may go, within
+// the landing squares. A pinned piece stays on the line of its pin.
+func (v *view) pieceTargets(t Type, from Square) Bitboard {
+	var s Bitboard
+	switch t {
+	case Knight:
+		s = geo.knight[from&63]
+	case Bishop:
+		s = BishopAttacks(from, v.all)
+	case Rook:
+		s = RookAttacks(from, v.all)
+	default:
+		s = QueenAttacks(from, v.all)
+	}
+	if v.pinned.Has(from) {
+		s &= geo.line[v.king][from&63]
+	}
+	return s & v.landing
+}
+
+// Moves fills the list with the mover's legal moves, of which a ban, if one is
+// in force, still has to be taken out: see Playable.
+func (b *Board) Moves(l *MoveList) {
+	b.list(l, ^Bitboard(0))
+}
+
+// Noisy fills the list with the legal captures and promotions alone.
+func (b *Board) Noisy(l *MoveList) {
+	b.list(l, b.by[(b.mover^1)&1][NoType])
+}
+
+// Playable fills the list with the moves that the ban in force leaves.
+func (b *Board) Playable(l *MoveList) {
+	b.Moves(l)
+	if b.ban == 0 {
+		return
+	}
+	kept := 0
+	for _, m := range l.Slice() {
+		if m.Pair() != b.ban {
+			l.moves[kept] = m
+			kept++
+		}
+	}
+	l.n = kept
+}
+
+// list generates the moves that arrive within a set, and every promotion and en
+// passant capture.
+func (b *Board) list(l *MoveList, within Bitboard) {
+	var v view
+	b.look(&v)
+	l.n = 0
+
+	l.addAll(v.king, b.kingTargets(&v, within))
+	if v.landing == 0 {
+		return
+	}
+	l.addAll(v.king, b.castlingTargets(&v)&within)
+
+	p := b.pawns(&v)
+	l.addPawns(p.left, p.up-1, within)
+	l.addPawns(p.right, p.up+1, within)
+	l.addPawns(p.one, p.up, within)
+	l.addPawns(p.two, 2*p.up, within)
+	if b.ep < NoSquare {
+		for s := b.enPassant(&v); s != 0; s &= s - 1 {
+			l.add(Move(s.First()) | Move(b.ep)<<6)
+		}
+	}
+	for t := Knight; t <= Queen; t++ {
+		for s := v.us[t]; s != 0; s &= s - 1 {
+			from := s.First()
+			l.addAll(from, v.pieceTargets(t, from)&within)
+		}
+	}
+}
+
+// addPawns adds the pawn moves that arrive on the targets by one step: all
+// promotions, and the other moves within the set.
+func (l *MoveList) addPawns(targets Bitboard, step int, within Bitboard) {
+	for s := targets & ends; s != 0; s &= s - 1 {
+		to := s.First()
+		m := NewMove(Square(int(to)-step), to, NoType)
+		for t := Queen; t >= Knight; t-- {
+			l.add(m | Move(t)<<12)
+		}
+	}
+	for s := targets &^ ends & within; s != 0; s &= s - 1 {
+		to := s.First()
+		l.add(NewMove(Square(int(to)-step), to, NoType))
+	}
+}
+
+// Count returns how many legal moves and how many pairs the mover has, no ban
+// taken into account, without listing them.
+func (b *Board) Count() (moves, pairs int) {
+	var v view
+	b.look(&v)
+	n := b.kingTargets(&v, ^Bitboard(0)).Count()
+	if v.landing == 0 {
+		return n, n
+	}
+	n += b.castlingTargets(&v).Count()
+	p := b.pawns(&v)
+	n += p.left.Count() + p.right.Count() + p.one.Count() + p.two.Count()
+	promotions := (p.left & ends).Count() + (p.right & ends).Count() + (p.one & ends).Count()
+	n += b.enPassant(&v).Count()
+
+	free := ^v.pinned
+	for s := v.us[Knight] & free; s != 0; s &= s - 1 {
+		n += (geo.knight[s.First()&63] & v.landing).Count()
+	}
+	for s := (v.us[Bishop] | v.us[Queen]) & free; s != 0; s &= s - 1 {
+		n += (BishopAttacks(s.First(), v.all) & v.landing).Count()
+	}
+	for s := (v.us[Rook] | v.us[Queen]) & free; s != 0; s &= s - 1 {
+		n += (RookAttacks(s.First(), v.all) & v.landing).Count()
+	}
+	for s := (v.us[Bishop] | v.us[Rook] | v.us[Queen]) & v.pinned; s != 0; s &= s - 1 {
+		from := s.First()
+		n += v.pieceTargets(b.square[from&63].Type(), from).Count()
+	}
+	return n + 3*promotions, n
+}
+
+// Checkers returns the pieces that give check to the mover's king.
+func (b *Board) Checkers() Bitboard {
+	var v view
+	b.look(&v)
+	return v.checkers
+}
+
+// InCheck reports whether the mover's king is attacked.
+func (b *Board) InCheck() bool {
+	return attacked(&b.by[(b.mover^1)&1], b.mover^1, b.KingSquare(b.mover), b.Occupied())
+}
+
+// FindMove returns the legal move written as UCI does, at a move ply one that
+// the ban leaves. A promotion must name its piece.
+func (b *Board) FindMove(s string) (Move, bool) {
+	want, ok := ParseMove(s)
+	if !ok || want.Pair() == b.ban {
+		return 0, false
+	}
+	var l MoveList
+	b.Moves(&l)
+	for _, m := range l.Slice() {
+		if m == want {
+			return m, true
+		}
+	}
+	return 0, false
+}
+
+// IsBan reports whether a legal move has this pair.
+func (b *Board) IsBan(p Pair) bool {
+	var l MoveList
+	b.Moves(&l)
+	for _, m := range l.Slice() {
+		if m.Pair() == p {
+			return true
+		}
+	}
+	return false
+}
