@@ -1,0 +1,59 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/banchess/banchess/scripts/site"
+)
+
+func newBuild() *cobra.Command {
+	var dir, version string
+	cmd := &cobra.Command{
+		Use:   "build",
+		Short: "Write the static site, print its sizes, fail over budget",
+		Args:  cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			_, err := buildSite(cmd.Context(), cmd.OutOrStdout(), dir, version)
+			return err
+		},
+	}
+	cmd.Flags().StringVarP(&dir, "output", "o", "dist", "directory to write to; an earlier build there is replaced")
+	cmd.Flags().StringVar(&version, "version", "", "what banchess.version answers (default: from version control)")
+	return cmd
+}
+
+// buildSite builds the site of the current module into dir, prints the table
+// of sizes and holds the budgets. It returns the module's directory.
+func buildSite(ctx context.Context, w io.Writer, dir, version string) (root string, err error) {
+	root, err = site.FindRoot(ctx)
+	if err != nil {
+		return "", err
+	}
+	if version == "" {
+		version = site.Version(ctx, root)
+	}
+	list, err := site.Build(ctx, site.Options{Root: root, Dir: dir, Version: version, Log: w})
+	if err != nil {
+		return "", err
+	}
+	verdicts, err := site.Judge(ctx, root, list)
+	if err != nil {
+		return "", err
+	}
+	return root, site.Print(w, list, verdicts)
+}
+
+// inTemp calls do with a new temporary directory and removes it afterwards.
+func inTemp(do func(dir string) error) error {
+	dir, err := os.MkdirTemp("", "banchess-")
+	if err != nil {
+		return fmt.Errorf("a place for temporary files: %w", err)
+	}
+	defer os.RemoveAll(dir)
+	return do(dir)
+}

@@ -1,0 +1,57 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/banchess/banchess/scripts/site"
+)
+
+func newServe() *cobra.Command {
+	var addr, prefix string
+	cmd := &cobra.Command{
+		Use:   "serve",
+		Short: "Build the site and serve it until interrupted",
+		Args:  cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return inTemp(func(dir string) error {
+				w := cmd.OutOrStdout()
+				if _, err := buildSite(cmd.Context(), w, dir, ""); err != nil {
+					return err
+				}
+				return serve(cmd.Context(), w, addr, prefix, dir)
+			})
+		},
+	}
+	cmd.Flags().StringVar(&addr, "addr", "localhost:8080", "address to listen on; port 0 picks a free one")
+	cmd.Flags().StringVar(&prefix, "prefix", "/", "path the site is served under, such as /banchess/")
+	return cmd
+}
+
+// serve hands out the site in dir until the context ends, which is the normal
+// way for it to end and no error.
+func serve(ctx context.Context, w io.Writer, addr, prefix, dir string) error {
+	l, err := net.Listen("tcp", addr)
+	if err != nil {
+		return fmt.Errorf("%w (another one running? --addr localhost:0 picks a free port)", err)
+	}
+	server := &http.Server{Handler: site.Handler(dir, prefix), ReadHeaderTimeout: 10 * time.Second}
+	stop := context.AfterFunc(ctx, func() {
+		// Nothing a client waits for is worth delaying the end.
+		_ = server.Close()
+	})
+	defer stop()
+	fmt.Fprintf(w, "\nbanchess is at http://%s%s (Ctrl-C stops)\n", l.Addr(), prefix)
+	if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	fmt.Fprintln(w, "stopped")
+	return nil
+}

@@ -1,0 +1,237 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/banchess/banchess/scripts/needs"
+	"github.com/banchess/banchess/scripts/site"
+	"github.com/banchess/banchess/scripts/stage"
+)
+
+// siteVariable names the built site for the tests that drive it. Without it
+// those tests skip: they test what was built, and only this program builds.
+const siteVariable = "BANCHESS_SITE"
+
+// tests is one run of the test command.
+type tests struct {
+	root  string
+	temp  string // for everything built
+	short bool
+	run   string // pattern, as for go test -run
+}
+
+func newTest() *cobra.Command {
+	var t tests
+	var only []string
+	cmd := &cobra.Command{
+		Use:   "test",
+		Short: "Run every test: Go, WebAssembly in Chromium and Node, the page",
+		Long: `Runs every test there is, in stages, and sums them up:
+
+  go       Go tests of all packages on this machine
+  build    the site, within its size budgets
+  browser  Go tests compiled to WebAssembly, in Chromium
+  core     the WebAssembly without a board, in Node
+  page     the built page, end to end, in Chromium
+
+A stage that fails does not keep the later ones from running.`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return inTemp(func(dir string) (err error) {
+				t.temp = dir
+				if t.root, err = site.FindRoot(cmd.Context()); err != nil {
+					return err
+				}
+				stages, err := pick(t.stages(), only)
+				if err != nil {
+					return err
+				}
+				return stage.Run(cmd.Context(), cmd.OutOrStdout(), stages)
+			})
+		},
+	}
+	cmd.Flags().BoolVar(&t.short, "short", false, "leave out what takes long")
+	cmd.Flags().StringVar(&t.run, "run", "", "only the tests whose name matches this pattern")
+	cmd.Flags().StringSliceVar(&only, "stage", nil, "only these stages (build is added where one needs it)")
+	return cmd
+}
+
+func (t *tests) stages() []stage.Stage {
+	return []stage.Stage{
+		{Name: "go", About: "Go tests of all packages", Run: t.goTests},
+		{Name: "build", About: "the site, within its size budgets", Run: t.build},
+		{Name: "browser", About: "Go tests compiled to WebAssembly, in Chromium", Run: t.browserTests},
+		{Name: "core", About: "the WebAssembly without a board, in Node", Run: t.coreTests},
+		{Name: "page", About: "the built page, end to end, in Chromium", Run: t.pageTests},
+	}
+}
+
+// pick keeps the stages asked for, and the build before any that needs it.
+func pick(all []stage.Stage, only []string) ([]stage.Stage, error) {
+	if len(only) == 0 {
+		return all, nil
+	}
+	for _, name := range only {
+		if !slices.ContainsFunc(all, func(s stage.Stage) bool { return s.Name == name }) {
+			return nil, fmt.Errorf("no stage %q: there are go, build, browser, core, page", name)
+		}
+	}
+	needBuild := slices.Contains(only, "core") || slices.Contains(only, "page")
+	var picked []stage.Stage
+	for _, s := range all {
+		if slices.Contains(only, s.Name) || s.Name == "build" && needBuild {
+			picked = append(picked, s)
+		}
+	}
+	return picked, nil
+}
+
+func (t *tests) flags() []string {
+	var flags []string
+	if t.short {
+		flags = append(flags, "-short")
+	}
+	if t.run != "" {
+		flags = append(flags, "-run", t.run)
+	}
+	return flags
+}
+
+func (t *tests) site() string { return filepath.Join(t.temp, "site") }
+
+func (t *tests) goTests(ctx context.Context, w io.Writer) (stage.Counts, error) {
+	return stage.GoTest(ctx, w, stage.Command{Dir: t.root, Args: append(t.flags(), "./...")})
+}
+
+// build counts as one test: that the site can be built within its budgets.
+func (t *tests) build(ctx context.Context, w io.Writer) (stage.Counts, error) {
+	if _, err := buildSite(ctx, w, t.site(), ""); err != nil {
+		return stage.Counts{Failed: 1}, err
+	}
+	return stage.Counts{Passed: 1}, nil
+}
+
+// browserTests runs the tests of the packages that end up in WebAssembly in a
+// real browser, through wasmbrowsertest. Packages that also run natively are
+// run in their short form here: what differs is the machine, not the rules.
+func (t *tests) browserTests(ctx context.Context, w io.Writer) (stage.Counts, error) {
+	if err := needs.Ensure(ctx, w, needs.Chromium); err != nil {
+		return stage.Counts{}, err
+	}
+	runner := filepath.Join(t.temp, "wasmbrowsertest")
+	build := stage.Command{Dir: t.root, Args: []string{"go", "build", "-o", runner, "github.com/agnivade/wasmbrowsertest"}}
+	if err := build.Run(ctx, w); err != nil {
+		return stage.Counts{}, err
+	}
+	path, err := chromiumFirst(t.temp)
+	if err != nil {
+		return stage.Counts{}, err
+	}
+	env := []string{"GOOS=js", "GOARCH=wasm", "PATH=" + path}
+	var sum stage.Counts
+	var errs []error
+	for _, g := range []struct {
+		flags    []string
+		patterns []string
+	}{
+		{nil, []string{"./wasm/..."}},
+		{[]string{"-short"}, []string{"./game", "./game/bitboard", "./game/engine", "./assets/..."}},
+	} {
+		packages, err := t.wasmPackages(ctx, g.patterns)
+		if err != nil {
+			return sum, err
+		}
+		if len(packages) == 0 {
+			continue
+		}
+		args := slices.Concat([]string{"-exec", runner}, t.flags(), g.flags, packages)
+		counts, err := stage.GoTest(ctx, w, stage.Command{Dir: t.root, Env: env, Args: args})
+		sum = sum.Add(counts)
+		if !errors.Is(err, stage.ErrNothing) {
+			errs = append(errs, err)
+		}
+	}
+	if err := errors.Join(errs...); err != nil || sum != (stage.Counts{}) {
+		return sum, err
+	}
+	return sum, stage.ErrNothing
+}
+
+// wasmPackages lists the packages under the patterns that exist and have
+// tests for js/wasm.
+func (t *tests) wasmPackages(ctx context.Context, patterns []string) ([]string, error) {
+	var packages []string
+	for _, p := range patterns {
+		dir := filepath.Join(t.root, filepath.FromSlash(strings.TrimSuffix(p, "/...")))
+		if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		var out strings.Builder
+		list := stage.Command{Dir: t.root, Env: []string{"GOOS=js", "GOARCH=wasm"},
+			Args: []string{"go", "list", "-f", "{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}", p}}
+		if err := list.Run(ctx, &out); err != nil {
+			return nil, fmt.Errorf("%w\n%s", err, out.String())
+		}
+		packages = append(packages, strings.Fields(out.String())...)
+	}
+	return packages, nil
+}
+
+// chromiumFirst returns a PATH in which the Chromium that was found comes
+// first, under the name wasmbrowsertest looks for first.
+func chromiumFirst(temp string) (string, error) {
+	chromium, err := needs.Chromium.Find()
+	if err != nil {
+		return "", err
+	}
+	dir := filepath.Join(temp, "bin")
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return "", err
+	}
+	link := filepath.Join(dir, "headless_shell")
+	if err := os.Symlink(chromium, link); err != nil && !errors.Is(err, fs.ErrExist) {
+		return "", err
+	}
+	return dir + string(filepath.ListSeparator) + os.Getenv("PATH"), nil
+}
+
+// coreTests runs the JavaScript tests against the built core.
+func (t *tests) coreTests(ctx context.Context, w io.Writer) (stage.Counts, error) {
+	files, err := filepath.Glob(filepath.Join(t.root, "web", "test", "*.test.mjs"))
+	if err != nil || len(files) == 0 {
+		return stage.Counts{}, stage.ErrNothing
+	}
+	if err := needs.Ensure(ctx, w, needs.Node); err != nil {
+		return stage.Counts{}, err
+	}
+	var args []string
+	if t.run != "" {
+		args = append(args, "--test-name-pattern", t.run)
+	}
+	return stage.NodeTest(ctx, w, stage.Command{Dir: t.root, Env: t.siteEnv(), Args: append(args, files...)})
+}
+
+func (t *tests) pageTests(ctx context.Context, w io.Writer) (stage.Counts, error) {
+	if _, err := os.Stat(filepath.Join(t.site(), "index.html")); err != nil {
+		return stage.Counts{}, stage.ErrNothing
+	}
+	if err := needs.Ensure(ctx, w, needs.Chromium); err != nil {
+		return stage.Counts{}, err
+	}
+	return stage.GoTest(ctx, w, stage.Command{
+		Dir: t.root, Env: t.siteEnv(),
+		Args: slices.Concat([]string{"-count=1", "-p", "1"}, t.flags(), []string{"./scripts/browser", "./scripts/e2e"}),
+	})
+}
+
+func (t *tests) siteEnv() []string { return []string{siteVariable + "=" + t.site()} }

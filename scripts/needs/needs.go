@@ -1,0 +1,139 @@
+// Package needs finds the two programs that are not Go and that the tests run
+// on, a Chromium and Node, and puts them in place where it may: as root on a
+// Debian system, from Debian's packages. Anywhere else it says what to
+// install, and never changes a machine it was not given.
+package needs
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+
+	"github.com/banchess/banchess/scripts/stage"
+)
+
+// Program is something a test runs on.
+type Program struct {
+	Name      string   // for people
+	Env       string   // a variable that names it, instead of looking
+	Names     []string // what it is called, in PATH or as an absolute path
+	Package   string   // Debian's package
+	Elsewhere string   // how to get it on other systems
+}
+
+// The programs the tests need.
+var (
+	Chromium = Program{
+		Name: "Chromium",
+		Env:  "CHROMIUM",
+		Names: []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome",
+			"/Applications/Chromium.app/Contents/MacOS/Chromium",
+			"/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"},
+		Package:   "chromium",
+		Elsewhere: "Chromium or Google Chrome, found in PATH or named by the variable CHROMIUM",
+	}
+	Node = Program{
+		Name:      "Node",
+		Env:       "NODE",
+		Names:     []string{"node", "nodejs"},
+		Package:   "nodejs",
+		Elsewhere: "Node 18 or later, found in PATH or named by the variable NODE",
+	}
+)
+
+// Missing says that a program is not there and how to mend it.
+type Missing struct{ Program Program }
+
+func (m *Missing) Error() string {
+	p := m.Program
+	return fmt.Sprintf("%s is missing: on Debian or Ubuntu run `apt-get update && apt-get install -y %s` as root, elsewhere install %s",
+		p.Name, p.Package, p.Elsewhere)
+}
+
+// Find is the path of the program, or a *[Missing].
+func (p Program) Find() (string, error) {
+	names := p.Names
+	if v := os.Getenv(p.Env); v != "" {
+		names = []string{v}
+	}
+	for _, name := range names {
+		if path, err := exec.LookPath(name); err == nil {
+			return path, nil
+		}
+	}
+	return "", &Missing{p}
+}
+
+// Ensure finds the programs, and installs those that are missing where
+// [canInstall] allows. The error names every one that is still missing.
+func Ensure(ctx context.Context, w io.Writer, programs ...Program) error {
+	var packages []string
+	for _, p := range programs {
+		if _, err := p.Find(); err != nil {
+			packages = append(packages, p.Package)
+		}
+	}
+	if len(packages) == 0 {
+		return nil
+	}
+	if canInstall() {
+		fmt.Fprintf(w, "installing %s from Debian's packages\n", strings.Join(packages, " and "))
+		if err := install(ctx, w, packages); err != nil {
+			return err
+		}
+	}
+	var errs []error
+	for _, p := range programs {
+		if _, err := p.Find(); err != nil {
+			errs = append(errs, err)
+		}
+	}
+	return errors.Join(errs...)
+}
+
+func install(ctx context.Context, w io.Writer, packages []string) error {
+	env := []string{"DEBIAN_FRONTEND=noninteractive"}
+	update := stage.Command{Env: env, Args: []string{"apt-get", "-q", "update"}}
+	if err := update.Run(ctx, w); err != nil {
+		return err
+	}
+	args := []string{"apt-get", "-q", "install", "-y", "--no-install-recommends"}
+	return stage.Command{Env: env, Args: append(args, packages...)}.Run(ctx, w)
+}
+
+// canInstall: root, on a Debian system (not merely one derived from it, whose
+// chromium package may be a pointer to a snap).
+func canInstall() bool {
+	if os.Geteuid() != 0 {
+		return false
+	}
+	if _, err := exec.LookPath("apt-get"); err != nil {
+		return false
+	}
+	f, err := os.Open("/etc/os-release")
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	return osID(f) == "debian"
+}
+
+// osID reads the ID of an os-release file.
+func osID(r io.Reader) string {
+	lines := bufio.NewScanner(r)
+	for lines.Scan() {
+		if v, ok := strings.CutPrefix(lines.Text(), "ID="); ok {
+			if s, err := strconv.Unquote(v); err == nil {
+				return s
+			}
+			return v
+		}
+	}
+	return ""
+}

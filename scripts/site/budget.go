@@ -1,0 +1,122 @@
+package site
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"text/tabwriter"
+)
+
+// Budgets of the two WebAssembly files, after gzip. The full build is held
+// against an empty Ebiten program built the same way, because nearly all of
+// it is Ebiten and the Go runtime; the core build has a number of its own.
+const (
+	FullRatio = 1.2
+	CoreBytes = 1_300_000
+)
+
+// Verdict is one budget held against one build.
+type Verdict struct {
+	File   string
+	Gzip   int64 // bytes
+	Limit  int64 // bytes
+	Reason string
+}
+
+// OK says whether the file is within its budget.
+func (v Verdict) OK() bool { return v.Gzip <= v.Limit }
+
+func (v Verdict) String() string {
+	word := "within"
+	if !v.OK() {
+		word = "OVER"
+	}
+	return fmt.Sprintf("%s: %s gzip, %s budget of %s (%s)", v.File, Size(v.Gzip), word, Size(v.Limit), v.Reason)
+}
+
+// Judge holds the files of a site against their budgets. It builds the empty
+// Ebiten program to compare with, but only if there is anything to compare.
+func Judge(ctx context.Context, root string, list List) ([]Verdict, error) {
+	var verdicts []Verdict
+	for _, f := range list.Files {
+		switch f.Path {
+		case "banchess.wasm":
+			empty, err := baselineSize(ctx, root)
+			if err != nil {
+				return nil, err
+			}
+			verdicts = append(verdicts, Verdict{f.Path, f.Gzip, int64(FullRatio * float64(empty)),
+				fmt.Sprintf("%.2f of %.1f times an empty Ebiten program, %s", float64(f.Gzip)/float64(empty), FullRatio, Size(empty))})
+		case "banchess-core.wasm":
+			verdicts = append(verdicts, Verdict{f.Path, f.Gzip, CoreBytes, "fixed"})
+		}
+	}
+	return verdicts, nil
+}
+
+// baselineSize builds the empty Ebiten program and returns its size after
+// gzip, in bytes.
+func baselineSize(ctx context.Context, root string) (int64, error) {
+	dir, err := os.MkdirTemp("", "banchess-baseline-")
+	if err != nil {
+		return 0, err
+	}
+	defer os.RemoveAll(dir)
+	file := filepath.Join(dir, "baseline.wasm")
+	if err := BuildBaseline(ctx, root, file); err != nil {
+		return 0, err
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return 0, err
+	}
+	return gzipSize(text), nil
+}
+
+// BuildBaseline writes the empty Ebiten program, built with the flags of the
+// site, to file.
+func BuildBaseline(ctx context.Context, root, file string) error {
+	tc, err := FindToolchain(ctx, root)
+	if err != nil {
+		return err
+	}
+	return tc.Wasm(ctx, "./scripts/baseline", "", "", file)
+}
+
+// Print writes the table of sizes and the verdicts, and returns an error that
+// names every file over budget.
+func Print(w io.Writer, list List, verdicts []Verdict) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(t, "raw\tgzip\t  file")
+	var raw, zip int64
+	for _, f := range list.Files {
+		fmt.Fprintf(t, "%s\t%s\t  %s\n", Size(f.Raw), Size(f.Gzip), f.Path)
+		raw, zip = raw+f.Raw, zip+f.Gzip
+	}
+	fmt.Fprintf(t, "%s\t%s\t  %d files, version %s, %s\n", Size(raw), Size(zip), len(list.Files), list.Version, list.Go)
+	t.Flush()
+	over := 0
+	for _, v := range verdicts {
+		fmt.Fprintln(w, v)
+		if !v.OK() {
+			over++
+		}
+	}
+	if over > 0 {
+		return fmt.Errorf("%d of %d size budgets exceeded", over, len(verdicts))
+	}
+	return nil
+}
+
+// Size writes a number of bytes for people: powers of 1000, three digits.
+func Size(n int64) string {
+	switch {
+	case n < 1000:
+		return fmt.Sprintf("%d B", n)
+	case n < 1_000_000:
+		return fmt.Sprintf("%.1f kB", float64(n)/1e3)
+	}
+	return fmt.Sprintf("%.2f MB", float64(n)/1e6)
+}

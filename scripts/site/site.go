@@ -1,0 +1,250 @@
+// Package site makes the static site: the two WebAssembly files, the Go
+// runtime glue that belongs to them, and the page around them, all in one
+// directory that any web server can hand out as it is.
+//
+// What it promises:
+//
+//   - Every URL in the result is relative, so the site works under any path.
+//   - A build is a function of the source tree, the Go toolchain and the
+//     version string: two builds of the same three are equal byte for byte.
+//   - The sizes that users pay for are measured after compression and held
+//     against the budgets in this package; a build over budget is an error.
+//   - A directory is only ever replaced when an earlier build made it: the
+//     file list it leaves behind (files.json) is what tells.
+//
+// It leaves out bundling, minifying and hashing of names: the page is small,
+// plain modules, and a server that does not cache is part of the package for
+// local work ([Handler]).
+package site
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// VersionToken is replaced by the version in the page's own text files.
+const VersionToken = "__BANCHESS_VERSION__"
+
+// ListName is the file in which a build names what it wrote.
+const ListName = "files.json"
+
+// Options say what to build and where to.
+type Options struct {
+	Root    string    // the module's directory
+	Dir     string    // where the site goes; made if missing
+	Version string    // what banchess.version answers
+	Log     io.Writer // progress, one line a step; nil for none
+}
+
+// File is one file of the site, with its size as it lies on disk and as a
+// server sends it.
+type File struct {
+	Path string `json:"path"` // slash-separated, relative to the site
+	Raw  int64  `json:"raw"`  // bytes
+	Gzip int64  `json:"gzip"` // bytes after gzip at the default level
+	Sum  string `json:"sha256"`
+}
+
+// List is the content of files.json.
+type List struct {
+	Version string `json:"version"`
+	Go      string `json:"go"`
+	Files   []File `json:"files"`
+}
+
+// Build makes the site and returns the files it wrote. The error is non-nil
+// when anything failed to build; budgets are judged apart, by [Judge].
+func Build(ctx context.Context, o Options) (List, error) {
+	if o.Log == nil {
+		o.Log = io.Discard
+	}
+	if err := clear(o.Dir); err != nil {
+		return List{}, err
+	}
+	tc, err := FindToolchain(ctx, o.Root)
+	if err != nil {
+		return List{}, err
+	}
+	if err := buildWasm(ctx, tc, o); err != nil {
+		return List{}, err
+	}
+	if err := copyPage(o); err != nil {
+		return List{}, err
+	}
+	files, err := measure(o.Dir)
+	if err != nil {
+		return List{}, err
+	}
+	list := List{Version: o.Version, Go: tc.Version, Files: files}
+	text, err := json.MarshalIndent(list, "", "  ")
+	if err != nil {
+		return List{}, err
+	}
+	return list, os.WriteFile(filepath.Join(o.Dir, ListName), append(text, '\n'), 0o644)
+}
+
+// Programs are the WebAssembly files of the site and how each is built.
+var programs = []struct{ file, pkg, tags string }{
+	{"banchess.wasm", "./wasm", ""},
+	{"banchess-core.wasm", "./wasm", "core"},
+}
+
+func buildWasm(ctx context.Context, tc Toolchain, o Options) error {
+	if _, err := os.Stat(filepath.Join(o.Root, "wasm")); errors.Is(err, fs.ErrNotExist) {
+		fmt.Fprintln(o.Log, "wasm/: not there, so no WebAssembly is built")
+		return nil
+	}
+	for _, p := range programs {
+		fmt.Fprintf(o.Log, "building %s\n", p.file)
+		if err := tc.Wasm(ctx, p.pkg, p.tags, o.Version, filepath.Join(o.Dir, p.file)); err != nil {
+			return err
+		}
+	}
+	glue, err := os.ReadFile(tc.Glue())
+	if err != nil {
+		return fmt.Errorf("reading Go's JavaScript glue: %w", err)
+	}
+	return os.WriteFile(filepath.Join(o.Dir, "wasm_exec.js"), glue, 0o644)
+}
+
+// copyPage copies web/ to the top of the site and the drawings, sounds and
+// data of assets/ to assets/ in it.
+func copyPage(o Options) error {
+	if err := copyTree(filepath.Join(o.Root, "web"), o.Dir, o.Version, isPageFile); err != nil {
+		return err
+	}
+	return copyTree(filepath.Join(o.Root, "assets"), filepath.Join(o.Dir, "assets"), o.Version, isAssetFile)
+}
+
+// isPageFile says whether a file of web/ is part of the site. Tests, package
+// data for npm, notes and dot files are not.
+func isPageFile(name string) bool {
+	switch dir, _, _ := strings.Cut(name, "/"); dir {
+	case "test", "npm", "node_modules":
+		return false
+	}
+	base := path.Base(name)
+	switch {
+	case strings.HasPrefix(base, "."), strings.Contains(base, ".test."):
+		return false
+	case base == "package.json", base == "package-lock.json", base == "tsconfig.json":
+		return false
+	}
+	switch path.Ext(base) {
+	case ".go", ".md":
+		return false
+	}
+	return true
+}
+
+// isAssetFile says whether a file of assets/ is one a page can load by URL.
+func isAssetFile(name string) bool {
+	if strings.HasPrefix(name, "testdata/") || strings.Contains(name, "/testdata/") {
+		return false
+	}
+	switch path.Ext(name) {
+	case ".svg", ".png", ".webp", ".ico", ".woff2", ".mp3", ".ogg", ".wav", ".json":
+		return true
+	}
+	return false
+}
+
+// isText says in which files the version token is replaced.
+func isText(name string) bool {
+	switch path.Ext(name) {
+	case ".html", ".js", ".mjs", ".css", ".webmanifest", ".ts":
+		return true
+	}
+	return false
+}
+
+func copyTree(from, to, version string, keep func(string) bool) error {
+	if _, err := os.Stat(from); errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return fs.WalkDir(os.DirFS(from), ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !keep(name) {
+			return err
+		}
+		text, err := os.ReadFile(filepath.Join(from, filepath.FromSlash(name)))
+		if err != nil {
+			return err
+		}
+		if isText(name) {
+			text = bytes.ReplaceAll(text, []byte(VersionToken), []byte(version))
+		}
+		target := filepath.Join(to, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {
+			return err
+		}
+		return os.WriteFile(target, text, 0o644)
+	})
+}
+
+// clear makes dir an empty directory, or refuses if it holds anything that
+// no build put there.
+func clear(dir string) error {
+	entries, err := os.ReadDir(dir)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return os.MkdirAll(dir, 0o755)
+	case err != nil:
+		return err
+	case len(entries) == 0:
+		return nil
+	}
+	if _, err := os.Stat(filepath.Join(dir, ListName)); err != nil {
+		return fmt.Errorf("%s is not empty and was not made by a build (no %s in it): name another directory or empty it", dir, ListName)
+	}
+	for _, e := range entries {
+		if err := os.RemoveAll(filepath.Join(dir, e.Name())); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func measure(dir string) ([]File, error) {
+	var files []File
+	err := fs.WalkDir(os.DirFS(dir), ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)))
+		if err != nil {
+			return err
+		}
+		sum := sha256.Sum256(text)
+		files = append(files, File{name, int64(len(text)), gzipSize(text), hex.EncodeToString(sum[:])})
+		return nil
+	})
+	slices.SortFunc(files, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
+	return files, err
+}
+
+type counter int64
+
+func (c *counter) Write(p []byte) (int, error) { *c += counter(len(p)); return len(p), nil }
+
+// gzipSize is the length of text after gzip at the level web servers use.
+func gzipSize(text []byte) int64 {
+	var n counter
+	z := gzip.NewWriter(&n)
+	// Neither call can fail: the writer behind never does.
+	z.Write(text)
+	z.Close()
+	return int64(n)
+}

@@ -1,0 +1,179 @@
+package site
+
+import (
+	"compress/gzip"
+	"context"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// write makes a tree of files and returns its directory.
+func write(t *testing.T, files map[string]string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range files {
+		file := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// tree is a module in the shape of this one, small enough to build in a test.
+func tree(t *testing.T) string {
+	return write(t, map[string]string{
+		"go.mod":                "module example.com/m\n\ngo 1.26\n",
+		"wasm/main.go":          "package main\n\nvar version string\n\nfunc main() { println(version, board()) }\n",
+		"wasm/board.go":         "//go:build !core\n\npackage main\n\nfunc board() string { return \"board\" }\n",
+		"wasm/core.go":          "//go:build core\n\npackage main\n\nfunc board() string { return \"core\" }\n",
+		"web/index.html":        "<script src=\"page/main.js\"></script>",
+		"web/page/main.js":      "export const version = '" + VersionToken + "'\n",
+		"web/test/core.mjs":     "test",
+		"web/page/main.test.js": "test",
+		"web/package.json":      "{}",
+		"web/README.md":         "notes",
+		"web/.hidden":           "secret",
+		"assets/embed.go":       "package assets",
+		"assets/pieces/wk.svg":  "<svg/>",
+	})
+}
+
+func TestBuild(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds four WebAssembly programs")
+	}
+	root := tree(t)
+	a, b := filepath.Join(t.TempDir(), "a"), filepath.Join(t.TempDir(), "b")
+	build := func(dir string) List {
+		t.Helper()
+		list, err := Build(context.Background(), Options{Root: root, Dir: dir, Version: "v1.2.3"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return list
+	}
+	list := build(a)
+	var names []string
+	for _, f := range list.Files {
+		names = append(names, f.Path)
+	}
+	want := []string{"assets/pieces/wk.svg", "banchess-core.wasm", "banchess.wasm", "index.html", "page/main.js", "wasm_exec.js"}
+	if !slices.Equal(names, want) {
+		t.Errorf("files %q, want %q", names, want)
+	}
+	if text, _ := os.ReadFile(filepath.Join(a, "page", "main.js")); !strings.Contains(string(text), "'v1.2.3'") {
+		t.Errorf("page/main.js has no version: %s", text)
+	}
+	for _, name := range []string{"banchess.wasm", "banchess-core.wasm"} {
+		if text, _ := os.ReadFile(filepath.Join(a, name)); !strings.Contains(string(text), "v1.2.3") {
+			t.Errorf("%s has no version", name)
+		}
+	}
+	if again := build(b); !slices.Equal(list.Files, again.Files) {
+		t.Errorf("two builds differ:\n%v\n%v", list.Files, again.Files)
+	}
+
+	// A second build into the same place leaves nothing of the first behind.
+	stale := filepath.Join(a, "stale.js")
+	if err := os.WriteFile(stale, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	build(a)
+	if _, err := os.Stat(stale); err == nil {
+		t.Error("a file of an earlier build survived")
+	}
+}
+
+func TestBuildKeepsForeignDirectory(t *testing.T) {
+	dir := write(t, map[string]string{"thesis.txt": "years of work"})
+	_, err := Build(context.Background(), Options{Root: tree(t), Dir: dir, Version: "v1"})
+	if err == nil || !strings.Contains(err.Error(), "not made by a build") {
+		t.Errorf("error %v, want a refusal", err)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "thesis.txt")); err != nil {
+		t.Error("a foreign file was touched")
+	}
+}
+
+func TestVerdict(t *testing.T) {
+	list := List{Files: []File{{Path: "banchess-core.wasm", Gzip: CoreBytes}}}
+	for _, over := range []int64{0, 1} {
+		list.Files[0].Gzip = CoreBytes + over
+		verdicts, err := Judge(context.Background(), ".", list)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := Print(io.Discard, list, verdicts); (err != nil) != (over > 0) {
+			t.Errorf("%d bytes over budget: error %v", over, err)
+		}
+	}
+}
+
+func TestHandler(t *testing.T) {
+	dir := write(t, map[string]string{
+		"index.html":    "<p>home</p>",
+		"404.html":      "<p>lost</p>",
+		"a/b.wasm":      "\x00asm",
+		"a/index.html":  "<p>a</p>",
+		"picture.png":   "png",
+		"sub/module.js": "export {}",
+	})
+	server := httptest.NewServer(Handler(dir, "/banchess/"))
+	defer server.Close()
+	for _, tt := range []struct {
+		path     string
+		status   int
+		kind     string
+		text     string
+		compress bool
+	}{
+		{"/banchess/", 200, "text/html; charset=utf-8", "<p>home</p>", true},
+		{"/banchess/a/", 200, "text/html; charset=utf-8", "<p>a</p>", true},
+		{"/banchess/a/b.wasm", 200, "application/wasm", "\x00asm", true},
+		{"/banchess/sub/module.js", 200, "text/javascript; charset=utf-8", "export {}", true},
+		{"/banchess/picture.png", 200, "image/png", "png", false},
+		{"/banchess/nowhere", 404, "text/html; charset=utf-8", "<p>lost</p>", true},
+		{"/banchess/../go.mod", 404, "text/html; charset=utf-8", "<p>lost</p>", true},
+	} {
+		for _, zip := range []bool{false, true} {
+			req, err := http.NewRequest(http.MethodGet, server.URL+tt.path, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			// Set by hand, so that the transport does not unzip by itself.
+			req.Header.Set("Accept-Encoding", map[bool]string{false: "identity", true: "gzip, br"}[zip])
+			res, err := http.DefaultTransport.RoundTrip(req)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var body io.Reader = res.Body
+			zipped := res.Header.Get("Content-Encoding") == "gzip"
+			if zipped {
+				if body, err = gzip.NewReader(res.Body); err != nil {
+					t.Fatal(err)
+				}
+			}
+			text, _ := io.ReadAll(body)
+			res.Body.Close()
+			if res.StatusCode != tt.status || res.Header.Get("Content-Type") != tt.kind || string(text) != tt.text {
+				t.Errorf("%s: %d %s %q", tt.path, res.StatusCode, res.Header.Get("Content-Type"), text)
+			}
+			if zipped != (zip && tt.compress) {
+				t.Errorf("%s: compressed %v", tt.path, zipped)
+			}
+			if res.Header.Get("Cache-Control") != "no-store" {
+				t.Errorf("%s may be cached", tt.path)
+			}
+		}
+	}
+}

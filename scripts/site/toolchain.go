@@ -1,0 +1,91 @@
+package site
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// Toolchain is the Go installation that builds this module, which need not be
+// the one that compiled this program.
+type Toolchain struct {
+	Root    string // the module's directory
+	GOROOT  string
+	Version string // go1.26.8
+}
+
+// FindToolchain asks the go command in root which toolchain it uses there.
+func FindToolchain(ctx context.Context, root string) (Toolchain, error) {
+	cmd := exec.CommandContext(ctx, "go", "env", "GOROOT", "GOVERSION")
+	cmd.Dir = root
+	out, err := cmd.Output()
+	if err != nil {
+		return Toolchain{}, fmt.Errorf("go env: %w", err)
+	}
+	lines := strings.Fields(string(out))
+	if len(lines) != 2 {
+		return Toolchain{}, fmt.Errorf("go env: unexpected answer %q", out)
+	}
+	return Toolchain{Root: root, GOROOT: lines[0], Version: lines[1]}, nil
+}
+
+// Glue is the path of wasm_exec.js, the JavaScript half of the Go runtime. It
+// must come from the Go that built the WebAssembly.
+func (tc Toolchain) Glue() string {
+	return filepath.Join(tc.GOROOT, "lib", "wasm", "wasm_exec.js")
+}
+
+// Wasm builds a package for the browser. Paths are trimmed, symbols left out
+// and version-control stamps off, so that the bytes depend on nothing but the
+// source, the toolchain and the version.
+func (tc Toolchain) Wasm(ctx context.Context, pkg, tags, version, output string) error {
+	output, err := filepath.Abs(output)
+	if err != nil {
+		return err
+	}
+	args := []string{"build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w -X main.version=" + version}
+	if tags != "" {
+		args = append(args, "-tags", tags)
+	}
+	cmd := exec.CommandContext(ctx, "go", append(args, "-o", output, pkg)...)
+	cmd.Dir = tc.Root
+	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("building %s: %w\n%s", filepath.Base(output), err, out)
+	}
+	return nil
+}
+
+// FindRoot is the directory of the module that holds the working directory.
+func FindRoot(ctx context.Context) (string, error) {
+	out, err := exec.CommandContext(ctx, "go", "env", "GOMOD").Output()
+	if err != nil {
+		return "", fmt.Errorf("go env GOMOD: %w", err)
+	}
+	mod := strings.TrimSpace(string(out))
+	if mod == "" || mod == os.DevNull {
+		return "", errors.New("not inside the banchess module: run this from its directory")
+	}
+	return filepath.Dir(mod), nil
+}
+
+// Version names the tree at root after version control: the tag if HEAD has
+// one, else the last tag with the distance to HEAD, else the commit; "dev"
+// where there is no version control at all.
+func Version(ctx context.Context, root string) string {
+	cmd := exec.CommandContext(ctx, "git", "describe", "--tags", "--always", "--dirty", "--match", "v[0-9]*")
+	cmd.Dir = root
+	out, err := cmd.Output()
+	v := strings.TrimSpace(string(out))
+	if err != nil || v == "" {
+		return "dev"
+	}
+	if !strings.HasPrefix(v, "v") {
+		v = "dev-" + v
+	}
+	return v
+}

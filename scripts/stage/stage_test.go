@@ -1,0 +1,134 @@
+package stage
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func fixed(c Counts, err error) func(context.Context, io.Writer) (Counts, error) {
+	return func(context.Context, io.Writer) (Counts, error) { return c, err }
+}
+
+func TestRunSums(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		stages []Stage
+		want   string // in the output
+		fails  bool
+	}{
+		{"all pass", []Stage{{Name: "a", Run: fixed(Counts{Passed: 2}, nil)}, {Name: "b", Run: fixed(Counts{Passed: 3, Skipped: 1}, nil)}},
+			"5 passed, 0 failed, 1 skipped in", false},
+		{"nothing is no failure", []Stage{{Name: "a", Run: fixed(Counts{}, ErrNothing)}},
+			"nothing to test here yet", false},
+		{"later stages run", []Stage{{Name: "a", Run: fixed(Counts{Failed: 1}, nil)}, {Name: "b", Run: fixed(Counts{Passed: 3}, nil)}},
+			"3 passed, 1 failed in", true},
+		{"an error without a count is one failure", []Stage{{Name: "a", Run: fixed(Counts{Passed: 1}, errors.New("boom"))}},
+			"1 passed, 1 failed in", true},
+		{"an error with a count adds none", []Stage{{Name: "a", Run: fixed(Counts{Failed: 2}, errors.New("boom"))}},
+			"0 passed, 2 failed in", true},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			var out strings.Builder
+			err := Run(context.Background(), &out, tt.stages)
+			if (err != nil) != tt.fails {
+				t.Errorf("error %v, want one: %v", err, tt.fails)
+			}
+			if !strings.Contains(out.String(), tt.want) {
+				t.Errorf("output lacks %q:\n%s", tt.want, &out)
+			}
+		})
+	}
+}
+
+func TestRunStopsWhenCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	ran := false
+	err := Run(ctx, io.Discard, []Stage{
+		{Name: "a", Run: func(context.Context, io.Writer) (Counts, error) { cancel(); return Counts{Passed: 1}, nil }},
+		{Name: "b", Run: func(context.Context, io.Writer) (Counts, error) { ran = true; return Counts{}, nil }},
+	})
+	if !errors.Is(err, context.Canceled) || ran {
+		t.Errorf("error %v, second stage ran: %v; want it stopped", err, ran)
+	}
+}
+
+// A module with tests of every outcome, run for real: what go test prints is
+// the go command's business and changes with it.
+func TestGoTest(t *testing.T) {
+	files := map[string]string{
+		"go.mod": "module example.com/m\n\ngo 1.26\n",
+		"good/good_test.go": `package good
+import "testing"
+func TestOne(t *testing.T) {}
+func TestSub(t *testing.T) { t.Run("a", func(t *testing.T) {}); t.Run("b", func(t *testing.T) { t.Skip("not today") }) }`,
+		"bad/bad_test.go": `package bad
+import "testing"
+func TestPass(t *testing.T) {}
+func TestParent(t *testing.T) { t.Run("child", func(t *testing.T) { t.Error("told so") }); t.Run("fine", func(t *testing.T) {}) }
+func TestOnlyParent(t *testing.T) { t.Run("fine", func(t *testing.T) {}); t.Error("after its children") }`,
+		"broken/broken_test.go": "package broken\nvar x int = \"text\"\n",
+		"dies/dies_test.go": `package dies
+import ("os"; "testing")
+func TestDies(t *testing.T) { os.Exit(3) }`,
+		"none/none.go": "package none\n",
+	}
+	dir := t.TempDir()
+	for name, text := range files {
+		file := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, tt := range []struct {
+		pkg     string
+		want    Counts
+		nothing bool
+		output  string
+	}{
+		{"./good", Counts{Passed: 2, Skipped: 1}, false, "ok   example.com/m/good"},
+		{"./bad", Counts{Passed: 3, Failed: 2}, false, "told so"},
+		{"./broken", Counts{Failed: 1}, false, "cannot use"},
+		{"./dies", Counts{Failed: 1}, false, "FAIL example.com/m/dies"},
+		{"./none", Counts{}, false, ""},
+		{"./...", Counts{Passed: 5, Failed: 4, Skipped: 1}, false, ""},
+	} {
+		t.Run(tt.pkg, func(t *testing.T) {
+			var out strings.Builder
+			got, err := GoTest(context.Background(), &out, Command{Dir: dir, Args: []string{tt.pkg}})
+			if got != tt.want {
+				t.Errorf("counts %+v, want %+v\n%s", got, tt.want, &out)
+			}
+			if err != nil {
+				t.Errorf("error %v, although the counts tell", err)
+			}
+			if !strings.Contains(out.String(), tt.output) {
+				t.Errorf("output lacks %q:\n%s", tt.output, &out)
+			}
+		})
+	}
+}
+
+func TestTapTotals(t *testing.T) {
+	for _, tt := range []struct {
+		name, tap string
+		want      Counts
+		found     bool
+	}{
+		{"passed", "TAP version 13\nok 1 - a\n1..1\n# tests 3\n# suites 0\n# pass 3\n# fail 0\n# cancelled 0\n# skipped 0\n# todo 0\n# duration_ms 5.1\n", Counts{Passed: 3}, true},
+		{"all kinds", "# pass 1\n# fail 2\n# cancelled 1\n# skipped 4\n# todo 1\n", Counts{1, 3, 5}, true},
+		{"died early", "TAP version 13\nok 1 - a\n", Counts{}, false},
+	} {
+		got, found := tapTotals(strings.NewReader(tt.tap))
+		if got != tt.want || found != tt.found {
+			t.Errorf("%s: %+v, %v; want %+v, %v", tt.name, got, found, tt.want, tt.found)
+		}
+	}
+}
