@@ -1,0 +1,133 @@
+package game
+
+import "time"
+
+// Clock is a chess clock with a base time and an increment. The active player's
+// side runs, at a ban ply as at a move ply. The increment is added when the right
+// to act passes to the opponent, so once for a move and the ban that follows it,
+// not twice.
+//
+// A Clock reads the time from the source it is given and does nothing by itself:
+// whoever shows it asks it. It is not safe for use by several goroutines at once.
+type Clock struct {
+	base, increment time.Duration
+	now             func() time.Time
+	left            [3]time.Duration // by Player
+	running         Player           // NoPlayer while it stands still
+	since           time.Time        // when the running side began to
+}
+
+// NewClock returns a clock that stands still with the base time on both sides.
+// The time source must not go backwards; time.Now does. Error: CodeBadClock.
+func NewClock(base, increment time.Duration, now func() time.Time) (*Clock, error) {
+	switch {
+	case base <= 0:
+		return nil, &Error{Code: CodeBadClock, Message: "the base time is " + base.String(), Mend: "give each side some time"}
+	case increment < 0:
+		return nil, &Error{Code: CodeBadClock, Message: "the increment is " + increment.String(), Mend: "give 0 or more"}
+	case now == nil:
+		return nil, &Error{Code: CodeBadClock, Message: "the clock has no time source", Mend: "pass time.Now"}
+	}
+	c := &Clock{base: base, increment: increment, now: now}
+	c.Reset()
+	return c, nil
+}
+
+// Base returns the time each side starts with.
+func (c *Clock) Base() time.Duration { return c.base }
+
+// Increment returns what a side gains each time it passes the turn.
+func (c *Clock) Increment() time.Duration { return c.increment }
+
+// Reset gives both sides the base time and stops the clock.
+func (c *Clock) Reset() {
+	c.left = [3]time.Duration{White: c.base, Black: c.base}
+	c.running = NoPlayer
+}
+
+// Running returns whose side runs, NoPlayer while the clock stands still.
+func (c *Clock) Running() Player { return c.running }
+
+// Remaining returns how much time a side has left, never less than zero.
+func (c *Clock) Remaining(p Player) time.Duration {
+	if p != White && p != Black {
+		return 0
+	}
+	left := c.left[p]
+	if p == c.running {
+		left -= c.now().Sub(c.since)
+	}
+	return max(left, 0)
+}
+
+// Flagged returns the side whose time has run out, or NoPlayer.
+func (c *Clock) Flagged() Player {
+	for _, p := range []Player{White, Black} {
+		if c.Remaining(p) == 0 {
+			return p
+		}
+	}
+	return NoPlayer
+}
+
+// Pause stops the clock. Whoever pauses it starts it again with Run.
+func (c *Clock) Pause() {
+	if c.running != NoPlayer {
+		c.left[c.running] = c.Remaining(c.running)
+		c.running = NoPlayer
+	}
+}
+
+// Run lets a side's time run, and the other's stand.
+func (c *Clock) Run(p Player) {
+	if p == c.running {
+		return
+	}
+	c.Pause()
+	if p == White || p == Black {
+		c.running, c.since = p, c.now()
+	}
+}
+
+// pass follows an action that was played in g.
+func (c *Clock) pass(g *Game) {
+	if c.running != NoPlayer && c.running != g.ActivePlayer() {
+		acted := c.running
+		c.Pause()
+		c.left[acted] += c.increment
+	}
+	c.follow(g)
+}
+
+// follow lets the active player's side run, unless the game is over.
+func (c *Clock) follow(g *Game) {
+	if g.Result().Over() {
+		c.Pause()
+		return
+	}
+	c.Run(g.ActivePlayer())
+}
+
+// verdict is the result that the clock gives a game that goes on on the board.
+func (c *Clock) verdict(g *Game) Result {
+	if p := c.Flagged(); p != NoPlayer {
+		return g.timeOut(p)
+	}
+	return Result{}
+}
+
+// SetClock gives the game a clock and starts it for the active player; nil takes
+// the clock away. From then on Play refuses an action after a side's time has run
+// out, and Result is the time-out.
+func (g *Game) SetClock(c *Clock) {
+	if g.clock != nil {
+		g.clock.Pause()
+	}
+	g.clock = c
+	if c != nil {
+		c.follow(g)
+	}
+}
+
+// Clock returns the game's clock, or nil.
+func (g *Game) Clock() *Clock { return g.clock }

@@ -1,0 +1,53 @@
+// Package game holds the rules of Ban Chess: chess in which, before every move,
+// the opponent bans one from→to pair of the mover's legal moves.
+//
+// # The game
+//
+// A ban or a move is an action, and each action is one ply, counted from 1. Odd
+// plies are bans, even plies are moves: at ply 1 Black bans, at ply 2 White
+// moves, at ply 3 White bans, at ply 4 Black moves. The mover is the side whose
+// pieces move next, the same at a ban ply and at the move ply after it; the
+// active player is who acts: the mover at a move ply, the opponent at a ban ply.
+//
+// A ban names a pair of squares and removes every move with it, all four
+// promotions included. It must name the pair of a legal move, and nobody may
+// pass. When it takes the mover's last move the game is over: checkmate by ban
+// if the mover is in check, stalemate by ban if not. That never happens by
+// itself, only when the ban is played. After a move the endings of chess apply,
+// and threefold repetition, the fifty-move rule and insufficient material end
+// the game at once. Repetition counts board positions as they stand right after
+// a move.
+//
+// # The types
+//
+// [Square], [Pair], [Ban], [Move], [Action], [Ply], [Player], [Role], [Piece]
+// and [Result] are small comparable values in the manner of net/netip: ParseX,
+// MustParseX, String, AppendTo, MarshalText. A [Position] is an immutable value
+// with everything a FEN says; a [Game] is a start position, the actions played,
+// and how it ended. What a FEN says is first read as text and then checked to be
+// a possible position; every fault is reported.
+//
+// Standard chess is github.com/notnil/chess's: it alone decides which moves are
+// legal. This package adds the bans, the checks of positions that the library
+// takes without a word, and its own notations. The legal moves of a board
+// position are worked out once, for the ban ply and the move ply together.
+//
+// # Notations
+//
+// BCN, the Ban Chess Notation, writes one action: "b:e2e4", "m:d2d4",
+// "m:e7e8q". The extended FEN has a seventh field with the ply, the ban in force
+// and an indicator: "2:e2e4", "10:h1g1#". PGN carries bans in comments:
+// "1. {banning: e2e4} d4 {banning: e7e5} d5". Indicators are "+" check, "#"
+// checkmate and "=" stalemate, on moves and on bans.
+//
+// # Errors
+//
+// Every error is an [*Error] with a stable [Code], a sentence that says what is
+// wrong, and one that says how to mend it. A call that fails changes nothing.
+//
+// # What it leaves out
+//
+// Insufficient material is the standard list, although a ban could mate with
+// less. Chess960 castling is not supported. Comments and variations of a PGN are
+// read and dropped.
+package game

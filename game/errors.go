@@ -1,0 +1,118 @@
+package game
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+)
+
+// Code says what kind of error happened. The strings are stable and the same in
+// Go, JavaScript, JSON and on the command line.
+type Code string
+
+// The codes of this package's errors.
+const (
+	// CodeBanned: the move's pair is banned at this ply.
+	CodeBanned Code = "banned"
+	// CodeWrongPhase: a ban where a move is due, or the other way round.
+	CodeWrongPhase Code = "wrong_phase"
+	// CodeGameOver: the game has ended.
+	CodeGameOver Code = "game_over"
+	// CodeIllegalBan: none of the mover's legal moves has the pair.
+	CodeIllegalBan Code = "illegal_ban"
+	// CodeIllegalMove: the mover has no such legal move, banned or not.
+	CodeIllegalMove Code = "illegal_move"
+	// CodePromotionRequired: a pawn reaches the last rank and the move does not
+	// say what it becomes.
+	CodePromotionRequired Code = "promotion_required"
+	// CodeAmbiguousMove: the SAN fits more than one legal move.
+	CodeAmbiguousMove Code = "ambiguous_move"
+	// CodeBadAction: an action that is neither a ban nor a move.
+	CodeBadAction Code = "bad_action"
+	// CodeBadBCN, CodeBadFEN, CodeBadPGN, CodeBadSAN: text that does not read as
+	// its notation, or (FEN, PGN) says something impossible.
+	CodeBadBCN Code = "bad_bcn"
+	CodeBadFEN Code = "bad_fen"
+	CodeBadPGN Code = "bad_pgn"
+	CodeBadSAN Code = "bad_san"
+	// CodeStandardFEN: a six-field FEN where an extended one is due.
+	CodeStandardFEN Code = "standard_fen"
+	// CodeBadSquare … CodeBadReason: text of one of the small value types.
+	CodeBadSquare Code = "bad_square"
+	CodeBadPair   Code = "bad_pair"
+	CodeBadPlayer Code = "bad_player"
+	CodeBadPly    Code = "bad_ply"
+	CodeBadReason Code = "bad_reason"
+	// CodeBadTag: a PGN tag name that cannot be written.
+	CodeBadTag Code = "bad_tag"
+	// CodeBadClock: a clock setting that makes no sense.
+	CodeBadClock Code = "bad_clock"
+)
+
+// Error is the error of every operation in this package: a stable code, a
+// sentence that says what is wrong, one that says how to mend it, and where it
+// happened as far as that is known.
+type Error struct {
+	Code    Code
+	Message string // what is wrong
+	Mend    string // how to mend it; may be empty
+	Input   string // the text at fault, if the error is about text
+
+	// Where it happened. Zero values are unknown. Line and Column count from 1,
+	// columns in characters.
+	Ply          Ply
+	Line, Column int
+	Token        string
+
+	// Faults lists every fault of a text that was checked as a whole (a FEN),
+	// each with its own code, message and mend.
+	Faults []*Error
+}
+
+// Error returns the message and the mend in one line.
+func (e *Error) Error() string {
+	var b strings.Builder
+	if e.Line > 0 {
+		b.WriteString("line " + strconv.Itoa(e.Line) + ", column " + strconv.Itoa(e.Column) + ": ")
+	}
+	b.WriteString(e.Message)
+	if e.Mend != "" {
+		b.WriteString("; " + e.Mend)
+	}
+	return b.String()
+}
+
+// Is makes errors.Is(err, &Error{Code: c}) true for errors with the code.
+func (e *Error) Is(target error) bool {
+	t, ok := target.(*Error)
+	return ok && t.Code == e.Code && t.Message == ""
+}
+
+// CodeOf returns the code of an error of this package, however wrapped, or "".
+func CodeOf(err error) Code {
+	var e *Error
+	if errors.As(err, &e) {
+		return e.Code
+	}
+	return ""
+}
+
+// quote shows input in an error, cut to a length a line can hold.
+func quote(s string) string {
+	const most = 80
+	if len(s) > most {
+		cut := most
+		for cut > 0 && s[cut]&0xC0 == 0x80 { // not inside a character
+			cut--
+		}
+		return strconv.Quote(s[:cut]) + "…"
+	}
+	return strconv.Quote(s)
+}
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}

@@ -1,0 +1,269 @@
+package game
+
+import "slices"
+
+// Game is a game of Ban Chess: a start position, the actions played from it,
+// and how it ended. It is not safe for use by several goroutines at once. A
+// method that returns an error has changed nothing.
+type Game struct {
+	start   Position
+	played  []step // what was played and, behind at, what can be redone
+	at      int    // how many steps are played
+	decided Result // by resignation, agreement or time-out
+	clock   *Clock
+
+	// Tags are the PGN tags, read by ParsePGN and written by PGN, but for the
+	// ones the game itself decides (Result, Variant, SetUp, FEN, Termination).
+	Tags Tags
+	// Indicators says where indicators are written.
+	Indicators Indicators
+}
+
+// step is an action, its position afterwards, and what it needs of the past.
+type step struct {
+	action Action
+	san    string // without an indicator; the pair for a ban
+	after  Position
+	seen   int // how often after's board position has now occurred, at a move
+}
+
+// New returns a game at the start position.
+func New() *Game { return NewFrom(StartPosition()) }
+
+// NewFrom returns a game that starts at a position. The zero Position gives a
+// game from the start position.
+func NewFrom(start Position) *Game {
+	if !start.IsValid() {
+		start = StartPosition()
+	}
+	return &Game{start: start, Indicators: AllIndicators()}
+}
+
+// NewFromFEN returns a game that starts at an extended FEN. Errors are
+// ParseFEN's.
+func NewFromFEN(fen string) (*Game, error) {
+	start, err := ParseFEN(fen)
+	if err != nil {
+		return nil, err
+	}
+	return NewFrom(start), nil
+}
+
+// Replay returns the game in which the actions are played from a position. The
+// error names the first that is not legal, and its ply.
+func Replay(start Position, actions ...Action) (*Game, error) {
+	g := NewFrom(start)
+	for _, a := range actions {
+		if err := g.Play(a); err != nil {
+			return nil, err
+		}
+	}
+	return g, nil
+}
+
+// ReplayBCN is Replay of actions in BCN.
+func ReplayBCN(start Position, bcn ...string) (*Game, error) {
+	g := NewFrom(start)
+	for _, s := range bcn {
+		a, err := ParseAction(s)
+		if err != nil {
+			e := err.(*Error)
+			e.Ply = g.Ply()
+			return nil, e
+		}
+		if err := g.Play(a); err != nil {
+			return nil, err
+		}
+	}
+	return g, nil
+}
+
+// Clone returns a copy that shares nothing changeable with g. The copy has no
+// clock: a clock belongs to one game.
+func (g *Game) Clone() *Game {
+	c := *g
+	c.played = slices.Clone(g.played)
+	c.Tags = slices.Clone(g.Tags)
+	c.clock = nil
+	return &c
+}
+
+// Start returns the position the game began at.
+func (g *Game) Start() Position { return g.start }
+
+// Position returns the current position.
+func (g *Game) Position() Position {
+	if g.at == 0 {
+		return g.start
+	}
+	return g.played[g.at-1].after
+}
+
+// Ply returns the ply of the next action.
+func (g *Game) Ply() Ply { return g.Position().ply }
+
+// Phase returns what the next action is.
+func (g *Game) Phase() Phase { return g.Position().Phase() }
+
+// ActivePlayer returns who acts next.
+func (g *Game) ActivePlayer() Player { return g.Position().ActivePlayer() }
+
+// Mover returns the side whose pieces move next.
+func (g *Game) Mover() Player { return g.Position().Mover() }
+
+// Ban returns the ban in force.
+func (g *Game) Ban() (b Ban, ok bool) { return g.Position().Ban() }
+
+// FEN returns the extended FEN of the current position. Its indicator knows the
+// game's past: a repetition is marked "=" as every draw is.
+func (g *Game) FEN() string { return g.fenAt(g.at) }
+
+func (g *Game) fenAt(i int) string {
+	p := g.positionAt(i)
+	r := g.resultAt(i)
+	if i == g.at && g.decided.Draw() {
+		r = g.decided
+	}
+	return string(p.appendFEN(make([]byte, 0, 96), r))
+}
+
+func (g *Game) positionAt(i int) Position {
+	if i == 0 {
+		return g.start
+	}
+	return g.played[i-1].after
+}
+
+// Play plays a legal action and drops what could be redone. The error of an
+// illegal one is that of Check.
+func (g *Game) Play(a Action) error {
+	if err := g.Check(a); err != nil {
+		return err
+	}
+	before := g.Position()
+	after := before.playLegal(a)
+	s := step{action: a, after: after}
+	if m, ok := a.Move(); ok {
+		s.san = before.n.san(m)
+		s.seen = 1 + g.occurrences(after.n)
+	} else {
+		s.san = a.pair.String()
+	}
+	g.played = append(g.played[:g.at], s)
+	g.at++
+	if g.clock != nil {
+		g.clock.pass(g)
+	}
+	return nil
+}
+
+// occurrences counts how often the board position has stood before in this
+// game. Positions before the last capture or pawn move cannot be the same.
+func (g *Game) occurrences(n *node) int {
+	count := 0
+	for i := g.at; i >= 0; i-- {
+		p := g.positionAt(i)
+		if i > 0 && p.Phase() == PhaseMove {
+			continue // the board of the ban ply before it
+		}
+		if p.n.same(&n.setup) {
+			count++
+		}
+		if p.n.halfmove == 0 {
+			break
+		}
+	}
+	return count
+}
+
+// Check returns nil when the action is legal now, and otherwise the error that
+// Play would give. It is Position.Check that also knows how the game ended.
+func (g *Game) Check(a Action) error {
+	if r := g.Result(); r.Over() {
+		return g.Position().refuse(a, r)
+	}
+	return g.Position().Check(a)
+}
+
+// IsLegal reports whether the action may be played now.
+func (g *Game) IsLegal(a Action) bool { return g.Check(a) == nil }
+
+// LegalActions returns the actions that may be played now, none when the game
+// is over.
+func (g *Game) LegalActions() []Action {
+	if g.Result().Over() {
+		return nil
+	}
+	return g.Position().LegalActions()
+}
+
+// LegalActionsFrom returns the legal actions whose pair starts at the square.
+func (g *Game) LegalActionsFrom(from Square) []Action {
+	if g.Result().Over() {
+		return nil
+	}
+	return g.Position().LegalActionsFrom(from)
+}
+
+// LegalBans returns the pairs that may be banned now, none at a move ply.
+func (g *Game) LegalBans() []Ban {
+	if g.Result().Over() {
+		return nil
+	}
+	return g.Position().LegalBans()
+}
+
+// LegalMoves returns the moves that may be played now, none at a ban ply.
+func (g *Game) LegalMoves() []Move {
+	if g.Result().Over() {
+		return nil
+	}
+	return g.Position().LegalMoves()
+}
+
+// Undo takes back what happened last and reports whether there was anything: a
+// resignation, an agreed draw or a time-out if that ended the game, otherwise
+// the last action. Time on a clock is not given back.
+func (g *Game) Undo() bool {
+	switch {
+	case g.decided.Over():
+		g.decided = Result{}
+	case g.at > 0:
+		g.at--
+	default:
+		return false
+	}
+	if g.clock != nil {
+		g.clock.follow(g)
+	}
+	return true
+}
+
+// Redo plays again the action that Undo took back last, and reports whether
+// there was one. Playing an action clears what can be redone.
+func (g *Game) Redo() bool {
+	if g.at == len(g.played) || g.decided.Over() {
+		return false
+	}
+	g.at++
+	if g.clock != nil {
+		g.clock.follow(g)
+	}
+	return true
+}
+
+// CanUndo and CanRedo report whether Undo and Redo would do anything.
+func (g *Game) CanUndo() bool { return g.decided.Over() || g.at > 0 }
+
+// CanRedo reports whether Redo would do anything.
+func (g *Game) CanRedo() bool { return g.at < len(g.played) && !g.decided.Over() }
+
+// Reset goes back to the start position of this game and forgets what was
+// played. Tags, indicators and the clock stay; the clock is set back.
+func (g *Game) Reset() {
+	g.played, g.at, g.decided = nil, 0, Result{}
+	if g.clock != nil {
+		g.clock.Reset()
+		g.clock.follow(g)
+	}
+}

@@ -1,0 +1,385 @@
+package game
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"strings"
+)
+
+// MaxPGNGame bounds the text of one game that PGNReader holds at a time.
+const MaxPGNGame = 1 << 20
+
+// ParsePGN reads one game. It accepts tags, comments, numeric glyphs, "!" and
+// "?", variations (which are passed over), any line ends, castling with letters
+// or zeros, and missing or wrong move numbers. A ban is a comment that begins
+// with "banning:", or BCN ("b:e2e4"), before the move it bans. What cannot be
+// read or played is an error with line, column, token and ply; nothing of the
+// main line is passed over. The code is CodeBadPGN for the text and that of Play
+// or ParseSAN for an action.
+//
+// A decisive result of a game that the board does not decide is read as a
+// resignation, a draw as agreed, unless Termination says "time forfeit". A
+// result that contradicts the board is an error; a missing one is not.
+func ParsePGN(text string) (*Game, error) {
+	r := NewPGNReader(strings.NewReader(text))
+	g, err := r.Next()
+	if err == io.EOF {
+		return nil, &Error{Code: CodeBadPGN, Message: "there is no game in the PGN", Mend: "give tags, moves, or both", Line: 1, Column: 1}
+	}
+	if err != nil {
+		return nil, err
+	}
+	line := r.rest.line
+	if _, err := r.Next(); err != io.EOF {
+		return nil, &Error{Code: CodeBadPGN, Message: "a second game follows the first", Mend: "load one game at a time", Line: max(line, r.line), Column: 1}
+	}
+	return g, nil
+}
+
+// PGNReader reads the games of a PGN file one after the other, holding no more
+// than one of them.
+type PGNReader struct {
+	lines *bufio.Reader
+	next  int    // the number of the line to be read next
+	ahead string // a line read already: the first of the next game
+	eof   bool
+	rest  chunk // what follows a game in its chunk: a game without tags
+	line  int   // where the last game began
+}
+
+// chunk is a run of lines and the place of its first character.
+type chunk struct {
+	text         string
+	line, column int
+}
+
+// NewPGNReader returns a reader of the games in r.
+func NewPGNReader(r io.Reader) *PGNReader {
+	return &PGNReader{lines: bufio.NewReader(r), next: 1}
+}
+
+// Line returns the number of the line on which the last game begins.
+func (r *PGNReader) Line() int { return r.line }
+
+// Next returns the next game, or io.EOF after the last. After an *Error of a bad
+// game the reader stands behind that game and can go on; after any other error it
+// cannot.
+func (r *PGNReader) Next() (*Game, error) {
+	c := r.rest
+	r.rest = chunk{}
+	if strings.TrimSpace(c.text) == "" {
+		var err error
+		if c, err = r.chunk(); err != nil {
+			return nil, err
+		}
+	}
+	p := &pgnParser{scanner: scanner{text: c.text, line: c.line, column: c.column}, g: New()}
+	p.skipSpace()
+	r.line = p.line
+	err := p.parse()
+	if err != nil {
+		p.skipGame()
+	}
+	r.rest = chunk{p.text[p.at:], p.line, p.column}
+	if (&scanner{text: r.rest.text}).blank() {
+		r.rest = chunk{}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return p.g, nil
+}
+
+// chunk reads the lines up to the next game's first tag.
+func (r *PGNReader) chunk() (chunk, error) {
+	var b strings.Builder
+	c := chunk{line: r.next, column: 1}
+	inComment, moves := false, false
+	if r.ahead != "" {
+		c.line--
+	}
+	for {
+		line, err := r.readLine()
+		if err != nil && !errors.Is(err, io.EOF) {
+			return chunk{}, err
+		}
+		if line == "" {
+			break
+		}
+		tag := !inComment && strings.HasPrefix(strings.TrimLeft(line, " \t\ufeff"), "[")
+		if tag && moves {
+			r.ahead = line
+			break
+		}
+		if !tag {
+			moves = moves || strings.TrimSpace(line) != ""
+			inComment = endsInComment(line, inComment)
+		}
+		if b.Len()+len(line) > MaxPGNGame {
+			return chunk{}, &Error{Code: CodeBadPGN, Message: "a game is longer than 1 MiB of text", Mend: "is a } missing?", Line: c.line, Column: 1}
+		}
+		b.WriteString(line)
+	}
+	c.text = b.String()
+	if strings.TrimSpace(strings.TrimPrefix(c.text, "\ufeff")) == "" {
+		return chunk{}, io.EOF
+	}
+	return c, nil
+}
+
+// readLine returns the next line with its end, "" at the end of the file. A line
+// that is longer than a game may be comes in pieces.
+func (r *PGNReader) readLine() (string, error) {
+	if line := r.ahead; line != "" {
+		r.ahead = ""
+		return line, nil
+	}
+	if r.eof {
+		return "", nil
+	}
+	var b strings.Builder
+	for b.Len() <= MaxPGNGame {
+		part, err := r.lines.ReadSlice('\n')
+		b.Write(part)
+		if err == bufio.ErrBufferFull {
+			continue
+		}
+		if err != nil {
+			r.eof = true
+		}
+		r.next++
+		return b.String(), err
+	}
+	return b.String(), nil
+}
+
+// endsInComment follows braces through a line of movetext.
+func endsInComment(line string, inside bool) bool {
+	for i := 0; i < len(line); i++ {
+		switch {
+		case inside:
+			inside = line[i] != '}'
+		case line[i] == '{':
+			inside = true
+		case line[i] == ';', line[i] == '%' && i == 0:
+			return false
+		}
+	}
+	return inside
+}
+
+// pgnParser plays one game's text.
+type pgnParser struct {
+	scanner
+	g           *Game
+	termination string
+	moves       bool // something after the tags was read
+	ended       bool // the result was read
+}
+
+// skipGame passes what is left of a bad game: up to its result or the end.
+func (p *pgnParser) skipGame() {
+	for !p.ended {
+		p.skipSpace()
+		switch c := p.peek(); {
+		case p.done():
+			return
+		case c == '{':
+			if _, ok := p.comment(); !ok {
+				p.advance(len(p.text))
+			}
+		case c == ';' || c == '%' && p.column == 1:
+			p.restOfLine()
+		default:
+			_, p.ended = resultToken(strings.TrimLeft(p.word(), "."))
+		}
+	}
+}
+
+// parse reads up to and including the result, or to the end of the text.
+func (p *pgnParser) parse() error {
+	for {
+		p.skipSpace()
+		start := p.place()
+		switch c := p.peek(); {
+		case p.done():
+			return nil
+		case c == '[' && !p.moves:
+			if err := p.tag(); err != nil {
+				return err
+			}
+			continue
+		case c == '{':
+			comment, ok := p.comment()
+			if !ok {
+				return p.fail(start, "{", "a comment has no end", "close it with }")
+			}
+			if err := p.ban(comment, start); err != nil {
+				return err
+			}
+		case c == ';' || c == '%' && p.column == 1:
+			p.restOfLine()
+		case c == '(':
+			if !p.variation() {
+				return p.fail(start, "(", "a variation has no end", "close it with )")
+			}
+		case c == '$' || c == '!' || c == '?':
+			p.word()
+		case strings.IndexByte(")}][<>", c) >= 0:
+			return p.fail(start, string(rune(c)), "a "+quote(string(rune(c)))+" stands where a move or a ban is due", "take it out")
+		default:
+			if end, err := p.symbol(p.word(), start); end || err != nil {
+				return err
+			}
+		}
+		p.moves = true
+	}
+}
+
+// symbol handles a word of the movetext; end reports the result.
+func (p *pgnParser) symbol(word string, start place) (end bool, err error) {
+	if token, ok := resultToken(word); ok {
+		return true, p.result(token, start)
+	}
+	// A move number may be glued to its move. "0-0" has digits and no dot.
+	if digits := strings.TrimLeft(word, "0123456789"); digits == "" || digits[0] == '.' {
+		skipped := len(word) - len(strings.TrimLeft(digits, ".…"))
+		start.column += skipped
+		word = word[skipped:]
+	}
+	if word == "" || word == "e.p." {
+		return false, nil
+	}
+	if token, ok := resultToken(word); ok {
+		return true, p.result(token, start)
+	}
+	var a Action
+	if a, ok := parseAction(word); ok {
+		return false, p.play(a, word, start)
+	}
+	if p.g.Phase() == PhaseBan && !p.g.Over() {
+		pos := p.g.Position()
+		return false, &Error{
+			Code:    CodeWrongPhase,
+			Message: "ply " + pos.ply.String() + ": " + quote(word) + " comes where " + pos.ActivePlayer().Name() + "'s ban is due",
+			Mend:    "write a ban before it, such as {banning: " + pos.node().pairs[0].String() + "}",
+			Line:    start.line, Column: start.column, Token: word, Ply: pos.ply,
+		}
+	}
+	m, err := p.g.Position().ParseSAN(word)
+	if err != nil {
+		if r := p.g.Result(); r.Over() {
+			err = p.g.Position().refuse(NewMove(0, 1, NoRole), r)
+		}
+		return false, p.located(err, word, start)
+	}
+	a = m.Action()
+	return false, p.play(a, word, start)
+}
+
+// ban plays the ban that a comment holds, if it holds one.
+func (p *pgnParser) ban(comment string, start place) error {
+	text := strings.TrimSpace(comment)
+	const key = "banning"
+	if len(text) < len(key) || !strings.EqualFold(text[:len(key)], key) {
+		return nil
+	}
+	rest := strings.TrimSpace(text[len(key):])
+	if !strings.HasPrefix(rest, ":") {
+		return nil // a sentence that begins with the word
+	}
+	word, _, _ := strings.Cut(strings.TrimSpace(rest[1:])+" ", " ")
+	bare, _ := cutIndicator(word)
+	pair, err := ParsePair(strings.ToLower(strings.Replace(bare, "-", "", 1)))
+	if err != nil {
+		return p.located(err, word, start)
+	}
+	return p.play(NewBan(pair.From, pair.To), word, start)
+}
+
+func (p *pgnParser) play(a Action, word string, start place) error {
+	if err := p.g.Play(a); err != nil {
+		return p.located(err, word, start)
+	}
+	return nil
+}
+
+// located adds the place to an error of the rules.
+func (p *pgnParser) located(err error, word string, start place) error {
+	e := *err.(*Error)
+	e.Line, e.Column, e.Token, e.Ply = start.line, start.column, word, p.g.Ply()
+	e.Message = "ply " + e.Ply.String() + ", " + quote(word) + ": " + e.Message
+	return &e
+}
+
+func (p *pgnParser) fail(at place, token, message, mend string) error {
+	return &Error{Code: CodeBadPGN, Message: message, Mend: mend, Line: at.line, Column: at.column, Token: token, Ply: p.g.Ply()}
+}
+
+// tag reads [Name "value"].
+func (p *pgnParser) tag() error {
+	start := p.place()
+	name, value, ok := p.tagPair()
+	if !ok {
+		return p.fail(start, "[", "a tag does not read", `write [Name "value"], with \" and \\ inside the value`)
+	}
+	switch {
+	case name == "FEN":
+		pos, err := ParseFEN(value)
+		if err != nil {
+			e := *err.(*Error)
+			e.Line, e.Column, e.Token = start.line, start.column, "[FEN]"
+			return &e
+		}
+		tags := p.g.Tags
+		p.g = NewFrom(pos)
+		p.g.Tags = tags
+	case name == "Termination":
+		p.termination = value
+	case !isDerivedTag(name) && value != "" && p.g.Tags.Get(name) == "":
+		p.g.Tags = append(p.g.Tags, Tag{name, value})
+	}
+	return nil
+}
+
+func resultToken(word string) (string, bool) {
+	switch word {
+	case "1-0", "0-1", "*", "1/2-1/2":
+		return word, true
+	case "½-½":
+		return "1/2-1/2", true
+	}
+	return "", false
+}
+
+// result compares the result with the board's, or takes it over.
+func (p *pgnParser) result(token string, at place) error {
+	p.ended = true
+	now := p.g.Result()
+	if token == "*" || now.Token() == token {
+		return nil
+	}
+	if now.Over() {
+		return p.fail(at, token, "the result "+token+" contradicts the board ("+now.String()+")", "write "+now.Token())
+	}
+	var decided Result
+	onTime := sameWords(p.termination, timeForfeit)
+	switch {
+	case token == "1/2-1/2":
+		decided = Result{NoPlayer, Agreement}
+		if n := p.g.Position().node(); onTime && (n.bare(White) || n.bare(Black)) {
+			decided.Reason = TimeoutInsufficientMaterial
+		}
+	case token == "1-0":
+		decided = Result{White, Resignation}
+	default:
+		decided = Result{Black, Resignation}
+	}
+	if onTime && decided.Winner != NoPlayer {
+		if r := p.g.timeOut(decided.Winner.Opponent()); r.Winner == decided.Winner {
+			decided = r
+		}
+	}
+	return p.g.decide(decided)
+}

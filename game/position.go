@@ -1,0 +1,236 @@
+package game
+
+// Position is a position of Ban Chess: the board, whose pieces move next,
+// castling, en passant, both move counters, the ply, and the ban in force.
+// Positions are immutable values; copying one is cheap and safe between
+// goroutines. The zero Position is not a position: it has an empty board and no
+// legal action. Every other Position obeys the rules a FEN is checked for.
+//
+// A Position has no past. Threefold repetition, resignation, agreement and
+// time-out belong to a Game.
+type Position struct {
+	n   *node
+	ply Ply
+	ban Pair
+}
+
+// StartFEN is the extended FEN of the start position.
+const StartFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1"
+
+// StartPosition returns the position before ply 1.
+func StartPosition() Position { return MustParseFEN(StartFEN) }
+
+func (p Position) node() *node {
+	if p.n == nil {
+		return emptyNode
+	}
+	return p.n
+}
+
+// IsValid reports whether p is a position at all.
+func (p Position) IsValid() bool { return p.n != nil }
+
+// Ply returns the ply of the next action.
+func (p Position) Ply() Ply { return p.ply }
+
+// Phase returns what the next action is.
+func (p Position) Phase() Phase { return p.ply.Phase() }
+
+// Mover returns the side whose pieces move next.
+func (p Position) Mover() Player { return p.node().mover }
+
+// ActivePlayer returns who acts next.
+func (p Position) ActivePlayer() Player { return p.ply.ActivePlayer() }
+
+// Ban returns the ban in force. It is set at a move ply only; ok is false also
+// at the move ply of a position that was set up without a ban.
+func (p Position) Ban() (b Ban, ok bool) { return Ban{p.ban}, p.ban.IsValid() }
+
+// PieceAt returns what stands on the square.
+func (p Position) PieceAt(sq Square) Piece {
+	if !sq.IsValid() {
+		return NoPiece
+	}
+	return p.node().board[sq]
+}
+
+// Board returns all 64 squares, a1 first, h8 last.
+func (p Position) Board() [64]Piece { return p.node().board }
+
+// EnPassant returns the square a double step has just passed, or NoSquare. It
+// is set after every double step, whether or not a capture is possible.
+func (p Position) EnPassant() Square {
+	if p.n == nil {
+		return NoSquare
+	}
+	return p.n.enPassant
+}
+
+// Castling returns the castling rights as a FEN writes them: "KQkq", "-".
+func (p Position) Castling() string { return p.node().castling.String() }
+
+// HalfmoveClock returns the moves (not bans) since the last capture or pawn
+// move.
+func (p Position) HalfmoveClock() int { return p.node().halfmove }
+
+// FullmoveNumber returns the number of the full move, from 1, counted up after
+// Black's move.
+func (p Position) FullmoveNumber() int { return p.node().fullmove }
+
+// InCheck reports whether the mover's king is attacked.
+func (p Position) InCheck() bool { return p.node().check }
+
+// King returns the square of a player's king.
+func (p Position) King(pl Player) Square {
+	if p.n == nil {
+		return NoSquare
+	}
+	return p.n.king(pl)
+}
+
+// Checkers returns the squares of the pieces that give check, in no particular
+// order.
+func (p Position) Checkers() []Square {
+	if !p.InCheck() {
+		return nil
+	}
+	return p.n.attackers(p.n.king(p.n.mover), p.n.mover.Opponent())
+}
+
+// LegalBans returns the pairs that may be banned, in no particular order, none
+// at a move ply or when the position is an end.
+func (p Position) LegalBans() []Ban {
+	if p.Phase() != PhaseBan || p.Result().Over() {
+		return nil
+	}
+	return append([]Ban(nil), p.node().pairs...)
+}
+
+// LegalMoves returns the moves that may be played, in no particular order, a
+// promotion once for each role, none at a ban ply or when the position is an
+// end.
+func (p Position) LegalMoves() []Move {
+	if p.Phase() != PhaseMove || p.Result().Over() {
+		return nil
+	}
+	return p.remaining()
+}
+
+// remaining returns the mover's legal moves that the ban leaves.
+func (p Position) remaining() []Move {
+	moves := make([]Move, 0, len(p.node().moves))
+	for _, m := range p.node().moves {
+		if m.Pair != p.ban {
+			moves = append(moves, m.Move)
+		}
+	}
+	return moves
+}
+
+// LegalActions returns LegalBans or LegalMoves, whichever is due, as actions.
+func (p Position) LegalActions() []Action {
+	if p.Result().Over() {
+		return nil
+	}
+	n := p.node()
+	if p.Phase() == PhaseBan {
+		actions := make([]Action, len(n.pairs))
+		for i, b := range n.pairs {
+			actions[i] = b.Action()
+		}
+		return actions
+	}
+	actions := make([]Action, 0, len(n.moves))
+	for _, m := range n.moves {
+		if m.Pair != p.ban {
+			actions = append(actions, m.Action())
+		}
+	}
+	return actions
+}
+
+// LegalActionsFrom returns the legal actions whose pair starts at the square.
+func (p Position) LegalActionsFrom(from Square) []Action {
+	var actions []Action
+	for _, a := range p.LegalActions() {
+		if a.pair.From == from {
+			actions = append(actions, a)
+		}
+	}
+	return actions
+}
+
+// IsLegal reports whether the action may be played here.
+func (p Position) IsLegal(a Action) bool { return p.Check(a) == nil }
+
+// Play returns the position after a legal action. The error of an illegal one
+// is that of Check.
+func (p Position) Play(a Action) (Position, error) {
+	if err := p.Check(a); err != nil {
+		return p, err
+	}
+	return p.playLegal(a), nil
+}
+
+func (p Position) playLegal(a Action) Position {
+	if a.IsBan() {
+		return Position{n: p.n, ply: p.ply + 1, ban: a.pair}
+	}
+	m, _ := p.n.find(Move{a.pair, a.promotion})
+	return Position{n: p.n.play(m), ply: p.ply + 1}
+}
+
+// Result returns how the position stands by itself: checkmate and stalemate (by
+// ban where the ban took the last move), the fifty-move rule, insufficient
+// material. It never knows of repetition, resignation, agreement or time.
+func (p Position) Result() Result {
+	if p.n == nil {
+		return Result{}
+	}
+	n := p.n
+	left := len(n.pairs)
+	byBan := false
+	if p.ban.IsValid() { // a ban in force is a legal one: it took exactly one pair
+		left--
+		byBan = left == 0
+	}
+	switch {
+	case left == 0 && n.check && byBan:
+		return Result{n.mover.Opponent(), CheckmateByBan}
+	case left == 0 && n.check:
+		return Result{n.mover.Opponent(), Checkmate}
+	case left == 0 && byBan:
+		return Result{NoPlayer, StalemateByBan}
+	case left == 0:
+		return Result{NoPlayer, Stalemate}
+	case n.halfmove >= 100:
+		return Result{NoPlayer, FiftyMoveRule}
+	case n.insufficient():
+		return Result{NoPlayer, InsufficientMaterial}
+	}
+	return Result{}
+}
+
+// Indicator returns what the FEN, the SAN and BCN of the action that led here
+// carry: "+" for check, "#" for checkmate, "=" for stalemate, "" otherwise. (A
+// FEN has "=" for every draw.)
+func (p Position) Indicator() Indicator { return indicatorOf(p.InCheck(), p.Result()) }
+
+// String returns the extended FEN.
+func (p Position) String() string { return p.FEN() }
+
+// AppendTo appends the extended FEN to b.
+func (p Position) AppendTo(b []byte) []byte { return append(b, p.FEN()...) }
+
+// MarshalText writes the extended FEN.
+func (p Position) MarshalText() ([]byte, error) { return []byte(p.FEN()), nil }
+
+// UnmarshalText reads an extended FEN; a failed call leaves p as it was.
+func (p *Position) UnmarshalText(text []byte) error {
+	q, err := ParseFEN(string(text))
+	if err != nil {
+		return err
+	}
+	*p = q
+	return nil
+}

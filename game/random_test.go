@@ -1,0 +1,184 @@
+package game
+
+import (
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// randomGame plays random legal actions until the game ends or max are played.
+// It prefers captures and pawn moves at times, so that games reach every part
+// of the rules.
+func randomGame(r *rand.Rand, start Position, max int) *Game {
+	g := NewFrom(start)
+	for g.Len() < max {
+		actions := g.LegalActions()
+		if len(actions) == 0 {
+			break
+		}
+		a := actions[r.IntN(len(actions))]
+		if g.Phase() == PhaseMove && r.IntN(3) == 0 {
+			for _, b := range actions {
+				if g.Position().PieceAt(b.pair.To) != NoPiece || b.promotion != NoRole {
+					a = b
+					break
+				}
+			}
+		}
+		if err := g.Play(a); err != nil {
+			panic(err)
+		}
+	}
+	return g
+}
+
+// starts are positions from which random games soon reach promotions, mates,
+// castling, en passant and bare kings.
+var starts = []string{
+	StartFEN,
+	StartFEN,
+	"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 1",
+	"n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1 3",
+	"4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 b - - 0 7 27",
+	"8/P6k/8/8/8/8/7K/8 w - - 0 1 2",
+	"8/8/8/3k4/8/3K4/8/1Q6 w - - 95 80 317",
+}
+
+// TestRoundTrips writes random games in each notation, reads them back and
+// compares.
+func TestRoundTrips(t *testing.T) {
+	games := 10_000
+	if testing.Short() {
+		games = 500
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	reasons := map[Reason]int{}
+	for i := range games {
+		g := randomGame(r, MustParseFEN(starts[i%len(starts)]), 10+r.IntN(190))
+		if r.IntN(8) == 0 && !g.Over() {
+			if r.IntN(2) == 0 {
+				_ = g.Resign(g.ActivePlayer())
+			} else {
+				_ = g.AgreeDraw()
+			}
+		}
+		reasons[g.Result().Reason]++
+
+		fen := g.Position().FEN()
+		p, err := ParseFEN(fen)
+		if err != nil || p.FEN() != fen {
+			t.Fatalf("FEN %q read back as %q, %v", fen, p.FEN(), err)
+		}
+		if got, want := asSet(p.LegalActions()), asSet(g.Position().LegalActions()); got != want {
+			t.Fatalf("FEN %q: legal actions read back as\n%s, were\n%s", fen, got, want)
+		}
+
+		h, err := ReplayBCN(g.Start(), g.BCN()...)
+		h.decided = g.decided // BCN does not hold a resignation or an agreement
+		if err != nil || !slices.Equal(h.BCN(), g.BCN()) || !reflect.DeepEqual(h.History(), g.History()) {
+			t.Fatalf("BCN of %v replayed as %v, %v", g.BCN(), h, err)
+		}
+		h, err = ReplayLog(g.Start(), g.ActionLog()...)
+		if err != nil || !slices.Equal(h.ActionLog(), g.ActionLog()) {
+			t.Fatalf("action log of %v: %v", g.BCN(), err)
+		}
+
+		g.Indicators.PGN = r.IntN(4) > 0
+		text := g.PGN()
+		h, err = ParsePGN(text)
+		if err != nil {
+			t.Fatalf("PGN does not read back: %v\n%s", err, text)
+		}
+		h.Indicators = g.Indicators
+		if h.PGN() != text || h.FEN() != g.FEN() || !slices.Equal(h.BCN(), g.BCN()) || h.Result() != g.Result() {
+			t.Fatalf("PGN read back as\n%s\nwas\n%s", h.PGN(), text)
+		}
+
+		for g.Undo() {
+		}
+		if g.FEN() != g.Start().FEN() {
+			t.Fatalf("undone to %q, started at %q", g.FEN(), g.Start().FEN())
+		}
+		for g.Redo() {
+		}
+		if got := g.Position().FEN(); got != fen {
+			t.Fatalf("redone to %q, was %q", got, fen)
+		}
+	}
+	for _, reason := range []Reason{Checkmate, CheckmateByBan, Stalemate, StalemateByBan, FiftyMoveRule, InsufficientMaterial, Resignation, Agreement} {
+		if reasons[reason] == 0 && !testing.Short() {
+			t.Errorf("no random game ended by %s: %v", reason, reasons)
+		}
+	}
+	t.Log(reasons)
+}
+
+func asSet(actions []Action) string {
+	words := make([]string, len(actions))
+	for i, a := range actions {
+		words[i] = a.String()
+	}
+	slices.Sort(words)
+	return strings.Join(words, " ")
+}
+
+// TestRefusalsChangeNothing tries every ban and move between two squares at
+// positions of random games: exactly the listed ones are taken, and the refused
+// ones leave the game as it was and say something.
+func TestRefusalsChangeNothing(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	for i := range 60 {
+		g := randomGame(r, MustParseFEN(starts[i%len(starts)]), r.IntN(120))
+		legal := g.LegalActions()
+		before := g.PGN()
+		for from := Square(0); from < NoSquare; from++ {
+			for to := Square(0); to < NoSquare; to++ {
+				for _, a := range []Action{NewBan(from, to), NewMove(from, to, NoRole), NewMove(from, to, Queen), NewMove(from, to, King)} {
+					if slices.Contains(legal, a) {
+						if !g.IsLegal(a) {
+							t.Fatalf("%s is listed at %s and refused: %v", a, g.FEN(), g.Check(a))
+						}
+						continue
+					}
+					err := g.Play(a)
+					if err == nil {
+						t.Fatalf("%s is not listed at %s and played", a, g.FEN())
+					}
+					if CodeOf(err) == "" || !strings.Contains(err.Error(), ";") {
+						t.Fatalf("%s at %s: the refusal has no code or no mend: %v", a, g.FEN(), err)
+					}
+				}
+			}
+		}
+		if g.PGN() != before {
+			t.Fatalf("a refused action changed\n%s\nto\n%s", before, g.PGN())
+		}
+	}
+}
+
+// TestSANIsUnique writes and reads the SAN of every legal move of random
+// positions.
+func TestSANIsUnique(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	for i := range 300 {
+		p := randomGame(r, MustParseFEN(starts[i%len(starts)]), r.IntN(150)).Position()
+		seen := map[string]bool{}
+		for _, m := range p.LegalMoves() {
+			san, err := p.SAN(m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if seen[san] {
+				t.Fatalf("%s: %s means two moves", p, san)
+			}
+			seen[san] = true
+			for _, text := range []string{san, strings.TrimRight(san, "+#"), m.String(), m.From.String() + "-" + strings.TrimPrefix(m.String(), m.From.String())} {
+				if got, err := p.ParseSAN(text); err != nil || got != m {
+					t.Fatalf("%s: %q of %s reads as %s, %v", p, text, m, got, err)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,157 @@
+package game
+
+import (
+	"sort"
+	"strings"
+)
+
+// Check returns nil when the action is legal here, and otherwise an error that
+// says why not and what is legal instead. Its codes are CodeBadAction,
+// CodeGameOver, CodeWrongPhase, CodeIllegalBan, CodeIllegalMove, CodeBanned and
+// CodePromotionRequired.
+func (p Position) Check(a Action) error {
+	if p.n != nil && a.phase == p.Phase() && !p.Result().Over() { // the common case, without a word
+		if a.IsBan() && p.n.hasPair(a.pair) {
+			return nil
+		}
+		if a.IsMove() && a.pair != p.ban {
+			if _, ok := p.n.find(Move{a.pair, a.promotion}); ok {
+				return nil
+			}
+		}
+	}
+	return p.refuse(a, p.Result())
+}
+
+// refuse explains why an action that is not legal is not.
+func (p Position) refuse(a Action, result Result) *Error {
+	e := &Error{Ply: p.ply, Input: a.String()}
+	at := " at ply " + p.ply.String()
+	pair := a.pair.dashed()
+	switch {
+	case p.n == nil:
+		e.Code, e.Message, e.Mend = CodeBadAction, "there is no position to play in", "start from StartPosition or a FEN"
+	case !a.IsValid():
+		e.Code, e.Message, e.Mend = CodeBadAction, "that is neither a ban nor a move", "give a ban as b:e2e4, a move as m:e2e4"
+	case result.Over():
+		e.Code, e.Message, e.Mend = CodeGameOver, "the game is over ("+result.String()+")", "undo, or start a new game"
+	case a.phase != p.Phase() && a.IsBan():
+		e.Code = CodeWrongPhase
+		e.Message = "a move is due" + at + ", not a ban"
+		e.Mend = p.ActivePlayer().Name() + " moves now; try " + p.suggest(a.pair)
+	case a.phase != p.Phase():
+		e.Code = CodeWrongPhase
+		e.Message = "a ban is due" + at + ", not a move"
+		e.Mend = p.ActivePlayer().Name() + " first bans one of " + p.Mover().Name() + "'s moves; try " + p.suggest(a.pair)
+	case a.IsBan():
+		e.Code = CodeIllegalBan
+		e.Message = pair + " cannot be banned" + at + ": " + p.whyNot(a.pair)
+		e.Mend = "ban a pair that one of " + p.Mover().Name() + "'s legal moves has; try " + p.suggest(a.pair)
+	case a.pair == p.ban:
+		e.Code = CodeBanned
+		e.Message = pair + " is banned" + at + " (" + p.Mover().Opponent().Name() + " banned it)"
+		e.Mend = "try " + p.suggest(a.pair)
+	case a.promotion == NoRole && p.n.hasPair(a.pair):
+		e.Code = CodePromotionRequired
+		e.Message = "the pawn promotes on " + a.pair.To.String() + at + ", and the move does not say to what"
+		m := Move{a.pair, Queen}
+		e.Mend = "add q, r, b or n, such as " + m.String()
+	case p.n.hasPair(a.pair):
+		e.Code = CodeIllegalMove
+		e.Message = pair + at + " is no promotion"
+		e.Mend = "leave out the " + a.promotion.String()
+	default:
+		e.Code = CodeIllegalMove
+		e.Message = pair + " is not a legal move" + at + ": " + p.whyNot(a.pair)
+		e.Mend = "try " + p.suggest(a.pair)
+	}
+	return e
+}
+
+// whyNot says in a few words what is wrong with a pair that no legal move has.
+func (p Position) whyNot(pair Pair) string {
+	mover, piece := p.Mover(), p.PieceAt(pair.From)
+	whose := mover.Name() + "'s " + piece.Role().String() + " on " + pair.From.String()
+	switch {
+	case piece == NoPiece:
+		return "there is no piece on " + pair.From.String()
+	case piece.Player() != mover:
+		return "the piece on " + pair.From.String() + " is " + piece.Player().Name() + "'s, and " + mover.Name() + "'s pieces move next"
+	case p.PieceAt(pair.To).Player() == mover:
+		return mover.Name() + "'s own piece is on " + pair.To.String()
+	case p.InCheck():
+		return "it does not get " + mover.Name() + "'s king out of check"
+	case p.n.reaches(pair):
+		return "it would leave " + mover.Name() + "'s king in check"
+	}
+	return whose + " cannot go to " + pair.To.String()
+}
+
+// reaches reports whether the piece could go there if its king's safety did not
+// matter; castling counts as not.
+func (n *node) reaches(pair Pair) bool {
+	piece := n.board[pair.From]
+	if piece.Role() == Pawn && pair.From.File() == pair.To.File() {
+		step := 8
+		if piece.Player() == Black {
+			step = -8
+		}
+		one := Square(int(pair.From) + step)
+		home := pair.From.Rank() == 1 && step > 0 || pair.From.Rank() == 6 && step < 0
+		return n.board[one] == NoPiece &&
+			(pair.To == one || home && int(pair.To) == int(pair.From)+2*step && n.board[pair.To] == NoPiece)
+	}
+	if piece.Role() == Pawn && n.board[pair.To] == NoPiece && pair.To != n.enPassant {
+		return false
+	}
+	for _, from := range n.attackers(pair.To, piece.Player()) {
+		if from == pair.From {
+			return true
+		}
+	}
+	return false
+}
+
+// suggest lists up to four legal actions, those nearest to what was tried
+// first: the same piece's, then the same target's, then any.
+func (p Position) suggest(tried Pair) string {
+	actions := p.LegalActions()
+	rank := func(a Action) int {
+		switch {
+		case a.pair.From == tried.From:
+			return 0
+		case a.pair.To == tried.To:
+			return 1
+		}
+		return 2
+	}
+	sort.SliceStable(actions, func(i, j int) bool {
+		if ri, rj := rank(actions[i]), rank(actions[j]); ri != rj {
+			return ri < rj
+		}
+		return actions[i].String() < actions[j].String()
+	})
+	words := make([]string, len(actions))
+	for i, a := range actions {
+		words[i] = Move{a.pair, a.promotion}.String()
+	}
+	return some(words)
+}
+
+func someBans(bans []Ban) string {
+	words := make([]string, len(bans))
+	for i, b := range bans {
+		words[i] = b.String()
+	}
+	sort.Strings(words)
+	return some(words)
+}
+
+// some joins the first four words, with an ellipsis when there are more.
+func some(words []string) string {
+	const most = 4
+	if len(words) <= most {
+		return strings.Join(words, ", ")
+	}
+	return strings.Join(words[:most], ", ") + " …"
+}

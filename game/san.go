@@ -1,0 +1,314 @@
+package game
+
+import "strings"
+
+// SAN returns the standard algebraic notation of a legal move at this position,
+// with the indicator of the position it leads to. The error of an illegal move
+// is that of Check.
+func (p Position) SAN(m Move) (string, error) {
+	after, err := p.Play(m.Action())
+	if err != nil {
+		return "", err
+	}
+	return p.n.san(m) + string(after.Indicator()), nil
+}
+
+// san writes a legal move without an indicator.
+func (n *node) san(m Move) string { return string(n.appendSAN(make([]byte, 0, 8), m)) }
+
+func (n *node) appendSAN(b []byte, m Move) []byte {
+	role := n.board[m.From].Role()
+	capture := n.board[m.To] != NoPiece || role == Pawn && m.From.File() != m.To.File()
+	switch {
+	case role == King && m.To == m.From+2:
+		return append(b, "O-O"...)
+	case role == King && m.From == m.To+2:
+		return append(b, "O-O-O"...)
+	case role == Pawn:
+		if capture {
+			b = append(b, byte('a'+m.From.File()), 'x')
+		}
+		b = m.To.AppendTo(b)
+		if m.Promotion != NoRole {
+			b = append(b, '=', m.Promotion.Letter()-0x20)
+		}
+		return b
+	}
+	b = append(b, role.Letter()-0x20)
+	b = n.appendOrigin(b, m, role)
+	if capture {
+		b = append(b, 'x')
+	}
+	return m.To.AppendTo(b)
+}
+
+// appendOrigin adds the file, the rank or both of the moving piece where another
+// of its kind has a legal move to the same square. A banned move still counts:
+// the notation names a move of the position, and stays the same for readers who
+// leave the bans out.
+func (n *node) appendOrigin(b []byte, m Move, role Role) []byte {
+	var other, sameFile, sameRank bool
+	for _, o := range n.moves {
+		if o.To != m.To || o.From == m.From || n.board[o.From].Role() != role {
+			continue
+		}
+		other = true
+		sameFile = sameFile || o.From.File() == m.From.File()
+		sameRank = sameRank || o.From.Rank() == m.From.Rank()
+	}
+	switch {
+	case !other:
+		return b
+	case !sameFile:
+		return append(b, byte('a'+m.From.File()))
+	case !sameRank:
+		return append(b, byte('1'+m.From.Rank()))
+	}
+	return m.From.AppendTo(b)
+}
+
+// sanPattern is what the text of a move says: the parts that are not said are
+// NoRole, -1 or NoSquare.
+type sanPattern struct {
+	role             Role
+	file, rank       int // of the origin
+	to               Square
+	promotion        Role
+	castle           int // files the king goes, 0 for no castling
+	promotionWritten bool
+}
+
+// ParseSAN reads a move as people write it and returns the one legal move that
+// it means. It accepts SAN and long forms ("Nf3", "Ng1f3", "Ng1-f3", "exd5",
+// "e8=Q", "e8Q", "e8(Q)", "e8/Q") and coordinates ("e2e4", "e2-e4", "e7e8q"),
+// castling with letters or zeros, with or without "x", indicators, "!", "?" and
+// "e.p.". Errors: CodeBadSAN (not the text of a move), CodeAmbiguousMove,
+// CodeWrongPhase, CodeGameOver, CodeIllegalMove, CodeBanned and
+// CodePromotionRequired.
+func (p Position) ParseSAN(text string) (Move, error) {
+	if p.n == nil || p.Phase() != PhaseMove || p.Result().Over() {
+		return Move{}, p.refuse(NewMove(0, 1, NoRole), p.Result())
+	}
+	pattern, ok := readSAN(text)
+	if !ok {
+		return Move{}, &Error{
+			Code:    CodeBadSAN,
+			Message: quote(text) + " is not a move",
+			Mend:    "write SAN such as Nf3, exd5, O-O or e8=Q, or coordinates such as e2e4",
+			Input:   text,
+			Ply:     p.ply,
+		}
+	}
+	candidates := p.n.matching(pattern)
+	var open []Move // those that are not banned
+	for _, m := range candidates {
+		if m.Pair != p.ban {
+			open = append(open, m)
+		}
+	}
+	switch {
+	case len(open) == 1:
+		return open[0], nil
+	case len(open) > 1 && samePair(open): // promotions of one pair: the role is missing
+		return Move{}, p.refuse(NewMove(open[0].From, open[0].To, NoRole), Result{})
+	case len(open) > 1:
+		return Move{}, &Error{
+			Code:    CodeAmbiguousMove,
+			Message: quote(text) + " at ply " + p.ply.String() + " fits more than one move",
+			Mend:    "write " + p.n.sansOf(open),
+			Input:   text,
+			Ply:     p.ply,
+		}
+	case len(candidates) > 0:
+		return Move{}, p.refuse(candidates[0].Action(), Result{})
+	}
+	return Move{}, p.noSuchMove(text, pattern)
+}
+
+// noSuchMove explains a well-formed move text that no legal move matches.
+func (p Position) noSuchMove(text string, pattern sanPattern) error {
+	if pattern.file >= 0 && pattern.rank >= 0 {
+		e := p.refuse(NewMove(SquareAt(pattern.file, pattern.rank), pattern.to, pattern.promotion), Result{})
+		e.Input = text
+		return e
+	}
+	e := &Error{Code: CodeIllegalMove, Ply: p.ply, Input: text}
+	e.Message = quote(text) + " is not a legal move at ply " + p.ply.String()
+	e.Mend = "try " + p.suggest(Pair{From: NoSquare, To: pattern.to})
+	if pattern.castle == 0 && !pattern.promotionWritten && p.InCheck() {
+		e.Message += ": " + p.Mover().Name() + " is in check"
+	}
+	return e
+}
+
+func (n *node) sansOf(moves []Move) string {
+	words := make([]string, len(moves))
+	for i, m := range moves {
+		words[i] = n.san(m)
+	}
+	return strings.Join(words, " or ")
+}
+
+func samePair(moves []Move) bool {
+	for _, m := range moves {
+		if m.Pair != moves[0].Pair {
+			return false
+		}
+	}
+	return true
+}
+
+// matching returns the legal moves, banned or not, that the pattern fits.
+func (n *node) matching(pattern sanPattern) []Move {
+	var moves []Move
+	for _, lm := range n.moves {
+		m := lm.Move
+		role := n.board[m.From].Role()
+		files := m.To.File() - m.From.File()
+		castles := role == King && (files == 2 || files == -2)
+		switch {
+		case pattern.castle != 0:
+			if !castles || files != pattern.castle {
+				continue
+			}
+		case m.To != pattern.to,
+			pattern.file >= 0 && m.From.File() != pattern.file,
+			pattern.rank >= 0 && m.From.Rank() != pattern.rank,
+			pattern.promotionWritten && m.Promotion != pattern.promotion,
+			castles && pattern.rank < 0: // "Kg1" is not castling, the coordinates e1g1 are
+			continue
+		case pattern.role != NoRole && role != pattern.role:
+			continue
+		}
+		moves = append(moves, m)
+	}
+	return moves
+}
+
+// readSAN takes the text of a move apart. Coordinates leave the role open.
+func readSAN(text string) (sanPattern, bool) {
+	pattern := sanPattern{role: Pawn, file: -1, rank: -1, to: NoSquare}
+	s := strings.TrimSpace(text)
+	s = strings.TrimRight(s, "!?")
+	s = strings.TrimSuffix(strings.TrimSpace(s), "e.p.")
+	s, _ = cutIndicator(strings.TrimSpace(s))
+	switch strings.ReplaceAll(strings.ReplaceAll(s, "0", "O"), "o", "O") {
+	case "O-O", "OO":
+		pattern.role, pattern.castle = King, 2
+		return pattern, true
+	case "O-O-O", "OOO":
+		pattern.role, pattern.castle = King, -2
+		return pattern, true
+	}
+	if s == "" {
+		return pattern, false
+	}
+	if r := roleOf(s[0]); r != NoRole && s[0] < 'a' {
+		pattern.role = r
+		s = s[1:]
+	}
+	s, pattern.promotion = cutPromotion(s)
+	pattern.promotionWritten = pattern.promotion != NoRole
+	if pattern.promotionWritten && pattern.role != Pawn {
+		return pattern, false
+	}
+	s = strings.NewReplacer("x", "", "-", "", ":", "").Replace(s)
+	if len(s) < 2 {
+		return pattern, false
+	}
+	pattern.to = squareOf(s[len(s)-2:])
+	origin := s[:len(s)-2]
+	if pattern.to == NoSquare || len(origin) > 2 {
+		return pattern, false
+	}
+	for i := 0; i < len(origin); i++ {
+		switch c := origin[i]; {
+		case c >= 'a' && c <= 'h' && pattern.file < 0 && pattern.rank < 0:
+			pattern.file = int(c - 'a')
+		case c >= '1' && c <= '8' && pattern.rank < 0:
+			pattern.rank = int(c - '1')
+		default:
+			return pattern, false
+		}
+	}
+	if pattern.role == Pawn && len(origin) == 2 && s == strings.ToLower(s) {
+		pattern.role = NoRole
+	}
+	return pattern, true
+}
+
+// cutPromotion takes the promotion off the end: "=Q", "/Q", "(Q)", "Q", "q".
+func cutPromotion(s string) (string, Role) {
+	t := s
+	closed := strings.HasSuffix(t, ")")
+	t = strings.TrimSuffix(t, ")")
+	if len(t) < 3 || !roleOf(t[len(t)-1]).promotes() {
+		return s, NoRole
+	}
+	role := roleOf(t[len(t)-1])
+	rest := t[:len(t)-1]
+	switch last := rest[len(rest)-1]; {
+	case closed && last == '(', !closed && (last == '=' || last == '/'):
+		return rest[:len(rest)-1], role
+	case !closed && (last == '1' || last == '8'):
+		return rest, role
+	}
+	return s, NoRole
+}
+
+// ParseInput reads an action as a person types it at this position: at a ban
+// ply a pair ("e2e4", "e2-e4", BCN "b:e2e4", or the SAN of a move whose pair is
+// meant), at a move ply whatever ParseSAN reads, or BCN. The action is legal.
+func (p Position) ParseInput(text string) (Action, error) {
+	text = strings.TrimSpace(text)
+	if a, ok := parseAction(text); ok {
+		return a, p.Check(a)
+	}
+	if p.Phase() == PhaseMove {
+		m, err := p.ParseSAN(text)
+		if err != nil {
+			return Action{}, err
+		}
+		return m.Action(), nil
+	}
+	if p.n == nil || p.Result().Over() {
+		return Action{}, p.refuse(NewBan(0, 1), p.Result())
+	}
+	pattern, ok := readSAN(text)
+	if !ok {
+		return Action{}, &Error{
+			Code:    CodeBadPair,
+			Message: quote(text) + " is not a pair of squares",
+			Mend:    "write the pair to ban, such as " + p.suggest(Pair{}),
+			Input:   text,
+			Ply:     p.ply,
+		}
+	}
+	moves := p.n.matching(pattern)
+	if len(moves) > 0 && samePair(moves) {
+		return Ban{moves[0].Pair}.Action(), nil
+	}
+	if len(moves) > 0 {
+		return Action{}, &Error{
+			Code:    CodeAmbiguousMove,
+			Message: quote(text) + " at ply " + p.ply.String() + " fits more than one pair",
+			Mend:    "write both squares, such as " + moves[0].Pair.String(),
+			Input:   text,
+			Ply:     p.ply,
+		}
+	}
+	pair := Pair{From: NoSquare, To: pattern.to}
+	if pattern.file >= 0 && pattern.rank >= 0 {
+		pair.From = SquareAt(pattern.file, pattern.rank)
+		if pair.IsValid() {
+			return Action{}, p.refuse(NewBan(pair.From, pair.To), Result{})
+		}
+	}
+	return Action{}, &Error{
+		Code:    CodeIllegalBan,
+		Message: quote(text) + " at ply " + p.ply.String() + " is no legal move of " + p.Mover().Name() + " that could be banned",
+		Mend:    "try " + p.suggest(pair),
+		Input:   text,
+		Ply:     p.ply,
+	}
+}

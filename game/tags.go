@@ -1,0 +1,130 @@
+package game
+
+import "strings"
+
+// Tag is a PGN tag pair.
+type Tag struct {
+	Name, Value string
+}
+
+// Tags are PGN tag pairs in their order.
+type Tags []Tag
+
+// roster is the seven-tag roster with the values of what is not known.
+var roster = [...]Tag{
+	{"Event", "?"}, {"Site", "?"}, {"Date", "????.??.??"}, {"Round", "?"},
+	{"White", "?"}, {"Black", "?"}, {"Result", "*"},
+}
+
+// Get returns the value of a tag, "" if it is not set.
+func (t Tags) Get(name string) string {
+	for _, tag := range t {
+		if tag.Name == name {
+			return tag.Value
+		}
+	}
+	return ""
+}
+
+// Set sets a tag; "" takes it away. A name is letters, digits and _ only; what
+// the game itself decides (Result, Variant, SetUp, FEN, Termination) cannot be
+// set. A line break in the value is written as a space. Error: CodeBadTag.
+func (t *Tags) Set(name, value string) error {
+	if !isTagName(name) {
+		return &Error{Code: CodeBadTag, Message: quote(name) + " is no name for a PGN tag", Mend: "use letters, digits and _", Input: name}
+	}
+	if isDerivedTag(name) {
+		return &Error{Code: CodeBadTag, Message: "the tag " + name + " follows from the game", Mend: "play, resign or load a position instead", Input: name}
+	}
+	for i, tag := range *t {
+		if tag.Name != name {
+			continue
+		}
+		if value == "" {
+			*t = append((*t)[:i:i], (*t)[i+1:]...)
+		} else {
+			(*t)[i].Value = value
+		}
+		return nil
+	}
+	if value != "" {
+		*t = append(*t, Tag{name, value})
+	}
+	return nil
+}
+
+func isTagName(s string) bool {
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		if c != '_' && (c < '0' || c > '9') && (c|0x20 < 'a' || c|0x20 > 'z') {
+			return false
+		}
+	}
+	return s != ""
+}
+
+func isDerivedTag(name string) bool {
+	switch name {
+	case "Result", "Variant", "SetUp", "FEN", "Termination":
+		return true
+	}
+	return false
+}
+
+func isRosterTag(name string) bool {
+	for _, tag := range roster {
+		if tag.Name == name {
+			return true
+		}
+	}
+	return false
+}
+
+// allTags returns the tags as PGN writes them: the roster in its order, what the
+// game decides, then the rest.
+func (g *Game) allTags() Tags {
+	var tags Tags
+	result := g.Result()
+	for _, tag := range roster {
+		if value := g.Tags.Get(tag.Name); value != "" {
+			tag.Value = value
+		}
+		if tag.Name == "Result" {
+			tag.Value = result.Token()
+		}
+		tags = append(tags, tag)
+	}
+	tags = append(tags, Tag{"Variant", "Ban Chess"})
+	if fen := g.start.FEN(); fen != StartFEN {
+		tags = append(tags, Tag{"SetUp", "1"}, Tag{"FEN", fen})
+	}
+	if result.Reason == Timeout || result.Reason == TimeoutInsufficientMaterial {
+		tags = append(tags, Tag{"Termination", timeForfeit})
+	}
+	for _, tag := range g.Tags {
+		if isTagName(tag.Name) && !isRosterTag(tag.Name) && !isDerivedTag(tag.Name) {
+			tags = append(tags, tag)
+		}
+	}
+	return tags
+}
+
+const timeForfeit = "time forfeit"
+
+func (t Tag) append(b []byte) []byte {
+	b = append(append(append(b, '['), t.Name...), ` "`...)
+	for i := 0; i < len(t.Value); i++ {
+		switch c := t.Value[i]; c {
+		case '"', '\\':
+			b = append(b, '\\', c)
+		case '\n', '\r':
+			b = append(b, ' ')
+		default:
+			b = append(b, c)
+		}
+	}
+	return append(b, "\"]\n"...)
+}
+
+// sameWords compares tag values without regard to case and surrounding space.
+func sameWords(a, b string) bool { return strings.EqualFold(strings.TrimSpace(a), b) }
