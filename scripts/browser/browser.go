@@ -1,0 +1,143 @@
+// Package browser drives a real Chromium: it opens pages in a viewport of any
+// size and pixel ratio, sends real mouse, touch and key input (events of the
+// browser itself, not of a script in the page), takes pictures, and keeps a
+// record of everything that went wrong and everything that was fetched.
+//
+// It is for the end-to-end tests and for the pictures of the page; both want
+// a browser that behaves the same everywhere:
+//
+//   - a fresh profile in a temporary directory, removed with the browser;
+//   - WebGL by software, so that no graphics card is needed;
+//   - nothing fetched by the browser on its own account.
+//
+// A [Browser] is one process; each [Page] in it has cookies and storage of its
+// own, so pages do not see each other unless one was opened by [Page.Beside].
+// Methods return errors rather than failing a test, because not every caller
+// is a test. There are no sleeps: what takes time is waited for with
+// [Page.Wait], which says what it last saw when it gives up.
+package browser
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/target"
+	"github.com/chromedp/chromedp"
+
+	"github.com/banchess/banchess/scripts/needs"
+)
+
+// Patience is how long a [Page.Wait] lasts at the most. It is long because it
+// is only ever waited out in full when something is broken.
+const Patience = 30 * time.Second
+
+// Browser is a running Chromium.
+type Browser struct {
+	ctx  context.Context
+	stop []func() // last first
+}
+
+// Start runs a Chromium until Close. Further command-line flags, such as
+// "disable-3d-apis" or "js-flags=--jitless", are given without dashes.
+func Start(ctx context.Context, flags ...string) (*Browser, error) {
+	path, err := needs.Chromium.Find()
+	if err != nil {
+		return nil, err
+	}
+	options := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(path),
+		chromedp.Flag("headless", "new"),
+		chromedp.Flag("disable-component-update", true),
+		chromedp.Flag("mute-audio", true),
+		chromedp.Flag("hide-scrollbars", false),
+		chromedp.Flag("use-angle", "swiftshader"),
+		chromedp.Flag("enable-unsafe-swiftshader", true),
+	)
+	if os.Geteuid() == 0 {
+		// Chromium refuses to run as root inside its own sandbox.
+		options = append(options, chromedp.NoSandbox)
+	}
+	for _, f := range flags {
+		name, value := cut(f)
+		options = append(options, chromedp.Flag(name, value))
+	}
+	b := &Browser{}
+	alloc, stopAlloc := chromedp.NewExecAllocator(ctx, options...)
+	b.stop = append(b.stop, stopAlloc)
+	tab, stopTab := chromedp.NewContext(alloc)
+	b.stop = append(b.stop, stopTab)
+	if err := chromedp.Run(tab); err != nil {
+		b.Close()
+		return nil, fmt.Errorf("starting %s: %w", path, err)
+	}
+	b.ctx = tab
+	return b, nil
+}
+
+// cut splits name=value; a flag without a value is simply on.
+func cut(flag string) (string, any) {
+	for i := range flag {
+		if flag[i] == '=' {
+			return flag[:i], flag[i+1:]
+		}
+	}
+	return flag, true
+}
+
+// Close ends the browser and removes its profile.
+func (b *Browser) Close() {
+	for i := len(b.stop) - 1; i >= 0; i-- {
+		b.stop[i]()
+	}
+	b.stop = nil
+}
+
+// Open makes a page with storage of its own and shows url in it.
+func (b *Browser) Open(url string, view View) (*Page, error) {
+	c := chromedp.FromContext(b.ctx)
+	room, err := target.CreateBrowserContext().WithDisposeOnDetach(true).Do(cdp.WithExecutor(b.ctx, c.Browser))
+	if err != nil {
+		return nil, fmt.Errorf("making room for a page: %w", err)
+	}
+	p, err := open(b.ctx, room, url, view)
+	if err != nil {
+		return nil, err
+	}
+	p.owner = true
+	return p, nil
+}
+
+// Beside makes a second page that shares this one's storage, as another
+// window of the same person does. It must be closed before this one.
+func (p *Page) Beside(url string, view View) (*Page, error) {
+	return open(p.browser, p.room, url, view)
+}
+
+// open makes a page in a window of its own (the new headless mode has no
+// other place for it, and only a window that shows its page draws it) and
+// attaches to it before anything is loaded, so that nothing is missed.
+func open(browser context.Context, room cdp.BrowserContextID, url string, view View) (*Page, error) {
+	c := chromedp.FromContext(browser)
+	id, err := target.CreateTarget("about:blank").WithBrowserContextID(room).WithNewWindow(true).
+		Do(cdp.WithExecutor(browser, c.Browser))
+	if err != nil {
+		return nil, fmt.Errorf("opening a page: %w", err)
+	}
+	ctx, stop := chromedp.NewContext(browser, chromedp.WithTargetID(id))
+	p := &Page{browser: browser, room: room, ctx: ctx, stop: stop}
+	p.watch.listen(ctx)
+	for _, step := range []func() error{
+		func() error { return p.do(p.watch.enable()) },
+		func() error { return p.SetView(view) },
+		func() error { return p.Goto(url) },
+	} {
+		if err := step(); err != nil {
+			p.Close()
+			return nil, err
+		}
+	}
+	return p, nil
+}

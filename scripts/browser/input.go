@@ -1,0 +1,171 @@
+package browser
+
+import (
+	"fmt"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// Point is a place in the page's viewport, in CSS pixels.
+type Point struct{ X, Y float64 }
+
+// steps is how many moves a drag is made of: enough for a page that wants to
+// see a pointer travel before it believes in a drag.
+const steps = 6
+
+// buttons are the mouse buttons held down, as the events want them.
+type buttons struct {
+	held   input.MouseButton
+	number int64 // the same as a bit mask
+}
+
+// MouseMove moves the mouse, with whatever button is held.
+func (p *Page) MouseMove(to Point) error {
+	e := input.DispatchMouseEvent(input.MouseMoved, to.X, to.Y).WithButtons(p.down.number)
+	if p.down.number != 0 {
+		e = e.WithButton(p.down.held)
+	}
+	return p.input(e)
+}
+
+// MouseDown presses the left button.
+func (p *Page) MouseDown(at Point) error { return p.press(at, input.Left, 1) }
+
+// RightDown presses the right button.
+func (p *Page) RightDown(at Point) error { return p.press(at, input.Right, 2) }
+
+func (p *Page) press(at Point, b input.MouseButton, number int64) error {
+	p.down = buttons{b, number}
+	return p.input(input.DispatchMouseEvent(input.MousePressed, at.X, at.Y).WithButton(b).WithButtons(number).WithClickCount(1))
+}
+
+// MouseUp lets go of the button that is held.
+func (p *Page) MouseUp(at Point) error {
+	b := p.down.held
+	p.down = buttons{}
+	return p.input(input.DispatchMouseEvent(input.MouseReleased, at.X, at.Y).WithButton(b).WithClickCount(1))
+}
+
+// Click moves the mouse to a point and clicks there.
+func (p *Page) Click(at Point) error {
+	return first(
+		func() error { return p.MouseMove(at) },
+		func() error { return p.MouseDown(at) },
+		func() error { return p.MouseUp(at) },
+	)
+}
+
+// Drag presses the left button at one point, travels and lets go at another.
+func (p *Page) Drag(from, to Point) error {
+	if err := first(
+		func() error { return p.MouseMove(from) },
+		func() error { return p.MouseDown(from) },
+	); err != nil {
+		return err
+	}
+	for i := 1; i <= steps; i++ {
+		if err := p.MouseMove(between(from, to, i)); err != nil {
+			return err
+		}
+	}
+	return p.MouseUp(to)
+}
+
+// Wheel turns the mouse wheel over a point, down for positive pixels.
+func (p *Page) Wheel(at Point, pixels float64) error {
+	return p.input(input.DispatchMouseEvent(input.MouseWheel, at.X, at.Y).WithDeltaX(0).WithDeltaY(pixels))
+}
+
+// TouchDown puts a finger on a point.
+func (p *Page) TouchDown(at Point) error { return p.touch(input.TouchStart, at) }
+
+// TouchMove moves the finger.
+func (p *Page) TouchMove(to Point) error { return p.touch(input.TouchMove, to) }
+
+// TouchUp lifts the finger.
+func (p *Page) TouchUp() error { return p.touch(input.TouchEnd) }
+
+// TouchCancel takes the touch away, as a call coming in or a system gesture
+// does.
+func (p *Page) TouchCancel() error { return p.touch(input.TouchCancel) }
+
+// Tap touches a point for a moment.
+func (p *Page) Tap(at Point) error {
+	return first(
+		func() error { return p.TouchDown(at) },
+		func() error { return p.TouchUp() },
+	)
+}
+
+// Swipe puts a finger on one point, moves it to another and lifts it there.
+func (p *Page) Swipe(from, to Point) error {
+	if err := p.TouchDown(from); err != nil {
+		return err
+	}
+	for i := 1; i <= steps; i++ {
+		if err := p.TouchMove(between(from, to, i)); err != nil {
+			return err
+		}
+	}
+	return p.TouchUp()
+}
+
+func (p *Page) touch(kind input.TouchType, points ...Point) error {
+	list := []*input.TouchPoint{}
+	for i, at := range points {
+		list = append(list, &input.TouchPoint{X: at.X, Y: at.Y, RadiusX: 8, RadiusY: 8, ID: float64(i)})
+	}
+	return p.input(input.DispatchTouchEvent(kind, list))
+}
+
+// Names of keys for [Page.Key].
+const (
+	Tab        = kb.Tab
+	Enter      = kb.Enter
+	Escape     = kb.Escape
+	ArrowLeft  = kb.ArrowLeft
+	ArrowRight = kb.ArrowRight
+	ArrowUp    = kb.ArrowUp
+	ArrowDown  = kb.ArrowDown
+)
+
+// Key presses and releases a key: one of the names above, or a character.
+func (p *Page) Key(key string) error {
+	if err := p.do(chromedp.KeyEvent(key)); err != nil {
+		return fmt.Errorf("key %q: %w", key, err)
+	}
+	return nil
+}
+
+// ShiftTab goes to the focus before.
+func (p *Page) ShiftTab() error {
+	return p.do(chromedp.KeyEvent(kb.Tab, chromedp.KeyModifiers(input.ModifierShift)))
+}
+
+// Type writes text where the focus is.
+func (p *Page) Type(text string) error { return p.input(input.InsertText(text)) }
+
+func (p *Page) input(e chromedp.Action) error {
+	if err := p.do(e); err != nil {
+		return fmt.Errorf("input: %w", err)
+	}
+	return nil
+}
+
+// between is the i-th of the equal steps of a drag.
+func between(from, to Point, i int) Point {
+	part := float64(i) / steps
+	return Point{from.X + (to.X-from.X)*part, from.Y + (to.Y-from.Y)*part}
+}
+
+// first does things in order until one fails.
+func first(things ...func() error) error {
+	for _, do := range things {
+		if err := do(); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,175 @@
+package browser
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"image"
+	"image/png"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	cdppage "github.com/chromedp/cdproto/page"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/cdproto/target"
+	"github.com/chromedp/chromedp"
+)
+
+// View is what a page is shown in. The zero value of each field but the size
+// is the ordinary case: one device pixel a CSS pixel, light, animated, mouse.
+type View struct {
+	Width, Height int     // CSS pixels
+	Ratio         float64 // device pixels per CSS pixel; 0 means 1
+	Dark          bool    // prefers-color-scheme
+	Still         bool    // prefers-reduced-motion
+	Touch         bool    // a touch screen, as on a phone
+}
+
+// The views that the page is shown in most.
+var (
+	Desktop = View{Width: 1280, Height: 800}
+	Phone   = View{Width: 390, Height: 844, Ratio: 2, Touch: true}
+)
+
+// Page is one page in a browser.
+type Page struct {
+	browser context.Context
+	room    cdp.BrowserContextID // where its storage is
+	owner   bool                 // of the room
+	ctx     context.Context
+	stop    context.CancelFunc
+	watch   watch
+	down    buttons
+}
+
+// Close ends the page, and forgets its storage if it was its own.
+func (p *Page) Close() {
+	p.stop()
+	if p.owner {
+		c := chromedp.FromContext(p.browser)
+		// A browser that is gone has forgotten it already.
+		_ = target.DisposeBrowserContext(p.room).Do(cdp.WithExecutor(p.browser, c.Browser))
+	}
+}
+
+func (p *Page) do(actions ...chromedp.Action) error { return chromedp.Run(p.ctx, actions...) }
+
+// Goto shows url and waits for its load event.
+func (p *Page) Goto(url string) error {
+	ctx, cancel := context.WithTimeout(p.ctx, Patience)
+	defer cancel()
+	if err := chromedp.Run(ctx, chromedp.Navigate(url)); err != nil {
+		return fmt.Errorf("going to %s: %w", url, err)
+	}
+	return nil
+}
+
+// Reload loads the page anew.
+func (p *Page) Reload() error {
+	ctx, cancel := context.WithTimeout(p.ctx, Patience)
+	defer cancel()
+	return chromedp.Run(ctx, chromedp.Reload())
+}
+
+// SetView changes the view, also while the page is shown: that is how a
+// rotated phone or a changed zoom looks to a page.
+func (p *Page) SetView(v View) error {
+	if v.Ratio == 0 {
+		v.Ratio = 1
+	}
+	scheme, motion := "light", "no-preference"
+	if v.Dark {
+		scheme = "dark"
+	}
+	if v.Still {
+		motion = "reduce"
+	}
+	points := int64(1)
+	if v.Touch {
+		points = 5
+	}
+	err := p.do(
+		emulation.SetDeviceMetricsOverride(int64(v.Width), int64(v.Height), v.Ratio, v.Touch),
+		emulation.SetTouchEmulationEnabled(v.Touch).WithMaxTouchPoints(points),
+		emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{
+			{Name: "prefers-color-scheme", Value: scheme},
+			{Name: "prefers-reduced-motion", Value: motion},
+		}),
+	)
+	if err != nil {
+		return fmt.Errorf("setting the view: %w", err)
+	}
+	return nil
+}
+
+// Eval evaluates a JavaScript expression in the page, awaits it if it is a
+// promise, and decodes its JSON into out, unless out is nil. A thrown error is
+// returned.
+func (p *Page) Eval(expression string, out any) error {
+	var text json.RawMessage
+	err := p.do(chromedp.Evaluate(expression, &text, func(e *runtime.EvaluateParams) *runtime.EvaluateParams {
+		return e.WithAwaitPromise(true).WithReturnByValue(true)
+	}))
+	switch {
+	case err != nil:
+		return fmt.Errorf("in the page, %s: %w", expression, err)
+	case out == nil || len(text) == 0:
+		return nil
+	}
+	if err := json.Unmarshal(text, out); err != nil {
+		return fmt.Errorf("%s gave %s: %w", expression, text, err)
+	}
+	return nil
+}
+
+// Wait evaluates a JavaScript expression until it is truthy. An expression
+// that throws counts as not yet true. The error after [Patience] tells what it
+// last gave.
+func (p *Page) Wait(expression string) error {
+	deadline := time.Now().Add(Patience)
+	probe := fmt.Sprintf(`(async () => {
+		try { const v = await (%s); return [!!v, String(typeof v === 'object' ? JSON.stringify(v) : v)]; }
+		catch (e) { return [false, String(e)]; }
+	})()`, expression)
+	for pause := 5 * time.Millisecond; ; pause = min(2*pause, 100*time.Millisecond) {
+		var seen [2]any
+		if err := p.Eval(probe, &seen); err != nil {
+			return err
+		}
+		if seen[0] == true {
+			return nil
+		}
+		if time.Now().After(deadline) {
+			return fmt.Errorf("waited %v for %s, which is still %v", Patience, expression, seen[1])
+		}
+		select {
+		case <-p.ctx.Done():
+			return p.ctx.Err()
+		case <-time.After(pause):
+		}
+	}
+}
+
+// Picture is what the page looks like in its view, in device pixels.
+func (p *Page) Picture() (image.Image, error) {
+	text, err := p.PNG()
+	if err != nil {
+		return nil, err
+	}
+	return png.Decode(bytes.NewReader(text))
+}
+
+// PNG is what the page looks like in its view, as a file.
+func (p *Page) PNG() ([]byte, error) {
+	var text []byte
+	err := p.do(chromedp.ActionFunc(func(ctx context.Context) (err error) {
+		text, err = cdppage.CaptureScreenshot().WithFormat(cdppage.CaptureScreenshotFormatPng).Do(ctx)
+		return err
+	}))
+	if err != nil {
+		return nil, fmt.Errorf("taking a picture: %w", err)
+	}
+	return text, nil
+}

@@ -1,0 +1,122 @@
+package browser
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/chromedp/cdproto/inspector"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+// watch records what a page says and fetches, its frames included.
+type watch struct {
+	mu       sync.Mutex
+	problems []string
+	console  []string
+	requests []string
+}
+
+func (w *watch) enable() chromedp.Action {
+	return chromedp.Tasks{network.Enable(), log.Enable(), inspector.Enable()}
+}
+
+func (w *watch) listen(ctx context.Context) {
+	chromedp.ListenTarget(ctx, func(event any) {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		switch e := event.(type) {
+		case *runtime.EventExceptionThrown:
+			w.problems = append(w.problems, "uncaught: "+exception(e.ExceptionDetails))
+		case *runtime.EventConsoleAPICalled:
+			w.said(e)
+		case *log.EventEntryAdded:
+			if e.Entry.Level == log.LevelError {
+				w.problems = append(w.problems, fmt.Sprintf("%s: %s %s", e.Entry.Source, e.Entry.Text, e.Entry.URL))
+			}
+		case *inspector.EventTargetCrashed:
+			w.problems = append(w.problems, "the page crashed")
+		case *network.EventRequestWillBeSent:
+			w.requests = append(w.requests, e.Request.URL)
+		case *network.EventWebSocketCreated:
+			w.requests = append(w.requests, e.URL)
+		}
+	})
+}
+
+// said records a line of the console. Go in the page prints its own death
+// with console.log, so that counts as an error too.
+func (w *watch) said(e *runtime.EventConsoleAPICalled) {
+	var parts []string
+	for _, a := range e.Args {
+		switch {
+		case a.Description != "":
+			parts = append(parts, a.Description)
+		default:
+			var text string
+			if json.Unmarshal(a.Value, &text) != nil {
+				text = string(a.Value)
+			}
+			parts = append(parts, text)
+		}
+	}
+	line := strings.Join(parts, " ")
+	w.console = append(w.console, fmt.Sprintf("%s: %s", e.Type, line))
+	switch {
+	case e.Type == runtime.APITypeError, e.Type == runtime.APITypeAssert,
+		strings.HasPrefix(line, "panic: "), strings.HasPrefix(line, "fatal error: "):
+		w.problems = append(w.problems, "console: "+line)
+	}
+}
+
+func exception(d *runtime.ExceptionDetails) string {
+	if d.Exception != nil && d.Exception.Description != "" {
+		return d.Exception.Description
+	}
+	return d.Text
+}
+
+// Problems are all errors since the page was opened: uncaught exceptions,
+// errors in the console, resources that did not load, a crash.
+func (p *Page) Problems() []string {
+	p.watch.mu.Lock()
+	defer p.watch.mu.Unlock()
+	return slices.Clone(p.watch.problems)
+}
+
+// Console is everything the page printed, one line each.
+func (p *Page) Console() []string {
+	p.watch.mu.Lock()
+	defer p.watch.mu.Unlock()
+	return slices.Clone(p.watch.console)
+}
+
+// Requests are the URLs of everything the page asked for, in order.
+func (p *Page) Requests() []string {
+	p.watch.mu.Lock()
+	defer p.watch.mu.Unlock()
+	return slices.Clone(p.watch.requests)
+}
+
+// Foreign are the requests that went to any host but the given one. What a
+// page makes itself (data: and blob: URLs) went nowhere.
+func (p *Page) Foreign(host string) []string {
+	var foreign []string
+	for _, r := range p.Requests() {
+		u, err := url.Parse(r)
+		if err == nil && (u.Scheme == "data" || u.Scheme == "blob" || u.Scheme == "about") {
+			continue
+		}
+		if err != nil || u.Host != host {
+			foreign = append(foreign, r)
+		}
+	}
+	return foreign
+}
