@@ -1,0 +1,65 @@
+// Package assets holds everything banchess draws with, embedded in the program:
+// the piece set and the figures of the board's coordinates.
+//
+// # One source for every picture
+//
+// A piece is one SVG file in pieces/, named by colour and role (wK.svg is the
+// white king, bP.svg a black pawn). The Ebiten board parses the file and fills
+// the paths itself, at whatever size the squares have; the page shows the very
+// same file in an <img>, for the text board, the promotion list and the icon.
+// So the files keep to a small subset of SVG, the one [Parse] reads, and Parse
+// refuses everything outside of it rather than drawing something else than a
+// browser would.
+//
+// The coordinates come from figures.svg: one path for each of a–h and 1–8. A
+// font engine would be a third of a megabyte for sixteen figures.
+//
+// # Origin
+//
+// The pieces were drawn for banchess and share its licence. The figures are
+// outlines of the font Go Bold by Bigelow & Holmes; its licence is in
+// figures.LICENSE.
+package assets
+
+import "embed"
+
+// Files is the embedded tree: pieces/wK.svg … pieces/bP.svg, figures.svg and
+// the licence that goes with the figures.
+//
+//go:embed pieces/*.svg figures.svg figures.LICENSE
+var Files embed.FS
+
+// Piece returns the drawing of a piece by its name: a colour (w or b) and a
+// role (K, Q, R, B, N or P), as in "wK".
+func Piece(name string) (Drawing, error) {
+	return load("pieces/" + name + ".svg")
+}
+
+// Figures returns one drawing with the figures of the coordinates. Each shape
+// carries its figure, "a" to "h" or "1" to "8", as its ID. The figures stand on
+// the line y = 0 and start at x = 0; an em is 1000 units, and y grows downwards.
+func Figures() (Drawing, error) {
+	return load("figures.svg")
+}
+
+func load(name string) (Drawing, error) {
+	data, err := Files.ReadFile(name)
+	if err != nil {
+		return Drawing{}, err
+	}
+	d, err := Parse(string(data))
+	if err != nil {
+		return Drawing{}, &FileError{Name: name, Err: err}
+	}
+	return d, nil
+}
+
+// FileError says which of the embedded files could not be read as a drawing.
+type FileError struct {
+	Name string
+	Err  error
+}
+
+func (e *FileError) Error() string { return "assets: " + e.Name + ": " + e.Err.Error() }
+
+func (e *FileError) Unwrap() error { return e.Err }

@@ -1,0 +1,177 @@
+package assets
+
+import (
+	"errors"
+	"fmt"
+	"image/color"
+	"strconv"
+	"strings"
+)
+
+// A Drawing is what an SVG file of this project says: a size and shapes, to be
+// painted one over the other.
+type Drawing struct {
+	Width, Height float64 // the viewBox, which starts at 0,0
+	Shapes        []Shape
+}
+
+// A Shape is one path with its paint. Paths are filled by the non-zero rule;
+// strokes have round joins and round caps, as the file must say.
+type Shape struct {
+	ID     string // the element's id, or ""
+	Path   Path
+	Fill   color.NRGBA // alpha 0: not filled
+	Stroke color.NRGBA // alpha 0: not stroked
+	Width  float64     // of the stroke, in the drawing's units
+}
+
+// Parse reads the subset of SVG that this project's drawings are written in: an
+// <svg> with a viewBox that starts at 0 0 and, directly in it, <title> and
+// <path> elements. A path has d, and may have id, fill, stroke, stroke-width,
+// stroke-linejoin="round" and stroke-linecap="round"; colours are "none" or
+// #rgb, #rrggbb, #rrggbbaa. The defaults are SVG's: filled black, not stroked.
+func Parse(svg string) (Drawing, error) {
+	var d Drawing
+	inside := false
+	for {
+		name, attrs, rest, err := nextTag(svg)
+		if err != nil {
+			return Drawing{}, err
+		}
+		svg = rest
+		switch name {
+		case "":
+			return Drawing{}, errors.New("svg: the file ends before </svg>")
+		case "svg":
+			if d.Width, d.Height, err = viewBox(attrs["viewBox"]); err != nil {
+				return Drawing{}, err
+			}
+			inside = true
+		case "/svg":
+			return d, nil
+		case "title":
+			// Words for people who inspect the file; the tag's text has no "<" in it.
+		case "/title", "/path":
+		case "path":
+			if !inside {
+				return Drawing{}, errors.New("svg: <path> before <svg>")
+			}
+			s, err := parseShape(attrs)
+			if err != nil {
+				return Drawing{}, fmt.Errorf("svg: path %d: %w", len(d.Shapes)+1, err)
+			}
+			d.Shapes = append(d.Shapes, s)
+		default:
+			return Drawing{}, fmt.Errorf("svg: <%s> is not one of svg, title, path", name)
+		}
+	}
+}
+
+// nextTag cuts the next tag off the text: its name ("" at the end, "/name" for
+// an end tag) and its attributes.
+func nextTag(in string) (name string, attrs map[string]string, rest string, err error) {
+	_, in, ok := strings.Cut(in, "<")
+	if !ok {
+		return "", nil, "", nil
+	}
+	if strings.HasPrefix(in, "!--") {
+		_, after, ok := strings.Cut(in, "-->")
+		if !ok {
+			return "", nil, "", errors.New("svg: a comment does not end")
+		}
+		return nextTag(after)
+	}
+	end := strings.IndexAny(in, " \t\r\n/>")
+	if strings.HasPrefix(in, "/") {
+		end = strings.IndexByte(in, '>')
+	}
+	if end < 0 {
+		return "", nil, "", errors.New("svg: a tag does not end")
+	}
+	name, in = in[:end], in[end:]
+	attrs = map[string]string{}
+	for {
+		in = strings.TrimLeft(in, " \t\r\n/")
+		if strings.HasPrefix(in, ">") {
+			return name, attrs, in[1:], nil
+		}
+		key, after, ok := strings.Cut(in, `="`)
+		if !ok {
+			return "", nil, "", fmt.Errorf("svg: <%s>: an attribute is not of the form name=\"value\"", name)
+		}
+		value, after, ok := strings.Cut(after, `"`)
+		if !ok {
+			return "", nil, "", fmt.Errorf("svg: <%s>: the value of %s does not end", name, key)
+		}
+		attrs[key] = value
+		in = after
+	}
+}
+
+func viewBox(s string) (w, h float64, err error) {
+	f := strings.Fields(s)
+	if len(f) == 4 && f[0] == "0" && f[1] == "0" {
+		var errW, errH error
+		w, errW = strconv.ParseFloat(f[2], 64)
+		h, errH = strconv.ParseFloat(f[3], 64)
+		if errW == nil && errH == nil && w > 0 && h > 0 {
+			return w, h, nil
+		}
+	}
+	return 0, 0, fmt.Errorf("svg: viewBox %q is not \"0 0 width height\"", s)
+}
+
+func parseShape(attrs map[string]string) (Shape, error) {
+	s := Shape{Fill: color.NRGBA{A: 0xff}, Width: 1}
+	for key, value := range attrs {
+		var err error
+		switch key {
+		case "id":
+			s.ID = value
+		case "d":
+			s.Path, err = ParsePath(value)
+		case "fill":
+			s.Fill, err = ParseColor(value)
+		case "stroke":
+			s.Stroke, err = ParseColor(value)
+		case "stroke-width":
+			s.Width, err = strconv.ParseFloat(value, 64)
+		case "stroke-linejoin", "stroke-linecap":
+			if value != "round" {
+				err = fmt.Errorf("%s is %q, not \"round\"", key, value)
+			}
+		default:
+			err = fmt.Errorf("attribute %s is not supported", key)
+		}
+		if err != nil {
+			return Shape{}, err
+		}
+	}
+	if len(s.Path) == 0 {
+		return Shape{}, errors.New("no path data")
+	}
+	if s.Stroke.A > 0 && (attrs["stroke-linejoin"] == "" || attrs["stroke-linecap"] == "") {
+		return Shape{}, errors.New("a stroke needs stroke-linejoin and stroke-linecap \"round\"")
+	}
+	return s, nil
+}
+
+// ParseColor reads "none" or a colour in one of CSS's hexadecimal forms: #rgb,
+// #rrggbb, #rrggbbaa.
+func ParseColor(s string) (color.NRGBA, error) {
+	if s == "none" {
+		return color.NRGBA{}, nil
+	}
+	digits, ok := strings.CutPrefix(s, "#")
+	if ok && len(digits) == 3 {
+		digits = string([]byte{digits[0], digits[0], digits[1], digits[1], digits[2], digits[2]})
+	}
+	if ok && len(digits) == 6 {
+		digits += "ff"
+	}
+	v, err := strconv.ParseUint(digits, 16, 32)
+	if !ok || len(digits) != 8 || err != nil {
+		return color.NRGBA{}, fmt.Errorf("%q is no colour of the form none, #rgb, #rrggbb or #rrggbbaa", s)
+	}
+	return color.NRGBA{R: uint8(v >> 24), G: uint8(v >> 16), B: uint8(v >> 8), A: uint8(v)}, nil
+}

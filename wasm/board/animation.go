@@ -1,0 +1,79 @@
+package board
+
+import "time"
+
+// An animation is the way from the pieces shown before to those of the view. It
+// is only a look: the view is in force from the start, and input acts on it.
+type animation struct {
+	start    time.Time
+	duration time.Duration
+	slides   map[Square]Square // where the piece on a square comes from
+	fades    map[Square]Piece  // pieces that are gone
+}
+
+// animate starts an animation from the pieces shown before.
+func (b *Board) animate(old [64]Piece) {
+	b.animation = nil
+	if b.options.Animation <= 0 || b.layout.square == 0 {
+		return
+	}
+	a := difference(old, b.view.Pieces)
+	if d := b.dropped; d != nil && a.slides[d.To] == d.From {
+		delete(a.slides, d.To)
+	}
+	if len(a.slides) == 0 && len(a.fades) == 0 {
+		return
+	}
+	a.start, a.duration = b.now(), b.options.Animation
+	b.animation = &a
+}
+
+// difference compares two positions. A piece that is new on a square comes from
+// the nearest square that lost one of its kind; what is left over of the lost
+// ones fades.
+func difference(old, new [64]Piece) animation {
+	a := animation{slides: map[Square]Square{}, fades: map[Square]Piece{}}
+	for s := range new {
+		if !old[s].IsEmpty() && old[s] != new[s] {
+			a.fades[Square(s)] = old[s]
+		}
+	}
+	for s, p := range new {
+		if p.IsEmpty() || p == old[s] {
+			continue
+		}
+		from, best := NoSquare, 0
+		for o := range Square(64) {
+			if a.fades[o] != p {
+				continue
+			}
+			if d := distance(o, Square(s)); from == NoSquare || d < best {
+				from, best = o, d
+			}
+		}
+		if from != NoSquare {
+			a.slides[Square(s)] = from
+			delete(a.fades, from)
+		}
+	}
+	return a
+}
+
+// distance is the square of the way between two squares.
+func distance(a, b Square) int {
+	f, r := a.File()-b.File(), a.Rank()-b.Rank()
+	return f*f + r*r
+}
+
+// running reports whether the animation has not ended yet; a nil one has.
+func (a *animation) running(now time.Time) bool {
+	return a != nil && now.Sub(a.start) < a.duration
+}
+
+// rest returns how much of the way is left: 1 at the start, 0 at the end, slowing
+// down towards it.
+func (a *animation) rest(now time.Time) float64 {
+	t := float64(now.Sub(a.start)) / float64(a.duration)
+	t = 1 - min(max(t, 0), 1)
+	return t * t * t
+}

@@ -1,0 +1,220 @@
+package board
+
+import (
+	"fmt"
+	"math"
+	"syscall/js"
+)
+
+// frame is the document the board is drawn in. It stands between the browser and
+// Ebiten: it sizes the canvas, and takes the pointers before Ebiten sees them.
+//
+// Ebiten's own input would do for a game: it asks the mouse and the fingers once
+// a frame, hears nothing of cancelled touches, and swallows every wheel, touch
+// and key on its canvas, so that the page around can neither be scrolled nor left
+// by Tab. The board listens to the browser's pointer events instead, each as it
+// happens, and stops them short of the canvas.
+type frame struct {
+	board         *Board
+	window        js.Value
+	document      js.Value
+	canvas        js.Value
+	width, height int     // of the canvas, in device pixels
+	scale         float64 // device pixels per CSS pixel
+	cursor        string
+	held          bool // the touch that goes down is the board's, not the page's to scroll
+}
+
+// hasWebGL tries for a context on a canvas of its own, as a failed attempt on
+// Ebiten's would be reported only in prose.
+func hasWebGL() bool {
+	canvas := js.Global().Get("document").Call("createElement", "canvas")
+	gl := canvas.Call("getContext", "webgl2")
+	if !gl.Truthy() {
+		return false
+	}
+	if ext := gl.Call("getExtension", "WEBGL_lose_context"); ext.Truthy() {
+		ext.Call("loseContext") // browsers allow a page few contexts
+	}
+	return true
+}
+
+func newFrame(b *Board) *frame {
+	f := &frame{
+		board:    b,
+		window:   js.Global(),
+		document: js.Global().Get("document"),
+		scale:    1,
+	}
+	f.canvas = f.document.Call("querySelector", "body > canvas")
+	f.canvas.Set("tabIndex", -1)
+	f.canvas.Call("setAttribute", "aria-hidden", "true")
+	style := f.canvas.Get("style")
+	style.Set("position", "fixed")
+	style.Set("inset", "0")
+	style.Set("width", "100vw")
+	style.Set("height", "100vh")
+	style.Set("touchAction", "manipulation") // a tap is no double-tap zoom
+	style.Set("userSelect", "none")
+	style.Set("webkitTapHighlightColor", "transparent")
+	f.document.Get("documentElement").Get("style").Set("overflow", "hidden")
+	f.watchSize()
+	f.listen()
+	return f
+}
+
+// watchSize keeps the canvas's buffer at one pixel per device pixel, whatever
+// the zoom, the screen it is on and the size of the frame.
+func (f *frame) watchSize() {
+	f.measure(0, 0)
+	f.on(f.window, "resize", func(js.Value) { f.measure(0, 0) })
+	f.watchRatio()
+	// Where the browser tells the exact number of device pixels, believe it: with a
+	// fractional ratio, rounding depends on where the frame lies.
+	entry := f.window.Get("ResizeObserverEntry")
+	if !entry.Truthy() || !js.Global().Get("Reflect").Call("has", entry.Get("prototype"), "devicePixelContentBoxSize").Bool() {
+		return
+	}
+	observer := f.window.Get("ResizeObserver").New(f.guard(func(entries js.Value) {
+		box := entries.Index(0).Get("devicePixelContentBoxSize").Index(0)
+		f.measure(box.Get("inlineSize").Int(), box.Get("blockSize").Int())
+	}))
+	observer.Call("observe", f.canvas, map[string]any{"box": "device-pixel-content-box"})
+}
+
+// watchRatio measures again when the device pixel ratio changes, which alone
+// makes no resize event. The query only tells that the ratio is no longer what
+// it was, so each change needs a new one.
+func (f *frame) watchRatio() {
+	ratio := f.window.Get("devicePixelRatio").Float()
+	query := f.window.Call("matchMedia", fmt.Sprintf("(resolution: %gdppx)", ratio))
+	var changed js.Func
+	changed = f.guard(func(js.Value) {
+		changed.Release()
+		f.measure(0, 0)
+		f.watchRatio()
+	})
+	query.Call("addEventListener", "change", changed, map[string]any{"once": true})
+}
+
+// measure has Ebiten make its canvas so many device pixels large; 0 stands for
+// what the ratio says. Ebiten takes the size from the body, times the ratio it
+// saw at the start, so the ratio is switched off (Run) and the body is given as
+// many CSS pixels as the canvas is to have pixels. Nothing but the canvas is seen
+// of it, and that is as large as the window.
+func (f *frame) measure(width, height int) {
+	cssWidth := f.window.Get("innerWidth").Float()
+	cssHeight := f.window.Get("innerHeight").Float()
+	ratio := f.window.Get("devicePixelRatio").Float()
+	if width == 0 || height == 0 {
+		width, height = int(math.Round(cssWidth*ratio)), int(math.Round(cssHeight*ratio))
+	}
+	scale := 1.0
+	if cssWidth > 0 {
+		scale = float64(width) / cssWidth
+	}
+	if width == f.width && height == f.height && scale == f.scale {
+		return
+	}
+	f.width, f.height, f.scale = width, height, scale
+	style := f.document.Get("body").Get("style")
+	style.Set("width", fmt.Sprintf("%dpx", width))
+	style.Set("height", fmt.Sprintf("%dpx", height))
+	f.window.Call("dispatchEvent", f.window.Get("Event").New("resize"))
+}
+
+// listen takes the pointers.
+func (f *frame) listen() {
+	b := f.board
+	for name, kind := range map[string]StrokeKind{
+		"pointerdown":        Down,
+		"pointermove":        Moved,
+		"pointerup":          Up,
+		"pointercancel":      Lost,
+		"lostpointercapture": Lost,
+	} {
+		f.on(f.canvas, name, func(e js.Value) { f.pointer(kind, e) })
+	}
+	f.on(f.canvas, "pointerleave", func(e js.Value) { f.pointer(Left, e) })
+	f.on(f.window, "blur", func(js.Value) { b.Abandon() })
+	f.on(f.document, "visibilitychange", func(js.Value) {
+		if f.document.Get("hidden").Bool() {
+			b.Abandon()
+		}
+	})
+	// Between the page's own listeners, on the window or the document, and the
+	// canvas with Ebiten's.
+	body := f.document.Get("body")
+	stop := f.guard(func(e js.Value) { e.Call("stopPropagation") })
+	for _, name := range []string{"mousedown", "mousemove", "mouseup", "wheel", "touchend", "touchmove", "keydown", "keyup"} {
+		body.Call("addEventListener", name, stop, true)
+	}
+	touch := f.guard(func(e js.Value) {
+		e.Call("stopPropagation")
+		// pointerdown came first and noted whose touch it is. Kept from its default, a
+		// touch neither scrolls nor zooms.
+		if f.held && e.Get("cancelable").Bool() {
+			e.Call("preventDefault")
+		}
+	})
+	body.Call("addEventListener", "touchstart", touch, map[string]any{"capture": true, "passive": false})
+}
+
+// pointer makes a stroke of a pointer event.
+func (f *frame) pointer(kind StrokeKind, e js.Value) {
+	b := f.board
+	s := Stroke{
+		Kind:    kind,
+		Pointer: e.Get("pointerId").Int(),
+		X:       e.Get("clientX").Float(),
+		Y:       e.Get("clientY").Float(),
+		Touch:   e.Get("pointerType").String() == "touch",
+	}
+	button, buttons := e.Get("button").Int(), e.Get("buttons").Int()
+	switch kind {
+	case Down:
+		s.Button = button
+		f.held = b.Holds(s.X, s.Y)
+		if s.Button == 0 {
+			f.canvas.Call("setPointerCapture", s.Pointer)
+		}
+	case Up:
+		s.Button = button
+		// A captured touch keeps its capture until it is let go of; the loss that
+		// follows finds nothing pressed.
+	case Moved:
+		// While one button is down, others come and go as moves.
+		switch {
+		case button > 0 && buttons&1 != 0:
+			s.Kind, s.Button = Down, button
+		case button == 0 && buttons&1 == 0:
+			s.Kind = Up
+		case button < 0 && buttons == 0 && !s.Touch && b.press != nil:
+			s.Kind = Lost // the button was lifted where nobody told
+		}
+	}
+	b.Handle(s)
+	if c := b.cursor(); c != f.cursor {
+		f.cursor = c
+		f.canvas.Get("style").Set("cursor", c)
+	}
+}
+
+// on adds a listener for the life of the frame.
+func (f *frame) on(target js.Value, name string, handle func(js.Value)) {
+	target.Call("addEventListener", name, f.guard(handle))
+}
+
+// guard makes a callback of a function of one argument. A panic in it would take
+// the whole program down, rules and all; it is reported instead.
+func (f *frame) guard(handle func(js.Value)) js.Func {
+	return js.FuncOf(func(_ js.Value, args []js.Value) any {
+		defer func() {
+			if r := recover(); r != nil {
+				js.Global().Get("console").Call("error", fmt.Sprint("board: ", r))
+			}
+		}()
+		handle(args[0])
+		return nil
+	})
+}

@@ -1,0 +1,55 @@
+package board
+
+import (
+	"image/color"
+	"time"
+)
+
+// Options are the board's settings. [DefaultOptions] has the values a board
+// starts with; Configure replaces them all.
+type Options struct {
+	// Orientation is the side that sits at the bottom.
+	Orientation Color
+
+	// Theme is the look of the squares and marks.
+	Theme Theme
+
+	// Coordinates says whether the files and ranks are named at the edge.
+	Coordinates bool
+
+	// Animation is how long a piece takes to its new square; 0 moves it at once.
+	Animation time.Duration
+
+	// ReadOnly makes the board a picture: nothing can be picked up, nothing is
+	// hovered, and a touch scrolls the page behind.
+	ReadOnly bool
+
+	// Background fills what the board leaves of its frame. Alpha 0 lets the page
+	// show through.
+	Background color.NRGBA
+}
+
+// DefaultOptions returns the settings a board starts with.
+func DefaultOptions() Options {
+	return Options{
+		Orientation: White,
+		Theme:       Wood,
+		Coordinates: true,
+		Animation:   200 * time.Millisecond,
+	}
+}
+
+// maxAnimation bounds Options.Animation: past it a board only feels broken.
+const maxAnimation = 2 * time.Second
+
+// normalized brings out-of-range values into range.
+func (o Options) normalized() Options {
+	o.Animation = min(max(o.Animation, 0), maxAnimation)
+	if o.Orientation != Black {
+		o.Orientation = White
+	}
+	if int(o.Theme) >= len(themes) {
+		o.Theme = Wood
+	}
+	return o
+}

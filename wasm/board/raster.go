@@ -1,0 +1,220 @@
+package board
+
+import (
+	"image"
+	"image/color"
+	"math"
+
+	"github.com/banchess/banchess/assets"
+)
+
+// raster paints shapes into an image, on the CPU and exactly: the coverage of a
+// pixel by a fill is its true area, and that of a stroke follows from the
+// distance to the line. Everything that is not a plain rectangle is painted this
+// way once for each size and then kept by the graphics card, so the speed of it
+// shows only when the board is resized.
+type raster struct {
+	img      *image.RGBA
+	w, h     int
+	coverage []float32 // one row more than a pixel wide, see edge
+	lines    [][]point // the current shape, flattened, in pixels
+}
+
+func newRaster(w, h int) *raster {
+	return &raster{
+		img:      image.NewRGBA(image.Rect(0, 0, w, h)),
+		w:        w,
+		h:        h,
+		coverage: make([]float32, (w+2)*h),
+	}
+}
+
+// A transform maps a drawing's units to pixels.
+type transform struct{ scale, x, y float64 }
+
+func (t transform) point(p assets.Point) point {
+	return point{p.X*t.scale + t.x, p.Y*t.scale + t.y}
+}
+
+// shape paints one shape: its fill, then its stroke.
+func (r *raster) shape(s assets.Shape, t transform) {
+	r.flatten(s.Path, t)
+	if s.Fill.A > 0 {
+		r.fill(s.Fill)
+	}
+	if s.Stroke.A > 0 && s.Width > 0 {
+		r.stroke(s.Stroke, s.Width*t.scale)
+	}
+}
+
+// flatten turns a path into polylines. A closed one ends where it starts.
+func (r *raster) flatten(path assets.Path, t transform) {
+	r.lines = r.lines[:0]
+	var line []point
+	for _, s := range path {
+		switch s.Op {
+		case assets.MoveTo:
+			if len(line) > 0 {
+				r.lines = append(r.lines, line)
+			}
+			line = []point{t.point(s.End)}
+		case assets.LineTo:
+			line = append(line, t.point(s.End))
+		case assets.CurveTo:
+			line = appendCurve(line, t.point(s.A), t.point(s.B), t.point(s.End))
+		case assets.Close:
+			line = append(line, line[0])
+		}
+	}
+	if len(line) > 0 {
+		r.lines = append(r.lines, line)
+	}
+}
+
+// appendCurve appends a Bézier curve that starts at the line's last point, in
+// pieces short enough that none is off by a tenth of a pixel.
+func appendCurve(line []point, a, b, end point) []point {
+	start := line[len(line)-1]
+	// The second differences bound how far a chord strays from the curve.
+	bend := max(
+		math.Hypot(start.x-2*a.x+b.x, start.y-2*a.y+b.y),
+		math.Hypot(a.x-2*b.x+end.x, a.y-2*b.y+end.y))
+	n := 1 + int(math.Sqrt(bend*0.75/0.1))
+	for i := 1; i <= n; i++ {
+		t := float64(i) / float64(n)
+		u := 1 - t
+		c0, c1, c2, c3 := u*u*u, 3*u*u*t, 3*u*t*t, t*t*t
+		line = append(line, point{
+			c0*start.x + c1*a.x + c2*b.x + c3*end.x,
+			c0*start.y + c1*a.y + c2*b.y + c3*end.y,
+		})
+	}
+	return line
+}
+
+// fill paints the inside of the polylines by the non-zero rule. Each edge leaves
+// in every row the change of coverage it causes from its pixel on to the right;
+// the running sum over a row is the coverage itself.
+func (r *raster) fill(c color.NRGBA) {
+	clear(r.coverage)
+	for _, line := range r.lines {
+		for i := range line {
+			r.edge(line[i], line[(i+1)%len(line)])
+		}
+	}
+	for y := range r.h {
+		row := r.coverage[y*(r.w+2) : (y+1)*(r.w+2)]
+		var sum float32
+		for x := range r.w {
+			sum += row[x]
+			if cover := min(max(sum, -sum), 1); cover > 1.0/512 {
+				r.blend(x, y, c, cover)
+			}
+		}
+	}
+}
+
+// edge adds one edge of the outline, from a to b.
+func (r *raster) edge(a, b point) {
+	sign := 1.0
+	if a.y > b.y {
+		a, b, sign = b, a, -1
+	}
+	top, bottom := max(a.y, 0), min(b.y, float64(r.h))
+	if top >= bottom {
+		return
+	}
+	slope := (b.x - a.x) / (b.y - a.y)
+	for y := int(top); y < r.h && float64(y) < bottom; y++ {
+		y0, y1 := max(top, float64(y)), min(bottom, float64(y+1))
+		r.span(y, a.x+(y0-a.y)*slope, a.x+(y1-a.y)*slope, (y1-y0)*sign)
+	}
+}
+
+// span adds the part of an edge that crosses one row, from x0 to x1 over a
+// height. Each pixel it crosses gets its share: what lies right of the edge in
+// that pixel, and the rest of the full height from the next pixel on.
+func (r *raster) span(y int, x0, x1, height float64) {
+	if x0 > x1 {
+		x0, x1 = x1, x0
+	}
+	limit := float64(r.w)
+	x0, x1 = min(max(x0, 0), limit), min(max(x1, 0), limit)
+	row := r.coverage[y*(r.w+2):]
+	for x := int(x0); ; x++ {
+		left, right := max(x0, float64(x)), min(x1, float64(x+1))
+		part := height
+		if x1 > x0 {
+			part *= (right - left) / (x1 - x0)
+		}
+		passed := (left+right)/2 - float64(x)
+		row[x] += float32(part * (1 - passed))
+		row[x+1] += float32(part * passed)
+		if float64(x+1) >= x1 {
+			return
+		}
+	}
+}
+
+// stroke paints the polylines with a pen of a width in pixels, round at joins
+// and ends.
+func (r *raster) stroke(c color.NRGBA, width float64) {
+	radius := width / 2
+	reach := radius + 0.5
+	// Here coverage holds reach minus the distance, so that 0 is "too far".
+	clear(r.coverage)
+	for _, line := range r.lines {
+		for i := range line {
+			r.approach(line[i], line[min(i+1, len(line)-1)], reach)
+		}
+	}
+	limit := float32(min(1, width)) // a hairline covers no pixel in full
+	for y := range r.h {
+		row := r.coverage[y*(r.w+2):]
+		for x := range r.w {
+			if cover := min(row[x], limit); cover > 1.0/512 {
+				r.blend(x, y, c, cover)
+			}
+		}
+	}
+}
+
+// approach records how far the segment from a to b reaches into the pixels near it.
+func (r *raster) approach(a, b point, reach float64) {
+	x0 := max(int(math.Floor(min(a.x, b.x)-reach)), 0)
+	x1 := min(int(math.Ceil(max(a.x, b.x)+reach)), r.w)
+	y0 := max(int(math.Floor(min(a.y, b.y)-reach)), 0)
+	y1 := min(int(math.Ceil(max(a.y, b.y)+reach)), r.h)
+	dx, dy := b.x-a.x, b.y-a.y
+	length := dx*dx + dy*dy
+	for y := y0; y < y1; y++ {
+		row := r.coverage[y*(r.w+2):]
+		py := float64(y) + 0.5 - a.y
+		for x := x0; x < x1; x++ {
+			px := float64(x) + 0.5 - a.x
+			t := 0.0
+			if length > 0 {
+				t = min(max((px*dx+py*dy)/length, 0), 1)
+			}
+			ex, ey := px-t*dx, py-t*dy
+			if d := ex*ex + ey*ey; d < reach*reach {
+				row[x] = max(row[x], float32(reach-math.Sqrt(d)))
+			}
+		}
+	}
+}
+
+// blend paints a pixel with a colour, as far as it is covered.
+func (r *raster) blend(x, y int, c color.NRGBA, cover float32) {
+	a := cover * float32(c.A) / 255
+	p := r.img.Pix[y*r.img.Stride+4*x:]
+	p[0] = mix(p[0], c.R, a)
+	p[1] = mix(p[1], c.G, a)
+	p[2] = mix(p[2], c.B, a)
+	p[3] = mix(p[3], 255, a)
+}
+
+// mix lays v over a premultiplied channel with opacity a.
+func mix(under, v uint8, a float32) uint8 {
+	return uint8(float32(under)*(1-a) + float32(v)*a + 0.5)
+}

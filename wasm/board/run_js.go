@@ -1,0 +1,82 @@
+package board
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+)
+
+// ErrNoWebGL is what [Board.Run] returns, wrapped, when the browser has no WebGL
+// 2 to draw with.
+var ErrNoWebGL = errors.New("board: WebGL 2 is not available")
+
+// Run draws the board on the frame's page and feeds it the pointers. It takes
+// the document over, as Ebiten does: the page of the frame must have a doctype
+// and nothing else in its body that is to be seen. Run returns only when the
+// screen cannot be drawn, or no longer; the board itself stays usable, without a
+// picture. Call it once.
+func (b *Board) Run() (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("board: drawing failed: %v", r)
+		}
+		b.wake = nil
+	}()
+	art, err := loadArtwork()
+	if err != nil {
+		return err
+	}
+	if !hasWebGL() {
+		return ErrNoWebGL
+	}
+	// A board at rest draws nothing: in this mode a frame comes only when asked for.
+	ebiten.SetFPSMode(ebiten.FPSModeVsyncOffMinimum)
+	// All state changes in the event handlers, none by ticks.
+	ebiten.SetTPS(0)
+	b.wake = ebiten.ScheduleFrame
+	frame := newFrame(b)
+	return ebiten.RunGameWithOptions(&screen{board: b, frame: frame, painter: newPainter(art)}, &ebiten.RunGameOptions{
+		InitUnfocused:     true,
+		ScreenTransparent: true,
+		// The frame sizes the canvas by itself, as Ebiten looks at the device pixel
+		// ratio only once; see frame.measure.
+		DisableHiDPI: true,
+	})
+}
+
+// screen is the board as Ebiten sees it.
+type screen struct {
+	board   *Board
+	frame   *frame
+	painter *painter
+}
+
+// Update does nothing; there are no ticks.
+func (s *screen) Update() error { return nil }
+
+// Draw paints a frame, and asks for the next one while pieces move.
+func (s *screen) Draw(dst *ebiten.Image) {
+	b := s.board
+	now := b.now()
+	moving := b.animation.running(now)
+	s.painter.paint(dst, b.sceneAt(now), b.layout.square, b.options.Theme)
+	if moving {
+		ebiten.ScheduleFrame() // once more after the end, for the pieces at rest
+	}
+	b.drawCount++
+	if b.drawCount == 1 && b.call.Drawn != nil {
+		b.report(b.call.Drawn)
+		// Not from within Ebiten's frame: the callback may do as it likes.
+		time.AfterFunc(0, b.flush)
+	}
+}
+
+// Layout takes the size Ebiten gives, which frame.measure has made the canvas's
+// size in device pixels.
+func (s *screen) Layout(width, height int) (int, int) {
+	width, height = max(width, 1), max(height, 1)
+	s.board.Resize(width, height, s.frame.scale)
+	return width, height
+}

@@ -1,0 +1,308 @@
+package board
+
+import (
+	"image/color"
+	"math"
+	"time"
+)
+
+// A scene is a frame as a list of things to paint, bottom first. Making one is
+// pure; painting one (paint_js.go) needs nothing but the scene.
+type scene struct {
+	ops []op
+}
+
+// An op paints either a rectangle of one colour or a sprite.
+type op struct {
+	rect    bool
+	x, y    float64 // top left, in device pixels
+	w, h    float64
+	color   color.NRGBA // of a rectangle
+	sprite  sprite
+	alpha   float32 // of a sprite
+	angle   float64 // turns the sprite about its middle; clockwise, in radians
+	drifted bool    // the sprite does not stand on whole pixels
+}
+
+func (s *scene) fill(r Rect, c color.NRGBA) {
+	if c.A > 0 {
+		s.ops = append(s.ops, op{rect: true, x: r.X, y: r.Y, w: r.Width, h: r.Height, color: c})
+	}
+}
+
+func (s *scene) draw(sp sprite, x, y float64, alpha float32) {
+	s.ops = append(s.ops, op{
+		x: x, y: y, w: float64(sp.size), h: float64(sp.size), sprite: sp, alpha: alpha,
+		drifted: x != math.Trunc(x) || y != math.Trunc(y),
+	})
+}
+
+// sceneAt returns the frame at a time.
+func (b *Board) sceneAt(now time.Time) scene {
+	var s scene
+	l := &b.layout
+	if l.square == 0 {
+		return s
+	}
+	s.fill(Rect{0, 0, float64(l.width), float64(l.height)}, b.options.Background)
+	b.drawSquares(&s)
+	b.drawMarks(&s)
+	b.drawTargets(&s)
+	b.drawPieces(&s, now)
+	b.drawArrows(&s)
+	b.drawBarred(&s)
+	b.drawPromotion(&s)
+	b.drawGhost(&s)
+	return s
+}
+
+// mark draws a sprite on a square.
+func (b *Board) mark(s *scene, k spriteKind, sq Square) {
+	x, y := b.layout.corner(sq)
+	s.draw(sprite{kind: k, theme: b.options.Theme, size: b.layout.square}, float64(x), float64(y), 1)
+}
+
+func (b *Board) drawSquares(s *scene) {
+	l := &b.layout
+	for sq := range Square(64) {
+		x, y := l.corner(sq)
+		// Four variants, by place on the screen, so that neighbours differ.
+		n := uint8((x/l.square)%4*2 + (y/l.square)%2*4)
+		if !sq.light() {
+			n++
+		}
+		s.draw(sprite{kind: spriteSquare, theme: b.options.Theme, n: n % 8, size: l.square}, float64(x), float64(y), 1)
+	}
+	if !b.options.Coordinates {
+		return
+	}
+	// Ranks down the left edge, files along the bottom, in the squares' corners.
+	size := int(float64(l.square)*0.2 + 0.5)
+	size = max(size, min(int(9*l.scale+0.5), l.square/3))
+	em := float64(size)
+	for i := range 8 {
+		left, bottom := At(0, i), At(i, 0)
+		if l.flipped {
+			left, bottom = At(7, i), At(i, 7)
+		}
+		x, y := l.corner(left)
+		b.figure(s, '1'+byte(i), left, float64(x)+em*0.22, float64(y)+em*0.12, size)
+		x, y = l.corner(bottom)
+		b.figure(s, 'a'+byte(i), bottom, float64(x+l.square)-em*0.78, float64(y+l.square)-em*0.95, size)
+	}
+}
+
+func (b *Board) figure(s *scene, c byte, on Square, x, y float64, size int) {
+	sp := sprite{kind: spriteFigure, char: c, theme: b.options.Theme, size: size}
+	if !on.light() {
+		sp.n = 1
+	}
+	s.draw(sp, math.Round(x), math.Round(y), 1)
+}
+
+// drawMarks draws what lies on the squares, under the pieces.
+func (b *Board) drawMarks(s *scene) {
+	pal := &themes[b.options.Theme]
+	if m := b.view.LastMove; m != nil {
+		s.fill(b.layout.rect(m.From), pal.last)
+		s.fill(b.layout.rect(m.To), pal.last)
+	}
+	if b.view.Check {
+		if k := b.view.king(b.view.Mover); k.IsValid() {
+			b.mark(s, spriteCheck, k)
+		}
+	}
+	if b.selected.IsValid() {
+		c := pal.selected
+		if b.view.Phase == Ban {
+			c = banSelected
+		}
+		s.fill(b.layout.rect(b.selected), c)
+	}
+	if b.hover.IsValid() && b.hover != b.selected && (b.view.selectable(b.hover) || b.plays(b.hover)) {
+		s.fill(b.layout.rect(b.hover), hoverColor)
+	}
+	if m := b.banned(); m != nil {
+		b.mark(s, spriteBrackets, m.From)
+		b.mark(s, spriteBrackets, m.To)
+	}
+}
+
+// banned returns the ban to show, if any.
+func (b *Board) banned() *Pair {
+	if b.view.Phase == Ban {
+		return nil
+	}
+	return b.view.Banned
+}
+
+func (b *Board) drawTargets(s *scene) {
+	if b.promotion != nil {
+		return
+	}
+	for _, t := range b.view.Targets[b.selected] {
+		empty := b.view.Pieces[t.To].IsEmpty()
+		switch {
+		case b.view.Phase == Ban && empty:
+			b.mark(s, spriteBanDot, t.To)
+		case b.view.Phase == Move && empty:
+			b.mark(s, spriteDot, t.To)
+		case b.view.Phase == Move:
+			b.mark(s, spriteRing, t.To)
+		}
+	}
+	if b.dragging() && b.plays(b.hover) {
+		b.mark(s, spriteAim, b.hover)
+	}
+}
+
+// drawPieces draws the pieces where they stand or slide, without the one in the
+// user's hand.
+func (b *Board) drawPieces(s *scene, now time.Time) {
+	l := &b.layout
+	a := b.animation
+	if !a.running(now) {
+		a = nil
+		b.animation = nil
+	}
+	if a != nil {
+		rest := a.rest(now)
+		for sq := range Square(64) { // in the order of the squares, as maps have none
+			if p, ok := a.fades[sq]; ok {
+				x, y := l.corner(sq)
+				s.draw(b.pieceSprite(p, l.square), float64(x), float64(y), float32(rest))
+			}
+		}
+	}
+	for sq, p := range b.view.Pieces {
+		if p.IsEmpty() {
+			continue
+		}
+		if a != nil {
+			if _, ok := a.slides[Square(sq)]; ok {
+				continue
+			}
+		}
+		b.drawPiece(s, Square(sq), p)
+	}
+	if a == nil {
+		return
+	}
+	rest := a.rest(now)
+	for sq := range Square(64) {
+		from, ok := a.slides[sq]
+		if !ok {
+			continue
+		}
+		x, y := l.corner(sq)
+		fx, fy := l.corner(from)
+		s.draw(b.pieceSprite(b.view.Pieces[sq], l.square),
+			float64(x)+float64(fx-x)*rest, float64(y)+float64(fy-y)*rest, 1)
+	}
+}
+
+// drawPiece draws a piece that stands on its square.
+func (b *Board) drawPiece(s *scene, sq Square, p Piece) {
+	x, y := b.layout.corner(sq)
+	alpha := float32(1)
+	switch {
+	case b.dragging() && b.press.square == sq:
+		alpha = 0.35
+	case b.promotion != nil && (b.promotion.from == sq || b.promotion.to == sq):
+		return // the pawn is on its way, and the chooser covers where to
+	}
+	s.draw(b.pieceSprite(p, b.layout.square), float64(x), float64(y), alpha)
+}
+
+func (b *Board) pieceSprite(p Piece, size int) sprite {
+	return sprite{kind: spritePiece, piece: p, size: size}
+}
+
+// drawArrows draws the hints, the ban in force, and the ban about to be played.
+func (b *Board) drawArrows(s *scene) {
+	for _, a := range b.arrows {
+		style := arrowHint
+		if a.Kind == HintBan {
+			style = arrowHintBan
+		}
+		b.arrow(s, a.Pair, style, 0.8)
+	}
+	if m := b.banned(); m != nil {
+		b.arrow(s, *m, arrowBan, 0.92)
+	}
+	if b.view.Phase == Ban && b.plays(b.hover) {
+		b.arrow(s, Pair{b.selected, b.hover}, arrowBan, 0.6)
+	}
+}
+
+func (b *Board) arrow(s *scene, p Pair, style arrowStyle, alpha float32) {
+	if !p.From.IsValid() || !p.To.IsValid() || p.From == p.To {
+		return
+	}
+	x0, y0 := b.layout.center(p.From)
+	x1, y1 := b.layout.center(p.To)
+	sp := sprite{
+		kind: spriteArrow, n: uint8(style), size: b.layout.square,
+		reach: int(math.Hypot(x1-x0, y1-y0) + 0.5),
+	}
+	w, h := float64(sp.reach+sp.size), float64(sp.size)
+	s.ops = append(s.ops, op{
+		x: (x0+x1)/2 - w/2, y: (y0+y1)/2 - h/2, w: w, h: h, sprite: sp, alpha: alpha,
+		angle: math.Atan2(y1-y0, x1-x0), drifted: true,
+	})
+}
+
+// drawBarred draws the marks that lie on the pieces: what may be banned, and
+// where the piece in hand must not go.
+func (b *Board) drawBarred(s *scene) {
+	if b.promotion != nil || !b.selected.IsValid() {
+		return
+	}
+	if b.view.Phase == Ban {
+		for _, t := range b.view.Targets[b.selected] {
+			if !b.view.Pieces[t.To].IsEmpty() {
+				b.mark(s, spriteBanRing, t.To)
+			}
+		}
+	}
+	if b.view.bars(b.selected) {
+		b.mark(s, spriteBarred, b.view.Banned.To)
+	}
+}
+
+func (b *Board) drawPromotion(s *scene) {
+	p := b.promotion
+	if p == nil {
+		return
+	}
+	l := &b.layout
+	s.fill(Rect{float64(l.x), float64(l.y), float64(8 * l.square), float64(8 * l.square)}, dimColor)
+	for i, r := range l.chooser(p.to) {
+		card := sprite{kind: spriteCard, size: l.square}
+		if i == p.focus {
+			card.n = 1
+		}
+		s.draw(card, r.X, r.Y, 1)
+		s.draw(b.pieceSprite(Piece{promotionRoles[i], b.view.Mover}, l.square), r.X, r.Y, 1)
+	}
+}
+
+// drawGhost draws the piece that hangs from the pointer. Under a finger it is
+// larger and held above, to be seen.
+func (b *Board) drawGhost(s *scene) {
+	if !b.dragging() {
+		return
+	}
+	size, lift := float64(b.layout.square)*1.12, 0.0
+	if b.press.touch {
+		size, lift = float64(b.layout.square)*1.6, float64(b.layout.square)*0.75
+	}
+	alpha := float32(1)
+	if b.view.Phase == Ban {
+		alpha = 0.75 // it does not move: a ban is being pointed out
+	}
+	sp := b.pieceSprite(b.view.Pieces[b.press.square], int(size))
+	x := math.Round(b.pointer.x - float64(sp.size)/2)
+	y := math.Round(b.pointer.y - float64(sp.size)/2 - lift)
+	s.draw(sp, x, y, alpha)
+}

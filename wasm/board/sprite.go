@@ -1,0 +1,294 @@
+package board
+
+import (
+	"fmt"
+	"image"
+	"image/color"
+	"math"
+
+	"github.com/banchess/banchess/assets"
+)
+
+// A sprite names a small picture: what it is and how large. Sprites are painted
+// when first drawn and kept by name.
+type sprite struct {
+	kind  spriteKind
+	piece Piece // of spritePiece
+	char  byte  // of spriteFigure
+	theme Theme
+	n     uint8 // which of several variants
+	size  int   // side of a square in device pixels; of a piece or figure, its own
+	reach int   // of spriteArrow: from the middle of one square to that of the other, in pixels
+}
+
+type spriteKind uint8
+
+const (
+	spriteSquare   spriteKind = iota // a light (n even) or dark square of the board
+	spritePiece                      // a piece
+	spriteFigure                     // a figure of the coordinates, on a light (n 0) or dark (n 1) square
+	spriteDot                        // a target in the move phase
+	spriteRing                       // a target with a piece on it
+	spriteBanDot                     // a target in the ban phase
+	spriteBanRing                    // a target with a piece on it
+	spriteBarred                     // the banned target of the piece in hand
+	spriteBrackets                   // corners around the squares of the ban in force
+	spriteCheck                      // a glow under a king in check
+	spriteAim                        // frame of the square a dragged piece would go to
+	spriteCard                       // a cell of the promotion chooser; n 1: focused
+	spriteArrow                      // an arrow that points right, n: arrowStyle
+)
+
+// arrowStyle is the look of an arrow.
+type arrowStyle uint8
+
+const (
+	arrowBan     arrowStyle = iota // the ban in force
+	arrowHint                      // a hint for a move
+	arrowHintBan                   // a hint for a ban
+)
+
+// artwork is the parsed drawings.
+type artwork struct {
+	pieces  map[Piece]assets.Drawing
+	figures map[byte]assets.Shape
+}
+
+// loadArtwork parses the embedded drawings.
+func loadArtwork() (*artwork, error) {
+	a := &artwork{pieces: map[Piece]assets.Drawing{}, figures: map[byte]assets.Shape{}}
+	for _, letter := range []byte("KQRBNPkqrbnp") {
+		p, _ := ParsePiece(letter)
+		name := string([]byte{p.Color.String()[0], letter &^ 0x20})
+		d, err := assets.Piece(name)
+		if err != nil {
+			return nil, err
+		}
+		a.pieces[p] = d
+	}
+	d, err := assets.Figures()
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range d.Shapes {
+		if len(s.ID) != 1 {
+			return nil, fmt.Errorf("board: figure %q is not one character", s.ID)
+		}
+		a.figures[s.ID[0]] = s
+	}
+	return a, nil
+}
+
+// paint paints a sprite.
+func (a *artwork) paint(s sprite) *image.RGBA {
+	u := float64(s.size)
+	switch s.kind {
+	case spriteSquare:
+		return paintSquare(s)
+	case spritePiece:
+		d := a.pieces[s.piece]
+		r := newRaster(s.size, s.size)
+		for _, shape := range d.Shapes {
+			r.shape(shape, transform{scale: u / d.Width})
+		}
+		return r.img
+	case spriteFigure:
+		shape := a.figures[s.char]
+		shape.Fill = themes[s.theme].onLight
+		if s.n == 1 {
+			shape.Fill = themes[s.theme].onDark
+		}
+		r := newRaster(s.size, s.size)
+		r.shape(shape, transform{scale: u / 1000})
+		return r.img
+	case spriteCheck:
+		return paintGlow(s.size)
+	case spriteArrow:
+		return paintArrow(s)
+	default:
+		r := newRaster(s.size, s.size)
+		for _, shape := range markShapes(s) {
+			r.shape(shape, transform{scale: u / 100})
+		}
+		return r.img
+	}
+}
+
+// markShapes are the marks on squares, in hundredths of a square.
+func markShapes(s sprite) []assets.Shape {
+	var p, q assets.Path
+	switch s.kind {
+	case spriteDot:
+		p.Circle(50, 50, 15)
+		return []assets.Shape{{Path: p, Fill: themes[s.theme].target}}
+	case spriteRing:
+		p.Circle(50, 50, 43.5)
+		return []assets.Shape{{Path: p, Stroke: themes[s.theme].target, Width: 9}}
+	case spriteBanDot:
+		return noEntry(50, 50, 15)
+	case spriteBanRing:
+		p.Circle(50, 50, 43.5)
+		return append([]assets.Shape{
+			{Path: p, Stroke: banHalo, Width: 9.5},
+			{Path: p, Stroke: banColor, Width: 6.5},
+		}, noEntry(80, 20, 15)...)
+	case spriteBarred:
+		p.MoveTo(32, 32)
+		p.LineTo(68, 68)
+		p.MoveTo(68, 32)
+		p.LineTo(32, 68)
+		return []assets.Shape{
+			{Path: p, Stroke: banHalo, Width: 19},
+			{Path: p, Stroke: banColor, Width: 12},
+		}
+	case spriteBrackets:
+		const in, out, arm = 5, 95, 25
+		for _, c := range [4][3]assets.Point{
+			{{X: in, Y: in + arm}, {X: in, Y: in}, {X: in + arm, Y: in}},
+			{{X: out - arm, Y: in}, {X: out, Y: in}, {X: out, Y: in + arm}},
+			{{X: out, Y: out - arm}, {X: out, Y: out}, {X: out - arm, Y: out}},
+			{{X: in + arm, Y: out}, {X: in, Y: out}, {X: in, Y: out - arm}},
+		} {
+			p.MoveTo(c[0].X, c[0].Y)
+			p.LineTo(c[1].X, c[1].Y)
+			p.LineTo(c[2].X, c[2].Y)
+		}
+		return []assets.Shape{
+			{Path: p, Stroke: banHalo, Width: 9},
+			{Path: p, Stroke: banColor, Width: 6},
+		}
+	case spriteAim:
+		p.RoundedRect(3, 3, 94, 94, 3)
+		return []assets.Shape{{Path: p, Stroke: aimColor, Width: 6}}
+	case spriteCard:
+		p.RoundedRect(1.5, 1.5, 97, 97, 8)
+		card := []assets.Shape{{Path: p, Fill: cardColor, Stroke: cardEdge, Width: 3}}
+		if s.n == 1 {
+			q.RoundedRect(6, 6, 88, 88, 6)
+			card = append(card, assets.Shape{Path: q, Fill: focusColor})
+		}
+		return card
+	}
+	return nil
+}
+
+// noEntry is the sign in small: a disc with a bar.
+func noEntry(x, y, r float64) []assets.Shape {
+	var disc, bar assets.Path
+	disc.Circle(x, y, r)
+	bar.MoveTo(x-r*0.5, y)
+	bar.LineTo(x+r*0.5, y)
+	return []assets.Shape{
+		{Path: disc, Fill: banColor, Stroke: banHalo, Width: 2.5},
+		{Path: bar, Stroke: banHalo, Width: r * 0.42},
+	}
+}
+
+// paintArrow paints an arrow that points right. The picture is a square high;
+// its middle is the middle of the way.
+func paintArrow(s sprite) *image.RGBA {
+	u := float64(s.size) / 100 // a hundredth of a square
+	w, h := s.reach+s.size, s.size
+	length := float64(s.reach) / u // from centre to centre, in hundredths
+	main, halo := banColor, banHalo
+	if arrowStyle(s.n) != arrowBan {
+		main, halo = hintColor, banHalo
+	}
+	// The arrow starts off the middle of its square, so that the piece stays
+	// readable, and its tip reaches into the other square.
+	start, tip := 22.0, length-6
+	var body assets.Path
+	const shaft, head, wing = 5.5, 26, 16
+	body.MoveTo(start, -shaft)
+	body.LineTo(tip-head, -shaft)
+	body.LineTo(tip-head-4, -wing)
+	body.LineTo(tip, 0)
+	body.LineTo(tip-head-4, wing)
+	body.LineTo(tip-head, shaft)
+	body.LineTo(start, shaft)
+	body.Close()
+	shapes := []assets.Shape{
+		{Path: body, Stroke: halo, Width: 7},
+		{Path: body, Fill: main, Stroke: main, Width: 2},
+	}
+	if arrowStyle(s.n) != arrowHint {
+		// The bar: a prohibition sign on the middle of the shaft.
+		var sign, bar assets.Path
+		m := (start + tip - head) / 2
+		const r = 17
+		sign.Circle(m, 0, r)
+		d := r * math.Sqrt2 / 2
+		bar.MoveTo(m-d, -d)
+		bar.LineTo(m+d, d)
+		shapes = append(shapes,
+			assets.Shape{Path: sign, Stroke: halo, Width: 11},
+			assets.Shape{Path: sign, Fill: halo, Stroke: main, Width: 7},
+			assets.Shape{Path: bar, Stroke: main, Width: 7})
+	}
+	r := newRaster(w, h)
+	t := transform{scale: u, x: float64(s.size) / 2, y: float64(h) / 2}
+	for _, shape := range shapes {
+		r.shape(shape, t)
+	}
+	return r.img
+}
+
+// paintGlow paints a disc of red that fades outwards.
+func paintGlow(size int) *image.RGBA {
+	r := newRaster(size, size)
+	mid := float64(size) / 2
+	for y := range size {
+		for x := range size {
+			d := math.Hypot(float64(x)+0.5-mid, float64(y)+0.5-mid) / mid
+			// Full in the middle, nothing at the edge of the square's circle.
+			if t := min(max((1.05-d)/0.75, 0), 1); t > 0 {
+				r.blend(x, y, checkColor, float32(t*t*(3-2*t)))
+			}
+		}
+	}
+	return r.img
+}
+
+// paintSquare paints a square with the theme's grain, drawn out along one axis.
+func paintSquare(s sprite) *image.RGBA {
+	pal := &themes[s.theme]
+	base := pal.light
+	if s.n%2 == 1 {
+		base = pal.dark
+	}
+	img := image.NewRGBA(image.Rect(0, 0, s.size, s.size))
+	f := 1 / float64(s.size)
+	seed := uint32(s.n)*7919 + 17
+	for y := range s.size {
+		for x := range s.size {
+			u, v := float64(x)*f, float64(y)*f
+			// Long fibres and, within them, finer ones; a slow wave bends both.
+			bend := 0.06 * noise(u*1.7, v*1.3, seed+1)
+			g := noise(u*0.9, (v+bend)*11, seed) + 0.55*noise(u*2.2, (v+bend)*34, seed+2)
+			k := 1 + pal.grain*g
+			img.SetRGBA(x, y, color.RGBA{shade(base.R, k), shade(base.G, k), shade(base.B, k), 0xff})
+		}
+	}
+	return img
+}
+
+func shade(v uint8, k float64) uint8 { return uint8(min(max(float64(v)*k+0.5, 0), 255)) }
+
+// noise is smooth pseudo-random noise from -1 to 1 over the plane.
+func noise(x, y float64, seed uint32) float64 {
+	fx, fy := math.Floor(x), math.Floor(y)
+	tx, ty := x-fx, y-fy
+	tx, ty = tx*tx*(3-2*tx), ty*ty*(3-2*ty)
+	i, j := uint32(int32(fx)), uint32(int32(fy))
+	top := lattice(i, j, seed)*(1-tx) + lattice(i+1, j, seed)*tx
+	bottom := lattice(i, j+1, seed)*(1-tx) + lattice(i+1, j+1, seed)*tx
+	return top*(1-ty) + bottom*ty
+}
+
+// lattice is the noise at a whole point.
+func lattice(i, j, seed uint32) float64 {
+	h := i*0x9e3779b1 ^ j*0x85ebca6b ^ seed*0xc2b2ae35
+	h = (h ^ h>>15) * 0x2c1b3c6d
+	h = (h ^ h>>12) * 0x297a2d39
+	return float64(h^h>>15)/float64(1<<31) - 1
+}
