@@ -147,8 +147,6 @@ func (b *Board) drawTargets(s *scene) {
 			b.mark(s, spriteBanDot, t.To)
 		case b.view.Phase == Move && empty:
 			b.mark(s, spriteDot, t.To)
-		case b.view.Phase == Ban:
-			b.mark(s, spriteBanRing, t.To)
 		case b.view.Phase == Move:
 			b.mark(s, spriteRing, t.To)
 		}
@@ -263,7 +261,7 @@ func (b *Board) drawBarred(s *scene) {
 	if b.view.Phase == Ban {
 		for _, t := range b.view.Targets[b.selected] {
 			if !b.view.Pieces[t.To].IsEmpty() {
-				b.mark(s, spriteBanBadge, t.To)
+				b.mark(s, spriteBanRing, t.To)
 			}
 		}
 	}

@@ -1,0 +1,268 @@
+//go:build js && wasm
+
+package main
+
+import (
+	"github.com/banchess/banchess/game"
+)
+
+// changes are the calls that change a game. Each tells who watches the game on
+// the board, and only after it has succeeded.
+func changes() []method {
+	return []method{
+		{"play", false, play},
+		{"playSerializedAction", false, playSerialized},
+		{"undo", false, func(m *module, s *session, _ call) (any, error) { return m.stepped(s, s.Undo()), nil }},
+		{"redo", false, func(m *module, s *session, _ call) (any, error) { return m.stepped(s, s.Redo()), nil }},
+		{"reset", false, func(m *module, s *session, _ call) (any, error) {
+			s.Reset()
+			return m.changed(s, success()), nil
+		}},
+		{"resign", false, func(m *module, s *session, c call) (any, error) {
+			return m.end(s, c, s.Resign)
+		}},
+		{"timeOut", false, func(m *module, s *session, c call) (any, error) {
+			return m.end(s, c, s.TimeOut)
+		}},
+		{"agreeDraw", false, func(m *module, s *session, c call) (any, error) {
+			return m.ended(s, s.AgreeDraw())
+		}},
+		{"load", false, load},
+		{"loadFromSyncState", false, loadSync},
+		{"setIndicatorConfig", false, setIndicators},
+		{"setTag", false, setTag},
+		{"tags", false, func(_ *module, s *session, _ call) (any, error) {
+			tags := map[string]any{}
+			for _, t := range s.Tags {
+				tags[t.Name] = t.Value
+			}
+			return tags, nil
+		}},
+		{"free", false, func(m *module, s *session, _ call) (any, error) {
+			m.free(s.handle)
+			return nil, nil
+		}},
+	}
+}
+
+func play(m *module, s *session, c call) (any, error) {
+	a, err := m.action(c.arg(0))
+	if err != nil {
+		return nil, err
+	}
+	return m.play(s, a)
+}
+
+func playSerialized(m *module, s *session, c call) (any, error) {
+	text, err := m.text(c.arg(0), "the action")
+	if err != nil {
+		return nil, err
+	}
+	a, err := game.ParseAction(text)
+	if err != nil {
+		return nil, err
+	}
+	return m.play(s, a)
+}
+
+func (m *module) play(s *session, a game.Action) (any, error) {
+	if err := s.Play(a); err != nil {
+		return nil, err
+	}
+	answer := playValueOf(s.Game) // before a listener can change the game again
+	m.played(s, a, "api")
+	return answer, nil
+}
+
+func (m *module) stepped(s *session, done bool) bool {
+	if done {
+		m.changed(s, nil)
+	}
+	return done
+}
+
+// changed tells of a change and passes the answer on.
+func (m *module) changed(s *session, answer any) any {
+	if s == m.board {
+		m.showBoard()
+		m.send(event{"type": "change"})
+	}
+	return answer
+}
+
+// played tells of an action.
+func (m *module) played(s *session, a game.Action, source string) {
+	if s == m.board {
+		m.showBoard()
+		m.send(event{"type": "action", "action": a.String(), "source": source})
+	}
+}
+
+// end ends the game for a player, the active one if none is named.
+func (m *module) end(s *session, c call, how func(game.Player) error) (any, error) {
+	p, err := c.player(0, s.ActivePlayer())
+	if err != nil {
+		return nil, err
+	}
+	return m.ended(s, how(p))
+}
+
+func (m *module) ended(s *session, err error) (any, error) {
+	if err != nil {
+		return nil, err
+	}
+	answer := resultValue(s.Result())
+	answer["success"] = true
+	return m.changed(s, answer), nil
+}
+
+// source says where a game comes from.
+type source struct {
+	FEN    string `js:"fen"`
+	PGN    string `js:"pgn"`
+	Ended  string `js:"ended"`
+	Winner string `js:"winner"`
+
+	actions []string // a list crosses as one value, see texts
+}
+
+// source reads the options of newGame and load.
+func (m *module) source(c call) (source, error) {
+	var from source
+	o, err := m.options(c.arg(0), &from, "fen", "pgn", "actions", "ended", "winner")
+	if err != nil {
+		return from, err
+	}
+	if from.FEN != "" && from.PGN != "" {
+		return from, badOption("there are both a FEN and a PGN", "give one of them; a PGN has its own start position")
+	}
+	if actions := o.Get("actions"); !isAbsent(actions) {
+		if from.actions, err = m.texts(actions, "actions"); err != nil {
+			return from, badOption(err.(*game.Error).Message, `pass BCN such as ["b:e2e4", "m:d2d4"]`)
+		}
+	}
+	return from, nil
+}
+
+// game makes the game, or nothing at all.
+func (from source) game() (*game.Game, error) {
+	g := game.New()
+	var err error
+	switch {
+	case from.PGN != "":
+		g, err = game.ParsePGN(from.PGN)
+	case from.FEN != "":
+		g, err = game.NewFromFEN(from.FEN)
+	}
+	if err != nil {
+		return nil, err
+	}
+	for _, bcn := range from.actions {
+		a, err := game.ParseAction(bcn)
+		if err != nil {
+			err.(*game.Error).Ply = g.Ply()
+			return nil, err
+		}
+		if err := g.Play(a); err != nil {
+			return nil, err
+		}
+	}
+	if from.Ended != "" {
+		err = from.end(g)
+	}
+	return g, err
+}
+
+// end ends the game as it had ended when it was written down.
+func (from source) end(g *game.Game) error {
+	reason, err := game.ParseReason(from.Ended)
+	if err != nil {
+		return err
+	}
+	loser := game.NoPlayer
+	if from.Winner != "" {
+		winner, err := game.ParsePlayer(from.Winner)
+		if err != nil {
+			return err
+		}
+		loser = winner.Opponent()
+	}
+	switch reason {
+	case game.Resignation:
+		return g.Resign(loser)
+	case game.Agreement:
+		return g.AgreeDraw()
+	case game.Timeout:
+		return g.TimeOut(loser)
+	case game.TimeoutInsufficientMaterial:
+		if err := g.TimeOut(game.White); err != nil || g.Result().Draw() {
+			return err
+		}
+		g.Undo()
+		return g.TimeOut(game.Black)
+	}
+	return badOption("a game ends by "+reason.Words()+" on the board alone", "leave ended out")
+}
+
+func load(m *module, s *session, c call) (any, error) {
+	from, err := m.source(c)
+	if err != nil {
+		return nil, err
+	}
+	g, err := from.game()
+	if err != nil {
+		return nil, err
+	}
+	g.Indicators = s.Indicators
+	s.Game = g
+	return m.changed(s, success()), nil
+}
+
+// loadSync goes on at a position that another client sent. The ply and the last
+// action, which the FEN holds too, must agree with it.
+func loadSync(m *module, s *session, c call) (any, error) {
+	var sync struct {
+		FEN        string `js:"fen"`
+		LastAction string `js:"lastAction"`
+		Ply        int    `js:"ply"`
+		MoveNumber int    `js:"moveNumber"`
+	}
+	if _, err := m.options(c.arg(0), &sync, "fen", "lastAction", "ply", "moveNumber"); err != nil {
+		return nil, err
+	}
+	g, err := game.NewFromFEN(sync.FEN)
+	if err != nil {
+		return nil, err
+	}
+	if sync.Ply != 0 && game.Ply(sync.Ply) != g.Ply() {
+		return nil, &game.Error{Code: game.CodeBadPly, Message: "the sync state says ply " + game.Ply(sync.Ply).String() + ", its FEN says " + g.Ply().String(),
+			Mend: "ask the other side for its state again"}
+	}
+	g.Indicators = s.Indicators
+	s.Game = g
+	return m.changed(s, success()), nil
+}
+
+func setIndicators(m *module, s *session, c call) (any, error) {
+	set := indicatorValue{s.Indicators.PGN, s.Indicators.BCN, s.Indicators.SAN}
+	if _, err := m.options(c.arg(0), &set, "pgn", "serialization", "san"); err != nil {
+		return nil, err
+	}
+	s.Indicators = game.Indicators{PGN: set.PGN, BCN: set.Serialization, SAN: set.SAN}
+	return m.changed(s, success()), nil
+}
+
+func setTag(m *module, s *session, c call) (any, error) {
+	name, err := m.text(c.arg(0), "the tag's name")
+	if err != nil {
+		return nil, err
+	}
+	value, err := m.text(c.arg(1), "the tag's value")
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Tags.Set(name, value); err != nil {
+		return nil, err
+	}
+	return m.changed(s, success()), nil
+}

@@ -1,0 +1,144 @@
+//go:build js && wasm
+
+package main
+
+import (
+	"errors"
+	"fmt"
+	"syscall/js"
+
+	"github.com/norunners/vert"
+
+	"github.com/banchess/banchess/game"
+)
+
+// The codes of errors that only this layer has.
+const (
+	codeBadArgument game.Code = "bad_argument" // not of the type that the call takes
+	codeBadOption   game.Code = "bad_option"   // an option that is unknown, or has no such value
+	codeFreed       game.Code = "freed"        // the game was given back with free()
+	codeTooDeep     game.Code = "too_deep"     // a callback within a callback within …
+	codeInternal    game.Code = "internal"     // a fault of this program
+)
+
+// maxDepth bounds how deep callbacks may run inside one another, which happens
+// when a listener or a getter of an argument calls again. JavaScript's own limit
+// would be hit in the middle of a Go frame, which no guard can mend.
+const maxDepth = 32
+
+// call is what a callback is given.
+type call struct {
+	m    *module
+	this js.Value
+	args []js.Value
+}
+
+// callback makes a JavaScript function. Whatever happens in it, the program goes
+// on: a panic becomes an error object, and so does an answer that cannot cross,
+// which is why it is converted in here.
+func (m *module) callback(name string, do func(call) (any, error)) js.Func {
+	return js.FuncOf(func(this js.Value, args []js.Value) (result any) {
+		m.depth++
+		defer func() {
+			m.depth--
+			if r := recover(); r != nil {
+				result = m.failure(fault(name, r))
+			}
+		}()
+		if m.depth > maxDepth {
+			return m.failure(&game.Error{Code: codeTooDeep, Message: name + " was called from within itself too often",
+				Mend: "let a listener or a getter finish before the next call"})
+		}
+		answer, err := do(call{m, this, args})
+		if err != nil {
+			return m.failure(err)
+		}
+		return m.value(answer)
+	})
+}
+
+// attempt runs f and returns what it panicked with as an error.
+func (m *module) attempt(f func()) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fault("a call", r)
+		}
+	}()
+	f()
+	return nil
+}
+
+// fault makes an error of a panic. What JavaScript threw, and values that are
+// not what they should be, come from arguments; the rest is ours.
+func fault(name string, r any) error {
+	switch r := r.(type) {
+	case js.Error:
+		return badArgument(name+" could not read its arguments: "+describe(r.Value), "pass plain values")
+	case *js.ValueError:
+		return badArgument(name+" was given a value of the wrong type", "pass plain values")
+	}
+	return &game.Error{Code: codeInternal, Message: name + " failed: " + fmt.Sprint(r),
+		Mend: "please report it with the record of the game"}
+}
+
+// describe says what was thrown without calling anything that can throw.
+func describe(v js.Value) string {
+	if kindOf(v) == js.TypeString {
+		return v.String()
+	}
+	return "something was thrown"
+}
+
+func badArgument(message, mend string) *game.Error {
+	return &game.Error{Code: codeBadArgument, Message: message, Mend: mend}
+}
+
+func badOption(message, mend string) *game.Error {
+	return &game.Error{Code: codeBadOption, Message: message, Mend: mend}
+}
+
+// value converts an answer.
+func (m *module) value(answer any) js.Value {
+	switch v := answer.(type) {
+	case nil:
+		return js.Undefined()
+	case js.Value:
+		return v
+	case jsonText:
+		return m.env.json.Call("parse", string(v))
+	}
+	return vert.ValueOf(answer).Value
+}
+
+// failure is the object of an error.
+func (m *module) failure(err error) js.Value { return vert.ValueOf(errorValue(err)).Value }
+
+// errorValue holds what is known of an error, and nothing that is not.
+func errorValue(err error) map[string]any {
+	v := map[string]any{"success": false, "error": err.Error(), "code": string(codeInternal)}
+	var e *game.Error
+	if !errors.As(err, &e) {
+		return v
+	}
+	v["code"] = string(e.Code)
+	if e.Mend != "" {
+		v["mend"] = e.Mend
+	}
+	if e.Line > 0 {
+		v["line"], v["column"] = e.Line, e.Column
+	}
+	if e.Token != "" {
+		v["token"] = e.Token
+	}
+	if e.Ply > 0 {
+		v["ply"] = int(e.Ply)
+	}
+	if len(e.Faults) > 0 {
+		faults := make([]map[string]any, len(e.Faults))
+		for i, f := range e.Faults {
+			faults[i] = map[string]any{"error": f.Error(), "code": string(f.Code)}
+		}
+		v["faults"] = faults
+	}
+	return v
+}

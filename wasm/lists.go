@@ -1,0 +1,123 @@
+//go:build js && wasm
+
+package main
+
+import (
+	"strconv"
+
+	"github.com/banchess/banchess/game"
+)
+
+// jsonText is a list, or an object that holds one, as the text that JSON.parse
+// makes it of. It is written by hand: the words of this program need no escapes,
+// and encoding/json alone would take a tenth of the core's size.
+type jsonText []byte
+
+// joined writes a list of what write appends for each index.
+func joined(b jsonText, n int, write func(b jsonText, i int) jsonText) jsonText {
+	b = append(b, '[')
+	for i := range n {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = write(b, i)
+	}
+	return append(b, ']')
+}
+
+// word appends a text that has no character JSON escapes: squares, notation,
+// FENs, the names of players.
+func (b jsonText) word(s string) jsonText {
+	return append(append(append(b, '"'), s...), '"')
+}
+
+func (b jsonText) field(name string) jsonText { return append(b.word(name), ':') }
+
+func words(list []string) jsonText {
+	return joined(nil, len(list), func(b jsonText, i int) jsonText { return b.word(list[i]) })
+}
+
+// squares appends {"from","to","promotion"?}.
+func (b jsonText) squares(a game.Action) jsonText {
+	b = append(a.Pair().From.AppendTo(append(b, `{"from":"`...)), `","to":"`...)
+	b = append(a.Pair().To.AppendTo(b), '"')
+	if a.Promotion() != game.NoRole {
+		b = append(append(append(b, `,"promotion":"`...), a.Promotion().Letter()), '"')
+	}
+	return append(b, '}')
+}
+
+// actionList is a list of {ban: {from, to}} or {move: {from, to, promotion?}}.
+func actionList(actions []game.Action) jsonText {
+	return joined(nil, len(actions), func(b jsonText, i int) jsonText {
+		a := actions[i]
+		return append(append(b, '{').field(a.Phase().String()).squares(a), '}')
+	})
+}
+
+// squareList is a list of actions as squares alone, those of another phase than
+// the current one being none.
+func squareList(g *game.Game, phase game.Phase) jsonText {
+	var actions []game.Action
+	if g.Phase() == phase {
+		actions = g.LegalActions()
+	}
+	return joined(nil, len(actions), func(b jsonText, i int) jsonText { return b.squares(actions[i]) })
+}
+
+// historyList is a list with an entry for every action played.
+func historyList(g *game.Game) jsonText {
+	return joined(nil, g.Len(), func(b jsonText, i int) jsonText {
+		e := g.Entry(i)
+		b = strconv.AppendInt(append(b, `{"ply":`...), int64(e.Ply), 10)
+		b = append(b, ',').field("player").word(e.Player.String())
+		b = append(b, ',').field("actionType").word(e.Action.Phase().String())
+		b = append(b, ',').field("action").squares(e.Action)
+		b = append(b, ',').field("san").word(e.SAN)
+		b = append(b, ',').field("fen").word(e.FEN)
+		b = append(b, ',').field("bannedMove")
+		if e.Ban.IsValid() {
+			b = b.squares(e.Ban.Action())
+		} else {
+			b = append(b, "null"...)
+		}
+		return append(append(b, ',').field("flags").flags(e.Flags), '}')
+	})
+}
+
+// flags appends an object with every flag.
+func (b jsonText) flags(f game.Flags) jsonText {
+	for i, flag := range flagsOf(f) {
+		if i == 0 {
+			b = append(b, '{')
+		} else {
+			b = append(b, ',')
+		}
+		b = strconv.AppendBool(b.field(flag.name), flag.set)
+	}
+	return append(b, '}')
+}
+
+// recordOf is a game in a form that newGame and load take: where it began, what
+// was played, and how it ended if that is not on the board.
+func recordOf(g *game.Game) jsonText {
+	b := jsonText(`{"fen":`).word(g.Start().FEN())
+	b = append(append(b, ',').field("actions"), words(bare(g.Actions()))...)
+	switch r := g.Result(); r.Reason {
+	case game.Resignation, game.Agreement, game.Timeout, game.TimeoutInsufficientMaterial:
+		b = append(b, ',').field("ended").word(string(r.Reason))
+		if r.Winner != game.NoPlayer {
+			b = append(b, ',').field("winner").word(r.Winner.String())
+		}
+	}
+	return append(b, '}')
+}
+
+// bare are actions in BCN without indicators.
+func bare(actions []game.Action) []string {
+	bcn := make([]string, len(actions))
+	for i, a := range actions {
+		bcn[i] = a.String()
+	}
+	return bcn
+}

@@ -1,0 +1,139 @@
+//go:build js && wasm
+
+package main
+
+import (
+	"syscall/js"
+
+	"github.com/banchess/banchess/game"
+)
+
+// module is the running program: its games, its one prototype, its listeners.
+type module struct {
+	env       env
+	object    js.Value // globalThis.banchess
+	prototype js.Value // of every game
+	registry  js.Value // tells which games JavaScript has dropped
+
+	games map[int]*session
+	next  int // the handle of the next game
+	depth int // how many callbacks run inside one another
+
+	board *session // banchess.game
+	shown screen   // nothing in the core build
+
+	listeners []listener
+	nextID    int // of the last listener
+	ender     js.Value
+	queue     []event
+	sending   bool
+}
+
+// session is a game that JavaScript holds.
+type session struct {
+	*game.Game
+	handle int
+	value  js.Value // set for the game on the board alone: it must not keep others alive
+}
+
+// The handles start far from small numbers, so that a number from elsewhere is
+// not taken for one.
+const firstHandle = 1001
+
+func newModule() *module {
+	m := &module{env: newEnv(), games: map[int]*session{}, next: firstHandle}
+	m.object = m.env.object.New()
+	m.prototype = m.env.object.New()
+	m.registry = m.env.finalization.New(m.callback("finalize", m.finalize))
+	for _, method := range methods() {
+		m.define(m.prototype, method.name, method.getter, m.onGame(method))
+	}
+	for _, f := range m.functions() {
+		m.define(m.object, f.name, false, m.callback(f.name, f.do))
+	}
+	m.object.Set("version", version)
+	m.object.Set("hasBoard", hasBoard)
+
+	m.board = m.add(game.New())
+	m.board.value = m.wrap(m.board)
+	m.object.Set("game", m.board.value)
+	for _, method := range methods() {
+		switch method.name {
+		case "play", "getLegalActions", "fen", "pgn":
+			do := method.do
+			m.define(m.object, method.name, false, m.callback(method.name, func(c call) (any, error) { return do(m, m.board, c) }))
+		}
+	}
+	return m
+}
+
+// define puts a callback on an object as a method or as a getter.
+func (m *module) define(on js.Value, name string, getter bool, f js.Func) {
+	if !getter {
+		on.Set(name, f)
+		return
+	}
+	property := m.env.object.New()
+	property.Set("get", f)
+	property.Set("enumerable", true)
+	property.Set("configurable", true)
+	m.env.object.Call("defineProperty", on, name, property)
+}
+
+// add keeps a game under a new handle.
+func (m *module) add(g *game.Game) *session {
+	s := &session{Game: g, handle: m.next}
+	m.next++
+	m.games[s.handle] = s
+	return s
+}
+
+// wrap makes the JavaScript object of a game.
+func (m *module) wrap(s *session) js.Value {
+	v := m.env.object.Call("create", m.prototype)
+	property := m.env.object.New()
+	property.Set("value", s.handle)
+	m.env.object.Call("defineProperty", v, "handle", property)
+	if s != m.board {
+		m.registry.Call("register", v, s.handle)
+	}
+	return v
+}
+
+// finalize frees a game whose object JavaScript has collected.
+func (m *module) finalize(c call) (any, error) {
+	m.free(c.number(0))
+	return nil, nil
+}
+
+// free forgets a game, unless it is the one on the board.
+func (m *module) free(handle int) {
+	if handle != m.board.handle {
+		delete(m.games, handle)
+	}
+}
+
+// onGame makes the callback of a method: it finds the game that this stands for.
+func (m *module) onGame(method method) js.Func {
+	return m.callback(method.name, func(c call) (any, error) {
+		s, err := m.find(c.this)
+		if err != nil {
+			return nil, err
+		}
+		return method.do(m, s, c)
+	})
+}
+
+// find returns the game of a JavaScript object.
+func (m *module) find(this js.Value) (*session, error) {
+	var handle js.Value
+	if err := m.attempt(func() { handle = m.env.reflect.Call("get", this, "handle") }); err != nil || kindOf(handle) != js.TypeNumber {
+		return nil, badArgument("the method was called on something that is not a game",
+			"call it as game.play(…); a method taken off its game needs .bind(game)")
+	}
+	s, ok := m.games[int(handle.Float())]
+	if !ok {
+		return nil, &game.Error{Code: codeFreed, Message: "this game has been freed", Mend: "make a new one with newGame"}
+	}
+	return s, nil
+}

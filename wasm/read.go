@@ -1,0 +1,243 @@
+//go:build js && wasm
+
+package main
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"syscall/js"
+
+	"github.com/norunners/vert"
+
+	"github.com/banchess/banchess/game"
+)
+
+// env holds the JavaScript functions that arguments are read with, as they were
+// when the program started.
+//
+// Reading a property of a foreign object with js.Value.Get lets an exception,
+// from a getter or a proxy, fly through Go's frames, after which the program is
+// in pieces. An exception in a function that Go calls is caught. So arguments
+// are touched only through these functions.
+type env struct {
+	object, array, reflect, json, promise, finalization js.Value
+
+	nothing js.Value // a function that does nothing
+	bind    js.Value // bind(f, null, x): a function made of f without a new callback
+}
+
+func newEnv() env {
+	g := js.Global()
+	function := g.Get("Function").Get("prototype")
+	return env{
+		object:       g.Get("Object"),
+		array:        g.Get("Array"),
+		reflect:      g.Get("Reflect"),
+		json:         g.Get("JSON"),
+		promise:      g.Get("Promise"),
+		finalization: g.Get("FinalizationRegistry"),
+		nothing:      function,
+		bind:         function.Get("call").Call("bind", function.Get("bind")),
+	}
+}
+
+// maxText bounds what is taken over from JavaScript at once, in UTF-16 units.
+// Memory that runs out ends the program, and no guard sees it.
+const maxText = 4 << 20
+
+// kindOf is js.Value.Type for every value; a BigInt, which the js package does
+// not know, counts as a symbol.
+func kindOf(v js.Value) (t js.Type) {
+	defer func() {
+		if recover() != nil {
+			t = js.TypeSymbol
+		}
+	}()
+	return v.Type()
+}
+
+func isAbsent(v js.Value) bool { return v.IsUndefined() || v.IsNull() }
+
+// arg returns the argument with the index i, undefined if there are fewer.
+func (c call) arg(i int) js.Value {
+	if i < len(c.args) {
+		return c.args[i]
+	}
+	return js.Undefined()
+}
+
+// number returns an argument as a number, 0 if it is none.
+func (c call) number(i int) int {
+	if v := c.arg(i); kindOf(v) == js.TypeNumber && !v.IsNaN() {
+		return int(v.Float())
+	}
+	return 0
+}
+
+// text takes over a string.
+func (m *module) text(v js.Value, what string) (string, error) {
+	if kindOf(v) != js.TypeString {
+		return "", badArgument(what+" is not text", "pass a string")
+	}
+	if n := m.env.object.Invoke(v).Length(); n > maxText {
+		return "", badArgument(what+" has "+strconv.Itoa(n)+" characters", "pass at most "+strconv.Itoa(maxText))
+	}
+	return v.String(), nil
+}
+
+// jsonOf copies an object or a list as JSON text.
+func (m *module) jsonOf(v js.Value, what string) (string, error) {
+	const mend = "pass plain data"
+	if kindOf(v) != js.TypeObject {
+		return "", badArgument(what+" is not an object", mend)
+	}
+	var text js.Value
+	if m.attempt(func() { text = m.env.json.Call("stringify", v) }) != nil {
+		return "", badArgument(what+" cannot be read: it threw, or refers to itself", mend)
+	}
+	return m.text(text, what)
+}
+
+// plain copies an object as plain data, so that reading it runs no foreign code.
+func (m *module) plain(v js.Value, what string) (js.Value, error) {
+	text, err := m.jsonOf(v, what)
+	if err != nil {
+		return js.Value{}, err
+	}
+	copied := m.env.json.Call("parse", text)
+	if kindOf(copied) != js.TypeObject {
+		return js.Value{}, badArgument(what+" is not an object", "pass plain data")
+	}
+	return copied, nil
+}
+
+// texts takes over a list of strings, as one text.
+func (m *module) texts(v js.Value, what string) ([]string, error) {
+	copied, err := m.plain(v, what)
+	if err != nil {
+		return nil, err
+	}
+	bad := badArgument(what+" is not a list of texts", `pass a list such as ["b:e2e4", "m:d2d4"]`)
+	if !m.env.array.Call("isArray", copied).Bool() {
+		return nil, bad
+	}
+	n := copied.Length()
+	if n == 0 {
+		return nil, nil
+	}
+	joined, err := m.text(copied.Call("join", "\n"), what)
+	if err != nil {
+		return nil, err
+	}
+	texts := strings.Split(joined, "\n")
+	if len(texts) != n {
+		return nil, bad
+	}
+	return texts, nil
+}
+
+// options copies an object into a struct, by the names in its js tags. A name
+// that is not in known is refused, and so is a value of the wrong type. A list
+// is no matter for vert: the caller takes it with texts.
+func (m *module) options(v js.Value, into any, known ...string) (js.Value, error) {
+	if isAbsent(v) {
+		return m.env.object.New(), nil
+	}
+	bad := func(message string) (js.Value, error) {
+		return js.Value{}, badOption(message, "the options are "+strings.Join(known, ", "))
+	}
+	o, err := m.plain(v, "the value")
+	if err != nil {
+		return bad("the options are not an object of plain data")
+	}
+	keys := m.env.object.Call("keys", o)
+	for i := range keys.Length() {
+		key := keys.Index(i).String()
+		if !slices.Contains(known, key) {
+			return bad("there is no option " + strconv.Quote(cut(key)))
+		}
+	}
+	if err := vert.ValueOf(o).AssignTo(into); err != nil {
+		return bad("an option has a value of the wrong type")
+	}
+	return o, nil
+}
+
+// pairValue and moveValue are how squares stand in an action.
+type pairValue struct {
+	From string `js:"from"`
+	To   string `js:"to"`
+}
+
+type moveValue struct {
+	From      string `js:"from"`
+	To        string `js:"to"`
+	Promotion string `js:"promotion"`
+}
+
+// action reads {ban: {from, to}}, {move: {from, to, promotion?}} or BCN.
+func (m *module) action(v js.Value) (game.Action, error) {
+	const mend = "pass {ban: {from, to}}, {move: {from, to, promotion}} or BCN such as \"m:e2e4\""
+	if kindOf(v) == js.TypeString {
+		text, err := m.text(v, "the action")
+		if err != nil {
+			return game.Action{}, err
+		}
+		return game.ParseAction(text)
+	}
+	bad := func(message string) (game.Action, error) {
+		return game.Action{}, &game.Error{Code: game.CodeBadAction, Message: message, Mend: mend}
+	}
+	o, err := m.plain(v, "the action")
+	if err != nil {
+		return bad(err.(*game.Error).Message)
+	}
+	var both struct {
+		Ban  *pairValue `js:"ban"`
+		Move *moveValue `js:"move"`
+	}
+	if vert.ValueOf(o).AssignTo(&both) != nil {
+		return bad("the action has a field of the wrong type")
+	}
+	switch {
+	case both.Ban != nil && both.Move != nil:
+		return bad("the action is a ban and a move at once")
+	case both.Ban != nil:
+		return readAction("b:" + both.Ban.From + both.Ban.To)
+	case both.Move != nil:
+		return readAction("m:" + both.Move.From + both.Move.To + both.Move.Promotion)
+	}
+	return bad("that is neither a ban nor a move")
+}
+
+// readAction reads the squares of an action object.
+func readAction(bcn string) (game.Action, error) {
+	a, err := game.ParseAction(bcn)
+	if err != nil || len(bcn) > len("m:e7e8q") {
+		return game.Action{}, &game.Error{Code: game.CodeBadAction, Message: "the action's squares or promotion do not read: " + strconv.Quote(cut(bcn[2:])),
+			Mend: "from and to are squares such as e2, a promotion is q, r, b or n", Input: cut(bcn)}
+	}
+	return a, nil
+}
+
+// player reads "white" or "black"; without one it is otherwise.
+func (c call) player(i int, otherwise game.Player) (game.Player, error) {
+	if isAbsent(c.arg(i)) {
+		return otherwise, nil
+	}
+	text, err := c.m.text(c.arg(i), "the player")
+	if err != nil {
+		return game.NoPlayer, err
+	}
+	return game.ParsePlayer(text)
+}
+
+// cut keeps what an error can quote.
+func cut(s string) string {
+	const most = 80
+	if r := []rune(s); len(r) > most {
+		return string(r[:most]) + "…"
+	}
+	return s
+}

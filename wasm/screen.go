@@ -1,0 +1,194 @@
+//go:build js && wasm && !core
+
+package main
+
+import (
+	"errors"
+	"syscall/js"
+
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/wasm/board"
+)
+
+const hasBoard = true
+
+// screen is the board on the screen and what it reports to: it shows banchess.game,
+// and what its user does is played there. It is told what is legal and judges
+// nothing.
+type screen struct {
+	*board.Board
+	ready, failed js.Value // settle banchess.board.ready
+}
+
+// startBoard makes banchess.board and starts to draw. It returns at once; where
+// nothing can be drawn, only the promise fails, and the rules stay.
+func (m *module) startBoard() {
+	m.makeBoard()
+	go func() {
+		if err := m.shown.Run(); err != nil {
+			m.guarded(func() { m.shown.failed.Invoke(m.boardError(err)) })
+		}
+	}()
+}
+
+// makeBoard makes banchess.board, which draws nothing yet.
+func (m *module) makeBoard() {
+	m.shown.Board = board.New(board.DefaultOptions(), board.Callbacks{
+		Action:    func(from, to board.Square, promotion board.Role) { m.guarded(func() { m.acted(from, to, promotion) }) },
+		Refused:   func(from, to board.Square) { m.guarded(func() { m.refused(from, to) }) },
+		Selected:  func(s board.Square) { m.guarded(func() { m.send(event{"type": "select", "square": squareOrNull(s)}) }) },
+		Promotion: func(open bool) { m.guarded(func() { m.send(event{"type": "promotion", "open": open}) }) },
+		Drawn:     func() { m.guarded(func() { m.shown.ready.Invoke() }) },
+	})
+	object := m.env.object.New()
+	for _, f := range m.boardFunctions() {
+		m.define(object, f.name, false, m.callback("board."+f.name, f.do))
+	}
+	object.Set("ready", m.newPromise())
+	m.object.Set("board", object)
+	m.showBoard()
+}
+
+// guarded runs what the board reports. A fault there must not end the program.
+func (m *module) guarded(f func()) {
+	if err := m.attempt(f); err != nil {
+		_ = m.attempt(func() { js.Global().Get("console").Call("error", "banchess: "+err.Error()) })
+	}
+}
+
+// newPromise returns a promise that ready fulfils and failed rejects. Nobody has
+// to wait for it: an answer that is not heard is no fault of the page.
+func (m *module) newPromise() js.Value {
+	take := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		m.shown.ready, m.shown.failed = args[0], args[1]
+		return nil
+	})
+	defer take.Release()
+	promise := m.env.promise.New(take)
+	promise.Call("catch", m.env.nothing)
+	return promise
+}
+
+// boardError is the Error that banchess.board.ready is rejected with.
+func (m *module) boardError(err error) js.Value {
+	message, code := "the board cannot be drawn: "+err.Error(), "board_failed"
+	if errors.Is(err, board.ErrNoWebGL) {
+		message, code = "this browser has no WebGL 2, without which the board cannot be drawn", "no_webgl"
+	}
+	v := js.Global().Get("Error").New(message)
+	v.Set("code", code)
+	return v
+}
+
+// acted plays what the user did on the board.
+func (m *module) acted(from, to board.Square, promotion board.Role) {
+	a := actionOf(m.board.Phase(), from, to, promotion)
+	if err := m.board.Play(a); err != nil {
+		m.sendRefused(from, to, err)
+		return
+	}
+	m.played(m.board, a, "board")
+}
+
+// refused says why what the user tried cannot be done.
+func (m *module) refused(from, to board.Square) {
+	g := m.board.Game
+	phase := g.Phase()
+	if to != board.NoSquare {
+		m.sendRefused(from, to, g.Check(actionOf(phase, from, to, board.NoRole)))
+		return
+	}
+	if g.Over() {
+		m.sendRefused(from, to, g.Check(game.NewBan(0, 1)))
+		return
+	}
+	if ban, ok := g.Ban(); ok && ban.From == game.Square(from) {
+		m.sendRefused(from, to, g.Check(game.NewMove(ban.From, ban.To, game.NoRole)))
+		return
+	}
+	code, verb := game.CodeIllegalMove, "moves"
+	if phase == game.PhaseBan {
+		code, verb = game.CodeIllegalBan, "has a move banned"
+	}
+	piece := g.Position().PieceAt(game.Square(from))
+	e := &game.Error{Code: code, Ply: g.Ply(), Message: "the " + piece.Role().String() + " on " + from.String() + " has no legal move"}
+	if piece.Player() != g.Mover() {
+		e.Message = g.Mover().Name() + " " + verb + " next, and the " + piece.Role().String() + " on " + from.String() + " is " + piece.Player().Name() + "'s"
+	}
+	m.sendRefused(from, to, e)
+}
+
+func (m *module) sendRefused(from, to board.Square, err error) {
+	if err == nil { // legal after all: nothing to explain
+		return
+	}
+	m.send(event{"type": "refused", "code": string(game.CodeOf(err)), "error": err.Error(), "from": squareOrNull(from), "to": squareOrNull(to)})
+}
+
+func actionOf(phase game.Phase, from, to board.Square, promotion board.Role) game.Action {
+	if phase == game.PhaseBan {
+		return game.NewBan(game.Square(from), game.Square(to))
+	}
+	// The roles have one order in both packages.
+	return game.NewMove(game.Square(from), game.Square(to), game.Role(promotion))
+}
+
+func squareOrNull(s board.Square) any {
+	if s == board.NoSquare {
+		return nil
+	}
+	return s.String()
+}
+
+// showBoard has the board show banchess.game.
+func (m *module) showBoard() {
+	if m.shown.Board != nil {
+		m.shown.Set(viewOf(m.board.Game))
+	}
+}
+
+// viewOf is all that the board needs to know of a game.
+func viewOf(g *game.Game) board.View {
+	p := g.Position()
+	v := board.View{Mover: colorOf(p.Mover()), Check: p.InCheck()}
+	for i, piece := range p.Board() {
+		if piece != game.NoPiece {
+			v.Pieces[i] = board.Piece{Role: board.Role(piece.Role()), Color: colorOf(piece.Player())}
+		}
+	}
+	switch {
+	case g.Over():
+		v.Phase = board.Over
+	case g.Phase() == game.PhaseMove:
+		v.Phase = board.Move
+	}
+	v.Targets = map[board.Square][]board.Target{}
+	for _, a := range g.LegalActions() {
+		from, to := board.Square(a.Pair().From), board.Square(a.Pair().To)
+		list := v.Targets[from]
+		// The promotions of a pair follow one another and are one target.
+		if n := len(list); n == 0 || list[n-1].To != to {
+			v.Targets[from] = append(list, board.Target{To: to, Promotes: a.Promotion() != game.NoRole})
+		}
+	}
+	if ban, ok := g.Ban(); ok {
+		v.Banned = pairOf(ban.Pair)
+	}
+	for _, a := range g.Actions() {
+		if a.IsMove() {
+			v.LastMove = pairOf(a.Pair())
+		}
+	}
+	return v
+}
+
+func colorOf(p game.Player) board.Color {
+	if p == game.Black {
+		return board.Black
+	}
+	return board.White
+}
+
+func pairOf(p game.Pair) *board.Pair {
+	return &board.Pair{From: board.Square(p.From), To: board.Square(p.To)}
+}

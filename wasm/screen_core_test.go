@@ -1,0 +1,5 @@
+//go:build js && wasm && core
+
+package main
+
+func (m *module) prepareBoard() {}

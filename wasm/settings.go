@@ -1,0 +1,201 @@
+//go:build js && wasm && !core
+
+package main
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/norunners/vert"
+
+	"github.com/banchess/banchess/assets"
+	"github.com/banchess/banchess/wasm/board"
+)
+
+// boardFunctions are the calls of banchess.board.
+func (m *module) boardFunctions() []function {
+	return []function{
+		{"configure", m.configure},
+		{"options", func(call) (any, error) { return settingsOf(m.shown.Options()), nil }},
+		{"squareRect", m.squareRect},
+		{"state", func(call) (any, error) { return stateValue(m.shown.State()), nil }},
+		{"cancel", func(call) (any, error) { m.shown.Cancel(); return nil, nil }},
+		{"tap", m.tap},
+		{"key", m.key},
+		{"setArrows", m.setArrows},
+	}
+}
+
+// settings are the board's options as JavaScript names them. Those that are nil
+// stay as they are.
+type settings struct {
+	Orientation *string  `js:"orientation"` // "white" or "black", at the bottom
+	Theme       *string  `js:"theme"`       // "wood" or "slate"
+	Coordinates *bool    `js:"coordinates"`
+	Animation   *float64 `js:"animation"` // milliseconds
+	ReadOnly    *bool    `js:"readonly"`
+	Background  *string  `js:"background"` // "#rrggbb" or "transparent"
+}
+
+const transparent = "transparent"
+
+func settingsOf(o board.Options) settings {
+	orientation, theme, background := o.Orientation.String(), o.Theme.String(), transparent
+	animation := float64(o.Animation) / float64(time.Millisecond)
+	if c := o.Background; c.A != 0 {
+		background = fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B)
+	}
+	return settings{&orientation, &theme, &o.Coordinates, &animation, &o.ReadOnly, &background}
+}
+
+// configure(options) changes some options, all of them or none.
+func (m *module) configure(c call) (any, error) {
+	var set settings
+	if _, err := m.options(c.arg(0), &set, "orientation", "theme", "coordinates", "animation", "readonly", "background"); err != nil {
+		return nil, err
+	}
+	o := m.shown.Options()
+	if err := set.apply(&o); err != nil {
+		return nil, err
+	}
+	m.shown.Configure(o)
+	return success(), nil
+}
+
+func (set settings) apply(o *board.Options) error {
+	if s := set.Orientation; s != nil {
+		switch *s {
+		case "white":
+			o.Orientation = board.White
+		case "black":
+			o.Orientation = board.Black
+		default:
+			return badOption("there is no orientation "+strconv.Quote(cut(*s)), "it is white or black")
+		}
+	}
+	if s := set.Theme; s != nil {
+		theme, ok := board.ParseTheme(*s)
+		if !ok {
+			return badOption("there is no theme "+strconv.Quote(cut(*s)), "it is wood or slate")
+		}
+		o.Theme = theme
+	}
+	if set.Coordinates != nil {
+		o.Coordinates = *set.Coordinates
+	}
+	if ms := set.Animation; ms != nil {
+		if !(*ms >= 0 && *ms <= 10_000) {
+			return badOption("the animation takes "+strconv.FormatFloat(*ms, 'g', -1, 64)+" ms", "give milliseconds from 0 to 10000")
+		}
+		o.Animation = time.Duration(*ms * float64(time.Millisecond))
+	}
+	if set.ReadOnly != nil {
+		o.ReadOnly = *set.ReadOnly
+	}
+	if s := set.Background; s != nil {
+		c, err := assets.ParseColor(strings.Replace(*s, transparent, "none", 1))
+		if err != nil {
+			return badOption("the background is "+strconv.Quote(cut(*s)), "write #rrggbb or transparent")
+		}
+		o.Background = c
+	}
+	return nil
+}
+
+// square reads the name of a square.
+func (c call) square(i int) (board.Square, error) {
+	text, err := c.m.text(c.arg(i), "the square")
+	if err != nil {
+		return board.NoSquare, err
+	}
+	s, ok := board.ParseSquare(text)
+	if !ok {
+		return board.NoSquare, badArgument(strconv.Quote(cut(text))+" is not a square", "write it as in e4")
+	}
+	return s, nil
+}
+
+// squareRect(square) tells where a square is, in CSS pixels of the frame.
+func (m *module) squareRect(c call) (any, error) {
+	s, err := c.square(0)
+	if err != nil {
+		return nil, err
+	}
+	return rectValue(m.shown.SquareRect(s)), nil
+}
+
+// tap(square) does what a click there does.
+func (m *module) tap(c call) (any, error) {
+	s, err := c.square(0)
+	if err != nil {
+		return nil, err
+	}
+	m.shown.Tap(s)
+	return nil, nil
+}
+
+// key(name) tells whether the board had a use for the key.
+func (m *module) key(c call) (any, error) {
+	name, err := m.text(c.arg(0), "the key")
+	if err != nil {
+		return nil, err
+	}
+	return m.shown.Key(name), nil
+}
+
+// setArrows([{from, to, kind}]) draws over the board.
+func (m *module) setArrows(c call) (any, error) {
+	const mend = `pass a list of {from, to, kind: "hint-move" or "hint-ban"}`
+	copied, err := m.plain(c.arg(0), "the list of arrows")
+	if err != nil {
+		return nil, err
+	}
+	var items []struct {
+		From string `js:"from"`
+		To   string `js:"to"`
+		Kind string `js:"kind"`
+	}
+	if !m.env.array.Call("isArray", copied).Bool() || vert.ValueOf(copied).AssignTo(&items) != nil {
+		return nil, badArgument("that is not a list of arrows", mend)
+	}
+	arrows := make([]board.Arrow, len(items))
+	for i, item := range items {
+		from, fromOK := board.ParseSquare(item.From)
+		to, toOK := board.ParseSquare(item.To)
+		kind, kindOK := map[string]board.ArrowKind{"hint-move": board.HintMove, "hint-ban": board.HintBan}[item.Kind]
+		if !fromOK || !toOK || !kindOK || from == to {
+			return nil, badArgument("arrow "+strconv.Itoa(i)+" does not read", mend)
+		}
+		arrows[i] = board.Arrow{Pair: board.Pair{From: from, To: to}, Kind: kind}
+	}
+	m.shown.SetArrows(arrows)
+	return success(), nil
+}
+
+func rectValue(r board.Rect) map[string]any {
+	return map[string]any{"x": r.X, "y": r.Y, "width": r.Width, "height": r.Height}
+}
+
+// stateValue is what the board shows besides the game.
+func stateValue(s board.State) map[string]any {
+	targets := make([]any, len(s.Targets))
+	for i, t := range s.Targets {
+		targets[i] = t.String()
+	}
+	v := map[string]any{
+		"selected": squareOrNull(s.Selected), "targets": targets, "hover": squareOrNull(s.Hover),
+		"dragging": s.Dragging, "animating": s.Animating, "promotion": nil, "drawCount": s.DrawCount,
+	}
+	if p := s.Promotion; p != nil {
+		roles := make([]any, len(p.Roles))
+		for i, cell := range p.Roles {
+			role := rectValue(cell.Rect)
+			role["role"] = string(cell.Role.Letter())
+			roles[i] = role
+		}
+		v["promotion"] = map[string]any{"square": p.To.String(), "from": p.From.String(), "focus": string(p.Focus.Letter()), "roles": roles}
+	}
+	return v
+}

@@ -1,0 +1,35 @@
+// The exports of banchess-core.wasm as Node sees them, without the library.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import test from "node:test";
+import vm from "node:vm";
+import { needsSite, root, startCore } from "./site.mjs";
+
+test("the object is there when run returns, and announced", needsSite, async () => {
+  const { banchess, ready } = await startCore();
+  assert.equal(typeof banchess.newGame, "function");
+  assert.equal(await ready, banchess);
+  assert.equal(banchess.hasBoard, false);
+  assert.equal(banchess.board, undefined);
+  assert.ok(banchess.version.length > 0);
+  assert.equal(banchess.getLegalActions().length, 20);
+  assert.equal(banchess.play({ ban: { from: "e2", to: "e4" } }).newFen, banchess.fen());
+  assert.match(banchess.pgn(), /\{banning: e2e4\}/);
+});
+
+test("no argument of any type or number ends the program", needsSite, async () => {
+  const { banchess } = await startCore();
+  const hostile = vm.runInThisContext("(" + (await readFile(join(root, "wasm/testdata/hostile.js"), "utf8")).replace(/^\/\/.*$/gm, "") + ")");
+  const { faults, calls } = hostile(banchess);
+  assert.deepEqual(faults, []);
+  assert.ok(calls > 50, `${calls} functions were tried`);
+});
+
+test("games that are dropped are freed", needsSite, async () => {
+  const { banchess } = await startCore();
+  const games = Array.from({ length: 100 }, () => banchess.newGame());
+  assert.equal(new Set(games.map((g) => g.handle)).size, 100);
+  games.forEach((g) => g.free());
+  assert.equal(games[7].play("b:e2e4").code, "freed");
+});
