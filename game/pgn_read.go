@@ -289,7 +289,10 @@ func (p *pgnParser) ban(comment string, start place) error {
 	if !strings.HasPrefix(rest, ":") {
 		return nil // a sentence that begins with the word
 	}
-	word, _, _ := strings.Cut(strings.TrimSpace(rest[1:])+" ", " ")
+	word := ""
+	if words := strings.Fields(rest[1:]); len(words) > 0 {
+		word = words[0] // what follows is an ordinary comment
+	}
 	bare, _ := cutIndicator(word)
 	pair, err := ParsePair(strings.ToLower(strings.Replace(bare, "-", "", 1)))
 	if err != nil {

@@ -1,5 +1,7 @@
 package game
 
+import "sync"
+
 // Position is a position of Ban Chess: the board, whose pieces move next,
 // castling, en passant, both move counters, the ply, and the ban in force.
 // Positions are immutable values; copying one is cheap and safe between
@@ -17,8 +19,12 @@ type Position struct {
 // StartFEN is the extended FEN of the start position.
 const StartFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1"
 
+// startPosition is worked out once: every new game begins with it, and a
+// Position never changes.
+var startPosition = sync.OnceValue(func() Position { return MustParseFEN(StartFEN) })
+
 // StartPosition returns the position before ply 1.
-func StartPosition() Position { return MustParseFEN(StartFEN) }
+func StartPosition() Position { return startPosition() }
 
 func (p Position) node() *node {
 	if p.n == nil {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"path"
 	"path/filepath"
 	"strings"
 
@@ -18,7 +19,7 @@ import (
 func newLint() *cobra.Command {
 	return &cobra.Command{
 		Use:   "lint",
-		Short: "Check formatting, vet, staticcheck and the layout, for Linux and js/wasm",
+		Short: "Check formatting, vet, staticcheck, workflows and layout, natively and for js/wasm",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			root, err := site.FindRoot(cmd.Context())
@@ -49,6 +50,7 @@ func (l lints) stages() []stage.Stage {
 		{Name: "gofmt", About: "every Go file is formatted", Run: count(l.gofmt)},
 		{Name: "vet", About: "go vet, natively and for js/wasm", Run: count(l.vet)},
 		{Name: "static", About: "staticcheck, natively and for js/wasm", Run: count(l.staticcheck)},
+		{Name: "actions", About: "actionlint on the workflows", Run: count(l.actionlint)},
 		{Name: "layout", About: "only what belongs there, importing only what it may", Run: count(l.layout)},
 	}
 }
@@ -79,14 +81,29 @@ func (l lints) vet(ctx context.Context, w io.Writer) error {
 }
 
 func (l lints) staticcheck(ctx context.Context, w io.Writer) error {
-	// Built for this machine first: as a tool of the module it would be
-	// built for the system it is to check.
-	tool := filepath.Join(l.temp, "staticcheck")
-	build := stage.Command{Dir: l.root, Args: []string{"go", "build", "-o", tool, "honnef.co/go/tools/cmd/staticcheck"}}
-	if err := build.Run(ctx, w); err != nil {
+	tool, err := l.tool(ctx, w, "honnef.co/go/tools/cmd/staticcheck")
+	if err != nil {
 		return err
 	}
 	return l.both(ctx, w, tool, "./...")
+}
+
+// actionlint is run without the shell and Python linters it would use where
+// they are installed, so that it says the same everywhere.
+func (l lints) actionlint(ctx context.Context, w io.Writer) error {
+	tool, err := l.tool(ctx, w, "github.com/rhysd/actionlint/cmd/actionlint")
+	if err != nil {
+		return err
+	}
+	return stage.Command{Dir: l.root, Args: []string{tool, "-shellcheck=", "-pyflakes="}}.Run(ctx, w)
+}
+
+// tool builds one of the module's tools for this machine. (Run by go tool, it
+// would be built for the system it is to check.)
+func (l lints) tool(ctx context.Context, w io.Writer, pkg string) (string, error) {
+	tool := filepath.Join(l.temp, path.Base(pkg))
+	build := stage.Command{Dir: l.root, Args: []string{"go", "build", "-o", tool, pkg}}
+	return tool, build.Run(ctx, w)
 }
 
 // both runs a command for both targets, the second even if the first fails.

@@ -103,8 +103,8 @@ var programs = []struct{ file, pkg, tags string }{
 }
 
 func buildWasm(ctx context.Context, tc Toolchain, o Options) error {
-	if _, err := os.Stat(filepath.Join(o.Root, "wasm")); errors.Is(err, fs.ErrNotExist) {
-		fmt.Fprintln(o.Log, "wasm/: not there, so no WebAssembly is built")
+	if sources, err := filepath.Glob(filepath.Join(o.Root, "wasm", "*.go")); err != nil || len(sources) == 0 {
+		fmt.Fprintln(o.Log, "wasm/ has no program, so no WebAssembly is built")
 		return nil
 	}
 	for _, p := range programs {

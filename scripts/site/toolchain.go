@@ -39,10 +39,20 @@ func (tc Toolchain) Glue() string {
 	return filepath.Join(tc.GOROOT, "lib", "wasm", "wasm_exec.js")
 }
 
-// Wasm builds a package for the browser. Paths are trimmed, symbols left out
-// and version-control stamps off, so that the bytes depend on nothing but the
-// source, the toolchain and the version.
+// Wasm builds a package for the browser.
 func (tc Toolchain) Wasm(ctx context.Context, pkg, tags, version, output string) error {
+	return tc.build(ctx, pkg, tags, version, "js", "wasm", output)
+}
+
+// Command builds a program for a system.
+func (tc Toolchain) Command(ctx context.Context, pkg, version, system, arch, output string) error {
+	return tc.build(ctx, pkg, "", version, system, arch, output)
+}
+
+// build trims paths, leaves out symbols and version-control stamps, and lets
+// nothing in from the environment, so that the bytes depend on the source, the
+// toolchain and the version and on nothing else.
+func (tc Toolchain) build(ctx context.Context, pkg, tags, version, system, arch, output string) error {
 	output, err := filepath.Abs(output)
 	if err != nil {
 		return err
@@ -53,9 +63,10 @@ func (tc Toolchain) Wasm(ctx context.Context, pkg, tags, version, output string)
 	}
 	cmd := exec.CommandContext(ctx, "go", append(args, "-o", output, pkg)...)
 	cmd.Dir = tc.Root
-	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	cmd.Env = append(os.Environ(), "GOOS="+system, "GOARCH="+arch, "CGO_ENABLED=0",
+		"GOFLAGS=", "GOEXPERIMENT=", "GOAMD64=v1", "GOARM64=v8.0", "GOWASM=", "GOWORK=off")
 	if out, err := cmd.CombinedOutput(); err != nil {
-		return fmt.Errorf("building %s: %w\n%s", filepath.Base(output), err, out)
+		return fmt.Errorf("building %s for %s/%s: %w\n%s", filepath.Base(output), system, arch, err, out)
 	}
 	return nil
 }

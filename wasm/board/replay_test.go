@@ -198,6 +198,7 @@ func TestReplay(t *testing.T) {
 		{"drop on an illegal square", moveView, "down b1; move d4; up d4", "refused b1 d4", "-"},
 		{"click an illegal square", moveView, "down b1; up b1; down h5; up h5", "refused b1 h5", "-"},
 		{"slide off a target", moveView, "down b1; up b1; down c3; move c4; up c4", "", "b1"},
+		{"drop on a piece of one's own", moveView, "down b1; move c1; up c1", "refused b1 c1", "-"},
 		{"click the banned target", moveView, "down e2; up e2; down e4; up e4", "refused e2 e4", "e2"},
 		{"drop on the banned target", moveView, "down e2; move e4; up e4", "refused e2 e4", "e2"},
 		{"click a piece without moves", moveView, "down c1; up c1", "refused c1 -", "-"},

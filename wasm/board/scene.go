@@ -147,6 +147,8 @@ func (b *Board) drawTargets(s *scene) {
 			b.mark(s, spriteBanDot, t.To)
 		case b.view.Phase == Move && empty:
 			b.mark(s, spriteDot, t.To)
+		case b.view.Phase == Ban:
+			b.mark(s, spriteBanRing, t.To)
 		case b.view.Phase == Move:
 			b.mark(s, spriteRing, t.To)
 		}
@@ -261,7 +263,7 @@ func (b *Board) drawBarred(s *scene) {
 	if b.view.Phase == Ban {
 		for _, t := range b.view.Targets[b.selected] {
 			if !b.view.Pieces[t.To].IsEmpty() {
-				b.mark(s, spriteBanRing, t.To)
+				b.mark(s, spriteBanBadge, t.To)
 			}
 		}
 	}

@@ -30,7 +30,8 @@ const (
 	spriteDot                        // a target in the move phase
 	spriteRing                       // a target with a piece on it
 	spriteBanDot                     // a target in the ban phase
-	spriteBanRing                    // a target with a piece on it
+	spriteBanRing                    // a target with a piece on it, under the piece
+	spriteBanBadge                   // the same, over the piece
 	spriteBarred                     // the banned target of the piece in hand
 	spriteBrackets                   // corners around the squares of the ban in force
 	spriteCheck                      // a glow under a king in check
@@ -128,18 +129,21 @@ func markShapes(s sprite) []assets.Shape {
 		return noEntry(50, 50, 15)
 	case spriteBanRing:
 		p.Circle(50, 50, 43.5)
-		return append([]assets.Shape{
-			{Path: p, Stroke: banHalo, Width: 9.5},
-			{Path: p, Stroke: banColor, Width: 6.5},
-		}, noEntry(80, 20, 15)...)
-	case spriteBarred:
-		p.MoveTo(32, 32)
-		p.LineTo(68, 68)
-		p.MoveTo(68, 32)
-		p.LineTo(32, 68)
 		return []assets.Shape{
-			{Path: p, Stroke: banHalo, Width: 19},
-			{Path: p, Stroke: banColor, Width: 12},
+			{Path: p, Stroke: banHalo, Width: 10},
+			{Path: p, Stroke: banColor, Width: 7},
+		}
+	case spriteBanBadge:
+		return noEntry(80, 20, 15)
+	case spriteBarred:
+		p.Circle(79, 21, 15)
+		q.MoveTo(73.5, 15.5)
+		q.LineTo(84.5, 26.5)
+		q.MoveTo(84.5, 15.5)
+		q.LineTo(73.5, 26.5)
+		return []assets.Shape{
+			{Path: p, Fill: banColor, Stroke: banHalo, Width: 3},
+			{Path: q, Stroke: banHalo, Width: 5},
 		}
 	case spriteBrackets:
 		const in, out, arm = 5, 95, 25

@@ -53,6 +53,12 @@ func (b *Board) tap(s, before Square) {
 			b.refuse(s, NoSquare)
 		}
 	default:
+		if p := b.view.Pieces[s]; !p.IsEmpty() && p.Color == b.view.Mover {
+			// The user meant this piece, which cannot be picked up.
+			b.choose(NoSquare)
+			b.refuse(s, NoSquare)
+			return
+		}
 		b.fail(before, s)
 	}
 }
@@ -62,9 +68,6 @@ func (b *Board) tap(s, before Square) {
 func (b *Board) fail(from, to Square) {
 	if !b.view.bars(from) || b.view.Banned.To != to {
 		b.choose(NoSquare)
-		if p := b.view.Pieces[to]; !p.IsEmpty() && p.Color == b.view.Mover {
-			from, to = to, NoSquare // the user meant the other piece, which cannot be picked up
-		}
 	}
 	b.refuse(from, to)
 }

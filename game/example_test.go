@@ -1,0 +1,67 @@
+package game_test
+
+import (
+	"fmt"
+
+	"github.com/banchess/banchess/game"
+)
+
+func Example() {
+	g := game.New()
+	fmt.Println(g.Ply(), g.ActivePlayer(), g.Phase())
+
+	_ = g.Play(game.MustParseAction("b:e2e4")) // Black bans e2-e4
+	fmt.Println(g.FEN())
+
+	err := g.Play(game.MustParseAction("m:e2e4"))
+	fmt.Println(game.CodeOf(err), "-", err)
+
+	_ = g.Play(game.MustParseAction("m:d2d4"))
+	fmt.Println(g.Movetext())
+	// Output:
+	// 1 black ban
+	// rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 2:e2e4
+	// banned - e2-e4 is banned at ply 2 (Black banned it); try e2e3, a2a3, a2a4, b1a3 …
+	// 1. {banning: e2e4} d4
+}
+
+func ExampleParsePGN() {
+	g, err := game.ParsePGN("1. {banning: a2a3} e4 {banning: a7a6} h6 2. {banning: a2a3} Qf3 {banning: a7a6} h5 3. {banning: a2a3} Qxf7 {banning: e8f7}")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(g.Result())
+	fmt.Println(g.BCN()[9:])
+
+	_, err = game.ParsePGN("1. {banning: e2e4} e4")
+	fmt.Println(err)
+	// Output:
+	// White wins: checkmate by ban
+	// [m:f3f7+ b:e8f7#]
+	// line 1, column 20: ply 2, "e4": e2-e4 is banned at ply 2 (Black banned it); try e2e3, a2a3, a2a4, b1a3 …
+}
+
+func ExamplePosition_ASCII() {
+	g, _ := game.NewFromFEN("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 2:e2e4")
+	fmt.Print(g.ASCII())
+	// Output:
+	//    +-------------------------+
+	//  8 |  r  n  b  q  k  b  n  r |
+	//  7 |  p  p  p  p  p  p  p  p |
+	//  6 |  .  .  .  .  .  .  .  . |
+	//  5 |  .  .  .  .  .  .  .  . |
+	//  4 |  .  .  .  . [.] .  .  . |
+	//  3 |  .  .  .  .  .  .  .  . |
+	//  2 |  P  P  P  P [P] P  P  P |
+	//  1 |  R  N  B  Q  K  B  N  R |
+	//    +-------------------------+
+	//       a  b  c  d  e  f  g  h
+}
+
+func ExampleFromStandardFEN() {
+	p, err := game.FromStandardFEN("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1")
+	fmt.Println(p, err)
+	// Output:
+	// rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1 3 <nil>
+}

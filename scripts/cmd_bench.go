@@ -1,0 +1,121 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/banchess/banchess/scripts/measure"
+	"github.com/banchess/banchess/scripts/needs"
+	"github.com/banchess/banchess/scripts/site"
+	"github.com/banchess/banchess/scripts/stage"
+)
+
+// bench is one run of the bench command.
+type bench struct {
+	run      string
+	time     string
+	base     string
+	output   string
+	packages []string
+}
+
+func newBench() *cobra.Command {
+	var b bench
+	cmd := &cobra.Command{
+		Use:   "bench [packages]",
+		Short: "Measure against named peers in the same run",
+		Long: `Runs the benchmarks of the packages (all by default) and, for JavaScript, the
+files web/test/*.bench.mjs against the built site, and prints a table.
+
+A number alone says little of a program and much of a machine, so benchmarks
+come in groups: sub-benchmarks of one benchmark, one of which is named
+peer=NAME and does the same work by other means. The table gives each of the
+others as a ratio to it. With --base, the same is measured at another commit
+too, and the ratio to that is given.`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			b.packages = args
+			if len(args) == 0 {
+				b.packages = []string{"./..."}
+			}
+			root, err := site.FindRoot(cmd.Context())
+			if err != nil {
+				return err
+			}
+			return inTemp(func(temp string) error { return b.do(cmd.Context(), cmd.OutOrStdout(), root, temp) })
+		},
+	}
+	cmd.Flags().StringVar(&b.run, "run", ".", "only the benchmarks whose name matches this pattern")
+	cmd.Flags().StringVar(&b.time, "time", "1s", "how long, or (100x) how often, each benchmark runs")
+	cmd.Flags().StringVar(&b.base, "base", "", "a commit to compare with")
+	cmd.Flags().StringVarP(&b.output, "output", "o", "", "file to write the table to, besides printing it")
+	return cmd
+}
+
+func (b bench) do(ctx context.Context, w io.Writer, root, temp string) error {
+	now, err := b.measure(ctx, root, filepath.Join(temp, "site"))
+	if err != nil {
+		return err
+	}
+	var before []measure.Result
+	if b.base != "" {
+		if before, err = b.measureBase(ctx, root, temp); err != nil {
+			return err
+		}
+	}
+	table := measure.Table(now, before)
+	fmt.Fprint(w, table)
+	if b.output == "" {
+		return nil
+	}
+	return writeOut(w, b.output, table)
+}
+
+// measure runs all benchmarks of the tree at root.
+func (b bench) measure(ctx context.Context, root, siteDir string) ([]measure.Result, error) {
+	var out strings.Builder
+	goBench := stage.Command{Dir: root, Args: append([]string{"go", "test", "-run", "^$", "-bench", b.run,
+		"-benchtime", b.time, "-p", "1"}, b.packages...)}
+	if err := goBench.Run(ctx, &out); err != nil {
+		return nil, fmt.Errorf("%w\n%s", err, &out)
+	}
+	files, err := filepath.Glob(filepath.Join(root, "web", "test", "*.bench.mjs"))
+	if err != nil {
+		return nil, err
+	}
+	if len(files) > 0 {
+		if err := needs.Ensure(ctx, &out, needs.Node); err != nil {
+			return nil, err
+		}
+		if _, err := site.Build(ctx, site.Options{Root: root, Dir: siteDir, Version: site.Version(ctx, root)}); err != nil {
+			return nil, err
+		}
+	}
+	for _, f := range files {
+		c := stage.Command{Dir: root, Env: []string{siteVariable + "=" + siteDir}, Args: []string{"node", f}}
+		if err := c.Run(ctx, &out); err != nil {
+			return nil, fmt.Errorf("%w\n%s", err, &out)
+		}
+	}
+	return measure.Parse(strings.NewReader(out.String()))
+}
+
+// measureBase measures the base commit in a working tree of its own.
+func (b bench) measureBase(ctx context.Context, root, temp string) ([]measure.Result, error) {
+	tree := filepath.Join(temp, "base")
+	var out strings.Builder
+	add := stage.Command{Dir: root, Args: []string{"git", "worktree", "add", "--detach", "-q", tree, b.base}}
+	if err := add.Run(ctx, &out); err != nil {
+		return nil, fmt.Errorf("%w\n%s", err, &out)
+	}
+	defer func() {
+		remove := stage.Command{Dir: root, Args: []string{"git", "worktree", "remove", "--force", tree}}
+		// The directory goes with the temporary one in any case.
+		_ = remove.Run(context.WithoutCancel(ctx), io.Discard)
+	}()
+	return b.measure(ctx, tree, filepath.Join(temp, "base-site"))
+}

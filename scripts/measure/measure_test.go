@@ -1,0 +1,52 @@
+package measure
+
+import (
+	"strings"
+	"testing"
+)
+
+const output = `goos: linux
+BenchmarkPerft/banchess-2         	      10	 200000000 ns/op	 10 B/op
+BenchmarkPerft/peer=notnil-2      	       1	1000000000 ns/op
+BenchmarkAlone                    	 1000000	      12.5 ns/op
+BenchmarkDeep/fen/short-16        	    1000	      1500 ns/op
+PASS
+ok  	example.com/m	3.2s
+`
+
+func TestTable(t *testing.T) {
+	now, err := Parse(strings.NewReader(output))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		name   string
+		before []Result
+		want   []string
+	}{
+		{"alone", nil, []string{
+			"| Perft/banchess | 200.0 ms | 5.00 × notnil |\n",
+			"| Perft/peer=notnil | 1.00 s |  |\n",
+			"| Alone | 12.5 ns |  |\n",
+			"| Deep/fen/short | 1.5 µs |  |\n",
+		}},
+		{"against a base", []Result{{"Perft/banchess", 300e6}}, []string{
+			"| Perft/banchess | 200.0 ms | 5.00 × notnil | 1.50 × |\n",
+			"| Alone | 12.5 ns |  | new |\n",
+		}},
+	} {
+		table := Table(now, tt.before)
+		for _, want := range tt.want {
+			if !strings.Contains(table, want) {
+				t.Errorf("%s: no %q in\n%s", tt.name, want, table)
+			}
+		}
+	}
+}
+
+func TestParseIgnoresTheRest(t *testing.T) {
+	results, err := Parse(strings.NewReader("BenchmarkBroken-2 FAIL\n--- BENCH: BenchmarkX\n"))
+	if err != nil || len(results) != 0 {
+		t.Errorf("%v, %v", results, err)
+	}
+}

@@ -1,0 +1,48 @@
+package release
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Notes is what CHANGELOG.md says of a version: the lines below its heading
+// "## 1.2.3", "## [1.2.3]" or the same with a date behind it. A pre-release
+// takes the notes of what is not released yet if it has none of its own.
+func Notes(root, version string) (string, error) {
+	text, err := os.ReadFile(filepath.Join(root, "CHANGELOG.md"))
+	if err != nil {
+		return "", err
+	}
+	want := strings.TrimPrefix(version, "v")
+	notes := section(string(text), want)
+	if notes == "" && strings.Contains(version, "-") {
+		notes = section(string(text), "Unreleased")
+	}
+	if notes == "" {
+		return "", fmt.Errorf("CHANGELOG.md says nothing of %s: give it a heading \"## [%s] - date\" with what changed below", want, want)
+	}
+	return notes, nil
+}
+
+// section is the text below a second-level heading that names title.
+func section(text, title string) string {
+	var lines []string
+	inside := false
+	for line := range strings.SplitSeq(text, "\n") {
+		if heading, ok := strings.CutPrefix(line, "## "); ok {
+			if inside {
+				break
+			}
+			name, _, _ := strings.Cut(heading, " ")
+			inside = strings.Trim(name, "[]") == title
+			continue
+		}
+		// Link definitions at the end of the file belong to no section.
+		if inside && !(strings.HasPrefix(line, "[") && strings.Contains(line, "]: ")) {
+			lines = append(lines, line)
+		}
+	}
+	return strings.TrimSpace(strings.Join(lines, "\n"))
+}

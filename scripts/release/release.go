@@ -1,0 +1,186 @@
+// Package release makes every file of a release: the WebAssembly and the
+// JavaScript library, the npm package, the command line for each system, the
+// site as an archive, the bill of materials and the sums of them all.
+//
+// The version comes from one place, the tag, and is handed in. All else is
+// taken from the source tree, so that two runs of the same tree give the same
+// bytes, in whichever directory and whenever they run: paths are trimmed,
+// version-control stamps are off, archives carry one fixed time and no owner.
+// A release that anyone can make again is one that anyone can check.
+package release
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/banchess/banchess/scripts/site"
+)
+
+// SumsName is the file with the SHA-256 sums of all others, in the format of
+// sha256sum.
+const SumsName = "SHA256SUMS"
+
+// Options say what to make and where to.
+type Options struct {
+	Root    string    // the module's directory
+	Dir     string    // where the files go; must be missing or empty
+	Version string    // v1.2.3 or v1.2.3-rc.1
+	Log     io.Writer // progress; nil for none
+}
+
+var versionForm = regexp.MustCompile(`^v(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z]+(\.[0-9A-Za-z]+)*)?$`)
+
+// CheckVersion says what is wrong with a version that is not of the form of a
+// release tag.
+func CheckVersion(v string) error {
+	if !versionForm.MatchString(v) {
+		return fmt.Errorf("%q is not a version: a release is named like v1.2.3 or v1.2.3-rc.1, as its tag is", v)
+	}
+	return nil
+}
+
+// file is one file of an archive or of the release.
+type file struct {
+	name       string
+	text       []byte
+	executable bool
+}
+
+// release is one being made.
+type release struct {
+	Options
+	tc   site.Toolchain
+	list site.List
+	temp string
+}
+
+// Make makes the whole release.
+func Make(ctx context.Context, o Options) error {
+	if err := CheckVersion(o.Version); err != nil {
+		return err
+	}
+	if entries, err := os.ReadDir(o.Dir); err == nil && len(entries) > 0 {
+		return fmt.Errorf("%s is not empty: a release is made in a directory of its own", o.Dir)
+	}
+	if err := os.MkdirAll(o.Dir, 0o755); err != nil {
+		return err
+	}
+	if o.Log == nil {
+		o.Log = io.Discard
+	}
+	temp, err := os.MkdirTemp("", "banchess-release-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(temp)
+	r := release{Options: o, temp: temp}
+	if r.tc, err = site.FindToolchain(ctx, o.Root); err != nil {
+		return err
+	}
+	for _, step := range []func(context.Context) error{r.site, r.library, r.npm, r.commands, r.materials, r.sums} {
+		if err := step(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *release) siteDir() string { return filepath.Join(r.temp, "site") }
+
+// site builds the site and puts it into an archive.
+func (r *release) site(ctx context.Context) (err error) {
+	r.list, err = site.Build(ctx, site.Options{Root: r.Root, Dir: r.siteDir(), Version: r.Version, Log: r.Log})
+	if err != nil {
+		return err
+	}
+	files, err := tree(r.siteDir())
+	if err != nil {
+		return err
+	}
+	name := "banchess-site_" + r.Version
+	return r.write(name+".tar.gz", tarball(under(name, files)))
+}
+
+// libraryFiles are what a web page without a package manager needs.
+var libraryFiles = []string{"banchess.wasm", "banchess-core.wasm", "wasm_exec.js", "banchess.js", "banchess.d.ts"}
+
+func (r *release) library(context.Context) error {
+	files, err := r.pick(libraryFiles)
+	if err != nil {
+		return err
+	}
+	for _, f := range files {
+		if err := r.write(f.name, f.text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// pick reads files of the built site, wherever in it they are, under their
+// own names.
+func (r *release) pick(names []string) ([]file, error) {
+	var files []file
+	var missing []string
+	for _, name := range names {
+		at := slices.IndexFunc(r.list.Files, func(f site.File) bool {
+			return f.Path == name || strings.HasSuffix(f.Path, "/"+name)
+		})
+		if at < 0 {
+			missing = append(missing, name)
+			continue
+		}
+		text, err := os.ReadFile(filepath.Join(r.siteDir(), filepath.FromSlash(r.list.Files[at].Path)))
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, file{name: name, text: text})
+	}
+	if len(missing) > 0 {
+		return nil, fmt.Errorf("the site has no %s, and a release needs it", strings.Join(missing, ", "))
+	}
+	return files, nil
+}
+
+// sums writes the sums of everything made so far.
+func (r *release) sums(context.Context) error {
+	files, err := tree(r.Dir)
+	if err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	for _, f := range files {
+		fmt.Fprintf(&b, "%x  %s\n", sha256.Sum256(f.text), f.name)
+	}
+	return r.write(SumsName, b.Bytes())
+}
+
+func (r *release) write(name string, text []byte) error {
+	fmt.Fprintf(r.Log, "%10s  %s\n", site.Size(int64(len(text))), name)
+	return os.WriteFile(filepath.Join(r.Dir, name), text, 0o644)
+}
+
+// common are the files that go into every archive.
+func (r *release) common() ([]file, error) {
+	var files []file
+	for _, name := range []string{"LICENSE", "README.md", "CHANGELOG.md"} {
+		text, err := os.ReadFile(filepath.Join(r.Root, name))
+		if errors.Is(err, os.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, file{name: name, text: text})
+	}
+	return files, nil
+}

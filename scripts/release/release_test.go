@@ -1,0 +1,250 @@
+package release
+
+import (
+	"archive/tar"
+	"archive/zip"
+	"bytes"
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// source makes a repository in the shape of this one, small enough to release
+// in a test.
+func source(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	read := func(name string) string {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	for name, text := range map[string]string{
+		"go.mod":                    "module github.com/banchess/banchess\n\ngo 1.26\n",
+		"LICENSE":                   read("../../LICENSE"),
+		"README.md":                 "# banchess\n",
+		"wasm/main.go":              "package main\n\nvar version string\n\nfunc main() { println(version) }\n",
+		"game/cmd/banchess/main.go": "package main\n\nvar version string\n\nfunc main() { println(version) }\n",
+		"web/index.html":            "<p>page</p>",
+		"web/banchess.js":           "export const version = '__BANCHESS_VERSION__'\n",
+		"web/banchess.d.ts":         "export const version: string\n",
+		"scripts/release/tools.mod": read("tools.mod"),
+		"scripts/release/tools.sum": read("tools.sum"),
+	} {
+		file := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	git(t, dir, "init", "-q")
+	git(t, dir, "add", "-A")
+	git(t, dir, "-c", "user.name=a", "-c", "user.email=a@example.com", "commit", "-q", "-m", "all")
+	return dir
+}
+
+func git(t *testing.T, dir string, args ...string) {
+	t.Helper()
+	cmd := exec.Command("git", args...)
+	cmd.Dir = dir
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("git %v: %v\n%s", args, err, out)
+	}
+}
+
+// Two runs, from two directories into two others, give the same files with
+// the same bytes, and each file is what it says it is.
+func TestReproducible(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds for eight systems, twice")
+	}
+	const version = "v1.2.3"
+	var releases [2][]file
+	var dirs [2]string
+	for i := range releases {
+		dirs[i] = filepath.Join(t.TempDir(), "release")
+		if err := Make(context.Background(), Options{Root: source(t), Dir: dirs[i], Version: version}); err != nil {
+			t.Fatal(err)
+		}
+		files, err := tree(dirs[i])
+		if err != nil {
+			t.Fatal(err)
+		}
+		releases[i] = files
+	}
+	names := func(files []file) (names []string) {
+		for _, f := range files {
+			names = append(names, f.name)
+		}
+		return names
+	}
+	want := []string{
+		"SHA256SUMS", "banchess-1.2.3.tgz", "banchess-command.cdx.json", "banchess-core.wasm",
+		"banchess-site_v1.2.3.tar.gz", "banchess-wasm.cdx.json", "banchess.d.ts", "banchess.js", "banchess.wasm",
+		"banchess_v1.2.3_darwin_amd64.tar.gz", "banchess_v1.2.3_darwin_arm64.tar.gz",
+		"banchess_v1.2.3_linux_amd64.tar.gz", "banchess_v1.2.3_linux_arm64.tar.gz",
+		"banchess_v1.2.3_windows_amd64.zip", "banchess_v1.2.3_windows_arm64.zip", "wasm_exec.js",
+	}
+	if got := names(releases[0]); !slices.Equal(got, want) {
+		t.Fatalf("files %q,\nwant  %q", got, want)
+	}
+	for i, f := range releases[0] {
+		if !bytes.Equal(f.text, releases[1][i].text) {
+			t.Errorf("%s differs between two runs", f.name)
+		}
+	}
+	t.Run("npm package", func(t *testing.T) {
+		files := untar(t, filepath.Join(dirs[0], "banchess-1.2.3.tgz"))
+		var p packageJSON
+		if err := json.Unmarshal(files["package/package.json"], &p); err != nil {
+			t.Fatal(err)
+		}
+		if p.Version != "1.2.3" || p.License != "ISC" {
+			t.Errorf("package.json: version %q, licence %q", p.Version, p.License)
+		}
+		for name, target := range p.Exports {
+			path, ok := target.(string)
+			if !ok {
+				path = target.(map[string]any)["default"].(string)
+			}
+			if _, ok := files["package/"+strings.TrimPrefix(path, "./")]; !ok {
+				t.Errorf("%s is exported as %s, which is not in the package", path, name)
+			}
+		}
+		if got := string(files["package/banchess.js"]); !strings.Contains(got, version) {
+			t.Errorf("banchess.js has no version: %s", got)
+		}
+	})
+	t.Run("command", func(t *testing.T) {
+		files := untar(t, filepath.Join(dirs[0], "banchess_v1.2.3_linux_amd64.tar.gz"))
+		for _, name := range []string{"banchess", "LICENSE", "README.md"} {
+			if _, ok := files["banchess_v1.2.3_linux_amd64/"+name]; !ok {
+				t.Errorf("the archive has no %s", name)
+			}
+		}
+	})
+	t.Run("bill of materials", func(t *testing.T) {
+		text, err := os.ReadFile(filepath.Join(dirs[0], "banchess-wasm.cdx.json"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var bom struct {
+			BomFormat string
+			Metadata  struct {
+				Component struct{ Name, Version string }
+			}
+		}
+		if err := json.Unmarshal(text, &bom); err != nil {
+			t.Fatal(err)
+		}
+		if bom.BomFormat != "CycloneDX" || bom.Metadata.Component.Version != version {
+			t.Errorf("%+v", bom)
+		}
+	})
+	t.Run("sums", func(t *testing.T) {
+		cmd := exec.Command("sha256sum", "--check", "--strict", SumsName)
+		cmd.Dir = dirs[0]
+		if out, err := cmd.CombinedOutput(); errors.Is(err, exec.ErrNotFound) {
+			t.Skip("no sha256sum here")
+		} else if err != nil {
+			t.Errorf("%v\n%s", err, out)
+		}
+	})
+}
+
+func untar(t *testing.T, path string) map[string][]byte {
+	t.Helper()
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := map[string][]byte{}
+	for r := tar.NewReader(z); ; {
+		h, err := r.Next()
+		if errors.Is(err, io.EOF) {
+			return files
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !h.ModTime.Equal(stamp) {
+			t.Errorf("%s in %s has the time %v", h.Name, filepath.Base(path), h.ModTime)
+		}
+		if files[h.Name], err = io.ReadAll(r); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestZip(t *testing.T) {
+	text := zipball([]file{{"a/banchess.exe", []byte("program"), true}, {"a/LICENSE", []byte("ISC"), false}})
+	r, err := zip.NewReader(bytes.NewReader(text), int64(len(text)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(r.File) != 2 || r.File[0].Mode() != 0o755 || r.File[1].Mode() != 0o644 || !r.File[0].Modified.Equal(stamp) {
+		t.Errorf("%d files: %v %v %v", len(r.File), r.File[0].Mode(), r.File[1].Mode(), r.File[0].Modified)
+	}
+}
+
+func TestCheckVersion(t *testing.T) {
+	for v, ok := range map[string]bool{
+		"v1.2.3": true, "v0.0.1": true, "v1.2.3-rc.1": true, "v10.20.30": true,
+		"1.2.3": false, "v1.2": false, "v01.2.3": false, "v1.2.3-": false, "v1.2.3 -X": false, "latest": false, "": false,
+	} {
+		if err := CheckVersion(v); (err == nil) != ok {
+			t.Errorf("%q: %v", v, err)
+		}
+	}
+}
+
+func TestMakeRefuses(t *testing.T) {
+	full := t.TempDir()
+	if err := os.WriteFile(filepath.Join(full, "x"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for name, o := range map[string]Options{
+		"a version that is none":    {Dir: filepath.Join(t.TempDir(), "new"), Version: "1.0"},
+		"a directory with files in": {Dir: full, Version: "v1.0.0"},
+	} {
+		if err := Make(context.Background(), o); err == nil {
+			t.Errorf("%s was accepted", name)
+		}
+	}
+}
+
+func TestNotes(t *testing.T) {
+	root := t.TempDir()
+	text := "# Changes\n\n## [Unreleased]\n- soon\n\n## [1.2.3] - 2026-11-21\n### Added\n- a thing\n\n## 1.2.2\n- old\n\n[1.2.3]: https://example.com\n"
+	if err := os.WriteFile(filepath.Join(root, "CHANGELOG.md"), []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for v, want := range map[string]string{
+		"v1.2.3":      "### Added\n- a thing",
+		"v1.2.2":      "- old",
+		"v1.3.0-rc.1": "- soon",
+		"v1.3.0":      "",
+	} {
+		got, err := Notes(root, v)
+		if got != want || (err == nil) != (want != "") {
+			t.Errorf("%s: %q, %v; want %q", v, got, err, want)
+		}
+	}
+}
