@@ -12,19 +12,49 @@ import (
 )
 
 func newBuild() *cobra.Command {
-	var dir, version string
+	var dir, version, summary string
 	cmd := &cobra.Command{
 		Use:   "build",
 		Short: "Write the static site, print its sizes, fail over budget",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			_, err := buildSite(cmd.Context(), cmd.OutOrStdout(), dir, version)
+			w := cmd.OutOrStdout()
+			if summary != "" {
+				f, err := os.OpenFile(summary, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
+				if err != nil {
+					return err
+				}
+				defer f.Close()
+				// Four spaces make it a block of text in Markdown.
+				w = io.MultiWriter(w, &indenter{w: f})
+			}
+			_, err := buildSite(cmd.Context(), w, dir, version)
 			return err
 		},
 	}
 	cmd.Flags().StringVarP(&dir, "output", "o", "dist", "directory to write to; an earlier build there is replaced")
 	cmd.Flags().StringVar(&version, "version", "", "what banchess.version answers (default: from version control)")
+	cmd.Flags().StringVar(&summary, "summary", "", "Markdown file to add what is printed to")
 	return cmd
+}
+
+// indenter puts four spaces before every line.
+type indenter struct {
+	w      io.Writer
+	inLine bool
+}
+
+func (i *indenter) Write(text []byte) (int, error) {
+	var out []byte
+	for _, c := range text {
+		if !i.inLine && c != '\n' {
+			out = append(out, "    "...)
+		}
+		i.inLine = c != '\n'
+		out = append(out, c)
+	}
+	_, err := i.w.Write(out)
+	return len(text), err
 }
 
 // buildSite builds the site of the current module into dir, prints the table

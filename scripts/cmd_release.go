@@ -9,6 +9,7 @@ import (
 
 	"github.com/banchess/banchess/scripts/release"
 	"github.com/banchess/banchess/scripts/site"
+	"github.com/banchess/banchess/scripts/stage"
 )
 
 func newRelease() *cobra.Command {
@@ -26,15 +27,15 @@ func newRelease() *cobra.Command {
 		},
 	}
 	cmd.PersistentFlags().StringVar(&o.Version, "version", "", "the version, as its tag: v1.2.3 (required)")
-	cmd.Flags().StringVarP(&o.Dir, "output", "o", "dist-release", "directory to write to; must be missing or empty")
+	cmd.PersistentFlags().StringVarP(&o.Dir, "output", "o", "dist-release", "the release's directory; to make one, it must be missing or empty")
 	// The flag is defined in the line above.
 	_ = cmd.MarkPersistentFlagRequired("version")
-	cmd.AddCommand(newNotes(&o))
+	cmd.AddCommand(newNotes(&o), newPublish(&o), newNPM(&o))
 	return cmd
 }
 
 func newNotes(o *release.Options) *cobra.Command {
-	var output string
+	var file string
 	cmd := &cobra.Command{
 		Use:   "notes",
 		Short: "Print what CHANGELOG.md says of the version",
@@ -51,11 +52,58 @@ func newNotes(o *release.Options) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return writeOut(cmd.OutOrStdout(), output, notes+"\n")
+			return writeOut(cmd.OutOrStdout(), file, notes+"\n")
 		},
 	}
-	cmd.Flags().StringVarP(&output, "output", "o", "", "file to write to instead of printing")
+	cmd.Flags().StringVar(&file, "file", "", "file to write to instead of printing")
 	return cmd
+}
+
+func newPublish(o *release.Options) *cobra.Command {
+	var notes string
+	cmd := &cobra.Command{
+		Use:   "publish",
+		Short: "Publish the release's files on GitHub, under its tag",
+		Long: `Makes the release on GitHub with every file of its directory, by GitHub's own
+command gh, which must be there and signed in (GH_TOKEN). The tag must exist. A
+version such as v1.2.3-rc.1 is marked as not final.`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			args, err := release.PublishArgs(o.Dir, o.Version, notes)
+			if err != nil {
+				return err
+			}
+			return stage.Command{Args: args}.Run(cmd.Context(), cmd.OutOrStdout())
+		},
+	}
+	cmd.Flags().StringVar(&notes, "notes", "", "file with the release notes (required)")
+	// The flag is defined in the line above.
+	_ = cmd.MarkFlagRequired("notes")
+	return cmd
+}
+
+func newNPM(o *release.Options) *cobra.Command {
+	return &cobra.Command{
+		Use:   "npm",
+		Short: "Publish the npm package of a release, if this place may",
+		Long: `Publishes the package in the release's directory to npm, with provenance. Who
+may publish is set outside: a token in NODE_AUTH_TOKEN, or trusted publishing,
+which is between npm and the workflow and said here by NPM_TRUSTED_PUBLISHING.
+Without either, nothing is published, and that is not an error.`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			args, err := release.NPMArgs(o.Dir, o.Version)
+			if err != nil {
+				return err
+			}
+			w := cmd.OutOrStdout()
+			if os.Getenv("NODE_AUTH_TOKEN") == "" && os.Getenv("NPM_TRUSTED_PUBLISHING") == "" {
+				fmt.Fprintln(w, "not published to npm: neither a token (NODE_AUTH_TOKEN) nor trusted publishing (NPM_TRUSTED_PUBLISHING) is set up")
+				return nil
+			}
+			return stage.Command{Args: args}.Run(cmd.Context(), w)
+		},
+	}
 }
 
 // writeOut writes text to a file, or to w where no file is named.

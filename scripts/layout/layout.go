@@ -188,12 +188,18 @@ func judge(packages []Package) []Fault {
 			if ours, ok := inModule(d); ok && ours != own && !match(ours, rule.Ours) {
 				faults = append(faults, Fault(fmt.Sprintf("%s depends on %s of this module, and may only on %s", own, ours, orNothing(rule.Ours))))
 			}
-			if match(d, rule.Never) {
+			if match(d, rule.Never) && !p.standardMeans(d) {
 				faults = append(faults, Fault(fmt.Sprintf("%s depends on %s, and must not", own, d)))
 			}
 		}
 	}
 	return faults
+}
+
+// standardMeans says that a dependency is only how the standard library does
+// its work: on js/wasm nearly everything there stands on syscall/js.
+func (p Package) standardMeans(dep string) bool {
+	return dep == js && !slices.Contains(p.Imports, js)
 }
 
 func ruleFor(path string) (Rule, bool) {

@@ -3,7 +3,6 @@ package release
 import (
 	"context"
 	"encoding/json"
-	"os"
 	"path/filepath"
 	"strings"
 )
@@ -72,12 +71,5 @@ func (r *release) npm(context.Context) error {
 	}
 	files = append(files, common...)
 	files = append(files, file{name: "package.json", text: append(text, '\n')})
-	return r.write("banchess-"+version+".tgz", tarball(under("package", files)))
-}
-
-// Tarball is the path of the npm package in a release directory.
-func Tarball(dir, version string) (string, error) {
-	path := filepath.Join(dir, "banchess-"+strings.TrimPrefix(version, "v")+".tgz")
-	_, err := os.Stat(path)
-	return path, err
+	return r.write(tarballName(r.Version), tarball(under("package", files)))
 }

@@ -248,3 +248,36 @@ func TestNotes(t *testing.T) {
 		}
 	}
 }
+
+func TestPublish(t *testing.T) {
+	dir := t.TempDir()
+	if _, err := PublishArgs(dir, "v1.2.3", "notes.md"); err == nil {
+		t.Error("a release without sums was published")
+	}
+	for _, name := range []string{SumsName, "banchess-1.2.3.tgz", "banchess-1.3.0-rc.1.tgz"} {
+		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, tt := range []struct {
+		version string
+		gh, npm string // in the commands
+		other   string // not in them
+	}{
+		{"v1.2.3", "release create v1.2.3 --verify-tag", "banchess-1.2.3.tgz --provenance --access public --tag latest", "--prerelease"},
+		{"v1.3.0-rc.1", "--prerelease", "--tag next", "--tag latest"},
+	} {
+		gh, err := PublishArgs(dir, tt.version, "notes.md")
+		if err != nil {
+			t.Fatal(err)
+		}
+		npm, err := NPMArgs(dir, tt.version)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, b := strings.Join(gh, " "), strings.Join(npm, " ")
+		if !strings.Contains(a, tt.gh) || !strings.Contains(b, tt.npm) || strings.Contains(a+b, tt.other) {
+			t.Errorf("%s: %s\n%s", tt.version, a, b)
+		}
+	}
+}

@@ -8,6 +8,8 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 )
 
+//lint:file-ignore SA1019 drawing on demand is deprecated for drawing every frame, which a board at rest must not do
+
 // ErrNoWebGL is what [Board.Run] returns, wrapped, when the browser has no WebGL
 // 2 to draw with.
 var ErrNoWebGL = errors.New("board: WebGL 2 is not available")

@@ -1,0 +1,167 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"go.yaml.in/yaml/v4"
+)
+
+// workflow is as much of a workflow file as the rules here are about.
+type workflow struct {
+	Permissions map[string]string `yaml:"permissions"`
+	Concurrency map[string]any    `yaml:"concurrency"`
+	Jobs        map[string]struct {
+		Uses        string            `yaml:"uses"`
+		Permissions map[string]string `yaml:"permissions"`
+		Minutes     int               `yaml:"timeout-minutes"`
+		Steps       []struct {
+			Uses string         `yaml:"uses"`
+			Run  string         `yaml:"run"`
+			With map[string]any `yaml:"with"`
+		} `yaml:"steps"`
+	} `yaml:"jobs"`
+}
+
+// writers are the only jobs that may write anything, and what.
+var writers = map[string][]string{
+	"release.yml/publish": {"contents", "id-token", "attestations"},
+	"release.yml/npm":     {"id-token"},
+	"release.yml/pages":   {"pages", "id-token"},
+	"pages.yml/deploy":    {"pages", "id-token"},
+}
+
+// pinned is an action at a commit, with its version said beside it.
+var pinned = regexp.MustCompile(`^\s*(?:- )?uses: ([\w.-]+/[\w./-]+)@([0-9a-f]{40}) # v\d+\.\d+\.\d+$`)
+
+func TestWorkflows(t *testing.T) {
+	files, err := filepath.Glob("../.github/workflows/*.yml")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no workflows: %v", err)
+	}
+	commits := map[string]string{} // by action, so that all use the same
+	for _, path := range files {
+		name := filepath.Base(path)
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var w workflow
+		if err := yaml.Unmarshal(text, &w); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if w.Permissions == nil || len(w.Permissions) > 0 {
+			t.Errorf("%s: a workflow grants nothing by itself (permissions: {}), its jobs do", name)
+		}
+		if w.Concurrency == nil {
+			t.Errorf("%s: no concurrency group", name)
+		}
+		for line := range strings.SplitSeq(string(text), "\n") {
+			use := strings.TrimPrefix(strings.TrimSpace(line), "- ")
+			if !strings.HasPrefix(use, "uses: ") || strings.HasPrefix(use, "uses: ./") {
+				continue
+			}
+			m := pinned.FindStringSubmatch(line)
+			if m == nil {
+				t.Errorf("%s: not pinned by commit with its version in a comment: %s", name, use)
+				continue
+			}
+			if old, ok := commits[m[1]]; ok && old != m[2] {
+				t.Errorf("%s: %s is at two commits, %s and %s", name, m[1], old, m[2])
+			}
+			commits[m[1]] = m[2]
+		}
+		for id, job := range w.Jobs {
+			where := name + "/" + id
+			if job.Permissions == nil {
+				t.Errorf("%s: no permissions", where)
+			}
+			for what, how := range job.Permissions {
+				if how != "read" && !slices.Contains(writers[where], what) {
+					t.Errorf("%s: may not have %s: %s", where, what, how)
+				}
+			}
+			if local, ok := strings.CutPrefix(job.Uses, "./"); ok {
+				if _, err := os.Stat(filepath.Join("..", filepath.FromSlash(local))); err != nil {
+					t.Errorf("%s: %v", where, err)
+				}
+				continue
+			}
+			if job.Minutes == 0 {
+				t.Errorf("%s: no time limit", where)
+			}
+			for _, step := range job.Steps {
+				if step.Run != "" {
+					if err := runnable(step.Run); err != "" {
+						t.Errorf("%s: %q %s", where, step.Run, err)
+					}
+				}
+				if strings.HasPrefix(step.Uses, "actions/checkout@") && step.With["persist-credentials"] != false {
+					t.Errorf("%s: the checkout leaves its token behind", where)
+				}
+			}
+		}
+	}
+}
+
+// runnable says what is wrong with a run line, or nothing. A line is one
+// command that exists, and gets what it needs by environment variables: text
+// that GitHub pastes into a shell is a way in for whoever writes the text.
+func runnable(line string) string {
+	if strings.Contains(strings.TrimSpace(line), "\n") {
+		return "is more than one command"
+	}
+	if strings.Contains(line, "${{") {
+		return "has an expression pasted into it"
+	}
+	args := strings.Fields(strings.ReplaceAll(line, `"`, ""))
+	switch {
+	case args[0] == ".ci/run":
+		if info, err := os.Stat("../.ci/run"); err != nil || info.Mode()&0o100 == 0 {
+			return "is not there or not executable"
+		}
+		return ""
+	case len(args) > 2 && args[0] == "go" && args[1] == "test":
+		return ""
+	case len(args) > 3 && args[0] == "go" && args[1] == "run" && args[2] == "./scripts":
+		cmd, rest, err := newRoot().Find(longFlags(args[3:]))
+		if err != nil {
+			return err.Error()
+		}
+		if err := cmd.ParseFlags(rest); err != nil {
+			return err.Error()
+		}
+		if err := cmd.ValidateRequiredFlags(); err != nil {
+			return err.Error()
+		}
+		if err := cmd.ValidateArgs(cmd.Flags().Args()); err != nil {
+			return err.Error()
+		}
+		return ""
+	}
+	return "is no command of ours"
+}
+
+func TestRunnable(t *testing.T) {
+	for line, ok := range map[string]bool{
+		".ci/run":                                true,
+		"go test ./game/...":                     true,
+		"go run ./scripts build -o dist":         true,
+		"go run ./scripts test --stage page":     true,
+		"go run ./scripts biuld":                 false,
+		"go run ./scripts build --nonsense":      false,
+		"go run ./scripts release -o files":      false, // no version
+		"go run ./scripts lint everything":       false,
+		"curl https://example.com | sh":          false,
+		"go run ./scripts lint\ngo vet ./...":    false,
+		"go run ./scripts bench --base ${{ x }}": false,
+	} {
+		if err := runnable(line); (err == "") != ok {
+			t.Errorf("%q: %q", line, err)
+		}
+	}
+}
