@@ -135,7 +135,9 @@ func parseShape(attrs map[string]string) (Shape, error) {
 		case "stroke":
 			s.Stroke, err = ParseColor(value)
 		case "stroke-width":
-			s.Width, err = strconv.ParseFloat(value, 64)
+			if s.Width, err = strconv.ParseFloat(value, 64); err != nil {
+				err = fmt.Errorf("stroke-width %q is no number", value)
+			}
 		case "stroke-linejoin", "stroke-linecap":
 			if value != "round" {
 				err = fmt.Errorf("%s is %q, not \"round\"", key, value)

@@ -19,11 +19,15 @@ type frame struct {
 	window        js.Value
 	document      js.Value
 	canvas        js.Value
+	viewport      viewport
 	width, height int     // of the canvas, in device pixels
 	scale         float64 // device pixels per CSS pixel
 	cursor        string
 	held          bool // the touch that goes down is the board's, not the page's to scroll
 }
+
+// viewport is the frame as CSS measures it, and its device pixel ratio.
+type viewport struct{ width, height, ratio float64 }
 
 // hasWebGL tries for a context on a canvas of its own, as a failed attempt on
 // Ebiten's would be reported only in prose.
@@ -66,53 +70,57 @@ func newFrame(b *Board) *frame {
 // watchSize keeps the canvas's buffer at one pixel per device pixel, whatever
 // the zoom, the screen it is on and the size of the frame.
 func (f *frame) watchSize() {
-	f.measure(0, 0)
-	f.on(f.window, "resize", func(js.Value) { f.measure(0, 0) })
-	f.watchRatio()
+	f.measure()
+	f.on(f.window, "resize", func(js.Value) { f.measure() })
+	// A window that is moved to another screen may change its pixel ratio alone,
+	// and not every browser says so. Reading the ratio costs nothing.
+	const often = 250 // milliseconds
+	f.window.Call("setInterval", js.FuncOf(func(js.Value, []js.Value) any {
+		f.measure()
+		return nil
+	}), often)
 	// Where the browser tells the exact number of device pixels, believe it: with a
 	// fractional ratio, rounding depends on where the frame lies.
 	entry := f.window.Get("ResizeObserverEntry")
-	if !entry.Truthy() || !js.Global().Get("Reflect").Call("has", entry.Get("prototype"), "devicePixelContentBoxSize").Bool() {
+	if !entry.Truthy() || !f.window.Get("Reflect").Call("has", entry.Get("prototype"), "devicePixelContentBoxSize").Bool() {
 		return
 	}
 	observer := f.window.Get("ResizeObserver").New(f.guard(func(entries js.Value) {
+		f.measure()
 		box := entries.Index(0).Get("devicePixelContentBoxSize").Index(0)
-		f.measure(box.Get("inlineSize").Int(), box.Get("blockSize").Int())
+		width, height := box.Get("inlineSize").Int(), box.Get("blockSize").Int()
+		if v := f.viewport; near(width, v.width*v.ratio) && near(height, v.height*v.ratio) {
+			f.resize(width, height)
+		}
 	}))
 	observer.Call("observe", f.canvas, map[string]any{"box": "device-pixel-content-box"})
 }
 
-// watchRatio measures again when the device pixel ratio changes, which alone
-// makes no resize event. The query only tells that the ratio is no longer what
-// it was, so each change needs a new one.
-func (f *frame) watchRatio() {
-	ratio := f.window.Get("devicePixelRatio").Float()
-	query := f.window.Call("matchMedia", fmt.Sprintf("(resolution: %gdppx)", ratio))
-	var changed js.Func
-	changed = f.guard(func(js.Value) {
-		changed.Release()
-		f.measure(0, 0)
-		f.watchRatio()
-	})
-	query.Call("addEventListener", "change", changed, map[string]any{"once": true})
+// near tells a rounded number from one for another ratio: an emulated ratio is
+// not known to every part of a browser.
+func near(pixels int, exact float64) bool { return math.Abs(float64(pixels)-exact) < 1.5 }
+
+// measure resizes the canvas when the frame or its pixel ratio changed.
+func (f *frame) measure() {
+	v := viewport{
+		width:  f.window.Get("innerWidth").Float(),
+		height: f.window.Get("innerHeight").Float(),
+		ratio:  f.window.Get("devicePixelRatio").Float(),
+	}
+	if v == f.viewport || v.width == 0 || v.height == 0 {
+		return
+	}
+	f.viewport = v
+	f.resize(int(math.Round(v.width*v.ratio)), int(math.Round(v.height*v.ratio)))
 }
 
-// measure has Ebiten make its canvas so many device pixels large; 0 stands for
-// what the ratio says. Ebiten takes the size from the body, times the ratio it
-// saw at the start, so the ratio is switched off (Run) and the body is given as
-// many CSS pixels as the canvas is to have pixels. Nothing but the canvas is seen
-// of it, and that is as large as the window.
-func (f *frame) measure(width, height int) {
-	cssWidth := f.window.Get("innerWidth").Float()
-	cssHeight := f.window.Get("innerHeight").Float()
-	ratio := f.window.Get("devicePixelRatio").Float()
-	if width == 0 || height == 0 {
-		width, height = int(math.Round(cssWidth*ratio)), int(math.Round(cssHeight*ratio))
-	}
-	scale := 1.0
-	if cssWidth > 0 {
-		scale = float64(width) / cssWidth
-	}
+// resize has Ebiten make its canvas so many device pixels large. Ebiten takes the
+// size from the body, times the ratio it saw at the start, so the ratio is
+// switched off (Run) and the body is given as many CSS pixels as the canvas is to
+// have pixels. Nothing but the canvas is seen of it, and that is as large as the
+// window.
+func (f *frame) resize(width, height int) {
+	scale := float64(width) / f.viewport.width
 	if width == f.width && height == f.height && scale == f.scale {
 		return
 	}
@@ -176,12 +184,10 @@ func (f *frame) pointer(kind StrokeKind, e js.Value) {
 		s.Button = button
 		f.held = b.Holds(s.X, s.Y)
 		if s.Button == 0 {
-			f.canvas.Call("setPointerCapture", s.Pointer)
+			f.capture(s.Pointer)
 		}
 	case Up:
-		s.Button = button
-		// A captured touch keeps its capture until it is let go of; the loss that
-		// follows finds nothing pressed.
+		s.Button = button // the loss of the capture that follows finds nothing pressed
 	case Moved:
 		// While one button is down, others come and go as moves.
 		switch {
@@ -198,6 +204,14 @@ func (f *frame) pointer(kind StrokeKind, e js.Value) {
 		f.cursor = c
 		f.canvas.Get("style").Set("cursor", c)
 	}
+}
+
+// capture keeps a pressed pointer's events coming when it leaves the frame.
+func (f *frame) capture(pointer int) {
+	// The browser refuses for a pointer that is gone by now, and then there is
+	// nothing to keep.
+	defer func() { _ = recover() }()
+	f.canvas.Call("setPointerCapture", pointer)
 }
 
 // on adds a listener for the life of the frame.

@@ -114,7 +114,7 @@ func TestPiecesStandOut(t *testing.T) {
 				o := b.Options()
 				o.Theme, o.Animation = Theme(theme), 0
 				b.Configure(o)
-				for _, side := range []int{24, 160} {
+				for _, side := range []int{24, 48} {
 					b.Resize(8*side, 8*side, 1)
 					v.Pieces = [64]Piece{}
 					b.Set(v)

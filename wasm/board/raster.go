@@ -16,8 +16,12 @@ import (
 type raster struct {
 	img      *image.RGBA
 	w, h     int
-	coverage []float32 // one row more than a pixel wide, see edge
+	coverage []float32 // two columns more than there are pixels, see span
 	lines    [][]point // the current shape, flattened, in pixels
+
+	// The pixels the current shape may reach. Shapes are small; most of the image
+	// need not be looked at.
+	x0, y0, x1, y1 int
 }
 
 func newRaster(w, h int) *raster {
@@ -40,12 +44,35 @@ func (t transform) point(p assets.Point) point {
 func (r *raster) shape(s assets.Shape, t transform) {
 	r.flatten(s.Path, t)
 	if s.Fill.A > 0 {
+		r.bound(0)
 		r.fill(s.Fill)
 	}
 	if s.Stroke.A > 0 && s.Width > 0 {
+		r.bound(s.Width * t.scale / 2)
 		r.stroke(s.Stroke, s.Width*t.scale)
 	}
 }
+
+// bound finds the pixels within a distance of the polylines, and clears their
+// coverage.
+func (r *raster) bound(pad float64) {
+	x0, y0, x1, y1 := math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)
+	for _, line := range r.lines {
+		for _, p := range line {
+			x0, x1 = min(x0, p.x), max(x1, p.x)
+			y0, y1 = min(y0, p.y), max(y1, p.y)
+		}
+	}
+	within := func(v float64, limit int) int { return int(min(max(v, 0), float64(limit))) }
+	r.x0, r.x1 = within(math.Floor(x0-pad-1), r.w), within(math.Ceil(x1+pad+1), r.w)
+	r.y0, r.y1 = within(math.Floor(y0-pad-1), r.h), within(math.Ceil(y1+pad+1), r.h)
+	for y := r.y0; y < r.y1; y++ {
+		clear(r.row(y)[r.x0 : r.x1+2])
+	}
+}
+
+// row returns a row of the coverage.
+func (r *raster) row(y int) []float32 { return r.coverage[y*(r.w+2) : (y+1)*(r.w+2)] }
 
 // flatten turns a path into polylines. A closed one ends where it starts.
 func (r *raster) flatten(path assets.Path, t transform) {
@@ -72,14 +99,14 @@ func (r *raster) flatten(path assets.Path, t transform) {
 }
 
 // appendCurve appends a Bézier curve that starts at the line's last point, in
-// pieces short enough that none is off by a tenth of a pixel.
+// pieces short enough that none is off by more than a thirtieth of a pixel.
 func appendCurve(line []point, a, b, end point) []point {
 	start := line[len(line)-1]
 	// The second differences bound how far a chord strays from the curve.
 	bend := max(
 		math.Hypot(start.x-2*a.x+b.x, start.y-2*a.y+b.y),
 		math.Hypot(a.x-2*b.x+end.x, a.y-2*b.y+end.y))
-	n := 1 + int(math.Sqrt(bend*0.75/0.1))
+	n := 1 + int(math.Sqrt(bend*0.75*30))
 	for i := 1; i <= n; i++ {
 		t := float64(i) / float64(n)
 		u := 1 - t
@@ -96,16 +123,15 @@ func appendCurve(line []point, a, b, end point) []point {
 // in every row the change of coverage it causes from its pixel on to the right;
 // the running sum over a row is the coverage itself.
 func (r *raster) fill(c color.NRGBA) {
-	clear(r.coverage)
 	for _, line := range r.lines {
 		for i := range line {
 			r.edge(line[i], line[(i+1)%len(line)])
 		}
 	}
-	for y := range r.h {
-		row := r.coverage[y*(r.w+2) : (y+1)*(r.w+2)]
+	for y := r.y0; y < r.y1; y++ {
+		row := r.row(y)
 		var sum float32
-		for x := range r.w {
+		for x := r.x0; x < r.x1; x++ {
 			sum += row[x]
 			if cover := min(max(sum, -sum), 1); cover > 1.0/512 {
 				r.blend(x, y, c, cover)
@@ -140,7 +166,7 @@ func (r *raster) span(y int, x0, x1, height float64) {
 	}
 	limit := float64(r.w)
 	x0, x1 = min(max(x0, 0), limit), min(max(x1, 0), limit)
-	row := r.coverage[y*(r.w+2):]
+	row := r.row(y)
 	for x := int(x0); ; x++ {
 		left, right := max(x0, float64(x)), min(x1, float64(x+1))
 		part := height
@@ -162,16 +188,15 @@ func (r *raster) stroke(c color.NRGBA, width float64) {
 	radius := width / 2
 	reach := radius + 0.5
 	// Here coverage holds reach minus the distance, so that 0 is "too far".
-	clear(r.coverage)
 	for _, line := range r.lines {
 		for i := range line {
 			r.approach(line[i], line[min(i+1, len(line)-1)], reach)
 		}
 	}
 	limit := float32(min(1, width)) // a hairline covers no pixel in full
-	for y := range r.h {
-		row := r.coverage[y*(r.w+2):]
-		for x := range r.w {
+	for y := r.y0; y < r.y1; y++ {
+		row := r.row(y)
+		for x := r.x0; x < r.x1; x++ {
 			if cover := min(row[x], limit); cover > 1.0/512 {
 				r.blend(x, y, c, cover)
 			}
@@ -188,7 +213,7 @@ func (r *raster) approach(a, b point, reach float64) {
 	dx, dy := b.x-a.x, b.y-a.y
 	length := dx*dx + dy*dy
 	for y := y0; y < y1; y++ {
-		row := r.coverage[y*(r.w+2):]
+		row := r.row(y)
 		py := float64(y) + 0.5 - a.y
 		for x := x0; x < x1; x++ {
 			px := float64(x) + 0.5 - a.x

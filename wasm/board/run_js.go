@@ -3,6 +3,7 @@ package board
 import (
 	"errors"
 	"fmt"
+	"syscall/js"
 	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -43,7 +44,7 @@ func (b *Board) Run() (err error) {
 		InitUnfocused:     true,
 		ScreenTransparent: true,
 		// The frame sizes the canvas by itself, as Ebiten looks at the device pixel
-		// ratio only once; see frame.measure.
+		// ratio only once; see frame.resize.
 		DisableHiDPI: true,
 	})
 }
@@ -53,6 +54,7 @@ type screen struct {
 	board   *Board
 	frame   *frame
 	painter *painter
+	broken  bool
 }
 
 // Update does nothing; there are no ticks.
@@ -60,6 +62,17 @@ func (s *screen) Update() error { return nil }
 
 // Draw paints a frame, and asks for the next one while pieces move.
 func (s *screen) Draw(dst *ebiten.Image) {
+	if s.broken {
+		return
+	}
+	defer func() {
+		// A panic here would end the program, the rules with it. Without a picture
+		// they still work.
+		if r := recover(); r != nil {
+			s.broken = true
+			js.Global().Get("console").Call("error", fmt.Sprint("board: drawing failed: ", r))
+		}
+	}()
 	b := s.board
 	now := b.now()
 	moving := b.animation.running(now)
@@ -75,7 +88,7 @@ func (s *screen) Draw(dst *ebiten.Image) {
 	}
 }
 
-// Layout takes the size Ebiten gives, which frame.measure has made the canvas's
+// Layout takes the size Ebiten gives, which frame.resize has made the canvas's
 // size in device pixels.
 func (s *screen) Layout(width, height int) (int, int) {
 	width, height = max(width, 1), max(height, 1)

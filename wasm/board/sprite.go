@@ -261,16 +261,26 @@ func paintSquare(s sprite) *image.RGBA {
 		base = pal.dark
 	}
 	img := image.NewRGBA(image.Rect(0, 0, s.size, s.size))
-	f := 1 / float64(s.size)
 	seed := uint32(s.n)*7919 + 17
+	f := 1 / float64(s.size)
+	grain := func(x, y int) float64 {
+		u, v := float64(x)*f, float64(y)*f
+		// Long fibres and, within them, finer ones; a slow wave bends both.
+		v += 0.06 * noise(u*1.7, v*1.3, seed+1)
+		return noise(u*0.9, v*11, seed) + 0.55*noise(u*2.2, v*34, seed+2)
+	}
+	// Along the fibres little changes: a few samples will do, and what is between
+	// them is interpolated.
+	const step = 8
 	for y := range s.size {
-		for x := range s.size {
-			u, v := float64(x)*f, float64(y)*f
-			// Long fibres and, within them, finer ones; a slow wave bends both.
-			bend := 0.06 * noise(u*1.7, v*1.3, seed+1)
-			g := noise(u*0.9, (v+bend)*11, seed) + 0.55*noise(u*2.2, (v+bend)*34, seed+2)
-			k := 1 + pal.grain*g
-			img.SetRGBA(x, y, color.RGBA{shade(base.R, k), shade(base.G, k), shade(base.B, k), 0xff})
+		left := grain(0, y)
+		for x := 0; x < s.size; x += step {
+			right := grain(x+step, y)
+			for i := range min(step, s.size-x) {
+				k := 1 + pal.grain*(left+(right-left)*float64(i)/step)
+				img.SetRGBA(x+i, y, color.RGBA{shade(base.R, k), shade(base.G, k), shade(base.B, k), 0xff})
+			}
+			left = right
 		}
 	}
 	return img
