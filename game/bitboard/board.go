@@ -177,3 +177,30 @@ func (b *Board) InsufficientMaterial() bool {
 func (b *Board) Drawn() bool {
 	return b.halfmove >= 100 || b.InsufficientMaterial() || b.halfmove >= 8 && b.Repetitions() >= 2
 }
+
+// Repeats reports whether the position counts as drawn by repetition for a
+// search that has played the given number of moves from its root: it occurred
+// before among those moves, or twice in all.
+func (b *Board) Repeats(moves int) bool {
+	if b.halfmove < 4 {
+		return false
+	}
+	n, back := 0, 0
+	for i := len(b.history) - 1; i >= 0 && back < int(b.halfmove); i-- {
+		u := &b.history[i]
+		if u.kind == aBan {
+			continue
+		}
+		if u.kind == aPass {
+			return false
+		}
+		back++
+		if back&1 == 0 && u.key == b.key {
+			n++
+			if back <= moves || n == 2 {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,58 @@
+package engine
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/banchess/banchess/game/bitboard"
+)
+
+// TestDuelFindsSecondBest lets duels rank pairs of random values, told only what
+// a search with a window tells, and in any order.
+func TestDuelFindsSecondBest(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	f := new(frame)
+	for range 200_000 {
+		values := make([]int, 2+rng.IntN(5))
+		for i := range values {
+			values[i] = rng.IntN(12)
+		}
+		alpha := rng.IntN(14) - 1
+		beta := alpha + 1 + rng.IntN(13)
+		if rng.IntN(4) == 0 {
+			alpha, beta = -infinite, infinite
+		}
+		soft := rng.IntN(2) == 0
+		d := newDuel(f, alpha, beta, func(m bitboard.Move, low, high, _ int) (int, bool) {
+			if low >= high {
+				t.Fatalf("empty window %d, %d for %v in %d, %d", low, high, values, alpha, beta)
+			}
+			f.trial.set(step{move: m}, new(line))
+			if soft {
+				return values[m-1], true
+			}
+			return max(low, min(values[m-1], high)), true
+		})
+		for i := range values {
+			if d.try(bitboard.Move(i+1), 0); d.second >= beta {
+				break
+			}
+		}
+		sorted := slices.Sorted(slices.Values(values))
+		want := sorted[len(sorted)-2]
+		switch {
+		case want >= beta && d.second < beta, want <= alpha && d.second > alpha:
+			t.Fatalf("%v in %d, %d: second %d, want %d", values, alpha, beta, d.second, want)
+		case want > alpha && want < beta:
+			if d.second != want {
+				t.Fatalf("%v in %d, %d: second %d, want %d", values, alpha, beta, d.second, want)
+			}
+			d.writeLine()
+			top, second := int(d.f.best.steps[0].ban), int(d.f.best.steps[0].move)
+			if top == second || values[top-1] < want || values[second-1] != want {
+				t.Fatalf("%v in %d, %d: line bans %d and plays %d", values, alpha, beta, top, second)
+			}
+		}
+	}
+}

@@ -1,0 +1,114 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/banchess/banchess/game/bitboard"
+)
+
+// MaxDepth is the deepest iteration.
+const MaxDepth = 64
+
+// ErrOver is returned for a position in which nothing can be played.
+var ErrOver = errors.New("the game is over: no action is left to search")
+
+// Options are an engine's settings; the zero Options are the defaults.
+type Options struct {
+	Hash     int           // size of the transposition table in MB; 0 means 16
+	Lines    int           // lines to report; 0 means 1
+	Level    int           // strength, 1 to Levels; 0 means full strength
+	Seed     uint64        // of a weak level's errors
+	Overhead time.Duration // kept back from every clock
+}
+
+// Info is what a search has found at the end of an iteration, for one line.
+type Info struct {
+	Depth    int // moves, see Limits
+	SelDepth int // moves of the longest line looked at
+	Line     int // 1 for the best line, 2 for the next
+	Score    Score
+	Nodes    uint64
+	Time     time.Duration
+	HashFull int      // permille
+	Actions  []Action // bans and moves from the root on
+}
+
+// NodesPerSecond returns the speed of the search so far.
+func (i Info) NodesPerSecond() uint64 {
+	return uint64(float64(i.Nodes) / max(i.Time.Seconds(), 1e-6))
+}
+
+// Result is what a search recommends.
+type Result struct {
+	Best   Action
+	Reply  Action // expected answer, or no action
+	Score  Score
+	Depth  int
+	Nodes  uint64
+	Lines  []Info
+	Proven bool // the score is a mate found by Solve
+}
+
+// An Engine searches one position at a time. It remembers what it has searched
+// until Clear. The zero Engine is not usable; see New.
+type Engine struct {
+	options Options
+	table   *table
+	search  *search
+
+	// Report, when set, is called with each line of each finished iteration,
+	// during Search.
+	Report func(Info)
+
+	now func() time.Time
+}
+
+// New returns an engine.
+func New(options Options) *Engine {
+	if options.Hash == 0 {
+		options.Hash = 16
+	}
+	options.Lines = max(1, options.Lines)
+	e := &Engine{options: options, table: newTable(options.Hash), search: new(search), now: time.Now}
+	e.search.eval.weights = startWeights()
+	return e
+}
+
+// Clear forgets everything that was searched.
+func (e *Engine) Clear() {
+	e.table.clear()
+	e.search.history = [2][4096]int16{}
+	for i := range e.search.frames {
+		e.search.frames[i].killers = [killers]bitboard.Move{}
+	}
+}
+
+// Evaluate returns the static value of a position to its mover, in centipawns.
+func (e *Engine) Evaluate(b *bitboard.Board) int {
+	return e.search.eval.evaluate(b)
+}
+
+// Search finds the best action for the player to act. The board is not changed.
+//
+// The result is the same every time for the same position, limits of depth or
+// nodes, options and history of searches since Clear. Search ends within 10
+// milliseconds of the context's end and then returns the best it has. A yield
+// that is not nil is called every few milliseconds, so that a program with one
+// thread can look at its input.
+func (e *Engine) Search(ctx context.Context, board *bitboard.Board, limits Limits, yield func()) (Result, error) {
+	r := newRun(e, ctx, board.Clone(), limits, yield)
+	if len(r.choices) == 0 {
+		return Result{}, ErrOver
+	}
+	if limits.Mate > 0 {
+		if result, ok := r.mate(limits.Mate); ok {
+			return result, nil
+		}
+	}
+	if e.options.Level > 0 && e.options.Level < Levels {
+		return r.weak(levels[e.options.Level-1]), nil
+	}
+	return r.deepen(), nil
+}

@@ -1,0 +1,250 @@
+package engine
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/banchess/banchess/game/bitboard"
+)
+
+// after plays actions, bans and moves, from the start.
+func after(t testing.TB, actions string) *bitboard.Board {
+	t.Helper()
+	b := bitboard.Start()
+	for _, s := range strings.Fields(actions) {
+		a, ok := FindAction(b, s)
+		if !ok {
+			t.Fatalf("%s is not legal at %s", s, b.FEN())
+		}
+		a.Play(b)
+	}
+	return b
+}
+
+func parse(t testing.TB, fen string) *bitboard.Board {
+	t.Helper()
+	b, err := bitboard.Parse(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+const scholar = "a2a3 e2e4 a7a6 h7h6 a2a3 d1f3 a7a6 h6h5 a2a3 f3f7"
+
+func TestMateByBan(t *testing.T) {
+	b := after(t, scholar)
+	r, err := New(Options{}).Search(context.Background(), b, Limits{Depth: 1}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Best.String() != "e8f7" || r.Score.Mate != 1 || !r.Best.Ban {
+		t.Errorf("best is %s, score %s", r.Best, r.Score)
+	}
+	for depth := 1; depth <= 6; depth++ {
+		b := after(t, strings.TrimSuffix(scholar, " a2a3 f3f7"))
+		r, err := New(Options{}).Search(context.Background(), b, Limits{Depth: depth}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Best.String() != "f3f7" {
+			t.Errorf("depth %d: Black bans %s instead of f3f7 (score %s)", depth, r.Best, r.Score)
+		}
+	}
+}
+
+// TestDeterministic: two engines, or one that has forgotten everything, find the
+// same at the same cost.
+func TestDeterministic(t *testing.T) {
+	b := after(t, "a2a3 e2e4 a7a6 e7e6 b1c3")
+	one, other := New(Options{Hash: 1}), New(Options{Hash: 1})
+	want, _ := one.Search(context.Background(), b, Limits{Depth: 7}, nil)
+	one.Clear()
+	for _, e := range []*Engine{one, other} {
+		got, _ := e.Search(context.Background(), b, Limits{Depth: 7}, func() {})
+		if got.Best != want.Best || got.Nodes != want.Nodes || got.Score != want.Score {
+			t.Errorf("%s %s in %d nodes, then %s %s in %d", want.Best, want.Score, want.Nodes, got.Best, got.Score, got.Nodes)
+		}
+	}
+	if b.FEN() != after(t, "a2a3 e2e4 a7a6 e7e6 b1c3").FEN() {
+		t.Error("the search has changed its board")
+	}
+}
+
+// TestCancel cancels an endless search from its yield hook.
+func TestCancel(t *testing.T) {
+	for _, actions := range []string{"", "a2a3"} {
+		ctx, cancel := context.WithCancel(context.Background())
+		yields := 0
+		r, err := New(Options{Hash: 1}).Search(ctx, after(t, actions), Limits{}, func() {
+			if yields++; yields == 3 {
+				cancel()
+			}
+		})
+		if err != nil || r.Best.Move == 0 {
+			t.Errorf("a cancelled search says %v, %v", r.Best, err)
+		}
+		if yields != 3 {
+			t.Errorf("%d yields after the third cancelled", yields-3)
+		}
+	}
+}
+
+func TestCancelledBeforeItStarts(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	for _, actions := range []string{"", "a2a3", scholar} {
+		b := after(t, actions)
+		r, err := New(Options{Hash: 1}).Search(ctx, b, Limits{}, nil)
+		if _, ok := FindAction(b, r.Best.String()); err != nil || !ok {
+			t.Errorf("after %q: %v, %v", actions, r.Best, err)
+		}
+	}
+}
+
+func TestGameOver(t *testing.T) {
+	b := after(t, scholar+" e8f7")
+	if _, err := New(Options{Hash: 1}).Search(context.Background(), b, Limits{Depth: 1}, nil); err != ErrOver {
+		t.Errorf("searching after mate: %v", err)
+	}
+}
+
+// checkLine plays a line by the rules.
+func checkLine(t *testing.T, b *bitboard.Board, line []Action) {
+	t.Helper()
+	c := b.Clone()
+	for _, a := range line {
+		if _, ok := FindAction(c, a.String()); !ok || a.Ban != c.BanPly() {
+			t.Fatalf("%v from %s: %s is not legal at %s", line, b.FEN(), a, c.FEN())
+		}
+		a.Play(c)
+	}
+}
+
+// TestLines: at both phases lines are legal, start with different actions and
+// are sorted; a single line agrees with the first of many.
+func TestLines(t *testing.T) {
+	for _, actions := range []string{"", "e2e4", "a2a3 e2e4 a7a6 e7e5", "a2a3 e2e4 a7a6 e7e5 g1f3"} {
+		b := after(t, actions)
+		r, err := New(Options{Hash: 4, Lines: 4}).Search(context.Background(), b, Limits{Depth: 6}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(r.Lines) != 4 {
+			t.Fatalf("after %q: %d lines", actions, len(r.Lines))
+		}
+		seen := map[Action]bool{}
+		for i, line := range r.Lines {
+			checkLine(t, b, line.Actions)
+			if seen[line.Actions[0]] {
+				t.Errorf("after %q: %s twice", actions, line.Actions[0])
+			}
+			seen[line.Actions[0]] = true
+			if line.Line != i+1 || i > 0 && line.Score.Centipawns > r.Lines[i-1].Score.Centipawns {
+				t.Errorf("after %q: line %d has %s after %s", actions, line.Line, line.Score, r.Lines[i-1].Score)
+			}
+		}
+	}
+}
+
+// TestOnly restricts the root at both phases.
+func TestOnly(t *testing.T) {
+	for _, actions := range []string{"", "e2e4"} {
+		b := after(t, actions)
+		for _, a := range Actions(b)[:5] {
+			r, err := New(Options{Hash: 1}).Search(context.Background(), b, Limits{Depth: 3, Only: []Action{a}}, nil)
+			if err != nil || r.Best != a {
+				t.Errorf("after %q, only %s: %v, %v", actions, a, r.Best, err)
+			}
+		}
+	}
+}
+
+// TestLevels: every level plays legal actions at both phases, the same again for
+// the same seed, and the first level does not always play the same.
+func TestLevels(t *testing.T) {
+	for level := 1; level <= Levels; level++ {
+		for _, actions := range []string{"", "e2e4", scholar} {
+			b := after(t, actions)
+			play := func(seed uint64) Action {
+				r, err := New(Options{Hash: 1, Level: level, Seed: seed}).Search(context.Background(), b, Limits{Depth: 4, Nodes: 20_000}, nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if _, ok := FindAction(b, r.Best.String()); !ok {
+					t.Fatalf("level %d plays %s after %q", level, r.Best, actions)
+				}
+				return r.Best
+			}
+			if first, again := play(1), play(1); first != again {
+				t.Errorf("level %d plays %s, then %s", level, first, again)
+			}
+			if level == 1 && actions != scholar {
+				seen := map[Action]bool{}
+				for seed := range uint64(20) {
+					seen[play(seed)] = true
+				}
+				if len(seen) < 2 {
+					t.Errorf("level 1 always plays %s after %q", play(1), actions)
+				}
+			}
+		}
+	}
+}
+
+// TestColourFlip: a position and its mirror image are worth the same.
+func TestColourFlip(t *testing.T) {
+	e := New(Options{Hash: 1})
+	for _, fen := range []string{
+		"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+		"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+		"rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+	} {
+		if a, b := e.Evaluate(parse(t, fen)), e.Evaluate(parse(t, flip(fen))); a != b {
+			t.Errorf("%s is worth %d, flipped %d", fen, a, b)
+		}
+	}
+}
+
+// flip mirrors a six-field FEN and swaps its colours.
+func flip(fen string) string {
+	swap := func(s string) string {
+		return strings.Map(func(c rune) rune {
+			switch {
+			case c >= 'a' && c <= 'z':
+				return c - 32
+			case c >= 'A' && c <= 'Z':
+				return c + 32
+			}
+			return c
+		}, s)
+	}
+	f := strings.Fields(fen)
+	ranks := strings.Split(swap(f[0]), "/")
+	for i, j := 0, 7; i < j; i, j = i+1, j-1 {
+		ranks[i], ranks[j] = ranks[j], ranks[i]
+	}
+	side := map[string]string{"w": "b", "b": "w"}[f[1]]
+	return strings.Join([]string{strings.Join(ranks, "/"), side, swap(f[2]), "-", f[4], f[5]}, " ")
+}
+
+// TestExchange: a lone defender's recapture is banned.
+func TestExchange(t *testing.T) {
+	for _, row := range []struct {
+		fen, move string
+		want      int
+	}{
+		{"4k3/8/3p4/4p3/8/8/8/4RK2 w - - 0 1", "e1e5", 100},                   // guarded once: the recapture is banned
+		{"4k3/8/3p1p2/4p3/8/8/8/4RK2 w - - 0 1", "e1e5", -400},                // guarded twice
+		{"4k3/8/3p1p2/4p3/8/8/4R3/4RK2 w - - 0 1", "e2e5", -400},              // one rook behind cannot take back either
+		{"4k3/8/3p1p2/4p3/8/2B5/4R3/4RK2 w - - 0 1", "c3e5", 100 - 330},       // nor can it behind another
+		{"4k3/8/3p1p2/4p3/8/2B2N2/8/4RK2 w - - 0 1", "c3e5", 100 - 330 + 100}, // two can, once
+	} {
+		b := parse(t, row.fen)
+		m, ok := b.FindMove(row.move)
+		if got := exchange(b, m); !ok || got != row.want {
+			t.Errorf("%s %s: %d, want %d", row.fen, row.move, got, row.want)
+		}
+	}
+}

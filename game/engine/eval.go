@@ -1,0 +1,275 @@
+package engine
+
+import "github.com/banchess/banchess/game/bitboard"
+
+// The evaluation is a sum of terms. Each term counts how often one thing is
+// seen, for the mover less for its opponent, and has a weight for the
+// middlegame and one for the endgame. Everything is linear, so the tuner can fit
+// the weights to the results of games.
+
+// weight is a middlegame and an endgame value in centipawns, packed as
+// middlegame<<16 + endgame so that both are added at once.
+type weight int32
+
+func (w weight) middle() int { return int(int16((uint32(w) + 0x8000) >> 16)) }
+func (w weight) end() int    { return int(int16(w)) }
+
+// Terms whose meaning depends on who moves next exist twice: a safe check is a
+// threat for the mover and something else for its opponent.
+const roles = 2
+
+// The blocks of terms, by the number of the first one.
+const (
+	termSquare     = 0                     // piece type and square, files mirrored: material included
+	termKnight     = termSquare + 6*32     // squares a knight can go to, 0–8
+	termBishop     = termKnight + 9        // 0–13
+	termRook       = termBishop + 14       // 0–14
+	termQueen      = termRook + 15         // 0–27
+	termPair       = termQueen + 28        // two bishops
+	termOpen       = termPair + 1          // rook on a file without pawns
+	termHalfOpen   = termOpen + 1          // rook on a file without own pawns
+	termPassed     = termHalfOpen + 1      // passed pawn by rank
+	termFreePassed = termPassed + 8        // passed pawn with nothing in front, by rank
+	termIsolated   = termFreePassed + 8    // pawn without neighbours
+	termDoubled    = termIsolated + 1      // pawn behind another
+	termSupported  = termDoubled + 1       // pawn beside or guarded by another, by rank
+	termShield     = termSupported + 8     // own pawns in front of the king, 0–3
+	termEscape     = termShield + 4        // squares the king can step to, 0–8
+	termRing       = termEscape + roles*9  // enemy attackers near the king, 0–7
+	termCheckBy    = termRing + roles*8    // squares for safe checks, by type knight–queen
+	termChecks     = termCheckBy + roles*4 // pairs that give a safe check, 0–7
+	termPawnHits   = termChecks + roles*8  // pawns attacking a piece
+	termMinorHits  = termPawnHits + roles  // minor pieces attacking a rook or queen
+	termHanging    = termMinorHits + roles // own pieces attacked and undefended, 0–4
+	termOnce       = termHanging + roles*5 // own pieces attacked and defended only once, 0–4
+	termTempo      = termOnce + roles*5    // the move itself
+	termInCheck    = termTempo + 1         // the mover is in check
+	terms          = termInCheck + 1
+)
+
+// evaluator computes the static value of positions.
+type evaluator struct {
+	weights *[terms]weight
+	sum     weight
+	trace   *[terms]int8 // when set, the terms are counted here too
+}
+
+func (e *evaluator) add(term int, sign weight) {
+	e.sum += sign * e.weights[term]
+	if e.trace != nil {
+		e.trace[term] += int8(sign)
+	}
+}
+
+// side is what one side's pieces do.
+type side struct {
+	color   bitboard.Color
+	pawns   bitboard.Bitboard
+	by      [7]bitboard.Bitboard // squares attacked by pieces of each type
+	all     bitboard.Bitboard    // squares attacked at all
+	twice   bitboard.Bitboard    // squares attacked more than once
+	king    bitboard.Square
+	ring    bitboard.Bitboard // the king's square and those around it
+	hitting int               // pieces that attack the other king's ring
+}
+
+// files is the a-file; shifted, any other.
+const files bitboard.Bitboard = 0x0101010101010101
+
+// fullPhase is the phase of the start position, all middlegame.
+const fullPhase = 24
+
+// phaseOf is what a piece counts towards the middlegame, by Type.
+var phaseOf = [8]int{0, 0, 1, 1, 2, 4, 0, 0}
+
+// evaluate returns the value of a position at a ban ply in centipawns, from the
+// mover's point of view.
+func (e *evaluator) evaluate(b *bitboard.Board) int {
+	e.sum = 0
+	var sides [2]side
+	us := b.Mover()
+	occupied := b.Occupied()
+	for c := bitboard.White; c <= bitboard.Black; c++ {
+		s := &sides[c]
+		s.color = c
+		s.pawns = b.Pieces(c, bitboard.Pawn)
+		s.by[bitboard.Pawn] = bitboard.PawnsAttack(c, s.pawns)
+		s.king = b.KingSquare(c)
+		s.by[bitboard.King] = bitboard.KingAttacks(s.king)
+		s.ring = s.by[bitboard.King] | s.king.Bit()
+		s.all = s.by[bitboard.Pawn] | s.by[bitboard.King]
+		s.twice = s.by[bitboard.Pawn] & s.by[bitboard.King]
+	}
+	phase := 0
+	for c := bitboard.White; c <= bitboard.Black; c++ {
+		sign := weight(1)
+		if c != us {
+			sign = -1
+		}
+		phase += e.pieces(b, &sides[c], &sides[c^1], occupied, sign)
+		e.structure(b, &sides[c], &sides[c^1], occupied, sign)
+	}
+	for c := bitboard.White; c <= bitboard.Black; c++ {
+		sign, role := weight(1), 0
+		if c != us {
+			sign, role = -1, 1
+		}
+		e.safety(b, &sides[c], &sides[c^1], occupied, sign, role)
+		e.threats(b, &sides[c], &sides[c^1], sign, role)
+	}
+	e.add(termTempo, 1)
+	if sides[us^1].all.Has(sides[us].king) {
+		e.add(termInCheck, 1)
+	}
+	phase = min(phase, fullPhase)
+	return (e.sum.middle()*phase + e.sum.end()*(fullPhase-phase)) / fullPhase
+}
+
+// squareTerm numbers a piece on a square as its own side sees it.
+func squareTerm(t bitboard.Type, c bitboard.Color, q bitboard.Square) int {
+	rank, file := q.Rank(), q.File()
+	if c == bitboard.Black {
+		rank = 7 - rank
+	}
+	return termSquare + (int(t)-1)*32 + rank*4 + min(file, 7-file)
+}
+
+// pieces counts squares and mobility, and collects what the side attacks. It
+// returns the side's share of the phase.
+func (e *evaluator) pieces(b *bitboard.Board, s, o *side, occupied bitboard.Bitboard, sign weight) int {
+	own := b.Pieces(s.color, bitboard.NoType)
+	free := ^own &^ o.by[bitboard.Pawn]
+	phase := 0
+	mobility := [7]int{bitboard.Knight: termKnight, bitboard.Bishop: termBishop, bitboard.Rook: termRook, bitboard.Queen: termQueen}
+	for t := bitboard.Knight; t <= bitboard.Queen; t++ {
+		for set := b.Pieces(s.color, t); set != 0; set &= set - 1 {
+			q := set.First()
+			phase += phaseOf[t]
+			e.add(squareTerm(t, s.color, q), sign)
+			var attacks bitboard.Bitboard
+			switch t {
+			case bitboard.Knight:
+				attacks = bitboard.KnightAttacks(q)
+			case bitboard.Bishop:
+				attacks = bitboard.BishopAttacks(q, occupied)
+			case bitboard.Rook:
+				attacks = bitboard.RookAttacks(q, occupied)
+				column := files << q.File()
+				if s.pawns&column == 0 {
+					if o.pawns&column == 0 {
+						e.add(termOpen, sign)
+					} else {
+						e.add(termHalfOpen, sign)
+					}
+				}
+			case bitboard.Queen:
+				attacks = bitboard.QueenAttacks(q, occupied)
+			}
+			e.add(mobility[t]+(attacks&free).Count(), sign)
+			s.by[t] |= attacks
+			s.twice |= s.all & attacks
+			s.all |= attacks
+			if attacks&o.ring != 0 {
+				s.hitting++
+			}
+		}
+	}
+	if b.Pieces(s.color, bitboard.Bishop).Count() >= 2 {
+		e.add(termPair, sign)
+	}
+	e.add(squareTerm(bitboard.King, s.color, s.king), sign)
+	return phase
+}
+
+// structure counts pawns.
+func (e *evaluator) structure(b *bitboard.Board, s, o *side, occupied bitboard.Bitboard, sign weight) {
+	for set := s.pawns; set != 0; set &= set - 1 {
+		q := set.First()
+		e.add(squareTerm(bitboard.Pawn, s.color, q), sign)
+		file, rank := q.File(), q.Rank()
+		column := files << file
+		var beside bitboard.Bitboard
+		if file > 0 {
+			beside |= column >> 1
+		}
+		if file < 7 {
+			beside |= column << 1
+		}
+		ahead := ^bitboard.Bitboard(0) << (8 * uint(rank+1))
+		next := q + 8
+		if s.color == bitboard.Black {
+			ahead = 1<<(8*uint(rank)) - 1
+			rank = 7 - rank
+			next = q - 8
+		}
+		if o.pawns&(column|beside)&ahead == 0 && s.pawns&column&ahead == 0 {
+			e.add(termPassed+rank, sign)
+			if !occupied.Has(next) {
+				e.add(termFreePassed+rank, sign)
+			}
+		}
+		if s.pawns&beside == 0 {
+			e.add(termIsolated, sign)
+		}
+		if s.pawns&column&ahead != 0 {
+			e.add(termDoubled, sign)
+		}
+		level := bitboard.Bitboard(0xff) << (8 * uint(q.Rank()))
+		if s.by[bitboard.Pawn].Has(q) || s.pawns&beside&level != 0 {
+			e.add(termSupported+rank, sign)
+		}
+	}
+}
+
+// safety counts what matters most under bans: where the king can go, since one
+// escape can be banned, and how many checks the opponent has.
+func (e *evaluator) safety(b *bitboard.Board, s, o *side, occupied bitboard.Bitboard, sign weight, role int) {
+	own := b.Pieces(s.color, bitboard.NoType)
+	escapes := s.by[bitboard.King] &^ own &^ o.all
+	e.add(termEscape+role*9+escapes.Count(), sign)
+	e.add(termRing+role*8+min(o.hitting, 7), sign)
+
+	shield := s.ring << 8
+	if s.color == bitboard.Black {
+		shield = s.ring >> 8
+	}
+	e.add(termShield+min(3, ((s.ring|shield)&s.pawns).Count()), sign)
+
+	// Safe: not covered, or covered by the king alone and supported.
+	safe := ^b.Pieces(o.color, bitboard.NoType) & (^s.all | ^s.twice&o.twice&^s.by[bitboard.Pawn]&s.by[bitboard.King])
+	straight := bitboard.RookAttacks(s.king, occupied)
+	slanted := bitboard.BishopAttacks(s.king, occupied)
+	total := 0
+	for t := bitboard.Knight; t <= bitboard.Queen; t++ {
+		from := straight | slanted
+		switch t {
+		case bitboard.Knight:
+			from = bitboard.KnightAttacks(s.king)
+		case bitboard.Bishop:
+			from = slanted
+		case bitboard.Rook:
+			from = straight
+		}
+		n := (from & safe & o.by[t]).Count()
+		total += n
+		if n > 0 {
+			e.add(termCheckBy+role*4+int(t-bitboard.Knight), sign)
+		}
+	}
+	e.add(termChecks+role*8+min(total, 7), sign)
+}
+
+// threats counts pieces that are attacked in earnest.
+func (e *evaluator) threats(b *bitboard.Board, s, o *side, sign weight, role int) {
+	pieces := b.Pieces(s.color, bitboard.NoType) &^ s.pawns &^ s.king.Bit()
+	for n := (pieces & o.by[bitboard.Pawn]).Count(); n > 0; n-- {
+		e.add(termPawnHits+role, sign)
+	}
+	heavy := b.Pieces(s.color, bitboard.Rook) | b.Pieces(s.color, bitboard.Queen)
+	for n := (heavy & (o.by[bitboard.Knight] | o.by[bitboard.Bishop])).Count(); n > 0; n-- {
+		e.add(termMinorHits+role, sign)
+	}
+	attacked := (pieces | s.pawns) & o.all
+	e.add(termHanging+role*5+min(4, (attacked&^s.all).Count()), sign)
+	e.add(termOnce+role*5+min(4, (attacked&s.all&^s.twice).Count()), sign)
+}

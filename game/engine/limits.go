@@ -1,0 +1,57 @@
+package engine
+
+import (
+	"time"
+
+	"github.com/banchess/banchess/game/bitboard"
+)
+
+// Limits say when a search ends. It ends at the first limit reached; the zero
+// Limits set none, and the search runs until its context is cancelled or the
+// deepest iteration is done.
+type Limits struct {
+	Depth    int           // iterations, in moves: a ban and its move are one
+	Nodes    uint64        // positions visited
+	MoveTime time.Duration // for this action, all of it
+
+	// Time and Increment are the clocks by colour, for the whole of the game or
+	// for MovesToGo turns. The active player's is used.
+	Time      [2]time.Duration
+	Increment [2]time.Duration
+	MovesToGo int
+
+	// Mate asks for a win in at most so many turns, proven by Solve before
+	// anything else is tried.
+	Mate int
+
+	// Only restricts the root to these actions, when not empty.
+	Only []Action
+
+	// Ponder starts the search on the opponent's time: clocks and MoveTime
+	// count from when the channel is closed.
+	Ponder <-chan struct{}
+}
+
+// budget is how long a search may take: it starts no new iteration after soft
+// and stops at hard. Zero durations set no limit.
+type budget struct{ soft, hard time.Duration }
+
+// budget divides the time of the player to act.
+func (l *Limits) budget(active bitboard.Color, overhead time.Duration) budget {
+	if l.MoveTime > 0 {
+		return budget{hard: max(time.Millisecond, l.MoveTime-overhead)}
+	}
+	left := l.Time[active&1]
+	if left <= 0 {
+		return budget{}
+	}
+	// A turn is two actions: one's move and the ban that follows it.
+	turns := 35
+	if l.MovesToGo > 0 {
+		turns = min(turns, l.MovesToGo+1)
+	}
+	usable := max(time.Millisecond, left-overhead)
+	share := usable/time.Duration(2*turns) + l.Increment[active&1]*2/5
+	hard := min(4*share, usable/4)
+	return budget{soft: min(share*6/10, hard), hard: max(time.Millisecond, hard)}
+}

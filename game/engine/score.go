@@ -1,0 +1,48 @@
+package engine
+
+import "fmt"
+
+// Scores inside the search are centipawns from the mover's point of view. The
+// mover being mated d moves from the root is -(mateValue - d).
+const (
+	infinite  = 32000
+	mateValue = 31000
+	mateBound = mateValue - 1000 // beyond it a score is a mate
+)
+
+// A Score is what a position is worth to the player to act: centipawns, or the
+// number of turns to mate.
+type Score struct {
+	// Centipawns is the value when Mate is 0.
+	Centipawns int
+	// Mate is the number of turns, one's move with the ban that follows it,
+	// until one mates (positive) or is mated (negative). The turn under way
+	// counts: a ban that mates at once is mate 1.
+	Mate int
+}
+
+// String returns the score as UCI writes it: "cp 34", "mate -2".
+func (s Score) String() string {
+	if s.Mate != 0 {
+		return fmt.Sprintf("mate %d", s.Mate)
+	}
+	return fmt.Sprintf("cp %d", s.Centipawns)
+}
+
+// newScore turns the mover's value at the root into the active player's score.
+func newScore(v int, banPly bool) Score {
+	distance := mateValue - max(v, -v) // moves from the root until mate stands
+	switch {
+	case v > mateBound && banPly: // the mover mates, the banner acts
+		return Score{Mate: -(distance + 1) / 2}
+	case v > mateBound:
+		return Score{Mate: (distance + 1) / 2}
+	case v < -mateBound && banPly:
+		return Score{Mate: distance/2 + 1}
+	case v < -mateBound:
+		return Score{Mate: -distance / 2}
+	case banPly:
+		return Score{Centipawns: -v}
+	}
+	return Score{Centipawns: v}
+}

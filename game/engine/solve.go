@@ -1,0 +1,435 @@
+package engine
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/banchess/banchess/game/bitboard"
+)
+
+// A Solution is the answer to whether the player to act can force mate within
+// a number of turns.
+type Solution struct {
+	// Turns is the length of the shortest win, or 0 when there is none within
+	// the limit. It counts as Score.Mate does.
+	Turns int
+	// Attack is the proof at a move ply and Defence the proof at a ban ply.
+	Attack  *Attack
+	Defence *Defence
+	// Refutations answer every first action when there is no win.
+	Refutations []Refutation
+	Nodes       uint64
+}
+
+// An Attack says how the winning side plays at a ban ply of the other: First
+// or, should its pair be banned, Second. At a move ply with the ban known, First
+// is enough and Second is no move.
+type Attack struct {
+	First, Second           bitboard.Move
+	AfterFirst, AfterSecond *Defence
+}
+
+// A Defence follows a move of the winning side: it bans a pair, and every move
+// that is left to the other side loses. With no replies the ban mates. A move
+// that mates by itself has a nil Defence after it.
+type Defence struct {
+	Ban     bitboard.Pair
+	Replies []Reply
+}
+
+// A Reply is a move of the losing side and what refutes it.
+type Reply struct {
+	Move   bitboard.Move
+	Attack *Attack
+}
+
+// A Refutation says why an action does not win in time: the other side may play
+// any of the replies that the ban leaves, of which there is one more than can be
+// banned. With none, the action ends the game or leaves no check.
+type Refutation struct {
+	Action  Action
+	Replies []bitboard.Move
+}
+
+// Best returns the first action of the proof.
+func (s *Solution) Best() Action {
+	switch {
+	case s.Attack != nil:
+		return Action{Move: s.Attack.First}
+	case s.Defence != nil:
+		return Action{Ban: true, Move: bitboard.Move(s.Defence.Ban)}
+	}
+	return Action{}
+}
+
+// Solve looks for a forced win of the player to act in at most the given number
+// of turns, trying everything: no evaluation and no pruning is involved. A
+// context that ends first is an error. See Engine.Search for yield.
+//
+// A position that repeats within the proof needs no attention, since the
+// shortest win never comes back to a position; one that stood twice on the board
+// before is drawn.
+func Solve(ctx context.Context, board *bitboard.Board, turns int, yield func()) (Solution, error) {
+	s := newSolver(ctx, board.Clone(), yield)
+	b := s.board
+	solution := Solution{}
+	for n := 1; n <= turns && solution.Turns == 0; n++ {
+		if b.BanPly() {
+			if s.defence(n - 1) {
+				solution.Defence = s.proveDefence(n - 1)
+				solution.Turns = n
+			}
+		} else if m, ok := s.winningMove(n); ok {
+			b.Move(m)
+			solution.Attack = &Attack{First: m, AfterFirst: s.proveDefence(n - 1)}
+			b.Undo()
+			solution.Turns = n
+		}
+		if s.err != nil {
+			return Solution{}, s.err
+		}
+	}
+	if solution.Turns == 0 && turns > 0 {
+		solution.Refutations = s.refute(turns)
+	}
+	solution.Nodes = s.nodes
+	return solution, s.err
+}
+
+// verdict is what the solver knows of a position: a win within won turns, none
+// within lost turns.
+type verdict struct {
+	key       uint64
+	won, lost int8
+}
+
+const verdicts = 1 << 18
+
+type solver struct {
+	board   *bitboard.Board
+	ctx     context.Context
+	yield   func()
+	err     error
+	nodes   uint64
+	known   []verdict
+	earlier map[uint64]int // occurrences before the root
+}
+
+func newSolver(ctx context.Context, b *bitboard.Board, yield func()) *solver {
+	s := &solver{board: b, ctx: ctx, yield: yield, known: make([]verdict, verdicts), earlier: map[uint64]int{}}
+	root := b.Clone()
+	for seen := uint64(0); ; {
+		if k := root.Key(); k != seen {
+			s.earlier[k]++
+			seen = k
+		}
+		if root.Halfmove() == 0 || !root.Undo() {
+			return s
+		}
+	}
+}
+
+// enter counts a node and reports whether the solver has to stop.
+func (s *solver) enter() bool {
+	s.nodes++
+	if s.nodes%4096 == 0 {
+		if s.yield != nil {
+			s.yield()
+		}
+		s.err = s.ctx.Err()
+	}
+	return s.err != nil
+}
+
+// drawn reports a draw by rule that ends the game after a move, mate apart.
+func (s *solver) drawn() bool {
+	b := s.board
+	return b.Halfmove() >= 100 || b.InsufficientMaterial() || s.earlier[b.Key()] >= 2
+}
+
+// lookup finds what is known of the board's position; salt tells an attack and
+// a defence apart.
+func (s *solver) lookup(salt uint64) *verdict {
+	key := s.board.Key() ^ salt
+	if half := s.board.Halfmove(); half > 80 {
+		key ^= uint64(half) * 0x9e3779b97f4a7c15
+	}
+	v := &s.known[key%verdicts]
+	if v.key != key {
+		*v = verdict{key: key, won: 127}
+	}
+	return v
+}
+
+// note records the outcome for n turns.
+func (s *solver) note(salt uint64, n int, won bool) bool {
+	if s.err != nil {
+		return false
+	}
+	v := s.lookup(salt)
+	if won {
+		v.won = min(v.won, int8(n))
+	} else {
+		v.lost = max(v.lost, int8(n+1))
+	}
+	return won
+}
+
+const (
+	saltAttack  = 0x5851f42d4c957f2d
+	saltDefence = 0x14057b7ef767814f
+)
+
+// moves lists the legal moves, those of one pair next to each other, in the
+// order worth trying.
+func (s *solver) moves(attack bool) []bitboard.Move {
+	b := s.board
+	var l bitboard.MoveList
+	b.Moves(&l)
+	moves := slices.Clone(l.Slice())
+	rank := make(map[bitboard.Pair]int, len(moves))
+	for _, m := range moves {
+		if _, ok := rank[m.Pair()]; ok {
+			continue
+		}
+		capture := b.At(m.To()) != 0
+		b.Move(m)
+		_, pairs := b.Count()
+		score := pairs
+		if attack && !b.InCheck() {
+			score += 300
+		}
+		if !attack {
+			score = -pairs // the busiest replies hold most often
+			if capture {
+				score -= 300
+			}
+		}
+		b.Undo()
+		rank[m.Pair()] = score
+	}
+	slices.SortStableFunc(moves, func(x, y bitboard.Move) int {
+		return cmp.Or(cmp.Compare(rank[x.Pair()], rank[y.Pair()]), cmp.Compare(x.Pair(), y.Pair()))
+	})
+	return moves
+}
+
+// wins tries one move of the winning side with n turns left, this one included.
+func (s *solver) wins(m bitboard.Move, n int) bool {
+	s.board.Move(m)
+	won := (n > 1 || s.board.InCheck()) && s.defence(n-1)
+	s.board.Undo()
+	return won
+}
+
+// loses tries one move of the losing side when the other has n turns left.
+func (s *solver) loses(m bitboard.Move, n int) bool {
+	b := s.board
+	b.Move(m)
+	_, pairs := b.Count()
+	lost := pairs > 0 && !s.drawn() && s.attack(n)
+	b.Undo()
+	return lost
+}
+
+// attack reports whether the mover, about to be banned a pair, wins within n
+// turns: two pairs have to win.
+func (s *solver) attack(n int) bool {
+	if n == 0 || s.enter() {
+		return false
+	}
+	if v := s.lookup(saltAttack); int(v.won) <= n {
+		return true
+	} else if int(v.lost) > n {
+		return false
+	}
+	first, second := s.twoPairs(true, func(m bitboard.Move) bool { return s.wins(m, n) })
+	return s.note(saltAttack, n, first != 0 && second != 0)
+}
+
+// twoPairs returns a move each of the first two pairs for which some move has a
+// property.
+func (s *solver) twoPairs(attack bool, has func(bitboard.Move) bool) (first, second bitboard.Move) {
+	for _, m := range s.moves(attack) {
+		if first != 0 && m.Pair() == first.Pair() || !has(m) {
+			continue
+		}
+		if first != 0 {
+			return first, m
+		}
+		first = m
+	}
+	return first, 0
+}
+
+// defence reports whether the side that has just moved, and now bans, wins
+// within n more turns: all pairs but one have to lose, and the ban takes that
+// one away.
+func (s *solver) defence(n int) bool {
+	if s.enter() {
+		return false
+	}
+	b := s.board
+	_, pairs := b.Count()
+	switch {
+	case pairs == 0:
+		return b.InCheck()
+	case s.drawn():
+		return false
+	case pairs == 1:
+		return b.InCheck()
+	case n == 0:
+		return false
+	}
+	if v := s.lookup(saltDefence); int(v.won) <= n {
+		return true
+	} else if int(v.lost) > n {
+		return false
+	}
+	_, second := s.holding(n)
+	return s.note(saltDefence, n, second == 0)
+}
+
+// holding returns moves of up to two pairs that do not lose within n turns.
+func (s *solver) holding(n int) (first, second bitboard.Move) {
+	return s.twoPairs(false, func(m bitboard.Move) bool { return !s.loses(m, n) })
+}
+
+// winningMove finds the winning move at a move ply.
+func (s *solver) winningMove(n int) (bitboard.Move, bool) {
+	for _, m := range s.moves(true) {
+		if m.Pair() != s.board.Banned() && s.wins(m, n) {
+			return m, true
+		}
+	}
+	return 0, false
+}
+
+// proveDefence builds the proof after a winning move. The position is known to
+// be won within n more turns.
+func (s *solver) proveDefence(n int) *Defence {
+	b := s.board
+	var l bitboard.MoveList
+	b.Moves(&l)
+	moves := slices.Clone(l.Slice())
+	if len(moves) == 0 || s.err != nil {
+		return nil
+	}
+	d := &Defence{Ban: moves[0].Pair()}
+	if _, pairs := b.Count(); pairs > 1 {
+		if hold, _ := s.holding(n); hold != 0 {
+			d.Ban = hold.Pair()
+		}
+	}
+	for _, m := range moves {
+		if m.Pair() != d.Ban {
+			b.Move(m)
+			d.Replies = append(d.Replies, Reply{m, s.proveAttack(n)})
+			b.Undo()
+		}
+	}
+	return d
+}
+
+// proveAttack builds the proof for a mover known to win within n turns, as
+// quickly as it can.
+func (s *solver) proveAttack(n int) *Attack {
+	for k := 1; k < n; k++ {
+		if s.attack(k) {
+			n = k
+		}
+	}
+	first, second := s.twoPairs(true, func(m bitboard.Move) bool { return s.wins(m, n) })
+	if second == 0 {
+		return nil // the context has ended
+	}
+	a := &Attack{First: first, Second: second}
+	s.board.Move(first)
+	a.AfterFirst = s.proveDefence(n - 1)
+	s.board.Undo()
+	s.board.Move(second)
+	a.AfterSecond = s.proveDefence(n - 1)
+	s.board.Undo()
+	return a
+}
+
+// refute answers every action of the player to act, none of which wins within n
+// turns.
+func (s *solver) refute(n int) []Refutation {
+	b := s.board
+	var answers []Refutation
+	for _, a := range Actions(b) {
+		a.Play(b)
+		answer := Refutation{Action: a}
+		first, second := s.holdingAfter(a, n-1)
+		for _, m := range []bitboard.Move{first, second} {
+			if m != 0 {
+				answer.Replies = append(answer.Replies, m)
+			}
+		}
+		b.Undo()
+		answers = append(answers, answer)
+	}
+	return answers
+}
+
+// holdingAfter returns the replies that hold after a first action: two pairs
+// after a move, since one will be banned, and one after a ban.
+func (s *solver) holdingAfter(a Action, n int) (first, second bitboard.Move) {
+	if !a.Ban {
+		if s.drawn() {
+			return 0, 0
+		}
+		return s.holding(n)
+	}
+	first, second = s.holding(n)
+	if first.Pair() == a.Move.Pair() {
+		return second, 0
+	}
+	return first, 0
+}
+
+// mate answers a search that asks for a mate: the proof, if there is one.
+func (r *run) mate(turns int) (Result, bool) {
+	solution, err := Solve(r.ctx, r.board, turns, r.yield)
+	if err != nil || solution.Turns == 0 {
+		return Result{}, false
+	}
+	best := solution.Best()
+	if len(r.limits.Only) > 0 && !slices.Contains(r.limits.Only, best) {
+		return Result{}, false
+	}
+	r.nodes += solution.Nodes
+	r.lines = []Info{{
+		Depth: 2 * turns, SelDepth: 2 * turns, Line: 1, Score: Score{Mate: solution.Turns}, Nodes: r.nodes,
+		Time: r.now().Sub(r.start), Actions: solution.line(),
+	}}
+	r.report()
+	result := r.result(2 * turns)
+	result.Proven = true
+	return result, true
+}
+
+// line follows the proof along its first replies.
+func (s *Solution) line() []Action {
+	var actions []Action
+	attack, defence := s.Attack, s.Defence
+	for {
+		if attack != nil {
+			actions = append(actions, Action{Move: attack.First})
+			defence = attack.AfterFirst
+		}
+		if defence == nil {
+			return actions
+		}
+		actions = append(actions, Action{Ban: true, Move: bitboard.Move(defence.Ban)})
+		if len(defence.Replies) == 0 {
+			return actions
+		}
+		reply := defence.Replies[0]
+		// The other side bans the first choice of the answer; the second is played.
+		attack = &Attack{First: reply.Attack.Second, AfterFirst: reply.Attack.AfterSecond}
+		actions = append(actions, Action{Move: reply.Move}, Action{Ban: true, Move: bitboard.Move(reply.Attack.First.Pair())})
+	}
+}
