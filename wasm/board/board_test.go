@@ -115,7 +115,15 @@ func TestHolds(t *testing.T) {
 	if got := holds(); got != "b1e1e2a7" {
 		t.Errorf("at rest, touches are held on %s", got)
 	}
-	b.replay(t, "down e2; up e2")
+	b.replay(t, "touch down d4")
+	if got := holds(); got != "" {
+		t.Errorf("with a finger on an empty square, others are held on %s", got)
+	}
+	b.replay(t, "touch lost; touch down b1")
+	if got := holds(); len(got) != 128 {
+		t.Errorf("with a finger on a piece, others are held on %s only", got)
+	}
+	b.replay(t, "touch lost; down e2; up e2")
 	if got := holds(); got != "b1e1e2e3e4a7" {
 		t.Errorf("with e2 in hand, touches are held on %s", got)
 	}

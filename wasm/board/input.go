@@ -81,10 +81,13 @@ func (b *Board) Holds(x, y float64) bool {
 	if b.options.ReadOnly {
 		return false
 	}
-	if b.promotion != nil || b.press != nil {
+	if b.promotion != nil {
 		return true
 	}
 	s := b.layout.squareAt(x*b.layout.scale, y*b.layout.scale)
+	if b.press != nil {
+		s = b.press.square // two fingers zoom the page unless the first is on a piece
+	}
 	return s.IsValid() && (b.view.selectable(s) || b.plays(s) || b.view.bars(b.selected) && b.view.Banned.To == s)
 }
 

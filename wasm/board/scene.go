@@ -120,7 +120,11 @@ func (b *Board) drawMarks(s *scene) {
 		s.fill(b.layout.rect(b.selected), c)
 	}
 	if b.hover.IsValid() && b.hover != b.selected && (b.view.selectable(b.hover) || b.plays(b.hover)) {
-		s.fill(b.layout.rect(b.hover), hoverColor)
+		c := hoverColor
+		if b.view.Phase == Ban {
+			c = banHover
+		}
+		s.fill(b.layout.rect(b.hover), c)
 	}
 	if m := b.banned(); m != nil {
 		b.mark(s, spriteBrackets, m.From)

@@ -69,8 +69,9 @@ var (
 	banColor    = color.NRGBA{0xc4, 0x1f, 0x30, 0xff} // bans: the barred arrow and its squares
 	banHalo     = color.NRGBA{0xff, 0xf8, 0xf2, 0xff} // what sets it off
 	banSelected = color.NRGBA{0xc4, 0x1f, 0x30, 0x80} // the piece in hand in the ban phase
+	banHover    = color.NRGBA{0xd8, 0x3a, 0x48, 0x4c} // the piece or target under the pointer there
 	checkColor  = color.NRGBA{0xe0, 0x10, 0x10, 0xff}
-	hoverColor  = color.NRGBA{0xff, 0xff, 0xff, 0x38}
+	hoverColor  = color.NRGBA{0xff, 0xff, 0xff, 0x40} // the same in the move phase
 	aimColor    = color.NRGBA{0xff, 0xff, 0xff, 0xe0} // frame of the target under a dragged piece
 	hintColor   = color.NRGBA{0x1f, 0x66, 0xc9, 0xff}
 	dimColor    = color.NRGBA{0x14, 0x12, 0x10, 0x8c} // over the board while the chooser is open
