@@ -1,0 +1,224 @@
+// The game as the page has it: the rules in the board's frame say what the
+// position is and what may be played, the record remembers all that was played.
+// Whatever changes the game, a hand on the board, a button or a script calling
+// the exports, is told by the board's events; from the game the record is then
+// brought up to date, and the position of the store with it. There is no other
+// way in.
+
+import { START_FEN, lastMove, readAction, readFen } from "./position.js";
+import { Record } from "./record.js";
+
+export class Session {
+  #store;
+  #board;
+  #record; // the one being played; the store's is the same, seen from outside
+
+  /**
+   * @param store with record, previous, position, rules, notice, promotion
+   * @param board the <ban-chess-board>
+   */
+  constructor(store, board) {
+    this.#store = store;
+    this.#board = board;
+    this.#record = store.state.record;
+    board.addEventListener("rules", () => this.#arrive());
+    board.addEventListener("action", () => this.#sync());
+    board.addEventListener("change", () => this.#sync());
+    board.addEventListener("refused", ({ detail }) => this.#refuse(detail));
+  }
+
+  get #rules() {
+    return this.#board.rules;
+  }
+
+  /** Plays an action in BCN. What is not legal is refused in words. */
+  play(bcn) {
+    const answer = this.#rules?.play(bcn);
+    if (answer?.success === false) this.#refuse(answer);
+    return answer?.success === true;
+  }
+
+  /** Takes back one action, or the end the players gave the game. */
+  undo() {
+    const { record, previous } = this.#store.state;
+    if (!this.#rules) return;
+    if (record.empty && previous && !record.root.outcome) this.restore();
+    else this.#rules.game.undo();
+  }
+
+  /** Plays the next action of the line again. */
+  redo() {
+    const next = this.#record.next();
+    if (next) this.goTo(next);
+  }
+
+  /** Shows the position after a node's action. */
+  goTo(node) {
+    if (!this.#rules || node === this.#record.current) return;
+    this.#load(gameAt(this.#record, node));
+  }
+
+  start() {
+    this.goTo(this.#record.root);
+  }
+
+  end() {
+    this.goTo(this.#record.end());
+  }
+
+  /** Starts a new game; the old one can be restored. */
+  newGame() {
+    if (!this.#rules || (this.#record.empty && this.#record.fen === START_FEN && !this.#record.root.outcome)) return;
+    this.#replace({ fen: START_FEN });
+    this.#store.set({ notice: { kind: "info", text: "A new game. The one before is kept.", offersRestore: true } });
+  }
+
+  /** Puts back the game that was replaced last, and that in its place. */
+  restore() {
+    const { previous } = this.#store.state;
+    if (!previous || !this.#rules) return;
+    this.#adopt(previous);
+    this.#load(gameAt(previous, previous.current));
+    this.#store.set({ notice: { kind: "info", text: "The previous game is back." } });
+  }
+
+  /**
+   * Loads a game in its place: {fen}, {pgn} or {actions}. Returns the answer of
+   * the rules; if it is a failure, nothing has changed.
+   */
+  load(options) {
+    if (!this.#rules) return { success: false, error: "the rules are not loaded yet; wait for the board", code: "not_ready" };
+    const answer = this.#replace(options);
+    if (answer.success !== false) {
+      this.#store.set({ notice: { kind: "info", text: "The game is loaded. The one before is kept.", offersRestore: true } });
+    }
+    return answer;
+  }
+
+  /**
+   * A FEN with the ban-chess field that a standard one lacks: such a position is
+   * taken as it stands before the ban. Any other text is returned as it is.
+   */
+  extended(fen) {
+    const answer = fen.split(/\s+/).length === 6 ? this.#rules?.fromStandardFEN(fen) : null;
+    return typeof answer === "string" ? answer : fen;
+  }
+
+  resign() {
+    const { position } = this.#store.state;
+    this.#decide((game) => game.resign(position.active));
+  }
+
+  agreeDraw() {
+    this.#decide((game) => game.agreeDraw());
+  }
+
+  /** The line the current position is on, from its start to its end, as PGN. */
+  pgn() {
+    const rules = this.#rules;
+    if (!rules) return null;
+    const game = rules.newGame(gameAt(this.#record, this.#record.end()));
+    if (game.success === false) return null;
+    for (const [tag, value] of Object.entries(this.#record.tags)) game.setTag(tag, value);
+    const text = game.pgn();
+    game.free();
+    return text;
+  }
+
+  #decide(end) {
+    const answer = this.#rules && end(this.#rules.game);
+    if (answer?.success === false) this.#refuse(answer);
+  }
+
+  #refuse({ code, error }) {
+    this.#store.set({ notice: { kind: "refused", code, text: error } });
+  }
+
+  /** The rules are here, or here again after a crash. */
+  #arrive() {
+    const { record } = this.#store.state;
+    const answer = this.#load(gameAt(record, record.current));
+    if (answer.success === false) {
+      // What was stored is no game, so nothing is lost with it.
+      this.newGame();
+      this.#store.set({ previous: null, notice: { kind: "error", text: `The saved game could not be restored: ${answer.error}` } });
+    }
+  }
+
+  #load(options) {
+    const answer = this.#board.load(options);
+    if (answer?.success === false) this.#refuse(answer);
+    return answer;
+  }
+
+  /** Loads a game into a record of its own. */
+  #replace(options) {
+    const old = this.#record;
+    this.#record = new Record();
+    const answer = this.#board.load(options);
+    if (answer.success === false) this.#record = old;
+    else this.#adopt(this.#record, old);
+    return answer;
+  }
+
+  /** Makes a record the one that is played; a game worth it can be restored. */
+  #adopt(record, old = this.#record) {
+    this.#record = record;
+    const previous = old.empty && old.fen === START_FEN ? this.#store.state.previous : old;
+    this.#store.set({ record, previous: previous === record ? null : previous, revision: this.#store.state.revision + 1 });
+  }
+
+  /** Brings record and position up to the game of the rules. */
+  #sync() {
+    const { game } = this.#rules;
+    const { fen, actions, ended, winner } = game.record();
+    let record = this.#record;
+    if (record.fen !== fen) {
+      // Somebody loaded another game through the exports, or #replace did.
+      if (!record.empty) this.#adopt((record = new Record(fen)));
+      else record.fen = fen;
+    }
+    // Only a PGN brings tags, and only where it was loaded.
+    if (record.empty) record.tags = game.tags();
+    const before = record.current;
+    const outcome = ended ? { ended, ...(winner && { winner }) } : null;
+    const added = record.follow(actions, game.getActionLog().map(withoutPrefix));
+    const changed = JSON.stringify(outcome) !== JSON.stringify(record.current.outcome);
+    record.current.outcome = outcome;
+    this.#record = record;
+    this.#store.set({
+      record,
+      revision: this.#store.state.revision + (added || changed ? 1 : 0),
+      position: this.#position(actions),
+      selected: null,
+      notice: before === record.current && !changed ? this.#store.state.notice : null,
+    });
+  }
+
+  #position(actions) {
+    const { game } = this.#rules;
+    const fen = game.fen();
+    const result = game.result();
+    return {
+      ...readFen(fen),
+      fen,
+      last: lastMove(actions),
+      check: game.inCheck(),
+      legal: result.over ? [] : game.getLegalActions().map(plain),
+      result: result.over ? result : null,
+    };
+  }
+}
+
+/** A game as the rules load it: from a record, up to a node. */
+function gameAt(record, node) {
+  return { fen: record.fen, actions: record.actions(node), ...node.outcome };
+}
+
+/** An action of the rules as the page's parts like it. */
+function plain({ ban, move }) {
+  const { from, to, promotion = "" } = ban ?? move;
+  return readAction(`${ban ? "b" : "m"}:${from}${to}${promotion}`);
+}
+
+const withoutPrefix = (san) => san.replace(/^b:/, "");
