@@ -58,3 +58,11 @@ func Actions(b *bitboard.Board) []Action {
 	}
 	return actions
 }
+
+// Over reports whether the game has ended on the board: nothing can be played,
+// or a rule has made it a draw after the last move.
+func Over(b *bitboard.Board) bool {
+	var l bitboard.MoveList
+	b.Playable(&l)
+	return len(l.Slice()) == 0 || b.BanPly() && b.Drawn()
+}

@@ -67,12 +67,9 @@ type Engine struct {
 
 // New returns an engine.
 func New(options Options) *Engine {
-	if options.Hash == 0 {
-		options.Hash = 16
-	}
-	options.Lines = max(1, options.Lines)
-	e := &Engine{options: options, table: newTable(options.Hash), search: new(search), now: time.Now}
+	e := &Engine{search: new(search), now: time.Now}
 	e.search.eval.weights = startWeights()
+	e.Configure(options)
 	return e
 }
 
@@ -111,4 +108,20 @@ func (e *Engine) Search(ctx context.Context, board *bitboard.Board, limits Limit
 		return r.weak(levels[e.options.Level-1]), nil
 	}
 	return r.deepen(), nil
+}
+
+// Options returns the engine's settings.
+func (e *Engine) Options() Options { return e.options }
+
+// Configure changes the settings. A new size of the table forgets what was
+// searched; nothing else does.
+func (e *Engine) Configure(options Options) {
+	if options.Hash == 0 {
+		options.Hash = 16
+	}
+	options.Lines = max(1, options.Lines)
+	if options.Hash != e.options.Hash {
+		e.table = newTable(options.Hash)
+	}
+	e.options = options
 }

@@ -1,0 +1,156 @@
+package uci
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/banchess/banchess/game/engine"
+)
+
+// A Client is the other end of a session: it drives an engine, ours or another,
+// through its pipes. It is not safe for concurrent use.
+type Client struct {
+	in  *bufio.Scanner
+	out io.Writer
+
+	// Heard, when set, is called with every line the engine says.
+	Heard func(line string)
+}
+
+// NewClient returns a client that reads what an engine says and writes what it
+// is told.
+func NewClient(from io.Reader, to io.Writer) *Client {
+	c := &Client{in: bufio.NewScanner(from), out: to}
+	c.in.Buffer(nil, 1<<20)
+	return c
+}
+
+// Send writes one command.
+func (c *Client) Send(format string, args ...any) error {
+	_, err := fmt.Fprintf(c.out, format+"\n", args...)
+	return err
+}
+
+// until reads lines up to one that starts with a word, and returns it.
+func (c *Client) until(word string, each func(line string)) (string, error) {
+	for c.in.Scan() {
+		line := c.in.Text()
+		if c.Heard != nil {
+			c.Heard(line)
+		}
+		if first, _, _ := strings.Cut(line, " "); first == word {
+			return line, nil
+		}
+		if each != nil {
+			each(line)
+		}
+	}
+	if err := c.in.Err(); err != nil {
+		return "", err
+	}
+	return "", fmt.Errorf("the engine ended before saying %s", word)
+}
+
+// Start shakes hands and sets options, each as "name" and "value".
+func (c *Client) Start(options ...[2]string) error {
+	if err := c.Send("uci"); err != nil {
+		return err
+	}
+	if _, err := c.until("uciok", nil); err != nil {
+		return err
+	}
+	for _, o := range options {
+		if err := c.Send("setoption name %s value %s", o[0], o[1]); err != nil {
+			return err
+		}
+	}
+	return c.Ready()
+}
+
+// Ready waits until everything sent so far has been obeyed.
+func (c *Client) Ready() error {
+	if err := c.Send("isready"); err != nil {
+		return err
+	}
+	_, err := c.until("readyok", nil)
+	return err
+}
+
+// NewGame tells the engine that another game begins.
+func (c *Client) NewGame() error {
+	if err := c.Send("ucinewgame"); err != nil {
+		return err
+	}
+	return c.Ready()
+}
+
+// An Answer is what a search came to.
+type Answer struct {
+	Best, Ponder string // actions as UCI writes them; Best is "(none)" when the game is over
+	Score        engine.Score
+	Depth        int
+	Nodes        uint64
+	Line         []string
+}
+
+// Search sends a position ("startpos moves …") and a go command ("movetime 50")
+// and waits for the answer.
+func (c *Client) Search(position, limits string) (Answer, error) {
+	if err := c.Send("position %s\ngo %s", position, limits); err != nil {
+		return Answer{}, err
+	}
+	return c.Best()
+}
+
+// Best waits for the answer of a search that was begun.
+func (c *Client) Best() (Answer, error) {
+	var a Answer
+	line, err := c.until("bestmove", func(line string) { a.read(strings.Fields(line)) })
+	if err != nil {
+		return a, err
+	}
+	words := strings.Fields(line)
+	if len(words) < 2 {
+		return a, fmt.Errorf("the engine says %q", line)
+	}
+	a.Best = words[1]
+	if len(words) > 3 && words[2] == "ponder" {
+		a.Ponder = words[3]
+	}
+	return a, nil
+}
+
+// read takes what an info line says of the best line of play.
+func (a *Answer) read(words []string) {
+	if len(words) == 0 || words[0] != "info" {
+		return
+	}
+	n := *a
+	for i := 1; i+1 < len(words); i++ {
+		value, _ := strconv.Atoi(words[i+1])
+		switch words[i] {
+		case "string":
+			return
+		case "multipv":
+			if value != 1 {
+				return
+			}
+		case "depth":
+			n.Depth = value
+		case "nodes":
+			n.Nodes = uint64(value)
+		case "cp":
+			n.Score = engine.Score{Centipawns: value}
+		case "mate":
+			n.Score = engine.Score{Mate: value}
+		case "pv":
+			n.Line = words[i+1:]
+			*a = n
+			return
+		}
+	}
+	*a = n
+}

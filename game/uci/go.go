@@ -1,0 +1,207 @@
+package uci
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/banchess/banchess/game/bitboard"
+	"github.com/banchess/banchess/game/engine"
+)
+
+// request is a go command.
+type request struct {
+	limits   engine.Limits
+	infinite bool
+	ponder   bool
+	perft    int
+}
+
+// parseGo reads the words after go.
+func parseGo(b *bitboard.Board, args []string) (request, error) {
+	var r request
+	for i := 0; i < len(args); i++ {
+		word := args[i]
+		switch word {
+		case "infinite":
+			r.infinite = true
+			continue
+		case "ponder":
+			r.ponder = true
+			continue
+		case "searchmoves":
+			for i+1 < len(args) && !isGoWord(args[i+1]) {
+				i++
+				a, ok := engine.FindAction(b, args[i])
+				if !ok {
+					return r, fmt.Errorf("searchmoves: %q is no legal action at ply %d", args[i], b.Ply())
+				}
+				r.limits.Only = append(r.limits.Only, a)
+			}
+			continue
+		}
+		if !isGoWord(word) {
+			return r, fmt.Errorf("go does not know %q", word)
+		}
+		if i++; i == len(args) {
+			return r, fmt.Errorf("go %s wants a number", word)
+		}
+		n, err := strconv.Atoi(args[i])
+		if err != nil || n < 0 && !strings.HasSuffix(word, "time") {
+			return r, fmt.Errorf("go %s wants a number, not %q", word, args[i])
+		}
+		duration := time.Duration(max(n, 1)) * time.Millisecond // a clock below zero is nearly out
+		switch word {
+		case "depth":
+			r.limits.Depth = n
+		case "nodes":
+			r.limits.Nodes = uint64(n)
+		case "mate":
+			r.limits.Mate = n
+		case "movetime":
+			r.limits.MoveTime = duration
+		case "wtime":
+			r.limits.Time[bitboard.White] = duration
+		case "btime":
+			r.limits.Time[bitboard.Black] = duration
+		case "winc":
+			r.limits.Increment[bitboard.White] = time.Duration(n) * time.Millisecond
+		case "binc":
+			r.limits.Increment[bitboard.Black] = time.Duration(n) * time.Millisecond
+		case "movestogo":
+			r.limits.MovesToGo = n
+		case "perft":
+			r.perft = n
+		}
+	}
+	return r, nil
+}
+
+func isGoWord(s string) bool {
+	switch s {
+	case "infinite", "ponder", "searchmoves", "depth", "nodes", "mate", "movetime",
+		"wtime", "btime", "winc", "binc", "movestogo", "perft":
+		return true
+	}
+	return false
+}
+
+// start begins a search; its answer comes through s.running.
+func (s *session) start(ctx context.Context, args []string) error {
+	r, err := parseGo(s.board, args)
+	if err != nil {
+		return err
+	}
+	if r.perft > 0 {
+		s.perft(r.perft)
+		return nil
+	}
+	if engine.Over(s.board) {
+		s.say("info string the game is over")
+		s.say("bestmove (none)")
+		return nil
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	run := &running{stop: cancel, held: r.infinite || r.ponder, done: make(chan outcome, 1)}
+	timed := r.limits.MoveTime > 0 || r.limits.Time[s.board.Active()] > 0
+	run.unlimited = r.infinite || r.ponder || !timed && r.limits.Depth == 0 && r.limits.Nodes == 0 && r.limits.Mate == 0
+	if r.limits.Mate > 0 && !timed && r.limits.Depth == 0 && r.limits.Nodes == 0 {
+		// When there is no such mate the best action is still wanted, soon.
+		r.limits.Depth = 2*r.limits.Mate + 2
+	}
+	if r.infinite {
+		r.limits.MoveTime, r.limits.Time = 0, [2]time.Duration{}
+	}
+	if r.ponder {
+		run.hit = make(chan struct{})
+		r.limits.Ponder = run.hit
+	}
+	s.running = run
+	s.engine.Report = func(i engine.Info) {
+		s.info(i)
+		s.flush()
+	}
+	board, limits := s.board.Clone(), r.limits
+	go func() {
+		result, err := s.engine.Search(ctx, board, limits, s.config.Yield)
+		var o outcome
+		if err != nil {
+			o.lines = append(o.lines, "info string "+oneLine(err))
+		}
+		best := "bestmove " + result.Best.String()
+		if result.Reply.Move != 0 {
+			best += " ponder " + result.Reply.String()
+		}
+		o.lines = append(o.lines, best)
+		run.done <- o
+	}()
+	return nil
+}
+
+// info writes one line of a finished iteration.
+func (s *session) info(i engine.Info) {
+	var pv strings.Builder
+	for _, a := range i.Actions {
+		pv.WriteByte(' ')
+		pv.WriteString(a.String())
+	}
+	s.say("info depth %d seldepth %d multipv %d score %s nodes %d nps %d hashfull %d time %d pv%s",
+		i.Depth, i.SelDepth, i.Line, i.Score, i.Nodes, i.NodesPerSecond(), i.HashFull, i.Time.Milliseconds(), pv.String())
+}
+
+// answer passes a search's result on, unless it has to wait for stop or
+// ponderhit.
+func (s *session) answer() {
+	run := s.running
+	if run == nil || run.result == nil || run.held && !run.stopped {
+		return
+	}
+	for _, line := range run.result.lines {
+		s.say("%s", line)
+	}
+	s.flush()
+	run.stop()
+	s.running = nil
+}
+
+// stop ends the search under way; its answer follows.
+func (s *session) stop() {
+	if s.running != nil {
+		s.running.stopped = true
+		s.running.stop()
+	}
+}
+
+// ponderHit starts the clock of a search on the opponent's time.
+func (s *session) ponderHit() {
+	if run := s.running; run != nil && run.hit != nil {
+		close(run.hit)
+		run.hit = nil
+		run.held = false
+	}
+}
+
+// halt ends the search under way and waits for it, without an answer.
+func (s *session) halt() {
+	if run := s.running; run != nil {
+		run.stop()
+		if run.result == nil {
+			<-run.done
+		}
+		s.running = nil
+	}
+	s.flush()
+}
+
+// perft counts and answers at once.
+func (s *session) perft(depth int) {
+	total := uint64(0)
+	for _, share := range s.board.Divide(depth) {
+		s.say("%s: %d", share.Action, share.Lines)
+		total += share.Lines
+	}
+	s.say("")
+	s.say("Nodes searched: %d", total)
+}

@@ -1,0 +1,139 @@
+package uci
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/banchess/banchess/game/engine"
+)
+
+// Elo numbers are nominal: they name the strength levels on a scale that
+// graphical interfaces know how to show.
+const (
+	minElo = 600
+	maxElo = 2700
+)
+
+const (
+	maxHash  = 1024
+	maxLines = 64
+)
+
+// options are the settings as the interface names them.
+type options struct {
+	hash, lines, level, elo int
+	limited                 bool
+	overhead                int // milliseconds
+	seed                    uint64
+}
+
+func defaultOptions() options {
+	return options{hash: 16, lines: 1, level: engine.Levels, elo: maxElo, overhead: 5}
+}
+
+// engine returns the settings as the engine takes them.
+func (o *options) engine(s *session) engine.Options {
+	level := o.level
+	if o.limited {
+		level = 1 + (o.elo-minElo)*(engine.Levels-1)/(maxElo-minElo)
+	}
+	seed := o.seed
+	if seed == 0 {
+		seed = s.config.Seed
+	}
+	if seed == 0 {
+		seed = rand.Uint64()
+	} else {
+		seed += s.game
+	}
+	return engine.Options{
+		Hash: o.hash, Lines: o.lines, Level: level, Seed: seed,
+		Overhead: time.Duration(o.overhead) * time.Millisecond,
+	}
+}
+
+// identify answers uci.
+func (s *session) identify() {
+	s.say("id name banchess")
+	s.say("id author the banchess developers")
+	s.say("option name Hash type spin default 16 min 1 max %d", maxHash)
+	s.say("option name Clear Hash type button")
+	s.say("option name MultiPV type spin default 1 min 1 max %d", maxLines)
+	s.say("option name Ponder type check default false")
+	s.say("option name Skill Level type spin default %d min 1 max %d", engine.Levels, engine.Levels)
+	s.say("option name UCI_LimitStrength type check default false")
+	s.say("option name UCI_Elo type spin default %d min %d max %d", maxElo, minElo, maxElo)
+	s.say("option name Move Overhead type spin default 5 min 0 max 5000")
+	s.say("option name Seed type spin default 0 min 0 max 1000000000")
+	s.say("option name UCI_Variant type combo default banchess var banchess")
+	s.say("uciok")
+}
+
+// setOption obeys "setoption name <name> [value <value>]".
+func (s *session) setOption(args []string) error {
+	text := " " + strings.Join(args, " ")
+	name, value, _ := strings.Cut(text, " value ")
+	name, ok := strings.CutPrefix(name, " name ")
+	if !ok {
+		return fmt.Errorf("setoption wants: setoption name <name> value <value>")
+	}
+	name, value = strings.TrimSpace(name), strings.TrimSpace(value)
+	o := s.options
+	var err error
+	switch strings.ToLower(name) {
+	case "hash":
+		err = spin(&o.hash, value, 1, maxHash)
+	case "multipv":
+		err = spin(&o.lines, value, 1, maxLines)
+	case "skill level":
+		err = spin(&o.level, value, 1, engine.Levels)
+	case "uci_elo":
+		err = spin(&o.elo, value, minElo, maxElo)
+	case "uci_limitstrength":
+		err = check(&o.limited, value)
+	case "move overhead":
+		err = spin(&o.overhead, value, 0, 5000)
+	case "seed":
+		var seed int
+		err = spin(&seed, value, 0, 1_000_000_000)
+		o.seed = uint64(seed)
+	case "ponder":
+		err = check(new(bool), value)
+	case "uci_variant":
+		if value != "banchess" {
+			err = fmt.Errorf("variant %q; there is only banchess", value)
+		}
+	case "clear hash":
+		s.engine.Clear()
+		return nil
+	default:
+		return fmt.Errorf("no option %q", name)
+	}
+	if err != nil {
+		return fmt.Errorf("option %s: %w", name, err)
+	}
+	s.options = o
+	s.engine.Configure(o.engine(s))
+	return nil
+}
+
+func spin(n *int, value string, low, high int) error {
+	v, err := strconv.Atoi(value)
+	if err != nil || v < low || v > high {
+		return fmt.Errorf("value %q; want a number from %d to %d", value, low, high)
+	}
+	*n = v
+	return nil
+}
+
+func check(b *bool, value string) error {
+	switch value {
+	case "true", "false":
+		*b = value == "true"
+		return nil
+	}
+	return fmt.Errorf("value %q; want true or false", value)
+}

@@ -1,0 +1,247 @@
+package uci
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"github.com/banchess/banchess/game"
+)
+
+// The test program is an engine when this variable is set.
+const engineVariable = "BANCHESS_TEST_ENGINE"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(engineVariable) != "" {
+		if err := Run(context.Background(), os.Stdin, os.Stdout, Config{Seed: 1}); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+// process starts an engine of its own and returns a client of its pipes.
+func process(t *testing.T, options ...[2]string) *Client {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Skip(err) // a browser has no processes
+	}
+	cmd := exec.Command(self)
+	cmd.Env = append(os.Environ(), engineVariable+"=1")
+	cmd.Stderr = os.Stderr
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Skip(err)
+	}
+	c := NewClient(out, in)
+	t.Cleanup(func() {
+		c.Send("quit")
+		in.Close()
+		if err := cmd.Wait(); err != nil {
+			t.Errorf("the engine ends with %v", err)
+		}
+	})
+	if err := c.Start(options...); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// bcn turns an action as UCI writes it into BCN, by the phase.
+func bcn(p game.Phase, s string) string {
+	if p == game.PhaseBan {
+		return "b:" + s
+	}
+	return "m:" + s
+}
+
+// playGame lets two engines play to an end, every action checked by the rules,
+// and mates that are claimed counted down. It returns the actions.
+func playGame(t *testing.T, white, black *Client, limits string, most int) {
+	t.Helper()
+	g := game.New()
+	var actions []string
+	claims := map[game.Player]int{}
+	for !g.Over() && len(actions) < most {
+		player := white
+		if g.ActivePlayer() == game.Black {
+			player = black
+		}
+		a, err := player.Search("startpos moves "+strings.Join(actions, " "), limits)
+		if err != nil {
+			t.Fatal(err)
+		}
+		action, err := game.ParseAction(bcn(g.Phase(), a.Best))
+		if err == nil {
+			err = g.Clone().Play(action)
+		}
+		if err != nil {
+			t.Fatalf("after %v: %v", actions, err)
+		}
+		if last := claims[g.ActivePlayer()]; last > 0 && (a.Score.Mate <= 0 || a.Score.Mate > last) {
+			t.Errorf("after %v: mate in %d was claimed, now %s", actions, last, a.Score)
+		}
+		claims[g.ActivePlayer()] = a.Score.Mate
+		if err := g.Play(action); err != nil {
+			t.Fatal(err)
+		}
+		actions = append(actions, a.Best)
+	}
+	for player, n := range claims {
+		if n > 0 && g.Over() && g.Result().Winner != player {
+			t.Errorf("%v claimed mate in %d and the game ended %v: %v", player, n, g.Result(), actions)
+		}
+	}
+}
+
+func TestProcessesPlayLegalGames(t *testing.T) {
+	strong := process(t, [2]string{"Hash", "4"})
+	weak := process(t, [2]string{"Hash", "1"}, [2]string{"Skill Level", "2"}, [2]string{"Seed", "7"})
+	most := 120
+	if testing.Short() {
+		most = 24
+	}
+	playGame(t, strong, weak, "nodes 2000", most)
+	playGame(t, weak, strong, "nodes 2000", most)
+	playGame(t, strong, strong, "movetime 2", most)
+	playGame(t, strong, strong, "wtime 200 btime 200 winc 2 binc 2", most)
+}
+
+// talk sends lines to a session in this process and returns what it says.
+func talk(t *testing.T, lines ...string) string {
+	t.Helper()
+	var out strings.Builder
+	in := strings.NewReader(strings.Join(lines, "\n") + "\n")
+	if err := Run(context.Background(), in, &out, Config{Seed: 1}); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+func TestAnswers(t *testing.T) {
+	const scholar = "position startpos moves a2a3 e2e4 a7a6 h7h6 a2a3 d1f3 a7a6 h6h5 a2a3 f3f7"
+	const kings = "position fen 7k/P7/8/8/8/8/8/K7 w - - 0 1"
+	for _, row := range []struct {
+		name  string
+		lines []string
+		want  []string
+	}{
+		{"handshake", []string{"uci"}, []string{"id name banchess\n", "option name UCI_Variant type combo default banchess var banchess\n", "option name Hash ", "option name MultiPV ", "option name Skill Level ", "option name UCI_Elo ", "option name UCI_LimitStrength ", "option name Move Overhead ", "option name Clear Hash type button\n", "uciok\n"}},
+		{"ready", []string{"isready"}, []string{"readyok\n"}},
+		{"mate by ban", []string{scholar, "go depth 1"}, []string{" score mate 1 ", "bestmove e8f7\n"}},
+		{"mate by ban, proven", []string{scholar, "go mate 1"}, []string{" score mate 1 ", "bestmove e8f7\n"}},
+		{"ban before it", []string{strings.TrimSuffix(scholar, " a2a3 f3f7"), "go depth 3"}, []string{"bestmove f3f7"}},
+		{"game over", []string{scholar + " e8f7", "go depth 1", "d"}, []string{"bestmove (none)\n", "12:e8f7#\n"}},
+		{"ban and move", []string{"position startpos moves e2e4 d2d4", "d"}, []string{"PPP1PPPP/RNBQKBNR b KQkq d3 0 1 3\n", "Phase: ban, White bans"}},
+		{"promotion pair banned", []string{kings + " moves a7a8", "d"}, []string{" 2:a7a8\n"}},
+		{"promotion", []string{kings + " moves a1a2 a7a8q", "d"}, []string{"Q6k/8/8/8/8/8/8/K7 b - - 0 1 3+\n"}},
+		{"perft", []string{"go perft 4"}, []string{"a2a3: 7220\n", "Nodes searched: 144400\n"}},
+		{"searchmoves", []string{"go depth 2 searchmoves a2a3"}, []string{"bestmove a2a3"}},
+		{"lines", []string{"setoption name MultiPV value 3", "go depth 2"}, []string{" multipv 3 "}},
+		{"infinite until the end", []string{"go infinite"}, []string{"bestmove "}},
+		{"ponder until the end", []string{"go ponder movetime 10"}, []string{"bestmove "}},
+		{"ponderhit", []string{"go ponder movetime 1", "ponderhit"}, []string{"bestmove "}},
+		{"stop", []string{"go infinite", "stop"}, []string{"bestmove "}},
+		{"commands wait", []string{"go depth 2", "position startpos moves e2e4", "go depth 2 searchmoves a2a3"}, []string{"bestmove a2a3"}},
+		{"eval", []string{"eval"}, []string{"info string static evaluation"}},
+	} {
+		got := talk(t, row.lines...)
+		for _, want := range row.want {
+			if !strings.Contains(got, want) {
+				t.Errorf("%s: no %q in\n%s", row.name, want, got)
+			}
+		}
+	}
+}
+
+// TestJunk: what cannot be understood gets an info string and changes nothing.
+func TestJunk(t *testing.T) {
+	want := talk(t, "position startpos moves e2e4", "d")
+	for _, junk := range []string{
+		"hello", "position", "position startpos moves e2e5", "position startpos moves e2e4 e2e4", "position startpos moves e2e4 d2d4 d2d4",
+		"position fen junk", "position fen 8/8/8/8/8/8/8/8 w - - 0 1", "position startpos junk", "go junk", "go depth", "go depth x", "go movetime -",
+		"go searchmoves a1a8", "setoption", "setoption name Hash value 0", "setoption name Hash value x", "setoption name Nothing value 1",
+		"setoption name UCI_Variant value chess", "setoption name Skill Level value 99", "setoption name UCI_LimitStrength value maybe",
+		"position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 3",
+	} {
+		got := talk(t, "position startpos moves e2e4", junk, "d")
+		first, rest, _ := strings.Cut(got, "\n")
+		if !strings.HasPrefix(first, "info string ") || rest != want {
+			t.Errorf("%q is answered\n%s", junk, got)
+		}
+	}
+	for _, nothing := range []string{"", "   ", "stop", "ponderhit", "debug on"} {
+		if got := talk(t, "position startpos moves e2e4", nothing, "d"); got != want {
+			t.Errorf("%q is answered\n%s", nothing, got)
+		}
+	}
+}
+
+// TestStop holds an infinite search open until it is told to stop, over pipes.
+func TestStop(t *testing.T) {
+	fromClient, toServer := io.Pipe()
+	fromServer, toClient := io.Pipe()
+	ended := make(chan error, 1)
+	go func() {
+		ended <- Run(context.Background(), fromClient, toClient, Config{})
+		toClient.Close()
+	}()
+	c := NewClient(fromServer, toServer)
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for _, ask := range []string{"go infinite", "go ponder wtime 1000 btime 1000", "go infinite depth 1"} {
+		answered := false
+		c.Heard = func(line string) { answered = answered || strings.HasPrefix(line, "bestmove") }
+		if err := c.Send("%s", ask); err != nil {
+			t.Fatal(err)
+		}
+		for range 3 {
+			if err := c.Ready(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if answered {
+			t.Errorf("%s is answered before stop", ask)
+		}
+		if err := c.Send("stop"); err != nil {
+			t.Fatal(err)
+		}
+		if a, err := c.Best(); err != nil || a.Best == "" {
+			t.Errorf("%s, stop: %v, %v", ask, a, err)
+		}
+	}
+	c.Send("go infinite")
+	c.Send("quit")
+	if _, err := io.ReadAll(fromServer); err != nil {
+		t.Error(err)
+	}
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
+
+func FuzzSession(f *testing.F) {
+	f.Add("position startpos moves e2e4 d2d4\ngo depth 1")
+	f.Add("setoption name Hash value 2\nposition fen 8/8/8/8/8/8/8/8 w - - 0 1\nd")
+	f.Fuzz(func(t *testing.T, script string) {
+		if strings.Contains(script, "perft") || strings.Contains(script, "go") || strings.Contains(script, "Hash") {
+			return // may take as long as it is told to
+		}
+		talk(t, script)
+	})
+}
