@@ -185,9 +185,9 @@ func (r *raster) span(y int, x0, x1, height float64) {
 // stroke paints the polylines with a pen of a width in pixels, round at joins
 // and ends.
 func (r *raster) stroke(c color.NRGBA, width float64) {
-	radius := width / 2
-	reach := radius + 0.5
-	// Here coverage holds reach minus the distance, so that 0 is "too far".
+	reach := width/2 + 0.5
+	// Here coverage holds the square of reach minus that of the distance, so that 0
+	// is "too far".
 	for _, line := range r.lines {
 		for i := range line {
 			r.approach(line[i], line[min(i+1, len(line)-1)], reach)
@@ -197,8 +197,8 @@ func (r *raster) stroke(c color.NRGBA, width float64) {
 	for y := r.y0; y < r.y1; y++ {
 		row := r.row(y)
 		for x := r.x0; x < r.x1; x++ {
-			if cover := min(row[x], limit); cover > 1.0/512 {
-				r.blend(x, y, c, cover)
+			if row[x] > 0 {
+				r.blend(x, y, c, min(float32(reach-math.Sqrt(reach*reach-float64(row[x]))), limit))
 			}
 		}
 	}
@@ -210,29 +210,45 @@ func (r *raster) approach(a, b point, reach float64) {
 	x1 := min(int(math.Ceil(max(a.x, b.x)+reach)), r.w)
 	y0 := max(int(math.Floor(min(a.y, b.y)-reach)), 0)
 	y1 := min(int(math.Ceil(max(a.y, b.y)+reach)), r.h)
+	if x0 >= x1 {
+		return
+	}
 	dx, dy := b.x-a.x, b.y-a.y
 	length := dx*dx + dy*dy
+	inverse := 0.0
+	if length > 0 {
+		inverse = 1 / length
+	}
 	for y := y0; y < y1; y++ {
-		row := r.row(y)
-		py := float64(y) + 0.5 - a.y
-		for x := x0; x < x1; x++ {
-			px := float64(x) + 0.5 - a.x
-			t := 0.0
-			if length > 0 {
-				t = min(max((px*dx+py*dy)/length, 0), 1)
+		row := r.row(y)[x0:x1]
+		px, py := float64(x0)+0.5-a.x, float64(y)+0.5-a.y
+		for x := range row {
+			var d float64 // the square of the distance to the nearest point of the segment
+			switch along := px*dx + py*dy; {
+			case along <= 0:
+				d = px*px + py*py
+			case along >= length:
+				d = (px-dx)*(px-dx) + (py-dy)*(py-dy)
+			default:
+				across := px*dy - py*dx
+				d = across * across * inverse
 			}
-			ex, ey := px-t*dx, py-t*dy
-			if d := ex*ex + ey*ey; d < reach*reach {
-				row[x] = max(row[x], float32(reach-math.Sqrt(d)))
+			if v := float32(reach*reach - d); v > row[x] {
+				row[x] = v
 			}
+			px++
 		}
 	}
 }
 
 // blend paints a pixel with a colour, as far as it is covered.
 func (r *raster) blend(x, y int, c color.NRGBA, cover float32) {
+	p := r.img.Pix[y*r.img.Stride+4*x:][:4]
 	a := cover * float32(c.A) / 255
-	p := r.img.Pix[y*r.img.Stride+4*x:]
+	if a >= 1 {
+		p[0], p[1], p[2], p[3] = c.R, c.G, c.B, 255
+		return
+	}
 	p[0] = mix(p[0], c.R, a)
 	p[1] = mix(p[1], c.G, a)
 	p[2] = mix(p[2], c.B, a)
