@@ -15,16 +15,16 @@ func TestAgreesWithLibrary(t *testing.T) {
 		g := randomGame(r, MustParseFEN(starts[i%len(starts)]), 150)
 		for k := 0; k <= g.Len(); k++ {
 			p := g.positionAt(k)
-			if ours, theirs := p.StandardFEN(), p.n.std.String(); ours != theirs {
+			if ours, theirs := p.StandardFEN(), p.n.legal().std.String(); ours != theirs {
 				t.Fatalf("after %v the FEN is %q, the library's %q", g.BCN()[:k], ours, theirs)
 			}
-			if attacked := p.n.attacked(p.n.king(p.n.mover), p.n.mover.Opponent()); attacked != p.InCheck() {
+			if attacked := len(p.n.attackers(p.n.king(p.n.mover), p.n.mover.Opponent())) > 0; attacked != p.InCheck() {
 				t.Fatalf("%s: in check %v, king attacked %v", p, p.InCheck(), attacked)
 			}
 			if p.Phase() == PhaseMove && p.ban.IsValid() {
 				continue
 			}
-			method := p.n.std.Status()
+			method := p.n.legal().std.Status()
 			if reason := p.Result().Reason; (method == chess.Checkmate) != (reason == Checkmate) || (method == chess.Stalemate) != (reason == Stalemate) {
 				t.Fatalf("%s: ended by %q, the library says %v", p, reason, method)
 			}
@@ -48,7 +48,7 @@ func TestBansPartitionMoves(t *testing.T) {
 				t.Fatal(err)
 			}
 			want := 0
-			for _, m := range p.n.moves {
+			for _, m := range p.n.legal().moves {
 				if m.Pair != ban.Pair {
 					want++
 				}

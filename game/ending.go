@@ -22,10 +22,18 @@ func (g *Game) Result() Result {
 
 // resultAt returns how the game stood on the board after i actions.
 func (g *Game) resultAt(i int) Result {
-	r := g.positionAt(i).Result()
+	if i == 0 {
+		return g.start.Result()
+	}
+	return g.played[i-1].result
+}
+
+// resultOf is Position.Result of a position that has occurred that often.
+func resultOf(p Position, seen int) Result {
+	r := p.Result()
 	switch r.Reason {
 	case NotOver, FiftyMoveRule, InsufficientMaterial:
-		if g.seenAt(i) >= 3 {
+		if seen >= 3 {
 			return Result{NoPlayer, ThreefoldRepetition}
 		}
 	}
@@ -34,12 +42,10 @@ func (g *Game) resultAt(i int) Result {
 
 // seenAt returns how often the board position after i actions had occurred.
 func (g *Game) seenAt(i int) int {
-	for ; i > 0; i-- {
-		if s := g.played[i-1]; s.action.IsMove() {
-			return s.seen
-		}
+	if i == 0 {
+		return 1
 	}
-	return 1
+	return g.played[i-1].seen
 }
 
 // Over reports whether the game has ended.

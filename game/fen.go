@@ -48,35 +48,44 @@ func (p Position) StandardFEN() string {
 	return p.n.fen()
 }
 
+// pieceLetters are the FEN letters by Piece.
+const pieceLetters = ".PNBRQK..pnbrqk"
+
 // appendFEN appends the six standard fields.
 func (s *setup) appendFEN(b []byte) []byte {
+	var board [8*8 + 7]byte
+	n := 0
 	for rank := 7; rank >= 0; rank-- {
 		empty := byte(0)
-		for file := 0; file < 8; file++ {
-			piece := s.board[rank*8+file]
+		for _, piece := range s.board[rank*8 : rank*8+8] {
 			if piece == NoPiece {
 				empty++
 				continue
 			}
 			if empty > 0 {
-				b = append(b, '0'+empty)
+				board[n] = '0' + empty
+				n++
 				empty = 0
 			}
-			b = append(b, piece.Letter())
+			board[n] = pieceLetters[piece&15]
+			n++
 		}
 		if empty > 0 {
-			b = append(b, '0'+empty)
+			board[n] = '0' + empty
+			n++
 		}
 		if rank > 0 {
-			b = append(b, '/')
+			board[n] = '/'
+			n++
 		}
 	}
+	b = append(b, board[:n]...)
 	if s.mover == Black {
 		b = append(b, " b "...)
 	} else {
 		b = append(b, " w "...)
 	}
-	b = append(append(b, s.castling.String()...), ' ')
+	b = append(s.castling.appendTo(b), ' ')
 	b = append(s.enPassant.AppendTo(b), ' ')
 	b = append(strconv.AppendInt(b, int64(s.halfmove), 10), ' ')
 	return strconv.AppendInt(b, int64(s.fullmove), 10)
@@ -159,8 +168,8 @@ func newPosition(fen string, s setup, ply Ply, ban Pair, faults []*Error) (Posit
 	}
 	if ban.IsValid() && !n.hasPair(ban) {
 		mend := "the side to move has no legal move at all; leave the ban out"
-		if len(n.pairs) > 0 {
-			mend = "ban one of " + someBans(n.pairs)
+		if pairs := n.legal().pairs; len(pairs) > 0 {
+			mend = "ban one of " + someBans(pairs)
 		}
 		return Position{}, badFEN(fen, []*Error{fault("the ban "+ban.String()+" is not one of a legal move", mend)})
 	}

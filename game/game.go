@@ -24,7 +24,8 @@ type step struct {
 	action Action
 	san    string // without an indicator; the pair for a ban
 	after  Position
-	seen   int // how often after's board position has now occurred, at a move
+	seen   int    // how often after's board position has now occurred
+	result Result // how the game stands on the board
 }
 
 // New returns a game at the start position.
@@ -148,7 +149,9 @@ func (g *Game) Play(a Action) error {
 		s.seen = 1 + g.occurrences(after.n)
 	} else {
 		s.san = a.pair.String()
+		s.seen = g.seenAt(g.at)
 	}
+	s.result = resultOf(after, s.seen)
 	g.played = append(g.played[:g.at], s)
 	g.at++
 	if g.clock != nil {
@@ -182,7 +185,10 @@ func (g *Game) Check(a Action) error {
 	if r := g.Result(); r.Over() {
 		return g.Position().refuse(a, r)
 	}
-	return g.Position().Check(a)
+	if p := g.Position(); !p.takes(a) {
+		return p.refuse(a, Result{})
+	}
+	return nil
 }
 
 // IsLegal reports whether the action may be played now.
@@ -194,7 +200,7 @@ func (g *Game) LegalActions() []Action {
 	if g.Result().Over() {
 		return nil
 	}
-	return g.Position().LegalActions()
+	return g.Position().actions()
 }
 
 // LegalActionsFrom returns the legal actions whose pair starts at the square.

@@ -67,7 +67,8 @@ func (g *Game) indicator(i int, on bool) string {
 	if !on {
 		return ""
 	}
-	return string(g.played[i].after.Indicator())
+	s := g.played[i]
+	return string(indicatorOf(s.after.InCheck(), s.result))
 }
 
 func (g *Game) flags(i int) Flags {

@@ -2,6 +2,7 @@ package game
 
 import (
 	"strings"
+	"sync/atomic"
 
 	"github.com/notnil/chess"
 )
@@ -12,17 +13,18 @@ type castling uint8
 
 const castlingLetters = "KQkq"
 
-func (c castling) String() string {
+func (c castling) String() string { return string(c.appendTo(nil)) }
+
+func (c castling) appendTo(b []byte) []byte {
 	if c == 0 {
-		return "-"
+		return append(b, '-')
 	}
-	var b []byte
 	for i := range castlingLetters {
 		if c&(1<<i) != 0 {
 			b = append(b, castlingLetters[i])
 		}
 	}
-	return string(b)
+	return b
 }
 
 // castlingHome gives, for each right, the king's and the rook's home squares.
@@ -35,6 +37,9 @@ var castlingHome = [4]struct {
 
 // lostWith returns the rights that end when a piece leaves or reaches sq.
 func lostWith(sq Square) castling {
+	if r := sq.Rank(); r != 0 && r != 7 {
+		return 0
+	}
 	var c castling
 	for i, home := range castlingHome {
 		if sq == home.king || sq == home.rook {
@@ -54,18 +59,32 @@ type setup struct {
 }
 
 // node is a board position: everything about a Position but the ply and the
-// ban. The position before a ban and the one after it share a node, so the legal
-// moves are worked out once for both. A node never changes.
+// ban. The position before a ban and the one after it share a node, so whatever
+// is worked out about it is worked out once for both. A node never changes but
+// for what it comes to know about itself.
 type node struct {
 	setup
-	std   *chess.Position // the authority for what is legal
+	check bool
+
+	// known is the list of the legal moves, once somebody has asked for it. Most
+	// questions (may this one be played, is there any) do not need it: see quick.go.
+	known atomic.Pointer[legalList]
+	// witness is a legal pair found on the way, as a hint where to look first.
+	witness atomic.Uint32
+	// std is the library's position if it came with the node; otherwise it is
+	// made from the FEN when the list is asked for.
+	std *chess.Position
+}
+
+// legalList is the library's list of the legal moves of a position.
+type legalList struct {
+	std   *chess.Position
 	moves []legalMove
 	pairs []Ban // the moves' pairs, each once, in the order of moves
-	check bool
 }
 
 // legalMove is a legal move beside the library's own, which carries the tags
-// (capture, en passant, castling, check) that playing it needs.
+// that the library needs to play it.
 type legalMove struct {
 	Move
 	std *chess.Move
@@ -74,31 +93,48 @@ type legalMove struct {
 // emptyNode stands behind the zero Position.
 var emptyNode = &node{}
 
-// newNode asks the chess library for the legal moves of a validated setup.
+// newNode sets a validated position up with the chess library.
 func newNode(s setup) (*node, error) {
 	std := new(chess.Position)
 	if err := std.UnmarshalText([]byte(s.fen())); err != nil {
 		return nil, &Error{Code: CodeBadFEN, Message: "the position cannot be set up: " + err.Error(), Input: s.fen()}
 	}
-	n := &node{setup: s, std: std}
-	n.check = s.attacked(s.king(s.mover), s.mover.Opponent())
-	n.list()
-	return n, nil
+	return &node{setup: s, std: std, check: s.inCheck(s.mover)}, nil
 }
 
-// list fills in moves and pairs.
-func (n *node) list() {
-	std := n.std.ValidMoves()
-	n.moves = make([]legalMove, len(std))
-	n.pairs = make([]Ban, 0, len(std))
-	for i, m := range std {
-		lm := Move{Pair{Square(m.S1()), Square(m.S2())}, roleOfStd(m.Promo())}
-		n.moves[i] = legalMove{lm, m}
-		// The library lists the promotions of a pair one after the other.
-		if k := len(n.pairs); k == 0 || n.pairs[k-1].Pair != lm.Pair {
-			n.pairs = append(n.pairs, Ban{lm.Pair})
+// legal returns the library's list of the legal moves.
+func (n *node) legal() *legalList {
+	if l := n.known.Load(); l != nil {
+		return l
+	}
+	l := n.list()
+	n.known.Store(l)
+	return l
+}
+
+func (n *node) list() *legalList {
+	l := &legalList{std: n.std}
+	if n.mover == NoPlayer { // the node of the zero Position
+		return l
+	}
+	if l.std == nil {
+		l.std = new(chess.Position)
+		if l.std.UnmarshalText(n.appendFEN(make([]byte, 0, 96))) != nil {
+			return l // cannot be: the position came about by legal moves
 		}
 	}
+	std := l.std.ValidMoves()
+	l.moves = make([]legalMove, len(std))
+	l.pairs = make([]Ban, 0, len(std))
+	for i, m := range std {
+		lm := Move{Pair{Square(m.S1()), Square(m.S2())}, roleOfStd(m.Promo())}
+		l.moves[i] = legalMove{lm, m}
+		// The library lists the promotions of a pair one after the other.
+		if k := len(l.pairs); k == 0 || l.pairs[k-1].Pair != lm.Pair {
+			l.pairs = append(l.pairs, Ban{lm.Pair})
+		}
+	}
+	return l
 }
 
 func roleOfStd(t chess.PieceType) Role {
@@ -115,9 +151,9 @@ func roleOfStd(t chess.PieceType) Role {
 	return NoRole
 }
 
-// find returns the legal move m.
-func (n *node) find(m Move) (legalMove, bool) {
-	for _, lm := range n.moves {
+// find returns the legal move m out of the list.
+func (l *legalList) find(m Move) (legalMove, bool) {
+	for _, lm := range l.moves {
 		if lm.Move == m {
 			return lm, true
 		}
@@ -125,61 +161,59 @@ func (n *node) find(m Move) (legalMove, bool) {
 	return legalMove{}, false
 }
 
-// hasPair reports whether a legal move has the pair.
-func (n *node) hasPair(p Pair) bool {
-	for _, b := range n.pairs {
-		if b.Pair == p {
-			return true
+// play returns the node after a legal move of n. The library follows where the
+// list is known; where it is not, it is asked again when it is needed.
+func (n *node) play(m Move) *node {
+	after := &node{setup: n.after(m)}
+	after.check = after.inCheck(after.mover)
+	if l := n.known.Load(); l != nil {
+		if lm, ok := l.find(m); ok {
+			after.std = l.std.Update(lm.std)
 		}
 	}
-	return false
-}
-
-// play returns the node after a legal move of n.
-func (n *node) play(m legalMove) *node {
-	after := &node{setup: n.after(m), std: n.std.Update(m.std), check: m.std.HasTag(chess.Check)}
-	after.list()
 	return after
 }
 
 // after moves the pieces on our own board, which answers "what stands where"
 // without a search through the library's twelve bitboards.
-func (n *node) after(m legalMove) setup {
-	s := n.setup
+func (s *setup) after(m Move) setup {
+	t := *s
 	piece := s.board[m.From]
-	if piece.Role() == Pawn || s.board[m.To] != NoPiece {
-		s.halfmove = 0
+	role := piece.Role()
+	if role == Pawn || s.board[m.To] != NoPiece {
+		t.halfmove = 0
 	} else {
-		s.halfmove++
+		t.halfmove++
 	}
-	s.board[m.From] = NoPiece
-	s.board[m.To] = piece
+	t.board[m.From] = NoPiece
+	t.board[m.To] = piece
 	switch {
 	case m.Promotion != NoRole:
-		s.board[m.To] = NewPiece(s.mover, m.Promotion)
-	case m.std.HasTag(chess.EnPassant):
-		s.board[SquareAt(m.To.File(), m.From.Rank())] = NoPiece
-	case m.std.HasTag(chess.KingSideCastle):
-		s.board[m.To+1], s.board[m.To-1] = NoPiece, s.board[m.To+1]
-	case m.std.HasTag(chess.QueenSideCastle):
-		s.board[m.To-2], s.board[m.To+1] = NoPiece, s.board[m.To-2]
+		t.board[m.To] = NewPiece(s.mover, m.Promotion)
+	case role == Pawn && m.To == s.enPassant && m.From.File() != m.To.File():
+		t.board[SquareAt(m.To.File(), m.From.Rank())] = NoPiece
+	case role == King && m.To == m.From+2:
+		t.board[m.To+1], t.board[m.To-1] = NoPiece, s.board[m.To+1]
+	case role == King && m.From == m.To+2:
+		t.board[m.To-2], t.board[m.To+1] = NoPiece, s.board[m.To-2]
 	}
-	s.castling &^= lostWith(m.From) | lostWith(m.To)
-	s.enPassant = NoSquare
-	if piece.Role() == Pawn && (m.To == m.From+16 || m.From == m.To+16) {
-		s.enPassant = (m.From + m.To) / 2
+	t.castling &^= lostWith(m.From) | lostWith(m.To)
+	t.enPassant = NoSquare
+	if role == Pawn && (m.To == m.From+16 || m.From == m.To+16) {
+		t.enPassant = (m.From + m.To) / 2
 	}
 	if s.mover == Black {
-		s.fullmove++
+		t.fullmove++
 	}
-	s.mover = s.mover.Opponent()
-	return s
+	t.mover = s.mover.Opponent()
+	return t
 }
 
 // king returns the square of the player's king, NoSquare without one.
 func (s *setup) king(p Player) Square {
+	king := NewPiece(p, King)
 	for i, piece := range s.board {
-		if piece == NewPiece(p, King) {
+		if piece == king {
 			return Square(i)
 		}
 	}
@@ -191,9 +225,8 @@ var (
 	kingSteps   = [8][2]int{{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}}
 )
 
-// attackers returns the squares from which the player's pieces attack sq. The
-// library tells check only together with a legal move; validation, and clients
-// that show who gives check, need it of a position as it stands.
+// attackers returns the squares from which the player's pieces attack sq, for
+// clients that show who gives check.
 func (s *setup) attackers(sq Square, by Player) []Square {
 	if !sq.IsValid() {
 		return nil
@@ -232,8 +265,6 @@ func (s *setup) attackers(sq Square, by Player) []Square {
 	}
 	return from
 }
-
-func (s *setup) attacked(sq Square, by Player) bool { return len(s.attackers(sq, by)) > 0 }
 
 // bare reports whether the player has nothing but the king.
 func (s *setup) bare(p Player) bool {

@@ -263,7 +263,7 @@ func (p *pgnParser) symbol(word string, start place) (end bool, err error) {
 		return false, &Error{
 			Code:    CodeWrongPhase,
 			Message: "ply " + pos.ply.String() + ": " + quote(word) + " comes where " + pos.ActivePlayer().Name() + "'s ban is due",
-			Mend:    "write a ban before it, such as {banning: " + pos.node().pairs[0].String() + "}",
+			Mend:    "write a ban before it, such as {banning: " + pos.node().legal().pairs[0].String() + "}",
 			Line:    start.line, Column: start.column, Token: word, Ply: pos.ply,
 		}
 	}

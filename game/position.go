@@ -109,7 +109,7 @@ func (p Position) LegalBans() []Ban {
 	if p.Phase() != PhaseBan || p.Result().Over() {
 		return nil
 	}
-	return append([]Ban(nil), p.node().pairs...)
+	return append([]Ban(nil), p.node().legal().pairs...)
 }
 
 // LegalMoves returns the moves that may be played, in no particular order, a
@@ -124,8 +124,9 @@ func (p Position) LegalMoves() []Move {
 
 // remaining returns the mover's legal moves that the ban leaves.
 func (p Position) remaining() []Move {
-	moves := make([]Move, 0, len(p.node().moves))
-	for _, m := range p.node().moves {
+	legal := p.node().legal().moves
+	moves := make([]Move, 0, len(legal))
+	for _, m := range legal {
 		if m.Pair != p.ban {
 			moves = append(moves, m.Move)
 		}
@@ -138,16 +139,21 @@ func (p Position) LegalActions() []Action {
 	if p.Result().Over() {
 		return nil
 	}
-	n := p.node()
+	return p.actions()
+}
+
+// actions are the legal actions of a position that is no end.
+func (p Position) actions() []Action {
+	legal := p.node().legal()
 	if p.Phase() == PhaseBan {
-		actions := make([]Action, len(n.pairs))
-		for i, b := range n.pairs {
+		actions := make([]Action, len(legal.pairs))
+		for i, b := range legal.pairs {
 			actions[i] = b.Action()
 		}
 		return actions
 	}
-	actions := make([]Action, 0, len(n.moves))
-	for _, m := range n.moves {
+	actions := make([]Action, 0, len(legal.moves))
+	for _, m := range legal.moves {
 		if m.Pair != p.ban {
 			actions = append(actions, m.Action())
 		}
@@ -182,8 +188,7 @@ func (p Position) playLegal(a Action) Position {
 	if a.IsBan() {
 		return Position{n: p.n, ply: p.ply + 1, ban: a.pair}
 	}
-	m, _ := p.n.find(Move{a.pair, a.promotion})
-	return Position{n: p.n.play(m), ply: p.ply + 1}
+	return Position{n: p.n.play(Move{a.pair, a.promotion}), ply: p.ply + 1}
 }
 
 // Result returns how the position stands by itself: checkmate and stalemate (by
@@ -194,20 +199,16 @@ func (p Position) Result() Result {
 		return Result{}
 	}
 	n := p.n
-	left := len(n.pairs)
-	byBan := false
-	if p.ban.IsValid() { // a ban in force is a legal one: it took exactly one pair
-		left--
-		byBan = left == 0
-	}
+	none := !n.hasOther(p.ban)
+	byBan := none && p.ban.IsValid() // a ban in force is a legal one: it took the last pair
 	switch {
-	case left == 0 && n.check && byBan:
+	case byBan && n.check:
 		return Result{n.mover.Opponent(), CheckmateByBan}
-	case left == 0 && n.check:
+	case none && n.check:
 		return Result{n.mover.Opponent(), Checkmate}
-	case left == 0 && byBan:
+	case byBan:
 		return Result{NoPlayer, StalemateByBan}
-	case left == 0:
+	case none:
 		return Result{NoPlayer, Stalemate}
 	case n.halfmove >= 100:
 		return Result{NoPlayer, FiftyMoveRule}

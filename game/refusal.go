@@ -10,17 +10,23 @@ import (
 // CodeGameOver, CodeWrongPhase, CodeIllegalBan, CodeIllegalMove, CodeBanned and
 // CodePromotionRequired.
 func (p Position) Check(a Action) error {
-	if p.n != nil && a.phase == p.Phase() && !p.Result().Over() { // the common case, without a word
-		if a.IsBan() && p.n.hasPair(a.pair) {
-			return nil
-		}
-		if a.IsMove() && a.pair != p.ban {
-			if _, ok := p.n.find(Move{a.pair, a.promotion}); ok {
-				return nil
-			}
-		}
+	result := p.Result()
+	if p.n != nil && !result.Over() && p.takes(a) {
+		return nil
 	}
-	return p.refuse(a, p.Result())
+	return p.refuse(a, result)
+}
+
+// takes reports whether the action is of the phase and legal on the board, in a
+// position that is no end.
+func (p Position) takes(a Action) bool {
+	switch {
+	case p.n == nil || a.phase != p.Phase():
+		return false
+	case a.IsBan():
+		return p.n.hasPair(a.pair)
+	}
+	return a.pair != p.ban && p.n.may(Move{a.pair, a.promotion})
 }
 
 // refuse explains why an action that is not legal is not.
@@ -87,29 +93,13 @@ func (p Position) whyNot(pair Pair) string {
 	return whose + " cannot go to " + pair.To.String()
 }
 
-// reaches reports whether the piece could go there if its king's safety did not
-// matter; castling counts as not.
+// reaches reports whether the mover's piece could go there if its king's safety
+// did not matter; castling counts as not.
 func (n *node) reaches(pair Pair) bool {
-	piece := n.board[pair.From]
-	if piece.Role() == Pawn && pair.From.File() == pair.To.File() {
-		step := 8
-		if piece.Player() == Black {
-			step = -8
-		}
-		one := Square(int(pair.From) + step)
-		home := pair.From.Rank() == 1 && step > 0 || pair.From.Rank() == 6 && step < 0
-		return n.board[one] == NoPiece &&
-			(pair.To == one || home && int(pair.To) == int(pair.From)+2*step && n.board[pair.To] == NoPiece)
+	if role := n.board[pair.From].Role(); role != Pawn {
+		return n.pieceGoes(role, pair)
 	}
-	if piece.Role() == Pawn && n.board[pair.To] == NoPiece && pair.To != n.enPassant {
-		return false
-	}
-	for _, from := range n.attackers(pair.To, piece.Player()) {
-		if from == pair.From {
-			return true
-		}
-	}
-	return false
+	return n.pawnGoes(pair)
 }
 
 // suggest lists up to four legal actions, those nearest to what was tried

@@ -48,13 +48,14 @@ func (n *node) appendSAN(b []byte, m Move) []byte {
 // leave the bans out.
 func (n *node) appendOrigin(b []byte, m Move, role Role) []byte {
 	var other, sameFile, sameRank bool
-	for _, o := range n.moves {
-		if o.To != m.To || o.From == m.From || n.board[o.From].Role() != role {
+	for i, piece := range n.board {
+		from := Square(i)
+		if piece != n.board[m.From] || from == m.From || !n.may(Move{Pair{from, m.To}, NoRole}) {
 			continue
 		}
 		other = true
-		sameFile = sameFile || o.From.File() == m.From.File()
-		sameRank = sameRank || o.From.Rank() == m.From.Rank()
+		sameFile = sameFile || from.File() == m.From.File()
+		sameRank = sameRank || from.Rank() == m.From.Rank()
 	}
 	switch {
 	case !other:
@@ -161,7 +162,7 @@ func samePair(moves []Move) bool {
 // matching returns the legal moves, banned or not, that the pattern fits.
 func (n *node) matching(pattern sanPattern) []Move {
 	var moves []Move
-	for _, lm := range n.moves {
+	for _, lm := range n.legal().moves {
 		m := lm.Move
 		role := n.board[m.From].Role()
 		files := m.To.File() - m.From.File()

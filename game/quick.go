@@ -1,0 +1,277 @@
+package game
+
+// Quick answers to single questions: may this move be played, is there a move at
+// all. The chess library lists all legal moves or none, and a list costs many
+// times what these questions do, so a game that is only replayed would spend
+// its time on lists that nobody reads. The library remains the authority: what
+// is listed comes from it, and the tests hold every answer here to its list.
+
+// may reports whether m is a legal move.
+func (n *node) may(m Move) bool {
+	if l := n.known.Load(); l != nil {
+		_, ok := l.find(m)
+		return ok
+	}
+	if !n.goes(m) || !n.safe(m.Pair) {
+		return false
+	}
+	n.remember(m.Pair)
+	return true
+}
+
+// hasPair reports whether a legal move has the pair.
+func (n *node) hasPair(p Pair) bool {
+	if l := n.known.Load(); l != nil {
+		for _, b := range l.pairs {
+			if b.Pair == p {
+				return true
+			}
+		}
+		return false
+	}
+	if !p.IsValid() {
+		return false
+	}
+	m := Move{p, NoRole}
+	if n.board[p.From].Role() == Pawn && (p.To.Rank() == 0 || p.To.Rank() == 7) {
+		m.Promotion = Queen
+	}
+	return n.may(m)
+}
+
+// hasOther reports whether a legal move has another pair than p; with the zero
+// Pair, whether there is any legal move.
+func (n *node) hasOther(p Pair) bool {
+	if l := n.known.Load(); l != nil {
+		return len(l.pairs) > 1 || len(l.pairs) == 1 && l.pairs[0].Pair != p
+	}
+	if w := n.witnessed(); w.IsValid() && w != p {
+		return true
+	}
+	for i := range n.board {
+		from := Square(i)
+		if n.board[from].Player() == n.mover && n.leaves(from, p) {
+			return true
+		}
+	}
+	return false
+}
+
+func (n *node) remember(p Pair) { n.witness.Store(uint32(p.From)<<8 | uint32(p.To)) }
+
+func (n *node) witnessed() Pair {
+	w := n.witness.Load()
+	return Pair{Square(w >> 8), Square(w & 0xff)}
+}
+
+// leaves reports whether the piece has a legal move with another pair than p.
+func (n *node) leaves(from Square, p Pair) bool {
+	try := func(to Square) bool {
+		pair := Pair{from, to}
+		if to == NoSquare || pair == p || !n.reachesEmptyOrFoe(pair) || !n.safe(pair) {
+			return false
+		}
+		n.remember(pair)
+		return true
+	}
+	file, rank := from.File(), from.Rank()
+	steps := kingSteps[:]
+	switch role := n.board[from].Role(); role {
+	case Pawn:
+		up := forward(n.mover)
+		for _, to := range [4]Square{SquareAt(file, rank+up), SquareAt(file-1, rank+up), SquareAt(file+1, rank+up), SquareAt(file, rank+2*up)} {
+			if to != NoSquare && n.pawnGoes(Pair{from, to}) && try(to) {
+				return true
+			}
+		}
+		return false
+	case Knight:
+		steps = knightSteps[:]
+	case King:
+		for _, to := range [2]Square{from + 2, from - 2} {
+			if n.castles(Pair{from, to}) && try(to) {
+				return true
+			}
+		}
+	}
+	for i, step := range steps {
+		reach := n.board[from].Role().reach(i)
+		for k := 1; k <= reach; k++ {
+			to := SquareAt(file+k*step[0], rank+k*step[1])
+			if try(to) {
+				return true
+			}
+			if to == NoSquare || n.board[to] != NoPiece {
+				break
+			}
+		}
+	}
+	return false
+}
+
+func (n *node) reachesEmptyOrFoe(p Pair) bool { return n.board[p.To].Player() != n.mover }
+
+// reach returns how many squares a piece goes in a direction of kingSteps (of
+// knightSteps for a knight).
+func (r Role) reach(direction int) int {
+	switch {
+	case r == Knight || r == King:
+		return 1
+	case r == Queen, r == Rook && direction%2 == 0, r == Bishop && direction%2 == 1:
+		return 7
+	}
+	return 0
+}
+
+// forward is the step of a player's pawns in ranks.
+func forward(p Player) int {
+	if p == Black {
+		return -1
+	}
+	return 1
+}
+
+// goes reports whether the mover's piece moves like that, its king's safety
+// aside.
+func (s *setup) goes(m Move) bool {
+	if !m.IsValid() {
+		return false
+	}
+	piece := s.board[m.From]
+	if piece.Player() != s.mover || s.board[m.To].Player() == s.mover {
+		return false
+	}
+	role := piece.Role()
+	if role == Pawn {
+		last := m.To.Rank() == 0 || m.To.Rank() == 7
+		return last == m.Promotion.promotes() && (last || m.Promotion == NoRole) && s.pawnGoes(m.Pair)
+	}
+	return m.Promotion == NoRole && (s.pieceGoes(role, m.Pair) || role == King && s.castles(m.Pair))
+}
+
+// pieceGoes tells for anything but a pawn, castling aside.
+func (s *setup) pieceGoes(role Role, p Pair) bool {
+	files, ranks := p.To.File()-p.From.File(), p.To.Rank()-p.From.Rank()
+	f, r := distance(files), distance(ranks)
+	switch role {
+	case Knight:
+		return f*r == 2
+	case King:
+		return f <= 1 && r <= 1
+	case Rook:
+		return f*r == 0 && s.open(p, files, ranks, f+r)
+	case Bishop:
+		return f == r && s.open(p, files, ranks, f)
+	case Queen:
+		return (f == r || f*r == 0) && s.open(p, files, ranks, max(f, r))
+	}
+	return false
+}
+
+func distance(n int) int {
+	if n < 0 {
+		return -n
+	}
+	return n
+}
+
+// open reports whether the squares between the two of a pair are empty.
+func (s *setup) open(p Pair, files, ranks, steps int) bool {
+	step := (ranks*8 + files) / steps
+	at := int(p.From)
+	for range steps - 1 {
+		at += step
+		if s.board[at] != NoPiece {
+			return false
+		}
+	}
+	return true
+}
+
+func (s *setup) pawnGoes(p Pair) bool {
+	up := forward(s.mover)
+	files, ranks := p.To.File()-p.From.File(), (p.To.Rank()-p.From.Rank())*up
+	switch {
+	case files == 0 && ranks == 1:
+		return s.board[p.To] == NoPiece
+	case files == 0 && ranks == 2:
+		home := p.From.Rank() == 1 && up > 0 || p.From.Rank() == 6 && up < 0
+		return home && s.board[p.To] == NoPiece && s.board[(p.From+p.To)/2] == NoPiece
+	case distance(files) == 1 && ranks == 1:
+		return s.board[p.To] != NoPiece || p.To == s.enPassant
+	}
+	return false
+}
+
+// castles reports whether the pair is a castling that the rights, the squares
+// between and the attacks on the king's way allow. The last square is left to
+// safe.
+func (s *setup) castles(p Pair) bool {
+	for i, home := range castlingHome {
+		if s.castling&(1<<i) == 0 || home.player != s.mover || home.king != p.From {
+			continue
+		}
+		step := 1
+		if home.rook < home.king {
+			step = -1
+		}
+		if int(p.To) != int(p.From)+2*step {
+			continue
+		}
+		for at := int(home.king) + step; at != int(home.rook); at += step {
+			if s.board[at] != NoPiece {
+				return false
+			}
+		}
+		other := s.mover.Opponent()
+		return !s.attacked(home.king, other) && !s.attacked(Square(int(home.king)+step), other)
+	}
+	return false
+}
+
+// safe reports whether the mover's king is not attacked after a pair that the
+// piece can go.
+func (s *setup) safe(p Pair) bool {
+	after := s.after(Move{p, NoRole})
+	return !after.inCheck(s.mover)
+}
+
+// inCheck reports whether the player's king is attacked.
+func (s *setup) inCheck(p Player) bool { return s.attacked(s.king(p), p.Opponent()) }
+
+// attacked reports whether a piece of the player attacks the square.
+func (s *setup) attacked(sq Square, by Player) bool {
+	if !sq.IsValid() {
+		return false
+	}
+	file, rank := sq.File(), sq.Rank()
+	knight := NewPiece(by, Knight)
+	for _, step := range knightSteps {
+		if at := SquareAt(file+step[0], rank+step[1]); at != NoSquare && s.board[at] == knight {
+			return true
+		}
+	}
+	pawn, up := NewPiece(by, Pawn), forward(by)
+	for _, at := range [2]Square{SquareAt(file-1, rank-up), SquareAt(file+1, rank-up)} {
+		if at != NoSquare && s.board[at] == pawn {
+			return true
+		}
+	}
+	for i, step := range kingSteps {
+		for k := 1; ; k++ {
+			at := SquareAt(file+k*step[0], rank+k*step[1])
+			if at == NoSquare {
+				break
+			}
+			piece := s.board[at]
+			if piece == NoPiece {
+				continue
+			}
+			if piece.Player() == by && piece.Role().reach(i) >= k && piece.Role() != Knight {
+				return true
+			}
+			break
+		}
+	}
+	return false
+}
