@@ -1,0 +1,64 @@
+package message
+
+import (
+	"encoding/json"
+	"slices"
+	"testing"
+	"time"
+)
+
+// malformed are the codes of what the schema can tell from a message alone.
+var malformed = []string{"unknown_message_type", "unknown_field", "missing_field", "bad_field"}
+
+// FuzzMessage sends any line, after a ban so that moves are possible, and checks
+// that there is one reply that the schema knows, that a failure changes nothing,
+// and that parser and schema agree on what a request is.
+func FuzzMessage(f *testing.F) {
+	for _, seed := range []string{
+		`{"message_type":"state","id":1}`,
+		`{"message_type":"new_game","fen":"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1 2:e5e6"}`,
+		`{"message_type":"new_game","clock":{"base_ms":300000,"increment_ms":2e3}}`,
+		`{"message_type":"peice move","from":"E2","to":"e4","promotion":"queen"}`,
+		`{"message_type":"piece_move","from":"d2","to":"D4","id":"x"}`,
+		`{"message_type":"ban","from":"D2","to":"D4"}`,
+		`{"message_type":"piece_promotion_choice","piece_choice":"rook"}`,
+		`{"message_type":"resign","player":"black"}`,
+		`{"message_type":"offer_draw"}`,
+		`{"message_type":"accept_draw"}`,
+		`{"message_type":"undo"}`,
+		`{"message_type":"best_action","depth":3,"nodes":4,"movetime_ms":5,"level":6}`,
+		`{"message_type":"stop"}`,
+		`{"message_type":"state","message_type":"stop"}`,
+		`{"message_type":"state","extra":null}`,
+		"\xff", `[]`, `{}`, `{"id":[]}`, ``,
+	} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, line []byte) {
+		s := NewSession(fake{}, func() time.Time { return time.Time{} })
+		s.Answer(t.Context(), []byte(`{"message_type":"ban","from":"e2","to":"e4"}`))
+		before := s.state()
+		reply := s.Answer(t.Context(), line)
+		if err := validate("reply", reply); err != nil {
+			t.Fatalf("reply %s: %v", reply, err)
+		}
+		var r struct {
+			MessageType string `json:"message_type"`
+			Code        string
+			ID          json.RawMessage
+		}
+		if err := json.Unmarshal(reply, &r); err != nil {
+			t.Fatal(err)
+		}
+		if after := s.state(); r.MessageType == "failure" && string(after.encode()) != string(before.encode()) {
+			t.Errorf("%q failed and changed the game", line)
+		}
+		switch r.Code {
+		case "bad_json", "message_too_long": // what a schema cannot say: one text, UTF-8, no name twice, not too long
+			return
+		}
+		if err := validate("request", line); (err == nil) == slices.Contains(malformed, r.Code) {
+			t.Errorf("%q: the schema says %v, the reply %s", line, err, reply)
+		}
+	})
+}

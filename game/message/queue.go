@@ -1,0 +1,106 @@
+package message
+
+import (
+	"context"
+	"sync"
+
+	"github.com/banchess/banchess/game"
+)
+
+// maxWaiting bounds how many messages wait for their answer.
+const maxWaiting = 256
+
+// Queue takes messages as they come and answers them in order, from a goroutine
+// of its own. "stop" ends at once every search that was asked for before it; its
+// own reply comes in its turn, so that after it no more is to be expected.
+//
+// Its methods are safe for use by several goroutines at once.
+type Queue struct {
+	session *Session
+	reply   func([]byte)
+
+	mu      sync.Mutex
+	changed sync.Cond // something waits, there is room again, or closed
+	waiting []queued
+	closed  bool
+	stop    context.CancelFunc // of the searches asked for since the last stop
+	ctx     context.Context    // of the next search
+	parent  context.Context
+	done    chan struct{}
+}
+
+type queued struct {
+	request request
+	ctx     context.Context
+}
+
+// NewQueue starts answering. Each reply, a line without its end, is given to the
+// function from the queue's goroutine, one at a time. When the context ends, the
+// engine stops thinking; what was sent is still answered. Close the queue when it
+// is no longer needed.
+func NewQueue(ctx context.Context, s *Session, reply func([]byte)) *Queue {
+	q := &Queue{session: s, reply: reply, parent: ctx, done: make(chan struct{})}
+	q.changed.L = &q.mu
+	q.ctx, q.stop = context.WithCancel(ctx)
+	go q.run()
+	return q
+}
+
+func (q *Queue) run() {
+	defer close(q.done)
+	for {
+		q.mu.Lock()
+		for len(q.waiting) == 0 && !q.closed {
+			q.changed.Wait()
+		}
+		if len(q.waiting) == 0 {
+			q.mu.Unlock()
+			return
+		}
+		next := q.waiting[0]
+		q.waiting = q.waiting[1:]
+		q.changed.Broadcast()
+		q.mu.Unlock()
+		q.reply(q.session.answer(next.ctx, next.request))
+	}
+}
+
+// Send takes a message, a line without its end, and returns at once; the reply
+// comes later. Errors: CodeBusy when too many messages wait, CodeClosed after
+// Close. The line may be reused afterwards.
+func (q *Queue) Send(line []byte) error { return q.add(line, false) }
+
+func (q *Queue) add(line []byte, wait bool) error {
+	r := parseRequest(line)
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if r.kind == kindStop && r.err == nil {
+		q.stop()
+		q.ctx, q.stop = context.WithCancel(q.parent)
+	}
+	for len(q.waiting) >= maxWaiting && !q.closed {
+		if !wait {
+			return &game.Error{Code: CodeBusy, Message: "too many messages wait for an answer", Mend: "wait for replies before sending more"}
+		}
+		q.changed.Wait()
+	}
+	if q.closed {
+		return &game.Error{Code: CodeClosed, Message: "the session is closed", Mend: "open a new one"}
+	}
+	q.waiting = append(q.waiting, queued{r, q.ctx})
+	q.changed.Broadcast()
+	return nil
+}
+
+// Close takes no more messages and returns when what was sent is answered. To
+// have that soon, send a stop first, or end the context.
+func (q *Queue) Close() {
+	q.mu.Lock()
+	q.closed = true
+	q.changed.Broadcast()
+	q.mu.Unlock()
+	<-q.done
+	q.mu.Lock()
+	q.stop()
+	q.mu.Unlock()
+}

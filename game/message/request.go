@@ -1,0 +1,236 @@
+package message
+
+import (
+	"encoding/json"
+	"time"
+	"unicode/utf8"
+
+	"github.com/banchess/banchess/game"
+)
+
+// The bounds of what a request may ask for. schema.json says the same.
+const (
+	maxID        = 200 // characters
+	maxBase      = 24 * time.Hour
+	maxIncrement = time.Hour
+	maxMoveTime  = 10 * time.Minute
+	maxNodes     = 1 << 40
+	maxDepth     = 64
+)
+
+// request is a message that was read and found well-formed.
+type request struct {
+	kind string
+	id   json.RawMessage // as it was sent, or nil
+
+	from, to  game.Square
+	promotion game.Role
+	player    game.Player // NoPlayer: whoever it follows from
+	fen       string
+	hasFEN    bool
+	base      time.Duration // 0: no clock
+	increment time.Duration
+	limits    Limits
+
+	err error // why it cannot be answered otherwise; set instead of the rest
+}
+
+// The types of requests. moveAsSpelt is how the first description of the
+// interface spells piece_move; clients written to it exist.
+const (
+	kindNewGame    = "new_game"
+	kindMove       = "piece_move"
+	moveAsSpelt    = "peice move"
+	kindPromotion  = "piece_promotion_choice"
+	kindBan        = "ban"
+	kindUndo       = "undo"
+	kindState      = "state"
+	kindResign     = "resign"
+	kindOfferDraw  = "offer_draw"
+	kindAcceptDraw = "accept_draw"
+	kindBestAction = "best_action"
+	kindStop       = "stop"
+)
+
+// parseRequest reads a line. It never fails: what is wrong with the line is the
+// request's err, so that it takes its place in the order of replies.
+func parseRequest(line []byte) request {
+	if len(line) > MaxMessage {
+		return request{err: tooLong()}
+	}
+	o, err := parseObject(line, "")
+	if err != nil {
+		return request{err: err}
+	}
+	r := request{}
+	if r.id, err = o.id(); err != nil {
+		return request{err: err}
+	}
+	if err := r.read(o); err != nil {
+		return request{id: r.id, err: err}
+	}
+	return r
+}
+
+func tooLong() error {
+	return &game.Error{Code: CodeTooLong, Message: "the message is longer than 64 KiB", Mend: "send less on a line"}
+}
+
+// id returns the id as it was written: a number keeps its digits.
+func (o object) id() (json.RawMessage, error) {
+	raw, ok := o.values["id"]
+	if !ok {
+		return nil, nil
+	}
+	const mend = "write a number or a string of at most 200 characters"
+	switch c := raw[0]; {
+	case c == '"':
+		s, err := o.text("id", mend)
+		if err != nil {
+			return nil, err
+		}
+		if utf8.RuneCountInString(s) <= maxID {
+			return raw, nil
+		}
+	case (c == '-' || c >= '0' && c <= '9') && len(raw) <= maxID:
+		return raw, nil
+	}
+	return nil, o.bad("id", mend)
+}
+
+// read takes the fields that the message's type has.
+func (r *request) read(o object) error {
+	if err := o.need("message_type"); err != nil {
+		return err
+	}
+	var err error
+	if r.kind, err = o.text("message_type", "write a string such as \"state\""); err != nil {
+		return err
+	}
+	fields := func(names ...string) error { return o.only(append([]string{"message_type", "id"}, names...)...) }
+	switch r.kind {
+	case kindNewGame:
+		if err := fields("fen", "clock"); err != nil {
+			return err
+		}
+		_, r.hasFEN = o.values["fen"]
+		if r.fen, err = o.text("fen", "write an extended FEN as a string"); err != nil {
+			return err
+		}
+		return r.readClock(o)
+	case kindMove, moveAsSpelt:
+		r.kind = kindMove
+		if err := fields("from", "to", "promotion"); err != nil {
+			return err
+		}
+		if err := r.readPair(o); err != nil {
+			return err
+		}
+		return r.readPromotion(o, "promotion")
+	case kindBan:
+		if err := fields("from", "to"); err != nil {
+			return err
+		}
+		return r.readPair(o)
+	case kindPromotion:
+		if err := fields("piece_choice"); err != nil {
+			return err
+		}
+		if err := o.need("piece_choice"); err != nil {
+			return err
+		}
+		return r.readPromotion(o, "piece_choice")
+	case kindResign, kindOfferDraw, kindAcceptDraw:
+		if err := fields("player"); err != nil {
+			return err
+		}
+		name, err := o.choice("player", "white", "black")
+		if name != "" {
+			r.player = game.MustParsePlayer(name)
+		}
+		return err
+	case kindBestAction:
+		if err := fields("depth", "nodes", "movetime_ms", "level"); err != nil {
+			return err
+		}
+		return r.readLimits(o)
+	case kindUndo, kindState, kindStop:
+		return fields()
+	}
+	return &game.Error{
+		Code:    CodeUnknownMessage,
+		Message: "there is no message_type " + object{}.path(r.kind),
+		Mend: "send one of new_game, piece_move, piece_promotion_choice, ban, undo, state, resign, " +
+			"offer_draw, accept_draw, best_action, stop",
+	}
+}
+
+func (r *request) readPair(o object) error {
+	if err := o.need("from", "to"); err != nil {
+		return err
+	}
+	var err error
+	if r.from, err = o.square("from"); err != nil {
+		return err
+	}
+	r.to, err = o.square("to")
+	return err
+}
+
+var promotions = map[string]game.Role{
+	"queen": game.Queen, "rook": game.Rook, "bishop": game.Bishop, "knight": game.Knight,
+}
+
+func (r *request) readPromotion(o object, name string) error {
+	word, err := o.choice(name, promotionChoices()...)
+	r.promotion = promotions[word]
+	return err
+}
+
+func promotionChoices() []string { return []string{"queen", "rook", "bishop", "knight"} }
+
+// readClock reads the clock of a new game; the base time is what makes one.
+func (r *request) readClock(o object) error {
+	raw, ok := o.values["clock"]
+	if !ok {
+		return nil
+	}
+	if raw[0] != '{' {
+		return o.bad("clock", `write an object such as {"base_ms":300000,"increment_ms":2000}`)
+	}
+	clock, err := parseObject(raw, "clock")
+	if err != nil {
+		return err
+	}
+	if err := clock.only("base_ms", "increment_ms"); err != nil {
+		return err
+	}
+	if err := clock.need("base_ms"); err != nil {
+		return err
+	}
+	base, err := clock.count("base_ms", 1, maxBase.Milliseconds())
+	if err != nil {
+		return err
+	}
+	increment, err := clock.count("increment_ms", 0, maxIncrement.Milliseconds())
+	r.base, r.increment = time.Duration(base)*time.Millisecond, time.Duration(increment)*time.Millisecond
+	return err
+}
+
+func (r *request) readLimits(o object) error {
+	depth, err := o.count("depth", 1, maxDepth)
+	if err != nil {
+		return err
+	}
+	nodes, err := o.count("nodes", 1, maxNodes)
+	if err != nil {
+		return err
+	}
+	ms, err := o.count("movetime_ms", 1, maxMoveTime.Milliseconds())
+	if err != nil {
+		return err
+	}
+	level, err := o.count("level", 1, MaxLevel)
+	r.limits = Limits{Depth: int(depth), Nodes: uint64(nodes), Time: time.Duration(ms) * time.Millisecond, Level: int(level)}
+	return err
+}

@@ -1,0 +1,270 @@
+package message
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/banchess/banchess/game"
+)
+
+// Session is one conversation about one game at a time. It begins with a game at
+// the start position, so that a client need not open one. It is not safe for use
+// by several goroutines at once; a [Queue] is.
+type Session struct {
+	game    *game.Game
+	pending game.Pair   // of a move that waits for its promotion, or no pair
+	offer   game.Player // who offers a draw, or NoPlayer
+	engine  Engine
+	now     func() time.Time
+}
+
+// NewSession returns a session. The engine may be nil: best_action is refused
+// then. Games with a clock read the time from now, which must not go backwards;
+// time.Now does.
+func NewSession(engine Engine, now func() time.Time) *Session {
+	return &Session{game: game.New(), engine: engine, now: now}
+}
+
+// Answer answers one message: a line without its end. The reply is a line
+// without its end. The context ends a search of the engine, which then answers
+// with the best it has.
+func (s *Session) Answer(ctx context.Context, line []byte) []byte {
+	return s.answer(ctx, parseRequest(line))
+}
+
+func (s *Session) answer(ctx context.Context, r request) []byte {
+	reply, err := s.handle(ctx, r)
+	if err != nil {
+		reply = s.refusal(err)
+	}
+	reply.ID = r.id
+	return reply.encode()
+}
+
+// handle does what a request asks for. An error has changed nothing.
+func (s *Session) handle(ctx context.Context, r request) (reply, error) {
+	if r.err != nil {
+		return reply{}, r.err
+	}
+	switch r.kind {
+	case kindNewGame:
+		return s.newGame(r)
+	case kindMove:
+		return s.move(r)
+	case kindPromotion:
+		return s.promote(r)
+	case kindBan:
+		return s.play(game.NewBan(r.from, r.to))
+	case kindUndo:
+		return s.undo()
+	case kindResign:
+		return s.resign(r)
+	case kindOfferDraw:
+		return s.offerDraw(r)
+	case kindAcceptDraw:
+		return s.acceptDraw(r)
+	case kindBestAction:
+		return s.bestAction(ctx, r)
+	case kindStop:
+		return reply{Kind: kindStopped, standing: s.standing()}, nil
+	}
+	return s.state(), nil
+}
+
+func (s *Session) newGame(r request) (reply, error) {
+	g := game.New()
+	if r.hasFEN {
+		var err error
+		if g, err = game.NewFromFEN(r.fen); err != nil {
+			return reply{}, err
+		}
+	}
+	if r.base > 0 {
+		clock, err := game.NewClock(r.base, r.increment, s.now)
+		if err != nil {
+			return reply{}, err
+		}
+		g.SetClock(clock)
+	}
+	s.game, s.pending, s.offer = g, game.Pair{}, game.NoPlayer
+	return s.next(events{}), nil
+}
+
+// move plays a move, or asks for the promotion it needs.
+func (s *Session) move(r request) (reply, error) {
+	m := game.NewMove(r.from, r.to, r.promotion)
+	err := s.game.Check(m)
+	if game.CodeOf(err) == game.CodePromotionRequired {
+		s.pending = m.Pair()
+		return reply{Kind: kindPrompt, standing: s.standing()}, nil
+	}
+	if err != nil {
+		return reply{}, err
+	}
+	return s.play(m)
+}
+
+func (s *Session) promote(r request) (reply, error) {
+	if !s.pending.IsValid() {
+		return reply{}, &game.Error{
+			Code: CodeNoPromotion, Message: "no move waits for a promotion",
+			Mend: "send piece_move first; its reply is promotion_prompt when there is something to choose",
+		}
+	}
+	return s.play(game.NewMove(s.pending.From, s.pending.To, r.promotion))
+}
+
+// play plays an action. A pending promotion ends with it, and so does an offer
+// of a draw that the opponent of who offered answers by playing on.
+func (s *Session) play(a game.Action) (reply, error) {
+	before := s.game.Position()
+	if err := s.game.Play(a); err != nil {
+		return reply{}, err
+	}
+	s.pending = game.Pair{}
+	if s.offer == before.ActivePlayer().Opponent() {
+		s.offer = game.NoPlayer
+	}
+	return s.next(eventsOf(before, a)), nil
+}
+
+// undo withdraws a move that waits for its promotion; otherwise it takes back
+// what happened last.
+func (s *Session) undo() (reply, error) {
+	if s.pending.IsValid() {
+		s.pending = game.Pair{}
+		return s.next(events{}), nil
+	}
+	if !s.game.Undo() {
+		return reply{}, &game.Error{Code: CodeNothingToUndo, Message: "nothing has been played that could be taken back", Mend: "play first"}
+	}
+	s.offer = game.NoPlayer
+	return s.next(events{}), nil
+}
+
+func (s *Session) resign(r request) (reply, error) {
+	player := r.player
+	if player == game.NoPlayer {
+		player = s.game.ActivePlayer()
+	}
+	if err := s.game.Resign(player); err != nil {
+		return reply{}, err
+	}
+	s.pending, s.offer = game.Pair{}, game.NoPlayer
+	return s.next(events{}), nil
+}
+
+func (s *Session) offerDraw(r request) (reply, error) {
+	if err := s.mustGoOn(); err != nil {
+		return reply{}, err
+	}
+	s.offer = r.player
+	if s.offer == game.NoPlayer {
+		s.offer = s.game.ActivePlayer()
+	}
+	return reply{Kind: kindOffered, standing: s.standing()}, nil
+}
+
+func (s *Session) acceptDraw(r request) (reply, error) {
+	if err := s.mustGoOn(); err != nil {
+		return reply{}, err
+	}
+	if s.offer == game.NoPlayer || r.player == s.offer {
+		return reply{}, &game.Error{
+			Code: CodeNoOffer, Message: "no draw is offered that could be accepted",
+			Mend: "the opponent sends offer_draw first; an offer ends when the other player plays on",
+		}
+	}
+	if err := s.game.AgreeDraw(); err != nil {
+		return reply{}, err
+	}
+	s.pending, s.offer = game.Pair{}, game.NoPlayer
+	return s.next(events{}), nil
+}
+
+// mustGoOn returns the error of a game that is over.
+func (s *Session) mustGoOn() error {
+	if r := s.game.Result(); r.Over() {
+		return &game.Error{Code: game.CodeGameOver, Message: "the game is over (" + r.String() + ")", Mend: "undo, or start a new game"}
+	}
+	return nil
+}
+
+// next is the reply to what changed the game: what may be played now, or that
+// the game is over.
+func (s *Session) next(what events) reply {
+	r := reply{standing: s.standing()}
+	what.Check = r.Events.Check
+	r.Events = what
+	switch {
+	case r.Ended != nil:
+		r.Kind, r.Victor, r.Reason, r.Ended = kindGameEnd, r.Ended.Victor, r.Ended.Reason, nil
+	case s.game.Phase() == game.PhaseBan:
+		r.Kind = kindBanset
+	default:
+		r.Kind = kindMoveset
+	}
+	return r
+}
+
+func (s *Session) state() reply {
+	return reply{
+		Kind:     kindState,
+		history:  &history{s.game.Start().FEN(), s.game.BCN(), s.game.CanUndo() || s.pending.IsValid()},
+		standing: s.standing(),
+	}
+}
+
+// refusal is the reply to a request that was refused.
+func (s *Session) refusal(err error) reply {
+	r := reply{Kind: kindFailure, Code: CodeEngineFailed, Reason: err.Error(), standing: s.standing()}
+	var e *game.Error
+	if errors.As(err, &e) {
+		r.Code, r.Reason, r.Mend = e.Code, e.Message, e.Mend
+	}
+	return r
+}
+
+func (s *Session) standing() standing {
+	p := s.game.Position()
+	st := standing{
+		Ply:    int(p.Ply()),
+		Phase:  p.Phase().String(),
+		Turn:   p.ActivePlayer().String(),
+		Mover:  p.Mover().String(),
+		Events: events{Check: checkOf(p)},
+		FEN:    s.game.FEN(),
+		Ended:  endingOf(s.game.Result()),
+	}
+	if b, ok := p.Ban(); ok {
+		st.Ban = pairOf(b.Pair)
+	}
+	if bcn := s.game.Len(); bcn > 0 {
+		last := s.game.Entry(bcn - 1)
+		st.LastAction = last.Action.String()
+	}
+	if st.Ended == nil {
+		if p.Phase() == game.PhaseBan {
+			st.Bans = targets(p.LegalActions())
+		} else {
+			st.Moves = targets(p.LegalActions())
+		}
+		if s.pending.IsValid() {
+			st.Promotion = pairOf(s.pending)
+		}
+		if s.offer != game.NoPlayer {
+			st.DrawOffer = s.offer.String()
+		}
+	}
+	if c := s.game.Clock(); c != nil {
+		st.Clock = &clockJSON{
+			WhiteMS: c.Remaining(game.White).Milliseconds(),
+			BlackMS: c.Remaining(game.Black).Milliseconds(),
+		}
+		if st.Ended == nil {
+			st.Clock.Running = c.Running().String()
+		}
+	}
+	return st
+}
