@@ -47,6 +47,7 @@ func newRoot() *cobra.Command {
 	}
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.AddCommand(newBuild(), newServe(), newTest(), newLint(), newFuzz(), newBench(), newRelease())
+	root.AddCommand(newMatch(), newPlayer())
 	return root
 }
 

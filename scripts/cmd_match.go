@@ -1,0 +1,116 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/banchess/banchess/game/uci"
+	"github.com/banchess/banchess/scripts/match"
+	"github.com/banchess/banchess/scripts/opponent"
+)
+
+// newPlayer is the command that a match starts for its built-in players.
+func newPlayer() *cobra.Command {
+	var seed uint64
+	cmd := &cobra.Command{
+		Use:    "player <name>",
+		Short:  "Speak UCI as the engine or one of its simple opponents",
+		Hidden: true,
+		Args:   cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if args[0] == "engine" {
+				return uci.Run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), uci.Config{Seed: seed})
+			}
+			return opponent.Serve(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), args[0], seed)
+		},
+	}
+	cmd.Flags().Uint64Var(&seed, "seed", 1, "seed of the player's randomness")
+	return cmd
+}
+
+// matchFlags are the match command's settings.
+type matchFlags struct {
+	players, limits [2]string
+	options         [2][]string
+	config          match.Config
+	games           int
+	pgn             string
+}
+
+func newMatch() *cobra.Command {
+	var f matchFlags
+	cmd := &cobra.Command{
+		Use:   "match",
+		Short: "Play two UCI engines against each other",
+		Long: `Plays pairs of games from random balanced openings, colours swapped, and prints
+the score of the first engine with 95 % error bars. Every action is checked by
+the rules; an illegal one, or one that takes too long, loses.
+
+An engine is a command line, or a built-in player: ` + strings.Join(match.Builtin(), ", ") + `.`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), cmd.OutOrStdout()) },
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&f.players[0], "first", "engine", "first engine")
+	flags.StringVar(&f.players[1], "second", "bans", "second engine")
+	flags.StringVar(&f.limits[0], "limits", "movetime 50", "go command of the first engine")
+	flags.StringVar(&f.limits[1], "second-limits", "", "go command of the second engine, if another")
+	flags.StringArrayVar(&f.options[0], "first-option", nil, "UCI option name=value of the first engine")
+	flags.StringArrayVar(&f.options[1], "second-option", nil, "UCI option name=value of the second engine")
+	flags.IntVar(&f.games, "games", 100, "number of games, rounded up to pairs")
+	flags.Uint64Var(&f.config.Seed, "seed", 1, "seed of the openings")
+	flags.IntVar(&f.config.Opening, "opening", 8, "actions of an opening")
+	flags.IntVar(&f.config.Most, "most", 600, "actions after which a game counts as drawn")
+	flags.DurationVar(&f.config.Grace, "grace", 100*time.Millisecond, "how much later than its movetime an answer may come")
+	flags.StringVar(&f.pgn, "pgn", "", "file to write the games to")
+	return cmd
+}
+
+func (f *matchFlags) run(ctx context.Context, w io.Writer) (err error) {
+	c := f.config
+	c.Pairs = (f.games + 1) / 2
+	c.Names = f.players
+	c.Limits = f.limits
+	if c.Limits[1] == "" {
+		c.Limits[1] = c.Limits[0]
+	}
+	var milliseconds int
+	if _, err := fmt.Sscanf(c.Limits[0], "movetime %d", &milliseconds); err == nil && c.Limits[0] == c.Limits[1] {
+		c.MoveTime = time.Duration(milliseconds) * time.Millisecond
+	}
+	for i := range c.Players {
+		player, stop, startErr := match.Start(ctx, f.players[i], f.options[i])
+		if startErr != nil {
+			return startErr
+		}
+		defer func() { err = errors.Join(err, stop()) }()
+		c.Players[i] = player
+	}
+	if f.pgn != "" {
+		file, createErr := os.Create(f.pgn)
+		if createErr != nil {
+			return createErr
+		}
+		defer func() { err = errors.Join(err, file.Close()) }()
+		c.PGN = file
+	}
+	c.Progress = progress{w}
+	tally, err := match.Play(ctx, c)
+	fmt.Fprintf(w, "%s against %s: %v\n", f.players[0], f.players[1], tally)
+	return err
+}
+
+// progress overwrites its line, so that a long match does not fill the screen.
+type progress struct{ w io.Writer }
+
+func (p progress) Write(line []byte) (int, error) {
+	fmt.Fprintf(p.w, "%s\r", strings.TrimRight(string(line), "\n"))
+	return len(line), nil
+}

@@ -1,0 +1,82 @@
+package match
+
+import (
+	"fmt"
+	"math"
+	"time"
+)
+
+// Tally is the result of a match so far, as the first player sees it.
+type Tally struct {
+	Games, Wins, Draws, Losses int
+	Actions                    int
+	Faults                     [2][]string
+	Broken                     [2]int // mates claimed and not delivered, by player
+	Longest                    [2]time.Duration
+	pairs                      int
+	sum, squares               float64 // of the pairs' mean scores
+}
+
+func (t *Tally) add(pair [2]Record) {
+	mean := (pair[0].Score + pair[1].Score) / 2
+	t.pairs++
+	t.sum += mean
+	t.squares += mean * mean
+	for _, r := range pair {
+		t.Games++
+		t.Actions += r.Game.Len()
+		switch r.Score {
+		case 1:
+			t.Wins++
+		case 0:
+			t.Losses++
+		default:
+			t.Draws++
+		}
+		for i := range r.Fault {
+			if r.Fault[i] != "" {
+				t.Faults[i] = append(t.Faults[i], r.Fault[i])
+			}
+			t.Broken[i] += r.Broken[i]
+			t.Longest[i] = max(t.Longest[i], r.Longest[i])
+		}
+	}
+}
+
+// Score returns the first player's share of the points and its standard error.
+func (t Tally) Score() (score, deviation float64) {
+	if t.pairs == 0 {
+		return 0.5, 0.5
+	}
+	n := float64(t.pairs)
+	score = t.sum / n
+	if t.pairs == 1 {
+		return score, 0.5
+	}
+	variance := (t.squares - t.sum*t.sum/n) / (n - 1)
+	return score, math.Sqrt(max(variance, 0) / n)
+}
+
+// Elo turns a share of points into a difference of ratings.
+func Elo(score float64) float64 {
+	score = min(max(score, 1e-4), 1-1e-4)
+	return 400 * math.Log10(score/(1-score))
+}
+
+// String gives the result with its 95 % error bars.
+func (t Tally) String() string {
+	score, deviation := t.Score()
+	low, high := Elo(score-1.96*deviation), Elo(score+1.96*deviation)
+	s := fmt.Sprintf("%d games: +%d =%d -%d, %.1f %% ± %.1f, Elo %+.0f [%+.0f, %+.0f], %.0f actions a game, longest %v and %v",
+		t.Games, t.Wins, t.Draws, t.Losses, 100*score, 196*deviation, Elo(score), low, high,
+		float64(t.Actions)/max(1, float64(t.Games)), t.Longest[0].Round(time.Millisecond), t.Longest[1].Round(time.Millisecond))
+	for i, player := range []string{"first", "second"} {
+		if n := len(t.Faults[i]); n > 0 {
+			s += fmt.Sprintf("; %d faults of the %s player, the last: %s", n, player, t.Faults[i][n-1])
+		}
+		if t.Broken[i] > 0 {
+			s += fmt.Sprintf("; %d mates claimed by the %s player and not delivered", t.Broken[i], player)
+		}
+	}
+	return s
+}
