@@ -4,26 +4,26 @@
 import { megabytes } from "./words.js";
 
 const ADVICE = {
-  no_webgl: "You are playing on the text board instead, which has all there is.",
+  no_webgl: "You can play on the text board below, which does the same.",
   no_wasm: "Without it there is nothing to play with here; a current browser has it.",
   no_program: "Look at your connection and try again.",
   crashed: "Try again, or reload the page.",
 };
 
 /**
- * @param dom {loading, progress, progressText, failure, failureText, failureRetry}
+ * @param $ finds an element by its id
  */
-export function watchBoot(dom, store, board) {
+export function watchBoot($, store, board) {
   board.addEventListener("progress", ({ detail }) => {
     if (detail.total) {
-      dom.progress.max = detail.total;
-      dom.progress.value = Math.min(detail.loaded, detail.total);
+      $("progress").max = detail.total;
+      $("progress").value = Math.min(detail.loaded, detail.total);
     }
-    dom.progressText.textContent = detail.loaded ? `Loading the board: ${megabytes(detail)}` : "Loading the board";
+    $("progress-text").textContent = detail.loaded ? `Loading the board: ${megabytes(detail)}` : "Loading the board";
   });
   board.addEventListener("rules", () => {
-    dom.progress.removeAttribute("value");
-    dom.progressText.textContent = "Setting up the board";
+    $("progress").removeAttribute("value");
+    $("progress-text").textContent = "Setting up the board";
     store.set({ rules: true });
   });
   board.addEventListener("ready", () => store.set({ boot: { phase: "ready" } }));
@@ -32,16 +32,16 @@ export function watchBoot(dom, store, board) {
   });
   board.addEventListener("stopped", () => store.set({ boot: { phase: "loading" }, rules: false }));
 
-  dom.failureRetry.addEventListener("click", () => {
+  $("failure-retry").addEventListener("click", () => {
     store.set({ boot: { phase: "loading" } });
     board.restart();
   });
 
   store.watch(["boot"], ({ boot }) => {
     document.body.dataset.boot = boot.phase;
-    dom.loading.hidden = boot.phase !== "loading";
-    dom.failure.hidden = !boot.message;
-    dom.failureText.textContent = boot.message ? `${sentence(boot.message)} ${ADVICE[boot.code] ?? ADVICE.no_webgl}` : "";
+    $("progress").hidden = $("progress-text").hidden = boot.phase !== "loading";
+    $("failure").hidden = !boot.message;
+    $("failure-text").textContent = boot.message ? `${sentence(boot.message)} ${ADVICE[boot.code] ?? ADVICE.no_webgl}` : "";
   });
 }
 

@@ -2,9 +2,10 @@
 // it, invisible but for the focus, so that keys and screen readers play there;
 // without it, or by choice, they are the board.
 
-import { SQUARES, other } from "./position.js";
-import { pieceName } from "./words.js";
+import { createBanArrow } from "./ban-arrow.js";
 import { effectOf } from "./hand.js";
+import { SQUARES } from "./position.js";
+import { pieceName } from "./words.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -24,7 +25,7 @@ export function createGrid(root, store, act) {
       cells.push(cell.appendChild(element("button", { type: "button", tabIndex: -1, className: "cell" })));
     }
   }
-  const arrow = createArrow();
+  const arrow = createBanArrow();
   root.append(arrow.root);
   let focus = "e2"; // the one tab stop
 
@@ -42,8 +43,8 @@ export function createGrid(root, store, act) {
       cell.setAttribute("aria-label", name);
       cell.setAttribute("aria-pressed", String(square === selected));
       cell.className = ["cell", (i + (i >> 3)) % 2 ? "dark" : "light", ...marks].join(" ");
-      cell.dataset.file = i >= 56 ? square[0] : "";
-      cell.dataset.rank = i % 8 === 0 ? square[1] : "";
+      cell.parentElement.dataset.file = i >= 56 ? square[0] : "";
+      cell.parentElement.dataset.rank = i % 8 === 0 ? square[1] : "";
       show(cell, canvas ? null : piece);
       cell.tabIndex = square === focus ? 0 : -1;
     }
@@ -147,31 +148,6 @@ export function pieceImage(piece) {
   const image = element("img", { src: `assets/pieces/${piece}.svg`, alt: "", draggable: false });
   image.dataset.piece = piece;
   return image;
-}
-
-/** The barred arrow of the ban in force. */
-function createArrow() {
-  const svg = (name, attributes) => {
-    const node = document.createElementNS("http://www.w3.org/2000/svg", name);
-    for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
-    return node;
-  };
-  const root = svg("svg", { class: "ban-arrow", viewBox: "0 0 8 8", "aria-hidden": "true" });
-  const group = root.appendChild(svg("g", {}));
-  function show(ban, orientation) {
-    group.replaceChildren();
-    if (!ban) return;
-    const point = (square) => {
-      const [x, y] = ["abcdefgh".indexOf(square[0]), 8 - square[1]];
-      return orientation === "black" ? [7.5 - x, 7.5 - y] : [x + 0.5, y + 0.5];
-    };
-    const [[x1, y1], [x2, y2]] = [point(ban.from), point(ban.to)];
-    const length = Math.hypot(x2 - x1, y2 - y1);
-    const d = `M0.3 0H${length - 0.34}M${length - 0.6} -0.2L${length - 0.3} 0L${length - 0.6} 0.2M${length / 2} -0.26V0.26`;
-    group.setAttribute("transform", `translate(${x1} ${y1}) rotate(${(Math.atan2(y2 - y1, x2 - x1) * 180) / Math.PI})`);
-    group.append(svg("path", { d, class: "halo" }), svg("path", { d }));
-  }
-  return { root, show };
 }
 
 function element(name, { role, ...properties }) {

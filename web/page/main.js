@@ -52,28 +52,13 @@ const grid = createGrid($("grid"), store, {
   say,
 });
 createChooser($("promotion"), store, { play: (bcn) => session.play(bcn), back: grid.focus });
-createStatus(
-  { status: $("status"), headline: $("headline"), details: $("details"), notice: $("notice"), restore: $("restore"), announcer: $("announcer") },
-  store,
-  { restore: () => session.restore() },
-);
+createStatus($, store, () => session.restore());
 createMoves($("moves"), store, (node) => session.goTo(node));
 const commands = createTools($, store, session, board);
 createShare($, store, session);
 createSettings($("settings"), store);
 listenToKeys(store, commands);
-watchBoot(
-  {
-    loading: $("loading"),
-    progress: $("progress"),
-    progressText: $("progress-text"),
-    failure: $("failure"),
-    failureText: $("failure-text"),
-    failureRetry: $("failure-retry"),
-  },
-  store,
-  board,
-);
+watchBoot($, store, board);
 keep(store, () => store.set({ notice: { kind: "error", text: "This browser lets the page store nothing: the game will be gone when you leave." } }));
 
 board.addEventListener("select", ({ detail }) => store.set({ selected: detail.square }));

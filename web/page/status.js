@@ -4,32 +4,35 @@
 import { readAction } from "./position.js";
 import { announcement, details, errorText, headline } from "./words.js";
 
-/** @param dom {status, headline, details, notice, restore, announcer} */
-export function createStatus(dom, store, { restore }) {
-  dom.restore.addEventListener("click", restore);
+/**
+ * @param $ finds an element by its id
+ * @param restore puts the previous game back
+ */
+export function createStatus($, store, restore) {
+  $("restore").addEventListener("click", restore);
 
   store.watch(["position"], ({ position }) => {
     const { result, phase, active } = position;
-    dom.status.dataset.phase = result ? "over" : phase;
-    dom.status.dataset.player = result ? (result.winner ?? "none") : active;
-    dom.status.dataset.reason = result?.reason ?? "";
-    dom.status.querySelector("use").setAttribute("href", `#i-${dom.status.dataset.phase}`);
-    dom.headline.textContent = headline(position);
-    dom.details.textContent = details(position).join(" · ");
+    $("status").dataset.phase = result ? "over" : phase;
+    $("status").dataset.player = result ? (result.winner ?? "none") : active;
+    $("status").dataset.reason = result?.reason ?? "";
+    $("status").querySelector("use").setAttribute("href", `#i-${$("status").dataset.phase}`);
+    $("headline").textContent = headline(position);
+    $("details").textContent = details(position).join(" · ");
     document.title = `${headline(position)} – Ban Chess`;
   });
 
-  store.watch(["notice", "previous"], ({ notice, previous }) => {
-    dom.details.hidden = notice !== null;
-    dom.notice.textContent = notice ? errorText({ error: notice.text }) : "";
-    dom.notice.dataset.kind = notice?.kind ?? "";
-    dom.notice.dataset.code = notice?.code ?? "";
-    dom.restore.hidden = !notice?.offersRestore || !previous;
+  store.watch(["notice", "previous", "boot"], ({ notice, previous, boot }) => {
+    $("details").hidden = notice !== null || boot.phase === "loading";
+    $("notice").textContent = notice ? errorText({ error: notice.text }) : "";
+    $("notice").dataset.kind = notice?.kind ?? "";
+    $("notice").dataset.code = notice?.code ?? "";
+    $("restore").hidden = !notice?.offersRestore || !previous;
   });
 
   store.watch(["position"], ({ position, record }, old) => {
     if (!old || !old.rules) return; // what is there from the start was not just played
-    dom.announcer.textContent = announcement(position, said(record.current));
+    $("announcer").textContent = announcement(position, said(record.current));
   });
 }
 
