@@ -11,6 +11,7 @@ package e2e
 import (
 	"context"
 	"fmt"
+	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
@@ -59,29 +60,43 @@ type player struct {
 	t *testing.T
 }
 
-// open shows the page, with what follows the prefix in its URL, in the shared
+// visit is how a page is opened; the zero value is a desktop in the shared
 // browser.
-func open(t *testing.T, view browser.View, rest string) player {
+type visit struct {
+	view    browser.View
+	browser *browser.Browser
+	wrap    func(http.Handler) http.Handler // around what serves the site
+	allow   func(problem string) bool       // problems that belong to the case
+}
+
+// open shows the page and leaves it as it is; see [player.ready].
+func open(t *testing.T, v visit) player {
 	t.Helper()
 	if shared == nil {
 		t.Skip("run by go run ./scripts test, which builds the site")
 	}
-	return openIn(t, shared, view, rest)
-}
-
-// openIn is open in a browser of the test's own.
-func openIn(t *testing.T, b *browser.Browser, view browser.View, rest string) player {
-	t.Helper()
-	server := httptest.NewServer(site.Handler(os.Getenv("BANCHESS_SITE"), prefix))
+	if v.browser == nil {
+		v.browser = shared
+	}
+	if v.view == (browser.View{}) {
+		v.view = browser.Desktop
+	}
+	handler := site.Handler(os.Getenv("BANCHESS_SITE"), prefix)
+	if v.wrap != nil {
+		handler = v.wrap(handler)
+	}
+	server := httptest.NewServer(handler)
 	t.Cleanup(server.Close)
-	page, err := b.Open(server.URL+prefix+rest, view)
+	page, err := v.browser.Open(server.URL+prefix, v.view)
 	if err != nil {
 		t.Fatal(err)
 	}
 	p := player{page, t}
 	t.Cleanup(func() {
 		for _, problem := range page.Problems() {
-			t.Error("the page has a problem:", problem)
+			if v.allow == nil || !v.allow(problem) {
+				t.Error("the page has a problem:", problem)
+			}
 		}
 		for _, request := range page.Foreign(strings.TrimPrefix(server.URL, "http://")) {
 			t.Error("the page asked another host:", request)
@@ -92,6 +107,20 @@ func openIn(t *testing.T, b *browser.Browser, view browser.View, rest string) pl
 		page.Close()
 	})
 	return p
+}
+
+// start is a browser of the test's own, with flags of its own.
+func start(t *testing.T, flags ...string) *browser.Browser {
+	t.Helper()
+	if shared == nil {
+		t.Skip("run by go run ./scripts test, which builds the site")
+	}
+	b, err := browser.Start(context.Background(), flags...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(b.Close)
+	return b
 }
 
 // keep saves what the page looks like and what it printed, for whoever has to
@@ -123,9 +152,4 @@ func (p player) must(err error) {
 	if err != nil {
 		p.t.Fatal(err)
 	}
-}
-
-func TestPageLoads(t *testing.T) {
-	p := open(t, browser.Desktop, "")
-	p.must(p.Wait("document.title.includes('Ban Chess') || document.title.includes('banchess')"))
 }

@@ -1,0 +1,105 @@
+package e2e
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/banchess/banchess/scripts/browser"
+)
+
+// knights stand on ten squares all over the board, each with moves.
+const knights = "N6N/8/2N2N1k/3N4/4N3/K1N2N2/8/N6N w - - 0 1 1"
+
+var knightSquares = []string{"a1", "h1", "a8", "h8", "c3", "f3", "c6", "f6", "d5", "e4"}
+
+// A click is on the square it looks to be on: in the middle and near every
+// corner, for both sides at the bottom and at any pixel ratio.
+func TestClicksHitTheirSquares(t *testing.T) {
+	state := "document.getElementById('board').rules.board.state()"
+	for _, ratio := range []float64{1, 1.5, 2} {
+		t.Run(fmt.Sprint("ratio ", ratio), func(t *testing.T) {
+			p := open(t, visit{view: browser.View{Width: 1000, Height: 700, Ratio: ratio, Still: true}}).ready()
+			p.load(knights)
+			for _, orientation := range []string{"white", "black"} {
+				p.wait("document.getElementById('board').rules.board.options().orientation === '" + orientation + "'")
+				for _, s := range knightSquares {
+					for _, corner := range [][2]float64{{0.03, 0.03}, {0.97, 0.03}, {0.03, 0.97}, {0.97, 0.97}} {
+						p.must(p.MouseMove(p.inside(s, corner[0], corner[1])))
+						p.wait(state + ".hover === '" + s + "'")
+					}
+					p.must(p.Click(p.at(s)))
+					p.wait(state + ".selected === '" + s + "'")
+					p.must(p.Click(p.at(s)))
+					p.wait(state + ".selected === null")
+				}
+				p.press("#flip")
+			}
+		})
+	}
+}
+
+// A board on which nothing happens draws nothing.
+func TestIdleBoardDrawsNothing(t *testing.T) {
+	p := open(t, visit{}).ready()
+	hands[0].playAll(p, firstActions(mate, 2))
+	const count = "document.getElementById('board').rules.board.state().drawCount"
+	// A hundred frames of the browser, the first of which may still belong to
+	// the last animation.
+	frames := func(n int) {
+		p.must(p.Eval(fmt.Sprintf(`(async () => {
+			for (let i = 0; i < %d; i++) await new Promise((done) => requestAnimationFrame(done));
+		})()`, n), nil))
+	}
+	p.wait("!document.getElementById('board').rules.board.state().animating")
+	frames(3)
+	before := p.number(count)
+	frames(100)
+	if after := p.number(count); after != before {
+		t.Errorf("drawn %g times while nothing happened", after-before)
+	}
+}
+
+// The keyboard gets everywhere and out again: Tab goes through all controls
+// and past the board, also after a click on it.
+func TestTabLeavesTheBoard(t *testing.T) {
+	p := open(t, visit{}).ready()
+	hands[0].playAll(p, firstActions(mate, 1)) // so that there is something to undo
+	const focused = "document.activeElement === document.body ? 'body' : (document.activeElement.id || document.activeElement.dataset.square || document.activeElement.tagName)"
+	var order []string
+	for range 60 {
+		p.must(p.Key(browser.Tab))
+		at := p.text(focused)
+		order = append(order, at)
+		if at == "board" || at == "IFRAME" {
+			t.Fatalf("Tab went into the board's frame: %q", order)
+		}
+		if at == "body" || len(order) > 1 && at == order[0] {
+			break
+		}
+	}
+	if last := order[len(order)-1]; last != "body" && last != order[0] {
+		t.Errorf("60 times Tab did not get around: %q", order)
+	}
+	squares := 0
+	seen := map[string]bool{}
+	for _, at := range order {
+		seen[at] = true
+		if len(at) == 2 && at[1] >= '1' && at[1] <= '8' {
+			squares++
+		}
+	}
+	if squares != 1 {
+		t.Errorf("the board is %d stops of Tab, want one: %q", squares, order)
+	}
+	for _, id := range []string{"new", "flip", "resign", "fen", "pgn"} {
+		if !seen[id] {
+			t.Errorf("Tab never came to #%s: %q", id, order)
+		}
+	}
+
+	p.must(p.Click(p.at("e2")))
+	p.must(p.Key(browser.Tab))
+	if at := p.text(focused); at == "board" || at == "IFRAME" {
+		t.Errorf("after a click on the board, Tab stays in it (%s)", at)
+	}
+}

@@ -1,0 +1,113 @@
+package e2e
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/banchess/banchess/scripts/browser"
+)
+
+// Without WebGL there is a message that names it, and a board of text on
+// which the whole game can be played.
+func TestNoWebGL(t *testing.T) {
+	for _, flags := range [][]string{
+		{"disable-3d-apis"},
+		{"disable-gpu", "disable-software-rasterizer"},
+	} {
+		t.Run(flags[0], func(t *testing.T) {
+			p := open(t, visit{browser: start(t, flags...)})
+			p.wait("document.body.dataset.boot === 'text'")
+			p.words("failure-text", "WebGL")
+			p.wait("document.getElementById('grid').dataset.mode === 'solid'")
+			for _, a := range strings.Fields(mate) {
+				p.press("[data-square='" + a[2:4] + "']")
+				p.press("[data-square='" + a[4:6] + "']")
+			}
+			p.words("headline", "White wins: checkmate by ban")
+			if got := p.actions(); got != mate {
+				t.Errorf("played %s, want %s", got, mate)
+			}
+		})
+	}
+}
+
+// The text board asks for the piece of a promotion, too.
+func TestTextBoardPromotes(t *testing.T) {
+	p := open(t, visit{browser: start(t, "disable-3d-apis")})
+	p.wait("document.body.dataset.boot === 'text'")
+	p.load(promotion)
+	p.press("[data-square='a7']")
+	p.press("[data-square='a8']")
+	p.must(p.Key(browser.Escape))
+	p.wait("document.getElementById('promotion').hidden")
+	if got := p.fen(); got != promotion {
+		t.Errorf("left by Escape: %s", got)
+	}
+	p.press("[data-square='a7']")
+	p.press("[data-square='a8']")
+	p.press("#promotion [data-role='n']")
+	p.wait(game + ".getPly() === 3")
+	if got := p.actions(); got != "m:a7a8n" {
+		t.Errorf("played %s", got)
+	}
+}
+
+// Without WebAssembly there are no rules; the page says so.
+func TestNoWasm(t *testing.T) {
+	p := open(t, visit{browser: start(t, "js-flags=--jitless")})
+	p.wait("document.body.dataset.boot === 'failed'")
+	p.words("failure-text", "WebAssembly")
+}
+
+// gate holds back the WebAssembly until it is opened.
+type gate chan struct{}
+
+func (g gate) wrap(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasSuffix(r.URL.Path, ".wasm") {
+			select {
+			case <-g:
+			case <-r.Context().Done():
+				return
+			}
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// While the program loads there is a board to read and a bar to watch.
+func TestLoading(t *testing.T) {
+	g := make(gate)
+	p := open(t, visit{wrap: g.wrap})
+	p.wait("document.body.dataset.boot === 'loading'")
+	p.wait("document.getElementById('progress').checkVisibility()")
+	p.wait("document.querySelectorAll('#grid [data-square]').length === 64")
+	p.wait("document.querySelector('[data-square=e2]').getAttribute('aria-label').includes('white pawn')")
+	p.wait("document.querySelector('[data-square=e2]').checkVisibility()")
+	close(g)
+	p.ready()
+	hands[0].playAll(p, firstActions(mate, 2))
+}
+
+// A program that cannot be fetched is said, and can be tried again.
+func TestProgramMissing(t *testing.T) {
+	missing := true
+	p := open(t, visit{
+		wrap: func(next http.Handler) http.Handler {
+			return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				if missing && strings.HasSuffix(r.URL.Path, ".wasm") {
+					http.Error(w, "gone", http.StatusNotFound)
+					return
+				}
+				next.ServeHTTP(w, r)
+			})
+		},
+		allow: func(problem string) bool { return strings.Contains(problem, "404") },
+	})
+	p.wait("document.body.dataset.boot === 'failed'")
+	p.wait("document.getElementById('failure-text').textContent.length > 20")
+	missing = false
+	p.press("#failure-retry")
+	p.ready()
+}

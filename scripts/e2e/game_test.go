@@ -1,0 +1,125 @@
+package e2e
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/banchess/banchess/scripts/browser"
+)
+
+// A whole game by hand, bans included, to the words of its end.
+func TestCheckmateByBan(t *testing.T) {
+	for _, h := range hands {
+		t.Run(h.name, func(t *testing.T) {
+			p := open(t, visit{view: h.view}).ready()
+			p.words("headline", "Black bans a White move")
+			h.playAll(p, mate)
+			p.words("headline", "White wins: checkmate by ban")
+			if got := p.actions(); got != mate {
+				t.Errorf("played %s, want %s", got, mate)
+			}
+			if n := p.number(game + ".getLegalActions().length"); n != 0 {
+				t.Errorf("%g legal actions after the end", n)
+			}
+
+			// What is tried after the end is refused and changes nothing.
+			fen := p.fen()
+			h.move(p, "a2", "a3", false)
+			p.wait("document.getElementById('notice').dataset.code === 'game_over'")
+			if got := p.fen(); got != fen {
+				t.Errorf("the game went on to %s", got)
+			}
+		})
+	}
+}
+
+// The headline says who does what at every ply.
+func TestHeadline(t *testing.T) {
+	p := open(t, visit{}).ready()
+	for i, want := range []string{
+		"Black bans a White move", "White moves", "White bans a Black move", "Black moves", "Black bans a White move",
+	} {
+		p.words("headline", want)
+		hands[0].play(p, strings.Fields(mate)[i], i%2 == 0)
+	}
+}
+
+// A banned move is refused in words, and nothing changes.
+func TestBannedMoveIsRefused(t *testing.T) {
+	for _, h := range hands {
+		t.Run(h.name, func(t *testing.T) {
+			p := open(t, visit{view: h.view}).ready()
+			h.play(p, "b:e2e4", true)
+			fen := p.fen()
+			for _, carry := range []bool{false, true} {
+				h.move(p, "e2", "e4", carry)
+				p.wait("document.getElementById('notice').dataset.code === 'banned'")
+				p.words("notice", "banned")
+				if got := p.fen(); got != fen {
+					t.Fatalf("the game went on to %s", got)
+				}
+				p.must(p.Key(browser.Escape))
+			}
+			h.play(p, "m:e2e3", true)
+		})
+	}
+}
+
+// Dropping a piece off the board, or where it cannot go, puts it back.
+func TestDropElsewhere(t *testing.T) {
+	p := open(t, visit{}).ready()
+	fen := p.fen()
+	for name, to := range map[string]browser.Point{
+		"off the board":     p.element("#headline"),
+		"an illegal square": p.at("e6"),
+		"its own square":    p.inside("e2", 0.8, 0.2),
+	} {
+		p.must(p.Drag(p.at("e2"), to))
+		p.wait("document.getElementById('board').rules.board.state().dragging === false")
+		if got := p.fen(); got != fen {
+			t.Errorf("dropped on %s: %s", name, got)
+		}
+		p.must(p.Key(browser.Escape))
+	}
+}
+
+// Undo, redo, flip and new, by their buttons.
+func TestControls(t *testing.T) {
+	p := open(t, visit{}).ready()
+	hands[0].playAll(p, firstActions(mate, 3))
+	fen := p.fen()
+	p.press("#undo")
+	p.wait(game + ".getPly() === 3")
+	p.press("#undo")
+	p.wait(game + ".getPly() === 2")
+	p.press("#redo")
+	p.press("#redo")
+	p.wait(game + ".getPly() === 4")
+	if got := p.fen(); got != fen {
+		t.Errorf("after undo and redo %s, want %s", got, fen)
+	}
+
+	before := p.at("a1")
+	p.press("#flip")
+	p.wait("document.getElementById('board').rules.board.options().orientation === 'black'")
+	after := p.at("a1")
+	if after.X <= before.X || after.Y >= before.Y {
+		t.Errorf("a1 went from %v to %v, want it up and to the right", before, after)
+	}
+
+	p.press("#new")
+	p.wait(game + ".getPly() === 1")
+	hands[0].playAll(p, firstActions(mate, 2))
+}
+
+// The game outlives the program that shows it: the page owns the record.
+func TestFrameReloads(t *testing.T) {
+	p := open(t, visit{}).ready()
+	hands[0].playAll(p, firstActions(mate, 4))
+	fen := p.fen()
+	p.must(p.Eval("document.getElementById('board').frameWindow.gone = true, document.getElementById('board').frameWindow.location.reload()", nil))
+	p.wait("!document.getElementById('board').frameWindow.gone && document.getElementById('board').drawn")
+	p.wait(game + ".fen() === " + quote(fen))
+	hands[0].playAll(p, strings.Join(strings.Fields(mate)[4:], " "))
+	p.words("headline", "White wins: checkmate by ban")
+}

@@ -1,0 +1,176 @@
+package e2e
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/banchess/banchess/scripts/browser"
+)
+
+// mate is a game of ten bans and moves that ends in checkmate by ban.
+const mate = "b:a2a3 m:e2e4 b:a7a6 m:h7h6 b:a2a3 m:d1f3 b:a7a6 m:h6h5 b:a2a3 m:f3f7 b:e8f7"
+
+// promotion is a position in which White moves a pawn to the last rank, and
+// promotionBan the same one ply before, when Black bans.
+const (
+	promotion    = "8/P6k/8/8/8/8/7K/8 w - - 0 1 2"
+	promotionBan = "8/P6k/8/8/8/8/7K/8 w - - 0 1 1"
+)
+
+// game is the JavaScript for the game on the board.
+const game = "document.getElementById('board').rules.game"
+
+// ready waits until the board is drawn and can be played on.
+func (p player) ready() player {
+	p.t.Helper()
+	p.wait("document.body.dataset.boot === 'ready'")
+	return p
+}
+
+func (p player) wait(expression string) {
+	p.t.Helper()
+	p.must(p.Wait(expression))
+}
+
+// text evaluates an expression that gives a string.
+func (p player) text(expression string) (s string) {
+	p.t.Helper()
+	p.must(p.Eval("String("+expression+")", &s))
+	return s
+}
+
+func (p player) number(expression string) (n float64) {
+	p.t.Helper()
+	p.must(p.Eval(expression, &n))
+	return n
+}
+
+func (p player) fen() string { p.t.Helper(); return p.text(game + ".fen()") }
+
+// actions are those of the game on the board, as BCN.
+func (p player) actions() string {
+	p.t.Helper()
+	return p.text(game + ".record().actions.join(' ')")
+}
+
+// words waits until an element says a text.
+func (p player) words(id, text string) {
+	p.t.Helper()
+	p.wait(fmt.Sprintf("document.getElementById('%s').textContent.includes(%s) || [false, document.getElementById('%s').textContent][0]", id, quote(text), id))
+}
+
+// at is the middle of a square in the page.
+func (p player) at(square string) browser.Point { p.t.Helper(); return p.inside(square, 0.5, 0.5) }
+
+// inside is a point of a square, by parts of its width and height.
+func (p player) inside(square string, x, y float64) (at browser.Point) {
+	p.t.Helper()
+	p.must(p.Eval(fmt.Sprintf(`(() => {
+		const board = document.getElementById('board'), at = board.getBoundingClientRect(), r = board.squareRect('%s');
+		return {X: at.x + r.x + r.width * %g, Y: at.y + r.y + r.height * %g};
+	})()`, square, x, y), &at))
+	return at
+}
+
+// role is the middle of a cell in the board's promotion chooser.
+func (p player) role(letter string) (at browser.Point) {
+	p.t.Helper()
+	p.must(p.Eval(fmt.Sprintf(`(() => {
+		const board = document.getElementById('board'), at = board.getBoundingClientRect();
+		const r = board.rules.board.state().promotion.roles.find((r) => r.role === '%s');
+		return {X: at.x + r.x + r.width / 2, Y: at.y + r.y + r.height / 2};
+	})()`, letter), &at))
+	return at
+}
+
+// element is the middle of an element, which is scrolled to first.
+func (p player) element(selector string) (at browser.Point) {
+	p.t.Helper()
+	p.must(p.Eval(fmt.Sprintf(`(() => {
+		const e = document.querySelector(%s);
+		e.scrollIntoView({block: 'center', behavior: 'instant'});
+		const r = e.getBoundingClientRect();
+		return {X: r.x + r.width / 2, Y: r.y + r.height / 2};
+	})()`, quote(selector)), &at))
+	return at
+}
+
+// press clicks a control of the page.
+func (p player) press(selector string) {
+	p.t.Helper()
+	p.wait(fmt.Sprintf("!document.querySelector(%s).disabled && document.querySelector(%s).checkVisibility()", quote(selector), quote(selector)))
+	p.must(p.Click(p.element(selector)))
+}
+
+// fill replaces what stands in a field, by typing.
+func (p player) fill(selector, text string) {
+	p.t.Helper()
+	p.press(selector)
+	p.must(p.Eval(fmt.Sprintf("document.querySelector(%s).select()", quote(selector)), nil))
+	p.must(p.Type(text))
+}
+
+// load loads a FEN through the page and shows the board.
+func (p player) load(fen string) {
+	p.t.Helper()
+	p.fill("#fen", fen)
+	p.press("#fen-load")
+	p.wait(game + ".fen() === " + quote(fen))
+	p.must(p.Eval("scrollTo(0, 0)", nil))
+}
+
+// hand is a way to point at the board.
+type hand struct {
+	name  string
+	view  browser.View
+	point func(player, browser.Point) error
+	carry func(p player, from, to browser.Point) error
+}
+
+var hands = []hand{
+	{"mouse", browser.Desktop,
+		func(p player, at browser.Point) error { return p.Click(at) },
+		func(p player, from, to browser.Point) error { return p.Drag(from, to) }},
+	{"touch", browser.Phone,
+		func(p player, at browser.Point) error { return p.Tap(at) },
+		func(p player, from, to browser.Point) error { return p.Swipe(from, to) }},
+}
+
+// play plays one action on the board, by pointing twice or by carrying, and
+// waits until it is played.
+func (h hand) play(p player, action string, carry bool) {
+	p.t.Helper()
+	ply := p.number(game + ".getPly()")
+	h.move(p, action[2:4], action[4:6], carry)
+	p.wait(fmt.Sprintf("%s.getPly() === %g", game, ply+1))
+}
+
+// move points at two squares, or carries from one to the other, and waits for
+// nothing.
+func (h hand) move(p player, from, to string, carry bool) {
+	p.t.Helper()
+	if carry {
+		p.must(h.carry(p, p.at(from), p.at(to)))
+		return
+	}
+	p.must(h.point(p, p.at(from)))
+	p.must(h.point(p, p.at(to)))
+}
+
+// playAll plays actions, pointing and carrying by turns.
+func (h hand) playAll(p player, actions string) {
+	p.t.Helper()
+	for i, a := range strings.Fields(actions) {
+		h.play(p, a, i%2 == 1)
+	}
+}
+
+// quote makes a JavaScript string of a text.
+func quote(s string) string { return strconv.Quote(s) }
+
+// first are the first n of actions.
+func firstActions(actions string, n int) string {
+	return strings.Join(slices.Clip(strings.Fields(actions)[:n]), " ")
+}
