@@ -91,12 +91,15 @@ func (b bench) measure(ctx context.Context, root, siteDir string) ([]measure.Res
 		if err := needs.Ensure(ctx, &out, needs.Node); err != nil {
 			return nil, err
 		}
+		if err := installPackages(ctx, &out, root); err != nil {
+			return nil, err
+		}
 		if _, err := site.Build(ctx, site.Options{Root: root, Dir: siteDir, Version: site.Version(ctx, root)}); err != nil {
 			return nil, err
 		}
 	}
 	for _, f := range files {
-		c := stage.Command{Dir: root, Env: []string{siteVariable + "=" + siteDir}, Args: []string{"node", f}}
+		c := stage.Command{Dir: root, Env: siteEnv(siteDir), Args: []string{"node", f}}
 		if err := c.Run(ctx, &out); err != nil {
 			return nil, fmt.Errorf("%w\n%s", err, &out)
 		}

@@ -227,14 +227,17 @@ func (t *tests) coreTests(ctx context.Context, w io.Writer) (stage.Counts, error
 	if err != nil || len(files) == 0 {
 		return stage.Counts{}, stage.ErrNothing
 	}
-	if err := needs.Ensure(ctx, w, needs.Node); err != nil {
+	if err := needs.Ensure(ctx, w, needs.Node, needs.Chromium); err != nil {
+		return stage.Counts{}, err
+	}
+	if err := installPackages(ctx, w, t.root); err != nil {
 		return stage.Counts{}, err
 	}
 	var args []string
 	if t.run != "" {
 		args = append(args, "--test-name-pattern", t.run)
 	}
-	return stage.NodeTest(ctx, w, stage.Command{Dir: t.root, Env: t.siteEnv(), Args: append(args, files...)})
+	return stage.NodeTest(ctx, w, stage.Command{Dir: t.root, Env: siteEnv(t.site()), Args: append(args, files...)})
 }
 
 // pageTests drives the built site, and first the harness that drives it.
@@ -247,10 +250,8 @@ func (t *tests) pageTests(ctx context.Context, w io.Writer) (stage.Counts, error
 		return stage.Counts{}, err
 	}
 	return stage.GoTest(ctx, w, stage.Command{
-		Dir: t.root, Env: t.siteEnv(),
+		Dir: t.root, Env: siteEnv(t.site()),
 		// One package at a time: both are about what happens when.
 		Args: slices.Concat([]string{"-count=1", "-p", "1"}, t.flags(), packages),
 	})
 }
-
-func (t *tests) siteEnv() []string { return []string{siteVariable + "=" + t.site()} }

@@ -244,11 +244,21 @@ func loadSync(m *module, s *session, c call) (any, error) {
 }
 
 func setIndicators(m *module, s *session, c call) (any, error) {
-	set := indicatorValue{s.Indicators.PGN, s.Indicators.BCN, s.Indicators.SAN}
+	var set struct { // vert leaves no field of a struct as it was, but pointers nil
+		PGN           *bool `js:"pgn"`
+		Serialization *bool `js:"serialization"`
+		SAN           *bool `js:"san"`
+	}
 	if _, err := m.options(c.arg(0), &set, "pgn", "serialization", "san"); err != nil {
 		return nil, err
 	}
-	s.Indicators = game.Indicators{PGN: set.PGN, BCN: set.Serialization, SAN: set.SAN}
+	for _, change := range []struct{ to, from *bool }{
+		{&s.Indicators.PGN, set.PGN}, {&s.Indicators.BCN, set.Serialization}, {&s.Indicators.SAN, set.SAN},
+	} {
+		if change.from != nil {
+			*change.to = *change.from
+		}
+	}
 	return m.changed(s, success()), nil
 }
 

@@ -133,7 +133,11 @@ func (m *module) find(this js.Value) (*session, error) {
 	}
 	s, ok := m.games[int(handle.Float())]
 	if !ok {
-		return nil, &game.Error{Code: codeFreed, Message: "this game has been freed", Mend: "make a new one with newGame"}
+		return nil, freedError()
 	}
 	return s, nil
+}
+
+func freedError() *game.Error {
+	return &game.Error{Code: codeFreed, Message: "this game has been freed", Mend: "make a new one with newGame"}
 }

@@ -1,5 +1,5 @@
-// Package needs finds the two programs that are not Go and that the tests run
-// on, a Chromium and Node, and puts them in place where it may: as root on a
+// Package needs finds the programs that are not Go and that the tests run on, a
+// Chromium and Node with its npm, and puts them in place where it may: as root on a
 // Debian system, from Debian's packages. Anywhere else it says what to
 // install, and never changes a machine it was not given.
 package needs
@@ -44,6 +44,13 @@ var (
 		Names:     []string{"node", "nodejs"},
 		Package:   "nodejs",
 		Elsewhere: "Node 18 or later, found in PATH or named by the variable NODE",
+	}
+	NPM = Program{
+		Name:      "npm",
+		Env:       "NPM",
+		Names:     []string{"npm"},
+		Package:   "npm",
+		Elsewhere: "npm, which comes with Node, found in PATH or named by the variable NPM",
 	}
 )
 

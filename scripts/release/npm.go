@@ -2,37 +2,22 @@ package release
 
 import (
 	"context"
-	"encoding/json"
+	"os"
 	"path/filepath"
-	"strings"
+	"slices"
+
+	"github.com/banchess/banchess/scripts/site"
 )
 
-// packageJSON is what npm wants to know. It is written here, not kept as a
-// file, because half of it is the version.
-type packageJSON struct {
-	Name        string            `json:"name"`
-	Version     string            `json:"version"`
-	Description string            `json:"description"`
-	Keywords    []string          `json:"keywords"`
-	License     string            `json:"license"`
-	Homepage    string            `json:"homepage"`
-	Repository  map[string]string `json:"repository"`
-	Bugs        map[string]string `json:"bugs"`
-	Type        string            `json:"type"`
-	Main        string            `json:"main"`
-	Types       string            `json:"types"`
-	Exports     map[string]any    `json:"exports"`
-	SideEffects bool              `json:"sideEffects"`
-	Engines     map[string]string `json:"engines"`
-	Publish     map[string]any    `json:"publishConfig"`
-}
-
-const repository = "https://github.com/banchess/banchess"
-
-// npm packs the JavaScript library with both WebAssembly files, in the form
-// `npm pack` gives: everything under package/.
+// npm packs the JavaScript library in the form `npm pack` gives, everything
+// under package/: the files that the site's package.json names, and those that
+// npm packs unasked.
 func (r *release) npm(context.Context) error {
-	files, err := r.pick(libraryFiles)
+	p, err := site.ReadPackage(r.siteDir())
+	if err != nil {
+		return err
+	}
+	files, err := r.pick(p.Files)
 	if err != nil {
 		return err
 	}
@@ -40,36 +25,13 @@ func (r *release) npm(context.Context) error {
 	if err != nil {
 		return err
 	}
-	version := strings.TrimPrefix(r.Version, "v")
-	exports := map[string]any{
-		".":              map[string]string{"types": "./banchess.d.ts", "default": "./banchess.js"},
-		"./package.json": "./package.json",
-	}
-	for _, name := range libraryFiles {
-		if filepath.Ext(name) == ".wasm" || name == "wasm_exec.js" {
-			exports["./"+name] = "./" + name
+	files = append(files, slices.DeleteFunc(common, func(f file) bool { return f.name == "README.md" })...)
+	for _, name := range []string{site.PackageName, "README.md"} { // the package's own, not the project's
+		text, err := os.ReadFile(filepath.Join(r.siteDir(), name))
+		if err != nil {
+			return err
 		}
+		files = append(files, file{name: name, text: text})
 	}
-	text, err := json.MarshalIndent(packageJSON{
-		Name:        "banchess",
-		Version:     version,
-		Description: "Ban Chess: chess in which every move is preceded by a ban. Rules, engine and board as WebAssembly.",
-		Keywords:    []string{"chess", "ban chess", "chess variant", "wasm", "board", "engine"},
-		License:     "ISC",
-		Homepage:    repository + "#readme",
-		Repository:  map[string]string{"type": "git", "url": "git+" + repository + ".git"},
-		Bugs:        map[string]string{"url": repository + "/issues"},
-		Type:        "module",
-		Main:        "./banchess.js",
-		Types:       "./banchess.d.ts",
-		Exports:     exports,
-		Engines:     map[string]string{"node": ">=18"},
-		Publish:     map[string]any{"access": "public"},
-	}, "", "  ")
-	if err != nil {
-		return err
-	}
-	files = append(files, common...)
-	files = append(files, file{name: "package.json", text: append(text, '\n')})
 	return r.write(tarballName(r.Version), tarball(under("package", files)))
 }

@@ -110,11 +110,14 @@ func (r *release) site(ctx context.Context) (err error) {
 	return r.write(name+".tar.gz", tarball(under(name, files)))
 }
 
-// libraryFiles are what a web page without a package manager needs.
-var libraryFiles = []string{"banchess.wasm", "banchess-core.wasm", "wasm_exec.js", "banchess.js", "banchess.d.ts"}
-
+// library writes what a web page without a package manager needs: the files of
+// the npm package one by one.
 func (r *release) library(context.Context) error {
-	files, err := r.pick(libraryFiles)
+	p, err := site.ReadPackage(r.siteDir())
+	if err != nil {
+		return err
+	}
+	files, err := r.pick(p.Files)
 	if err != nil {
 		return err
 	}

@@ -38,6 +38,9 @@ func source(t *testing.T) string {
 		"web/index.html":            "<p>page</p>",
 		"web/banchess.js":           "export const version = '__BANCHESS_VERSION__'\n",
 		"web/banchess.d.ts":         "export const version: string\n",
+		"web/README.md":             "# the package\n",
+		"web/package.json": `{"version": "0.0.0", "license": "ISC", "exports": {".": {"types": "./banchess.d.ts", "default": "./banchess.js"}, "./banchess.wasm": "./banchess.wasm"},
+			"files": ["banchess.js", "banchess.d.ts", "banchess-core.wasm", "banchess.wasm", "wasm_exec.js"]}`,
 		"scripts/release/tools.mod": read("tools.mod"),
 		"scripts/release/tools.sum": read("tools.sum"),
 	} {
@@ -107,7 +110,10 @@ func TestReproducible(t *testing.T) {
 	}
 	t.Run("npm package", func(t *testing.T) {
 		files := untar(t, filepath.Join(dirs[0], "banchess-1.2.3.tgz"))
-		var p packageJSON
+		var p struct {
+			Version, License string
+			Exports          map[string]any
+		}
 		if err := json.Unmarshal(files["package/package.json"], &p); err != nil {
 			t.Fatal(err)
 		}

@@ -84,6 +84,9 @@ func Build(ctx context.Context, o Options) (List, error) {
 	if err := copyPage(o); err != nil {
 		return List{}, err
 	}
+	if err := completePackage(o); err != nil {
+		return List{}, err
+	}
 	files, err := measure(o.Dir)
 	if err != nil {
 		return List{}, err
@@ -129,9 +132,12 @@ func copyPage(o Options) error {
 	return copyTree(filepath.Join(o.Root, "assets"), filepath.Join(o.Dir, "assets"), o.Version, isAssetFile)
 }
 
-// isPageFile says whether a file of web/ is part of the site. Tests, package
-// data for npm, notes and dot files are not.
+// isPageFile says whether a file of web/ is part of the site. Tests, notes and
+// dot files are not; what makes the site a package for npm is.
 func isPageFile(name string) bool {
+	if name == PackageName || name == "README.md" {
+		return true
+	}
 	switch dir, _, _ := strings.Cut(name, "/"); dir {
 	case "test", "npm", "node_modules":
 		return false

@@ -40,8 +40,9 @@ func tree(t *testing.T) string {
 		"web/page/main.js":      "export const version = '" + VersionToken + "'\n",
 		"web/test/core.mjs":     "test",
 		"web/page/main.test.js": "test",
-		"web/package.json":      "{}",
-		"web/README.md":         "notes",
+		"web/package.json":      "{\"version\": \"0.0.0\", \"files\": [\"page\"]}",
+		"web/README.md":         "of the package",
+		"web/page/notes.md":     "notes",
 		"web/.hidden":           "secret",
 		"assets/embed.go":       "package assets",
 		"assets/pieces/wk.svg":  "<svg/>",
@@ -67,7 +68,7 @@ func TestBuild(t *testing.T) {
 	for _, f := range list.Files {
 		names = append(names, f.Path)
 	}
-	want := []string{"assets/pieces/wk.svg", "banchess-core.wasm", "banchess.wasm", "index.html", "page/main.js", "wasm_exec.js"}
+	want := []string{"README.md", "assets/pieces/wk.svg", "banchess-core.wasm", "banchess.wasm", "index.html", "package.json", "page/main.js", "wasm_exec.js"}
 	if !slices.Equal(names, want) {
 		t.Errorf("files %q, want %q", names, want)
 	}

@@ -1,0 +1,56 @@
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/banchess/banchess/scripts/needs"
+	"github.com/banchess/banchess/scripts/stage"
+)
+
+// installPackages puts what the JavaScript tests and benches are compared with
+// and checked by into web/test/node_modules, exactly as the lock file has it. A
+// directory that an earlier run filled from the same lock file is left alone.
+func installPackages(ctx context.Context, w io.Writer, root string) error {
+	dir := filepath.Join(root, "web", "test")
+	lock, err := os.ReadFile(filepath.Join(dir, "package-lock.json"))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	sum := sha256.Sum256(lock)
+	stamp, want := filepath.Join(dir, "node_modules", ".lock-sha256"), hex.EncodeToString(sum[:])
+	if have, err := os.ReadFile(stamp); err == nil && string(have) == want {
+		return nil
+	}
+	if err := needs.Ensure(ctx, w, needs.NPM); err != nil {
+		return err
+	}
+	npm, err := needs.NPM.Find()
+	if err != nil {
+		return err
+	}
+	install := stage.Command{Dir: dir, Args: []string{npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"}}
+	if err := install.Run(ctx, w); err != nil {
+		return err
+	}
+	return os.WriteFile(stamp, []byte(want), 0o644)
+}
+
+// siteEnv is what a JavaScript test or bench is told: where the built site is,
+// and a Chromium if there is one.
+func siteEnv(site string) []string {
+	env := []string{siteVariable + "=" + site}
+	if path, err := needs.Chromium.Find(); err == nil {
+		env = append(env, needs.Chromium.Env+"="+path)
+	}
+	return env
+}

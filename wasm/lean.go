@@ -1,0 +1,255 @@
+//go:build js && wasm
+
+package main
+
+import (
+	"encoding/binary"
+	"unsafe"
+
+	"github.com/banchess/banchess/game"
+)
+
+// The lean channel is for the JavaScript library, which has to be fast: calls
+// that are exports of the WebAssembly instance itself, with numbers for
+// arguments and packed bytes in the program's memory for what is longer. No call
+// crosses into JavaScript, which is what makes a callback slow.
+//
+// An action is 16 bits: to, from<<6, promotion<<12 (0, or 1 knight, 2 bishop, 3
+// rook, 4 queen), and bit 15 for a ban. A call answers with a number; a negative
+// one says that it failed, and banchess.lastError says how.
+//
+// The same guard holds: a panic fails the call and nothing else.
+
+// lean is what the channel works on: the running module, the bytes that a call
+// leaves its answer in, and those that it finds a long input in. The exports are
+// functions without a receiver, so this one variable cannot be passed.
+var lean struct {
+	*module
+	answer [2048]byte // more than the legal actions of any position, or a FEN, take
+	input  []byte
+}
+
+const failed = -1
+
+// guardLean turns an error or a panic into a failed call.
+func guardLean(answer *int32, err *error) {
+	if r := recover(); r != nil {
+		*err = fault("a call", r)
+	}
+	if *err != nil {
+		*answer = failed
+		lean.object.Set("lastError", lean.failure(*err))
+	}
+}
+
+func leanGame(handle int32) (*session, error) {
+	if s, ok := lean.games[int(handle)]; ok {
+		return s, nil
+	}
+	return nil, freedError()
+}
+
+func address(b []byte) int32 { return int32(uintptr(unsafe.Pointer(unsafe.SliceData(b)))) }
+
+// leanAnswer returns where answers are. It is the same address always.
+//
+//go:wasmexport banchess_answer
+func leanAnswer() int32 { return address(lean.answer[:]) }
+
+// leanInput makes room for n bytes of input and returns their address, 0 if that
+// is too much. It holds until the next call of it.
+//
+//go:wasmexport banchess_input
+func leanInput(n int32) int32 {
+	if n <= 0 || n > maxText {
+		return 0
+	}
+	if cap(lean.input) < int(n) {
+		lean.input = make([]byte, n)
+	}
+	lean.input = lean.input[:n]
+	return address(lean.input)
+}
+
+// leanNew makes a game at the start position.
+//
+//go:wasmexport banchess_new
+func leanNew() (handle int32) {
+	var err error
+	defer guardLean(&handle, &err)
+	return int32(lean.add(game.New()).handle)
+}
+
+// leanClone makes a copy of a game.
+//
+//go:wasmexport banchess_clone
+func leanClone(handle int32) (copied int32) {
+	var err error
+	defer guardLean(&copied, &err)
+	s, err := leanGame(handle)
+	if err != nil {
+		return
+	}
+	return int32(lean.add(s.Clone()).handle)
+}
+
+// leanFree forgets a game.
+//
+//go:wasmexport banchess_free
+func leanFree(handle int32) { lean.free(int(handle)) }
+
+// leanLive counts the games that are not freed, for tests.
+//
+//go:wasmexport banchess_live
+func leanLive() int32 { return int32(len(lean.games)) }
+
+func pack(a game.Action) uint16 {
+	code := uint16(a.Pair().From)<<6 | uint16(a.Pair().To)
+	switch {
+	case a.IsBan():
+		code |= 1 << 15
+	case a.Promotion() != game.NoRole:
+		code |= uint16(a.Promotion()-game.Pawn) << 12
+	}
+	return code
+}
+
+func unpack(code uint16) game.Action {
+	from, to := game.Square(code>>6&63), game.Square(code&63)
+	if code>>15 != 0 {
+		return game.NewBan(from, to)
+	}
+	if r := code >> 12 & 7; r != 0 {
+		return game.NewMove(from, to, game.Pawn+game.Role(r))
+	}
+	return game.NewMove(from, to, game.NoRole)
+}
+
+// leanLegal writes the legal actions, two bytes each, the lower one first, and
+// returns their number.
+//
+//go:wasmexport banchess_legal
+func leanLegal(handle int32) (n int32) {
+	var err error
+	defer guardLean(&n, &err)
+	s, err := leanGame(handle)
+	if err != nil {
+		return
+	}
+	actions := s.LegalActions()
+	for i, a := range actions {
+		binary.LittleEndian.PutUint16(lean.answer[2*i:], pack(a))
+	}
+	return int32(len(actions))
+}
+
+// leanPlay plays an action and writes its flags (two bytes, in the order of
+// flagsOf), the length of its SAN, and then the SAN and the FEN as text. It
+// returns the number of bytes.
+//
+//go:wasmexport banchess_play
+func leanPlay(handle, code int32) (n int32) {
+	var err error
+	defer guardLean(&n, &err)
+	s, err := leanGame(handle)
+	if err != nil {
+		return
+	}
+	a := unpack(uint16(code))
+	if err = s.Play(a); err != nil {
+		return
+	}
+	e := s.Entry(s.Len() - 1)
+	bits := 0
+	for i, flag := range flagsOf(e.Flags) {
+		if flag.set {
+			bits |= 1 << i
+		}
+	}
+	b := append(lean.answer[:0], byte(bits), byte(bits>>8), byte(len(e.SAN)))
+	b = append(append(b, e.SAN...), e.FEN...)
+	if s == lean.board {
+		lean.played(s, a, "api")
+	}
+	return int32(len(b))
+}
+
+// leanPlayAll plays n packed actions out of the input and returns how many it
+// played: n, or fewer if the next one is not legal, which banchess.lastError
+// then explains.
+//
+//go:wasmexport banchess_play_all
+func leanPlayAll(handle, n int32) (played int32) {
+	var err error
+	defer guardLean(&played, &err)
+	s, err := leanGame(handle)
+	if err != nil {
+		return
+	}
+	for i := range min(int(n), len(lean.input)/2) {
+		if illegal := s.Play(unpack(binary.LittleEndian.Uint16(lean.input[2*i:]))); illegal != nil {
+			lean.object.Set("lastError", lean.failure(illegal))
+			break
+		}
+		played++
+	}
+	if played > 0 {
+		lean.changed(s, nil)
+	}
+	return played
+}
+
+// leanIsLegal answers 1 if the action may be played, otherwise 0.
+//
+//go:wasmexport banchess_is_legal
+func leanIsLegal(handle, code int32) (yes int32) {
+	var err error
+	defer guardLean(&yes, &err)
+	s, err := leanGame(handle)
+	if err == nil && s.IsLegal(unpack(uint16(code))) {
+		yes = 1
+	}
+	return yes
+}
+
+// leanState writes how the game stands: in four bytes each the ply and, as bits,
+// inCheck, inCheckmate, inStalemate, inDraw, inThreefoldRepetition,
+// insufficientMaterial, gameOver, canUndo, canRedo; then the squares of the ban
+// in force, 64 if there is none.
+//
+//go:wasmexport banchess_state
+func leanState(handle int32) (ok int32) {
+	var err error
+	defer guardLean(&ok, &err)
+	s, err := leanGame(handle)
+	if err != nil {
+		return
+	}
+	var bits uint32
+	for i, set := range []bool{s.InCheck(), s.InCheckmate(), s.InStalemate(), s.InDraw(), s.InThreefoldRepetition(),
+		s.InsufficientMaterial(), s.Over(), s.CanUndo(), s.CanRedo()} {
+		if set {
+			bits |= 1 << i
+		}
+	}
+	binary.LittleEndian.PutUint32(lean.answer[0:], uint32(s.Ply()))
+	binary.LittleEndian.PutUint32(lean.answer[4:], bits)
+	lean.answer[8], lean.answer[9] = byte(game.NoSquare), byte(game.NoSquare)
+	if ban, in := s.Ban(); in {
+		lean.answer[8], lean.answer[9] = byte(ban.From), byte(ban.To)
+	}
+	return 0
+}
+
+// leanFEN writes the FEN and returns its length.
+//
+//go:wasmexport banchess_fen
+func leanFEN(handle int32) (n int32) {
+	var err error
+	defer guardLean(&n, &err)
+	s, err := leanGame(handle)
+	if err != nil {
+		return
+	}
+	return int32(copy(lean.answer[:], s.FEN()))
+}

@@ -1,0 +1,122 @@
+// Calls the library in a worker that runs banchess-worker.js. A game is used as
+// in banchess.js, except that every call gives a promise.
+import { BanChessError } from "./banchess.js";
+
+/** Talks to a worker: a Web Worker or a worker thread of Node. */
+export class Client {
+  #worker;
+  #next = 1;
+  #pending = new Map();
+  #listeners = new Map();
+  #onCrash = null;
+  #dead = null;
+
+  constructor(worker) {
+    this.#worker = worker;
+    if (worker.addEventListener) {
+      worker.addEventListener("message", (e) => this.#receive(e.data));
+      worker.addEventListener("error", (e) => this.#fail(e.message || "it cannot be loaded"));
+    } else {
+      worker.on("message", (m) => this.#receive(m));
+      worker.on("error", (e) => this.#fail(e.message));
+      worker.on("exit", () => this.#fail("it ended"));
+    }
+  }
+
+  /** initialize in the worker. Options that are functions stay here. */
+  async initialize({ onCrash, ...options } = {}) {
+    this.#onCrash = onCrash ?? this.#onCrash;
+    if (options.wasmURL instanceof URL) options.wasmURL = options.wasmURL.href;
+    return this.call("initialize", undefined, [options]);
+  }
+
+  async create(fen, pgn) { return new Game(this, await this.call("create", undefined, [fen, pgn])); }
+  async replayFromActions(actions, fen) { return new Game(this, await this.call("replayFromActions", undefined, [actions, fen])); }
+  async fromStandardFEN(fen) { return new Game(this, await this.call("fromStandardFEN", undefined, [fen])); }
+  async fromJSON(json) { return new Game(this, await this.call("fromJSON", undefined, [json])); }
+
+  /** Ends the worker; what is pending is rejected. */
+  terminate() {
+    this.#worker.terminate();
+    this.#fail("it was ended");
+  }
+
+  /** Sends one call; Game and the calls above are made of this. */
+  call(call, game, args) {
+    if (this.#dead) return Promise.reject(this.#dead);
+    return new Promise((resolve, reject) => {
+      const id = this.#next++;
+      this.#pending.set(id, { resolve, reject });
+      try {
+        this.#worker.postMessage({ id, call, game, args });
+      } catch (cause) {
+        this.#pending.delete(id);
+        reject(new BanChessError({ error: `the arguments cannot be sent to the worker: ${cause.message}`, code: "bad_argument" }));
+      }
+    });
+  }
+
+  listen(game, listener) {
+    const listeners = this.#listeners.get(game) ?? new Set();
+    this.#listeners.set(game, listeners.add(listener));
+    return () => { listeners.delete(listener); };
+  }
+
+  forget(game) { this.#listeners.delete(game); }
+
+  #receive(message) {
+    const waiting = this.#pending.get(message.id);
+    if (waiting) {
+      this.#pending.delete(message.id);
+      if (message.error) waiting.reject(new BanChessError(message.error));
+      else waiting.resolve(message.answer);
+    } else if (message.event) {
+      for (const listener of this.#listeners.get(message.game) ?? []) listener(message.event);
+    } else if (message.crash) {
+      this.#onCrash?.(new BanChessError(message.crash));
+    }
+  }
+
+  #fail(why) {
+    this.#dead = new BanChessError({ error: `the worker is gone: ${why}; start another and load the records of the games`, code: "crashed" });
+    for (const { reject } of this.#pending.values()) reject(this.#dead);
+    this.#pending.clear();
+  }
+}
+
+const CALLS = [
+  "play", "playSerializedAction", "getLegalActions", "legalActionsFrom", "isLegal", "getPly", "getActivePlayer", "getActionType", "nextMoveColor",
+  "currentBannedMove", "fen", "pgn", "movetext", "ascii", "history", "getActionLog", "getActionHistory", "getLastActionSerialized", "getSyncState",
+  "loadFromSyncState", "load", "undo", "redo", "canUndo", "canRedo", "reset", "resign", "agreeDraw", "timeOut", "inCheck", "inCheckmate", "inStalemate",
+  "inDraw", "inThreefoldRepetition", "insufficientMaterial", "gameOver", "result", "setIndicatorConfig", "getIndicatorConfig", "setTag", "tags", "toJSON",
+];
+
+/** A game in the worker. */
+export class Game {
+  #client;
+  #id;
+
+  constructor(client, id) {
+    this.#client = client;
+    this.#id = id;
+  }
+
+  async clone() { return new Game(this.#client, await this.call("clone")); }
+
+  async subscribe(listener) {
+    const end = this.#client.listen(this.#id, listener);
+    await this.call("subscribe");
+    return end;
+  }
+
+  async free() {
+    this.#client.forget(this.#id);
+    return this.call("free");
+  }
+
+  call(name, ...args) { return this.#client.call(name, this.#id, args); }
+}
+
+for (const name of CALLS) {
+  Object.defineProperty(Game.prototype, name, { value(...args) { return this.call(name, ...args); }, writable: true, configurable: true });
+}
