@@ -81,7 +81,8 @@ export function createGrid(root, store, act) {
   });
   root.addEventListener("keydown", (event) => {
     const cell = event.target.closest(".cell");
-    if (!cell || event.ctrlKey || event.altKey || event.metaKey) return;
+    // While the drawn board asks for a promotion, the keys are its own.
+    if (!cell || store.state.promotion || event.ctrlKey || event.altKey || event.metaKey) return;
     if (ARROWS[event.key]) {
       const i = cells.indexOf(cell);
       const [dx, dy] = ARROWS[event.key];

@@ -16,6 +16,14 @@ export function createMoves(root, store, goTo) {
     mark(root, record.current, nodes);
   });
   store.watch(["position"], ({ record }) => mark(root, record.current, nodes));
+
+  // Looking where things are makes the browser lay the page out; once a frame
+  // is enough.
+  let due = 0;
+  store.watch(["revision", "position"], () => {
+    cancelAnimationFrame(due);
+    due = requestAnimationFrame(() => reveal(root));
+  });
 }
 
 function empty() {
@@ -25,7 +33,7 @@ function empty() {
   return text;
 }
 
-/** Shows which entry is the current one, and brings it into sight. */
+/** Shows which entry is the current one. */
 function mark(root, current, nodes) {
   for (const entry of root.querySelectorAll("[data-entry]")) {
     const here = nodes.get(entry.dataset.entry) === current;
@@ -33,17 +41,21 @@ function mark(root, current, nodes) {
     if (!here) entry.removeAttribute("aria-current");
     else if (entry.getAttribute("aria-current") !== "true") {
       entry.setAttribute("aria-current", "true");
-      reveal(root, entry);
     }
   }
   if (!current.parent) {
     root.querySelector("[data-entry]")?.setAttribute("tabindex", "0");
-    root.scrollTop = 0;
   }
 }
 
-/** Scrolls the list alone; scrollIntoView would scroll the page as well. */
-function reveal(root, entry) {
+/** Brings the current entry into sight. */
+function reveal(root) {
+  const entry = root.querySelector("[aria-current]");
+  if (!entry) {
+    root.scrollTop = 0;
+    return;
+  }
+  // Scrolls the list alone; scrollIntoView would scroll the page as well.
   const [box, view] = [entry.getBoundingClientRect(), root.getBoundingClientRect()];
   if (box.top < view.top) root.scrollTop -= view.top - box.top + 4;
   if (box.bottom > view.bottom) root.scrollTop += box.bottom - view.bottom + 4;

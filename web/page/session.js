@@ -77,9 +77,9 @@ export class Session {
   restore() {
     const { previous } = this.#store.state;
     if (!previous || !this.#rules) return;
-    this.#adopt(previous);
-    this.#load(gameAt(previous, previous.current));
-    this.#store.set({ notice: { kind: "info", text: "The previous game is back." } });
+    const answer = this.#replace(gameAt(previous, previous.current), previous);
+    if (answer.success === false) this.#refuse(answer);
+    else this.#store.set({ notice: { kind: "info", text: "The previous game is back.", offersRestore: true } });
   }
 
   /**
@@ -151,20 +151,21 @@ export class Session {
     return answer;
   }
 
-  /** Loads a game into a record of its own. */
-  #replace(options) {
+  /** Loads a game into another record, which takes the place of the present one. */
+  #replace(options, record = new Record()) {
     const old = this.#record;
-    this.#record = new Record();
+    this.#record = record;
     const answer = this.#board.load(options);
     if (answer.success === false) this.#record = old;
-    else this.#adopt(this.#record, old);
+    else this.#adopt(record, old);
     return answer;
   }
 
-  /** Makes a record the one that is played; a game worth it can be restored. */
-  #adopt(record, old = this.#record) {
+  /** Makes a record the one that is played; one worth it can be restored. */
+  #adopt(record, old) {
+    const untouched = old.empty && old.fen === START_FEN;
+    const previous = untouched ? this.#store.state.previous : old;
     this.#record = record;
-    const previous = old.empty && old.fen === START_FEN ? this.#store.state.previous : old;
     this.#store.set({ record, previous: previous === record ? null : previous, revision: this.#store.state.revision + 1 });
   }
 
@@ -175,8 +176,9 @@ export class Session {
     let record = this.#record;
     if (record.fen !== fen) {
       // Somebody loaded another game through the exports, or #replace did.
-      if (!record.empty) this.#adopt((record = new Record(fen)));
-      else record.fen = fen;
+      if (record.empty) record.fen = fen;
+      else this.#adopt(new Record(fen), record);
+      record = this.#record;
     }
     // Only a PGN brings tags, and only where it was loaded.
     if (record.empty) record.tags = game.tags();
@@ -185,7 +187,6 @@ export class Session {
     const added = record.follow(actions, game.getActionLog().map(withoutPrefix));
     const changed = JSON.stringify(outcome) !== JSON.stringify(record.current.outcome);
     record.current.outcome = outcome;
-    this.#record = record;
     this.#store.set({
       record,
       revision: this.#store.state.revision + (added || changed ? 1 : 0),

@@ -34,6 +34,10 @@ export function createStatus($, store, restore) {
     if (!old || !old.rules) return; // what is there from the start was not just played
     $("announcer").textContent = announcement(position, said(record.current));
   });
+
+  store.watch(["promotion"], ({ promotion }) => {
+    if (promotion) $("announcer").textContent = "Promote to: q queen, n knight, r rook, b bishop, or Escape.";
+  });
 }
 
 /** The action of a node as it is spoken, or null at the start. */
