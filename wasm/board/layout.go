@@ -13,12 +13,14 @@ func (r Rect) scaled(f float64) Rect {
 	return Rect{r.X * f, r.Y * f, r.Width * f, r.Height * f}
 }
 
-// layout is where everything is, in device pixels. The squares are whole pixels
-// wide and start on whole pixels, so that every edge is sharp.
+// layout is where everything is, in device pixels. The board fills the canvas as
+// far as a square can, so its squares may differ by a pixel; all their edges lie
+// between pixels and are sharp.
 type layout struct {
 	width, height int     // of the canvas
 	scale         float64 // device pixels per CSS pixel
-	square        int     // side of a square
+	side          int     // of the board
+	square        int     // side of the smallest square; what stands on squares is as large
 	x, y          int     // of the board's top left corner
 	flipped       bool    // Black at the bottom
 }
@@ -29,61 +31,78 @@ func arrange(width, height int, scale float64, flipped bool) layout {
 	if !(scale > 0) || math.IsInf(scale, 1) {
 		l.scale = 1
 	}
-	l.square = min(l.width, l.height) / 8
-	l.x = (l.width - 8*l.square) / 2
-	l.y = (l.height - 8*l.square) / 2
+	l.side = min(l.width, l.height)
+	l.square = l.side / 8
+	l.x = (l.width - l.side) / 2
+	l.y = (l.height - l.side) / 2
 	return l
 }
 
+// place returns the column and the row, from the top left, in which a square is
+// seen.
+func (l *layout) place(s Square) (column, row int) {
+	if l.flipped {
+		return 7 - s.File(), s.Rank()
+	}
+	return s.File(), 7 - s.Rank()
+}
+
+// edge returns how far the i-th line between squares is from the first.
+func (l *layout) edge(i int) int { return (i*l.side + 4) / 8 }
+
 // corner returns the top left pixel of a square.
 func (l *layout) corner(s Square) (x, y int) {
-	f, r := s.File(), 7-s.Rank()
-	if l.flipped {
-		f, r = 7-f, 7-r
-	}
-	return l.x + f*l.square, l.y + r*l.square
+	c, r := l.place(s)
+	return l.x + l.edge(c), l.y + l.edge(r)
 }
 
 // center returns the middle of a square.
 func (l *layout) center(s Square) (x, y float64) {
-	cx, cy := l.corner(s)
-	h := float64(l.square) / 2
-	return float64(cx) + h, float64(cy) + h
+	r := l.rect(s)
+	return r.X + r.Width/2, r.Y + r.Height/2
 }
 
 func (l *layout) rect(s Square) Rect {
+	c, r := l.place(s)
 	x, y := l.corner(s)
-	return Rect{float64(x), float64(y), float64(l.square), float64(l.square)}
+	return Rect{float64(x), float64(y), float64(l.edge(c+1) - l.edge(c)), float64(l.edge(r+1) - l.edge(r))}
+}
+
+// board returns the whole board.
+func (l *layout) board() Rect {
+	return Rect{float64(l.x), float64(l.y), float64(l.side), float64(l.side)}
 }
 
 // squareAt returns the square under a point in device pixels, or NoSquare.
 func (l *layout) squareAt(x, y float64) Square {
-	if l.square == 0 {
+	if l.square == 0 || !l.board().contains(x, y) {
 		return NoSquare
 	}
-	f := int(math.Floor((x - float64(l.x)) / float64(l.square)))
-	r := int(math.Floor((y - float64(l.y)) / float64(l.square)))
-	if f < 0 || f > 7 || r < 0 || r > 7 {
-		return NoSquare
+	column := func(v float64) int {
+		i := 0
+		for i < 7 && v >= float64(l.edge(i+1)) {
+			i++
+		}
+		return i
 	}
+	c, r := column(x-float64(l.x)), column(y-float64(l.y))
 	if l.flipped {
-		f, r = 7-f, 7-r
+		return At(7-c, r)
 	}
-	return At(f, 7-r)
+	return At(c, 7-r)
 }
 
 // chooser returns the cells of the promotion chooser in the order of
 // promotionRoles: a column that starts on the promotion square and runs towards
 // the middle of the board.
 func (l *layout) chooser(to Square) [4]Rect {
-	var cells [4]Rect
-	step := float64(l.square)
-	if _, y := l.corner(to); y > l.y+3*l.square {
-		step = -step
+	step := 1
+	if to.Rank() > 3 {
+		step = -1
 	}
+	var cells [4]Rect
 	for i := range cells {
-		cells[i] = l.rect(to)
-		cells[i].Y += float64(i) * step
+		cells[i] = l.rect(At(to.File(), to.Rank()+i*step))
 	}
 	return cells
 }

@@ -3,7 +3,7 @@ package board
 import "testing"
 
 // Whatever the size, ratio and side: the middle and the corners of every square
-// lead back to it, and squares tile the board on whole pixels.
+// lead back to it.
 func TestSquaresAndPointsAgree(t *testing.T) {
 	for _, size := range [][2]int{{640, 640}, {333, 500}, {900, 411}, {8, 8}, {1801, 1799}} {
 		for _, scale := range []float64{1, 1.5, 2, 2.625} {
@@ -21,12 +21,36 @@ func TestSquaresAndPointsAgree(t *testing.T) {
 						}
 					}
 				}
-				for _, p := range []point{{float64(l.x) - 0.5, float64(l.y) + 1}, {float64(l.x) + 1, float64(l.y+8*l.square) + 0.5}} {
+				for _, p := range []point{{float64(l.x) - 0.5, float64(l.y) + 1}, {float64(l.x) + 1, float64(l.y+l.side) + 0.5}} {
 					if got := l.squareAt(p.x, p.y); got != NoSquare {
 						t.Errorf("%v: %v lies outside, not on %v", size, p, got)
 					}
 				}
 			}
+		}
+	}
+}
+
+// The board is as large as fits, and its squares tile it, on whole pixels and
+// alike to one of them.
+func TestSquaresTileTheBoard(t *testing.T) {
+	for side := 8; side < 200; side++ {
+		l := arrange(side+3, side, 1, side%2 == 0)
+		area := 0.0
+		for s := range Square(64) {
+			r := l.rect(s)
+			area += r.Width * r.Height
+			for _, v := range []float64{r.X, r.Y, r.Width, r.Height} {
+				if v != float64(int(v)) {
+					t.Errorf("side %d: %v is at %v", side, s, r)
+				}
+			}
+			if small := float64(l.square); r.Width < small || r.Width > small+1 || r.Height < small || r.Height > small+1 {
+				t.Errorf("side %d: %v is %g by %g", side, s, r.Width, r.Height)
+			}
+		}
+		if area != float64(side*side) {
+			t.Errorf("side %d: the squares cover %g of %d pixels", side, area, side*side)
 		}
 	}
 }
@@ -60,7 +84,7 @@ func TestNoRoomNoSquares(t *testing.T) {
 func TestChooserStaysOnTheBoard(t *testing.T) {
 	for _, flipped := range []bool{false, true} {
 		l := arrange(403, 401, 1, flipped)
-		board := Rect{float64(l.x), float64(l.y), float64(8 * l.square), float64(8 * l.square)}
+		board := l.board()
 		for _, rank := range []int{0, 7} {
 			for file := range 8 {
 				cells := l.chooser(At(file, rank))

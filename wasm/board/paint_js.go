@@ -47,6 +47,10 @@ func (p *painter) op(dst *ebiten.Image, o *op) {
 		dst.DrawImage(p.white, &d)
 		return
 	}
+	img := p.image(o.sprite)
+	if size := img.Bounds().Size(); float64(size.X) != o.w || float64(size.Y) != o.h {
+		d.GeoM.Scale(o.w/float64(size.X), o.h/float64(size.Y))
+	}
 	if o.angle != 0 {
 		d.GeoM.Translate(-o.w/2, -o.h/2)
 		d.GeoM.Rotate(o.angle)
@@ -57,7 +61,7 @@ func (p *painter) op(dst *ebiten.Image, o *op) {
 	if o.drifted {
 		d.Filter = ebiten.FilterLinear
 	}
-	dst.DrawImage(p.image(o.sprite), &d)
+	dst.DrawImage(img, &d)
 }
 
 func (p *painter) image(s sprite) *ebiten.Image {

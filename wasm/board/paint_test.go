@@ -45,7 +45,7 @@ func compose(dst *image.RGBA, o op, src *image.RGBA) {
 			c := color.RGBAModel.Convert(o.color).(color.RGBA)
 			k := uint32(255)
 			if src != nil {
-				c = src.RGBAAt(int(u), int(v))
+				c = src.RGBAAt(int(u*float64(src.Rect.Dx())/o.w), int(v*float64(src.Rect.Dy())/o.h))
 				k = uint32(o.alpha * 255)
 			}
 			d := dst.RGBAAt(x, y)

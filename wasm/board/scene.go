@@ -15,8 +15,8 @@ type scene struct {
 // An op paints either a rectangle of one colour or a sprite.
 type op struct {
 	rect    bool
-	x, y    float64 // top left, in device pixels
-	w, h    float64
+	x, y    float64     // top left, in device pixels
+	w, h    float64     // a sprite is stretched to it; only squares differ, by a pixel
 	color   color.NRGBA // of a rectangle
 	sprite  sprite
 	alpha   float32 // of a sprite
@@ -65,13 +65,17 @@ func (b *Board) mark(s *scene, k spriteKind, sq Square) {
 func (b *Board) drawSquares(s *scene) {
 	l := &b.layout
 	for sq := range Square(64) {
-		x, y := l.corner(sq)
 		// Four variants, by place on the screen, so that neighbours differ.
-		n := uint8((x/l.square)%4*2 + (y/l.square)%2*4)
+		column, row := l.place(sq)
+		n := uint8(column%4*2+row%2*4) % 8
 		if !sq.light() {
 			n++
 		}
-		s.draw(sprite{kind: spriteSquare, theme: b.options.Theme, n: n % 8, size: l.square}, float64(x), float64(y), 1)
+		r := l.rect(sq)
+		s.ops = append(s.ops, op{
+			x: r.X, y: r.Y, w: r.Width, h: r.Height, alpha: 1,
+			sprite: sprite{kind: spriteSquare, theme: b.options.Theme, n: n, size: l.square},
+		})
 	}
 	if !b.options.Coordinates {
 		return
@@ -87,8 +91,8 @@ func (b *Board) drawSquares(s *scene) {
 		}
 		x, y := l.corner(left)
 		b.figure(s, '1'+byte(i), left, float64(x)+em*0.22, float64(y)+em*0.12, size)
-		x, y = l.corner(bottom)
-		b.figure(s, 'a'+byte(i), bottom, float64(x+l.square)-em*0.78, float64(y+l.square)-em*0.95, size)
+		r := l.rect(bottom)
+		b.figure(s, 'a'+byte(i), bottom, r.X+r.Width-em*0.78, r.Y+r.Height-em*0.95, size)
 	}
 }
 
@@ -282,7 +286,7 @@ func (b *Board) drawPromotion(s *scene) {
 		return
 	}
 	l := &b.layout
-	s.fill(Rect{float64(l.x), float64(l.y), float64(8 * l.square), float64(8 * l.square)}, dimColor)
+	s.fill(l.board(), dimColor)
 	for i, r := range l.chooser(p.to) {
 		card := sprite{kind: spriteCard, size: l.square}
 		if i == p.focus {
