@@ -63,14 +63,14 @@ func (m *module) send(e event) {
 		e := m.queue[0]
 		m.queue = m.queue[1:]
 		for _, l := range m.listeners {
-			m.tell(l, e)
+			m.tell(l.call, vert.ValueOf(map[string]any(e)).Value)
 		}
 	}
 }
 
 // tell calls one listener. What it throws is reported to the console and is no
 // concern of the others, nor of who played.
-func (m *module) tell(l listener, e event) {
+func (m *module) tell(f, v js.Value) {
 	defer func() {
 		if r := recover(); r != nil {
 			var thrown any = "a listener failed"
@@ -80,5 +80,5 @@ func (m *module) tell(l listener, e event) {
 			_ = m.attempt(func() { js.Global().Get("console").Call("error", "banchess: a listener threw", thrown) })
 		}
 	}()
-	l.call.Invoke(vert.ValueOf(map[string]any(e)).Value)
+	f.Invoke(v)
 }

@@ -16,6 +16,7 @@ func (m *module) functions() []function {
 	return []function{
 		{"newGame", m.newGame},
 		{"subscribe", m.subscribe},
+		{"uci", m.uci},
 		{"serializeAction", m.serialize},
 		{"deserializeAction", m.deserialize},
 		{"replayFromActions", m.replay},

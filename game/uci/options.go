@@ -17,10 +17,7 @@ const (
 	maxElo = 2700
 )
 
-const (
-	maxHash  = 1024
-	maxLines = 64
-)
+const maxLines = 64
 
 // options are the settings as the interface names them.
 type options struct {
@@ -59,7 +56,7 @@ func (o *options) engine(s *session) engine.Options {
 func (s *session) identify() {
 	s.say("id name banchess")
 	s.say("id author the banchess developers")
-	s.say("option name Hash type spin default 16 min 1 max %d", maxHash)
+	s.say("option name Hash type spin default 16 min 1 max %d", s.config.maxHash())
 	s.say("option name Clear Hash type button")
 	s.say("option name MultiPV type spin default 1 min 1 max %d", maxLines)
 	s.say("option name Ponder type check default false")
@@ -85,7 +82,7 @@ func (s *session) setOption(args []string) error {
 	var err error
 	switch strings.ToLower(name) {
 	case "hash":
-		err = spin(&o.hash, value, 1, maxHash)
+		err = spin(&o.hash, value, 1, s.config.maxHash())
 	case "multipv":
 		err = spin(&o.lines, value, 1, maxLines)
 	case "skill level":

@@ -21,6 +21,15 @@ type Config struct {
 	// Seed makes the errors of weak levels repeatable; 0 takes a new seed for
 	// every game.
 	Seed uint64
+	// MaxHash is the largest Hash that may be set, in MB; 0 means 1024.
+	MaxHash int
+}
+
+func (c Config) maxHash() int {
+	if c.MaxHash > 0 {
+		return c.MaxHash
+	}
+	return 1024
 }
 
 // session is one conversation.

@@ -12,9 +12,14 @@ import (
 // Budgets of the two WebAssembly files, after gzip. The full build is held
 // against an empty Ebiten program built the same way, because nearly all of
 // it is Ebiten and the Go runtime; the core build has a number of its own.
+//
+// The core's first budget, 1.3 MB, was set for rules alone. Measured with Go
+// 1.26.8: an empty Go program 0.55 MB, the chess library 0.46, the rules, vert
+// and syscall/js 0.13, the engine with its protocol 0.17: 1.31 MB before the
+// first export.
 const (
 	FullRatio = 1.2
-	CoreBytes = 1_300_000
+	CoreBytes = 1_600_000
 )
 
 // Verdict is one budget held against one build.
@@ -75,8 +80,8 @@ func baselineSize(ctx context.Context, root string) (int64, error) {
 	return gzipSize(text), nil
 }
 
-// BuildBaseline writes the empty Ebiten program, built with the flags of the
-// site, to file.
+// BuildBaseline writes the empty Ebiten program, built as anyone would for
+// release, to file.
 func BuildBaseline(ctx context.Context, root, file string) error {
 	tc, err := FindToolchain(ctx, root)
 	if err != nil {

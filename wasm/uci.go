@@ -1,0 +1,183 @@
+//go:build js && wasm
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"sync"
+	"syscall/js"
+
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/uci"
+)
+
+// maxEngines bounds how many engine sessions may be open at once: each has a
+// transposition table, and memory that runs out ends the program.
+const maxEngines = 4
+
+// maxHash bounds such a table, in MB.
+const maxHash = 256
+
+// conversation is a UCI session with the engine: lines in, lines out.
+type conversation struct {
+	in   *lineFeed
+	stop context.CancelFunc
+}
+
+// uci(listener) opens a session with the engine and calls the listener with
+// every line it says. It returns {send(line), close()}. The engine shares the
+// thread with everything else here, so it looks at the event loop every few
+// milliseconds; a page keeps it in a worker.
+func (m *module) uci(c call) (any, error) {
+	f := c.arg(0)
+	if kindOf(f) != js.TypeFunction {
+		return nil, badArgument("the listener is not a function", "pass a function that takes a line")
+	}
+	if len(m.engines) >= maxEngines {
+		return nil, &game.Error{Code: codeBusy, Message: "too many engine sessions are open", Mend: "close one first"}
+	}
+	if m.pause == nil {
+		m.pause = newPause(m)
+	}
+	m.nextID++
+	id := m.nextID
+	ctx, stop := context.WithCancel(context.Background())
+	talk := &conversation{in: newLineFeed(), stop: stop}
+	m.engines[id] = talk
+	go func() {
+		_ = uci.Run(ctx, talk.in, &lineWriter{m: m, listener: f}, uci.Config{Yield: m.pause.wait, MaxHash: maxHash})
+		stop()
+		delete(m.engines, id)
+	}()
+	answer := m.env.object.New()
+	answer.Set("send", m.env.bind.Invoke(m.sender(), js.Null(), id))
+	answer.Set("close", m.env.bind.Invoke(m.closer(), js.Null(), id))
+	return answer, nil
+}
+
+// sender returns the one callback behind every session's send, which is that
+// callback bound to a number.
+func (m *module) sender() js.Value {
+	if m.engineSend.IsUndefined() {
+		m.engineSend = m.callback("send", func(c call) (any, error) {
+			talk, ok := m.engines[c.number(0)]
+			if !ok {
+				return nil, &game.Error{Code: codeFreed, Message: "this engine session has ended", Mend: "open a new one with uci"}
+			}
+			line, err := m.text(c.arg(1), "the line")
+			if err != nil {
+				return nil, err
+			}
+			talk.in.add(line + "\n")
+			return success(), nil
+		}).Value
+	}
+	return m.engineSend
+}
+
+func (m *module) closer() js.Value {
+	if m.engineClose.IsUndefined() {
+		m.engineClose = m.callback("close", func(c call) (any, error) {
+			if talk, ok := m.engines[c.number(0)]; ok {
+				talk.stop()
+				talk.in.end()
+			}
+			return nil, nil
+		}).Value
+	}
+	return m.engineClose
+}
+
+// lineFeed is the reader that callbacks write to. Unlike a pipe it takes what it
+// is given at once: a callback that waited would stop the event loop for good.
+type lineFeed struct {
+	mu    sync.Mutex
+	more  *sync.Cond
+	text  bytes.Buffer
+	ended bool
+}
+
+func newLineFeed() *lineFeed {
+	f := &lineFeed{}
+	f.more = sync.NewCond(&f.mu)
+	return f
+}
+
+func (f *lineFeed) add(text string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.text.WriteString(text)
+	f.more.Signal()
+}
+
+func (f *lineFeed) end() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.ended = true
+	f.more.Signal()
+}
+
+// Read waits for text or the end.
+func (f *lineFeed) Read(p []byte) (int, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for f.text.Len() == 0 {
+		if f.ended {
+			return 0, io.EOF
+		}
+		f.more.Wait()
+	}
+	return f.text.Read(p)
+}
+
+// lineWriter calls a listener with every whole line.
+type lineWriter struct {
+	m        *module
+	listener js.Value
+	rest     []byte
+}
+
+func (w *lineWriter) Write(p []byte) (int, error) {
+	w.rest = append(w.rest, p...)
+	for {
+		line, rest, ok := bytes.Cut(w.rest, []byte("\n"))
+		if !ok {
+			return len(p), nil
+		}
+		w.m.tell(w.listener, js.ValueOf(string(line)))
+		w.rest = rest
+	}
+}
+
+// pause lets the event loop run.
+type pause struct {
+	ask  func() // has back called soon
+	back chan struct{}
+}
+
+// newPause takes what comes back as soon as everything else that waits has had
+// its turn: setImmediate in Node, a message to oneself in browsers. A timer
+// would take milliseconds each time.
+func newPause(m *module) *pause {
+	p := &pause{back: make(chan struct{}, maxEngines)} // one for each search under way
+	back := m.callback("pause", func(call) (any, error) {
+		p.back <- struct{}{}
+		return nil, nil
+	})
+	if later := js.Global().Get("setImmediate"); later.Type() == js.TypeFunction {
+		p.ask = func() { later.Invoke(back) }
+		return p
+	}
+	channel := js.Global().Get("MessageChannel").New()
+	port := channel.Get("port1")
+	channel.Get("port2").Set("onmessage", back)
+	p.ask = func() { port.Call("postMessage", js.Null()) }
+	return p
+}
+
+func (p *pause) wait() {
+	p.ask()
+	<-p.back
+}
