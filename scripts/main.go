@@ -46,7 +46,7 @@ func newRoot() *cobra.Command {
 		SilenceErrors: true,
 	}
 	root.CompletionOptions.DisableDefaultCmd = true
-	root.AddCommand(newBuild(), newServe(), newTest(), newLint(), newFuzz(), newBench(), newRelease())
+	root.AddCommand(newBuild(), newServe(), newTest(), newLint(), newFuzz(), newBench(), newScreenshot(), newRelease())
 	root.AddCommand(newMatch(), newPlayer())
 	return root
 }

@@ -28,6 +28,9 @@ const prefix = "/banchess/"
 // storage of their own, so the tests stay apart.
 var shared *browser.Browser
 
+// files is the site as it is served; it keeps what it compressed.
+var files http.Handler
+
 func TestMain(m *testing.M) {
 	code, err := run(m)
 	if err != nil {
@@ -50,7 +53,7 @@ func run(m *testing.M) (int, error) {
 		return 1, err
 	}
 	defer b.Close()
-	shared = b
+	shared, files = b, site.Handler(dir, prefix)
 	return m.Run(), nil
 }
 
@@ -81,7 +84,7 @@ func open(t *testing.T, v visit) player {
 	if v.view == (browser.View{}) {
 		v.view = browser.Desktop
 	}
-	handler := site.Handler(os.Getenv("BANCHESS_SITE"), prefix)
+	handler := files
 	if v.wrap != nil {
 		handler = v.wrap(handler)
 	}
