@@ -1,0 +1,184 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/analysis"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
+)
+
+// positionJSON is what analyze says of a position, on a line of its own. Scores
+// are those of the player to act, as in UCI and in the JSON messages.
+type positionJSON struct {
+	Ply    game.Ply        `json:"ply"`
+	Phase  string          `json:"phase"`
+	Player string          `json:"player"`
+	FEN    string          `json:"fen"`
+	Played string          `json:"played,omitempty"` // in BCN, with its indicator
+	Lines  []analysis.Line `json:"lines"`
+	Victor string          `json:"victor,omitempty"` // of a game that is over
+	Reason game.Reason     `json:"reason,omitempty"`
+}
+
+func newAnalyze() *cobra.Command {
+	var limits analysis.Limits
+	var hash, number int
+	cmd := &cobra.Command{
+		Use:   "analyze [FEN | FILE]",
+		Short: "Best bans and moves of a position or a game",
+		Long: `Finds the best actions of a position, or of every position of a game, with scores
+and the lines that follow. The input is an extended FEN, a file in any format that
+convert reads, or standard input.
+
+Scores are in pawns from White's side. With --json there is one object a position,
+with the score of the player to act, in hundredths of a pawn or turns to mate.`,
+		Example: `  banchess analyze "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1"
+  banchess analyze --time 200ms --lines 1 game.pgn`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if limits.Time < 0 || limits.Depth < 0 || limits.Lines < 1 || number < 1 || hash < 1 || hash > 4096 {
+				return usage("limits are positive numbers, and --hash is from 1 to 4096")
+			}
+			if limits.Time == 0 && limits.Depth == 0 && limits.Nodes == 0 {
+				limits.Time = time.Second
+			}
+			g, err := readGame(cmd, args, number)
+			if err != nil {
+				return err
+			}
+			a := analyzer{cmd: cmd, analyst: analysis.New(hash), limits: limits}
+			if g.Len() == 0 {
+				return a.position(g)
+			}
+			return a.game(g)
+		},
+	}
+	flags := cmd.Flags()
+	flags.DurationVar(&limits.Time, "time", 0, "time for each position (1s if no limit is given)")
+	flags.IntVar(&limits.Depth, "depth", 0, "moves to look ahead")
+	flags.Uint64Var(&limits.Nodes, "nodes", 0, "positions to look at")
+	flags.IntVar(&limits.Lines, "lines", 3, "lines to find")
+	flags.IntVar(&hash, "hash", 64, "memory for what was searched, in MB")
+	flags.IntVar(&number, "game", 1, "number of the game in the input")
+	return cmd
+}
+
+// analyzer is one run.
+type analyzer struct {
+	cmd     *cobra.Command
+	analyst *analysis.Analyst
+	limits  analysis.Limits
+}
+
+// describe says how a game stands, for JSON.
+func describe(g *game.Game) positionJSON {
+	p := g.Position()
+	j := positionJSON{Ply: p.Ply(), Phase: p.Phase().String(), Player: p.ActivePlayer().String(), FEN: g.FEN(), Lines: []analysis.Line{}}
+	if r := g.Result(); r.Over() {
+		j.Victor, j.Reason = r.Winner.String(), r.Reason
+		if r.Draw() {
+			j.Victor = "draw"
+		}
+	}
+	return j
+}
+
+// position analyses one position.
+func (a analyzer) position(g *game.Game) error {
+	bar := term.NewBar(a.cmd.ErrOrStderr(), "thinking", -1)
+	a.analyst.Progress = func(depth int, nodes uint64) {
+		bar.Say(fmt.Sprintf("depth %d", depth))
+		bar.Add(1)
+	}
+	lines, err := a.analyst.Analyze(a.cmd.Context(), g, a.limits)
+	bar.Clear()
+	if err != nil {
+		return err
+	}
+	out := a.cmd.OutOrStdout()
+	if asJSON(a.cmd) {
+		j := describe(g)
+		j.Lines = append(j.Lines, lines...)
+		writeJSON(out, j)
+		return a.cmd.Context().Err()
+	}
+	p := g.Position()
+	switch {
+	case g.Over():
+		fmt.Fprintln(out, g.Result())
+	case p.Phase() == game.PhaseBan:
+		fmt.Fprintf(out, "Ply %s: %s bans one of %s's moves\n", p.Ply(), p.ActivePlayer().Name(), p.Mover().Name())
+	default:
+		fmt.Fprintf(out, "Ply %s: %s moves\n", p.Ply(), p.ActivePlayer().Name())
+	}
+	for _, l := range lines {
+		fmt.Fprintf(out, "%16s  depth %2d  %s\n", l.Score.For(p.ActivePlayer()), l.Depth, strings.Join(l.Line, " "))
+	}
+	return a.cmd.Context().Err()
+}
+
+// game analyses every position of a game, the last one included.
+func (a analyzer) game(g *game.Game) error {
+	out, ctx := a.cmd.OutOrStdout(), a.cmd.Context()
+	bar := term.NewBar(a.cmd.ErrOrStderr(), "analysing", int64(g.Len()+1))
+	defer bar.Clear()
+	played := g.Clone()
+	g = g.Clone()
+	for g.Undo() {
+	}
+	if !asJSON(a.cmd) {
+		fmt.Fprintf(out, "%4s  %-10s  %16s  %s\n", "ply", "played", "score", "best")
+	}
+	for i := 0; ; i++ {
+		lines, err := a.analyst.Analyze(ctx, g, a.limits)
+		if err != nil {
+			return err
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		bar.Clear()
+		last := i == played.Len()
+		if asJSON(a.cmd) {
+			j := describe(g)
+			j.Lines = append(j.Lines, lines...)
+			if !last {
+				j.Played = played.BCN()[i]
+			}
+			writeJSON(out, j)
+		} else {
+			a.row(g, lines, played, i)
+		}
+		bar.Add(1)
+		if last {
+			return nil
+		}
+		if err := g.Play(played.Entry(i).Action); err != nil {
+			return err
+		}
+	}
+}
+
+// row writes a position of a game: what was played there, and what was best.
+func (a analyzer) row(g *game.Game, lines []analysis.Line, played *game.Game, i int) {
+	out, p := a.cmd.OutOrStdout(), g.Position()
+	text := ""
+	if i < played.Len() {
+		text = played.ActionLog()[i]
+	}
+	if len(lines) == 0 {
+		fmt.Fprintf(out, "%4s  %-10s  %s\n", p.Ply(), text, g.Result())
+		return
+	}
+	for n, l := range lines {
+		ply := p.Ply().String()
+		if n > 0 {
+			ply, text = "", ""
+		}
+		fmt.Fprintf(out, "%4s  %-10s  %16s  %s\n", ply, text, l.Score.For(p.ActivePlayer()), strings.Join(l.Line[:min(10, len(l.Line))], " "))
+	}
+}

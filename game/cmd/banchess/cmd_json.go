@@ -1,0 +1,35 @@
+package main
+
+import (
+	"io"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/banchess/banchess/game/engine"
+	"github.com/banchess/banchess/game/message"
+)
+
+func newJSON() *cobra.Command {
+	var schema bool
+	cmd := &cobra.Command{
+		Use:   "json",
+		Short: "The JSON message interface on standard input and output",
+		Long: `Reads one JSON object a line and answers each with one. Every answer says what may
+be played next, so a client needs no rules of its own. "banchess json --schema"
+prints the JSON Schema of all messages, which suffices to write a client.
+
+  $ echo '{"message_type":"ban","from":"E2","to":"E4"}' | banchess json`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if schema {
+				_, err := io.WriteString(cmd.OutOrStdout(), message.Schema())
+				return err
+			}
+			session := message.NewSession(message.NewEngine(engine.Options{}, nil), time.Now)
+			return message.Serve(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), session)
+		},
+	}
+	cmd.Flags().BoolVar(&schema, "schema", false, "print the JSON Schema of the messages")
+	return cmd
+}

@@ -1,0 +1,147 @@
+package main
+
+import (
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/analysis"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/play"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
+	"github.com/banchess/banchess/game/engine"
+	"github.com/banchess/banchess/game/message"
+)
+
+// playFlags are the flags of play.
+type playFlags struct {
+	fen, pgn, white, black, board, save string
+	number                              int
+	flip                                bool
+	think                               time.Duration
+}
+
+func newPlay() *cobra.Command {
+	var f playFlags
+	cmd := &cobra.Command{
+		Use:   "play",
+		Short: "A game in the terminal, against a friend or the engine",
+		Long: `Plays a game in the terminal. Bans are typed as two squares (e2e4, e2-e4), moves
+as SAN or two squares; Tab completes what is legal; "help" lists the commands.
+
+At the end the game is kept in a file, which is named then; --pgn goes on with it.
+Input that is no terminal is played line by line, and the exit status is 3 if any
+line was refused.`,
+		Example: `  banchess play --black engine:3
+  banchess play --white engine --flip
+  banchess play --fen "8/P6k/8/8/8/8/7K/8 w - - 0 1 2"`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&f.fen, "fen", "", "position to start from, an extended FEN")
+	flags.StringVar(&f.pgn, "pgn", "", "PGN file with the game to go on with")
+	flags.IntVar(&f.number, "game", 1, "number of the game in the PGN file")
+	flags.StringVar(&f.white, "white", "human", "who plays White: human, engine, or engine:LEVEL from 1 to 8")
+	flags.StringVar(&f.black, "black", "human", "who plays Black")
+	flags.DurationVar(&f.think, "think", time.Second, "time the engine has for an action at full strength")
+	flags.StringVar(&f.board, "board", "auto", "how to draw the board: auto, unicode or ascii")
+	flags.BoolVar(&f.flip, "flip", false, "Black's side below (as it is when only the engine plays White)")
+	flags.StringVar(&f.save, "save", "", "file to keep the game in at the end")
+	return cmd
+}
+
+func (f *playFlags) run(cmd *cobra.Command) error {
+	in, out := cmd.InOrStdin(), cmd.OutOrStdout()
+	terminal := term.Is(in) && term.Is(out)
+	options, err := f.options(out, terminal)
+	if err != nil {
+		return err
+	}
+	var input play.Input
+	if terminal {
+		history := ""
+		if dir, err := stateDir(); err == nil {
+			history = filepath.Join(dir, "history")
+		}
+		if input, err = play.NewEditor(in, out, history); err != nil {
+			return err
+		}
+	} else {
+		input = play.NewScript(in, out)
+	}
+	table := play.New(options, input, out, term.Colors(out))
+	err = table.Run(cmd.Context())
+	if closed := input.Close(); err == nil && terminal {
+		err = closed
+	}
+	if err == nil && !terminal && table.Refused() > 0 {
+		return errNegative
+	}
+	return err
+}
+
+func (f *playFlags) options(out any, terminal bool) (play.Options, error) {
+	options := play.Options{
+		Think:   f.think,
+		Width:   term.Width(out, 80),
+		Save:    f.save,
+		Engine:  message.NewEngine(engine.Options{Seed: rand.Uint64()}, nil),
+		Analyst: analysis.New(0),
+	}
+	var err error
+	if options.White, err = play.ParsePlayer(f.white); err != nil {
+		return options, usage("--white: %w", err)
+	}
+	if options.Black, err = play.ParsePlayer(f.black); err != nil {
+		return options, usage("--black: %w", err)
+	}
+	options.Flipped = f.flip || options.White.Engine && !options.Black.Engine
+	switch f.board {
+	case "auto":
+		options.Unicode = term.Unicode(os.Getenv)
+	case "unicode", "ascii":
+		options.Unicode = f.board == "unicode"
+	default:
+		return options, usage("--board %s: there are auto, unicode and ascii", f.board)
+	}
+	if f.think < time.Millisecond {
+		return options, usage("--think %s: give at least a millisecond", f.think)
+	}
+	if terminal && options.Save == "" {
+		if dir, err := stateDir(); err == nil {
+			options.Save = filepath.Join(dir, "last.pgn")
+		}
+	}
+	switch {
+	case f.pgn != "" && f.fen != "":
+		return options, usage("give --fen or --pgn, not both")
+	case f.pgn != "" && f.number < 1:
+		return options, usage("--game %d: count from 1", f.number)
+	case f.pgn != "":
+		options.Game, err = play.Open(f.pgn, f.number)
+	case f.fen != "":
+		options.Game, err = game.NewFromFEN(strings.TrimSpace(f.fen))
+	default:
+		options.Game = game.New()
+	}
+	return options, err
+}
+
+// stateDir returns the folder for what a user's games leave behind, and makes it.
+func stateDir() (string, error) {
+	dir := os.Getenv("XDG_STATE_HOME")
+	if dir == "" {
+		home, err := os.UserHomeDir()
+		if err != nil {
+			return "", err
+		}
+		dir = filepath.Join(home, ".local", "state")
+	}
+	dir = filepath.Join(dir, "banchess")
+	return dir, os.MkdirAll(dir, 0o755)
+}

@@ -1,0 +1,142 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/banchess/banchess/game"
+)
+
+func newServe() *cobra.Command {
+	var dir string
+	var port int
+	cmd := &cobra.Command{
+		Use:   "serve",
+		Short: "The playground in a browser",
+		Long: `Serves the playground on this computer only, until Ctrl-C. --dir names the folder
+of a built site (go run ./scripts build -o DIR, or a release unpacked). Without it,
+inside a checkout of the project, the site is built first.`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if port < 0 || port > 65535 {
+				return usage("--port %d: give a number from 0 to 65535", port)
+			}
+			if dir != "" {
+				return serve(cmd, dir, port)
+			}
+			root, err := checkout()
+			if err != nil {
+				return err
+			}
+			temp, err := os.MkdirTemp("", "banchess-site-")
+			if err != nil {
+				return err
+			}
+			err = build(cmd.Context(), cmd.ErrOrStderr(), root, temp)
+			if err == nil {
+				err = serve(cmd, temp, port)
+			}
+			return errors.Join(err, os.RemoveAll(temp))
+		},
+	}
+	cmd.Flags().StringVar(&dir, "dir", "", "folder of a built site")
+	cmd.Flags().IntVar(&port, "port", 8080, "port to listen on; 0 picks a free one")
+	// The only error is a flag that does not exist.
+	_ = cmd.MarkFlagDirname("dir")
+	return cmd
+}
+
+// checkout returns the root of the project's source around the current folder.
+func checkout() (string, error) {
+	dir, err := os.Getwd()
+	if err != nil {
+		return "", err
+	}
+	for {
+		text, err := os.ReadFile(filepath.Join(dir, "go.mod"))
+		if err == nil && strings.HasPrefix(string(text), "module github.com/banchess/banchess\n") {
+			return dir, nil
+		}
+		parent := filepath.Dir(dir)
+		if parent == dir {
+			return "", &game.Error{
+				Code:    codeNoSite,
+				Message: "there is no site to serve: this folder is not in a checkout of the project, in which it could be built",
+				Mend:    "name the folder of a built site with --dir",
+			}
+		}
+		dir = parent
+	}
+}
+
+// build builds the site the way everything is built.
+func build(ctx context.Context, w io.Writer, root, dir string) error {
+	fmt.Fprintln(w, "building the site …")
+	cmd := exec.CommandContext(ctx, "go", "run", "./scripts", "build", "-o", dir)
+	cmd.Dir, cmd.Stdout, cmd.Stderr = root, w, w
+	if err := cmd.Run(); err != nil {
+		return fmt.Errorf("the site cannot be built: %w", err)
+	}
+	return nil
+}
+
+// serve hands out the files until the context ends, which is no error.
+func serve(cmd *cobra.Command, dir string, port int) error {
+	if _, err := os.Stat(filepath.Join(dir, "index.html")); err != nil {
+		return &game.Error{Code: codeNoSite, Message: "there is no site in " + dir + ": " + err.Error(), Mend: "name the folder that has index.html"}
+	}
+	l, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
+	if err != nil {
+		return err
+	}
+	address := "http://" + l.Addr().String() + "/"
+	server := &http.Server{Handler: files(dir), ReadHeaderTimeout: 10 * time.Second}
+	stop := context.AfterFunc(cmd.Context(), func() {
+		// Nothing a browser waits for is worth delaying the end.
+		_ = server.Close()
+	})
+	defer stop()
+	if asJSON(cmd) {
+		writeJSON(cmd.OutOrStdout(), map[string]string{"url": address})
+	} else {
+		fmt.Fprintf(cmd.OutOrStdout(), "banchess is at %s (Ctrl-C stops)\n", address)
+	}
+	if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return nil
+}
+
+// files serves a folder. The types of what a page cannot run with a wrong type are
+// not left to the system's table.
+func files(dir string) http.Handler {
+	types := map[string]string{".wasm": "application/wasm", ".js": "text/javascript; charset=utf-8", ".mjs": "text/javascript; charset=utf-8"}
+	server := http.FileServer(http.Dir(dir))
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		ext := path.Ext(r.URL.Path)
+		kind, ok := types[ext]
+		if !ok {
+			kind = mime.TypeByExtension(ext)
+		}
+		if kind != "" {
+			w.Header().Set("Content-Type", kind)
+		}
+		w.Header().Set("X-Content-Type-Options", "nosniff")
+		w.Header().Set("Cache-Control", "no-cache")
+		server.ServeHTTP(w, r)
+	})
+}

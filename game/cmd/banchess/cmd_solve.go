@@ -1,0 +1,105 @@
+package main
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/analysis"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
+	"github.com/banchess/banchess/game/engine"
+	"github.com/banchess/banchess/game/message"
+)
+
+func newSolve() *cobra.Command {
+	var turns, number int
+	cmd := &cobra.Command{
+		Use:   "solve [FEN | FILE]",
+		Short: "Prove a forced win",
+		Long: `Tries everything to prove that the player to act can force mate within --turns
+turns, and prints the proof. A turn is a move and the ban that follows it; a ban
+that mates at once is one turn. With no such win the exit status is 3, and for each
+first action there is what refutes it.
+
+In the proof, indented lines follow what stands above them. Where the opponent
+bans the move that comes first, "if banned" stands before the other one.`,
+		Example: `  banchess solve --turns 2 "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1 2"`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if turns < 1 || turns > 32 || number < 1 {
+				return usage("--turns is a number from 1 to 32, --game one from 1")
+			}
+			g, err := readGame(cmd, args, number)
+			if err != nil {
+				return err
+			}
+			if r := g.Result(); r.Over() {
+				return &game.Error{Code: game.CodeGameOver, Message: "the game is over (" + r.String() + ")", Mend: "give a position in which something can be played"}
+			}
+			return solve(cmd, g, turns)
+		},
+	}
+	cmd.Flags().IntVar(&turns, "turns", 3, "most turns the win may take")
+	cmd.Flags().IntVar(&number, "game", 1, "number of the game in the input")
+	return cmd
+}
+
+// solutionJSON is the result of solve.
+type solutionJSON struct {
+	FEN         string                `json:"fen"`
+	Player      string                `json:"player"`
+	Won         bool                  `json:"won"`
+	Turns       int                   `json:"turns,omitempty"` // of the shortest win
+	Within      int                   `json:"within"`          // the turns tried
+	Nodes       uint64                `json:"nodes"`
+	Seconds     float64               `json:"seconds"`
+	Attack      *analysis.Attack      `json:"attack,omitempty"`
+	Defence     *analysis.Defence     `json:"defence,omitempty"`
+	Refutations []analysis.Refutation `json:"refutations,omitempty"`
+}
+
+func solve(cmd *cobra.Command, g *game.Game, turns int) error {
+	b, err := message.BoardOf(g)
+	if err != nil {
+		return err
+	}
+	began := time.Now()
+	bar := term.NewBar(cmd.ErrOrStderr(), "proving", -1)
+	defer bar.Clear()
+	found, err := engine.Solve(cmd.Context(), b, turns, func() { bar.Add(1) })
+	if err != nil {
+		return err
+	}
+	bar.Clear()
+	p := g.Position()
+	r := solutionJSON{
+		FEN: g.FEN(), Player: p.ActivePlayer().String(), Won: found.Turns > 0, Turns: found.Turns,
+		Within: turns, Nodes: found.Nodes, Seconds: time.Since(began).Seconds(),
+	}
+	proof, err := analysis.Prove(p, found)
+	if err != nil {
+		return err
+	}
+	r.Attack, r.Defence, r.Refutations = proof.Attack, proof.Defence, proof.Refutations
+	out := cmd.OutOrStdout()
+	switch {
+	case asJSON(cmd):
+		writeJSON(out, r)
+	case r.Won:
+		fmt.Fprintf(out, "%s wins in %s (%d positions, %.2f s):\n%s", p.ActivePlayer().Name(), plural(r.Turns, "turn"), r.Nodes, r.Seconds, proof.Text())
+	default:
+		fmt.Fprintf(out, "%s has no forced win in %s (%d positions, %.2f s):\n%s", p.ActivePlayer().Name(), plural(turns, "turn"), r.Nodes, r.Seconds, proof.Text())
+	}
+	if !r.Won {
+		return errNegative
+	}
+	return nil
+}
+
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}

@@ -1,0 +1,123 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net"
+
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/bitboard"
+)
+
+// The exit codes; the help of the program says the same.
+const (
+	exitDone        = 0
+	exitFailed      = 1
+	exitUsage       = 2
+	exitNegative    = 3
+	exitInterrupted = 130
+)
+
+// The codes of errors that are not the rules' own.
+const (
+	codeUsage       game.Code = "bad_usage"
+	codeIO          game.Code = "io_error"
+	codeInterrupted game.Code = "interrupted"
+	codeFailed      game.Code = "failed"
+	codeNoSite      game.Code = "no_site"
+)
+
+// errNegative ends a command that has said all there is to say and whose answer
+// is no: some games were refused, there is no forced win, counts differ.
+var errNegative = errors.New("the answer is no")
+
+// usageError is a command line that makes no sense.
+type usageError struct{ err error }
+
+func (e usageError) Error() string { return e.err.Error() }
+func (e usageError) Unwrap() error { return e.err }
+
+// usage returns the error of a command line that makes no sense.
+func usage(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
+
+// exitCode returns the exit code that stands for an error.
+func exitCode(err error) int {
+	var u usageError
+	switch {
+	case err == nil:
+		return exitDone
+	case errors.Is(err, errNegative):
+		return exitNegative
+	case errors.Is(err, context.Canceled):
+		return exitInterrupted
+	case errors.As(err, &u):
+		return exitUsage
+	}
+	return exitFailed
+}
+
+// errorJSON is an error as --json writes it. Fields that are not known are left
+// out; lines, columns and plies count from 1.
+type errorJSON struct {
+	Code    game.Code   `json:"code"`
+	Message string      `json:"message"`
+	Mend    string      `json:"mend,omitempty"`
+	Input   string      `json:"input,omitempty"`
+	File    string      `json:"file,omitempty"`
+	Line    int         `json:"line,omitempty"`
+	Column  int         `json:"column,omitempty"`
+	Token   string      `json:"token,omitempty"`
+	Ply     game.Ply    `json:"ply,omitempty"`
+	Faults  []errorJSON `json:"faults,omitempty"`
+}
+
+func toJSON(err error) errorJSON {
+	var e *game.Error
+	var u usageError
+	var board *bitboard.FENError
+	var path *fs.PathError
+	var network *net.OpError
+	switch {
+	case errors.As(err, &e):
+		j := errorJSON{Code: e.Code, Message: e.Message, Mend: e.Mend, Input: e.Input, Line: e.Line, Column: e.Column, Token: e.Token, Ply: e.Ply}
+		for _, f := range e.Faults {
+			j.Faults = append(j.Faults, toJSON(f))
+		}
+		return j
+	case errors.As(err, &u):
+		return errorJSON{Code: codeUsage, Message: err.Error(), Mend: "see banchess help"}
+	case errors.As(err, &board):
+		return errorJSON{Code: game.CodeBadFEN, Message: board.Error()}
+	case errors.Is(err, context.Canceled):
+		return errorJSON{Code: codeInterrupted, Message: "interrupted"}
+	case errors.As(err, &path), errors.As(err, &network):
+		return errorJSON{Code: codeIO, Message: err.Error()}
+	}
+	return errorJSON{Code: codeFailed, Message: err.Error()}
+}
+
+// tell writes an error for people, or as one line of JSON.
+func tell(w io.Writer, err error, asJSON bool) {
+	switch {
+	case errors.Is(err, errNegative):
+		// The command has said it.
+	case asJSON:
+		writeJSON(w, map[string]errorJSON{"error": toJSON(err)})
+	case errors.Is(err, context.Canceled):
+		// Who typed Ctrl-C knows.
+	default:
+		fmt.Fprintln(w, "banchess:", err)
+	}
+}
+
+// writeJSON writes one value on a line. What cannot be written has nobody left to
+// be told.
+func writeJSON(w io.Writer, v any) {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	_ = e.Encode(v)
+}

@@ -1,0 +1,136 @@
+// Package analysis turns what the engine finds into what people and programs
+// read: lines of actions in the notation of the action log, with scores.
+package analysis
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/engine"
+	"github.com/banchess/banchess/game/message"
+)
+
+// Score is what a position is worth to the player to act: hundredths of a pawn,
+// or the turns until they mate, negative until they are mated. One of the two is
+// set.
+type Score struct {
+	Centipawns *int `json:"centipawns,omitempty"`
+	Mate       *int `json:"mate,omitempty"`
+}
+
+func scoreOf(s engine.Score) Score {
+	if s.Mate != 0 {
+		return Score{Mate: &s.Mate}
+	}
+	return Score{Centipawns: &s.Centipawns}
+}
+
+// For writes the score from White's side, as people read it: "+0.34", "White
+// mates in 2".
+func (s Score) For(active game.Player) string {
+	if s.Mate != nil {
+		winner, n := active, *s.Mate
+		if n < 0 {
+			winner, n = active.Opponent(), -n
+		}
+		return fmt.Sprintf("%s mates in %d", winner.Name(), n)
+	}
+	v := *s.Centipawns
+	if active == game.Black {
+		v = -v
+	}
+	return fmt.Sprintf("%+.2f", float64(v)/100)
+}
+
+// Line is an action that can be played and what is expected to follow.
+type Line struct {
+	Action string   `json:"action"` // in BCN
+	Score  Score    `json:"score"`
+	Line   []string `json:"line"` // action log: bans in BCN, moves in SAN
+	Depth  int      `json:"depth"`
+	Nodes  uint64   `json:"nodes"`
+}
+
+// Limits say when a search ends, at the first limit reached, and how many lines
+// to find.
+type Limits struct {
+	Depth int
+	Nodes uint64
+	Time  time.Duration
+	Lines int
+}
+
+// Analyst searches one position after the other.
+type Analyst struct {
+	engine *engine.Engine
+	// Progress, if set, is called as a search goes deeper.
+	Progress func(depth int, nodes uint64)
+}
+
+// New returns an analyst with a table of some megabytes, 0 for the default.
+func New(hashMB int) *Analyst { return &Analyst{engine: engine.New(engine.Options{Hash: hashMB})} }
+
+// Analyze returns the best lines of a game's position, best first: none when the
+// game is over. When the context ends it returns what it has.
+func (a *Analyst) Analyze(ctx context.Context, g *game.Game, limits Limits) ([]Line, error) {
+	if g.Over() {
+		return nil, nil
+	}
+	b, err := message.BoardOf(g)
+	if err != nil {
+		return nil, err
+	}
+	options := a.engine.Options()
+	options.Lines = max(1, limits.Lines)
+	a.engine.Configure(options)
+	a.engine.Report = func(i engine.Info) {
+		if a.Progress != nil {
+			a.Progress(i.Depth, i.Nodes)
+		}
+	}
+	found, err := a.engine.Search(ctx, b, engine.Limits{Depth: limits.Depth, Nodes: limits.Nodes, MoveTime: limits.Time}, nil)
+	if err != nil {
+		return nil, err
+	}
+	lines := make([]Line, len(found.Lines))
+	for i, l := range found.Lines {
+		actions := message.ActionsOf(l.Actions)
+		lines[i] = Line{
+			Score: scoreOf(l.Score),
+			Line:  Write(g.Position(), actions),
+			Depth: l.Depth,
+			Nodes: found.Nodes,
+		}
+		if len(actions) > 0 {
+			lines[i].Action = actions[0].String()
+		}
+	}
+	return lines, nil
+}
+
+// Write writes a line of actions from a position as an action log writes them,
+// indicators included, as far as they are legal.
+func Write(p game.Position, actions []game.Action) []string {
+	log := []string{}
+	for _, a := range actions {
+		text := a.String()
+		if m, ok := a.Move(); ok {
+			san, err := p.SAN(m)
+			if err != nil {
+				break
+			}
+			text = san
+		}
+		next, err := p.Play(a)
+		if err != nil {
+			break
+		}
+		if a.IsBan() {
+			text += string(next.Indicator())
+		}
+		log, p = append(log, text), next
+	}
+	return log
+}

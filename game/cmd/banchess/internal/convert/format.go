@@ -1,0 +1,88 @@
+// Package convert reads games and writes them in another notation, one at a time
+// and without end: a file of any number of games takes the memory of one.
+//
+// # Formats
+//
+// "pgn" is PGN with bans in comments. The others have one game on a line:
+//
+//	bcn           b:e2e4 m:d2d4 b:e7e5 m:d7d5
+//	log           b:e2e4 d4 b:e7e5 d5
+//	fen           rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1
+//	standard-fen  rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+//
+// A game of bcn or log that does not begin at the start position has its extended
+// FEN before the first action. A game that ended by resignation, agreement or on
+// time has its result (1-0, 0-1, 1/2-1/2) behind the last. In fen a game is its
+// last position, or on request each of its positions on a line of its own. Blank
+// lines, and lines that begin with #, are passed over.
+//
+// Reading is lenient: one reader takes fen, bcn and log, and moves in any way that
+// the rules can read. What the target cannot say is lost: tags outside PGN, the
+// moves in a FEN, the ply and the ban in a standard FEN.
+package convert
+
+import (
+	"bufio"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Format is a notation for games.
+type Format string
+
+// The formats. Auto is none: it is found out from the name or the text.
+const (
+	Auto        Format = "auto"
+	PGN         Format = "pgn"
+	BCN         Format = "bcn"
+	Log         Format = "log"
+	FEN         Format = "fen"
+	StandardFEN Format = "standard-fen"
+)
+
+// Formats returns the formats that can be written.
+func Formats() []string {
+	return []string{string(PGN), string(BCN), string(Log), string(FEN), string(StandardFEN)}
+}
+
+// ParseFormat reads a format's name.
+func ParseFormat(s string) (Format, error) {
+	if slices.Contains(Formats(), s) {
+		return Format(s), nil
+	}
+	return "", fmt.Errorf("there is no format %q; there are %s", s, strings.Join(Formats(), ", "))
+}
+
+// Detect finds the format of a file out from its name, or from how it begins. Text
+// that looks like nothing known is taken for PGN, whose errors say the most.
+func Detect(name string, r *bufio.Reader) Format {
+	switch strings.ToLower(filepath.Ext(name)) {
+	case ".pgn":
+		return PGN
+	case ".bcn":
+		return BCN
+	case ".log":
+		return Log
+	case ".fen", ".epd":
+		return FEN
+	}
+	head, _ := r.Peek(r.Size()) // at the end of a short file, what there is
+	text := strings.TrimPrefix(string(head), "\ufeff")
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		fields := strings.Fields(line)
+		switch {
+		case strings.Count(fields[0], "/") == 7 && len(fields) == 6:
+			return StandardFEN
+		case strings.Count(fields[0], "/") == 7, strings.HasPrefix(line, "b:"), strings.HasPrefix(line, "m:"):
+			return BCN
+		}
+		break
+	}
+	return PGN
+}

@@ -1,0 +1,179 @@
+package convert
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/banchess/banchess/game"
+)
+
+// Reader reads one game after the other. Next returns io.EOF after the last; a
+// *game.Error is a bad game, with its place, behind which the reader stands and
+// can go on.
+type Reader interface {
+	Next() (*game.Game, error)
+}
+
+// NewReader returns a reader of a format other than Auto.
+func NewReader(f Format, r *bufio.Reader) Reader {
+	if f == PGN {
+		return game.NewPGNReader(r)
+	}
+	return &lineReader{r: r, standard: f == StandardFEN}
+}
+
+// lineReader reads a game a line.
+type lineReader struct {
+	r        *bufio.Reader
+	line     int
+	standard bool // the FENs have six fields
+}
+
+func (l *lineReader) Next() (*game.Game, error) {
+	for {
+		text, err := l.readLine()
+		if err != nil {
+			return nil, err
+		}
+		words := split(text)
+		if len(words) == 0 || words[0].text[0] == '#' {
+			continue
+		}
+		g, at, err := l.parse(text, words)
+		if err == nil {
+			return g, nil
+		}
+		var e *game.Error
+		if !errors.As(err, &e) {
+			return nil, err
+		}
+		located := *e
+		located.Line, located.Column, located.Token = l.line, at.column, at.text
+		return nil, &located
+	}
+}
+
+// readLine returns the next line, io.EOF after the last.
+func (l *lineReader) readLine() (string, error) {
+	var b strings.Builder
+	long := false
+	for {
+		part, err := l.r.ReadSlice('\n')
+		if long = long || b.Len()+len(part) > game.MaxPGNGame; !long {
+			b.Write(part)
+		}
+		switch {
+		case errors.Is(err, bufio.ErrBufferFull):
+			continue
+		case err != nil && (!errors.Is(err, io.EOF) || b.Len() == 0 && !long):
+			return "", err
+		}
+		l.line++
+		if long {
+			return "", &game.Error{Code: game.CodeBadBCN, Message: "the line is longer than 1 MiB", Mend: "write one game on a line", Line: l.line, Column: 1}
+		}
+		return strings.TrimPrefix(b.String(), "\ufeff"), nil
+	}
+}
+
+// word is a word of a line and its column, from 1, in characters.
+type word struct {
+	text   string
+	column int
+	at     int // in bytes
+}
+
+func split(line string) []word {
+	var words []word
+	column, start, startColumn := 0, -1, 0
+	for i, r := range line + " " {
+		column++
+		space := r == ' ' || r == '\t' || r == '\n' || r == '\r'
+		switch {
+		case !space && start < 0:
+			start, startColumn = i, column
+		case space && start >= 0:
+			words = append(words, word{line[start:i], startColumn, start})
+			start = -1
+		}
+	}
+	return words
+}
+
+// parse plays a line's game. With an error it returns the word at fault.
+func (l *lineReader) parse(line string, words []word) (*game.Game, word, error) {
+	g := game.New()
+	if strings.Contains(words[0].text, "/") && !isResult(words[0].text) {
+		fields := 7
+		if l.standard {
+			fields = 6
+		}
+		n := min(fields, len(words))
+		if !l.standard && len(words) == 6 {
+			n = 6 // ParseFEN knows best what to say about it
+		}
+		last := words[n-1]
+		fen := line[words[0].at : last.at+len(last.text)]
+		parse := game.ParseFEN
+		if l.standard {
+			parse = game.FromStandardFEN
+		}
+		start, err := parse(fen)
+		if err != nil {
+			return nil, words[0], err
+		}
+		g, words = game.NewFrom(start), words[n:]
+	}
+	for i, w := range words {
+		if isResult(w.text) && i == len(words)-1 {
+			return g, w, decide(g, w.text)
+		}
+		if err := play(g, w.text); err != nil {
+			return nil, w, err
+		}
+	}
+	return g, word{}, nil
+}
+
+// play plays a word: BCN, or a move as people write it.
+func play(g *game.Game, text string) error {
+	if !utf8.ValidString(text) {
+		return &game.Error{Code: game.CodeBadBCN, Message: "the text is not UTF-8", Ply: g.Ply()}
+	}
+	if g.Phase() == game.PhaseBan && !strings.HasPrefix(text, "b:") && !strings.HasPrefix(text, "m:") && !g.Over() {
+		return &game.Error{
+			Code:    game.CodeWrongPhase,
+			Message: "a ban is due at ply " + g.Ply().String() + ", and this is none",
+			Mend:    "write bans as b:e2e4",
+			Ply:     g.Ply(),
+		}
+	}
+	a, err := g.Position().ParseInput(text)
+	if err != nil {
+		return err
+	}
+	return g.Play(a)
+}
+
+func isResult(s string) bool {
+	return s == "1-0" || s == "0-1" || s == "1/2-1/2" || s == "*"
+}
+
+// decide ends a game with the result that stands behind it, unless the board has.
+func decide(g *game.Game, token string) error {
+	now := g.Result()
+	switch {
+	case token == "*" || token == now.Token():
+		return nil
+	case now.Over():
+		return &game.Error{Code: game.CodeBadBCN, Message: "the result " + token + " contradicts the board (" + now.String() + ")", Mend: "write " + now.Token()}
+	case token == "1-0":
+		return g.Resign(game.Black)
+	case token == "0-1":
+		return g.Resign(game.White)
+	}
+	return g.AgreeDraw()
+}

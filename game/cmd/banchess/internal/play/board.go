@@ -1,0 +1,135 @@
+package play
+
+import (
+	"strings"
+
+	"github.com/muesli/termenv"
+
+	"github.com/banchess/banchess/game"
+)
+
+// board draws positions.
+type board struct {
+	unicode bool
+	flipped bool // Black's side below
+	colors  *termenv.Output
+}
+
+// Colours, by their number among the 256 of most terminals: squares dark enough
+// for white pieces and light enough for black ones to stand out from.
+const (
+	colorLight   = "137"
+	colorDark    = "95"
+	colorLast    = "65"
+	colorBanned  = "160"
+	colorCheck   = "133"
+	colorWhite   = "231"
+	colorBlack   = "16"
+	colorQuiet   = "244"
+	colorRefused = "167"
+)
+
+// outlined and solid are the pieces by role. With colours every piece is solid
+// and its colour tells the side; without them White's are outlined.
+var (
+	outlined = map[game.Role]string{game.Pawn: "♙", game.Knight: "♘", game.Bishop: "♗", game.Rook: "♖", game.Queen: "♕", game.King: "♔"}
+	solid    = map[game.Role]string{game.Pawn: "♟", game.Knight: "♞", game.Bishop: "♝", game.Rook: "♜", game.Queen: "♛", game.King: "♚"}
+)
+
+// boardWidth is how many columns lines returns, the margins included.
+const boardWidth = 3 + 8*3 + 3
+
+// lines draws the board. The squares of the ban in force stand in brackets, with
+// colours or without; an empty target square of the ban has a cross.
+func (b board) lines(p game.Position, last game.Action) []string {
+	var lines []string
+	lines = append(lines, b.files())
+	for row := range 8 {
+		rank := 7 - row
+		if b.flipped {
+			rank = row
+		}
+		var line strings.Builder
+		label := " " + string(rune('1'+rank)) + " "
+		line.WriteString(b.quiet(label))
+		for column := range 8 {
+			file := column
+			if b.flipped {
+				file = 7 - column
+			}
+			line.WriteString(b.square(p, game.SquareAt(file, rank), last))
+		}
+		line.WriteString(b.quiet(label))
+		lines = append(lines, line.String())
+	}
+	return append(lines, b.files())
+}
+
+func (b board) files() string {
+	names := "abcdefgh"
+	var line strings.Builder
+	line.WriteString("   ")
+	for i := range names {
+		if b.flipped {
+			i = 7 - i
+		}
+		line.WriteString(" " + names[i:i+1] + " ")
+	}
+	line.WriteString("   ")
+	return b.quiet(line.String())
+}
+
+func (b board) quiet(s string) string {
+	return b.colors.String(s).Foreground(b.colors.Color(colorQuiet)).String()
+}
+
+func (b board) colored() bool { return b.colors.Profile != termenv.Ascii }
+
+// square draws a square, three columns wide.
+func (b board) square(p game.Position, sq game.Square, last game.Action) string {
+	piece := p.PieceAt(sq)
+	ban, inForce := p.Ban()
+	banned := inForce && (sq == ban.From || sq == ban.To)
+	text := " " + b.piece(piece, banned) + " "
+	if banned {
+		text = "[" + b.piece(piece, true) + "]"
+	}
+	if !b.colored() {
+		return text
+	}
+	background := pick((sq.File()+sq.Rank())%2 == 1, colorLight, colorDark)
+	switch {
+	case banned:
+		background = colorBanned
+	case p.InCheck() && sq == p.King(p.Mover()):
+		background = colorCheck
+	case last.IsMove() && (sq == last.Pair().From || sq == last.Pair().To):
+		background = colorLast
+	}
+	foreground := pick(piece.Player() == game.Black, colorBlack, colorWhite)
+	return b.colors.String(text).Background(b.colors.Color(background)).Foreground(b.colors.Color(foreground)).String()
+}
+
+func pick(first bool, a, b string) string {
+	if first {
+		return a
+	}
+	return b
+}
+
+// piece is the sign of a piece, or of an empty square.
+func (b board) piece(piece game.Piece, banned bool) string {
+	switch {
+	case piece == game.NoPiece && banned:
+		return pick(b.unicode, "×", "x")
+	case piece == game.NoPiece && b.colored():
+		return " "
+	case piece == game.NoPiece:
+		return pick(b.unicode, "·", ".")
+	case !b.unicode:
+		return piece.String()
+	case piece.Player() == game.White && !b.colored():
+		return outlined[piece.Role()]
+	}
+	return solid[piece.Role()]
+}

@@ -1,0 +1,368 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/analysis"
+	"github.com/banchess/banchess/game/message"
+)
+
+// command is a word that is not an action.
+type command struct {
+	name, argument, about string
+	run                   func(t *Table, ctx context.Context, argument string) error
+}
+
+// commands are in the order of the help.
+var commands = []command{
+	{"board", "", "draw the board", (*Table).cmdBoard},
+	{"flip", "", "turn the board round", (*Table).cmdFlip},
+	{"hint", "", "ask the engine for the best action", (*Table).cmdHint},
+	{"analyze", "", "show the engine's three best lines", (*Table).cmdAnalyze},
+	{"undo", "[n]", "take back the last action, or n; against the engine, back to your own", (*Table).cmdUndo},
+	{"redo", "[n]", "play what was taken back", (*Table).cmdRedo},
+	{"resign", "", "give up", (*Table).cmdResign},
+	{"new", "", "start a new game", (*Table).cmdNew},
+	{"history", "", "list what was played", (*Table).cmdHistory},
+	{"fen", "", "print the position as an extended FEN", (*Table).cmdFEN},
+	{"load", "FEN", "go on from a position", (*Table).cmdLoad},
+	{"pgn", "", "print the game as PGN", (*Table).cmdPGN},
+	{"save", "FILE", "write the game to a file as PGN", (*Table).cmdSave},
+	{"open", "FILE [n]", "read a game, the first or the n-th, from a PGN file", (*Table).cmdOpen},
+	{"help", "[command]", "explain", nil}, // cmdHelp, which needs this list
+	{"quit", "", "leave; the game is kept", (*Table).cmdQuit},
+}
+
+// obey does what a line says.
+func (t *Table) obey(ctx context.Context, line string) {
+	line = strings.TrimSpace(line)
+	if line == "" {
+		return
+	}
+	name, argument, _ := strings.Cut(line, " ")
+	argument = strings.TrimSpace(argument)
+	c, found := findCommand(name)
+	var err error
+	switch {
+	case found && argument != "" && c.argument == "":
+		err = fmt.Errorf("%s takes no argument", c.name)
+	case found && argument == "" && c.argument != "" && c.argument[0] != '[':
+		err = fmt.Errorf("%s needs an argument: %s %s", c.name, c.name, c.argument)
+	case found && c.run == nil:
+		err = t.cmdHelp(argument)
+	case found:
+		err = c.run(t, ctx, argument)
+	default:
+		err = t.action(line)
+	}
+	if err != nil {
+		t.refuse(err)
+	}
+}
+
+// findCommand finds a command by its name, in either case.
+func findCommand(name string) (command, bool) {
+	i := slices.IndexFunc(commands, func(c command) bool { return strings.EqualFold(c.name, name) })
+	if i < 0 {
+		return command{}, false
+	}
+	return commands[i], true
+}
+
+// action plays what was typed.
+func (t *Table) action(text string) error {
+	if r := t.game.Result(); r.Over() {
+		return fmt.Errorf("the game is over (%s); type undo, new, save FILE or quit", r)
+	}
+	a, err := t.game.Position().ParseInput(text)
+	switch game.CodeOf(err) {
+	case "":
+		return t.act(a)
+	case game.CodeBadSAN, game.CodeBadPair:
+		// Neither an action nor a command.
+		var e *game.Error
+		errors.As(err, &e)
+		unknown := *e
+		unknown.Message = strconv.Quote(text) + " is neither an action nor a command"
+		unknown.Mend += ", or type help"
+		return &unknown
+	}
+	return err
+}
+
+func (t *Table) cmdBoard(context.Context, string) error {
+	t.drawn = false
+	return nil
+}
+
+func (t *Table) cmdFlip(context.Context, string) error {
+	t.board.flipped = !t.board.flipped
+	t.drawn = false
+	return nil
+}
+
+func (t *Table) cmdFEN(context.Context, string) error {
+	t.say(t.game.FEN() + "\n")
+	return nil
+}
+
+func (t *Table) cmdPGN(context.Context, string) error {
+	t.say(t.game.PGN())
+	return nil
+}
+
+// replace puts another game on the table.
+func (t *Table) replace(g *game.Game) {
+	t.game, t.kept = g, true
+	t.changed()
+}
+
+func (t *Table) cmdNew(context.Context, string) error {
+	t.replace(game.New())
+	return nil
+}
+
+func (t *Table) cmdLoad(_ context.Context, fen string) error {
+	g, err := game.NewFromFEN(strings.Trim(fen, `"'`))
+	if err != nil {
+		return err
+	}
+	t.replace(g)
+	return nil
+}
+
+// cmdHistory lists a full move a line, each move behind the ban it was played
+// under.
+func (t *Table) cmdHistory(context.Context, string) error {
+	if t.game.Len() == 0 {
+		t.say("Nothing has been played.\n")
+		return nil
+	}
+	var lines []string
+	for i, e := range t.game.History() {
+		if e.Ply%4 == 1 || i == 0 {
+			number, _, _ := strings.Cut(t.numbered(e), ".")
+			line := fmt.Sprintf("%3s. ", number)
+			if e.Ply%4 == 3 || e.Ply%4 == 0 { // Black's half of a game that starts there
+				line += strings.Repeat(" ", 22)
+			}
+			lines = append(lines, line)
+		}
+		last := &lines[len(lines)-1]
+		if e.Action.IsBan() {
+			*last += t.board.quiet("["+dashed(e.Action.Pair())+strings.TrimPrefix(e.SAN, e.Action.Pair().String())+"]") + " "
+		} else {
+			*last += fmt.Sprintf("%-13s", e.SAN)
+		}
+	}
+	for _, line := range lines {
+		t.say(strings.TrimRight(line, " ") + "\n")
+	}
+	return nil
+}
+
+// count reads how often something is to be done, 1 without an argument.
+func count(argument string) (int, error) {
+	if argument == "" {
+		return 1, nil
+	}
+	n, err := strconv.Atoi(argument)
+	if err != nil || n < 1 {
+		return 0, fmt.Errorf("%q is not a number of actions", argument)
+	}
+	return n, nil
+}
+
+// cmdUndo takes back. Against the engine it goes back to where the person acts,
+// for the engine would only play the same again.
+func (t *Table) cmdUndo(_ context.Context, argument string) error {
+	n, err := count(argument)
+	if err != nil {
+		return err
+	}
+	g, done := t.game.Clone(), 0
+	for range n {
+		for {
+			if !g.Undo() {
+				return t.cannot("take back", done, n)
+			}
+			if t.oneself(g) {
+				break
+			}
+		}
+		done++
+	}
+	t.game, t.kept = g, false
+	t.changed()
+	return nil
+}
+
+func (t *Table) cmdRedo(_ context.Context, argument string) error {
+	n, err := count(argument)
+	if err != nil {
+		return err
+	}
+	g, done := t.game.Clone(), 0
+	for range n {
+		for {
+			if !g.Redo() {
+				return t.cannot("play again", done, n)
+			}
+			if t.oneself(g) || !g.CanRedo() {
+				break
+			}
+		}
+		done++
+	}
+	t.game, t.kept = g, false
+	t.changed()
+	return nil
+}
+
+// oneself reports whether a person acts in the game, or nobody but the engine
+// ever does.
+func (t *Table) oneself(g *game.Game) bool {
+	return !t.player(g.ActivePlayer()).Engine || t.options.White.Engine && t.options.Black.Engine
+}
+
+func (t *Table) cannot(what string, done, wanted int) error {
+	if done == 0 {
+		return errors.New("there is nothing to " + what)
+	}
+	return fmt.Errorf("there are only %d to %s, not %d", done, what, wanted)
+}
+
+func (t *Table) cmdResign(context.Context, string) error {
+	if err := t.game.Resign(t.game.ActivePlayer()); err != nil {
+		return err
+	}
+	t.changed()
+	t.kept = false
+	return nil
+}
+
+func (t *Table) cmdHint(ctx context.Context, _ string) error {
+	if t.game.Over() {
+		return fmt.Errorf("the game is over (%s)", t.game.Result())
+	}
+	found, err := t.options.Engine.BestAction(ctx, t.game, message.Limits{Time: t.options.Think})
+	if err != nil || ctx.Err() != nil {
+		return err
+	}
+	p := t.game.Position()
+	text := "Ban " + dashed(found.Action.Pair())
+	if m, ok := found.Action.Move(); ok {
+		san, err := p.SAN(m)
+		if err != nil {
+			return err
+		}
+		text = "Play " + san
+	}
+	t.sayf("%s.\n", t.strong(text))
+	return nil
+}
+
+func (t *Table) cmdAnalyze(ctx context.Context, _ string) error {
+	if t.game.Over() {
+		return fmt.Errorf("the game is over (%s)", t.game.Result())
+	}
+	lines, err := t.options.Analyst.Analyze(ctx, t.game, analysis.Limits{Time: 2 * t.options.Think, Lines: 3})
+	if err != nil {
+		return err
+	}
+	for _, l := range lines {
+		score := l.Score.For(t.game.ActivePlayer())
+		t.sayf("%s  %s\n", t.strong(fmt.Sprintf("%8s", score)), strings.Join(l.Line[:min(8, len(l.Line))], " "))
+	}
+	return nil
+}
+
+func (t *Table) cmdSave(_ context.Context, path string) error {
+	if err := writeGame(path, t.game); err != nil {
+		return err
+	}
+	t.kept = true
+	t.sayf("Saved in %s.\n", path)
+	return nil
+}
+
+func (t *Table) cmdOpen(_ context.Context, argument string) error {
+	path, n := argument, 1
+	if at := strings.LastIndexByte(argument, ' '); at >= 0 {
+		if number, err := strconv.Atoi(argument[at+1:]); err == nil && number > 0 {
+			path, n = strings.TrimSpace(argument[:at]), number
+		}
+	}
+	g, err := Open(path, n)
+	if err != nil {
+		return err
+	}
+	t.replace(g)
+	return nil
+}
+
+// Open reads the n-th game, from 1, of a PGN file.
+func Open(path string, n int) (*game.Game, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	games := game.NewPGNReader(f)
+	for i := 1; ; i++ {
+		g, err := games.Next()
+		var bad *game.Error
+		switch {
+		case err == io.EOF && i == 1:
+			return nil, fmt.Errorf("there is no game in %s", path)
+		case err == io.EOF:
+			return nil, fmt.Errorf("there is no game %d in %s: it has %d", n, path, i-1)
+		case i < n && (err == nil || errors.As(err, &bad)):
+			continue
+		case err != nil:
+			return nil, err
+		}
+		return g, nil
+	}
+}
+
+func (t *Table) cmdHelp(about string) error {
+	if about != "" {
+		c, found := findCommand(about)
+		if !found {
+			return fmt.Errorf("there is no command %q; type help for all of them", about)
+		}
+		t.sayf("%s: %s\n", strings.TrimSpace(c.name+" "+c.argument), c.about)
+		return nil
+	}
+	var text strings.Builder
+	text.WriteString(`
+Black bans one of White's moves, White moves; White bans one of Black's moves,
+Black moves; and so on. A ban names two squares and takes every move between them
+away for one turn. Who has no move left is checkmated if in check, otherwise it is
+stalemate, also when it was the ban that took the last move.
+
+  ban     e2e4   e2-e4    or the move that is meant: Nf3, O-O
+  move    Nf3  exd5  O-O  0-0  e8=Q    or two squares: g1f3, e7e8q
+
+`)
+	for _, c := range commands {
+		fmt.Fprintf(&text, "  %-17s %s\n", strings.TrimSpace(c.name+" "+c.argument), c.about)
+	}
+	text.WriteString("\nTab completes actions and commands; the arrow keys go through what was typed.\n\n")
+	t.say(text.String())
+	return nil
+}
+
+func (t *Table) cmdQuit(context.Context, string) error {
+	t.quit = true
+	return nil
+}

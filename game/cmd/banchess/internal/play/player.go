@@ -1,0 +1,43 @@
+package play
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/banchess/banchess/game/message"
+)
+
+// Player is who plays a side: a person, or the engine at a level.
+type Player struct {
+	Engine bool
+	Level  int // 1 to message.MaxLevel, for the engine
+}
+
+// ParsePlayer reads "human", "engine" or "engine:3".
+func ParsePlayer(s string) (Player, error) {
+	name, levelText, hasLevel := strings.Cut(s, ":")
+	level := message.MaxLevel
+	if hasLevel {
+		n, err := strconv.Atoi(levelText)
+		if err != nil || n < 1 || n > message.MaxLevel {
+			return Player{}, fmt.Errorf("the level %q is not a number from 1 to %d", levelText, message.MaxLevel)
+		}
+		level = n
+	}
+	switch {
+	case name == "human" && !hasLevel:
+		return Player{}, nil
+	case name == "engine":
+		return Player{Engine: true, Level: level}, nil
+	}
+	return Player{}, fmt.Errorf("%q is no player: write human, engine, or engine:LEVEL with a level from 1 to %d", s, message.MaxLevel)
+}
+
+// String returns what ParsePlayer reads.
+func (p Player) String() string {
+	if !p.Engine {
+		return "human"
+	}
+	return "engine:" + strconv.Itoa(p.Level)
+}

@@ -1,0 +1,336 @@
+// Package play is the game in the terminal: a table at which people and the
+// engine sit, a board that is drawn when it changed, and a line to type at.
+//
+// What is typed is an action or a command. A ban is a pair (e2e4, e2-e4) or the
+// move that is meant (Nf3); a move is SAN or coordinates, with every leniency of
+// the rules' own input. What is refused is refused with the reason and with what
+// is legal, and changes nothing.
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/muesli/termenv"
+
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/analysis"
+	"github.com/banchess/banchess/game/message"
+)
+
+// Options set up a table.
+type Options struct {
+	Game         *game.Game
+	White, Black Player
+	Engine       message.Engine
+	Analyst      *analysis.Analyst
+
+	Think   time.Duration // of the full-strength engine for an action, and of hints
+	Flipped bool
+	Unicode bool
+	Width   int // columns of the terminal
+
+	// Save names the file in which the game is kept at the end, when anything was
+	// played; "" keeps nothing.
+	Save string
+}
+
+// Table is one game in the terminal.
+type Table struct {
+	options Options
+	game    *game.Game
+	in      Input
+	out     io.Writer
+	board   board
+	colors  *termenv.Output
+
+	drawn     bool // the board on the screen is the current one
+	announced bool // the end of the game has been said
+	kept      bool // nothing was played since the game was last written to a file
+	quit      bool
+	refused   int
+}
+
+// ErrInterrupted is returned when Ctrl-C ended the game.
+var ErrInterrupted = context.Canceled
+
+// New returns a table. Output goes to w, painted as the colours say.
+func New(options Options, in Input, w io.Writer, colors *termenv.Output) *Table {
+	t := &Table{options: options, game: options.Game, in: in, out: w, colors: colors, kept: true}
+	t.board = board{unicode: options.Unicode, flipped: options.Flipped, colors: colors}
+	return t
+}
+
+// Refused returns how many lines were refused.
+func (t *Table) Refused() int { return t.refused }
+
+// Run plays until quit, the end of the input, Ctrl-C, or the end of the context,
+// and keeps the game.
+func (t *Table) Run(ctx context.Context) error {
+	t.sayf("Ban Chess. Before each move the opponent bans one. Type %s for help.\n", t.strong("help"))
+	err := t.loop(ctx)
+	if saved := t.keep(); err == nil {
+		err = saved
+	}
+	return err
+}
+
+func (t *Table) loop(ctx context.Context) error {
+	for !t.quit {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		t.announce()
+		if p := t.player(t.game.ActivePlayer()); p.Engine && !t.game.Over() {
+			if err := t.think(ctx, p); err != nil {
+				return err
+			}
+			continue
+		}
+		t.draw()
+		line, err := t.in.ReadLine(ctx, t.prompt(), t.complete)
+		switch {
+		case errors.Is(err, io.EOF):
+			return nil
+		case err != nil:
+			return err
+		}
+		t.obey(ctx, line)
+	}
+	return nil
+}
+
+func (t *Table) player(p game.Player) Player {
+	if p == game.White {
+		return t.options.White
+	}
+	return t.options.Black
+}
+
+// think lets the engine act.
+func (t *Table) think(ctx context.Context, p Player) error {
+	limits := message.Limits{Time: t.options.Think, Level: p.Level}
+	found, err := t.options.Engine.BestAction(ctx, t.game, limits)
+	if err == nil {
+		err = ctx.Err() // an interrupted engine has not made up its mind
+	}
+	if err != nil {
+		return err
+	}
+	return t.act(found.Action)
+}
+
+// act plays an action that is legal and says so.
+func (t *Table) act(a game.Action) error {
+	who := t.game.ActivePlayer()
+	if err := t.game.Play(a); err != nil {
+		return err
+	}
+	e := t.game.Entry(t.game.Len() - 1)
+	verb, what := "moves", t.numbered(e)
+	if a.IsBan() {
+		verb, what = "bans", dashed(a.Pair())+strings.TrimPrefix(e.SAN, a.Pair().String())
+	}
+	name := who.Name()
+	if t.player(who).Engine {
+		name += " (engine)"
+	}
+	t.sayf("%s %s %s\n", name, verb, t.strong(what))
+	t.changed()
+	t.kept = false
+	return nil
+}
+
+// numbered is a move with its number: "3. Qf3", "3... h5".
+func (t *Table) numbered(e game.Entry) string {
+	number := (int(e.Ply)-1)/4 + 1
+	if p := t.game.Start(); p.Ply() > 1 || p.FullmoveNumber() > 1 {
+		// A game that starts elsewhere has its own count.
+		number = p.FullmoveNumber() + (int(e.Ply)-1)/4 - (int(p.Ply())-1)/4
+	}
+	if e.Player == game.Black {
+		return fmt.Sprintf("%d... %s", number, e.SAN)
+	}
+	return fmt.Sprintf("%d. %s", number, e.SAN)
+}
+
+func dashed(p game.Pair) string { return p.From.String() + "-" + p.To.String() }
+
+// changed notes that the board on the screen is an old one.
+func (t *Table) changed() { t.drawn, t.announced = false, false }
+
+// announce says how the game ended, once.
+func (t *Table) announce() {
+	r := t.game.Result()
+	if !r.Over() || t.announced {
+		return
+	}
+	t.draw()
+	t.sayf("%s\n", t.colors.String(r.String()).Bold())
+	loser := t.game.Mover()
+	switch r.Reason {
+	case game.CheckmateByBan:
+		t.sayf("%s is in check, and the ban took the last move out of it.\n", loser.Name())
+	case game.StalemateByBan:
+		t.sayf("%s is not in check, and the ban took the last move there was.\n", loser.Name())
+	}
+	t.announced = true
+}
+
+func (t *Table) prompt() string {
+	if t.game.Over() {
+		return "game over> "
+	}
+	p := t.game.Position()
+	if p.Phase() == game.PhaseBan {
+		return fmt.Sprintf("%s bans> ", p.ActivePlayer().Name())
+	}
+	return fmt.Sprintf("%s moves> ", p.ActivePlayer().Name())
+}
+
+// draw shows the board and beside it, or below where the terminal is narrow, how
+// the game stands; nothing when the screen shows it already.
+func (t *Table) draw() {
+	if t.drawn {
+		return
+	}
+	t.drawn = true
+	var last game.Action
+	for i := t.game.Len() - 1; i >= 0 && !last.IsMove(); i-- {
+		last = t.game.Entry(i).Action
+	}
+	lines, notes := t.board.lines(t.game.Position(), last), t.notes()
+	var text strings.Builder
+	text.WriteString("\n")
+	const gap = 3
+	beside := t.options.Width >= boardWidth+gap+46
+	for i, line := range lines {
+		if beside && i > 0 && i-1 < len(notes) {
+			line += strings.Repeat(" ", gap) + notes[i-1]
+		}
+		text.WriteString(strings.TrimRight(line, " ") + "\n")
+	}
+	if !beside {
+		for _, note := range notes {
+			if note != "" {
+				text.WriteString("   " + note + "\n")
+			}
+		}
+	}
+	text.WriteString("\n")
+	t.say(text.String())
+}
+
+// notes say how the game stands.
+func (t *Table) notes() []string {
+	p := t.game.Position()
+	due := fmt.Sprintf("%s bans one of %s's moves", p.ActivePlayer().Name(), p.Mover().Name())
+	if p.Phase() == game.PhaseMove {
+		due = fmt.Sprintf("%s moves", p.ActivePlayer().Name())
+	}
+	if r := t.game.Result(); r.Over() {
+		due = r.String()
+	}
+	notes := []string{t.board.quiet("Ply " + p.Ply().String()), t.strong(due)}
+	if b, ok := p.Ban(); ok {
+		notes = append(notes, t.colors.String("Banned: "+dashed(b.Pair)).Foreground(t.colors.Color(colorRefused)).String())
+	}
+	if p.InCheck() && !t.game.InCheckmate() {
+		notes = append(notes, t.strong(p.Mover().Name()+" is in check"))
+	}
+	if n := len(p.LegalActions()); n == 1 && p.Phase() == game.PhaseBan {
+		notes = append(notes, "There is a single move: banning it ends the game")
+	} else if n > 0 {
+		noun := map[game.Phase]string{game.PhaseBan: "pairs", game.PhaseMove: "moves"}[p.Phase()]
+		if n == 1 {
+			noun = strings.TrimSuffix(noun, "s")
+		}
+		notes = append(notes, t.board.quiet(fmt.Sprintf("%d legal %s", n, noun)))
+	}
+	if log := t.recent(); log != "" {
+		notes = append(notes, "", t.board.quiet(log))
+	}
+	return notes
+}
+
+// recent is the end of the action log.
+func (t *Table) recent() string {
+	log := t.game.ActionLog()
+	if len(log) > 6 {
+		log = append([]string{"…"}, log[len(log)-6:]...)
+		if !t.options.Unicode {
+			log[0] = "..."
+		}
+	}
+	return strings.Join(log, " ")
+}
+
+func (t *Table) strong(s string) string { return t.colors.String(s).Bold().String() }
+
+func (t *Table) say(s string) { _, _ = io.WriteString(t.out, s) } // a screen that is gone ends the input too
+
+func (t *Table) sayf(format string, args ...any) { t.say(fmt.Sprintf(format, args...)) }
+
+// refuse says why something was not done.
+func (t *Table) refuse(err error) {
+	t.refused++
+	text := err.Error()
+	var e *game.Error
+	if errors.As(err, &e) {
+		text = sentence(e.Message)
+		if e.Mend != "" {
+			text += "\n  " + sentence(e.Mend)
+		}
+	} else {
+		text = sentence(text)
+	}
+	t.sayf("%s\n", t.colors.String(text).Foreground(t.colors.Color(colorRefused)))
+}
+
+// sentence begins with a capital, unless with a square, and ends with a stop.
+func sentence(s string) string {
+	if len(s) > 1 && (s[1] < '1' || s[1] > '8') {
+		s = strings.ToUpper(s[:1]) + s[1:]
+	}
+	if strings.HasSuffix(s, "…") || strings.HasSuffix(s, ".") {
+		return s
+	}
+	return s + "."
+}
+
+// keep writes the game to the file it is kept in, and says where that is.
+func (t *Table) keep() error {
+	if t.kept || t.options.Save == "" || t.game.Len() == 0 {
+		return nil
+	}
+	if err := writeGame(t.options.Save, t.game); err != nil {
+		return err
+	}
+	t.sayf("The game is saved in %s\nGo on with it: banchess play --pgn %s\n", t.options.Save, shellWord(t.options.Save))
+	return nil
+}
+
+// shellWord quotes a file name for a shell, if it needs that.
+func shellWord(s string) string {
+	if strings.ContainsAny(s, " '\"\\$&;()<>|*?`!#~") {
+		return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+	}
+	return s
+}
+
+// writeGame writes a game as PGN. The file is replaced only when all is written.
+func writeGame(path string, g *game.Game) error {
+	temp := path + ".part"
+	if err := os.WriteFile(temp, []byte(g.PGN()), 0o644); err != nil {
+		return err
+	}
+	if err := os.Rename(temp, path); err != nil {
+		return errors.Join(err, os.Remove(temp))
+	}
+	return nil
+}

@@ -1,0 +1,93 @@
+// Command banchess plays, analyses, converts and serves Ban Chess: chess in
+// which, before every move, the opponent bans one of the mover's moves.
+//
+//	banchess play        a game in the terminal, against a friend or the engine
+//	banchess uci         the engine, for chess programs
+//	banchess json        the JSON message interface on standard input and output
+//	banchess analyze     best bans and moves of a position or a game
+//	banchess solve       prove a forced win
+//	banchess perft       count the lines of legal actions
+//	banchess convert     FEN, PGN, BCN and action log into each other
+//	banchess serve       the playground in a browser
+//
+// Results go to standard output, errors and progress to standard error. With
+// --json both are JSON, an error as {"error":{"code":…,"message":…}} with the
+// stable codes of package game.
+package main
+
+import (
+	"context"
+	"io"
+	"os"
+	"os/signal"
+	"slices"
+	"syscall"
+
+	"github.com/spf13/cobra"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
+	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+	stop()
+	os.Exit(code)
+}
+
+// run is the program between its streams; it returns the exit code.
+func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
+	root := newRoot()
+	root.SetArgs(args)
+	root.SetIn(in)
+	root.SetOut(out)
+	root.SetErr(errOut)
+	started := false
+	root.PersistentPreRun = func(*cobra.Command, []string) { started = true }
+	err := root.ExecuteContext(ctx)
+	if err != nil && !started {
+		err = usageError{err} // the command line did not even parse
+	}
+	if err != nil {
+		tell(errOut, err, wantsJSON(args))
+	}
+	return exitCode(err)
+}
+
+// wantsJSON looks for --json by hand: a command line that does not parse must
+// be refused in JSON too.
+func wantsJSON(args []string) bool {
+	if end := slices.Index(args, "--"); end >= 0 {
+		args = args[:end]
+	}
+	return slices.Contains(args, "--json") || slices.Contains(args, "--json=true")
+}
+
+func newRoot() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "banchess",
+		Short: "Ban Chess: play, analyse, convert, serve",
+		Long: `Ban Chess is chess in which, before every move, the opponent bans one of the
+mover's moves. Black bans first, then White moves, then White bans, then Black
+moves. Whoever has no legal move left while in check is checkmated, also when it
+was the ban that took the last move.
+
+Exit status:
+  0    done
+  1    failed: a position or a game that cannot be read, a file, the network
+  2    the command line makes no sense
+  3    finished, and the answer is no: some games were refused (convert, play),
+       there is no forced win (solve), the counts differ (perft)
+  130  interrupted`,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+	}
+	root.PersistentFlags().Bool("json", false, "write results and errors as JSON")
+	root.AddCommand(newPlay(), newJSON(), newPerft(), newConvert(), newUCI(), newAnalyze(), newSolve(), newServe())
+	return root
+}
+
+// asJSON reports whether --json was given.
+func asJSON(cmd *cobra.Command) bool {
+	on, err := cmd.Flags().GetBool("json")
+	return err == nil && on
+}

@@ -1,0 +1,288 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/banchess/banchess/game"
+)
+
+// mainVariable makes the test binary be the program, so that it can be run as a
+// process with its own pipes and terminal.
+const mainVariable = "BANCHESS_TEST_MAIN"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(mainVariable) != "" {
+		main()
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// program returns the command of the program, in a clean environment.
+func program(t *testing.T, args ...string) *exec.Cmd {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(t.Context(), self, args...)
+	home := t.TempDir()
+	cmd.Env = []string{mainVariable + "=1", "HOME=" + home, "PATH=" + os.Getenv("PATH"), "LANG=C.UTF-8", "TERM=xterm-256color"}
+	return cmd
+}
+
+// outcome is what a run left behind.
+type outcome struct {
+	out, err string
+	code     int
+}
+
+// banchess runs the program in this process.
+func banchess(t *testing.T, in string, args ...string) outcome {
+	t.Helper()
+	var out, errOut bytes.Buffer
+	code := run(t.Context(), args, strings.NewReader(in), &out, &errOut)
+	return outcome{out.String(), errOut.String(), code}
+}
+
+// mating is the mating game as people type it.
+const mating = "a2a3\ne4\na7-a6\nh6\na2-a3\nQf3\na7a6\nh5\na2a3\nQxf7\ne8f7\n"
+
+const matingBCN = "b:a2a3 m:e2e4 b:a7a6 m:h7h6 b:a2a3 m:d1f3 b:a7a6 m:h6h5 b:a2a3 m:f3f7 b:e8f7"
+
+func TestPlayThroughPipes(t *testing.T) {
+	cmd := program(t, "play")
+	cmd.Stdin = strings.NewReader(mating + "pgn\n")
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"White wins: checkmate by ban", "the ban took the last move", "{banning: e8f7#} 1-0", "[♟]"} {
+		if !strings.Contains(string(out), want) {
+			t.Errorf("%q is not in the output", want)
+		}
+	}
+	if bytes.Contains(out, []byte("\x1b")) {
+		t.Error("there are escape sequences in a pipe")
+	}
+}
+
+func TestExitCodes(t *testing.T) {
+	dir := t.TempDir()
+	bad := filepath.Join(dir, "bad.pgn")
+	if err := os.WriteFile(bad, []byte("1. {banning: e2e4} e4 *\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	tests := []struct {
+		in   string
+		args []string
+		code int
+		json string // the code in the error object, if there is one
+	}{
+		{"", []string{"help"}, 0, ""},
+		{"", []string{"play", "--help"}, 0, ""},
+		{"quit\n", []string{"play"}, 0, ""},
+		{"e9\n", []string{"play"}, 3, ""},
+		{"", []string{"perft", "--depth", "2", "--generator", "both"}, 0, ""},
+		{"", []string{"perft", "--depth", "0"}, 2, "bad_usage"},
+		{"", []string{"perft", "--nosuch"}, 2, "bad_usage"},
+		{"", []string{"nosuch"}, 2, "bad_usage"},
+		{"", []string{"perft", "extra"}, 2, "bad_usage"},
+		{"", []string{"play", "--white", "robot"}, 2, "bad_usage"},
+		{"", []string{"play", "--white", "engine:9"}, 2, "bad_usage"},
+		{"", []string{"play", "--fen", "x", "--pgn", "y"}, 2, "bad_usage"},
+		{"", []string{"play", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1 1"}, 1, "bad_fen"},
+		{"", []string{"perft", "--fen", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"}, 1, "standard_fen"},
+		{"", []string{"play", "--pgn", bad}, 1, "banned"},
+		{"", []string{"play", "--pgn", filepath.Join(dir, "missing.pgn")}, 1, "io_error"},
+		{"", []string{"convert", "--to", "xml"}, 2, "bad_usage"},
+		{"", []string{"convert", bad}, 3, "banned"},
+		{"", []string{"analyze", bad}, 1, "banned"},
+		{"", []string{"analyze"}, 1, "bad_pgn"},
+		{matingBCN, []string{"solve"}, 1, "game_over"},
+		{"", []string{"solve", "--turns", "1", game.StartFEN}, 3, ""},
+		{"", []string{"serve", "--dir", dir}, 1, "no_site"},
+		{"", []string{"serve", "--port", "70000"}, 2, "bad_usage"},
+	}
+	for _, tt := range tests {
+		got := banchess(t, tt.in, append(tt.args, "--json")...)
+		if got.code != tt.code {
+			t.Errorf("%q: exit %d, want %d: %s", tt.args, got.code, tt.code, got.err)
+		}
+		if tt.json == "" {
+			continue
+		}
+		var j struct{ Error errorJSON }
+		line, _, _ := strings.Cut(got.err, "\n")
+		if err := json.Unmarshal([]byte(line), &j); err != nil || string(j.Error.Code) != tt.json || j.Error.Message == "" {
+			t.Errorf("%q: %s, want code %s", tt.args, got.err, tt.json)
+		}
+		plain := banchess(t, tt.in, tt.args...)
+		if plain.code != tt.code || plain.err == "" || strings.Contains(plain.err, "{") {
+			t.Errorf("%q without --json: exit %d, %q", tt.args, plain.code, plain.err)
+		}
+	}
+}
+
+func TestPerft(t *testing.T) {
+	tests := []struct {
+		args []string
+		want string
+	}{
+		{[]string{"--depth", "1"}, "nodes 20\n"},
+		{[]string{"--depth", "2"}, "nodes 380\n"},
+		{[]string{"--depth", "3", "--generator", "both"}, "rules 7600\nnodes 7600\n"},
+		{[]string{"--depth", "4", "--generator", "rules"}, "nodes 144400\n"},
+		{[]string{"--depth", "4"}, "nodes 144400\n"},
+		{[]string{"--depth", "3", "--generator", "both", "--fen", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1 2:e2a6"}, ""},
+		{[]string{"--depth", "1", "--divide", "--fen", "8/P6k/8/8/8/8/7K/8 w - - 0 1 2:h2g1"}, "a7a8q: 1\n"},
+		{[]string{"--depth", "2", "--divide", "--generator", "both", "--fen", "8/P6k/8/8/8/8/7K/8 w - - 0 1 1"}, "a7a8: "},
+		{[]string{"--depth", "3", "--fen", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1 3"}, "nodes 0\n"},
+	}
+	for _, tt := range tests {
+		got := banchess(t, "", append([]string{"perft"}, tt.args...)...)
+		last := strings.TrimSuffix(got.out, "\n")
+		last = last[strings.LastIndexByte(last, '\n')+1:]
+		if got.code != 0 || !strings.Contains(got.out, tt.want) || !strings.HasPrefix(last, "nodes ") {
+			t.Errorf("perft %q: exit %d, %s%s", tt.args, got.code, got.out, got.err)
+		}
+	}
+}
+
+func TestJSONMessages(t *testing.T) {
+	var in strings.Builder
+	for _, bcn := range strings.Fields(matingBCN) {
+		kind := map[byte]string{'b': "ban", 'm': "peice move"}[bcn[0]]
+		in.WriteString(`{"message_type":"` + kind + `","from":"` + bcn[2:4] + `","to":"` + bcn[4:6] + `"}` + "\n")
+	}
+	cmd := program(t, "json")
+	cmd.Stdin = strings.NewReader(in.String())
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
+	if last := lines[len(lines)-1]; len(lines) != 11 || !strings.Contains(last, `"message_type":"game_end"`) || !strings.Contains(last, `"reason":"checkmate_by_ban"`) {
+		t.Errorf("%d replies, the last: %s", len(lines), last)
+	}
+	if got := banchess(t, "", "json", "--schema"); !json.Valid([]byte(got.out)) {
+		t.Error("the schema is not JSON")
+	}
+}
+
+func TestUCI(t *testing.T) {
+	moves := strings.NewReplacer("b:", "", "m:", "").Replace(strings.TrimSuffix(matingBCN, " b:e8f7"))
+	got := banchess(t, "uci\nposition startpos moves "+moves+"\ngo depth 1\n", "uci")
+	if got.code != 0 || !strings.Contains(got.out, "uciok") || !strings.Contains(got.out, "bestmove e8f7") {
+		t.Errorf("exit %d: %s%s", got.code, got.out, got.err)
+	}
+}
+
+func TestAnalyze(t *testing.T) {
+	got := banchess(t, matingBCN+"\n", "analyze", "--json", "--depth", "2", "--lines", "2")
+	lines := strings.Split(strings.TrimSpace(got.out), "\n")
+	if got.code != 0 || len(lines) != 12 {
+		t.Fatalf("exit %d, %d lines: %s", got.code, len(lines), got.err)
+	}
+	var before, end positionJSON
+	if err := json.Unmarshal([]byte(lines[10]), &before); err != nil {
+		t.Fatal(err)
+	}
+	if before.Played != "b:e8f7#" || before.Lines[0].Action != "b:e8f7" || before.Lines[0].Score.Mate == nil || *before.Lines[0].Score.Mate != 1 {
+		t.Errorf("ply 11: %s", lines[10])
+	}
+	if err := json.Unmarshal([]byte(lines[11]), &end); err != nil || end.Reason != game.CheckmateByBan || end.Victor != "white" {
+		t.Errorf("the end: %s", lines[11])
+	}
+	got = banchess(t, "", "analyze", "--depth", "1", "--lines", "1", game.StartFEN)
+	if got.code != 0 || !strings.Contains(got.out, "Ply 1: Black bans one of White's moves") {
+		t.Errorf("exit %d: %s%s", got.code, got.out, got.err)
+	}
+}
+
+func TestSolve(t *testing.T) {
+	const ban = "rnbqkbnr/pppppQp1/8/7p/4P3/8/PPPP1PPP/RNB1KBNR b KQkq - 0 3 11+"
+	got := banchess(t, "", "solve", "--turns", "1", ban)
+	if got.code != 0 || !strings.Contains(got.out, "White wins in 1 turn") || !strings.Contains(got.out, "\n  b:e8f7#\n") {
+		t.Errorf("exit %d: %s%s", got.code, got.out, got.err)
+	}
+	const move = "rnbqkbnr/ppppppp1/8/7p/4P3/5Q2/PPPP1PPP/RNB1KBNR w KQkq - 0 3 10:a2a3"
+	got = banchess(t, "", "solve", "--json", move)
+	var j solutionJSON
+	if err := json.Unmarshal([]byte(got.out), &j); err != nil {
+		t.Fatal(err)
+	}
+	if !j.Won || j.Turns != 1 || j.Attack == nil || j.Attack.Play != "Qxf7+" || j.Attack.Then == nil || j.Attack.Then.Ban != "b:e8f7#" {
+		t.Errorf("%s", got.out)
+	}
+	got = banchess(t, "", "solve", "--turns", "1", game.StartFEN)
+	if got.code != 3 || !strings.Contains(got.out, "no forced win in 1 turn") {
+		t.Errorf("exit %d: %s", got.code, got.out)
+	}
+}
+
+func TestServe(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{"index.html": "<title>banchess</title>", "x.wasm": "\x00asm", "x.js": "1"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	cmd := program(t, "serve", "--dir", dir, "--port", "0", "--json")
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	var j struct{ URL string }
+	if err := json.NewDecoder(out).Decode(&j); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasPrefix(j.URL, "http://127.0.0.1:") {
+		t.Errorf("not a loopback address: %s", j.URL)
+	}
+	for path, kind := range map[string]string{"": "text/html; charset=utf-8", "x.wasm": "application/wasm", "x.js": "text/javascript; charset=utf-8"} {
+		response, err := http.Get(j.URL + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := io.Copy(io.Discard, response.Body); err != nil {
+			t.Error(err)
+		}
+		response.Body.Close()
+		if got := response.Header.Get("Content-Type"); response.StatusCode != 200 || got != kind {
+			t.Errorf("%q: %d %s", path, response.StatusCode, got)
+		}
+	}
+	if err := cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Wait(); err != nil {
+		t.Errorf("after Ctrl-C: %v", err)
+	}
+}
+
+func TestHelpAndCompletion(t *testing.T) {
+	help := banchess(t, "", "help").out
+	for _, name := range strings.Fields("play uci json analyze solve perft convert serve completion") {
+		if !strings.Contains(help, "\n  "+name) {
+			t.Errorf("%s is not in the help", name)
+		}
+	}
+	if got := banchess(t, "", "completion", "bash"); got.code != 0 || !strings.Contains(got.out, "banchess") {
+		t.Errorf("completion: exit %d %s", got.code, got.err)
+	}
+	if got := banchess(t, "", "__complete", "convert", "--to", ""); !strings.Contains(got.out, "standard-fen") {
+		t.Errorf("completion of --to: %s", got.out)
+	}
+}

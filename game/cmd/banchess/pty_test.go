@@ -1,0 +1,284 @@
+//go:build unix
+
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/creack/pty"
+	xterm "golang.org/x/term"
+)
+
+// screen is a program in a pseudo-terminal.
+type screen struct {
+	t    *testing.T
+	cmd  *exec.Cmd
+	pty  *os.File
+	tty  *os.File
+	mu   sync.Mutex
+	cond sync.Cond
+	raw  string
+	seen int // how much of the plain text was expected already
+	done bool
+}
+
+// openScreen starts the program in a terminal of 100 by 40.
+func openScreen(t *testing.T, cmd *exec.Cmd) *screen {
+	t.Helper()
+	p, tty, err := pty.Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := pty.Setsize(p, &pty.Winsize{Rows: 40, Cols: 100}); err != nil {
+		t.Fatal(err)
+	}
+	s := &screen{t: t, cmd: cmd, pty: p, tty: tty}
+	s.cond.L = &s.mu
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = tty, tty, tty
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true} // tty is the controlling terminal
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go s.read()
+	t.Cleanup(func() { p.Close(); tty.Close() })
+	return s
+}
+
+// read collects the output, and answers when the program asks where the cursor
+// is, as a terminal does.
+func (s *screen) read() {
+	buffer := make([]byte, 4096)
+	for {
+		n, err := s.pty.Read(buffer)
+		s.mu.Lock()
+		s.raw += string(buffer[:n])
+		s.done = err != nil
+		s.cond.Broadcast()
+		s.mu.Unlock()
+		if strings.Contains(string(buffer[:n]), "\x1b[6n") {
+			if _, err := s.pty.WriteString("\x1b[1;1R"); err != nil {
+				return
+			}
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+var escapes = regexp.MustCompile(`\x1b\[[0-9;?]*[A-Za-z]|\r`)
+
+// plain is the output without escape sequences.
+func (s *screen) plain() string { return escapes.ReplaceAllString(s.raw, "") }
+
+// expect waits until the text is on the screen, behind what was expected before.
+func (s *screen) expect(want string) {
+	s.t.Helper()
+	giveUp := time.AfterFunc(time.Minute, func() {
+		s.mu.Lock()
+		s.done = true
+		s.cond.Broadcast()
+		s.mu.Unlock()
+	})
+	defer giveUp.Stop()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for {
+		plain := s.plain()
+		at := min(s.seen, len(plain))
+		if i := strings.Index(plain[at:], want); i >= 0 {
+			s.seen = at + i + len(want)
+			return
+		}
+		if s.done {
+			s.t.Fatalf("%q never came; after what was expected:\n%s", want, plain[at:])
+		}
+		s.cond.Wait()
+	}
+}
+
+func (s *screen) send(keys string) {
+	s.t.Helper()
+	if _, err := s.pty.WriteString(keys); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// exit waits for the program's end and returns the exit code.
+func (s *screen) exit() int {
+	s.t.Helper()
+	err := s.cmd.Wait()
+	if _, ok := err.(*exec.ExitError); err != nil && !ok {
+		s.t.Fatal(err)
+	}
+	return s.cmd.ProcessState.ExitCode()
+}
+
+// TestPlayInATerminal types the mating game, with completion, a refusal, and a
+// line that Ctrl-C drops.
+func TestPlayInATerminal(t *testing.T) {
+	s := openScreen(t, program(t, "play"))
+	s.expect("Black bans>")
+	s.send("e2e5\r")
+	s.expect("cannot be banned")
+	s.expect("e2e3")
+	s.expect("Black bans>")
+	s.send("hopeless\x03")
+	s.expect("^C")
+	s.expect("Black bans>")
+	s.send("a2a3\r")
+	s.expect("White moves>")
+	s.send("a3\r")
+	s.expect("a2-a3 is banned")
+	s.expect("White moves>")
+	s.send("e4\r")
+	for _, step := range []struct{ prompt, keys string }{
+		{"White bans>", "a7-a6\r"},
+		{"Black moves>", "h6\r"},
+		{"Black bans>", "a2a3\r"},
+		{"White moves>", "Qf\t\r"}, // Qf3 is the only one
+		{"White bans>", "a7a6\r"},
+		{"Black moves>", "h6h5\r"},
+		{"Black bans>", "a2a3\r"},
+		{"White moves>", "Qxf7+\r"},
+		{"White bans>", "e8\t\r"}, // the only pair
+	} {
+		s.expect(step.prompt)
+		s.send(step.keys)
+	}
+	s.expect("White wins: checkmate by ban")
+	s.expect("game over>")
+	s.send("quit\r")
+	s.expect("The game is saved in")
+	if code := s.exit(); code != 0 {
+		t.Errorf("exit %d", code)
+	}
+	if !strings.Contains(s.raw, "\x1b[") {
+		t.Error("a terminal without colours")
+	}
+	if strings.Contains(s.plain(), "Refused") {
+		t.Error(s.plain())
+	}
+}
+
+// TestControlC leaves in the middle of a game: the terminal is as before, and the
+// game is where it was said to be and can be gone on with.
+func TestControlC(t *testing.T) {
+	cmd := program(t, "play")
+	file := filepath.Join(t.TempDir(), "kept.pgn")
+	cmd.Args = append(cmd.Args, "--save", file)
+	s := openScreen(t, cmd)
+	before, err := xterm.GetState(int(s.tty.Fd()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.expect("Black bans>")
+	s.send("e2e4\r")
+	s.expect("White moves>")
+	s.send("d4\r")
+	s.expect("White bans>")
+	s.send("\x03")
+	s.expect("The game is saved in " + file)
+	if code := s.exit(); code != 130 {
+		t.Errorf("exit %d", code)
+	}
+	after, err := xterm.GetState(int(s.tty.Fd()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if *before != *after {
+		t.Error("the terminal is not as it was")
+	}
+	if got := banchess(t, "pgn\n", "play", "--pgn", file); !strings.Contains(got.out, "1. {banning: e2e4} d4 *") {
+		t.Errorf("the game cannot be gone on with: %s%s", got.out, got.err)
+	}
+}
+
+// TestTerminate ends the program from outside while it waits for input.
+func TestTerminate(t *testing.T) {
+	s := openScreen(t, program(t, "play"))
+	before, err := xterm.GetState(int(s.tty.Fd()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.expect("Black bans>")
+	s.send("e2e4\r")
+	s.expect("White moves>")
+	if err := s.cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	s.expect("The game is saved in")
+	if code := s.exit(); code != 130 {
+		t.Errorf("exit %d", code)
+	}
+	if after, err := xterm.GetState(int(s.tty.Fd())); err != nil || *before != *after {
+		t.Errorf("the terminal is not as it was (%v)", err)
+	}
+}
+
+// TestNoColor draws without colours, and with outlined pieces to tell the sides.
+func TestNoColor(t *testing.T) {
+	cmd := program(t, "play")
+	cmd.Env = append(cmd.Env, "NO_COLOR=1")
+	s := openScreen(t, cmd)
+	s.expect("♙")
+	s.expect("Black bans>")
+	s.send("quit\r")
+	s.exit()
+	if painted := regexp.MustCompile(`\x1b\[[0-9;]*m`).FindString(s.raw); painted != "" {
+		t.Errorf("%q in spite of NO_COLOR", painted)
+	}
+}
+
+// TestDumbTerminal draws in plain ASCII.
+func TestDumbTerminal(t *testing.T) {
+	cmd := program(t, "play")
+	cmd.Env = append(cmd.Env, "TERM=linux")
+	s := openScreen(t, cmd)
+	s.expect("R  N  B  Q  K  B  N  R")
+	s.expect("Black bans>")
+	s.send("e2e4\r")
+	s.expect("[P]")
+	s.expect("White moves>")
+	s.send("quit\r")
+	if code := s.exit(); code != 0 {
+		t.Errorf("exit %d", code)
+	}
+}
+
+// TestEngineAtTheTable plays against the engine from the last move on, which it
+// loses.
+func TestEngineAtTheTable(t *testing.T) {
+	const fen = "rnbqkbnr/ppppppp1/8/7p/4P3/5Q2/PPPP1PPP/RNB1KBNR w KQkq - 0 3 10:a2a3"
+	s := openScreen(t, program(t, "play", "--white", "engine:3", "--think", "100ms", "--fen", fen))
+	s.expect("White (engine) moves 3. Qxf7+")
+	s.expect("White (engine) bans e8-f7#")
+	s.expect("White wins: checkmate by ban")
+	s.expect("game over>")
+	s.send("undo\r")
+	s.expect("nothing to take back")
+	s.send("\x04") // Ctrl-D
+	if code := s.exit(); code != 0 {
+		t.Errorf("exit %d", code)
+	}
+}
+
+// TestProgressBar shows one on a terminal, and cleans it away.
+func TestProgressBar(t *testing.T) {
+	s := openScreen(t, program(t, "perft", "--generator", "rules", "--depth", "4"))
+	s.expect("nodes 144400")
+	if code := s.exit(); code != 0 {
+		t.Errorf("exit %d", code)
+	}
+	if !strings.Contains(s.raw, "perft rules") {
+		t.Error("no progress was shown")
+	}
+}
