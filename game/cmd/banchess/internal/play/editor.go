@@ -1,0 +1,71 @@
+//go:build !js
+
+package play
+
+import (
+	"context"
+	"errors"
+	"io"
+
+	"github.com/ergochat/readline"
+)
+
+// editor is a terminal with line editing, history and completion.
+type editor struct {
+	rl       *readline.Instance
+	typed    bool // the line is not empty
+	complete Completer
+}
+
+// NewEditor returns the input of a terminal. The history is kept in a file, or
+// only in memory without a name.
+func NewEditor(in io.Reader, out io.Writer, historyFile string) (Input, error) {
+	e := &editor{}
+	rl, err := readline.NewFromConfig(&readline.Config{
+		Stdin:           in,
+		Stdout:          out,
+		HistoryFile:     historyFile,
+		HistoryLimit:    1000,
+		AutoComplete:    e,
+		InterruptPrompt: "^C",
+		EOFPrompt:       "quit",
+		Listener: func(line []rune, pos int, key rune) ([]rune, int, bool) {
+			e.typed = len(line) > 0
+			return nil, 0, false
+		},
+	})
+	e.rl = rl
+	return e, err
+}
+
+func (e *editor) ReadLine(ctx context.Context, prompt string, complete Completer) (string, error) {
+	e.complete = complete
+	e.rl.SetPrompt(prompt)
+	stop := context.AfterFunc(ctx, func() { _ = e.rl.Close() }) // wakes ReadLine up
+	defer stop()
+	for {
+		line, err := e.rl.ReadLine()
+		switch {
+		case ctx.Err() != nil:
+			return "", ctx.Err()
+		case errors.Is(err, readline.ErrInterrupt) && e.typed:
+			e.typed = false // Ctrl-C drops a line that was begun
+		case errors.Is(err, readline.ErrInterrupt):
+			return "", ErrInterrupted
+		default:
+			return line, err
+		}
+	}
+}
+
+// Do completes for the line editor, which wants the rest of each word.
+func (e *editor) Do(line []rune, pos int) ([][]rune, int) {
+	replaced, words := e.complete(string(line[:pos]))
+	var rests [][]rune
+	for _, w := range words {
+		rests = append(rests, []rune(w)[replaced:])
+	}
+	return rests, replaced
+}
+
+func (e *editor) Close() error { return e.rl.Close() }
