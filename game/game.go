@@ -203,6 +203,17 @@ func (g *Game) LegalActions() []Action {
 	return g.Position().actions()
 }
 
+// AppendLegalActions appends what LegalActions returns, in another order. It is
+// for callers who list at every ply: it allocates nothing and does not ask the
+// chess library.
+func (g *Game) AppendLegalActions(dst []Action) []Action {
+	if g.Result().Over() {
+		return dst
+	}
+	p := g.Position()
+	return p.node().appendLegal(dst, p.Phase(), p.ban)
+}
+
 // LegalActionsFrom returns the legal actions whose pair starts at the square.
 func (g *Game) LegalActionsFrom(from Square) []Action {
 	if g.Result().Over() {

@@ -1,10 +1,10 @@
 package game
 
-// Quick answers to single questions: may this move be played, is there a move at
-// all. The chess library lists all legal moves or none, and a list costs many
-// times what these questions do, so a game that is only replayed would spend
-// its time on lists that nobody reads. The library remains the authority: what
-// is listed comes from it, and the tests hold every answer here to its list.
+// Quick answers: may this move be played, is there a move at all, which may be
+// played. The chess library lists all legal moves or none, and takes many times
+// as long for a list, so a game that is only replayed would spend its time on
+// lists that nobody reads. The library remains the authority: LegalActions and
+// its like come from it, and the tests hold every answer here to its list.
 
 // may reports whether m is a legal move.
 func (n *node) may(m Move) bool {
@@ -66,50 +66,119 @@ func (n *node) witnessed() Pair {
 
 // leaves reports whether the piece has a legal move with another pair than p.
 func (n *node) leaves(from Square, p Pair) bool {
-	try := func(to Square) bool {
-		pair := Pair{from, to}
-		if to == NoSquare || pair == p || !n.reachesEmptyOrFoe(pair) || !n.safe(pair) {
-			return false
-		}
-		n.remember(pair)
-		return true
-	}
-	file, rank := from.File(), from.Rank()
-	steps := kingSteps[:]
-	switch role := n.board[from].Role(); role {
-	case Pawn:
-		up := forward(n.mover)
-		for _, to := range [4]Square{SquareAt(file, rank+up), SquareAt(file-1, rank+up), SquareAt(file+1, rank+up), SquareAt(file, rank+2*up)} {
-			if to != NoSquare && n.pawnGoes(Pair{from, to}) && try(to) {
-				return true
-			}
-		}
-		return false
-	case Knight:
-		steps = knightSteps[:]
-	case King:
-		for _, to := range [2]Square{from + 2, from - 2} {
-			if n.castles(Pair{from, to}) && try(to) {
-				return true
-			}
-		}
-	}
-	for i, step := range steps {
-		reach := n.board[from].Role().reach(i)
-		for k := 1; k <= reach; k++ {
-			to := SquareAt(file+k*step[0], rank+k*step[1])
-			if try(to) {
-				return true
-			}
-			if to == NoSquare || n.board[to] != NoPiece {
-				break
-			}
+	var buffer [maxTargets]Square
+	for _, to := range n.targets(from, buffer[:0]) {
+		if pair := (Pair{from, to}); pair != p && n.safe(pair) {
+			n.remember(pair)
+			return true
 		}
 	}
 	return false
 }
 
-func (n *node) reachesEmptyOrFoe(p Pair) bool { return n.board[p.To].Player() != n.mover }
+// appendLegal appends the legal moves but those with the banned pair, or at a
+// ban the pairs of all of them. Only a move of the king, of a pinned piece, en
+// passant or out of check has to be tried to see whether the king is safe.
+func (n *node) appendLegal(dst []Action, phase Phase, banned Pair) []Action {
+	king := n.king(n.mover)
+	pinned := n.pinned(king)
+	var buffer [maxTargets]Square
+	for i, piece := range n.board {
+		from := Square(i)
+		if piece.Player() != n.mover {
+			continue
+		}
+		risky := n.check || from == king || pinned&(1<<from) != 0
+		pawn := piece.Role() == Pawn
+		for _, to := range n.targets(from, buffer[:0]) {
+			pair := Pair{from, to}
+			switch {
+			case pair == banned, (risky || pawn && to == n.enPassant) && !n.safe(pair):
+			case phase == PhaseBan:
+				dst = append(dst, Ban{pair}.Action())
+			case pawn && (to.Rank() == 0 || to.Rank() == 7):
+				for role := Queen; role >= Knight; role-- {
+					dst = append(dst, NewMove(from, to, role))
+				}
+			default:
+				dst = append(dst, NewMove(from, to, NoRole))
+			}
+		}
+	}
+	return dst
+}
+
+// pinned returns, as bits, the squares of the mover's pieces that stand alone
+// between their king and a piece that would give check.
+func (s *setup) pinned(king Square) uint64 {
+	var pinned uint64
+	for i, step := range kingSteps {
+		between := NoSquare
+		for k := 1; ; k++ {
+			at := SquareAt(king.File()+k*step[0], king.Rank()+k*step[1])
+			if at == NoSquare {
+				break
+			}
+			piece := s.board[at]
+			if piece == NoPiece {
+				continue
+			}
+			if piece.Player() == s.mover && between == NoSquare {
+				between = at
+				continue
+			}
+			if piece.Player() != s.mover && between != NoSquare && piece.Role().reach(i) == 7 {
+				pinned |= 1 << between
+			}
+			break
+		}
+	}
+	return pinned
+}
+
+// maxTargets is more than any piece has: a queen in the middle of an empty board
+// has 27.
+const maxTargets = 28
+
+// targets appends the squares that the mover's piece goes to, its king's safety
+// aside.
+func (s *setup) targets(from Square, dst []Square) []Square {
+	file, rank := from.File(), from.Rank()
+	role := s.board[from].Role()
+	steps := &kingSteps
+	switch role {
+	case Pawn:
+		up := forward(s.mover)
+		for _, to := range [4]Square{SquareAt(file, rank+up), SquareAt(file-1, rank+up), SquareAt(file+1, rank+up), SquareAt(file, rank+2*up)} {
+			if to != NoSquare && s.board[to].Player() != s.mover && s.pawnGoes(Pair{from, to}) {
+				dst = append(dst, to)
+			}
+		}
+		return dst
+	case Knight:
+		steps = &knightSteps
+	case King:
+		for _, to := range [2]Square{from + 2, from - 2} {
+			if s.castling != 0 && s.castles(Pair{from, to}) {
+				dst = append(dst, to)
+			}
+		}
+	}
+	for i, step := range steps {
+		reach := role.reach(i)
+		for k := 1; k <= reach; k++ {
+			to := SquareAt(file+k*step[0], rank+k*step[1])
+			if to == NoSquare || s.board[to].Player() == s.mover {
+				break
+			}
+			dst = append(dst, to)
+			if s.board[to] != NoPiece {
+				break
+			}
+		}
+	}
+	return dst
+}
 
 // reach returns how many squares a piece goes in a direction of kingSteps (of
 // knightSteps for a knight).

@@ -25,8 +25,9 @@ import (
 // functions without a receiver, so this one variable cannot be passed.
 var lean struct {
 	*module
-	answer [2048]byte // more than the legal actions of any position, or a FEN, take
+	answer [4096]byte // more than 64 pieces with 27 targets each, or a FEN, take
 	input  []byte
+	legal  []game.Action // kept for its memory alone
 }
 
 const failed = -1
@@ -136,11 +137,11 @@ func leanLegal(handle int32) (n int32) {
 	if err != nil {
 		return
 	}
-	actions := s.LegalActions()
-	for i, a := range actions {
+	lean.legal = s.AppendLegalActions(lean.legal[:0])
+	for i, a := range lean.legal {
 		binary.LittleEndian.PutUint16(lean.answer[2*i:], pack(a))
 	}
-	return int32(len(actions))
+	return int32(len(lean.legal))
 }
 
 // leanPlay plays an action and writes its flags (two bytes, in the order of
