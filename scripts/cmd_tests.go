@@ -125,6 +125,19 @@ func (t *tests) goTests(ctx context.Context, w io.Writer) (stage.Counts, error) 
 	return stage.GoTest(ctx, w, stage.Command{Dir: t.root, Args: append(t.flags(), "./...")})
 }
 
+// sealed is the site as it is deployed, which is what the page is tested in.
+func (t *tests) sealed() (string, error) {
+	if t.built != "" {
+		return t.built, nil
+	}
+	dir := filepath.Join(t.temp, "sealed")
+	if err := os.CopyFS(dir, os.DirFS(t.site())); err != nil {
+		return "", err
+	}
+	_, err := site.Seal(dir)
+	return dir, err
+}
+
 // build counts as one test: that the site can be built within its budgets.
 func (t *tests) build(ctx context.Context, w io.Writer) (stage.Counts, error) {
 	if t.built != "" {
@@ -249,8 +262,12 @@ func (t *tests) pageTests(ctx context.Context, w io.Writer) (stage.Counts, error
 	if err := needs.Ensure(ctx, w, needs.Chromium); err != nil {
 		return stage.Counts{}, err
 	}
+	sealed, err := t.sealed()
+	if err != nil {
+		return stage.Counts{}, err
+	}
 	return stage.GoTest(ctx, w, stage.Command{
-		Dir: t.root, Env: siteEnv(t.site()),
+		Dir: t.root, Env: siteEnv(sealed),
 		// One package at a time: both are about what happens when.
 		Args: slices.Concat([]string{"-count=1", "-p", "1"}, t.flags(), packages),
 	})

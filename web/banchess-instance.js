@@ -2,6 +2,9 @@
 // crashes. At most one runs at a time; banchess.js brings the games to it.
 import "./wasm_exec.js";
 
+/** The release this is of, and that the WebAssembly has to be of. */
+export const VERSION = "__BANCHESS_VERSION__";
+
 /** The error of everything here: a stable code, a sentence, and where it happened. */
 export class BanChessError extends Error {
   /** @param {{error: string, code: string}} what an error object of the WebAssembly */
@@ -185,6 +188,9 @@ async function instantiate(go, module) {
   if (before[0]) [globalThis.banchess, globalThis.banchessReady] = before; // another instance has the name
   if (go.exited || !raw || raw === before[0] || !instance.exports.banchess_play) {
     throw fail("load_failed", "the WebAssembly is not that of banchess, or ended at once", "load the banchess-core.wasm that came with this file");
+  }
+  if (raw.version !== VERSION) {
+    throw fail("version_mismatch", `the WebAssembly is of banchess ${raw.version}, and this library of ${VERSION}`, "load the banchess-core.wasm that came with this file");
   }
   const started = new Instance(go, instance.exports, raw);
   ended.then(() => crash(started), (cause) => crash(started, cause));

@@ -77,7 +77,7 @@ export interface GameFlags {
 export type ErrorCode =
   | "banned" | "wrong_phase" | "game_over" | "illegal_ban" | "illegal_move" | "promotion_required" | "ambiguous_move" | "bad_action"
   | "bad_bcn" | "bad_fen" | "bad_pgn" | "bad_san" | "standard_fen" | "bad_square" | "bad_pair" | "bad_player" | "bad_ply" | "bad_reason" | "bad_tag"
-  | "bad_clock" | "bad_argument" | "bad_option" | "freed" | "too_deep" | "internal" | "not_initialized" | "load_failed" | "crashed";
+  | "bad_clock" | "bad_argument" | "bad_option" | "freed" | "too_deep" | "internal" | "not_initialized" | "load_failed" | "version_mismatch" | "crashed";
 
 /** One of the faults of a text that was checked as a whole. */
 export interface Fault {
@@ -250,7 +250,8 @@ export interface InitializeOptions {
  *
  * Rejects with a BanChessError: `bad_option` for an option that is unknown or of
  * the wrong type, `load_failed` if the file cannot be had or is not the right one,
- * `crashed` if it crashed meanwhile.
+ * `version_mismatch` if it is of another release than this library, `crashed` if
+ * it crashed meanwhile.
  *
  * In a browser the file is compiled while it comes in; a server that sends it
  * with a wrong Content-Type only costs time. In Node it is read from the disk.

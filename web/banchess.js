@@ -6,11 +6,10 @@
 // it takes to go on in a fresh one. Calls that are made often go through exports
 // of the instance that answer with packed bytes (wasm/lean.go); the others
 // through the methods of globalThis.banchess (wasm/doc.go).
-import { BanChessError, fail, initialize, running } from "./banchess-instance.js";
+import { BanChessError, fail, initialize, running, VERSION } from "./banchess-instance.js";
 import { decode, encode, fromCode, SQUARES, write } from "./banchess-notation.js";
 
-export { BanChessError, initialize };
-export const VERSION = "__BANCHESS_VERSION__";
+export { BanChessError, initialize, VERSION };
 
 const STATE = Symbol("state"); // not a private field, which a Proxy around a game would hide
 const text = new TextDecoder();

@@ -111,3 +111,48 @@ func TestProgramMissing(t *testing.T) {
 	p.press("#failure-retry")
 	p.ready()
 }
+
+// All that a page loads is of one build: the files of a sealed site are in one
+// directory that the content of all of them names, and the page loads nothing
+// from anywhere else.
+func TestOneBuild(t *testing.T) {
+	p := open(t, visit{}).ready()
+	places := map[string]bool{}
+	for _, r := range p.Requests() {
+		_, path, _ := strings.Cut(r, prefix)
+		place, _, found := strings.Cut(path, "/")
+		if found {
+			places[place] = true
+		} else if path != "" {
+			t.Errorf("%s is not in a place named by content", r)
+		}
+	}
+	if len(places) != 1 {
+		t.Errorf("files of %d builds are loaded: %v", len(places), places)
+	}
+}
+
+// A page of a release that is no longer there says so, whatever else fails.
+func TestStalePage(t *testing.T) {
+	p := open(t, visit{
+		wrap: func(next http.Handler) http.Handler {
+			return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				if r.URL.Path != prefix {
+					http.NotFound(w, r)
+					return
+				}
+				next.ServeHTTP(w, r)
+			})
+		},
+		allow: func(string) bool { return true },
+	})
+	p.wait("document.querySelector('.stale').checkVisibility()")
+	p.wait("document.querySelector('.stale').getBoundingClientRect().top < 200")
+}
+
+// A path that is not there answers with a page that leads back.
+func TestNotFound(t *testing.T) {
+	p := open(t, visit{allow: func(problem string) bool { return strings.Contains(problem, "404") }})
+	p.must(p.Goto(p.text("location.href") + "some/where"))
+	p.wait("document.title.includes('Not found') && document.getElementById('home').checkVisibility()")
+}

@@ -96,13 +96,20 @@ func Make(ctx context.Context, o Options) error {
 
 func (r *release) siteDir() string { return filepath.Join(r.temp, "site") }
 
-// site builds the site and puts it into an archive.
+// site builds the site, and puts it into an archive as it is deployed.
 func (r *release) site(ctx context.Context) (err error) {
 	r.list, err = site.Build(ctx, site.Options{Root: r.Root, Dir: r.siteDir(), Version: r.Version, Log: r.Log})
 	if err != nil {
 		return err
 	}
-	files, err := tree(r.siteDir())
+	sealed := filepath.Join(r.temp, "sealed")
+	if err := os.CopyFS(sealed, os.DirFS(r.siteDir())); err != nil {
+		return err
+	}
+	if _, err := site.Seal(sealed); err != nil {
+		return err
+	}
+	files, err := tree(sealed)
 	if err != nil {
 		return err
 	}

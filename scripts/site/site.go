@@ -12,9 +12,9 @@
 //   - A directory is only ever replaced when an earlier build made it: the
 //     file list it leaves behind (files.json) is what tells.
 //
-// It leaves out bundling, minifying and hashing of names: the page is small,
-// plain modules, and a server that does not cache is part of the package for
-// local work ([Handler]).
+// It leaves out bundling and minifying: the page is small, plain modules. For
+// local work there is a server that caches nothing ([Handler]); for any other
+// server, [Seal] makes a site in which no two builds can be mixed.
 package site
 
 import (
@@ -23,7 +23,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -92,11 +91,7 @@ func Build(ctx context.Context, o Options) (List, error) {
 		return List{}, err
 	}
 	list := List{Version: o.Version, Go: tc.Version, Files: files}
-	text, err := json.MarshalIndent(list, "", "  ")
-	if err != nil {
-		return List{}, err
-	}
-	return list, os.WriteFile(filepath.Join(o.Dir, ListName), append(text, '\n'), 0o644)
+	return list, list.write(o.Dir)
 }
 
 // Programs are the WebAssembly files of the site and how each is built.

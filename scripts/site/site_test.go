@@ -95,6 +95,66 @@ func TestBuild(t *testing.T) {
 	}
 }
 
+func TestSeal(t *testing.T) {
+	files := map[string]string{
+		"index.html":    `<a href="./"><img src="icon.svg"></a><use href="#x"/><script src="page/main.js"></script><a href="https://example.com/icon.svg">`,
+		"404.html":      `<a href="./">home</a>`,
+		"icon.svg":      "<svg/>",
+		"page/main.js":  "import './other.js'",
+		"page/other.js": "",
+	}
+	seal := func(files map[string]string) (string, List) {
+		t.Helper()
+		dir := write(t, files)
+		list, err := measure(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := (List{Version: "v1.2.3", Files: list}).write(dir); err != nil {
+			t.Fatal(err)
+		}
+		sealed, err := Seal(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return dir, sealed
+	}
+	dir, list := seal(files)
+	text, err := os.ReadFile(filepath.Join(dir, "index.html"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(text), `src="r-`)
+	place := "r-" + rest[:12]
+	want := strings.NewReplacer(`src="icon`, `src="`+place+`/icon`, `src="page`, `src="`+place+`/page`).Replace(files["index.html"])
+	if string(text) != want {
+		t.Errorf("index.html is\n%s\nwant\n%s", text, want)
+	}
+	var names []string
+	for _, f := range list.Files {
+		names = append(names, f.Path)
+	}
+	if want := []string{"404.html", "index.html", place + "/files.json", place + "/icon.svg", place + "/page/main.js", place + "/page/other.js"}; !slices.Equal(names, want) {
+		t.Errorf("files %q, want %q", names, want)
+	}
+	if inside, err := ReadList(filepath.Join(dir, place)); err != nil || len(inside.Files) != 3 || inside.Files[0].Path != "icon.svg" {
+		t.Errorf("the list inside is %v, %v", inside, err)
+	}
+	if _, err := Seal(dir); err == nil {
+		t.Error("sealed twice")
+	}
+	if again, _ := os.ReadDir(filepath.Join(dir, "page")); again != nil {
+		t.Error("an empty directory was left")
+	}
+
+	// Whatever changes, wherever, changes the name of the place.
+	files["page/other.js"] = "changed"
+	other, _ := seal(files)
+	if _, err := os.Stat(filepath.Join(other, place)); err == nil {
+		t.Error("two sites with different files use the same names")
+	}
+}
+
 func TestBuildKeepsForeignDirectory(t *testing.T) {
 	dir := write(t, map[string]string{"thesis.txt": "years of work"})
 	_, err := Build(context.Background(), Options{Root: tree(t), Dir: dir, Version: "v1"})

@@ -146,7 +146,7 @@ function show(cell, piece) {
 
 /** The drawing of a piece; what it is stands in the words around it. */
 export function pieceImage(piece) {
-  const image = element("img", { src: `assets/pieces/${piece}.svg`, alt: "", draggable: false });
+  const image = element("img", { src: new URL(`../assets/pieces/${piece}.svg`, import.meta.url), alt: "", draggable: false });
   image.dataset.piece = piece;
   return image;
 }
