@@ -72,17 +72,21 @@ export class Engine extends EventTarget {
       if (this.#waiting) settle(this.#waiting, superseded());
       this.#waiting = job;
       settle(this.#running, superseded());
-      this.#post({ lines: ["stop"] });
+      this.#halt();
     });
   }
 
-  /** Stops the search; its promise resolves with the best action found so far. */
+  /**
+   * Stops the search; its promise resolves with the best action found so far. One
+   * that has not begun is rejected with the code "stopped".
+   */
   stop() {
+    if (this.#running && this.#state === "loading") settle(this.#running, new EngineError("stopped", "the search was stopped before it began"));
     if (this.#waiting) {
       settle(this.#waiting, new EngineError("stopped", "the search was stopped before it began"));
       this.#waiting = null;
     }
-    if (this.#running) this.#post({ lines: ["stop"] });
+    this.#halt();
   }
 
   /** Drops the search: its promise is rejected, and no answer comes. */
@@ -112,7 +116,7 @@ export class Engine extends EventTarget {
     if (this.#running !== job) return; // closed meanwhile
     if (job.settled) return this.#finish(job); // given up while loading
     this.#become("computing");
-    this.#post({ id: job.id, lines: commands(job.request) });
+    this.#worker.postMessage({ id: job.id, lines: commands(job.request) });
   }
 
   #launch() {
@@ -192,13 +196,14 @@ export class Engine extends EventTarget {
     for (const job of jobs) if (job) settle(job, new EngineError("failed", `the engine failed: ${error.message}`));
   }
 
+  /** Has the search say its last word; one that has not begun needs not. */
+  #halt() {
+    if (this.#state === "computing") this.#worker.postMessage({ lines: ["stop"] });
+  }
+
   #drop() {
     this.#worker?.terminate();
     this.#worker = this.#ready = null;
-  }
-
-  #post(message) {
-    this.#worker?.postMessage(message);
   }
 
   #become(state, error) {

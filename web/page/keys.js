@@ -2,7 +2,7 @@
 // go down over the board arrive here as well; its element hands them on.
 
 /**
- * @param commands functions by what they do: undo, redo, start, end, flip, help,
+ * @param commands functions by what they do: undo, redo, start, end, flip, hint, help,
  *   board(key): the board's own use for a key, and whether it had one
  */
 export function listenToKeys(store, commands) {
@@ -12,6 +12,7 @@ export function listenToKeys(store, commands) {
     Home: commands.start,
     End: commands.end,
     f: commands.flip,
+    h: commands.hint,
     "?": commands.help,
   };
   const withControl = { z: commands.undo, y: commands.redo, Z: commands.redo };

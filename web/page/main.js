@@ -4,6 +4,7 @@
 import "../ban-chess-board.js";
 import { watchBoot } from "./boot.js";
 import { createChooser } from "./chooser.js";
+import { createComputer } from "./computer.js";
 import { createGrid } from "./grid.js";
 import { listenToKeys } from "./keys.js";
 import { createMoves } from "./moves.js";
@@ -30,6 +31,8 @@ const store = createStore({
   previous: stored.previous, // the game before, which can be restored
   revision: 0, // counts changes of what the record holds
   position: firstPosition(record, stored.fen),
+  played: false, // whether that position was just played to, not gone back to
+  computer: { state: "off" }, // what the engine is doing
   selected: null, // a square
   promotion: false, // whether the drawn board asks for a promotion
   choosing: null, // the pair the text board asks a promotion for
@@ -56,8 +59,9 @@ createStatus($, store, () => session.restore());
 createMoves($("moves"), store, (node) => session.goTo(node));
 const commands = createTools($, store, session, board);
 createShare($, store, session);
+const computer = createComputer($, store, session, board);
 createSettings($("settings"), store);
-listenToKeys(store, commands);
+listenToKeys(store, { ...commands, hint: computer.hint });
 watchBoot($, store, board);
 keep(store, () => store.set({ notice: { kind: "error", text: "This browser lets the page store nothing: the game will be gone when you leave." } }));
 

@@ -22,8 +22,8 @@ export class Session {
     this.#board = board;
     this.#record = store.state.record;
     board.addEventListener("rules", () => this.#arrive());
-    board.addEventListener("action", () => this.#sync());
-    board.addEventListener("change", () => this.#sync());
+    board.addEventListener("action", () => this.#sync(true));
+    board.addEventListener("change", () => this.#sync(false));
     board.addEventListener("refused", ({ detail }) => this.#refuse(detail));
   }
 
@@ -169,8 +169,12 @@ export class Session {
     this.#store.set({ record, previous: previous === record ? null : previous, revision: this.#store.state.revision + 1 });
   }
 
-  /** Brings record and position up to the game of the rules. */
-  #sync() {
+  /**
+   * Brings record and position up to the game of the rules.
+   *
+   * @param {boolean} played whether an action was just played
+   */
+  #sync(played) {
     const { game } = this.#rules;
     const { fen, actions, ended, winner } = game.record();
     let record = this.#record;
@@ -191,6 +195,7 @@ export class Session {
       record,
       revision: this.#store.state.revision + (added || changed ? 1 : 0),
       position: this.#position(actions),
+      played,
       selected: null,
       notice: before === record.current && !changed ? this.#store.state.notice : null,
     });

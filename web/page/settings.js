@@ -1,7 +1,7 @@
 // How the page looks: the user's choices, and the browser's.
 
 /** The choices, as they are before anybody made one. */
-export const DEFAULTS = { scheme: "system", theme: "wood", coordinates: true, textBoard: false, orientation: "white" };
+export const DEFAULTS = { scheme: "system", theme: "wood", coordinates: true, textBoard: false, orientation: "white", opponent: "nobody", level: 3 };
 
 const ANIMATION = 180; // milliseconds
 

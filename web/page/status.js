@@ -22,8 +22,8 @@ export function createStatus($, store, restore) {
     document.title = `${headline(position)} – Ban Chess`;
   });
 
-  store.watch(["notice", "previous", "boot"], ({ notice, previous, boot }) => {
-    $("details").hidden = notice !== null || boot.phase === "loading";
+  store.watch(["notice", "previous", "boot", "computer"], ({ notice, previous, boot, computer }) => {
+    $("details").hidden = notice !== null || computer.state !== "off" || boot.phase === "loading";
     $("notice").textContent = notice ? errorText({ error: notice.text }) : "";
     $("notice").dataset.kind = notice?.kind ?? "";
     $("notice").dataset.code = notice?.code ?? "";

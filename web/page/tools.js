@@ -1,5 +1,6 @@
 // The buttons, and the commands behind them.
 
+import { isComputers } from "./computer.js";
 import { START_FEN } from "./position.js";
 
 /**
@@ -12,10 +13,19 @@ export function createTools($, store, session, board) {
     const orientation = settings.orientation === "white" ? "black" : "white";
     store.set({ settings: { ...settings, orientation } });
   };
+  // Back and forth against the computer is from one's own decision to the next.
+  const undo = () => {
+    do session.undo();
+    while (isComputers(store.state) && store.state.record.current.parent !== null);
+  };
+  const redo = () => {
+    do session.redo();
+    while (isComputers(store.state) && store.state.record.next() !== null);
+  };
   const commands = {
     new: () => session.newGame(),
-    undo: () => session.undo(),
-    redo: () => session.redo(),
+    undo,
+    redo,
     start: () => session.start(),
     end: () => session.end(),
     draw: () => session.agreeDraw(),

@@ -1,0 +1,179 @@
+package e2e
+
+import (
+	"fmt"
+	"image/color"
+	"net/http"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/banchess/banchess/scripts/browser"
+)
+
+// choose picks an option of a select, as its list would.
+func (p player) choose(id, value string) {
+	p.t.Helper()
+	p.must(p.Eval(fmt.Sprintf(`(() => {
+		const select = document.getElementById('%s');
+		select.value = '%s';
+		select.dispatchEvent(new Event('change', {bubbles: true}));
+	})()`, id, value), nil))
+}
+
+// plays plays actions through the exports, as a script of the page may.
+func (p player) plays(actions string) {
+	p.t.Helper()
+	for _, a := range strings.Fields(actions) {
+		p.wait(game + ".play('" + a + "').success")
+	}
+}
+
+// The computer makes its bans as well as its moves, waits for the person, and
+// going back leads to the person's own last decision.
+func TestComputerPlays(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.choose("level", "1")
+	p.choose("opponent", "black")
+	p.wait(game + ".getPly() === 2") // Black has banned by itself
+	p.words("headline", "White moves")
+	legal := p.text(game + ".getLegalActions().map(({move}) => move.from + move.to)[0]")
+	hands[0].play(p, "m:"+legal, true)
+	p.words("headline", "White bans a Black move")
+	ban := p.text(game + ".getLegalActions().map(({ban}) => ban.from + ban.to)[0]")
+	hands[0].play(p, "b:"+ban, false)
+	p.wait(game + ".getPly() === 6") // Black has moved, and banned
+	p.wait("document.body.dataset.engine === 'off'")
+
+	p.press("#undo")
+	p.wait(game + ".getPly() === 3")
+	p.words("headline", "White bans a Black move")
+	p.press("#redo")
+	p.wait(game + ".getPly() === 6")
+	p.press("#start")
+	p.wait(game + ".getPly() === 1") // looked at, not played on
+	if got := p.text("document.body.dataset.engine"); got != "off" {
+		t.Errorf("the engine is %s while the game is looked through", got)
+	}
+}
+
+// A person cannot act for the computer while it thinks.
+func TestComputersTurn(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.choose("opponent", "black")
+	p.choose("level", "8") // drops the search that has not begun yet
+	p.words("engine-status", "The engine is")
+	p.wait("document.getElementById('board').hasAttribute('readonly')")
+	hands[0].move(p, "h2", "h4", false)
+	if got := p.actions(); strings.Contains(got, "b:h2h4") {
+		t.Errorf("the person banned for the computer: %s", got)
+	}
+	p.choose("opponent", "nobody")
+	p.wait("!document.getElementById('board').hasAttribute('readonly')")
+	p.wait("document.getElementById('engine-status').textContent === ''")
+}
+
+// A hint draws the best action in both phases.
+func TestHint(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.plays(mate[:strings.LastIndexByte(mate, ' ')])
+	middle := p.inside("e8", 1, 1) // where e8 and f7 meet
+	before := p.colour(middle)
+	p.press("#hint")
+	p.words("notice", "Hint: ban e8–f7: a forced win in 1")
+	p.drawn()
+	if got := p.colour(middle); got == before {
+		t.Errorf("no arrow from e8 to f7: the colour stays %v", got)
+	}
+
+	p.press("#undo") // the move f3f7
+	p.wait("document.getElementById('notice').textContent === ''")
+	p.press("#hint")
+	p.words("notice", "Hint: move f3–f7: a forced win")
+}
+
+// A worker that dies in the middle of a search is replaced, the search begun
+// again, and both are said.
+func TestEngineRestarts(t *testing.T) {
+	var served atomic.Int32
+	p := open(t, visit{
+		wrap: replacing("engine-worker.js", func() string {
+			if served.Add(1) > 1 {
+				return ""
+			}
+			return `self.onmessage = ({data}) => {
+				if (data.type === 'start') postMessage({type: 'ready'});
+				else throw new Error('a fault for the test');
+			};`
+		}),
+		allow: func(problem string) bool { return strings.Contains(problem, "a fault for the test") },
+	}).ready()
+	p.must(p.Eval("window.said = []; new MutationObserver(() => said.push(document.getElementById('engine-status').textContent)).observe(document.getElementById('engine-status'), {childList: true}); 1", nil))
+	p.press("#hint")
+	p.words("notice", "Hint: ban")
+	if said := p.text("said.join('|')"); !strings.Contains(said, "restarted") {
+		t.Errorf("the restart was not shown: %s", said)
+	}
+	if n := served.Load(); n != 2 {
+		t.Errorf("%d workers were started, want 2", n)
+	}
+}
+
+// An engine that cannot be loaded says so, and can be tried again.
+func TestEngineFails(t *testing.T) {
+	var broken atomic.Bool
+	broken.Store(true)
+	p := open(t, visit{
+		wrap: func(next http.Handler) http.Handler {
+			return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				if broken.Load() && strings.HasSuffix(r.URL.Path, "banchess-core.wasm") {
+					http.Error(w, "gone", http.StatusNotFound)
+					return
+				}
+				next.ServeHTTP(w, r)
+			})
+		},
+		allow: func(problem string) bool { return strings.Contains(problem, "404") },
+	}).ready()
+	p.choose("opponent", "black")
+	p.words("engine-status", "404")
+	hands[0].play(p, "b:e2e4", true) // the person goes on without it
+	broken.Store(false)
+	p.press("#undo")
+	p.wait(game + ".getPly() === 1")
+	p.press("#engine-retry")
+	p.choose("opponent", "nobody")
+	p.press("#hint")
+	p.words("notice", "Hint: ban")
+}
+
+// colour is that of the page at a point.
+func (p player) colour(at browser.Point) color.Color {
+	p.t.Helper()
+	picture, err := p.Picture()
+	p.must(err)
+	return picture.At(int(at.X), int(at.Y))
+}
+
+// drawn waits until the board has drawn what it was last told.
+func (p player) drawn() {
+	p.t.Helper()
+	p.must(p.Eval("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done))))", nil))
+}
+
+// replacing serves another text for a file, as long as text gives one.
+func replacing(name string, text func() string) func(http.Handler) http.Handler {
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if strings.HasSuffix(r.URL.Path, name) {
+				if t := text(); t != "" {
+					w.Header().Set("Content-Type", "text/javascript")
+					http.ServeContent(w, r, name, time.Time{}, strings.NewReader(t))
+					return
+				}
+			}
+			next.ServeHTTP(w, r)
+		})
+	}
+}
