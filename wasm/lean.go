@@ -9,6 +9,8 @@ import (
 	"github.com/banchess/banchess/game"
 )
 
+//lint:file-ignore U1000 staticcheck does not know that go:wasmexport is a use
+
 // The lean channel is for the JavaScript library, which has to be fast: calls
 // that are exports of the WebAssembly instance itself, with numbers for
 // arguments and packed bytes in the program's memory for what is longer. No call
