@@ -157,7 +157,8 @@ export class BanChessBoard extends HTMLElement {
     }
     // The subscription ends with the program.
     rules.subscribe((event) => run === this.#run && this.#tell(event));
-    view.addEventListener("keydown", (event) => this.#relay(event), true);
+    view.addEventListener("keydown", (event) => this.#relayKey(event), true);
+    for (const type of ["dragover", "drop"]) view.addEventListener(type, (event) => this.#relayDrag(event), true);
     this.#emit("rules");
     rules.board.ready.then(
       () => {
@@ -200,7 +201,7 @@ export class BanChessBoard extends HTMLElement {
    * and lets them happen here instead, unless the board has a use for them.
    * What nobody wants, Tab above all, does what it does anywhere.
    */
-  #relay(event) {
+  #relayKey(event) {
     event.stopImmediatePropagation();
     const copy = new KeyboardEvent("keydown", {
       key: event.key,
@@ -215,6 +216,14 @@ export class BanChessBoard extends HTMLElement {
     });
     const plain = !event.ctrlKey && !event.altKey && !event.metaKey;
     if ((plain && this.key(event.key)) || !this.dispatchEvent(copy)) event.preventDefault();
+  }
+
+  /** Lets a file be dropped here as on the page around; the frame would open it. */
+  #relayDrag(event) {
+    event.stopImmediatePropagation();
+    const { type, dataTransfer } = event;
+    const copy = new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true });
+    if (!this.dispatchEvent(copy)) event.preventDefault();
   }
 
   #configure() {

@@ -125,6 +125,8 @@ function createField(field, error, onTyped) {
     settle();
     field.blur();
   });
+  // Emptied and left: nothing to load.
+  field.addEventListener("change", () => field.value.trim() === "" && settle());
   return self;
 }
 

@@ -25,6 +25,7 @@ export function createStatus($, store, restore) {
   store.watch(["notice", "previous", "boot", "computer"], ({ notice, previous, boot, computer }) => {
     $("details").hidden = notice !== null || computer.state !== "off" || boot.phase === "loading";
     $("notice").textContent = notice ? errorText({ error: notice.text }) : "";
+    $("notice").title = $("notice").textContent; // the line may be cut short
     $("notice").dataset.kind = notice?.kind ?? "";
     $("notice").dataset.code = notice?.code ?? "";
     $("restore").hidden = !notice?.offersRestore || !previous;
@@ -32,7 +33,9 @@ export function createStatus($, store, restore) {
 
   store.watch(["position"], ({ position, record }, old) => {
     if (!old || !old.rules) return; // what is there from the start was not just played
-    $("announcer").textContent = announcement(position, said(record.current));
+    // Who goes back hears where that is, not an action once more.
+    const forward = position.ply > old.position.ply;
+    $("announcer").textContent = announcement(position, forward ? said(record.current) : null);
   });
 
   store.watch(["promotion"], ({ promotion }) => {

@@ -46,12 +46,13 @@ function outlook({ mover, phase, check, legal }) {
 /**
  * What just happened and what is due, for those who do not see the board.
  *
- * @param last the action that led here, with its SAN, or null at the start
+ * @param last the action just played, with its SAN, or null if none was
  */
 export function announcement(position, last) {
   const words = [headline(position), ...(position.result ? [] : outlook(position))];
   if (last?.phase === "ban") words.unshift(`${name(other(position.mover))} banned ${dashed(last)}`);
   else if (last) words.unshift(`${name(other(position.mover))} played ${last.san}`);
+  else words.unshift(`Ply ${position.ply}`);
   return `${words.join(". ")}.`;
 }
 

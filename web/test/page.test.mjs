@@ -63,7 +63,7 @@ test("the words say who acts, what is banned and what is left", () => {
 test("an action is announced once, with what is due", () => {
   const move = position(MOVING, ["m:d2d4"]);
   assert.equal(announcement(move, { ...readAction("b:e2e4"), san: "e2e4" }), "Black banned e2–e4. White moves. 1 legal move.");
-  assert.equal(announcement(move, null), "White moves. 1 legal move.");
+  assert.equal(announcement(move, null), "Ply 2. White moves. 1 legal move.");
 });
 
 test("errors keep their place in the text", () => {
