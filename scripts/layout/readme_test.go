@@ -1,0 +1,61 @@
+package layout
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// The README's code is code that tests run: the Go is the package's example with
+// its output, the JavaScript is the library's README's, which its tests run.
+func TestReadmeCode(t *testing.T) {
+	root := filepath.Join("..", "..")
+	read := func(name string) string {
+		text, err := os.ReadFile(filepath.Join(root, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	readme := read("README.md")
+	example := regexp.MustCompile(`(?m)^\s*(// )?`).ReplaceAllString(read("game/example_test.go"), "")
+	flat := regexp.MustCompile(`(?m)^\s+`)
+	for _, b := range []struct{ opens, where, text string }{
+		{"```go\n", "game/example_test.go", example},
+		{"prints\n\n```\n", "the output in game/example_test.go", example},
+		{"```js\n", "web/README.md", flat.ReplaceAllString(read("web/README.md"), "")},
+	} {
+		_, block, found := strings.Cut(readme, b.opens)
+		block, _, closed := strings.Cut(block, "```")
+		if !found || !closed {
+			t.Errorf("the README has no block after %q", b.opens)
+			continue
+		}
+		if !strings.Contains(b.text, flat.ReplaceAllString(block, "")) {
+			t.Errorf("the README shows what is not in %s:\n%s", b.where, block)
+		}
+	}
+}
+
+// Every link of the READMEs into the repository leads somewhere.
+func TestReadmeLinks(t *testing.T) {
+	links := regexp.MustCompile(`\]\(([^)#:]+)\)|(?:src|srcset)="([^":]+)"`)
+	for _, name := range []string{"README.md", "web/README.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md"} {
+		path := filepath.Join("..", "..", name)
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range links.FindAllStringSubmatch(string(text), -1) {
+			target := m[1] + m[2]
+			if target == "ban-chess-board.js" { // of the built site
+				continue
+			}
+			if _, err := os.Stat(filepath.Join(filepath.Dir(path), target)); err != nil {
+				t.Errorf("%s links to %s, which is not there", name, target)
+			}
+		}
+	}
+}
