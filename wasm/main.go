@@ -2,18 +2,12 @@
 
 package main
 
-import (
-	"runtime/debug"
-	"syscall/js"
-)
+import "syscall/js"
 
 // version is what banchess.version answers; the build sets it.
 var version = "dev"
 
 func main() {
-	// Lists of legal moves are short-lived. Collecting them less often costs a few
-	// megabytes and makes playing a third faster.
-	debug.SetGCPercent(400)
 	m := newModule()
 	lean.module = m
 	m.announce()

@@ -1,6 +1,13 @@
 // The types of banchess.js. Everything here works the same in pages, Web Workers
 // and Node 18 or later, unless its comment says otherwise.
 
+declare global {
+  interface SymbolConstructor {
+    /** What `using` calls, declared for compilers whose library does not have it. */
+    readonly dispose: unique symbol;
+  }
+}
+
 /** A file of the board. */
 export type File = "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h";
 /** A rank of the board. */
@@ -470,6 +477,9 @@ export class BanChess {
   /** Gives the game's memory back at once; without it that happens after the object is collected. May be called again. */
   free(): void;
 
+  /** free(), as `using game = new BanChess()` calls it; where Symbol.dispose is missing, under Symbol.for("Symbol.dispose"). */
+  [Symbol.dispose](): void;
+
   /** The entries of history(): `for (const entry of game)`. */
   [Symbol.iterator](): IterableIterator<HistoryEntry>;
 
@@ -488,10 +498,3 @@ export class BanChess {
   /** @deprecated Use getLegalActions(). The legal bans, none at a move ply. */
   legalBans(): Ban[];
 }
-
-// free() under the name that `using game = new BanChess()` calls, where the
-// language and its library know it.
-export interface BanChess extends BanChessDisposable {}
-
-/** Has Symbol.dispose if the compiler's library has it. */
-export type BanChessDisposable = SymbolConstructor extends { readonly dispose: infer D extends symbol } ? { [K in D]: () => void } : unknown;

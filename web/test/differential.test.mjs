@@ -1,0 +1,125 @@
+// Plays random games in ban-chess.ts and here, action by action, and compares
+// everything both answer. A difference has to be one of those that
+// docs/differences.md lists, and every one of those has to turn up.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import test from "node:test";
+import { pick, random } from "./random.mjs";
+import { needsSite, root, site } from "./site.mjs";
+
+const GAMES = 2000;
+
+/** Where games begin, how many actions they have at most, and how often they begin there. */
+const STARTS = [
+  ["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1", 6, 2],
+  ["r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 1", 6, 2],
+  ["n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1 3", 8, 2],
+  ["4k3/pppp4/8/4P3/8/8/4PPPP/4K3 b - - 0 7 27", 8, 3],
+  ["8/P6k/8/8/8/8/7K/8 w - - 0 1 2", 16, 4],
+  ["8/8/8/3k4/8/3K4/8/1Q6 w - - 97 80 317", 8, 2],
+  ["7k/5Q2/8/8/8/8/8/K7 w - - 0 1 1", 10, 4],
+  ["7k/8/6K1/8/8/8/8/R7 w - - 0 1 1", 12, 4],
+  ["k7/2K5/8/8/8/8/1R6/8 b - - 0 1 3", 12, 4],
+  ["8/8/8/8/4k3/8/4p3/4K3 w - - 0 1 1", 12, 3],
+  ["8/8/8/2k5/8/2K5/3p4/8 b - - 0 1 3", 16, 3],
+  ["7k/7p/8/8/8/8/r7/7K b - - 0 1 3", 60, 1],
+];
+
+/** The listed differences: whether one explains that the answers of a kind differ. */
+const LISTED = {
+  "ban-endings": ({ kind, ours, theirs, reason, last }) =>
+    ["checkmate_by_ban", "stalemate_by_ban"].includes(reason) &&
+    (kind === "BCN" ? last && ours.slice(0, 6) === theirs.slice(0, 6) : ours === true && ["inCheckmate", "inStalemate", "inDraw", "gameOver", "check", "draw"].includes(kind)),
+  "stalemate-indicator": ({ kind, ours, theirs, stalemate }) => stalemate && ["san", "log", "BCN"].includes(kind) && ours === `${theirs}=`,
+  "ban-indicators": ({ kind, ours, theirs, last }) => kind === "BCN" && !last && ours.startsWith("b:") && ours.slice(0, -1) === theirs,
+  "fifty-move-flag": ({ kind, ours, threefold }) => kind === "fiftyMoveRule" && ours === false && threefold,
+  "history-fen": ({ kind }) => kind === "history fen",
+};
+
+const FLAGS = ["check", "checkmate", "stalemate", "draw", "gameOver", "insufficientMaterial", "threefoldRepetition", "fiftyMoveRule", "banCausedCheckmate", "banCausedStalemate"];
+const QUESTIONS = ["inCheck", "inCheckmate", "inStalemate", "inDraw", "inThreefoldRepetition", "insufficientMaterial", "gameOver", "getPly", "getActivePlayer", "getActionType", "nextMoveColor", "turn", "nextActionType", "currentPlayer"];
+
+test(`${GAMES} random games agree with ban-chess.ts`, needsSite, async () => {
+  const { BanChess: Theirs } = await import("ban-chess.ts");
+  const { BanChess: Ours, initialize } = await import(join(site, "banchess.js"));
+  await initialize();
+  const next = random(2024);
+  const deck = STARTS.flatMap((start) => Array(start[2]).fill(start));
+  const seen = Object.fromEntries(Object.keys(LISTED).map((name) => [name, 0]));
+  const reasons = {};
+  let actions = 0;
+
+  /** Compares two answers. */
+  function compare(kind, theirs, ours, about) {
+    if (theirs === ours) return;
+    const facts = { kind, theirs, ours, ...about };
+    const name = Object.keys(LISTED).find((name) => LISTED[name](facts));
+    if (!name) assert.fail(`${kind}: ban-chess.ts has ${theirs}, here it is ${ours}, after ${about.game.getActionHistory().join(" ")} from ${about.start}`);
+    seen[name]++;
+  }
+
+  const bcn = (action) => Ours.serializeAction(action);
+  const set = (list) => list.map(bcn).sort().join(" ");
+
+  for (let i = 0; i < GAMES; i++) {
+    const [start, most] = deck[i % deck.length];
+    const theirs = new Theirs(start), ours = new Ours(start);
+    const fens = [];
+    let reason = null, stalemate = false, threefold = false;
+    const about = () => ({ game: ours, start, reason, stalemate, threefold });
+    compare("fen", theirs.fen(), ours.fen(), about());
+    const own = new Map(); // the last move of each side, which a shuffling player takes back
+    while (fens.length < most) {
+      const legal = ours.getLegalActions();
+      compare("legal actions", set(theirs.getLegalActions()), set(legal), about());
+      if (legal.length === 0) break;
+      const before = own.get(ours.getActivePlayer());
+      const back = before && most > 20 && legal.find(({ move }) => move && move.from === before.to && move.to === before.from);
+      const action = back || pick(next, legal);
+      if (action.move) own.set(ours.getActivePlayer(), action.move);
+      const a = theirs.play(action), b = ours.play(action);
+      assert.ok(b.success, b.error);
+      ({ reason } = ours.result());
+      ({ stalemate, threefoldRepetition: threefold } = b.flags);
+      compare("success", a.success, b.success, about());
+      compare("san", a.san, b.san, about());
+      compare("fen", a.newFen, b.newFen, about());
+      compare("newFen", b.newFen, ours.fen(), about());
+      for (const flag of FLAGS) compare(flag, a.flags[flag] ?? false, b.flags[flag], about());
+      for (const name of QUESTIONS) {
+        const answer = (game) => (typeof game[name] === "function" ? game[name]() : game[name]);
+        compare(name, answer(theirs), answer(ours), about());
+      }
+      compare("currentBannedMove", JSON.stringify(theirs.currentBannedMove), JSON.stringify(ours.currentBannedMove), about());
+      fens.push(b.newFen);
+      actions++;
+      if (b.flags.gameOver) break;
+    }
+    const log = theirs.getActionLog(), serialized = theirs.getActionHistory(), history = theirs.history();
+    ours.getActionLog().forEach((entry, k, all) => compare("log", log[k], entry, { ...about(), stalemate: stalemate && k === all.length - 1 }));
+    ours.getActionHistory().forEach((entry, k, all) => compare("BCN", serialized[k], entry, { ...about(), last: k === all.length - 1, stalemate: stalemate && k === all.length - 1 }));
+    ours.history().forEach((entry, k, all) => {
+      const last = k === all.length - 1;
+      for (const field of ["ply", "player", "actionType"]) compare(`history ${field}`, history[k][field], entry[field], about());
+      compare("san", history[k].san, entry.san, { ...about(), stalemate: stalemate && last });
+      compare("history action", bcn({ [entry.actionType]: history[k].action }), bcn({ [entry.actionType]: entry.action }), about());
+      compare("history ban", JSON.stringify(history[k].bannedMove), JSON.stringify(entry.bannedMove), about());
+      compare("history fen", history[k].fen, entry.fen, about());
+      assert.equal(entry.fen, fens[k]);
+    });
+    assert.equal(ours.history().length, history.length);
+    const result = ours.result().reason ?? "goes on";
+    reasons[result] = (reasons[result] ?? 0) + 1;
+    ours.free();
+  }
+
+  assert.ok(actions > 5 * GAMES, `only ${actions} actions`);
+  for (const reason of ["checkmate", "checkmate_by_ban", "stalemate", "stalemate_by_ban", "insufficient_material", "fifty_move_rule", "threefold_repetition"]) {
+    assert.ok(reasons[reason] > 0, `no game ended by ${reason}: ${JSON.stringify(reasons)}`);
+  }
+  const page = await readFile(join(root, "web/docs/differences.md"), "utf8");
+  const named = [...page.matchAll(/\(`([a-z-]+)`\)/g)].map((m) => m[1]);
+  assert.deepEqual(named.sort(), Object.keys(LISTED).sort());
+  for (const [name, count] of Object.entries(seen)) assert.ok(count > 0, `${name} is listed and did not turn up: ${JSON.stringify(seen)}`);
+});

@@ -1,0 +1,128 @@
+// Uses every type and every member of the library, for the compiler to check.
+// Nothing here runs.
+import {
+  BanChess, BanChessError, initialize, VERSION,
+  type Action, type ActionResult, type ActionType, type Ban, type BanChessFEN, type BanChessNotation, type EndResult, type ErrorCode, type ErrorDetails,
+  type Fault, type File, type GameEvent, type GameFlags, type GameRecord, type GameResult, type GameSource, type HistoryEntry, type Indicator,
+  type IndicatorConfig, type InitializeOptions, type Move, type Played, type Player, type Progress, type Promotion, type Rank, type Reason, type Refusal,
+  type SerializedAction, type Square, type SyncState,
+} from "banchess";
+import { Client, type Game, type Remote, type WorkerLike } from "banchess/client";
+
+/** Compiles only where the two types are the same. */
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : never;
+const same = <A, B>(_: Same<A, B>): void => {};
+
+const options: InitializeOptions = {
+  wasmURL: new URL("https://example.com/banchess-core.wasm"),
+  onProgress: (p: Progress) => void (p.loaded / (p.total ?? 1)),
+  onCrash: (e: BanChessError) => console.error(e.code, e.mend, e.line, e.column, e.token, e.ply, e.faults, e.name, e.message),
+};
+const loaded: Promise<void> = initialize(options);
+void loaded.then(() => initialize());
+void initialize({ wasmModule: {} as WebAssembly.Module });
+// @ts-expect-error an option that does not exist
+void initialize({ url: "x" });
+
+const file: File = "e", rank: Rank = "4", square: Square = `${file}${rank}`, promotion: Promotion = "q";
+const move: Move = { from: "e7", to: "e8", promotion };
+const ban: Ban = { from: "e2", to: square };
+const actions: Action[] = [{ ban }, { move }];
+// @ts-expect-error not a square
+const bad: Ban = { from: "e9", to: "e4" };
+void bad;
+
+const game = new BanChess();
+new BanChess("8/P6k/8/8/8/8/7K/8 w - - 0 1 2");
+new BanChess(undefined, "1. {banning: e2e4} d4");
+new BanChess(null, null);
+
+const result: ActionResult = game.play(actions[0]!);
+if (result.success) {
+  same<typeof result, Played>(true);
+  const flags: GameFlags = result.flags;
+  const all: boolean[] = [flags.check, flags.checkmate, flags.stalemate, flags.draw, flags.gameOver, flags.insufficientMaterial, flags.threefoldRepetition, flags.fiftyMoveRule,
+    flags.banCausedCheckmate, flags.banCausedStalemate, flags.capture, flags.enPassant, flags.castle, flags.promotion,
+    result.check, result.checkmate, result.stalemate, result.gameOver, result.draw];
+  const words: string[] = [result.san, result.newFen];
+  void [all, words];
+  const action: Action = result.action;
+  if (action.ban) void action.ban.from;
+  else void action.move.promotion;
+} else {
+  same<typeof result, Refusal>(true);
+  const details: ErrorDetails = result;
+  const code: ErrorCode = result.code;
+  const faults: readonly Fault[] = details.faults ?? [];
+  void [result.error, code, faults[0]?.error, faults[0]?.code];
+}
+// What ban-chess.ts's users write: no narrowing.
+void [result.error, result.success];
+
+same<ReturnType<BanChess["getLegalActions"]>, Action[]>(true);
+same<ReturnType<BanChess["legalActionsFrom"]>, Action[]>(true);
+game.legalActionsFrom("e2");
+const numbers: number[] = [game.getPly()];
+const players: Player[] = [game.getActivePlayer(), game.nextMoveColor(), game.turn, game.currentPlayer()];
+const types: ActionType[] = [game.getActionType(), game.nextActionType()];
+const texts: string[] = [game.pgn(), game.movetext(), game.ascii(), VERSION, BanChess.VERSION, ...game.getActionLog(), ...game.getActionHistory()];
+const fen: BanChessFEN = game.fen();
+const last: SerializedAction | null = game.getLastActionSerialized();
+const notation: BanChessNotation = BanChess.serializeAction({ move }, "#" satisfies Indicator);
+const read: Action = BanChess.deserializeAction(notation);
+const banned: Ban | null = game.currentBannedMove;
+const entries: HistoryEntry[] = [...game.history(), ...game];
+for (const { ply, player, actionType, action, san, fen, bannedMove, flags } of entries) void [ply, player, actionType, action.from, san, fen, bannedMove?.to, flags.check];
+const sync: SyncState = game.getSyncState();
+game.loadFromSyncState(sync);
+game.loadFromSyncState({ fen });
+const source: GameSource = { fen, actions: ["b:e2e4"], ended: "resignation", winner: "white" };
+game.load(source);
+game.load({ pgn: "1. {banning: e2e4} d4" });
+const answers: boolean[] = [
+  game.undo(), game.redo(), game.canUndo(), game.canRedo(), game.inCheck(), game.inCheckmate(), game.inStalemate(), game.inDraw(), game.inThreefoldRepetition(),
+  game.insufficientMaterial(), game.gameOver(), game.isLegal(read), game.isLegal("b:e2e4"),
+];
+game.reset();
+const ends: EndResult[] = [game.resign(), game.resign("white"), game.agreeDraw(), game.timeOut("black")];
+const standing: GameResult = game.result();
+const reason: Reason | null = standing.reason;
+void [standing.over, standing.winner, standing.text, standing.token, reason];
+if (ends[0]!.success) void ends[0]!.text;
+else void ends[0]!.code;
+const config: IndicatorConfig = { pgn: true };
+game.setIndicatorConfig(config);
+same<ReturnType<BanChess["getIndicatorConfig"]>, Required<IndicatorConfig>>(true);
+game.getIndicatorConfig();
+game.setTag("White", "Ada");
+const tags: Record<string, string> = game.tags();
+const copy: BanChess = game.clone();
+const end: () => void = copy.subscribe((event: GameEvent) => {
+  if (event.type === "action") void [event.action, event.san, event.flags];
+});
+end();
+const record: GameRecord = game.toJSON();
+void [record.fen, record.actions, record.ended, record.winner, record.tags, record.indicators];
+void [BanChess.fromJSON(record), BanChess.fromJSON("{}"), BanChess.fromStandardFEN("x"), BanChess.replayFromActions(["b:e2e4"], fen), BanChess.replayFromActions([read])];
+void [game.playSerializedAction("b:e2e4"), ...game.legalMoves(), ...game.legalBans()];
+game.free();
+game[Symbol.dispose]();
+void new BanChessError({ code: "crashed", error: "x" });
+void [numbers, players, types, texts, last, banned, answers, tags];
+
+async function remote(worker: WorkerLike): Promise<void> {
+  const client = new Client(worker);
+  await client.initialize({ wasmURL: "x", onCrash: (e) => void e.code });
+  const game: Game = await client.create();
+  const others: Game[] = [await client.replayFromActions(["b:e2e4"]), await client.fromStandardFEN("x"), await client.fromJSON("{}"), await game.clone()];
+  const answer: ActionResult = await game.play({ ban: { from: "e2", to: "e4" } });
+  const now: Ban | null = await game.currentBannedMove();
+  same<ReturnType<Remote["getPly"]>, Promise<number>>(true);
+  (await game.subscribe((e: GameEvent) => void e.type))();
+  await game.call("fen");
+  await game.free();
+  void [others, answer, now, await client.call("create", undefined, []), client.listen(1, () => {})];
+  client.forget(1);
+  client.terminate();
+}
+void remote;
