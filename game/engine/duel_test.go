@@ -42,7 +42,7 @@ func TestDuelFindsSecondBest(t *testing.T) {
 		sorted := slices.Sorted(slices.Values(values))
 		want := sorted[len(sorted)-2]
 		switch {
-		case want >= beta && d.second < beta, want <= alpha && d.second > alpha:
+		case want >= beta && (d.second < beta || d.second > want), want <= alpha && (d.second > alpha || d.second < want):
 			t.Fatalf("%v in %d, %d: second %d, want %d", values, alpha, beta, d.second, want)
 		case want > alpha && want < beta:
 			if d.second != want {

@@ -68,7 +68,7 @@ type Engine struct {
 // New returns an engine.
 func New(options Options) *Engine {
 	e := &Engine{search: new(search), now: time.Now}
-	e.search.eval.weights = startWeights()
+	e.search.eval.weights = &fitted
 	e.Configure(options)
 	return e
 }

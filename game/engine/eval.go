@@ -51,6 +51,7 @@ const (
 type evaluator struct {
 	weights *[terms]weight
 	sum     weight
+	phase   int
 	trace   *[terms]int8 // when set, the terms are counted here too
 }
 
@@ -122,6 +123,7 @@ func (e *evaluator) evaluate(b *bitboard.Board) int {
 		e.add(termInCheck, 1)
 	}
 	phase = min(phase, fullPhase)
+	e.phase = phase
 	return (e.sum.middle()*phase + e.sum.end()*(fullPhase-phase)) / fullPhase
 }
 

@@ -55,6 +55,11 @@ type duel struct {
 	topMove     bitboard.Move
 	secondMove  bitboard.Move
 
+	// Searches of one pair with different windows may contradict each other. From
+	// then on the duel is plain: every pair is searched with an open window.
+	plain bool
+	tried []bitboard.Move
+
 	// search returns the value of a pair within a window, searched less deep by
 	// some moves, and leaves its line in f.trial; ok is false when the search was
 	// stopped and there is no value.
@@ -65,15 +70,34 @@ func newDuel(f *frame, alpha, beta int, search func(m bitboard.Move, low, high, 
 	return duel{f: f, alpha: alpha, beta: beta, top: -infinite, second: -infinite, search: search}
 }
 
-// try searches one pair, first with its depth reduced, and ranks it. A stopped
+// try searches one pair, first less deep by some moves, and ranks it. A stopped
 // search leaves the ranking as it was.
 func (d *duel) try(m bitboard.Move, less int) {
-	f := d.f
+	d.tried = append(d.tried, m)
+	if d.plain {
+		d.insert(m)
+		return
+	}
+	if d.place(m, less) {
+		return
+	}
+	d.plain = true
+	d.top, d.second, d.topMove, d.secondMove, d.topIsBound = -infinite, -infinite, 0, 0, false
+	for _, m := range d.tried {
+		if !d.insert(m) || d.second >= d.beta {
+			return
+		}
+	}
+}
+
+// place ranks a pair with as few open windows as possible. It reports false when
+// the searches contradict each other.
+func (d *duel) place(m bitboard.Move, less int) bool {
 	if d.topMove == 0 {
 		if v, ok := d.search(m, d.alpha, d.beta, 0); ok {
 			d.setTop(m, v, false)
 		}
-		return
+		return true
 	}
 	low := max(d.alpha, d.second)
 	v, ok := d.search(m, low, low+1, less)
@@ -81,53 +105,75 @@ func (d *duel) try(m bitboard.Move, less int) {
 		v, ok = d.search(m, low, low+1, 0)
 	}
 	if !ok {
-		return
+		return true
 	}
 	if v <= low {
-		if v > d.top {
-			d.second, d.top = d.top, v // both at most alpha
-		} else {
-			d.second = max(d.second, v)
-		}
-		return
-	}
-	if d.top <= low && !d.topIsBound {
-		// Nothing so far was good enough; this pair is the best.
-		if v, ok = d.search(m, low, d.beta, 0); ok {
-			d.second = max(d.second, d.top)
-			d.setTop(m, v, false)
-		}
-		return
+		d.below(v)
+		return true
 	}
 	if d.topIsBound && d.top < d.beta {
 		// The best pair was only known to be good enough for the old second.
 		if !d.weighTop(low) {
-			return
+			return true
 		}
 		if d.top <= low {
-			// The search has changed its mind; the new pair ranks above.
-			if v, ok = d.search(m, low, d.beta, 0); ok {
-				d.second, d.secondMove = d.top, d.topMove
-				f.second.copyFrom(&f.top)
-				d.setTop(m, v, false)
-			}
-			return
+			return false
 		}
+	}
+	if d.top <= low {
+		// Nothing so far was good enough; this pair is the best.
+		if v, ok = d.search(m, low, d.beta, 0); ok && v > low {
+			d.second = max(d.second, d.top)
+			d.setTop(m, v, false)
+			return true
+		}
+		return !ok
 	}
 	high := min(d.top, d.beta)
 	if v, ok = d.search(m, high-1, high, 0); !ok {
-		return
+		return true
 	}
-	if v >= high {
+	switch {
+	case v >= high && v >= d.top:
 		// At least as good as the best: that one becomes the second.
-		d.second, d.secondMove = d.top, d.topMove
-		f.second.copyFrom(&f.top)
+		d.demoteTop()
 		d.setTop(m, v, true)
-		return
+		return true
+	case v >= high: // both reach beta
+		d.setSecond(m, v)
+		return true
 	}
-	if v, ok = d.search(m, low, high, 0); ok && v > low {
-		d.second, d.secondMove = v, m
-		f.second.copyFrom(&f.trial)
+	if v, ok = d.search(m, low, high, 0); ok && v > low && v < high {
+		d.setSecond(m, v)
+		return true
+	}
+	return !ok
+}
+
+// insert ranks a pair by one search with an open window. It reports false when
+// the search was stopped.
+func (d *duel) insert(m bitboard.Move) bool {
+	low := max(d.alpha, d.second)
+	v, ok := d.search(m, low, d.beta, 0)
+	switch {
+	case !ok:
+	case v <= low:
+		d.below(v)
+	case v > d.top:
+		d.demoteTop()
+		d.setTop(m, v, false)
+	default:
+		d.setSecond(m, v)
+	}
+	return ok
+}
+
+// below takes note of a pair that is not good enough to count.
+func (d *duel) below(v int) {
+	if v > d.top {
+		d.second, d.top = d.top, v
+	} else {
+		d.second = max(d.second, v)
 	}
 }
 
@@ -140,6 +186,16 @@ func (d *duel) weighTop(low int) bool {
 	return ok
 }
 
+func (d *duel) setSecond(m bitboard.Move, v int) {
+	d.second, d.secondMove = v, m
+	d.f.second.copyFrom(&d.f.trial)
+}
+
+func (d *duel) demoteTop() {
+	d.second, d.secondMove = d.top, d.topMove
+	d.f.second.copyFrom(&d.f.top)
+}
+
 func (d *duel) setTop(m bitboard.Move, v int, bound bool) {
 	d.top, d.topMove, d.topIsBound = v, m, bound || v >= d.beta
 	d.f.top.copyFrom(&d.f.trial)
@@ -148,7 +204,10 @@ func (d *duel) setTop(m bitboard.Move, v int, bound bool) {
 // writeLine makes the node's line: ban the best pair, play the second.
 func (d *duel) writeLine() {
 	f := d.f
-	f.best.copyFrom(&f.second)
+	f.best.n = 0
+	if d.secondMove != 0 {
+		f.best.copyFrom(&f.second)
+	}
 	if f.best.n > 0 {
 		f.best.steps[0].ban = d.topMove.Pair()
 	}

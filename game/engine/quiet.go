@@ -22,9 +22,8 @@ func (s *search) quiet(alpha, beta, ply int) int {
 	}
 	key := b.Hash()
 	hit, found := s.table.probe(key)
-	if found && beta-alpha == 1 && b.Halfmove() < 90 {
-		v := fromTable(int(hit.score), ply)
-		if bound := hit.mark & 3; bound == boundExact || bound == boundLower && v >= beta || bound == boundUpper && v <= alpha {
+	if found && beta-alpha == 1 {
+		if v, ok := s.known(&hit, alpha, beta, 0, ply); ok {
 			return v
 		}
 	}

@@ -167,12 +167,17 @@ func (r *run) iterate(depth int) bool {
 		}
 		return true
 	}
+	var best bitboard.Move
+	if len(last) > 0 {
+		best = last[0].Actions[0].Move
+	}
 	for i := range want {
-		ok := r.aspire(depth, r.choices[i].value, func(alpha, beta int) int {
+		r.aspire(depth, r.choices[i].value, func(alpha, beta int) int {
 			return r.searchMoves(depth, i, alpha, beta)
 		})
-		if !ok && (i > 0 || r.choices[0].line.n == 0) {
-			r.lines = append(r.lines, last[min(i, len(last)):]...)
+		if r.stopped && last != nil && (i > 0 || r.choices[0].move == best) {
+			// Nothing better was found; the rest of the last iteration stands.
+			r.lines = append(r.lines, last[i:]...)
 			return false
 		}
 		c := &r.choices[i]
@@ -184,7 +189,7 @@ func (r *run) iterate(depth int) bool {
 			break
 		}
 	}
-	return !r.stopped || depth == 1
+	return true
 }
 
 // aspire searches with a window around the expected value and widens it until
@@ -279,14 +284,20 @@ func (r *run) iterateBans(depth, want int) bool {
 		}
 		return d.second
 	})
-	if !finished && depth > 1 && (d.topMove == 0 || d.secondMove == 0 || d.second <= d.alpha) {
-		return false // the last iteration stands
+	if !finished && depth > 1 && (d.secondMove == 0 || d.second <= max(d.alpha, r.value, -mateBound)) {
+		// The pairs that were not reached may be better: the last iteration
+		// stands, unless the mover was found to have more than it said.
+		return false
 	}
 	d.top = max(d.top, d.second) // two searches of one pair may disagree a little
 	if d.topMove == 0 {
 		// Stopped before anything was known: the ordering's first pair it is.
-		d.topMove, d.secondMove = r.choices[0].move, r.choices[1].move
-		f.top.n, f.second.n = 0, 0
+		d.topMove = r.choices[0].move
+		f.top.n = 0
+	}
+	if !finished && (d.secondMove == 0 || d.second < -mateBound) {
+		d.second = r.eval.evaluate(r.board)
+		d.top = d.second
 	}
 	if d.secondMove != 0 {
 		r.toFront(d.topMove)
@@ -303,7 +314,7 @@ func (r *run) iterateBans(depth, want int) bool {
 	}
 	var other line
 	for _, c := range r.choices {
-		if len(r.lines) >= want || r.stopped {
+		if len(r.lines) >= want {
 			break
 		}
 		if p := c.move.Pair(); p != d.topMove.Pair() && (r.allowed == nil || r.allowed[p]) {

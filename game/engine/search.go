@@ -177,11 +177,8 @@ func (s *search) node(alpha, beta, depth, ply int) int {
 	hit, found := s.table.probe(key)
 	if found {
 		first, next = hit.first, hit.next
-		v := fromTable(int(hit.score), ply)
-		if !open && int(hit.depth) >= depth && b.Halfmove() < 90 {
-			if bound := hit.mark & 3; bound == boundExact || bound == boundLower && v >= beta || bound == boundUpper && v <= alpha {
-				return v
-			}
+		if v, ok := s.known(&hit, alpha, beta, depth, ply); ok && !open {
+			return v
 		}
 	}
 
@@ -227,6 +224,23 @@ func (s *search) node(alpha, beta, depth, ply int) int {
 	}
 	s.table.store(key, r.first, r.next, r.value, f.eval, depth, bound, ply)
 	return r.value
+}
+
+// known reports whether an entry settles a window. A mate holds at any depth,
+// since mates are never guessed; other values only at theirs. Near the end of the
+// fifty moves nothing holds.
+func (s *search) known(hit *entry, alpha, beta, depth, ply int) (int, bool) {
+	v := fromTable(int(hit.score), ply)
+	if s.board.Halfmove() >= 90 || int(hit.depth) < depth && abs(v) < mateBound {
+		return v, false
+	}
+	switch hit.mark & 3 {
+	case boundLower:
+		return v, v >= beta
+	case boundUpper:
+		return v, v <= alpha
+	}
+	return v, int(hit.depth) >= depth || v >= beta || v <= alpha
 }
 
 // result is a node's value with the best pair, which is banned, and the one that

@@ -281,6 +281,40 @@ func TestMatesAreSound(t *testing.T) {
 	}
 }
 
+// TestClaimsInGames proves the short mates claimed while the engine plays games
+// against itself, where everything the search does comes together.
+func TestClaimsInGames(t *testing.T) {
+	rng := rand.New(rand.NewPCG(13, 14))
+	players := [2]*Engine{New(Options{Hash: 4}), New(Options{Hash: 4})}
+	claims := 0
+	for range rounds(10) {
+		b := bitboard.Start()
+		players[0].Clear()
+		players[1].Clear()
+		for ply := 0; !Over(b) && ply < 300; ply++ {
+			if ply < 8 {
+				actions := Actions(b)
+				actions[rng.IntN(len(actions))].Play(b)
+				continue
+			}
+			r, err := players[b.Active()].Search(context.Background(), b, Limits{Nodes: 3000}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n := r.Score.Mate; n > 0 && n <= 2 {
+				claims++
+				if s, _ := Solve(context.Background(), b, n, nil); s.Turns == 0 {
+					t.Errorf("%s: %s claimed with %v", b.FEN(), r.Score, r.Lines[0].Actions)
+				}
+			}
+			r.Best.Play(b)
+		}
+	}
+	if claims == 0 {
+		t.Error("no mates claimed")
+	}
+}
+
 // holds fails the test when the mover cannot mate in n turns after all.
 func holds(t *testing.T, b *bitboard.Board, n int, claim Score, a Action) {
 	t.Helper()

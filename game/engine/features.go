@@ -1,0 +1,89 @@
+package engine
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/banchess/banchess/game/bitboard"
+)
+
+// Terms is the number of terms of the evaluation.
+const Terms = terms
+
+// FullPhase is the phase of a position with all its pieces; with none it is 0.
+const FullPhase = fullPhase
+
+// Features counts the evaluation's terms in a position, the mover's less the
+// opponent's, and returns its phase. The evaluation is the sum of counts and
+// weights, tapered by the phase.
+func Features(b *bitboard.Board) (counts [Terms]int8, phase int) {
+	e := evaluator{weights: &fitted, trace: &counts}
+	e.evaluate(b)
+	return counts, e.phase
+}
+
+// Weights returns the weights in use, middlegame and endgame.
+func Weights() (weights [Terms][2]float64) {
+	for i, w := range fitted {
+		weights[i] = [2]float64{float64(w.middle()), float64(w.end())}
+	}
+	return weights
+}
+
+// FormatWeights writes weights as the source of this package keeps them, with a
+// comment on where they come from.
+func FormatWeights(weights [Terms][2]float64, origin string) string {
+	var s strings.Builder
+	s.WriteString("package engine\n\n// Written by \"go run ./scripts tune\"; do not edit.\n\n")
+	fmt.Fprintf(&s, "// fitted are the weights in use: middlegame<<16 + endgame, by term.\n// %s\n", origin)
+	s.WriteString("var fitted = [terms]weight{\n")
+	blocks := append(blockNames(), block{terms, ""})
+	for i, b := range blocks[:len(blocks)-1] {
+		fmt.Fprintf(&s, "\t// %s\n", b.name)
+		for j := b.first; j < blocks[i+1].first; j++ {
+			if (j-b.first)%4 == 0 {
+				s.WriteString("\t")
+			}
+			fmt.Fprintf(&s, "%d<<16 + %d,", round(weights[j][0]), round(weights[j][1]))
+			if (j-b.first)%4 == 3 || j+1 == blocks[i+1].first {
+				s.WriteString("\n")
+			} else {
+				s.WriteString(" ")
+			}
+		}
+	}
+	s.WriteString("}\n")
+	return s.String()
+}
+
+func round(f float64) int {
+	if f < 0 {
+		return -int(0.5 - f)
+	}
+	return int(f + 0.5)
+}
+
+// block is a run of terms and what it counts.
+type block struct {
+	first int
+	name  string
+}
+
+func blockNames() []block {
+	var blocks []block
+	for i, t := range []string{"pawn", "knight", "bishop", "rook", "queen", "king"} {
+		blocks = append(blocks, block{termSquare + 32*i, t + " by square, a1 to d1, then a2"})
+	}
+	return append(blocks,
+		block{termKnight, "knight mobility"}, block{termBishop, "bishop mobility"}, block{termRook, "rook mobility"}, block{termQueen, "queen mobility"},
+		block{termPair, "two bishops; open file, half-open file"}, block{termPassed, "passed pawn by rank"}, block{termFreePassed, "free passed pawn by rank"},
+		block{termIsolated, "isolated, doubled"}, block{termSupported, "supported pawn by rank"}, block{termShield, "shield"},
+		block{termEscape, "king's escapes, mover's"}, block{termEscape + 9, "king's escapes, opponent's"},
+		block{termRing, "attackers near the king, mover's"}, block{termRing + 8, "attackers near the king, opponent's"},
+		block{termCheckBy, "safe checks by type, on the mover, on the opponent"},
+		block{termChecks, "safe checks on the mover"}, block{termChecks + 8, "safe checks on the opponent"},
+		block{termPawnHits, "hits by pawns, by minor pieces"},
+		block{termHanging, "hanging, mover's"}, block{termHanging + 5, "hanging, opponent's"},
+		block{termOnce, "guarded once, mover's"}, block{termOnce + 5, "guarded once, opponent's"},
+		block{termTempo, "tempo, in check"})
+}
