@@ -14,12 +14,14 @@ export interface WorkerLike {
  * worker is gone.
  *
  * @example
- * const client = new Client(new Worker(new URL("banchess/worker", import.meta.url), { type: "module" }));
+ * const client = await Client.start();
  * await client.initialize();
  * const game = await client.create();
  * await game.play({ ban: { from: "e2", to: "e4" } });
  */
 export class Client {
+  /** A client of a new Web Worker, or in Node of a new worker thread. */
+  static start(): Promise<Client>;
   /** Takes a worker that was just started. */
   constructor(worker: WorkerLike);
   /** initialize in the worker. onProgress is not available here. */

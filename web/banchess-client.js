@@ -11,6 +11,14 @@ export class Client {
   #onCrash = null;
   #dead = null;
 
+  /** A client of a new worker. */
+  static async start() {
+    if (globalThis.Worker) return new Client(new Worker(new URL("./banchess-worker.js", import.meta.url), { type: "module" }));
+    const threads = "node:worker_threads"; // not for a bundler to see
+    const { Worker: Thread } = await import(/* @vite-ignore */ /* webpackIgnore: true */ threads);
+    return new Client(new Thread(new URL("./banchess-worker.js", import.meta.url)));
+  }
+
   constructor(worker) {
     this.#worker = worker;
     if (worker.addEventListener) {

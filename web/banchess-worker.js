@@ -8,9 +8,7 @@
 // imports banchess.js like anybody else.
 import { BanChess, initialize } from "./banchess.js";
 
-const threads = "node:worker_threads"; // not for a bundler to see
-const port = globalThis.postMessage ? globalThis : (await import(/* @vite-ignore */ /* webpackIgnore: true */ threads)).parentPort;
-const send = (message) => port.postMessage(message);
+let send; // posts a message to the other end
 
 const games = new Map();
 const watched = new Set(); // the numbers of the games whose events are sent
@@ -71,6 +69,13 @@ async function receive(message) {
   }
 }
 
-if (port === globalThis) port.addEventListener("message", (e) => receive(e.data));
-else port.on("message", receive);
-send({ ready: true });
+if (globalThis.postMessage) {
+  send = (message) => globalThis.postMessage(message);
+  globalThis.addEventListener("message", (e) => receive(e.data));
+} else {
+  const threads = "node:worker_threads"; // not for a bundler to see
+  import(/* @vite-ignore */ /* webpackIgnore: true */ threads).then(({ parentPort }) => {
+    send = (message) => parentPort.postMessage(message);
+    parentPort.on("message", receive);
+  });
+}

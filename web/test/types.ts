@@ -124,5 +124,6 @@ async function remote(worker: WorkerLike): Promise<void> {
   void [others, answer, now, await client.call("create", undefined, []), client.listen(1, () => {})];
   client.forget(1);
   client.terminate();
+  (await Client.start()).terminate();
 }
 void remote;

@@ -1,0 +1,134 @@
+// The package as a user gets it: packed by npm, installed in a fresh project,
+// run in Node, in a worker thread, over a WebSocket, and in a page that Vite has
+// built. The code is that of the README and of the examples.
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import test, { after, before, describe } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { shownBy } from "./chromium.mjs";
+import { needsSite, root, site } from "./site.mjs";
+
+const run = promisify(execFile);
+const modules = join(dirname(fileURLToPath(import.meta.url)), "node_modules");
+
+/** The code blocks of a Markdown file in a language, under a heading. */
+async function blocks(file, language, heading = "") {
+  const text = await readFile(join(root, file), "utf8");
+  const from = text.indexOf(heading);
+  const to = heading ? text.indexOf(`\n${heading.match(/^#+/)[0]} `, from + heading.length) : -1;
+  assert.ok(from >= 0, `${file} has no ${heading}`);
+  const part = text.slice(from, to < 0 ? undefined : to);
+  return [...part.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, "gms"))].map((m) => m[1]);
+}
+
+/** What the first example of both READMEs prints. */
+const FIRST = "banned\n20\n1. {banning: e2e4} d4\nrnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq d3 0 1 3";
+
+/** Whatever an example logs, written where shownBy looks. */
+const SHOW = `const lines = [];
+console.log = (...words) => lines.push(words.join(" "));
+console.error = console.log;
+`;
+const SHOWN = `\ndocument.body.append(Object.assign(document.createElement("pre"), { id: "out", textContent: lines.join("\\n") || "ran" }));\n`;
+
+describe("the packed library", needsSite, () => {
+  let dir;
+
+  before(async () => {
+    if (!site) return;
+    dir = await mkdtemp(join(tmpdir(), "banchess-pack-"));
+    const { stdout } = await run("npm", ["pack", "--json", "--pack-destination", dir], { cwd: site });
+    const [{ filename, files, name }] = JSON.parse(stdout);
+    assert.equal(name, "banchess");
+    const packed = files.map((f) => f.path);
+    for (const file of ["banchess.js", "banchess.d.ts", "banchess-core.wasm", "wasm_exec.js", "README.md", "LICENSE", "package.json"]) assert.ok(packed.includes(file), `no ${file} in ${packed}`);
+    assert.ok(packed.every((f) => !f.includes("/")), `more than the library: ${packed}`);
+    await writeFile(join(dir, "package.json"), JSON.stringify({ private: true, type: "module" }));
+    await run("npm", ["install", "--no-audit", "--no-fund", "--offline", join(dir, filename)], { cwd: dir });
+    for (const other of ["ws", "vite"]) await symlink(join(modules, other), join(dir, "node_modules", other));
+  });
+  after(() => dir && rm(dir, { recursive: true, force: true }));
+
+  const node = async (name, code) => {
+    await writeFile(join(dir, name), code);
+    return (await run(process.execPath, [name], { cwd: dir, timeout: 60_000 })).stdout;
+  };
+
+  for (const [readme, heading] of [["README.md", "## JavaScript"], ["web/README.md", ""]]) {
+    test(`runs in Node as ${readme} has it`, async () => {
+      const [first] = await blocks(readme, "js", heading);
+      assert.equal((await node("first.mjs", first)).trimEnd(), FIRST);
+    });
+  }
+
+  test("runs in a worker thread of Node", async () => {
+    const [client] = await blocks("web/README.md", "js", "## In a worker");
+    const out = await node("worker.mjs", `${client}
+      const refused = await game.play({ move: { from: "e2", to: "e4" } });
+      const failed = await client.create("x").catch((e) => e);
+      const heard = [];
+      (await game.subscribe((e) => heard.push(e.type)), await game.subscribe((e) => heard.push(e.type)));
+      await game.play("m:d2d4");
+      console.log(refused.code, failed.code, await game.getPly(), await game.currentBannedMove(), heard.join());
+      const pending = client.call("fen", 999, []).catch((e) => e.code);
+      console.log(await pending);
+      const lost = game.fen().catch((e) => e.code);
+      client.terminate();
+      console.log(await lost, await game.fen().catch((e) => e.code));
+    `);
+    assert.equal(out, "banned bad_fen 3 null action,action\nfreed\ncrashed crashed\n");
+  });
+
+  test("keeps two peers over a WebSocket in step", async () => {
+    await cp(join(root, "web/examples/sync.mjs"), join(dir, "sync.mjs"));
+    const { stdout } = await run(process.execPath, ["sync.mjs"], { cwd: dir, timeout: 60_000 });
+    assert.match(stdout, /White: out of step[^]*Black: back in step[^]*\nagreed\n$/);
+  });
+
+  test("runs in a page and in a worker that Vite has built", async (t) => {
+    const page = join(dir, "page");
+    await mkdir(page);
+    const [first] = await blocks("web/README.md", "js");
+    const [client] = await blocks("web/README.md", "js", "## In a worker");
+    const code = `${client}\nconsole.log((await game.play("m:d2d4")).san, await game.getPly());`;
+    await writeFile(join(page, "index.html"), '<!doctype html><body><script type="module" src="./main.js"></script>');
+    await writeFile(join(page, "main.js"), `${imports(first)}\n${imports(code)}\n${SHOW}\n(async () => {\n{${body(first)}}\n{${body(code)}}${SHOWN}})();`);
+    const { build } = await import("vite");
+    await build({ root: page, base: "./", logLevel: "error", build: { target: "es2022", minify: false } });
+    assert.equal(await shownBy(t, join(page, "dist"), "/index.html"), `${FIRST}\nd4 3`);
+  });
+});
+
+const imports = (code) => code.split("\n").filter((line) => line.startsWith("import ")).join("\n");
+const body = (code) => code.split("\n").filter((line) => !line.startsWith("import ")).join("\n");
+
+describe("the built site", needsSite, () => {
+  test("runs the README's code in a page and in a worker without a bundler", async (t) => {
+    const dir = await mkdtemp(join(tmpdir(), "banchess-page-"));
+    t.after(() => rm(dir, { recursive: true }));
+    const { files } = JSON.parse(await readFile(join(site, "package.json"), "utf8"));
+    for (const file of files) await symlink(join(site, file), join(dir, file));
+    const [first] = await blocks("README.md", "js", "## JavaScript");
+    const code = first.replace('"banchess"', '"./banchess.js"');
+    await writeFile(join(dir, "worker.js"), `${imports(code)}\n${SHOW}\n${body(code)}\npostMessage(lines.join("\\n"));`);
+    await writeFile(join(dir, "index.html"), `<!doctype html><body><script type="module">${imports(code)}\n${SHOW}\n${body(code)}
+      const worker = new Worker("worker.js", { type: "module" });
+      lines.push(await new Promise((resolve, reject) => { worker.onmessage = (e) => resolve(e.data); worker.onerror = reject; }));${SHOWN}</script>`);
+    assert.equal(await shownBy(t, dir, "/index.html"), `${FIRST}\n${FIRST}`);
+  });
+
+  test("has a page that loads banchess.wasm with nothing but wasm_exec.js", async (t) => {
+    const text = await shownBy(t, site, "/examples/plain.html");
+    assert.match(text, /^20 bans to choose from\ne2e4\ne2-e4 is banned at ply 2.*\nd4\nrnbq\S+ b KQkq d3 0 1 3\n\[Event/);
+    const lines = (await readFile(join(site, "examples/plain.html"), "utf8")).trim().split("\n");
+    assert.ok(lines.length <= 20, `${lines.length} lines`);
+  });
+
+  test("has an example of the library in a worker", async (t) => {
+    assert.match(await shownBy(t, site, "/examples/worker.html"), /^banned\nbad_fen\n1\. \{banning: e2e4\} d4\nrnbq/);
+  });
+});
