@@ -104,7 +104,8 @@ func pick(all []stage.Stage, only []string) ([]stage.Stage, error) {
 }
 
 func (t *tests) flags() []string {
-	var flags []string
+	// Generous: a slow or busy machine is no failure.
+	flags := []string{"-timeout=20m"}
 	if t.short {
 		flags = append(flags, "-short")
 	}

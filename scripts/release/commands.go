@@ -7,8 +7,11 @@ import (
 	"path/filepath"
 )
 
-// systems are those the command line is built for.
-var systems = []struct{ os, arch string }{
+// System is what a program is built for, in the words of the go command.
+type System struct{ OS, Arch string }
+
+// Systems are those the command line is published for.
+var Systems = []System{
 	{"linux", "amd64"}, {"linux", "arm64"},
 	{"darwin", "amd64"}, {"darwin", "arm64"},
 	{"windows", "amd64"}, {"windows", "arm64"},
@@ -23,22 +26,22 @@ func (r *release) commands(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for _, s := range systems {
+	for _, s := range r.Systems {
 		binary := "banchess"
-		if s.os == "windows" {
+		if s.OS == "windows" {
 			binary += ".exe"
 		}
-		output := filepath.Join(r.temp, s.os+"-"+s.arch, binary)
-		if err := r.tc.Command(ctx, commandPackage, r.Version, s.os, s.arch, output); err != nil {
+		output := filepath.Join(r.temp, s.OS+"-"+s.Arch, binary)
+		if err := r.tc.Command(ctx, commandPackage, r.Version, s.OS, s.Arch, output); err != nil {
 			return err
 		}
 		text, err := os.ReadFile(output)
 		if err != nil {
 			return err
 		}
-		name := fmt.Sprintf("banchess_%s_%s_%s", r.Version, s.os, s.arch)
+		name := fmt.Sprintf("banchess_%s_%s_%s", r.Version, s.OS, s.Arch)
 		files := under(name, append([]file{{binary, text, true}}, common...))
-		if s.os == "windows" {
+		if s.OS == "windows" {
 			err = r.write(name+".zip", zipball(files))
 		} else {
 			err = r.write(name+".tar.gz", tarball(files))

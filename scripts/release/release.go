@@ -34,6 +34,7 @@ type Options struct {
 	Root    string    // the module's directory
 	Dir     string    // where the files go; must be missing or empty
 	Version string    // v1.2.3 or v1.2.3-rc.1
+	Systems []System  // to build the command line for; nil for [Systems]
 	Log     io.Writer // progress; nil for none
 }
 
@@ -76,6 +77,9 @@ func Make(ctx context.Context, o Options) error {
 	}
 	if o.Log == nil {
 		o.Log = io.Discard
+	}
+	if o.Systems == nil {
+		o.Systems = Systems
 	}
 	temp, err := os.MkdirTemp("", "banchess-release-")
 	if err != nil {
