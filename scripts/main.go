@@ -47,7 +47,7 @@ func newRoot() *cobra.Command {
 	}
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.AddCommand(newBuild(), newServe(), newTest(), newLint(), newFuzz(), newBench(), newScreenshot(), newRelease())
-	root.AddCommand(newMatch(), newTune(), newPlayer())
+	root.AddCommand(newMatch(), newTune(), newMates(), newPlayer())
 	return root
 }
 

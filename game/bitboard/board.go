@@ -116,22 +116,27 @@ func (b *Board) Hash() uint64 {
 // en passant, whatever the phase.
 func (b *Board) Key() uint64 { return b.key }
 
+// put, remove and shift keep the pieces; the hash is the caller's to keep.
 func (b *Board) put(p Piece, q Square) {
 	bit := q.Bit()
 	us := &b.by[p.Color()]
 	us[NoType] ^= bit
 	us[p&7] ^= bit
 	b.square[q&63] = p
-	b.key ^= pieceKey(p, q)
 }
 
 func (b *Board) remove(p Piece, q Square) {
-	bit := q.Bit()
-	us := &b.by[p.Color()]
-	us[NoType] ^= bit
-	us[p&7] ^= bit
+	b.put(p, q)
 	b.square[q&63] = 0
-	b.key ^= pieceKey(p, q)
+}
+
+func (b *Board) shift(p Piece, from, to Square) {
+	bits := from.Bit() | to.Bit()
+	us := &b.by[p.Color()]
+	us[NoType] ^= bits
+	us[p&7] ^= bits
+	b.square[from&63] = 0
+	b.square[to&63] = p
 }
 
 // Repetitions returns how often the position, as it stands before any ban, has

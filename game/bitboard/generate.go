@@ -40,28 +40,33 @@ func (b *Board) look(v *view) {
 	}
 }
 
+// safe returns the squares of a set that no piece in them attacks when occupied
+// is what blocks lines.
+func safe(them *[8]Bitboard, color Color, set, occupied Bitboard) Bitboard {
+	slanted, straight := them[Bishop]|them[Queen], them[Rook]|them[Queen]
+	pawns := &geo.pawn[(color^1)&1]
+	for s := set; s != 0; s &= s - 1 {
+		q := s.First() & 63
+		if geo.knight[q]&them[Knight]|pawns[q]&them[Pawn]|geo.king[q]&them[King] != 0 ||
+			geo.bishopLines[q]&slanted != 0 && BishopAttacks(q, occupied)&slanted != 0 ||
+			geo.rookLines[q]&straight != 0 && RookAttacks(q, occupied)&straight != 0 {
+			set &^= s & -s
+		}
+	}
+	return set
+}
+
 // attacked reports whether any piece in them attacks a square when occupied is
 // what blocks lines.
 func attacked(them *[8]Bitboard, color Color, q Square, occupied Bitboard) bool {
-	q &= 63
-	return geo.knight[q]&them[Knight] != 0 ||
-		geo.pawn[(color^1)&1][q]&them[Pawn] != 0 ||
-		geo.king[q]&them[King] != 0 ||
-		BishopAttacks(q, occupied)&(them[Bishop]|them[Queen]) != 0 ||
-		RookAttacks(q, occupied)&(them[Rook]|them[Queen]) != 0
+	return safe(them, color, q.Bit(), occupied) == 0
 }
 
 // kingTargets returns where the king may step, castling not included, within
 // a set of squares.
 func (b *Board) kingTargets(v *view, within Bitboard) Bitboard {
-	targets := geo.king[v.king] & within &^ v.us[NoType]
-	occupied := v.all &^ v.king.Bit() // the king does not shield what is behind it
-	for s := targets; s != 0; s &= s - 1 {
-		if q := s.First(); attacked(v.them, b.mover^1, q, occupied) {
-			targets &^= q.Bit()
-		}
-	}
-	return targets
+	// The king does not shield what is behind it.
+	return safe(v.them, b.mover^1, geo.king[v.king]&within&^v.us[NoType], v.all&^v.king.Bit())
 }
 
 // castlingTargets returns the squares the king may castle to.
@@ -70,18 +75,31 @@ func (b *Board) castlingTargets(v *view) Bitboard {
 	if rights == 0 || v.checkers != 0 {
 		return 0
 	}
-	var targets Bitboard
 	home := v.king & 56
-	if rights&1 != 0 && v.all&((f1.Bit()|g1.Bit())<<home) == 0 &&
-		!attacked(v.them, b.mover^1, home+f1, v.all) && !attacked(v.them, b.mover^1, home+g1, v.all) {
-		targets |= (home + g1).Bit()
+	var paths, targets Bitboard
+	if rights&1 != 0 && v.all&(shortPath<<home) == 0 {
+		paths = shortPath << home
 	}
-	if rights&2 != 0 && v.all&((b1.Bit()|c1.Bit()|d1.Bit())<<home) == 0 &&
-		!attacked(v.them, b.mover^1, home+d1, v.all) && !attacked(v.them, b.mover^1, home+c1, v.all) {
-		targets |= (home + c1).Bit()
+	if rights&2 != 0 && v.all&(longPath<<home) == 0 {
+		paths |= longWalk << home
 	}
-	return targets
+	paths = safe(v.them, b.mover^1, paths, v.all) >> home
+	if paths&shortPath == shortPath {
+		targets = g1.Bit()
+	}
+	if paths&longWalk == longWalk {
+		targets |= c1.Bit()
+	}
+	return targets << home
 }
+
+// What castling needs on the first rank: squares that are empty and, of the long
+// side's, those that the king passes.
+const (
+	shortPath = Bitboard(1<<f1 | 1<<g1)
+	longPath  = Bitboard(1<<b1 | 1<<c1 | 1<<d1)
+	longWalk  = Bitboard(1<<c1 | 1<<d1)
+)
 
 // pawnTargets holds where the mover's pawns arrive, by the way they go. En
 // passant is apart.
@@ -242,7 +260,9 @@ func (b *Board) Count() (moves, pairs int) {
 	p := b.pawns(&v)
 	n += p.left.Count() + p.right.Count() + p.one.Count() + p.two.Count()
 	promotions := (p.left & ends).Count() + (p.right & ends).Count() + (p.one & ends).Count()
-	n += b.enPassant(&v).Count()
+	if b.ep < NoSquare {
+		n += b.enPassant(&v).Count()
+	}
 
 	free := ^v.pinned
 	for s := v.us[Knight] & free; s != 0; s &= s - 1 {

@@ -36,27 +36,3 @@ func TestAgreesWithNotnil(t *testing.T) {
 		}
 	})
 }
-
-func notnilPerft(p *chess.Position, depth int) int {
-	moves := p.ValidMoves()
-	if depth == 1 {
-		return len(moves)
-	}
-	n := 0
-	for _, m := range moves {
-		n += notnilPerft(p.Update(m), depth-1)
-	}
-	return n
-}
-
-func BenchmarkKiwipeteNotnil(b *testing.B) {
-	opt, err := chess.FEN("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
-	if err != nil {
-		b.Fatal(err)
-	}
-	n := 0
-	for b.Loop() {
-		n += notnilPerft(chess.NewGame(opt).Position(), 3)
-	}
-	b.ReportMetric(float64(n)/b.Elapsed().Seconds()/1e6, "Mnodes/s")
-}

@@ -122,12 +122,3 @@ func TestBanPerftByActions(t *testing.T) {
 		}
 	}
 }
-
-func BenchmarkKiwipete(b *testing.B) {
-	board := must(b, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
-	n := uint64(0)
-	for b.Loop() {
-		n += board.ChessPerft(4)
-	}
-	b.ReportMetric(float64(n)/b.Elapsed().Seconds()/1e6, "Mnodes/s")
-}

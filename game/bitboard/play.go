@@ -54,32 +54,38 @@ func (b *Board) Move(m Move) {
 	}
 	b.remember(aMove, step, m, captured)
 
-	b.key ^= epKey(b.ep) ^ keys.castling[b.castling&15] ^ keys.black
+	key := b.key ^ epKey(b.ep) ^ keys.black
 	b.ep = NoSquare
 	b.halfmove++
 	if captured != 0 {
 		b.remove(captured, target)
+		key ^= pieceKey(captured, target)
 		b.halfmove = 0
 	}
-	b.remove(p, from)
+	b.shift(p, from, to)
+	key ^= pieceKey(p, from) ^ pieceKey(p, to)
 	switch p.Type() {
 	case Pawn:
 		b.halfmove = 0
 		if t := m.Promotion(); t != NoType {
-			p = NewPiece(us, t)
+			b.remove(p, to)
+			b.put(NewPiece(us, t), to)
+			key ^= pieceKey(p, to) ^ pieceKey(NewPiece(us, t), to)
 		} else if from^to == 16 {
 			b.ep = from ^ 24 // from the second rank to the third, from the seventh to the sixth
-			b.key ^= epKey(b.ep)
+			key ^= epKey(b.ep)
 		}
 	case King:
 		if r, rookFrom, rookTo, ok := castlingRook(us, from, to); ok {
-			b.remove(r, rookFrom)
-			b.put(r, rookTo)
+			b.shift(r, rookFrom, rookTo)
+			key ^= pieceKey(r, rookFrom) ^ pieceKey(r, rookTo)
 		}
 	}
-	b.put(p, to)
-	b.castling &= keepCastling[from] & keepCastling[to]
-	b.key ^= keys.castling[b.castling&15]
+	if left := b.castling & keepCastling[from] & keepCastling[to]; left != b.castling {
+		key ^= keys.castling[b.castling&15] ^ keys.castling[left&15]
+		b.castling = left
+	}
+	b.key = key
 
 	b.ban = 0
 	b.ply += int(step)
@@ -116,15 +122,15 @@ func (b *Board) Undo() bool {
 	if m := u.move; u.kind == aMove {
 		from, to := m.From(), m.To()
 		p := b.square[to]
-		b.remove(p, to)
 		if m.Promotion() != NoType {
+			b.remove(p, to)
 			p = NewPiece(us, Pawn)
+			b.put(p, to)
 		}
-		b.put(p, from)
+		b.shift(p, to, from)
 		if p.Type() == King {
 			if r, rookFrom, rookTo, ok := castlingRook(us, from, to); ok {
-				b.remove(r, rookTo)
-				b.put(r, rookFrom)
+				b.shift(r, rookTo, rookFrom)
 			}
 		}
 		if u.captured != 0 {

@@ -55,8 +55,9 @@ type duel struct {
 	topMove     bitboard.Move
 	secondMove  bitboard.Move
 
-	// Searches of one pair with different windows may contradict each other. From
-	// then on the duel is plain: every pair is searched with an open window.
+	// Searches of one pair with different windows may contradict each other. When
+	// the best pair turns out not to be, the duel starts over and is plain: every
+	// pair is searched with an open window.
 	plain bool
 	tried []bitboard.Move
 
@@ -91,7 +92,7 @@ func (d *duel) try(m bitboard.Move, less int) {
 }
 
 // place ranks a pair with as few open windows as possible. It reports false when
-// the searches contradict each other.
+// the best pair has lost its place by that.
 func (d *duel) place(m bitboard.Move, less int) bool {
 	if d.topMove == 0 {
 		if v, ok := d.search(m, d.alpha, d.beta, 0); ok {
@@ -122,32 +123,36 @@ func (d *duel) place(m bitboard.Move, less int) bool {
 	}
 	if d.top <= low {
 		// Nothing so far was good enough; this pair is the best.
-		if v, ok = d.search(m, low, d.beta, 0); ok && v > low {
+		switch v, ok = d.search(m, low, d.beta, 0); {
+		case !ok:
+		case v <= low: // the open search has seen more
+			d.below(v)
+		default:
 			d.second = max(d.second, d.top)
 			d.setTop(m, v, false)
-			return true
 		}
-		return !ok
+		return true
 	}
 	high := min(d.top, d.beta)
 	if v, ok = d.search(m, high-1, high, 0); !ok {
 		return true
 	}
+	if v < high {
+		if v, ok = d.search(m, low, high, 0); !ok {
+			return true
+		}
+	}
 	switch {
+	case v <= low: // the open search has seen more
+		d.below(v)
 	case v >= high && v >= d.top:
 		// At least as good as the best: that one becomes the second.
 		d.demoteTop()
 		d.setTop(m, v, true)
-		return true
-	case v >= high: // both reach beta
+	default:
 		d.setSecond(m, v)
-		return true
 	}
-	if v, ok = d.search(m, low, high, 0); ok && v > low && v < high {
-		d.setSecond(m, v)
-		return true
-	}
-	return !ok
+	return true
 }
 
 // insert ranks a pair by one search with an open window. It reports false when

@@ -1,0 +1,124 @@
+package engine
+
+import (
+	"bufio"
+	"context"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/banchess/banchess/game/bitboard"
+)
+
+type mateRow struct {
+	fen   string
+	turns int
+}
+
+// mateFile reads the forced wins that "go run ./scripts mates" has collected.
+func mateFile(t *testing.T) []mateRow {
+	t.Helper()
+	f, err := os.Open("testdata/mates.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var rows []mateRow
+	for s := bufio.NewScanner(f); s.Scan(); {
+		if strings.HasPrefix(s.Text(), "#") {
+			continue
+		}
+		fen, turns, _ := strings.Cut(s.Text(), " | ")
+		n, err := strconv.Atoi(turns)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows = append(rows, mateRow{fen, n})
+	}
+	if len(rows) < 200 {
+		t.Fatalf("only %d mates", len(rows))
+	}
+	return rows
+}
+
+// every returns the step with which a test goes through the mates.
+func every(normal, short int) int {
+	switch {
+	case *long:
+		return 1
+	case testing.Short():
+		return short
+	}
+	return normal
+}
+
+// TestMatesAreProven proves rows of the file again, and walks the proofs.
+func TestMatesAreProven(t *testing.T) {
+	deepest := 2
+	if *long {
+		deepest = 4
+	}
+	rows := mateFile(t)
+	for i := 0; i < len(rows); i += every(2, 10) {
+		row := rows[i]
+		if row.turns > deepest {
+			continue
+		}
+		b := parse(t, row.fen)
+		s, err := Solve(context.Background(), b, row.turns, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.Turns != row.turns {
+			t.Errorf("%s: %d turns, want %d", row.fen, s.Turns, row.turns)
+			continue
+		}
+		verifySolution(t, b, s)
+	}
+}
+
+// TestSearchFindsMates lets the search look for rows of the file. The long run
+// gives it a second for each and wants 98 in 100.
+func TestSearchFindsMates(t *testing.T) {
+	rows := mateFile(t)
+	limits := Limits{Nodes: 300_000}
+	want := 95
+	if *long {
+		limits, want = Limits{MoveTime: time.Second}, 98
+	}
+	e := New(Options{})
+	tried, found := 0, 0
+	for i := 0; i < len(rows); i += every(4, 20) {
+		tried++
+		if findsMate(t, e, parse(t, rows[i].fen), rows[i].turns, limits) {
+			found++
+		} else {
+			t.Logf("not found: %s in %d", rows[i].fen, rows[i].turns)
+		}
+	}
+	t.Logf("%d of %d", found, tried)
+	if found*100 < want*tried {
+		t.Errorf("%d of %d mates found, want %d in 100", found, tried, want)
+	}
+}
+
+// findsMate searches until a mate in so many turns is claimed, or a limit.
+func findsMate(t *testing.T, e *Engine, b *bitboard.Board, turns int, limits Limits) bool {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	found := false
+	e.Clear()
+	e.Report = func(i Info) {
+		if n := i.Score.Mate; n > 0 && n <= turns {
+			found = true
+			cancel()
+		}
+	}
+	if _, err := e.Search(ctx, b, limits, nil); err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
