@@ -248,3 +248,12 @@ func TestExchange(t *testing.T) {
 		}
 	}
 }
+
+// TestTwelveFENs keeps the bench's positions legal.
+func TestTwelveFENs(t *testing.T) {
+	for _, fen := range twelve {
+		if b := parse(t, fen); Over(b) {
+			t.Errorf("%s is over", fen)
+		}
+	}
+}

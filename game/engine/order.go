@@ -131,3 +131,23 @@ func (f *frame) keepKiller(m bitboard.Move) {
 		}
 	}
 }
+
+// checks are the squares from which the mover's pieces give check, by type.
+type checks [8]bitboard.Bitboard
+
+func newChecks(b *bitboard.Board) (c checks) {
+	us := b.Mover()
+	king := b.KingSquare(us.Other())
+	occupied := b.Occupied()
+	c[bitboard.Pawn] = bitboard.PawnAttacks(us.Other(), king)
+	c[bitboard.Knight] = bitboard.KnightAttacks(king)
+	c[bitboard.Bishop] = bitboard.BishopAttacks(king, occupied)
+	c[bitboard.Rook] = bitboard.RookAttacks(king, occupied)
+	c[bitboard.Queen] = c[bitboard.Bishop] | c[bitboard.Rook]
+	return c
+}
+
+// gives reports whether the moved piece itself will give check.
+func (c *checks) gives(b *bitboard.Board, m bitboard.Move) bool {
+	return c[b.At(m.From()).Type()].Has(m.To())
+}

@@ -285,10 +285,15 @@ func (s *search) closedNode(f *frame, n, beta, depth, ply int, improving bool) r
 	r := result{value: -infinite}
 	top := -infinite
 	hits := 0
+	var checks checks
+	if depth <= 8 {
+		checks = newChecks(b)
+	}
 	for i := range n {
 		m := f.pick(i, n)
 		quiet := f.order[i] < orderCapture && !noisy(b, m)
-		if r.value > -mateBound && !f.inCheck {
+		gives := checks.gives(b, m)
+		if r.value > -mateBound && !f.inCheck && !gives {
 			if quiet {
 				limit := 4 + depth*depth
 				if !improving {
@@ -306,6 +311,9 @@ func (s *search) closedNode(f *frame, n, beta, depth, ply int, improving bool) r
 			less = int(reductions[min(depth, 63)][min(i, 63)])
 			if !improving {
 				less++
+			}
+			if gives {
+				less--
 			}
 			less -= int(f.order[i]) / 8000
 			less = max(0, min(less, depth-2))
