@@ -17,6 +17,7 @@ func (m *module) functions() []function {
 		{"newGame", m.newGame},
 		{"subscribe", m.subscribe},
 		{"uci", m.uci},
+		{"session", m.session},
 		{"serializeAction", m.serialize},
 		{"deserializeAction", m.deserialize},
 		{"replayFromActions", m.replay},

@@ -23,15 +23,15 @@ type module struct {
 	shown screen   // nothing in the core build
 
 	listeners []listener
-	nextID    int // of the last listener or engine session
+	nextID    int // of the last listener or conversation
 	ender     js.Value
 	queue     []event
 	sending   bool
 
-	engines     map[int]*conversation // by their number
-	engineSend  js.Value
-	engineClose js.Value
-	pause       *pause // made with the first engine
+	talks     map[int]*conversation // by their number
+	talkSend  js.Value
+	talkClose js.Value
+	pause     *pause // made with the first conversation
 }
 
 // session is a game that JavaScript holds.
@@ -46,7 +46,7 @@ type session struct {
 const firstHandle = 1001
 
 func newModule() *module {
-	m := &module{env: newEnv(), games: map[int]*session{}, engines: map[int]*conversation{}, next: firstHandle}
+	m := &module{env: newEnv(), games: map[int]*session{}, talks: map[int]*conversation{}, next: firstHandle}
 	m.object = m.env.object.New()
 	m.prototype = m.env.object.New()
 	m.registry = m.env.finalization.New(m.callback("finalize", m.finalize))

@@ -20,10 +20,12 @@ const maxEngines = 4
 // maxHash bounds such a table, in MB.
 const maxHash = 256
 
-// conversation is a UCI session with the engine: lines in, lines out.
+// conversation is what takes lines and says lines: the engine in UCI, or a game
+// in JSON messages.
 type conversation struct {
-	in   *lineFeed
-	stop context.CancelFunc
+	kind  string
+	send  func(line string) error
+	close func()
 }
 
 // uci(listener) opens a session with the engine and calls the listener with
@@ -35,59 +37,94 @@ func (m *module) uci(c call) (any, error) {
 	if kindOf(f) != js.TypeFunction {
 		return nil, badArgument("the listener is not a function", "pass a function that takes a line")
 	}
-	if len(m.engines) >= maxEngines {
-		return nil, &game.Error{Code: codeBusy, Message: "too many engine sessions are open", Mend: "close one first"}
+	if err := m.room("engine", maxEngines); err != nil {
+		return nil, err
 	}
+	ctx, stop := context.WithCancel(context.Background())
+	in := newLineFeed()
+	id, answer := m.open(&conversation{
+		kind: "engine",
+		send: func(line string) error { in.add(line + "\n"); return nil },
+		close: func() {
+			stop()
+			in.end()
+		},
+	})
+	yield := m.yield()
+	go func() {
+		_ = uci.Run(ctx, in, &lineWriter{m: m, listener: f}, uci.Config{Yield: yield, MaxHash: maxHash})
+		stop()
+		delete(m.talks, id)
+	}()
+	return answer, nil
+}
+
+// yield returns what lets the event loop run.
+func (m *module) yield() func() {
 	if m.pause == nil {
 		m.pause = newPause(m)
 	}
+	return m.pause.wait
+}
+
+// room refuses a conversation when as many of its kind are open as may be.
+func (m *module) room(kind string, most int) error {
+	n := 0
+	for _, talk := range m.talks {
+		if talk.kind == kind {
+			n++
+		}
+	}
+	if n >= most {
+		return &game.Error{Code: codeBusy, Message: "too many " + kind + " sessions are open", Mend: "close one first"}
+	}
+	return nil
+}
+
+// open keeps a conversation and returns its number and the object with its send
+// and close.
+func (m *module) open(talk *conversation) (id int, answer js.Value) {
 	m.nextID++
-	id := m.nextID
-	ctx, stop := context.WithCancel(context.Background())
-	talk := &conversation{in: newLineFeed(), stop: stop}
-	m.engines[id] = talk
-	go func() {
-		_ = uci.Run(ctx, talk.in, &lineWriter{m: m, listener: f}, uci.Config{Yield: m.pause.wait, MaxHash: maxHash})
-		stop()
-		delete(m.engines, id)
-	}()
-	answer := m.env.object.New()
+	id = m.nextID
+	m.talks[id] = talk
+	answer = m.env.object.New()
 	answer.Set("send", m.env.bind.Invoke(m.sender(), js.Null(), id))
 	answer.Set("close", m.env.bind.Invoke(m.closer(), js.Null(), id))
-	return answer, nil
+	return id, answer
 }
 
 // sender returns the one callback behind every session's send, which is that
 // callback bound to a number.
 func (m *module) sender() js.Value {
-	if m.engineSend.IsUndefined() {
-		m.engineSend = m.callback("send", func(c call) (any, error) {
-			talk, ok := m.engines[c.number(0)]
+	if m.talkSend.IsUndefined() {
+		m.talkSend = m.callback("send", func(c call) (any, error) {
+			talk, ok := m.talks[c.number(0)]
 			if !ok {
-				return nil, &game.Error{Code: codeFreed, Message: "this engine session has ended", Mend: "open a new one with uci"}
+				return nil, &game.Error{Code: codeFreed, Message: "this session has ended", Mend: "open a new one"}
 			}
 			line, err := m.text(c.arg(1), "the line")
 			if err != nil {
 				return nil, err
 			}
-			talk.in.add(line + "\n")
+			if err := talk.send(line); err != nil {
+				return nil, err
+			}
 			return success(), nil
 		}).Value
 	}
-	return m.engineSend
+	return m.talkSend
 }
 
 func (m *module) closer() js.Value {
-	if m.engineClose.IsUndefined() {
-		m.engineClose = m.callback("close", func(c call) (any, error) {
-			if talk, ok := m.engines[c.number(0)]; ok {
-				talk.stop()
-				talk.in.end()
+	if m.talkClose.IsUndefined() {
+		m.talkClose = m.callback("close", func(c call) (any, error) {
+			if talk, ok := m.talks[c.number(0)]; ok {
+				talk.close()
 			}
 			return nil, nil
 		}).Value
 	}
-	return m.engineClose
+	return m.talkClose
 }
 
 // lineFeed is the reader that callbacks write to. Unlike a pipe it takes what it
@@ -161,7 +198,7 @@ type pause struct {
 // its turn: setImmediate in Node, a message to oneself in browsers. A timer
 // would take milliseconds each time.
 func newPause(m *module) *pause {
-	p := &pause{back: make(chan struct{}, maxEngines)} // one for each search under way
+	p := &pause{back: make(chan struct{}, maxEngines+maxSessions)} // one for each search under way
 	back := m.callback("pause", func(call) (any, error) {
 		p.back <- struct{}{}
 		return nil, nil

@@ -62,29 +62,5 @@ func (s *Session) bestAction(ctx context.Context, r request) (reply, error) {
 	if !s.game.IsLegal(found.Action) && s.mustGoOn() == nil { // a clock may have run out meanwhile
 		return reply{}, &game.Error{Code: CodeEngineFailed, Message: "the engine found no legal action", Mend: "ask again, or choose one yourself"}
 	}
-	return reply{Kind: kindBestAction, suggestion: suggestionOf(found), standing: s.standing()}, nil
-}
-
-func suggestionOf(found Suggestion) *suggestion {
-	a := found.Action
-	s := &suggestion{
-		Action: actionJSON{Type: a.Phase().String(), From: space(a.Pair().From), To: space(a.Pair().To)},
-		BCN:    a.String(),
-		Line:   []string{},
-		Depth:  found.Depth,
-		Nodes:  found.Nodes,
-		TimeMS: found.Time.Milliseconds(),
-	}
-	if a.Promotion() != game.NoRole {
-		s.Action.Promotion = a.Promotion().String()
-	}
-	if found.Mate != 0 {
-		s.Score.Mate = &found.Mate
-	} else {
-		s.Score.Centipawns = &found.Centipawns
-	}
-	for _, a := range found.Line {
-		s.Line = append(s.Line, a.String())
-	}
-	return s
+	return reply{kind: kindBestAction, found: &found, standing: s.standing()}, nil
 }

@@ -1,10 +1,6 @@
 package message
 
 import (
-	"bytes"
-	"encoding/json"
-	"errors"
-	"io"
 	"math"
 	"slices"
 	"strconv"
@@ -17,55 +13,52 @@ import (
 // MaxMessage bounds a message, in bytes, without its line end.
 const MaxMessage = 64 << 10
 
-// object is a JSON object taken apart: names as they are written, each once.
-// The standard decoder would let "FROM" pass for "from" and the second of two
-// equal names win without a word.
+// object is a JSON object taken apart: names as they are written, each once, and
+// the text of their values.
 type object struct {
 	names  []string
-	values map[string]json.RawMessage
+	values map[string]string
 	where  string // for errors: "" at the top, "clock" inside it
 }
 
 // parseObject reads a whole text as one JSON object.
-func parseObject(text []byte, where string) (object, error) {
-	o := object{values: map[string]json.RawMessage{}, where: where}
-	bad := func(what string) (object, error) {
-		return object{}, &game.Error{
+func parseObject(text, where string) (object, error) {
+	o := object{values: map[string]string{}, where: where}
+	bad := func(what string) error {
+		return &game.Error{
 			Code:    CodeBadJSON,
 			Message: what,
 			Mend:    `send one JSON object on a line, such as {"message_type":"state"}`,
 		}
 	}
-	if !utf8.Valid(text) {
-		return bad("the message is not UTF-8")
+	if !utf8.ValidString(text) {
+		return object{}, bad("the message is not UTF-8")
 	}
-	d := json.NewDecoder(bytes.NewReader(text))
-	if t, err := d.Token(); err != nil {
-		return bad("the message is not JSON")
-	} else if t != json.Delim('{') {
-		return bad("the message is not a JSON object")
+	r := reader{text: text}
+	if c := r.skipSpace(); c != '{' {
+		return object{}, bad("the message is not a JSON object")
 	}
-	for d.More() {
-		t, err := d.Token()
-		name, ok := t.(string)
-		if err != nil || !ok {
-			return bad("the message is not JSON")
+	twice := ""
+	ok := r.members('}', func() bool {
+		quoted := r.stringText()
+		if quoted == "" || !r.take(':') {
+			return false
 		}
-		var value json.RawMessage
-		if err := d.Decode(&value); err != nil {
-			return bad("the message is not JSON")
-		}
-		if _, twice := o.values[name]; twice {
-			return bad("the field " + o.path(name) + " stands twice")
+		name, value := unquote(quoted), r.value(1)
+		if _, seen := o.values[name]; seen && twice == "" {
+			twice = o.path(name)
 		}
 		o.names = append(o.names, name)
 		o.values[name] = value
-	}
-	if _, err := d.Token(); err != nil {
-		return bad("the message is not JSON")
-	}
-	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return bad("something follows the JSON object")
+		return value != ""
+	})
+	switch {
+	case !ok:
+		return object{}, bad("the message is not JSON")
+	case r.skipSpace() != 0 || r.at < len(text):
+		return object{}, bad("something follows the JSON object")
+	case twice != "":
+		return object{}, bad("the field " + twice + " stands twice")
 	}
 	return o, nil
 }
@@ -123,11 +116,7 @@ func (o object) text(name, mend string) (string, error) {
 	if raw[0] != '"' {
 		return "", o.bad(name, mend)
 	}
-	var s string
-	if json.Unmarshal(raw, &s) != nil {
-		return "", o.bad(name, mend)
-	}
-	return s, nil
+	return unquote(raw), nil
 }
 
 // square reads a field that holds a square in either case.
@@ -163,7 +152,7 @@ func (o object) count(name string, least, most int64) (int64, error) {
 	if !ok {
 		return 0, nil
 	}
-	f, err := strconv.ParseFloat(string(raw), 64)
+	f, err := strconv.ParseFloat(raw, 64)
 	if err != nil || f != math.Trunc(f) || f < float64(least) || f > float64(most) {
 		return 0, o.bad(name, "write a whole number from "+strconv.FormatInt(least, 10)+" to "+strconv.FormatInt(most, 10))
 	}

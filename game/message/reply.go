@@ -1,10 +1,10 @@
 package message
 
 import (
-	"bytes"
-	"encoding/json"
+	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/banchess/banchess/game"
 )
@@ -22,127 +22,195 @@ const (
 )
 
 // reply is every reply: its type and id, what only that type has, and how the
-// game stands. Fields that a type does not have are left out.
+// game stands. What a type does not have is zero, and is left out.
 type reply struct {
-	Kind string          `json:"message_type"`
-	ID   json.RawMessage `json:"id,omitempty"`
+	kind string
+	id   string // JSON, as it was sent
 
 	// Why a request was refused (code, reason in words, mend), or how the game
 	// ended (victor, reason out of the closed list).
-	Code   game.Code `json:"code,omitempty"`
-	Victor string    `json:"victor,omitempty"`
-	Reason string    `json:"reason,omitempty"`
-	Mend   string    `json:"mend,omitempty"`
+	code                 game.Code
+	victor, reason, mend string
 
-	*suggestion
-	*history
+	found   *Suggestion
+	history *history
 	standing
 }
 
 // ending is how a game ended.
-type ending struct {
-	Victor string `json:"victor"`
-	Reason string `json:"reason"`
-}
-
-// suggestion is what the engine recommends.
-type suggestion struct {
-	Action actionJSON `json:"action"`
-	BCN    string     `json:"bcn"`
-	Score  scoreJSON  `json:"score"`
-	Line   []string   `json:"line"`
-	Depth  int        `json:"depth"`
-	Nodes  uint64     `json:"nodes"`
-	TimeMS int64      `json:"time_ms"`
-}
-
-type actionJSON struct {
-	Type      string `json:"type"`
-	From      string `json:"from"`
-	To        string `json:"to"`
-	Promotion string `json:"promotion,omitempty"`
-}
-
-// scoreJSON has one of its two members.
-type scoreJSON struct {
-	Centipawns *int `json:"centipawns,omitempty"`
-	Mate       *int `json:"mate,omitempty"`
-}
+type ending struct{ victor, reason string }
 
 // history is what the state has beside the standing.
 type history struct {
-	StartFEN string   `json:"start_fen"`
-	History  []string `json:"history"`
-	CanUndo  bool     `json:"can_undo"`
+	startFEN string
+	actions  []string
+	canUndo  bool
 }
 
 // standing is how the game stands, part of every reply.
 type standing struct {
-	Ply        int                 `json:"ply"`
-	Phase      string              `json:"phase"`
-	Turn       string              `json:"turn"`
-	Mover      string              `json:"mover"`
-	Ban        *pairJSON           `json:"ban"`
-	Bans       map[string][]string `json:"bans,omitempty"`
-	Moves      map[string][]string `json:"moves,omitempty"`
-	Events     events              `json:"events"`
-	FEN        string              `json:"fen"`
-	LastAction string              `json:"last_action,omitempty"`
-	Promotion  *pairJSON           `json:"promotion,omitempty"`
-	DrawOffer  string              `json:"draw_offer,omitempty"`
-	Clock      *clockJSON          `json:"clock,omitempty"`
-	Ended      *ending             `json:"ended,omitempty"`
+	ply                int
+	phase, turn, mover string
+	ban                game.Pair           // or no pair
+	bans, moves        map[string][]string // at most one of them
+	events             events
+	fen, lastAction    string
+	promotion          game.Pair // or no pair
+	drawOffer          string
+	clock              *clock
+	ended              *ending
 }
 
-type pairJSON struct {
-	From string `json:"from"`
-	To   string `json:"to"`
-}
-
-type clockJSON struct {
-	WhiteMS int64  `json:"white_ms"`
-	BlackMS int64  `json:"black_ms"`
-	Running string `json:"running,omitempty"`
+type clock struct {
+	white, black time.Duration
+	running      string
 }
 
 // events say what was just played, so that a client can show it without rules
 // of its own. Check is a matter of the position: it stands in every reply.
 type events struct {
-	Ban              *pairJSON    `json:"ban,omitempty"`
-	Capture          string       `json:"capture,omitempty"`
-	EnPassantCapture string       `json:"en_passant_capture,omitempty"`
-	Promote          *promoteJSON `json:"promote,omitempty"`
-	AlsoMoveRook     *pairJSON    `json:"also_move_rook,omitempty"`
-	Check            *checkJSON   `json:"check,omitempty"`
+	ban              game.Pair
+	capture          string
+	enPassantCapture string
+	promote          game.Action // or none
+	alsoMoveRook     game.Pair
+	check            *check
 }
 
-type promoteJSON struct {
-	Space string `json:"space"`
-	Piece string `json:"piece"`
-}
-
-type checkJSON struct {
-	InCheck   string   `json:"in_check"`
-	Threats   []string `json:"threats"`
-	KingSpace string   `json:"king_space"`
+type check struct {
+	inCheck   string
+	threats   []string
+	kingSpace string
 }
 
 // encode writes the reply as one line, without its end.
 func (r reply) encode() []byte {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(r); err != nil {
-		// Nothing in a reply can fail to encode; the id was valid JSON.
-		panic(err)
+	w := &writer{b: []byte("{")}
+	w.text("message_type", r.kind)
+	if r.id != "" {
+		w.raw("id", r.id)
 	}
-	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
+	w.optional("code", string(r.code))
+	w.optional("victor", r.victor)
+	w.optional("reason", r.reason)
+	w.optional("mend", r.mend)
+	if r.found != nil {
+		r.found.write(w)
+	}
+	if h := r.history; h != nil {
+		w.text("start_fen", h.startFEN)
+		w.list("history", h.actions)
+		w.bool("can_undo", h.canUndo)
+	}
+	r.standing.write(w)
+	return append(w.b, '}')
+}
+
+func (s *standing) write(w *writer) {
+	w.int("ply", int64(s.ply))
+	w.text("phase", s.phase)
+	w.text("turn", s.turn)
+	w.text("mover", s.mover)
+	if s.ban.IsValid() {
+		w.pair("ban", s.ban)
+	} else {
+		w.raw("ban", "null")
+	}
+	w.targets("bans", s.bans)
+	w.targets("moves", s.moves)
+	w.object("events", func() { s.events.write(w) })
+	w.text("fen", s.fen)
+	w.optional("last_action", s.lastAction)
+	w.pair("promotion", s.promotion)
+	w.optional("draw_offer", s.drawOffer)
+	if c := s.clock; c != nil {
+		w.object("clock", func() {
+			w.int("white_ms", c.white.Milliseconds())
+			w.int("black_ms", c.black.Milliseconds())
+			w.optional("running", c.running)
+		})
+	}
+	if e := s.ended; e != nil {
+		w.object("ended", func() {
+			w.text("victor", e.victor)
+			w.text("reason", e.reason)
+		})
+	}
+}
+
+func (e *events) write(w *writer) {
+	w.pair("ban", e.ban)
+	w.optional("capture", e.capture)
+	w.optional("en_passant_capture", e.enPassantCapture)
+	if e.promote.IsMove() {
+		w.object("promote", func() {
+			w.text("space", space(e.promote.Pair().To))
+			w.text("piece", e.promote.Promotion().String())
+		})
+	}
+	w.pair("also_move_rook", e.alsoMoveRook)
+	if c := e.check; c != nil {
+		w.object("check", func() {
+			w.text("in_check", c.inCheck)
+			w.list("threats", c.threats)
+			w.text("king_space", c.kingSpace)
+		})
+	}
+}
+
+// write writes what the engine recommends.
+func (s *Suggestion) write(w *writer) {
+	a := s.Action
+	w.object("action", func() {
+		w.text("type", a.Phase().String())
+		w.text("from", space(a.Pair().From))
+		w.text("to", space(a.Pair().To))
+		if a.Promotion() != game.NoRole {
+			w.text("promotion", a.Promotion().String())
+		}
+	})
+	w.text("bcn", a.String())
+	w.object("score", func() {
+		if s.Mate != 0 {
+			w.int("mate", int64(s.Mate))
+		} else {
+			w.int("centipawns", int64(s.Centipawns))
+		}
+	})
+	var line []string
+	for _, a := range s.Line {
+		line = append(line, a.String())
+	}
+	w.list("line", line)
+	w.int("depth", int64(s.Depth))
+	w.int("nodes", int64(s.Nodes))
+	w.int("time_ms", s.Time.Milliseconds())
+}
+
+// pair writes a pair, if it is one.
+func (w *writer) pair(name string, p game.Pair) {
+	if p.IsValid() {
+		w.object(name, func() {
+			w.text("from", space(p.From))
+			w.text("to", space(p.To))
+		})
+	}
+}
+
+// targets writes squares by the square they are reached from, if there are any.
+func (w *writer) targets(name string, squares map[string][]string) {
+	if len(squares) == 0 {
+		return
+	}
+	w.object(name, func() {
+		for _, from := range slices.Sorted(maps.Keys(squares)) {
+			w.list(from, squares[from])
+		}
+	})
 }
 
 // space writes a square as the messages do, in upper case.
 func space(sq game.Square) string { return strings.ToUpper(sq.String()) }
-
-func pairOf(p game.Pair) *pairJSON { return &pairJSON{space(p.From), space(p.To)} }
 
 // targets groups pairs by the square they start from; targets are sorted, and a
 // pair with several promotions stands once.
@@ -163,30 +231,30 @@ func endingOf(r game.Result) *ending {
 	if !r.Over() {
 		return nil
 	}
-	e := &ending{Victor: r.Winner.String(), Reason: string(r.Reason)}
+	e := &ending{victor: r.Winner.String(), reason: string(r.Reason)}
 	if r.Draw() {
-		e.Victor = victorOfDraw
+		e.victor = victorOfDraw
 	}
 	return e
 }
 
 // checkOf returns the check that stands in a position, or nil.
-func checkOf(p game.Position) *checkJSON {
+func checkOf(p game.Position) *check {
 	if !p.InCheck() {
 		return nil
 	}
-	c := &checkJSON{InCheck: p.Mover().String(), KingSpace: space(p.King(p.Mover()))}
+	c := &check{inCheck: p.Mover().String(), kingSpace: space(p.King(p.Mover()))}
 	for _, sq := range p.Checkers() {
-		c.Threats = append(c.Threats, space(sq))
+		c.threats = append(c.threats, space(sq))
 	}
-	slices.Sort(c.Threats)
+	slices.Sort(c.threats)
 	return c
 }
 
 // eventsOf says what an action that was legal in a position did.
 func eventsOf(before game.Position, a game.Action) events {
 	if b, ok := a.Ban(); ok {
-		return events{Ban: pairOf(b.Pair)}
+		return events{ban: b.Pair}
 	}
 	m, _ := a.Move()
 	var e events
@@ -194,23 +262,23 @@ func eventsOf(before game.Position, a game.Action) events {
 	files := m.To.File() - m.From.File()
 	switch {
 	case before.PieceAt(m.To) != game.NoPiece:
-		e.Capture = space(m.To)
+		e.capture = space(m.To)
 	case role == game.Pawn && files != 0:
 		taken := game.SquareAt(m.To.File(), m.From.Rank())
-		e.Capture, e.EnPassantCapture = space(taken), space(taken)
+		e.capture, e.enPassantCapture = space(taken), space(taken)
 	case role == game.King && files == 2:
-		e.AlsoMoveRook = rookOf(m, 7, 5)
+		e.alsoMoveRook = rookOf(m, 7, 5)
 	case role == game.King && files == -2:
-		e.AlsoMoveRook = rookOf(m, 0, 3)
+		e.alsoMoveRook = rookOf(m, 0, 3)
 	}
 	if m.Promotion != game.NoRole {
-		e.Promote = &promoteJSON{space(m.To), m.Promotion.String()}
+		e.promote = a
 	}
 	return e
 }
 
 // rookOf is the rook's part of castling, between two files of the king's rank.
-func rookOf(m game.Move, from, to int) *pairJSON {
+func rookOf(m game.Move, from, to int) game.Pair {
 	rank := m.From.Rank()
-	return pairOf(game.Pair{From: game.SquareAt(from, rank), To: game.SquareAt(to, rank)})
+	return game.Pair{From: game.SquareAt(from, rank), To: game.SquareAt(to, rank)}
 }

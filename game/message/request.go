@@ -1,7 +1,6 @@
 package message
 
 import (
-	"encoding/json"
 	"time"
 	"unicode/utf8"
 
@@ -21,7 +20,7 @@ const (
 // request is a message that was read and found well-formed.
 type request struct {
 	kind string
-	id   json.RawMessage // as it was sent, or nil
+	id   string // as it was sent, or ""
 
 	from, to  game.Square
 	promotion game.Role
@@ -58,7 +57,7 @@ func parseRequest(line []byte) request {
 	if len(line) > MaxMessage {
 		return request{err: tooLong()}
 	}
-	o, err := parseObject(line, "")
+	o, err := parseObject(string(line), "")
 	if err != nil {
 		return request{err: err}
 	}
@@ -77,17 +76,17 @@ func tooLong() error {
 }
 
 // id returns the id as it was written: a number keeps its digits.
-func (o object) id() (json.RawMessage, error) {
+func (o object) id() (string, error) {
 	raw, ok := o.values["id"]
 	if !ok {
-		return nil, nil
+		return "", nil
 	}
 	const mend = "write a number or a string of at most 200 characters"
 	switch c := raw[0]; {
 	case c == '"':
 		s, err := o.text("id", mend)
 		if err != nil {
-			return nil, err
+			return "", err
 		}
 		if utf8.RuneCountInString(s) <= maxID {
 			return raw, nil
@@ -95,7 +94,7 @@ func (o object) id() (json.RawMessage, error) {
 	case (c == '-' || c >= '0' && c <= '9') && len(raw) <= maxID:
 		return raw, nil
 	}
-	return nil, o.bad("id", mend)
+	return "", o.bad("id", mend)
 }
 
 // read takes the fields that the message's type has.

@@ -10,8 +10,9 @@ import (
 
 // searcher is the project's own engine behind Engine.
 type searcher struct {
-	engine *engine.Engine
-	yield  func()
+	options engine.Options
+	engine  *engine.Engine // made when it is first asked: its table is large
+	yield   func()
 }
 
 // NewEngine returns the engine of package engine. The options' Level is that of
@@ -19,7 +20,7 @@ type searcher struct {
 // thinks, for programs with one thread. The engine is not safe for use by several
 // goroutines at once.
 func NewEngine(options engine.Options, yield func()) Engine {
-	return &searcher{engine.New(options), yield}
+	return &searcher{options: options, yield: yield}
 }
 
 // BestAction searches the game's position with its past.
@@ -27,6 +28,9 @@ func (s *searcher) BestAction(ctx context.Context, g *game.Game, limits Limits) 
 	b, err := BoardOf(g)
 	if err != nil {
 		return Suggestion{}, err
+	}
+	if s.engine == nil {
+		s.engine = engine.New(s.options)
 	}
 	e := s.engine
 	options := e.Options()

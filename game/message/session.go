@@ -38,7 +38,7 @@ func (s *Session) answer(ctx context.Context, r request) []byte {
 	if err != nil {
 		reply = s.refusal(err)
 	}
-	reply.ID = r.id
+	reply.id = r.id
 	return reply.encode()
 }
 
@@ -67,7 +67,7 @@ func (s *Session) handle(ctx context.Context, r request) (reply, error) {
 	case kindBestAction:
 		return s.bestAction(ctx, r)
 	case kindStop:
-		return reply{Kind: kindStopped, standing: s.standing()}, nil
+		return reply{kind: kindStopped, standing: s.standing()}, nil
 	}
 	return s.state(), nil
 }
@@ -97,7 +97,7 @@ func (s *Session) move(r request) (reply, error) {
 	err := s.game.Check(m)
 	if game.CodeOf(err) == game.CodePromotionRequired {
 		s.pending = m.Pair()
-		return reply{Kind: kindPrompt, standing: s.standing()}, nil
+		return reply{kind: kindPrompt, standing: s.standing()}, nil
 	}
 	if err != nil {
 		return reply{}, err
@@ -163,7 +163,7 @@ func (s *Session) offerDraw(r request) (reply, error) {
 	if s.offer == game.NoPlayer {
 		s.offer = s.game.ActivePlayer()
 	}
-	return reply{Kind: kindOffered, standing: s.standing()}, nil
+	return reply{kind: kindOffered, standing: s.standing()}, nil
 }
 
 func (s *Session) acceptDraw(r request) (reply, error) {
@@ -195,22 +195,22 @@ func (s *Session) mustGoOn() error {
 // the game is over.
 func (s *Session) next(what events) reply {
 	r := reply{standing: s.standing()}
-	what.Check = r.Events.Check
-	r.Events = what
+	what.check = r.events.check
+	r.events = what
 	switch {
-	case r.Ended != nil:
-		r.Kind, r.Victor, r.Reason, r.Ended = kindGameEnd, r.Ended.Victor, r.Ended.Reason, nil
+	case r.ended != nil:
+		r.kind, r.victor, r.reason, r.ended = kindGameEnd, r.ended.victor, r.ended.reason, nil
 	case s.game.Phase() == game.PhaseBan:
-		r.Kind = kindBanset
+		r.kind = kindBanset
 	default:
-		r.Kind = kindMoveset
+		r.kind = kindMoveset
 	}
 	return r
 }
 
 func (s *Session) state() reply {
 	return reply{
-		Kind:     kindState,
+		kind:     kindState,
 		history:  &history{s.game.Start().FEN(), s.game.BCN(), s.game.CanUndo() || s.pending.IsValid()},
 		standing: s.standing(),
 	}
@@ -218,10 +218,10 @@ func (s *Session) state() reply {
 
 // refusal is the reply to a request that was refused.
 func (s *Session) refusal(err error) reply {
-	r := reply{Kind: kindFailure, Code: CodeEngineFailed, Reason: err.Error(), standing: s.standing()}
+	r := reply{kind: kindFailure, code: CodeEngineFailed, reason: err.Error(), standing: s.standing()}
 	var e *game.Error
 	if errors.As(err, &e) {
-		r.Code, r.Reason, r.Mend = e.Code, e.Message, e.Mend
+		r.code, r.reason, r.mend = e.Code, e.Message, e.Mend
 	}
 	return r
 }
@@ -229,41 +229,35 @@ func (s *Session) refusal(err error) reply {
 func (s *Session) standing() standing {
 	p := s.game.Position()
 	st := standing{
-		Ply:    int(p.Ply()),
-		Phase:  p.Phase().String(),
-		Turn:   p.ActivePlayer().String(),
-		Mover:  p.Mover().String(),
-		Events: events{Check: checkOf(p)},
-		FEN:    s.game.FEN(),
-		Ended:  endingOf(s.game.Result()),
+		ply:    int(p.Ply()),
+		phase:  p.Phase().String(),
+		turn:   p.ActivePlayer().String(),
+		mover:  p.Mover().String(),
+		events: events{check: checkOf(p)},
+		fen:    s.game.FEN(),
+		ended:  endingOf(s.game.Result()),
 	}
 	if b, ok := p.Ban(); ok {
-		st.Ban = pairOf(b.Pair)
+		st.ban = b.Pair
 	}
-	if bcn := s.game.Len(); bcn > 0 {
-		last := s.game.Entry(bcn - 1)
-		st.LastAction = last.Action.String()
+	if n := s.game.Len(); n > 0 {
+		st.lastAction = s.game.Entry(n - 1).Action.String()
 	}
-	if st.Ended == nil {
+	if st.ended == nil {
 		if p.Phase() == game.PhaseBan {
-			st.Bans = targets(p.LegalActions())
+			st.bans = targets(p.LegalActions())
 		} else {
-			st.Moves = targets(p.LegalActions())
+			st.moves = targets(p.LegalActions())
 		}
-		if s.pending.IsValid() {
-			st.Promotion = pairOf(s.pending)
-		}
+		st.promotion = s.pending
 		if s.offer != game.NoPlayer {
-			st.DrawOffer = s.offer.String()
+			st.drawOffer = s.offer.String()
 		}
 	}
 	if c := s.game.Clock(); c != nil {
-		st.Clock = &clockJSON{
-			WhiteMS: c.Remaining(game.White).Milliseconds(),
-			BlackMS: c.Remaining(game.Black).Milliseconds(),
-		}
-		if st.Ended == nil {
-			st.Clock.Running = c.Running().String()
+		st.clock = &clock{white: c.Remaining(game.White), black: c.Remaining(game.Black)}
+		if st.ended == nil {
+			st.clock.running = c.Running().String()
 		}
 	}
 	return st

@@ -352,7 +352,7 @@ func TestDrawOffer(t *testing.T) {
 	c := newClient(t, nil)
 	state := func() string {
 		r := c.s.state()
-		return r.DrawOffer
+		return r.drawOffer
 	}
 	c.send(`{"message_type":"offer_draw"}`) // Black, who bans
 	if r := c.send(`{"message_type":"accept_draw","player":"black"}`); r.Code != "no_draw_offer" {

@@ -19,7 +19,7 @@ type board struct {
 // for white pieces and light enough for black ones to stand out from.
 const (
 	colorLight   = "137"
-	colorDark    = "95"
+	colorDark    = "94"
 	colorLast    = "65"
 	colorBanned  = "160"
 	colorCheck   = "133"

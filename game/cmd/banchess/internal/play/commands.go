@@ -346,7 +346,8 @@ func (t *Table) cmdHelp(about string) error {
 	var text strings.Builder
 	text.WriteString(`
 Black bans one of White's moves, White moves; White bans one of Black's moves,
-Black moves; and so on. A ban names two squares and takes every move between them
+Black moves; and so on. A ban names two squares and takes every move from the one to
+the other
 away for one turn. Who has no move left is checkmated if in check, otherwise it is
 stalemate, also when it was the ban that took the last move.
 

@@ -1,0 +1,45 @@
+package message
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+)
+
+// TestReaderAgainstTheStandard reads texts, good and bad, as encoding/json does.
+func TestReaderAgainstTheStandard(t *testing.T) {
+	for _, text := range []string{
+		`0`, `-0`, `00`, `-`, `1.`, `.5`, `1.5e`, `1.5e+10`, `1E-2`, `--1`, `+1`, `0x1`,
+		`""`, `"a`, `"\"`, `"\\"`, `"\u12"`, `"\u12G4"`, `"\ud83d\ude00"`, `"\ud83d"`, `"\ude00\ud83d"`, `"\ud83dx"`, `"\q"`, "\"\t\"", `"é/\/\b\f\n\r\t"`,
+		`[]`, `[1]`, `[1,]`, `[,1]`, `[1 2]`, ` [ 1 , 2 ] `, `{}`, `{"a":1}`, `{"a":1,}`, `{"a"}`, `{a:1}`, `{"a":{"b":[{}]}}`, `{"a":1,"a":2}`,
+		`true`, `false`, `null`, `tru`, `nul`, `nulll`, ``, ` `, `1 2`, `{} {}`, `"a" "b"`,
+		strings.Repeat("[", maxNesting) + strings.Repeat("]", maxNesting),
+	} {
+		r := reader{text: text}
+		value := r.value(0)
+		ok := value != "" && r.skipSpace() == 0 && r.at == len(text)
+		if ok != json.Valid([]byte(text)) {
+			t.Errorf("%q: read %t, the standard %t", text, ok, !ok)
+		}
+		var want string
+		if ok && value[0] == '"' && json.Unmarshal([]byte(text), &want) == nil && unquote(value) != want {
+			t.Errorf("%s says %q, the standard %q", text, unquote(value), want)
+		}
+	}
+	r := reader{text: strings.Repeat("[", maxNesting+1) + strings.Repeat("]", maxNesting+1)}
+	if r.value(0) != "" {
+		t.Error("there is no bound to nesting")
+	}
+}
+
+// TestWriterQuotes writes strings that the standard reads back.
+func TestWriterQuotes(t *testing.T) {
+	for _, s := range []string{"", `"\`, "\x00\x1f\n\t", "é😀\u2028", "<&>"} {
+		w := &writer{}
+		w.quote(s)
+		var back string
+		if err := json.Unmarshal(w.b, &back); err != nil || back != s {
+			t.Errorf("%q is written as %s and read as %q (%v)", s, w.b, back, err)
+		}
+	}
+}
