@@ -1,5 +1,6 @@
 // The types of banchess-client.js: the library in a worker, called from outside.
 
+import type { ReplyEvent, Request } from "./banchess-session.js";
 import type { Action, BanChess, BanChessError, BanChessFEN, GameEvent, GameRecord, InitializeOptions, SerializedAction } from "./banchess.js";
 
 /** What Client needs of a worker: a Web Worker, or a Worker of node:worker_threads. */
@@ -34,6 +35,8 @@ export class Client {
   fromStandardFEN(fen: string): Promise<Game>;
   /** BanChess.fromJSON. */
   fromJSON(json: GameRecord | string): Promise<Game>;
+  /** new Session() of banchess-session.js. */
+  session(): Promise<WorkerSession>;
   /** Ends the worker and rejects what is pending. */
   terminate(): void;
   /** Sends one call by name; the methods here and of Game are made of it. */
@@ -42,6 +45,18 @@ export class Client {
   listen(game: number, listener: (event: GameEvent) => void): () => void;
   /** Ends that for all functions. */
   forget(game: number): void;
+}
+
+/** A conversation of JSON messages in the worker; see Session in banchess-session.d.ts. */
+export interface WorkerSession extends EventTarget {
+  /** The number by which the worker knows it. */
+  readonly number: number;
+  /** Sends a message; the promise is kept when the worker has it, the reply is an event. */
+  send(message: Request | string): Promise<void>;
+  /** Ends the conversation. */
+  close(): Promise<void>;
+  addEventListener(type: "reply", listener: (event: ReplyEvent) => void, options?: boolean | AddEventListenerOptions): void;
+  removeEventListener(type: "reply", listener: (event: ReplyEvent) => void, options?: boolean | EventListenerOptions): void;
 }
 
 /** The methods of BanChess that Game has, each giving a promise. */

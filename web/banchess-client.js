@@ -1,6 +1,7 @@
 // Calls the library in a worker that runs banchess-worker.js. A game is used as
 // in banchess.js, except that every call gives a promise.
 import { BanChessError } from "./banchess.js";
+import { ReplyEvent } from "./banchess-session.js";
 
 /** Talks to a worker: a Web Worker or a worker thread of Node. */
 export class Client {
@@ -8,6 +9,7 @@ export class Client {
   #next = 1;
   #pending = new Map();
   #listeners = new Map();
+  #sessions = new Map();
   #onCrash = null;
   #dead = null;
 
@@ -42,6 +44,13 @@ export class Client {
   async replayFromActions(actions, fen) { return new Game(this, await this.call("replayFromActions", undefined, [actions, fen])); }
   async fromStandardFEN(fen) { return new Game(this, await this.call("fromStandardFEN", undefined, [fen])); }
   async fromJSON(json) { return new Game(this, await this.call("fromJSON", undefined, [json])); }
+
+  /** Opens a conversation of JSON messages, as Session of banchess-session.js. */
+  async session() {
+    const session = new WorkerSession(this, await this.call("session", undefined, []));
+    this.#sessions.set(session.number, session);
+    return session;
+  }
 
   /** Ends the worker; what is pending is rejected. */
   terminate() {
@@ -80,6 +89,8 @@ export class Client {
       else waiting.resolve(message.answer);
     } else if (message.event) {
       for (const listener of this.#listeners.get(message.game) ?? []) listener(message.event);
+    } else if (message.reply) {
+      this.#sessions.get(message.session)?.dispatchEvent(new ReplyEvent(message.reply));
     } else if (message.crash) {
       this.#onCrash?.(new BanChessError(message.crash));
     }
@@ -90,6 +101,21 @@ export class Client {
     for (const { reject } of this.#pending.values()) reject(this.#dead);
     this.#pending.clear();
   }
+}
+
+/** A conversation in the worker. */
+class WorkerSession extends EventTarget {
+  #client;
+
+  constructor(client, number) {
+    super();
+    this.#client = client;
+    this.number = number;
+  }
+
+  send(message) { return this.#client.call("sessionSend", undefined, [this.number, message]); }
+
+  close() { return this.#client.call("sessionClose", undefined, [this.number]); }
 }
 
 const CALLS = [

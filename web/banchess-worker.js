@@ -7,6 +7,7 @@
 // calls below. A worker that wants the library for itself needs none of this: it
 // imports banchess.js like anybody else.
 import { BanChess, initialize } from "./banchess.js";
+import { Session } from "./banchess-session.js";
 
 let send; // posts a message to the other end
 
@@ -19,12 +20,34 @@ const keep = (game) => {
   return next++;
 };
 
+const sessions = new Map();
+
+/** Opens a conversation of JSON messages, whose replies are sent as they come. */
+function open() {
+  const session = new Session(), number = next++;
+  session.addEventListener("reply", ({ reply }) => send({ session: number, reply }));
+  sessions.set(number, session);
+  return number;
+}
+
+function conversation(number) {
+  const session = sessions.get(number);
+  if (!session) throw Object.assign(new Error("this session is closed; make a new one"), { code: "freed" });
+  return session;
+}
+
 const calls = {
   initialize: (options = {}) => initialize({ ...options, onCrash: (e) => send({ crash: plain(e) }) }),
   create: (fen, pgn) => keep(new BanChess(fen, pgn)),
   replayFromActions: (actions, fen) => keep(BanChess.replayFromActions(actions, fen)),
   fromStandardFEN: (fen) => keep(BanChess.fromStandardFEN(fen)),
   fromJSON: (json) => keep(BanChess.fromJSON(json)),
+  session: open,
+  sessionSend: (number, message) => conversation(number).send(message),
+  sessionClose(number) {
+    conversation(number).close();
+    sessions.delete(number);
+  },
 };
 
 const own = {

@@ -66,6 +66,7 @@ type player struct {
 // visit is how a page is opened; the zero value is a desktop in the shared
 // browser.
 type visit struct {
+	path    string // of the page in the site; the front page without one
 	view    browser.View
 	browser *browser.Browser
 	wrap    func(http.Handler) http.Handler // around what serves the site
@@ -90,7 +91,7 @@ func open(t *testing.T, v visit) player {
 	}
 	server := httptest.NewServer(handler)
 	t.Cleanup(server.Close)
-	page, err := v.browser.Open(server.URL+prefix, v.view)
+	page, err := v.browser.Open(server.URL+prefix+v.path, v.view)
 	if err != nil {
 		t.Fatal(err)
 	}

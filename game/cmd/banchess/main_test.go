@@ -286,3 +286,26 @@ func TestHelpAndCompletion(t *testing.T) {
 		t.Errorf("completion of --to: %s", got.out)
 	}
 }
+
+// TestTerminalExample has the example client in Node play by messages. It is left
+// out where there is no Node.
+func TestTerminalExample(t *testing.T) {
+	node, err := exec.LookPath("node")
+	if err != nil {
+		t.Skip("there is no Node")
+	}
+	cmd := program(t)
+	cmd.Args = []string{node, filepath.Join("..", "..", "..", "web", "examples", "terminal.mjs"), cmd.Path, "json"}
+	cmd.Path = node
+	typed := strings.NewReplacer("b:", "", "m:", "", " ", "\n").Replace(matingBCN)
+	cmd.Stdin = strings.NewReader("e9e4\nundo\n" + typed + "\n")
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	for _, want := range []string{"black bans one of these:\n", "  A2 A3 A4\n", "Refused: ", "black is in check", "The end: white, checkmate_by_ban\n"} {
+		if !strings.Contains(string(out), want) {
+			t.Errorf("%q is not in the output", want)
+		}
+	}
+}

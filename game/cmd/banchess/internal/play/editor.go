@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"sync/atomic"
 
 	"github.com/ergochat/readline"
 )
@@ -21,9 +22,10 @@ type editor struct {
 // only in memory without a name.
 func NewEditor(in io.Reader, out io.Writer, historyFile string) (Input, error) {
 	e := &editor{}
+	column := &firstColumn{in: in, out: out}
 	rl, err := readline.NewFromConfig(&readline.Config{
-		Stdin:           in,
-		Stdout:          out,
+		Stdin:           column,
+		Stdout:          column,
 		HistoryFile:     historyFile,
 		HistoryLimit:    1000,
 		AutoComplete:    e,
@@ -69,3 +71,35 @@ func (e *editor) Do(line []rune, pos int) ([][]rune, int) {
 }
 
 func (e *editor) Close() error { return e.rl.Close() }
+
+// firstColumn stands between the line editor and the terminal and answers, in the
+// terminal's place, the editor's question for the cursor's position before each
+// prompt. The prompt always begins a line, so the answer is known; and a terminal
+// that never answered would leave the player waiting for a prompt.
+type firstColumn struct {
+	in     io.Reader
+	out    io.Writer
+	answer atomic.Int32 // bytes of the answer that are still to be read
+}
+
+const (
+	cursorQuery  = "\x1b[6n"
+	cursorAnswer = "\x1b[1;1R"
+)
+
+func (c *firstColumn) Write(p []byte) (int, error) {
+	if string(p) == cursorQuery {
+		c.answer.Store(int32(len(cursorAnswer)))
+		return len(p), nil
+	}
+	return c.out.Write(p)
+}
+
+func (c *firstColumn) Read(p []byte) (int, error) {
+	if left := c.answer.Load(); left > 0 {
+		n := copy(p, cursorAnswer[len(cursorAnswer)-int(left):])
+		c.answer.Add(-int32(n))
+		return n, nil
+	}
+	return c.in.Read(p)
+}

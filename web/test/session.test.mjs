@@ -1,0 +1,108 @@
+// JSON messages in the library, in a worker, and from the example in the terminal.
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { Worker } from "node:worker_threads";
+import test from "node:test";
+import { needsSite, site, startCore } from "./site.mjs";
+
+const MATING = "b:a2a3 m:e2e4 b:a7a6 m:h7h6 b:a2a3 m:d1f3 b:a7a6 m:h6h5 b:a2a3 m:f3f7 b:e8f7".split(" ");
+
+const message = (bcn) => ({ message_type: bcn[0] === "b" ? "ban" : "piece_move", from: bcn.slice(2, 4), to: bcn.slice(4, 6) });
+
+/** Waits for the next replies of a session, in order. */
+function listen(session) {
+  const replies = [];
+  let wake = () => {};
+  session.addEventListener("reply", ({ reply }) => {
+    replies.push(reply);
+    wake();
+  });
+  return async () => {
+    while (replies.length === 0) await new Promise((resolve) => (wake = resolve));
+    return replies.shift();
+  };
+}
+
+const load = (file) => import(pathToFileURL(join(site, file)));
+
+async function library() {
+  const { initialize } = await load("banchess.js");
+  await initialize();
+  return load("banchess-session.js");
+}
+
+test("the mating game, by messages to the bare program", needsSite, async () => {
+  const { banchess } = await startCore();
+  const lines = [];
+  let ended;
+  const end = new Promise((resolve) => (ended = resolve));
+  const session = banchess.session((line) => {
+    lines.push(JSON.parse(line));
+    if (lines.length === MATING.length) ended();
+  });
+  for (const bcn of MATING) assert.equal(session.send(JSON.stringify(message(bcn))).success, true);
+  await end;
+  assert.deepEqual(lines.slice(0, 2).map((r) => r.message_type), ["next_legal_moveset", "next_legal_banset"]);
+  assert.equal(lines.at(-1).reason, "checkmate_by_ban");
+  session.close();
+  assert.equal(session.send("{}").code, "freed");
+});
+
+test("the mating game, by messages to the library", needsSite, async () => {
+  const { Session } = await library();
+  const session = new Session();
+  const next = listen(session);
+  for (const bcn of MATING) session.send(message(bcn));
+  let reply;
+  for (const _ of MATING) reply = await next();
+  assert.deepEqual([reply.message_type, reply.victor, reply.reason], ["game_end", "white", "checkmate_by_ban"]);
+  session.send("rubbish");
+  assert.equal((await next()).code, "bad_json");
+  assert.deepEqual((await session.request({ message_type: "state" })).history.length, MATING.length);
+  session.close();
+  session.close();
+  assert.throws(() => session.send({ message_type: "state" }), { code: "freed" });
+});
+
+test("a session finds the ban that mates, and stops when it is told to", needsSite, async () => {
+  const { Session } = await library();
+  const session = new Session();
+  const next = listen(session);
+  for (const bcn of MATING.slice(0, -1)) session.send(message(bcn));
+  for (const _ of MATING.slice(0, -1)) await next();
+  const best = await session.request({ message_type: "best_action", depth: 2 });
+  assert.deepEqual([best.bcn, best.score], ["b:e8f7", { mate: 1 }]);
+  await session.request({ message_type: "new_game" });
+  session.send({ message_type: "best_action", movetime_ms: 600_000, id: 1 });
+  const stopped = await session.request({ message_type: "stop" });
+  assert.equal(stopped.message_type, "stopped");
+  session.close();
+});
+
+test("open sessions are bounded, and closing one makes room", needsSite, async () => {
+  const { Session } = await library();
+  const open = [];
+  assert.throws(() => { for (;;) open.push(new Session()); }, { code: "busy" });
+  open.pop().close();
+  open.push(new Session());
+  for (const session of open) session.close();
+});
+
+test("the mating game, by messages to a worker", needsSite, async () => {
+  const { Client } = await load("banchess-client.js");
+  const client = new Client(new Worker(join(site, "banchess-worker.js")));
+  try {
+    await client.initialize();
+    const session = await client.session();
+    const next = listen(session);
+    for (const bcn of MATING) session.send(message(bcn));
+    let reply;
+    for (const _ of MATING) reply = await next();
+    assert.equal(reply.reason, "checkmate_by_ban");
+    await session.close();
+    await assert.rejects(session.send({ message_type: "state" }), { code: "freed" });
+  } finally {
+    client.terminate();
+  }
+});
