@@ -151,7 +151,8 @@ func (r *run) enough(depth int) bool {
 	if len(r.choices) == 1 || r.banPly && len(r.choices) < 2 {
 		return true
 	}
-	return abs(r.value) > mateBound && mateValue-abs(r.value) < depth/2
+	// A mate found is forced but may not be the shortest yet.
+	return abs(r.value) > mateBound && 3*(mateValue-abs(r.value))+6 < depth
 }
 
 // iterate searches the root to a depth. It reports false when it was stopped

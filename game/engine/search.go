@@ -226,21 +226,22 @@ func (s *search) node(alpha, beta, depth, ply int) int {
 	return r.value
 }
 
-// known reports whether an entry settles a window. A mate holds at any depth,
-// since mates are never guessed; other values only at theirs. Near the end of the
-// fifty moves nothing holds.
+// known reports whether an entry settles a window. That a side mates in so many
+// moves, or faster, holds at any depth, since mates are never guessed; everything
+// else holds at its depth. Near the end of the fifty moves nothing does.
 func (s *search) known(hit *entry, alpha, beta, depth, ply int) (int, bool) {
 	v := fromTable(int(hit.score), ply)
-	if s.board.Halfmove() >= 90 || int(hit.depth) < depth && abs(v) < mateBound {
+	bound := hit.mark & 3
+	deep := int(hit.depth) >= depth
+	switch {
+	case s.board.Halfmove() >= 90:
 		return v, false
+	case v >= beta && bound != boundUpper:
+		return v, deep || v > mateBound
+	case v <= alpha && bound != boundLower:
+		return v, deep || v < -mateBound
 	}
-	switch hit.mark & 3 {
-	case boundLower:
-		return v, v >= beta
-	case boundUpper:
-		return v, v <= alpha
-	}
-	return v, int(hit.depth) >= depth || v >= beta || v <= alpha
+	return v, deep && bound == boundExact
 }
 
 // result is a node's value with the best pair, which is banned, and the one that

@@ -40,7 +40,8 @@ type Record struct {
 	White int       // which player had White
 	Score float64   // of the first player
 	Fault [2]string // an illegal action, a crash, a loss on time, by player
-	// Broken counts mates that a player claimed and then did not deliver.
+	// Broken counts mates that a player claimed and then lost sight of, or did
+	// not deliver.
 	Broken  [2]int
 	Longest [2]time.Duration
 }
@@ -137,7 +138,7 @@ func (c *Config) game(ctx context.Context, opening []engine.Action, white int) (
 			r.Game.TimeOut(active)
 			break
 		}
-		if claim[i] > 0 && (answer.Score.Mate <= 0 || answer.Score.Mate > claim[i]) {
+		if claim[i] > 0 && answer.Score.Mate <= 0 {
 			r.Broken[i]++
 		}
 		claim[i] = answer.Score.Mate

@@ -11,7 +11,7 @@ type Tally struct {
 	Games, Wins, Draws, Losses int
 	Actions                    int
 	Faults                     [2][]string
-	Broken                     [2]int // mates claimed and not delivered, by player
+	Broken                     [2]int // mates claimed and not kept, by player
 	Longest                    [2]time.Duration
 	pairs                      int
 	sum, squares               float64 // of the pairs' mean scores
@@ -75,7 +75,7 @@ func (t Tally) String() string {
 			s += fmt.Sprintf("; %d faults of the %s player, the last: %s", n, player, t.Faults[i][n-1])
 		}
 		if t.Broken[i] > 0 {
-			s += fmt.Sprintf("; %d mates claimed by the %s player and not delivered", t.Broken[i], player)
+			s += fmt.Sprintf("; %d mates claimed by the %s player and not kept", t.Broken[i], player)
 		}
 	}
 	return s
