@@ -120,6 +120,7 @@ func (c *Clock) verdict(g *Game) Result {
 // the clock away. From then on Play refuses an action after a side's time has run
 // out, and Result is the time-out.
 func (g *Game) SetClock(c *Clock) {
+	g.settle()
 	if g.clock != nil {
 		g.clock.Pause()
 	}
@@ -127,6 +128,24 @@ func (g *Game) SetClock(c *Clock) {
 	if c != nil {
 		c.follow(g)
 	}
+}
+
+// settle makes a time-out of the clock the game's own result, as if TimeOut had
+// been called: from then on it does not depend on the clock.
+func (g *Game) settle() {
+	if r := g.Result(); g.clock != nil && !g.decided.Over() && (r.Reason == Timeout || r.Reason == TimeoutInsufficientMaterial) {
+		g.decided = r
+		g.clock.Pause()
+	}
+}
+
+// flagged reports whether the game is lost on the time of the clock it has.
+func (g *Game) flagged() bool {
+	switch g.Result().Reason {
+	case Timeout, TimeoutInsufficientMaterial:
+		return g.clock != nil && g.clock.Flagged() != NoPlayer
+	}
+	return false
 }
 
 // Clock returns the game's clock, or nil.

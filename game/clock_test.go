@@ -84,6 +84,37 @@ func TestClockPausesAndEnds(t *testing.T) {
 	}
 }
 
+// TestClockTimeoutIsAResult: what the clock decided is a result like the others,
+// for the copy, the FEN and the game without the clock.
+func TestClockTimeoutIsAResult(t *testing.T) {
+	source := newFakeTime()
+	for _, take := range []func(*Game) *Game{
+		(*Game).Clone,
+		func(g *Game) *Game { g.SetClock(nil); return g },
+	} {
+		clock, _ := NewClock(seconds(10), 0, source.now)
+		g := NewFrom(MustParseFEN("8/8/8/3k4/8/3K4/8/1Q6 w - - 0 1 2"))
+		g.SetClock(clock)
+		if err := g.Play(MustParseAction("m:b1b2")); err != nil {
+			t.Fatal(err)
+		}
+		source.pass(seconds(10))
+		if fen := g.FEN(); fen[len(fen)-1] != '=' {
+			t.Errorf("a draw by the clock has the FEN %s", fen)
+		}
+		if g.CanUndo() || g.Undo() || g.Len() != 1 {
+			t.Error("a game lost on the clock it still has was undone")
+		}
+		h := take(g)
+		if h.Result().Reason != TimeoutInsufficientMaterial {
+			t.Errorf("without the clock the game is %v", h.Result())
+		}
+		if !h.Undo() || h.Over() || h.Len() != 1 {
+			t.Errorf("undone to %v with %d actions", h.Result(), h.Len())
+		}
+	}
+}
+
 func TestNewClockRefuses(t *testing.T) {
 	now := newFakeTime().now
 	for _, c := range []struct {

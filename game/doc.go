@@ -27,10 +27,12 @@
 // and how it ended. What a FEN says is first read as text and then checked to be
 // a possible position; every fault is reported.
 //
-// Standard chess is github.com/notnil/chess's: it alone decides which moves are
+// Standard chess is github.com/notnil/chess's: its list says which moves are
 // legal. This package adds the bans, the checks of positions that the library
-// takes without a word, and its own notations. The legal moves of a board
-// position are worked out once, for the ban ply and the move ply together.
+// takes without a word, and its own notations. The list of a board position is
+// made once, for the ban ply and the move ply together, and only when somebody
+// asks for it: whether one action may be played is answered without it, by code
+// that the tests hold to the library's list.
 //
 // # Notations
 //

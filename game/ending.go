@@ -116,7 +116,7 @@ func (g *Game) timeOut(p Player) Result {
 
 func (g *Game) decide(r Result) error {
 	if now := g.Result(); now.Over() {
-		return g.Position().refuse(NewBan(0, 1), now)
+		return g.Position().refuse(NewBan(0, 1), now).of("")
 	}
 	g.decided = r
 	if g.clock != nil {

@@ -82,6 +82,12 @@ func (e *Error) Error() string {
 	return b.String()
 }
 
+// of names the text that the error is about.
+func (e *Error) of(text string) *Error {
+	e.Input = text
+	return e
+}
+
 // Is makes errors.Is(err, &Error{Code: c}) true for errors with the code.
 func (e *Error) Is(target error) bool {
 	t, ok := target.(*Error)

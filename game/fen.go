@@ -15,7 +15,8 @@ import (
 //	seventh   = ply [":" pair] [indicator] | "b:" pair [indicator]
 //
 // Reading is lenient in this: any run of white space separates fields, castling
-// letters come in any order, a wrong or missing indicator is ignored, and the
+// letters come in any order, a run of empty squares may be split (44 for 8), a
+// wrong or missing indicator is ignored, and the
 // seventh field may be "b:e2e4" (the ply then follows from the full-move number
 // and the side). Writing is canonical.
 
@@ -156,9 +157,6 @@ func banPly(s setup) (Ply, []*Error) {
 // newPosition makes the position out of fields that were read, unless there
 // are faults.
 func newPosition(fen string, s setup, ply Ply, ban Pair, faults []*Error) (Position, error) {
-	if len(faults) == 0 {
-		faults = s.check()
-	}
 	if len(faults) > 0 {
 		return Position{}, badFEN(fen, faults)
 	}
@@ -193,11 +191,12 @@ func fault(message, mend string) *Error {
 	return &Error{Code: CodeBadFEN, Message: message, Mend: mend}
 }
 
-// parseSetup reads the six standard fields as text; whether they are possible
-// is for setup.check.
+// parseSetup reads the six standard fields and checks that what they say is
+// possible, as far as it could be read: every fault is wanted, of either kind.
 func parseSetup(fields []string) (setup, []*Error) {
 	s := setup{enPassant: NoSquare}
 	faults := s.parseBoard(fields[0])
+	boardRead := len(faults) == 0
 	add := func(message, mend string) { faults = append(faults, fault(message, mend)) }
 
 	switch fields[1] {
@@ -213,6 +212,7 @@ func parseSetup(fields []string) (setup, []*Error) {
 			k := strings.IndexByte(castlingLetters, fields[2][i])
 			if k < 0 || s.castling&(1<<k) != 0 {
 				add("the castling field is "+quote(fields[2]), "write - or some of KQkq, each once")
+				s.castling = 0
 				break
 			}
 			s.castling |= 1 << k
@@ -229,6 +229,9 @@ func parseSetup(fields []string) (setup, []*Error) {
 	}
 	if s.fullmove, ok = parseCount(fields[5]); !ok || s.fullmove < 1 {
 		add("the full-move number is "+quote(fields[5]), "write a whole number from 1")
+	}
+	if boardRead {
+		faults = append(faults, s.check()...)
 	}
 	return s, faults
 }

@@ -82,6 +82,7 @@ func ReplayBCN(start Position, bcn ...string) (*Game, error) {
 // Clone returns a copy that shares nothing changeable with g. The copy has no
 // clock: a clock belongs to one game.
 func (g *Game) Clone() *Game {
+	g.settle()
 	c := *g
 	c.played = slices.Clone(g.played)
 	c.Tags = slices.Clone(g.Tags)
@@ -122,8 +123,8 @@ func (g *Game) FEN() string { return g.fenAt(g.at) }
 func (g *Game) fenAt(i int) string {
 	p := g.positionAt(i)
 	r := g.resultAt(i)
-	if i == g.at && g.decided.Draw() {
-		r = g.decided
+	if i == g.at {
+		r = g.Result()
 	}
 	return string(p.appendFEN(make([]byte, 0, 96), r))
 }
@@ -138,6 +139,7 @@ func (g *Game) positionAt(i int) Position {
 // Play plays a legal action and drops what could be redone. The error of an
 // illegal one is that of Check.
 func (g *Game) Play(a Action) error {
+	g.settle()
 	if err := g.Check(a); err != nil {
 		return err
 	}
@@ -240,9 +242,12 @@ func (g *Game) LegalMoves() []Move {
 
 // Undo takes back what happened last and reports whether there was anything: a
 // resignation, an agreed draw or a time-out if that ended the game, otherwise
-// the last action. Time on a clock is not given back.
+// the last action. Time on a clock is not given back, so a game that was lost on
+// the clock it has cannot be undone before that clock is reset or taken away.
 func (g *Game) Undo() bool {
-	switch {
+	switch g.settle(); {
+	case g.flagged():
+		return false
 	case g.decided.Over():
 		g.decided = Result{}
 	case g.at > 0:
@@ -270,7 +275,7 @@ func (g *Game) Redo() bool {
 }
 
 // CanUndo and CanRedo report whether Undo and Redo would do anything.
-func (g *Game) CanUndo() bool { return g.decided.Over() || g.at > 0 }
+func (g *Game) CanUndo() bool { return (g.decided.Over() || g.at > 0) && !g.flagged() }
 
 // CanRedo reports whether Redo would do anything.
 func (g *Game) CanRedo() bool { return g.at < len(g.played) && !g.decided.Over() }

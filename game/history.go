@@ -136,6 +136,9 @@ func ReplayLog(start Position, log ...string) (*Game, error) {
 	g := NewFrom(start)
 	for _, s := range log {
 		a, err := g.parseLog(s)
+		if e, ok := err.(*Error); ok {
+			e.Ply = g.Ply()
+		}
 		if err == nil {
 			err = g.Play(a)
 		}

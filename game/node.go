@@ -90,9 +90,6 @@ type legalMove struct {
 	std *chess.Move
 }
 
-// emptyNode stands behind the zero Position.
-var emptyNode = &node{}
-
 // newNode sets a validated position up with the chess library.
 func newNode(s setup) (*node, error) {
 	std := new(chess.Position)

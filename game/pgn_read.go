@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"strings"
+	"unicode/utf8"
 )
 
 // MaxPGNGame bounds the text of one game that PGNReader holds at a time.
@@ -113,8 +114,9 @@ func (r *PGNReader) chunk() (chunk, error) {
 			break
 		}
 		if !tag {
-			moves = moves || strings.TrimSpace(line) != ""
-			inComment = endsInComment(line, inComment)
+			var said bool
+			said, inComment = movetext(line, inComment)
+			moves = moves || said
 		}
 		if b.Len()+len(line) > MaxPGNGame {
 			return chunk{}, &Error{Code: CodeBadPGN, Message: "a game is longer than 1 MiB of text", Mend: "is a } missing?", Line: c.line, Column: 1}
@@ -154,19 +156,23 @@ func (r *PGNReader) readLine() (string, error) {
 	return b.String(), nil
 }
 
-// endsInComment follows braces through a line of movetext.
-func endsInComment(line string, inside bool) bool {
+// movetext reports whether a line outside the tags holds more than comments, a
+// ban counting as more, and whether a comment is open at its end.
+func movetext(line string, inside bool) (said, open bool) {
+	said = strings.Contains(strings.ToLower(line), "banning:")
 	for i := 0; i < len(line); i++ {
-		switch {
+		switch c := line[i]; {
 		case inside:
-			inside = line[i] != '}'
-		case line[i] == '{':
+			inside = c != '}'
+		case c == '{':
 			inside = true
-		case line[i] == ';', line[i] == '%' && i == 0:
-			return false
+		case c == ';', c == '%' && i == 0:
+			return said, false
+		default:
+			said = said || strings.IndexByte(pgnSpace, c) < 0
 		}
 	}
-	return inside
+	return said, inside
 }
 
 // pgnParser plays one game's text.
@@ -218,8 +224,11 @@ func (p *pgnParser) parse() error {
 			if err := p.ban(comment, start); err != nil {
 				return err
 			}
+			p.moves = p.moves || p.g.Len() > 0
+			continue
 		case c == ';' || c == '%' && p.column == 1:
 			p.restOfLine()
+			continue
 		case c == '(':
 			if !p.variation() {
 				return p.fail(start, "(", "a variation has no end", "close it with )")
@@ -243,10 +252,11 @@ func (p *pgnParser) symbol(word string, start place) (end bool, err error) {
 		return true, p.result(token, start)
 	}
 	// A move number may be glued to its move. "0-0" has digits and no dot.
-	if digits := strings.TrimLeft(word, "0123456789"); digits == "" || digits[0] == '.' {
-		skipped := len(word) - len(strings.TrimLeft(digits, ".…"))
-		start.column += skipped
-		word = word[skipped:]
+	const dots = ".…"
+	if digits := strings.TrimLeft(word, "0123456789"); strings.TrimLeft(digits, dots) != digits || digits == "" {
+		rest := strings.TrimLeft(digits, dots)
+		start.column += utf8.RuneCountInString(word) - utf8.RuneCountInString(rest)
+		word = rest
 	}
 	if word == "" || word == "e.p." {
 		return false, nil
@@ -311,7 +321,7 @@ func (p *pgnParser) play(a Action, word string, start place) error {
 // located adds the place to an error of the rules.
 func (p *pgnParser) located(err error, word string, start place) error {
 	e := *err.(*Error)
-	e.Line, e.Column, e.Token, e.Ply = start.line, start.column, word, p.g.Ply()
+	e.Line, e.Column, e.Token, e.Ply, e.Input = start.line, start.column, word, p.g.Ply(), word
 	e.Message = "ply " + e.Ply.String() + ", " + quote(word) + ": " + e.Message
 	return &e
 }

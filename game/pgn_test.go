@@ -16,6 +16,8 @@ func TestPGNReads(t *testing.T) {
 		{"line by line, CRLF", strings.ReplaceAll(mateText, " ", "\r\n"), mateText},
 		{"tags and a byte order mark", "\ufeff[Event \"A \\\"good\\\" one\"]\r\n[Variant \"Ban Chess\"]\n\n" + mateText, mateText},
 		{"comments", "{A game} " + strings.ReplaceAll(mateText, " {", " { so what } ; the rest of the line\n{") + " {over}", mateText},
+		{"comments before the tags", "% made by hand\n; a line\n{a comment\nof two lines}\n[White \"A\"]\n{between}\n[Black \"B\"]\n\n" + mateText, mateText},
+		{"ellipsis characters", "1…{banning: a2a3} 1… e4 {banning: a7a6} 1…h6", "1. {banning: a2a3} e4 {banning: a7a6} h6"},
 		{"an escaped line", "% something else 1. e4\n" + mateText, mateText},
 		{"glyphs", strings.NewReplacer("e4", "e4!! $1", "Qf3", "Qf3?! $14", "h6", "h6??").Replace(mateText), mateText},
 		{"variations", strings.NewReplacer("h6", "h6 (4... {banning: h7h6} e5 (1... c5 {deep ) here} ) d4)").Replace(mateText), mateText},

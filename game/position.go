@@ -28,7 +28,7 @@ func StartPosition() Position { return startPosition() }
 
 func (p Position) node() *node {
 	if p.n == nil {
-		return emptyNode
+		return &node{} // has an empty board and knows nothing
 	}
 	return p.n
 }

@@ -88,7 +88,7 @@ type sanPattern struct {
 // CodePromotionRequired.
 func (p Position) ParseSAN(text string) (Move, error) {
 	if p.n == nil || p.Phase() != PhaseMove || p.Result().Over() {
-		return Move{}, p.refuse(NewMove(0, 1, NoRole), p.Result())
+		return Move{}, p.refuse(NewMove(0, 1, NoRole), p.Result()).of(text)
 	}
 	pattern, ok := readSAN(text)
 	if !ok {
@@ -111,7 +111,7 @@ func (p Position) ParseSAN(text string) (Move, error) {
 	case len(open) == 1:
 		return open[0], nil
 	case len(open) > 1 && samePair(open): // promotions of one pair: the role is missing
-		return Move{}, p.refuse(NewMove(open[0].From, open[0].To, NoRole), Result{})
+		return Move{}, p.refuse(NewMove(open[0].From, open[0].To, NoRole), Result{}).of(text)
 	case len(open) > 1:
 		return Move{}, &Error{
 			Code:    CodeAmbiguousMove,
@@ -121,7 +121,7 @@ func (p Position) ParseSAN(text string) (Move, error) {
 			Ply:     p.ply,
 		}
 	case len(candidates) > 0:
-		return Move{}, p.refuse(candidates[0].Action(), Result{})
+		return Move{}, p.refuse(candidates[0].Action(), Result{}).of(text)
 	}
 	return Move{}, p.noSuchMove(text, pattern)
 }
@@ -129,9 +129,11 @@ func (p Position) ParseSAN(text string) (Move, error) {
 // noSuchMove explains a well-formed move text that no legal move matches.
 func (p Position) noSuchMove(text string, pattern sanPattern) error {
 	if pattern.file >= 0 && pattern.rank >= 0 {
-		e := p.refuse(NewMove(SquareAt(pattern.file, pattern.rank), pattern.to, pattern.promotion), Result{})
-		e.Input = text
-		return e
+		from := SquareAt(pattern.file, pattern.rank)
+		if e := p.otherPiece(text, pattern, from, CodeIllegalMove); e != nil {
+			return e
+		}
+		return p.refuse(NewMove(from, pattern.to, pattern.promotion), Result{}).of(text)
 	}
 	e := &Error{Code: CodeIllegalMove, Ply: p.ply, Input: text}
 	e.Message = quote(text) + " is not a legal move at ply " + p.ply.String()
@@ -140,6 +142,21 @@ func (p Position) noSuchMove(text string, pattern sanPattern) error {
 		e.Message += ": " + p.Mover().Name() + " is in check"
 	}
 	return e
+}
+
+// otherPiece explains a text that names a piece where another one stands.
+func (p Position) otherPiece(text string, pattern sanPattern, from Square, code Code) error {
+	role := p.PieceAt(from).Role()
+	if role == NoRole || pattern.role == NoRole || pattern.role == role {
+		return nil
+	}
+	return &Error{
+		Code:    code,
+		Message: quote(text) + " fits no move at ply " + p.ply.String() + ": the piece on " + from.String() + " is a " + role.String(),
+		Mend:    "try " + p.suggest(Pair{from, pattern.to}),
+		Input:   text,
+		Ply:     p.ply,
+	}
 }
 
 func (n *node) sansOf(moves []Move) string {
@@ -273,7 +290,7 @@ func (p Position) ParseInput(text string) (Action, error) {
 		return m.Action(), nil
 	}
 	if p.n == nil || p.Result().Over() {
-		return Action{}, p.refuse(NewBan(0, 1), p.Result())
+		return Action{}, p.refuse(NewBan(0, 1), p.Result()).of(text)
 	}
 	pattern, ok := readSAN(text)
 	if !ok {
@@ -301,8 +318,11 @@ func (p Position) ParseInput(text string) (Action, error) {
 	pair := Pair{From: NoSquare, To: pattern.to}
 	if pattern.file >= 0 && pattern.rank >= 0 {
 		pair.From = SquareAt(pattern.file, pattern.rank)
+		if e := p.otherPiece(text, pattern, pair.From, CodeIllegalBan); e != nil {
+			return Action{}, e
+		}
 		if pair.IsValid() {
-			return Action{}, p.refuse(NewBan(pair.From, pair.To), Result{})
+			return Action{}, p.refuse(NewBan(pair.From, pair.To), Result{}).of(text)
 		}
 	}
 	return Action{}, &Error{

@@ -2,7 +2,8 @@ package game
 
 import "strconv"
 
-// check returns every reason why the setup is no possible position. The chess
+// check returns every reason why the setup is no possible position, leaving out
+// what depends on a field that could not be read. The chess
 // library takes any board; this is what we lay on top.
 func (s *setup) check() []*Error {
 	var faults []*Error
@@ -26,7 +27,7 @@ func (s *setup) check() []*Error {
 			add("a pawn stands on "+sq.String(), "no pawn can be on the first or the last rank")
 		}
 	}
-	if other := s.mover.Opponent(); kings && s.attacked(s.king(other), s.mover) {
+	if other := s.mover.Opponent(); kings && other != NoPlayer && s.attacked(s.king(other), s.mover) {
 		add(other.Name()+"'s king is in check with "+s.mover.Name()+" to move",
 			"make "+other.Name()+" the side to move (and the ply agree), or take the check away")
 	}
@@ -40,7 +41,7 @@ func (s *setup) check() []*Error {
 				"take "+letter+" out of the castling field")
 		}
 	}
-	if s.enPassant != NoSquare {
+	if s.enPassant != NoSquare && s.mover != NoPlayer {
 		if why := s.enPassantFault(); why != "" {
 			add("the en passant square "+s.enPassant.String()+" is not possible: "+why, "write - there")
 		}
@@ -64,6 +65,8 @@ func (s *setup) enPassantFault() string {
 		return "the square is taken"
 	case s.board[from] != NoPiece:
 		return "the pawn came from " + from.String() + ", which is taken"
+	case s.halfmove > 0:
+		return "the half-move clock is " + strconv.Itoa(s.halfmove) + ", which is 0 after a pawn's move"
 	}
 	return ""
 }
