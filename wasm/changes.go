@@ -54,11 +54,7 @@ func play(m *module, s *session, c call) (any, error) {
 }
 
 func playSerialized(m *module, s *session, c call) (any, error) {
-	text, err := m.text(c.arg(0), "the action")
-	if err != nil {
-		return nil, err
-	}
-	a, err := game.ParseAction(text)
+	a, err := m.bcn(c.arg(0))
 	if err != nil {
 		return nil, err
 	}

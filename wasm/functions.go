@@ -60,11 +60,7 @@ func (m *module) serialize(c call) (any, error) {
 
 // deserialize(text) reads BCN.
 func (m *module) deserialize(c call) (any, error) {
-	text, err := m.text(c.arg(0), "the action")
-	if err != nil {
-		return nil, err
-	}
-	a, err := game.ParseAction(text)
+	a, err := m.bcn(c.arg(0))
 	if err != nil {
 		return nil, err
 	}

@@ -34,22 +34,25 @@ var lean struct {
 
 const failed = -1
 
-// guardLean turns an error or a panic into a failed call.
-func guardLean(answer *int32, err *error) {
-	if r := recover(); r != nil {
-		*err = fault("a call", r)
+// withGame runs a call on the game of a handle, or makes it a failed one.
+func withGame(handle int32, do func(s *session) (int32, error)) (answer int32) {
+	var err error
+	defer func() {
+		if r := recover(); r != nil {
+			err = fault("a call", r)
+		}
+		if err != nil {
+			answer = failed
+			lean.object.Set("lastError", lean.failure(err))
+		}
+	}()
+	s, ok := lean.games[int(handle)]
+	if !ok {
+		err = freedError()
+		return failed
 	}
-	if *err != nil {
-		*answer = failed
-		lean.object.Set("lastError", lean.failure(*err))
-	}
-}
-
-func leanGame(handle int32) (*session, error) {
-	if s, ok := lean.games[int(handle)]; ok {
-		return s, nil
-	}
-	return nil, freedError()
+	answer, err = do(s)
+	return answer
 }
 
 func address(b []byte) int32 { return int32(uintptr(unsafe.Pointer(unsafe.SliceData(b)))) }
@@ -77,23 +80,15 @@ func leanInput(n int32) int32 {
 // leanNew makes a game at the start position.
 //
 //go:wasmexport banchess_new
-func leanNew() (handle int32) {
-	var err error
-	defer guardLean(&handle, &err)
-	return int32(lean.add(game.New()).handle)
-}
+func leanNew() int32 { return int32(lean.add(game.New()).handle) }
 
 // leanClone makes a copy of a game.
 //
 //go:wasmexport banchess_clone
-func leanClone(handle int32) (copied int32) {
-	var err error
-	defer guardLean(&copied, &err)
-	s, err := leanGame(handle)
-	if err != nil {
-		return
-	}
-	return int32(lean.add(s.Clone()).handle)
+func leanClone(handle int32) int32 {
+	return withGame(handle, func(s *session) (int32, error) {
+		return int32(lean.add(s.Clone()).handle), nil
+	})
 }
 
 // leanFree forgets a game.
@@ -132,18 +127,14 @@ func unpack(code uint16) game.Action {
 // returns their number.
 //
 //go:wasmexport banchess_legal
-func leanLegal(handle int32) (n int32) {
-	var err error
-	defer guardLean(&n, &err)
-	s, err := leanGame(handle)
-	if err != nil {
-		return
-	}
-	lean.legal = s.AppendLegalActions(lean.legal[:0])
-	for i, a := range lean.legal {
-		binary.LittleEndian.PutUint16(lean.answer[2*i:], pack(a))
-	}
-	return int32(len(lean.legal))
+func leanLegal(handle int32) int32 {
+	return withGame(handle, func(s *session) (int32, error) {
+		lean.legal = s.AppendLegalActions(lean.legal[:0])
+		for i, a := range lean.legal {
+			binary.LittleEndian.PutUint16(lean.answer[2*i:], pack(a))
+		}
+		return int32(len(lean.legal)), nil
+	})
 }
 
 // leanPlay plays an action and writes its flags (two bytes, in the order of
@@ -151,30 +142,26 @@ func leanLegal(handle int32) (n int32) {
 // returns the number of bytes.
 //
 //go:wasmexport banchess_play
-func leanPlay(handle, code int32) (n int32) {
-	var err error
-	defer guardLean(&n, &err)
-	s, err := leanGame(handle)
-	if err != nil {
-		return
-	}
-	a := unpack(uint16(code))
-	if err = s.Play(a); err != nil {
-		return
-	}
-	e := s.Entry(s.Len() - 1)
-	bits := 0
-	for i, flag := range flagsOf(e.Flags) {
-		if flag.set {
-			bits |= 1 << i
+func leanPlay(handle, code int32) int32 {
+	return withGame(handle, func(s *session) (int32, error) {
+		a := unpack(uint16(code))
+		if err := s.Play(a); err != nil {
+			return failed, err
 		}
-	}
-	b := append(lean.answer[:0], byte(bits), byte(bits>>8), byte(len(e.SAN)))
-	b = append(append(b, e.SAN...), e.FEN...)
-	if s == lean.board {
-		lean.played(s, a, "api")
-	}
-	return int32(len(b))
+		e := s.Entry(s.Len() - 1)
+		bits := 0
+		for i, flag := range flagsOf(e.Flags) {
+			if flag.set {
+				bits |= 1 << i
+			}
+		}
+		b := append(lean.answer[:0], byte(bits), byte(bits>>8), byte(len(e.SAN)))
+		b = append(append(b, e.SAN...), e.FEN...)
+		if s == lean.board {
+			lean.played(s, a, "api")
+		}
+		return int32(len(b)), nil
+	})
 }
 
 // leanPlayAll plays n packed actions out of the input and returns how many it
@@ -182,37 +169,33 @@ func leanPlay(handle, code int32) (n int32) {
 // then explains.
 //
 //go:wasmexport banchess_play_all
-func leanPlayAll(handle, n int32) (played int32) {
-	var err error
-	defer guardLean(&played, &err)
-	s, err := leanGame(handle)
-	if err != nil {
-		return
-	}
-	for i := range min(int(n), len(lean.input)/2) {
-		if illegal := s.Play(unpack(binary.LittleEndian.Uint16(lean.input[2*i:]))); illegal != nil {
-			lean.object.Set("lastError", lean.failure(illegal))
-			break
+func leanPlayAll(handle, n int32) int32 {
+	return withGame(handle, func(s *session) (int32, error) {
+		played := int32(0)
+		for i := range min(int(n), len(lean.input)/2) {
+			if illegal := s.Play(unpack(binary.LittleEndian.Uint16(lean.input[2*i:]))); illegal != nil {
+				lean.object.Set("lastError", lean.failure(illegal))
+				break
+			}
+			played++
 		}
-		played++
-	}
-	if played > 0 {
-		lean.changed(s, nil)
-	}
-	return played
+		if played > 0 {
+			lean.changed(s, nil)
+		}
+		return played, nil
+	})
 }
 
 // leanIsLegal answers 1 if the action may be played, otherwise 0.
 //
 //go:wasmexport banchess_is_legal
-func leanIsLegal(handle, code int32) (yes int32) {
-	var err error
-	defer guardLean(&yes, &err)
-	s, err := leanGame(handle)
-	if err == nil && s.IsLegal(unpack(uint16(code))) {
-		yes = 1
-	}
-	return yes
+func leanIsLegal(handle, code int32) int32 {
+	return withGame(handle, func(s *session) (int32, error) {
+		if s.IsLegal(unpack(uint16(code))) {
+			return 1, nil
+		}
+		return 0, nil
+	})
 }
 
 // leanState writes how the game stands: in four bytes each the ply and, as bits,
@@ -221,38 +204,30 @@ func leanIsLegal(handle, code int32) (yes int32) {
 // in force, 64 if there is none.
 //
 //go:wasmexport banchess_state
-func leanState(handle int32) (ok int32) {
-	var err error
-	defer guardLean(&ok, &err)
-	s, err := leanGame(handle)
-	if err != nil {
-		return
-	}
-	var bits uint32
-	for i, set := range []bool{s.InCheck(), s.InCheckmate(), s.InStalemate(), s.InDraw(), s.InThreefoldRepetition(),
-		s.InsufficientMaterial(), s.Over(), s.CanUndo(), s.CanRedo()} {
-		if set {
-			bits |= 1 << i
+func leanState(handle int32) int32 {
+	return withGame(handle, func(s *session) (int32, error) {
+		var bits uint32
+		for i, set := range []bool{s.InCheck(), s.InCheckmate(), s.InStalemate(), s.InDraw(), s.InThreefoldRepetition(),
+			s.InsufficientMaterial(), s.Over(), s.CanUndo(), s.CanRedo()} {
+			if set {
+				bits |= 1 << i
+			}
 		}
-	}
-	binary.LittleEndian.PutUint32(lean.answer[0:], uint32(s.Ply()))
-	binary.LittleEndian.PutUint32(lean.answer[4:], bits)
-	lean.answer[8], lean.answer[9] = byte(game.NoSquare), byte(game.NoSquare)
-	if ban, in := s.Ban(); in {
-		lean.answer[8], lean.answer[9] = byte(ban.From), byte(ban.To)
-	}
-	return 0
+		binary.LittleEndian.PutUint32(lean.answer[0:], uint32(s.Ply()))
+		binary.LittleEndian.PutUint32(lean.answer[4:], bits)
+		lean.answer[8], lean.answer[9] = byte(game.NoSquare), byte(game.NoSquare)
+		if ban, in := s.Ban(); in {
+			lean.answer[8], lean.answer[9] = byte(ban.From), byte(ban.To)
+		}
+		return 0, nil
+	})
 }
 
 // leanFEN writes the FEN and returns its length.
 //
 //go:wasmexport banchess_fen
-func leanFEN(handle int32) (n int32) {
-	var err error
-	defer guardLean(&n, &err)
-	s, err := leanGame(handle)
-	if err != nil {
-		return
-	}
-	return int32(copy(lean.answer[:], s.FEN()))
+func leanFEN(handle int32) int32 {
+	return withGame(handle, func(s *session) (int32, error) {
+		return int32(copy(lean.answer[:], s.FEN())), nil
+	})
 }

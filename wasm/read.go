@@ -180,11 +180,7 @@ type moveValue struct {
 func (m *module) action(v js.Value) (game.Action, error) {
 	const mend = "pass {ban: {from, to}}, {move: {from, to, promotion}} or BCN such as \"m:e2e4\""
 	if kindOf(v) == js.TypeString {
-		text, err := m.text(v, "the action")
-		if err != nil {
-			return game.Action{}, err
-		}
-		return game.ParseAction(text)
+		return m.bcn(v)
 	}
 	bad := func(message string) (game.Action, error) {
 		return game.Action{}, &game.Error{Code: game.CodeBadAction, Message: message, Mend: mend}
@@ -209,6 +205,15 @@ func (m *module) action(v js.Value) (game.Action, error) {
 		return readAction("m:" + both.Move.From + both.Move.To + both.Move.Promotion)
 	}
 	return bad("that is neither a ban nor a move")
+}
+
+// bcn reads an action in BCN.
+func (m *module) bcn(v js.Value) (game.Action, error) {
+	text, err := m.text(v, "the action")
+	if err != nil {
+		return game.Action{}, err
+	}
+	return game.ParseAction(text)
 }
 
 // readAction reads the squares of an action object.

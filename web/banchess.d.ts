@@ -273,16 +273,10 @@ export function initialize(options?: InitializeOptions): Promise<void>;
 export const VERSION: string;
 
 /** What constructors and loaders throw. `message` is a sentence for people. */
-export class BanChessError extends Error implements ErrorDetails {
+export interface BanChessError extends ErrorDetails {}
+export class BanChessError extends Error {
   constructor(what: ErrorDetails & { readonly error: string });
   readonly name: "BanChessError";
-  readonly code: ErrorCode;
-  readonly mend?: string;
-  readonly line?: number;
-  readonly column?: number;
-  readonly token?: string;
-  readonly ply?: number;
-  readonly faults?: readonly Fault[];
 }
 
 /**

@@ -33,3 +33,21 @@ test("games that are dropped are freed", needsSite, async () => {
   games.forEach((g) => g.free());
   assert.equal(games[7].play("b:e2e4").code, "freed");
 });
+
+test("no number ends the program by the lean channel either", needsSite, async () => {
+  const { banchess, instance } = await startCore();
+  const { exports } = instance;
+  const handle = exports.banchess_new();
+  const numbers = [0, 1, -1, handle, 65535, 65536, 2 ** 31 - 1, -(2 ** 31), 1.5, NaN, Infinity, undefined];
+  for (const name of Object.keys(exports).filter((n) => n.startsWith("banchess_") && n !== "banchess_free")) {
+    for (const a of numbers) for (const b of numbers) assert.equal(typeof exports[name](a, b), "number", name);
+  }
+  assert.equal(exports.banchess_play(handle, 12 << 6 | 28 | 1 << 15) > 0, true);
+  assert.equal(exports.banchess_play(handle, 12 << 6 | 28), -1);
+  assert.equal(banchess.lastError.code, "banned");
+  exports.banchess_free(handle);
+  exports.banchess_free(handle);
+  assert.equal(exports.banchess_fen(handle), -1);
+  assert.equal(banchess.lastError.code, "freed");
+  assert.equal(banchess.play("b:e2e4").success, true);
+});
