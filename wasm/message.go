@@ -21,11 +21,8 @@ const sessionHash = 8
 // session(listener) opens a session of JSON messages (game/message) and calls the
 // listener with every reply, a line of JSON. It returns {send(line), close()}.
 func (m *module) session(c call) (any, error) {
-	f := c.arg(0)
-	if kindOf(f) != js.TypeFunction {
-		return nil, badArgument("the listener is not a function", "pass a function that takes a line")
-	}
-	if err := m.room("message", maxSessions); err != nil {
+	f, err := m.talkTo(c, "message", maxSessions)
+	if err != nil {
 		return nil, err
 	}
 	ctx, stop := context.WithCancel(context.Background())

@@ -33,11 +33,8 @@ type conversation struct {
 // thread with everything else here, so it looks at the event loop every few
 // milliseconds; a page keeps it in a worker.
 func (m *module) uci(c call) (any, error) {
-	f := c.arg(0)
-	if kindOf(f) != js.TypeFunction {
-		return nil, badArgument("the listener is not a function", "pass a function that takes a line")
-	}
-	if err := m.room("engine", maxEngines); err != nil {
+	f, err := m.talkTo(c, "engine", maxEngines)
+	if err != nil {
 		return nil, err
 	}
 	ctx, stop := context.WithCancel(context.Background())
@@ -67,8 +64,13 @@ func (m *module) yield() func() {
 	return m.pause.wait
 }
 
-// room refuses a conversation when as many of its kind are open as may be.
-func (m *module) room(kind string, most int) error {
+// talkTo returns the listener of a new conversation. It is refused when as many of
+// its kind are open as may be.
+func (m *module) talkTo(c call, kind string, most int) (listener js.Value, err error) {
+	listener = c.arg(0)
+	if kindOf(listener) != js.TypeFunction {
+		return listener, badArgument("the listener is not a function", "pass a function that takes a line")
+	}
 	n := 0
 	for _, talk := range m.talks {
 		if talk.kind == kind {
@@ -76,9 +78,9 @@ func (m *module) room(kind string, most int) error {
 		}
 	}
 	if n >= most {
-		return &game.Error{Code: codeBusy, Message: "too many " + kind + " sessions are open", Mend: "close one first"}
+		return listener, &game.Error{Code: codeBusy, Message: "too many " + kind + " sessions are open", Mend: "close one first"}
 	}
-	return nil
+	return listener, nil
 }
 
 // open keeps a conversation and returns its number and the object with its send

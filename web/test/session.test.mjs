@@ -1,10 +1,11 @@
 // JSON messages in the library, in a worker, and from the example in the terminal.
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import test from "node:test";
-import { needsSite, site, startCore } from "./site.mjs";
+import { needsSite, root, site, startCore } from "./site.mjs";
 
 const MATING = "b:a2a3 m:e2e4 b:a7a6 m:h7h6 b:a2a3 m:d1f3 b:a7a6 m:h6h5 b:a2a3 m:f3f7 b:e8f7".split(" ");
 
@@ -104,5 +105,20 @@ test("the mating game, by messages to a worker", needsSite, async () => {
     await assert.rejects(session.send({ message_type: "state" }), { code: "freed" });
   } finally {
     client.terminate();
+  }
+});
+
+test("the types name what the schema names", async () => {
+  const schema = JSON.parse(await readFile(join(root, "game/message/schema.json"), "utf8"));
+  const types = await readFile(join(root, "web/banchess-session.d.ts"), "utf8");
+  const words = new Set();
+  (function walk(at) {
+    if (typeof at !== "object" || at === null) return;
+    for (const name of Object.keys(at.properties ?? {})) words.add(name);
+    if (typeof at.const === "string") words.add(at.const);
+    Object.values(at).forEach(walk);
+  })(schema);
+  for (const word of [...words, ...schema.$defs.end_reason.enum, ...schema.$defs.promotion_piece.enum]) {
+    assert.match(types, new RegExp(`\\b${word}\\b`), word);
   }
 });

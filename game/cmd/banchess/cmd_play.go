@@ -87,11 +87,12 @@ func (f *playFlags) run(cmd *cobra.Command) error {
 
 func (f *playFlags) options(out any, terminal bool) (play.Options, error) {
 	options := play.Options{
-		Think:   f.think,
-		Width:   term.Width(out, 80),
-		Save:    f.save,
-		Engine:  message.NewEngine(engine.Options{Seed: rand.Uint64()}, nil),
-		Analyst: analysis.New(0),
+		Think:    f.think,
+		Terminal: terminal,
+		Width:    term.Width(out, 80),
+		Save:     f.save,
+		Engine:   message.NewEngine(engine.Options{Seed: rand.Uint64()}, nil),
+		Analyst:  analysis.New(0),
 	}
 	var err error
 	if options.White, err = play.ParsePlayer(f.white); err != nil {

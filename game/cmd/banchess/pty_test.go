@@ -200,6 +200,20 @@ func TestControlC(t *testing.T) {
 	}
 }
 
+// TestControlCWhileThinking interrupts an engine that would think for an hour.
+func TestControlCWhileThinking(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "kept.pgn")
+	s := openScreen(t, program(t, "play", "--white", "engine", "--think", "1h", "--save", file))
+	s.expect("Black bans>")
+	s.send("e2e4\r")
+	s.expect("White thinks")
+	s.send("\x03")
+	s.expect("The game is saved in " + file)
+	if code := s.exit(); code != 130 {
+		t.Errorf("exit %d", code)
+	}
+}
+
 // TestTerminate ends the program from outside while it waits for input.
 func TestTerminate(t *testing.T) {
 	s := openScreen(t, program(t, "play"))

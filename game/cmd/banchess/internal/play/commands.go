@@ -119,24 +119,24 @@ func (t *Table) cmdPGN(context.Context, string) error {
 	return nil
 }
 
-// replace puts another game on the table.
-func (t *Table) replace(g *game.Game) {
+// replace puts another game on the table, when the one before it is kept.
+func (t *Table) replace(g *game.Game) error {
+	if err := t.keep(); err != nil {
+		return err
+	}
 	t.game, t.kept = g, true
 	t.changed()
-}
-
-func (t *Table) cmdNew(context.Context, string) error {
-	t.replace(game.New())
 	return nil
 }
+
+func (t *Table) cmdNew(context.Context, string) error { return t.replace(game.New()) }
 
 func (t *Table) cmdLoad(_ context.Context, fen string) error {
 	g, err := game.NewFromFEN(strings.Trim(fen, `"'`))
 	if err != nil {
 		return err
 	}
-	t.replace(g)
-	return nil
+	return t.replace(g)
 }
 
 // cmdHistory lists a full move a line, each move behind the ban it was played
@@ -253,7 +253,9 @@ func (t *Table) cmdHint(ctx context.Context, _ string) error {
 	if t.game.Over() {
 		return fmt.Errorf("the game is over (%s)", t.game.Result())
 	}
+	done := t.busy("thinking")
 	found, err := t.options.Engine.BestAction(ctx, t.game, message.Limits{Time: t.options.Think})
+	done()
 	if err != nil || ctx.Err() != nil {
 		return err
 	}
@@ -274,7 +276,9 @@ func (t *Table) cmdAnalyze(ctx context.Context, _ string) error {
 	if t.game.Over() {
 		return fmt.Errorf("the game is over (%s)", t.game.Result())
 	}
+	done := t.busy("thinking")
 	lines, err := t.options.Analyst.Analyze(ctx, t.game, analysis.Limits{Time: 2 * t.options.Think, Lines: 3})
+	done()
 	if err != nil {
 		return err
 	}
@@ -305,8 +309,7 @@ func (t *Table) cmdOpen(_ context.Context, argument string) error {
 	if err != nil {
 		return err
 	}
-	t.replace(g)
-	return nil
+	return t.replace(g)
 }
 
 // Open reads the n-th game, from 1, of a PGN file.

@@ -30,10 +30,11 @@ type Options struct {
 	Engine       message.Engine
 	Analyst      *analysis.Analyst
 
-	Think   time.Duration // of the full-strength engine for an action, and of hints
-	Flipped bool
-	Unicode bool
-	Width   int // columns of the terminal
+	Think    time.Duration // of the full-strength engine for an action, and of hints
+	Flipped  bool
+	Unicode  bool
+	Terminal bool // a line that was written can be written over
+	Width    int  // columns of the terminal
 
 	// Save names the file in which the game is kept at the end, when anything was
 	// played; "" keeps nothing.
@@ -115,7 +116,9 @@ func (t *Table) player(p game.Player) Player {
 // think lets the engine act.
 func (t *Table) think(ctx context.Context, p Player) error {
 	limits := message.Limits{Time: t.options.Think, Level: p.Level}
+	done := t.busy(t.game.ActivePlayer().Name() + " thinks")
 	found, err := t.options.Engine.BestAction(ctx, t.game, limits)
+	done()
 	if err == nil {
 		err = ctx.Err() // an interrupted engine has not made up its mind
 	}
@@ -123,6 +126,16 @@ func (t *Table) think(ctx context.Context, p Player) error {
 		return err
 	}
 	return t.act(found.Action)
+}
+
+// busy says that something takes a while, where it can be unsaid when it is done.
+func (t *Table) busy(what string) (done func()) {
+	if !t.options.Terminal {
+		return func() {}
+	}
+	text := what + pick(t.options.Unicode, " …", " ...")
+	t.say(text)
+	return func() { t.say("\r" + strings.Repeat(" ", len([]rune(text))) + "\r") }
 }
 
 // act plays an action that is legal and says so.

@@ -1,0 +1,216 @@
+package play
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/muesli/termenv"
+
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/analysis"
+	"github.com/banchess/banchess/game/engine"
+	"github.com/banchess/banchess/game/message"
+)
+
+// sit types lines at a table and returns it with what was shown.
+func sit(t *testing.T, options Options, lines ...string) (*Table, string) {
+	t.Helper()
+	var out strings.Builder
+	if options.Game == nil {
+		options.Game = game.New()
+	}
+	options.Width = 100
+	options.Think = 20 * time.Millisecond
+	options.Engine = message.NewEngine(engine.Options{Hash: 1}, nil)
+	options.Analyst = analysis.New(1)
+	table := New(options, NewScript(strings.NewReader(strings.Join(lines, "\n")), &out), &out, termenv.NewOutput(&out))
+	if err := table.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return table, out.String()
+}
+
+// TestInput plays the same actions as they may be written.
+func TestInput(t *testing.T) {
+	for _, lines := range [][]string{
+		{"g1f3", "e2e4", "b8c6", "e7e5"},
+		{"g1-f3", "e4", "b8-c6", "e5"},
+		{"b:g1f3", "m:e2e4", "b:b8c6", "m:e7e5"},
+		{"Nf3", " e2-e4 ", "Nc6", "E5", "e5!"},
+	} {
+		table, out := sit(t, Options{}, lines...)
+		if got := strings.Join(table.game.BCN(), " "); got != "b:g1f3 m:e2e4 b:b8c6 m:e7e5" {
+			t.Errorf("%q played %s\n%s", lines, got, out)
+		}
+	}
+}
+
+// TestForgiving castles with zeros and promotes in every way people write it.
+func TestForgiving(t *testing.T) {
+	const castle = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 2:a1a2"
+	for _, text := range []string{"0-0", "O-O", "o-o", "e1g1", "Kg1"} {
+		table, out := sit(t, Options{Game: start(castle)}, text)
+		if castled := table.game.Len() == 1; castled != (text != "Kg1") {
+			t.Errorf("%s: %s", text, out)
+		}
+	}
+	for _, text := range []string{"b8=Q", "b8Q", "b7b8q", "b8=Q+", "b8(Q)"} {
+		if table, out := sit(t, Options{Game: start("8/1P5k/8/8/8/8/7K/8 w - - 0 1 2:h2g1")}, text); table.game.Len() != 1 {
+			t.Errorf("%s: %s", text, out)
+		}
+	}
+}
+
+func start(fen string) *game.Game { return game.NewFrom(game.MustParseFEN(fen)) }
+
+// TestRefusals says why, and what is legal; nothing changes.
+func TestRefusals(t *testing.T) {
+	tests := []struct {
+		fen, line string
+		want      []string
+	}{
+		{game.StartFEN, "e2e5", []string{"e2-e5 cannot be banned", "e2e3", "e2e4"}},
+		{game.StartFEN, "hello", []string{`"hello" is neither an action nor a command`, "help"}},
+		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 2:e2e4", "e4", []string{"e2-e4 is banned", "e2e3"}},
+		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 2:e2e4", "Nd2", []string{"not a legal move", "Try"}},
+		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 2:e2e4", "b:e2e4", []string{"A move is due"}},
+		{"8/P6k/8/8/8/8/7K/8 w - - 0 1 2:h2g1", "a8", []string{"does not say to what", "a7a8q"}},
+		{"7k/5K2/6Q1/8/8/8/8/8 b - - 0 1 3", "a8", []string{"game is over", "stalemate"}},
+		{game.StartFEN, "load 8/8", []string{"1 field"}},
+		{game.StartFEN, "undo", []string{"nothing to take back"}},
+		{game.StartFEN, "redo", []string{"nothing to play again"}},
+		{game.StartFEN, "undo x", []string{`"x" is not a number`}},
+		{game.StartFEN, "save", []string{"save FILE"}},
+		{game.StartFEN, "flip now", []string{"takes no argument"}},
+		{game.StartFEN, "open /does/not/exist.pgn", []string{"no such file"}},
+		{game.StartFEN, "help nonsense", []string{"no command"}},
+	}
+	for _, tt := range tests {
+		table, out := sit(t, Options{Game: start(tt.fen)}, tt.line)
+		for _, want := range tt.want {
+			if !strings.Contains(out, want) {
+				t.Errorf("%s: %q is not in %s", tt.line, want, out)
+			}
+		}
+		if table.Refused() != 1 || table.game.FEN() != game.MustParseFEN(tt.fen).FEN() {
+			t.Errorf("%s: %d refused, %s", tt.line, table.Refused(), table.game.FEN())
+		}
+	}
+}
+
+func TestCommands(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "a game.pgn")
+	table, out := sit(t, Options{}, "e2e4", "d4", "undo", "redo", "redo", "save "+file, "new", "open "+file, "history", "pgn", "fen", "hint", "analyze", "undo 2", "redo 2", "resign", "help", "help undo", "quit", "d7d5")
+	for _, want := range []string{"  1. [e2-e4] d4\n", "1. {banning: e2e4} d4 *", "b KQkq d3 0 1 3\n", "Ban ", "Black wins: resignation", "undo [n]: take back"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("%q is not in the output", want)
+		}
+	}
+	if lines := regexp.MustCompile(`(?m)^ *[+-]\d+\.\d\d  b:`).FindAllString(out, -1); len(lines) != 3 {
+		t.Errorf("analyze shows %q", lines)
+	}
+	if table.Refused() != 1 { // the second redo
+		t.Errorf("%d refused: %s", table.Refused(), out)
+	}
+	if table.game.Len() != 2 {
+		t.Error("something was played after quit")
+	}
+	if table, out := sit(t, Options{}, "open "+file+" 2"); table.Refused() != 1 || !strings.Contains(out, "it has 1") {
+		t.Errorf("the second of one game: %s", out)
+	}
+	if _, out := sit(t, Options{}, "load 8/P6k/8/8/8/8/7K/8 w - - 0 1 2"); !strings.Contains(out, "White moves>") && !strings.Contains(out, "Ply 2") {
+		t.Errorf("load: %s", out)
+	}
+}
+
+// TestUndoAgainstTheEngine goes back to where the person acted, not to where the
+// engine would only act again.
+func TestUndoAgainstTheEngine(t *testing.T) {
+	options := Options{Black: Player{Engine: true, Level: 1}}
+	table, out := sit(t, options, "hint", "a3", "h7h6", "undo")
+	if p := table.game.Position(); p.ActivePlayer() != game.White || table.game.Len() != 2 && table.game.Len() != 4 {
+		t.Errorf("%d actions, %s acts\n%s", table.game.Len(), p.ActivePlayer(), out)
+	}
+}
+
+// TestKept writes the game at the end, and only when something was played since.
+func TestKept(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "kept.pgn")
+	if sit(t, Options{Save: file}, "fen"); exists(file) {
+		t.Error("a game without actions was kept")
+	}
+	_, out := sit(t, Options{Save: file}, "e2e4", "new") // which would lose it otherwise
+	if text, err := os.ReadFile(file); err != nil || !strings.Contains(string(text), "{banning: e2e4}") || !strings.Contains(out, file) {
+		t.Errorf("%s %v %s", text, err, out)
+	}
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return !errors.Is(err, os.ErrNotExist)
+}
+
+func TestCompletion(t *testing.T) {
+	table := New(Options{Game: game.New()}, nil, nil, termenv.NewOutput(&strings.Builder{}))
+	words := func(line string) string {
+		_, list := table.complete(line)
+		return strings.Join(list, " ")
+	}
+	for line, want := range map[string]string{"e2": "e2e3 e2e4", "h": "h2h3 h2h4 help hint history", "help u": "undo", "x": "", "fen x": ""} {
+		if got := words(line); got != want {
+			t.Errorf("%q: %s, want %s", line, got, want)
+		}
+	}
+	if err := table.game.Play(game.MustParseAction("b:e2e4")); err != nil {
+		t.Fatal(err)
+	}
+	for line, want := range map[string]string{"N": "Na3 Nc3 Nf3 Nh3", "e": "e3", "e2": "e2e3", "g1": "g1f3 g1h3"} {
+		if got := words(line); got != want {
+			t.Errorf("%q: %s, want %s", line, got, want)
+		}
+	}
+}
+
+// TestBoard draws in both styles, from both sides.
+func TestBoard(t *testing.T) {
+	p := game.MustParseFEN("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 2:g1f3")
+	plain := board{colors: termenv.NewOutput(&strings.Builder{}, termenv.WithProfile(termenv.Ascii))}
+	lines := plain.lines(p, game.Action{})
+	if lines[6] != " 3  .  .  .  .  . [x] .  .  3 " || lines[8] != " 1  R  N  B  Q  K  B [N] R  1 " {
+		t.Errorf("%q", lines)
+	}
+	plain.flipped, plain.unicode = true, true
+	lines = plain.lines(p, game.Action{})
+	if lines[1] != " 1  ♖ [♘] ♗  ♔  ♕  ♗  ♘  ♖  1 " || lines[0] != "    h  g  f  e  d  c  b  a    " {
+		t.Errorf("%q", lines)
+	}
+	colored := board{unicode: true, colors: termenv.NewOutput(&strings.Builder{}, termenv.WithProfile(termenv.ANSI256))}
+	lines = colored.lines(p, game.NewMove(game.MustParseSquare("a7"), game.MustParseSquare("a6"), game.NoRole))
+	for i, want := range map[int]string{6: "48;5;" + colorBanned, 3: "48;5;" + colorLast, 1: "38;5;" + colorBlack} {
+		if !strings.Contains(lines[i], want) {
+			t.Errorf("%s is not in %q", want, lines[i])
+		}
+	}
+}
+
+func TestParsePlayer(t *testing.T) {
+	for text, want := range map[string]Player{"human": {}, "engine": {true, 8}, "engine:1": {true, 1}} {
+		if p, err := ParsePlayer(text); err != nil || p != want {
+			t.Errorf("%s: %v %v", text, p, err)
+		}
+		if p, err := ParsePlayer(want.String()); err != nil || p != want {
+			t.Errorf("%s does not read back", want)
+		}
+	}
+	for _, text := range []string{"", "robot", "engine:0", "engine:9", "engine:", "human:3"} {
+		if p, err := ParsePlayer(text); err == nil {
+			t.Errorf("%q is %v", text, p)
+		}
+	}
+}
