@@ -106,6 +106,9 @@ type verdict struct {
 
 const verdicts = 1 << 18
 
+// solverInterval is the number of nodes between looks at the context.
+const solverInterval = 256
+
 type solver struct {
 	board   *bitboard.Board
 	ctx     context.Context
@@ -133,7 +136,7 @@ func newSolver(ctx context.Context, b *bitboard.Board, yield func()) *solver {
 // enter counts a node and reports whether the solver has to stop.
 func (s *solver) enter() bool {
 	s.nodes++
-	if s.nodes%4096 == 0 {
+	if s.nodes%solverInterval == 0 {
 		if s.yield != nil {
 			s.yield()
 		}

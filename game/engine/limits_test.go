@@ -1,0 +1,119 @@
+package engine
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/banchess/banchess/game/bitboard"
+)
+
+// TestBudget: no action may take more than a quarter of the clock, none starts a
+// new iteration later than it has to stop, and more time never means less.
+func TestBudget(t *testing.T) {
+	last := budget{}
+	for _, left := range []time.Duration{1, 10, 100, 1000, 10_000, 100_000, 1_000_000} {
+		left *= time.Millisecond
+		for _, moves := range []int{0, 1, 10} {
+			l := Limits{MovesToGo: moves}
+			l.Time[bitboard.Black] = left
+			b := l.budget(bitboard.Black, 0)
+			if b.hard <= 0 || b.hard > max(left/4, time.Millisecond) || b.soft > b.hard {
+				t.Errorf("%v for %d turns: %v", left, moves, b)
+			}
+			if other := l.budget(bitboard.White, 0); other != (budget{}) {
+				t.Errorf("White has no clock and gets %v", other)
+			}
+			if moves == 0 {
+				if b.hard < last.hard || b.soft < last.soft {
+					t.Errorf("%v: %v, with less time %v", left, b, last)
+				}
+				last = b
+			}
+		}
+	}
+	l := Limits{MoveTime: 50 * time.Millisecond}
+	if b := l.budget(bitboard.White, 5*time.Millisecond); b.hard != 45*time.Millisecond || b.soft != 0 {
+		t.Errorf("50 ms less 5: %v", b)
+	}
+}
+
+// TestClockEnds runs a search against a clock that a test turns.
+func TestClockEnds(t *testing.T) {
+	e := New(Options{Hash: 1})
+	now := time.Unix(0, 0)
+	e.now = func() time.Time {
+		now = now.Add(time.Millisecond)
+		return now
+	}
+	r, err := e.Search(context.Background(), after(t, "e2e4"), Limits{MoveTime: 100 * time.Millisecond}, nil)
+	if err != nil || r.Best.Move == 0 {
+		t.Fatal(r, err)
+	}
+	if took := now.Sub(time.Unix(0, 0)); took > 130*time.Millisecond {
+		t.Errorf("a search of 100 ms ended after %v on its own clock", took)
+	}
+}
+
+// TestPonder: the clock stands still until the channel closes.
+func TestPonder(t *testing.T) {
+	e := New(Options{Hash: 1})
+	now := time.Unix(0, 0)
+	hit := make(chan struct{})
+	looks := 0
+	e.now = func() time.Time {
+		now = now.Add(time.Millisecond)
+		if looks++; looks == 500 {
+			close(hit)
+		}
+		return now
+	}
+	if _, err := e.Search(context.Background(), after(t, "e2e4"), Limits{MoveTime: 20 * time.Millisecond, Ponder: hit}, nil); err != nil {
+		t.Fatal(err)
+	}
+	if looks < 500 || looks > 560 {
+		t.Errorf("the search ended after %d ms; it was to ponder 500 and think 20", looks)
+	}
+}
+
+// TestTable: what is stored comes back, mates as seen from another distance.
+func TestTable(t *testing.T) {
+	table := newTable(1)
+	b := bitboard.Start()
+	for _, score := range []int{0, 123, -456, mateValue - 7, 9 - mateValue} {
+		table.store(b.Hash(), 1, 2, score, 17, 5, boundExact, 4)
+		e, ok := table.probe(b.Hash())
+		if !ok || e.first != 1 || e.next != 2 || e.eval != 17 || e.depth != 5 {
+			t.Fatalf("%+v, %v", e, ok)
+		}
+		if got := fromTable(int(e.score), 4); got != score {
+			t.Errorf("%d comes back as %d", score, got)
+		}
+	}
+	b.Ban(bitboard.NewPair(12, 28))
+	if _, ok := table.probe(b.Hash()); ok {
+		t.Error("a ban makes no difference")
+	}
+	table.clear()
+	b.Undo()
+	if _, ok := table.probe(b.Hash()); ok || table.full() != 0 {
+		t.Error("the table is not empty after clear")
+	}
+}
+
+// TestFeatures: the counted terms and the weights make the evaluation.
+func TestFeatures(t *testing.T) {
+	e := New(Options{Hash: 1})
+	weights := Weights()
+	for _, fen := range twelve {
+		b := parse(t, fen)
+		counts, phase := Features(b)
+		sum := 0.0
+		for i, n := range counts {
+			sum += float64(n) * (weights[i][0]*float64(phase) + weights[i][1]*float64(FullPhase-phase)) / FullPhase
+		}
+		if got := e.Evaluate(b); float64(got) < sum-1 || float64(got) > sum+1 {
+			t.Errorf("%s: evaluated %d, features say %.1f", fen, got, sum)
+		}
+	}
+}
