@@ -22,8 +22,8 @@ func (s *search) quiet(alpha, beta, ply int) int {
 	}
 	key := b.Hash()
 	hit, found := s.table.probe(key)
-	if found && beta-alpha == 1 {
-		if v, ok := s.known(&hit, alpha, beta, 0, ply); ok {
+	if found {
+		if v, ok := s.known(&hit, alpha, beta, 0, ply); ok && beta-alpha == 1 || s.promised(&hit, v) {
 			return v
 		}
 	}

@@ -164,7 +164,7 @@ func (r *run) iterate(depth int) bool {
 	if r.banPly {
 		if !r.iterateBans(depth, want) {
 			r.lines = last
-			return false
+			return !r.stopped
 		}
 		return true
 	}
@@ -182,12 +182,28 @@ func (r *run) iterate(depth int) bool {
 			return false
 		}
 		c := &r.choices[i]
+		if i == 0 && last != nil && r.value > mateBound && c.value < r.value {
+			// A mate once found stays found.
+			r.toFront(best)
+			r.lines = last
+			return true
+		}
 		if i == 0 {
 			r.value = c.value
 		}
 		r.addLine(depth, c.value, &c.line)
 		if r.stopped {
-			break
+			return true
+		}
+	}
+	// A later search may find an earlier line's rest better than its first.
+	found := r.choices[:want]
+	descending := func(x, y choice) int { return y.value - x.value }
+	if !slices.IsSortedFunc(found, descending) {
+		slices.SortStableFunc(found, descending)
+		r.lines, r.value = nil, found[0].value
+		for i := range found {
+			r.addLine(depth, found[i].value, &found[i].line)
 		}
 	}
 	return true
@@ -289,6 +305,9 @@ func (r *run) iterateBans(depth, want int) bool {
 		// The pairs that were not reached may be better: the last iteration
 		// stands, unless the mover was found to have more than it said.
 		return false
+	}
+	if depth > 1 && r.value < -mateBound && d.second > r.value {
+		return false // a mate once found stays found
 	}
 	d.top = max(d.top, d.second) // two searches of one pair may disagree a little
 	if d.topMove == 0 {

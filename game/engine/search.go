@@ -177,7 +177,7 @@ func (s *search) node(alpha, beta, depth, ply int) int {
 	hit, found := s.table.probe(key)
 	if found {
 		first, next = hit.first, hit.next
-		if v, ok := s.known(&hit, alpha, beta, depth, ply); ok && !open {
+		if v, ok := s.known(&hit, alpha, beta, depth, ply); ok && !open || open && int(hit.depth) >= depth && s.promised(&hit, v) {
 			return v
 		}
 	}
@@ -242,6 +242,13 @@ func (s *search) known(hit *entry, alpha, beta, depth, ply int) (int, bool) {
 		return v, deep || v < -mateBound
 	}
 	return v, deep && bound == boundExact
+}
+
+// promised reports whether an entry's value is a mate in at most so many moves.
+// An open window takes it until the search is deeper and may find a shorter one.
+func (s *search) promised(hit *entry, v int) bool {
+	bound := hit.mark & 3
+	return s.board.Halfmove() < 90 && (v > mateBound && bound != boundUpper || v < -mateBound && bound != boundLower)
 }
 
 // result is a node's value with the best pair, which is banned, and the one that
