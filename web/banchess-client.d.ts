@@ -56,7 +56,9 @@ export interface WorkerSession extends EventTarget {
   /** Ends the conversation. */
   close(): Promise<void>;
   addEventListener(type: "reply", listener: (event: ReplyEvent) => void, options?: boolean | AddEventListenerOptions): void;
+  addEventListener(type: string, listener: EventListenerOrEventListenerObject | null, options?: boolean | AddEventListenerOptions): void;
   removeEventListener(type: "reply", listener: (event: ReplyEvent) => void, options?: boolean | EventListenerOptions): void;
+  removeEventListener(type: string, listener: EventListenerOrEventListenerObject | null, options?: boolean | EventListenerOptions): void;
 }
 
 /** The methods of BanChess that Game has, each giving a promise. */

@@ -120,5 +120,7 @@ export class Session extends EventTarget {
   /** Ends the conversation; what is not answered yet stays so. */
   close(): void;
   addEventListener(type: "reply", listener: (event: ReplyEvent) => void, options?: boolean | AddEventListenerOptions): void;
+  addEventListener(type: string, listener: EventListenerOrEventListenerObject | null, options?: boolean | AddEventListenerOptions): void;
   removeEventListener(type: "reply", listener: (event: ReplyEvent) => void, options?: boolean | EventListenerOptions): void;
+  removeEventListener(type: string, listener: EventListenerOrEventListenerObject | null, options?: boolean | EventListenerOptions): void;
 }
