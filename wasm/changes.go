@@ -3,6 +3,8 @@
 package main
 
 import (
+	"strconv"
+
 	"github.com/banchess/banchess/game"
 )
 
@@ -114,10 +116,10 @@ func (m *module) ended(s *session, err error) (any, error) {
 
 // source says where a game comes from.
 type source struct {
-	FEN    string `js:"fen"`
-	PGN    string `js:"pgn"`
-	Ended  string `js:"ended"`
-	Winner string `js:"winner"`
+	FEN    *string `js:"fen"` // an empty text is no FEN, and not none
+	PGN    *string `js:"pgn"`
+	Ended  string  `js:"ended"`
+	Winner string  `js:"winner"`
 
 	actions []string // a list crosses as one value, see texts
 }
@@ -129,7 +131,7 @@ func (m *module) source(c call) (source, error) {
 	if err != nil {
 		return from, err
 	}
-	if from.FEN != "" && from.PGN != "" {
+	if from.FEN != nil && from.PGN != nil {
 		return from, badOption("there are both a FEN and a PGN", "give one of them; a PGN has its own start position")
 	}
 	if actions := o.Get("actions"); !isAbsent(actions) {
@@ -145,10 +147,10 @@ func (from source) game() (*game.Game, error) {
 	g := game.New()
 	var err error
 	switch {
-	case from.PGN != "":
-		g, err = game.ParsePGN(from.PGN)
-	case from.FEN != "":
-		g, err = game.NewFromFEN(from.FEN)
+	case from.PGN != nil:
+		g, err = game.ParsePGN(*from.PGN)
+	case from.FEN != nil:
+		g, err = game.NewFromFEN(*from.FEN)
 	}
 	if err != nil {
 		return nil, err
@@ -214,15 +216,42 @@ func load(m *module, s *session, c call) (any, error) {
 	return m.changed(s, success()), nil
 }
 
-// loadSync goes on at a position that another client sent. The ply and the last
-// action, which the FEN holds too, must agree with it.
-func loadSync(m *module, s *session, c call) (any, error) {
-	var sync struct {
-		FEN        string `js:"fen"`
-		LastAction string `js:"lastAction"`
-		Ply        int    `js:"ply"`
-		MoveNumber int    `js:"moveNumber"`
+// syncState is what a client sends of its game.
+type syncState struct {
+	FEN        string `js:"fen"`
+	LastAction string `js:"lastAction"`
+	Ply        int    `js:"ply"`
+	MoveNumber int    `js:"moveNumber"`
+}
+
+// agree compares what is said beside the FEN with what the FEN says: all of the
+// ply and the full-move number, and of the last action its phase and, for a ban,
+// that it is the one in force.
+func (s syncState) agree(p game.Position) error {
+	const mend = "ask the other side for its state again"
+	if s.Ply != 0 && game.Ply(s.Ply) != p.Ply() {
+		return &game.Error{Code: game.CodeBadPly, Message: "the sync state says ply " + game.Ply(s.Ply).String() + ", its FEN says " + p.Ply().String(), Mend: mend}
 	}
+	if s.MoveNumber != 0 && s.MoveNumber != p.FullmoveNumber() {
+		return &game.Error{Code: game.CodeBadPly, Message: "the sync state says move " + strconv.Itoa(s.MoveNumber) + ", its FEN says " + strconv.Itoa(p.FullmoveNumber()), Mend: mend}
+	}
+	if s.LastAction == "" {
+		return nil
+	}
+	last, err := game.ParseAction(s.LastAction)
+	if err != nil {
+		return err
+	}
+	ban, banned := p.Ban()
+	if last.Phase() == p.Phase() || last.IsBan() && (!banned || ban.Pair != last.Pair()) {
+		return &game.Error{Code: codeDesync, Message: "the sync state says that " + last.String() + " came last, which its FEN " + p.FEN() + " does not", Mend: mend}
+	}
+	return nil
+}
+
+// loadSync goes on at a position that another client sent.
+func loadSync(m *module, s *session, c call) (any, error) {
+	var sync syncState
 	if _, err := m.options(c.arg(0), &sync, "fen", "lastAction", "ply", "moveNumber"); err != nil {
 		return nil, err
 	}
@@ -230,9 +259,8 @@ func loadSync(m *module, s *session, c call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if sync.Ply != 0 && game.Ply(sync.Ply) != g.Ply() {
-		return nil, &game.Error{Code: game.CodeBadPly, Message: "the sync state says ply " + game.Ply(sync.Ply).String() + ", its FEN says " + g.Ply().String(),
-			Mend: "ask the other side for its state again"}
+	if err := sync.agree(g.Position()); err != nil {
+		return nil, err
 	}
 	g.Indicators = s.Indicators
 	s.Game = g

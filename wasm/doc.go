@@ -29,7 +29,7 @@
 // Go cannot throw. A call that fails returns {success: false, error, code} with
 // a sentence for people, the stable code of package game, and where known mend,
 // line, column, token, ply and faults. The codes that only this layer has are
-// bad_argument, bad_option, freed, too_deep and internal. Getters and calls that
+// bad_argument, bad_option, freed, desync, busy, too_deep and internal. Getters and calls that
 // answer with a plain value give the same object when they fail.
 //
 // Every callback runs under a guard (guard.go). A panic in a callback would end

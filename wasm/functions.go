@@ -75,9 +75,11 @@ func (m *module) replay(c call) (any, error) {
 		return nil, err
 	}
 	if !isAbsent(c.arg(1)) {
-		if from.FEN, err = m.text(c.arg(1), "the FEN"); err != nil {
+		fen, err := m.text(c.arg(1), "the FEN")
+		if err != nil {
 			return nil, err
 		}
+		from.FEN = &fen
 	}
 	g, err := from.game()
 	if err != nil {

@@ -18,6 +18,7 @@ const (
 	codeBadOption   game.Code = "bad_option"   // an option that is unknown, or has no such value
 	codeFreed       game.Code = "freed"        // the game was given back with free()
 	codeTooDeep     game.Code = "too_deep"     // a callback within a callback within …
+	codeDesync      game.Code = "desync"       // a sync state that contradicts itself
 	codeBusy        game.Code = "busy"         // as many engine sessions as there may be
 	codeInternal    game.Code = "internal"     // a fault of this program
 )

@@ -88,8 +88,7 @@ export class BanChessBoard extends HTMLElement {
   attributeChangedCallback(name, old, value) {
     if (old === value) return;
     if (name === "fen") {
-      this.#record = value ? { fen: value } : null;
-      if (this.#rules && value) this.load({ fen: value });
+      if (value) this.#place({ fen: value });
       return;
     }
     this.#configure();
@@ -106,6 +105,12 @@ export class BanChessBoard extends HTMLElement {
       return null;
     }
     return this.#rules.game.load(options);
+  }
+
+  /** Loads a game that nobody waits for the answer of. */
+  #place(options) {
+    const answer = this.load(options);
+    if (answer?.success === false) this.#emit("refused", answer);
   }
 
   /** Hands a key to the board, by KeyboardEvent.key; whether it had a use for it. */
@@ -151,10 +156,7 @@ export class BanChessBoard extends HTMLElement {
     const rules = view.banchess;
     this.#rules = rules;
     this.#configure();
-    if (this.#record) {
-      const answer = rules.game.load(this.#record);
-      if (answer.success === false) this.#emit("refused", answer);
-    }
+    if (this.#record) this.#place(this.#record);
     // The subscription ends with the program.
     rules.subscribe((event) => run === this.#run && this.#tell(event));
     view.addEventListener("keydown", (event) => this.#relayKey(event), true);

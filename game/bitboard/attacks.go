@@ -1,6 +1,9 @@
 package bitboard
 
-import "math/bits"
+import (
+	"math/bits"
+	"sync"
+)
 
 // A slider says where in the shared table the attacks of a sliding piece on one
 // square are, for each arrangement of the blockers in mask.
@@ -16,7 +19,9 @@ type slider struct {
 const tableSize = 1 << 17
 
 // geometry is all that follows from the shape of the board alone. It is filled
-// before the program starts (about a millisecond) and never written again.
+// when the first Board is made and never written again: filling it takes a
+// millisecond, but many times that in WebAssembly that has just been loaded,
+// where a page that only shows a board should not wait for it.
 type geometry struct {
 	rook, bishop [64]slider
 	sliders      [tableSize]Bitboard
@@ -31,7 +36,10 @@ type geometry struct {
 	line                   [64][64]Bitboard
 }
 
-var geo = newGeometry()
+var (
+	geo    geometry
+	filled sync.Once
+)
 
 var (
 	rookSteps   = [4][2]int{{0, 1}, {0, -1}, {1, 0}, {-1, 0}}
@@ -71,8 +79,7 @@ func jumps(q Square, offsets ...[2]int) Bitboard {
 	return s
 }
 
-func newGeometry() *geometry {
-	g := new(geometry)
+func (g *geometry) fill() {
 	next := uint32(0)
 	for q := Square(0); q < 64; q++ {
 		g.king[q] = jumps(q, [2]int{-1, -1}, [2]int{0, -1}, [2]int{1, -1}, [2]int{-1, 0}, [2]int{1, 0}, [2]int{-1, 1}, [2]int{0, 1}, [2]int{1, 1})
@@ -99,7 +106,6 @@ func newGeometry() *geometry {
 			}
 		}
 	}
-	return g
 }
 
 // fillSlider enters one square's attacks into the table, from the given index
@@ -139,7 +145,8 @@ func (s *slider) index(occupied Bitboard) uint32 {
 	return (s.offset + uint32(uint64(occupied&s.mask)*s.factor>>(s.shift&63))) & (tableSize - 1)
 }
 
-// RookAttacks returns the squares a rook attacks among the given pieces.
+// RookAttacks returns the squares a rook attacks among the given pieces. This
+// and what follows answers once there is a Board.
 func RookAttacks(q Square, occupied Bitboard) Bitboard {
 	return geo.sliders[geo.rook[q&63].index(occupied)]
 }
@@ -162,14 +169,6 @@ func KingAttacks(q Square) Bitboard { return geo.king[q&63] }
 
 // PawnAttacks returns the squares a pawn of the colour attacks.
 func PawnAttacks(c Color, q Square) Bitboard { return geo.pawn[c&1][q&63] }
-
-// Between returns the squares strictly between two squares of one line, and
-// nothing for squares that share none.
-func Between(a, b Square) Bitboard { return geo.between[a&63][b&63] }
-
-// Line returns the whole line through two squares, and nothing for squares that
-// share none.
-func Line(a, b Square) Bitboard { return geo.line[a&63][b&63] }
 
 // PawnsAttack returns the squares that a set of pawns of one colour attacks.
 func PawnsAttack(c Color, pawns Bitboard) Bitboard {

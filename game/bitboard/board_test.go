@@ -53,6 +53,7 @@ func visits(normal int) int {
 }
 
 func TestSliderTable(t *testing.T) {
+	Start() // fills the tables
 	rng := rand.New(rand.NewPCG(3, 4))
 	for q := Square(0); q < 64; q++ {
 		for _, mask := range []Bitboard{geo.rook[q].mask, geo.bishop[q].mask} {

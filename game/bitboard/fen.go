@@ -39,6 +39,7 @@ func Parse(fen string) (*Board, error) {
 		e.fault("%d fields; want the six of standard FEN and, for Ban Chess, the ply (1, 2:e2e4)", len(fields))
 		return nil, e
 	}
+	filled.Do(geo.fill)
 	b := &Board{ep: NoSquare, history: make([]undo, 0, 512)}
 	b.parsePieces(fields[0], e)
 	switch fields[1] {

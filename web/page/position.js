@@ -17,7 +17,7 @@ export const SQUARES = Array.from({ length: 64 }, (_, i) => "abcdefgh"[i % 8] + 
 export function readFen(fen) {
   const fields = String(fen).trim().split(/\s+/);
   const pieces = readBoard(fields[0]);
-  const seventh = /^(\d{1,4})(?::([a-h][1-8])([a-h][1-8]))?[+#=]?$/.exec(fields[6] ?? "");
+  const seventh = /^(\d{1,7})(?::([a-h][1-8])([a-h][1-8]))?[+#=]?$/.exec(fields[6] ?? "");
   if (!pieces || !seventh || !/^[wb]$/.test(fields[1])) return null;
   const mover = fields[1] === "w" ? "white" : "black";
   const ply = Number(seventh[1]);

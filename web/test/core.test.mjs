@@ -51,3 +51,30 @@ test("no number ends the program by the lean channel either", needsSite, async (
   assert.equal(banchess.lastError.code, "freed");
   assert.equal(banchess.play("b:e2e4").success, true);
 });
+
+test("an empty text is no FEN and no PGN, and changes nothing", needsSite, async () => {
+  const { banchess } = await startCore();
+  assert.equal(banchess.newGame({ fen: "" }).code, "bad_fen");
+  assert.equal(banchess.newGame({ pgn: "" }).code, "bad_pgn");
+  assert.equal(banchess.newGame({ fen: null, pgn: undefined }).fen(), banchess.fen());
+  banchess.play("b:e2e4");
+  const fen = banchess.fen();
+  assert.equal(banchess.game.load({ fen: "" }).success, false);
+  assert.equal(banchess.fen(), fen);
+});
+
+test("a sync state that contradicts itself is refused", needsSite, async () => {
+  const { banchess } = await startCore();
+  const game = banchess.newGame({ actions: ["b:e2e4", "m:d2d4", "b:d7d5"] });
+  const state = game.getSyncState();
+  const other = banchess.newGame();
+  for (const [change, code] of [
+    [{ ply: 5 }, "bad_ply"], [{ moveNumber: 7 }, "bad_ply"], [{ lastAction: "b:e7e5" }, "desync"],
+    [{ lastAction: "m:d2d4" }, "desync"], [{ lastAction: "nonsense" }, "bad_bcn"],
+  ]) {
+    assert.equal(other.loadFromSyncState({ ...state, ...change }).code, code, JSON.stringify(change));
+    assert.equal(other.getPly(), 1);
+  }
+  assert.equal(other.loadFromSyncState(state).success, true);
+  assert.equal(other.fen(), game.fen());
+});

@@ -13,6 +13,7 @@ test("an extended FEN reads as what stands where and what is due", () => {
   assert.equal(start.pieces.filter(Boolean).length, 32);
   assert.deepEqual([start.mover, start.active, start.phase, start.ply], ["white", "black", "ban", 1]);
   const banned = readFen(START_FEN.replace(/1$/, "2:e2e4+"));
+  assert.equal(readFen(START_FEN.replace(/1 1$/, "2501 10001")).ply, 10001);
   assert.deepEqual([banned.active, banned.phase, banned.ban], ["white", "move", { from: "e2", to: "e4" }]);
 });
 
