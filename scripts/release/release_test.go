@@ -134,6 +134,9 @@ func TestReproducible(t *testing.T) {
 	})
 	t.Run("command", func(t *testing.T) {
 		files := untar(t, filepath.Join(dirs[0], "banchess_v1.2.3_linux_amd64.tar.gz"))
+		if !bytes.Contains(files["banchess_v1.2.3_linux_amd64/banchess"], []byte(version)) {
+			t.Error("the program does not know its version")
+		}
 		for _, name := range []string{"banchess", "LICENSE", "README.md"} {
 			if _, ok := files["banchess_v1.2.3_linux_amd64/"+name]; !ok {
 				t.Errorf("the archive has no %s", name)

@@ -26,6 +26,9 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// version is that of the release, which the build sets.
+var version = "dev"
+
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
@@ -64,8 +67,9 @@ func wantsJSON(args []string) bool {
 
 func newRoot() *cobra.Command {
 	root := &cobra.Command{
-		Use:   "banchess",
-		Short: "Ban Chess: play, analyse, convert, serve",
+		Use:     "banchess",
+		Short:   "Ban Chess: play, analyse, convert, serve",
+		Version: version,
 		Long: `Ban Chess is chess in which, before every move, the opponent bans one of the
 mover's moves. Black bans first, then White moves, then White bans, then Black
 moves. Whoever has no legal move left while in check is checkmated, also when it
