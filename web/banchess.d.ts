@@ -1,5 +1,5 @@
 // The types of banchess.js. Everything here works the same in pages, Web Workers
-// and Node 18 or later, unless its comment says otherwise.
+// and Node 20 or later, unless its comment says otherwise.
 
 declare global {
   interface SymbolConstructor {

@@ -43,7 +43,7 @@ var (
 		Env:       "NODE",
 		Names:     []string{"node", "nodejs"},
 		Package:   "nodejs",
-		Elsewhere: "Node 18 or later, found in PATH or named by the variable NODE",
+		Elsewhere: "Node 20 or later, found in PATH or named by the variable NODE",
 	}
 	NPM = Program{
 		Name:      "npm",
