@@ -95,7 +95,7 @@ func (a analyzer) position(g *game.Game) error {
 		bar.Add(1)
 	}
 	lines, err := a.analyst.Analyze(a.cmd.Context(), g, a.limits)
-	bar.Clear()
+	bar.Done()
 	if err != nil {
 		return err
 	}
@@ -125,7 +125,7 @@ func (a analyzer) position(g *game.Game) error {
 func (a analyzer) game(g *game.Game) error {
 	out, ctx := a.cmd.OutOrStdout(), a.cmd.Context()
 	bar := term.NewBar(a.cmd.ErrOrStderr(), "analysing", int64(g.Len()+1))
-	defer bar.Clear()
+	defer bar.Done()
 	played := g.Clone()
 	g = g.Clone()
 	for g.Undo() {

@@ -133,7 +133,7 @@ func (c *conversion) file(name string) error {
 	if term.Is(c.cmd.OutOrStdout()) || name == "-" && term.Is(in) {
 		bar = &term.Bar{} // the games themselves are on the screen
 	}
-	defer bar.Clear()
+	defer bar.Done()
 	text := bufio.NewReader(bar.Reader(interruptible{c.cmd.Context(), in}))
 	from := c.from
 	if from == convert.Auto {

@@ -136,8 +136,7 @@ func differences(a, b []share) []string {
 	return found
 }
 
-// count counts action by action, so that there is progress to show and Ctrl-C is
-// heard.
+// count counts action by action, so that there is progress to show.
 func (p perft) count(generator string) ([]share, uint64, error) {
 	ctx := p.cmd.Context()
 	actions := p.start.LegalActions()
@@ -145,7 +144,7 @@ func (p perft) count(generator string) ([]share, uint64, error) {
 		return nil, 0, nil // the game is over
 	}
 	bar := term.NewBar(p.cmd.ErrOrStderr(), "perft "+generator, int64(len(actions)))
-	defer bar.Clear()
+	defer bar.Done()
 	if generator == "rules" {
 		return p.byRules(ctx, actions, bar)
 	}
@@ -160,14 +159,56 @@ func (p perft) byRules(ctx context.Context, actions []game.Action, bar *term.Bar
 		if err != nil {
 			return nil, 0, err
 		}
-		n := uint64(game.Perft(after, p.depth-1))
-		shares, nodes = append(shares, share{plain(a), n}), nodes+n
-		bar.Add(1)
-		if err := ctx.Err(); err != nil {
+		n, err := countRules(ctx, after, p.depth-1)
+		if err != nil {
 			return nil, 0, err
 		}
+		shares, nodes = append(shares, share{plain(a), n}), nodes+n
+		bar.Add(1)
 	}
 	return shares, nodes, nil
+}
+
+// countRules is game.Perft in steps short enough for Ctrl-C to be heard.
+func countRules(ctx context.Context, p game.Position, depth int) (uint64, error) {
+	if depth <= 3 {
+		return uint64(game.Perft(p, depth)), ctx.Err()
+	}
+	nodes := uint64(0)
+	for _, a := range p.LegalActions() {
+		after, err := p.Play(a)
+		if err != nil {
+			return 0, err
+		}
+		n, err := countRules(ctx, after, depth-1)
+		if err != nil {
+			return 0, err
+		}
+		nodes += n
+	}
+	return nodes, nil
+}
+
+// countBitboard is Board.Perft in such steps. Like it, it follows each move once
+// for all the bans that allow it.
+func countBitboard(ctx context.Context, b *bitboard.Board, depth int) (uint64, error) {
+	_, pairs := b.Count()
+	if depth <= 8 || !b.BanPly() || pairs < 2 {
+		return b.Perft(depth), ctx.Err()
+	}
+	var list bitboard.MoveList
+	b.Moves(&list)
+	nodes := uint64(0)
+	for _, m := range list.Slice() {
+		b.Move(m)
+		n, err := countBitboard(ctx, b, depth-2)
+		b.Undo()
+		if err != nil {
+			return 0, err
+		}
+		nodes += n
+	}
+	return nodes * uint64(pairs-1), nil
 }
 
 // byBitboard counts what follows each move once: at a ban ply, a ban has the sum
@@ -195,15 +236,15 @@ func (p perft) byBitboard(ctx context.Context, actions []game.Action, bar *term.
 	sum := uint64(0)
 	for _, m := range list.Slice() {
 		b.Move(m)
-		n := b.Perft(below)
+		n, err := countBitboard(ctx, b, below)
 		b.Undo()
+		if err != nil {
+			return nil, 0, err
+		}
 		moves = append(moves, share{m.String(), n})
 		byPair[m.Pair().String()] += n
 		sum += n
 		bar.Add(1)
-		if err := ctx.Err(); err != nil {
-			return nil, 0, err
-		}
 	}
 	if !b.BanPly() {
 		return moves, sum, nil

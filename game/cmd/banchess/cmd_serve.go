@@ -88,7 +88,9 @@ func build(ctx context.Context, w io.Writer, root, dir string) error {
 	fmt.Fprintln(w, "building the site …")
 	cmd := exec.CommandContext(ctx, "go", "run", "./scripts", "build", "-o", dir)
 	cmd.Dir, cmd.Stdout, cmd.Stderr = root, w, w
-	if err := cmd.Run(); err != nil {
+	if err := cmd.Run(); ctx.Err() != nil {
+		return ctx.Err()
+	} else if err != nil {
 		return fmt.Errorf("the site cannot be built: %w", err)
 	}
 	return nil

@@ -66,12 +66,11 @@ func solve(cmd *cobra.Command, g *game.Game, turns int) error {
 	}
 	began := time.Now()
 	bar := term.NewBar(cmd.ErrOrStderr(), "proving", -1)
-	defer bar.Clear()
 	found, err := engine.Solve(cmd.Context(), b, turns, func() { bar.Add(1) })
+	bar.Done()
 	if err != nil {
 		return err
 	}
-	bar.Clear()
 	p := g.Position()
 	r := solutionJSON{
 		FEN: g.FEN(), Player: p.ActivePlayer().String(), Won: found.Turns > 0, Turns: found.Turns,

@@ -61,7 +61,7 @@ type Bar struct {
 }
 
 // NewBar returns a bar that counts to a total, or that only turns if the total
-// is negative. It appears when the work has taken a moment.
+// is negative.
 func NewBar(w io.Writer, what string, total int64, options ...progressbar.Option) *Bar {
 	if !Is(w) {
 		return &Bar{}
@@ -72,7 +72,7 @@ func NewBar(w io.Writer, what string, total int64, options ...progressbar.Option
 		progressbar.OptionSetWidth(24),
 		progressbar.OptionThrottle(100 * time.Millisecond),
 		progressbar.OptionClearOnFinish(),
-		progressbar.OptionSetRenderBlankState(false),
+		progressbar.OptionSetRenderBlankState(total >= 0),
 	}, options...)...)}
 }
 
@@ -100,6 +100,13 @@ func (b *Bar) Say(what string) {
 func (b *Bar) Clear() {
 	if b.bar != nil {
 		_ = b.bar.Clear()
+	}
+}
+
+// Done takes the bar off the screen for good.
+func (b *Bar) Done() {
+	if b.bar != nil {
+		_ = b.bar.Finish()
 	}
 }
 
