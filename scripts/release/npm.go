@@ -13,11 +13,7 @@ import (
 // under package/: the files that the site's package.json names, and those that
 // npm packs unasked.
 func (r *release) npm(context.Context) error {
-	p, err := site.ReadPackage(r.siteDir())
-	if err != nil {
-		return err
-	}
-	files, err := r.pick(p.Files)
+	files, err := r.packageFiles()
 	if err != nil {
 		return err
 	}

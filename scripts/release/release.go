@@ -124,11 +124,7 @@ func (r *release) site(ctx context.Context) (err error) {
 // library writes what a web page without a package manager needs: the files of
 // the npm package one by one.
 func (r *release) library(context.Context) error {
-	p, err := site.ReadPackage(r.siteDir())
-	if err != nil {
-		return err
-	}
-	files, err := r.pick(p.Files)
+	files, err := r.packageFiles()
 	if err != nil {
 		return err
 	}
@@ -138,6 +134,15 @@ func (r *release) library(context.Context) error {
 		}
 	}
 	return nil
+}
+
+// packageFiles are the files that the site's package.json names.
+func (r *release) packageFiles() ([]file, error) {
+	p, err := site.ReadPackage(r.siteDir())
+	if err != nil {
+		return nil, err
+	}
+	return r.pick(p.Files)
 }
 
 // pick reads files of the built site, wherever in it they are, under their
