@@ -217,11 +217,12 @@ func (p *pgnParser) parse() error {
 			}
 			continue
 		case c == '{':
+			opening := p.scanner
 			comment, ok := p.comment()
 			if !ok {
 				return p.fail(start, "{", "a comment has no end", "close it with }")
 			}
-			if err := p.ban(comment, start); err != nil {
+			if err := p.ban(comment, opening); err != nil {
 				return err
 			}
 			p.moves = p.moves || p.g.Len() > 0
@@ -288,8 +289,9 @@ func (p *pgnParser) symbol(word string, start place) (end bool, err error) {
 	return false, p.play(a, word, start)
 }
 
-// ban plays the ban that a comment holds, if it holds one.
-func (p *pgnParser) ban(comment string, start place) error {
+// ban plays the ban that a comment holds, if it holds one; at is where the
+// comment opens.
+func (p *pgnParser) ban(comment string, at scanner) error {
 	text := strings.TrimSpace(comment)
 	const key = "banning"
 	if len(text) < len(key) || !strings.EqualFold(text[:len(key)], key) {
@@ -303,6 +305,8 @@ func (p *pgnParser) ban(comment string, start place) error {
 	if words := strings.Fields(rest[1:]); len(words) > 0 {
 		word = words[0] // what follows is an ordinary comment
 	}
+	at.advance(1 + strings.Index(comment, rest) + strings.Index(rest, word))
+	start := at.place()
 	bare, _ := cutIndicator(word)
 	pair, err := ParsePair(strings.ToLower(strings.Replace(bare, "-", "", 1)))
 	if err != nil {

@@ -147,9 +147,9 @@ func (m *module) options(v js.Value, into any, known ...string) (js.Value, error
 	bad := func(message string) (js.Value, error) {
 		return js.Value{}, badOption(message, "the options are "+strings.Join(known, ", "))
 	}
-	o, err := m.plain(v, "the value")
+	o, err := m.plain(v, "the argument")
 	if err != nil {
-		return bad("the options are not an object of plain data")
+		return bad(err.(*game.Error).Message)
 	}
 	keys := m.env.object.Call("keys", o)
 	for i := range keys.Length() {

@@ -51,8 +51,15 @@ func TestComputerPlays(t *testing.T) {
 	p.words("headline", "White bans a Black move")
 	p.press("#redo")
 	p.wait(game + ".getPly() === 6")
+	for p.text("document.getElementById('undo').disabled || "+game+".getPly() <= 2") == "false" {
+		p.press("#undo")
+	}
+	if ply := p.number(game + ".getPly()"); ply != 2 {
+		t.Errorf("undone to ply %g, not to the person's first decision", ply)
+	}
 	p.press("#start")
 	p.wait(game + ".getPly() === 1") // looked at, not played on
+	p.wait("document.getElementById('board').hasAttribute('readonly')")
 	if got := p.text("document.body.dataset.engine"); got != "off" {
 		t.Errorf("the engine is %s while the game is looked through", got)
 	}
@@ -69,9 +76,27 @@ func TestComputersTurn(t *testing.T) {
 	if got := p.actions(); strings.Contains(got, "b:h2h4") {
 		t.Errorf("the person banned for the computer: %s", got)
 	}
+	if got := p.text("document.getElementById('draw').disabled"); got != "true" {
+		t.Error("the computer agrees on a draw unasked")
+	}
+	p.press("#resign") // the person's game, whoever's turn it is
+	p.words("headline", "Black wins: resignation")
+	p.wait("document.getElementById('engine-status').textContent === ''")
 	p.choose("opponent", "nobody")
 	p.wait("!document.getElementById('board').hasAttribute('readonly')")
-	p.wait("document.getElementById('engine-status').textContent === ''")
+}
+
+// A game that was played stays restorable when two others are loaded.
+func TestRestoreAfterTwoLoads(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.plays("b:e2e4 m:d2d4")
+	p.load(promotion)
+	p.load(promotionBan)
+	p.press("#restore")
+	p.wait(game + ".getPly() === 3")
+	if got := p.actions(); got != "b:e2e4 m:d2d4" {
+		t.Errorf("restored %s", got)
+	}
 }
 
 // A hint draws the best action in both phases.

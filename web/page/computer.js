@@ -8,6 +8,9 @@ const HINT_TIME = 800; // milliseconds
 const FULL_TIME = 1500; // of a move at full strength; weaker levels are done sooner
 const PAUSE = 350; // the least between two actions, so that each is seen
 
+/** Whether a person may act: not for the computer, unless that has failed. */
+export const isLocked = (state) => isComputers(state) && state.computer.state !== "failed";
+
 /** Whether it is for the computer to act, going by who plays what. */
 export function isComputers({ settings, position, rules }) {
   return rules && !position.result && settings.opponent === position.active;
@@ -26,7 +29,8 @@ export function createComputer($, store, session, board) {
   let arrows = false;
 
   const say = (computer) => store.set({ computer: { ...store.state.computer, ...computer } });
-  const keyOf = ({ record, settings }) => [record.fen, ...record.actions(), settings.opponent, settings.level].join(" ");
+  const keyOf = ({ record, settings }) =>
+    [record.fen, ...record.actions(), record.current.outcome?.ended, settings.opponent, settings.level].join(" ");
 
   // In the middle of a line that is looked through, the computer keeps still;
   // at its end, or when a person has just played, it acts.
@@ -91,7 +95,7 @@ export function createComputer($, store, session, board) {
     if (isDue(state) && !task && state.computer.state !== "failed") play();
   });
   store.watch(["position", "settings", "computer", "rules", "played"], (state) => {
-    board.toggleAttribute("readonly", isDue(state) && state.computer.state !== "failed");
+    board.toggleAttribute("readonly", isLocked(state));
   });
   store.watch(["position"], () => {
     if (arrows) board.rules?.board.setArrows([]);

@@ -3,7 +3,7 @@
 // without it, or by choice, they are the board.
 
 import { createBanArrow } from "./ban-arrow.js";
-import { isComputers } from "./computer.js";
+import { isLocked } from "./computer.js";
 import { effectOf } from "./hand.js";
 import { SQUARES } from "./position.js";
 import { pieceName } from "./words.js";
@@ -62,8 +62,8 @@ export function createGrid(root, store, act) {
   }
 
   function tap(square) {
-    const { position, selected, canvas, computer } = store.state;
-    if (computer.state === "thinking" && isComputers(store.state)) return;
+    const { position, selected, canvas } = store.state;
+    if (isLocked(store.state)) return;
     if (canvas) {
       act.tap(square);
       return;

@@ -11,7 +11,7 @@ import { createMoves } from "./moves.js";
 import { START_FEN, lastMove, readFen } from "./position.js";
 import { Record } from "./record.js";
 import { Session } from "./session.js";
-import { DEFAULTS, applySettings, createSettings } from "./settings.js";
+import { CHOICES, DEFAULTS, applySettings, createSettings } from "./settings.js";
 import { createShare } from "./share.js";
 import { createStatus } from "./status.js";
 import { keep, restoreGame, restoreSettings } from "./storage.js";
@@ -37,7 +37,7 @@ const store = createStore({
   promotion: false, // whether the drawn board asks for a promotion
   choosing: null, // the pair the text board asks a promotion for
   notice: null, // what was refused or done
-  settings: restoreSettings(DEFAULTS),
+  settings: restoreSettings(DEFAULTS, CHOICES),
 });
 
 /** What is shown until the rules are there: as it was left, all but the replies. */

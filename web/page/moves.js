@@ -10,12 +10,15 @@ export function createMoves(root, store, goTo) {
     if (entry) goTo(nodes.get(entry.dataset.entry));
   });
 
-  store.watch(["revision"], ({ record }) => {
+  store.watch(["revision"], ({ record, position }) => {
     nodes = new Map();
-    root.replaceChildren(...(record.empty ? [empty()] : mainLine(record, nodes)));
+    root.replaceChildren(...(record.empty ? [empty(position)] : mainLine(record, nodes)));
     mark(root, record.current, nodes);
   });
-  store.watch(["position"], ({ record }) => mark(root, record.current, nodes));
+  store.watch(["position"], ({ record, position }) => {
+    if (record.empty) root.replaceChildren(empty(position));
+    mark(root, record.current, nodes);
+  });
 
   // Looking where things are makes the browser lay the page out; once a frame
   // is enough.
@@ -26,10 +29,11 @@ export function createMoves(root, store, goTo) {
   });
 }
 
-function empty() {
+function empty({ phase, result }) {
   const text = document.createElement("p");
   text.className = "empty";
-  text.textContent = "Nothing has been played. Pick up one of the pieces that move next and put it where it must not go: that is a ban.";
+  const how = phase === "ban" ? " Pick up one of the pieces that move next and put it where it must not go: that is a ban." : "";
+  text.textContent = `Nothing has been played.${result ? "" : how}`;
   return text;
 }
 

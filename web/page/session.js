@@ -5,7 +5,7 @@
 // brought up to date, and the position of the store with it. There is no other
 // way in.
 
-import { START_FEN, lastMove, readAction, readFen } from "./position.js";
+import { START_FEN, lastMove, other, readAction, readFen } from "./position.js";
 import { Record } from "./record.js";
 
 export class Session {
@@ -70,7 +70,7 @@ export class Session {
   newGame() {
     if (!this.#rules || (this.#record.empty && this.#record.fen === START_FEN && !this.#record.root.outcome)) return;
     this.#replace({ fen: START_FEN });
-    this.#store.set({ notice: { kind: "info", text: "A new game. The one before is kept.", offersRestore: true } });
+    this.#store.set({ notice: { kind: "info", text: "A new game.", offersRestore: true } });
   }
 
   /** Puts back the game that was replaced last, and that in its place. */
@@ -90,7 +90,7 @@ export class Session {
     if (!this.#rules) return { success: false, error: "the rules are not loaded yet; wait for the board", code: "not_ready" };
     const answer = this.#replace(options);
     if (answer.success !== false) {
-      this.#store.set({ notice: { kind: "info", text: "The game is loaded. The one before is kept.", offersRestore: true } });
+      this.#store.set({ notice: { kind: "info", text: "Loaded.", offersRestore: true } });
     }
     return answer;
   }
@@ -105,8 +105,10 @@ export class Session {
   }
 
   resign() {
-    const { position } = this.#store.state;
-    this.#decide((game) => game.resign(position.active));
+    const { position, settings } = this.#store.state;
+    // The computer does not resign because a person presses the button.
+    const who = settings.opponent === "nobody" ? position.active : other(settings.opponent);
+    this.#decide((game) => game.resign(who));
   }
 
   agreeDraw() {
@@ -163,7 +165,8 @@ export class Session {
 
   /** Makes a record the one that is played; one worth it can be restored. */
   #adopt(record, old) {
-    const untouched = old.empty && old.fen === START_FEN;
+    // A position that was only looked at does not push out a game that was played.
+    const untouched = old.empty && !old.root.outcome;
     const previous = untouched ? this.#store.state.previous : old;
     this.#record = record;
     this.#store.set({ record, previous: previous === record ? null : previous, revision: this.#store.state.revision + 1 });

@@ -3,6 +3,15 @@
 /** The choices, as they are before anybody made one. */
 export const DEFAULTS = { scheme: "system", theme: "wood", coordinates: true, textBoard: false, orientation: "white", opponent: "nobody", level: 3 };
 
+/** What the choices among names may be; anything else that was stored is none. */
+export const CHOICES = {
+  scheme: ["system", "light", "dark"],
+  theme: ["wood", "slate"],
+  orientation: ["white", "black"],
+  opponent: ["nobody", "white", "black"],
+  level: [1, 2, 3, 4, 5, 6, 7, 8],
+};
+
 const ANIMATION = 180; // milliseconds
 
 /** Binds the dialog's inputs, by their names, to the settings of the store. */

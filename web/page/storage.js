@@ -34,10 +34,11 @@ export function restoreGame() {
   };
 }
 
-export function restoreSettings(defaults) {
+/** The settings as they were, but for those that cannot be. */
+export function restoreSettings(defaults, choices) {
   const stored = read(SETTINGS) ?? {};
-  const known = Object.entries(defaults).map(([key, value]) => [key, typeof stored[key] === typeof value ? stored[key] : value]);
-  return Object.fromEntries(known);
+  const good = (key, value) => typeof value === typeof defaults[key] && (choices[key]?.includes(value) ?? true);
+  return Object.fromEntries(Object.entries(defaults).map(([key, value]) => [key, good(key, stored[key]) ? stored[key] : value]));
 }
 
 /** Keeps game and settings from now on. */

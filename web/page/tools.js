@@ -17,6 +17,8 @@ export function createTools($, store, session, board) {
   const undo = () => {
     do session.undo();
     while (isComputers(store.state) && store.state.record.current.parent !== null);
+    // There is none before the computer's first: back to the one after it.
+    if (isComputers(store.state)) redo();
   };
   const redo = () => {
     do session.redo();
@@ -41,7 +43,7 @@ export function createTools($, store, session, board) {
     dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   }
 
-  store.watch(["position", "revision", "rules", "previous"], ({ record, rules, position, previous }) => {
+  store.watch(["position", "revision", "rules", "previous", "settings"], ({ record, rules, position, previous, settings }) => {
     const over = position.result !== null;
     const played = record.current.parent !== null || record.current.outcome !== null;
     const fresh = record.empty && record.fen === START_FEN;
@@ -49,7 +51,9 @@ export function createTools($, store, session, board) {
     $("undo").disabled = !rules || !(played || (record.empty && previous));
     $("start").disabled = !rules || record.current.parent === null;
     $("redo").disabled = $("end").disabled = !rules || record.next() === null;
-    $("draw").disabled = $("resign").disabled = !rules || over;
+    $("resign").disabled = !rules || over;
+    // An agreement takes two people.
+    $("draw").disabled = !rules || over || settings.opponent !== "nobody";
     $("undo").title = record.empty && !played && previous ? "Back to the previous game (←, Ctrl+Z)" : "Undo (←, Ctrl+Z)";
   });
 
