@@ -53,6 +53,8 @@
 //   - pruning by evaluation (cutEarly) taken away: -92 [-144, -45], put back
 //   - weights fitted again, with 107,000 positions of the stronger engine: +63
 //     [+15, +115], kept
+//   - fitted once more, to 270,000 positions of both kinds: +47 [+1, +96], kept;
+//     to those of the stronger engine alone: -39 [-94, +14], dropped
 //   - a contradiction between two searches of one pair is settled by the open
 //     one instead of starting the node over: +50 [+6, +94], kept
 //   - starting over at every contradiction: -35 [-69, -2], for the sake of true
@@ -66,5 +68,10 @@
 //     [-65, +34], dropped
 //   - check extensions taken away: +5 [-38, +48] at first, -13 [-56, +29] later,
 //     put back
+//   - more moves left out while no pair has reached beta: -20 [-62, +22], dropped
+//   - narrower margin of futility, 80 + 80 a depth: +13 [-21, +47], dropped
+//   - results of the quiet search stored: +2 [-48, +52], dropped
+//   - no reduction for nodes without a table move: +2 [-30, +34], dropped
+//   - a pass searched one move less deep: -9 [-22, +5], dropped
 //   - mates once found are kept: 0 [-26, +26], kept because they are delivered
 package engine
