@@ -1,6 +1,6 @@
 // The buttons, and the commands behind them.
 
-import { isComputers } from "./computer.js";
+import { isLocked } from "./computer.js";
 import { START_FEN } from "./position.js";
 
 /**
@@ -16,13 +16,13 @@ export function createTools($, store, session, board) {
   // Back and forth against the computer is from one's own decision to the next.
   const undo = () => {
     do session.undo();
-    while (isComputers(store.state) && store.state.record.current.parent !== null);
+    while (isLocked(store.state) && store.state.record.current.parent !== null);
     // There is none before the computer's first: back to the one after it.
-    if (isComputers(store.state)) redo();
+    if (isLocked(store.state)) redo();
   };
   const redo = () => {
     do session.redo();
-    while (isComputers(store.state) && store.state.record.next() !== null);
+    while (isLocked(store.state) && store.state.record.next() !== null);
   };
   const commands = {
     new: () => session.newGame(),
