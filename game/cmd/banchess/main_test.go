@@ -294,7 +294,7 @@ func TestHelpAndCompletion(t *testing.T) {
 func TestTerminalExample(t *testing.T) {
 	node, err := exec.LookPath("node")
 	if err != nil {
-		t.Skip("there is no Node")
+		t.Skip("there is no Node.js to run the example client with")
 	}
 	cmd := program(t)
 	cmd.Args = []string{node, filepath.Join("..", "..", "..", "web", "examples", "terminal.mjs"), cmd.Path, "json"}

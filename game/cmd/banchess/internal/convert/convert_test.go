@@ -184,7 +184,7 @@ func (e *endless) Read(p []byte) (int, error) {
 // TestConstantMemory converts a long stream and looks at what stays in memory.
 func TestConstantMemory(t *testing.T) {
 	if testing.Short() {
-		t.Skip("takes a while")
+		t.Skip("left out by -short: it converts a long stream in two formats")
 	}
 	for _, f := range []Format{PGN, Log} {
 		games := randomGames(6)
