@@ -59,9 +59,11 @@ func ParseSquare(s string) (Square, bool) {
 
 // Files and ranks as sets.
 const (
-	fileA Bitboard = 0x0101010101010101
-	fileH Bitboard = fileA << 7
-	rank1 Bitboard = 0xff
-	rank8 Bitboard = rank1 << 56
-	ends           = rank1 | rank8
+	fileA   Bitboard = 0x0101010101010101
+	fileH   Bitboard = fileA << 7
+	filesAB          = fileA | fileA<<1
+	filesGH          = fileH | fileH>>1
+	rank1   Bitboard = 0xff
+	rank8   Bitboard = rank1 << 56
+	ends             = rank1 | rank8
 )
