@@ -13,6 +13,7 @@ import (
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/convert"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/file"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
 )
 
@@ -58,21 +59,22 @@ becomes the FEN of its last position, or with --positions of each of them.`,
 				c.writer = convert.NewWriter(target, bufio.NewWriter(cmd.OutOrStdout()), options)
 				return c.run(files)
 			}
-			f, err := os.Create(output)
+			f, err := file.Create(output)
 			if err != nil {
 				return err
 			}
 			c.writer = convert.NewWriter(target, bufio.NewWriter(f), options)
 			err = c.run(files)
-			if closed := f.Close(); closed != nil {
-				return closed
+			if err != nil && (c.Converted == 0 || !errors.Is(err, errNegative)) {
+				f.Abandon()
+				return err
 			}
-			return err
+			return errors.Join(f.Commit(), err)
 		},
 	}
 	cmd.Flags().StringVar(&from, "from", string(convert.Auto), "format of the input: auto, "+strings.Join(convert.Formats(), ", "))
 	cmd.Flags().StringVar(&to, "to", string(convert.PGN), "format of the output: "+strings.Join(convert.Formats(), ", "))
-	cmd.Flags().StringVarP(&output, "output", "o", "", "file to write to instead of standard output")
+	cmd.Flags().StringVarP(&output, "output", "o", "", "file to write to instead of standard output; it is replaced when all is done, and may be an input")
 	cmd.Flags().BoolVar(&options.Positions, "positions", false, "to a FEN: every position of a game, not only the last")
 	cmd.Flags().BoolVar(&options.Indicators, "indicators", true, "write + # = behind actions")
 	for _, flag := range []string{"from", "to"} {
