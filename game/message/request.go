@@ -14,8 +14,10 @@ const (
 	maxIncrement = time.Hour
 	maxMoveTime  = 10 * time.Minute
 	maxNodes     = 1 << 40
-	maxDepth     = 64
 )
+
+// MaxDepth is how many moves a search may be asked to look ahead.
+const MaxDepth = 64
 
 // request is a message that was read and found well-formed.
 type request struct {
@@ -217,7 +219,7 @@ func (r *request) readClock(o object) error {
 }
 
 func (r *request) readLimits(o object) error {
-	depth, err := o.count("depth", 1, maxDepth)
+	depth, err := o.count("depth", 1, MaxDepth)
 	if err != nil {
 		return err
 	}

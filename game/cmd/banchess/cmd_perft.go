@@ -37,8 +37,9 @@ one for each legal move, promotions apart. The last line is "nodes N".
 
 There are two generators: "bitboard", the search's own and fast, and "rules", the
 one that decides what is legal. "both" runs the one and the other and exits with
-status 3 if they differ. A line that ends in a draw by the fifty-move rule or for
-want of material goes on for the one and is over for the other.`,
+status 3 if they differ. They do differ where a line runs into a draw by rule: by
+the fifty-move rule or for want of material the game is over by the rules, while
+the bitboard counts on. Neither looks at repetitions.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if depth < 1 || depth > 64 {
@@ -62,6 +63,8 @@ want of material goes on for the one and is over for the other.`,
 	cmd.Flags().StringVar(&fen, "fen", game.StartFEN, "position to count from, an extended FEN")
 	cmd.Flags().BoolVar(&divide, "divide", false, "also print the count of each first action")
 	cmd.Flags().StringVar(&generator, "generator", "bitboard", "bitboard, rules or both")
+	// The only error is a flag that does not exist.
+	_ = cmd.RegisterFlagCompletionFunc("generator", cobra.FixedCompletions([]string{"bitboard", "rules", "both"}, cobra.ShellCompDirectiveNoFileComp))
 	return cmd
 }
 

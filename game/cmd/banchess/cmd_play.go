@@ -11,6 +11,7 @@ import (
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/analysis"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/file"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/play"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
 	"github.com/banchess/banchess/game/engine"
@@ -20,7 +21,7 @@ import (
 // playFlags are the flags of play.
 type playFlags struct {
 	fen, pgn, white, black, board, save string
-	number                              int
+	number, depth                       int
 	flip                                bool
 	think                               time.Duration
 }
@@ -33,7 +34,9 @@ func newPlay() *cobra.Command {
 		Long: `Plays a game in the terminal. Bans are typed as two squares (e2e4, e2-e4), moves
 as SAN or two squares; Tab completes what is legal; "help" lists the commands.
 
-At the end the game is kept in a file, which is named then; --pgn goes on with it.
+A game that is left is added to a file, which is named then; --pgn goes on with it.
+Ctrl-C ends a hint or an analysis, otherwise the program.
+
 Input that is no terminal is played line by line, and the exit status is 3 if any
 line was refused.`,
 		Example: `  banchess play --black engine:3
@@ -49,9 +52,16 @@ line was refused.`,
 	flags.StringVar(&f.white, "white", "human", "who plays White: human, engine, or engine:LEVEL from 1 to 8")
 	flags.StringVar(&f.black, "black", "human", "who plays Black")
 	flags.DurationVar(&f.think, "think", time.Second, "time the engine has for an action at full strength")
+	flags.IntVar(&f.depth, "depth", 0, "moves the engine looks ahead, instead of for a time")
 	flags.StringVar(&f.board, "board", "auto", "how to draw the board: auto, unicode or ascii")
 	flags.BoolVar(&f.flip, "flip", false, "Black's side below (as it is when only the engine plays White)")
-	flags.StringVar(&f.save, "save", "", "file to keep the game in at the end")
+	flags.StringVar(&f.save, "save", "", "file to add the game to when it is left")
+	for name, words := range map[string][]string{
+		"white": players(), "black": players(), "board": {"auto", "unicode", "ascii"},
+	} {
+		// The only error is a flag that does not exist.
+		_ = cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp))
+	}
 	return cmd
 }
 
@@ -88,6 +98,7 @@ func (f *playFlags) run(cmd *cobra.Command) error {
 func (f *playFlags) options(out any, terminal bool) (play.Options, error) {
 	options := play.Options{
 		Think:    f.think,
+		Depth:    f.depth,
 		Terminal: terminal,
 		Width:    term.Width(out, 80),
 		Save:     f.save,
@@ -113,9 +124,17 @@ func (f *playFlags) options(out any, terminal bool) (play.Options, error) {
 	if f.think < time.Millisecond {
 		return options, usage("--think %s: give at least a millisecond", f.think)
 	}
-	if terminal && options.Save == "" {
+	if f.depth < 0 || f.depth > message.MaxDepth {
+		return options, usage("--depth %d: give a number of moves from 1 to %d", f.depth, message.MaxDepth)
+	}
+	switch {
+	case options.Save != "":
+		if err := file.Check(options.Save); err != nil {
+			return options, err
+		}
+	case terminal:
 		if dir, err := stateDir(); err == nil {
-			options.Save = filepath.Join(dir, "last.pgn")
+			options.Save = filepath.Join(dir, time.Now().Format("2006-01-02-150405.pgn"))
 		}
 	}
 	switch {
@@ -131,6 +150,15 @@ func (f *playFlags) options(out any, terminal bool) (play.Options, error) {
 		options.Game = game.New()
 	}
 	return options, err
+}
+
+// players are who may play a side.
+func players() []string {
+	list := []string{"human", "engine"}
+	for level := 1; level <= message.MaxLevel; level++ {
+		list = append(list, play.Player{Engine: true, Level: level}.String())
+	}
+	return list
 }
 
 // stateDir returns the folder for what a user's games leave behind, and makes it.

@@ -19,19 +19,18 @@ import (
 	"context"
 	"io"
 	"os"
-	"os/signal"
 	"slices"
-	"syscall"
 
 	"github.com/spf13/cobra"
+
+	"github.com/banchess/banchess/game/cmd/banchess/internal/interrupt"
 )
 
 // version is that of the release, which the build sets.
 var version = "dev"
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
+	ctx, stop := interrupt.Context(context.Background())
 	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	stop()
 	os.Exit(code)
@@ -81,7 +80,7 @@ Exit status:
   2    the command line makes no sense
   3    finished, and the answer is no: some games were refused (convert, play),
        there is no forced win (solve), the counts differ (perft)
-  130  interrupted`,
+  130  interrupted; uci and serve, which Ctrl-C is meant to stop, end with 0`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 	}

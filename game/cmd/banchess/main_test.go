@@ -104,6 +104,8 @@ func TestExitCodes(t *testing.T) {
 		{"", []string{"play", "--pgn", bad}, 1, "banned"},
 		{"", []string{"play", "--pgn", filepath.Join(dir, "missing.pgn")}, 1, "io_error"},
 		{"", []string{"convert", "--to", "xml"}, 2, "bad_usage"},
+		{"", []string{"play", "--save", filepath.Join(dir, "missing", "x.pgn")}, 1, "io_error"},
+		{"", []string{"play", "--depth", "65"}, 2, "bad_usage"},
 		{"", []string{"convert", bad}, 3, "banned"},
 		{"", []string{"analyze", bad}, 1, "banned"},
 		{"", []string{"analyze"}, 1, "bad_pgn"},
@@ -129,6 +131,40 @@ func TestExitCodes(t *testing.T) {
 		if plain.code != tt.code || plain.err == "" || strings.Contains(plain.err, "{") {
 			t.Errorf("%q without --json: exit %d, %q", tt.args, plain.code, plain.err)
 		}
+	}
+}
+
+// TestConvertKeepsWhatWasThere converts into files that exist: the input itself,
+// by its name and through a link, and one beside runs that come to nothing.
+func TestConvertKeepsWhatWasThere(t *testing.T) {
+	const junk, games = "[oops", "[Event \"?\"]\n\n1. {banning: e2e4} d4 *\n"
+	tests := []struct {
+		name, in, out, text string
+		code                int
+		want                string
+	}{
+		{"over the input", "in.pgn", "in.pgn", games, 0, "b:e2e4 m:d2d4\n"},
+		{"over the input through a link", "in.pgn", "link", games, 0, "b:e2e4 m:d2d4\n"},
+		{"no input", "missing", "out", games, 1, "old"},
+		{"nothing to convert in the input", "in.pgn", "out", junk, 3, "old"},
+		{"some refused", "in.pgn", "out", games + "\n" + games + "\n[Event \"?\"]\n\n1. d4 *\n", 3, "b:e2e4 m:d2d4\nb:e2e4 m:d2d4\n"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Chdir(t.TempDir())
+			for name, text := range map[string]string{"in.pgn": tt.text, "out": "old"} {
+				if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := os.Symlink("in.pgn", "link"); err != nil {
+				t.Fatal(err)
+			}
+			got := banchess(t, "", "convert", "--to", "bcn", tt.in, "-o", tt.out)
+			if text, err := os.ReadFile(tt.out); got.code != tt.code || err != nil || string(text) != tt.want {
+				t.Errorf("exit %d, %q %v, want %d, %q: %s", got.code, text, err, tt.code, tt.want, got.err)
+			}
+		})
 	}
 }
 
@@ -284,8 +320,10 @@ func TestHelpAndCompletion(t *testing.T) {
 	if got := banchess(t, "", "completion", "bash"); got.code != 0 || !strings.Contains(got.out, "banchess") {
 		t.Errorf("completion: exit %d %s", got.code, got.err)
 	}
-	if got := banchess(t, "", "__complete", "convert", "--to", ""); !strings.Contains(got.out, "standard-fen") {
-		t.Errorf("completion of --to: %s", got.out)
+	for _, tt := range [][]string{{"convert", "--to", "standard-fen"}, {"play", "--black", "engine:3"}, {"play", "--board", "ascii"}, {"perft", "--generator", "both"}} {
+		if got := banchess(t, "", "__complete", tt[0], tt[1], ""); !strings.Contains(got.out, tt[2]+"\n") || !strings.Contains(got.out, ":4\n") {
+			t.Errorf("completion of %s %s: %s", tt[0], tt[1], got.out)
+		}
 	}
 }
 

@@ -236,6 +236,47 @@ func TestTerminate(t *testing.T) {
 	}
 }
 
+// TestHangUp closes the terminal, at the prompt and while the engine thinks. The
+// end is told twice, as a shell that goes down with the terminal does.
+func TestHangUp(t *testing.T) {
+	for white, prompt := range map[string]string{"human": "White moves>", "engine": "White thinks"} {
+		file := filepath.Join(t.TempDir(), "kept.pgn")
+		s := openScreen(t, program(t, "play", "--white", white, "--think", "1h", "--save", file))
+		s.expect("Black bans>")
+		s.send("e2e4\r")
+		s.expect(prompt)
+		for range 2 {
+			if err := s.cmd.Process.Signal(syscall.SIGHUP); err != nil {
+				t.Fatal(err)
+			}
+		}
+		s.pty.Close()
+		s.tty.Close()
+		if code := s.exit(); code != 130 {
+			t.Errorf("%s: exit %d", white, code)
+		}
+		if text, err := os.ReadFile(file); err != nil || !strings.Contains(string(text), "{banning: e2e4}") {
+			t.Errorf("%s: kept %q, %v", white, text, err)
+		}
+	}
+}
+
+// TestControlCEndsTheAnalysis and not the game.
+func TestControlCEndsTheAnalysis(t *testing.T) {
+	s := openScreen(t, program(t, "play", "--think", "1h"))
+	s.expect("Black bans>")
+	for _, command := range []string{"analyze", "hint"} {
+		s.send(command + "\r")
+		s.expect("thinking …")
+		s.send("\x03")
+		s.expect("Black bans>")
+	}
+	s.send("\x03")
+	if code := s.exit(); code != 130 {
+		t.Errorf("exit %d", code)
+	}
+}
+
 // TestNoColor draws without colours, and with outlined pieces to tell the sides.
 func TestNoColor(t *testing.T) {
 	cmd := program(t, "play")
@@ -270,7 +311,7 @@ func TestDumbTerminal(t *testing.T) {
 // loses.
 func TestEngineAtTheTable(t *testing.T) {
 	const fen = "rnbqkbnr/ppppppp1/8/7p/4P3/5Q2/PPPP1PPP/RNB1KBNR w KQkq - 0 3 10:a2a3"
-	s := openScreen(t, program(t, "play", "--white", "engine", "--think", "100ms", "--fen", fen))
+	s := openScreen(t, program(t, "play", "--white", "engine", "--depth", "2", "--fen", fen))
 	s.expect("White (engine) moves 3. Qxf7+")
 	s.expect("White (engine) bans e8-f7#")
 	s.expect("White wins: checkmate by ban")

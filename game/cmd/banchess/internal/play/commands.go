@@ -4,15 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/analysis"
-	"github.com/banchess/banchess/game/message"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/interrupt"
 )
 
 // command is a word that is not an action.
@@ -35,7 +33,7 @@ var commands = []command{
 	{"fen", "", "print the position as an extended FEN", (*Table).cmdFEN},
 	{"load", "FEN", "go on from a position", (*Table).cmdLoad},
 	{"pgn", "", "print the game as PGN", (*Table).cmdPGN},
-	{"save", "FILE", "write the game to a file as PGN", (*Table).cmdSave},
+	{"save", "FILE", "write the game to a file as PGN, behind the games in it", (*Table).cmdSave},
 	{"open", "FILE [n]", "read a game, the first or the n-th, from a PGN file", (*Table).cmdOpen},
 	{"help", "[command]", "explain", nil}, // cmdHelp, which needs this list
 	{"quit", "", "leave; the game is kept", (*Table).cmdQuit},
@@ -53,9 +51,9 @@ func (t *Table) obey(ctx context.Context, line string) {
 	var err error
 	switch {
 	case found && argument != "" && c.argument == "":
-		err = fmt.Errorf("%s takes no argument", c.name)
+		err = fmt.Errorf("the command %s takes no argument", c.name)
 	case found && argument == "" && c.argument != "" && c.argument[0] != '[':
-		err = fmt.Errorf("%s needs an argument: %s %s", c.name, c.name, c.argument)
+		err = fmt.Errorf("the command %s needs an argument: %s %s", c.name, c.name, c.argument)
 	case found && c.run == nil:
 		err = t.cmdHelp(argument)
 	case found:
@@ -237,7 +235,7 @@ func (t *Table) cannot(what string, done, wanted int) error {
 	if done == 0 {
 		return errors.New("there is nothing to " + what)
 	}
-	return fmt.Errorf("there are only %d to %s, not %d", done, what, wanted)
+	return fmt.Errorf("you can %s %d and no more, not %d", what, done, wanted)
 }
 
 func (t *Table) cmdResign(context.Context, string) error {
@@ -254,7 +252,9 @@ func (t *Table) cmdHint(ctx context.Context, _ string) error {
 		return fmt.Errorf("the game is over (%s)", t.game.Result())
 	}
 	done := t.busy("thinking")
-	found, err := t.options.Engine.BestAction(ctx, t.game, message.Limits{Time: t.options.Think})
+	short, cancel := interrupt.Short(ctx)
+	found, err := t.options.Engine.BestAction(short, t.game, t.limits())
+	cancel()
 	done()
 	if err != nil || ctx.Err() != nil {
 		return err
@@ -277,7 +277,10 @@ func (t *Table) cmdAnalyze(ctx context.Context, _ string) error {
 		return fmt.Errorf("the game is over (%s)", t.game.Result())
 	}
 	done := t.busy("thinking")
-	lines, err := t.options.Analyst.Analyze(ctx, t.game, analysis.Limits{Time: 2 * t.options.Think, Lines: 3})
+	short, cancel := interrupt.Short(ctx)
+	limits := t.limits()
+	lines, err := t.options.Analyst.Analyze(short, t.game, analysis.Limits{Time: 2 * limits.Time, Depth: limits.Depth, Lines: 3})
+	cancel()
 	done()
 	if err != nil {
 		return err
@@ -290,11 +293,16 @@ func (t *Table) cmdAnalyze(ctx context.Context, _ string) error {
 }
 
 func (t *Table) cmdSave(_ context.Context, path string) error {
-	if err := writeGame(path, t.game); err != nil {
+	n, err := add(path, t.game)
+	if err != nil {
 		return err
 	}
 	t.kept = true
-	t.sayf("Saved in %s.\n", path)
+	if n > 1 {
+		t.sayf("Saved in %s, as game %d.\n", path, n)
+	} else {
+		t.sayf("Saved in %s.\n", path)
+	}
 	return nil
 }
 
@@ -310,31 +318,6 @@ func (t *Table) cmdOpen(_ context.Context, argument string) error {
 		return err
 	}
 	return t.replace(g)
-}
-
-// Open reads the n-th game, from 1, of a PGN file.
-func Open(path string, n int) (*game.Game, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	games := game.NewPGNReader(f)
-	for i := 1; ; i++ {
-		g, err := games.Next()
-		var bad *game.Error
-		switch {
-		case err == io.EOF && i == 1:
-			return nil, fmt.Errorf("there is no game in %s", path)
-		case err == io.EOF:
-			return nil, fmt.Errorf("there is no game %d in %s: it has %d", n, path, i-1)
-		case i < n && (err == nil || errors.As(err, &bad)):
-			continue
-		case err != nil:
-			return nil, err
-		}
-		return g, nil
-	}
 }
 
 func (t *Table) cmdHelp(about string) error {

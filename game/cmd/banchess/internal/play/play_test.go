@@ -7,7 +7,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/muesli/termenv"
 
@@ -25,7 +24,7 @@ func sit(t *testing.T, options Options, lines ...string) (*Table, string) {
 		options.Game = game.New()
 	}
 	options.Width = 100
-	options.Think = 20 * time.Millisecond
+	options.Depth = 2
 	options.Engine = message.NewEngine(engine.Options{Hash: 1}, nil)
 	options.Analyst = analysis.New(1)
 	table := New(options, NewScript(strings.NewReader(strings.Join(lines, "\n")), &out), &out, termenv.NewOutput(&out))
@@ -87,7 +86,9 @@ func TestRefusals(t *testing.T) {
 		{game.StartFEN, "undo x", []string{`"x" is not a number`}},
 		{game.StartFEN, "save", []string{"save FILE"}},
 		{game.StartFEN, "flip now", []string{"takes no argument"}},
-		{game.StartFEN, "open /does/not/exist.pgn", []string{"no such file"}},
+		{game.StartFEN, "open /does/not/exist.pgn", []string{"/does/not/exist.pgn: no such file"}},
+		{game.StartFEN, "save /does/not/exist.pgn", []string{"/does/not/exist.pgn: no such file"}},
+		{game.StartFEN, "save /", []string{"/: is a directory"}},
 		{game.StartFEN, "help nonsense", []string{"no command"}},
 	}
 	for _, tt := range tests {
@@ -148,6 +149,40 @@ func TestKept(t *testing.T) {
 	_, out := sit(t, Options{Save: file}, "e2e4", "new") // which would lose it otherwise
 	if text, err := os.ReadFile(file); err != nil || !strings.Contains(string(text), "{banning: e2e4}") || !strings.Contains(out, file) {
 		t.Errorf("%s %v %s", text, err, out)
+	}
+}
+
+// TestKeptBesideOthers leaves several games, in two sessions: none takes another's
+// place, and each is found under the number that was said.
+func TestKeptBesideOthers(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "kept.pgn")
+	_, out := sit(t, Options{Save: file}, "a2a3", "new", "b2b3", "load "+game.StartFEN, "c2c3", "save "+file, "quit")
+	for _, want := range []string{"--game 2\n", "as game 3"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("%q is not in %s", want, out)
+		}
+	}
+	if _, out := sit(t, Options{Save: file}, "d2d3"); !strings.Contains(out, "--game 4\n") {
+		t.Error(out)
+	}
+	for i, want := range []string{"b:a2a3", "b:b2b3", "b:c2c3", "b:d2d3"} {
+		g, err := Open(file, i+1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(g.BCN(), " "); got != want {
+			t.Errorf("game %d is %s, want %s", i+1, got, want)
+		}
+	}
+}
+
+// TestCannotBeKept shows the game that cannot be written.
+func TestCannotBeKept(t *testing.T) {
+	var out strings.Builder
+	options := Options{Game: game.New(), Save: filepath.Join(t.TempDir(), "missing", "kept.pgn"), Width: 100}
+	table := New(options, NewScript(strings.NewReader("e2e4\n"), &out), &out, termenv.NewOutput(&out))
+	if err := table.Run(t.Context()); err == nil || !strings.Contains(out.String(), "{banning: e2e4}") {
+		t.Errorf("%v: %s", err, out.String())
 	}
 }
 

@@ -12,7 +12,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"time"
 
@@ -30,14 +29,18 @@ type Options struct {
 	Engine       message.Engine
 	Analyst      *analysis.Analyst
 
-	Think    time.Duration // of the full-strength engine for an action, and of hints
+	// Think is the time of the full-strength engine for an action, and of hints.
+	// Depth, if it is not 0, is how many moves it looks ahead instead.
+	Think time.Duration
+	Depth int
+
 	Flipped  bool
 	Unicode  bool
 	Terminal bool // a line that was written can be written over
 	Width    int  // columns of the terminal
 
-	// Save names the file in which the game is kept at the end, when anything was
-	// played; "" keeps nothing.
+	// Save names the PGN file to which a game is added when it is left, if anything
+	// was played; "" keeps nothing.
 	Save string
 }
 
@@ -75,8 +78,9 @@ func (t *Table) Refused() int { return t.refused }
 func (t *Table) Run(ctx context.Context) error {
 	t.sayf("Ban Chess. Before each move the opponent bans one. Type %s for help.\n", t.strong("help"))
 	err := t.loop(ctx)
-	if saved := t.keep(); err == nil {
-		err = saved
+	if saved := t.keep(); saved != nil {
+		t.say(t.game.PGN()) // so that it is somewhere
+		return saved
 	}
 	return err
 }
@@ -115,7 +119,8 @@ func (t *Table) player(p game.Player) Player {
 
 // think lets the engine act.
 func (t *Table) think(ctx context.Context, p Player) error {
-	limits := message.Limits{Time: t.options.Think, Level: p.Level}
+	limits := t.limits()
+	limits.Level = p.Level
 	done := t.busy(t.game.ActivePlayer().Name() + " thinks")
 	found, err := t.options.Engine.BestAction(ctx, t.game, limits)
 	done()
@@ -128,6 +133,13 @@ func (t *Table) think(ctx context.Context, p Player) error {
 	return t.act(found.Action)
 }
 
+func (t *Table) limits() message.Limits {
+	if t.options.Depth > 0 {
+		return message.Limits{Depth: t.options.Depth}
+	}
+	return message.Limits{Time: t.options.Think}
+}
+
 // busy says that something takes a while, where it can be unsaid when it is done.
 func (t *Table) busy(what string) (done func()) {
 	if !t.options.Terminal {
@@ -135,7 +147,8 @@ func (t *Table) busy(what string) (done func()) {
 	}
 	text := what + pick(t.options.Unicode, " …", " ...")
 	t.say(text)
-	return func() { t.say("\r" + strings.Repeat(" ", len([]rune(text))) + "\r") }
+	const echo = 4 // columns of a ^C or two
+	return func() { t.say("\r" + strings.Repeat(" ", len([]rune(text))+echo) + "\r") }
 }
 
 // act plays an action that is legal and says so.
@@ -292,15 +305,13 @@ func (t *Table) sayf(format string, args ...any) { t.say(fmt.Sprintf(format, arg
 // refuse says why something was not done.
 func (t *Table) refuse(err error) {
 	t.refused++
-	text := err.Error()
+	text := plainError(err)
 	var e *game.Error
 	if errors.As(err, &e) {
 		text = sentence(e.Message)
 		if e.Mend != "" {
 			text += "\n  " + sentence(e.Mend)
 		}
-	} else {
-		text = sentence(text)
 	}
 	t.sayf("%s\n", t.colors.String(text).Foreground(t.colors.Color(colorRefused)))
 }
@@ -314,36 +325,4 @@ func sentence(s string) string {
 		return s
 	}
 	return s + "."
-}
-
-// keep writes the game to the file it is kept in, and says where that is.
-func (t *Table) keep() error {
-	if t.kept || t.options.Save == "" || t.game.Len() == 0 {
-		return nil
-	}
-	if err := writeGame(t.options.Save, t.game); err != nil {
-		return err
-	}
-	t.sayf("The game is saved in %s\nGo on with it: banchess play --pgn %s\n", t.options.Save, shellWord(t.options.Save))
-	return nil
-}
-
-// shellWord quotes a file name for a shell, if it needs that.
-func shellWord(s string) string {
-	if strings.ContainsAny(s, " '\"\\$&;()<>|*?`!#~") {
-		return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
-	}
-	return s
-}
-
-// writeGame writes a game as PGN. The file is replaced only when all is written.
-func writeGame(path string, g *game.Game) error {
-	temp := path + ".part"
-	if err := os.WriteFile(temp, []byte(g.PGN()), 0o644); err != nil {
-		return err
-	}
-	if err := os.Rename(temp, path); err != nil {
-		return errors.Join(err, os.Remove(temp))
-	}
-	return nil
 }
