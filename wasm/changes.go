@@ -4,6 +4,7 @@ package main
 
 import (
 	"strconv"
+	"syscall/js"
 
 	"github.com/banchess/banchess/game"
 )
@@ -29,16 +30,13 @@ func changes() []method {
 		{"agreeDraw", false, func(m *module, s *session, c call) (any, error) {
 			return m.ended(s, s.AgreeDraw())
 		}},
+		{"endAs", false, endAs},
 		{"load", false, load},
 		{"loadFromSyncState", false, loadSync},
 		{"setIndicatorConfig", false, setIndicators},
 		{"setTag", false, setTag},
-		{"tags", false, func(_ *module, s *session, _ call) (any, error) {
-			tags := map[string]any{}
-			for _, t := range s.Tags {
-				tags[t.Name] = t.Value
-			}
-			return tags, nil
+		{"tags", false, func(m *module, s *session, _ call) (any, error) {
+			return m.tagsValue(s.Tags), nil
 		}},
 		{"free", false, func(m *module, s *session, _ call) (any, error) {
 			m.free(s.handle)
@@ -67,7 +65,7 @@ func (m *module) play(s *session, a game.Action) (any, error) {
 	if err := s.Play(a); err != nil {
 		return nil, err
 	}
-	answer := playValueOf(s.Game) // before a listener can change the game again
+	answer := playValue(s.Game) // before a listener can change the game again
 	m.played(s, a, "api")
 	return answer, nil
 }
@@ -109,97 +107,22 @@ func (m *module) ended(s *session, err error) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	answer := resultValue(s.Result())
-	answer["success"] = true
-	return m.changed(s, answer), nil
+	return m.changed(s, endedValue(s.Result())), nil
 }
 
-// source says where a game comes from.
-type source struct {
-	FEN    *string `js:"fen"` // an empty text is no FEN, and not none
-	PGN    *string `js:"pgn"`
-	Ended  string  `js:"ended"`
-	Winner string  `js:"winner"`
-
-	actions []string // a list crosses as one value, see texts
-}
-
-// source reads the options of newGame and load.
-func (m *module) source(c call) (source, error) {
+// endAs(reason, winner?) ends the game as a record says that it had ended.
+func endAs(m *module, s *session, c call) (any, error) {
 	var from source
-	o, err := m.options(c.arg(0), &from, "fen", "pgn", "actions", "ended", "winner")
-	if err != nil {
-		return from, err
-	}
-	if from.FEN != nil && from.PGN != nil {
-		return from, badOption("there are both a FEN and a PGN", "give one of them; a PGN has its own start position")
-	}
-	if actions := o.Get("actions"); !isAbsent(actions) {
-		if from.actions, err = m.texts(actions, "actions"); err != nil {
-			return from, badOption(err.(*game.Error).Message, `pass BCN such as ["b:e2e4", "m:d2d4"]`)
-		}
-	}
-	return from, nil
-}
-
-// game makes the game, or nothing at all.
-func (from source) game() (*game.Game, error) {
-	g := game.New()
 	var err error
-	switch {
-	case from.PGN != nil:
-		g, err = game.ParsePGN(*from.PGN)
-	case from.FEN != nil:
-		g, err = game.NewFromFEN(*from.FEN)
-	}
-	if err != nil {
+	if from.Ended, err = m.text(c.arg(0), "the reason"); err != nil {
 		return nil, err
 	}
-	for _, bcn := range from.actions {
-		a, err := game.ParseAction(bcn)
-		if err != nil {
-			err.(*game.Error).Ply = g.Ply()
-			return nil, err
-		}
-		if err := g.Play(a); err != nil {
+	if !isAbsent(c.arg(1)) {
+		if from.Winner, err = m.text(c.arg(1), "the winner"); err != nil {
 			return nil, err
 		}
 	}
-	if from.Ended != "" {
-		err = from.end(g)
-	}
-	return g, err
-}
-
-// end ends the game as it had ended when it was written down.
-func (from source) end(g *game.Game) error {
-	reason, err := game.ParseReason(from.Ended)
-	if err != nil {
-		return err
-	}
-	loser := game.NoPlayer
-	if from.Winner != "" {
-		winner, err := game.ParsePlayer(from.Winner)
-		if err != nil {
-			return err
-		}
-		loser = winner.Opponent()
-	}
-	switch reason {
-	case game.Resignation:
-		return g.Resign(loser)
-	case game.Agreement:
-		return g.AgreeDraw()
-	case game.Timeout:
-		return g.TimeOut(loser)
-	case game.TimeoutInsufficientMaterial:
-		if err := g.TimeOut(game.White); err != nil || g.Result().Draw() {
-			return err
-		}
-		g.Undo()
-		return g.TimeOut(game.Black)
-	}
-	return badOption("a game ends by "+reason.Words()+" on the board alone", "leave ended out")
+	return m.ended(s, from.end(s.Game))
 }
 
 func load(m *module, s *session, c call) (any, error) {
@@ -212,6 +135,7 @@ func load(m *module, s *session, c call) (any, error) {
 		return nil, err
 	}
 	g.Indicators = s.Indicators
+	from.indicators.apply(&g.Indicators)
 	s.Game = g
 	return m.changed(s, success()), nil
 }
@@ -262,27 +186,39 @@ func loadSync(m *module, s *session, c call) (any, error) {
 	if err := sync.agree(g.Position()); err != nil {
 		return nil, err
 	}
-	g.Indicators = s.Indicators
+	g.Indicators, g.Tags = s.Indicators, s.Tags // a position says nothing of these
 	s.Game = g
 	return m.changed(s, success()), nil
 }
 
-func setIndicators(m *module, s *session, c call) (any, error) {
-	var set struct { // vert leaves no field of a struct as it was, but pointers nil
-		PGN           *bool `js:"pgn"`
-		Serialization *bool `js:"serialization"`
-		SAN           *bool `js:"san"`
-	}
-	if _, err := m.options(c.arg(0), &set, "pgn", "serialization", "san"); err != nil {
-		return nil, err
-	}
-	for _, change := range []struct{ to, from *bool }{
-		{&s.Indicators.PGN, set.PGN}, {&s.Indicators.BCN, set.Serialization}, {&s.Indicators.SAN, set.SAN},
+// indicatorChange says where indicators are to be written; nil leaves it as it is.
+type indicatorChange struct { // vert leaves no field of a struct as it was, but pointers nil
+	PGN           *bool `js:"pgn"`
+	Serialization *bool `js:"serialization"`
+	SAN           *bool `js:"san"`
+}
+
+func (m *module) indicators(v js.Value) (change indicatorChange, err error) {
+	_, err = m.options(v, &change, "pgn", "serialization", "san")
+	return change, err
+}
+
+func (change indicatorChange) apply(to *game.Indicators) {
+	for _, one := range []struct{ to, from *bool }{
+		{&to.PGN, change.PGN}, {&to.BCN, change.Serialization}, {&to.SAN, change.SAN},
 	} {
-		if change.from != nil {
-			*change.to = *change.from
+		if one.from != nil {
+			*one.to = *one.from
 		}
 	}
+}
+
+func setIndicators(m *module, s *session, c call) (any, error) {
+	change, err := m.indicators(c.arg(0))
+	if err != nil {
+		return nil, err
+	}
+	change.apply(&s.Indicators)
 	return m.changed(s, success()), nil
 }
 

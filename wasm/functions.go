@@ -64,7 +64,7 @@ func (m *module) deserialize(c call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return actionValue(a), nil
+	return jsonText(nil).action(a), nil
 }
 
 // replay(actions, fen?) gives the game of a list of BCN.

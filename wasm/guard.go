@@ -112,35 +112,41 @@ func (m *module) value(answer any) js.Value {
 	return vert.ValueOf(answer).Value
 }
 
-// failure is the object of an error.
-func (m *module) failure(err error) js.Value { return vert.ValueOf(errorValue(err)).Value }
-
-// errorValue holds what is known of an error, and nothing that is not.
-func errorValue(err error) map[string]any {
-	v := map[string]any{"success": false, "error": err.Error(), "code": string(codeInternal)}
+// failure is the object of an error: what is known of it, and nothing that is
+// not. It is set field by field, because texts in it may need escapes in JSON and
+// a map has no order.
+func (m *module) failure(err error) js.Value {
+	v := m.env.object.New()
+	v.Set("success", false)
+	v.Set("error", err.Error())
+	v.Set("code", string(codeInternal))
 	var e *game.Error
 	if !errors.As(err, &e) {
 		return v
 	}
-	v["code"] = string(e.Code)
+	v.Set("code", string(e.Code))
 	if e.Mend != "" {
-		v["mend"] = e.Mend
+		v.Set("mend", e.Mend)
 	}
 	if e.Line > 0 {
-		v["line"], v["column"] = e.Line, e.Column
+		v.Set("line", e.Line)
+		v.Set("column", e.Column)
 	}
 	if e.Token != "" {
-		v["token"] = e.Token
+		v.Set("token", e.Token)
 	}
 	if e.Ply > 0 {
-		v["ply"] = int(e.Ply)
+		v.Set("ply", int(e.Ply))
 	}
 	if len(e.Faults) > 0 {
-		faults := make([]map[string]any, len(e.Faults))
+		faults := m.env.array.New(len(e.Faults))
 		for i, f := range e.Faults {
-			faults[i] = map[string]any{"error": f.Error(), "code": string(f.Code)}
+			fault := m.env.object.New()
+			fault.Set("error", f.Error())
+			fault.Set("code", string(f.Code))
+			faults.SetIndex(i, fault)
 		}
-		v["faults"] = faults
+		v.Set("faults", faults)
 	}
 	return v
 }

@@ -33,6 +33,12 @@ func (b jsonText) word(s string) jsonText {
 
 func (b jsonText) field(name string) jsonText { return append(b.word(name), ':') }
 
+func (b jsonText) comma() jsonText { return append(b, ',') }
+
+func (b jsonText) number(n int) jsonText { return strconv.AppendInt(b, int64(n), 10) }
+
+func (b jsonText) truth(v bool) jsonText { return strconv.AppendBool(b, v) }
+
 func words(list []string) jsonText {
 	return joined(nil, len(list), func(b jsonText, i int) jsonText { return b.word(list[i]) })
 }
@@ -50,9 +56,13 @@ func (b jsonText) squares(a game.Action) jsonText {
 // actionList is a list of {ban: {from, to}} or {move: {from, to, promotion?}}.
 func actionList(actions []game.Action) jsonText {
 	return joined(nil, len(actions), func(b jsonText, i int) jsonText {
-		a := actions[i]
-		return append(append(b, '{').field(a.Phase().String()).squares(a), '}')
+		return b.action(actions[i])
 	})
+}
+
+// action appends {"ban": {"from","to"}} or {"move": {"from","to","promotion"?}}.
+func (b jsonText) action(a game.Action) jsonText {
+	return append(append(b, '{').field(a.Phase().String()).squares(a), '}')
 }
 
 // squareList is a list of actions as squares alone, those of another phase than
@@ -69,19 +79,19 @@ func squareList(g *game.Game, phase game.Phase) jsonText {
 func historyList(g *game.Game) jsonText {
 	return joined(nil, g.Len(), func(b jsonText, i int) jsonText {
 		e := g.Entry(i)
-		b = strconv.AppendInt(append(b, `{"ply":`...), int64(e.Ply), 10)
-		b = append(b, ',').field("player").word(e.Player.String())
-		b = append(b, ',').field("actionType").word(e.Action.Phase().String())
-		b = append(b, ',').field("action").squares(e.Action)
-		b = append(b, ',').field("san").word(e.SAN)
-		b = append(b, ',').field("fen").word(e.FEN)
-		b = append(b, ',').field("bannedMove")
+		b = append(b, `{"ply":`...).number(int(e.Ply))
+		b = b.comma().field("player").word(e.Player.String())
+		b = b.comma().field("actionType").word(e.Action.Phase().String())
+		b = b.comma().field("action").squares(e.Action)
+		b = b.comma().field("san").word(e.SAN)
+		b = b.comma().field("fen").word(e.FEN)
+		b = b.comma().field("bannedMove")
 		if e.Ban.IsValid() {
 			b = b.squares(e.Ban.Action())
 		} else {
 			b = append(b, "null"...)
 		}
-		return append(append(b, ',').field("flags").flags(e.Flags), '}')
+		return append(b.comma().field("flags").flags(e.Flags), '}')
 	})
 }
 
@@ -93,7 +103,7 @@ func (b jsonText) flags(f game.Flags) jsonText {
 		} else {
 			b = append(b, ',')
 		}
-		b = strconv.AppendBool(b.field(flag.name), flag.set)
+		b = b.field(flag.name).truth(flag.set)
 	}
 	return append(b, '}')
 }
@@ -102,12 +112,12 @@ func (b jsonText) flags(f game.Flags) jsonText {
 // was played, and how it ended if that is not on the board.
 func recordOf(g *game.Game) jsonText {
 	b := jsonText(`{"fen":`).word(g.Start().FEN())
-	b = append(append(b, ',').field("actions"), words(bare(g.Actions()))...)
+	b = append(b.comma().field("actions"), words(bare(g.Actions()))...)
 	switch r := g.Result(); r.Reason {
 	case game.Resignation, game.Agreement, game.Timeout, game.TimeoutInsufficientMaterial:
-		b = append(b, ',').field("ended").word(string(r.Reason))
+		b = b.comma().field("ended").word(string(r.Reason))
 		if r.Winner != game.NoPlayer {
-			b = append(b, ',').field("winner").word(r.Winner.String())
+			b = b.comma().field("winner").word(r.Winner.String())
 		}
 	}
 	return append(b, '}')

@@ -94,7 +94,7 @@ func (m *module) jsonOf(v js.Value, what string) (string, error) {
 	}
 	var text js.Value
 	if m.attempt(func() { text = m.env.json.Call("stringify", v) }) != nil {
-		return "", badArgument(what+" cannot be read: it threw, or refers to itself", mend)
+		return "", badArgument(what+" cannot be read: it threw, refers to itself, or holds what is no plain data", mend)
 	}
 	return m.text(text, what)
 }
@@ -151,6 +151,9 @@ func (m *module) options(v js.Value, into any, known ...string) (js.Value, error
 	if err != nil {
 		return bad(err.(*game.Error).Message)
 	}
+	if m.env.array.Call("isArray", o).Bool() {
+		return bad("the argument is a list")
+	}
 	keys := m.env.object.Call("keys", o)
 	for i := range keys.Length() {
 		key := keys.Index(i).String()
@@ -158,10 +161,18 @@ func (m *module) options(v js.Value, into any, known ...string) (js.Value, error
 			return bad("there is no option " + strconv.Quote(cut(key)))
 		}
 	}
-	if err := vert.ValueOf(o).AssignTo(into); err != nil {
-		return bad("an option has a value of the wrong type")
+	if vert.ValueOf(o).AssignTo(into) == nil {
+		return o, nil
 	}
-	return o, nil
+	for i := range keys.Length() { // one by one, to name the one at fault
+		key := keys.Index(i).String()
+		one := m.env.object.New()
+		one.Set(key, o.Get(key))
+		if vert.ValueOf(one).AssignTo(into) != nil {
+			return bad("the option " + key + " has a value of the wrong type")
+		}
+	}
+	return bad("an option has a value of the wrong type")
 }
 
 // pairValue and moveValue are how squares stand in an action.

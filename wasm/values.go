@@ -3,6 +3,8 @@
 package main
 
 import (
+	"syscall/js"
+
 	"github.com/banchess/banchess/game"
 )
 
@@ -32,47 +34,18 @@ func flagsOf(f game.Flags) []flag {
 	}
 }
 
-// playValue is the answer of play.
-type playValue struct {
-	Success bool           `js:"success"`
-	Action  map[string]any `js:"action"`
-	SAN     string         `js:"san"`
-	NewFEN  string         `js:"newFen"`
-	Flags   map[string]any `js:"flags"`
-
-	Check     bool `js:"check"`
-	Checkmate bool `js:"checkmate"`
-	Stalemate bool `js:"stalemate"`
-	GameOver  bool `js:"gameOver"`
-	Draw      bool `js:"draw"`
-}
-
-// playValueOf tells of the last action of a game.
-func playValueOf(g *game.Game) playValue {
+// playValue is the answer of play: it tells of the last action of a game.
+func playValue(g *game.Game) jsonText {
 	e := g.Entry(g.Len() - 1)
 	f := e.Flags
-	flags := map[string]any{}
-	for _, flag := range flagsOf(f) {
-		flags[flag.name] = flag.set
+	b := jsonText(`{"success":true,"action":`).action(e.Action)
+	b = b.comma().field("san").word(e.SAN)
+	b = b.comma().field("newFen").word(e.FEN)
+	b = b.comma().field("flags").flags(f)
+	for _, flag := range []flag{{"check", f.Check}, {"checkmate", f.Checkmate}, {"stalemate", f.Stalemate}, {"gameOver", f.GameOver}, {"draw", f.Draw}} {
+		b = b.comma().field(flag.name).truth(flag.set)
 	}
-	return playValue{true, actionValue(e.Action), e.SAN, e.FEN, flags, f.Check, f.Checkmate, f.Stalemate, f.GameOver, f.Draw}
-}
-
-// actionValue is {ban: {from, to}} or {move: {from, to, promotion?}}.
-func actionValue(a game.Action) map[string]any {
-	if a.IsBan() {
-		return map[string]any{"ban": squares(a)}
-	}
-	return map[string]any{"move": squares(a)}
-}
-
-// squares are the squares of an action without saying what it is.
-func squares(a game.Action) map[string]any {
-	v := map[string]any{"from": a.Pair().From.String(), "to": a.Pair().To.String()}
-	if a.Promotion() != game.NoRole {
-		v["promotion"] = string(a.Promotion().Letter())
-	}
-	return v
+	return append(b, '}')
 }
 
 // pairOrNull is {from, to}, or null where there is no pair.
@@ -85,15 +58,27 @@ func pairOrNull(p game.Pair) any {
 
 // resultValue is how a game stands. Winner and reason are null where there is
 // none.
-func resultValue(r game.Result) map[string]any {
-	v := map[string]any{"over": r.Over(), "winner": nil, "reason": nil, "text": r.String(), "token": r.Token()}
+func resultValue(r game.Result) jsonText {
+	return append(append(jsonText{'{'}, resultFields(r)...), '}')
+}
+
+// endedValue is the answer of the calls that end a game.
+func endedValue(r game.Result) jsonText {
+	return append(append(jsonText(`{"success":true,`), resultFields(r)...), '}')
+}
+
+func resultFields(r game.Result) jsonText {
+	winner, reason := jsonText("null"), jsonText("null")
 	if r.Winner != game.NoPlayer {
-		v["winner"] = r.Winner.String()
+		winner = jsonText(nil).word(r.Winner.String())
 	}
 	if r.Over() {
-		v["reason"] = string(r.Reason)
+		reason = jsonText(nil).word(string(r.Reason))
 	}
-	return v
+	b := jsonText(nil).field("over").truth(r.Over())
+	b = append(b.comma().field("winner"), winner...)
+	b = append(b.comma().field("reason"), reason...)
+	return b.comma().field("text").word(r.String()).comma().field("token").word(r.Token())
 }
 
 // indicatorValue is where indicators are written.
@@ -104,10 +89,22 @@ type indicatorValue struct {
 }
 
 // syncValue is what a client sends to another to agree on the game.
-func syncValue(g *game.Game) map[string]any {
-	v := map[string]any{"fen": g.FEN(), "ply": int(g.Ply()), "moveNumber": g.Position().FullmoveNumber()}
+func syncValue(g *game.Game) jsonText {
+	b := jsonText(`{"fen":`).word(g.FEN())
+	b = b.comma().field("ply").number(int(g.Ply()))
+	b = b.comma().field("moveNumber").number(g.Position().FullmoveNumber())
 	if bcn := g.BCN(); len(bcn) > 0 {
-		v["lastAction"] = bcn[len(bcn)-1]
+		b = b.comma().field("lastAction").word(bcn[len(bcn)-1])
 	}
-	return v
+	return append(b, '}')
+}
+
+// tagsValue is {name: value, …}. The names come from outside: "__proto__" is one
+// like any other to fromEntries, and to nothing else.
+func (m *module) tagsValue(tags game.Tags) js.Value {
+	entries := make([]any, len(tags))
+	for i, t := range tags {
+		entries[i] = []any{t.Name, t.Value}
+	}
+	return m.env.object.Call("fromEntries", js.ValueOf(entries))
 }

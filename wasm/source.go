@@ -1,0 +1,138 @@
+//go:build js && wasm
+
+package main
+
+import (
+	"strconv"
+	"syscall/js"
+
+	"github.com/banchess/banchess/game"
+)
+
+// source says where a game comes from: what newGame and load take, and what a
+// game's record is.
+type source struct {
+	FEN    *string `js:"fen"` // an empty text is no FEN, and not none
+	PGN    *string `js:"pgn"`
+	Ended  string  `js:"ended"`
+	Winner string  `js:"winner"`
+
+	actions    []string // a list crosses as one value, see texts
+	tags       []game.Tag
+	indicators indicatorChange
+}
+
+// source reads the options of newGame and load.
+func (m *module) source(c call) (source, error) {
+	var from source
+	o, err := m.options(c.arg(0), &from, "fen", "pgn", "actions", "ended", "winner", "tags", "indicators")
+	if err != nil {
+		return from, err
+	}
+	if from.FEN != nil && from.PGN != nil {
+		return from, badOption("there are both a FEN and a PGN", "give one of them; a PGN has its own start position")
+	}
+	if actions := o.Get("actions"); !isAbsent(actions) {
+		if from.actions, err = m.texts(actions, "actions"); err != nil {
+			return from, badOption(err.(*game.Error).Message, `pass BCN such as ["b:e2e4", "m:d2d4"]`)
+		}
+	}
+	if from.tags, err = m.tags(o.Get("tags")); err != nil {
+		return from, err
+	}
+	from.indicators, err = m.indicators(o.Get("indicators"))
+	return from, err
+}
+
+// tags reads {name: value, …}.
+func (m *module) tags(v js.Value) ([]game.Tag, error) {
+	if isAbsent(v) {
+		return nil, nil
+	}
+	if kindOf(v) != js.TypeObject || m.env.array.Call("isArray", v).Bool() {
+		return nil, badOption("the option tags has a value of the wrong type", `pass names and texts such as {White: "Ada"}`)
+	}
+	entries := m.env.object.Call("entries", v)
+	tags := make([]game.Tag, entries.Length())
+	for i := range tags {
+		name := entries.Index(i).Index(0).String()
+		value, err := m.text(entries.Index(i).Index(1), "the tag "+strconv.Quote(cut(name)))
+		if err != nil {
+			return nil, err
+		}
+		tags[i] = game.Tag{Name: name, Value: value}
+	}
+	return tags, nil
+}
+
+// game makes the game, or nothing at all.
+func (from source) game() (*game.Game, error) {
+	g := game.New()
+	var err error
+	switch {
+	case from.PGN != nil:
+		g, err = game.ParsePGN(*from.PGN)
+	case from.FEN != nil:
+		g, err = game.NewFromFEN(*from.FEN)
+	}
+	if err != nil {
+		return nil, err
+	}
+	for _, bcn := range from.actions {
+		a, err := game.ParseAction(bcn)
+		if err != nil {
+			err.(*game.Error).Ply = g.Ply()
+			return nil, err
+		}
+		if err := g.Play(a); err != nil {
+			return nil, err
+		}
+	}
+	for _, t := range from.tags {
+		if err := g.Tags.Set(t.Name, t.Value); err != nil {
+			return nil, err
+		}
+	}
+	from.indicators.apply(&g.Indicators)
+	switch {
+	case from.Ended != "":
+		err = from.end(g)
+	case from.Winner != "":
+		err = badOption("there is a winner, and not how the game ended", "give ended as well")
+	}
+	return g, err
+}
+
+// end ends the game as it had ended when it was written down.
+func (from source) end(g *game.Game) error {
+	reason, err := game.ParseReason(from.Ended)
+	if err != nil {
+		return err
+	}
+	said := game.Result{Reason: reason}
+	if from.Winner != "" {
+		if said.Winner, err = game.ParsePlayer(from.Winner); err != nil {
+			return err
+		}
+	}
+	switch reason {
+	case game.Resignation:
+		err = g.Resign(said.Winner.Opponent())
+	case game.Agreement:
+		err = g.AgreeDraw()
+	case game.Timeout:
+		err = g.TimeOut(said.Winner.Opponent())
+	case game.TimeoutInsufficientMaterial:
+		if err = g.TimeOut(game.White); err == nil && g.Result() != said {
+			g.Undo()
+			err = g.TimeOut(game.Black)
+		}
+	default:
+		return badOption("a game ends by "+reason.Words()+" on the board alone", "leave ended out")
+	}
+	if err == nil && g.Result() != said {
+		g.Undo()
+		return badOption("this game cannot end by "+reason.Words()+" with that winner", "see that ended, winner and the position agree")
+	}
+	return err
+}
