@@ -1,7 +1,10 @@
 // Calls the library in a worker that runs banchess-worker.js. A game is used as
 // in banchess.js, except that every call gives a promise.
-import { BanChessError } from "./banchess.js";
+import { BanChessError, checkOptions, fail, heed } from "./banchess-instance.js";
 import { ReplyEvent } from "./banchess-session.js";
+
+// Frees in the worker what was dropped here.
+const dropped = new FinalizationRegistry(({ client, call, game, args }) => { client.call(call, game, args).catch(() => {}); });
 
 /** Talks to a worker: a Web Worker or a worker thread of Node. */
 export class Client {
@@ -9,7 +12,8 @@ export class Client {
   #next = 1;
   #pending = new Map();
   #listeners = new Map();
-  #sessions = new Map();
+  #sessions = new Map(); // weak references by number
+  #owed = new Map(); // how many replies are to come to a session, which must not be collected before
   #onCrash = null;
   #dead = null;
 
@@ -34,10 +38,11 @@ export class Client {
   }
 
   /** initialize in the worker. Options that are functions stay here. */
-  async initialize({ onCrash, ...options } = {}) {
+  async initialize(options = {}) {
+    const { onCrash, ...rest } = checkOptions(options);
     this.#onCrash = onCrash ?? this.#onCrash;
-    if (options.wasmURL instanceof URL) options.wasmURL = options.wasmURL.href;
-    return this.call("initialize", undefined, [options]);
+    if (typeof rest.wasmURL === "object") rest.wasmURL = rest.wasmURL.href;
+    return this.call("initialize", undefined, [rest]);
   }
 
   async create(fen, pgn) { return new Game(this, await this.call("create", undefined, [fen, pgn])); }
@@ -47,14 +52,20 @@ export class Client {
 
   /** Opens a conversation of JSON messages, as Session of banchess-session.js. */
   async session() {
-    const session = new WorkerSession(this, await this.call("session", undefined, []));
-    this.#sessions.set(session.number, session);
+    const number = await this.call("session", undefined, []);
+    const session = new WorkerSession(this, number, (of, more) => { this.#owe(of, more); });
+    this.#sessions.set(number, new WeakRef(session));
     return session;
+  }
+
+  #owe(session, more) {
+    const owed = (this.#owed.get(session) ?? 0) + more;
+    if (owed > 0) this.#owed.set(session, owed);
+    else this.#owed.delete(session);
   }
 
   /** Ends the worker; what is pending is rejected. */
   terminate() {
-    this.#worker.terminate();
     this.#fail("it was ended");
   }
 
@@ -68,15 +79,17 @@ export class Client {
         this.#worker.postMessage({ id, call, game, args });
       } catch (cause) {
         this.#pending.delete(id);
-        reject(new BanChessError({ error: `the arguments cannot be sent to the worker: ${cause.message}`, code: "bad_argument" }));
+        reject(fail("bad_argument", `the arguments cannot be sent to the worker: ${cause.message}`, "pass plain data"));
       }
     });
   }
 
   listen(game, listener) {
+    if (typeof listener !== "function") throw fail("bad_argument", "the listener is not a function", "pass a function that takes an event");
+    const mine = (event) => listener(event); // the same function twice is two listeners
     const listeners = this.#listeners.get(game) ?? new Set();
-    this.#listeners.set(game, listeners.add(listener));
-    return () => { listeners.delete(listener); };
+    this.#listeners.set(game, listeners.add(mine));
+    return () => { listeners.delete(mine); };
   }
 
   forget(game) { this.#listeners.delete(game); }
@@ -88,16 +101,23 @@ export class Client {
       if (message.error) waiting.reject(new BanChessError(message.error));
       else waiting.resolve(message.answer);
     } else if (message.event) {
-      for (const listener of this.#listeners.get(message.game) ?? []) listener(message.event);
+      for (const listener of this.#listeners.get(message.game) ?? []) heed(listener, message.event);
     } else if (message.reply) {
-      this.#sessions.get(message.session)?.dispatchEvent(new ReplyEvent(message.reply));
+      const session = this.#sessions.get(message.session)?.deref();
+      if (!session) return;
+      this.#owe(session, -1);
+      session.dispatchEvent(new ReplyEvent(message.reply));
     } else if (message.crash) {
-      this.#onCrash?.(new BanChessError(message.crash));
+      this.#owed.clear();
+      heed(this.#onCrash, new BanChessError(message.crash));
     }
   }
 
   #fail(why) {
-    this.#dead = new BanChessError({ error: `the worker is gone: ${why}; start another and load the records of the games`, code: "crashed" });
+    if (this.#dead) return;
+    this.#dead = fail("crashed", `the worker is gone: ${why}`, "start another and load the records of the games");
+    this.#worker.terminate(); // after an error it may still be there
+    this.#owed.clear();
     for (const { reject } of this.#pending.values()) reject(this.#dead);
     this.#pending.clear();
   }
@@ -106,16 +126,31 @@ export class Client {
 /** A conversation in the worker. */
 class WorkerSession extends EventTarget {
   #client;
+  #owe;
 
-  constructor(client, number) {
+  constructor(client, number, owe) {
     super();
     this.#client = client;
+    this.#owe = owe;
     this.number = number;
+    dropped.register(this, { client, call: "sessionClose", args: [number] }, this);
   }
 
-  send(message) { return this.#client.call("sessionSend", undefined, [this.number, message]); }
+  async send(message) {
+    this.#owe(this, 1);
+    try {
+      await this.#client.call("sessionSend", undefined, [this.number, message]);
+    } catch (e) {
+      this.#owe(this, -1);
+      throw e;
+    }
+  }
 
-  close() { return this.#client.call("sessionClose", undefined, [this.number]); }
+  close() {
+    dropped.unregister(this);
+    this.#owe(this, -Infinity);
+    return this.#client.call("sessionClose", undefined, [this.number]);
+  }
 }
 
 const CALLS = [
@@ -133,17 +168,24 @@ export class Game {
   constructor(client, id) {
     this.#client = client;
     this.#id = id;
+    dropped.register(this, { client, call: "free", game: id, args: [] }, this);
   }
 
   async clone() { return new Game(this.#client, await this.call("clone")); }
 
   async subscribe(listener) {
     const end = this.#client.listen(this.#id, listener);
-    await this.call("subscribe");
+    try {
+      await this.call("subscribe");
+    } catch (e) {
+      end();
+      throw e;
+    }
     return end;
   }
 
   async free() {
+    dropped.unregister(this);
     this.#client.forget(this.#id);
     return this.call("free");
   }

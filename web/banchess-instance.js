@@ -5,13 +5,15 @@ import "./wasm_exec.js";
 /** The release this is of, and that the WebAssembly has to be of. */
 export const VERSION = "__BANCHESS_VERSION__";
 
+const DETAILS = ["mend", "line", "column", "token", "ply", "faults"]; // where they are known
+
 /** The error of everything here: a stable code, a sentence, and where it happened. */
 export class BanChessError extends Error {
   /** @param {{error: string, code: string}} what an error object of the WebAssembly */
   constructor(what) {
     super(what.error);
     this.code = what.code;
-    for (const key of ["mend", "line", "column", "token", "ply", "faults"]) {
+    for (const key of DETAILS) {
       if (what[key] !== undefined) this[key] = what[key];
     }
   }
@@ -20,6 +22,24 @@ export class BanChessError extends Error {
 }
 
 export const fail = (code, error, mend) => new BanChessError({ code, error: mend ? `${error}; ${mend}` : error, mend });
+
+/** An error as plain data, from which BanChessError makes it again. */
+export function details(error) {
+  const known = { error: error.message, code: error.code ?? "internal" };
+  for (const key of DETAILS) {
+    if (error[key] !== undefined) known[key] = error[key];
+  }
+  return known;
+}
+
+/** Calls a function of the program's. What it throws is no concern of whoever calls. */
+export function heed(listener, said) {
+  try {
+    listener?.(said);
+  } catch (e) {
+    console.error(e);
+  }
+}
 
 /** A running instance. Whatever throws out of it, or ends it, is a crash. */
 class Instance {
@@ -31,9 +51,28 @@ class Instance {
     this.answer = exports.banchess_answer();
     this.bytes = new Uint8Array(0);
     this.dead = false;
+    this.calling = 0; // how many calls from here are under way
+    this.waiting = new Set(); // functions to call with the error when it crashes
     this.freed = new FinalizationRegistry((handle) => {
-      if (!this.dead && !this.go.exited) this.exports.banchess_free(handle);
+      if (this.dead) return;
+      try {
+        this.lean(this.exports.banchess_free, handle);
+      } catch { /* a crash, of which crash has told */ }
     });
+    this.watch();
+  }
+
+  /** Has a crash noticed also where nobody called: in a timer or a message of the Go runtime. */
+  watch() {
+    const { go } = this, resume = go._resume;
+    go._resume = () => {
+      try {
+        resume.call(go);
+      } catch (cause) {
+        if (this.calling) throw cause;
+        crash(this, cause);
+      }
+    };
   }
 
   /** The program's memory, whose buffer is another one after it has grown. */
@@ -50,75 +89,84 @@ class Instance {
 
   /** Calls an export. */
   lean(f, a, b) {
-    let answer;
-    if (this.go.exited) throw crash(this);
-    try {
-      answer = f(a, b);
-    } catch (cause) {
-      throw crash(this, cause);
-    }
-    if (this.go.exited) throw crash(this);
-    return answer;
+    return this.guard(() => f(a, b));
   }
 
   /** Calls one of globalThis.banchess's functions, or a method of a game. */
   call(f, self, args) {
+    return this.guard(() => Reflect.apply(f, self, args));
+  }
+
+  /** Runs a call. What it throws, and the end of the program in it, is a crash. */
+  guard(call) {
+    if (this.dead || this.go.exited) throw crash(this);
+    this.calling++;
     let answer;
-    if (this.go.exited) throw crash(this);
     try {
-      answer = Reflect.apply(f, self, args);
+      answer = call();
     } catch (cause) {
       throw crash(this, cause);
+    } finally {
+      this.calling--;
     }
-    if (this.go.exited) throw crash(this);
+    if (this.dead || this.go.exited) throw crash(this);
     return answer;
   }
 }
 
 let current = null; // the instance
 let starting = null; // the promise of initialize, while it is pending and after it was kept
-let abort = null; // rejects that promise when the instance crashes meanwhile
 let compiled = null; // the module, for another instance of it
 let lost = false; // an instance has crashed, and no other was started
 let crashed = null; // the onCrash given last
 
+const corpses = new WeakSet(); // the globalThis.banchess of instances that have crashed
+
+const crashError = (cause) => Object.assign(
+  fail("crashed", `the WebAssembly has crashed${cause ? `: ${cause.message ?? cause}` : ""}`, "await initialize() again: live games go on from what was played"),
+  { cause },
+);
+
 /** Takes an instance out of use and returns the error for whoever was in a call. */
 function crash(instance, cause) {
-  const error = fail("crashed", "the WebAssembly has crashed" + (cause ? `: ${cause.message ?? cause}` : ""), "await initialize() again: live games go on from what was played");
-  error.cause = cause;
+  const error = crashError(cause);
   if (instance.dead) return error;
   instance.dead = true;
   instance.quiet();
+  corpses.add(instance.raw);
   if (current === instance) {
     current = null;
     starting = null;
     lost = true;
   }
-  abort?.(error);
-  try {
-    crashed?.(error);
-  } catch (e) {
-    console.error(e);
-  }
+  for (const tell of instance.waiting) tell(error);
+  heed(crashed, error);
   return error;
 }
 
 /** The running instance. */
 export function running() {
   if (current) return current;
-  throw lost
-    ? fail("crashed", "the WebAssembly has crashed", "await initialize() again: live games go on from what was played")
-    : fail("not_initialized", "the WebAssembly is not loaded yet", "await initialize() before anything else");
+  throw lost ? crashError() : fail("not_initialized", "the WebAssembly is not loaded yet", "await initialize() before anything else");
 }
 
 const OPTIONS = {
   wasmURL: (v) => typeof v === "string" || v instanceof URL,
-  wasmModule: (v) => v instanceof WebAssembly.Module,
+  wasmModule: (v) => Object.prototype.toString.call(v) === "[object WebAssembly.Module]", // of a frame too
   onProgress: (v) => typeof v === "function",
   onCrash: (v) => typeof v === "function",
 };
 
-function checkOptions(options) {
+/** The options that are given, or an error. */
+export function checkOptions(options) {
+  try {
+    return readOptions(options);
+  } catch (e) {
+    throw e instanceof BanChessError ? e : fail("bad_option", "the options cannot be read: they threw", "pass plain values");
+  }
+}
+
+function readOptions(options) {
   if (typeof options !== "object" || options === null) throw fail("bad_option", "the options are not an object", "pass { wasmURL } or nothing");
   const given = {};
   for (const [name, value] of Object.entries(options)) {
@@ -155,23 +203,11 @@ async function start({ wasmURL, wasmModule, onProgress }) {
   const module = wasmModule ?? (again ? compiled : await fetchModule(wasmURL ?? new URL("./banchess-core.wasm", import.meta.url), onProgress));
   const go = new globalThis.Go();
   go.exit = () => {};
-  const { promise: broken, reject } = deferred();
-  abort = reject;
-  try {
-    const instance = await Promise.race([instantiate(go, module), broken]);
-    compiled = module;
-    current = instance;
-    lost = false;
-  } finally {
-    abort = null;
-  }
-}
-
-function deferred() {
-  let reject;
-  const promise = new Promise((_, r) => { reject = r; });
-  promise.catch(() => {});
-  return { promise, reject };
+  const instance = await instantiate(go, module);
+  if (instance.dead) throw crashError();
+  compiled = module;
+  current = instance;
+  lost = false;
 }
 
 async function instantiate(go, module) {
@@ -185,13 +221,18 @@ async function instantiate(go, module) {
   const ended = go.run(instance);
   ended.catch(() => {}); // heard below, unless the file is no good
   const raw = globalThis.banchess;
-  if (before[0]) [globalThis.banchess, globalThis.banchessReady] = before; // another instance has the name
+  const refuse = (code, error) => {
+    [globalThis.banchess, globalThis.banchessReady] = before;
+    throw fail(code, error, "load the banchess-core.wasm that came with this file");
+  };
   if (go.exited || !raw || raw === before[0] || !instance.exports.banchess_play) {
-    throw fail("load_failed", "the WebAssembly is not that of banchess, or ended at once", "load the banchess-core.wasm that came with this file");
+    refuse("load_failed", "the WebAssembly is not that of banchess, or ended at once");
   }
   if (raw.version !== VERSION) {
-    throw fail("version_mismatch", `the WebAssembly is of banchess ${raw.version}, and this library of ${VERSION}`, "load the banchess-core.wasm that came with this file");
+    refuse("version_mismatch", `the WebAssembly is of banchess ${raw.version}, and this library of ${VERSION}`);
   }
+  // Another instance has the name, unless it is one of ours that has crashed.
+  if (before[0] && !corpses.has(before[0])) [globalThis.banchess, globalThis.banchessReady] = before;
   const started = new Instance(go, instance.exports, raw);
   ended.then(() => crash(started), (cause) => crash(started, cause));
   return started;
@@ -199,22 +240,23 @@ async function instantiate(go, module) {
 
 /** Compiles the file while it comes in, wherever that is possible. */
 async function fetchModule(wasmURL, onProgress) {
-  const url = wasmURL instanceof URL ? wasmURL : new URL(wasmURL, globalThis.location?.href ?? import.meta.url);
   try {
+    const url = new URL(wasmURL, globalThis.location?.href ?? import.meta.url);
     if (url.protocol === "file:" && globalThis.process?.versions?.node) {
       const fs = "node:fs/promises"; // not for a bundler to see
       const bytes = await (await import(/* @vite-ignore */ /* webpackIgnore: true */ fs)).readFile(url);
-      onProgress?.({ loaded: bytes.length, total: bytes.length });
+      heed(onProgress, { loaded: bytes.length, total: bytes.length });
       return await WebAssembly.compile(bytes);
     }
     const response = await fetch(url);
     if (!response.ok) throw new Error(`the server answered ${response.status}`);
     const watched = onProgress && response.body ? watch(response, onProgress) : response;
-    const isWasm = (response.headers.get("Content-Type") ?? "").split(";")[0].trim().toLowerCase() === "application/wasm";
+    // Streaming takes the bare type alone, without parameters.
+    const isWasm = response.headers.get("Content-Type")?.trim().toLowerCase() === "application/wasm";
     if (isWasm && WebAssembly.compileStreaming) return await WebAssembly.compileStreaming(watched);
     return await WebAssembly.compile(await watched.arrayBuffer());
   } catch (cause) {
-    throw Object.assign(fail("load_failed", `${url} cannot be loaded: ${cause.message}`, "check that the file is there, or give its place as wasmURL"), { cause });
+    throw Object.assign(fail("load_failed", `${wasmURL} cannot be loaded: ${cause.message}`, "check that the file is there, or give its place as wasmURL"), { cause });
   }
 }
 
@@ -227,7 +269,7 @@ function watch(response, onProgress) {
   const counted = response.body.pipeThrough(new TransformStream({
     transform(piece, to) {
       loaded += piece.byteLength;
-      onProgress({ loaded, total });
+      heed(onProgress, { loaded, total });
       to.enqueue(piece);
     },
   }));

@@ -6,6 +6,7 @@
 // answer or error. call is a method of the game with that number, or one of the
 // calls below. A worker that wants the library for itself needs none of this: it
 // imports banchess.js like anybody else.
+import { details } from "./banchess-instance.js";
 import { BanChess, initialize } from "./banchess.js";
 import { Session } from "./banchess-session.js";
 
@@ -37,7 +38,7 @@ function conversation(number) {
 }
 
 const calls = {
-  initialize: (options = {}) => initialize({ ...options, onCrash: (e) => send({ crash: plain(e) }) }),
+  initialize: (options = {}) => initialize({ ...options, onCrash: (e) => send({ crash: details(e) }) }),
   create: (fen, pgn) => keep(new BanChess(fen, pgn)),
   replayFromActions: (actions, fen) => keep(BanChess.replayFromActions(actions, fen)),
   fromStandardFEN: (fen) => keep(BanChess.fromStandardFEN(fen)),
@@ -63,12 +64,6 @@ const own = {
   },
 };
 
-/** An error as plain data, which every kind of worker can send. */
-function plain(e) {
-  const { code = "internal", mend, line, column, token, ply, faults } = e;
-  return { error: e.message, code, mend, line, column, token, ply, faults };
-}
-
 async function answer({ id, call, game, args = [] }) {
   if (game === undefined) {
     if (!Object.hasOwn(calls, call)) throw new Error(`there is no call ${call}`);
@@ -88,7 +83,7 @@ async function receive(message) {
   try {
     send({ id: message.id, answer: await answer(message) });
   } catch (e) {
-    send({ id: message.id, error: plain(e) });
+    send({ id: message.id, error: details(e) });
   }
 }
 

@@ -1,13 +1,12 @@
 // The JavaScript library of Ban Chess: the rules that banchess-core.wasm holds,
 // as a class. It works in pages, workers and Node alike.
 //
-// The game is kept twice: in the WebAssembly, which knows the rules, and here as
-// the plain list of what was played. When the instance is lost, the list is all
-// it takes to go on in a fresh one. Calls that are made often go through exports
-// of the instance that answer with packed bytes (wasm/lean.go); the others
-// through the methods of globalThis.banchess (wasm/doc.go).
-import { BanChessError, fail, initialize, running, VERSION } from "./banchess-instance.js";
+// Calls that are made often go through exports of the instance that answer with
+// packed bytes (wasm/lean.go); the others through the methods of
+// globalThis.banchess (wasm/doc.go).
+import { BanChessError, details, fail, initialize, running, VERSION } from "./banchess-instance.js";
 import { decode, encode, fromCode, SQUARES, write } from "./banchess-notation.js";
+import { playAll, State, unwrap } from "./banchess-state.js";
 
 export { BanChessError, initialize, VERSION };
 
@@ -20,122 +19,13 @@ const FLAGS = [
 ];
 const IN_CHECK = 1, IN_CHECKMATE = 2, IN_STALEMATE = 4, IN_DRAW = 8, IN_THREEFOLD = 16, INSUFFICIENT = 32, OVER = 64, CAN_UNDO = 128, CAN_REDO = 256;
 
-/** Makes an error object of the WebAssembly throw. */
-function unwrap(answer) {
-  if (answer?.success === false) throw new BanChessError(answer);
-  return answer;
-}
+/** The answer for an error where nothing is thrown. */
+const refusal = (error) => ({ success: false, ...details(error) });
 
-/** The error object of an error. */
-function refusal(error) {
-  const { code = "internal", mend, line, column, token, ply, faults } = error;
-  return Object.fromEntries(Object.entries({ success: false, error: error.message, code, mend, line, column, token, ply, faults }).filter(([, v]) => v !== undefined));
-}
+/** How a message quotes what a caller passed. Texts alone: to make one of anything else can throw. */
+const quote = (value) => typeof value === "string" ? JSON.stringify(value.length > 80 ? `${value.slice(0, 80)}…` : value) : `a value of type ${typeof value}`;
 
-/** What is needed to have the game again in another instance. */
-class State {
-  instance = null;
-  self = { handle: 0 }; // the this of the WebAssembly's methods
-  start = {}; // {fen?, ended?, winner?} as load takes it
-  codes = []; // what was played, and behind at what can be redone
-  at = 0;
-  tags = new Map();
-  indicators = null;
-  listeners = new Set();
-  freed = false;
-
-  /** The instance that has this game, after bringing the game there if need be. */
-  live() {
-    if (this.freed) throw fail("freed", "this game has been freed", "make a new one");
-    const instance = running();
-    if (this.instance !== instance) this.restore(instance);
-    return instance;
-  }
-
-  restore(instance) {
-    this.open(instance);
-    if (this.start.fen) unwrap(this.method("load", { fen: this.start.fen }));
-    playAll(this, this.codes);
-    for (let i = this.codes.length; i > this.at; i--) this.method("undo");
-    const { ended, winner } = this.start;
-    if (ended) unwrap(this.method("load", { fen: this.start.fen, actions: this.codes.slice(0, this.at).map(bcn), ended, winner }));
-    if (this.indicators) unwrap(this.method("setIndicatorConfig", this.indicators));
-    for (const [name, value] of this.tags) unwrap(this.method("setTag", name, value));
-  }
-
-  /** Has the game under a new handle, at the start position or as a copy. */
-  open(instance, of) {
-    this.close();
-    const handle = of ? instance.lean(instance.exports.banchess_clone, of) : instance.lean(instance.exports.banchess_new);
-    if (handle < 0) throw new BanChessError(instance.raw.lastError);
-    this.instance = instance;
-    this.self = { handle };
-    instance.freed.register(this, handle, this);
-  }
-
-  close() {
-    if (this.instance && !this.instance.dead) {
-      this.instance.freed.unregister(this);
-      this.instance.lean(this.instance.exports.banchess_free, this.self.handle);
-    }
-    this.instance = null;
-  }
-
-  /** Calls a method of the WebAssembly in the instance that has the game. */
-  method(name, ...args) {
-    return this.instance.call(this.instance.methods[name], this.self, args);
-  }
-
-  /** Takes over what the WebAssembly has, after a load. */
-  adopt() {
-    const record = unwrap(this.method("record"));
-    this.start = { fen: record.fen, ended: record.ended, winner: record.winner };
-    this.codes = record.actions.map(encode);
-    this.at = this.codes.length;
-    this.tags = new Map(Object.entries(unwrap(this.method("tags"))));
-  }
-
-  push(code) {
-    if (this.at < this.codes.length) this.codes.length = this.at;
-    this.codes.push(code);
-    this.at++;
-  }
-
-  tell(event) {
-    for (const listener of [...this.listeners]) {
-      try {
-        listener(event);
-      } catch (e) {
-        console.error(e);
-      }
-    }
-  }
-}
-
-const bcn = (code) => write(fromCode(code));
-
-/** Plays packed actions and returns how many could be played. */
-function playAll(state, codes) {
-  if (!codes.length) return 0;
-  const { instance } = state;
-  const address = instance.lean(instance.exports.banchess_input, 2 * codes.length);
-  if (!address) throw fail("bad_argument", `${codes.length} actions are too many`, "play them in several parts");
-  const bytes = instance.memory();
-  for (let i = 0, at = address; i < codes.length; i++, at += 2) {
-    bytes[at] = codes[i];
-    bytes[at + 1] = codes[i] >> 8;
-  }
-  return instance.lean(instance.exports.banchess_play_all, state.self.handle, codes.length);
-}
-
-/** Loads {fen, pgn, actions, ended, winner} into a game, or throws and changes nothing. */
-function load(state, source) {
-  state.live();
-  unwrap(state.method("load", source));
-  state.adopt();
-}
-
-/** How the game stands: [ply, bits, from and to of the ban in force]. */
+/** How the game stands: {ply, bits, from and to of the ban in force}. */
 function look(state) {
   const instance = state.live();
   if (instance.lean(instance.exports.banchess_state, state.self.handle) < 0) throw new BanChessError(instance.raw.lastError);
@@ -155,6 +45,13 @@ function read(action) {
   } catch {
     return -1;
   }
+}
+
+/** Why something that does not read is no action: what the WebAssembly says of it. */
+function unreadable(instance, action) {
+  const why = instance.call(instance.raw.serializeAction, instance.raw, [action]);
+  if (why?.success === false) return why;
+  return refusal(fail("bad_action", "the action is an object with more to it than its squares", 'pass { ban: { from: "e2", to: "e4" } } or { move: { from, to, promotion } }'));
 }
 
 const is = (game, bit) => (look(game[STATE]).bits & bit) !== 0;
@@ -178,54 +75,72 @@ function legal(game) {
   return codes;
 }
 
+/** Takes what stands for a FEN or a PGN: a text, of which an empty one is none. */
+function textOrNone(value, what) {
+  if (value === undefined || value === null || value === "") return undefined;
+  if (typeof value === "string") return value;
+  throw fail("bad_argument", `the ${what} is ${quote(value)}`, "pass a text, or undefined for none");
+}
+
+/** Does what makes a game complete; one that stays incomplete is freed. */
+function make(game, rest) {
+  try {
+    rest();
+    return game;
+  } catch (e) {
+    game.free();
+    throw e;
+  }
+}
+
 export class BanChess {
   constructor(fen, pgn) {
+    const instance = running();
+    const source = { fen: textOrNone(fen, "FEN"), pgn: textOrNone(pgn, "PGN") };
     const state = new State();
     Object.defineProperty(this, STATE, { value: state });
-    state.open(running());
-    if (fen || pgn) {
-      try {
-        load(state, { fen: fen || undefined, pgn: pgn || undefined });
-      } catch (e) {
-        this.free();
-        throw e;
-      }
-    }
+    state.open(instance);
+    if (source.fen || source.pgn) make(this, () => state.load(source));
   }
 
   static get VERSION() { return VERSION; }
 
   static serializeAction(action, indicator = "") {
-    if (!["", "+", "#", "="].includes(indicator)) throw fail("bad_argument", `${JSON.stringify(String(indicator))} is no indicator`, "pass +, # or =");
-    const code = encode(action);
+    if (!["", "+", "#", "="].includes(indicator)) throw fail("bad_argument", `${quote(indicator)} is no indicator`, "pass +, # or =");
+    const code = read(action);
     if (code < 0) throw fail("bad_action", "that is neither a ban nor a move between two squares", 'pass { ban: { from: "e2", to: "e4" } } or { move: { from, to, promotion } }');
-    return bcn(code) + indicator;
+    return write(fromCode(code)) + indicator;
   }
 
   static deserializeAction(serialized) {
     const action = decode(serialized);
     if (action) return action;
-    throw fail("bad_bcn", `${JSON.stringify(String(serialized).slice(0, 80))} is not an action in Ban Chess Notation`, "write b:e2e4 for a ban, m:d2d4 for a move, m:e7e8q for a promotion");
+    throw fail("bad_bcn", `${quote(serialized)} is not an action in Ban Chess Notation`, "write b:e2e4 for a ban, m:d2d4 for a move, m:e7e8q for a promotion");
   }
 
   static replayFromActions(actions, startingFen) {
-    if (!Array.isArray(actions)) throw fail("bad_argument", "the actions are not a list", 'pass BCN such as ["b:e2e4", "m:d2d4"]');
-    const game = new BanChess(startingFen);
-    const state = game[STATE];
+    const codes = [];
+    let bad; // {action}, the first that does not read
     try {
-      const codes = actions.map(encode);
-      const unreadable = codes.indexOf(-1);
-      const readable = unreadable < 0 ? codes : codes.slice(0, unreadable);
-      const { raw } = state.instance;
-      if (playAll(state, readable) < readable.length) throw new BanChessError(raw.lastError);
-      if (unreadable >= 0) unwrap(state.method("play", actions[unreadable]));
+      if (!Array.isArray(actions)) throw new TypeError("no list");
+      for (let i = 0; i < actions.length && !bad; i++) {
+        const action = actions[i], code = read(action);
+        if (code < 0) bad = { action };
+        else codes.push(code);
+      }
+    } catch {
+      throw fail("bad_argument", "the actions are not a list", 'pass BCN such as ["b:e2e4", "m:d2d4"]');
+    }
+    const game = new BanChess(startingFen);
+    return make(game, () => {
+      const state = game[STATE], { instance } = state;
+      if (playAll(state, codes) < codes.length) throw new BanChessError(instance.raw.lastError);
       state.codes = codes;
       state.at = codes.length;
-    } catch (e) {
-      game.free();
-      throw e;
-    }
-    return game;
+      if (!bad) return;
+      const why = unreadable(instance, bad.action), ply = game.getPly();
+      throw new BanChessError({ ...why, error: `ply ${ply}: ${why.error}`, ply });
+    });
   }
 
   static fromStandardFEN(fen) {
@@ -234,22 +149,13 @@ export class BanChess {
   }
 
   static fromJSON(json) {
-    let record = json;
+    let record;
     try {
-      if (typeof json === "string") record = JSON.parse(json);
-    } catch { /* a text is no object either */ }
-    if (typeof record !== "object" || record === null) throw fail("bad_argument", "that is not the record of a game", "pass what toJSON gave");
-    const { fen, actions, ended, winner, tags = {}, indicators } = record;
+      record = JSON.parse(typeof json === "string" ? json : JSON.stringify(json)); // plain data, whatever it was
+    } catch { /* what does not read is no record either */ }
+    if (typeof record?.fen !== "string" || !Array.isArray(record.actions)) throw fail("bad_argument", "that is not the record of a game, which has a fen and actions", "pass what toJSON gave");
     const game = new BanChess();
-    try {
-      load(game[STATE], { fen, actions, ended, winner });
-      for (const [name, value] of Object.entries(tags)) game.setTag(name, value);
-      if (indicators) game.setIndicatorConfig(indicators);
-    } catch (e) {
-      game.free();
-      throw e;
-    }
-    return game;
+    return make(game, () => game.load(record));
   }
 
   play(action) {
@@ -257,13 +163,13 @@ export class BanChess {
       const state = this[STATE];
       const instance = state.live();
       const code = read(action);
-      if (code < 0) return refused(state, action);
+      if (code < 0) return unreadable(instance, action);
       const n = instance.lean(instance.exports.banchess_play, state.self.handle, code);
       if (n < 0) return { ...instance.raw.lastError };
       state.push(code);
       const bytes = instance.memory(), at = instance.answer;
       const answer = played(code, bytes[at] | bytes[at + 1] << 8, bytes[at + 2], text.decode(bytes.subarray(at + 3, at + n)));
-      if (state.listeners.size) state.tell({ type: "action", action: answer.action, san: answer.san, flags: answer.flags });
+      state.tell({ type: "action", action: answer.action, san: answer.san, flags: answer.flags });
       return answer;
     } catch (e) {
       return refusal(e);
@@ -271,14 +177,15 @@ export class BanChess {
   }
 
   playSerializedAction(serialized) {
-    return this.play(typeof serialized === "string" ? serialized : String(serialized));
+    if (typeof serialized === "string") return this.play(serialized);
+    return refusal(fail("bad_bcn", `${quote(serialized)} is not an action in Ban Chess Notation`, "pass a text such as b:e2e4"));
   }
 
   getLegalActions() { return legal(this).map(fromCode); }
 
   legalActionsFrom(square) {
     const from = SQUARES.indexOf(square);
-    if (from < 0) throw fail("bad_square", `${JSON.stringify(String(square))} is not a square`, "write it as in e2");
+    if (from < 0) throw fail("bad_square", `${quote(square)} is not a square`, "write it as in e2");
     return legal(this).filter((code) => (code >> 6 & 63) === from).map(fromCode);
   }
 
@@ -325,8 +232,9 @@ export class BanChess {
   }
 
   load(source) {
-    load(this[STATE], source);
-    this[STATE].tell({ type: "change" });
+    const state = this[STATE];
+    state.load(source);
+    state.tell({ type: "change" });
   }
 
   undo() { return step(this, "undo", -1); }
@@ -340,7 +248,7 @@ export class BanChess {
     unwrap(state.method("reset"));
     state.codes = [];
     state.at = 0;
-    state.start = { fen: state.start.fen };
+    state.ending = null;
     state.tell({ type: "change" });
   }
 
@@ -361,7 +269,7 @@ export class BanChess {
     const state = this[STATE];
     state.live();
     unwrap(state.method("setIndicatorConfig", config));
-    state.indicators = unwrap(state.method("getIndicatorConfig"));
+    state.adoptIndicators();
     state.tell({ type: "change" });
   }
 
@@ -371,8 +279,7 @@ export class BanChess {
     const state = this[STATE];
     state.live();
     unwrap(state.method("setTag", name, value));
-    if (value) state.tags.set(name, value);
-    else state.tags.delete(name);
+    state.tags = unwrap(state.method("tags")); // as they are there: what is no text in Unicode was mended
     state.tell({ type: "change" });
   }
 
@@ -382,7 +289,7 @@ export class BanChess {
     const mine = this[STATE];
     const instance = mine.live();
     const copy = Object.assign(new State(), {
-      start: { ...mine.start }, codes: mine.codes.slice(), at: mine.at, tags: new Map(mine.tags), indicators: mine.indicators,
+      start: mine.start, codes: mine.codes.slice(), at: mine.at, ending: mine.ending, tags: mine.tags, indicators: mine.indicators,
     });
     copy.open(instance, mine.self.handle);
     return Object.defineProperty(Object.create(BanChess.prototype), STATE, { value: copy });
@@ -399,7 +306,7 @@ export class BanChess {
   toJSON() {
     const record = ask(this, "record");
     const { tags, indicators } = this[STATE];
-    if (tags.size) record.tags = Object.fromEntries(tags);
+    if (Object.keys(tags).length) record.tags = { ...tags };
     if (indicators) record.indicators = { ...indicators };
     return record;
   }
@@ -408,6 +315,7 @@ export class BanChess {
     const state = this[STATE];
     state.freed = true;
     state.listeners.clear();
+    state.events = [];
     state.close();
   }
 
@@ -422,16 +330,6 @@ export class BanChess {
 
 // Symbol.dispose is younger than some of the engines this runs in.
 Object.defineProperty(BanChess.prototype, Symbol.dispose ?? Symbol.for("Symbol.dispose"), { value() { this.free(); }, writable: true, configurable: true });
-
-/** An action that does not read at once: the WebAssembly says why, or takes it. */
-function refused(state, action) {
-  const answer = state.method("play", action);
-  if (answer?.success) {
-    state.push(encode(answer.action));
-    state.tell({ type: "action", action: answer.action, san: answer.san, flags: answer.flags });
-  }
-  return answer;
-}
 
 /** The answer of play. */
 function played(code, bits, sanLength, sanAndFen) {
@@ -455,7 +353,7 @@ function step(game, name, by) {
   const state = game[STATE];
   state.live();
   if (!unwrap(state.method(name))) return false;
-  if (state.start.ended) state.start = { fen: state.start.fen }; // undo takes back how it ended first
+  if (state.ending) state.ending = null; // undo takes back how it ended first
   else state.at += by;
   state.tell({ type: "change" });
   return true;
@@ -468,7 +366,7 @@ function end(game, name, ...args) {
     const answer = state.method(name, ...args);
     if (!answer.success) return answer;
     const { ended, winner } = state.method("record");
-    state.start = { fen: state.start.fen, ended, winner };
+    state.ending = { ended, winner };
     state.tell({ type: "change" });
     return answer;
   } catch (e) {

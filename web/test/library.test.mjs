@@ -156,7 +156,7 @@ test("constructors and loaders throw, and a failed load changes nothing", needsS
   assert.throws(() => BanChess.replayFromActions("b:e2e4"), code("bad_argument"));
   assert.throws(() => BanChess.fromJSON(5), code("bad_argument"));
   assert.throws(() => BanChess.fromJSON("{"), code("bad_argument"));
-  assert.throws(() => BanChess.fromJSON({ actions: ["m:e2e4"] }), code("wrong_phase"));
+  assert.throws(() => BanChess.fromJSON({ fen: START, actions: ["m:e2e4"] }), code("wrong_phase"));
   assert.throws(() => BanChess.serializeAction({}), code("bad_action"));
   assert.throws(() => BanChess.serializeAction({ ban: { from: "e2", to: "e4" } }, "!"), code("bad_argument"));
   assert.throws(() => BanChess.deserializeAction("e2e4"), code("bad_bcn"));

@@ -10,7 +10,7 @@ import { needsSite, site } from "./site.mjs";
 test("a WebAssembly of another version is refused", needsSite, async (t) => {
   const dir = await mkdtemp(join(tmpdir(), "banchess-version-"));
   t.after(() => rm(dir, { recursive: true }));
-  const files = ["banchess.js", "banchess-instance.js", "banchess-notation.js", "banchess-core.wasm", "wasm_exec.js", "package.json"];
+  const files = ["banchess.js", "banchess-instance.js", "banchess-notation.js", "banchess-state.js", "banchess-core.wasm", "wasm_exec.js", "package.json"];
   await Promise.all(files.map((name) => cp(join(site, name), join(dir, name))));
   const { VERSION } = await import(pathToFileURL(join(dir, "banchess.js")));
 
