@@ -100,7 +100,7 @@ func ParseFEN(fen string) (Position, error) {
 	if len(fields) == 6 {
 		mend := "add the ply as the seventh field"
 		if standard, err := FromStandardFEN(fen); err == nil {
-			mend += ", such as " + strconv.Quote(standard.FEN()) + ", or convert it with FromStandardFEN (fromStandardFEN in JavaScript)"
+			mend += ": " + strconv.Quote(standard.FEN())
 		} else {
 			mend += ": 1 or a later odd number for a ban, an even one for a move"
 		}

@@ -280,10 +280,7 @@ func (s *setup) castles(p Pair) bool {
 		if s.castling&(1<<i) == 0 || home.player != s.mover || home.king != p.From {
 			continue
 		}
-		step := 1
-		if home.rook < home.king {
-			step = -1
-		}
+		step := towards(home.king, home.rook)
 		if int(p.To) != int(p.From)+2*step {
 			continue
 		}
@@ -296,6 +293,14 @@ func (s *setup) castles(p Pair) bool {
 		return !s.attacked(home.king, other) && !s.attacked(Square(int(home.king)+step), other)
 	}
 	return false
+}
+
+// towards is the step along a rank from one square towards another.
+func towards(from, to Square) int {
+	if to < from {
+		return -1
+	}
+	return 1
 }
 
 // safe reports whether the mover's king is not attacked after a pair that the

@@ -95,7 +95,7 @@ func (p Position) ParseSAN(text string) (Move, error) {
 		return Move{}, &Error{
 			Code:    CodeBadSAN,
 			Message: quote(text) + " is not a move",
-			Mend:    "write SAN such as Nf3, exd5, O-O or e8=Q, or coordinates such as e2e4",
+			Mend:    "write SAN or two squares; try " + p.suggest(),
 			Input:   text,
 			Ply:     p.ply,
 		}
@@ -135,13 +135,14 @@ func (p Position) noSuchMove(text string, pattern sanPattern) error {
 		}
 		return p.refuse(NewMove(from, pattern.to, pattern.promotion), Result{}).of(text)
 	}
-	e := &Error{Code: CodeIllegalMove, Ply: p.ply, Input: text}
-	e.Message = quote(text) + " is not a legal move at ply " + p.ply.String()
-	e.Mend = "try " + p.suggest(Pair{From: NoSquare, To: pattern.to})
-	if pattern.castle == 0 && !pattern.promotionWritten && p.InCheck() {
-		e.Message += ": " + p.Mover().Name() + " is in check"
+	why, meant := p.whyNone(pattern)
+	return &Error{
+		Code:    CodeIllegalMove,
+		Message: quote(text) + " is not a legal move at ply " + p.ply.String() + ": " + why,
+		Mend:    "try " + p.suggest(meant...),
+		Input:   text,
+		Ply:     p.ply,
 	}
-	return e
 }
 
 // otherPiece explains a text that names a piece where another one stands.
@@ -255,12 +256,13 @@ func readSAN(text string) (sanPattern, bool) {
 	return pattern, true
 }
 
-// cutPromotion takes the promotion off the end: "=Q", "/Q", "(Q)", "Q", "q".
+// cutPromotion takes the promotion off the end: "=Q", "/Q", "(Q)", "Q", "q". With
+// a sign before it, it may be one that there is not, such as "=K".
 func cutPromotion(s string) (string, Role) {
 	t := s
 	closed := strings.HasSuffix(t, ")")
 	t = strings.TrimSuffix(t, ")")
-	if len(t) < 3 || !roleOf(t[len(t)-1]).promotes() {
+	if len(t) < 3 || roleOf(t[len(t)-1]) == NoRole {
 		return s, NoRole
 	}
 	role := roleOf(t[len(t)-1])
@@ -268,7 +270,7 @@ func cutPromotion(s string) (string, Role) {
 	switch last := rest[len(rest)-1]; {
 	case closed && last == '(', !closed && (last == '=' || last == '/'):
 		return rest[:len(rest)-1], role
-	case !closed && (last == '1' || last == '8'):
+	case !closed && role.promotes() && (last == '1' || last == '8'):
 		return rest, role
 	}
 	return s, NoRole
@@ -297,7 +299,7 @@ func (p Position) ParseInput(text string) (Action, error) {
 		return Action{}, &Error{
 			Code:    CodeBadPair,
 			Message: quote(text) + " is not a pair of squares",
-			Mend:    "write the pair to ban, such as " + p.suggest(Pair{}),
+			Mend:    "write the pair to ban, such as " + p.suggest(),
 			Input:   text,
 			Ply:     p.ply,
 		}
@@ -315,20 +317,18 @@ func (p Position) ParseInput(text string) (Action, error) {
 			Ply:     p.ply,
 		}
 	}
-	pair := Pair{From: NoSquare, To: pattern.to}
 	if pattern.file >= 0 && pattern.rank >= 0 {
-		pair.From = SquareAt(pattern.file, pattern.rank)
-		if e := p.otherPiece(text, pattern, pair.From, CodeIllegalBan); e != nil {
+		from := SquareAt(pattern.file, pattern.rank)
+		if e := p.otherPiece(text, pattern, from, CodeIllegalBan); e != nil {
 			return Action{}, e
 		}
-		if pair.IsValid() {
-			return Action{}, p.refuse(NewBan(pair.From, pair.To), Result{}).of(text)
-		}
+		return Action{}, p.refuse(NewBan(from, pattern.to), Result{}).of(text)
 	}
+	why, meant := p.whyNone(pattern)
 	return Action{}, &Error{
 		Code:    CodeIllegalBan,
-		Message: quote(text) + " at ply " + p.ply.String() + " is no legal move of " + p.Mover().Name() + " that could be banned",
-		Mend:    "try " + p.suggest(pair),
+		Message: quote(text) + " at ply " + p.ply.String() + " is no legal move of " + p.Mover().Name() + " that could be banned: " + why,
+		Mend:    "try " + p.suggest(meant...),
 		Input:   text,
 		Ply:     p.ply,
 	}
