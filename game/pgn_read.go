@@ -92,14 +92,16 @@ func (r *PGNReader) Next() (*Game, error) {
 	return p.g, nil
 }
 
-// chunk reads the lines up to the next game's first tag.
+// chunk reads the lines up to the next game's first tag. In a comment that is an
+// Event tag behind an empty line: the comment was never closed, and the game
+// behind it is not to pay for it.
 func (r *PGNReader) chunk() (chunk, error) {
 	var b strings.Builder
 	c := chunk{line: r.next, column: 1}
-	inComment, moves := false, false
 	if r.ahead != "" {
 		c.line--
 	}
+	var inComment, moves, blank, tooLong bool
 	for {
 		line, err := r.readLine()
 		if err != nil && !errors.Is(err, io.EOF) {
@@ -108,20 +110,32 @@ func (r *PGNReader) chunk() (chunk, error) {
 		if line == "" {
 			break
 		}
-		tag := !inComment && strings.HasPrefix(strings.TrimLeft(line, " \t\ufeff"), "[")
-		if tag && moves {
+		text := strings.TrimLeft(line, " \t\ufeff")
+		tag := !inComment && strings.HasPrefix(text, "[")
+		if tag && moves || inComment && blank && strings.HasPrefix(text, `[Event "`) {
 			r.ahead = line
 			break
 		}
+		blank = strings.TrimSpace(text) == ""
 		if !tag {
 			var said bool
 			said, inComment = movetext(line, inComment)
 			moves = moves || said
 		}
-		if b.Len()+len(line) > MaxPGNGame {
-			return chunk{}, &Error{Code: CodeBadPGN, Message: "a game is longer than 1 MiB of text", Mend: "is a } missing?", Line: c.line, Column: 1}
+		switch {
+		case tooLong:
+		case b.Len()+len(line) > MaxPGNGame:
+			tooLong = true
+			b.Reset()
+		default:
+			b.WriteString(line)
 		}
-		b.WriteString(line)
+		if len(line) > MaxPGNGame {
+			inComment = false // what the line said further on is lost
+		}
+	}
+	if tooLong {
+		return chunk{}, &Error{Code: CodeBadPGN, Message: "a game is longer than 1 MiB of text", Mend: "is a } missing?", Line: c.line, Column: 1}
 	}
 	c.text = b.String()
 	if strings.TrimSpace(strings.TrimPrefix(c.text, "\ufeff")) == "" {
@@ -130,8 +144,9 @@ func (r *PGNReader) chunk() (chunk, error) {
 	return c, nil
 }
 
-// readLine returns the next line with its end, "" at the end of the file. A line
-// that is longer than a game may be comes in pieces.
+// readLine returns the next line with its end, "" at the end of the file. Of a
+// line that is longer than a game may be it returns the beginning, which is too
+// long as well.
 func (r *PGNReader) readLine() (string, error) {
 	if line := r.ahead; line != "" {
 		r.ahead = ""
@@ -141,9 +156,11 @@ func (r *PGNReader) readLine() (string, error) {
 		return "", nil
 	}
 	var b strings.Builder
-	for b.Len() <= MaxPGNGame {
+	for {
 		part, err := r.lines.ReadSlice('\n')
-		b.Write(part)
+		if b.Len() <= MaxPGNGame {
+			b.Write(part)
+		}
 		if err == bufio.ErrBufferFull {
 			continue
 		}
@@ -153,7 +170,6 @@ func (r *PGNReader) readLine() (string, error) {
 		r.next++
 		return b.String(), err
 	}
-	return b.String(), nil
 }
 
 // movetext reports whether a line outside the tags holds more than comments, a
@@ -220,7 +236,7 @@ func (p *pgnParser) parse() error {
 			opening := p.scanner
 			comment, ok := p.comment()
 			if !ok {
-				return p.fail(start, "{", "a comment has no end", "close it with }")
+				return p.fail(start, "{", "the comment that opens here is not closed", "close it with }")
 			}
 			if err := p.ban(comment, opening); err != nil {
 				return err

@@ -73,12 +73,12 @@ func TestPGNRefuses(t *testing.T) {
 		{"after mate", mateText[:len(mateText)-3] + "{banning: e2e4} d4", CodeGameOver, 1, 136, "e2e4", 12, "checkmate by ban"},
 		{"a move after mate", mateText[:len(mateText)-3] + "d4", CodeGameOver, 1, 126, "d4", 12, "checkmate by ban"},
 		{"contradiction", mateText[:len(mateText)-3] + "0-1", CodeBadPGN, 1, 126, "0-1", 12, "contradicts the board"},
-		{"open comment", "1. {banning: e2e4} d4 {what", CodeBadPGN, 1, 23, "{", 3, "no end"},
+		{"open comment", "1. {banning: e2e4} d4 {what", CodeBadPGN, 1, 23, "{", 3, "not closed"},
 		{"open variation", "1. {banning: e2e4} d4 (e4", CodeBadPGN, 1, 23, "(", 3, "no end"},
 		{"stray bracket", "1. {banning: e2e4} d4 )", CodeBadPGN, 1, 23, ")", 3, "stands where"},
 		{"bad tag", "[Event \"A]\n1. {banning: e2e4} d4", CodeBadPGN, 1, 1, "[", 1, "tag"},
 		{"bad FEN tag", "[White \"A\"]\n[FEN \"8/8/8/8/8/8/8/8 w - - 0 1 1\"]\n", CodeBadFEN, 2, 1, "[FEN]", 0, "0 kings"},
-		{"standard FEN tag", "[FEN \"4k3/8/8/8/8/8/8/4K2R w - - 0 1\"]\n", CodeStandardFEN, 1, 1, "[FEN]", 0, "FromStandardFEN"},
+		{"standard FEN tag", "[FEN \"4k3/8/8/8/8/8/8/4K2R w - - 0 1\"]\n", CodeStandardFEN, 1, 1, "[FEN]", 0, "as the seventh field"},
 		{"characters count, not bytes", "{Müller} 1. e4", CodeWrongPhase, 1, 13, "e4", 1, "ban is due"},
 		{"a promotion without a role", "[FEN \"8/P6k/8/8/8/8/7K/8 w - - 0 1 2\"]\n\na8", CodePromotionRequired, 3, 1, "a8", 2, "a7a8q"},
 		{"two games", mateText + "\n\n[White \"B\"]\n\n{banning: e2e4} *", CodeBadPGN, 3, 1, "", 0, "second game"},
@@ -122,6 +122,43 @@ func TestPGNReader(t *testing.T) {
 	want := []string{"b:a2a3 e4 b:a7a6 h6 b:a2a3 Qf3 b:a7a6 h5 b:a2a3 Qxf7+ b:e8f7#", "banned", "b:e2e4", "b:e2e4 d4", "banned", "b:d2d4 e4"}
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("read\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// TestPGNReaderGoesOn reads good games behind what is so bad that its end cannot
+// be seen: each costs one report, with its place, and no other game.
+func TestPGNReaderGoesOn(t *testing.T) {
+	const good = "[Event \"good\"]\n\n1. {banning: e2e4} d4 *\n\n"
+	huge := strings.Repeat("y", 5<<20)
+	tests := []struct {
+		name, bad    string
+		line, column int
+		words        string
+	}{
+		{"a comment that is not closed", "[Event \"bad\"]\n\n1. {banning: e2e4} d4 {oops\n\n", 7, 23, "not closed"},
+		{"a long line", "[Event \"bad\"]\n\n1. {banning: e2e4} d4 {" + huge + "} *\n\n", 5, 1, "1 MiB"},
+		{"a long tag", "[Event \"bad\"]\n[Note \"" + huge + "\"]\n[Round \"1\"]\n\n1. {banning: e2e4} d4 *\n\n", 5, 1, "1 MiB"},
+		{"a long tag and a long comment", "[Note \"" + huge + "\"]\n\n1. {banning: e2e4} d4 {" + huge + "} *\n\n", 5, 1, "1 MiB"},
+		{"many lines", "[Event \"bad\"]\n\n1. {" + strings.Repeat("yyyyyyy\n", 1<<18) + "} *\n\n", 5, 1, "1 MiB"},
+	}
+	for _, tt := range tests {
+		r := NewPGNReader(strings.NewReader(good + tt.bad + good + good))
+		var read int
+		var bad []*Error
+		for {
+			_, err := r.Next()
+			var e *Error
+			if err == io.EOF {
+				break
+			} else if errors.As(err, &e) {
+				bad = append(bad, e)
+			} else if read++; err != nil {
+				t.Fatal(err)
+			}
+		}
+		if read != 3 || len(bad) != 1 || bad[0].Line != tt.line || bad[0].Column != tt.column || !strings.Contains(bad[0].Message, tt.words) {
+			t.Errorf("%s: %d games, %.300v", tt.name, read, bad)
+		}
 	}
 }
 
