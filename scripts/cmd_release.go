@@ -1,9 +1,13 @@
 package main
 
 import (
+	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 
 	"github.com/spf13/cobra"
 
@@ -20,6 +24,9 @@ func newRelease() *cobra.Command {
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) (err error) {
 			if o.Root, err = site.FindRoot(cmd.Context()); err != nil {
+				return err
+			}
+			if err := pinGo(cmd.Context(), o.Root); err != nil {
 				return err
 			}
 			o.Log = cmd.OutOrStdout()
@@ -104,6 +111,26 @@ Without either, nothing is published, and that is not an error.`,
 			return stage.Command{Args: args}.Run(cmd.Context(), w)
 		},
 	}
+}
+
+// pinGo makes every go command from here on be the Go release that the line
+// toolchain of go.mod names, which the go command fetches where it is another:
+// the bytes of a release are those of its compiler.
+func pinGo(ctx context.Context, root string) error {
+	cmd := exec.CommandContext(ctx, "go", "mod", "edit", "-json")
+	cmd.Dir = root
+	out, err := cmd.Output()
+	if err != nil {
+		return fmt.Errorf("go mod edit: %w", err)
+	}
+	var mod struct{ Toolchain string }
+	if err := json.Unmarshal(out, &mod); err != nil {
+		return fmt.Errorf("go mod edit: %w", err)
+	}
+	if mod.Toolchain == "" {
+		return errors.New("go.mod has no line toolchain: a release is made by one release of Go, and that says which")
+	}
+	return os.Setenv("GOTOOLCHAIN", mod.Toolchain)
 }
 
 // writeOut writes text to a file, or to w where no file is named.

@@ -2,6 +2,8 @@ package main
 
 import (
 	"os"
+	"os/exec"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -13,6 +15,8 @@ import (
 
 // workflow is as much of a workflow file as the rules here are about.
 type workflow struct {
+	text string
+
 	Permissions map[string]string `yaml:"permissions"`
 	Concurrency map[string]any    `yaml:"concurrency"`
 	Jobs        map[string]struct {
@@ -38,29 +42,38 @@ var writers = map[string][]string{
 // pinned is an action at a commit, with its version said beside it.
 var pinned = regexp.MustCompile(`^\s*(?:- )?uses: ([\w.-]+/[\w./-]+)@([0-9a-f]{40}) # v\d+\.\d+\.\d+$`)
 
-func TestWorkflows(t *testing.T) {
+// workflows reads all, by the names of their files.
+func workflows(t *testing.T) map[string]workflow {
+	t.Helper()
 	files, err := filepath.Glob("../.github/workflows/*.yml")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no workflows: %v", err)
 	}
-	commits := map[string]string{} // by action, so that all use the same
-	for _, path := range files {
-		name := filepath.Base(path)
-		text, err := os.ReadFile(path)
+	all := map[string]workflow{}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
 		}
-		var w workflow
+		w := workflow{text: string(text)}
 		if err := yaml.Unmarshal(text, &w); err != nil {
-			t.Fatalf("%s: %v", name, err)
+			t.Fatalf("%s: %v", file, err)
 		}
+		all[filepath.Base(file)] = w
+	}
+	return all
+}
+
+func TestWorkflows(t *testing.T) {
+	commits := map[string]string{} // by action, so that all use the same
+	for name, w := range workflows(t) {
 		if w.Permissions == nil || len(w.Permissions) > 0 {
 			t.Errorf("%s: a workflow grants nothing by itself (permissions: {}), its jobs do", name)
 		}
 		if w.Concurrency == nil {
 			t.Errorf("%s: no concurrency group", name)
 		}
-		for line := range strings.SplitSeq(string(text), "\n") {
+		for line := range strings.SplitSeq(w.text, "\n") {
 			use := strings.TrimPrefix(strings.TrimSpace(line), "- ")
 			if !strings.HasPrefix(use, "uses: ") || strings.HasPrefix(use, "uses: ./") {
 				continue
@@ -100,11 +113,97 @@ func TestWorkflows(t *testing.T) {
 						t.Errorf("%s: %q %s", where, step.Run, err)
 					}
 				}
+				if strings.HasPrefix(step.Uses, "actions/setup-go@") {
+					if step.With["go-version-file"] != "go.mod" {
+						t.Errorf("%s: Go is not the one that go.mod names", where)
+					}
+					// What another run left in a cache shall not run with a
+					// token that can write.
+					if len(writers[where]) > 0 && step.With["cache"] != false {
+						t.Errorf("%s: may write, and builds with what is in a cache", where)
+					}
+				}
 				if strings.HasPrefix(step.Uses, "actions/checkout@") && step.With["persist-credentials"] != false {
 					t.Errorf("%s: the checkout leaves its token behind", where)
 				}
 			}
 		}
+	}
+}
+
+// A workflow that is called cannot do more than the job that calls it may: one
+// that asks for more does not start.
+func TestCalledWorkflows(t *testing.T) {
+	calls := 0
+	for name, w := range workflows(t) {
+		for id, job := range w.Jobs {
+			called, ok := strings.CutPrefix(job.Uses, "./.github/workflows/")
+			if !ok {
+				continue
+			}
+			calls++
+			for inner, wants := range workflows(t)[called].Jobs {
+				for what, how := range wants.Permissions {
+					if has := job.Permissions[what]; has != how && has != "write" {
+						t.Errorf("%s/%s has %s: %q, and %s/%s, which it calls, wants %s", name, id, what, has, called, inner, how)
+					}
+				}
+			}
+		}
+	}
+	if calls < 2 {
+		t.Errorf("%d calls: a release calls its tests and its site", calls)
+	}
+}
+
+// Dependabot looks after every list of packages but the one in tools.mod, a
+// name it does not know.
+func TestDependabot(t *testing.T) {
+	text, err := os.ReadFile("../.github/dependabot.yml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var d struct {
+		Updates []struct {
+			System      string   `yaml:"package-ecosystem"`
+			Directory   string   `yaml:"directory"`
+			Directories []string `yaml:"directories"`
+		} `yaml:"updates"`
+	}
+	if err := yaml.Unmarshal(text, &d); err != nil {
+		t.Fatal(err)
+	}
+	have := []string{}
+	for _, u := range d.Updates {
+		for _, dir := range append(u.Directories, u.Directory) {
+			have = append(have, u.System+" "+dir)
+		}
+	}
+	want := []string{"github-actions /"}
+	out, err := exec.Command("git", "-C", "..", "ls-files", "*go.mod", "*package-lock.json").Output()
+	if err != nil {
+		t.Skip("no list of the files: ", err)
+	}
+	for _, file := range strings.Fields(string(out)) {
+		system := map[string]string{"go.mod": "gomod", "package-lock.json": "npm"}[path.Base(file)]
+		want = append(want, system+" "+path.Clean("/"+path.Dir(file)))
+	}
+	for _, w := range want {
+		if !slices.Contains(have, w) {
+			t.Errorf("nobody looks after %s", w)
+		}
+	}
+}
+
+// The files of a release are the same wherever they are made, because one
+// release of Go makes them.
+func TestPinGo(t *testing.T) {
+	t.Setenv("GOTOOLCHAIN", "local") // put back at the end
+	if err := pinGo(t.Context(), ".."); err != nil {
+		t.Fatal(err)
+	}
+	if got := os.Getenv("GOTOOLCHAIN"); !regexp.MustCompile(`^go1\.\d+\.\d+$`).MatchString(got) {
+		t.Errorf("a release is made by %q", got)
 	}
 }
 

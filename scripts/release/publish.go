@@ -36,7 +36,11 @@ func NPMArgs(dir, version string) ([]string, error) {
 	if err := CheckVersion(version); err != nil {
 		return nil, err
 	}
-	tarball := filepath.Join(dir, tarballName(version))
+	// Absolute, because npm takes files/x.tgz for a repository on GitHub.
+	tarball, err := filepath.Abs(filepath.Join(dir, tarballName(version)))
+	if err != nil {
+		return nil, err
+	}
 	if _, err := os.Stat(tarball); err != nil {
 		return nil, err
 	}

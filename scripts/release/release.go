@@ -17,6 +17,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -72,6 +73,10 @@ func Make(ctx context.Context, o Options) error {
 	if entries, err := os.ReadDir(o.Dir); err == nil && len(entries) > 0 {
 		return fmt.Errorf("%s is not empty: a release is made in a directory of its own", o.Dir)
 	}
+	changed, err := uncommitted(ctx, o.Root)
+	if err != nil {
+		return err
+	}
 	if err := os.MkdirAll(o.Dir, 0o755); err != nil {
 		return err
 	}
@@ -80,6 +85,9 @@ func Make(ctx context.Context, o Options) error {
 	}
 	if o.Systems == nil {
 		o.Systems = Systems
+	}
+	if len(changed) > 0 {
+		fmt.Fprintf(o.Log, "not committed, so that nobody else can make this release again: %s\n", strings.Join(changed, ", "))
 	}
 	temp, err := os.MkdirTemp("", "banchess-release-")
 	if err != nil {
@@ -96,6 +104,24 @@ func Make(ctx context.Context, o Options) error {
 		}
 	}
 	return nil
+}
+
+// uncommitted lists the files that are not as the last commit has them. It is
+// an error if there are no commits: the bill of materials is made of one.
+func uncommitted(ctx context.Context, root string) ([]string, error) {
+	cmd := exec.CommandContext(ctx, "git", "status", "--porcelain", "-z", "--no-renames", "--untracked-files=all")
+	cmd.Dir = root
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("a release is made from a clone, with git at hand: git status: %w", err)
+	}
+	var files []string
+	for line := range strings.SplitSeq(strings.TrimSuffix(string(out), "\x00"), "\x00") {
+		if len(line) > 3 { // two letters for what is the matter, and a space
+			files = append(files, line[3:])
+		}
+	}
+	return files, nil
 }
 
 func (r *release) siteDir() string { return filepath.Join(r.temp, "site") }

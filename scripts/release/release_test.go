@@ -231,10 +231,26 @@ func TestMakeRefuses(t *testing.T) {
 	for name, o := range map[string]Options{
 		"a version that is none":    {Dir: filepath.Join(t.TempDir(), "new"), Version: "1.0"},
 		"a directory with files in": {Dir: full, Version: "v1.0.0"},
+		"a tree without commits":    {Root: t.TempDir(), Dir: filepath.Join(t.TempDir(), "new"), Version: "v1.0.0"},
 	} {
 		if err := Make(context.Background(), o); err == nil {
 			t.Errorf("%s was accepted", name)
 		}
+	}
+}
+
+func TestUncommitted(t *testing.T) {
+	root := source(t)
+	if files, err := uncommitted(t.Context(), root); err != nil || len(files) > 0 {
+		t.Errorf("right after a commit: %q %v", files, err)
+	}
+	for _, name := range []string{"LICENSE", "web/new page.js"} {
+		if err := os.WriteFile(filepath.Join(root, filepath.FromSlash(name)), []byte("other"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if files, err := uncommitted(t.Context(), root); err != nil || !slices.Equal(files, []string{"LICENSE", "web/new page.js"}) {
+		t.Errorf("%q %v", files, err)
 	}
 }
 
@@ -258,7 +274,11 @@ func TestNotes(t *testing.T) {
 }
 
 func TestPublish(t *testing.T) {
-	dir := t.TempDir()
+	t.Chdir(t.TempDir())
+	const dir = "files" // as the workflow names it
+	if err := os.Mkdir(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
 	if _, err := PublishArgs(dir, "v1.2.3", "notes.md"); err == nil {
 		t.Error("a release without sums was published")
 	}
@@ -282,6 +302,10 @@ func TestPublish(t *testing.T) {
 		npm, err := NPMArgs(dir, tt.version)
 		if err != nil {
 			t.Fatal(err)
+		}
+		// npm takes files/x.tgz for a repository on GitHub.
+		if !filepath.IsAbs(npm[2]) {
+			t.Errorf("%s: npm is to publish %s", tt.version, npm[2])
 		}
 		a, b := strings.Join(gh, " "), strings.Join(npm, " ")
 		if !strings.Contains(a, tt.gh) || !strings.Contains(b, tt.npm) || strings.Contains(a+b, tt.other) {

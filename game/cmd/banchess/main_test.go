@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -301,6 +302,11 @@ func TestServe(t *testing.T) {
 		if got := response.Header.Get("Content-Type"); response.StatusCode != 200 || got != kind {
 			t.Errorf("%q: %d %s", path, response.StatusCode, got)
 		}
+	}
+	if runtime.GOOS == "windows" { // a process there cannot be sent a Ctrl-C
+		_ = cmd.Process.Kill()
+		_ = cmd.Wait()
+		return
 	}
 	if err := cmd.Process.Signal(os.Interrupt); err != nil {
 		t.Fatal(err)
