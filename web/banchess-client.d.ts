@@ -1,11 +1,13 @@
 // The types of banchess-client.js: the library in a worker, called from outside.
 
-import type { ReplyEvent, Request } from "./banchess-session.js";
+import type { ListenerOptions, ReplyEvent, Request } from "./banchess-session.js";
 import type { Action, BanChess, BanChessError, BanChessFEN, GameEvent, GameRecord, InitializeOptions, SerializedAction } from "./banchess.js";
 
 /** What Client needs of a worker: a Web Worker, or a Worker of node:worker_threads. */
 export interface WorkerLike {
+  /** Sends it a message. */
   postMessage(message: unknown): void;
+  /** Ends it. */
   terminate(): unknown;
 }
 
@@ -19,6 +21,7 @@ export interface WorkerLike {
  * await client.initialize();
  * const game = await client.create();
  * await game.play({ ban: { from: "e2", to: "e4" } });
+ * client.terminate(); // a worker keeps Node running
  */
 export class Client {
   /** A client of a new Web Worker, or in Node of a new worker thread. */
@@ -55,10 +58,14 @@ export interface WorkerSession extends EventTarget {
   send(message: Request | string): Promise<void>;
   /** Ends the conversation. */
   close(): Promise<void>;
-  addEventListener(type: "reply", listener: (event: ReplyEvent) => void, options?: boolean | AddEventListenerOptions): void;
-  addEventListener(type: string, listener: EventListenerOrEventListenerObject | null, options?: boolean | AddEventListenerOptions): void;
-  removeEventListener(type: "reply", listener: (event: ReplyEvent) => void, options?: boolean | EventListenerOptions): void;
-  removeEventListener(type: string, listener: EventListenerOrEventListenerObject | null, options?: boolean | EventListenerOptions): void;
+  /** Has a function called with every reply. */
+  addEventListener(type: "reply", listener: (event: ReplyEvent) => void, options?: ListenerOptions): void;
+  /** As every EventTarget. */
+  addEventListener(...args: Parameters<EventTarget["addEventListener"]>): void;
+  /** Ends that. */
+  removeEventListener(type: "reply", listener: (event: ReplyEvent) => void, options?: ListenerOptions): void;
+  /** As every EventTarget. */
+  removeEventListener(...args: Parameters<EventTarget["removeEventListener"]>): void;
 }
 
 /** The methods of BanChess that Game has, each giving a promise. */
@@ -69,6 +76,7 @@ export type Remote = {
 
 /** A game in the worker. */
 export interface Game extends Remote {}
+/** A game in the worker. It stays there until free() or the worker's end: the worker cannot know that nobody uses it any more. */
 export class Game {
   /** Of the game with that number; Client makes these. */
   constructor(client: Client, id: number);
@@ -76,7 +84,7 @@ export class Game {
   clone(): Promise<Game>;
   /** Has a function called after every change; gives the function that ends this. */
   subscribe(listener: (event: GameEvent) => void): Promise<() => void>;
-  /** Gives the game's memory back. */
+  /** Gives the game's memory back; without it that happens when the worker ends. */
   free(): Promise<void>;
   /** Calls a method by its name. */
   call(name: string, ...args: readonly unknown[]): Promise<unknown>;

@@ -5,9 +5,13 @@
 /** A square in messages that are sent: either case. */
 export type SquareName = string;
 
+/** A side. */
 export type PlayerName = "white" | "black";
+/** What a pawn becomes. */
 export type PromotionPiece = "queen" | "rook" | "bishop" | "knight";
+/** Who won. */
 export type Victor = PlayerName | "draw";
+/** Why a game ended. */
 export type EndReason =
   | "checkmate" | "checkmate_by_ban" | "stalemate" | "stalemate_by_ban" | "threefold_repetition" | "fifty_move_rule"
   | "insufficient_material" | "resignation" | "agreement" | "timeout" | "timeout_insufficient_material";
@@ -24,26 +28,39 @@ export type Request = { id?: string | number } & (
 );
 
 /** Two squares, in upper case. */
-export interface SquarePair { from: string; to: string }
+export interface SquarePair {
+  /** Where the piece stands. */
+  from: string;
+  /** Where it goes, or would have gone. */
+  to: string;
+}
 
 /** For each square something may start from, where it may go. */
 export type Targets = Record<string, string[]>;
 
 /** What was just played; check is there whenever the mover is in check. */
 export interface Events {
+  /** The pair that was banned. */
   ban?: SquarePair;
+  /** Where a piece was captured, other than en passant. */
   capture?: string;
+  /** Where the pawn stood that was captured en passant. */
   en_passant_capture?: string;
+  /** The pawn that was promoted, where it now stands. */
   promote?: { space: string; piece: PromotionPiece };
+  /** What the rook does in castling. */
   also_move_rook?: SquarePair;
+  /** Whose king is attacked, from where, and where it stands. */
   check?: { in_check: PlayerName; threats: string[]; king_space: string };
 }
 
 /** How the game stands: part of every reply. */
 export interface Standing {
+  /** That of the message this answers. */
   id?: string | number;
   /** The number of the next action, from 1. */
   ply: number;
+  /** What the next action is. */
   phase: "ban" | "move";
   /** Who acts next. */
   turn: PlayerName;
@@ -55,12 +72,15 @@ export interface Standing {
   bans?: Targets;
   /** At a move ply, until the game is over. */
   moves?: Targets;
+  /** What the message brought about. */
   events: Events;
+  /** The extended FEN. */
   fen: string;
   /** In Ban Chess Notation. */
   last_action?: string;
   /** The move that waits for its promotion. */
   promotion?: SquarePair;
+  /** Who offers a draw. */
   draw_offer?: PlayerName;
   /** Milliseconds left. */
   clock?: { white_ms: number; black_ms: number; running?: PlayerName };
@@ -93,13 +113,19 @@ export type Reply = Standing & (
 
 /** The event "reply". */
 export class ReplyEvent extends Event {
+  /** The event of a reply. */
   constructor(reply: Reply);
+  /** The message. */
   reply: Reply;
 }
+
+/** What addEventListener takes at the end: `{ once: true }` and its like. */
+export type ListenerOptions = Parameters<EventTarget["addEventListener"]>[2];
 
 /**
  * A conversation about one game, which begins at the start position. Replies come
  * as events "reply", one for each message, in the order in which those were sent.
+ * Sixteen may be open at once: close() those that are done with.
  *
  * @example
  * await initialize();
@@ -119,8 +145,12 @@ export class Session extends EventTarget {
   request(message: Request): Promise<Reply>;
   /** Ends the conversation; what is not answered yet stays so. */
   close(): void;
-  addEventListener(type: "reply", listener: (event: ReplyEvent) => void, options?: boolean | AddEventListenerOptions): void;
-  addEventListener(type: string, listener: EventListenerOrEventListenerObject | null, options?: boolean | AddEventListenerOptions): void;
-  removeEventListener(type: "reply", listener: (event: ReplyEvent) => void, options?: boolean | EventListenerOptions): void;
-  removeEventListener(type: string, listener: EventListenerOrEventListenerObject | null, options?: boolean | EventListenerOptions): void;
+  /** Has a function called with every reply. */
+  addEventListener(type: "reply", listener: (event: ReplyEvent) => void, options?: ListenerOptions): void;
+  /** As every EventTarget. */
+  addEventListener(...args: Parameters<EventTarget["addEventListener"]>): void;
+  /** Ends that. */
+  removeEventListener(type: "reply", listener: (event: ReplyEvent) => void, options?: ListenerOptions): void;
+  /** As every EventTarget. */
+  removeEventListener(...args: Parameters<EventTarget["removeEventListener"]>): void;
 }

@@ -2,12 +2,13 @@
 // Nothing here runs.
 import {
   BanChess, BanChessError, initialize, VERSION,
-  type Action, type ActionResult, type ActionType, type Ban, type BanChessFEN, type BanChessNotation, type EndResult, type ErrorCode, type ErrorDetails,
+  type Action, type ActionResult, type ActionType, type Ban, type BanChessFEN, type BanChessNotation, type Ended, type EndResult, type ErrorCode, type ErrorDetails,
   type Fault, type File, type GameEvent, type GameFlags, type GameRecord, type GameResult, type GameSource, type HistoryEntry, type Indicator,
   type IndicatorConfig, type InitializeOptions, type Move, type Played, type Player, type Progress, type Promotion, type Rank, type Reason, type Refusal,
   type SerializedAction, type Square, type SyncState,
 } from "banchess";
-import { Client, type Game, type Remote, type WorkerLike } from "banchess/client";
+import { Client, type Game, type Remote, type WorkerLike, type WorkerSession } from "banchess/client";
+import { ReplyEvent, Session, type Reply, type Request } from "banchess/session";
 
 /** Compiles only where the two types are the same. */
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : never;
@@ -20,7 +21,8 @@ const options: InitializeOptions = {
 };
 const loaded: Promise<void> = initialize(options);
 void loaded.then(() => initialize());
-void initialize({ wasmModule: {} as WebAssembly.Module });
+const wasmModule: object = {}; // Node's types have no WebAssembly.Module
+void initialize({ wasmModule });
 // @ts-expect-error an option that does not exist
 void initialize({ url: "x" });
 
@@ -47,7 +49,7 @@ if (result.success) {
   const words: string[] = [result.san, result.newFen];
   void [all, words];
   const action: Action = result.action;
-  if (action.ban) void action.ban.from;
+  if ("ban" in action) void action.ban.from;
   else void action.move.promotion;
 } else {
   same<typeof result, Refusal>(true);
@@ -56,8 +58,8 @@ if (result.success) {
   const faults: readonly Fault[] = details.faults ?? [];
   void [result.error, code, faults[0]?.error, faults[0]?.code];
 }
-// What ban-chess.ts's users write: no narrowing.
-void [result.error, result.success];
+// Without a look at success; types-ban-chess.ts has more of it.
+void [result.error, result.success, result.code, result.flags?.castle];
 
 same<ReturnType<BanChess["getLegalActions"]>, Action[]>(true);
 same<ReturnType<BanChess["legalActionsFrom"]>, Action[]>(true);
@@ -74,8 +76,10 @@ const banned: Ban | null = game.currentBannedMove;
 const entries: HistoryEntry[] = [...game.history(), ...game];
 for (const { ply, player, actionType, action, san, fen, bannedMove, flags } of entries) void [ply, player, actionType, action.from, san, fen, bannedMove?.to, flags.check];
 const sync: SyncState = game.getSyncState();
+const counted: number[] = [game.getSyncState().ply, game.getSyncState().moveNumber];
 game.loadFromSyncState(sync);
 game.loadFromSyncState({ fen });
+game.loadFromSyncState({ fen, lastAction: "b:e2e4", moveNumber: 1 });
 const source: GameSource = { fen, actions: ["b:e2e4"], ended: "resignation", winner: "white" };
 game.load(source);
 game.load({ pgn: "1. {banning: e2e4} d4" });
@@ -88,8 +92,9 @@ const ends: EndResult[] = [game.resign(), game.resign("white"), game.agreeDraw()
 const standing: GameResult = game.result();
 const reason: Reason | null = standing.reason;
 void [standing.over, standing.winner, standing.text, standing.token, reason];
-if (ends[0]!.success) void ends[0]!.text;
-else void ends[0]!.code;
+if (ends[0]!.success) same<Ended["text"], string>(true);
+else same<Refusal["error"], string>(true);
+void [ends[0]!.text, ends[0]!.code];
 const config: IndicatorConfig = { pgn: true };
 game.setIndicatorConfig(config);
 same<ReturnType<BanChess["getIndicatorConfig"]>, Required<IndicatorConfig>>(true);
@@ -102,13 +107,15 @@ const end: () => void = copy.subscribe((event: GameEvent) => {
 });
 end();
 const record: GameRecord = game.toJSON();
+game.load(record);
 void [record.fen, record.actions, record.ended, record.winner, record.tags, record.indicators];
 void [BanChess.fromJSON(record), BanChess.fromJSON("{}"), BanChess.fromStandardFEN("x"), BanChess.replayFromActions(["b:e2e4"], fen), BanChess.replayFromActions([read])];
 void [game.playSerializedAction("b:e2e4"), ...game.legalMoves(), ...game.legalBans()];
 game.free();
 game[Symbol.dispose]();
 void new BanChessError({ code: "crashed", error: "x" });
-void [numbers, players, types, texts, last, banned, answers, tags];
+const codes: ErrorCode[] = ["desync", "busy"];
+void [counted, codes, numbers, players, types, texts, last, banned, answers, tags];
 
 async function remote(worker: WorkerLike): Promise<void> {
   const client = new Client(worker);
@@ -123,7 +130,29 @@ async function remote(worker: WorkerLike): Promise<void> {
   await game.free();
   void [others, answer, now, await client.call("create", undefined, []), client.listen(1, () => {})];
   client.forget(1);
+  const talk: WorkerSession = await client.session();
+  talk.addEventListener("reply", ({ reply }) => void reply.ply);
+  await talk.send({ message_type: "state" });
+  await talk.close();
+  void talk.number;
   client.terminate();
   (await Client.start()).terminate();
 }
 void remote;
+
+async function converse(): Promise<void> {
+  const session = new Session();
+  const hear = (event: ReplyEvent): void => void event.reply.fen;
+  session.addEventListener("reply", hear, { once: true });
+  session.addEventListener("other", { handleEvent: (event) => void event.type });
+  session.removeEventListener("reply", hear);
+  const request: Request = { message_type: "ban", from: "E2", to: "E4" };
+  session.send(request);
+  session.send("{}");
+  const reply: Reply = await session.request({ message_type: "best_action", depth: 2 });
+  if (reply.message_type === "best_action") void [reply.bcn, reply.score.mate ?? reply.score.centipawns];
+  if (reply.message_type === "failure") void [reply.code, reply.mend];
+  session.dispatchEvent(new ReplyEvent(reply));
+  session.close();
+}
+void converse;
