@@ -39,5 +39,6 @@
 //
 // A game with a clock is looked at when a request arrives: nothing is sent on
 // its own accord. A client that shows clocks asks for the state when one runs
-// out.
+// out, and finds the end there; the next request to do something is answered by
+// game_end instead of being done.
 package message

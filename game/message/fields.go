@@ -53,6 +53,8 @@ func parseObject(text, where string) (object, error) {
 		return value != ""
 	})
 	switch {
+	case !ok && r.deep:
+		return object{}, bad("brackets stand more than " + strconv.Itoa(maxNesting) + " deep inside one another")
 	case !ok:
 		return object{}, bad("the message is not JSON")
 	case r.skipSpace() != 0 || r.at < len(text):

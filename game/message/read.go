@@ -19,6 +19,7 @@ const maxNesting = 64
 type reader struct {
 	text string
 	at   int
+	deep bool // brackets stood deeper than they may
 }
 
 // skipSpace passes white space and returns the next byte, 0 at the end.
@@ -48,9 +49,11 @@ func (r *reader) value(depth int) string {
 	start := r.at
 	ok := false
 	switch {
-	case first == '{' && depth < maxNesting:
+	case (first == '{' || first == '[') && depth >= maxNesting:
+		r.deep = true
+	case first == '{':
 		ok = r.members('}', func() bool { return r.stringText() != "" && r.take(':') && r.value(depth+1) != "" })
-	case first == '[' && depth < maxNesting:
+	case first == '[':
 		ok = r.members(']', func() bool { return r.value(depth+1) != "" })
 	case first == '"':
 		ok = r.stringText() != ""

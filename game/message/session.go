@@ -15,6 +15,7 @@ type Session struct {
 	game    *game.Game
 	pending game.Pair   // of a move that waits for its promotion, or no pair
 	offer   game.Player // who offers a draw, or NoPlayer
+	told    bool        // a game_end has said that the game is over
 	engine  Engine
 	now     func() time.Time
 }
@@ -50,6 +51,18 @@ func (s *Session) handle(ctx context.Context, r request) (reply, error) {
 	switch r.kind {
 	case kindNewGame:
 		return s.newGame(r)
+	case kindState:
+		return s.state(), nil
+	case kindStop:
+		return reply{kind: kindStopped, standing: s.standing()}, nil
+	}
+	if s.game.Over() && !s.told {
+		// The clock has ended it meanwhile. It comes as the end of a game does, not
+		// as a refusal of what the client could not know to be too late.
+		s.pending, s.offer = game.Pair{}, game.NoPlayer
+		return s.next(events{}), nil
+	}
+	switch r.kind {
 	case kindMove:
 		return s.move(r)
 	case kindPromotion:
@@ -64,12 +77,8 @@ func (s *Session) handle(ctx context.Context, r request) (reply, error) {
 		return s.offerDraw(r)
 	case kindAcceptDraw:
 		return s.acceptDraw(r)
-	case kindBestAction:
-		return s.bestAction(ctx, r)
-	case kindStop:
-		return reply{kind: kindStopped, standing: s.standing()}, nil
 	}
-	return s.state(), nil
+	return s.bestAction(ctx, r)
 }
 
 func (s *Session) newGame(r request) (reply, error) {
@@ -87,7 +96,7 @@ func (s *Session) newGame(r request) (reply, error) {
 		}
 		g.SetClock(clock)
 	}
-	s.game, s.pending, s.offer = g, game.Pair{}, game.NoPlayer
+	s.game, s.pending, s.offer, s.told = g, game.Pair{}, game.NoPlayer, false
 	return s.next(events{}), nil
 }
 
@@ -106,6 +115,9 @@ func (s *Session) move(r request) (reply, error) {
 }
 
 func (s *Session) promote(r request) (reply, error) {
+	if err := s.mustGoOn(); err != nil {
+		return reply{}, err
+	}
 	if !s.pending.IsValid() {
 		return reply{}, &game.Error{
 			Code: CodeNoPromotion, Message: "no move waits for a promotion",
@@ -137,6 +149,9 @@ func (s *Session) undo() (reply, error) {
 		return s.next(events{}), nil
 	}
 	if !s.game.Undo() {
+		if err := s.mustGoOn(); err != nil { // lost on time
+			return reply{}, err
+		}
 		return reply{}, &game.Error{Code: CodeNothingToUndo, Message: "nothing has been played that could be taken back", Mend: "play first"}
 	}
 	s.offer = game.NoPlayer
@@ -159,10 +174,14 @@ func (s *Session) offerDraw(r request) (reply, error) {
 	if err := s.mustGoOn(); err != nil {
 		return reply{}, err
 	}
-	s.offer = r.player
-	if s.offer == game.NoPlayer {
-		s.offer = s.game.ActivePlayer()
+	player := r.player
+	if player == game.NoPlayer {
+		player = s.game.ActivePlayer()
 	}
+	if s.offer == player.Opponent() {
+		return s.agree()
+	}
+	s.offer = player
 	return reply{kind: kindOffered, standing: s.standing()}, nil
 }
 
@@ -176,6 +195,10 @@ func (s *Session) acceptDraw(r request) (reply, error) {
 			Mend: "the opponent sends offer_draw first; an offer ends when the other player plays on",
 		}
 	}
+	return s.agree()
+}
+
+func (s *Session) agree() (reply, error) {
 	if err := s.game.AgreeDraw(); err != nil {
 		return reply{}, err
 	}
@@ -199,6 +222,7 @@ func (s *Session) next(what events) reply {
 	r.events = what
 	switch {
 	case r.ended != nil:
+		s.told = true
 		r.kind, r.victor, r.reason, r.ended = kindGameEnd, r.ended.victor, r.ended.reason, nil
 	case s.game.Phase() == game.PhaseBan:
 		r.kind = kindBanset
@@ -211,7 +235,7 @@ func (s *Session) next(what events) reply {
 func (s *Session) state() reply {
 	return reply{
 		kind:     kindState,
-		history:  &history{s.game.Start().FEN(), s.game.BCN(), s.game.CanUndo() || s.pending.IsValid()},
+		history:  &history{s.game.Start().FEN(), s.game.BCN(), s.game.CanUndo() || s.pending.IsValid() && !s.game.Over()},
 		standing: s.standing(),
 	}
 }
@@ -222,6 +246,9 @@ func (s *Session) refusal(err error) reply {
 	var e *game.Error
 	if errors.As(err, &e) {
 		r.code, r.reason, r.mend = e.Code, e.Message, e.Mend
+	}
+	if r.code == game.CodeGameOver && !s.game.CanUndo() {
+		r.mend = "start a new game" // lost on time, or over from the start
 	}
 	return r
 }

@@ -41,6 +41,7 @@ type received struct {
 	Promotion   *struct{ From, To string }
 	BCN         string
 	Ply         int
+	CanUndo     bool `json:"can_undo"`
 }
 
 // send sends a request that must be well-formed.
@@ -246,6 +247,35 @@ func TestEndings(t *testing.T) {
 	}
 }
 
+// TestTimeout sends each request as the first and the second after a flag has
+// fallen: the end is told once as the end of a game is, and the advice that then
+// comes with refusals can be followed.
+func TestTimeout(t *testing.T) {
+	for _, request := range []string{
+		`{"message_type":"piece_move","from":"d2","to":"d4"}`, `{"message_type":"ban","from":"d7","to":"d5"}`,
+		`{"message_type":"piece_promotion_choice","piece_choice":"queen"}`, `{"message_type":"undo"}`, `{"message_type":"resign"}`,
+		`{"message_type":"offer_draw"}`, `{"message_type":"accept_draw"}`, `{"message_type":"best_action"}`,
+	} {
+		now := time.Unix(0, 0)
+		c := client{t, NewSession(fake{}, func() time.Time { return now })}
+		c.send(`{"message_type":"new_game","clock":{"base_ms":150}}`)
+		c.action("b:e2e4")
+		now = now.Add(time.Second)
+		if r := c.send(`{"message_type":"state"}`); r.Ended == nil || r.Ended.Reason != "timeout" || r.CanUndo {
+			t.Errorf("state: %+v", r)
+		}
+		if r := c.send("%s", request); r.MessageType != "game_end" || r.Victor != "black" || r.Reason != "timeout" {
+			t.Errorf("%s first: %+v", request, r)
+		}
+		if r := c.send("%s", request); r.Code != "game_over" || strings.Contains(r.Mend, "undo") {
+			t.Errorf("%s again: %+v", request, r)
+		}
+		if r := c.send(`{"message_type":"new_game"}`); r.MessageType != "next_legal_banset" {
+			t.Errorf("a new game: %+v", r)
+		}
+	}
+}
+
 func fen(s string) string { return `{"message_type":"new_game","fen":"` + s + `"}` }
 
 // TestFailures reaches every code, and shows that a failure changes nothing and
@@ -370,6 +400,33 @@ func TestDrawOffer(t *testing.T) {
 	c.send(`{"message_type":"undo"}`)
 	if state() != "" {
 		t.Error("the offer outlived an undo")
+	}
+	c.send(`{"message_type":"offer_draw","player":"black"}`)
+	if r := c.send(`{"message_type":"offer_draw","player":"black"}`); r.MessageType != "draw_offered" || state() != "black" {
+		t.Errorf("the same offer again: %+v", r)
+	}
+	if r := c.send(`{"message_type":"offer_draw","player":"white"}`); r.MessageType != "game_end" || r.Reason != "agreement" {
+		t.Errorf("both offer: %+v", r)
+	}
+}
+
+// TestAdvice reads the reasons and mends of refusals whose advice a client could
+// not have followed.
+func TestAdvice(t *testing.T) {
+	for _, tt := range []struct{ request, words string }{
+		{`{"message_type":"ban","from":"e2","to":"e2"}`, "same square; give two different squares"},
+		{`{"message_type":"new_game","fen":"4k3/8/8/8/8/8/P7/4K3 w - - 0 1"}`, `field: "4k3/8/8/8/8/8/P7/4K3 w - - 0 1 1"`},
+		{`{"message_type":"state","id":` + strings.Repeat("[", 99) + strings.Repeat("]", 99) + `}`, "64 deep"},
+	} {
+		r := newClient(t, nil).sendRaw(tt.request)
+		if all := r.Reason + "; " + r.Mend; !strings.Contains(all, tt.words) || strings.Contains(all, "FromStandardFEN") {
+			t.Errorf("%s: %s", tt.request, all)
+		}
+	}
+	c := newClient(t, nil)
+	c.newGame("7k/5K2/6Q1/8/8/8/8/8 b - - 0 1 3")
+	if r := c.send(`{"message_type":"resign"}`); r.Code != "game_over" || strings.Contains(r.Mend, "undo") {
+		t.Errorf("%+v", r)
 	}
 }
 
