@@ -7,28 +7,62 @@ package bitboard
 // The position after a move is the same whatever was banned before it, so each
 // move is followed once and counted for every ban that allows it.
 func (b *Board) Perft(depth int) uint64 {
+	n, _ := b.PerftWhile(depth, nil)
+	return n
+}
+
+// PerftWhile is Perft that asks now and then, a few thousand times a second,
+// whether to go on. It reports false, and a count of no use, when it was told
+// not to. A nil function never is.
+func (b *Board) PerftWhile(depth int, more func() bool) (lines uint64, done bool) {
+	c := counter{Board: b, more: more}
+	lines = c.perft(depth)
+	return lines, !c.stopped
+}
+
+// counter is one perft under way.
+type counter struct {
+	*Board
+	more    func() bool
+	stopped bool
+}
+
+// askedDepth is the number of actions that are counted without asking: a hundred
+// microseconds' worth or so.
+const askedDepth = 4
+
+func (c *counter) perft(depth int) uint64 {
 	if depth <= 0 {
 		return 1
 	}
-	if b.BanPly() {
-		return b.banPerft(depth)
+	if c.BanPly() {
+		return c.bans(depth)
 	}
 	var l MoveList
-	b.Playable(&l)
+	c.Playable(&l)
 	if depth == 1 {
 		return uint64(len(l.Slice()))
 	}
+	return c.moves(&l, depth-1)
+}
+
+// moves adds up what follows each move, to a depth counted from the ban after it.
+func (c *counter) moves(l *MoveList, depth int) uint64 {
 	n := uint64(0)
 	for _, m := range l.Slice() {
-		b.Move(m)
-		n += b.banPerft(depth - 1)
-		b.Undo()
+		if c.stopped {
+			break
+		}
+		c.Move(m)
+		n += c.bans(depth)
+		c.Undo()
 	}
 	return n
 }
 
-func (b *Board) banPerft(depth int) uint64 {
-	moves, pairs := b.Count()
+// bans counts from a ban ply.
+func (c *counter) bans(depth int) uint64 {
+	moves, pairs := c.Count()
 	switch {
 	case depth == 0:
 		return 1
@@ -40,16 +74,13 @@ func (b *Board) banPerft(depth int) uint64 {
 		return uint64(moves) * uint64(pairs-1)
 	case pairs == 1:
 		return 0
+	case depth > askedDepth && c.more != nil && !c.more():
+		c.stopped = true
+		return 0
 	}
 	var l MoveList
-	b.Moves(&l)
-	n := uint64(0)
-	for _, m := range l.Slice() {
-		b.Move(m)
-		n += b.banPerft(depth - 2)
-		b.Undo()
-	}
-	return n * uint64(pairs-1)
+	c.Moves(&l)
+	return c.moves(&l, depth-2) * uint64(pairs-1)
 }
 
 // ChessPerft counts the lines of exactly depth moves of plain chess: no bans,
@@ -79,14 +110,14 @@ type Share struct {
 	Lines  uint64
 }
 
-// Divide splits Perft by the first action.
-func (b *Board) Divide(depth int) []Share {
+// Divide splits Perft by the first action, for as long as more allows; see
+// PerftWhile. What was cut short is left out.
+func (b *Board) Divide(depth int, more func() bool) (shares []Share, done bool) {
 	if depth < 1 {
-		return nil
+		return nil, true
 	}
 	var l MoveList
 	b.Playable(&l)
-	var shares []Share
 	seen := map[Pair]bool{}
 	for _, m := range l.Slice() {
 		share := Share{Action: m.String()}
@@ -100,9 +131,12 @@ func (b *Board) Divide(depth int) []Share {
 		} else {
 			b.Move(m)
 		}
-		share.Lines = b.Perft(depth - 1)
+		share.Lines, done = b.PerftWhile(depth-1, more)
 		b.Undo()
+		if !done {
+			return shares, false
+		}
 		shares = append(shares, share)
 	}
-	return shares
+	return shares, true
 }

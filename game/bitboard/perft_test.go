@@ -113,7 +113,8 @@ func TestBanPerftByActions(t *testing.T) {
 				t.Errorf("%s: perft %d = %d, counted %d", row.fen, depth, got, want)
 			}
 			sum := uint64(0)
-			for _, share := range b.Divide(depth) {
+			shares, _ := b.Divide(depth, nil)
+			for _, share := range shares {
 				sum += share.Lines
 			}
 			if sum != want {

@@ -122,3 +122,29 @@ func findsMate(t *testing.T, e *Engine, b *bitboard.Board, turns int, limits Lim
 	}
 	return found
 }
+
+// TestStalledClock: a search that finds its time gone before it begins, as on a
+// machine that stalls, still sees a win in one.
+func TestStalledClock(t *testing.T) {
+	e := New(Options{Hash: 1})
+	now := time.Unix(0, 0)
+	e.now = func() time.Time {
+		now = now.Add(time.Hour)
+		return now
+	}
+	tried := 0
+	for _, row := range mateFile(t) {
+		if row.turns > 1 {
+			continue
+		}
+		tried++
+		e.Clear()
+		r, err := e.Search(context.Background(), parse(t, row.fen), Limits{MoveTime: time.Millisecond}, nil)
+		if err != nil || r.Score.Mate != 1 {
+			t.Errorf("%s: %s after %d nodes, %v", row.fen, r.Score, r.Nodes, err)
+		}
+	}
+	if tried == 0 {
+		t.Error("no row is a win in one")
+	}
+}

@@ -77,10 +77,15 @@ func (s *search) look() {
 		now = s.now()
 		s.lastYield = now
 	}
-	if s.ctx.Err() != nil || !s.deadline.IsZero() && !now.Before(s.deadline) {
+	if s.ctx.Err() != nil || !s.deadline.IsZero() && !now.Before(s.deadline) && !s.atStart() {
 		s.stopped = true
 	}
 }
+
+// atStart reports whether the search has hardly begun. The clock does not stop it
+// there: after a stall that has eaten all its time, a glance at what the table
+// still knows, above all a mate, is worth the few milliseconds.
+func (s *search) atStart() bool { return s.iteration == 1 && s.nodes < 8*checkInterval }
 
 // ended values a position in which the game is over as it stands after a move,
 // before any ban; ok is false when it is not. Checkmate goes before any draw.

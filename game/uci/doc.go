@@ -19,8 +19,8 @@
 //
 // # Order
 //
-// While a search runs, stop, ponderhit, isready and quit are obeyed at once;
-// other commands wait for its bestmove. What cannot be understood is answered
+// While a search or a perft runs, stop, ponderhit, isready and quit are obeyed
+// at once; other commands wait for its answer. What cannot be understood is answered
 // with an info string and changes nothing. The end of the input stops a search
 // that has no limit of its own and ends the session after the rest.
 package uci

@@ -95,7 +95,7 @@ func (s *session) start(ctx context.Context, args []string) error {
 		return err
 	}
 	if r.perft > 0 {
-		s.perft(r.perft)
+		s.perft(ctx, r.perft)
 		return nil
 	}
 	if engine.Over(s.board) {
@@ -195,13 +195,36 @@ func (s *session) halt() {
 	s.flush()
 }
 
-// perft counts and answers at once.
-func (s *session) perft(depth int) {
-	total := uint64(0)
-	for _, share := range s.board.Divide(depth) {
-		s.say("%s: %d", share.Action, share.Lines)
-		total += share.Lines
+// perft begins to count; like a search it can be stopped.
+func (s *session) perft(ctx context.Context, depth int) {
+	ctx, cancel := context.WithCancel(ctx)
+	run := &running{stop: cancel, done: make(chan outcome, 1)}
+	s.running = run
+	board, yield := s.board.Clone(), s.config.Yield
+	var yielded time.Time
+	more := func() bool {
+		if yield != nil && time.Since(yielded) > yieldTime {
+			yield()
+			yielded = time.Now()
+		}
+		return ctx.Err() == nil
 	}
-	s.say("")
-	s.say("Nodes searched: %d", total)
+	go func() {
+		var o outcome
+		total := uint64(0)
+		shares, done := board.Divide(depth, more)
+		for _, share := range shares {
+			o.lines = append(o.lines, fmt.Sprintf("%s: %d", share.Action, share.Lines))
+			total += share.Lines
+		}
+		if done {
+			o.lines = append(o.lines, "", fmt.Sprintf("Nodes searched: %d", total))
+		} else {
+			o.lines = append(o.lines, "info string perft was stopped: the counts are not all there are")
+		}
+		run.done <- o
+	}()
 }
+
+// yieldTime is how long a count goes on before it lets the event loop run.
+const yieldTime = 8 * time.Millisecond

@@ -38,6 +38,9 @@ func (s *session) position(args []string) error {
 			return fmt.Errorf("action %d, %q: the game is over at ply %d", i+1, text, b.Ply())
 		}
 		a, ok := engine.FindAction(b, text)
+		if p := b.Banned(); !ok && p != 0 && strings.HasPrefix(text, p.String()) {
+			return fmt.Errorf("action %d: %s is banned at ply %d (%s banned it)", i+1, p, b.Ply(), colorName(b.Mover().Other()))
+		}
 		if !ok {
 			return fmt.Errorf("action %d: %q is no legal %s at ply %d", i+1, text, kind, b.Ply())
 		}
@@ -61,7 +64,7 @@ func (s *session) show() {
 	s.say("  a b c d e f g h")
 	s.say("Fen: %s", b.FEN())
 	s.say("Key: %016X", b.Hash())
-	active := map[bitboard.Color]string{bitboard.White: "White", bitboard.Black: "Black"}[b.Active()]
+	active := colorName(b.Active())
 	switch {
 	case engine.Over(b):
 		s.say("Phase: the game is over")
@@ -70,4 +73,11 @@ func (s *session) show() {
 	default:
 		s.say("Phase: move, %s moves, %s is banned", active, b.Banned())
 	}
+}
+
+func colorName(c bitboard.Color) string {
+	if c == bitboard.White {
+		return "White"
+	}
+	return "Black"
 }

@@ -40,9 +40,9 @@ type Record struct {
 	White int       // which player had White
 	Score float64   // of the first player
 	Fault [2]string // an illegal action, a crash, a loss on time, by player
-	// Broken counts mates that a player claimed and then lost sight of, or did
-	// not deliver.
-	Broken  [2]int
+	// Broken are the mates that a player claimed and then lost sight of, or did
+	// not deliver, and where.
+	Broken  [2][]string
 	Longest [2]time.Duration
 }
 
@@ -139,7 +139,7 @@ func (c *Config) game(ctx context.Context, opening []engine.Action, white int) (
 			break
 		}
 		if claim[i] > 0 && answer.Score.Mate <= 0 {
-			r.Broken[i]++
+			r.Broken[i] = append(r.Broken[i], fmt.Sprintf("mate in %d before %s", claim[i], r.Game.FEN()))
 		}
 		claim[i] = answer.Score.Mate
 	}
@@ -156,7 +156,7 @@ func (c *Config) game(ctx context.Context, opening []engine.Action, white int) (
 	}
 	for i, n := range claim {
 		if n > 0 && r.Game.Over() && (result.Winner == first) != (i == 0) {
-			r.Broken[i]++
+			r.Broken[i] = append(r.Broken[i], fmt.Sprintf("mate in %d before the end at %s", n, r.Game.FEN()))
 		}
 	}
 	return r, nil

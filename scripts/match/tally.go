@@ -11,7 +11,7 @@ type Tally struct {
 	Games, Wins, Draws, Losses int
 	Actions                    int
 	Faults                     [2][]string
-	Broken                     [2]int // mates claimed and not kept, by player
+	Broken                     [2][]string // mates claimed and not kept, by player
 	Longest                    [2]time.Duration
 	pairs                      int
 	sum, squares               float64 // of the pairs' mean scores
@@ -37,7 +37,7 @@ func (t *Tally) add(pair [2]Record) {
 			if r.Fault[i] != "" {
 				t.Faults[i] = append(t.Faults[i], r.Fault[i])
 			}
-			t.Broken[i] += r.Broken[i]
+			t.Broken[i] = append(t.Broken[i], r.Broken[i]...)
 			t.Longest[i] = max(t.Longest[i], r.Longest[i])
 		}
 	}
@@ -74,8 +74,8 @@ func (t Tally) String() string {
 		if n := len(t.Faults[i]); n > 0 {
 			s += fmt.Sprintf("; %d faults of the %s player, the last: %s", n, player, t.Faults[i][n-1])
 		}
-		if t.Broken[i] > 0 {
-			s += fmt.Sprintf("; %d mates claimed by the %s player and not kept", t.Broken[i], player)
+		if n := len(t.Broken[i]); n > 0 {
+			s += fmt.Sprintf("; %d mates claimed by the %s player and not kept, the last: %s", n, player, t.Broken[i][n-1])
 		}
 	}
 	return s
