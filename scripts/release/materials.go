@@ -1,10 +1,14 @@
 package release
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/banchess/banchess/scripts/stage"
@@ -14,9 +18,9 @@ import (
 // pinned in tools.mod beside this file.
 const materialsTool = "github.com/CycloneDX/cyclonedx-gomod/cmd/cyclonedx-gomod"
 
-// materials writes the bill of materials of what is shipped: one for the
-// WebAssembly, one for the command line, each with the modules that are really
-// linked into it, their licences and the Go release.
+// materials writes the bills of materials of what is shipped: one for the
+// WebAssembly and one for the command line on each system, each with the
+// modules that are really linked into it, their licences and the Go release.
 //
 // The tool takes the version of the main module from version control, so it
 // is shown a clone in which HEAD has the release's tag, whether or not the
@@ -34,16 +38,21 @@ func (r *release) materials(ctx context.Context) error {
 			return err
 		}
 	}
-	for _, m := range []struct {
+	type bill struct {
 		name, pkg string
-		env       []string
-	}{
-		{"banchess-wasm.cdx.json", "wasm", []string{"GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0"}},
-		{"banchess-command.cdx.json", strings.TrimPrefix(commandPackage, "./"), []string{"GOOS=linux", "GOARCH=amd64", "CGO_ENABLED=0"}},
-	} {
-		output := filepath.Join(r.temp, m.name)
-		c := stage.Command{Dir: clone, Env: m.env, Args: []string{tool, "app", "-json", "-licenses", "-std",
-			"-notimestamp", "-noserial", "-main", m.pkg, "-output", output, "."}}
+		system    System
+	}
+	bills := []bill{{"banchess-wasm", "wasm", System{"js", "wasm"}}}
+	for _, s := range r.Systems {
+		b := bill{"banchess-command_" + s.OS, strings.TrimPrefix(commandPackage, "./"), s}
+		if !slices.ContainsFunc(bills, func(have bill) bool { return have.name == b.name }) {
+			bills = append(bills, b)
+		}
+	}
+	for _, b := range bills {
+		output := filepath.Join(r.temp, b.name)
+		c := stage.Command{Dir: clone, Env: []string{"GOOS=" + b.system.OS, "GOARCH=" + b.system.Arch, "CGO_ENABLED=0"},
+			Args: []string{tool, "app", "-json", "-licenses", "-std", "-notimestamp", "-noserial", "-main", b.pkg, "-output", output, "."}}
 		if err := quietly(ctx, c); err != nil {
 			return err
 		}
@@ -51,11 +60,52 @@ func (r *release) materials(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if err := r.write(m.name, text); err != nil {
+		if text, err = declareLicences(text); err != nil {
+			return fmt.Errorf("the bill of materials %s: %w", b.name, err)
+		}
+		if err := r.write(b.name+".cdx.json", text); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// declareLicences says of the components whose licence is known here what it
+// is. The tool guesses from the text, and takes ISC for 0BSD and Go's own
+// licence for another of the BSD family.
+func declareLicences(text []byte) ([]byte, error) {
+	var bom map[string]any
+	if err := json.Unmarshal(text, &bom); err != nil {
+		return nil, err
+	}
+	list, _ := bom["components"].([]any)
+	if about, ok := bom["metadata"].(map[string]any); ok {
+		list = append(slices.Clone(list), about["component"])
+	}
+	for _, c := range list {
+		c, ok := c.(map[string]any)
+		if !ok {
+			return nil, errors.New("a component is no object")
+		}
+		name, _ := c["name"].(string)
+		id := ""
+		switch {
+		case name == "github.com/banchess/banchess":
+			id = "ISC"
+		case name == "std" || strings.HasPrefix(name, "golang.org/x/"):
+			id = "BSD-3-Clause"
+		default:
+			continue
+		}
+		delete(c, "evidence")
+		c["licenses"] = []any{map[string]any{"license": map[string]any{"id": id}}}
+	}
+	var out bytes.Buffer
+	e := json.NewEncoder(&out)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	err := e.Encode(bom)
+	return out.Bytes(), err
 }
 
 // quietly runs a command and shows what it said only if it failed.

@@ -95,7 +95,7 @@ func TestReproducible(t *testing.T) {
 		return names
 	}
 	want := []string{
-		"SHA256SUMS", "banchess-1.2.3.tgz", "banchess-command.cdx.json", "banchess-core.wasm",
+		"SHA256SUMS", "banchess-1.2.3.tgz", "banchess-command_linux.cdx.json", "banchess-command_windows.cdx.json", "banchess-core.wasm",
 		"banchess-site_v1.2.3.tar.gz", "banchess-wasm.cdx.json", "banchess.d.ts", "banchess.js", "banchess.wasm",
 		"banchess_v1.2.3_linux_amd64.tar.gz", "banchess_v1.2.3_windows_amd64.zip", "wasm_exec.js",
 	}
@@ -151,7 +151,10 @@ func TestReproducible(t *testing.T) {
 		var bom struct {
 			BomFormat string
 			Metadata  struct {
-				Component struct{ Name, Version string }
+				Component struct {
+					Name, Version string
+					Licenses      []struct{ License struct{ ID string } }
+				}
 			}
 		}
 		if err := json.Unmarshal(text, &bom); err != nil {
@@ -159,6 +162,9 @@ func TestReproducible(t *testing.T) {
 		}
 		if bom.BomFormat != "CycloneDX" || bom.Metadata.Component.Version != version {
 			t.Errorf("%+v", bom)
+		}
+		if l := bom.Metadata.Component.Licenses; len(l) != 1 || l[0].License.ID != "ISC" {
+			t.Errorf("the licence is ISC, not %v", l)
 		}
 	})
 	t.Run("sums", func(t *testing.T) {
