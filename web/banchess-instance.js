@@ -251,8 +251,7 @@ async function fetchModule(wasmURL, onProgress) {
     const response = await fetch(url);
     if (!response.ok) throw new Error(`the server answered ${response.status}`);
     const watched = onProgress && response.body ? watch(response, onProgress) : response;
-    // Streaming takes the bare type alone, without parameters.
-    const isWasm = response.headers.get("Content-Type")?.trim().toLowerCase() === "application/wasm";
+    const isWasm = response.headers.get("Content-Type") === "application/wasm"; // streaming takes no parameters with it
     if (isWasm && WebAssembly.compileStreaming) return await WebAssembly.compileStreaming(watched);
     return await WebAssembly.compile(await watched.arrayBuffer());
   } catch (cause) {

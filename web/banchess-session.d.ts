@@ -141,7 +141,7 @@ export class Session extends EventTarget {
    * throws a BanChessError only when none will come: freed, crashed, busy.
    */
   send(message: Request | string): void;
-  /** Sends a message with an id of its own and gives its reply, which is an event too. */
+  /** Sends a message and gives its reply, which is an event too. Rejects as send throws, and with freed or crashed when the reply will not come. */
   request(message: Request): Promise<Reply>;
   /** Ends the conversation; what is not answered yet stays so. */
   close(): void;

@@ -14,7 +14,7 @@ export class ReplyEvent extends Event {
 // Closes sessions that were dropped: there may be only so many at once.
 const dropped = new FinalizationRegistry(({ instance, raw }) => {
   try {
-    if (!instance.dead) instance.call(raw.close);
+    if (!instance.dead) instance.call(raw.close, undefined, []);
   } catch { /* a crash, of which the instance has told */ }
 });
 
@@ -23,8 +23,7 @@ export class Session extends EventTarget {
   #instance = running();
   #raw;
   #closed = false;
-  #owed = 0; // the replies that are to come
-  #requests = new Map(); // {resolve, reject} by the id of the message
+  #owed = []; // for each reply that is to come the functions of its promise, or null
   #lost = (error) => { this.#end(error); };
 
   constructor() {
@@ -35,7 +34,14 @@ export class Session extends EventTarget {
   }
 
   /** Sends a message, an object or a line of JSON. The reply comes as an event, in its turn. */
-  send(message) {
+  send(message) { this.#send(message, null); }
+
+  /** Sends a message and gives the promise of its reply, which is still an event too. */
+  request(message) {
+    return new Promise((resolve, reject) => { this.#send(message, { resolve, reject }); });
+  }
+
+  #send(message, promise) {
     if (this.#closed) throw fail("freed", "this session is closed", "make a new one");
     let line = message;
     try {
@@ -43,27 +49,17 @@ export class Session extends EventTarget {
     } catch {
       throw fail("bad_argument", "the message cannot be written as JSON: it threw, refers to itself, or holds what is no plain data", "pass a message as banchess-session.d.ts has them");
     }
-    this.#owe(1); // before sending: the reply may come within the call
+    // Before sending: the reply may come within the call. Until all have come the
+    // instance keeps this session, and tells it of a crash.
+    this.#owed.push(promise);
+    this.#instance.waiting.add(this.#lost);
     try {
       this.#call(this.#raw.send, line);
     } catch (e) {
-      this.#owe(-1);
+      this.#owed.pop();
+      this.#settle();
       throw e;
     }
-  }
-
-  /** Sends a message and gives the promise of its reply, which is still an event too. */
-  request(message) {
-    const id = `request ${++requests}`;
-    return new Promise((resolve, reject) => {
-      this.#requests.set(id, { resolve, reject });
-      try {
-        this.send(typeof message === "object" ? { ...message, id } : message);
-      } catch (e) {
-        this.#requests.delete(id);
-        reject(e instanceof BanChessError ? e : fail("bad_argument", "the message cannot be read: it threw", "pass plain data"));
-      }
-    });
   }
 
   /** Ends the conversation. No reply comes any more, and the requests without one are rejected. */
@@ -75,27 +71,22 @@ export class Session extends EventTarget {
     this.#end(fail("freed", "the session was closed before the reply came", "make a new one"));
   }
 
+  /** Replies come in the order of the messages, one for each. */
   #hear(reply) {
     if (this.#closed) return;
-    this.#owe(-1);
-    const request = this.#requests.get(reply.id);
-    this.#requests.delete(reply.id);
-    request?.resolve(reply);
+    this.#owed.shift()?.resolve(reply);
+    this.#settle();
     this.dispatchEvent(new ReplyEvent(reply));
   }
 
-  /** Counts the replies that are to come. Until they have, the instance keeps this session, and tells it of a crash. */
-  #owe(more) {
-    this.#owed += more;
-    if (this.#owed > 0) this.#instance.waiting.add(this.#lost);
-    else this.#instance.waiting.delete(this.#lost);
+  #settle() {
+    if (!this.#owed.length) this.#instance.waiting.delete(this.#lost);
   }
 
   /** Rejects what has no reply and gets none any more. */
   #end(error) {
-    this.#instance.waiting.delete(this.#lost);
-    for (const { reject } of this.#requests.values()) reject(error);
-    this.#requests.clear();
+    for (const promise of this.#owed.splice(0)) promise?.reject(error);
+    this.#settle();
   }
 
   #call(f, ...args) {
@@ -104,5 +95,3 @@ export class Session extends EventTarget {
     return answer;
   }
 }
-
-let requests = 0;

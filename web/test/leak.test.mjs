@@ -42,3 +42,63 @@ test("100,000 games made and dropped leave nothing behind", needsSite, async () 
   assert.ok(sizes.at(-1) <= 1.5 * sizes[4], `the memory grew: ${sizes.join(", ")} bytes`);
   assert.equal(kept.getPly(), 2);
 });
+
+test("free gives a game back at once, however it was made", needsSite, async () => {
+  const { BanChess, initialize } = await import(join(site, "banchess.js"));
+  const { running } = await import(join(site, "banchess-instance.js"));
+  await initialize();
+  const live = () => running().exports.banchess_live();
+  const game = BanChess.replayFromActions(["b:e2e4"]);
+  const before = live();
+  for (const make of [() => new BanChess(), () => game.clone(), () => new BanChess(game.fen()), () => BanChess.fromJSON(game), () => BanChess.replayFromActions(["b:e2e4"])]) {
+    const made = make();
+    assert.equal(live(), before + 1, make.toString());
+    made.load({ actions: ["b:d2d4"] });
+    made.loadFromSyncState(game.getSyncState());
+    assert.equal(live(), before + 1, make.toString());
+    made.free();
+    assert.equal(live(), before, make.toString());
+  }
+  for (const bad of [() => new BanChess("x"), () => BanChess.replayFromActions(["x"]), () => BanChess.replayFromActions(["b:a1a2"]), () => BanChess.fromJSON({ fen: "x", actions: [] })]) {
+    assert.throws(bad);
+    assert.equal(live(), before, bad.toString());
+  }
+});
+
+const turn = () => new Promise((resolve) => { setImmediate(resolve); });
+
+test("sessions that are dropped make room, once they have answered", needsSite, async () => {
+  const { initialize } = await import(join(site, "banchess.js"));
+  const { Session } = await import(join(site, "banchess-session.js"));
+  await initialize();
+  let answered = 0;
+  const opened = (n) => {
+    for (let i = 0; i < n; i++) {
+      const session = new Session();
+      session.addEventListener("reply", () => { answered++; });
+      session.send({ message_type: "best_action", depth: 1 });
+    }
+  };
+  opened(8);
+  for (let i = 0; i < 1000 && answered < 8; i++) {
+    collect();
+    await turn();
+  }
+  assert.equal(answered, 8, "a session that owes a reply is not collected");
+  for (let round = 0; round < 4; round++) {
+    collect();
+    await turn();
+    for (let i = 0; i < 1000; i++) {
+      collect();
+      await turn();
+      try {
+        opened(8);
+        break;
+      } catch (e) {
+        assert.equal(e.code, "busy");
+      }
+    }
+  }
+  for (let i = 0; i < 1000 && answered < 40; i++) await turn();
+  assert.ok(answered >= 40, `${answered} answers`);
+});

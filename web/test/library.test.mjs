@@ -1,10 +1,8 @@
-// The library in Node: what its class promises, and what happens when loading
-// fails or the WebAssembly crashes.
+// The library in Node: what its class promises.
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import { createServer } from "node:http";
 import { join } from "node:path";
 import test from "node:test";
+import { pick, random } from "./random.mjs";
 import { needsSite, site } from "./site.mjs";
 
 const { BanChess, BanChessError, initialize, VERSION } = site ? await import(join(site, "banchess.js")) : {};
@@ -12,47 +10,10 @@ const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1";
 const MATE = "b:a2a3 m:e2e4 b:a7a6 m:h7h6 b:a2a3 m:d1f3 b:a7a6 m:h6h5 b:a2a3 m:f3f7".split(" ");
 const code = (expected) => (e) => e instanceof BanChessError && e.name === "BanChessError" && e.code === expected && e.message.length > 10;
 
-// The first tests are about loading, in this order.
-
-test("using the class before initialize says so", needsSite, () => {
-  assert.throws(() => new BanChess(), code("not_initialized"));
-  assert.equal(BanChess.serializeAction({ ban: { from: "e2", to: "e4" } }), "b:e2e4");
-  assert.deepEqual(BanChess.deserializeAction("m:e7e8q+"), { move: { from: "e7", to: "e8", promotion: "q" } });
-});
-
-test("initialize refuses what it does not know", needsSite, async () => {
-  for (const bad of [{ url: "x" }, { wasmURL: 5 }, { wasmModule: {} }, { onProgress: 1 }, { onCrash: "x" }, null, 5, "x"]) {
-    await assert.rejects(initialize(bad), code("bad_option"), JSON.stringify(bad));
-  }
-  const wasmModule = await WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
-  await assert.rejects(initialize({ wasmModule, wasmURL: "x" }), code("bad_option"));
-  await assert.rejects(initialize({ wasmModule }), code("load_failed"));
-});
-
-test("a failed start can be tried again, and another type or none is no hindrance", needsSite, async (t) => {
-  const bytes = await readFile(join(site, "banchess-core.wasm"));
-  const asked = [];
-  const server = createServer((request, response) => {
-    asked.push(request.url);
-    if (request.url === "/missing") response.writeHead(404).end("no");
-    else if (request.url === "/page") response.writeHead(200, { "Content-Type": "text/html" }).end("<p>not found, sorry");
-    else response.writeHead(200, { "Content-Type": "text/plain", "Content-Length": bytes.length }).end(bytes);
-  });
-  await new Promise((resolve) => { server.listen(0, "127.0.0.1", resolve); });
-  t.after(() => server.close());
-  const url = (path) => `http://127.0.0.1:${server.address().port}${path}`;
-  await assert.rejects(initialize({ wasmURL: url("/missing") }), code("load_failed"));
-  await assert.rejects(initialize({ wasmURL: url("/page") }), code("load_failed"));
-  await assert.rejects(initialize({ wasmURL: new URL("file:///nowhere/banchess-core.wasm") }), code("load_failed"));
-  const seen = [];
-  const first = initialize({ wasmURL: url("/file"), onProgress: (p) => seen.push(p) });
-  assert.equal(initialize(), first, "idempotent while it loads");
-  await first;
-  assert.equal(initialize(), first, "idempotent afterwards");
-  await initialize({ wasmURL: url("/missing") });
-  assert.deepEqual(asked, ["/missing", "/page", "/file"]);
-  assert.deepEqual(seen.at(-1), { loaded: bytes.length, total: bytes.length });
-  assert.ok(seen.every((p, i) => i === 0 || p.loaded > seen[i - 1].loaded));
+test("the class has the version", needsSite, async () => {
+  await initialize();
+  assert.equal(typeof VERSION, "string");
+  assert.equal(BanChess.VERSION, VERSION);
 });
 
 test("a game of two plies as the documents show it", needsSite, () => {
@@ -255,43 +216,113 @@ test("play never throws, whatever it is given", needsSite, () => {
   assert.equal(game.play("b:e2e4#").success, true, "a wrong indicator is ignored");
 });
 
-// The last test breaks the instance.
-test("after a crash live games go on in a fresh instance", needsSite, async () => {
-  const games = [
-    BanChess.replayFromActions(MATE),
-    new BanChess("8/P6k/8/8/8/8/7K/8 w - - 0 1 2"),
-    BanChess.replayFromActions(["b:e2e4", "m:d2d4", "b:e7e5"]),
-    new BanChess(),
-    new BanChess(),
-  ];
-  games[1].play("m:a7a8n");
-  games[2].undo();
-  games[2].undo();
-  games[2].setTag("Event", "Crash");
-  games[2].setIndicatorConfig({ san: false });
-  games[3].resign("black");
-  const freed = new BanChess();
-  freed.free();
-  const before = games.map((g) => [JSON.stringify(g), g.pgn(), g.fen(), g.canRedo()]);
-  const crashes = [];
-  await initialize({ onCrash: (e) => crashes.push(e) });
-  // Overwriting the program's memory is what a fault in it would do.
-  const { running } = await import(join(site, "banchess-instance.js"));
-  new Uint8Array(running().exports.mem.buffer).fill(0xff);
-  const answer = games[4].play("b:e2e4");
-  assert.equal(answer.code, "crashed");
-  assert.equal(crashes.length, 1);
-  assert.ok(code("crashed")(crashes[0]));
-  assert.throws(() => games[0].fen(), code("crashed"));
-  assert.throws(() => new BanChess(), code("crashed"));
-  assert.equal(games[0].play("b:e8f7").code, "crashed");
-  await initialize();
-  assert.deepEqual(games.map((g) => [JSON.stringify(g), g.pgn(), g.fen(), g.canRedo()]), before);
-  assert.equal(games[0].play("b:e8f7").flags.banCausedCheckmate, true);
-  assert.equal(games[2].redo(), true);
-  assert.equal(games[2].getLastActionSerialized(), "m:d2d4");
-  assert.throws(() => freed.fen(), code("freed"));
-  assert.equal(crashes.length, 1);
-  assert.equal(typeof VERSION, "string");
-  assert.equal(BanChess.VERSION, VERSION);
+test("listeners hear everything in one order, and nothing once they are out", needsSite, () => {
+  const game = new BanChess();
+  const first = [], second = [];
+  game.subscribe((e) => {
+    first.push(e.san ?? e.type);
+    if (e.san === "e2e4") game.play("m:d2d4");
+    if (e.san === "d4") end();
+  });
+  const end = game.subscribe((e) => { second.push(e.san ?? e.type); });
+  game.play("b:e2e4");
+  game.undo();
+  assert.deepEqual([first, second], [["e2e4", "d4", "change"], ["e2e4"]]);
+  const twice = [];
+  const push = (e) => twice.push(e.type);
+  game.subscribe(push);
+  game.subscribe(push)();
+  game.redo();
+  assert.deepEqual(twice, ["change"]);
+  const freed = new BanChess(), heard = [];
+  freed.subscribe(() => freed.free());
+  freed.subscribe((e) => heard.push(e.type));
+  freed.play("b:e2e4");
+  assert.deepEqual(heard, []);
+});
+
+test("what is said in two ways is the same: flags and how the game stands", needsSite, () => {
+  const next = random(5);
+  const seen = {};
+  for (const [fen, most, rounds = 3] of [[START, 200], ["r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1 1", 60], ["4k3/p1p5/8/1P1P4/8/8/8/4K3 b - - 0 1 3", 40],
+    ["n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1 3", 30], ["7k/5Q2/8/8/8/8/8/K7 w - - 0 1 1", 20], ["8/8/8/3k4/8/3K4/8/1Q6 w - - 97 80 317", 8], ["4k3/8/8/8/1pPp4/8/8/4K3 b - c3 0 1 3", 2, 30]]) {
+    for (let round = 0; round < rounds; round++) {
+      const game = new BanChess(fen);
+      for (let i = 0; i < most && !game.gameOver(); i++) {
+        const { flags } = game.play(pick(next, game.getLegalActions()));
+        assert.deepEqual(flags, game.history().at(-1).flags, game.pgn());
+        const { over, winner, reason } = game.result();
+        assert.deepEqual(
+          [game.inCheck(), game.inCheckmate(), game.inStalemate(), game.inDraw(), game.insufficientMaterial(), game.gameOver(), game.inThreefoldRepetition()],
+          [flags.check, flags.checkmate, flags.stalemate, flags.draw, flags.insufficientMaterial, flags.gameOver, flags.threefoldRepetition], game.pgn());
+        assert.equal(over, flags.gameOver);
+        assert.equal(winner !== null, flags.checkmate);
+        assert.equal(/^stalemate/.test(reason), flags.stalemate);
+        for (const [name, on] of Object.entries(flags)) if (on) seen[name] = true;
+      }
+    }
+  }
+  for (const name of ["capture", "enPassant", "castle", "promotion", "check", "checkmate", "draw"]) assert.ok(seen[name], `no action with the flag ${name}`);
+});
+
+test("answers have their fields in one order", needsSite, () => {
+  const orders = (make) => new Set(Array.from({ length: 40 }, () => JSON.stringify(make()))).size;
+  const game = BanChess.replayFromActions(["b:e2e4", "m:d2d4"]);
+  for (const name of ["White", "Black", "Event", "Site", "Round"]) game.setTag(name, "x");
+  for (const make of [
+    () => game.getSyncState(), () => game.result(), () => game.tags(), () => game.play("m:e2e4"), () => game.play("nonsense"), () => game.clone().resign(), () => game.toJSON(),
+    () => { try { return new BanChess("8/8/8/8/8/8/8/8 x KQ e9 0 1 1"); } catch (e) { return [e, e.faults]; } },
+  ]) assert.equal(orders(make), 1, make.toString());
+  assert.deepEqual(Object.keys(game.getSyncState()), ["fen", "ply", "moveNumber", "lastAction"]);
+  assert.deepEqual(Object.keys(game.play("m:e2e4")).slice(0, 3), ["success", "error", "code"]);
+  assert.deepEqual(Object.keys(game.clone().resign()), ["success", "over", "winner", "reason", "text", "token"]);
+});
+
+test("a record is loaded whole, or not at all", needsSite, () => {
+  const game = BanChess.replayFromActions(MATE);
+  game.setTag("White", "Ada \ud800");
+  game.setTag("__proto__", "x");
+  game.setIndicatorConfig({ san: false });
+  game.resign();
+  const record = game.toJSON();
+  assert.deepEqual(record.tags, Object.fromEntries([["White", "Ada \ufffd"], ["__proto__", "x"]]));
+  assert.deepEqual(game.tags(), record.tags);
+  const other = new BanChess();
+  other.load(record);
+  assert.deepEqual(other.toJSON(), record);
+  assert.equal(other.pgn(), game.pgn());
+  assert.deepEqual(BanChess.fromJSON(game).toJSON(), record);
+  const before = JSON.stringify(other);
+  for (const [change, expected] of [
+    [{ tags: { "a b": "x" } }, "bad_tag"], [{ tags: { Result: "1-0" } }, "bad_tag"], [{ tags: { White: 5 } }, "bad_argument"], [{ tags: "ab" }, "bad_option"], [{ tags: ["x"] }, "bad_option"],
+    [{ indicators: { colour: true } }, "bad_option"], [{ indicators: { san: "no" } }, "bad_option"], [{ pgn: "1. {banning: e2e4} d4" }, "bad_option"], [{ clock: 1 }, "bad_option"],
+    [{ ended: "agreement" }, "bad_option"], [{ ended: undefined }, "bad_option"], [{ ended: "stalemate" }, "bad_option"], [{ ended: "timeout_insufficient_material", winner: undefined }, "bad_option"],
+  ]) {
+    assert.throws(() => other.load({ ...record, ...change }), code(expected), JSON.stringify(change));
+    assert.throws(() => BanChess.fromJSON({ ...record, ...change }), code(expected), JSON.stringify(change));
+    assert.equal(JSON.stringify(other), before);
+  }
+  for (const bad of [[], "[]", {}, new Map(), { fne: START, actions: [] }, { fen: START }, { actions: [] }, { pgn: "1. {banning: e2e4} d4" }, { fen: START, actions: {} }]) {
+    assert.throws(() => BanChess.fromJSON(bad), code("bad_argument"));
+  }
+  assert.equal(BanChess.fromJSON({ fen: START, actions: [], tags: null }).getPly(), 1);
+});
+
+test("a sync state changes the position and keeps whose game it is", needsSite, () => {
+  const game = new BanChess();
+  game.setTag("White", "Ada");
+  game.setIndicatorConfig({ pgn: false });
+  game.loadFromSyncState(BanChess.replayFromActions(MATE).getSyncState());
+  assert.equal(game.getPly(), 11);
+  assert.deepEqual(game.toJSON().tags, { White: "Ada" });
+  assert.deepEqual(game.getIndicatorConfig(), { pgn: false, serialization: true, san: true });
+});
+
+test("replayFromActions plays its whole list, or says where it stops", needsSite, () => {
+  const odd = { ban: { from: new String("e2"), to: "e4" } };
+  for (const [list, ply, expected] of [
+    [["b:e2e4", "m:d2d4", "nonsense", "m:d7d5"], 3, "bad_bcn"], [[odd, "m:d2d4"], 1, "bad_action"], [["b:e2e4", { toJSON: () => ({ move: { from: "d2", to: "d4" } }) }], 2, "bad_action"],
+    [["b:e2e4", undefined], 2, "bad_action"], [new Array(3), 1, "bad_action"], [["b:e2e4", "m:e2e4", "nonsense"], 2, "banned"],
+  ]) assert.throws(() => BanChess.replayFromActions(list), (e) => code(expected)(e) && e.ply === ply && e.message.includes(`ply ${ply}`), JSON.stringify(list));
+  assert.equal(BanChess.replayFromActions(["b:e2e4", { move: { from: "d2", to: "d4" } }]).getPly(), 3);
 });

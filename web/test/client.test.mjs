@@ -1,0 +1,95 @@
+// The library in a worker thread, called from here.
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import test from "node:test";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { needsSite, site } from "./site.mjs";
+
+setFlagsFromString("--expose-gc");
+const collect = runInNewContext("gc");
+
+const { Client } = site ? await import(join(site, "banchess-client.js")) : {};
+
+/** A client of a new worker, which ends with the test. */
+async function start(t) {
+  const client = await Client.start();
+  t.after(() => client.terminate());
+  await client.initialize();
+  return client;
+}
+
+test("listeners hear everything, whatever another of them throws", needsSite, async (t) => {
+  const client = await start(t);
+  const reported = t.mock.method(console, "error", () => {});
+  const game = await client.create();
+  const heard = [];
+  const push = (e) => { heard.push(e.san); };
+  await game.subscribe(() => { throw new Error("boom"); });
+  await game.subscribe(push);
+  const end = await game.subscribe(push); // the same function twice is two listeners
+  await game.play("b:e2e4");
+  end();
+  await game.play("m:d2d4");
+  assert.deepEqual(heard, ["e2e4", "e2e4", "d4"]);
+  assert.equal(reported.mock.callCount(), 2);
+  await assert.rejects(game.subscribe(5), { code: "bad_argument" });
+  await game.free();
+  await assert.rejects(game.subscribe(push), { code: "freed" });
+  await assert.rejects(game.fen(), { code: "freed" });
+});
+
+test("what a client is given is looked at as the library does", needsSite, async (t) => {
+  const client = await start(t);
+  for (const bad of [null, 5, { url: "x" }, { onCrash: 5 }, { wasmURL: 5 }]) await assert.rejects(client.initialize(bad), { code: "bad_option" }, JSON.stringify(bad));
+  await assert.rejects(client.create("x"), { code: "bad_fen" });
+  await assert.rejects(client.create(() => 1), { code: "bad_argument" });
+  await assert.rejects(client.replayFromActions(["b:e2e4", "x"]), { code: "bad_bcn", ply: 2 });
+  const game = await client.create();
+  assert.equal((await game.playSerializedAction({ toString: 1 })).code, "bad_bcn");
+});
+
+test("games and sessions that are dropped are freed in the worker", needsSite, async (t) => {
+  const client = await start(t);
+  const kept = await client.create();
+  const drop = async () => { await (await client.create()).play("b:e2e4"); };
+  for (let i = 0; i < 20; i++) await drop();
+  // The calls that free them are answered like any other, in their order.
+  const calls = [];
+  const { call } = client;
+  client.call = function (name, game, args) {
+    calls.push(name);
+    return call.call(client, name, game, args);
+  };
+  for (let i = 0; i < 1000 && calls.filter((name) => name === "free").length < 20; i++) {
+    collect();
+    await new Promise((resolve) => { setImmediate(resolve); });
+  }
+  assert.equal(calls.filter((name) => name === "free").length, 20);
+  assert.equal(await kept.getPly(), 1);
+
+  let answered = 0;
+  const talk = async () => {
+    const session = await client.session();
+    session.addEventListener("reply", () => { answered++; });
+    await session.send({ message_type: "best_action", depth: 1 });
+  };
+  let made = 0;
+  for (let i = 0; i < 1000 && made < 40; i++) {
+    await talk().then(() => { made++; }, (e) => assert.equal(e.code, "busy"));
+    collect();
+    await new Promise((resolve) => { setImmediate(resolve); });
+  }
+  assert.equal(made, 40);
+  for (let i = 0; i < 10_000 && answered < 40; i++) await new Promise((resolve) => { setImmediate(resolve); });
+  assert.equal(answered, 40, "a session that is owed a reply is not collected");
+});
+
+test("what is pending is rejected when the worker ends, with the reason", needsSite, async () => {
+  const client = await Client.start();
+  const pending = client.initialize();
+  client.terminate();
+  await assert.rejects(pending, (e) => e.code === "crashed" && /it was ended/.test(e.message));
+  await new Promise((resolve) => { setTimeout(resolve, 20); }); // the worker says that it is gone
+  await assert.rejects(client.create(), /it was ended/);
+});

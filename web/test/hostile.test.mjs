@@ -1,0 +1,107 @@
+// Every member of the library with every kind of value: an answer, a refusal or
+// a BanChessError comes of it, and nothing else.
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import test from "node:test";
+import { needsSite, site } from "./site.mjs";
+
+const { BanChess, BanChessError, initialize } = site ? await import(join(site, "banchess.js")) : {};
+const { Session } = site ? await import(join(site, "banchess-session.js")) : {};
+
+const throwing = (what) => new Proxy(what, {
+  get() { throw new Error("get"); }, has() { throw new Error("has"); }, ownKeys() { throw new Error("keys"); },
+  getPrototypeOf() { throw new Error("prototype"); }, getOwnPropertyDescriptor() { throw new Error("descriptor"); },
+});
+const revoked = Proxy.revocable([], {});
+revoked.revoke();
+const cyclic = { ban: {} };
+cyclic.ban.ban = cyclic;
+const deep = Array.from({ length: 20_000 }).reduce((inner) => ({ ban: inner }), {});
+
+const VALUES = [
+  null, true, 0, -1, NaN, Infinity, 10n, Symbol("s"), "", "e2", "nonsense", "\ud800", "x".repeat(1e5), [], ["b:e2e4"], [null], [Symbol()], [10n], new Array(3), new Array(4e9),
+  [["b:e2e4"]], {}, Object.create(null), { toString: 1 }, { toString() { throw new Error("text"); } }, { toJSON() { throw new Error("json"); } }, { get ban() { throw new Error("ban"); } },
+  { get fen() { throw new Error("fen"); } }, [{ get ban() { throw new Error("ban"); } }], { ban: null }, { ban: 1 }, { ban: { from: new String("e2"), to: "e4" } }, { fen: 1 },
+  { tags: null }, { tags: "ab" }, { tags: { White: 1 } }, { tags: { "a b": "x" } }, { indicators: 1 }, { indicators: { colour: true } }, { winner: "white" }, { ended: "x" },
+  cyclic, deep, throwing({}), throwing([]), throwing(() => {}), revoked.proxy, () => 1, class {}, new Date(NaN), new Map(), new Error("e"), Promise.resolve(), new String("b:e2e4"), globalThis,
+];
+
+const isOurs = (e) => e instanceof BanChessError && typeof e.code === "string" && e.code !== "internal" && e.message.length < 1000;
+
+/** Calls and says what is wrong with what came of it, if anything. */
+function attempt(name, call) {
+  let answer;
+  try {
+    answer = call();
+  } catch (e) {
+    return isOurs(e) ? [] : [`${name} threw ${e?.stack ?? "something"}`];
+  }
+  if (answer?.success === false && (answer.code === "internal" || !(answer.error.length < 1000))) return [`${name}: ${answer.code}: ${answer.error.slice(0, 200)}`];
+  return [];
+}
+
+const shown = (value) => typeof value === "symbol" ? "a symbol" : `${typeof value} number ${VALUES.indexOf(value)}`;
+
+test("no value of any kind gets a foreign error out of the class", needsSite, async () => {
+  await initialize();
+  const faults = [];
+  const methods = Object.entries(Object.getOwnPropertyDescriptors(BanChess.prototype)).filter(([name, d]) => typeof d.value === "function" && name !== "constructor");
+  const statics = Object.entries(Object.getOwnPropertyDescriptors(BanChess)).filter(([, d]) => typeof d.value === "function");
+  assert.ok(methods.length > 40 && statics.length > 4);
+  for (const value of VALUES) {
+    for (const args of [[value], ["White", value], [undefined, value], [value, value]]) {
+      const what = args.map(shown).join(", ");
+      faults.push(...attempt(`new BanChess(${what})`, () => new BanChess(...args).free()));
+      for (const [name, { value: f }] of statics) faults.push(...attempt(`${name}(${what})`, () => Reflect.apply(f, BanChess, args)));
+      for (const [name, { value: f }] of methods) {
+        if (name === "free") continue;
+        const game = new BanChess();
+        faults.push(...attempt(`game.${name}(${what})`, () => Reflect.apply(f, game, args)));
+        if (game.fen().length < 20) faults.push(`after game.${name}(${what}) the game is ${game.fen()}`);
+        game.free();
+      }
+    }
+  }
+  assert.deepEqual(faults, []);
+});
+
+test("no value of any kind gets a foreign error out of a session or of initialize", needsSite, async () => {
+  await initialize();
+  const session = new Session();
+  const faults = [];
+  for (const value of VALUES) {
+    faults.push(...attempt(`send(${shown(value)})`, () => session.send(value)));
+    await session.request(value).then(() => {}, (e) => { if (!isOurs(e)) faults.push(`request(${shown(value)}) rejected with ${e?.stack}`); });
+    await initialize(value).then(() => {}, (e) => { if (!isOurs(e)) faults.push(`initialize(${shown(value)}) rejected with ${e?.stack}`); });
+  }
+  session.close();
+  assert.deepEqual(faults, []);
+});
+
+test("what is no text is no action, no FEN and no PGN", needsSite, async () => {
+  await initialize();
+  const game = new BanChess();
+  for (const bad of [["b:e2e4"], new String("b:e2e4"), { toString: () => "b:e2e4" }, JSON.parse('{"toString":1}'), Object.create(null), Symbol(), 5, undefined]) {
+    assert.equal(game.playSerializedAction(bad).code, "bad_bcn");
+  }
+  assert.equal(game.play({ ban: { from: new String("e2"), to: "e4" } }).success, false);
+  assert.equal(game.play({ toJSON: () => ({ ban: { from: "e2", to: "e4" } }) }).code, "bad_action");
+  assert.equal(game.getPly(), 1);
+  for (const bad of [Symbol(), () => 1, Infinity, NaN, 0, false, true, 10n, {}, [], class {}, new Date(NaN)]) {
+    for (const make of [() => new BanChess(bad), () => new BanChess(undefined, bad), () => BanChess.replayFromActions([], bad)]) {
+      assert.throws(make, (e) => e.code === "bad_argument" && /the (FEN|PGN) is a value of type/.test(e.message));
+    }
+  }
+  for (const none of [undefined, null, ""]) assert.equal(new BanChess(none, none).getPly(), 1);
+});
+
+test("an error of an option names it", needsSite, async () => {
+  await initialize();
+  const game = new BanChess();
+  const naming = (name) => (e) => e.code === "bad_option" && e.message.includes(name);
+  assert.throws(() => game.load({ fen: 5 }), naming("the option fen has"));
+  assert.throws(() => game.load({ actions: [], winner: {} }), naming("the option winner has"));
+  assert.throws(() => game.setIndicatorConfig({ san: true, pgn: "yes" }), naming("the option pgn has"));
+  assert.throws(() => game.setIndicatorConfig([]), naming("a list"));
+  assert.throws(() => game.loadFromSyncState({ fen: game.fen(), ply: "1" }), naming("the option ply has"));
+});
