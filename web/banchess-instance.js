@@ -221,18 +221,16 @@ async function instantiate(go, module) {
   const ended = go.run(instance);
   ended.catch(() => {}); // heard below, unless the file is no good
   const raw = globalThis.banchess;
-  const refuse = (code, error) => {
-    [globalThis.banchess, globalThis.banchessReady] = before;
-    throw fail(code, error, "load the banchess-core.wasm that came with this file");
-  };
+  const giveBack = () => { [globalThis.banchess, globalThis.banchessReady] = before; };
   if (go.exited || !raw || raw === before[0] || !instance.exports.banchess_play) {
-    refuse("load_failed", "the WebAssembly is not that of banchess, or ended at once");
+    giveBack();
+    throw fail("load_failed", "the WebAssembly is not that of banchess, or ended at once", "load the banchess-core.wasm that came with this file");
   }
   if (raw.version !== VERSION) {
-    refuse("version_mismatch", `the WebAssembly is of banchess ${raw.version}, and this library of ${VERSION}`);
+    giveBack();
+    throw fail("version_mismatch", `the WebAssembly is of banchess ${raw.version}, and this library of ${VERSION}`, "load the banchess-core.wasm that came with this file");
   }
-  // Another instance has the name, unless it is one of ours that has crashed.
-  if (before[0] && !corpses.has(before[0])) [globalThis.banchess, globalThis.banchessReady] = before;
+  if (before[0] && !corpses.has(before[0])) giveBack(); // another has the name, and not one of ours that has crashed
   const started = new Instance(go, instance.exports, raw);
   ended.then(() => crash(started), (cause) => crash(started, cause));
   return started;

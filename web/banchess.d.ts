@@ -110,8 +110,8 @@ export class BanChess {
   /**
    * A game from the start position, from an extended FEN, or from a PGN (with
    * undefined for the FEN). Throws `not_initialized`, `crashed`, `bad_option` (both
-   * are given, or one is no text), `bad_fen`, `standard_fen`, and for a PGN
-   * `bad_pgn`, `bad_san`, `bad_pair`, `ambiguous_move` and the codes of refused
+   * are given), `bad_argument` (one is no text), `bad_fen`, `standard_fen`, and for
+   * a PGN `bad_pgn`, `bad_san`, `bad_pair`, `ambiguous_move` and the codes of refused
    * actions; with line, column, token, ply and faults as far as known.
    */
   constructor(fen?: BanChessFEN | null, pgn?: string | null);
@@ -185,8 +185,8 @@ export class BanChess {
   getSyncState(): SyncState & { readonly moveNumber: number };
 
   /**
-   * Goes on from another client's state; what was played is forgotten, and so are
-   * the PGN tags. Only the FEN is required. Throws `bad_fen`, `standard_fen`,
+   * Goes on from another client's state; what was played is forgotten, the PGN
+   * tags stay. Only the FEN is required. Throws `bad_fen`, `standard_fen`,
    * `bad_ply` (the ply or the move number is not the FEN's), `bad_bcn` (the last
    * action does not read), `desync` (it cannot have led there), `bad_option` (a
    * field that is none, or of the wrong type) and then changes nothing.
@@ -267,7 +267,7 @@ export class BanChess {
 
   /**
    * Has a function called after every change, once the game has it. What it throws
-   * goes to the console. Returns the function that ends this. Works in any state.
+   * goes to the console; what it changes is told after all have heard of this. Returns the function that ends this. Works in any state.
    * Throws `bad_argument` for what is no function.
    */
   subscribe(listener: (event: GameEvent) => void): () => void;
