@@ -8,12 +8,14 @@ import { createInterface } from "node:readline";
 
 const [command, ...args] = process.argv.length > 2 ? process.argv.slice(2) : ["banchess", "json"];
 const server = spawn(command, args, { stdio: ["pipe", "pipe", "inherit"] });
+for (const part of [server, server.stdin]) part.on("error", (error) => console.error(`${command}: ${error.message}`));
 const answers = createInterface({ input: server.stdout })[Symbol.asyncIterator]();
 
 /** Sends a message; every message gets one reply. */
 async function ask(message) {
   server.stdin.write(JSON.stringify(message) + "\n");
-  return JSON.parse((await answers.next()).value);
+  const { value } = await answers.next();
+  return JSON.parse(value ?? process.exit(1)); // no answer: the server has ended
 }
 
 /** Shows a reply and what to type next. */

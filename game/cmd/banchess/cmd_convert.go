@@ -131,6 +131,9 @@ func (c *conversion) file(name string) error {
 		}
 		in = f
 	}
+	if errOut := c.cmd.ErrOrStderr(); term.Is(in) && term.Is(errOut) {
+		fmt.Fprintln(errOut, typeIt)
+	}
 	bar := term.NewBytesBar(c.cmd.ErrOrStderr(), name, total)
 	if term.Is(c.cmd.OutOrStdout()) || name == "-" && term.Is(in) {
 		bar = &term.Bar{} // the games themselves are on the screen
@@ -175,7 +178,7 @@ func (c *conversion) report(name string, bad *game.Error) {
 		writeJSON(errOut, map[string]errorJSON{"error": j})
 		return
 	}
-	fmt.Fprintf(errOut, "%s: %v\n", name, bad)
+	fmt.Fprintf(errOut, "%s: %s\n", name, term.Text(bad.Error()))
 }
 
 // interruptible is a reader that fails as soon as the context has ended, even

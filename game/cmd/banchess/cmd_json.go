@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
 	"github.com/banchess/banchess/game/engine"
 	"github.com/banchess/banchess/game/message"
 )
@@ -20,14 +21,16 @@ be played next, so a client needs no rules of its own. "banchess json --schema"
 prints the JSON Schema of all messages, which suffices to write a client.
 
   $ echo '{"message_type":"ban","from":"E2","to":"E4"}' | banchess json`,
-		Args: cobra.NoArgs,
+		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if schema {
 				_, err := io.WriteString(cmd.OutOrStdout(), message.Schema())
 				return err
 			}
 			session := message.NewSession(message.NewEngine(engine.Options{}, nil), time.Now)
-			return message.Serve(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), session)
+			// An engine must not think on for a client that is gone.
+			ctx := term.WhileRead(cmd.Context(), cmd.OutOrStdout())
+			return message.Serve(ctx, cmd.InOrStdin(), cmd.OutOrStdout(), session)
 		},
 	}
 	cmd.Flags().BoolVar(&schema, "schema", false, "print the JSON Schema of the messages")

@@ -40,7 +40,7 @@ one that decides what is legal. "both" runs the one and the other and exits with
 status 3 if they differ. They do differ where a line runs into a draw by rule: by
 the fifty-move rule or for want of material the game is over by the rules, while
 the bitboard counts on. Neither looks at repetitions.`,
-		Args: cobra.NoArgs,
+		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if depth < 1 || depth > 64 {
 				return usage("--depth %d: give a number of actions from 1 to 64", depth)

@@ -42,7 +42,7 @@ line was refused.`,
 		Example: `  banchess play --black engine:3
   banchess play --white engine --flip
   banchess play --fen "8/P6k/8/8/8/8/7K/8 w - - 0 1 2"`,
-		Args: cobra.NoArgs,
+		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
 	flags := cmd.Flags()

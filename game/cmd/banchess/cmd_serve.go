@@ -14,11 +14,13 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
 )
 
 func newServe() *cobra.Command {
@@ -30,7 +32,7 @@ func newServe() *cobra.Command {
 		Long: `Serves the playground on this computer only, until Ctrl-C. --dir names the folder
 of a built site (go run ./scripts build -o DIR, or a release unpacked). Without it,
 inside a checkout of the project, the site is built first.`,
-		Args: cobra.NoArgs,
+		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if port < 0 || port > 65535 {
 				return usage("--port %d: give a number from 0 to 65535", port)
@@ -85,7 +87,7 @@ func checkout() (string, error) {
 
 // build builds the site the way everything is built.
 func build(ctx context.Context, w io.Writer, root, dir string) error {
-	fmt.Fprintln(w, "building the site …")
+	fmt.Fprintln(w, term.Text("building the site …"))
 	cmd := exec.CommandContext(ctx, "go", "run", "./scripts", "build", "-o", dir)
 	cmd.Dir, cmd.Stdout, cmd.Stderr = root, w, w
 	if err := cmd.Run(); ctx.Err() != nil {
@@ -99,9 +101,12 @@ func build(ctx context.Context, w io.Writer, root, dir string) error {
 // serve hands out the files until the context ends, which is no error.
 func serve(cmd *cobra.Command, dir string, port int) error {
 	if _, err := os.Stat(filepath.Join(dir, "index.html")); err != nil {
-		return &game.Error{Code: codeNoSite, Message: "there is no site in " + dir + ": " + err.Error(), Mend: "name the folder that has index.html"}
+		return &game.Error{Code: codeNoSite, Message: "there is no site in " + dir + ": it has no index.html", Mend: "name the folder that has index.html"}
 	}
 	l, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return &game.Error{Code: codeIO, Message: fmt.Sprintf("port %d is taken", port), Mend: "choose another one with --port, or a free one with --port 0"}
+	}
 	if err != nil {
 		return err
 	}

@@ -9,8 +9,11 @@ import (
 	"io/fs"
 	"net"
 
+	"github.com/spf13/cobra"
+
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/bitboard"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
 )
 
 // The exit codes; the help of the program says the same.
@@ -43,6 +46,14 @@ func (e usageError) Unwrap() error { return e.err }
 
 // usage returns the error of a command line that makes no sense.
 func usage(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
+
+// noArguments refuses arguments of a command that has only flags.
+func noArguments(_ *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return usage("%q: the command takes flags and no argument", args[0])
+	}
+	return nil
+}
 
 // exitCode returns the exit code that stands for an error.
 func exitCode(err error) int {
@@ -81,7 +92,12 @@ func toJSON(err error) errorJSON {
 	var board *bitboard.FENError
 	var path *fs.PathError
 	var network *net.OpError
+	var file inFile
 	switch {
+	case errors.As(err, &file):
+		j := toJSON(file.err)
+		j.File = file.name
+		return j
 	case errors.As(err, &e):
 		j := errorJSON{Code: e.Code, Message: e.Message, Mend: e.Mend, Input: e.Input, Line: e.Line, Column: e.Column, Token: e.Token, Ply: e.Ply}
 		for _, f := range e.Faults {
@@ -110,7 +126,7 @@ func tell(w io.Writer, err error, asJSON bool) {
 	case errors.Is(err, context.Canceled):
 		// Who typed Ctrl-C knows.
 	default:
-		fmt.Fprintln(w, "banchess:", err)
+		fmt.Fprintln(w, "banchess:", term.Text(err.Error()))
 	}
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"fmt"
 	"io"
 	"os"
 	"strings"
@@ -10,7 +11,20 @@ import (
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/convert"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
 )
+
+// inFile is an error of what a file says.
+type inFile struct {
+	name string
+	err  error
+}
+
+func (e inFile) Error() string { return e.name + ": " + e.err.Error() }
+func (e inFile) Unwrap() error { return e.err }
+
+// typeIt is said to who starts a command without input.
+const typeIt = "Type games or positions, and Ctrl-D at the end."
 
 // readGame reads what a command works on: an extended FEN on the command line, as
 // one argument or several; otherwise the n-th game of a file in any format that
@@ -32,6 +46,9 @@ func readGame(cmd *cobra.Command, args []string, n int) (*game.Game, error) {
 		defer f.Close()
 		in = f
 	}
+	if errOut := cmd.ErrOrStderr(); term.Is(in) && term.Is(errOut) {
+		fmt.Fprintln(errOut, typeIt)
+	}
 	text := bufio.NewReader(interruptible{cmd.Context(), in})
 	games := convert.NewReader(convert.Detect(name, text), text)
 	for i := 1; ; i++ {
@@ -42,6 +59,8 @@ func readGame(cmd *cobra.Command, args []string, n int) (*game.Game, error) {
 		case err == io.EOF:
 			return nil, usage("--game %d: the input has only %d", n, i-1)
 		case i < n && game.CodeOf(err) != "": // a bad game that is not asked for
+		case err != nil && name != "-":
+			return nil, inFile{name, err}
 		case err != nil:
 			return nil, err
 		case i == n:

@@ -3,7 +3,9 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"io"
+	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -11,6 +13,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/banchess/banchess/game"
 )
@@ -97,6 +100,7 @@ func TestExitCodes(t *testing.T) {
 		{"", []string{"perft", "--nosuch"}, 2, "bad_usage"},
 		{"", []string{"nosuch"}, 2, "bad_usage"},
 		{"", []string{"perft", "extra"}, 2, "bad_usage"},
+		{"", []string{"json", "extra"}, 2, "bad_usage"},
 		{"", []string{"play", "--white", "robot"}, 2, "bad_usage"},
 		{"", []string{"play", "--white", "engine:9"}, 2, "bad_usage"},
 		{"", []string{"play", "--fen", "x", "--pgn", "y"}, 2, "bad_usage"},
@@ -217,6 +221,36 @@ func TestJSONMessages(t *testing.T) {
 	}
 }
 
+// TestClientIsGone closes the output while the engine would think for ten minutes.
+func TestClientIsGone(t *testing.T) {
+	cmd := program(t, "json")
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	const think = `{"message_type":"best_action","movetime_ms":600000}`
+	if _, err := io.WriteString(in, `{"message_type":"state"}`+"\n"+think+"\n"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := out.Read(make([]byte, 1)); err != nil {
+		t.Fatal(err)
+	}
+	out.Close()
+	giveUp := time.AfterFunc(time.Minute, func() { _ = cmd.Process.Kill() })
+	defer giveUp.Stop()
+	var failed *exec.ExitError
+	if err := cmd.Wait(); !errors.As(err, &failed) || !giveUp.Stop() {
+		t.Errorf("it thought on: %v", err)
+	}
+}
+
 func TestUCI(t *testing.T) {
 	moves := strings.NewReplacer("b:", "", "m:", "").Replace(strings.TrimSuffix(matingBCN, " b:e8f7"))
 	got := banchess(t, "uci\nposition startpos moves "+moves+"\ngo depth 1\n", "uci")
@@ -316,6 +350,49 @@ func TestServe(t *testing.T) {
 	}
 }
 
+// TestTakenPort names the way out.
+func TestTakenPort(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "index.html"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	_, port, _ := net.SplitHostPort(l.Addr().String())
+	got := banchess(t, "", "serve", "--dir", dir, "--port", port)
+	if got.code != 1 || got.err != "banchess: port "+port+" is taken; choose another one with --port, or a free one with --port 0\n" {
+		t.Errorf("exit %d: %s", got.code, got.err)
+	}
+}
+
+// TestErrorsNameTheFile tells where the line is that an error counts.
+func TestErrorsNameTheFile(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("bad.pgn", []byte("1. d4 *\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if got := banchess(t, "", "analyze", "bad.pgn"); !strings.HasPrefix(got.err, "banchess: bad.pgn: line 1, column 4") {
+		t.Error(got.err)
+	}
+	if got := banchess(t, "", "solve", "--json", "bad.pgn"); !strings.Contains(got.err, `"file":"bad.pgn","line":1`) {
+		t.Error(got.err)
+	}
+}
+
+// TestPlainErrors holds errors to ASCII where the locale has nothing else.
+func TestPlainErrors(t *testing.T) {
+	t.Setenv("LC_ALL", "C")
+	for _, args := range [][]string{{"convert", "-"}, {"analyze", "-"}} {
+		got := banchess(t, "b:a2a3 m:a2a3\n", args...)
+		if !strings.Contains(got.err, " ...") || strings.Contains(got.err, "…") {
+			t.Errorf("%q: %s", args, got.err)
+		}
+	}
+}
+
 func TestHelpAndCompletion(t *testing.T) {
 	help := banchess(t, "", "help").out
 	for _, name := range strings.Fields("play uci json analyze solve perft convert serve completion") {
@@ -340,8 +417,15 @@ func TestTerminalExample(t *testing.T) {
 	if err != nil {
 		t.Skip("there is no Node.js to run the example client with")
 	}
+	example := filepath.Join("..", "..", "..", "web", "examples", "terminal.mjs")
+	for _, server := range []string{"no-such-program", "true"} { // one does not start, one says nothing
+		out, err := exec.CommandContext(t.Context(), node, example, server).CombinedOutput()
+		if err == nil || strings.Contains(string(out), "    at ") {
+			t.Errorf("with %s: %v %s", server, err, out)
+		}
+	}
 	cmd := program(t)
-	cmd.Args = []string{node, filepath.Join("..", "..", "..", "web", "examples", "terminal.mjs"), cmd.Path, "json"}
+	cmd.Args = []string{node, example, cmd.Path, "json"}
 	cmd.Path = node
 	typed := strings.NewReplacer("b:", "", "m:", "", " ", "\n").Replace(matingBCN)
 	cmd.Stdin = strings.NewReader("e9e4\nundo\n" + typed + "\n")

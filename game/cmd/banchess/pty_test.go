@@ -325,6 +325,18 @@ func TestEngineAtTheTable(t *testing.T) {
 	}
 }
 
+// TestInputIsAskedFor where nobody has said what to read.
+func TestInputIsAskedFor(t *testing.T) {
+	for _, args := range [][]string{{"convert"}, {"analyze", "--depth", "1"}} {
+		s := openScreen(t, program(t, args...))
+		s.expect(typeIt)
+		s.send("\x03")
+		if code := s.exit(); code != 130 {
+			t.Errorf("%q: exit %d", args, code)
+		}
+	}
+}
+
 // TestProgressBar shows one on a terminal, and cleans it away.
 func TestProgressBar(t *testing.T) {
 	s := openScreen(t, program(t, "perft", "--generator", "rules", "--depth", "4"))

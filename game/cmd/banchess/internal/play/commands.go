@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -66,8 +67,14 @@ func (t *Table) obey(ctx context.Context, line string) {
 	}
 }
 
+// aliases are other words for commands.
+var aliases = map[string]string{"?": "help", "h": "help", "q": "quit", "exit": "quit"}
+
 // findCommand finds a command by its name, in either case.
 func findCommand(name string) (command, bool) {
+	if full, ok := aliases[strings.ToLower(name)]; ok {
+		name = full
+	}
 	i := slices.IndexFunc(commands, func(c command) bool { return strings.EqualFold(c.name, name) })
 	if i < 0 {
 		return command{}, false
@@ -80,7 +87,7 @@ func (t *Table) action(text string) error {
 	if r := t.game.Result(); r.Over() {
 		return fmt.Errorf("the game is over (%s); type undo, new, save FILE or quit", r)
 	}
-	a, err := t.game.Position().ParseInput(text)
+	a, err := t.read(text)
 	switch game.CodeOf(err) {
 	case "":
 		return t.act(a)
@@ -94,6 +101,30 @@ func (t *Table) action(text string) error {
 		return &unknown
 	}
 	return err
+}
+
+// squares are two squares however they are written, and moveNumber is what may
+// stand before an action.
+var (
+	squares    = regexp.MustCompile(`(?i)^([a-h][1-8])[ -]*([a-h][1-8])([qrbn]?)$`)
+	moveNumber = regexp.MustCompile(`^[0-9]+\.+ *`)
+)
+
+// read is the rules' own reading, and forgives a little more: capital squares,
+// spaces between them, a move number, a piece in a small letter.
+func (t *Table) read(text string) (game.Action, error) {
+	text = moveNumber.ReplaceAllString(text, "")
+	if m := squares.FindStringSubmatch(text); m != nil {
+		text = strings.ToLower(m[1] + m[2] + m[3])
+	}
+	p := t.game.Position()
+	a, err := p.ParseInput(text)
+	if code := game.CodeOf(err); (code == game.CodeBadSAN || code == game.CodeBadPair) && text != "" && strings.Contains("nrqk", text[:1]) {
+		if a, err := p.ParseInput(strings.ToUpper(text[:1]) + text[1:]); err == nil {
+			return a, nil
+		}
+	}
+	return a, err
 }
 
 func (t *Table) cmdBoard(context.Context, string) error {
@@ -123,6 +154,7 @@ func (t *Table) replace(g *game.Game) error {
 		return err
 	}
 	t.game, t.kept = g, true
+	t.sign()
 	t.changed()
 	return nil
 }
@@ -326,16 +358,16 @@ func (t *Table) cmdHelp(about string) error {
 		if !found {
 			return fmt.Errorf("there is no command %q; type help for all of them", about)
 		}
-		t.sayf("%s: %s\n", strings.TrimSpace(c.name+" "+c.argument), c.about)
+		t.say(wrap(strings.TrimSpace(c.name+" "+c.argument)+": "+c.about+"\n", t.options.Width, 2))
 		return nil
 	}
 	var text strings.Builder
 	text.WriteString(`
 Black bans one of White's moves, White moves; White bans one of Black's moves,
-Black moves; and so on. A ban names two squares and takes every move from the one to
-the other
-away for one turn. Who has no move left is checkmated if in check, otherwise it is
-stalemate, also when it was the ban that took the last move.
+Black moves; and so on. A ban names two squares and takes every move from the
+one to the other away for one turn. Who has no move left is checkmated if in
+check, otherwise it is stalemate, also when it was the ban that took the last
+move.
 
   ban     e2e4   e2-e4    or the move that is meant: Nf3, O-O
   move    Nf3  exd5  O-O  0-0  e8=Q    or two squares: g1f3, e7e8q
@@ -344,8 +376,9 @@ stalemate, also when it was the ban that took the last move.
 	for _, c := range commands {
 		fmt.Fprintf(&text, "  %-17s %s\n", strings.TrimSpace(c.name+" "+c.argument), c.about)
 	}
-	text.WriteString("\nTab completes actions and commands; the arrow keys go through what was typed.\n\n")
-	t.say(text.String())
+	const abouts = 20 // the column in which they begin
+	t.say(wrap(text.String(), t.options.Width, abouts))
+	t.say(wrap("\nTab completes actions and commands; the arrow keys go through what was typed.\n\n", t.options.Width, 0))
 	return nil
 }
 

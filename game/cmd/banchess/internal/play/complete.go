@@ -1,6 +1,8 @@
 package play
 
 import (
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -8,13 +10,18 @@ import (
 )
 
 // complete offers commands and legal actions for the beginning of a line: bans as
-// pairs; moves as SAN, and as coordinates once two of them are typed.
+// pairs, and as SAN behind a capital; moves as SAN, and as coordinates once two of
+// them are typed.
 func (t *Table) complete(line string) (int, []string) {
 	line = strings.TrimLeft(line, " ")
 	if strings.ContainsAny(line, " ") {
 		name, argument, _ := strings.Cut(line, " ")
-		if strings.EqualFold(name, "help") {
-			return matching(strings.TrimSpace(argument), names())
+		argument = strings.TrimLeft(argument, " ")
+		switch strings.ToLower(name) {
+		case "help":
+			return matching(argument, names())
+		case "open", "save":
+			return matching(argument, files(argument))
 		}
 		return 0, nil
 	}
@@ -41,10 +48,27 @@ func names() []string {
 	return list
 }
 
+// files are what stands in the folder that a path begins with.
+func files(path string) []string {
+	dir, _ := filepath.Split(path)
+	entries, err := os.ReadDir(pick(dir == "", ".", dir))
+	if err != nil {
+		return nil // there is nothing to offer
+	}
+	var list []string
+	for _, e := range entries {
+		list = append(list, dir+e.Name()+pick(e.IsDir(), "/", ""))
+	}
+	return list
+}
+
 // actions are the legal actions as one may begin to type them.
 func (t *Table) actions(begin string) []string {
 	var words []string
 	p := t.game.Position()
+	if p.Phase() == game.PhaseBan && begin != "" && begin[0] >= 'A' && begin[0] <= 'Z' {
+		return bannedMoves(p)
+	}
 	for _, a := range t.game.LegalActions() {
 		m, ok := a.Move()
 		if !ok {
@@ -52,7 +76,7 @@ func (t *Table) actions(begin string) []string {
 			continue
 		}
 		if san, err := p.SAN(m); err == nil {
-			words = append(words, strings.TrimRight(san, "+#"+string(game.StalemateIndicator)))
+			words = append(words, bare(san))
 		}
 		if len(begin) >= 2 && begin == m.From.String() || len(begin) > 2 {
 			words = append(words, m.String())
@@ -60,3 +84,25 @@ func (t *Table) actions(begin string) []string {
 	}
 	return words
 }
+
+// bannedMoves are the moves in SAN that may be meant at a ban ply. Each is asked
+// for under the ban of another one, for only at a move ply does a move have SAN.
+func bannedMoves(p game.Position) []string {
+	var words []string
+	bans := p.LegalBans()
+	for _, b := range bans[:min(2, len(bans))] {
+		after, err := p.Play(b.Action())
+		if err != nil {
+			break
+		}
+		for _, m := range after.LegalMoves() {
+			if san, err := after.SAN(m); err == nil {
+				words = append(words, bare(san))
+			}
+		}
+	}
+	return words
+}
+
+// bare is SAN without its indicator.
+func bare(san string) string { return strings.TrimRight(san, "+#"+string(game.StalemateIndicator)) }

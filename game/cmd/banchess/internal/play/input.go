@@ -22,39 +22,56 @@ type Input interface {
 // replaced, and by what.
 type Completer func(line string) (replaced int, words []string)
 
+// maxLine bounds a line that is typed, in bytes: room for any file name and FEN.
+const maxLine = 16 << 10
+
+// errLongLine is the error of a longer line, behind which the input goes on.
+var errLongLine = fmt.Errorf("the line is longer than %d bytes", maxLine)
+
 // script is input that is no terminal. What is read is shown, so that the output
 // reads like a game.
 type script struct {
-	lines chan string
-	err   error
+	lines chan scriptLine
 	out   io.Writer
+}
+
+type scriptLine struct {
+	text string
+	err  error
 }
 
 // NewScript returns the input of a pipe or a file.
 func NewScript(in io.Reader, out io.Writer) Input {
-	s := &script{lines: make(chan string), out: out}
+	s := &script{lines: make(chan scriptLine), out: out}
 	go func() { // may stay behind in a read that does not return
-		defer close(s.lines)
-		scanner := bufio.NewScanner(in)
-		for scanner.Scan() {
-			s.lines <- scanner.Text()
+		r := bufio.NewReaderSize(in, maxLine)
+		for {
+			text, err := r.ReadSlice('\n')
+			l := scriptLine{string(text), err}
+			for err == bufio.ErrBufferFull {
+				l = scriptLine{err: errLongLine}
+				_, err = r.ReadSlice('\n')
+			}
+			if l.err == io.EOF && l.text != "" {
+				l.err = nil // the last line has no end
+			}
+			s.lines <- l
+			if err != nil {
+				s.lines <- scriptLine{err: err}
+				return
+			}
 		}
-		s.err = scanner.Err()
 	}()
 	return s
 }
 
 func (s *script) ReadLine(ctx context.Context, prompt string, _ Completer) (string, error) {
 	select {
-	case line, ok := <-s.lines:
-		switch {
-		case ok:
-			_, err := fmt.Fprintf(s.out, "%s%s\n", prompt, strings.TrimSpace(line))
-			return line, err
-		case s.err != nil:
-			return "", s.err
+	case l := <-s.lines:
+		if l.err == nil {
+			_, l.err = fmt.Fprintf(s.out, "%s%s\n", prompt, strings.TrimSpace(l.text))
 		}
-		return "", io.EOF
+		return l.text, l.err
 	case <-ctx.Done():
 		return "", ctx.Err()
 	}

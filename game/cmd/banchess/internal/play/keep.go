@@ -7,10 +7,28 @@ import (
 	"io/fs"
 	"os"
 	"strings"
+	"time"
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/file"
 )
+
+// sign writes into a game that begins when and by whom it is played, as far as
+// the program knows.
+func (t *Table) sign() {
+	if t.game.Len() > 0 || len(t.game.Tags) > 0 {
+		return
+	}
+	t.game.Tags = game.Tags{{Name: "Date", Value: time.Now().Format("2006.01.02")}}
+	for _, side := range []struct {
+		name   string
+		player Player
+	}{{"White", t.options.White}, {"Black", t.options.Black}} {
+		if side.player.Engine {
+			t.game.Tags = append(t.game.Tags, game.Tag{Name: side.name, Value: fmt.Sprintf("banchess, level %d", side.player.Level)})
+		}
+	}
+}
 
 // keep adds the game to the file it is kept in, and says how to go on with it.
 func (t *Table) keep() error {

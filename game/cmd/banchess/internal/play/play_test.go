@@ -23,7 +23,9 @@ func sit(t *testing.T, options Options, lines ...string) (*Table, string) {
 	if options.Game == nil {
 		options.Game = game.New()
 	}
-	options.Width = 100
+	if options.Width == 0 {
+		options.Width = 100
+	}
 	options.Depth = 2
 	options.Engine = message.NewEngine(engine.Options{Hash: 1}, nil)
 	options.Analyst = analysis.New(1)
@@ -40,11 +42,77 @@ func TestInput(t *testing.T) {
 		{"g1f3", "e2e4", "b8c6", "e7e5"},
 		{"g1-f3", "e4", "b8-c6", "e5"},
 		{"b:g1f3", "m:e2e4", "b:b8c6", "m:e7e5"},
-		{"Nf3", " e2-e4 ", "Nc6", "E5", "e5!"},
+		{"Nf3", " e2-e4 ", "Nc6", "e5!"},
+		{"nf3", "e2 - e4", "nc6", "2. E7E5"},
+		{"G1 F3", "1. e4", "B8-C6", "1... e5"},
 	} {
 		table, out := sit(t, Options{}, lines...)
-		if got := strings.Join(table.game.BCN(), " "); got != "b:g1f3 m:e2e4 b:b8c6 m:e7e5" {
+		if got := strings.Join(table.game.BCN(), " "); got != "b:g1f3 m:e2e4 b:b8c6 m:e7e5" || table.Refused() > 0 {
 			t.Errorf("%q played %s\n%s", lines, got, out)
+		}
+	}
+}
+
+// TestLongLine refuses a line, however long, and plays the others.
+func TestLongLine(t *testing.T) {
+	for _, n := range []int{maxLine, 10 * maxLine} {
+		table, _ := sit(t, Options{}, "e2e4", strings.Repeat("x", n), "d4")
+		if table.Refused() != 1 || table.game.Len() != 2 {
+			t.Errorf("%d bytes: %d refused, %v", n, table.Refused(), table.game.BCN())
+		}
+	}
+}
+
+// TestASCII has every kind of output that knows dots, where they cannot be shown.
+func TestASCII(t *testing.T) {
+	lines := []string{"zz", "e2e5", "a2a3", "e4", "a7a6", "a5", "a2a3", "d4", "a5a4", "board", "history", "pgn", "help", "hint", "analyze"}
+	_, out := sit(t, Options{Terminal: true}, lines...)
+	for _, r := range out {
+		if r > 126 {
+			t.Fatalf("%q is in %s", r, out)
+		}
+	}
+	if !strings.Contains(out, "thinking ...") {
+		t.Error(out)
+	}
+}
+
+// TestWrap breaks no word, at the usual widths.
+func TestWrap(t *testing.T) {
+	words := func(s string) string { return strings.Join(strings.Fields(s), " ") }
+	lines := []string{"help", "help undo", "zz", "O-O", "load 8/8", "e2e5"}
+	_, wide := sit(t, Options{Width: 1000}, lines...)
+	for _, width := range []int{40, 60, 80} {
+		_, out := sit(t, Options{Width: width}, lines...)
+		for line := range strings.Lines(out) {
+			if n := len([]rune(strings.TrimSuffix(line, "\n"))); n > width {
+				t.Errorf("%d columns at %d: %s", n, width, line)
+			}
+		}
+		i, j := strings.Index(out, "Black bans one of White's moves, White"), strings.Index(wide, "Black bans one of White's moves, White")
+		if words(out[i:]) != words(wide[j:]) {
+			t.Errorf("at %d:\n%s", width, out)
+		}
+	}
+}
+
+// TestSigned writes who plays, and when, into the PGN.
+func TestSigned(t *testing.T) {
+	_, out := sit(t, Options{Black: Player{Engine: true, Level: 3}}, "pgn", "new", "pgn")
+	if strings.Count(out, `[Black "banchess, level 3"]`) != 2 || strings.Contains(out, "????.??.??") {
+		t.Error(out)
+	}
+}
+
+// TestOtherWords has the usual words for help and the end, also after a game.
+func TestOtherWords(t *testing.T) {
+	const over = "7k/5K2/6Q1/8/8/8/8/8 b - - 0 1 3"
+	if table, out := sit(t, Options{Game: start(over)}, "?", "h"); table.Refused() > 0 || strings.Count(out, "Tab completes") != 2 {
+		t.Error(out)
+	}
+	for _, word := range []string{"q", "exit"} {
+		if table, _ := sit(t, Options{}, word, "e2e4"); table.game.Len() > 0 {
+			t.Errorf("%s does not leave", word)
 		}
 	}
 }
@@ -83,6 +151,10 @@ func TestRefusals(t *testing.T) {
 		{game.StartFEN, "load 8/8", []string{"1 field"}},
 		{game.StartFEN, "undo", []string{"nothing to take back"}},
 		{game.StartFEN, "redo", []string{"nothing to play again"}},
+		{game.StartFEN, strings.Repeat("x", 100_000), []string{"The line is longer than"}},
+		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 2:a2a3", "zz", []string{"try a2a4, b1a3"}},
+		{"8/P6k/8/8/8/8/7K/8 w - - 0 1 2:h2g1", "a8=K", []string{"a pawn cannot become a king", "a7a8"}},
+		{game.StartFEN, "load rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", []string{"as the seventh field"}},
 		{game.StartFEN, "undo x", []string{`"x" is not a number`}},
 		{game.StartFEN, "save", []string{"save FILE"}},
 		{game.StartFEN, "flip now", []string{"takes no argument"}},
@@ -192,12 +264,20 @@ func exists(path string) bool {
 }
 
 func TestCompletion(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.MkdirAll("games/old", 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile("games/one.pgn", nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
 	table := New(Options{Game: game.New()}, nil, nil, termenv.NewOutput(&strings.Builder{}))
 	words := func(line string) string {
 		_, list := table.complete(line)
 		return strings.Join(list, " ")
 	}
-	for line, want := range map[string]string{"e2": "e2e3 e2e4", "h": "h2h3 h2h4 help hint history", "help u": "undo", "x": "", "fen x": ""} {
+	for line, want := range map[string]string{"e2": "e2e3 e2e4", "h": "h2h3 h2h4 help hint history", "help u": "undo", "x": "", "fen x": "",
+		"N": "Na3 Nc3 Nf3 Nh3", "open g": "games/", "save games/o": "games/old/ games/one.pgn", "open none/": ""} {
 		if got := words(line); got != want {
 			t.Errorf("%q: %s, want %s", line, got, want)
 		}

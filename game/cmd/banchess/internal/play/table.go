@@ -19,6 +19,7 @@ import (
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/analysis"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
 	"github.com/banchess/banchess/game/message"
 )
 
@@ -67,6 +68,7 @@ var ErrInterrupted = context.Canceled
 func New(options Options, in Input, w io.Writer, colors *termenv.Output) *Table {
 	t := &Table{options: options, game: options.Game, in: in, out: w, colors: colors, kept: true}
 	t.board = board{unicode: options.Unicode, flipped: options.Flipped, colors: colors}
+	t.sign()
 	return t
 }
 
@@ -76,7 +78,7 @@ func (t *Table) Refused() int { return t.refused }
 // Run plays until quit, the end of the input, Ctrl-C, or the end of the context,
 // and keeps the game.
 func (t *Table) Run(ctx context.Context) error {
-	t.sayf("Ban Chess. Before each move the opponent bans one. Type %s for help.\n", t.strong("help"))
+	t.say(wrap("Ban Chess. Before each move the opponent bans one. Type "+t.strong("help")+" for help.\n", t.options.Width, 0))
 	err := t.loop(ctx)
 	if saved := t.keep(); saved != nil {
 		t.say(t.game.PGN()) // so that it is somewhere
@@ -102,6 +104,9 @@ func (t *Table) loop(ctx context.Context) error {
 		switch {
 		case errors.Is(err, io.EOF):
 			return nil
+		case errors.Is(err, errLongLine):
+			t.refuse(err)
+			continue
 		case err != nil:
 			return err
 		}
@@ -145,10 +150,10 @@ func (t *Table) busy(what string) (done func()) {
 	if !t.options.Terminal {
 		return func() {}
 	}
-	text := what + pick(t.options.Unicode, " …", " ...")
+	text := what + " …"
 	t.say(text)
-	const echo = 4 // columns of a ^C or two
-	return func() { t.say("\r" + strings.Repeat(" ", len([]rune(text))+echo) + "\r") }
+	const more = 6 // columns of a ^C or two, and of the dots in ASCII
+	return func() { t.say("\r" + strings.Repeat(" ", len([]rune(text))+more) + "\r") }
 }
 
 // act plays an action that is legal and says so.
@@ -289,16 +294,18 @@ func (t *Table) recent() string {
 	log := t.game.ActionLog()
 	if len(log) > 6 {
 		log = append([]string{"…"}, log[len(log)-6:]...)
-		if !t.options.Unicode {
-			log[0] = "..."
-		}
 	}
 	return strings.Join(log, " ")
 }
 
 func (t *Table) strong(s string) string { return t.colors.String(s).Bold().String() }
 
-func (t *Table) say(s string) { _, _ = io.WriteString(t.out, s) } // a screen that is gone ends the input too
+func (t *Table) say(s string) {
+	if !t.options.Unicode {
+		s = term.ASCII(s)
+	}
+	_, _ = io.WriteString(t.out, s) // a screen that is gone ends the input too
+}
 
 func (t *Table) sayf(format string, args ...any) { t.say(fmt.Sprintf(format, args...)) }
 
@@ -313,16 +320,6 @@ func (t *Table) refuse(err error) {
 			text += "\n  " + sentence(e.Mend)
 		}
 	}
+	text = wrap(text, t.options.Width, 2)
 	t.sayf("%s\n", t.colors.String(text).Foreground(t.colors.Color(colorRefused)))
-}
-
-// sentence begins with a capital, unless with a square, and ends with a stop.
-func sentence(s string) string {
-	if len(s) > 1 && (s[1] < '1' || s[1] > '8') {
-		s = strings.ToUpper(s[:1]) + s[1:]
-	}
-	if strings.HasSuffix(s, "…") || strings.HasSuffix(s, ".") {
-		return s
-	}
-	return s + "."
 }

@@ -54,6 +54,19 @@ func Unicode(getenv func(string) string) bool {
 	return runtime.GOOS == "windows" || runtime.GOOS == "darwin"
 }
 
+// ASCII writes a text's dots and fractions in plain letters.
+func ASCII(s string) string { return plain.Replace(s) }
+
+var plain = strings.NewReplacer("…", "...", "½", "1/2")
+
+// Text is the text as this terminal shows it.
+func Text(s string) string {
+	if Unicode(os.Getenv) {
+		return s
+	}
+	return ASCII(s)
+}
+
 // Bar is a bar of progress. The zero Bar, like any on a stream that is no
 // terminal, shows nothing.
 type Bar struct {

@@ -1,0 +1,44 @@
+package play
+
+import (
+	"regexp"
+	"strings"
+	"unicode/utf8"
+)
+
+// escapes paint and take no room.
+var escapes = regexp.MustCompile("\x1b\\[[0-9;]*m")
+
+// wrap breaks lines that are wider than the terminal between their words, and
+// indents what goes on.
+func wrap(text string, width, indent int) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		column := 0
+		for i, word := range strings.Split(line, " ") {
+			n := utf8.RuneCountInString(strings.TrimSuffix(escapes.ReplaceAllString(word, ""), "\n"))
+			switch {
+			case i > 0 && column+1+n > width && column > indent:
+				b.WriteString("\n" + strings.Repeat(" ", indent))
+				column = indent
+			case i > 0:
+				b.WriteByte(' ')
+				column++
+			}
+			b.WriteString(word)
+			column += n
+		}
+	}
+	return b.String()
+}
+
+// sentence begins with a capital, unless with a square, and ends with a stop.
+func sentence(s string) string {
+	if len(s) > 1 && (s[1] < '1' || s[1] > '8') {
+		s = strings.ToUpper(s[:1]) + s[1:]
+	}
+	if strings.HasSuffix(s, "…") || strings.HasSuffix(s, ".") {
+		return s
+	}
+	return s + "."
+}

@@ -1,0 +1,36 @@
+//go:build unix
+
+package term
+
+import (
+	"context"
+	"errors"
+	"os"
+
+	"golang.org/x/sys/unix"
+)
+
+// WhileRead returns a context that ends with EPIPE when nobody can read the
+// stream any more. A program that computes finds it out otherwise only when it
+// next writes.
+func WhileRead(parent context.Context, stream any) context.Context {
+	f, ok := stream.(*os.File)
+	if !ok {
+		return parent
+	}
+	ctx, cancel := context.WithCancelCause(parent)
+	go func() { // stays behind, as long as somebody reads
+		fds := []unix.PollFd{{Fd: int32(f.Fd())}} // asked for nothing, poll waits for errors
+		for {
+			n, err := unix.Poll(fds, -1)
+			if errors.Is(err, unix.EINTR) {
+				continue
+			}
+			if n > 0 {
+				cancel(unix.EPIPE)
+			}
+			return
+		}
+	}()
+	return ctx
+}
