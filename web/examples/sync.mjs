@@ -9,7 +9,8 @@ import { WebSocket, WebSocketServer } from "ws";
 
 /**
  * One side of the board. Messages are JSON: {action, fen}, {ask: true} or {state}.
- * Where the two differ, the host's game is the one that counts.
+ * Where the two differ, the host's game is the one that counts: the host takes
+ * nothing but legal actions of the other colour, the guest every state of the host.
  */
 class Peer {
   constructor(name, color, isHost) {
@@ -18,7 +19,7 @@ class Peer {
 
   join(socket) {
     this.socket = socket;
-    socket.on("message", (data) => this.receive(JSON.parse(data)));
+    socket.on("message", (data) => this.receive(data));
     this.act();
   }
 
@@ -35,28 +36,47 @@ class Peer {
     this.act(); // who has moved bans next
   }
 
-  receive({ action, fen, ask, state }) {
-    if (ask) return this.send({ state: this.game.getSyncState() });
-    if (state) return this.recover(state);
+  /** Takes a message. Anything may stand in it, and nothing in it may end this program. */
+  receive(data) {
+    let message = null;
+    try {
+      message = JSON.parse(data);
+    } catch { /* no message */ }
+    const { action, fen, ask, state } = message ?? {};
+    if (state !== undefined) return this.recover(state);
+    if (ask) return this.tell();
+    if (typeof action !== "string") return console.log(`${this.name}: that is no message`);
     if (this.asking) return; // the state that is on its way has this action in it
-    // The other side's action is checked like anybody's. It may be refused, or
-    // lead elsewhere than it did there: then the two games are not the same.
-    const answer = this.game.playSerializedAction(action);
+    // The other side's action is checked like anybody's, and also that it is
+    // theirs: a legal action of this side's colour is not for them to play. It may
+    // be refused, or lead elsewhere than it did there: then the games differ.
+    const mine = this.game.getActivePlayer() === this.color;
+    const answer = mine ? { error: "it is not their turn" } : this.game.playSerializedAction(action);
     if (answer.success && answer.newFen === fen) return this.act();
     console.log(`${this.name}: out of step at ply ${this.game.getPly()} (${answer.error ?? "another position"})`);
     if (this.isHost) {
       if (answer.success) this.game.undo();
-      return this.send({ state: this.game.getSyncState() });
+      return this.tell();
     }
     this.asking = true;
     this.send({ ask: true });
   }
 
+  /** Sends how it stands, if this is the side that counts. */
+  tell() {
+    if (this.isHost) this.send({ state: this.game.getSyncState() });
+  }
+
   recover(state) {
-    this.game.loadFromSyncState(state);
+    if (this.isHost) return console.log(`${this.name}: the host's game counts`);
+    try {
+      this.game.loadFromSyncState(state);
+    } catch (error) {
+      return console.log(`${this.name}: ${error.message}`); // and waits for another
+    }
     this.asking = false;
     this.recovered++;
-    console.log(`${this.name}: back in step at ply ${state.ply}`);
+    console.log(`${this.name}: back in step at ply ${this.game.getPly()}`);
     this.act();
   }
 }

@@ -5,14 +5,22 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "node:test";
-import { pick, random } from "./random.mjs";
+import { pick, playRandomly, random } from "./random.mjs";
 import { needsSite, root, site } from "./site.mjs";
 
 const GAMES = 2000;
 
-/** Where games begin, how many actions they have at most, and how often they begin there. */
+// ban-chess.ts takes milliseconds for an action on a full board. So a few games
+// go from the first ban to the end, many are entered somewhere in a random game
+// that was played here, and the others begin close to an ending.
+const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1";
+const FULL = 8, MOST = 160; // games from the start, and their greatest length
+const ENTERED = 400, FOLLOWED = 3; // games entered, and the actions from there
+
+const SHUFFLED = 60; // in a game of this length both sides move to and fro
+
+/** Where the others begin, how many actions they have at most, and how often they begin there. */
 const STARTS = [
-  ["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1", 6, 2],
   ["r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 1", 6, 2],
   ["n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1 3", 8, 2],
   ["4k3/pppp4/8/4P3/8/8/4PPPP/4K3 b - - 0 7 27", 8, 3],
@@ -23,7 +31,7 @@ const STARTS = [
   ["k7/2K5/8/8/8/8/1R6/8 b - - 0 1 3", 12, 4],
   ["8/8/8/8/4k3/8/4p3/4K3 w - - 0 1 1", 12, 3],
   ["8/8/8/2k5/8/2K5/3p4/8 b - - 0 1 3", 16, 3],
-  ["7k/7p/8/8/8/8/r7/7K b - - 0 1 3", 60, 1],
+  ["7k/7p/8/8/8/8/r7/7K b - - 0 1 3", SHUFFLED, 1],
 ];
 
 /** The listed differences: whether one explains that the answers of a kind differ. */
@@ -35,7 +43,11 @@ const LISTED = {
   "ban-indicators": ({ kind, ours, theirs, last }) => kind === "BCN" && !last && ours.startsWith("b:") && ours.slice(0, -1) === theirs,
   "fifty-move-flag": ({ kind, ours, threefold }) => kind === "fiftyMoveRule" && ours === false && threefold,
   "history-fen": ({ kind }) => kind === "history fen",
+  "movetext-number": ({ kind, ours, theirs, stalemate, finished }) => kind === "movetext" && !finished && plain(ours, stalemate) === plain(theirs),
 };
+
+/** Movetext without its numbers, and without the = of a stalemate, which is a difference of its own. */
+const plain = (movetext, stalemate = false) => movetext.replace(/(^| )\d+\.+(?= )/g, "").trim().replace(stalemate ? /=$/ : /$/, "");
 
 const FLAGS = ["check", "checkmate", "stalemate", "draw", "gameOver", "insufficientMaterial", "threefoldRepetition", "fiftyMoveRule", "banCausedCheckmate", "banCausedStalemate"];
 const QUESTIONS = ["inCheck", "inCheckmate", "inStalemate", "inDraw", "inThreefoldRepetition", "insufficientMaterial", "gameOver", "getPly", "getActivePlayer", "getActionType", "nextMoveColor", "turn", "nextActionType", "currentPlayer"];
@@ -48,7 +60,7 @@ test(`${GAMES} random games agree with ban-chess.ts`, needsSite, async () => {
   const deck = STARTS.flatMap((start) => Array(start[2]).fill(start));
   const seen = Object.fromEntries(Object.keys(LISTED).map((name) => [name, 0]));
   const reasons = {};
-  let actions = 0;
+  let actions = 0, full = 0;
 
   /** Compares two answers. */
   function compare(kind, theirs, ours, about) {
@@ -60,12 +72,23 @@ test(`${GAMES} random games agree with ban-chess.ts`, needsSite, async () => {
   }
 
   const bcn = (action) => Ours.serializeAction(action);
+  const pairs = (list) => list.map(({ from, to, promotion = "" }) => from + to + promotion).sort().join(" ");
   const set = (list) => list.map(bcn).sort().join(" ");
 
+  /** A position of a random game in which something can still be played. */
+  function entered() {
+    const game = new Ours();
+    playRandomly(game, next, 2 + Math.floor(next() * MOST));
+    while (game.gameOver()) game.undo();
+    const fen = game.fen();
+    game.free();
+    return fen;
+  }
+
   for (let i = 0; i < GAMES; i++) {
-    const [start, most] = deck[i % deck.length];
+    const [start, most] = i < FULL ? [START, MOST] : i < FULL + ENTERED ? [entered(), FOLLOWED] : deck[i % deck.length];
     const theirs = new Theirs(start), ours = new Ours(start);
-    const fens = [];
+    const fens = [], flags = [];
     let reason = null, stalemate = false, threefold = false;
     const about = () => ({ game: ours, start, reason, stalemate, threefold });
     compare("fen", theirs.fen(), ours.fen(), about());
@@ -75,7 +98,7 @@ test(`${GAMES} random games agree with ban-chess.ts`, needsSite, async () => {
       compare("legal actions", set(theirs.getLegalActions()), set(legal), about());
       if (legal.length === 0) break;
       const before = own.get(ours.getActivePlayer());
-      const back = before && most > 20 && legal.find(({ move }) => move && move.from === before.to && move.to === before.from);
+      const back = before && most === SHUFFLED && legal.find(({ move }) => move && move.from === before.to && move.to === before.from);
       const action = back || pick(next, legal);
       if (action.move) own.set(ours.getActivePlayer(), action.move);
       const a = theirs.play(action), b = ours.play(action);
@@ -91,9 +114,16 @@ test(`${GAMES} random games agree with ban-chess.ts`, needsSite, async () => {
         const answer = (game) => (typeof game[name] === "function" ? game[name]() : game[name]);
         compare(name, answer(theirs), answer(ours), about());
       }
+      compare("BCN", theirs.getLastActionSerialized(), ours.getLastActionSerialized(), { ...about(), last: true });
       compare("currentBannedMove", JSON.stringify(theirs.currentBannedMove), JSON.stringify(ours.currentBannedMove), about());
       fens.push(b.newFen);
+      flags.push(b.flags);
+      // Of the flags that ban-chess.ts does not have, SAN and the FEN before tell.
+      const capture = b.san.includes("x") && !!action.move, field = (fens.at(-2) ?? start).split(" ")[3];
+      assert.deepEqual([b.flags.capture, b.flags.castle, b.flags.promotion, b.flags.enPassant],
+        [capture, b.san.startsWith("O-O"), /=[QRBN]/.test(b.san), capture && action.move.to === field && /^[a-h]/.test(b.san)], b.san);
       actions++;
+      if (i < FULL) full++;
       if (b.flags.gameOver) break;
     }
     const log = theirs.getActionLog(), serialized = theirs.getActionHistory(), history = theirs.history();
@@ -107,14 +137,28 @@ test(`${GAMES} random games agree with ban-chess.ts`, needsSite, async () => {
       compare("history ban", JSON.stringify(history[k].bannedMove), JSON.stringify(entry.bannedMove), about());
       compare("history fen", history[k].fen, entry.fen, about());
       assert.equal(entry.fen, fens[k]);
+      assert.deepEqual(entry.flags, flags[k]);
     });
+    compare("movetext", theirs.pgn().replace(/ ?(1-0|0-1|1\/2-1\/2)\s*$/, "").trim(), ours.movetext().replace(/ (1-0|0-1|1\/2-1\/2|\*)$/, ""), { ...about(), finished: fens.length % 2 === 0 && ours.getPly() % 4 === 1 && start.includes(" w ") });
+    const { moveNumber, ...state } = ours.getSyncState();
+    compare("sync fen", theirs.getSyncState().fen, state.fen, about());
+    compare("sync ply", theirs.getSyncState().ply, state.ply, about());
+    assert.deepEqual(state, { fen: ours.fen(), ply: ours.getPly(), lastAction: ours.getLastActionSerialized() });
+    assert.equal(moveNumber, Number(ours.fen().split(" ")[5]));
+    compare("legalMoves", pairs(theirs.legalMoves()), pairs(ours.legalMoves()), about());
+    compare("legalBans", pairs(theirs.legalBans()), pairs(ours.legalBans()), about());
     assert.equal(ours.history().length, history.length);
     const result = ours.result().reason ?? "goes on";
     reasons[result] = (reasons[result] ?? 0) + 1;
+    for (let k = 0; k < 3; k++) {
+      compare("undo", theirs.undo(), ours.undo(), about());
+      compare("fen", theirs.fen(), ours.fen(), about());
+    }
     ours.free();
   }
 
   assert.ok(actions > 5 * GAMES, `only ${actions} actions`);
+  assert.ok(full > FULL * MOST / 2, `only ${full} actions in ${FULL} games from the start`);
   for (const reason of ["checkmate", "checkmate_by_ban", "stalemate", "stalemate_by_ban", "insufficient_material", "fifty_move_rule", "threefold_repetition"]) {
     assert.ok(reasons[reason] > 0, `no game ended by ${reason}: ${JSON.stringify(reasons)}`);
   }

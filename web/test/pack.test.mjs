@@ -66,8 +66,9 @@ describe("the packed library", needsSite, () => {
   }
 
   test("runs in a worker thread of Node", async () => {
-    const [client] = await blocks("web/README.md", "js", "## In a worker");
-    const out = await node("worker.mjs", `${client}
+    const [pasted] = await blocks("web/README.md", "js", "## In a worker");
+    assert.equal(await node("pasted.mjs", pasted), "", "it ends by itself");
+    const out = await node("worker.mjs", `${unfinished(pasted)}
       const refused = await game.play({ move: { from: "e2", to: "e4" } });
       const failed = await client.create("x").catch((e) => e);
       const heard = [];
@@ -83,10 +84,45 @@ describe("the packed library", needsSite, () => {
     assert.equal(out, "banned bad_fen 3 null action,action\nfreed\ncrashed crashed\n");
   });
 
+  test("holds a conversation by messages as web/README.md has it", async () => {
+    const [code] = await blocks("web/README.md", "js", "## By messages");
+    assert.match(await node("messages.mjs", code), /^next_legal_moveset \{[^]*A2: \[ 'A3', 'A4' \]/);
+  });
+
   test("keeps two peers over a WebSocket in step", async () => {
     await cp(join(root, "web/examples/sync.mjs"), join(dir, "sync.mjs"));
     const { stdout } = await run(process.execPath, ["sync.mjs"], { cwd: dir, timeout: 60_000 });
     assert.match(stdout, /White: out of step[^]*Black: back in step[^]*\nagreed\n$/);
+  });
+
+  test("a peer over a WebSocket stands whatever the other side sends", async () => {
+    const [peer] = (await readFile(join(root, "web/examples/sync.mjs"), "utf8")).split("await initialize();");
+    const out = await node("hostile.mjs", `${peer}
+      await initialize();
+      console.log = () => {};
+      const START = new BanChess().fen();
+      const other = { fen: "4k3/8/8/8/8/8/8/qqqqK3 w - - 0 1 2" };
+      const after = (bcn) => BanChess.replayFromActions(bcn).fen();
+      const lines = [];
+      for (const isHost of [true, false]) {
+        const peer = new Peer("x", "white", isHost);
+        const sent = [];
+        peer.act = () => {};
+        peer.socket = { send: (text) => sent.push(JSON.parse(text)) };
+        for (const bad of ["", "{", "null", "5", "[]", "{}", '{"state":null}', '{"state":{}}', '{"state":5}', '{"action":{"toString":1}}', '{"action":null}', '{"action":"x"}', '{"ask":1}']) peer.receive(bad);
+        peer.receive(JSON.stringify({ action: "b:e2e4", fen: after(["b:e2e4"]) }));
+        lines.push(peer.game.fen() === START ? "asks" : peer.game.fen());
+        peer.receive(JSON.stringify({ action: "m:d2d4", fen: after(["b:e2e4", "m:d2d4"]) }));
+        lines.push(peer.game.getLastActionSerialized());
+        peer.receive(JSON.stringify({ state: other }));
+        lines.push(peer.game.fen().startsWith(other.fen), sent.some((m) => m.state), sent.some((m) => m.ask));
+      }
+      process.stdout.write(lines.join("\\n"));
+    `);
+    assert.deepEqual(out.split("\n"), [
+      "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 2:e2e4", "b:e2e4", "false", "true", "false", // the host plays the ban and nothing for White
+      "asks", "", "true", "false", "true", // the guest waits for a state, and takes it
+    ]);
   });
 
   test("runs in a page and in a worker that Vite has built", async (t) => {
@@ -94,15 +130,22 @@ describe("the packed library", needsSite, () => {
     await mkdir(page);
     const [first] = await blocks("web/README.md", "js");
     const [client] = await blocks("web/README.md", "js", "## In a worker");
-    const code = `${client}\nconsole.log((await game.play("m:d2d4")).san, await game.getPly());`;
+    const [config] = await blocks("web/README.md", "js", "## In a page");
+    await writeFile(join(page, "vite.config.js"), config);
+    const code = `${unfinished(client)}\nconsole.log((await game.play("m:d2d4")).san, await game.getPly());`;
     await writeFile(join(page, "index.html"), '<!doctype html><body><script type="module" src="./main.js"></script>');
-    await writeFile(join(page, "main.js"), `${imports(first)}\n${imports(code)}\n${SHOW}\n(async () => {\n{${body(first)}}\n{${body(code)}}${SHOWN}})();`);
+    await writeFile(join(page, "own.js"), `${imports(first)}\n${SHOW}\n${body(first)}\npostMessage(lines.join("\\n"));`);
+    const own = `const worker = new Worker(new URL("./own.js", import.meta.url), { type: "module" });
+      lines.push(await new Promise((resolve, reject) => { worker.onmessage = (e) => resolve(e.data); worker.onerror = reject; }));`;
+    await writeFile(join(page, "main.js"), `${imports(first)}\n${imports(code)}\n${SHOW}\n(async () => {\n{${body(first)}}\n{${body(code)}}\n${own}${SHOWN}})();`);
     const { build } = await import("vite");
     await build({ root: page, base: "./", logLevel: "error", build: { target: "es2022", minify: false } });
-    assert.equal(await shownBy(t, join(page, "dist"), "/index.html"), `${FIRST}\nd4 3`);
+    assert.equal(await shownBy(t, join(page, "dist"), "/index.html"), `${FIRST}\nd4 3\n${FIRST}`);
   });
 });
 
+/** An example without its end, for more of it to follow. */
+const unfinished = (code) => code.replace(/^client\.terminate\(\);.*\n/m, "");
 const imports = (code) => code.split("\n").filter((line) => line.startsWith("import ")).join("\n");
 const body = (code) => code.split("\n").filter((line) => !line.startsWith("import ")).join("\n");
 
