@@ -2,10 +2,12 @@ package e2e
 
 import (
 	"net/http"
+	"os"
 	"strings"
 	"testing"
 
 	"github.com/banchess/banchess/scripts/browser"
+	"github.com/banchess/banchess/scripts/site"
 )
 
 // Without WebGL there is a message that names it, and a board of text on
@@ -129,6 +131,21 @@ func TestOneBuild(t *testing.T) {
 	}
 	if len(places) != 1 {
 		t.Errorf("files of %d builds are loaded: %v", len(places), places)
+	}
+}
+
+// The page says which release it is of, and leads there.
+func TestVersion(t *testing.T) {
+	p := open(t, visit{}).ready()
+	list, err := site.ReadList(os.Getenv("BANCHESS_SITE"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if said := p.text("document.querySelector('.version').textContent"); said != "banchess "+list.Version {
+		t.Errorf("the page is of %q, and it says %q", list.Version, said)
+	}
+	if link := p.text("document.querySelector('.version a').href"); !strings.HasSuffix(link, "/releases/tag/"+list.Version) {
+		t.Errorf("the page of %q leads to %s", list.Version, link)
 	}
 }
 

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+
+	"github.com/banchess/banchess/scripts/site"
 )
 
 // System is what a program is built for, in the words of the go command.
@@ -39,8 +41,12 @@ func (r *release) commands(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
+		licences, err := r.tc.Licences(ctx, commandPackage, s.OS, s.Arch)
+		if err != nil {
+			return err
+		}
 		name := fmt.Sprintf("banchess_%s_%s_%s", r.Version, s.OS, s.Arch)
-		files := under(name, append([]file{{binary, text, true}}, common...))
+		files := under(name, append([]file{{binary, text, true}, {site.LicencesName, licences, false}}, common...))
 		if s.OS == "windows" {
 			err = r.write(name+".zip", zipball(files))
 		} else {

@@ -15,6 +15,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/banchess/banchess/scripts/site"
 )
 
 // source makes a repository in the shape of this one, small enough to release
@@ -40,7 +42,7 @@ func source(t *testing.T) string {
 		"web/banchess.d.ts":         "export const version: string\n",
 		"web/README.md":             "# the package\n",
 		"web/package.json": `{"version": "0.0.0", "license": "ISC", "exports": {".": {"types": "./banchess.d.ts", "default": "./banchess.js"}, "./banchess.wasm": "./banchess.wasm"},
-			"files": ["banchess.js", "banchess.d.ts", "banchess-core.wasm", "banchess.wasm", "wasm_exec.js"]}`,
+			"files": ["banchess.js", "banchess.d.ts", "banchess-core.wasm", "banchess.wasm", "wasm_exec.js", "THIRD-PARTY-LICENSES.txt"]}`,
 		"scripts/release/tools.mod": read("tools.mod"),
 		"scripts/release/tools.sum": read("tools.sum"),
 	} {
@@ -95,7 +97,7 @@ func TestReproducible(t *testing.T) {
 		return names
 	}
 	want := []string{
-		"SHA256SUMS", "banchess-1.2.3.tgz", "banchess-command_linux.cdx.json", "banchess-command_windows.cdx.json", "banchess-core.wasm",
+		"SHA256SUMS", "THIRD-PARTY-LICENSES.txt", "banchess-1.2.3.tgz", "banchess-command_linux.cdx.json", "banchess-command_windows.cdx.json", "banchess-core.wasm",
 		"banchess-site_v1.2.3.tar.gz", "banchess-wasm.cdx.json", "banchess.d.ts", "banchess.js", "banchess.wasm",
 		"banchess_v1.2.3_linux_amd64.tar.gz", "banchess_v1.2.3_windows_amd64.zip", "wasm_exec.js",
 	}
@@ -137,7 +139,7 @@ func TestReproducible(t *testing.T) {
 		if !bytes.Contains(files["banchess_v1.2.3_linux_amd64/banchess"], []byte(version)) {
 			t.Error("the program does not know its version")
 		}
-		for _, name := range []string{"banchess", "LICENSE", "README.md"} {
+		for _, name := range []string{"banchess", "LICENSE", site.LicencesName, "README.md"} {
 			if _, ok := files["banchess_v1.2.3_linux_amd64/"+name]; !ok {
 				t.Errorf("the archive has no %s", name)
 			}

@@ -111,6 +111,9 @@ func buildWasm(ctx context.Context, tc Toolchain, o Options) error {
 			return err
 		}
 	}
+	if err := writeLicences(ctx, tc, o); err != nil {
+		return err
+	}
 	glue, err := os.ReadFile(tc.Glue())
 	if err != nil {
 		return fmt.Errorf("reading Go's JavaScript glue: %w", err)

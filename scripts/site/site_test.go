@@ -68,7 +68,7 @@ func TestBuild(t *testing.T) {
 	for _, f := range list.Files {
 		names = append(names, f.Path)
 	}
-	want := []string{"README.md", "assets/pieces/wk.svg", "banchess-core.wasm", "banchess.wasm", "index.html", "package.json", "page/main.js", "wasm_exec.js"}
+	want := []string{"README.md", "THIRD-PARTY-LICENSES.txt", "assets/pieces/wk.svg", "banchess-core.wasm", "banchess.wasm", "index.html", "package.json", "page/main.js", "wasm_exec.js"}
 	if !slices.Equal(names, want) {
 		t.Errorf("files %q, want %q", names, want)
 	}
@@ -79,6 +79,9 @@ func TestBuild(t *testing.T) {
 		if text, _ := os.ReadFile(filepath.Join(a, name)); !strings.Contains(string(text), "v1.2.3") {
 			t.Errorf("%s has no version", name)
 		}
+	}
+	if text, _ := os.ReadFile(filepath.Join(a, LicencesName)); !strings.Contains(string(text), "Copyright 2009 The Go Authors") {
+		t.Errorf("the licences are %q", text)
 	}
 	if again := build(b); !slices.Equal(list.Files, again.Files) {
 		t.Errorf("two builds differ:\n%v\n%v", list.Files, again.Files)
@@ -234,6 +237,36 @@ func TestHandler(t *testing.T) {
 			}
 			if res.Header.Get("Cache-Control") != "no-store" {
 				t.Errorf("%s may be cached", tt.path)
+			}
+		}
+	}
+}
+
+// Every module that is linked into what is shipped comes with its licence.
+func TestLicences(t *testing.T) {
+	tc, err := FindToolchain(t.Context(), "../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range []struct {
+		pkg, system, arch string
+		modules           []string
+	}{
+		{"./wasm", "js", "wasm", []string{"ebiten/v2", "notnil/chess", "norunners/vert"}},
+		{"./game/cmd/banchess", "windows", "amd64", []string{"notnil/chess", "spf13/cobra", "mousetrap"}},
+	} {
+		text, err := tc.Licences(t.Context(), p.pkg, p.system, p.arch)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for part := range strings.SplitSeq(string(text), "=== ") {
+			if name, rest, _ := strings.Cut(part, "\n"); part != "" && len(rest) < 400 {
+				t.Errorf("%s: the licence of %s is %q", p.pkg, name, rest)
+			}
+		}
+		for _, m := range p.modules {
+			if !strings.Contains(string(text), m) {
+				t.Errorf("%s: nothing of %s", p.pkg, m)
 			}
 		}
 	}

@@ -1,0 +1,84 @@
+package site
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// LicencesName is the file with the licences of all that is linked into a
+// program. Most of them ask to be handed on with it.
+const LicencesName = "THIRD-PARTY-LICENSES.txt"
+
+// Licences are the licences of Go and of the modules that a package, built for
+// a system, takes in, one after the other.
+func (tc Toolchain) Licences(ctx context.Context, pkg, system, arch string) ([]byte, error) {
+	cmd := exec.CommandContext(ctx, "go", "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}}\t{{.Dir}}{{end}}{{end}}", pkg)
+	cmd.Dir = tc.Root
+	cmd.Env = append(os.Environ(), "GOOS="+system, "GOARCH="+arch, "CGO_ENABLED=0", "GOFLAGS=", "GOWORK=off")
+	var errText bytes.Buffer
+	cmd.Stderr = &errText
+	list, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("listing the modules of %s: %w\n%s", pkg, err, &errText)
+	}
+	modules := strings.Split(strings.TrimSpace(string(list)), "\n")
+	slices.Sort(modules)
+	var out bytes.Buffer
+	for _, m := range slices.Compact(append([]string{"Go " + tc.Version + "\t" + tc.GOROOT}, modules...)) {
+		name, dir, found := strings.Cut(m, "\t")
+		if !found {
+			continue
+		}
+		texts, err := licenceFiles(dir)
+		if err != nil {
+			return nil, fmt.Errorf("the licence of %s: %w", name, err)
+		}
+		fmt.Fprintf(&out, "=== %s\n\n%s\n", name, bytes.Join(texts, []byte("\n")))
+	}
+	return out.Bytes(), nil
+}
+
+// licenceFiles reads the licence and the notice in a module's directory.
+func licenceFiles(dir string) (texts [][]byte, err error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range entries {
+		stem, _, _ := strings.Cut(strings.ToUpper(e.Name()), ".")
+		if e.IsDir() || !slices.Contains([]string{"LICENSE", "LICENCE", "COPYING", "NOTICE"}, stem) {
+			continue
+		}
+		text, err := os.ReadFile(filepath.Join(dir, e.Name()))
+		if err != nil {
+			return nil, err
+		}
+		texts = append(texts, text)
+	}
+	return texts, nil
+}
+
+// writeLicences puts the licences of the WebAssembly into the site, and that of
+// the font its figures are set in.
+func writeLicences(ctx context.Context, tc Toolchain, o Options) error {
+	text, err := tc.Licences(ctx, "./wasm", "js", "wasm")
+	if err != nil {
+		return err
+	}
+	font, err := os.ReadFile(filepath.Join(o.Root, "assets", "figures.LICENSE"))
+	switch {
+	case err == nil:
+		text = fmt.Appendf(text, "=== Go Bold, the font of the coordinates\n\n%s\n", font)
+	case !errors.Is(err, fs.ErrNotExist):
+		return err
+	}
+	return os.WriteFile(filepath.Join(o.Dir, LicencesName), text, 0o644)
+}
