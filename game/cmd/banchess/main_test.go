@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"io"
@@ -96,6 +97,7 @@ func TestExitCodes(t *testing.T) {
 		{"quit\n", []string{"play"}, 0, ""},
 		{"e9\n", []string{"play"}, 3, ""},
 		{"", []string{"perft", "--depth", "2", "--generator", "both"}, 0, ""},
+		{"", []string{"perft", "--depth", "2", "--generator", "both", "--fen", "4k3/8/8/8/8/8/3r4/4K3 w - - 0 1 2:e1f1"}, 3, ""}, // as the help says
 		{"", []string{"perft", "--depth", "0"}, 2, "bad_usage"},
 		{"", []string{"perft", "--nosuch"}, 2, "bad_usage"},
 		{"", []string{"nosuch"}, 2, "bad_usage"},
@@ -170,6 +172,27 @@ func TestConvertKeepsWhatWasThere(t *testing.T) {
 				t.Errorf("exit %d, %q %v, want %d, %q: %s", got.code, text, err, tt.code, tt.want, got.err)
 			}
 		})
+	}
+}
+
+// TestConvertInterrupted leaves no half of a file under the name of a whole one.
+func TestConvertInterrupted(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("out", []byte("old"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	in, feed := io.Pipe()
+	go func() {
+		_, _ = io.WriteString(feed, strings.Repeat("b:e2e4 m:d2d4\n", 1000))
+		cancel()
+	}()
+	code := run(ctx, []string{"convert", "--from", "bcn", "-o", "out"}, in, io.Discard, io.Discard)
+	if text, err := os.ReadFile("out"); code != 130 || err != nil || string(text) != "old" {
+		t.Errorf("exit %d, %q %v", code, text, err)
+	}
+	if left, err := os.ReadDir("."); err != nil || len(left) != 1 {
+		t.Errorf("left behind: %v %v", left, err)
 	}
 }
 

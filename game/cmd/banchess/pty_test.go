@@ -216,6 +216,13 @@ func TestControlCWhileThinking(t *testing.T) {
 
 // TestTerminate ends the program from outside while it waits for input.
 func TestTerminate(t *testing.T) {
+	for _, asked := range []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGQUIT} {
+		t.Run(asked.String(), func(t *testing.T) { terminate(t, asked) })
+	}
+}
+
+func terminate(t *testing.T, asked os.Signal) {
+	t.Helper()
 	s := openScreen(t, program(t, "play"))
 	before, err := xterm.GetState(int(s.tty.Fd()))
 	if err != nil {
@@ -224,7 +231,7 @@ func TestTerminate(t *testing.T) {
 	s.expect("Black bans>")
 	s.send("e2e4\r")
 	s.expect("White moves>")
-	if err := s.cmd.Process.Signal(os.Interrupt); err != nil {
+	if err := s.cmd.Process.Signal(asked); err != nil {
 		t.Fatal(err)
 	}
 	s.expect("The game is saved in")

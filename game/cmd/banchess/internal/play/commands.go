@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -80,51 +79,6 @@ func findCommand(name string) (command, bool) {
 		return command{}, false
 	}
 	return commands[i], true
-}
-
-// action plays what was typed.
-func (t *Table) action(text string) error {
-	if r := t.game.Result(); r.Over() {
-		return fmt.Errorf("the game is over (%s); type undo, new, save FILE or quit", r)
-	}
-	a, err := t.read(text)
-	switch game.CodeOf(err) {
-	case "":
-		return t.act(a)
-	case game.CodeBadSAN, game.CodeBadPair:
-		// Neither an action nor a command.
-		var e *game.Error
-		errors.As(err, &e)
-		unknown := *e
-		unknown.Message = strconv.Quote(text) + " is neither an action nor a command"
-		unknown.Mend += ", or type help"
-		return &unknown
-	}
-	return err
-}
-
-// squares are two squares however they are written, and moveNumber is what may
-// stand before an action.
-var (
-	squares    = regexp.MustCompile(`(?i)^([a-h][1-8])[ -]*([a-h][1-8])([qrbn]?)$`)
-	moveNumber = regexp.MustCompile(`^[0-9]+\.+ *`)
-)
-
-// read is the rules' own reading, and forgives a little more: capital squares,
-// spaces between them, a move number, a piece in a small letter.
-func (t *Table) read(text string) (game.Action, error) {
-	text = moveNumber.ReplaceAllString(text, "")
-	if m := squares.FindStringSubmatch(text); m != nil {
-		text = strings.ToLower(m[1] + m[2] + m[3])
-	}
-	p := t.game.Position()
-	a, err := p.ParseInput(text)
-	if code := game.CodeOf(err); (code == game.CodeBadSAN || code == game.CodeBadPair) && text != "" && strings.Contains("nrqk", text[:1]) {
-		if a, err := p.ParseInput(strings.ToUpper(text[:1]) + text[1:]); err == nil {
-			return a, nil
-		}
-	}
-	return a, err
 }
 
 func (t *Table) cmdBoard(context.Context, string) error {
@@ -214,43 +168,30 @@ func count(argument string) (int, error) {
 // cmdUndo takes back. Against the engine it goes back to where the person acts,
 // for the engine would only play the same again.
 func (t *Table) cmdUndo(_ context.Context, argument string) error {
-	n, err := count(argument)
-	if err != nil {
-		return err
-	}
-	g, done := t.game.Clone(), 0
-	for range n {
-		for {
-			if !g.Undo() {
-				return t.cannot("take back", done, n)
-			}
-			if t.oneself(g) {
-				break
-			}
-		}
-		done++
-	}
-	t.game, t.kept = g, false
-	t.changed()
-	return nil
+	return t.travel(argument, "take back", (*game.Game).Undo, func(*game.Game) bool { return true })
 }
 
 func (t *Table) cmdRedo(_ context.Context, argument string) error {
+	return t.travel(argument, "play again", (*game.Game).Redo, (*game.Game).CanRedo)
+}
+
+// travel goes n actions of a person through the game, or nowhere. A step that
+// lands where the engine acts goes on as far as there is more.
+func (t *Table) travel(argument, what string, step, more func(*game.Game) bool) error {
 	n, err := count(argument)
 	if err != nil {
 		return err
 	}
-	g, done := t.game.Clone(), 0
-	for range n {
-		for {
-			if !g.Redo() {
-				return t.cannot("play again", done, n)
-			}
-			if t.oneself(g) || !g.CanRedo() {
-				break
+	g := t.game.Clone()
+	for done := range n {
+		if !step(g) {
+			return t.cannot(what, done, n)
+		}
+		for !t.oneself(g) && more(g) {
+			if !step(g) {
+				return t.cannot(what, done, n)
 			}
 		}
-		done++
 	}
 	t.game, t.kept = g, false
 	t.changed()

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"strings"
 	"time"
@@ -121,13 +120,4 @@ func Open(path string, n int) (*game.Game, error) {
 		}
 		return g, nil
 	}
-}
-
-// plainError says what is wrong with a file in a person's words.
-func plainError(err error) string {
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		return path.Path + ": " + path.Err.Error()
-	}
-	return sentence(err.Error())
 }

@@ -1,6 +1,8 @@
 package play
 
 import (
+	"errors"
+	"io/fs"
 	"regexp"
 	"strings"
 	"unicode/utf8"
@@ -41,4 +43,13 @@ func sentence(s string) string {
 		return s
 	}
 	return s + "."
+}
+
+// plainError says what is wrong with a file in a person's words.
+func plainError(err error) string {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return path.Path + ": " + path.Err.Error()
+	}
+	return sentence(err.Error())
 }

@@ -1,0 +1,56 @@
+package play
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/banchess/banchess/game"
+)
+
+// action plays what was typed.
+func (t *Table) action(text string) error {
+	if r := t.game.Result(); r.Over() {
+		return fmt.Errorf("the game is over (%s); type undo, new, save FILE or quit", r)
+	}
+	a, err := t.read(text)
+	switch game.CodeOf(err) {
+	case "":
+		return t.act(a)
+	case game.CodeBadSAN, game.CodeBadPair:
+		// Neither an action nor a command.
+		var e *game.Error
+		errors.As(err, &e)
+		unknown := *e
+		unknown.Message = strconv.Quote(text) + " is neither an action nor a command"
+		unknown.Mend += ", or type help"
+		return &unknown
+	}
+	return err
+}
+
+// squares are two squares however they are written, and moveNumber is what may
+// stand before an action.
+var (
+	squares    = regexp.MustCompile(`(?i)^([a-h][1-8])[ -]*([a-h][1-8])([qrbn]?)$`)
+	moveNumber = regexp.MustCompile(`^[0-9]+\.+ *`)
+)
+
+// read is the rules' own reading, and forgives a little more: capital squares,
+// spaces between them, a move number, a piece in a small letter.
+func (t *Table) read(text string) (game.Action, error) {
+	text = moveNumber.ReplaceAllString(text, "")
+	if m := squares.FindStringSubmatch(text); m != nil {
+		text = strings.ToLower(m[1] + m[2] + m[3])
+	}
+	p := t.game.Position()
+	a, err := p.ParseInput(text)
+	if code := game.CodeOf(err); (code == game.CodeBadSAN || code == game.CodeBadPair) && text != "" && strings.Contains("nrqk", text[:1]) {
+		if a, err := p.ParseInput(strings.ToUpper(text[:1]) + text[1:]); err == nil {
+			return a, nil
+		}
+	}
+	return a, err
+}
