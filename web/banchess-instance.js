@@ -66,6 +66,7 @@ class Instance {
   watch() {
     const { go } = this, resume = go._resume;
     go._resume = () => {
+      if (this.dead) return;
       try {
         resume.call(go);
       } catch (cause) {
@@ -81,10 +82,9 @@ class Instance {
     return this.bytes;
   }
 
-  /** Stops what the Go runtime has scheduled: in a dead instance it would throw into nowhere. */
+  /** Stops the timers of the Go runtime, which would ask a dead program again and again. */
   quiet() {
     for (const id of this.go._scheduledTimeouts?.values() ?? []) clearTimeout(id);
-    this.go._resume = () => {};
   }
 
   /** Calls an export. */

@@ -130,7 +130,8 @@ test("whatever was done with games, a crash changes nothing in them", needsSite,
 });
 
 test("a crash, and a close, reject the requests of a session", needsSite, async () => {
-  await initialize();
+  const crashes = [];
+  await initialize({ onCrash: (e) => crashes.push(e) });
   const lost = new Session(), closed = new Session();
   const pending = [lost.request({ message_type: "best_action", movetime_ms: 600_000 }), closed.request({ message_type: "best_action", movetime_ms: 600_000 })];
   closed.close();
@@ -140,6 +141,7 @@ test("a crash, and a close, reject the requests of a session", needsSite, async 
   crash();
   await assert.rejects(pending[0], { code: "crashed" });
   assert.throws(() => lost.send({ message_type: "state" }), { code: "crashed" });
+  assert.equal(crashes.length, 1, "onCrash is told once, whoever calls the dead program");
   lost.close();
   // What the dead program had scheduled is called, and throws nothing into nowhere.
   await new Promise((resolve) => { setTimeout(resolve, 50); });
