@@ -29,8 +29,9 @@ func newBench() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "bench [packages]",
 		Short: "Measure against named peers in the same run",
-		Long: `Runs the benchmarks of the packages (all by default) and, for JavaScript, the
-files web/test/*.bench.mjs against the built site, and prints a table.
+		Long: `Builds the site, runs the benchmarks of the packages (all by default; those of
+scripts/e2e in Chromium) and, for JavaScript, the files web/test/*.bench.mjs
+against the site, and prints a table.
 
 A number alone says little of a program and much of a machine, so benchmarks
 come in groups: sub-benchmarks of one benchmark, one of which is named
@@ -75,31 +76,29 @@ func (b bench) do(ctx context.Context, w io.Writer, root, temp string) error {
 	return writeOut(w, b.output, table)
 }
 
-// measure runs all benchmarks of the tree at root.
+// measure runs all benchmarks of the tree at root, in the site built from it
+// where they need one.
 func (b bench) measure(ctx context.Context, root, siteDir string) ([]measure.Result, error) {
 	var out strings.Builder
-	goBench := stage.Command{Dir: root, Args: append([]string{"go", "test", "-run", "^$", "-bench", b.run,
-		"-benchtime", b.time, "-p", "1"}, b.packages...)}
-	if err := goBench.Run(ctx, &out); err != nil {
-		return nil, fmt.Errorf("%w\n%s", err, &out)
+	if err := needs.Ensure(ctx, &out, needs.Node, needs.Chromium); err != nil {
+		return nil, err
+	}
+	if err := installPackages(ctx, &out, root); err != nil {
+		return nil, err
+	}
+	if _, err := site.Build(ctx, site.Options{Root: root, Dir: siteDir, Version: site.Version(ctx, root)}); err != nil {
+		return nil, err
 	}
 	files, err := filepath.Glob(filepath.Join(root, "web", "test", "*.bench.mjs"))
 	if err != nil {
 		return nil, err
 	}
-	if len(files) > 0 {
-		if err := needs.Ensure(ctx, &out, needs.Node); err != nil {
-			return nil, err
-		}
-		if err := installPackages(ctx, &out, root); err != nil {
-			return nil, err
-		}
-		if _, err := site.Build(ctx, site.Options{Root: root, Dir: siteDir, Version: site.Version(ctx, root)}); err != nil {
-			return nil, err
-		}
-	}
+	runs := [][]string{append([]string{"go", "test", "-run", "^$", "-bench", b.run, "-benchtime", b.time, "-p", "1"}, b.packages...)}
 	for _, f := range files {
-		c := stage.Command{Dir: root, Env: siteEnv(siteDir), Args: []string{"node", f}}
+		runs = append(runs, []string{"node", f})
+	}
+	for _, args := range runs {
+		c := stage.Command{Dir: root, Env: siteEnv(siteDir), Args: args}
 		if err := c.Run(ctx, &out); err != nil {
 			return nil, fmt.Errorf("%w\n%s", err, &out)
 		}

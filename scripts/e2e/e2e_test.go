@@ -1,7 +1,7 @@
 // Package e2e tests the built page as a person meets it: in a Chromium, by
 // mouse, touch and keys, from pixels to the words beside the board.
 //
-// The tests run only from go run ./scripts test, which builds the site and
+// They run only from go run ./scripts test (or bench), which builds the site and
 // names it in a variable. They serve it under /banchess/, as a project's site
 // on GitHub Pages is served, so every one of them also shows that no URL in
 // it is absolute. And every one fails if the page printed an error, threw
@@ -60,7 +60,7 @@ func run(m *testing.M) (int, error) {
 // player is someone at the page, in a test. What goes wrong fails the test.
 type player struct {
 	*browser.Page
-	t *testing.T
+	t testing.TB
 }
 
 // visit is how a page is opened; the zero value is a desktop in the shared
@@ -74,10 +74,10 @@ type visit struct {
 }
 
 // open shows the page and leaves it as it is; see [player.ready].
-func open(t *testing.T, v visit) player {
+func open(t testing.TB, v visit) player {
 	t.Helper()
 	if shared == nil {
-		t.Skip("run by go run ./scripts test, which builds the site")
+		t.Skip("run by go run ./scripts test or bench, which build the site")
 	}
 	if v.browser == nil {
 		v.browser = shared
@@ -115,7 +115,7 @@ func open(t *testing.T, v visit) player {
 
 // place is where a page is in the site. All but those that people ask for by
 // name have moved, in a sealed site, into the directory named by its content.
-func place(t *testing.T, page string) string {
+func place(t testing.TB, page string) string {
 	t.Helper()
 	list, err := site.ReadList(os.Getenv("BANCHESS_SITE"))
 	if err != nil {
@@ -130,10 +130,10 @@ func place(t *testing.T, page string) string {
 }
 
 // start is a browser of the test's own, with flags of its own.
-func start(t *testing.T, flags ...string) *browser.Browser {
+func start(t testing.TB, flags ...string) *browser.Browser {
 	t.Helper()
 	if shared == nil {
-		t.Skip("run by go run ./scripts test, which builds the site")
+		t.Skip("run by go run ./scripts test or bench, which build the site")
 	}
 	b, err := browser.Start(context.Background(), flags...)
 	if err != nil {

@@ -1,0 +1,158 @@
+package e2e
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/banchess/banchess/game/bitboard"
+	"github.com/banchess/banchess/game/engine"
+)
+
+// openings are what the search is measured on, as UCI writes them: the
+// beginning, a quiet one, and one with bishops out.
+var openings = []string{
+	"",
+	"a2a3 e2e4 a7a6 e7e5 a2a3 g1f3",
+	"a2a3 e2e4 a7a6 e7e5 a2a3 g1f3 a7a6 b8c6 a2a3 f1c4 a7a6",
+}
+
+const (
+	searchNodes = 200_000
+	kiwipete    = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1 1"
+	perftDepth  = 7 // five million positions counted
+)
+
+// worker is a page with the engine's own worker, as the page uses it: ask sends
+// it lines and waits for one that starts with a word.
+func worker(b *testing.B) player {
+	p := open(b, visit{}).ready()
+	base := p.text("new URL('" + prefix + place(b, "engine-worker.js") + "', location).href")
+	p.must(p.Eval(fmt.Sprintf(`(async () => {
+		const worker = new Worker(%q);
+		let heard, failed, last = 0;
+		worker.onmessage = ({data}) => data.type === 'failed' ? failed(new Error(data.error)) : heard(data);
+		const until = (found) => new Promise((resolve, reject) => {
+			heard = (data) => found(data) && resolve();
+			failed = reject;
+		});
+		window.ask = (word, ...lines) => {
+			worker.postMessage({id: ++last, lines});
+			return until(({line}) => line?.startsWith(word));
+		};
+		const module = await WebAssembly.compileStreaming(fetch(new URL('banchess-core.wasm', %q)));
+		worker.postMessage({type: 'start', module});
+		await until(({type}) => type === 'ready');
+	})()`, base, base), nil))
+	return p
+}
+
+// ask waits for the worker's answer to some lines.
+func (p player) ask(word string, lines ...string) {
+	p.t.Helper()
+	p.must(p.Eval(fmt.Sprintf("ask(%q, ...%q.split('\\n'))", word, strings.Join(lines, "\n")), nil))
+}
+
+// BenchmarkWorkerSearch searches the same number of positions in the worker and
+// on this machine without a browser.
+func BenchmarkWorkerSearch(b *testing.B) {
+	b.Run("chromium", func(b *testing.B) {
+		p := worker(b)
+		for b.Loop() {
+			for _, actions := range openings {
+				p.ask("bestmove", "setoption name Clear Hash", "position startpos moves "+actions, fmt.Sprint("go nodes ", searchNodes))
+			}
+		}
+		reportNodes(b)
+	})
+	b.Run("peer=native", func(b *testing.B) {
+		e := engine.New(engine.Options{})
+		for b.Loop() {
+			for _, actions := range openings {
+				board := bitboard.Start()
+				for _, s := range strings.Fields(actions) {
+					a, ok := engine.FindAction(board, s)
+					if !ok {
+						b.Fatal(s)
+					}
+					a.Play(board)
+				}
+				e.Clear()
+				if _, err := e.Search(context.Background(), board, engine.Limits{Nodes: searchNodes}, nil); err != nil {
+					b.Fatal(err)
+				}
+			}
+		}
+		reportNodes(b)
+	})
+}
+
+func reportNodes(b *testing.B) {
+	b.ReportMetric(float64(b.N*len(openings)*searchNodes)/b.Elapsed().Seconds()/1e3, "knodes/s")
+}
+
+// BenchmarkWorkerPerft counts the same lines in both.
+func BenchmarkWorkerPerft(b *testing.B) {
+	b.Run("chromium", func(b *testing.B) {
+		p := worker(b)
+		for b.Loop() {
+			p.ask("Nodes searched", "position fen "+kiwipete, fmt.Sprint("go perft ", perftDepth))
+		}
+	})
+	b.Run("peer=native", func(b *testing.B) {
+		board, err := bitboard.Parse(kiwipete)
+		if err != nil {
+			b.Fatal(err)
+		}
+		for b.Loop() {
+			board.Divide(perftDepth, nil)
+		}
+	})
+}
+
+// BenchmarkThinking measures what a person notices of the engine at full
+// strength: how long it takes to stop, and the longest time the page's own
+// thread was not free meanwhile.
+func BenchmarkThinking(b *testing.B) {
+	p := open(b, visit{}).ready()
+	address := p.text("new URL('" + prefix + place(b, "engine.js") + "', location).href")
+	p.must(p.Eval(fmt.Sprintf(`(async () => {
+		const {Engine} = await import(%q);
+		window.engine = new Engine();
+		await engine.search({depth: 1});
+	})()`, address), nil))
+	for _, measure := range []struct{ name, script string }{
+		{"stop", `(async () => {
+			const answer = engine.search({movetime: 60000});
+			await new Promise((done) => engine.addEventListener('info', ({detail}) => detail.depth >= 6 && done()));
+			const begun = performance.now();
+			engine.stop();
+			await answer;
+			return performance.now() - begun;
+		})()`},
+		{"thread", `(async () => {
+			let longest = 0, last = performance.now(), over = false;
+			const {port1, port2} = new MessageChannel();
+			port1.onmessage = () => {
+				const now = performance.now();
+				longest = Math.max(longest, now - last);
+				last = now;
+				if (!over) port2.postMessage(0);
+			};
+			port2.postMessage(0);
+			await engine.search({movetime: 2000, lines: 3});
+			over = true;
+			port1.close();
+			return longest;
+		})()`},
+	} {
+		b.Run(measure.name, func(b *testing.B) {
+			worst := 0.0
+			for range b.N {
+				worst = max(worst, p.number(measure.script))
+			}
+			b.ReportMetric(worst*1e6, "ns/op")
+		})
+	}
+}
