@@ -15,37 +15,25 @@ type Point struct{ X, Y float64 }
 // see a pointer travel before it believes in a drag.
 const steps = 6
 
-// buttons are the mouse buttons held down, as the events want them.
-type buttons struct {
-	held   input.MouseButton
-	number int64 // the same as a bit mask
-}
-
-// MouseMove moves the mouse, with whatever button is held.
+// MouseMove moves the mouse, with the left button held or not.
 func (p *Page) MouseMove(to Point) error {
-	e := input.DispatchMouseEvent(input.MouseMoved, to.X, to.Y).WithButtons(p.down.number)
-	if p.down.number != 0 {
-		e = e.WithButton(p.down.held)
+	e := input.DispatchMouseEvent(input.MouseMoved, to.X, to.Y)
+	if p.down {
+		e = e.WithButton(input.Left).WithButtons(1)
 	}
 	return p.input(e)
 }
 
 // MouseDown presses the left button.
-func (p *Page) MouseDown(at Point) error { return p.press(at, input.Left, 1) }
-
-// RightDown presses the right button.
-func (p *Page) RightDown(at Point) error { return p.press(at, input.Right, 2) }
-
-func (p *Page) press(at Point, b input.MouseButton, number int64) error {
-	p.down = buttons{b, number}
-	return p.input(input.DispatchMouseEvent(input.MousePressed, at.X, at.Y).WithButton(b).WithButtons(number).WithClickCount(1))
+func (p *Page) MouseDown(at Point) error {
+	p.down = true
+	return p.input(input.DispatchMouseEvent(input.MousePressed, at.X, at.Y).WithButton(input.Left).WithButtons(1).WithClickCount(1))
 }
 
-// MouseUp lets go of the button that is held.
+// MouseUp lets go of the left button.
 func (p *Page) MouseUp(at Point) error {
-	b := p.down.held
-	p.down = buttons{}
-	return p.input(input.DispatchMouseEvent(input.MouseReleased, at.X, at.Y).WithButton(b).WithClickCount(1))
+	p.down = false
+	return p.input(input.DispatchMouseEvent(input.MouseReleased, at.X, at.Y).WithButton(input.Left).WithClickCount(1))
 }
 
 // Click moves the mouse to a point and clicks there.
@@ -86,10 +74,6 @@ func (p *Page) TouchMove(to Point) error { return p.touch(input.TouchMove, to) }
 
 // TouchUp lifts the finger.
 func (p *Page) TouchUp() error { return p.touch(input.TouchEnd) }
-
-// TouchCancel takes the touch away, as a call coming in or a system gesture
-// does.
-func (p *Page) TouchCancel() error { return p.touch(input.TouchCancel) }
 
 // Tap touches a point for a moment.
 func (p *Page) Tap(at Point) error {
@@ -137,11 +121,6 @@ func (p *Page) Key(key string) error {
 		return fmt.Errorf("key %q: %w", key, err)
 	}
 	return nil
-}
-
-// ShiftTab goes to the focus before.
-func (p *Page) ShiftTab() error {
-	return p.do(chromedp.KeyEvent(kb.Tab, chromedp.KeyModifiers(input.ModifierShift)))
 }
 
 // Type writes text where the focus is.

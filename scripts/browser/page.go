@@ -41,7 +41,7 @@ type Page struct {
 	ctx     context.Context
 	stop    context.CancelFunc
 	watch   watch
-	down    buttons
+	down    bool // the left mouse button
 }
 
 // Close ends the page, and forgets its storage if it was its own.
@@ -64,13 +64,6 @@ func (p *Page) Goto(url string) error {
 		return fmt.Errorf("going to %s: %w", url, err)
 	}
 	return nil
-}
-
-// Reload loads the page anew.
-func (p *Page) Reload() error {
-	ctx, cancel := context.WithTimeout(p.ctx, Patience)
-	defer cancel()
-	return chromedp.Run(ctx, chromedp.Reload())
 }
 
 // SetView changes the view, also while the page is shown: that is how a

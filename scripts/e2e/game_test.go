@@ -123,3 +123,26 @@ func TestFrameReloads(t *testing.T) {
 	hands[0].playAll(p, strings.Join(strings.Fields(mate)[4:], " "))
 	p.words("headline", "White wins: checkmate by ban")
 }
+
+// A stored game that the rules refuse is said once, not at every visit.
+func TestDamagedGame(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.plays("b:e2e4")
+	p.wait("JSON.parse(localStorage['banchess.game']).record.nodes.length === 1")
+	p.must(p.Eval(`(() => {
+		const stored = JSON.parse(localStorage['banchess.game']);
+		stored.record.nodes.push([1, 'm:e2e4', 'e4', null]); // which is banned
+		stored.record.at = stored.record.end = 2;
+		localStorage['banchess.game'] = JSON.stringify(stored);
+	})()`, nil))
+	address := p.text("location.href")
+	p.must(p.Goto(address))
+	p.ready()
+	p.words("notice", "could not be restored")
+	p.must(p.Goto(address))
+	p.ready()
+	p.wait(game + ".getPly() === 1")
+	if got := p.text("document.getElementById('notice').textContent"); got != "" {
+		t.Errorf("at the next visit the page still says %q", got)
+	}
+}

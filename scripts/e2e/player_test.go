@@ -58,7 +58,7 @@ func (p player) actions() string {
 // words waits until an element says a text.
 func (p player) words(id, text string) {
 	p.t.Helper()
-	p.wait(fmt.Sprintf("document.getElementById('%s').textContent.includes(%s) || [false, document.getElementById('%s').textContent][0]", id, quote(text), id))
+	p.wait(fmt.Sprintf("document.getElementById('%s').textContent.includes(%s)", id, quote(text)))
 }
 
 // at is the middle of a square in the page.

@@ -75,10 +75,7 @@ func (f *frame) watchSize() {
 	// A window that is moved to another screen may change its pixel ratio alone,
 	// and not every browser says so. Reading the ratio costs nothing.
 	const often = 250 // milliseconds
-	f.window.Call("setInterval", js.FuncOf(func(js.Value, []js.Value) any {
-		f.measure()
-		return nil
-	}), often)
+	f.window.Call("setInterval", f.guard(func(js.Value) { f.measure() }), often)
 	// Where the browser tells the exact number of device pixels, believe it: with a
 	// fractional ratio, rounding depends on where the frame lies.
 	entry := f.window.Get("ResizeObserverEntry")
@@ -228,7 +225,11 @@ func (f *frame) guard(handle func(js.Value)) js.Func {
 				js.Global().Get("console").Call("error", fmt.Sprint("board: ", r))
 			}
 		}()
-		handle(args[0])
+		what := js.Undefined()
+		if len(args) > 0 {
+			what = args[0]
+		}
+		handle(what)
 		return nil
 	})
 }

@@ -48,7 +48,7 @@ export function keep(store, onBlocked) {
     if (!written && !blocked) onBlocked();
     blocked ||= !written;
   };
-  store.watch(["revision", "position", "previous"], ({ record, previous, position, rules }) => {
+  store.watch(["revision", "position", "previous", "rules"], ({ record, previous, position, rules }) => {
     // Before the rules have read it, what is shown is what is stored.
     if (rules) tell(write(GAME, { record, previous, fen: position.fen }));
   });
