@@ -76,7 +76,7 @@ export type Remote = {
 
 /** A game in the worker. */
 export interface Game extends Remote {}
-/** A game in the worker. It stays there until free() or the worker's end: the worker cannot know that nobody uses it any more. */
+/** A game in the worker. */
 export class Game {
   /** Of the game with that number; Client makes these. */
   constructor(client: Client, id: number);
@@ -84,7 +84,7 @@ export class Game {
   clone(): Promise<Game>;
   /** Has a function called after every change; gives the function that ends this. */
   subscribe(listener: (event: GameEvent) => void): Promise<() => void>;
-  /** Gives the game's memory back; without it that happens when the worker ends. */
+  /** Gives the game's memory back at once; without it that happens after the object is collected. */
   free(): Promise<void>;
   /** Calls a method by its name. */
   call(name: string, ...args: readonly unknown[]): Promise<unknown>;

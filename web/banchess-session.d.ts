@@ -125,7 +125,8 @@ export type ListenerOptions = Parameters<EventTarget["addEventListener"]>[2];
 /**
  * A conversation about one game, which begins at the start position. Replies come
  * as events "reply", one for each message, in the order in which those were sent.
- * Sixteen may be open at once: close() those that are done with.
+ * Sixteen may be open at once; one that nobody holds any more is closed after it is
+ * collected, at a time nobody knows: close() those that are done with.
  *
  * @example
  * await initialize();
@@ -143,7 +144,7 @@ export class Session extends EventTarget {
   send(message: Request | string): void;
   /** Sends a message and gives its reply, which is an event too. Rejects as send throws, and with freed or crashed when the reply will not come. */
   request(message: Request): Promise<Reply>;
-  /** Ends the conversation; what is not answered yet stays so. */
+  /** Ends the conversation. Requests that are not answered yet reject with `freed`, after a crash with `crashed`. */
   close(): void;
   /** Has a function called with every reply. */
   addEventListener(type: "reply", listener: (event: ReplyEvent) => void, options?: ListenerOptions): void;
