@@ -115,6 +115,9 @@ func checkLine(t *testing.T, b *bitboard.Board, line []Action) {
 	t.Helper()
 	c := b.Clone()
 	for _, a := range line {
+		if Over(c) {
+			t.Fatalf("%v from %s: the game is over at %s", line, b.FEN(), c.FEN())
+		}
 		if _, ok := FindAction(c, a.String()); !ok || a.Ban != c.BanPly() {
 			t.Fatalf("%v from %s: %s is not legal at %s", line, b.FEN(), a, c.FEN())
 		}

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"fmt"
 	"testing"
 	"time"
 
@@ -52,6 +53,61 @@ func TestClockEnds(t *testing.T) {
 	}
 	if took := now.Sub(time.Unix(0, 0)); took > 130*time.Millisecond {
 		t.Errorf("a search of 100 ms ended after %v on its own clock", took)
+	}
+}
+
+// TestMateKeepsLimits: the proof that is tried first ends at the limits too, and
+// leaves something for a search.
+func TestMateKeepsLimits(t *testing.T) {
+	e := New(Options{Hash: 1})
+	now := time.Unix(0, 0)
+	e.now = func() time.Time {
+		now = now.Add(time.Millisecond)
+		return now
+	}
+	b := after(t, "e2e4")
+	r, err := e.Search(context.Background(), b, Limits{Mate: 6, MoveTime: 100 * time.Millisecond}, nil)
+	if took := now.Sub(time.Unix(0, 0)); err != nil || r.Depth < 2 || took > 130*time.Millisecond {
+		t.Errorf("100 ms: %v on its own clock, depth %d, %v", took, r.Depth, err)
+	}
+	r, err = e.Search(context.Background(), b, Limits{Mate: 6, Nodes: 5000}, nil)
+	if err != nil || r.Depth < 2 || r.Nodes > 5000 {
+		t.Errorf("5000 nodes: %d, depth %d, %v", r.Nodes, r.Depth, err)
+	}
+}
+
+// TestOneNode: a search that may hardly look says nothing it does not know.
+func TestOneNode(t *testing.T) {
+	for _, actions := range []string{"", "e2e4"} {
+		b := after(t, actions)
+		r, err := New(Options{Hash: 1}).Search(context.Background(), b, Limits{Nodes: 1}, nil)
+		if _, ok := FindAction(b, r.Best.String()); err != nil || !ok {
+			t.Errorf("after %q: %v, %v", actions, r.Best, err)
+		}
+		for _, line := range r.Lines {
+			if len(line.Actions) == 0 {
+				t.Errorf("after %q: a line without actions: %+v", actions, line)
+			}
+		}
+	}
+}
+
+// TestFiftyMovesInTable: a mate from the table counts when it stands before the
+// fifty-move rule draws, anything else when that is far.
+func TestFiftyMovesInTable(t *testing.T) {
+	s := New(Options{Hash: 1}).search
+	for _, row := range []struct {
+		halfmove, score int
+		want            bool
+	}{
+		{0, mateValue - 13, true}, {86, mateValue - 13, true}, {87, mateValue - 13, false}, {88, 13 - mateValue, false},
+		{98, 1 - mateValue, true}, {99, 1 - mateValue, false}, {89, 150, true}, {90, 150, false},
+	} {
+		s.board = parse(t, fmt.Sprintf("8/4k3/8/8/8/8/8/Q6K b - - %d 60 240", row.halfmove))
+		hit := entry{score: int16(row.score), depth: 30, mark: boundExact}
+		if _, ok := s.known(&hit, -infinite, infinite, 1, 4); ok != row.want {
+			t.Errorf("half-move clock %d, %v: known is %v", row.halfmove, newScore(row.score, true), ok)
+		}
 	}
 }
 

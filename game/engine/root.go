@@ -51,7 +51,10 @@ func newRun(e *Engine, ctx context.Context, board *bitboard.Board, limits Limits
 			s.history[i][j] /= 4
 		}
 	}
-	s.frames[0].inCheck = board.InCheck()
+	s.frames[0].inCheck, s.frames[0].eval = board.InCheck(), -infinite
+	if !s.frames[0].inCheck {
+		s.frames[0].eval = s.eval.evaluate(board)
+	}
 	r.list()
 	return r
 }
@@ -59,6 +62,10 @@ func newRun(e *Engine, ctx context.Context, board *bitboard.Board, limits Limits
 // startClock begins to count the time of the budget.
 func (r *run) startClock() {
 	r.start = r.now()
+	r.setDeadline()
+}
+
+func (r *run) setDeadline() {
 	if r.budget.hard > 0 {
 		r.deadline = r.start.Add(r.budget.hard)
 	}
@@ -148,7 +155,7 @@ func (r *run) enough(depth int) bool {
 	if r.budget.soft > 0 && r.now().Sub(r.start) >= r.budget.soft {
 		return true
 	}
-	if len(r.choices) == 1 || r.banPly && len(r.choices) < 2 {
+	if len(r.choices) == 1 {
 		return true
 	}
 	// A mate found is forced but may not be the shortest yet.
@@ -182,6 +189,9 @@ func (r *run) iterate(depth int) bool {
 			return false
 		}
 		c := &r.choices[i]
+		if r.stopped && c.line.n == 0 {
+			return len(r.lines) > 0 // not even one move was searched
+		}
 		if i == 0 && last != nil && r.value > mateBound && c.value < r.value {
 			// A mate once found stays found.
 			r.toFront(best)
@@ -365,7 +375,8 @@ func (r *run) addLine(depth, value int, l *line) {
 	})
 }
 
-// complete spells a line out and adds the ban that ends the game after it.
+// complete spells a line out and adds the ban that ends the game after it, unless
+// a rule has ended it.
 func (r *run) complete(l *line) []Action {
 	actions := l.actions(r.banPly)
 	b := r.board
@@ -373,7 +384,7 @@ func (r *run) complete(l *line) []Action {
 		a.Play(b)
 	}
 	played := len(actions)
-	if b.BanPly() && b.InCheck() {
+	if b.BanPly() && b.InCheck() && !Over(b) {
 		if left := Actions(b); len(left) == 1 {
 			actions = append(actions, left[0])
 		}

@@ -239,7 +239,7 @@ func (s *search) known(hit *entry, alpha, beta, depth, ply int) (int, bool) {
 	bound := hit.mark & 3
 	deep := int(hit.depth) >= depth
 	switch {
-	case s.board.Halfmove() >= 90:
+	case !s.inTime(hit):
 		return v, false
 	case v >= beta && bound != boundUpper:
 		return v, deep || v > mateBound
@@ -253,7 +253,17 @@ func (s *search) known(hit *entry, alpha, beta, depth, ply int) (int, bool) {
 // An open window takes it until the search is deeper and may find a shorter one.
 func (s *search) promised(hit *entry, v int) bool {
 	bound := hit.mark & 3
-	return s.board.Halfmove() < 90 && (v > mateBound && bound != boundUpper || v < -mateBound && bound != boundLower)
+	return s.inTime(hit) && (v > mateBound && bound != boundUpper || v < -mateBound && bound != boundLower)
+}
+
+// inTime reports whether what the table says can still come true before the
+// fifty-move rule draws: a mate when it stands earlier, by moves that are no
+// captures and move no pawn; anything else when the rule is out of sight.
+func (s *search) inTime(hit *entry) bool {
+	if v := abs(int(hit.score)); v > mateBound {
+		return s.board.Halfmove()+mateValue-v < 100
+	}
+	return s.board.Halfmove() < 90
 }
 
 // result is a node's value with the best pair, which is banned, and the one that
@@ -277,7 +287,7 @@ func (s *search) cutEarly(f *frame, beta, depth, ply int, improving bool) (int, 
 	}
 	us := b.Mover()
 	pieces := b.Pieces(us, bitboard.NoType) &^ b.Pieces(us, bitboard.Pawn) &^ b.Pieces(us, bitboard.King)
-	if depth < 3 || f.eval < beta || pieces == 0 || ply > 0 && s.frames[ply-1].move == 0 {
+	if depth < 3 || f.eval < beta || pieces == 0 || s.frames[ply-1].move == 0 {
 		return 0, false
 	}
 	f.move = 0

@@ -63,9 +63,13 @@ func (s *Solution) Best() Action {
 	return Action{}
 }
 
+// MaxTurns is the longest win that Solve looks for.
+const MaxTurns = 1000
+
 // Solve looks for a forced win of the player to act in at most the given number
-// of turns, trying everything: no evaluation and no pruning is involved. A
-// context that ends first is an error. See Engine.Search for yield.
+// of turns, and no more than MaxTurns, trying everything: no evaluation and no
+// pruning is involved. A context that ends first is an error. The yield, which
+// may be nil, is called every few hundred positions.
 //
 // A position that repeats within the proof needs no attention, since the
 // shortest win never comes back to a position; one that stood twice on the board
@@ -74,6 +78,7 @@ func Solve(ctx context.Context, board *bitboard.Board, turns int, yield func()) 
 	s := newSolver(ctx, board.Clone(), yield)
 	b := s.board
 	solution := Solution{}
+	turns = min(turns, MaxTurns)
 	for n := 1; n <= turns && solution.Turns == 0; n++ {
 		if b.BanPly() {
 			if s.defence(n - 1) {
@@ -101,8 +106,11 @@ func Solve(ctx context.Context, board *bitboard.Board, turns int, yield func()) 
 // within lost turns.
 type verdict struct {
 	key       uint64
-	won, lost int8
+	won, lost int16
 }
+
+// unknown stands for a win that was not found.
+const unknown = MaxTurns + 1
 
 const verdicts = 1 << 18
 
@@ -160,7 +168,7 @@ func (s *solver) lookup(salt uint64) *verdict {
 	}
 	v := &s.known[key%verdicts]
 	if v.key != key {
-		*v = verdict{key: key, won: 127}
+		*v = verdict{key: key, won: unknown}
 	}
 	return v
 }
@@ -172,9 +180,9 @@ func (s *solver) note(salt uint64, n int, won bool) bool {
 	}
 	v := s.lookup(salt)
 	if won {
-		v.won = min(v.won, int8(n))
+		v.won = min(v.won, int16(n))
 	} else {
-		v.lost = max(v.lost, int8(n+1))
+		v.lost = max(v.lost, int16(n+1))
 	}
 	return won
 }
@@ -393,9 +401,25 @@ func (s *solver) holdingAfter(a Action, n int) (first, second bitboard.Move) {
 	return first, 0
 }
 
-// mate answers a search that asks for a mate: the proof, if there is one.
+// mate answers a search that asks for a mate: the proof, if there is one and it
+// is found in half of what the limits give, so that some is left for a search
+// when it is not.
 func (r *run) mate(turns int) (Result, bool) {
-	solution, err := Solve(r.ctx, r.board, turns, r.yield)
+	ctx, cancel := context.WithCancel(r.ctx)
+	defer cancel()
+	if r.budget.hard > 0 && !r.deadline.IsZero() {
+		r.deadline = r.start.Add(r.budget.hard / 2)
+	}
+	solution, err := Solve(ctx, r.board, turns, func() {
+		r.nodes += solverInterval
+		if r.look(); r.stopped || r.maxNodes > 0 && r.nodes >= r.maxNodes/2 {
+			cancel()
+		}
+	})
+	if r.limits.Ponder == nil {
+		r.setDeadline()
+	}
+	r.stopped = r.ctx.Err() != nil
 	if err != nil || solution.Turns == 0 {
 		return Result{}, false
 	}
@@ -403,7 +427,7 @@ func (r *run) mate(turns int) (Result, bool) {
 	if len(r.limits.Only) > 0 && !slices.Contains(r.limits.Only, best) {
 		return Result{}, false
 	}
-	r.nodes += solution.Nodes
+	r.nodes = solution.Nodes
 	r.lines = []Info{{
 		Depth: 2 * turns, SelDepth: 2 * turns, Line: 1, Score: Score{Mate: solution.Turns}, Nodes: r.nodes,
 		Time: r.now().Sub(r.start), Actions: solution.line(),

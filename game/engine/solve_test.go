@@ -365,3 +365,20 @@ func TestRefutations(t *testing.T) {
 		}
 	}
 }
+
+// TestSolveLong asks for wins far beyond what can be, in a position where nothing
+// can happen, and follows a line that a rule ends.
+func TestSolveLong(t *testing.T) {
+	b := parse(t, "7k/8/8/p1p1p1p1/P1P1P1P1/8/8/7K w - - 0 1 2")
+	s, err := Solve(context.Background(), b, 130, nil)
+	if err != nil || s.Turns != 0 {
+		t.Errorf("a win in %d turns where nothing can move but kings, %v", s.Turns, err)
+	}
+	b = parse(t, "7k/8/5K2/8/8/8/8/6Q1 w - - 99 80 318")
+	last, _ := FindAction(b, "g1h1") // the hundredth half-move: a draw, check or not
+	r, err := New(Options{Hash: 1}).Search(context.Background(), b, Limits{Depth: 2, Only: []Action{last}}, nil)
+	if err != nil || r.Score != (Score{}) {
+		t.Errorf("%s, %v", r.Score, err)
+	}
+	checkLine(t, b, r.Lines[0].Actions)
+}

@@ -16,12 +16,12 @@ type request struct {
 	limits   engine.Limits
 	infinite bool
 	ponder   bool
-	perft    int
+	perft    int // depth; -1 for none
 }
 
 // parseGo reads the words after go.
 func parseGo(b *bitboard.Board, args []string) (request, error) {
-	var r request
+	r := request{perft: -1}
 	for i := 0; i < len(args); i++ {
 		word := args[i]
 		switch word {
@@ -49,17 +49,19 @@ func parseGo(b *bitboard.Board, args []string) (request, error) {
 			return r, fmt.Errorf("go %s wants a number", word)
 		}
 		n, err := strconv.Atoi(args[i])
-		if err != nil || n < 0 && !strings.HasSuffix(word, "time") {
+		if err != nil || n < 0 && !strings.HasSuffix(word, "time") && !strings.HasSuffix(word, "inc") {
 			return r, fmt.Errorf("go %s wants a number, not %q", word, args[i])
 		}
-		duration := time.Duration(max(n, 1)) * time.Millisecond // a clock below zero is nearly out
+		// A clock below zero is nearly out, and one of years is as good as a fortnight.
+		duration := time.Duration(min(max(n, 1), 1e9)) * time.Millisecond
+		increment := time.Duration(min(max(n, 0), 1e9)) * time.Millisecond
 		switch word {
 		case "depth":
-			r.limits.Depth = n
+			r.limits.Depth = max(n, 1) // 0 asks for as little as can be
 		case "nodes":
-			r.limits.Nodes = uint64(n)
+			r.limits.Nodes = uint64(max(n, 1))
 		case "mate":
-			r.limits.Mate = n
+			r.limits.Mate = max(n, 1)
 		case "movetime":
 			r.limits.MoveTime = duration
 		case "wtime":
@@ -67,9 +69,9 @@ func parseGo(b *bitboard.Board, args []string) (request, error) {
 		case "btime":
 			r.limits.Time[bitboard.Black] = duration
 		case "winc":
-			r.limits.Increment[bitboard.White] = time.Duration(n) * time.Millisecond
+			r.limits.Increment[bitboard.White] = increment
 		case "binc":
-			r.limits.Increment[bitboard.Black] = time.Duration(n) * time.Millisecond
+			r.limits.Increment[bitboard.Black] = increment
 		case "movestogo":
 			r.limits.MovesToGo = n
 		case "perft":
@@ -94,7 +96,7 @@ func (s *session) start(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	if r.perft > 0 {
+	if r.perft >= 0 {
 		s.perft(ctx, r.perft)
 		return nil
 	}
@@ -213,6 +215,9 @@ func (s *session) perft(ctx context.Context, depth int) {
 		var o outcome
 		total := uint64(0)
 		shares, done := board.Divide(depth, more)
+		if depth == 0 {
+			total = 1
+		}
 		for _, share := range shares {
 			o.lines = append(o.lines, fmt.Sprintf("%s: %d", share.Action, share.Lines))
 			total += share.Lines
