@@ -145,6 +145,31 @@ func TestEngineRestarts(t *testing.T) {
 	}
 }
 
+// What the engine has to say against a position is shown, and it can be asked again.
+func TestEngineRefuses(t *testing.T) {
+	p := open(t, visit{wrap: replacing("engine-worker.js", func() string {
+		return `let refused = false;
+			const say = (id, line) => postMessage({type: 'line', id, line});
+			self.onmessage = ({data: {type, id, lines}}) => {
+				if (type === 'start') return postMessage({type: 'ready'});
+				for (const line of lines) {
+					if (line.startsWith('position') && !refused) {
+						refused = true;
+						say(id, 'info string a refusal for the test');
+					}
+					if (line === 'isready') say(id, 'readyok');
+					if (line.startsWith('go')) say(id, 'bestmove e2e4');
+				}
+			};`
+	})}).ready()
+	p.press("#hint")
+	p.words("engine-status", "A refusal for the test")
+	p.wait("!document.getElementById('engine-retry').hidden")
+	p.press("#hint")
+	p.words("notice", "Hint: ban e2–e4")
+	p.wait("document.getElementById('engine-status').textContent === ''")
+}
+
 // An engine that cannot be loaded says so, and can be tried again.
 func TestEngineFails(t *testing.T) {
 	var broken atomic.Bool
