@@ -73,5 +73,7 @@
 //   - results of the quiet search stored: +2 [-48, +52], dropped
 //   - no reduction for nodes without a table move: +2 [-30, +34], dropped
 //   - a pass searched one move less deep: -9 [-22, +5], dropped
+//   - the root's evaluation is known to the ply after next, which asks whether
+//     things improve: +21 [-11, +53] in 400 games, kept
 //   - mates once found are kept: 0 [-26, +26], kept because they are delivered
 package engine
