@@ -185,12 +185,17 @@ func (s *session) ponderHit() {
 	}
 }
 
-// halt ends the search under way and waits for it, without an answer.
+// halt ends the search under way and waits for it, without an answer unless the
+// other side has asked for one by stop.
 func (s *session) halt() {
 	if run := s.running; run != nil {
 		run.stop()
 		if run.result == nil {
-			<-run.done
+			o := <-run.done
+			run.result = &o
+		}
+		if run.stopped {
+			s.answer()
 		}
 		s.running = nil
 	}

@@ -166,6 +166,7 @@ func TestAnswers(t *testing.T) {
 		{"ponder until the end", []string{"go ponder movetime 10"}, []string{"bestmove "}},
 		{"ponderhit", []string{"go ponder movetime 1", "ponderhit"}, []string{"bestmove "}},
 		{"stop", []string{"go infinite", "stop"}, []string{"bestmove "}},
+		{"stop and quit", []string{"go infinite", "stop", "quit"}, []string{"bestmove "}},
 		{"commands wait", []string{"go depth 2", "position startpos moves e2e4", "go depth 2 searchmoves a2a3"}, []string{"bestmove a2a3"}},
 		{"eval", []string{"eval"}, []string{"info string static evaluation"}},
 	} {
