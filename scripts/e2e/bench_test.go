@@ -3,11 +3,15 @@ package e2e
 import (
 	"context"
 	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/banchess/banchess/game/bitboard"
 	"github.com/banchess/banchess/game/engine"
+	"github.com/banchess/banchess/scripts/site"
 )
 
 // openings are what the search is measured on, as UCI writes them: the
@@ -153,6 +157,54 @@ func BenchmarkThinking(b *testing.B) {
 				worst = max(worst, p.number(measure.script))
 			}
 			b.ReportMetric(worst*1e6, "ns/op")
+		})
+	}
+}
+
+// BenchmarkStart measures a first visit, from the address to a board that can be
+// used, and the same for an Ebitengine program that draws nothing.
+func BenchmarkStart(b *testing.B) {
+	empty := b.TempDir()
+	if shared != nil {
+		if err := site.BuildBaseline(b.Context(), filepath.Join("..", ".."), filepath.Join(empty, "empty.wasm")); err != nil {
+			b.Fatal(err)
+		}
+		glue, err := os.ReadFile(filepath.Join(os.Getenv("BANCHESS_SITE"), place(b, "wasm_exec.js")))
+		if err != nil {
+			b.Fatal(err)
+		}
+		page := `<!doctype html><script src="wasm_exec.js"></script><script>
+			const go = new Go();
+			WebAssembly.instantiateStreaming(fetch("empty.wasm"), go.importObject).then(({instance}) => go.run(instance));
+		</script>`
+		for name, text := range map[string][]byte{"index.html": []byte(page), "wasm_exec.js": glue} {
+			if err := os.WriteFile(filepath.Join(empty, name), text, 0o644); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+	emptyFiles := site.Handler(empty, prefix)
+	for _, program := range []struct {
+		name, ready string
+		wrap        func(http.Handler) http.Handler
+	}{
+		{"page", "document.body?.dataset.boot === 'ready'", nil},
+		{"peer=ebitengine", "document.querySelector('canvas')?.width > 0", func(http.Handler) http.Handler { return emptyFiles }},
+	} {
+		b.Run(program.name, func(b *testing.B) {
+			visits := visit{wrap: program.wrap, allow: func(string) bool { return true }} // no icon, for one
+			first := func() float64 {
+				return open(b, visits).number(fmt.Sprintf(`new Promise((done) => {
+					const look = () => %s ? done(performance.now()) : requestAnimationFrame(look);
+					look();
+				})`, program.ready))
+			}
+			first() // has the server compress its files
+			sum := 0.0
+			for range b.N {
+				sum += first()
+			}
+			b.ReportMetric(sum/float64(b.N)*1e6, "ns/op")
 		})
 	}
 }
