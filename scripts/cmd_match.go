@@ -51,7 +51,15 @@ func newMatch() *cobra.Command {
 		Short: "Play two UCI engines against each other",
 		Long: `Plays pairs of games from random balanced openings, colours swapped, and prints
 the score of the first engine with 95 % error bars. Every action is checked by
-the rules; an illegal one, or one that takes too long, loses.
+the rules. An engine loses the game with an illegal action, when it ends, and
+when its answer is late by more than --grace: later than its movetime or its
+clock, or without either later than --patience. Faults are counted by kind; an
+engine that has ended or is late is killed and started again for the next game.
+
+Limits are what an engine is told after go: depth, nodes, mate, movetime, or
+clocks, "wtime 10000 btime 10000 winc 100 binc 100". A clock runs for bans and
+moves alike; the increment is added when the right to act passes to the
+opponent.
 
 An engine is a command line, or a built-in player: ` + strings.Join(match.Builtin(), ", ") + `.`,
 		Args: cobra.NoArgs,
@@ -68,7 +76,8 @@ An engine is a command line, or a built-in player: ` + strings.Join(match.Builti
 	flags.Uint64Var(&f.config.Seed, "seed", 1, "seed of the openings")
 	flags.IntVar(&f.config.Opening, "opening", 8, "actions of an opening")
 	flags.IntVar(&f.config.Most, "most", 600, "actions after which a game counts as drawn")
-	flags.DurationVar(&f.config.Grace, "grace", 100*time.Millisecond, "how much later than its movetime an answer may come")
+	flags.DurationVar(&f.config.Grace, "grace", 100*time.Millisecond, "how much later than its time allows an answer may come")
+	flags.DurationVar(&f.config.Patience, "patience", 5*time.Minute, "how long an answer is awaited that no time limits")
 	flags.StringVar(&f.pgn, "pgn", "", "file to write the games to")
 	return cmd
 }
@@ -76,22 +85,11 @@ An engine is a command line, or a built-in player: ` + strings.Join(match.Builti
 func (f *matchFlags) run(ctx context.Context, w io.Writer) (err error) {
 	c := f.config
 	c.Pairs = (f.games + 1) / 2
-	c.Names = f.players
-	c.Limits = f.limits
-	if c.Limits[1] == "" {
-		c.Limits[1] = c.Limits[0]
+	if f.limits[1] == "" {
+		f.limits[1] = f.limits[0]
 	}
-	var milliseconds int
-	if _, err := fmt.Sscanf(c.Limits[0], "movetime %d", &milliseconds); err == nil && c.Limits[0] == c.Limits[1] {
-		c.MoveTime = time.Duration(milliseconds) * time.Millisecond
-	}
-	for i := range c.Players {
-		player, stop, startErr := match.Start(ctx, f.players[i], f.options[i])
-		if startErr != nil {
-			return startErr
-		}
-		defer func() { err = errors.Join(err, stop()) }()
-		c.Players[i] = player
+	for i, command := range f.players {
+		c.Players[i] = match.Player{Name: command, Limits: f.limits[i], Options: f.options[i], Start: match.Command(command)}
 	}
 	if f.pgn != "" {
 		file, createErr := os.Create(f.pgn)

@@ -6,35 +6,57 @@ import (
 	"math"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/uci"
 	"github.com/banchess/banchess/scripts/opponent"
 )
 
-// inProcess connects a client to a simple player in this process.
-func inProcess(t *testing.T, name string) *uci.Client {
-	t.Helper()
-	fromClient, toPlayer := io.Pipe()
-	fromPlayer, toClient := io.Pipe()
-	go func() {
-		toClient.CloseWithError(opponent.Serve(context.Background(), fromClient, toClient, name, 1))
-	}()
-	t.Cleanup(func() { toPlayer.Close() })
-	c := uci.NewClient(fromPlayer, toPlayer)
-	if err := c.Start(); err != nil {
-		t.Fatal(err)
+// inProcess starts a player in this process: it serves until its input ends.
+func inProcess(serve func(in io.Reader, out io.Writer) error) func() (*Process, error) {
+	return func() (*Process, error) {
+		in, toPlayer := io.Pipe()
+		fromPlayer, out := io.Pipe()
+		ended := make(chan error, 1)
+		go func() {
+			err := serve(in, out)
+			in.Close()
+			out.Close()
+			ended <- err
+		}()
+		return &Process{
+			client: uci.NewClient(fromPlayer, toPlayer),
+			kill: func() {
+				toPlayer.Close()
+				fromPlayer.Close()
+			},
+			wait: func() error {
+				toPlayer.Close()
+				return <-ended
+			},
+		}, nil
 	}
-	return c
+}
+
+// simple is one of the simple players, which tells what it hears when asked to.
+func simple(name string, heard io.Writer) func() (*Process, error) {
+	return inProcess(func(in io.Reader, out io.Writer) error {
+		if heard != nil {
+			in = io.TeeReader(in, heard)
+		}
+		return opponent.Serve(context.Background(), in, out, name, 1)
+	})
 }
 
 func TestMatch(t *testing.T) {
 	var pgn strings.Builder
 	c := Config{
-		Names:   [2]string{"greedy", "random"},
-		Players: [2]*uci.Client{inProcess(t, "greedy"), inProcess(t, "random")},
-		Limits:  [2]string{"movetime 1", "movetime 1"},
-		Pairs:   3, Seed: 1, Opening: 6, Most: 200, PGN: &pgn,
+		Players: [2]Player{
+			{Name: "greedy", Limits: "depth 1", Start: simple("greedy", nil)},
+			{Name: "random", Limits: "depth 1", Start: simple("random", nil)},
+		},
+		Pairs: 3, Seed: 1, Opening: 6, Most: 200, Patience: time.Minute, PGN: &pgn,
 	}
 	tally, err := Play(context.Background(), c)
 	if err != nil {
@@ -55,25 +77,6 @@ func TestMatch(t *testing.T) {
 		if want := []string{"greedy", "random"}[i%2]; g.Tags.Get("White") != want {
 			t.Errorf("game %d has White %s, want %s", i, g.Tags.Get("White"), want)
 		}
-	}
-}
-
-// TestIllegalActionLoses: a player that answers nonsense has a fault.
-func TestIllegalActionLoses(t *testing.T) {
-	r, w := io.Pipe()
-	go io.Copy(io.Discard, r)
-	answers := strings.NewReader("uciok\nreadyok\nreadyok\nbestmove e2e5\n")
-	bad := uci.NewClient(answers, w)
-	if err := bad.Start(); err != nil {
-		t.Fatal(err)
-	}
-	c := Config{Names: [2]string{"random", "bad"}, Players: [2]*uci.Client{inProcess(t, "random"), bad}, Limits: [2]string{"depth 1", "depth 1"}}
-	record, err := c.game(context.Background(), nil, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if record.Score != 1 || record.Fault[1] == "" || record.Fault[0] != "" {
-		t.Errorf("score %v, faults %q", record.Score, record.Fault)
 	}
 }
 

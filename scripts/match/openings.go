@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 
+	"github.com/banchess/banchess/game/bitboard"
 	"github.com/banchess/banchess/game/engine"
 )
 
@@ -27,7 +28,7 @@ func newOpenings(seed uint64, actions int) *openings {
 func (o *openings) next() []engine.Action {
 	for {
 		var played []engine.Action
-		b := board(nil)
+		b := bitboard.Start()
 		for len(played) < o.actions && !engine.Over(b) {
 			choice := engine.Actions(b)
 			a := choice[o.rng.IntN(len(choice))]

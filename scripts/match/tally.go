@@ -2,7 +2,10 @@ package match
 
 import (
 	"fmt"
+	"maps"
 	"math"
+	"slices"
+	"strings"
 	"time"
 )
 
@@ -10,7 +13,7 @@ import (
 type Tally struct {
 	Games, Wins, Draws, Losses int
 	Actions                    int
-	Faults                     [2][]string
+	Faults                     [2][]Fault
 	Broken                     [2][]string // mates claimed and not kept, by player
 	Longest                    [2]time.Duration
 	pairs                      int
@@ -33,10 +36,10 @@ func (t *Tally) add(pair [2]Record) {
 		default:
 			t.Draws++
 		}
-		for i := range r.Fault {
-			if r.Fault[i] != "" {
-				t.Faults[i] = append(t.Faults[i], r.Fault[i])
-			}
+		if by := r.Fault.By; r.Fault.Kind != "" {
+			t.Faults[by] = append(t.Faults[by], r.Fault)
+		}
+		for i := range r.Broken {
 			t.Broken[i] = append(t.Broken[i], r.Broken[i]...)
 			t.Longest[i] = max(t.Longest[i], r.Longest[i])
 		}
@@ -72,11 +75,24 @@ func (t Tally) String() string {
 		float64(t.Actions)/max(1, float64(t.Games)), t.Longest[0].Round(time.Millisecond), t.Longest[1].Round(time.Millisecond))
 	for i, player := range []string{"first", "second"} {
 		if n := len(t.Faults[i]); n > 0 {
-			s += fmt.Sprintf("; %d faults of the %s player, the last: %s", n, player, t.Faults[i][n-1])
+			s += fmt.Sprintf("; %d faults of the %s player (%s), the last: %v", n, player, kinds(t.Faults[i]), t.Faults[i][n-1])
 		}
 		if n := len(t.Broken[i]); n > 0 {
 			s += fmt.Sprintf("; %d mates claimed by the %s player and not kept, the last: %s", n, player, t.Broken[i][n-1])
 		}
 	}
 	return s
+}
+
+// kinds counts faults by their kind: "2 crash, 1 loss on time".
+func kinds(faults []Fault) string {
+	count := map[FaultKind]int{}
+	for _, f := range faults {
+		count[f.Kind]++
+	}
+	var parts []string
+	for _, kind := range slices.Sorted(maps.Keys(count)) {
+		parts = append(parts, fmt.Sprintf("%d %s", count[kind], kind))
+	}
+	return strings.Join(parts, ", ")
 }

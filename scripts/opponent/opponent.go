@@ -98,11 +98,16 @@ func valueOf(b *bitboard.Board, a engine.Action, value func() int) int {
 // bans and moves alike, with alpha-beta, captures first, and an evaluation of
 // material and mobility.
 func alphaBeta(b *bitboard.Board, rng *rand.Rand, deadline time.Time) engine.Action {
+	return deepen(b, rng, deadline, 40)
+}
+
+// deepen searches one action deeper at a time, up to a depth or the deadline.
+func deepen(b *bitboard.Board, rng *rand.Rand, deadline time.Time, deepest int) engine.Action {
 	actions := engine.Actions(b)
 	rng.Shuffle(len(actions), func(i, j int) { actions[i], actions[j] = actions[j], actions[i] })
 	side := b.Active()
 	s := searcher{b: b, deadline: deadline}
-	for depth := 1; depth < 40; depth++ {
+	for depth := 1; depth <= deepest; depth++ {
 		alpha, chosen := -1_000_000, 0
 		for i, a := range actions {
 			a.Play(b)

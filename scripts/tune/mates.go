@@ -92,7 +92,7 @@ func winningGame(ctx context.Context, e *engine.Engine, rng *rand.Rand, nodes ui
 			a.Play(b)
 			played = append(played, a)
 		}
-		if engine.Over(b) && b.InCheck() && len(engine.Actions(b)) == 0 {
+		if result(b, b.Mover()) == 0 {
 			return played, nil
 		}
 	}

@@ -1,10 +1,12 @@
 // Package tune fits the engine's evaluation to the results of games it plays
 // against itself.
 //
-// Play makes positions with results; Fit moves the weights, by gradient descent
-// on the squared error of the predicted share of points, to where they would
-// have predicted these results best. Whether the outcome is stronger is for a
-// match to say.
+// Positions plays the games and writes positions with their results; Read reads
+// them; Fit moves the weights, by gradient descent on the squared error of the
+// predicted share of points, to where they would have predicted these results
+// best. Whether the outcome is stronger is for a match to say.
+//
+// Mates collects forced wins from such games, for the tests of the search.
 package tune
 
 import (
@@ -78,19 +80,24 @@ func playOne(ctx context.Context, e *engine.Engine, rng *rand.Rand, nodes uint64
 		}
 		r.Best.Play(b)
 	}
-	result := 0.5
-	if engine.Over(b) && b.InCheck() && len(engine.Actions(b)) == 0 {
-		result = 0
-	}
 	lines := make([]string, len(kept))
 	for i, p := range kept {
-		own := result
-		if own == 0 && p.mover != b.Mover() {
-			own = 1
-		}
-		lines[i] = fmt.Sprintf("%s;%g;%d", p.fen, own, p.score)
+		lines[i] = fmt.Sprintf("%s;%g;%d", p.fen, result(b, p.mover), p.score)
 	}
 	return lines, nil
+}
+
+// result is a side's share of the point in a game that ended on the board. One
+// that was broken off counts as drawn.
+func result(end *bitboard.Board, side bitboard.Color) float64 {
+	mated := end.InCheck() && len(engine.Actions(end)) == 0
+	switch {
+	case !mated:
+		return 0.5
+	case side == end.Mover():
+		return 0
+	}
+	return 1
 }
 
 // sample is a position as the fit sees it.
@@ -105,7 +112,8 @@ type sample struct {
 // result; the rest is what the search said.
 func Read(r io.Reader, share float64) ([]sample, error) {
 	var samples []sample
-	for lines := bufio.NewScanner(r); lines.Scan(); {
+	lines := bufio.NewScanner(r)
+	for lines.Scan() {
 		fields := strings.Split(lines.Text(), ";")
 		if len(fields) != 3 {
 			return nil, fmt.Errorf("%q: want FEN;result;score", lines.Text())
@@ -131,7 +139,7 @@ func Read(r io.Reader, share float64) ([]sample, error) {
 		}
 		samples = append(samples, s)
 	}
-	return samples, nil
+	return samples, lines.Err()
 }
 
 // scale is the advantage in centipawns with which three in four points are won

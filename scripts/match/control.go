@@ -1,0 +1,120 @@
+package match
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/banchess/banchess/game"
+)
+
+// control is a player's go command and the time it grants.
+type control struct {
+	words     []string         // of the command: names and their numbers in turn
+	moveTime  time.Duration    // for one action; 0: no such limit
+	clock     [3]time.Duration // at a game's beginning, by game.Player; 0: none
+	increment [3]time.Duration // by game.Player
+}
+
+// parseControl reads what a player is told after go. It takes those limits with
+// which a search ends by itself and which a match can keep account of.
+func parseControl(command string) (control, error) {
+	c := control{words: strings.Fields(command)}
+	if len(c.words) == 0 || len(c.words)%2 != 0 {
+		return c, fmt.Errorf("limits %q: want names with a number each, like \"movetime 50\"", command)
+	}
+	for i := 0; i < len(c.words); i += 2 {
+		name, value := c.words[i], c.words[i+1]
+		n, err := strconv.ParseInt(value, 10, 32)
+		increment := name == "winc" || name == "binc"
+		if err != nil || n < 0 || n == 0 && !increment {
+			return c, fmt.Errorf("limits %q: %s cannot be %q", command, name, value)
+		}
+		t := time.Duration(n) * time.Millisecond
+		switch name {
+		case "depth", "nodes", "mate":
+		case "movetime":
+			c.moveTime = t
+		case "wtime":
+			c.clock[game.White] = t
+		case "btime":
+			c.clock[game.Black] = t
+		case "winc":
+			c.increment[game.White] = t
+		case "binc":
+			c.increment[game.Black] = t
+		default:
+			return c, fmt.Errorf("limits %q: a match cannot be played with %s", command, name)
+		}
+	}
+	if (c.clock[game.White] > 0) != (c.clock[game.Black] > 0) {
+		return c, fmt.Errorf("limits %q: want both wtime and btime, for each player has both colours in turn", command)
+	}
+	return c, nil
+}
+
+// clocked reports whether the player has a clock.
+func (c *control) clocked() bool { return c.clock[game.White] > 0 }
+
+// timed reports whether the player can lose on time.
+func (c *control) timed() bool { return c.moveTime > 0 || c.clocked() }
+
+// allowed is how long a player who is timed may take over one action.
+func (c *control) allowed(left clocks, p game.Player) time.Duration {
+	switch {
+	case !c.clocked():
+		return c.moveTime
+	case c.moveTime == 0:
+		return left[p]
+	}
+	return min(c.moveTime, left[p])
+}
+
+// command is what the player is told after go with these times on the clocks.
+func (c *control) command(left clocks) string {
+	words := slices.Clone(c.words)
+	for i := 0; i < len(words); i += 2 {
+		switch words[i] {
+		case "wtime":
+			words[i+1] = left.milliseconds(game.White)
+		case "btime":
+			words[i+1] = left.milliseconds(game.Black)
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// clocks are the times left in a game, by game.Player.
+type clocks [3]time.Duration
+
+// newClocks sets the clocks for a game. A player without a clock of its own
+// seems to its opponent to have the time that the opponent's command names, and
+// to use none of it.
+func newClocks(white, black *control) clocks {
+	var left clocks
+	left[game.White] = cmp.Or(white.clock[game.White], black.clock[game.White])
+	left[game.Black] = cmp.Or(black.clock[game.Black], white.clock[game.Black])
+	return left
+}
+
+// spend takes the time of an action off a player's clock, if it has one. As on
+// the game's own clock, the increment comes when the right to act passes to the
+// opponent.
+func (l *clocks) spend(c *control, p game.Player, took time.Duration, passes bool) {
+	if !c.clocked() {
+		return
+	}
+	l[p] = max(l[p]-took, 0)
+	if passes {
+		l[p] += c.increment[p]
+	}
+}
+
+// milliseconds is a time as UCI writes it. One that is nearly out stays above 0,
+// which engines take for no clock at all.
+func (l *clocks) milliseconds(p game.Player) string {
+	return strconv.FormatInt(max(l[p].Milliseconds(), 1), 10)
+}

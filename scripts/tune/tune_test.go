@@ -1,0 +1,178 @@
+package tune
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"math"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/banchess/banchess/game/bitboard"
+	"github.com/banchess/banchess/game/engine"
+)
+
+// played returns the actions and the board they lead to from the start.
+func played(t *testing.T, actions string) ([]engine.Action, *bitboard.Board) {
+	t.Helper()
+	b := bitboard.Start()
+	var list []engine.Action
+	for s := range strings.FieldsSeq(actions) {
+		a, ok := engine.FindAction(b, s)
+		if !ok {
+			t.Fatalf("%s is no action at %s", s, b.FEN())
+		}
+		a.Play(b)
+		list = append(list, a)
+	}
+	return list, b
+}
+
+// scholar is a game that White wins by a ban.
+const scholar = "a2a3 e2e4 a7a6 h7h6 a2a3 d1f3 a7a6 h6h5 a2a3 f3f7 e8f7"
+
+func TestResult(t *testing.T) {
+	_, won := played(t, scholar)
+	_, going := played(t, "a2a3 e2e4")
+	stale, err := bitboard.Parse("7k/5Q2/8/8/8/8/8/K7 b - - 0 1 3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range []struct {
+		name         string
+		end          *bitboard.Board
+		white, black float64
+	}{
+		{"White wins", won, 1, 0},
+		{"broken off", going, 0.5, 0.5},
+		{"stalemate", stale, 0.5, 0.5},
+	} {
+		if white, black := result(row.end, bitboard.White), result(row.end, bitboard.Black); white != row.white || black != row.black {
+			t.Errorf("%s: %v and %v, want %v and %v", row.name, white, black, row.white, row.black)
+		}
+	}
+}
+
+// material is a side's balance in pawns.
+func material(b *bitboard.Board, side bitboard.Color) int {
+	n := 0
+	for piece, worth := range map[bitboard.Type]int{bitboard.Pawn: 1, bitboard.Knight: 3, bitboard.Bishop: 3, bitboard.Rook: 5, bitboard.Queen: 9} {
+		n += worth * (b.Pieces(side, piece).Count() - b.Pieces(side.Other(), piece).Count())
+	}
+	return n
+}
+
+// TestPositions: what is written can be read, is at ban plies, and its scores
+// and results speak of the mover: on the whole they favour the side with more
+// pieces, for either colour.
+func TestPositions(t *testing.T) {
+	var data strings.Builder
+	if err := Positions(t.Context(), &data, 6, 150, 1, nil); err != nil {
+		t.Fatal(err)
+	}
+	var scores, results [2]float64
+	count := 0
+	for lines := bufio.NewScanner(strings.NewReader(data.String())); lines.Scan(); count++ {
+		fields := strings.Split(lines.Text(), ";")
+		b, err := bitboard.Parse(fields[0])
+		if err != nil || !b.BanPly() || b.InCheck() {
+			t.Fatalf("%q: %v", lines.Text(), err)
+		}
+		share, _ := strconv.ParseFloat(fields[1], 64)
+		score, _ := strconv.ParseFloat(fields[2], 64)
+		ahead := float64(material(b, b.Mover()))
+		scores[b.Mover()] += ahead * score
+		results[b.Mover()] += ahead * (share - 0.5)
+	}
+	for _, side := range []bitboard.Color{bitboard.White, bitboard.Black} {
+		if scores[side] <= 0 || results[side] <= 0 {
+			t.Errorf("mover %v: material agrees with scores by %v, with results by %v", side, scores[side], results[side])
+		}
+	}
+	if samples, err := Read(strings.NewReader(data.String()), 0.5); err != nil || len(samples) != count || count == 0 {
+		t.Errorf("%d of %d positions read, %v", len(samples), count, err)
+	}
+
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := Positions(ctx, &data, 1, 150, 1, nil); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+}
+
+// toy is a set in which a queen wins, White's and Black's.
+const toy = `4k3/8/8/8/8/8/8/Q3K3 w - - 0 1;1;400
+4k3/8/8/8/8/8/8/Q3K3 b - - 0 1;0;-400
+q3k3/8/8/8/8/8/8/4K3 w - - 0 1;0;-400
+q3k3/8/8/8/8/8/8/4K3 b - - 0 1;1;400
+4k3/8/8/8/8/8/8/4K3 w - - 0 1;0.5;0
+`
+
+func TestRead(t *testing.T) {
+	for _, row := range []struct{ share, target float64 }{
+		{1, 1},
+		{0, predict(400)},
+		{0.75, 0.75 + 0.25*predict(400)},
+	} {
+		samples, err := Read(strings.NewReader(toy), row.share)
+		if err != nil || len(samples) != 5 {
+			t.Fatalf("%d samples, %v", len(samples), err)
+		}
+		for i, want := range []float64{row.target, 1 - row.target, 1 - row.target, row.target, 0.5} {
+			if got := float64(samples[i].target); math.Abs(got-want) > 1e-6 {
+				t.Errorf("share %v: target %d is %v, want %v", row.share, i, got, want)
+			}
+		}
+	}
+	for name, data := range map[string]string{
+		"fields": "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1;1\n",
+		"FEN":    "4k3/8/8/8/8/8/8/Q7 w - - 0 1;1;400\n",
+		"number": "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1;won;400\n",
+		"length": toy + strings.Repeat("x", bufio.MaxScanTokenSize) + "\n" + toy,
+	} {
+		if _, err := Read(strings.NewReader(data), 1); err == nil {
+			t.Errorf("bad %s is taken", name)
+		}
+	}
+}
+
+// TestFit begins with weights that think a queen bad and lets the toy set tell
+// better; a strong decay keeps them where they were.
+func TestFit(t *testing.T) {
+	var wrong [engine.Terms][2]float64
+	for i, w := range engine.Weights() {
+		wrong[i] = [2]float64{-w[0] / 10, -w[1] / 10}
+	}
+	for _, row := range []struct {
+		decay float64
+		fits  bool
+	}{{0, true}, {1e-8, true}, {1000, false}} {
+		samples, err := Read(strings.NewReader(strings.Repeat(toy, 20)), 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		weights := wrong
+		before := Error(samples, &weights)
+		rounds, last := 0, 0.0
+		Fit(t.Context(), samples, &weights, 100, row.decay, func(round int, err float64) {
+			rounds++
+			last = err
+			if round != rounds {
+				t.Errorf("round %d is reported as %d", rounds, round)
+			}
+		})
+		if rounds != 100 || last != Error(samples, &weights) {
+			t.Errorf("%d rounds, error %v reported, is %v", rounds, last, Error(samples, &weights))
+		}
+		if (last < before/4) != row.fits {
+			t.Errorf("decay %v: error %v before, %v after", row.decay, before, last)
+		}
+		for i := range samples {
+			won := float64(samples[i].target) - 0.5
+			if value := samples[i].value(&weights); row.fits && won*value < 0 {
+				t.Errorf("decay %v: a position with target %v is worth %v", row.decay, samples[i].target, value)
+			}
+		}
+	}
+}
