@@ -224,8 +224,8 @@ func (t *Table) cmdHint(ctx context.Context, _ string) error {
 	if t.game.Over() {
 		return fmt.Errorf("the game is over (%s)", t.game.Result())
 	}
+	short, cancel := interrupt.Short(ctx) // before the text that invites a Ctrl-C
 	done := t.busy("thinking")
-	short, cancel := interrupt.Short(ctx)
 	found, err := t.options.Engine.BestAction(short, t.game, t.limits())
 	cancel()
 	done()
@@ -249,8 +249,8 @@ func (t *Table) cmdAnalyze(ctx context.Context, _ string) error {
 	if t.game.Over() {
 		return fmt.Errorf("the game is over (%s)", t.game.Result())
 	}
+	short, cancel := interrupt.Short(ctx) // before the text that invites a Ctrl-C
 	done := t.busy("thinking")
-	short, cancel := interrupt.Short(ctx)
 	limits := t.limits()
 	lines, err := t.options.Analyst.Analyze(short, t.game, analysis.Limits{Time: 2 * limits.Time, Depth: limits.Depth, Lines: 3})
 	cancel()
