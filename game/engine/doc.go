@@ -40,6 +40,15 @@
 // Strength levels weaken it by nodes, misjudgement and oversight, at bans as well
 // as at moves, and never by waiting.
 //
+// # What it was measured at
+//
+// At 100 ms an action, 100 games each, against the players of scripts/opponent:
+// random bans and moves 100 won, two actions of greed 100 won, an alpha–beta that
+// branches on bans 100 won ("go run ./scripts match --limits 'movetime 100'
+// --second bans"). Of the 260 proven wins in testdata/mates.txt it sees 256 within
+// a second each ("go test -run FindsMates -args -long"). The highest level beat
+// the one below it by 37 to 1 with 2 draws at 120,000 nodes an action.
+//
 // # What was tried
 //
 // Every change was played against the version before it, 120 to 240 games from
