@@ -19,12 +19,13 @@
 // # How it works
 //
 // Squares are numbered a1 = 0, b1 = 1 … h8 = 63 and a [Bitboard] has one bit
-// for each. Sliding pieces look their attacks up by magic multiplication in one
-// table that is shared by all squares; no processor-specific instruction is
-// needed, so the same code is fast in WebAssembly. Generation is legal from the
-// start: checks and pins are found first and become masks, so no move is ever
-// made to find out whether it was allowed. [Board.Count] counts moves and pairs
-// from the masks without listing them.
+// for each. A sliding piece looks its attacks up by magic multiplication in one
+// table that is shared by all squares; what all sliders of a side attack, and how
+// many moves they have, comes from rays that run in one direction at once, without
+// a jump. No processor-specific instruction is needed, so the same code is fast in
+// WebAssembly. Generation is legal from the start: checks and pins are found first
+// and become masks, so no move is ever made to find out whether it was allowed.
+// [Board.Count] counts moves and pairs from the masks without listing them.
 //
 // # What it leaves out
 //

@@ -39,19 +39,27 @@ func TestBudget(t *testing.T) {
 	}
 }
 
+// stepping gives the engine a clock that goes on by a step at every look, and
+// returns what tells how far it has gone.
+func stepping(e *Engine, step time.Duration) (passed func() time.Duration) {
+	start := time.Unix(0, 0)
+	now := start
+	e.now = func() time.Time {
+		now = now.Add(step)
+		return now
+	}
+	return func() time.Duration { return now.Sub(start) }
+}
+
 // TestClockEnds runs a search against a clock that a test turns.
 func TestClockEnds(t *testing.T) {
 	e := New(Options{Hash: 1})
-	now := time.Unix(0, 0)
-	e.now = func() time.Time {
-		now = now.Add(time.Millisecond)
-		return now
-	}
+	passed := stepping(e, time.Millisecond)
 	r, err := e.Search(context.Background(), after(t, "e2e4"), Limits{MoveTime: 100 * time.Millisecond}, nil)
 	if err != nil || r.Best.Move == 0 {
 		t.Fatal(r, err)
 	}
-	if took := now.Sub(time.Unix(0, 0)); took > 130*time.Millisecond {
+	if took := passed(); took > 130*time.Millisecond {
 		t.Errorf("a search of 100 ms ended after %v on its own clock", took)
 	}
 }
@@ -60,14 +68,10 @@ func TestClockEnds(t *testing.T) {
 // leaves something for a search.
 func TestMateKeepsLimits(t *testing.T) {
 	e := New(Options{Hash: 1})
-	now := time.Unix(0, 0)
-	e.now = func() time.Time {
-		now = now.Add(time.Millisecond)
-		return now
-	}
+	passed := stepping(e, time.Millisecond)
 	b := after(t, "e2e4")
 	r, err := e.Search(context.Background(), b, Limits{Mate: 6, MoveTime: 100 * time.Millisecond}, nil)
-	if took := now.Sub(time.Unix(0, 0)); err != nil || r.Depth < 2 || took > 130*time.Millisecond {
+	if took := passed(); err != nil || r.Depth < 2 || took > 130*time.Millisecond {
 		t.Errorf("100 ms: %v on its own clock, depth %d, %v", took, r.Depth, err)
 	}
 	r, err = e.Search(context.Background(), b, Limits{Mate: 6, Nodes: 5000}, nil)

@@ -127,11 +127,7 @@ func findsMate(t *testing.T, e *Engine, b *bitboard.Board, turns int, limits Lim
 // machine that stalls, still sees a win in one.
 func TestStalledClock(t *testing.T) {
 	e := New(Options{Hash: 1})
-	now := time.Unix(0, 0)
-	e.now = func() time.Time {
-		now = now.Add(time.Hour)
-		return now
-	}
+	stepping(e, time.Hour)
 	tried := 0
 	for _, row := range mateFile(t) {
 		if row.turns > 1 {
