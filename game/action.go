@@ -66,7 +66,7 @@ func ParseAction(s string) (Action, error) {
 		return Action{}, &Error{
 			Code:    CodeBadBCN,
 			Message: quote(s) + " is not an action in Ban Chess Notation",
-			Mend:    "write b:e2e4 for a ban, m:d2d4 for a move, m:e7e8q for a promotion (q, r, b or n), each with an optional + # or = at the end",
+			Hint:    "write b:e2e4 for a ban, m:d2d4 for a move, m:e7e8q for a promotion (q, r, b or n), each with an optional + # or = at the end",
 			Input:   s,
 		}
 	}

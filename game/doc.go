@@ -45,7 +45,7 @@
 // # Errors
 //
 // Every error is an [*Error] with a stable [Code], a sentence that says what is
-// wrong, and one that says how to mend it. A call that fails changes nothing.
+// wrong, and one that says how to fix it. A call that fails changes nothing.
 //
 // # What it leaves out
 //

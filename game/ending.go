@@ -88,7 +88,7 @@ func (g *Game) FiftyMoveRule() bool { return g.Position().node().halfmove >= 100
 // Errors: CodeGameOver, CodeBadPlayer.
 func (g *Game) Resign(p Player) error {
 	if p != White && p != Black {
-		return &Error{Code: CodeBadPlayer, Message: "nobody resigns", Mend: "name White or Black"}
+		return &Error{Code: CodeBadPlayer, Message: "nobody resigns", Hint: "name White or Black"}
 	}
 	return g.decide(Result{p.Opponent(), Resignation})
 }
@@ -102,7 +102,7 @@ func (g *Game) AgreeDraw() error { return g.decide(Result{NoPlayer, Agreement}) 
 // does it by itself. Errors: CodeGameOver, CodeBadPlayer.
 func (g *Game) TimeOut(p Player) error {
 	if p != White && p != Black {
-		return &Error{Code: CodeBadPlayer, Message: "nobody's time has run out", Mend: "name White or Black"}
+		return &Error{Code: CodeBadPlayer, Message: "nobody's time has run out", Hint: "name White or Black"}
 	}
 	return g.decide(g.timeOut(p))
 }

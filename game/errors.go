@@ -50,12 +50,12 @@ const (
 )
 
 // Error is the error of every operation in this package: a stable code, a
-// sentence that says what is wrong, one that says how to mend it, and where it
+// sentence that says what is wrong, one that says how to fix it, and where it
 // happened as far as that is known.
 type Error struct {
 	Code    Code
 	Message string // what is wrong
-	Mend    string // how to mend it; may be empty
+	Hint    string // how to fix it; may be empty
 	Input   string // the text at fault, if the error is about text
 
 	// Where it happened. Zero values are unknown. Line and Column count from 1,
@@ -65,19 +65,19 @@ type Error struct {
 	Token        string
 
 	// Faults lists every fault of a text that was checked as a whole (a FEN),
-	// each with its own code, message and mend.
+	// each with its own code, message and hint.
 	Faults []*Error
 }
 
-// Error returns the message and the mend in one line.
+// Error returns the message and the hint in one line.
 func (e *Error) Error() string {
 	var b strings.Builder
 	if e.Line > 0 {
 		b.WriteString("line " + strconv.Itoa(e.Line) + ", column " + strconv.Itoa(e.Column) + ": ")
 	}
 	b.WriteString(e.Message)
-	if e.Mend != "" {
-		b.WriteString("; " + e.Mend)
+	if e.Hint != "" {
+		b.WriteString("; " + e.Hint)
 	}
 	return b.String()
 }

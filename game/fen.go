@@ -98,16 +98,16 @@ func (s *setup) appendFEN(b []byte) []byte {
 func ParseFEN(fen string) (Position, error) {
 	fields := fieldsOf(fen)
 	if len(fields) == 6 {
-		mend := "add the ply as the seventh field"
+		hint := "add the ply as the seventh field"
 		if standard, err := FromStandardFEN(fen); err == nil {
-			mend += ": " + strconv.Quote(standard.FEN())
+			hint += ": " + strconv.Quote(standard.FEN())
 		} else {
-			mend += ": 1 or a later odd number for a ban, an even one for a move"
+			hint += ": 1 or a later odd number for a ban, an even one for a move"
 		}
 		return Position{}, &Error{
 			Code:    CodeStandardFEN,
 			Message: quote(fen) + " is a standard FEN of six fields; Ban Chess needs a seventh",
-			Mend:    mend,
+			Hint:    hint,
 			Input:   fen,
 		}
 	}
@@ -165,11 +165,11 @@ func newPosition(fen string, s setup, ply Ply, ban Pair, faults []*Error) (Posit
 		return Position{}, err
 	}
 	if ban.IsValid() && !n.hasPair(ban) {
-		mend := "the side to move has no legal move at all; leave the ban out"
+		hint := "the side to move has no legal move at all; leave the ban out"
 		if pairs := n.legal().pairs; len(pairs) > 0 {
-			mend = "ban one of " + someBans(pairs)
+			hint = "ban one of " + someBans(pairs)
 		}
-		return Position{}, badFEN(fen, []*Error{fault("the ban "+ban.String()+" is not one of a legal move", mend)})
+		return Position{}, badFEN(fen, []*Error{fault("the ban "+ban.String()+" is not one of a legal move", hint)})
 	}
 	return Position{n: n, ply: ply, ban: ban}, nil
 }
@@ -187,8 +187,8 @@ func badFEN(fen string, faults []*Error) *Error {
 	}
 }
 
-func fault(message, mend string) *Error {
-	return &Error{Code: CodeBadFEN, Message: message, Mend: mend}
+func fault(message, hint string) *Error {
+	return &Error{Code: CodeBadFEN, Message: message, Hint: hint}
 }
 
 // parseSetup reads the six standard fields and checks that what they say is
@@ -197,7 +197,7 @@ func parseSetup(fields []string) (setup, []*Error) {
 	s := setup{enPassant: NoSquare}
 	faults := s.parseBoard(fields[0])
 	boardRead := len(faults) == 0
-	add := func(message, mend string) { faults = append(faults, fault(message, mend)) }
+	add := func(message, hint string) { faults = append(faults, fault(message, hint)) }
 
 	switch fields[1] {
 	case "w":

@@ -26,14 +26,14 @@ func ParsePGN(text string) (*Game, error) {
 	r := NewPGNReader(strings.NewReader(text))
 	g, err := r.Next()
 	if err == io.EOF {
-		return nil, &Error{Code: CodeBadPGN, Message: "there is no game in the PGN", Mend: "give tags, moves, or both", Line: 1, Column: 1}
+		return nil, &Error{Code: CodeBadPGN, Message: "there is no game in the PGN", Hint: "give tags, moves, or both", Line: 1, Column: 1}
 	}
 	if err != nil {
 		return nil, err
 	}
 	line := r.rest.line
 	if _, err := r.Next(); err != io.EOF {
-		return nil, &Error{Code: CodeBadPGN, Message: "a second game follows the first", Mend: "load one game at a time", Line: max(line, r.line), Column: 1}
+		return nil, &Error{Code: CodeBadPGN, Message: "a second game follows the first", Hint: "load one game at a time", Line: max(line, r.line), Column: 1}
 	}
 	return g, nil
 }
@@ -135,7 +135,7 @@ func (r *PGNReader) chunk() (chunk, error) {
 		}
 	}
 	if tooLong {
-		return chunk{}, &Error{Code: CodeBadPGN, Message: "a game is longer than 1 MiB of text", Mend: "is a } missing?", Line: c.line, Column: 1}
+		return chunk{}, &Error{Code: CodeBadPGN, Message: "a game is longer than 1 MiB of text", Hint: "is a } missing?", Line: c.line, Column: 1}
 	}
 	c.text = b.String()
 	if strings.TrimSpace(strings.TrimPrefix(c.text, "\ufeff")) == "" {
@@ -290,7 +290,7 @@ func (p *pgnParser) symbol(word string, start place) (end bool, err error) {
 		return false, &Error{
 			Code:    CodeWrongPhase,
 			Message: "ply " + pos.ply.String() + ": " + quote(word) + " comes where " + pos.ActivePlayer().Name() + "'s ban is due",
-			Mend:    "write a ban before it, such as {banning: " + pos.node().legal().pairs[0].String() + "}",
+			Hint:    "write a ban before it, such as {banning: " + pos.node().legal().pairs[0].String() + "}",
 			Line:    start.line, Column: start.column, Token: word, Ply: pos.ply,
 		}
 	}
@@ -346,8 +346,8 @@ func (p *pgnParser) located(err error, word string, start place) error {
 	return &e
 }
 
-func (p *pgnParser) fail(at place, token, message, mend string) error {
-	return &Error{Code: CodeBadPGN, Message: message, Mend: mend, Line: at.line, Column: at.column, Token: token, Ply: p.g.Ply()}
+func (p *pgnParser) fail(at place, token, message, hint string) error {
+	return &Error{Code: CodeBadPGN, Message: message, Hint: hint, Line: at.line, Column: at.column, Token: token, Ply: p.g.Ply()}
 }
 
 // tag reads [Name "value"].

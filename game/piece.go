@@ -23,7 +23,7 @@ func ParsePlayer(s string) (Player, error) {
 	return NoPlayer, &Error{
 		Code:    CodeBadPlayer,
 		Message: quote(s) + " is not a player",
-		Mend:    "write white or black",
+		Hint:    "write white or black",
 		Input:   s,
 	}
 }

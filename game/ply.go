@@ -75,7 +75,7 @@ func ParsePly(s string) (Ply, error) {
 	return 0, &Error{
 		Code:    CodeBadPly,
 		Message: quote(s) + " is not a ply",
-		Mend:    "write a whole number from 1 to " + strconv.Itoa(MaxPly),
+		Hint:    "write a whole number from 1 to " + strconv.Itoa(MaxPly),
 		Input:   s,
 	}
 }

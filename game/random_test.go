@@ -149,7 +149,7 @@ func TestRefusalsChangeNothing(t *testing.T) {
 						t.Fatalf("%s is not listed at %s and played", a, g.FEN())
 					}
 					if CodeOf(err) == "" || !strings.Contains(err.Error(), ";") {
-						t.Fatalf("%s at %s: the refusal has no code or no mend: %v", a, g.FEN(), err)
+						t.Fatalf("%s at %s: the refusal has no code or no hint: %v", a, g.FEN(), err)
 					}
 				}
 			}

@@ -36,42 +36,42 @@ func (p Position) refuse(a Action, result Result) *Error {
 	pair := a.pair.dashed()
 	switch {
 	case p.n == nil:
-		e.Code, e.Message, e.Mend = CodeBadAction, "there is no position to play in", "start from StartPosition or a FEN"
+		e.Code, e.Message, e.Hint = CodeBadAction, "there is no position to play in", "start from StartPosition or a FEN"
 	case a.phase != 0 && a.pair.From == a.pair.To && a.pair.To.IsValid():
-		e.Code, e.Message, e.Mend = CodeBadAction, "from and to are the same square", "give two different squares"
+		e.Code, e.Message, e.Hint = CodeBadAction, "from and to are the same square", "give two different squares"
 	case !a.IsValid():
-		e.Code, e.Message, e.Mend = CodeBadAction, "that is neither a ban nor a move", "give a ban as b:e2e4, a move as m:e2e4"
+		e.Code, e.Message, e.Hint = CodeBadAction, "that is neither a ban nor a move", "give a ban as b:e2e4, a move as m:e2e4"
 	case result.Over():
-		e.Code, e.Message, e.Mend = CodeGameOver, "the game is over ("+result.String()+")", "undo, or start a new game"
+		e.Code, e.Message, e.Hint = CodeGameOver, "the game is over ("+result.String()+")", "undo, or start a new game"
 	case a.phase != p.Phase() && a.IsBan():
 		e.Code = CodeWrongPhase
 		e.Message = "a move is due" + at + ", not a ban"
-		e.Mend = p.ActivePlayer().Name() + " moves now; try " + p.suggest(a.pair)
+		e.Hint = p.ActivePlayer().Name() + " moves now; try " + p.suggest(a.pair)
 	case a.phase != p.Phase():
 		e.Code = CodeWrongPhase
 		e.Message = "a ban is due" + at + ", not a move"
-		e.Mend = p.ActivePlayer().Name() + " first bans one of " + p.Mover().Name() + "'s moves; try " + p.suggest(a.pair)
+		e.Hint = p.ActivePlayer().Name() + " first bans one of " + p.Mover().Name() + "'s moves; try " + p.suggest(a.pair)
 	case a.IsBan():
 		e.Code = CodeIllegalBan
 		e.Message = pair + " cannot be banned" + at + ": " + p.whyNot(a.pair)
-		e.Mend = "ban a pair that one of " + p.Mover().Name() + "'s legal moves has; try " + p.suggest(a.pair)
+		e.Hint = "ban a pair that one of " + p.Mover().Name() + "'s legal moves has; try " + p.suggest(a.pair)
 	case a.pair == p.ban:
 		e.Code = CodeBanned
 		e.Message = pair + " is banned" + at + " (" + p.Mover().Opponent().Name() + " banned it)"
-		e.Mend = "try " + p.suggest(a.pair)
+		e.Hint = "try " + p.suggest(a.pair)
 	case a.promotion == NoRole && p.n.hasPair(a.pair):
 		e.Code = CodePromotionRequired
 		e.Message = "the pawn promotes on " + a.pair.To.String() + at + ", and the move does not say to what"
 		m := Move{a.pair, Queen}
-		e.Mend = "add q, r, b or n, such as " + m.String()
+		e.Hint = "add q, r, b or n, such as " + m.String()
 	case p.n.hasPair(a.pair):
 		e.Code = CodeIllegalMove
 		e.Message = pair + at + " is no promotion"
-		e.Mend = "leave out the " + a.promotion.String()
+		e.Hint = "leave out the " + a.promotion.String()
 	default:
 		e.Code = CodeIllegalMove
 		e.Message = pair + " is not a legal move" + at + ": " + p.whyNot(a.pair)
-		e.Mend = "try " + p.suggest(a.pair)
+		e.Hint = "try " + p.suggest(a.pair)
 	}
 	return e
 }

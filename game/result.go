@@ -43,7 +43,7 @@ func ParseReason(s string) (Reason, error) {
 	return NotOver, &Error{
 		Code:    CodeBadReason,
 		Message: quote(s) + " is not a reason for a game to end",
-		Mend:    "write one of " + strings.Join(words, ", "),
+		Hint:    "write one of " + strings.Join(words, ", "),
 		Input:   s,
 	}
 }

@@ -95,7 +95,7 @@ func (p Position) ParseSAN(text string) (Move, error) {
 		return Move{}, &Error{
 			Code:    CodeBadSAN,
 			Message: quote(text) + " is not a move",
-			Mend:    "write SAN or two squares; try " + p.suggest(),
+			Hint:    "write SAN or two squares; try " + p.suggest(),
 			Input:   text,
 			Ply:     p.ply,
 		}
@@ -116,7 +116,7 @@ func (p Position) ParseSAN(text string) (Move, error) {
 		return Move{}, &Error{
 			Code:    CodeAmbiguousMove,
 			Message: quote(text) + " at ply " + p.ply.String() + " fits more than one move",
-			Mend:    "write " + p.n.sansOf(open),
+			Hint:    "write " + p.n.sansOf(open),
 			Input:   text,
 			Ply:     p.ply,
 		}
@@ -139,7 +139,7 @@ func (p Position) noSuchMove(text string, pattern sanPattern) error {
 	return &Error{
 		Code:    CodeIllegalMove,
 		Message: quote(text) + " is not a legal move at ply " + p.ply.String() + ": " + why,
-		Mend:    "try " + p.suggest(meant...),
+		Hint:    "try " + p.suggest(meant...),
 		Input:   text,
 		Ply:     p.ply,
 	}
@@ -154,7 +154,7 @@ func (p Position) otherPiece(text string, pattern sanPattern, from Square, code 
 	return &Error{
 		Code:    code,
 		Message: quote(text) + " fits no move at ply " + p.ply.String() + ": the piece on " + from.String() + " is a " + role.String(),
-		Mend:    "try " + p.suggest(Pair{from, pattern.to}),
+		Hint:    "try " + p.suggest(Pair{from, pattern.to}),
 		Input:   text,
 		Ply:     p.ply,
 	}
@@ -299,7 +299,7 @@ func (p Position) ParseInput(text string) (Action, error) {
 		return Action{}, &Error{
 			Code:    CodeBadPair,
 			Message: quote(text) + " is not a pair of squares",
-			Mend:    "write the pair to ban, such as " + p.suggest(),
+			Hint:    "write the pair to ban, such as " + p.suggest(),
 			Input:   text,
 			Ply:     p.ply,
 		}
@@ -312,7 +312,7 @@ func (p Position) ParseInput(text string) (Action, error) {
 		return Action{}, &Error{
 			Code:    CodeAmbiguousMove,
 			Message: quote(text) + " at ply " + p.ply.String() + " fits more than one pair",
-			Mend:    "write both squares, such as " + moves[0].Pair.String(),
+			Hint:    "write both squares, such as " + moves[0].Pair.String(),
 			Input:   text,
 			Ply:     p.ply,
 		}
@@ -328,7 +328,7 @@ func (p Position) ParseInput(text string) (Action, error) {
 	return Action{}, &Error{
 		Code:    CodeIllegalBan,
 		Message: quote(text) + " at ply " + p.ply.String() + " is no legal move of " + p.Mover().Name() + " that could be banned: " + why,
-		Mend:    "try " + p.suggest(meant...),
+		Hint:    "try " + p.suggest(meant...),
 		Input:   text,
 		Ply:     p.ply,
 	}

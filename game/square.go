@@ -25,7 +25,7 @@ func ParseSquare(s string) (Square, error) {
 	return NoSquare, &Error{
 		Code:    CodeBadSquare,
 		Message: quote(s) + " is not a square",
-		Mend:    "write a file from a to h and a rank from 1 to 8, in lower case, such as e4",
+		Hint:    "write a file from a to h and a rank from 1 to 8, in lower case, such as e4",
 		Input:   s,
 	}
 }
@@ -98,7 +98,7 @@ func ParsePair(s string) (Pair, error) {
 	return Pair{}, &Error{
 		Code:    CodeBadPair,
 		Message: quote(s) + " is not a pair of squares",
-		Mend:    "write two different squares in lower case, from and to, such as e2e4",
+		Hint:    "write two different squares in lower case, from and to, such as e2e4",
 		Input:   s,
 	}
 }

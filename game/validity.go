@@ -7,7 +7,7 @@ import "strconv"
 // library takes any board; this is what we lay on top.
 func (s *setup) check() []*Error {
 	var faults []*Error
-	add := func(message, mend string) { faults = append(faults, fault(message, mend)) }
+	add := func(message, hint string) { faults = append(faults, fault(message, hint)) }
 
 	kings := true
 	for _, p := range []Player{White, Black} {

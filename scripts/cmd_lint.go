@@ -71,7 +71,7 @@ func (l lints) gofmt(ctx context.Context, _ io.Writer) error {
 		return fmt.Errorf("%w\n%s", err, &out)
 	}
 	if files := strings.Fields(out.String()); len(files) > 0 {
-		return fmt.Errorf("not formatted (gofmt -w mends it): %s", strings.Join(files, " "))
+		return fmt.Errorf("not formatted (gofmt -w fixes it): %s", strings.Join(files, " "))
 	}
 	return nil
 }

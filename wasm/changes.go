@@ -152,12 +152,12 @@ type syncState struct {
 // ply and the full-move number, and of the last action its phase and, for a ban,
 // that it is the one in force.
 func (s syncState) agree(p game.Position) error {
-	const mend = "ask the other side for its state again"
+	const hint = "ask the other side for its state again"
 	if s.Ply != 0 && game.Ply(s.Ply) != p.Ply() {
-		return &game.Error{Code: game.CodeBadPly, Message: "the sync state says ply " + game.Ply(s.Ply).String() + ", its FEN says " + p.Ply().String(), Mend: mend}
+		return &game.Error{Code: game.CodeBadPly, Message: "the sync state says ply " + game.Ply(s.Ply).String() + ", its FEN says " + p.Ply().String(), Hint: hint}
 	}
 	if s.MoveNumber != 0 && s.MoveNumber != p.FullmoveNumber() {
-		return &game.Error{Code: game.CodeBadPly, Message: "the sync state says move " + strconv.Itoa(s.MoveNumber) + ", its FEN says " + strconv.Itoa(p.FullmoveNumber()), Mend: mend}
+		return &game.Error{Code: game.CodeBadPly, Message: "the sync state says move " + strconv.Itoa(s.MoveNumber) + ", its FEN says " + strconv.Itoa(p.FullmoveNumber()), Hint: hint}
 	}
 	if s.LastAction == "" {
 		return nil
@@ -168,7 +168,7 @@ func (s syncState) agree(p game.Position) error {
 	}
 	ban, banned := p.Ban()
 	if last.Phase() == p.Phase() || last.IsBan() && (!banned || ban.Pair != last.Pair()) {
-		return &game.Error{Code: codeDesync, Message: "the sync state says that " + last.String() + " came last, which its FEN " + p.FEN() + " does not", Mend: mend}
+		return &game.Error{Code: codeDesync, Message: "the sync state says that " + last.String() + " came last, which its FEN " + p.FEN() + " does not", Hint: hint}
 	}
 	return nil
 }

@@ -27,7 +27,7 @@
 // # What may go wrong
 //
 // Go cannot throw. A call that fails returns {success: false, error, code} with
-// a sentence for people, the stable code of package game, and where known mend,
+// a sentence for people, the stable code of package game, and where known hint,
 // line, column, token, ply and faults. The codes that only this layer has are
 // bad_argument, bad_option, freed, desync, busy, too_deep and internal. Getters and calls that
 // answer with a plain value give the same object when they fail.

@@ -25,7 +25,7 @@ const (
 
 // maxDepth bounds how deep callbacks may run inside one another, which happens
 // when a listener or a getter of an argument calls again. JavaScript's own limit
-// would be hit in the middle of a Go frame, which no guard can mend.
+// would be hit in the middle of a Go frame, which no guard can repair.
 const maxDepth = 32
 
 // call is what a callback is given.
@@ -49,7 +49,7 @@ func (m *module) callback(name string, do func(call) (any, error)) js.Func {
 		}()
 		if m.depth > maxDepth {
 			return m.failure(&game.Error{Code: codeTooDeep, Message: name + " was called from within itself too often",
-				Mend: "let a listener or a getter finish before the next call"})
+				Hint: "let a listener or a getter finish before the next call"})
 		}
 		answer, err := do(call{m, this, args})
 		if err != nil {
@@ -80,7 +80,7 @@ func fault(name string, r any) error {
 		return badArgument(name+" was given a value of the wrong type", "pass plain values")
 	}
 	return &game.Error{Code: codeInternal, Message: name + " failed: " + fmt.Sprint(r),
-		Mend: "please report it with the record of the game"}
+		Hint: "please report it with the record of the game"}
 }
 
 // describe says what was thrown without calling anything that can throw.
@@ -91,12 +91,12 @@ func describe(v js.Value) string {
 	return "something was thrown"
 }
 
-func badArgument(message, mend string) *game.Error {
-	return &game.Error{Code: codeBadArgument, Message: message, Mend: mend}
+func badArgument(message, hint string) *game.Error {
+	return &game.Error{Code: codeBadArgument, Message: message, Hint: hint}
 }
 
-func badOption(message, mend string) *game.Error {
-	return &game.Error{Code: codeBadOption, Message: message, Mend: mend}
+func badOption(message, hint string) *game.Error {
+	return &game.Error{Code: codeBadOption, Message: message, Hint: hint}
 }
 
 // value converts an answer.
@@ -125,8 +125,8 @@ func (m *module) failure(err error) js.Value {
 		return v
 	}
 	v.Set("code", string(e.Code))
-	if e.Mend != "" {
-		v.Set("mend", e.Mend)
+	if e.Hint != "" {
+		v.Set("hint", e.Hint)
 	}
 	if e.Line > 0 {
 		v.Set("line", e.Line)

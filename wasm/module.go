@@ -144,5 +144,5 @@ func (m *module) find(this js.Value) (*session, error) {
 }
 
 func freedError() *game.Error {
-	return &game.Error{Code: codeFreed, Message: "this game has been freed", Mend: "make a new one with newGame"}
+	return &game.Error{Code: codeFreed, Message: "this game has been freed", Hint: "make a new one with newGame"}
 }

@@ -71,7 +71,7 @@ func TestMatingGame(t *testing.T) {
 func TestErrorsSayWhere(t *testing.T) {
 	check(t, newTest(t), `(banchess) => {
 		const pgn = banchess.newGame({pgn: "1. {banning: e2e4} d4\n {banning: e7e5} Nh7"});
-		if (pgn.success !== false || pgn.line !== 2 || !pgn.column || !pgn.token || pgn.ply !== 4 || !pgn.code || !pgn.mend) return JSON.stringify(pgn);
+		if (pgn.success !== false || pgn.line !== 2 || !pgn.column || !pgn.token || pgn.ply !== 4 || !pgn.code || !pgn.hint) return JSON.stringify(pgn);
 		const fen = banchess.newGame({fen: "8/8/8/8/8/8/8/8 x KQ e9 0 1 1"});
 		if (fen.code !== "bad_fen" || fen.faults.length < 2) return JSON.stringify(fen);
 		if (banchess.newGame({fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"}).code !== "standard_fen") return "six fields";

@@ -88,13 +88,13 @@ func (m *module) text(v js.Value, what string) (string, error) {
 
 // jsonOf copies an object or a list as JSON text.
 func (m *module) jsonOf(v js.Value, what string) (string, error) {
-	const mend = "pass plain data"
+	const hint = "pass plain data"
 	if kindOf(v) != js.TypeObject {
-		return "", badArgument(what+" is not an object", mend)
+		return "", badArgument(what+" is not an object", hint)
 	}
 	var text js.Value
 	if m.attempt(func() { text = m.env.json.Call("stringify", v) }) != nil {
-		return "", badArgument(what+" cannot be read: it threw, refers to itself, or holds what is no plain data", mend)
+		return "", badArgument(what+" cannot be read: it threw, refers to itself, or holds what is no plain data", hint)
 	}
 	return m.text(text, what)
 }
@@ -189,12 +189,12 @@ type moveValue struct {
 
 // action reads {ban: {from, to}}, {move: {from, to, promotion?}} or BCN.
 func (m *module) action(v js.Value) (game.Action, error) {
-	const mend = "pass {ban: {from, to}}, {move: {from, to, promotion}} or BCN such as \"m:e2e4\""
+	const hint = "pass {ban: {from, to}}, {move: {from, to, promotion}} or BCN such as \"m:e2e4\""
 	if kindOf(v) == js.TypeString {
 		return m.bcn(v)
 	}
 	bad := func(message string) (game.Action, error) {
-		return game.Action{}, &game.Error{Code: game.CodeBadAction, Message: message, Mend: mend}
+		return game.Action{}, &game.Error{Code: game.CodeBadAction, Message: message, Hint: hint}
 	}
 	o, err := m.plain(v, "the action")
 	if err != nil {
@@ -232,7 +232,7 @@ func readAction(bcn string) (game.Action, error) {
 	a, err := game.ParseAction(bcn)
 	if err != nil || len(bcn) > len("m:e7e8q") {
 		return game.Action{}, &game.Error{Code: game.CodeBadAction, Message: "the action's squares or promotion do not read: " + strconv.Quote(cut(bcn[2:])),
-			Mend: "from and to are squares such as e2, a promotion is q, r, b or n", Input: cut(bcn)}
+			Hint: "from and to are squares such as e2, a promotion is q, r, b or n", Input: cut(bcn)}
 	}
 	return a, nil
 }

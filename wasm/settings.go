@@ -147,7 +147,7 @@ func (m *module) key(c call) (any, error) {
 
 // setArrows([{from, to, kind}]) draws over the board.
 func (m *module) setArrows(c call) (any, error) {
-	const mend = `pass a list of {from, to, kind: "hint-move" or "hint-ban"}`
+	const hint = `pass a list of {from, to, kind: "hint-move" or "hint-ban"}`
 	copied, err := m.plain(c.arg(0), "the list of arrows")
 	if err != nil {
 		return nil, err
@@ -158,7 +158,7 @@ func (m *module) setArrows(c call) (any, error) {
 		Kind string `js:"kind"`
 	}
 	if !m.env.array.Call("isArray", copied).Bool() || vert.ValueOf(copied).AssignTo(&items) != nil {
-		return nil, badArgument("that is not a list of arrows", mend)
+		return nil, badArgument("that is not a list of arrows", hint)
 	}
 	arrows := make([]board.Arrow, len(items))
 	for i, item := range items {
@@ -166,7 +166,7 @@ func (m *module) setArrows(c call) (any, error) {
 		to, toOK := board.ParseSquare(item.To)
 		kind, kindOK := map[string]board.ArrowKind{"hint-move": board.HintMove, "hint-ban": board.HintBan}[item.Kind]
 		if !fromOK || !toOK || !kindOK || from == to {
-			return nil, badArgument("arrow "+strconv.Itoa(i)+" does not read", mend)
+			return nil, badArgument("arrow "+strconv.Itoa(i)+" does not read", hint)
 		}
 		arrows[i] = board.Arrow{Pair: board.Pair{From: from, To: to}, Kind: kind}
 	}

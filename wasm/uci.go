@@ -78,7 +78,7 @@ func (m *module) talkTo(c call, kind string, most int) (listener js.Value, err e
 		}
 	}
 	if n >= most {
-		return listener, &game.Error{Code: codeBusy, Message: "too many " + kind + " sessions are open", Mend: "close one first"}
+		return listener, &game.Error{Code: codeBusy, Message: "too many " + kind + " sessions are open", Hint: "close one first"}
 	}
 	return listener, nil
 }
@@ -102,7 +102,7 @@ func (m *module) sender() js.Value {
 		m.talkSend = m.callback("send", func(c call) (any, error) {
 			talk, ok := m.talks[c.number(0)]
 			if !ok {
-				return nil, &game.Error{Code: codeFreed, Message: "this session has ended", Mend: "open a new one"}
+				return nil, &game.Error{Code: codeFreed, Message: "this session has ended", Hint: "open a new one"}
 			}
 			line, err := m.text(c.arg(1), "the line")
 			if err != nil {

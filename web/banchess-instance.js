@@ -5,7 +5,7 @@ import "./wasm_exec.js";
 /** The release this is of, and that the WebAssembly has to be of. */
 export const VERSION = "__BANCHESS_VERSION__";
 
-const DETAILS = ["mend", "line", "column", "token", "ply", "faults"]; // where they are known
+const DETAILS = ["hint", "line", "column", "token", "ply", "faults"]; // where they are known
 
 /** The error of everything here: a stable code, a sentence, and where it happened. */
 export class BanChessError extends Error {
@@ -21,7 +21,7 @@ export class BanChessError extends Error {
   get name() { return "BanChessError"; }
 }
 
-export const fail = (code, error, mend) => new BanChessError({ code, error: mend ? `${error}; ${mend}` : error, mend });
+export const fail = (code, error, hint) => new BanChessError({ code, error: hint ? `${error}; ${hint}` : error, hint });
 
 /** An error as plain data, from which BanChessError makes it again. */
 export function details(error) {

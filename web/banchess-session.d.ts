@@ -108,7 +108,7 @@ export type Reply = Standing & (
       nodes: number;
       time_ms: number;
     }
-  | { message_type: "failure"; code: string; reason: string; mend?: string }
+  | { message_type: "failure"; code: string; reason: string; hint?: string }
 );
 
 /** The event "reply". */

@@ -153,8 +153,8 @@ export interface Fault {
 export interface ErrorDetails {
   /** What kind of error it is. */
   readonly code: ErrorCode;
-  /** How to mend it; it also stands at the end of the message. */
-  readonly mend?: string;
+  /** How to fix it; it also stands at the end of the message. */
+  readonly hint?: string;
   /** The line of a text, from 1. */
   readonly line?: number;
   /** The column in that line, in characters from 1. */

@@ -279,7 +279,7 @@ export class BanChess {
     const state = this[STATE];
     state.live();
     unwrap(state.method("setTag", name, value));
-    state.tags = unwrap(state.method("tags")); // as they are there: what is no text in Unicode was mended
+    state.tags = unwrap(state.method("tags")); // as they are there: what is no valid Unicode was replaced
     state.tell({ type: "change" });
   }
 

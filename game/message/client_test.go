@@ -28,7 +28,7 @@ type received struct {
 	ID          json.RawMessage `json:"id"`
 	Code        string
 	Reason      string
-	Mend        string
+	Hint        string
 	Victor      string
 	Phase       string
 	Turn        string

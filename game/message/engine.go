@@ -49,7 +49,7 @@ func (s *Session) bestAction(ctx context.Context, r request) (reply, error) {
 		return reply{}, err
 	}
 	if s.engine == nil {
-		return reply{}, &game.Error{Code: CodeNoEngine, Message: "there is no engine here", Mend: "choose an action yourself"}
+		return reply{}, &game.Error{Code: CodeNoEngine, Message: "there is no engine here", Hint: "choose an action yourself"}
 	}
 	limits := r.limits
 	if limits.Depth == 0 && limits.Nodes == 0 && limits.Time == 0 {
@@ -60,7 +60,7 @@ func (s *Session) bestAction(ctx context.Context, r request) (reply, error) {
 		return reply{}, err
 	}
 	if !s.game.IsLegal(found.Action) && s.mustGoOn() == nil { // a clock may have run out meanwhile
-		return reply{}, &game.Error{Code: CodeEngineFailed, Message: "the engine found no legal action", Mend: "ask again, or choose one yourself"}
+		return reply{}, &game.Error{Code: CodeEngineFailed, Message: "the engine found no legal action", Hint: "ask again, or choose one yourself"}
 	}
 	return reply{kind: kindBestAction, found: &found, standing: s.standing()}, nil
 }

@@ -28,7 +28,7 @@ func parseObject(text, where string) (object, error) {
 		return &game.Error{
 			Code:    CodeBadJSON,
 			Message: what,
-			Mend:    `send one JSON object on a line, such as {"message_type":"state"}`,
+			Hint:    `send one JSON object on a line, such as {"message_type":"state"}`,
 		}
 	}
 	if !utf8.ValidString(text) {
@@ -85,11 +85,11 @@ func (o object) path(name string) string {
 func (o object) only(allowed ...string) error {
 	for _, name := range o.names {
 		if !slices.Contains(allowed, name) {
-			mend := "leave it out; there are " + strings.Join(allowed, ", ")
+			hint := "leave it out; there are " + strings.Join(allowed, ", ")
 			if len(allowed) == 0 {
-				mend = "leave it out"
+				hint = "leave it out"
 			}
-			return &game.Error{Code: CodeUnknownField, Message: "there is no field " + o.path(name) + " here", Mend: mend}
+			return &game.Error{Code: CodeUnknownField, Message: "there is no field " + o.path(name) + " here", Hint: hint}
 		}
 	}
 	return nil
@@ -99,51 +99,51 @@ func (o object) only(allowed ...string) error {
 func (o object) need(names ...string) error {
 	for _, name := range names {
 		if _, ok := o.values[name]; !ok {
-			return &game.Error{Code: CodeMissingField, Message: "the field " + o.path(name) + " is missing", Mend: "add it"}
+			return &game.Error{Code: CodeMissingField, Message: "the field " + o.path(name) + " is missing", Hint: "add it"}
 		}
 	}
 	return nil
 }
 
-func (o object) bad(name, mend string) error {
-	return &game.Error{Code: CodeBadField, Message: "the field " + o.path(name) + " does not have a possible value", Mend: mend}
+func (o object) bad(name, hint string) error {
+	return &game.Error{Code: CodeBadField, Message: "the field " + o.path(name) + " does not have a possible value", Hint: hint}
 }
 
 // text reads a field that holds a string; an absent one is "".
-func (o object) text(name, mend string) (string, error) {
+func (o object) text(name, hint string) (string, error) {
 	raw, ok := o.values[name]
 	if !ok {
 		return "", nil
 	}
 	if raw[0] != '"' {
-		return "", o.bad(name, mend)
+		return "", o.bad(name, hint)
 	}
 	return unquote(raw), nil
 }
 
 // square reads a field that holds a square in either case.
 func (o object) square(name string) (game.Square, error) {
-	const mend = `write a square such as "E2"`
-	s, err := o.text(name, mend)
+	const hint = `write a square such as "E2"`
+	s, err := o.text(name, hint)
 	if err != nil {
 		return game.NoSquare, err
 	}
 	sq, err := game.ParseSquare(strings.ToLower(s))
 	if err != nil || len(s) != 2 {
-		return game.NoSquare, o.bad(name, mend)
+		return game.NoSquare, o.bad(name, hint)
 	}
 	return sq, nil
 }
 
 // choice reads a field that holds one of a few words; an absent one is "".
 func (o object) choice(name string, words ...string) (string, error) {
-	mend := "write one of " + strings.Join(words, ", ")
-	s, err := o.text(name, mend)
+	hint := "write one of " + strings.Join(words, ", ")
+	s, err := o.text(name, hint)
 	if err != nil {
 		return "", err
 	}
 	if _, present := o.values[name]; present && !slices.Contains(words, s) {
-		return "", o.bad(name, mend)
+		return "", o.bad(name, hint)
 	}
 	return s, nil
 }

@@ -80,12 +80,12 @@ func (q *Queue) add(line []byte, wait bool) error {
 	}
 	for len(q.waiting) >= maxWaiting && !q.closed {
 		if !wait {
-			return &game.Error{Code: CodeBusy, Message: "too many messages wait for an answer", Mend: "wait for replies before sending more"}
+			return &game.Error{Code: CodeBusy, Message: "too many messages wait for an answer", Hint: "wait for replies before sending more"}
 		}
 		q.changed.Wait()
 	}
 	if q.closed {
-		return &game.Error{Code: CodeClosed, Message: "the session is closed", Mend: "open a new one"}
+		return &game.Error{Code: CodeClosed, Message: "the session is closed", Hint: "open a new one"}
 	}
 	q.waiting = append(q.waiting, queued{r, q.ctx})
 	q.changed.Broadcast()

@@ -27,10 +27,10 @@ type reply struct {
 	kind string
 	id   string // JSON, as it was sent
 
-	// Why a request was refused (code, reason in words, mend), or how the game
+	// Why a request was refused (code, reason in words, hint), or how the game
 	// ended (victor, reason out of the closed list).
 	code                 game.Code
-	victor, reason, mend string
+	victor, reason, hint string
 
 	found   *Suggestion
 	history *history
@@ -93,7 +93,7 @@ func (r reply) encode() []byte {
 	w.optional("code", string(r.code))
 	w.optional("victor", r.victor)
 	w.optional("reason", r.reason)
-	w.optional("mend", r.mend)
+	w.optional("hint", r.hint)
 	if r.found != nil {
 		r.found.write(w)
 	}

@@ -74,7 +74,7 @@ func parseRequest(line []byte) request {
 }
 
 func tooLong() error {
-	return &game.Error{Code: CodeTooLong, Message: "the message is longer than 64 KiB", Mend: "send less on a line"}
+	return &game.Error{Code: CodeTooLong, Message: "the message is longer than 64 KiB", Hint: "send less on a line"}
 }
 
 // id returns the id as it was written: a number keeps its digits.
@@ -83,10 +83,10 @@ func (o object) id() (string, error) {
 	if !ok {
 		return "", nil
 	}
-	const mend = "write a number or a string of at most 200 characters"
+	const hint = "write a number or a string of at most 200 characters"
 	switch c := raw[0]; {
 	case c == '"':
-		s, err := o.text("id", mend)
+		s, err := o.text("id", hint)
 		if err != nil {
 			return "", err
 		}
@@ -96,7 +96,7 @@ func (o object) id() (string, error) {
 	case (c == '-' || c >= '0' && c <= '9') && len(raw) <= maxID:
 		return raw, nil
 	}
-	return "", o.bad("id", mend)
+	return "", o.bad("id", hint)
 }
 
 // read takes the fields that the message's type has.
@@ -161,7 +161,7 @@ func (r *request) read(o object) error {
 	return &game.Error{
 		Code:    CodeUnknownMessage,
 		Message: "there is no message_type " + object{}.path(r.kind),
-		Mend: "send one of new_game, piece_move, piece_promotion_choice, ban, undo, state, resign, " +
+		Hint: "send one of new_game, piece_move, piece_promotion_choice, ban, undo, state, resign, " +
 			"offer_draw, accept_draw, best_action, stop",
 	}
 }

@@ -121,7 +121,7 @@ func (s *Session) promote(r request) (reply, error) {
 	if !s.pending.IsValid() {
 		return reply{}, &game.Error{
 			Code: CodeNoPromotion, Message: "no move waits for a promotion",
-			Mend: "send piece_move first; its reply is promotion_prompt when there is something to choose",
+			Hint: "send piece_move first; its reply is promotion_prompt when there is something to choose",
 		}
 	}
 	return s.play(game.NewMove(s.pending.From, s.pending.To, r.promotion))
@@ -152,7 +152,7 @@ func (s *Session) undo() (reply, error) {
 		if err := s.mustGoOn(); err != nil { // lost on time
 			return reply{}, err
 		}
-		return reply{}, &game.Error{Code: CodeNothingToUndo, Message: "nothing has been played that could be taken back", Mend: "play first"}
+		return reply{}, &game.Error{Code: CodeNothingToUndo, Message: "nothing has been played that could be taken back", Hint: "play first"}
 	}
 	s.offer = game.NoPlayer
 	return s.next(events{}), nil
@@ -192,7 +192,7 @@ func (s *Session) acceptDraw(r request) (reply, error) {
 	if s.offer == game.NoPlayer || r.player == s.offer {
 		return reply{}, &game.Error{
 			Code: CodeNoOffer, Message: "no draw is offered that could be accepted",
-			Mend: "the opponent sends offer_draw first; an offer ends when the other player plays on",
+			Hint: "the opponent sends offer_draw first; an offer ends when the other player plays on",
 		}
 	}
 	return s.agree()
@@ -209,7 +209,7 @@ func (s *Session) agree() (reply, error) {
 // mustGoOn returns the error of a game that is over.
 func (s *Session) mustGoOn() error {
 	if r := s.game.Result(); r.Over() {
-		return &game.Error{Code: game.CodeGameOver, Message: "the game is over (" + r.String() + ")", Mend: "undo, or start a new game"}
+		return &game.Error{Code: game.CodeGameOver, Message: "the game is over (" + r.String() + ")", Hint: "undo, or start a new game"}
 	}
 	return nil
 }
@@ -245,10 +245,10 @@ func (s *Session) refusal(err error) reply {
 	r := reply{kind: kindFailure, code: CodeEngineFailed, reason: err.Error(), standing: s.standing()}
 	var e *game.Error
 	if errors.As(err, &e) {
-		r.code, r.reason, r.mend = e.Code, e.Message, e.Mend
+		r.code, r.reason, r.hint = e.Code, e.Message, e.Hint
 	}
 	if r.code == game.CodeGameOver && !s.game.CanUndo() {
-		r.mend = "start a new game" // lost on time, or over from the start
+		r.hint = "start a new game" // lost on time, or over from the start
 	}
 	return r
 }

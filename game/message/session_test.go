@@ -54,7 +54,7 @@ func TestFirstReplies(t *testing.T) {
 		t.Errorf("events %s", got)
 	}
 	f := c.send(`{"message_type":"peice move","from":"D2","to":"D4"}`)
-	if f.Code != "banned" || !slices.Equal(f.Moves["D2"], []string{"D3"}) || f.Reason == "" || f.Mend == "" {
+	if f.Code != "banned" || !slices.Equal(f.Moves["D2"], []string{"D3"}) || f.Reason == "" || f.Hint == "" {
 		t.Errorf("the banned move: %+v", f)
 	}
 	if r = c.send(`{"message_type":"peice move","from":"E2","to":"e4"}`); r.MessageType != "next_legal_banset" || string(r.Events) != "{}" {
@@ -192,7 +192,7 @@ func TestTimeout(t *testing.T) {
 		if r := c.send("%s", request); r.MessageType != "game_end" || r.Victor != "black" || r.Reason != "timeout" {
 			t.Errorf("%s first: %+v", request, r)
 		}
-		if r := c.send("%s", request); r.Code != "game_over" || strings.Contains(r.Mend, "undo") {
+		if r := c.send("%s", request); r.Code != "game_over" || strings.Contains(r.Hint, "undo") {
 			t.Errorf("%s again: %+v", request, r)
 		}
 		if r := c.send(`{"message_type":"new_game"}`); r.MessageType != "next_legal_banset" {
@@ -335,7 +335,7 @@ func TestDrawOffer(t *testing.T) {
 	}
 }
 
-// TestAdvice reads the reasons and mends of refusals whose advice a client could
+// TestAdvice reads the reasons and hints of refusals whose advice a client could
 // not have followed.
 func TestAdvice(t *testing.T) {
 	for _, tt := range []struct{ request, words string }{
@@ -344,13 +344,13 @@ func TestAdvice(t *testing.T) {
 		{`{"message_type":"state","id":` + strings.Repeat("[", 99) + strings.Repeat("]", 99) + `}`, "64 deep"},
 	} {
 		r := newClient(t, nil).sendRaw(tt.request)
-		if all := r.Reason + "; " + r.Mend; !strings.Contains(all, tt.words) || strings.Contains(all, "FromStandardFEN") {
+		if all := r.Reason + "; " + r.Hint; !strings.Contains(all, tt.words) || strings.Contains(all, "FromStandardFEN") {
 			t.Errorf("%s: %s", tt.request, all)
 		}
 	}
 	c := newClient(t, nil)
 	c.newGame("7k/5K2/6Q1/8/8/8/8/8 b - - 0 1 3")
-	if r := c.send(`{"message_type":"resign"}`); r.Code != "game_over" || strings.Contains(r.Mend, "undo") {
+	if r := c.send(`{"message_type":"resign"}`); r.Code != "game_over" || strings.Contains(r.Hint, "undo") {
 		t.Errorf("%+v", r)
 	}
 }

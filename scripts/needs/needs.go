@@ -54,7 +54,7 @@ var (
 	}
 )
 
-// Missing says that a program is not there and how to mend it.
+// Missing says that a program is not there and how to fix it.
 type Missing struct{ Program Program }
 
 func (m *Missing) Error() string {

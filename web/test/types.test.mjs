@@ -61,7 +61,7 @@ test("declared and live names are the same", needsSite, async () => {
     for (const symbol of values.filter((s) => s.flags & ts.SymbolFlags.Class)) {
       const given = live[symbol.name];
       // What an object gets from the class above, and has only once it is made.
-      const [above, without] = symbol.name === "BanChessError" ? [Error, ["code", "mend", "line", "column", "token", "ply", "faults"]]
+      const [above, without] = symbol.name === "BanChessError" ? [Error, ["code", "hint", "line", "column", "token", "ply", "faults"]]
         : [Object.getPrototypeOf(given), symbol.name === "ReplyEvent" ? ["reply"] : []];
       const own = (object, ...not) => Reflect.ownKeys(object).map((k) => (k === Symbol.dispose ? "Symbol.dispose" : k.description ?? k)).filter((n) => !not.includes(n)).sort();
       const members = checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(symbol)).filter(ours).map(name).filter((n) => !without.includes(n));

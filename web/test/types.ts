@@ -17,7 +17,7 @@ const same = <A, B>(_: Same<A, B>): void => {};
 const options: InitializeOptions = {
   wasmURL: new URL("https://example.com/banchess-core.wasm"),
   onProgress: (p: Progress) => void (p.loaded / (p.total ?? 1)),
-  onCrash: (e: BanChessError) => console.error(e.code, e.mend, e.line, e.column, e.token, e.ply, e.faults, e.name, e.message),
+  onCrash: (e: BanChessError) => console.error(e.code, e.hint, e.line, e.column, e.token, e.ply, e.faults, e.name, e.message),
 };
 const loaded: Promise<void> = initialize(options);
 void loaded.then(() => initialize());
@@ -151,7 +151,7 @@ async function converse(): Promise<void> {
   session.send("{}");
   const reply: Reply = await session.request({ message_type: "best_action", depth: 2 });
   if (reply.message_type === "best_action") void [reply.bcn, reply.score.mate ?? reply.score.centipawns];
-  if (reply.message_type === "failure") void [reply.code, reply.mend];
+  if (reply.message_type === "failure") void [reply.code, reply.hint];
   session.dispatchEvent(new ReplyEvent(reply));
   session.close();
 }

@@ -78,7 +78,7 @@ func checkout() (string, error) {
 			return "", &game.Error{
 				Code:    codeNoSite,
 				Message: "there is no site to serve: this folder is not in a checkout of the project, in which it could be built",
-				Mend:    "name the folder of a built site with --dir",
+				Hint:    "name the folder of a built site with --dir",
 			}
 		}
 		dir = parent
@@ -101,11 +101,11 @@ func build(ctx context.Context, w io.Writer, root, dir string) error {
 // serve hands out the files until the context ends, which is no error.
 func serve(cmd *cobra.Command, dir string, port int) error {
 	if _, err := os.Stat(filepath.Join(dir, "index.html")); err != nil {
-		return &game.Error{Code: codeNoSite, Message: "there is no site in " + dir + ": it has no index.html", Mend: "name the folder that has index.html"}
+		return &game.Error{Code: codeNoSite, Message: "there is no site in " + dir + ": it has no index.html", Hint: "name the folder that has index.html"}
 	}
 	l, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
 	if errors.Is(err, syscall.EADDRINUSE) {
-		return &game.Error{Code: codeIO, Message: fmt.Sprintf("port %d is taken", port), Mend: "choose another one with --port, or a free one with --port 0"}
+		return &game.Error{Code: codeIO, Message: fmt.Sprintf("port %d is taken", port), Hint: "choose another one with --port, or a free one with --port 0"}
 	}
 	if err != nil {
 		return err

@@ -35,7 +35,7 @@ bans the move that comes first, "if banned" stands before the other one.`,
 				return err
 			}
 			if r := g.Result(); r.Over() {
-				return &game.Error{Code: game.CodeGameOver, Message: "the game is over (" + r.String() + ")", Mend: "give a position in which something can be played"}
+				return &game.Error{Code: game.CodeGameOver, Message: "the game is over (" + r.String() + ")", Hint: "give a position in which something can be played"}
 			}
 			return solve(cmd, g, turns)
 		},

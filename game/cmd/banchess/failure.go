@@ -76,7 +76,7 @@ func exitCode(err error) int {
 type errorJSON struct {
 	Code    game.Code   `json:"code"`
 	Message string      `json:"message"`
-	Mend    string      `json:"mend,omitempty"`
+	Hint    string      `json:"hint,omitempty"`
 	Input   string      `json:"input,omitempty"`
 	File    string      `json:"file,omitempty"`
 	Line    int         `json:"line,omitempty"`
@@ -99,13 +99,13 @@ func toJSON(err error) errorJSON {
 		j.File = file.name
 		return j
 	case errors.As(err, &e):
-		j := errorJSON{Code: e.Code, Message: e.Message, Mend: e.Mend, Input: e.Input, Line: e.Line, Column: e.Column, Token: e.Token, Ply: e.Ply}
+		j := errorJSON{Code: e.Code, Message: e.Message, Hint: e.Hint, Input: e.Input, Line: e.Line, Column: e.Column, Token: e.Token, Ply: e.Ply}
 		for _, f := range e.Faults {
 			j.Faults = append(j.Faults, toJSON(f))
 		}
 		return j
 	case errors.As(err, &u):
-		return errorJSON{Code: codeUsage, Message: err.Error(), Mend: "see banchess help"}
+		return errorJSON{Code: codeUsage, Message: err.Error(), Hint: "see banchess help"}
 	case errors.As(err, &board):
 		return errorJSON{Code: game.CodeBadFEN, Message: board.Error()}
 	case errors.Is(err, context.Canceled):

@@ -55,7 +55,7 @@ func readGame(cmd *cobra.Command, args []string, n int) (*game.Game, error) {
 		g, err := games.Next()
 		switch {
 		case err == io.EOF && i == 1:
-			return nil, &game.Error{Code: game.CodeBadPGN, Message: "there is no game or position in the input", Mend: "give a FEN, or a file with a game"}
+			return nil, &game.Error{Code: game.CodeBadPGN, Message: "there is no game or position in the input", Hint: "give a FEN, or a file with a game"}
 		case err == io.EOF:
 			return nil, usage("--game %d: the input has only %d", n, i-1)
 		case i < n && game.CodeOf(err) != "": // a bad game that is not asked for

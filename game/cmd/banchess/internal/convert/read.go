@@ -73,7 +73,7 @@ func (l *lineReader) readLine() (string, error) {
 		}
 		l.line++
 		if long {
-			return "", &game.Error{Code: game.CodeBadBCN, Message: "the line is longer than 1 MiB", Mend: "write one game on a line", Line: l.line, Column: 1}
+			return "", &game.Error{Code: game.CodeBadBCN, Message: "the line is longer than 1 MiB", Hint: "write one game on a line", Line: l.line, Column: 1}
 		}
 		return strings.TrimPrefix(b.String(), "\ufeff"), nil
 	}
@@ -147,7 +147,7 @@ func play(g *game.Game, text string) error {
 		return &game.Error{
 			Code:    game.CodeWrongPhase,
 			Message: "a ban is due at ply " + g.Ply().String() + ", and this is none",
-			Mend:    "write bans as b:e2e4",
+			Hint:    "write bans as b:e2e4",
 			Ply:     g.Ply(),
 		}
 	}
@@ -169,7 +169,7 @@ func decide(g *game.Game, token string) error {
 	case token == "*" || token == now.Token():
 		return nil
 	case now.Over():
-		return &game.Error{Code: game.CodeBadBCN, Message: "the result " + token + " contradicts the board (" + now.String() + ")", Mend: "write " + now.Token()}
+		return &game.Error{Code: game.CodeBadBCN, Message: "the result " + token + " contradicts the board (" + now.String() + ")", Hint: "write " + now.Token()}
 	case token == "1-0":
 		return g.Resign(game.Black)
 	case token == "0-1":

@@ -25,7 +25,7 @@ func (t *Table) action(text string) error {
 		errors.As(err, &e)
 		unknown := *e
 		unknown.Message = strconv.Quote(text) + " is neither an action nor a command"
-		unknown.Mend += ", or type help"
+		unknown.Hint += ", or type help"
 		return &unknown
 	}
 	return err

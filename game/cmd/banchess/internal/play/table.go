@@ -316,8 +316,8 @@ func (t *Table) refuse(err error) {
 	var e *game.Error
 	if errors.As(err, &e) {
 		text = sentence(e.Message)
-		if e.Mend != "" {
-			text += "\n  " + sentence(e.Mend)
+		if e.Hint != "" {
+			text += "\n  " + sentence(e.Hint)
 		}
 	}
 	text = wrap(text, t.options.Width, 2)
