@@ -13,7 +13,7 @@ import (
 
 func newBuild() *cobra.Command {
 	var dir, version, summary string
-	var sealed bool
+	var sealed, types bool
 	cmd := &cobra.Command{
 		Use:   "build",
 		Short: "Write the static site, print its sizes, fail over budget",
@@ -29,15 +29,19 @@ func newBuild() *cobra.Command {
 				// Four spaces make it a block of text in Markdown.
 				w = io.MultiWriter(w, &indenter{w: f})
 			}
-			if _, err := buildSite(cmd.Context(), w, dir, version); err != nil || !sealed {
-				return err
+			root, err := buildSite(cmd.Context(), w, dir, version)
+			if err == nil && types {
+				err = declareTypes(cmd.Context(), w, root, dir)
 			}
-			_, err := site.Seal(dir)
+			if err == nil && sealed {
+				_, err = site.Seal(dir)
+			}
 			return err
 		},
 	}
 	cmd.Flags().StringVarP(&dir, "output", "o", "dist", "directory to write to; an earlier build there is replaced")
 	cmd.Flags().StringVar(&version, "version", "", "what banchess.version answers (default: from version control)")
+	cmd.Flags().BoolVar(&types, "types", false, "write the library's TypeScript declarations too, which takes Node and npm")
 	cmd.Flags().BoolVar(&sealed, "sealed", false, "name the files by their content, for a server that lets them be cached")
 	cmd.Flags().StringVar(&summary, "summary", "", "Markdown file to add what is printed to")
 	return cmd

@@ -19,7 +19,7 @@ import (
 func newLint() *cobra.Command {
 	return &cobra.Command{
 		Use:   "lint",
-		Short: "Check formatting, vet, staticcheck, workflows and layout, natively and for js/wasm",
+		Short: "Check formatting, vet, staticcheck, types, workflows and layout",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			root, err := site.FindRoot(cmd.Context())
@@ -50,6 +50,7 @@ func (l lints) stages() []stage.Stage {
 		{Name: "gofmt", About: "every Go file is formatted", Run: count(l.gofmt)},
 		{Name: "vet", About: "go vet, natively and for js/wasm", Run: count(l.vet)},
 		{Name: "static", About: "staticcheck, natively and for js/wasm", Run: count(l.staticcheck)},
+		{Name: "types", About: "TypeScript's strict check of the library and the page", Run: count(l.types)},
 		{Name: "actions", About: "actionlint on the workflows", Run: count(l.actionlint)},
 		{Name: "layout", About: "only what belongs there, importing only what it may", Run: count(l.layout)},
 	}
@@ -96,6 +97,10 @@ func (l lints) actionlint(ctx context.Context, w io.Writer) error {
 		return err
 	}
 	return stage.Command{Dir: l.root, Args: []string{tool, "-shellcheck=", "-pyflakes="}}.Run(ctx, w)
+}
+
+func (l lints) types(ctx context.Context, w io.Writer) error {
+	return typeScript(ctx, w, l.root, "-p", "web")
 }
 
 // tool builds one of the module's tools for this machine. (Run by go tool, it

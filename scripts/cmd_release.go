@@ -30,6 +30,7 @@ func newRelease() *cobra.Command {
 				return err
 			}
 			o.Log = cmd.OutOrStdout()
+			o.Types = func(ctx context.Context, dir string) error { return declareTypes(ctx, o.Log, o.Root, dir) }
 			return release.Make(cmd.Context(), o)
 		},
 	}

@@ -244,7 +244,7 @@ func (t *tests) coreTests(ctx context.Context, w io.Writer) (stage.Counts, error
 	if err := needs.Ensure(ctx, w, needs.Node, needs.Chromium); err != nil {
 		return stage.Counts{}, err
 	}
-	if err := installPackages(ctx, w, t.root); err != nil {
+	if err := declareTypes(ctx, w, t.root, t.site()); err != nil {
 		return stage.Counts{}, err
 	}
 	var args []string

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 
 	"github.com/banchess/banchess/scripts/needs"
+	"github.com/banchess/banchess/scripts/site"
 	"github.com/banchess/banchess/scripts/stage"
 )
 
@@ -45,10 +46,35 @@ func installPackages(ctx context.Context, w io.Writer, root string) error {
 	return os.WriteFile(stamp, []byte(want), 0o644)
 }
 
+// typeScript runs TypeScript's compiler, which is one of those packages.
+func typeScript(ctx context.Context, w io.Writer, root string, args ...string) error {
+	if err := needs.Ensure(ctx, w, needs.Node); err != nil {
+		return err
+	}
+	if err := installPackages(ctx, w, root); err != nil {
+		return err
+	}
+	node, err := needs.Node.Find()
+	if err != nil {
+		return err
+	}
+	compiler := filepath.Join("web", "test", "node_modules", "typescript", "bin", "tsc")
+	return stage.Command{Dir: root, Args: append([]string{node, compiler}, args...)}.Run(ctx, w)
+}
+
+// declareTypes writes the declarations of the JavaScript library into a built
+// site, made from its source.
+func declareTypes(ctx context.Context, w io.Writer, root, dir string) error {
+	if err := typeScript(ctx, w, root, "-p", filepath.Join("web", "banchess"), "--outDir", dir); err != nil {
+		return err
+	}
+	return site.Update(dir)
+}
+
 // siteEnv is what a JavaScript test or bench is told: where the built site is,
 // and a Chromium if there is one.
-func siteEnv(site string) []string {
-	env := []string{siteVariable + "=" + site}
+func siteEnv(dir string) []string {
+	env := []string{siteVariable + "=" + dir}
 	if path, err := needs.Chromium.Find(); err == nil {
 		env = append(env, needs.Chromium.Env+"="+path)
 	}

@@ -18,9 +18,9 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/banchess/banchess/scripts/site"
@@ -37,6 +37,10 @@ type Options struct {
 	Version string    // v1.2.3 or v1.2.3-rc.1
 	Systems []System  // to build the command line for; nil for [Systems]
 	Log     io.Writer // progress; nil for none
+
+	// Types writes the library's TypeScript declarations into a built site; nil
+	// where there are none to write.
+	Types func(ctx context.Context, dir string) error
 }
 
 var versionForm = regexp.MustCompile(`^v(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z]+(\.[0-9A-Za-z]+)*)?$`)
@@ -132,6 +136,14 @@ func (r *release) site(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
+	if r.Types != nil {
+		if err := r.Types(ctx, r.siteDir()); err != nil {
+			return err
+		}
+		if r.list, err = site.ReadList(r.siteDir()); err != nil {
+			return err
+		}
+	}
 	sealed := filepath.Join(r.temp, "sealed")
 	if err := os.CopyFS(sealed, os.DirFS(r.siteDir())); err != nil {
 		return err
@@ -171,24 +183,29 @@ func (r *release) packageFiles() ([]file, error) {
 	return r.pick(p.Files)
 }
 
-// pick reads files of the built site, wherever in it they are, under their
-// own names.
-func (r *release) pick(names []string) ([]file, error) {
+// pick reads files of the built site by their names, or by patterns such as
+// "*.d.ts".
+func (r *release) pick(patterns []string) ([]file, error) {
 	var files []file
 	var missing []string
-	for _, name := range names {
-		at := slices.IndexFunc(r.list.Files, func(f site.File) bool {
-			return f.Path == name || strings.HasSuffix(f.Path, "/"+name)
-		})
-		if at < 0 {
-			missing = append(missing, name)
-			continue
+	for _, pattern := range patterns {
+		found := false
+		for _, f := range r.list.Files {
+			if match, err := path.Match(pattern, f.Path); err != nil {
+				return nil, err
+			} else if !match {
+				continue
+			}
+			found = true
+			text, err := os.ReadFile(filepath.Join(r.siteDir(), filepath.FromSlash(f.Path)))
+			if err != nil {
+				return nil, err
+			}
+			files = append(files, file{name: f.Path, text: text})
 		}
-		text, err := os.ReadFile(filepath.Join(r.siteDir(), filepath.FromSlash(r.list.Files[at].Path)))
-		if err != nil {
-			return nil, err
+		if !found {
+			missing = append(missing, pattern)
 		}
-		files = append(files, file{name: name, text: text})
 	}
 	if len(missing) > 0 {
 		return nil, fmt.Errorf("the site has no %s, and a release needs it", strings.Join(missing, ", "))

@@ -12,9 +12,11 @@
 //   - A directory is only ever replaced when an earlier build made it: the
 //     file list it leaves behind (files.json) is what tells.
 //
-// It leaves out bundling and minifying: the page is small, plain modules. For
-// local work there is a server that caches nothing ([Handler]); for any other
-// server, [Seal] makes a site in which no two builds can be mixed.
+// TypeScript is compiled and bundled by esbuild's Go library, which judges no
+// types: lint does. Nothing is minified; after gzip it would save little, and
+// what a browser shows stays readable. For local work there is a server that
+// caches nothing ([Handler]); for any other server, [Seal] makes a site in
+// which no two builds can be mixed.
 package site
 
 import (
@@ -83,6 +85,9 @@ func Build(ctx context.Context, o Options) (List, error) {
 	if err := copyPage(o); err != nil {
 		return List{}, err
 	}
+	if err := bundleLibrary(o, tc.Glue()); err != nil {
+		return List{}, err
+	}
 	if err := completePackage(o); err != nil {
 		return List{}, err
 	}
@@ -92,6 +97,21 @@ func Build(ctx context.Context, o Options) (List, error) {
 	}
 	list := List{Version: o.Version, Go: tc.Version, Files: files}
 	return list, list.write(o.Dir)
+}
+
+// Update makes the list of a built site true again after files were added.
+func Update(dir string) error {
+	list, err := ReadList(dir)
+	if err != nil {
+		return err
+	}
+	if err := os.Remove(filepath.Join(dir, ListName)); err != nil {
+		return err
+	}
+	if list.Files, err = measure(dir); err != nil {
+		return err
+	}
+	return list.write(dir)
 }
 
 // Programs are the WebAssembly files of the site and how each is built.
@@ -121,10 +141,13 @@ func buildWasm(ctx context.Context, tc Toolchain, o Options) error {
 	return os.WriteFile(filepath.Join(o.Dir, "wasm_exec.js"), glue, 0o644)
 }
 
-// copyPage copies web/ to the top of the site and the drawings, sounds and
-// data of assets/ to assets/ in it.
+// copyPage copies what needs no compiling: web/ and web/banchess/ to the top of
+// the site, and the drawings, sounds and data of assets/ to assets/ in it.
 func copyPage(o Options) error {
 	if err := copyTree(filepath.Join(o.Root, "web"), o.Dir, o.Version, isPageFile); err != nil {
+		return err
+	}
+	if err := copyTree(filepath.Join(o.Root, "web", "banchess"), o.Dir, o.Version, isLibraryFile); err != nil {
 		return err
 	}
 	return copyTree(filepath.Join(o.Root, "assets"), filepath.Join(o.Dir, "assets"), o.Version, isAssetFile)
@@ -137,7 +160,7 @@ func isPageFile(name string) bool {
 		return true
 	}
 	switch dir, _, _ := strings.Cut(name, "/"); dir {
-	case "test", "npm", "node_modules":
+	case "test", "node_modules", "banchess":
 		return false
 	}
 	base := path.Base(name)
@@ -153,6 +176,10 @@ func isPageFile(name string) bool {
 	}
 	return true
 }
+
+// isLibraryFile says whether a file of web/banchess/ is part of the site as it
+// is: what is to be compiled is not.
+func isLibraryFile(name string) bool { return isPageFile(name) && path.Ext(name) != ".ts" }
 
 // isAssetFile says whether a file of assets/ is one a page can load by URL.
 func isAssetFile(name string) bool {

@@ -42,10 +42,25 @@ func tree(t *testing.T) string {
 		"web/page/main.test.js": "test",
 		"web/package.json":      "{\"version\": \"0.0.0\", \"files\": [\"page\"]}",
 		"web/README.md":         "of the package",
-		"web/page/notes.md":     "notes",
-		"web/.hidden":           "secret",
-		"assets/embed.go":       "package assets",
-		"assets/pieces/wk.svg":  "<svg/>",
+		"web/banchess/banchess.ts": `import { Go } from "go:wasm_exec";
+			import { square } from "./action.js";
+			export const go: unknown = Go;
+			export const core = new URL("./banchess-core.wasm", import.meta.url);
+			export const e2: string = square(12);
+			export const read = () => import("node:fs/promises");`,
+		"web/banchess/action.ts": `export type Square = string;
+			export function square(i: number): Square { return "abcdefgh"[i & 7]! + ((i >> 3) + 1); }`,
+		"web/banchess/client.ts": `import { e2 } from "./banchess.js";
+			import { square } from "./action.js";
+			export const version = "` + VersionToken + `", both = [e2, square(0)];
+			export const worker = () => new Worker(new URL("./worker.js", import.meta.url), { type: "module" });`,
+		"web/banchess/tsconfig.json":  "{}",
+		"web/banchess/wasm_exec.d.ts": "declare module 'go:wasm_exec'",
+		"web/banchess/board.html":     "<script src=\"wasm_exec.js\"></script>",
+		"web/page/notes.md":           "notes",
+		"web/.hidden":                 "secret",
+		"assets/embed.go":             "package assets",
+		"assets/pieces/wk.svg":        "<svg/>",
 	})
 }
 
@@ -68,7 +83,7 @@ func TestBuild(t *testing.T) {
 	for _, f := range list.Files {
 		names = append(names, f.Path)
 	}
-	want := []string{"README.md", "THIRD-PARTY-LICENSES.txt", "assets/pieces/wk.svg", "banchess-core.wasm", "banchess.wasm", "index.html", "package.json", "page/main.js", "wasm_exec.js"}
+	want := []string{"README.md", "THIRD-PARTY-LICENSES.txt", "assets/pieces/wk.svg", "banchess-core.wasm", "banchess.js", "banchess.wasm", "board.html", "client.js", "index.html", "package.json", "page/main.js", "wasm_exec.js"}
 	if !slices.Equal(names, want) {
 		t.Errorf("files %q, want %q", names, want)
 	}

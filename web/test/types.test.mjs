@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import test from "node:test";
 import { promisify } from "node:util";
-import ts from "typescript";
+import ts from "typescript-5";
 import { needsSite, root, site } from "./site.mjs";
 
 const require = createRequire(import.meta.url);
@@ -29,7 +29,7 @@ async function compile(t, files, paths, options) {
     },
     files: [...files.map((file) => join(root, "web/test", file)), ...Object.values(paths).flat()],
   }));
-  await promisify(execFile)(process.execPath, [require.resolve("typescript/bin/tsc"), "-p", dir]).catch((e) => assert.fail(e.stdout || e));
+  await promisify(execFile)(process.execPath, [require.resolve("typescript-5/bin/tsc"), "-p", dir]).catch((e) => assert.fail(e.stdout || e));
 }
 
 const NODE = { types: ["node"], typeRoots: [join(root, "web/test/node_modules/@types")] };
