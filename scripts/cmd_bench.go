@@ -109,10 +109,9 @@ func (b bench) measure(ctx context.Context, root, siteDir string) ([]measure.Res
 // measureBase measures the base commit in a working tree of its own.
 func (b bench) measureBase(ctx context.Context, root, temp string) ([]measure.Result, error) {
 	tree := filepath.Join(temp, "base")
-	var out strings.Builder
 	add := stage.Command{Dir: root, Args: []string{"git", "worktree", "add", "--detach", "-q", tree, b.base}}
-	if err := add.Run(ctx, &out); err != nil {
-		return nil, fmt.Errorf("%w\n%s", err, &out)
+	if _, err := add.Output(ctx); err != nil {
+		return nil, err
 	}
 	defer func() {
 		remove := stage.Command{Dir: root, Args: []string{"git", "worktree", "remove", "--force", tree}}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"regexp"
 	"strings"
@@ -52,14 +51,13 @@ func fuzzTargets(ctx context.Context, root, pattern string) ([]fuzzTarget, error
 	if err != nil {
 		return nil, err
 	}
-	var out strings.Builder
-	list := stage.Command{Dir: root, Args: []string{"go", "test", "-list", "^Fuzz", "./..."}}
-	if err := list.Run(ctx, &out); err != nil {
-		return nil, fmt.Errorf("%w\n%s", err, &out)
+	out, err := stage.Command{Dir: root, Args: []string{"go", "test", "-list", "^Fuzz", "./..."}}.Output(ctx)
+	if err != nil {
+		return nil, err
 	}
 	var targets []fuzzTarget
 	var names []string
-	for line := range strings.Lines(out.String()) {
+	for line := range strings.Lines(out) {
 		f := strings.Fields(line)
 		switch {
 		case len(f) == 1 && strings.HasPrefix(f[0], "Fuzz"):

@@ -45,7 +45,10 @@ func newTest() *cobra.Command {
   core     the WebAssembly without a board, in Node
   page     the built page, end to end, in Chromium
 
-A stage that fails does not keep the later ones from running.`,
+A stage that fails does not keep the later ones from running. With --short it
+is the Go tests alone, without those that take long: what needs no browser and
+no Node, to be run after every change. With --stage too, it is a short form of
+those stages.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return inTemp(func(dir string) (err error) {
@@ -58,6 +61,9 @@ A stage that fails does not keep the later ones from running.`,
 						return err
 					}
 				}
+				if t.short && len(only) == 0 {
+					only = []string{"go"}
+				}
 				stages, err := pick(t.stages(), only)
 				if err != nil {
 					return err
@@ -66,19 +72,22 @@ A stage that fails does not keep the later ones from running.`,
 			})
 		},
 	}
-	cmd.Flags().BoolVar(&t.short, "short", false, "leave out what takes long")
+	cmd.Flags().BoolVar(&t.short, "short", false, "leave out what takes long, and what needs a browser or Node")
 	cmd.Flags().StringVar(&t.run, "run", "", "only the tests whose name matches this pattern")
 	cmd.Flags().StringVar(&t.built, "site", "", "directory of a built site to test, instead of building one")
 	cmd.Flags().StringSliceVar(&only, "stage", nil, "only these stages (build is added where one needs it)")
 	return cmd
 }
 
+// stages are in the order of their results. Node's tests keep one processor
+// busy, and so they run beside the Go tests; the page has the machine for
+// itself, because what it shows takes time.
 func (t *tests) stages() []stage.Stage {
 	return []stage.Stage{
 		{Name: "go", About: "Go tests of all packages", Run: t.goTests},
-		{Name: "build", About: "the site, within its size budgets", Run: t.build},
+		{Name: "build", About: "the site, within its size budgets", Beside: []string{"go"}, Run: t.build},
 		{Name: "browser", About: "Go tests compiled to WebAssembly, in Chromium", Run: t.browserTests},
-		{Name: "core", About: "the WebAssembly without a board, in Node", Run: t.coreTests},
+		{Name: "core", About: "the WebAssembly without a board, in Node", Beside: []string{"go", "browser"}, Run: t.coreTests},
 		{Name: "page", About: "the built page, end to end, in Chromium", Run: t.pageTests},
 	}
 }
@@ -158,16 +167,15 @@ func (t *tests) browserTests(ctx context.Context, w io.Writer) (stage.Counts, er
 	if err := needs.Ensure(ctx, w, needs.Chromium); err != nil {
 		return stage.Counts{}, err
 	}
-	runner := filepath.Join(t.temp, "wasmbrowsertest")
-	build := stage.Command{Dir: t.root, Args: []string{"go", "build", "-o", runner, "github.com/agnivade/wasmbrowsertest"}}
-	if err := build.Run(ctx, w); err != nil {
+	runner, err := findTool(ctx, w, t.root, "github.com/agnivade/wasmbrowsertest")
+	if err != nil {
 		return stage.Counts{}, err
 	}
 	path, err := chromiumFirst(t.temp)
 	if err != nil {
 		return stage.Counts{}, err
 	}
-	env := []string{"GOOS=js", "GOARCH=wasm", "PATH=" + path}
+	env := append(slices.Clone(web), "PATH="+path)
 	var sum stage.Counts
 	var errs []error
 	for _, g := range []struct {
@@ -206,13 +214,12 @@ func (t *tests) wasmPackages(ctx context.Context, patterns []string) ([]string, 
 		if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
-		var out strings.Builder
-		list := stage.Command{Dir: t.root, Env: []string{"GOOS=js", "GOARCH=wasm"},
-			Args: []string{"go", "list", "-f", "{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}", p}}
-		if err := list.Run(ctx, &out); err != nil {
-			return nil, fmt.Errorf("%w\n%s", err, out.String())
+		out, err := stage.Command{Dir: t.root, Env: web,
+			Args: []string{"go", "list", "-f", "{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}", p}}.Output(ctx)
+		if err != nil {
+			return nil, err
 		}
-		packages = append(packages, strings.Fields(out.String())...)
+		packages = append(packages, strings.Fields(out)...)
 	}
 	return packages, nil
 }

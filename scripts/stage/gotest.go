@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -46,6 +47,18 @@ func (c Command) Run(ctx context.Context, w io.Writer) error {
 	return nil
 }
 
+// Output is what the program writes to its standard output. An error quotes
+// what it wrote.
+func (c Command) Output(ctx context.Context) (string, error) {
+	cmd := c.cmd(ctx)
+	var out, all strings.Builder
+	cmd.Stdout, cmd.Stderr = io.MultiWriter(&out, &all), &all
+	if err := cmd.Run(); err != nil {
+		return "", fmt.Errorf("%s: %w\n%s", strings.Join(c.Args, " "), err, &all)
+	}
+	return out.String(), nil
+}
+
 // event is one line of go test -json.
 type event struct {
 	Action     string
@@ -55,6 +68,8 @@ type event struct {
 	Output     string
 	Elapsed    float64 // seconds
 }
+
+func (e event) took() time.Duration { return time.Duration(e.Elapsed * float64(time.Second)) }
 
 // GoTest runs `go test -json` with the given further arguments, reports one
 // line a package and the full output of whatever failed, and counts.
@@ -101,6 +116,7 @@ type pkg struct {
 
 type outlook struct {
 	action string // pass, fail, skip, or "" while it runs
+	took   time.Duration
 	output []string
 }
 
@@ -168,6 +184,7 @@ func (r *report) take(e event) {
 		t.output = append(t.output, e.Output)
 	case "pass", "fail", "skip":
 		t.action = e.Action
+		t.took = e.took()
 	}
 }
 
@@ -178,6 +195,12 @@ func (r *report) finish(e event, p *pkg) {
 	r.packages++
 	if len(p.order) == 0 && e.Action == "skip" {
 		return // no test files
+	}
+	// What the go command remembers of an earlier run took no time in this one.
+	took := fmt.Sprintf("%.1fs", e.Elapsed)
+	cached := slices.ContainsFunc(p.output, func(line string) bool { return strings.Contains(line, "\t(cached)") })
+	if cached {
+		took = "cached"
 	}
 	var c Counts
 	children := map[string]bool{} // names with subtests
@@ -191,6 +214,9 @@ func (r *report) finish(e event, p *pkg) {
 	}
 	for _, name := range p.order {
 		t := p.tests[name]
+		if !cached && !strings.Contains(name, "/") {
+			c.Slow = c.Slow.with(Timed{e.Package + " " + name, t.took})
+		}
 		switch {
 		case t.action == "fail", t.action == "":
 			if !failedBelow[name] {
@@ -215,5 +241,5 @@ func (r *report) finish(e event, p *pkg) {
 	if c.Failed > 0 {
 		word = "FAIL"
 	}
-	fmt.Fprintf(r.w, "%s %s  %.1fs  %s\n", word, e.Package, e.Elapsed, c)
+	fmt.Fprintf(r.w, "%s %s  %s  %s\n", word, e.Package, took, c)
 }

@@ -6,8 +6,10 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"regexp"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // NodeTest runs Node's own test runner with TAP output, passes the output on
@@ -29,11 +31,24 @@ func NodeTest(ctx context.Context, w io.Writer, c Command) (Counts, error) {
 	return counts, nil
 }
 
-// tapTotals reads the comment lines "# pass 3" that Node writes last.
+// tapTest is the line of a test that is in no other.
+var tapTest = regexp.MustCompile(`^(?:not )?ok \d+ - (.*)`)
+
+// tapTotals reads the comment lines "# pass 3" that Node writes last, and the
+// line "  duration_ms: 5.1" after each test's "ok 1 - name".
 func tapTotals(in io.Reader) (c Counts, found bool) {
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, 1<<20)
+	var test string
 	for lines.Scan() {
+		if m := tapTest.FindStringSubmatch(lines.Text()); m != nil {
+			test = m[1]
+		}
+		if ms, ok := strings.CutPrefix(lines.Text(), "  duration_ms: "); ok {
+			if n, err := strconv.ParseFloat(ms, 64); err == nil {
+				c.Slow = c.Slow.with(Timed{test, time.Duration(n * float64(time.Millisecond))})
+			}
+		}
 		var name, number string
 		if f := strings.Fields(lines.Text()); len(f) == 3 && f[0] == "#" {
 			name, number = f[1], f[2]

@@ -1,6 +1,5 @@
-// Package stage runs the stages of a check one after another and adds up what
-// they say. A stage that fails does not stop the ones after it: one run tells
-// everything that is wrong.
+// Package stage runs the stages of a check and adds up what they say. A stage
+// that fails does not stop the others: one run tells everything that is wrong.
 //
 // Counts are of tests, not of packages or files: a Go test with subtests
 // counts its subtests, and whatever fails without being a test (a package
@@ -9,20 +8,29 @@
 package stage
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
+	"sync"
 	"time"
 )
 
 // Counts are the outcomes of a stage.
-type Counts struct{ Passed, Failed, Skipped int }
+type Counts struct {
+	Passed, Failed, Skipped int
+	Slow                    Slow
+}
 
 // Add sums two counts.
 func (c Counts) Add(d Counts) Counts {
-	return Counts{c.Passed + d.Passed, c.Failed + d.Failed, c.Skipped + d.Skipped}
+	for _, t := range d.Slow {
+		c.Slow = c.Slow.with(t)
+	}
+	return Counts{c.Passed + d.Passed, c.Failed + d.Failed, c.Skipped + d.Skipped, c.Slow}
 }
 
 func (c Counts) String() string {
@@ -33,12 +41,31 @@ func (c Counts) String() string {
 	return s
 }
 
+// Timed is a test and how long it took.
+type Timed struct {
+	Name string
+	Took time.Duration
+}
+
+// Slow are the three slowest tests, the slowest first.
+type Slow [3]Timed
+
+func (s Slow) with(t Timed) Slow {
+	for i := range s {
+		if t.Took > s[i].Took {
+			s[i], t = t, s[i]
+		}
+	}
+	return s
+}
+
 // Stage is one part of a run. Run returns what was counted; an error is a
 // failure of its own unless some test already failed.
 type Stage struct {
-	Name  string // one word, for --stage and the summary
-	About string // what it shows, for the header
-	Run   func(ctx context.Context, w io.Writer) (Counts, error)
+	Name   string   // one word, for --stage and the summary
+	About  string   // what it shows, for the header
+	Beside []string // earlier stages it need not wait for
+	Run    func(ctx context.Context, w io.Writer) (Counts, error)
 }
 
 // ErrNothing is returned by a stage that has nothing to run. It is said, and
@@ -52,41 +79,103 @@ type outcome struct {
 	note   string
 }
 
-// Run runs the stages in order, writes a header and a result for each, and
-// ends with the sum of all. The error is nil only if nothing failed.
+// Run runs the stages, each when the earlier ones have ended but for those it
+// may run beside. It writes a header and a result for each, never two stages
+// at once, and ends with the sum of all. The error is nil only if nothing
+// failed.
 func Run(ctx context.Context, w io.Writer, stages []Stage) error {
-	var all []outcome
-	for _, s := range stages {
-		if ctx.Err() != nil {
-			break
-		}
-		fmt.Fprintf(w, "\n=== %s: %s\n", s.Name, s.About)
-		start := time.Now()
-		counts, err := s.Run(ctx, w)
-		o := outcome{name: s.Name, counts: counts, took: time.Since(start)}
-		switch {
-		case errors.Is(err, ErrNothing):
-			o.note = err.Error()
-		case err != nil:
-			if o.counts.Failed == 0 {
-				o.counts.Failed++
+	start := time.Now()
+	outputs := make([]output, len(stages))
+	outcomes := make([]*outcome, len(stages)) // nil for a stage that did not start
+	ended := make([]chan struct{}, len(stages))
+	for i, s := range stages {
+		ended[i] = make(chan struct{})
+		go func() {
+			defer close(ended[i])
+			for j, earlier := range stages[:i] {
+				if !slices.Contains(s.Beside, earlier.Name) {
+					<-ended[j]
+				}
 			}
-			o.note = firstLine(err)
-			fmt.Fprintln(w, "error:", err)
-		}
-		fmt.Fprintf(w, "--- %s: %s in %s\n", s.Name, o.result(), round(o.took))
-		all = append(all, o)
+			if ctx.Err() == nil {
+				outcomes[i] = s.run(ctx, &outputs[i])
+			}
+		}()
 	}
-	return summary(w, all, len(stages), ctx.Err())
+	for i := range stages {
+		outputs[i].show(w)
+		<-ended[i]
+	}
+	var ran []outcome
+	for _, o := range outcomes {
+		if o != nil {
+			ran = append(ran, *o)
+		}
+	}
+	return summary(w, ran, len(stages), time.Since(start), ctx.Err())
 }
 
-func summary(w io.Writer, all []outcome, want int, stopped error) error {
+func (s Stage) run(ctx context.Context, w io.Writer) *outcome {
+	fmt.Fprintf(w, "\n=== %s: %s\n", s.Name, s.About)
+	start := time.Now()
+	counts, err := s.Run(ctx, w)
+	o := &outcome{name: s.Name, counts: counts, took: time.Since(start)}
+	switch {
+	case errors.Is(err, ErrNothing):
+		o.note = err.Error()
+	case err != nil:
+		if o.counts.Failed == 0 {
+			o.counts.Failed++
+		}
+		o.note = firstLine(err)
+		fmt.Fprintln(w, "error:", err)
+	}
+	fmt.Fprintf(w, "--- %s: %s in %s\n", s.Name, o.result(), round(o.took))
+	return o
+}
+
+// output keeps what a stage writes until it is shown.
+type output struct {
+	mu   sync.Mutex
+	kept bytes.Buffer
+	to   io.Writer
+}
+
+func (o *output) Write(text []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.to != nil {
+		return o.to.Write(text)
+	}
+	return o.kept.Write(text)
+}
+
+// show writes what was kept, and from now on whatever comes.
+func (o *output) show(w io.Writer) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.kept.WriteTo(w)
+	o.to = w
+}
+
+func summary(w io.Writer, all []outcome, want int, took time.Duration, stopped error) error {
 	var sum Counts
-	var took time.Duration
 	fmt.Fprintln(w, "\n=== summary")
 	for _, o := range all {
 		fmt.Fprintf(w, "%-9s %8s  %s\n", o.name, round(o.took), o.result())
-		sum, took = sum.Add(o.counts), took+o.took
+		if o.counts.Slow == (Slow{}) {
+			o.counts.Slow[0].Took = o.took // the stage is the test
+		}
+		for i := range o.counts.Slow {
+			o.counts.Slow[i].Name = strings.TrimSpace(o.name + " " + o.counts.Slow[i].Name)
+		}
+		sum = sum.Add(o.counts)
+	}
+	fmt.Fprintln(w, "the slowest:")
+	for _, t := range sum.Slow {
+		if t.Took > 0 {
+			fmt.Fprintf(w, "%18s  %s\n", round(t.Took), t.Name)
+		}
 	}
 	fmt.Fprintf(w, "%s in %s\n", sum, round(took))
 	switch {

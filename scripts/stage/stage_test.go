@@ -3,11 +3,13 @@ package stage
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 func fixed(c Counts, err error) func(context.Context, io.Writer) (Counts, error) {
@@ -31,6 +33,10 @@ func TestRunSums(t *testing.T) {
 			"1 passed, 1 failed in", true},
 		{"an error with a count adds none", []Stage{{Name: "a", Run: fixed(Counts{Failed: 2}, errors.New("boom"))}},
 			"0 passed, 2 failed in", true},
+		{"the slowest three of all", []Stage{
+			{Name: "a", Run: fixed(Counts{Passed: 3, Slow: Slow{{"x", 3 * time.Hour}, {"y", time.Hour}}}, nil)},
+			{Name: "b", Run: fixed(Counts{Passed: 3, Slow: Slow{{"x", 2 * time.Hour}, {"z", time.Minute}}}, nil)},
+		}, "slowest:\n            3h0m0s  a x\n            2h0m0s  b x\n            1h0m0s  a y\n6 passed", false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			var out strings.Builder
@@ -42,6 +48,38 @@ func TestRunSums(t *testing.T) {
 				t.Errorf("output lacks %q:\n%s", tt.want, &out)
 			}
 		})
+	}
+}
+
+// A stage runs beside those it names and after all others, and what they write
+// is shown one after the other.
+func TestRunBeside(t *testing.T) {
+	started := make(chan bool)
+	var out strings.Builder
+	err := Run(t.Context(), &out, []Stage{
+		{Name: "a", Run: func(_ context.Context, w io.Writer) (Counts, error) {
+			fmt.Fprintln(w, "a begins")
+			<-started // or neither ever ends
+			fmt.Fprintln(w, "a ends")
+			return Counts{Passed: 1}, nil
+		}},
+		{Name: "b", Beside: []string{"a"}, Run: func(_ context.Context, w io.Writer) (Counts, error) {
+			fmt.Fprintln(w, "b")
+			started <- true
+			return Counts{Passed: 1}, nil
+		}},
+		{Name: "c", Beside: []string{"a"}, Run: fixed(Counts{Passed: 1}, nil)},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := 0
+	for _, want := range []string{"=== a:", "a begins", "a ends", "--- a:", "=== b:", "b\n", "--- b:", "=== c:"} {
+		i := strings.Index(out.String()[at:], want)
+		if i < 0 {
+			t.Fatalf("no %q in its place:\n%s", want, &out)
+		}
+		at += i
 	}
 }
 
@@ -103,6 +141,7 @@ func TestDies(t *testing.T) { os.Exit(3) }`,
 		t.Run(tt.pkg, func(t *testing.T) {
 			var out strings.Builder
 			got, err := GoTest(context.Background(), &out, Command{Dir: dir, Args: []string{tt.pkg}})
+			got.Slow = Slow{}
 			if got != tt.want {
 				t.Errorf("counts %+v, want %+v\n%s", got, tt.want, &out)
 			}
@@ -116,6 +155,25 @@ func TestDies(t *testing.T) { os.Exit(3) }`,
 	}
 }
 
+// Times are those of this run: not of a package whose result is remembered.
+func TestGoTestTimes(t *testing.T) {
+	r := newReport(io.Discard)
+	if err := r.read(strings.NewReader(`
+{"Action":"pass","Package":"m/a","Test":"TestA/sub","Elapsed":2}
+{"Action":"pass","Package":"m/a","Test":"TestA","Elapsed":2}
+{"Action":"fail","Package":"m/a","Test":"TestB","Elapsed":3}
+{"Action":"fail","Package":"m/a","Elapsed":5}
+{"Action":"pass","Package":"m/b","Test":"TestC","Elapsed":60}
+{"Action":"output","Package":"m/b","Output":"ok  \tm/b\t(cached)\n"}
+{"Action":"pass","Package":"m/b","Elapsed":60}
+`)); err != nil {
+		t.Fatal(err)
+	}
+	if want := (Slow{{"m/a TestB", 3 * time.Second}, {"m/a TestA", 2 * time.Second}}); r.counts.Slow != want {
+		t.Errorf("the slowest are %v, want %v", r.counts.Slow, want)
+	}
+}
+
 func TestTapTotals(t *testing.T) {
 	for _, tt := range []struct {
 		name, tap string
@@ -123,7 +181,9 @@ func TestTapTotals(t *testing.T) {
 		found     bool
 	}{
 		{"passed", "TAP version 13\nok 1 - a\n1..1\n# tests 3\n# suites 0\n# pass 3\n# fail 0\n# cancelled 0\n# skipped 0\n# todo 0\n# duration_ms 5.1\n", Counts{Passed: 3}, true},
-		{"all kinds", "# pass 1\n# fail 2\n# cancelled 1\n# skipped 4\n# todo 1\n", Counts{1, 3, 5}, true},
+		{"times", "ok 1 - a\n  ---\n  duration_ms: 5.5\n  ...\n    ok 1 - inside\n      ---\n      duration_ms: 7\n      ...\nnot ok 2 - b\n  ---\n  duration_ms: 8\n  ...\n# pass 2\n",
+			Counts{Passed: 2, Slow: Slow{{"b", 8 * time.Millisecond}, {"a", 5500 * time.Microsecond}}}, true},
+		{"all kinds", "# pass 1\n# fail 2\n# cancelled 1\n# skipped 4\n# todo 1\n", Counts{Passed: 1, Failed: 3, Skipped: 5}, true},
 		{"died early", "TAP version 13\nok 1 - a\n", Counts{}, false},
 	} {
 		got, found := tapTotals(strings.NewReader(tt.tap))
