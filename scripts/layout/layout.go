@@ -1,8 +1,8 @@
 // Package layout holds the map of the repository: what may lie at its top,
-// and which package may import which. The rules package stays usable without
-// a screen, the board judges nothing, and Ebiten, which takes over whatever
-// page it runs in, is imported in one place. A rule that nothing checks is
-// soon a rule no longer.
+// which Go package may import which, and which TypeScript module. The rules
+// stay usable without a screen, the board judges nothing, Ebiten, which takes
+// over whatever page it runs in, is imported in one place, and the page stands
+// on the library that everybody else is offered.
 package layout
 
 import (
@@ -12,20 +12,23 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/banchess/banchess/scripts/stage"
 )
 
 const module = "github.com/banchess/banchess"
 
-// Rule says what the packages at Path may import, on any system. Path and Ours
-// are paths inside the module; a name that ends in "/..." stands for
-// everything below as well.
+// Rule says what the packages at Path may import in their own files, on any
+// system. Path and Ours are paths inside the module; a name that ends in "/..."
+// stands for everything below as well, and "..." for any package.
 type Rule struct {
-	Path  string
-	Ours  []string // packages of this module it may depend on
-	Never []string // packages it must not depend on, however indirectly
+	Path   string
+	Ours   []string // packages of this module
+	Others []string // packages of others, besides the standard library's
+	Never  []string // packages it must not depend on, however indirectly
 }
 
 const (
@@ -33,26 +36,30 @@ const (
 	chess  = "github.com/notnil/chess/..."
 	vert   = "github.com/norunners/vert/..."
 	js     = "syscall/js"
+	leaf   = "game/chess"
 )
 
-// Rules are the import rules, most specific path first: the first that
+// screens are what no package may need that also runs without a page.
+var screens = []string{ebiten, js}
+
+// Rules are the import rules, from the squares to the screen; the first that
 // matches a package is the one that holds for it.
 var Rules = []Rule{
-	{"game/bitboard/...", nil, []string{ebiten, chess, js}},
-	{"game/engine/...", []string{"game", "game/bitboard"}, []string{ebiten, js}},
-	{"game/uci/...", []string{"game", "game/bitboard", "game/engine"}, []string{ebiten, js}},
-	{"game/message/...", []string{"game", "game/bitboard", "game/engine"}, []string{ebiten, js}},
-	{"game/cmd/...", []string{"game/..."}, []string{ebiten, js}},
-	{"game/...", nil, []string{ebiten, js}},
-	{"wasm/board/...", []string{"assets/...", "wasm/board/..."}, []string{chess, vert}},
-	{"wasm/...", []string{"game/...", "wasm/...", "assets/..."}, nil},
-	{"assets/...", []string{"assets/..."}, []string{ebiten, chess, js}},
-	{"scripts/baseline", nil, nil},
-	{"scripts/...", []string{"scripts/...", "game/...", "assets/..."}, []string{ebiten}},
+	{leaf, nil, nil, screens},
+	{"game", []string{leaf}, []string{chess}, screens},
+	{"game/engine", []string{"game", leaf}, nil, screens},
+	{"game/uci", []string{"game", "game/engine"}, nil, screens},
+	{"game/message", []string{"game", "game/engine"}, nil, screens},
+	{"game/cmd/...", []string{"game", "game/engine", "game/uci", "game/message", "game/cmd/..."}, []string{"..."}, screens},
+	{"assets", nil, nil, screens},
+	{"wasm/board", []string{"assets", leaf}, []string{ebiten, js}, []string{chess, vert}},
+	{"wasm", []string{"game", "game/engine", "game/uci", "game/message", "wasm/board", "assets"}, []string{vert, js}, nil},
+	{"scripts/baseline", nil, []string{ebiten}, nil},
+	{"scripts/...", []string{"scripts/...", "game/..."}, []string{"..."}, []string{ebiten}},
 }
 
-// ebitenImporters are the only packages whose own files may name Ebiten.
-var ebitenImporters = []string{"wasm/board/...", "scripts/baseline"}
+// meanwhile are packages that move: to "game/chess", out of uci and message.
+var meanwhile = []string{"game/bitboard", leaf}
 
 // Entries are all that may lie at the top of the repository.
 var Entries = []string{
@@ -64,13 +71,18 @@ var Entries = []string{
 type Fault string
 
 // Check returns every fault of the tree at root: top-level entries that do
-// not belong there and imports that break a rule, for Linux and for js/wasm,
-// with and without the board, tests included.
+// not belong there and imports that break a rule, of Go for Linux and for
+// js/wasm, with and without the board, and of TypeScript.
 func Check(ctx context.Context, root string) ([]Fault, error) {
 	faults, err := top(ctx, root)
 	if err != nil {
 		return nil, err
 	}
+	modules, err := typeScript(filepath.Join(root, "web"))
+	if err != nil {
+		return nil, err
+	}
+	faults = append(faults, modules...)
 	for _, build := range []struct {
 		env  []string
 		tags string
@@ -92,11 +104,10 @@ func Check(ctx context.Context, root string) ([]Fault, error) {
 // top holds the top-level entries that version control knows, or would know
 // if they were added; what it ignores (a build in dist/) is nobody's concern.
 func top(ctx context.Context, root string) ([]Fault, error) {
-	cmd := exec.CommandContext(ctx, "git", "ls-files", "--cached", "--others", "--exclude-standard", "-z")
-	cmd.Dir = root
 	var names []string
-	if out, err := cmd.Output(); err == nil {
-		for name := range strings.SplitSeq(string(out), "\x00") {
+	list := stage.Command{Dir: root, Args: []string{"git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"}}
+	if out, err := list.Output(ctx); err == nil {
+		for name := range strings.SplitSeq(out, "\x00") {
 			first, _, _ := strings.Cut(name, "/")
 			names = append(names, first)
 		}
@@ -122,26 +133,18 @@ func top(ctx context.Context, root string) ([]Fault, error) {
 // Package is what the go command says of one.
 type Package struct {
 	ImportPath string
-	ForTest    string
-	Standard   bool
 	Imports    []string
 	Deps       []string
-	Error      *struct{ Err string }
 }
 
 func list(ctx context.Context, root string, env []string, tags string) ([]Package, error) {
-	cmd := exec.CommandContext(ctx, "go", "list", "-e", "-test", "-tags", tags,
-		"-json=ImportPath,ForTest,Standard,Imports,Deps,Error", "./...")
-	cmd.Dir = root
-	cmd.Env = append(os.Environ(), env...)
-	var errText strings.Builder
-	cmd.Stderr = &errText
-	out, err := cmd.Output()
+	out, err := stage.Command{Dir: root, Env: env, Args: []string{"go", "list", "-e", "-test", "-tags", tags,
+		"-json=ImportPath,Imports,Deps", "./..."}}.Output(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("go list: %w\n%s", err, &errText)
+		return nil, err
 	}
 	var packages []Package
-	for d := json.NewDecoder(strings.NewReader(string(out))); ; {
+	for d := json.NewDecoder(strings.NewReader(out)); ; {
 		var p Package
 		if err := d.Decode(&p); errors.Is(err, io.EOF) {
 			return packages, nil
@@ -167,28 +170,30 @@ func judge(packages []Package) []Fault {
 			continue
 		}
 		isTest := variant || strings.HasSuffix(path, "_test")
-		if !match(own, ebitenImporters) {
-			for _, i := range p.Imports {
-				if matchOne(i, ebiten) {
-					faults = append(faults, Fault(fmt.Sprintf("%s imports %s: only %s may", own, i, strings.Join(ebitenImporters, " and "))))
-				}
-			}
-		}
 		rule, ok := ruleFor(own)
+		if own == "game/bitboard" {
+			rule, ok = ruleFor(leaf)
+		}
 		if !ok {
-			faults = append(faults, Fault(own+" is a package no rule speaks of: packages live in game, wasm, assets and scripts"))
+			faults = append(faults, Fault(own+" is a package no rule speaks of"))
 			continue
 		}
-		for _, d := range p.Deps {
-			d, _, _ = strings.Cut(d, " [")
-			// A package's tests may use whatever helps to test it.
-			if isTest {
+		for _, i := range p.Imports {
+			// A test may use whatever helps to test, but no window.
+			if isTest && !matchOne(i, ebiten) {
 				continue
 			}
-			if ours, ok := inModule(d); ok && ours != own && !match(ours, rule.Ours) {
-				faults = append(faults, Fault(fmt.Sprintf("%s depends on %s of this module, and may only on %s", own, ours, orNothing(rule.Ours))))
+			ours, ok := inModule(i)
+			switch {
+			case ok && !match(ours, rule.Ours) && !match(ours, meanwhile):
+				faults = append(faults, Fault(fmt.Sprintf("%s imports %s, of this module it may import %s", own, ours, orNothing(rule.Ours))))
+			case !ok && !standard(i) && (!match(i, rule.Others) || match(i, rule.Never)):
+				faults = append(faults, Fault(fmt.Sprintf("%s imports %s, besides the standard library it may import %s", own, i, orNothing(rule.Others))))
 			}
-			if match(d, rule.Never) && !p.standardMeans(d) {
+		}
+		for _, d := range p.Deps {
+			// On js/wasm nearly all of the standard library stands on syscall/js.
+			if !isTest && d != js && match(d, rule.Never) && !slices.Contains(p.Imports, d) {
 				faults = append(faults, Fault(fmt.Sprintf("%s depends on %s, and must not", own, d)))
 			}
 		}
@@ -196,10 +201,11 @@ func judge(packages []Package) []Fault {
 	return faults
 }
 
-// standardMeans says that a dependency is only how the standard library does
-// its work: on js/wasm nearly everything there stands on syscall/js.
-func (p Package) standardMeans(dep string) bool {
-	return dep == js && !slices.Contains(p.Imports, js)
+// standard reports whether a package is the standard library's, and no way to
+// the page.
+func standard(path string) bool {
+	first, _, _ := strings.Cut(path, "/")
+	return !strings.Contains(first, ".") && path != js
 }
 
 func ruleFor(path string) (Rule, bool) {
@@ -224,6 +230,9 @@ func match(path string, patterns []string) bool {
 }
 
 func matchOne(path, pattern string) bool {
+	if pattern == "..." {
+		return true
+	}
 	if prefix, ok := strings.CutSuffix(pattern, "/..."); ok {
 		return path == prefix || strings.HasPrefix(path, prefix+"/")
 	}
@@ -232,7 +241,7 @@ func matchOne(path, pattern string) bool {
 
 func orNothing(list []string) string {
 	if len(list) == 0 {
-		return "none"
+		return "nothing"
 	}
 	return strings.Join(list, ", ")
 }

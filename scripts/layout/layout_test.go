@@ -22,32 +22,48 @@ func TestTree(t *testing.T) {
 }
 
 func TestJudge(t *testing.T) {
-	pkg := func(path string, deps ...string) Package {
-		for i, d := range deps {
-			deps[i] = strings.Replace(d, "./", module+"/", 1)
-		}
-		return Package{ImportPath: strings.Replace(path, "./", module+"/", 1), Imports: deps, Deps: deps}
-	}
 	const screen = "github.com/hajimehoshi/ebiten/v2"
+	pkg := func(path string, imports ...string) Package {
+		for i, d := range imports {
+			imports[i] = strings.Replace(d, "./", module+"/", 1)
+		}
+		return Package{ImportPath: strings.Replace(path, "./", module+"/", 1), Imports: imports, Deps: imports}
+	}
+	broken := map[string]bool{} // the rules that a case breaks
 	for _, tt := range []struct {
 		name string
 		pkg  Package
 		want string // part of the one fault; empty for none
 	}{
-		{"rules on notnil/chess", pkg("./game", "fmt", "github.com/notnil/chess"), ""},
-		{"rules on the engine", pkg("./game", "./game/engine"), "game depends on game/engine"},
-		{"rules on JavaScript", pkg("./game", "syscall/js"), "must not"},
-		{"rules on Ebiten", Package{ImportPath: module + "/game", Deps: []string{screen + "/vector"}}, "must not"},
-		{"engine on the rules", pkg("./game/engine", "./game", "./game/bitboard"), ""},
-		{"search board on the rules", pkg("./game/bitboard", "./game"), "none"},
-		{"command line on all", pkg("./game/cmd/banchess", "./game", "./game/uci"), ""},
-		{"board on assets and Ebiten", pkg("./wasm/board", "./assets", screen), ""},
-		{"board on the rules", pkg("./wasm/board", "./game"), "wasm/board depends on game"},
-		{"exports on all", pkg("./wasm", "./game", "./wasm/board", "github.com/norunners/vert"), ""},
-		{"exports on Ebiten", pkg("./wasm", screen), "only wasm/board/..."},
-		{"assets on the board", pkg("./assets", "./wasm/board"), "assets depends on wasm/board"},
-		{"a package nobody planned", pkg("./util", "fmt"), "no rule"},
+		{"squares on the standard library", pkg("./game/chess", "math/bits"), ""},
+		{"squares on the rules", pkg("./game/chess", "./game"), "game/chess imports game,"},
+		{"squares on notnil/chess", pkg("./game/chess", "github.com/notnil/chess"), "game/chess imports github.com/notnil"},
+		{"rules on the squares and notnil/chess", pkg("./game", "fmt", "./game/chess", "github.com/notnil/chess"), ""},
+		{"rules on the engine", pkg("./game", "./game/engine"), "game imports game/engine"},
+		{"rules on JavaScript", pkg("./game", "syscall/js"), "game imports syscall/js"},
+		{"rules on Ebiten by another", Package{ImportPath: module + "/game", Deps: []string{screen + "/vector"}}, "must not"},
+		{"engine on the rules and the squares", pkg("./game/engine", "./game", "./game/chess"), ""},
+		{"engine on notnil/chess", pkg("./game/engine", "github.com/notnil/chess"), "game/engine imports github.com/notnil"},
+		{"engine on UCI", pkg("./game/engine", "./game/uci"), "game/engine imports game/uci"},
+		{"UCI on the engine", pkg("./game/uci", "./game", "./game/engine"), ""},
+		{"UCI on the messages", pkg("./game/uci", "./game/message"), "game/uci imports game/message"},
+		{"messages on the engine", pkg("./game/message", "./game", "./game/engine"), ""},
+		{"messages on the terminal", pkg("./game/message", "./game/cmd/banchess/internal/term"), "game/message imports"},
+		{"command line on all", pkg("./game/cmd/banchess", "./game", "./game/uci", "github.com/spf13/cobra"), ""},
+		{"command line on the board", pkg("./game/cmd/banchess", "./wasm/board"), "game/cmd/banchess imports wasm/board"},
+		{"command line on Ebiten", pkg("./game/cmd/banchess", screen), "game/cmd/banchess imports " + screen},
+		{"board on assets, squares and Ebiten", pkg("./wasm/board", "./assets", "./game/chess", screen, "syscall/js"), ""},
+		{"board on the rules", pkg("./wasm/board", "./game"), "wasm/board imports game,"},
+		{"board on vert", pkg("./wasm/board", "github.com/norunners/vert"), "wasm/board imports github.com/norunners"},
+		{"exports on all", pkg("./wasm", "./game", "./wasm/board", "github.com/norunners/vert", "syscall/js"), ""},
+		{"exports on Ebiten", pkg("./wasm", screen), "wasm imports " + screen},
+		{"assets on the board", pkg("./assets", "./wasm/board"), "assets imports wasm/board"},
+		{"scripts on the rules", pkg("./scripts/match", "./game", "./game/uci", "./scripts/opponent"), ""},
+		{"scripts on Ebiten", pkg("./scripts/site", screen), "scripts/site imports " + screen},
+		{"the empty program on more than Ebiten", pkg("./scripts/baseline", "./game", screen), "scripts/baseline imports game,"},
+		{"a package nobody planned", pkg("./game/util", "fmt"), "no rule"},
 		{"a test of the board with the rules", pkg("./wasm/board ["+module+"/wasm/board.test]", "./game"), ""},
+		{"a test of the rules with Ebiten", pkg("./game_test ["+module+"/game.test]", screen), "game imports " + screen},
 		{"someone else's package", pkg("example.com/x", screen), ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -58,22 +74,76 @@ func TestJudge(t *testing.T) {
 			case tt.want != "" && (len(faults) != 1 || !strings.Contains(string(faults[0]), tt.want)):
 				t.Errorf("faults %q, want one with %q", faults, tt.want)
 			}
+			if path, ok := inModule(tt.pkg.ImportPath); ok && tt.want != "" {
+				r, _ := ruleFor(path)
+				broken[r.Path] = true
+			}
+		})
+	}
+	for _, r := range Rules {
+		if !broken[r.Path] {
+			t.Errorf("no case breaks the rule for %s", r.Path)
+		}
+	}
+}
+
+func TestTypeScript(t *testing.T) {
+	for _, tt := range []struct {
+		name, file, text string
+		want             string // part of the one fault; empty for none
+	}{
+		{"library on itself and the runtime", "banchess/engine.ts", "import { a,\n b } from \"./part/a.js\";\nimport type { Go } from 'go:wasm_exec';", ""},
+		{"library in Node", "banchess/load.ts", `const fs = await import("node:fs/promises")`, ""},
+		{"library on the page", "banchess/part/a.ts", `export { store } from "../../page/store.js";`, "web/banchess/part/a.ts imports ../../page/store.js"},
+		{"library on a package", "banchess/board.ts", `import "lit";`, "imports lit"},
+		{"library on a package, later", "banchess/board.ts", `await import( "lit" );`, "imports lit"},
+		{"library that tells how to import it", "banchess/engine.ts", "/**\n * import { Engine } from \"banchess/engine\";\n */\n// from \"lit\"", ""},
+		{"page on itself", "page/part/a.ts", `import { a } from "../store.js";`, ""},
+		{"page on the library", "page/a.ts", `import { BanChess } from "../banchess/banchess.js"; import { Engine } from "../banchess/engine.js";`, ""},
+		{"page on the library by name", "page/a.ts", `import { BanChess } from "banchess"; import type { Engine } from "banchess/engine";`, ""},
+		{"page on the library's inside", "page/a.ts", `import { State } from "../banchess/state.js";`, "imports ../banchess/state.js"},
+		{"page on the tests", "page/a.ts", `import { site } from "../test/site.mjs";`, "imports ../test/site.mjs"},
+		{"page on a package", "page/a.ts", `import { html } from "lit";`, "imports lit"},
+		{"a test on a package", "test/a.ts", `import { html } from "lit";`, ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			web := write(t, map[string]string{
+				"banchess/package.json": `{"exports": {".": {"default": "./banchess.js"}, "./engine": "./engine.js"}}`,
+				tt.file:                 tt.text,
+			})
+			faults, err := typeScript(web)
+			if err != nil {
+				t.Fatal(err)
+			}
+			switch {
+			case tt.want == "" && len(faults) > 0:
+				t.Errorf("unexpected faults: %q", faults)
+			case tt.want != "" && (len(faults) != 1 || !strings.Contains(string(faults[0]), tt.want)):
+				t.Errorf("faults %q, want one with %q", faults, tt.want)
+			}
 		})
 	}
 }
 
+// write makes a tree of files and returns its directory.
+func write(t *testing.T, files map[string]string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range files {
+		file := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
 func TestTop(t *testing.T) {
 	for _, versioned := range []bool{false, true} {
-		dir := t.TempDir()
-		for _, name := range []string{"go.mod", "README.md", "game/x.go", "dist/index.html", "util/x.go"} {
-			file := filepath.Join(dir, filepath.FromSlash(name))
-			if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(file, nil, 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
+		dir := write(t, map[string]string{"go.mod": "", "README.md": "", "game/x.go": "", "dist/index.html": "", "util/x.go": ""})
 		if versioned {
 			if err := exec.Command("git", "init", "-q", dir).Run(); err != nil {
 				t.Skip("no git here:", err)
