@@ -25,7 +25,7 @@ func TestReadmeCode(t *testing.T) {
 	for _, b := range []struct{ opens, where, text string }{
 		{"```go\n", "game/example_test.go", example},
 		{"prints\n\n```\n", "the output in game/example_test.go", example},
-		{"```js\n", "web/README.md", flat.ReplaceAllString(read("web/README.md"), "")},
+		{"```js\n", "web/banchess/README.md", flat.ReplaceAllString(read("web/banchess/README.md"), "")},
 	} {
 		_, block, found := strings.Cut(readme, b.opens)
 		block, _, closed := strings.Cut(block, "```")
@@ -42,7 +42,7 @@ func TestReadmeCode(t *testing.T) {
 // Every link of the READMEs into the repository leads somewhere.
 func TestReadmeLinks(t *testing.T) {
 	links := regexp.MustCompile(`\]\(([^)#:]+)\)|(?:src|srcset)="([^":]+)"`)
-	for _, name := range []string{"README.md", "web/README.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md"} {
+	for _, name := range []string{"README.md", "web/banchess/README.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md"} {
 		path := filepath.Join("..", "..", name)
 		text, err := os.ReadFile(path)
 		if err != nil {

@@ -17,10 +17,6 @@ import (
 // name. Each is bundled into one file at the top of the site.
 var libraryEntries = []string{"banchess", "engine", "board", "client", "session", "worker"}
 
-// mainEntry is what the other entries of the library import and never contain,
-// so that its error class and its default instance exist once.
-const mainEntry = "./banchess.js"
-
 // runtimeModule is the name under which TypeScript imports Go's wasm_exec.js.
 const runtimeModule = "go:wasm_exec"
 
@@ -35,7 +31,7 @@ func bundleLibrary(o Options, runtime string) error {
 			return err
 		}
 	}
-	return bundle(o, entries, runtimePlugin(runtime), mainPlugin)
+	return bundle(o, entries, runtimePlugin(runtime), entriesPlugin)
 }
 
 // bundle compiles each entry, with all that it imports, into one module at the
@@ -85,10 +81,12 @@ func bundle(o Options, entries []api.EntryPoint, plugins ...api.Plugin) error {
 	return nil
 }
 
-// mainPlugin leaves imports of the library's main entry as they are.
-var mainPlugin = api.Plugin{Name: "main", Setup: func(b api.PluginBuild) {
-	b.OnResolve(api.OnResolveOptions{Filter: `^\./banchess\.js$`}, func(api.OnResolveArgs) (api.OnResolveResult, error) {
-		return api.OnResolveResult{Path: mainEntry, External: true}, nil
+// entriesPlugin leaves imports of the library's entries as they are: an entry
+// never contains another, so that each of their classes exists once.
+var entriesPlugin = api.Plugin{Name: "entries", Setup: func(b api.PluginBuild) {
+	filter := `^\./(` + strings.Join(libraryEntries, "|") + `)\.js$`
+	b.OnResolve(api.OnResolveOptions{Filter: filter}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
+		return api.OnResolveResult{Path: args.Path, External: true}, nil
 	})
 }}
 

@@ -43,7 +43,7 @@ func completePackage(o Options) error {
 	}
 	const placeholder = `"version": "0.0.0"`
 	if strings.Count(string(text), placeholder) != 1 {
-		return fmt.Errorf("web/%s has no %s to put the version in", PackageName, placeholder)
+		return fmt.Errorf("web/banchess/%s has no %s to put the version in", PackageName, placeholder)
 	}
 	versioned := strings.Replace(string(text), placeholder, `"version": "`+NPMVersion(o.Version)+`"`, 1)
 	if err := os.WriteFile(file, []byte(versioned), 0o644); err != nil {

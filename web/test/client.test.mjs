@@ -9,7 +9,7 @@ import { needsSite, site } from "./site.mjs";
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc");
 
-const { Client } = site ? await import(join(site, "banchess-client.js")) : {};
+const { Client } = site ? await import(join(site, "client.js")) : {};
 
 /** A client of a new worker, which ends with the test. */
 async function start(t) {

@@ -11,9 +11,9 @@ import { needsSite, site } from "./site.mjs";
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc");
 
-const { BanChess, initialize } = site ? await import(join(site, "banchess.js")) : {};
-const { running } = site ? await import(join(site, "banchess-instance.js")) : {};
-const { Session } = site ? await import(join(site, "banchess-session.js")) : {};
+const { BanChess, initialize, internal } = site ? await import(join(site, "banchess.js")) : {};
+const running = () => internal.shared.running();
+const { Session } = site ? await import(join(site, "session.js")) : {};
 const BARE = "8/8/4k3/8/8/4K3/P7/8 w - - 0 1 1"; // Black has a bare king
 const PROMOTION = "8/P6k/8/8/8/8/7K/8 w - - 0 1 2";
 const MATE = "b:a2a3 m:e2e4 b:a7a6 m:h7h6 b:a2a3 m:d1f3 b:a7a6 m:h6h5 b:a2a3 m:f3f7".split(" ");
@@ -164,18 +164,20 @@ test("a program that ends is a crash too, and one that does so at once is none t
   const crashed = new Promise((resolve) => { initialize({ onCrash: resolve }); });
   await initialize();
   const game = BanChess.replayFromActions(["b:e2e4"]);
+  const runtime = Object.getPrototypeOf(running().go), { run } = runtime;
+  /** Has programs end as soon as they have begun. */
+  async function trap(during) {
+    runtime.run = function (instance) {
+      run.call(this, instance);
+      return Promise.reject(new Error("a trap"));
+    };
+    await during();
+    runtime.run = run;
+  }
   running().go._resolveExitPromise();
   assert.equal((await crashed).code, "crashed");
   assert.equal(game.play("m:d2d4").code, "crashed");
-  const { Go } = globalThis;
-  globalThis.Go = class extends Go {
-    run(instance) {
-      super.run(instance);
-      return Promise.reject(new Error("a trap"));
-    }
-  };
-  await assert.rejects(initialize(), { code: "crashed" });
-  globalThis.Go = Go;
+  await trap(() => assert.rejects(initialize(), { code: "crashed" }));
   await initialize();
   assert.equal(game.play("m:d2d4").success, true);
 });

@@ -6,7 +6,7 @@ import test from "node:test";
 import { needsSite, site } from "./site.mjs";
 
 const { BanChess, BanChessError, initialize } = site ? await import(join(site, "banchess.js")) : {};
-const { Session } = site ? await import(join(site, "banchess-session.js")) : {};
+const { Session } = site ? await import(join(site, "session.js")) : {};
 
 const throwing = (what) => new Proxy(what, {
   get() { throw new Error("get"); }, has() { throw new Error("has"); }, ownKeys() { throw new Error("keys"); },

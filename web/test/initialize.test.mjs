@@ -8,7 +8,7 @@ import test from "node:test";
 import { gzipSync } from "node:zlib";
 import { needsSite, site } from "./site.mjs";
 
-const { BanChess, BanChessError, initialize } = site ? await import(join(site, "banchess.js")) : {};
+const { BanChess, BanChessError, initialize, internal } = site ? await import(join(site, "banchess.js")) : {};
 const code = (expected) => (e) => e instanceof BanChessError && e.name === "BanChessError" && e.code === expected && e.message.length > 10;
 
 test("using the class before initialize says so", needsSite, () => {
@@ -47,7 +47,6 @@ test("a failed start can be tried again, and no content type is a hindrance", ne
   await assert.rejects(initialize({ wasmURL: new URL("file:///nowhere/banchess-core.wasm") }), code("load_failed"));
 
   const streaming = t.mock.method(WebAssembly, "compileStreaming");
-  const { running } = await import(join(site, "banchess-instance.js"));
   const reported = t.mock.method(console, "error", () => {});
   for (const [type, streams] of [["none", 0], ["text/plain", 0], ["application/wasm; charset=utf-8", 0], ["application/wasm", 1], ["Application/WASM", 0], ["zipped", 1]]) {
     const seen = [];
@@ -65,7 +64,7 @@ test("a failed start can be tried again, and no content type is a hindrance", ne
     assert.ok(seen.every((p, i) => i === 0 || p.loaded > seen[i - 1].loaded));
     assert.ok(reported.mock.callCount() >= seen.length);
     await initialize({ wasmURL: url("missing") });
-    new Uint8Array(running().exports.mem.buffer).fill(0xff); // so that another can be loaded
+    new Uint8Array(internal.shared.running().exports.mem.buffer).fill(0xff); // so that another can be loaded
     assert.throws(() => new BanChess(), code("crashed"));
   }
   assert.deepEqual(asked.slice(0, 3), ["missing", "page", "none"]);

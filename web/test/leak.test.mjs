@@ -11,10 +11,9 @@ setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc");
 
 test("100,000 games made and dropped leave nothing behind", needsSite, async () => {
-  const { BanChess, initialize } = await import(join(site, "banchess.js"));
-  const { running } = await import(join(site, "banchess-instance.js"));
+  const { BanChess, initialize, internal } = await import(join(site, "banchess.js"));
   await initialize();
-  const { exports } = running();
+  const { exports } = internal.shared.running();
   const live = () => exports.banchess_live();
   const kept = new BanChess();
   kept.play("b:e2e4");
@@ -44,10 +43,9 @@ test("100,000 games made and dropped leave nothing behind", needsSite, async () 
 });
 
 test("free gives a game back at once, however it was made", needsSite, async () => {
-  const { BanChess, initialize } = await import(join(site, "banchess.js"));
-  const { running } = await import(join(site, "banchess-instance.js"));
+  const { BanChess, initialize, internal } = await import(join(site, "banchess.js"));
   await initialize();
-  const live = () => running().exports.banchess_live();
+  const live = () => internal.shared.running().exports.banchess_live();
   const game = BanChess.replayFromActions(["b:e2e4"]);
   const before = live();
   for (const make of [() => new BanChess(), () => game.clone(), () => new BanChess(game.fen()), () => BanChess.fromJSON(game), () => BanChess.replayFromActions(["b:e2e4"])]) {
@@ -69,7 +67,7 @@ const turn = () => new Promise((resolve) => { setImmediate(resolve); });
 
 test("sessions that are dropped make room, once they have answered", needsSite, async () => {
   const { initialize } = await import(join(site, "banchess.js"));
-  const { Session } = await import(join(site, "banchess-session.js"));
+  const { Session } = await import(join(site, "session.js"));
   await initialize();
   let answered = 0;
   const opened = (n) => {

@@ -30,7 +30,7 @@ const load = (file) => import(pathToFileURL(join(site, file)));
 async function library() {
   const { initialize } = await load("banchess.js");
   await initialize();
-  return load("banchess-session.js");
+  return load("session.js");
 }
 
 test("the mating game, by messages to the bare program", needsSite, async () => {
@@ -91,8 +91,8 @@ test("open sessions are bounded, and closing one makes room", needsSite, async (
 });
 
 test("the mating game, by messages to a worker", needsSite, async () => {
-  const { Client } = await load("banchess-client.js");
-  const client = new Client(new Worker(join(site, "banchess-worker.js")));
+  const { Client } = await load("client.js");
+  const client = new Client(new Worker(join(site, "worker.js")));
   try {
     await client.initialize();
     const session = await client.session();
@@ -110,7 +110,7 @@ test("the mating game, by messages to a worker", needsSite, async () => {
 
 test("the types name what the schema names", async () => {
   const schema = JSON.parse(await readFile(join(root, "game/message/schema.json"), "utf8"));
-  const types = await readFile(join(root, "web/banchess-session.d.ts"), "utf8");
+  const types = await readFile(join(root, "web/banchess/session.ts"), "utf8");
   const words = new Set();
   (function walk(at) {
     if (typeof at !== "object" || at === null) return;

@@ -128,8 +128,7 @@ async function remote(worker: WorkerLike): Promise<void> {
   (await game.subscribe((e: GameEvent) => void e.type))();
   await game.call("fen");
   await game.free();
-  void [others, answer, now, await client.call("create", undefined, []), client.listen(1, () => {})];
-  client.forget(1);
+  void [others, answer, now, await client.call("create", undefined, [])];
   const talk: WorkerSession = await client.session();
   talk.addEventListener("reply", ({ reply }) => void reply.ply);
   await talk.send({ message_type: "state" });

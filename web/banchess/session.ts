@@ -1,6 +1,9 @@
-// The types of banchess-session.js: JSON messages. game/message/schema.json (or
-// "banchess json --schema") says the same for every other language, with more
-// words on each field.
+// A session: a game as a conversation in JSON messages, for clients that want no
+// rules of their own. What is said is the same as over the pipes of
+// "banchess json"; game/message/schema.json (or "banchess json --schema") says it
+// for every other language, with more words on each field.
+import { internal, type BanChessError } from "./banchess.js";
+import { typedTarget } from "./events.js";
 
 /** A square in messages that are sent: either case. */
 export type SquareName = string;
@@ -113,14 +116,34 @@ export type Reply = Standing & (
 
 /** The event "reply". */
 export class ReplyEvent extends Event {
-  /** The event of a reply. */
-  constructor(reply: Reply);
   /** The message. */
-  reply: Reply;
+  readonly reply: Reply;
+
+  /** The event of a reply. */
+  constructor(reply: Reply) {
+    super("reply");
+    this.reply = reply;
+  }
 }
 
-/** What addEventListener takes at the end: `{ once: true }` and its like. */
-export type ListenerOptions = Parameters<EventTarget["addEventListener"]>[2];
+const { fail, shared, unwrap } = internal;
+type Instance = ReturnType<typeof shared.running>;
+
+/** What the WebAssembly gives for a session. */
+interface Talk {
+  readonly send: (line: string) => unknown;
+  readonly close: () => unknown;
+}
+
+// Closes sessions that were dropped: there may be only so many at once.
+const dropped = new FinalizationRegistry(({ instance, talk }: { instance: Instance; talk: Talk }) => {
+  try {
+    if (!instance.dead) instance.call(talk.close, undefined, []);
+  } catch { /* a crash, of which the instance has told */ }
+});
+
+/** What a request waits with. */
+type Promised = { readonly resolve: (reply: Reply) => void; readonly reject: (error: BanChessError) => void };
 
 /**
  * A conversation about one game, which begins at the start position. Replies come
@@ -134,24 +157,84 @@ export type ListenerOptions = Parameters<EventTarget["addEventListener"]>[2];
  * session.addEventListener("reply", ({ reply }) => console.log(reply.message_type));
  * session.send({ message_type: "ban", from: "E2", to: "E4" });
  */
-export class Session extends EventTarget {
+export class Session extends typedTarget<{ reply: ReplyEvent }>() {
+  #instance = shared.running();
+  #talk: Talk;
+  #closed = false;
+  #owed: (Promised | null)[] = []; // for each reply that is to come its promise, if one was asked for
+  #lost = (error: BanChessError): void => { this.#end(error); };
+
   /** Throws a BanChessError: not_initialized, crashed, busy (too many sessions are open). */
-  constructor();
+  constructor() {
+    super();
+    const me = new WeakRef(this); // the program keeps what listens, and is not to keep a session that was dropped
+    this.#talk = this.#call(this.#instance.raw.session, (line: string) => {
+      const session = me.deref();
+      if (session) session.#hear(JSON.parse(line) as Reply);
+    });
+    dropped.register(this, { instance: this.#instance, talk: this.#talk }, this);
+  }
+
   /**
    * Sends a message, or a line of JSON. What is wrong with it is in the reply;
    * throws a BanChessError only when none will come: freed, crashed, busy.
    */
-  send(message: Request | string): void;
+  send(message: Request | string): void { this.#send(message, null); }
+
   /** Sends a message and gives its reply, which is an event too. Rejects as send throws, and with freed or crashed when the reply will not come. */
-  request(message: Request): Promise<Reply>;
+  request(message: Request): Promise<Reply> {
+    return new Promise((resolve, reject) => { this.#send(message, { resolve, reject }); });
+  }
+
+  #send(message: Request | string, promise: Promised | null): void {
+    if (this.#closed) throw fail("freed", "this session is closed", "make a new one");
+    let line = message;
+    try {
+      if (typeof line !== "string") line = JSON.stringify(message);
+    } catch {
+      throw fail("bad_argument", "the message cannot be written as JSON: it threw, refers to itself, or holds what is no plain data", "pass a message of the type Request");
+    }
+    // Before sending: the reply may come within the call. Until all have come the
+    // instance keeps this session, and tells it of a crash.
+    this.#owed.push(promise);
+    this.#instance.waiting.add(this.#lost);
+    try {
+      this.#call(this.#talk.send, line);
+    } catch (e) {
+      this.#owed.pop();
+      this.#settle();
+      throw e;
+    }
+  }
+
   /** Ends the conversation. Requests that are not answered yet reject with `freed`, after a crash with `crashed`. */
-  close(): void;
-  /** Has a function called with every reply. */
-  addEventListener(type: "reply", listener: (event: ReplyEvent) => void, options?: ListenerOptions): void;
-  /** As every EventTarget. */
-  addEventListener(...args: Parameters<EventTarget["addEventListener"]>): void;
-  /** Ends that. */
-  removeEventListener(type: "reply", listener: (event: ReplyEvent) => void, options?: ListenerOptions): void;
-  /** As every EventTarget. */
-  removeEventListener(...args: Parameters<EventTarget["removeEventListener"]>): void;
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    dropped.unregister(this);
+    if (!this.#instance.dead) this.#call(this.#talk.close);
+    this.#end(fail("freed", "the session was closed before the reply came", "make a new one"));
+  }
+
+  /** Replies come in the order of the messages, one for each. */
+  #hear(reply: Reply): void {
+    if (this.#closed) return;
+    this.#owed.shift()?.resolve(reply);
+    this.#settle();
+    this.dispatchEvent(new ReplyEvent(reply));
+  }
+
+  #settle(): void {
+    if (!this.#owed.length) this.#instance.waiting.delete(this.#lost);
+  }
+
+  /** Rejects what has no reply and gets none any more. */
+  #end(error: BanChessError): void {
+    for (const promise of this.#owed.splice(0)) promise?.reject(error);
+    this.#settle();
+  }
+
+  #call<T>(f: (...args: never[]) => unknown, ...args: unknown[]): T {
+    return unwrap<T>(this.#instance.call(f, undefined, args));
+  }
 }

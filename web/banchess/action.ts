@@ -1,0 +1,112 @@
+// Squares, actions and their notation, without the WebAssembly: how an action is
+// packed into 16 bits (wasm/lean.go says how) and what it looks like outside.
+
+/** A file of the board. */
+export type File = "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h";
+/** A rank of the board. */
+export type Rank = "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8";
+/** A square, such as `"e4"`. */
+export type Square = `${File}${Rank}`;
+/** What a pawn becomes: queen, rook, bishop or knight. */
+export type Promotion = "q" | "r" | "b" | "n";
+/** A side. */
+export type Player = "white" | "black";
+/** What an action is: odd plies are bans, even plies moves. */
+export type ActionType = "ban" | "move";
+
+/** A move in coordinates. Castling is the king's two-square step, `e1` to `g1`. */
+export interface Move {
+  /** Where the piece stands. */
+  readonly from: Square;
+  /** Where it goes. */
+  readonly to: Square;
+  /** Required where a pawn reaches the last rank, absent everywhere else. */
+  readonly promotion?: Promotion;
+}
+
+/** A ban of a pair of squares: every move with it is gone, all four promotions included. */
+export interface Ban {
+  /** Where the banned moves start. */
+  readonly from: Square;
+  /** Where they would end. */
+  readonly to: Square;
+}
+
+/** One ply: a ban or a move. Tell them apart with `"ban" in action`. */
+export type Action = { readonly move: Move } | { readonly ban: Ban };
+
+/** + check, # checkmate, = stalemate. */
+export type Indicator = "+" | "#" | "=";
+
+/** An action in Ban Chess Notation: `"b:e2e4"`, `"m:d2d4"`, `"m:e7e8q"`, with or without an indicator at the end (`"m:d8h4#"`). */
+export type SerializedAction = string;
+/** The same as SerializedAction, by its other name. */
+export type BanChessNotation = SerializedAction;
+/** A FEN with a seventh field, the ply with the ban in force and an indicator: `"… 1"`, `"… 2:e2e4"`, `"… 6+"`, `"… 10:h1g1#"`. */
+export type BanChessFEN = string;
+
+/** The squares by number: a1, b1, … h8. @internal */
+export const SQUARES = Array.from({ length: 64 }, (_, i) => "abcdefgh"[i & 7]! + ((i >> 3) + 1)) as Square[];
+
+const NUMBER = new Map<unknown, number>(SQUARES.map((name, i) => [name, i]));
+const ROLES: readonly string[] = ["", "n", "b", "r", "q"];
+const BAN = 1 << 15;
+
+/** Packs {ban}, {move} or BCN; -1 for anything else. A foreign getter may throw. @internal */
+export function encode(action: unknown): number {
+  if (typeof action === "string") return encodeText(action);
+  if (typeof action !== "object" || action === null) return -1;
+  const { ban, move } = action as { ban?: Ban; move?: Move };
+  if (ban && !move) {
+    const pair = encodePair(ban.from, ban.to);
+    return pair < 0 ? -1 : pair | BAN;
+  }
+  if (!move || ban) return -1;
+  const pair = encodePair(move.from, move.to);
+  const role = ROLES.indexOf(move.promotion ?? "");
+  return pair < 0 || role < 0 ? -1 : pair | role << 12;
+}
+
+function encodePair(from: unknown, to: unknown): number {
+  const a = NUMBER.get(from), b = NUMBER.get(to);
+  return a === undefined || b === undefined || a === b ? -1 : a << 6 | b;
+}
+
+function square(text: string, at: number): number {
+  const file = text.charCodeAt(at) - 97, rank = text.charCodeAt(at + 1) - 49;
+  return file >= 0 && file < 8 && rank >= 0 && rank < 8 ? rank << 3 | file : -1;
+}
+
+/** Packs BCN with or without an indicator. */
+function encodeText(text: string): number {
+  let length = text.length;
+  const last = text[length - 1];
+  if (last === "+" || last === "#" || last === "=") length--;
+  if ((length !== 6 && length !== 7) || text[1] !== ":") return -1;
+  const from = square(text, 2), to = square(text, 4);
+  if (from < 0 || to < 0 || from === to) return -1;
+  if (text[0] === "b") return length === 6 ? from << 6 | to | BAN : -1;
+  if (text[0] !== "m") return -1;
+  const role = length === 6 ? 0 : ROLES.indexOf(text[6]!);
+  return role < 0 ? -1 : from << 6 | to | role << 12;
+}
+
+/** Unpacks an action: {ban: {from, to}} or {move: {from, to, promotion?}}. @internal */
+export function fromCode(code: number): Action {
+  const from = SQUARES[code >> 6 & 63]!, to = SQUARES[code & 63]!;
+  if (code & BAN) return { ban: { from, to } };
+  const role = code >> 12 & 7;
+  return { move: role ? { from, to, promotion: ROLES[role] as Promotion } : { from, to } };
+}
+
+/** Reads BCN; null if it is none. @internal */
+export function decode(text: unknown): Action | null {
+  const code = typeof text === "string" ? encodeText(text) : -1;
+  return code < 0 ? null : fromCode(code);
+}
+
+/** Writes an action in BCN. @internal */
+export function write(action: Action): SerializedAction {
+  if ("ban" in action) return `b:${action.ban.from}${action.ban.to}`;
+  return `m:${action.move.from}${action.move.to}${action.move.promotion ?? ""}`;
+}

@@ -1,0 +1,160 @@
+// What the calls of a game answer with.
+import type { Action, ActionType, Ban, BanChessFEN, Move, Player } from "./action.js";
+import { fromCode } from "./action.js";
+import { details, type ErrorDetails } from "./error.js";
+
+/** What holds right after an action. Each is true only when it is so. */
+export interface GameFlags {
+  /** The mover's king is attacked; true in checkmate too. */
+  readonly check: boolean;
+  /** Checkmate, by the move or by the ban. */
+  readonly checkmate: boolean;
+  /** Stalemate, by the move or by the ban. */
+  readonly stalemate: boolean;
+  /** The game has ended without a winner. */
+  readonly draw: boolean;
+  /** The game has ended. */
+  readonly gameOver: boolean;
+  /** The pieces are on the standard list of those that cannot mate. */
+  readonly insufficientMaterial: boolean;
+  /** The position has occurred three times. */
+  readonly threefoldRepetition: boolean;
+  /** Fifty moves a side without a capture or a pawn move. */
+  readonly fiftyMoveRule: boolean;
+  /** The ban took the last move of a mover in check. */
+  readonly banCausedCheckmate: boolean;
+  /** The ban took the last move of a mover not in check. */
+  readonly banCausedStalemate: boolean;
+  /** The move captures, en passant included. */
+  readonly capture: boolean;
+  /** The move captures en passant. */
+  readonly enPassant: boolean;
+  /** The move is castling. */
+  readonly castle: boolean;
+  /** The move promotes a pawn. */
+  readonly promotion: boolean;
+}
+
+/** Members that only the other answer has, which may be asked for all the same: `answer.flags?.checkmate`. */
+export type Absent<T, K extends keyof T> = { readonly [P in K]?: undefined };
+
+/** An action that was not played. The game is as it was. */
+export interface Refusal extends ErrorDetails, Absent<Played, Exclude<keyof Played, "success" | "error" | "code">> {
+  /** Tells a Refusal from the other answers. */
+  readonly success: false;
+  /** A sentence that says what is wrong and what would be right. */
+  readonly error: string;
+}
+
+/** An action that was played. */
+export interface Played {
+  /** Tells Played from a Refusal. */
+  readonly success: true;
+  /** What was played, without an indicator. */
+  readonly action: Action;
+  /** The move in standard algebraic notation or the banned pair, with an indicator if SAN has them: `"Nf3"`, `"Qh4#"`, `"e2e4"`. */
+  readonly san: string;
+  /** The extended FEN afterwards. */
+  readonly newFen: BanChessFEN;
+  /** What holds now. */
+  readonly flags: GameFlags;
+  /** @deprecated Use `flags.check`. */
+  readonly check: boolean;
+  /** @deprecated Use `flags.checkmate`. */
+  readonly checkmate: boolean;
+  /** @deprecated Use `flags.stalemate`. */
+  readonly stalemate: boolean;
+  /** @deprecated Use `flags.gameOver`. */
+  readonly gameOver: boolean;
+  /** @deprecated Use `flags.draw`. */
+  readonly draw: boolean;
+  /** Only in a Refusal. */
+  readonly error?: undefined;
+  /** Only in a Refusal. */
+  readonly code?: undefined;
+}
+
+/** The answer of `play`. `answer.flags?.checkmate` needs no look at success; after it, everything of the one or the other is there. */
+export type ActionResult = Played | Refusal;
+
+/** One action of a game's history. */
+export interface HistoryEntry {
+  /** From 1, unless the game began later. */
+  readonly ply: number;
+  /** Who acted. */
+  readonly player: Player;
+  /** What action is. */
+  readonly actionType: ActionType;
+  /** The ban or the move itself. */
+  readonly action: Ban | Move;
+  /** As in Played. */
+  readonly san: string;
+  /** The extended FEN right after the action. */
+  readonly fen: BanChessFEN;
+  /** The ban in force: the ban itself, or the one the move was played under. */
+  readonly bannedMove: Ban | null;
+  /** What held right after the action. */
+  readonly flags: GameFlags;
+}
+
+/** Why a game ended. */
+export type Reason =
+  | "checkmate" | "checkmate_by_ban" | "stalemate" | "stalemate_by_ban" | "threefold_repetition" | "fifty_move_rule" | "insufficient_material"
+  | "resignation" | "agreement" | "timeout" | "timeout_insufficient_material";
+
+/** How a game stands. */
+export interface GameResult {
+  /** Whether it has ended. */
+  readonly over: boolean;
+  /** null for a draw and for a game that goes on. */
+  readonly winner: Player | null;
+  /** null for a game that goes on. */
+  readonly reason: Reason | null;
+  /** In words: `"White wins: checkmate by ban"`. */
+  readonly text: string;
+  /** As PGN writes it. */
+  readonly token: "1-0" | "0-1" | "1/2-1/2" | "*";
+}
+
+/** The answer of a call that ended a game. */
+export interface Ended extends GameResult {
+  /** Tells Ended from a Refusal. */
+  readonly success: true;
+  /** Only in a Refusal. */
+  readonly error?: undefined;
+  /** Only in a Refusal. */
+  readonly code?: undefined;
+}
+
+/** The answer of the calls that end a game. */
+export type EndResult = Ended | (Refusal & Absent<GameResult, keyof GameResult>);
+
+const FLAGS: readonly (keyof GameFlags)[] = [
+  "check", "checkmate", "stalemate", "draw", "gameOver", "insufficientMaterial", "threefoldRepetition", "fiftyMoveRule",
+  "banCausedCheckmate", "banCausedStalemate", "capture", "enPassant", "castle", "promotion",
+];
+
+const text = new TextDecoder();
+
+/** The answer of play, out of the n bytes that wasm/lean.go leaves. @internal */
+export function played(code: number, bytes: Uint8Array, at: number, n: number): Played {
+  const bits = bytes[at]! | bytes[at + 1]! << 8, san = bytes[at + 2]!;
+  const words = text.decode(bytes.subarray(at + 3, at + n)); // SAN and FEN
+  const flags = {} as Record<keyof GameFlags, boolean>;
+  for (let i = 0; i < FLAGS.length; i++) flags[FLAGS[i]!] = (bits >> i & 1) === 1;
+  return {
+    success: true,
+    action: fromCode(code),
+    san: words.slice(0, san),
+    newFen: words.slice(san),
+    flags,
+    check: flags.check,
+    checkmate: flags.checkmate,
+    stalemate: flags.stalemate,
+    gameOver: flags.gameOver,
+    draw: flags.draw,
+  };
+}
+
+/** The answer for an error where nothing is thrown. @internal */
+export const refusal = (error: unknown): Refusal => ({ success: false, ...details(error) });

@@ -1,0 +1,24 @@
+// The entry of the package: the rules as a class, which loads in any JavaScript.
+import { asListener, details, fail, messageOf, notify } from "./error.js";
+import { gameOf, stateOf } from "./game.js";
+import { boards, checkOptions, compile, coreURL, instantiate, shared } from "./load.js";
+import { State, unwrap } from "./state.js";
+
+export type {
+  Action, ActionType, Ban, BanChessFEN, BanChessNotation, File, Indicator, Move, Player, Promotion, Rank, SerializedAction, Square,
+} from "./action.js";
+export type {
+  Absent, ActionResult, Ended, EndResult, GameFlags, GameResult, HistoryEntry, Played, Reason, Refusal,
+} from "./answer.js";
+export { BanChessError, type ErrorCode, type ErrorDetails, type Fault, type PlainError } from "./error.js";
+export { BanChess } from "./game.js";
+export { initialize, VERSION, type InitializeOptions, type Progress } from "./load.js";
+export type { GameEvent, GameRecord, GameSource, IndicatorConfig, SyncState } from "./state.js";
+
+/**
+ * What the other entries of the package need of this one. It is no part of the
+ * API and may change at any time.
+ *
+ * @internal
+ */
+export const internal = { asListener, boards, checkOptions, compile, coreURL, details, fail, gameOf, instantiate, messageOf, notify, shared, State, stateOf, unwrap };

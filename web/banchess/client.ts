@@ -1,0 +1,204 @@
+// The library in a worker: a game is used as in banchess.js, except that every
+// call gives a promise.
+import { internal } from "./banchess.js";
+import type {
+  Action, BanChess, BanChessError, BanChessFEN, GameEvent, GameRecord, InitializeOptions, SerializedAction,
+} from "./banchess.js";
+import { Connection, startWorker, type WorkerLike } from "./connection.js";
+import { typedTarget } from "./events.js";
+import { ReplyEvent, type Reply, type Request } from "./session.js";
+
+export type { WorkerLike };
+
+const { asListener, checkOptions, notify } = internal;
+
+// Gives back in the worker what was dropped here.
+const dropped = new FinalizationRegistry((giveBack: () => void) => { giveBack(); });
+
+/** How many replies are to come to a session, which must not be collected before. */
+type Owed = Map<WorkerSession, number>;
+
+/**
+ * Talks to a worker that runs worker.js. Every promise rejects with a
+ * BanChessError: what the call throws in banchess.js, or `crashed` when the
+ * worker is gone.
+ *
+ * @example
+ * const client = await Client.start();
+ * await client.initialize();
+ * const game = await client.create();
+ * await game.play({ ban: { from: "e2", to: "e4" } });
+ * client.terminate(); // a worker keeps Node running
+ */
+export class Client {
+  readonly #connection: Connection;
+  #onCrash: ((error: BanChessError) => void) | null = null;
+  readonly #owed: Owed = new Map();
+
+  /** A client of a new Web Worker, or in Node of a new worker thread. */
+  static async start(): Promise<Client> { return new Client(await startWorker()); }
+
+  /** Takes a worker that was just started. */
+  constructor(worker: WorkerLike) {
+    this.#connection = new Connection(worker, (error) => {
+      this.#owed.clear();
+      notify(this.#onCrash, error);
+    });
+  }
+
+  /** initialize in the worker. onProgress is not available here. */
+  async initialize(options: Omit<InitializeOptions, "onProgress"> = {}): Promise<void> {
+    const { onCrash, ...rest } = checkOptions(options);
+    this.#onCrash = onCrash ?? this.#onCrash;
+    const { wasmURL } = rest;
+    return this.call("initialize", undefined, [wasmURL instanceof URL ? { ...rest, wasmURL: wasmURL.href } : rest]);
+  }
+
+  /** new BanChess(fen, pgn). */
+  async create(fen?: BanChessFEN | null, pgn?: string | null): Promise<Game> { return this.#made("create", fen, pgn); }
+
+  /** BanChess.replayFromActions. */
+  async replayFromActions(actions: readonly (SerializedAction | Action)[], startingFen?: BanChessFEN): Promise<Game> {
+    return this.#made("replayFromActions", actions, startingFen);
+  }
+
+  /** BanChess.fromStandardFEN. */
+  async fromStandardFEN(fen: string): Promise<Game> { return this.#made("fromStandardFEN", fen); }
+
+  /** BanChess.fromJSON. */
+  async fromJSON(json: GameRecord | string): Promise<Game> { return this.#made("fromJSON", json); }
+
+  async #made(call: string, ...args: unknown[]): Promise<Game> {
+    return new Game(this, this.#connection, await this.call(call, undefined, args));
+  }
+
+  /** new Session() of session.js. */
+  async session(): Promise<WorkerSession> {
+    const held: { session?: WeakRef<WorkerSession> } = {}; // what hears must not keep a session that was dropped
+    const { id, answer } = this.#connection.call<void>("session", undefined, [], (reply: Reply) => { held.session?.deref()?.hear(reply); });
+    await answer;
+    const session = new WorkerSession(this, this.#connection, id, this.#owed);
+    held.session = new WeakRef(session);
+    return session;
+  }
+
+  /** Ends the worker and rejects what is pending. */
+  terminate(): void { this.#connection.end(); }
+
+  /** Sends one call by name, of the game of a number or of none; the methods here and of Game are made of it. */
+  call<T>(call: string, game: number | undefined, args: readonly unknown[]): Promise<T> {
+    return this.#connection.call<T>(call, game, args).answer;
+  }
+}
+
+/** A conversation of JSON messages in the worker; see Session. Client makes these. */
+export class WorkerSession extends typedTarget<{ reply: ReplyEvent }>() {
+  readonly #client: Client;
+  readonly #connection: Connection;
+  readonly #owed: Owed;
+  /** The number by which the worker knows it. */
+  readonly number: number;
+
+  /** @internal */
+  constructor(client: Client, connection: Connection, number: number, owed: Owed) {
+    super();
+    this.#client = client;
+    this.#connection = connection;
+    this.#owed = owed;
+    this.number = number;
+    dropped.register(this, () => connection.cancel(number), this);
+  }
+
+  /** @internal */
+  hear(reply: Reply): void {
+    this.#owe(-1);
+    this.dispatchEvent(new ReplyEvent(reply));
+  }
+
+  #owe(more: number): void {
+    const owed = (this.#owed.get(this) ?? 0) + more;
+    if (owed > 0) this.#owed.set(this, owed);
+    else this.#owed.delete(this);
+  }
+
+  /** Sends a message; the promise is kept when the worker has it, the reply is an event. */
+  async send(message: Request | string): Promise<void> {
+    this.#owe(1);
+    try {
+      await this.#client.call("send", undefined, [this.number, message]);
+    } catch (e) {
+      this.#owe(-1);
+      throw e;
+    }
+  }
+
+  /** Ends the conversation. */
+  async close(): Promise<void> {
+    dropped.unregister(this);
+    this.#owe(-Infinity);
+    this.#connection.cancel(this.number);
+  }
+}
+
+const CALLS = [
+  "play", "playSerializedAction", "getLegalActions", "legalActionsFrom", "isLegal", "getPly", "getActivePlayer", "getActionType", "nextMoveColor",
+  "currentBannedMove", "fen", "pgn", "movetext", "ascii", "history", "getActionLog", "getActionHistory", "getLastActionSerialized", "getSyncState",
+  "loadFromSyncState", "load", "undo", "redo", "canUndo", "canRedo", "reset", "resign", "agreeDraw", "timeOut", "inCheck", "inCheckmate", "inStalemate",
+  "inDraw", "inThreefoldRepetition", "insufficientMaterial", "gameOver", "result", "setIndicatorConfig", "getIndicatorConfig", "setTag", "tags", "toJSON",
+] as const;
+
+/** The methods of BanChess that Game has, each giving a promise. */
+export type Remote = {
+  [K in typeof CALLS[number]]: BanChess[K] extends (...args: infer A) => infer R ? (...args: A) => Promise<R> : () => Promise<BanChess[K]>;
+};
+
+/** A game in the worker. */
+export interface Game extends Remote {}
+/** A game in the worker. */
+export class Game {
+  readonly #client: Client;
+  readonly #connection: Connection;
+  readonly #id: number;
+  readonly #subscriptions = new Set<number>();
+
+  /** @internal */
+  constructor(client: Client, connection: Connection, id: number) {
+    this.#client = client;
+    this.#connection = connection;
+    this.#id = id;
+    const subscriptions = this.#subscriptions;
+    dropped.register(this, () => {
+      for (const one of subscriptions) connection.cancel(one);
+      client.call("free", id, []).catch(() => {});
+    }, this);
+  }
+
+  /** A copy in the same worker. */
+  async clone(): Promise<Game> { return new Game(this.#client, this.#connection, await this.call<number>("clone")); }
+
+  /** Has a function called after every change; gives the function that ends this. */
+  async subscribe(listener: (event: GameEvent) => void): Promise<() => void> {
+    const mine = asListener(listener), connection = this.#connection, subscriptions = this.#subscriptions;
+    const { id, answer } = connection.call("subscribe", this.#id, [], (event: GameEvent) => notify(mine, event));
+    await answer;
+    subscriptions.add(id);
+    return () => {
+      if (subscriptions.delete(id)) connection.cancel(id);
+    };
+  }
+
+  /** Gives the game's memory back at once; without it that happens after the object is collected. */
+  async free(): Promise<void> {
+    dropped.unregister(this);
+    for (const one of this.#subscriptions) this.#connection.cancel(one);
+    this.#subscriptions.clear();
+    return this.call("free");
+  }
+
+  /** Calls a method by its name. */
+  call<T = unknown>(name: string, ...args: readonly unknown[]): Promise<T> { return this.#client.call(name, this.#id, args); }
+}
+
+for (const name of CALLS) {
+  Object.defineProperty(Game.prototype, name, { value(this: Game, ...args: unknown[]) { return this.call(name, ...args); }, writable: true, configurable: true });
+}

@@ -1,0 +1,115 @@
+// The near end of a worker that runs worker.js: calls go there, and answers,
+// errors and events come back, each with the number of its call.
+import { BanChessError, internal } from "./banchess.js";
+import type { Call, Word } from "./worker.js";
+
+const { fail, messageOf } = internal;
+
+/** What is needed of a worker: a Web Worker, or a Worker of node:worker_threads. */
+export interface WorkerLike {
+  /** Sends it a message. */
+  postMessage(message: unknown): void;
+  /** Ends it. */
+  terminate(): unknown;
+}
+
+/** A WorkerLike of one kind or the other, as it is listened to. */
+interface Listened extends WorkerLike {
+  addEventListener?(type: string, listener: (event: { data?: unknown; message?: string; preventDefault?(): void }) => void): void;
+  on?(type: string, listener: (said: unknown) => void): void;
+}
+
+/** Starts a worker: a Web Worker, or in Node a thread. @internal */
+export async function startWorker(url?: string | URL): Promise<WorkerLike> {
+  if (globalThis.Worker) {
+    if (url) return new Worker(url, { type: "module" });
+    return new Worker(new URL("./worker.js", import.meta.url), { type: "module" }); // as bundlers look for it
+  }
+  const threads = "node:worker_threads"; // not for a bundler to see
+  const { Worker: Thread } = await import(/* @vite-ignore */ /* webpackIgnore: true */ threads) as typeof import("node:worker_threads");
+  return new Thread(new URL(url ?? "./worker.js", import.meta.url));
+}
+
+interface Waiting {
+  readonly resolve: (answer: never) => void;
+  readonly reject: (error: BanChessError) => void;
+}
+
+/** Calls to one worker. @internal */
+export class Connection {
+  readonly #worker: WorkerLike;
+  #next = 1;
+  #waiting = new Map<number, Waiting>();
+  #heard = new Map<number, (event: never) => void>();
+  #dead: BanChessError | null = null;
+
+  /**
+   * @param worker one that was just started
+   * @param onCrash told when the WebAssembly in the worker has crashed, or with the
+   *   worker itself
+   */
+  constructor(worker: WorkerLike, readonly onCrash: (error: BanChessError) => void) {
+    this.#worker = worker;
+    const listened = worker as Listened;
+    if (listened.addEventListener) {
+      listened.addEventListener("message", ({ data }) => this.#receive(data as Word));
+      listened.addEventListener("error", (event) => {
+        event.preventDefault?.();
+        this.#lose(event.message || "it cannot be loaded");
+      });
+    } else {
+      listened.on?.("message", (word) => this.#receive(word as Word));
+      listened.on?.("error", (cause) => this.#lose(messageOf(cause)));
+      listened.on?.("exit", () => this.#lose("it ended"));
+    }
+  }
+
+  /** Calls; what the call goes on to say, until it is cancelled, goes to hear. */
+  call<T>(call: string, game: number | undefined, args: readonly unknown[], hear?: (event: never) => void): { readonly id: number; readonly answer: Promise<T> } {
+    const id = this.#next++;
+    const answer = new Promise<T>((resolve, reject) => {
+      if (this.#dead) return reject(this.#dead);
+      this.#waiting.set(id, { resolve, reject });
+      if (hear) this.#heard.set(id, hear);
+      try {
+        this.#worker.postMessage({ id, call, game, args } satisfies Call);
+      } catch (cause) {
+        this.#waiting.delete(id);
+        this.#heard.delete(id);
+        reject(fail("bad_argument", `the arguments cannot be sent to the worker: ${messageOf(cause)}`, "pass plain data"));
+      }
+    });
+    return { id, answer };
+  }
+
+  /** Ends what a call began. A call that has no answer yet still gets one. */
+  cancel(id: number): void {
+    this.#heard.delete(id);
+    if (!this.#dead) this.#worker.postMessage({ cancel: id } satisfies Call);
+  }
+
+  /** Ends the worker; what is pending is rejected. */
+  end(): void { this.#lose("it was ended"); }
+
+  #receive(word: Word): void {
+    if ("crash" in word) return this.onCrash(new BanChessError(word.crash));
+    if ("event" in word) return this.#heard.get(word.id)?.(word.event as never);
+    const waiting = this.#waiting.get(word.id);
+    this.#waiting.delete(word.id);
+    if ("error" in word) {
+      this.#heard.delete(word.id);
+      waiting?.reject(new BanChessError(word.error));
+    } else {
+      waiting?.resolve(word.answer as never);
+    }
+  }
+
+  #lose(why: string): void {
+    if (this.#dead) return;
+    const error = this.#dead = fail("crashed", `the worker is gone: ${why}`, "start another and load the records of the games");
+    this.#worker.terminate(); // after an error it may still be there
+    this.#heard.clear();
+    for (const { reject } of this.#waiting.values()) reject(error);
+    this.#waiting.clear();
+  }
+}

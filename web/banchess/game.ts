@@ -1,0 +1,478 @@
+// A game of Ban Chess, as a class around the rules in the WebAssembly.
+//
+// Calls that are made often go through exports of the instance that answer with
+// packed bytes (wasm/lean.go); the others through the methods of
+// globalThis.banchess (wasm/doc.go).
+import { decode, encode, fromCode, SQUARES, write } from "./action.js";
+import type { Action, ActionType, Ban, BanChessFEN, Indicator, Move, Player, SerializedAction, Square } from "./action.js";
+import { refusal, type ActionResult, type EndResult, type GameResult, type HistoryEntry, type Refusal } from "./answer.js";
+import { asListener, BanChessError, fail, quote, type PlainError } from "./error.js";
+import type { Instance } from "./instance.js";
+import { shared, VERSION } from "./load.js";
+import { State, unwrap, type GameEvent, type GameRecord, type GameSource, type IndicatorConfig, type SyncState } from "./state.js";
+
+declare global {
+  interface SymbolConstructor {
+    /** What `using` calls, declared for compilers whose library does not have it. */
+    readonly dispose: unique symbol;
+  }
+}
+
+const STATE = Symbol("state"); // not a private field, which a Proxy around a game would hide
+
+/** The state of a game. @internal */
+export const stateOf = (game: BanChess): State => (game as unknown as { readonly [STATE]: State })[STATE];
+
+/** A game of a state. @internal */
+export const gameOf = (state: State): BanChess => own(Object.create(BanChess.prototype) as BanChess, state);
+
+const own = (game: BanChess, state: State): BanChess => Object.defineProperty(game, STATE, { value: state });
+
+const IN_CHECK = 1, IN_CHECKMATE = 2, IN_STALEMATE = 4, IN_DRAW = 8, IN_THREEFOLD = 16, INSUFFICIENT = 32, OVER = 64, CAN_UNDO = 128, CAN_REDO = 256;
+
+/** How the game stands: as bits, and the ban in force in squares of which 64 is none. */
+function standing(game: BanChess): { ply: number; bits: number; from: number; to: number } {
+  const state = stateOf(game), instance = state.live();
+  if (instance.lean(instance.exports.banchess_state, state.self.handle) < 0) throw instance.lastError();
+  const bytes = instance.memory(), at = instance.answer;
+  return {
+    ply: bytes[at]! | bytes[at + 1]! << 8 | bytes[at + 2]! << 16,
+    bits: bytes[at + 4]! | bytes[at + 5]! << 8,
+    from: bytes[at + 8]!,
+    to: bytes[at + 9]!,
+  };
+}
+
+const is = (game: BanChess, bit: number): boolean => (standing(game).bits & bit) !== 0;
+
+/** encode of whatever a caller passes, which may throw when it is looked at. */
+function read(action: unknown): number {
+  try {
+    return encode(action);
+  } catch {
+    return -1;
+  }
+}
+
+/** Why something that does not read is no action: what the WebAssembly says of it. */
+function unreadable(instance: Instance, action: unknown): Refusal {
+  const why = instance.call(instance.raw.serializeAction, instance.raw, [action]) as Refusal;
+  if (why?.success === false) return why;
+  return refusal(fail("bad_action", "the action is an object with more to it than its squares", 'pass { ban: { from: "e2", to: "e4" } } or { move: { from, to, promotion } }'));
+}
+
+/** Calls a method of the WebAssembly, whose error is thrown. */
+function ask<T>(game: BanChess, name: string, ...args: unknown[]): T {
+  const state = stateOf(game);
+  state.live();
+  return unwrap<T>(state.method(name, ...args));
+}
+
+/** The codes of the legal actions. */
+function legal(game: BanChess): number[] {
+  const state = stateOf(game), instance = state.live();
+  const n = instance.lean(instance.exports.banchess_legal, state.self.handle);
+  if (n < 0) throw instance.lastError();
+  const bytes = instance.memory();
+  const codes = new Array<number>(n);
+  for (let i = 0, at = instance.answer; i < n; i++, at += 2) codes[i] = bytes[at]! | bytes[at + 1]! << 8;
+  return codes;
+}
+
+const text = new TextDecoder();
+
+/** Takes what stands for a FEN or a PGN: a text, of which an empty one is none. */
+function textOrNone(value: unknown, what: string): string | undefined {
+  if (value === undefined || value === null || value === "") return undefined;
+  if (typeof value === "string") return value;
+  throw fail("bad_argument", `the ${what} is ${quote(value)}`, "pass a text, or undefined for none");
+}
+
+/** Does what makes a game complete; one that stays incomplete is freed. */
+function make(game: BanChess, rest: () => void): BanChess {
+  try {
+    rest();
+    return game;
+  } catch (e) {
+    game.free();
+    throw e;
+  }
+}
+
+/** Changes a game, after which its subscribers hear of a change. */
+function change(game: BanChess, how: (state: State) => void): void {
+  const state = stateOf(game);
+  state.live();
+  how(state);
+  state.tell({ type: "change" });
+}
+
+function step(game: BanChess, name: "undo" | "redo", by: number): boolean {
+  if (!ask<boolean>(game, name)) return false;
+  const state = stateOf(game);
+  if (state.ending) state.ending = null; // undo takes back how it ended first
+  else state.at += by;
+  state.tell({ type: "change" });
+  return true;
+}
+
+function end(game: BanChess, name: string, ...args: unknown[]): EndResult {
+  try {
+    const state = stateOf(game);
+    state.live();
+    const answer = state.method(name, ...args) as EndResult;
+    if (!answer.success) return answer;
+    const { ended, winner } = state.method("record") as Required<GameRecord>;
+    state.ending = { ended, winner };
+    state.tell({ type: "change" });
+    return answer;
+  } catch (e) {
+    return refusal(e) as EndResult;
+  }
+}
+
+/**
+ * A game of Ban Chess. Every method but those that say otherwise throws a
+ * BanChessError of code `freed` after `free()`, and of code `crashed` between a
+ * crash and the next initialize.
+ *
+ * @example
+ * await initialize();
+ * const game = new BanChess();
+ * game.play({ ban: { from: "e2", to: "e4" } }); // ply 1: Black bans
+ * game.play({ move: { from: "d2", to: "d4" } }); // ply 2: White moves
+ */
+export class BanChess {
+  /** The version of this library. */
+  static get VERSION(): string { return VERSION; }
+
+  /**
+   * Writes an action in BCN: `"b:e2e4"`, `"m:e7e8q"`, with the indicator if one is
+   * given. Works before initialize. Throws `bad_action`, and `bad_argument` for
+   * what is no indicator.
+   */
+  static serializeAction(action: Action, indicator?: Indicator): SerializedAction {
+    const mark: unknown = indicator ?? "";
+    if (mark !== "" && mark !== "+" && mark !== "#" && mark !== "=") throw fail("bad_argument", `${quote(mark)} is no indicator`, "pass +, # or =");
+    const code = read(action);
+    if (code < 0) throw fail("bad_action", "that is neither a ban nor a move between two squares", 'pass { ban: { from: "e2", to: "e4" } } or { move: { from, to, promotion } }');
+    return write(fromCode(code)) + mark;
+  }
+
+  /** Reads BCN; an indicator is dropped. Works before initialize. Throws `bad_bcn`. */
+  static deserializeAction(serialized: SerializedAction): Action {
+    const action = decode(serialized);
+    if (action) return action;
+    throw fail("bad_bcn", `${quote(serialized)} is not an action in Ban Chess Notation`, "write b:e2e4 for a ban, m:d2d4 for a move, m:e7e8q for a promotion");
+  }
+
+  /**
+   * The game of a list of actions in BCN, from the start position or from a FEN.
+   * Throws at the first that does not read (`bad_bcn`, `bad_action`) or is not
+   * legal (`banned`, `illegal_move`, …), with its ply; `bad_argument` for what is
+   * no list, and what the constructor throws for the FEN.
+   */
+  static replayFromActions(actions: readonly (SerializedAction | Action)[], startingFen?: BanChessFEN): BanChess {
+    const codes: number[] = [];
+    let bad: { action: unknown } | undefined; // the first that does not read
+    try {
+      if (!Array.isArray(actions)) throw new TypeError("no list");
+      for (let i = 0; i < actions.length && !bad; i++) {
+        const action: unknown = actions[i], code = read(action);
+        if (code < 0) bad = { action };
+        else codes.push(code);
+      }
+    } catch {
+      throw fail("bad_argument", "the actions are not a list", 'pass BCN such as ["b:e2e4", "m:d2d4"]');
+    }
+    const game = new BanChess(startingFen);
+    return make(game, () => {
+      const state = stateOf(game), instance = state.live();
+      if (state.playAll(codes) < codes.length) throw instance.lastError();
+      state.codes = codes;
+      state.at = codes.length;
+      if (!bad) return;
+      const why = unreadable(instance, bad.action), ply = game.getPly();
+      throw new BanChessError({ ...why as PlainError, error: `ply ${ply}: ${why.error}`, ply });
+    });
+  }
+
+  /** A game from a FEN of six fields, at the ban before the next move. Throws `bad_fen`, `bad_argument`, `not_initialized`, `crashed`. */
+  static fromStandardFEN(fen: string): BanChess {
+    const instance = shared.running();
+    return new BanChess(unwrap(instance.call(instance.raw.fromStandardFEN, instance.raw, [fen])));
+  }
+
+  /** The game that toJSON wrote, as an object or as text. Throws what load throws, and `bad_argument` for what is no record. */
+  static fromJSON(json: GameRecord | string): BanChess {
+    let record: GameRecord | undefined;
+    try {
+      record = JSON.parse(typeof json === "string" ? json : JSON.stringify(json)) as GameRecord; // plain data, whatever it was
+    } catch { /* what does not read is no record either */ }
+    if (typeof record?.fen !== "string" || !Array.isArray(record.actions)) throw fail("bad_argument", "that is not the record of a game, which has a fen and actions", "pass what toJSON gave");
+    const source = record, game = new BanChess();
+    return make(game, () => game.load(source));
+  }
+
+  /**
+   * A game from the start position, from an extended FEN, or from a PGN (with
+   * undefined for the FEN). Throws `not_initialized`, `crashed`, `bad_option` (both
+   * are given), `bad_argument` (one is no text), `bad_fen`, `standard_fen`, and for
+   * a PGN `bad_pgn`, `bad_san`, `bad_pair`, `ambiguous_move` and the codes of refused
+   * actions; with line, column, token, ply and faults as far as known.
+   */
+  constructor(fen?: BanChessFEN | null, pgn?: string | null) {
+    const instance = shared.running();
+    const source = { fen: textOrNone(fen, "FEN"), pgn: textOrNone(pgn, "PGN") };
+    const state = new State(shared);
+    own(this, state);
+    state.open(instance);
+    if (source.fen || source.pgn) make(this, () => state.load(source as GameSource));
+  }
+
+  /**
+   * Plays a ban or a move. Never throws: a refused action gives
+   * `{success: false, error, code}` and changes nothing. The codes are `banned`,
+   * `wrong_phase`, `game_over`, `illegal_ban`, `illegal_move`,
+   * `promotion_required`, `bad_action`, `bad_bcn`, `bad_argument` (text without
+   * end), `too_deep`, `freed`, `crashed`.
+   *
+   * @example
+   * const answer = game.play({ move: { from: "e7", to: "e8", promotion: "q" } });
+   * if (!answer.success) console.log(answer.error);
+   * if (answer.flags?.checkmate) console.log("mate");
+   */
+  play(action: Action | SerializedAction): ActionResult {
+    try {
+      const state = stateOf(this), instance = state.live();
+      const code = read(action);
+      if (code < 0) return unreadable(instance, action);
+      const n = instance.lean(instance.exports.banchess_play, state.self.handle, code);
+      if (n < 0) return { success: false, ...instance.raw.lastError };
+      return state.played(code, n);
+    } catch (e) {
+      return refusal(e);
+    }
+  }
+
+  /** `play` of an action in BCN; what is no text is refused too. Never throws. */
+  playSerializedAction(serialized: SerializedAction): ActionResult {
+    if (typeof serialized === "string") return this.play(serialized);
+    return refusal(fail("bad_bcn", `${quote(serialized)} is not an action in Ban Chess Notation`, "pass a text such as b:e2e4"));
+  }
+
+  /** All legal actions at this ply, in no order to rely on: a ban once per pair, a promotion once per role. None when the game is over. */
+  getLegalActions(): Action[] { return legal(this).map(fromCode); }
+
+  /** The legal actions whose pair starts at a square. Throws `bad_square`. */
+  legalActionsFrom(square: Square): Action[] {
+    const from = SQUARES.indexOf(square);
+    if (from < 0) throw fail("bad_square", `${quote(square)} is not a square`, "write it as in e2");
+    return legal(this).filter((code) => (code >> 6 & 63) === from).map(fromCode);
+  }
+
+  /** Whether an action may be played now; false also for what is none. */
+  isLegal(action: Action | SerializedAction): boolean {
+    const state = stateOf(this), instance = state.live();
+    const code = read(action);
+    return code >= 0 && instance.lean(instance.exports.banchess_is_legal, state.self.handle, code) === 1;
+  }
+
+  /** The ply of the next action, from 1. */
+  getPly(): number { return standing(this).ply; }
+
+  /** Who acts next: at a ban the mover's opponent, at a move the mover. */
+  getActivePlayer(): Player { return (this.getPly() & 3) < 2 ? "black" : "white"; }
+
+  /** What the next action is. */
+  getActionType(): ActionType { return this.getPly() & 1 ? "ban" : "move"; }
+
+  /** Whose pieces move next: the same at a ban and at the move after it. */
+  nextMoveColor(): Player { return (this.getPly() + 3 & 3) < 2 ? "white" : "black"; }
+
+  /** The ban in force, null at a ban ply. */
+  get currentBannedMove(): Ban | null {
+    const { from, to } = standing(this);
+    return from < 64 ? { from: SQUARES[from]!, to: SQUARES[to]! } : null;
+  }
+
+  /** The extended FEN. */
+  fen(): BanChessFEN {
+    const state = stateOf(this), instance = state.live();
+    const n = instance.lean(instance.exports.banchess_fen, state.self.handle);
+    if (n < 0) throw instance.lastError();
+    return text.decode(instance.memory().subarray(instance.answer, instance.answer + n));
+  }
+
+  /** The game as PGN, with headers; bans stand in comments: `1. {banning: e2e4} d4`. */
+  pgn(): string { return ask(this, "pgn"); }
+
+  /** The moves and bans of pgn() alone, in one line. */
+  movetext(): string { return ask(this, "movetext"); }
+
+  /** The board as text, the banned pair's squares in brackets. */
+  ascii(): string { return ask(this, "ascii"); }
+
+  /** An entry for every action played. */
+  history(): HistoryEntry[] { return ask(this, "history"); }
+
+  /** Bans in BCN and moves in SAN: `["b:e2e4", "d4", …]`. */
+  getActionLog(): string[] { return ask(this, "getActionLog"); }
+
+  /** All actions in BCN: `["b:e2e4", "m:d2d4", …]`, each with its indicator. */
+  getActionHistory(): SerializedAction[] { return ask(this, "getActionHistory"); }
+
+  /** The last action in BCN, null before the first. */
+  getLastActionSerialized(): SerializedAction | null { return ask(this, "getLastActionSerialized"); }
+
+  /** What another client needs to go on from here. */
+  getSyncState(): SyncState & { readonly moveNumber: number } { return ask(this, "getSyncState"); }
+
+  /**
+   * Goes on from another client's state; what was played is forgotten, the PGN
+   * tags stay. Only the FEN is required. Throws `bad_fen`, `standard_fen`,
+   * `bad_ply` (the ply or the move number is not the FEN's), `bad_bcn` (the last
+   * action does not read), `desync` (it cannot have led there), `bad_option` (a
+   * field that is none, or of the wrong type) and then changes nothing.
+   */
+  loadFromSyncState(syncState: Pick<SyncState, "fen"> & Partial<SyncState>): void {
+    change(this, (state) => {
+      unwrap(state.method("loadFromSyncState", syncState));
+      state.adopt();
+    });
+  }
+
+  /**
+   * Replaces the game by another, and its PGN tags by that one's; what toJSON gave
+   * may be passed as it is. Throws as the
+   * constructor does, the codes of refused actions, `bad_bcn`, `bad_reason`,
+   * `bad_player`, `bad_option` (a field that is none, of the wrong type, or does not
+   * go with the others), and then changes nothing.
+   */
+  load(source: GameSource): void { change(this, (state) => state.load(source)); }
+
+  /** Takes back what happened last: a resignation, an agreement or a time-out, otherwise the last action. False if there was nothing. */
+  undo(): boolean { return step(this, "undo", -1); }
+
+  /** Plays again what undo took back. False if there was nothing. */
+  redo(): boolean { return step(this, "redo", 1); }
+
+  /** Whether undo would do something. */
+  canUndo(): boolean { return is(this, CAN_UNDO); }
+
+  /** Whether redo would do something. */
+  canRedo(): boolean { return is(this, CAN_REDO); }
+
+  /** Goes back to the position the game began at and forgets what was played. The PGN tags stay. */
+  reset(): void {
+    change(this, (state) => {
+      unwrap(state.method("reset"));
+      Object.assign(state, { codes: [], at: 0, ending: null });
+    });
+  }
+
+  /** Ends the game: the player, by default the active one, loses. Refusals: `game_over`, `bad_player`, `bad_argument`, `freed`, `crashed`. Never throws. */
+  resign(player?: Player): EndResult { return end(this, "resign", player); }
+
+  /** Ends the game in a draw that both players want. Refusals: `game_over`, `freed`, `crashed`. Never throws. */
+  agreeDraw(): EndResult { return end(this, "agreeDraw"); }
+
+  /** Ends the game because a player's time has run out: a draw if the opponent has a bare king. Refusals: `game_over`, `bad_player`, `bad_argument`, `freed`, `crashed`. Never throws. */
+  timeOut(player?: Player): EndResult { return end(this, "timeOut", player); }
+
+  /** Whether the mover's king is attacked. */
+  inCheck(): boolean { return is(this, IN_CHECK); }
+
+  /** Whether the game ended by checkmate, by a move or by a ban. */
+  inCheckmate(): boolean { return is(this, IN_CHECKMATE); }
+
+  /** Whether the game ended by stalemate, by a move or by a ban. */
+  inStalemate(): boolean { return is(this, IN_STALEMATE); }
+
+  /** Whether the game ended without a winner, for whatever reason. */
+  inDraw(): boolean { return is(this, IN_DRAW); }
+
+  /** Whether the position has occurred three times. */
+  inThreefoldRepetition(): boolean { return is(this, IN_THREEFOLD); }
+
+  /** Whether the pieces are on the standard list of those that cannot mate. */
+  insufficientMaterial(): boolean { return is(this, INSUFFICIENT); }
+
+  /** Whether the game has ended. */
+  gameOver(): boolean { return is(this, OVER); }
+
+  /** How the game stands: winner, reason, and both in words. */
+  result(): GameResult { return ask(this, "result"); }
+
+  /** Says where indicators are written. Throws `bad_option` for a name that is none and for what is not true or false. */
+  setIndicatorConfig(config: IndicatorConfig): void {
+    change(this, (state) => {
+      unwrap(state.method("setIndicatorConfig", config));
+      state.adoptIndicators();
+    });
+  }
+
+  /** Where indicators are written. */
+  getIndicatorConfig(): Required<IndicatorConfig> { return ask(this, "getIndicatorConfig"); }
+
+  /** Sets a PGN tag, such as `setTag("White", "Ada")`; "" takes it away. Throws `bad_tag` for a bad name, and for the tags that follow from the game; `bad_argument` for what is no text. */
+  setTag(name: string, value: string): void {
+    change(this, (state) => {
+      unwrap(state.method("setTag", name, value));
+      state.tags = unwrap(state.method("tags")); // as they are there: what is no valid Unicode was replaced
+    });
+  }
+
+  /** The PGN tags that were set or read. */
+  tags(): Record<string, string> { return ask(this, "tags"); }
+
+  /** A copy that shares nothing with this game. It has no subscribers. */
+  clone(): BanChess { return gameOf(stateOf(this).copy()); }
+
+  /**
+   * Has a function called after every change, once the game has it. What it throws
+   * goes to the console; what it changes is told after all have heard of this. Returns the function that ends this. Works in any state.
+   * Throws `bad_argument` for what is no function.
+   */
+  subscribe(listener: (event: GameEvent) => void): () => void {
+    const mine = asListener(listener), { listeners } = stateOf(this);
+    listeners.add(mine);
+    return () => { listeners.delete(mine); };
+  }
+
+  /** The game as plain data for fromJSON; JSON.stringify calls it. */
+  toJSON(): GameRecord {
+    const record = ask<GameRecord>(this, "record"), { tags, indicators } = stateOf(this);
+    return { ...record, ...Object.keys(tags).length > 0 && { tags: { ...tags } }, ...indicators && { indicators: { ...indicators } } };
+  }
+
+  /** Gives the game's memory back at once; without it that happens after the object is collected. May be called again. */
+  free(): void { stateOf(this).free(); }
+
+  /** The entries of history(): `for (const entry of game)`. */
+  *[Symbol.iterator](): IterableIterator<HistoryEntry> { yield* this.history(); }
+
+  /** @deprecated Use getActivePlayer(). */
+  get turn(): Player { return this.getActivePlayer(); }
+
+  /** @deprecated Use getActionType(). */
+  nextActionType(): ActionType { return this.getActionType(); }
+
+  /** @deprecated Use getActivePlayer(). */
+  currentPlayer(): Player { return this.getActivePlayer(); }
+
+  /** @deprecated Use getLegalActions(). The legal moves, none at a ban ply. */
+  legalMoves(): Move[] { return this.getLegalActions().flatMap((a) => "move" in a ? [a.move] : []); }
+
+  /** @deprecated Use getLegalActions(). The legal bans, none at a move ply. */
+  legalBans(): Ban[] { return this.getLegalActions().flatMap((a) => "ban" in a ? [a.ban] : []); }
+}
+
+/** A game of Ban Chess. */
+export interface BanChess {
+  /** free(), as `using game = new BanChess()` calls it; where Symbol.dispose is missing, under Symbol.for("Symbol.dispose"). */
+  [Symbol.dispose](): void;
+}
+
+// Symbol.dispose is younger than some of the engines this runs in.
+Object.defineProperty(BanChess.prototype, Symbol.dispose ?? Symbol.for("Symbol.dispose"), { value(this: BanChess) { this.free(); }, writable: true, configurable: true });

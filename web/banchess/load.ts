@@ -1,0 +1,240 @@
+// Getting the WebAssembly: from its address to a running instance. The instance of
+// initialize() is made here, and those of the boards.
+import { Go } from "go:wasm_exec";
+import { BanChessError, fail, messageOf, notify } from "./error.js";
+import { crashError, ended, Instance, type Exports, type Host, type Raw, type Runtime } from "./instance.js";
+
+/** The version of this library, of which the WebAssembly has to be too. */
+export const VERSION: string = "__BANCHESS_VERSION__";
+
+/** How far the loading has come. */
+export interface Progress {
+  /** Bytes received, uncompressed. */
+  readonly loaded: number;
+  /** Bytes in all; undefined where the server compresses, or does not say. */
+  readonly total?: number | undefined;
+}
+
+/** The options of initialize. All may be left out; at most one of the first two. */
+export interface InitializeOptions {
+  /**
+   * Where `banchess-core.wasm` is. The default is beside this module. In a page a
+   * relative address is taken from the page's, in Node from this module's.
+   */
+  readonly wasmURL?: string | URL;
+  /** The file, compiled already: a WebAssembly.Module, a name that Node's types do not have. */
+  readonly wasmModule?: object;
+  /** Called with every piece that arrives; in Node once. */
+  readonly onProgress?: (progress: Progress) => void;
+  /**
+   * Called when the WebAssembly has crashed, with an error of code `crashed`. The
+   * function given last counts. After another `await initialize()` the live games
+   * go on where they were.
+   */
+  readonly onCrash?: (error: BanChessError) => void;
+}
+
+let current: Instance | null = null; // that of initialize
+let starting: Promise<void> | null = null; // of initialize, while it is pending and after it was kept
+let last: WebAssembly.Module | null = null; // the module that ran last, for another instance of it
+let lost = false; // an instance has crashed, and no other was started
+let crashed: ((error: BanChessError) => void) | null = null; // the onCrash given last
+
+/** The instances of boards, in which games may live where nobody has called initialize. @internal */
+export const boards = new Set<Instance>();
+
+/** Where games live that are on no board. @internal */
+export const shared: Host = {
+  running() {
+    if (current) return current;
+    for (const instance of boards) return instance;
+    throw lost ? crashError() : fail("not_initialized", "the WebAssembly is not loaded yet", "await initialize() before anything else");
+  },
+};
+
+const OPTIONS: Record<string, (v: unknown) => boolean> = {
+  wasmURL: (v) => typeof v === "string" || v instanceof URL,
+  wasmModule: (v) => Object.prototype.toString.call(v) === "[object WebAssembly.Module]", // of a frame too
+  onProgress: (v) => typeof v === "function",
+  onCrash: (v) => typeof v === "function",
+};
+
+/** The options that are given, or an error. @internal */
+export function checkOptions<T extends object>(options: T, known: typeof OPTIONS = OPTIONS): T {
+  try {
+    return readOptions(options, known);
+  } catch (e) {
+    throw e instanceof BanChessError ? e : fail("bad_option", "the options cannot be read: they threw", "pass plain values");
+  }
+}
+
+function readOptions<T extends object>(options: T, known: typeof OPTIONS): T {
+  if (typeof options !== "object" || options === null) throw fail("bad_option", "the options are not an object", "pass an object or nothing");
+  const given: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(options)) {
+    if (!Object.hasOwn(known, name)) throw fail("bad_option", `there is no option ${JSON.stringify(name)}`, `the options are ${Object.keys(known).join(", ")}`);
+    if (value === undefined) continue;
+    if (!known[name]!(value)) throw fail("bad_option", `the option ${name} has a value of the wrong type`, "see the types");
+    given[name] = value;
+  }
+  if (given["wasmURL"] && given["wasmModule"]) throw fail("bad_option", "there are both wasmURL and wasmModule", "give one of them");
+  return given as T;
+}
+
+/**
+ * Loads the WebAssembly. Await it once before the first game; another call gives
+ * the same promise, whatever other file it names, and after a failed start or a
+ * crash it starts again (after a crash without options from the same module).
+ *
+ * Rejects with a BanChessError: `bad_option` for an option that is unknown or of
+ * the wrong type, `load_failed` if the file cannot be had or is not the right one,
+ * `version_mismatch` if it is of another release than this library, `crashed` if
+ * it crashed meanwhile.
+ *
+ * In a browser the file is compiled while it comes in; a server that sends it
+ * with a wrong Content-Type only costs time. In Node it is read from the disk.
+ *
+ * @example
+ * await initialize();
+ * await initialize({ wasmURL: "/static/banchess-core.wasm", onProgress: ({ loaded, total }) => … });
+ */
+export function initialize(options: InitializeOptions = {}): Promise<void> {
+  let given: InitializeOptions;
+  try {
+    given = checkOptions(options);
+  } catch (e) {
+    return Promise.reject(e);
+  }
+  if (given.onCrash) crashed = given.onCrash;
+  if (!starting) {
+    const mine = start(given).catch((e: unknown) => {
+      if (starting === mine) starting = null;
+      throw e;
+    });
+    starting = mine;
+  }
+  return starting;
+}
+
+async function start({ wasmURL, wasmModule, onProgress }: InitializeOptions): Promise<void> {
+  const again = wasmURL || wasmModule ? null : last;
+  const module = wasmModule as WebAssembly.Module | undefined ?? again ?? await compile(wasmURL ?? coreURL(), onProgress);
+  const instance = await instantiate(module, "banchess-core.wasm", new Go(), globalThis, (error) => {
+    if (current?.dead) {
+      current = starting = null;
+      lost = true;
+    }
+    notify(crashed, error);
+  });
+  if (instance.dead) throw crashError();
+  last = module;
+  current = instance;
+  lost = false;
+}
+
+/** @internal */
+export const coreURL = (): URL => new URL("./banchess-core.wasm", import.meta.url);
+
+/** What the program sets in the global scope it runs in. */
+type Scope = { banchess?: Raw; banchessReady?: unknown; readonly WebAssembly: typeof WebAssembly };
+
+/**
+ * Runs a module of a name in a scope, that of this module or of a frame, whose own
+ * the runtime has to be.
+ *
+ * @internal
+ */
+export async function instantiate(module: WebAssembly.Module, name: string, runtime: Go, scope: object, onCrash: (error: BanChessError) => void): Promise<Instance> {
+  const hint = `load the ${name} that came with this file`;
+  const global = scope as Scope, go = runtime as Runtime;
+  go.exit = () => {};
+  let instance;
+  try {
+    instance = await global.WebAssembly.instantiate(module, go.importObject);
+  } catch (cause) {
+    throw fail("load_failed", `the WebAssembly cannot be instantiated: ${messageOf(cause)}`, hint, cause);
+  }
+  const { banchess: before, banchessReady: readyBefore } = global;
+  const giveBack = () => { Object.assign(global, { banchess: before, banchessReady: readyBefore }); };
+  const run = go.run(instance);
+  run.catch(() => {}); // heard below, unless the file is no good
+  const exports = instance.exports as unknown as Exports, raw = global.banchess;
+  if (go.exited || !raw || raw === before || !exports.banchess_play) {
+    giveBack();
+    throw fail("load_failed", "the WebAssembly is not that of banchess, or ended at once", hint);
+  }
+  if (raw.version !== VERSION) {
+    giveBack();
+    throw fail("version_mismatch", `the WebAssembly is of banchess ${raw.version}, and this library of ${VERSION}`, hint);
+  }
+  if (before && !ended.has(before)) giveBack(); // another has the name, and not one of ours that has ended
+  const started = new Instance(go, exports, raw, onCrash);
+  run.then(() => started.crash(), (cause: unknown) => started.crash(cause));
+  return started;
+}
+
+/** A module that was asked for: what several want is fetched and compiled once. */
+interface Download {
+  readonly watchers: Set<(progress: Progress) => void>;
+  readonly module: Promise<WebAssembly.Module>;
+}
+
+const downloads = new Map<string, Download>(); // by address; a failed one is forgotten
+
+/**
+ * Compiles the file at an address, while it comes in wherever that is possible.
+ *
+ * @param size how many bytes it has, for where the server does not say
+ *
+ * @internal
+ */
+export async function compile(wasmURL: string | URL, onProgress?: (progress: Progress) => void, size?: number): Promise<WebAssembly.Module> {
+  if (typeof WebAssembly !== "object") throw fail("no_wasm", "there is no WebAssembly here, which the rules are written in", "use a browser that has it");
+  const key = String(wasmURL);
+  let download = downloads.get(key);
+  if (!download) {
+    const watchers: Download["watchers"] = new Set();
+    const report = onProgress && ((progress: Progress) => { for (const watcher of watchers) notify(watcher, progress); });
+    download = { watchers, module: fetchModule(wasmURL, report, size) };
+    downloads.set(key, download);
+    download.module.catch(() => downloads.delete(key));
+  }
+  if (onProgress) download.watchers.add(onProgress);
+  return download.module;
+}
+
+async function fetchModule(wasmURL: string | URL, report?: (progress: Progress) => void, size?: number): Promise<WebAssembly.Module> {
+  try {
+    const url = new URL(wasmURL, globalThis.location?.href ?? import.meta.url);
+    if (url.protocol === "file:" && globalThis.process?.versions?.node) {
+      const fs = "node:fs/promises"; // not for a bundler to see
+      const bytes = await (await import(/* @vite-ignore */ /* webpackIgnore: true */ fs) as typeof import("node:fs/promises")).readFile(url);
+      report?.({ loaded: bytes.length, total: bytes.length });
+      return await WebAssembly.compile(bytes);
+    }
+    const response = await fetch(url);
+    if (!response.ok) throw new Error(`the server answered ${response.status}`);
+    const watched = report && response.body ? watch(response, response.body, report, size) : response;
+    const isWasm = response.headers.get("Content-Type") === "application/wasm"; // streaming takes no parameters with it
+    if (isWasm && WebAssembly.compileStreaming) return await WebAssembly.compileStreaming(watched);
+    return await WebAssembly.compile(await watched.arrayBuffer());
+  } catch (cause) {
+    throw fail("load_failed", `${wasmURL} cannot be loaded: ${messageOf(cause)}`, "check that the file is there, or give its place as wasmURL", cause);
+  }
+}
+
+/** The same response, with word of every piece that arrives. */
+function watch(response: Response, body: ReadableStream<Uint8Array>, report: (progress: Progress) => void, size?: number): Response {
+  // The length is that of the compressed file where the server compresses.
+  const length = response.headers.get("Content-Encoding") ? NaN : Number(response.headers.get("Content-Length") ?? NaN);
+  const total = length > 0 ? length : size;
+  let loaded = 0;
+  const counted = body.pipeThrough(new TransformStream<Uint8Array, Uint8Array>({
+    transform(piece, to) {
+      loaded += piece.byteLength;
+      report({ loaded, total });
+      to.enqueue(piece);
+    },
+  }));
+  return new Response(counted, { headers: { "Content-Type": response.headers.get("Content-Type") ?? "" } });
+}

@@ -1,0 +1,218 @@
+// What the library knows of a game: the game is kept twice, in the WebAssembly,
+// which knows the rules, and here as the plain list of what was played. When the
+// instance is lost, the list is all it takes to go on in another one.
+import type { Action, BanChessFEN, Player, SerializedAction } from "./action.js";
+import { encode } from "./action.js";
+import { played, type GameFlags, type Played, type Reason } from "./answer.js";
+import { BanChessError, fail, notify, type PlainError } from "./error.js";
+import type { Host, Instance } from "./instance.js";
+
+/** Where indicators are written. What is left out stays as it is; a new game has them everywhere. */
+export interface IndicatorConfig {
+  /** In PGN, for moves and bans. */
+  readonly pgn?: boolean;
+  /** In getActionHistory and getLastActionSerialized. */
+  readonly serialization?: boolean;
+  /** In SAN: play, history and the action log. */
+  readonly san?: boolean;
+}
+
+/** What one client sends to another to agree on a position. */
+export interface SyncState {
+  /** The position. */
+  readonly fen: BanChessFEN;
+  /** The last action with its indicator; absent before the first. */
+  readonly lastAction?: SerializedAction;
+  /** The ply of the next action. */
+  readonly ply: number;
+  /** The number of the full move, as in a FEN; getSyncState always has it. */
+  readonly moveNumber?: number;
+}
+
+/** Where a game comes from. At most one of fen and pgn; actions are played after it. */
+export interface GameSource {
+  /** The start position. */
+  readonly fen?: BanChessFEN;
+  /** A game as PGN, whose headers may have a start position. */
+  readonly pgn?: string;
+  /** BCN. */
+  readonly actions?: readonly SerializedAction[];
+  /** How it ended, if not on the board. */
+  readonly ended?: Reason;
+  /** Who won, if that does not follow from how it ended: after a resignation or a time-out. */
+  readonly winner?: Player;
+  /** The PGN tags. */
+  readonly tags?: Readonly<Record<string, string>>;
+  /** Where indicators are written. */
+  readonly indicators?: IndicatorConfig;
+}
+
+/** A game as plain data: where it began, what was played, and how it ended if that is not on the board. */
+export interface GameRecord extends Omit<GameSource, "pgn"> {
+  /** The start position. */
+  readonly fen: BanChessFEN;
+  /** BCN, without indicators. */
+  readonly actions: readonly SerializedAction[];
+}
+
+/** What a subscriber is told: an action was played, or something else changed the game. */
+export type GameEvent =
+  | { readonly type: "action"; readonly action: Action; readonly san: string; readonly flags: GameFlags }
+  | { readonly type: "change" };
+
+/** Makes an error object of the WebAssembly throw. @internal */
+export function unwrap<T>(answer: unknown): T {
+  if ((answer as { success?: boolean } | null)?.success === false) throw new BanChessError(answer as PlainError);
+  return answer as T;
+}
+
+/** What is needed to have the game again in another instance. @internal */
+export class State {
+  instance: Instance | null = null;
+  self = { handle: 0 }; // the this of the WebAssembly's methods
+  start: BanChessFEN | undefined; // the FEN it began at, undefined for the start position
+  codes: number[] = []; // what was played, and behind at what can be redone
+  at = 0;
+  ending: { ended: Reason; winner?: Player } | null = null; // of a game that did not end on the board
+  tags: Record<string, string> = {};
+  indicators: Required<IndicatorConfig> | null = null; // where they are written, if not everywhere
+  readonly listeners = new Set<(event: GameEvent) => void>();
+  #events: GameEvent[] = []; // that are still to be told
+  #telling = false;
+  #freed = false;
+
+  constructor(public host: Host) {}
+
+  /** The instance that has this game, after bringing the game there if need be. */
+  live(): Instance {
+    if (this.instance && !this.instance.dead) return this.instance;
+    if (this.#freed) throw fail("freed", "this game has been freed", "make a new one");
+    const instance = this.host.running();
+    this.#restore(instance);
+    return instance;
+  }
+
+  /** Moves the game to another host, where the next call finds it. */
+  move(host: Host): void {
+    if (host === this.host) return;
+    this.#close();
+    this.host = host;
+  }
+
+  #restore(instance: Instance): void {
+    try {
+      this.open(instance);
+      unwrap(this.method("load", { fen: this.start, tags: this.tags, indicators: this.indicators }));
+      if (this.playAll(this.codes) < this.codes.length) throw instance.lastError();
+      for (let i = this.codes.length; i > this.at; i--) unwrap(this.method("undo"));
+      if (this.ending) unwrap(this.method("endAs", this.ending.ended, this.ending.winner));
+    } catch (e) {
+      this.#close(); // half a game is none: the next call tries again
+      throw e;
+    }
+  }
+
+  /** Has the game under a new handle, at the start position or as a copy. */
+  open(instance: Instance, of?: number): void {
+    this.#close();
+    const { banchess_clone, banchess_new } = instance.exports;
+    const handle = of === undefined ? instance.lean(banchess_new) : instance.lean(banchess_clone, of);
+    if (handle < 0) throw instance.lastError();
+    this.instance = instance;
+    this.self = { handle };
+    instance.watch(this, handle);
+  }
+
+  #close(): void {
+    const { instance } = this;
+    this.instance = null;
+    instance?.free(this, this.self.handle);
+  }
+
+  /** Another state of the same game, in the same instance. */
+  copy(): State {
+    const instance = this.live();
+    const { start, at, ending, tags, indicators } = this;
+    const copy = Object.assign(new State(this.host), { start, at, ending, tags, indicators, codes: this.codes.slice() });
+    copy.open(instance, this.self.handle);
+    return copy;
+  }
+
+  free(): void {
+    this.#freed = true;
+    this.listeners.clear();
+    this.#events = [];
+    this.#close();
+  }
+
+  /** Calls a method of the WebAssembly in the instance that has the game. */
+  method(name: string, ...args: unknown[]): unknown {
+    return this.instance!.call(this.instance!.methods[name]!, this.self, args);
+  }
+
+  /** Plays packed actions and returns how many could be played. */
+  playAll(codes: readonly number[]): number {
+    if (!codes.length) return 0;
+    const instance = this.instance!, { banchess_input, banchess_play_all } = instance.exports;
+    const address = instance.lean(banchess_input, 2 * codes.length);
+    if (!address) throw fail("bad_argument", `${codes.length} actions are too many`, "play them in several parts");
+    const bytes = instance.memory();
+    for (let i = 0, at = address; i < codes.length; i++, at += 2) {
+      bytes[at] = codes[i]!;
+      bytes[at + 1] = codes[i]! >> 8;
+    }
+    return instance.lean(banchess_play_all, this.self.handle, codes.length);
+  }
+
+  /** Takes over what the WebAssembly has, after a load. */
+  adopt(): void {
+    const { fen, actions, ended, winner } = unwrap<GameRecord>(this.method("record"));
+    this.start = fen;
+    this.codes = actions.map(encode);
+    this.at = this.codes.length;
+    this.ending = ended ? { ended, ...winner && { winner } } : null;
+    this.tags = unwrap(this.method("tags"));
+    this.adoptIndicators();
+  }
+
+  /** Takes over where indicators are written, if that is not everywhere. */
+  adoptIndicators(): void {
+    const config = unwrap<Required<IndicatorConfig>>(this.method("getIndicatorConfig"));
+    this.indicators = Object.values(config).every(Boolean) ? null : config;
+  }
+
+  /** Loads a game in place of this one, or throws and changes nothing. */
+  load(source: GameSource): void {
+    this.live();
+    unwrap(this.method("load", source));
+    this.adopt();
+  }
+
+  /** Notes an action that was played, of which the instance left an answer of n bytes, and tells of it. */
+  played(code: number, n: number): Played {
+    if (this.at < this.codes.length) this.codes.length = this.at;
+    this.codes.push(code);
+    this.at++;
+    const instance = this.instance!;
+    const answer = played(code, instance.memory(), instance.answer, n);
+    this.tell({ type: "action", action: answer.action, san: answer.san, flags: answer.flags });
+    return answer;
+  }
+
+  /**
+   * Tells the listeners. One of them may change the game: what that brings about is
+   * told after the others have heard of this, so that all hear one order.
+   */
+  tell(event: GameEvent): void {
+    if (!this.listeners.size) return;
+    this.#events.push(event);
+    if (this.#telling) return;
+    this.#telling = true;
+    for (let next = this.#events.shift(); next; next = this.#events.shift()) {
+      for (const listener of [...this.listeners]) {
+        if (this.listeners.has(listener)) notify(listener, next);
+      }
+    }
+    this.#telling = false;
+  }
+}

@@ -1,0 +1,114 @@
+// The library in a Web Worker, or in a worker thread of Node: rules, sessions and
+// engine in a thread of their own, called by messages. connection.ts is the other
+// end. A worker that wants the library for itself needs none of this: it imports
+// banchess.js like anybody else.
+import { BanChess, initialize, internal, type InitializeOptions, type PlainError } from "./banchess.js";
+import { Session, type Request } from "./session.js";
+
+/**
+ * What comes in: a call, of the game of a number or of none, under a number that
+ * no other call has; or the end of what an earlier call began.
+ *
+ * @internal
+ */
+export type Call =
+  | { readonly id: number; readonly call: string; readonly game?: number | undefined; readonly args: readonly unknown[] }
+  | { readonly cancel: number };
+
+/**
+ * What goes out: the answer of a call or its error, once; what it has to say before
+ * or after that, until it is cancelled; and that the WebAssembly has crashed.
+ *
+ * @internal
+ */
+export type Word =
+  | { readonly id: number; readonly answer: unknown }
+  | { readonly id: number; readonly error: PlainError }
+  | { readonly id: number; readonly event: unknown }
+  | { readonly crash: PlainError };
+
+const { details, fail } = internal;
+
+let post: (word: Word) => void; // to the other end
+
+const games = new Map<number, BanChess>();
+const sessions = new Map<number, Session>();
+const ongoing = new Map<number, () => void>(); // how to end what a call began
+let next = 1;
+
+function keep(game: BanChess): number {
+  games.set(next, game);
+  return next++;
+}
+
+/** The calls of no game. The first argument is the call's own number. */
+const calls: Record<string, (id: number, ...args: never[]) => unknown> = {
+  initialize: (_, options: InitializeOptions = {}) => initialize({ ...options, onCrash: (e) => post({ crash: details(e) }) }),
+  create: (_, ...args: ConstructorParameters<typeof BanChess>) => keep(new BanChess(...args)),
+  replayFromActions: (_, ...args: Parameters<typeof BanChess.replayFromActions>) => keep(BanChess.replayFromActions(...args)),
+  fromStandardFEN: (_, fen: string) => keep(BanChess.fromStandardFEN(fen)),
+  fromJSON: (_, json: string) => keep(BanChess.fromJSON(json)),
+  session(id) {
+    const session = new Session();
+    session.addEventListener("reply", ({ reply }) => post({ id, event: reply }));
+    sessions.set(id, session);
+    ongoing.set(id, () => {
+      sessions.delete(id);
+      session.close();
+    });
+  },
+  send(_, id: number, message: Request) {
+    const session = sessions.get(id);
+    if (!session) throw fail("freed", "this session is closed", "make a new one");
+    session.send(message);
+  },
+};
+
+/** The calls of a game that are not simply its methods. */
+const ofGame: Record<string, (game: BanChess, number: number, id: number) => unknown> = {
+  clone: (game) => keep(game.clone()),
+  subscribe(game, _, id) { ongoing.set(id, game.subscribe((event) => post({ id, event }))); },
+  free(game, number) {
+    game.free();
+    games.delete(number);
+  },
+};
+
+function answer({ id, call, game, args }: Exclude<Call, { cancel: number }>): unknown {
+  if (game === undefined) {
+    if (!Object.hasOwn(calls, call)) throw fail("bad_argument", `there is no call ${call}`);
+    return calls[call]!(id, ...args as never[]);
+  }
+  const its = games.get(game);
+  if (!its) throw fail("freed", "this game has been freed", "make a new one");
+  if (Object.hasOwn(ofGame, call)) return ofGame[call]!(its, game, id);
+  const property = Object.getOwnPropertyDescriptor(BanChess.prototype, call);
+  if (property?.get) return property.get.call(its) as unknown;
+  if (typeof property?.value !== "function") throw fail("bad_argument", `a game has no ${call}`);
+  return Reflect.apply(property.value as () => unknown, its, args);
+}
+
+async function receive(message: Call): Promise<void> {
+  if ("cancel" in message) {
+    ongoing.get(message.cancel)?.();
+    ongoing.delete(message.cancel);
+    return;
+  }
+  const { id } = message;
+  try {
+    post({ id, answer: await answer(message) });
+  } catch (e) {
+    post({ id, error: details(e) });
+  }
+}
+
+if (typeof globalThis.postMessage === "function") {
+  post = (word) => { (globalThis.postMessage as (word: Word) => void)(word); };
+  globalThis.addEventListener("message", (e: MessageEvent<Call>) => { void receive(e.data); });
+} else {
+  const threads = "node:worker_threads"; // not for a bundler to see
+  import(/* @vite-ignore */ /* webpackIgnore: true */ threads).then(({ parentPort }: typeof import("node:worker_threads")) => {
+    post = (word) => { parentPort!.postMessage(word); };
+    parentPort!.on("message", receive);
+  });
+}
