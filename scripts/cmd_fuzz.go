@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/banchess/banchess/scripts/site"
 	"github.com/banchess/banchess/scripts/stage"
 )
 
@@ -20,12 +19,8 @@ func newFuzz() *cobra.Command {
 		Use:   "fuzz",
 		Short: "Run every fuzz target for a while",
 		Args:  cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			root, err := site.FindRoot(cmd.Context())
-			if err != nil {
-				return err
-			}
-			targets, err := fuzzTargets(cmd.Context(), root, run)
+		RunE: inRoot(func(ctx context.Context, w io.Writer, root string) error {
+			targets, err := fuzzTargets(ctx, root, run)
 			if err != nil {
 				return err
 			}
@@ -33,8 +28,8 @@ func newFuzz() *cobra.Command {
 			for _, t := range targets {
 				stages = append(stages, t.stage(root, each))
 			}
-			return stage.Run(cmd.Context(), cmd.OutOrStdout(), stages)
-		},
+			return stage.Run(ctx, w, stages)
+		}),
 	}
 	cmd.Flags().DurationVar(&each, "time", 10*time.Second, "how long each target runs")
 	cmd.Flags().StringVar(&run, "run", "", "only the targets whose name matches this pattern")

@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/banchess/banchess/scripts/layout"
-	"github.com/banchess/banchess/scripts/site"
 	"github.com/banchess/banchess/scripts/stage"
 )
 
@@ -19,13 +18,9 @@ func newLint() *cobra.Command {
 		Use:   "lint",
 		Short: "Check formatting, vet, staticcheck, types, workflows and layout",
 		Args:  cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			root, err := site.FindRoot(cmd.Context())
-			if err != nil {
-				return err
-			}
-			return stage.Run(cmd.Context(), cmd.OutOrStdout(), lints{root}.stages())
-		},
+		RunE: inRoot(func(ctx context.Context, w io.Writer, root string) error {
+			return stage.Run(ctx, w, lints{root}.stages())
+		}),
 	}
 }
 

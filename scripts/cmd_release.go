@@ -7,12 +7,10 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 
 	"github.com/spf13/cobra"
 
 	"github.com/banchess/banchess/scripts/release"
-	"github.com/banchess/banchess/scripts/site"
 	"github.com/banchess/banchess/scripts/stage"
 )
 
@@ -22,17 +20,14 @@ func newRelease() *cobra.Command {
 		Use:   "release",
 		Short: "Make every file of a release, the same bytes on every run",
 		Args:  cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) (err error) {
-			if o.Root, err = site.FindRoot(cmd.Context()); err != nil {
+		RunE: inRoot(func(ctx context.Context, w io.Writer, root string) error {
+			if err := pinGo(ctx, root); err != nil {
 				return err
 			}
-			if err := pinGo(cmd.Context(), o.Root); err != nil {
-				return err
-			}
-			o.Log = cmd.OutOrStdout()
-			o.Types = func(ctx context.Context, dir string) error { return declareTypes(ctx, o.Log, o.Root, dir) }
-			return release.Make(cmd.Context(), o)
-		},
+			o.Root, o.Log = root, w
+			o.Types = func(ctx context.Context, dir string) error { return declareTypes(ctx, w, root, dir) }
+			return release.Make(ctx, o)
+		}),
 	}
 	cmd.PersistentFlags().StringVar(&o.Version, "version", "", "the version, as its tag: v1.2.3 (required)")
 	cmd.PersistentFlags().StringVarP(&o.Dir, "output", "o", "dist-release", "the release's directory; to make one, it must be missing or empty")
@@ -48,20 +43,16 @@ func newNotes(o *release.Options) *cobra.Command {
 		Use:   "notes",
 		Short: "Print what CHANGELOG.md says of the version",
 		Args:  cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
+		RunE: inRoot(func(_ context.Context, w io.Writer, root string) error {
 			if err := release.CheckVersion(o.Version); err != nil {
-				return err
-			}
-			root, err := site.FindRoot(cmd.Context())
-			if err != nil {
 				return err
 			}
 			notes, err := release.Notes(root, o.Version)
 			if err != nil {
 				return err
 			}
-			return writeOut(cmd.OutOrStdout(), file, notes+"\n")
-		},
+			return writeOut(w, file, notes+"\n")
+		}),
 	}
 	cmd.Flags().StringVar(&file, "file", "", "file to write to instead of printing")
 	return cmd
@@ -118,14 +109,12 @@ Without either, nothing is published, and that is not an error.`,
 // toolchain of go.mod names, which the go command fetches where it is another:
 // the bytes of a release are those of its compiler.
 func pinGo(ctx context.Context, root string) error {
-	cmd := exec.CommandContext(ctx, "go", "mod", "edit", "-json")
-	cmd.Dir = root
-	out, err := cmd.Output()
+	out, err := stage.Command{Dir: root, Args: []string{"go", "mod", "edit", "-json"}}.Output(ctx)
 	if err != nil {
-		return fmt.Errorf("go mod edit: %w", err)
+		return err
 	}
 	var mod struct{ Toolchain string }
-	if err := json.Unmarshal(out, &mod); err != nil {
+	if err := json.Unmarshal([]byte(out), &mod); err != nil {
 		return fmt.Errorf("go mod edit: %w", err)
 	}
 	if mod.Toolchain == "" {

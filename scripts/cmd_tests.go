@@ -50,12 +50,9 @@ is the Go tests alone, without those that take long: what needs no browser and
 no Node, to be run after every change. With --stage too, it is a short form of
 those stages.`,
 		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
+		RunE: inRoot(func(ctx context.Context, w io.Writer, root string) error {
 			return inTemp(func(dir string) (err error) {
-				t.temp = dir
-				if t.root, err = site.FindRoot(cmd.Context()); err != nil {
-					return err
-				}
+				t.root, t.temp = root, dir
 				if t.built != "" {
 					if t.built, err = filepath.Abs(t.built); err != nil {
 						return err
@@ -68,9 +65,9 @@ those stages.`,
 				if err != nil {
 					return err
 				}
-				return stage.Run(cmd.Context(), cmd.OutOrStdout(), stages)
+				return stage.Run(ctx, w, stages)
 			})
-		},
+		}),
 	}
 	cmd.Flags().BoolVar(&t.short, "short", false, "leave out what takes long, and what needs a browser or Node")
 	cmd.Flags().StringVar(&t.run, "run", "", "only the tests whose name matches this pattern")
@@ -80,8 +77,8 @@ those stages.`,
 }
 
 // stages are in the order of their results. Node's tests keep one processor
-// busy, and so they run beside the Go tests; the page has the machine for
-// itself, because what it shows takes time.
+// busy, so they run beside the Go tests. The page's tests watch animations and
+// have the machine to themselves.
 func (t *tests) stages() []stage.Stage {
 	return []stage.Stage{
 		{Name: "go", About: "Go tests of all packages", Run: t.goTests},

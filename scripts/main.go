@@ -5,11 +5,10 @@
 //
 // Everything a developer or the continuous integration does is a command
 // here, written in Go, so that it is the same on every machine and can be
-// tested. Nothing has to be installed first but Go itself: lint tools are tool
-// entries of go.mod, and the browser and Node are found, or asked for by name
-// (package needs).
+// tested. Go is all that has to be installed: go.mod names the lint tools, and
+// package needs finds a browser and Node, or says how to get them.
 //
-// Each command is a file cmd_*.go; what more than one command needs is a
+// Each command is a file cmd_*.go. What more than one of them needs is a
 // package below: site (what is built), stage (what is run and counted), needs
 // (what must be there), browser (a Chromium to drive), layout (what may be
 // where).
@@ -18,12 +17,15 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
 	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
+
+	"github.com/banchess/banchess/scripts/site"
 )
 
 func main() {
@@ -49,6 +51,17 @@ func newRoot() *cobra.Command {
 	root.AddCommand(newBuild(), newServe(), newTest(), newLint(), newFuzz(), newBench(), newScreenshot(), newRelease())
 	root.AddCommand(newMatch(), newTune(), newMates(), newPlayer())
 	return root
+}
+
+// inRoot makes a command of what is done in the module's directory.
+func inRoot(do func(ctx context.Context, w io.Writer, root string) error) func(*cobra.Command, []string) error {
+	return func(cmd *cobra.Command, _ []string) error {
+		root, err := site.FindRoot(cmd.Context())
+		if err != nil {
+			return err
+		}
+		return do(cmd.Context(), cmd.OutOrStdout(), root)
+	}
 }
 
 // longFlags lets flags be written with one dash, as the go command does:

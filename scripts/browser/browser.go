@@ -21,6 +21,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/chromedp/cdproto/cdp"
@@ -61,8 +62,12 @@ func Start(ctx context.Context, flags ...string) (*Browser, error) {
 		options = append(options, chromedp.NoSandbox)
 	}
 	for _, f := range flags {
-		name, value := cut(f)
-		options = append(options, chromedp.Flag(name, value))
+		name, value, valued := strings.Cut(f, "=")
+		if valued {
+			options = append(options, chromedp.Flag(name, value))
+		} else {
+			options = append(options, chromedp.Flag(name, true))
+		}
 	}
 	b := &Browser{}
 	alloc, stopAlloc := chromedp.NewExecAllocator(ctx, options...)
@@ -75,16 +80,6 @@ func Start(ctx context.Context, flags ...string) (*Browser, error) {
 	}
 	b.ctx = tab
 	return b, nil
-}
-
-// cut splits name=value; a flag without a value is simply on.
-func cut(flag string) (string, any) {
-	for i := range flag {
-		if flag[i] == '=' {
-			return flag[:i], flag[i+1:]
-		}
-	}
-	return flag, true
 }
 
 // Close ends the browser and removes its profile.
@@ -129,15 +124,13 @@ func open(browser context.Context, room cdp.BrowserContextID, url string, view V
 	ctx, stop := chromedp.NewContext(browser, chromedp.WithTargetID(id))
 	p := &Page{browser: browser, room: room, ctx: ctx, stop: stop}
 	p.watch.listen(ctx)
-	for _, step := range []func() error{
+	if err := first(
 		func() error { return p.do(p.watch.enable()) },
 		func() error { return p.SetView(view) },
 		func() error { return p.Goto(url) },
-	} {
-		if err := step(); err != nil {
-			p.Close()
-			return nil, err
-		}
+	); err != nil {
+		p.Close()
+		return nil, err
 	}
 	return p, nil
 }

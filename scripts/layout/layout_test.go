@@ -4,10 +4,10 @@ import (
 	"context"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 )
 
 // The repository itself keeps to its map.
@@ -129,14 +129,12 @@ func TestTypeScript(t *testing.T) {
 func write(t *testing.T, files map[string]string) string {
 	t.Helper()
 	dir := t.TempDir()
+	tree := fstest.MapFS{}
 	for name, text := range files {
-		file := filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		tree[name] = &fstest.MapFile{Data: []byte(text)}
+	}
+	if err := os.CopyFS(dir, tree); err != nil {
+		t.Fatal(err)
 	}
 	return dir
 }

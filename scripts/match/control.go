@@ -90,9 +90,8 @@ func (c *control) command(left clocks) string {
 // clocks are the times left in a game, by game.Player.
 type clocks [3]time.Duration
 
-// newClocks sets the clocks for a game. A player without a clock of its own
-// seems to its opponent to have the time that the opponent's command names, and
-// to use none of it.
+// newClocks sets the clocks for a game. To its opponent, a player without a
+// clock has the time that the opponent's command names and never uses it.
 func newClocks(white, black *control) clocks {
 	var left clocks
 	left[game.White] = cmp.Or(white.clock[game.White], black.clock[game.White])

@@ -47,9 +47,9 @@ func say(s string) func(w io.Writer, answer []byte) {
 	return func(w io.Writer, _ []byte) { io.WriteString(w, s) }
 }
 
-// TestFaults spoils the third answer of the second player's first engine. The
-// fault costs that game and no other, whatever it is, and the second game is
-// played to its end, by a new engine where the first was of no more use.
+// TestFaults spoils the third answer of the second player's first engine. Any
+// fault costs that game alone: the second game is played to its end, by a new
+// engine where the first is dead or owes an answer.
 func TestFaults(t *testing.T) {
 	const grace, patience = 20 * time.Millisecond, time.Minute
 	for _, row := range []struct {

@@ -13,9 +13,8 @@ import (
 	"time"
 )
 
-// stamp is the time every file in an archive carries: a fixed one, so that
-// equal files make equal archives. Its only other merit is that zip, which
-// cannot say anything before 1980, can say it.
+// stamp is the time of every file in an archive, so that equal files make equal
+// archives. Zip has no time before 1980.
 var stamp = time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
 
 // tree reads the files below dir, sorted by name.

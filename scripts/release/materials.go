@@ -34,7 +34,7 @@ func (r *release) materials(ctx context.Context) error {
 		{Dir: r.Root, Args: []string{"git", "clone", "-q", "--depth", "1", "file://" + filepath.ToSlash(r.Root), clone}},
 		{Dir: clone, Args: []string{"git", "tag", "--no-sign", "-f", r.Version}},
 	} {
-		if err := quietly(ctx, c); err != nil {
+		if _, err := c.Output(ctx); err != nil {
 			return err
 		}
 	}
@@ -53,7 +53,7 @@ func (r *release) materials(ctx context.Context) error {
 		output := filepath.Join(r.temp, b.name)
 		c := stage.Command{Dir: clone, Env: []string{"GOOS=" + b.system.OS, "GOARCH=" + b.system.Arch, "CGO_ENABLED=0"},
 			Args: []string{tool, "app", "-json", "-licenses", "-std", "-notimestamp", "-noserial", "-main", b.pkg, "-output", output, "."}}
-		if err := quietly(ctx, c); err != nil {
+		if _, err := c.Output(ctx); err != nil {
 			return err
 		}
 		text, err := os.ReadFile(output)
@@ -106,13 +106,4 @@ func declareLicences(text []byte) ([]byte, error) {
 	e.SetIndent("", "  ")
 	err := e.Encode(bom)
 	return out.Bytes(), err
-}
-
-// quietly runs a command and shows what it said only if it failed.
-func quietly(ctx context.Context, c stage.Command) error {
-	var out strings.Builder
-	if err := c.Run(ctx, &out); err != nil {
-		return fmt.Errorf("%w\n%s", err, &out)
-	}
-	return nil
 }

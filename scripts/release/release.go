@@ -17,13 +17,13 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"path"
 	"path/filepath"
 	"regexp"
 	"strings"
 
 	"github.com/banchess/banchess/scripts/site"
+	"github.com/banchess/banchess/scripts/stage"
 )
 
 // SumsName is the file with the SHA-256 sums of all others, in the format of
@@ -113,14 +113,12 @@ func Make(ctx context.Context, o Options) error {
 // uncommitted lists the files that are not as the last commit has them. It is
 // an error if there are no commits: the bill of materials is made of one.
 func uncommitted(ctx context.Context, root string) ([]string, error) {
-	cmd := exec.CommandContext(ctx, "git", "status", "--porcelain", "-z", "--no-renames", "--untracked-files=all")
-	cmd.Dir = root
-	out, err := cmd.Output()
+	out, err := stage.Command{Dir: root, Args: []string{"git", "status", "--porcelain", "-z", "--no-renames", "--untracked-files=all"}}.Output(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("a release is made from a clone, with git at hand: git status: %w", err)
+		return nil, fmt.Errorf("a release is made from a clone, with git at hand: %w", err)
 	}
 	var files []string
-	for line := range strings.SplitSeq(strings.TrimSuffix(string(out), "\x00"), "\x00") {
+	for line := range strings.SplitSeq(strings.TrimSuffix(out, "\x00"), "\x00") {
 		if len(line) > 3 { // two letters for what is the matter, and a space
 			files = append(files, line[3:])
 		}

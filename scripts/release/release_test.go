@@ -15,6 +15,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/banchess/banchess/scripts/site"
 )
@@ -31,6 +32,7 @@ func source(t *testing.T) string {
 		}
 		return string(text)
 	}
+	files := fstest.MapFS{}
 	for name, text := range map[string]string{
 		"go.mod":                    "module github.com/banchess/banchess\n\ngo 1.26\n",
 		"LICENSE":                   read("../../LICENSE"),
@@ -46,13 +48,10 @@ func source(t *testing.T) string {
 		"scripts/release/tools.mod": read("tools.mod"),
 		"scripts/release/tools.sum": read("tools.sum"),
 	} {
-		file := filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		files[name] = &fstest.MapFile{Data: []byte(text)}
+	}
+	if err := os.CopyFS(dir, files); err != nil {
+		t.Fatal(err)
 	}
 	git(t, dir, "init", "-q")
 	git(t, dir, "add", "-A")

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
+	"testing/fstest"
 	"time"
 )
 
@@ -98,7 +98,9 @@ func TestRunStopsWhenCancelled(t *testing.T) {
 // A module with tests of every outcome, run for real: what go test prints is
 // the go command's business and changes with it.
 func TestGoTest(t *testing.T) {
-	files := map[string]string{
+	dir := t.TempDir()
+	files := fstest.MapFS{}
+	for name, text := range map[string]string{
 		"go.mod": "module example.com/m\n\ngo 1.26\n",
 		"good/good_test.go": `package good
 import "testing"
@@ -114,16 +116,11 @@ func TestOnlyParent(t *testing.T) { t.Run("fine", func(t *testing.T) {}); t.Erro
 import ("os"; "testing")
 func TestDies(t *testing.T) { os.Exit(3) }`,
 		"none/none.go": "package none\n",
+	} {
+		files[name] = &fstest.MapFile{Data: []byte(text)}
 	}
-	dir := t.TempDir()
-	for name, text := range files {
-		file := filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+	if err := os.CopyFS(dir, files); err != nil {
+		t.Fatal(err)
 	}
 	for _, tt := range []struct {
 		pkg     string
