@@ -251,6 +251,11 @@ func (t *tests) coreTests(ctx context.Context, w io.Writer) (stage.Counts, error
 	if err := declareTypes(ctx, w, t.root, t.site()); err != nil {
 		return stage.Counts{}, err
 	}
+	compiled, err := site.BundleTests(t.root, filepath.Join(t.temp, "tests"))
+	if err != nil {
+		return stage.Counts{Failed: 1}, err
+	}
+	files = append(files, compiled...)
 	var args []string
 	if t.run != "" {
 		args = append(args, "--test-name-pattern", t.run)
@@ -261,7 +266,7 @@ func (t *tests) coreTests(ctx context.Context, w io.Writer) (stage.Counts, error
 // pageTests drives the built site, and first the harness that drives it.
 func (t *tests) pageTests(ctx context.Context, w io.Writer) (stage.Counts, error) {
 	packages := []string{"./scripts/browser"}
-	if _, err := os.Stat(filepath.Join(t.root, "web", "index.html")); err == nil {
+	if _, err := os.Stat(filepath.Join(t.root, "web", "page", "index.html")); err == nil {
 		packages = append(packages, "./scripts/e2e")
 	}
 	if err := needs.Ensure(ctx, w, needs.Chromium); err != nil {

@@ -68,7 +68,8 @@ func declareTypes(ctx context.Context, w io.Writer, root, dir string) error {
 	if err := typeScript(ctx, w, root, "-p", filepath.Join("web", "banchess"), "--outDir", dir); err != nil {
 		return err
 	}
-	return site.Update(dir)
+	_, err := site.Update(dir)
+	return err
 }
 
 // siteEnv is what a JavaScript test or bench is told: where the built site is,

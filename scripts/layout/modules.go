@@ -20,7 +20,7 @@ const (
 
 var (
 	comment   = regexp.MustCompile(`(?s)(?m:^\s*//.*?$)|/\*.*?\*/`)
-	specifier = regexp.MustCompile(`\b(?:from|import)\s*\(?\s*["']([^"']+)["']`)
+	specifier = regexp.MustCompile(`\b(?:from|import)\s*\(?\s*["']([^"'\s]+)["']`)
 )
 
 // typeScript holds the modules below web against the rules: the library imports

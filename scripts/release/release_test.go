@@ -39,7 +39,7 @@ func source(t *testing.T) string {
 		"README.md":                 "# banchess\n",
 		"wasm/main.go":              "package main\n\nvar version string\n\nfunc main() { println(version) }\n",
 		"game/cmd/banchess/main.go": "package main\n\nvar version string\n\nfunc main() { println(version) }\n",
-		"web/index.html":            "<p>page</p>",
+		"web/page/index.html":       "<p>page</p>",
 		"web/banchess.js":           "export const version = '__BANCHESS_VERSION__'\n",
 		"web/banchess.d.ts":         "export const version: string\n",
 		"web/README.md":             "# the package\n",

@@ -5,11 +5,13 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path"
 	"path/filepath"
+	"slices"
 	"text/tabwriter"
 )
 
-// Budgets of the two WebAssembly files, after gzip. The full build is held
+// Budgets of the page and of the two WebAssembly files, after gzip. The full build is held
 // against an empty Ebiten program built the same way, because nearly all of
 // it is Ebiten and the Go runtime; the core build has a number of its own.
 //
@@ -20,7 +22,15 @@ import (
 const (
 	FullRatio = 1.2
 	CoreBytes = 1_600_000
+	PageBytes = 100_000
 )
+
+// pageFiles are all that a page may load besides WebAssembly: itself, the board's
+// frame, the worker, and the pieces of the text board.
+var pageFiles = []string{
+	"index.html", "icon.svg", "page.js", "page.css", "board.html", "wasm_exec.js",
+	"engine-worker.js", "worker.js", "banchess.js", "assets/pieces/*.svg",
+}
 
 // Verdict is one budget held against one build.
 type Verdict struct {
@@ -44,7 +54,13 @@ func (v Verdict) String() string {
 // Judge holds the files of a site against their budgets. It builds the empty
 // Ebiten program to compare with, but only if there is anything to compare.
 func Judge(ctx context.Context, root string, list List) ([]Verdict, error) {
-	var verdicts []Verdict
+	var page int64
+	for _, f := range list.Files {
+		if slices.ContainsFunc(pageFiles, func(pattern string) bool { ok, _ := path.Match(pattern, f.Path); return ok }) {
+			page += f.Gzip
+		}
+	}
+	verdicts := []Verdict{{"the page without its WebAssembly", page, PageBytes, "fixed"}}
 	for _, f := range list.Files {
 		switch f.Path {
 		case "banchess.wasm":

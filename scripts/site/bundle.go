@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -20,18 +19,52 @@ var libraryEntries = []string{"banchess", "engine", "board", "client", "session"
 // runtimeModule is the name under which TypeScript imports Go's wasm_exec.js.
 const runtimeModule = "go:wasm_exec"
 
-// bundleLibrary compiles the entries of the library that exist.
+// bundleLibrary makes a file of each entry of the library.
 func bundleLibrary(o Options, runtime string) error {
+	return bundle(o, sources(o, "web/banchess", ".ts", libraryEntries...), runtimePlugin(runtime), entriesPlugin)
+}
+
+// bundlePage makes one script and one style sheet of the page. The script has in
+// it what the page uses of the library.
+func bundlePage(o Options, runtime string) error {
+	scripts, styles := sources(o, "web/page", ".ts", "page"), sources(o, "web/page", ".css", "page")
+	return bundle(o, append(scripts, styles...), runtimePlugin(runtime))
+}
+
+// BundleTests makes a module of each test written in TypeScript, and returns
+// their files. They test parts of the page and the library from inside.
+func BundleTests(root, dir string) ([]string, error) {
+	tests, err := filepath.Glob(filepath.Join(root, "web", "test", "*.test.ts"))
+	if err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return nil, err
+	}
+	// What makes modules of files to Node.
+	if err := os.WriteFile(filepath.Join(dir, PackageName), []byte(`{"type": "module"}`), 0o644); err != nil {
+		return nil, err
+	}
+	o := Options{Root: root, Dir: dir}
+	var files []string
 	var entries []api.EntryPoint
-	for _, name := range libraryEntries {
-		file := filepath.Join(o.Root, "web", "banchess", name+".ts")
+	for _, test := range tests {
+		name := strings.TrimSuffix(filepath.Base(test), ".ts")
+		entries = append(entries, sources(o, "web/test", ".ts", name)...)
+		files = append(files, filepath.Join(dir, name+".js"))
+	}
+	return files, bundle(o, entries)
+}
+
+// sources are those of the named files that exist.
+func sources(o Options, dir, ext string, names ...string) (list []api.EntryPoint) {
+	for _, name := range names {
+		file := filepath.Join(o.Root, filepath.FromSlash(dir), name+ext)
 		if _, err := os.Stat(file); err == nil {
-			entries = append(entries, api.EntryPoint{InputPath: file, OutputPath: name})
-		} else if !errors.Is(err, fs.ErrNotExist) {
-			return err
+			list = append(list, api.EntryPoint{InputPath: file, OutputPath: name})
 		}
 	}
-	return bundle(o, entries, runtimePlugin(runtime), entriesPlugin)
+	return list
 }
 
 // bundle compiles each entry, with all that it imports, into one module at the
@@ -58,6 +91,7 @@ func bundle(o Options, entries []api.EntryPoint, plugins ...api.Plugin) error {
 		Charset:             api.CharsetUTF8,
 		LegalComments:       api.LegalCommentsInline,
 		External:            []string{"node:*"},
+		IgnoreAnnotations:   true, // package.json speaks of the built files
 		Plugins:             plugins,
 		Outdir:              o.Dir,
 		LogLevel:            api.LogLevelSilent,

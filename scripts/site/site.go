@@ -79,39 +79,38 @@ func Build(ctx context.Context, o Options) (List, error) {
 	if err != nil {
 		return List{}, err
 	}
-	if err := buildWasm(ctx, tc, o); err != nil {
+	// First of all the list, so that a directory in which a build failed is known
+	// as that of a build.
+	if err := (List{Version: o.Version, Go: tc.Version}).write(o.Dir); err != nil {
 		return List{}, err
 	}
-	if err := copyPage(o); err != nil {
-		return List{}, err
+	for _, step := range []func() error{
+		func() error { return copyPage(o) },
+		func() error { return bundleLibrary(o, tc.Glue()) },
+		func() error { return bundlePage(o, tc.Glue()) },
+		func() error { return completePackage(o) },
+		func() error { return buildWasm(ctx, tc, o) },
+	} {
+		if err := step(); err != nil {
+			return List{}, err
+		}
 	}
-	if err := bundleLibrary(o, tc.Glue()); err != nil {
-		return List{}, err
-	}
-	if err := completePackage(o); err != nil {
-		return List{}, err
-	}
-	files, err := measure(o.Dir)
-	if err != nil {
-		return List{}, err
-	}
-	list := List{Version: o.Version, Go: tc.Version, Files: files}
-	return list, list.write(o.Dir)
+	return Update(o.Dir)
 }
 
 // Update makes the list of a built site true again after files were added.
-func Update(dir string) error {
+func Update(dir string) (List, error) {
 	list, err := ReadList(dir)
 	if err != nil {
-		return err
+		return List{}, err
 	}
 	if err := os.Remove(filepath.Join(dir, ListName)); err != nil {
-		return err
+		return List{}, err
 	}
 	if list.Files, err = measure(dir); err != nil {
-		return err
+		return List{}, err
 	}
-	return list.write(dir)
+	return list, list.write(dir)
 }
 
 // Programs are the WebAssembly files of the site and how each is built.
@@ -141,14 +140,17 @@ func buildWasm(ctx context.Context, tc Toolchain, o Options) error {
 	return os.WriteFile(filepath.Join(o.Dir, "wasm_exec.js"), glue, 0o644)
 }
 
-// copyPage copies what needs no compiling: web/ and web/banchess/ to the top of
-// the site, and the drawings, sounds and data of assets/ to assets/ in it.
+// copyPage copies what needs no compiling: web/, web/banchess/ and web/page/ to
+// the top of the site, and the drawings, sounds and data of assets/ to assets/
+// in it.
 func copyPage(o Options) error {
 	if err := copyTree(filepath.Join(o.Root, "web"), o.Dir, o.Version, isPageFile); err != nil {
 		return err
 	}
-	if err := copyTree(filepath.Join(o.Root, "web", "banchess"), o.Dir, o.Version, isLibraryFile); err != nil {
-		return err
+	for _, part := range []string{"banchess", "page"} {
+		if err := copyTree(filepath.Join(o.Root, "web", part), o.Dir, o.Version, isFinished); err != nil {
+			return err
+		}
 	}
 	return copyTree(filepath.Join(o.Root, "assets"), filepath.Join(o.Dir, "assets"), o.Version, isAssetFile)
 }
@@ -160,7 +162,7 @@ func isPageFile(name string) bool {
 		return true
 	}
 	switch dir, _, _ := strings.Cut(name, "/"); dir {
-	case "test", "node_modules", "banchess":
+	case "test", "node_modules", "banchess", "page":
 		return false
 	}
 	base := path.Base(name)
@@ -177,9 +179,11 @@ func isPageFile(name string) bool {
 	return true
 }
 
-// isLibraryFile says whether a file of web/banchess/ is part of the site as it
-// is: what is to be compiled is not.
-func isLibraryFile(name string) bool { return isPageFile(name) && path.Ext(name) != ".ts" }
+// isFinished says whether a file of web/banchess/ or web/page/ is part of the
+// site as it is: what is to be bundled is not.
+func isFinished(name string) bool {
+	return isPageFile(name) && path.Ext(name) != ".ts" && path.Ext(name) != ".css"
+}
 
 // isAssetFile says whether a file of assets/ is one a page can load by URL.
 func isAssetFile(name string) bool {

@@ -32,16 +32,17 @@ func write(t *testing.T, files map[string]string) string {
 // tree is a module in the shape of this one, small enough to build in a test.
 func tree(t *testing.T) string {
 	return write(t, map[string]string{
-		"go.mod":                "module example.com/m\n\ngo 1.26\n",
-		"wasm/main.go":          "package main\n\nvar version string\n\nfunc main() { println(version, board()) }\n",
-		"wasm/board.go":         "//go:build !core\n\npackage main\n\nfunc board() string { return \"board\" }\n",
-		"wasm/core.go":          "//go:build core\n\npackage main\n\nfunc board() string { return \"core\" }\n",
-		"web/index.html":        "<script src=\"page/main.js\"></script>",
-		"web/page/main.js":      "export const version = '" + VersionToken + "'\n",
-		"web/test/core.mjs":     "test",
-		"web/page/main.test.js": "test",
-		"web/package.json":      "{\"version\": \"0.0.0\", \"files\": [\"page\"]}",
-		"web/README.md":         "of the package",
+		"go.mod":                  "module example.com/m\n\ngo 1.26\n",
+		"wasm/main.go":            "package main\n\nvar version string\n\nfunc main() { println(version, board()) }\n",
+		"wasm/board.go":           "//go:build !core\n\npackage main\n\nfunc board() string { return \"board\" }\n",
+		"wasm/core.go":            "//go:build core\n\npackage main\n\nfunc board() string { return \"core\" }\n",
+		"web/page/index.html":     "<script src=\"page.js\"></script>",
+		"web/page/page.ts":        "import { square } from '../banchess/action.js'; export const version: string = '" + VersionToken + "' + square(0)",
+		"web/page/page.css":       "@import './style/base.css';",
+		"web/page/style/base.css": "body { color: red }",
+		"web/test/core.mjs":       "test",
+		"web/package.json":        "{\"version\": \"0.0.0\", \"files\": [\"banchess.js\"]}",
+		"web/README.md":           "of the package",
 		"web/banchess/banchess.ts": `import { Go } from "go:wasm_exec";
 			import { square } from "./action.js";
 			export const go: unknown = Go;
@@ -83,12 +84,12 @@ func TestBuild(t *testing.T) {
 	for _, f := range list.Files {
 		names = append(names, f.Path)
 	}
-	want := []string{"README.md", "THIRD-PARTY-LICENSES.txt", "assets/pieces/wk.svg", "banchess-core.wasm", "banchess.js", "banchess.wasm", "board.html", "client.js", "index.html", "package.json", "page/main.js", "wasm_exec.js"}
+	want := []string{"README.md", "THIRD-PARTY-LICENSES.txt", "assets/pieces/wk.svg", "banchess-core.wasm", "banchess.js", "banchess.wasm", "board.html", "client.js", "index.html", "package.json", "page.css", "page.js", "wasm_exec.js"}
 	if !slices.Equal(names, want) {
 		t.Errorf("files %q, want %q", names, want)
 	}
-	if text, _ := os.ReadFile(filepath.Join(a, "page", "main.js")); !strings.Contains(string(text), "'v1.2.3'") {
-		t.Errorf("page/main.js has no version: %s", text)
+	if text, _ := os.ReadFile(filepath.Join(a, "page.js")); !strings.Contains(string(text), `"v1.2.3"`) {
+		t.Errorf("page.js has no version: %s", text)
 	}
 	for _, name := range []string{"banchess.wasm", "banchess-core.wasm"} {
 		if text, _ := os.ReadFile(filepath.Join(a, name)); !strings.Contains(string(text), "v1.2.3") {
@@ -173,6 +174,21 @@ func TestSeal(t *testing.T) {
 	}
 }
 
+// Where a build failed, the next one may build.
+func TestBuildAfterFailure(t *testing.T) {
+	root, dir := tree(t), t.TempDir()
+	script := filepath.Join(root, "web", "page", "page.ts")
+	if err := os.WriteFile(script, []byte("let x: = 1"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		_, err := Build(context.Background(), Options{Root: root, Dir: dir, Version: "v1"})
+		if err == nil || !strings.Contains(err.Error(), "web/page/page.ts:1:8") {
+			t.Errorf("error %v", err)
+		}
+	}
+}
+
 func TestBuildKeepsForeignDirectory(t *testing.T) {
 	dir := write(t, map[string]string{"thesis.txt": "years of work"})
 	_, err := Build(context.Background(), Options{Root: tree(t), Dir: dir, Version: "v1"})
@@ -185,15 +201,16 @@ func TestBuildKeepsForeignDirectory(t *testing.T) {
 }
 
 func TestVerdict(t *testing.T) {
-	list := List{Files: []File{{Path: "banchess-core.wasm", Gzip: CoreBytes}}}
-	for _, over := range []int64{0, 1} {
-		list.Files[0].Gzip = CoreBytes + over
-		verdicts, err := Judge(context.Background(), ".", list)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := Print(io.Discard, list, verdicts); (err != nil) != (over > 0) {
-			t.Errorf("%d bytes over budget: error %v", over, err)
+	for name, limit := range map[string]int64{"banchess-core.wasm": CoreBytes, "page.js": PageBytes - 10} {
+		for _, over := range []int64{0, 1} {
+			list := List{Files: []File{{Path: name, Gzip: limit + over}, {Path: "assets/pieces/wK.svg", Gzip: 10}}}
+			verdicts, err := Judge(context.Background(), ".", list)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := Print(io.Discard, list, verdicts); (err != nil) != (over > 0) {
+				t.Errorf("%s %d bytes over budget: error %v", name, over, err)
+			}
 		}
 	}
 }

@@ -1,40 +1,43 @@
 // The text board's question what a pawn becomes. The drawn board asks by itself.
 
+import { element } from "./dom.js";
 import { pieceImage } from "./grid.js";
+import type { PageStore } from "./state.js";
 import { roleName } from "./words.js";
 
 const ROLES = ["q", "n", "r", "b"];
+const STEPS: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
 /**
- * Makes the chooser in its element, with `store.choosing` ({from, to} or null)
- * saying whether it is open.
+ * Makes the chooser in its element. It is open while the store's `choosing` is
+ * set.
  *
  * @param play called with the action in BCN
  * @param back called when the chooser closes, to put the focus back
  */
-export function createChooser(root, store, { play, back }) {
+export function createChooser(root: HTMLElement, store: PageStore, { play, back }: { play: (bcn: string) => void; back: () => void }): void {
   const close = () => store.set({ choosing: null, selected: null });
 
   root.addEventListener("click", (event) => {
-    const role = event.target.closest("button")?.dataset.role;
+    const role = (event.target as Element).closest("button")?.dataset.role;
     const { choosing } = store.state;
-    if (!role) return;
+    if (!role || !choosing) return;
     close();
     play(`m:${choosing.from}${choosing.to}${role}`);
   });
   root.addEventListener("keydown", (event) => {
     const buttons = [...root.querySelectorAll("button")];
-    const at = buttons.indexOf(event.target);
-    const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
-    if (step) buttons[(at + step + buttons.length) % buttons.length].focus();
+    const at = buttons.indexOf(event.target as HTMLButtonElement);
+    const step = STEPS[event.key];
+    if (step) buttons[(at + step + buttons.length) % buttons.length]?.focus();
     else if (event.key === "Escape") close();
-    else if (ROLES.includes(event.key)) buttons.find((button) => button.dataset.role === event.key).click();
+    else if (ROLES.includes(event.key)) buttons.find((button) => button.dataset.role === event.key)?.click();
     else return;
     event.preventDefault();
   });
   // A press anywhere else is a no.
   document.addEventListener("pointerdown", (event) => {
-    if (store.state.choosing && !root.contains(event.target)) close();
+    if (store.state.choosing && !root.contains(event.target as Node)) close();
   });
 
   store.watch(["choosing", "settings", "position"], ({ choosing, settings, position }, old) => {
@@ -49,21 +52,18 @@ export function createChooser(root, store, { play, back }) {
       return;
     }
     const white = position.mover === "white";
-    root.replaceChildren(...ROLES.map((role) => option(role, white ? "w" : "b")));
-    const file = "abcdefgh".indexOf(choosing.to[0]);
+    const options = ROLES.map((role) => option(role, white ? "w" : "b"));
+    root.replaceChildren(...options);
+    const file = "abcdefgh".indexOf(choosing.to.charAt(0));
     const flipped = settings.orientation === "black";
-    root.style.setProperty("--file", flipped ? 7 - file : file);
+    root.style.setProperty("--file", String(flipped ? 7 - file : file));
     root.classList.toggle("from-below", white === flipped);
-    root.firstElementChild.focus({ preventScroll: true });
+    options[0]?.focus({ preventScroll: true });
   });
 }
 
-function option(role, colour) {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.dataset.role = role;
-  button.title = roleName(role);
-  button.setAttribute("aria-label", roleName(role));
+function option(role: string, colour: string): HTMLButtonElement {
+  const button = element("button", { type: "button", title: roleName(role) }, { "aria-label": roleName(role), "data-role": role });
   button.append(pieceImage(colour + role.toUpperCase()));
   return button;
 }

@@ -1,12 +1,11 @@
 // Keys that work wherever the focus is, except while somebody types. Those that
 // go down over the board arrive here as well; its element hands them on.
 
-/**
- * @param commands functions by what they do: undo, redo, start, end, flip, hint, help,
- *   board(key): the board's own use for a key, and whether it had one
- */
-export function listenToKeys(store, commands) {
-  const plain = {
+import type { PageStore } from "./state.js";
+import type { Commands } from "./tools.js";
+
+export function listenToKeys(store: PageStore, commands: Commands & { hint: () => void }): void {
+  const plain: Record<string, () => void> = {
     ArrowLeft: commands.undo,
     ArrowRight: commands.redo,
     Home: commands.start,
@@ -15,7 +14,7 @@ export function listenToKeys(store, commands) {
     h: commands.hint,
     "?": commands.help,
   };
-  const withControl = { z: commands.undo, y: commands.redo, Z: commands.redo };
+  const withControl: Record<string, () => void> = { z: commands.undo, y: commands.redo, Z: commands.redo };
 
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.altKey || isTyping(event.target) || document.querySelector("dialog[open]")) return;
@@ -25,13 +24,12 @@ export function listenToKeys(store, commands) {
       event.preventDefault();
       return;
     }
-    const command = control ? withControl[event.key] : plain[event.key];
+    const command = (control ? withControl : plain)[event.key];
     if (!command) return;
     event.preventDefault();
     command();
   });
 }
 
-function isTyping(target) {
-  return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
-}
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));

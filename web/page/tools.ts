@@ -1,17 +1,18 @@
 // The buttons, and the commands behind them.
 
 import { isLocked } from "./computer.js";
-import { START_FEN } from "./position.js";
+import { $ } from "./dom.js";
+import type { Board } from "./rules.js";
+import type { Session } from "./session.js";
+import type { PageStore } from "./state.js";
 
-/**
- * @param $ finds an element by its id
- * @returns the commands, for the keys
- */
-export function createTools($, store, session, board) {
+export type Commands = ReturnType<typeof createTools>;
+
+/** Binds the buttons, and returns the commands for the keys. */
+export function createTools(store: PageStore, session: Session, board: Board) {
   const flip = () => {
     const { settings } = store.state;
-    const orientation = settings.orientation === "white" ? "black" : "white";
-    store.set({ settings: { ...settings, orientation } });
+    store.set({ settings: { ...settings, orientation: settings.orientation === "white" ? "black" : "white" } });
   };
   // Back and forth against the computer is from one's own decision to the next.
   const undo = () => {
@@ -37,25 +38,25 @@ export function createTools($, store, session, board) {
   for (const [id, command] of Object.entries(commands)) $(id).addEventListener("click", command);
 
   for (const id of ["help", "settings"]) {
-    const dialog = $(id);
+    const dialog = $<HTMLDialogElement>(id);
     $(`${id}-open`).addEventListener("click", () => dialog.showModal());
     // A click on the backdrop is one on the dialog, but outside of its box.
     dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   }
 
-  store.watch(["position", "revision", "rules", "previous", "settings"], ({ record, rules, position, previous, settings }) => {
+  const enable = (id: string, enabled: boolean) => ($<HTMLButtonElement>(id).disabled = !(store.state.rules && enabled));
+  store.watch(["position", "revision", "rules", "previous", "settings"], ({ record, position, previous, settings }) => {
     const over = position.result !== null;
     const played = record.current.parent !== null || record.current.outcome !== null;
-    const fresh = record.empty && record.fen === START_FEN;
-    $("new").disabled = !rules || (fresh && !record.root.outcome);
-    $("undo").disabled = !rules || !(played || (record.empty && previous));
-    $("start").disabled = !rules || record.current.parent === null;
-    $("redo").disabled = $("end").disabled = !rules || record.next() === null;
-    $("resign").disabled = !rules || over;
+    enable("new", !record.isFresh);
+    enable("undo", played || (record.empty && previous !== null));
+    enable("start", record.current.parent !== null);
+    for (const id of ["redo", "end"]) enable(id, record.next() !== null);
+    enable("resign", !over);
     // An agreement takes two people.
-    $("draw").disabled = !rules || over || settings.opponent !== "nobody";
+    enable("draw", !over && settings.opponent === "nobody");
     $("undo").title = record.empty && !played && previous ? "Back to the previous game (←, Ctrl+Z)" : "Undo (←, Ctrl+Z)";
   });
 
-  return { ...commands, help: () => $("help").showModal(), board: (key) => board.key(key) };
+  return { ...commands, help: () => $<HTMLDialogElement>("help").showModal(), board: (key: string) => board.key(key) };
 }

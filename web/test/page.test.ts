@@ -2,18 +2,22 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { effectOf } from "../page/hand.js";
-import { SQUARES, START_FEN, lastMove, readAction, readFen } from "../page/position.js";
+import { SQUARES, START_FEN, lastMove, readAction, readFen, type Action, type Placement } from "../page/position.js";
+import type { Position } from "../page/state.js";
 import { createStore } from "../page/store.js";
 import { announcement, details, errorText, headline, megabytes } from "../page/words.js";
 
+const read = (fen: string) => readFen(fen) as Placement;
+const action = (bcn: string) => readAction(bcn) as Action;
+
 test("an extended FEN reads as what stands where and what is due", () => {
-  const start = readFen(START_FEN);
+  const start = read(START_FEN);
   assert.equal(start.pieces[SQUARES.indexOf("e1")], "wK");
   assert.equal(start.pieces[SQUARES.indexOf("d8")], "bQ");
   assert.equal(start.pieces.filter(Boolean).length, 32);
   assert.deepEqual([start.mover, start.active, start.phase, start.ply], ["white", "black", "ban", 1]);
-  const banned = readFen(START_FEN.replace(/1$/, "2:e2e4+"));
-  assert.equal(readFen(START_FEN.replace(/1 1$/, "2501 10001")).ply, 10001);
+  const banned = read(START_FEN.replace(/1$/, "2:e2e4+"));
+  assert.equal(read(START_FEN.replace(/1 1$/, "2501 10001")).ply, 10001);
   assert.deepEqual([banned.active, banned.phase, banned.ban], ["white", "move", { from: "e2", to: "e4" }]);
 });
 
@@ -26,15 +30,16 @@ test("what is no extended FEN is null", () => {
 
 test("BCN reads and is written without its indicator", () => {
   for (const [text, bcn] of [["b:e2e4", "b:e2e4"], ["m:e7e8q#", "m:e7e8q"], ["b:e8f7#", "b:e8f7"],
-    ["b:e7e8q", null], ["m:e2", null], ["e2e4", null], ["m:e2e9", null]]) {
+    ["b:e7e8q", null], ["m:e2", null], ["e2e4", null], ["m:e2e9", null]] as [string, string | null][]) {
     assert.equal(readAction(text)?.bcn ?? null, bcn, text);
   }
-  assert.equal(lastMove(["b:e2e4", "m:d2d4", "b:e7e5"]).bcn, "m:d2d4");
+  assert.equal(lastMove(["b:e2e4", "m:d2d4", "b:e7e5"])?.bcn, "m:d2d4");
   assert.equal(lastMove(["b:e2e4"]), null);
 });
 
 /** A position at the start, with the legal actions given. */
-const position = (fen, legal, more = {}) => ({ ...readFen(fen), legal: legal.map(readAction), result: null, check: false, ...more });
+const position = (fen: string, legal: string[], more: Partial<Position> = {}): Position =>
+  ({ ...read(fen), fen, last: null, legal: legal.map(action), result: null, check: false, ...more });
 const MOVING = START_FEN.replace(/1$/, "2:e2e4");
 
 test("tapping the text board picks up, puts back, plays and asks", () => {
@@ -44,10 +49,10 @@ test("tapping the text board picks up, puts back, plays and asks", () => {
   assert.deepEqual(effectOf(moving, "d2", "e2"), { select: "e2" });
   assert.deepEqual(effectOf(moving, "d2", "d4"), { select: null, play: "m:d2d4" });
   assert.deepEqual(effectOf(moving, "e2", "e4"), { select: null, play: "m:e2e4" }, "the rules say that it is banned");
-  assert.match(effectOf(moving, null, "e7").say, /White/);
+  assert.match(effectOf(moving, null, "e7").say ?? "", /White/);
   const promoting = position("8/P6k/8/8/8/8/7K/8 w - - 0 1 2", ["q", "r", "b", "n"].map((role) => `m:a7a8${role}`));
   assert.deepEqual(effectOf(promoting, "a7", "a8"), { choose: { from: "a7", to: "a8" } });
-  const over = { ...moving, legal: [], result: { text: "White wins: checkmate by ban" } };
+  const over = { ...moving, legal: [], result: { over: true, winner: "white" as const, reason: "checkmate_by_ban", text: "White wins: checkmate by ban" } };
   assert.equal(effectOf(over, null, "d2").select, null);
 });
 
@@ -55,7 +60,7 @@ test("the words say who acts, what is banned and what is left", () => {
   const ban = position(START_FEN, ["b:e2e4", "b:d2d4"]);
   assert.equal(headline(ban), "Black bans a White move");
   assert.deepEqual(details(ban), ["2 legal replies"]);
-  assert.match(details(position(START_FEN, ["b:e2e4"]))[0], /ends the game/);
+  assert.match(details(position(START_FEN, ["b:e2e4"]))[0] ?? "", /ends the game/);
   const move = position(MOVING, ["m:d2d4"], { check: true });
   assert.equal(headline(move), "White moves");
   assert.deepEqual(details(move), ["Black banned e2–e4", "White is in check", "1 legal move"]);
@@ -63,7 +68,7 @@ test("the words say who acts, what is banned and what is left", () => {
 
 test("an action is announced once, with what is due", () => {
   const move = position(MOVING, ["m:d2d4"]);
-  assert.equal(announcement(move, { ...readAction("b:e2e4"), san: "e2e4" }), "Black banned e2–e4. White moves. 1 legal move.");
+  assert.equal(announcement(move, { ...action("b:e2e4"), san: "e2e4" }), "Black banned e2–e4. White moves. 1 legal move.");
   assert.equal(announcement(move, null), "Ply 2. White moves. 1 legal move.");
 });
 
@@ -80,7 +85,7 @@ test("megabytes are told with and without a total", () => {
 
 test("listeners of the store see the same states in the same order", () => {
   const store = createStore({ a: 0, b: 0 });
-  const seen = [];
+  const seen: unknown[] = [];
   store.watch(["a"], ({ a }) => a === 1 && store.set({ b: 1, a: 2 }));
   store.watch(["a", "b"], ({ a, b }) => seen.push([a, b]));
   const end = store.watch(["b"], () => seen.push("b"));

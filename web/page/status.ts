@@ -1,22 +1,23 @@
 // The words about the position: who acts and what, the ban in force, what was
 // refused, and the same spoken for those who do not see the board.
 
+import { $, setIcon } from "./dom.js";
 import { readAction } from "./position.js";
-import { announcement, details, errorText, headline } from "./words.js";
+import type { Node } from "./record.js";
+import type { PageStore } from "./state.js";
+import { announcement, details, errorText, headline, type Said } from "./words.js";
 
-/**
- * @param $ finds an element by its id
- * @param restore puts the previous game back
- */
-export function createStatus($, store, restore) {
+/** @param restore puts the previous game back */
+export function createStatus(store: PageStore, restore: () => void): void {
   $("restore").addEventListener("click", restore);
 
   store.watch(["position"], ({ position }) => {
     const { result, phase, active } = position;
-    $("status").dataset.phase = result ? "over" : phase;
-    $("status").dataset.player = result ? (result.winner ?? "none") : active;
-    $("status").dataset.reason = result?.reason ?? "";
-    $("status").querySelector("use").setAttribute("href", `#i-${$("status").dataset.phase}`);
+    const { dataset } = $("status");
+    dataset.phase = result ? "over" : phase;
+    dataset.player = result ? (result.winner ?? "none") : active;
+    dataset.reason = result?.reason ?? "";
+    setIcon($("status"), dataset.phase);
     $("headline").textContent = headline(position);
     $("details").textContent = details(position).join(" · ");
     document.title = `${headline(position)} – Ban Chess`;
@@ -24,10 +25,11 @@ export function createStatus($, store, restore) {
 
   store.watch(["notice", "previous", "boot", "computer"], ({ notice, previous, boot, computer }) => {
     $("details").hidden = notice !== null || computer.state !== "off" || boot.phase === "loading";
-    $("notice").textContent = notice ? errorText({ error: notice.text }) : "";
-    $("notice").title = $("notice").textContent; // the line may be cut short
-    $("notice").dataset.kind = notice?.kind ?? "";
-    $("notice").dataset.code = notice?.code ?? "";
+    const line = $("notice");
+    line.textContent = notice ? errorText({ error: notice.text }) : "";
+    line.title = line.textContent; // the line may be cut short
+    line.dataset.kind = notice?.kind ?? "";
+    line.dataset.code = notice?.code ?? "";
     $("restore").hidden = !notice?.offersRestore || !previous;
   });
 
@@ -44,6 +46,7 @@ export function createStatus($, store, restore) {
 }
 
 /** The action of a node as it is spoken, or null at the start. */
-function said(node) {
-  return node.action ? { ...readAction(node.action), san: node.san } : null;
+function said(node: Node): Said | null {
+  const action = readAction(node.action);
+  return action && { ...action, san: node.san };
 }

@@ -7,42 +7,63 @@
 // is ever dropped. Each node remembers which of its children was visited last,
 // so that going back and forth stays on one line.
 
-import { START_FEN, readAction } from "./position.js";
+import { START_FEN, readAction, type Player } from "./position.js";
 
 const FORMAT = 1;
 
+/** How the players ended a game; every other ending follows from the actions. */
+export interface Outcome {
+  ended: string;
+  winner?: Player;
+}
+
+export interface Node {
+  parent: Node | null;
+  action: string; // the one that leads to it, in BCN without indicator; "" at the root
+  san: string;
+  children: Node[];
+  last: Node | null; // the child visited last
+  outcome: Outcome | null;
+}
+
+export type Tags = { [name: string]: string };
+
 export class Record {
-  /**
-   * @param {string} fen the start position
-   * @param {Object<string, string>} tags of a PGN: players, event and so on
-   */
-  constructor(fen = START_FEN, tags = {}) {
+  fen: string; // the start position
+  tags: Tags; // of a PGN: players, event and so on
+  readonly root = newNode(null, "", "");
+  current = this.root;
+
+  constructor(fen = START_FEN, tags: Tags = {}) {
     this.fen = fen;
     this.tags = tags;
-    this.root = newNode(null, null, "");
-    this.current = this.root;
   }
 
   /** Whether nothing has been played. */
-  get empty() {
+  get empty(): boolean {
     return this.root.children.length === 0;
+  }
+
+  /** Whether it is as a new game is. */
+  get isFresh(): boolean {
+    return this.empty && this.fen === START_FEN && !this.root.outcome;
   }
 
   /**
    * Goes to where these actions lead, and adds those that are not there yet.
+   * Returns whether anything was added.
    *
-   * @param {string[]} actions BCN, from the start position
-   * @param {string[]} sans the same in SAN, as the list shows them
-   * @returns {boolean} whether anything was added
+   * @param actions BCN, from the start position
+   * @param sans the same in SAN, as the list shows them
    */
-  follow(actions, sans) {
+  follow(actions: string[], sans: string[]): boolean {
     let node = this.root;
     let added = false;
     for (const [i, text] of actions.entries()) {
       const action = bare(text);
       let next = node.children.find((child) => child.action === action);
       if (!next) {
-        next = newNode(node, action, sans[i]);
+        next = newNode(node, action, sans[i] ?? "");
         node.children.push(next);
         added = true;
       }
@@ -54,52 +75,40 @@ export class Record {
   }
 
   /** Goes to a node of this record, which redoing will lead to as well. */
-  goTo(node) {
+  goTo(node: Node): void {
     for (let n = node; n.parent; n = n.parent) n.parent.last = n;
     this.current = node;
   }
 
   /** The actions that lead to a node, in BCN. */
-  actions(node = this.current) {
-    return this.nodes(node).map((n) => n.action);
-  }
-
-  /** The nodes that lead to a node, itself included, the root not. */
-  nodes(node = this.current) {
-    const nodes = [];
-    for (let n = node; n.parent; n = n.parent) nodes.push(n);
-    return nodes.reverse();
+  actions(node = this.current): string[] {
+    const actions = [];
+    for (let n = node; n.parent; n = n.parent) actions.push(n.action);
+    return actions.reverse();
   }
 
   /** The node that redoing leads to, or null at the end of the line. */
-  next(node = this.current) {
+  next(node = this.current): Node | null {
     return node.last ?? node.children[0] ?? null;
   }
 
   /** The last node of the line the current node is on. */
-  end() {
+  end(): Node {
     let node = this.current;
-    for (let next = node; next; next = this.next(node)) node = next;
+    for (let next: Node | null = node; next; next = this.next(node)) node = next;
     return node;
-  }
-
-  /** The ply of the action of a node, counted from the start position. */
-  ply(node) {
-    const first = Number(/\s(\d+)\S*$/.exec(this.fen)?.[1] ?? 1);
-    return first + this.nodes(node).length - 1;
   }
 
   /**
    * Plain data to be stored; `Record.from` reads it. The nodes stand in a list,
    * each after its parent and with its place in the list, 0 being the root.
    */
-  toJSON() {
+  toJSON(): object {
     const places = new Map([[this.root, 0]]);
-    const nodes = [];
+    const nodes: unknown[] = [];
     const stack = [...this.root.children].reverse();
-    while (stack.length > 0) {
-      const node = stack.pop();
-      nodes.push([places.get(node.parent), node.action, node.san, node.outcome]);
+    for (let node = stack.pop(); node; node = stack.pop()) {
+      nodes.push([places.get(node.parent ?? this.root), node.action, node.san, node.outcome]);
       places.set(node, nodes.length);
       stack.push(...[...node.children].reverse());
     }
@@ -115,7 +124,7 @@ export class Record {
   }
 
   /** Reads what `toJSON` made. Null for anything else, whatever it is. */
-  static from(data) {
+  static from(data: any): Record | null {
     if (data?.format !== FORMAT || typeof data.fen !== "string" || !Array.isArray(data.nodes)) return null;
     const record = new Record(data.fen, readTags(data.tags));
     record.root.outcome = readOutcome(data.outcome);
@@ -124,7 +133,7 @@ export class Record {
       if (!Array.isArray(entry)) return null;
       const [place, action, san, outcome] = entry;
       const parent = all[place];
-      if (!parent || typeof action !== "string" || typeof san !== "string" || bare(action) !== action) return null;
+      if (!parent || !action || typeof action !== "string" || typeof san !== "string" || bare(action) !== action) return null;
       const node = newNode(parent, action, san);
       node.outcome = readOutcome(outcome);
       parent.children.push(node);
@@ -138,25 +147,20 @@ export class Record {
   }
 }
 
-/**
- * A node: the action that leads to it, null at the root, and its SAN. `outcome`
- * is set where the players ended the game there, as {ended: "resignation",
- * winner: "white"}; every other ending follows from the actions.
- */
-function newNode(parent, action, san) {
+function newNode(parent: Node | null, action: string, san: string): Node {
   return { parent, action, san, children: [], last: null, outcome: null };
 }
 
-/** An action without its indicator, as nodes keep it; null if it is none. */
-const bare = (text) => readAction(text)?.bcn ?? null;
+/** An action without its indicator, as nodes keep it; "" if it is none. */
+const bare = (text: string) => readAction(text)?.bcn ?? "";
 
-function readOutcome(data) {
+function readOutcome(data: any): Outcome | null {
   if (typeof data?.ended !== "string") return null;
-  const winner = data.winner === "white" || data.winner === "black" ? { winner: data.winner } : {};
-  return { ended: data.ended, ...winner };
+  const { ended, winner } = data;
+  return winner === "white" || winner === "black" ? { ended, winner } : { ended };
 }
 
-function readTags(data) {
+function readTags(data: unknown): Tags {
   const entries = data && typeof data === "object" ? Object.entries(data) : [];
   return Object.fromEntries(entries.filter(([, value]) => typeof value === "string"));
 }

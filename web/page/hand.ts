@@ -1,23 +1,25 @@
 // What tapping a square of the text board does, as a value.
 
-import { SQUARES } from "./position.js";
+import { SQUARES, type Pair } from "./position.js";
+import type { Position } from "./state.js";
 import { name } from "./words.js";
 
-/**
- * The effect of tapping a square while another, or none, is selected:
- *   {select}  another square is selected, or none (null)
- *   {play}    an action in BCN. It need not be legal: the rules say why not
- *   {choose}  a pawn promotes: {from, to}, and to what has to be asked
- *   {say}     why nothing can be picked up there
- */
-export function effectOf(position, selected, square) {
+export interface Effect {
+  select?: string | null; // another square is selected, or none
+  play?: string; // an action in BCN. It need not be legal: the rules say why not
+  choose?: Pair; // a pawn promotes, and to what has to be asked
+  say?: string; // why nothing can be picked up there
+}
+
+/** The effect of tapping a square while another, or none, is selected. */
+export function effectOf(position: Position, selected: string | null, square: string): Effect {
   const { pieces, legal, mover, phase, ban, result } = position;
   if (!legal || result) return { select: null, ...(result && { say: `The game is over. ${result.text}.` }) };
   if (square === selected) return { select: null };
   if (selected) {
-    const actions = legal.filter((action) => action.from === selected && action.to === square);
-    if (actions.length > 1) return { choose: { from: selected, to: square } };
-    if (actions.length === 1) return { select: null, play: actions[0].bcn };
+    const [action, another] = legal.filter(({ from, to }) => from === selected && to === square);
+    if (another) return { choose: { from: selected, to: square } };
+    if (action) return { select: null, play: action.bcn };
   }
   const piece = pieces[SQUARES.indexOf(square)];
   const own = piece?.[0] === mover[0];

@@ -2,20 +2,22 @@
 // full; then nothing is kept, and the page is told so once.
 
 import { Record } from "./record.js";
+import type { Settings } from "./settings.js";
+import type { PageStore } from "./state.js";
 
 const GAME = "banchess.game";
 const SETTINGS = "banchess.settings";
 
-function read(key) {
+function read(key: string): { [name: string]: unknown } | null {
   try {
-    return JSON.parse(localStorage.getItem(key));
+    return JSON.parse(localStorage.getItem(key) ?? "null");
   } catch {
     return null;
   }
 }
 
 /** Returns whether it was written. */
-function write(key, value) {
+function write(key: string, value: unknown): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(value));
     return true;
@@ -25,26 +27,23 @@ function write(key, value) {
 }
 
 /** The game as it was, with the FEN it stood at, and the one before it. */
-export function restoreGame() {
+export function restoreGame(): { record: Record | null; previous: Record | null; fen: unknown } {
   const stored = read(GAME);
-  return {
-    record: Record.from(stored?.record),
-    previous: Record.from(stored?.previous),
-    fen: typeof stored?.fen === "string" ? stored.fen : null,
-  };
+  return { record: Record.from(stored?.record), previous: Record.from(stored?.previous), fen: stored?.fen };
 }
 
 /** The settings as they were, but for those that cannot be. */
-export function restoreSettings(defaults, choices) {
+export function restoreSettings(defaults: Settings, choices: { [name: string]: unknown[] }): Settings {
   const stored = read(SETTINGS) ?? {};
-  const good = (key, value) => typeof value === typeof defaults[key] && (choices[key]?.includes(value) ?? true);
-  return Object.fromEntries(Object.entries(defaults).map(([key, value]) => [key, good(key, stored[key]) ? stored[key] : value]));
+  const good = ([key, value]: [string, unknown]) => typeof stored[key] === typeof value && (choices[key]?.includes(stored[key]) ?? true);
+  const kept = Object.entries(defaults).filter(good).map(([key]) => [key, stored[key]]);
+  return { ...defaults, ...Object.fromEntries(kept) };
 }
 
 /** Keeps game and settings from now on. */
-export function keep(store, onBlocked) {
+export function keep(store: PageStore, onBlocked: () => void): void {
   let blocked = false;
-  const tell = (written) => {
+  const tell = (written: boolean) => {
     if (!written && !blocked) onBlocked();
     blocked ||= !written;
   };

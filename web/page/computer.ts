@@ -1,0 +1,163 @@
+// The engine at the board: it plays one side's bans and moves, and gives hints.
+
+import { Engine, LEVELS } from "../engine.js";
+import { $ } from "./dom.js";
+import { readAction, type Player } from "./position.js";
+import type { Board } from "./rules.js";
+import type { Session } from "./session.js";
+import type { Settings } from "./settings.js";
+import type { Computer, PageStore, State } from "./state.js";
+import { dashed, name } from "./words.js";
+
+const HINT_TIME = 800; // milliseconds
+const FULL_TIME = 1500; // of a move at full strength; weaker levels are done sooner
+const PAUSE = 350; // the least between two actions, so that each is seen
+
+interface Limits {
+  level?: number;
+  movetime: number;
+}
+
+type Answer = Awaited<ReturnType<Engine["search"]>>;
+
+/** Whether a person may act: not for the computer, unless that has failed. */
+export const isLocked = (state: State) => isComputers(state) && state.computer.state !== "failed";
+
+/** Whether it is for the computer to act, going by who plays what. */
+const isComputers = ({ settings, position, rules }: State) => rules && !position.result && settings.opponent === position.active;
+
+// In the middle of a line that is looked through, the computer keeps still;
+// at its end, or when a person has just played, it acts.
+const isDue = (state: State) => isComputers(state) && (state.played || state.record.next() === null);
+
+/** What a search is asked for: another answer is of no use after it has changed. */
+const questionOf = ({ record, settings }: State) =>
+  [record.fen, ...record.actions(), record.current.outcome?.ended, settings.opponent, settings.level].join(" ");
+
+export function createComputer(store: PageStore, session: Session, board: Board): { hint: () => void } {
+  let engine: Engine | null = null; // nothing is loaded before it is asked for
+  let task: { question: string } | null = null;
+  let arrows = false;
+
+  const say = (computer: Partial<Computer>) => store.set({ computer: { ...store.state.computer, ...computer } });
+
+  function search(limits: Limits): Promise<Answer> {
+    if (!engine) {
+      engine = new Engine();
+      engine.addEventListener("state", (event) => {
+        const { state } = (event as CustomEvent).detail;
+        if (state === "loading") say({ state: "loading" });
+        if (state === "computing") say({ state: "thinking", error: null });
+      });
+      engine.addEventListener("restart", () => say({ restarted: true }));
+    }
+    const { record } = store.state;
+    return engine.search({ fen: record.fen, actions: record.actions(), ...limits });
+  }
+
+  async function run(limits: Limits, pause: number, use: (answer: Answer) => void): Promise<void> {
+    const mine = (task = { question: questionOf(store.state) });
+    say({ state: engine?.state === "failed" ? "loading" : "thinking", error: null, restarted: false });
+    try {
+      const [answer] = await Promise.all([search(limits), new Promise((done) => setTimeout(done, pause))]);
+      if (task !== mine) return;
+      task = null;
+      say({ state: "off" });
+      use(answer);
+    } catch (error) {
+      if (task !== mine) return;
+      task = null;
+      const { code, message } = error as Error & { code?: string };
+      if (code === "superseded" || code === "stopped") say({ state: "off" });
+      else say({ state: "failed", error: message });
+    }
+  }
+
+  function play(): void {
+    const level = Math.min(Math.max(store.state.settings.level, 1), LEVELS);
+    run({ level, movetime: FULL_TIME }, PAUSE, ({ action }) => session.play(action));
+  }
+
+  function drop(): void {
+    task = null;
+    engine?.cancel();
+    say({ state: "off", restarted: false });
+  }
+
+  function hint(): void {
+    const { position, rules } = store.state;
+    if (!rules || position.result || isDue(store.state)) return;
+    const { phase, active } = position;
+    store.set({ notice: { kind: "info", text: `Looking for the best ${phase}` } });
+    run({ movetime: HINT_TIME }, 0, ({ action, info }) => {
+      const pair = readAction(action);
+      if (!pair) return;
+      arrows = true;
+      board.rules?.board.setArrows([{ from: pair.from, to: pair.to, kind: `hint-${phase}` }]);
+      store.set({ notice: { kind: "info", text: `Hint: ${phase} ${dashed(pair)}${verdict(info, active)}` } });
+    });
+  }
+
+  function retry(): void {
+    say({ state: "off", error: null });
+    if (isDue(store.state)) play();
+  }
+
+  store.watch(["position", "settings", "rules", "played"], (state) => {
+    if (task && task.question !== questionOf(state)) drop();
+    if (isDue(state) && !task && state.computer.state !== "failed") play();
+  });
+  store.watch(["position", "settings", "computer", "rules", "played"], (state) => {
+    board.toggleAttribute("readonly", isLocked(state));
+  });
+  store.watch(["position"], () => {
+    if (arrows) board.rules?.board.setArrows([]);
+    arrows = false;
+  });
+  // A computer that failed is tried again when somebody asks for it.
+  store.watch(["settings"], ({ settings, computer }, old) => {
+    if (old && computer.state === "failed" && settings.opponent !== old.settings.opponent) retry();
+  });
+
+  $("hint").addEventListener("click", hint);
+  $("engine-retry").addEventListener("click", retry);
+  bindControls(store);
+  return { hint };
+}
+
+/** The choice of opponent and level, and what is said of the engine. */
+function bindControls(store: PageStore): void {
+  const opponent = $<HTMLSelectElement>("opponent");
+  const level = $<HTMLSelectElement>("level");
+  for (let i = 1; i <= LEVELS; i++) level.append(new Option(`Level ${i}`, String(i)));
+  const choose = (change: Partial<Settings>) => store.set({ settings: { ...store.state.settings, ...change } });
+  opponent.addEventListener("change", () => choose({ opponent: opponent.value as Settings["opponent"] }));
+  level.addEventListener("change", () => choose({ level: Number(level.value) }));
+
+  store.watch(["settings", "position", "rules", "played"], (state) => {
+    const { settings, position, rules } = state;
+    opponent.value = settings.opponent;
+    level.value = String(settings.level);
+    level.disabled = settings.opponent === "nobody";
+    $<HTMLButtonElement>("hint").disabled = !rules || position.result !== null || isDue(state);
+  });
+  store.watch(["computer"], ({ computer: { state, error, restarted } }) => {
+    document.body.dataset.engine = state;
+    $("engine-status").textContent = {
+      off: "",
+      loading: "The engine is loading",
+      thinking: restarted ? "The engine had to be restarted, and is thinking" : "The engine is thinking",
+      failed: error ? name(error) : "The engine failed",
+    }[state];
+    $("engine-retry").hidden = state !== "failed";
+  });
+}
+
+/** ": a forced win in 2", " (+0.4 for White)". */
+function verdict(info: Answer["info"], player: Player): string {
+  if (!info) return "";
+  const { kind, value } = info.score;
+  if (kind === "cp") return ` (${value < 0 ? "−" : "+"}${(Math.abs(value) / 100).toFixed(1)} for ${name(player)})`;
+  if (value > 0) return `: a forced win in ${value}`;
+  return `: it holds out longest, ${Math.abs(value)} to go`;
+}

@@ -1,0 +1,146 @@
+// The list of what was played: a row for each full move, with Black's ban,
+// White's move, White's ban and Black's move. Variations stand below the row they
+// branch off.
+
+import { drawn, element } from "./dom.js";
+import type { Node, Record } from "./record.js";
+import type { PageStore, Position } from "./state.js";
+
+/** The nodes in the list by number, as in data-entry. */
+type Nodes = Map<string, Node>;
+
+/** Makes the list in its element. @param goTo called with the node chosen */
+export function createMoves(root: HTMLElement, store: PageStore, goTo: (node: Node) => void): void {
+  let nodes: Nodes = new Map();
+
+  root.addEventListener("click", (event) => {
+    const key = (event.target as Element).closest<HTMLElement>("[data-entry]")?.dataset.entry;
+    const node = nodes.get(key ?? "");
+    if (node) goTo(node);
+  });
+
+  store.watch(["revision"], ({ record, position }) => {
+    nodes = new Map();
+    root.replaceChildren(...(record.empty ? [empty(position)] : mainLine(record, nodes)));
+    mark(root, record.current, nodes);
+  });
+  store.watch(["position"], ({ record, position }) => {
+    if (record.empty) root.replaceChildren(empty(position));
+    mark(root, record.current, nodes);
+  });
+
+  // Looking where things are makes the browser lay the page out; once a frame
+  // is enough.
+  let due = 0;
+  store.watch(["revision", "position"], () => {
+    cancelAnimationFrame(due);
+    due = requestAnimationFrame(() => reveal(root));
+  });
+}
+
+function empty({ phase, result }: Position): HTMLElement {
+  const how = phase === "ban" ? " Pick up one of the pieces that move next and put it where it must not go: that is a ban." : "";
+  return element("p", { className: "empty", textContent: `Nothing has been played.${result ? "" : how}` });
+}
+
+/** Shows which entry is the current one. */
+function mark(root: HTMLElement, current: Node, nodes: Nodes): void {
+  const entries = root.querySelectorAll<HTMLElement>("[data-entry]");
+  for (const entry of entries) {
+    const here = nodes.get(entry.dataset.entry ?? "") === current;
+    entry.tabIndex = here ? 0 : -1;
+    if (!here) entry.removeAttribute("aria-current");
+    else if (entry.getAttribute("aria-current") !== "true") entry.setAttribute("aria-current", "true");
+  }
+  if (!current.parent && entries[0]) entries[0].tabIndex = 0;
+}
+
+/** Brings the current entry into sight. */
+function reveal(root: HTMLElement): void {
+  const entry = root.querySelector("[aria-current]");
+  if (!entry) {
+    root.scrollTop = 0;
+    return;
+  }
+  // Scrolls the list alone; scrollIntoView would scroll the page as well.
+  const [box, view] = [entry.getBoundingClientRect(), root.getBoundingClientRect()];
+  if (box.top < view.top) root.scrollTop -= view.top - box.top + 4;
+  if (box.bottom > view.bottom) root.scrollTop += box.bottom - view.bottom + 4;
+}
+
+/** How plies are numbered in a record: a column 0 to 3 and a move number. */
+interface Numbering {
+  first: number; // ply
+  column(ply: number): number;
+  number(ply: number): number;
+}
+
+function numbering(record: Record): Numbering {
+  const fields = record.fen.split(" ");
+  const first = parseInt(fields[6] ?? "", 10) || 1;
+  const full = parseInt(fields[5] ?? "", 10) || 1;
+  const cycle = (ply: number) => Math.floor((ply - 1) / 4);
+  return { first, column: (ply) => (ply - 1) % 4, number: (ply) => full + cycle(ply) - cycle(first) };
+}
+
+function mainLine(record: Record, nodes: Nodes): HTMLElement[] {
+  const count = numbering(record);
+  const blocks: HTMLElement[] = [];
+  let row: HTMLElement | null = null;
+  let ply = count.first;
+  for (let node = record.root.children[0]; node; node = node.children[0], ply++) {
+    const column = count.column(ply);
+    if (!row || column === 0) {
+      row = element("div", { className: "row" });
+      row.append(text("number", `${count.number(ply)}.`));
+      // What is missing before it, at the start or after a variation.
+      for (let i = 0; i < column; i++) row.append(text("blank", "…"));
+      blocks.push(row);
+    }
+    row.append(entry(node, ply, nodes));
+    const branches = variations(node);
+    if (branches.length > 0) {
+      blocks.push(...branches.map((branch) => line(element("div", { className: "variation" }), branch, ply, count, nodes)));
+      row = null;
+    }
+  }
+  return blocks;
+}
+
+/** Writes a line within the text, its own branches in brackets. */
+function line(into: HTMLElement, first: Node, ply: number, count: Numbering, nodes: Nodes): HTMLElement {
+  let numbered = false;
+  for (let node: Node | undefined = first; node; node = node.children[0], ply++) {
+    const column = count.column(ply);
+    if (!numbered || column === 0) into.append(text("number", `${count.number(ply)}${column < 2 ? "." : "…"}`));
+    into.append(entry(node, ply, nodes));
+    numbered = true;
+    if (node === first) continue;
+    for (const branch of variations(node)) {
+      into.append(line(element("span", { className: "inner" }), branch, ply, count, nodes));
+      numbered = false;
+    }
+  }
+  return into;
+}
+
+/** What could be played in place of a node of the main line. */
+const variations = (node: Node) => node.parent?.children.slice(1) ?? [];
+
+function entry(node: Node, ply: number, nodes: Nodes): HTMLElement {
+  const key = String(nodes.size);
+  nodes.set(key, node);
+  const ban = node.action.startsWith("b:");
+  const button = element("button", { type: "button", className: ban ? "entry ban" : "entry" });
+  Object.assign(button.dataset, { entry: key, ply, action: node.action });
+  if (ban) {
+    const icon = drawn("svg", { "aria-hidden": "true" });
+    icon.append(drawn("use", { href: "#i-ban" }));
+    button.append(icon, text("hidden", "ban "));
+    button.title = `Ban of ${node.action.slice(2, 4)}–${node.action.slice(4)}`;
+  }
+  button.append(node.san);
+  return button;
+}
+
+const text = (className: string, textContent: string) => element("span", { className, textContent });

@@ -1,0 +1,57 @@
+// How the page looks: the user's choices, and the browser's.
+
+import type { Player } from "./position.js";
+import type { PageStore } from "./state.js";
+
+export interface Settings {
+  scheme: "system" | "light" | "dark";
+  theme: "wood" | "slate";
+  coordinates: boolean;
+  textBoard: boolean;
+  orientation: Player;
+  opponent: "nobody" | Player; // whom the computer plays
+  level: number;
+}
+
+/** The choices, as they are before anybody made one. */
+export const DEFAULTS: Settings = { scheme: "system", theme: "wood", coordinates: true, textBoard: false, orientation: "white", opponent: "nobody", level: 3 };
+
+/** What the choices among names may be; anything else that was stored is none. */
+export const CHOICES: { [K in keyof Settings]?: Settings[K][] } = {
+  scheme: ["system", "light", "dark"],
+  theme: ["wood", "slate"],
+  orientation: ["white", "black"],
+  opponent: ["nobody", "white", "black"],
+  level: [1, 2, 3, 4, 5, 6, 7, 8],
+};
+
+const ANIMATION = 180; // milliseconds
+
+/** Binds the dialog's inputs, by their names, to the settings of the store. */
+export function createSettings(dialog: HTMLElement, store: PageStore): void {
+  dialog.addEventListener("change", ({ target }) => {
+    const input = target as HTMLInputElement;
+    store.set({ settings: { ...store.state.settings, [input.name]: input.type === "checkbox" ? input.checked : input.value } });
+  });
+  store.watch(["settings"], ({ settings }) => {
+    for (const input of dialog.querySelectorAll("input")) {
+      const value = settings[input.name as keyof Settings];
+      input.checked = input.type === "checkbox" ? value === true : input.value === value;
+    }
+  });
+}
+
+/** Applies the settings to the page and to the board. */
+export function applySettings(store: PageStore, board: HTMLElement): void {
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
+  const animate = () => board.setAttribute("animation", String(still.matches ? 0 : ANIMATION));
+  still.addEventListener("change", animate);
+  animate();
+
+  store.watch(["settings"], ({ settings }) => {
+    const { scheme, theme, orientation } = settings;
+    const coordinates = settings.coordinates ? "on" : "off";
+    Object.assign(document.documentElement.dataset, { scheme, theme, coordinates });
+    for (const [name, value] of Object.entries({ theme, coordinates, orientation })) board.setAttribute(name, value);
+  });
+}
