@@ -29,13 +29,10 @@ func newBuild() *cobra.Command {
 				// Four spaces make it a block of text in Markdown.
 				w = io.MultiWriter(w, &indenter{w: f})
 			}
-			root, err := buildSite(cmd.Context(), w, dir, version)
-			if err == nil && types {
-				err = declareTypes(cmd.Context(), w, root, dir)
+			if err := buildSite(cmd.Context(), w, dir, version, types); err != nil || !sealed {
+				return err
 			}
-			if err == nil && sealed {
-				_, err = site.Seal(dir)
-			}
+			_, err := site.Seal(dir)
 			return err
 		},
 	}
@@ -66,25 +63,31 @@ func (i *indenter) Write(text []byte) (int, error) {
 	return len(text), err
 }
 
-// buildSite builds the site of the current module into dir, prints the table
-// of sizes and holds the budgets. It returns the module's directory.
-func buildSite(ctx context.Context, w io.Writer, dir, version string) (root string, err error) {
-	root, err = site.FindRoot(ctx)
+// buildSite builds the site of the current module into dir, with the library's
+// declarations if they are asked for, prints the table of sizes and holds the
+// budgets.
+func buildSite(ctx context.Context, w io.Writer, dir, version string, types bool) error {
+	root, err := site.FindRoot(ctx)
 	if err != nil {
-		return "", err
+		return err
 	}
 	if version == "" {
 		version = site.Version(ctx, root)
 	}
 	list, err := site.Build(ctx, site.Options{Root: root, Dir: dir, Version: version, Log: w})
 	if err != nil {
-		return "", err
+		return err
 	}
-	verdicts, err := site.Judge(ctx, root, list)
+	if types {
+		if list, err = declareTypes(ctx, w, root, dir); err != nil {
+			return err
+		}
+	}
+	verdicts, err := site.Judge(ctx, root, dir, list)
 	if err != nil {
-		return "", err
+		return err
 	}
-	return root, site.Print(w, list, verdicts)
+	return site.Print(w, list, verdicts)
 }
 
 // inTemp calls do with a new temporary directory and removes it afterwards.

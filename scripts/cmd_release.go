@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/banchess/banchess/scripts/release"
+	"github.com/banchess/banchess/scripts/site"
 	"github.com/banchess/banchess/scripts/stage"
 )
 
@@ -25,7 +26,7 @@ func newRelease() *cobra.Command {
 				return err
 			}
 			o.Root, o.Log = root, w
-			o.Types = func(ctx context.Context, dir string) error { return declareTypes(ctx, w, root, dir) }
+			o.Types = func(ctx context.Context, dir string) (site.List, error) { return declareTypes(ctx, w, root, dir) }
 			return release.Make(ctx, o)
 		}),
 	}

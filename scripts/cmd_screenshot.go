@@ -30,7 +30,7 @@ func newScreenshot() *cobra.Command {
 				return screenshots(ctx, w, built, dir, actions)
 			}
 			return inTemp(func(temp string) error {
-				if _, err := buildSite(ctx, io.Discard, temp, ""); err != nil {
+				if err := buildSite(ctx, io.Discard, temp, "", false); err != nil {
 					return err
 				}
 				return screenshots(ctx, w, temp, dir, actions)

@@ -23,7 +23,7 @@ func newServe() *cobra.Command {
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return inTemp(func(dir string) error {
 				w := cmd.OutOrStdout()
-				if _, err := buildSite(cmd.Context(), w, dir, ""); err != nil {
+				if err := buildSite(cmd.Context(), w, dir, "", false); err != nil {
 					return err
 				}
 				return serve(cmd.Context(), w, addr, prefix, dir)

@@ -151,7 +151,7 @@ func (t *tests) build(ctx context.Context, w io.Writer) (stage.Counts, error) {
 		fmt.Fprintln(w, "testing the site in", t.built)
 		return stage.Counts{}, nil
 	}
-	if _, err := buildSite(ctx, w, t.site(), ""); err != nil {
+	if err := buildSite(ctx, w, t.site(), "", false); err != nil {
 		return stage.Counts{Failed: 1}, err
 	}
 	return stage.Counts{Passed: 1}, nil
@@ -248,7 +248,7 @@ func (t *tests) coreTests(ctx context.Context, w io.Writer) (stage.Counts, error
 	if err := needs.Ensure(ctx, w, needs.Node, needs.Chromium); err != nil {
 		return stage.Counts{}, err
 	}
-	if err := declareTypes(ctx, w, t.root, t.site()); err != nil {
+	if _, err := declareTypes(ctx, w, t.root, t.site()); err != nil {
 		return stage.Counts{}, err
 	}
 	compiled, err := site.BundleTests(t.root, filepath.Join(t.temp, "tests"))

@@ -64,12 +64,11 @@ func typeScript(ctx context.Context, w io.Writer, root string, args ...string) e
 
 // declareTypes writes the declarations of the JavaScript library into a built
 // site, made from its source.
-func declareTypes(ctx context.Context, w io.Writer, root, dir string) error {
+func declareTypes(ctx context.Context, w io.Writer, root, dir string) (site.List, error) {
 	if err := typeScript(ctx, w, root, "-p", filepath.Join("web", "banchess"), "--outDir", dir); err != nil {
-		return err
+		return site.List{}, err
 	}
-	_, err := site.Update(dir)
-	return err
+	return site.Update(dir)
 }
 
 // siteEnv is what a JavaScript test or bench is told: where the built site is,

@@ -38,9 +38,9 @@ type Options struct {
 	Systems []System  // to build the command line for; nil for [Systems]
 	Log     io.Writer // progress; nil for none
 
-	// Types writes the library's TypeScript declarations into a built site; nil
-	// where there are none to write.
-	Types func(ctx context.Context, dir string) error
+	// Types writes the library's TypeScript declarations into a built site and
+	// returns the list of its files; nil where there are none to write.
+	Types func(ctx context.Context, dir string) (site.List, error)
 }
 
 var versionForm = regexp.MustCompile(`^v(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z]+(\.[0-9A-Za-z]+)*)?$`)
@@ -135,10 +135,7 @@ func (r *release) site(ctx context.Context) (err error) {
 		return err
 	}
 	if r.Types != nil {
-		if err := r.Types(ctx, r.siteDir()); err != nil {
-			return err
-		}
-		if r.list, err = site.ReadList(r.siteDir()); err != nil {
+		if r.list, err = r.Types(ctx, r.siteDir()); err != nil {
 			return err
 		}
 	}

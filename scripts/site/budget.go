@@ -2,8 +2,10 @@ package site
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -11,7 +13,7 @@ import (
 	"text/tabwriter"
 )
 
-// Budgets of the page and of the two WebAssembly files, after gzip. The full build is held
+// Budgets of the page, the package and the two WebAssembly files, after gzip. The full build is held
 // against an empty Ebiten program built the same way, because nearly all of
 // it is Ebiten and the Go runtime; the core build has a number of its own.
 //
@@ -20,9 +22,10 @@ import (
 // and syscall/js 0.13, the engine with its protocol 0.17: 1.31 MB before the
 // first export.
 const (
-	FullRatio = 1.2
-	CoreBytes = 1_600_000
-	PageBytes = 100_000
+	FullRatio    = 1.2
+	CoreBytes    = 1_600_000
+	PageBytes    = 100_000
+	PackageBytes = 80_000
 )
 
 // pageFiles are all that a page may load besides WebAssembly: itself, the board's
@@ -51,9 +54,9 @@ func (v Verdict) String() string {
 	return fmt.Sprintf("%s: %s gzip, %s budget of %s (%s)", v.File, Size(v.Gzip), word, Size(v.Limit), v.Reason)
 }
 
-// Judge holds the files of a site against their budgets. It builds the empty
-// Ebiten program to compare with, but only if there is anything to compare.
-func Judge(ctx context.Context, root string, list List) ([]Verdict, error) {
+// Judge holds the files of the site in dir against their budgets. It builds the
+// empty Ebiten program to compare with, but only if there is anything to compare.
+func Judge(ctx context.Context, root, dir string, list List) ([]Verdict, error) {
 	var page int64
 	for _, f := range list.Files {
 		if slices.ContainsFunc(pageFiles, func(pattern string) bool { ok, _ := path.Match(pattern, f.Path); return ok }) {
@@ -61,6 +64,12 @@ func Judge(ctx context.Context, root string, list List) ([]Verdict, error) {
 		}
 	}
 	verdicts := []Verdict{{"the page without its WebAssembly", page, PageBytes, "fixed"}}
+	switch p, err := ReadPackage(dir); {
+	case err == nil:
+		verdicts = append(verdicts, p.judge(list))
+	case !errors.Is(err, fs.ErrNotExist):
+		return nil, err
+	}
 	for _, f := range list.Files {
 		switch f.Path {
 		case "banchess.wasm":

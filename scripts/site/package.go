@@ -5,9 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -17,8 +20,37 @@ const PackageName = "package.json"
 
 // Package is what this program wants to know of a package.json.
 type Package struct {
-	Version string   `json:"version"`
-	Files   []string `json:"files"`
+	Version string         `json:"version"`
+	Files   []string       `json:"files"` // names and patterns
+	Exports map[string]any `json:"exports"`
+}
+
+// Contains says whether a file of the site is one that the package names.
+func (p Package) Contains(name string) bool {
+	return slices.ContainsFunc(p.Files, func(pattern string) bool {
+		ok, err := path.Match(pattern, name)
+		return ok && err == nil
+	})
+}
+
+// judge holds the package against its budget. Its WebAssembly has budgets of its
+// own.
+func (p Package) judge(list List) Verdict {
+	var text, wasm int64
+	var files int
+	for _, f := range list.Files {
+		switch {
+		case !p.Contains(f.Path) && f.Path != PackageName && f.Path != "README.md" && f.Path != "LICENSE": // those npm adds
+			continue
+		case path.Ext(f.Path) == ".wasm":
+			wasm += f.Gzip
+		default:
+			text += f.Gzip
+		}
+		files++
+	}
+	reason := fmt.Sprintf("%d files, %s in all, exporting %s", files, Size(text+wasm), strings.Join(slices.Sorted(maps.Keys(p.Exports)), " "))
+	return Verdict{"the package without its WebAssembly", text, PackageBytes, reason}
 }
 
 // ReadPackage reads the package.json of a built site.

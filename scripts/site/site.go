@@ -86,10 +86,10 @@ func Build(ctx context.Context, o Options) (List, error) {
 	}
 	for _, step := range []func() error{
 		func() error { return copyPage(o) },
-		func() error { return bundleLibrary(o, tc.Glue()) },
-		func() error { return bundlePage(o, tc.Glue()) },
 		func() error { return completePackage(o) },
 		func() error { return buildWasm(ctx, tc, o) },
+		func() error { return bundleLibrary(o, tc.Glue()) },
+		func() error { return bundlePage(o, tc.Glue()) },
 	} {
 		if err := step(); err != nil {
 			return List{}, err

@@ -201,10 +201,11 @@ func TestBuildKeepsForeignDirectory(t *testing.T) {
 }
 
 func TestVerdict(t *testing.T) {
-	for name, limit := range map[string]int64{"banchess-core.wasm": CoreBytes, "page.js": PageBytes - 10} {
+	dir := write(t, map[string]string{PackageName: `{"files": ["*.d.ts"], "exports": {".": "./banchess.js"}}`})
+	for name, limit := range map[string]int64{"banchess-core.wasm": CoreBytes, "page.js": PageBytes - 10, "game.d.ts": PackageBytes} {
 		for _, over := range []int64{0, 1} {
 			list := List{Files: []File{{Path: name, Gzip: limit + over}, {Path: "assets/pieces/wK.svg", Gzip: 10}}}
-			verdicts, err := Judge(context.Background(), ".", list)
+			verdicts, err := Judge(context.Background(), ".", dir, list)
 			if err != nil {
 				t.Fatal(err)
 			}
