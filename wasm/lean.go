@@ -137,9 +137,7 @@ func leanLegal(handle int32) int32 {
 	})
 }
 
-// leanPlay plays an action and writes its flags (two bytes, in the order of
-// flagsOf), the length of its SAN, and then the SAN and the FEN as text. It
-// returns the number of bytes.
+// leanPlay plays an action and answers as leanLast.
 //
 //go:wasmexport banchess_play
 func leanPlay(handle, code int32) int32 {
@@ -148,19 +146,44 @@ func leanPlay(handle, code int32) int32 {
 		if err := s.Play(a); err != nil {
 			return failed, err
 		}
-		e := s.Entry(s.Len() - 1)
-		bits := 0
-		for i, flag := range flagsOf(e.Flags) {
-			if flag.set {
-				bits |= 1 << i
-			}
+		e := s.Entry(s.Len() - 1) // before a listener can change the game again
+		lean.played(s, a, "api")
+		return answerEntry(e), nil
+	})
+}
+
+// leanLast writes the flags of the last action (two bytes, in the order of
+// flagsOf), the length of its SAN, and then the SAN and the FEN as text. It
+// returns the number of bytes, 0 before the first action.
+//
+//go:wasmexport banchess_last
+func leanLast(handle int32) int32 {
+	return withGame(handle, func(s *session) (int32, error) {
+		if s.Len() == 0 {
+			return 0, nil
 		}
-		b := append(lean.answer[:0], byte(bits), byte(bits>>8), byte(len(e.SAN)))
-		b = append(append(b, e.SAN...), e.FEN...)
-		if s == lean.board {
-			lean.played(s, a, "api")
+		return answerEntry(s.Entry(s.Len() - 1)), nil
+	})
+}
+
+func answerEntry(e game.Entry) int32 {
+	bits := 0
+	for i, flag := range flagsOf(e.Flags) {
+		if flag.set {
+			bits |= 1 << i
 		}
-		return int32(len(b)), nil
+	}
+	b := append(lean.answer[:0], byte(bits), byte(bits>>8), byte(len(e.SAN)))
+	return int32(len(append(append(b, e.SAN...), e.FEN...)))
+}
+
+// leanShow has the board show a game, and what is done on the board be done in it.
+//
+//go:wasmexport banchess_show
+func leanShow(handle int32) int32 {
+	return withGame(handle, func(s *session) (int32, error) {
+		lean.show(s)
+		return 0, nil
 	})
 }
 

@@ -19,7 +19,8 @@ type module struct {
 	next  int // the handle of the next game
 	depth int // how many callbacks run inside one another
 
-	board *session // banchess.game
+	own   *session // banchess.game
+	board *session // the game on the board: own, until another is shown
 	shown screen   // nothing in the core build
 
 	listeners []listener
@@ -59,14 +60,15 @@ func newModule() *module {
 	m.object.Set("version", version)
 	m.object.Set("hasBoard", hasBoard)
 
-	m.board = m.add(game.New())
-	m.board.value = m.wrap(m.board)
-	m.object.Set("game", m.board.value)
+	m.own = m.add(game.New())
+	m.own.value = m.wrap(m.own)
+	m.board = m.own
+	m.object.Set("game", m.own.value)
 	for _, method := range methods() {
 		switch method.name {
 		case "play", "getLegalActions", "fen", "pgn":
 			do := method.do
-			m.define(m.object, method.name, false, m.callback(method.name, func(c call) (any, error) { return do(m, m.board, c) }))
+			m.define(m.object, method.name, false, m.callback(method.name, func(c call) (any, error) { return do(m, m.own, c) }))
 		}
 	}
 	return m
@@ -99,7 +101,7 @@ func (m *module) wrap(s *session) js.Value {
 	property := m.env.object.New()
 	property.Set("value", s.handle)
 	m.env.object.Call("defineProperty", v, "handle", property)
-	if s != m.board {
+	if s != m.own {
 		m.registry.Call("register", v, s.handle)
 	}
 	return v
@@ -111,11 +113,21 @@ func (m *module) finalize(c call) (any, error) {
 	return nil, nil
 }
 
-// free forgets a game, unless it is the one on the board.
+// free forgets a game, unless it is banchess.game.
 func (m *module) free(handle int) {
-	if handle != m.board.handle {
-		delete(m.games, handle)
+	if handle == m.own.handle {
+		return
 	}
+	if handle == m.board.handle {
+		m.show(m.own)
+	}
+	delete(m.games, handle)
+}
+
+// show has the board show a game, and what is done on the board be done in it.
+func (m *module) show(s *session) {
+	m.board = s
+	m.showBoard()
 }
 
 // onGame makes the callback of a method: it finds the game that this stands for.

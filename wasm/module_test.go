@@ -21,7 +21,7 @@ func script(code string, args ...any) js.Value {
 func newTest(t *testing.T) *module {
 	t.Helper()
 	m := newModule()
-	m.board.value = m.object.Get("game")
+	m.own.value = m.object.Get("game")
 	return m
 }
 

@@ -12,8 +12,8 @@ import (
 
 const hasBoard = true
 
-// screen is the board on the screen and what it reports to: it shows banchess.game,
-// and what its user does is played there. It is told what is legal and judges
+// screen is the board on the screen and what it reports to: it shows a game, and
+// what its user does is played there. It is told what is legal and judges
 // nothing.
 type screen struct {
 	*board.Board
@@ -71,12 +71,12 @@ func (m *module) newPromise() js.Value {
 
 // boardError is the Error that banchess.board.ready is rejected with.
 func (m *module) boardError(err error) js.Value {
-	message, code := "the board cannot be drawn: "+err.Error(), "board_failed"
+	message, code := "the board cannot be drawn: "+err.Error(), codeBoardFailed
 	if errors.Is(err, board.ErrNoWebGL) {
-		message, code = "this browser has no WebGL 2, without which the board cannot be drawn", "no_webgl"
+		message, code = "this browser has no WebGL 2, without which the board cannot be drawn", codeNoWebGL
 	}
 	v := js.Global().Get("Error").New(message)
-	v.Set("code", code)
+	v.Set("code", string(code))
 	return v
 }
 
@@ -140,7 +140,7 @@ func squareOrNull(s board.Square) any {
 	return s.String()
 }
 
-// showBoard has the board show banchess.game.
+// showBoard has the board show its game as it stands.
 func (m *module) showBoard() {
 	if m.shown.Board != nil {
 		m.shown.Set(viewOf(m.board.Game))

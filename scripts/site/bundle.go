@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
@@ -21,14 +22,14 @@ const runtimeModule = "go:wasm_exec"
 
 // bundleLibrary makes a file of each entry of the library.
 func bundleLibrary(o Options, runtime string) error {
-	return bundle(o, sources(o, "web/banchess", ".ts", libraryEntries...), runtimePlugin(runtime), entriesPlugin)
+	return bundle(o, sources(o, "web/banchess", ".ts", libraryEntries...), runtimePlugin(runtime), sizePlugin(o), entriesPlugin)
 }
 
 // bundlePage makes one script and one style sheet of the page. The script has in
 // it what the page uses of the library.
 func bundlePage(o Options, runtime string) error {
 	scripts, styles := sources(o, "web/page", ".ts", "page"), sources(o, "web/page", ".css", "page")
-	return bundle(o, append(scripts, styles...), runtimePlugin(runtime))
+	return bundle(o, append(scripts, styles...), runtimePlugin(runtime), sizePlugin(o))
 }
 
 // BundleTests makes a module of each test written in TypeScript, and returns
@@ -123,6 +124,18 @@ var entriesPlugin = api.Plugin{Name: "entries", Setup: func(b api.PluginBuild) {
 		return api.OnResolveResult{Path: args.Path, External: true}, nil
 	})
 }}
+
+// sizePlugin sets the constant BOARD_BYTES, the length of banchess.wasm: a server
+// that compresses does not say it, and those who wait for the board want to know.
+func sizePlugin(o Options) api.Plugin {
+	return api.Plugin{Name: "size", Setup: func(b api.PluginBuild) {
+		var bytes int64 // 0 where it is not built
+		if info, err := os.Stat(filepath.Join(o.Dir, "banchess.wasm")); err == nil {
+			bytes = info.Size()
+		}
+		b.InitialOptions.Define = map[string]string{"BOARD_BYTES": strconv.FormatInt(bytes, 10)}
+	}}
+}
 
 // runtimePlugin provides wasm_exec.js as a module that exports its class Go. The
 // script by itself puts the class into globalThis, where another library may

@@ -62,6 +62,10 @@ export type ErrorCode =
   | "load_failed"
   /** This browser has no WebAssembly. */
   | "no_wasm"
+  /** This browser has no WebGL 2, without which the board cannot be drawn. */
+  | "no_webgl"
+  /** The board cannot be drawn, for another reason. */
+  | "board_failed"
   /** The WebAssembly is of another release than the library. */
   | "version_mismatch"
   /** The WebAssembly has crashed, or the worker is gone. */

@@ -17,3 +17,6 @@ export interface TypedTarget<Events> extends EventTarget {
 
 /** The class to extend for that. @internal */
 export const typedTarget = <Events>(): new () => TypedTarget<Events> => EventTarget as never;
+
+/** The same for an element. @internal */
+export const typedElement = <Events>(): new () => TypedTarget<Events> & HTMLElement => HTMLElement as never;

@@ -21,6 +21,8 @@ export interface Exports {
   banchess_legal(handle: number): number;
   banchess_play(handle: number, code: number): number;
   banchess_play_all(handle: number, n: number): number;
+  banchess_last(handle: number): number;
+  banchess_show(handle: number): number;
   banchess_is_legal(handle: number, code: number): number;
   banchess_state(handle: number): number;
   banchess_fen(handle: number): number;
@@ -36,6 +38,8 @@ export interface Raw {
   readonly serializeAction: Call;
   readonly fromStandardFEN: Call;
   readonly session: Call;
+  readonly subscribe: Call;
+  readonly board?: { readonly ready: Promise<void> } & Readonly<Record<string, Call>>; // in banchess.wasm
 }
 
 /** Where games live: gives the instance that runs there, or throws why there is none. @internal */

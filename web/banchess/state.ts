@@ -83,29 +83,29 @@ export class State {
 
   constructor(public host: Host) {}
 
-  /** The instance that has this game, after bringing the game there if need be. */
+  /** The instance that has this game. After a crash that is another one. */
   live(): Instance {
     if (this.instance && !this.instance.dead) return this.instance;
+    this.check();
+    return this.bring(this.host.running());
+  }
+
+  /** Throws if the game has been freed. */
+  check(): void {
     if (this.#freed) throw fail("freed", "this game has been freed", "make a new one");
-    const instance = this.host.running();
-    this.#restore(instance);
-    return instance;
   }
 
-  /** Moves the game to another host, where the next call finds it. */
-  move(host: Host): void {
-    if (host === this.host) return;
-    this.#close();
-    this.host = host;
-  }
-
-  #restore(instance: Instance): void {
+  /** Has the game in an instance, wherever it was before. */
+  bring(instance: Instance): Instance {
+    if (this.instance === instance) return instance;
+    this.check();
     try {
       this.open(instance);
       unwrap(this.method("load", { fen: this.start, tags: this.tags, indicators: this.indicators }));
       if (this.playAll(this.codes) < this.codes.length) throw instance.lastError();
       for (let i = this.codes.length; i > this.at; i--) unwrap(this.method("undo"));
       if (this.ending) unwrap(this.method("endAs", this.ending.ended, this.ending.winner));
+      return instance;
     } catch (e) {
       this.#close(); // half a game is none: the next call tries again
       throw e;
@@ -188,14 +188,21 @@ export class State {
     this.adopt();
   }
 
-  /** Notes an action that was played, of which the instance left an answer of n bytes, and tells of it. */
-  played(code: number, n: number): Played {
+  /**
+   * Notes an action that was played, of which the instance left an answer of n
+   * bytes, and tells of it.
+   *
+   * @param by what remembers the event if a hand on the board played it
+   */
+  played(code: number, n: number, by?: WeakSet<GameEvent>): Played {
     if (this.at < this.codes.length) this.codes.length = this.at;
     this.codes.push(code);
     this.at++;
     const instance = this.instance!;
     const answer = played(code, instance.memory(), instance.answer, n);
-    this.tell({ type: "action", action: answer.action, san: answer.san, flags: answer.flags });
+    const event: GameEvent = { type: "action", action: answer.action, san: answer.san, flags: answer.flags };
+    by?.add(event);
+    this.tell(event);
     return answer;
   }
 

@@ -1,0 +1,140 @@
+package e2e
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/banchess/banchess/scripts/browser"
+)
+
+// onBoard is where a square of the board with an id is in the page.
+func (p player) onBoard(id, square string) (at browser.Point) {
+	p.t.Helper()
+	p.must(p.Eval(fmt.Sprintf(`(() => {
+		const board = document.getElementById('%s'), at = board.getBoundingClientRect(), r = board.squareRect('%s');
+		return {X: at.x + r.x + r.width / 2, Y: at.y + r.y + r.height / 2};
+	})()`, id, square), &at))
+	return at
+}
+
+// boards opens the example with two boards, whose games can be reached as first
+// and second, with what the element told of them in heard.
+func boards(t *testing.T, v visit) player {
+	v.path = "examples/boards.html"
+	p := open(t, v)
+	p.wait("document.getElementById('first').drawn && document.getElementById('second').drawn")
+	p.must(p.Eval(fmt.Sprintf(`(async () => {
+		window.lib = await import(new URL('%s', location).href);
+		window.first = document.getElementById('first');
+		window.second = document.getElementById('second');
+		window.heard = [];
+		for (const board of [first, second]) {
+			for (const type of ['action', 'change', 'refused', 'stopped', 'select'])
+				board.addEventListener(type, ({detail}) => heard.push([board.id, type, detail?.action ?? detail?.code ?? '', detail?.source ?? ''].join(' ').trim()));
+		}
+	})()`, prefix+place(t, "banchess.js")), nil))
+	return p
+}
+
+// heard is what the elements have told since it was last asked.
+func (p player) heard() string {
+	p.t.Helper()
+	return p.text("heard.splice(0).filter((said) => !said.includes('select')).join(', ')")
+}
+
+// Two boards in one page have a game each: what is played on the one, by hand or
+// by a call, is no concern of the other.
+func TestTwoBoards(t *testing.T) {
+	p := boards(t, visit{})
+	p.must(p.Eval("window.told = [], first.game.subscribe((e) => told.push(e.san ?? e.type)), 1", nil))
+	p.must(p.Drag(p.onBoard("first", "e2"), p.onBoard("first", "e4")))
+	p.wait("first.game.getPly() === 2")
+	p.must(p.Click(p.onBoard("first", "d2")))
+	p.wait("first.state.selected === 'd2'")
+	p.must(p.Click(p.onBoard("first", "d4")))
+	p.wait("first.game.getPly() === 3")
+	p.must(p.Eval("first.game.play('b:e7e5'), first.game.undo(), first.game.redo(), 1", nil))
+	if got, want := p.heard(), "first action b:e2e4 board, first action m:d2d4 board, first action b:e7e5 api, first change, first change"; got != want {
+		t.Errorf("the first board told %q, want %q", got, want)
+	}
+	if got := p.text("told"); got != "e2e4,d4,e7e5,change,change" {
+		t.Errorf("its game told %s", got)
+	}
+	if got := p.text("second.game.fen()"); !strings.HasSuffix(got, " 2:e2e4") {
+		t.Errorf("on the second board is %s", got)
+	}
+	p.must(p.Click(p.onBoard("second", "e2")))
+	p.must(p.Click(p.onBoard("second", "e4"))) // which is banned
+	p.wait("heard.some((said) => said === 'second refused banned')")
+	p.must(p.Eval("heard.length = 0", nil))
+	p.must(p.Click(p.onBoard("second", "e3")))
+	p.wait("second.game.getPly() === 3")
+	if got, want := p.heard(), "second action m:e2e3 board"; got != want {
+		t.Errorf("the second board told %q, want %q", got, want)
+	}
+	if got := p.text("[first.options.orientation, second.options.orientation, second.options.theme]"); got != "white,black,slate" {
+		t.Errorf("the boards look like %s", got)
+	}
+}
+
+// A game is on one board at a time, and goes from one to the other with all that
+// was played and taken back.
+func TestGameMovesBetweenBoards(t *testing.T) {
+	p := boards(t, visit{})
+	p.must(p.Eval(`(() => {
+		window.game = new lib.BanChess(); // nobody has called initialize: it lives with a board
+		game.play('b:e2e4'), game.play('m:d2d4'), game.undo(), game.setTag('White', 'Ada');
+		first.game = game;
+	})()`, nil))
+	if got := p.heard(); got != "first change" {
+		t.Errorf("told %q", got)
+	}
+	p.must(p.Click(p.onBoard("first", "c2")))
+	p.wait("first.state.targets.join() === 'c3,c4' || first.state.targets.join() === 'c4,c3'")
+	p.must(p.Eval("first.cancel(), second.game = game, 1", nil))
+	if got, want := p.heard(), "second change, first change"; got != want {
+		t.Errorf("told %q, want %q", got, want)
+	}
+	if got := p.text("[first.game === game, second.game === game, first.game.getPly(), game.getPly(), game.canRedo(), game.tags().White]"); got != "false,true,1,2,true,Ada" {
+		t.Errorf("after the game went to the other board: %s", got)
+	}
+	p.must(p.Click(p.onBoard("second", "d2")))
+	p.must(p.Click(p.onBoard("second", "d4")))
+	p.wait("game.getPly() === 3")
+	if got, want := p.heard(), "second action m:d2d4 board"; got != want {
+		t.Errorf("told %q, want %q", got, want)
+	}
+	// Without its board the game goes on where the other board is.
+	p.must(p.Eval("second.remove(), window.copy = game.clone(), game.undo(), 1", nil))
+	if got := p.text("[game.getPly(), copy.getPly(), game.isLegal('m:d2d4')]"); got != "2,3,true" {
+		t.Errorf("after its board was removed: %s", got)
+	}
+	for _, bad := range []string{"null", "5", "{}", "new Proxy(first.game, {}).fen"} {
+		if got := p.text("(() => { try { first.game = " + bad + "; } catch (e) { return e.code; } })()"); got != "bad_argument" {
+			t.Errorf("a board took %s for a game: %s", bad, got)
+		}
+	}
+}
+
+// A board whose program crashes starts again with the game as it was; the other
+// does not notice.
+func TestBoardCrashes(t *testing.T) {
+	p := boards(t, visit{})
+	p.must(p.Eval(`(() => {
+		first.game.play('b:e2e4'), first.game.play('m:d2d4'), first.game.undo();
+		window.keeper = second.game;
+		lib.internal.stateOf(first.game).live().go.exited = true; // as a program that has ended says
+		window.answer = first.game.play('m:d2d3');
+	})()`, nil))
+	if got := p.text("answer.code"); got != "crashed" {
+		t.Errorf("a call in the crash answered %s", got)
+	}
+	p.wait("heard.includes('first stopped crashed') && first.drawn")
+	if got := p.text("[first.game.getPly(), first.game.canRedo(), second.game === keeper, second.drawn]"); got != "2,true,true,true" {
+		t.Errorf("after the crash: %s", got)
+	}
+	p.must(p.Click(p.onBoard("first", "d2")))
+	p.must(p.Click(p.onBoard("first", "d4")))
+	p.wait("first.game.getPly() === 3")
+}

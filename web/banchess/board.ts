@@ -1,0 +1,454 @@
+// <ban-chess-board>: a Ban Chess board as an element.
+//
+// It holds a frame of the same origin, board.html, in which banchess.wasm draws:
+// the program takes over the page it is drawn in, so it gets one of its own. The
+// game on the board lives in the frame's instance, where the board can show it.
+import { BanChess, BanChessError, internal, type Ban, type ErrorCode, type GameEvent, type Progress, type Promotion, type Square } from "./banchess.js";
+import { typedElement } from "./events.js";
+
+const { boards, compile, details, encode, fail, gameOf, instantiate, shared, State, stateOf, unwrap, write } = internal;
+type Instance = ReturnType<typeof shared.running>;
+type Runtime = Parameters<typeof instantiate>[2];
+
+/** How the board looks, and what a hand may do on it. */
+export interface BoardOptions {
+  /** The side at the bottom. */
+  readonly orientation: "white" | "black";
+  /** The colours of the squares. */
+  readonly theme: "wood" | "slate";
+  /** Whether files and ranks are named. */
+  readonly coordinates: boolean;
+  /** How long a piece takes to its square, in milliseconds. */
+  readonly animation: number;
+  /** Whether nothing can be played by hand. */
+  readonly readonly: boolean;
+  /** Behind the board: `"#rrggbb"` or `"transparent"`. */
+  readonly background: string;
+}
+
+/** A rectangle in CSS pixels of the element. */
+export interface Rect {
+  /** Of its left side. */
+  readonly x: number;
+  /** Of its upper side. */
+  readonly y: number;
+  /** From left to right. */
+  readonly width: number;
+  /** From top to bottom. */
+  readonly height: number;
+}
+
+/** An arrow over the board. */
+export interface Arrow extends Ban {
+  /** How it is drawn. */
+  readonly kind: "hint-move" | "hint-ban";
+}
+
+/** What the board shows beside the game. */
+export interface BoardState {
+  /** The square of the piece that is picked up. */
+  readonly selected: Square | null;
+  /** Where it may go, or be banned from going. */
+  readonly targets: readonly Square[];
+  /** The square under the pointer. */
+  readonly hover: Square | null;
+  /** Whether a piece is being dragged. */
+  readonly dragging: boolean;
+  /** Whether a piece is on its way. */
+  readonly animating: boolean;
+  /** What a pawn may become, while the board asks for it. */
+  readonly promotion: {
+    /** Where the pawn goes. */
+    readonly square: Square;
+    /** Where it stands. */
+    readonly from: Square;
+    /** The role that Enter chooses. */
+    readonly focus: Promotion;
+    /** The roles, and where each is drawn. */
+    readonly roles: readonly (Rect & { readonly role: Promotion })[];
+  } | null;
+  /** How often the board has been drawn. */
+  readonly drawCount: number;
+}
+
+/** Something the board's user tried that is not legal. */
+export interface RefusedByRules {
+  /** Why. */
+  readonly code: ErrorCode;
+  /** The same in a sentence. */
+  readonly error: string;
+  /** Where it began. */
+  readonly from?: Square | null;
+  /** Where it was to end; null where nothing can be picked up. */
+  readonly to?: Square | null;
+}
+
+/** The events of the element. They do not bubble. */
+export interface BoardEvents {
+  /** Bytes of the WebAssembly have come. */
+  progress: CustomEvent<Progress>;
+  /** The rules are there: the game can be asked and played. */
+  rules: CustomEvent<undefined>;
+  /** The board is drawn for the first time. */
+  ready: CustomEvent<undefined>;
+  /**
+   * There will be no board. After `no_webgl` and `board_failed` the rules work all
+   * the same; after `no_wasm`, `load_failed`, `version_mismatch` and `crashed`
+   * nothing does until restart().
+   */
+  failed: CustomEvent<BanChessError>;
+  /** The WebAssembly has crashed; it starts again, and the game goes on. */
+  stopped: CustomEvent<BanChessError>;
+  /** A ban or move was played, in BCN: by hand on the board, or by a call of the game. */
+  action: CustomEvent<{ readonly action: string; readonly source: "board" | "api" }>;
+  /** The game changed otherwise: undone, loaded, resigned …, or it is another one. */
+  change: CustomEvent<undefined>;
+  /** The user tried what is not legal, or the attribute fen is not a FEN. */
+  refused: CustomEvent<RefusedByRules>;
+  /** The board asks what a pawn becomes, or no longer. */
+  promotion: CustomEvent<{ readonly open: boolean }>;
+  /** A piece was picked up, or none is any more. */
+  select: CustomEvent<{ readonly square: Square | null }>;
+}
+
+/** The window of the frame. */
+type View = Window & typeof globalThis & { readonly Go?: new () => Runtime };
+
+/** What the program in the frame says; see wasm/events.go. */
+type Said =
+  | { readonly type: "action"; readonly action: string; readonly source: "board" | "api" }
+  | ({ readonly type: "refused" } & RefusedByRules)
+  | { readonly type: "promotion"; readonly open: boolean }
+  | { readonly type: "select"; readonly square: Square | null }
+  | { readonly type: "change" };
+
+// A board that crashes this often within a minute is not started again.
+const MOST_CRASHES = 3;
+const CRASH_SPAN = 60_000;
+
+declare const BOARD_BYTES: number; // of banchess.wasm, set by the build
+
+const shownBy = new WeakMap<object, BanChessBoard>(); // the board of a state
+const byHand = new WeakSet<GameEvent>();
+
+/**
+ * A Ban Chess board.
+ *
+ * Attributes, all of which may change at any time:
+ * - `fen`: the position to start from, an extended FEN
+ * - `orientation`: `white` (default) or `black`, the side at the bottom
+ * - `readonly`: nothing can be played by hand
+ * - `theme`: `wood` (default) or `slate`
+ * - `coordinates`: `off` hides the names of files and ranks
+ * - `animation`: how long a piece takes to its square, in milliseconds
+ *
+ * Should the WebAssembly crash, or the browser take the canvas away, the element
+ * starts it again and the game goes on where it was.
+ *
+ * @example
+ * <script type="module" src="board.js"></script>
+ * <ban-chess-board orientation="black"></ban-chess-board>
+ */
+export class BanChessBoard extends typedElement<BoardEvents>() {
+  /** The attributes that the element follows. */
+  static readonly observedAttributes: readonly string[] = ["fen", "orientation", "readonly", "theme", "coordinates", "animation"];
+
+  #frame: HTMLIFrameElement | null = null;
+  #instance: Instance | null = null;
+  #drawn = false;
+  #crashes: number[] = []; // when the program crashed, in milliseconds
+  #run = 0; // counts starts, so that what belongs to an earlier one is ignored
+  #fen: string | null = null; // the attribute, until there are rules to read it
+  #host = { running: (): Instance => this.#running() };
+  #game!: BanChess;
+  #unsubscribe = (): void => {};
+
+  /** An element that is in no document yet. */
+  constructor() {
+    super();
+    this.#take(gameOf(new State(this.#host)));
+  }
+
+  /**
+   * The game on the board. Set another to have it shown; a game is on one board at a
+   * time. It can be played and asked once the rules are there (see `loaded`), before
+   * that it throws `not_initialized`.
+   */
+  get game(): BanChess { return this.#game; }
+
+  set game(game: BanChess) {
+    const state = (game ? stateOf(game) : null) as unknown;
+    if (!(state instanceof State)) throw fail("bad_argument", "that is no game", "set a BanChess");
+    if (state === stateOf(this.#game)) return;
+    state.check();
+    const other = shownBy.get(state);
+    this.#leave();
+    if (other) other.#leave();
+    this.#take(game);
+    if (other) other.#take(gameOf(new State(other.#host)));
+    for (const board of other ? [this, other] : [this]) {
+      board.#show();
+      board.#emit("change", undefined);
+    }
+  }
+
+  /** Whether the rules are there: the game can be asked and played. */
+  get loaded(): boolean { return this.#instance !== null; }
+
+  /** Whether the board is on the screen. */
+  get drawn(): boolean { return this.#drawn; }
+
+  /** The window of the frame, or null. */
+  get frameWindow(): Window | null { return this.#frame?.contentWindow ?? null; }
+
+  /** What the board shows beside the game; null while the rules are not there. */
+  get state(): BoardState | null { return this.loaded ? this.#ask("state") : null; }
+
+  /** How the board looks; null while the rules are not there. */
+  get options(): BoardOptions | null { return this.loaded ? this.#ask("options") : null; }
+
+  /** Does what a click on a square does. Throws `bad_argument` for what is no square. */
+  tap(square: Square): void { this.#ask("tap", square); }
+
+  /** Hands a key to the board, by KeyboardEvent.key; whether it had a use for it. */
+  key(name: string): boolean { return this.#drawn && this.#ask<boolean>("key", name); }
+
+  /** Puts a piece back that is picked up, and closes the choice of a promotion. */
+  cancel(): void { this.#ask("cancel"); }
+
+  /** Where a square is; null while it is not drawn. Throws `bad_argument` for what is no square. */
+  squareRect(square: Square): Rect | null { return this.#drawn ? this.#ask("squareRect", square) : null; }
+
+  /** Draws arrows over the board, in place of those before. Throws `bad_argument` for what is no list of arrows. */
+  setArrows(arrows: readonly Arrow[]): void { this.#ask("setArrows", arrows); }
+
+  /** Starts the WebAssembly again, and tries once more what failed to load. */
+  restart(): void {
+    this.#crashes = [];
+    this.#stop();
+    this.frameWindow?.location.reload();
+  }
+
+  /** Called by the browser. */
+  connectedCallback(): void {
+    this.style.display ||= "block";
+    this.#crashes = [];
+    const frame = document.createElement("iframe");
+    // What the board shows is said in words beside it, or over it.
+    frame.title = "Board";
+    frame.tabIndex = -1;
+    frame.setAttribute("aria-hidden", "true");
+    // A frame lets the page show through only if it is of the colour scheme that
+    // its document is of, and that has but one.
+    frame.style.cssText = "display:block;width:100%;height:100%;border:0;background:transparent;color-scheme:light";
+    // Runs again when the frame reloads by itself, which the board does when it
+    // loses its canvas.
+    frame.addEventListener("load", () => void this.#start());
+    frame.src = new URL("./board.html", import.meta.url).href;
+    this.#frame = frame;
+    this.replaceChildren(frame);
+  }
+
+  /** Called by the browser. */
+  disconnectedCallback(): void {
+    this.#stop();
+    this.#frame?.remove();
+    this.#frame = null;
+  }
+
+  /** Called by the browser. */
+  attributeChangedCallback(name: string, old: string | null, value: string | null): void {
+    if (old === value) return;
+    if (name !== "fen") return this.#configure();
+    this.#fen = value;
+    this.#place();
+  }
+
+  /** Where the game on the board lives: in the frame, and without a frame where others do. */
+  #running(): Instance {
+    if (this.#instance) return this.#instance;
+    if (!this.#frame) return shared.running();
+    throw fail("not_initialized", "the board is not loaded, or has crashed", 'wait for its event "rules"');
+  }
+
+  #take(game: BanChess): void {
+    this.#game = game;
+    shownBy.set(stateOf(game), this);
+    this.#unsubscribe = game.subscribe((event) => {
+      if (event.type === "change") this.#emit("change", undefined);
+      else this.#emit("action", { action: write(event.action), source: byHand.has(event) ? "board" : "api" });
+    });
+  }
+
+  /** Lets go of the game, which goes on elsewhere. */
+  #leave(): void {
+    const state = stateOf(this.#game);
+    this.#unsubscribe();
+    shownBy.delete(state);
+    state.host = shared;
+  }
+
+  /** Brings the game to the frame, and has it shown there. */
+  #show(): void {
+    const state = stateOf(this.#game), instance = this.#instance;
+    state.host = this.#host;
+    if (!instance) return;
+    state.bring(instance);
+    instance.lean(instance.exports.banchess_show, state.self.handle);
+  }
+
+  /** Loads the attribute fen. */
+  #place(): void {
+    const fen = this.#fen;
+    if (!fen || !this.loaded) return;
+    this.#fen = null;
+    try {
+      this.#game.load({ fen });
+    } catch (error) {
+      this.#emit("refused", details(error));
+    }
+  }
+
+  async #start(): Promise<void> {
+    this.#stop();
+    const run = this.#run, view = this.frameWindow as View;
+    try {
+      const url = new URL("./banchess.wasm", import.meta.url);
+      const [module] = await Promise.all([
+        compile(url, (progress) => { if (run === this.#run) this.#emit("progress", progress); }, BOARD_BYTES || undefined),
+        loadRuntime(view),
+      ]);
+      if (run !== this.#run) return;
+      const instance = await instantiate(module, "banchess.wasm", new view.Go!(), view, (error) => this.#crashed(run, error));
+      if (run === this.#run) this.#attach(run, instance, view);
+    } catch (error) {
+      if (run === this.#run) this.#emit("failed", error as BanChessError);
+    }
+  }
+
+  #attach(run: number, instance: Instance, view: View): void {
+    this.#instance = instance;
+    boards.add(instance);
+    this.#configure();
+    this.#show();
+    this.#place();
+    // The subscription ends with the program.
+    instance.call(instance.raw.subscribe, instance.raw, [(said: Said) => { if (run === this.#run) this.#hear(said); }]);
+    view.addEventListener("keydown", (event) => this.#relayKey(event), true);
+    for (const type of ["dragover", "drop"] as const) view.addEventListener(type, (event) => this.#relayDrag(event), true);
+    this.#emit("rules", undefined);
+    instance.raw.board!.ready.then(
+      () => {
+        if (run !== this.#run) return;
+        this.#drawn = true;
+        this.#emit("ready", undefined);
+      },
+      (error: Error & { code: ErrorCode }) => {
+        if (run === this.#run) this.#emit("failed", fail(error.code, error.message));
+      },
+    );
+  }
+
+  /** Ends the program in the frame; what comes of it is ignored. */
+  #stop(): void {
+    this.#run++;
+    const instance = this.#instance;
+    this.#instance = null;
+    this.#drawn = false;
+    if (!instance) return;
+    boards.delete(instance);
+    instance.end(fail("crashed", "the board is gone on which this was", "show it again"));
+  }
+
+  #crashed(run: number, error: BanChessError): void {
+    if (run !== this.#run) return;
+    this.#stop();
+    const now = Date.now();
+    this.#crashes = [...this.#crashes.filter((time) => now - time < CRASH_SPAN), now];
+    if (this.#crashes.length > MOST_CRASHES) {
+      this.#emit("failed", fail("crashed", "the board crashed again and again", "restart() tries once more; the game is kept", error));
+      return;
+    }
+    this.#emit("stopped", error);
+    this.frameWindow?.location.reload();
+  }
+
+  /** What a hand on the board did, or tried. What calls of the game do, the game tells. */
+  #hear({ type, ...detail }: Said): void {
+    if (type === "change") return;
+    if (type !== "action") return this.#emit(type, detail as never);
+    const { action, source } = detail as { action: string; source: string };
+    if (source !== "board") return;
+    const state = stateOf(this.#game), instance = state.live();
+    state.played(encode(action), instance.lean(instance.exports.banchess_last, state.self.handle), byHand);
+  }
+
+  /**
+   * Takes the keys that go down in the frame before the canvas can swallow them,
+   * and lets them happen here instead, unless the board has a use for them.
+   * What nobody wants, Tab above all, does what it does anywhere.
+   */
+  #relayKey(event: KeyboardEvent): void {
+    event.stopImmediatePropagation();
+    const { key, code, ctrlKey, shiftKey, altKey, metaKey, repeat } = event;
+    const copy = new KeyboardEvent("keydown", { key, code, ctrlKey, shiftKey, altKey, metaKey, repeat, bubbles: true, cancelable: true });
+    const plain = !ctrlKey && !altKey && !metaKey;
+    if ((plain && this.key(key)) || !this.dispatchEvent(copy)) event.preventDefault();
+  }
+
+  /** Lets a file be dropped here as on the page around; the frame would open it. */
+  #relayDrag(event: DragEvent): void {
+    event.stopImmediatePropagation();
+    const { type, dataTransfer } = event;
+    const copy = new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true });
+    if (!this.dispatchEvent(copy)) event.preventDefault();
+  }
+
+  #configure(): void {
+    if (!this.loaded) return;
+    const animation = this.getAttribute("animation");
+    try {
+      this.#ask("configure", {
+        orientation: this.getAttribute("orientation") === "black" ? "black" : "white",
+        theme: this.getAttribute("theme") ?? "wood",
+        coordinates: this.getAttribute("coordinates") !== "off",
+        readonly: this.hasAttribute("readonly"),
+        ...animation !== null && { animation: Number(animation) },
+      });
+    } catch (error) {
+      console.error(error);
+    }
+  }
+
+  /** Calls a function of the program's board. */
+  #ask<T>(name: string, ...args: unknown[]): T {
+    const instance = this.#running(), board = instance.raw.board;
+    if (!board) throw fail("not_initialized", "the board is in no document", "append it to one");
+    return unwrap<T>(instance.call(board[name]!, board, args));
+  }
+
+  #emit<K extends keyof BoardEvents>(type: K, detail: BoardEvents[K]["detail"]): void {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+}
+
+/** Runs Go's wasm_exec.js in a frame, whose global scope it takes for its own. */
+function loadRuntime(view: View): Promise<void> {
+  if (view.Go) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    const script = view.document.createElement("script");
+    script.src = new URL("./wasm_exec.js", import.meta.url).href;
+    script.addEventListener("load", () => resolve());
+    script.addEventListener("error", () => reject(fail("load_failed", `${script.src} cannot be loaded`, "check that the file is there")));
+    view.document.head.append(script);
+  });
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    /** A Ban Chess board. */
+    "ban-chess-board": BanChessBoard;
+  }
+}
+
+customElements.define("ban-chess-board", BanChessBoard);
