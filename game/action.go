@@ -1,63 +1,35 @@
 package game
 
-import "strings"
+import "github.com/banchess/banchess/game/chess"
 
-// Ban is a ban of one pair. It removes every move of the mover that has the
-// pair, all four promotions included.
-type Ban struct {
-	Pair
-}
-
-// Move is a move in coordinates. Castling is the king's two-square pair; an en
-// passant capture is the capturing pawn's pair. Promotion is NoRole but where a
-// pawn reaches the last rank.
-type Move struct {
-	Pair
-	Promotion Role
-}
-
-// String returns the move in coordinates: "e2e4", "e7e8q".
-func (m Move) String() string { return string(m.AppendTo(nil)) }
-
-// AppendTo appends String to b.
-func (m Move) AppendTo(b []byte) []byte {
-	b = m.Pair.AppendTo(b)
-	if m.Promotion != NoRole {
-		b = append(b, m.Promotion.Letter())
-	}
-	return b
-}
-
-// Action is a ban or a move: what a player does in one ply. Actions are
+// Action is a ban or a move: what a player does in one ply. A ban names a pair
+// and removes every move with it, all four promotions included. Actions are
 // comparable. The zero Action is none.
 //
 // Its text is BCN, the Ban Chess Notation: "b:e2e4", "m:d2d4", "m:e7e8q".
 // Reading accepts a trailing indicator (+ # =) and drops it: whether an action
 // gives check is a matter of the position, which an Action does not know.
 type Action struct {
-	phase     Phase
-	pair      Pair
-	promotion Role
+	phase Phase
+	move  Move // of a ban, the pair alone counts
 }
 
-// NewBan returns the action that bans the pair.
+// NewBan returns the action that bans a pair of squares.
 func NewBan(from, to Square) Action {
-	return Action{phase: PhaseBan, pair: Pair{from, to}}
+	return BanAction(NewPair(from, to))
 }
 
 // NewMove returns the action that moves from one square to another, with the
 // role a pawn promotes to, or NoRole.
 func NewMove(from, to Square, promotion Role) Action {
-	return Action{phase: PhaseMove, pair: Pair{from, to}, promotion: promotion}
+	return MoveAction(chess.NewMove(from, to, promotion))
 }
 
-// Action returns the ban as an action.
-func (b Ban) Action() Action { return Action{phase: PhaseBan, pair: b.Pair} }
+// BanAction returns the action that bans a pair.
+func BanAction(p Pair) Action { return Action{PhaseBan, Move(p)} }
 
-// Action returns the move as an action.
-func (m Move) Action() Action {
-	return Action{phase: PhaseMove, pair: m.Pair, promotion: m.Promotion}
-}
+// MoveAction returns the action that plays a move.
+func MoveAction(m Move) Action { return Action{PhaseMove, m} }
 
 // ParseAction reads BCN. The error's code is CodeBadBCN.
 func ParseAction(s string) (Action, error) {
@@ -82,17 +54,13 @@ func parseAction(s string) (Action, bool) {
 	if len(s) < 6 || s[1] != ':' {
 		return Action{}, false
 	}
-	pair, err := ParsePair(s[2:6])
-	if err != nil {
-		return Action{}, false
-	}
+	m, err := chess.ParseMove(s[2:])
 	switch {
-	case s[0] == 'b' && len(s) == 6:
-		return NewBan(pair.From, pair.To), true
-	case s[0] == 'm' && len(s) == 6:
-		return NewMove(pair.From, pair.To, NoRole), true
-	case s[0] == 'm' && len(s) == 7 && strings.IndexByte("qrbn", s[6]) >= 0:
-		return NewMove(pair.From, pair.To, roleOf(s[6])), true
+	case err != nil:
+	case s[0] == 'b' && m.Promotion() == NoRole:
+		return BanAction(m.Pair()), true
+	case s[0] == 'm':
+		return MoveAction(m), true
 	}
 	return Action{}, false
 }
@@ -109,30 +77,29 @@ func (a Action) IsMove() bool { return a.phase == PhaseMove }
 // IsValid reports whether the action is a ban or a move between two different
 // squares of the board, legal or not.
 func (a Action) IsValid() bool {
-	return (a.phase == PhaseBan || a.phase == PhaseMove) && a.pair.IsValid() &&
-		(a.promotion == NoRole || a.IsMove() && a.promotion.promotes())
+	return a.move.IsValid() && (a.IsMove() || a.IsBan() && a.Promotion() == NoRole)
 }
 
 // Pair returns the pair of the ban or of the move.
-func (a Action) Pair() Pair { return a.pair }
+func (a Action) Pair() Pair { return a.move.Pair() }
 
 // Promotion returns the role that a promoting move names, or NoRole.
-func (a Action) Promotion() Role { return a.promotion }
+func (a Action) Promotion() Role { return a.move.Promotion() }
 
-// Ban returns the action as a ban; ok is false for a move.
-func (a Action) Ban() (b Ban, ok bool) {
+// Ban returns the pair of a ban; ok is false for a move.
+func (a Action) Ban() (p Pair, ok bool) {
 	if !a.IsBan() {
-		return Ban{}, false
+		return NoPair, false
 	}
-	return Ban{a.pair}, true
+	return a.Pair(), true
 }
 
 // Move returns the action as a move; ok is false for a ban.
 func (a Action) Move() (m Move, ok bool) {
 	if !a.IsMove() {
-		return Move{}, false
+		return NoMove, false
 	}
-	return Move{a.pair, a.promotion}, true
+	return a.move, true
 }
 
 // String returns the action in BCN without an indicator, or "-" for none.
@@ -144,9 +111,9 @@ func (a Action) AppendTo(b []byte) []byte {
 	case !a.IsValid():
 		return append(b, '-')
 	case a.IsBan():
-		return a.pair.AppendTo(append(b, "b:"...))
+		return a.Pair().AppendTo(append(b, "b:"...))
 	}
-	return Move{a.pair, a.promotion}.AppendTo(append(b, "m:"...))
+	return a.move.AppendTo(append(b, "m:"...))
 }
 
 // MarshalText writes BCN without an indicator.

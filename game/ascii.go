@@ -23,7 +23,7 @@ func (p Position) ASCII() string {
 		for file := 0; file < 8; file++ {
 			sq := SquareAt(file, rank)
 			open, shut := byte(' '), byte(' ')
-			if p.ban.IsValid() && (sq == p.ban.From || sq == p.ban.To) {
+			if p.ban.IsValid() && (sq == p.ban.From() || sq == p.ban.To()) {
 				open, shut = '[', ']'
 			}
 			b.WriteByte(open)

@@ -20,19 +20,22 @@
 //
 // # The types
 //
-// [Square], [Pair], [Ban], [Move], [Action], [Ply], [Player], [Role], [Piece]
-// and [Result] are small comparable values in the manner of net/netip: ParseX,
+// [Square], [Pair], [Move], [Action], [Ply], [Player], [Role], [Piece] and
+// [Result] are small comparable values in the manner of net/netip: ParseX,
 // MustParseX, String, AppendTo, MarshalText. A [Position] is an immutable value
 // with everything a FEN says; a [Game] is a start position, the actions played,
 // and how it ended. What a FEN says is first read as text and then checked to be
 // a possible position; every fault is reported.
 //
-// Standard chess is github.com/notnil/chess's: its list says which moves are
-// legal. This package adds the bans, the checks of positions that the library
-// takes without a word, and its own notations. The list of a board position is
-// made once, for the ban ply and the move ply together, and only when somebody
-// asks for it: whether one action may be played is answered without it, by code
-// that the tests hold to the library's list.
+// # Who answers
+//
+// The public lists of legal moves and bans are github.com/notnil/chess's: another
+// implementation of chess, known and tried, decides what may be played. A list is
+// made once for a board, for the ban ply and the move ply together, and only when
+// somebody asks for it. Whether one action may be played, whether there is any,
+// replay, [Perft] and the engine ask far more often than a list is worth: package
+// chess answers them out of the fast position beneath ([Position.Chess]). Tests
+// hold the one to the other, position by position.
 //
 // # Notations
 //

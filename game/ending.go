@@ -78,11 +78,11 @@ func (g *Game) InThreefoldRepetition() bool { return g.seenAt(g.at) >= 3 }
 
 // InsufficientMaterial reports whether the pieces are on the standard list of
 // those that cannot mate.
-func (g *Game) InsufficientMaterial() bool { return g.Position().node().insufficient() }
+func (g *Game) InsufficientMaterial() bool { return g.Position().node().InsufficientMaterial() }
 
 // FiftyMoveRule reports whether each side has moved fifty times without a
 // capture or a pawn move.
-func (g *Game) FiftyMoveRule() bool { return g.Position().node().halfmove >= 100 }
+func (g *Game) FiftyMoveRule() bool { return g.Position().node().Halfmove() >= 100 }
 
 // Resign ends the game: the player loses. Either player may at any time.
 // Errors: CodeGameOver, CodeBadPlayer.

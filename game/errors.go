@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strconv"
 	"strings"
+
+	"github.com/banchess/banchess/game/chess"
 )
 
 // Code says what kind of error happened. The strings are stable and the same in
@@ -99,6 +101,10 @@ func CodeOf(err error) Code {
 	var e *Error
 	if errors.As(err, &e) {
 		return e.Code
+	}
+	var parse *chess.ParseError // of UnmarshalText
+	if errors.As(err, &parse) {
+		return parseCode(parse)
 	}
 	return ""
 }

@@ -3,6 +3,8 @@ package game
 import (
 	"strconv"
 	"strings"
+
+	"github.com/banchess/banchess/game/chess"
 )
 
 // The grammar of an extended FEN:
@@ -46,57 +48,62 @@ func (p Position) StandardFEN() string {
 	if p.n == nil {
 		return ""
 	}
-	return p.n.fen()
+	return string(p.n.appendFEN(nil))
 }
 
-// pieceLetters are the FEN letters by Piece.
-const pieceLetters = ".PNBRQK..pnbrqk"
-
 // appendFEN appends the six standard fields.
-func (s *setup) appendFEN(b []byte) []byte {
-	var board [8*8 + 7]byte
-	n := 0
+func (n *node) appendFEN(b []byte) []byte {
+	squares := n.Board()
 	for rank := 7; rank >= 0; rank-- {
 		empty := byte(0)
-		for _, piece := range s.board[rank*8 : rank*8+8] {
+		for _, piece := range squares[rank*8 : rank*8+8] {
 			if piece == NoPiece {
 				empty++
 				continue
 			}
 			if empty > 0 {
-				board[n] = '0' + empty
-				n++
+				b = append(b, '0'+empty)
 				empty = 0
 			}
-			board[n] = pieceLetters[piece&15]
-			n++
+			b = append(b, piece.Letter())
 		}
 		if empty > 0 {
-			board[n] = '0' + empty
-			n++
+			b = append(b, '0'+empty)
 		}
 		if rank > 0 {
-			board[n] = '/'
-			n++
+			b = append(b, '/')
 		}
 	}
-	b = append(b, board[:n]...)
-	if s.mover == Black {
+	if n.Mover() == Black {
 		b = append(b, " b "...)
 	} else {
 		b = append(b, " w "...)
 	}
-	b = append(s.castling.appendTo(b), ' ')
-	b = append(s.enPassant.AppendTo(b), ' ')
-	b = append(strconv.AppendInt(b, int64(s.halfmove), 10), ' ')
-	return strconv.AppendInt(b, int64(s.fullmove), 10)
+	b = append(appendCastling(b, n.Castling()), ' ')
+	b = append(n.EnPassant().AppendTo(b), ' ')
+	b = append(strconv.AppendInt(b, int64(n.Halfmove()), 10), ' ')
+	return strconv.AppendInt(b, int64(n.Fullmove()), 10)
+}
+
+const castlingLetters = "KQkq"
+
+func appendCastling(b []byte, c chess.Castling) []byte {
+	if c == 0 {
+		return append(b, '-')
+	}
+	for i := range castlingLetters {
+		if c&(1<<i) != 0 {
+			b = append(b, castlingLetters[i])
+		}
+	}
+	return b
 }
 
 // ParseFEN reads an extended FEN and checks that it is a possible position. Its
 // error, with CodeBadFEN, lists every fault found. A six-field FEN is refused
 // with CodeStandardFEN: FromStandardFEN converts one.
 func ParseFEN(fen string) (Position, error) {
-	fields := fieldsOf(fen)
+	fields := strings.Fields(fen)
 	if len(fields) == 6 {
 		hint := "add the ply as the seventh field"
 		if standard, err := FromStandardFEN(fen); err == nil {
@@ -128,27 +135,27 @@ func MustParseFEN(fen string) Position { return must(ParseFEN(fen)) }
 // the ban ply before the next move: the ply follows from the full-move number
 // and the side to move (4·(n−1)+1 for White, +3 for Black).
 func FromStandardFEN(fen string) (Position, error) {
-	fields := fieldsOf(fen)
+	fields := strings.Fields(fen)
 	if len(fields) != 6 {
 		return Position{}, badFEN(fen, []*Error{fault("it has "+plural(len(fields), "field")+" instead of the 6 of a standard FEN",
 			"give the six standard fields; a FEN of seven is read by ParseFEN (new BanChess in JavaScript)")})
 	}
 	s, faults := parseSetup(fields)
 	ply, over := banPly(s)
-	return newPosition(fen, s, ply, Pair{}, append(faults, over...))
+	return newPosition(fen, s, ply, NoPair, append(faults, over...))
 }
 
 // banPly returns the ban ply of a full-move number and a side.
-func banPly(s setup) (Ply, []*Error) {
-	if s.fullmove < 1 || s.mover == NoPlayer {
+func banPly(s chess.Setup) (Ply, []*Error) {
+	if s.Fullmove < 1 || s.Mover == NoPlayer {
 		return 1, nil // the fault is in that field, and reported there
 	}
-	ply := Ply(4*(s.fullmove-1) + 1)
-	if s.mover == Black {
+	ply := Ply(4*(s.Fullmove-1) + 1)
+	if s.Mover == Black {
 		ply += 2
 	}
 	if ply+1 > MaxPly {
-		return 1, []*Error{fault("the full-move number "+strconv.Itoa(s.fullmove)+" gives a ply beyond "+strconv.Itoa(MaxPly),
+		return 1, []*Error{fault("the full-move number "+strconv.Itoa(s.Fullmove)+" gives a ply beyond "+strconv.Itoa(MaxPly),
 			"give a smaller full-move number")}
 	}
 	return ply, nil
@@ -156,18 +163,18 @@ func banPly(s setup) (Ply, []*Error) {
 
 // newPosition makes the position out of fields that were read, unless there
 // are faults.
-func newPosition(fen string, s setup, ply Ply, ban Pair, faults []*Error) (Position, error) {
+func newPosition(fen string, s chess.Setup, ply Ply, ban Pair, faults []*Error) (Position, error) {
 	if len(faults) > 0 {
 		return Position{}, badFEN(fen, faults)
 	}
-	n, err := newNode(s)
+	n, err := newNode(chess.NewPosition(s))
 	if err != nil {
 		return Position{}, err
 	}
-	if ban.IsValid() && !n.hasPair(ban) {
+	if ban.IsValid() && !n.HasPair(ban) {
 		hint := "the side to move has no legal move at all; leave the ban out"
 		if pairs := n.legal().pairs; len(pairs) > 0 {
-			hint = "ban one of " + someBans(pairs)
+			hint = "ban one of " + somePairs(pairs)
 		}
 		return Position{}, badFEN(fen, []*Error{fault("the ban "+ban.String()+" is not one of a legal move", hint)})
 	}
@@ -193,50 +200,51 @@ func fault(message, hint string) *Error {
 
 // parseSetup reads the six standard fields and checks that what they say is
 // possible, as far as it could be read: every fault is wanted, of either kind.
-func parseSetup(fields []string) (setup, []*Error) {
-	s := setup{enPassant: NoSquare}
-	faults := s.parseBoard(fields[0])
+func parseSetup(fields []string) (chess.Setup, []*Error) {
+	s := chess.Setup{EnPassant: NoSquare}
+	faults := parseBoard(fields[0], &s.Board)
 	boardRead := len(faults) == 0
 	add := func(message, hint string) { faults = append(faults, fault(message, hint)) }
 
 	switch fields[1] {
 	case "w":
-		s.mover = White
+		s.Mover = White
 	case "b":
-		s.mover = Black
+		s.Mover = Black
 	default:
 		add("the side to move is "+quote(fields[1]), "write w or b")
 	}
 	if fields[2] != "-" {
 		for i := 0; i < len(fields[2]); i++ {
 			k := strings.IndexByte(castlingLetters, fields[2][i])
-			if k < 0 || s.castling&(1<<k) != 0 {
+			if k < 0 || s.Castling&(1<<k) != 0 {
 				add("the castling field is "+quote(fields[2]), "write - or some of KQkq, each once")
-				s.castling = 0
+				s.Castling = 0
 				break
 			}
-			s.castling |= 1 << k
+			s.Castling |= 1 << k
 		}
 	}
 	if fields[3] != "-" {
-		if s.enPassant = squareOf(fields[3]); s.enPassant == NoSquare {
+		var err error
+		if s.EnPassant, err = chess.ParseSquare(fields[3]); err != nil {
 			add("the en passant field is "+quote(fields[3]), "write - or the square that a pawn has just passed, such as e3")
 		}
 	}
 	var ok bool
-	if s.halfmove, ok = parseCount(fields[4]); !ok {
+	if s.Halfmove, ok = parseCount(fields[4]); !ok {
 		add("the half-move clock is "+quote(fields[4]), "write a whole number from 0")
 	}
-	if s.fullmove, ok = parseCount(fields[5]); !ok || s.fullmove < 1 {
+	if s.Fullmove, ok = parseCount(fields[5]); !ok || s.Fullmove < 1 {
 		add("the full-move number is "+quote(fields[5]), "write a whole number from 1")
 	}
 	if boardRead {
-		faults = append(faults, s.check()...)
+		faults = append(faults, judge(s)...)
 	}
 	return s, faults
 }
 
-func (s *setup) parseBoard(text string) []*Error {
+func parseBoard(text string, board *[64]Piece) []*Error {
 	var faults []*Error
 	ranks := strings.Split(text, "/")
 	if len(ranks) != 8 {
@@ -252,7 +260,7 @@ func (s *setup) parseBoard(text string) []*Error {
 				file += int(c - '0')
 			case strings.IndexByte("PNBRQKpnbrqk", c) >= 0:
 				if file < 8 {
-					s.board[(number-1)*8+file] = PieceOf(c)
+					board[(number-1)*8+file] = PieceOf(c)
 				}
 				file++
 			default:
@@ -271,7 +279,7 @@ func (s *setup) parseBoard(text string) []*Error {
 }
 
 // parseSeventh reads the ply and the ban.
-func parseSeventh(text string, s setup) (Ply, Pair, []*Error) {
+func parseSeventh(text string, s chess.Setup) (Ply, Pair, []*Error) {
 	field, _ := cutIndicator(text)
 	if banText, found := strings.CutPrefix(field, "b:"); found {
 		ban, err := ParsePair(banText)
@@ -285,23 +293,23 @@ func parseSeventh(text string, s setup) (Ply, Pair, []*Error) {
 	n, ok := parseCount(plyText)
 	ply := Ply(n)
 	if !ok || !ply.IsValid() {
-		return 1, Pair{}, []*Error{fault("the seventh field is "+quote(text),
+		return 1, NoPair, []*Error{fault("the seventh field is "+quote(text),
 			"write the ply from 1 on, and after a colon the ban in force at an even ply, such as 2:e2e4")}
 	}
 	var faults []*Error
-	if s.mover != NoPlayer && ply.Mover() != s.mover {
-		faults = append(faults, fault("at ply "+ply.String()+" "+ply.Mover().Name()+"'s pieces move next, not "+s.mover.Name()+"'s",
+	if s.Mover != NoPlayer && ply.Mover() != s.Mover {
+		faults = append(faults, fault("at ply "+ply.String()+" "+ply.Mover().Name()+"'s pieces move next, not "+s.Mover.Name()+"'s",
 			"White's move next at plies 1, 2, 5, 6, 9 …, Black's at 3, 4, 7, 8 …: change the side or the ply"))
 	}
 	if !hasBan {
-		return ply, Pair{}, faults
+		return ply, NoPair, faults
 	}
 	ban, err := ParsePair(banText)
 	if err != nil {
-		return ply, Pair{}, append(faults, fault("the ban in the seventh field is "+quote(banText), "write a pair of squares such as "+plyText+":e2e4"))
+		return ply, NoPair, append(faults, fault("the ban in the seventh field is "+quote(banText), "write a pair of squares such as "+plyText+":e2e4"))
 	}
 	if ply.Phase() == PhaseBan {
-		return ply, Pair{}, append(faults, fault("ply "+ply.String()+" is a ban ply, yet a ban is in force",
+		return ply, NoPair, append(faults, fault("ply "+ply.String()+" is a ban ply, yet a ban is in force",
 			"leave out :"+ban.String()+", or make it ply "+(ply+1).String()))
 	}
 	return ply, ban, faults

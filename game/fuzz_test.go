@@ -119,7 +119,10 @@ func FuzzPlay(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		g := NewFrom(MustParseFEN(starts[len(data)%len(starts)]))
 		for len(data) >= 4 {
-			a := Action{phase: Phase(data[0]%4) + 1, pair: Pair{Square(data[1] % 70), Square(data[2] % 70)}, promotion: Role(data[3] % 9)}
+			a := NewMove(Square(data[1]%70), Square(data[2]%70), Role(data[3]%9))
+			if data[0]%2 == 0 {
+				a = NewBan(Square(data[1]%70), Square(data[2]%70))
+			}
 			if data[3]&0x80 != 0 { // half of the time something legal, to get on
 				if legal := g.LegalActions(); len(legal) > 0 {
 					a = legal[int(data[1])%len(legal)]

@@ -114,7 +114,7 @@ func (g *Game) ActivePlayer() Player { return g.Position().ActivePlayer() }
 func (g *Game) Mover() Player { return g.Position().Mover() }
 
 // Ban returns the ban in force.
-func (g *Game) Ban() (b Ban, ok bool) { return g.Position().Ban() }
+func (g *Game) Ban() (pair Pair, ok bool) { return g.Position().Ban() }
 
 // FEN returns the extended FEN of the current position. Its indicator knows the
 // game's past: a repetition is marked "=" as every draw is.
@@ -127,6 +127,14 @@ func (g *Game) fenAt(i int) string {
 		r = g.Result()
 	}
 	return string(p.appendFEN(make([]byte, 0, 96), r))
+}
+
+// PositionAt returns the position after i actions, from 0 to Len().
+func (g *Game) PositionAt(i int) Position {
+	if i < 0 || i > g.at {
+		return Position{}
+	}
+	return g.positionAt(i)
 }
 
 func (g *Game) positionAt(i int) Position {
@@ -150,7 +158,7 @@ func (g *Game) Play(a Action) error {
 		s.san = before.n.san(m)
 		s.seen = 1 + g.occurrences(after.n)
 	} else {
-		s.san = a.pair.String()
+		s.san = a.Pair().String()
 		s.seen = g.seenAt(g.at)
 	}
 	s.result = resultOf(after, s.seen)
@@ -171,10 +179,10 @@ func (g *Game) occurrences(n *node) int {
 		if i > 0 && p.Phase() == PhaseMove {
 			continue // the board of the ban ply before it
 		}
-		if p.n.same(&n.setup) {
+		if p.n.Repeats(&n.Position) {
 			count++
 		}
-		if p.n.halfmove == 0 {
+		if p.n.Halfmove() == 0 {
 			break
 		}
 	}
@@ -213,7 +221,7 @@ func (g *Game) AppendLegalActions(dst []Action) []Action {
 		return dst
 	}
 	p := g.Position()
-	return p.node().appendLegal(dst, p.Phase(), p.ban)
+	return p.appendLegal(dst)
 }
 
 // LegalActionsFrom returns the legal actions whose pair starts at the square.
@@ -225,7 +233,7 @@ func (g *Game) LegalActionsFrom(from Square) []Action {
 }
 
 // LegalBans returns the pairs that may be banned now, none at a move ply.
-func (g *Game) LegalBans() []Ban {
+func (g *Game) LegalBans() []Pair {
 	if g.Result().Over() {
 		return nil
 	}

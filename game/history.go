@@ -23,7 +23,7 @@ type Entry struct {
 	FEN string
 	// Ban is the ban in force: the action itself for a ban, the one the move was
 	// played under for a move; not valid at a move without one.
-	Ban   Ban
+	Ban   Pair
 	Flags Flags
 }
 
@@ -57,7 +57,7 @@ func (g *Game) Entry(i int) Entry {
 		Action: s.action,
 		SAN:    s.san + g.indicator(i, g.Indicators.SAN),
 		FEN:    g.fenAt(i + 1),
-		Ban:    Ban{ban},
+		Ban:    ban,
 		Flags:  g.flags(i),
 	}
 }
@@ -83,17 +83,16 @@ func (g *Game) flags(i int) Flags {
 		BanCausedCheckmate: r.Reason == CheckmateByBan,
 		BanCausedStalemate: r.Reason == StalemateByBan,
 
-		InsufficientMaterial: s.after.n.insufficient(),
+		InsufficientMaterial: s.after.n.InsufficientMaterial(),
 		ThreefoldRepetition:  g.seenAt(i+1) >= 3,
-		FiftyMoveRule:        s.after.n.halfmove >= 100,
+		FiftyMoveRule:        s.after.n.Halfmove() >= 100,
 	}
 	if m, ok := s.action.Move(); ok {
-		board := &before.n.board
-		role := board[m.From].Role()
-		f.EnPassant = role == Pawn && m.From.File() != m.To.File() && board[m.To] == NoPiece
-		f.Capture = f.EnPassant || board[m.To] != NoPiece
-		f.Castle = role == King && (m.To == m.From+2 || m.From == m.To+2)
-		f.Promotion = m.Promotion != NoRole
+		role, taken := before.n.At(m.From()).Role(), before.n.At(m.To()) != NoPiece
+		f.EnPassant = role == Pawn && m.From().File() != m.To().File() && !taken
+		f.Capture = f.EnPassant || taken
+		f.Castle = role == King && castlingFiles(m.Pair()) != 0
+		f.Promotion = m.Promotion() != NoRole
 	}
 	return f
 }
@@ -154,5 +153,5 @@ func (g *Game) parseLog(s string) (Action, error) {
 		return ParseAction(s)
 	}
 	m, err := g.Position().ParseSAN(s)
-	return m.Action(), err
+	return MoveAction(m), err
 }

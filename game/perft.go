@@ -1,21 +1,153 @@
 package game
 
-// Perft counts the sequences of legal actions of the given length: a ban counts
-// one for each pair, a move one for each legal move, promotions apart.
-func Perft(p Position, depth int) int64 {
-	if depth <= 0 {
+import "github.com/banchess/banchess/game/chess"
+
+// Perft counts the lines of exactly depth actions, a ban one for each pair and a
+// move one for each legal move, promotions apart. It follows the custom of
+// engines: checkmate and stalemate end a line, also by ban, and a draw by rule
+// does not. With PerftRules every ending does.
+func Perft(p Position, depth int) uint64 {
+	c := counter{}
+	switch {
+	case depth <= 0:
+		return 1
+	case p.n == nil:
+		return 0
+	case p.Phase() == PhaseBan:
+		return c.bans(p.n.Position, depth)
+	}
+	return c.moves(p.n.Position, p.ban, depth-1)
+}
+
+// PerftRules counts like Perft, but every ending that a Position knows ends a
+// line. It asks the chess library for each list of moves, and is slow.
+func PerftRules(p Position, depth int) uint64 {
+	c := counter{}
+	return c.byRules(p, depth)
+}
+
+// A Share is the part of a perft count that one first action has.
+type Share struct {
+	Action Action
+	Lines  uint64
+}
+
+// Divide splits Perft by the first action. It asks more a few thousand times a
+// second whether to go on; told not to, it reports false. A nil more never stops
+// it.
+func Divide(p Position, depth int, more func() bool) (shares []Share, done bool) {
+	c := counter{more: more}
+	if depth < 1 {
+		return nil, true
+	}
+	var sum uint64
+	byPair := map[Pair]uint64{} // at a ban ply: what follows the moves of a pair
+	for _, a := range p.appendLegal(nil) {
+		shares = append(shares, Share{a, 1})
+	}
+	if p.Phase() == PhaseBan && depth > 1 {
+		var l chess.MoveList
+		p.n.Moves(&l)
+		for _, m := range l.Slice() {
+			n := c.after(p.n.Position, m, depth-2)
+			byPair[m.Pair()] += n
+			sum += n
+		}
+	}
+	for i := range shares {
+		a := &shares[i]
+		if m, ok := a.Action.Move(); ok {
+			a.Lines = c.after(p.n.Position, m, depth-1)
+		} else if depth > 1 {
+			a.Lines = sum - byPair[a.Action.Pair()]
+		}
+	}
+	return shares, !c.stopped
+}
+
+// DivideRules splits PerftRules as Divide does Perft.
+func DivideRules(p Position, depth int, more func() bool) (shares []Share, done bool) {
+	c := counter{more: more}
+	if depth < 1 {
+		return nil, true
+	}
+	for _, a := range p.LegalActions() {
+		shares = append(shares, Share{a, c.byRules(p.playLegal(a), depth-1)})
+	}
+	return shares, !c.stopped
+}
+
+// A counter is one count under way.
+type counter struct {
+	more    func() bool
+	stopped bool
+}
+
+// stop reports whether the count was told to stop, now or before.
+func (c *counter) stop() bool {
+	c.stopped = c.stopped || c.more != nil && !c.more()
+	return c.stopped
+}
+
+// askedDepth is the number of actions that are counted without asking: a hundred
+// microseconds' worth or so.
+const askedDepth = 4
+
+// bans counts from a ban ply. The position after a move is the same whatever was
+// banned before it, so each move is followed once and counted for every ban that
+// allows it.
+func (c *counter) bans(p chess.Position, depth int) uint64 {
+	if depth == 0 {
 		return 1
 	}
-	if p.Result().Over() {
+	moves, pairs := p.Count()
+	switch {
+	case pairs == 0:
+		return 0
+	case depth == 1:
+		return uint64(pairs)
+	case depth == 2:
+		return uint64(moves) * uint64(pairs-1)
+	case pairs == 1 || depth > askedDepth && c.stop():
 		return 0
 	}
-	actions := p.LegalActions()
-	if depth == 1 {
-		return int64(len(actions))
+	return c.moves(p, NoPair, depth-2) * uint64(pairs-1)
+}
+
+// moves adds up what follows each move that is not banned, to a depth counted
+// from the ban after it.
+func (c *counter) moves(p chess.Position, ban Pair, depth int) uint64 {
+	var l chess.MoveList
+	p.Moves(&l)
+	n := uint64(0)
+	for _, m := range l.Slice() {
+		if m.Pair() != ban && !c.stopped {
+			n += c.after(p, m, depth)
+		}
 	}
-	var n int64
+	return n
+}
+
+// after counts what follows a move, from the ban after it.
+func (c *counter) after(p chess.Position, m Move, depth int) uint64 {
+	p.Play(m)
+	return c.bans(p, depth)
+}
+
+func (c *counter) byRules(p Position, depth int) uint64 {
+	switch {
+	case depth <= 0:
+		return 1
+	case p.Result().Over() || depth > 2 && c.stop():
+		return 0
+	}
+	actions := p.actions()
+	if depth == 1 {
+		return uint64(len(actions))
+	}
+	n := uint64(0)
 	for _, a := range actions {
-		n += Perft(p.playLegal(a), depth-1)
+		n += c.byRules(p.playLegal(a), depth-1)
 	}
 	return n
 }

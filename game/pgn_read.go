@@ -301,7 +301,7 @@ func (p *pgnParser) symbol(word string, start place) (end bool, err error) {
 		}
 		return false, p.located(err, word, start)
 	}
-	a = m.Action()
+	a = MoveAction(m)
 	return false, p.play(a, word, start)
 }
 
@@ -328,7 +328,7 @@ func (p *pgnParser) ban(comment string, at scanner) error {
 	if err != nil {
 		return p.located(err, word, start)
 	}
-	return p.play(NewBan(pair.From, pair.To), word, start)
+	return p.play(BanAction(pair), word, start)
 }
 
 func (p *pgnParser) play(a Action, word string, start place) error {

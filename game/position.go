@@ -1,6 +1,11 @@
 package game
 
-import "sync"
+import (
+	"slices"
+	"sync"
+
+	"github.com/banchess/banchess/game/chess"
+)
 
 // Position is a position of Ban Chess: the board, whose pieces move next,
 // castling, en passant, both move counters, the ply, and the ban in force.
@@ -43,25 +48,25 @@ func (p Position) Ply() Ply { return p.ply }
 func (p Position) Phase() Phase { return p.ply.Phase() }
 
 // Mover returns the side whose pieces move next.
-func (p Position) Mover() Player { return p.node().mover }
+func (p Position) Mover() Player { return p.node().Mover() }
 
 // ActivePlayer returns who acts next.
 func (p Position) ActivePlayer() Player { return p.ply.ActivePlayer() }
 
 // Ban returns the ban in force. It is set at a move ply only; ok is false also
 // at the move ply of a position that was set up without a ban.
-func (p Position) Ban() (b Ban, ok bool) { return Ban{p.ban}, p.ban.IsValid() }
+func (p Position) Ban() (pair Pair, ok bool) { return p.ban, p.ban.IsValid() }
 
 // PieceAt returns what stands on the square.
 func (p Position) PieceAt(sq Square) Piece {
 	if !sq.IsValid() {
 		return NoPiece
 	}
-	return p.node().board[sq]
+	return p.node().At(sq)
 }
 
 // Board returns all 64 squares, a1 first, h8 last.
-func (p Position) Board() [64]Piece { return p.node().board }
+func (p Position) Board() [64]Piece { return p.node().Board() }
 
 // EnPassant returns the square a double step has just passed, or NoSquare. It
 // is set after every double step, whether or not a capture is possible.
@@ -69,19 +74,23 @@ func (p Position) EnPassant() Square {
 	if p.n == nil {
 		return NoSquare
 	}
-	return p.n.enPassant
+	return p.n.EnPassant()
 }
 
 // Castling returns the castling rights as a FEN writes them: "KQkq", "-".
-func (p Position) Castling() string { return p.node().castling.String() }
+func (p Position) Castling() string { return string(appendCastling(nil, p.node().Castling())) }
 
 // HalfmoveClock returns the moves (not bans) since the last capture or pawn
 // move.
-func (p Position) HalfmoveClock() int { return p.node().halfmove }
+func (p Position) HalfmoveClock() int { return p.node().Halfmove() }
 
 // FullmoveNumber returns the number of the full move, from 1, counted up after
 // Black's move.
-func (p Position) FullmoveNumber() int { return p.node().fullmove }
+func (p Position) FullmoveNumber() int { return p.node().Fullmove() }
+
+// Chess returns the chess position beneath: all of the Position but the ply and
+// the ban. It answers quickly what a program asks often.
+func (p Position) Chess() chess.Position { return p.node().Position }
 
 // InCheck reports whether the mover's king is attacked.
 func (p Position) InCheck() bool { return p.node().check }
@@ -91,7 +100,7 @@ func (p Position) King(pl Player) Square {
 	if p.n == nil {
 		return NoSquare
 	}
-	return p.n.king(pl)
+	return p.n.King(pl)
 }
 
 // Checkers returns the squares of the pieces that give check, in no particular
@@ -100,16 +109,20 @@ func (p Position) Checkers() []Square {
 	if !p.InCheck() {
 		return nil
 	}
-	return p.n.attackers(p.n.king(p.n.mover), p.n.mover.Opponent())
+	var squares []Square
+	for s := p.n.Checkers(); s != 0; s &= s - 1 {
+		squares = append(squares, s.First())
+	}
+	return squares
 }
 
 // LegalBans returns the pairs that may be banned, in no particular order, none
 // at a move ply or when the position is an end.
-func (p Position) LegalBans() []Ban {
+func (p Position) LegalBans() []Pair {
 	if p.Phase() != PhaseBan || p.Result().Over() {
 		return nil
 	}
-	return append([]Ban(nil), p.node().legal().pairs...)
+	return slices.Clone(p.node().legal().pairs)
 }
 
 // LegalMoves returns the moves that may be played, in no particular order, a
@@ -119,15 +132,9 @@ func (p Position) LegalMoves() []Move {
 	if p.Phase() != PhaseMove || p.Result().Over() {
 		return nil
 	}
-	return p.remaining()
-}
-
-// remaining returns the mover's legal moves that the ban leaves.
-func (p Position) remaining() []Move {
-	legal := p.node().legal().moves
-	moves := make([]Move, 0, len(legal))
-	for _, m := range legal {
-		if m.Pair != p.ban {
+	moves := make([]Move, 0, len(p.node().legal().moves))
+	for _, m := range p.node().legal().moves {
+		if m.Pair() != p.ban {
 			moves = append(moves, m.Move)
 		}
 	}
@@ -147,25 +154,51 @@ func (p Position) actions() []Action {
 	legal := p.node().legal()
 	if p.Phase() == PhaseBan {
 		actions := make([]Action, len(legal.pairs))
-		for i, b := range legal.pairs {
-			actions[i] = b.Action()
+		for i, pair := range legal.pairs {
+			actions[i] = BanAction(pair)
 		}
 		return actions
 	}
 	actions := make([]Action, 0, len(legal.moves))
 	for _, m := range legal.moves {
-		if m.Pair != p.ban {
-			actions = append(actions, m.Action())
+		if m.Pair() != p.ban {
+			actions = append(actions, MoveAction(m.Move))
 		}
 	}
 	return actions
+}
+
+// appendLegal appends what actions returns without asking the library for its
+// list.
+func (p Position) appendLegal(dst []Action) []Action {
+	if p.n == nil {
+		return dst
+	}
+	var l chess.MoveList
+	p.n.Moves(&l)
+	if p.Phase() == PhaseMove {
+		for _, m := range l.Slice() {
+			if m.Pair() != p.ban {
+				dst = append(dst, MoveAction(m))
+			}
+		}
+		return dst
+	}
+	last := NoPair
+	for _, m := range l.Slice() {
+		if m.Pair() != last { // the promotions of a pair stand together
+			last = m.Pair()
+			dst = append(dst, BanAction(last))
+		}
+	}
+	return dst
 }
 
 // LegalActionsFrom returns the legal actions whose pair starts at the square.
 func (p Position) LegalActionsFrom(from Square) []Action {
 	var actions []Action
 	for _, a := range p.LegalActions() {
-		if a.pair.From == from {
+		if a.Pair().From() == from {
 			actions = append(actions, a)
 		}
 	}
@@ -186,9 +219,9 @@ func (p Position) Play(a Action) (Position, error) {
 
 func (p Position) playLegal(a Action) Position {
 	if a.IsBan() {
-		return Position{n: p.n, ply: p.ply + 1, ban: a.pair}
+		return Position{n: p.n, ply: p.ply + 1, ban: a.Pair()}
 	}
-	return Position{n: p.n.play(Move{a.pair, a.promotion}), ply: p.ply + 1}
+	return Position{n: p.n.play(a.move), ply: p.ply + 1}
 }
 
 // Result returns how the position stands by itself: checkmate and stalemate (by
@@ -203,16 +236,16 @@ func (p Position) Result() Result {
 	byBan := none && p.ban.IsValid() // a ban in force is a legal one: it took the last pair
 	switch {
 	case byBan && n.check:
-		return Result{n.mover.Opponent(), CheckmateByBan}
+		return Result{n.Mover().Opponent(), CheckmateByBan}
 	case none && n.check:
-		return Result{n.mover.Opponent(), Checkmate}
+		return Result{n.Mover().Opponent(), Checkmate}
 	case byBan:
 		return Result{NoPlayer, StalemateByBan}
 	case none:
 		return Result{NoPlayer, Stalemate}
-	case n.halfmove >= 100:
+	case n.Halfmove() >= 100:
 		return Result{NoPlayer, FiftyMoveRule}
-	case n.insufficient():
+	case n.InsufficientMaterial():
 		return Result{NoPlayer, InsufficientMaterial}
 	}
 	return Result{}

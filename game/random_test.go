@@ -21,7 +21,7 @@ func randomGame(r *rand.Rand, start Position, max int) *Game {
 		a := actions[r.IntN(len(actions))]
 		if g.Phase() == PhaseMove && r.IntN(3) == 0 {
 			for _, b := range actions {
-				if g.Position().PieceAt(b.pair.To) != NoPiece || b.promotion != NoRole {
+				if g.Position().PieceAt(b.Pair().To()) != NoPiece || b.Promotion() != NoRole {
 					a = b
 					break
 				}
@@ -176,7 +176,7 @@ func TestSANIsUnique(t *testing.T) {
 				t.Fatalf("%s: %s means two moves", p, san)
 			}
 			seen[san] = true
-			for _, text := range []string{san, strings.TrimRight(san, "+#"), m.String(), m.From.String() + "-" + strings.TrimPrefix(m.String(), m.From.String())} {
+			for _, text := range []string{san, strings.TrimRight(san, "+#"), m.String(), m.From().String() + "-" + strings.TrimPrefix(m.String(), m.From().String())} {
 				if got, err := p.ParseSAN(text); err != nil || got != m {
 					t.Fatalf("%s: %q of %s reads as %s, %v", p, text, m, got, err)
 				}

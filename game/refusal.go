@@ -3,6 +3,8 @@ package game
 import (
 	"sort"
 	"strings"
+
+	"github.com/banchess/banchess/game/chess"
 )
 
 // Check returns nil when the action is legal here, and otherwise an error that
@@ -24,20 +26,20 @@ func (p Position) takes(a Action) bool {
 	case p.n == nil || a.phase != p.Phase():
 		return false
 	case a.IsBan():
-		return p.n.hasPair(a.pair)
+		return p.n.HasPair(a.Pair())
 	}
-	return a.pair != p.ban && p.n.may(Move{a.pair, a.promotion})
+	return a.Pair() != p.ban && p.n.IsLegal(a.move)
 }
 
 // refuse explains why an action that is not legal is not.
 func (p Position) refuse(a Action, result Result) *Error {
 	e := &Error{Ply: p.ply, Input: a.String()}
 	at := " at ply " + p.ply.String()
-	pair := a.pair.dashed()
+	pair := dashed(a.Pair())
 	switch {
 	case p.n == nil:
 		e.Code, e.Message, e.Hint = CodeBadAction, "there is no position to play in", "start from StartPosition or a FEN"
-	case a.phase != 0 && a.pair.From == a.pair.To && a.pair.To.IsValid():
+	case a.phase != 0 && a.Pair() != NoPair && !a.Pair().IsValid():
 		e.Code, e.Message, e.Hint = CodeBadAction, "from and to are the same square", "give two different squares"
 	case !a.IsValid():
 		e.Code, e.Message, e.Hint = CodeBadAction, "that is neither a ban nor a move", "give a ban as b:e2e4, a move as m:e2e4"
@@ -46,55 +48,53 @@ func (p Position) refuse(a Action, result Result) *Error {
 	case a.phase != p.Phase() && a.IsBan():
 		e.Code = CodeWrongPhase
 		e.Message = "a move is due" + at + ", not a ban"
-		e.Hint = p.ActivePlayer().Name() + " moves now; try " + p.suggest(a.pair)
+		e.Hint = p.ActivePlayer().Name() + " moves now; try " + p.suggest(a.Pair())
 	case a.phase != p.Phase():
 		e.Code = CodeWrongPhase
 		e.Message = "a ban is due" + at + ", not a move"
-		e.Hint = p.ActivePlayer().Name() + " first bans one of " + p.Mover().Name() + "'s moves; try " + p.suggest(a.pair)
+		e.Hint = p.ActivePlayer().Name() + " first bans one of " + p.Mover().Name() + "'s moves; try " + p.suggest(a.Pair())
 	case a.IsBan():
 		e.Code = CodeIllegalBan
-		e.Message = pair + " cannot be banned" + at + ": " + p.whyNot(a.pair)
-		e.Hint = "ban a pair that one of " + p.Mover().Name() + "'s legal moves has; try " + p.suggest(a.pair)
-	case a.pair == p.ban:
+		e.Message = pair + " cannot be banned" + at + ": " + p.whyNot(a.Pair())
+		e.Hint = "ban a pair that one of " + p.Mover().Name() + "'s legal moves has; try " + p.suggest(a.Pair())
+	case a.Pair() == p.ban:
 		e.Code = CodeBanned
 		e.Message = pair + " is banned" + at + " (" + p.Mover().Opponent().Name() + " banned it)"
-		e.Hint = "try " + p.suggest(a.pair)
-	case a.promotion == NoRole && p.n.hasPair(a.pair):
+		e.Hint = "try " + p.suggest(a.Pair())
+	case a.Promotion() == NoRole && p.n.HasPair(a.Pair()):
 		e.Code = CodePromotionRequired
-		e.Message = "the pawn promotes on " + a.pair.To.String() + at + ", and the move does not say to what"
-		m := Move{a.pair, Queen}
-		e.Hint = "add q, r, b or n, such as " + m.String()
-	case p.n.hasPair(a.pair):
+		e.Message = "the pawn promotes on " + a.Pair().To().String() + at + ", and the move does not say to what"
+		e.Hint = "add q, r, b or n, such as " + a.Pair().Promoting(Queen).String()
+	case p.n.HasPair(a.Pair()):
 		e.Code = CodeIllegalMove
 		e.Message = pair + at + " is no promotion"
-		e.Hint = "leave out the " + a.promotion.String()
+		e.Hint = "leave out the " + a.Promotion().String()
 	default:
 		e.Code = CodeIllegalMove
-		e.Message = pair + " is not a legal move" + at + ": " + p.whyNot(a.pair)
-		e.Hint = "try " + p.suggest(a.pair)
+		e.Message = pair + " is not a legal move" + at + ": " + p.whyNot(a.Pair())
+		e.Hint = "try " + p.suggest(a.Pair())
 	}
 	return e
 }
 
 // whyNot says in a few words what is wrong with a pair that no legal move has.
 func (p Position) whyNot(pair Pair) string {
-	mover, piece := p.Mover(), p.PieceAt(pair.From)
-	whose := mover.Name() + "'s " + piece.Role().String() + " on " + pair.From.String()
-	files := pair.To.File() - pair.From.File()
-	castles := piece.Role() == King && (files == 2 || files == -2) && pair.To.Rank() == pair.From.Rank()
+	mover, piece := p.Mover(), p.PieceAt(pair.From())
+	whose := mover.Name() + "'s " + piece.Role().String() + " on " + pair.From().String()
+	files := castlingFiles(pair)
 	switch {
 	case piece == NoPiece:
-		return "there is no piece on " + pair.From.String()
+		return "there is no piece on " + pair.From().String()
 	case piece.Player() != mover:
-		return "the piece on " + pair.From.String() + " is " + piece.Player().Name() + "'s, and " + mover.Name() + "'s pieces move next"
-	case castles:
+		return "the piece on " + pair.From().String() + " is " + piece.Player().Name() + "'s, and " + mover.Name() + "'s pieces move next"
+	case piece.Role() == King && files != 0:
 		return p.whyNoCastling(files)
-	case p.PieceAt(pair.To).Player() == mover:
-		return mover.Name() + "'s own piece is on " + pair.To.String()
-	case !p.n.reaches(pair):
-		return whose + " cannot go to " + pair.To.String()
+	case p.PieceAt(pair.To()).Player() == mover:
+		return mover.Name() + "'s own piece is on " + pair.To().String()
+	case !p.n.Reaches(pair):
+		return whose + " cannot go to " + pair.To().String()
 	case piece.Role() == King:
-		return pair.To.String() + " is attacked"
+		return pair.To().String() + " is attacked"
 	case p.InCheck():
 		return "it does not get " + mover.Name() + "'s king out of check"
 	}
@@ -104,21 +104,21 @@ func (p Position) whyNot(pair Pair) string {
 // whyNoCastling is whyNot for the king's move of two files to the left or right.
 func (p Position) whyNoCastling(files int) string {
 	mover := p.Mover()
-	for i, home := range castlingHome {
-		step := towards(home.king, home.rook)
-		if home.player != mover || files != 2*step || p.n.castling&(1<<i) == 0 {
+	for i, home := range chess.CastlingHomes {
+		step := files / 2
+		if home.Player != mover || (home.Rook > home.King) != (step > 0) || p.n.Castling()&(1<<i) == 0 {
 			continue
 		}
 		if p.InCheck() {
 			return mover.Name() + " is in check and cannot castle out of it"
 		}
-		for at := int(home.king) + step; at != int(home.rook); at += step {
-			if p.n.board[at] != NoPiece {
+		for at := int(home.King) + step; at != int(home.Rook); at += step {
+			if p.n.At(Square(at)) != NoPiece {
 				return "the piece on " + Square(at).String() + " is in the way"
 			}
 		}
-		passed := Square(int(home.king) + step)
-		if p.n.attacked(passed, mover.Opponent()) {
+		passed := Square(int(home.King) + step)
+		if p.n.Attackers(passed, mover.Opponent(), p.n.Occupied()) != 0 {
 			return passed.String() + " is attacked, and the king would pass it"
 		}
 		return Square(int(passed)+step).String() + " is attacked"
@@ -131,23 +131,23 @@ func (p Position) whyNoCastling(files int) string {
 func (p Position) whyNone(pattern sanPattern) (why string, meant []Pair) {
 	mover := p.Mover()
 	if pattern.castle != 0 {
-		return p.whyNoCastling(pattern.castle), []Pair{{From: p.King(mover), To: NoSquare}}
+		return p.whyNoCastling(pattern.castle), []Pair{NewPair(p.King(mover), p.King(mover))}
 	}
 	var near []Pair // those that the piece could go
-	for i, piece := range p.n.board {
-		pair := Pair{Square(i), pattern.to}
-		if piece.Player() != mover || pair.From == pair.To || pattern.role != NoRole && piece.Role() != pattern.role ||
-			pattern.file >= 0 && pair.From.File() != pattern.file || pattern.rank >= 0 && pair.From.Rank() != pattern.rank {
+	for i, piece := range p.n.Board() {
+		pair := NewPair(Square(i), pattern.to)
+		if piece.Player() != mover || !pair.IsValid() || pattern.role != NoRole && piece.Role() != pattern.role ||
+			pattern.file >= 0 && pair.From().File() != pattern.file || pattern.rank >= 0 && pair.From().Rank() != pattern.rank {
 			continue
 		}
 		meant = append(meant, pair)
-		if p.n.reaches(pair) {
+		if p.n.Reaches(pair) {
 			near = append(near, pair)
 		}
 	}
 	piece := pattern.role.String()
 	switch {
-	case pattern.promotionWritten && !pattern.promotion.promotes():
+	case pattern.promotionWritten && !pattern.promotion.CanPromoteTo():
 		why = "a pawn cannot become a " + pattern.promotion.String()
 	case pattern.promotionWritten && pattern.to.Rank() != 0 && pattern.to.Rank() != 7:
 		why = "a pawn becomes another piece only on the last rank"
@@ -165,13 +165,14 @@ func (p Position) whyNone(pattern sanPattern) (why string, meant []Pair) {
 	return why, meant
 }
 
-// reaches reports whether the mover's piece could go there if its king's safety
-// did not matter; castling counts as not.
-func (n *node) reaches(pair Pair) bool {
-	if role := n.board[pair.From].Role(); role != Pawn {
-		return n.pieceGoes(role, pair)
+// castlingFiles returns how many files a king that makes the pair goes if that is
+// castling, 2 or -2, and otherwise 0.
+func castlingFiles(p Pair) int {
+	files := p.To().File() - p.From().File()
+	if p.From().Rank() == p.To().Rank() && (files == 2 || files == -2) {
+		return files
 	}
-	return n.pawnGoes(pair)
+	return 0
 }
 
 // suggest lists up to four legal actions, those nearest to what was tried
@@ -182,9 +183,9 @@ func (p Position) suggest(tried ...Pair) string {
 		nearest := 2
 		for _, t := range tried {
 			switch {
-			case a.pair.From == t.From:
+			case a.Pair().From() == t.From():
 				return 0
-			case a.pair.To == t.To:
+			case a.Pair().To() == t.To():
 				nearest = 1
 			}
 		}
@@ -198,14 +199,14 @@ func (p Position) suggest(tried ...Pair) string {
 	})
 	words := make([]string, len(actions))
 	for i, a := range actions {
-		words[i] = Move{a.pair, a.promotion}.String()
+		words[i] = a.move.String()
 	}
 	return some(words)
 }
 
-func someBans(bans []Ban) string {
-	words := make([]string, len(bans))
-	for i, b := range bans {
+func somePairs(pairs []Pair) string {
+	words := make([]string, len(pairs))
+	for i, b := range pairs {
 		words[i] = b.String()
 	}
 	sort.Strings(words)

@@ -1,12 +1,16 @@
 package game
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/banchess/banchess/game/chess"
+)
 
 // SAN returns the standard algebraic notation of a legal move at this position,
 // with the indicator of the position it leads to. The error of an illegal move
 // is that of Check.
 func (p Position) SAN(m Move) (string, error) {
-	after, err := p.Play(m.Action())
+	after, err := p.Play(MoveAction(m))
 	if err != nil {
 		return "", err
 	}
@@ -17,55 +21,55 @@ func (p Position) SAN(m Move) (string, error) {
 func (n *node) san(m Move) string { return string(n.appendSAN(make([]byte, 0, 8), m)) }
 
 func (n *node) appendSAN(b []byte, m Move) []byte {
-	role := n.board[m.From].Role()
-	capture := n.board[m.To] != NoPiece || role == Pawn && m.From.File() != m.To.File()
+	from, to := m.From(), m.To()
+	role := n.At(from).Role()
+	capture := n.At(to) != NoPiece || role == Pawn && from.File() != to.File()
+	files := castlingFiles(m.Pair())
 	switch {
-	case role == King && m.To == m.From+2:
+	case role == King && files > 0:
 		return append(b, "O-O"...)
-	case role == King && m.From == m.To+2:
+	case role == King && files < 0:
 		return append(b, "O-O-O"...)
 	case role == Pawn:
 		if capture {
-			b = append(b, byte('a'+m.From.File()), 'x')
+			b = append(b, byte('a'+from.File()), 'x')
 		}
-		b = m.To.AppendTo(b)
-		if m.Promotion != NoRole {
-			b = append(b, '=', m.Promotion.Letter()-0x20)
+		b = to.AppendTo(b)
+		if m.Promotion() != NoRole {
+			b = append(b, '=', m.Promotion().Letter()-0x20)
 		}
 		return b
 	}
 	b = append(b, role.Letter()-0x20)
-	b = n.appendOrigin(b, m, role)
+	b = n.appendOrigin(b, from, to, role)
 	if capture {
 		b = append(b, 'x')
 	}
-	return m.To.AppendTo(b)
+	return to.AppendTo(b)
 }
 
 // appendOrigin adds the file, the rank or both of the moving piece where another
 // of its kind has a legal move to the same square. A banned move still counts:
 // the notation names a move of the position, and stays the same for readers who
 // leave the bans out.
-func (n *node) appendOrigin(b []byte, m Move, role Role) []byte {
+func (n *node) appendOrigin(b []byte, from, to Square, role Role) []byte {
 	var other, sameFile, sameRank bool
-	for i, piece := range n.board {
-		from := Square(i)
-		if piece != n.board[m.From] || from == m.From || !n.may(Move{Pair{from, m.To}, NoRole}) {
-			continue
+	for s := n.Pieces(n.Mover(), role) &^ from.Bit(); s != 0; s &= s - 1 {
+		if at := s.First(); n.HasPair(NewPair(at, to)) {
+			other = true
+			sameFile = sameFile || at.File() == from.File()
+			sameRank = sameRank || at.Rank() == from.Rank()
 		}
-		other = true
-		sameFile = sameFile || from.File() == m.From.File()
-		sameRank = sameRank || from.Rank() == m.From.Rank()
 	}
 	switch {
 	case !other:
 		return b
 	case !sameFile:
-		return append(b, byte('a'+m.From.File()))
+		return append(b, byte('a'+from.File()))
 	case !sameRank:
-		return append(b, byte('1'+m.From.Rank()))
+		return append(b, byte('1'+from.Rank()))
 	}
-	return m.From.AppendTo(b)
+	return from.AppendTo(b)
 }
 
 // sanPattern is what the text of a move says: the parts that are not said are
@@ -88,11 +92,11 @@ type sanPattern struct {
 // CodePromotionRequired.
 func (p Position) ParseSAN(text string) (Move, error) {
 	if p.n == nil || p.Phase() != PhaseMove || p.Result().Over() {
-		return Move{}, p.refuse(NewMove(0, 1, NoRole), p.Result()).of(text)
+		return NoMove, p.refuse(NewMove(0, 1, NoRole), p.Result()).of(text)
 	}
 	pattern, ok := readSAN(text)
 	if !ok {
-		return Move{}, &Error{
+		return NoMove, &Error{
 			Code:    CodeBadSAN,
 			Message: quote(text) + " is not a move",
 			Hint:    "write SAN or two squares; try " + p.suggest(),
@@ -103,7 +107,7 @@ func (p Position) ParseSAN(text string) (Move, error) {
 	candidates := p.n.matching(pattern)
 	var open []Move // those that are not banned
 	for _, m := range candidates {
-		if m.Pair != p.ban {
+		if m.Pair() != p.ban {
 			open = append(open, m)
 		}
 	}
@@ -111,9 +115,9 @@ func (p Position) ParseSAN(text string) (Move, error) {
 	case len(open) == 1:
 		return open[0], nil
 	case len(open) > 1 && samePair(open): // promotions of one pair: the role is missing
-		return Move{}, p.refuse(NewMove(open[0].From, open[0].To, NoRole), Result{}).of(text)
+		return NoMove, p.refuse(MoveAction(Move(open[0].Pair())), Result{}).of(text)
 	case len(open) > 1:
-		return Move{}, &Error{
+		return NoMove, &Error{
 			Code:    CodeAmbiguousMove,
 			Message: quote(text) + " at ply " + p.ply.String() + " fits more than one move",
 			Hint:    "write " + p.n.sansOf(open),
@@ -121,9 +125,9 @@ func (p Position) ParseSAN(text string) (Move, error) {
 			Ply:     p.ply,
 		}
 	case len(candidates) > 0:
-		return Move{}, p.refuse(candidates[0].Action(), Result{}).of(text)
+		return NoMove, p.refuse(MoveAction(candidates[0]), Result{}).of(text)
 	}
-	return Move{}, p.noSuchMove(text, pattern)
+	return NoMove, p.noSuchMove(text, pattern)
 }
 
 // noSuchMove explains a well-formed move text that no legal move matches.
@@ -154,7 +158,7 @@ func (p Position) otherPiece(text string, pattern sanPattern, from Square, code 
 	return &Error{
 		Code:    code,
 		Message: quote(text) + " fits no move at ply " + p.ply.String() + ": the piece on " + from.String() + " is a " + role.String(),
-		Hint:    "try " + p.suggest(Pair{from, pattern.to}),
+		Hint:    "try " + p.suggest(NewPair(from, pattern.to)),
 		Input:   text,
 		Ply:     p.ply,
 	}
@@ -170,7 +174,7 @@ func (n *node) sansOf(moves []Move) string {
 
 func samePair(moves []Move) bool {
 	for _, m := range moves {
-		if m.Pair != moves[0].Pair {
+		if m.Pair() != moves[0].Pair() {
 			return false
 		}
 	}
@@ -182,18 +186,19 @@ func (n *node) matching(pattern sanPattern) []Move {
 	var moves []Move
 	for _, lm := range n.legal().moves {
 		m := lm.Move
-		role := n.board[m.From].Role()
-		files := m.To.File() - m.From.File()
-		castles := role == King && (files == 2 || files == -2)
+		from := m.From()
+		role := n.At(from).Role()
+		files := castlingFiles(m.Pair())
+		castles := role == King && files != 0
 		switch {
 		case pattern.castle != 0:
 			if !castles || files != pattern.castle {
 				continue
 			}
-		case m.To != pattern.to,
-			pattern.file >= 0 && m.From.File() != pattern.file,
-			pattern.rank >= 0 && m.From.Rank() != pattern.rank,
-			pattern.promotionWritten && m.Promotion != pattern.promotion,
+		case m.To() != pattern.to,
+			pattern.file >= 0 && from.File() != pattern.file,
+			pattern.rank >= 0 && from.Rank() != pattern.rank,
+			pattern.promotionWritten && m.Promotion() != pattern.promotion,
 			castles && pattern.rank < 0: // "Kg1" is not castling, the coordinates e1g1 are
 			continue
 		case pattern.role != NoRole && role != pattern.role:
@@ -222,7 +227,7 @@ func readSAN(text string) (sanPattern, bool) {
 	if s == "" {
 		return pattern, false
 	}
-	if r := roleOf(s[0]); r != NoRole && s[0] < 'a' {
+	if r := chess.RoleOf(s[0]); r != NoRole && s[0] < 'a' {
 		pattern.role = r
 		s = s[1:]
 	}
@@ -235,9 +240,10 @@ func readSAN(text string) (sanPattern, bool) {
 	if len(s) < 2 {
 		return pattern, false
 	}
-	pattern.to = squareOf(s[len(s)-2:])
+	var err error
+	pattern.to, err = chess.ParseSquare(s[len(s)-2:])
 	origin := s[:len(s)-2]
-	if pattern.to == NoSquare || len(origin) > 2 {
+	if err != nil || len(origin) > 2 {
 		return pattern, false
 	}
 	for i := 0; i < len(origin); i++ {
@@ -262,15 +268,15 @@ func cutPromotion(s string) (string, Role) {
 	t := s
 	closed := strings.HasSuffix(t, ")")
 	t = strings.TrimSuffix(t, ")")
-	if len(t) < 3 || roleOf(t[len(t)-1]) == NoRole {
+	if len(t) < 3 || chess.RoleOf(t[len(t)-1]) == NoRole {
 		return s, NoRole
 	}
-	role := roleOf(t[len(t)-1])
+	role := chess.RoleOf(t[len(t)-1])
 	rest := t[:len(t)-1]
 	switch last := rest[len(rest)-1]; {
 	case closed && last == '(', !closed && (last == '=' || last == '/'):
 		return rest[:len(rest)-1], role
-	case !closed && role.promotes() && (last == '1' || last == '8'):
+	case !closed && role.CanPromoteTo() && (last == '1' || last == '8'):
 		return rest, role
 	}
 	return s, NoRole
@@ -289,7 +295,7 @@ func (p Position) ParseInput(text string) (Action, error) {
 		if err != nil {
 			return Action{}, err
 		}
-		return m.Action(), nil
+		return MoveAction(m), nil
 	}
 	if p.n == nil || p.Result().Over() {
 		return Action{}, p.refuse(NewBan(0, 1), p.Result()).of(text)
@@ -306,13 +312,13 @@ func (p Position) ParseInput(text string) (Action, error) {
 	}
 	moves := p.n.matching(pattern)
 	if len(moves) > 0 && samePair(moves) {
-		return Ban{moves[0].Pair}.Action(), nil
+		return BanAction(moves[0].Pair()), nil
 	}
 	if len(moves) > 0 {
 		return Action{}, &Error{
 			Code:    CodeAmbiguousMove,
 			Message: quote(text) + " at ply " + p.ply.String() + " fits more than one pair",
-			Hint:    "write both squares, such as " + moves[0].Pair.String(),
+			Hint:    "write both squares, such as " + moves[0].Pair().String(),
 			Input:   text,
 			Ply:     p.ply,
 		}

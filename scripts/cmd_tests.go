@@ -180,7 +180,7 @@ func (t *tests) browserTests(ctx context.Context, w io.Writer) (stage.Counts, er
 		patterns []string
 	}{
 		{nil, []string{"./wasm/..."}},
-		{[]string{"-short"}, []string{"./game", "./game/bitboard", "./game/engine", "./assets/..."}},
+		{[]string{"-short"}, []string{"./game", "./game/chess", "./game/engine", "./assets/..."}},
 	} {
 		packages, err := t.wasmPackages(ctx, g.patterns)
 		if err != nil {

@@ -167,7 +167,7 @@ func (s syncState) agree(p game.Position) error {
 		return err
 	}
 	ban, banned := p.Ban()
-	if last.Phase() == p.Phase() || last.IsBan() && (!banned || ban.Pair != last.Pair()) {
+	if last.Phase() == p.Phase() || last.IsBan() && (!banned || ban != last.Pair()) {
 		return &game.Error{Code: codeDesync, Message: "the sync state says that " + last.String() + " came last, which its FEN " + p.FEN() + " does not", Hint: hint}
 	}
 	return nil

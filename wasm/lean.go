@@ -102,7 +102,7 @@ func leanFree(handle int32) { lean.free(int(handle)) }
 func leanLive() int32 { return int32(len(lean.games)) }
 
 func pack(a game.Action) uint16 {
-	code := uint16(a.Pair().From)<<6 | uint16(a.Pair().To)
+	code := uint16(a.Pair().From())<<6 | uint16(a.Pair().To())
 	switch {
 	case a.IsBan():
 		code |= 1 << 15
@@ -240,7 +240,7 @@ func leanState(handle int32) int32 {
 		binary.LittleEndian.PutUint32(lean.answer[4:], bits)
 		lean.answer[8], lean.answer[9] = byte(game.NoSquare), byte(game.NoSquare)
 		if ban, in := s.Ban(); in {
-			lean.answer[8], lean.answer[9] = byte(ban.From), byte(ban.To)
+			lean.answer[8], lean.answer[9] = byte(ban.From()), byte(ban.To())
 		}
 		return 0, nil
 	})

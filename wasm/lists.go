@@ -45,8 +45,8 @@ func words(list []string) jsonText {
 
 // squares appends {"from","to","promotion"?}.
 func (b jsonText) squares(a game.Action) jsonText {
-	b = append(a.Pair().From.AppendTo(append(b, `{"from":"`...)), `","to":"`...)
-	b = append(a.Pair().To.AppendTo(b), '"')
+	b = append(a.Pair().From().AppendTo(append(b, `{"from":"`...)), `","to":"`...)
+	b = append(a.Pair().To().AppendTo(b), '"')
 	if a.Promotion() != game.NoRole {
 		b = append(append(append(b, `,"promotion":"`...), a.Promotion().Letter()), '"')
 	}
@@ -87,7 +87,7 @@ func historyList(g *game.Game) jsonText {
 		b = b.comma().field("fen").word(e.FEN)
 		b = b.comma().field("bannedMove")
 		if e.Ban.IsValid() {
-			b = b.squares(e.Ban.Action())
+			b = b.squares(game.BanAction(e.Ban))
 		} else {
 			b = append(b, "null"...)
 		}

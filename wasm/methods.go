@@ -31,7 +31,7 @@ func methods() []method {
 		ask("getActivePlayer", func(g *game.Game) any { return g.ActivePlayer().String() }),
 		ask("getActionType", func(g *game.Game) any { return g.Phase().String() }),
 		ask("nextMoveColor", func(g *game.Game) any { return g.Mover().String() }),
-		get("currentBannedMove", func(g *game.Game) any { ban, _ := g.Ban(); return pairOrNull(ban.Pair) }),
+		get("currentBannedMove", func(g *game.Game) any { ban, _ := g.Ban(); return pairOrNull(ban) }),
 		get("turn", func(g *game.Game) any { return g.ActivePlayer().String() }),
 		ask("getLegalActions", func(g *game.Game) any { return actionList(g.LegalActions()) }),
 		{"legalActionsFrom", false, legalActionsFrom},

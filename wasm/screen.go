@@ -7,6 +7,7 @@ import (
 	"syscall/js"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/chess"
 	"github.com/banchess/banchess/wasm/board"
 )
 
@@ -34,9 +35,9 @@ func (m *module) startBoard() {
 // makeBoard makes banchess.board, which draws nothing yet.
 func (m *module) makeBoard() {
 	m.shown.Board = board.New(board.DefaultOptions(), board.Callbacks{
-		Action:    func(from, to board.Square, promotion board.Role) { m.guarded(func() { m.acted(from, to, promotion) }) },
-		Refused:   func(from, to board.Square) { m.guarded(func() { m.refused(from, to) }) },
-		Selected:  func(s board.Square) { m.guarded(func() { m.send(event{"type": "select", "square": squareOrNull(s)}) }) },
+		Action:    func(from, to chess.Square, promotion chess.Role) { m.guarded(func() { m.acted(from, to, promotion) }) },
+		Refused:   func(from, to chess.Square) { m.guarded(func() { m.refused(from, to) }) },
+		Selected:  func(s chess.Square) { m.guarded(func() { m.send(event{"type": "select", "square": squareOrNull(s)}) }) },
 		Promotion: func(open bool) { m.guarded(func() { m.send(event{"type": "promotion", "open": open}) }) },
 		Drawn:     func() { m.guarded(func() { m.shown.ready.Invoke() }) },
 	})
@@ -81,7 +82,7 @@ func (m *module) boardError(err error) js.Value {
 }
 
 // acted plays what the user did on the board.
-func (m *module) acted(from, to board.Square, promotion board.Role) {
+func (m *module) acted(from, to chess.Square, promotion chess.Role) {
 	a := actionOf(m.board.Phase(), from, to, promotion)
 	if err := m.board.Play(a); err != nil {
 		m.sendRefused(from, to, err)
@@ -91,26 +92,26 @@ func (m *module) acted(from, to board.Square, promotion board.Role) {
 }
 
 // refused says why what the user tried cannot be done.
-func (m *module) refused(from, to board.Square) {
+func (m *module) refused(from, to chess.Square) {
 	g := m.board.Game
 	phase := g.Phase()
-	if to != board.NoSquare {
-		m.sendRefused(from, to, g.Check(actionOf(phase, from, to, board.NoRole)))
+	if to != chess.NoSquare {
+		m.sendRefused(from, to, g.Check(actionOf(phase, from, to, chess.NoRole)))
 		return
 	}
 	if g.Over() {
 		m.sendRefused(from, to, g.Check(game.NewBan(0, 1)))
 		return
 	}
-	if ban, ok := g.Ban(); ok && ban.From == game.Square(from) {
-		m.sendRefused(from, to, g.Check(game.NewMove(ban.From, ban.To, game.NoRole)))
+	if ban, ok := g.Ban(); ok && ban.From() == from {
+		m.sendRefused(from, to, g.Check(game.MoveAction(game.Move(ban))))
 		return
 	}
 	code, verb := game.CodeIllegalMove, "moves"
 	if phase == game.PhaseBan {
 		code, verb = game.CodeIllegalBan, "has a move banned"
 	}
-	piece := g.Position().PieceAt(game.Square(from))
+	piece := g.Position().PieceAt(from)
 	e := &game.Error{Code: code, Ply: g.Ply(), Message: "the " + piece.Role().String() + " on " + from.String() + " has no legal move"}
 	if piece.Player() != g.Mover() {
 		e.Message = g.Mover().Name() + " " + verb + " next, and the " + piece.Role().String() + " on " + from.String() + " is " + piece.Player().Name() + "'s"
@@ -118,23 +119,22 @@ func (m *module) refused(from, to board.Square) {
 	m.sendRefused(from, to, e)
 }
 
-func (m *module) sendRefused(from, to board.Square, err error) {
+func (m *module) sendRefused(from, to chess.Square, err error) {
 	if err == nil { // legal after all: nothing to explain
 		return
 	}
 	m.send(event{"type": "refused", "code": string(game.CodeOf(err)), "error": err.Error(), "from": squareOrNull(from), "to": squareOrNull(to)})
 }
 
-func actionOf(phase game.Phase, from, to board.Square, promotion board.Role) game.Action {
+func actionOf(phase game.Phase, from, to chess.Square, promotion chess.Role) game.Action {
 	if phase == game.PhaseBan {
-		return game.NewBan(game.Square(from), game.Square(to))
+		return game.NewBan(from, to)
 	}
-	// The roles have one order in both packages.
-	return game.NewMove(game.Square(from), game.Square(to), game.Role(promotion))
+	return game.NewMove(from, to, promotion)
 }
 
-func squareOrNull(s board.Square) any {
-	if s == board.NoSquare {
+func squareOrNull(s chess.Square) any {
+	if s == chess.NoSquare {
 		return nil
 	}
 	return s.String()
@@ -150,45 +150,26 @@ func (m *module) showBoard() {
 // viewOf is all that the board needs to know of a game.
 func viewOf(g *game.Game) board.View {
 	p := g.Position()
-	v := board.View{Mover: colorOf(p.Mover()), Check: p.InCheck()}
-	for i, piece := range p.Board() {
-		if piece != game.NoPiece {
-			v.Pieces[i] = board.Piece{Role: board.Role(piece.Role()), Color: colorOf(piece.Player())}
-		}
-	}
+	v := board.View{Pieces: p.Board(), Mover: p.Mover(), Check: p.InCheck(), Targets: map[chess.Square][]board.Target{}}
 	switch {
 	case g.Over():
 		v.Phase = board.Over
 	case g.Phase() == game.PhaseMove:
 		v.Phase = board.Move
 	}
-	v.Targets = map[board.Square][]board.Target{}
 	for _, a := range g.LegalActions() {
-		from, to := board.Square(a.Pair().From), board.Square(a.Pair().To)
+		from, to := a.Pair().From(), a.Pair().To()
 		list := v.Targets[from]
 		// The promotions of a pair follow one another and are one target.
 		if n := len(list); n == 0 || list[n-1].To != to {
 			v.Targets[from] = append(list, board.Target{To: to, Promotes: a.Promotion() != game.NoRole})
 		}
 	}
-	if ban, ok := g.Ban(); ok {
-		v.Banned = pairOf(ban.Pair)
-	}
+	v.Banned, _ = g.Ban()
 	for _, a := range g.Actions() {
 		if a.IsMove() {
-			v.LastMove = pairOf(a.Pair())
+			v.LastMove = a.Pair()
 		}
 	}
 	return v
-}
-
-func colorOf(p game.Player) board.Color {
-	if p == game.Black {
-		return board.Black
-	}
-	return board.White
-}
-
-func pairOf(p game.Pair) *board.Pair {
-	return &board.Pair{From: board.Square(p.From), To: board.Square(p.To)}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/norunners/vert"
 
 	"github.com/banchess/banchess/assets"
+	"github.com/banchess/banchess/game/chess"
 	"github.com/banchess/banchess/wasm/board"
 )
 
@@ -68,9 +69,9 @@ func (set settings) apply(o *board.Options) error {
 	if s := set.Orientation; s != nil {
 		switch *s {
 		case "white":
-			o.Orientation = board.White
+			o.Orientation = chess.White
 		case "black":
-			o.Orientation = board.Black
+			o.Orientation = chess.Black
 		default:
 			return badOption("there is no orientation "+strconv.Quote(cut(*s)), "it is white or black")
 		}
@@ -105,14 +106,14 @@ func (set settings) apply(o *board.Options) error {
 }
 
 // square reads the name of a square.
-func (c call) square(i int) (board.Square, error) {
+func (c call) square(i int) (chess.Square, error) {
 	text, err := c.m.text(c.arg(i), "the square")
 	if err != nil {
-		return board.NoSquare, err
+		return chess.NoSquare, err
 	}
-	s, ok := board.ParseSquare(text)
-	if !ok {
-		return board.NoSquare, badArgument(strconv.Quote(cut(text))+" is not a square", "write it as in e4")
+	s, err := chess.ParseSquare(text)
+	if err != nil {
+		return chess.NoSquare, badArgument(strconv.Quote(cut(text))+" is not a square", "write it as in e4")
 	}
 	return s, nil
 }
@@ -162,13 +163,12 @@ func (m *module) setArrows(c call) (any, error) {
 	}
 	arrows := make([]board.Arrow, len(items))
 	for i, item := range items {
-		from, fromOK := board.ParseSquare(item.From)
-		to, toOK := board.ParseSquare(item.To)
+		pair, err := chess.ParsePair(item.From + item.To)
 		kind, kindOK := map[string]board.ArrowKind{"hint-move": board.HintMove, "hint-ban": board.HintBan}[item.Kind]
-		if !fromOK || !toOK || !kindOK || from == to {
+		if err != nil || len(item.From) != 2 || !kindOK {
 			return nil, badArgument("arrow "+strconv.Itoa(i)+" does not read", hint)
 		}
-		arrows[i] = board.Arrow{Pair: board.Pair{From: from, To: to}, Kind: kind}
+		arrows[i] = board.Arrow{Pair: pair, Kind: kind}
 	}
 	m.shown.SetArrows(arrows)
 	return success(), nil

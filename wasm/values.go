@@ -53,7 +53,7 @@ func pairOrNull(p game.Pair) any {
 	if !p.IsValid() {
 		return (*pairValue)(nil)
 	}
-	return &pairValue{p.From.String(), p.To.String()}
+	return &pairValue{p.From().String(), p.To().String()}
 }
 
 // resultValue is how a game stands. Winner and reason are null where there is

@@ -5,20 +5,19 @@ import (
 	"errors"
 	"time"
 
-	"github.com/banchess/banchess/game/bitboard"
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/chess"
 )
 
 // MaxDepth is the deepest iteration.
 const MaxDepth = 64
 
-// ErrOver is returned for a position in which nothing can be played.
+// ErrOver is returned for a game in which nothing can be played.
 var ErrOver = errors.New("the game is over: no action is left to search")
 
 // Options are an engine's settings; the zero Options are the defaults.
 type Options struct {
 	Hash     int           // size of the transposition table in MB; 0 means 16
-	Lines    int           // lines to report; 0 means 1
-	Level    int           // strength, 1 to Levels; 0 means full strength
 	Seed     uint64        // of a weak level's errors
 	Overhead time.Duration // kept back from every clock
 }
@@ -31,8 +30,8 @@ type Info struct {
 	Score    Score
 	Nodes    uint64
 	Time     time.Duration
-	HashFull int      // permille
-	Actions  []Action // bans and moves from the root on
+	HashFull int           // permille
+	Actions  []game.Action // bans and moves from the root on
 }
 
 // NodesPerSecond returns the speed of the search so far.
@@ -42,8 +41,8 @@ func (i Info) NodesPerSecond() uint64 {
 
 // Result is what a search recommends.
 type Result struct {
-	Best   Action
-	Reply  Action // expected answer, or no action
+	Best   game.Action
+	Reply  game.Action // expected answer, or no action
 	Score  Score
 	Depth  int
 	Nodes  uint64
@@ -78,24 +77,29 @@ func (e *Engine) Clear() {
 	e.table.clear()
 	e.search.history = [2][4096]int16{}
 	for i := range e.search.frames {
-		e.search.frames[i].killers = [killers]bitboard.Move{}
+		e.search.frames[i].killers = [killers]chess.Move{}
 	}
 }
 
 // Evaluate returns the static value of a position to its mover, in centipawns.
-func (e *Engine) Evaluate(b *bitboard.Board) int {
-	return e.search.eval.evaluate(b)
+func (e *Engine) Evaluate(p game.Position) int {
+	board := p.Chess()
+	return e.search.eval.evaluate(&board)
 }
 
-// Search finds the best action for the player to act. The board is not changed.
+// Search finds the best action for the player to act in a game, of which the past
+// counts for repetitions. The game is not changed.
 //
 // The result is the same every time for the same position, limits of depth or
 // nodes, options and history of searches since Clear. Search ends within 10
 // milliseconds of the context's end and then returns the best it has. A yield
 // that is not nil is called every few milliseconds, so that a program with one
 // thread can look at its input.
-func (e *Engine) Search(ctx context.Context, board *bitboard.Board, limits Limits, yield func()) (Result, error) {
-	r := newRun(e, ctx, board.Clone(), limits, yield)
+func (e *Engine) Search(ctx context.Context, g *game.Game, limits Limits, yield func()) (Result, error) {
+	if g.Over() {
+		return Result{}, ErrOver
+	}
+	r := newRun(e, ctx, g, limits, yield)
 	if len(r.choices) == 0 {
 		return Result{}, ErrOver
 	}
@@ -104,8 +108,8 @@ func (e *Engine) Search(ctx context.Context, board *bitboard.Board, limits Limit
 			return result, nil
 		}
 	}
-	if e.options.Level > 0 && e.options.Level < Levels {
-		return r.weak(levels[e.options.Level-1]), nil
+	if limits.Level > 0 && limits.Level < Levels {
+		return r.weak(levels[limits.Level-1]), nil
 	}
 	return r.deepen(), nil
 }
@@ -119,7 +123,6 @@ func (e *Engine) Configure(options Options) {
 	if options.Hash == 0 {
 		options.Hash = 16
 	}
-	options.Lines = max(1, options.Lines)
 	if options.Hash != e.options.Hash {
 		e.table = newTable(options.Hash)
 	}

@@ -5,30 +5,37 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/banchess/banchess/game/bitboard"
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/chess"
 )
 
-// after plays actions, bans and moves, from the start.
-func after(t testing.TB, actions string) *bitboard.Board {
+// after plays actions as UCI writes them, from the start.
+func after(t testing.TB, actions string) *game.Game {
 	t.Helper()
-	b := bitboard.Start()
+	g := game.New()
 	for _, s := range strings.Fields(actions) {
-		a, ok := FindAction(b, s)
-		if !ok {
-			t.Fatalf("%s is not legal at %s", s, b.FEN())
+		a, err := g.Position().ParseInput(s)
+		if err == nil {
+			err = g.Play(a)
 		}
-		a.Play(b)
+		if err != nil {
+			t.Fatalf("%s: %v", s, err)
+		}
 	}
-	return b
+	return g
 }
 
-func parse(t testing.TB, fen string) *bitboard.Board {
+// parse returns a game from an extended or a standard FEN.
+func parse(t testing.TB, fen string) *game.Game {
 	t.Helper()
-	b, err := bitboard.Parse(fen)
+	p, err := game.ParseFEN(fen)
+	if game.CodeOf(err) == game.CodeStandardFEN {
+		p, err = game.FromStandardFEN(fen)
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	return b
+	return game.NewFrom(p)
 }
 
 const scholar = "a2a3 e2e4 a7a6 h7h6 a2a3 d1f3 a7a6 h6h5 a2a3 f3f7"
@@ -39,7 +46,7 @@ func TestMateByBan(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Best.String() != "e8f7" || r.Score.Mate != 1 || !r.Best.Ban {
+	if r.Best.String() != "b:e8f7" || r.Score.Mate != 1 {
 		t.Errorf("best is %s, score %s", r.Best, r.Score)
 	}
 	for depth := 1; depth <= 6; depth++ {
@@ -48,7 +55,7 @@ func TestMateByBan(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r.Best.String() != "f3f7" {
+		if r.Best.String() != "b:f3f7" {
 			t.Errorf("depth %d: Black bans %s instead of f3f7 (score %s)", depth, r.Best, r.Score)
 		}
 	}
@@ -68,7 +75,7 @@ func TestDeterministic(t *testing.T) {
 		}
 	}
 	if b.FEN() != after(t, "a2a3 e2e4 a7a6 e7e6 b1c3").FEN() {
-		t.Error("the search has changed its board")
+		t.Error("the search has changed its game")
 	}
 }
 
@@ -82,7 +89,7 @@ func TestCancel(t *testing.T) {
 				cancel()
 			}
 		})
-		if err != nil || r.Best.Move == 0 {
+		if err != nil || !r.Best.IsValid() {
 			t.Errorf("a cancelled search says %v, %v", r.Best, err)
 		}
 		if yields != 3 {
@@ -97,7 +104,7 @@ func TestCancelledBeforeItStarts(t *testing.T) {
 	for _, actions := range []string{"", "a2a3", scholar} {
 		b := after(t, actions)
 		r, err := New(Options{Hash: 1}).Search(ctx, b, Limits{}, nil)
-		if _, ok := FindAction(b, r.Best.String()); err != nil || !ok {
+		if err != nil || !b.IsLegal(r.Best) {
 			t.Errorf("after %q: %v, %v", actions, r.Best, err)
 		}
 	}
@@ -111,17 +118,13 @@ func TestGameOver(t *testing.T) {
 }
 
 // checkLine plays a line by the rules.
-func checkLine(t *testing.T, b *bitboard.Board, line []Action) {
+func checkLine(t *testing.T, g *game.Game, line []game.Action) {
 	t.Helper()
-	c := b.Clone()
+	c := g.Clone()
 	for _, a := range line {
-		if Over(c) {
-			t.Fatalf("%v from %s: the game is over at %s", line, b.FEN(), c.FEN())
+		if err := c.Play(a); err != nil {
+			t.Fatalf("%v from %s: %v", line, g.FEN(), err)
 		}
-		if _, ok := FindAction(c, a.String()); !ok || a.Ban != c.BanPly() {
-			t.Fatalf("%v from %s: %s is not legal at %s", line, b.FEN(), a, c.FEN())
-		}
-		a.Play(c)
 	}
 }
 
@@ -130,14 +133,14 @@ func checkLine(t *testing.T, b *bitboard.Board, line []Action) {
 func TestLines(t *testing.T) {
 	for _, actions := range []string{"", "e2e4", "a2a3 e2e4 a7a6 e7e5", "a2a3 e2e4 a7a6 e7e5 g1f3"} {
 		b := after(t, actions)
-		r, err := New(Options{Hash: 4, Lines: 4}).Search(context.Background(), b, Limits{Depth: 6}, nil)
+		r, err := New(Options{Hash: 4}).Search(context.Background(), b, Limits{Depth: 6, Lines: 4}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if len(r.Lines) != 4 {
 			t.Fatalf("after %q: %d lines", actions, len(r.Lines))
 		}
-		seen := map[Action]bool{}
+		seen := map[game.Action]bool{}
 		for i, line := range r.Lines {
 			checkLine(t, b, line.Actions)
 			if seen[line.Actions[0]] {
@@ -155,8 +158,8 @@ func TestLines(t *testing.T) {
 func TestOnly(t *testing.T) {
 	for _, actions := range []string{"", "e2e4"} {
 		b := after(t, actions)
-		for _, a := range Actions(b)[:5] {
-			r, err := New(Options{Hash: 1}).Search(context.Background(), b, Limits{Depth: 3, Only: []Action{a}}, nil)
+		for _, a := range b.LegalActions()[:5] {
+			r, err := New(Options{Hash: 1}).Search(context.Background(), b, Limits{Depth: 3, Only: []game.Action{a}}, nil)
 			if err != nil || r.Best != a {
 				t.Errorf("after %q, only %s: %v, %v", actions, a, r.Best, err)
 			}
@@ -170,12 +173,12 @@ func TestLevels(t *testing.T) {
 	for level := 1; level <= Levels; level++ {
 		for _, actions := range []string{"", "e2e4", scholar} {
 			b := after(t, actions)
-			play := func(seed uint64) Action {
-				r, err := New(Options{Hash: 1, Level: level, Seed: seed}).Search(context.Background(), b, Limits{Depth: 4, Nodes: 20_000}, nil)
+			play := func(seed uint64) game.Action {
+				r, err := New(Options{Hash: 1, Seed: seed}).Search(context.Background(), b, Limits{Depth: 4, Nodes: 20_000, Level: level}, nil)
 				if err != nil {
 					t.Fatal(err)
 				}
-				if _, ok := FindAction(b, r.Best.String()); !ok {
+				if !b.IsLegal(r.Best) {
 					t.Fatalf("level %d plays %s after %q", level, r.Best, actions)
 				}
 				return r.Best
@@ -184,7 +187,7 @@ func TestLevels(t *testing.T) {
 				t.Errorf("level %d plays %s, then %s", level, first, again)
 			}
 			if level == 1 && actions != scholar {
-				seen := map[Action]bool{}
+				seen := map[game.Action]bool{}
 				for seed := range uint64(20) {
 					seen[play(seed)] = true
 				}
@@ -204,7 +207,7 @@ func TestColourFlip(t *testing.T) {
 		"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
 		"rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
 	} {
-		if a, b := e.Evaluate(parse(t, fen)), e.Evaluate(parse(t, flip(fen))); a != b {
+		if a, b := e.Evaluate(parse(t, fen).Position()), e.Evaluate(parse(t, flip(fen)).Position()); a != b {
 			t.Errorf("%s is worth %d, flipped %d", fen, a, b)
 		}
 	}
@@ -232,8 +235,8 @@ func flip(fen string) string {
 	return strings.Join([]string{strings.Join(ranks, "/"), side, swap(f[2]), "-", f[4], f[5]}, " ")
 }
 
-// TestExchange: a lone defender's recapture is banned.
-func TestExchange(t *testing.T) {
+// TestSEE: a lone defender's recapture is banned.
+func TestSEE(t *testing.T) {
 	for _, row := range []struct {
 		fen, move string
 		want      int
@@ -244,9 +247,9 @@ func TestExchange(t *testing.T) {
 		{"4k3/8/3p1p2/4p3/8/2B5/4R3/4RK2 w - - 0 1", "c3e5", 100 - 330},       // nor can it behind another
 		{"4k3/8/3p1p2/4p3/8/2B2N2/8/4RK2 w - - 0 1", "c3e5", 100 - 330 + 100}, // two can, once
 	} {
-		b := parse(t, row.fen)
-		m, ok := b.FindMove(row.move)
-		if got := exchange(b, m); !ok || got != row.want {
+		p := parse(t, row.fen).Position().Chess()
+		m, err := chess.ParseMove(row.move)
+		if got := see(&p, m); err != nil || !p.IsLegal(m) || got != row.want {
 			t.Errorf("%s %s: %d, want %d", row.fen, row.move, got, row.want)
 		}
 	}
@@ -255,7 +258,7 @@ func TestExchange(t *testing.T) {
 // TestTwelveFENs keeps the bench's positions legal.
 func TestTwelveFENs(t *testing.T) {
 	for _, fen := range twelve {
-		if b := parse(t, fen); Over(b) {
+		if parse(t, fen).Over() {
 			t.Errorf("%s is over", fen)
 		}
 	}

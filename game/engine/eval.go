@@ -1,6 +1,6 @@
 package engine
 
-import "github.com/banchess/banchess/game/bitboard"
+import "github.com/banchess/banchess/game/chess"
 
 // The evaluation is a sum of terms. Each term counts how often one thing is
 // seen, for the mover less for its opponent, and has a weight for the
@@ -64,62 +64,64 @@ func (e *evaluator) add(term int, sign weight) {
 
 // side is what one side's pieces do.
 type side struct {
-	color   bitboard.Color
-	pawns   bitboard.Bitboard
-	by      [7]bitboard.Bitboard // squares attacked by pieces of each type
-	all     bitboard.Bitboard    // squares attacked at all
-	twice   bitboard.Bitboard    // squares attacked more than once
-	king    bitboard.Square
-	ring    bitboard.Bitboard // the king's square and those around it
-	hitting int               // pieces that attack the other king's ring
+	player  chess.Player
+	pawns   chess.Bitboard
+	by      [7]chess.Bitboard // squares attacked by pieces of each role
+	all     chess.Bitboard    // squares attacked at all
+	twice   chess.Bitboard    // squares attacked more than once
+	king    chess.Square
+	ring    chess.Bitboard // the king's square and those around it
+	hitting int            // pieces that attack the other king's ring
 }
 
 // files is the a-file; shifted, any other.
-const files bitboard.Bitboard = 0x0101010101010101
+const files chess.Bitboard = 0x0101010101010101
 
 // fullPhase is the phase of the start position, all middlegame.
 const fullPhase = 24
 
-// phaseOf is what a piece counts towards the middlegame, by Type.
+// phaseOf is what a piece counts towards the middlegame, by Role.
 var phaseOf = [8]int{0, 0, 1, 1, 2, 4, 0, 0}
 
 // evaluate returns the value of a position at a ban ply in centipawns, from the
 // mover's point of view.
-func (e *evaluator) evaluate(b *bitboard.Board) int {
+func (e *evaluator) evaluate(p *chess.Position) int {
 	e.sum = 0
 	var sides [2]side
-	us := b.Mover()
-	occupied := b.Occupied()
-	for c := bitboard.White; c <= bitboard.Black; c++ {
-		s := &sides[c]
-		s.color = c
-		s.pawns = b.Pieces(c, bitboard.Pawn)
-		s.by[bitboard.Pawn] = bitboard.PawnsAttack(c, s.pawns)
-		s.king = b.KingSquare(c)
-		s.by[bitboard.King] = bitboard.KingAttacks(s.king)
-		s.ring = s.by[bitboard.King] | s.king.Bit()
-		s.all = s.by[bitboard.Pawn] | s.by[bitboard.King]
-		s.twice = s.by[bitboard.Pawn] & s.by[bitboard.King]
+	us := p.Mover()
+	occupied := p.Occupied()
+	for c := chess.White; c <= chess.Black; c++ {
+		s := &sides[c.Index()]
+		s.player = c
+		s.pawns = p.Pieces(c, chess.Pawn)
+		s.by[chess.Pawn] = chess.PawnsAttack(c, s.pawns)
+		s.king = p.King(c)
+		s.by[chess.King] = chess.KingAttacks(s.king)
+		s.ring = s.by[chess.King] | s.king.Bit()
+		s.all = s.by[chess.Pawn] | s.by[chess.King]
+		s.twice = s.by[chess.Pawn] & s.by[chess.King]
 	}
 	phase := 0
-	for c := bitboard.White; c <= bitboard.Black; c++ {
+	for c := chess.White; c <= chess.Black; c++ {
 		sign := weight(1)
 		if c != us {
 			sign = -1
 		}
-		phase += e.pieces(b, &sides[c], &sides[c^1], occupied, sign)
-		e.structure(b, &sides[c], &sides[c^1], occupied, sign)
+		s, o := &sides[c.Index()], &sides[c.Index()^1]
+		phase += e.pieces(p, s, o, occupied, sign)
+		e.structure(s, o, occupied, sign)
 	}
-	for c := bitboard.White; c <= bitboard.Black; c++ {
+	for c := chess.White; c <= chess.Black; c++ {
 		sign, role := weight(1), 0
 		if c != us {
 			sign, role = -1, 1
 		}
-		e.safety(b, &sides[c], &sides[c^1], occupied, sign, role)
-		e.threats(b, &sides[c], &sides[c^1], sign, role)
+		s, o := &sides[c.Index()], &sides[c.Index()^1]
+		e.safety(p, s, o, occupied, sign, role)
+		e.threats(p, s, o, sign, role)
 	}
 	e.add(termTempo, 1)
-	if sides[us^1].all.Has(sides[us].king) {
+	if sides[us.Index()^1].all.Has(sides[us.Index()].king) {
 		e.add(termInCheck, 1)
 	}
 	phase = min(phase, fullPhase)
@@ -128,9 +130,9 @@ func (e *evaluator) evaluate(b *bitboard.Board) int {
 }
 
 // squareTerm numbers a piece on a square as its own side sees it.
-func squareTerm(t bitboard.Type, c bitboard.Color, q bitboard.Square) int {
+func squareTerm(t chess.Role, c chess.Player, q chess.Square) int {
 	rank, file := q.Rank(), q.File()
-	if c == bitboard.Black {
+	if c == chess.Black {
 		rank = 7 - rank
 	}
 	return termSquare + (int(t)-1)*32 + rank*4 + min(file, 7-file)
@@ -138,24 +140,24 @@ func squareTerm(t bitboard.Type, c bitboard.Color, q bitboard.Square) int {
 
 // pieces counts squares and mobility, and collects what the side attacks. It
 // returns the side's share of the phase.
-func (e *evaluator) pieces(b *bitboard.Board, s, o *side, occupied bitboard.Bitboard, sign weight) int {
-	own := b.Pieces(s.color, bitboard.NoType)
-	free := ^own &^ o.by[bitboard.Pawn]
+func (e *evaluator) pieces(p *chess.Position, s, o *side, occupied chess.Bitboard, sign weight) int {
+	own := p.Pieces(s.player, chess.NoRole)
+	free := ^own &^ o.by[chess.Pawn]
 	phase := 0
-	mobility := [7]int{bitboard.Knight: termKnight, bitboard.Bishop: termBishop, bitboard.Rook: termRook, bitboard.Queen: termQueen}
-	for t := bitboard.Knight; t <= bitboard.Queen; t++ {
-		for set := b.Pieces(s.color, t); set != 0; set &= set - 1 {
+	mobility := [7]int{chess.Knight: termKnight, chess.Bishop: termBishop, chess.Rook: termRook, chess.Queen: termQueen}
+	for t := chess.Knight; t <= chess.Queen; t++ {
+		for set := p.Pieces(s.player, t); set != 0; set &= set - 1 {
 			q := set.First()
 			phase += phaseOf[t]
-			e.add(squareTerm(t, s.color, q), sign)
-			var attacks bitboard.Bitboard
+			e.add(squareTerm(t, s.player, q), sign)
+			var attacks chess.Bitboard
 			switch t {
-			case bitboard.Knight:
-				attacks = bitboard.KnightAttacks(q)
-			case bitboard.Bishop:
-				attacks = bitboard.BishopAttacks(q, occupied)
-			case bitboard.Rook:
-				attacks = bitboard.RookAttacks(q, occupied)
+			case chess.Knight:
+				attacks = chess.KnightAttacks(q)
+			case chess.Bishop:
+				attacks = chess.BishopAttacks(q, occupied)
+			case chess.Rook:
+				attacks = chess.RookAttacks(q, occupied)
 				column := files << q.File()
 				if s.pawns&column == 0 {
 					if o.pawns&column == 0 {
@@ -164,8 +166,8 @@ func (e *evaluator) pieces(b *bitboard.Board, s, o *side, occupied bitboard.Bitb
 						e.add(termHalfOpen, sign)
 					}
 				}
-			case bitboard.Queen:
-				attacks = bitboard.QueenAttacks(q, occupied)
+			case chess.Queen:
+				attacks = chess.QueenAttacks(q, occupied)
 			}
 			e.add(mobility[t]+(attacks&free).Count(), sign)
 			s.by[t] |= attacks
@@ -176,30 +178,30 @@ func (e *evaluator) pieces(b *bitboard.Board, s, o *side, occupied bitboard.Bitb
 			}
 		}
 	}
-	if b.Pieces(s.color, bitboard.Bishop).Count() >= 2 {
+	if p.Pieces(s.player, chess.Bishop).Count() >= 2 {
 		e.add(termPair, sign)
 	}
-	e.add(squareTerm(bitboard.King, s.color, s.king), sign)
+	e.add(squareTerm(chess.King, s.player, s.king), sign)
 	return phase
 }
 
 // structure counts pawns.
-func (e *evaluator) structure(b *bitboard.Board, s, o *side, occupied bitboard.Bitboard, sign weight) {
+func (e *evaluator) structure(s, o *side, occupied chess.Bitboard, sign weight) {
 	for set := s.pawns; set != 0; set &= set - 1 {
 		q := set.First()
-		e.add(squareTerm(bitboard.Pawn, s.color, q), sign)
+		e.add(squareTerm(chess.Pawn, s.player, q), sign)
 		file, rank := q.File(), q.Rank()
 		column := files << file
-		var beside bitboard.Bitboard
+		var beside chess.Bitboard
 		if file > 0 {
 			beside |= column >> 1
 		}
 		if file < 7 {
 			beside |= column << 1
 		}
-		ahead := ^bitboard.Bitboard(0) << (8 * uint(rank+1))
+		ahead := ^chess.Bitboard(0) << (8 * uint(rank+1))
 		next := q + 8
-		if s.color == bitboard.Black {
+		if s.player == chess.Black {
 			ahead = 1<<(8*uint(rank)) - 1
 			rank = 7 - rank
 			next = q - 8
@@ -216,8 +218,8 @@ func (e *evaluator) structure(b *bitboard.Board, s, o *side, occupied bitboard.B
 		if s.pawns&column&ahead != 0 {
 			e.add(termDoubled, sign)
 		}
-		level := bitboard.Bitboard(0xff) << (8 * uint(q.Rank()))
-		if s.by[bitboard.Pawn].Has(q) || s.pawns&beside&level != 0 {
+		level := chess.Bitboard(0xff) << (8 * uint(q.Rank()))
+		if s.by[chess.Pawn].Has(q) || s.pawns&beside&level != 0 {
 			e.add(termSupported+rank, sign)
 		}
 	}
@@ -225,50 +227,50 @@ func (e *evaluator) structure(b *bitboard.Board, s, o *side, occupied bitboard.B
 
 // safety counts what matters most under bans: where the king can go, since one
 // escape can be banned, and how many checks the opponent has.
-func (e *evaluator) safety(b *bitboard.Board, s, o *side, occupied bitboard.Bitboard, sign weight, role int) {
-	own := b.Pieces(s.color, bitboard.NoType)
-	escapes := s.by[bitboard.King] &^ own &^ o.all
+func (e *evaluator) safety(p *chess.Position, s, o *side, occupied chess.Bitboard, sign weight, role int) {
+	own := p.Pieces(s.player, chess.NoRole)
+	escapes := s.by[chess.King] &^ own &^ o.all
 	e.add(termEscape+role*9+escapes.Count(), sign)
 	e.add(termRing+role*8+min(o.hitting, 7), sign)
 
 	shield := s.ring << 8
-	if s.color == bitboard.Black {
+	if s.player == chess.Black {
 		shield = s.ring >> 8
 	}
 	e.add(termShield+min(3, ((s.ring|shield)&s.pawns).Count()), sign)
 
 	// Safe: not covered, or covered by the king alone and supported.
-	safe := ^b.Pieces(o.color, bitboard.NoType) & (^s.all | ^s.twice&o.twice&^s.by[bitboard.Pawn]&s.by[bitboard.King])
-	straight := bitboard.RookAttacks(s.king, occupied)
-	slanted := bitboard.BishopAttacks(s.king, occupied)
+	safe := ^p.Pieces(o.player, chess.NoRole) & (^s.all | ^s.twice&o.twice&^s.by[chess.Pawn]&s.by[chess.King])
+	straight := chess.RookAttacks(s.king, occupied)
+	slanted := chess.BishopAttacks(s.king, occupied)
 	total := 0
-	for t := bitboard.Knight; t <= bitboard.Queen; t++ {
+	for t := chess.Knight; t <= chess.Queen; t++ {
 		from := straight | slanted
 		switch t {
-		case bitboard.Knight:
-			from = bitboard.KnightAttacks(s.king)
-		case bitboard.Bishop:
+		case chess.Knight:
+			from = chess.KnightAttacks(s.king)
+		case chess.Bishop:
 			from = slanted
-		case bitboard.Rook:
+		case chess.Rook:
 			from = straight
 		}
 		n := (from & safe & o.by[t]).Count()
 		total += n
 		if n > 0 {
-			e.add(termCheckBy+role*4+int(t-bitboard.Knight), sign)
+			e.add(termCheckBy+role*4+int(t-chess.Knight), sign)
 		}
 	}
 	e.add(termChecks+role*8+min(total, 7), sign)
 }
 
 // threats counts pieces that are attacked in earnest.
-func (e *evaluator) threats(b *bitboard.Board, s, o *side, sign weight, role int) {
-	pieces := b.Pieces(s.color, bitboard.NoType) &^ s.pawns &^ s.king.Bit()
-	for n := (pieces & o.by[bitboard.Pawn]).Count(); n > 0; n-- {
+func (e *evaluator) threats(p *chess.Position, s, o *side, sign weight, role int) {
+	pieces := p.Pieces(s.player, chess.NoRole) &^ s.pawns &^ s.king.Bit()
+	for n := (pieces & o.by[chess.Pawn]).Count(); n > 0; n-- {
 		e.add(termPawnHits+role, sign)
 	}
-	heavy := b.Pieces(s.color, bitboard.Rook) | b.Pieces(s.color, bitboard.Queen)
-	for n := (heavy & (o.by[bitboard.Knight] | o.by[bitboard.Bishop])).Count(); n > 0; n-- {
+	heavy := p.Pieces(s.player, chess.Rook) | p.Pieces(s.player, chess.Queen)
+	for n := (heavy & (o.by[chess.Knight] | o.by[chess.Bishop])).Count(); n > 0; n-- {
 		e.add(termMinorHits+role, sign)
 	}
 	attacked := (pieces | s.pawns) & o.all

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/banchess/banchess/game/bitboard"
+	"github.com/banchess/banchess/game"
 )
 
 // Terms is the number of terms of the evaluation.
@@ -16,9 +16,10 @@ const FullPhase = fullPhase
 // Features counts the evaluation's terms in a position, the mover's less the
 // opponent's, and returns its phase. The evaluation is the sum of counts and
 // weights, tapered by the phase.
-func Features(b *bitboard.Board) (counts [Terms]int8, phase int) {
+func Features(p game.Position) (counts [Terms]int8, phase int) {
 	e := evaluator{weights: &fitted, trace: &counts}
-	e.evaluate(b)
+	board := p.Chess()
+	e.evaluate(&board)
 	return counts, e.phase
 }
 

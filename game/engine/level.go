@@ -4,7 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"github.com/banchess/banchess/game/bitboard"
+	"github.com/banchess/banchess/game/chess"
 )
 
 // Levels is the number of strength levels; the highest is full strength.
@@ -35,7 +35,7 @@ const horizon = 1200
 // weak weighs every choice for itself, misjudges it and takes the one that then
 // looks best: the move to play or, at a ban ply, the pair to ban.
 func (r *run) weak(l level) Result {
-	rng := rand.New(rand.NewPCG(r.engine.options.Seed, r.board.Hash()))
+	rng := rand.New(rand.NewPCG(r.engine.options.Seed, r.root.Key()^uint64(r.banned)<<48))
 	limit := l.nodes
 	if r.limits.Nodes > 0 {
 		limit = min(limit, r.limits.Nodes)
@@ -83,9 +83,9 @@ func (r *run) weak(l level) Result {
 	value := r.valueOf(best)
 	r.lines = nil
 	only := line{n: 1}
-	only.steps[0] = step{move: r.choices[best].move}
+	only.turns[0] = turn{move: r.choices[best].move}
 	if r.banPly {
-		only.steps[0] = step{ban: r.choices[best].move.Pair()}
+		only.turns[0] = turn{ban: r.choices[best].move.Pair()}
 	}
 	r.addLine(max(reached, 1), value, &only)
 	r.report()
@@ -93,7 +93,7 @@ func (r *run) weak(l level) Result {
 }
 
 // mayChoose reports whether the limits let the player choose this action.
-func (r *run) mayChoose(m bitboard.Move) bool {
+func (r *run) mayChoose(m chess.Move) bool {
 	return r.allowed == nil || r.allowed[m.Pair()]
 }
 
@@ -109,7 +109,7 @@ func (r *run) valueOf(chosen int) int {
 		}
 	}
 	if best == -infinite { // the only pair is banned
-		return r.frames[0].stuck(1, 0)
+		return r.frames[0].mateOrStalemate(1, 0)
 	}
 	return best
 }

@@ -3,10 +3,10 @@ package engine
 import (
 	"time"
 
-	"github.com/banchess/banchess/game/bitboard"
+	"github.com/banchess/banchess/game"
 )
 
-// Limits say when a search ends. It ends at the first limit reached; the zero
+// Limits say when a search ends and what it looks for. It ends at the first limit reached; the zero
 // Limits set none, and the search runs until its context is cancelled or the
 // deepest iteration is done.
 type Limits struct {
@@ -14,8 +14,8 @@ type Limits struct {
 	Nodes    uint64        // positions visited
 	MoveTime time.Duration // for this action, all of it
 
-	// Time and Increment are the clocks by colour, for the whole of the game or
-	// for MovesToGo turns. The active player's is used.
+	// Time and Increment are the clocks, White's and Black's (Player.Index), for
+	// the whole of the game or for MovesToGo turns. The active player's is used.
 	Time      [2]time.Duration
 	Increment [2]time.Duration
 	MovesToGo int
@@ -25,11 +25,17 @@ type Limits struct {
 	Mate int
 
 	// Only restricts the root to these actions, when not empty.
-	Only []Action
+	Only []game.Action
 
 	// Ponder starts the search on the opponent's time: clocks and MoveTime
 	// count from when the channel is closed.
 	Ponder <-chan struct{}
+
+	// Lines is how many lines to find; 0 means 1.
+	Lines int
+
+	// Level weakens the play, from 1 to Levels; 0 means full strength.
+	Level int
 }
 
 // budget is how long a search may take: it starts no new iteration after soft
@@ -37,11 +43,11 @@ type Limits struct {
 type budget struct{ soft, hard time.Duration }
 
 // budget divides the time of the player to act.
-func (l *Limits) budget(active bitboard.Color, overhead time.Duration) budget {
+func (l *Limits) budget(active game.Player, overhead time.Duration) budget {
 	if l.MoveTime > 0 {
 		return budget{hard: max(time.Millisecond, l.MoveTime-overhead)}
 	}
-	left := l.Time[active&1]
+	left := l.Time[active.Index()]
 	if left <= 0 {
 		return budget{}
 	}
@@ -51,7 +57,7 @@ func (l *Limits) budget(active bitboard.Color, overhead time.Duration) budget {
 		turns = min(turns, l.MovesToGo+1)
 	}
 	usable := max(time.Millisecond, left-overhead)
-	share := usable/time.Duration(2*turns) + l.Increment[active&1]*2/5
+	share := usable/time.Duration(2*turns) + l.Increment[active.Index()]*2/5
 	hard := min(4*share, usable/4)
 	return budget{soft: min(share*6/10, hard), hard: max(time.Millisecond, hard)}
 }

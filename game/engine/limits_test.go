@@ -2,11 +2,11 @@ package engine
 
 import (
 	"context"
-	"fmt"
 	"testing"
 	"time"
 
-	"github.com/banchess/banchess/game/bitboard"
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/chess"
 )
 
 // TestBudget: no action may take more than a quarter of the clock, none starts a
@@ -17,12 +17,12 @@ func TestBudget(t *testing.T) {
 		left *= time.Millisecond
 		for _, moves := range []int{0, 1, 10} {
 			l := Limits{MovesToGo: moves}
-			l.Time[bitboard.Black] = left
-			b := l.budget(bitboard.Black, 0)
+			l.Time[game.Black.Index()] = left
+			b := l.budget(game.Black, 0)
 			if b.hard <= 0 || b.hard > max(left/4, time.Millisecond) || b.soft > b.hard {
 				t.Errorf("%v for %d turns: %v", left, moves, b)
 			}
-			if other := l.budget(bitboard.White, 0); other != (budget{}) {
+			if other := l.budget(game.White, 0); other != (budget{}) {
 				t.Errorf("White has no clock and gets %v", other)
 			}
 			if moves == 0 {
@@ -34,7 +34,7 @@ func TestBudget(t *testing.T) {
 		}
 	}
 	l := Limits{MoveTime: 50 * time.Millisecond}
-	if b := l.budget(bitboard.White, 5*time.Millisecond); b.hard != 45*time.Millisecond || b.soft != 0 {
+	if b := l.budget(game.White, 5*time.Millisecond); b.hard != 45*time.Millisecond || b.soft != 0 {
 		t.Errorf("50 ms less 5: %v", b)
 	}
 }
@@ -56,7 +56,7 @@ func TestClockEnds(t *testing.T) {
 	e := New(Options{Hash: 1})
 	passed := stepping(e, time.Millisecond)
 	r, err := e.Search(context.Background(), after(t, "e2e4"), Limits{MoveTime: 100 * time.Millisecond}, nil)
-	if err != nil || r.Best.Move == 0 {
+	if err != nil || !r.Best.IsValid() {
 		t.Fatal(r, err)
 	}
 	if took := passed(); took > 130*time.Millisecond {
@@ -85,7 +85,7 @@ func TestOneNode(t *testing.T) {
 	for _, actions := range []string{"", "e2e4"} {
 		b := after(t, actions)
 		r, err := New(Options{Hash: 1}).Search(context.Background(), b, Limits{Nodes: 1}, nil)
-		if _, ok := FindAction(b, r.Best.String()); err != nil || !ok {
+		if err != nil || !b.IsLegal(r.Best) {
 			t.Errorf("after %q: %v, %v", actions, r.Best, err)
 		}
 		for _, line := range r.Lines {
@@ -99,7 +99,6 @@ func TestOneNode(t *testing.T) {
 // TestFiftyMovesInTable: a mate from the table counts when it stands before the
 // fifty-move rule draws, anything else when that is far.
 func TestFiftyMovesInTable(t *testing.T) {
-	s := New(Options{Hash: 1}).search
 	for _, row := range []struct {
 		halfmove, score int
 		want            bool
@@ -107,10 +106,9 @@ func TestFiftyMovesInTable(t *testing.T) {
 		{0, mateValue - 13, true}, {86, mateValue - 13, true}, {87, mateValue - 13, false}, {88, 13 - mateValue, false},
 		{98, 1 - mateValue, true}, {99, 1 - mateValue, false}, {89, 150, true}, {90, 150, false},
 	} {
-		s.board = parse(t, fmt.Sprintf("8/4k3/8/8/8/8/8/Q6K b - - %d 60 240", row.halfmove))
 		hit := entry{score: int16(row.score), depth: 30, mark: boundExact}
-		if _, ok := s.known(&hit, -infinite, infinite, 1, 4); ok != row.want {
-			t.Errorf("half-move clock %d, %v: known is %v", row.halfmove, newScore(row.score, true), ok)
+		if _, ok := hit.settles(-infinite, infinite, 1, 4, row.halfmove); ok != row.want {
+			t.Errorf("half-move clock %d, %v: it settles %v", row.halfmove, newScore(row.score, true), ok)
 		}
 	}
 }
@@ -139,10 +137,11 @@ func TestPonder(t *testing.T) {
 // TestTable: what is stored comes back, mates as seen from another distance.
 func TestTable(t *testing.T) {
 	table := newTable(1)
-	b := bitboard.Start()
+	start := game.StartPosition().Chess()
+	key := start.Key()
 	for _, score := range []int{0, 123, -456, mateValue - 7, 9 - mateValue} {
-		table.store(b.Hash(), 1, 2, score, 17, 5, boundExact, 4)
-		e, ok := table.probe(b.Hash())
+		table.store(key, 1, 2, score, 17, 5, boundExact, 4)
+		e, ok := table.probe(key)
 		if !ok || e.first != 1 || e.next != 2 || e.eval != 17 || e.depth != 5 {
 			t.Fatalf("%+v, %v", e, ok)
 		}
@@ -150,13 +149,12 @@ func TestTable(t *testing.T) {
 			t.Errorf("%d comes back as %d", score, got)
 		}
 	}
-	b.Ban(bitboard.NewPair(12, 28))
-	if _, ok := table.probe(b.Hash()); ok {
-		t.Error("a ban makes no difference")
+	start.Play(chess.NewMove(12, 28, chess.NoRole))
+	if _, ok := table.probe(start.Key()); ok {
+		t.Error("a move makes no difference")
 	}
 	table.clear()
-	b.Undo()
-	if _, ok := table.probe(b.Hash()); ok || table.full() != 0 {
+	if _, ok := table.probe(key); ok || table.full() != 0 {
 		t.Error("the table is not empty after clear")
 	}
 }
@@ -166,7 +164,7 @@ func TestFeatures(t *testing.T) {
 	e := New(Options{Hash: 1})
 	weights := Weights()
 	for _, fen := range twelve {
-		b := parse(t, fen)
+		b := parse(t, fen).Position()
 		counts, phase := Features(b)
 		sum := 0.0
 		for i, n := range counts {

@@ -1,40 +1,43 @@
 package engine
 
-import "github.com/banchess/banchess/game/bitboard"
+import (
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/chess"
+)
 
-// step is a turn of a line: the pair that is banned and the move that is played
-// instead. A line that ends in a ban has a step without a move.
-type step struct {
-	ban  bitboard.Pair
-	move bitboard.Move
+// turn is a part of a line: the pair that is banned and the move that is played
+// instead. A line that ends in a ban has a turn without a move.
+type turn struct {
+	ban  chess.Pair
+	move chess.Move
 }
 
 // line is a principal variation from some node on.
 type line struct {
 	n     int
-	steps [maxPly]step
+	turns [maxPly]turn
 }
 
-// set makes the line a first step and what follows it.
-func (l *line) set(first step, rest *line) {
-	l.steps[0] = first
-	l.n = 1 + copy(l.steps[1:], rest.steps[:rest.n])
+// set makes the line a first turn and what follows it.
+func (l *line) set(first turn, rest *line) {
+	l.turns[0] = first
+	l.n = 1 + copy(l.turns[1:], rest.turns[:rest.n])
 }
 
 func (l *line) copyFrom(o *line) {
-	l.n = copy(l.steps[:], o.steps[:o.n])
+	l.n = copy(l.turns[:], o.turns[:o.n])
 }
 
 // actions spells a line out as bans and moves. At a move ply the first ban is
 // already in force.
-func (l *line) actions(banPly bool) []Action {
-	var actions []Action
-	for i, s := range l.steps[:l.n] {
-		if s.ban != 0 && (banPly || i > 0) {
-			actions = append(actions, Action{Ban: true, Move: bitboard.Move(s.ban)})
+func (l *line) actions(banPly bool) []game.Action {
+	var actions []game.Action
+	for i, t := range l.turns[:l.n] {
+		if t.ban != chess.NoPair && (banPly || i > 0) {
+			actions = append(actions, game.BanAction(t.ban))
 		}
-		if s.move != 0 {
-			actions = append(actions, Action{Move: s.move})
+		if t.move != chess.NoMove {
+			actions = append(actions, game.MoveAction(t.move))
 		}
 	}
 	return actions

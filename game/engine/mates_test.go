@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/banchess/banchess/game/bitboard"
+	"github.com/banchess/banchess/game"
 )
 
 type mateRow struct {
@@ -75,7 +75,7 @@ func TestMatesAreProven(t *testing.T) {
 			t.Errorf("%s: %d turns, want %d", row.fen, s.Turns, row.turns)
 			continue
 		}
-		verifySolution(t, b, s)
+		verifySolution(t, b.Position(), s)
 	}
 }
 
@@ -105,7 +105,7 @@ func TestSearchFindsMates(t *testing.T) {
 }
 
 // findsMate searches until a mate in so many turns is claimed, or a limit.
-func findsMate(t *testing.T, e *Engine, b *bitboard.Board, turns int, limits Limits) bool {
+func findsMate(t *testing.T, e *Engine, b *game.Game, turns int, limits Limits) bool {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()

@@ -1,6 +1,6 @@
 package engine
 
-import "github.com/banchess/banchess/game/bitboard"
+import "github.com/banchess/banchess/game/chess"
 
 // Ordering scores, best first. A node needs two refutations, so both moves of
 // the table come first and twice the usual number of killers is kept.
@@ -16,28 +16,31 @@ const killers = 4
 
 // frame is what the search keeps for one move depth of its current path.
 type frame struct {
-	list    bitboard.MoveList
-	order   [bitboard.MaxMoves]int32
-	killers [killers]bitboard.Move
-	move    bitboard.Move // the move that led to the next frame, 0 for a pass
+	position   chess.Position
+	reversible int // how many moves back a repetition may lie
+
+	list    chess.MoveList
+	order   [chess.MaxMoves]int32
+	killers [killers]chess.Move
+	move    chess.Move // the move that led to the next frame, 0 for a pass
 	eval    int
 	inCheck bool
-	best    line // the line of this node's value
+	pv      line // the line of this node's value
 	trial   line // the line of the pair just searched
-	top     line // the line of the best pair, which the ban takes away
+	best    line // the line of the best pair, which the ban takes away
 	second  line
 }
 
 // noisy reports whether a move captures or promotes.
-func noisy(b *bitboard.Board, m bitboard.Move) bool {
-	return b.At(m.To()) != 0 || m.Promotion() != bitboard.NoType ||
-		m.To() == b.EnPassant() && b.At(m.From()).Type() == bitboard.Pawn
+func noisy(p *chess.Position, m chess.Move) bool {
+	return p.At(m.To()) != chess.NoPiece || m.Promotion() != chess.NoRole ||
+		m.To() == p.EnPassant() && p.At(m.From()).Role() == chess.Pawn
 }
 
 // listPairs fills the frame with one move for each pair, a queen's promotion
 // standing for all of its pair, and returns the number of pairs.
-func (s *search) listPairs(f *frame) int {
-	s.board.Moves(&f.list)
+func (f *frame) listPairs() int {
+	f.position.Moves(&f.list)
 	return f.dropUnderpromotions()
 }
 
@@ -46,7 +49,7 @@ func (f *frame) dropUnderpromotions() int {
 	moves := f.list.Slice()
 	n := 0
 	for _, m := range moves {
-		if t := m.Promotion(); t == bitboard.NoType || t == bitboard.Queen {
+		if t := m.Promotion(); t == chess.NoRole || t == chess.Queen {
 			moves[n] = m
 			n++
 		}
@@ -55,9 +58,9 @@ func (f *frame) dropUnderpromotions() int {
 }
 
 // rate gives every listed move its ordering score.
-func (s *search) rate(f *frame, n int, first, next bitboard.Move) {
-	b := s.board
-	history := &s.history[b.Mover()]
+func (s *search) rate(f *frame, n int, first, next chess.Move) {
+	p := &f.position
+	history := &s.history[p.Mover().Index()]
 	for i, m := range f.list.Slice()[:n] {
 		var score int32
 		switch {
@@ -65,9 +68,9 @@ func (s *search) rate(f *frame, n int, first, next bitboard.Move) {
 			score = orderFirst
 		case m == next:
 			score = orderNext
-		case noisy(b, m):
-			gain := exchange(b, m)
-			victim := exchangeValue[b.At(m.To()).Type()]
+		case noisy(p, m):
+			gain := see(p, m)
+			victim := seeValue[p.At(m.To()).Role()]
 			score = int32(orderCapture + 8*victim + gain)
 			if gain < 0 {
 				score = int32(gain)
@@ -85,7 +88,7 @@ func (s *search) rate(f *frame, n int, first, next bitboard.Move) {
 }
 
 // pick moves the best of the moves from i on to place i and returns it.
-func (f *frame) pick(i, n int) bitboard.Move {
+func (f *frame) pick(i, n int) chess.Move {
 	best := i
 	for j := i + 1; j < n; j++ {
 		if f.order[j] > f.order[best] {
@@ -100,12 +103,12 @@ func (f *frame) pick(i, n int) bitboard.Move {
 
 // reward notes the two quiet refutations of a node, and lowers the quiet moves
 // that were tried before in vain.
-func (s *search) reward(f *frame, tried []bitboard.Move, depth int) {
-	b := s.board
-	history := &s.history[b.Mover()]
+func (s *search) reward(f *frame, tried []chess.Move, depth int) {
+	p := &f.position
+	history := &s.history[p.Mover().Index()]
 	bonus := min(depth*depth*4+40*depth, 1600)
 	for _, m := range tried {
-		if noisy(b, m) {
+		if noisy(p, m) {
 			continue
 		}
 		if m == s.refutation[0] || m == s.refutation[1] {
@@ -122,7 +125,7 @@ func bump(h *int16, bonus int) {
 	*h += int16(bonus - int(*h)*max(bonus, -bonus)/historyLimit)
 }
 
-func (f *frame) keepKiller(m bitboard.Move) {
+func (f *frame) keepKiller(m chess.Move) {
 	for i := range f.killers {
 		if f.killers[i] == m || i == killers-1 {
 			copy(f.killers[1:i+1], f.killers[:i])
@@ -132,22 +135,22 @@ func (f *frame) keepKiller(m bitboard.Move) {
 	}
 }
 
-// checks are the squares from which the mover's pieces give check, by type.
-type checks [8]bitboard.Bitboard
+// checks are the squares from which the mover's pieces give check, by role.
+type checks [8]chess.Bitboard
 
-func newChecks(b *bitboard.Board) (c checks) {
-	us := b.Mover()
-	king := b.KingSquare(us.Other())
-	occupied := b.Occupied()
-	c[bitboard.Pawn] = bitboard.PawnAttacks(us.Other(), king)
-	c[bitboard.Knight] = bitboard.KnightAttacks(king)
-	c[bitboard.Bishop] = bitboard.BishopAttacks(king, occupied)
-	c[bitboard.Rook] = bitboard.RookAttacks(king, occupied)
-	c[bitboard.Queen] = c[bitboard.Bishop] | c[bitboard.Rook]
+func newChecks(p *chess.Position) (c checks) {
+	us := p.Mover()
+	king := p.King(us.Opponent())
+	occupied := p.Occupied()
+	c[chess.Pawn] = chess.PawnAttacks(us.Opponent(), king)
+	c[chess.Knight] = chess.KnightAttacks(king)
+	c[chess.Bishop] = chess.BishopAttacks(king, occupied)
+	c[chess.Rook] = chess.RookAttacks(king, occupied)
+	c[chess.Queen] = c[chess.Bishop] | c[chess.Rook]
 	return c
 }
 
 // gives reports whether the moved piece itself will give check.
-func (c *checks) gives(b *bitboard.Board, m bitboard.Move) bool {
-	return c[b.At(m.From()).Type()].Has(m.To())
+func (c *checks) gives(p *chess.Position, m chess.Move) bool {
+	return c[p.At(m.From()).Role()].Has(m.To())
 }

@@ -5,13 +5,14 @@ import (
 	"slices"
 	"time"
 
-	"github.com/banchess/banchess/game/bitboard"
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/chess"
 )
 
 // choice is an action at the root with what the last iterations said of it.
 type choice struct {
-	move  bitboard.Move // a pair's queen promotion stands for the pair at a ban ply
-	value int           // for the mover; an upper bound for all but the best
+	move  chess.Move // a pair's queen promotion stands for the pair at a ban ply
+	value int        // for the mover; an upper bound for all but the best
 	line  line
 }
 
@@ -19,44 +20,69 @@ type choice struct {
 type run struct {
 	*search
 	engine  *Engine
+	game    *game.Game
+	root    *chess.Position // the first frame's
+	banned  chess.Pair      // in force at the root
 	limits  Limits
 	start   time.Time
 	budget  budget
 	banPly  bool
 	choices []choice // in the order in which they are searched
-	allowed map[bitboard.Pair]bool
+	allowed map[chess.Pair]bool
 	lines   []Info
 	value   int // of the last finished iteration, for the mover
 }
 
-func newRun(e *Engine, ctx context.Context, board *bitboard.Board, limits Limits, yield func()) *run {
+func newRun(e *Engine, ctx context.Context, g *game.Game, limits Limits, yield func()) *run {
 	s := e.search
-	s.board, s.table = board, e.table
+	s.table = e.table
 	s.table.nextSearch()
 	s.nodes, s.maxNodes, s.selDepth, s.stopped = 0, limits.Nodes, 0, false
 	s.ctx, s.yield, s.now = ctx, yield, e.now
-	r := &run{search: s, engine: e, limits: limits, banPly: board.BanPly()}
+	f := &s.frames[0]
+	r := &run{search: s, engine: e, game: g, root: &f.position, limits: limits, banPly: g.Phase() == game.PhaseBan}
+	r.banned, _ = g.Ban()
+	f.position = g.Position().Chess()
+	s.earlier = earlierKeys(g)
+	f.reversible = min(len(s.earlier), f.position.Halfmove())
 	r.start = e.now()
 	s.lastYield = r.start
 	s.deadline = time.Time{}
-	r.budget = limits.budget(board.Active(), e.options.Overhead)
-	s.onLook = nil
+	r.budget = limits.budget(g.ActivePlayer(), e.options.Overhead)
+	s.onCheckTime = nil
 	if limits.Ponder == nil {
 		r.startClock()
 	} else {
-		s.onLook = func() { r.pondering() }
+		s.onCheckTime = func() { r.pondering() }
 	}
 	for i := range s.history {
 		for j := range s.history[i] {
 			s.history[i][j] /= 4
 		}
 	}
-	s.frames[0].inCheck, s.frames[0].eval = board.InCheck(), -infinite
-	if !s.frames[0].inCheck {
-		s.frames[0].eval = s.eval.evaluate(board)
+	f.inCheck, f.eval = f.position.InCheck(), -infinite
+	if !f.inCheck {
+		f.eval = s.eval.evaluate(&f.position)
 	}
 	r.list()
 	return r
+}
+
+// earlierKeys returns the keys of the positions that stood after each move of a
+// game, the start position's first, without the current one's.
+func earlierKeys(g *game.Game) []uint64 {
+	var keys []uint64
+	for i := range g.Len() {
+		p := g.PositionAt(i)
+		if i == 0 || p.Phase() == game.PhaseBan {
+			board := p.Chess()
+			keys = append(keys, board.Key())
+		}
+	}
+	if g.Len() > 0 && g.Phase() == game.PhaseMove { // the ban ply before it has the same position
+		keys = keys[:len(keys)-1]
+	}
+	return keys
 }
 
 // startClock begins to count the time of the budget.
@@ -91,33 +117,32 @@ func (r *run) pondering() bool {
 func (r *run) list() {
 	f := &r.frames[0]
 	if len(r.limits.Only) > 0 {
-		r.allowed = map[bitboard.Pair]bool{}
+		r.allowed = map[chess.Pair]bool{}
 	}
-	var only []bitboard.Move
 	for _, a := range r.limits.Only {
-		only = append(only, a.Move)
-		r.allowed[a.Move.Pair()] = true
+		r.allowed[a.Pair()] = true
 	}
 	if r.banPly {
-		n := r.listPairs(f)
+		n := f.listPairs()
 		r.rateAll(f, n)
 		for i := range n {
 			r.choices = append(r.choices, choice{move: f.pick(i, n)})
 		}
 		return
 	}
-	r.board.Playable(&f.list)
+	r.root.Moves(&f.list)
 	n := len(f.list.Slice())
 	r.rateAll(f, n)
 	for i := range n {
-		if m := f.pick(i, n); only == nil || slices.Contains(only, m) {
+		m := f.pick(i, n)
+		if m.Pair() != r.banned && (r.allowed == nil || slices.Contains(r.limits.Only, game.MoveAction(m))) {
 			r.choices = append(r.choices, choice{move: m})
 		}
 	}
 }
 
 func (r *run) rateAll(f *frame, n int) {
-	hit, _ := r.table.probe(r.board.Key())
+	hit, _ := r.table.probe(r.root.Key())
 	r.rate(f, n, hit.first, hit.next)
 }
 
@@ -145,7 +170,7 @@ func (r *run) deepen() Result {
 // enough reports whether the result of an iteration makes another one
 // pointless, or too late, for a search on a clock.
 func (r *run) enough(depth int) bool {
-	r.look()
+	r.checkTime()
 	if r.stopped {
 		return true
 	}
@@ -165,7 +190,7 @@ func (r *run) enough(depth int) bool {
 // iterate searches the root to a depth. It reports false when it was stopped
 // before it had a result.
 func (r *run) iterate(depth int) bool {
-	want := min(r.engine.options.Lines, len(r.choices))
+	want := min(max(1, r.limits.Lines), len(r.choices))
 	last := r.lines
 	r.lines = nil
 	if r.banPly {
@@ -175,9 +200,9 @@ func (r *run) iterate(depth int) bool {
 		}
 		return true
 	}
-	var best bitboard.Move
+	var best chess.Move
 	if len(last) > 0 {
-		best = last[0].Actions[0].Move
+		best, _ = last[0].Actions[0].Move()
 	}
 	for i := range want {
 		r.aspire(depth, r.choices[i].value, func(alpha, beta int) int {
@@ -273,7 +298,7 @@ func (r *run) searchMoves(depth, from, alpha, beta int) int {
 		if v > alpha || i == from {
 			c := r.choices[i]
 			c.value = v
-			c.line.set(step{ban: r.board.Banned(), move: m}, &r.frames[1].best)
+			c.line.set(turn{ban: r.banned, move: m}, &r.frames[1].pv)
 			copy(r.choices[from+1:i+1], r.choices[from:i])
 			r.choices[from] = c
 		}
@@ -289,25 +314,25 @@ func (r *run) searchMoves(depth, from, alpha, beta int) int {
 func (r *run) iterateBans(depth, want int) bool {
 	f := &r.frames[0]
 	if len(r.choices) == 1 {
-		r.value = f.stuck(1, 0)
-		r.addLine(depth, r.value, &f.best)
+		r.value = f.mateOrStalemate(1, 0)
+		r.addLine(depth, r.value, &f.pv)
 		return true
 	}
-	var d duel
+	var d bestTwo
 	exact := want > 1 || r.allowed != nil
 	finished := r.aspire(depth, r.value, func(alpha, beta int) int {
-		d = newDuel(f, alpha, beta, func(m bitboard.Move, low, high, less int) (int, bool) {
+		d = newBestTwo(f, alpha, beta, func(m chess.Move, low, high, less int) (int, bool) {
 			v := r.pair(m, low, high, depth-1-less, 0)
 			return v, !r.stopped
 		})
 		for _, c := range r.choices {
-			if d.try(c.move, 0); r.stopped || d.second >= beta {
+			if d.add(c.move, 0); r.stopped || d.second >= beta {
 				break
 			}
 		}
-		if !r.stopped && d.second < beta && exact && d.topIsBound {
+		if !r.stopped && d.second < beta && exact && d.bestIsBound {
 			d.beta = infinite
-			d.weighTop(max(alpha, d.second))
+			d.resolveBest(max(alpha, d.second))
 		}
 		return d.second
 	})
@@ -319,46 +344,46 @@ func (r *run) iterateBans(depth, want int) bool {
 	if depth > 1 && r.value < -mateBound && d.second > r.value {
 		return false // a mate once found stays found
 	}
-	d.top = max(d.top, d.second) // two searches of one pair may disagree a little
-	if d.topMove == 0 {
+	d.best = max(d.best, d.second) // two searches of one pair may disagree a little
+	if d.bestMove == 0 {
 		// Stopped before anything was known: the ordering's first pair it is.
-		d.topMove = r.choices[0].move
-		f.top.n = 0
+		d.bestMove = r.choices[0].move
+		f.best.n = 0
 	}
 	if !finished && (d.secondMove == 0 || d.second < -mateBound) {
-		d.second = r.eval.evaluate(r.board)
-		d.top = d.second
+		d.second = r.eval.evaluate(r.root)
+		d.best = d.second
 	}
 	if d.secondMove != 0 {
-		r.toFront(d.topMove)
+		r.toFront(d.bestMove)
 		r.toFront(d.secondMove)
 	}
 	r.value = d.second
 	d.writeLine()
-	if f.best.n == 0 {
-		f.best.n = 1
-		f.best.steps[0] = step{ban: d.topMove.Pair()}
+	if f.pv.n == 0 {
+		f.pv.n = 1
+		f.pv.turns[0] = turn{ban: d.bestMove.Pair()}
 	}
-	if r.allowed == nil || r.allowed[d.topMove.Pair()] {
-		r.addLine(depth, d.second, &f.best)
+	if r.allowed == nil || r.allowed[d.bestMove.Pair()] {
+		r.addLine(depth, d.second, &f.pv)
 	}
 	var other line
 	for _, c := range r.choices {
 		if len(r.lines) >= want {
 			break
 		}
-		if p := c.move.Pair(); p != d.topMove.Pair() && (r.allowed == nil || r.allowed[p]) {
-			other.copyFrom(&f.top)
+		if p := c.move.Pair(); p != d.bestMove.Pair() && (r.allowed == nil || r.allowed[p]) {
+			other.copyFrom(&f.best)
 			other.n = max(1, other.n)
-			other.steps[0].ban = p
-			r.addLine(depth, d.top, &other)
+			other.turns[0].ban = p
+			r.addLine(depth, d.best, &other)
 		}
 	}
 	return len(r.lines) > 0
 }
 
 // toFront moves a pair to the front of the choices.
-func (r *run) toFront(m bitboard.Move) {
+func (r *run) toFront(m chess.Move) {
 	for i, c := range r.choices {
 		if c.move == m {
 			copy(r.choices[1:i+1], r.choices[:i])
@@ -377,20 +402,18 @@ func (r *run) addLine(depth, value int, l *line) {
 
 // complete spells a line out and adds the ban that ends the game after it, unless
 // a rule has ended it.
-func (r *run) complete(l *line) []Action {
+func (r *run) complete(l *line) []game.Action {
 	actions := l.actions(r.banPly)
-	b := r.board
+	g := r.game.Clone()
 	for _, a := range actions {
-		a.Play(b)
-	}
-	played := len(actions)
-	if b.BanPly() && b.InCheck() && !Over(b) {
-		if left := Actions(b); len(left) == 1 {
-			actions = append(actions, left[0])
+		if g.Play(a) != nil {
+			return actions
 		}
 	}
-	for range played {
-		b.Undo()
+	if g.Phase() == game.PhaseBan && g.InCheck() && !g.Over() {
+		if left := g.AppendLegalActions(nil); len(left) == 1 {
+			actions = append(actions, left[0])
+		}
 	}
 	return actions
 }
@@ -407,7 +430,10 @@ func (r *run) report() {
 func (r *run) result(depth int) Result {
 	result := Result{Depth: depth, Nodes: r.nodes, Lines: slices.Clone(r.lines)}
 	if len(r.lines) == 0 || len(r.lines[0].Actions) == 0 {
-		result.Best = Action{Ban: r.banPly, Move: r.choices[0].move}
+		result.Best = game.MoveAction(r.choices[0].move)
+		if r.banPly {
+			result.Best = game.BanAction(r.choices[0].move.Pair())
+		}
 		return result
 	}
 	best := r.lines[0]

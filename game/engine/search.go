@@ -5,7 +5,7 @@ import (
 	"math"
 	"time"
 
-	"github.com/banchess/banchess/game/bitboard"
+	"github.com/banchess/banchess/game/chess"
 )
 
 // maxPly bounds the moves from the root to any node.
@@ -13,13 +13,13 @@ const maxPly = 96
 
 // search is one run of the tree search.
 type search struct {
-	board   *bitboard.Board
 	table   *table
 	eval    evaluator
 	history [2][4096]int16
 	frames  [maxPly + 8]frame
+	earlier []uint64 // keys of the positions of the game before the root, the last one last
 
-	refutation [2]bitboard.Move // of the node that has just failed high
+	refutation [2]chess.Move // of the node that has just failed high
 
 	nodes    uint64
 	maxNodes uint64
@@ -28,12 +28,12 @@ type search struct {
 
 	iteration int // depth of the iteration under way
 
-	ctx       context.Context
-	yield     func()
-	now       func() time.Time
-	onLook    func() // may set the deadline
-	lastYield time.Time
-	deadline  time.Time // zero: none
+	ctx         context.Context
+	yield       func()
+	now         func() time.Time
+	onCheckTime func() // may set the deadline
+	lastYield   time.Time
+	deadline    time.Time // zero: none
 }
 
 // reductions holds how many moves of depth a late pair loses, by depth and
@@ -47,18 +47,18 @@ var reductions = func() (r [64][64]int8) {
 	return r
 }()
 
-// checkInterval is the number of nodes between looks at the clock; yieldAfter
+// checkInterval is the number of nodes between two looks at the clock; yieldAfter
 // how long a worker's event loop waits at most.
 const (
 	checkInterval = 512
 	yieldAfter    = 4 * time.Millisecond
 )
 
-// enter counts a node and reports whether the search has to stop.
-func (s *search) enter() bool {
+// countNode counts a node and reports whether the search has to stop.
+func (s *search) countNode() bool {
 	s.nodes++
 	if s.nodes%checkInterval == 0 {
-		s.look()
+		s.checkTime()
 	}
 	if s.maxNodes > 0 && s.nodes >= s.maxNodes {
 		s.stopped = true
@@ -66,10 +66,10 @@ func (s *search) enter() bool {
 	return s.stopped
 }
 
-// look gives others their turn and looks at the clock.
-func (s *search) look() {
-	if s.onLook != nil {
-		s.onLook()
+// checkTime gives others their turn and looks at the clock.
+func (s *search) checkTime() {
+	if s.onCheckTime != nil {
+		s.onCheckTime()
 	}
 	now := s.now()
 	if s.yield != nil && now.Sub(s.lastYield) >= yieldAfter {
@@ -87,13 +87,13 @@ func (s *search) look() {
 // still knows, above all a mate, is worth the few milliseconds.
 func (s *search) atStart() bool { return s.iteration == 1 && s.nodes < 8*checkInterval }
 
-// ended values a position in which the game is over as it stands after a move,
+// terminal values a position in which the game is over as it stands after a move,
 // before any ban; ok is false when it is not. Checkmate goes before any draw.
-func (s *search) ended(ply int, inCheck bool) (value int, ok bool) {
-	b := s.board
-	if b.Halfmove() >= 100 || b.InsufficientMaterial() || b.Repeats(ply) {
-		if inCheck {
-			if _, pairs := b.Count(); pairs == 0 {
+func (s *search) terminal(f *frame, ply int) (value int, ok bool) {
+	p := &f.position
+	if p.Halfmove() >= 100 || p.InsufficientMaterial() || s.repeats(ply) {
+		if f.inCheck {
+			if _, pairs := p.Count(); pairs == 0 {
 				return ply - mateValue, true
 			}
 		}
@@ -102,13 +102,36 @@ func (s *search) ended(ply int, inCheck bool) (value int, ok bool) {
 	return 0, false
 }
 
-// stuck values a ban node whose mover has fewer than two pairs: the ban leaves
-// nothing, so the mover is mated or stalemated. It notes that ban as the line.
-func (f *frame) stuck(pairs, ply int) int {
-	f.best.n = 0
+// repeats reports whether the position counts as drawn by repetition: it occurred
+// before in the line that is searched, or twice in all.
+func (s *search) repeats(ply int) bool {
+	f := &s.frames[ply]
+	if f.reversible < 4 {
+		return false
+	}
+	key, twice := f.position.Key(), false
+	for back := 2; back <= f.reversible; back += 2 {
+		at := ply - back
+		if at >= 0 && s.frames[at].position.Key() == key {
+			return true
+		}
+		if at < 0 && s.earlier[len(s.earlier)+at] == key {
+			if twice {
+				return true
+			}
+			twice = true
+		}
+	}
+	return false
+}
+
+// mateOrStalemate values a ban node whose mover has fewer than two pairs: the ban
+// leaves nothing. It notes that ban as the line.
+func (f *frame) mateOrStalemate(pairs, ply int) int {
+	f.pv.n = 0
 	if pairs == 1 {
-		f.best.n = 1
-		f.best.steps[0] = step{ban: f.list.Slice()[0].Pair()}
+		f.pv.n = 1
+		f.pv.turns[0] = turn{ban: f.list.Slice()[0].Pair()}
 	}
 	if f.inCheck {
 		return ply - mateValue
@@ -118,38 +141,38 @@ func (f *frame) stuck(pairs, ply int) int {
 
 // pair returns the value of a pair, searched to a depth after the move: that of
 // its move or, for a promotion, of the best piece. The line is in f.trial.
-func (s *search) pair(m bitboard.Move, alpha, beta, depth, ply int) int {
+func (s *search) pair(m chess.Move, alpha, beta, depth, ply int) int {
 	f := &s.frames[ply]
 	best := s.after(m, alpha, beta, depth, ply)
-	f.trial.set(step{move: m}, &s.frames[ply+1].best)
-	if m.Promotion() != bitboard.Queen {
+	f.trial.set(turn{move: m}, &s.frames[ply+1].pv)
+	if m.Promotion() != chess.Queen {
 		return best
 	}
-	for _, t := range [...]bitboard.Type{bitboard.Knight, bitboard.Rook, bitboard.Bishop} {
+	for _, t := range [...]chess.Role{chess.Knight, chess.Rook, chess.Bishop} {
 		if best >= beta || s.stopped {
 			break
 		}
-		under := bitboard.NewMove(m.From(), m.To(), t)
+		under := m.Pair().Promoting(t)
 		if v := s.after(under, max(alpha, best), beta, depth, ply); v > best {
 			best = v
-			f.trial.set(step{move: under}, &s.frames[ply+1].best)
+			f.trial.set(turn{move: under}, &s.frames[ply+1].pv)
 		}
 	}
 	return best
 }
 
 // after plays a move and returns the value it leads to, for the mover.
-func (s *search) after(m bitboard.Move, alpha, beta, depth, ply int) int {
-	s.frames[ply].move = m
-	s.board.Move(m)
-	child := &s.frames[ply+1]
-	child.inCheck = s.board.InCheck()
+func (s *search) after(m chess.Move, alpha, beta, depth, ply int) int {
+	f, child := &s.frames[ply], &s.frames[ply+1]
+	f.move = m
+	child.position = f.position
+	child.position.Play(m)
+	child.reversible = min(f.reversible+1, child.position.Halfmove())
+	child.inCheck = child.position.InCheck()
 	if child.inCheck && ply < 2*s.iteration {
 		depth++
 	}
-	v := -s.node(-beta, -alpha, depth, ply+1)
-	s.board.Undo()
-	return v
+	return -s.node(-beta, -alpha, depth, ply+1)
 }
 
 // node returns the value of a ban node to its mover: the second-highest value of
@@ -159,37 +182,37 @@ func (s *search) after(m bitboard.Move, alpha, beta, depth, ply int) int {
 // The frame's inCheck has been set by the caller.
 func (s *search) node(alpha, beta, depth, ply int) int {
 	f := &s.frames[ply]
-	f.best.n = 0
+	f.pv.n = 0
 	if depth <= 0 || ply >= maxPly {
-		return s.quiet(alpha, beta, ply)
+		return s.quiescence(alpha, beta, ply)
 	}
-	if s.enter() {
+	if s.countNode() {
 		return 0
 	}
 	s.selDepth = max(s.selDepth, ply)
-	b := s.board
-	if v, ok := s.ended(ply, f.inCheck); ok {
+	if v, ok := s.terminal(f, ply); ok {
 		return v
 	}
-	open := beta-alpha > 1
+	pv := beta-alpha > 1
 	alpha, beta = max(alpha, ply-mateValue), min(beta, mateValue-ply-1)
 	if alpha >= beta {
 		return alpha
 	}
 
-	var first, next bitboard.Move
-	key := b.Hash()
+	var first, next chess.Move
+	key := f.position.Key()
 	hit, found := s.table.probe(key)
 	if found {
 		first, next = hit.first, hit.next
-		if v, ok := s.known(&hit, alpha, beta, depth, ply); ok && !open || open && int(hit.depth) >= depth && s.promised(&hit, v) {
+		half := f.position.Halfmove()
+		if v, ok := hit.settles(alpha, beta, depth, ply, half); ok && !pv || pv && int(hit.depth) >= depth && hit.provesMate(v, half) {
 			return v
 		}
 	}
 
-	n := s.listPairs(f)
+	n := f.listPairs()
 	if n < 2 {
-		return f.stuck(n, ply)
+		return f.mateOrStalemate(n, ply)
 	}
 
 	switch {
@@ -198,12 +221,15 @@ func (s *search) node(alpha, beta, depth, ply int) int {
 	case found:
 		f.eval = int(hit.eval)
 	default:
-		f.eval = s.eval.evaluate(b)
+		f.eval = s.eval.evaluate(&f.position)
 	}
 	improving := !f.inCheck && ply >= 2 && f.eval > s.frames[ply-2].eval
 
-	if !open && !f.inCheck && abs(beta) < mateBound {
-		if v, ok := s.cutEarly(f, beta, depth, ply, improving); ok {
+	if !pv && !f.inCheck && abs(beta) < mateBound {
+		if depth <= 6 && f.eval-futilityMargin(depth, improving) >= beta {
+			return f.eval
+		}
+		if v, ok := s.nullMove(f, beta, depth, ply); ok {
 			return v
 		}
 	}
@@ -212,10 +238,10 @@ func (s *search) node(alpha, beta, depth, ply int) int {
 	}
 	s.rate(f, n, first, next)
 	var r result
-	if open {
-		r = s.openNode(f, n, alpha, beta, depth, ply)
+	if pv {
+		r = s.searchPV(f, n, alpha, beta, depth, ply)
 	} else {
-		r = s.closedNode(f, n, beta, depth, ply, improving)
+		r = s.searchNullWindow(f, n, beta, depth, ply, improving)
 	}
 	if s.stopped {
 		return 0
@@ -231,91 +257,59 @@ func (s *search) node(alpha, beta, depth, ply int) int {
 	return r.value
 }
 
-// known reports whether an entry settles a window. That a side mates in so many
-// moves, or faster, holds at any depth, since mates are never guessed; everything
-// else holds at its depth. Near the end of the fifty moves nothing does.
-func (s *search) known(hit *entry, alpha, beta, depth, ply int) (int, bool) {
-	v := fromTable(int(hit.score), ply)
-	bound := hit.mark & 3
-	deep := int(hit.depth) >= depth
-	switch {
-	case !s.inTime(hit):
-		return v, false
-	case v >= beta && bound != boundUpper:
-		return v, deep || v > mateBound
-	case v <= alpha && bound != boundLower:
-		return v, deep || v < -mateBound
-	}
-	return v, deep && bound == boundExact
-}
-
-// promised reports whether an entry's value is a mate in at most so many moves.
-// An open window takes it until the search is deeper and may find a shorter one.
-func (s *search) promised(hit *entry, v int) bool {
-	bound := hit.mark & 3
-	return s.inTime(hit) && (v > mateBound && bound != boundUpper || v < -mateBound && bound != boundLower)
-}
-
-// inTime reports whether what the table says can still come true before the
-// fifty-move rule draws: a mate when it stands earlier, by moves that are no
-// captures and move no pawn; anything else when the rule is out of sight.
-func (s *search) inTime(hit *entry) bool {
-	if v := abs(int(hit.score)); v > mateBound {
-		return s.board.Halfmove()+mateValue-v < 100
-	}
-	return s.board.Halfmove() < 90
-}
-
 // result is a node's value with the best pair, which is banned, and the one that
 // is played; either may be unknown.
 type result struct {
 	value       int
-	first, next bitboard.Move
+	first, next chess.Move
 }
 
-// cutEarly tries to show that a quiet node is at least beta without looking at
-// its moves: because its evaluation is far above, or because even a pass keeps
-// it there. Neither ever claims a mate.
-func (s *search) cutEarly(f *frame, beta, depth, ply int, improving bool) (int, bool) {
-	b := s.board
+// futilityMargin is how far the evaluation has to be above beta for the node to
+// be left alone (reverse futility).
+func futilityMargin(depth int, improving bool) int {
 	margin := 90 * depth
 	if improving {
 		margin -= 60
 	}
-	if depth <= 6 && f.eval-margin >= beta {
-		return f.eval, true
-	}
-	us := b.Mover()
-	pieces := b.Pieces(us, bitboard.NoType) &^ b.Pieces(us, bitboard.Pawn) &^ b.Pieces(us, bitboard.King)
-	if depth < 3 || f.eval < beta || pieces == 0 || s.frames[ply-1].move == 0 {
+	return margin
+}
+
+// nullMove tries to show that a node is at least beta because even a pass keeps it
+// there. It never claims a mate.
+func (s *search) nullMove(f *frame, beta, depth, ply int) (int, bool) {
+	p := &f.position
+	us := p.Mover()
+	pieces := p.Pieces(us, chess.NoRole) &^ p.Pieces(us, chess.Pawn) &^ p.Pieces(us, chess.King)
+	if depth < 3 || f.eval < beta || pieces == 0 || s.frames[ply-1].move == chess.NoMove {
 		return 0, false
 	}
-	f.move = 0
-	b.Pass()
-	s.frames[ply+1].inCheck = false
+	f.move = chess.NoMove
+	child := &s.frames[ply+1]
+	child.position = *p
+	child.position.Pass()
+	child.reversible, child.inCheck = 0, false
 	v := -s.node(-beta, 1-beta, depth-3-depth/4, ply+1)
-	b.Undo()
 	if s.stopped || v < beta {
 		return 0, false
 	}
 	return min(v, mateBound-1), true
 }
 
-// closedNode searches a node whose window is closed: it fails high as soon as
-// two pairs reach beta.
-func (s *search) closedNode(f *frame, n, beta, depth, ply int, improving bool) result {
-	b := s.board
+// searchNullWindow searches a node with the window beta-1, beta: it fails high as
+// soon as two pairs reach beta.
+func (s *search) searchNullWindow(f *frame, n, beta, depth, ply int, improving bool) result {
+	p := &f.position
 	r := result{value: -infinite}
-	top := -infinite
+	best := -infinite
 	hits := 0
 	var checks checks
 	if depth <= 8 {
-		checks = newChecks(b)
+		checks = newChecks(p)
 	}
 	for i := range n {
 		m := f.pick(i, n)
-		quiet := f.order[i] < orderCapture && !noisy(b, m)
-		gives := checks.gives(b, m)
+		quiet := f.order[i] < orderCapture && !noisy(p, m)
+		gives := checks.gives(p, m)
 		if r.value > -mateBound && !f.inCheck && !gives {
 			if quiet {
 				limit := 4 + depth*depth
@@ -348,8 +342,8 @@ func (s *search) closedNode(f *frame, n, beta, depth, ply int, improving bool) r
 		if s.stopped {
 			return r
 		}
-		if v > top {
-			r.value, top = top, v
+		if v > best {
+			r.value, best = best, v
 			if v >= beta {
 				r.first, r.next = m, r.first
 			}
@@ -362,7 +356,7 @@ func (s *search) closedNode(f *frame, n, beta, depth, ply int, improving bool) r
 		if v >= beta {
 			s.refutation[hits] = m
 			if hits++; hits == 2 {
-				s.refutation = [2]bitboard.Move{r.first, r.next}
+				s.refutation = [2]chess.Move{r.first, r.next}
 				s.reward(f, f.list.Slice()[:i+1], depth)
 				break
 			}

@@ -5,7 +5,8 @@ import (
 	"context"
 	"slices"
 
-	"github.com/banchess/banchess/game/bitboard"
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/chess"
 )
 
 // A Solution is the answer to whether the player to act can force mate within
@@ -26,7 +27,7 @@ type Solution struct {
 // or, should its pair be banned, Second. At a move ply with the ban known, First
 // is enough and Second is no move.
 type Attack struct {
-	First, Second           bitboard.Move
+	First, Second           chess.Move
 	AfterFirst, AfterSecond *Defence
 }
 
@@ -34,13 +35,13 @@ type Attack struct {
 // that is left to the other side loses. With no replies the ban mates. A move
 // that mates by itself has a nil Defence after it.
 type Defence struct {
-	Ban     bitboard.Pair
+	Ban     chess.Pair
 	Replies []Reply
 }
 
 // A Reply is a move of the losing side and what refutes it.
 type Reply struct {
-	Move   bitboard.Move
+	Move   chess.Move
 	Attack *Attack
 }
 
@@ -48,47 +49,45 @@ type Reply struct {
 // any of the replies that the ban leaves, of which there is one more than can be
 // banned. With none, the action ends the game or leaves no check.
 type Refutation struct {
-	Action  Action
-	Replies []bitboard.Move
+	Action  game.Action
+	Replies []chess.Move
 }
 
 // Best returns the first action of the proof.
-func (s *Solution) Best() Action {
+func (s *Solution) Best() game.Action {
 	switch {
 	case s.Attack != nil:
-		return Action{Move: s.Attack.First}
+		return game.MoveAction(s.Attack.First)
 	case s.Defence != nil:
-		return Action{Ban: true, Move: bitboard.Move(s.Defence.Ban)}
+		return game.BanAction(s.Defence.Ban)
 	}
-	return Action{}
+	return game.Action{}
 }
 
 // MaxTurns is the longest win that Solve looks for.
 const MaxTurns = 1000
 
-// Solve looks for a forced win of the player to act in at most the given number
-// of turns, and no more than MaxTurns, trying everything: no evaluation and no
+// Solve looks for a forced win of the player to act in a game, in at most the given
+// number of turns, and no more than MaxTurns, trying everything: no evaluation and no
 // pruning is involved. A context that ends first is an error. The yield, which
 // may be nil, is called every few hundred positions.
 //
 // A position that repeats within the proof needs no attention, since the
-// shortest win never comes back to a position; one that stood twice on the board
+// shortest win never comes back to a position; one that stood twice in the game
 // before is drawn.
-func Solve(ctx context.Context, board *bitboard.Board, turns int, yield func()) (Solution, error) {
-	s := newSolver(ctx, board.Clone(), yield)
-	b := s.board
+func Solve(ctx context.Context, g *game.Game, turns int, yield func()) (Solution, error) {
+	s := newSolver(ctx, g, yield)
+	root := g.Position().Chess()
 	solution := Solution{}
 	turns = min(turns, MaxTurns)
 	for n := 1; n <= turns && solution.Turns == 0; n++ {
-		if b.BanPly() {
-			if s.defence(n - 1) {
-				solution.Defence = s.proveDefence(n - 1)
+		if g.Phase() == game.PhaseBan {
+			if s.defence(&root, n-1) {
+				solution.Defence = s.proveDefence(&root, n-1)
 				solution.Turns = n
 			}
-		} else if m, ok := s.winningMove(n); ok {
-			b.Move(m)
-			solution.Attack = &Attack{First: m, AfterFirst: s.proveDefence(n - 1)}
-			b.Undo()
+		} else if m, ok := s.winningMove(&root, n); ok {
+			solution.Attack = &Attack{First: m, AfterFirst: s.proveDefence(played(&root, m), n-1)}
 			solution.Turns = n
 		}
 		if s.err != nil {
@@ -96,7 +95,7 @@ func Solve(ctx context.Context, board *bitboard.Board, turns int, yield func()) 
 		}
 	}
 	if solution.Turns == 0 && turns > 0 {
-		solution.Refutations = s.refute(turns)
+		solution.Refutations = s.refute(g, turns)
 	}
 	solution.Nodes = s.nodes
 	return solution, s.err
@@ -118,31 +117,36 @@ const verdicts = 1 << 18
 const solverInterval = 256
 
 type solver struct {
-	board   *bitboard.Board
 	ctx     context.Context
 	yield   func()
 	err     error
 	nodes   uint64
 	known   []verdict
-	earlier map[uint64]int // occurrences before the root
+	earlier map[uint64]int // occurrences up to the root, by key
+	banned  chess.Pair     // at the root
 }
 
-func newSolver(ctx context.Context, b *bitboard.Board, yield func()) *solver {
-	s := &solver{board: b, ctx: ctx, yield: yield, known: make([]verdict, verdicts), earlier: map[uint64]int{}}
-	root := b.Clone()
-	for seen := uint64(0); ; {
-		if k := root.Key(); k != seen {
-			s.earlier[k]++
-			seen = k
-		}
-		if root.Halfmove() == 0 || !root.Undo() {
-			return s
-		}
+func newSolver(ctx context.Context, g *game.Game, yield func()) *solver {
+	s := &solver{ctx: ctx, yield: yield, known: make([]verdict, verdicts), earlier: map[uint64]int{}}
+	s.banned, _ = g.Ban()
+	root := g.Position().Chess()
+	s.earlier[root.Key()]++
+	keys := earlierKeys(g)
+	for _, key := range keys[max(0, len(keys)-root.Halfmove()):] {
+		s.earlier[key]++
 	}
+	return s
 }
 
-// enter counts a node and reports whether the solver has to stop.
-func (s *solver) enter() bool {
+// played returns the position after a move.
+func played(p *chess.Position, m chess.Move) *chess.Position {
+	next := *p
+	next.Play(m)
+	return &next
+}
+
+// countNode counts a node and reports whether the solver has to stop.
+func (s *solver) countNode() bool {
 	s.nodes++
 	if s.nodes%solverInterval == 0 {
 		if s.yield != nil {
@@ -154,16 +158,15 @@ func (s *solver) enter() bool {
 }
 
 // drawn reports a draw by rule that ends the game after a move, mate apart.
-func (s *solver) drawn() bool {
-	b := s.board
-	return b.Halfmove() >= 100 || b.InsufficientMaterial() || s.earlier[b.Key()] >= 2
+func (s *solver) drawn(p *chess.Position) bool {
+	return p.Halfmove() >= 100 || p.InsufficientMaterial() || s.earlier[p.Key()] >= 2
 }
 
-// lookup finds what is known of the board's position; salt tells an attack and
-// a defence apart.
-func (s *solver) lookup(salt uint64) *verdict {
-	key := s.board.Key() ^ salt
-	if half := s.board.Halfmove(); half > 80 {
+// lookup finds what is known of a position; salt tells an attack and a defence
+// apart.
+func (s *solver) lookup(p *chess.Position, salt uint64) *verdict {
+	key := p.Key() ^ salt
+	if half := p.Halfmove(); half > 80 {
 		key ^= uint64(half) * 0x9e3779b97f4a7c15
 	}
 	v := &s.known[key%verdicts]
@@ -174,11 +177,11 @@ func (s *solver) lookup(salt uint64) *verdict {
 }
 
 // note records the outcome for n turns.
-func (s *solver) note(salt uint64, n int, won bool) bool {
+func (s *solver) note(p *chess.Position, salt uint64, n int, won bool) bool {
 	if s.err != nil {
 		return false
 	}
-	v := s.lookup(salt)
+	v := s.lookup(p, salt)
 	if won {
 		v.won = min(v.won, int16(n))
 	} else {
@@ -194,75 +197,67 @@ const (
 
 // moves lists the legal moves, those of one pair next to each other, in the
 // order worth trying.
-func (s *solver) moves(attack bool) []bitboard.Move {
-	b := s.board
-	var l bitboard.MoveList
-	b.Moves(&l)
+func (s *solver) moves(p *chess.Position, attack bool) []chess.Move {
+	var l chess.MoveList
+	p.Moves(&l)
 	moves := slices.Clone(l.Slice())
-	rank := make(map[bitboard.Pair]int, len(moves))
+	rank := make(map[chess.Pair]int, len(moves))
 	for _, m := range moves {
 		if _, ok := rank[m.Pair()]; ok {
 			continue
 		}
-		capture := b.At(m.To()) != 0
-		b.Move(m)
-		_, pairs := b.Count()
+		next := played(p, m)
+		_, pairs := next.Count()
 		score := pairs
-		if attack && !b.InCheck() {
+		if attack && !next.InCheck() {
 			score += 300
 		}
 		if !attack {
 			score = -pairs // the busiest replies hold most often
-			if capture {
+			if p.At(m.To()) != chess.NoPiece {
 				score -= 300
 			}
 		}
-		b.Undo()
 		rank[m.Pair()] = score
 	}
-	slices.SortStableFunc(moves, func(x, y bitboard.Move) int {
+	slices.SortStableFunc(moves, func(x, y chess.Move) int {
 		return cmp.Or(cmp.Compare(rank[x.Pair()], rank[y.Pair()]), cmp.Compare(x.Pair(), y.Pair()))
 	})
 	return moves
 }
 
 // wins tries one move of the winning side with n turns left, this one included.
-func (s *solver) wins(m bitboard.Move, n int) bool {
-	s.board.Move(m)
-	won := (n > 1 || s.board.InCheck()) && s.defence(n-1)
-	s.board.Undo()
-	return won
+func (s *solver) wins(p *chess.Position, m chess.Move, n int) bool {
+	next := played(p, m)
+	return (n > 1 || next.InCheck()) && s.defence(next, n-1)
 }
 
 // loses tries one move of the losing side when the other has n turns left.
-func (s *solver) loses(m bitboard.Move, n int) bool {
-	b := s.board
-	b.Move(m)
-	_, pairs := b.Count()
-	lost := pairs > 0 && !s.drawn() && s.attack(n)
-	b.Undo()
-	return lost
+func (s *solver) loses(p *chess.Position, m chess.Move, n int) bool {
+	next := played(p, m)
+	_, pairs := next.Count()
+	return pairs > 0 && !s.drawn(next) && s.attack(next, n)
 }
 
 // attack reports whether the mover, about to be banned a pair, wins within n
 // turns: two pairs have to win.
-func (s *solver) attack(n int) bool {
-	if n == 0 || s.enter() {
+func (s *solver) attack(p *chess.Position, n int) bool {
+	if n == 0 || s.countNode() {
 		return false
 	}
-	if v := s.lookup(saltAttack); int(v.won) <= n {
+	if v := s.lookup(p, saltAttack); int(v.won) <= n {
 		return true
 	} else if int(v.lost) > n {
 		return false
 	}
-	first, second := s.twoPairs(true, func(m bitboard.Move) bool { return s.wins(m, n) })
-	return s.note(saltAttack, n, first != 0 && second != 0)
+	first, second := s.twoPairs(p, true, func(m chess.Move) bool { return s.wins(p, m, n) })
+	return s.note(p, saltAttack, n, first != 0 && second != 0)
 }
 
 // twoPairs returns a move each of the first two pairs for which some move has a
 // property.
-func (s *solver) twoPairs(attack bool, has func(bitboard.Move) bool) (first, second bitboard.Move) {
-	for _, m := range s.moves(attack) {
+func (s *solver) twoPairs(p *chess.Position, attack bool, has func(chess.Move) bool) (first, second chess.Move) {
+	for _, m := range s.moves(p, attack) {
 		if first != 0 && m.Pair() == first.Pair() || !has(m) {
 			continue
 		}
@@ -277,40 +272,39 @@ func (s *solver) twoPairs(attack bool, has func(bitboard.Move) bool) (first, sec
 // defence reports whether the side that has just moved, and now bans, wins
 // within n more turns: all pairs but one have to lose, and the ban takes that
 // one away.
-func (s *solver) defence(n int) bool {
-	if s.enter() {
+func (s *solver) defence(p *chess.Position, n int) bool {
+	if s.countNode() {
 		return false
 	}
-	b := s.board
-	_, pairs := b.Count()
+	_, pairs := p.Count()
 	switch {
 	case pairs == 0:
-		return b.InCheck()
-	case s.drawn():
+		return p.InCheck()
+	case s.drawn(p):
 		return false
 	case pairs == 1:
-		return b.InCheck()
+		return p.InCheck()
 	case n == 0:
 		return false
 	}
-	if v := s.lookup(saltDefence); int(v.won) <= n {
+	if v := s.lookup(p, saltDefence); int(v.won) <= n {
 		return true
 	} else if int(v.lost) > n {
 		return false
 	}
-	_, second := s.holding(n)
-	return s.note(saltDefence, n, second == 0)
+	_, second := s.holding(p, n)
+	return s.note(p, saltDefence, n, second == 0)
 }
 
 // holding returns moves of up to two pairs that do not lose within n turns.
-func (s *solver) holding(n int) (first, second bitboard.Move) {
-	return s.twoPairs(false, func(m bitboard.Move) bool { return !s.loses(m, n) })
+func (s *solver) holding(p *chess.Position, n int) (first, second chess.Move) {
+	return s.twoPairs(p, false, func(m chess.Move) bool { return !s.loses(p, m, n) })
 }
 
 // winningMove finds the winning move at a move ply.
-func (s *solver) winningMove(n int) (bitboard.Move, bool) {
-	for _, m := range s.moves(true) {
-		if m.Pair() != s.board.Banned() && s.wins(m, n) {
+func (s *solver) winningMove(p *chess.Position, n int) (chess.Move, bool) {
+	for _, m := range s.moves(p, true) {
+		if m.Pair() != s.banned && s.wins(p, m, n) {
 			return m, true
 		}
 	}
@@ -319,25 +313,22 @@ func (s *solver) winningMove(n int) (bitboard.Move, bool) {
 
 // proveDefence builds the proof after a winning move. The position is known to
 // be won within n more turns.
-func (s *solver) proveDefence(n int) *Defence {
-	b := s.board
-	var l bitboard.MoveList
-	b.Moves(&l)
+func (s *solver) proveDefence(p *chess.Position, n int) *Defence {
+	var l chess.MoveList
+	p.Moves(&l)
 	moves := slices.Clone(l.Slice())
 	if len(moves) == 0 || s.err != nil {
 		return nil
 	}
 	d := &Defence{Ban: moves[0].Pair()}
-	if _, pairs := b.Count(); pairs > 1 {
-		if hold, _ := s.holding(n); hold != 0 {
+	if _, pairs := p.Count(); pairs > 1 {
+		if hold, _ := s.holding(p, n); hold != 0 {
 			d.Ban = hold.Pair()
 		}
 	}
 	for _, m := range moves {
 		if m.Pair() != d.Ban {
-			b.Move(m)
-			d.Replies = append(d.Replies, Reply{m, s.proveAttack(n)})
-			b.Undo()
+			d.Replies = append(d.Replies, Reply{m, s.proveAttack(played(p, m), n)})
 		}
 	}
 	return d
@@ -345,41 +336,34 @@ func (s *solver) proveDefence(n int) *Defence {
 
 // proveAttack builds the proof for a mover known to win within n turns, as
 // quickly as it can.
-func (s *solver) proveAttack(n int) *Attack {
+func (s *solver) proveAttack(p *chess.Position, n int) *Attack {
 	for k := 1; k < n; k++ {
-		if s.attack(k) {
+		if s.attack(p, k) {
 			n = k
 		}
 	}
-	first, second := s.twoPairs(true, func(m bitboard.Move) bool { return s.wins(m, n) })
+	first, second := s.twoPairs(p, true, func(m chess.Move) bool { return s.wins(p, m, n) })
 	if second == 0 {
 		return nil // the context has ended
 	}
-	a := &Attack{First: first, Second: second}
-	s.board.Move(first)
-	a.AfterFirst = s.proveDefence(n - 1)
-	s.board.Undo()
-	s.board.Move(second)
-	a.AfterSecond = s.proveDefence(n - 1)
-	s.board.Undo()
-	return a
+	return &Attack{
+		First: first, AfterFirst: s.proveDefence(played(p, first), n-1),
+		Second: second, AfterSecond: s.proveDefence(played(p, second), n-1),
+	}
 }
 
 // refute answers every action of the player to act, none of which wins within n
 // turns.
-func (s *solver) refute(n int) []Refutation {
-	b := s.board
+func (s *solver) refute(g *game.Game, n int) []Refutation {
 	var answers []Refutation
-	for _, a := range Actions(b) {
-		a.Play(b)
+	for _, a := range g.AppendLegalActions(nil) {
 		answer := Refutation{Action: a}
-		first, second := s.holdingAfter(a, n-1)
-		for _, m := range []bitboard.Move{first, second} {
+		first, second := s.holdingAfter(g.Position(), a, n-1)
+		for _, m := range []chess.Move{first, second} {
 			if m != 0 {
 				answer.Replies = append(answer.Replies, m)
 			}
 		}
-		b.Undo()
 		answers = append(answers, answer)
 	}
 	return answers
@@ -387,18 +371,20 @@ func (s *solver) refute(n int) []Refutation {
 
 // holdingAfter returns the replies that hold after a first action: two pairs
 // after a move, since one will be banned, and one after a ban.
-func (s *solver) holdingAfter(a Action, n int) (first, second bitboard.Move) {
-	if !a.Ban {
-		if s.drawn() {
-			return 0, 0
+func (s *solver) holdingAfter(root game.Position, a game.Action, n int) (first, second chess.Move) {
+	p := root.Chess()
+	if m, ok := a.Move(); ok {
+		p.Play(m)
+		if s.drawn(&p) {
+			return chess.NoMove, chess.NoMove
 		}
-		return s.holding(n)
+		return s.holding(&p, n)
 	}
-	first, second = s.holding(n)
-	if first.Pair() == a.Move.Pair() {
-		return second, 0
+	first, second = s.holding(&p, n)
+	if first.Pair() == a.Pair() {
+		return second, chess.NoMove
 	}
-	return first, 0
+	return first, chess.NoMove
 }
 
 // mate answers a search that asks for a mate: the proof, if there is one and it
@@ -410,9 +396,9 @@ func (r *run) mate(turns int) (Result, bool) {
 	if r.budget.hard > 0 && !r.deadline.IsZero() {
 		r.deadline = r.start.Add(r.budget.hard / 2)
 	}
-	solution, err := Solve(ctx, r.board, turns, func() {
+	solution, err := Solve(ctx, r.game, turns, func() {
 		r.nodes += solverInterval
-		if r.look(); r.stopped || r.maxNodes > 0 && r.nodes >= r.maxNodes/2 {
+		if r.checkTime(); r.stopped || r.maxNodes > 0 && r.nodes >= r.maxNodes/2 {
 			cancel()
 		}
 	})
@@ -439,24 +425,24 @@ func (r *run) mate(turns int) (Result, bool) {
 }
 
 // line follows the proof along its first replies.
-func (s *Solution) line() []Action {
-	var actions []Action
+func (s *Solution) line() []game.Action {
+	var actions []game.Action
 	attack, defence := s.Attack, s.Defence
 	for {
 		if attack != nil {
-			actions = append(actions, Action{Move: attack.First})
+			actions = append(actions, game.MoveAction(attack.First))
 			defence = attack.AfterFirst
 		}
 		if defence == nil {
 			return actions
 		}
-		actions = append(actions, Action{Ban: true, Move: bitboard.Move(defence.Ban)})
+		actions = append(actions, game.BanAction(defence.Ban))
 		if len(defence.Replies) == 0 {
 			return actions
 		}
 		reply := defence.Replies[0]
 		// The other side bans the first choice of the answer; the second is played.
 		attack = &Attack{First: reply.Attack.Second, AfterFirst: reply.Attack.AfterSecond}
-		actions = append(actions, Action{Move: reply.Move}, Action{Ban: true, Move: bitboard.Move(reply.Attack.First.Pair())})
+		actions = append(actions, game.MoveAction(reply.Move), game.BanAction(reply.Attack.First.Pair()))
 	}
 }

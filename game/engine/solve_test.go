@@ -7,7 +7,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/banchess/banchess/game/bitboard"
+	"github.com/banchess/banchess/game"
 )
 
 var long = flag.Bool("long", false, "run the long versions of the tests")
@@ -25,7 +25,7 @@ func rounds(normal int) int {
 
 // smallPosition returns a random position with few pieces, at either phase, in
 // which something can be played. Mates are common: one king stands at the rim.
-func smallPosition(rng *rand.Rand) *bitboard.Board {
+func smallPosition(rng *rand.Rand) game.Position {
 	for {
 		var squares [64]byte
 		place := func(c byte, q int) bool {
@@ -59,132 +59,117 @@ func smallPosition(rng *rand.Rand) *bitboard.Board {
 			}
 		}
 		mover := rng.IntN(2)
-		b, err := bitboard.Parse(fmt.Sprintf("%s %c - - 0 40 %d", fen, "wb"[mover], 157+2*mover))
-		if err != nil || b.InsufficientMaterial() {
+		p, err := game.ParseFEN(fmt.Sprintf("%s %c - - 0 40 %d", fen, "wb"[mover], 157+2*mover))
+		if err != nil || p.Result().Over() {
 			continue
 		}
-		actions := Actions(b)
-		if len(actions) > 0 && rng.IntN(2) == 0 {
-			actions[rng.IntN(len(actions))].Play(b)
-			actions = Actions(b)
+		if actions := p.LegalActions(); rng.IntN(2) == 0 {
+			p = play(p, actions[rng.IntN(len(actions))])
 		}
-		if len(actions) > 0 {
-			return b
+		if !p.Result().Over() {
+			return p
 		}
 	}
 }
 
+// play returns the position after a legal action.
+func play(p game.Position, a game.Action) game.Position {
+	after, err := p.Play(a)
+	if err != nil {
+		panic(err)
+	}
+	return after
+}
+
 // slowWins is the rules written down as a minimax: real bans, real moves, no
 // theory. The attacker has n moves left.
-func slowWins(b *bitboard.Board, attacker bitboard.Color, n int) bool {
-	attacking := b.Active() == attacker
-	if attacking && !b.BanPly() && n == 0 {
-		return false
+func slowWins(p game.Position, attacker game.Player, n int) bool {
+	if r := p.Result(); r.Over() {
+		return r.Winner == attacker
 	}
-	actions := Actions(b)
-	if len(actions) == 0 { // by a ban: before a ban slowOver has seen it
-		return b.InCheck() && b.Mover() != attacker
+	attacking := p.ActivePlayer() == attacker
+	if attacking && p.Phase() == game.PhaseMove {
+		if n == 0 {
+			return false
+		}
+		n--
 	}
-	for _, a := range actions {
-		left := n
-		if attacking && !a.Ban {
-			left--
-		}
-		a.Play(b)
-		won, over := slowOver(b, a, attacker)
-		if !over {
-			won = slowWins(b, attacker, left)
-		}
-		b.Undo()
-		if won == attacking {
-			return won
+	for _, a := range game.NewFrom(p).AppendLegalActions(nil) {
+		if slowWins(play(p, a), attacker, n) == attacking {
+			return attacking
 		}
 	}
 	return !attacking
 }
 
-// slowOver tells whether an action ended the game and whether the attacker won.
-func slowOver(b *bitboard.Board, a Action, attacker bitboard.Color) (won, over bool) {
-	if len(Actions(b)) == 0 {
-		return b.InCheck() && b.Mover() != attacker, true
-	}
-	return false, !a.Ban && b.Drawn()
-}
-
 // slowTurns returns in how many turns, up to a limit, the player to act wins.
-func slowTurns(b *bitboard.Board, limit int) int {
+func slowTurns(p game.Position, limit int) int {
 	for n := 1; n <= limit; n++ {
 		moves := n
-		if b.BanPly() {
+		if p.Phase() == game.PhaseBan {
 			moves--
 		}
-		if slowWins(b, b.Active(), moves) {
+		if slowWins(p, p.ActivePlayer(), moves) {
 			return n
 		}
 	}
 	return 0
 }
 
-// verify walks a proof by the rules and fails the test at its first hole.
-func verifyDefence(t *testing.T, b *bitboard.Board, d *Defence) {
+// verifyDefence walks a proof by the rules and fails the test at its first hole.
+func verifyDefence(t *testing.T, p game.Position, d *Defence) {
 	t.Helper()
 	if d == nil {
-		if len(Actions(b)) != 0 || !b.InCheck() {
-			t.Fatalf("the proof ends at %s without mate", b.FEN())
+		if r := p.Result(); r.Winner != p.Mover().Opponent() {
+			t.Fatalf("the proof ends at %s without mate", p)
 		}
 		return
 	}
-	if b.Drawn() || !b.IsBan(d.Ban) {
-		t.Fatalf("the proof bans %s at %s", d.Ban, b.FEN())
+	after, err := p.Play(game.BanAction(d.Ban))
+	if err != nil {
+		t.Fatalf("the proof bans %s at %s: %v", d.Ban, p, err)
 	}
-	b.Ban(d.Ban)
-	replies := map[bitboard.Move]*Attack{}
+	if r := after.Result(); r.Over() && r.Winner != p.Mover().Opponent() {
+		t.Fatalf("the proof ends in %s at %s", r, after)
+	}
+	replies := map[game.Move]*Attack{}
 	for _, r := range d.Replies {
 		replies[r.Move] = r.Attack
 	}
-	actions := Actions(b)
-	if len(actions) == 0 && !b.InCheck() {
-		t.Fatalf("the proof stalemates at %s", b.FEN())
-	}
-	for _, a := range actions {
-		attack := replies[a.Move]
+	for _, m := range after.LegalMoves() {
+		attack := replies[m]
 		if attack == nil {
-			t.Fatalf("the proof has no answer to %s at %s", a, b.FEN())
+			t.Fatalf("the proof has no answer to %s at %s", m, after)
 		}
-		b.Move(a.Move)
-		if b.Drawn() || attack.First.Pair() == attack.Second.Pair() {
-			t.Fatalf("the proof is no proof at %s", b.FEN())
+		next := play(after, game.MoveAction(m))
+		if next.Result().Over() || attack.First.Pair() == attack.Second.Pair() {
+			t.Fatalf("the proof is no proof at %s", next)
 		}
-		for _, ban := range Actions(b) {
-			b.Ban(ban.Move.Pair())
+		for _, ban := range next.LegalBans() {
 			m, then := attack.First, attack.AfterFirst
-			if ban.Move.Pair() == m.Pair() {
+			if ban == m.Pair() {
 				m, then = attack.Second, attack.AfterSecond
 			}
-			verifyMove(t, b, m, then)
-			b.Undo()
+			verifyMove(t, play(next, game.BanAction(ban)), m, then)
 		}
-		b.Undo()
 	}
-	b.Undo()
 }
 
-func verifyMove(t *testing.T, b *bitboard.Board, m bitboard.Move, then *Defence) {
+func verifyMove(t *testing.T, p game.Position, m game.Move, then *Defence) {
 	t.Helper()
-	if _, ok := b.FindMove(m.String()); !ok {
-		t.Fatalf("the proof plays %s at %s", m, b.FEN())
+	after, err := p.Play(game.MoveAction(m))
+	if err != nil {
+		t.Fatalf("the proof plays %s at %s: %v", m, p, err)
 	}
-	b.Move(m)
-	verifyDefence(t, b, then)
-	b.Undo()
+	verifyDefence(t, after, then)
 }
 
-func verifySolution(t *testing.T, b *bitboard.Board, s Solution) {
+func verifySolution(t *testing.T, p game.Position, s Solution) {
 	t.Helper()
-	if b.BanPly() {
-		verifyDefence(t, b, s.Defence)
+	if p.Phase() == game.PhaseBan {
+		verifyDefence(t, p, s.Defence)
 	} else {
-		verifyMove(t, b, s.Attack.First, s.Attack.AfterFirst)
+		verifyMove(t, p, s.Attack.First, s.Attack.AfterFirst)
 	}
 }
 
@@ -194,37 +179,38 @@ func TestSolverSearchAndMinimaxAgree(t *testing.T) {
 	e := New(Options{Hash: 1})
 	wins := 0
 	for range rounds(600) {
-		b := smallPosition(rng)
+		p := smallPosition(rng)
+		g := game.NewFrom(p)
 		limit := 1
-		if len(Actions(b)) <= 14 {
+		if len(g.LegalActions()) <= 14 {
 			limit = 2 // beyond that minimax takes seconds
 		}
-		want := slowTurns(b, limit)
-		s, err := Solve(context.Background(), b, limit, nil)
+		want := slowTurns(p, limit)
+		s, err := Solve(context.Background(), g, limit, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if s.Turns != want {
-			t.Fatalf("%s: solved in %d turns, minimax says %d", b.FEN(), s.Turns, want)
+			t.Fatalf("%s: solved in %d turns, minimax says %d", p, s.Turns, want)
 		}
 		if want > 0 {
 			wins++
-			verifySolution(t, b, s)
+			verifySolution(t, p, s)
 		}
 		e.Clear()
-		r, err := e.Search(context.Background(), b, Limits{Depth: 2*limit + 1}, nil)
+		r, err := e.Search(context.Background(), g, Limits{Depth: 2*limit + 1}, nil)
 		if err == nil && want > 0 && r.Score.Mate != want {
 			// Reductions may put a mate off for a few iterations, not for good.
-			r, err = e.Search(context.Background(), b, Limits{Depth: 14}, nil)
+			r, err = e.Search(context.Background(), g, Limits{Depth: 14}, nil)
 		}
 		if err != nil {
 			t.Fatal(err)
 		}
 		if want > 0 && r.Score.Mate != want {
-			t.Fatalf("%s: the search says %s, minimax a win in %d", b.FEN(), r.Score, want)
+			t.Fatalf("%s: the search says %s, minimax a win in %d", p, r.Score, want)
 		}
 		if want == 0 && r.Score.Mate > 0 && r.Score.Mate <= limit {
-			t.Fatalf("%s: the search claims %s", b.FEN(), r.Score)
+			t.Fatalf("%s: the search claims %s", p, r.Score)
 		}
 	}
 	t.Logf("%d wins", wins)
@@ -240,9 +226,10 @@ func TestMatesAreSound(t *testing.T) {
 	e := New(Options{Hash: 1})
 	claims := 0
 	for range rounds(400) {
-		b := smallPosition(rng)
+		p := smallPosition(rng)
+		g := game.NewFrom(p)
 		e.Clear()
-		r, err := e.Search(context.Background(), b, Limits{Depth: 7, Nodes: 100_000}, nil)
+		r, err := e.Search(context.Background(), g, Limits{Depth: 7, Nodes: 100_000}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -252,27 +239,24 @@ func TestMatesAreSound(t *testing.T) {
 		}
 		claims++
 		if n > 0 {
-			if s, _ := Solve(context.Background(), b, n, nil); s.Turns == 0 {
-				t.Errorf("%s: %s claimed with %s, none found", b.FEN(), r.Score, r.Best)
+			if s, _ := Solve(context.Background(), g, n, nil); s.Turns == 0 {
+				t.Errorf("%s: %s claimed with %s, none found", p, r.Score, r.Best)
 			}
 			continue
 		}
 		// The opponent wins whatever is done now.
-		for _, a := range Actions(b) {
-			a.Play(b)
-			if !a.Ban {
-				for _, ban := range Actions(b) {
-					ban.Play(b)
-					holds(t, b, -n, r.Score, a)
-					b.Undo()
-				}
-				if len(Actions(b)) == 0 {
-					t.Errorf("%s: %s claimed, but %s ends the game", b.FEN(), r.Score, a)
-				}
-			} else {
-				holds(t, b, -n, r.Score, a)
+		for _, a := range p.LegalActions() {
+			after := play(p, a)
+			if a.IsBan() {
+				holds(t, after, -n, r.Score, a)
+				continue
 			}
-			b.Undo()
+			for _, ban := range after.LegalActions() {
+				holds(t, play(after, ban), -n, r.Score, a)
+			}
+			if r := after.Result(); r.Over() && r.Winner != p.ActivePlayer().Opponent() {
+				t.Errorf("%s: %s claimed, but %s ends the game", after, r, a)
+			}
 		}
 	}
 	t.Logf("%d claims", claims)
@@ -288,26 +272,28 @@ func TestClaimsInGames(t *testing.T) {
 	players := [2]*Engine{New(Options{Hash: 4}), New(Options{Hash: 4})}
 	claims := 0
 	for range rounds(10) {
-		b := bitboard.Start()
+		g := game.New()
 		players[0].Clear()
 		players[1].Clear()
-		for ply := 0; !Over(b) && ply < 300; ply++ {
+		for ply := 0; !g.Over() && ply < 300; ply++ {
 			if ply < 8 {
-				actions := Actions(b)
-				actions[rng.IntN(len(actions))].Play(b)
+				actions := g.LegalActions()
+				_ = g.Play(actions[rng.IntN(len(actions))])
 				continue
 			}
-			r, err := players[b.Active()].Search(context.Background(), b, Limits{Nodes: 3000}, nil)
+			r, err := players[g.ActivePlayer().Index()].Search(context.Background(), g, Limits{Nodes: 3000}, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if n := r.Score.Mate; n > 0 && n <= 2 {
 				claims++
-				if s, _ := Solve(context.Background(), b, n, nil); s.Turns == 0 {
-					t.Errorf("%s: %s claimed with %v", b.FEN(), r.Score, r.Lines[0].Actions)
+				if s, _ := Solve(context.Background(), g, n, nil); s.Turns == 0 {
+					t.Errorf("%s: %s claimed with %v", g.FEN(), r.Score, r.Lines[0].Actions)
 				}
 			}
-			r.Best.Play(b)
+			if err := g.Play(r.Best); err != nil {
+				t.Fatal(err)
+			}
 		}
 	}
 	if claims == 0 {
@@ -316,14 +302,17 @@ func TestClaimsInGames(t *testing.T) {
 }
 
 // holds fails the test when the mover cannot mate in n turns after all.
-func holds(t *testing.T, b *bitboard.Board, n int, claim Score, a Action) {
+func holds(t *testing.T, p game.Position, n int, claim Score, a game.Action) {
 	t.Helper()
-	s, err := Solve(context.Background(), b, n, nil)
+	if p.Result().Winner == p.ActivePlayer() {
+		return
+	}
+	s, err := Solve(context.Background(), game.NewFrom(p), n, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if s.Turns == 0 {
-		t.Errorf("%s: %s claimed, but %s holds", b.FEN(), claim, a)
+		t.Errorf("%s: %s claimed, but %s holds", p, claim, a)
 	}
 }
 
@@ -333,37 +322,54 @@ func TestRefutations(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 12))
 	const n = 1
 	for range rounds(300) {
-		b := smallPosition(rng)
-		attacker := b.Active()
-		s, err := Solve(context.Background(), b, n, nil)
+		p := smallPosition(rng)
+		attacker := p.ActivePlayer()
+		s, err := Solve(context.Background(), game.NewFrom(p), n, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if (s.Turns == 0) != (len(s.Refutations) == len(Actions(b))) {
-			t.Fatalf("%s: %d turns and %d refutations", b.FEN(), s.Turns, len(s.Refutations))
+		if (s.Turns == 0) != (len(s.Refutations) == len(p.LegalActions())) {
+			t.Fatalf("%s: %d turns and %d refutations", p, s.Turns, len(s.Refutations))
 		}
 		for _, r := range s.Refutations {
-			r.Action.Play(b)
-			if won, over := slowOver(b, r.Action, attacker); over {
-				if won {
+			after := play(p, r.Action)
+			if result := after.Result(); result.Over() {
+				if result.Winner == attacker {
 					t.Errorf("%s wins at once", r.Action)
 				}
-				b.Undo()
 				continue
 			}
-			if want := 2 - len(b.Banned().String())/5; len(r.Replies) > want || len(r.Replies) == 0 && len(Actions(b)) > 1 {
-				t.Errorf("%s: %d replies after %s", b.FEN(), len(r.Replies), r.Action)
+			want := 1
+			if after.Phase() == game.PhaseBan {
+				want = 2
+			}
+			if len(r.Replies) > want || len(r.Replies) == 0 && len(after.LegalActions()) > 1 {
+				t.Errorf("%s: %d replies after %s", after, len(r.Replies), r.Action)
+			}
+			if want == 2 && len(after.LegalBans()) == 1 {
+				continue // the ban stalemates
 			}
 			for _, m := range r.Replies {
-				b.Move(m)
-				if won, over := slowOver(b, Action{Move: m}, attacker); over && won || !over && slowWins(b, attacker, 0) {
+				if p := reply(after, m); slowWins(p, attacker, 0) {
 					t.Errorf("%s loses", m)
 				}
-				b.Undo()
 			}
-			b.Undo()
 		}
 	}
+}
+
+// reply returns the position after a move; at a ban ply another pair is banned
+// first, which makes no difference to what follows.
+func reply(p game.Position, m game.Move) game.Position {
+	if p.Phase() == game.PhaseBan {
+		for _, ban := range p.LegalBans() {
+			if ban != m.Pair() {
+				p = play(p, game.BanAction(ban))
+				break
+			}
+		}
+	}
+	return play(p, game.MoveAction(m))
 }
 
 // TestSolveLong asks for wins far beyond what can be, in a position where nothing
@@ -375,8 +381,8 @@ func TestSolveLong(t *testing.T) {
 		t.Errorf("a win in %d turns where nothing can move but kings, %v", s.Turns, err)
 	}
 	b = parse(t, "7k/8/5K2/8/8/8/8/6Q1 w - - 99 80 318")
-	last, _ := FindAction(b, "g1h1") // the hundredth half-move: a draw, check or not
-	r, err := New(Options{Hash: 1}).Search(context.Background(), b, Limits{Depth: 2, Only: []Action{last}}, nil)
+	last := game.MustParseAction("m:g1h1") // the hundredth half-move: a draw, check or not
+	r, err := New(Options{Hash: 1}).Search(context.Background(), b, Limits{Depth: 2, Only: []game.Action{last}}, nil)
 	if err != nil || r.Score != (Score{}) {
 		t.Errorf("%s, %v", r.Score, err)
 	}

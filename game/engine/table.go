@@ -1,6 +1,6 @@
 package engine
 
-import "github.com/banchess/banchess/game/bitboard"
+import "github.com/banchess/banchess/game/chess"
 
 // The kinds of bounds a stored score can be.
 const (
@@ -15,8 +15,8 @@ const (
 type entry struct {
 	key   uint32
 	check uint16 // more bits of the key
-	first bitboard.Move
-	next  bitboard.Move
+	first chess.Move
+	next  chess.Move
 	score int16
 	eval  int16
 	depth int8
@@ -28,8 +28,7 @@ const bucketSize = 4
 type bucket [bucketSize]entry
 
 // table is the transposition table. Its size never changes after it is made.
-// Its keys tell phases and bans apart; the tree search stores positions at
-// their ban ply only.
+// Positions are stored as they stand at their ban ply.
 type table struct {
 	buckets    []bucket
 	generation uint8
@@ -64,7 +63,7 @@ func (t *table) probe(key uint64) (entry, bool) {
 }
 
 // store enters a result. Scores are the node's own: mates counted from ply.
-func (t *table) store(key uint64, first, next bitboard.Move, score, eval, depth, bound, ply int) {
+func (t *table) store(key uint64, first, next chess.Move, score, eval, depth, bound, ply int) {
 	bucket := t.bucket(key)
 	victim := &bucket[0]
 	worst := 1 << 30
@@ -119,6 +118,43 @@ func fromTable(score, ply int) int {
 		return score + ply
 	}
 	return score
+}
+
+// settles reports whether an entry's value is good enough for a window, at a node
+// with the given half-move clock. That a side mates in so many
+// moves, or faster, holds at any depth, since mates are never guessed; everything
+// else holds at its depth. Near the end of the fifty moves nothing does.
+func (e *entry) settles(alpha, beta, depth, ply, halfmove int) (int, bool) {
+	v := fromTable(int(e.score), ply)
+	bound := e.mark & 3
+	deep := int(e.depth) >= depth
+	switch {
+	case !e.beforeFiftyMoves(halfmove):
+		return v, false
+	case v >= beta && bound != boundUpper:
+		return v, deep || v > mateBound
+	case v <= alpha && bound != boundLower:
+		return v, deep || v < -mateBound
+	}
+	return v, deep && bound == boundExact
+}
+
+// provesMate reports whether an entry's value is a mate in at most so many moves. A
+// principal variation takes it until the search is deeper and may find a shorter
+// one.
+func (e *entry) provesMate(v, halfmove int) bool {
+	bound := e.mark & 3
+	return e.beforeFiftyMoves(halfmove) && (v > mateBound && bound != boundUpper || v < -mateBound && bound != boundLower)
+}
+
+// beforeFiftyMoves reports whether what the entry says can still come true before the
+// fifty-move rule draws: a mate when it stands earlier, by moves that are no
+// captures and move no pawn; anything else when the rule is out of sight.
+func (e *entry) beforeFiftyMoves(halfmove int) bool {
+	if v := abs(int(e.score)); v > mateBound {
+		return halfmove+mateValue-v < 100
+	}
+	return halfmove < 90
 }
 
 // full returns how much of the table this search has filled, in permille.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/engine"
 )
 
 // The types of replies.
@@ -32,7 +33,7 @@ type reply struct {
 	code                 game.Code
 	victor, reason, hint string
 
-	found   *Suggestion
+	found   *engine.Result
 	history *history
 	standing
 }
@@ -95,7 +96,7 @@ func (r reply) encode() []byte {
 	w.optional("reason", r.reason)
 	w.optional("hint", r.hint)
 	if r.found != nil {
-		r.found.write(w)
+		writeFound(w, r.found)
 	}
 	if h := r.history; h != nil {
 		w.text("start_fen", h.startFEN)
@@ -144,7 +145,7 @@ func (e *events) write(w *writer) {
 	w.optional("en_passant_capture", e.enPassantCapture)
 	if e.promote.IsMove() {
 		w.object("promote", func() {
-			w.text("space", space(e.promote.Pair().To))
+			w.text("space", space(e.promote.Pair().To()))
 			w.text("piece", e.promote.Promotion().String())
 		})
 	}
@@ -158,41 +159,45 @@ func (e *events) write(w *writer) {
 	}
 }
 
-// write writes what the engine recommends.
-func (s *Suggestion) write(w *writer) {
-	a := s.Action
+// writeFound writes what the engine recommends.
+func writeFound(w *writer, found *engine.Result) {
+	a := found.Best
 	w.object("action", func() {
 		w.text("type", a.Phase().String())
-		w.text("from", space(a.Pair().From))
-		w.text("to", space(a.Pair().To))
+		w.text("from", space(a.Pair().From()))
+		w.text("to", space(a.Pair().To()))
 		if a.Promotion() != game.NoRole {
 			w.text("promotion", a.Promotion().String())
 		}
 	})
 	w.text("bcn", a.String())
 	w.object("score", func() {
-		if s.Mate != 0 {
+		if s := found.Score; s.Mate != 0 {
 			w.int("mate", int64(s.Mate))
 		} else {
 			w.int("centipawns", int64(s.Centipawns))
 		}
 	})
 	var line []string
-	for _, a := range s.Line {
-		line = append(line, a.String())
+	var took time.Duration
+	if len(found.Lines) > 0 {
+		took = found.Lines[0].Time
+		for _, a := range found.Lines[0].Actions {
+			line = append(line, a.String())
+		}
 	}
 	w.list("line", line)
-	w.int("depth", int64(s.Depth))
-	w.int("nodes", int64(s.Nodes))
-	w.int("time_ms", s.Time.Milliseconds())
+	w.int("depth", int64(found.Depth))
+	w.int("nodes", int64(found.Nodes))
+	w.int("time_ms", took.Milliseconds())
 }
 
 // pair writes a pair, if it is one.
 func (w *writer) pair(name string, p game.Pair) {
 	if p.IsValid() {
 		w.object(name, func() {
-			w.text("from", space(p.From))
-			w.text("to", space(p.To))
+			w.text("from", space(p.From()))
+			w.text("to", space(p.To()))
 		})
 	}
 }
@@ -217,8 +222,8 @@ func space(sq game.Square) string { return strings.ToUpper(sq.String()) }
 func targets(actions []game.Action) map[string][]string {
 	squares := map[string][]string{}
 	for _, a := range actions {
-		from := space(a.Pair().From)
-		squares[from] = append(squares[from], space(a.Pair().To))
+		from := space(a.Pair().From())
+		squares[from] = append(squares[from], space(a.Pair().To()))
 	}
 	for from, to := range squares {
 		slices.Sort(to)
@@ -254,24 +259,24 @@ func checkOf(p game.Position) *check {
 // eventsOf says what an action that was legal in a position did.
 func eventsOf(before game.Position, a game.Action) events {
 	if b, ok := a.Ban(); ok {
-		return events{ban: b.Pair}
+		return events{ban: b}
 	}
 	m, _ := a.Move()
 	var e events
-	role := before.PieceAt(m.From).Role()
-	files := m.To.File() - m.From.File()
+	role := before.PieceAt(m.From()).Role()
+	files := m.To().File() - m.From().File()
 	switch {
-	case before.PieceAt(m.To) != game.NoPiece:
-		e.capture = space(m.To)
+	case before.PieceAt(m.To()) != game.NoPiece:
+		e.capture = space(m.To())
 	case role == game.Pawn && files != 0:
-		taken := game.SquareAt(m.To.File(), m.From.Rank())
+		taken := game.SquareAt(m.To().File(), m.From().Rank())
 		e.capture, e.enPassantCapture = space(taken), space(taken)
 	case role == game.King && files == 2:
 		e.alsoMoveRook = rookOf(m, 7, 5)
 	case role == game.King && files == -2:
 		e.alsoMoveRook = rookOf(m, 0, 3)
 	}
-	if m.Promotion != game.NoRole {
+	if m.Promotion() != game.NoRole {
 		e.promote = a
 	}
 	return e
@@ -279,6 +284,6 @@ func eventsOf(before game.Position, a game.Action) events {
 
 // rookOf is the rook's part of castling, between two files of the king's rank.
 func rookOf(m game.Move, from, to int) game.Pair {
-	rank := m.From.Rank()
-	return game.Pair{From: game.SquareAt(from, rank), To: game.SquareAt(to, rank)}
+	rank := m.From().Rank()
+	return game.NewPair(game.SquareAt(from, rank), game.SquareAt(to, rank))
 }

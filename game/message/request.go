@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/engine"
 )
 
 // The bounds of what a request may ask for. schema.json says the same.
@@ -15,9 +16,6 @@ const (
 	maxMoveTime  = 10 * time.Minute
 	maxNodes     = 1 << 40
 )
-
-// MaxDepth is how many moves a search may be asked to look ahead.
-const MaxDepth = 64
 
 // request is a message that was read and found well-formed.
 type request struct {
@@ -31,7 +29,7 @@ type request struct {
 	hasFEN    bool
 	base      time.Duration // 0: no clock
 	increment time.Duration
-	limits    Limits
+	limits    engine.Limits
 
 	err error // why it cannot be answered otherwise; set instead of the rest
 }
@@ -219,7 +217,7 @@ func (r *request) readClock(o object) error {
 }
 
 func (r *request) readLimits(o object) error {
-	depth, err := o.count("depth", 1, MaxDepth)
+	depth, err := o.count("depth", 1, engine.MaxDepth)
 	if err != nil {
 		return err
 	}
@@ -231,7 +229,7 @@ func (r *request) readLimits(o object) error {
 	if err != nil {
 		return err
 	}
-	level, err := o.count("level", 1, MaxLevel)
-	r.limits = Limits{Depth: int(depth), Nodes: uint64(nodes), Time: time.Duration(ms) * time.Millisecond, Level: int(level)}
+	level, err := o.count("level", 1, engine.Levels)
+	r.limits = engine.Limits{Depth: int(depth), Nodes: uint64(nodes), MoveTime: time.Duration(ms) * time.Millisecond, Level: int(level)}
 	return err
 }

@@ -59,7 +59,7 @@ func (s *Session) handle(ctx context.Context, r request) (reply, error) {
 	if s.game.Over() && !s.told {
 		// The clock has ended it meanwhile. It comes as the end of a game does, not
 		// as a refusal of what the client could not know to be too late.
-		s.pending, s.offer = game.Pair{}, game.NoPlayer
+		s.pending, s.offer = game.NoPair, game.NoPlayer
 		return s.next(events{}), nil
 	}
 	switch r.kind {
@@ -96,7 +96,7 @@ func (s *Session) newGame(r request) (reply, error) {
 		}
 		g.SetClock(clock)
 	}
-	s.game, s.pending, s.offer, s.told = g, game.Pair{}, game.NoPlayer, false
+	s.game, s.pending, s.offer, s.told = g, game.NoPair, game.NoPlayer, false
 	return s.next(events{}), nil
 }
 
@@ -124,7 +124,7 @@ func (s *Session) promote(r request) (reply, error) {
 			Hint: "send piece_move first; its reply is promotion_prompt when there is something to choose",
 		}
 	}
-	return s.play(game.NewMove(s.pending.From, s.pending.To, r.promotion))
+	return s.play(game.MoveAction(s.pending.Promoting(r.promotion)))
 }
 
 // play plays an action. A pending promotion ends with it, and so does an offer
@@ -134,7 +134,7 @@ func (s *Session) play(a game.Action) (reply, error) {
 	if err := s.game.Play(a); err != nil {
 		return reply{}, err
 	}
-	s.pending = game.Pair{}
+	s.pending = game.NoPair
 	if s.offer == before.ActivePlayer().Opponent() {
 		s.offer = game.NoPlayer
 	}
@@ -145,7 +145,7 @@ func (s *Session) play(a game.Action) (reply, error) {
 // what happened last.
 func (s *Session) undo() (reply, error) {
 	if s.pending.IsValid() {
-		s.pending = game.Pair{}
+		s.pending = game.NoPair
 		return s.next(events{}), nil
 	}
 	if !s.game.Undo() {
@@ -166,7 +166,7 @@ func (s *Session) resign(r request) (reply, error) {
 	if err := s.game.Resign(player); err != nil {
 		return reply{}, err
 	}
-	s.pending, s.offer = game.Pair{}, game.NoPlayer
+	s.pending, s.offer = game.NoPair, game.NoPlayer
 	return s.next(events{}), nil
 }
 
@@ -202,7 +202,7 @@ func (s *Session) agree() (reply, error) {
 	if err := s.game.AgreeDraw(); err != nil {
 		return reply{}, err
 	}
-	s.pending, s.offer = game.Pair{}, game.NoPlayer
+	s.pending, s.offer = game.NoPair, game.NoPlayer
 	return s.next(events{}), nil
 }
 
@@ -264,9 +264,7 @@ func (s *Session) standing() standing {
 		fen:    s.game.FEN(),
 		ended:  endingOf(s.game.Result()),
 	}
-	if b, ok := p.Ban(); ok {
-		st.ban = b.Pair
-	}
+	st.ban, _ = p.Ban()
 	if n := s.game.Len(); n > 0 {
 		st.lastAction = s.game.Entry(n - 1).Action.String()
 	}

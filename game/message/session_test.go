@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/engine"
 )
 
 const matingGame = "b:a2a3 m:e2e4 b:a7a6 m:h7h6 b:a2a3 m:d1f3 b:a7a6 m:h6h5 b:a2a3 m:f3f7 b:e8f7"
@@ -376,15 +377,18 @@ type fake struct {
 	none bool // answer with nothing
 }
 
-func (f fake) BestAction(ctx context.Context, g *game.Game, limits Limits) (Suggestion, error) {
+func (f fake) BestAction(ctx context.Context, g *game.Game, limits engine.Limits) (engine.Result, error) {
 	if f.wait {
 		<-ctx.Done()
 	}
 	if f.none {
-		return Suggestion{}, nil
+		return engine.Result{}, nil
 	}
 	a := g.LegalActions()[0]
-	return Suggestion{Action: a, Line: []game.Action{a}, Centipawns: -12, Depth: max(1, limits.Depth), Nodes: 1}, nil
+	return engine.Result{
+		Best: a, Score: engine.Score{Centipawns: -12}, Depth: max(1, limits.Depth), Nodes: 1,
+		Lines: []engine.Info{{Actions: []game.Action{a}}},
+	}, nil
 }
 
 func TestBestAction(t *testing.T) {

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/banchess/banchess/game/bitboard"
+	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/engine"
 )
 
@@ -20,7 +20,7 @@ type request struct {
 }
 
 // parseGo reads the words after go.
-func parseGo(b *bitboard.Board, args []string) (request, error) {
+func parseGo(g *game.Game, args []string) (request, error) {
 	r := request{perft: -1}
 	for i := 0; i < len(args); i++ {
 		word := args[i]
@@ -34,9 +34,9 @@ func parseGo(b *bitboard.Board, args []string) (request, error) {
 		case "searchmoves":
 			for i+1 < len(args) && !isGoWord(args[i+1]) {
 				i++
-				a, ok := engine.FindAction(b, args[i])
-				if !ok {
-					return r, fmt.Errorf("searchmoves: %q is no legal action at ply %d", args[i], b.Ply())
+				a, err := ParseAction(g, args[i])
+				if err != nil {
+					return r, fmt.Errorf("searchmoves: %w", err)
 				}
 				r.limits.Only = append(r.limits.Only, a)
 			}
@@ -65,13 +65,13 @@ func parseGo(b *bitboard.Board, args []string) (request, error) {
 		case "movetime":
 			r.limits.MoveTime = duration
 		case "wtime":
-			r.limits.Time[bitboard.White] = duration
+			r.limits.Time[game.White.Index()] = duration
 		case "btime":
-			r.limits.Time[bitboard.Black] = duration
+			r.limits.Time[game.Black.Index()] = duration
 		case "winc":
-			r.limits.Increment[bitboard.White] = increment
+			r.limits.Increment[game.White.Index()] = increment
 		case "binc":
-			r.limits.Increment[bitboard.Black] = increment
+			r.limits.Increment[game.Black.Index()] = increment
 		case "movestogo":
 			r.limits.MovesToGo = n
 		case "perft":
@@ -92,7 +92,7 @@ func isGoWord(s string) bool {
 
 // start begins a search; its answer comes through s.running.
 func (s *session) start(ctx context.Context, args []string) error {
-	r, err := parseGo(s.board, args)
+	r, err := parseGo(s.game, args)
 	if err != nil {
 		return err
 	}
@@ -100,14 +100,14 @@ func (s *session) start(ctx context.Context, args []string) error {
 		s.perft(ctx, r.perft)
 		return nil
 	}
-	if engine.Over(s.board) {
+	if s.game.Over() {
 		s.say("info string the game is over")
 		s.say("bestmove (none)")
 		return nil
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	run := &running{stop: cancel, held: r.infinite || r.ponder, done: make(chan outcome, 1)}
-	timed := r.limits.MoveTime > 0 || r.limits.Time[s.board.Active()] > 0
+	timed := r.limits.MoveTime > 0 || r.limits.Time[s.game.ActivePlayer().Index()] > 0
 	run.unlimited = r.infinite || r.ponder || !timed && r.limits.Depth == 0 && r.limits.Nodes == 0 && r.limits.Mate == 0
 	if r.limits.Mate > 0 && !timed && r.limits.Depth == 0 && r.limits.Nodes == 0 {
 		// When there is no such mate the best action is still wanted, soon.
@@ -125,16 +125,17 @@ func (s *session) start(ctx context.Context, args []string) error {
 		s.info(i)
 		s.flush()
 	}
-	board, limits := s.board.Clone(), r.limits
+	g, limits := s.game.Clone(), r.limits
+	limits.Lines, limits.Level = s.options.lines, s.options.strength()
 	go func() {
-		result, err := s.engine.Search(ctx, board, limits, s.config.Yield)
+		result, err := s.engine.Search(ctx, g, limits, s.config.Yield)
 		var o outcome
 		if err != nil {
 			o.lines = append(o.lines, "info string "+oneLine(err))
 		}
-		best := "bestmove " + result.Best.String()
-		if result.Reply.Move != 0 {
-			best += " ponder " + result.Reply.String()
+		best := "bestmove " + Text(result.Best)
+		if result.Reply.IsValid() {
+			best += " ponder " + Text(result.Reply)
 		}
 		o.lines = append(o.lines, best)
 		run.done <- o
@@ -147,7 +148,7 @@ func (s *session) info(i engine.Info) {
 	var pv strings.Builder
 	for _, a := range i.Actions {
 		pv.WriteByte(' ')
-		pv.WriteString(a.String())
+		pv.WriteString(Text(a))
 	}
 	s.say("info depth %d seldepth %d multipv %d score %s nodes %d nps %d hashfull %d time %d pv%s",
 		i.Depth, i.SelDepth, i.Line, i.Score, i.Nodes, i.NodesPerSecond(), i.HashFull, i.Time.Milliseconds(), pv.String())
@@ -207,7 +208,7 @@ func (s *session) perft(ctx context.Context, depth int) {
 	ctx, cancel := context.WithCancel(ctx)
 	run := &running{stop: cancel, done: make(chan outcome, 1)}
 	s.running = run
-	board, yield := s.board.Clone(), s.config.Yield
+	p, yield := s.game.Position(), s.config.Yield
 	var yielded time.Time
 	more := func() bool {
 		if yield != nil && time.Since(yielded) > yieldTime {
@@ -219,12 +220,12 @@ func (s *session) perft(ctx context.Context, depth int) {
 	go func() {
 		var o outcome
 		total := uint64(0)
-		shares, done := board.Divide(depth, more)
+		shares, done := game.Divide(p, depth, more)
 		if depth == 0 {
 			total = 1
 		}
 		for _, share := range shares {
-			o.lines = append(o.lines, fmt.Sprintf("%s: %d", share.Action, share.Lines))
+			o.lines = append(o.lines, fmt.Sprintf("%s: %d", Text(share.Action), share.Lines))
 			total += share.Lines
 		}
 		if done {

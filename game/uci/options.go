@@ -31,12 +31,8 @@ func defaultOptions() options {
 	return options{hash: 16, lines: 1, level: engine.Levels, elo: maxElo, overhead: 5}
 }
 
-// engine returns the settings as the engine takes them.
+// engine returns the engine's own settings.
 func (o *options) engine(s *session) engine.Options {
-	level := o.level
-	if o.limited {
-		level = 1 + (o.elo-minElo)*(engine.Levels-1)/(maxElo-minElo)
-	}
 	seed := o.seed
 	if seed == 0 {
 		seed = s.config.Seed
@@ -44,12 +40,17 @@ func (o *options) engine(s *session) engine.Options {
 	if seed == 0 {
 		seed = rand.Uint64()
 	} else {
-		seed += s.game
+		seed += s.games
 	}
-	return engine.Options{
-		Hash: o.hash, Lines: o.lines, Level: level, Seed: seed,
-		Overhead: time.Duration(o.overhead) * time.Millisecond,
+	return engine.Options{Hash: o.hash, Seed: seed, Overhead: time.Duration(o.overhead) * time.Millisecond}
+}
+
+// strength returns the level that a search is asked for.
+func (o *options) strength() int {
+	if o.limited {
+		return 1 + (o.elo-minElo)*(engine.Levels-1)/(maxElo-minElo)
 	}
+	return o.level
 }
 
 // identify answers uci.

@@ -5,79 +5,90 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/banchess/banchess/game/bitboard"
-	"github.com/banchess/banchess/game/engine"
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/chess"
 )
 
-// position obeys "position startpos|fen <fen> [moves <action>…]". The board is
-// replaced only when all of it is legal.
-func (s *session) position(args []string) error {
+// Text writes an action as UCI does, a ban as its pair: "e2e4", "e7e8q". No action
+// is "(none)".
+func Text(a game.Action) string {
+	if !a.IsValid() {
+		return "(none)"
+	}
+	return a.Pair().Promoting(a.Promotion()).String()
+}
+
+// ParseAction reads an action that is legal in a game, a ban or a move as is due.
+// Behind a ban the letter of a promotion says nothing.
+func ParseAction(g *game.Game, s string) (game.Action, error) {
+	m, err := chess.ParseMove(s)
+	if err != nil {
+		return game.Action{}, err
+	}
+	a := game.MoveAction(m)
+	if g.Phase() == game.PhaseBan {
+		a = game.BanAction(m.Pair())
+	}
+	return a, g.Check(a)
+}
+
+// ParsePosition reads what follows the word position, startpos|fen <fen> [moves
+// <action>…], as a game.
+func ParsePosition(args []string) (*game.Game, error) {
 	at := slices.Index(args, "moves")
 	var actions []string
 	if at >= 0 {
 		args, actions = args[:at], args[at+1:]
 	}
-	var b *bitboard.Board
+	g := game.New()
 	switch {
 	case len(args) == 1 && args[0] == "startpos":
-		b = bitboard.Start()
 	case len(args) > 1 && args[0] == "fen":
-		var err error
-		if b, err = bitboard.Parse(strings.Join(args[1:], " ")); err != nil {
-			return err
+		read := game.ParseFEN
+		if len(args) == 7 {
+			read = game.FromStandardFEN
 		}
+		start, err := read(strings.Join(args[1:], " "))
+		if err != nil {
+			return nil, err
+		}
+		g = game.NewFrom(start)
 	default:
-		return fmt.Errorf("position wants: position startpos|fen <fen> [moves <action> ...]")
+		return nil, fmt.Errorf("position wants: position startpos|fen <fen> [moves <action> ...]")
 	}
 	for i, text := range actions {
-		kind := "move"
-		if b.BanPly() {
-			kind = "ban"
+		a, err := ParseAction(g, text)
+		if err == nil {
+			err = g.Play(a)
 		}
-		if engine.Over(b) {
-			return fmt.Errorf("action %d, %q: the game is over at ply %d", i+1, text, b.Ply())
+		if err != nil {
+			return nil, fmt.Errorf("action %d, %q: %w", i+1, text, err)
 		}
-		a, ok := engine.FindAction(b, text)
-		if p := b.Banned(); !ok && p != 0 && strings.HasPrefix(text, p.String()) {
-			return fmt.Errorf("action %d: %s is banned at ply %d (%s banned it)", i+1, p, b.Ply(), colorName(b.Mover().Other()))
-		}
-		if !ok {
-			return fmt.Errorf("action %d: %q is no legal %s at ply %d", i+1, text, kind, b.Ply())
-		}
-		a.Play(b)
 	}
-	s.board = b
-	return nil
+	return g, nil
 }
 
 // show answers d: the board for human eyes, and its FEN.
 func (s *session) show() {
-	b := s.board
+	p := s.game.Position()
+	board := p.Board()
 	for rank := 7; rank >= 0; rank-- {
-		var line strings.Builder
-		fmt.Fprintf(&line, "%d", rank+1)
-		for file := range 8 {
-			fmt.Fprintf(&line, " %s", b.At(bitboard.Square(rank*8+file)))
-		}
-		s.say("%s", line.String())
+		s.say("%d %s", rank+1, strings.Trim(fmt.Sprint(board[8*rank:8*rank+8]), "[]"))
 	}
 	s.say("  a b c d e f g h")
-	s.say("Fen: %s", b.FEN())
-	s.say("Key: %016X", b.Hash())
-	active := colorName(b.Active())
+	s.say("Fen: %s", s.game.FEN())
+	c := p.Chess()
+	s.say("Key: %016X", c.Key())
+	active := p.ActivePlayer().Name()
+	ban, banned := p.Ban()
 	switch {
-	case engine.Over(b):
+	case s.game.Over():
 		s.say("Phase: the game is over")
-	case b.BanPly():
+	case p.Phase() == game.PhaseBan:
 		s.say("Phase: ban, %s bans", active)
+	case banned:
+		s.say("Phase: move, %s moves, %s is banned", active, ban)
 	default:
-		s.say("Phase: move, %s moves, %s is banned", active, b.Banned())
+		s.say("Phase: move, %s moves", active)
 	}
-}
-
-func colorName(c bitboard.Color) string {
-	if c == bitboard.White {
-		return "White"
-	}
-	return "Black"
 }

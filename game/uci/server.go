@@ -8,7 +8,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/banchess/banchess/game/bitboard"
+	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/engine"
 )
 
@@ -41,9 +41,9 @@ type session struct {
 	err     error // of writing
 
 	engine  *engine.Engine
-	board   *bitboard.Board
+	game    *game.Game
 	options options
-	game    uint64 // games begun, for seeds
+	games   uint64 // begun, for seeds
 
 	running *running
 	waiting []string // commands that came while searching
@@ -67,7 +67,7 @@ type outcome struct {
 // Run holds a session until quit, the end of the input or of the context. It
 // returns the first error of reading or writing, and nil otherwise.
 func Run(ctx context.Context, in io.Reader, out io.Writer, config Config) error {
-	s := &session{config: config, out: bufio.NewWriter(out), board: bitboard.Start(), options: defaultOptions()}
+	s := &session{config: config, out: bufio.NewWriter(out), game: game.New(), options: defaultOptions()}
 	s.engine = engine.New(s.options.engine(s))
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -176,10 +176,13 @@ func (s *session) obey(ctx context.Context, line string) (quit bool) {
 		err = s.setOption(args)
 	case "ucinewgame":
 		s.engine.Clear()
-		s.game++
+		s.games++
 		s.engine.Configure(s.options.engine(s))
 	case "position":
-		err = s.position(args)
+		var g *game.Game
+		if g, err = ParsePosition(args); err == nil {
+			s.game = g
+		}
 	case "go":
 		err = s.start(ctx, args)
 	case "stop":
@@ -189,7 +192,7 @@ func (s *session) obey(ctx context.Context, line string) (quit bool) {
 	case "d":
 		s.show()
 	case "eval":
-		s.say("info string static evaluation %+d centipawns for the mover", s.engine.Evaluate(s.board))
+		s.say("info string static evaluation %+d centipawns for the mover", s.engine.Evaluate(s.game.Position()))
 	case "quit":
 		quit = true
 	case "debug", "register":

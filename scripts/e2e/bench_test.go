@@ -9,8 +9,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/banchess/banchess/game/bitboard"
+	rules "github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/engine"
+	"github.com/banchess/banchess/game/uci"
 	"github.com/banchess/banchess/scripts/site"
 )
 
@@ -74,16 +75,12 @@ func BenchmarkWorkerSearch(b *testing.B) {
 		e := engine.New(engine.Options{})
 		for b.Loop() {
 			for _, actions := range openings {
-				board := bitboard.Start()
-				for _, s := range strings.Fields(actions) {
-					a, ok := engine.FindAction(board, s)
-					if !ok {
-						b.Fatal(s)
-					}
-					a.Play(board)
+				g, err := uci.ParsePosition(strings.Fields("startpos moves " + actions))
+				if err != nil {
+					b.Fatal(err)
 				}
 				e.Clear()
-				if _, err := e.Search(context.Background(), board, engine.Limits{Nodes: searchNodes}, nil); err != nil {
+				if _, err := e.Search(context.Background(), g, engine.Limits{Nodes: searchNodes}, nil); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -105,12 +102,12 @@ func BenchmarkWorkerPerft(b *testing.B) {
 		}
 	})
 	b.Run("peer=native", func(b *testing.B) {
-		board, err := bitboard.Parse(kiwipete)
+		g, err := uci.ParsePosition(strings.Fields("fen " + kiwipete))
 		if err != nil {
 			b.Fatal(err)
 		}
 		for b.Loop() {
-			board.Divide(perftDepth, nil)
+			rules.Divide(g.Position(), perftDepth, nil)
 		}
 	})
 }

@@ -19,7 +19,6 @@ import (
 	"time"
 
 	"github.com/banchess/banchess/game"
-	"github.com/banchess/banchess/game/engine"
 	"github.com/banchess/banchess/game/uci"
 )
 
@@ -119,10 +118,10 @@ func (m *match) end() error {
 
 // game plays one game from an opening. Its error is not an engine's fault: the
 // context has ended, or an engine cannot be started.
-func (m *match) game(ctx context.Context, opening []engine.Action, white int) (Record, error) {
+func (m *match) game(ctx context.Context, opening []game.Action, white int) (Record, error) {
 	r := Record{Game: game.New(), White: white}
 	for _, a := range opening {
-		if err := r.play(a.String()); err != nil {
+		if err := r.play(uci.Text(a)); err != nil {
 			return r, fmt.Errorf("opening: %w", err)
 		}
 	}

@@ -4,7 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 
-	"github.com/banchess/banchess/game/bitboard"
+	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/engine"
 )
 
@@ -25,23 +25,20 @@ func newOpenings(seed uint64, actions int) *openings {
 	}
 }
 
-func (o *openings) next() []engine.Action {
+func (o *openings) next() []game.Action {
 	for {
-		var played []engine.Action
-		b := bitboard.Start()
-		for len(played) < o.actions && !engine.Over(b) {
-			choice := engine.Actions(b)
-			a := choice[o.rng.IntN(len(choice))]
-			a.Play(b)
-			played = append(played, a)
+		g := game.New()
+		for g.Len() < o.actions && !g.Over() {
+			choice := g.AppendLegalActions(nil)
+			_ = g.Play(choice[o.rng.IntN(len(choice))])
 		}
-		if engine.Over(b) {
+		if g.Over() {
 			continue
 		}
 		o.engine.Clear()
-		r, err := o.engine.Search(context.Background(), b, engine.Limits{Nodes: 3000}, nil)
+		r, err := o.engine.Search(context.Background(), g, engine.Limits{Nodes: 3000}, nil)
 		if err == nil && r.Score.Mate == 0 && r.Score.Centipawns >= -balance && r.Score.Centipawns <= balance {
-			return played
+			return g.Actions()
 		}
 	}
 }

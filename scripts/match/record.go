@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/uci"
 )
 
 // Record is one game.
@@ -59,11 +60,7 @@ func (r *Record) color(i int) game.Player {
 
 // play plays an action written as UCI writes it.
 func (r *Record) play(s string) error {
-	prefix := "m:"
-	if r.Game.Phase() == game.PhaseBan {
-		prefix = "b:"
-	}
-	a, err := game.ParseAction(prefix + s)
+	a, err := uci.ParseAction(r.Game, s)
 	if err != nil {
 		return err
 	}

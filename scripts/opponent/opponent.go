@@ -14,13 +14,14 @@ import (
 	"strings"
 	"time"
 
-	"github.com/banchess/banchess/game/bitboard"
-	"github.com/banchess/banchess/game/engine"
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/chess"
+	"github.com/banchess/banchess/game/uci"
 )
 
-// A Player chooses a legal action. It has until the deadline and leaves the
-// board as it was.
-type Player func(b *bitboard.Board, rng *rand.Rand, deadline time.Time) engine.Action
+// A Player chooses a legal action of a game that is not over. It has until the
+// deadline.
+type Player func(g *game.Game, rng *rand.Rand, deadline time.Time) game.Action
 
 // Players are the players by name.
 func Players() map[string]Player {
@@ -28,49 +29,49 @@ func Players() map[string]Player {
 }
 
 // random plays and bans anything.
-func random(b *bitboard.Board, rng *rand.Rand, _ time.Time) engine.Action {
-	actions := engine.Actions(b)
+func random(g *game.Game, rng *rand.Rand, _ time.Time) game.Action {
+	actions := g.LegalActions()
 	return actions[rng.IntN(len(actions))]
 }
 
-var worth = [8]int{bitboard.Pawn: 100, bitboard.Knight: 300, bitboard.Bishop: 310, bitboard.Rook: 500, bitboard.Queen: 900}
+var worth = [8]int{game.Pawn: 100, game.Knight: 300, game.Bishop: 310, game.Rook: 500, game.Queen: 900}
 
-// material is the board's balance for a side.
-func material(b *bitboard.Board, side bitboard.Color) int {
+// material is the balance of pieces for a side.
+func material(p *chess.Position, side game.Player) int {
 	n := 0
-	for t := bitboard.Pawn; t <= bitboard.Queen; t++ {
-		n += worth[t] * (b.Pieces(side, t).Count() - b.Pieces(side.Other(), t).Count())
+	for r := game.Pawn; r <= game.Queen; r++ {
+		n += worth[r] * (p.Pieces(side, r).Count() - p.Pieces(side.Opponent(), r).Count())
 	}
 	return n
 }
 
-// score values a board for a side when nothing more is played.
-func score(b *bitboard.Board, side bitboard.Color, depth int) int {
-	switch {
-	case len(engine.Actions(b)) == 0 && !b.InCheck(), b.BanPly() && b.Drawn():
+// score values a game for a side when nothing more is played.
+func score(g *game.Game, side game.Player, depth int) int {
+	switch r := g.Result(); {
+	case r.Draw():
 		return 0
-	case len(engine.Actions(b)) == 0 && b.Mover() == side:
-		return -100_000 - depth
-	case len(engine.Actions(b)) == 0:
+	case r.Winner == side:
 		return 100_000 + depth
+	case r.Over():
+		return -100_000 - depth
 	}
-	return material(b, side)
+	p := g.Position().Chess()
+	return material(&p, side)
 }
 
 // greedy looks two actions ahead and counts pieces: at a ban ply, each ban and
 // the best move it leaves; at a move ply, each move and its own best ban after it.
-func greedy(b *bitboard.Board, rng *rand.Rand, _ time.Time) engine.Action {
-	side := b.Active()
-	return best(b, rng, func() int {
-		if engine.Over(b) {
-			return score(b, side, 1)
+func greedy(g *game.Game, rng *rand.Rand, _ time.Time) game.Action {
+	g = g.Clone()
+	side := g.ActivePlayer()
+	return best(g, rng, func() int {
+		if g.Over() {
+			return score(g, side, 1)
 		}
 		value, found := 0, false
-		next := b.Active()
-		for _, a := range engine.Actions(b) {
-			a.Play(b)
-			v := score(b, side, 0)
-			b.Undo()
+		next := g.ActivePlayer()
+		for _, a := range g.AppendLegalActions(nil) {
+			v := valueOf(g, a, func() int { return score(g, side, 0) })
 			if !found || (next == side) == (v > value) {
 				value, found = v, true
 			}
@@ -80,39 +81,44 @@ func greedy(b *bitboard.Board, rng *rand.Rand, _ time.Time) engine.Action {
 }
 
 // best returns the action with the highest value, a random one of equals.
-func best(b *bitboard.Board, rng *rand.Rand, value func() int) engine.Action {
-	actions := engine.Actions(b)
-	rng.Shuffle(len(actions), func(i, j int) { actions[i], actions[j] = actions[j], actions[i] })
-	return slices.MaxFunc(actions, func(x, y engine.Action) int {
-		return valueOf(b, x, value) - valueOf(b, y, value)
-	})
+func best(g *game.Game, rng *rand.Rand, value func() int) game.Action {
+	actions := shuffled(g, rng)
+	values := map[game.Action]int{}
+	for _, a := range actions {
+		values[a] = valueOf(g, a, value)
+	}
+	return slices.MaxFunc(actions, func(x, y game.Action) int { return values[x] - values[y] })
 }
 
-func valueOf(b *bitboard.Board, a engine.Action, value func() int) int {
-	a.Play(b)
-	defer b.Undo()
+func shuffled(g *game.Game, rng *rand.Rand) []game.Action {
+	actions := g.AppendLegalActions(nil)
+	rng.Shuffle(len(actions), func(i, j int) { actions[i], actions[j] = actions[j], actions[i] })
+	return actions
+}
+
+// valueOf is the value after a legal action.
+func valueOf(g *game.Game, a game.Action, value func() int) int {
+	_ = g.Play(a)
+	defer g.Undo()
 	return value()
 }
 
 // alphaBeta is the straightforward search: iterative deepening over actions,
 // bans and moves alike, with alpha-beta, captures first, and an evaluation of
 // material and mobility.
-func alphaBeta(b *bitboard.Board, rng *rand.Rand, deadline time.Time) engine.Action {
-	return deepen(b, rng, deadline, 40)
+func alphaBeta(g *game.Game, rng *rand.Rand, deadline time.Time) game.Action {
+	return deepen(g, rng, deadline, 40)
 }
 
 // deepen searches one action deeper at a time, up to a depth or the deadline.
-func deepen(b *bitboard.Board, rng *rand.Rand, deadline time.Time, deepest int) engine.Action {
-	actions := engine.Actions(b)
-	rng.Shuffle(len(actions), func(i, j int) { actions[i], actions[j] = actions[j], actions[i] })
-	side := b.Active()
-	s := searcher{b: b, deadline: deadline}
+func deepen(g *game.Game, rng *rand.Rand, deadline time.Time, deepest int) game.Action {
+	actions := shuffled(g, rng)
+	side := g.ActivePlayer()
+	s := searcher{game: g.Clone(), deadline: deadline}
 	for depth := 1; depth <= deepest; depth++ {
 		alpha, chosen := -1_000_000, 0
 		for i, a := range actions {
-			a.Play(b)
-			v := s.value(side, alpha, 1_000_000, depth-1)
-			b.Undo()
+			v := valueOf(s.game, a, func() int { return s.value(side, alpha, 1_000_000, depth-1) })
 			if s.late {
 				return actions[0]
 			}
@@ -128,40 +134,38 @@ func deepen(b *bitboard.Board, rng *rand.Rand, deadline time.Time, deepest int) 
 }
 
 type searcher struct {
-	b        *bitboard.Board
+	game     *game.Game
 	deadline time.Time
 	nodes    int
 	late     bool
 }
 
 // value searches actions for one side, which maximises whenever it is active.
-func (s *searcher) value(side bitboard.Color, alpha, beta, depth int) int {
+func (s *searcher) value(side game.Player, alpha, beta, depth int) int {
 	if s.nodes++; s.nodes%256 == 0 && !time.Now().Before(s.deadline) {
 		s.late = true
 	}
 	if s.late {
 		return 0
 	}
-	b := s.b
-	if engine.Over(b) {
-		return score(b, side, depth)
+	if s.game.Over() {
+		return score(s.game, side, depth)
 	}
+	p := s.game.Position().Chess()
 	if depth == 0 {
-		moves, _ := b.Count()
-		if b.Mover() != side {
+		moves, _ := p.Count()
+		if p.Mover() != side {
 			moves = -moves
 		}
-		return material(b, side) + moves
+		return material(&p, side) + moves
 	}
-	actions := engine.Actions(b)
-	slices.SortStableFunc(actions, func(x, y engine.Action) int {
-		return worth[b.At(y.Move.To()).Type()] - worth[b.At(x.Move.To()).Type()]
+	actions := s.game.AppendLegalActions(nil)
+	slices.SortStableFunc(actions, func(x, y game.Action) int {
+		return worth[p.At(y.Pair().To()).Role()] - worth[p.At(x.Pair().To()).Role()]
 	})
-	mine := b.Active() == side
+	mine := s.game.ActivePlayer() == side
 	for _, a := range actions {
-		a.Play(b)
-		v := s.value(side, alpha, beta, depth-1)
-		b.Undo()
+		v := valueOf(s.game, a, func() int { return s.value(side, alpha, beta, depth-1) })
 		if mine {
 			alpha = max(alpha, v)
 		} else {
@@ -184,7 +188,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, name string, seed u
 		return fmt.Errorf("no player %q", name)
 	}
 	rng := rand.New(rand.NewPCG(seed, 1))
-	b := bitboard.Start()
+	g := game.New()
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, 1<<20)
 	for lines.Scan() && ctx.Err() == nil {
@@ -199,15 +203,15 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, name string, seed u
 			fmt.Fprintln(out, "readyok")
 		case "position":
 			var err error
-			if b, err = position(words[1:]); err != nil {
+			if g, err = uci.ParsePosition(words[1:]); err != nil {
 				return err
 			}
 		case "go":
-			best := engine.Action{}
-			if !engine.Over(b) {
-				best = player(b, rng, time.Now().Add(allowance(words)))
+			var best game.Action
+			if !g.Over() {
+				best = player(g, rng, time.Now().Add(allowance(words)))
 			}
-			fmt.Fprintf(out, "bestmove %s\n", best)
+			fmt.Fprintf(out, "bestmove %s\n", uci.Text(best))
 		case "quit":
 			return nil
 		}
@@ -223,28 +227,4 @@ func allowance(words []string) time.Duration {
 		}
 	}
 	return 20 * time.Millisecond
-}
-
-// position reads "startpos|fen <fen> [moves …]".
-func position(words []string) (*bitboard.Board, error) {
-	b := bitboard.Start()
-	at := slices.Index(words, "moves")
-	setup, actions := words, []string(nil)
-	if at >= 0 {
-		setup, actions = words[:at], words[at+1:]
-	}
-	if len(setup) > 1 && setup[0] == "fen" {
-		var err error
-		if b, err = bitboard.Parse(strings.Join(setup[1:], " ")); err != nil {
-			return nil, err
-		}
-	}
-	for _, s := range actions {
-		a, ok := engine.FindAction(b, s)
-		if !ok {
-			return nil, fmt.Errorf("%s is no legal action at %s", s, b.FEN())
-		}
-		a.Play(b)
-	}
-	return b, nil
 }

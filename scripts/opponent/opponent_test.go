@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/banchess/banchess/game/bitboard"
-	"github.com/banchess/banchess/game/engine"
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/uci"
 )
 
 // scholar leads to a mate by ban: Black must ban f3f7, or else White plays it
@@ -39,40 +39,38 @@ func TestChoice(t *testing.T) {
 		{"greedy: the capture of White's queen", "fen 4k3/8/8/4p3/3Q4/8/8/4K3 b - - 0 1 3", 0, "e5d4"},
 	} {
 		for seed := range uint64(3) {
-			b, err := position(strings.Fields(row.position))
+			g, err := uci.ParsePosition(strings.Fields(row.position))
 			if err != nil {
 				t.Fatal(err)
 			}
-			before := b.FEN()
+			before := g.FEN()
 			rng := rand.New(rand.NewPCG(seed, 0))
-			var a engine.Action
+			var a game.Action
 			if row.depth == 0 {
-				a = greedy(b, rng, time.Time{})
+				a = greedy(g, rng, time.Time{})
 			} else {
-				a = deepen(b, rng, time.Now().Add(time.Hour), row.depth)
+				a = deepen(g, rng, time.Now().Add(time.Hour), row.depth)
 			}
-			if a.String() != row.want {
+			if uci.Text(a) != row.want {
 				t.Errorf("%s, seed %d: %v, want %s", row.name, seed, a, row.want)
 			}
-			if b.FEN() != before {
-				t.Errorf("%s: the board is left at %s", row.name, b.FEN())
+			if g.FEN() != before {
+				t.Errorf("%s: the game is left at %s", row.name, g.FEN())
 			}
 		}
 	}
 }
 
 // plain is the value that alpha–beta computes, with nothing cut off.
-func plain(s *searcher, side bitboard.Color, depth int) int {
-	if depth == 0 || engine.Over(s.b) {
+func plain(s *searcher, side game.Player, depth int) int {
+	if depth == 0 || s.game.Over() {
 		return s.value(side, -1_000_000, 1_000_000, 0)
 	}
 	var values []int
-	for _, a := range engine.Actions(s.b) {
-		a.Play(s.b)
-		values = append(values, plain(s, side, depth-1))
-		s.b.Undo()
+	for _, a := range s.game.LegalActions() {
+		values = append(values, valueOf(s.game, a, func() int { return plain(s, side, depth-1) }))
 	}
-	if s.b.Active() == side {
+	if s.game.ActivePlayer() == side {
 		return slices.Max(values)
 	}
 	return slices.Min(values)
@@ -88,14 +86,14 @@ func TestAlphaBetaIsMinimax(t *testing.T) {
 		"8/5P1k/8/8/8/2p5/8/K7 w - - 0 1 2",
 		"k7/8/1K6/8/8/8/8/7R w - - 97 80 317",
 	} {
-		b, err := bitboard.Parse(fen)
+		g, err := game.NewFromFEN(fen)
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := &searcher{b: b, deadline: time.Now().Add(time.Hour)}
+		s := &searcher{game: g, deadline: time.Now().Add(time.Hour)}
 		for depth := 1; depth <= 3; depth++ {
 			var got [2]int
-			for i, side := range []bitboard.Color{bitboard.White, bitboard.Black} {
+			for i, side := range []game.Player{game.White, game.Black} {
 				got[i] = s.value(side, -1_000_000, 1_000_000, depth)
 				if want := plain(s, side, depth); got[i] != want {
 					t.Errorf("%s, depth %d: %d, plain minimax says %d", fen, depth, got[i], want)
@@ -111,9 +109,9 @@ func TestAlphaBetaIsMinimax(t *testing.T) {
 // TestLate: out of time before it has searched, a player still answers.
 func TestLate(t *testing.T) {
 	for name, player := range Players() {
-		b := bitboard.Start()
-		a := player(b, rand.New(rand.NewPCG(1, 1)), time.Now().Add(-time.Second))
-		if _, ok := engine.FindAction(b, a.String()); !ok {
+		g := game.New()
+		a := player(g, rand.New(rand.NewPCG(1, 1)), time.Now().Add(-time.Second))
+		if !g.IsLegal(a) {
 			t.Errorf("%s answers %v", name, a)
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"github.com/banchess/banchess/game/bitboard"
+	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/engine"
 )
 
@@ -30,15 +30,15 @@ func Mates(ctx context.Context, want int, nodes, seed uint64, report func(found 
 		if err != nil {
 			return nil, err
 		}
-		for back := 1; back <= 16 && back < len(played); back++ {
-			b := bitboard.Start()
-			for _, a := range played[:len(played)-back] {
-				a.Play(b)
+		for back := 1; back <= 16 && back < played.Len(); back++ {
+			g, err := game.Replay(game.StartPosition(), played.Actions()[:played.Len()-back]...)
+			if err != nil {
+				return nil, err
 			}
-			if !mayWin(b, played) {
+			if g.ActivePlayer() != played.Result().Winner {
 				continue
 			}
-			turns, err := shortest(ctx, b)
+			turns, err := shortest(ctx, g)
 			if err != nil {
 				return nil, err
 			}
@@ -46,7 +46,7 @@ func Mates(ctx context.Context, want int, nodes, seed uint64, report func(found 
 				continue
 			}
 			count[turns]++
-			mates = append(mates, Mate{b.FEN(), turns})
+			mates = append(mates, Mate{g.Position().FEN(), turns})
 			if len(mates)%20 == 0 {
 				report(len(mates))
 			}
@@ -58,52 +58,25 @@ func Mates(ctx context.Context, want int, nodes, seed uint64, report func(found 
 	return mates, nil
 }
 
-// mayWin reports whether the player to act is the one who won the game.
-func mayWin(b *bitboard.Board, played []engine.Action) bool {
-	end := b.Clone()
-	for _, a := range played[b.Ply()-1:] {
-		a.Play(end)
-	}
-	return b.Active() != end.Mover()
-}
-
-// winningGame plays games until one ends in mate, and returns its actions.
-func winningGame(ctx context.Context, e *engine.Engine, rng *rand.Rand, nodes uint64) ([]engine.Action, error) {
+// winningGame plays games until one ends in mate.
+func winningGame(ctx context.Context, e *engine.Engine, rng *rand.Rand, nodes uint64) (*game.Game, error) {
 	for {
-		b := bitboard.Start()
-		e.Clear()
-		opening := 6 + rng.IntN(12)
-		var played []engine.Action
-		for len(played) < 300 && !engine.Over(b) {
-			var a engine.Action
-			if len(played) < opening {
-				actions := engine.Actions(b)
-				a = actions[rng.IntN(len(actions))]
-			} else {
-				r, err := e.Search(ctx, b, engine.Limits{Nodes: nodes}, nil)
-				if err != nil {
-					return nil, err
-				}
-				if ctx.Err() != nil {
-					return nil, ctx.Err()
-				}
-				a = r.Best
-			}
-			a.Play(b)
-			played = append(played, a)
+		g, err := selfPlay(ctx, e, rng, nodes, 300, nil)
+		if err != nil {
+			return nil, err
 		}
-		if result(b, b.Mover()) == 0 {
-			return played, nil
+		if g.InCheckmate() {
+			return g, nil
 		}
 	}
 }
 
 // shortest returns the turns of the shortest win up to four, 0 when there is none
 // or it takes too long to prove.
-func shortest(ctx context.Context, b *bitboard.Board) (int, error) {
+func shortest(ctx context.Context, g *game.Game) (int, error) {
 	limited, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	s, err := engine.Solve(limited, b, 4, nil)
+	s, err := engine.Solve(limited, g, 4, nil)
 	if err != nil && ctx.Err() == nil {
 		return 0, nil
 	}

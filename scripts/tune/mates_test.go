@@ -3,21 +3,8 @@ package tune
 import (
 	"testing"
 
-	"github.com/banchess/banchess/game/bitboard"
+	"github.com/banchess/banchess/game"
 )
-
-// TestMayWin goes back through a game that White wins: the plies at which White
-// acts may win, a ban as well as a move.
-func TestMayWin(t *testing.T) {
-	game, _ := played(t, scholar)
-	b := bitboard.Start()
-	for i, a := range game {
-		if want := b.Active() == bitboard.White; mayWin(b, game) != want {
-			t.Errorf("before action %d, %v: mayWin is %v, want %v", i+1, a, !want, want)
-		}
-		a.Play(b)
-	}
-}
 
 func TestShortest(t *testing.T) {
 	for _, row := range []struct {
@@ -27,8 +14,7 @@ func TestShortest(t *testing.T) {
 		{"a2a3 e2e4 a7a6 h7h6 a2a3 d1f3 a7a6 h6h5 a2a3 f3f7", 1}, // the ban is left
 		{"a2a3 e2e4 a7a6 h7h6 a2a3 d1f3 a7a6 h6h5 a2a3", 1},
 	} {
-		_, b := played(t, row.actions)
-		if turns, err := shortest(t.Context(), b); turns != row.turns || err != nil {
+		if turns, err := shortest(t.Context(), played(t, row.actions)); turns != row.turns || err != nil {
 			t.Errorf("%s: %d turns, %v, want %d", row.actions, turns, err, row.turns)
 		}
 	}
@@ -41,11 +27,11 @@ func TestMates(t *testing.T) {
 	if err != nil || len(mates) != 1 {
 		t.Fatalf("%d mates, %v", len(mates), err)
 	}
-	b, err := bitboard.Parse(mates[0].FEN)
+	g, err := game.NewFromFEN(mates[0].FEN)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if turns, err := shortest(t.Context(), b); turns != mates[0].Turns || turns == 0 || err != nil {
+	if turns, err := shortest(t.Context(), g); turns != mates[0].Turns || turns == 0 || err != nil {
 		t.Errorf("%s is said to be a win in %d: %d, %v", mates[0].FEN, mates[0].Turns, turns, err)
 	}
 }

@@ -18,7 +18,7 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"github.com/banchess/banchess/game/bitboard"
+	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/engine"
 )
 
@@ -50,54 +50,69 @@ func Positions(ctx context.Context, w io.Writer, games int, nodes, seed uint64, 
 // position is one of a game being played.
 type position struct {
 	fen   string
-	mover bitboard.Color
+	mover game.Player
 	score int
 }
 
 func playOne(ctx context.Context, e *engine.Engine, rng *rand.Rand, nodes uint64) ([]string, error) {
-	b := bitboard.Start()
-	e.Clear()
-	opening := 6 + rng.IntN(12)
 	var kept []position
-	for ply := 0; !engine.Over(b) && ply < 400; ply++ {
-		if ply < opening {
-			actions := engine.Actions(b)
-			actions[rng.IntN(len(actions))].Play(b)
-			continue
+	g, err := selfPlay(ctx, e, rng, nodes, 400, func(g *game.Game, r engine.Result) {
+		p := g.Position()
+		if p.Phase() == game.PhaseBan && !p.InCheck() && r.Score.Mate == 0 {
+			kept = append(kept, position{p.StandardFEN(), p.Mover(), -r.Score.Centipawns})
 		}
-		r, err := e.Search(ctx, b, engine.Limits{Nodes: nodes}, nil)
-		if err != nil {
-			return nil, err
-		}
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		if b.BanPly() && !b.InCheck() && r.Score.Mate == 0 {
-			kept = append(kept, position{b.ChessFEN(), b.Mover(), -r.Score.Centipawns})
-		}
-		if !b.BanPly() && b.At(r.Best.Move.To()) != 0 && len(kept) > 0 {
+		if p.Phase() == game.PhaseMove && p.PieceAt(r.Best.Pair().To()) != game.NoPiece && len(kept) > 0 {
 			kept = kept[:len(kept)-1] // a capture was due: not quiet
 		}
-		r.Best.Play(b)
+	})
+	if err != nil {
+		return nil, err
 	}
 	lines := make([]string, len(kept))
 	for i, p := range kept {
-		lines[i] = fmt.Sprintf("%s;%g;%d", p.fen, result(b, p.mover), p.score)
+		lines[i] = fmt.Sprintf("%s;%g;%d", p.fen, share(g.Result(), p.mover), p.score)
 	}
 	return lines, nil
 }
 
-// result is a side's share of the point in a game that ended on the board. One
-// that was broken off counts as drawn.
-func result(end *bitboard.Board, side bitboard.Color) float64 {
-	mated := end.InCheck() && len(engine.Actions(end)) == 0
-	switch {
-	case !mated:
-		return 0.5
-	case side == end.Mover():
+// selfPlay plays a game of the engine against itself after a random opening, up to
+// a number of actions. What it found is told before it is played.
+func selfPlay(ctx context.Context, e *engine.Engine, rng *rand.Rand, nodes uint64, longest int, found func(*game.Game, engine.Result)) (*game.Game, error) {
+	g := game.New()
+	e.Clear()
+	opening := 6 + rng.IntN(12)
+	for g.Len() < longest && !g.Over() {
+		if g.Len() < opening {
+			actions := g.AppendLegalActions(nil)
+			_ = g.Play(actions[rng.IntN(len(actions))])
+			continue
+		}
+		r, err := e.Search(ctx, g, engine.Limits{Nodes: nodes}, nil)
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err != nil {
+			return nil, err
+		}
+		if found != nil {
+			found(g, r)
+		}
+		if err := g.Play(r.Best); err != nil {
+			return nil, err
+		}
+	}
+	return g, nil
+}
+
+// share is a side's share of the point. A game that was broken off counts as drawn.
+func share(r game.Result, side game.Player) float64 {
+	switch r.Winner {
+	case side:
+		return 1
+	case side.Opponent():
 		return 0
 	}
-	return 1
+	return 0.5
 }
 
 // sample is a position as the fit sees it.
@@ -118,7 +133,7 @@ func Read(r io.Reader, share float64) ([]sample, error) {
 		if len(fields) != 3 {
 			return nil, fmt.Errorf("%q: want FEN;result;score", lines.Text())
 		}
-		b, err := bitboard.Parse(fields[0])
+		p, err := game.FromStandardFEN(fields[0])
 		if err != nil {
 			return nil, err
 		}
@@ -126,7 +141,7 @@ func Read(r io.Reader, share float64) ([]sample, error) {
 		if _, err := fmt.Sscan(fields[1]+" "+fields[2], &result, &score); err != nil {
 			return nil, err
 		}
-		counts, phase := engine.Features(b)
+		counts, phase := engine.Features(p)
 		s := sample{
 			phase:  float32(phase) / engine.FullPhase,
 			target: float32(share*result + (1-share)*predict(score)),

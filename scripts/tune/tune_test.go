@@ -9,56 +9,51 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/banchess/banchess/game/bitboard"
+	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/engine"
+	"github.com/banchess/banchess/game/uci"
 )
 
-// played returns the actions and the board they lead to from the start.
-func played(t *testing.T, actions string) ([]engine.Action, *bitboard.Board) {
+// played returns the game of the actions, as UCI writes them, from the start.
+func played(t *testing.T, actions string) *game.Game {
 	t.Helper()
-	b := bitboard.Start()
-	var list []engine.Action
-	for s := range strings.FieldsSeq(actions) {
-		a, ok := engine.FindAction(b, s)
-		if !ok {
-			t.Fatalf("%s is no action at %s", s, b.FEN())
-		}
-		a.Play(b)
-		list = append(list, a)
+	g, err := uci.ParsePosition(strings.Fields("startpos moves " + actions))
+	if err != nil {
+		t.Fatal(err)
 	}
-	return list, b
+	return g
 }
 
 // scholar is a game that White wins by a ban.
 const scholar = "a2a3 e2e4 a7a6 h7h6 a2a3 d1f3 a7a6 h6h5 a2a3 f3f7 e8f7"
 
-func TestResult(t *testing.T) {
-	_, won := played(t, scholar)
-	_, going := played(t, "a2a3 e2e4")
-	stale, err := bitboard.Parse("7k/5Q2/8/8/8/8/8/K7 b - - 0 1 3")
+func TestShare(t *testing.T) {
+	won := played(t, scholar)
+	going := played(t, "a2a3 e2e4")
+	stale, err := game.NewFromFEN("7k/5Q2/8/8/8/8/8/K7 b - - 0 1 3")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, row := range []struct {
 		name         string
-		end          *bitboard.Board
+		end          *game.Game
 		white, black float64
 	}{
 		{"White wins", won, 1, 0},
 		{"broken off", going, 0.5, 0.5},
 		{"stalemate", stale, 0.5, 0.5},
 	} {
-		if white, black := result(row.end, bitboard.White), result(row.end, bitboard.Black); white != row.white || black != row.black {
+		if white, black := share(row.end.Result(), game.White), share(row.end.Result(), game.Black); white != row.white || black != row.black {
 			t.Errorf("%s: %v and %v, want %v and %v", row.name, white, black, row.white, row.black)
 		}
 	}
 }
 
 // material is a side's balance in pawns.
-func material(b *bitboard.Board, side bitboard.Color) int {
-	n := 0
-	for piece, worth := range map[bitboard.Type]int{bitboard.Pawn: 1, bitboard.Knight: 3, bitboard.Bishop: 3, bitboard.Rook: 5, bitboard.Queen: 9} {
-		n += worth * (b.Pieces(side, piece).Count() - b.Pieces(side.Other(), piece).Count())
+func material(p game.Position, side game.Player) int {
+	n, board := 0, p.Chess()
+	for role, worth := range map[game.Role]int{game.Pawn: 1, game.Knight: 3, game.Bishop: 3, game.Rook: 5, game.Queen: 9} {
+		n += worth * (board.Pieces(side, role).Count() - board.Pieces(side.Opponent(), role).Count())
 	}
 	return n
 }
@@ -75,19 +70,19 @@ func TestPositions(t *testing.T) {
 	count := 0
 	for lines := bufio.NewScanner(strings.NewReader(data.String())); lines.Scan(); count++ {
 		fields := strings.Split(lines.Text(), ";")
-		b, err := bitboard.Parse(fields[0])
-		if err != nil || !b.BanPly() || b.InCheck() {
+		p, err := game.FromStandardFEN(fields[0])
+		if err != nil || p.Phase() != game.PhaseBan || p.InCheck() {
 			t.Fatalf("%q: %v", lines.Text(), err)
 		}
 		share, _ := strconv.ParseFloat(fields[1], 64)
 		score, _ := strconv.ParseFloat(fields[2], 64)
-		ahead := float64(material(b, b.Mover()))
-		scores[b.Mover()] += ahead * score
-		results[b.Mover()] += ahead * (share - 0.5)
+		ahead := float64(material(p, p.Mover()))
+		scores[p.Mover().Index()] += ahead * score
+		results[p.Mover().Index()] += ahead * (share - 0.5)
 	}
-	for _, side := range []bitboard.Color{bitboard.White, bitboard.Black} {
-		if scores[side] <= 0 || results[side] <= 0 {
-			t.Errorf("mover %v: material agrees with scores by %v, with results by %v", side, scores[side], results[side])
+	for _, side := range []game.Player{game.White, game.Black} {
+		if i := side.Index(); scores[i] <= 0 || results[i] <= 0 {
+			t.Errorf("mover %v: material agrees with scores by %v, with results by %v", side, scores[i], results[i])
 		}
 	}
 	if samples, err := Read(strings.NewReader(data.String()), 0.5); err != nil || len(samples) != count || count == 0 {

@@ -1,25 +1,29 @@
 package board
 
-import "time"
+import (
+	"time"
+
+	"github.com/banchess/banchess/game/chess"
+)
 
 // An animation is the way from the pieces shown before to those of the view. It
 // is only a look: the view is in force from the start, and input acts on it.
 type animation struct {
 	start    time.Time
 	duration time.Duration
-	slides   map[Square]Square // where the piece on a square comes from
-	fades    map[Square]Piece  // pieces that are gone
+	slides   map[chess.Square]chess.Square // where the piece on a square comes from
+	fades    map[chess.Square]chess.Piece  // pieces that are gone
 }
 
 // animate starts an animation from the pieces shown before.
-func (b *Board) animate(old [64]Piece) {
+func (b *Board) animate(old [64]chess.Piece) {
 	b.animation = nil
 	if b.options.Animation <= 0 || b.layout.square == 0 {
 		return
 	}
 	a := difference(old, b.view.Pieces)
-	if d := b.dropped; d != nil && a.slides[d.To] == d.From {
-		delete(a.slides, d.To)
+	if d := b.dropped; d.IsValid() && a.slides[d.To()] == d.From() {
+		delete(a.slides, d.To())
 	}
 	if len(a.slides) == 0 && len(a.fades) == 0 {
 		return
@@ -31,28 +35,28 @@ func (b *Board) animate(old [64]Piece) {
 // difference compares two positions. A piece that is new on a square comes from
 // the nearest square that lost one of its kind; what is left over of the lost
 // ones fades.
-func difference(old, new [64]Piece) animation {
-	a := animation{slides: map[Square]Square{}, fades: map[Square]Piece{}}
+func difference(old, new [64]chess.Piece) animation {
+	a := animation{slides: map[chess.Square]chess.Square{}, fades: map[chess.Square]chess.Piece{}}
 	for s := range new {
-		if !old[s].IsEmpty() && old[s] != new[s] {
-			a.fades[Square(s)] = old[s]
+		if old[s] != chess.NoPiece && old[s] != new[s] {
+			a.fades[chess.Square(s)] = old[s]
 		}
 	}
 	for s, p := range new {
-		if p.IsEmpty() || p == old[s] {
+		if p == chess.NoPiece || p == old[s] {
 			continue
 		}
-		from, best := NoSquare, 0
-		for o := range Square(64) {
+		from, best := chess.NoSquare, 0
+		for o := range chess.NoSquare {
 			if a.fades[o] != p {
 				continue
 			}
-			if d := distance(o, Square(s)); from == NoSquare || d < best {
+			if d := distance(o, chess.Square(s)); from == chess.NoSquare || d < best {
 				from, best = o, d
 			}
 		}
-		if from != NoSquare {
-			a.slides[Square(s)] = from
+		if from != chess.NoSquare {
+			a.slides[chess.Square(s)] = from
 			delete(a.fades, from)
 		}
 	}
@@ -60,7 +64,7 @@ func difference(old, new [64]Piece) animation {
 }
 
 // distance is the square of the way between two squares.
-func distance(a, b Square) int {
+func distance(a, b chess.Square) int {
 	f, r := a.File()-b.File(), a.Rank()-b.Rank()
 	return f*f + r*r
 }

@@ -3,6 +3,8 @@ package board
 import (
 	"testing"
 	"time"
+
+	"github.com/banchess/banchess/game/chess"
 )
 
 func TestDifference(t *testing.T) {
@@ -23,7 +25,7 @@ func TestDifference(t *testing.T) {
 	}
 	for _, tt := range tests {
 		a := difference(position(t, tt.old), position(t, tt.new))
-		wantSlides := map[Square]Square{}
+		wantSlides := map[chess.Square]chess.Square{}
 		for from, list := range targets(t, tt.slides) {
 			wantSlides[list[0].To] = from
 		}
@@ -36,7 +38,7 @@ func TestDifference(t *testing.T) {
 			}
 		}
 		fades := ""
-		for s := range Square(64) {
+		for s := range chess.NoSquare {
 			if _, ok := a.fades[s]; ok {
 				fades += s.String()
 			}
@@ -63,7 +65,7 @@ func TestDifferenceIsSymmetric(t *testing.T) {
 
 // moved returns the view after b1c3.
 func moved(t *testing.T) View {
-	return View{Pieces: position(t, "1n5k/P7/8/8/8/2N5/4P3/2B1K3"), Phase: Ban, Mover: Black, Targets: targets(t, "h8h7")}
+	return View{Pieces: position(t, "1n5k/P7/8/8/8/2N5/4P3/2B1K3"), Phase: Ban, Mover: chess.Black, Targets: targets(t, "h8h7")}
 }
 
 func TestAnimationRunsAndEnds(t *testing.T) {
@@ -74,12 +76,12 @@ func TestAnimationRunsAndEnds(t *testing.T) {
 		t.Fatal("nothing moves")
 	}
 	last := 1e9
-	c3, _ := ParseSquare("c3")
+	c3, _ := chess.ParseSquare("c3")
 	x, y := b.layout.corner(c3)
 	for range 10 {
 		d := -1.0
 		for _, o := range b.sceneAt(b.time).ops {
-			if o.sprite.kind == spritePiece && o.sprite.piece == (Piece{Knight, White}) {
+			if o.sprite.kind == spritePiece && o.sprite.piece == chess.NewPiece(chess.White, chess.Knight) {
 				d = max(o.x-float64(x), float64(x)-o.x) + max(o.y-float64(y), float64(y)-o.y)
 			}
 		}
@@ -118,13 +120,13 @@ func TestNoAnimation(t *testing.T) {
 			b.Set(moved(t))
 		}},
 		{"of a piece that was dropped", func(b *bench) {
-			b.call.Action = func(Square, Square, Role) { b.Set(moved(t)) }
+			b.call.Action = func(chess.Square, chess.Square, chess.Role) { b.Set(moved(t)) }
 			b.replay(t, "down b1; move c3; up c3")
 		}},
 		{"of a board that is turned meanwhile", func(b *bench) {
 			b.Set(moved(t))
 			o := b.Options()
-			o.Orientation = Black
+			o.Orientation = chess.Black
 			b.Configure(o)
 		}},
 	}
@@ -138,7 +140,7 @@ func TestNoAnimation(t *testing.T) {
 	}
 	// A click, by contrast, leaves the way to be gone.
 	b := newBench(t, moveView(t))
-	b.call.Action = func(Square, Square, Role) { b.Set(moved(t)) }
+	b.call.Action = func(chess.Square, chess.Square, chess.Role) { b.Set(moved(t)) }
 	b.time = b.time.Add(time.Second)
 	b.replay(t, "down b1; up b1; down c3; up c3")
 	if !b.State().Animating {

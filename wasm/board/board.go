@@ -1,6 +1,10 @@
 package board
 
-import "time"
+import (
+	"time"
+
+	"github.com/banchess/banchess/game/chess"
+)
 
 // Callbacks are what the board reports. Any of them may be nil. They are called
 // when the board has settled, so they may call any method of it, [Board.Set]
@@ -9,15 +13,15 @@ type Callbacks struct {
 	// Action is called when a pair out of View.Targets was played: a ban in the
 	// ban phase, a move in the move phase. The promotion is NoRole unless the
 	// target promotes. The board shows the result once Set tells it.
-	Action func(from, to Square, promotion Role)
+	Action func(from, to chess.Square, promotion chess.Role)
 
 	// Refused is called when the user tried what cannot be done, so that the page
 	// can say why: a pair that is not in Targets, or, with to = NoSquare, a piece
 	// that cannot be picked up.
-	Refused func(from, to Square)
+	Refused func(from, to chess.Square)
 
 	// Selected is called when another square, or none, became selected.
-	Selected func(Square)
+	Selected func(chess.Square)
 
 	// Promotion is called when the promotion chooser opened or closed.
 	Promotion func(open bool)
@@ -45,13 +49,13 @@ type state struct {
 	layout  layout
 	arrows  []Arrow
 
-	selected  Square     // the piece picked up by a click
-	hover     Square     // the square under the pointer
-	pointer   point      // where the pointer is, in device pixels
-	press     *press     // the pointer that is down
-	promotion *promotion // the open chooser
-	dropped   *Pair      // played by dropping: that piece is already where it goes
-	animation *animation // pieces on their way
+	selected  chess.Square // the piece picked up by a click
+	hover     chess.Square // the square under the pointer
+	pointer   point        // where the pointer is, in device pixels
+	press     *press       // the pointer that is down
+	promotion *promotion   // the open chooser
+	dropped   chess.Pair   // played by dropping: that piece is already where it goes
+	animation *animation   // pieces on their way
 
 	drawCount int // frames drawn
 }
@@ -61,7 +65,7 @@ type point struct{ x, y float64 }
 // New returns a board that shows an empty position.
 func New(o Options, call Callbacks) *Board {
 	b := &Board{
-		state: state{options: o.normalized(), selected: NoSquare, hover: NoSquare},
+		state: state{options: o.normalized(), selected: chess.NoSquare, hover: chess.NoSquare},
 		call:  call,
 		now:   time.Now,
 	}
@@ -82,7 +86,7 @@ func (b *Board) Set(v View) {
 	b.view = v
 	b.reset()
 	b.animate(old)
-	b.dropped = nil
+	b.dropped = chess.NoPair
 	b.invalidate()
 }
 
@@ -100,7 +104,7 @@ func (b *Board) Configure(o Options) {
 	b.options = o
 	if turned || o.ReadOnly {
 		b.reset()
-		b.hover = NoSquare
+		b.hover = chess.NoSquare
 	}
 	if turned || o.Animation == 0 {
 		b.animation = nil
@@ -126,7 +130,7 @@ func (b *Board) Resize(width, height int, scale float64) {
 }
 
 func (b *Board) arrange(width, height int, scale float64) {
-	b.layout = arrange(width, height, scale, b.options.Orientation == Black)
+	b.layout = arrange(width, height, scale, b.options.Orientation == chess.Black)
 	b.invalidate()
 }
 
@@ -140,12 +144,12 @@ func (b *Board) Cancel() {
 func (b *Board) reset() {
 	b.press = nil
 	b.closePromotion()
-	b.choose(NoSquare)
+	b.choose(chess.NoSquare)
 	b.invalidate()
 }
 
 // SquareRect returns where a square is, in CSS pixels of the frame.
-func (b *Board) SquareRect(s Square) Rect {
+func (b *Board) SquareRect(s chess.Square) Rect {
 	if !s.IsValid() {
 		return Rect{}
 	}
@@ -155,9 +159,9 @@ func (b *Board) SquareRect(s Square) Rect {
 // State is what the board shows besides the view, for tests and for a page that
 // mirrors the board in words.
 type State struct {
-	Selected  Square
-	Targets   []Square // of the selected piece
-	Hover     Square
+	Selected  chess.Square
+	Targets   []chess.Square // of the selected piece
+	Hover     chess.Square
 	Dragging  bool
 	Animating bool
 	Promotion *PromotionState
@@ -166,15 +170,15 @@ type State struct {
 
 // PromotionState is the open promotion chooser.
 type PromotionState struct {
-	From, To Square
-	Focus    Role // what Enter chooses
+	From, To chess.Square
+	Focus    chess.Role // what Enter chooses
 	Roles    []PromotionCell
 }
 
 // PromotionCell is one of the pieces on offer and where it is, in CSS pixels of
 // the frame.
 type PromotionCell struct {
-	Role Role
+	Role chess.Role
 	Rect Rect
 }
 

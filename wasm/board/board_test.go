@@ -4,6 +4,8 @@ import (
 	"math/rand/v2"
 	"testing"
 	"time"
+
+	"github.com/banchess/banchess/game/chess"
 )
 
 // A board at rest asks for no frames: neither by pointers that change nothing,
@@ -27,7 +29,7 @@ func TestRestingBoardDrawsNothing(t *testing.T) {
 		func() { b.replay(t, "up c3") },
 		func() { b.Set(banView(t)) },
 		func() { o := b.Options(); o.Theme = Slate; b.Configure(o) },
-		func() { b.SetArrows([]Arrow{{Pair: Pair{0, 9}}}) },
+		func() { b.SetArrows([]Arrow{{Pair: chess.NewPair(0, 9)}}) },
 		func() { b.Resize(400, 400, 1) },
 	} {
 		frames = 0
@@ -50,7 +52,7 @@ func TestSetDropsWhatIsInHand(t *testing.T) {
 			t.Errorf("%q: the same view changed %+v into %+v", strokes, before, s)
 		}
 		b.Set(banView(t))
-		if s := b.State(); s.Selected != NoSquare || s.Dragging || s.Promotion != nil {
+		if s := b.State(); s.Selected != chess.NoSquare || s.Dragging || s.Promotion != nil {
 			t.Errorf("%q: another view left %+v", strokes, s)
 		}
 	}
@@ -62,7 +64,7 @@ func TestCancel(t *testing.T) {
 		b.replay(t, strokes)
 		b.Cancel()
 		b.replay(t, "up c3")
-		if s := b.State(); s.Selected != NoSquare || s.Dragging || s.Promotion != nil {
+		if s := b.State(); s.Selected != chess.NoSquare || s.Dragging || s.Promotion != nil {
 			t.Errorf("%q: cancelled, left %+v", strokes, s)
 		}
 		for _, l := range b.log {
@@ -79,11 +81,11 @@ func TestReadOnly(t *testing.T) {
 	o.ReadOnly = true
 	b.Configure(o)
 	b.replay(t, "move b1; down b1; up b1; down c3; up c3; down a7; move a8; up a8; down c1; up c1")
-	b.Tap(At(1, 0))
-	if s := b.State(); len(b.log) != 0 || s.Selected != NoSquare || s.Hover != NoSquare {
+	b.Tap(chess.SquareAt(1, 0))
+	if s := b.State(); len(b.log) != 0 || s.Selected != chess.NoSquare || s.Hover != chess.NoSquare {
 		t.Errorf("a read-only board reported %q and is %+v", b.log, s)
 	}
-	for s := range Square(64) {
+	for s := range chess.NoSquare {
 		r := b.SquareRect(s)
 		if b.Holds(r.X+1, r.Y+1) {
 			t.Fatalf("a read-only board holds a touch on %v", s)
@@ -104,7 +106,7 @@ func TestOver(t *testing.T) {
 func TestHolds(t *testing.T) {
 	b := newBench(t, moveView(t))
 	holds := func() (list string) {
-		for s := range Square(64) {
+		for s := range chess.NoSquare {
 			r := b.SquareRect(s)
 			if b.Holds(r.X+r.Width/2, r.Y+r.Height/2) {
 				list += s.String()
@@ -138,7 +140,7 @@ func TestTapsAgreeWithClicks(t *testing.T) {
 	for _, squares := range [][]string{{"b1", "c3"}, {"b1", "b1"}, {"e2", "e4"}, {"c1"}, {"b1", "h5"}, {"b1", "c1"}, {"h8"}, {"d4"}, {"a7", "a8"}, {"b1", "e2"}} {
 		clicked, tapped := newBench(t, moveView(t)), newBench(t, moveView(t))
 		for _, name := range squares {
-			s, _ := ParseSquare(name)
+			s, _ := chess.ParseSquare(name)
 			clicked.replay(t, "down "+name+"; up "+name)
 			tapped.Tap(s)
 		}
@@ -159,7 +161,7 @@ func TestStateOfTheChooser(t *testing.T) {
 	b := newBench(t, moveView(t))
 	b.replay(t, "down a7; up a8; key ArrowDown")
 	p := b.State().Promotion
-	if p == nil || p.From.String() != "a7" || p.To.String() != "a8" || p.Focus != Knight || len(p.Roles) != 4 {
+	if p == nil || p.From.String() != "a7" || p.To.String() != "a8" || p.Focus != chess.Knight || len(p.Roles) != 4 {
 		t.Fatalf("the chooser is %+v", p)
 	}
 	for i, c := range p.Roles {
@@ -171,7 +173,7 @@ func TestStateOfTheChooser(t *testing.T) {
 
 func TestOptionsAreBroughtIntoRange(t *testing.T) {
 	b := New(Options{Orientation: 7, Theme: 99, Animation: -time.Second}, Callbacks{})
-	if o := b.Options(); o.Orientation != White || o.Theme != Wood || o.Animation != 0 {
+	if o := b.Options(); o.Orientation != chess.White || o.Theme != Wood || o.Animation != 0 {
 		t.Errorf("the options are %+v", o)
 	}
 	b.Configure(Options{Animation: time.Hour})
@@ -195,9 +197,9 @@ func TestRandomStrokes(t *testing.T) {
 			v = banView(t)
 		}
 		b := newBench(t, v)
-		b.call.Action = func(from, to Square, p Role) {
+		b.call.Action = func(from, to chess.Square, p chess.Role) {
 			target, ok := v.target(from, to)
-			if !ok || (p != NoRole) != (target.Promotes && v.Phase == Move) {
+			if !ok || (p != chess.NoRole) != (target.Promotes && v.Phase == Move) {
 				t.Fatalf("round %d: played %v%v %v", round, from, to, p)
 			}
 		}
@@ -207,7 +209,7 @@ func TestRandomStrokes(t *testing.T) {
 				X: rng.Float64()*420 - 10, Y: rng.Float64()*420 - 10,
 			}
 			if rng.IntN(3) > 0 { // rather on a square something can be done with
-				r := b.SquareRect([]Square{1, 2, 12, 20, 28, 48, 56, 57}[rng.IntN(8)])
+				r := b.SquareRect([]chess.Square{1, 2, 12, 20, 28, 48, 56, 57}[rng.IntN(8)])
 				s.X, s.Y = r.X+r.Width/2, r.Y+r.Height/2
 			}
 			if rng.IntN(8) == 0 {
@@ -222,7 +224,7 @@ func TestRandomStrokes(t *testing.T) {
 		}
 		b.Abandon()
 		b.Cancel()
-		if s := b.State(); s.Selected != NoSquare || s.Dragging || s.Promotion != nil {
+		if s := b.State(); s.Selected != chess.NoSquare || s.Dragging || s.Promotion != nil {
 			t.Fatalf("round %d: left %+v", round, s)
 		}
 		if !b.view.same(&v) {

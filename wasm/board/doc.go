@@ -3,17 +3,17 @@
 //
 // # What it models
 //
-// The board knows no chess. A [View] tells it what stands where and, for each
-// piece, where it may go; whether a go at it bans or moves is the view's phase.
-// The board picks a pair out of that and reports it through [Callbacks]; the next
-// [Board.Set] shows what became of it. So it cannot play what is illegal, and the
-// rules have one home, package game.
+// The board knows no chess but its words, which are package chess's. A [View]
+// tells it what stands where and, for each piece, where it may go; whether a go at
+// it bans or moves is the view's phase. The board picks a pair out of that and
+// reports it through [Callbacks]; the next [Board.Set] shows what became of it. So
+// it cannot play what is illegal, and the rules have one home, package game.
 //
 // Whoever owns the game does this:
 //
 //	b := board.New(board.DefaultOptions(), board.Callbacks{
-//		Action:  func(from, to board.Square, p board.Role) { /* play it, then b.Set(view()) */ },
-//		Refused: func(from, to board.Square) { /* say why it cannot be done */ },
+//		Action:  func(from, to chess.Square, p chess.Role) { /* play it, then b.Set(view()) */ },
+//		Refused: func(from, to chess.Square) { /* say why it cannot be done */ },
 //	})
 //	b.Set(view())
 //	err := b.Run() // in a browser

@@ -1,6 +1,10 @@
 package board
 
-import "math"
+import (
+	"math"
+
+	"github.com/banchess/banchess/game/chess"
+)
 
 // A Stroke is one thing a pointer did. Mouse, pen and touch all arrive as
 // strokes, and a test replays recorded ones.
@@ -34,12 +38,12 @@ const (
 type press struct {
 	pointer int
 	touch   bool
-	square  Square // where it went down; NoSquare in the promotion chooser
+	square  chess.Square // where it went down; NoSquare in the promotion chooser
 	start   point
-	before  Square // what was selected ahead of it
-	lifts   bool   // it is on a piece that can be dragged
-	drag    bool   // it has gone far enough to drag that piece
-	cell    int    // the chooser's cell it went down on
+	before  chess.Square // what was selected ahead of it
+	lifts   bool         // it is on a piece that can be dragged
+	drag    bool         // it has gone far enough to drag that piece
+	cell    int          // the chooser's cell it went down on
 }
 
 func (b *Board) dragging() bool { return b.press != nil && b.press.drag }
@@ -62,7 +66,7 @@ func (b *Board) Handle(s Stroke) {
 		}
 	case Left:
 		b.abandon()
-		b.hoverOver(NoSquare)
+		b.hoverOver(chess.NoSquare)
 	}
 }
 
@@ -88,7 +92,7 @@ func (b *Board) Holds(x, y float64) bool {
 	if b.press != nil {
 		s = b.press.square // two fingers zoom the page unless the first is on a piece
 	}
-	return s.IsValid() && (b.view.selectable(s) || b.plays(s) || b.view.bars(b.selected) && b.view.Banned.To == s)
+	return s.IsValid() && (b.view.selectable(s) || b.plays(s) || b.view.bars(b.selected) && b.view.Banned.To() == s)
 }
 
 func (b *Board) down(s Stroke) {
@@ -110,7 +114,7 @@ func (b *Board) down(s Stroke) {
 	}
 	sq := b.layout.squareAt(s.X, s.Y)
 	if !sq.IsValid() {
-		b.choose(NoSquare)
+		b.choose(chess.NoSquare)
 		return
 	}
 	b.press = &press{pointer: s.Pointer, touch: s.Touch, square: sq, start: b.pointer, before: b.selected}
@@ -173,21 +177,21 @@ func (b *Board) up(s Stroke) {
 			b.tap(sq, p.before)
 		} // else the piece was put back where it came from, and stays selected
 	case p.drag && !sq.IsValid():
-		b.choose(NoSquare)
+		b.choose(chess.NoSquare)
 	case p.drag:
 		b.act(p.square, sq, true)
 	case sq.IsValid() && b.wanted(p.square):
 		b.refuse(p.square, sq) // an attempt to drag a piece that cannot be dragged
 	}
 	if p.touch {
-		b.hoverOver(NoSquare)
+		b.hoverOver(chess.NoSquare)
 	}
 }
 
 // wanted reports whether somebody who drags from the square means its piece, as
 // opposed to a target of the selected one.
-func (b *Board) wanted(s Square) bool {
-	return !b.view.Pieces[s].IsEmpty() && !b.plays(s)
+func (b *Board) wanted(s chess.Square) bool {
+	return b.view.Pieces[s] != chess.NoPiece && !b.plays(s)
 }
 
 // abandon undoes a press.
@@ -213,7 +217,7 @@ func (b *Board) pointAt(s Stroke) {
 	b.hoverOver(b.layout.squareAt(s.X, s.Y))
 }
 
-func (b *Board) hoverOver(s Square) {
+func (b *Board) hoverOver(s chess.Square) {
 	if b.hover != s {
 		b.hover = s
 		b.invalidate()

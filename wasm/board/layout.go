@@ -1,6 +1,10 @@
 package board
 
-import "math"
+import (
+	"math"
+
+	"github.com/banchess/banchess/game/chess"
+)
 
 // A Rect is a rectangle; the unit depends on where it comes from.
 type Rect struct{ X, Y, Width, Height float64 }
@@ -40,7 +44,7 @@ func arrange(width, height int, scale float64, flipped bool) layout {
 
 // place returns the column and the row, from the top left, in which a square is
 // seen.
-func (l *layout) place(s Square) (column, row int) {
+func (l *layout) place(s chess.Square) (column, row int) {
 	if l.flipped {
 		return 7 - s.File(), s.Rank()
 	}
@@ -51,18 +55,18 @@ func (l *layout) place(s Square) (column, row int) {
 func (l *layout) edge(i int) int { return (i*l.side + 4) / 8 }
 
 // corner returns the top left pixel of a square.
-func (l *layout) corner(s Square) (x, y int) {
+func (l *layout) corner(s chess.Square) (x, y int) {
 	c, r := l.place(s)
 	return l.x + l.edge(c), l.y + l.edge(r)
 }
 
 // center returns the middle of a square.
-func (l *layout) center(s Square) (x, y float64) {
+func (l *layout) center(s chess.Square) (x, y float64) {
 	r := l.rect(s)
 	return r.X + r.Width/2, r.Y + r.Height/2
 }
 
-func (l *layout) rect(s Square) Rect {
+func (l *layout) rect(s chess.Square) Rect {
 	c, r := l.place(s)
 	x, y := l.corner(s)
 	return Rect{float64(x), float64(y), float64(l.edge(c+1) - l.edge(c)), float64(l.edge(r+1) - l.edge(r))}
@@ -74,9 +78,9 @@ func (l *layout) board() Rect {
 }
 
 // squareAt returns the square under a point in device pixels, or NoSquare.
-func (l *layout) squareAt(x, y float64) Square {
+func (l *layout) squareAt(x, y float64) chess.Square {
 	if l.square == 0 || !l.board().contains(x, y) {
-		return NoSquare
+		return chess.NoSquare
 	}
 	column := func(v float64) int {
 		i := 0
@@ -87,22 +91,22 @@ func (l *layout) squareAt(x, y float64) Square {
 	}
 	c, r := column(x-float64(l.x)), column(y-float64(l.y))
 	if l.flipped {
-		return At(7-c, r)
+		return chess.SquareAt(7-c, r)
 	}
-	return At(c, 7-r)
+	return chess.SquareAt(c, 7-r)
 }
 
 // chooser returns the cells of the promotion chooser in the order of
 // promotionRoles: a column that starts on the promotion square and runs towards
 // the middle of the board.
-func (l *layout) chooser(to Square) [4]Rect {
+func (l *layout) chooser(to chess.Square) [4]Rect {
 	step := 1
 	if to.Rank() > 3 {
 		step = -1
 	}
 	var cells [4]Rect
 	for i := range cells {
-		cells[i] = l.rect(At(to.File(), to.Rank()+i*step))
+		cells[i] = l.rect(chess.SquareAt(to.File(), to.Rank()+i*step))
 	}
 	return cells
 }

@@ -1,6 +1,10 @@
 package board
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/banchess/banchess/game/chess"
+)
 
 // Whatever the size, ratio and side: the middle and the corners of every square
 // lead back to it.
@@ -9,7 +13,7 @@ func TestSquaresAndPointsAgree(t *testing.T) {
 		for _, scale := range []float64{1, 1.5, 2, 2.625} {
 			for _, flipped := range []bool{false, true} {
 				l := arrange(size[0], size[1], scale, flipped)
-				for s := range Square(64) {
+				for s := range chess.NoSquare {
 					x, y := l.center(s)
 					if got := l.squareAt(x, y); got != s {
 						t.Errorf("%v flipped %v: the middle of %v is on %v", size, flipped, s, got)
@@ -22,7 +26,7 @@ func TestSquaresAndPointsAgree(t *testing.T) {
 					}
 				}
 				for _, p := range []point{{float64(l.x) - 0.5, float64(l.y) + 1}, {float64(l.x) + 1, float64(l.y+l.side) + 0.5}} {
-					if got := l.squareAt(p.x, p.y); got != NoSquare {
+					if got := l.squareAt(p.x, p.y); got != chess.NoSquare {
 						t.Errorf("%v: %v lies outside, not on %v", size, p, got)
 					}
 				}
@@ -37,7 +41,7 @@ func TestSquaresTileTheBoard(t *testing.T) {
 	for side := 8; side < 200; side++ {
 		l := arrange(side+3, side, 1, side%2 == 0)
 		area := 0.0
-		for s := range Square(64) {
+		for s := range chess.NoSquare {
 			r := l.rect(s)
 			area += r.Width * r.Height
 			for _, v := range []float64{r.X, r.Y, r.Width, r.Height} {
@@ -74,7 +78,7 @@ func TestCornersOfTheBoard(t *testing.T) {
 
 func TestNoRoomNoSquares(t *testing.T) {
 	for _, l := range []layout{arrange(0, 0, 1, false), arrange(7, 100, 2, true), arrange(-5, 10, 0, false)} {
-		if s := l.squareAt(0, 0); s != NoSquare {
+		if s := l.squareAt(0, 0); s != chess.NoSquare {
 			t.Errorf("%+v: there is a square %v", l, s)
 		}
 	}
@@ -87,13 +91,13 @@ func TestChooserStaysOnTheBoard(t *testing.T) {
 		board := l.board()
 		for _, rank := range []int{0, 7} {
 			for file := range 8 {
-				cells := l.chooser(At(file, rank))
-				if cells[0] != l.rect(At(file, rank)) {
-					t.Errorf("the first cell for %v is %v", At(file, rank), cells[0])
+				cells := l.chooser(chess.SquareAt(file, rank))
+				if cells[0] != l.rect(chess.SquareAt(file, rank)) {
+					t.Errorf("the first cell for %v is %v", chess.SquareAt(file, rank), cells[0])
 				}
 				for _, c := range cells {
 					if !board.contains(c.X, c.Y) || !board.contains(c.X+c.Width-1, c.Y+c.Height-1) {
-						t.Errorf("a cell for %v is off the board: %v", At(file, rank), c)
+						t.Errorf("a cell for %v is off the board: %v", chess.SquareAt(file, rank), c)
 					}
 				}
 			}
@@ -104,40 +108,11 @@ func TestChooserStaysOnTheBoard(t *testing.T) {
 func TestSquareRectIsInCSSPixels(t *testing.T) {
 	b := New(DefaultOptions(), Callbacks{})
 	b.Resize(1200, 1200, 1.5)
-	e4, _ := ParseSquare("e4")
+	e4, _ := chess.ParseSquare("e4")
 	if got, want := b.SquareRect(e4), (Rect{400, 400, 100, 100}); got != want {
 		t.Errorf("e4 is at %v, want %v", got, want)
 	}
-	if got := b.SquareRect(NoSquare); got != (Rect{}) {
+	if got := b.SquareRect(chess.NoSquare); got != (Rect{}) {
 		t.Errorf("no square is at %v", got)
-	}
-}
-
-func TestSquareNames(t *testing.T) {
-	for s := range Square(64) {
-		if got, ok := ParseSquare(s.String()); !ok || got != s {
-			t.Errorf("%v reads as %v, %v", s, got, ok)
-		}
-	}
-	for _, name := range []string{"", "e", "e44", "i1", "a9", "a0", "E4"} {
-		if s, ok := ParseSquare(name); ok {
-			t.Errorf("%q reads as %v", name, s)
-		}
-	}
-	if a1, h8 := At(0, 0), At(7, 7); a1.String() != "a1" || h8 != 63 || a1.light() || NoSquare.String() != "-" {
-		t.Error("a1 is the dark square 0, h8 is 63")
-	}
-	for _, letter := range []byte("KQRBNPkqrbnp") {
-		p, ok := ParsePiece(letter)
-		back := p.Role.Letter()
-		if p.Color == White {
-			back &^= 0x20
-		}
-		if !ok || back != letter {
-			t.Errorf("%c reads as %v", letter, p)
-		}
-	}
-	if p, ok := ParsePiece('x'); ok || !p.IsEmpty() || NoRole.Letter() != 0 {
-		t.Errorf("x reads as %v", p)
 	}
 }

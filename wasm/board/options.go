@@ -3,13 +3,15 @@ package board
 import (
 	"image/color"
 	"time"
+
+	"github.com/banchess/banchess/game/chess"
 )
 
 // Options are the board's settings. [DefaultOptions] has the values a board
 // starts with; Configure replaces them all.
 type Options struct {
 	// Orientation is the side that sits at the bottom.
-	Orientation Color
+	Orientation chess.Player
 
 	// Theme is the look of the squares and marks.
 	Theme Theme
@@ -32,7 +34,7 @@ type Options struct {
 // DefaultOptions returns the settings a board starts with.
 func DefaultOptions() Options {
 	return Options{
-		Orientation: White,
+		Orientation: chess.White,
 		Theme:       Wood,
 		Coordinates: true,
 		Animation:   200 * time.Millisecond,
@@ -45,8 +47,8 @@ const maxAnimation = 2 * time.Second
 // normalized brings out-of-range values into range.
 func (o Options) normalized() Options {
 	o.Animation = min(max(o.Animation, 0), maxAnimation)
-	if o.Orientation != Black {
-		o.Orientation = White
+	if o.Orientation != chess.Black {
+		o.Orientation = chess.White
 	}
 	if int(o.Theme) >= len(themes) {
 		o.Theme = Wood

@@ -5,6 +5,8 @@ import (
 	"image/color"
 	"math"
 	"testing"
+
+	"github.com/banchess/banchess/game/chess"
 )
 
 // render paints the board's present frame without a graphics card.
@@ -59,7 +61,7 @@ func compose(dst *image.RGBA, o op, src *image.RGBA) {
 
 // differ counts the pixels of a square that differ in lightness by more than a
 // shade, as one sees who sees no colours.
-func differ(b *bench, s Square, p, q *image.RGBA) int {
+func differ(b *bench, s chess.Square, p, q *image.RGBA) int {
 	n := 0
 	x0, y0 := b.layout.corner(s)
 	for y := y0; y < y0+b.layout.square; y++ {
@@ -77,22 +79,22 @@ func differ(b *bench, s Square, p, q *image.RGBA) int {
 func TestBanDiffersFromLastMoveByShape(t *testing.T) {
 	for theme := range themes {
 		v := moveView(t)
-		banned := *v.Banned
+		banned := v.Banned
 		b := newBench(t, v)
 		o := b.Options()
 		o.Theme = Theme(theme)
 		b.Configure(o)
 		with := render(t, b)
 
-		v.Banned = nil
+		v.Banned = chess.NoPair
 		b.Set(v)
 		without := render(t, b)
 
-		v.LastMove = &banned
+		v.LastMove = banned
 		b.Set(v)
 		last := render(t, b)
 		area := b.layout.square * b.layout.square
-		for _, s := range []Square{banned.From, banned.To} {
+		for _, s := range []chess.Square{banned.From(), banned.To()} {
 			if n := differ(b, s, with, without); n < area/20 {
 				t.Errorf("%v: %v: only %d of %d pixels show the ban", Theme(theme), s, n, area)
 			}
@@ -107,8 +109,8 @@ func TestBanDiffersFromLastMoveByShape(t *testing.T) {
 func TestPiecesStandOut(t *testing.T) {
 	for theme := range themes {
 		for _, letter := range []byte("KQRBNPkqrbnp") {
-			p, _ := ParsePiece(letter)
-			for _, s := range []Square{At(3, 3), At(4, 3)} {
+			p := chess.PieceOf(letter)
+			for _, s := range []chess.Square{chess.SquareAt(3, 3), chess.SquareAt(4, 3)} {
 				var v View
 				b := newBench(t, v)
 				o := b.Options()
@@ -116,7 +118,7 @@ func TestPiecesStandOut(t *testing.T) {
 				b.Configure(o)
 				for _, side := range []int{24, 48} {
 					b.Resize(8*side, 8*side, 1)
-					v.Pieces = [64]Piece{}
+					v.Pieces = [64]chess.Piece{}
 					b.Set(v)
 					empty := render(t, b)
 					v.Pieces[s] = p

@@ -1,15 +1,17 @@
 package board
 
+import "github.com/banchess/banchess/game/chess"
+
 // promotionRoles are the pieces on offer, in the chooser's order.
-var promotionRoles = [4]Role{Queen, Knight, Rook, Bishop}
+var promotionRoles = [4]chess.Role{chess.Queen, chess.Knight, chess.Rook, chess.Bishop}
 
 // A promotion is the open chooser.
 type promotion struct {
-	from, to Square
+	from, to chess.Square
 	focus    int // the cell that Enter chooses
 }
 
-func (b *Board) openPromotion(from, to Square) {
+func (b *Board) openPromotion(from, to chess.Square) {
 	b.promotion = &promotion{from: from, to: to}
 	b.reportPromotion(true)
 }
@@ -31,7 +33,7 @@ func (b *Board) reportPromotion(open bool) {
 // cancelPromotion closes the chooser without an action; the pawn goes back.
 func (b *Board) cancelPromotion() {
 	b.closePromotion()
-	b.choose(NoSquare)
+	b.choose(chess.NoSquare)
 }
 
 // promote closes the chooser and plays the move with the piece of a cell.
@@ -59,7 +61,7 @@ func (b *Board) pressPromotion(s Stroke) {
 		return
 	}
 	b.promotion.focus = cell
-	b.press = &press{pointer: s.Pointer, touch: s.Touch, square: NoSquare, before: b.selected, cell: cell}
+	b.press = &press{pointer: s.Pointer, touch: s.Touch, square: chess.NoSquare, before: b.selected, cell: cell}
 	b.invalidate()
 }
 
@@ -86,7 +88,7 @@ func (b *Board) Key(name string) bool {
 	defer b.flush()
 	p := b.promotion
 	if p == nil {
-		if name != "Escape" || b.selected == NoSquare && b.press == nil {
+		if name != "Escape" || b.selected == chess.NoSquare && b.press == nil {
 			return false
 		}
 		b.reset()

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/banchess/banchess/assets"
+	"github.com/banchess/banchess/game/chess"
 )
 
 // area is the sum of the image's opacity, in pixels.
@@ -80,7 +81,7 @@ func TestPaintIsPremultiplied(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, letter := range []byte("KQRBNPkqrbnp") {
-		p, _ := ParsePiece(letter)
+		p := chess.PieceOf(letter)
 		img := art.paint(sprite{kind: spritePiece, piece: p, size: 37})
 		for i := 0; i < len(img.Pix); i += 4 {
 			if c := img.Pix[i : i+4]; max(c[0], c[1], c[2]) > c[3] {

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/banchess/banchess/game/chess"
 )
 
 // bench is a board with a clock that stands still and a log of what it reported.
@@ -20,14 +22,14 @@ func newBench(t *testing.T, v View) *bench {
 	b := &bench{time: time.Unix(1000, 0)}
 	say := func(format string, args ...any) { b.log = append(b.log, fmt.Sprintf(format, args...)) }
 	b.Board = New(DefaultOptions(), Callbacks{
-		Action: func(from, to Square, p Role) {
-			if p == NoRole {
+		Action: func(from, to chess.Square, p chess.Role) {
+			if p == chess.NoRole {
 				say("%v%v", from, to)
 			} else {
 				say("%v%v%c", from, to, p.Letter())
 			}
 		},
-		Refused:   func(from, to Square) { say("refused %v %v", from, to) },
+		Refused:   func(from, to chess.Square) { say("refused %v %v", from, to) },
 		Promotion: func(open bool) { say("promotion %v", open) },
 	})
 	b.now = func() time.Time { return b.time }
@@ -94,9 +96,9 @@ func (b *bench) place(t *testing.T, word string) (x, y float64) {
 	if name == "off" {
 		x, y = -30, -30
 	} else {
-		sq, ok := ParseSquare(name)
-		if !ok {
-			t.Fatalf("no square %q", name)
+		sq, err := chess.ParseSquare(name)
+		if err != nil {
+			t.Fatal(err)
 		}
 		r := b.SquareRect(sq)
 		x, y = r.X+r.Width/2, r.Y+r.Height/2
@@ -112,7 +114,7 @@ func (b *bench) place(t *testing.T, word string) (x, y float64) {
 }
 
 // position reads the first field of a FEN.
-func position(t *testing.T, fen string) (pieces [64]Piece) {
+func position(t *testing.T, fen string) (pieces [64]chess.Piece) {
 	t.Helper()
 	rank, file := 7, 0
 	for _, c := range []byte(fen) {
@@ -122,11 +124,11 @@ func position(t *testing.T, fen string) (pieces [64]Piece) {
 		case c >= '1' && c <= '8':
 			file += int(c - '0')
 		default:
-			p, ok := ParsePiece(c)
-			if !ok {
+			p := chess.PieceOf(c)
+			if p == chess.NoPiece {
 				t.Fatalf("no piece %q", c)
 			}
-			pieces[At(file, rank)] = p
+			pieces[chess.SquareAt(file, rank)] = p
 			file++
 		}
 	}
@@ -134,36 +136,35 @@ func position(t *testing.T, fen string) (pieces [64]Piece) {
 }
 
 // targets reads pairs, "e2e4 a7a8=" where "=" stands for a promotion.
-func targets(t *testing.T, pairs string) map[Square][]Target {
+func targets(t *testing.T, pairs string) map[chess.Square][]Target {
 	t.Helper()
-	m := map[Square][]Target{}
+	m := map[chess.Square][]Target{}
 	for _, p := range strings.Fields(pairs) {
 		name, promotes := strings.CutSuffix(p, "=")
 		q := pair(t, name)
-		m[q.From] = append(m[q.From], Target{To: q.To, Promotes: promotes})
+		m[q.From()] = append(m[q.From()], Target{To: q.To(), Promotes: promotes})
 	}
 	return m
 }
 
-func pair(t *testing.T, name string) Pair {
+func pair(t *testing.T, name string) chess.Pair {
 	t.Helper()
-	from, ok1 := ParseSquare(name[:2])
-	to, ok2 := ParseSquare(name[2:])
-	if !ok1 || !ok2 {
-		t.Fatalf("no pair %q", name)
+	p, err := chess.ParsePair(name)
+	if err != nil {
+		t.Fatal(err)
 	}
-	return Pair{from, to}
+	return p
 }
 
 // moveView is a move phase with a bit of everything: e2e4 is banned, the knight
 // on b1 has moves, the bishop on c1 none, a pawn can promote.
 func moveView(t *testing.T) View {
-	banned := pair(t, "e2e4")
 	return View{
 		Pieces:  position(t, "1n5k/P7/8/8/8/8/4P3/1NB1K3"),
 		Phase:   Move,
+		Mover:   chess.White,
 		Targets: targets(t, "e2e3 b1c3 b1a3 a7a8= a7b8= e1d1"),
-		Banned:  &banned,
+		Banned:  pair(t, "e2e4"),
 	}
 }
 
@@ -171,6 +172,7 @@ func banView(t *testing.T) View {
 	return View{
 		Pieces:  position(t, "1n5k/P7/8/8/8/8/4P3/1NB1K3"),
 		Phase:   Ban,
+		Mover:   chess.White,
 		Targets: targets(t, "e2e3 e2e4 b1c3 b1a3 a7a8= a7b8="),
 	}
 }
@@ -239,13 +241,13 @@ func TestReplay(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			for _, side := range []Color{White, Black} {
+			for _, side := range []chess.Player{chess.White, chess.Black} {
 				b := newBench(t, tt.view(t))
 				o := b.Options()
 				o.Orientation = side
 				b.Configure(o)
 				strokes := tt.strokes
-				if side == Black { // the chooser's column is turned with the board
+				if side == chess.Black { // the chooser's column is turned with the board
 					strokes = strings.NewReplacer("Up", "Down", "Down", "Up").Replace(strokes)
 				}
 				b.replay(t, strokes)

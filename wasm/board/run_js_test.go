@@ -5,6 +5,8 @@ import (
 	"syscall/js"
 	"testing"
 	"time"
+
+	"github.com/banchess/banchess/game/chess"
 )
 
 // stage is a running board in the browser's page, with what it reported.
@@ -20,8 +22,8 @@ func TestInABrowser(t *testing.T) {
 	say := func(format string, args ...any) { s.reports <- fmt.Sprintf(format, args...) }
 	drawn := make(chan struct{})
 	s.Board = New(DefaultOptions(), Callbacks{
-		Action:    func(from, to Square, p Role) { say("%v%v", from, to) },
-		Refused:   func(from, to Square) { say("refused %v %v", from, to) },
+		Action:    func(from, to chess.Square, p chess.Role) { say("%v%v", from, to) },
+		Refused:   func(from, to chess.Square) { say("refused %v %v", from, to) },
 		Promotion: func(open bool) { say("promotion %v", open) },
 		Drawn:     func() { close(drawn) },
 	})
@@ -76,7 +78,7 @@ func (s *stage) dispatch(class, name string, fields map[string]any) js.Value {
 
 // pointer sends a pointer event to the middle of a square.
 func (s *stage) pointer(kind, name, square string, buttons int) {
-	sq, _ := ParseSquare(square)
+	sq, _ := chess.ParseSquare(square)
 	r := s.SquareRect(sq)
 	button := 0
 	if name == "pointermove" {
@@ -251,7 +253,7 @@ func (s *stage) lightness(t *testing.T, square string) float64 {
 	s.invalidate()
 	js.Global().Call("requestAnimationFrame", grab)
 	<-done
-	sq, _ := ParseSquare(square)
+	sq, _ := chess.ParseSquare(square)
 	r := s.layout.rect(sq)
 	data := copied.Call("getContext", "2d").Call("getImageData", r.X, r.Y, r.Width, r.Height).Get("data")
 	pixels := make([]byte, data.Get("length").Int())

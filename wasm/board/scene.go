@@ -4,6 +4,8 @@ import (
 	"image/color"
 	"math"
 	"time"
+
+	"github.com/banchess/banchess/game/chess"
 )
 
 // A scene is a frame as a list of things to paint, bottom first. Making one is
@@ -57,18 +59,18 @@ func (b *Board) sceneAt(now time.Time) scene {
 }
 
 // mark draws a sprite on a square.
-func (b *Board) mark(s *scene, k spriteKind, sq Square) {
+func (b *Board) mark(s *scene, k spriteKind, sq chess.Square) {
 	x, y := b.layout.corner(sq)
 	s.draw(sprite{kind: k, theme: b.options.Theme, size: b.layout.square}, float64(x), float64(y), 1)
 }
 
 func (b *Board) drawSquares(s *scene) {
 	l := &b.layout
-	for sq := range Square(64) {
+	for sq := range chess.NoSquare {
 		// Four variants, by place on the screen, so that neighbours differ.
 		column, row := l.place(sq)
 		n := uint8(column%4*2+row%2*4) % 8
-		if !sq.light() {
+		if !sq.IsLight() {
 			n++
 		}
 		r := l.rect(sq)
@@ -85,9 +87,9 @@ func (b *Board) drawSquares(s *scene) {
 	size = max(size, min(int(9*l.scale+0.5), l.square/3))
 	em := float64(size)
 	for i := range 8 {
-		left, bottom := At(0, i), At(i, 0)
+		left, bottom := chess.SquareAt(0, i), chess.SquareAt(i, 0)
 		if l.flipped {
-			left, bottom = At(7, i), At(i, 7)
+			left, bottom = chess.SquareAt(7, i), chess.SquareAt(i, 7)
 		}
 		x, y := l.corner(left)
 		b.figure(s, '1'+byte(i), left, float64(x)+em*0.22, float64(y)+em*0.12, size)
@@ -96,9 +98,9 @@ func (b *Board) drawSquares(s *scene) {
 	}
 }
 
-func (b *Board) figure(s *scene, c byte, on Square, x, y float64, size int) {
+func (b *Board) figure(s *scene, c byte, on chess.Square, x, y float64, size int) {
 	sp := sprite{kind: spriteFigure, char: c, theme: b.options.Theme, size: size}
-	if !on.light() {
+	if !on.IsLight() {
 		sp.n = 1
 	}
 	s.draw(sp, math.Round(x), math.Round(y), 1)
@@ -107,9 +109,9 @@ func (b *Board) figure(s *scene, c byte, on Square, x, y float64, size int) {
 // drawMarks draws what lies on the squares, under the pieces.
 func (b *Board) drawMarks(s *scene) {
 	pal := &themes[b.options.Theme]
-	if m := b.view.LastMove; m != nil {
-		s.fill(b.layout.rect(m.From), pal.last)
-		s.fill(b.layout.rect(m.To), pal.last)
+	if m := b.view.LastMove; m.IsValid() {
+		s.fill(b.layout.rect(m.From()), pal.last)
+		s.fill(b.layout.rect(m.To()), pal.last)
 	}
 	if b.view.Check {
 		if k := b.view.king(b.view.Mover); k.IsValid() {
@@ -130,16 +132,16 @@ func (b *Board) drawMarks(s *scene) {
 		}
 		s.fill(b.layout.rect(b.hover), c)
 	}
-	if m := b.banned(); m != nil {
-		b.mark(s, spriteBrackets, m.From)
-		b.mark(s, spriteBrackets, m.To)
+	if m := b.banned(); m.IsValid() {
+		b.mark(s, spriteBrackets, m.From())
+		b.mark(s, spriteBrackets, m.To())
 	}
 }
 
 // banned returns the ban to show, if any.
-func (b *Board) banned() *Pair {
+func (b *Board) banned() chess.Pair {
 	if b.view.Phase == Ban {
-		return nil
+		return chess.NoPair
 	}
 	return b.view.Banned
 }
@@ -149,7 +151,7 @@ func (b *Board) drawTargets(s *scene) {
 		return
 	}
 	for _, t := range b.view.Targets[b.selected] {
-		empty := b.view.Pieces[t.To].IsEmpty()
+		empty := b.view.Pieces[t.To] == chess.NoPiece
 		switch {
 		case b.view.Phase == Ban && empty:
 			b.mark(s, spriteBanDot, t.To)
@@ -177,7 +179,7 @@ func (b *Board) drawPieces(s *scene, now time.Time) {
 	}
 	if a != nil {
 		rest := a.rest(now)
-		for sq := range Square(64) { // in the order of the squares, as maps have none
+		for sq := range chess.NoSquare { // in the order of the squares, as maps have none
 			if p, ok := a.fades[sq]; ok {
 				x, y := l.corner(sq)
 				s.draw(b.pieceSprite(p, l.square), float64(x), float64(y), float32(rest))
@@ -185,21 +187,21 @@ func (b *Board) drawPieces(s *scene, now time.Time) {
 		}
 	}
 	for sq, p := range b.view.Pieces {
-		if p.IsEmpty() {
+		if p == chess.NoPiece {
 			continue
 		}
 		if a != nil {
-			if _, ok := a.slides[Square(sq)]; ok {
+			if _, ok := a.slides[chess.Square(sq)]; ok {
 				continue
 			}
 		}
-		b.drawPiece(s, Square(sq), p)
+		b.drawPiece(s, chess.Square(sq), p)
 	}
 	if a == nil {
 		return
 	}
 	rest := a.rest(now)
-	for sq := range Square(64) {
+	for sq := range chess.NoSquare {
 		from, ok := a.slides[sq]
 		if !ok {
 			continue
@@ -212,7 +214,7 @@ func (b *Board) drawPieces(s *scene, now time.Time) {
 }
 
 // drawPiece draws a piece that stands on its square.
-func (b *Board) drawPiece(s *scene, sq Square, p Piece) {
+func (b *Board) drawPiece(s *scene, sq chess.Square, p chess.Piece) {
 	x, y := b.layout.corner(sq)
 	alpha := float32(1)
 	switch {
@@ -224,7 +226,7 @@ func (b *Board) drawPiece(s *scene, sq Square, p Piece) {
 	s.draw(b.pieceSprite(p, b.layout.square), float64(x), float64(y), alpha)
 }
 
-func (b *Board) pieceSprite(p Piece, size int) sprite {
+func (b *Board) pieceSprite(p chess.Piece, size int) sprite {
 	return sprite{kind: spritePiece, piece: p, size: size}
 }
 
@@ -237,20 +239,20 @@ func (b *Board) drawArrows(s *scene) {
 		}
 		b.arrow(s, a.Pair, style, 0.8)
 	}
-	if m := b.banned(); m != nil {
-		b.arrow(s, *m, arrowBan, 0.92)
+	if m := b.banned(); m.IsValid() {
+		b.arrow(s, m, arrowBan, 0.92)
 	}
 	if b.view.Phase == Ban && b.plays(b.hover) {
-		b.arrow(s, Pair{b.selected, b.hover}, arrowBan, 0.6)
+		b.arrow(s, chess.NewPair(b.selected, b.hover), arrowBan, 0.6)
 	}
 }
 
-func (b *Board) arrow(s *scene, p Pair, style arrowStyle, alpha float32) {
-	if !p.From.IsValid() || !p.To.IsValid() || p.From == p.To {
+func (b *Board) arrow(s *scene, p chess.Pair, style arrowStyle, alpha float32) {
+	if !p.IsValid() {
 		return
 	}
-	x0, y0 := b.layout.center(p.From)
-	x1, y1 := b.layout.center(p.To)
+	x0, y0 := b.layout.center(p.From())
+	x1, y1 := b.layout.center(p.To())
 	sp := sprite{
 		kind: spriteArrow, n: uint8(style), size: b.layout.square,
 		reach: int(math.Hypot(x1-x0, y1-y0) + 0.5),
@@ -270,13 +272,13 @@ func (b *Board) drawBarred(s *scene) {
 	}
 	if b.view.Phase == Ban {
 		for _, t := range b.view.Targets[b.selected] {
-			if !b.view.Pieces[t.To].IsEmpty() {
+			if b.view.Pieces[t.To] != chess.NoPiece {
 				b.mark(s, spriteBanBadge, t.To)
 			}
 		}
 	}
 	if b.view.bars(b.selected) {
-		b.mark(s, spriteBarred, b.view.Banned.To)
+		b.mark(s, spriteBarred, b.view.Banned.To())
 	}
 }
 
@@ -293,7 +295,7 @@ func (b *Board) drawPromotion(s *scene) {
 			card.n = 1
 		}
 		s.draw(card, r.X, r.Y, 1)
-		s.draw(b.pieceSprite(Piece{promotionRoles[i], b.view.Mover}, l.square), r.X, r.Y, 1)
+		s.draw(b.pieceSprite(chess.NewPiece(b.view.Mover, promotionRoles[i]), l.square), r.X, r.Y, 1)
 	}
 }
 

@@ -7,14 +7,15 @@ import (
 	"math"
 
 	"github.com/banchess/banchess/assets"
+	"github.com/banchess/banchess/game/chess"
 )
 
 // A sprite names a small picture: what it is and how large. Sprites are painted
 // when first drawn and kept by name.
 type sprite struct {
 	kind  spriteKind
-	piece Piece // of spritePiece
-	char  byte  // of spriteFigure
+	piece chess.Piece // of spritePiece
+	char  byte        // of spriteFigure
 	theme Theme
 	n     uint8 // which of several variants
 	size  int   // side of a square in device pixels; of a piece or figure, its own
@@ -51,16 +52,16 @@ const (
 
 // artwork is the parsed drawings.
 type artwork struct {
-	pieces  map[Piece]assets.Drawing
+	pieces  map[chess.Piece]assets.Drawing
 	figures map[byte]assets.Shape
 }
 
 // loadArtwork parses the embedded drawings.
 func loadArtwork() (*artwork, error) {
-	a := &artwork{pieces: map[Piece]assets.Drawing{}, figures: map[byte]assets.Shape{}}
+	a := &artwork{pieces: map[chess.Piece]assets.Drawing{}, figures: map[byte]assets.Shape{}}
 	for _, letter := range []byte("KQRBNPkqrbnp") {
-		p, _ := ParsePiece(letter)
-		name := string([]byte{p.Color.String()[0], letter &^ 0x20})
+		p := chess.PieceOf(letter)
+		name := string([]byte{p.Player().String()[0], letter &^ 0x20})
 		d, err := assets.Piece(name)
 		if err != nil {
 			return nil, err

@@ -1,10 +1,12 @@
 package board
 
+import "github.com/banchess/banchess/game/chess"
+
 // What selecting, tapping and playing do to the state. Nothing here knows about
 // pointers; input.go decides what a pointer meant.
 
 // choose makes a square the selected one, or none.
-func (b *Board) choose(s Square) {
+func (b *Board) choose(s chess.Square) {
 	if b.selected == s {
 		return
 	}
@@ -18,7 +20,7 @@ func (b *Board) choose(s Square) {
 // Tap does what a click on a square does: it picks a piece up, puts it back, or
 // plays. A page that has its own way to point at squares, by keyboard or by
 // screen reader, calls it.
-func (b *Board) Tap(s Square) {
+func (b *Board) Tap(s chess.Square) {
 	defer b.flush()
 	if b.options.ReadOnly || b.promotion != nil || !s.IsValid() {
 		return
@@ -31,32 +33,32 @@ func (b *Board) Tap(s Square) {
 }
 
 // plays reports whether a tap on the square would play with the selected piece.
-func (b *Board) plays(s Square) bool {
+func (b *Board) plays(s chess.Square) bool {
 	_, ok := b.view.target(b.selected, s)
 	return ok
 }
 
 // tap finishes a click on a square; before is what was selected ahead of it.
 // Picking up has happened already, when the pointer went down.
-func (b *Board) tap(s, before Square) {
+func (b *Board) tap(s, before chess.Square) {
 	switch {
 	case b.plays(s):
 		b.act(b.selected, s, false)
 	case b.view.selectable(s):
 		if before == s {
-			b.choose(NoSquare)
+			b.choose(chess.NoSquare)
 		} else if len(b.view.Targets[s]) == 0 {
-			b.refuse(s, NoSquare)
+			b.refuse(s, chess.NoSquare)
 		}
-	case before == NoSquare:
-		if !b.view.Pieces[s].IsEmpty() {
-			b.refuse(s, NoSquare)
+	case before == chess.NoSquare:
+		if b.view.Pieces[s] != chess.NoPiece {
+			b.refuse(s, chess.NoSquare)
 		}
 	default:
-		if p := b.view.Pieces[s]; !p.IsEmpty() && p.Color == b.view.Mover {
+		if p := b.view.Pieces[s]; p != chess.NoPiece && p.Player() == b.view.Mover {
 			// The user meant this piece, which cannot be picked up.
-			b.choose(NoSquare)
-			b.refuse(s, NoSquare)
+			b.choose(chess.NoSquare)
+			b.refuse(s, chess.NoSquare)
 			return
 		}
 		b.fail(before, s)
@@ -65,21 +67,21 @@ func (b *Board) tap(s, before Square) {
 
 // fail ends an attempt to play what is not among the targets. After a banned
 // pair the piece stays selected, as it is likely to move somewhere else.
-func (b *Board) fail(from, to Square) {
-	if !b.view.bars(from) || b.view.Banned.To != to {
-		b.choose(NoSquare)
+func (b *Board) fail(from, to chess.Square) {
+	if !b.view.bars(from) || b.view.Banned.To() != to {
+		b.choose(chess.NoSquare)
 	}
 	b.refuse(from, to)
 }
 
-func (b *Board) refuse(from, to Square) {
+func (b *Board) refuse(from, to chess.Square) {
 	if f := b.call.Refused; f != nil {
 		b.report(func() { f(from, to) })
 	}
 }
 
 // act plays a pair, by way of the promotion chooser where that is needed.
-func (b *Board) act(from, to Square, dropped bool) {
+func (b *Board) act(from, to chess.Square, dropped bool) {
 	t, ok := b.view.target(from, to)
 	if !ok {
 		b.fail(from, to)
@@ -89,22 +91,22 @@ func (b *Board) act(from, to Square, dropped bool) {
 		b.openPromotion(from, to)
 		return
 	}
-	b.play(from, to, NoRole, dropped)
+	b.play(from, to, chess.NoRole, dropped)
 }
 
 // play reports an action. The piece goes back meanwhile: the view has it stand
 // where it was until Set says otherwise.
-func (b *Board) play(from, to Square, promotion Role, dropped bool) {
-	b.choose(NoSquare)
-	b.dropped = nil
+func (b *Board) play(from, to chess.Square, promotion chess.Role, dropped bool) {
+	b.choose(chess.NoSquare)
+	b.dropped = chess.NoPair
 	if dropped && b.view.Phase == Move {
-		b.dropped = &Pair{from, to}
+		b.dropped = chess.NewPair(from, to)
 	}
 	b.invalidate()
 	if f := b.call.Action; f != nil {
 		b.report(func() {
 			f(from, to, promotion)
-			b.dropped = nil // it excuses the Set of this action only
+			b.dropped = chess.NoPair // it excuses the Set of this action only
 		})
 	}
 }

@@ -39,7 +39,7 @@ const LISTED = {
   "ban-endings": ({ kind, ours, theirs, reason, last }) =>
     ["checkmate_by_ban", "stalemate_by_ban"].includes(reason) &&
     (kind === "BCN" ? last && ours.slice(0, 6) === theirs.slice(0, 6) : ours === true && ["inCheckmate", "inStalemate", "inDraw", "gameOver", "check", "draw"].includes(kind)),
-  "stalemate-indicator": ({ kind, ours, theirs, stalemate }) => stalemate && ["san", "log", "BCN"].includes(kind) && ours === `${theirs}=`,
+  "stalemate-indicator": ({ kind, ours, theirs, stalemate }) => stalemate && ["san", "log", "BCN", "movetext"].includes(kind) && ours === `${theirs}=`,
   "ban-indicators": ({ kind, ours, theirs, last }) => kind === "BCN" && !last && ours.startsWith("b:") && ours.slice(0, -1) === theirs,
   "fifty-move-flag": ({ kind, ours, threefold }) => kind === "fiftyMoveRule" && ours === false && threefold,
   "history-fen": ({ kind }) => kind === "history fen",

@@ -223,10 +223,10 @@ test("a search the engine refuses is rejected in its words, and the next one wor
   };
   await works();
   for (const [request, words] of [
-    [{ fen: "nonsense" }, /^bad FEN "nonsense": 1 fields/],
-    [{ fen: "8/8/8/8/8/8/8/K7 w - - 0 1 1" }, /^bad FEN .*0 kings of side b/],
-    [{ actions: ["b:e2e4", "m:e2e9"] }, /^action 2: "e2e9" is no legal move at ply 2$/],
-    [{ actions: ["b:e2e4", "m:e2e4"] }, /^action 2: e2e4 is banned at ply 2/],
+    [{ fen: "nonsense" }, /^the FEN "nonsense" is not possible: it has 1 field /],
+    [{ fen: "8/8/8/8/8/8/8/K7 w - - 0 1 1" }, /^the FEN .*Black has 0 kings/],
+    [{ actions: ["b:e2e4", "m:e2e9"] }, /^action 2, "e2e9": "e2e9" is not a move;/],
+    [{ actions: ["b:e2e4", "m:e2e4"] }, /^action 2, "e2e4": e2-e4 is banned at ply 2/],
     [{ actions: [...MATED, "m:a2a3"] }, /^action \d+, "a2a3": the game is over/],
   ]) {
     await assert.rejects(engine.search({ depth: 1, ...request }), { name: "EngineError", code: "bad_request", message: words });

@@ -10,6 +10,7 @@ import (
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/analysis"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
+	"github.com/banchess/banchess/game/engine"
 )
 
 // positionJSON is what analyze says of a position, on a line of its own. Scores
@@ -26,7 +27,7 @@ type positionJSON struct {
 }
 
 func newAnalyze() *cobra.Command {
-	var limits analysis.Limits
+	var limits engine.Limits
 	var hash, number int
 	cmd := &cobra.Command{
 		Use:   "analyze [FEN | FILE]",
@@ -40,11 +41,11 @@ with the score of the player to act, in hundredths of a pawn or turns to mate.`,
 		Example: `  banchess analyze "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1"
   banchess analyze --time 200ms --lines 1 game.pgn`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if limits.Time < 0 || limits.Depth < 0 || limits.Lines < 1 || number < 1 || hash < 1 || hash > 4096 {
+			if limits.MoveTime < 0 || limits.Depth < 0 || limits.Lines < 1 || number < 1 || hash < 1 || hash > 4096 {
 				return usage("limits are positive numbers, and --hash is from 1 to 4096")
 			}
-			if limits.Time == 0 && limits.Depth == 0 && limits.Nodes == 0 {
-				limits.Time = time.Second
+			if limits.MoveTime == 0 && limits.Depth == 0 && limits.Nodes == 0 {
+				limits.MoveTime = time.Second
 			}
 			g, err := readGame(cmd, args, number)
 			if err != nil {
@@ -58,7 +59,7 @@ with the score of the player to act, in hundredths of a pawn or turns to mate.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.DurationVar(&limits.Time, "time", 0, "time for each position (1s if no limit is given)")
+	flags.DurationVar(&limits.MoveTime, "time", 0, "time for each position (1s if no limit is given)")
 	flags.IntVar(&limits.Depth, "depth", 0, "moves to look ahead")
 	flags.Uint64Var(&limits.Nodes, "nodes", 0, "positions to look at")
 	flags.IntVar(&limits.Lines, "lines", 3, "lines to find")
@@ -71,7 +72,7 @@ with the score of the player to act, in hundredths of a pawn or turns to mate.`,
 type analyzer struct {
 	cmd     *cobra.Command
 	analyst *analysis.Analyst
-	limits  analysis.Limits
+	limits  engine.Limits
 }
 
 // describe says how a game stands, for JSON.

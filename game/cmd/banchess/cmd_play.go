@@ -15,7 +15,6 @@ import (
 	"github.com/banchess/banchess/game/cmd/banchess/internal/play"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
 	"github.com/banchess/banchess/game/engine"
-	"github.com/banchess/banchess/game/message"
 )
 
 // playFlags are the flags of play.
@@ -102,7 +101,7 @@ func (f *playFlags) options(out any, terminal bool) (play.Options, error) {
 		Terminal: terminal,
 		Width:    term.Width(out, 80),
 		Save:     f.save,
-		Engine:   message.NewEngine(engine.Options{Seed: rand.Uint64()}, nil),
+		Engine:   engine.New(engine.Options{Seed: rand.Uint64()}),
 		Analyst:  analysis.New(0),
 	}
 	var err error
@@ -124,8 +123,8 @@ func (f *playFlags) options(out any, terminal bool) (play.Options, error) {
 	if f.think < time.Millisecond {
 		return options, usage("--think %s: give at least a millisecond", f.think)
 	}
-	if f.depth < 0 || f.depth > message.MaxDepth {
-		return options, usage("--depth %d: give a number of moves from 1 to %d", f.depth, message.MaxDepth)
+	if f.depth < 0 || f.depth > engine.MaxDepth {
+		return options, usage("--depth %d: give a number of moves from 1 to %d", f.depth, engine.MaxDepth)
 	}
 	switch {
 	case options.Save != "":
@@ -155,7 +154,7 @@ func (f *playFlags) options(out any, terminal bool) (play.Options, error) {
 // players are who may play a side.
 func players() []string {
 	list := []string{"human", "engine"}
-	for level := 1; level <= message.MaxLevel; level++ {
+	for level := 1; level <= engine.Levels; level++ {
 		list = append(list, play.Player{Engine: true, Level: level}.String())
 	}
 	return list

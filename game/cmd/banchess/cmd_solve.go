@@ -10,7 +10,6 @@ import (
 	"github.com/banchess/banchess/game/cmd/banchess/internal/analysis"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
 	"github.com/banchess/banchess/game/engine"
-	"github.com/banchess/banchess/game/message"
 )
 
 func newSolve() *cobra.Command {
@@ -60,13 +59,9 @@ type solutionJSON struct {
 }
 
 func solve(cmd *cobra.Command, g *game.Game, turns int) error {
-	b, err := message.BoardOf(g)
-	if err != nil {
-		return err
-	}
 	began := time.Now()
 	bar := term.NewBar(cmd.ErrOrStderr(), "proving", -1)
-	found, err := engine.Solve(cmd.Context(), b, turns, func() { bar.Add(1) })
+	found, err := engine.Solve(cmd.Context(), g, turns, func() { bar.Add(1) })
 	bar.Done()
 	if err != nil {
 		return err

@@ -12,7 +12,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/banchess/banchess/game"
-	"github.com/banchess/banchess/game/bitboard"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
 )
 
@@ -89,7 +88,6 @@ type errorJSON struct {
 func toJSON(err error) errorJSON {
 	var e *game.Error
 	var u usageError
-	var board *bitboard.FENError
 	var path *fs.PathError
 	var network *net.OpError
 	var file inFile
@@ -106,8 +104,6 @@ func toJSON(err error) errorJSON {
 		return j
 	case errors.As(err, &u):
 		return errorJSON{Code: codeUsage, Message: err.Error(), Hint: "see banchess help"}
-	case errors.As(err, &board):
-		return errorJSON{Code: game.CodeBadFEN, Message: board.Error()}
 	case errors.Is(err, context.Canceled):
 		return errorJSON{Code: codeInterrupted, Message: "interrupted"}
 	case errors.As(err, &path), errors.As(err, &network):

@@ -96,8 +96,8 @@ func TestExitCodes(t *testing.T) {
 		{"", []string{"play", "--help"}, 0, ""},
 		{"quit\n", []string{"play"}, 0, ""},
 		{"e9\n", []string{"play"}, 3, ""},
-		{"", []string{"perft", "--depth", "2", "--generator", "both"}, 0, ""},
-		{"", []string{"perft", "--depth", "2", "--generator", "both", "--fen", "4k3/8/8/8/8/8/3r4/4K3 w - - 0 1 2:e1f1"}, 3, ""}, // as the help says
+		{"", []string{"perft", "--depth", "2", "--compare"}, 0, ""},
+		{"", []string{"perft", "--depth", "2", "--compare", "--fen", "4k3/8/8/8/8/8/3r4/4K3 w - - 0 1 2:e1f1"}, 3, ""}, // as the help says
 		{"", []string{"perft", "--depth", "0"}, 2, "bad_usage"},
 		{"", []string{"perft", "--nosuch"}, 2, "bad_usage"},
 		{"", []string{"nosuch"}, 2, "bad_usage"},
@@ -203,13 +203,13 @@ func TestPerft(t *testing.T) {
 	}{
 		{[]string{"--depth", "1"}, "nodes 20\n"},
 		{[]string{"--depth", "2"}, "nodes 380\n"},
-		{[]string{"--depth", "3", "--generator", "both"}, "rules 7600\nnodes 7600\n"},
-		{[]string{"--depth", "4", "--generator", "rules"}, "nodes 144400\n"},
+		{[]string{"--depth", "3", "--compare"}, "rules 7600\nnodes 7600\n"},
+		{[]string{"--depth", "4", "--rules"}, "nodes 144400\n"},
 		{[]string{"--depth", "4"}, "nodes 144400\n"},
-		{[]string{"--depth", "3", "--generator", "both", "--fen", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1 2:e2a6"}, ""},
+		{[]string{"--depth", "3", "--compare", "--fen", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1 2:e2a6"}, ""},
 		{[]string{"--depth", "1", "--divide", "--fen", "8/P6k/8/8/8/8/7K/8 w - - 0 1 2:h2g1"}, "a7a8q: 1\n"},
-		{[]string{"--depth", "2", "--divide", "--generator", "both", "--fen", "8/P6k/8/8/8/8/7K/8 w - - 0 1 1"}, "a7a8: "},
-		{[]string{"--depth", "5", "--generator", "both", "--fen", "7k/p7/8/8/8/8/P7/7K b - - 0 1 4"}, ""},
+		{[]string{"--depth", "2", "--divide", "--compare", "--fen", "8/P6k/8/8/8/8/7K/8 w - - 0 1 1"}, "a7a8: "},
+		{[]string{"--depth", "5", "--compare", "--fen", "7k/p7/8/8/8/8/P7/7K b - - 0 1 4"}, ""},
 		{[]string{"--depth", "12", "--fen", "7k/8/8/8/8/8/p7/7K b - - 0 1 3"}, ""},
 		{[]string{"--depth", "3", "--fen", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1 3"}, "nodes 0\n"},
 	}
@@ -426,7 +426,7 @@ func TestHelpAndCompletion(t *testing.T) {
 	if got := banchess(t, "", "completion", "bash"); got.code != 0 || !strings.Contains(got.out, "banchess") {
 		t.Errorf("completion: exit %d %s", got.code, got.err)
 	}
-	for _, tt := range [][]string{{"convert", "--to", "standard-fen"}, {"play", "--black", "engine:3"}, {"play", "--board", "ascii"}, {"perft", "--generator", "both"}} {
+	for _, tt := range [][]string{{"convert", "--to", "standard-fen"}, {"play", "--black", "engine:3"}, {"play", "--board", "ascii"}} {
 		if got := banchess(t, "", "__complete", tt[0], tt[1], ""); !strings.Contains(got.out, tt[2]+"\n") || !strings.Contains(got.out, ":4\n") {
 			t.Errorf("completion of %s %s: %s", tt[0], tt[1], got.out)
 		}

@@ -346,7 +346,7 @@ func TestInputIsAskedFor(t *testing.T) {
 
 // TestProgressBar shows one on a terminal, and cleans it away.
 func TestProgressBar(t *testing.T) {
-	s := openScreen(t, program(t, "perft", "--generator", "rules", "--depth", "4"))
+	s := openScreen(t, program(t, "perft", "--rules", "--depth", "4"))
 	s.expect("nodes 144400")
 	if code := s.exit(); code != 0 {
 		t.Errorf("exit %d", code)

@@ -5,11 +5,9 @@ package analysis
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/engine"
-	"github.com/banchess/banchess/game/message"
 )
 
 // Score is what a position is worth to the player to act: hundredths of a pawn,
@@ -53,15 +51,6 @@ type Line struct {
 	Nodes  uint64   `json:"nodes"`
 }
 
-// Limits say when a search ends, at the first limit reached, and how many lines
-// to find.
-type Limits struct {
-	Depth int
-	Nodes uint64
-	Time  time.Duration
-	Lines int
-}
-
 // Analyst searches one position after the other.
 type Analyst struct {
 	engine *engine.Engine
@@ -74,37 +63,29 @@ func New(hashMB int) *Analyst { return &Analyst{engine: engine.New(engine.Option
 
 // Analyze returns the best lines of a game's position, best first: none when the
 // game is over. When the context ends it returns what it has.
-func (a *Analyst) Analyze(ctx context.Context, g *game.Game, limits Limits) ([]Line, error) {
+func (a *Analyst) Analyze(ctx context.Context, g *game.Game, limits engine.Limits) ([]Line, error) {
 	if g.Over() {
 		return nil, nil
 	}
-	b, err := message.BoardOf(g)
-	if err != nil {
-		return nil, err
-	}
-	options := a.engine.Options()
-	options.Lines = max(1, limits.Lines)
-	a.engine.Configure(options)
 	a.engine.Report = func(i engine.Info) {
 		if a.Progress != nil {
 			a.Progress(i.Depth, i.Nodes)
 		}
 	}
-	found, err := a.engine.Search(ctx, b, engine.Limits{Depth: limits.Depth, Nodes: limits.Nodes, MoveTime: limits.Time}, nil)
+	found, err := a.engine.Search(ctx, g, limits, nil)
 	if err != nil {
 		return nil, err
 	}
 	lines := make([]Line, len(found.Lines))
 	for i, l := range found.Lines {
-		actions := message.ActionsOf(l.Actions)
 		lines[i] = Line{
 			Score: scoreOf(l.Score),
-			Line:  Write(g.Position(), actions),
+			Line:  Write(g.Position(), l.Actions),
 			Depth: l.Depth,
 			Nodes: found.Nodes,
 		}
-		if len(actions) > 0 {
-			lines[i].Action = actions[0].String()
+		if len(l.Actions) > 0 {
+			lines[i].Action = l.Actions[0].String()
 		}
 	}
 	return lines, nil

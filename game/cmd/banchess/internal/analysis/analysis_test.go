@@ -9,7 +9,6 @@ import (
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/engine"
-	"github.com/banchess/banchess/game/message"
 )
 
 // follow plays a proof out against every ban and every move, by the rules, and
@@ -35,7 +34,7 @@ func (f follow) attack(p game.Position, a *Attack) {
 		return
 	}
 	for _, ban := range p.LegalBans() {
-		after, err := p.Play(ban.Action())
+		after, err := p.Play(game.BanAction(ban))
 		if err != nil {
 			f.t.Fatal(err)
 		}
@@ -56,7 +55,7 @@ func (f follow) move(p game.Position, san string, then *Defence) {
 	if text, err := p.SAN(m); err != nil || text != san {
 		f.t.Errorf("%s: %s is written %s", p, text, san)
 	}
-	after, err := p.Play(m.Action())
+	after, err := p.Play(game.MoveAction(m))
 	if err != nil {
 		f.t.Fatal(err)
 	}
@@ -94,7 +93,7 @@ func (f follow) defence(p game.Position, d *Defence) {
 		if err != nil {
 			f.t.Fatal(err)
 		}
-		next, err := after.Play(m.Action())
+		next, err := after.Play(game.MoveAction(m))
 		if err != nil {
 			f.t.Fatal(err)
 		}
@@ -124,11 +123,7 @@ func TestProofs(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		b, err := message.BoardOf(g)
-		if err != nil {
-			t.Fatal(err)
-		}
-		solution, err := engine.Solve(context.Background(), b, turns, nil)
+		solution, err := engine.Solve(context.Background(), g, turns, nil)
 		if err != nil || solution.Turns != turns {
 			t.Fatalf("%s: %d turns, %v", fen, solution.Turns, err)
 		}
@@ -154,11 +149,7 @@ func TestProofs(t *testing.T) {
 // TestNoProof says what refutes each first action.
 func TestNoProof(t *testing.T) {
 	g := game.New()
-	b, err := message.BoardOf(g)
-	if err != nil {
-		t.Fatal(err)
-	}
-	solution, err := engine.Solve(t.Context(), b, 1, nil)
+	solution, err := engine.Solve(t.Context(), g, 1, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -197,7 +188,7 @@ func TestAnalyze(t *testing.T) {
 	analyst := New(1)
 	g := game.New()
 	for range 2 {
-		lines, err := analyst.Analyze(t.Context(), g, Limits{Depth: 2, Lines: 3})
+		lines, err := analyst.Analyze(t.Context(), g, engine.Limits{Depth: 2, Lines: 3})
 		if err != nil || len(lines) != 3 {
 			t.Fatalf("%d lines, %v", len(lines), err)
 		}
@@ -218,7 +209,7 @@ func TestAnalyze(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if lines, err := analyst.Analyze(t.Context(), over, Limits{Depth: 1}); err != nil || len(lines) != 0 {
+	if lines, err := analyst.Analyze(t.Context(), over, engine.Limits{Depth: 1}); err != nil || len(lines) != 0 {
 		t.Errorf("%v %v", lines, err)
 	}
 }

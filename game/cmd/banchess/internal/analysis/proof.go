@@ -4,9 +4,7 @@ import (
 	"strings"
 
 	"github.com/banchess/banchess/game"
-	"github.com/banchess/banchess/game/bitboard"
 	"github.com/banchess/banchess/game/engine"
-	"github.com/banchess/banchess/game/message"
 )
 
 // Proof is a solution in notation: moves in SAN, bans as in an action log, each
@@ -61,12 +59,12 @@ func Prove(p game.Position, s engine.Solution) (Proof, error) {
 		}
 		var text string
 		var after game.Position
-		if text, after, err = play(p, message.ActionOf(r.Action)); err != nil {
+		if text, after, err = play(p, r.Action); err != nil {
 			break
 		}
 		refutation := Refutation{Action: text, Replies: []string{}}
 		for _, m := range r.Replies {
-			if text, _, err = move(after, m, 0); err != nil {
+			if text, _, err = move(after, m, game.NoMove); err != nil {
 				break
 			}
 			refutation.Replies = append(refutation.Replies, text)
@@ -87,22 +85,21 @@ func play(p game.Position, a game.Action) (string, game.Position, error) {
 
 // move plays a move; at a ban ply under the ban of the other move, or of any pair
 // but the move's own. What is banned makes no difference to what follows.
-func move(p game.Position, m, other bitboard.Move) (string, game.Position, error) {
+func move(p game.Position, m, other game.Move) (string, game.Position, error) {
 	if p.Phase() == game.PhaseBan {
-		own := message.ActionOf(engine.Action{Move: m}).Pair()
-		var banned game.Action
-		for _, b := range p.LegalBans() {
-			if b.Pair != own && (banned == game.Action{} || other != 0 && b.Pair == message.ActionOf(engine.Action{Move: other}).Pair()) {
-				banned = b.Action()
+		banned := other.Pair()
+		for _, ban := range p.LegalBans() {
+			if banned == game.NoPair && ban != m.Pair() {
+				banned = ban
 			}
 		}
-		after, err := p.Play(banned)
+		after, err := p.Play(game.BanAction(banned))
 		if err != nil {
 			return "", p, err
 		}
 		p = after
 	}
-	return play(p, message.ActionOf(engine.Action{Move: m}))
+	return play(p, game.MoveAction(m))
 }
 
 func attack(p game.Position, a *engine.Attack) (*Attack, error) {
@@ -117,7 +114,7 @@ func attack(p game.Position, a *engine.Attack) (*Attack, error) {
 			return nil, err
 		}
 	}
-	if a.Second == 0 {
+	if a.Second == game.NoMove {
 		return w, nil
 	}
 	if w.IfBanned, after, err = move(p, a.Second, a.First); err != nil {
@@ -130,13 +127,13 @@ func attack(p game.Position, a *engine.Attack) (*Attack, error) {
 }
 
 func defence(p game.Position, d *engine.Defence) (*Defence, error) {
-	text, after, err := play(p, message.ActionOf(engine.Action{Ban: true, Move: bitboard.Move(d.Ban)}))
+	text, after, err := play(p, game.BanAction(d.Ban))
 	if err != nil {
 		return nil, err
 	}
 	w := &Defence{Ban: text}
 	for _, r := range d.Replies {
-		text, next, err := move(after, r.Move, 0)
+		text, next, err := move(after, r.Move, game.NoMove)
 		if err != nil {
 			return nil, err
 		}

@@ -89,7 +89,7 @@ func (b board) colored() bool { return b.colors.Profile != termenv.Ascii }
 func (b board) square(p game.Position, sq game.Square, last game.Action) string {
 	piece := p.PieceAt(sq)
 	ban, inForce := p.Ban()
-	banned := inForce && (sq == ban.From || sq == ban.To)
+	banned := inForce && (sq == ban.From() || sq == ban.To())
 	text := " " + b.piece(piece, banned) + " "
 	if banned {
 		text = "[" + b.piece(piece, true) + "]"
@@ -103,7 +103,7 @@ func (b board) square(p game.Position, sq game.Square, last game.Action) string 
 		background = colorBanned
 	case p.InCheck() && sq == p.King(p.Mover()):
 		background = colorCheck
-	case last.IsMove() && (sq == last.Pair().From || sq == last.Pair().To):
+	case last.IsMove() && (sq == last.Pair().From() || sq == last.Pair().To()):
 		background = colorLast
 	}
 	foreground := pick(piece.Player() == game.Black, colorBlack, colorWhite)

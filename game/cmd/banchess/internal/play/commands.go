@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/banchess/banchess/game"
-	"github.com/banchess/banchess/game/cmd/banchess/internal/analysis"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/interrupt"
 )
 
@@ -226,15 +225,15 @@ func (t *Table) cmdHint(ctx context.Context, _ string) error {
 	}
 	short, cancel := interrupt.Short(ctx) // before the text that invites a Ctrl-C
 	done := t.busy("thinking")
-	found, err := t.options.Engine.BestAction(short, t.game, t.limits())
+	found, err := t.options.Engine.Search(short, t.game, t.limits(), nil)
 	cancel()
 	done()
 	if err != nil || ctx.Err() != nil {
 		return err
 	}
 	p := t.game.Position()
-	text := "Ban " + dashed(found.Action.Pair())
-	if m, ok := found.Action.Move(); ok {
+	text := "Ban " + dashed(found.Best.Pair())
+	if m, ok := found.Best.Move(); ok {
 		san, err := p.SAN(m)
 		if err != nil {
 			return err
@@ -252,7 +251,8 @@ func (t *Table) cmdAnalyze(ctx context.Context, _ string) error {
 	short, cancel := interrupt.Short(ctx) // before the text that invites a Ctrl-C
 	done := t.busy("thinking")
 	limits := t.limits()
-	lines, err := t.options.Analyst.Analyze(short, t.game, analysis.Limits{Time: 2 * limits.Time, Depth: limits.Depth, Lines: 3})
+	limits.MoveTime, limits.Lines = 2*limits.MoveTime, 3
+	lines, err := t.options.Analyst.Analyze(short, t.game, limits)
 	cancel()
 	done()
 	if err != nil {

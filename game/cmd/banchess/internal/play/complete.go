@@ -78,7 +78,7 @@ func (t *Table) actions(begin string) []string {
 		if san, err := p.SAN(m); err == nil {
 			words = append(words, bare(san))
 		}
-		if len(begin) >= 2 && begin == m.From.String() || len(begin) > 2 {
+		if len(begin) >= 2 && begin == m.From().String() || len(begin) > 2 {
 			words = append(words, m.String())
 		}
 	}
@@ -91,7 +91,7 @@ func bannedMoves(p game.Position) []string {
 	var words []string
 	bans := p.LegalBans()
 	for _, b := range bans[:min(2, len(bans))] {
-		after, err := p.Play(b.Action())
+		after, err := p.Play(game.BanAction(b))
 		if err != nil {
 			break
 		}

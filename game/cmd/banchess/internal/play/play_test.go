@@ -13,7 +13,6 @@ import (
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/analysis"
 	"github.com/banchess/banchess/game/engine"
-	"github.com/banchess/banchess/game/message"
 )
 
 // sit types lines at a table and returns it with what was shown.
@@ -27,7 +26,7 @@ func sit(t *testing.T, options Options, lines ...string) (*Table, string) {
 		options.Width = 100
 	}
 	options.Depth = 2
-	options.Engine = message.NewEngine(engine.Options{Hash: 1}, nil)
+	options.Engine = engine.New(engine.Options{Hash: 1})
 	options.Analyst = analysis.New(1)
 	table := New(options, NewScript(strings.NewReader(strings.Join(lines, "\n")), &out), &out, termenv.NewOutput(&out))
 	if err := table.Run(t.Context()); err != nil {

@@ -5,23 +5,23 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/banchess/banchess/game/message"
+	"github.com/banchess/banchess/game/engine"
 )
 
 // Player is who plays a side: a person, or the engine at a level.
 type Player struct {
 	Engine bool
-	Level  int // 1 to message.MaxLevel, for the engine
+	Level  int // 1 to engine.Levels, for the engine
 }
 
 // ParsePlayer reads "human", "engine" or "engine:3".
 func ParsePlayer(s string) (Player, error) {
 	name, levelText, hasLevel := strings.Cut(s, ":")
-	level := message.MaxLevel
+	level := engine.Levels
 	if hasLevel {
 		n, err := strconv.Atoi(levelText)
-		if err != nil || n < 1 || n > message.MaxLevel {
-			return Player{}, fmt.Errorf("the level %q is not a number from 1 to %d", levelText, message.MaxLevel)
+		if err != nil || n < 1 || n > engine.Levels {
+			return Player{}, fmt.Errorf("the level %q is not a number from 1 to %d", levelText, engine.Levels)
 		}
 		level = n
 	}
@@ -31,7 +31,7 @@ func ParsePlayer(s string) (Player, error) {
 	case name == "engine":
 		return Player{Engine: true, Level: level}, nil
 	}
-	return Player{}, fmt.Errorf("%q is no player: write human, engine, or engine:LEVEL with a level from 1 to %d", s, message.MaxLevel)
+	return Player{}, fmt.Errorf("%q is no player: write human, engine, or engine:LEVEL with a level from 1 to %d", s, engine.Levels)
 }
 
 // String returns what ParsePlayer reads.

@@ -20,14 +20,14 @@ import (
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/analysis"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
-	"github.com/banchess/banchess/game/message"
+	"github.com/banchess/banchess/game/engine"
 )
 
 // Options set up a table.
 type Options struct {
 	Game         *game.Game
 	White, Black Player
-	Engine       message.Engine
+	Engine       *engine.Engine
 	Analyst      *analysis.Analyst
 
 	// Think is the time of the full-strength engine for an action, and of hints.
@@ -127,7 +127,7 @@ func (t *Table) think(ctx context.Context, p Player) error {
 	limits := t.limits()
 	limits.Level = p.Level
 	done := t.busy(t.game.ActivePlayer().Name() + " thinks")
-	found, err := t.options.Engine.BestAction(ctx, t.game, limits)
+	found, err := t.options.Engine.Search(ctx, t.game, limits, nil)
 	done()
 	if err == nil {
 		err = ctx.Err() // an interrupted engine has not made up its mind
@@ -135,14 +135,14 @@ func (t *Table) think(ctx context.Context, p Player) error {
 	if err != nil {
 		return err
 	}
-	return t.act(found.Action)
+	return t.act(found.Best)
 }
 
-func (t *Table) limits() message.Limits {
+func (t *Table) limits() engine.Limits {
 	if t.options.Depth > 0 {
-		return message.Limits{Depth: t.options.Depth}
+		return engine.Limits{Depth: t.options.Depth}
 	}
-	return message.Limits{Time: t.options.Think}
+	return engine.Limits{MoveTime: t.options.Think}
 }
 
 // busy says that something takes a while, where it can be unsaid when it is done.
@@ -190,7 +190,7 @@ func (t *Table) numbered(e game.Entry) string {
 	return fmt.Sprintf("%d. %s", number, e.SAN)
 }
 
-func dashed(p game.Pair) string { return p.From.String() + "-" + p.To.String() }
+func dashed(p game.Pair) string { return p.From().String() + "-" + p.To().String() }
 
 // changed notes that the board on the screen is an old one.
 func (t *Table) changed() { t.drawn, t.announced = false, false }
@@ -269,7 +269,7 @@ func (t *Table) notes() []string {
 	}
 	notes := []string{t.board.quiet("Ply " + p.Ply().String()), t.strong(due)}
 	if b, ok := p.Ban(); ok {
-		notes = append(notes, t.colors.String("Banned: "+dashed(b.Pair)).Foreground(t.colors.Color(colorRefused)).String())
+		notes = append(notes, t.colors.String("Banned: "+dashed(b)).Foreground(t.colors.Color(colorRefused)).String())
 	}
 	if p.InCheck() && !t.game.InCheckmate() {
 		notes = append(notes, t.strong(p.Mover().Name()+" is in check"))

@@ -1,9 +1,6 @@
-package bitboard
+package chess
 
-import (
-	"math/bits"
-	"sync"
-)
+import "math/bits"
 
 // A slider says where in the shared table the attacks of a sliding piece on one
 // square are, for each arrangement of the blockers in mask.
@@ -19,51 +16,35 @@ type slider struct {
 const tableSize = 1 << 17
 
 // geometry is all that follows from the shape of the board alone. It is filled
-// when the first Board is made and never written again: filling it takes a
-// millisecond, but many times that in WebAssembly that has just been loaded,
-// where a page that only shows a board should not wait for it.
+// before anything can ask, and never written again.
 type geometry struct {
 	rook, bishop [64]slider
 	sliders      [tableSize]Bitboard
 
 	king, knight [64]Bitboard
-	pawn         [2][64]Bitboard // squares a pawn of the colour attacks
+	pawn         [2][64]Bitboard // squares a pawn attacks, by player
 
-	rookLines, bishopLines [64]Bitboard    // attacks on an empty board
-	file                   [64]Bitboard    // the square's file
-	diagonals              [2][64]Bitboard // 0: a1–h8 direction, 1: h1–a8
-	between                [64][64]Bitboard
-	line                   [64][64]Bitboard
+	file      [64]Bitboard     // the square's file
+	diagonals [2][64]Bitboard  // 0: a1–h8 direction, 1: h1–a8
+	between   [64][64]Bitboard // two squares of a line: those between them
+	line      [64][64]Bitboard // two squares of a line: all of it
 }
 
-var (
-	geo    geometry
-	filled sync.Once
-)
+var geo geometry
 
+func init() { geo.fill() }
+
+// The directions of sliding pieces; those of one line stand together.
 var (
 	rookSteps   = [4][2]int{{0, 1}, {0, -1}, {1, 0}, {-1, 0}}
-	bishopSteps = [4][2]int{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}}
+	bishopSteps = [4][2]int{{1, 1}, {-1, -1}, {-1, 1}, {1, -1}}
 )
 
-// walk collects the squares from q in one direction up to and including the
-// first blocker.
-func walk(q Square, step [2]int, blockers Bitboard) Bitboard {
+// ray returns the squares from q in one direction.
+func ray(q Square, step [2]int) Bitboard {
 	var s Bitboard
 	for x, y := q.File()+step[0], q.Rank()+step[1]; x >= 0 && x < 8 && y >= 0 && y < 8; x, y = x+step[0], y+step[1] {
-		bit := Square(y*8 + x).Bit()
-		s |= bit
-		if blockers&bit != 0 {
-			break
-		}
-	}
-	return s
-}
-
-func walkAll(q Square, steps [4][2]int, blockers Bitboard) Bitboard {
-	var s Bitboard
-	for _, step := range steps {
-		s |= walk(q, step, blockers)
+		s |= Square(y*8 + x).Bit()
 	}
 	return s
 }
@@ -84,24 +65,22 @@ func (g *geometry) fill() {
 	for q := Square(0); q < 64; q++ {
 		g.king[q] = jumps(q, [2]int{-1, -1}, [2]int{0, -1}, [2]int{1, -1}, [2]int{-1, 0}, [2]int{1, 0}, [2]int{-1, 1}, [2]int{0, 1}, [2]int{1, 1})
 		g.knight[q] = jumps(q, [2]int{-2, -1}, [2]int{-1, -2}, [2]int{1, -2}, [2]int{2, -1}, [2]int{-2, 1}, [2]int{-1, 2}, [2]int{1, 2}, [2]int{2, 1})
-		g.pawn[White][q] = jumps(q, [2]int{-1, 1}, [2]int{1, 1})
-		g.pawn[Black][q] = jumps(q, [2]int{-1, -1}, [2]int{1, -1})
-		g.rookLines[q] = walkAll(q, rookSteps, 0)
-		g.bishopLines[q] = walkAll(q, bishopSteps, 0)
+		g.pawn[0][q] = jumps(q, [2]int{-1, 1}, [2]int{1, 1})
+		g.pawn[1][q] = jumps(q, [2]int{-1, -1}, [2]int{1, -1})
 		g.file[q] = fileA << q.File()
-		g.diagonals[0][q] = walk(q, bishopSteps[0], 0) | walk(q, bishopSteps[1], 0) | q.Bit()
-		g.diagonals[1][q] = walk(q, bishopSteps[2], 0) | walk(q, bishopSteps[3], 0) | q.Bit()
+		g.diagonals[0][q] = ray(q, bishopSteps[0]) | ray(q, bishopSteps[1]) | q.Bit()
+		g.diagonals[1][q] = ray(q, bishopSteps[2]) | ray(q, bishopSteps[3]) | q.Bit()
 		g.rook[q], next = g.fillSlider(q, rookSteps, rookFactors[q], next)
 		g.bishop[q], next = g.fillSlider(q, bishopSteps, bishopFactors[q], next)
 	}
 	for _, steps := range [][4][2]int{rookSteps, bishopSteps} {
 		for i, step := range steps {
 			for q := Square(0); q < 64; q++ {
-				ray := walk(q, step, 0)
-				for s := ray; s != 0; s &= s - 1 {
+				ahead := ray(q, step)
+				for s := ahead; s != 0; s &= s - 1 {
 					to := s.First()
-					g.between[q][to] = walk(q, step, to.Bit()) &^ to.Bit()
-					g.line[q][to] = ray | q.Bit() | walk(q, steps[i^1], 0)
+					g.between[q][to] = ahead &^ ray(to, step) &^ to.Bit()
+					g.line[q][to] = ahead | q.Bit() | ray(q, steps[i^1])
 				}
 			}
 		}
@@ -111,16 +90,14 @@ func (g *geometry) fill() {
 // fillSlider enters one square's attacks into the table, from the given index
 // on, and returns the next free index.
 func (g *geometry) fillSlider(q Square, steps [4][2]int, factor uint64, offset uint32) (slider, uint32) {
-	var mask Bitboard
-	for _, step := range steps {
-		ray := walk(q, step, 0)
-		// The last square of a ray never blocks anything behind it.
-		mask |= ray &^ jumpsEnd(q, step)
-	}
+	a, b := newLine(q, steps[0], steps[1]), newLine(q, steps[2], steps[3])
+	// The last square of a ray never blocks anything behind it.
+	edge := ends&^(rank1<<(q&56)) | (fileA|fileH)&^(fileA<<q.File())
+	mask := (a.up | a.down | b.up | b.down) &^ edge
 	n := mask.Count()
 	s := slider{mask: mask, factor: factor, offset: offset, shift: uint8(64 - n)}
 	for blockers := Bitboard(0); ; {
-		g.sliders[s.index(blockers)] = walkAll(q, steps, blockers)
+		g.sliders[s.index(blockers)] = a.attacks(blockers) | b.attacks(blockers)
 		blockers = (blockers - mask) & mask
 		if blockers == 0 {
 			return s, offset + 1<<n
@@ -128,25 +105,31 @@ func (g *geometry) fillSlider(q Square, steps [4][2]int, factor uint64, offset u
 	}
 }
 
-// jumpsEnd returns the last square of the ray from q, or nothing for an empty
-// ray.
-func jumpsEnd(q Square, step [2]int) Bitboard {
-	ray := walk(q, step, 0)
-	if ray == 0 {
-		return 0
+// A line is what a slider sees both ways: the squares above it in number, and below.
+type line struct{ up, down Bitboard }
+
+func newLine(q Square, step, opposite [2]int) line {
+	w := line{ray(q, step), ray(q, opposite)}
+	if w.up != 0 && w.up < q.Bit() || w.down > q.Bit() {
+		w.up, w.down = w.down, w.up
 	}
-	if step[1] > 0 || step[1] == 0 && step[0] > 0 {
-		return 1 << (bits.Len64(uint64(ray)) - 1)
-	}
-	return ray & -ray
+	return w
+}
+
+// attacks returns what a slider attacks on the line among blockers. Taking the
+// highest blocker below from the blockers above borrows through all squares up to
+// the lowest of these, the attacked ones, which then differ.
+func (w line) attacks(blockers Bitboard) Bitboard {
+	up, down := w.up&blockers, w.down&blockers
+	highest := Bitboard(1) << (63 - bits.LeadingZeros64(uint64(down|1)))
+	return (up ^ (up - highest)) & (w.up | w.down)
 }
 
 func (s *slider) index(occupied Bitboard) uint32 {
 	return (s.offset + uint32(uint64(occupied&s.mask)*s.factor>>(s.shift&63))) & (tableSize - 1)
 }
 
-// RookAttacks returns the squares a rook attacks among the given pieces. This
-// and what follows answers once there is a Board.
+// RookAttacks returns the squares a rook attacks among the given pieces.
 func RookAttacks(q Square, occupied Bitboard) Bitboard {
 	return geo.sliders[geo.rook[q&63].index(occupied)]
 }
@@ -167,14 +150,14 @@ func KnightAttacks(q Square) Bitboard { return geo.knight[q&63] }
 // KingAttacks returns the squares a king attacks.
 func KingAttacks(q Square) Bitboard { return geo.king[q&63] }
 
-// PawnAttacks returns the squares a pawn of the colour attacks.
-func PawnAttacks(c Color, q Square) Bitboard { return geo.pawn[c&1][q&63] }
+// PawnAttacks returns the squares a player's pawn attacks.
+func PawnAttacks(player Player, q Square) Bitboard { return geo.pawn[player>>1&1][q&63] }
 
-// PawnsAttack returns the squares that a set of pawns of one colour attacks.
-func PawnsAttack(c Color, pawns Bitboard) Bitboard {
-	up := forward(c)
-	return pawns.turned(up-1)&^fileH | pawns.turned(up+1)&^fileA
+// PawnsAttack returns the squares that a set of a player's pawns attacks.
+func PawnsAttack(player Player, pawns Bitboard) Bitboard {
+	up := forward(player)
+	return pawns.shifted(up-1)&^fileH | pawns.shifted(up+1)&^fileA
 }
 
-// forward is the step of a pawn of the colour.
-func forward(c Color) int { return 8 - 16*int(c&1) }
+// forward is the step of a player's pawn.
+func forward(player Player) int { return 8 - 16*int(player>>1&1) }

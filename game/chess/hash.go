@@ -1,4 +1,4 @@
-package bitboard
+package chess
 
 // The hash is a sum (by exclusive or) of random numbers, one for each fact of a
 // position. The numbers come from a fixed seed, so hashes are the same in every
@@ -45,10 +45,6 @@ func scatter(n uint64) uint64 {
 
 func pieceKey(p Piece, q Square) uint64 { return keys.piece[p&15][q&63] }
 
-// banKey is what a move ply adds to the hash: a number for every pair, and one
-// for a move ply at which nothing is banned.
-func banKey(p Pair) uint64 { return scatter(1<<32 | uint64(p)) }
-
 func epKey(q Square) uint64 {
 	if q >= NoSquare {
 		return 0
@@ -57,14 +53,14 @@ func epKey(q Square) uint64 {
 }
 
 // computeKey makes the key from nothing; the incremental one must agree.
-func (b *Board) computeKey() uint64 {
-	k := keys.castling[b.castling&15] ^ epKey(b.ep)
-	if b.mover == Black {
+func (p *Position) computeKey() uint64 {
+	k := keys.castling[p.castling&15] ^ epKey(p.ep)
+	if p.mover == Black {
 		k ^= keys.black
 	}
-	for q, p := range b.square {
-		if p != 0 {
-			k ^= pieceKey(p, Square(q))
+	for q, piece := range p.square {
+		if piece != NoPiece {
+			k ^= pieceKey(piece, Square(q))
 		}
 	}
 	return k

@@ -1,4 +1,4 @@
-package bitboard
+package chess
 
 // Factors for hashing the blockers on a square's lines into a dense index:
 // (blockers * factor) >> (64 - number of blocker squares). Any factor without a

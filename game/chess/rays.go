@@ -1,4 +1,4 @@
-package bitboard
+package chess
 
 // A ray is the squares that sliding pieces, all at once, attack in one direction
 // when open holds the squares they may pass. Each doubles the reach three times.

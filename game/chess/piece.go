@@ -1,6 +1,6 @@
-package game
+package chess
 
-// Player is White, Black, or NoPlayer (the winner of a draw).
+// A Player is White, Black, or NoPlayer (the winner of a draw).
 type Player uint8
 
 // The players.
@@ -10,9 +10,7 @@ const (
 	Black
 )
 
-var playerNames = [...]string{NoPlayer: "none", White: "white", Black: "black"}
-
-// ParsePlayer reads "white" or "black". The error's code is CodeBadPlayer.
+// ParsePlayer reads "white" or "black". The error is a *ParseError.
 func ParsePlayer(s string) (Player, error) {
 	switch s {
 	case "white":
@@ -20,37 +18,36 @@ func ParsePlayer(s string) (Player, error) {
 	case "black":
 		return Black, nil
 	}
-	return NoPlayer, &Error{
-		Code:    CodeBadPlayer,
-		Message: quote(s) + " is not a player",
-		Hint:    "write white or black",
-		Input:   s,
-	}
+	return NoPlayer, &ParseError{"player", s}
 }
-
-// MustParsePlayer is ParsePlayer for constants; it panics on bad text.
-func MustParsePlayer(s string) Player { return must(ParsePlayer(s)) }
 
 // Opponent returns the other player; NoPlayer has none.
 func (p Player) Opponent() Player {
-	switch p {
-	case White:
-		return Black
-	case Black:
-		return White
+	if p == NoPlayer {
+		return NoPlayer
 	}
-	return NoPlayer
+	return p.other()
 }
+
+// other is Opponent of White or Black, without a jump.
+func (p Player) other() Player { return p ^ (White | Black) }
+
+// Index returns 0 for White and 1 for Black, for tables by player.
+func (p Player) Index() int { return int(p >> 1 & 1) }
 
 // String returns "white", "black" or "none".
 func (p Player) String() string {
-	if int(p) < len(playerNames) {
-		return playerNames[p]
+	switch p {
+	case White:
+		return "white"
+	case Black:
+		return "black"
 	}
 	return "none"
 }
 
-// Name returns the player as a sentence begins with it: "White" or "Black".
+// Name returns the player as a sentence begins with it: "White", "Black" or
+// "Nobody".
 func (p Player) Name() string {
 	switch p {
 	case White:
@@ -67,21 +64,15 @@ func (p Player) AppendTo(b []byte) []byte { return append(b, p.String()...) }
 // MarshalText writes String.
 func (p Player) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
-// UnmarshalText reads "white", "black" or "none".
+// UnmarshalText reads "white", "black", or "none" for NoPlayer.
 func (p *Player) UnmarshalText(text []byte) error {
 	if string(text) == "none" {
-		*p = NoPlayer
-		return nil
+		text = []byte("-")
 	}
-	q, err := ParsePlayer(string(text))
-	if err != nil {
-		return err
-	}
-	*p = q
-	return nil
+	return unmarshal(p, text, NoPlayer, ParsePlayer)
 }
 
-// Role is what a piece is, whoever owns it.
+// A Role is what a piece is, whoever owns it.
 type Role uint8
 
 // The roles. NoRole is the promotion of a move that promotes nothing.
@@ -95,7 +86,19 @@ const (
 	King
 )
 
+var roleNames = [...]string{"none", "pawn", "knight", "bishop", "rook", "queen", "king"}
+
 const roleLetters = " pnbrqk"
+
+// RoleOf returns the role of a letter (p n b r q k, in either case), or NoRole.
+func RoleOf(letter byte) Role {
+	for r := Pawn; r <= King; r++ {
+		if roleLetters[r] == letter|0x20 {
+			return r
+		}
+	}
+	return NoRole
+}
 
 // Letter returns the role's lower-case letter (p n b r q k), or a space.
 func (r Role) Letter() byte {
@@ -107,36 +110,16 @@ func (r Role) Letter() byte {
 
 // String returns the role's name in English, or "none".
 func (r Role) String() string {
-	switch r {
-	case Pawn:
-		return "pawn"
-	case Knight:
-		return "knight"
-	case Bishop:
-		return "bishop"
-	case Rook:
-		return "rook"
-	case Queen:
-		return "queen"
-	case King:
-		return "king"
+	if int(r) < len(roleNames) {
+		return roleNames[r]
 	}
-	return "none"
+	return roleNames[NoRole]
 }
 
-func roleOf(letter byte) Role {
-	for i := 1; i < len(roleLetters); i++ {
-		if roleLetters[i] == letter|0x20 {
-			return Role(i)
-		}
-	}
-	return NoRole
-}
+// CanPromoteTo reports whether a pawn may become the role.
+func (r Role) CanPromoteTo() bool { return r >= Knight && r <= Queen }
 
-// promotes reports whether a pawn may become the role.
-func (r Role) promotes() bool { return r >= Knight && r <= Queen }
-
-// Piece is a role and its owner in one byte. The zero Piece is an empty square.
+// A Piece is a role and its owner in one byte. The zero Piece is an empty square.
 type Piece uint8
 
 // NoPiece is an empty square.
@@ -145,52 +128,39 @@ const NoPiece Piece = 0
 // NewPiece returns the player's piece of the role, or NoPiece when either is
 // none.
 func NewPiece(p Player, r Role) Piece {
-	if r == NoRole || r > King {
+	if p != White && p != Black || r == NoRole || r > King {
 		return NoPiece
 	}
-	switch p {
-	case White:
-		return Piece(r)
-	case Black:
-		return Piece(r) | 8
-	}
-	return NoPiece
+	return pieceOf(p, r)
 }
+
+// pieceOf is NewPiece of a player and a role that there are.
+func pieceOf(p Player, r Role) Piece { return Piece(r) | Piece(p>>1)<<3 }
 
 // PieceOf reads a FEN letter: upper case for White's pieces, lower case for
 // Black's. Anything else is NoPiece.
 func PieceOf(letter byte) Piece {
-	r := roleOf(letter)
 	if letter >= 'a' {
-		return NewPiece(Black, r)
+		return NewPiece(Black, RoleOf(letter))
 	}
-	return NewPiece(White, r)
+	return NewPiece(White, RoleOf(letter))
 }
 
 // Player returns the piece's owner.
 func (p Piece) Player() Player {
-	switch {
-	case p == NoPiece:
+	if p == NoPiece {
 		return NoPlayer
-	case p&8 != 0:
-		return Black
 	}
-	return White
+	return Player(p>>3&1) + White
 }
 
 // Role returns what the piece is.
 func (p Piece) Role() Role { return Role(p & 7) }
 
+const pieceLetters = ".PNBRQK..pnbrqk."
+
 // Letter returns the FEN letter, or '.' for an empty square.
-func (p Piece) Letter() byte {
-	switch p.Player() {
-	case White:
-		return p.Role().Letter() - 0x20
-	case Black:
-		return p.Role().Letter()
-	}
-	return '.'
-}
+func (p Piece) Letter() byte { return pieceLetters[p&15] }
 
 // String returns the FEN letter, or "." for an empty square.
 func (p Piece) String() string { return string(rune(p.Letter())) }

@@ -1,4 +1,4 @@
-package bitboard
+package chess_test
 
 import (
 	"bufio"
@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/notnil/chess"
+	notnil "github.com/notnil/chess"
 )
 
 // -fairy names a Fairy-Stockfish binary, which the bench then measures too.
@@ -23,10 +23,10 @@ func BenchmarkKiwipete(b *testing.B) {
 	report := func(b *testing.B) {
 		b.ReportMetric(nodes*float64(b.N)/b.Elapsed().Seconds()/1e6, "Mnodes/s")
 	}
-	b.Run("bitboard", func(b *testing.B) {
-		board := must(b, kiwipete)
+	b.Run("banchess", func(b *testing.B) {
+		p := position(b, kiwipete)
 		for b.Loop() {
-			if n := board.ChessPerft(depth); n != nodes {
+			if n := perft(p, depth); n != nodes {
 				b.Fatal(n)
 			}
 		}
@@ -45,12 +45,12 @@ func BenchmarkKiwipete(b *testing.B) {
 		})
 	}
 	b.Run("peer=notnil", func(b *testing.B) {
-		opt, err := chess.FEN(kiwipete)
+		opt, err := notnil.FEN(kiwipete)
 		if err != nil {
 			b.Fatal(err)
 		}
 		for b.Loop() {
-			if n := notnilPerft(chess.NewGame(opt).Position(), depth); n != nodes {
+			if n := notnilPerft(notnil.NewGame(opt).Position(), depth); n != nodes {
 				b.Fatal(n)
 			}
 		}
@@ -58,7 +58,7 @@ func BenchmarkKiwipete(b *testing.B) {
 	})
 }
 
-func notnilPerft(p *chess.Position, depth int) int {
+func notnilPerft(p *notnil.Position, depth int) int {
 	moves := p.ValidMoves()
 	if depth == 1 {
 		return len(moves)

@@ -1,52 +1,53 @@
 package engine
 
-// quiet settles captures and checks before a position is evaluated. The rule is
+// quiescence settles captures and checks before a position is evaluated. The rule is
 // the same as everywhere: of all choices the best is banned and the second best
 // counts. Standing pat stands for the quiet moves, of which there are more than
 // one, so the evaluation is a floor; a single good capture is banned and changes
 // nothing. A side in check has no such floor: all its moves are looked at, and
 // with one escape it is mated.
-func (s *search) quiet(alpha, beta, ply int) int {
+func (s *search) quiescence(alpha, beta, ply int) int {
 	f := &s.frames[ply]
-	f.best.n = 0
-	if s.enter() {
+	f.pv.n = 0
+	if s.countNode() {
 		return 0
 	}
 	s.selDepth = max(s.selDepth, ply)
-	b := s.board
-	if v, ok := s.ended(ply, f.inCheck); ok {
+	p := &f.position
+	if v, ok := s.terminal(f, ply); ok {
 		return v
 	}
 	if ply >= maxPly {
-		return s.eval.evaluate(b)
+		return s.eval.evaluate(p)
 	}
-	key := b.Hash()
+	key := p.Key()
 	hit, found := s.table.probe(key)
 	if found {
-		if v, ok := s.known(&hit, alpha, beta, 0, ply); ok && beta-alpha == 1 || s.promised(&hit, v) {
+		half := p.Halfmove()
+		if v, ok := hit.settles(alpha, beta, 0, ply, half); ok && beta-alpha == 1 || hit.provesMate(v, half) {
 			return v
 		}
 	}
 
-	top, second := -infinite, -infinite
+	best, second := -infinite, -infinite
 	var n int
 	if f.inCheck {
-		if n = s.listPairs(f); n < 2 {
-			return f.stuck(n, ply)
+		if n = f.listPairs(); n < 2 {
+			return f.mateOrStalemate(n, ply)
 		}
 		f.eval = -infinite
 	} else {
 		if found && hit.eval != -infinite {
 			f.eval = int(hit.eval)
 		} else {
-			f.eval = s.eval.evaluate(b)
+			f.eval = s.eval.evaluate(p)
 		}
 		if f.eval >= beta {
 			return f.eval
 		}
-		top, second = f.eval, f.eval
+		best, second = f.eval, f.eval
 		alpha = max(alpha, f.eval)
-		if n = s.listNoisy(f); n < 2 {
+		if n = f.listNoisy(); n < 2 {
 			return f.eval
 		}
 	}
@@ -54,7 +55,7 @@ func (s *search) quiet(alpha, beta, ply int) int {
 	for i := range n {
 		m := f.pick(i, n)
 		if !f.inCheck {
-			gain := exchange(b, m)
+			gain := see(p, m)
 			if gain < 0 || f.eval+gain+200 <= alpha {
 				continue
 			}
@@ -63,8 +64,8 @@ func (s *search) quiet(alpha, beta, ply int) int {
 		if s.stopped {
 			return 0
 		}
-		if v > top {
-			second, top = top, v
+		if v > best {
+			second, best = best, v
 		} else {
 			second = max(second, v)
 		}
@@ -76,7 +77,7 @@ func (s *search) quiet(alpha, beta, ply int) int {
 }
 
 // listNoisy fills the frame with the pairs that capture or promote to a queen.
-func (s *search) listNoisy(f *frame) int {
-	s.board.Noisy(&f.list)
+func (f *frame) listNoisy() int {
+	f.position.Noisy(&f.list)
 	return f.dropUnderpromotions()
 }

@@ -5,12 +5,12 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/banchess/banchess/game/bitboard"
+	"github.com/banchess/banchess/game/chess"
 )
 
-// TestDuelFindsSecondBest lets duels rank pairs of random values, told only what
+// TestBestTwo ranks pairs of random values, told only what
 // a search with a window tells, and in any order.
-func TestDuelFindsSecondBest(t *testing.T) {
+func TestBestTwo(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	f := new(frame)
 	for range 200_000 {
@@ -24,18 +24,18 @@ func TestDuelFindsSecondBest(t *testing.T) {
 			alpha, beta = -infinite, infinite
 		}
 		soft := rng.IntN(2) == 0
-		d := newDuel(f, alpha, beta, func(m bitboard.Move, low, high, _ int) (int, bool) {
+		d := newBestTwo(f, alpha, beta, func(m chess.Move, low, high, _ int) (int, bool) {
 			if low >= high {
 				t.Fatalf("empty window %d, %d for %v in %d, %d", low, high, values, alpha, beta)
 			}
-			f.trial.set(step{move: m}, new(line))
+			f.trial.set(turn{move: m}, new(line))
 			if soft {
 				return values[m-1], true
 			}
 			return max(low, min(values[m-1], high)), true
 		})
 		for i := range values {
-			if d.try(bitboard.Move(i+1), 0); d.second >= beta {
+			if d.add(chess.Move(i+1), 0); d.second >= beta {
 				break
 			}
 		}
@@ -49,7 +49,7 @@ func TestDuelFindsSecondBest(t *testing.T) {
 				t.Fatalf("%v in %d, %d: second %d, want %d", values, alpha, beta, d.second, want)
 			}
 			d.writeLine()
-			top, second := int(d.f.best.steps[0].ban), int(d.f.best.steps[0].move)
+			top, second := int(d.f.pv.turns[0].ban), int(d.f.pv.turns[0].move)
 			if top == second || values[top-1] < want || values[second-1] != want {
 				t.Fatalf("%v in %d, %d: line bans %d and plays %d", values, alpha, beta, top, second)
 			}

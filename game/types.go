@@ -1,0 +1,86 @@
+package game
+
+import "github.com/banchess/banchess/game/chess"
+
+// The words of chess, as package chess defines them.
+type (
+	// Square is one of the 64 squares, a1 = 0 … h8 = 63, or NoSquare.
+	Square = chess.Square
+	// Pair is a from→to pair of squares, the thing a ban names.
+	Pair = chess.Pair
+	// Player is White, Black, or NoPlayer (the winner of a draw).
+	Player = chess.Player
+	// Role is what a piece is, whoever owns it.
+	Role = chess.Role
+	// Piece is a role and its owner. The zero Piece is an empty square.
+	Piece = chess.Piece
+	// Move is a move in coordinates: a pair and, for a promotion, a role.
+	Move = chess.Move
+)
+
+// Their values.
+const (
+	NoSquare = chess.NoSquare
+	NoPair   = chess.NoPair
+	NoMove   = chess.NoMove
+	NoPiece  = chess.NoPiece
+
+	NoPlayer = chess.NoPlayer
+	White    = chess.White
+	Black    = chess.Black
+
+	NoRole = chess.NoRole
+	Pawn   = chess.Pawn
+	Knight = chess.Knight
+	Bishop = chess.Bishop
+	Rook   = chess.Rook
+	Queen  = chess.Queen
+	King   = chess.King
+)
+
+// SquareAt returns the square of a file and a rank, each from 0 to 7, or NoSquare
+// outside that.
+func SquareAt(file, rank int) Square { return chess.SquareAt(file, rank) }
+
+// NewPair returns the pair of two squares, NoPair if either is none.
+func NewPair(from, to Square) Pair { return chess.NewPair(from, to) }
+
+// NewPiece returns the player's piece of the role, or NoPiece when either is none.
+func NewPiece(p Player, r Role) Piece { return chess.NewPiece(p, r) }
+
+// PieceOf reads a FEN letter; anything else is NoPiece.
+func PieceOf(letter byte) Piece { return chess.PieceOf(letter) }
+
+// ParseSquare reads a lower-case square such as "e4". The error's code is
+// CodeBadSquare.
+func ParseSquare(s string) (Square, error) { return parsed(chess.ParseSquare(s)) }
+
+// MustParseSquare is ParseSquare for constants in programs and tests; it panics on
+// bad text.
+func MustParseSquare(s string) Square { return must(ParseSquare(s)) }
+
+// ParsePair reads a pair such as "e2e4". The error's code is CodeBadPair.
+func ParsePair(s string) (Pair, error) { return parsed(chess.ParsePair(s)) }
+
+// MustParsePair is ParsePair for constants in programs and tests; it panics on bad
+// text.
+func MustParsePair(s string) Pair { return must(ParsePair(s)) }
+
+// ParsePlayer reads "white" or "black". The error's code is CodeBadPlayer.
+func ParsePlayer(s string) (Player, error) { return parsed(chess.ParsePlayer(s)) }
+
+// MustParsePlayer is ParsePlayer for constants; it panics on bad text.
+func MustParsePlayer(s string) Player { return must(ParsePlayer(s)) }
+
+// parsed makes an *Error of the error of package chess.
+func parsed[T any](v T, err error) (T, error) {
+	if e, ok := err.(*chess.ParseError); ok {
+		err = &Error{Code: parseCode(e), Message: quote(e.Text) + " is not a " + e.Want, Hint: "write " + e.Form(), Input: e.Text}
+	}
+	return v, err
+}
+
+func parseCode(e *chess.ParseError) Code { return Code("bad_" + e.Want) }
+
+// dashed is a pair as sentences write it: e2-e4.
+func dashed(p Pair) string { return p.From().String() + "-" + p.To().String() }
