@@ -7,7 +7,6 @@ import (
 	"syscall/js"
 
 	"github.com/banchess/banchess/game"
-	"github.com/banchess/banchess/game/chess"
 	"github.com/banchess/banchess/wasm/board"
 )
 
@@ -35,9 +34,9 @@ func (m *module) startBoard() {
 // makeBoard makes banchess.board, which draws nothing yet.
 func (m *module) makeBoard() {
 	m.shown.Board = board.New(board.DefaultOptions(), board.Callbacks{
-		Action:    func(from, to chess.Square, promotion chess.Role) { m.guarded(func() { m.acted(from, to, promotion) }) },
-		Refused:   func(from, to chess.Square) { m.guarded(func() { m.refused(from, to) }) },
-		Selected:  func(s chess.Square) { m.guarded(func() { m.send(event{"type": "select", "square": squareOrNull(s)}) }) },
+		Action:    func(from, to game.Square, promotion game.Role) { m.guarded(func() { m.acted(from, to, promotion) }) },
+		Refused:   func(from, to game.Square) { m.guarded(func() { m.refused(from, to) }) },
+		Selected:  func(s game.Square) { m.guarded(func() { m.send(event{"type": "select", "square": squareOrNull(s)}) }) },
 		Promotion: func(open bool) { m.guarded(func() { m.send(event{"type": "promotion", "open": open}) }) },
 		Drawn:     func() { m.guarded(func() { m.shown.ready.Invoke() }) },
 	})
@@ -82,7 +81,7 @@ func (m *module) boardError(err error) js.Value {
 }
 
 // acted plays what the user did on the board.
-func (m *module) acted(from, to chess.Square, promotion chess.Role) {
+func (m *module) acted(from, to game.Square, promotion game.Role) {
 	a := actionOf(m.board.Phase(), from, to, promotion)
 	if err := m.board.Play(a); err != nil {
 		m.sendRefused(from, to, err)
@@ -92,11 +91,11 @@ func (m *module) acted(from, to chess.Square, promotion chess.Role) {
 }
 
 // refused says why what the user tried cannot be done.
-func (m *module) refused(from, to chess.Square) {
+func (m *module) refused(from, to game.Square) {
 	g := m.board.Game
 	phase := g.Phase()
-	if to != chess.NoSquare {
-		m.sendRefused(from, to, g.Check(actionOf(phase, from, to, chess.NoRole)))
+	if to != game.NoSquare {
+		m.sendRefused(from, to, g.Check(actionOf(phase, from, to, game.NoRole)))
 		return
 	}
 	if g.Over() {
@@ -119,22 +118,22 @@ func (m *module) refused(from, to chess.Square) {
 	m.sendRefused(from, to, e)
 }
 
-func (m *module) sendRefused(from, to chess.Square, err error) {
+func (m *module) sendRefused(from, to game.Square, err error) {
 	if err == nil { // legal after all: nothing to explain
 		return
 	}
 	m.send(event{"type": "refused", "code": string(game.CodeOf(err)), "error": err.Error(), "from": squareOrNull(from), "to": squareOrNull(to)})
 }
 
-func actionOf(phase game.Phase, from, to chess.Square, promotion chess.Role) game.Action {
+func actionOf(phase game.Phase, from, to game.Square, promotion game.Role) game.Action {
 	if phase == game.PhaseBan {
 		return game.NewBan(from, to)
 	}
 	return game.NewMove(from, to, promotion)
 }
 
-func squareOrNull(s chess.Square) any {
-	if s == chess.NoSquare {
+func squareOrNull(s game.Square) any {
+	if s == game.NoSquare {
 		return nil
 	}
 	return s.String()
@@ -150,7 +149,7 @@ func (m *module) showBoard() {
 // viewOf is all that the board needs to know of a game.
 func viewOf(g *game.Game) board.View {
 	p := g.Position()
-	v := board.View{Pieces: p.Board(), Mover: p.Mover(), Check: p.InCheck(), Targets: map[chess.Square][]board.Target{}}
+	v := board.View{Pieces: p.Board(), Mover: p.Mover(), Check: p.InCheck(), Targets: map[game.Square][]board.Target{}}
 	switch {
 	case g.Over():
 		v.Phase = board.Over

@@ -11,7 +11,7 @@ import (
 	"github.com/norunners/vert"
 
 	"github.com/banchess/banchess/assets"
-	"github.com/banchess/banchess/game/chess"
+	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/wasm/board"
 )
 
@@ -69,9 +69,9 @@ func (set settings) apply(o *board.Options) error {
 	if s := set.Orientation; s != nil {
 		switch *s {
 		case "white":
-			o.Orientation = chess.White
+			o.Orientation = game.White
 		case "black":
-			o.Orientation = chess.Black
+			o.Orientation = game.Black
 		default:
 			return badOption("there is no orientation "+strconv.Quote(cut(*s)), "it is white or black")
 		}
@@ -106,14 +106,14 @@ func (set settings) apply(o *board.Options) error {
 }
 
 // square reads the name of a square.
-func (c call) square(i int) (chess.Square, error) {
+func (c call) square(i int) (game.Square, error) {
 	text, err := c.m.text(c.arg(i), "the square")
 	if err != nil {
-		return chess.NoSquare, err
+		return game.NoSquare, err
 	}
-	s, err := chess.ParseSquare(text)
+	s, err := game.ParseSquare(text)
 	if err != nil {
-		return chess.NoSquare, badArgument(strconv.Quote(cut(text))+" is not a square", "write it as in e4")
+		return game.NoSquare, badArgument(strconv.Quote(cut(text))+" is not a square", "write it as in e4")
 	}
 	return s, nil
 }
@@ -163,7 +163,7 @@ func (m *module) setArrows(c call) (any, error) {
 	}
 	arrows := make([]board.Arrow, len(items))
 	for i, item := range items {
-		pair, err := chess.ParsePair(item.From + item.To)
+		pair, err := game.ParsePair(item.From + item.To)
 		kind, kindOK := map[string]board.ArrowKind{"hint-move": board.HintMove, "hint-ban": board.HintBan}[item.Kind]
 		if err != nil || len(item.From) != 2 || !kindOK {
 			return nil, badArgument("arrow "+strconv.Itoa(i)+" does not read", hint)

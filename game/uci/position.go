@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/banchess/banchess/game"
-	"github.com/banchess/banchess/game/chess"
 )
 
 // Text writes an action as UCI does, a ban as its pair: "e2e4", "e7e8q". No action
@@ -21,15 +20,15 @@ func Text(a game.Action) string {
 // ParseAction reads an action that is legal in a game, a ban or a move as is due.
 // Behind a ban the letter of a promotion says nothing.
 func ParseAction(g *game.Game, s string) (game.Action, error) {
-	m, err := chess.ParseMove(s)
-	if err != nil {
-		return game.Action{}, err
-	}
-	a := game.MoveAction(m)
+	prefix := "m:"
 	if g.Phase() == game.PhaseBan {
-		a = game.BanAction(m.Pair())
+		prefix, s = "b:", s[:min(len(s), len("e2e4"))]
 	}
-	return a, g.Check(a)
+	a, err := game.ParseAction(prefix + s)
+	if err == nil {
+		err = g.Check(a)
+	}
+	return a, err
 }
 
 // ParsePosition reads what follows the word position, startpos|fen <fen> [moves

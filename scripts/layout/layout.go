@@ -58,9 +58,6 @@ var Rules = []Rule{
 	{"scripts/...", []string{"scripts/...", "game/..."}, []string{"..."}, []string{ebiten}},
 }
 
-// meanwhile are packages that move: to "game/chess", out of uci and message.
-var meanwhile = []string{"game/bitboard", leaf}
-
 // Entries are all that may lie at the top of the repository.
 var Entries = []string{
 	"go.mod", "go.sum", "wasm", "game", "web", "assets", "scripts",
@@ -171,9 +168,6 @@ func judge(packages []Package) []Fault {
 		}
 		isTest := variant || strings.HasSuffix(path, "_test")
 		rule, ok := ruleFor(own)
-		if own == "game/bitboard" {
-			rule, ok = ruleFor(leaf)
-		}
 		if !ok {
 			faults = append(faults, Fault(own+" is a package no rule speaks of"))
 			continue
@@ -185,7 +179,7 @@ func judge(packages []Package) []Fault {
 			}
 			ours, ok := inModule(i)
 			switch {
-			case ok && !match(ours, rule.Ours) && !match(ours, meanwhile):
+			case ok && !match(ours, rule.Ours):
 				faults = append(faults, Fault(fmt.Sprintf("%s imports %s, of this module it may import %s", own, ours, orNothing(rule.Ours))))
 			case !ok && !standard(i) && (!match(i, rule.Others) || match(i, rule.Never)):
 				faults = append(faults, Fault(fmt.Sprintf("%s imports %s, besides the standard library it may import %s", own, i, orNothing(rule.Others))))
