@@ -176,6 +176,7 @@ export class BanChessBoard extends typedElement<BoardEvents>() {
    */
   get game(): BanChess { return this.#game; }
 
+  /** Shows another game. */
   set game(game: BanChess) {
     const state = (game ? stateOf(game) : null) as unknown;
     if (!(state instanceof State)) throw fail("bad_argument", "that is no game", "set a BanChess");
