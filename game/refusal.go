@@ -7,30 +7,6 @@ import (
 	"github.com/banchess/banchess/game/chess"
 )
 
-// Check returns nil when the action is legal here, and otherwise an error that
-// says why not and what is legal instead. Its codes are CodeBadAction,
-// CodeGameOver, CodeWrongPhase, CodeIllegalBan, CodeIllegalMove, CodeBanned and
-// CodePromotionRequired.
-func (p Position) Check(a Action) error {
-	result := p.Result()
-	if p.n != nil && !result.Over() && p.takes(a) {
-		return nil
-	}
-	return p.refuse(a, result)
-}
-
-// takes reports whether the action is of the phase and legal on the board, in a
-// position that is no end.
-func (p Position) takes(a Action) bool {
-	switch {
-	case p.n == nil || a.phase != p.Phase():
-		return false
-	case a.IsBan():
-		return p.n.HasPair(a.Pair())
-	}
-	return a.Pair() != p.ban && p.n.IsLegal(a.move)
-}
-
 // refuse explains why an action that is not legal is not.
 func (p Position) refuse(a Action, result Result) *Error {
 	e := &Error{Ply: p.ply, Input: a.String()}
