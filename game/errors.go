@@ -42,6 +42,7 @@ const (
 	// CodeBadSquare … CodeBadReason: text of one of the small value types.
 	CodeBadSquare Code = "bad_square"
 	CodeBadPair   Code = "bad_pair"
+	CodeBadMove   Code = "bad_move"
 	CodeBadPlayer Code = "bad_player"
 	CodeBadPly    Code = "bad_ply"
 	CodeBadReason Code = "bad_reason"

@@ -14,9 +14,9 @@ func Perft(p Position, depth int) uint64 {
 	case p.n == nil:
 		return 0
 	case p.Phase() == PhaseBan:
-		return c.bans(p.n.Position, depth)
+		return c.bans(&p.n.Position, depth)
 	}
-	return c.moves(p.n.Position, p.ban, depth-1)
+	return c.moves(&p.n.Position, p.ban, depth-1)
 }
 
 // PerftRules counts like Perft, but every ending that a Position knows ends a
@@ -96,7 +96,7 @@ const askedDepth = 4
 // bans counts from a ban ply. The position after a move is the same whatever was
 // banned before it, so each move is followed once and counted for every ban that
 // allows it.
-func (c *counter) bans(p chess.Position, depth int) uint64 {
+func (c *counter) bans(p *chess.Position, depth int) uint64 {
 	if depth == 0 {
 		return 1
 	}
@@ -116,13 +116,16 @@ func (c *counter) bans(p chess.Position, depth int) uint64 {
 
 // moves adds up what follows each move that is not banned, to a depth counted
 // from the ban after it.
-func (c *counter) moves(p chess.Position, ban Pair, depth int) uint64 {
+func (c *counter) moves(p *chess.Position, ban Pair, depth int) uint64 {
 	var l chess.MoveList
+	var after chess.Position // not in the loop, where it would be allocated
 	p.Moves(&l)
 	n := uint64(0)
 	for _, m := range l.Slice() {
 		if m.Pair() != ban && !c.stopped {
-			n += c.after(p, m, depth)
+			after = *p
+			after.Play(m)
+			n += c.bans(&after, depth)
 		}
 	}
 	return n
@@ -131,7 +134,7 @@ func (c *counter) moves(p chess.Position, ban Pair, depth int) uint64 {
 // after counts what follows a move, from the ban after it.
 func (c *counter) after(p chess.Position, m Move, depth int) uint64 {
 	p.Play(m)
-	return c.bans(p, depth)
+	return c.bans(&p, depth)
 }
 
 func (c *counter) byRules(p Position, depth int) uint64 {

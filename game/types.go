@@ -66,6 +66,10 @@ func ParsePair(s string) (Pair, error) { return parsed(chess.ParsePair(s)) }
 // text.
 func MustParsePair(s string) Pair { return must(ParsePair(s)) }
 
+// ParseMove reads a move in coordinates such as "e2e4" or "e7e8q". The error's
+// code is CodeBadMove.
+func ParseMove(s string) (Move, error) { return parsed(chess.ParseMove(s)) }
+
 // ParsePlayer reads "white" or "black". The error's code is CodeBadPlayer.
 func ParsePlayer(s string) (Player, error) { return parsed(chess.ParsePlayer(s)) }
 

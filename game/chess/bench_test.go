@@ -26,7 +26,7 @@ func BenchmarkKiwipete(b *testing.B) {
 	b.Run("banchess", func(b *testing.B) {
 		p := position(b, kiwipete)
 		for b.Loop() {
-			if n := perft(p, depth); n != nodes {
+			if n := perft(&p, depth); n != nodes {
 				b.Fatal(n)
 			}
 		}

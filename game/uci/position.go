@@ -20,15 +20,15 @@ func Text(a game.Action) string {
 // ParseAction reads an action that is legal in a game, a ban or a move as is due.
 // Behind a ban the letter of a promotion says nothing.
 func ParseAction(g *game.Game, s string) (game.Action, error) {
-	prefix := "m:"
+	m, err := game.ParseMove(s)
+	if err != nil {
+		return game.Action{}, err
+	}
+	a := game.MoveAction(m)
 	if g.Phase() == game.PhaseBan {
-		prefix, s = "b:", s[:min(len(s), len("e2e4"))]
+		a = game.BanAction(m.Pair())
 	}
-	a, err := game.ParseAction(prefix + s)
-	if err == nil {
-		err = g.Check(a)
-	}
-	return a, err
+	return a, g.Check(a)
 }
 
 // ParsePosition reads what follows the word position, startpos|fen <fen> [moves

@@ -32,6 +32,8 @@ export type ErrorCode =
   | "bad_square"
   /** Text that is not a pair of squares. */
   | "bad_pair"
+  /** Text that is not a move between two squares. */
+  | "bad_move"
   /** Text that is not a player. */
   | "bad_player"
   /** A ply that is none, or does not go with the rest. */
