@@ -59,3 +59,36 @@ func TestReadmeLinks(t *testing.T) {
 		}
 	}
 }
+
+// Every file that the map names is in the folder of its row.
+func TestMap(t *testing.T) {
+	root := filepath.Join("..", "..")
+	text, err := os.ReadFile(filepath.Join(root, ".github", "CONTRIBUTING.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, table, _ := strings.Cut(string(text), "| folder |")
+	table, _, _ = strings.Cut(table, "\n\n")
+	named := regexp.MustCompile("`([^`]+)`")
+	files := 0
+	for row := range strings.Lines(table) {
+		cells := strings.Split(row, "|")
+		if len(cells) != 5 {
+			continue
+		}
+		for _, file := range named.FindAllStringSubmatch(cells[3], -1) {
+			files++
+			found := false
+			for _, folder := range named.FindAllStringSubmatch(cells[1], -1) {
+				matches, err := filepath.Glob(filepath.Join(root, folder[1], file[1]))
+				found = found || err == nil && len(matches) > 0
+			}
+			if !found {
+				t.Errorf("%s is not in %s", file[1], strings.TrimSpace(cells[1]))
+			}
+		}
+	}
+	if files == 0 {
+		t.Error("the map names no files")
+	}
+}
