@@ -166,7 +166,7 @@ func TestReplayNeedsNoList(t *testing.T) {
 		if h.PGN() != g.PGN() || h.FEN() != g.FEN() || h.Result() != g.Result() {
 			t.Fatalf("replayed as\n%s\nwas\n%s", h.PGN(), g.PGN())
 		}
-		if i := slices.IndexFunc(h.played, func(s step) bool { return s.after.n != h.start.n && s.after.n.known.Load() != nil }); i >= 0 {
+		if i := slices.IndexFunc(h.played, func(e Entry) bool { return e.After.n != h.start.n && e.After.n.known.Load() != nil }); i >= 0 {
 			t.Fatalf("replaying listed the moves after action %d of %v", i, g.BCN())
 		}
 		if got, want := asSet(h.LegalActions()), asSet(g.LegalActions()); got != want {

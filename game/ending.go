@@ -25,27 +25,27 @@ func (g *Game) resultAt(i int) Result {
 	if i == 0 {
 		return g.start.Result()
 	}
-	return g.played[i-1].result
+	return g.played[i-1].Result
 }
 
 // resultOf is Position.Result of a position that has occurred that often.
-func resultOf(p Position, seen int) Result {
+func resultOf(p Position, occurrences int) Result {
 	r := p.Result()
 	switch r.Reason {
 	case NotOver, FiftyMoveRule, InsufficientMaterial:
-		if seen >= 3 {
+		if occurrences >= 3 {
 			return Result{NoPlayer, ThreefoldRepetition}
 		}
 	}
 	return r
 }
 
-// seenAt returns how often the board position after i actions had occurred.
-func (g *Game) seenAt(i int) int {
+// occurrencesAt returns how often the board position after i actions had occurred.
+func (g *Game) occurrencesAt(i int) int {
 	if i == 0 {
 		return 1
 	}
-	return g.played[i-1].seen
+	return g.played[i-1].Occurrences
 }
 
 // Over reports whether the game has ended.
@@ -53,36 +53,6 @@ func (g *Game) Over() bool { return g.Result().Over() }
 
 // InCheck reports whether the mover's king is attacked.
 func (g *Game) InCheck() bool { return g.Position().InCheck() }
-
-// InCheckmate reports whether the game has ended by checkmate, by a move or by
-// a ban.
-func (g *Game) InCheckmate() bool {
-	r := g.resultAt(g.at).Reason
-	return r == Checkmate || r == CheckmateByBan
-}
-
-// InStalemate reports whether the game has ended by stalemate, by a move or by
-// a ban.
-func (g *Game) InStalemate() bool {
-	r := g.resultAt(g.at).Reason
-	return r == Stalemate || r == StalemateByBan
-}
-
-// InDraw reports whether the game has ended without a winner, for whatever
-// reason.
-func (g *Game) InDraw() bool { return g.Result().Draw() }
-
-// InThreefoldRepetition reports whether the board position has occurred three
-// times, counted at ban plies.
-func (g *Game) InThreefoldRepetition() bool { return g.seenAt(g.at) >= 3 }
-
-// InsufficientMaterial reports whether the pieces are on the standard list of
-// those that cannot mate.
-func (g *Game) InsufficientMaterial() bool { return g.Position().node().InsufficientMaterial() }
-
-// FiftyMoveRule reports whether each side has moved fifty times without a
-// capture or a pawn move.
-func (g *Game) FiftyMoveRule() bool { return g.Position().node().Halfmove() >= 100 }
 
 // Resign ends the game: the player loses. Either player may at any time.
 // Errors: CodeGameOver, CodeBadPlayer.

@@ -71,43 +71,25 @@ func TestEndings(t *testing.T) {
 		if fen := g.FEN(); !strings.HasSuffix(fen, want) {
 			t.Errorf("%v: the last FEN is %q, want %q at its end", row, fen, want)
 		}
-		f := g.Entry(g.Len() - 1).Flags
-		for _, flag := range []struct {
-			name   string
-			is     bool
-			reason []Reason
-		}{
-			{"Checkmate", f.Checkmate, []Reason{Checkmate, CheckmateByBan}},
-			{"Stalemate", f.Stalemate, []Reason{Stalemate, StalemateByBan}},
-			{"BanCausedCheckmate", f.BanCausedCheckmate, []Reason{CheckmateByBan}},
-			{"BanCausedStalemate", f.BanCausedStalemate, []Reason{StalemateByBan}},
-			{"ThreefoldRepetition", f.ThreefoldRepetition, []Reason{ThreefoldRepetition}},
-			{"InsufficientMaterial", f.InsufficientMaterial, []Reason{InsufficientMaterial}},
-		} {
-			want := false
-			for _, r := range flag.reason {
-				want = want || r == reason
-			}
-			if flag.is != want {
-				t.Errorf("%v: flag %s is %v", row, flag.name, flag.is)
-			}
+		if r := g.Result(); r.Draw() != (token == "1/2-1/2") || r.Reason.IsCheckmate() != (want == "#") {
+			t.Errorf("%v: a draw %v, checkmate %v", row, r.Draw(), r.Reason.IsCheckmate())
 		}
-		if !f.GameOver || f.Draw != (token == "1/2-1/2") {
-			t.Errorf("%v: flags %+v", row, f)
+		if e := g.Entry(g.Len() - 1); e.Result != g.Result() || e.Occurrences >= 3 != (reason == ThreefoldRepetition) || e.FEN() != g.FEN() {
+			t.Errorf("%v: the last entry says %v after %d occurrences, %s", row, e.Result, e.Occurrences, e.FEN())
 		}
 	}
 }
 
 // TestMateByBan is the game that shows the rule: one legal ban, and it mates.
 func TestMateByBan(t *testing.T) {
-	g, err := ReplayBCN(StartPosition(), strings.Fields("b:a2a3 m:e2e4 b:a7a6 m:h7h6 b:a2a3 m:d1f3 b:a7a6 m:h6h5 b:a2a3 m:f3f7")...)
+	g, err := ReplayLog(StartPosition(), strings.Fields("b:a2a3 m:e2e4 b:a7a6 m:h7h6 b:a2a3 m:d1f3 b:a7a6 m:h6h5 b:a2a3 m:f3f7")...)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if got := asSet(g.LegalActions()); got != "b:e8f7" {
 		t.Fatalf("legal actions %q, want only b:e8f7", got)
 	}
-	if g.Over() || !g.InCheck() || g.InCheckmate() {
+	if g.Over() || !g.InCheck() || g.Result().Reason.IsCheckmate() {
 		t.Fatalf("before the ban the game is %s", g.Result())
 	}
 	if err := g.Play(MustParseAction("b:e8f7")); err != nil {

@@ -7,9 +7,9 @@ import "slices"
 // method that returns an error has changed nothing.
 type Game struct {
 	start   Position
-	played  []step // what was played and, behind at, what can be redone
-	at      int    // how many steps are played
-	decided Result // by resignation, agreement or time-out
+	played  []Entry // what was played and, behind at, what can be redone
+	at      int     // how many of them are played
+	decided Result  // by resignation, agreement or time-out
 	clock   *Clock
 
 	// Tags are the PGN tags, read by ParsePGN and written by PGN, but for the
@@ -17,15 +17,6 @@ type Game struct {
 	Tags Tags
 	// Indicators says where indicators are written.
 	Indicators Indicators
-}
-
-// step is an action, its position afterwards, and what it needs of the past.
-type step struct {
-	action Action
-	san    string // without an indicator; the pair for a ban
-	after  Position
-	seen   int    // how often after's board position has now occurred
-	result Result // how the game stands on the board
 }
 
 // New returns a game at the start position.
@@ -62,23 +53,6 @@ func Replay(start Position, actions ...Action) (*Game, error) {
 	return g, nil
 }
 
-// ReplayBCN is Replay of actions in BCN.
-func ReplayBCN(start Position, bcn ...string) (*Game, error) {
-	g := NewFrom(start)
-	for _, s := range bcn {
-		a, err := ParseAction(s)
-		if err != nil {
-			e := err.(*Error)
-			e.Ply = g.Ply()
-			return nil, e
-		}
-		if err := g.Play(a); err != nil {
-			return nil, err
-		}
-	}
-	return g, nil
-}
-
 // Clone returns a copy that shares nothing changeable with g. The copy has no
 // clock: a clock belongs to one game.
 func (g *Game) Clone() *Game {
@@ -98,7 +72,7 @@ func (g *Game) Position() Position {
 	if g.at == 0 {
 		return g.start
 	}
-	return g.played[g.at-1].after
+	return g.played[g.at-1].After
 }
 
 // Ply returns the ply of the next action.
@@ -118,15 +92,8 @@ func (g *Game) Ban() (pair Pair, ok bool) { return g.Position().Ban() }
 
 // FEN returns the extended FEN of the current position. Its indicator knows the
 // game's past: a repetition is marked "=" as every draw is.
-func (g *Game) FEN() string { return g.fenAt(g.at) }
-
-func (g *Game) fenAt(i int) string {
-	p := g.positionAt(i)
-	r := g.resultAt(i)
-	if i == g.at {
-		r = g.Result()
-	}
-	return string(p.appendFEN(make([]byte, 0, 96), r))
+func (g *Game) FEN() string {
+	return string(g.Position().appendFEN(make([]byte, 0, 96), g.Result()))
 }
 
 // PositionAt returns the position after i actions, from 0 to Len().
@@ -141,7 +108,7 @@ func (g *Game) positionAt(i int) Position {
 	if i == 0 {
 		return g.start
 	}
-	return g.played[i-1].after
+	return g.played[i-1].After
 }
 
 // Play plays a legal action and drops what could be redone. The error of an
@@ -153,16 +120,16 @@ func (g *Game) Play(a Action) error {
 	}
 	before := g.Position()
 	after := before.playLegal(a)
-	s := step{action: a, after: after}
+	e := Entry{Action: a, Before: before, After: after}
 	if m, ok := a.Move(); ok {
-		s.san = before.n.san(m)
-		s.seen = 1 + g.occurrences(after.n)
+		e.SAN = before.n.san(m)
+		e.Occurrences = 1 + g.occurrences(after.n)
 	} else {
-		s.san = a.Pair().String()
-		s.seen = g.seenAt(g.at)
+		e.SAN = a.Pair().String()
+		e.Occurrences = g.occurrencesAt(g.at)
 	}
-	s.result = resultOf(after, s.seen)
-	g.played = append(g.played[:g.at], s)
+	e.Result = resultOf(after, e.Occurrences)
+	g.played = append(g.played[:g.at], e)
 	g.at++
 	if g.clock != nil {
 		g.clock.pass(g)

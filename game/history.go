@@ -1,43 +1,79 @@
 package game
 
-import "strings"
-
-// Flags say what an action did. Each is true only when it is so right after the
-// action.
-type Flags struct {
-	Check, Checkmate, Stalemate, Draw, GameOver           bool
-	InsufficientMaterial, ThreefoldRepetition             bool
-	FiftyMoveRule, BanCausedCheckmate, BanCausedStalemate bool
-	Capture, EnPassant, Castle, Promotion                 bool
-}
+import (
+	"slices"
+	"strings"
+)
 
 // Entry is one action of a game's history.
 type Entry struct {
-	Ply    Ply
-	Player Player // who acted
 	Action Action
-	// SAN is the move in standard algebraic notation, or the banned pair, with an
-	// indicator if Game.Indicators has them in SAN.
+	// Before is the position the action was played in, After the one it led to.
+	Before, After Position
+	// SAN is the move in standard algebraic notation, or the banned pair, without an
+	// indicator.
 	SAN string
-	// FEN is the extended FEN right after the action.
-	FEN string
-	// Ban is the ban in force: the action itself for a ban, the one the move was
-	// played under for a move; not valid at a move without one.
-	Ban   Pair
-	Flags Flags
+	// Occurrences is how often After's board position had then occurred.
+	Occurrences int
+	// Result is how the game stood on the board after the action.
+	Result Result
+}
+
+// Ply returns the action's ply.
+func (e Entry) Ply() Ply { return e.Before.Ply() }
+
+// Player returns who acted.
+func (e Entry) Player() Player { return e.Before.ActivePlayer() }
+
+// Ban returns the ban in force: the action itself for a ban, for a move the one
+// it was played under. ok is false for a move without one.
+func (e Entry) Ban() (pair Pair, ok bool) {
+	if e.Action.IsBan() {
+		return e.Action.Ban()
+	}
+	return e.Before.Ban()
+}
+
+// Indicator returns what notations write behind the action.
+func (e Entry) Indicator() Indicator { return indicatorOf(e.After.InCheck(), e.Result) }
+
+// FEN returns the extended FEN after the action. Its indicator knows of a
+// repetition, and not of what the players decide: Game.FEN does.
+func (e Entry) FEN() string {
+	return string(e.After.appendFEN(make([]byte, 0, 96), e.Result))
+}
+
+// IsCapture reports whether the action is a move that captures.
+func (e Entry) IsCapture() bool {
+	return e.Action.IsMove() && e.Before.PieceAt(e.Action.Pair().To()) != NoPiece || e.IsEnPassant()
+}
+
+// IsEnPassant reports whether the action is a capture en passant.
+func (e Entry) IsEnPassant() bool {
+	p := e.Action.Pair()
+	return e.Action.IsMove() && e.Before.PieceAt(p.From()).Role() == Pawn && p.To() == e.Before.EnPassant()
+}
+
+// IsCastling reports whether the action is a move that castles.
+func (e Entry) IsCastling() bool {
+	p := e.Action.Pair()
+	return e.Action.IsMove() && e.Before.PieceAt(p.From()).Role() == King && castlingFiles(p) != 0
+}
+
+// String returns the action as the action log has it: "b:e2e4", "d4", "Qxf7+".
+func (e Entry) String() string {
+	s := e.SAN + string(e.Indicator())
+	if e.Action.IsBan() {
+		return "b:" + s
+	}
+	return s
 }
 
 // Len returns how many actions are played.
 func (g *Game) Len() int { return g.at }
 
 // History returns an entry for every action played.
-func (g *Game) History() []Entry {
-	entries := make([]Entry, g.at)
-	for i := range entries {
-		entries[i] = g.Entry(i)
-	}
-	return entries
-}
+func (g *Game) History() []Entry { return slices.Clone(g.played[:g.at]) }
 
 // Entry returns the entry of the action with the index i, from 0 to Len()-1.
 // Outside that it returns the zero Entry.
@@ -45,21 +81,7 @@ func (g *Game) Entry(i int) Entry {
 	if i < 0 || i >= g.at {
 		return Entry{}
 	}
-	s := g.played[i]
-	before := g.positionAt(i)
-	ban := s.after.ban
-	if s.action.IsMove() {
-		ban = before.ban
-	}
-	return Entry{
-		Ply:    before.ply,
-		Player: before.ActivePlayer(),
-		Action: s.action,
-		SAN:    s.san + g.indicator(i, g.Indicators.SAN),
-		FEN:    g.fenAt(i + 1),
-		Ban:    ban,
-		Flags:  g.flags(i),
-	}
+	return g.played[i]
 }
 
 // indicator returns the indicator of the action with the index i, or "".
@@ -67,41 +89,14 @@ func (g *Game) indicator(i int, on bool) string {
 	if !on {
 		return ""
 	}
-	s := g.played[i]
-	return string(indicatorOf(s.after.InCheck(), s.result))
-}
-
-func (g *Game) flags(i int) Flags {
-	s, before := g.played[i], g.positionAt(i)
-	r := g.resultAt(i + 1)
-	f := Flags{
-		Check:              s.after.InCheck(),
-		Checkmate:          r.Reason == Checkmate || r.Reason == CheckmateByBan,
-		Stalemate:          r.Reason == Stalemate || r.Reason == StalemateByBan,
-		Draw:               r.Draw(),
-		GameOver:           r.Over(),
-		BanCausedCheckmate: r.Reason == CheckmateByBan,
-		BanCausedStalemate: r.Reason == StalemateByBan,
-
-		InsufficientMaterial: s.after.n.InsufficientMaterial(),
-		ThreefoldRepetition:  g.seenAt(i+1) >= 3,
-		FiftyMoveRule:        s.after.n.Halfmove() >= 100,
-	}
-	if m, ok := s.action.Move(); ok {
-		role, taken := before.n.At(m.From()).Role(), before.n.At(m.To()) != NoPiece
-		f.EnPassant = role == Pawn && m.From().File() != m.To().File() && !taken
-		f.Capture = f.EnPassant || taken
-		f.Castle = role == King && castlingFiles(m.Pair()) != 0
-		f.Promotion = m.Promotion() != NoRole
-	}
-	return f
+	return string(g.played[i].Indicator())
 }
 
 // Actions returns the actions played.
 func (g *Game) Actions() []Action {
 	actions := make([]Action, g.at)
 	for i := range actions {
-		actions[i] = g.played[i].action
+		actions[i] = g.played[i].Action
 	}
 	return actions
 }
@@ -111,7 +106,7 @@ func (g *Game) Actions() []Action {
 func (g *Game) BCN() []string {
 	bcn := make([]string, g.at)
 	for i := range bcn {
-		bcn[i] = g.played[i].action.String() + g.indicator(i, g.Indicators.BCN)
+		bcn[i] = g.played[i].Action.String() + g.indicator(i, g.Indicators.BCN)
 	}
 	return bcn
 }
@@ -121,8 +116,8 @@ func (g *Game) BCN() []string {
 func (g *Game) ActionLog() []string {
 	log := make([]string, g.at)
 	for i := range log {
-		log[i] = g.played[i].san + g.indicator(i, g.Indicators.SAN)
-		if g.played[i].action.IsBan() {
+		log[i] = g.played[i].SAN + g.indicator(i, g.Indicators.SAN)
+		if g.played[i].Action.IsBan() {
 			log[i] = "b:" + log[i]
 		}
 	}

@@ -46,7 +46,7 @@ func (g *Game) Movetext() string {
 func (g *Game) words() []string {
 	words := make([]string, 0, g.at*3/2+1)
 	for i := 0; i < g.at; i++ {
-		s, before := g.played[i], g.positionAt(i)
+		e, before := g.played[i], g.positionAt(i)
 		if before.Phase() == PhaseBan || i == 0 {
 			switch number := strconv.Itoa(before.FullmoveNumber()); {
 			case before.Mover() == White:
@@ -55,8 +55,8 @@ func (g *Game) words() []string {
 				words = append(words, number+"...")
 			}
 		}
-		text := s.san + g.indicator(i, g.Indicators.PGN)
-		if s.action.IsBan() {
+		text := e.SAN + g.indicator(i, g.Indicators.PGN)
+		if e.Action.IsBan() {
 			text = "{banning: " + text + "}"
 		}
 		words = append(words, text)

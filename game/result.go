@@ -48,6 +48,12 @@ func ParseReason(s string) (Reason, error) {
 	}
 }
 
+// IsCheckmate reports whether the reason is checkmate, by a move or by a ban.
+func (r Reason) IsCheckmate() bool { return r == Checkmate || r == CheckmateByBan }
+
+// IsStalemate reports whether the reason is stalemate, by a move or by a ban.
+func (r Reason) IsStalemate() bool { return r == Stalemate || r == StalemateByBan }
+
 // Words returns the reason as people say it: "checkmate by ban", "fifty-move
 // rule", "time-out".
 func (r Reason) Words() string {

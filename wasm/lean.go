@@ -146,9 +146,9 @@ func leanPlay(handle, code int32) int32 {
 		if err := s.Play(a); err != nil {
 			return failed, err
 		}
-		e := s.Entry(s.Len() - 1) // before a listener can change the game again
+		n := answerLast(s.Game) // before a listener can change the game again
 		lean.played(s, a, "api")
-		return answerEntry(e), nil
+		return n, nil
 	})
 }
 
@@ -162,19 +162,21 @@ func leanLast(handle int32) int32 {
 		if s.Len() == 0 {
 			return 0, nil
 		}
-		return answerEntry(s.Entry(s.Len() - 1)), nil
+		return answerLast(s.Game), nil
 	})
 }
 
-func answerEntry(e game.Entry) int32 {
+func answerLast(g *game.Game) int32 {
+	e := g.Entry(g.Len() - 1)
 	bits := 0
-	for i, flag := range flagsOf(e.Flags) {
+	for i, flag := range flagsOf(e) {
 		if flag.set {
 			bits |= 1 << i
 		}
 	}
-	b := append(lean.answer[:0], byte(bits), byte(bits>>8), byte(len(e.SAN)))
-	return int32(len(append(append(b, e.SAN...), e.FEN...)))
+	text := san(g, e)
+	b := append(lean.answer[:0], byte(bits), byte(bits>>8), byte(len(text)))
+	return int32(len(append(append(b, text...), g.FEN()...)))
 }
 
 // leanShow has the board show a game, and what is done on the board be done in it.
@@ -230,8 +232,9 @@ func leanIsLegal(handle, code int32) int32 {
 func leanState(handle int32) int32 {
 	return withGame(handle, func(s *session) (int32, error) {
 		var bits uint32
-		for i, set := range []bool{s.InCheck(), s.InCheckmate(), s.InStalemate(), s.InDraw(), s.InThreefoldRepetition(),
-			s.InsufficientMaterial(), s.Over(), s.CanUndo(), s.CanRedo()} {
+		r := s.Result()
+		for i, set := range []bool{s.InCheck(), r.Reason.IsCheckmate(), r.Reason.IsStalemate(), r.Draw(), isRepeated(s.Game),
+			isInsufficient(s.Game), r.Over(), s.CanUndo(), s.CanRedo()} {
 			if set {
 				bits |= 1 << i
 			}

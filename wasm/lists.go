@@ -79,25 +79,29 @@ func squareList(g *game.Game, phase game.Phase) jsonText {
 func historyList(g *game.Game) jsonText {
 	return joined(nil, g.Len(), func(b jsonText, i int) jsonText {
 		e := g.Entry(i)
-		b = append(b, `{"ply":`...).number(int(e.Ply))
-		b = b.comma().field("player").word(e.Player.String())
+		fen := e.FEN()
+		if i == g.Len()-1 {
+			fen = g.FEN() // of a draw that was agreed, too
+		}
+		b = append(b, `{"ply":`...).number(int(e.Ply()))
+		b = b.comma().field("player").word(e.Player().String())
 		b = b.comma().field("actionType").word(e.Action.Phase().String())
 		b = b.comma().field("action").squares(e.Action)
-		b = b.comma().field("san").word(e.SAN)
-		b = b.comma().field("fen").word(e.FEN)
+		b = b.comma().field("san").word(san(g, e))
+		b = b.comma().field("fen").word(fen)
 		b = b.comma().field("bannedMove")
-		if e.Ban.IsValid() {
-			b = b.squares(game.BanAction(e.Ban))
+		if ban, ok := e.Ban(); ok {
+			b = b.squares(game.BanAction(ban))
 		} else {
 			b = append(b, "null"...)
 		}
-		return append(b.comma().field("flags").flags(e.Flags), '}')
+		return append(b.comma().field("flags").flags(e), '}')
 	})
 }
 
 // flags appends an object with every flag.
-func (b jsonText) flags(f game.Flags) jsonText {
-	for i, flag := range flagsOf(f) {
+func (b jsonText) flags(e game.Entry) jsonText {
+	for i, flag := range flagsOf(e) {
 		if i == 0 {
 			b = append(b, '{')
 		} else {

@@ -8,41 +8,57 @@ import (
 	"github.com/banchess/banchess/game"
 )
 
-// flag is one of game.Flags under its JavaScript name.
+// flag is something that an action did, under its JavaScript name. Each is true
+// only when it is so right after the action.
 type flag struct {
 	name string
 	set  bool
 }
 
 // flagsOf lists all flags. Their order is that of the bits in lean.go.
-func flagsOf(f game.Flags) []flag {
+func flagsOf(e game.Entry) []flag {
+	r, board := e.Result, e.After.Chess()
 	return []flag{
-		{"check", f.Check},
-		{"checkmate", f.Checkmate},
-		{"stalemate", f.Stalemate},
-		{"draw", f.Draw},
-		{"gameOver", f.GameOver},
-		{"insufficientMaterial", f.InsufficientMaterial},
-		{"threefoldRepetition", f.ThreefoldRepetition},
-		{"fiftyMoveRule", f.FiftyMoveRule},
-		{"banCausedCheckmate", f.BanCausedCheckmate},
-		{"banCausedStalemate", f.BanCausedStalemate},
-		{"capture", f.Capture},
-		{"enPassant", f.EnPassant},
-		{"castle", f.Castle},
-		{"promotion", f.Promotion},
+		{"check", e.After.InCheck()},
+		{"checkmate", r.Reason.IsCheckmate()},
+		{"stalemate", r.Reason.IsStalemate()},
+		{"draw", r.Draw()},
+		{"gameOver", r.Over()},
+		{"insufficientMaterial", board.InsufficientMaterial()},
+		{"threefoldRepetition", e.Occurrences >= 3},
+		{"fiftyMoveRule", board.Halfmove() >= 100},
+		{"banCausedCheckmate", r.Reason == game.CheckmateByBan},
+		{"banCausedStalemate", r.Reason == game.StalemateByBan},
+		{"capture", e.IsCapture()},
+		{"enPassant", e.IsEnPassant()},
+		{"castle", e.IsCastling()},
+		{"promotion", e.Action.Promotion() != game.NoRole},
 	}
+}
+
+// san is what the game's list shows of an action.
+func san(g *game.Game, e game.Entry) string {
+	if g.Indicators.SAN {
+		return e.SAN + string(e.Indicator())
+	}
+	return e.SAN
+}
+
+func isRepeated(g *game.Game) bool { return g.Entry(g.Len()-1).Occurrences >= 3 }
+
+func isInsufficient(g *game.Game) bool {
+	board := g.Position().Chess()
+	return board.InsufficientMaterial()
 }
 
 // playValue is the answer of play: it tells of the last action of a game.
 func playValue(g *game.Game) jsonText {
 	e := g.Entry(g.Len() - 1)
-	f := e.Flags
 	b := jsonText(`{"success":true,"action":`).action(e.Action)
-	b = b.comma().field("san").word(e.SAN)
-	b = b.comma().field("newFen").word(e.FEN)
-	b = b.comma().field("flags").flags(f)
-	for _, flag := range []flag{{"check", f.Check}, {"checkmate", f.Checkmate}, {"stalemate", f.Stalemate}, {"gameOver", f.GameOver}, {"draw", f.Draw}} {
+	b = b.comma().field("san").word(san(g, e))
+	b = b.comma().field("newFen").word(g.FEN())
+	b = b.comma().field("flags").flags(e)
+	for _, flag := range flagsOf(e)[:5] {
 		b = b.comma().field(flag.name).truth(flag.set)
 	}
 	return append(b, '}')

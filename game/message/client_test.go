@@ -117,7 +117,7 @@ func TestReaderOfTheSchema(t *testing.T) {
 				t.Fatalf("%v: %s", bcn, r.Reason)
 			}
 		}
-		g, err := game.ReplayBCN(game.MustParseFEN(starts[i%len(starts)]), bcn...)
+		g, err := game.ReplayLog(game.MustParseFEN(starts[i%len(starts)]), bcn...)
 		if err != nil {
 			t.Fatalf("%v: %v", bcn, err)
 		}

@@ -18,7 +18,7 @@ func TestEngineFindsTheBan(t *testing.T) {
 		played int
 		want   string
 	}{{10, "b:e8f7"}, {8, "b:f3f7"}} {
-		g, err := game.ReplayBCN(game.StartPosition(), actions[:tt.played]...)
+		g, err := game.ReplayLog(game.StartPosition(), actions[:tt.played]...)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -65,7 +65,7 @@ func winningGame(ctx context.Context, e *engine.Engine, rng *rand.Rand, nodes ui
 		if err != nil {
 			return nil, err
 		}
-		if g.InCheckmate() {
+		if g.Result().Reason.IsCheckmate() {
 			return g, nil
 		}
 	}

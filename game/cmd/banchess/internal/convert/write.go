@@ -80,15 +80,8 @@ func (w *Writer) positions(g *game.Game) string {
 	}
 	var b strings.Builder
 	b.WriteString(fen(g.Start(), g.Start().FEN()))
-	p := g.Start()
-	for i := range g.Len() {
-		e := g.Entry(i)
-		next, err := p.Play(e.Action)
-		if err != nil {
-			break // unreachable: the action was played
-		}
-		p = next
-		b.WriteString(fen(p, e.FEN))
+	for _, e := range g.History() {
+		b.WriteString(fen(e.After, e.FEN()))
 	}
 	return b.String()
 }

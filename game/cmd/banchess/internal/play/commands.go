@@ -131,19 +131,20 @@ func (t *Table) cmdHistory(context.Context, string) error {
 	}
 	var lines []string
 	for i, e := range t.game.History() {
-		if e.Ply%4 == 1 || i == 0 {
+		ply := e.Ply()
+		if ply%4 == 1 || i == 0 {
 			number, _, _ := strings.Cut(t.numbered(e), ".")
 			line := fmt.Sprintf("%3s. ", number)
-			if e.Ply%4 == 3 || e.Ply%4 == 0 { // Black's half of a game that starts there
+			if ply%4 == 3 || ply%4 == 0 { // Black's half of a game that starts there
 				line += strings.Repeat(" ", 22)
 			}
 			lines = append(lines, line)
 		}
 		last := &lines[len(lines)-1]
 		if e.Action.IsBan() {
-			*last += t.board.quiet("["+dashed(e.Action.Pair())+strings.TrimPrefix(e.SAN, e.Action.Pair().String())+"]") + " "
+			*last += t.board.quiet("["+dashed(e.Action.Pair())+string(e.Indicator())+"]") + " "
 		} else {
-			*last += fmt.Sprintf("%-13s", e.SAN)
+			*last += fmt.Sprintf("%-13s", e)
 		}
 	}
 	for _, line := range lines {

@@ -165,7 +165,7 @@ func (t *Table) act(a game.Action) error {
 	e := t.game.Entry(t.game.Len() - 1)
 	verb, what := "moves", t.numbered(e)
 	if a.IsBan() {
-		verb, what = "bans", dashed(a.Pair())+strings.TrimPrefix(e.SAN, a.Pair().String())
+		verb, what = "bans", dashed(a.Pair())+string(e.Indicator())
 	}
 	name := who.Name()
 	if t.player(who).Engine {
@@ -179,15 +179,16 @@ func (t *Table) act(a game.Action) error {
 
 // numbered is a move with its number: "3. Qf3", "3... h5".
 func (t *Table) numbered(e game.Entry) string {
-	number := (int(e.Ply)-1)/4 + 1
+	ply, san := int(e.Ply()), e.SAN+string(e.Indicator())
+	number := (ply-1)/4 + 1
 	if p := t.game.Start(); p.Ply() > 1 || p.FullmoveNumber() > 1 {
 		// A game that starts elsewhere has its own count.
-		number = p.FullmoveNumber() + (int(e.Ply)-1)/4 - (int(p.Ply())-1)/4
+		number = p.FullmoveNumber() + (ply-1)/4 - (int(p.Ply())-1)/4
 	}
-	if e.Player == game.Black {
-		return fmt.Sprintf("%d... %s", number, e.SAN)
+	if e.Player() == game.Black {
+		return fmt.Sprintf("%d... %s", number, san)
 	}
-	return fmt.Sprintf("%d. %s", number, e.SAN)
+	return fmt.Sprintf("%d. %s", number, san)
 }
 
 func dashed(p game.Pair) string { return p.From().String() + "-" + p.To().String() }
@@ -271,7 +272,7 @@ func (t *Table) notes() []string {
 	if b, ok := p.Ban(); ok {
 		notes = append(notes, t.colors.String("Banned: "+dashed(b)).Foreground(t.colors.Color(colorRefused)).String())
 	}
-	if p.InCheck() && !t.game.InCheckmate() {
+	if p.InCheck() && !t.game.Result().Reason.IsCheckmate() {
 		notes = append(notes, t.strong(p.Mover().Name()+" is in check"))
 	}
 	if n := len(p.LegalActions()); n == 1 && p.Phase() == game.PhaseBan {
