@@ -31,15 +31,3 @@ func TestReaderAgainstTheStandard(t *testing.T) {
 		t.Error("there is no bound to nesting")
 	}
 }
-
-// TestWriterQuotes writes strings that the standard reads back.
-func TestWriterQuotes(t *testing.T) {
-	for _, s := range []string{"", `"\`, "\x00\x1f\n\t", "é😀\u2028", "<&>"} {
-		w := &writer{}
-		w.quote(s)
-		var back string
-		if err := json.Unmarshal(w.b, &back); err != nil || back != s {
-			t.Errorf("%q is written as %s and read as %q (%v)", s, w.b, back, err)
-		}
-	}
-}

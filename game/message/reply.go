@@ -8,6 +8,7 @@ import (
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/engine"
+	"github.com/banchess/banchess/game/message/jsontext"
 )
 
 // The types of replies.
@@ -86,96 +87,97 @@ type check struct {
 
 // encode writes the reply as one line, without its end.
 func (r reply) encode() []byte {
-	w := &writer{b: []byte("{")}
-	w.text("message_type", r.kind)
-	if r.id != "" {
-		w.raw("id", r.id)
-	}
-	w.optional("code", string(r.code))
-	w.optional("victor", r.victor)
-	w.optional("reason", r.reason)
-	w.optional("hint", r.hint)
-	if r.found != nil {
-		writeFound(w, r.found)
-	}
-	if h := r.history; h != nil {
-		w.text("start_fen", h.startFEN)
-		w.list("history", h.actions)
-		w.bool("can_undo", h.canUndo)
-	}
-	r.standing.write(w)
-	return append(w.b, '}')
+	w := &jsontext.Writer{}
+	w.Object(func() {
+		w.Key("message_type").String(r.kind)
+		if r.id != "" {
+			w.Key("id").Raw(r.id)
+		}
+		writeText(w, "code", string(r.code))
+		writeText(w, "victor", r.victor)
+		writeText(w, "reason", r.reason)
+		writeText(w, "hint", r.hint)
+		if r.found != nil {
+			writeFound(w, r.found)
+		}
+		if h := r.history; h != nil {
+			w.Key("start_fen").String(h.startFEN)
+			w.Key("history").Strings(h.actions)
+			w.Key("can_undo").Bool(h.canUndo)
+		}
+		r.standing.write(w)
+	})
+	return w.Text()
 }
 
-func (s *standing) write(w *writer) {
-	w.int("ply", int64(s.ply))
-	w.text("phase", s.phase)
-	w.text("turn", s.turn)
-	w.text("mover", s.mover)
+func (s *standing) write(w *jsontext.Writer) {
+	w.Key("ply").Int(int64(s.ply))
+	w.Key("phase").String(s.phase)
+	w.Key("turn").String(s.turn)
+	w.Key("mover").String(s.mover)
 	if s.ban.IsValid() {
-		w.pair("ban", s.ban)
+		writePair(w, "ban", s.ban)
 	} else {
-		w.raw("ban", "null")
+		w.Key("ban").Null()
 	}
-	w.targets("bans", s.bans)
-	w.targets("moves", s.moves)
-	w.object("events", func() { s.events.write(w) })
-	w.text("fen", s.fen)
-	w.optional("last_action", s.lastAction)
-	w.pair("promotion", s.promotion)
-	w.optional("draw_offer", s.drawOffer)
+	writeTargets(w, "bans", s.bans)
+	writeTargets(w, "moves", s.moves)
+	w.Key("events").Object(func() { s.events.write(w) })
+	w.Key("fen").String(s.fen)
+	writeText(w, "last_action", s.lastAction)
+	writePair(w, "promotion", s.promotion)
+	writeText(w, "draw_offer", s.drawOffer)
 	if c := s.clock; c != nil {
-		w.object("clock", func() {
-			w.int("white_ms", c.white.Milliseconds())
-			w.int("black_ms", c.black.Milliseconds())
-			w.optional("running", c.running)
+		w.Key("clock").Object(func() {
+			w.Key("white_ms").Int(c.white.Milliseconds())
+			w.Key("black_ms").Int(c.black.Milliseconds())
+			writeText(w, "running", c.running)
 		})
 	}
 	if e := s.ended; e != nil {
-		w.object("ended", func() {
-			w.text("victor", e.victor)
-			w.text("reason", e.reason)
+		w.Key("ended").Object(func() {
+			w.Key("victor").String(e.victor)
+			w.Key("reason").String(e.reason)
 		})
 	}
 }
 
-func (e *events) write(w *writer) {
-	w.pair("ban", e.ban)
-	w.optional("capture", e.capture)
-	w.optional("en_passant_capture", e.enPassantCapture)
+func (e *events) write(w *jsontext.Writer) {
+	writePair(w, "ban", e.ban)
+	writeText(w, "capture", e.capture)
+	writeText(w, "en_passant_capture", e.enPassantCapture)
 	if e.promote.IsMove() {
-		w.object("promote", func() {
-			w.text("space", space(e.promote.Pair().To()))
-			w.text("piece", e.promote.Promotion().String())
+		w.Key("promote").Object(func() {
+			w.Key("space").String(space(e.promote.Pair().To()))
+			w.Key("piece").String(e.promote.Promotion().String())
 		})
 	}
-	w.pair("also_move_rook", e.alsoMoveRook)
+	writePair(w, "also_move_rook", e.alsoMoveRook)
 	if c := e.check; c != nil {
-		w.object("check", func() {
-			w.text("in_check", c.inCheck)
-			w.list("threats", c.threats)
-			w.text("king_space", c.kingSpace)
+		w.Key("check").Object(func() {
+			w.Key("in_check").String(c.inCheck)
+			w.Key("threats").Strings(c.threats)
+			w.Key("king_space").String(c.kingSpace)
 		})
 	}
 }
 
 // writeFound writes what the engine recommends.
-func writeFound(w *writer, found *engine.Result) {
+func writeFound(w *jsontext.Writer, found *engine.Result) {
 	a := found.Best
-	w.object("action", func() {
-		w.text("type", a.Phase().String())
-		w.text("from", space(a.Pair().From()))
-		w.text("to", space(a.Pair().To()))
+	w.Key("action").Object(func() {
+		w.Key("type").String(a.Phase().String())
+		writeSquares(w, a.Pair())
 		if a.Promotion() != game.NoRole {
-			w.text("promotion", a.Promotion().String())
+			w.Key("promotion").String(a.Promotion().String())
 		}
 	})
-	w.text("bcn", a.String())
-	w.object("score", func() {
+	w.Key("bcn").String(a.String())
+	w.Key("score").Object(func() {
 		if s := found.Score; s.Mate != 0 {
-			w.int("mate", int64(s.Mate))
+			w.Key("mate").Int(int64(s.Mate))
 		} else {
-			w.int("centipawns", int64(s.Centipawns))
+			w.Key("centipawns").Int(int64(s.Centipawns))
 		}
 	})
 	var line []string
@@ -186,30 +188,39 @@ func writeFound(w *writer, found *engine.Result) {
 			line = append(line, a.String())
 		}
 	}
-	w.list("line", line)
-	w.int("depth", int64(found.Depth))
-	w.int("nodes", int64(found.Nodes))
-	w.int("time_ms", took.Milliseconds())
+	w.Key("line").Strings(line)
+	w.Key("depth").Int(int64(found.Depth))
+	w.Key("nodes").Int(int64(found.Nodes))
+	w.Key("time_ms").Int(took.Milliseconds())
 }
 
-// pair writes a pair, if it is one.
-func (w *writer) pair(name string, p game.Pair) {
-	if p.IsValid() {
-		w.object(name, func() {
-			w.text("from", space(p.From()))
-			w.text("to", space(p.To()))
-		})
+// writeText writes a member that is left out when it is empty.
+func writeText(w *jsontext.Writer, name, value string) {
+	if value != "" {
+		w.Key(name).String(value)
 	}
 }
 
-// targets writes squares by the square they are reached from, if there are any.
-func (w *writer) targets(name string, squares map[string][]string) {
+// writePair writes a pair as a member, left out when there is none.
+func writePair(w *jsontext.Writer, name string, p game.Pair) {
+	if p.IsValid() {
+		w.Key(name).Object(func() { writeSquares(w, p) })
+	}
+}
+
+func writeSquares(w *jsontext.Writer, p game.Pair) {
+	w.Key("from").String(space(p.From()))
+	w.Key("to").String(space(p.To()))
+}
+
+// writeTargets writes squares by the square they are reached from, if there are any.
+func writeTargets(w *jsontext.Writer, name string, squares map[string][]string) {
 	if len(squares) == 0 {
 		return
 	}
-	w.object(name, func() {
+	w.Key(name).Object(func() {
 		for _, from := range slices.Sorted(maps.Keys(squares)) {
-			w.list(from, squares[from])
+			w.Key(from).Strings(squares[from])
 		}
 	})
 }

@@ -48,6 +48,8 @@ func TestJudge(t *testing.T) {
 		{"UCI on the engine", pkg("./game/uci", "./game", "./game/engine"), ""},
 		{"UCI on the messages", pkg("./game/uci", "./game/message"), "game/uci imports game/message"},
 		{"messages on the engine", pkg("./game/message", "./game", "./game/engine"), ""},
+		{"messages on their writer", pkg("./game/message", "./game/message/jsontext"), ""},
+		{"the writer on the rules", pkg("./game/message/jsontext", "./game"), "game/message/jsontext imports game"},
 		{"messages on the terminal", pkg("./game/message", "./game/cmd/banchess/internal/term"), "game/message imports"},
 		{"command line on all", pkg("./game/cmd/banchess", "./game", "./game/uci", "github.com/spf13/cobra"), ""},
 		{"command line on the board", pkg("./game/cmd/banchess", "./wasm/board"), "game/cmd/banchess imports wasm/board"},
