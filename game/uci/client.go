@@ -10,7 +10,7 @@ import (
 	"github.com/banchess/banchess/game/engine"
 )
 
-// A Client is the other end of a session: it drives an engine, ours or another,
+// A Client is the other end of the conversation: it drives an engine, ours or another,
 // through its pipes. It is not safe for concurrent use.
 type Client struct {
 	in  *bufio.Scanner

@@ -4,12 +4,12 @@
 //
 // # Actions
 //
-// Every entry of a position's moves is an action, a ban or a move by the parity
+// Every word of a position's moves is an action, a ban or a move by the parity
 // of its ply. "position startpos moves e2e4 d2d4" is Black's ban of e2e4, then
 // White's move d2d4. A promotion is e7e8q as a move and e7e8 as a ban. The answer
-// "bestmove" is a ban or a move likewise, and so is every entry of a pv. A FEN
-// has the six fields of chess, standing at the ban ply its side and move number
-// give, or the seventh with the ply and the ban in force.
+// "bestmove" is a ban or a move likewise, and so is every word of a pv. A FEN
+// of six fields stands at the ban ply that its side and move number give; the
+// seventh field gives the ply and the ban in force.
 //
 // # Scores
 //
@@ -20,7 +20,7 @@
 // # Order
 //
 // While a search or a perft runs, stop, ponderhit, isready and quit are obeyed
-// at once; other commands wait for its answer. What cannot be understood is answered
-// with an info string and changes nothing. The end of the input stops a search
-// that has no limit of its own and ends the session after the rest.
+// at once; other commands wait for its answer. What cannot be understood is
+// answered with an info string and changes nothing. At the end of the input a
+// search without a limit is stopped, any other is finished, and Run returns.
 package uci

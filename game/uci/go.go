@@ -90,14 +90,14 @@ func isGoWord(s string) bool {
 	return false
 }
 
-// start begins a search; its answer comes through s.running.
-func (s *session) start(ctx context.Context, args []string) error {
+// startGo begins what a go command asks for; its answer comes through s.running.
+func (s *server) startGo(ctx context.Context, args []string) error {
 	r, err := parseGo(s.game, args)
 	if err != nil {
 		return err
 	}
 	if r.perft >= 0 {
-		s.perft(ctx, r.perft)
+		s.startPerft(ctx, r.perft)
 		return nil
 	}
 	if s.game.Over() {
@@ -106,7 +106,7 @@ func (s *session) start(ctx context.Context, args []string) error {
 		return nil
 	}
 	ctx, cancel := context.WithCancel(ctx)
-	run := &running{stop: cancel, held: r.infinite || r.ponder, done: make(chan outcome, 1)}
+	run := &running{stop: cancel, held: r.infinite || r.ponder, done: make(chan []string, 1)}
 	timed := r.limits.MoveTime > 0 || r.limits.Time[s.game.ActivePlayer().Index()] > 0
 	run.unlimited = r.infinite || r.ponder || !timed && r.limits.Depth == 0 && r.limits.Nodes == 0 && r.limits.Mate == 0
 	if r.limits.Mate > 0 && !timed && r.limits.Depth == 0 && r.limits.Nodes == 0 {
@@ -117,34 +117,33 @@ func (s *session) start(ctx context.Context, args []string) error {
 		r.limits.MoveTime, r.limits.Time = 0, [2]time.Duration{}
 	}
 	if r.ponder {
-		run.hit = make(chan struct{})
-		r.limits.Ponder = run.hit
+		run.ponderhit = make(chan struct{})
+		r.limits.Ponder = run.ponderhit
 	}
 	s.running = run
 	s.engine.Report = func(i engine.Info) {
-		s.info(i)
+		s.sayInfo(i)
 		s.flush()
 	}
 	g, limits := s.game.Clone(), r.limits
 	limits.Lines, limits.Level = s.options.lines, s.options.strength()
 	go func() {
 		result, err := s.engine.Search(ctx, g, limits, s.config.Yield)
-		var o outcome
+		var lines []string
 		if err != nil {
-			o.lines = append(o.lines, "info string "+oneLine(err))
+			lines = append(lines, "info string "+oneLine(err))
 		}
 		best := "bestmove " + Text(result.Best)
 		if result.Reply.IsValid() {
 			best += " ponder " + Text(result.Reply)
 		}
-		o.lines = append(o.lines, best)
-		run.done <- o
+		run.done <- append(lines, best)
 	}()
 	return nil
 }
 
-// info writes one line of a finished iteration.
-func (s *session) info(i engine.Info) {
+// sayInfo writes one line of a finished iteration.
+func (s *server) sayInfo(i engine.Info) {
 	var pv strings.Builder
 	for _, a := range i.Actions {
 		pv.WriteByte(' ')
@@ -156,12 +155,12 @@ func (s *session) info(i engine.Info) {
 
 // answer passes a search's result on, unless it has to wait for stop or
 // ponderhit.
-func (s *session) answer() {
+func (s *server) answer() {
 	run := s.running
 	if run == nil || run.result == nil || run.held && !run.stopped {
 		return
 	}
-	for _, line := range run.result.lines {
+	for _, line := range run.result {
 		s.say("%s", line)
 	}
 	s.flush()
@@ -170,7 +169,7 @@ func (s *session) answer() {
 }
 
 // stop ends the search under way; its answer follows.
-func (s *session) stop() {
+func (s *server) stop() {
 	if s.running != nil {
 		s.running.stopped = true
 		s.running.stop()
@@ -178,22 +177,21 @@ func (s *session) stop() {
 }
 
 // ponderHit starts the clock of a search on the opponent's time.
-func (s *session) ponderHit() {
-	if run := s.running; run != nil && run.hit != nil {
-		close(run.hit)
-		run.hit = nil
+func (s *server) ponderHit() {
+	if run := s.running; run != nil && run.ponderhit != nil {
+		close(run.ponderhit)
+		run.ponderhit = nil
 		run.held = false
 	}
 }
 
-// halt ends the search under way and waits for it, without an answer unless the
-// other side has asked for one by stop.
-func (s *session) halt() {
+// halt ends the search under way and waits for it. It answers only if the client
+// has asked for that by stop.
+func (s *server) halt() {
 	if run := s.running; run != nil {
 		run.stop()
 		if run.result == nil {
-			o := <-run.done
-			run.result = &o
+			run.result = <-run.done
 		}
 		if run.stopped {
 			s.answer()
@@ -203,10 +201,10 @@ func (s *session) halt() {
 	s.flush()
 }
 
-// perft begins to count; like a search it can be stopped.
-func (s *session) perft(ctx context.Context, depth int) {
+// startPerft begins to count; like a search it can be stopped.
+func (s *server) startPerft(ctx context.Context, depth int) {
 	ctx, cancel := context.WithCancel(ctx)
-	run := &running{stop: cancel, done: make(chan outcome, 1)}
+	run := &running{stop: cancel, done: make(chan []string, 1)}
 	s.running = run
 	p, yield := s.game.Position(), s.config.Yield
 	var yielded time.Time
@@ -218,22 +216,22 @@ func (s *session) perft(ctx context.Context, depth int) {
 		return ctx.Err() == nil
 	}
 	go func() {
-		var o outcome
+		var lines []string
 		total := uint64(0)
 		shares, done := game.Divide(p, depth, more)
 		if depth == 0 {
 			total = 1
 		}
 		for _, share := range shares {
-			o.lines = append(o.lines, fmt.Sprintf("%s: %d", Text(share.Action), share.Lines))
+			lines = append(lines, fmt.Sprintf("%s: %d", Text(share.Action), share.Lines))
 			total += share.Lines
 		}
 		if done {
-			o.lines = append(o.lines, "", fmt.Sprintf("Nodes searched: %d", total))
+			lines = append(lines, "", fmt.Sprintf("Nodes searched: %d", total))
 		} else {
-			o.lines = append(o.lines, "info string perft was stopped: the counts are not all there are")
+			lines = append(lines, "info string perft was stopped: the counts are not all there are")
 		}
-		run.done <- o
+		run.done <- lines
 	}()
 }
 

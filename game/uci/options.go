@@ -32,7 +32,7 @@ func defaultOptions() options {
 }
 
 // engine returns the engine's own settings.
-func (o *options) engine(s *session) engine.Options {
+func (o *options) engine(s *server) engine.Options {
 	seed := o.seed
 	if seed == 0 {
 		seed = s.config.Seed
@@ -53,8 +53,8 @@ func (o *options) strength() int {
 	return o.level
 }
 
-// identify answers uci.
-func (s *session) identify() {
+// sayOptions answers uci.
+func (s *server) sayOptions() {
 	s.say("id name banchess")
 	s.say("id author the banchess developers")
 	s.say("option name Hash type spin default 16 min 1 max %d", s.config.maxHash())
@@ -71,7 +71,7 @@ func (s *session) identify() {
 }
 
 // setOption obeys "setoption name <name> [value <value>]".
-func (s *session) setOption(args []string) error {
+func (s *server) setOption(args []string) error {
 	text := " " + strings.Join(args, " ")
 	name, value, _ := strings.Cut(text, " value ")
 	name, ok := strings.CutPrefix(name, " name ")
@@ -83,23 +83,23 @@ func (s *session) setOption(args []string) error {
 	var err error
 	switch strings.ToLower(name) {
 	case "hash":
-		err = spin(&o.hash, value, 1, s.config.maxHash())
+		err = setSpin(&o.hash, value, 1, s.config.maxHash())
 	case "multipv":
-		err = spin(&o.lines, value, 1, maxLines)
+		err = setSpin(&o.lines, value, 1, maxLines)
 	case "skill level":
-		err = spin(&o.level, value, 1, engine.Levels)
+		err = setSpin(&o.level, value, 1, engine.Levels)
 	case "uci_elo":
-		err = spin(&o.elo, value, minElo, maxElo)
+		err = setSpin(&o.elo, value, minElo, maxElo)
 	case "uci_limitstrength":
-		err = check(&o.limited, value)
+		err = setCheck(&o.limited, value)
 	case "move overhead":
-		err = spin(&o.overhead, value, 0, 5000)
+		err = setSpin(&o.overhead, value, 0, 5000)
 	case "seed":
 		var seed int
-		err = spin(&seed, value, 0, 1_000_000_000)
+		err = setSpin(&seed, value, 0, 1_000_000_000)
 		o.seed = uint64(seed)
 	case "ponder":
-		err = check(new(bool), value)
+		err = setCheck(new(bool), value)
 	case "uci_variant":
 		if value != "banchess" {
 			err = fmt.Errorf("variant %q; there is only banchess", value)
@@ -118,7 +118,7 @@ func (s *session) setOption(args []string) error {
 	return nil
 }
 
-func spin(n *int, value string, low, high int) error {
+func setSpin(n *int, value string, low, high int) error {
 	v, err := strconv.Atoi(value)
 	if err != nil || v < low || v > high {
 		return fmt.Errorf("value %q; want a number from %d to %d", value, low, high)
@@ -127,7 +127,7 @@ func spin(n *int, value string, low, high int) error {
 	return nil
 }
 
-func check(b *bool, value string) error {
+func setCheck(b *bool, value string) error {
 	switch value {
 	case "true", "false":
 		*b = value == "true"

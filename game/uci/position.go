@@ -67,8 +67,8 @@ func ParsePosition(args []string) (*game.Game, error) {
 	return g, nil
 }
 
-// show answers d: the board for human eyes, and its FEN.
-func (s *session) show() {
+// sayPosition answers d: the board to look at, and its FEN.
+func (s *server) sayPosition() {
 	p := s.game.Position()
 	board := p.Board()
 	for rank := 7; rank >= 0; rank-- {

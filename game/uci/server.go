@@ -12,7 +12,7 @@ import (
 	"github.com/banchess/banchess/game/engine"
 )
 
-// Config is what a session's surroundings decide; the zero Config is fine for a
+// Config is what the program around decides; the zero Config is fine for a
 // terminal.
 type Config struct {
 	// Yield is called every few milliseconds while the engine searches, where
@@ -32,8 +32,8 @@ func (c Config) maxHash() int {
 	return 1024
 }
 
-// session is one conversation.
-type session struct {
+// server is the engine's end of a conversation in UCI.
+type server struct {
 	config Config
 
 	writing sync.Mutex // the search reports while commands are answered
@@ -49,25 +49,21 @@ type session struct {
 	waiting []string // commands that came while searching
 }
 
-// running is a search under way.
+// running is a search or a perft under way.
 type running struct {
 	stop      context.CancelFunc
-	stopped   bool // by the other side
+	stopped   bool // by the client
 	held      bool // the answer waits for stop or ponderhit
 	unlimited bool // nothing but stop ends it
-	hit       chan struct{}
-	done      chan outcome
-	result    *outcome // when it has come and is held
+	ponderhit chan struct{}
+	done      chan []string // the lines of the answer
+	result    []string      // when they have come and are held
 }
 
-type outcome struct {
-	lines []string
-}
-
-// Run holds a session until quit, the end of the input or of the context. It
+// Run obeys commands until quit, the end of the input or of the context. It
 // returns the first error of reading or writing, and nil otherwise.
 func Run(ctx context.Context, in io.Reader, out io.Writer, config Config) error {
-	s := &session{config: config, out: bufio.NewWriter(out), game: game.New(), options: defaultOptions()}
+	s := &server{config: config, out: bufio.NewWriter(out), game: game.New(), options: defaultOptions()}
 	s.engine = engine.New(s.options.engine(s))
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -99,9 +95,9 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, config Config) error 
 	}
 }
 
-// loop obeys commands and passes on answers until the session ends.
-func (s *session) loop(ctx context.Context, lines <-chan string) {
-	var done chan outcome
+// loop obeys commands and passes on answers until the conversation ends.
+func (s *server) loop(ctx context.Context, lines <-chan string) {
+	var done chan []string
 	for {
 		done = nil
 		if s.running != nil {
@@ -124,7 +120,7 @@ func (s *session) loop(ctx context.Context, lines <-chan string) {
 				return
 			}
 		case result := <-done:
-			s.running.result = &result
+			s.running.result = result
 			s.running.done = nil
 		}
 		s.answer()
@@ -146,8 +142,8 @@ func (s *session) loop(ctx context.Context, lines <-chan string) {
 }
 
 // receive obeys a line now or keeps it for after the search. It reports whether
-// the session is over.
-func (s *session) receive(ctx context.Context, line string) bool {
+// the conversation is over.
+func (s *server) receive(ctx context.Context, line string) bool {
 	command, _, _ := strings.Cut(strings.TrimSpace(line), " ")
 	switch command {
 	case "stop", "ponderhit", "isready", "quit":
@@ -161,7 +157,7 @@ func (s *session) receive(ctx context.Context, line string) bool {
 }
 
 // obey carries a command out and reports whether it was quit.
-func (s *session) obey(ctx context.Context, line string) (quit bool) {
+func (s *server) obey(ctx context.Context, line string) (quit bool) {
 	words := strings.Fields(line)
 	if len(words) == 0 {
 		return false
@@ -169,7 +165,7 @@ func (s *session) obey(ctx context.Context, line string) (quit bool) {
 	var err error
 	switch args := words[1:]; words[0] {
 	case "uci":
-		s.identify()
+		s.sayOptions()
 	case "isready":
 		s.say("readyok")
 	case "setoption":
@@ -184,13 +180,13 @@ func (s *session) obey(ctx context.Context, line string) (quit bool) {
 			s.game = g
 		}
 	case "go":
-		err = s.start(ctx, args)
+		err = s.startGo(ctx, args)
 	case "stop":
 		s.stop()
 	case "ponderhit":
 		s.ponderHit()
 	case "d":
-		s.show()
+		s.sayPosition()
 	case "eval":
 		s.say("info string static evaluation %+d centipawns for the mover", s.engine.Evaluate(s.game.Position()))
 	case "quit":
@@ -213,7 +209,7 @@ func oneLine(err error) string {
 }
 
 // say writes a line; flush sends what was written.
-func (s *session) say(format string, args ...any) {
+func (s *server) say(format string, args ...any) {
 	s.writing.Lock()
 	defer s.writing.Unlock()
 	if s.err == nil {
@@ -221,7 +217,7 @@ func (s *session) say(format string, args ...any) {
 	}
 }
 
-func (s *session) flush() {
+func (s *server) flush() {
 	s.writing.Lock()
 	defer s.writing.Unlock()
 	if s.err == nil {
@@ -230,7 +226,7 @@ func (s *session) flush() {
 }
 
 // failed returns the first error of writing.
-func (s *session) failed() error {
+func (s *server) failed() error {
 	s.writing.Lock()
 	defer s.writing.Unlock()
 	return s.err

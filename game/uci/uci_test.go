@@ -118,7 +118,7 @@ func TestProcessesPlayLegalGames(t *testing.T) {
 	playGame(t, strong, strong, "wtime 200 btime 200 winc 2 binc 2", most)
 }
 
-// talk sends lines to a session in this process and returns what it says.
+// talk sends lines to an engine in this process and returns what it says.
 func talk(t *testing.T, lines ...string) string {
 	t.Helper()
 	var out strings.Builder
@@ -246,7 +246,7 @@ func TestStop(t *testing.T) {
 	}
 }
 
-func FuzzSession(f *testing.F) {
+func FuzzRun(f *testing.F) {
 	f.Add("position startpos moves e2e4 d2d4\ngo depth 1")
 	f.Add("setoption name Hash value 2\nposition fen 8/8/8/8/8/8/8/8 w - - 0 1\nd")
 	f.Fuzz(func(t *testing.T, script string) {
