@@ -33,9 +33,9 @@ type Share struct {
 }
 
 // Divide splits Perft by the first action. It asks more a few thousand times a
-// second whether to go on; told not to, it reports false. A nil more never stops
-// it.
-func Divide(p Position, depth int, more func() bool) (shares []Share, done bool) {
+// second whether to go on, and says how many of the first moves are counted; told
+// not to, it reports false. A nil more never stops it.
+func Divide(p Position, depth int, more func(counted, of int) bool) (shares []Share, done bool) {
 	c := counter{more: more}
 	if depth < 1 {
 		return nil, true
@@ -48,15 +48,20 @@ func Divide(p Position, depth int, more func() bool) (shares []Share, done bool)
 	if p.Phase() == PhaseBan && depth > 1 {
 		var l chess.MoveList
 		p.n.Moves(&l)
+		c.of = len(l.Slice())
 		for _, m := range l.Slice() {
 			n := c.after(p.n.Position, m, depth-2)
+			c.counted++
 			byPair[m.Pair()] += n
 			sum += n
+			c.stop()
 		}
 	}
 	for i := range shares {
 		a := &shares[i]
 		if m, ok := a.Action.Move(); ok {
+			c.counted, c.of = i, len(shares)
+			c.stop()
 			a.Lines = c.after(p.n.Position, m, depth-1)
 		} else if depth > 1 {
 			a.Lines = sum - byPair[a.Action.Pair()]
@@ -66,12 +71,14 @@ func Divide(p Position, depth int, more func() bool) (shares []Share, done bool)
 }
 
 // DivideRules splits PerftRules as Divide does Perft.
-func DivideRules(p Position, depth int, more func() bool) (shares []Share, done bool) {
+func DivideRules(p Position, depth int, more func(counted, of int) bool) (shares []Share, done bool) {
 	c := counter{more: more}
 	if depth < 1 {
 		return nil, true
 	}
-	for _, a := range p.LegalActions() {
+	actions := p.LegalActions()
+	for i, a := range actions {
+		c.counted, c.of = i, len(actions)
 		shares = append(shares, Share{a, c.byRules(p.playLegal(a), depth-1)})
 	}
 	return shares, !c.stopped
@@ -79,13 +86,14 @@ func DivideRules(p Position, depth int, more func() bool) (shares []Share, done 
 
 // A counter is one count under way.
 type counter struct {
-	more    func() bool
-	stopped bool
+	more        func(counted, of int) bool
+	counted, of int // first moves, or with all endings first actions
+	stopped     bool
 }
 
 // stop reports whether the count was told to stop, now or before.
 func (c *counter) stop() bool {
-	c.stopped = c.stopped || c.more != nil && !c.more()
+	c.stopped = c.stopped || c.more != nil && !c.more(c.counted, c.of)
 	return c.stopped
 }
 

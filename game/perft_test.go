@@ -72,7 +72,7 @@ func TestPerftByActions(t *testing.T) {
 			if depth == 0 {
 				continue
 			}
-			for name, divide := range map[string]func(Position, int, func() bool) ([]Share, bool){"Divide": Divide, "DivideRules": DivideRules} {
+			for name, divide := range map[string]func(Position, int, func(counted, of int) bool) ([]Share, bool){"Divide": Divide, "DivideRules": DivideRules} {
 				whole := want
 				if name == "DivideRules" {
 					whole = PerftRules(p, depth)
@@ -110,13 +110,28 @@ func TestPerftDraws(t *testing.T) {
 
 func TestPerftStops(t *testing.T) {
 	asked := 0
-	more := func() bool { asked++; return asked < 5 }
+	more := func(int, int) bool { asked++; return asked < 5 }
 	if _, done := Divide(StartPosition(), 40, more); done || asked != 5 {
 		t.Errorf("a count of 40 actions is done: %v, after asking %d times", done, asked)
 	}
 	asked = 0
 	if _, done := DivideRules(StartPosition(), 40, more); done || asked != 5 {
 		t.Errorf("a count of 40 actions by the rules is done: %v, after asking %d times", done, asked)
+	}
+	for name, divide := range map[string]func(Position, int, func(counted, of int) bool) ([]Share, bool){"Divide": Divide, "DivideRules": DivideRules} {
+		for fen, moves := range map[string]int{StartFEN: 20, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 2:e2e4": 19} {
+			last := 0
+			divide(MustParseFEN(fen), 4, func(counted, of int) bool {
+				if counted < last || of != moves {
+					t.Errorf("%s: %d of %d first moves are counted, after %d of %d", name, counted, of, last, moves)
+				}
+				last = counted
+				return name == "Divide" || counted < 1
+			})
+			if last < 1 || name == "Divide" && last < moves-1 {
+				t.Errorf("%s: the last word is %d of %d", name, last, moves)
+			}
+		}
 	}
 	if n := Perft(Position{}, 3); n != 0 {
 		t.Errorf("the zero Position has %d lines", n)

@@ -208,7 +208,7 @@ func (s *server) startPerft(ctx context.Context, depth int) {
 	s.running = run
 	p, yield := s.game.Position(), s.config.Yield
 	var yielded time.Time
-	more := func() bool {
+	more := func(int, int) bool {
 		if yield != nil && time.Since(yielded) > yieldTime {
 			yield()
 			yielded = time.Now()

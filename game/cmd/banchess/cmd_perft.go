@@ -95,11 +95,11 @@ func (p *perft) count(rules bool) ([]game.Share, uint64, error) {
 	if rules {
 		name, divide = "perft rules", game.DivideRules
 	}
-	bar := term.NewBar(p.cmd.ErrOrStderr(), name, -1)
+	bar := term.NewBar(p.cmd.ErrOrStderr(), name, 100)
 	defer bar.Done()
 	ctx := p.cmd.Context()
-	shares, done := divide(p.start, p.depth, func() bool {
-		bar.Add(1)
+	shares, done := divide(p.start, p.depth, func(counted, of int) bool {
+		bar.Set(100 * int64(counted) / int64(of))
 		return ctx.Err() == nil
 	})
 	if !done {

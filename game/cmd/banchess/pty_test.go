@@ -344,14 +344,14 @@ func TestInputIsAskedFor(t *testing.T) {
 	}
 }
 
-// TestProgressBar shows one on a terminal, and cleans it away.
+// TestProgressBar shows how far the count is on a terminal, and clears it away.
 func TestProgressBar(t *testing.T) {
 	s := openScreen(t, program(t, "perft", "--rules", "--depth", "4"))
 	s.expect("nodes 144400")
 	if code := s.exit(); code != 0 {
 		t.Errorf("exit %d", code)
 	}
-	if !strings.Contains(s.raw, "perft rules") {
+	if !strings.Contains(s.raw, "perft rules") || !strings.Contains(s.raw, "%") {
 		t.Error("no progress was shown")
 	}
 }

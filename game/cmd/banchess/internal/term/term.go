@@ -101,6 +101,13 @@ func (b *Bar) Add(n int64) {
 	}
 }
 
+// Set says how far the count is.
+func (b *Bar) Set(n int64) {
+	if b.bar != nil {
+		_ = b.bar.Set64(n)
+	}
+}
+
 // Say changes what stands before the bar.
 func (b *Bar) Say(what string) {
 	if b.bar != nil {
