@@ -35,12 +35,7 @@ func MoveAction(m Move) Action { return Action{PhaseMove, m} }
 func ParseAction(s string) (Action, error) {
 	a, ok := parseAction(s)
 	if !ok {
-		return Action{}, &Error{
-			Code:    CodeBadBCN,
-			Message: quote(s) + " is not an action in Ban Chess Notation",
-			Hint:    "write b:e2e4 for a ban, m:d2d4 for a move, m:e7e8q for a promotion (q, r, b or n), each with an optional + # or = at the end",
-			Input:   s,
-		}
+		return Action{}, sayNotAction.with("text", quote(s)).of(s)
 	}
 	return a, nil
 }

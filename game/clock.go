@@ -22,11 +22,11 @@ type Clock struct {
 func NewClock(base, increment time.Duration, now func() time.Time) (*Clock, error) {
 	switch {
 	case base <= 0:
-		return nil, &Error{Code: CodeBadClock, Message: "the base time is " + base.String(), Hint: "give each side some time"}
+		return nil, sayNoBaseTime.with("time", base)
 	case increment < 0:
-		return nil, &Error{Code: CodeBadClock, Message: "the increment is " + increment.String(), Hint: "give 0 or more"}
+		return nil, sayNegativeIncrement.with("time", increment)
 	case now == nil:
-		return nil, &Error{Code: CodeBadClock, Message: "the clock has no time source", Hint: "pass time.Now"}
+		return nil, sayNoTimeSource.with()
 	}
 	c := &Clock{base: base, increment: increment, now: now}
 	c.Reset()

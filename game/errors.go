@@ -2,7 +2,6 @@ package game
 
 import (
 	"errors"
-	"strconv"
 	"strings"
 
 	"github.com/banchess/banchess/game/chess"
@@ -76,7 +75,7 @@ type Error struct {
 func (e *Error) Error() string {
 	var b strings.Builder
 	if e.Line > 0 {
-		b.WriteString("line " + strconv.Itoa(e.Line) + ", column " + strconv.Itoa(e.Column) + ": ")
+		b.WriteString(fill(placeOfText, "line", e.Line, "column", e.Column))
 	}
 	b.WriteString(e.Message)
 	if e.Hint != "" {
@@ -88,6 +87,12 @@ func (e *Error) Error() string {
 // of names the text that the error is about.
 func (e *Error) of(text string) *Error {
 	e.Input = text
+	return e
+}
+
+// at says where in a text of several lines the error is.
+func (e *Error) at(p place) *Error {
+	e.Line, e.Column = p.line, p.column
 	return e
 }
 
@@ -108,19 +113,6 @@ func CodeOf(err error) Code {
 		return parseCode(parse)
 	}
 	return ""
-}
-
-// quote shows input in an error, cut to a length a line can hold.
-func quote(s string) string {
-	const most = 80
-	if len(s) > most {
-		cut := most
-		for cut > 0 && s[cut]&0xC0 == 0x80 { // not inside a character
-			cut--
-		}
-		return strconv.Quote(s[:cut]) + "…"
-	}
-	return strconv.Quote(s)
 }
 
 func must[T any](v T, err error) T {

@@ -105,22 +105,14 @@ func appendCastling(b []byte, c chess.Castling) []byte {
 func ParseFEN(fen string) (Position, error) {
 	fields := strings.Fields(fen)
 	if len(fields) == 6 {
-		hint := "add the ply as the seventh field"
+		example := anyPly
 		if standard, err := FromStandardFEN(fen); err == nil {
-			hint += ": " + strconv.Quote(standard.FEN())
-		} else {
-			hint += ": 1 or a later odd number for a ban, an even one for a move"
+			example = strconv.Quote(standard.FEN())
 		}
-		return Position{}, &Error{
-			Code:    CodeStandardFEN,
-			Message: quote(fen) + " is a standard FEN of six fields; Ban Chess needs a seventh",
-			Hint:    hint,
-			Input:   fen,
-		}
+		return Position{}, sayStandardFEN.with("text", quote(fen), "example", example).of(fen)
 	}
 	if len(fields) != 7 {
-		return Position{}, badFEN(fen, []*Error{fault("it has "+plural(len(fields), "field")+" instead of 7",
-			"write board, side to move, castling, en passant, half-move clock, full-move number and ply, separated by spaces")})
+		return Position{}, badFEN(fen, faultFields.with("n", len(fields), "s", plural(len(fields))))
 	}
 	s, faults := parseSetup(fields)
 	ply, ban, plyFaults := parseSeventh(fields[6], s)
@@ -137,8 +129,7 @@ func MustParseFEN(fen string) Position { return must(ParseFEN(fen)) }
 func FromStandardFEN(fen string) (Position, error) {
 	fields := strings.Fields(fen)
 	if len(fields) != 6 {
-		return Position{}, badFEN(fen, []*Error{fault("it has "+plural(len(fields), "field")+" instead of the 6 of a standard FEN",
-			"give the six standard fields; a FEN of seven is read by ParseFEN (new BanChess in JavaScript)")})
+		return Position{}, badFEN(fen, faultStandardFields.with("n", len(fields), "s", plural(len(fields))))
 	}
 	s, faults := parseSetup(fields)
 	ply, over := banPly(s)
@@ -155,8 +146,7 @@ func banPly(s chess.Setup) (Ply, []*Error) {
 		ply += 2
 	}
 	if ply+1 > MaxPly {
-		return 1, []*Error{fault("the full-move number "+strconv.Itoa(s.Fullmove)+" gives a ply beyond "+strconv.Itoa(MaxPly),
-			"give a smaller full-move number")}
+		return 1, []*Error{faultFullmoveTooLarge.with("n", s.Fullmove, "most", MaxPly)}
 	}
 	return ply, nil
 }
@@ -165,37 +155,30 @@ func banPly(s chess.Setup) (Ply, []*Error) {
 // are faults.
 func newPosition(fen string, s chess.Setup, ply Ply, ban Pair, faults []*Error) (Position, error) {
 	if len(faults) > 0 {
-		return Position{}, badFEN(fen, faults)
+		return Position{}, badFEN(fen, faults...)
 	}
 	n, err := newNode(chess.NewPosition(s))
 	if err != nil {
 		return Position{}, err
 	}
 	if ban.IsValid() && !n.HasPair(ban) {
-		hint := "the side to move has no legal move at all; leave the ban out"
-		if pairs := n.legal().pairs; len(pairs) > 0 {
-			hint = "ban one of " + somePairs(pairs)
+		pairs := n.legal().pairs
+		if len(pairs) == 0 {
+			return Position{}, badFEN(fen, faultBanWithoutMoves.with("ban", ban))
 		}
-		return Position{}, badFEN(fen, []*Error{fault("the ban "+ban.String()+" is not one of a legal move", hint)})
+		return Position{}, badFEN(fen, faultBan.with("ban", ban, "pairs", somePairs(pairs)))
 	}
 	return Position{n: n, ply: ply, ban: ban}, nil
 }
 
-func badFEN(fen string, faults []*Error) *Error {
+func badFEN(fen string, faults ...*Error) *Error {
 	texts := make([]string, len(faults))
 	for i, f := range faults {
 		texts[i] = f.Error()
 	}
-	return &Error{
-		Code:    CodeBadFEN,
-		Message: "the FEN " + quote(fen) + " is not possible: " + strings.Join(texts, ". Also, "),
-		Input:   fen,
-		Faults:  faults,
-	}
-}
-
-func fault(message, hint string) *Error {
-	return &Error{Code: CodeBadFEN, Message: message, Hint: hint}
+	e := sayBadFEN.with("text", quote(fen), "faults", strings.Join(texts, nextFault)).of(fen)
+	e.Faults = faults
+	return e
 }
 
 // parseSetup reads the six standard fields and checks that what they say is
@@ -204,7 +187,7 @@ func parseSetup(fields []string) (chess.Setup, []*Error) {
 	s := chess.Setup{EnPassant: NoSquare}
 	faults := parseBoard(fields[0], &s.Board)
 	boardRead := len(faults) == 0
-	add := func(message, hint string) { faults = append(faults, fault(message, hint)) }
+	add := func(s sentence, field string) { faults = append(faults, s.with("text", quote(field))) }
 
 	switch fields[1] {
 	case "w":
@@ -212,13 +195,13 @@ func parseSetup(fields []string) (chess.Setup, []*Error) {
 	case "b":
 		s.Mover = Black
 	default:
-		add("the side to move is "+quote(fields[1]), "write w or b")
+		add(faultMover, fields[1])
 	}
 	if fields[2] != "-" {
 		for i := 0; i < len(fields[2]); i++ {
 			k := strings.IndexByte(castlingLetters, fields[2][i])
 			if k < 0 || s.Castling&(1<<k) != 0 {
-				add("the castling field is "+quote(fields[2]), "write - or some of KQkq, each once")
+				add(faultCastling, fields[2])
 				s.Castling = 0
 				break
 			}
@@ -228,15 +211,15 @@ func parseSetup(fields []string) (chess.Setup, []*Error) {
 	if fields[3] != "-" {
 		var err error
 		if s.EnPassant, err = chess.ParseSquare(fields[3]); err != nil {
-			add("the en passant field is "+quote(fields[3]), "write - or the square that a pawn has just passed, such as e3")
+			add(faultEnPassant, fields[3])
 		}
 	}
 	var ok bool
 	if s.Halfmove, ok = parseCount(fields[4]); !ok {
-		add("the half-move clock is "+quote(fields[4]), "write a whole number from 0")
+		add(faultHalfmove, fields[4])
 	}
 	if s.Fullmove, ok = parseCount(fields[5]); !ok || s.Fullmove < 1 {
-		add("the full-move number is "+quote(fields[5]), "write a whole number from 1")
+		add(faultFullmove, fields[5])
 	}
 	if boardRead {
 		faults = append(faults, judge(s)...)
@@ -248,31 +231,30 @@ func parseBoard(text string, board *[64]Piece) []*Error {
 	var faults []*Error
 	ranks := strings.Split(text, "/")
 	if len(ranks) != 8 {
-		return []*Error{fault("the board has "+plural(len(ranks), "rank")+" instead of 8", "separate eight ranks by /")}
+		return []*Error{faultRanks.with("n", len(ranks), "s", plural(len(ranks)))}
 	}
 	for i, rank := range ranks {
-		number, file := 8-i, 0
-		bad := ""
-		for j := 0; j < len(rank) && bad == ""; j++ {
-			c := rank[j]
-			switch {
-			case c >= '1' && c <= '8':
+		number, file, end := 8-i, 0, 0
+		for ; end < len(rank); end++ {
+			c := rank[end]
+			if c >= '1' && c <= '8' {
 				file += int(c - '0')
-			case strings.IndexByte("PNBRQKpnbrqk", c) >= 0:
-				if file < 8 {
-					board[(number-1)*8+file] = PieceOf(c)
-				}
-				file++
-			default:
-				bad = "has " + quote(rank[j:]) + " where a piece or a number is due"
+				continue
 			}
+			piece := PieceOf(c)
+			if piece == NoPiece {
+				break
+			}
+			if file < 8 {
+				board[(number-1)*8+file] = piece
+			}
+			file++
 		}
-		if bad == "" && file != 8 {
-			bad = "has " + plural(file, "square") + " instead of 8"
-		}
-		if bad != "" {
-			faults = append(faults, fault("rank "+strconv.Itoa(number)+" "+bad,
-				"use PNBRQK, pnbrqk and the digits 1 to 8 for runs of empty squares"))
+		switch {
+		case end < len(rank):
+			faults = append(faults, faultRankText.with("rank", number, "text", quote(rank[end:])))
+		case file != 8:
+			faults = append(faults, faultRankLength.with("rank", number, "n", file, "s", plural(file)))
 		}
 	}
 	return faults
@@ -285,7 +267,7 @@ func parseSeventh(text string, s chess.Setup) (Ply, Pair, []*Error) {
 		ban, err := ParsePair(banText)
 		ply, faults := banPly(s)
 		if err != nil {
-			faults = append(faults, fault("the ban in the seventh field is "+quote(banText), "write a pair of squares such as b:e2e4"))
+			faults = append(faults, faultBanText.with("text", quote(banText), "ply", "b"))
 		}
 		return ply + 1, ban, faults
 	}
@@ -293,31 +275,21 @@ func parseSeventh(text string, s chess.Setup) (Ply, Pair, []*Error) {
 	n, ok := parseCount(plyText)
 	ply := Ply(n)
 	if !ok || !ply.IsValid() {
-		return 1, NoPair, []*Error{fault("the seventh field is "+quote(text),
-			"write the ply from 1 on, and after a colon the ban in force at an even ply, such as 2:e2e4")}
+		return 1, NoPair, []*Error{faultSeventh.with("text", quote(text))}
 	}
 	var faults []*Error
 	if s.Mover != NoPlayer && ply.Mover() != s.Mover {
-		faults = append(faults, fault("at ply "+ply.String()+" "+ply.Mover().Name()+"'s pieces move next, not "+s.Mover.Name()+"'s",
-			"White's move next at plies 1, 2, 5, 6, 9 …, Black's at 3, 4, 7, 8 …: change the side or the ply"))
+		faults = append(faults, faultPlySide.with("ply", ply, "mover", ply.Mover(), "side", s.Mover))
 	}
 	if !hasBan {
 		return ply, NoPair, faults
 	}
 	ban, err := ParsePair(banText)
 	if err != nil {
-		return ply, NoPair, append(faults, fault("the ban in the seventh field is "+quote(banText), "write a pair of squares such as "+plyText+":e2e4"))
+		return ply, NoPair, append(faults, faultBanText.with("text", quote(banText), "ply", plyText))
 	}
 	if ply.Phase() == PhaseBan {
-		return ply, NoPair, append(faults, fault("ply "+ply.String()+" is a ban ply, yet a ban is in force",
-			"leave out :"+ban.String()+", or make it ply "+(ply+1).String()))
+		return ply, NoPair, append(faults, faultBanPly.with("ply", ply, "ban", ban, "next", ply+1))
 	}
 	return ply, ban, faults
-}
-
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return strconv.Itoa(n) + " " + noun + "s"
 }

@@ -40,7 +40,7 @@ func newNode(p chess.Position) (*node, error) {
 	n := &node{Position: p, check: p.InCheck(), std: new(notnil.Position)}
 	fen := string(n.appendFEN(nil))
 	if err := n.std.UnmarshalText([]byte(fen)); err != nil {
-		return nil, &Error{Code: CodeBadFEN, Message: "the position cannot be set up: " + err.Error(), Input: fen}
+		return nil, sayNoSetup.with("why", err.Error()).of(fen)
 	}
 	return n, nil
 }

@@ -26,14 +26,14 @@ func ParsePGN(text string) (*Game, error) {
 	r := NewPGNReader(strings.NewReader(text))
 	g, err := r.Next()
 	if err == io.EOF {
-		return nil, &Error{Code: CodeBadPGN, Message: "there is no game in the PGN", Hint: "give tags, moves, or both", Line: 1, Column: 1}
+		return nil, sayNoGame.with().at(place{1, 1})
 	}
 	if err != nil {
 		return nil, err
 	}
 	line := r.rest.line
 	if _, err := r.Next(); err != io.EOF {
-		return nil, &Error{Code: CodeBadPGN, Message: "a second game follows the first", Hint: "load one game at a time", Line: max(line, r.line), Column: 1}
+		return nil, saySecondGame.with().at(place{max(line, r.line), 1})
 	}
 	return g, nil
 }
@@ -135,7 +135,7 @@ func (r *PGNReader) chunk() (chunk, error) {
 		}
 	}
 	if tooLong {
-		return chunk{}, &Error{Code: CodeBadPGN, Message: "a game is longer than 1 MiB of text", Hint: "is a } missing?", Line: c.line, Column: 1}
+		return chunk{}, sayGameTooLong.with().at(place{c.line, 1})
 	}
 	c.text = b.String()
 	if strings.TrimSpace(strings.TrimPrefix(c.text, "\ufeff")) == "" {
@@ -236,7 +236,7 @@ func (p *pgnParser) parse() error {
 			opening := p.scanner
 			comment, ok := p.comment()
 			if !ok {
-				return p.fail(start, "{", "the comment that opens here is not closed", "close it with }")
+				return p.fail(start, "{", sayOpenComment)
 			}
 			if err := p.ban(comment, opening); err != nil {
 				return err
@@ -248,12 +248,12 @@ func (p *pgnParser) parse() error {
 			continue
 		case c == '(':
 			if !p.variation() {
-				return p.fail(start, "(", "a variation has no end", "close it with )")
+				return p.fail(start, "(", sayOpenVariation)
 			}
 		case c == '$' || c == '!' || c == '?':
 			p.word()
 		case strings.IndexByte(")}][<>", c) >= 0:
-			return p.fail(start, string(rune(c)), "a "+quote(string(rune(c)))+" stands where a move or a ban is due", "take it out")
+			return p.fail(start, string(rune(c)), sayStray, "text", quote(string(rune(c))))
 		default:
 			if end, err := p.symbol(p.word(), start); end || err != nil {
 				return err
@@ -287,12 +287,7 @@ func (p *pgnParser) symbol(word string, start place) (end bool, err error) {
 	}
 	if p.g.Phase() == PhaseBan && !p.g.Over() {
 		pos := p.g.Position()
-		return false, &Error{
-			Code:    CodeWrongPhase,
-			Message: "ply " + pos.ply.String() + ": " + quote(word) + " comes where " + pos.ActivePlayer().Name() + "'s ban is due",
-			Hint:    "write a ban before it, such as {banning: " + pos.node().legal().pairs[0].String() + "}",
-			Line:    start.line, Column: start.column, Token: word, Ply: pos.ply,
-		}
+		return false, p.fail(start, word, sayBanMissing, "ply", pos.ply, "text", quote(word), "active", pos.ActivePlayer(), "pair", pos.node().legal().pairs[0])
 	}
 	m, err := p.g.Position().ParseSAN(word)
 	if err != nil {
@@ -341,13 +336,15 @@ func (p *pgnParser) play(a Action, word string, start place) error {
 // located adds the place to an error of the rules.
 func (p *pgnParser) located(err error, word string, start place) error {
 	e := *err.(*Error)
-	e.Line, e.Column, e.Token, e.Ply, e.Input = start.line, start.column, word, p.g.Ply(), word
-	e.Message = "ply " + e.Ply.String() + ", " + quote(word) + ": " + e.Message
-	return &e
+	e.Token, e.Ply, e.Input = word, p.g.Ply(), word
+	e.Message = fill(placeOfAction, "ply", e.Ply, "text", quote(word)) + e.Message
+	return e.at(start)
 }
 
-func (p *pgnParser) fail(at place, token, message, hint string) error {
-	return &Error{Code: CodeBadPGN, Message: message, Hint: hint, Line: at.line, Column: at.column, Token: token, Ply: p.g.Ply()}
+func (p *pgnParser) fail(at place, token string, s sentence, args ...any) error {
+	e := s.with(args...).at(at)
+	e.Token, e.Ply = token, p.g.Ply()
+	return e
 }
 
 // tag reads [Name "value"].
@@ -355,15 +352,15 @@ func (p *pgnParser) tag() error {
 	start := p.place()
 	name, value, ok := p.tagPair()
 	if !ok {
-		return p.fail(start, "[", "a tag does not read", `write [Name "value"], with \" and \\ inside the value`)
+		return p.fail(start, "[", sayBadTagPair)
 	}
 	switch {
 	case name == "FEN":
 		pos, err := ParseFEN(value)
 		if err != nil {
 			e := *err.(*Error)
-			e.Line, e.Column, e.Token = start.line, start.column, "[FEN]"
-			return &e
+			e.Token = "[FEN]"
+			return e.at(start)
 		}
 		tags := p.g.Tags
 		p.g = NewFrom(pos)
@@ -394,7 +391,7 @@ func (p *pgnParser) result(token string, at place) error {
 		return nil
 	}
 	if now.Over() {
-		return p.fail(at, token, "the result "+token+" contradicts the board ("+now.String()+")", "write "+now.Token())
+		return p.fail(at, token, sayContradiction, "text", token, "result", now, "token", now.Token())
 	}
 	var decided Result
 	onTime := sameWords(p.termination, timeForfeit)

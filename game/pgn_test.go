@@ -59,29 +59,28 @@ func TestPGNRefuses(t *testing.T) {
 		line, column int
 		token        string
 		ply          Ply
-		words        string
 	}{
-		{"empty", "  \n ", CodeBadPGN, 1, 1, "", 0, "no game"},
-		{"a ban is missing", "1. e4", CodeWrongPhase, 1, 4, "e4", 1, "Black's ban is due"},
-		{"the banned move", "1. {banning: e2e4}\n   e4", CodeBanned, 2, 4, "e4", 2, "e2-e4 is banned at ply 2 (Black banned it)"},
-		{"an illegal move", "1. {banning: e2e4} d4 {banning: d7d5}\r\nKe5", CodeIllegalMove, 2, 1, "Ke5", 4, "not a legal move at ply 4"},
-		{"an illegal ban", "1. {banning: e2e5} d4", CodeIllegalBan, 1, 14, "e2e5", 1, "cannot be banned"},
-		{"two bans", "1. {banning: e2e4} {banning: d2d4}", CodeWrongPhase, 1, 30, "d2d4", 2, "a move is due"},
-		{"a ban that does not read", "1. {banning: pawn} d4", CodeBadPair, 1, 14, "pawn", 1, "not a pair"},
-		{"not a move", "1. {banning: e2e4} d4 hello", CodeWrongPhase, 1, 23, "hello", 3, "ban is due"},
-		{"not a move at a move ply", "1. {banning: e2e4} hello", CodeBadSAN, 1, 20, "hello", 2, "is not a move"},
-		{"after mate", mateText[:len(mateText)-3] + "{banning: e2e4} d4", CodeGameOver, 1, 136, "e2e4", 12, "checkmate by ban"},
-		{"a move after mate", mateText[:len(mateText)-3] + "d4", CodeGameOver, 1, 126, "d4", 12, "checkmate by ban"},
-		{"contradiction", mateText[:len(mateText)-3] + "0-1", CodeBadPGN, 1, 126, "0-1", 12, "contradicts the board"},
-		{"open comment", "1. {banning: e2e4} d4 {what", CodeBadPGN, 1, 23, "{", 3, "not closed"},
-		{"open variation", "1. {banning: e2e4} d4 (e4", CodeBadPGN, 1, 23, "(", 3, "no end"},
-		{"stray bracket", "1. {banning: e2e4} d4 )", CodeBadPGN, 1, 23, ")", 3, "stands where"},
-		{"bad tag", "[Event \"A]\n1. {banning: e2e4} d4", CodeBadPGN, 1, 1, "[", 1, "tag"},
-		{"bad FEN tag", "[White \"A\"]\n[FEN \"8/8/8/8/8/8/8/8 w - - 0 1 1\"]\n", CodeBadFEN, 2, 1, "[FEN]", 0, "0 kings"},
-		{"standard FEN tag", "[FEN \"4k3/8/8/8/8/8/8/4K2R w - - 0 1\"]\n", CodeStandardFEN, 1, 1, "[FEN]", 0, "as the seventh field"},
-		{"characters count, not bytes", "{Müller} 1. e4", CodeWrongPhase, 1, 13, "e4", 1, "ban is due"},
-		{"a promotion without a role", "[FEN \"8/P6k/8/8/8/8/7K/8 w - - 0 1 2\"]\n\na8", CodePromotionRequired, 3, 1, "a8", 2, "a7a8q"},
-		{"two games", mateText + "\n\n[White \"B\"]\n\n{banning: e2e4} *", CodeBadPGN, 3, 1, "", 0, "second game"},
+		{"empty", "  \n ", CodeBadPGN, 1, 1, "", 0},
+		{"a ban is missing", "1. e4", CodeWrongPhase, 1, 4, "e4", 1},
+		{"the banned move", "1. {banning: e2e4}\n   e4", CodeBanned, 2, 4, "e4", 2},
+		{"an illegal move", "1. {banning: e2e4} d4 {banning: d7d5}\r\nKe5", CodeIllegalMove, 2, 1, "Ke5", 4},
+		{"an illegal ban", "1. {banning: e2e5} d4", CodeIllegalBan, 1, 14, "e2e5", 1},
+		{"two bans", "1. {banning: e2e4} {banning: d2d4}", CodeWrongPhase, 1, 30, "d2d4", 2},
+		{"a ban that does not read", "1. {banning: pawn} d4", CodeBadPair, 1, 14, "pawn", 1},
+		{"not a move", "1. {banning: e2e4} d4 hello", CodeWrongPhase, 1, 23, "hello", 3},
+		{"not a move at a move ply", "1. {banning: e2e4} hello", CodeBadSAN, 1, 20, "hello", 2},
+		{"after mate", mateText[:len(mateText)-3] + "{banning: e2e4} d4", CodeGameOver, 1, 136, "e2e4", 12},
+		{"a move after mate", mateText[:len(mateText)-3] + "d4", CodeGameOver, 1, 126, "d4", 12},
+		{"contradiction", mateText[:len(mateText)-3] + "0-1", CodeBadPGN, 1, 126, "0-1", 12},
+		{"open comment", "1. {banning: e2e4} d4 {what", CodeBadPGN, 1, 23, "{", 3},
+		{"open variation", "1. {banning: e2e4} d4 (e4", CodeBadPGN, 1, 23, "(", 3},
+		{"stray bracket", "1. {banning: e2e4} d4 )", CodeBadPGN, 1, 23, ")", 3},
+		{"bad tag", "[Event \"A]\n1. {banning: e2e4} d4", CodeBadPGN, 1, 1, "[", 1},
+		{"bad FEN tag", "[White \"A\"]\n[FEN \"8/8/8/8/8/8/8/8 w - - 0 1 1\"]\n", CodeBadFEN, 2, 1, "[FEN]", 0},
+		{"standard FEN tag", "[FEN \"4k3/8/8/8/8/8/8/4K2R w - - 0 1\"]\n", CodeStandardFEN, 1, 1, "[FEN]", 0},
+		{"characters count, not bytes", "{Müller} 1. e4", CodeWrongPhase, 1, 13, "e4", 1},
+		{"a promotion without a role", "[FEN \"8/P6k/8/8/8/8/7K/8 w - - 0 1 2\"]\n\na8", CodePromotionRequired, 3, 1, "a8", 2},
+		{"two games", mateText + "\n\n[White \"B\"]\n\n{banning: e2e4} *", CodeBadPGN, 3, 1, "", 0},
 	}
 	for _, tt := range tests {
 		g, err := ParsePGN(tt.text)
@@ -90,7 +89,7 @@ func TestPGNRefuses(t *testing.T) {
 			t.Errorf("%s: read as %v, %v", tt.name, g, err)
 			continue
 		}
-		if e.Code != tt.code || e.Line != tt.line || e.Column != tt.column || e.Token != tt.token || e.Ply != tt.ply || !strings.Contains(err.Error(), tt.words) {
+		if e.Code != tt.code || e.Line != tt.line || e.Column != tt.column || e.Token != tt.token || e.Ply != tt.ply {
 			t.Errorf("%s: code %s, line %d, column %d, token %q, ply %d:\n%v", tt.name, e.Code, e.Line, e.Column, e.Token, e.Ply, err)
 		}
 	}
@@ -133,13 +132,13 @@ func TestPGNReaderGoesOn(t *testing.T) {
 	tests := []struct {
 		name, bad    string
 		line, column int
-		words        string
+		token        string
 	}{
-		{"a comment that is not closed", "[Event \"bad\"]\n\n1. {banning: e2e4} d4 {oops\n\n", 7, 23, "not closed"},
-		{"a long line", "[Event \"bad\"]\n\n1. {banning: e2e4} d4 {" + huge + "} *\n\n", 5, 1, "1 MiB"},
-		{"a long tag", "[Event \"bad\"]\n[Note \"" + huge + "\"]\n[Round \"1\"]\n\n1. {banning: e2e4} d4 *\n\n", 5, 1, "1 MiB"},
-		{"a long tag and a long comment", "[Note \"" + huge + "\"]\n\n1. {banning: e2e4} d4 {" + huge + "} *\n\n", 5, 1, "1 MiB"},
-		{"many lines", "[Event \"bad\"]\n\n1. {" + strings.Repeat("yyyyyyy\n", 1<<18) + "} *\n\n", 5, 1, "1 MiB"},
+		{"a comment that is not closed", "[Event \"bad\"]\n\n1. {banning: e2e4} d4 {oops\n\n", 7, 23, "{"},
+		{"a long line", "[Event \"bad\"]\n\n1. {banning: e2e4} d4 {" + huge + "} *\n\n", 5, 1, ""},
+		{"a long tag", "[Event \"bad\"]\n[Note \"" + huge + "\"]\n[Round \"1\"]\n\n1. {banning: e2e4} d4 *\n\n", 5, 1, ""},
+		{"a long tag and a long comment", "[Note \"" + huge + "\"]\n\n1. {banning: e2e4} d4 {" + huge + "} *\n\n", 5, 1, ""},
+		{"many lines", "[Event \"bad\"]\n\n1. {" + strings.Repeat("yyyyyyy\n", 1<<18) + "} *\n\n", 5, 1, ""},
 	}
 	for _, tt := range tests {
 		r := NewPGNReader(strings.NewReader(good + tt.bad + good + good))
@@ -156,7 +155,7 @@ func TestPGNReaderGoesOn(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if read != 3 || len(bad) != 1 || bad[0].Line != tt.line || bad[0].Column != tt.column || !strings.Contains(bad[0].Message, tt.words) {
+		if read != 3 || len(bad) != 1 || bad[0].Line != tt.line || bad[0].Column != tt.column || bad[0].Code != CodeBadPGN || bad[0].Token != tt.token {
 			t.Errorf("%s: %d games, %.300v", tt.name, read, bad)
 		}
 	}

@@ -72,12 +72,7 @@ func ParsePly(s string) (Ply, error) {
 	if ok && Ply(n).IsValid() {
 		return Ply(n), nil
 	}
-	return 0, &Error{
-		Code:    CodeBadPly,
-		Message: quote(s) + " is not a ply",
-		Hint:    "write a whole number from 1 to " + strconv.Itoa(MaxPly),
-		Input:   s,
-	}
+	return 0, sayNotPly.with("text", quote(s), "most", MaxPly).of(s)
 }
 
 // MustParsePly is ParsePly for constants; it panics on bad text.

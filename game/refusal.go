@@ -9,72 +9,75 @@ import (
 
 // refuse explains why an action that is not legal is not.
 func (p Position) refuse(a Action, result Result) *Error {
-	e := &Error{Ply: p.ply, Input: a.String()}
-	at := " at ply " + p.ply.String()
-	pair := dashed(a.Pair())
+	pair := a.Pair()
+	say := func(s sentence, args ...any) *Error { return p.say(s, a.String(), []Pair{pair}, args...) }
 	switch {
 	case p.n == nil:
-		e.Code, e.Message, e.Hint = CodeBadAction, "there is no position to play in", "start from StartPosition or a FEN"
-	case a.phase != 0 && a.Pair() != NoPair && !a.Pair().IsValid():
-		e.Code, e.Message, e.Hint = CodeBadAction, "from and to are the same square", "give two different squares"
+		return say(sayNoPosition)
+	case a.phase != 0 && pair != NoPair && !pair.IsValid():
+		return say(saySameSquare)
 	case !a.IsValid():
-		e.Code, e.Message, e.Hint = CodeBadAction, "that is neither a ban nor a move", "give a ban as b:e2e4, a move as m:e2e4"
+		return say(sayNoAction)
 	case result.Over():
-		e.Code, e.Message, e.Hint = CodeGameOver, "the game is over ("+result.String()+")", "undo, or start a new game"
+		return say(sayGameOver, "result", result)
 	case a.phase != p.Phase() && a.IsBan():
-		e.Code = CodeWrongPhase
-		e.Message = "a move is due" + at + ", not a ban"
-		e.Hint = p.ActivePlayer().Name() + " moves now; try " + p.suggest(a.Pair())
+		return say(sayMoveDue)
 	case a.phase != p.Phase():
-		e.Code = CodeWrongPhase
-		e.Message = "a ban is due" + at + ", not a move"
-		e.Hint = p.ActivePlayer().Name() + " first bans one of " + p.Mover().Name() + "'s moves; try " + p.suggest(a.Pair())
+		return say(sayBanDue)
 	case a.IsBan():
-		e.Code = CodeIllegalBan
-		e.Message = pair + " cannot be banned" + at + ": " + p.whyNot(a.Pair())
-		e.Hint = "ban a pair that one of " + p.Mover().Name() + "'s legal moves has; try " + p.suggest(a.Pair())
-	case a.Pair() == p.ban:
-		e.Code = CodeBanned
-		e.Message = pair + " is banned" + at + " (" + p.Mover().Opponent().Name() + " banned it)"
-		e.Hint = "try " + p.suggest(a.Pair())
-	case a.Promotion() == NoRole && p.n.HasPair(a.Pair()):
-		e.Code = CodePromotionRequired
-		e.Message = "the pawn promotes on " + a.Pair().To().String() + at + ", and the move does not say to what"
-		e.Hint = "add q, r, b or n, such as " + a.Pair().Promoting(Queen).String()
-	case p.n.HasPair(a.Pair()):
-		e.Code = CodeIllegalMove
-		e.Message = pair + at + " is no promotion"
-		e.Hint = "leave out the " + a.Promotion().String()
-	default:
-		e.Code = CodeIllegalMove
-		e.Message = pair + " is not a legal move" + at + ": " + p.whyNot(a.Pair())
-		e.Hint = "try " + p.suggest(a.Pair())
+		return say(sayIllegalBan, "why", p.whyNot(pair))
+	case pair == p.ban:
+		return say(sayBanned)
+	case a.Promotion() == NoRole && p.n.HasPair(pair):
+		return say(sayPromotionRequired, "queening", pair.Promoting(Queen))
+	case p.n.HasPair(pair):
+		return say(sayNoPromotion, "promotion", a.Promotion(), "plain", pair)
 	}
+	return say(sayIllegalMove, "why", p.whyNot(pair))
+}
+
+// say returns the error of a sentence about an action that is refused. Its input
+// may have meant any of the pairs.
+func (p Position) say(s sentence, input string, meant []Pair, args ...any) *Error {
+	pair := NoPair
+	if len(meant) > 0 {
+		pair = meant[0]
+	}
+	args = append(args, "text", quote(input), "try", func() string { return p.suggest(meant...) })
+	e := s.with(append(args, p.facts(pair)...)...).of(input)
+	e.Ply = p.ply
 	return e
+}
+
+// facts are what the sentences about a pair may name.
+func (p Position) facts(pair Pair) []any {
+	mover, piece := p.Mover(), p.PieceAt(pair.From())
+	return []any{"ply", p.ply, "mover", mover, "banner", mover.Opponent(), "active", p.ActivePlayer(),
+		"pair", dashed(pair), "from", pair.From(), "to", pair.To(), "piece", piece.Role(), "owner", piece.Player()}
 }
 
 // whyNot says in a few words what is wrong with a pair that no legal move has.
 func (p Position) whyNot(pair Pair) string {
 	mover, piece := p.Mover(), p.PieceAt(pair.From())
-	whose := mover.Name() + "'s " + piece.Role().String() + " on " + pair.From().String()
 	files := castlingFiles(pair)
+	why := whyLeavesInCheck
 	switch {
 	case piece == NoPiece:
-		return "there is no piece on " + pair.From().String()
+		why = whyNoPiece
 	case piece.Player() != mover:
-		return "the piece on " + pair.From().String() + " is " + piece.Player().Name() + "'s, and " + mover.Name() + "'s pieces move next"
+		why = whyOtherSide
 	case piece.Role() == King && files != 0:
 		return p.whyNoCastling(files)
 	case p.PieceAt(pair.To()).Player() == mover:
-		return mover.Name() + "'s own piece is on " + pair.To().String()
+		why = whyOwnPiece
 	case !p.n.Reaches(pair):
-		return whose + " cannot go to " + pair.To().String()
+		why = whyCannotReach
 	case piece.Role() == King:
-		return pair.To().String() + " is attacked"
+		why = whyAttacked
 	case p.InCheck():
-		return "it does not get " + mover.Name() + "'s king out of check"
+		why = whyStaysInCheck
 	}
-	return "it would leave " + mover.Name() + "'s king in check"
+	return fill(why, p.facts(pair)...)
 }
 
 // whyNoCastling is whyNot for the king's move of two files to the left or right.
@@ -86,20 +89,20 @@ func (p Position) whyNoCastling(files int) string {
 			continue
 		}
 		if p.InCheck() {
-			return mover.Name() + " is in check and cannot castle out of it"
+			return fill(whyCastlesInCheck, "mover", mover)
 		}
 		for at := int(home.King) + step; at != int(home.Rook); at += step {
 			if p.n.At(Square(at)) != NoPiece {
-				return "the piece on " + Square(at).String() + " is in the way"
+				return fill(whyInTheWay, "at", Square(at))
 			}
 		}
 		passed := Square(int(home.King) + step)
 		if p.n.Attackers(passed, mover.Opponent(), p.n.Occupied()) != 0 {
-			return passed.String() + " is attacked, and the king would pass it"
+			return fill(whyPassesAttack, "at", passed)
 		}
-		return Square(int(passed)+step).String() + " is attacked"
+		return fill(whyAttacked, "to", Square(int(passed)+step))
 	}
-	return mover.Name() + " has no right to castle on that side"
+	return fill(whyNoRight, "mover", mover)
 }
 
 // whyNone says why the text of a move fits none that is legal, and returns the
@@ -109,7 +112,7 @@ func (p Position) whyNone(pattern sanPattern) (why string, meant []Pair) {
 	if pattern.castle != 0 {
 		return p.whyNoCastling(pattern.castle), []Pair{NewPair(p.King(mover), p.King(mover))}
 	}
-	var near []Pair // those that the piece could go
+	var near []Pair // the piece goes there
 	for i, piece := range p.n.Board() {
 		pair := NewPair(Square(i), pattern.to)
 		if piece.Player() != mover || !pair.IsValid() || pattern.role != NoRole && piece.Role() != pattern.role ||
@@ -121,24 +124,23 @@ func (p Position) whyNone(pattern sanPattern) (why string, meant []Pair) {
 			near = append(near, pair)
 		}
 	}
-	piece := pattern.role.String()
 	switch {
 	case pattern.promotionWritten && !pattern.promotion.CanPromoteTo():
-		why = "a pawn cannot become a " + pattern.promotion.String()
+		why = whyNotBecome
 	case pattern.promotionWritten && pattern.to.Rank() != 0 && pattern.to.Rank() != 7:
-		why = "a pawn becomes another piece only on the last rank"
+		why = whyNotLastRank
 	case len(meant) == 0:
-		why = mover.Name() + " has no such " + piece
+		why = whyNoSuchPiece
 	case p.PieceAt(pattern.to).Player() == mover:
-		why = mover.Name() + "'s own piece is on " + pattern.to.String()
+		why = whyOwnPiece
 	case len(near) > 0:
-		why = p.whyNot(near[0])
+		return p.whyNot(near[0]), meant
 	case len(meant) == 1:
-		why = p.whyNot(meant[0])
+		return p.whyNot(meant[0]), meant
 	default:
-		why = "no " + piece + " of " + mover.Name() + " can go to " + pattern.to.String()
+		why = whyNoneReaches
 	}
-	return why, meant
+	return fill(why, "mover", mover, "piece", pattern.role, "to", pattern.to, "promotion", pattern.promotion), meant
 }
 
 // castlingFiles returns how many files a king that makes the pair goes if that is

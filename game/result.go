@@ -31,21 +31,14 @@ func Reasons() []Reason {
 // ParseReason reads a reason other than NotOver. The error's code is
 // CodeBadReason.
 func ParseReason(s string) (Reason, error) {
+	var words []string
 	for _, r := range Reasons() {
 		if string(r) == s {
 			return r, nil
 		}
-	}
-	words := make([]string, 0, len(Reasons()))
-	for _, r := range Reasons() {
 		words = append(words, string(r))
 	}
-	return NotOver, &Error{
-		Code:    CodeBadReason,
-		Message: quote(s) + " is not a reason for a game to end",
-		Hint:    "write one of " + strings.Join(words, ", "),
-		Input:   s,
-	}
+	return NotOver, sayNotReason.with("text", quote(s), "reasons", strings.Join(words, ", ")).of(s)
 }
 
 // IsCheckmate reports whether the reason is checkmate, by a move or by a ban.

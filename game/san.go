@@ -96,13 +96,7 @@ func (p Position) ParseSAN(text string) (Move, error) {
 	}
 	pattern, ok := readSAN(text)
 	if !ok {
-		return NoMove, &Error{
-			Code:    CodeBadSAN,
-			Message: quote(text) + " is not a move",
-			Hint:    "write SAN or two squares; try " + p.suggest(),
-			Input:   text,
-			Ply:     p.ply,
-		}
+		return NoMove, p.say(sayNotMove, text, nil)
 	}
 	candidates := p.n.matching(pattern)
 	var open []Move // those that are not banned
@@ -117,51 +111,34 @@ func (p Position) ParseSAN(text string) (Move, error) {
 	case len(open) > 1 && samePair(open): // promotions of one pair: the role is missing
 		return NoMove, p.refuse(MoveAction(Move(open[0].Pair())), Result{}).of(text)
 	case len(open) > 1:
-		return NoMove, &Error{
-			Code:    CodeAmbiguousMove,
-			Message: quote(text) + " at ply " + p.ply.String() + " fits more than one move",
-			Hint:    "write " + p.n.sansOf(open),
-			Input:   text,
-			Ply:     p.ply,
-		}
+		return NoMove, p.say(sayAmbiguousMove, text, nil, "moves", p.n.sansOf(open))
 	case len(candidates) > 0:
 		return NoMove, p.refuse(MoveAction(candidates[0]), Result{}).of(text)
 	}
 	return NoMove, p.noSuchMove(text, pattern)
 }
 
-// noSuchMove explains a well-formed move text that no legal move matches.
+// noSuchMove explains the text of a move that fits none that is legal. At a ban
+// ply a move is meant to be banned.
 func (p Position) noSuchMove(text string, pattern sanPattern) error {
-	if pattern.file >= 0 && pattern.rank >= 0 {
-		from := SquareAt(pattern.file, pattern.rank)
-		if e := p.otherPiece(text, pattern, from, CodeIllegalMove); e != nil {
-			return e
-		}
-		return p.refuse(NewMove(from, pattern.to, pattern.promotion), Result{}).of(text)
+	said, banning := sayNoSuchMove, p.Phase() == PhaseBan
+	if banning {
+		said = sayNoSuchBan
 	}
-	why, meant := p.whyNone(pattern)
-	return &Error{
-		Code:    CodeIllegalMove,
-		Message: quote(text) + " is not a legal move at ply " + p.ply.String() + ": " + why,
-		Hint:    "try " + p.suggest(meant...),
-		Input:   text,
-		Ply:     p.ply,
+	if pattern.file < 0 || pattern.rank < 0 {
+		why, meant := p.whyNone(pattern)
+		return p.say(said, text, meant, "why", why)
 	}
-}
-
-// otherPiece explains a text that names a piece where another one stands.
-func (p Position) otherPiece(text string, pattern sanPattern, from Square, code Code) error {
-	role := p.PieceAt(from).Role()
-	if role == NoRole || pattern.role == NoRole || pattern.role == role {
-		return nil
+	from := SquareAt(pattern.file, pattern.rank)
+	if role := p.PieceAt(from).Role(); role != NoRole && pattern.role != NoRole && pattern.role != role {
+		e := p.say(sayOtherPiece, text, []Pair{NewPair(from, pattern.to)})
+		e.Code = said.code
+		return e
 	}
-	return &Error{
-		Code:    code,
-		Message: quote(text) + " fits no move at ply " + p.ply.String() + ": the piece on " + from.String() + " is a " + role.String(),
-		Hint:    "try " + p.suggest(NewPair(from, pattern.to)),
-		Input:   text,
-		Ply:     p.ply,
+	if banning {
+		return p.refuse(NewBan(from, pattern.to), Result{}).of(text)
 	}
+	return p.refuse(NewMove(from, pattern.to, pattern.promotion), Result{}).of(text)
 }
 
 func (n *node) sansOf(moves []Move) string {
@@ -302,40 +279,14 @@ func (p Position) ParseInput(text string) (Action, error) {
 	}
 	pattern, ok := readSAN(text)
 	if !ok {
-		return Action{}, &Error{
-			Code:    CodeBadPair,
-			Message: quote(text) + " is not a pair of squares",
-			Hint:    "write the pair to ban, such as " + p.suggest(),
-			Input:   text,
-			Ply:     p.ply,
-		}
+		return Action{}, p.say(sayNotPair, text, nil)
 	}
-	moves := p.n.matching(pattern)
-	if len(moves) > 0 && samePair(moves) {
+	switch moves := p.n.matching(pattern); {
+	case len(moves) == 0:
+		return Action{}, p.noSuchMove(text, pattern)
+	case !samePair(moves):
+		return Action{}, p.say(sayAmbiguousBan, text, nil, "one", moves[0].Pair())
+	default:
 		return BanAction(moves[0].Pair()), nil
-	}
-	if len(moves) > 0 {
-		return Action{}, &Error{
-			Code:    CodeAmbiguousMove,
-			Message: quote(text) + " at ply " + p.ply.String() + " fits more than one pair",
-			Hint:    "write both squares, such as " + moves[0].Pair().String(),
-			Input:   text,
-			Ply:     p.ply,
-		}
-	}
-	if pattern.file >= 0 && pattern.rank >= 0 {
-		from := SquareAt(pattern.file, pattern.rank)
-		if e := p.otherPiece(text, pattern, from, CodeIllegalBan); e != nil {
-			return Action{}, e
-		}
-		return Action{}, p.refuse(NewBan(from, pattern.to), Result{}).of(text)
-	}
-	why, meant := p.whyNone(pattern)
-	return Action{}, &Error{
-		Code:    CodeIllegalBan,
-		Message: quote(text) + " at ply " + p.ply.String() + " is no legal move of " + p.Mover().Name() + " that could be banned: " + why,
-		Hint:    "try " + p.suggest(meant...),
-		Input:   text,
-		Ply:     p.ply,
 	}
 }

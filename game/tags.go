@@ -31,10 +31,10 @@ func (t Tags) Get(name string) string {
 // set. A line break in the value is written as a space. Error: CodeBadTag.
 func (t *Tags) Set(name, value string) error {
 	if !isTagName(name) {
-		return &Error{Code: CodeBadTag, Message: quote(name) + " is no name for a PGN tag", Hint: "use letters, digits and _", Input: name}
+		return sayNotTagName.with("text", quote(name)).of(name)
 	}
 	if isDerivedTag(name) {
-		return &Error{Code: CodeBadTag, Message: "the tag " + name + " follows from the game", Hint: "play, resign or load a position instead", Input: name}
+		return sayDerivedTag.with("name", name).of(name)
 	}
 	for i, tag := range *t {
 		if tag.Name != name {

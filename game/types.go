@@ -79,12 +79,11 @@ func MustParsePlayer(s string) Player { return must(ParsePlayer(s)) }
 // parsed makes an *Error of the error of package chess.
 func parsed[T any](v T, err error) (T, error) {
 	if e, ok := err.(*chess.ParseError); ok {
-		err = &Error{Code: parseCode(e), Message: quote(e.Text) + " is not a " + e.Want, Hint: "write " + e.Form(), Input: e.Text}
+		said := sayNotValue.with("text", quote(e.Text), "want", e.Want, "form", e.Form()).of(e.Text)
+		said.Code = parseCode(e)
+		err = said
 	}
 	return v, err
 }
 
 func parseCode(e *chess.ParseError) Code { return Code("bad_" + e.Want) }
-
-// dashed is a pair as sentences write it: e2-e4.
-func dashed(p Pair) string { return p.From().String() + "-" + p.To().String() }

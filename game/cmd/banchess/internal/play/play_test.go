@@ -145,7 +145,7 @@ func TestRefusals(t *testing.T) {
 		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 2:e2e4", "e4", []string{"e2-e4 is banned", "e2e3"}},
 		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 2:e2e4", "Nd2", []string{"not a legal move", "Try"}},
 		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 2:e2e4", "b:e2e4", []string{"A move is due"}},
-		{"8/P6k/8/8/8/8/7K/8 w - - 0 1 2:h2g1", "a8", []string{"does not say to what", "a7a8q"}},
+		{"8/P6k/8/8/8/8/7K/8 w - - 0 1 2:h2g1", "a8", []string{"does not say what it becomes", "a7a8q"}},
 		{"7k/5K2/6Q1/8/8/8/8/8 b - - 0 1 3", "a8", []string{"game is over", "stalemate"}},
 		{game.StartFEN, "load 8/8", []string{"1 field"}},
 		{game.StartFEN, "undo", []string{"nothing to take back"}},

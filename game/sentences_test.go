@@ -1,0 +1,168 @@
+package game
+
+import (
+	"errors"
+	"flag"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/banchess/banchess/game/chess"
+)
+
+var update = flag.Bool("update", false, "write what the errors say now to testdata/errors.txt")
+
+// provoke makes an error of the input of a row in testdata/errors.txt, by the
+// row's first word.
+var provoke = map[string]func(input string) error{
+	"fen":      func(s string) error { return zeroOrNil(ParseFEN(s)) },
+	"standard": func(s string) error { return zeroOrNil(FromStandardFEN(s)) },
+	"pgn":      func(s string) error { return zeroOrNil(ParsePGN(strings.ReplaceAll(s, `\n`, "\n"))) },
+	"action":   func(s string) error { return zeroOrNil(ParseAction(s)) },
+	"pair":     func(s string) error { return zeroOrNil(ParsePair(s)) },
+	"move":     func(s string) error { return zeroOrNil(ParseMove(s)) },
+	"player":   func(s string) error { return zeroOrNil(ParsePlayer(s)) },
+	"ply":      func(s string) error { return zeroOrNil(ParsePly(s)) },
+	"reason":   func(s string) error { return zeroOrNil(ParseReason(s)) },
+	"square":   func(s string) error { _, err := ParseSquare(s); return err },
+	"tag":      func(s string) error { return new(Tags).Set(s, "value") },
+	"input": func(s string) error {
+		fen, text, _ := strings.Cut(s, " ; ")
+		p := StartPosition()
+		if fen != "start" {
+			p = MustParseFEN(fen)
+		}
+		_, err := p.ParseInput(text)
+		return err
+	},
+	"clock": func(s string) error {
+		base, increment, _ := strings.Cut(s, "+")
+		b, _ := time.ParseDuration(base)
+		i, _ := time.ParseDuration(increment)
+		_, err := NewClock(b, i, time.Now)
+		return err
+	},
+	"call": func(s string) error {
+		switch s {
+		case "NewClock without a source":
+			_, err := NewClock(1, 0, nil)
+			return err
+		case "ParsePGN of 2 MiB":
+			_, err := ParsePGN("{" + strings.Repeat("yyyyyyy\n", 1<<18) + "}")
+			return err
+		case "newNode of nothing":
+			_, err := newNode(chess.Position{})
+			return err
+		case "Check in no position":
+			return Position{}.Check(NewBan(12, 28))
+		case "Check of no action":
+			return StartPosition().Check(Action{})
+		case "Check of one square":
+			return StartPosition().Check(BanAction(Pair(12 | 12<<6)))
+		case "Resign of nobody":
+			return New().Resign(NoPlayer)
+		case "TimeOut of nobody":
+			return New().TimeOut(NoPlayer)
+		}
+		return nil
+	},
+}
+
+// zeroOrNil returns the error, and nil if a value came with it.
+func zeroOrNil[T comparable](v T, err error) error {
+	if v != *new(T) {
+		return nil
+	}
+	return err
+}
+
+// TestSentences shows every error of the table testdata/errors.txt with its code
+// and with all that it says. No other test asserts what an error of this package
+// says. With -update the table is written anew.
+func TestSentences(t *testing.T) {
+	const file = "testdata/errors.txt"
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var now strings.Builder
+	for line := range strings.Lines(string(data)) {
+		if strings.HasPrefix(line, "    ") {
+			continue
+		}
+		now.WriteString(line)
+		line = strings.TrimSuffix(line, "\n")
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		kind, input, _ := strings.Cut(line, " ")
+		err := provoke[kind](input)
+		var e *Error
+		if !errors.As(err, &e) {
+			t.Fatalf("%s gives no error but %v", line, err)
+		}
+		checkError(t, err)
+		if unfilled.MatchString(regexp.QuoteMeta(e.Error())) {
+			t.Errorf("%s: a name stands where its value is due: %v", line, e)
+		}
+		now.WriteString("    " + string(e.Code) + ": " + e.Error() + "\n")
+		for _, f := range e.Faults {
+			if f.Code != CodeBadFEN || f.Hint == "" || !strings.Contains(e.Message, f.Error()) {
+				t.Errorf("%s: a fault is not told: %#v", line, f)
+			}
+		}
+		if parts := strings.Count(e.Message, ". Also, ") + 1; len(e.Faults) > 0 && parts != len(e.Faults) {
+			t.Errorf("%s: %d faults, %d of them told", line, len(e.Faults), parts)
+		}
+	}
+	for _, template := range templates(t) {
+		if said := unfilled.ReplaceAllLiteralString(regexp.QuoteMeta(template), ".*"); !regexp.MustCompile(said).MatchString(now.String()) {
+			t.Errorf("no row of %s shows %q", file, template)
+		}
+	}
+	if *update {
+		if err := os.WriteFile(file, []byte(now.String()), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	was, is := strings.Split(string(data), "\n"), strings.Split(now.String(), "\n")
+	if len(was) != len(is) {
+		t.Fatal("a row has no error, or two: run the test with -update")
+	}
+	for i := range was {
+		if was[i] != is[i] {
+			t.Errorf("%s:%d: %s\n%s, the table has\n%s", file, i+1, is[i-1], is[i], was[i])
+		}
+	}
+}
+
+// unfilled matches a name in the braces of a template that is quoted as a regexp.
+var unfilled = regexp.MustCompile(`\\\{[a-z]+\\\}`)
+
+// templates returns the text of every sentence in sentences.go.
+func templates(t *testing.T) (texts []string) {
+	file, err := parser.ParseFile(token.NewFileSet(), "sentences.go", nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, decl := range file.Decls {
+		if d, ok := decl.(*ast.GenDecl); !ok || d.Tok == token.IMPORT {
+			continue
+		}
+		ast.Inspect(decl, func(n ast.Node) bool {
+			if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
+				text, _ := strconv.Unquote(lit.Value)
+				texts = append(texts, text)
+			}
+			return true
+		})
+	}
+	return texts
+}
