@@ -21,8 +21,8 @@ const sessionHash = 8
 // session(listener) opens a session of JSON messages (game/message) and calls the
 // listener with every reply, a line of JSON. It returns {send(line), close()}.
 func (m *module) session(c call) (any, error) {
-	f, err := m.talkTo(c, "message", maxSessions)
-	if err != nil {
+	f := c.arg(0)
+	if err := m.mayTalk(f, "message", maxSessions); err != nil {
 		return nil, err
 	}
 	ctx, stop := context.WithCancel(context.Background())

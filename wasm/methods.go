@@ -37,6 +37,7 @@ func methods() []method {
 		{"legalActionsFrom", false, legalActionsFrom},
 		{"isLegal", false, isLegal},
 		{"check", false, checkAction},
+		{"analyze", false, analyze},
 
 		ask("fen", func(g *game.Game) any { return g.FEN() }),
 		ask("pgn", func(g *game.Game) any { return g.PGN() }),

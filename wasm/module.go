@@ -6,6 +6,7 @@ import (
 	"syscall/js"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/engine"
 )
 
 // module is the running program: its games, its one prototype, its listeners.
@@ -32,7 +33,8 @@ type module struct {
 	talks     map[int]*conversation // by their number
 	talkSend  js.Value
 	talkClose js.Value
-	pause     *pause // made with the first conversation
+	pause     *pause         // made with the first conversation
+	engine    *engine.Engine // made with the first search
 }
 
 // session is a game that JavaScript holds.

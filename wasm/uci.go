@@ -33,8 +33,8 @@ type conversation struct {
 // thread with everything else here, so it looks at the event loop every few
 // milliseconds; a page keeps it in a worker.
 func (m *module) uci(c call) (any, error) {
-	f, err := m.talkTo(c, "engine", maxEngines)
-	if err != nil {
+	f := c.arg(0)
+	if err := m.mayTalk(f, "engine", maxEngines); err != nil {
 		return nil, err
 	}
 	ctx, stop := context.WithCancel(context.Background())
@@ -64,12 +64,11 @@ func (m *module) yield() func() {
 	return m.pause.wait
 }
 
-// talkTo returns the listener of a new conversation. It is refused when as many of
-// its kind are open as may be.
-func (m *module) talkTo(c call, kind string, most int) (listener js.Value, err error) {
-	listener = c.arg(0)
+// mayTalk says whether a conversation may be opened with a listener: not when as
+// many of its kind are open as may be.
+func (m *module) mayTalk(listener js.Value, kind string, most int) error {
 	if kindOf(listener) != js.TypeFunction {
-		return listener, badArgument("the listener is not a function", "pass a function that takes a line")
+		return badArgument("the listener is not a function", "pass a function that takes a line")
 	}
 	n := 0
 	for _, talk := range m.talks {
@@ -78,9 +77,9 @@ func (m *module) talkTo(c call, kind string, most int) (listener js.Value, err e
 		}
 	}
 	if n >= most {
-		return listener, &game.Error{Code: codeBusy, Message: "too many " + kind + " sessions are open", Hint: "close one first"}
+		return &game.Error{Code: codeBusy, Message: "too many " + kind + " sessions are open", Hint: "close one first"}
 	}
-	return listener, nil
+	return nil
 }
 
 // open keeps a conversation and returns its number and the object with its send
@@ -200,7 +199,7 @@ type pause struct {
 // its turn: setImmediate in Node, a message to oneself in browsers. A timer
 // would take milliseconds each time.
 func newPause(m *module) *pause {
-	p := &pause{back: make(chan struct{}, maxEngines+maxSessions)} // one for each search under way
+	p := &pause{back: make(chan struct{}, maxEngines+maxSessions+maxSearches)} // one for each search under way
 	back := m.callback("pause", func(call) (any, error) {
 		p.back <- struct{}{}
 		return nil, nil

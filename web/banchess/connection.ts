@@ -45,10 +45,10 @@ export class Connection {
 
   /**
    * @param worker one that was just started
-   * @param onCrash told when the WebAssembly in the worker has crashed, or with the
-   *   worker itself
+   * @param onCrash told when the WebAssembly in the worker has crashed
+   * @param onLoss told when the worker itself is gone
    */
-  constructor(worker: WorkerLike, readonly onCrash: (error: BanChessError) => void) {
+  constructor(worker: WorkerLike, readonly onCrash: (error: BanChessError) => void, readonly onLoss?: (error: BanChessError) => void) {
     this.#worker = worker;
     const listened = worker as Listened;
     if (listened.addEventListener) {
@@ -111,5 +111,6 @@ export class Connection {
     this.#heard.clear();
     for (const { reject } of this.#waiting.values()) reject(error);
     this.#waiting.clear();
+    this.onLoss?.(error);
   }
 }

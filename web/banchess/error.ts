@@ -56,6 +56,10 @@ export type ErrorCode =
   | "desync"
   /** As many sessions are open, or searches under way, as there may be. */
   | "busy"
+  /** Another search took this one's place. */
+  | "superseded"
+  /** The search was dropped. */
+  | "stopped"
   /** A fault of the library itself. */
   | "internal"
   /** `await initialize()` was not called, or has not finished. */

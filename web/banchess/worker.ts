@@ -2,7 +2,7 @@
 // engine in a thread of their own, called by messages. connection.ts is the other
 // end. A worker that wants the library for itself needs none of this: it imports
 // banchess.js like anybody else.
-import { BanChess, initialize, internal, type InitializeOptions, type PlainError } from "./banchess.js";
+import { BanChess, BanChessError, initialize, internal, type GameRecord, type InitializeOptions, type PlainError } from "./banchess.js";
 import { Session, type Request } from "./session.js";
 
 /**
@@ -27,7 +27,7 @@ export type Word =
   | { readonly id: number; readonly event: unknown }
   | { readonly crash: PlainError };
 
-const { details, fail } = internal;
+const { details, fail, stateOf, unwrap } = internal;
 
 let post: (word: Word) => void; // to the other end
 
@@ -57,12 +57,44 @@ const calls: Record<string, (id: number, ...args: never[]) => unknown> = {
       session.close();
     });
   },
+  search,
   send(_, id: number, message: Request) {
     const session = sessions.get(id);
     if (!session) throw fail("freed", "this session is closed", "make a new one");
     session.send(message);
   },
 };
+
+/** The game of a record or of a FEN, which may have the six fields of chess. */
+function gameAt(position: GameRecord | string): BanChess {
+  if (typeof position !== "string") return BanChess.fromJSON(position);
+  try {
+    return new BanChess(position);
+  } catch (e) {
+    if ((e as BanChessError).code !== "standard_fen") throw e;
+    return BanChess.fromStandardFEN(position);
+  }
+}
+
+/** Searches a position, and posts what the search finds until it ends or is cancelled. */
+async function search(id: number, position: GameRecord | string, limits: object): Promise<unknown> {
+  const game = gameAt(position), state = stateOf(game), { waiting } = state.live();
+  let lost: ((error: BanChessError) => void) | undefined;
+  try {
+    return await new Promise((resolve, reject) => {
+      waiting.add(lost = reject);
+      ongoing.set(id, unwrap(state.method("analyze", limits, (said: { info?: unknown; best?: unknown } & PlainError) => {
+        if (said.info) post({ id, event: said.info });
+        else if (said.best) resolve(said.best);
+        else reject(new BanChessError(said));
+      })));
+    });
+  } finally {
+    waiting.delete(lost!);
+    ongoing.delete(id);
+    game.free();
+  }
+}
 
 /** The calls of a game that are not simply its methods. */
 const ofGame: Record<string, (game: BanChess, number: number, id: number) => unknown> = {

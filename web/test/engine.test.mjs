@@ -1,12 +1,11 @@
-// The engine as JavaScript talks to it: UCI from the core program, and what
-// engine.js makes of it.
+// The engine as JavaScript talks to it: UCI from the core program, its searches of a
+// game, and the class Engine.
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test from "node:test";
-import { fileURLToPath } from "node:url";
-import { Worker } from "node:worker_threads";
-import { commands, Engine, plyOf, readInfo } from "../engine.js";
+import { pathToFileURL } from "node:url";
 import { needsSite, site, startCore } from "./site.mjs";
 
 const MATING = "b:a2a3 m:e2e4 b:a7a6 m:h7h6 b:a2a3 m:d1f3 b:a7a6 m:h6h5 b:a2a3".split(" ");
@@ -27,87 +26,6 @@ function talk(banchess) {
   }
   return { ...session, until, lines };
 }
-
-test("a request becomes UCI: actions without their kind and indicator", () => {
-  assert.deepEqual(commands({ actions: ["b:e2e4", "m:d2d4+", "b:h1g1#"], level: 3, movetime: 50 }), [
-    "setoption name Skill Level value 3",
-    "setoption name MultiPV value 1",
-    "position startpos moves e2e4 d2d4 h1g1",
-    "go movetime 50",
-  ]);
-  assert.deepEqual(commands({ fen: "8/P6k/8/8/8/8/7K/8 w - - 0 1 2", depth: 4, lines: 3 }).slice(1), [
-    "setoption name MultiPV value 3",
-    "position fen 8/P6k/8/8/8/8/7K/8 w - - 0 1 2",
-    "go depth 4",
-  ]);
-});
-
-test("a line of the search reads with its bans and moves told apart", () => {
-  const line = "info depth 3 seldepth 5 multipv 2 score mate -2 nodes 1234 nps 99 hashfull 0 time 12 pv d1f3 a7a6 h6h5";
-  assert.deepEqual(readInfo(line, 2), {
-    depth: 3, line: 2, score: { kind: "mate", value: -2 }, nodes: 1234, nps: 99, time: 12, pv: ["m:d1f3", "b:a7a6", "m:h6h5"],
-  });
-});
-
-// Every form of FEN the engine takes, and the ply of the next action.
-const BARE = "4k3/8/8/8/8/8/8/4K2R";
-const PLIES = [
-  [{}, 1],
-  [{ actions: ["b:e2e4", "m:d2d4"] }, 3],
-  [{ fen: `${BARE} w K - 0 1` }, 1],
-  [{ fen: `${BARE} b K - 0 1` }, 3],
-  [{ fen: `${BARE} w K - 0 12` }, 45],
-  [{ fen: `${BARE} b K - 0 12`, actions: ["b:e8e7"] }, 48],
-  [{ fen: `${BARE} w K - 0 1 1` }, 1],
-  [{ fen: `${BARE} w K - 0 1 2:e1e2` }, 2],
-  [{ fen: `${BARE} b K - 0 9 4:e8e7+`, actions: ["m:e8d7"] }, 5],
-  [{ fen: `${BARE} w K - 0 1 b:e1e2` }, 2],
-  [{ fen: `${BARE} b K - 0 3 b:e8e7=` }, 12],
-  [{ fen: `  ${BARE}   w K - 0 7 ` }, 25],
-];
-
-test("the ply follows from every form of FEN", () => {
-  for (const [request, ply] of PLIES) assert.equal(plyOf(request), ply, JSON.stringify(request));
-});
-
-test("a wrong argument is refused and named", () => {
-  const FEN = `${BARE} w K - 0 1 1`;
-  for (const [request, words] of [
-    [undefined, /object/],
-    [null, /object/],
-    [{ level: 9 }, /^level .* 1 to 8$/],
-    [{ level: 0 }, /^level /],
-    [{ level: 1.5 }, /^level /],
-    [{ lines: 0 }, /^lines /],
-    [{ lines: 65 }, /^lines /],
-    [{ depth: -1 }, /^depth /],
-    [{ depth: 0 }, /^depth /],
-    [{ depth: "3" }, /^depth /],
-    [{ movetime: "x" }, /^movetime /],
-    [{ movetime: NaN }, /^movetime /],
-    [{ movetime: 1e21 }, /^movetime /],
-    [{ movetime: null }, /^movetime /],
-    [{ fen: 7 }, /^fen /],
-    [{ fen: "" }, /^fen /],
-    [{ fen: `${FEN}\ngo infinite` }, /^fen /],
-    [{ fen: `${FEN}\r` }, /^fen /],
-    [{ fen: `${FEN}\u0085moves\u0085e1e2` }, /^fen /],
-    [{ fen: `${BARE} w K - 0 1 moves` }, /^fen /],
-    [{ actions: "e2e4" }, /^actions /],
-    [{ actions: {} }, /^actions /],
-    [{ actions: [7] }, /^actions\[0\] /],
-    [{ actions: ["b:e2e4", , "b:e7e5"] }, /^actions\[1\] /],
-    [{ actions: ["b:e2e4\nquit"] }, /^actions\[0\] /],
-    [{ actions: ["e2e4 d2d4"] }, /^actions\[0\] /],
-    [{ actions: ["b:e2e4", ""] }, /^actions\[1\] /],
-    [{ actions: ["b:"] }, /^actions\[0\] /],
-    [{ actions: ["m:e2e4"] }, /^actions\[0\], m:e2e4, stands where a ban is due$/],
-    [{ fen: `${BARE} w K - 0 1 b:e1e2`, actions: ["b:e1d1"] }, /^actions\[0\], .* a move is due$/],
-    [{ actions: Array(250_000).fill("e2e4") }, /characters$/],
-  ]) {
-    assert.throws(() => commands(request), { name: "EngineError", code: "bad_request", message: words }, JSON.stringify(request)?.slice(0, 100));
-  }
-});
 
 test("the core program finds the mate by ban and the ban that prevents it", needsSite, async () => {
   const { banchess } = await startCore();
@@ -161,111 +79,229 @@ test("junk changes nothing and sessions are counted", needsSite, async () => {
   assert.equal(sessions[0].send("isready").code, "freed");
 });
 
-/** A page's Worker, in Node: engine-worker.js with what it needs of a page. */
-class PageWorker extends Worker {
-  static sent = []; // all lines, of every worker
+test("a game is searched by the bare program, and the listener gets plain values", needsSite, async () => {
+  const { banchess } = await startCore();
+  const game = banchess.newGame({ actions: [...MATING, "m:f3f7"] });
+  const said = [];
+  await new Promise((resolve) => { game.analyze({ depth: 2 }, (what) => (said.push(what), what.best && resolve())); });
+  const { best } = said.at(-1);
+  assert.deepEqual(best.action, { ban: { from: "e8", to: "f7" } });
+  assert.deepEqual(best.score, { for: "white", mate: 1 });
+  assert.deepEqual(best.info, said.at(-2).info);
+  assert.deepEqual([best.info.line, best.info.actions], [1, ["b:e8f7"]]);
 
-  constructor(url) {
-    super(`
-      const { readFileSync } = require("node:fs");
-      const { parentPort, workerData } = require("node:worker_threads");
-      const { runInThisContext } = require("node:vm");
-      const run = (file) => runInThisContext(readFileSync(file, "utf8"), file);
-      globalThis.self = globalThis;
-      globalThis.postMessage = (message) => parentPort.postMessage(message);
-      globalThis.importScripts = (name) => run(workerData.site + "/" + name);
-      run(workerData.script);
-      parentPort.on("message", (data) => self.onmessage({ data }));
-    `, { eval: true, workerData: { site, script: fileURLToPath(url) } });
-    this.on("message", (data) => this.onmessage({ data }));
-    this.on("error", ({ message }) => this.onerror({ message, preventDefault() {} }));
+  for (const bad of [{ depth: 0 }, { depth: 65 }, { depth: 1.5 }, { lines: -1 }, { time: 1e10 }, { level: 9 }, { nodes: 2 ** 60 }, { depth: "3" }, { movetime: 3 }]) {
+    assert.equal(game.analyze(bad, () => {}).code, "bad_option", JSON.stringify(bad));
   }
+  assert.equal(game.analyze({}).code, "bad_argument");
+  game.play("b:e8f7");
+  assert.equal(game.analyze({}, () => {}).code, "game_over");
 
-  postMessage(data) {
-    PageWorker.sent.push(...(data.lines ?? []));
-    super.postMessage(data);
-  }
-}
-
-/** An Engine as a page has it, closed when the test ends. */
-async function openEngine(t) {
-  const program = await readFile(join(site, "banchess-core.wasm"));
-  const { fetch } = globalThis;
-  globalThis.Worker = PageWorker;
-  globalThis.fetch = async () => new Response(program, { headers: { "Content-Type": "application/wasm" } });
-  PageWorker.sent.length = 0;
-  const engine = new Engine();
-  t.after(() => {
-    engine.close();
-    globalThis.fetch = fetch;
-    delete globalThis.Worker;
+  // Without a limit it goes on until it is stopped, one at a time, and other calls are answered meanwhile.
+  const other = banchess.newGame();
+  const last = await new Promise((resolve) => {
+    const stop = other.analyze({}, ({ info, best }) => {
+      if (info?.depth === 3) stop();
+      if (best) resolve(best);
+    });
+    assert.equal(other.analyze({}, () => {}).code, "busy");
+    assert.equal(other.play("b:e2e4").success, true);
   });
+  assert.ok(last.action.ban && last.reply.move && last.info.depth >= 3);
+});
+
+const { Engine, LEVELS } = site ? await import(join(site, "engine.js")) : {};
+const { BanChess, BanChessError, initialize } = site ? await import(join(site, "banchess.js")) : {};
+
+/** An engine that is closed when the test ends. */
+function openEngine(t, options) {
+  const engine = new Engine(options);
+  t.after(() => engine.close());
   return engine;
 }
 
 /** Waits for the next state of a name; what then is called at once. */
 const state = (engine, name, then = () => {}) => new Promise((resolve) => {
-  engine.addEventListener("state", function heard({ detail }) {
-    if (detail.state !== name) return;
+  engine.addEventListener("state", function heard(event) {
+    if (event.state !== name) return;
     engine.removeEventListener("state", heard);
     resolve(then());
   });
 });
 
-test("a search the engine refuses is rejected in its words, and the next one works", needsSite, async (t) => {
-  const engine = await openEngine(t);
-  const MATED = [...MATING, "m:f3f7", "b:e8f7"];
+const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1";
+const record = (...actions) => ({ fen: START, actions });
+const MATED = [...MATING, "m:f3f7", "b:e8f7"];
+
+test("a position that the rules refuse fails in their words, and the next search works", needsSite, async (t) => {
+  const engine = openEngine(t);
   const works = async () => {
     assert.equal(engine.state, "idle");
-    const { action, info } = await engine.search({ actions: [...MATING, "m:f3f7"], depth: 1 });
-    assert.equal(action, "b:e8f7");
-    assert.deepEqual(info.score, { kind: "mate", value: 1 });
+    const { action, score, info } = await engine.best(record(...MATING, "m:f3f7"), { depth: 1 });
+    assert.deepEqual(action, { ban: { from: "e8", to: "f7" } });
+    assert.deepEqual([score, info.score], [{ for: "white", mate: 1 }, { for: "white", mate: 1 }]);
   };
   await works();
-  for (const [request, words] of [
-    [{ fen: "nonsense" }, /^the FEN "nonsense" is not possible: it has 1 field /],
-    [{ fen: "8/8/8/8/8/8/8/K7 w - - 0 1 1" }, /^the FEN .*Black has 0 kings/],
-    [{ actions: ["b:e2e4", "m:e2e9"] }, /^action 2, "e2e9": "e2e9" is not a move;/],
-    [{ actions: ["b:e2e4", "m:e2e4"] }, /^action 2, "e2e4": e2-e4 is banned at ply 2/],
-    [{ actions: [...MATED, "m:a2a3"] }, /^action \d+, "a2a3": the game is over/],
+  for (const [position, code] of [
+    ["nonsense", "bad_fen"], ["8/8/8/8/8/8/8/K7 w - - 0 1 1", "bad_fen"], [record("b:e2e4", "m:e2e9"), "bad_bcn"], [record("b:e2e4", "m:a1a5"), "illegal_move"],
+    [record("b:e2e4", "m:e2e4"), "banned"], [record(...MATED, "m:a2a3"), "game_over"], [record(...MATED), "game_over"], [{ fen: START }, "bad_argument"],
+    [undefined, "bad_argument"], [null, "bad_argument"], ["", "bad_argument"], [5, "bad_argument"], [() => 1, "bad_argument"], [{ get fen() { throw 1; } }, "bad_argument"],
   ]) {
-    await assert.rejects(engine.search({ depth: 1, ...request }), { name: "EngineError", code: "bad_request", message: words });
+    await assert.rejects(engine.best(position, { depth: 1 }), (e) => e instanceof BanChessError && e.code === code, code);
     await works();
   }
-  // Said before anything is sent, and no search under way is touched by it.
-  const under = engine.search({ depth: 2 });
-  await assert.rejects(engine.search({ level: 9 }), { code: "bad_request" });
-  assert.match((await under).action, /^b:/);
-  // What the engine says beside an answer refuses nothing.
-  await assert.rejects(engine.search({ actions: MATED }), { code: "no_action" });
-  await works();
 });
 
-test("the answer is a ban or a move as the FEN's form has it", needsSite, async (t) => {
-  const engine = await openEngine(t);
-  for (const [request, ply] of PLIES) {
-    const { action, info } = await engine.search({ ...request, depth: 2 });
-    const kinds = ply % 2 === 1 ? ["b", "m"] : ["m", "b"];
-    assert.equal(action[0], kinds[0], JSON.stringify(request));
-    assert.deepEqual(info.pv.slice(0, 2).map((a) => a[0]), kinds);
-    if (action[0] === "m" && request.fen?.includes("e1e2")) assert.ok(!action.startsWith("m:e1e2"), "the ban is in force");
+test("a wrong option is refused and named, and no search under way is touched by it", needsSite, async (t) => {
+  const engine = openEngine(t);
+  const under = engine.best(START, { depth: 2 });
+  for (const [name, values] of Object.entries({ level: [0, LEVELS + 1, 1.5], lines: [0, 65], depth: [-1, 0, 65, "3"], time: ["x", NaN, 1e21, null], nodes: [0, 2 ** 60], signal: [{}, true], movetime: [5] })) {
+    for (const value of values) await assert.rejects(engine.best(START, { [name]: value }), (e) => e.code === "bad_option" && e.message.includes(name), `${name}: ${value}`);
+  }
+  await assert.rejects(engine.best(START, null), { code: "bad_option" });
+  assert.throws(() => new Engine({ url: "x" }), { code: "bad_option" });
+  await assert.rejects(engine.analyze(START, { depth: 0 }).next(), { code: "bad_option" });
+  assert.ok((await under).action.ban);
+});
+
+// Every form of FEN the engine takes, and the ply of the next action.
+const BARE = "4k3/8/8/8/8/8/8/4K2R";
+
+test("what is searched is a ban or a move as the FEN's form has it, and scores say for whom", needsSite, async (t) => {
+  const engine = openEngine(t);
+  for (const [position, ply, active] of [
+    [START, 1, "black"],
+    [record("b:e2e4", "m:d2d4"), 3, "white"],
+    [`${BARE} w K - 0 1`, 1, "black"],
+    [`${BARE} b K - 0 1`, 3, "white"],
+    [`${BARE} w K - 0 12`, 45, "black"],
+    [{ fen: `${BARE} b K - 0 12 47`, actions: ["b:e8e7"] }, 48, "black"],
+    [`${BARE} w K - 0 1 1`, 1, "black"],
+    [`${BARE} w K - 0 1 2:e1e2`, 2, "white"],
+    [{ fen: `${BARE} b K - 0 9 36:e8e7`, actions: ["m:e8d7"] }, 37, "black"],
+    [`${BARE} w K - 0 1 b:e1e2`, 2, "white"],
+    [`${BARE} b K - 0 3 b:e8e7=`, 12, "black"],
+  ]) {
+    const { action, score, info } = await engine.best(position, { depth: 2 });
+    const kinds = ply % 2 === 1 ? ["ban", "move"] : ["move", "ban"];
+    assert.deepEqual(Object.keys(action), [kinds[0]], JSON.stringify(position));
+    assert.deepEqual(info.actions.slice(0, 2).map((a) => a[0]), kinds.map((kind) => kind[0]));
+    assert.deepEqual([score.for, info.score.for], [active, active], JSON.stringify(position));
+    if (action.move && String(position).includes("e1e2")) assert.notEqual(action.move.to, "e2", "the ban is in force");
   }
 });
 
-test("a search that is stopped, dropped or replaced before go", needsSite, async (t) => {
-  const engine = await openEngine(t);
-  let stopped = state(engine, "computing", () => engine.stop());
-  const answer = await engine.search({ depth: 64, movetime: 1e9 }); // the largest of all is taken too
+test("an analysis gives deeper and deeper lines until it is left", needsSite, async (t) => {
+  await initialize();
+  const engine = openEngine(t);
+  const game = BanChess.replayFromActions(["b:e2e4"]);
+  const seen = [];
+  for await (const info of engine.analyze(game, { lines: 2 })) {
+    seen.push(info);
+    if (info.depth === 3 && info.line === 2) break;
+  }
+  assert.deepEqual(seen.filter((i) => i.depth === 2).map((i) => i.line), [1, 2]);
+  for (const info of seen) {
+    assert.equal(game.isLegal(info.actions[0]), true);
+    assert.ok(info.selectiveDepth >= info.depth && info.nodes > 0 && info.time >= 0 && info.nodesPerSecond > 0 && Number.isFinite(info.score.centipawns ?? info.score.mate));
+  }
+  // Leaving ended it: another begins, and ends by itself.
+  const depths = [];
+  for await (const { depth } of engine.analyze(game, { depth: 2 })) depths.push(depth);
+  assert.deepEqual(depths, [1, 2]);
+  assert.equal(engine.state, "idle");
+
+  const control = new AbortController();
+  const aborted = (async () => { for await (const { depth } of engine.analyze(START, { signal: control.signal })) if (depth === 2) control.abort(); })();
+  await assert.rejects(aborted, { code: "stopped" });
+  const stopped = [];
+  for await (const { depth } of engine.analyze(START)) {
+    stopped.push(depth);
+    if (depth === 2) engine.stop(); // as if the limit was reached
+  }
+  assert.ok(stopped.length >= 2);
+  await assert.rejects(engine.best(START, { signal: AbortSignal.abort() }), { code: "stopped" });
+  game.free();
+  await assert.rejects(engine.best(game), { code: "freed" });
+});
+
+test("a search that is stopped, dropped or replaced", needsSite, async (t) => {
+  const engine = openEngine(t);
+  const early = engine.best(START);
+  engine.stop();
+  await assert.rejects(early, { code: "stopped" }); // it had not begun
+  let stopped = state(engine, "thinking", () => engine.stop());
+  const answer = await engine.best(START, { depth: 64, time: 1e9, nodes: Number.MAX_SAFE_INTEGER }); // the largest of all are taken too
   await stopped;
-  assert.match(answer.action, /^b:/);
-  stopped = state(engine, "computing", () => engine.cancel());
-  const before = PageWorker.sent.filter((line) => line.startsWith("go")).length;
+  assert.ok(answer.action.ban);
+  const control = new AbortController();
+  stopped = state(engine, "thinking", () => control.abort());
   const idle = state(engine, "idle");
-  await assert.rejects(engine.search({ movetime: 1e9 }), { code: "stopped" });
+  await assert.rejects(engine.best(START, { time: 1e9, signal: control.signal }), { code: "stopped" });
   await idle;
-  assert.equal(PageWorker.sent.filter((line) => line.startsWith("go")).length, before, "what was dropped is not searched");
-  const first = engine.search({ fen: "nonsense" });
-  const second = engine.search({ level: 1, lines: 64, depth: 1 });
+  const first = engine.best("nonsense"), analysis = engine.analyze(START), third = engine.analyze(START);
+  const second = engine.best(START, { level: 1, lines: 64, depth: 1 });
   await assert.rejects(first, { code: "superseded" });
-  assert.match((await second).action, /^b:/);
+  await assert.rejects(analysis.next(), { code: "superseded" });
+  await assert.rejects(third.next(), { code: "superseded" });
+  assert.ok((await second).action.ban);
+  const closed = [engine.best(START), engine.best(START)];
+  engine.close();
+  engine.close();
+  await assert.rejects(closed[0], { code: "superseded" });
+  await assert.rejects(closed[1], { code: "freed" });
+  await assert.rejects(engine.best(START), { code: "freed" });
+  assert.equal(engine.state, "closed");
+});
+
+/** A worker that is worker.js, but for what a script does, which knows by the number run which worker it is in. */
+async function workerThat(t, script) {
+  const dir = await mkdtemp(join(tmpdir(), "banchess-engine-"));
+  t.after(() => rm(dir, { recursive: true }));
+  const file = join(dir, "worker.mjs");
+  await writeFile(file, `import { appendFileSync, readFileSync } from "node:fs";
+    import { parentPort } from "node:worker_threads";
+    appendFileSync(${JSON.stringify(join(dir, "runs"))}, "x");
+    const run = readFileSync(${JSON.stringify(join(dir, "runs"))}, "utf8").length;
+    await import(${JSON.stringify(pathToFileURL(join(site, "worker.js")).href)});
+    while (!parentPort.listenerCount("message")) await new Promise((resolve) => { setImmediate(resolve); });
+    ${script}`);
+  return pathToFileURL(file);
+}
+
+test("a worker that crashes in a search is replaced once, and the search begun again", needsSite, async (t) => {
+  const said = [];
+  const listen = (engine) => {
+    for (const type of ["state", "restart"]) engine.addEventListener(type, ({ state, error }) => said.push(type === "state" ? state : `${type} ${error.code}`));
+    return engine;
+  };
+  const fault = 'parentPort.on("message", ({ call }) => { if (call === "search") throw new Error("a fault for the test"); });';
+  const once = listen(openEngine(t, { workerURL: await workerThat(t, `if (run === 1) ${fault}`) }));
+  assert.ok((await once.best(START, { depth: 1 })).action.ban);
+  assert.deepEqual(said.splice(0), ["loading", "thinking", "restart crashed", "loading", "thinking", "idle"]);
+  const always = listen(openEngine(t, { workerURL: await workerThat(t, fault) }));
+  await assert.rejects(always.analyze(START).next(), (e) => e.code === "crashed" && /a fault for the test/.test(e.message));
+  assert.deepEqual(said.splice(0), ["loading", "thinking", "restart crashed", "loading", "thinking", "failed"]);
+
+  // A crash of the WebAssembly in the worker is one too, also when nothing is searched.
+  const trap = `if (run === 1) parentPort.on("message", async ({ call }) => {
+    if (call !== "search") return;
+    const { internal } = await import(${JSON.stringify(pathToFileURL(join(site, "banchess.js")).href)});
+    internal.shared.running().crash(new Error("a fault for the test"));
+  });`;
+  const wasm = listen(openEngine(t, { workerURL: await workerThat(t, trap) }));
+  const failed = state(wasm, "idle");
+  assert.ok((await wasm.best(START, { depth: 3 })).action.ban);
+  await failed;
+  assert.deepEqual(said.splice(0), ["loading", "thinking", "restart crashed", "loading", "thinking", "idle"]);
+});
+
+test("an engine that cannot be had says so, and can be tried again", needsSite, async (t) => {
+  const missing = openEngine(t, { wasmURL: new URL("file:///nowhere/banchess-core.wasm") });
+  for (let i = 0; i < 2; i++) {
+    await assert.rejects(missing.best(START), { code: "load_failed" });
+    assert.equal(missing.state, "failed");
+  }
+  const wasmModule = await WebAssembly.compile(await readFile(join(site, "banchess-core.wasm")));
+  assert.ok((await openEngine(t, { wasmModule }).best(START, { nodes: 1000, level: 2 })).action.ban);
 });

@@ -1,0 +1,345 @@
+// The engine, in a worker: nothing here ever blocks the thread it is called on.
+import { BanChessError, internal, type Action, type BanChess, type BanChessFEN, type GameRecord, type Player } from "./banchess.js";
+import { Connection, startWorker } from "./connection.js";
+import { typedTarget } from "./events.js";
+
+const { checkOptions, compile, coreURL, fail } = internal;
+
+/** The number of strength levels; the highest is full strength. */
+export const LEVELS = 8;
+
+/** What a position is worth to a player: `centipawns`, or turns to `mate`. */
+export type Score = {
+  /** Whose score it is: the player's who acts at the position that is searched. */
+  readonly for: Player;
+} & (
+  | { readonly centipawns: number; readonly mate?: undefined }
+  /** One's move with the ban that follows it is a turn; the one under way counts. Negative when that player is mated. */
+  | { readonly mate: number; readonly centipawns?: undefined }
+);
+
+/** What a search has found at the end of an iteration, for one line. */
+export interface Info {
+  /** How deep was searched, in moves; a ban and its move are one. */
+  readonly depth: number;
+  /** The same of the longest line looked at. */
+  readonly selectiveDepth: number;
+  /** 1 for the best line, 2 for the next. */
+  readonly line: number;
+  /** What the line is worth. */
+  readonly score: Score;
+  /** Positions visited. */
+  readonly nodes: number;
+  /** The same in a second. */
+  readonly nodesPerSecond: number;
+  /** Milliseconds since the search began. */
+  readonly time: number;
+  /** The line itself, in BCN. */
+  readonly actions: readonly string[];
+}
+
+/** What a search recommends. */
+export interface Best {
+  /** The ban or move to play. */
+  readonly action: Action;
+  /** The answer to expect. */
+  readonly reply: Action | null;
+  /** What the position is worth. */
+  readonly score: Score;
+  /** The best line; null if not even the first iteration was finished. */
+  readonly info: Info | null;
+}
+
+/** A position to search: a game, whose past counts for repetitions; its record; or a FEN, that of six fields being at the ban before the next move. */
+export type Position = BanChess | GameRecord | BanChessFEN;
+
+/** When a search ends and what it looks for. All are whole numbers. */
+export interface SearchOptions {
+  /** How many lines to report, 1 to 64; 1 without it. */
+  readonly lines?: number;
+  /** In moves, 1 to 64. */
+  readonly depth?: number;
+  /** Milliseconds, 1 to 1e9. */
+  readonly time?: number;
+  /** Positions to visit. */
+  readonly nodes?: number;
+  /** 1 to LEVELS; full strength without it. */
+  readonly level?: number;
+  /** Drops the search: it fails with the code `stopped`. */
+  readonly signal?: AbortSignal;
+}
+
+/** Where the engine's files are. All may be left out; at most one of the first two. */
+export interface EngineOptions {
+  /** `banchess-core.wasm`. The default is beside this module. */
+  readonly wasmURL?: string | URL;
+  /** The file, compiled already: a WebAssembly.Module. */
+  readonly wasmModule?: object;
+  /** `worker.js`. The default is beside this module. */
+  readonly workerURL?: string | URL;
+}
+
+/** What an engine does: nothing is fetched before the first search, and from "failed" the next one starts afresh. */
+export type EngineState = "idle" | "loading" | "thinking" | "failed" | "closed";
+
+/**
+ * The events of an engine: "state", when that is another; and "restart", when a
+ * worker crashed in the middle of a search, which begins again in another, once.
+ */
+export class EngineEvent extends Event {
+  /** What the engine does now. */
+  readonly state: EngineState;
+  /** Why it failed, or had to begin again. */
+  readonly error: BanChessError | null;
+
+  /** The event of a state. */
+  constructor(type: "state" | "restart", state: EngineState, error: BanChessError | null = null) {
+    super(type);
+    this.state = state;
+    this.error = error;
+  }
+}
+
+const number = (most: number) => (v: unknown) => Number.isInteger(v) && v as number >= 1 && v as number <= most;
+const url = (v: unknown) => typeof v === "string" || v instanceof URL;
+
+const SEARCH = { lines: number(64), depth: number(64), time: number(1e9), nodes: number(Number.MAX_SAFE_INTEGER), level: number(LEVELS), signal: (v: unknown) => v instanceof AbortSignal };
+const ENGINE = { wasmURL: url, wasmModule: (v: unknown) => Object.prototype.toString.call(v) === "[object WebAssembly.Module]", workerURL: url };
+
+/** The time of a search for the best action that has no limit, in milliseconds. */
+const TIME = 1000;
+
+/** A search that was asked for. */
+interface Job {
+  readonly position: GameRecord | BanChessFEN;
+  readonly limits: SearchOptions;
+  readonly answer: Promise<Best>;
+  readonly settle: (how: Best | BanChessError) => void;
+  settled: boolean;
+  readonly infos: Info[]; // that are still to be given
+  wake: () => void; // told of an info, and of the end
+  end: (() => void) | null; // has it say its last word, once it is under way
+  retried: boolean;
+}
+
+/**
+ * The engine. One search runs at a time: one that is asked for while another runs
+ * ends that one, waits for its last word and then begins, so that an answer never
+ * belongs to an earlier question.
+ *
+ * A search fails with a BanChessError: `superseded` by a later one, `stopped` by its
+ * signal or before it began, `game_over` if there is nothing to search, `freed` after
+ * close(), what the constructor of BanChess throws for its position, `bad_option`
+ * and `bad_argument`; and what initialize rejects with when the engine cannot be
+ * had, `crashed` when it crashed twice in one search.
+ *
+ * @example
+ * const engine = new Engine();
+ * const { action, score } = await engine.best(game, { time: 500 });
+ * for await (const { depth, score, actions } of engine.analyze(game, { lines: 3 })) {
+ *   if (depth >= 10) break; // which ends the search
+ * }
+ * engine.close(); // a worker keeps Node running
+ */
+export class Engine extends typedTarget<{ state: EngineEvent; restart: EngineEvent }>() {
+  readonly #options: EngineOptions;
+  #state: EngineState = "idle";
+  #connection: Connection | null = null;
+  #ready: Promise<unknown> | null = null; // that the worker can search
+  #running: Job | null = null;
+  #waiting: Job | null = null; // begins when the running one has ended
+
+  /** An engine that loads with its first search. Throws `bad_option`. */
+  constructor(options: EngineOptions = {}) {
+    super();
+    this.#options = checkOptions(options, ENGINE);
+  }
+
+  /** What the engine does. */
+  get state(): EngineState { return this.#state; }
+
+  /**
+   * Searches a position and gives what it finds, line by line and deeper and deeper:
+   * without a limit until it is told to stop, by leaving the loop, stop() or the
+   * signal. The search begins at once.
+   */
+  analyze(position: Position, options: SearchOptions = {}): AsyncIterableIterator<Info> {
+    return this.#infos(this.#ask(position, options));
+  }
+
+  /** Finds the best action for the player to act; without a limit it takes a second. */
+  best(position: Position, options: SearchOptions = {}): Promise<Best> {
+    return this.#ask(position, options, { time: TIME }).answer;
+  }
+
+  /** Ends the search as if its limit was reached: with the best found so far. One that has not begun fails with `stopped`. */
+  stop(): void {
+    const notBegun = fail("stopped", "the search was stopped before it began");
+    this.#waiting?.settle(notBegun);
+    this.#waiting = null;
+    if (this.#running?.end) this.#running.end();
+    else this.#running?.settle(notBegun);
+  }
+
+  /** Ends the worker for good. Searches fail with `freed`. */
+  close(): void {
+    this.#give(fail("freed", "the engine was closed", "make a new one"), "closed");
+  }
+
+  /** Makes a job of a search, which is refused if something is wrong with it. */
+  #ask(position: Position, options: SearchOptions, otherwise: SearchOptions = {}): Job {
+    let job: Job;
+    try {
+      if (this.#state === "closed") throw fail("freed", "this engine has been closed", "make a new one");
+      const { signal, ...given } = checkOptions(options, SEARCH);
+      if (signal?.aborted) throw fail("stopped", "the search was stopped before it began");
+      const isLimited = given.depth ?? given.time ?? given.nodes;
+      job = newJob(recordOf(position), isLimited ? given : { ...given, ...otherwise });
+      const drop = () => this.#drop(job);
+      signal?.addEventListener("abort", drop);
+      job.answer.catch(() => {}).finally(() => signal?.removeEventListener("abort", drop));
+    } catch (error) {
+      job = newJob("", {});
+      job.settle(error as BanChessError);
+      return job;
+    }
+    if (!this.#running) {
+      void this.#begin(job);
+    } else {
+      const superseded = fail("superseded", "a later search took this one's place");
+      this.#waiting?.settle(superseded);
+      this.#waiting = job;
+      this.#running.settle(superseded);
+      this.#running.end?.();
+    }
+    return job;
+  }
+
+  async *#infos(job: Job): AsyncIterableIterator<Info> {
+    try {
+      for (;;) {
+        for (let info = job.infos.shift(); info; info = job.infos.shift()) yield info;
+        if (job.settled) {
+          await job.answer;
+          return;
+        }
+        await new Promise<void>((resolve) => { job.wake = resolve; });
+      }
+    } finally {
+      this.#drop(job);
+    }
+  }
+
+  /** Ends a search of which nobody wants to know more. */
+  #drop(job: Job): void {
+    job.settle(fail("stopped", "the search was stopped"));
+    if (this.#waiting === job) this.#waiting = null;
+    job.end?.();
+  }
+
+  async #begin(job: Job): Promise<void> {
+    this.#running = job;
+    try {
+      await (this.#ready ??= this.#start());
+    } catch (error) {
+      if (this.#running === job) this.#give(error as BanChessError, "failed");
+      return;
+    }
+    if (this.#running !== job) return; // closed meanwhile
+    if (job.settled) return this.#finish(); // given up while loading
+    const connection = this.#connection!;
+    const { id, answer } = connection.call<Best>("search", undefined, [job.position, job.limits], (info: Info) => {
+      job.infos.push(info);
+      job.wake();
+    });
+    job.end = () => connection.cancel(id);
+    this.#become("thinking");
+    const how = await answer.catch((error: BanChessError) => error);
+    if (connection !== this.#connection) return; // it crashed, or was closed
+    job.end = null;
+    job.settle(how);
+    this.#finish();
+  }
+
+  #finish(): void {
+    this.#running = null;
+    const next = this.#waiting;
+    this.#waiting = null;
+    if (next) void this.#begin(next);
+    else this.#become("idle");
+  }
+
+  async #start(): Promise<void> {
+    this.#become("loading");
+    const { wasmURL, wasmModule, workerURL } = this.#options;
+    const module = wasmModule ? Promise.resolve(wasmModule) : compile(wasmURL ?? coreURL());
+    module.catch(() => {}); // awaited below
+    const crashed = (error: BanChessError) => this.#crashed(connection, error);
+    const connection: Connection = new Connection(await startWorker(workerURL), crashed, crashed);
+    if (this.#state !== "loading") return connection.end(); // closed meanwhile
+    this.#connection = connection;
+    await connection.call("initialize", undefined, [{ wasmModule: await module }]).answer;
+  }
+
+  /** A worker crashed. What it was working on begins again in another, once. */
+  #crashed(connection: Connection, error: BanChessError): void {
+    if (connection !== this.#connection) return;
+    const job = this.#running;
+    if (this.#state !== "thinking" || !job || job.retried || job.settled) return this.#give(error, "failed");
+    this.#disconnect();
+    job.end = null;
+    job.retried = true;
+    this.dispatchEvent(new EngineEvent("restart", this.#state, error));
+    void this.#begin(job);
+  }
+
+  /** Gives up, for now or for good. */
+  #give(error: BanChessError, state: "failed" | "closed"): void {
+    const jobs = [this.#running, this.#waiting];
+    this.#running = this.#waiting = null;
+    this.#disconnect();
+    for (const job of jobs) job?.settle(error);
+    this.#become(state, error);
+  }
+
+  #disconnect(): void {
+    const connection = this.#connection;
+    this.#connection = this.#ready = null;
+    connection?.end();
+  }
+
+  #become(state: EngineState, error: BanChessError | null = null): void {
+    if (state === this.#state && !error || this.#state === "closed") return;
+    this.#state = state;
+    this.dispatchEvent(new EngineEvent("state", state, error));
+  }
+}
+
+function newJob(position: GameRecord | BanChessFEN, limits: SearchOptions): Job {
+  let resolve: (best: Best) => void, reject: (error: BanChessError) => void;
+  const answer = new Promise<Best>((...how) => { [resolve, reject] = how; });
+  answer.catch(() => {}); // whoever waits for it hears of it
+  const job: Job = {
+    position, limits, answer, settled: false, infos: [], wake() {}, end: null, retried: false,
+    settle(how) {
+      if (job.settled) return;
+      job.settled = true;
+      if (how instanceof BanChessError) reject(how);
+      else resolve(how);
+      job.wake();
+    },
+  };
+  return job;
+}
+
+/** A position as it goes to the worker. */
+function recordOf(position: Position): GameRecord | BanChessFEN {
+  const hint = "pass a BanChess, its record, or a FEN";
+  if (typeof position === "string" && position !== "") return position;
+  if (typeof position !== "object" || position === null) throw fail("bad_argument", "that is no position", hint);
+  try {
+    return JSON.parse(JSON.stringify(position)) as GameRecord; // plain data, whatever it was
+  } catch (error) {
+    throw error instanceof BanChessError ? error : fail("bad_argument", "the position cannot be read", hint);
+  }
+}
