@@ -114,10 +114,10 @@ func picture(b *browser.Browser, url string, view browser.View, actions string) 
 		func() error { return p.Wait("document.body.dataset.boot === 'ready'") },
 		func() error { return p.Eval(load, nil) },
 		func() error {
-			return p.Wait(fmt.Sprintf("%s.rules.game.record().actions.join(' ') === %q", board, actions))
+			return p.Wait(fmt.Sprintf("%s.game.toJSON().actions.join(' ') === %q", board, actions))
 		},
 		func() error { return p.Eval(settle, nil) },
-		func() error { return p.Wait("!" + board + ".rules.board.state().animating") },
+		func() error { return p.Wait("!" + board + ".state.animating") },
 		// The picture of the canvas is on the screen a frame after it is drawn.
 		func() error {
 			return p.Eval("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))", nil)

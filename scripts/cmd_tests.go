@@ -251,7 +251,7 @@ func (t *tests) coreTests(ctx context.Context, w io.Writer) (stage.Counts, error
 	if _, err := declareTypes(ctx, w, t.root, t.site()); err != nil {
 		return stage.Counts{}, err
 	}
-	compiled, err := site.BundleTests(t.root, filepath.Join(t.temp, "tests"))
+	compiled, err := site.BundleTests(ctx, t.root, filepath.Join(t.temp, "tests"))
 	if err != nil {
 		return stage.Counts{Failed: 1}, err
 	}

@@ -15,13 +15,13 @@ var knightSquares = []string{"a1", "h1", "a8", "h8", "c3", "f3", "c6", "f6", "d5
 // A click is on the square it looks to be on: in the middle and near every
 // corner, for both sides at the bottom and at any pixel ratio.
 func TestClicksHitTheirSquares(t *testing.T) {
-	state := "document.getElementById('board').rules.board.state()"
+	state := "document.getElementById('board').state"
 	for _, ratio := range []float64{1, 1.5, 2} {
 		t.Run(fmt.Sprint("ratio ", ratio), func(t *testing.T) {
 			p := open(t, visit{view: browser.View{Width: 1000, Height: 700, Ratio: ratio, Still: true}}).ready()
 			p.load(knights)
 			for _, orientation := range []string{"white", "black"} {
-				p.wait("document.getElementById('board').rules.board.options().orientation === '" + orientation + "'")
+				p.wait("document.getElementById('board').options.orientation === '" + orientation + "'")
 				for _, s := range knightSquares {
 					corner, opposite := p.inside(s, 0.03, 0.03), p.inside(s, 0.97, 0.97)
 					for _, at := range []browser.Point{corner, opposite, {X: corner.X, Y: opposite.Y}, {X: opposite.X, Y: corner.Y}} {
@@ -42,7 +42,7 @@ func TestClicksHitTheirSquares(t *testing.T) {
 func TestIdleBoardDrawsNothing(t *testing.T) {
 	p := open(t, visit{}).ready()
 	hands[0].playAll(p, firstActions(mate, 2))
-	const count = "document.getElementById('board').rules.board.state().drawCount"
+	const count = "document.getElementById('board').state.drawCount"
 	// A hundred frames of the browser, the first of which may still belong to
 	// the last animation.
 	frames := func(n int) {
@@ -50,7 +50,7 @@ func TestIdleBoardDrawsNothing(t *testing.T) {
 			for (let i = 0; i < %d; i++) await new Promise((done) => requestAnimationFrame(done));
 		})()`, n), nil))
 	}
-	p.wait("!document.getElementById('board').rules.board.state().animating")
+	p.wait("!document.getElementById('board').state.animating")
 	frames(3)
 	before := p.number(count)
 	frames(100)

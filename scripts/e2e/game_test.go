@@ -75,7 +75,7 @@ func TestDropElsewhere(t *testing.T) {
 		"its own square":    p.inside("e2", 0.8, 0.2),
 	} {
 		p.must(p.Drag(p.at("e2"), to))
-		p.wait("document.getElementById('board').rules.board.state().dragging === false")
+		p.wait("document.getElementById('board').state.dragging === false")
 		if got := p.fen(); got != fen {
 			t.Errorf("dropped on %s: %s", name, got)
 		}
@@ -101,7 +101,7 @@ func TestControls(t *testing.T) {
 
 	before := p.at("a1")
 	p.press("#flip")
-	p.wait("document.getElementById('board').rules.board.options().orientation === 'black'")
+	p.wait("document.getElementById('board').options.orientation === 'black'")
 	after := p.at("a1")
 	if after.X <= before.X || after.Y >= before.Y {
 		t.Errorf("a1 went from %v to %v, want it up and to the right", before, after)

@@ -55,7 +55,7 @@ func TestReducedMotion(t *testing.T) {
 		view := browser.Desktop
 		view.Still = still
 		p := open(t, visit{view: view}).ready()
-		if got := p.number("document.getElementById('board').rules.board.options().animation") == 0; got != want {
+		if got := p.number("document.getElementById('board').options.animation") == 0; got != want {
 			t.Errorf("reduced motion %v: no animation is %v", still, got)
 		}
 	}

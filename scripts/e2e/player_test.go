@@ -20,7 +20,7 @@ const (
 )
 
 // game is the JavaScript for the game on the board.
-const game = "document.getElementById('board').rules.game"
+const game = "document.getElementById('board').game"
 
 // ready waits until the board is drawn and can be played on.
 func (p player) ready() player {
@@ -52,7 +52,7 @@ func (p player) fen() string { p.t.Helper(); return p.text(game + ".fen()") }
 // actions are those of the game on the board, as BCN.
 func (p player) actions() string {
 	p.t.Helper()
-	return p.text(game + ".record().actions.join(' ')")
+	return p.text(game + ".toJSON().actions.join(' ')")
 }
 
 // words waits until an element says a text.
@@ -79,7 +79,7 @@ func (p player) role(letter string) (at browser.Point) {
 	p.t.Helper()
 	p.must(p.Eval(fmt.Sprintf(`(() => {
 		const board = document.getElementById('board'), at = board.getBoundingClientRect();
-		const r = board.rules.board.state().promotion.roles.find((r) => r.role === '%s');
+		const r = board.state.promotion.roles.find((r) => r.role === '%s');
 		return {X: at.x + r.x + r.width / 2, Y: at.y + r.y + r.height / 2};
 	})()`, letter), &at))
 	return at

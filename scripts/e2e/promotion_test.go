@@ -6,7 +6,7 @@ import (
 	"github.com/banchess/banchess/scripts/browser"
 )
 
-const chooser = "document.getElementById('board').rules.board.state().promotion"
+const chooser = "document.getElementById('board').state.promotion"
 
 // A pawn on the last rank asks for a piece. The question can be left without
 // a trace, and answered by pointer and by key.

@@ -29,7 +29,7 @@ func TestScrollingOverTheBoard(t *testing.T) {
 	p.wait("scrollY > 0")
 	still(p)
 	p.must(p.Swipe(p.at("e2"), p.at("e4")))
-	p.wait(game + ".record().actions.join() === 'b:e2e4'")
+	p.wait(game + ".toJSON().actions.join() === 'b:e2e4'")
 	if y := still(p); y != 0 {
 		t.Errorf("dragging a piece scrolled the page by %g", y)
 	}

@@ -50,7 +50,7 @@ func TestReadmeLinks(t *testing.T) {
 		}
 		for _, m := range links.FindAllStringSubmatch(string(text), -1) {
 			target := m[1] + m[2]
-			if target == "ban-chess-board.js" { // of the built site
+			if target == "board.js" { // of the built site
 				continue
 			}
 			if _, err := os.Stat(filepath.Join(filepath.Dir(path), target)); err != nil {

@@ -2,6 +2,7 @@ package site
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -22,19 +23,23 @@ const runtimeModule = "go:wasm_exec"
 
 // bundleLibrary makes a file of each entry of the library.
 func bundleLibrary(o Options, runtime string) error {
-	return bundle(o, sources(o, "web/banchess", ".ts", libraryEntries...), runtimePlugin(runtime), sizePlugin(o), entriesPlugin)
+	return bundle(o, sources(o, "web/banchess", ".ts", libraryEntries...), runtimePlugin(runtime), entriesPlugin)
 }
 
 // bundlePage makes one script and one style sheet of the page. The script has in
 // it what the page uses of the library.
 func bundlePage(o Options, runtime string) error {
 	scripts, styles := sources(o, "web/page", ".ts", "page"), sources(o, "web/page", ".css", "page")
-	return bundle(o, append(scripts, styles...), runtimePlugin(runtime), sizePlugin(o))
+	return bundle(o, append(scripts, styles...), runtimePlugin(runtime))
 }
 
 // BundleTests makes a module of each test written in TypeScript, and returns
 // their files. They test parts of the page and the library from inside.
-func BundleTests(root, dir string) ([]string, error) {
+func BundleTests(ctx context.Context, root, dir string) ([]string, error) {
+	tc, err := FindToolchain(ctx, root)
+	if err != nil {
+		return nil, err
+	}
 	tests, err := filepath.Glob(filepath.Join(root, "web", "test", "*.test.ts"))
 	if err != nil {
 		return nil, err
@@ -54,14 +59,14 @@ func BundleTests(root, dir string) ([]string, error) {
 		entries = append(entries, sources(o, "web/test", ".ts", name)...)
 		files = append(files, filepath.Join(dir, name+".js"))
 	}
-	return files, bundle(o, entries)
+	return files, bundle(o, entries, runtimePlugin(tc.Glue()))
 }
 
 // sources are those of the named files that exist.
 func sources(o Options, dir, ext string, names ...string) (list []api.EntryPoint) {
 	for _, name := range names {
-		file := filepath.Join(o.Root, filepath.FromSlash(dir), name+ext)
-		if _, err := os.Stat(file); err == nil {
+		file := "./" + dir + "/" + name + ext
+		if _, err := os.Stat(filepath.Join(o.Root, filepath.FromSlash(file))); err == nil {
 			list = append(list, api.EntryPoint{InputPath: file, OutputPath: name})
 		}
 	}
@@ -92,6 +97,7 @@ func bundle(o Options, entries []api.EntryPoint, plugins ...api.Plugin) error {
 		Charset:             api.CharsetUTF8,
 		LegalComments:       api.LegalCommentsInline,
 		External:            []string{"node:*"},
+		Define:              constants(o.Dir),
 		IgnoreAnnotations:   true, // package.json speaks of the built files
 		Plugins:             plugins,
 		Outdir:              o.Dir,
@@ -125,16 +131,15 @@ var entriesPlugin = api.Plugin{Name: "entries", Setup: func(b api.PluginBuild) {
 	})
 }}
 
-// sizePlugin sets the constant BOARD_BYTES, the length of banchess.wasm: a server
-// that compresses does not say it, and those who wait for the board want to know.
-func sizePlugin(o Options) api.Plugin {
-	return api.Plugin{Name: "size", Setup: func(b api.PluginBuild) {
-		var bytes int64 // 0 where it is not built
-		if info, err := os.Stat(filepath.Join(o.Dir, "banchess.wasm")); err == nil {
-			bytes = info.Size()
-		}
-		b.InitialOptions.Define = map[string]string{"BOARD_BYTES": strconv.FormatInt(bytes, 10)}
-	}}
+// constants are what the build knows and the modules want to. BOARD_BYTES is the
+// length of banchess.wasm, 0 where it is not built: a server that compresses does
+// not say it, and those who wait for the board want to know.
+func constants(dir string) map[string]string {
+	var bytes int64
+	if info, err := os.Stat(filepath.Join(dir, "banchess.wasm")); err == nil {
+		bytes = info.Size()
+	}
+	return map[string]string{"BOARD_BYTES": strconv.FormatInt(bytes, 10)}
 }
 
 // runtimePlugin provides wasm_exec.js as a module that exports its class Go. The

@@ -1,14 +1,14 @@
 // The ban in force on the text board: a barred arrow between two marked squares,
 // as the drawn board has it.
 
+import type { Ban, Player } from "../banchess/banchess.js";
 import { drawn } from "./dom.js";
-import type { Pair, Player } from "./position.js";
 
-/** Makes the drawing. `show` draws a pair, or nothing. */
-export function createBanArrow(): { root: SVGElement; show: (ban: Pair | null, orientation: Player) => void } {
+/** Makes the drawing. `show` draws a ban, or nothing. */
+export function createBanArrow(): { root: SVGElement; show: (ban: Ban | null, orientation: Player) => void } {
   const root = drawn("svg", { class: "ban-arrow", viewBox: "0 0 8 8", "aria-hidden": "true" });
 
-  function show(ban: Pair | null, orientation: Player): void {
+  function show(ban: Ban | null, orientation: Player): void {
     root.replaceChildren();
     if (!ban) return;
     const [from, to] = [centre(ban.from, orientation), centre(ban.to, orientation)];

@@ -1,37 +1,41 @@
 // From the first byte to a board: how far the loading is, and what is to be said
 // when it fails.
 
+import type { BanChessBoard } from "../banchess/board.js";
 import { $ } from "./dom.js";
-import type { Board } from "./rules.js";
 import type { PageStore } from "./state.js";
-import { megabytes } from "./words.js";
+import { megabytes, sentence } from "./words.js";
 
-const ADVICE: Record<string, string> = {
-  no_webgl: "You can play on the text board below, which does the same.",
+/** What one can do; without a board, but with rules, the text board is there. */
+const ADVICE: { [code: string]: string } = {
   no_wasm: "Without it there is nothing to play with here; a current browser has it.",
-  no_program: "Look at your connection and try again.",
+  load_failed: "Look at your connection and try again.",
+  version_mismatch: "Reload the page.",
   crashed: "Try again, or reload the page.",
 };
+const TEXT_BOARD = "You can play on the text board below, which does the same.";
 
-export function watchBoot(store: PageStore, board: Board): void {
+export function watchBoot(store: PageStore, board: BanChessBoard): void {
   const bar = $<HTMLProgressElement>("progress");
-  const on = (type: string, listener: (detail: any) => void) => board.addEventListener(type, (event) => listener((event as CustomEvent).detail));
 
-  on("progress", (detail) => {
-    if (detail.total) {
-      bar.max = detail.total;
-      bar.value = Math.min(detail.loaded, detail.total);
+  board.addEventListener("progress", ({ detail: { loaded, total } }) => {
+    if (total) {
+      bar.max = total;
+      bar.value = Math.min(loaded, total);
     }
-    $("progress-text").textContent = detail.loaded ? `Loading the board: ${megabytes(detail)}` : "Loading the board";
+    $("progress-text").textContent = loaded ? `Loading the board: ${megabytes({ loaded, total })}` : "Loading the board";
   });
-  on("rules", () => {
+  board.addEventListener("rules", () => {
     bar.removeAttribute("value");
     $("progress-text").textContent = "Setting up the board";
     store.set({ rules: true });
   });
-  on("ready", () => store.set({ boot: { phase: "ready" } }));
-  on("failed", (detail) => store.set({ boot: { phase: board.rules ? "text" : "failed", ...detail }, rules: board.rules !== null }));
-  on("stopped", () => store.set({ boot: { phase: "loading" }, rules: false }));
+  board.addEventListener("ready", () => store.set({ boot: { phase: "ready" } }));
+  board.addEventListener("failed", ({ detail: { code, message, hint } }) => {
+    const why = hint ? message.replace(`; ${hint}`, "") : message; // the hint is for programmers
+    store.set({ boot: { phase: board.loaded ? "text" : "failed", message: `${sentence(why)} ${ADVICE[code] ?? TEXT_BOARD}` }, rules: board.loaded });
+  });
+  board.addEventListener("stopped", () => store.set({ boot: { phase: "loading" }, rules: false }));
 
   $("failure-retry").addEventListener("click", () => {
     store.set({ boot: { phase: "loading" } });
@@ -42,8 +46,6 @@ export function watchBoot(store: PageStore, board: Board): void {
     document.body.dataset.boot = boot.phase;
     bar.hidden = $("progress-text").hidden = boot.phase !== "loading";
     $("failure").hidden = !boot.message;
-    $("failure-text").textContent = boot.message ? `${sentence(boot.message)} ${ADVICE[boot.code ?? ""] ?? ADVICE.no_webgl}` : "";
+    $("failure-text").textContent = boot.message ?? "";
   });
 }
-
-const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1).replace(/\.?$/, ".");

@@ -1,21 +1,22 @@
 // The text board's question what a pawn becomes. The drawn board asks by itself.
 
+import type { Action, Promotion } from "../banchess/banchess.js";
 import { element } from "./dom.js";
 import { pieceImage } from "./grid.js";
 import type { PageStore } from "./state.js";
 import { roleName } from "./words.js";
 
-const ROLES = ["q", "n", "r", "b"];
+const ROLES: readonly string[] = ["q", "n", "r", "b"];
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
 /**
  * Makes the chooser in its element. It is open while the store's `choosing` is
  * set.
  *
- * @param play called with the action in BCN
+ * @param play called with the move
  * @param back called when the chooser closes, to put the focus back
  */
-export function createChooser(root: HTMLElement, store: PageStore, { play, back }: { play: (bcn: string) => void; back: () => void }): void {
+export function createChooser(root: HTMLElement, store: PageStore, { play, back }: { play: (action: Action) => void; back: () => void }): void {
   const close = () => store.set({ choosing: null, selected: null });
 
   root.addEventListener("click", (event) => {
@@ -23,7 +24,7 @@ export function createChooser(root: HTMLElement, store: PageStore, { play, back 
     const { choosing } = store.state;
     if (!role || !choosing) return;
     close();
-    play(`m:${choosing.from}${choosing.to}${role}`);
+    play({ move: { ...choosing, promotion: role as Promotion } });
   });
   root.addEventListener("keydown", (event) => {
     const buttons = [...root.querySelectorAll("button")];

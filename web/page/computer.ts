@@ -1,9 +1,10 @@
 // The engine at the board: it plays one side's bans and moves, and gives hints.
 
+import { BanChess, type Player } from "../banchess/banchess.js";
+import type { BanChessBoard } from "../banchess/board.js";
 import { Engine, LEVELS } from "../engine.js";
 import { $ } from "./dom.js";
-import { readAction, type Player } from "./position.js";
-import type { Board } from "./rules.js";
+import { pairOf } from "./position.js";
 import type { Session } from "./session.js";
 import type { Settings } from "./settings.js";
 import type { Computer, PageStore, State } from "./state.js";
@@ -34,7 +35,7 @@ const isDue = (state: State) => isComputers(state) && (state.played || state.rec
 const questionOf = ({ record, settings }: State) =>
   [record.fen, ...record.actions(), record.current.outcome?.ended, settings.opponent, settings.level].join(" ");
 
-export function createComputer(store: PageStore, session: Session, board: Board): { hint: () => void } {
+export function createComputer(store: PageStore, session: Session, board: BanChessBoard): { hint: () => void } {
   let engine: Engine | null = null; // nothing is loaded before it is asked for
   let task: { question: string } | null = null;
   let arrows = false;
@@ -75,7 +76,7 @@ export function createComputer(store: PageStore, session: Session, board: Board)
 
   function play(): void {
     const level = Math.min(Math.max(store.state.settings.level, 1), LEVELS);
-    run({ level, movetime: FULL_TIME }, PAUSE, ({ action }) => session.play(action));
+    run({ level, movetime: FULL_TIME }, PAUSE, ({ action }) => session.play(BanChess.deserializeAction(action)));
   }
 
   function drop(): void {
@@ -90,10 +91,9 @@ export function createComputer(store: PageStore, session: Session, board: Board)
     const { phase, active } = position;
     store.set({ notice: { kind: "info", text: `Looking for the best ${phase}` } });
     run({ movetime: HINT_TIME }, 0, ({ action, info }) => {
-      const pair = readAction(action);
-      if (!pair) return;
-      arrows = true;
-      board.rules?.board.setArrows([{ from: pair.from, to: pair.to, kind: `hint-${phase}` }]);
+      const pair = pairOf(BanChess.deserializeAction(action));
+      arrows = board.loaded;
+      if (arrows) board.setArrows([{ from: pair.from, to: pair.to, kind: `hint-${phase}` }]);
       store.set({ notice: { kind: "info", text: `Hint: ${phase} ${dashed(pair)}${verdict(info, active)}` } });
     });
   }
@@ -111,7 +111,7 @@ export function createComputer(store: PageStore, session: Session, board: Board)
     board.toggleAttribute("readonly", isLocked(state));
   });
   store.watch(["position"], () => {
-    if (arrows) board.rules?.board.setArrows([]);
+    if (arrows && board.loaded) board.setArrows([]);
     arrows = false;
   });
   // A computer that failed is tried again when somebody asks for it.

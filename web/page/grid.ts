@@ -2,21 +2,22 @@
 // it, invisible but for the focus, so that keys and screen readers play there;
 // without it, or by choice, they are the board.
 
+import type { Action, Ban, Square } from "../banchess/banchess.js";
 import { createBanArrow } from "./ban-arrow.js";
 import { isLocked } from "./computer.js";
 import { element } from "./dom.js";
 import { effectOf } from "./hand.js";
-import { SQUARES, type Pair } from "./position.js";
-import type { PageStore, Position, State } from "./state.js";
+import { SQUARES, type Position } from "./position.js";
+import type { PageStore, State } from "./state.js";
 import { pieceName } from "./words.js";
 
 const ARROWS: { [key: string]: [number, number] } = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** What a tap on a square may lead to. */
 interface Actions {
-  tap(square: string): void; // the drawn board takes it
-  play(bcn: string): void;
-  choose(pair: Pair): void; // asks for a promotion
+  tap(square: Square): void; // the drawn board takes it
+  play(action: Action): void;
+  choose(pair: Ban): void; // asks for a promotion
   say(text: string): void;
 }
 
@@ -32,12 +33,13 @@ export function createGrid(root: HTMLElement, store: PageStore, act: Actions): {
   }
   const arrow = createBanArrow();
   root.append(arrow.root);
-  let focus = "e2"; // the one tab stop
+  let focus: Square = "e2"; // the one tab stop
 
   const squareAt = (i: number) =>
-    SQUARES[store.state.settings.orientation === "black" ? (i & ~7) + 7 - (i & 7) : (7 - (i >> 3)) * 8 + (i & 7)] as string;
+    SQUARES[store.state.settings.orientation === "black" ? (i & ~7) + 7 - (i & 7) : (7 - (i >> 3)) * 8 + (i & 7)] as Square;
   const focused = () => cells.find((cell) => cell.dataset.square === focus);
-  const cellAt = (event: Event) => (event.target as Element).closest<HTMLElement>(".cell");
+  const cellAt = (event: Event) => (event.target as Element).closest<HTMLButtonElement>(".cell");
+  const squareOf = (cell: HTMLElement | null) => cell?.dataset.square as Square | undefined;
 
   function render({ position, settings, selected, canvas }: State): void {
     const hadFocus = root.contains(document.activeElement);
@@ -59,16 +61,16 @@ export function createGrid(root: HTMLElement, store: PageStore, act: Actions): {
     if (hadFocus && document.activeElement !== focused()) focused()?.focus({ preventScroll: true });
   }
 
-  function moveFocus(square: string | undefined): void {
+  function moveFocus(square: Square): void {
     const old = focused();
     if (old) old.tabIndex = -1;
-    focus = square ?? focus;
+    focus = square;
     const cell = focused();
     if (cell) cell.tabIndex = 0;
     cell?.focus({ preventScroll: true });
   }
 
-  function tap(square: string): void {
+  function tap(square: Square): void {
     const { position, selected, canvas } = store.state;
     if (isLocked(store.state)) return;
     if (canvas) {
@@ -83,7 +85,7 @@ export function createGrid(root: HTMLElement, store: PageStore, act: Actions): {
   }
 
   root.addEventListener("click", (event) => {
-    const square = cellAt(event)?.dataset.square;
+    const square = squareOf(cellAt(event));
     if (!square) return;
     moveFocus(square);
     tap(square);
@@ -94,7 +96,7 @@ export function createGrid(root: HTMLElement, store: PageStore, act: Actions): {
     if (!cell || store.state.promotion || event.ctrlKey || event.altKey || event.metaKey) return;
     const arrow = ARROWS[event.key];
     if (arrow) {
-      const i = cells.indexOf(cell as HTMLButtonElement);
+      const i = cells.indexOf(cell);
       const [x, y] = [(i & 7) + arrow[0], (i >> 3) + arrow[1]];
       if (x >= 0 && x < 8 && y >= 0 && y < 8) moveFocus(squareAt(y * 8 + x));
       event.preventDefault();
@@ -104,7 +106,7 @@ export function createGrid(root: HTMLElement, store: PageStore, act: Actions): {
     }
   });
   root.addEventListener("focusin", (event) => {
-    const square = cellAt(event)?.dataset.square;
+    const square = squareOf(cellAt(event));
     if (square && square !== focus) moveFocus(square);
   });
 
@@ -112,13 +114,13 @@ export function createGrid(root: HTMLElement, store: PageStore, act: Actions): {
   return { focus: () => focused()?.focus({ preventScroll: true }) };
 }
 
-const pieceOn = ({ pieces }: Position, square: string) => pieces[SQUARES.indexOf(square)] ?? null;
+const pieceOn = ({ pieces }: Position, square: Square) => pieces[SQUARES.indexOf(square)] ?? null;
 
 /** What a square is called, and how it is marked. */
-function describe(position: Position, selected: string | null, square: string): { name: string; marks: string[] } {
+function describe(position: Position, selected: Square | null, square: Square): { name: string; marks: string[] } {
   const { legal, ban, last, check, mover, phase, result } = position;
   const piece = pieceOn(position, square);
-  const words = [square];
+  const words: string[] = [square];
   const marks: string[] = [];
   if (piece) words.push(pieceName(piece));
   if (last && (square === last.from || square === last.to)) marks.push("last");
@@ -137,11 +139,11 @@ function describe(position: Position, selected: string | null, square: string): 
   if (square === selected) {
     marks.push("selected", phase);
     words.push("selected");
-  } else if (selected && legal?.some((action) => action.from === selected && action.to === square)) {
+  } else if (selected && legal?.some(({ from, to }) => from === selected && to === square)) {
     marks.push("target", phase);
     if (piece) marks.push("capture");
     words.push(phase === "ban" ? `ban ${selected} to here` : piece ? "capture here" : "move here");
-  } else if (!selected && !result && legal?.some((action) => action.from === square)) {
+  } else if (!selected && !result && legal?.some(({ from }) => from === square)) {
     words.push(phase === "ban" ? "can be banned" : "can move");
   }
   return { name: words.join(", "), marks };

@@ -2,9 +2,12 @@
 // White's move, White's ban and Black's move. Variations stand below the row they
 // branch off.
 
+import { BanChess } from "../banchess/banchess.js";
 import { drawn, element } from "./dom.js";
+import { pairOf, type Position } from "./position.js";
 import type { Node, Record } from "./record.js";
-import type { PageStore, Position } from "./state.js";
+import type { PageStore } from "./state.js";
+import { dashed } from "./words.js";
 
 /** The nodes in the list by number, as in data-entry. */
 type Nodes = Map<string, Node>;
@@ -68,31 +71,18 @@ function reveal(root: HTMLElement): void {
   if (box.bottom > view.bottom) root.scrollTop += box.bottom - view.bottom + 4;
 }
 
-/** How plies are numbered in a record: a column 0 to 3 and a move number. */
-interface Numbering {
-  first: number; // ply
-  column(ply: number): number;
-  number(ply: number): number;
-}
-
-function numbering(record: Record): Numbering {
-  const fields = record.fen.split(" ");
-  const first = parseInt(fields[6] ?? "", 10) || 1;
-  const full = parseInt(fields[5] ?? "", 10) || 1;
-  const cycle = (ply: number) => Math.floor((ply - 1) / 4);
-  return { first, column: (ply) => (ply - 1) % 4, number: (ply) => full + cycle(ply) - cycle(first) };
-}
+/** The place of a ply in its full move, 0 to 3. */
+const columnOf = (ply: number) => (ply - 1) % 4;
 
 function mainLine(record: Record, nodes: Nodes): HTMLElement[] {
-  const count = numbering(record);
   const blocks: HTMLElement[] = [];
   let row: HTMLElement | null = null;
-  let ply = count.first;
+  let { ply } = record.first;
   for (let node = record.root.children[0]; node; node = node.children[0], ply++) {
-    const column = count.column(ply);
+    const column = columnOf(ply);
     if (!row || column === 0) {
       row = element("div", { className: "row" });
-      row.append(text("number", `${count.number(ply)}.`));
+      row.append(text("number", `${record.fullMove(ply)}.`));
       // What is missing before it, at the start or after a variation.
       for (let i = 0; i < column; i++) row.append(text("blank", "…"));
       blocks.push(row);
@@ -100,7 +90,7 @@ function mainLine(record: Record, nodes: Nodes): HTMLElement[] {
     row.append(entry(node, ply, nodes));
     const branches = variations(node);
     if (branches.length > 0) {
-      blocks.push(...branches.map((branch) => line(element("div", { className: "variation" }), branch, ply, count, nodes)));
+      blocks.push(...branches.map((branch) => line(element("div", { className: "variation" }), branch, ply, record, nodes)));
       row = null;
     }
   }
@@ -108,16 +98,16 @@ function mainLine(record: Record, nodes: Nodes): HTMLElement[] {
 }
 
 /** Writes a line within the text, its own branches in brackets. */
-function line(into: HTMLElement, first: Node, ply: number, count: Numbering, nodes: Nodes): HTMLElement {
+function line(into: HTMLElement, first: Node, ply: number, record: Record, nodes: Nodes): HTMLElement {
   let numbered = false;
   for (let node: Node | undefined = first; node; node = node.children[0], ply++) {
-    const column = count.column(ply);
-    if (!numbered || column === 0) into.append(text("number", `${count.number(ply)}${column < 2 ? "." : "…"}`));
+    const column = columnOf(ply);
+    if (!numbered || column === 0) into.append(text("number", `${record.fullMove(ply)}${column < 2 ? "." : "…"}`));
     into.append(entry(node, ply, nodes));
     numbered = true;
     if (node === first) continue;
     for (const branch of variations(node)) {
-      into.append(line(element("span", { className: "inner" }), branch, ply, count, nodes));
+      into.append(line(element("span", { className: "inner" }), branch, ply, record, nodes));
       numbered = false;
     }
   }
@@ -137,7 +127,7 @@ function entry(node: Node, ply: number, nodes: Nodes): HTMLElement {
     const icon = drawn("svg", { "aria-hidden": "true" });
     icon.append(drawn("use", { href: "#i-ban" }));
     button.append(icon, text("hidden", "ban "));
-    button.title = `Ban of ${node.action.slice(2, 4)}–${node.action.slice(4)}`;
+    button.title = `Ban of ${dashed(pairOf(BanChess.deserializeAction(node.action)))}`;
   }
   button.append(node.san);
   return button;

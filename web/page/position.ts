@@ -1,85 +1,91 @@
-// What the page reads out of an extended FEN by itself, so that it can show a
-// position before there are rules to ask: what stands where, and what is due.
-// It judges nothing; text that is no FEN gives null.
+// A position as the page shows it. What it is, and what may be played, the
+// library says; before its rules are there, what was shown last is shown again.
 
-export type Player = "white" | "black";
-export type Phase = "ban" | "move";
+import { BanChess, type Action, type ActionType, type Ban, type GameResult, type Move, type Player, type Square } from "../banchess/banchess.js";
 
-export interface Pair {
-  from: string;
-  to: string;
+export interface Position extends Due {
+  fen: string;
+  pieces: (string | null)[]; // in the order of SQUARES: "wP", the name of a drawing
+  ban: Ban | null; // the one in force
+  last: Move | null; // the last move
+  check: boolean;
+  legal: (Ban | Move)[] | null; // null before there are rules to ask
+  result: GameResult | null; // null while the game goes on
 }
 
-export interface Action extends Pair {
-  bcn: string; // without an indicator
-  phase: Phase;
-  promotion: string; // "" for none
-}
-
-/** What a FEN says. A piece is its colour and role, "wP", the name of its drawing. */
-export interface Placement {
-  pieces: (string | null)[]; // in the order of SQUARES
-  mover: Player;
+/** What is due at a ply. */
+export interface Due {
   ply: number;
-  phase: Phase;
-  active: Player;
-  ban: Pair | null;
+  phase: ActionType;
+  mover: Player; // whose pieces move next
+  active: Player; // who acts now
 }
 
 export const START_FEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1";
 
 /** The 64 squares: a1, b1, … h8. */
-export const SQUARES = Array.from({ length: 64 }, (_, i) => "abcdefgh".charAt(i % 8) + (1 + (i >> 3)));
-
-export function readFen(fen: unknown): Placement | null {
-  const fields = String(fen).trim().split(/\s+/);
-  const pieces = readBoard(fields[0] ?? "");
-  const seventh = /^(\d{1,7})(?::([a-h][1-8])([a-h][1-8]))?[+#=]?$/.exec(fields[6] ?? "");
-  if (!pieces || !seventh || !/^[wb]$/.test(fields[1] ?? "")) return null;
-  const [, number, from, to] = seventh;
-  const mover = fields[1] === "w" ? "white" : "black";
-  const ply = Number(number);
-  const phase = ply % 2 === 1 ? "ban" : "move";
-  return { pieces, mover, ply, phase, active: phase === "ban" ? other(mover) : mover, ban: from && to ? { from, to } : null };
-}
-
-function readBoard(field: string): (string | null)[] | null {
-  const ranks = field.split("/");
-  if (ranks.length !== 8) return null;
-  const pieces = new Array<string | null>(64).fill(null);
-  for (const [i, rank] of ranks.entries()) {
-    let file = 0;
-    for (const letter of rank) {
-      if (/[1-8]/.test(letter)) {
-        file += Number(letter);
-        continue;
-      }
-      if (!/[kqrbnp]/i.test(letter) || file > 7) return null;
-      const colour = letter === letter.toUpperCase() ? "w" : "b";
-      pieces[(7 - i) * 8 + file++] = colour + letter.toUpperCase();
-    }
-    if (file !== 8) return null;
-  }
-  return pieces;
-}
+export const SQUARES = Array.from({ length: 64 }, (_, i) => `${"abcdefgh".charAt(i % 8)}${1 + (i >> 3)}` as Square);
 
 /** The player who is not this one. */
 export const other = (player: Player): Player => (player === "white" ? "black" : "white");
 
-/**
- * Reads an action in Ban Chess Notation: "b:e2e4", "m:e7e8q", with or without
- * an indicator. Null for anything else.
- */
-export function readAction(text: string): Action | null {
-  const match = /^([bm]):([a-h][1-8])([a-h][1-8])([qrbn]?)[+#=]?$/.exec(text);
-  if (!match) return null;
-  const [, letter = "", from = "", to = "", promotion = ""] = match;
-  if (letter === "b" && promotion) return null;
-  return { bcn: `${letter}:${from}${to}${promotion}`, phase: letter === "b" ? "ban" : "move", from, to, promotion };
+/** The squares of an action, and what a pawn becomes. */
+export const pairOf = (action: Action): Ban | Move => ("ban" in action ? action.ban : action.move);
+
+/** The action that a pair is when a ban or a move is due. */
+export const actionOf = (phase: ActionType, pair: Ban | Move): Action => (phase === "ban" ? { ban: pair } : { move: pair });
+
+/** Black bans, White moves, White bans, Black moves, and again. */
+export function dueAt(ply: number): Due {
+  const mover = ply % 4 === 1 || ply % 4 === 2 ? "white" : "black";
+  const phase = ply % 2 === 1 ? "ban" : "move";
+  return { ply, phase, mover, active: phase === "ban" ? other(mover) : mover };
+}
+
+/** What stands where, out of the first field of a FEN; null if that cannot be read. */
+export function piecesOf(fen: unknown): (string | null)[] | null {
+  const ranks = (String(fen).split(" ")[0] ?? "").replace(/[1-8]/g, (n) => ".".repeat(Number(n))).split("/").reverse();
+  if (ranks.length !== 8 || !ranks.every((rank) => /^[kqrbnp.]{8}$/i.test(rank))) return null;
+  return [...ranks.join("")].map((c) => (c === "." ? null : (c === c.toUpperCase() ? "w" : "b") + c.toUpperCase()));
 }
 
 /** The last move among actions in BCN, or null. */
-export function lastMove(actions: string[]): Action | null {
+export function lastMove(actions: readonly string[]): Move | null {
   const bcn = actions.findLast((action) => action.startsWith("m:"));
-  return bcn ? readAction(bcn) : null;
+  return bcn ? pairOf(BanChess.deserializeAction(bcn)) : null;
+}
+
+/** The position of a game in which these actions were played. */
+export function positionOf(game: BanChess, actions: readonly string[]): Position {
+  const fen = game.fen();
+  const result = game.result();
+  return {
+    ...dueAt(game.getPly()),
+    fen,
+    pieces: piecesOf(fen) ?? [],
+    ban: game.currentBannedMove,
+    last: lastMove(actions),
+    check: game.inCheck(),
+    legal: game.getLegalActions().map(pairOf),
+    result: result.over ? result : null,
+  };
+}
+
+/** What is kept of a position, to be shown before there are rules. */
+export const shownOf = ({ fen, ply, ban }: Position) => ({ fen, ply, ban });
+
+/** The position that was shown after these actions, or that at the start of a game. */
+export function shownAgain(shown: any, actions: readonly string[]): Position {
+  const pieces = Number.isInteger(shown?.ply) ? piecesOf(shown.fen) : null;
+  const { fen, ply, ban } = pieces ? shown : { fen: START_FEN, ply: 1, ban: null };
+  return {
+    ...dueAt(ply),
+    fen,
+    pieces: pieces ?? piecesOf(START_FEN) ?? [],
+    ban: SQUARES.includes(ban?.from) && SQUARES.includes(ban.to) ? ban : null,
+    last: lastMove(actions),
+    check: false,
+    legal: null,
+    result: null,
+  };
 }

@@ -7,13 +7,14 @@
 // is ever dropped. Each node remembers which of its children was visited last,
 // so that going back and forth stays on one line.
 
-import { START_FEN, readAction, type Player } from "./position.js";
+import { BanChess, type Player, type Reason } from "../banchess/banchess.js";
+import { START_FEN } from "./position.js";
 
 const FORMAT = 1;
 
 /** How the players ended a game; every other ending follows from the actions. */
 export interface Outcome {
-  ended: string;
+  ended: Reason;
   winner?: Player;
 }
 
@@ -30,6 +31,7 @@ export type Tags = { [name: string]: string };
 
 export class Record {
   fen: string; // the start position
+  first = { ply: 1, fullMove: 1 }; // the numbers of the first action
   tags: Tags; // of a PGN: players, event and so on
   readonly root = newNode(null, "", "");
   current = this.root;
@@ -37,6 +39,21 @@ export class Record {
   constructor(fen = START_FEN, tags: Tags = {}) {
     this.fen = fen;
     this.tags = tags;
+  }
+
+  /**
+   * Learns how its actions are numbered: the next one, after so many were played,
+   * is of this ply and full move. Returns whether that changes anything.
+   */
+  count(ply: number, fullMove: number, played: number): boolean {
+    const old = this.first;
+    this.first = { ply: ply - played, fullMove: fullMove - fourth(ply) + fourth(ply - played) };
+    return old.ply !== this.first.ply || old.fullMove !== this.first.fullMove;
+  }
+
+  /** The number of the full move that a ply belongs to. */
+  fullMove(ply: number): number {
+    return this.first.fullMove + fourth(ply) - fourth(this.first.ply);
   }
 
   /** Whether nothing has been played. */
@@ -56,7 +73,7 @@ export class Record {
    * @param actions BCN, from the start position
    * @param sans the same in SAN, as the list shows them
    */
-  follow(actions: string[], sans: string[]): boolean {
+  follow(actions: readonly string[], sans: readonly string[]): boolean {
     let node = this.root;
     let added = false;
     for (const [i, text] of actions.entries()) {
@@ -115,6 +132,7 @@ export class Record {
     return {
       format: FORMAT,
       fen: this.fen,
+      first: this.first,
       tags: this.tags,
       outcome: this.root.outcome,
       nodes,
@@ -127,6 +145,8 @@ export class Record {
   static from(data: any): Record | null {
     if (data?.format !== FORMAT || typeof data.fen !== "string" || !Array.isArray(data.nodes)) return null;
     const record = new Record(data.fen, readTags(data.tags));
+    const { ply, fullMove } = data.first ?? {};
+    if (Number.isInteger(ply) && Number.isInteger(fullMove)) record.first = { ply, fullMove };
     record.root.outcome = readOutcome(data.outcome);
     const all = [record.root];
     for (const entry of data.nodes) {
@@ -147,12 +167,21 @@ export class Record {
   }
 }
 
+/** Four plies are a full move. */
+const fourth = (ply: number) => Math.floor((ply - 1) / 4);
+
 function newNode(parent: Node | null, action: string, san: string): Node {
   return { parent, action, san, children: [], last: null, outcome: null };
 }
 
 /** An action without its indicator, as nodes keep it; "" if it is none. */
-const bare = (text: string) => readAction(text)?.bcn ?? "";
+function bare(text: string): string {
+  try {
+    return BanChess.serializeAction(BanChess.deserializeAction(text));
+  } catch {
+    return "";
+  }
+}
 
 function readOutcome(data: any): Outcome | null {
   if (typeof data?.ended !== "string") return null;

@@ -1,45 +1,47 @@
-// The game as the page has it: the rules in the board's frame say what the
-// position is and what may be played, the record remembers all that was played.
-// Whatever changes the game, a hand on the board, a button or a script calling
-// the exports, is told by the board's events; from the game the record is then
-// brought up to date, and the position of the store with it. There is no other
-// way in.
+// The game as the page has it: the game on the board says what the position is
+// and what may be played, the record remembers all that was played. Whatever
+// changes the game, a hand on the board, a button or a script calling it, is told
+// by the board's events; from the game the record is then brought up to date, and
+// the position of the store with it. There is no other way in.
 
-import { START_FEN, lastMove, other, readAction, readFen, type Action, type Placement } from "./position.js";
+import { BanChess, BanChessError, type Action, type EndResult, type GameSource } from "../banchess/banchess.js";
+import type { BanChessBoard } from "../banchess/board.js";
+import { START_FEN, other, positionOf } from "./position.js";
 import { Record, type Node, type Outcome } from "./record.js";
-import { isFailure, type Answer, type Board, type Failure, type Game, type GameSource } from "./rules.js";
-import type { PageStore, Position } from "./state.js";
+import type { PageStore } from "./state.js";
 
 export class Session {
   #store: PageStore;
-  #board: Board;
+  #board: BanChessBoard;
   #record: Record; // the one being played; the store's is the same, seen from outside
 
-  constructor(store: PageStore, board: Board) {
+  constructor(store: PageStore, board: BanChessBoard) {
     this.#store = store;
     this.#board = board;
     this.#record = store.state.record;
     board.addEventListener("rules", () => this.#arrive());
     board.addEventListener("action", () => this.#sync(true));
     board.addEventListener("change", () => this.#sync(false));
-    board.addEventListener("refused", (event) => this.#refuse((event as CustomEvent).detail));
+    board.addEventListener("refused", ({ detail }) => this.#refuse(detail));
   }
 
-  get #rules() {
-    return this.#board.rules;
+  /** The game, once there are rules. */
+  get #game(): BanChess | null {
+    return this.#board.loaded ? this.#board.game : null;
   }
 
-  /** Plays an action in BCN. What is not legal is refused in words. */
-  play(bcn: string): void {
-    this.#judge(this.#rules?.play(bcn));
+  /** Plays an action. What is not legal is refused in words. */
+  play(action: Action): void {
+    const answer = this.#game?.play(action);
+    if (answer?.success === false) this.#refuse(answer);
   }
 
   /** Takes back one action, or the end the players gave the game. */
   undo(): void {
     const { record, previous } = this.#store.state;
-    if (!this.#rules) return;
+    if (!this.#game) return;
     if (record.empty && previous && !record.root.outcome) this.restore();
-    else this.#rules.game.undo();
+    else this.#game.undo();
   }
 
   /** Plays the next action of the line again. */
@@ -50,7 +52,7 @@ export class Session {
 
   /** Shows the position after a node's action. */
   goTo(node: Node): void {
-    if (this.#rules && node !== this.#record.current) this.#judge(this.#board.load(gameAt(this.#record, node)));
+    if (this.#game && node !== this.#record.current) this.#try(() => this.#game?.load(gameAt(this.#record, node)));
   }
 
   start(): void {
@@ -63,7 +65,7 @@ export class Session {
 
   /** Starts a new game; the old one can be restored. */
   newGame(): void {
-    if (!this.#rules || this.#record.isFresh) return;
+    if (!this.#game || this.#record.isFresh) return;
     this.#replace({ fen: START_FEN });
     this.#store.set({ notice: { kind: "info", text: "A new game.", offersRestore: true } });
   }
@@ -71,20 +73,14 @@ export class Session {
   /** Puts back the game that was replaced last, and that in its place. */
   restore(): void {
     const { previous } = this.#store.state;
-    if (!previous || !this.#rules) return;
-    if (!this.#judge(this.#replace(gameAt(previous, previous.current), previous))) return;
+    if (!previous || !this.#game || !this.#try(() => this.#replace(gameAt(previous, previous.current), previous))) return;
     this.#store.set({ notice: { kind: "info", text: "The previous game is back.", offersRestore: true } });
   }
 
-  /**
-   * Loads a game in its place: {fen}, {pgn} or {actions}. Returns the answer of
-   * the rules; if it is a failure, nothing has changed.
-   */
-  load(source: GameSource): Answer {
-    if (!this.#rules) return { success: false, error: "the rules are not loaded yet; wait for the board", code: "not_ready" };
-    const answer = this.#replace(source);
-    if (answer.success) this.#store.set({ notice: { kind: "info", text: "Loaded.", offersRestore: true } });
-    return answer;
+  /** Loads a game in the place of this one, or throws a BanChessError and changes nothing. */
+  load(source: GameSource): void {
+    this.#replace(source);
+    this.#store.set({ notice: { kind: "info", text: "Loaded.", offersRestore: true } });
   }
 
   /**
@@ -92,59 +88,70 @@ export class Session {
    * taken as it stands before the ban. Any other text is returned as it is.
    */
   extended(fen: string): string {
-    const answer = fen.split(/\s+/).length === 6 ? this.#rules?.fromStandardFEN(fen) : null;
-    return typeof answer === "string" ? answer : fen;
+    if (fen.split(/\s+/).length !== 6) return fen;
+    return written(() => BanChess.fromStandardFEN(fen), (game) => game.fen()) ?? fen;
   }
 
   resign(): void {
     const { position, settings } = this.#store.state;
     // The computer does not resign because a person presses the button.
     const who = settings.opponent === "nobody" ? position.active : other(settings.opponent);
-    this.#judge(this.#rules?.game.resign(who));
+    this.#judge(this.#game?.resign(who));
   }
 
   agreeDraw(): void {
-    this.#judge(this.#rules?.game.agreeDraw());
+    this.#judge(this.#game?.agreeDraw());
   }
 
-  /** The line the current position is on, from its start to its end, as PGN. */
+  /** The line the current position is on, from its start to its end, as PGN; null if there is none. */
   pgn(): string | null {
-    const game = this.#rules?.newGame(gameAt(this.#record, this.#record.end()));
-    if (!game || isFailure(game)) return null;
-    for (const [tag, value] of Object.entries(this.#record.tags)) game.setTag(tag, value);
-    const text = game.pgn();
-    game.free();
-    return text;
+    const record = { ...gameAt(this.#record, this.#record.end()), tags: this.#record.tags };
+    return written(() => BanChess.fromJSON(record), (game) => game.pgn());
   }
 
-  /** Shows an answer that is a refusal, and says whether it was none. */
-  #judge(answer: Answer | null | undefined): boolean {
-    if (isFailure(answer)) this.#refuse(answer);
-    return answer?.success === true;
+  #judge(answer: EndResult | undefined): void {
+    if (answer?.success === false) this.#refuse(answer);
   }
 
-  #refuse({ code, error }: Failure): void {
+  /** Does what may be refused, and says whether it was not. */
+  #try(act: () => void): boolean {
+    try {
+      act();
+      return true;
+    } catch (thrown) {
+      const { code, message } = thrown as BanChessError;
+      this.#refuse({ code, error: message });
+      return false;
+    }
+  }
+
+  #refuse({ code, error }: { code: string; error: string }): void {
     this.#store.set({ notice: { kind: "refused", code, text: error } });
   }
 
   /** The rules are here, or here again after a crash. */
   #arrive(): void {
     const { record } = this.#store.state;
-    const answer = this.#board.load(gameAt(record, record.current));
-    if (!isFailure(answer)) return;
-    // What was stored is no game, so nothing is lost with it.
-    this.newGame();
-    this.#store.set({ previous: null, notice: { kind: "error", text: `The saved game could not be restored: ${answer.error}` } });
+    try {
+      this.#board.game.load(gameAt(record, record.current));
+    } catch (error) {
+      // What was stored is no game, so nothing is lost with it.
+      this.newGame();
+      this.#store.set({ previous: null, notice: { kind: "error", text: `The saved game could not be restored: ${(error as Error).message}` } });
+    }
   }
 
   /** Loads a game into another record, which takes the place of the present one. */
-  #replace(source: GameSource, record = new Record()): Answer {
+  #replace(source: GameSource, record = new Record()): void {
     const old = this.#record;
     this.#record = record;
-    const answer = this.#board.load(source) ?? { success: true };
-    if (answer.success === false) this.#record = old;
-    else this.#adopt(record, old);
-    return answer;
+    try {
+      this.#board.game.load(source);
+    } catch (error) {
+      this.#record = old;
+      throw error;
+    }
+    this.#adopt(record, old);
   }
 
   /** Makes a record the one that is played; one worth it can be restored. */
@@ -157,23 +164,24 @@ export class Session {
   }
 
   /**
-   * Brings record and position up to the game of the rules.
+   * Brings record and position up to the game on the board.
    *
    * @param played whether an action was just played
    */
   #sync(played: boolean): void {
-    const game = this.#rules?.game;
+    const game = this.#game;
     if (!game) return;
-    const { fen, actions, ended, winner } = game.record();
+    const { fen, actions, ended, winner, tags = {} } = game.toJSON();
     let record = this.#record;
     if (record.fen !== fen) {
-      // Somebody loaded another game through the exports, or #replace did.
+      // Somebody loaded another game by script, or #replace did.
       if (record.empty) record.fen = fen;
       else this.#adopt(new Record(fen), record);
       record = this.#record;
     }
     // Only a PGN brings tags, and only where it was loaded.
-    if (record.empty) record.tags = game.tags();
+    if (record.empty) record.tags = { ...tags };
+    const renumbered = record.count(game.getPly(), game.getSyncState().moveNumber, actions.length);
     const before = record.current;
     const outcome: Outcome | null = ended ? { ended, ...(winner && { winner }) } : null;
     const added = record.follow(actions, game.getActionLog().map((san) => san.replace(/^b:/, "")));
@@ -182,7 +190,7 @@ export class Session {
     const { revision, notice } = this.#store.state;
     this.#store.set({
       record,
-      revision: revision + (added || changed ? 1 : 0),
+      revision: revision + (added || changed || renumbered ? 1 : 0),
       position: positionOf(game, actions),
       played,
       selected: null,
@@ -191,26 +199,20 @@ export class Session {
   }
 }
 
-function positionOf(game: Game, actions: string[]): Position {
-  const fen = game.fen();
-  const result = game.result();
-  return {
-    ...(readFen(fen) as Placement), // what the rules write can be read
-    fen,
-    last: lastMove(actions),
-    check: game.inCheck(),
-    legal: result.over ? [] : game.getLegalActions().map(plain),
-    result: result.over ? result : null,
-  };
-}
-
-/** A game as the rules load it: from a record, up to a node. */
-function gameAt(record: Record, node: Node): GameSource {
+/** A game as the library loads it: from a record, up to a node. */
+function gameAt(record: Record, node: Node) {
   return { fen: record.fen, actions: record.actions(node), ...node.outcome };
 }
 
-/** An action of the rules as the page's parts like it. */
-function plain({ ban, move }: ReturnType<Game["getLegalActions"]>[number]): Action {
-  const { from, to, promotion = "" } = ban ?? move ?? { from: "", to: "" };
-  return readAction(`${ban ? "b" : "m"}:${from}${to}${promotion}`) as Action;
+/** What is written of a game that is made for this alone; null if it cannot be made. */
+function written(make: () => BanChess, write: (game: BanChess) => string): string | null {
+  try {
+    const game = make();
+    const text = write(game);
+    game.free();
+    return text;
+  } catch (error) {
+    if (error instanceof BanChessError) return null;
+    throw error;
+  }
 }

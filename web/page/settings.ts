@@ -1,6 +1,6 @@
 // How the page looks: the user's choices, and the browser's.
 
-import type { Player } from "./position.js";
+import type { Player } from "../banchess/banchess.js";
 import type { PageStore } from "./state.js";
 
 export interface Settings {

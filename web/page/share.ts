@@ -1,10 +1,9 @@
 // The game as text: FEN and PGN shown, copied, saved, and loaded from what is
 // typed, pasted, opened or dropped.
 
+import { BanChessError, type GameSource } from "../banchess/banchess.js";
 import { $, setIcon } from "./dom.js";
 import type { Node } from "./record.js";
-import type { Failure, GameSource } from "./rules.js";
-import { isFailure } from "./rules.js";
 import type { Session } from "./session.js";
 import type { PageStore } from "./state.js";
 import { errorText } from "./words.js";
@@ -33,9 +32,11 @@ export function createShare(store: PageStore, session: Session): void {
   });
 
   function loadFrom(field: Field, source: GameSource): void {
-    const answer = session.load(source);
-    if (isFailure(answer)) {
-      field.fail(answer);
+    try {
+      session.load(source);
+    } catch (error) {
+      if (!(error instanceof BanChessError)) throw error;
+      field.fail(error);
       return;
     }
     fen.settle();
@@ -129,15 +130,15 @@ class Field {
   }
 
   /** Says what is wrong with the text and selects where. */
-  fail(answer: Failure): void {
-    this.#complain(errorText(answer));
+  fail(error: BanChessError): void {
+    this.#complain(errorText(error.message, error));
     this.input.focus();
-    if (!answer.line) return;
+    if (!error.line) return;
     const lines = this.input.value.split(/(?<=\n)/);
-    const line = lines[answer.line - 1] ?? "";
-    const before = [...line].slice(0, (answer.column ?? 1) - 1).join("");
-    const start = lines.slice(0, answer.line - 1).join("").length + before.length;
-    this.input.setSelectionRange(start, start + Math.max(answer.token?.length ?? 1, 1));
+    const line = lines[error.line - 1] ?? "";
+    const before = [...line].slice(0, (error.column ?? 1) - 1).join("");
+    const start = lines.slice(0, error.line - 1).join("").length + before.length;
+    this.input.setSelectionRange(start, start + Math.max(error.token?.length ?? 1, 1));
   }
 
   #set(typed: boolean): void {

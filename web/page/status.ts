@@ -1,11 +1,10 @@
 // The words about the position: who acts and what, the ban in force, what was
 // refused, and the same spoken for those who do not see the board.
 
+import { BanChess } from "../banchess/banchess.js";
 import { $, setIcon } from "./dom.js";
-import { readAction } from "./position.js";
-import type { Node } from "./record.js";
 import type { PageStore } from "./state.js";
-import { announcement, details, errorText, headline, type Said } from "./words.js";
+import { announcement, details, errorText, headline } from "./words.js";
 
 /** @param restore puts the previous game back */
 export function createStatus(store: PageStore, restore: () => void): void {
@@ -26,7 +25,7 @@ export function createStatus(store: PageStore, restore: () => void): void {
   store.watch(["notice", "previous", "boot", "computer"], ({ notice, previous, boot, computer }) => {
     $("details").hidden = notice !== null || computer.state !== "off" || boot.phase === "loading";
     const line = $("notice");
-    line.textContent = notice ? errorText({ error: notice.text }) : "";
+    line.textContent = notice ? errorText(notice.text) : "";
     line.title = line.textContent; // the line may be cut short
     line.dataset.kind = notice?.kind ?? "";
     line.dataset.code = notice?.code ?? "";
@@ -36,17 +35,12 @@ export function createStatus(store: PageStore, restore: () => void): void {
   store.watch(["position"], ({ position, record }, old) => {
     if (!old || !old.rules) return; // what is there from the start was not just played
     // Who goes back hears where that is, not an action once more.
-    const forward = position.ply > old.position.ply;
-    $("announcer").textContent = announcement(position, forward ? said(record.current) : null);
+    const { action, san } = record.current;
+    const said = action && position.ply > old.position.ply ? { action: BanChess.deserializeAction(action), san } : null;
+    $("announcer").textContent = announcement(position, said);
   });
 
   store.watch(["promotion"], ({ promotion }) => {
     if (promotion) $("announcer").textContent = "Promote to: q queen, n knight, r rook, b bishop, or Escape.";
   });
-}
-
-/** The action of a node as it is spoken, or null at the start. */
-function said(node: Node): Said | null {
-  const action = readAction(node.action);
-  return action && { ...action, san: node.san };
 }

@@ -1,6 +1,7 @@
 // What the browser keeps from one visit to the next. Storage may be blocked or
 // full; then nothing is kept, and the page is told so once.
 
+import { shownAgain, shownOf, type Position } from "./position.js";
 import { Record } from "./record.js";
 import type { Settings } from "./settings.js";
 import type { PageStore } from "./state.js";
@@ -26,10 +27,11 @@ function write(key: string, value: unknown): boolean {
   }
 }
 
-/** The game as it was, with the FEN it stood at, and the one before it. */
-export function restoreGame(): { record: Record | null; previous: Record | null; fen: unknown } {
+/** The game as it was, the position that was shown of it, and the game before it. */
+export function restoreGame(): { record: Record; position: Position; previous: Record | null } {
   const stored = read(GAME);
-  return { record: Record.from(stored?.record), previous: Record.from(stored?.previous), fen: stored?.fen };
+  const record = Record.from(stored?.record) ?? new Record();
+  return { record, position: shownAgain(stored?.shown, record.actions()), previous: Record.from(stored?.previous) };
 }
 
 /** The settings as they were, but for those that cannot be. */
@@ -49,7 +51,7 @@ export function keep(store: PageStore, onBlocked: () => void): void {
   };
   store.watch(["revision", "position", "previous", "rules"], ({ record, previous, position, rules }) => {
     // Before the rules have read it, what is shown is what is stored.
-    if (rules) tell(write(GAME, { record, previous, fen: position.fen }));
+    if (rules) tell(write(GAME, { record, previous, shown: shownOf(position) }));
   });
   store.watch(["settings"], ({ settings }, old) => {
     if (old) tell(write(SETTINGS, settings));

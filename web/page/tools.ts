@@ -1,15 +1,15 @@
 // The buttons, and the commands behind them.
 
+import type { BanChessBoard } from "../banchess/board.js";
 import { isLocked } from "./computer.js";
 import { $ } from "./dom.js";
-import type { Board } from "./rules.js";
 import type { Session } from "./session.js";
 import type { PageStore } from "./state.js";
 
 export type Commands = ReturnType<typeof createTools>;
 
 /** Binds the buttons, and returns the commands for the keys. */
-export function createTools(store: PageStore, session: Session, board: Board) {
+export function createTools(store: PageStore, session: Session, board: BanChessBoard) {
   const flip = () => {
     const { settings } = store.state;
     store.set({ settings: { ...settings, orientation: settings.orientation === "white" ? "black" : "white" } });

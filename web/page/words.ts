@@ -1,13 +1,16 @@
 // What the page says about a position, in sentences.
 
-import { other, type Action, type Pair, type Player } from "./position.js";
-import type { Position } from "./state.js";
+import type { Action, Ban } from "../banchess/banchess.js";
+import { other, type Position } from "./position.js";
 
 /** "White" for "white". */
 export const name = (player: string) => player.charAt(0).toUpperCase() + player.slice(1);
 
+/** Words as a sentence of their own. */
+export const sentence = (words: string) => name(words).replace(/\.?$/, ".");
+
 /** "e2–e4" for a pair. */
-export const dashed = ({ from, to }: Pair) => `${from}–${to}`;
+export const dashed = ({ from, to }: Ban) => `${from}–${to}`;
 
 const ROLES: Record<string, string> = { K: "king", Q: "queen", R: "rook", B: "bishop", N: "knight", P: "pawn" };
 
@@ -28,7 +31,7 @@ export function headline({ result, phase, mover, active }: Position): string {
 export function details(position: Position): string[] {
   const { mover, ban, result } = position;
   if (!result) return [...(ban ? [`${name(other(mover))} banned ${dashed(ban)}`] : []), ...outlook(position)];
-  if (ban && result.reason.endsWith("_by_ban")) return [`The ban of ${dashed(ban)} left ${name(mover)} no move`];
+  if (ban && result.reason?.endsWith("_by_ban")) return [`The ban of ${dashed(ban)} left ${name(mover)} no move`];
   return [];
 }
 
@@ -41,25 +44,22 @@ function outlook({ mover, phase, check, legal }: Position): string[] {
   return parts;
 }
 
-/** An action as it was played. */
-export type Said = Action & { san: string };
-
 /**
  * What just happened and what is due, for those who do not see the board.
  *
  * @param last the action just played, or null if none was
  */
-export function announcement(position: Position, last: Said | null): string {
+export function announcement(position: Position, last: { action: Action; san: string } | null): string {
   const words = [headline(position), ...(position.result ? [] : outlook(position))];
-  const player: Player = other(position.mover);
-  if (last?.phase === "ban") words.unshift(`${name(player)} banned ${dashed(last)}`);
+  const player = other(position.mover);
+  if (last && "ban" in last.action) words.unshift(`${name(player)} banned ${dashed(last.action.ban)}`);
   else if (last) words.unshift(`${name(player)} played ${last.san}`);
   else words.unshift(`Ply ${position.ply}`);
   return `${words.join(". ")}.`;
 }
 
 /** How much of the program has come: "3.1 of 12.9 MB". */
-export function megabytes({ loaded, total }: { loaded: number; total: number }): string {
+export function megabytes({ loaded, total }: { loaded: number; total?: number | undefined }): string {
   const mb = (bytes: number) => (bytes / 1e6).toFixed(1);
   return total ? `${mb(loaded)} of ${mb(total)} MB` : `${mb(loaded)} MB`;
 }
@@ -68,7 +68,7 @@ export function megabytes({ loaded, total }: { loaded: number; total: number }):
  * An error of the rules as a person should read it: the sentence, and where in
  * the text it is as far as the sentence leaves that out.
  */
-export function errorText({ error, token, ply }: { error: string; token?: string; ply?: number }): string {
+export function errorText(error: string, { token, ply }: { token?: string; ply?: number } = {}): string {
   const where = [];
   if (ply && !error.includes(`ply ${ply}`)) where.push(`ply ${ply}`);
   if (token && !error.includes(token)) where.push(`at “${token}”`);
