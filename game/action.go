@@ -4,14 +4,14 @@ import "github.com/banchess/banchess/game/chess"
 
 // Action is a ban or a move: what a player does in one ply. A ban names a pair
 // and removes every move with it, all four promotions included. Actions are
-// comparable. The zero Action is none.
+// comparable. The zero Action is no action.
 //
 // Its text is BCN, the Ban Chess Notation: "b:e2e4", "m:d2d4", "m:e7e8q".
 // Reading accepts a trailing indicator (+ # =) and drops it: whether an action
 // gives check is a matter of the position, which an Action does not know.
 type Action struct {
 	phase Phase
-	move  Move // of a ban, the pair alone counts
+	move  Move // a ban has its pair alone
 }
 
 // NewBan returns the action that bans a pair of squares.

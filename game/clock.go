@@ -89,7 +89,7 @@ func (c *Clock) Run(p Player) {
 	}
 }
 
-// pass follows an action that was played in g.
+// pass updates the clock after an action in g.
 func (c *Clock) pass(g *Game) {
 	if c.running != NoPlayer && c.running != g.ActivePlayer() {
 		acted := c.running
@@ -108,7 +108,7 @@ func (c *Clock) follow(g *Game) {
 	c.Run(g.ActivePlayer())
 }
 
-// verdict is the result that the clock gives a game that goes on on the board.
+// verdict returns the time-out once a side's time has run out.
 func (c *Clock) verdict(g *Game) Result {
 	if p := c.Flagged(); p != NoPlayer {
 		return g.timeOut(p)
@@ -117,8 +117,8 @@ func (c *Clock) verdict(g *Game) Result {
 }
 
 // SetClock gives the game a clock and starts it for the active player; nil takes
-// the clock away. From then on Play refuses an action after a side's time has run
-// out, and Result is the time-out.
+// the clock away. Once a side's time has run out, Play refuses every action and
+// Result is the time-out.
 func (g *Game) SetClock(c *Clock) {
 	g.settle()
 	if g.clock != nil {
@@ -130,8 +130,8 @@ func (g *Game) SetClock(c *Clock) {
 	}
 }
 
-// settle makes a time-out of the clock the game's own result, as if TimeOut had
-// been called: from then on it does not depend on the clock.
+// settle makes a time-out by the clock the game's own result, as TimeOut does, so
+// that it holds without the clock.
 func (g *Game) settle() {
 	if r := g.Result(); g.clock != nil && !g.decided.Over() && (r.Reason == Timeout || r.Reason == TimeoutInsufficientMaterial) {
 		g.decided = r
@@ -139,7 +139,7 @@ func (g *Game) settle() {
 	}
 }
 
-// flagged reports whether the game is lost on the time of the clock it has.
+// flagged reports whether the game has ended because its clock ran out.
 func (g *Game) flagged() bool {
 	switch g.Result().Reason {
 	case Timeout, TimeoutInsufficientMaterial:

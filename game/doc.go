@@ -24,18 +24,19 @@
 // [Result] are small comparable values in the manner of net/netip: ParseX,
 // MustParseX, String, AppendTo, MarshalText. A [Position] is an immutable value
 // with everything a FEN says; a [Game] is a start position, the actions played,
-// and how it ended. What a FEN says is first read as text and then checked to be
-// a possible position; every fault is reported.
+// and how it ended. A FEN is read as text first and then checked as a position;
+// every fault is reported.
 //
 // # Who answers
 //
-// The public lists of legal moves and bans are github.com/notnil/chess's: another
-// implementation of chess, known and tried, decides what may be played. A list is
-// made once for a board, for the ban ply and the move ply together, and only when
-// somebody asks for it. Whether one action may be played, whether there is any,
-// replay, [Perft] and the engine ask far more often than a list is worth: package
-// chess answers them out of the fast position beneath ([Position.Chess]). Tests
-// hold the one to the other, position by position.
+// Two implementations of chess stand below the rules. The public lists of legal
+// moves and bans ([Position.LegalActions] and its kin) and the reading of SAN use
+// github.com/notnil/chess, which has proved itself elsewhere. It makes one list
+// for a board, which the ban ply and the move ply share, when somebody first asks.
+// Replay, [Perft], the engine and every question whether an action is legal, or
+// whether any is left, come too often for such a list: they use the fast position
+// of package chess ([Position.Chess]). Tests compare the two at positions of random
+// games.
 //
 // # Notations
 //

@@ -58,7 +58,7 @@ func (g *Game) InCheck() bool { return g.Position().InCheck() }
 // Errors: CodeGameOver, CodeBadPlayer.
 func (g *Game) Resign(p Player) error {
 	if p != White && p != Black {
-		return &Error{Code: CodeBadPlayer, Message: "nobody resigns", Hint: "name White or Black"}
+		return sayNobodyResigns.with()
 	}
 	return g.decide(Result{p.Opponent(), Resignation})
 }
@@ -72,7 +72,7 @@ func (g *Game) AgreeDraw() error { return g.decide(Result{NoPlayer, Agreement}) 
 // does it by itself. Errors: CodeGameOver, CodeBadPlayer.
 func (g *Game) TimeOut(p Player) error {
 	if p != White && p != Black {
-		return &Error{Code: CodeBadPlayer, Message: "nobody's time has run out", Hint: "name White or Black"}
+		return sayNobodyTimedOut.with()
 	}
 	return g.decide(g.timeOut(p))
 }

@@ -18,9 +18,9 @@ import (
 //
 // Reading is lenient in this: any run of white space separates fields, castling
 // letters come in any order, a run of empty squares may be split (44 for 8), a
-// wrong or missing indicator is ignored, and the
-// seventh field may be "b:e2e4" (the ply then follows from the full-move number
-// and the side). Writing is canonical.
+// wrong or missing indicator is ignored, and the seventh field may be "b:e2e4"
+// (the ply then follows from the full-move number and the side). Writing is
+// canonical.
 
 // FEN returns the extended FEN, or "" for the zero Position.
 func (p Position) FEN() string {
@@ -151,8 +151,8 @@ func banPly(s chess.Setup) (Ply, []*Error) {
 	return ply, nil
 }
 
-// newPosition makes the position out of fields that were read, unless there
-// are faults.
+// newPosition returns the position that the fields of a FEN describe, or an error
+// with the faults.
 func newPosition(fen string, s chess.Setup, ply Ply, ban Pair, faults []*Error) (Position, error) {
 	if len(faults) > 0 {
 		return Position{}, badFEN(fen, faults...)
@@ -181,8 +181,8 @@ func badFEN(fen string, faults ...*Error) *Error {
 	return e
 }
 
-// parseSetup reads the six standard fields and checks that what they say is
-// possible, as far as it could be read: every fault is wanted, of either kind.
+// parseSetup reads the six standard fields. If the board can be read it also
+// judges the position, so that the error tells both kinds of faults.
 func parseSetup(fields []string) (chess.Setup, []*Error) {
 	s := chess.Setup{EnPassant: NoSquare}
 	faults := parseBoard(fields[0], &s.Board)

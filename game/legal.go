@@ -21,8 +21,8 @@ func (p Position) Check(a Action) error {
 	return p.refuse(a, result)
 }
 
-// takes reports whether the action is of the phase and legal on the board, in a
-// position that is no end.
+// takes reports whether the action fits the phase and is legal on the board. The
+// position must not be an ending.
 func (p Position) takes(a Action) bool {
 	switch {
 	case p.n == nil || a.phase != p.Phase():
@@ -33,8 +33,8 @@ func (p Position) takes(a Action) bool {
 	return a.Pair() != p.ban && p.n.IsLegal(a.move)
 }
 
-// LegalBans returns the pairs that may be banned, in no particular order, none
-// at a move ply or when the position is an end.
+// LegalBans returns the pairs that may be banned, in no particular order: none at
+// a move ply or when the position is an ending.
 func (p Position) LegalBans() []Pair {
 	if p.Phase() != PhaseBan || p.Result().Over() {
 		return nil
@@ -43,8 +43,8 @@ func (p Position) LegalBans() []Pair {
 }
 
 // LegalMoves returns the moves that may be played, in no particular order, a
-// promotion once for each role, none at a ban ply or when the position is an
-// end.
+// promotion once for each role: none at a ban ply or when the position is an
+// ending.
 func (p Position) LegalMoves() []Move {
 	if p.Phase() != PhaseMove || p.Result().Over() {
 		return nil
@@ -66,7 +66,7 @@ func (p Position) LegalActions() []Action {
 	return p.actions()
 }
 
-// actions are the legal actions of a position that is no end.
+// actions is LegalActions of a position that is not an ending.
 func (p Position) actions() []Action {
 	legal := p.node().legal()
 	if p.Phase() == PhaseBan {
@@ -85,8 +85,8 @@ func (p Position) actions() []Action {
 	return actions
 }
 
-// appendLegal appends what actions returns without asking the library for its
-// list.
+// appendLegal appends what actions returns, in another order, out of the fast
+// position.
 func (p Position) appendLegal(dst []Action) []Action {
 	if p.n == nil {
 		return dst

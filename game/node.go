@@ -8,16 +8,14 @@ import (
 	"github.com/banchess/banchess/game/chess"
 )
 
-// node is the chess position of a Position, with what the chess library makes of
-// it. The position before a ban and the one after it share a node, so the
-// library's list is made once for both, and only when somebody asks for it. A
-// node never changes but for that.
+// node is the chess position below a Position, with the chess library's list of
+// its legal moves. The position before a ban and the one after it share a node.
+// The list is made when somebody first asks; nothing else in a node changes.
 type node struct {
 	chess.Position
 	check bool
 	known atomic.Pointer[legalList]
-	// std is the library's position if it came with the node; otherwise it is made
-	// from the FEN when the list is asked for.
+	// std is the library's position, or nil: then list makes one from the FEN.
 	std *notnil.Position
 }
 
@@ -28,8 +26,8 @@ type legalList struct {
 	pairs []Pair // the moves' pairs, each once, in the order of moves
 }
 
-// legalMove is a legal move beside the library's own, which carries the tags
-// that the library needs to play it.
+// legalMove is a legal move with the library's own value for it, which carries
+// the tags that the library needs to play it.
 type legalMove struct {
 	Move
 	std *notnil.Move
@@ -101,8 +99,8 @@ func (n *node) hasOther(p Pair) bool {
 	return pairs > 1 || pairs == 1 && !n.HasPair(p)
 }
 
-// play returns the node after a legal move of n. The library follows where the
-// list is known; where it is not, it is asked again when it is needed.
+// play returns the node after a legal move of n. If n's list is known, the
+// library plays the move too, which costs less than reading a FEN later.
 func (n *node) play(m Move) *node {
 	after := &node{Position: n.Position}
 	after.Play(m)

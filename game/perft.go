@@ -2,10 +2,10 @@ package game
 
 import "github.com/banchess/banchess/game/chess"
 
-// Perft counts the lines of exactly depth actions, a ban one for each pair and a
-// move one for each legal move, promotions apart. It follows the custom of
-// engines: checkmate and stalemate end a line, also by ban, and a draw by rule
-// does not. With PerftRules every ending does.
+// Perft counts the lines of exactly depth actions. Each pair is a ban, and each
+// legal move a move, with the four promotions of a pair apart. It follows the
+// custom of engines: checkmate and stalemate end a line, also by ban, and a draw
+// by rule does not. In PerftRules every ending does.
 func Perft(p Position, depth int) uint64 {
 	c := counter{}
 	switch {
@@ -26,15 +26,15 @@ func PerftRules(p Position, depth int) uint64 {
 	return c.byRules(p, depth)
 }
 
-// A Share is the part of a perft count that one first action has.
+// A Share is the part of a perft count that begins with one action.
 type Share struct {
 	Action Action
 	Lines  uint64
 }
 
-// Divide splits Perft by the first action. It asks more a few thousand times a
-// second whether to go on, and says how many of the first moves are counted; told
-// not to, it reports false. A nil more never stops it.
+// Divide splits Perft by the first action. A few thousand times a second it calls
+// more with the number of first moves that are counted, and of all; when more
+// returns false it stops, and done is false. A nil more never stops it.
 func Divide(p Position, depth int, more func(counted, of int) bool) (shares []Share, done bool) {
 	c := counter{more: more}
 	if depth < 1 {
@@ -97,8 +97,8 @@ func (c *counter) stop() bool {
 	return c.stopped
 }
 
-// askedDepth is the number of actions that are counted without asking: a hundred
-// microseconds' worth or so.
+// askedDepth is the number of actions that are counted without asking more, which
+// takes some hundred microseconds.
 const askedDepth = 4
 
 // bans counts from a ban ply. The position after a move is the same whatever was

@@ -8,13 +8,13 @@ import (
 	"unicode/utf8"
 )
 
-// MaxPGNGame bounds the text of one game that PGNReader holds at a time.
+// MaxPGNGame is the longest text of one game, in bytes, that is read.
 const MaxPGNGame = 1 << 20
 
 // ParsePGN reads one game. It accepts tags, comments, numeric glyphs, "!" and
 // "?", variations (which are passed over), any line ends, castling with letters
 // or zeros, and missing or wrong move numbers. A ban is a comment that begins
-// with "banning:", or BCN ("b:e2e4"), before the move it bans. What cannot be
+// with "banning:", or BCN ("b:e2e4"), before the mover's move. What cannot be
 // read or played is an error with line, column, token and ply; nothing of the
 // main line is passed over. The code is CodeBadPGN for the text and that of Play
 // or ParseSAN for an action.
@@ -38,8 +38,8 @@ func ParsePGN(text string) (*Game, error) {
 	return g, nil
 }
 
-// PGNReader reads the games of a PGN file one after the other, holding no more
-// than one of them.
+// PGNReader reads the games of a PGN file one after the other, and holds one at a
+// time.
 type PGNReader struct {
 	lines *bufio.Reader
 	next  int    // the number of the line to be read next
@@ -63,9 +63,9 @@ func NewPGNReader(r io.Reader) *PGNReader {
 // Line returns the number of the line on which the last game begins.
 func (r *PGNReader) Line() int { return r.line }
 
-// Next returns the next game, or io.EOF after the last. After an *Error of a bad
-// game the reader stands behind that game and can go on; after any other error it
-// cannot.
+// Next returns the next game, or io.EOF after the last. An *Error is about one
+// game, and the next call reads the game behind it. Any other error comes from the
+// io.Reader and is final.
 func (r *PGNReader) Next() (*Game, error) {
 	c := r.rest
 	r.rest = chunk{}
@@ -92,9 +92,9 @@ func (r *PGNReader) Next() (*Game, error) {
 	return p.g, nil
 }
 
-// chunk reads the lines up to the next game's first tag. In a comment that is an
-// Event tag behind an empty line: the comment was never closed, and the game
-// behind it is not to pay for it.
+// chunk reads the lines up to the next game's first tag. Inside a comment only an
+// Event tag behind an empty line counts as one: the comment was never closed then,
+// and the next game must not be lost with it.
 func (r *PGNReader) chunk() (chunk, error) {
 	var b strings.Builder
 	c := chunk{line: r.next, column: 1}
@@ -131,7 +131,7 @@ func (r *PGNReader) chunk() (chunk, error) {
 			b.WriteString(line)
 		}
 		if len(line) > MaxPGNGame {
-			inComment = false // what the line said further on is lost
+			inComment = false // the rest of the line is lost
 		}
 	}
 	if tooLong {
@@ -144,9 +144,8 @@ func (r *PGNReader) chunk() (chunk, error) {
 	return c, nil
 }
 
-// readLine returns the next line with its end, "" at the end of the file. Of a
-// line that is longer than a game may be it returns the beginning, which is too
-// long as well.
+// readLine returns the next line with its end, "" at the end of the file. It cuts
+// a line that is longer than MaxPGNGame, but leaves it longer than that.
 func (r *PGNReader) readLine() (string, error) {
 	if line := r.ahead; line != "" {
 		r.ahead = ""
@@ -172,8 +171,8 @@ func (r *PGNReader) readLine() (string, error) {
 	}
 }
 
-// movetext reports whether a line outside the tags holds more than comments, a
-// ban counting as more, and whether a comment is open at its end.
+// movetext reports whether a line outside the tags holds a ban or anything else
+// but comments, and whether a comment is open at its end.
 func movetext(line string, inside bool) (said, open bool) {
 	said = strings.Contains(strings.ToLower(line), "banning:")
 	for i := 0; i < len(line); i++ {
@@ -200,7 +199,7 @@ type pgnParser struct {
 	ended       bool // the result was read
 }
 
-// skipGame passes what is left of a bad game: up to its result or the end.
+// skipGame passes the rest of a bad game, up to its result or the end of the text.
 func (p *pgnParser) skipGame() {
 	for !p.ended {
 		p.skipSpace()
@@ -300,8 +299,7 @@ func (p *pgnParser) symbol(word string, start place) (end bool, err error) {
 	return false, p.play(a, word, start)
 }
 
-// ban plays the ban that a comment holds, if it holds one; at is where the
-// comment opens.
+// ban plays the ban in a comment, if there is one; at is where the comment opens.
 func (p *pgnParser) ban(comment string, at scanner) error {
 	text := strings.TrimSpace(comment)
 	const key = "banning"
@@ -383,7 +381,7 @@ func resultToken(word string) (string, bool) {
 	return "", false
 }
 
-// result compares the result with the board's, or takes it over.
+// result compares a result with the board, or ends the game with it.
 func (p *pgnParser) result(token string, at place) error {
 	p.ended = true
 	now := p.g.Result()

@@ -71,7 +71,7 @@ func (s *scanner) restOfLine() {
 	s.advance(n)
 }
 
-// comment reads {…} and returns what is inside; it stays in place without an end.
+// comment reads {…} and returns what is inside. Without an end it reads nothing.
 func (s *scanner) comment() (string, bool) {
 	n := strings.IndexByte(s.text[s.at:], '}')
 	if n < 0 {

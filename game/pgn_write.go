@@ -6,7 +6,7 @@ import (
 )
 
 // PGN returns the game as PGN: the seven-tag roster, Variant "Ban Chess", SetUp
-// and FEN for a start position of its own, Tags, and the movetext in lines of at
+// and FEN for another start position, Tags, and the movetext in lines of at
 // most 80 characters. Bans stand in comments, {banning: e2e4}, so that every PGN
 // reader can show the game.
 func (g *Game) PGN() string {

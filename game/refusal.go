@@ -7,7 +7,7 @@ import (
 	"github.com/banchess/banchess/game/chess"
 )
 
-// refuse explains why an action that is not legal is not.
+// refuse returns the error of an action that is not legal.
 func (p Position) refuse(a Action, result Result) *Error {
 	pair := a.Pair()
 	say := func(s sentence, args ...any) *Error { return p.say(s, a.String(), []Pair{pair}, args...) }
@@ -143,8 +143,8 @@ func (p Position) whyNone(pattern sanPattern) (why string, meant []Pair) {
 	return fill(why, "mover", mover, "piece", pattern.role, "to", pattern.to, "promotion", pattern.promotion), meant
 }
 
-// castlingFiles returns how many files a king that makes the pair goes if that is
-// castling, 2 or -2, and otherwise 0.
+// castlingFiles returns how many files the king goes if the pair is its castling,
+// 2 or -2, and 0 otherwise.
 func castlingFiles(p Pair) int {
 	files := p.To().File() - p.From().File()
 	if p.From().Rank() == p.To().Rank() && (files == 2 || files == -2) {

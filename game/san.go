@@ -49,9 +49,8 @@ func (n *node) appendSAN(b []byte, m Move) []byte {
 }
 
 // appendOrigin adds the file, the rank or both of the moving piece where another
-// of its kind has a legal move to the same square. A banned move still counts:
-// the notation names a move of the position, and stays the same for readers who
-// leave the bans out.
+// of its kind has a legal move to the same square. A banned move counts too, so
+// that the notation is the same for readers who leave the bans out.
 func (n *node) appendOrigin(b []byte, from, to Square, role Role) []byte {
 	var other, sameFile, sameRank bool
 	for s := n.Pieces(n.Mover(), role) &^ from.Bit(); s != 0; s &= s - 1 {
@@ -239,8 +238,8 @@ func readSAN(text string) (sanPattern, bool) {
 	return pattern, true
 }
 
-// cutPromotion takes the promotion off the end: "=Q", "/Q", "(Q)", "Q", "q". With
-// a sign before it, it may be one that there is not, such as "=K".
+// cutPromotion takes the promotion off the end: "=Q", "/Q", "(Q)", "Q", "q". After
+// a sign it may be a role that no pawn can become, such as "=K".
 func cutPromotion(s string) (string, Role) {
 	t := s
 	closed := strings.HasSuffix(t, ")")
@@ -261,7 +260,8 @@ func cutPromotion(s string) (string, Role) {
 
 // ParseInput reads an action as a person types it at this position: at a ban
 // ply a pair ("e2e4", "e2-e4", BCN "b:e2e4", or the SAN of a move whose pair is
-// meant), at a move ply whatever ParseSAN reads, or BCN. The action is legal.
+// meant), at a move ply whatever ParseSAN reads, or BCN. The action it returns is
+// legal.
 func (p Position) ParseInput(text string) (Action, error) {
 	text = strings.TrimSpace(text)
 	if a, ok := parseAction(text); ok {

@@ -10,7 +10,7 @@ type Tag struct {
 // Tags are PGN tag pairs in their order.
 type Tags []Tag
 
-// roster is the seven-tag roster with the values of what is not known.
+// roster is the seven-tag roster with the values that stand for unknown.
 var roster = [...]Tag{
 	{"Event", "?"}, {"Site", "?"}, {"Date", "????.??.??"}, {"Round", "?"},
 	{"White", "?"}, {"Black", "?"}, {"Result", "*"},
@@ -26,7 +26,7 @@ func (t Tags) Get(name string) string {
 	return ""
 }
 
-// Set sets a tag; "" takes it away. A name is letters, digits and _ only; what
+// Set sets a tag; an empty value takes it away. A name is letters, digits and _ only; what
 // the game itself decides (Result, Variant, SetUp, FEN, Termination) cannot be
 // set. A line break in the value is written as a space. Error: CodeBadTag.
 func (t *Tags) Set(name, value string) error {

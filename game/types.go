@@ -18,7 +18,7 @@ type (
 	Move = chess.Move
 )
 
-// Their values.
+// The values of these types.
 const (
 	NoSquare = chess.NoSquare
 	NoPair   = chess.NoPair
@@ -76,7 +76,7 @@ func ParsePlayer(s string) (Player, error) { return parsed(chess.ParsePlayer(s))
 // MustParsePlayer is ParsePlayer for constants; it panics on bad text.
 func MustParsePlayer(s string) Player { return must(ParsePlayer(s)) }
 
-// parsed makes an *Error of the error of package chess.
+// parsed turns an error of package chess into an *Error.
 func parsed[T any](v T, err error) (T, error) {
 	if e, ok := err.(*chess.ParseError); ok {
 		said := sayNotValue.with("text", quote(e.Text), "want", e.Want, "form", e.Form()).of(e.Text)

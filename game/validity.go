@@ -2,8 +2,8 @@ package game
 
 import "github.com/banchess/banchess/game/chess"
 
-// judge returns every reason why a setup is no possible position, leaving out
-// what depends on a field that could not be read.
+// judge returns every reason why a setup is not a possible position. It leaves
+// out what depends on a field that could not be read.
 func judge(s chess.Setup) []*Error {
 	p := chess.NewPosition(s)
 	var faults []*Error
@@ -40,7 +40,7 @@ func judge(s chess.Setup) []*Error {
 	return faults
 }
 
-// enPassantFault says why no double step can just have passed the square.
+// enPassantFault says why no double step can just have passed the square, or "".
 func enPassantFault(s chess.Setup) string {
 	rank, from, to := 5, s.EnPassant+8, s.EnPassant-8 // Black's pawn came down from the seventh rank
 	if s.Mover == Black {

@@ -2,8 +2,8 @@ package chess
 
 import "math/bits"
 
-// A slider says where in the shared table the attacks of a sliding piece on one
-// square are, for each arrangement of the blockers in mask.
+// A slider finds the attacks of a sliding piece on one square in the shared table.
+// Only blockers on the squares of mask matter.
 type slider struct {
 	mask   Bitboard
 	factor uint64
@@ -15,8 +15,8 @@ type slider struct {
 // index can be masked instead of checked.
 const tableSize = 1 << 17
 
-// geometry is all that follows from the shape of the board alone. It is filled
-// before anything can ask, and never written again.
+// geometry is what depends on the shape of the board alone. It is filled when the
+// program starts and never changes.
 type geometry struct {
 	rook, bishop [64]slider
 	sliders      [tableSize]Bitboard
@@ -34,7 +34,7 @@ var geo geometry
 
 func init() { geo.fill() }
 
-// The directions of sliding pieces; those of one line stand together.
+// The directions of sliding pieces, the two of a line side by side.
 var (
 	rookSteps   = [4][2]int{{0, 1}, {0, -1}, {1, 0}, {-1, 0}}
 	bishopSteps = [4][2]int{{1, 1}, {-1, -1}, {-1, 1}, {1, -1}}
@@ -105,7 +105,7 @@ func (g *geometry) fillSlider(q Square, steps [4][2]int, factor uint64, offset u
 	}
 }
 
-// A line is what a slider sees both ways: the squares above it in number, and below.
+// A line is the two rays of a slider on one line, to higher squares and to lower.
 type line struct{ up, down Bitboard }
 
 func newLine(q Square, step, opposite [2]int) line {
@@ -116,9 +116,10 @@ func newLine(q Square, step, opposite [2]int) line {
 	return w
 }
 
-// attacks returns what a slider attacks on the line among blockers. Taking the
-// highest blocker below from the blockers above borrows through all squares up to
-// the lowest of these, the attacked ones, which then differ.
+// attacks returns what a slider attacks on the line among blockers, by obstruction
+// difference: subtracting the highest blocker below from the blockers above
+// changes every bit up to the lowest blocker above, and those are the squares
+// attacked.
 func (w line) attacks(blockers Bitboard) Bitboard {
 	up, down := w.up&blockers, w.down&blockers
 	highest := Bitboard(1) << (63 - bits.LeadingZeros64(uint64(down|1)))

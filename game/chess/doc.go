@@ -15,18 +15,17 @@
 // # How it works
 //
 // Squares are numbered a1 = 0, b1 = 1 … h8 = 63 and a Bitboard has one bit for
-// each. A sliding piece looks its attacks up by magic multiplication in one table
-// that all squares share; the attacks of all sliders of a side at once, and the
-// number of their moves, come from rays in one direction, without a jump. No
+// each. The attacks of one sliding piece are looked up by magic multiplication in
+// a table that all squares share. The attacks of all sliders of a side, and the
+// number of their moves, come from fills in each direction, without branches. No
 // processor-specific instruction is needed, so the same code is fast in
-// WebAssembly. Checks and pins are found first and become masks, so generated
-// moves are legal from the start. [Position.Count] counts moves and pairs from
+// WebAssembly. Checks and pins are found first and become masks, so that every
+// move that is generated is legal. [Position.Count] counts moves and pairs from
 // the masks without listing them.
 //
 // # What it leaves out
 //
-// It knows no ban, no ply, no history and no ending but that a side has no move;
-// package game has them, and reads and judges FEN. [NewPosition] takes any setup,
-// and [Position.Play] any move: [Position.IsLegal] tells whether a move may be
-// played.
+// Bans, plies, history, endings and FEN are package game's. [NewPosition] takes
+// any setup and [Position.Play] any move, without a check: [Position.IsLegal]
+// tells whether a move may be played.
 package chess

@@ -7,13 +7,13 @@ type view struct {
 	all, own         Bitboard // every piece, the mover's pieces
 	king             Square
 	checkers, pinned Bitboard
-	attacked         Bitboard // by the opponent, as if the king were not there: it does not shield what is behind it
+	attacked         Bitboard // by the opponent, also through the king: it cannot step back from a slider
 	landing          Bitboard
 }
 
-// look fills the view by rays of all sliding pieces at once. A loop over the
-// pieces would be shorter, but in WebAssembly every jump that Go takes goes
-// through a table, and a ray of twelve operations costs less than one jump.
+// look fills the view, by fills of all sliding pieces at once. A loop over the
+// pieces would be shorter, but in WebAssembly every branch that Go takes goes
+// through a table, and costs more than the twelve operations of a fill.
 func (p *Position) look(v *view) {
 	us, them := p.mine(), p.theirs()
 	all := us[NoRole] | them[NoRole]
@@ -28,8 +28,7 @@ func (p *Position) look(v *view) {
 	v.attacked = n | s | e | w | ne | nw | se | sw |
 		knightsAttack(them[Knight]) | PawnsAttack(p.mover.other(), them[Pawn]) | geo.king[them[King].First()&63]
 
-	// A piece is pinned when the king sees it and a slider on its other side,
-	// looking towards the king, does so too.
+	// A piece is pinned when the king and a slider see it from opposite sides.
 	below := us[King] - 1
 	above := ^below
 	files, rays := RookAttacks(king, all), BishopAttacks(king, all)
@@ -71,16 +70,16 @@ func (p *Position) castlingTargets(v *view) Bitboard {
 	return targets << home
 }
 
-// What castling needs on the first rank: squares that are empty and, of the long
-// side's, those that the king passes.
+// The squares of the first rank that castling needs empty, and those that the
+// king passes on the long side.
 const (
 	shortPath = Bitboard(1<<f1 | 1<<g1)
 	longPath  = Bitboard(1<<b1 | 1<<c1 | 1<<d1)
 	longWalk  = Bitboard(1<<c1 | 1<<d1)
 )
 
-// pawnTargets holds where the mover's pawns arrive, by the way they go. En
-// passant is apart.
+// pawnTargets holds where the mover's pawns arrive by each kind of step, without
+// en passant captures.
 type pawnTargets struct {
 	left, right, one, two Bitboard
 	up                    int
@@ -109,9 +108,8 @@ func (p *Position) pawns(v *view) pawnTargets {
 	}
 }
 
-// enPassant returns the pawns that may capture en passant. The capture removes
-// two pieces from their lines at once, so the king is tried on the board that
-// would result.
+// enPassant returns the pawns that may capture en passant. The capture can open a
+// line that two pieces closed, so the king is tested on the board after it.
 func (p *Position) enPassant(v *view) Bitboard {
 	if p.ep >= NoSquare {
 		return 0
@@ -228,8 +226,8 @@ func (p *Position) Count() (moves, pairs int) {
 		n += p.enPassant(&v).Count()
 	}
 
-	// In one direction no two pieces reach the same square, so that the squares
-	// reached are the moves.
+	// In one direction no two pieces reach the same square, so the number of
+	// squares is the number of moves.
 	free, land, open := ^v.pinned, v.landing, ^v.all
 	us := p.mine()
 	k := us[Knight] & free

@@ -1,7 +1,7 @@
 package chess
 
-// The hash is a sum (by exclusive or) of random numbers, one for each fact of a
-// position. The numbers come from a fixed seed, so hashes are the same in every
+// The hash is Zobrist's: the exclusive or of random numbers, one for each fact of
+// a position. The numbers come from a fixed seed, so hashes are the same in every
 // run and on every machine.
 
 type zobrist struct {
@@ -52,7 +52,7 @@ func epKey(q Square) uint64 {
 	return keys.file[q&7]
 }
 
-// computeKey makes the key from nothing; the incremental one must agree.
+// computeKey makes the key from the board; Play updates it to the same value.
 func (p *Position) computeKey() uint64 {
 	k := keys.castling[p.castling&15] ^ epKey(p.ep)
 	if p.mover == Black {

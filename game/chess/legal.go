@@ -1,7 +1,7 @@
 package chess
 
-// Attackers returns the player's pieces that attack a square when occupied is
-// what blocks lines.
+// Attackers returns the player's pieces that attack a square, where the pieces in
+// occupied block lines.
 func (p *Position) Attackers(q Square, by Player, occupied Bitboard) Bitboard {
 	them := &p.by[by>>1&1]
 	return KnightAttacks(q)&them[Knight] | PawnAttacks(by.other(), q)&them[Pawn] | KingAttacks(q)&them[King] |
@@ -70,7 +70,7 @@ func (p *Position) HasPair(pair Pair) bool {
 }
 
 // Reaches reports whether the mover's piece goes from one square of a pair to the
-// other when castling, and what it does to the own king's safety, are left aside.
+// other, whatever that does to its own king. Castling is not asked for.
 func (p *Position) Reaches(pair Pair) bool {
 	from, to := pair.From(), pair.To()
 	piece, all := p.square[from], p.Occupied()

@@ -2,8 +2,8 @@ package chess
 
 // Factors for hashing the blockers on a square's lines into a dense index:
 // (blockers * factor) >> (64 - number of blocker squares). Any factor without a
-// harmful collision does; these were found by trying sparse random numbers, and
-// the tests check every entry of the table that they make.
+// harmful collision will do; these were found by trying sparse random numbers.
+// The tests check every entry of the table.
 
 var rookFactors = [64]uint64{
 	0x1080004008801020, 0x0840092002c03000, 0x1900200010400900, 0x0880100008000480,

@@ -1,7 +1,7 @@
 package chess
 
 // A Pair is a from→to pair of squares, the thing a ban names. The zero Pair, like
-// any pair from a square to itself, is no pair at all: no move has it.
+// any pair from a square to itself, is not valid: no move has it.
 type Pair uint16
 
 // NoPair is the absence of a pair.
@@ -123,7 +123,7 @@ func (m Move) AppendTo(b []byte) []byte {
 // MaxMoves is more than the number of legal moves any position has (218).
 const MaxMoves = 256
 
-// A MoveList is a list of moves in its owner's memory.
+// A MoveList is a list of moves that needs no allocation.
 type MoveList struct {
 	n     int
 	moves [MaxMoves]Move

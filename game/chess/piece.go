@@ -29,7 +29,7 @@ func (p Player) Opponent() Player {
 	return p.other()
 }
 
-// other is Opponent of White or Black, without a jump.
+// other is Opponent of White or Black, without a branch.
 func (p Player) other() Player { return p ^ (White | Black) }
 
 // Index returns 0 for White and 1 for Black, for tables by player.
@@ -134,7 +134,7 @@ func NewPiece(p Player, r Role) Piece {
 	return pieceOf(p, r)
 }
 
-// pieceOf is NewPiece of a player and a role that there are.
+// pieceOf is NewPiece without the check.
 func pieceOf(p Player, r Role) Piece { return Piece(r) | Piece(p>>1)<<3 }
 
 // PieceOf reads a FEN letter: upper case for White's pieces, lower case for

@@ -61,8 +61,8 @@ func (p *Position) Play(m Move) {
 	p.mover = us.other()
 }
 
-// Pass hands the turn over without a move, for a search that tries what happens
-// then. The mover must not be in check.
+// Pass plays a null move: the turn changes and the pieces stay. The mover must not
+// be in check.
 func (p *Position) Pass() {
 	p.key ^= keys.black ^ epKey(p.ep)
 	p.ep = NoSquare

@@ -107,7 +107,7 @@ func (p *Position) King(player Player) Square { return p.by[player>>1&1][King].F
 func (p *Position) mine() *[8]Bitboard   { return &p.by[p.mover>>1&1] }
 func (p *Position) theirs() *[8]Bitboard { return &p.by[p.mover>>1&1^1] }
 
-// put, remove and shift keep the pieces; the key is the caller's to keep.
+// put, remove and shift change the pieces; the caller updates the key.
 func (p *Position) put(piece Piece, q Square) {
 	bit := q.Bit()
 	us := &p.by[piece>>3&1]

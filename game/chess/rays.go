@@ -1,7 +1,8 @@
 package chess
 
-// A ray is the squares that sliding pieces, all at once, attack in one direction
-// when open holds the squares they may pass. Each doubles the reach three times.
+// These are Kogge-Stone fills: each returns what all sliding pieces in s attack in
+// one direction, where open holds the squares they may pass. Three steps double
+// the reach to 2, 4 and 8 squares.
 
 func north(s, open Bitboard) Bitboard {
 	s |= open & (s << 8)

@@ -72,7 +72,7 @@ func (s *Square) UnmarshalText(text []byte) error {
 	return unmarshal(s, text, NoSquare, ParseSquare)
 }
 
-// A ParseError says that a text does not read as a value of this package.
+// A ParseError is the error of text that is not a value of this package.
 type ParseError struct {
 	Want string // "square", "pair", "move" or "player"
 	Text string
@@ -98,8 +98,8 @@ func (e *ParseError) Error() string {
 // Form says how such a text is written.
 func (e *ParseError) Form() string { return forms[e.Want] }
 
-// unmarshal reads a text into v; "-" stands for none. A text that does not read
-// leaves v as it was.
+// unmarshal reads a text into v; "-" stands for none. On an error v stays as it
+// was.
 func unmarshal[T any](v *T, text []byte, none T, parse func(string) (T, error)) error {
 	if string(text) == "-" {
 		*v = none
