@@ -15,103 +15,104 @@ func changes() []method {
 	return []method{
 		{"play", false, play},
 		{"playSerializedAction", false, playSerialized},
-		{"undo", false, func(m *module, s *session, _ call) (any, error) { return m.stepped(s, s.Undo()), nil }},
-		{"redo", false, func(m *module, s *session, _ call) (any, error) { return m.stepped(s, s.Redo()), nil }},
-		{"reset", false, func(m *module, s *session, _ call) (any, error) {
-			s.Reset()
-			return m.changed(s, success()), nil
+		{"undo", false, func(m *module, h *heldGame, _ call) (any, error) { return m.sendIf(h, h.Undo()), nil }},
+		{"redo", false, func(m *module, h *heldGame, _ call) (any, error) { return m.sendIf(h, h.Redo()), nil }},
+		{"reset", false, func(m *module, h *heldGame, _ call) (any, error) {
+			h.Reset()
+			return m.sendChange(h, success()), nil
 		}},
-		{"resign", false, func(m *module, s *session, c call) (any, error) {
-			return m.end(s, c, s.Resign)
+		{"resign", false, func(m *module, h *heldGame, c call) (any, error) {
+			return m.end(h, c, h.Resign)
 		}},
-		{"timeOut", false, func(m *module, s *session, c call) (any, error) {
-			return m.end(s, c, s.TimeOut)
+		{"timeOut", false, func(m *module, h *heldGame, c call) (any, error) {
+			return m.end(h, c, h.TimeOut)
 		}},
-		{"agreeDraw", false, func(m *module, s *session, c call) (any, error) {
-			return m.ended(s, s.AgreeDraw())
+		{"agreeDraw", false, func(m *module, h *heldGame, c call) (any, error) {
+			return m.finish(h, h.AgreeDraw())
 		}},
 		{"endAs", false, endAs},
 		{"load", false, load},
 		{"loadFromSyncState", false, loadSync},
 		{"setIndicatorConfig", false, setIndicators},
 		{"setTag", false, setTag},
-		{"tags", false, func(m *module, s *session, _ call) (any, error) {
-			return m.tagsValue(s.Tags), nil
+		{"tags", false, func(m *module, h *heldGame, _ call) (any, error) {
+			return m.tagsValue(h.Tags), nil
 		}},
-		{"free", false, func(m *module, s *session, _ call) (any, error) {
-			m.free(s.handle)
+		{"free", false, func(m *module, h *heldGame, _ call) (any, error) {
+			m.free(h.handle)
 			return nil, nil
 		}},
 	}
 }
 
-func play(m *module, s *session, c call) (any, error) {
+func play(m *module, h *heldGame, c call) (any, error) {
 	a, err := m.action(c.arg(0))
 	if err != nil {
 		return nil, err
 	}
-	return m.play(s, a)
+	return m.play(h, a)
 }
 
-func playSerialized(m *module, s *session, c call) (any, error) {
+func playSerialized(m *module, h *heldGame, c call) (any, error) {
 	a, err := m.bcn(c.arg(0))
 	if err != nil {
 		return nil, err
 	}
-	return m.play(s, a)
+	return m.play(h, a)
 }
 
-func (m *module) play(s *session, a game.Action) (any, error) {
-	if err := s.Play(a); err != nil {
+func (m *module) play(h *heldGame, a game.Action) (any, error) {
+	if err := h.Play(a); err != nil {
 		return nil, err
 	}
-	answer := playValue(s.Game) // before a listener can change the game again
-	m.played(s, a, "api")
+	answer := playValue(h.Game) // before a listener can change the game again
+	m.sendAction(h, a, "api")
 	return answer, nil
 }
 
-func (m *module) stepped(s *session, done bool) bool {
+// sendIf tells of a change if there was one.
+func (m *module) sendIf(h *heldGame, done bool) bool {
 	if done {
-		m.changed(s, nil)
+		m.sendChange(h, nil)
 	}
 	return done
 }
 
-// changed tells of a change and passes the answer on.
-func (m *module) changed(s *session, answer any) any {
-	if s == m.board {
+// sendChange tells of a change and passes the answer on.
+func (m *module) sendChange(h *heldGame, answer any) any {
+	if h == m.shown {
 		m.showBoard()
 		m.send(event{"type": "change"})
 	}
 	return answer
 }
 
-// played tells of an action.
-func (m *module) played(s *session, a game.Action, source string) {
-	if s == m.board {
+// sendAction tells of an action.
+func (m *module) sendAction(h *heldGame, a game.Action, source string) {
+	if h == m.shown {
 		m.showBoard()
 		m.send(event{"type": "action", "action": a.String(), "source": source})
 	}
 }
 
 // end ends the game for a player, the active one if none is named.
-func (m *module) end(s *session, c call, how func(game.Player) error) (any, error) {
-	p, err := c.player(0, s.ActivePlayer())
+func (m *module) end(h *heldGame, c call, how func(game.Player) error) (any, error) {
+	p, err := c.player(0, h.ActivePlayer())
 	if err != nil {
 		return nil, err
 	}
-	return m.ended(s, how(p))
+	return m.finish(h, how(p))
 }
 
-func (m *module) ended(s *session, err error) (any, error) {
+func (m *module) finish(h *heldGame, err error) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return m.changed(s, endedValue(s.Result())), nil
+	return m.sendChange(h, endedValue(h.Result())), nil
 }
 
 // endAs(reason, winner?) ends the game as a record says that it had ended.
-func endAs(m *module, s *session, c call) (any, error) {
+func endAs(m *module, h *heldGame, c call) (any, error) {
 	var from source
 	var err error
 	if from.Ended, err = m.text(c.arg(0), "the reason"); err != nil {
@@ -122,10 +123,10 @@ func endAs(m *module, s *session, c call) (any, error) {
 			return nil, err
 		}
 	}
-	return m.ended(s, from.end(s.Game))
+	return m.finish(h, from.end(h.Game))
 }
 
-func load(m *module, s *session, c call) (any, error) {
+func load(m *module, h *heldGame, c call) (any, error) {
 	from, err := m.source(c)
 	if err != nil {
 		return nil, err
@@ -134,10 +135,10 @@ func load(m *module, s *session, c call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	g.Indicators = s.Indicators
+	g.Indicators = h.Indicators
 	from.indicators.apply(&g.Indicators)
-	s.Game = g
-	return m.changed(s, success()), nil
+	h.Game = g
+	return m.sendChange(h, success()), nil
 }
 
 // syncState is what a client sends of its game.
@@ -174,7 +175,7 @@ func (s syncState) agree(p game.Position) error {
 }
 
 // loadSync goes on at a position that another client sent.
-func loadSync(m *module, s *session, c call) (any, error) {
+func loadSync(m *module, h *heldGame, c call) (any, error) {
 	var sync syncState
 	if _, err := m.options(c.arg(0), &sync, "fen", "lastAction", "ply", "moveNumber"); err != nil {
 		return nil, err
@@ -186,9 +187,9 @@ func loadSync(m *module, s *session, c call) (any, error) {
 	if err := sync.agree(g.Position()); err != nil {
 		return nil, err
 	}
-	g.Indicators, g.Tags = s.Indicators, s.Tags // a position says nothing of these
-	s.Game = g
-	return m.changed(s, success()), nil
+	g.Indicators, g.Tags = h.Indicators, h.Tags // a position says nothing of these
+	h.Game = g
+	return m.sendChange(h, success()), nil
 }
 
 // indicatorChange says where indicators are to be written; nil leaves it as it is.
@@ -213,16 +214,16 @@ func (change indicatorChange) apply(to *game.Indicators) {
 	}
 }
 
-func setIndicators(m *module, s *session, c call) (any, error) {
+func setIndicators(m *module, h *heldGame, c call) (any, error) {
 	change, err := m.indicators(c.arg(0))
 	if err != nil {
 		return nil, err
 	}
-	change.apply(&s.Indicators)
-	return m.changed(s, success()), nil
+	change.apply(&h.Indicators)
+	return m.sendChange(h, success()), nil
 }
 
-func setTag(m *module, s *session, c call) (any, error) {
+func setTag(m *module, h *heldGame, c call) (any, error) {
 	name, err := m.text(c.arg(0), "the tag's name")
 	if err != nil {
 		return nil, err
@@ -231,8 +232,8 @@ func setTag(m *module, s *session, c call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := s.Tags.Set(name, value); err != nil {
+	if err := h.Tags.Set(name, value); err != nil {
 		return nil, err
 	}
-	return m.changed(s, success()), nil
+	return m.sendChange(h, success()), nil
 }

@@ -20,9 +20,9 @@
 // free() at once. banchess.game is the game on the board, and play,
 // getLegalActions, fen and pgn stand on banchess itself for that game.
 //
-// banchess.uci(listener) and banchess.session(listener) open conversations, lines
-// in and lines out: with the engine in UCI (game/uci), and about a game in JSON
-// messages (game/message). What they answer has send(line) and close().
+// banchess.uci(listener) opens a conversation with the engine in UCI (game/uci),
+// and banchess.session(listener) one about a game in JSON messages (game/message).
+// Both take and say lines; what they answer has send(line) and close().
 //
 // # What may go wrong
 //

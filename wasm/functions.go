@@ -4,6 +4,7 @@ package main
 
 import (
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/message/jsontext"
 )
 
 // function is a call of globalThis.banchess itself.
@@ -64,7 +65,7 @@ func (m *module) deserialize(c call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return jsonText(nil).action(a), nil
+	return toJSON(func(w *jsontext.Writer) { writeAction(w, a) }), nil
 }
 
 // replay(actions, fen?) gives the game of a list of BCN.

@@ -19,7 +19,7 @@ const (
 	codeFreed       game.Code = "freed"        // the game was given back with free()
 	codeTooDeep     game.Code = "too_deep"     // a callback within a callback within …
 	codeDesync      game.Code = "desync"       // a sync state that contradicts itself
-	codeBusy        game.Code = "busy"         // as many engine sessions as there may be
+	codeBusy        game.Code = "busy"         // as many conversations as there may be
 	codeNoWebGL     game.Code = "no_webgl"     // the browser has none, so there is no board
 	codeBoardFailed game.Code = "board_failed" // the board cannot be drawn for another reason
 	codeInternal    game.Code = "internal"     // a fault of this program

@@ -35,7 +35,7 @@ var lean struct {
 const failed = -1
 
 // withGame runs a call on the game of a handle, or makes it a failed one.
-func withGame(handle int32, do func(s *session) (int32, error)) (answer int32) {
+func withGame(handle int32, do func(h *heldGame) (int32, error)) (answer int32) {
 	var err error
 	defer func() {
 		if r := recover(); r != nil {
@@ -46,12 +46,12 @@ func withGame(handle int32, do func(s *session) (int32, error)) (answer int32) {
 			lean.object.Set("lastError", lean.failure(err))
 		}
 	}()
-	s, ok := lean.games[int(handle)]
+	h, ok := lean.games[int(handle)]
 	if !ok {
 		err = freedError()
 		return failed
 	}
-	answer, err = do(s)
+	answer, err = do(h)
 	return answer
 }
 
@@ -86,8 +86,8 @@ func leanNew() int32 { return int32(lean.add(game.New()).handle) }
 //
 //go:wasmexport banchess_clone
 func leanClone(handle int32) int32 {
-	return withGame(handle, func(s *session) (int32, error) {
-		return int32(lean.add(s.Clone()).handle), nil
+	return withGame(handle, func(h *heldGame) (int32, error) {
+		return int32(lean.add(h.Clone()).handle), nil
 	})
 }
 
@@ -128,8 +128,8 @@ func unpack(code uint16) game.Action {
 //
 //go:wasmexport banchess_legal
 func leanLegal(handle int32) int32 {
-	return withGame(handle, func(s *session) (int32, error) {
-		lean.legal = s.AppendLegalActions(lean.legal[:0])
+	return withGame(handle, func(h *heldGame) (int32, error) {
+		lean.legal = h.AppendLegalActions(lean.legal[:0])
 		for i, a := range lean.legal {
 			binary.LittleEndian.PutUint16(lean.answer[2*i:], pack(a))
 		}
@@ -141,13 +141,13 @@ func leanLegal(handle int32) int32 {
 //
 //go:wasmexport banchess_play
 func leanPlay(handle, code int32) int32 {
-	return withGame(handle, func(s *session) (int32, error) {
+	return withGame(handle, func(h *heldGame) (int32, error) {
 		a := unpack(uint16(code))
-		if err := s.Play(a); err != nil {
+		if err := h.Play(a); err != nil {
 			return failed, err
 		}
-		n := answerLast(s.Game) // before a listener can change the game again
-		lean.played(s, a, "api")
+		n := answerLast(h.Game) // before a listener can change the game again
+		lean.sendAction(h, a, "api")
 		return n, nil
 	})
 }
@@ -158,11 +158,11 @@ func leanPlay(handle, code int32) int32 {
 //
 //go:wasmexport banchess_last
 func leanLast(handle int32) int32 {
-	return withGame(handle, func(s *session) (int32, error) {
-		if s.Len() == 0 {
+	return withGame(handle, func(h *heldGame) (int32, error) {
+		if h.Len() == 0 {
 			return 0, nil
 		}
-		return answerLast(s.Game), nil
+		return answerLast(h.Game), nil
 	})
 }
 
@@ -183,8 +183,8 @@ func answerLast(g *game.Game) int32 {
 //
 //go:wasmexport banchess_show
 func leanShow(handle int32) int32 {
-	return withGame(handle, func(s *session) (int32, error) {
-		lean.show(s)
+	return withGame(handle, func(h *heldGame) (int32, error) {
+		lean.show(h)
 		return 0, nil
 	})
 }
@@ -195,17 +195,17 @@ func leanShow(handle int32) int32 {
 //
 //go:wasmexport banchess_play_all
 func leanPlayAll(handle, n int32) int32 {
-	return withGame(handle, func(s *session) (int32, error) {
+	return withGame(handle, func(h *heldGame) (int32, error) {
 		played := int32(0)
 		for i := range min(int(n), len(lean.input)/2) {
-			if illegal := s.Play(unpack(binary.LittleEndian.Uint16(lean.input[2*i:]))); illegal != nil {
+			if illegal := h.Play(unpack(binary.LittleEndian.Uint16(lean.input[2*i:]))); illegal != nil {
 				lean.object.Set("lastError", lean.failure(illegal))
 				break
 			}
 			played++
 		}
 		if played > 0 {
-			lean.changed(s, nil)
+			lean.sendChange(h, nil)
 		}
 		return played, nil
 	})
@@ -215,8 +215,8 @@ func leanPlayAll(handle, n int32) int32 {
 //
 //go:wasmexport banchess_is_legal
 func leanIsLegal(handle, code int32) int32 {
-	return withGame(handle, func(s *session) (int32, error) {
-		if s.IsLegal(unpack(uint16(code))) {
+	return withGame(handle, func(h *heldGame) (int32, error) {
+		if h.IsLegal(unpack(uint16(code))) {
 			return 1, nil
 		}
 		return 0, nil
@@ -230,19 +230,19 @@ func leanIsLegal(handle, code int32) int32 {
 //
 //go:wasmexport banchess_state
 func leanState(handle int32) int32 {
-	return withGame(handle, func(s *session) (int32, error) {
+	return withGame(handle, func(h *heldGame) (int32, error) {
 		var bits uint32
-		r := s.Result()
-		for i, set := range []bool{s.InCheck(), r.Reason.IsCheckmate(), r.Reason.IsStalemate(), r.Draw(), isRepeated(s.Game),
-			isInsufficient(s.Game), r.Over(), s.CanUndo(), s.CanRedo()} {
+		r := h.Result()
+		for i, set := range []bool{h.InCheck(), r.Reason.IsCheckmate(), r.Reason.IsStalemate(), r.Draw(), isRepeated(h.Game),
+			isInsufficient(h.Game), r.Over(), h.CanUndo(), h.CanRedo()} {
 			if set {
 				bits |= 1 << i
 			}
 		}
-		binary.LittleEndian.PutUint32(lean.answer[0:], uint32(s.Ply()))
+		binary.LittleEndian.PutUint32(lean.answer[0:], uint32(h.Ply()))
 		binary.LittleEndian.PutUint32(lean.answer[4:], bits)
 		lean.answer[8], lean.answer[9] = byte(game.NoSquare), byte(game.NoSquare)
-		if ban, in := s.Ban(); in {
+		if ban, in := h.Ban(); in {
 			lean.answer[8], lean.answer[9] = byte(ban.From()), byte(ban.To())
 		}
 		return 0, nil
@@ -253,7 +253,7 @@ func leanState(handle int32) int32 {
 //
 //go:wasmexport banchess_fen
 func leanFEN(handle int32) int32 {
-	return withGame(handle, func(s *session) (int32, error) {
-		return int32(copy(lean.answer[:], s.FEN())), nil
+	return withGame(handle, func(h *heldGame) (int32, error) {
+		return int32(copy(lean.answer[:], h.FEN())), nil
 	})
 }

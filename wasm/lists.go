@@ -3,128 +3,127 @@
 package main
 
 import (
-	"strconv"
-
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/message/jsontext"
 )
 
-// jsonText is a list, or an object that holds one, as the text that JSON.parse
-// makes it of. It is written by hand: the words of this program need no escapes,
-// and encoding/json alone would take a tenth of the core's size.
+// jsonText is an answer that crosses as one text, of which JSON.parse makes the
+// value.
 type jsonText []byte
 
-// joined writes a list of what write appends for each index.
-func joined(b jsonText, n int, write func(b jsonText, i int) jsonText) jsonText {
-	b = append(b, '[')
-	for i := range n {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = write(b, i)
-	}
-	return append(b, ']')
+// toJSON returns the value that the function writes.
+func toJSON(write func(w *jsontext.Writer)) jsonText {
+	w := &jsontext.Writer{}
+	write(w)
+	return w.Text()
 }
 
-// word appends a text that has no character JSON escapes: squares, notation,
-// FENs, the names of players.
-func (b jsonText) word(s string) jsonText {
-	return append(append(append(b, '"'), s...), '"')
-}
-
-func (b jsonText) field(name string) jsonText { return append(b.word(name), ':') }
-
-func (b jsonText) comma() jsonText { return append(b, ',') }
-
-func (b jsonText) number(n int) jsonText { return strconv.AppendInt(b, int64(n), 10) }
-
-func (b jsonText) truth(v bool) jsonText { return strconv.AppendBool(b, v) }
-
-func words(list []string) jsonText {
-	return joined(nil, len(list), func(b jsonText, i int) jsonText { return b.word(list[i]) })
-}
-
-// squares appends {"from","to","promotion"?}.
-func (b jsonText) squares(a game.Action) jsonText {
-	b = append(a.Pair().From().AppendTo(append(b, `{"from":"`...)), `","to":"`...)
-	b = append(a.Pair().To().AppendTo(b), '"')
-	if a.Promotion() != game.NoRole {
-		b = append(append(append(b, `,"promotion":"`...), a.Promotion().Letter()), '"')
-	}
-	return append(b, '}')
-}
-
-// actionList is a list of {ban: {from, to}} or {move: {from, to, promotion?}}.
-func actionList(actions []game.Action) jsonText {
-	return joined(nil, len(actions), func(b jsonText, i int) jsonText {
-		return b.action(actions[i])
+// objectOf is an object whose members the function writes.
+func objectOf(members func(w *jsontext.Writer)) jsonText {
+	return toJSON(func(w *jsontext.Writer) {
+		w.Object(func() { members(w) })
 	})
 }
 
-// action appends {"ban": {"from","to"}} or {"move": {"from","to","promotion"?}}.
-func (b jsonText) action(a game.Action) jsonText {
-	return append(append(b, '{').field(a.Phase().String()).squares(a), '}')
+// listOf is a list of what write writes for each index.
+func listOf(n int, write func(w *jsontext.Writer, i int)) jsonText {
+	return toJSON(func(w *jsontext.Writer) {
+		w.Array(func() {
+			for i := range n {
+				write(w, i)
+			}
+		})
+	})
 }
 
-// squareList is a list of actions as squares alone, those of another phase than
-// the current one being none.
+func textList(list []string) jsonText {
+	return toJSON(func(w *jsontext.Writer) { w.Strings(list) })
+}
+
+// writeSquares writes {from, to, promotion?}.
+func writeSquares(w *jsontext.Writer, a game.Action) {
+	w.Object(func() {
+		w.Key("from").String(a.Pair().From().String())
+		w.Key("to").String(a.Pair().To().String())
+		if a.Promotion() != game.NoRole {
+			w.Key("promotion").String(string(a.Promotion().Letter()))
+		}
+	})
+}
+
+// writeAction writes {ban: {from, to}} or {move: {from, to, promotion?}}.
+func writeAction(w *jsontext.Writer, a game.Action) {
+	w.Object(func() {
+		w.Key(a.Phase().String())
+		writeSquares(w, a)
+	})
+}
+
+// actionList is a list of actions.
+func actionList(actions []game.Action) jsonText {
+	return listOf(len(actions), func(w *jsontext.Writer, i int) { writeAction(w, actions[i]) })
+}
+
+// squareList is a list of the legal actions as squares alone; in another phase
+// than the given one there are none.
 func squareList(g *game.Game, phase game.Phase) jsonText {
 	var actions []game.Action
 	if g.Phase() == phase {
 		actions = g.LegalActions()
 	}
-	return joined(nil, len(actions), func(b jsonText, i int) jsonText { return b.squares(actions[i]) })
+	return listOf(len(actions), func(w *jsontext.Writer, i int) { writeSquares(w, actions[i]) })
 }
 
 // historyList is a list with an entry for every action played.
 func historyList(g *game.Game) jsonText {
-	return joined(nil, g.Len(), func(b jsonText, i int) jsonText {
+	return listOf(g.Len(), func(w *jsontext.Writer, i int) {
 		e := g.Entry(i)
 		fen := e.FEN()
 		if i == g.Len()-1 {
 			fen = g.FEN() // of a draw that was agreed, too
 		}
-		b = append(b, `{"ply":`...).number(int(e.Ply()))
-		b = b.comma().field("player").word(e.Player().String())
-		b = b.comma().field("actionType").word(e.Action.Phase().String())
-		b = b.comma().field("action").squares(e.Action)
-		b = b.comma().field("san").word(san(g, e))
-		b = b.comma().field("fen").word(fen)
-		b = b.comma().field("bannedMove")
-		if ban, ok := e.Ban(); ok {
-			b = b.squares(game.BanAction(ban))
-		} else {
-			b = append(b, "null"...)
-		}
-		return append(b.comma().field("flags").flags(e), '}')
+		w.Object(func() {
+			w.Key("ply").Int(int64(e.Ply()))
+			w.Key("player").String(e.Player().String())
+			w.Key("actionType").String(e.Action.Phase().String())
+			w.Key("action")
+			writeSquares(w, e.Action)
+			w.Key("san").String(san(g, e))
+			w.Key("fen").String(fen)
+			w.Key("bannedMove")
+			if ban, ok := e.Ban(); ok {
+				writeSquares(w, game.BanAction(ban))
+			} else {
+				w.Null()
+			}
+			writeFlags(w, e)
+		})
 	})
 }
 
-// flags appends an object with every flag.
-func (b jsonText) flags(e game.Entry) jsonText {
-	for i, flag := range flagsOf(e) {
-		if i == 0 {
-			b = append(b, '{')
-		} else {
-			b = append(b, ',')
+// writeFlags writes the member with every flag.
+func writeFlags(w *jsontext.Writer, e game.Entry) {
+	w.Key("flags").Object(func() {
+		for _, flag := range flagsOf(e) {
+			w.Key(flag.name).Bool(flag.set)
 		}
-		b = b.field(flag.name).truth(flag.set)
-	}
-	return append(b, '}')
+	})
 }
 
 // recordOf is a game in a form that newGame and load take: where it began, what
 // was played, and how it ended if that is not on the board.
 func recordOf(g *game.Game) jsonText {
-	b := jsonText(`{"fen":`).word(g.Start().FEN())
-	b = append(b.comma().field("actions"), words(bare(g.Actions()))...)
-	switch r := g.Result(); r.Reason {
-	case game.Resignation, game.Agreement, game.Timeout, game.TimeoutInsufficientMaterial:
-		b = b.comma().field("ended").word(string(r.Reason))
-		if r.Winner != game.NoPlayer {
-			b = b.comma().field("winner").word(r.Winner.String())
+	return objectOf(func(w *jsontext.Writer) {
+		w.Key("fen").String(g.Start().FEN())
+		w.Key("actions").Strings(bare(g.Actions()))
+		switch r := g.Result(); r.Reason {
+		case game.Resignation, game.Agreement, game.Timeout, game.TimeoutInsufficientMaterial:
+			w.Key("ended").String(string(r.Reason))
+			if r.Winner != game.NoPlayer {
+				w.Key("winner").String(r.Winner.String())
+			}
 		}
-	}
-	return append(b, '}')
+	})
 }
 
 // bare are actions in BCN without indicators.

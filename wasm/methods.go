@@ -12,14 +12,14 @@ import (
 type method struct {
 	name   string
 	getter bool // a property that is read, not called
-	do     func(m *module, s *session, c call) (any, error)
+	do     func(m *module, h *heldGame, c call) (any, error)
 }
 
 // methods are the calls of a game. Their names and shapes are those that users
 // of ban-chess.ts know.
 func methods() []method {
 	ask := func(name string, answer func(g *game.Game) any) method {
-		return method{name, false, func(_ *module, s *session, _ call) (any, error) { return answer(s.Game), nil }}
+		return method{name, false, func(_ *module, h *heldGame, _ call) (any, error) { return answer(h.Game), nil }}
 	}
 	get := func(name string, answer func(g *game.Game) any) method {
 		asked := ask(name, answer)
@@ -44,8 +44,8 @@ func methods() []method {
 		ask("movetext", func(g *game.Game) any { return g.Movetext() }),
 		ask("ascii", func(g *game.Game) any { return g.ASCII() }),
 		ask("history", func(g *game.Game) any { return historyList(g) }),
-		ask("getActionLog", func(g *game.Game) any { return words(g.ActionLog()) }),
-		ask("getActionHistory", func(g *game.Game) any { return words(g.BCN()) }),
+		ask("getActionLog", func(g *game.Game) any { return textList(g.ActionLog()) }),
+		ask("getActionHistory", func(g *game.Game) any { return textList(g.BCN()) }),
 		ask("getLastActionSerialized", lastAction),
 		ask("getSyncState", func(g *game.Game) any { return syncValue(g) }),
 		ask("record", func(g *game.Game) any { return recordOf(g) }),
@@ -63,7 +63,7 @@ func methods() []method {
 		ask("result", func(g *game.Game) any { return resultValue(g.Result()) }),
 		ask("canUndo", func(g *game.Game) any { return g.CanUndo() }),
 		ask("canRedo", func(g *game.Game) any { return g.CanRedo() }),
-		{"clone", false, func(m *module, s *session, _ call) (any, error) { return m.wrap(m.add(s.Clone())), nil }},
+		{"clone", false, func(m *module, h *heldGame, _ call) (any, error) { return m.wrap(m.add(h.Clone())), nil }},
 
 		// The names that ban-chess.ts gave up for those above.
 		ask("nextActionType", func(g *game.Game) any { return g.Phase().String() }),
@@ -81,7 +81,7 @@ func lastAction(g *game.Game) any {
 	return bcn[len(bcn)-1]
 }
 
-func legalActionsFrom(m *module, s *session, c call) (any, error) {
+func legalActionsFrom(m *module, h *heldGame, c call) (any, error) {
 	text, err := m.text(c.arg(0), "the square")
 	if err != nil {
 		return nil, err
@@ -90,22 +90,22 @@ func legalActionsFrom(m *module, s *session, c call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return actionList(s.LegalActionsFrom(from)), nil
+	return actionList(h.LegalActionsFrom(from)), nil
 }
 
 // isLegal answers with a plain false also for what is no action at all.
-func isLegal(m *module, s *session, c call) (any, error) {
+func isLegal(m *module, h *heldGame, c call) (any, error) {
 	a, err := m.action(c.arg(0))
-	return err == nil && s.IsLegal(a), nil
+	return err == nil && h.IsLegal(a), nil
 }
 
 // checkAction says why an action is not legal, or {success: true}.
-func checkAction(m *module, s *session, c call) (any, error) {
+func checkAction(m *module, h *heldGame, c call) (any, error) {
 	a, err := m.action(c.arg(0))
 	if err != nil {
 		return nil, err
 	}
-	if err := s.Check(a); err != nil {
+	if err := h.Check(a); err != nil {
 		return nil, err
 	}
 	return success(), nil

@@ -16,13 +16,13 @@ type module struct {
 	prototype js.Value // of every game
 	registry  js.Value // tells which games JavaScript has dropped
 
-	games map[int]*session
+	games map[int]*heldGame
 	next  int // the handle of the next game
 	depth int // how many callbacks run inside one another
 
-	own   *session // banchess.game
-	board *session // the game on the board: own, until another is shown
-	shown screen   // nothing in the core build
+	own   *heldGame // banchess.game
+	shown *heldGame // the game on the board: own, until another is shown
+	board display   // nothing in the core build
 
 	listeners []listener
 	nextID    int // of the last listener or conversation
@@ -37,8 +37,8 @@ type module struct {
 	engine    *engine.Engine // made with the first search
 }
 
-// session is a game that JavaScript holds.
-type session struct {
+// heldGame is a game that JavaScript holds, by its handle.
+type heldGame struct {
 	*game.Game
 	handle int
 	value  js.Value // set for the game on the board alone: it must not keep others alive
@@ -49,7 +49,7 @@ type session struct {
 const firstHandle = 1001
 
 func newModule() *module {
-	m := &module{env: newEnv(), games: map[int]*session{}, talks: map[int]*conversation{}, next: firstHandle}
+	m := &module{env: newEnv(), games: map[int]*heldGame{}, talks: map[int]*conversation{}, next: firstHandle}
 	m.object = m.env.object.New()
 	m.prototype = m.env.object.New()
 	m.registry = m.env.finalization.New(m.callback("finalize", m.finalize))
@@ -64,7 +64,7 @@ func newModule() *module {
 
 	m.own = m.add(game.New())
 	m.own.value = m.wrap(m.own)
-	m.board = m.own
+	m.shown = m.own
 	m.object.Set("game", m.own.value)
 	for _, method := range methods() {
 		switch method.name {
@@ -90,21 +90,21 @@ func (m *module) define(on js.Value, name string, getter bool, f js.Func) {
 }
 
 // add keeps a game under a new handle.
-func (m *module) add(g *game.Game) *session {
-	s := &session{Game: g, handle: m.next}
+func (m *module) add(g *game.Game) *heldGame {
+	s := &heldGame{Game: g, handle: m.next}
 	m.next++
 	m.games[s.handle] = s
 	return s
 }
 
 // wrap makes the JavaScript object of a game.
-func (m *module) wrap(s *session) js.Value {
+func (m *module) wrap(h *heldGame) js.Value {
 	v := m.env.object.Call("create", m.prototype)
 	property := m.env.object.New()
-	property.Set("value", s.handle)
+	property.Set("value", h.handle)
 	m.env.object.Call("defineProperty", v, "handle", property)
-	if s != m.own {
-		m.registry.Call("register", v, s.handle)
+	if h != m.own {
+		m.registry.Call("register", v, h.handle)
 	}
 	return v
 }
@@ -120,15 +120,15 @@ func (m *module) free(handle int) {
 	if handle == m.own.handle {
 		return
 	}
-	if handle == m.board.handle {
+	if handle == m.shown.handle {
 		m.show(m.own)
 	}
 	delete(m.games, handle)
 }
 
 // show has the board show a game, and what is done on the board be done in it.
-func (m *module) show(s *session) {
-	m.board = s
+func (m *module) show(h *heldGame) {
+	m.shown = h
 	m.showBoard()
 }
 
@@ -144,7 +144,7 @@ func (m *module) onGame(method method) js.Func {
 }
 
 // find returns the game of a JavaScript object.
-func (m *module) find(this js.Value) (*session, error) {
+func (m *module) find(this js.Value) (*heldGame, error) {
 	var handle js.Value
 	if err := m.attempt(func() { handle = m.env.reflect.Call("get", this, "handle") }); err != nil || kindOf(handle) != js.TypeNumber {
 		return nil, badArgument("the method was called on something that is not a game",

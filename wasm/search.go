@@ -12,6 +12,7 @@ import (
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/engine"
+	"github.com/banchess/banchess/game/message/jsontext"
 )
 
 // maxSearches bounds how many searches may be under way at once, all of which
@@ -61,7 +62,7 @@ func (m *module) limits(c call) (limits engine.Limits, err error) {
 // reached, and calls the listener with {info} for each line of each finished
 // iteration and at the end with {best}. It returns the function that ends the
 // search before. One search may be under way at a time.
-func analyze(m *module, s *session, c call) (any, error) {
+func analyze(m *module, h *heldGame, c call) (any, error) {
 	limits, err := m.limits(c)
 	if err != nil {
 		return nil, err
@@ -70,17 +71,17 @@ func analyze(m *module, s *session, c call) (any, error) {
 	if err := m.mayTalk(listener, "search", maxSearches); err != nil {
 		return nil, err
 	}
-	if s.Over() {
-		return nil, s.Check(game.NewBan(0, 1)) // which says so
+	if h.Over() {
+		return nil, h.Check(game.NewBan(0, 1)) // which says so
 	}
 	if m.engine == nil {
 		m.engine = engine.New(engine.Options{Seed: rand.Uint64()})
 	}
 	ctx, stop := context.WithCancel(context.Background())
-	g, yield := s.Clone(), m.yield()
+	g, yield := h.Clone(), m.yield()
 	player := g.ActivePlayer()
-	say := func(b jsonText) { m.tell(listener, m.value(b)) }
-	m.engine.Report = func(i engine.Info) { say(append(jsonText(`{"info":`).info(player, i), '}')) }
+	say := func(members func(w *jsontext.Writer)) { m.tell(listener, m.value(objectOf(members))) }
+	m.engine.Report = func(i engine.Info) { say(func(w *jsontext.Writer) { writeInfo(w, player, i) }) }
 	m.nextID++
 	id := m.nextID
 	m.talks[id] = &conversation{kind: "search", close: stop}
@@ -93,47 +94,53 @@ func analyze(m *module, s *session, c call) (any, error) {
 			m.tell(listener, m.failure(err))
 			return
 		}
-		say(append(jsonText(`{"best":`).best(player, result), '}'))
+		say(func(w *jsontext.Writer) { writeBest(w, player, result) })
 	}()
 	return m.env.bind.Invoke(m.closer(), js.Null(), id), nil
 }
 
-// score appends {"for","centipawns"} or {"for","mate"}.
-func (b jsonText) score(player game.Player, s engine.Score) jsonText {
-	b = append(b, '{').field("for").word(player.String()).comma()
-	if s.Mate != 0 {
-		return append(b.field("mate").number(s.Mate), '}')
-	}
-	return append(b.field("centipawns").number(s.Centipawns), '}')
+// writeScore writes {for, centipawns} or {for, mate} as a member.
+func writeScore(w *jsontext.Writer, player game.Player, s engine.Score) {
+	w.Key("score").Object(func() {
+		w.Key("for").String(player.String())
+		if s.Mate != 0 {
+			w.Key("mate").Int(int64(s.Mate))
+		} else {
+			w.Key("centipawns").Int(int64(s.Centipawns))
+		}
+	})
 }
 
-// info appends what a search has found at the end of an iteration, for one line.
-func (b jsonText) info(player game.Player, i engine.Info) jsonText {
-	b = append(b, '{').field("depth").number(i.Depth)
-	b = b.comma().field("selectiveDepth").number(i.SelDepth)
-	b = b.comma().field("line").number(i.Line)
-	b = b.comma().field("score").score(player, i.Score)
-	b = b.comma().field("nodes").number(int(i.Nodes))
-	b = b.comma().field("nodesPerSecond").number(int(i.NodesPerSecond()))
-	b = b.comma().field("time").number(int(i.Time.Milliseconds()))
-	b = b.comma().field("actions")
-	return append(append(b, words(bare(i.Actions))...), '}')
+// writeInfo writes, as a member, what a search has found at the end of an
+// iteration, for one line.
+func writeInfo(w *jsontext.Writer, player game.Player, i engine.Info) {
+	w.Key("info").Object(func() {
+		w.Key("depth").Int(int64(i.Depth))
+		w.Key("selectiveDepth").Int(int64(i.SelDepth))
+		w.Key("line").Int(int64(i.Line))
+		writeScore(w, player, i.Score)
+		w.Key("nodes").Int(int64(i.Nodes))
+		w.Key("nodesPerSecond").Int(int64(i.NodesPerSecond()))
+		w.Key("time").Int(i.Time.Milliseconds())
+		w.Key("actions").Strings(bare(i.Actions))
+	})
 }
 
-// best appends what a search recommends.
-func (b jsonText) best(player game.Player, r engine.Result) jsonText {
-	b = append(b, '{').field("action").action(r.Best)
-	b = b.comma().field("reply")
-	if r.Reply.IsValid() {
-		b = b.action(r.Reply)
-	} else {
-		b = append(b, "null"...)
-	}
-	b = b.comma().field("score").score(player, r.Score).comma().field("info")
-	if len(r.Lines) == 0 {
-		b = append(b, "null"...)
-	} else {
-		b = b.info(player, r.Lines[0])
-	}
-	return append(b, '}')
+// writeBest writes what a search recommends as a member.
+func writeBest(w *jsontext.Writer, player game.Player, r engine.Result) {
+	w.Key("best").Object(func() {
+		w.Key("action")
+		writeAction(w, r.Best)
+		if w.Key("reply"); r.Reply.IsValid() {
+			writeAction(w, r.Reply)
+		} else {
+			w.Null()
+		}
+		writeScore(w, player, r.Score)
+		if len(r.Lines) == 0 {
+			w.Key("info").Null()
+		} else {
+			writeInfo(w, player, r.Lines[0])
+		}
+	})
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/banchess/banchess/game/uci"
 )
 
-// maxEngines bounds how many engine sessions may be open at once: each has a
+// maxEngines bounds how many UCI engines may be open at once: each has a
 // transposition table, and memory that runs out ends the program.
 const maxEngines = 4
 
@@ -94,14 +94,14 @@ func (m *module) open(talk *conversation) (id int, answer js.Value) {
 	return id, answer
 }
 
-// sender returns the one callback behind every session's send, which is that
+// sender returns the one callback behind every conversation's send, which is that
 // callback bound to a number.
 func (m *module) sender() js.Value {
 	if m.talkSend.IsUndefined() {
 		m.talkSend = m.callback("send", func(c call) (any, error) {
 			talk, ok := m.talks[c.number(0)]
 			if !ok {
-				return nil, &game.Error{Code: codeFreed, Message: "this session has ended", Hint: "open a new one"}
+				return nil, &game.Error{Code: codeFreed, Message: "this conversation has ended", Hint: "open a new one"}
 			}
 			line, err := m.text(c.arg(1), "the line")
 			if err != nil {

@@ -6,6 +6,7 @@ import (
 	"syscall/js"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/message/jsontext"
 )
 
 // flag is something that an action did, under its JavaScript name. Each is true
@@ -54,14 +55,17 @@ func isInsufficient(g *game.Game) bool {
 // playValue is the answer of play: it tells of the last action of a game.
 func playValue(g *game.Game) jsonText {
 	e := g.Entry(g.Len() - 1)
-	b := jsonText(`{"success":true,"action":`).action(e.Action)
-	b = b.comma().field("san").word(san(g, e))
-	b = b.comma().field("newFen").word(g.FEN())
-	b = b.comma().field("flags").flags(e)
-	for _, flag := range flagsOf(e)[:5] {
-		b = b.comma().field(flag.name).truth(flag.set)
-	}
-	return append(b, '}')
+	return objectOf(func(w *jsontext.Writer) {
+		w.Key("success").Bool(true)
+		w.Key("action")
+		writeAction(w, e.Action)
+		w.Key("san").String(san(g, e))
+		w.Key("newFen").String(g.FEN())
+		writeFlags(w, e)
+		for _, flag := range flagsOf(e)[:5] {
+			w.Key(flag.name).Bool(flag.set)
+		}
+	})
 }
 
 // pairOrNull is {from, to}, or null where there is no pair.
@@ -75,26 +79,30 @@ func pairOrNull(p game.Pair) any {
 // resultValue is how a game stands. Winner and reason are null where there is
 // none.
 func resultValue(r game.Result) jsonText {
-	return append(append(jsonText{'{'}, resultFields(r)...), '}')
+	return objectOf(func(w *jsontext.Writer) { writeResult(w, r) })
 }
 
 // endedValue is the answer of the calls that end a game.
 func endedValue(r game.Result) jsonText {
-	return append(append(jsonText(`{"success":true,`), resultFields(r)...), '}')
+	return objectOf(func(w *jsontext.Writer) {
+		w.Key("success").Bool(true)
+		writeResult(w, r)
+	})
 }
 
-func resultFields(r game.Result) jsonText {
-	winner, reason := jsonText("null"), jsonText("null")
-	if r.Winner != game.NoPlayer {
-		winner = jsonText(nil).word(r.Winner.String())
+func writeResult(w *jsontext.Writer, r game.Result) {
+	writeTextOrNull := func(name, text string, set bool) {
+		if w.Key(name); set {
+			w.String(text)
+		} else {
+			w.Null()
+		}
 	}
-	if r.Over() {
-		reason = jsonText(nil).word(string(r.Reason))
-	}
-	b := jsonText(nil).field("over").truth(r.Over())
-	b = append(b.comma().field("winner"), winner...)
-	b = append(b.comma().field("reason"), reason...)
-	return b.comma().field("text").word(r.String()).comma().field("token").word(r.Token())
+	w.Key("over").Bool(r.Over())
+	writeTextOrNull("winner", r.Winner.String(), r.Winner != game.NoPlayer)
+	writeTextOrNull("reason", string(r.Reason), r.Over())
+	w.Key("text").String(r.String())
+	w.Key("token").String(r.Token())
 }
 
 // indicatorValue is where indicators are written.
@@ -106,13 +114,14 @@ type indicatorValue struct {
 
 // syncValue is what a client sends to another to agree on the game.
 func syncValue(g *game.Game) jsonText {
-	b := jsonText(`{"fen":`).word(g.FEN())
-	b = b.comma().field("ply").number(int(g.Ply()))
-	b = b.comma().field("moveNumber").number(g.Position().FullmoveNumber())
-	if bcn := g.BCN(); len(bcn) > 0 {
-		b = b.comma().field("lastAction").word(bcn[len(bcn)-1])
-	}
-	return append(b, '}')
+	return objectOf(func(w *jsontext.Writer) {
+		w.Key("fen").String(g.FEN())
+		w.Key("ply").Int(int64(g.Ply()))
+		w.Key("moveNumber").Int(int64(g.Position().FullmoveNumber()))
+		if bcn := g.BCN(); len(bcn) > 0 {
+			w.Key("lastAction").String(bcn[len(bcn)-1])
+		}
+	})
 }
 
 // tagsValue is {name: value, …}. The names come from outside: "__proto__" is one

@@ -12,7 +12,7 @@ import (
 // prepareBoard makes banchess.board without a screen to draw on.
 func (m *module) prepareBoard() {
 	m.makeBoard()
-	m.shown.Resize(800, 800, 1)
+	m.board.Resize(800, 800, 1)
 }
 
 // newBoardTest returns a module with a board without animation.
@@ -93,7 +93,7 @@ func TestRulesOutliveTheScreen(t *testing.T) {
 	})
 	defer take.Release()
 	m.object.Get("board").Get("ready").Call("catch", take)
-	m.shown.failed.Invoke(m.boardError(board.ErrNoWebGL))
+	m.board.failed.Invoke(m.boardError(board.ErrNoWebGL))
 	if code := <-done; code != "no_webgl" {
 		t.Errorf("rejected with %q", code)
 	}

@@ -4,8 +4,8 @@ package main
 
 const hasBoard = false
 
-// screen is nothing here: this build has no board.
-type screen struct{}
+// display is nothing here: this build has no board.
+type display struct{}
 
 func (m *module) startBoard() {}
 

@@ -12,10 +12,10 @@ import (
 
 const hasBoard = true
 
-// screen is the board on the screen and what it reports to: it shows a game, and
+// display is the board on the screen and what it reports to: it shows a game, and
 // what its user does is played there. It is told what is legal and judges
 // nothing.
-type screen struct {
+type display struct {
 	*board.Board
 	ready, failed js.Value // settle banchess.board.ready
 }
@@ -25,20 +25,22 @@ type screen struct {
 func (m *module) startBoard() {
 	m.makeBoard()
 	go func() {
-		if err := m.shown.Run(); err != nil {
-			m.guarded(func() { m.shown.failed.Invoke(m.boardError(err)) })
+		if err := m.board.Run(); err != nil {
+			m.guarded(func() { m.board.failed.Invoke(m.boardError(err)) })
 		}
 	}()
 }
 
 // makeBoard makes banchess.board, which draws nothing yet.
 func (m *module) makeBoard() {
-	m.shown.Board = board.New(board.DefaultOptions(), board.Callbacks{
-		Action:    func(from, to game.Square, promotion game.Role) { m.guarded(func() { m.acted(from, to, promotion) }) },
-		Refused:   func(from, to game.Square) { m.guarded(func() { m.refused(from, to) }) },
+	m.board.Board = board.New(board.DefaultOptions(), board.Callbacks{
+		Action: func(from, to game.Square, promotion game.Role) {
+			m.guarded(func() { m.playFromBoard(from, to, promotion) })
+		},
+		Refused:   func(from, to game.Square) { m.guarded(func() { m.explainRefusal(from, to) }) },
 		Selected:  func(s game.Square) { m.guarded(func() { m.send(event{"type": "select", "square": squareOrNull(s)}) }) },
 		Promotion: func(open bool) { m.guarded(func() { m.send(event{"type": "promotion", "open": open}) }) },
-		Drawn:     func() { m.guarded(func() { m.shown.ready.Invoke() }) },
+		Drawn:     func() { m.guarded(func() { m.board.ready.Invoke() }) },
 	})
 	object := m.env.object.New()
 	for _, f := range m.boardFunctions() {
@@ -60,7 +62,7 @@ func (m *module) guarded(f func()) {
 // to wait for it: an answer that is not heard is no fault of the page.
 func (m *module) newPromise() js.Value {
 	take := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		m.shown.ready, m.shown.failed = args[0], args[1]
+		m.board.ready, m.board.failed = args[0], args[1]
 		return nil
 	})
 	defer take.Release()
@@ -80,19 +82,19 @@ func (m *module) boardError(err error) js.Value {
 	return v
 }
 
-// acted plays what the user did on the board.
-func (m *module) acted(from, to game.Square, promotion game.Role) {
-	a := actionOf(m.board.Phase(), from, to, promotion)
-	if err := m.board.Play(a); err != nil {
+// playFromBoard plays what the user did on the board.
+func (m *module) playFromBoard(from, to game.Square, promotion game.Role) {
+	a := actionOf(m.shown.Phase(), from, to, promotion)
+	if err := m.shown.Play(a); err != nil {
 		m.sendRefused(from, to, err)
 		return
 	}
-	m.played(m.board, a, "board")
+	m.sendAction(m.shown, a, "board")
 }
 
-// refused says why what the user tried cannot be done.
-func (m *module) refused(from, to game.Square) {
-	g := m.board.Game
+// explainRefusal says why what the user tried cannot be done.
+func (m *module) explainRefusal(from, to game.Square) {
+	g := m.shown.Game
 	phase := g.Phase()
 	if to != game.NoSquare {
 		m.sendRefused(from, to, g.Check(actionOf(phase, from, to, game.NoRole)))
@@ -141,8 +143,8 @@ func squareOrNull(s game.Square) any {
 
 // showBoard has the board show its game as it stands.
 func (m *module) showBoard() {
-	if m.shown.Board != nil {
-		m.shown.Set(viewOf(m.board.Game))
+	if m.board.Board != nil {
+		m.board.Set(viewOf(m.shown.Game))
 	}
 }
 

@@ -19,10 +19,10 @@ import (
 func (m *module) boardFunctions() []function {
 	return []function{
 		{"configure", m.configure},
-		{"options", func(call) (any, error) { return settingsOf(m.shown.Options()), nil }},
+		{"options", func(call) (any, error) { return settingsOf(m.board.Options()), nil }},
 		{"squareRect", m.squareRect},
-		{"state", func(call) (any, error) { return stateValue(m.shown.State()), nil }},
-		{"cancel", func(call) (any, error) { m.shown.Cancel(); return nil, nil }},
+		{"state", func(call) (any, error) { return stateValue(m.board.State()), nil }},
+		{"cancel", func(call) (any, error) { m.board.Cancel(); return nil, nil }},
 		{"tap", m.tap},
 		{"key", m.key},
 		{"setArrows", m.setArrows},
@@ -57,11 +57,11 @@ func (m *module) configure(c call) (any, error) {
 	if _, err := m.options(c.arg(0), &set, "orientation", "theme", "coordinates", "animation", "readonly", "background"); err != nil {
 		return nil, err
 	}
-	o := m.shown.Options()
+	o := m.board.Options()
 	if err := set.apply(&o); err != nil {
 		return nil, err
 	}
-	m.shown.Configure(o)
+	m.board.Configure(o)
 	return success(), nil
 }
 
@@ -124,7 +124,7 @@ func (m *module) squareRect(c call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return rectValue(m.shown.SquareRect(s)), nil
+	return rectValue(m.board.SquareRect(s)), nil
 }
 
 // tap(square) does what a click there does.
@@ -133,7 +133,7 @@ func (m *module) tap(c call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	m.shown.Tap(s)
+	m.board.Tap(s)
 	return nil, nil
 }
 
@@ -143,7 +143,7 @@ func (m *module) key(c call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return m.shown.Key(name), nil
+	return m.board.Key(name), nil
 }
 
 // setArrows([{from, to, kind}]) draws over the board.
@@ -170,7 +170,7 @@ func (m *module) setArrows(c call) (any, error) {
 		}
 		arrows[i] = board.Arrow{Pair: pair, Kind: kind}
 	}
-	m.shown.SetArrows(arrows)
+	m.board.SetArrows(arrows)
 	return success(), nil
 }
 
