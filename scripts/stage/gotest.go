@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"syscall"
@@ -19,6 +20,10 @@ type Command struct {
 	Dir  string
 	Env  []string // added to the process's own
 	Args []string
+}
+
+func (c Command) String() string {
+	return strings.Join(append([]string{filepath.Base(c.Args[0])}, c.Args[1:]...), " ")
 }
 
 // cmd prepares the program so that a cancelled context asks it to stop and
@@ -42,7 +47,7 @@ func (c Command) Run(ctx context.Context, w io.Writer) error {
 	cmd := c.cmd(ctx)
 	cmd.Stdout, cmd.Stderr = w, w
 	if err := cmd.Run(); err != nil {
-		return fmt.Errorf("%s: %w", strings.Join(c.Args, " "), err)
+		return fmt.Errorf("%s: %w", c, err)
 	}
 	return nil
 }
@@ -54,7 +59,7 @@ func (c Command) Output(ctx context.Context) (string, error) {
 	var out, all strings.Builder
 	cmd.Stdout, cmd.Stderr = io.MultiWriter(&out, &all), &all
 	if err := cmd.Run(); err != nil {
-		return "", fmt.Errorf("%s: %w\n%s", strings.Join(c.Args, " "), err, &all)
+		return "", fmt.Errorf("%s: %w\n%s", c, err, &all)
 	}
 	return out.String(), nil
 }

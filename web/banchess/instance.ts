@@ -5,7 +5,7 @@ import type { Go } from "go:wasm_exec";
 /** What of Go's runtime is needed beside its documented side. @internal */
 export type Runtime = Go & {
   readonly exited: boolean;
-  readonly _scheduledTimeouts?: Map<number, ReturnType<typeof setTimeout>>;
+  readonly _scheduledTimeouts: Map<number, ReturnType<typeof setTimeout>>;
   _resume(): void;
 };
 
@@ -69,8 +69,11 @@ export class Instance {
     } catch { /* a crash, of which #crash has told */ }
   });
 
-  /** @param onCrash told once, when it has crashed */
-  constructor(readonly go: Runtime, readonly exports: Exports, readonly raw: Raw, readonly onCrash: (error: BanChessError) => void) {
+  /**
+   * @param clearTimer clearTimeout of the scope it runs in
+   * @param onCrash told once, when it has crashed
+   */
+  constructor(readonly go: Runtime, readonly exports: Exports, readonly raw: Raw, readonly clearTimer: typeof clearTimeout, readonly onCrash: (error: BanChessError) => void) {
     this.methods = Object.getPrototypeOf(raw.game) as Record<string, Call>;
     this.answer = exports.banchess_answer();
     // Has a crash noticed also where nobody called: in a timer or a message of the Go runtime.
@@ -142,8 +145,10 @@ export class Instance {
   end(error: BanChessError): boolean {
     if (this.dead) return false;
     this.dead = true;
-    // The timers of the Go runtime would ask a dead program again and again.
-    for (const id of this.go._scheduledTimeouts?.values() ?? []) clearTimeout(id);
+    // A timer of the Go runtime asks again and again, for ever, until it is gone
+    // from this list.
+    for (const id of this.go._scheduledTimeouts.values()) this.clearTimer(id);
+    this.go._scheduledTimeouts.clear();
     ended.add(this.raw);
     for (const tell of this.waiting) tell(error);
     return true;

@@ -136,7 +136,7 @@ async function start({ wasmURL, wasmModule, onProgress }: InitializeOptions): Pr
 export const coreURL = (): URL => new URL("./banchess-core.wasm", import.meta.url);
 
 /** What the program sets in the global scope it runs in. */
-type Scope = { banchess?: Raw; banchessReady?: unknown; readonly WebAssembly: typeof WebAssembly };
+type Scope = { banchess?: Raw; banchessReady?: unknown; readonly WebAssembly: typeof WebAssembly; readonly clearTimeout: typeof clearTimeout };
 
 /**
  * Runs a module of a name in a scope, that of this module or of a frame, whose own
@@ -168,7 +168,7 @@ export async function instantiate(module: WebAssembly.Module, name: string, runt
     throw fail("version_mismatch", `the WebAssembly is of banchess ${raw.version}, and this library of ${VERSION}`, hint);
   }
   if (before && !ended.has(before)) giveBack(); // another has the name, and not one of ours that has ended
-  const started = new Instance(go, exports, raw, onCrash);
+  const started = new Instance(go, exports, raw, (id) => global.clearTimeout(id), onCrash);
   run.then(() => started.crash(), (cause: unknown) => started.crash(cause));
   return started;
 }

@@ -85,6 +85,18 @@ test("after a crash live games go on in a fresh instance", needsSite, async () =
   assert.equal(crashes[0].code, "crashed");
 });
 
+test("a crash that a timer of the program notices ends its timers", needsSite, async () => {
+  const crashed = new Promise((resolve) => { initialize({ onCrash: resolve }); });
+  await initialize();
+  const { go, exports } = running();
+  const stack = exports.banchess_input(32); // the arguments and the answer of runtime.scheduleTimeoutEvent
+  new DataView(exports.mem.buffer).setBigInt64(stack + 8, 1n, true);
+  go.importObject.gojs["runtime.scheduleTimeoutEvent"](stack);
+  go.exited = true;
+  assert.equal((await crashed).code, "crashed");
+  assert.equal(go._scheduledTimeouts.size, 0);
+});
+
 // What a game can go through, by name; each takes a game, random numbers and the
 // list of all games.
 const STEPS = {
