@@ -2,10 +2,10 @@ package game
 
 import "github.com/banchess/banchess/game/chess"
 
-// Perft counts the lines of exactly depth actions. Each pair is a ban, and each
-// legal move a move, with the four promotions of a pair apart. It follows the
-// custom of engines: checkmate and stalemate end a line, also by ban, and a draw
-// by rule does not. In PerftRules every ending does.
+// Perft counts the lines of exactly depth actions: at a ban ply each pair is one
+// action, at a move ply each legal move, promotions apart. It follows the custom
+// of engines: checkmate and stalemate end a line, also by ban, and a draw by rule
+// does not. In PerftRules every ending does.
 func Perft(p Position, depth int) uint64 {
 	c := counter{}
 	switch {

@@ -117,7 +117,7 @@ func TestSentences(t *testing.T) {
 				t.Errorf("%s: a fault is not told: %#v", line, f)
 			}
 		}
-		if parts := strings.Count(e.Message, ". Also, ") + 1; len(e.Faults) > 0 && parts != len(e.Faults) {
+		if parts := strings.Count(e.Message, nextFault) + 1; len(e.Faults) > 0 && parts != len(e.Faults) {
 			t.Errorf("%s: %d faults, %d of them told", line, len(e.Faults), parts)
 		}
 	}

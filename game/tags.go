@@ -26,9 +26,10 @@ func (t Tags) Get(name string) string {
 	return ""
 }
 
-// Set sets a tag; an empty value takes it away. A name is letters, digits and _ only; what
-// the game itself decides (Result, Variant, SetUp, FEN, Termination) cannot be
-// set. A line break in the value is written as a space. Error: CodeBadTag.
+// Set sets a tag; an empty value takes it away. A name is letters, digits and _
+// only; what the game itself decides (Result, Variant, SetUp, FEN, Termination)
+// cannot be set. A line break in the value is written as a space. Error:
+// CodeBadTag.
 func (t *Tags) Set(name, value string) error {
 	if !isTagName(name) {
 		return sayNotTagName.with("text", quote(name)).of(name)
