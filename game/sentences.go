@@ -23,13 +23,9 @@ var (
 	sayNotAction = sentence{CodeBadBCN,
 		"{text} is not an action in Ban Chess Notation",
 		"write b:e2e4 for a ban, m:d2d4 for a move, m:e7e8q for a promotion (q, r, b or n), each with an optional + # or = at the end"}
-	sayNotPly = sentence{CodeBadPly,
-		"{text} is not a ply",
-		"write a whole number from 1 to {most}"}
-	sayNotReason = sentence{CodeBadReason,
-		"{text} is not a reason for a game to end",
-		"write one of {reasons}"}
-	sayNotValue = sentence{"", // a square, pair, move or player, with the code of each
+	sayNotPly    = sentence{CodeBadPly, "{text} is not a ply", "write a whole number from 1 to {most}"}
+	sayNotReason = sentence{CodeBadReason, "{text} is not a reason for a game to end", "write one of {reasons}"}
+	sayNotValue  = sentence{"", // a square, pair, move or player, with the code of each
 		"{text} is not a {want}",
 		"write {form}"}
 )
@@ -38,39 +34,21 @@ var (
 // mover's opponent), who is active, the pair that was tried with its squares from
 // and to, and what to try instead.
 var (
-	sayNoPosition = sentence{CodeBadAction,
-		"there is no position to play in",
-		"start from StartPosition or a FEN"}
-	saySameSquare = sentence{CodeBadAction,
-		"from and to are the same square",
-		"give two different squares"}
-	sayNoAction = sentence{CodeBadAction,
-		"that is neither a ban nor a move",
-		"give a ban as b:e2e4, a move as m:e2e4"}
-	sayGameOver = sentence{CodeGameOver,
-		"the game is over ({result})",
-		"undo, or start a new game"}
-	sayMoveDue = sentence{CodeWrongPhase,
-		"a move is due at ply {ply}, not a ban",
-		"{active} moves now; try {try}"}
-	sayBanDue = sentence{CodeWrongPhase,
-		"a ban is due at ply {ply}, not a move",
-		"{active} first bans one of {mover}'s moves; try {try}"}
+	sayNoPosition = sentence{CodeBadAction, "there is no position to play in", "start from StartPosition or a FEN"}
+	saySameSquare = sentence{CodeBadAction, "from and to are the same square", "give two different squares"}
+	sayNoAction   = sentence{CodeBadAction, "that is neither a ban nor a move", "give a ban as b:e2e4, a move as m:e2e4"}
+	sayGameOver   = sentence{CodeGameOver, "the game is over ({result})", "undo, or start a new game"}
+	sayMoveDue    = sentence{CodeWrongPhase, "a move is due at ply {ply}, not a ban", "{active} moves now; try {try}"}
+	sayBanDue     = sentence{CodeWrongPhase, "a ban is due at ply {ply}, not a move", "{active} first bans one of {mover}'s moves; try {try}"}
 	sayIllegalBan = sentence{CodeIllegalBan,
 		"{pair} cannot be banned at ply {ply}: {why}",
 		"ban a pair that one of {mover}'s legal moves has; try {try}"}
-	sayBanned = sentence{CodeBanned,
-		"{pair} is banned at ply {ply} ({banner} banned it)",
-		"try {try}"}
+	sayBanned            = sentence{CodeBanned, "{pair} is banned at ply {ply} ({banner} banned it)", "try {try}"}
 	sayPromotionRequired = sentence{CodePromotionRequired,
 		"the pawn promotes on {to} at ply {ply}, and the move does not say what it becomes",
 		"add q, r, b or n, such as {queening}"}
-	sayNoPromotion = sentence{CodeIllegalMove,
-		"{pair} at ply {ply} is not a promotion",
-		"leave out the {promotion}, and play {plain}"}
-	sayIllegalMove = sentence{CodeIllegalMove,
-		"{pair} is not a legal move at ply {ply}: {why}",
-		"try {try}"}
+	sayNoPromotion = sentence{CodeIllegalMove, "{pair} at ply {ply} is not a promotion", "leave out the {promotion}, and play {plain}"}
+	sayIllegalMove = sentence{CodeIllegalMove, "{pair} is not a legal move at ply {ply}: {why}", "try {try}"}
 )
 
 // Why no legal move has a pair.
@@ -95,25 +73,13 @@ const (
 // Actions as people type them. Each may name the text and what an action that is
 // refused may.
 var (
-	sayNotMove = sentence{CodeBadSAN,
-		"{text} is not a move",
-		"write SAN or two squares; try {try}"}
-	sayNotPair = sentence{CodeBadPair,
-		"{text} is not a pair of squares",
-		"write the pair to ban, such as {try}"}
-	sayAmbiguousMove = sentence{CodeAmbiguousMove,
-		"{text} at ply {ply} fits more than one move",
-		"write {moves}"}
-	sayAmbiguousBan = sentence{CodeAmbiguousMove,
-		"{text} at ply {ply} fits more than one pair",
-		"write both squares, such as {one}"}
-	sayNoSuchMove = sentence{CodeIllegalMove,
-		"{text} is not a legal move at ply {ply}: {why}",
-		"try {try}"}
-	sayNoSuchBan = sentence{CodeIllegalBan,
-		"{text} cannot be banned at ply {ply}: {why}",
-		"try {try}"}
-	sayOtherPiece = sentence{"", // illegal_move or illegal_ban
+	sayNotMove       = sentence{CodeBadSAN, "{text} is not a move", "write SAN or two squares; try {try}"}
+	sayNotPair       = sentence{CodeBadPair, "{text} is not a pair of squares", "write the pair to ban, such as {try}"}
+	sayAmbiguousMove = sentence{CodeAmbiguousMove, "{text} at ply {ply} fits more than one move", "write {moves}"}
+	sayAmbiguousBan  = sentence{CodeAmbiguousMove, "{text} at ply {ply} fits more than one pair", "write both squares, such as {one}"}
+	sayNoSuchMove    = sentence{CodeIllegalMove, "{text} is not a legal move at ply {ply}: {why}", "try {try}"}
+	sayNoSuchBan     = sentence{CodeIllegalBan, "{text} cannot be banned at ply {ply}: {why}", "try {try}"}
+	sayOtherPiece    = sentence{"", // illegal_move or illegal_ban
 		"{text} fits no move at ply {ply}: the piece on {from} is a {piece}",
 		"try {try}"}
 )
@@ -123,10 +89,8 @@ var (
 	sayStandardFEN = sentence{CodeStandardFEN,
 		"{text} is a standard FEN of six fields; Ban Chess needs a seventh",
 		"add the ply as the seventh field: {example}"}
-	sayBadFEN = sentence{CodeBadFEN,
-		"the FEN {text} is not possible: {faults}", ""}
-	sayNoSetup = sentence{CodeBadFEN,
-		"the position cannot be set up: {why}", ""}
+	sayBadFEN  = sentence{CodeBadFEN, "the FEN {text} is not possible: {faults}", ""}
+	sayNoSetup = sentence{CodeBadFEN, "the position cannot be set up: {why}", ""}
 )
 
 const (
@@ -142,67 +106,39 @@ var (
 	faultStandardFields = sentence{CodeBadFEN,
 		"it has {n} field{s} instead of the 6 of a standard FEN",
 		"give the six standard fields; a FEN of seven is read by ParseFEN (new BanChess in JavaScript)"}
-	faultRanks = sentence{CodeBadFEN,
-		"the board has {n} rank{s} instead of 8",
-		"separate eight ranks by /"}
-	faultRankText = sentence{CodeBadFEN,
-		"rank {rank} has {text} where a piece or a number is due", rankHint}
-	faultRankLength = sentence{CodeBadFEN,
-		"rank {rank} has {n} square{s} instead of 8", rankHint}
-	faultMover = sentence{CodeBadFEN,
-		"the side to move is {text}",
-		"write w or b"}
-	faultCastling = sentence{CodeBadFEN,
-		"the castling field is {text}",
-		"write - or some of KQkq, each once"}
-	faultEnPassant = sentence{CodeBadFEN,
-		"the en passant field is {text}",
-		"write - or the square that a pawn has just passed, such as e3"}
-	faultHalfmove = sentence{CodeBadFEN,
-		"the half-move clock is {text}",
-		"write a whole number from 0"}
-	faultFullmove = sentence{CodeBadFEN,
-		"the full-move number is {text}",
-		"write a whole number from 1"}
-	faultFullmoveTooLarge = sentence{CodeBadFEN,
-		"the full-move number {n} gives a ply beyond {most}",
-		"give a smaller full-move number"}
-	faultSeventh = sentence{CodeBadFEN,
+	faultRanks            = sentence{CodeBadFEN, "the board has {n} rank{s} instead of 8", "separate eight ranks by /"}
+	faultRankText         = sentence{CodeBadFEN, "rank {rank} has {text} where a piece or a number is due", rankHint}
+	faultRankLength       = sentence{CodeBadFEN, "rank {rank} has {n} square{s} instead of 8", rankHint}
+	faultMover            = sentence{CodeBadFEN, "the side to move is {text}", "write w or b"}
+	faultCastling         = sentence{CodeBadFEN, "the castling field is {text}", "write - or some of KQkq, each once"}
+	faultEnPassant        = sentence{CodeBadFEN, "the en passant field is {text}", "write - or the square that a pawn has just passed, such as e3"}
+	faultHalfmove         = sentence{CodeBadFEN, "the half-move clock is {text}", "write a whole number from 0"}
+	faultFullmove         = sentence{CodeBadFEN, "the full-move number is {text}", "write a whole number from 1"}
+	faultFullmoveTooLarge = sentence{CodeBadFEN, "the full-move number {n} gives a ply beyond {most}", "give a smaller full-move number"}
+	faultSeventh          = sentence{CodeBadFEN,
 		"the seventh field is {text}",
 		"write the ply from 1 on, and after a colon the ban in force at an even ply, such as 2:e2e4"}
-	faultBanText = sentence{CodeBadFEN,
-		"the ban in the seventh field is {text}",
-		"write a pair of squares such as {ply}:e2e4"}
+	faultBanText = sentence{CodeBadFEN, "the ban in the seventh field is {text}", "write a pair of squares such as {ply}:e2e4"}
 )
 
 const rankHint = "use PNBRQK, pnbrqk and the digits 1 to 8 for runs of empty squares"
 
 // Faults of a FEN whose fields read well and say something impossible.
 var (
-	faultKings = sentence{CodeBadFEN,
-		"{player} has {n} king{s}",
-		"give each side exactly one king"}
-	faultPawn = sentence{CodeBadFEN,
-		"a pawn stands on {square}",
-		"no pawn can be on the first or the last rank"}
+	faultKings        = sentence{CodeBadFEN, "{player} has {n} king{s}", "give each side exactly one king"}
+	faultPawn         = sentence{CodeBadFEN, "a pawn stands on {square}", "no pawn can be on the first or the last rank"}
 	faultOtherInCheck = sentence{CodeBadFEN,
 		"{player}'s king is in check with {mover} to move",
 		"make {player} the side to move (and the ply agree), or take the check away"}
 	faultCastlingRight = sentence{CodeBadFEN,
 		"the castling right {right} needs {player}'s king on {king} and rook on {rook}",
 		"take {right} out of the castling field"}
-	faultEnPassantSquare = sentence{CodeBadFEN,
-		"the en passant square {square} is not possible: {why}",
-		"write - instead"}
-	faultPlySide = sentence{CodeBadFEN,
+	faultEnPassantSquare = sentence{CodeBadFEN, "the en passant square {square} is not possible: {why}", "write - instead"}
+	faultPlySide         = sentence{CodeBadFEN,
 		"at ply {ply} {mover}'s pieces move next, not {side}'s",
 		"White's move next at plies 1, 2, 5, 6, 9 …, Black's at 3, 4, 7, 8 …: change the side or the ply"}
-	faultBanPly = sentence{CodeBadFEN,
-		"ply {ply} is a ban ply, yet a ban is in force",
-		"leave out :{ban}, or make it ply {next}"}
-	faultBan = sentence{CodeBadFEN,
-		"no legal move has the banned pair {ban}",
-		"ban one of {pairs}"}
+	faultBanPly          = sentence{CodeBadFEN, "ply {ply} is a ban ply, yet a ban is in force", "leave out :{ban}, or make it ply {next}"}
+	faultBan             = sentence{CodeBadFEN, "no legal move has the banned pair {ban}", "ban one of {pairs}"}
 	faultBanWithoutMoves = sentence{CodeBadFEN,
 		"no legal move has the banned pair {ban}",
 		"the side to move has no legal move at all; leave the ban out"}
@@ -219,39 +155,19 @@ const (
 
 // PGN.
 var (
-	sayNoGame = sentence{CodeBadPGN,
-		"there is no game in the PGN",
-		"give tags, moves, or both"}
-	saySecondGame = sentence{CodeBadPGN,
-		"a second game follows the first",
-		"load one game at a time"}
-	sayGameTooLong = sentence{CodeBadPGN,
-		"a game is longer than 1 MiB of text",
-		"is a } missing?"}
-	sayOpenComment = sentence{CodeBadPGN,
-		"the comment that opens here is not closed",
-		"close it with }"}
-	sayOpenVariation = sentence{CodeBadPGN,
-		"a variation has no end",
-		"close it with )"}
-	sayStray = sentence{CodeBadPGN,
-		"a {text} stands where a move or a ban is due",
-		"take it out"}
-	sayBanMissing = sentence{CodeWrongPhase,
+	sayNoGame        = sentence{CodeBadPGN, "there is no game in the PGN", "give tags, moves, or both"}
+	saySecondGame    = sentence{CodeBadPGN, "a second game follows the first", "load one game at a time"}
+	sayGameTooLong   = sentence{CodeBadPGN, "a game is longer than 1 MiB of text", "is a } missing?"}
+	sayOpenComment   = sentence{CodeBadPGN, "the comment that opens here is not closed", "close it with }"}
+	sayOpenVariation = sentence{CodeBadPGN, "a variation has no end", "close it with )"}
+	sayStray         = sentence{CodeBadPGN, "a {text} stands where a move or a ban is due", "take it out"}
+	sayBanMissing    = sentence{CodeWrongPhase,
 		"ply {ply}: {text} comes where {active}'s ban is due",
 		"write a ban before it, such as {banning: {pair}}"}
-	sayContradiction = sentence{CodeBadPGN,
-		"the result {text} contradicts the board ({result})",
-		"write {token}"}
-	sayBadTagPair = sentence{CodeBadPGN,
-		"this tag cannot be read",
-		`write [Name "value"], with \" and \\ inside the value`}
-	sayNotTagName = sentence{CodeBadTag,
-		"{text} is not a name for a PGN tag",
-		"use letters, digits and _"}
-	sayDerivedTag = sentence{CodeBadTag,
-		"the tag {name} follows from the game",
-		"play, resign or load a position instead"}
+	sayContradiction = sentence{CodeBadPGN, "the result {text} contradicts the board ({result})", "write {token}"}
+	sayBadTagPair    = sentence{CodeBadPGN, "this tag cannot be read", `write [Name "value"], with \" and \\ inside the value`}
+	sayNotTagName    = sentence{CodeBadTag, "{text} is not a name for a PGN tag", "use letters, digits and _"}
+	sayDerivedTag    = sentence{CodeBadTag, "the tag {name} follows from the game", "play, resign or load a position instead"}
 )
 
 // Where an error of the text, and one of the rules, happened.
@@ -260,23 +176,13 @@ const (
 	placeOfAction = "ply {ply}, {text}: "
 )
 
-// Clocks and endings by word of mouth.
+// Clocks, and endings that players decide.
 var (
-	sayNoBaseTime = sentence{CodeBadClock,
-		"the base time is {time}",
-		"give each side some time"}
-	sayNegativeIncrement = sentence{CodeBadClock,
-		"the increment is {time}",
-		"give 0 or more"}
-	sayNoTimeSource = sentence{CodeBadClock,
-		"the clock has no time source",
-		"pass time.Now"}
-	sayNobodyResigns = sentence{CodeBadPlayer,
-		"nobody resigns",
-		"name White or Black"}
-	sayNobodyTimedOut = sentence{CodeBadPlayer,
-		"nobody's time has run out",
-		"name White or Black"}
+	sayNoBaseTime        = sentence{CodeBadClock, "the base time is {time}", "give each side some time"}
+	sayNegativeIncrement = sentence{CodeBadClock, "the increment is {time}", "give 0 or more"}
+	sayNoTimeSource      = sentence{CodeBadClock, "the clock has no time source", "pass time.Now"}
+	sayNobodyResigns     = sentence{CodeBadPlayer, "nobody resigns", "name White or Black"}
+	sayNobodyTimedOut    = sentence{CodeBadPlayer, "nobody's time has run out", "name White or Black"}
 )
 
 // fill puts the arguments in the place of their names. Braces around anything
