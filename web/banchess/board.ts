@@ -435,7 +435,6 @@ export class BanChessBoard extends typedElement<BoardEvents>() {
 
 /** Runs Go's wasm_exec.js in a frame, whose global scope it takes for its own. */
 function loadRuntime(view: View): Promise<void> {
-  if (view.Go) return Promise.resolve();
   return new Promise((resolve, reject) => {
     const script = view.document.createElement("script");
     script.src = new URL("./wasm_exec.js", import.meta.url).href;

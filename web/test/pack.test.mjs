@@ -89,6 +89,11 @@ describe("the packed library", needsSite, () => {
     assert.match(await node("messages.mjs", code), /^next_legal_moveset \{[^]*A2: \[ 'A3', 'A4' \]/);
   });
 
+  test("asks the engine as the package's README has it", async () => {
+    const [code] = await blocks("web/banchess/README.md", "js", "## The engine");
+    assert.match(await node("engine.mjs", code), /^\[ 'ban' \] white\n1 1 \{ for: 'white', (centipawns|mate): -?\d+ \} b:\w{4} m:\w{4}[^]*\n4 1 /);
+  });
+
   test("keeps two peers over a WebSocket in step", async () => {
     await cp(join(root, "web/examples/sync.mjs"), join(dir, "sync.mjs"));
     const { stdout } = await run(process.execPath, ["sync.mjs"], { cwd: dir, timeout: 60_000 });
@@ -132,15 +137,20 @@ describe("the packed library", needsSite, () => {
     const [client] = await blocks("web/banchess/README.md", "js", "## In a worker");
     const [config] = await blocks("web/banchess/README.md", "js", "## In a page");
     await writeFile(join(page, "vite.config.js"), config);
+    const [engine] = await blocks("web/banchess/README.md", "js", "## The engine");
+    const [board] = await blocks("web/banchess/README.md", "js", "## The board");
     const code = `${unfinished(client)}\nconsole.log((await game.play("m:d2d4")).san, await game.getPly());`;
-    await writeFile(join(page, "index.html"), '<!doctype html><body><script type="module" src="./main.js"></script>');
+    await writeFile(join(page, "index.html"), '<!doctype html><body><ban-chess-board></ban-chess-board><script type="module" src="./main.js"></script>');
     await writeFile(join(page, "own.js"), `${imports(first)}\n${SHOW}\n${body(first)}\npostMessage(lines.join("\\n"));`);
     const own = `const worker = new Worker(new URL("./own.js", import.meta.url), { type: "module" });
       lines.push(await new Promise((resolve, reject) => { worker.onmessage = (e) => resolve(e.data); worker.onerror = reject; }));`;
-    await writeFile(join(page, "main.js"), `${imports(first)}\n${imports(code)}\n${SHOW}\n(async () => {\n{${body(first)}}\n{${body(code)}}\n${own}${SHOWN}})();`);
+    await writeFile(join(page, "main.js"), `${imports(first)}\nimport "banchess/board";\nimport { Engine } from "banchess/engine";\n${imports(code)}\n${SHOW}
+      const shown = new Promise((resolve) => document.querySelector("ban-chess-board").addEventListener("rules", () => setTimeout(resolve)));
+      (async () => {\n{${body(board)}}\nawait shown;\n{${body(first)}}\n{${body(code)}}\n{${body(engine).replace(/^ *console\.log\(depth.*\n/m, "")}}\n${own}${SHOWN}})();`);
     const { build } = await import("vite");
     await build({ root: page, base: "./", logLevel: "error", build: { target: "es2022", minify: false } });
-    assert.equal(await shownBy(t, join(page, "dist"), "/index.html"), `${FIRST}\nd4 3\n${FIRST}`);
+    const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 2:e2e4";
+    assert.equal(await shownBy(t, join(page, "dist"), "/index.html"), `b:e2e4 api\n9 ${START}\n${FIRST}\nd4 3\nban white\n${FIRST}`);
   });
 });
 

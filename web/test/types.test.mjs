@@ -38,6 +38,9 @@ for (const [name, options] of [
   ["in a Node project, which has no DOM", { lib: ["ES2022"], ...NODE }],
 ]) {
   test(`the types compile strictly, ${name}`, needsSite, (t) => compile(t, ["types.ts"], OURS, options));
+  if (options.lib.includes("DOM")) {
+    test(`those of the board too, ${name}`, needsSite, (t) => compile(t, ["types-board.ts"], { banchess: [types("banchess")], "banchess/board": [types("board")] }, options));
+  }
 }
 
 for (const [name, path] of [

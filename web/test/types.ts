@@ -8,6 +8,7 @@ import {
   type SerializedAction, type Square, type SyncState,
 } from "banchess";
 import { Client, type Game, type Remote, type WorkerLike, type WorkerSession } from "banchess/client";
+import { Engine, EngineEvent, LEVELS, type Best, type EngineOptions, type EngineState, type Info, type Position, type Score, type SearchOptions } from "banchess/engine";
 import { ReplyEvent, Session, type Reply, type Request } from "banchess/session";
 
 /** Compiles only where the two types are the same. */
@@ -155,3 +156,26 @@ async function converse(): Promise<void> {
   session.close();
 }
 void converse;
+
+async function think(game: BanChess, signal: AbortSignal): Promise<void> {
+  const places: EngineOptions = { wasmURL: "x", workerURL: new URL("https://example.com/worker.js") };
+  const engine = new Engine(places);
+  engine.addEventListener("state", (event: EngineEvent) => void [event.state satisfies EngineState, event.error?.code]);
+  engine.addEventListener("restart", ({ error }) => void error?.message, { once: true });
+  const options: SearchOptions = { lines: 3, depth: 8, time: 1000, nodes: 1e6, level: LEVELS, signal };
+  const positions: Position[] = [game, game.toJSON(), game.fen()];
+  const best: Best = await engine.best(positions[0]!, options);
+  const score: Score = best.score, player: Player = score.for;
+  const worth: number = score.mate ?? score.centipawns;
+  for await (const info of engine.analyze(game)) {
+    const { depth, selectiveDepth, line, score, nodes, nodesPerSecond, time, actions }: Info = info;
+    void [depth, selectiveDepth, line, score, nodes, nodesPerSecond, time, actions[0]];
+  }
+  same<Awaited<ReturnType<Engine["best"]>>["reply"], Action | null>(true);
+  // @ts-expect-error the times of UCI
+  void engine.best(game, { movetime: 5 });
+  engine.stop();
+  engine.close();
+  void [player, worth, best.action, best.info?.depth, engine.state];
+}
+void think;
