@@ -12,30 +12,30 @@ type bestTwo struct {
 	secondMove   chess.Move
 
 	// Searches of one pair with different windows may contradict each other. When
-	// the best pair turns out not to be, the ranking starts over and searches every
-	// pair with a full window.
+	// the best pair turns out not to be the best, the ranking starts over with a
+	// full window for every pair.
 	fullWindows bool
 	tried       []chess.Move
 
 	// search returns the value of a pair within a window, searched less deep by
 	// some moves, and leaves its line in f.trial; ok is false when the search was
 	// stopped and there is no value.
-	search func(m chess.Move, low, high, less int) (v int, ok bool)
+	search func(m chess.Move, low, high, reduction int) (v int, ok bool)
 }
 
-func newBestTwo(f *frame, alpha, beta int, search func(m chess.Move, low, high, less int) (int, bool)) bestTwo {
+func newBestTwo(f *frame, alpha, beta int, search func(m chess.Move, low, high, reduction int) (int, bool)) bestTwo {
 	return bestTwo{f: f, alpha: alpha, beta: beta, best: -infinite, second: -infinite, search: search}
 }
 
 // add searches one pair, first less deep by some moves, and ranks it. A stopped
 // search leaves the ranking as it was.
-func (t *bestTwo) add(m chess.Move, less int) {
+func (t *bestTwo) add(m chess.Move, reduction int) {
 	t.tried = append(t.tried, m)
 	if t.fullWindows {
 		t.rankByFullWindow(m)
 		return
 	}
-	if t.rank(m, less) {
+	if t.rank(m, reduction) {
 		return
 	}
 	t.fullWindows = true
@@ -48,8 +48,8 @@ func (t *bestTwo) add(m chess.Move, less int) {
 }
 
 // rank ranks a pair with as few full windows as possible. It reports false when
-// the best pair has lost its place by that.
-func (t *bestTwo) rank(m chess.Move, less int) bool {
+// that contradicts an earlier search of the best pair.
+func (t *bestTwo) rank(m chess.Move, reduction int) bool {
 	if t.bestMove == 0 {
 		if v, ok := t.search(m, t.alpha, t.beta, 0); ok {
 			t.setBest(m, v, false)
@@ -57,8 +57,8 @@ func (t *bestTwo) rank(m chess.Move, less int) bool {
 		return true
 	}
 	low := max(t.alpha, t.second)
-	v, ok := t.search(m, low, low+1, less)
-	if ok && v > low && less > 0 {
+	v, ok := t.search(m, low, low+1, reduction)
+	if ok && v > low && reduction > 0 {
 		v, ok = t.search(m, low, low+1, 0)
 	}
 	if !ok {

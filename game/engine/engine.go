@@ -25,7 +25,7 @@ type Options struct {
 // Info is what a search has found at the end of an iteration, for one line.
 type Info struct {
 	Depth    int // moves, see Limits
-	SelDepth int // moves of the longest line looked at
+	SelDepth int // moves of the longest line searched
 	Line     int // 1 for the best line, 2 for the next
 	Score    Score
 	Nodes    uint64
@@ -87,8 +87,8 @@ func (e *Engine) Evaluate(p game.Position) int {
 	return e.search.eval.evaluate(&board)
 }
 
-// Search finds the best action for the player to act in a game, of which the past
-// counts for repetitions. The game is not changed.
+// Search finds the best action for the player to act in a game, whose earlier
+// positions count for repetition. The game is not changed.
 //
 // The result is the same every time for the same position, limits of depth or
 // nodes, options and history of searches since Clear. Search ends within 10
@@ -104,12 +104,12 @@ func (e *Engine) Search(ctx context.Context, g *game.Game, limits Limits, yield 
 		return Result{}, ErrOver
 	}
 	if limits.Mate > 0 {
-		if result, ok := r.mate(limits.Mate); ok {
+		if result, ok := r.solveMate(limits.Mate); ok {
 			return result, nil
 		}
 	}
 	if limits.Level > 0 && limits.Level < Levels {
-		return r.weak(levels[limits.Level-1]), nil
+		return r.playWeakly(levels[limits.Level-1]), nil
 	}
 	return r.deepen(), nil
 }

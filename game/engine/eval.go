@@ -2,10 +2,10 @@ package engine
 
 import "github.com/banchess/banchess/game/chess"
 
-// The evaluation is a sum of terms. Each term counts how often one thing is
-// seen, for the mover less for its opponent, and has a weight for the
-// middlegame and one for the endgame. Everything is linear, so the tuner can fit
-// the weights to the results of games.
+// The evaluation is a sum of terms. Each counts how often something occurs, for
+// the mover minus for its opponent, and has a weight for the middlegame and one
+// for the endgame. The sum is linear in the weights, so that they can be fitted to
+// the results of games (go run ./scripts tune).
 
 // weight is a middlegame and an endgame value in centipawns, packed as
 // middlegame<<16 + endgame so that both are added at once.
@@ -263,7 +263,7 @@ func (e *evaluator) safety(p *chess.Position, s, o *side, occupied chess.Bitboar
 	e.add(termChecks+role*8+min(total, 7), sign)
 }
 
-// threats counts pieces that are attacked in earnest.
+// threats counts pieces attacked by lesser ones, hanging, or defended only once.
 func (e *evaluator) threats(p *chess.Position, s, o *side, sign weight, role int) {
 	pieces := p.Pieces(s.player, chess.NoRole) &^ s.pawns &^ s.king.Bit()
 	for n := (pieces & o.by[chess.Pawn]).Count(); n > 0; n-- {

@@ -10,11 +10,11 @@ import (
 // Levels is the number of strength levels; the highest is full strength.
 const Levels = 8
 
-// level limits strength by the positions looked at, by errors in judging them
-// and by choices that are not seen at all. Nothing sleeps.
+// level limits strength by nodes, by errors of evaluation and by choices that are
+// overlooked.
 type level struct {
 	nodes uint64
-	error float64 // standard deviation of the misjudgement, centipawns
+	error float64 // standard deviation of a choice's value, centipawns
 	blind float64 // probability of overlooking a choice
 }
 
@@ -28,13 +28,13 @@ var levels = [Levels - 1]level{
 	{120_000, 8, 0},
 }
 
-// horizon is where a weak player's sense of advantage saturates: a mate seen is
-// much better than a queen won, yet within reach of a misjudgement.
+// horizon is what a weak player takes the largest advantage for, so that even a
+// mate is near enough to other values to be missed.
 const horizon = 1200
 
-// weak weighs every choice for itself, misjudges it and takes the one that then
-// looks best: the move to play or, at a ban ply, the pair to ban.
-func (r *run) weak(l level) Result {
+// playWeakly searches every choice with a full window, adds the level's error to
+// its value and takes the best: the move to play or, at a ban ply, the pair to ban.
+func (r *run) playWeakly(l level) Result {
 	rng := rand.New(rand.NewPCG(r.engine.options.Seed, r.root.Key()^uint64(r.banned)<<48))
 	limit := l.nodes
 	if r.limits.Nodes > 0 {
@@ -51,9 +51,9 @@ func (r *run) weak(l level) Result {
 			c := &r.choices[i]
 			var v int
 			if r.banPly {
-				v = r.pair(c.move, -infinite, infinite, depth-1, 0)
+				v = r.searchPair(c.move, -infinite, infinite, depth-1, 0)
 			} else {
-				v = r.after(c.move, -infinite, infinite, depth-1, 0)
+				v = r.searchMove(c.move, -infinite, infinite, depth-1, 0)
 			}
 			if r.stopped {
 				break
@@ -63,11 +63,11 @@ func (r *run) weak(l level) Result {
 		if r.stopped {
 			break
 		}
-		// The first depth is always finished: a player looks at every choice.
+		// The first depth is always finished, so that every choice has a value.
 		reached, r.maxNodes = depth, limit
 		r.stopped = r.nodes >= limit
 	}
-	seen, best := math.Inf(-1), 0
+	highest, best := math.Inf(-1), 0
 	for i, c := range r.choices {
 		if !r.mayChoose(c.move) {
 			continue
@@ -76,8 +76,8 @@ func (r *run) weak(l level) Result {
 		if rng.Float64() < l.blind {
 			v -= 2 * horizon
 		}
-		if v > seen {
-			seen, best = v, i
+		if v > highest {
+			highest, best = v, i
 		}
 	}
 	value := r.valueOf(best)
@@ -97,7 +97,7 @@ func (r *run) mayChoose(m chess.Move) bool {
 	return r.allowed == nil || r.allowed[m.Pair()]
 }
 
-// valueOf returns the mover's value after a choice, misjudgements aside.
+// valueOf returns the mover's value after a choice, without the errors.
 func (r *run) valueOf(chosen int) int {
 	if !r.banPly {
 		return r.choices[chosen].value

@@ -6,9 +6,9 @@ import (
 	"github.com/banchess/banchess/game"
 )
 
-// Limits say when a search ends and what it looks for. It ends at the first limit reached; the zero
-// Limits set none, and the search runs until its context is cancelled or the
-// deepest iteration is done.
+// Limits say when a search ends and what it looks for. It ends at the first limit
+// reached; the zero Limits set none, and the search runs until its context is
+// cancelled or the deepest iteration is done.
 type Limits struct {
 	Depth    int           // iterations, in moves: a ban and its move are one
 	Nodes    uint64        // positions visited

@@ -39,9 +39,9 @@ func TestBudget(t *testing.T) {
 	}
 }
 
-// stepping gives the engine a clock that goes on by a step at every look, and
+// ticking gives the engine a clock that goes on by a step at every reading, and
 // returns what tells how far it has gone.
-func stepping(e *Engine, step time.Duration) (passed func() time.Duration) {
+func ticking(e *Engine, step time.Duration) (passed func() time.Duration) {
 	start := time.Unix(0, 0)
 	now := start
 	e.now = func() time.Time {
@@ -54,7 +54,7 @@ func stepping(e *Engine, step time.Duration) (passed func() time.Duration) {
 // TestClockEnds runs a search against a clock that a test turns.
 func TestClockEnds(t *testing.T) {
 	e := New(Options{Hash: 1})
-	passed := stepping(e, time.Millisecond)
+	passed := ticking(e, time.Millisecond)
 	r, err := e.Search(context.Background(), after(t, "e2e4"), Limits{MoveTime: 100 * time.Millisecond}, nil)
 	if err != nil || !r.Best.IsValid() {
 		t.Fatal(r, err)
@@ -68,7 +68,7 @@ func TestClockEnds(t *testing.T) {
 // leaves something for a search.
 func TestMateKeepsLimits(t *testing.T) {
 	e := New(Options{Hash: 1})
-	passed := stepping(e, time.Millisecond)
+	passed := ticking(e, time.Millisecond)
 	b := after(t, "e2e4")
 	r, err := e.Search(context.Background(), b, Limits{Mate: 6, MoveTime: 100 * time.Millisecond}, nil)
 	if took := passed(); err != nil || r.Depth < 2 || took > 130*time.Millisecond {
@@ -80,7 +80,7 @@ func TestMateKeepsLimits(t *testing.T) {
 	}
 }
 
-// TestOneNode: a search that may hardly look says nothing it does not know.
+// TestOneNode: a search of one node claims nothing it does not know.
 func TestOneNode(t *testing.T) {
 	for _, actions := range []string{"", "e2e4"} {
 		b := after(t, actions)
@@ -106,7 +106,7 @@ func TestFiftyMovesInTable(t *testing.T) {
 		{0, mateValue - 13, true}, {86, mateValue - 13, true}, {87, mateValue - 13, false}, {88, 13 - mateValue, false},
 		{98, 1 - mateValue, true}, {99, 1 - mateValue, false}, {89, 150, true}, {90, 150, false},
 	} {
-		hit := entry{score: int16(row.score), depth: 30, mark: boundExact}
+		hit := tableEntry{score: int16(row.score), depth: 30, mark: boundExact}
 		if _, ok := hit.settles(-infinite, infinite, 1, 4, row.halfmove); ok != row.want {
 			t.Errorf("half-move clock %d, %v: it settles %v", row.halfmove, newScore(row.score, true), ok)
 		}

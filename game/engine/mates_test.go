@@ -127,7 +127,7 @@ func findsMate(t *testing.T, e *Engine, b *game.Game, turns int, limits Limits) 
 // machine that stalls, still sees a win in one.
 func TestStalledClock(t *testing.T) {
 	e := New(Options{Hash: 1})
-	stepping(e, time.Hour)
+	ticking(e, time.Hour)
 	tried := 0
 	for _, row := range mateFile(t) {
 		if row.turns > 1 {

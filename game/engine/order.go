@@ -2,8 +2,9 @@ package engine
 
 import "github.com/banchess/banchess/game/chess"
 
-// Ordering scores, best first. A node needs two refutations, so both moves of
-// the table come first and twice the usual number of killers is kept.
+// The scores that moves are ordered by: the moves of the table, good captures by
+// victim and static exchange, killers, history, losing captures. A node needs two
+// refutations, so the table has two moves and there are twice the usual killers.
 const (
 	orderFirst   = 1 << 28
 	orderNext    = orderFirst - 1
@@ -31,7 +32,7 @@ type frame struct {
 	second  line
 }
 
-// noisy reports whether a move captures or promotes.
+// noisy reports whether a move captures or promotes; the others are quiet.
 func noisy(p *chess.Position, m chess.Move) bool {
 	return p.At(m.To()) != chess.NoPiece || m.Promotion() != chess.NoRole ||
 		m.To() == p.EnPassant() && p.At(m.From()).Role() == chess.Pawn
@@ -57,8 +58,8 @@ func (f *frame) dropUnderpromotions() int {
 	return n
 }
 
-// rate gives every listed move its ordering score.
-func (s *search) rate(f *frame, n int, first, next chess.Move) {
+// scoreMoves gives every listed move its ordering score.
+func (s *search) scoreMoves(f *frame, n int, first, next chess.Move) {
 	p := &f.position
 	history := &s.history[p.Mover().Index()]
 	for i, m := range f.list.Slice()[:n] {
@@ -101,9 +102,9 @@ func (f *frame) pick(i, n int) chess.Move {
 	return moves[i]
 }
 
-// reward notes the two quiet refutations of a node, and lowers the quiet moves
-// that were tried before in vain.
-func (s *search) reward(f *frame, tried []chess.Move, depth int) {
+// updateHistory raises the history of a node's two refutations if they are quiet,
+// and makes them killers; it lowers that of the quiet moves tried before them.
+func (s *search) updateHistory(f *frame, tried []chess.Move, depth int) {
 	p := &f.position
 	history := &s.history[p.Mover().Index()]
 	bonus := min(depth*depth*4+40*depth, 1600)
@@ -112,16 +113,16 @@ func (s *search) reward(f *frame, tried []chess.Move, depth int) {
 			continue
 		}
 		if m == s.refutation[0] || m == s.refutation[1] {
-			bump(&history[m.Pair()], bonus)
+			addBonus(&history[m.Pair()], bonus)
 			f.keepKiller(m)
 		} else {
-			bump(&history[m.Pair()], -bonus/2)
+			addBonus(&history[m.Pair()], -bonus/2)
 		}
 	}
 }
 
-// bump moves a history value towards its limit on the bonus's side.
-func bump(h *int16, bonus int) {
+// addBonus adds to a history value, the less the nearer it is to its limit.
+func addBonus(h *int16, bonus int) {
 	*h += int16(bonus - int(*h)*max(bonus, -bonus)/historyLimit)
 }
 

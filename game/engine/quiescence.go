@@ -1,11 +1,10 @@
 package engine
 
-// quiescence settles captures and checks before a position is evaluated. The rule is
-// the same as everywhere: of all choices the best is banned and the second best
-// counts. Standing pat stands for the quiet moves, of which there are more than
-// one, so the evaluation is a floor; a single good capture is banned and changes
-// nothing. A side in check has no such floor: all its moves are looked at, and
-// with one escape it is mated.
+// quiescence searches captures and promotions until a position is quiet enough to
+// evaluate. As everywhere the second-best choice counts. Standing pat stands for
+// two quiet moves, so that a single good capture, which is banned, changes
+// nothing. In check there is no standing pat: all moves are searched, and with one
+// escape the side is mated.
 func (s *search) quiescence(alpha, beta, ply int) int {
 	f := &s.frames[ply]
 	f.pv.n = 0
@@ -51,16 +50,16 @@ func (s *search) quiescence(alpha, beta, ply int) int {
 			return f.eval
 		}
 	}
-	s.rate(f, n, hit.first, hit.next)
+	s.scoreMoves(f, n, hit.first, hit.next)
 	for i := range n {
 		m := f.pick(i, n)
 		if !f.inCheck {
 			gain := see(p, m)
-			if gain < 0 || f.eval+gain+200 <= alpha {
+			if gain < 0 || f.eval+gain+200 <= alpha { // losing captures, delta pruning
 				continue
 			}
 		}
-		v := s.pair(m, max(alpha, second), beta, -1, ply)
+		v := s.searchPair(m, max(alpha, second), beta, -1, ply)
 		if s.stopped {
 			return 0
 		}

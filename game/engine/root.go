@@ -64,7 +64,7 @@ func newRun(e *Engine, ctx context.Context, g *game.Game, limits Limits, yield f
 	if !f.inCheck {
 		f.eval = s.eval.evaluate(&f.position)
 	}
-	r.list()
+	r.listChoices()
 	return r
 }
 
@@ -113,8 +113,8 @@ func (r *run) pondering() bool {
 	}
 }
 
-// list collects the choices: pairs at a ban ply, moves at a move ply.
-func (r *run) list() {
+// listChoices collects the choices: pairs at a ban ply, moves at a move ply.
+func (r *run) listChoices() {
 	f := &r.frames[0]
 	if len(r.limits.Only) > 0 {
 		r.allowed = map[chess.Pair]bool{}
@@ -124,7 +124,7 @@ func (r *run) list() {
 	}
 	if r.banPly {
 		n := f.listPairs()
-		r.rateAll(f, n)
+		r.scoreRoot(f, n)
 		for i := range n {
 			r.choices = append(r.choices, choice{move: f.pick(i, n)})
 		}
@@ -132,7 +132,7 @@ func (r *run) list() {
 	}
 	r.root.Moves(&f.list)
 	n := len(f.list.Slice())
-	r.rateAll(f, n)
+	r.scoreRoot(f, n)
 	for i := range n {
 		m := f.pick(i, n)
 		if m.Pair() != r.banned && (r.allowed == nil || slices.Contains(r.limits.Only, game.MoveAction(m))) {
@@ -141,12 +141,13 @@ func (r *run) list() {
 	}
 }
 
-func (r *run) rateAll(f *frame, n int) {
+func (r *run) scoreRoot(f *frame, n int) {
 	hit, _ := r.table.probe(r.root.Key())
-	r.rate(f, n, hit.first, hit.next)
+	r.scoreMoves(f, n, hit.first, hit.next)
 }
 
-// deepen searches to one depth after the other until a limit is reached.
+// deepen is iterative deepening: it searches to one depth after the other until a
+// limit is reached.
 func (r *run) deepen() Result {
 	depth := MaxDepth
 	if r.limits.Depth > 0 {
@@ -205,7 +206,7 @@ func (r *run) iterate(depth int) bool {
 		best, _ = last[0].Actions[0].Move()
 	}
 	for i := range want {
-		r.aspire(depth, r.choices[i].value, func(alpha, beta int) int {
+		r.searchAspiration(depth, r.choices[i].value, func(alpha, beta int) int {
 			return r.searchMoves(depth, i, alpha, beta)
 		})
 		if r.stopped && last != nil && (i > 0 || r.choices[0].move == best) {
@@ -244,9 +245,9 @@ func (r *run) iterate(depth int) bool {
 	return true
 }
 
-// aspire searches with a window around the expected value and widens it until
-// the value is inside. It reports false when it was stopped.
-func (r *run) aspire(depth, expected int, search func(alpha, beta int) int) bool {
+// searchAspiration searches with a window around the expected value and widens it
+// until the value is inside. It reports false when it was stopped.
+func (r *run) searchAspiration(depth, expected int, search func(alpha, beta int) int) bool {
 	alpha, beta := -infinite, infinite
 	width := 30
 	if depth >= 5 && abs(expected) < mateBound {
@@ -280,7 +281,7 @@ func (r *run) searchMoves(depth, from, alpha, beta int) int {
 		m := r.choices[i].move
 		v := 0
 		if i > from {
-			if v = r.after(m, alpha, alpha+1, depth-1, 0); v <= alpha || r.stopped {
+			if v = r.searchMove(m, alpha, alpha+1, depth-1, 0); v <= alpha || r.stopped {
 				if r.stopped {
 					break
 				}
@@ -288,7 +289,7 @@ func (r *run) searchMoves(depth, from, alpha, beta int) int {
 				continue
 			}
 		}
-		v = r.after(m, alpha, beta, depth-1, 0)
+		v = r.searchMove(m, alpha, beta, depth-1, 0)
 		if r.stopped {
 			break
 		}
@@ -309,8 +310,8 @@ func (r *run) searchMoves(depth, from, alpha, beta int) int {
 	return best
 }
 
-// iterateBans is an iteration at a ban ply. Two values say everything: the ban
-// of the best pair leaves the second-best value, any other ban leaves the best.
+// iterateBans is an iteration at a ban ply. Two values are enough: the ban of the
+// best pair leaves the second-best value, any other ban leaves the best.
 func (r *run) iterateBans(depth, want int) bool {
 	f := &r.frames[0]
 	if len(r.choices) == 1 {
@@ -320,9 +321,9 @@ func (r *run) iterateBans(depth, want int) bool {
 	}
 	var d bestTwo
 	exact := want > 1 || r.allowed != nil
-	finished := r.aspire(depth, r.value, func(alpha, beta int) int {
-		d = newBestTwo(f, alpha, beta, func(m chess.Move, low, high, less int) (int, bool) {
-			v := r.pair(m, low, high, depth-1-less, 0)
+	finished := r.searchAspiration(depth, r.value, func(alpha, beta int) int {
+		d = newBestTwo(f, alpha, beta, func(m chess.Move, low, high, reduction int) (int, bool) {
+			v := r.searchPair(m, low, high, depth-1-reduction, 0)
 			return v, !r.stopped
 		})
 		for _, c := range r.choices {

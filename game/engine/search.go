@@ -36,8 +36,8 @@ type search struct {
 	deadline    time.Time // zero: none
 }
 
-// reductions holds how many moves of depth a late pair loses, by depth and
-// place.
+// reductions holds late move reductions: how many moves of depth a pair loses, by
+// depth and place in the order.
 var reductions = func() (r [64][64]int8) {
 	for d := 1; d < 64; d++ {
 		for i := 1; i < 64; i++ {
@@ -47,8 +47,8 @@ var reductions = func() (r [64][64]int8) {
 	return r
 }()
 
-// checkInterval is the number of nodes between two looks at the clock; yieldAfter
-// how long a worker's event loop waits at most.
+// checkInterval is the number of nodes between two readings of the clock;
+// yieldAfter is how long a worker's event loop waits at most.
 const (
 	checkInterval = 512
 	yieldAfter    = 4 * time.Millisecond
@@ -66,7 +66,7 @@ func (s *search) countNode() bool {
 	return s.stopped
 }
 
-// checkTime gives others their turn and looks at the clock.
+// checkTime yields, and stops the search when its time is over.
 func (s *search) checkTime() {
 	if s.onCheckTime != nil {
 		s.onCheckTime()
@@ -83,8 +83,8 @@ func (s *search) checkTime() {
 }
 
 // atStart reports whether the search has hardly begun. The clock does not stop it
-// there: after a stall that has eaten all its time, a glance at what the table
-// still knows, above all a mate, is worth the few milliseconds.
+// there: a few milliseconds, even when all time is used up, show what the table
+// still knows, above all a mate.
 func (s *search) atStart() bool { return s.iteration == 1 && s.nodes < 8*checkInterval }
 
 // terminal values a position in which the game is over as it stands after a move,
@@ -139,11 +139,11 @@ func (f *frame) mateOrStalemate(pairs, ply int) int {
 	return 0
 }
 
-// pair returns the value of a pair, searched to a depth after the move: that of
-// its move or, for a promotion, of the best piece. The line is in f.trial.
-func (s *search) pair(m chess.Move, alpha, beta, depth, ply int) int {
+// searchPair returns the value of a pair, searched to a depth after the move: that
+// of its move or, for a promotion, of the best piece. The line is in f.trial.
+func (s *search) searchPair(m chess.Move, alpha, beta, depth, ply int) int {
 	f := &s.frames[ply]
-	best := s.after(m, alpha, beta, depth, ply)
+	best := s.searchMove(m, alpha, beta, depth, ply)
 	f.trial.set(turn{move: m}, &s.frames[ply+1].pv)
 	if m.Promotion() != chess.Queen {
 		return best
@@ -153,7 +153,7 @@ func (s *search) pair(m chess.Move, alpha, beta, depth, ply int) int {
 			break
 		}
 		under := m.Pair().Promoting(t)
-		if v := s.after(under, max(alpha, best), beta, depth, ply); v > best {
+		if v := s.searchMove(under, max(alpha, best), beta, depth, ply); v > best {
 			best = v
 			f.trial.set(turn{move: under}, &s.frames[ply+1].pv)
 		}
@@ -161,8 +161,9 @@ func (s *search) pair(m chess.Move, alpha, beta, depth, ply int) int {
 	return best
 }
 
-// after plays a move and returns the value it leads to, for the mover.
-func (s *search) after(m chess.Move, alpha, beta, depth, ply int) int {
+// searchMove plays a move and returns the value it leads to, for the mover. A move
+// that gives check is searched a move deeper (check extension).
+func (s *search) searchMove(m chess.Move, alpha, beta, depth, ply int) int {
 	f, child := &s.frames[ply], &s.frames[ply+1]
 	f.move = m
 	child.position = f.position
@@ -172,15 +173,14 @@ func (s *search) after(m chess.Move, alpha, beta, depth, ply int) int {
 	if child.inCheck && ply < 2*s.iteration {
 		depth++
 	}
-	return -s.node(-beta, -alpha, depth, ply+1)
+	return -s.searchNode(-beta, -alpha, depth, ply+1)
 }
 
-// node returns the value of a ban node to its mover: the second-highest value of
-// its pairs, because the ban takes the best one away. Values up to alpha are
-// upper bounds, from beta on lower bounds.
-//
-// The frame's inCheck has been set by the caller.
-func (s *search) node(alpha, beta, depth, ply int) int {
+// searchNode returns the value of a ban node to its mover: the second-highest
+// value of its pairs, because the ban takes the best one away. Values up to alpha
+// are upper bounds, from beta on lower bounds. The caller has set the frame's
+// inCheck.
+func (s *search) searchNode(alpha, beta, depth, ply int) int {
 	f := &s.frames[ply]
 	f.pv.n = 0
 	if depth <= 0 || ply >= maxPly {
@@ -194,7 +194,7 @@ func (s *search) node(alpha, beta, depth, ply int) int {
 		return v
 	}
 	pv := beta-alpha > 1
-	alpha, beta = max(alpha, ply-mateValue), min(beta, mateValue-ply-1)
+	alpha, beta = max(alpha, ply-mateValue), min(beta, mateValue-ply-1) // mate distance pruning
 	if alpha >= beta {
 		return alpha
 	}
@@ -226,17 +226,17 @@ func (s *search) node(alpha, beta, depth, ply int) int {
 	improving := !f.inCheck && ply >= 2 && f.eval > s.frames[ply-2].eval
 
 	if !pv && !f.inCheck && abs(beta) < mateBound {
-		if depth <= 6 && f.eval-futilityMargin(depth, improving) >= beta {
+		if depth <= 6 && f.eval-futilityMargin(depth, improving) >= beta { // reverse futility pruning
 			return f.eval
 		}
 		if v, ok := s.nullMove(f, beta, depth, ply); ok {
 			return v
 		}
 	}
-	if first == 0 && depth >= 4 {
+	if first == 0 && depth >= 4 { // internal iterative reduction
 		depth--
 	}
-	s.rate(f, n, first, next)
+	s.scoreMoves(f, n, first, next)
 	var r result
 	if pv {
 		r = s.searchPV(f, n, alpha, beta, depth, ply)
@@ -264,8 +264,8 @@ type result struct {
 	first, next chess.Move
 }
 
-// futilityMargin is how far the evaluation has to be above beta for the node to
-// be left alone (reverse futility).
+// futilityMargin is how far above beta the evaluation has to be for reverse
+// futility pruning.
 func futilityMargin(depth int, improving bool) int {
 	margin := 90 * depth
 	if improving {
@@ -274,8 +274,8 @@ func futilityMargin(depth int, improving bool) int {
 	return margin
 }
 
-// nullMove tries to show that a node is at least beta because even a pass keeps it
-// there. It never claims a mate.
+// nullMove is null move pruning: a node is at least beta if it is so even after a
+// pass. It never claims a mate.
 func (s *search) nullMove(f *frame, beta, depth, ply int) (int, bool) {
 	p := &f.position
 	us := p.Mover()
@@ -288,7 +288,7 @@ func (s *search) nullMove(f *frame, beta, depth, ply int) (int, bool) {
 	child.position = *p
 	child.position.Pass()
 	child.reversible, child.inCheck = 0, false
-	v := -s.node(-beta, 1-beta, depth-3-depth/4, ply+1)
+	v := -s.searchNode(-beta, 1-beta, depth-3-depth/4, ply+1)
 	if s.stopped || v < beta {
 		return 0, false
 	}
@@ -296,7 +296,9 @@ func (s *search) nullMove(f *frame, beta, depth, ply int) (int, bool) {
 }
 
 // searchNullWindow searches a node with the window beta-1, beta: it fails high as
-// soon as two pairs reach beta.
+// soon as two pairs reach beta. Once two pairs are known not to be mated, others
+// are left out by late move pruning, futility pruning and static exchange; late
+// moves that are searched are reduced first.
 func (s *search) searchNullWindow(f *frame, n, beta, depth, ply int, improving bool) result {
 	p := &f.position
 	r := result{value: -infinite}
@@ -309,35 +311,37 @@ func (s *search) searchNullWindow(f *frame, n, beta, depth, ply int, improving b
 	for i := range n {
 		m := f.pick(i, n)
 		quiet := f.order[i] < orderCapture && !noisy(p, m)
-		gives := checks.gives(p, m)
-		if r.value > -mateBound && !f.inCheck && !gives {
+		givesCheck := checks.gives(p, m)
+		if r.value > -mateBound && !f.inCheck && !givesCheck {
 			if quiet {
 				limit := 4 + depth*depth
 				if !improving {
 					limit = 3 + depth*depth/2
 				}
-				if depth <= 5 && i >= limit || depth <= 5 && f.eval+120+110*depth < beta && f.order[i] < orderKiller-killers {
+				late := i >= limit
+				futile := f.eval+120+110*depth < beta && f.order[i] < orderKiller-killers
+				if depth <= 5 && (late || futile) {
 					continue
 				}
-			} else if depth <= 4 && int(f.order[i]) < -60*depth {
+			} else if depth <= 4 && int(f.order[i]) < -60*depth { // static exchange
 				continue
 			}
 		}
-		less := 0
+		reduction := 0
 		if depth >= 3 && i >= 3 && f.order[i] < orderKiller-killers {
-			less = int(reductions[min(depth, 63)][min(i, 63)])
+			reduction = int(reductions[min(depth, 63)][min(i, 63)])
 			if !improving {
-				less++
+				reduction++
 			}
-			if gives {
-				less--
+			if givesCheck {
+				reduction--
 			}
-			less -= int(f.order[i]) / 8000
-			less = max(0, min(less, depth-2))
+			reduction -= int(f.order[i]) / 8000
+			reduction = max(0, min(reduction, depth-2))
 		}
-		v := s.pair(m, beta-1, beta, depth-1-less, ply)
-		if less > 0 && v >= beta && !s.stopped {
-			v = s.pair(m, beta-1, beta, depth-1, ply)
+		v := s.searchPair(m, beta-1, beta, depth-1-reduction, ply)
+		if reduction > 0 && v >= beta && !s.stopped {
+			v = s.searchPair(m, beta-1, beta, depth-1, ply)
 		}
 		if s.stopped {
 			return r
@@ -357,7 +361,7 @@ func (s *search) searchNullWindow(f *frame, n, beta, depth, ply int, improving b
 			s.refutation[hits] = m
 			if hits++; hits == 2 {
 				s.refutation = [2]chess.Move{r.first, r.next}
-				s.reward(f, f.list.Slice()[:i+1], depth)
+				s.updateHistory(f, f.list.Slice()[:i+1], depth)
 				break
 			}
 		}

@@ -9,11 +9,10 @@ import (
 // seeValue is a piece's worth in exchanges, by Role.
 var seeValue = [8]int{0, 100, 320, 330, 500, 950, 20000, 0}
 
-// see is static exchange evaluation: it returns what a capture, or any move, wins on its target square when
-// both sides go on capturing there. Each recapture is made under a ban, and the
-// ban takes the capture with the least valuable piece: the second-least
-// valuable piece captures, and a side with a single attacker cannot capture at
-// all.
+// see is static exchange evaluation: what a move wins when both sides go on
+// capturing on its target square. Each recapture is made under a ban, which takes
+// that with the least valuable piece: the second-least valuable captures, and a
+// side with a single attacker cannot.
 func see(p *chess.Position, m chess.Move) int {
 	from, to := m.From(), m.To()
 	side := p.Mover()

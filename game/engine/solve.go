@@ -67,14 +67,13 @@ func (s *Solution) Best() game.Action {
 // MaxTurns is the longest win that Solve looks for.
 const MaxTurns = 1000
 
-// Solve looks for a forced win of the player to act in a game, in at most the given
-// number of turns, and no more than MaxTurns, trying everything: no evaluation and no
-// pruning is involved. A context that ends first is an error. The yield, which
+// Solve looks for a forced win of the player to act in a game, in at most the
+// given number of turns and no more than MaxTurns. It tries everything, without
+// evaluation or pruning. A context that ends first is an error. The yield, which
 // may be nil, is called every few hundred positions.
 //
-// A position that repeats within the proof needs no attention, since the
-// shortest win never comes back to a position; one that stood twice in the game
-// before is drawn.
+// Repetition within the proof is not looked at, since the shortest win never comes
+// back to a position. A position that stood twice in the game before is drawn.
 func Solve(ctx context.Context, g *game.Game, turns int, yield func()) (Solution, error) {
 	s := newSolver(ctx, g, yield)
 	root := g.Position().Chess()
@@ -82,7 +81,7 @@ func Solve(ctx context.Context, g *game.Game, turns int, yield func()) (Solution
 	turns = min(turns, MaxTurns)
 	for n := 1; n <= turns && solution.Turns == 0; n++ {
 		if g.Phase() == game.PhaseBan {
-			if s.defence(&root, n-1) {
+			if s.defenceWins(&root, n-1) {
 				solution.Defence = s.proveDefence(&root, n-1)
 				solution.Turns = n
 			}
@@ -113,7 +112,7 @@ const unknown = MaxTurns + 1
 
 const verdicts = 1 << 18
 
-// solverInterval is the number of nodes between looks at the context.
+// solverInterval is the number of nodes between two checks of the context.
 const solverInterval = 256
 
 type solver struct {
@@ -162,7 +161,7 @@ func (s *solver) drawn(p *chess.Position) bool {
 	return p.Halfmove() >= 100 || p.InsufficientMaterial() || s.earlier[p.Key()] >= 2
 }
 
-// lookup finds what is known of a position; salt tells an attack and a defence
+// lookup finds what is known of a position; the salt keeps attacks and defences
 // apart.
 func (s *solver) lookup(p *chess.Position, salt uint64) *verdict {
 	key := p.Key() ^ salt
@@ -213,7 +212,7 @@ func (s *solver) moves(p *chess.Position, attack bool) []chess.Move {
 			score += 300
 		}
 		if !attack {
-			score = -pairs // the busiest replies hold most often
+			score = -pairs // replies that leave many pairs hold most often
 			if p.At(m.To()) != chess.NoPiece {
 				score -= 300
 			}
@@ -229,19 +228,19 @@ func (s *solver) moves(p *chess.Position, attack bool) []chess.Move {
 // wins tries one move of the winning side with n turns left, this one included.
 func (s *solver) wins(p *chess.Position, m chess.Move, n int) bool {
 	next := played(p, m)
-	return (n > 1 || next.InCheck()) && s.defence(next, n-1)
+	return (n > 1 || next.InCheck()) && s.defenceWins(next, n-1)
 }
 
 // loses tries one move of the losing side when the other has n turns left.
 func (s *solver) loses(p *chess.Position, m chess.Move, n int) bool {
 	next := played(p, m)
 	_, pairs := next.Count()
-	return pairs > 0 && !s.drawn(next) && s.attack(next, n)
+	return pairs > 0 && !s.drawn(next) && s.attackWins(next, n)
 }
 
-// attack reports whether the mover, about to be banned a pair, wins within n
+// attackWins reports whether the mover, about to be banned a pair, wins within n
 // turns: two pairs have to win.
-func (s *solver) attack(p *chess.Position, n int) bool {
+func (s *solver) attackWins(p *chess.Position, n int) bool {
 	if n == 0 || s.countNode() {
 		return false
 	}
@@ -269,10 +268,10 @@ func (s *solver) twoPairs(p *chess.Position, attack bool, has func(chess.Move) b
 	return first, 0
 }
 
-// defence reports whether the side that has just moved, and now bans, wins
+// defenceWins reports whether the side that has just moved, and now bans, wins
 // within n more turns: all pairs but one have to lose, and the ban takes that
 // one away.
-func (s *solver) defence(p *chess.Position, n int) bool {
+func (s *solver) defenceWins(p *chess.Position, n int) bool {
 	if s.countNode() {
 		return false
 	}
@@ -338,7 +337,7 @@ func (s *solver) proveDefence(p *chess.Position, n int) *Defence {
 // quickly as it can.
 func (s *solver) proveAttack(p *chess.Position, n int) *Attack {
 	for k := 1; k < n; k++ {
-		if s.attack(p, k) {
+		if s.attackWins(p, k) {
 			n = k
 		}
 	}
@@ -387,10 +386,9 @@ func (s *solver) holdingAfter(root game.Position, a game.Action, n int) (first, 
 	return first, chess.NoMove
 }
 
-// mate answers a search that asks for a mate: the proof, if there is one and it
-// is found in half of what the limits give, so that some is left for a search
-// when it is not.
-func (r *run) mate(turns int) (Result, bool) {
+// solveMate answers a search that asks for a mate with the proof, if there is one
+// and half of the time and nodes are enough to find it: the rest is for a search.
+func (r *run) solveMate(turns int) (Result, bool) {
 	ctx, cancel := context.WithCancel(r.ctx)
 	defer cancel()
 	if r.budget.hard > 0 && !r.deadline.IsZero() {

@@ -10,9 +10,9 @@ const (
 	boundExact
 )
 
-// entry is what the table remembers of a position: two moves, because a node
+// tableEntry is what the table remembers of a position: two moves, because a node
 // needs two refutations (or a ban and the move that is left).
-type entry struct {
+type tableEntry struct {
 	key   uint32
 	check uint16 // more bits of the key
 	first chess.Move
@@ -25,7 +25,7 @@ type entry struct {
 
 const bucketSize = 4
 
-type bucket [bucketSize]entry
+type bucket [bucketSize]tableEntry
 
 // table is the transposition table. Its size never changes after it is made.
 // Positions are stored as they stand at their ban ply.
@@ -52,14 +52,14 @@ func (t *table) bucket(key uint64) *bucket {
 	return &t.buckets[(key>>32)*uint64(len(t.buckets))>>32]
 }
 
-func (t *table) probe(key uint64) (entry, bool) {
+func (t *table) probe(key uint64) (tableEntry, bool) {
 	bucket := t.bucket(key)
 	for i := range bucket {
 		if e := &bucket[i]; e.key == uint32(key) && e.check == uint16(key>>32) && e.mark&3 != boundNone {
 			return *e, true
 		}
 	}
-	return entry{}, false
+	return tableEntry{}, false
 }
 
 // store enters a result. Scores are the node's own: mates counted from ply.
@@ -93,7 +93,7 @@ func (t *table) store(key uint64, first, next chess.Move, score, eval, depth, bo
 			victim = e
 		}
 	}
-	*victim = entry{
+	*victim = tableEntry{
 		key: uint32(key), check: uint16(key >> 32), first: first, next: next,
 		score: int16(toTable(score, ply)), eval: int16(eval), depth: int8(depth), mark: uint8(bound) | t.generation,
 	}
@@ -121,10 +121,9 @@ func fromTable(score, ply int) int {
 }
 
 // settles reports whether an entry's value is good enough for a window, at a node
-// with the given half-move clock. That a side mates in so many
-// moves, or faster, holds at any depth, since mates are never guessed; everything
-// else holds at its depth. Near the end of the fifty moves nothing does.
-func (e *entry) settles(alpha, beta, depth, ply, halfmove int) (int, bool) {
+// with the given half-move clock. A mate in so many moves or fewer holds at any
+// depth, since mates are never guessed; everything else holds at its depth.
+func (e *tableEntry) settles(alpha, beta, depth, ply, halfmove int) (int, bool) {
 	v := fromTable(int(e.score), ply)
 	bound := e.mark & 3
 	deep := int(e.depth) >= depth
@@ -139,18 +138,18 @@ func (e *entry) settles(alpha, beta, depth, ply, halfmove int) (int, bool) {
 	return v, deep && bound == boundExact
 }
 
-// provesMate reports whether an entry's value is a mate in at most so many moves. A
-// principal variation takes it until the search is deeper and may find a shorter
-// one.
-func (e *entry) provesMate(v, halfmove int) bool {
+// provesMate reports whether an entry's value is a mate in at most so many moves.
+// The principal variation takes it unless the search is deeper than the entry and
+// may find a shorter one.
+func (e *tableEntry) provesMate(v, halfmove int) bool {
 	bound := e.mark & 3
 	return e.beforeFiftyMoves(halfmove) && (v > mateBound && bound != boundUpper || v < -mateBound && bound != boundLower)
 }
 
-// beforeFiftyMoves reports whether what the entry says can still come true before the
-// fifty-move rule draws: a mate when it stands earlier, by moves that are no
-// captures and move no pawn; anything else when the rule is out of sight.
-func (e *entry) beforeFiftyMoves(halfmove int) bool {
+// beforeFiftyMoves reports whether what the entry says comes true before the
+// fifty-move rule draws: a mate if even quiet moves reach it earlier, anything
+// else if the rule is far away.
+func (e *tableEntry) beforeFiftyMoves(halfmove int) bool {
 	if v := abs(int(e.score)); v > mateBound {
 		return halfmove+mateValue-v < 100
 	}
