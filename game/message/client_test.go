@@ -1,4 +1,4 @@
-package message
+package message_test
 
 import (
 	"encoding/json"
@@ -10,16 +10,17 @@ import (
 	"time"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/message"
 )
 
 // client talks to a session and holds every message against the schema.
 type client struct {
 	t *testing.T
-	s *Session
+	s *message.Session
 }
 
-func newClient(t *testing.T, engine Engine) client {
-	return client{t, NewSession(engine, time.Now)}
+func newClient(t *testing.T, engine message.Engine) client {
+	return client{t, message.NewSession(engine, time.Now)}
 }
 
 // received is a reply as a client reads it.
@@ -40,7 +41,13 @@ type received struct {
 	Promotion   *struct{ From, To string }
 	BCN         string
 	Ply         int
-	CanUndo     bool `json:"can_undo"`
+	CanUndo     bool   `json:"can_undo"`
+	DrawOffer   string `json:"draw_offer"`
+}
+
+// stateOf returns a session's answer to the request for its state.
+func stateOf(t *testing.T, s *message.Session) string {
+	return string(s.Answer(t.Context(), []byte(`{"message_type":"state"}`)))
 }
 
 // send sends a request that must be well-formed.
@@ -100,7 +107,7 @@ func TestReaderOfTheSchema(t *testing.T) {
 		var bcn []string
 		for r.MessageType != "game_end" && len(bcn) < 300 {
 			if r.MessageType == "promotion_prompt" {
-				choice := promotionChoices()[random.IntN(4)]
+				choice := []string{"queen", "rook", "bishop", "knight"}[random.IntN(4)]
 				bcn[len(bcn)-1] += map[string]string{"queen": "q", "rook": "r", "bishop": "b", "knight": "n"}[choice]
 				r = c.send(`{"message_type":"piece_promotion_choice","piece_choice":%q}`, choice)
 				continue

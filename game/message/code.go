@@ -18,7 +18,7 @@ const (
 	CodeBadField     game.Code = "bad_field"
 	// CodeNoPromotion: a promotion choice, and no move waits for one.
 	CodeNoPromotion game.Code = "no_promotion_pending"
-	// CodeNoOffer: a draw is accepted that the opponent has not offered.
+	// CodeNoOffer: accept_draw, and the opponent has offered none.
 	CodeNoOffer game.Code = "no_draw_offer"
 	// CodeNothingToUndo: undo at the start of the game.
 	CodeNothingToUndo game.Code = "nothing_to_undo"
@@ -28,6 +28,6 @@ const (
 	CodeEngineFailed game.Code = "engine_failed"
 	// CodeBusy: more messages wait for an answer than the queue holds.
 	CodeBusy game.Code = "busy"
-	// CodeClosed: the conversation is closed.
+	// CodeClosed: the queue is closed.
 	CodeClosed game.Code = "closed"
 )

@@ -5,9 +5,8 @@
 // # Messages
 //
 // A message is one JSON object on one line of at most 64 KiB. Every request gets
-// exactly one reply, in the order in which the requests came. Blank lines are
-// nothing and get none. The messages are written down in schema.json (see
-// [Schema]), a JSON Schema that suffices to write a client: the requests
+// exactly one reply, in the order of the requests; blank lines get none. The JSON
+// Schema of all messages is schema.json (see [Schema]): the requests
 //
 //	new_game  piece_move  piece_promotion_choice  ban  undo  state
 //	resign  offer_draw  accept_draw  best_action  stop
@@ -17,28 +16,26 @@
 //	next_legal_banset  next_legal_moveset  promotion_prompt  game_end
 //	state  draw_offered  best_action  stopped  failure
 //
-// Each reply carries how the game stands: the ply, who acts, the ban in force,
-// the legal bans or moves by the square they start from ("moves": {"A2": ["A3",
-// "A4"]}), and the events of what was just played. So a client that saw nothing
-// else can go on from any of them, a failure included.
+// Each reply, a failure included, says how the game stands: the ply, who acts, the
+// ban in force, the legal bans or moves by the square they start from ("moves":
+// {"A2": ["A3", "A4"]}), and the events of what was just played. A client can go
+// on from any reply without the ones before it.
 //
-// A request may carry an "id", a number or a string, which comes back in its
-// reply. Fields a request does not have are refused by name: a misspelt option
-// is an error and not a silence. A line that cannot be read costs one failure
-// and nothing else.
+// A request may have an "id", a number or a string, which its reply repeats.
+// Fields that a request does not have are refused by name, since they are most
+// likely misspelt. A line that cannot be read is answered with a failure.
 //
 // # The types
 //
-// A [Session] is one game and answers one message at a time. A [Queue] in front
-// of it takes messages as they come and answers them in order, from a goroutine
-// of its own; it hears "stop" while the engine thinks. [Serve] is a queue between
-// a reader and a writer: the command line is that and no more. An engine is
-// behind the small interface [Engine]; without one, best_action is refused.
+// A [Session] is one conversation; it answers one message at a time. A [Queue] in
+// front of it takes messages as they come and answers them in order, from a
+// goroutine of its own, so that "stop" is obeyed while the engine thinks. [Serve]
+// is a queue between a reader and a writer, as on the command line. Without an
+// [Engine], best_action is refused.
 //
 // # Time
 //
-// A game with a clock is looked at when a request arrives: nothing is sent on
-// its own accord. A client that shows clocks asks for the state when one runs
-// out, and finds the end there; the next request to do something is answered by
-// game_end instead of being done.
+// Nothing is sent when a clock runs out. A client that shows clocks asks for the
+// state then, and finds the end there; the next request to do something is
+// answered by game_end instead.
 package message

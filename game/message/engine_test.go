@@ -1,4 +1,4 @@
-package message
+package message_test
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/engine"
+	"github.com/banchess/banchess/game/message"
 )
 
 // TestEngineFindsTheBan asks for the last ban of the mating game, and for the one
@@ -22,7 +23,7 @@ func TestEngineFindsTheBan(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		found, err := NewEngine(engine.Options{Hash: 1}, nil).BestAction(t.Context(), g, engine.Limits{Depth: 3})
+		found, err := message.NewEngine(engine.Options{Hash: 1}, nil).BestAction(t.Context(), g, engine.Limits{Depth: 3})
 		if err != nil || found.Best.String() != tt.want || len(found.Lines) == 0 || found.Lines[0].Actions[0] != found.Best {
 			t.Errorf("after %d actions: %+v %v, want %s", tt.played, found, err, tt.want)
 		}
@@ -34,7 +35,7 @@ func TestEngineFindsTheBan(t *testing.T) {
 
 // TestLevels plays a few actions at each level from both phases.
 func TestLevels(t *testing.T) {
-	e := NewEngine(engine.Options{Hash: 1}, nil)
+	e := message.NewEngine(engine.Options{Hash: 1}, nil)
 	g := game.New()
 	for level := 1; level <= engine.Levels; level++ {
 		for range 2 {
@@ -54,7 +55,7 @@ func TestStoppedEngine(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	g := game.New()
-	found, err := NewEngine(engine.Options{Hash: 1}, nil).BestAction(ctx, g, engine.Limits{MoveTime: time.Hour})
+	found, err := message.NewEngine(engine.Options{Hash: 1}, nil).BestAction(ctx, g, engine.Limits{MoveTime: time.Hour})
 	if err != nil || !g.IsLegal(found.Best) {
 		t.Errorf("%+v %v", found, err)
 	}

@@ -1,4 +1,4 @@
-package message
+package message_test
 
 import (
 	"encoding/json"
@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 	"unicode/utf8"
+
+	"github.com/banchess/banchess/game/message"
 )
 
 // malformed are the codes of what the schema can tell from a message alone.
@@ -39,9 +41,9 @@ func FuzzMessage(f *testing.F) {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, line []byte) {
-		s := NewSession(fake{}, func() time.Time { return time.Time{} })
+		s := message.NewSession(fake{}, func() time.Time { return time.Time{} })
 		s.Answer(t.Context(), []byte(`{"message_type":"ban","from":"e2","to":"e4"}`))
-		before := s.state()
+		before := stateOf(t, s)
 		reply := s.Answer(t.Context(), line)
 		if err := validate("reply", reply); err != nil {
 			t.Fatalf("reply %s: %v", reply, err)
@@ -54,7 +56,7 @@ func FuzzMessage(f *testing.F) {
 		if err := json.Unmarshal(reply, &r); err != nil {
 			t.Fatal(err)
 		}
-		if after := s.state(); r.MessageType == "failure" && string(after.encode()) != string(before.encode()) {
+		if r.MessageType == "failure" && stateOf(t, s) != before {
 			t.Errorf("%q failed and changed the game", line)
 		}
 		switch {
@@ -77,5 +79,5 @@ func FuzzMessage(f *testing.F) {
 
 // deep reports whether brackets may be nested more deeply than a message may be.
 func deep(line []byte) bool {
-	return strings.Count(string(line), "[")+strings.Count(string(line), "{") > maxNesting
+	return strings.Count(string(line), "[")+strings.Count(string(line), "{") > 64
 }

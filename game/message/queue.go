@@ -12,7 +12,7 @@ const maxWaiting = 256
 
 // Queue takes messages as they come and answers them in order, from a goroutine
 // of its own. "stop" ends at once every search that was asked for before it; its
-// own reply comes in its turn, so that after it no more is to be expected.
+// own reply comes in its turn, behind theirs.
 //
 // Its methods are safe for use by several goroutines at once.
 type Queue struct {

@@ -1,4 +1,4 @@
-package message
+package message_test
 
 import (
 	"bufio"
@@ -11,13 +11,14 @@ import (
 	"time"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/message"
 )
 
 // serve runs Serve over text and returns its reply lines.
-func serve(t *testing.T, engine Engine, in string) []string {
+func serve(t *testing.T, engine message.Engine, in string) []string {
 	t.Helper()
 	var out strings.Builder
-	if err := Serve(t.Context(), strings.NewReader(in), &out, NewSession(engine, time.Now)); err != nil {
+	if err := message.Serve(t.Context(), strings.NewReader(in), &out, message.NewSession(engine, time.Now)); err != nil {
 		t.Fatal(err)
 	}
 	return strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
@@ -28,7 +29,7 @@ func TestOneLineOneReply(t *testing.T) {
 	in := "{\"id\":1,\"message_type\":\"state\"}\r\n" +
 		"\n  \t\r\n" +
 		"rubbish\n" +
-		"{\"message_type\":\"state\",\"id\":\"" + strings.Repeat("x", 3*MaxMessage) + "\"}\n" +
+		"{\"message_type\":\"state\",\"id\":\"" + strings.Repeat("x", 3*message.MaxMessage) + "\"}\n" +
 		"{\"id\":2,\"message_type\":\"ban\",\"from\":\"E2\",\"to\":\"E4\"}\n" +
 		"{\"id\":3,\"message_type\":\"state\"}" // no line end
 	want := []string{`"id":1,`, `bad_json`, `message_too_long`, `"id":2,`, `"id":3,`}
@@ -52,7 +53,7 @@ func TestBound(t *testing.T) {
 		s := `{"message_type":"state"}`
 		return s + strings.Repeat(" ", n-len(s)) + "\r\n"
 	}
-	got := serve(t, nil, line(MaxMessage)+line(MaxMessage+1))
+	got := serve(t, nil, line(message.MaxMessage)+line(message.MaxMessage+1))
 	if len(got) != 2 || !strings.Contains(got[0], `"message_type":"state"`) || !strings.Contains(got[1], "message_too_long") {
 		t.Errorf("%.100q", got)
 	}
@@ -85,7 +86,7 @@ func TestInterrupt(t *testing.T) {
 	defer feed.Close()
 	done := make(chan error, 1)
 	go func() {
-		done <- Serve(ctx, in, out, NewSession(fake{wait: true}, time.Now))
+		done <- message.Serve(ctx, in, out, message.NewSession(fake{wait: true}, time.Now))
 		out.Close()
 	}()
 	fmt.Fprintln(feed, `{"message_type":"state"}`)
@@ -109,7 +110,7 @@ func TestInterrupt(t *testing.T) {
 func TestWriteError(t *testing.T) {
 	read, out := io.Pipe()
 	read.Close()
-	err := Serve(t.Context(), strings.NewReader("{}\n{}\n"), out, NewSession(nil, time.Now))
+	err := message.Serve(t.Context(), strings.NewReader("{}\n{}\n"), out, message.NewSession(nil, time.Now))
 	if !errors.Is(err, io.ErrClosedPipe) {
 		t.Errorf("Serve returned %v", err)
 	}
@@ -117,23 +118,23 @@ func TestWriteError(t *testing.T) {
 
 func TestQueueIsBounded(t *testing.T) {
 	replies := 0
-	q := NewQueue(t.Context(), NewSession(fake{wait: true}, time.Now), func([]byte) { replies++ })
+	q := message.NewQueue(t.Context(), message.NewSession(fake{wait: true}, time.Now), func([]byte) { replies++ })
 	sent := 0
 	var err error
 	for ; err == nil; sent++ {
 		err = q.Send([]byte(`{"message_type":"best_action"}`))
 	}
-	if code := game.CodeOf(err); code != CodeBusy || sent < maxWaiting {
+	if code := game.CodeOf(err); code != message.CodeBusy || sent < 256 {
 		t.Errorf("after %d messages: %v", sent, err)
 	}
-	q.mu.Lock()
-	q.stop()
-	q.mu.Unlock()
+	if err := q.Send([]byte(`{"message_type":"stop"}`)); game.CodeOf(err) != message.CodeBusy { // and yet the searches end
+		t.Errorf("stop behind a full queue: %v", err)
+	}
 	q.Close()
 	if replies != sent-1 {
 		t.Errorf("%d replies to %d messages", replies, sent-1)
 	}
-	if err := q.Send([]byte("{}")); game.CodeOf(err) != CodeClosed {
+	if err := q.Send([]byte("{}")); game.CodeOf(err) != message.CodeClosed {
 		t.Errorf("after Close: %v", err)
 	}
 }

@@ -35,7 +35,7 @@ type request struct {
 }
 
 // The types of requests. moveAsSpelt is how the first description of the
-// interface spells piece_move; clients written to it exist.
+// interface spells piece_move, and some clients with it.
 const (
 	kindNewGame    = "new_game"
 	kindMove       = "piece_move"
@@ -51,8 +51,8 @@ const (
 	kindStop       = "stop"
 )
 
-// parseRequest reads a line. It never fails: what is wrong with the line is the
-// request's err, so that it takes its place in the order of replies.
+// parseRequest reads a line. What is wrong with it is the request's err, which is
+// answered when its turn comes.
 func parseRequest(line []byte) request {
 	if len(line) > MaxMessage {
 		return request{err: tooLong()}
@@ -181,12 +181,10 @@ var promotions = map[string]game.Role{
 }
 
 func (r *request) readPromotion(o object, name string) error {
-	word, err := o.choice(name, promotionChoices()...)
+	word, err := o.choice(name, "queen", "rook", "bishop", "knight")
 	r.promotion = promotions[word]
 	return err
 }
-
-func promotionChoices() []string { return []string{"queen", "rook", "bishop", "knight"} }
 
 // readClock reads the clock of a new game; the base time is what makes one.
 func (r *request) readClock(o object) error {

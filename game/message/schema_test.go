@@ -1,4 +1,4 @@
-package message
+package message_test
 
 import (
 	"bytes"
@@ -9,12 +9,13 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/message"
 )
 
 // definitions compiles parts of the schema, each once.
 var definitions = sync.OnceValue(func() map[string]*jsonschema.Schema {
 	const url = "schema.json"
-	doc, err := jsonschema.UnmarshalJSON(strings.NewReader(Schema()))
+	doc, err := jsonschema.UnmarshalJSON(strings.NewReader(message.Schema()))
 	if err != nil {
 		panic(err)
 	}
@@ -49,7 +50,7 @@ func enum(part string) []string {
 
 // TestSchemaIsASchema checks the document against the meta-schema.
 func TestSchemaIsASchema(t *testing.T) {
-	doc, err := jsonschema.UnmarshalJSON(strings.NewReader(Schema()))
+	doc, err := jsonschema.UnmarshalJSON(strings.NewReader(message.Schema()))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,7 +18,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, s *Session) error {
 	defer cancel(nil)
 	q := NewQueue(ctx, s, func(line []byte) {
 		if _, err := out.Write(append(line, '\n')); err != nil {
-			cancel(err) // nobody reads any more; the rest goes the same way
+			cancel(err) // nobody reads any more
 		}
 	})
 	lines := make(chan readLine)

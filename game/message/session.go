@@ -9,8 +9,8 @@ import (
 )
 
 // Session is one conversation about one game at a time. It begins with a game at
-// the start position, so that a client need not open one. It is not safe for use
-// by several goroutines at once; a [Queue] is.
+// the start position. It is not safe for use by several goroutines at once; a
+// [Queue] is.
 type Session struct {
 	game    *game.Game
 	pending game.Pair   // of a move that waits for its promotion, or no pair
@@ -57,8 +57,8 @@ func (s *Session) handle(ctx context.Context, r request) (reply, error) {
 		return reply{kind: kindStopped, standing: s.standing()}, nil
 	}
 	if s.game.Over() && !s.told {
-		// The clock has ended it meanwhile. It comes as the end of a game does, not
-		// as a refusal of what the client could not know to be too late.
+		// The clock has ended it meanwhile, which the client could not know: it is
+		// told as the end of a game, not as a refusal.
 		s.pending, s.offer = game.NoPair, game.NoPlayer
 		return s.next(events{}), nil
 	}

@@ -1,4 +1,4 @@
-package message
+package message_test
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/engine"
+	"github.com/banchess/banchess/game/message"
 )
 
 const matingGame = "b:a2a3 m:e2e4 b:a7a6 m:h7h6 b:a2a3 m:d1f3 b:a7a6 m:h6h5 b:a2a3 m:f3f7 b:e8f7"
@@ -141,7 +142,7 @@ func TestEndings(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.reason, func(t *testing.T) {
 			seen[tt.reason] = true
-			c := client{t, NewSession(nil, func() time.Time { return now })}
+			c := client{t, message.NewSession(nil, func() time.Time { return now })}
 			var last received
 			for _, r := range tt.requests {
 				switch {
@@ -183,7 +184,7 @@ func TestTimeout(t *testing.T) {
 		`{"message_type":"offer_draw"}`, `{"message_type":"accept_draw"}`, `{"message_type":"best_action"}`,
 	} {
 		now := time.Unix(0, 0)
-		c := client{t, NewSession(fake{}, func() time.Time { return now })}
+		c := client{t, message.NewSession(fake{}, func() time.Time { return now })}
 		c.send(`{"message_type":"new_game","clock":{"base_ms":150}}`)
 		c.action("b:e2e4")
 		now = now.Add(time.Second)
@@ -235,7 +236,7 @@ func TestFailures(t *testing.T) {
 		{"bad_json", move, `{"message_type":"state"} {}`},
 		{"bad_json", move, `{"message_type":"state","message_type":"undo"}`},
 		{"bad_json", move, "{\"message_type\":\"st\xffate\"}"},
-		{"message_too_long", move, `{"message_type":"state","id":"` + strings.Repeat("x", MaxMessage) + `"}`},
+		{"message_too_long", move, `{"message_type":"state","id":"` + strings.Repeat("x", message.MaxMessage) + `"}`},
 		{"unknown_message_type", move, `{"message_type":"castle"}`},
 		{"unknown_field", move, `{"message_type":"state","color":"white"}`},
 		{"unknown_field", move, `{"message_type":"piece_move","FROM":"e2","to":"e4"}`},
@@ -259,12 +260,12 @@ func TestFailures(t *testing.T) {
 		for _, bcn := range tt.before {
 			c.action(bcn)
 		}
-		before := c.s.state()
+		before := stateOf(t, c.s)
 		r := c.sendRaw(tt.request)
 		if r.MessageType != "failure" || r.Code != tt.code {
 			t.Errorf("%.100s: %s %s, want %s", tt.request, r.MessageType, r.Code, tt.code)
 		}
-		if after := c.s.state(); string(after.encode()) != string(before.encode()) {
+		if stateOf(t, c.s) != before {
 			t.Errorf("%.100s: changed the game", tt.request)
 		}
 		if len(r.Bans)+len(r.Moves) == 0 && r.Ended == nil {
@@ -306,10 +307,7 @@ func TestID(t *testing.T) {
 
 func TestDrawOffer(t *testing.T) {
 	c := newClient(t, nil)
-	state := func() string {
-		r := c.s.state()
-		return r.drawOffer
-	}
+	state := func() string { return c.send(`{"message_type":"state"}`).DrawOffer }
 	c.send(`{"message_type":"offer_draw"}`) // Black, who bans
 	if r := c.send(`{"message_type":"accept_draw","player":"black"}`); r.Code != "no_draw_offer" {
 		t.Errorf("one's own offer: %+v", r)

@@ -1,4 +1,4 @@
-package uci
+package uci_test
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/uci"
 )
 
 // The test program is an engine when this variable is set.
@@ -17,7 +18,7 @@ const engineVariable = "BANCHESS_TEST_ENGINE"
 
 func TestMain(m *testing.M) {
 	if os.Getenv(engineVariable) != "" {
-		if err := Run(context.Background(), os.Stdin, os.Stdout, Config{Seed: 1}); err != nil {
+		if err := uci.Run(context.Background(), os.Stdin, os.Stdout, uci.Config{Seed: 1}); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
@@ -27,7 +28,7 @@ func TestMain(m *testing.M) {
 }
 
 // process starts an engine of its own and returns a client of its pipes.
-func process(t *testing.T, options ...[2]string) *Client {
+func process(t *testing.T, options ...[2]string) *uci.Client {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
@@ -47,7 +48,7 @@ func process(t *testing.T, options ...[2]string) *Client {
 	if err := cmd.Start(); err != nil {
 		t.Skip(err)
 	}
-	c := NewClient(out, in)
+	c := uci.NewClient(out, in)
 	t.Cleanup(func() {
 		c.Send("quit")
 		in.Close()
@@ -71,7 +72,7 @@ func bcn(p game.Phase, s string) string {
 
 // playGame lets two engines play to an end, every action checked by the rules.
 // Who claims a mate with the last action has to have delivered it.
-func playGame(t *testing.T, white, black *Client, limits string, most int) {
+func playGame(t *testing.T, white, black *uci.Client, limits string, most int) {
 	t.Helper()
 	g := game.New()
 	var actions []string
@@ -123,7 +124,7 @@ func talk(t *testing.T, lines ...string) string {
 	t.Helper()
 	var out strings.Builder
 	in := strings.NewReader(strings.Join(lines, "\n") + "\n")
-	if err := Run(context.Background(), in, &out, Config{Seed: 1}); err != nil {
+	if err := uci.Run(context.Background(), in, &out, uci.Config{Seed: 1}); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()
@@ -208,10 +209,10 @@ func TestStop(t *testing.T) {
 	fromServer, toClient := io.Pipe()
 	ended := make(chan error, 1)
 	go func() {
-		ended <- Run(context.Background(), fromClient, toClient, Config{})
+		ended <- uci.Run(context.Background(), fromClient, toClient, uci.Config{})
 		toClient.Close()
 	}()
-	c := NewClient(fromServer, toServer)
+	c := uci.NewClient(fromServer, toServer)
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
