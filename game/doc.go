@@ -24,8 +24,9 @@
 // [Result] are small comparable values in the manner of net/netip: ParseX,
 // MustParseX, String, AppendTo, MarshalText. A [Position] is an immutable value
 // with everything a FEN says; a [Game] is a start position, the actions played,
-// and how it ended. A FEN is read as text first and then checked as a position;
-// every fault is reported.
+// and how it ended; a [Tree] is all that a PGN holds: variations, comments, glyphs,
+// evaluations, clock times and drawings besides. A FEN is read as text first and
+// then checked as a position; every fault is reported.
 //
 // # Who answers
 //
@@ -54,6 +55,5 @@
 // # What it leaves out
 //
 // Insufficient material is the standard list, although a ban could mate with
-// less. Chess960 castling is not supported. Comments and variations of a PGN are
-// read and dropped.
+// less. Chess960 castling is not supported.
 package game

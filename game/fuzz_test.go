@@ -92,6 +92,28 @@ func FuzzPGN(f *testing.F) {
 	})
 }
 
+// FuzzTree: what is accepted is written so that it reads back the same, with all
+// that is said beside the main line.
+func FuzzTree(f *testing.F) {
+	f.Add("{x} 1. {banning: e2e4} $1 {[%eval 0.3] y} (1. {banning: d2d4} e4!? (1. e3)) 1. d4 {[%csl Gd4]} *")
+	f.Add("1. {[%clk 0:01:00] banning: e2e4 z} ({a} d4 (b) {c}) ; d")
+	f.Fuzz(func(t *testing.T, text string) {
+		tree, err := ParseTree(text)
+		if err != nil {
+			checkError(t, err)
+			return
+		}
+		written := tree.PGN()
+		back, err := ParseTree(written)
+		if err != nil {
+			t.Fatalf("%q is written as\n%s\nwhich does not read: %v", text, written, err)
+		}
+		if difference := sameTree(tree.root, back.root); difference != "" || back.PGN() != written {
+			t.Fatalf("%q is written as\n%s\nand reads back as\n%s\n%s", text, written, back.PGN(), difference)
+		}
+	})
+}
+
 // FuzzSAN: no text of a move brings the reader down, and what it accepts is legal.
 func FuzzSAN(f *testing.F) {
 	for _, s := range []string{"e4", "Nf3", "e8=Q", "O-O", "e2-e4", "exd5 e.p.", "a8(Q)", "b:e2e4"} {

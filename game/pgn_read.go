@@ -1,30 +1,45 @@
 package game
 
 import (
-	"bufio"
-	"errors"
 	"io"
 	"strings"
 	"unicode/utf8"
 )
 
-// MaxPGNGame is the longest text of one game, in bytes, that is read.
-const MaxPGNGame = 1 << 20
-
-// ParsePGN reads one game. It accepts tags, comments, numeric glyphs, "!" and
-// "?", variations (which are passed over), any line ends, castling with letters
-// or zeros, and missing or wrong move numbers. A ban is a comment that begins
-// with "banning:", or BCN ("b:e2e4"), before the mover's move. What cannot be
-// read or played is an error with line, column, token and ply; nothing of the
-// main line is passed over. The code is CodeBadPGN for the text and that of Play
-// or ParseSAN for an action.
+// ParsePGN reads one game's main line. It accepts tags, comments, numeric glyphs,
+// "!" and "?", variations, any line ends, castling with letters or zeros, and
+// missing or wrong move numbers. A ban is a comment with "banning:", before which
+// commands such as [%clk 0:01:00] may stand, or BCN ("b:e2e4"), before the move it
+// bans. What cannot be read or played is an error with line, column, token and
+// ply; nothing of the main line is passed over. The code is CodeBadPGN for the
+// text and that of Play or ParseSAN for an action.
 //
 // A decisive result of a game that the board does not decide is read as a
 // resignation, a draw as agreed, unless Termination says "time forfeit". A
 // result that contradicts the board is an error; a missing one is not.
 func ParsePGN(text string) (*Game, error) {
+	p, err := parseOne(text)
+	if err != nil {
+		return nil, err
+	}
+	return p.g, nil
+}
+
+// ParseTree reads one game as ParsePGN does, with its variations, comments,
+// glyphs, evaluations, clock times and drawings. A variation begins with a ban or
+// a move, which stands instead of the last one before it; one that cannot be
+// played, such as one of ordinary chess, is kept as a comment.
+func ParseTree(text string) (*Tree, error) {
+	p, err := parseOne(text)
+	if err != nil {
+		return nil, err
+	}
+	return p.tree, nil
+}
+
+func parseOne(text string) (*pgnParser, error) {
 	r := NewPGNReader(strings.NewReader(text))
-	g, err := r.Next()
+	p, err := r.read()
 	if err == io.EOF {
 		return nil, sayNoGame.with().at(place{1, 1})
 	}
@@ -32,174 +47,35 @@ func ParsePGN(text string) (*Game, error) {
 		return nil, err
 	}
 	line := r.rest.line
-	if _, err := r.Next(); err != io.EOF {
+	if _, err := r.read(); err != io.EOF {
 		return nil, saySecondGame.with().at(place{max(line, r.line), 1})
 	}
-	return g, nil
+	return p, nil
 }
 
-// PGNReader reads the games of a PGN file one after the other, and holds one at a
-// time.
-type PGNReader struct {
-	lines *bufio.Reader
-	next  int    // the number of the line to be read next
-	ahead string // a line read already: the first of the next game
-	eof   bool
-	rest  chunk // what follows a game in its chunk: a game without tags
-	line  int   // where the last game began
-}
-
-// chunk is a run of lines and the place of its first character.
-type chunk struct {
-	text         string
-	line, column int
-}
-
-// NewPGNReader returns a reader of the games in r.
-func NewPGNReader(r io.Reader) *PGNReader {
-	return &PGNReader{lines: bufio.NewReader(r), next: 1}
-}
-
-// Line returns the number of the line on which the last game begins.
-func (r *PGNReader) Line() int { return r.line }
-
-// Next returns the next game, or io.EOF after the last. An *Error is about one
-// game, and the next call reads the game behind it. Any other error comes from the
-// io.Reader and is final.
-func (r *PGNReader) Next() (*Game, error) {
-	c := r.rest
-	r.rest = chunk{}
-	if strings.TrimSpace(c.text) == "" {
-		var err error
-		if c, err = r.chunk(); err != nil {
-			return nil, err
-		}
-	}
-	p := &pgnParser{scanner: scanner{text: c.text, line: c.line, column: c.column}, g: New()}
-	p.skipSpace()
-	r.line = p.line
-	err := p.parse()
-	if err != nil {
-		p.skipGame()
-	}
-	r.rest = chunk{p.text[p.at:], p.line, p.column}
-	if (&scanner{text: r.rest.text}).blank() {
-		r.rest = chunk{}
-	}
-	if err != nil {
-		return nil, err
-	}
-	return p.g, nil
-}
-
-// chunk reads the lines up to the next game's first tag. Inside a comment only an
-// Event tag behind an empty line counts as one: the comment was never closed then,
-// and the next game must not be lost with it.
-func (r *PGNReader) chunk() (chunk, error) {
-	var b strings.Builder
-	c := chunk{line: r.next, column: 1}
-	if r.ahead != "" {
-		c.line--
-	}
-	var inComment, moves, blank, tooLong bool
-	for {
-		line, err := r.readLine()
-		if err != nil && !errors.Is(err, io.EOF) {
-			return chunk{}, err
-		}
-		if line == "" {
-			break
-		}
-		text := strings.TrimLeft(line, " \t\ufeff")
-		tag := !inComment && strings.HasPrefix(text, "[")
-		if tag && moves || inComment && blank && strings.HasPrefix(text, `[Event "`) {
-			r.ahead = line
-			break
-		}
-		blank = strings.TrimSpace(text) == ""
-		if !tag {
-			var said bool
-			said, inComment = movetext(line, inComment)
-			moves = moves || said
-		}
-		switch {
-		case tooLong:
-		case b.Len()+len(line) > MaxPGNGame:
-			tooLong = true
-			b.Reset()
-		default:
-			b.WriteString(line)
-		}
-		if len(line) > MaxPGNGame {
-			inComment = false // the rest of the line is lost
-		}
-	}
-	if tooLong {
-		return chunk{}, sayGameTooLong.with().at(place{c.line, 1})
-	}
-	c.text = b.String()
-	if strings.TrimSpace(strings.TrimPrefix(c.text, "\ufeff")) == "" {
-		return chunk{}, io.EOF
-	}
-	return c, nil
-}
-
-// readLine returns the next line with its end, "" at the end of the file. It cuts
-// a line that is longer than MaxPGNGame, but leaves it longer than that.
-func (r *PGNReader) readLine() (string, error) {
-	if line := r.ahead; line != "" {
-		r.ahead = ""
-		return line, nil
-	}
-	if r.eof {
-		return "", nil
-	}
-	var b strings.Builder
-	for {
-		part, err := r.lines.ReadSlice('\n')
-		if b.Len() <= MaxPGNGame {
-			b.Write(part)
-		}
-		if err == bufio.ErrBufferFull {
-			continue
-		}
-		if err != nil {
-			r.eof = true
-		}
-		r.next++
-		return b.String(), err
-	}
-}
-
-// movetext reports whether a line outside the tags holds a ban or anything else
-// but comments, and whether a comment is open at its end.
-func movetext(line string, inside bool) (said, open bool) {
-	said = strings.Contains(strings.ToLower(line), "banning:")
-	for i := 0; i < len(line); i++ {
-		switch c := line[i]; {
-		case inside:
-			inside = c != '}'
-		case c == '{':
-			inside = true
-		case c == ';', c == '%' && i == 0:
-			return said, false
-		default:
-			said = said || strings.IndexByte(pgnSpace, c) < 0
-		}
-	}
-	return said, inside
-}
-
-// pgnParser plays one game's text.
+// pgnParser reads one game's text into a tree. The main line is played in a Game,
+// which knows of repetitions; variations are played position by position.
 type pgnParser struct {
 	scanner
 	g           *Game
+	tree        *Tree
+	last        *Node  // what was read last: comments and glyphs are about it
+	depth       int    // of variations
+	branchFrom  *Node  // what was read before a variation whose first action is to come
+	before      string // the comments before that action
+	branch      *Node  // the first action of a variation, which is not in the tree yet
 	termination string
 	moves       bool // something after the tags was read
 	ended       bool // the result was read
 }
 
-// skipGame passes the rest of a bad game, up to its result or the end of the text.
+func newPGNParser(c chunk) *pgnParser {
+	g := New()
+	tree := NewTree(g)
+	return &pgnParser{scanner: scanner{text: c.text, line: c.line, column: c.column}, g: g, tree: tree, last: tree.root}
+}
+
+// skipGame passes what is left of a bad game: up to its result or the end.
 func (p *pgnParser) skipGame() {
 	for !p.ended {
 		p.skipSpace()
@@ -218,7 +94,8 @@ func (p *pgnParser) skipGame() {
 	}
 }
 
-// parse reads up to and including the result, or to the end of the text.
+// parse reads up to and including the result, or to the end of the text; in a
+// variation, to its end.
 func (p *pgnParser) parse() error {
 	for {
 		p.skipSpace()
@@ -237,20 +114,27 @@ func (p *pgnParser) parse() error {
 			if !ok {
 				return p.fail(start, "{", sayOpenComment)
 			}
-			if err := p.ban(comment, opening); err != nil {
+			if err := p.remark(comment, opening); err != nil {
 				return err
 			}
-			p.moves = p.moves || p.g.Len() > 0
+			p.moves = p.moves || p.last != p.tree.root
 			continue
-		case c == ';' || c == '%' && p.column == 1:
+		case c == ';':
+			p.advance(1)
+			p.note(p.restOfLine())
+			continue
+		case c == '%' && p.column == 1:
 			p.restOfLine()
 			continue
 		case c == '(':
-			if !p.variation() {
-				return p.fail(start, "(", sayOpenVariation)
+			if err := p.variation(); err != nil {
+				return err
 			}
+		case c == ')' && p.depth > 0:
+			p.advance(1)
+			return nil
 		case c == '$' || c == '!' || c == '?':
-			p.word()
+			p.last.addNAG(nagOf(p.word()))
 		case strings.IndexByte(")}][<>", c) >= 0:
 			return p.fail(start, string(rune(c)), sayStray, "text", quote(string(rune(c))))
 		default:
@@ -262,10 +146,70 @@ func (p *pgnParser) parse() error {
 	}
 }
 
+// notesBehind takes down the comments after the result.
+func (p *pgnParser) notesBehind() {
+	for p.skipSpace(); !p.done(); p.skipSpace() {
+		switch c := p.peek(); {
+		case c == '{':
+			comment, _ := p.comment()
+			p.note(comment)
+		case c == ';':
+			p.advance(1)
+			p.note(p.restOfLine())
+		default:
+			p.restOfLine()
+		}
+	}
+}
+
+// variation reads (…). One that cannot be played is kept as a comment: it may be of
+// ordinary chess, or a remark.
+func (p *pgnParser) variation() error {
+	outside := *p
+	if !p.skipVariation() {
+		return outside.fail(outside.place(), "(", sayOpenVariation)
+	}
+	behind := p.scanner
+	inside := outside
+	inside.advance(1)
+	inside.depth++
+	inside.branchFrom, inside.branch, inside.before = outside.last, nil, ""
+	err := inside.parse()
+	*p = outside
+	p.scanner, p.moves = behind, true
+	if err != nil || inside.branch == nil || inside.at != behind.at {
+		p.note(outside.text[outside.at:behind.at])
+		return nil
+	}
+	inside.branch.parent.graft(inside.branch)
+	return nil
+}
+
+// base returns the node that an action of a phase follows. The first action of a
+// variation stands instead of the last one of its phase.
+func (p *pgnParser) base(phase Phase) *Node {
+	if p.branchFrom == nil {
+		return p.last
+	}
+	n := p.branchFrom
+	for n.parent != nil && n.action.Phase() != phase {
+		n = n.parent
+	}
+	if n.parent == nil {
+		return n // nothing to stand instead of: what follows is refused
+	}
+	return n.parent
+}
+
+// over reports whether the game is over where an action is to be played.
+func (p *pgnParser) over(at Position) bool {
+	return p.depth == 0 && p.g.Over() || at.Result().Over()
+}
+
 // symbol handles a word of the movetext; end reports the result.
 func (p *pgnParser) symbol(word string, start place) (end bool, err error) {
 	if token, ok := resultToken(word); ok {
-		return true, p.result(token, start)
+		return p.result(token, start)
 	}
 	// A move number may be glued to its move. "0-0" has digits and no dot.
 	const dots = ".…"
@@ -278,56 +222,92 @@ func (p *pgnParser) symbol(word string, start place) (end bool, err error) {
 		return false, nil
 	}
 	if token, ok := resultToken(word); ok {
-		return true, p.result(token, start)
+		return p.result(token, start)
 	}
-	var a Action
 	if a, ok := parseAction(word); ok {
 		return false, p.play(a, word, start)
 	}
-	if p.g.Phase() == PhaseBan && !p.g.Over() {
-		pos := p.g.Position()
+	pos := p.base(PhaseMove).position
+	if pos.Phase() == PhaseBan && !p.over(pos) {
 		return false, p.fail(start, word, sayBanMissing, "ply", pos.ply, "text", quote(word), "active", pos.ActivePlayer(), "pair", pos.node().legal().pairs[0])
 	}
-	m, err := p.g.Position().ParseSAN(word)
+	m, err := pos.ParseSAN(word)
 	if err != nil {
-		if r := p.g.Result(); r.Over() {
-			err = p.g.Position().refuse(NewMove(0, 1, NoRole), r)
+		if r := p.g.Result(); p.depth == 0 && r.Over() {
+			err = pos.refuse(NewMove(0, 1, NoRole), r)
 		}
 		return false, p.located(err, word, start)
 	}
-	a = MoveAction(m)
-	return false, p.play(a, word, start)
+	if err := p.play(MoveAction(m), word, start); err != nil {
+		return false, err
+	}
+	p.last.addNAG(nagOf(word[len(strings.TrimRight(word, "!?")):]))
+	return false, nil
 }
 
-// ban plays the ban in a comment, if there is one; at is where the comment opens.
-func (p *pgnParser) ban(comment string, at scanner) error {
-	text := strings.TrimSpace(comment)
-	const key = "banning"
-	if len(text) < len(key) || !strings.EqualFold(text[:len(key)], key) {
+// remark handles a comment: it plays the ban that it holds, if it holds one, and
+// notes the rest. at is where the comment opens.
+func (p *pgnParser) remark(comment string, at scanner) error {
+	lead := leadingCommands(comment)
+	rest, ok := banText(comment[lead:])
+	if !ok {
+		p.note(comment)
 		return nil
 	}
-	rest := strings.TrimSpace(text[len(key):])
-	if !strings.HasPrefix(rest, ":") {
-		return nil // a sentence that begins with the word
-	}
 	word := ""
-	if words := strings.Fields(rest[1:]); len(words) > 0 {
-		word = words[0] // what follows is an ordinary comment
+	if words := strings.Fields(rest); len(words) > 0 {
+		word = words[0]
 	}
-	at.advance(1 + strings.Index(comment, rest) + strings.Index(rest, word))
+	behind := lead + strings.Index(comment[lead:], rest) + strings.Index(rest, word)
+	at.advance(1 + behind)
 	start := at.place()
 	bare, _ := cutIndicator(word)
 	pair, err := ParsePair(strings.ToLower(strings.Replace(bare, "-", "", 1)))
 	if err != nil {
 		return p.located(err, word, start)
 	}
-	return p.play(BanAction(pair), word, start)
+	if err := p.play(BanAction(pair), word, start); err != nil {
+		return err
+	}
+	said := strings.TrimSpace(comment[behind+len(word):])
+	if nag := nagOf(said); nag != 0 {
+		p.last.addNAG(nag)
+		said = ""
+	}
+	p.note(comment[:lead] + said)
+	return nil
+}
+
+// note takes down a comment on what was read last.
+func (p *pgnParser) note(text string) {
+	if p.branchFrom != nil {
+		p.before = commentText(joinComments(p.before, text))
+		return
+	}
+	p.last.read(text)
 }
 
 func (p *pgnParser) play(a Action, word string, start place) error {
-	if err := p.g.Play(a); err != nil {
+	if p.depth == 0 {
+		if err := p.g.Play(a); err != nil {
+			return p.located(err, word, start)
+		}
+		e := p.g.played[p.g.at-1]
+		p.last = p.last.append(e.Action, e.SAN, e.After)
+		return nil
+	}
+	base := p.base(a.Phase())
+	if err := base.position.Check(a); err != nil {
 		return p.located(err, word, start)
 	}
+	if p.branchFrom != nil {
+		first := &Node{parent: base.parent, position: base.position} // not in the tree
+		n, _ := first.Add(a)
+		n.parent, n.Before = base, p.before
+		p.last, p.branch, p.branchFrom = n, n, nil
+		return nil
+	}
+	p.last, _ = p.last.Add(a)
 	return nil
 }
 
@@ -363,6 +343,7 @@ func (p *pgnParser) tag() error {
 		tags := p.g.Tags
 		p.g = NewFrom(pos)
 		p.g.Tags = tags
+		p.tree.root.position = pos
 	case name == "Termination":
 		p.termination = value
 	case !isDerivedTag(name) && value != "" && p.g.Tags.Get(name) == "":
@@ -381,15 +362,19 @@ func resultToken(word string) (string, bool) {
 	return "", false
 }
 
-// result compares a result with the board, or ends the game with it.
-func (p *pgnParser) result(token string, at place) error {
+// result compares the result with the board's, or takes it over, and ends the
+// game; in a variation it says nothing.
+func (p *pgnParser) result(token string, at place) (end bool, err error) {
+	if p.depth > 0 {
+		return false, nil
+	}
 	p.ended = true
 	now := p.g.Result()
 	if token == "*" || now.Token() == token {
-		return nil
+		return true, nil
 	}
 	if now.Over() {
-		return p.fail(at, token, sayContradiction, "text", token, "result", now, "token", now.Token())
+		return true, p.fail(at, token, sayContradiction, "text", token, "result", now, "token", now.Token())
 	}
 	var decided Result
 	onTime := sameWords(p.termination, timeForfeit)
@@ -409,5 +394,5 @@ func (p *pgnParser) result(token string, at place) error {
 			decided = r
 		}
 	}
-	return p.g.decide(decided)
+	return true, p.g.decide(decided)
 }

@@ -63,12 +63,15 @@ func (s *scanner) word() string {
 	return s.text[start:s.at]
 }
 
-func (s *scanner) restOfLine() {
+// restOfLine passes the rest of the line and returns it.
+func (s *scanner) restOfLine() string {
+	start := s.at
 	n := strings.IndexByte(s.text[s.at:], '\n')
 	if n < 0 {
 		n = len(s.text) - s.at
 	}
 	s.advance(n)
+	return s.text[start:s.at]
 }
 
 // comment reads {…} and returns what is inside. Without an end it reads nothing.
@@ -82,8 +85,8 @@ func (s *scanner) comment() (string, bool) {
 	return inside, true
 }
 
-// variation passes (…) with what is nested in it.
-func (s *scanner) variation() bool {
+// skipVariation passes (…) with what is nested in it.
+func (s *scanner) skipVariation() bool {
 	depth := 0
 	for !s.done() {
 		switch s.peek() {

@@ -10,14 +10,24 @@ import (
 // most 80 characters. Bans stand in comments, {banning: e2e4}, so that every PGN
 // reader can show the game.
 func (g *Game) PGN() string {
+	return writePGN(allTags(g.Tags, g.start, g.Result()), g.words())
+}
+
+// PGN returns the tree as PGN: what Game.PGN writes, and the variations, comments,
+// glyphs, evaluations, clock times and drawings.
+func (t *Tree) PGN() string {
+	return writePGN(allTags(t.Tags, t.root.position, t.Result), t.words())
+}
+
+func writePGN(tags Tags, words []string) string {
 	var b []byte
-	for _, tag := range g.allTags() {
+	for _, tag := range tags {
 		b = tag.append(b)
 	}
 	b = append(b, '\n')
 	const width = 80
 	column := 0
-	for _, word := range g.words() {
+	for _, word := range words {
 		if column > 0 && column+1+len(word) > width {
 			b = append(b, '\n')
 			column = 0
@@ -44,22 +54,77 @@ func (g *Game) Movetext() string {
 // words returns the pieces of the movetext, the result token last. A comment is
 // one word, so that no line breaks in it.
 func (g *Game) words() []string {
-	words := make([]string, 0, g.at*3/2+1)
-	for i := 0; i < g.at; i++ {
-		e, before := g.played[i], g.positionAt(i)
-		if before.Phase() == PhaseBan || i == 0 {
-			switch number := strconv.Itoa(before.FullmoveNumber()); {
-			case before.Mover() == White:
-				words = append(words, number+".")
-			case i == 0:
-				words = append(words, number+"...")
-			}
-		}
-		text := e.SAN + g.indicator(i, g.Indicators.PGN)
-		if e.Action.IsBan() {
-			text = "{banning: " + text + "}"
-		}
-		words = append(words, text)
+	w := movetextWriter{words: make([]string, 0, g.at*3/2+1), indicators: g.Indicators.PGN, renumber: true}
+	for _, e := range g.played[:g.at] {
+		w.action(e.Before, e.Action, e.SAN, e.Indicator())
 	}
-	return append(words, g.Result().Token())
+	return append(w.words, g.Result().Token())
+}
+
+func (t *Tree) words() []string {
+	w := movetextWriter{indicators: t.Indicators, renumber: true}
+	w.annotation(&t.root.Annotation)
+	w.line(t.root)
+	return append(w.words, t.Result.Token())
+}
+
+// movetextWriter collects the words of a movetext.
+type movetextWriter struct {
+	words      []string
+	indicators bool
+	renumber   bool // the next action needs its number, whoever acts
+}
+
+// action writes an action with its number where it needs one.
+func (w *movetextWriter) action(before Position, a Action, text string, indicator Indicator) {
+	if w.indicators {
+		text += string(indicator)
+	}
+	if before.Phase() == PhaseBan || w.renumber {
+		switch number := strconv.Itoa(before.FullmoveNumber()); {
+		case before.Mover() == White:
+			w.words = append(w.words, number+".")
+		case w.renumber:
+			w.words = append(w.words, number+"...")
+		}
+	}
+	w.renumber = false
+	if a.IsBan() {
+		text = "{banning: " + text + "}"
+	}
+	w.words = append(w.words, text)
+}
+
+// annotation writes what stands behind an action.
+func (w *movetextWriter) annotation(a *Annotation) {
+	for _, nag := range a.NAGs {
+		w.words = append(w.words, "$"+strconv.Itoa(int(nag)))
+	}
+	if text := a.text(); text != "" {
+		w.words = append(w.words, "{"+text+"}")
+	}
+}
+
+// line writes what follows a node: the next action, the variations to it, and so
+// on.
+func (w *movetextWriter) line(n *Node) {
+	for ; len(n.children) > 0; n = n.children[0] {
+		w.node(n.children[0])
+		for _, variation := range n.children[1:] {
+			w.words = append(w.words, "(")
+			w.renumber = true
+			w.node(variation)
+			w.line(variation)
+			w.words = append(w.words, ")")
+			w.renumber = true
+		}
+	}
+}
+
+func (w *movetextWriter) node(n *Node) {
+	if n.Before != "" {
+		w.words = append(w.words, "{"+commentText(n.Before)+"}")
+	}
+	w.action(n.parent.position, n.action, n.san, n.position.Indicator())
+	w.annotation(&n.Annotation)
 }

@@ -83,11 +83,10 @@ func isRosterTag(name string) bool {
 
 // allTags returns the tags as PGN writes them: the roster in its order, what the
 // game decides, then the rest.
-func (g *Game) allTags() Tags {
+func allTags(own Tags, start Position, result Result) Tags {
 	var tags Tags
-	result := g.Result()
 	for _, tag := range roster {
-		if value := g.Tags.Get(tag.Name); value != "" {
+		if value := own.Get(tag.Name); value != "" {
 			tag.Value = value
 		}
 		if tag.Name == "Result" {
@@ -96,13 +95,13 @@ func (g *Game) allTags() Tags {
 		tags = append(tags, tag)
 	}
 	tags = append(tags, Tag{"Variant", "Ban Chess"})
-	if fen := g.start.FEN(); fen != StartFEN {
+	if fen := start.FEN(); fen != StartFEN {
 		tags = append(tags, Tag{"SetUp", "1"}, Tag{"FEN", fen})
 	}
 	if result.Reason == Timeout || result.Reason == TimeoutInsufficientMaterial {
 		tags = append(tags, Tag{"Termination", timeForfeit})
 	}
-	for _, tag := range g.Tags {
+	for _, tag := range own {
 		if isTagName(tag.Name) && !isRosterTag(tag.Name) && !isDerivedTag(tag.Name) {
 			tags = append(tags, tag)
 		}

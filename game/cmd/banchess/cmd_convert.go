@@ -146,7 +146,7 @@ func (c *conversion) file(name string) error {
 	}
 	games := convert.NewReader(from, text)
 	for {
-		g, err := games.Next()
+		t, err := games.NextTree()
 		var bad *game.Error
 		switch {
 		case err == io.EOF:
@@ -159,7 +159,7 @@ func (c *conversion) file(name string) error {
 		case err != nil:
 			return err
 		}
-		if err := c.writer.Write(g); err != nil {
+		if err := c.writer.Write(t); err != nil {
 			return err
 		}
 		c.Converted++

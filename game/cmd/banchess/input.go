@@ -52,7 +52,7 @@ func readGame(cmd *cobra.Command, args []string, n int) (*game.Game, error) {
 	text := bufio.NewReader(interruptible{cmd.Context(), in})
 	games := convert.NewReader(convert.Detect(name, text), text)
 	for i := 1; ; i++ {
-		g, err := games.Next()
+		t, err := games.NextTree()
 		switch {
 		case err == io.EOF && i == 1:
 			return nil, &game.Error{Code: game.CodeBadPGN, Message: "there is no game or position in the input", Hint: "give a FEN, or a file with a game"}
@@ -64,7 +64,7 @@ func readGame(cmd *cobra.Command, args []string, n int) (*game.Game, error) {
 		case err != nil:
 			return nil, err
 		case i == n:
-			return g, nil
+			return t.Game(t.End())
 		}
 	}
 }

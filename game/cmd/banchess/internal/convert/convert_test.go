@@ -17,7 +17,7 @@ func read(t *testing.T, f Format, text string) (games []*game.Game, bad []*game.
 	t.Helper()
 	r := NewReader(f, bufio.NewReader(strings.NewReader(text)))
 	for {
-		g, err := r.Next()
+		tree, err := r.NextTree()
 		var e *game.Error
 		switch {
 		case err == io.EOF:
@@ -27,6 +27,10 @@ func read(t *testing.T, f Format, text string) (games []*game.Game, bad []*game.
 		case err != nil:
 			t.Fatal(err)
 		default:
+			g, err := tree.Game(tree.End())
+			if err != nil {
+				t.Fatal(err)
+			}
 			games = append(games, g)
 		}
 	}
@@ -37,7 +41,7 @@ func write(t *testing.T, f Format, options Options, games ...*game.Game) string 
 	var text strings.Builder
 	w := NewWriter(f, bufio.NewWriter(&text), options)
 	for _, g := range games {
-		if err := w.Write(g); err != nil {
+		if err := w.Write(game.NewTree(g)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -45,6 +49,24 @@ func write(t *testing.T, f Format, options Options, games ...*game.Game) string 
 		t.Fatal(err)
 	}
 	return text.String()
+}
+
+// TestKeepsAnnotations: what a PGN says beside the main line is in the PGN that is
+// written.
+func TestKeepsAnnotations(t *testing.T) {
+	const text = "1. {banning: e2e4} $1 {[%clk 0:01:00] why} ( 1. {banning: d2d4} e4 ) 1. d4 $6 *"
+	tree, err := NewReader(PGN, bufio.NewReader(strings.NewReader(text))).NextTree()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var written strings.Builder
+	w := NewWriter(PGN, bufio.NewWriter(&written), Options{Indicators: true})
+	if err := errors.Join(w.Write(tree), w.Flush()); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasSuffix(strings.Join(strings.Fields(written.String()), " "), text) {
+		t.Errorf("written as\n%s", written.String())
+	}
 }
 
 // randomGames plays random games from several positions, some given up or drawn.
@@ -204,12 +226,12 @@ func TestConstantMemory(t *testing.T) {
 		}
 		var early uint64
 		for {
-			g, err := r.Next()
+			tree, err := r.NextTree()
 			if err == io.EOF {
 				break
 			}
 			if err == nil {
-				err = w.Write(g)
+				err = w.Write(tree)
 			}
 			if err != nil {
 				t.Fatal(err)

@@ -10,11 +10,11 @@ import (
 	"github.com/banchess/banchess/game"
 )
 
-// Reader reads one game after the other. Next returns io.EOF after the last; a
-// *game.Error is a bad game, with its place, behind which the reader stands and
-// can go on.
+// Reader reads one game after the other, with all that is written of it. NextTree
+// returns io.EOF after the last; a *game.Error is a bad game, with its place,
+// behind which the reader stands and can go on.
 type Reader interface {
-	Next() (*game.Game, error)
+	NextTree() (*game.Tree, error)
 }
 
 // NewReader returns a reader of a format other than Auto.
@@ -32,7 +32,7 @@ type lineReader struct {
 	standard bool // the FENs have six fields
 }
 
-func (l *lineReader) Next() (*game.Game, error) {
+func (l *lineReader) NextTree() (*game.Tree, error) {
 	for {
 		text, err := l.readLine()
 		if err != nil {
@@ -44,7 +44,7 @@ func (l *lineReader) Next() (*game.Game, error) {
 		}
 		g, at, err := l.parse(text, words)
 		if err == nil {
-			return g, nil
+			return game.NewTree(g), nil
 		}
 		var e *game.Error
 		if !errors.As(err, &e) {

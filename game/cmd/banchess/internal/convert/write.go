@@ -26,28 +26,40 @@ func NewWriter(f Format, w *bufio.Writer, options Options) *Writer {
 	return &Writer{w: w, format: f, options: options}
 }
 
-// Write writes a game. It changes the game's indicators.
-func (w *Writer) Write(g *game.Game) error {
-	if !w.options.Indicators {
-		g.Indicators = game.Indicators{}
+// Write writes a game: in PGN all of it, in the other formats its main line. It
+// changes the tree's indicators.
+func (w *Writer) Write(t *game.Tree) error {
+	t.Indicators = w.options.Indicators
+	text, err := w.text(t)
+	if err == nil {
+		w.games++
+		_, err = w.w.WriteString(text)
 	}
-	var text string
-	switch w.format {
-	case PGN:
-		text = g.PGN()
+	return err
+}
+
+func (w *Writer) text(t *game.Tree) (string, error) {
+	if w.format == PGN {
+		text := t.PGN()
 		if w.games > 0 {
 			text = "\n" + text
 		}
-	case BCN:
-		text = line(g, g.BCN())
-	case Log:
-		text = line(g, g.ActionLog())
-	case FEN, StandardFEN:
-		text = w.positions(g)
+		return text, nil
 	}
-	w.games++
-	_, err := w.w.WriteString(text)
-	return err
+	g, err := t.Game(t.End())
+	if err != nil {
+		return "", err
+	}
+	if !w.options.Indicators {
+		g.Indicators = game.Indicators{}
+	}
+	switch w.format {
+	case BCN:
+		return line(g, g.BCN()), nil
+	case Log:
+		return line(g, g.ActionLog()), nil
+	}
+	return w.positions(g), nil
 }
 
 // Flush writes what is still held back.

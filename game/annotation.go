@@ -1,0 +1,288 @@
+package game
+
+import (
+	"cmp"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Annotation is what was written about an action, or about the start.
+type Annotation struct {
+	// Before is the comment before the first action of a line, Comment the one after
+	// the action. Line breaks are kept, empty lines are not; a "}" is written as ")".
+	Before, Comment string
+	// NAGs are numeric annotation glyphs: 1 is "!", 2 "?", 3 "!!", 4 "??", 5 "!?", 6 "?!".
+	NAGs []uint8
+	// Eval is what an engine thought of the position, nil where that is not known.
+	Eval *Eval
+	// Clock is the time left to who acted, nil where that is not known.
+	Clock *time.Duration
+	// Drawings are the circles and arrows drawn on the board.
+	Drawings []Drawing
+}
+
+// Eval is an evaluation from White's side.
+type Eval struct {
+	Centipawns int
+	Mate       int // turns until White mates, negative until Black does; 0 where Centipawns counts
+	Depth      int // 0 where it is not known
+}
+
+// Drawing is an arrow on the board or, where To is NoSquare, a circle.
+type Drawing struct {
+	Color    byte // 'G' green, 'R' red, 'Y' yellow or 'B' blue
+	From, To Square
+}
+
+const drawingColors = "GRYB"
+
+// glyphs are the NAGs that have a sign of their own, by number.
+var glyphs = [...]string{1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
+
+// nagOf returns the number of "$14" or of a sign such as "?!", 0 for none.
+func nagOf(word string) uint8 {
+	if digits, ok := strings.CutPrefix(word, "$"); ok {
+		n, _ := strconv.ParseUint(digits, 10, 8)
+		return uint8(n)
+	}
+	for i, g := range glyphs {
+		if i > 0 && g == word {
+			return uint8(i)
+		}
+	}
+	return 0
+}
+
+// addNAG adds a glyph once.
+func (a *Annotation) addNAG(nag uint8) {
+	if nag != 0 && !strings.Contains(string(a.NAGs), string([]byte{nag})) {
+		a.NAGs = append(a.NAGs, nag)
+	}
+}
+
+// read takes the text of a comment apart: commands such as [%eval 0.3] go to their
+// fields, what is left to the comment. A command that is unknown or does not read
+// stays in the comment.
+func (a *Annotation) read(text string) {
+	var rest strings.Builder
+	for {
+		at := strings.Index(text, "[%")
+		end := -1
+		if at >= 0 {
+			end = strings.IndexByte(text[at:], ']')
+		}
+		if end < 0 {
+			rest.WriteString(text)
+			break
+		}
+		name, value, _ := strings.Cut(text[at+2:at+end], " ")
+		rest.WriteString(text[:at])
+		if !a.command(name, strings.TrimSpace(value)) {
+			rest.WriteString(text[at : at+end+1])
+		}
+		text = text[at+end+1:]
+	}
+	a.Comment = commentText(joinComments(a.Comment, rest.String()))
+}
+
+// merge adds what another annotation says.
+func (a *Annotation) merge(b *Annotation) {
+	a.Before, a.Comment = joinComments(a.Before, b.Before), joinComments(a.Comment, b.Comment)
+	for _, nag := range b.NAGs {
+		a.addNAG(nag)
+	}
+	a.Eval, a.Clock = cmp.Or(a.Eval, b.Eval), cmp.Or(a.Clock, b.Clock)
+	a.Drawings = append(a.Drawings, b.Drawings...)
+}
+
+// leadingCommands returns how long the commands are with which a comment begins.
+func leadingCommands(text string) int {
+	n := 0
+	for {
+		rest := strings.TrimLeft(text[n:], pgnSpace)
+		end := strings.IndexByte(rest, ']')
+		if !strings.HasPrefix(rest, "[%") || end < 0 {
+			return n
+		}
+		n = len(text) - len(rest) + end + 1
+	}
+}
+
+// tidy takes out of a comment the empty lines, the space that commands leave
+// behind, and the braces that would close it.
+func tidy(text string) string {
+	var lines []string
+	for line := range strings.Lines(strings.ReplaceAll(text, "}", ")")) {
+		if words := strings.Fields(line); len(words) > 0 {
+			lines = append(lines, strings.Join(words, " "))
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+func joinComments(a, b string) string {
+	if a == "" || b == "" {
+		return a + b
+	}
+	return a + " " + b
+}
+
+func (a *Annotation) command(name, value string) bool {
+	switch name {
+	case "eval":
+		e, ok := parseEval(value)
+		if ok {
+			a.Eval = &e
+		}
+		return ok
+	case "clk":
+		d, ok := parseClock(value)
+		if ok {
+			a.Clock = &d
+		}
+		return ok
+	case "csl", "cal":
+		drawings, ok := parseDrawings(value, name == "cal")
+		a.Drawings = append(a.Drawings, drawings...)
+		return ok
+	}
+	return false
+}
+
+// parseEval reads "0.34", "-1.2,18" or "#-3": pawns or turns to mate from White's
+// side, and the depth.
+func parseEval(s string) (Eval, bool) {
+	var e Eval
+	score, depth, hasDepth := strings.Cut(s, ",")
+	var err error
+	if hasDepth {
+		if e.Depth, err = strconv.Atoi(strings.TrimSpace(depth)); err != nil || e.Depth < 0 {
+			return Eval{}, false
+		}
+	}
+	if mate, ok := strings.CutPrefix(score, "#"); ok {
+		e.Mate, err = strconv.Atoi(mate)
+		return e, err == nil && e.Mate != 0
+	}
+	pawns, err := strconv.ParseFloat(score, 64)
+	if err != nil || !(pawns > -10_000 && pawns < 10_000) {
+		return Eval{}, false
+	}
+	half := 0.5
+	if pawns < 0 {
+		half = -half
+	}
+	e.Centipawns = int(pawns*100 + half)
+	return e, true
+}
+
+// String returns the evaluation as PGN has it: "0.34", "#-3", "0.34,18".
+func (e Eval) String() string {
+	s := fmt.Sprintf("%.2f", float64(e.Centipawns)/100)
+	if e.Mate != 0 {
+		s = "#" + strconv.Itoa(e.Mate)
+	}
+	if e.Depth > 0 {
+		s += "," + strconv.Itoa(e.Depth)
+	}
+	return s
+}
+
+// parseClock reads "1:05:03" or "0:00:07.5".
+func parseClock(s string) (time.Duration, bool) {
+	parts := strings.Split(s, ":")
+	if len(parts) != 3 {
+		return 0, false
+	}
+	hours, err1 := strconv.Atoi(parts[0])
+	minutes, err2 := strconv.Atoi(parts[1])
+	seconds, err3 := strconv.ParseFloat(parts[2], 64)
+	if err1 != nil || err2 != nil || err3 != nil || hours < 0 || hours > 10_000 || minutes < 0 || minutes > 59 || !(seconds >= 0 && seconds < 60) {
+		return 0, false
+	}
+	fraction := time.Duration(seconds*1000+0.5) * time.Millisecond
+	return time.Duration(hours)*time.Hour + time.Duration(minutes)*time.Minute + fraction, true
+}
+
+func clockText(d time.Duration) string {
+	d = max(d, 0).Round(time.Millisecond)
+	s := fmt.Sprintf("%d:%02d:%02d", d/time.Hour, d/time.Minute%60, d/time.Second%60)
+	if ms := d / time.Millisecond % 1000; ms > 0 {
+		s += strings.TrimRight(fmt.Sprintf(".%03d", ms), "0")
+	}
+	return s
+}
+
+// parseDrawings reads "Gd4,Re5" or, for arrows, "Ge2e4".
+func parseDrawings(s string, arrows bool) (drawings []Drawing, ok bool) {
+	for word := range strings.SplitSeq(s, ",") {
+		word = strings.TrimSpace(word)
+		if len(word) < 3 || strings.IndexByte(drawingColors, word[0]) < 0 {
+			return nil, false
+		}
+		d := Drawing{Color: word[0], To: NoSquare}
+		if arrows {
+			p, err := ParsePair(word[1:])
+			if err != nil {
+				return nil, false
+			}
+			d.From, d.To = p.From(), p.To()
+		} else if sq, err := ParseSquare(word[1:]); err == nil {
+			d.From = sq
+		} else {
+			return nil, false
+		}
+		drawings = append(drawings, d)
+	}
+	return drawings, true
+}
+
+// text returns what a PGN comment after the action holds, "" for nothing.
+func (a *Annotation) text() string {
+	var words []string
+	if a.Eval != nil {
+		words = append(words, "[%eval "+a.Eval.String()+"]")
+	}
+	if a.Clock != nil {
+		words = append(words, "[%clk "+clockText(*a.Clock)+"]")
+	}
+	var circles, arrows []string
+	for _, d := range a.Drawings {
+		if d.To.IsValid() {
+			arrows = append(arrows, string(d.Color)+d.From.String()+d.To.String())
+		} else {
+			circles = append(circles, string(d.Color)+d.From.String())
+		}
+	}
+	if circles != nil {
+		words = append(words, "[%csl "+strings.Join(circles, ",")+"]")
+	}
+	if arrows != nil {
+		words = append(words, "[%cal "+strings.Join(arrows, ",")+"]")
+	}
+	if a.Comment != "" {
+		words = append(words, commentText(a.Comment))
+	}
+	return strings.Join(words, " ")
+}
+
+// commentText is a comment as it can stand in braces, and is not taken for a ban.
+func commentText(comment string) string {
+	text := tidy(comment)
+	if _, ok := banText(text); ok {
+		return "note: " + text
+	}
+	return text
+}
+
+// banText returns what follows "banning:" in a comment that holds a ban.
+func banText(comment string) (rest string, ok bool) {
+	text := strings.TrimSpace(comment)
+	const key = "banning"
+	if len(text) < len(key) || !strings.EqualFold(text[:len(key)], key) {
+		return "", false
+	}
+	return strings.CutPrefix(strings.TrimSpace(text[len(key):]), ":") // or a sentence that begins with the word
+}

@@ -1,0 +1,182 @@
+package game
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"strings"
+)
+
+// MaxPGNGame is the longest text of one game, in bytes, that is read.
+const MaxPGNGame = 1 << 20
+
+// PGNReader reads the games of a PGN file one after the other, and holds one at a
+// time.
+type PGNReader struct {
+	lines *bufio.Reader
+	next  int    // the number of the line to be read next
+	ahead string // a line read already: the first of the next game
+	eof   bool
+	rest  chunk // what follows a game in its chunk: a game without tags
+	line  int   // where the last game began
+}
+
+// chunk is a run of lines and the place of its first character.
+type chunk struct {
+	text         string
+	line, column int
+}
+
+// NewPGNReader returns a reader of the games in r.
+func NewPGNReader(r io.Reader) *PGNReader {
+	return &PGNReader{lines: bufio.NewReader(r), next: 1}
+}
+
+// Line returns the number of the line on which the last game begins.
+func (r *PGNReader) Line() int { return r.line }
+
+// Next returns the next game's main line, or io.EOF after the last. An *Error is
+// about one game, and the next call reads the game behind it. Any other error
+// comes from the io.Reader and is final.
+func (r *PGNReader) Next() (*Game, error) {
+	p, err := r.read()
+	if err != nil {
+		return nil, err
+	}
+	return p.g, nil
+}
+
+// NextTree is Next of all that is written of a game.
+func (r *PGNReader) NextTree() (*Tree, error) {
+	p, err := r.read()
+	if err != nil {
+		return nil, err
+	}
+	return p.tree, nil
+}
+
+func (r *PGNReader) read() (*pgnParser, error) {
+	c := r.rest
+	r.rest = chunk{}
+	if strings.TrimSpace(c.text) == "" {
+		var err error
+		if c, err = r.chunk(); err != nil {
+			return nil, err
+		}
+	}
+	p := newPGNParser(c)
+	p.skipSpace()
+	r.line = p.line
+	err := p.parse()
+	if err != nil {
+		p.skipGame()
+	}
+	if rest := p.scanner; rest.blank() {
+		p.notesBehind()
+	} else {
+		r.rest = chunk{p.text[p.at:], p.line, p.column}
+	}
+	if err != nil {
+		return nil, err
+	}
+	p.tree.Tags, p.tree.Result = p.g.Tags, p.g.Result()
+	return p, nil
+}
+
+// chunk reads the lines up to the next game's first tag. Inside a comment only an
+// Event tag behind an empty line counts as one: the comment was never closed then,
+// and the next game must not be lost with it.
+func (r *PGNReader) chunk() (chunk, error) {
+	var b strings.Builder
+	c := chunk{line: r.next, column: 1}
+	if r.ahead != "" {
+		c.line--
+	}
+	var inComment, moves, blank, tooLong bool
+	for {
+		line, err := r.readLine()
+		if err != nil && !errors.Is(err, io.EOF) {
+			return chunk{}, err
+		}
+		if line == "" {
+			break
+		}
+		text := strings.TrimLeft(line, " \t\ufeff")
+		tag := !inComment && strings.HasPrefix(text, "[")
+		if tag && moves || inComment && blank && strings.HasPrefix(text, `[Event "`) {
+			r.ahead = line
+			break
+		}
+		blank = strings.TrimSpace(text) == ""
+		if !tag {
+			var said bool
+			said, inComment = movetext(line, inComment)
+			moves = moves || said
+		}
+		switch {
+		case tooLong:
+		case b.Len()+len(line) > MaxPGNGame:
+			tooLong = true
+			b.Reset()
+		default:
+			b.WriteString(line)
+		}
+		if len(line) > MaxPGNGame {
+			inComment = false // the rest of the line is lost
+		}
+	}
+	if tooLong {
+		return chunk{}, sayGameTooLong.with().at(place{c.line, 1})
+	}
+	c.text = b.String()
+	if strings.TrimSpace(strings.TrimPrefix(c.text, "\ufeff")) == "" {
+		return chunk{}, io.EOF
+	}
+	return c, nil
+}
+
+// readLine returns the next line with its end, "" at the end of the file. It cuts
+// a line that is longer than MaxPGNGame, but leaves it longer than that.
+func (r *PGNReader) readLine() (string, error) {
+	if line := r.ahead; line != "" {
+		r.ahead = ""
+		return line, nil
+	}
+	if r.eof {
+		return "", nil
+	}
+	var b strings.Builder
+	for {
+		part, err := r.lines.ReadSlice('\n')
+		if b.Len() <= MaxPGNGame {
+			b.Write(part)
+		}
+		if err == bufio.ErrBufferFull {
+			continue
+		}
+		if err != nil {
+			r.eof = true
+		}
+		r.next++
+		return b.String(), err
+	}
+}
+
+// movetext reports whether a line outside the tags holds a ban or anything else
+// but comments, and whether a comment is open at its end.
+func movetext(line string, inside bool) (said, open bool) {
+	said = strings.Contains(strings.ToLower(line), "banning:")
+	for i := 0; i < len(line); i++ {
+		switch c := line[i]; {
+		case inside:
+			inside = c != '}'
+		case c == '{':
+			inside = true
+		case c == ';', c == '%' && i == 0:
+			return said, false
+		default:
+			said = said || strings.IndexByte(pgnSpace, c) < 0
+		}
+	}
+	return said, inside
+}

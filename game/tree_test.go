@@ -1,0 +1,243 @@
+package game
+
+import (
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+)
+
+// randomTree grows a tree at random places, and writes at random about its nodes.
+func randomTree(r *rand.Rand, start Position) *Tree {
+	t := NewTree(randomGame(r, start, r.IntN(30)))
+	nodes := append([]*Node{t.root}, t.End().Line()...)
+	for range r.IntN(40) {
+		n := nodes[r.IntN(len(nodes))]
+		actions := n.position.LegalActions()
+		if len(actions) == 0 {
+			continue
+		}
+		child, err := n.Add(actions[r.IntN(len(actions))])
+		if err != nil {
+			panic(err)
+		}
+		nodes = append(nodes, child)
+	}
+	for _, n := range nodes {
+		if r.IntN(3) == 0 {
+			n.Annotation = randomAnnotation(r)
+		}
+		if n.parent != nil && n.parent.children[0] == n {
+			n.Before = "" // only a variation has a comment before it
+		}
+	}
+	t.root.Before, t.root.NAGs = "", nil
+	if g, err := t.Game(t.End()); err == nil {
+		t.Result = g.Result()
+	}
+	_ = t.Tags.Set("White", `A "quoted" \ name`)
+	return t
+}
+
+func randomAnnotation(r *rand.Rand) Annotation {
+	texts := []string{"", "", "good", "a longer one, with (brackets) and [square] ones", "two\nlines", "[%unknown 3]", "Größe ½", "1. e4 e5 {"}
+	a := Annotation{Comment: texts[r.IntN(len(texts))], Before: texts[r.IntN(len(texts))]}
+	for range r.IntN(3) {
+		a.addNAG(uint8(1 + r.IntN(140)))
+	}
+	if r.IntN(3) == 0 {
+		a.Eval = &Eval{Centipawns: r.IntN(2001) - 1000, Depth: r.IntN(3)}
+		if r.IntN(4) == 0 {
+			a.Eval = &Eval{Mate: r.IntN(9) - 10}
+		}
+	}
+	if r.IntN(3) == 0 {
+		d := time.Duration(r.IntN(9_000_000)) * time.Millisecond
+		a.Clock = &d
+	}
+	if r.IntN(4) == 0 {
+		a.Drawings = append(a.Drawings, Drawing{drawingColors[r.IntN(4)], Square(r.IntN(64)), NoSquare})
+	}
+	if r.IntN(4) == 0 {
+		a.Drawings = append(a.Drawings, Drawing{drawingColors[r.IntN(4)], 12, 28})
+	}
+	return a
+}
+
+// sameTree reports where two trees differ, "" where they do not.
+func sameTree(a, b *Node) string {
+	at := b.position.FEN()
+	switch {
+	case a.action != b.action || a.san != b.san || a.position.FEN() != b.position.FEN():
+		return at + ": " + a.san + " and " + b.san
+	case !reflect.DeepEqual(a.Annotation, b.Annotation):
+		return at + ": " + a.Annotation.text() + " and " + b.Annotation.text() + " before " + a.Before + " and " + b.Before
+	case len(a.children) != len(b.children):
+		return at + ": another number of lines goes on"
+	}
+	for i := range a.children {
+		if difference := sameTree(a.children[i], b.children[i]); difference != "" {
+			return difference
+		}
+	}
+	return ""
+}
+
+// TestTreeRoundTrip writes random trees and reads them back.
+func TestTreeRoundTrip(t *testing.T) {
+	r := rand.New(rand.NewPCG(21, 22))
+	for i := range 1000 {
+		tree := randomTree(r, MustParseFEN(starts[i%len(starts)]))
+		text := tree.PGN()
+		back, err := ParseTree(text)
+		if err != nil {
+			t.Fatalf("%v\n%s", err, text)
+		}
+		if difference := sameTree(tree.root, back.root); difference != "" {
+			t.Fatalf("%s\n%s\nread back as\n%s", difference, text, back.PGN())
+		}
+		if back.PGN() != text || back.Result != tree.Result {
+			t.Fatalf("written as\n%s\nthen as\n%s", text, back.PGN())
+		}
+		g, err := ParsePGN(text)
+		if err != nil || g.Len() != len(back.End().Line()) || g.Result() != tree.Result {
+			t.Fatalf("the main line reads as %v, %v\n%s", g, err, text)
+		}
+	}
+}
+
+// TestTreeReads: what is read of a text, as it is written again.
+func TestTreeReads(t *testing.T) {
+	for _, tt := range []struct{ name, text, want string }{
+		{"comments and glyphs",
+			"{A game} 1. {banning: e2e4}! {why} d4?! {because} ; and more\n* {the end}",
+			"{A game} 1. {banning: e2e4} $1 {why} d4 $6 {because and more the end} *"},
+		{"commands before the ban, behind it, and on the move",
+			"1. {[%clk 0:01:00] banning: e2e4 [%eval -0.2,12] a remark} d4 {[%clk 0:00:59.5][%csl Gd4,Re5][%cal Gd4e5]} *",
+			"1. {banning: e2e4} {[%eval -0.20,12] [%clk 0:01:00] a remark} d4 {[%clk 0:00:59.5] [%csl Gd4,Re5] [%cal Gd4e5]} *"},
+		{"a variation to a ban, and to the move after it",
+			"1. {banning: e2e4} (1. {banning: d2d4} e4 {banning: e7e5}) d4 (1. e3 $2) {banning: e7e5} *",
+			"1. {banning: e2e4} ( 1. {banning: d2d4} e4 {banning: e7e5} ) 1. d4 ( 1. e3 $2 ) 1... {banning: e7e5} *"},
+		{"a variation to a ban that stands behind the move",
+			"1. {banning: e2e4} d4 ({before} {banning: d2d4} e4) *",
+			"1. {banning: e2e4} ( {before} 1. {banning: d2d4} e4 ) 1. d4 *"},
+		{"a variation in a variation",
+			"1. {banning: e2e4} d4 (1. e3 {banning: e7e5} (1... {banning: d7d5} e5 (1... c5)) 1... d5 1-0) *",
+			"1. {banning: e2e4} d4 ( 1. e3 {banning: e7e5} ( 1... {banning: d7d5} e5 ( 1... c5 ) ) 1... d5 ) *"},
+		{"the same action twice",
+			"1. {banning: e2e4} d4 (1. d4 {again} {banning: e7e5}) {banning: d7d5} *",
+			"1. {banning: e2e4} d4 {again} {banning: e7e5} ( 1... {banning: d7d5} ) *"},
+		{"a variation of ordinary chess stays as a comment",
+			"1. {banning: e2e4} d4 (1. d4 d5 2. c4 {the gambit}) *",
+			"1. {banning: e2e4} d4 {(1. d4 d5 2. c4 {the gambit))} *"},
+		{"commands that do not read stay in the comment",
+			"1. {banning: e2e4} {[%eval ?] [%clk 7] [%cal Ge2] [%emt 3]} d4 *",
+			"1. {banning: e2e4} {[%eval ?] [%clk 7] [%cal Ge2] [%emt 3]} d4 *"},
+		{"a mate", "1. {banning: e2e4} {[%eval #-3]} d4 *", "1. {banning: e2e4} {[%eval #-3]} d4 *"},
+		{"every sign", "1. {banning: e2e4}?? d4!? {banning: d7d5}!! e5! *", "1. {banning: e2e4} $4 d4 $5 {banning: d7d5} $3 e5 $1 *"},
+	} {
+		tree, err := ParseTree(tt.text)
+		if err != nil {
+			t.Errorf("%s: %v", tt.name, err)
+			continue
+		}
+		if got := strings.Join(tree.words(), " "); got != tt.want {
+			t.Errorf("%s:\n%s, want\n%s", tt.name, got, tt.want)
+		}
+		back, err := ParseTree(tree.PGN())
+		if err != nil || sameTree(tree.root, back.root) != "" {
+			t.Errorf("%s: written again it differs: %v", tt.name, err)
+		}
+	}
+}
+
+// TestPGNFiles reads the files of testdata/pgn, as programs and people write them,
+// and loses no word of their comments.
+func TestPGNFiles(t *testing.T) {
+	files, err := filepath.Glob("testdata/pgn/*.pgn")
+	if err != nil || len(files) < 5 {
+		t.Fatalf("%d files, %v", len(files), err)
+	}
+	for _, name := range files {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var written strings.Builder
+		r := NewPGNReader(strings.NewReader(string(data)))
+		for {
+			tree, err := r.NextTree()
+			if err == io.EOF {
+				break
+			}
+			if err != nil {
+				t.Errorf("%s: %v", name, err)
+				continue
+			}
+			text := tree.PGN()
+			written.WriteString(text)
+			back, err := ParseTree(text)
+			if err != nil || sameTree(tree.root, back.root) != "" || back.PGN() != text {
+				t.Errorf("%s: written again it differs: %v\n%s", name, err, text)
+			}
+		}
+		for _, word := range commentWords(string(data)) {
+			if !strings.Contains(written.String(), word) {
+				t.Errorf("%s: %q is lost", name, word)
+			}
+		}
+	}
+}
+
+// commentWords returns the words of the comments in a PGN, commands and bans aside.
+func commentWords(text string) []string {
+	var words []string
+	for _, part := range strings.Split(text, "{")[1:] {
+		inside, _, _ := strings.Cut(part, "}")
+		for _, word := range strings.Fields(inside) {
+			if !strings.ContainsAny(word, "[]%:") && strings.ToLower(word) == word && len(word) > 4 {
+				words = append(words, strings.TrimRight(word, "}"))
+			}
+		}
+	}
+	return words
+}
+
+// TestTreeEdits adds, promotes and deletes.
+func TestTreeEdits(t *testing.T) {
+	tree, err := ParseTree("1. {banning: e2e4} d4 (1. e3 {banning: e7e5}) {banning: d7d5} *")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ban := tree.Root().Next()
+	d4, e3 := ban.Children()[0], ban.Children()[1]
+	if again, err := ban.Add(MustParseAction("m:d2d4")); again != d4 || err != nil {
+		t.Errorf("an action that is there is added again: %v", err)
+	}
+	if _, err := ban.Add(MustParseAction("m:e2e4")); CodeOf(err) != CodeBanned {
+		t.Errorf("a banned move is added: %v", err)
+	}
+	if !e3.End().Promote() || ban.Next() != e3 || tree.End().SAN() != "e7e5" || e3.End().Promote() {
+		t.Errorf("promoted to %s", tree.PGN())
+	}
+	if g, err := tree.Game(d4); err != nil || strings.Join(g.BCN(), " ") != "b:e2e4 m:d2d4" {
+		t.Errorf("the game of a variation: %v, %v", g.BCN(), err)
+	}
+	d4.Delete()
+	if got := strings.Join(tree.words(), " "); got != "1. {banning: e2e4} e3 {banning: e7e5} *" {
+		t.Errorf("after the deletion %s", got)
+	}
+	tree.Root().Delete()
+	if tree.Root().Next() == nil || tree.Root().Ply() != 0 || e3.Ply() != 2 {
+		t.Error("the root was deleted, or plies are off")
+	}
+	e3.Comment = "banning: e2e4 } and more"
+	back, err := ParseTree(tree.PGN())
+	if err != nil || back.End().SAN() != "e7e5" || !strings.Contains(back.Root().Next().Next().Comment, "and more") {
+		t.Errorf("a comment that looks like a ban: %v\n%s", err, tree.PGN())
+	}
+}
