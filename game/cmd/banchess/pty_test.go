@@ -19,15 +19,16 @@ import (
 
 // screen is a program in a pseudo-terminal.
 type screen struct {
-	t    *testing.T
-	cmd  *exec.Cmd
-	pty  *os.File
-	tty  *os.File
-	mu   sync.Mutex
-	cond sync.Cond
-	raw  string
-	seen int // how much of the plain text was expected already
-	done bool
+	t      *testing.T
+	cmd    *exec.Cmd
+	pty    *os.File
+	tty    *os.File
+	mu     sync.Mutex
+	cond   sync.Cond
+	raw    string
+	seen   int // how much of the plain text was expected already
+	done   bool
+	before *xterm.State // of the terminal, before the program starts
 }
 
 // openScreen starts the program in a terminal of 100 by 40.
@@ -40,7 +41,11 @@ func openScreen(t *testing.T, cmd *exec.Cmd) *screen {
 	if err := pty.Setsize(p, &pty.Winsize{Rows: 40, Cols: 100}); err != nil {
 		t.Fatal(err)
 	}
-	s := &screen{t: t, cmd: cmd, pty: p, tty: tty}
+	before, err := xterm.GetState(int(tty.Fd()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &screen{t: t, cmd: cmd, pty: p, tty: tty, before: before}
 	s.cond.L = &s.mu
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = tty, tty, tty
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true} // tty is the controlling terminal
@@ -174,10 +179,6 @@ func TestControlC(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "kept.pgn")
 	cmd.Args = append(cmd.Args, "--save", file)
 	s := openScreen(t, cmd)
-	before, err := xterm.GetState(int(s.tty.Fd()))
-	if err != nil {
-		t.Fatal(err)
-	}
 	s.expect("Black bans>")
 	s.send("e2e4\r")
 	s.expect("White moves>")
@@ -192,7 +193,7 @@ func TestControlC(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if *before != *after {
+	if *s.before != *after {
 		t.Error("the terminal is not as it was")
 	}
 	if got := banchess(t, "pgn\n", "play", "--pgn", file); !strings.Contains(got.out, "1. {banning: e2e4} d4 *") {
@@ -224,10 +225,6 @@ func TestTerminate(t *testing.T) {
 func terminate(t *testing.T, asked os.Signal) {
 	t.Helper()
 	s := openScreen(t, program(t, "play"))
-	before, err := xterm.GetState(int(s.tty.Fd()))
-	if err != nil {
-		t.Fatal(err)
-	}
 	s.expect("Black bans>")
 	s.send("e2e4\r")
 	s.expect("White moves>")
@@ -238,7 +235,7 @@ func terminate(t *testing.T, asked os.Signal) {
 	if code := s.exit(); code != 130 {
 		t.Errorf("exit %d", code)
 	}
-	if after, err := xterm.GetState(int(s.tty.Fd())); err != nil || *before != *after {
+	if after, err := xterm.GetState(int(s.tty.Fd())); err != nil || *s.before != *after {
 		t.Errorf("the terminal is not as it was (%v)", err)
 	}
 }
