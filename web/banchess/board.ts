@@ -97,7 +97,7 @@ export interface BoardEvents {
    * nothing does until restart().
    */
   failed: CustomEvent<BanChessError>;
-  /** The WebAssembly has crashed; it starts again, and the game goes on. */
+  /** The WebAssembly has crashed, or its frame was reloaded; it starts again, and the game goes on. */
   stopped: CustomEvent<BanChessError>;
   /** A ban or move was played, in BCN: by hand on the board, or by a call of the game. */
   action: CustomEvent<{ readonly action: string; readonly source: "board" | "api" }>;
@@ -335,6 +335,13 @@ export class BanChessBoard extends typedElement<BoardEvents>() {
     this.#place();
     // The subscription ends with the program.
     instance.call(instance.raw.subscribe, instance.raw, [(said: Said) => { if (run === this.#run) this.#hear(said); }]);
+    // The board reloads its frame when it loses its canvas. A page that is kept to be
+    // gone back to keeps its boards.
+    view.addEventListener("pagehide", ({ persisted }) => {
+      if (persisted || run !== this.#run || !this.isConnected) return;
+      this.#stop();
+      this.#emit("stopped", fail("crashed", "the board's frame was reloaded", 'wait for its event "rules"'));
+    });
     view.addEventListener("keydown", (event) => this.#relayKey(event), true);
     for (const type of ["dragover", "drop"] as const) view.addEventListener(type, (event) => this.#relayDrag(event), true);
     this.#emit("rules", undefined);
