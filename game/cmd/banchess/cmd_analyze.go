@@ -53,15 +53,15 @@ with the score of the player to act, in hundredths of a pawn or turns to mate.`,
 			}
 			a := analyzer{cmd: cmd, analyst: analysis.New(hash), limits: limits}
 			if g.Len() == 0 {
-				return a.position(g)
+				return a.analyzePosition(g)
 			}
-			return a.game(g)
+			return a.analyzeGame(g)
 		},
 	}
 	flags := cmd.Flags()
 	flags.DurationVar(&limits.MoveTime, "time", 0, "time for each position (1s if no limit is given)")
 	flags.IntVar(&limits.Depth, "depth", 0, "moves to look ahead")
-	flags.Uint64Var(&limits.Nodes, "nodes", 0, "positions to look at")
+	flags.Uint64Var(&limits.Nodes, "nodes", 0, "positions to search")
 	flags.IntVar(&limits.Lines, "lines", 3, "lines to find")
 	flags.IntVar(&hash, "hash", 64, "memory for what was searched, in MB")
 	flags.IntVar(&number, "game", 1, "number of the game in the input")
@@ -88,8 +88,8 @@ func describe(g *game.Game) positionJSON {
 	return j
 }
 
-// position analyses one position.
-func (a analyzer) position(g *game.Game) error {
+// analyzePosition analyses one position.
+func (a analyzer) analyzePosition(g *game.Game) error {
 	bar := term.NewBar(a.cmd.ErrOrStderr(), "thinking", -1)
 	a.analyst.Progress = func(depth int, nodes uint64) {
 		bar.Say(fmt.Sprintf("depth %d", depth))
@@ -122,8 +122,8 @@ func (a analyzer) position(g *game.Game) error {
 	return a.cmd.Context().Err()
 }
 
-// game analyses every position of a game, the last one included.
-func (a analyzer) game(g *game.Game) error {
+// analyzeGame analyses every position of a game, the last one included.
+func (a analyzer) analyzeGame(g *game.Game) error {
 	out, ctx := a.cmd.OutOrStdout(), a.cmd.Context()
 	bar := term.NewBar(a.cmd.ErrOrStderr(), "analysing", int64(g.Len()+1))
 	defer bar.Done()
@@ -152,7 +152,7 @@ func (a analyzer) game(g *game.Game) error {
 			}
 			writeJSON(out, j)
 		} else {
-			a.row(g, lines, played, i)
+			a.writeRow(g, lines, played, i)
 		}
 		bar.Add(1)
 		if last {
@@ -164,8 +164,8 @@ func (a analyzer) game(g *game.Game) error {
 	}
 }
 
-// row writes a position of a game: what was played there, and what was best.
-func (a analyzer) row(g *game.Game, lines []analysis.Line, played *game.Game, i int) {
+// writeRow writes a position of a game: what was played there, and what was best.
+func (a analyzer) writeRow(g *game.Game, lines []analysis.Line, played *game.Game, i int) {
 	out, p := a.cmd.OutOrStdout(), g.Position()
 	text := ""
 	if i < played.Len() {

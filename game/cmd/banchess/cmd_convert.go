@@ -97,7 +97,7 @@ func (c *conversion) run(files []string) error {
 		files = []string{"-"}
 	}
 	for _, name := range files {
-		if err := c.file(name); err != nil {
+		if err := c.convertFile(name); err != nil {
 			return errors.Join(err, c.writer.Flush())
 		}
 	}
@@ -117,8 +117,8 @@ func (c *conversion) run(files []string) error {
 	return nil
 }
 
-// file converts the games of a file; "-" is standard input.
-func (c *conversion) file(name string) error {
+// convertFile converts the games of a file; "-" is standard input.
+func (c *conversion) convertFile(name string) error {
 	in, total := c.cmd.InOrStdin(), int64(-1)
 	if name != "-" {
 		f, err := os.Open(name)

@@ -17,8 +17,8 @@ import (
 	xterm "golang.org/x/term"
 )
 
-// screen is a program in a pseudo-terminal.
-type screen struct {
+// terminal is a pseudo-terminal with a program in it.
+type terminal struct {
 	t      *testing.T
 	cmd    *exec.Cmd
 	pty    *os.File
@@ -31,8 +31,8 @@ type screen struct {
 	before *xterm.State // of the terminal, before the program starts
 }
 
-// openScreen starts the program in a terminal of 100 by 40.
-func openScreen(t *testing.T, cmd *exec.Cmd) *screen {
+// openTerminal starts the program in a terminal of 100 by 40.
+func openTerminal(t *testing.T, cmd *exec.Cmd) *terminal {
 	t.Helper()
 	p, tty, err := pty.Open()
 	if err != nil {
@@ -45,7 +45,7 @@ func openScreen(t *testing.T, cmd *exec.Cmd) *screen {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &screen{t: t, cmd: cmd, pty: p, tty: tty, before: before}
+	s := &terminal{t: t, cmd: cmd, pty: p, tty: tty, before: before}
 	s.cond.L = &s.mu
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = tty, tty, tty
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true} // tty is the controlling terminal
@@ -59,7 +59,7 @@ func openScreen(t *testing.T, cmd *exec.Cmd) *screen {
 
 // read collects the output. It answers no question: a program that waits for the
 // terminal to say something hangs here.
-func (s *screen) read() {
+func (s *terminal) read() {
 	buffer := make([]byte, 4096)
 	for {
 		n, err := s.pty.Read(buffer)
@@ -77,10 +77,10 @@ func (s *screen) read() {
 var escapes = regexp.MustCompile(`\x1b\[[0-9;?]*[A-Za-z]|\r`)
 
 // plain is the output without escape sequences.
-func (s *screen) plain() string { return escapes.ReplaceAllString(s.raw, "") }
+func (s *terminal) plain() string { return escapes.ReplaceAllString(s.raw, "") }
 
 // expect waits until the text is on the screen, behind what was expected before.
-func (s *screen) expect(want string) {
+func (s *terminal) expect(want string) {
 	s.t.Helper()
 	giveUp := time.AfterFunc(time.Minute, func() {
 		s.mu.Lock()
@@ -105,16 +105,16 @@ func (s *screen) expect(want string) {
 	}
 }
 
-func (s *screen) send(keys string) {
+func (s *terminal) send(keys string) {
 	s.t.Helper()
 	if _, err := s.pty.WriteString(keys); err != nil {
 		s.t.Fatal(err)
 	}
 }
 
-// exit waits for the program's end and returns the exit code. One that does not
-// end is ended after a minute.
-func (s *screen) exit() int {
+// exit waits for the program's end with an exit code. A program that does not end
+// is ended after a minute.
+func (s *terminal) exit(want int) {
 	s.t.Helper()
 	giveUp := time.AfterFunc(time.Minute, func() { _ = s.cmd.Process.Kill() })
 	defer giveUp.Stop()
@@ -122,13 +122,15 @@ func (s *screen) exit() int {
 	if _, ok := err.(*exec.ExitError); err != nil && !ok {
 		s.t.Fatal(err)
 	}
-	return s.cmd.ProcessState.ExitCode()
+	if code := s.cmd.ProcessState.ExitCode(); code != want {
+		s.t.Errorf("%q: exit %d, want %d", s.cmd.Args, code, want)
+	}
 }
 
 // TestPlayInATerminal types the mating game, with completion, a refusal, and a
 // line that Ctrl-C drops.
 func TestPlayInATerminal(t *testing.T) {
-	s := openScreen(t, program(t, "play"))
+	s := openTerminal(t, program(t, "play"))
 	s.expect("Black bans>")
 	s.send("e2e5\r")
 	s.expect("cannot be banned")
@@ -161,9 +163,7 @@ func TestPlayInATerminal(t *testing.T) {
 	s.expect("game over>")
 	s.send("quit\r")
 	s.expect("The game is saved in")
-	if code := s.exit(); code != 0 {
-		t.Errorf("exit %d", code)
-	}
+	s.exit(0)
 	if !strings.Contains(s.raw, "\x1b[") {
 		t.Error("a terminal without colours")
 	}
@@ -178,7 +178,7 @@ func TestControlC(t *testing.T) {
 	cmd := program(t, "play")
 	file := filepath.Join(t.TempDir(), "kept.pgn")
 	cmd.Args = append(cmd.Args, "--save", file)
-	s := openScreen(t, cmd)
+	s := openTerminal(t, cmd)
 	s.expect("Black bans>")
 	s.send("e2e4\r")
 	s.expect("White moves>")
@@ -186,9 +186,7 @@ func TestControlC(t *testing.T) {
 	s.expect("White bans>")
 	s.send("\x03")
 	s.expect("The game is saved in " + file)
-	if code := s.exit(); code != 130 {
-		t.Errorf("exit %d", code)
-	}
+	s.exit(130)
 	after, err := xterm.GetState(int(s.tty.Fd()))
 	if err != nil {
 		t.Fatal(err)
@@ -204,15 +202,13 @@ func TestControlC(t *testing.T) {
 // TestControlCWhileThinking interrupts an engine that would think for an hour.
 func TestControlCWhileThinking(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "kept.pgn")
-	s := openScreen(t, program(t, "play", "--white", "engine", "--think", "1h", "--save", file))
+	s := openTerminal(t, program(t, "play", "--white", "engine", "--think", "1h", "--save", file))
 	s.expect("Black bans>")
 	s.send("e2e4\r")
 	s.expect("White thinks")
 	s.send("\x03")
 	s.expect("The game is saved in " + file)
-	if code := s.exit(); code != 130 {
-		t.Errorf("exit %d", code)
-	}
+	s.exit(130)
 }
 
 // TestTerminate ends the program from outside while it waits for input.
@@ -224,7 +220,7 @@ func TestTerminate(t *testing.T) {
 
 func terminate(t *testing.T, asked os.Signal) {
 	t.Helper()
-	s := openScreen(t, program(t, "play"))
+	s := openTerminal(t, program(t, "play"))
 	s.expect("Black bans>")
 	s.send("e2e4\r")
 	s.expect("White moves>")
@@ -232,9 +228,7 @@ func terminate(t *testing.T, asked os.Signal) {
 		t.Fatal(err)
 	}
 	s.expect("The game is saved in")
-	if code := s.exit(); code != 130 {
-		t.Errorf("exit %d", code)
-	}
+	s.exit(130)
 	if after, err := xterm.GetState(int(s.tty.Fd())); err != nil || *s.before != *after {
 		t.Errorf("the terminal is not as it was (%v)", err)
 	}
@@ -245,7 +239,7 @@ func terminate(t *testing.T, asked os.Signal) {
 func TestHangUp(t *testing.T) {
 	for white, prompt := range map[string]string{"human": "White moves>", "engine": "White thinks"} {
 		file := filepath.Join(t.TempDir(), "kept.pgn")
-		s := openScreen(t, program(t, "play", "--white", white, "--think", "1h", "--save", file))
+		s := openTerminal(t, program(t, "play", "--white", white, "--think", "1h", "--save", file))
 		s.expect("Black bans>")
 		s.send("e2e4\r")
 		s.expect(prompt)
@@ -256,9 +250,7 @@ func TestHangUp(t *testing.T) {
 		}
 		s.pty.Close()
 		s.tty.Close()
-		if code := s.exit(); code != 130 {
-			t.Errorf("%s: exit %d", white, code)
-		}
+		s.exit(130)
 		if text, err := os.ReadFile(file); err != nil || !strings.Contains(string(text), "{banning: e2e4}") {
 			t.Errorf("%s: kept %q, %v", white, text, err)
 		}
@@ -267,7 +259,7 @@ func TestHangUp(t *testing.T) {
 
 // TestControlCEndsTheAnalysis and not the game.
 func TestControlCEndsTheAnalysis(t *testing.T) {
-	s := openScreen(t, program(t, "play", "--think", "1h"))
+	s := openTerminal(t, program(t, "play", "--think", "1h"))
 	s.expect("Black bans>")
 	for _, command := range []string{"analyze", "hint"} {
 		s.send(command + "\r")
@@ -276,20 +268,18 @@ func TestControlCEndsTheAnalysis(t *testing.T) {
 		s.expect("Black bans>")
 	}
 	s.send("\x03")
-	if code := s.exit(); code != 130 {
-		t.Errorf("exit %d", code)
-	}
+	s.exit(130)
 }
 
 // TestNoColor draws without colours, and with outlined pieces to tell the sides.
 func TestNoColor(t *testing.T) {
 	cmd := program(t, "play")
 	cmd.Env = append(cmd.Env, "NO_COLOR=1")
-	s := openScreen(t, cmd)
+	s := openTerminal(t, cmd)
 	s.expect("♙")
 	s.expect("Black bans>")
 	s.send("quit\r")
-	s.exit()
+	s.exit(0)
 	if painted := regexp.MustCompile(`\x1b\[[0-9;]*m`).FindString(s.raw); painted != "" {
 		t.Errorf("%q in spite of NO_COLOR", painted)
 	}
@@ -299,23 +289,21 @@ func TestNoColor(t *testing.T) {
 func TestDumbTerminal(t *testing.T) {
 	cmd := program(t, "play")
 	cmd.Env = append(cmd.Env, "TERM=linux")
-	s := openScreen(t, cmd)
+	s := openTerminal(t, cmd)
 	s.expect("R  N  B  Q  K  B  N  R")
 	s.expect("Black bans>")
 	s.send("e2e4\r")
 	s.expect("[P]")
 	s.expect("White moves>")
 	s.send("quit\r")
-	if code := s.exit(); code != 0 {
-		t.Errorf("exit %d", code)
-	}
+	s.exit(0)
 }
 
 // TestEngineAtTheTable plays against the engine from the last move on, which it
 // loses.
 func TestEngineAtTheTable(t *testing.T) {
 	const fen = "rnbqkbnr/ppppppp1/8/7p/4P3/5Q2/PPPP1PPP/RNB1KBNR w KQkq - 0 3 10:a2a3"
-	s := openScreen(t, program(t, "play", "--white", "engine", "--depth", "2", "--fen", fen))
+	s := openTerminal(t, program(t, "play", "--white", "engine", "--depth", "2", "--fen", fen))
 	s.expect("White (engine) moves 3. Qxf7+")
 	s.expect("White (engine) bans e8-f7#")
 	s.expect("White wins: checkmate by ban")
@@ -324,30 +312,24 @@ func TestEngineAtTheTable(t *testing.T) {
 	s.expect("nothing to take back")
 	s.expect("game over>") // only then does the program read keys
 	s.send("\x04")         // Ctrl-D
-	if code := s.exit(); code != 0 {
-		t.Errorf("exit %d", code)
-	}
+	s.exit(0)
 }
 
 // TestInputIsAskedFor where nobody has said what to read.
 func TestInputIsAskedFor(t *testing.T) {
 	for _, args := range [][]string{{"convert"}, {"analyze", "--depth", "1"}} {
-		s := openScreen(t, program(t, args...))
+		s := openTerminal(t, program(t, args...))
 		s.expect(typeIt)
 		s.send("\x03")
-		if code := s.exit(); code != 130 {
-			t.Errorf("%q: exit %d", args, code)
-		}
+		s.exit(130)
 	}
 }
 
 // TestProgressBar shows how far the count is on a terminal, and clears it away.
 func TestProgressBar(t *testing.T) {
-	s := openScreen(t, program(t, "perft", "--rules", "--depth", "4"))
+	s := openTerminal(t, program(t, "perft", "--rules", "--depth", "4"))
 	s.expect("nodes 144400")
-	if code := s.exit(); code != 0 {
-		t.Errorf("exit %d", code)
-	}
+	s.exit(0)
 	if !strings.Contains(s.raw, "perft rules") || !strings.Contains(s.raw, "%") {
 		t.Error("no progress was shown")
 	}

@@ -1,5 +1,5 @@
-// Package convert reads games and writes them in another notation, one at a time
-// and without end: a file of any number of games takes the memory of one.
+// Package convert reads games and writes them in another notation, one at a time:
+// a file of any number of games takes the memory of one.
 //
 // # Formats
 //
@@ -16,8 +16,8 @@
 // last position, or on request each of its positions on a line of its own. Blank
 // lines, and lines that begin with #, are passed over.
 //
-// Reading is lenient: one reader takes fen, bcn and log, and moves in any way that
-// the rules can read. What the target cannot say is lost: tags outside PGN, the
+// Reading is lenient: one reader takes fen, bcn and log, and moves in any notation
+// that the rules read. What the target cannot hold is lost: tags outside PGN, the
 // moves in a FEN, the ply and the ban in a standard FEN.
 package convert
 

@@ -1,5 +1,5 @@
-// Package file writes files that are there when they are whole: what stood under
-// the name before stays until then, and for good when the writing fails.
+// Package file replaces files. What stood under the name before stays until the
+// new file is whole, and for good when the writing fails.
 package file
 
 import (

@@ -1,5 +1,5 @@
-// Package interrupt hears Ctrl-C, and what else asks a program to end: its
-// termination, and the end of its terminal.
+// Package interrupt handles Ctrl-C and the other signals that ask a program to
+// end: its termination, and the end of its terminal.
 package interrupt
 
 import (
@@ -30,9 +30,9 @@ func Context(parent context.Context) (context.Context, context.CancelFunc) {
 	signal.Notify(asked, slices.DeleteFunc(slices.Clone(ending), signal.Ignored)...)
 	go func() {
 		for s := range asked {
-			if h.hear(s) {
-				// Whoever asks twice does not want to wait. Not so the end of the
-				// terminal: it may be told twice, and must not cut the saving short.
+			if h.handle(s) {
+				// Asked a second time, the program ends at once. Not so at the end of the
+				// terminal, which may be told twice while the game is being saved.
 				signal.Reset(os.Interrupt, syscall.SIGTERM)
 			}
 		}
@@ -40,8 +40,8 @@ func Context(parent context.Context) (context.Context, context.CancelFunc) {
 	return ctx, cancel
 }
 
-// hear reports whether it is the program that ends.
-func (h *handler) hear(s os.Signal) bool {
+// handle ends what a signal is meant for, and reports whether that is the program.
+func (h *handler) handle(s os.Signal) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.short != nil && s == os.Interrupt {

@@ -10,8 +10,8 @@ import (
 	"github.com/banchess/banchess/game"
 )
 
-// action plays what was typed.
-func (t *Table) action(text string) error {
+// playText plays what was typed.
+func (t *Table) playText(text string) error {
 	if r := t.game.Result(); r.Over() {
 		return fmt.Errorf("the game is over (%s); type undo, new, save FILE or quit", r)
 	}
@@ -38,8 +38,8 @@ var (
 	moveNumber = regexp.MustCompile(`^[0-9]+\.+ *`)
 )
 
-// read is the rules' own reading, and forgives a little more: capital squares,
-// spaces between them, a move number, a piece in a small letter.
+// read reads an action as the rules do, and also takes capital squares, spaces
+// between them, a move number, and a piece in a small letter.
 func (t *Table) read(text string) (game.Action, error) {
 	text = moveNumber.ReplaceAllString(text, "")
 	if m := squares.FindStringSubmatch(text); m != nil {

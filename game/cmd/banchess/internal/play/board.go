@@ -25,7 +25,7 @@ const (
 	colorCheck   = "133"
 	colorWhite   = "231"
 	colorBlack   = "16"
-	colorQuiet   = "244"
+	colorDim     = "244"
 	colorRefused = "167"
 )
 
@@ -51,7 +51,7 @@ func (b board) lines(p game.Position, last game.Action) []string {
 		}
 		var line strings.Builder
 		label := " " + string(rune('1'+rank)) + " "
-		line.WriteString(b.quiet(label))
+		line.WriteString(b.dim(label))
 		for column := range 8 {
 			file := column
 			if b.flipped {
@@ -59,7 +59,7 @@ func (b board) lines(p game.Position, last game.Action) []string {
 			}
 			line.WriteString(b.square(p, game.SquareAt(file, rank), last))
 		}
-		line.WriteString(b.quiet(label))
+		line.WriteString(b.dim(label))
 		lines = append(lines, line.String())
 	}
 	return append(lines, b.files())
@@ -76,11 +76,12 @@ func (b board) files() string {
 		line.WriteString(" " + names[i:i+1] + " ")
 	}
 	line.WriteString("   ")
-	return b.quiet(line.String())
+	return b.dim(line.String())
 }
 
-func (b board) quiet(s string) string {
-	return b.colors.String(s).Foreground(b.colors.Color(colorQuiet)).String()
+// dim is text that stands back.
+func (b board) dim(s string) string {
+	return b.colors.String(s).Foreground(b.colors.Color(colorDim)).String()
 }
 
 func (b board) colored() bool { return b.colors.Profile != termenv.Ascii }

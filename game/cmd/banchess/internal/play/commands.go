@@ -9,7 +9,9 @@ import (
 	"strings"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/analysis"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/interrupt"
+	"github.com/banchess/banchess/game/engine"
 )
 
 // command is a word that is not an action.
@@ -58,7 +60,7 @@ func (t *Table) obey(ctx context.Context, line string) {
 	case found:
 		err = c.run(t, ctx, argument)
 	default:
-		err = t.action(line)
+		err = t.playText(line)
 	}
 	if err != nil {
 		t.refuse(err)
@@ -142,7 +144,7 @@ func (t *Table) cmdHistory(context.Context, string) error {
 		}
 		last := &lines[len(lines)-1]
 		if e.Action.IsBan() {
-			*last += t.board.quiet("["+dashed(e.Action.Pair())+string(e.Indicator())+"]") + " "
+			*last += t.board.dim("["+dashed(e.Action.Pair())+string(e.Indicator())+"]") + " "
 		} else {
 			*last += fmt.Sprintf("%-13s", e)
 		}
@@ -153,8 +155,8 @@ func (t *Table) cmdHistory(context.Context, string) error {
 	return nil
 }
 
-// count reads how often something is to be done, 1 without an argument.
-func count(argument string) (int, error) {
+// parseCount reads how often something is to be done, 1 without an argument.
+func parseCount(argument string) (int, error) {
 	if argument == "" {
 		return 1, nil
 	}
@@ -175,20 +177,20 @@ func (t *Table) cmdRedo(_ context.Context, argument string) error {
 	return t.travel(argument, "play again", (*game.Game).Redo, (*game.Game).CanRedo)
 }
 
-// travel goes n actions of a person through the game, or nowhere. A step that
-// lands where the engine acts goes on as far as there is more.
-func (t *Table) travel(argument, what string, step, more func(*game.Game) bool) error {
-	n, err := count(argument)
+// travel takes back or plays again n actions of a person, or none at all. Where
+// the engine acts it goes on as long as there is more.
+func (t *Table) travel(argument, what string, goOne, more func(*game.Game) bool) error {
+	n, err := parseCount(argument)
 	if err != nil {
 		return err
 	}
 	g := t.game.Clone()
 	for done := range n {
-		if !step(g) {
+		if !goOne(g) {
 			return t.cannot(what, done, n)
 		}
-		for !t.oneself(g) && more(g) {
-			if !step(g) {
+		for !t.personActs(g) && more(g) {
+			if !goOne(g) {
 				return t.cannot(what, done, n)
 			}
 		}
@@ -198,9 +200,9 @@ func (t *Table) travel(argument, what string, step, more func(*game.Game) bool) 
 	return nil
 }
 
-// oneself reports whether a person acts in the game, or nobody but the engine
-// ever does.
-func (t *Table) oneself(g *game.Game) bool {
+// personActs reports whether a person is to act; where the engine plays both
+// sides, whoever types is that person.
+func (t *Table) personActs(g *game.Game) bool {
 	return !t.player(g.ActivePlayer()).Engine || t.options.White.Engine && t.options.Black.Engine
 }
 
@@ -220,15 +222,25 @@ func (t *Table) cmdResign(context.Context, string) error {
 	return nil
 }
 
-func (t *Table) cmdHint(ctx context.Context, _ string) error {
+// consult runs a search that Ctrl-C ends.
+func (t *Table) consult(ctx context.Context, search func(context.Context) error) error {
 	if t.game.Over() {
 		return fmt.Errorf("the game is over (%s)", t.game.Result())
 	}
 	short, cancel := interrupt.Short(ctx) // before the text that invites a Ctrl-C
-	done := t.busy("thinking")
-	found, err := t.options.Engine.Search(short, t.game, t.limits(), nil)
+	done := t.showBusy("thinking")
+	err := search(short)
 	cancel()
 	done()
+	return err
+}
+
+func (t *Table) cmdHint(ctx context.Context, _ string) error {
+	var found engine.Result
+	err := t.consult(ctx, func(ctx context.Context) (err error) {
+		found, err = t.options.Engine.Search(ctx, t.game, t.limits(), nil)
+		return err
+	})
 	if err != nil || ctx.Err() != nil {
 		return err
 	}
@@ -246,16 +258,13 @@ func (t *Table) cmdHint(ctx context.Context, _ string) error {
 }
 
 func (t *Table) cmdAnalyze(ctx context.Context, _ string) error {
-	if t.game.Over() {
-		return fmt.Errorf("the game is over (%s)", t.game.Result())
-	}
-	short, cancel := interrupt.Short(ctx) // before the text that invites a Ctrl-C
-	done := t.busy("thinking")
 	limits := t.limits()
 	limits.MoveTime, limits.Lines = 2*limits.MoveTime, 3
-	lines, err := t.options.Analyst.Analyze(short, t.game, limits)
-	cancel()
-	done()
+	var lines []analysis.Line
+	err := t.consult(ctx, func(ctx context.Context) (err error) {
+		lines, err = t.options.Analyst.Analyze(ctx, t.game, limits)
+		return err
+	})
 	if err != nil {
 		return err
 	}

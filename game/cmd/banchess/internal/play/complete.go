@@ -85,8 +85,8 @@ func (t *Table) actions(begin string) []string {
 	return words
 }
 
-// bannedMoves are the moves in SAN that may be meant at a ban ply. Each is asked
-// for under the ban of another one, for only at a move ply does a move have SAN.
+// bannedMoves are the moves in SAN that may be meant at a ban ply. A move has SAN
+// only at a move ply, so the moves are listed under two different bans.
 func bannedMoves(p game.Position) []string {
 	var words []string
 	bans := p.LegalBans()

@@ -72,10 +72,9 @@ func (e *editor) Do(line []rune, pos int) ([][]rune, int) {
 
 func (e *editor) Close() error { return e.rl.Close() }
 
-// firstColumn stands between the line editor and the terminal and answers, in the
-// terminal's place, the editor's question for the cursor's position before each
-// prompt. The prompt always begins a line, so the answer is known; and a terminal
-// that never answered would leave the player waiting for a prompt.
+// firstColumn answers, in the terminal's place, the line editor's question for the
+// cursor's position before each prompt. The prompt always begins a line, so the
+// answer is known, and some terminals never give one.
 type firstColumn struct {
 	in     io.Reader
 	out    io.Writer

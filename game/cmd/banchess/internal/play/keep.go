@@ -12,8 +12,8 @@ import (
 	"github.com/banchess/banchess/game/cmd/banchess/internal/file"
 )
 
-// sign writes into a game that begins when and by whom it is played, as far as
-// the program knows.
+// sign gives a game that begins its date, and the names of those players that are
+// engines.
 func (t *Table) sign() {
 	if t.game.Len() > 0 || len(t.game.Tags) > 0 {
 		return
@@ -67,7 +67,7 @@ func add(path string, g *game.Game) (int, error) {
 		if before = strings.TrimRight(string(text), "\r\n"); before != "" {
 			before += "\n\n"
 		}
-		if n, err = games(before); err != nil {
+		if n, err = countGames(before); err != nil {
 			return 0, err
 		}
 	}
@@ -82,8 +82,8 @@ func add(path string, g *game.Game) (int, error) {
 	return n + 1, f.Commit()
 }
 
-// games counts the games of a PGN, the bad ones too.
-func games(pgn string) (int, error) {
+// countGames counts the games of a PGN, the bad ones too.
+func countGames(pgn string) (int, error) {
 	r := game.NewPGNReader(strings.NewReader(pgn))
 	for n := 0; ; n++ {
 		_, err := r.Next()

@@ -2,9 +2,8 @@
 // engine sit, a board that is drawn when it changed, and a line to type at.
 //
 // What is typed is an action or a command. A ban is a pair (e2e4, e2-e4) or the
-// move that is meant (Nf3); a move is SAN or coordinates, with every leniency of
-// the rules' own input. What is refused is refused with the reason and with what
-// is legal, and changes nothing.
+// move that is meant (Nf3); a move is SAN or coordinates, read as leniently as the
+// rules do. What is not legal changes nothing, and the reason is said.
 package play
 
 import (
@@ -126,11 +125,11 @@ func (t *Table) player(p game.Player) Player {
 func (t *Table) think(ctx context.Context, p Player) error {
 	limits := t.limits()
 	limits.Level = p.Level
-	done := t.busy(t.game.ActivePlayer().Name() + " thinks")
+	done := t.showBusy(t.game.ActivePlayer().Name() + " thinks")
 	found, err := t.options.Engine.Search(ctx, t.game, limits, nil)
 	done()
 	if err == nil {
-		err = ctx.Err() // an interrupted engine has not made up its mind
+		err = ctx.Err() // what an interrupted engine has found is not its choice
 	}
 	if err != nil {
 		return err
@@ -145,8 +144,9 @@ func (t *Table) limits() engine.Limits {
 	return engine.Limits{MoveTime: t.options.Think}
 }
 
-// busy says that something takes a while, where it can be unsaid when it is done.
-func (t *Table) busy(what string) (done func()) {
+// showBusy says that something takes a while, where it can be wiped out again when
+// it is done.
+func (t *Table) showBusy(what string) (done func()) {
 	if !t.options.Terminal {
 		return func() {}
 	}
@@ -268,7 +268,7 @@ func (t *Table) notes() []string {
 	if r := t.game.Result(); r.Over() {
 		due = r.String()
 	}
-	notes := []string{t.board.quiet("Ply " + p.Ply().String()), t.strong(due)}
+	notes := []string{t.board.dim("Ply " + p.Ply().String()), t.strong(due)}
 	if b, ok := p.Ban(); ok {
 		notes = append(notes, t.colors.String("Banned: "+dashed(b)).Foreground(t.colors.Color(colorRefused)).String())
 	}
@@ -282,10 +282,10 @@ func (t *Table) notes() []string {
 		if n == 1 {
 			noun = strings.TrimSuffix(noun, "s")
 		}
-		notes = append(notes, t.board.quiet(fmt.Sprintf("%d legal %s", n, noun)))
+		notes = append(notes, t.board.dim(fmt.Sprintf("%d legal %s", n, noun)))
 	}
 	if log := t.recent(); log != "" {
-		notes = append(notes, "", t.board.quiet(log))
+		notes = append(notes, "", t.board.dim(log))
 	}
 	return notes
 }
