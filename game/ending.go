@@ -23,7 +23,7 @@ func (g *Game) Result() Result {
 // resultAt returns how the game stood on the board after i actions.
 func (g *Game) resultAt(i int) Result {
 	if i == 0 {
-		return g.start.Result()
+		return g.Start().Result()
 	}
 	return g.played[i-1].Result
 }

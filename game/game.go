@@ -4,12 +4,13 @@ import "slices"
 
 // Game is a game of Ban Chess: a start position, the actions played from it,
 // and how it ended. It is not safe for use by several goroutines at once. A
-// method that returns an error has changed nothing.
+// method that returns an error has changed nothing. The zero Game is a game at the
+// start position that writes no indicators.
 type Game struct {
-	start   Position
-	played  []Entry // what was played and, behind at, what can be redone
-	at      int     // how many of them are played
-	decided Result  // by resignation, agreement or time-out
+	start   Position // the zero Position for StartPosition
+	played  []Entry  // what was played and, behind at, what can be redone
+	at      int      // how many of them are played
+	decided Result   // by resignation, agreement or time-out
 	clock   *Clock
 
 	// Tags are the PGN tags, read by ParsePGN and written by PGN, but for the
@@ -25,9 +26,6 @@ func New() *Game { return NewFrom(StartPosition()) }
 // NewFrom returns a game that starts at a position. The zero Position gives a
 // game from the start position.
 func NewFrom(start Position) *Game {
-	if !start.IsValid() {
-		start = StartPosition()
-	}
 	return &Game{start: start, Indicators: AllIndicators()}
 }
 
@@ -65,12 +63,17 @@ func (g *Game) Clone() *Game {
 }
 
 // Start returns the position the game began at.
-func (g *Game) Start() Position { return g.start }
+func (g *Game) Start() Position {
+	if !g.start.IsValid() {
+		return StartPosition()
+	}
+	return g.start
+}
 
 // Position returns the current position.
 func (g *Game) Position() Position {
 	if g.at == 0 {
-		return g.start
+		return g.Start()
 	}
 	return g.played[g.at-1].After
 }
@@ -106,7 +109,7 @@ func (g *Game) PositionAt(i int) Position {
 
 func (g *Game) positionAt(i int) Position {
 	if i == 0 {
-		return g.start
+		return g.Start()
 	}
 	return g.played[i-1].After
 }

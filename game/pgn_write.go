@@ -10,13 +10,48 @@ import (
 // most 80 characters. Bans stand in comments, {banning: e2e4}, so that every PGN
 // reader can show the game.
 func (g *Game) PGN() string {
-	return writePGN(allTags(g.Tags, g.start, g.Result()), g.words())
+	return writePGN(allTags(g.Tags, g.Start(), g.Result()), g.words())
+}
+
+// String returns the movetext or, where nothing is played, the FEN.
+func (g *Game) String() string {
+	if g.at == 0 {
+		return g.FEN()
+	}
+	return g.Movetext()
+}
+
+// MarshalText writes PGN: all of the game but its clock and what could be redone.
+func (g *Game) MarshalText() ([]byte, error) { return []byte(g.PGN()), nil }
+
+// UnmarshalText reads PGN as ParsePGN does; a failed call leaves g as it was.
+func (g *Game) UnmarshalText(text []byte) error {
+	read, err := ParsePGN(string(text))
+	if err == nil {
+		*g = *read
+	}
+	return err
 }
 
 // PGN returns the tree as PGN: what Game.PGN writes, and the variations, comments,
 // glyphs, evaluations, clock times and drawings.
 func (t *Tree) PGN() string {
-	return writePGN(allTags(t.Tags, t.root.position, t.Result), t.words())
+	return writePGN(allTags(t.Tags, t.Root().position, t.Result), t.words())
+}
+
+// String returns the movetext with all that is written beside it.
+func (t *Tree) String() string { return strings.Join(t.words(), " ") }
+
+// MarshalText writes PGN.
+func (t *Tree) MarshalText() ([]byte, error) { return []byte(t.PGN()), nil }
+
+// UnmarshalText reads PGN as ParseTree does; a failed call leaves t as it was.
+func (t *Tree) UnmarshalText(text []byte) error {
+	read, err := ParseTree(string(text))
+	if err == nil {
+		*t = *read
+	}
+	return err
 }
 
 func writePGN(tags Tags, words []string) string {
@@ -63,7 +98,7 @@ func (g *Game) words() []string {
 
 func (t *Tree) words() []string {
 	w := movetextWriter{indicators: t.Indicators, renumber: true}
-	w.annotation(&t.root.Annotation)
+	w.annotation(&t.Root().Annotation)
 	w.line(t.root)
 	return append(w.words, t.Result.Token())
 }

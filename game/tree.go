@@ -5,7 +5,7 @@ import "slices"
 // Tree is the whole record of a game: the actions played, others that were looked
 // at instead (variations), and what was written down about each, bans and moves
 // alike. A Game is one line of it. It is what a PGN holds: ParseTree reads one,
-// PGN writes it.
+// PGN writes it. The zero Tree is empty, at the start position.
 type Tree struct {
 	root *Node
 	// Tags are as in Game.
@@ -30,7 +30,7 @@ type Node struct {
 
 // NewTree returns the tree of a game: its actions, and nothing beside them.
 func NewTree(g *Game) *Tree {
-	t := &Tree{root: &Node{position: g.start}, Tags: slices.Clone(g.Tags), Result: g.Result(), Indicators: g.Indicators.PGN}
+	t := &Tree{root: &Node{position: g.Start()}, Tags: slices.Clone(g.Tags), Result: g.Result(), Indicators: g.Indicators.PGN}
 	n := t.root
 	for _, e := range g.played[:g.at] {
 		n = n.append(e.Action, e.SAN, e.After)
@@ -39,16 +39,21 @@ func NewTree(g *Game) *Tree {
 }
 
 // Root returns the start.
-func (t *Tree) Root() *Node { return t.root }
+func (t *Tree) Root() *Node {
+	if t.root == nil {
+		t.root = &Node{position: StartPosition()}
+	}
+	return t.root
+}
 
 // End returns the last node of the main line.
-func (t *Tree) End() *Node { return t.root.End() }
+func (t *Tree) End() *Node { return t.Root().End() }
 
 // Game returns the game of the line that leads to a node. At the end of the main
 // line it has the tree's Result. An action that the rules do not allow, such as
 // one after a threefold repetition in a variation, ends it with the error of Play.
 func (t *Tree) Game(n *Node) (*Game, error) {
-	g := NewFrom(t.root.position)
+	g := NewFrom(t.Root().position)
 	g.Tags, g.Indicators.PGN = slices.Clone(t.Tags), t.Indicators
 	for _, on := range n.Line() {
 		if err := g.Play(on.action); err != nil {
