@@ -4,12 +4,10 @@
 // # One source for every picture
 //
 // A piece is one SVG file in pieces/, named by colour and role (wK.svg is the
-// white king, bP.svg a black pawn). The Ebiten board parses the file and fills
-// the paths itself, at whatever size the squares have; the page shows the very
-// same file in an <img>, for the text board, the promotion list and the icon.
-// So the files keep to a small subset of SVG, the one [Parse] reads, and Parse
-// refuses everything outside of it rather than drawing something else than a
-// browser would.
+// white king, bP.svg a black pawn). The Ebiten board parses the file and paints it
+// at whatever size the squares have; the page shows the same file in an <img>. So
+// that both look alike, the files keep to a small subset of SVG, and [Parse]
+// refuses everything else.
 //
 // The coordinates come from figures.svg: one path for each of a–h and 1–8. A
 // font engine would be a third of a megabyte for sixteen figures.

@@ -18,7 +18,7 @@ const (
 	Close             // a straight line back to the subpath's start
 )
 
-// A Segment is one step of a path. End is unused for Close; A and B, the
+// A Segment is one command of a path. End is unused for Close; A and B, the
 // control points, are used by CurveTo only.
 type Segment struct {
 	Op   Op
@@ -28,9 +28,6 @@ type Segment struct {
 
 // A Path is a list of segments. It starts with MoveTo.
 type Path []Segment
-
-// MoveTo, LineTo, CurveTo and Close append a step; they serve code that builds
-// a path rather than reading it.
 
 // MoveTo starts a subpath.
 func (p *Path) MoveTo(x, y float64) { *p = append(*p, Segment{Op: MoveTo, End: Point{x, y}}) }
@@ -93,7 +90,7 @@ func (p *pathParser) errorf(format string, args ...any) error {
 	return fmt.Errorf("path data, offset %d: %s", p.pos, fmt.Sprintf(format, args...))
 }
 
-func (p *pathParser) space() {
+func (p *pathParser) skipSpace() {
 	for p.pos < len(p.in) {
 		switch p.in[p.pos] {
 		case ' ', '\t', '\r', '\n', ',':
@@ -107,7 +104,7 @@ func (p *pathParser) space() {
 func (p *pathParser) parse() (Path, error) {
 	var cmd byte
 	for {
-		p.space()
+		p.skipSpace()
 		if p.pos == len(p.in) {
 			return p.out, nil
 		}
@@ -128,14 +125,14 @@ func (p *pathParser) parse() (Path, error) {
 		if len(p.out) == 0 && cmd != 'M' && cmd != 'm' {
 			return nil, p.errorf("a path starts with M, not %q", cmd)
 		}
-		if err := p.step(cmd); err != nil {
+		if err := p.readSegment(cmd); err != nil {
 			return nil, err
 		}
 	}
 }
 
-// step reads the numbers of one command and appends its segment.
-func (p *pathParser) step(cmd byte) error {
+// readSegment reads the numbers of one command and appends its segment.
+func (p *pathParser) readSegment(cmd byte) error {
 	var base Point
 	if cmd >= 'a' {
 		base = p.at
@@ -143,11 +140,11 @@ func (p *pathParser) step(cmd byte) error {
 	var pts [3]Point
 	points := func(n int) error {
 		for i := range n {
-			x, err := p.number()
+			x, err := p.readNumber()
 			if err != nil {
 				return err
 			}
-			y, err := p.number()
+			y, err := p.readNumber()
 			if err != nil {
 				return err
 			}
@@ -161,64 +158,64 @@ func (p *pathParser) step(cmd byte) error {
 		if err = points(1); err == nil {
 			p.out.MoveTo(pts[0].X, pts[0].Y)
 			p.start = pts[0]
-			p.to(pts[0], pts[0])
+			p.moveTo(pts[0], pts[0])
 		}
 	case 'L', 'l':
 		if err = points(1); err == nil {
-			p.line(pts[0])
+			p.addLine(pts[0])
 		}
 	case 'H', 'h':
 		var x float64
-		if x, err = p.number(); err == nil {
-			p.line(Point{base.X + x, p.at.Y})
+		if x, err = p.readNumber(); err == nil {
+			p.addLine(Point{base.X + x, p.at.Y})
 		}
 	case 'V', 'v':
 		var y float64
-		if y, err = p.number(); err == nil {
-			p.line(Point{p.at.X, base.Y + y})
+		if y, err = p.readNumber(); err == nil {
+			p.addLine(Point{p.at.X, base.Y + y})
 		}
 	case 'C', 'c':
 		if err = points(3); err == nil {
-			p.curve(pts[0], pts[1], pts[2])
+			p.addCurve(pts[0], pts[1], pts[2])
 		}
 	case 'S', 's':
 		if err = points(2); err == nil {
-			p.curve(Point{2*p.at.X - p.last.X, 2*p.at.Y - p.last.Y}, pts[0], pts[1])
+			p.addCurve(Point{2*p.at.X - p.last.X, 2*p.at.Y - p.last.Y}, pts[0], pts[1])
 		}
 	case 'Q', 'q':
 		if err = points(2); err == nil {
 			c, end := pts[0], pts[1]
-			p.curve(
+			p.addCurve(
 				Point{p.at.X + (c.X-p.at.X)*2/3, p.at.Y + (c.Y-p.at.Y)*2/3},
 				Point{end.X + (c.X-end.X)*2/3, end.Y + (c.Y-end.Y)*2/3},
 				end)
-			p.to(end, end)
+			p.moveTo(end, end)
 		}
 	case 'Z', 'z':
 		p.out.Close()
-		p.to(p.start, p.start)
+		p.moveTo(p.start, p.start)
 	default:
 		return p.errorf("command %q is not one of M L H V C S Q Z", cmd)
 	}
 	return err
 }
 
-func (p *pathParser) to(at, control Point) { p.at, p.last = at, control }
+func (p *pathParser) moveTo(at, control Point) { p.at, p.last = at, control }
 
-func (p *pathParser) line(end Point) {
+func (p *pathParser) addLine(end Point) {
 	p.out.LineTo(end.X, end.Y)
-	p.to(end, end)
+	p.moveTo(end, end)
 }
 
-func (p *pathParser) curve(a, b, end Point) {
+func (p *pathParser) addCurve(a, b, end Point) {
 	p.out.CurveTo(a.X, a.Y, b.X, b.Y, end.X, end.Y)
-	p.to(end, b)
+	p.moveTo(end, b)
 }
 
-// number reads one number in SVG's way: a sign or a second decimal point ends
+// readNumber reads one number in SVG's way: a sign or a second decimal point ends
 // the number before it, so "1.5.5-2" is 1.5, 0.5 and -2.
-func (p *pathParser) number() (float64, error) {
-	p.space()
+func (p *pathParser) readNumber() (float64, error) {
+	p.skipSpace()
 	start := p.pos
 	if p.pos < len(p.in) && (p.in[p.pos] == '-' || p.in[p.pos] == '+') {
 		p.pos++

@@ -6,8 +6,8 @@ import (
 	"github.com/banchess/banchess/game/chess"
 )
 
-// An animation is the way from the pieces shown before to those of the view. It
-// is only a look: the view is in force from the start, and input acts on it.
+// An animation is the way from the pieces shown before to those of the view, on
+// which input acts from the start.
 type animation struct {
 	start    time.Time
 	duration time.Duration
@@ -74,8 +74,8 @@ func (a *animation) running(now time.Time) bool {
 	return a != nil && now.Sub(a.start) < a.duration
 }
 
-// rest returns how much of the way is left: 1 at the start, 0 at the end, slowing
-// down towards it.
+// rest returns how much of the way is left, 1 at the start and 0 at the end. It
+// slows down towards the end.
 func (a *animation) rest(now time.Time) float64 {
 	t := float64(now.Sub(a.start)) / float64(a.duration)
 	t = 1 - min(max(t, 0), 1)

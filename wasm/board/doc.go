@@ -3,11 +3,10 @@
 //
 // # What it models
 //
-// The board knows no chess but its words, which are package chess's. A [View]
-// tells it what stands where and, for each piece, where it may go; whether a go at
-// it bans or moves is the view's phase. The board picks a pair out of that and
-// reports it through [Callbacks]; the next [Board.Set] shows what became of it. So
-// it cannot play what is illegal, and the rules have one home, package game.
+// The board does not know the rules. A [View] tells it what stands where, where
+// each piece may go, and whether the next action is a ban or a move. The board
+// picks a pair out of that and reports it through [Callbacks]; the next
+// [Board.Set] shows what became of it. So it cannot play what is illegal.
 //
 // Whoever owns the game does this:
 //
@@ -20,18 +19,18 @@
 //
 // # What it promises
 //
-// In the ban phase the mover's pieces are picked up by its opponent, who points
-// out the pair to ban: click and click, or drag. A ban asks for no promotion. The
-// ban in force then stays on the board, as a barred arrow between bracketed
-// squares, apart by shape from the tinted squares of the last move. In the move
-// phase pieces are moved the same two ways; a pawn that promotes opens a chooser
-// on the board, which Escape, a right click or a click elsewhere closes without a
-// trace. Trying what cannot be done changes nothing and is reported as refused.
+// In the ban phase the opponent picks up the mover's pieces to point out the pair
+// to ban: click and click, or drag. A ban asks for no promotion. The ban in force
+// stays on the board as a barred arrow between bracketed squares, so that its
+// shape, too, tells it from the tinted squares of the last move. In the move phase
+// pieces are moved the same two ways; a pawn that promotes opens a chooser on the
+// board, which Escape, a right click or a click elsewhere closes. An attempt at
+// what is not legal changes nothing and is reported as refused.
 //
 // A click counts when the button is lifted where it went down. A drag is undone
 // by a second finger or button, by a window that loses the focus and by a touch
-// that the system takes away. An animation is only a look: the view is in force
-// as soon as it is set. A board at rest draws no frames.
+// that the system takes away. The view is in force as soon as it is set, before
+// its animation has ended. A board at rest draws no frames.
 //
 // # How it is built
 //

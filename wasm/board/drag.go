@@ -27,11 +27,12 @@ type press struct {
 
 func (b *Board) dragging() bool { return b.press != nil && b.press.drag }
 
-func (b *Board) down(s Stroke) {
+// pressDown begins a press.
+func (b *Board) pressDown(s Stroke) {
 	if b.options.ReadOnly {
 		return
 	}
-	if b.press != nil { // a second finger, or another button: the user thinks better of it
+	if b.press != nil { // a second finger, or another button, cancels
 		b.abandon()
 		return
 	}
@@ -58,7 +59,8 @@ func (b *Board) down(s Stroke) {
 	b.invalidate()
 }
 
-func (b *Board) move(s Stroke) {
+// movePointer follows a pointer, and drags what it has pressed.
+func (b *Board) movePointer(s Stroke) {
 	if b.options.ReadOnly {
 		return
 	}
@@ -90,12 +92,13 @@ func (b *Board) strayed(p *press, s Stroke) bool {
 	return math.Hypot(s.X-p.start.x, s.Y-p.start.y) > slop
 }
 
-func (b *Board) up(s Stroke) {
+// release ends a press: a click where it began, a drop elsewhere.
+func (b *Board) release(s Stroke) {
 	p := b.press
 	if p == nil || p.pointer != s.Pointer || s.Button != 0 {
 		return
 	}
-	b.move(s) // a quick flick may come without a move between
+	b.movePointer(s) // a quick flick may come without a move between
 	b.press = nil
 	b.invalidate()
 	if b.promotion != nil {

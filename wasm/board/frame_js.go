@@ -9,11 +9,10 @@ import (
 // frame is the document the board is drawn in. It stands between the browser and
 // Ebiten: it sizes the canvas, and takes the pointers before Ebiten sees them.
 //
-// Ebiten's own input would do for a game: it asks the mouse and the fingers once
-// a frame, hears nothing of cancelled touches, and swallows every wheel, touch
-// and key on its canvas, so that the page around can neither be scrolled nor left
-// by Tab. The board listens to the browser's pointer events instead, each as it
-// happens, and stops them short of the canvas.
+// Ebiten's own input polls mouse and fingers once a frame, misses cancelled
+// touches, and swallows every wheel, touch and key on its canvas, so that the page
+// around can neither be scrolled nor left by Tab. The board listens to the
+// browser's pointer events instead and keeps them from the canvas.
 type frame struct {
 	board         *Board
 	window        js.Value
@@ -76,7 +75,7 @@ func (f *frame) watchSize() {
 	// and not every browser says so. Reading the ratio costs nothing.
 	const often = 250 // milliseconds
 	f.window.Call("setInterval", f.guard(func(js.Value) { f.measure() }), often)
-	// Where the browser tells the exact number of device pixels, believe it: with a
+	// Take the exact number of device pixels where the browser tells it: with a
 	// fractional ratio, rounding depends on where the frame lies.
 	entry := f.window.Get("ResizeObserverEntry")
 	if !entry.Truthy() || !f.window.Get("Reflect").Call("has", entry.Get("prototype"), "devicePixelContentBoxSize").Bool() {
@@ -93,8 +92,8 @@ func (f *frame) watchSize() {
 	observer.Call("observe", f.canvas, map[string]any{"box": "device-pixel-content-box"})
 }
 
-// near tells a rounded number from one for another ratio: an emulated ratio is
-// not known to every part of a browser.
+// near reports whether a number of pixels is the exact one, rounded. An emulated
+// ratio is not known to every part of a browser.
 func near(pixels int, exact float64) bool { return math.Abs(float64(pixels)-exact) < 1.5 }
 
 // measure resizes the canvas when the frame or its pixel ratio changed.
@@ -112,10 +111,9 @@ func (f *frame) measure() {
 }
 
 // resize has Ebiten make its canvas so many device pixels large. Ebiten takes the
-// size from the body, times the ratio it saw at the start, so the ratio is
-// switched off (Run) and the body is given as many CSS pixels as the canvas is to
-// have pixels. Nothing but the canvas is seen of it, and that is as large as the
-// window.
+// size from the body, times the ratio at the start. So the ratio is switched off
+// (Run), and the body gets as many CSS pixels as the canvas is to have pixels; the
+// canvas itself is as large as the window.
 func (f *frame) resize(width, height int) {
 	scale := float64(width) / f.viewport.width
 	if width == f.width && height == f.height && scale == f.scale {

@@ -30,11 +30,11 @@ func (b *Board) Handle(s Stroke) {
 	s.Y *= b.layout.scale
 	switch s.Kind {
 	case Down:
-		b.down(s)
+		b.pressDown(s)
 	case Moved:
-		b.move(s)
+		b.movePointer(s)
 	case Up:
-		b.up(s)
+		b.release(s)
 	case Lost:
 		if b.press == nil || b.press.pointer == s.Pointer {
 			b.abandon()

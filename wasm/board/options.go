@@ -13,7 +13,7 @@ type Options struct {
 	// Orientation is the side that sits at the bottom.
 	Orientation chess.Player
 
-	// Theme is the look of the squares and marks.
+	// Theme has the colours of the squares and marks.
 	Theme Theme
 
 	// Coordinates says whether the files and ranks are named at the edge.
@@ -41,7 +41,7 @@ func DefaultOptions() Options {
 	}
 }
 
-// maxAnimation bounds Options.Animation: past it a board only feels broken.
+// maxAnimation bounds Options.Animation: a longer one makes a board seem broken.
 const maxAnimation = 2 * time.Second
 
 // normalized brings out-of-range values into range.

@@ -7,7 +7,7 @@ import (
 )
 
 // painter paints scenes with Ebiten. It keeps each sprite it has painted as a
-// texture until the squares change their size or look.
+// texture until the squares change their size or theme.
 type painter struct {
 	art    *artwork
 	images map[sprite]*ebiten.Image
@@ -34,11 +34,11 @@ func (p *painter) paint(dst *ebiten.Image, s scene, square int, theme Theme) {
 		p.square, p.theme = square, theme
 	}
 	for i := range s.ops {
-		p.op(dst, &s.ops[i])
+		p.paintOp(dst, &s.ops[i])
 	}
 }
 
-func (p *painter) op(dst *ebiten.Image, o *op) {
+func (p *painter) paintOp(dst *ebiten.Image, o *op) {
 	var d ebiten.DrawImageOptions
 	if o.rect {
 		d.GeoM.Scale(o.w, o.h)

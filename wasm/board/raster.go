@@ -8,11 +8,10 @@ import (
 	"github.com/banchess/banchess/assets"
 )
 
-// raster paints shapes into an image, on the CPU and exactly: the coverage of a
-// pixel by a fill is its true area, and that of a stroke follows from the
-// distance to the line. Everything that is not a plain rectangle is painted this
-// way once for each size and then kept by the graphics card, so the speed of it
-// shows only when the board is resized.
+// raster paints shapes into an image, on the CPU and exactly: a fill covers a
+// pixel by its true area, a stroke by the pixel's distance to the line. Everything
+// but plain rectangles is painted this way, once for each size, and then kept as a
+// texture.
 type raster struct {
 	img      *image.RGBA
 	w, h     int
@@ -40,8 +39,8 @@ func (t transform) point(p assets.Point) point {
 	return point{p.X*t.scale + t.x, p.Y*t.scale + t.y}
 }
 
-// shape paints one shape: its fill, then its stroke.
-func (r *raster) shape(s assets.Shape, t transform) {
+// paintShape paints one shape: its fill, then its stroke.
+func (r *raster) paintShape(s assets.Shape, t transform) {
 	r.flatten(s.Path, t)
 	if s.Fill.A > 0 {
 		r.bound(0)

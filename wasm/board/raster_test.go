@@ -40,7 +40,7 @@ func TestFillCoversItsArea(t *testing.T) {
 	}
 	for _, tt := range tests {
 		r := newRaster(40, 40)
-		r.shape(assets.Shape{Path: tt.path, Fill: black}, transform{scale: 1})
+		r.paintShape(assets.Shape{Path: tt.path, Fill: black}, transform{scale: 1})
 		if got := r.area(); math.Abs(got-tt.want) > 0.01*tt.want+0.05 {
 			t.Errorf("%s: covers %.2f pixels, want %.2f", tt.name, got, tt.want)
 		}
@@ -67,7 +67,7 @@ func TestStrokeCoversItsArea(t *testing.T) {
 	}
 	for _, tt := range tests {
 		r := newRaster(40, 40)
-		r.shape(assets.Shape{Path: tt.path, Stroke: color.NRGBA{A: 0xff}, Width: tt.width}, transform{scale: 1})
+		r.paintShape(assets.Shape{Path: tt.path, Stroke: color.NRGBA{A: 0xff}, Width: tt.width}, transform{scale: 1})
 		if got := r.area(); math.Abs(got-tt.want) > 0.03*tt.want+0.5 {
 			t.Errorf("%s: covers %.2f pixels, want %.2f", tt.name, got, tt.want)
 		}

@@ -40,7 +40,7 @@ func (b *Board) Run() (err error) {
 	ebiten.SetTPS(0)
 	b.wake = ebiten.ScheduleFrame
 	frame := newFrame(b)
-	return ebiten.RunGameWithOptions(&screen{board: b, frame: frame, painter: newPainter(art)}, &ebiten.RunGameOptions{
+	return ebiten.RunGameWithOptions(&ebitenGame{board: b, frame: frame, painter: newPainter(art)}, &ebiten.RunGameOptions{
 		InitUnfocused:     true,
 		ScreenTransparent: true,
 		// The frame sizes the canvas by itself, as Ebiten looks at the device pixel
@@ -49,8 +49,8 @@ func (b *Board) Run() (err error) {
 	})
 }
 
-// screen is the board as Ebiten sees it.
-type screen struct {
+// ebitenGame is the board as Ebiten sees it, an ebiten.Game.
+type ebitenGame struct {
 	board   *Board
 	frame   *frame
 	painter *painter
@@ -58,25 +58,25 @@ type screen struct {
 }
 
 // Update does nothing; there are no ticks.
-func (s *screen) Update() error { return nil }
+func (g *ebitenGame) Update() error { return nil }
 
 // Draw paints a frame, and asks for the next one while pieces move.
-func (s *screen) Draw(dst *ebiten.Image) {
-	if s.broken {
+func (g *ebitenGame) Draw(dst *ebiten.Image) {
+	if g.broken {
 		return
 	}
 	defer func() {
 		// A panic here would end the program, the rules with it. Without a picture
 		// they still work.
 		if r := recover(); r != nil {
-			s.broken = true
+			g.broken = true
 			js.Global().Get("console").Call("error", fmt.Sprint("board: drawing failed: ", r))
 		}
 	}()
-	b := s.board
+	b := g.board
 	now := b.now()
 	moving := b.animation.running(now)
-	s.painter.paint(dst, b.sceneAt(now), b.layout.square, b.options.Theme)
+	g.painter.paint(dst, b.sceneAt(now), b.layout.square, b.options.Theme)
 	if moving {
 		ebiten.ScheduleFrame() // once more after the end, for the pieces at rest
 	}
@@ -90,8 +90,8 @@ func (s *screen) Draw(dst *ebiten.Image) {
 
 // Layout takes the size Ebiten gives, which frame.resize has made the canvas's
 // size in device pixels.
-func (s *screen) Layout(width, height int) (int, int) {
+func (g *ebitenGame) Layout(width, height int) (int, int) {
 	width, height = max(width, 1), max(height, 1)
-	s.board.Resize(width, height, s.frame.scale)
+	g.board.Resize(width, height, g.frame.scale)
 	return width, height
 }

@@ -58,8 +58,8 @@ func (b *Board) sceneAt(now time.Time) scene {
 	return s
 }
 
-// mark draws a sprite on a square.
-func (b *Board) mark(s *scene, k spriteKind, sq chess.Square) {
+// drawMark draws a sprite on a square.
+func (b *Board) drawMark(s *scene, k spriteKind, sq chess.Square) {
 	x, y := b.layout.corner(sq)
 	s.draw(sprite{kind: k, theme: b.options.Theme, size: b.layout.square}, float64(x), float64(y), 1)
 }
@@ -92,13 +92,14 @@ func (b *Board) drawSquares(s *scene) {
 			left, bottom = chess.SquareAt(7, i), chess.SquareAt(i, 7)
 		}
 		x, y := l.corner(left)
-		b.figure(s, '1'+byte(i), left, float64(x)+em*0.22, float64(y)+em*0.12, size)
+		b.drawFigure(s, '1'+byte(i), left, float64(x)+em*0.22, float64(y)+em*0.12, size)
 		r := l.rect(bottom)
-		b.figure(s, 'a'+byte(i), bottom, r.X+r.Width-em*0.78, r.Y+r.Height-em*0.95, size)
+		b.drawFigure(s, 'a'+byte(i), bottom, r.X+r.Width-em*0.78, r.Y+r.Height-em*0.95, size)
 	}
 }
 
-func (b *Board) figure(s *scene, c byte, on chess.Square, x, y float64, size int) {
+// drawFigure draws a figure of the coordinates.
+func (b *Board) drawFigure(s *scene, c byte, on chess.Square, x, y float64, size int) {
 	sp := sprite{kind: spriteFigure, char: c, theme: b.options.Theme, size: size}
 	if !on.IsLight() {
 		sp.n = 1
@@ -115,7 +116,7 @@ func (b *Board) drawMarks(s *scene) {
 	}
 	if b.view.Check {
 		if k := b.view.king(b.view.Mover); k.IsValid() {
-			b.mark(s, spriteCheck, k)
+			b.drawMark(s, spriteCheck, k)
 		}
 	}
 	if b.selected.IsValid() {
@@ -133,8 +134,8 @@ func (b *Board) drawMarks(s *scene) {
 		s.fill(b.layout.rect(b.hover), c)
 	}
 	if m := b.banned(); m.IsValid() {
-		b.mark(s, spriteBrackets, m.From())
-		b.mark(s, spriteBrackets, m.To())
+		b.drawMark(s, spriteBrackets, m.From())
+		b.drawMark(s, spriteBrackets, m.To())
 	}
 }
 
@@ -154,17 +155,17 @@ func (b *Board) drawTargets(s *scene) {
 		empty := b.view.Pieces[t.To] == chess.NoPiece
 		switch {
 		case b.view.Phase == Ban && empty:
-			b.mark(s, spriteBanDot, t.To)
+			b.drawMark(s, spriteBanDot, t.To)
 		case b.view.Phase == Move && empty:
-			b.mark(s, spriteDot, t.To)
+			b.drawMark(s, spriteDot, t.To)
 		case b.view.Phase == Ban:
-			b.mark(s, spriteBanRing, t.To)
+			b.drawMark(s, spriteBanRing, t.To)
 		case b.view.Phase == Move:
-			b.mark(s, spriteRing, t.To)
+			b.drawMark(s, spriteRing, t.To)
 		}
 	}
 	if b.dragging() && b.plays(b.hover) {
-		b.mark(s, spriteAim, b.hover)
+		b.drawMark(s, spriteAim, b.hover)
 	}
 }
 
@@ -237,17 +238,17 @@ func (b *Board) drawArrows(s *scene) {
 		if a.Kind == HintBan {
 			style = arrowHintBan
 		}
-		b.arrow(s, a.Pair, style, 0.8)
+		b.drawArrow(s, a.Pair, style, 0.8)
 	}
 	if m := b.banned(); m.IsValid() {
-		b.arrow(s, m, arrowBan, 0.92)
+		b.drawArrow(s, m, arrowBan, 0.92)
 	}
 	if b.view.Phase == Ban && b.plays(b.hover) {
-		b.arrow(s, chess.NewPair(b.selected, b.hover), arrowBan, 0.6)
+		b.drawArrow(s, chess.NewPair(b.selected, b.hover), arrowBan, 0.6)
 	}
 }
 
-func (b *Board) arrow(s *scene, p chess.Pair, style arrowStyle, alpha float32) {
+func (b *Board) drawArrow(s *scene, p chess.Pair, style arrowStyle, alpha float32) {
 	if !p.IsValid() {
 		return
 	}
@@ -273,12 +274,12 @@ func (b *Board) drawBarred(s *scene) {
 	if b.view.Phase == Ban {
 		for _, t := range b.view.Targets[b.selected] {
 			if b.view.Pieces[t.To] != chess.NoPiece {
-				b.mark(s, spriteBanBadge, t.To)
+				b.drawMark(s, spriteBanBadge, t.To)
 			}
 		}
 	}
 	if b.view.bars(b.selected) {
-		b.mark(s, spriteBarred, b.view.Banned.To())
+		b.drawMark(s, spriteBarred, b.view.Banned.To())
 	}
 }
 

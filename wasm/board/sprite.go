@@ -41,7 +41,7 @@ const (
 	spriteArrow                      // an arrow that points right, n: arrowStyle
 )
 
-// arrowStyle is the look of an arrow.
+// arrowStyle is how an arrow is drawn.
 type arrowStyle uint8
 
 const (
@@ -91,7 +91,7 @@ func (a *artwork) paint(s sprite) *image.RGBA {
 		d := a.pieces[s.piece]
 		r := newRaster(s.size, s.size)
 		for _, shape := range d.Shapes {
-			r.shape(shape, transform{scale: u / d.Width})
+			r.paintShape(shape, transform{scale: u / d.Width})
 		}
 		return r.img
 	case spriteFigure:
@@ -101,7 +101,7 @@ func (a *artwork) paint(s sprite) *image.RGBA {
 			shape.Fill = themes[s.theme].onDark
 		}
 		r := newRaster(s.size, s.size)
-		r.shape(shape, transform{scale: u / 1000})
+		r.paintShape(shape, transform{scale: u / 1000})
 		return r.img
 	case spriteCheck:
 		return paintGlow(s.size)
@@ -110,7 +110,7 @@ func (a *artwork) paint(s sprite) *image.RGBA {
 	default:
 		r := newRaster(s.size, s.size)
 		for _, shape := range markShapes(s) {
-			r.shape(shape, transform{scale: u / 100})
+			r.paintShape(shape, transform{scale: u / 100})
 		}
 		return r.img
 	}
@@ -233,7 +233,7 @@ func paintArrow(s sprite) *image.RGBA {
 	r := newRaster(w, h)
 	t := transform{scale: u, x: float64(s.size) / 2, y: float64(h) / 2}
 	for _, shape := range shapes {
-		r.shape(shape, t)
+		r.paintShape(shape, t)
 	}
 	return r.img
 }

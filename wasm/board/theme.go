@@ -2,7 +2,7 @@ package board
 
 import "image/color"
 
-// A Theme is a look of the board.
+// A Theme is a set of colours of the board.
 type Theme uint8
 
 const (
