@@ -12,9 +12,8 @@ import (
 
 const hasBoard = true
 
-// display is the board on the screen and what it reports to: it shows a game, and
-// what its user does is played there. It is told what is legal and judges
-// nothing.
+// display is the board on the screen: it shows a game, and what its user does is
+// played there.
 type display struct {
 	*board.Board
 	ready, failed js.Value // settle banchess.board.ready
@@ -58,8 +57,8 @@ func (m *module) guarded(f func()) {
 	}
 }
 
-// newPromise returns a promise that ready fulfils and failed rejects. Nobody has
-// to wait for it: an answer that is not heard is no fault of the page.
+// newPromise returns a promise that ready fulfils and failed rejects. That nobody
+// waits for it is no error.
 func (m *module) newPromise() js.Value {
 	take := js.FuncOf(func(_ js.Value, args []js.Value) any {
 		m.board.ready, m.board.failed = args[0], args[1]

@@ -13,11 +13,10 @@
 // file with nothing but wasm_exec.js needs neither: after go.run has been called
 // the object is there.
 //
-// banchess.newGame(options) gives a game. Its methods sit once on a prototype
-// that all games share; a game is a number that this program keeps a game.Game
-// under, and creates no callback of its own. A game that is dropped is freed
-// after JavaScript's garbage collector has noticed, one that is freed with
-// free() at once. banchess.game is the game on the board, and play,
+// banchess.newGame(options) gives a game: an object with a number, its handle, under
+// which this program keeps a game.Game. All games share one prototype with the
+// methods, so none needs callbacks of its own. A game is freed at once by free(),
+// or when JavaScript's garbage collector finds it. banchess.game is the game on the board, and play,
 // getLegalActions, fen and pgn stand on banchess itself for that game.
 //
 // banchess.uci(listener) opens a conversation with the engine in UCI (game/uci),
@@ -32,21 +31,20 @@
 // bad_argument, bad_option, freed, desync, busy, too_deep and internal. Getters and calls that
 // answer with a plain value give the same object when they fail.
 //
-// Every callback runs under a guard (guard.go). A panic in a callback would end
-// the program, and with it every game; so would a JavaScript exception thrown
-// through Go's frames, which is why arguments are only ever read by way of calls
-// that catch it (read.go). An argument that is an object is copied as plain data
-// first: what a getter or a proxy does happens once, before the rules are asked.
+// Every callback runs under a guard (guard.go), since a panic in it would end the
+// program with all its games. So would a JavaScript exception that passes through
+// Go's frames: arguments are read only by calls that catch it (read.go), and
+// objects are copied as plain data first, so that getters and proxies run once,
+// before the rules are asked.
 //
 // If the program ends all the same (out of memory, a fault in drawing), the
-// promise of go.run resolves, and every later call throws. That is the signal to
-// start a fresh instance and to load the record of the game there.
+// promise of go.run resolves, and every later call throws. Start a fresh instance
+// then, and load the record of the game there.
 //
 // # How values cross
 //
-// Options and single results are structs that vert carries over. Lists cross as
-// one text that JSON.parse makes a list of, because a call per element costs
-// more than the whole. Both are too slow for a program that plays thousands of
-// games; the exports of lean.go are for the JavaScript library, which reads
-// packed bytes out of the program's memory.
+// Options and small results are structs that vert converts. Lists and larger
+// results cross as one text for JSON.parse, because a call per element costs more.
+// Both are too slow for the JavaScript library: it calls the exports of lean.go
+// and reads packed bytes out of the program's memory.
 package main

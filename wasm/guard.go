@@ -25,9 +25,9 @@ const (
 	codeInternal    game.Code = "internal"     // a fault of this program
 )
 
-// maxDepth bounds how deep callbacks may run inside one another, which happens
-// when a listener or a getter of an argument calls again. JavaScript's own limit
-// would be hit in the middle of a Go frame, which no guard can repair.
+// maxDepth bounds how deep callbacks may run inside one another, as when a listener
+// calls again. JavaScript's own limit would be hit within Go's frames, where no
+// guard helps.
 const maxDepth = 32
 
 // call is what a callback is given.

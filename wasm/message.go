@@ -11,28 +11,28 @@ import (
 	"github.com/banchess/banchess/game/message"
 )
 
-// maxSessions bounds how many message sessions may be open at once.
+// maxSessions bounds how many sessions may be open at once.
 const maxSessions = 16
 
 // sessionHash is the size of a session's transposition table, in MB, which is
-// made when it is first asked for its opinion.
+// made with the first best_action.
 const sessionHash = 8
 
 // session(listener) opens a session of JSON messages (game/message) and calls the
 // listener with every reply, a line of JSON. It returns {send(line), close()}.
 func (m *module) session(c call) (any, error) {
 	f := c.arg(0)
-	if err := m.mayTalk(f, "message", maxSessions); err != nil {
+	if err := m.checkRoom(f, sessions, maxSessions); err != nil {
 		return nil, err
 	}
 	ctx, stop := context.WithCancel(context.Background())
-	opinion := message.NewEngine(engine.Options{Hash: sessionHash}, m.yield())
-	queue := message.NewQueue(ctx, message.NewSession(opinion, time.Now), func(line []byte) {
+	session := message.NewSession(message.NewEngine(engine.Options{Hash: sessionHash}, m.yield()), time.Now)
+	queue := message.NewQueue(ctx, session, func(line []byte) {
 		if ctx.Err() == nil {
 			m.tell(f, js.ValueOf(string(line)))
 		}
 	})
-	talk := &conversation{kind: "message", send: func(line string) error { return queue.Send([]byte(line)) }}
+	talk := &conversation{kind: sessions, send: func(line string) error { return queue.Send([]byte(line)) }}
 	id, answer := m.open(talk)
 	talk.close = func() {
 		delete(m.talks, id)

@@ -16,10 +16,9 @@ import (
 // env holds the JavaScript functions that arguments are read with, as they were
 // when the program started.
 //
-// Reading a property of a foreign object with js.Value.Get lets an exception,
-// from a getter or a proxy, fly through Go's frames, after which the program is
-// in pieces. An exception in a function that Go calls is caught. So arguments
-// are touched only through these functions.
+// js.Value.Get on an argument would let an exception, from a getter or a proxy,
+// pass through Go's frames, which ends the program. An exception in a function
+// that Go calls is caught. So arguments are read with these functions alone.
 type env struct {
 	object, array, reflect, json, promise, finalization js.Value
 
@@ -42,8 +41,8 @@ func newEnv() env {
 	}
 }
 
-// maxText bounds what is taken over from JavaScript at once, in UTF-16 units.
-// Memory that runs out ends the program, and no guard sees it.
+// maxText bounds a text from JavaScript, in UTF-16 units. Memory that runs out ends
+// the program, and no guard sees it.
 const maxText = 4 << 20
 
 // kindOf is js.Value.Type for every value; a BigInt, which the js package does
@@ -249,7 +248,7 @@ func (c call) player(i int, otherwise game.Player) (game.Player, error) {
 	return game.ParsePlayer(text)
 }
 
-// cut keeps what an error can quote.
+// cut shortens what an error quotes.
 func cut(s string) string {
 	const most = 80
 	if r := []rune(s); len(r) > most {

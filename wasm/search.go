@@ -68,7 +68,7 @@ func analyze(m *module, h *heldGame, c call) (any, error) {
 		return nil, err
 	}
 	listener := c.arg(1)
-	if err := m.mayTalk(listener, "search", maxSearches); err != nil {
+	if err := m.checkRoom(listener, searches, maxSearches); err != nil {
 		return nil, err
 	}
 	if h.Over() {
@@ -84,7 +84,7 @@ func analyze(m *module, h *heldGame, c call) (any, error) {
 	m.engine.Report = func(i engine.Info) { say(func(w *jsontext.Writer) { writeInfo(w, player, i) }) }
 	m.nextID++
 	id := m.nextID
-	m.talks[id] = &conversation{kind: "search", close: stop}
+	m.talks[id] = &conversation{kind: searches, close: stop}
 	go func() {
 		yield() // so that the caller has the function before the listener hears of anything
 		result, err := m.engine.Search(ctx, g, limits, yield)

@@ -12,7 +12,7 @@ import (
 // source says where a game comes from: what newGame and load take, and what a
 // game's record is.
 type source struct {
-	FEN    *string `js:"fen"` // an empty text is no FEN, and not none
+	FEN    *string `js:"fen"` // nil: none; an empty one is an error
 	PGN    *string `js:"pgn"`
 	Ended  string  `js:"ended"`
 	Winner string  `js:"winner"`

@@ -13,6 +13,13 @@ import (
 	"github.com/banchess/banchess/game/uci"
 )
 
+// The kinds of conversations.
+const (
+	engines  = "engines"
+	sessions = "sessions"
+	searches = "searches"
+)
+
 // maxEngines bounds how many UCI engines may be open at once: each has a
 // transposition table, and memory that runs out ends the program.
 const maxEngines = 4
@@ -20,27 +27,27 @@ const maxEngines = 4
 // maxHash bounds such a table, in MB.
 const maxHash = 256
 
-// conversation is what takes lines and says lines: the engine in UCI, or a game
-// in JSON messages.
+// conversation is something under way that says what it finds to a listener: the
+// engine in UCI, a session of messages, or a search, which takes no lines.
 type conversation struct {
-	kind  string
+	kind  string // in the plural
 	send  func(line string) error
 	close func()
 }
 
-// uci(listener) opens a session with the engine and calls the listener with
-// every line it says. It returns {send(line), close()}. The engine shares the
-// thread with everything else here, so it looks at the event loop every few
-// milliseconds; a page keeps it in a worker.
+// uci(listener) opens a conversation with the engine in UCI and calls the listener
+// with every line it says. It returns {send(line), close()}. The engine shares the
+// thread with everything else and lets the event loop run every few milliseconds;
+// a page keeps it in a worker.
 func (m *module) uci(c call) (any, error) {
 	f := c.arg(0)
-	if err := m.mayTalk(f, "engine", maxEngines); err != nil {
+	if err := m.checkRoom(f, engines, maxEngines); err != nil {
 		return nil, err
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	in := newLineFeed()
 	id, answer := m.open(&conversation{
-		kind: "engine",
+		kind: engines,
 		send: func(line string) error { in.add(line + "\n"); return nil },
 		close: func() {
 			stop()
@@ -64,9 +71,9 @@ func (m *module) yield() func() {
 	return m.pause.wait
 }
 
-// mayTalk says whether a conversation may be opened with a listener: not when as
-// many of its kind are open as may be.
-func (m *module) mayTalk(listener js.Value, kind string, most int) error {
+// checkRoom refuses a listener that is none, and a conversation when as many of its
+// kind are open as may be.
+func (m *module) checkRoom(listener js.Value, kind string, most int) error {
 	if kindOf(listener) != js.TypeFunction {
 		return badArgument("the listener is not a function", "pass a function that takes a line")
 	}
@@ -77,7 +84,7 @@ func (m *module) mayTalk(listener js.Value, kind string, most int) error {
 		}
 	}
 	if n >= most {
-		return &game.Error{Code: codeBusy, Message: "too many " + kind + " sessions are open", Hint: "close one first"}
+		return &game.Error{Code: codeBusy, Message: "too many " + kind + " are open", Hint: "close one first"}
 	}
 	return nil
 }
@@ -128,8 +135,8 @@ func (m *module) closer() js.Value {
 	return m.talkClose
 }
 
-// lineFeed is the reader that callbacks write to. Unlike a pipe it takes what it
-// is given at once: a callback that waited would stop the event loop for good.
+// lineFeed is a reader that callbacks write to. Unlike a pipe it never makes them
+// wait, which would stop the event loop for good.
 type lineFeed struct {
 	mu    sync.Mutex
 	more  *sync.Cond
@@ -195,9 +202,9 @@ type pause struct {
 	back chan struct{}
 }
 
-// newPause takes what comes back as soon as everything else that waits has had
-// its turn: setImmediate in Node, a message to oneself in browsers. A timer
-// would take milliseconds each time.
+// newPause uses what comes back soonest after everything else that waits:
+// setImmediate in Node, a message to oneself in browsers. A timer takes
+// milliseconds.
 func newPause(m *module) *pause {
 	p := &pause{back: make(chan struct{}, maxEngines+maxSessions+maxSearches)} // one for each search under way
 	back := m.callback("pause", func(call) (any, error) {
