@@ -106,3 +106,14 @@ func TestFilesServeAsSVG(t *testing.T) {
 		}
 	}
 }
+
+// TestPathsReadBack: the path data of every drawing reads back as the same path.
+func TestPathsReadBack(t *testing.T) {
+	for _, shape := range append(Brackets(), Arrow(123.4, BanColor, true)...) {
+		text := shape.Path.String()
+		back, err := ParsePath(text)
+		if err != nil || back.String() != text || len(back) != len(shape.Path) {
+			t.Errorf("%s reads back as %s, %v", text, back, err)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package assets
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 )
 
@@ -67,6 +68,35 @@ func (p *Path) RoundedRect(x, y, w, h, r float64) {
 	p.LineTo(x, y+r)
 	p.CurveTo(x, y+k*r, x+k*r, y, x+r, y)
 	p.Close()
+}
+
+// String returns the path as SVG path data, to a thousandth of a unit.
+func (p Path) String() string {
+	var b []byte
+	point := func(command byte, points ...Point) {
+		b = append(b, command)
+		for i, at := range points {
+			if i > 0 {
+				b = append(b, ' ')
+			}
+			b = strconv.AppendFloat(b, math.Round(at.X*1000)/1000, 'f', -1, 64)
+			b = append(b, ' ')
+			b = strconv.AppendFloat(b, math.Round(at.Y*1000)/1000, 'f', -1, 64)
+		}
+	}
+	for _, s := range p {
+		switch s.Op {
+		case MoveTo:
+			point('M', s.End)
+		case LineTo:
+			point('L', s.End)
+		case CurveTo:
+			point('C', s.A, s.B, s.End)
+		case Close:
+			b = append(b, 'Z')
+		}
+	}
+	return string(b)
 }
 
 // ParsePath reads SVG path data: the commands M L H V C S Q Z, absolute and

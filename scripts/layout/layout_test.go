@@ -51,6 +51,8 @@ func TestJudge(t *testing.T) {
 		{"messages on their writer", pkg("./game/message", "./game/message/jsontext"), ""},
 		{"the writer on the rules", pkg("./game/message/jsontext", "./game"), "game/message/jsontext imports game"},
 		{"messages on the terminal", pkg("./game/message", "./game/cmd/banchess/internal/term"), "game/message imports"},
+		{"pictures on the drawings", pkg("./game/svg", "./game", "./assets"), ""},
+		{"pictures on the board", pkg("./game/svg", "./wasm/board"), "game/svg imports wasm/board"},
 		{"command line on all", pkg("./game/cmd/banchess", "./game", "./game/uci", "github.com/spf13/cobra"), ""},
 		{"command line on the board", pkg("./game/cmd/banchess", "./wasm/board"), "game/cmd/banchess imports wasm/board"},
 		{"command line on Ebiten", pkg("./game/cmd/banchess", screen), "game/cmd/banchess imports " + screen},

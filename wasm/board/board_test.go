@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/banchess/banchess/assets"
 	"github.com/banchess/banchess/game/chess"
 )
 
@@ -180,7 +181,7 @@ func TestOptionsAreBroughtIntoRange(t *testing.T) {
 	if o := b.Options(); o.Animation != maxAnimation {
 		t.Errorf("animations take %v", o.Animation)
 	}
-	for th := range themes {
+	for th := range assets.Themes {
 		if got, ok := ParseTheme(Theme(th).String()); !ok || got != Theme(th) {
 			t.Errorf("theme %v reads as %v", Theme(th), got)
 		}

@@ -4,6 +4,7 @@ import (
 	"image/color"
 	"time"
 
+	"github.com/banchess/banchess/assets"
 	"github.com/banchess/banchess/game/chess"
 )
 
@@ -50,7 +51,7 @@ func (o Options) normalized() Options {
 	if o.Orientation != chess.Black {
 		o.Orientation = chess.White
 	}
-	if int(o.Theme) >= len(themes) {
+	if int(o.Theme) >= len(assets.Themes) {
 		o.Theme = Wood
 	}
 	return o

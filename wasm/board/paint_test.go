@@ -6,6 +6,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/banchess/banchess/assets"
 	"github.com/banchess/banchess/game/chess"
 )
 
@@ -77,7 +78,7 @@ func differ(b *bench, s chess.Square, p, q *image.RGBA) int {
 
 // The ban in force must be told from the last move without colours: by shape.
 func TestBanDiffersFromLastMoveByShape(t *testing.T) {
-	for theme := range themes {
+	for theme := range assets.Themes {
 		v := moveView(t)
 		banned := v.Banned
 		b := newBench(t, v)
@@ -107,7 +108,7 @@ func TestBanDiffersFromLastMoveByShape(t *testing.T) {
 
 // Pieces stand out from every square they may stand on.
 func TestPiecesStandOut(t *testing.T) {
-	for theme := range themes {
+	for theme := range assets.Themes {
 		for _, letter := range []byte("KQRBNPkqrbnp") {
 			p := chess.PieceOf(letter)
 			for _, s := range []chess.Square{chess.SquareAt(3, 3), chess.SquareAt(4, 3)} {

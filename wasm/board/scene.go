@@ -109,10 +109,10 @@ func (b *Board) drawFigure(s *scene, c byte, on chess.Square, x, y float64, size
 
 // drawMarks draws what lies on the squares, under the pieces.
 func (b *Board) drawMarks(s *scene) {
-	pal := &themes[b.options.Theme]
+	pal := b.options.Theme.palette()
 	if m := b.view.LastMove; m.IsValid() {
-		s.fill(b.layout.rect(m.From()), pal.last)
-		s.fill(b.layout.rect(m.To()), pal.last)
+		s.fill(b.layout.rect(m.From()), pal.Last)
+		s.fill(b.layout.rect(m.To()), pal.Last)
 	}
 	if b.view.Check {
 		if k := b.view.king(b.view.Mover); k.IsValid() {
@@ -120,7 +120,7 @@ func (b *Board) drawMarks(s *scene) {
 		}
 	}
 	if b.selected.IsValid() {
-		c := pal.selected
+		c := pal.Selected
 		if b.view.Phase == Ban {
 			c = banSelected
 		}

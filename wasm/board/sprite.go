@@ -96,9 +96,9 @@ func (a *artwork) paint(s sprite) *image.RGBA {
 		return r.img
 	case spriteFigure:
 		shape := a.figures[s.char]
-		shape.Fill = themes[s.theme].onLight
+		shape.Fill = s.theme.palette().OnLight
 		if s.n == 1 {
-			shape.Fill = themes[s.theme].onDark
+			shape.Fill = s.theme.palette().OnDark
 		}
 		r := newRaster(s.size, s.size)
 		r.paintShape(shape, transform{scale: u / 1000})
@@ -122,17 +122,17 @@ func markShapes(s sprite) []assets.Shape {
 	switch s.kind {
 	case spriteDot:
 		p.Circle(50, 50, 15)
-		return []assets.Shape{{Path: p, Fill: themes[s.theme].target}}
+		return []assets.Shape{{Path: p, Fill: s.theme.palette().Target}}
 	case spriteRing:
 		p.Circle(50, 50, 43.5)
-		return []assets.Shape{{Path: p, Stroke: themes[s.theme].target, Width: 9}}
+		return []assets.Shape{{Path: p, Stroke: s.theme.palette().Target, Width: 9}}
 	case spriteBanDot:
 		return noEntry(50, 50, 15)
 	case spriteBanRing:
 		p.Circle(50, 50, 43.5)
 		return []assets.Shape{
-			{Path: p, Stroke: banHalo, Width: 10},
-			{Path: p, Stroke: banColor, Width: 7},
+			{Path: p, Stroke: assets.HaloColor, Width: 10},
+			{Path: p, Stroke: assets.BanColor, Width: 7},
 		}
 	case spriteBanBadge:
 		return noEntry(80, 20, 15)
@@ -143,25 +143,11 @@ func markShapes(s sprite) []assets.Shape {
 		q.MoveTo(84.5, 15.5)
 		q.LineTo(73.5, 26.5)
 		return []assets.Shape{
-			{Path: p, Fill: banColor, Stroke: banHalo, Width: 3},
-			{Path: q, Stroke: banHalo, Width: 5},
+			{Path: p, Fill: assets.BanColor, Stroke: assets.HaloColor, Width: 3},
+			{Path: q, Stroke: assets.HaloColor, Width: 5},
 		}
 	case spriteBrackets:
-		const in, out, arm = 5, 95, 25
-		for _, c := range [4][3]assets.Point{
-			{{X: in, Y: in + arm}, {X: in, Y: in}, {X: in + arm, Y: in}},
-			{{X: out - arm, Y: in}, {X: out, Y: in}, {X: out, Y: in + arm}},
-			{{X: out, Y: out - arm}, {X: out, Y: out}, {X: out - arm, Y: out}},
-			{{X: in + arm, Y: out}, {X: in, Y: out}, {X: in, Y: out - arm}},
-		} {
-			p.MoveTo(c[0].X, c[0].Y)
-			p.LineTo(c[1].X, c[1].Y)
-			p.LineTo(c[2].X, c[2].Y)
-		}
-		return []assets.Shape{
-			{Path: p, Stroke: banHalo, Width: 9},
-			{Path: p, Stroke: banColor, Width: 6},
-		}
+		return assets.Brackets()
 	case spriteAim:
 		p.RoundedRect(3, 3, 94, 94, 3)
 		return []assets.Shape{{Path: p, Stroke: aimColor, Width: 6}}
@@ -184,8 +170,8 @@ func noEntry(x, y, r float64) []assets.Shape {
 	bar.MoveTo(x-r*0.5, y)
 	bar.LineTo(x+r*0.5, y)
 	return []assets.Shape{
-		{Path: disc, Fill: banColor, Stroke: banHalo, Width: 2.5},
-		{Path: bar, Stroke: banHalo, Width: r * 0.42},
+		{Path: disc, Fill: assets.BanColor, Stroke: assets.HaloColor, Width: 2.5},
+		{Path: bar, Stroke: assets.HaloColor, Width: r * 0.42},
 	}
 }
 
@@ -195,44 +181,13 @@ func paintArrow(s sprite) *image.RGBA {
 	u := float64(s.size) / 100 // a hundredth of a square
 	w, h := s.reach+s.size, s.size
 	length := float64(s.reach) / u // from centre to centre, in hundredths
-	main, halo := banColor, banHalo
+	c := assets.BanColor
 	if arrowStyle(s.n) != arrowBan {
-		main, halo = hintColor, banHalo
-	}
-	// The arrow starts off the middle of its square, so that the piece stays
-	// readable, and its tip reaches into the other square.
-	start, tip := 22.0, length-6
-	var body assets.Path
-	const shaft, head, wing = 5.5, 26, 16
-	body.MoveTo(start, -shaft)
-	body.LineTo(tip-head, -shaft)
-	body.LineTo(tip-head-4, -wing)
-	body.LineTo(tip, 0)
-	body.LineTo(tip-head-4, wing)
-	body.LineTo(tip-head, shaft)
-	body.LineTo(start, shaft)
-	body.Close()
-	shapes := []assets.Shape{
-		{Path: body, Stroke: halo, Width: 7},
-		{Path: body, Fill: main, Stroke: main, Width: 2},
-	}
-	if arrowStyle(s.n) != arrowHint {
-		// The bar: a prohibition sign on the middle of the shaft.
-		var sign, bar assets.Path
-		m := (start + tip - head) / 2
-		const r = 17
-		sign.Circle(m, 0, r)
-		d := r * math.Sqrt2 / 2
-		bar.MoveTo(m-d, -d)
-		bar.LineTo(m+d, d)
-		shapes = append(shapes,
-			assets.Shape{Path: sign, Stroke: halo, Width: 11},
-			assets.Shape{Path: sign, Fill: halo, Stroke: main, Width: 7},
-			assets.Shape{Path: bar, Stroke: main, Width: 7})
+		c = assets.HintColor
 	}
 	r := newRaster(w, h)
 	t := transform{scale: u, x: float64(s.size) / 2, y: float64(h) / 2}
-	for _, shape := range shapes {
+	for _, shape := range assets.Arrow(length, c, arrowStyle(s.n) != arrowHint) {
 		r.paintShape(shape, t)
 	}
 	return r.img
@@ -247,7 +202,7 @@ func paintGlow(size int) *image.RGBA {
 			d := math.Hypot(float64(x)+0.5-mid, float64(y)+0.5-mid) / mid
 			// Full in the middle, nothing at the edge of the square's circle.
 			if t := min(max((1.05-d)/0.75, 0), 1); t > 0 {
-				r.blend(x, y, checkColor, float32(t*t*(3-2*t)))
+				r.blend(x, y, assets.CheckColor, float32(t*t*(3-2*t)))
 			}
 		}
 	}
@@ -256,10 +211,10 @@ func paintGlow(size int) *image.RGBA {
 
 // paintSquare paints a square with the theme's grain, drawn out along one axis.
 func paintSquare(s sprite) *image.RGBA {
-	pal := &themes[s.theme]
-	base := pal.light
+	pal := s.theme.palette()
+	base := pal.Light
 	if s.n%2 == 1 {
-		base = pal.dark
+		base = pal.Dark
 	}
 	img := image.NewRGBA(image.Rect(0, 0, s.size, s.size))
 	seed := uint32(s.n)*7919 + 17
@@ -278,7 +233,7 @@ func paintSquare(s sprite) *image.RGBA {
 		for x := 0; x < s.size; x += step {
 			right := grain(x+step, y)
 			for i := range min(step, s.size-x) {
-				k := 1 + pal.grain*(left+(right-left)*float64(i)/step)
+				k := 1 + pal.Grain*(left+(right-left)*float64(i)/step)
 				img.SetRGBA(x+i, y, color.RGBA{shade(base.R, k), shade(base.G, k), shade(base.B, k), 0xff})
 			}
 			left = right

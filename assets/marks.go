@@ -1,0 +1,65 @@
+package assets
+
+import (
+	"image/color"
+	"math"
+)
+
+// Marks are drawn in hundredths of a square.
+
+// Brackets returns the four corners around a square of the ban in force.
+func Brackets() []Shape {
+	var p Path
+	const in, out, arm = 5, 95, 25
+	for _, c := range [4][3]Point{
+		{{in, in + arm}, {in, in}, {in + arm, in}},
+		{{out - arm, in}, {out, in}, {out, in + arm}},
+		{{out, out - arm}, {out, out}, {out - arm, out}},
+		{{in + arm, out}, {in, out}, {in, out - arm}},
+	} {
+		p.MoveTo(c[0].X, c[0].Y)
+		p.LineTo(c[1].X, c[1].Y)
+		p.LineTo(c[2].X, c[2].Y)
+	}
+	return []Shape{
+		{Path: p, Stroke: HaloColor, Width: 9},
+		{Path: p, Stroke: BanColor, Width: 6},
+	}
+}
+
+// Arrow returns an arrow of a colour that points right, from the middle of a
+// square at 0, 0 to the middle of another. A ban's is barred.
+func Arrow(length float64, c color.NRGBA, barred bool) []Shape {
+	// It starts off the middle of its square, so that the piece stays readable, and
+	// its tip reaches into the other square.
+	start, tip := 22.0, length-6
+	var body Path
+	const shaft, head, wing = 5.5, 26, 16
+	body.MoveTo(start, -shaft)
+	body.LineTo(tip-head, -shaft)
+	body.LineTo(tip-head-4, -wing)
+	body.LineTo(tip, 0)
+	body.LineTo(tip-head-4, wing)
+	body.LineTo(tip-head, shaft)
+	body.LineTo(start, shaft)
+	body.Close()
+	shapes := []Shape{
+		{Path: body, Stroke: HaloColor, Width: 7},
+		{Path: body, Fill: c, Stroke: c, Width: 2},
+	}
+	if !barred {
+		return shapes
+	}
+	// The bar: a prohibition sign on the middle of the shaft.
+	var sign, bar Path
+	m := (start + tip - head) / 2
+	const r = 17
+	sign.Circle(m, 0, r)
+	d := r * math.Sqrt2 / 2
+	bar.MoveTo(m-d, -d)
+	bar.LineTo(m+d, d)
+	return append(shapes,
+		Shape{Path: sign, Stroke: HaloColor, Width: 11},
+		Shape{Path: sign, Fill: HaloColor, Stroke: c, Width: 7},
+		Shape{Path: bar, Stroke: c, Width: 7})
+}
