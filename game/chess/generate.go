@@ -1,9 +1,9 @@
 package chess
 
-// view is what generation needs to know before it lists anything: who gives
+// threats is what generation needs to know before it lists anything: who gives
 // check, which of the mover's pieces are pinned to the king, what the opponent
 // attacks, and where a piece other than the king may land at all.
-type view struct {
+type threats struct {
 	all, own         Bitboard // every piece, the mover's pieces
 	king             Square
 	checkers, pinned Bitboard
@@ -11,10 +11,10 @@ type view struct {
 	landing          Bitboard
 }
 
-// look fills the view, by fills of all sliding pieces at once. A loop over the
+// findThreats finds them by fills of all sliding pieces at once. A loop over the
 // pieces would be shorter, but in WebAssembly every branch that Go takes goes
 // through a table, and costs more than the twelve operations of a fill.
-func (p *Position) look(v *view) {
+func (p *Position) findThreats(v *threats) {
 	us, them := p.mine(), p.theirs()
 	all := us[NoRole] | them[NoRole]
 	v.all, v.own = all, us[NoRole]
@@ -48,12 +48,12 @@ func (p *Position) look(v *view) {
 }
 
 // kingTargets returns where the king may step, castling not included.
-func (v *view) kingTargets() Bitboard {
+func (v *threats) kingTargets() Bitboard {
 	return geo.king[v.king&63] &^ v.own &^ v.attacked
 }
 
 // castlingTargets returns the squares the king may castle to.
-func (p *Position) castlingTargets(v *view) Bitboard {
+func (p *Position) castlingTargets(v *threats) Bitboard {
 	rights := p.castling >> (2 * (p.mover >> 1 & 1)) & 3
 	if rights == 0 || v.checkers != 0 {
 		return 0
@@ -88,7 +88,7 @@ type pawnTargets struct {
 // pawns finds the targets of all pawns at once. A pinned pawn moves along its
 // pin only: forward on the king's file, or on the king's diagonal in the
 // direction of the capture.
-func (p *Position) pawns(v *view) pawnTargets {
+func (p *Position) pawns(v *threats) pawnTargets {
 	c := p.mover >> 1 & 1
 	up := forward(p.mover)
 	pawns, empty := p.mine()[Pawn], ^v.all
@@ -110,7 +110,7 @@ func (p *Position) pawns(v *view) pawnTargets {
 
 // enPassant returns the pawns that may capture en passant. The capture can open a
 // line that two pieces closed, so the king is tested on the board after it.
-func (p *Position) enPassant(v *view) Bitboard {
+func (p *Position) enPassant(v *threats) Bitboard {
 	if p.ep >= NoSquare {
 		return 0
 	}
@@ -132,7 +132,7 @@ func (p *Position) enPassant(v *view) Bitboard {
 
 // pieceTargets returns where a piece other than king and pawn may go, within
 // the landing squares. A pinned piece stays on the line of its pin.
-func (v *view) pieceTargets(r Role, from Square) Bitboard {
+func (v *threats) pieceTargets(r Role, from Square) Bitboard {
 	var s Bitboard
 	switch r {
 	case Knight:
@@ -164,8 +164,8 @@ func (p *Position) Noisy(l *MoveList) {
 // list generates the moves that arrive within a set, and every promotion and en
 // passant capture.
 func (p *Position) list(l *MoveList, within Bitboard) {
-	var v view
-	p.look(&v)
+	var v threats
+	p.findThreats(&v)
 	l.n = 0
 
 	l.addAll(v.king, v.kingTargets()&within)
@@ -212,8 +212,8 @@ func (l *MoveList) addPawns(targets Bitboard, step int, within Bitboard) {
 // Count returns how many legal moves and how many pairs of them there are,
 // without listing them.
 func (p *Position) Count() (moves, pairs int) {
-	var v view
-	p.look(&v)
+	var v threats
+	p.findThreats(&v)
 	n := v.kingTargets().Count()
 	if v.landing == 0 {
 		return n, n

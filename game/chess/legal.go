@@ -27,8 +27,8 @@ func (p *Position) IsLegal(m Move) bool {
 	if promotes != m.Promotion().CanPromoteTo() || !promotes && m.Promotion() != NoRole {
 		return false
 	}
-	var v view
-	p.look(&v)
+	var v threats
+	p.findThreats(&v)
 	switch piece.Role() {
 	case King:
 		return (v.kingTargets() | p.castlingTargets(&v)).Has(to)
@@ -39,7 +39,7 @@ func (p *Position) IsLegal(m Move) bool {
 }
 
 // pawnGoes reports whether the pawn may move between two squares.
-func (p *Position) pawnGoes(v *view, from, to Square) bool {
+func (p *Position) pawnGoes(v *threats, from, to Square) bool {
 	if to == p.ep && p.enPassant(v).Has(from) {
 		return true
 	}
