@@ -6,18 +6,18 @@
 //
 // # What it sets
 //
-// Before it does anything else the program sets globalThis.banchess, within the
-// call of go.run(instance). It announces the object twice: globalThis.banchessReady
-// is a promise for it, and where globalThis can dispatch events (a page, a
-// worker) an event "banchess" carries it as its detail. A page that loads the
-// file with nothing but wasm_exec.js needs neither: after go.run has been called
-// the object is there.
+// The program sets globalThis.banchess first of all, within the call of
+// go.run(instance), so a page that loads the file with nothing but wasm_exec.js can
+// use it right behind that call. For others globalThis.banchessReady is a promise
+// for the object, and where globalThis can dispatch events (a page, a worker) an
+// event "banchess" has it as its detail.
 //
-// banchess.newGame(options) gives a game: an object with a number, its handle, under
-// which this program keeps a game.Game. All games share one prototype with the
-// methods, so none needs callbacks of its own. A game is freed at once by free(),
-// or when JavaScript's garbage collector finds it. banchess.game is the game on the board, and play,
-// getLegalActions, fen and pgn stand on banchess itself for that game.
+// banchess.newGame(options) gives a game: an object with a number, its handle,
+// under which this program keeps a game.Game. All games share one prototype with
+// the methods, so none needs callbacks of its own. A game is freed at once by
+// free(), or when JavaScript's garbage collector finds it. banchess.game is the
+// game that the board shows first, and play, getLegalActions, fen and pgn stand on
+// banchess itself for that game.
 //
 // banchess.uci(listener) opens a conversation with the engine in UCI (game/uci),
 // and banchess.session(listener) one about a game in JSON messages (game/message).
@@ -27,9 +27,9 @@
 //
 // Go cannot throw. A call that fails returns {success: false, error, code} with
 // a sentence for people, the stable code of package game, and where known hint,
-// line, column, token, ply and faults. The codes that only this layer has are
-// bad_argument, bad_option, freed, desync, busy, too_deep and internal. Getters and calls that
-// answer with a plain value give the same object when they fail.
+// line, column, token, ply and faults. The codes that only this layer has are in
+// guard.go. Getters and calls that answer with a plain value give the same object
+// when they fail.
 //
 // Every callback runs under a guard (guard.go), since a panic in it would end the
 // program with all its games. So would a JavaScript exception that passes through

@@ -86,7 +86,7 @@ func analyze(m *module, h *heldGame, c call) (any, error) {
 	id := m.nextID
 	m.talks[id] = &conversation{kind: searches, close: stop}
 	go func() {
-		yield() // so that the caller has the function before the listener hears of anything
+		yield() // so that the caller has the function before the listener is called
 		result, err := m.engine.Search(ctx, g, limits, yield)
 		stop()
 		delete(m.talks, id)

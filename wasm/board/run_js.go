@@ -15,11 +15,10 @@ import (
 // 2 to draw with.
 var ErrNoWebGL = errors.New("board: WebGL 2 is not available")
 
-// Run draws the board on the frame's page and feeds it the pointers. It takes
-// the document over, as Ebiten does: the page of the frame must have a doctype
-// and nothing else in its body that is to be seen. Run returns only when the
-// screen cannot be drawn, or no longer; the board itself stays usable, without a
-// picture. Call it once.
+// Run draws the board on the frame's page and passes it the pointers. Call it
+// once. It takes the document over, as Ebiten does: the page must have a doctype
+// and nothing else to be seen in its body. Run returns only when nothing can be
+// drawn, or no longer; the board itself stays usable, without a picture.
 func (b *Board) Run() (err error) {
 	defer func() {
 		if r := recover(); r != nil {

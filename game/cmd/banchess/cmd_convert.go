@@ -202,6 +202,6 @@ func (i interruptible) Read(p []byte) (int, error) {
 	case r := <-done:
 		return r.n, r.err
 	case <-i.ctx.Done():
-		return 0, i.ctx.Err() // what is still being read belongs to nobody now
+		return 0, i.ctx.Err() // what is still being read is lost
 	}
 }

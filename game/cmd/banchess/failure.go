@@ -126,8 +126,8 @@ func tell(w io.Writer, err error, asJSON bool) {
 	}
 }
 
-// writeJSON writes one value on a line. What cannot be written has nobody left to
-// be told.
+// writeJSON writes one value on a line. An error means that nobody reads any more,
+// and is ignored.
 func writeJSON(w io.Writer, v any) {
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)

@@ -10,9 +10,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// WhileRead returns a context that ends with EPIPE when nobody can read the
-// stream any more. A program that computes finds it out otherwise only when it
-// next writes.
+// WhileRead returns a context that ends with EPIPE when nobody can read the stream
+// any more, which a program that computes would only learn when it next writes.
 func WhileRead(parent context.Context, stream any) context.Context {
 	f, ok := stream.(*os.File)
 	if !ok {
