@@ -22,6 +22,8 @@
 // banchess.uci(listener) opens a conversation with the engine in UCI (game/uci),
 // and banchess.session(listener) one about a game in JSON messages (game/message).
 // Both take and say lines; what they answer has send(line) and close().
+// game.analyze(options, listener) searches the position of a game and says what it
+// finds as plain values (search.go).
 //
 // # What may go wrong
 //
@@ -45,6 +47,6 @@
 //
 // Options and small results are structs that vert converts. Lists and larger
 // results cross as one text for JSON.parse, because a call per element costs more.
-// Both are too slow for the JavaScript library: it calls the exports of lean.go
+// Both are too slow for the JavaScript library: it calls the exports of exports.go
 // and reads packed bytes out of the program's memory.
 package main

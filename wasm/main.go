@@ -9,7 +9,7 @@ var version = "dev"
 
 func main() {
 	m := newModule()
-	lean.module = m
+	exported.module = m
 	m.announce()
 	m.startBoard()
 	select {} // from here on JavaScript calls

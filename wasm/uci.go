@@ -75,7 +75,7 @@ func (m *module) yield() func() {
 // kind are open as may be.
 func (m *module) checkRoom(listener js.Value, kind string, most int) error {
 	if kindOf(listener) != js.TypeFunction {
-		return badArgument("the listener is not a function", "pass a function that takes a line")
+		return badArgument("the listener is not a function", "pass a function that takes what is said")
 	}
 	n := 0
 	for _, talk := range m.talks {

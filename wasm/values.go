@@ -16,7 +16,7 @@ type flag struct {
 	set  bool
 }
 
-// flagsOf lists all flags. Their order is that of the bits in lean.go.
+// flagsOf lists all flags. Their order is that of the bits in exports.go.
 func flagsOf(e game.Entry) []flag {
 	r, board := e.Result, e.After.Chess()
 	return []flag{

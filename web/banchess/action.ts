@@ -1,5 +1,5 @@
 // Squares, actions and their notation, without the WebAssembly: how an action is
-// packed into 16 bits (wasm/lean.go says how) and what it looks like outside.
+// packed into 16 bits (wasm/exports.go says how) and what it looks like outside.
 
 /** A file of the board. */
 export type File = "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h";

@@ -136,7 +136,7 @@ const FLAGS: readonly (keyof GameFlags)[] = [
 
 const text = new TextDecoder();
 
-/** The answer of play, out of the n bytes that wasm/lean.go leaves. @internal */
+/** The answer of play, out of the n bytes that wasm/exports.go leaves. @internal */
 export function played(code: number, bytes: Uint8Array, at: number, n: number): Played {
   const bits = bytes[at]! | bytes[at + 1]! << 8, san = bytes[at + 2]!;
   const words = text.decode(bytes.subarray(at + 3, at + n)); // SAN and FEN

@@ -295,7 +295,7 @@ export class BanChessBoard extends typedElement<BoardEvents>() {
     state.host = this.#host;
     if (!instance) return;
     state.bring(instance);
-    instance.lean(instance.exports.banchess_show, state.self.handle);
+    instance.run(instance.exports.banchess_show, state.self.handle);
   }
 
   /** Loads the attribute fen. */
@@ -388,7 +388,7 @@ export class BanChessBoard extends typedElement<BoardEvents>() {
     const { action, source } = detail as { action: string; source: string };
     if (source !== "board") return;
     const state = stateOf(this.#game), instance = state.live();
-    state.played(encode(action), instance.lean(instance.exports.banchess_last, state.self.handle), byHand);
+    state.played(encode(action), instance.run(instance.exports.banchess_last, state.self.handle), byHand);
   }
 
   /**

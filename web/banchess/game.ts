@@ -1,7 +1,7 @@
 // A game of Ban Chess, as a class around the rules in the WebAssembly.
 //
 // Calls that are made often go through exports of the instance that answer with
-// packed bytes (wasm/lean.go); the others through the methods of
+// packed bytes (wasm/exports.go); the others through the methods of
 // globalThis.banchess (wasm/doc.go).
 import { decode, encode, fromCode, SQUARES, write } from "./action.js";
 import type { Action, ActionType, Ban, BanChessFEN, Indicator, Move, Player, SerializedAction, Square } from "./action.js";
@@ -33,7 +33,7 @@ const IN_CHECK = 1, IN_CHECKMATE = 2, IN_STALEMATE = 4, IN_DRAW = 8, IN_THREEFOL
 /** How the game stands: as bits, and the ban in force in squares of which 64 is none. */
 function standing(game: BanChess): { ply: number; bits: number; from: number; to: number } {
   const state = stateOf(game), instance = state.live();
-  if (instance.lean(instance.exports.banchess_state, state.self.handle) < 0) throw instance.lastError();
+  if (instance.run(instance.exports.banchess_state, state.self.handle) < 0) throw instance.lastError();
   const bytes = instance.memory(), at = instance.answer;
   return {
     ply: bytes[at]! | bytes[at + 1]! << 8 | bytes[at + 2]! << 16,
@@ -71,7 +71,7 @@ function ask<T>(game: BanChess, name: string, ...args: unknown[]): T {
 /** The codes of the legal actions. */
 function legal(game: BanChess): number[] {
   const state = stateOf(game), instance = state.live();
-  const n = instance.lean(instance.exports.banchess_legal, state.self.handle);
+  const n = instance.run(instance.exports.banchess_legal, state.self.handle);
   if (n < 0) throw instance.lastError();
   const bytes = instance.memory();
   const codes = new Array<number>(n);
@@ -247,7 +247,7 @@ export class BanChess {
       const state = stateOf(this), instance = state.live();
       const code = read(action);
       if (code < 0) return unreadable(instance, action);
-      const n = instance.lean(instance.exports.banchess_play, state.self.handle, code);
+      const n = instance.run(instance.exports.banchess_play, state.self.handle, code);
       if (n < 0) return { success: false, ...instance.raw.lastError };
       return state.played(code, n);
     } catch (e) {
@@ -275,7 +275,7 @@ export class BanChess {
   isLegal(action: Action | SerializedAction): boolean {
     const state = stateOf(this), instance = state.live();
     const code = read(action);
-    return code >= 0 && instance.lean(instance.exports.banchess_is_legal, state.self.handle, code) === 1;
+    return code >= 0 && instance.run(instance.exports.banchess_is_legal, state.self.handle, code) === 1;
   }
 
   /** The ply of the next action, from 1. */
@@ -299,7 +299,7 @@ export class BanChess {
   /** The extended FEN. */
   fen(): BanChessFEN {
     const state = stateOf(this), instance = state.live();
-    const n = instance.lean(instance.exports.banchess_fen, state.self.handle);
+    const n = instance.run(instance.exports.banchess_fen, state.self.handle);
     if (n < 0) throw instance.lastError();
     return text.decode(instance.memory().subarray(instance.answer, instance.answer + n));
   }

@@ -9,7 +9,7 @@ export type Runtime = Go & {
   _resume(): void;
 };
 
-/** The calls of wasm/lean.go. A negative answer is an error, which `lastError` has. @internal */
+/** The calls of wasm/exports.go. A negative answer is an error, which `lastError` has. @internal */
 export interface Exports {
   readonly mem: { readonly buffer: ArrayBuffer };
   banchess_answer(): number;
@@ -65,7 +65,7 @@ export class Instance {
   #freed = new FinalizationRegistry((handle: number) => {
     if (this.dead) return;
     try {
-      this.lean(this.exports.banchess_free, handle);
+      this.run(this.exports.banchess_free, handle);
     } catch { /* a crash, of which #crash has told */ }
   });
 
@@ -99,7 +99,7 @@ export class Instance {
   lastError(): BanChessError { return new BanChessError(this.raw.lastError); }
 
   /** Calls an export. */
-  lean(f: (a: number, b: number) => number, a = 0, b = 0): number {
+  run(f: (a: number, b: number) => number, a = 0, b = 0): number {
     return this.#guard(() => f(a, b));
   }
 
@@ -131,7 +131,7 @@ export class Instance {
   free(owner: object, handle: number): void {
     if (this.dead) return;
     this.#freed.unregister(owner);
-    this.lean(this.exports.banchess_free, handle);
+    this.run(this.exports.banchess_free, handle);
   }
 
   /** Takes it out of use because it crashed; returns the error for whoever was in a call. */

@@ -116,7 +116,7 @@ export class State {
   open(instance: Instance, of?: number): void {
     this.#close();
     const { banchess_clone, banchess_new } = instance.exports;
-    const handle = of === undefined ? instance.lean(banchess_new) : instance.lean(banchess_clone, of);
+    const handle = of === undefined ? instance.run(banchess_new) : instance.run(banchess_clone, of);
     if (handle < 0) throw instance.lastError();
     this.instance = instance;
     this.self = { handle };
@@ -154,14 +154,14 @@ export class State {
   playAll(codes: readonly number[]): number {
     if (!codes.length) return 0;
     const instance = this.instance!, { banchess_input, banchess_play_all } = instance.exports;
-    const address = instance.lean(banchess_input, 2 * codes.length);
+    const address = instance.run(banchess_input, 2 * codes.length);
     if (!address) throw fail("bad_argument", `${codes.length} actions are too many`, "play them in several parts");
     const bytes = instance.memory();
     for (let i = 0, at = address; i < codes.length; i++, at += 2) {
       bytes[at] = codes[i]!;
       bytes[at + 1] = codes[i]! >> 8;
     }
-    return instance.lean(banchess_play_all, this.self.handle, codes.length);
+    return instance.run(banchess_play_all, this.self.handle, codes.length);
   }
 
   /** Takes over what the WebAssembly has, after a load. */

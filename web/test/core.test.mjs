@@ -34,7 +34,7 @@ test("games that are dropped are freed", needsSite, async () => {
   assert.equal(games[7].play("b:e2e4").code, "freed");
 });
 
-test("no number ends the program by the lean channel either", needsSite, async () => {
+test("no number ends the program by the exports of the instance either", needsSite, async () => {
   const { banchess, instance } = await startCore();
   const { exports } = instance;
   const handle = exports.banchess_new();

@@ -11,10 +11,10 @@ import (
 
 //lint:file-ignore U1000 staticcheck does not know that go:wasmexport is a use
 
-// The lean channel is for the JavaScript library, which has to be fast: calls
-// that are exports of the WebAssembly instance itself, with numbers for
-// arguments and packed bytes in the program's memory for what is longer. No call
-// crosses into JavaScript, which is what makes a callback slow.
+// The calls here are for the JavaScript library, which has to be fast: they are
+// exports of the WebAssembly instance itself, with numbers for arguments and
+// packed bytes in the program's memory for what is longer. No call crosses into
+// JavaScript, which is what makes a callback slow.
 //
 // An action is 16 bits: to, from<<6, promotion<<12 (0, or 1 knight, 2 bishop, 3
 // rook, 4 queen), and bit 15 for a ban. A call answers with a number; a negative
@@ -22,10 +22,10 @@ import (
 //
 // The same guard holds: a panic fails the call and nothing else.
 
-// lean is what the channel works on: the running module, the bytes that a call
+// exported is what these calls work on: the running module, the bytes that a call
 // leaves its answer in, and those that it finds a long input in. The exports are
 // functions without a receiver, so this one variable cannot be passed.
-var lean struct {
+var exported struct {
 	*module
 	answer [4096]byte // more than 64 pieces with 27 targets each, or a FEN, take
 	input  []byte
@@ -43,10 +43,10 @@ func withGame(handle int32, do func(h *heldGame) (int32, error)) (answer int32) 
 		}
 		if err != nil {
 			answer = failed
-			lean.object.Set("lastError", lean.failure(err))
+			exported.object.Set("lastError", exported.failure(err))
 		}
 	}()
-	h, ok := lean.games[int(handle)]
+	h, ok := exported.games[int(handle)]
 	if !ok {
 		err = freedError()
 		return failed
@@ -57,49 +57,49 @@ func withGame(handle int32, do func(h *heldGame) (int32, error)) (answer int32) 
 
 func address(b []byte) int32 { return int32(uintptr(unsafe.Pointer(unsafe.SliceData(b)))) }
 
-// leanAnswer returns where answers are. It is the same address always.
+// exportAnswer returns where answers are. It is the same address always.
 //
 //go:wasmexport banchess_answer
-func leanAnswer() int32 { return address(lean.answer[:]) }
+func exportAnswer() int32 { return address(exported.answer[:]) }
 
-// leanInput makes room for n bytes of input and returns their address, 0 if that
+// exportInput makes room for n bytes of input and returns their address, 0 if that
 // is too much. It holds until the next call of it.
 //
 //go:wasmexport banchess_input
-func leanInput(n int32) int32 {
+func exportInput(n int32) int32 {
 	if n <= 0 || n > maxText {
 		return 0
 	}
-	if cap(lean.input) < int(n) {
-		lean.input = make([]byte, n)
+	if cap(exported.input) < int(n) {
+		exported.input = make([]byte, n)
 	}
-	lean.input = lean.input[:n]
-	return address(lean.input)
+	exported.input = exported.input[:n]
+	return address(exported.input)
 }
 
-// leanNew makes a game at the start position.
+// exportNew makes a game at the start position.
 //
 //go:wasmexport banchess_new
-func leanNew() int32 { return int32(lean.add(game.New()).handle) }
+func exportNew() int32 { return int32(exported.add(game.New()).handle) }
 
-// leanClone makes a copy of a game.
+// exportClone makes a copy of a game.
 //
 //go:wasmexport banchess_clone
-func leanClone(handle int32) int32 {
+func exportClone(handle int32) int32 {
 	return withGame(handle, func(h *heldGame) (int32, error) {
-		return int32(lean.add(h.Clone()).handle), nil
+		return int32(exported.add(h.Clone()).handle), nil
 	})
 }
 
-// leanFree forgets a game.
+// exportFree forgets a game.
 //
 //go:wasmexport banchess_free
-func leanFree(handle int32) { lean.free(int(handle)) }
+func exportFree(handle int32) { exported.free(int(handle)) }
 
-// leanLive counts the games that are not freed, for tests.
+// exportLive counts the games that are not freed, for tests.
 //
 //go:wasmexport banchess_live
-func leanLive() int32 { return int32(len(lean.games)) }
+func exportLive() int32 { return int32(len(exported.games)) }
 
 func pack(a game.Action) uint16 {
 	code := uint16(a.Pair().From())<<6 | uint16(a.Pair().To())
@@ -123,41 +123,45 @@ func unpack(code uint16) game.Action {
 	return game.NewMove(from, to, game.NoRole)
 }
 
-// leanLegal writes the legal actions, two bytes each, the lower one first, and
+// exportLegal writes the legal actions, two bytes each, the lower one first, and
 // returns their number.
 //
 //go:wasmexport banchess_legal
-func leanLegal(handle int32) int32 {
+func exportLegal(handle int32) int32 {
 	return withGame(handle, func(h *heldGame) (int32, error) {
-		lean.legal = h.AppendLegalActions(lean.legal[:0])
-		for i, a := range lean.legal {
-			binary.LittleEndian.PutUint16(lean.answer[2*i:], pack(a))
+		exported.legal = h.AppendLegalActions(exported.legal[:0])
+		for i, a := range exported.legal {
+			binary.LittleEndian.PutUint16(exported.answer[2*i:], pack(a))
 		}
-		return int32(len(lean.legal)), nil
+		return int32(len(exported.legal)), nil
 	})
 }
 
-// leanPlay plays an action and answers as leanLast.
+// exportPlay plays an action and answers as exportLast.
 //
 //go:wasmexport banchess_play
-func leanPlay(handle, code int32) int32 {
+func exportPlay(handle, code int32) int32 {
 	return withGame(handle, func(h *heldGame) (int32, error) {
 		a := unpack(uint16(code))
 		if err := h.Play(a); err != nil {
 			return failed, err
 		}
-		n := answerLast(h.Game) // before a listener can change the game again
-		lean.sendAction(h, a, "api")
+		n := answerLast(h.Game)
+		if h == exported.shown {
+			answer := exported.answer // a listener may change the game again, and ask for other answers
+			exported.sendAction(h, a, "api")
+			exported.answer = answer
+		}
 		return n, nil
 	})
 }
 
-// leanLast writes the flags of the last action (two bytes, in the order of
+// exportLast writes the flags of the last action (two bytes, in the order of
 // flagsOf), the length of its SAN, and then the SAN and the FEN as text. It
 // returns the number of bytes, 0 before the first action.
 //
 //go:wasmexport banchess_last
-func leanLast(handle int32) int32 {
+func exportLast(handle int32) int32 {
 	return withGame(handle, func(h *heldGame) (int32, error) {
 		if h.Len() == 0 {
 			return 0, nil
@@ -175,46 +179,46 @@ func answerLast(g *game.Game) int32 {
 		}
 	}
 	text := san(g, e)
-	b := append(lean.answer[:0], byte(bits), byte(bits>>8), byte(len(text)))
+	b := append(exported.answer[:0], byte(bits), byte(bits>>8), byte(len(text)))
 	return int32(len(append(append(b, text...), g.FEN()...)))
 }
 
-// leanShow has the board show a game, and what is done on the board be done in it.
+// exportShow has the board show a game, and what is done on the board be done in it.
 //
 //go:wasmexport banchess_show
-func leanShow(handle int32) int32 {
+func exportShow(handle int32) int32 {
 	return withGame(handle, func(h *heldGame) (int32, error) {
-		lean.show(h)
+		exported.show(h)
 		return 0, nil
 	})
 }
 
-// leanPlayAll plays n packed actions out of the input and returns how many it
+// exportPlayAll plays n packed actions out of the input and returns how many it
 // played: n, or fewer if the next one is not legal, which banchess.lastError
 // then explains.
 //
 //go:wasmexport banchess_play_all
-func leanPlayAll(handle, n int32) int32 {
+func exportPlayAll(handle, n int32) int32 {
 	return withGame(handle, func(h *heldGame) (int32, error) {
 		played := int32(0)
-		for i := range min(int(n), len(lean.input)/2) {
-			if illegal := h.Play(unpack(binary.LittleEndian.Uint16(lean.input[2*i:]))); illegal != nil {
-				lean.object.Set("lastError", lean.failure(illegal))
+		for i := range min(int(n), len(exported.input)/2) {
+			if illegal := h.Play(unpack(binary.LittleEndian.Uint16(exported.input[2*i:]))); illegal != nil {
+				exported.object.Set("lastError", exported.failure(illegal))
 				break
 			}
 			played++
 		}
 		if played > 0 {
-			lean.sendChange(h, nil)
+			exported.sendChange(h, nil)
 		}
 		return played, nil
 	})
 }
 
-// leanIsLegal answers 1 if the action may be played, otherwise 0.
+// exportIsLegal answers 1 if the action may be played, otherwise 0.
 //
 //go:wasmexport banchess_is_legal
-func leanIsLegal(handle, code int32) int32 {
+func exportIsLegal(handle, code int32) int32 {
 	return withGame(handle, func(h *heldGame) (int32, error) {
 		if h.IsLegal(unpack(uint16(code))) {
 			return 1, nil
@@ -223,13 +227,13 @@ func leanIsLegal(handle, code int32) int32 {
 	})
 }
 
-// leanState writes how the game stands: in four bytes each the ply and, as bits,
+// exportState writes how the game stands: in four bytes each the ply and, as bits,
 // inCheck, inCheckmate, inStalemate, inDraw, inThreefoldRepetition,
 // insufficientMaterial, gameOver, canUndo, canRedo; then the squares of the ban
 // in force, 64 if there is none.
 //
 //go:wasmexport banchess_state
-func leanState(handle int32) int32 {
+func exportState(handle int32) int32 {
 	return withGame(handle, func(h *heldGame) (int32, error) {
 		var bits uint32
 		r := h.Result()
@@ -239,21 +243,21 @@ func leanState(handle int32) int32 {
 				bits |= 1 << i
 			}
 		}
-		binary.LittleEndian.PutUint32(lean.answer[0:], uint32(h.Ply()))
-		binary.LittleEndian.PutUint32(lean.answer[4:], bits)
-		lean.answer[8], lean.answer[9] = byte(game.NoSquare), byte(game.NoSquare)
+		binary.LittleEndian.PutUint32(exported.answer[0:], uint32(h.Ply()))
+		binary.LittleEndian.PutUint32(exported.answer[4:], bits)
+		exported.answer[8], exported.answer[9] = byte(game.NoSquare), byte(game.NoSquare)
 		if ban, in := h.Ban(); in {
-			lean.answer[8], lean.answer[9] = byte(ban.From()), byte(ban.To())
+			exported.answer[8], exported.answer[9] = byte(ban.From()), byte(ban.To())
 		}
 		return 0, nil
 	})
 }
 
-// leanFEN writes the FEN and returns its length.
+// exportFEN writes the FEN and returns its length.
 //
 //go:wasmexport banchess_fen
-func leanFEN(handle int32) int32 {
+func exportFEN(handle int32) int32 {
 	return withGame(handle, func(h *heldGame) (int32, error) {
-		return int32(copy(lean.answer[:], h.FEN())), nil
+		return int32(copy(exported.answer[:], h.FEN())), nil
 	})
 }
