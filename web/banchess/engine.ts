@@ -114,7 +114,7 @@ interface Job {
   readonly position: GameRecord | BanChessFEN;
   readonly limits: SearchOptions;
   readonly answer: Promise<Best>;
-  readonly settle: (how: Best | BanChessError) => void;
+  readonly settle: (how: Best | Error) => void;
   settled: boolean;
   readonly infos: Info[]; // that are still to be given
   wake: () => void; // told of an info, and of the end
@@ -200,7 +200,7 @@ export class Engine extends typedTarget<{ state: EngineEvent; restart: EngineEve
       job.answer.catch(() => {}).finally(() => signal?.removeEventListener("abort", drop));
     } catch (error) {
       job = newJob("", {});
-      job.settle(error as BanChessError);
+      job.settle(error as Error);
       return job;
     }
     if (!this.#running) {
@@ -316,7 +316,7 @@ export class Engine extends typedTarget<{ state: EngineEvent; restart: EngineEve
 }
 
 function newJob(position: GameRecord | BanChessFEN, limits: SearchOptions): Job {
-  let resolve: (best: Best) => void, reject: (error: BanChessError) => void;
+  let resolve: (best: Best) => void, reject: (error: Error) => void;
   const answer = new Promise<Best>((...how) => { [resolve, reject] = how; });
   answer.catch(() => {}); // whoever waits for it hears of it
   const job: Job = {
@@ -324,7 +324,7 @@ function newJob(position: GameRecord | BanChessFEN, limits: SearchOptions): Job 
     settle(how) {
       if (job.settled) return;
       job.settled = true;
-      if (how instanceof BanChessError) reject(how);
+      if (how instanceof Error) reject(how);
       else resolve(how);
       job.wake();
     },

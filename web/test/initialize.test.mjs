@@ -8,6 +8,8 @@ import test from "node:test";
 import { gzipSync } from "node:zlib";
 import { needsSite, site } from "./site.mjs";
 
+const another = class {}; // Go's runtime of another library
+globalThis.Go = another;
 const { BanChess, BanChessError, initialize, internal } = site ? await import(join(site, "banchess.js")) : {};
 const code = (expected) => (e) => e instanceof BanChessError && e.name === "BanChessError" && e.code === expected && e.message.length > 10;
 
@@ -15,6 +17,11 @@ test("using the class before initialize says so", needsSite, () => {
   assert.throws(() => new BanChess(), code("not_initialized"));
   assert.equal(BanChess.serializeAction({ ban: { from: "e2", to: "e4" } }), "b:e2e4");
   assert.deepEqual(BanChess.deserializeAction("m:e7e8q+"), { move: { from: "e7", to: "e8", promotion: "q" } });
+});
+
+test("what another library keeps in globalThis.Go is left as it was", needsSite, () => {
+  assert.equal(globalThis.Go, another);
+  globalThis.Go = null; // and nothing is taken from there later
 });
 
 test("initialize refuses what it does not know", needsSite, async () => {
