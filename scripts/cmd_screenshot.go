@@ -107,9 +107,9 @@ func picture(b *browser.Browser, url string, view browser.View, actions string) 
 		document.getElementById('undo').click();
 		document.getElementById('redo').click();
 		document.activeElement.blur();
-		document.getElementById('pgn').scrollTop = 0;
 		scrollTo(0, 0);
 	})()`
+	const frames = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 	for _, step := range []func() error{
 		func() error { return p.Wait("document.body.dataset.boot === 'ready'") },
 		func() error { return p.Eval(load, nil) },
@@ -118,10 +118,11 @@ func picture(b *browser.Browser, url string, view browser.View, actions string) 
 		},
 		func() error { return p.Eval(settle, nil) },
 		func() error { return p.Wait("!" + board + ".state.animating") },
-		// The picture of the canvas is on the screen a frame after it is drawn.
-		func() error {
-			return p.Eval("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))", nil)
-		},
+		// The picture of the canvas is on the screen a frame after it is drawn, and
+		// the page scrolls in a frame of its own.
+		func() error { return p.Eval(frames, nil) },
+		func() error { return p.Eval("document.getElementById('pgn').scrollTop = 0", nil) },
+		func() error { return p.Eval(frames, nil) },
 	} {
 		if err := step(); err != nil {
 			return nil, err

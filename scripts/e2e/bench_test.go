@@ -29,27 +29,32 @@ const (
 	perftDepth  = 7 // five million positions counted
 )
 
-// worker is a page with the engine's own worker, as the page uses it: ask sends
-// it lines and waits for one that starts with a word.
+// uciWorker has the WebAssembly speak UCI in a worker: a line in, a line out.
+const uciWorker = `importScripts('wasm_exec.js');
+	const go = new Go();
+	WebAssembly.instantiateStreaming(fetch('banchess-core.wasm'), go.importObject).then(({instance}) => {
+		go.run(instance);
+		const {send} = banchess.uci((line) => postMessage(line));
+		onmessage = ({data}) => send(data);
+		send('uci');
+	});`
+
+// worker is a page with such a worker: ask sends it lines and waits for one that
+// starts with a word.
 func worker(b *testing.B) player {
-	p := open(b, visit{}).ready()
-	base := p.text("new URL('" + prefix + place(b, "engine-worker.js") + "', location).href")
+	p := open(b, visit{wrap: replacing("/worker.js", func() string { return uciWorker })}).ready()
 	p.must(p.Eval(fmt.Sprintf(`(async () => {
 		const worker = new Worker(%q);
-		let heard, failed, last = 0;
-		worker.onmessage = ({data}) => data.type === 'failed' ? failed(new Error(data.error)) : heard(data);
-		const until = (found) => new Promise((resolve, reject) => {
-			heard = (data) => found(data) && resolve();
-			failed = reject;
+		const until = (word) => new Promise((resolve, reject) => {
+			worker.onmessage = ({data}) => data.startsWith(word) && resolve();
+			worker.onerror = reject;
 		});
 		window.ask = (word, ...lines) => {
-			worker.postMessage({id: ++last, lines});
-			return until(({line}) => line?.startsWith(word));
+			for (const line of lines) worker.postMessage(line);
+			return until(word);
 		};
-		const module = await WebAssembly.compileStreaming(fetch(new URL('banchess-core.wasm', %q)));
-		worker.postMessage({type: 'start', module});
-		await until(({type}) => type === 'ready');
-	})()`, base, base), nil))
+		await until('uciok');
+	})()`, p.text("new URL('"+prefix+place(b, "worker.js")+"', location).href")), nil))
 	return p
 }
 
@@ -120,16 +125,18 @@ func BenchmarkThinking(b *testing.B) {
 	address := p.text("new URL('" + prefix + place(b, "engine.js") + "', location).href")
 	p.must(p.Eval(fmt.Sprintf(`(async () => {
 		const {Engine} = await import(%q);
+		window.start = document.getElementById('board').game;
 		window.engine = new Engine();
-		await engine.search({depth: 1});
+		await engine.best(start, {depth: 1});
 	})()`, address), nil))
 	for _, measure := range []struct{ name, script string }{
 		{"stop", `(async () => {
-			const answer = engine.search({movetime: 60000});
-			await new Promise((done) => engine.addEventListener('info', ({detail}) => detail.depth >= 6 && done()));
-			const begun = performance.now();
-			engine.stop();
-			await answer;
+			let begun = 0;
+			for await (const {depth} of engine.analyze(start)) {
+				if (depth < 6 || begun) continue;
+				begun = performance.now();
+				engine.stop();
+			}
 			return performance.now() - begun;
 		})()`},
 		{"thread", `(async () => {
@@ -142,7 +149,7 @@ func BenchmarkThinking(b *testing.B) {
 				if (!over) port2.postMessage(0);
 			};
 			port2.postMessage(0);
-			await engine.search({movetime: 2000, lines: 3});
+			await engine.best(start, {time: 2000, lines: 3});
 			over = true;
 			port1.close();
 			return longest;

@@ -123,12 +123,12 @@ func TestHint(t *testing.T) {
 func TestEngineRestarts(t *testing.T) {
 	var served atomic.Int32
 	p := open(t, visit{
-		wrap: replacing("engine-worker.js", func() string {
+		wrap: replacing("/worker.js", func() string {
 			if served.Add(1) > 1 {
 				return ""
 			}
-			return `self.onmessage = ({data}) => {
-				if (data.type === 'start') postMessage({type: 'ready'});
+			return `self.onmessage = ({data: {id, call}}) => {
+				if (call === 'initialize') postMessage({id, answer: null});
 				else throw new Error('a fault for the test');
 			};`
 		}),
@@ -147,18 +147,15 @@ func TestEngineRestarts(t *testing.T) {
 
 // What the engine has to say against a position is shown, and it can be asked again.
 func TestEngineRefuses(t *testing.T) {
-	p := open(t, visit{wrap: replacing("engine-worker.js", func() string {
+	p := open(t, visit{wrap: replacing("/worker.js", func() string {
 		return `let refused = false;
-			const say = (id, line) => postMessage({type: 'line', id, line});
-			self.onmessage = ({data: {type, id, lines}}) => {
-				if (type === 'start') return postMessage({type: 'ready'});
-				for (const line of lines) {
-					if (line.startsWith('position') && !refused) {
-						refused = true;
-						say(id, 'info string a refusal for the test');
-					}
-					if (line === 'isready') say(id, 'readyok');
-					if (line.startsWith('go')) say(id, 'bestmove e2e4');
+			const best = {action: {ban: {from: 'e2', to: 'e4'}}, reply: null, score: {for: 'black', centipawns: 0}, info: null};
+			self.onmessage = ({data: {id, call}}) => {
+				if (call === 'search' && !refused) {
+					refused = true;
+					postMessage({id, error: {code: 'bad_fen', error: 'a refusal for the test'}});
+				} else if (call) {
+					postMessage({id, answer: call === 'search' ? best : null});
 				}
 			};`
 	})}).ready()

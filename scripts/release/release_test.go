@@ -40,11 +40,10 @@ func source(t *testing.T) string {
 		"wasm/main.go":              "package main\n\nvar version string\n\nfunc main() { println(version) }\n",
 		"game/cmd/banchess/main.go": "package main\n\nvar version string\n\nfunc main() { println(version) }\n",
 		"web/page/index.html":       "<p>page</p>",
-		"web/banchess.js":           "export const version = '__BANCHESS_VERSION__'\n",
-		"web/banchess.d.ts":         "export const version: string\n",
-		"web/README.md":             "# the package\n",
-		"web/package.json": `{"version": "0.0.0", "license": "ISC", "exports": {".": {"types": "./banchess.d.ts", "default": "./banchess.js"}, "./banchess.wasm": "./banchess.wasm"},
-			"files": ["banchess.js", "banchess.d.ts", "banchess-core.wasm", "banchess.wasm", "wasm_exec.js", "THIRD-PARTY-LICENSES.txt"]}`,
+		"web/banchess/banchess.ts":  "export const version: string = '__BANCHESS_VERSION__'\n",
+		"web/banchess/README.md":    "# the package\n",
+		"web/banchess/package.json": `{"version": "0.0.0", "license": "ISC", "exports": {".": {"types": "./banchess.d.ts", "default": "./banchess.js"}, "./banchess.wasm": "./banchess.wasm"},
+			"files": ["banchess.js", "*.d.ts", "banchess-core.wasm", "banchess.wasm", "wasm_exec.js", "THIRD-PARTY-LICENSES.txt"]}`,
 		"scripts/release/tools.mod": read("tools.mod"),
 		"scripts/release/tools.sum": read("tools.sum"),
 	} {
@@ -76,11 +75,17 @@ func TestReproducible(t *testing.T) {
 	}
 	const version = "v1.2.3"
 	two := []System{{"linux", "amd64"}, {"windows", "amd64"}} // both kinds of archive
+	types := func(_ context.Context, dir string) (site.List, error) {
+		if err := os.WriteFile(filepath.Join(dir, "banchess.d.ts"), []byte("export declare const version: string;\n"), 0o644); err != nil {
+			return site.List{}, err
+		}
+		return site.Update(dir)
+	}
 	var releases [2][]file
 	var dirs [2]string
 	for i := range releases {
 		dirs[i] = filepath.Join(t.TempDir(), "release")
-		if err := Make(context.Background(), Options{Root: source(t), Dir: dirs[i], Version: version, Systems: two}); err != nil {
+		if err := Make(context.Background(), Options{Root: source(t), Dir: dirs[i], Version: version, Systems: two, Types: types}); err != nil {
 			t.Fatal(err)
 		}
 		files, err := tree(dirs[i])

@@ -85,7 +85,7 @@ func Build(ctx context.Context, o Options) (List, error) {
 		return List{}, err
 	}
 	for _, step := range []func() error{
-		func() error { return copyPage(o) },
+		func() error { return copyFiles(o) },
 		func() error { return completePackage(o) },
 		func() error { return buildWasm(ctx, tc, o) },
 		func() error { return bundleLibrary(o, tc.Glue()) },
@@ -140,53 +140,41 @@ func buildWasm(ctx context.Context, tc Toolchain, o Options) error {
 	return os.WriteFile(filepath.Join(o.Dir, "wasm_exec.js"), glue, 0o644)
 }
 
-// copyPage copies what needs no compiling: web/, web/banchess/ and web/page/ to
-// the top of the site, and the drawings, sounds and data of assets/ to assets/
-// in it.
-func copyPage(o Options) error {
-	if err := copyTree(filepath.Join(o.Root, "web"), o.Dir, o.Version, isPageFile); err != nil {
-		return err
-	}
-	for _, part := range []string{"banchess", "page"} {
-		if err := copyTree(filepath.Join(o.Root, "web", part), o.Dir, o.Version, isFinished); err != nil {
+// copyFiles copies what needs no compiling: of the library and the page to the
+// top of the site, and the examples, drawings, sounds and data to folders there.
+func copyFiles(o Options) error {
+	for _, part := range []struct {
+		from, to string
+		keep     func(name string) bool
+	}{
+		{"web/banchess", ".", isFinished},
+		{"web/page", ".", isFinished},
+		{"web/examples", "examples", isFinished},
+		{"assets", "assets", isAsset},
+	} {
+		from, to := filepath.Join(o.Root, filepath.FromSlash(part.from)), filepath.Join(o.Dir, part.to)
+		if err := copyTree(from, to, o.Version, part.keep); err != nil {
 			return err
 		}
 	}
-	return copyTree(filepath.Join(o.Root, "assets"), filepath.Join(o.Dir, "assets"), o.Version, isAssetFile)
+	return nil
 }
 
-// isPageFile says whether a file of web/ is part of the site. Tests, notes and
-// dot files are not; what makes the site a package for npm is.
-func isPageFile(name string) bool {
-	if name == PackageName || name == "README.md" {
-		return true
-	}
-	switch dir, _, _ := strings.Cut(name, "/"); dir {
-	case "test", "node_modules", "banchess", "page":
-		return false
-	}
-	base := path.Base(name)
-	switch {
-	case strings.HasPrefix(base, "."), strings.Contains(base, ".test."):
-		return false
-	case base == "package.json", base == "package-lock.json", base == "tsconfig.json":
-		return false
-	}
-	switch path.Ext(base) {
-	case ".go", ".md":
-		return false
-	}
-	return true
-}
-
-// isFinished says whether a file of web/banchess/ or web/page/ is part of the
-// site as it is: what is to be bundled is not.
+// isFinished says whether a file below web/ is part of the site as it is: what
+// compilers read is not, nor notes and dot files.
 func isFinished(name string) bool {
-	return isPageFile(name) && path.Ext(name) != ".ts" && path.Ext(name) != ".css"
+	base := path.Base(name)
+	switch path.Ext(base) {
+	case ".ts", ".css":
+		return false
+	case ".md":
+		return name == "README.md" // the package's
+	}
+	return base != "tsconfig.json" && !strings.HasPrefix(base, ".")
 }
 
-// isAssetFile says whether a file of assets/ is one a page can load by URL.
-func isAssetFile(name string) bool {
+// isAsset says whether a file of assets/ is one a page can load by URL.
+func isAsset(name string) bool {
 	if strings.HasPrefix(name, "testdata/") || strings.Contains(name, "/testdata/") {
 		return false
 	}
@@ -200,7 +188,7 @@ func isAssetFile(name string) bool {
 // isText says in which files the version token is replaced.
 func isText(name string) bool {
 	switch path.Ext(name) {
-	case ".html", ".js", ".mjs", ".css", ".webmanifest", ".ts":
+	case ".html", ".js", ".mjs", ".webmanifest":
 		return true
 	}
 	return false

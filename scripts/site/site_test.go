@@ -32,17 +32,17 @@ func write(t *testing.T, files map[string]string) string {
 // tree is a module in the shape of this one, small enough to build in a test.
 func tree(t *testing.T) string {
 	return write(t, map[string]string{
-		"go.mod":                  "module example.com/m\n\ngo 1.26\n",
-		"wasm/main.go":            "package main\n\nvar version string\n\nfunc main() { println(version, board()) }\n",
-		"wasm/board.go":           "//go:build !core\n\npackage main\n\nfunc board() string { return \"board\" }\n",
-		"wasm/core.go":            "//go:build core\n\npackage main\n\nfunc board() string { return \"core\" }\n",
-		"web/page/index.html":     "<script src=\"page.js\"></script>",
-		"web/page/page.ts":        "import { square } from '../banchess/action.js'; export const version: string = '" + VersionToken + "' + square(0)",
-		"web/page/page.css":       "@import './style/base.css';",
-		"web/page/style/base.css": "body { color: red }",
-		"web/test/core.mjs":       "test",
-		"web/package.json":        "{\"version\": \"0.0.0\", \"files\": [\"banchess.js\"]}",
-		"web/README.md":           "of the package",
+		"go.mod":                    "module example.com/m\n\ngo 1.26\n",
+		"wasm/main.go":              "package main\n\nvar version string\n\nfunc main() { println(version, board()) }\n",
+		"wasm/board.go":             "//go:build !core\n\npackage main\n\nfunc board() string { return \"board\" }\n",
+		"wasm/core.go":              "//go:build core\n\npackage main\n\nfunc board() string { return \"core\" }\n",
+		"web/page/index.html":       "<script src=\"page.js\"></script>",
+		"web/page/page.ts":          "import { square } from '../banchess/action.js'; export const version: string = '" + VersionToken + "' + square(0)",
+		"web/page/page.css":         "@import './style/base.css';",
+		"web/page/style/base.css":   "body { color: red }",
+		"web/test/core.mjs":         "test",
+		"web/banchess/package.json": "{\"version\": \"0.0.0\", \"files\": [\"banchess.js\"]}",
+		"web/banchess/README.md":    "of the package",
 		"web/banchess/banchess.ts": `import { Go } from "go:wasm_exec";
 			import { square } from "./action.js";
 			export const go: unknown = Go;
@@ -59,7 +59,9 @@ func tree(t *testing.T) string {
 		"web/banchess/wasm_exec.d.ts": "declare module 'go:wasm_exec'",
 		"web/banchess/board.html":     "<script src=\"wasm_exec.js\"></script>",
 		"web/page/notes.md":           "notes",
-		"web/.hidden":                 "secret",
+		"web/page/.hidden":            "secret",
+		"web/examples/a.mjs":          "an example of " + VersionToken,
+		"web/docs/a.md":               "of the repository",
 		"assets/embed.go":             "package assets",
 		"assets/pieces/wk.svg":        "<svg/>",
 	})
@@ -84,7 +86,7 @@ func TestBuild(t *testing.T) {
 	for _, f := range list.Files {
 		names = append(names, f.Path)
 	}
-	want := []string{"README.md", "THIRD-PARTY-LICENSES.txt", "assets/pieces/wk.svg", "banchess-core.wasm", "banchess.js", "banchess.wasm", "board.html", "client.js", "index.html", "package.json", "page.css", "page.js", "wasm_exec.js"}
+	want := []string{"README.md", "THIRD-PARTY-LICENSES.txt", "assets/pieces/wk.svg", "banchess-core.wasm", "banchess.js", "banchess.wasm", "board.html", "client.js", "examples/a.mjs", "index.html", "package.json", "page.css", "page.js", "wasm_exec.js"}
 	if !slices.Equal(names, want) {
 		t.Errorf("files %q, want %q", names, want)
 	}

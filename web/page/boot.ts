@@ -4,7 +4,7 @@
 import type { BanChessBoard } from "../banchess/board.js";
 import { $ } from "./dom.js";
 import type { PageStore } from "./state.js";
-import { megabytes, sentence } from "./words.js";
+import { megabytes, sentence, withoutHint } from "./words.js";
 
 /** What one can do; without a board, but with rules, the text board is there. */
 const ADVICE: { [code: string]: string } = {
@@ -31,9 +31,9 @@ export function watchBoot(store: PageStore, board: BanChessBoard): void {
     store.set({ rules: true });
   });
   board.addEventListener("ready", () => store.set({ boot: { phase: "ready" } }));
-  board.addEventListener("failed", ({ detail: { code, message, hint } }) => {
-    const why = hint ? message.replace(`; ${hint}`, "") : message; // the hint is for programmers
-    store.set({ boot: { phase: board.loaded ? "text" : "failed", message: `${sentence(why)} ${ADVICE[code] ?? TEXT_BOARD}` }, rules: board.loaded });
+  board.addEventListener("failed", ({ detail }) => {
+    const message = `${sentence(withoutHint(detail))} ${ADVICE[detail.code] ?? TEXT_BOARD}`;
+    store.set({ boot: { phase: board.loaded ? "text" : "failed", message }, rules: board.loaded });
   });
   board.addEventListener("stopped", () => store.set({ boot: { phase: "loading" }, rules: false }));
 

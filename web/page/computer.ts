@@ -1,25 +1,18 @@
 // The engine at the board: it plays one side's bans and moves, and gives hints.
 
-import { BanChess, type Player } from "../banchess/banchess.js";
+import type { BanChessError } from "../banchess/banchess.js";
 import type { BanChessBoard } from "../banchess/board.js";
-import { Engine, LEVELS } from "../engine.js";
+import { Engine, LEVELS, type Best, type SearchOptions } from "../banchess/engine.js";
+import type { GameController } from "./controller.js";
 import { $ } from "./dom.js";
 import { pairOf } from "./position.js";
-import type { Session } from "./session.js";
 import type { Settings } from "./settings.js";
 import type { Computer, PageStore, State } from "./state.js";
-import { dashed, name } from "./words.js";
+import { dashed, name, withoutHint } from "./words.js";
 
 const HINT_TIME = 800; // milliseconds
 const FULL_TIME = 1500; // of a move at full strength; weaker levels are done sooner
 const PAUSE = 350; // the least between two actions, so that each is seen
-
-interface Limits {
-  level?: number;
-  movetime: number;
-}
-
-type Answer = Awaited<ReturnType<Engine["search"]>>;
 
 /** Whether a person may act: not for the computer, unless that has failed. */
 export const isLocked = (state: State) => isComputers(state) && state.computer.state !== "failed";
@@ -35,66 +28,66 @@ const isDue = (state: State) => isComputers(state) && (state.played || state.rec
 const questionOf = ({ record, settings }: State) =>
   [record.fen, ...record.actions(), record.current.outcome?.ended, settings.opponent, settings.level].join(" ");
 
-export function createComputer(store: PageStore, session: Session, board: BanChessBoard): { hint: () => void } {
+export function createComputer(store: PageStore, controller: GameController, board: BanChessBoard): { hint: () => void } {
   let engine: Engine | null = null; // nothing is loaded before it is asked for
-  let task: { question: string } | null = null;
+  let task: { question: string; abort: AbortController } | null = null;
   let arrows = false;
 
   const say = (computer: Partial<Computer>) => store.set({ computer: { ...store.state.computer, ...computer } });
 
-  function search(limits: Limits): Promise<Answer> {
+  function search(options: SearchOptions): Promise<Best> {
     if (!engine) {
       engine = new Engine();
-      engine.addEventListener("state", (event) => {
-        const { state } = (event as CustomEvent).detail;
-        if (state === "loading") say({ state: "loading" });
-        if (state === "computing") say({ state: "thinking", error: null });
+      engine.addEventListener("state", ({ state }) => {
+        if (state === "loading") say({ state });
+        if (state === "thinking") say({ state, error: null });
       });
       engine.addEventListener("restart", () => say({ restarted: true }));
     }
-    const { record } = store.state;
-    return engine.search({ fen: record.fen, actions: record.actions(), ...limits });
+    return engine.best(board.game, options);
   }
 
-  async function run(limits: Limits, pause: number, use: (answer: Answer) => void): Promise<void> {
-    const mine = (task = { question: questionOf(store.state) });
+  async function run(options: SearchOptions, pause: number, use: (best: Best) => void): Promise<void> {
+    const mine = (task = { question: questionOf(store.state), abort: new AbortController() });
     say({ state: engine?.state === "failed" ? "loading" : "thinking", error: null, restarted: false });
     try {
-      const [answer] = await Promise.all([search(limits), new Promise((done) => setTimeout(done, pause))]);
+      const found = search({ ...options, signal: mine.abort.signal });
+      const [best] = await Promise.all([found, new Promise((done) => setTimeout(done, pause))]);
       if (task !== mine) return;
       task = null;
       say({ state: "off" });
-      use(answer);
-    } catch (error) {
+      use(best);
+    } catch (thrown) {
       if (task !== mine) return;
       task = null;
-      const { code, message } = error as Error & { code?: string };
-      if (code === "superseded" || code === "stopped") say({ state: "off" });
-      else say({ state: "failed", error: message });
+      const error = thrown as BanChessError;
+      if (error.code === "superseded" || error.code === "stopped") say({ state: "off" });
+      else say({ state: "failed", error: withoutHint(error) });
     }
   }
 
   function play(): void {
     const level = Math.min(Math.max(store.state.settings.level, 1), LEVELS);
-    run({ level, movetime: FULL_TIME }, PAUSE, ({ action }) => session.play(BanChess.deserializeAction(action)));
+    run({ level, time: FULL_TIME }, PAUSE, ({ action }) => controller.play(action));
   }
 
   function drop(): void {
+    const dropped = task;
     task = null;
-    engine?.cancel();
+    dropped?.abort.abort();
     say({ state: "off", restarted: false });
   }
 
   function hint(): void {
     const { position, rules } = store.state;
     if (!rules || position.result || isDue(store.state)) return;
-    const { phase, active } = position;
+    const { phase } = position;
     store.set({ notice: { kind: "info", text: `Looking for the best ${phase}` } });
-    run({ movetime: HINT_TIME }, 0, ({ action, info }) => {
-      const pair = pairOf(BanChess.deserializeAction(action));
+    run({ time: HINT_TIME }, 0, (best) => {
+      const pair = pairOf(best.action);
       arrows = board.loaded;
       if (arrows) board.setArrows([{ from: pair.from, to: pair.to, kind: `hint-${phase}` }]);
-      store.set({ notice: { kind: "info", text: `Hint: ${phase} ${dashed(pair)}${verdict(info, active)}` } });
+      store.set({ notice: { kind: "info", text: `Hint: ${phase} ${dashed(pair)}${verdict(best)}` } });
     });
   }
 
@@ -154,10 +147,11 @@ function bindControls(store: PageStore): void {
 }
 
 /** ": a forced win in 2", " (+0.4 for White)". */
-function verdict(info: Answer["info"], player: Player): string {
+function verdict({ score, info }: Best): string {
   if (!info) return "";
-  const { kind, value } = info.score;
-  if (kind === "cp") return ` (${value < 0 ? "−" : "+"}${(Math.abs(value) / 100).toFixed(1)} for ${name(player)})`;
-  if (value > 0) return `: a forced win in ${value}`;
-  return `: it holds out longest, ${Math.abs(value)} to go`;
+  if (score.mate === undefined) {
+    const { centipawns } = score;
+    return ` (${centipawns < 0 ? "−" : "+"}${(Math.abs(centipawns) / 100).toFixed(1)} for ${name(score.for)})`;
+  }
+  return score.mate > 0 ? `: a forced win in ${score.mate}` : `: it holds out longest, ${-score.mate} to go`;
 }

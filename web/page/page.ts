@@ -6,11 +6,11 @@ import "../banchess/board.js";
 import { watchBoot } from "./boot.js";
 import { createChooser } from "./chooser.js";
 import { createComputer } from "./computer.js";
+import { GameController } from "./controller.js";
 import { $ } from "./dom.js";
 import { createGrid } from "./grid.js";
 import { listenToKeys } from "./keys.js";
 import { createMoves } from "./moves.js";
-import { Session } from "./session.js";
 import { CHOICES, DEFAULTS, applySettings, createSettings } from "./settings.js";
 import { createShare } from "./share.js";
 import type { State } from "./state.js";
@@ -36,19 +36,19 @@ const store = createStore<State>({
   settings: restoreSettings(DEFAULTS, CHOICES),
 });
 
-const session = new Session(store, board);
+const controller = new GameController(store, board);
 const grid = createGrid($("grid"), store, {
   tap: (square) => board.tap(square),
-  play: (action) => session.play(action),
+  play: (action) => controller.play(action),
   choose: (pair) => store.set({ choosing: pair }),
   say: (text) => store.set({ notice: { kind: "refused", text } }),
 });
-createChooser($("promotion"), store, { play: (action) => session.play(action), back: grid.focus });
-createStatus(store, () => session.restore());
-createMoves($("moves"), store, (node) => session.goTo(node));
-const commands = createTools(store, session, board);
-createShare(store, session);
-const computer = createComputer(store, session, board);
+createChooser($("promotion"), store, { play: (action) => controller.play(action), back: grid.focus });
+createStatus(store, () => controller.restore());
+createMoves($("moves"), store, (node) => controller.goTo(node));
+const commands = createTools(store, controller, board);
+createShare(store, controller);
+const computer = createComputer(store, controller, board);
 createSettings($("settings"), store);
 listenToKeys(store, { ...commands, hint: computer.hint });
 watchBoot(store, board);

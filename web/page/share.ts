@@ -2,16 +2,16 @@
 // typed, pasted, opened or dropped.
 
 import { BanChessError, type GameSource } from "../banchess/banchess.js";
+import type { GameController } from "./controller.js";
 import { $, setIcon } from "./dom.js";
 import type { Node } from "./record.js";
-import type { Session } from "./session.js";
 import type { PageStore } from "./state.js";
 import { errorText } from "./words.js";
 
 type Input = HTMLInputElement | HTMLTextAreaElement;
 
-/** @param session loads and writes the games */
-export function createShare(store: PageStore, session: Session): void {
+/** @param controller loads and writes the games */
+export function createShare(store: PageStore, controller: GameController): void {
   const fen = new Field("fen");
   const pgn = new Field("pgn");
 
@@ -25,7 +25,7 @@ export function createShare(store: PageStore, session: Session): void {
     cancelAnimationFrame(due);
     due = requestAnimationFrame(() => {
       shown = store.state.record.end();
-      pgn.show(session.pgn() ?? "");
+      pgn.show(controller.pgn() ?? "");
       // The bans and moves come after the tags; the last of them matter most.
       pgn.input.scrollTop = pgn.input.scrollHeight;
     });
@@ -33,7 +33,7 @@ export function createShare(store: PageStore, session: Session): void {
 
   function loadFrom(field: Field, source: GameSource): void {
     try {
-      session.load(source);
+      controller.load(source);
     } catch (error) {
       if (!(error instanceof BanChessError)) throw error;
       field.fail(error);
@@ -42,8 +42,8 @@ export function createShare(store: PageStore, session: Session): void {
     fen.settle();
     pgn.settle();
   }
-  const loadFEN = () => loadFrom(fen, { fen: session.extended(fen.input.value.trim()) });
-  const loadPGN = () => loadFrom(pgn, readText(pgn.input.value, session));
+  const loadFEN = () => loadFrom(fen, { fen: controller.extended(fen.input.value.trim()) });
+  const loadPGN = () => loadFrom(pgn, readText(pgn.input.value, controller));
   async function loadFile(file: File | undefined): Promise<void> {
     if (!file) return;
     pgn.type(await file.text());
@@ -74,10 +74,10 @@ export function createShare(store: PageStore, session: Session): void {
 }
 
 /** What a text is that somebody wants to load: actions, a FEN or a PGN. */
-function readText(text: string, session: Session): GameSource {
+function readText(text: string, controller: GameController): GameSource {
   const trimmed = text.trim();
   if (/^[bm]:/.test(trimmed)) return { actions: trimmed.split(/[\s,]+/) };
-  if (/^[\w/]+ [wb] (-|[KQkq]+) \S+ \d/.test(trimmed)) return { fen: session.extended(trimmed) };
+  if (/^[\w/]+ [wb] (-|[KQkq]+) \S+ \d/.test(trimmed)) return { fen: controller.extended(trimmed) };
   return { pgn: text };
 }
 

@@ -2,37 +2,37 @@
 
 import type { BanChessBoard } from "../banchess/board.js";
 import { isLocked } from "./computer.js";
+import type { GameController } from "./controller.js";
 import { $ } from "./dom.js";
-import type { Session } from "./session.js";
 import type { PageStore } from "./state.js";
 
 export type Commands = ReturnType<typeof createTools>;
 
 /** Binds the buttons, and returns the commands for the keys. */
-export function createTools(store: PageStore, session: Session, board: BanChessBoard) {
+export function createTools(store: PageStore, controller: GameController, board: BanChessBoard) {
   const flip = () => {
     const { settings } = store.state;
     store.set({ settings: { ...settings, orientation: settings.orientation === "white" ? "black" : "white" } });
   };
   // Back and forth against the computer is from one's own decision to the next.
   const undo = () => {
-    do session.undo();
+    do controller.undo();
     while (isLocked(store.state) && store.state.record.current.parent !== null);
     // There is none before the computer's first: back to the one after it.
     if (isLocked(store.state)) redo();
   };
   const redo = () => {
-    do session.redo();
+    do controller.redo();
     while (isLocked(store.state) && store.state.record.next() !== null);
   };
   const commands = {
-    new: () => session.newGame(),
+    new: () => controller.newGame(),
     undo,
     redo,
-    start: () => session.start(),
-    end: () => session.end(),
-    draw: () => session.agreeDraw(),
-    resign: () => session.resign(),
+    start: () => controller.start(),
+    end: () => controller.end(),
+    draw: () => controller.agreeDraw(),
+    resign: () => controller.resign(),
     flip,
   };
   for (const [id, command] of Object.entries(commands)) $(id).addEventListener("click", command);

@@ -6,6 +6,9 @@ import { other, type Position } from "./position.js";
 /** "White" for "white". */
 export const name = (player: string) => player.charAt(0).toUpperCase() + player.slice(1);
 
+/** What an error says to people; its hint is for programmers. */
+export const withoutHint = ({ message, hint }: Error & { hint?: string }) => (hint ? message.replace(`; ${hint}`, "") : message);
+
 /** Words as a sentence of their own. */
 export const sentence = (words: string) => name(words).replace(/\.?$/, ".");
 

@@ -10,7 +10,7 @@ import { START_FEN, other, positionOf } from "./position.js";
 import { Record, type Node, type Outcome } from "./record.js";
 import type { PageStore } from "./state.js";
 
-export class Session {
+export class GameController {
   #store: PageStore;
   #board: BanChessBoard;
   #record: Record; // the one being played; the store's is the same, seen from outside
