@@ -13,9 +13,9 @@ import (
 	"slices"
 )
 
-// entries are the files that keep their names in a sealed site, because
+// byName are the files that keep their names in a sealed site, because
 // people and hosts ask for them by name.
-var entries = []string{"index.html", "404.html"}
+var byName = []string{"index.html", "404.html"}
 
 // Seal makes a built site safe to cache. Everything but the pages people ask
 // for by name moves into a directory named by the content of all of it, and
@@ -40,7 +40,7 @@ func Seal(dir string) (List, error) {
 	}
 	inside := List{Version: old.Version, Go: old.Go}
 	for _, f := range old.Files {
-		if slices.Contains(entries, f.Path) {
+		if slices.Contains(byName, f.Path) {
 			continue
 		}
 		to := filepath.Join(temp, filepath.FromSlash(f.Path))
@@ -58,7 +58,7 @@ func Seal(dir string) (List, error) {
 	if err := inside.write(temp); err != nil {
 		return List{}, err
 	}
-	for _, name := range entries {
+	for _, name := range byName {
 		file := filepath.Join(dir, name)
 		text, err := os.ReadFile(file)
 		if os.IsNotExist(err) {
