@@ -49,7 +49,7 @@ export interface Host {
 
 /** @internal */
 export const crashError = (cause?: unknown): BanChessError => fail("crashed",
-  `the WebAssembly has crashed${cause === undefined ? "" : `: ${messageOf(cause)}`}`, "await initialize() again: live games go on from what was played", cause);
+  `the WebAssembly has crashed${cause === undefined ? "" : `: ${messageOf(cause)}`}`, "await initialize() again, which a board does by itself: live games go on from what was played", cause);
 
 /** The globalThis.banchess of instances that have ended, which another may replace. @internal */
 export const ended = new WeakSet<object>();

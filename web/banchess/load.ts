@@ -199,8 +199,9 @@ export async function compile(wasmURL: string | URL, onProgress?: (progress: Pro
     downloads.set(key, download);
     download.module.catch(() => downloads.delete(key));
   }
-  if (onProgress) download.watchers.add(onProgress);
-  return download.module;
+  if (!onProgress) return download.module;
+  download.watchers.add(onProgress);
+  return download.module.finally(() => download.watchers.delete(onProgress));
 }
 
 async function fetchModule(wasmURL: string | URL, report?: (progress: Progress) => void, size?: number): Promise<WebAssembly.Module> {
@@ -214,27 +215,26 @@ async function fetchModule(wasmURL: string | URL, report?: (progress: Progress) 
     }
     const response = await fetch(url);
     if (!response.ok) throw new Error(`the server answered ${response.status}`);
-    const watched = report && response.body ? watch(response, response.body, report, size) : response;
+    const counting = report && count(response.clone(), report, size);
     const isWasm = response.headers.get("Content-Type") === "application/wasm"; // streaming takes no parameters with it
-    if (isWasm && WebAssembly.compileStreaming) return await WebAssembly.compileStreaming(watched);
-    return await WebAssembly.compile(await watched.arrayBuffer());
+    // Not a copy: what a browser keeps of its compiling, it keeps with what came from the network.
+    const compiling = isWasm && WebAssembly.compileStreaming ? WebAssembly.compileStreaming(response) : response.arrayBuffer().then((bytes) => WebAssembly.compile(bytes));
+    const [module] = await Promise.all([compiling, counting]);
+    return module;
   } catch (cause) {
     throw fail("load_failed", `${wasmURL} cannot be loaded: ${messageOf(cause)}`, "check that the file is there, or give its place as wasmURL", cause);
   }
 }
 
-/** The same response, with word of every piece that arrives. */
-function watch(response: Response, body: ReadableStream<Uint8Array>, report: (progress: Progress) => void, size?: number): Response {
+/** Reads a response to its end, with word of every piece that arrives. */
+async function count(response: Response, report: (progress: Progress) => void, size?: number): Promise<void> {
   // The length is that of the compressed file where the server compresses.
   const length = response.headers.get("Content-Encoding") ? NaN : Number(response.headers.get("Content-Length") ?? NaN);
   const total = length > 0 ? length : size;
+  const pieces = response.body?.getReader();
   let loaded = 0;
-  const counted = body.pipeThrough(new TransformStream<Uint8Array, Uint8Array>({
-    transform(piece, to) {
-      loaded += piece.byteLength;
-      report({ loaded, total });
-      to.enqueue(piece);
-    },
-  }));
-  return new Response(counted, { headers: { "Content-Type": response.headers.get("Content-Type") ?? "" } });
+  for (let piece = await pieces?.read(); piece && !piece.done; piece = await pieces?.read()) {
+    loaded += piece.value.byteLength;
+    report({ loaded, total });
+  }
 }
