@@ -10,9 +10,9 @@ import (
 
 // Annotation is what was written about an action, or about the start.
 type Annotation struct {
-	// Before is the comment before the first action of a line, Comment the one after
-	// the action. Line breaks are kept, empty lines are not; a "}" is written as ")".
-	Before, Comment string
+	// CommentBefore is the comment before the first action of a variation, Comment
+	// the one after the action. Line breaks are kept, empty lines are not; a "}" is written as ")".
+	CommentBefore, Comment string
 	// NAGs are numeric annotation glyphs: 1 is "!", 2 "?", 3 "!!", 4 "??", 5 "!?", 6 "?!".
 	NAGs []uint8
 	// Eval is what an engine thought of the position, nil where that is not known.
@@ -27,7 +27,7 @@ type Annotation struct {
 type Eval struct {
 	Centipawns int
 	Mate       int // turns until White mates, negative until Black does; 0 where Centipawns counts
-	Depth      int // 0 where it is not known
+	Depth      int // as the engine counts it; 0 where it is not known
 }
 
 // Drawing is an arrow on the board or, where To is NoSquare, a circle.
@@ -89,7 +89,7 @@ func (a *Annotation) read(text string) {
 
 // merge adds what another annotation says.
 func (a *Annotation) merge(b *Annotation) {
-	a.Before, a.Comment = joinComments(a.Before, b.Before), joinComments(a.Comment, b.Comment)
+	a.CommentBefore, a.Comment = joinComments(a.CommentBefore, b.CommentBefore), joinComments(a.Comment, b.Comment)
 	for _, nag := range b.NAGs {
 		a.addNAG(nag)
 	}

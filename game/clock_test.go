@@ -115,6 +115,22 @@ func TestClockTimeoutIsAResult(t *testing.T) {
 	}
 }
 
+// TestClockRedo: a game that was lost on time while something could be redone has
+// nothing to redo.
+func TestClockRedo(t *testing.T) {
+	source := newFakeTime()
+	clock, _ := NewClock(seconds(10), 0, source.now)
+	g := New()
+	g.SetClock(clock)
+	if err := g.Play(MustParseAction("b:e2e4")); err != nil || !g.Undo() || !g.CanRedo() {
+		t.Fatal("nothing to redo", err)
+	}
+	source.pass(seconds(10))
+	if g.CanRedo() || g.Redo() || g.Len() != 0 || g.Result().Reason != Timeout {
+		t.Errorf("redone to %d actions, %v", g.Len(), g.Result())
+	}
+}
+
 func TestNewClockRefuses(t *testing.T) {
 	now := newFakeTime().now
 	for _, c := range []struct {

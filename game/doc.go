@@ -34,9 +34,10 @@
 // moves and bans ([Position.LegalActions] and its kin) and the reading of SAN use
 // github.com/notnil/chess, which has proved itself elsewhere. It makes one list
 // for a board, which the ban ply and the move ply share, when somebody first asks.
-// Replay, [Perft], the engine and every question whether an action is legal, or
-// whether any is left, come too often for such a list: they use the fast position
-// of package chess ([Position.Chess]). Tests compare the two at positions of random
+// Replay, [Perft], the engine, [Game.AppendLegalActions] (which the JavaScript
+// library lists with) and every question whether an action is legal, or whether any
+// is left, come too often for such a list: they use the fast position of package
+// chess ([Position.Chess]). Tests compare the two at positions of random
 // games.
 //
 // # Notations

@@ -99,14 +99,6 @@ func (g *Game) FEN() string {
 	return string(g.Position().appendFEN(make([]byte, 0, 96), g.Result()))
 }
 
-// PositionAt returns the position after i actions, from 0 to Len().
-func (g *Game) PositionAt(i int) Position {
-	if i < 0 || i > g.at {
-		return Position{}
-	}
-	return g.positionAt(i)
-}
-
 func (g *Game) positionAt(i int) Position {
 	if i == 0 {
 		return g.Start()
@@ -242,7 +234,7 @@ func (g *Game) Undo() bool {
 // Redo plays again the action that Undo took back last, and reports whether
 // there was one. Playing an action clears what can be redone.
 func (g *Game) Redo() bool {
-	if g.at == len(g.played) || g.decided.Over() {
+	if g.settle(); !g.CanRedo() {
 		return false
 	}
 	g.at++
@@ -252,11 +244,13 @@ func (g *Game) Redo() bool {
 	return true
 }
 
-// CanUndo and CanRedo report whether Undo and Redo would do anything.
+// CanUndo reports whether Undo would do anything.
 func (g *Game) CanUndo() bool { return (g.decided.Over() || g.at > 0) && !g.flagged() }
 
 // CanRedo reports whether Redo would do anything.
-func (g *Game) CanRedo() bool { return g.at < len(g.played) && !g.decided.Over() }
+func (g *Game) CanRedo() bool {
+	return g.at < len(g.played) && !g.decided.Over() && !g.flagged()
+}
 
 // Reset goes back to the start position of this game and forgets what was
 // played. Tags, indicators and the clock stay; the clock is set back.

@@ -61,12 +61,25 @@ func (e Entry) IsCastling() bool {
 }
 
 // String returns the action as the action log has it: "b:e2e4", "d4", "Qxf7+".
-func (e Entry) String() string {
-	s := e.SAN + string(e.Indicator())
+func (e Entry) String() string { return e.text(true) }
+
+func (e Entry) text(indicator bool) string {
+	s := e.SAN
 	if e.Action.IsBan() {
-		return "b:" + s
+		s = "b:" + s
+	}
+	if indicator {
+		s += string(e.Indicator())
 	}
 	return s
+}
+
+// LastMove returns the last move that was played, whatever was banned since.
+func (g *Game) LastMove() (m Move, ok bool) {
+	for i := g.at - 1; i >= 0 && !ok; i-- {
+		m, ok = g.played[i].Action.Move()
+	}
+	return m, ok
 }
 
 // Len returns how many actions are played.
@@ -84,14 +97,6 @@ func (g *Game) Entry(i int) Entry {
 	return g.played[i]
 }
 
-// indicator returns the indicator of the action with the index i, or "".
-func (g *Game) indicator(i int, on bool) string {
-	if !on {
-		return ""
-	}
-	return string(g.played[i].Indicator())
-}
-
 // Actions returns the actions played.
 func (g *Game) Actions() []Action {
 	actions := make([]Action, g.at)
@@ -105,8 +110,11 @@ func (g *Game) Actions() []Action {
 // Indicators has them in BCN: "b:e2e4", "m:d2d4", "m:d8h4#".
 func (g *Game) BCN() []string {
 	bcn := make([]string, g.at)
-	for i := range bcn {
-		bcn[i] = g.played[i].Action.String() + g.indicator(i, g.Indicators.BCN)
+	for i, e := range g.played[:g.at] {
+		bcn[i] = e.Action.String()
+		if g.Indicators.BCN {
+			bcn[i] += string(e.Indicator())
+		}
 	}
 	return bcn
 }
@@ -115,11 +123,8 @@ func (g *Game) BCN() []string {
 // indicators if Indicators has them in SAN: "b:e2e4", "d4".
 func (g *Game) ActionLog() []string {
 	log := make([]string, g.at)
-	for i := range log {
-		log[i] = g.played[i].SAN + g.indicator(i, g.Indicators.SAN)
-		if g.played[i].Action.IsBan() {
-			log[i] = "b:" + log[i]
-		}
+	for i, e := range g.played[:g.at] {
+		log[i] = e.text(g.Indicators.SAN)
 	}
 	return log
 }

@@ -192,7 +192,7 @@ func (p *pgnParser) base(phase Phase) *Node {
 		return p.last
 	}
 	n := p.branchFrom
-	for n.parent != nil && n.action.Phase() != phase {
+	for n.parent != nil && n.Action.Phase() != phase {
 		n = n.parent
 	}
 	if n.parent == nil {
@@ -227,7 +227,7 @@ func (p *pgnParser) symbol(word string, start place) (end bool, err error) {
 	if a, ok := parseAction(word); ok {
 		return false, p.play(a, word, start)
 	}
-	pos := p.base(PhaseMove).position
+	pos := p.base(PhaseMove).After
 	if pos.Phase() == PhaseBan && !p.over(pos) {
 		return false, p.fail(start, word, sayBanMissing, "ply", pos.ply, "text", quote(word), "active", pos.ActivePlayer(), "pair", pos.node().legal().pairs[0])
 	}
@@ -292,18 +292,17 @@ func (p *pgnParser) play(a Action, word string, start place) error {
 		if err := p.g.Play(a); err != nil {
 			return p.located(err, word, start)
 		}
-		e := p.g.played[p.g.at-1]
-		p.last = p.last.append(e.Action, e.SAN, e.After)
+		p.last = p.last.append(p.g.played[p.g.at-1])
 		return nil
 	}
 	base := p.base(a.Phase())
-	if err := base.position.Check(a); err != nil {
+	if err := base.After.Check(a); err != nil {
 		return p.located(err, word, start)
 	}
 	if p.branchFrom != nil {
-		first := &Node{parent: base.parent, position: base.position} // not in the tree
+		first := &Node{Entry: base.Entry, parent: base.parent} // not in the tree
 		n, _ := first.Add(a)
-		n.parent, n.Before = base, p.before
+		n.parent, n.CommentBefore = base, p.before
 		p.last, p.branch, p.branchFrom = n, n, nil
 		return nil
 	}
@@ -343,7 +342,7 @@ func (p *pgnParser) tag() error {
 		tags := p.g.Tags
 		p.g = NewFrom(pos)
 		p.g.Tags = tags
-		p.tree.root.position = pos
+		p.tree.root.After = pos
 	case name == "Termination":
 		p.termination = value
 	case !isDerivedTag(name) && value != "" && p.g.Tags.Get(name) == "":

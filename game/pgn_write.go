@@ -36,7 +36,7 @@ func (g *Game) UnmarshalText(text []byte) error {
 // PGN returns the tree as PGN: what Game.PGN writes, and the variations, comments,
 // glyphs, evaluations, clock times and drawings.
 func (t *Tree) PGN() string {
-	return writePGN(allTags(t.Tags, t.Root().position, t.Result), t.words())
+	return writePGN(allTags(t.Tags, t.Root().After, t.Result), t.words())
 }
 
 // String returns the movetext with all that is written beside it.
@@ -157,9 +157,9 @@ func (w *movetextWriter) line(n *Node) {
 }
 
 func (w *movetextWriter) node(n *Node) {
-	if n.Before != "" {
-		w.words = append(w.words, "{"+commentText(n.Before)+"}")
+	if n.CommentBefore != "" {
+		w.words = append(w.words, "{"+commentText(n.CommentBefore)+"}")
 	}
-	w.action(n.parent.position, n.action, n.san, n.position.Indicator())
+	w.action(n.Before, n.Action, n.SAN, n.Indicator())
 	w.annotation(&n.Annotation)
 }

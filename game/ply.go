@@ -75,9 +75,6 @@ func ParsePly(s string) (Ply, error) {
 	return 0, sayNotPly.with("text", quote(s), "most", MaxPly).of(s)
 }
 
-// MustParsePly is ParsePly for constants; it panics on bad text.
-func MustParsePly(s string) Ply { return must(ParsePly(s)) }
-
 // parseCount reads a plain non-negative decimal number up to MaxPly.
 func parseCount(s string) (int, bool) {
 	if s == "" || len(s) > 7 {

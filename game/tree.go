@@ -16,32 +16,33 @@ type Tree struct {
 	Indicators bool
 }
 
-// Node is a place in a Tree: an action, the position after it, and what was
-// written about it. The root stands for the start and has no action.
+// Node is a place in a Tree: an action with the positions before and after it, as
+// in a game's history, and what was written about it. The root stands for the
+// start: it has no action, and After is the start position. In a variation nobody
+// counts repetitions: Occurrences is 0.
 type Node struct {
+	Entry
+	Annotation
 	parent   *Node
 	children []*Node // the first is the main line
-	action   Action
-	san      string // without an indicator; the pair of a ban
-	position Position
-
-	Annotation
 }
 
 // NewTree returns the tree of a game: its actions, and nothing beside them.
 func NewTree(g *Game) *Tree {
-	t := &Tree{root: &Node{position: g.Start()}, Tags: slices.Clone(g.Tags), Result: g.Result(), Indicators: g.Indicators.PGN}
+	t := &Tree{root: newRoot(g.Start()), Tags: slices.Clone(g.Tags), Result: g.Result(), Indicators: g.Indicators.PGN}
 	n := t.root
 	for _, e := range g.played[:g.at] {
-		n = n.append(e.Action, e.SAN, e.After)
+		n = n.append(e)
 	}
 	return t
 }
 
+func newRoot(start Position) *Node { return &Node{Entry: Entry{After: start}} }
+
 // Root returns the start.
 func (t *Tree) Root() *Node {
 	if t.root == nil {
-		t.root = &Node{position: StartPosition()}
+		t.root = newRoot(StartPosition())
 	}
 	return t.root
 }
@@ -51,13 +52,13 @@ func (t *Tree) End() *Node { return t.Root().End() }
 
 // Game returns the game of the line that leads to a node. At the end of the main
 // line it has the tree's Result. An action that the rules do not allow, such as
-// one after a threefold repetition in a variation, ends it with the error of Play.
+// one after a threefold repetition in a variation, is an error, that of Play.
 func (t *Tree) Game(n *Node) (*Game, error) {
-	g := NewFrom(t.Root().position)
+	g := NewFrom(t.Root().After)
 	g.Tags, g.Indicators.PGN = slices.Clone(t.Tags), t.Indicators
 	for _, on := range n.Line() {
-		if err := g.Play(on.action); err != nil {
-			return g, err
+		if err := g.Play(on.Action); err != nil {
+			return nil, err
 		}
 	}
 	if r := t.Result; n == t.End() && !g.Over() {
@@ -65,19 +66,6 @@ func (t *Tree) Game(n *Node) (*Game, error) {
 	}
 	return g, nil
 }
-
-// Action returns the action that leads to the node; the root's is none.
-func (n *Node) Action() Action { return n.action }
-
-// SAN returns the move in standard algebraic notation, or the banned pair,
-// without an indicator; the root's is "".
-func (n *Node) SAN() string { return n.san }
-
-// Position returns the position after the action.
-func (n *Node) Position() Position { return n.position }
-
-// Ply returns the action's ply; the root has that before the first action.
-func (n *Node) Ply() Ply { return n.position.ply - 1 }
 
 // Parent returns the node before; the root has none.
 func (n *Node) Parent() *Node { return n.parent }
@@ -115,23 +103,23 @@ func (n *Node) Line() []*Node {
 // behind those that are. The error of an illegal action is that of Position.Check.
 func (n *Node) Add(a Action) (*Node, error) {
 	for _, child := range n.children {
-		if child.action == a {
+		if child.Action == a {
 			return child, nil
 		}
 	}
-	after, err := n.position.Play(a)
+	after, err := n.After.Play(a)
 	if err != nil {
 		return nil, err
 	}
-	san := a.Pair().String()
+	e := Entry{Action: a, Before: n.After, After: after, SAN: a.Pair().String(), Result: after.Result()}
 	if m, ok := a.Move(); ok {
-		san = n.position.n.san(m)
+		e.SAN = n.After.n.san(m)
 	}
-	return n.append(a, san, after), nil
+	return n.append(e), nil
 }
 
-func (n *Node) append(a Action, san string, after Position) *Node {
-	child := &Node{parent: n, action: a, san: san, position: after}
+func (n *Node) append(e Entry) *Node {
+	child := &Node{Entry: e, parent: n}
 	n.children = append(n.children, child)
 	return child
 }
@@ -140,7 +128,7 @@ func (n *Node) append(a Action, san string, after Position) *Node {
 // takes over what the node says.
 func (n *Node) graft(child *Node) {
 	for _, there := range n.children {
-		if there.action != child.action {
+		if there.Action != child.Action {
 			continue
 		}
 		there.merge(&child.Annotation)

@@ -17,7 +17,7 @@ func randomTree(r *rand.Rand, start Position) *Tree {
 	nodes := append([]*Node{t.root}, t.End().Line()...)
 	for range r.IntN(40) {
 		n := nodes[r.IntN(len(nodes))]
-		actions := n.position.LegalActions()
+		actions := n.After.LegalActions()
 		if len(actions) == 0 {
 			continue
 		}
@@ -32,10 +32,10 @@ func randomTree(r *rand.Rand, start Position) *Tree {
 			n.Annotation = randomAnnotation(r)
 		}
 		if n.parent != nil && n.parent.children[0] == n {
-			n.Before = "" // only a variation has a comment before it
+			n.CommentBefore = "" // only a variation has a comment before it
 		}
 	}
-	t.root.Before, t.root.NAGs = "", nil
+	t.root.CommentBefore, t.root.NAGs = "", nil
 	if g, err := t.Game(t.End()); err == nil {
 		t.Result = g.Result()
 	}
@@ -45,7 +45,7 @@ func randomTree(r *rand.Rand, start Position) *Tree {
 
 func randomAnnotation(r *rand.Rand) Annotation {
 	texts := []string{"", "", "good", "a longer one, with (brackets) and [square] ones", "two\nlines", "[%unknown 3]", "Größe ½", "1. e4 e5 {"}
-	a := Annotation{Comment: texts[r.IntN(len(texts))], Before: texts[r.IntN(len(texts))]}
+	a := Annotation{Comment: texts[r.IntN(len(texts))], CommentBefore: texts[r.IntN(len(texts))]}
 	for range r.IntN(3) {
 		a.addNAG(uint8(1 + r.IntN(140)))
 	}
@@ -70,12 +70,12 @@ func randomAnnotation(r *rand.Rand) Annotation {
 
 // sameTree reports where two trees differ, "" where they do not.
 func sameTree(a, b *Node) string {
-	at := b.position.FEN()
+	at := b.After.FEN()
 	switch {
-	case a.action != b.action || a.san != b.san || a.position.FEN() != b.position.FEN():
-		return at + ": " + a.san + " and " + b.san
+	case a.Action != b.Action || a.SAN != b.SAN || a.Before.FEN() != b.Before.FEN() || a.After.FEN() != b.After.FEN():
+		return at + ": " + a.SAN + " and " + b.SAN
 	case !reflect.DeepEqual(a.Annotation, b.Annotation):
-		return at + ": " + a.Annotation.text() + " and " + b.Annotation.text() + " before " + a.Before + " and " + b.Before
+		return at + ": " + a.Annotation.text() + " and " + b.Annotation.text() + " before " + a.CommentBefore + " and " + b.CommentBefore
 	case len(a.children) != len(b.children):
 		return at + ": another number of lines goes on"
 	}
@@ -221,7 +221,7 @@ func TestTreeEdits(t *testing.T) {
 	if _, err := ban.Add(MustParseAction("m:e2e4")); CodeOf(err) != CodeBanned {
 		t.Errorf("a banned move is added: %v", err)
 	}
-	if !e3.End().Promote() || ban.Next() != e3 || tree.End().SAN() != "e7e5" || e3.End().Promote() {
+	if !e3.End().Promote() || ban.Next() != e3 || tree.End().SAN != "e7e5" || e3.End().Promote() {
 		t.Errorf("promoted to %s", tree.PGN())
 	}
 	if g, err := tree.Game(d4); err != nil || strings.Join(g.BCN(), " ") != "b:e2e4 m:d2d4" {
@@ -237,7 +237,7 @@ func TestTreeEdits(t *testing.T) {
 	}
 	e3.Comment = "banning: e2e4 } and more"
 	back, err := ParseTree(tree.PGN())
-	if err != nil || back.End().SAN() != "e7e5" || !strings.Contains(back.Root().Next().Next().Comment, "and more") {
+	if err != nil || back.End().SAN != "e7e5" || !strings.Contains(back.Root().Next().Next().Comment, "and more") {
 		t.Errorf("a comment that looks like a ban: %v\n%s", err, tree.PGN())
 	}
 }

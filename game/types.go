@@ -86,4 +86,14 @@ func parsed[T any](v T, err error) (T, error) {
 	return v, err
 }
 
-func parseCode(e *chess.ParseError) Code { return Code("bad_" + e.Want) }
+func parseCode(e *chess.ParseError) Code {
+	switch e.Want {
+	case "square":
+		return CodeBadSquare
+	case "pair":
+		return CodeBadPair
+	case "move":
+		return CodeBadMove
+	}
+	return CodeBadPlayer
+}

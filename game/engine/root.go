@@ -71,16 +71,13 @@ func newRun(e *Engine, ctx context.Context, g *game.Game, limits Limits, yield f
 // earlierKeys returns the keys of the positions that stood after each move of a
 // game, the start position's first, without the current one's.
 func earlierKeys(g *game.Game) []uint64 {
+	current := g.Start().Chess()
 	var keys []uint64
-	for i := range g.Len() {
-		p := g.PositionAt(i)
-		if i == 0 || p.Phase() == game.PhaseBan {
-			board := p.Chess()
-			keys = append(keys, board.Key())
+	for _, e := range g.History() {
+		if e.Action.IsMove() {
+			keys = append(keys, current.Key())
+			current = e.After.Chess()
 		}
-	}
-	if g.Len() > 0 && g.Phase() == game.PhaseMove { // the ban ply before it has the same position
-		keys = keys[:len(keys)-1]
 	}
 	return keys
 }

@@ -16,6 +16,9 @@ import (
 	"github.com/banchess/banchess/game"
 )
 
+// CodeBadTheme is the code of the error about a theme that there is not.
+const CodeBadTheme game.Code = "bad_theme"
+
 // Options say how a position is drawn. The zero Options draw it from White's side,
 // in the first theme, with coordinates.
 type Options struct {
@@ -37,8 +40,7 @@ type Arrow struct {
 	Ban  bool
 }
 
-// Draw returns the picture of a position. The error is about a theme that there is
-// not; its code is "bad_theme".
+// Draw returns the picture of a position. Error: CodeBadTheme.
 func Draw(p game.Position, o Options) (string, error) {
 	theme, err := themeOf(o.Theme)
 	if err != nil {
@@ -63,12 +65,8 @@ func Draw(p game.Position, o Options) (string, error) {
 
 // DrawGame returns the picture of a game's position, with its last move.
 func DrawGame(g *game.Game, o Options) (string, error) {
-	if o.LastMove == game.NoPair {
-		for _, e := range g.History() {
-			if m, ok := e.Action.Move(); ok {
-				o.LastMove = m.Pair()
-			}
-		}
+	if m, ok := g.LastMove(); ok && o.LastMove == game.NoPair {
+		o.LastMove = m.Pair()
 	}
 	return Draw(g.Position(), o)
 }
@@ -84,7 +82,7 @@ func themeOf(name string) (*assets.Theme, error) {
 		}
 		names = append(names, assets.Themes[i].Name)
 	}
-	return nil, &game.Error{Code: "bad_theme", Message: fmt.Sprintf("there is no theme %.40q", name), Hint: "the themes are " + strings.Join(names, " and "), Input: name}
+	return nil, &game.Error{Code: CodeBadTheme, Message: fmt.Sprintf("there is no theme %.40q", name), Hint: "the themes are " + strings.Join(names, " and "), Input: name}
 }
 
 // drawing is a picture under way.

@@ -102,7 +102,7 @@ func TestOptions(t *testing.T) {
 		}
 		seen = append(seen, picture)
 	}
-	if _, err := Draw(p, Options{Theme: "marble"}); game.CodeOf(err) != "bad_theme" {
+	if _, err := Draw(p, Options{Theme: "marble"}); game.CodeOf(err) != CodeBadTheme {
 		t.Errorf("a theme that is not there: %v", err)
 	}
 }
