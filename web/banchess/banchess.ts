@@ -1,5 +1,6 @@
 // The entry of the package: the rules as a class, which loads in any JavaScript.
 import { encode, write } from "./action.js";
+import { refusal } from "./answer.js";
 import { asListener, details, fail, messageOf, notify } from "./error.js";
 import { gameOf, stateOf } from "./game.js";
 import { boards, checkOptions, compile, coreURL, instantiate, shared } from "./load.js";
@@ -23,5 +24,5 @@ export type { GameEvent, GameRecord, GameSource, IndicatorConfig, SyncState } fr
  * @internal
  */
 export const internal = {
-  asListener, boards, checkOptions, compile, coreURL, details, encode, fail, gameOf, instantiate, messageOf, notify, shared, State, stateOf, unwrap, write,
+  asListener, boards, checkOptions, compile, coreURL, details, encode, fail, gameOf, instantiate, messageOf, notify, refusal, shared, State, stateOf, unwrap, write,
 };

@@ -10,7 +10,7 @@ import { ReplyEvent, type Reply, type Request } from "./session.js";
 
 export type { WorkerLike };
 
-const { asListener, checkOptions, notify } = internal;
+const { asListener, checkOptions, notify, refusal } = internal;
 
 // Gives back in the worker what was dropped here.
 const dropped = new FinalizationRegistry((giveBack: () => void) => { giveBack(); });
@@ -19,9 +19,9 @@ const dropped = new FinalizationRegistry((giveBack: () => void) => { giveBack();
 type Owed = Map<WorkerSession, number>;
 
 /**
- * Talks to a worker that runs worker.js. Every promise rejects with a
- * BanChessError: what the call throws in banchess.js, or `crashed` when the
- * worker is gone.
+ * Talks to a worker that runs worker.js. A promise rejects with a BanChessError
+ * where the call throws in banchess.js, and with `crashed` when the worker is gone.
+ * The calls of a game that answer with a refusal there never reject here either.
  *
  * @example
  * const client = await Client.start();
@@ -147,6 +147,9 @@ const CALLS = [
   "inDraw", "inThreefoldRepetition", "insufficientMaterial", "gameOver", "result", "setIndicatorConfig", "getIndicatorConfig", "setTag", "tags", "toJSON",
 ] as const;
 
+/** The calls that answer with a refusal and never throw. */
+const REFUSING = new Set(["play", "playSerializedAction", "resign", "agreeDraw", "timeOut"]);
+
 /** The methods of BanChess that Game has, each giving a promise. */
 export type Remote = {
   [K in typeof CALLS[number]]: BanChess[K] extends (...args: infer A) => infer R ? (...args: A) => Promise<R> : () => Promise<BanChess[K]>;
@@ -196,7 +199,10 @@ export class Game {
   }
 
   /** Calls a method by its name. */
-  call<T = unknown>(name: string, ...args: readonly unknown[]): Promise<T> { return this.#client.call(name, this.#id, args); }
+  call<T = unknown>(name: string, ...args: readonly unknown[]): Promise<T> {
+    const answer = this.#client.call<T>(name, this.#id, args);
+    return REFUSING.has(name) ? answer.catch((e: unknown) => refusal(e) as T) : answer;
+  }
 }
 
 for (const name of CALLS) {

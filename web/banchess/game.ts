@@ -258,7 +258,12 @@ export class BanChess {
   /** `play` of an action in BCN; what is no text is refused too. Never throws. */
   playSerializedAction(serialized: SerializedAction): ActionResult {
     if (typeof serialized === "string") return this.play(serialized);
-    return refusal(fail("bad_bcn", `${quote(serialized)} is not an action in Ban Chess Notation`, "pass a text such as b:e2e4"));
+    try {
+      stateOf(this).live();
+      throw fail("bad_bcn", `${quote(serialized)} is not an action in Ban Chess Notation`, "pass a text such as b:e2e4");
+    } catch (e) {
+      return refusal(e);
+    }
   }
 
   /** All legal actions at this ply, in no order to rely on: a ban once per pair, a promotion once per role. None when the game is over. */
@@ -266,9 +271,9 @@ export class BanChess {
 
   /** The legal actions whose pair starts at a square. Throws `bad_square`. */
   legalActionsFrom(square: Square): Action[] {
-    const from = SQUARES.indexOf(square);
+    const codes = legal(this), from = SQUARES.indexOf(square);
     if (from < 0) throw fail("bad_square", `${quote(square)} is not a square`, "write it as in e2");
-    return legal(this).filter((code) => (code >> 6 & 63) === from).map(fromCode);
+    return codes.filter((code) => (code >> 6 & 63) === from).map(fromCode);
   }
 
   /** Whether an action may be played now; false also for what is none. */

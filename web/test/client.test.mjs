@@ -9,6 +9,7 @@ import { needsSite, site } from "./site.mjs";
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc");
 
+const { BanChess, initialize } = site ? await import(join(site, "banchess.js")) : {};
 const { Client } = site ? await import(join(site, "client.js")) : {};
 
 /** A client of a new worker, which ends with the test. */
@@ -47,6 +48,32 @@ test("what a client is given is looked at as the library does", needsSite, async
   await assert.rejects(client.replayFromActions(["b:e2e4", "x"]), { code: "bad_bcn", ply: 2 });
   const game = await client.create();
   assert.equal((await game.playSerializedAction({ toString: 1 })).code, "bad_bcn");
+});
+
+test("what fails is refused or thrown as it is without a worker", needsSite, async (t) => {
+  await initialize();
+  const client = await start(t);
+  const mated = "b:a2a3 m:e2e4 b:a7a6 m:h7h6 b:a2a3 m:d1f3 b:a7a6 m:h6h5 b:a2a3 m:f3f7 b:e8f7".split(" ");
+  const calls = [
+    ["play", "m:e2e4"], ["play", "b:e2e5"], ["play", { ban: { from: "e2" } }], ["play", null], ["play"], ["playSerializedAction", "x"],
+    ["playSerializedAction", { ban: { from: "e2", to: "e4" } }], ["resign", "red"], ["resign", 5], ["timeOut", "red"], ["agreeDraw"],
+    ["legalActionsFrom", "e9"], ["load", { fen: "x" }], ["loadFromSyncState", { fen: "x" }], ["setTag", "", "x"], ["setIndicatorConfig", { pgn: 5 }], ["undo"], ["fen"],
+  ];
+  const here = (game) => Promise.all(calls.map(async ([name, ...args]) => game[name](...args)).map((answer) => answer.catch((e) => ({ thrown: e.message, ...e }))));
+  for (const actions of [["b:e2e4"], mated]) {
+    const local = BanChess.replayFromActions(actions), remote = await client.replayFromActions(actions);
+    assert.deepEqual(await here(remote), await here(local));
+    local.free();
+    await remote.free();
+    const freed = await here(remote);
+    assert.deepEqual(freed, await here(local));
+    assert.equal(freed[0].success, false);
+  }
+  const game = await client.create();
+  assert.deepEqual([(await game.play(() => 1)).code, (await game.resign(() => 1)).code], ["bad_argument", "bad_argument"], "what cannot be sent");
+  client.terminate();
+  for (const call of ["play", "playSerializedAction", "resign", "agreeDraw", "timeOut"]) assert.equal((await game[call]("b:e2e4")).code, "crashed", call);
+  await assert.rejects(game.fen(), { code: "crashed" });
 });
 
 test("games and sessions that are dropped are freed in the worker", needsSite, async (t) => {
