@@ -1,5 +1,5 @@
-// Squares, actions and their notation, without the WebAssembly: how an action is
-// packed into 16 bits (wasm/exports.go says how) and what it looks like outside.
+// What needs no WebAssembly: squares, plies, actions and their notation. How an
+// action is packed into 16 bits says wasm/exports.go.
 
 /** A file of the board. */
 export type File = "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h";
@@ -45,8 +45,37 @@ export type BanChessNotation = SerializedAction;
 /** A FEN with a seventh field, the ply with the ban in force and an indicator: `"… 1"`, `"… 2:e2e4"`, `"… 6+"`, `"… 10:h1g1#"`. */
 export type BanChessFEN = string;
 
-/** The squares by number: a1, b1, … h8. @internal */
-export const SQUARES = Array.from({ length: 64 }, (_, i) => "abcdefgh"[i & 7]! + ((i >> 3) + 1)) as Square[];
+/** The 64 squares: a1, b1, … h8. */
+export const SQUARES: readonly Square[] = Object.freeze(Array.from({ length: 64 }, (_, i) => "abcdefgh"[i & 7]! + ((i >> 3) + 1) as Square));
+
+/** The extended FEN of the start position. */
+export const START_FEN: BanChessFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1";
+
+/** A piece on the board: its side's first letter and its own, such as `"wP"` or `"bN"`. */
+export type PieceName = `${"w" | "b"}${"K" | "Q" | "R" | "B" | "N" | "P"}`;
+
+/** What stands on each of SQUARES, out of the first field of a FEN; null if that does not read. Works before initialize. */
+export function piecesOf(fen: BanChessFEN): (PieceName | null)[] | null {
+  const ranks = String(fen).split(" ")[0]!.replace(/[1-8]/g, (n) => ".".repeat(Number(n))).split("/").reverse();
+  if (ranks.length !== 8 || !ranks.every((rank) => /^[kqrbnp.]{8}$/i.test(rank))) return null;
+  return [...ranks.join("")].map((c) => c === "." ? null : ((c === c.toUpperCase() ? "w" : "b") + c.toUpperCase()) as PieceName);
+}
+
+/** What is due at a ply. */
+export interface Due {
+  /** The ply, from 1. */
+  readonly ply: number;
+  /** What the next action is. */
+  readonly phase: ActionType;
+  /** Whose pieces move next: the same at a ban and at the move after it. */
+  readonly mover: Player;
+  /** Who acts next: at a ban the mover's opponent, at a move the mover. */
+  readonly active: Player;
+}
+
+/** What is due at a ply: Black bans, White moves, White bans, Black moves, and again. Works before initialize. */
+export const dueAt = (ply: number): Due =>
+  ({ ply, phase: ply & 1 ? "ban" : "move", mover: (ply + 3 & 3) < 2 ? "white" : "black", active: (ply & 3) < 2 ? "black" : "white" });
 
 const NUMBER = new Map<unknown, number>(SQUARES.map((name, i) => [name, i]));
 const ROLES: readonly string[] = ["", "n", "b", "r", "q"];

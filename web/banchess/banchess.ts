@@ -6,8 +6,9 @@ import { gameOf, stateOf } from "./game.js";
 import { boards, checkOptions, compile, coreURL, instantiate, shared } from "./load.js";
 import { State, unwrap } from "./state.js";
 
-export type {
-  Action, ActionType, Ban, BanChessFEN, BanChessNotation, File, Indicator, Move, Player, Promotion, Rank, SerializedAction, Square,
+export {
+  dueAt, piecesOf, SQUARES, START_FEN, type Action, type ActionType, type Ban, type BanChessFEN, type BanChessNotation, type Due, type File,
+  type Indicator, type Move, type PieceName, type Player, type Promotion, type Rank, type SerializedAction, type Square,
 } from "./action.js";
 export type {
   Absent, ActionResult, Ended, EndResult, GameFlags, GameResult, HistoryEntry, Played, Reason, Refusal,

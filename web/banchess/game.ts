@@ -3,7 +3,7 @@
 // Calls that are made often go through exports of the instance that answer with
 // packed bytes (wasm/exports.go); the others through the methods of
 // globalThis.banchess (wasm/doc.go).
-import { decode, encode, fromCode, SQUARES, write } from "./action.js";
+import { decode, dueAt, encode, fromCode, SQUARES, write } from "./action.js";
 import type { Action, ActionType, Ban, BanChessFEN, Indicator, Move, Player, SerializedAction, Square } from "./action.js";
 import { refusal, type ActionResult, type EndResult, type GameResult, type HistoryEntry, type Refusal } from "./answer.js";
 import { asListener, BanChessError, fail, quote, type PlainError } from "./error.js";
@@ -287,13 +287,13 @@ export class BanChess {
   getPly(): number { return standing(this).ply; }
 
   /** Who acts next: at a ban the mover's opponent, at a move the mover. */
-  getActivePlayer(): Player { return (this.getPly() & 3) < 2 ? "black" : "white"; }
+  getActivePlayer(): Player { return dueAt(this.getPly()).active; }
 
   /** What the next action is. */
-  getActionType(): ActionType { return this.getPly() & 1 ? "ban" : "move"; }
+  getActionType(): ActionType { return dueAt(this.getPly()).phase; }
 
   /** Whose pieces move next: the same at a ban and at the move after it. */
-  nextMoveColor(): Player { return (this.getPly() + 3 & 3) < 2 ? "white" : "black"; }
+  nextMoveColor(): Player { return dueAt(this.getPly()).mover; }
 
   /** The ban in force, null at a ban ply. */
   get currentBannedMove(): Ban | null {

@@ -1,7 +1,7 @@
 // The ban in force on the text board: a barred arrow between two marked squares,
 // as the drawn board has it.
 
-import type { Ban, Player } from "../banchess/banchess.js";
+import { SQUARES, type Ban, type Player, type Square } from "../banchess/banchess.js";
 import { drawn } from "./dom.js";
 
 /** Makes the drawing. `show` draws a ban, or nothing. */
@@ -28,8 +28,8 @@ export function createBanArrow(): { root: SVGElement; show: (ban: Ban | null, or
   return { root, show };
 }
 
-function centre(square: string, orientation: Player): { x: number; y: number } {
-  const [x, y] = ["abcdefgh".indexOf(square.charAt(0)), 8 - Number(square[1])];
+function centre(square: Square, orientation: Player): { x: number; y: number } {
+  const i = SQUARES.indexOf(square), x = i & 7, y = 7 - (i >> 3);
   return orientation === "black" ? { x: 7.5 - x, y: 7.5 - y } : { x: x + 0.5, y: y + 0.5 };
 }
 

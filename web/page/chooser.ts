@@ -1,6 +1,6 @@
 // The text board's question what a pawn becomes. The drawn board asks by itself.
 
-import type { Action, Promotion } from "../banchess/banchess.js";
+import { SQUARES, type Action, type Promotion } from "../banchess/banchess.js";
 import { element } from "./dom.js";
 import { pieceImage } from "./grid.js";
 import type { PageStore } from "./state.js";
@@ -55,7 +55,7 @@ export function createChooser(root: HTMLElement, store: PageStore, { play, back 
     const white = position.mover === "white";
     const options = ROLES.map((role) => option(role, white ? "w" : "b"));
     root.replaceChildren(...options);
-    const file = "abcdefgh".indexOf(choosing.to.charAt(0));
+    const file = SQUARES.indexOf(choosing.to) & 7;
     const flipped = settings.orientation === "black";
     root.style.setProperty("--file", String(flipped ? 7 - file : file));
     root.classList.toggle("from-below", white === flipped);

@@ -4,9 +4,9 @@
 // by the board's events; from the game the record is then brought up to date, and
 // the position of the store with it. There is no other way in.
 
-import { BanChess, BanChessError, type Action, type EndResult, type GameSource } from "../banchess/banchess.js";
+import { BanChess, BanChessError, START_FEN, type Action, type EndResult, type GameSource } from "../banchess/banchess.js";
 import type { BanChessBoard } from "../banchess/board.js";
-import { START_FEN, other, positionOf } from "./position.js";
+import { other, positionOf } from "./position.js";
 import { Record, type Node, type Outcome } from "./record.js";
 import type { PageStore } from "./state.js";
 

@@ -2,12 +2,12 @@
 // it, invisible but for the focus, so that keys and screen readers play there;
 // without it, or by choice, they are the board.
 
-import type { Action, Ban, Square } from "../banchess/banchess.js";
+import { SQUARES, type Action, type Ban, type Square } from "../banchess/banchess.js";
 import { createBanArrow } from "./ban-arrow.js";
 import { isLocked } from "./computer.js";
 import { element } from "./dom.js";
 import { effectOf } from "./hand.js";
-import { SQUARES, type Position } from "./position.js";
+import type { Position } from "./position.js";
 import type { PageStore, State } from "./state.js";
 import { pieceName } from "./words.js";
 

@@ -1,7 +1,7 @@
 // What tapping a square of the text board does, as a value.
 
-import type { Action, Ban, Square } from "../banchess/banchess.js";
-import { SQUARES, actionOf, type Position } from "./position.js";
+import { SQUARES, type Action, type Ban, type Square } from "../banchess/banchess.js";
+import { actionOf, type Position } from "./position.js";
 import { name } from "./words.js";
 
 export interface Effect {

@@ -1,30 +1,20 @@
 // A position as the page shows it. What it is, and what may be played, the
 // library says; before its rules are there, what was shown last is shown again.
 
-import { BanChess, type Action, type ActionType, type Ban, type GameResult, type Move, type Player, type Square } from "../banchess/banchess.js";
+import {
+  BanChess, SQUARES, START_FEN, dueAt, piecesOf,
+  type Action, type ActionType, type Ban, type Due, type GameResult, type Move, type PieceName, type Player,
+} from "../banchess/banchess.js";
 
 export interface Position extends Due {
   fen: string;
-  pieces: (string | null)[]; // in the order of SQUARES: "wP", the name of a drawing
+  pieces: (PieceName | null)[]; // in the order of SQUARES; a drawing has the same name
   ban: Ban | null; // the one in force
   last: Move | null; // the last move
   check: boolean;
   legal: (Ban | Move)[] | null; // null before there are rules to ask
   result: GameResult | null; // null while the game goes on
 }
-
-/** What is due at a ply. */
-export interface Due {
-  ply: number;
-  phase: ActionType;
-  mover: Player; // whose pieces move next
-  active: Player; // who acts now
-}
-
-export const START_FEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1";
-
-/** The 64 squares: a1, b1, … h8. */
-export const SQUARES = Array.from({ length: 64 }, (_, i) => `${"abcdefgh".charAt(i % 8)}${1 + (i >> 3)}` as Square);
 
 /** The player who is not this one. */
 export const other = (player: Player): Player => (player === "white" ? "black" : "white");
@@ -34,20 +24,6 @@ export const pairOf = (action: Action): Ban | Move => ("ban" in action ? action.
 
 /** The action that a pair is when a ban or a move is due. */
 export const actionOf = (phase: ActionType, pair: Ban | Move): Action => (phase === "ban" ? { ban: pair } : { move: pair });
-
-/** Black bans, White moves, White bans, Black moves, and again. */
-export function dueAt(ply: number): Due {
-  const mover = ply % 4 === 1 || ply % 4 === 2 ? "white" : "black";
-  const phase = ply % 2 === 1 ? "ban" : "move";
-  return { ply, phase, mover, active: phase === "ban" ? other(mover) : mover };
-}
-
-/** What stands where, out of the first field of a FEN; null if that cannot be read. */
-export function piecesOf(fen: unknown): (string | null)[] | null {
-  const ranks = (String(fen).split(" ")[0] ?? "").replace(/[1-8]/g, (n) => ".".repeat(Number(n))).split("/").reverse();
-  if (ranks.length !== 8 || !ranks.every((rank) => /^[kqrbnp.]{8}$/i.test(rank))) return null;
-  return [...ranks.join("")].map((c) => (c === "." ? null : (c === c.toUpperCase() ? "w" : "b") + c.toUpperCase()));
-}
 
 /** The last move among actions in BCN, or null. */
 export function lastMove(actions: readonly string[]): Move | null {

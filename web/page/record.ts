@@ -7,8 +7,7 @@
 // is ever dropped. Each node remembers which of its children was visited last,
 // so that going back and forth stays on one line.
 
-import { BanChess, type Player, type Reason } from "../banchess/banchess.js";
-import { START_FEN } from "./position.js";
+import { BanChess, START_FEN, type Player, type Reason } from "../banchess/banchess.js";
 
 const FORMAT = 1;
 

@@ -5,7 +5,7 @@ import test from "node:test";
 import { pick, random } from "./random.mjs";
 import { needsSite, site } from "./site.mjs";
 
-const { BanChess, BanChessError, initialize, VERSION } = site ? await import(join(site, "banchess.js")) : {};
+const { BanChess, BanChessError, initialize, START_FEN, VERSION } = site ? await import(join(site, "banchess.js")) : {};
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1";
 const MATE = "b:a2a3 m:e2e4 b:a7a6 m:h7h6 b:a2a3 m:d1f3 b:a7a6 m:h6h5 b:a2a3 m:f3f7".split(" ");
 const code = (expected) => (e) => e instanceof BanChessError && e.name === "BanChessError" && e.code === expected && e.message.length > 10;
@@ -18,6 +18,7 @@ test("the class has the version", needsSite, async () => {
 
 test("a game of two plies as the documents show it", needsSite, () => {
   const game = new BanChess();
+  assert.equal(game.fen(), START_FEN);
   assert.deepEqual([game.getPly(), game.getActivePlayer(), game.getActionType(), game.nextMoveColor()], [1, "black", "ban", "white"]);
   assert.deepEqual([game.turn, game.nextActionType(), game.currentPlayer(), game.currentBannedMove], ["black", "ban", "black", null]);
   assert.equal(game.getLegalActions().length, 20);

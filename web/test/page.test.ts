@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { BanChess } from "../banchess/banchess.js";
+import { BanChess, SQUARES, START_FEN, dueAt, piecesOf } from "../banchess/banchess.js";
 import { effectOf } from "../page/hand.js";
-import { SQUARES, START_FEN, dueAt, lastMove, pairOf, piecesOf, shownAgain, shownOf, type Position } from "../page/position.js";
+import { lastMove, pairOf, shownAgain, shownOf, type Position } from "../page/position.js";
 import { createStore } from "../page/store.js";
 import { announcement, details, errorText, headline, megabytes } from "../page/words.js";
 
@@ -13,7 +13,7 @@ test("the first field of a FEN reads as what stands where", () => {
   assert.equal(pieces[SQUARES.indexOf("d8")], "bQ");
   assert.equal(pieces.length, 64);
   assert.equal(pieces.filter(Boolean).length, 32);
-  for (const bad of ["", "x", null, START_FEN.replace("pppppppp", "ppppppp"), START_FEN.replace("pppppppp", "ppppppppp"), START_FEN.replace("/8", "/9")]) {
+  for (const bad of ["", "x", null as unknown as string, START_FEN.replace("pppppppp", "ppppppp"), START_FEN.replace("pppppppp", "ppppppppp"), START_FEN.replace("/8", "/9")]) {
     assert.equal(piecesOf(bad), null, String(bad));
   }
 });

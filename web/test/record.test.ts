@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { START_FEN } from "../page/position.js";
+import { START_FEN } from "../banchess/banchess.js";
 import { Record } from "../page/record.js";
 
 const line = (text: string) => text.split(" ");

@@ -1,10 +1,10 @@
 // Uses every type and every member of the library, for the compiler to check.
 // Nothing here runs.
 import {
-  BanChess, BanChessError, initialize, VERSION,
-  type Action, type ActionResult, type ActionType, type Ban, type BanChessFEN, type BanChessNotation, type Ended, type EndResult, type ErrorCode, type ErrorDetails,
+  BanChess, BanChessError, dueAt, initialize, piecesOf, SQUARES, START_FEN, VERSION,
+  type Action, type ActionResult, type ActionType, type Ban, type BanChessFEN, type BanChessNotation, type Due, type Ended, type EndResult, type ErrorCode, type ErrorDetails,
   type Fault, type File, type GameEvent, type GameFlags, type GameRecord, type GameResult, type GameSource, type HistoryEntry, type Indicator,
-  type IndicatorConfig, type InitializeOptions, type Move, type Played, type Player, type Progress, type Promotion, type Rank, type Reason, type Refusal,
+  type IndicatorConfig, type InitializeOptions, type Move, type PieceName, type Played, type Player, type Progress, type Promotion, type Rank, type Reason, type Refusal,
   type SerializedAction, type Square, type SyncState,
 } from "banchess";
 import { Client, type Game, type Remote, type WorkerLike, type WorkerSession } from "banchess/client";
@@ -34,6 +34,8 @@ const actions: Action[] = [{ ban }, { move }];
 // @ts-expect-error not a square
 const bad: Ban = { from: "e9", to: "e4" };
 void bad;
+const first: Square | undefined = SQUARES[0], pieces: (PieceName | null)[] | null = piecesOf(START_FEN), due: Due = dueAt(1);
+void [first, pieces, due.ply, due.phase, due.mover, due.active];
 
 const game = new BanChess();
 new BanChess("8/P6k/8/8/8/8/7K/8 w - - 0 1 2");
