@@ -33,28 +33,28 @@ type Rule struct {
 
 const (
 	ebiten = "github.com/hajimehoshi/ebiten/v2/..."
-	chess  = "github.com/notnil/chess/..."
+	notnil = "github.com/notnil/chess/..."
 	vert   = "github.com/norunners/vert/..."
 	js     = "syscall/js"
 	leaf   = "game/chess"
 )
 
-// screens are what no package may need that also runs without a page.
-var screens = []string{ebiten, js}
+// browserOnly is what no package may need that also runs without a page.
+var browserOnly = []string{ebiten, js}
 
 // Rules are the import rules, from the squares to the screen; the first that
 // matches a package is the one that holds for it.
 var Rules = []Rule{
-	{leaf, nil, nil, screens},
-	{"game", []string{leaf}, []string{chess}, screens},
-	{"game/engine", []string{"game", leaf}, nil, screens},
-	{"game/uci", []string{"game", "game/engine"}, nil, screens},
-	{"game/message", []string{"game", "game/engine", "game/message/jsontext"}, nil, screens},
-	{"game/message/jsontext", nil, nil, screens},
-	{"game/svg", []string{"game", "assets"}, nil, screens},
-	{"game/cmd/...", []string{"game", "game/svg", "game/engine", "game/uci", "game/message", "game/cmd/..."}, []string{"..."}, screens},
-	{"assets", nil, nil, screens},
-	{"wasm/board", []string{"assets", leaf}, []string{ebiten, js}, []string{chess, vert}},
+	{leaf, nil, nil, browserOnly},
+	{"game", []string{leaf}, []string{notnil}, browserOnly},
+	{"game/engine", []string{"game", leaf}, nil, browserOnly},
+	{"game/uci", []string{"game", "game/engine"}, nil, browserOnly},
+	{"game/message", []string{"game", "game/engine", "game/message/jsontext"}, nil, browserOnly},
+	{"game/message/jsontext", nil, nil, browserOnly},
+	{"game/svg", []string{"game", "assets"}, nil, browserOnly},
+	{"game/cmd/...", []string{"game", "game/svg", "game/engine", "game/uci", "game/message", "game/cmd/..."}, []string{"..."}, browserOnly},
+	{"assets", nil, nil, browserOnly},
+	{"wasm/board", []string{"assets", leaf}, []string{ebiten, js}, []string{notnil, vert}},
 	{"wasm", []string{"game", "game/engine", "game/uci", "game/message/...", "wasm/board", "assets"}, []string{vert, js}, nil},
 	{"scripts/baseline", nil, []string{ebiten}, nil},
 	{"scripts/...", []string{"scripts/...", "game/..."}, []string{"..."}, []string{ebiten}},
