@@ -13,32 +13,31 @@ import (
 // the board, and only after it has succeeded.
 func changes() []method {
 	return []method{
-		{"play", false, play},
-		{"playSerializedAction", false, playSerialized},
-		{"undo", false, func(m *module, h *heldGame, _ call) (any, error) { return m.sendIf(h, h.Undo()), nil }},
-		{"redo", false, func(m *module, h *heldGame, _ call) (any, error) { return m.sendIf(h, h.Redo()), nil }},
-		{"reset", false, func(m *module, h *heldGame, _ call) (any, error) {
+		{"play", play},
+		{"undo", func(m *module, h *heldGame, _ call) (any, error) { return m.sendIf(h, h.Undo()), nil }},
+		{"redo", func(m *module, h *heldGame, _ call) (any, error) { return m.sendIf(h, h.Redo()), nil }},
+		{"reset", func(m *module, h *heldGame, _ call) (any, error) {
 			h.Reset()
 			return m.sendChange(h, success()), nil
 		}},
-		{"resign", false, func(m *module, h *heldGame, c call) (any, error) {
+		{"resign", func(m *module, h *heldGame, c call) (any, error) {
 			return m.end(h, c, h.Resign)
 		}},
-		{"timeOut", false, func(m *module, h *heldGame, c call) (any, error) {
+		{"timeOut", func(m *module, h *heldGame, c call) (any, error) {
 			return m.end(h, c, h.TimeOut)
 		}},
-		{"agreeDraw", false, func(m *module, h *heldGame, c call) (any, error) {
+		{"agreeDraw", func(m *module, h *heldGame, c call) (any, error) {
 			return m.finish(h, h.AgreeDraw())
 		}},
-		{"endAs", false, endAs},
-		{"load", false, load},
-		{"loadFromSyncState", false, loadSync},
-		{"setIndicatorConfig", false, setIndicators},
-		{"setTag", false, setTag},
-		{"tags", false, func(m *module, h *heldGame, _ call) (any, error) {
+		{"endAs", endAs},
+		{"load", load},
+		{"loadFromSyncState", loadSync},
+		{"setIndicatorConfig", setIndicators},
+		{"setTag", setTag},
+		{"tags", func(m *module, h *heldGame, _ call) (any, error) {
 			return m.tagsValue(h.Tags), nil
 		}},
-		{"free", false, func(m *module, h *heldGame, _ call) (any, error) {
+		{"free", func(m *module, h *heldGame, _ call) (any, error) {
 			m.free(h.handle)
 			return nil, nil
 		}},
@@ -47,14 +46,6 @@ func changes() []method {
 
 func play(m *module, h *heldGame, c call) (any, error) {
 	a, err := m.action(c.arg(0))
-	if err != nil {
-		return nil, err
-	}
-	return m.play(h, a)
-}
-
-func playSerialized(m *module, h *heldGame, c call) (any, error) {
-	a, err := m.bcn(c.arg(0))
 	if err != nil {
 		return nil, err
 	}

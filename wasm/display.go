@@ -43,7 +43,7 @@ func (m *module) makeBoard() {
 	})
 	object := m.env.object.New()
 	for _, f := range m.boardFunctions() {
-		m.define(object, f.name, false, m.callback("board."+f.name, f.do))
+		object.Set(f.name, m.callback("board."+f.name, f.do))
 	}
 	object.Set("ready", m.newPromise())
 	m.object.Set("board", object)

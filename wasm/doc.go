@@ -12,18 +12,42 @@
 // for the object, and where globalThis can dispatch events (a page, a worker) an
 // event "banchess" has it as its detail.
 //
-// banchess.newGame(options) gives a game: an object with a number, its handle,
-// under which this program keeps a game.Game. All games share one prototype with
-// the methods, so none needs callbacks of its own. A game is freed at once by
-// free(), or when JavaScript's garbage collector finds it. banchess.game is the
-// game that the board shows first, and play, getLegalActions, fen and pgn stand on
-// banchess itself for that game.
+// It has:
 //
-// banchess.uci(listener) opens a conversation with the engine in UCI (game/uci),
-// and banchess.session(listener) one about a game in JSON messages (game/message).
-// Both take and say lines; what they answer has send(line) and close().
-// game.analyze(options, listener) searches the position of a game and says what it
-// finds as plain values (search.go).
+//	version, hasBoard                 what was built
+//	game                              the game that the board shows first
+//	play, getLegalActions, fen, pgn   the methods of that game
+//	newGame({fen | pgn, actions, ended, winner, tags, indicators})
+//	serializeAction(action)           the action in BCN
+//	fromStandardFEN(fen)              the extended FEN of a standard one
+//	subscribe(listener)               the events of the game on the board (events.go)
+//	uci(listener)                     the engine, in lines of UCI (game/uci)
+//	session(listener)                 a game in lines of JSON (game/message)
+//	board                             the board on the screen, if hasBoard (board.go):
+//	                                  ready, configure, options, squareRect, state,
+//	                                  cancel, tap, key, setArrows
+//	lastError                         why the last export failed (exports.go)
+//
+// uci and session answer with {send(line), close()}, subscribe with the function
+// that ends it.
+//
+// A game is an object with a number, its handle, under which this program keeps a
+// game.Game. All games share one prototype with the methods, so none needs
+// callbacks of its own. A game is freed at once by free(), or when JavaScript's
+// garbage collector finds it. Its methods:
+//
+//	getPly, getActivePlayer, getActionType, getLegalActions
+//	inCheck, inCheckmate, gameOver, result
+//	fen, pgn, movetext, ascii, history, record, tags
+//	getActionLog, getActionHistory, getLastActionSerialized
+//	play(action), undo, redo, reset, load(as newGame)
+//	resign(player), timeOut(player), agreeDraw, endAs(reason, winner)
+//	getSyncState, loadFromSyncState(state)
+//	getIndicatorConfig, setIndicatorConfig(config), setTag(name, value)
+//	analyze(options, listener)        searches the position (search.go)
+//	clone, free
+//
+// An action is {ban: {from, to}}, {move: {from, to, promotion}} or BCN.
 //
 // # What may go wrong
 //
@@ -47,6 +71,9 @@
 //
 // Options and small results are structs that vert converts. Lists and larger
 // results cross as one text for JSON.parse, because a call per element costs more.
-// Both are too slow for the JavaScript library: it calls the exports of exports.go
-// and reads packed bytes out of the program's memory.
+// That is too slow for what the JavaScript library calls most often. Legal actions,
+// playing, isLegal, the FEN, and how the game stands (ply, ban, check, endings) are
+// exports of the instance, which leave packed bytes in the program's memory
+// (exports.go), and so are making, copying and freeing a game; for the rest the
+// library calls the methods above.
 package main

@@ -2,10 +2,7 @@
 
 package main
 
-import (
-	"github.com/banchess/banchess/game"
-	"github.com/banchess/banchess/game/message/jsontext"
-)
+import "github.com/banchess/banchess/game"
 
 // function is a call of globalThis.banchess itself.
 type function struct {
@@ -20,8 +17,6 @@ func (m *module) functions() []function {
 		{"uci", m.uci},
 		{"session", m.session},
 		{"serializeAction", m.serialize},
-		{"deserializeAction", m.deserialize},
-		{"replayFromActions", m.replay},
 		{"fromStandardFEN", m.fromStandard},
 	}
 }
@@ -39,54 +34,13 @@ func (m *module) newGame(c call) (any, error) {
 	return m.wrap(m.add(g)), nil
 }
 
-// serialize(action, indicator?) writes an action in BCN.
+// serialize(action) writes an action in BCN.
 func (m *module) serialize(c call) (any, error) {
 	a, err := m.action(c.arg(0))
 	if err != nil {
 		return nil, err
 	}
-	if isAbsent(c.arg(1)) {
-		return a.String(), nil
-	}
-	indicator, err := m.text(c.arg(1), "the indicator")
-	if err != nil {
-		return nil, err
-	}
-	switch game.Indicator(indicator) {
-	case game.NoIndicator, game.CheckIndicator, game.CheckmateIndicator, game.StalemateIndicator:
-		return a.String() + indicator, nil
-	}
-	return nil, badArgument("the indicator is none", "pass +, # or =")
-}
-
-// deserialize(text) reads BCN.
-func (m *module) deserialize(c call) (any, error) {
-	a, err := m.bcn(c.arg(0))
-	if err != nil {
-		return nil, err
-	}
-	return toJSON(func(w *jsontext.Writer) { writeAction(w, a) }), nil
-}
-
-// replay(actions, fen?) gives the game of a list of BCN.
-func (m *module) replay(c call) (any, error) {
-	var from source
-	var err error
-	if from.actions, err = m.texts(c.arg(0), "the list of actions"); err != nil {
-		return nil, err
-	}
-	if !isAbsent(c.arg(1)) {
-		fen, err := m.text(c.arg(1), "the FEN")
-		if err != nil {
-			return nil, err
-		}
-		from.FEN = &fen
-	}
-	g, err := from.game()
-	if err != nil {
-		return nil, err
-	}
-	return m.wrap(m.add(g)), nil
+	return a.String(), nil
 }
 
 // fromStandard(fen) makes an extended FEN of a standard one.

@@ -64,16 +64,6 @@ func actionList(actions []game.Action) jsonText {
 	return listOf(len(actions), func(w *jsontext.Writer, i int) { writeAction(w, actions[i]) })
 }
 
-// squareList is a list of the legal actions as squares alone; in another phase
-// than the given one there are none.
-func squareList(g *game.Game, phase game.Phase) jsonText {
-	var actions []game.Action
-	if g.Phase() == phase {
-		actions = g.LegalActions()
-	}
-	return listOf(len(actions), func(w *jsontext.Writer, i int) { writeSquares(w, actions[i]) })
-}
-
 // historyList is a list with an entry for every action played.
 func historyList(g *game.Game) jsonText {
 	return listOf(g.Len(), func(w *jsontext.Writer, i int) {

@@ -54,10 +54,10 @@ func newModule() *module {
 	m.prototype = m.env.object.New()
 	m.registry = m.env.finalization.New(m.callback("finalize", m.finalize))
 	for _, method := range methods() {
-		m.define(m.prototype, method.name, method.getter, m.onGame(method))
+		m.prototype.Set(method.name, m.onGame(method))
 	}
 	for _, f := range m.functions() {
-		m.define(m.object, f.name, false, m.callback(f.name, f.do))
+		m.object.Set(f.name, m.callback(f.name, f.do))
 	}
 	m.object.Set("version", version)
 	m.object.Set("hasBoard", hasBoard)
@@ -70,31 +70,18 @@ func newModule() *module {
 		switch method.name {
 		case "play", "getLegalActions", "fen", "pgn":
 			do := method.do
-			m.define(m.object, method.name, false, m.callback(method.name, func(c call) (any, error) { return do(m, m.own, c) }))
+			m.object.Set(method.name, m.callback(method.name, func(c call) (any, error) { return do(m, m.own, c) }))
 		}
 	}
 	return m
 }
 
-// define puts a callback on an object as a method or as a getter.
-func (m *module) define(on js.Value, name string, getter bool, f js.Func) {
-	if !getter {
-		on.Set(name, f)
-		return
-	}
-	property := m.env.object.New()
-	property.Set("get", f)
-	property.Set("enumerable", true)
-	property.Set("configurable", true)
-	m.env.object.Call("defineProperty", on, name, property)
-}
-
 // add keeps a game under a new handle.
 func (m *module) add(g *game.Game) *heldGame {
-	s := &heldGame{Game: g, handle: m.next}
+	h := &heldGame{Game: g, handle: m.next}
 	m.next++
-	m.games[s.handle] = s
-	return s
+	m.games[h.handle] = h
+	return h
 }
 
 // wrap makes the JavaScript object of a game.
@@ -135,11 +122,11 @@ func (m *module) show(h *heldGame) {
 // onGame makes the callback of a method: it finds the game that this stands for.
 func (m *module) onGame(method method) js.Func {
 	return m.callback(method.name, func(c call) (any, error) {
-		s, err := m.find(c.this)
+		h, err := m.find(c.this)
 		if err != nil {
 			return nil, err
 		}
-		return method.do(m, s, c)
+		return method.do(m, h, c)
 	})
 }
 
@@ -150,11 +137,11 @@ func (m *module) find(this js.Value) (*heldGame, error) {
 		return nil, badArgument("the method was called on something that is not a game",
 			"call it as game.play(…); a method taken off its game needs .bind(game)")
 	}
-	s, ok := m.games[int(handle.Float())]
+	h, ok := m.games[int(handle.Float())]
 	if !ok {
 		return nil, freedError()
 	}
-	return s, nil
+	return h, nil
 }
 
 func freedError() *game.Error {

@@ -68,14 +68,6 @@ func playValue(g *game.Game) jsonText {
 	})
 }
 
-// pairOrNull is {from, to}, or null where there is no pair.
-func pairOrNull(p game.Pair) any {
-	if !p.IsValid() {
-		return (*pairValue)(nil)
-	}
-	return &pairValue{p.From().String(), p.To().String()}
-}
-
 // resultValue is how a game stands. Winner and reason are null where there is
 // none.
 func resultValue(r game.Result) jsonText {

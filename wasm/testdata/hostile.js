@@ -52,6 +52,10 @@
   collect("banchess", banchess);
   collect("game", banchess.newGame());
   if (banchess.board) collect("board", banchess.board);
+  collect("uci", banchess.uci(() => {}));
+  collect("session", banchess.session(() => {}));
+  functions.set("unsubscribe", [banchess.subscribe(() => {}), undefined]);
+  functions.set("the end of analyze", [banchess.newGame().analyze({ depth: 1 }, () => {}), undefined]);
   const quiet = console.error; console.error = () => {};
   try {
     for (const [name, [f, self]] of functions) {
