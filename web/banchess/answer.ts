@@ -74,7 +74,7 @@ export interface Played {
   readonly code?: undefined;
 }
 
-/** The answer of `play`. `answer.flags?.checkmate` needs no look at success; after it, everything of the one or the other is there. */
+/** The answer of `play`. Check `success` to know which of the two it is; `answer.flags?.checkmate` works for both. */
 export type ActionResult = Played | Refusal;
 
 /** One action of a game's history. */
@@ -137,7 +137,7 @@ const FLAGS: readonly (keyof GameFlags)[] = [
 const text = new TextDecoder();
 
 /** The answer of play, out of the n bytes that wasm/exports.go leaves. @internal */
-export function played(code: number, bytes: Uint8Array, at: number, n: number): Played {
+export function readPlayed(code: number, bytes: Uint8Array, at: number, n: number): Played {
   const bits = bytes[at]! | bytes[at + 1]! << 8, san = bytes[at + 2]!;
   const words = text.decode(bytes.subarray(at + 3, at + n)); // SAN and FEN
   const flags = {} as Record<keyof GameFlags, boolean>;

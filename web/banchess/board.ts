@@ -388,7 +388,7 @@ export class BanChessBoard extends typedElement<BoardEvents>() {
     const { action, source } = detail as { action: string; source: string };
     if (source !== "board") return;
     const state = stateOf(this.#game), instance = state.live();
-    state.played(encode(action), instance.run(instance.exports.banchess_last, state.self.handle), byHand);
+    state.recordPlayed(encode(action), instance.run(instance.exports.banchess_last, state.self.handle), byHand);
   }
 
   /**

@@ -1,8 +1,8 @@
 // The library in a worker: a game is used as in banchess.js, except that every
 // call gives a promise.
-import { internal } from "./banchess.js";
+import { BanChess, internal } from "./banchess.js";
 import type {
-  Action, BanChess, BanChessError, BanChessFEN, GameEvent, GameRecord, InitializeOptions, SerializedAction,
+  Action, BanChessError, BanChessFEN, GameEvent, GameRecord, InitializeOptions, SerializedAction,
 } from "./banchess.js";
 import { Connection, startWorker, type WorkerLike } from "./connection.js";
 import { typedTarget } from "./events.js";
@@ -122,10 +122,15 @@ export class WorkerSession extends typedTarget<{ reply: ReplyEvent }>() {
   }
 
   /** Sends a message; the promise is kept when the worker has it, the reply is an event. */
-  async send(message: Request | string): Promise<void> {
+  send(message: Request | string): Promise<void> { return this.#call("send", message); }
+
+  /** Sends a message and gives its reply, which is an event too. */
+  request(message: Request): Promise<Reply> { return this.#call("request", message); }
+
+  async #call<T>(call: "send" | "request", message: Request | string): Promise<T> {
     this.#owe(1);
     try {
-      await this.#client.call("send", undefined, [this.number, message]);
+      return await this.#client.call<T>(call, undefined, [this.number, message]);
     } catch (e) {
       this.#owe(-1);
       throw e;
@@ -140,19 +145,15 @@ export class WorkerSession extends typedTarget<{ reply: ReplyEvent }>() {
   }
 }
 
-const CALLS = [
-  "play", "playSerializedAction", "getLegalActions", "legalActionsFrom", "isLegal", "getPly", "getActivePlayer", "getActionType", "nextMoveColor",
-  "currentBannedMove", "fen", "pgn", "movetext", "ascii", "history", "getActionLog", "getActionHistory", "getLastActionSerialized", "getSyncState",
-  "loadFromSyncState", "load", "undo", "redo", "canUndo", "canRedo", "reset", "resign", "agreeDraw", "timeOut", "inCheck", "inCheckmate", "inStalemate",
-  "inDraw", "inThreefoldRepetition", "insufficientMaterial", "gameOver", "result", "setIndicatorConfig", "getIndicatorConfig", "setTag", "tags", "toJSON",
-] as const;
+/** What is otherwise in a worker, and the deprecated names, which are not there. */
+const NOT_CALLS = ["constructor", "clone", "subscribe", "free", "turn", "nextActionType", "currentPlayer", "legalMoves", "legalBans"] as const;
 
 /** The calls that answer with a refusal and never throw. */
 const REFUSING = new Set(["play", "playSerializedAction", "resign", "agreeDraw", "timeOut"]);
 
 /** The methods of BanChess that Game has, each giving a promise. */
 export type Remote = {
-  [K in typeof CALLS[number]]: BanChess[K] extends (...args: infer A) => infer R ? (...args: A) => Promise<R> : () => Promise<BanChess[K]>;
+  [K in Exclude<keyof BanChess, typeof NOT_CALLS[number] | symbol>]: BanChess[K] extends (...args: infer A) => infer R ? (...args: A) => Promise<R> : () => Promise<BanChess[K]>;
 };
 
 /** A game in the worker. */
@@ -205,6 +206,7 @@ export class Game {
   }
 }
 
-for (const name of CALLS) {
+for (const name of Object.getOwnPropertyNames(BanChess.prototype)) {
+  if ((NOT_CALLS as readonly string[]).includes(name)) continue;
   Object.defineProperty(Game.prototype, name, { value(this: Game, ...args: unknown[]) { return this.call(name, ...args); }, writable: true, configurable: true });
 }

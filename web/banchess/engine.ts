@@ -118,14 +118,14 @@ interface Job {
   settled: boolean;
   readonly infos: Info[]; // that are still to be given
   wake: () => void; // told of an info, and of the end
-  end: (() => void) | null; // has it say its last word, once it is under way
+  end: (() => void) | null; // ends the search, once it has begun; its answer still comes
   retried: boolean;
 }
 
 /**
  * The engine. One search runs at a time: one that is asked for while another runs
- * ends that one, waits for its last word and then begins, so that an answer never
- * belongs to an earlier question.
+ * ends that one, waits for its answer and then begins, so that an answer never
+ * belongs to an earlier search.
  *
  * A search fails with a BanChessError: `superseded` by a later one, `stopped` by its
  * signal or before it began, `game_over` if there is nothing to search, `freed` after

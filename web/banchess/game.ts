@@ -30,7 +30,7 @@ const own = (game: BanChess, state: State): BanChess => Object.defineProperty(ga
 
 const IN_CHECK = 1, IN_CHECKMATE = 2, IN_STALEMATE = 4, IN_DRAW = 8, IN_THREEFOLD = 16, INSUFFICIENT = 32, OVER = 64, CAN_UNDO = 128, CAN_REDO = 256;
 
-/** How the game stands: as bits, and the ban in force in squares of which 64 is none. */
+/** How the game stands: as bits, and the ban in force as two squares by number, 64 where there is no ban. */
 function standing(game: BanChess): { ply: number; bits: number; from: number; to: number } {
   const state = stateOf(game), instance = state.live();
   if (instance.run(instance.exports.banchess_state, state.self.handle) < 0) throw instance.lastError();
@@ -81,7 +81,7 @@ function legal(game: BanChess): number[] {
 
 const text = new TextDecoder();
 
-/** Takes what stands for a FEN or a PGN: a text, of which an empty one is none. */
+/** Checks a FEN or a PGN that may be left out; an empty text counts as left out. */
 function textOrNone(value: unknown, what: string): string | undefined {
   if (value === undefined || value === null || value === "") return undefined;
   if (typeof value === "string") return value;
@@ -249,7 +249,7 @@ export class BanChess {
       if (code < 0) return unreadable(instance, action);
       const n = instance.run(instance.exports.banchess_play, state.self.handle, code);
       if (n < 0) return { success: false, ...instance.raw.lastError };
-      return state.played(code, n);
+      return state.recordPlayed(code, n);
     } catch (e) {
       return refusal(e);
     }

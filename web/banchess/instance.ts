@@ -13,7 +13,7 @@ export type Runtime = Go & {
 export interface Exports {
   readonly mem: { readonly buffer: ArrayBuffer };
   banchess_answer(): number;
-  banchess_input(bytes: number): number;
+  banchess_input(n: number): number;
   banchess_new(): number;
   banchess_clone(handle: number): number;
   banchess_free(handle: number): number;

@@ -4,7 +4,7 @@ import { Go } from "go:wasm_exec";
 import { BanChessError, fail, messageOf, notify } from "./error.js";
 import { crashError, ended, Instance, type Exports, type Host, type Raw, type Runtime } from "./instance.js";
 
-/** The version of this library, of which the WebAssembly has to be too. */
+/** The version of this library. The WebAssembly must have the same. */
 export const VERSION: string = "__BANCHESS_VERSION__";
 
 /** How far the loading has come. */

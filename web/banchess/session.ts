@@ -2,22 +2,16 @@
 // rules of their own. What is said is the same as over the pipes of
 // "banchess json"; game/message/schema.json (or "banchess json --schema") says it
 // for every other language, with more words on each field.
-import { internal, type BanChessError } from "./banchess.js";
+import { internal, type ActionType, type BanChessError, type Player, type Reason } from "./banchess.js";
 import { typedTarget } from "./events.js";
 
 /** A square in messages that are sent: either case. */
 export type SquareName = string;
 
-/** A side. */
-export type PlayerName = "white" | "black";
-/** What a pawn becomes. */
+/** What a pawn becomes, by its whole name. */
 export type PromotionPiece = "queen" | "rook" | "bishop" | "knight";
 /** Who won. */
-export type Victor = PlayerName | "draw";
-/** Why a game ended. */
-export type EndReason =
-  | "checkmate" | "checkmate_by_ban" | "stalemate" | "stalemate_by_ban" | "threefold_repetition" | "fifty_move_rule"
-  | "insufficient_material" | "resignation" | "agreement" | "timeout" | "timeout_insufficient_material";
+export type Victor = Player | "draw";
 
 /** What a client sends. An id comes back in the reply. */
 export type Request = { id?: string | number } & (
@@ -26,7 +20,7 @@ export type Request = { id?: string | number } & (
   | { message_type: "piece_promotion_choice"; piece_choice: PromotionPiece }
   | { message_type: "ban"; from: SquareName; to: SquareName }
   | { message_type: "undo" | "state" | "stop" }
-  | { message_type: "resign" | "offer_draw" | "accept_draw"; player?: PlayerName }
+  | { message_type: "resign" | "offer_draw" | "accept_draw"; player?: Player }
   | { message_type: "best_action"; depth?: number; nodes?: number; movetime_ms?: number; level?: number }
 );
 
@@ -54,7 +48,7 @@ export interface Events {
   /** What the rook does in castling. */
   also_move_rook?: SquarePair;
   /** Whose king is attacked, from where, and where it stands. */
-  check?: { in_check: PlayerName; threats: string[]; king_space: string };
+  check?: { in_check: Player; threats: string[]; king_space: string };
 }
 
 /** How the game stands: part of every reply. */
@@ -64,11 +58,11 @@ export interface Standing {
   /** The number of the next action, from 1. */
   ply: number;
   /** What the next action is. */
-  phase: "ban" | "move";
+  phase: ActionType;
   /** Who acts next. */
-  turn: PlayerName;
+  turn: Player;
   /** Whose pieces move next. */
-  mover: PlayerName;
+  mover: Player;
   /** The ban in force. */
   ban: SquarePair | null;
   /** At a ban ply, until the game is over. */
@@ -84,11 +78,11 @@ export interface Standing {
   /** The move that waits for its promotion. */
   promotion?: SquarePair;
   /** Who offers a draw. */
-  draw_offer?: PlayerName;
+  draw_offer?: Player;
   /** Milliseconds left. */
-  clock?: { white_ms: number; black_ms: number; running?: PlayerName };
+  clock?: { white_ms: number; black_ms: number; running?: Player };
   /** In replies other than game_end. */
-  ended?: { victor: Victor; reason: EndReason };
+  ended?: { victor: Victor; reason: Reason };
 }
 
 /** What a client receives. */
@@ -96,13 +90,13 @@ export type Reply = Standing & (
   | { message_type: "next_legal_banset"; bans: Targets }
   | { message_type: "next_legal_moveset"; moves: Targets }
   | { message_type: "promotion_prompt"; promotion: SquarePair }
-  | { message_type: "game_end"; victor: Victor; reason: EndReason }
+  | { message_type: "game_end"; victor: Victor; reason: Reason }
   | { message_type: "state"; start_fen: string; history: string[]; can_undo: boolean }
-  | { message_type: "draw_offered"; draw_offer: PlayerName }
+  | { message_type: "draw_offered"; draw_offer: Player }
   | { message_type: "stopped" }
   | {
       message_type: "best_action";
-      action: { type: "ban" | "move"; from: string; to: string; promotion?: PromotionPiece };
+      action: { type: ActionType; from: string; to: string; promotion?: PromotionPiece };
       bcn: string;
       /** Of the player to act: hundredths of a pawn, or turns to mate, negative when mated. */
       score: { centipawns: number; mate?: undefined } | { mate: number; centipawns?: undefined };

@@ -3,7 +3,7 @@
 // instance is lost, the list is all it takes to go on in another one.
 import type { Action, BanChessFEN, Player, SerializedAction } from "./action.js";
 import { encode } from "./action.js";
-import { played, type GameFlags, type Played, type Reason } from "./answer.js";
+import { readPlayed, type GameFlags, type Played, type Reason } from "./answer.js";
 import { BanChessError, fail, notify, type PlainError } from "./error.js";
 import type { Host, Instance } from "./instance.js";
 
@@ -189,17 +189,17 @@ export class State {
   }
 
   /**
-   * Notes an action that was played, of which the instance left an answer of n
-   * bytes, and tells of it.
+   * Adds an action that was played to the list, reads the n bytes that the instance
+   * answered with, and tells the listeners.
    *
    * @param by what remembers the event if a hand on the board played it
    */
-  played(code: number, n: number, by?: WeakSet<GameEvent>): Played {
+  recordPlayed(code: number, n: number, by?: WeakSet<GameEvent>): Played {
     if (this.at < this.codes.length) this.codes.length = this.at;
     this.codes.push(code);
     this.at++;
     const instance = this.instance!;
-    const answer = played(code, instance.memory(), instance.answer, n);
+    const answer = readPlayed(code, instance.memory(), instance.answer, n);
     const event: GameEvent = { type: "action", action: answer.action, san: answer.san, flags: answer.flags };
     by?.add(event);
     this.tell(event);

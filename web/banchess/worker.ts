@@ -58,12 +58,15 @@ const calls: Record<string, (id: number, ...args: never[]) => unknown> = {
     });
   },
   search,
-  send(_, id: number, message: Request) {
-    const session = sessions.get(id);
-    if (!session) throw fail("freed", "this session is closed", "make a new one");
-    session.send(message);
-  },
+  send: (_, id: number, message: Request) => sessionOf(id).send(message),
+  request: (_, id: number, message: Request) => sessionOf(id).request(message),
 };
+
+function sessionOf(id: number): Session {
+  const session = sessions.get(id);
+  if (!session) throw fail("freed", "this session is closed", "make a new one");
+  return session;
+}
 
 /** The game of a record or of a FEN, which may have the six fields of chess. */
 function gameAt(position: GameRecord | string): BanChess {

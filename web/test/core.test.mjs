@@ -78,3 +78,12 @@ test("a sync state that contradicts itself is refused", needsSite, async () => {
   assert.equal(other.loadFromSyncState(state).success, true);
   assert.equal(other.fen(), game.fen());
 });
+
+test("the library declares the exports of the instance, each with its parameters", async () => {
+  const [go, ts] = await Promise.all(["wasm/exports.go", "web/banchess/instance.ts"].map((file) => readFile(join(root, file), "utf8")));
+  const names = (parameters) => parameters.split(",").map((one) => one.trim().split(/[ :]/)[0]).filter(Boolean).join();
+  const signatures = (text, pattern) => [...text.matchAll(pattern)].map(([, name, parameters]) => `${name}(${names(parameters)})`).sort();
+  const exported = signatures(go, /^\/\/go:wasmexport (\w+)\nfunc \w+\((.*?)\)/gm);
+  assert.ok(exported.length > 10, `${exported.length} exports were found`);
+  assert.deepEqual(signatures(ts, /^ {2}(banchess_\w+)\((.*?)\): number;/gm), exported);
+});

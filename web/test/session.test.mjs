@@ -101,8 +101,12 @@ test("the mating game, by messages to a worker", needsSite, async () => {
     let reply;
     for (const _ of MATING) reply = await next();
     assert.equal(reply.reason, "checkmate_by_ban");
+    const state = await session.request({ message_type: "state" });
+    assert.deepEqual([state.history.length, await next()], [MATING.length, state]);
+    await session.request({ message_type: "new_game" });
+    const lost = assert.rejects(session.request({ message_type: "best_action", movetime_ms: 600_000 }), { code: "freed" });
     await session.close();
-    await assert.rejects(session.send({ message_type: "state" }), { code: "freed" });
+    await Promise.all([lost, assert.rejects(session.send({ message_type: "state" }), { code: "freed" }), assert.rejects(session.request({ message_type: "state" }), { code: "freed" })]);
   } finally {
     client.terminate();
   }
@@ -110,7 +114,7 @@ test("the mating game, by messages to a worker", needsSite, async () => {
 
 test("the types name what the schema names", async () => {
   const schema = JSON.parse(await readFile(join(root, "game/message/schema.json"), "utf8"));
-  const types = await readFile(join(root, "web/banchess/session.ts"), "utf8");
+  const types = (await Promise.all(["session", "answer", "action"].map((name) => readFile(join(root, `web/banchess/${name}.ts`), "utf8")))).join();
   const words = new Set();
   (function walk(at) {
     if (typeof at !== "object" || at === null) return;

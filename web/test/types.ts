@@ -135,6 +135,8 @@ async function remote(worker: WorkerLike): Promise<void> {
   const talk: WorkerSession = await client.session();
   talk.addEventListener("reply", ({ reply }) => void reply.ply);
   await talk.send({ message_type: "state" });
+  const state: Reply = await talk.request({ message_type: "state" });
+  void state;
   await talk.close();
   void talk.number;
   client.terminate();
