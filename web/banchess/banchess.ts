@@ -3,7 +3,7 @@ import { encode, write } from "./action.js";
 import { refusal } from "./answer.js";
 import { asListener, details, fail, messageOf, notify } from "./error.js";
 import { gameOf, stateOf } from "./game.js";
-import { boards, checkOptions, compile, coreURL, instantiate, shared } from "./load.js";
+import { boards, checkOptions, compile, coreURL, instantiate, OPTIONS, shared } from "./load.js";
 import { State, unwrap } from "./state.js";
 
 export {
@@ -25,5 +25,5 @@ export type { GameEvent, GameRecord, GameSource, IndicatorConfig, SyncState } fr
  * @internal
  */
 export const internal = {
-  asListener, boards, checkOptions, compile, coreURL, details, encode, fail, gameOf, instantiate, messageOf, notify, refusal, shared, State, stateOf, unwrap, write,
+  asListener, boards, checkOptions, compile, coreURL, details, encode, fail, gameOf, instantiate, messageOf, notify, OPTIONS, refusal, shared, State, stateOf, unwrap, write,
 };

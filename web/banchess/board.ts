@@ -114,8 +114,8 @@ export interface BoardEvents {
 /** The window of the frame. */
 type View = Window & typeof globalThis & { readonly Go?: new () => Runtime };
 
-/** What the program in the frame says; see wasm/events.go. */
-type Said =
+/** A message of the program in the frame; see wasm/events.go. */
+type BoardMessage =
   | { readonly type: "action"; readonly action: string; readonly source: "board" | "api" }
   | ({ readonly type: "refused" } & RefusedByRules)
   | { readonly type: "promotion"; readonly open: boolean }
@@ -334,7 +334,7 @@ export class BanChessBoard extends typedElement<BoardEvents>() {
     this.#show();
     this.#place();
     // The subscription ends with the program.
-    instance.call(instance.raw.subscribe, instance.raw, [(said: Said) => { if (run === this.#run) this.#hear(said); }]);
+    instance.call(instance.raw.subscribe, instance.raw, [(message: BoardMessage) => { if (run === this.#run) this.#receive(message); }]);
     // The board reloads its frame when it loses its canvas. A page that is kept to be
     // gone back to keeps its boards.
     view.addEventListener("pagehide", ({ persisted }) => {
@@ -382,7 +382,7 @@ export class BanChessBoard extends typedElement<BoardEvents>() {
   }
 
   /** What a hand on the board did, or tried. What calls of the game do, the game tells. */
-  #hear({ type, ...detail }: Said): void {
+  #receive({ type, ...detail }: BoardMessage): void {
     if (type === "change") return;
     if (type !== "action") return this.#emit(type, detail as never);
     const { action, source } = detail as { action: string; source: string };

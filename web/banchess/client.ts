@@ -74,8 +74,8 @@ export class Client {
 
   /** new Session() of session.js. */
   async session(): Promise<WorkerSession> {
-    const held: { session?: WeakRef<WorkerSession> } = {}; // what hears must not keep a session that was dropped
-    const { id, answer } = this.#connection.call<void>("session", undefined, [], (reply: Reply) => { held.session?.deref()?.hear(reply); });
+    const held: { session?: WeakRef<WorkerSession> } = {}; // the listener must not keep a session that was dropped
+    const { id, answer } = this.#connection.call<void>("session", undefined, [], (reply: Reply) => { held.session?.deref()?.receive(reply); });
     await answer;
     const session = new WorkerSession(this, this.#connection, id, this.#owed);
     held.session = new WeakRef(session);
@@ -110,7 +110,7 @@ export class WorkerSession extends typedTarget<{ reply: ReplyEvent }>() {
   }
 
   /** @internal */
-  hear(reply: Reply): void {
+  receive(reply: Reply): void {
     this.#owe(-1);
     this.dispatchEvent(new ReplyEvent(reply));
   }

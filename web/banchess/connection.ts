@@ -1,7 +1,7 @@
 // The near end of a worker that runs worker.js: calls go there, and answers,
 // errors and events come back, each with the number of its call.
 import { BanChessError, internal } from "./banchess.js";
-import type { Call, Word } from "./worker.js";
+import type { Call, WorkerMessage } from "./worker.js";
 
 const { fail, messageOf } = internal;
 
@@ -13,10 +13,10 @@ export interface WorkerLike {
   terminate(): unknown;
 }
 
-/** A WorkerLike of one kind or the other, as it is listened to. */
-interface Listened extends WorkerLike {
+/** A WorkerLike with the listeners of one kind or the other. */
+interface WithListeners extends WorkerLike {
   addEventListener?(type: string, listener: (event: { data?: unknown; message?: string; preventDefault?(): void }) => void): void;
-  on?(type: string, listener: (said: unknown) => void): void;
+  on?(type: string, listener: (value: unknown) => void): void;
 }
 
 /** Starts a worker: a Web Worker, or in Node a thread. @internal */
@@ -40,7 +40,7 @@ export class Connection {
   readonly #worker: WorkerLike;
   #next = 1;
   #waiting = new Map<number, Waiting>();
-  #heard = new Map<number, (event: never) => void>();
+  #listeners = new Map<number, (event: never) => void>();
   #dead: BanChessError | null = null;
 
   /**
@@ -50,32 +50,32 @@ export class Connection {
    */
   constructor(worker: WorkerLike, readonly onCrash: (error: BanChessError) => void, readonly onLoss?: (error: BanChessError) => void) {
     this.#worker = worker;
-    const listened = worker as Listened;
-    if (listened.addEventListener) {
-      listened.addEventListener("message", ({ data }) => this.#receive(data as Word));
-      listened.addEventListener("error", (event) => {
+    const source = worker as WithListeners;
+    if (source.addEventListener) {
+      source.addEventListener("message", ({ data }) => this.#receive(data as WorkerMessage));
+      source.addEventListener("error", (event) => {
         event.preventDefault?.();
         this.#lose(event.message || "it cannot be loaded");
       });
     } else {
-      listened.on?.("message", (word) => this.#receive(word as Word));
-      listened.on?.("error", (cause) => this.#lose(messageOf(cause)));
-      listened.on?.("exit", () => this.#lose("it ended"));
+      source.on?.("message", (message) => this.#receive(message as WorkerMessage));
+      source.on?.("error", (cause) => this.#lose(messageOf(cause)));
+      source.on?.("exit", () => this.#lose("it ended"));
     }
   }
 
-  /** Calls; what the call goes on to say, until it is cancelled, goes to hear. */
-  call<T>(call: string, game: number | undefined, args: readonly unknown[], hear?: (event: never) => void): { readonly id: number; readonly answer: Promise<T> } {
+  /** Calls; onEvent gets the events of the call until it is cancelled. */
+  call<T>(call: string, game: number | undefined, args: readonly unknown[], onEvent?: (event: never) => void): { readonly id: number; readonly answer: Promise<T> } {
     const id = this.#next++;
     const answer = new Promise<T>((resolve, reject) => {
       if (this.#dead) return reject(this.#dead);
       this.#waiting.set(id, { resolve, reject });
-      if (hear) this.#heard.set(id, hear);
+      if (onEvent) this.#listeners.set(id, onEvent);
       try {
         this.#worker.postMessage({ id, call, game, args } satisfies Call);
       } catch (cause) {
         this.#waiting.delete(id);
-        this.#heard.delete(id);
+        this.#listeners.delete(id);
         reject(fail("bad_argument", `the arguments cannot be sent to the worker: ${messageOf(cause)}`, "pass plain data"));
       }
     });
@@ -84,23 +84,23 @@ export class Connection {
 
   /** Ends what a call began. A call that has no answer yet still gets one. */
   cancel(id: number): void {
-    this.#heard.delete(id);
+    this.#listeners.delete(id);
     if (!this.#dead) this.#worker.postMessage({ cancel: id } satisfies Call);
   }
 
   /** Ends the worker; what is pending is rejected. */
   end(): void { this.#lose("it was ended"); }
 
-  #receive(word: Word): void {
-    if ("crash" in word) return this.onCrash(new BanChessError(word.crash));
-    if ("event" in word) return this.#heard.get(word.id)?.(word.event as never);
-    const waiting = this.#waiting.get(word.id);
-    this.#waiting.delete(word.id);
-    if ("error" in word) {
-      this.#heard.delete(word.id);
-      waiting?.reject(new BanChessError(word.error));
+  #receive(message: WorkerMessage): void {
+    if ("crash" in message) return this.onCrash(new BanChessError(message.crash));
+    if ("event" in message) return this.#listeners.get(message.id)?.(message.event as never);
+    const waiting = this.#waiting.get(message.id);
+    this.#waiting.delete(message.id);
+    if ("error" in message) {
+      this.#listeners.delete(message.id);
+      waiting?.reject(new BanChessError(message.error));
     } else {
-      waiting?.resolve(word.answer as never);
+      waiting?.resolve(message.answer as never);
     }
   }
 
@@ -108,7 +108,7 @@ export class Connection {
     if (this.#dead) return;
     const error = this.#dead = fail("crashed", `the worker is gone: ${why}`, "start another and load the records of the games");
     this.#worker.terminate(); // after an error it may still be there
-    this.#heard.clear();
+    this.#listeners.clear();
     for (const { reject } of this.#waiting.values()) reject(error);
     this.#waiting.clear();
     this.onLoss?.(error);

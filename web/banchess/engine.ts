@@ -3,10 +3,13 @@ import { BanChessError, internal, type Action, type BanChess, type BanChessFEN, 
 import { Connection, startWorker } from "./connection.js";
 import { typedTarget } from "./events.js";
 
-const { checkOptions, compile, coreURL, fail } = internal;
+const { checkOptions, compile, coreURL, fail, OPTIONS } = internal;
 
 /** The number of strength levels; the highest is full strength. */
 export const LEVELS = 8;
+
+// The largest values of the other options, the same in Go.
+const MAX_LINES = 64, MAX_DEPTH = 64, MAX_TIME = 1e9, MAX_NODES = 2 ** 53;
 
 /** What a position is worth to a player: `centipawns`, or turns to `mate`. */
 export type Score = {
@@ -101,10 +104,11 @@ export class EngineEvent extends Event {
 }
 
 const number = (most: number) => (v: unknown) => Number.isInteger(v) && v as number >= 1 && v as number <= most;
-const url = (v: unknown) => typeof v === "string" || v instanceof URL;
-
-const SEARCH = { lines: number(64), depth: number(64), time: number(1e9), nodes: number(Number.MAX_SAFE_INTEGER), level: number(LEVELS), signal: (v: unknown) => v instanceof AbortSignal };
-const ENGINE = { wasmURL: url, wasmModule: (v: unknown) => Object.prototype.toString.call(v) === "[object WebAssembly.Module]", workerURL: url };
+const SEARCH = {
+  lines: number(MAX_LINES), depth: number(MAX_DEPTH), time: number(MAX_TIME), nodes: number(MAX_NODES), level: number(LEVELS),
+  signal: (v: unknown) => v instanceof AbortSignal,
+};
+const ENGINE = { wasmURL: OPTIONS.wasmURL, wasmModule: OPTIONS.wasmModule, workerURL: OPTIONS.wasmURL };
 
 /** The time of a search for the best action that has no limit, in milliseconds. */
 const TIME = 1000;

@@ -153,16 +153,16 @@ export const quote = (value: unknown): string =>
   typeof value === "string" ? JSON.stringify(value.length > 80 ? `${value.slice(0, 80)}…` : value) : `a value of type ${typeof value}`;
 
 /** Calls a function of the program's. What it throws is no concern of whoever calls. @internal */
-export function notify<T>(listener: ((said: T) => unknown) | null | undefined, said: T): void {
+export function notify<T>(listener: ((event: T) => unknown) | null | undefined, event: T): void {
   try {
-    listener?.(said);
+    listener?.(event);
   } catch (e) {
     console.error(e);
   }
 }
 
 /** Makes sure of a listener; the same function twice is two of them. @internal */
-export function asListener<T>(listener: (said: T) => void): (said: T) => void {
+export function asListener<T>(listener: (event: T) => void): (event: T) => void {
   if (typeof listener !== "function") throw fail("bad_argument", "the listener is not a function", "pass a function that takes an event");
-  return (said) => listener(said);
+  return (event) => listener(event);
 }

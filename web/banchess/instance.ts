@@ -66,7 +66,7 @@ export class Instance {
     if (this.dead) return;
     try {
       this.run(this.exports.banchess_free, handle);
-    } catch { /* a crash, of which #crash has told */ }
+    } catch { /* a crash, which has been reported */ }
   });
 
   /**

@@ -52,15 +52,19 @@ export const shared: Host = {
   },
 };
 
-const OPTIONS: Record<string, (v: unknown) => boolean> = {
+/** For each option that is known, whether a value is of its type. */
+type Checks = Readonly<Record<string, (v: unknown) => boolean>>;
+
+/** Those of initialize. @internal */
+export const OPTIONS = {
   wasmURL: (v) => typeof v === "string" || v instanceof URL,
   wasmModule: (v) => Object.prototype.toString.call(v) === "[object WebAssembly.Module]", // of a frame too
   onProgress: (v) => typeof v === "function",
   onCrash: (v) => typeof v === "function",
-};
+} satisfies Checks;
 
 /** The options that are given, or an error. @internal */
-export function checkOptions<T extends object>(options: T, known: typeof OPTIONS = OPTIONS): T {
+export function checkOptions<T extends object>(options: T, known: Checks = OPTIONS): T {
   try {
     return readOptions(options, known);
   } catch (e) {
@@ -68,7 +72,7 @@ export function checkOptions<T extends object>(options: T, known: typeof OPTIONS
   }
 }
 
-function readOptions<T extends object>(options: T, known: typeof OPTIONS): T {
+function readOptions<T extends object>(options: T, known: Checks): T {
   if (typeof options !== "object" || options === null) throw fail("bad_option", "the options are not an object", "pass an object or nothing");
   const given: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(options)) {

@@ -1,5 +1,5 @@
 // A session: a game as a conversation in JSON messages, for clients that want no
-// rules of their own. What is said is the same as over the pipes of
+// rules of their own. The messages are those over the pipes of
 // "banchess json"; game/message/schema.json (or "banchess json --schema") says it
 // for every other language, with more words on each field.
 import { internal, type ActionType, type BanChessError, type Player, type Reason } from "./banchess.js";
@@ -123,17 +123,17 @@ export class ReplyEvent extends Event {
 const { fail, shared, unwrap } = internal;
 type Instance = ReturnType<typeof shared.running>;
 
-/** What the WebAssembly gives for a session. */
-interface Talk {
+/** A session of the WebAssembly. */
+interface RawSession {
   readonly send: (line: string) => unknown;
   readonly close: () => unknown;
 }
 
 // Closes sessions that were dropped: there may be only so many at once.
-const dropped = new FinalizationRegistry(({ instance, talk }: { instance: Instance; talk: Talk }) => {
+const dropped = new FinalizationRegistry(({ instance, raw }: { instance: Instance; raw: RawSession }) => {
   try {
-    if (!instance.dead) instance.call(talk.close, undefined, []);
-  } catch { /* a crash, of which the instance has told */ }
+    if (!instance.dead) instance.call(raw.close, undefined, []);
+  } catch { /* a crash, which the instance has reported */ }
 });
 
 /** What a request waits with. */
@@ -153,7 +153,7 @@ type Promised = { readonly resolve: (reply: Reply) => void; readonly reject: (er
  */
 export class Session extends typedTarget<{ reply: ReplyEvent }>() {
   #instance = shared.running();
-  #talk: Talk;
+  #raw: RawSession;
   #closed = false;
   #owed: (Promised | null)[] = []; // for each reply that is to come its promise, if one was asked for
   #lost = (error: BanChessError): void => { this.#end(error); };
@@ -161,12 +161,12 @@ export class Session extends typedTarget<{ reply: ReplyEvent }>() {
   /** Throws a BanChessError: not_initialized, crashed, busy (too many sessions are open). */
   constructor() {
     super();
-    const me = new WeakRef(this); // the program keeps what listens, and is not to keep a session that was dropped
-    this.#talk = this.#call(this.#instance.raw.session, (line: string) => {
+    const me = new WeakRef(this); // the program keeps the listener, which must not keep a session that was dropped
+    this.#raw = this.#call(this.#instance.raw.session, (line: string) => {
       const session = me.deref();
-      if (session) session.#hear(JSON.parse(line) as Reply);
+      if (session) session.#receive(JSON.parse(line) as Reply);
     });
-    dropped.register(this, { instance: this.#instance, talk: this.#talk }, this);
+    dropped.register(this, { instance: this.#instance, raw: this.#raw }, this);
   }
 
   /**
@@ -193,7 +193,7 @@ export class Session extends typedTarget<{ reply: ReplyEvent }>() {
     this.#owed.push(promise);
     this.#instance.waiting.add(this.#lost);
     try {
-      this.#call(this.#talk.send, line);
+      this.#call(this.#raw.send, line);
     } catch (e) {
       this.#owed.pop();
       this.#settle();
@@ -206,12 +206,12 @@ export class Session extends typedTarget<{ reply: ReplyEvent }>() {
     if (this.#closed) return;
     this.#closed = true;
     dropped.unregister(this);
-    if (!this.#instance.dead) this.#call(this.#talk.close);
+    if (!this.#instance.dead) this.#call(this.#raw.close);
     this.#end(fail("freed", "the session was closed before the reply came", "make a new one"));
   }
 
   /** Replies come in the order of the messages, one for each. */
-  #hear(reply: Reply): void {
+  #receive(reply: Reply): void {
     if (this.#closed) return;
     this.#owed.shift()?.resolve(reply);
     this.#settle();

@@ -16,12 +16,12 @@ export type Call =
   | { readonly cancel: number };
 
 /**
- * What goes out: the answer of a call or its error, once; what it has to say before
- * or after that, until it is cancelled; and that the WebAssembly has crashed.
+ * What goes out: the answer of a call or its error, once; its events before or
+ * after that, until it is cancelled; and that the WebAssembly has crashed.
  *
  * @internal
  */
-export type Word =
+export type WorkerMessage =
   | { readonly id: number; readonly answer: unknown }
   | { readonly id: number; readonly error: PlainError }
   | { readonly id: number; readonly event: unknown }
@@ -29,7 +29,7 @@ export type Word =
 
 const { details, fail, stateOf, unwrap } = internal;
 
-let post: (word: Word) => void; // to the other end
+let post: (message: WorkerMessage) => void; // to the other end
 
 const games = new Map<number, BanChess>();
 const sessions = new Map<number, Session>();
@@ -86,10 +86,10 @@ async function search(id: number, position: GameRecord | string, limits: object)
   try {
     return await new Promise((resolve, reject) => {
       waiting.add(lost = reject);
-      ongoing.set(id, unwrap(state.method("analyze", limits, (said: { info?: unknown; best?: unknown } & PlainError) => {
-        if (said.info) post({ id, event: said.info });
-        else if (said.best) resolve(said.best);
-        else reject(new BanChessError(said));
+      ongoing.set(id, unwrap(state.method("analyze", limits, (message: { info?: unknown; best?: unknown } & PlainError) => {
+        if (message.info) post({ id, event: message.info });
+        else if (message.best) resolve(message.best);
+        else reject(new BanChessError(message));
       })));
     });
   } finally {
@@ -138,12 +138,12 @@ async function receive(message: Call): Promise<void> {
 }
 
 if (typeof globalThis.postMessage === "function") {
-  post = (word) => { (globalThis.postMessage as (word: Word) => void)(word); };
+  post = (message) => { (globalThis.postMessage as typeof post)(message); };
   globalThis.addEventListener("message", (e: MessageEvent<Call>) => { void receive(e.data); });
 } else {
   const threads = "node:worker_threads"; // not for a bundler to see
   import(/* @vite-ignore */ /* webpackIgnore: true */ threads).then(({ parentPort }: typeof import("node:worker_threads")) => {
-    post = (word) => { parentPort!.postMessage(word); };
+    post = (message) => { parentPort!.postMessage(message); };
     parentPort!.on("message", receive);
   });
 }

@@ -164,6 +164,17 @@ test("a wrong option is refused and named, and no search under way is touched by
   assert.ok((await under).action.ban);
 });
 
+test("the largest values of the options are those of the program", needsSite, async (t) => {
+  const engine = openEngine(t), signal = AbortSignal.abort();
+  const { banchess } = await startCore();
+  for (const name of ["lines", "depth", "time", "nodes", "level"]) {
+    const most = Number(banchess.newGame().analyze({ [name]: 2 ** 60 }, () => {}).error.match(/from 1 to (\d+)$/)[1]);
+    await assert.rejects(engine.best(START, { [name]: most, signal }), { code: "stopped" }, name);
+    await assert.rejects(engine.best(START, { [name]: most + (name === "nodes" ? 2 : 1), signal }), { code: "bad_option" }, name);
+    if (name === "level") assert.equal(most, LEVELS);
+  }
+});
+
 // Every form of FEN the engine takes, and the ply of the next action.
 const BARE = "4k3/8/8/8/8/8/8/4K2R";
 
