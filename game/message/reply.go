@@ -162,6 +162,15 @@ func (e *events) write(w *jsontext.Writer) {
 	}
 }
 
+// WriteScore writes the member of an object that a score is: mate or centipawns.
+func WriteScore(w *jsontext.Writer, s engine.Score) {
+	if s.Mate != 0 {
+		w.Key("mate").Int(int64(s.Mate))
+	} else {
+		w.Key("centipawns").Int(int64(s.Centipawns))
+	}
+}
+
 // writeFound writes what the engine recommends.
 func writeFound(w *jsontext.Writer, found *engine.Result) {
 	a := found.Best
@@ -173,13 +182,7 @@ func writeFound(w *jsontext.Writer, found *engine.Result) {
 		}
 	})
 	w.Key("bcn").String(a.String())
-	w.Key("score").Object(func() {
-		if s := found.Score; s.Mate != 0 {
-			w.Key("mate").Int(int64(s.Mate))
-		} else {
-			w.Key("centipawns").Int(int64(s.Centipawns))
-		}
-	})
+	w.Key("score").Object(func() { WriteScore(w, found.Score) })
 	var line []string
 	var took time.Duration
 	if len(found.Lines) > 0 {
@@ -267,34 +270,33 @@ func checkOf(p game.Position) *check {
 	return c
 }
 
-// eventsOf says what an action that was legal in a position did.
-func eventsOf(before game.Position, a game.Action) events {
-	if b, ok := a.Ban(); ok {
-		return events{ban: b}
+// eventsOf says what an action did.
+func eventsOf(played game.Entry) events {
+	a := played.Action
+	pair := a.Pair()
+	if a.IsBan() {
+		return events{ban: pair}
 	}
-	m, _ := a.Move()
 	var e events
-	role := before.PieceAt(m.From()).Role()
-	files := m.To().File() - m.From().File()
 	switch {
-	case before.PieceAt(m.To()) != game.NoPiece:
-		e.capture = space(m.To())
-	case role == game.Pawn && files != 0:
-		taken := game.SquareAt(m.To().File(), m.From().Rank())
+	case played.IsEnPassant():
+		taken := game.SquareAt(pair.To().File(), pair.From().Rank())
 		e.capture, e.enPassantCapture = space(taken), space(taken)
-	case role == game.King && files == 2:
-		e.alsoMoveRook = rookOf(m, 7, 5)
-	case role == game.King && files == -2:
-		e.alsoMoveRook = rookOf(m, 0, 3)
+	case played.IsCapture():
+		e.capture = space(pair.To())
+	case played.IsCastling() && pair.To().File() > pair.From().File():
+		e.alsoMoveRook = rookOf(pair, 7, 5)
+	case played.IsCastling():
+		e.alsoMoveRook = rookOf(pair, 0, 3)
 	}
-	if m.Promotion() != game.NoRole {
+	if a.Promotion() != game.NoRole {
 		e.promote = a
 	}
 	return e
 }
 
 // rookOf is the rook's part of castling, between two files of the king's rank.
-func rookOf(m game.Move, from, to int) game.Pair {
-	rank := m.From().Rank()
+func rookOf(king game.Pair, from, to int) game.Pair {
+	rank := king.From().Rank()
 	return game.NewPair(game.SquareAt(from, rank), game.SquareAt(to, rank))
 }

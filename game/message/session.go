@@ -130,15 +130,15 @@ func (s *Session) promote(r request) (reply, error) {
 // play plays an action. A pending promotion ends with it, and so does an offer
 // of a draw that the opponent of who offered answers by playing on.
 func (s *Session) play(a game.Action) (reply, error) {
-	before := s.game.Position()
 	if err := s.game.Play(a); err != nil {
 		return reply{}, err
 	}
+	played := s.game.Entry(s.game.Len() - 1)
 	s.pending = game.NoPair
-	if s.offer == before.ActivePlayer().Opponent() {
+	if s.offer == played.Player().Opponent() {
 		s.offer = game.NoPlayer
 	}
-	return s.next(eventsOf(before, a)), nil
+	return s.next(eventsOf(played)), nil
 }
 
 // undo withdraws a move that waits for its promotion; otherwise it takes back
@@ -208,8 +208,8 @@ func (s *Session) agree() (reply, error) {
 
 // mustGoOn returns the error of a game that is over.
 func (s *Session) mustGoOn() error {
-	if r := s.game.Result(); r.Over() {
-		return &game.Error{Code: game.CodeGameOver, Message: "the game is over (" + r.String() + ")", Hint: "undo, or start a new game"}
+	if s.game.Over() {
+		return s.game.Check(game.NewBan(0, 1)) // any action is refused with it
 	}
 	return nil
 }
