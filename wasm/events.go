@@ -32,19 +32,13 @@ func (m *module) subscribe(c call) (any, error) {
 	}
 	m.nextID++
 	m.listeners = append(m.listeners, listener{m.nextID, f})
-	return m.env.bind.Invoke(m.unsubscribe(), js.Null(), m.nextID), nil
+	return m.env.bind.Invoke(m.unsubscribeFunc, js.Null(), m.nextID), nil
 }
 
-// unsubscribe returns the one callback behind every function that subscribe
-// gave, which is that callback bound to a number.
-func (m *module) unsubscribe() js.Value {
-	if m.ender.IsUndefined() {
-		m.ender = m.callback("unsubscribe", func(c call) (any, error) {
-			m.listeners = slices.DeleteFunc(slices.Clone(m.listeners), func(l listener) bool { return l.id == c.number(0) })
-			return nil, nil
-		}).Value
-	}
-	return m.ender
+// unsubscribe(id) forgets a listener.
+func (m *module) unsubscribe(c call) (any, error) {
+	m.listeners = slices.DeleteFunc(slices.Clone(m.listeners), func(l listener) bool { return l.id == c.number(0) })
+	return nil, nil
 }
 
 // send tells every listener. A listener may change the game: what that brings

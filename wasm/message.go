@@ -32,10 +32,10 @@ func (m *module) session(c call) (any, error) {
 			m.tell(f, js.ValueOf(string(line)))
 		}
 	})
-	talk := &conversation{kind: sessions, send: func(line string) error { return queue.Send([]byte(line)) }}
-	id, answer := m.open(talk)
-	talk.close = func() {
-		delete(m.talks, id)
+	opened := &stream{kind: sessions, send: func(line string) error { return queue.Send([]byte(line)) }}
+	id, answer := m.open(opened)
+	opened.close = func() {
+		delete(m.streams, id)
 		stop()
 		go queue.Close() // a callback must not wait
 	}

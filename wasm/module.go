@@ -25,16 +25,16 @@ type module struct {
 	board display   // nothing in the core build
 
 	listeners []listener
-	nextID    int // of the last listener or conversation
-	ender     js.Value
+	streams   map[int]*stream // by their number
+	nextID    int             // of the last listener or stream
 	queue     []event
 	sending   bool
-
-	talks     map[int]*conversation // by their number
-	talkSend  js.Value
-	talkClose js.Value
-	pause     *pause         // made with the first conversation
+	pause     *pause         // made with the first stream
 	engine    *engine.Engine // made with the first search
+
+	// Each, bound to a number, is the function of every listener or stream, so
+	// that none needs a callback of its own.
+	unsubscribeFunc, sendFunc, closeFunc js.Value
 }
 
 // heldGame is a game that JavaScript holds, by its handle.
@@ -49,7 +49,7 @@ type heldGame struct {
 const firstHandle = 1001
 
 func newModule() *module {
-	m := &module{env: newEnv(), games: map[int]*heldGame{}, talks: map[int]*conversation{}, next: firstHandle}
+	m := &module{env: newEnv(), games: map[int]*heldGame{}, streams: map[int]*stream{}, next: firstHandle}
 	m.object = m.env.object.New()
 	m.prototype = m.env.object.New()
 	m.registry = m.env.finalization.New(m.callback("finalize", m.finalize))
@@ -59,6 +59,9 @@ func newModule() *module {
 	for _, f := range m.functions() {
 		m.object.Set(f.name, m.callback(f.name, f.do))
 	}
+	m.unsubscribeFunc = m.callback("unsubscribe", m.unsubscribe).Value
+	m.sendFunc = m.callback("send", m.sendLine).Value
+	m.closeFunc = m.callback("close", m.closeStream).Value
 	m.object.Set("version", version)
 	m.object.Set("hasBoard", hasBoard)
 

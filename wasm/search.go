@@ -7,11 +7,11 @@ import (
 	"math"
 	"math/rand/v2"
 	"strconv"
-	"syscall/js"
 	"time"
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/engine"
+	"github.com/banchess/banchess/game/message"
 	"github.com/banchess/banchess/game/message/jsontext"
 )
 
@@ -82,32 +82,26 @@ func analyze(m *module, h *heldGame, c call) (any, error) {
 	player := g.ActivePlayer()
 	say := func(members func(w *jsontext.Writer)) { m.tell(listener, m.value(objectOf(members))) }
 	m.engine.Report = func(i engine.Info) { say(func(w *jsontext.Writer) { writeInfo(w, player, i) }) }
-	m.nextID++
-	id := m.nextID
-	m.talks[id] = &conversation{kind: searches, close: stop}
+	id, end := m.keep(&stream{kind: searches, close: stop})
 	go func() {
 		yield() // so that the caller has the function before the listener is called
 		result, err := m.engine.Search(ctx, g, limits, yield)
 		stop()
-		delete(m.talks, id)
+		delete(m.streams, id)
 		if err != nil {
 			m.tell(listener, m.failure(err))
 			return
 		}
 		say(func(w *jsontext.Writer) { writeBest(w, player, result) })
 	}()
-	return m.env.bind.Invoke(m.closer(), js.Null(), id), nil
+	return end, nil
 }
 
 // writeScore writes {for, centipawns} or {for, mate} as a member.
 func writeScore(w *jsontext.Writer, player game.Player, s engine.Score) {
 	w.Key("score").Object(func() {
 		w.Key("for").String(player.String())
-		if s.Mate != 0 {
-			w.Key("mate").Int(int64(s.Mate))
-		} else {
-			w.Key("centipawns").Int(int64(s.Centipawns))
-		}
+		message.WriteScore(w, s)
 	})
 }
 

@@ -13,7 +13,7 @@ import (
 	"github.com/banchess/banchess/game/uci"
 )
 
-// The kinds of conversations.
+// The kinds of streams.
 const (
 	engines  = "engines"
 	sessions = "sessions"
@@ -27,18 +27,18 @@ const maxEngines = 4
 // maxHash bounds such a table, in MB.
 const maxHash = 256
 
-// conversation is something under way that says what it finds to a listener: the
+// stream is something under way that calls a listener with what it finds: the
 // engine in UCI, a session of messages, or a search, which takes no lines.
-type conversation struct {
+type stream struct {
 	kind  string // in the plural
 	send  func(line string) error
 	close func()
 }
 
-// uci(listener) opens a conversation with the engine in UCI and calls the listener
-// with every line it says. It returns {send(line), close()}. The engine shares the
-// thread with everything else and lets the event loop run every few milliseconds;
-// a page keeps it in a worker.
+// uci(listener) opens an engine that takes UCI and calls the listener with every
+// line it says. It returns {send(line), close()}. The engine shares the thread with
+// everything else and lets the event loop run every few milliseconds; a page keeps
+// it in a worker.
 func (m *module) uci(c call) (any, error) {
 	f := c.arg(0)
 	if err := m.checkRoom(f, engines, maxEngines); err != nil {
@@ -46,7 +46,7 @@ func (m *module) uci(c call) (any, error) {
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	in := newLineFeed()
-	id, answer := m.open(&conversation{
+	id, answer := m.open(&stream{
 		kind: engines,
 		send: func(line string) error { in.add(line + "\n"); return nil },
 		close: func() {
@@ -58,7 +58,7 @@ func (m *module) uci(c call) (any, error) {
 	go func() {
 		_ = uci.Run(ctx, in, &lineWriter{m: m, listener: f}, uci.Config{Yield: yield, MaxHash: maxHash})
 		stop()
-		delete(m.talks, id)
+		delete(m.streams, id)
 	}()
 	return answer, nil
 }
@@ -71,15 +71,15 @@ func (m *module) yield() func() {
 	return m.pause.wait
 }
 
-// checkRoom refuses a listener that is none, and a conversation when as many of its
-// kind are open as may be.
+// checkRoom refuses a listener that is none, and a stream when as many of its kind
+// are open as may be.
 func (m *module) checkRoom(listener js.Value, kind string, most int) error {
 	if kindOf(listener) != js.TypeFunction {
 		return badArgument("the listener is not a function", "pass a function that takes what is said")
 	}
 	n := 0
-	for _, talk := range m.talks {
-		if talk.kind == kind {
+	for _, s := range m.streams {
+		if s.kind == kind {
 			n++
 		}
 	}
@@ -89,50 +89,45 @@ func (m *module) checkRoom(listener js.Value, kind string, most int) error {
 	return nil
 }
 
-// open keeps a conversation and returns its number and the object with its send
-// and close.
-func (m *module) open(talk *conversation) (id int, answer js.Value) {
+// keep gives a stream a number, and returns it and the function that closes it.
+func (m *module) keep(s *stream) (id int, end js.Value) {
 	m.nextID++
-	id = m.nextID
-	m.talks[id] = talk
+	m.streams[m.nextID] = s
+	return m.nextID, m.env.bind.Invoke(m.closeFunc, js.Null(), m.nextID)
+}
+
+// open keeps a stream and returns its number and the object with its send and
+// close.
+func (m *module) open(s *stream) (id int, answer js.Value) {
+	id, end := m.keep(s)
 	answer = m.env.object.New()
-	answer.Set("send", m.env.bind.Invoke(m.sender(), js.Null(), id))
-	answer.Set("close", m.env.bind.Invoke(m.closer(), js.Null(), id))
+	answer.Set("send", m.env.bind.Invoke(m.sendFunc, js.Null(), id))
+	answer.Set("close", end)
 	return id, answer
 }
 
-// sender returns the one callback behind every conversation's send, which is that
-// callback bound to a number.
-func (m *module) sender() js.Value {
-	if m.talkSend.IsUndefined() {
-		m.talkSend = m.callback("send", func(c call) (any, error) {
-			talk, ok := m.talks[c.number(0)]
-			if !ok {
-				return nil, &game.Error{Code: codeFreed, Message: "this conversation has ended", Hint: "open a new one"}
-			}
-			line, err := m.text(c.arg(1), "the line")
-			if err != nil {
-				return nil, err
-			}
-			if err := talk.send(line); err != nil {
-				return nil, err
-			}
-			return success(), nil
-		}).Value
+// sendLine(id, line) gives a stream a line.
+func (m *module) sendLine(c call) (any, error) {
+	s, ok := m.streams[c.number(0)]
+	if !ok {
+		return nil, &game.Error{Code: codeFreed, Message: "this engine or session has been closed", Hint: "open a new one"}
 	}
-	return m.talkSend
+	line, err := m.text(c.arg(1), "the line")
+	if err != nil {
+		return nil, err
+	}
+	if err := s.send(line); err != nil {
+		return nil, err
+	}
+	return success(), nil
 }
 
-func (m *module) closer() js.Value {
-	if m.talkClose.IsUndefined() {
-		m.talkClose = m.callback("close", func(c call) (any, error) {
-			if talk, ok := m.talks[c.number(0)]; ok {
-				talk.close()
-			}
-			return nil, nil
-		}).Value
+// closeStream(id) closes a stream.
+func (m *module) closeStream(c call) (any, error) {
+	if s, ok := m.streams[c.number(0)]; ok {
+		s.close()
 	}
-	return m.talkClose
+	return nil, nil
 }
 
 // lineFeed is a reader that callbacks write to. Unlike a pipe it never makes them
