@@ -26,7 +26,8 @@ func (e Entry) Ply() Ply { return e.Before.Ply() }
 func (e Entry) Player() Player { return e.Before.ActivePlayer() }
 
 // Ban returns the ban in force: the action itself for a ban, for a move the one
-// it was played under. ok is false for a move without one.
+// it was played under. ok is false for a move without one. Whether the entry is
+// a ban, Action.IsBan tells.
 func (e Entry) Ban() (pair Pair, ok bool) {
 	if e.Action.IsBan() {
 		return e.Action.Ban()

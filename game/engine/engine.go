@@ -2,7 +2,6 @@ package engine
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"github.com/banchess/banchess/game"
@@ -13,7 +12,11 @@ import (
 const MaxDepth = 64
 
 // ErrOver is returned for a game in which nothing can be played.
-var ErrOver = errors.New("the game is over: no action is left to search")
+var ErrOver = &game.Error{
+	Code:    game.CodeGameOver,
+	Message: "the game is over: no action is left to search",
+	Hint:    "search a position before the end",
+}
 
 // Options are an engine's settings; the zero Options are the defaults.
 type Options struct {
@@ -95,11 +98,19 @@ func (e *Engine) Evaluate(p game.Position) int {
 // milliseconds of the context's end and then returns the best it has. A yield
 // that is not nil is called every few milliseconds, so that a program with one
 // thread can look at its input.
+//
+// Errors: ErrOver, CodeBadLimit.
 func (e *Engine) Search(ctx context.Context, g *game.Game, limits Limits, yield func()) (Result, error) {
+	if err := limits.check(); err != nil {
+		return Result{}, err
+	}
 	if g.Over() {
 		return Result{}, ErrOver
 	}
 	r := newRun(e, ctx, g, limits, yield)
+	if len(r.choices) == 0 && len(limits.Only) > 0 {
+		return Result{}, badLimit("none of the actions of Only is legal", "give legal actions, or none to search them all")
+	}
 	if len(r.choices) == 0 {
 		return Result{}, ErrOver
 	}

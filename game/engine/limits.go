@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"fmt"
 	"time"
 
 	"github.com/banchess/banchess/game"
@@ -8,7 +9,8 @@ import (
 
 // Limits say when a search ends and what it looks for. It ends at the first limit
 // reached; the zero Limits set none, and the search runs until its context is
-// cancelled or the deepest iteration is done.
+// cancelled or the deepest iteration is done. A negative time is one that is used
+// up; other negative numbers are refused.
 type Limits struct {
 	Depth    int           // iterations, in moves: a ban and its move are one
 	Nodes    uint64        // positions visited
@@ -38,17 +40,40 @@ type Limits struct {
 	Level int
 }
 
+// CodeBadLimit is the code of limits that no search can keep.
+const CodeBadLimit game.Code = "bad_limit"
+
+func badLimit(message, hint string) error {
+	return &game.Error{Code: CodeBadLimit, Message: message, Hint: hint}
+}
+
+// check refuses numbers that would silently mean something else.
+func (l *Limits) check() error {
+	for _, n := range []struct {
+		name  string
+		value int
+	}{{"Depth", l.Depth}, {"MovesToGo", l.MovesToGo}, {"Mate", l.Mate}, {"Lines", l.Lines}, {"Level", l.Level}} {
+		if n.value < 0 {
+			return badLimit(fmt.Sprintf("the limit %s is %d", n.name, n.value), "give 0 for none, or a positive number")
+		}
+	}
+	if l.Level > Levels {
+		return badLimit(fmt.Sprintf("the limit Level is %d", l.Level), fmt.Sprintf("give a level from 1 to %d, or 0 for full strength", Levels))
+	}
+	return nil
+}
+
 // budget is how long a search may take: it starts no new iteration after soft
 // and stops at hard. Zero durations set no limit.
 type budget struct{ soft, hard time.Duration }
 
 // budget divides the time of the player to act.
 func (l *Limits) budget(active game.Player, overhead time.Duration) budget {
-	if l.MoveTime > 0 {
+	if l.MoveTime != 0 {
 		return budget{hard: max(time.Millisecond, l.MoveTime-overhead)}
 	}
 	left := l.Time[active.Index()]
-	if left <= 0 {
+	if left == 0 {
 		return budget{}
 	}
 	// A turn is two actions: one's move and the ban that follows it.

@@ -39,6 +39,32 @@ func TestBudget(t *testing.T) {
 	}
 }
 
+// TestUsedUp: a time below zero is used up; it must not mean that there is no limit.
+func TestUsedUp(t *testing.T) {
+	for _, l := range []Limits{{MoveTime: -1}, {Time: [2]time.Duration{-time.Second, -time.Second}}} {
+		if b := l.budget(game.White, 0); b.hard != time.Millisecond {
+			t.Errorf("%+v: %v", l, b)
+		}
+	}
+}
+
+// TestBadLimits: no limit is silently taken for another.
+func TestBadLimits(t *testing.T) {
+	for _, l := range []Limits{
+		{Depth: -1}, {Mate: -1}, {Lines: -1}, {Level: -1}, {Level: Levels + 1}, {MovesToGo: -1},
+		{Only: []game.Action{game.NewBan(0, 1)}, Depth: 1},
+	} {
+		_, err := New(Options{Hash: 1}).Search(context.Background(), after(t, "e2e4"), l, nil)
+		if game.CodeOf(err) != CodeBadLimit {
+			t.Errorf("%+v: %v", l, err)
+		}
+	}
+	err := error(ErrOver)
+	if game.CodeOf(err) != game.CodeGameOver {
+		t.Errorf("no code: %v", err)
+	}
+}
+
 // ticking gives the engine a clock that goes on by a step at every reading, and
 // returns what tells how far it has gone.
 func ticking(e *Engine, step time.Duration) (passed func() time.Duration) {

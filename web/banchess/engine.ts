@@ -103,7 +103,8 @@ export class EngineEvent extends Event {
   }
 }
 
-const number = (most: number) => (v: unknown) => Number.isInteger(v) && v as number >= 1 && v as number <= most;
+const number = (most: number) =>
+  Object.assign((v: unknown) => Number.isInteger(v) && v as number >= 1 && v as number <= most, { hint: `give a whole number from 1 to ${most}` });
 const SEARCH = {
   lines: number(MAX_LINES), depth: number(MAX_DEPTH), time: number(MAX_TIME), nodes: number(MAX_NODES), level: number(LEVELS),
   signal: (v: unknown) => v instanceof AbortSignal,

@@ -349,12 +349,15 @@ export class BanChess {
 
   /**
    * Replaces the game by another, and its PGN tags by that one's; what toJSON gave
-   * may be passed as it is. Throws as the
+   * may be passed as it is. Of a PGN it takes the main line and the tags. Throws as the
    * constructor does, the codes of refused actions, `bad_bcn`, `bad_reason`,
    * `bad_player`, `bad_option` (a field that is none, of the wrong type, or does not
    * go with the others), and then changes nothing.
    */
-  load(source: GameSource): void { change(this, (state) => state.load(source)); }
+  load(source: GameSource): void {
+    if (!source) throw fail("bad_option", "there is nothing to load", "pass {fen}, {pgn} or {actions}, or {} for a new game");
+    change(this, (state) => state.load(source));
+  }
 
   /** Takes back what happened last: a resignation, an agreement or a time-out, otherwise the last action. False if there was nothing. */
   undo(): boolean { return step(this, "undo", -1); }

@@ -52,8 +52,11 @@ export const shared: Host = {
   },
 };
 
-/** For each option that is known, whether a value is of its type. */
-type Checks = Readonly<Record<string, (v: unknown) => boolean>>;
+/** Whether a value is one of an option's, and what to give if the types do not tell. */
+type Check = ((v: unknown) => boolean) & { readonly hint?: string };
+
+/** The check of each option that is known. */
+type Checks = Readonly<Record<string, Check>>;
 
 /** Those of initialize. @internal */
 export const OPTIONS = {
@@ -78,7 +81,8 @@ function readOptions<T extends object>(options: T, known: Checks): T {
   for (const [name, value] of Object.entries(options)) {
     if (!Object.hasOwn(known, name)) throw fail("bad_option", `there is no option ${JSON.stringify(name)}`, `the options are ${Object.keys(known).join(", ")}`);
     if (value === undefined) continue;
-    if (!known[name]!(value)) throw fail("bad_option", `the option ${name} has a value of the wrong type`, "see the types");
+    const check = known[name]!;
+    if (!check(value)) throw fail("bad_option", `the option ${name} has a value that it cannot have`, check.hint ?? "see the types");
     given[name] = value;
   }
   if (given["wasmURL"] && given["wasmModule"]) throw fail("bad_option", "there are both wasmURL and wasmModule", "give one of them");

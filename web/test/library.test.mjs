@@ -124,7 +124,7 @@ test("constructors and loaders throw, and a failed load changes nothing", needsS
   assert.throws(() => BanChess.deserializeAction("e2e4"), code("bad_bcn"));
   const game = BanChess.replayFromActions(["b:e2e4"]);
   const before = JSON.stringify(game);
-  for (const bad of [() => game.load({ fen: "x" }), () => game.load({ pgn: "1. x" }), () => game.load({ position: 1 }), () => game.loadFromSyncState({ fen: START, ply: 7 }), () => game.loadFromSyncState({}), () => game.setTag("a b", "x")]) {
+  for (const bad of [() => game.load({ fen: "x" }), () => game.load({ pgn: "1. x" }), () => game.load({ position: 1 }), () => game.load(null), () => game.load(undefined), () => game.loadFromSyncState(null), () => game.loadFromSyncState({ fen: START, ply: 7 }), () => game.loadFromSyncState({}), () => game.setTag("a b", "x")]) {
     assert.throws(bad, BanChessError);
     assert.equal(JSON.stringify(game), before);
   }

@@ -50,6 +50,9 @@ at repetitions.`,
 			if p.depth < 1 || p.depth > 64 {
 				return usage("--depth %d: give a number of actions from 1 to 64", p.depth)
 			}
+			if p.rules && p.compare {
+				return usage("--rules and --compare: give one of them; --compare counts both ways")
+			}
 			var err error
 			p.cmd = cmd
 			if p.start, err = game.ParseFEN(fen); err != nil {
@@ -63,7 +66,6 @@ at repetitions.`,
 	cmd.Flags().BoolVar(&p.divide, "divide", false, "also print the count of each first action")
 	cmd.Flags().BoolVar(&p.rules, "rules", false, "count with all endings")
 	cmd.Flags().BoolVar(&p.compare, "compare", false, "count both with all endings and without")
-	cmd.MarkFlagsMutuallyExclusive("rules", "compare")
 	return cmd
 }
 

@@ -99,6 +99,7 @@ func TestExitCodes(t *testing.T) {
 		{"", []string{"perft", "--depth", "2", "--compare"}, 0, ""},
 		{"", []string{"perft", "--depth", "2", "--compare", "--fen", "4k3/8/8/8/8/8/3r4/4K3 w - - 0 1 2:e1f1"}, 3, ""}, // as the help says
 		{"", []string{"perft", "--depth", "0"}, 2, "bad_usage"},
+		{"", []string{"perft", "--rules", "--compare"}, 2, "bad_usage"},
 		{"", []string{"perft", "--nosuch"}, 2, "bad_usage"},
 		{"", []string{"nosuch"}, 2, "bad_usage"},
 		{"", []string{"perft", "extra"}, 2, "bad_usage"},
