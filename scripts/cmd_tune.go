@@ -4,13 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"go/format"
 	"io"
 	"os"
 
 	"github.com/spf13/cobra"
 
-	"github.com/banchess/banchess/game/engine"
+	"github.com/banchess/banchess/scripts/stage"
 	"github.com/banchess/banchess/scripts/tune"
 )
 
@@ -51,7 +50,7 @@ them as Go source. A match tells whether they are better.`,
 	flags.IntVar(&f.games, "games", 0, "games to play and add to the data")
 	flags.Uint64Var(&f.nodes, "nodes", 1000, "nodes an action of these games")
 	flags.Uint64Var(&f.seed, "seed", 1, "seed of these games")
-	flags.StringVar(&f.output, "output", "", "file to write the weights to, game/engine/weights.go")
+	flags.StringVar(&f.output, "output", "", "file to write the weights to, game/engine/internal/eval/weights.go")
 	flags.IntVar(&f.rounds, "rounds", 60, "rounds over the data")
 	flags.Float64Var(&f.share, "share", 0.7, "how much of the target is the result; the rest is the search's score")
 	flags.Float64Var(&f.decay, "decay", 1e-8, "pull of the weights towards where they began")
@@ -70,30 +69,8 @@ func (f *tuneFlags) play(ctx context.Context, w io.Writer) (err error) {
 }
 
 func (f *tuneFlags) fit(ctx context.Context, w io.Writer) error {
-	file, err := os.Open(f.data)
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	samples, err := tune.Read(file, f.share)
-	if err != nil {
-		return err
-	}
-	// The last games of the file are kept out, to see what the fit is worth on
-	// games it does not know.
-	cut := len(samples) * 9 / 10
-	samples, unseen := samples[:cut], samples[cut:]
-	weights := engine.Weights()
-	fmt.Fprintf(w, "%d positions, error %.6f, unseen %.6f\n", len(samples), tune.Error(samples, &weights), tune.Error(unseen, &weights))
-	last := 0.0
-	tune.Fit(ctx, samples, &weights, f.rounds, f.decay, func(round int, e float64) {
-		last = tune.Error(unseen, &weights)
-		fmt.Fprintf(w, "round %d, error %.6f, unseen %.6f\n", round, e, last)
-	})
-	origin := fmt.Sprintf("Fitted to %d positions; mean squared error on others %.5f.", len(samples), last)
-	source, err := format.Source([]byte(engine.FormatWeights(weights, origin)))
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(f.output, source, 0o644)
+	return stage.Command{Args: []string{
+		"go", "run", "github.com/banchess/banchess/game/engine/internal/fit",
+		"-data", f.data, "-output", f.output, "-rounds", fmt.Sprint(f.rounds), "-share", fmt.Sprint(f.share), "-decay", fmt.Sprint(f.decay),
+	}}.Run(ctx, w)
 }

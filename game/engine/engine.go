@@ -70,7 +70,6 @@ type Engine struct {
 // New returns an engine.
 func New(options Options) *Engine {
 	e := &Engine{search: new(search), now: time.Now}
-	e.search.eval.weights = &fitted
 	e.Configure(options)
 	return e
 }
@@ -87,7 +86,7 @@ func (e *Engine) Clear() {
 // Evaluate returns the static value of a position to its mover, in centipawns.
 func (e *Engine) Evaluate(p game.Position) int {
 	board := p.Chess()
-	return e.search.eval.evaluate(&board)
+	return e.search.eval.Evaluate(&board)
 }
 
 // Search finds the best action for the player to act in a game, whose earlier

@@ -184,20 +184,3 @@ func TestTable(t *testing.T) {
 		t.Error("the table is not empty after clear")
 	}
 }
-
-// TestFeatures: the counted terms and the weights make the evaluation.
-func TestFeatures(t *testing.T) {
-	e := New(Options{Hash: 1})
-	weights := Weights()
-	for _, fen := range twelve {
-		b := parse(t, fen).Position()
-		counts, phase := Features(b)
-		sum := 0.0
-		for i, n := range counts {
-			sum += float64(n) * (weights[i][0]*float64(phase) + weights[i][1]*float64(FullPhase-phase)) / FullPhase
-		}
-		if got := e.Evaluate(b); float64(got) < sum-1 || float64(got) > sum+1 {
-			t.Errorf("%s: evaluated %d, features say %.1f", fen, got, sum)
-		}
-	}
-}

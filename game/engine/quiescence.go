@@ -17,7 +17,7 @@ func (s *search) quiescence(alpha, beta, ply int) int {
 		return v
 	}
 	if ply >= maxPly {
-		return s.eval.evaluate(p)
+		return s.eval.Evaluate(p)
 	}
 	key := p.Key()
 	hit, found := s.table.probe(key)
@@ -39,7 +39,7 @@ func (s *search) quiescence(alpha, beta, ply int) int {
 		if found && hit.eval != -infinite {
 			f.eval = int(hit.eval)
 		} else {
-			f.eval = s.eval.evaluate(p)
+			f.eval = s.eval.Evaluate(p)
 		}
 		if f.eval >= beta {
 			return f.eval

@@ -62,7 +62,7 @@ func newRun(e *Engine, ctx context.Context, g *game.Game, limits Limits, yield f
 	}
 	f.inCheck, f.eval = f.position.InCheck(), -infinite
 	if !f.inCheck {
-		f.eval = s.eval.evaluate(&f.position)
+		f.eval = s.eval.Evaluate(&f.position)
 	}
 	r.listChoices()
 	return r
@@ -349,7 +349,7 @@ func (r *run) iterateBans(depth, want int) bool {
 		f.best.n = 0
 	}
 	if !finished && (d.secondMove == 0 || d.second < -mateBound) {
-		d.second = r.eval.evaluate(r.root)
+		d.second = r.eval.Evaluate(r.root)
 		d.best = d.second
 	}
 	if d.secondMove != 0 {

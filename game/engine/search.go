@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/banchess/banchess/game/chess"
+	"github.com/banchess/banchess/game/engine/internal/eval"
 )
 
 // maxPly bounds the moves from the root to any node.
@@ -14,7 +15,7 @@ const maxPly = 96
 // search is one run of the tree search.
 type search struct {
 	table   *table
-	eval    evaluator
+	eval    eval.Evaluator
 	history [2][4096]int16
 	frames  [maxPly + 8]frame
 	earlier []uint64 // keys of the positions of the game before the root, the last one last
@@ -221,7 +222,7 @@ func (s *search) searchNode(alpha, beta, depth, ply int) int {
 	case found:
 		f.eval = int(hit.eval)
 	default:
-		f.eval = s.eval.evaluate(&f.position)
+		f.eval = s.eval.Evaluate(&f.position)
 	}
 	improving := !f.inCheck && ply >= 2 && f.eval > s.frames[ply-2].eval
 

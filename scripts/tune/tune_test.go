@@ -4,13 +4,11 @@ import (
 	"bufio"
 	"context"
 	"errors"
-	"math"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/banchess/banchess/game"
-	"github.com/banchess/banchess/game/engine"
 	"github.com/banchess/banchess/game/uci"
 )
 
@@ -85,89 +83,13 @@ func TestPositions(t *testing.T) {
 			t.Errorf("mover %v: material agrees with scores by %v, with results by %v", side, scores[i], results[i])
 		}
 	}
-	if samples, err := Read(strings.NewReader(data.String()), 0.5); err != nil || len(samples) != count || count == 0 {
-		t.Errorf("%d of %d positions read, %v", len(samples), count, err)
+	if count == 0 {
+		t.Error("no position was written")
 	}
 
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if err := Positions(ctx, &data, 1, 150, 1, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
-	}
-}
-
-// toy is a set in which a queen wins, White's and Black's.
-const toy = `4k3/8/8/8/8/8/8/Q3K3 w - - 0 1;1;400
-4k3/8/8/8/8/8/8/Q3K3 b - - 0 1;0;-400
-q3k3/8/8/8/8/8/8/4K3 w - - 0 1;0;-400
-q3k3/8/8/8/8/8/8/4K3 b - - 0 1;1;400
-4k3/8/8/8/8/8/8/4K3 w - - 0 1;0.5;0
-`
-
-func TestRead(t *testing.T) {
-	for _, row := range []struct{ share, target float64 }{
-		{1, 1},
-		{0, predict(400)},
-		{0.75, 0.75 + 0.25*predict(400)},
-	} {
-		samples, err := Read(strings.NewReader(toy), row.share)
-		if err != nil || len(samples) != 5 {
-			t.Fatalf("%d samples, %v", len(samples), err)
-		}
-		for i, want := range []float64{row.target, 1 - row.target, 1 - row.target, row.target, 0.5} {
-			if got := float64(samples[i].target); math.Abs(got-want) > 1e-6 {
-				t.Errorf("share %v: target %d is %v, want %v", row.share, i, got, want)
-			}
-		}
-	}
-	for name, data := range map[string]string{
-		"fields": "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1;1\n",
-		"FEN":    "4k3/8/8/8/8/8/8/Q7 w - - 0 1;1;400\n",
-		"number": "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1;won;400\n",
-		"length": toy + strings.Repeat("x", bufio.MaxScanTokenSize) + "\n" + toy,
-	} {
-		if _, err := Read(strings.NewReader(data), 1); err == nil {
-			t.Errorf("bad %s is taken", name)
-		}
-	}
-}
-
-// TestFit begins with weights that think a queen bad and lets the toy set tell
-// better; a strong decay keeps them where they were.
-func TestFit(t *testing.T) {
-	var wrong [engine.Terms][2]float64
-	for i, w := range engine.Weights() {
-		wrong[i] = [2]float64{-w[0] / 10, -w[1] / 10}
-	}
-	for _, row := range []struct {
-		decay float64
-		fits  bool
-	}{{0, true}, {1e-8, true}, {1000, false}} {
-		samples, err := Read(strings.NewReader(strings.Repeat(toy, 20)), 1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		weights := wrong
-		before := Error(samples, &weights)
-		rounds, last := 0, 0.0
-		Fit(t.Context(), samples, &weights, 100, row.decay, func(round int, err float64) {
-			rounds++
-			last = err
-			if round != rounds {
-				t.Errorf("round %d is reported as %d", rounds, round)
-			}
-		})
-		if rounds != 100 || last != Error(samples, &weights) {
-			t.Errorf("%d rounds, error %v reported, is %v", rounds, last, Error(samples, &weights))
-		}
-		if (last < before/4) != row.fits {
-			t.Errorf("decay %v: error %v before, %v after", row.decay, before, last)
-		}
-		for i := range samples {
-			won := float64(samples[i].target) - 0.5
-			if value := samples[i].value(&weights); row.fits && won*value < 0 {
-				t.Errorf("decay %v: a position with target %v is worth %v", row.decay, samples[i].target, value)
-			}
-		}
 	}
 }

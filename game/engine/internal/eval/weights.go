@@ -1,4 +1,4 @@
-package engine
+package eval
 
 // Written by "go run ./scripts tune"; do not edit.
 

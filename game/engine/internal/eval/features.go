@@ -1,10 +1,10 @@
-package engine
+package eval
 
 import (
 	"fmt"
 	"strings"
 
-	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/chess"
 )
 
 // Terms is the number of terms of the evaluation.
@@ -16,10 +16,9 @@ const FullPhase = fullPhase
 // Features counts the evaluation's terms in a position, the mover's less the
 // opponent's, and returns its phase. The evaluation is the sum of counts and
 // weights, tapered by the phase.
-func Features(p game.Position) (counts [Terms]int8, phase int) {
-	e := evaluator{weights: &fitted, trace: &counts}
-	board := p.Chess()
-	e.evaluate(&board)
+func Features(p *chess.Position) (counts [Terms]int8, phase int) {
+	e := Evaluator{trace: &counts}
+	e.Evaluate(p)
 	return counts, e.phase
 }
 
@@ -35,7 +34,7 @@ func Weights() (weights [Terms][2]float64) {
 // comment on where they come from.
 func FormatWeights(weights [Terms][2]float64, origin string) string {
 	var s strings.Builder
-	s.WriteString("package engine\n\n// Written by \"go run ./scripts tune\"; do not edit.\n\n")
+	s.WriteString("package eval\n\n// Written by \"go run ./scripts tune\"; do not edit.\n\n")
 	fmt.Fprintf(&s, "// fitted are the weights in use: middlegame<<16 + endgame, by term.\n// %s\n", origin)
 	s.WriteString("var fitted = [terms]weight{\n")
 	blocks := append(blockNames(), block{terms, ""})

@@ -1,11 +1,12 @@
-package engine
-
-import "github.com/banchess/banchess/game/chess"
-
+// Package eval gives a position its static value.
+//
 // The evaluation is a sum of terms. Each counts how often something occurs, for
 // the mover minus for its opponent, and has a weight for the middlegame and one
 // for the endgame. The sum is linear in the weights, so that they can be fitted to
 // the results of games (go run ./scripts tune).
+package eval
+
+import "github.com/banchess/banchess/game/chess"
 
 // weight is a middlegame and an endgame value in centipawns, packed as
 // middlegame<<16 + endgame so that both are added at once.
@@ -47,16 +48,16 @@ const (
 	terms          = termInCheck + 1
 )
 
-// evaluator computes the static value of positions.
-type evaluator struct {
-	weights *[terms]weight
-	sum     weight
-	phase   int
-	trace   *[terms]int8 // when set, the terms are counted here too
+// Evaluator computes the static value of positions. The zero Evaluator is ready
+// for use.
+type Evaluator struct {
+	sum   weight
+	phase int
+	trace *[terms]int8 // when set, the terms are counted here too
 }
 
-func (e *evaluator) add(term int, sign weight) {
-	e.sum += sign * e.weights[term]
+func (e *Evaluator) add(term int, sign weight) {
+	e.sum += sign * fitted[term]
 	if e.trace != nil {
 		e.trace[term] += int8(sign)
 	}
@@ -83,9 +84,9 @@ const fullPhase = 24
 // phaseOf is what a piece counts towards the middlegame, by Role.
 var phaseOf = [8]int{0, 0, 1, 1, 2, 4, 0, 0}
 
-// evaluate returns the value of a position at a ban ply in centipawns, from the
-// mover's point of view.
-func (e *evaluator) evaluate(p *chess.Position) int {
+// Evaluate returns the value of a position at a ban ply in centipawns, from the
+// mover's point of view. Each side has a king.
+func (e *Evaluator) Evaluate(p *chess.Position) int {
 	e.sum = 0
 	var sides [2]side
 	us := p.Mover()
@@ -140,7 +141,7 @@ func squareTerm(t chess.Role, c chess.Player, q chess.Square) int {
 
 // pieces counts squares and mobility, and collects what the side attacks. It
 // returns the side's share of the phase.
-func (e *evaluator) pieces(p *chess.Position, s, o *side, occupied chess.Bitboard, sign weight) int {
+func (e *Evaluator) pieces(p *chess.Position, s, o *side, occupied chess.Bitboard, sign weight) int {
 	own := p.Pieces(s.player, chess.NoRole)
 	free := ^own &^ o.by[chess.Pawn]
 	phase := 0
@@ -186,7 +187,7 @@ func (e *evaluator) pieces(p *chess.Position, s, o *side, occupied chess.Bitboar
 }
 
 // structure counts pawns.
-func (e *evaluator) structure(s, o *side, occupied chess.Bitboard, sign weight) {
+func (e *Evaluator) structure(s, o *side, occupied chess.Bitboard, sign weight) {
 	for set := s.pawns; set != 0; set &= set - 1 {
 		q := set.First()
 		e.add(squareTerm(chess.Pawn, s.player, q), sign)
@@ -227,7 +228,7 @@ func (e *evaluator) structure(s, o *side, occupied chess.Bitboard, sign weight) 
 
 // safety counts what matters most under bans: where the king can go, since one
 // escape can be banned, and how many checks the opponent has.
-func (e *evaluator) safety(p *chess.Position, s, o *side, occupied chess.Bitboard, sign weight, role int) {
+func (e *Evaluator) safety(p *chess.Position, s, o *side, occupied chess.Bitboard, sign weight, role int) {
 	own := p.Pieces(s.player, chess.NoRole)
 	escapes := s.by[chess.King] &^ own &^ o.all
 	e.add(termEscape+role*9+escapes.Count(), sign)
@@ -264,7 +265,7 @@ func (e *evaluator) safety(p *chess.Position, s, o *side, occupied chess.Bitboar
 }
 
 // threats counts pieces attacked by lesser ones, hanging, or defended only once.
-func (e *evaluator) threats(p *chess.Position, s, o *side, sign weight, role int) {
+func (e *Evaluator) threats(p *chess.Position, s, o *side, sign weight, role int) {
 	pieces := p.Pieces(s.player, chess.NoRole) &^ s.pawns &^ s.king.Bit()
 	for n := (pieces & o.by[chess.Pawn]).Count(); n > 0; n-- {
 		e.add(termPawnHits+role, sign)

@@ -1,0 +1,108 @@
+package main
+
+import (
+	"bufio"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/banchess/banchess/game/engine/internal/eval"
+)
+
+// toy is a set in which a queen wins, White's and Black's.
+const toy = `4k3/8/8/8/8/8/8/Q3K3 w - - 0 1;1;400
+4k3/8/8/8/8/8/8/Q3K3 b - - 0 1;0;-400
+q3k3/8/8/8/8/8/8/4K3 w - - 0 1;0;-400
+q3k3/8/8/8/8/8/8/4K3 b - - 0 1;1;400
+4k3/8/8/8/8/8/8/4K3 w - - 0 1;0.5;0
+`
+
+func TestRead(t *testing.T) {
+	for _, row := range []struct{ share, target float64 }{
+		{1, 1},
+		{0, predict(400)},
+		{0.75, 0.75 + 0.25*predict(400)},
+	} {
+		samples, err := read(strings.NewReader(toy), row.share)
+		if err != nil || len(samples) != 5 {
+			t.Fatalf("%d samples, %v", len(samples), err)
+		}
+		for i, want := range []float64{row.target, 1 - row.target, 1 - row.target, row.target, 0.5} {
+			if got := float64(samples[i].target); math.Abs(got-want) > 1e-6 {
+				t.Errorf("share %v: target %d is %v, want %v", row.share, i, got, want)
+			}
+		}
+	}
+	for name, data := range map[string]string{
+		"fields": "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1;1\n",
+		"FEN":    "4k3/8/8/8/8/8/8/Q7 w - - 0 1;1;400\n",
+		"number": "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1;won;400\n",
+		"length": toy + strings.Repeat("x", bufio.MaxScanTokenSize) + "\n" + toy,
+	} {
+		if _, err := read(strings.NewReader(data), 1); err == nil {
+			t.Errorf("bad %s is taken", name)
+		}
+	}
+}
+
+// TestImprove begins with weights that think a queen bad and lets the toy set tell
+// better; a strong decay keeps them where they were.
+func TestImprove(t *testing.T) {
+	var wrong [eval.Terms][2]float64
+	for i, w := range eval.Weights() {
+		wrong[i] = [2]float64{-w[0] / 10, -w[1] / 10}
+	}
+	for _, row := range []struct {
+		decay float64
+		fits  bool
+	}{{0, true}, {1e-8, true}, {1000, false}} {
+		samples, err := read(strings.NewReader(strings.Repeat(toy, 20)), 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		weights := wrong
+		before := meanError(samples, &weights)
+		rounds, last := 0, 0.0
+		improve(t.Context(), samples, &weights, 100, row.decay, func(round int, err float64) {
+			rounds++
+			last = err
+			if round != rounds {
+				t.Errorf("round %d is reported as %d", rounds, round)
+			}
+		})
+		if rounds != 100 || last != meanError(samples, &weights) {
+			t.Errorf("%d rounds, error %v reported, is %v", rounds, last, meanError(samples, &weights))
+		}
+		if (last < before/4) != row.fits {
+			t.Errorf("decay %v: error %v before, %v after", row.decay, before, last)
+		}
+		for i := range samples {
+			won := float64(samples[i].target) - 0.5
+			if value := samples[i].value(&weights); row.fits && won*value < 0 {
+				t.Errorf("decay %v: a position with target %v is worth %v", row.decay, samples[i].target, value)
+			}
+		}
+	}
+}
+
+// TestRun writes the weights as a file like the one they are in.
+func TestRun(t *testing.T) {
+	dir := t.TempDir()
+	o := options{data: filepath.Join(dir, "positions.txt"), output: filepath.Join(dir, "weights.go"), rounds: 1, share: 1}
+	if err := os.WriteFile(o.data, []byte(strings.Repeat(toy, 4)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var said strings.Builder
+	if err := o.run(t.Context(), &said); err != nil {
+		t.Fatal(err)
+	}
+	source, err := os.ReadFile(o.output)
+	if err != nil || !strings.HasPrefix(string(source), "package eval\n") || !strings.Contains(string(source), "Fitted to 18 positions") {
+		t.Errorf("%v\n%.200s", err, source)
+	}
+	if !strings.Contains(said.String(), "round 1, error") {
+		t.Errorf("said %q", said.String())
+	}
+}

@@ -1,0 +1,73 @@
+// Command fit fits the evaluation's weights to the results of games, by gradient
+// descent on the squared error of the predicted share of points, and writes them
+// as Go source. "go run ./scripts tune" plays the games and runs it; it is here
+// because nobody but the engine needs to know what the weights are weights of.
+// Whether the outcome is stronger is for a match to say.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"go/format"
+	"io"
+	"os"
+	"os/signal"
+
+	"github.com/banchess/banchess/game/engine/internal/eval"
+)
+
+func main() {
+	var o options
+	flag.StringVar(&o.data, "data", "", "file of positions: FEN;result;centipawns, for the mover")
+	flag.StringVar(&o.output, "output", "", "file to write")
+	flag.IntVar(&o.rounds, "rounds", 0, "rounds over the data")
+	flag.Float64Var(&o.share, "share", 0, "how much of the target is the result; the rest is the search's score")
+	flag.Float64Var(&o.decay, "decay", 0, "pull of the weights towards where they began")
+	flag.Parse()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	err := o.run(ctx, os.Stdout)
+	stop()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "error:", err)
+		os.Exit(1)
+	}
+}
+
+type options struct {
+	data, output string
+	rounds       int
+	share, decay float64
+}
+
+func (o *options) run(ctx context.Context, w io.Writer) error {
+	file, err := os.Open(o.data)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	samples, err := read(file, o.share)
+	if err != nil {
+		return err
+	}
+	// The last games of the file are kept out, to see what the fit is worth on
+	// games it does not know.
+	cut := len(samples) * 9 / 10
+	samples, unseen := samples[:cut], samples[cut:]
+	weights := eval.Weights()
+	fmt.Fprintf(w, "%d positions, error %.6f, unseen %.6f\n", len(samples), meanError(samples, &weights), meanError(unseen, &weights))
+	last := 0.0
+	improve(ctx, samples, &weights, o.rounds, o.decay, func(round int, e float64) {
+		last = meanError(unseen, &weights)
+		fmt.Fprintf(w, "round %d, error %.6f, unseen %.6f\n", round, e, last)
+	})
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	origin := fmt.Sprintf("Fitted to %d positions; mean squared error on others %.5f.", len(samples), last)
+	source, err := format.Source([]byte(eval.FormatWeights(weights, origin)))
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(o.output, source, 0o644)
+}
