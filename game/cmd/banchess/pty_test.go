@@ -5,6 +5,7 @@ package main
 import (
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -237,6 +238,10 @@ func terminate(t *testing.T, asked os.Signal) {
 // TestHangUp closes the terminal, at the prompt and while the engine thinks. The
 // end is told twice, as a shell that goes down with the terminal does.
 func TestHangUp(t *testing.T) {
+	// The programs inherit an ignored signal, as under nohup, and rightly keep on
+	// ignoring it; one that is listened for is theirs to hear.
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP)
+	defer signal.Reset(syscall.SIGHUP)
 	for white, prompt := range map[string]string{"human": "White moves>", "engine": "White thinks"} {
 		file := filepath.Join(t.TempDir(), "kept.pgn")
 		s := openTerminal(t, program(t, "play", "--white", white, "--think", "1h", "--save", file))
