@@ -111,7 +111,7 @@ func TestFilesServeAsSVG(t *testing.T) {
 func TestPathsReadBack(t *testing.T) {
 	for _, shape := range append(Brackets(), Arrow(123.4, BanColor, true)...) {
 		text := shape.Path.String()
-		back, err := ParsePath(text)
+		back, err := parsePath(text)
 		if err != nil || back.String() != text || len(back) != len(shape.Path) {
 			t.Errorf("%s reads back as %s, %v", text, back, err)
 		}

@@ -6,7 +6,7 @@
 // A piece is one SVG file in pieces/, named by colour and role (wK.svg is the
 // white king, bP.svg a black pawn). The Ebiten board parses the file and paints it
 // at whatever size the squares have; the page shows the same file in an <img>. So
-// that both look alike, the files keep to a small subset of SVG, and [Parse]
+// that both look alike, the files keep to a small subset of SVG, and a test
 // refuses everything else.
 //
 // The coordinates come from figures.svg: one path for each of a–h and 1–8. A
@@ -19,7 +19,10 @@
 // figures.LICENSE.
 package assets
 
-import "embed"
+import (
+	"embed"
+	"fmt"
+)
 
 // Files is the embedded tree: pieces/wK.svg … pieces/bP.svg, figures.svg and
 // the licence that goes with the figures.
@@ -45,19 +48,9 @@ func load(name string) (Drawing, error) {
 	if err != nil {
 		return Drawing{}, err
 	}
-	d, err := Parse(string(data))
+	d, err := parse(string(data))
 	if err != nil {
-		return Drawing{}, &FileError{Name: name, Err: err}
+		return Drawing{}, fmt.Errorf("assets: %s: %w", name, err)
 	}
 	return d, nil
 }
-
-// FileError says which of the embedded files could not be read as a drawing.
-type FileError struct {
-	Name string
-	Err  error
-}
-
-func (e *FileError) Error() string { return "assets: " + e.Name + ": " + e.Err.Error() }
-
-func (e *FileError) Unwrap() error { return e.Err }

@@ -99,10 +99,10 @@ func (p Path) String() string {
 	return string(b)
 }
 
-// ParsePath reads SVG path data: the commands M L H V C S Q Z, absolute and
+// parsePath reads SVG path data: the commands M L H V C S Q Z, absolute and
 // relative. Quadratic curves become cubic ones. Arcs (A) and smooth quadratics
 // (T) are refused.
-func ParsePath(data string) (Path, error) {
+func parsePath(data string) (Path, error) {
 	p := pathParser{in: data}
 	return p.parse()
 }

@@ -25,12 +25,12 @@ type Shape struct {
 	Width  float64     // of the stroke, in the drawing's units
 }
 
-// Parse reads the subset of SVG that this project's drawings are written in: an
+// parse reads the subset of SVG that this project's drawings are written in: an
 // <svg> with a viewBox that starts at 0 0 and, directly in it, <title> and
 // <path> elements. A path has d, and may have id, fill, stroke, stroke-width,
 // stroke-linejoin="round" and stroke-linecap="round"; colours are "none" or
 // #rgb, #rrggbb, #rrggbbaa. The defaults are SVG's: filled black, not stroked.
-func Parse(svg string) (Drawing, error) {
+func parse(svg string) (Drawing, error) {
 	var d Drawing
 	inside := false
 	for {
@@ -129,7 +129,7 @@ func parseShape(attrs map[string]string) (Shape, error) {
 		case "id":
 			s.ID = value
 		case "d":
-			s.Path, err = ParsePath(value)
+			s.Path, err = parsePath(value)
 		case "fill":
 			s.Fill, err = ParseColor(value)
 		case "stroke":

@@ -25,7 +25,7 @@ func TestParsePath(t *testing.T) {
 		{"", ""},
 	}
 	for _, tt := range tests {
-		p, err := ParsePath(tt.data)
+		p, err := parsePath(tt.data)
 		if err != nil {
 			t.Errorf("%q: %v", tt.data, err)
 		} else if got := p.words(); got != tt.want {
@@ -65,18 +65,18 @@ func TestParsePathRefuses(t *testing.T) {
 		{"M0 0?", "number is missing"},
 	}
 	for _, tt := range tests {
-		if p, err := ParsePath(tt.data); err == nil || !strings.Contains(err.Error(), tt.want) {
+		if p, err := parsePath(tt.data); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%q: %v, %v; want an error that says %q", tt.data, p, err, tt.want)
 		}
 	}
 }
 
 func TestParse(t *testing.T) {
-	d, err := Parse(`<?xml-less?>`)
+	d, err := parse(`<?xml-less?>`)
 	if err == nil {
 		t.Errorf("a processing instruction was read as %v", d)
 	}
-	d, err = Parse(`<!-- a comment --><svg xmlns="x" viewBox="0 0 40 20">
+	d, err = parse(`<!-- a comment --><svg xmlns="x" viewBox="0 0 40 20">
 		<title>What it is</title>
 		<path id="a" d="M0 0L1 1"/>
 		<path d="M0 0L2 2" fill="none" stroke="#abc" stroke-width="2.5" stroke-linejoin="round" stroke-linecap="round"></path>
@@ -120,7 +120,7 @@ func TestParseRefuses(t *testing.T) {
 		{in(`<path d="M0 0" stroke="#000" stroke-linejoin="miter" stroke-linecap="round"/>`), "round"},
 	}
 	for _, tt := range tests {
-		if d, err := Parse(tt.svg); err == nil || !strings.Contains(err.Error(), tt.want) {
+		if d, err := parse(tt.svg); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%q: %v, %v; want an error that says %q", tt.svg, d, err, tt.want)
 		}
 	}
@@ -131,7 +131,7 @@ func FuzzParse(f *testing.F) {
 	f.Add(`<svg viewBox="0 0 9 9"><path d="M0 0C1 2 3 4 5 6Z" fill="#123"/></svg>`)
 	f.Add(`<svg viewBox="0 0 9 9"><!-- --><title>x</title><path d="m.5.5 1-1"/></svg>`)
 	f.Fuzz(func(t *testing.T, svg string) {
-		d, err := Parse(svg)
+		d, err := parse(svg)
 		if err != nil {
 			return
 		}

@@ -83,7 +83,7 @@ func (p Position) whyNot(pair Pair) string {
 // whyNoCastling is whyNot for the king's move of two files to the left or right.
 func (p Position) whyNoCastling(files int) string {
 	mover := p.Mover()
-	for i, home := range chess.CastlingHomes {
+	for i, home := range chess.CastlingHomes() {
 		step := files / 2
 		if home.Player != mover || (home.Rook > home.King) != (step > 0) || p.n.Castling()&(1<<i) == 0 {
 			continue

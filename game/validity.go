@@ -24,7 +24,7 @@ func judge(s chess.Setup) []*Error {
 	if other := s.Mover.Opponent(); kings && other != NoPlayer && p.Attackers(p.King(other), s.Mover, p.Occupied()) != 0 {
 		add(faultOtherInCheck, "player", other, "mover", s.Mover)
 	}
-	for i, home := range chess.CastlingHomes {
+	for i, home := range chess.CastlingHomes() {
 		if s.Castling&(1<<i) == 0 {
 			continue
 		}

@@ -11,7 +11,6 @@ import (
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/engine"
-	"github.com/banchess/banchess/game/message"
 	"github.com/banchess/banchess/game/message/jsontext"
 )
 
@@ -101,7 +100,11 @@ func analyze(m *module, h *heldGame, c call) (any, error) {
 func writeScore(w *jsontext.Writer, player game.Player, s engine.Score) {
 	w.Key("score").Object(func() {
 		w.Key("for").String(player.String())
-		message.WriteScore(w, s)
+		if s.Mate != 0 {
+			w.Key("mate").Int(int64(s.Mate))
+		} else {
+			w.Key("centipawns").Int(int64(s.Centipawns))
+		}
 	})
 }
 

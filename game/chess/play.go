@@ -6,7 +6,7 @@ var keepCastling = func() (keep [64]Castling) {
 	for q := range keep {
 		keep[q] = 15
 	}
-	for i, home := range CastlingHomes {
+	for i, home := range castlingHomes {
 		keep[home.King] &^= 1 << i
 		keep[home.Rook] &^= 1 << i
 	}

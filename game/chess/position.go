@@ -19,7 +19,9 @@ type CastlingHome struct {
 }
 
 // CastlingHomes gives the home squares of each right, in the order of the bits.
-var CastlingHomes = [4]CastlingHome{{White, e1, h1}, {White, e1, a1}, {Black, e8, h8}, {Black, e8, a8}}
+func CastlingHomes() [4]CastlingHome { return castlingHomes }
+
+var castlingHomes = [4]CastlingHome{{White, e1, h1}, {White, e1, a1}, {Black, e8, h8}, {Black, e8, a8}}
 
 // A Setup is what a position is made of, possible or not.
 type Setup struct {

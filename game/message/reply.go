@@ -162,8 +162,8 @@ func (e *events) write(w *jsontext.Writer) {
 	}
 }
 
-// WriteScore writes the member of an object that a score is: mate or centipawns.
-func WriteScore(w *jsontext.Writer, s engine.Score) {
+// writeScore writes the member of an object that a score is: mate or centipawns.
+func writeScore(w *jsontext.Writer, s engine.Score) {
 	if s.Mate != 0 {
 		w.Key("mate").Int(int64(s.Mate))
 	} else {
@@ -182,7 +182,7 @@ func writeFound(w *jsontext.Writer, found *engine.Result) {
 		}
 	})
 	w.Key("bcn").String(a.String())
-	w.Key("score").Object(func() { WriteScore(w, found.Score) })
+	w.Key("score").Object(func() { writeScore(w, found.Score) })
 	var line []string
 	var took time.Duration
 	if len(found.Lines) > 0 {

@@ -1,5 +1,6 @@
 // Package jsontext writes JSON. The standard package would do, but it alone would
-// take a tenth of the program that browsers load.
+// take a tenth of the program that browsers load. It is for the packages of this
+// module, which could share it in no other place; take encoding/json.
 package jsontext
 
 import (
