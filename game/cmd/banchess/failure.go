@@ -126,8 +126,7 @@ func tell(w io.Writer, err error, asJSON bool) {
 	}
 }
 
-// writeJSON writes one value on a line. An error means that nobody reads any more,
-// and is ignored.
+// writeJSON writes one value on a line. Of a write that fails the output knows.
 func writeJSON(w io.Writer, v any) {
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)

@@ -17,6 +17,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"io"
 	"os"
 	"slices"
@@ -24,6 +25,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/banchess/banchess/game/cmd/banchess/internal/interrupt"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
 )
 
 // version is that of the release, which the build sets.
@@ -36,21 +38,29 @@ func main() {
 	os.Exit(code)
 }
 
-// run is the program between its streams; it returns the exit code.
-func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
+// run is the program between its streams; it returns the exit code. A write that
+// fails ends the command, which need not look at the error.
+func run(asked context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
+	ctx, cancel := context.WithCancelCause(asked)
+	defer cancel(nil)
+	results, notes := term.NewOutput(out, cancel), term.NewOutput(errOut, cancel)
 	root := newRoot()
 	root.SetArgs(args)
 	root.SetIn(in)
-	root.SetOut(out)
-	root.SetErr(errOut)
+	root.SetOut(results)
+	root.SetErr(notes)
 	started := false
 	root.PersistentPreRun = func(*cobra.Command, []string) { started = true }
 	err := root.ExecuteContext(ctx)
-	if err != nil && !started {
+	failed := errors.Join(results.Err(), notes.Err())
+	switch {
+	case failed != nil && asked.Err() == nil:
+		err = failed // whatever else was wrong came of it
+	case err != nil && !started:
 		err = usageError{err} // the command line did not even parse
 	}
 	if err != nil {
-		tell(errOut, err, wantsJSON(args))
+		tell(notes, err, wantsJSON(args))
 	}
 	return exitCode(err)
 }

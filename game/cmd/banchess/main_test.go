@@ -463,3 +463,47 @@ func TestTerminalExample(t *testing.T) {
 		}
 	}
 }
+
+// TestFailedWrites ends every command whose output is lost with an error, of
+// which standard error says what it can.
+func TestFailedWrites(t *testing.T) {
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skip("there is no full disk to write to")
+	}
+	defer full.Close()
+	const depth = "1"
+	tests := []struct {
+		in   string
+		args []string
+	}{
+		{"", []string{"help"}},
+		{"", []string{"perft", "--help"}},
+		{"", []string{"--version"}},
+		{"", []string{"completion", "bash"}},
+		{"", []string{"perft", "--depth", depth}},
+		{"", []string{"perft", "--depth", depth, "--divide"}},
+		{"", []string{"perft", "--depth", depth, "--json"}},
+		{"", []string{"analyze", "--depth", depth, game.StartFEN}},
+		{"", []string{"analyze", "--depth", depth, game.StartFEN, "--json"}},
+		{matingBCN, []string{"analyze", "--depth", depth}},
+		{"", []string{"solve", "--turns", "1", game.StartFEN}},
+		{"", []string{"solve", "--turns", "1", game.StartFEN, "--json"}},
+		{matingBCN, []string{"convert"}},
+		{"e2e4\nquit\n", []string{"play"}},
+		{"uci\nquit\n", []string{"uci"}},
+		{`{"message_type":"state"}` + "\n", []string{"json"}},
+		{"", []string{"json", "--schema"}},
+	}
+	for _, tt := range tests {
+		var said strings.Builder
+		code := run(t.Context(), tt.args, strings.NewReader(tt.in), full, &said)
+		if code != exitFailed || !strings.Contains(said.String(), "no space left") {
+			t.Errorf("%q: exit %d: %s", tt.args, code, said.String())
+		}
+	}
+	var out strings.Builder
+	if code := run(t.Context(), []string{"convert"}, strings.NewReader("b:e2e4 m:e2e4\n"), &out, full); code != exitFailed {
+		t.Errorf("with nothing to say errors on: exit %d", code)
+	}
+}

@@ -305,7 +305,7 @@ func (t *Table) say(s string) {
 	if !t.options.Unicode {
 		s = term.ASCII(s)
 	}
-	_, _ = io.WriteString(t.out, s) // a screen that is gone ends the input too
+	_, _ = io.WriteString(t.out, s) // an output that cannot be written to ends the context
 }
 
 func (t *Table) sayf(format string, args ...any) { t.say(fmt.Sprintf(format, args...)) }

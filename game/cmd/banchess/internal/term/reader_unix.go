@@ -5,7 +5,6 @@ package term
 import (
 	"context"
 	"errors"
-	"os"
 
 	"golang.org/x/sys/unix"
 )
@@ -13,8 +12,8 @@ import (
 // WhileRead returns a context that ends with EPIPE when nobody can read the stream
 // any more, which a program that computes would only learn when it next writes.
 func WhileRead(parent context.Context, stream any) context.Context {
-	f, ok := stream.(*os.File)
-	if !ok {
+	f := fileOf(stream)
+	if f == nil {
 		return parent
 	}
 	ctx, cancel := context.WithCancelCause(parent)

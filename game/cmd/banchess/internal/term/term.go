@@ -16,14 +16,14 @@ import (
 
 // Is reports whether a stream is a terminal.
 func Is(stream any) bool {
-	f, ok := stream.(*os.File)
-	return ok && xterm.IsTerminal(int(f.Fd()))
+	f := fileOf(stream)
+	return f != nil && xterm.IsTerminal(int(f.Fd()))
 }
 
 // Width returns how many columns a terminal has, or the other number when the
 // stream is none.
 func Width(stream any, otherwise int) int {
-	if f, ok := stream.(*os.File); ok {
+	if f := fileOf(stream); f != nil {
 		if width, _, err := xterm.GetSize(int(f.Fd())); err == nil && width > 0 {
 			return width
 		}
@@ -35,6 +35,9 @@ func Width(stream any, otherwise int) int {
 // no terminal, with NO_COLOR in the environment, or on a dumb terminal, and
 // comes down to the colours that the terminal has.
 func Colors(w io.Writer) *termenv.Output {
+	if f := fileOf(w); f != nil {
+		w = f // the library looks at files alone
+	}
 	return termenv.NewOutput(w)
 }
 
