@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/banchess/banchess/game"
@@ -106,10 +107,10 @@ func (e *Engine) Search(ctx context.Context, g *game.Game, limits Limits, yield 
 	if g.Over() {
 		return Result{}, ErrOver
 	}
-	r := newRun(e, ctx, g, limits, yield)
-	if len(r.choices) == 0 && len(limits.Only) > 0 {
+	if len(limits.Only) > 0 && !slices.ContainsFunc(limits.Only, g.IsLegal) {
 		return Result{}, badLimit("none of the actions of Only is legal", "give legal actions, or none to search them all")
 	}
+	r := newRun(e, ctx, g, limits, yield)
 	if len(r.choices) == 0 {
 		return Result{}, ErrOver
 	}

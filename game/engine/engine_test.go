@@ -167,6 +167,43 @@ func TestOnly(t *testing.T) {
 	}
 }
 
+// TestLinesOfLevels: every level gives as many lines as there are actions to give,
+// each with another one, and its choice is the first, as it is without the others.
+func TestLinesOfLevels(t *testing.T) {
+	for level := 1; level <= Levels; level++ {
+		for _, actions := range []string{"", "e2e4", scholar} {
+			b := after(t, actions)
+			for _, only := range [][]game.Action{nil, b.LegalActions()[:1]} {
+				search := func(lines int) Result {
+					r, err := New(Options{Hash: 1, Seed: 1}).Search(context.Background(), b, Limits{Depth: 2, Level: level, Lines: lines, Only: only}, nil)
+					if err != nil {
+						t.Fatal(err)
+					}
+					return r
+				}
+				one, four := search(1), search(4)
+				want := min(4, len(b.LegalActions()))
+				if only != nil {
+					want = 1
+				}
+				seen := map[game.Action]bool{}
+				for i, l := range four.Lines {
+					if len(l.Actions) == 0 || !b.IsLegal(l.Actions[0]) || l.Line != i+1 {
+						t.Fatalf("level %d after %q: line %+v", level, actions, l)
+					}
+					seen[l.Actions[0]] = true
+				}
+				if len(seen) != want || len(four.Lines) != want {
+					t.Errorf("level %d after %q: %d lines, want %d", level, actions, len(four.Lines), want)
+				}
+				if level < Levels && one.Best != four.Best {
+					t.Errorf("level %d after %q: %v of one line, %v of four", level, actions, one.Best, four.Best)
+				}
+			}
+		}
+	}
+}
+
 // TestLevels: every level plays legal actions at both phases, the same again for
 // the same seed, and the first level does not always play the same.
 func TestLevels(t *testing.T) {

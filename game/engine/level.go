@@ -1,8 +1,10 @@
 package engine
 
 import (
+	"cmp"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/banchess/banchess/game/chess"
 )
@@ -34,6 +36,8 @@ const horizon = 1200
 
 // playWeakly searches every choice with a full window, adds the level's error to
 // its value and takes the best: the move to play or, at a ban ply, the pair to ban.
+// The lines are what the player would choose first, second and so on; their scores
+// are without the errors, so that a line may stand above a better one.
 func (r *run) playWeakly(l level) Result {
 	rng := rand.New(rand.NewPCG(r.engine.options.Seed, r.root.Key()^uint64(r.banned)<<48))
 	limit := l.nodes
@@ -67,7 +71,11 @@ func (r *run) playWeakly(l level) Result {
 		reached, r.maxNodes = depth, limit
 		r.stopped = r.nodes >= limit
 	}
-	highest, best := math.Inf(-1), 0
+	type liking struct {
+		choice int
+		value  float64 // with the errors
+	}
+	var likings []liking
 	for i, c := range r.choices {
 		if !r.mayChoose(c.move) {
 			continue
@@ -76,18 +84,18 @@ func (r *run) playWeakly(l level) Result {
 		if rng.Float64() < l.blind {
 			v -= 2 * horizon
 		}
-		if v > highest {
-			highest, best = v, i
-		}
+		likings = append(likings, liking{i, v})
 	}
-	value := r.valueOf(best)
+	slices.SortStableFunc(likings, func(x, y liking) int { return cmp.Compare(y.value, x.value) })
 	r.lines = nil
-	only := line{n: 1}
-	only.turns[0] = turn{move: r.choices[best].move}
-	if r.banPly {
-		only.turns[0] = turn{ban: r.choices[best].move.Pair()}
+	for _, x := range likings[:min(max(1, r.limits.Lines), len(likings))] {
+		only := line{n: 1}
+		only.turns[0] = turn{move: r.choices[x.choice].move}
+		if r.banPly {
+			only.turns[0] = turn{ban: r.choices[x.choice].move.Pair()}
+		}
+		r.addLine(max(reached, 1), r.valueOf(x.choice), &only)
 	}
-	r.addLine(max(reached, 1), value, &only)
 	r.report()
 	return r.result(reached)
 }

@@ -59,7 +59,12 @@ func TestBadLimits(t *testing.T) {
 			t.Errorf("%+v: %v", l, err)
 		}
 	}
-	err := error(ErrOver)
+	// At a ban ply too, where every pair is looked at.
+	_, err := New(Options{Hash: 1}).Search(context.Background(), after(t, ""), Limits{Only: []game.Action{game.NewBan(0, 1)}, Depth: 1}, nil)
+	if game.CodeOf(err) != CodeBadLimit {
+		t.Errorf("a ban that is not legal: %v", err)
+	}
+	err = error(ErrOver)
 	if game.CodeOf(err) != game.CodeGameOver {
 		t.Errorf("no code: %v", err)
 	}
