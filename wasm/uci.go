@@ -56,7 +56,7 @@ func (m *module) uci(c call) (any, error) {
 	})
 	yield := m.yield()
 	go func() {
-		_ = uci.Run(ctx, in, &lineWriter{m: m, listener: f}, uci.Config{Yield: yield, MaxHash: maxHash})
+		_ = uci.Run(ctx, in, &lineWriter{m: m, listener: f}, uci.Config{Yield: yield, Version: version, MaxHash: maxHash})
 		stop()
 		delete(m.streams, id)
 	}()

@@ -2,6 +2,7 @@ package uci
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -16,12 +17,24 @@ type request struct {
 	limits   engine.Limits
 	infinite bool
 	ponder   bool
-	perft    int // depth; -1 for none
+	perft    int     // depth; -1 for none
+	passed   []error // what was passed over, and why
 }
 
-// parseGo reads the words after go.
-func parseGo(g *game.Game, args []string) (request, error) {
+// maxPassed bounds how much of what was passed over is told.
+const maxPassed = 8
+
+// parseGo reads the words after go. What it cannot read it passes over, as the
+// protocol demands. An action after searchmoves that is not legal is kept: that
+// none is legal is not the same as that there is none.
+func parseGo(g *game.Game, args []string) request {
 	r := request{perft: -1}
+	pass := func(format string, args ...any) {
+		if len(r.passed) < maxPassed {
+			r.passed = append(r.passed, fmt.Errorf("go: "+format, args...))
+		}
+	}
+	var unknown []string
 	for i := 0; i < len(args); i++ {
 		word := args[i]
 		switch word {
@@ -36,49 +49,65 @@ func parseGo(g *game.Game, args []string) (request, error) {
 				i++
 				a, err := ParseAction(g, args[i])
 				if err != nil {
-					return r, fmt.Errorf("searchmoves: %w", err)
+					pass("searchmoves %q: %w", args[i], err)
 				}
-				r.limits.Only = append(r.limits.Only, a)
+				if a.IsValid() {
+					r.limits.Only = append(r.limits.Only, a)
+				}
 			}
 			continue
 		}
 		if !isGoWord(word) {
-			return r, fmt.Errorf("go does not know %q", word)
+			unknown = append(unknown, word)
+			continue
 		}
-		if i++; i == len(args) {
-			return r, fmt.Errorf("go %s wants a number", word)
+		if i+1 == len(args) || isGoWord(args[i+1]) {
+			pass("%s wants a number", word)
+			continue
 		}
-		n, err := strconv.Atoi(args[i])
-		if err != nil || n < 0 && !strings.HasSuffix(word, "time") && !strings.HasSuffix(word, "inc") {
-			return r, fmt.Errorf("go %s wants a number, not %q", word, args[i])
+		i++
+		n, err := strconv.ParseInt(args[i], 10, 64) // one out of range is as near as can be
+		signed := strings.HasSuffix(word, "time") || strings.HasSuffix(word, "inc")
+		if err != nil && !errors.Is(err, strconv.ErrRange) || n < 0 && !signed {
+			pass("%s wants a number, not %q", word, args[i])
+			continue
 		}
-		// A clock below zero is nearly out, and one of years is as good as a fortnight.
-		duration := time.Duration(min(max(n, 1), 1e9)) * time.Millisecond
-		increment := time.Duration(min(max(n, 0), 1e9)) * time.Millisecond
-		switch word {
-		case "depth":
-			r.limits.Depth = max(n, 1) // 0 asks for as little as can be
-		case "nodes":
-			r.limits.Nodes = uint64(max(n, 1))
-		case "mate":
-			r.limits.Mate = max(n, 1)
-		case "movetime":
-			r.limits.MoveTime = duration
-		case "wtime":
-			r.limits.Time[game.White.Index()] = duration
-		case "btime":
-			r.limits.Time[game.Black.Index()] = duration
-		case "winc":
-			r.limits.Increment[game.White.Index()] = increment
-		case "binc":
-			r.limits.Increment[game.Black.Index()] = increment
-		case "movestogo":
-			r.limits.MovesToGo = n
-		case "perft":
-			r.perft = n
-		}
+		r.set(word, n)
 	}
-	return r, nil
+	if len(unknown) > 0 {
+		pass("unknown words %q", strings.Join(unknown, " "))
+	}
+	return r
+}
+
+// set takes one limit with its number.
+func (r *request) set(word string, number int64) {
+	// More is as good as without end. A clock below zero is nearly out.
+	n := int(min(number, 1e9))
+	duration := time.Duration(max(n, 1)) * time.Millisecond
+	increment := time.Duration(max(n, 0)) * time.Millisecond
+	switch word {
+	case "depth":
+		r.limits.Depth = max(n, 1) // 0 asks for as little as can be
+	case "nodes":
+		r.limits.Nodes = uint64(max(number, 1))
+	case "mate":
+		r.limits.Mate = max(n, 1)
+	case "movetime":
+		r.limits.MoveTime = duration
+	case "wtime":
+		r.limits.Time[game.White.Index()] = duration
+	case "btime":
+		r.limits.Time[game.Black.Index()] = duration
+	case "winc":
+		r.limits.Increment[game.White.Index()] = increment
+	case "binc":
+		r.limits.Increment[game.Black.Index()] = increment
+	case "movestogo":
+		r.limits.MovesToGo = n
+	case "perft":
+		r.perft = n
+	}
 }
 
 func isGoWord(s string) bool {
@@ -90,25 +119,43 @@ func isGoWord(s string) bool {
 	return false
 }
 
+// none is the answer when there is nothing to search.
+func none(why error) []string {
+	return []string{"info string " + oneLine(why), "bestmove " + Text(game.Action{})}
+}
+
+// defaultTime is the thinking time of a go whose limits cannot be read.
+const defaultTime = time.Second
+
 // startGo begins what a go command asks for; its answer comes through s.running.
-func (s *server) startGo(ctx context.Context, args []string) error {
-	r, err := parseGo(s.game, args)
-	if err != nil {
-		return err
+func (s *server) startGo(ctx context.Context, args []string) {
+	r := parseGo(s.game, args)
+	ctx, cancel := context.WithCancel(ctx)
+	run := &running{stop: cancel, held: r.infinite || r.ponder, infinite: r.infinite, done: make(chan []string, 1)}
+	if r.ponder {
+		run.ponderhit = make(chan struct{})
+		r.limits.Ponder = run.ponderhit
+	}
+	s.running = run
+	if s.refused != nil {
+		run.unlimited = run.held
+		run.done <- none(s.refused)
+		return
+	}
+	for _, err := range r.passed {
+		s.say("info string %s", oneLine(err))
 	}
 	if r.perft >= 0 {
-		s.startPerft(ctx, r.perft)
-		return nil
+		s.startPerft(ctx, run, r.perft)
+		return
 	}
-	if s.game.Over() {
-		s.say("info string the game is over")
-		s.say("bestmove (none)")
-		return nil
-	}
-	ctx, cancel := context.WithCancel(ctx)
-	run := &running{stop: cancel, held: r.infinite || r.ponder, done: make(chan []string, 1)}
 	timed := r.limits.MoveTime > 0 || r.limits.Time[s.game.ActivePlayer().Index()] > 0
-	run.unlimited = r.infinite || r.ponder || !timed && r.limits.Depth == 0 && r.limits.Nodes == 0 && r.limits.Mate == 0
+	limited := timed || r.limits.Depth > 0 || r.limits.Nodes > 0 || r.limits.Mate > 0
+	if !limited && !r.infinite && len(r.passed) > 0 {
+		// Who sent a limit waits for an answer without a stop.
+		r.limits.MoveTime, timed, limited = defaultTime, true, true
+	}
+	run.unlimited = run.held || !limited
 	if r.limits.Mate > 0 && !timed && r.limits.Depth == 0 && r.limits.Nodes == 0 {
 		// When there is no such mate the best action is still wanted, soon.
 		r.limits.Depth = 2*r.limits.Mate + 2
@@ -116,11 +163,6 @@ func (s *server) startGo(ctx context.Context, args []string) error {
 	if r.infinite {
 		r.limits.MoveTime, r.limits.Time = 0, [2]time.Duration{}
 	}
-	if r.ponder {
-		run.ponderhit = make(chan struct{})
-		r.limits.Ponder = run.ponderhit
-	}
-	s.running = run
 	s.engine.Report = func(i engine.Info) {
 		s.sayInfo(i)
 		s.flush()
@@ -129,17 +171,19 @@ func (s *server) startGo(ctx context.Context, args []string) error {
 	limits.Lines, limits.Level = s.options.lines, s.options.strength()
 	go func() {
 		result, err := s.engine.Search(ctx, g, limits, s.config.Yield)
-		var lines []string
+		if game.CodeOf(err) == engine.CodeBadLimit && len(limits.Only) > 0 {
+			err = errors.New("go: none of the searchmoves is legal")
+		}
 		if err != nil {
-			lines = append(lines, "info string "+oneLine(err))
+			run.done <- none(err)
+			return
 		}
 		best := "bestmove " + Text(result.Best)
 		if result.Reply.IsValid() {
 			best += " ponder " + Text(result.Reply)
 		}
-		run.done <- append(lines, best)
+		run.done <- []string{best}
 	}()
-	return nil
 }
 
 // sayInfo writes one line of a finished iteration.
@@ -181,7 +225,7 @@ func (s *server) ponderHit() {
 	if run := s.running; run != nil && run.ponderhit != nil {
 		close(run.ponderhit)
 		run.ponderhit = nil
-		run.held = false
+		run.held = run.infinite
 	}
 }
 
@@ -202,10 +246,8 @@ func (s *server) halt() {
 }
 
 // startPerft begins to count; like a search it can be stopped.
-func (s *server) startPerft(ctx context.Context, depth int) {
-	ctx, cancel := context.WithCancel(ctx)
-	run := &running{stop: cancel, done: make(chan []string, 1)}
-	s.running = run
+func (s *server) startPerft(ctx context.Context, run *running, depth int) {
+	run.held, run.ponderhit = false, nil
 	p, yield := s.game.Position(), s.config.Yield
 	var yielded time.Time
 	more := func(int, int) bool {

@@ -55,7 +55,7 @@ func (o *options) strength() int {
 
 // sayOptions answers uci.
 func (s *server) sayOptions() {
-	s.say("id name banchess")
+	s.say("id name %s", strings.TrimSpace("banchess "+s.config.Version))
 	s.say("id author the banchess developers")
 	s.say("option name Hash type spin default 16 min 1 max %d", s.config.maxHash())
 	s.say("option name Clear Hash type button")
@@ -101,7 +101,7 @@ func (s *server) setOption(args []string) error {
 	case "ponder":
 		err = setCheck(new(bool), value)
 	case "uci_variant":
-		if value != "banchess" {
+		if !strings.EqualFold(value, "banchess") {
 			err = fmt.Errorf("variant %q; there is only banchess", value)
 		}
 	case "clear hash":
@@ -128,7 +128,7 @@ func setSpin(n *int, value string, low, high int) error {
 }
 
 func setCheck(b *bool, value string) error {
-	switch value {
+	switch value = strings.ToLower(value); value {
 	case "true", "false":
 		*b = value == "true"
 		return nil

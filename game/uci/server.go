@@ -21,6 +21,8 @@ type Config struct {
 	// Seed makes the errors of weak levels repeatable; 0 takes a new seed for
 	// every game.
 	Seed uint64
+	// Version is that of the program, for "id name".
+	Version string
 	// MaxHash is the largest Hash that may be set, in MB; 0 means 1024.
 	MaxHash int
 }
@@ -42,11 +44,13 @@ type server struct {
 
 	engine  *engine.Engine
 	game    *game.Game
+	refused error // of the last position, which then is not the game's
 	options options
 	games   uint64 // begun, for seeds
+	debug   bool
 
 	running *running
-	waiting []string // commands that came while searching
+	waiting []command // that came while searching
 }
 
 // running is a search or a perft under way.
@@ -54,6 +58,7 @@ type running struct {
 	stop      context.CancelFunc
 	stopped   bool // by the client
 	held      bool // the answer waits for stop or ponderhit
+	infinite  bool // it waits for stop alone
 	unlimited bool // nothing but stop ends it
 	ponderhit chan struct{}
 	done      chan []string // the lines of the answer
@@ -68,20 +73,11 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, config Config) error 
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 
-	lines := make(chan string)
+	lines := make(chan inputLine)
 	read := make(chan error, 1)
 	go func() {
 		defer close(lines)
-		scanner := bufio.NewScanner(in)
-		scanner.Buffer(nil, 1<<20) // a long game is a long line
-		for scanner.Scan() {
-			select {
-			case lines <- scanner.Text():
-			case <-ctx.Done():
-				return
-			}
-		}
-		read <- scanner.Err()
+		read <- readLines(ctx, in, lines)
 	}()
 	s.loop(ctx, lines)
 	if err := s.failed(); err != nil {
@@ -96,7 +92,7 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, config Config) error 
 }
 
 // loop obeys commands and passes on answers until the conversation ends.
-func (s *server) loop(ctx context.Context, lines <-chan string) {
+func (s *server) loop(ctx context.Context, lines <-chan inputLine) {
 	var done chan []string
 	for {
 		done = nil
@@ -125,9 +121,9 @@ func (s *server) loop(ctx context.Context, lines <-chan string) {
 		}
 		s.answer()
 		for s.running == nil && len(s.waiting) > 0 {
-			line := s.waiting[0]
+			next := s.waiting[0]
 			s.waiting = s.waiting[1:]
-			if s.obey(ctx, line) {
+			if s.obey(ctx, next) {
 				return
 			}
 			if lines == nil && s.running != nil && s.running.unlimited {
@@ -141,60 +137,89 @@ func (s *server) loop(ctx context.Context, lines <-chan string) {
 	}
 }
 
+// command is a line as it is understood.
+type command struct {
+	name string // "" when there is none of ours
+	args []string
+	line inputLine
+}
+
+// commands are those that are known, and which of them are obeyed while a search
+// runs.
+var commands = map[string]bool{
+	"stop": true, "ponderhit": true, "isready": true, "quit": true, "debug": true,
+	"uci": false, "setoption": false, "ucinewgame": false, "position": false, "go": false,
+	"register": false, "d": false, "eval": false,
+}
+
+// parseCommand takes the first word that is a command; the protocol has unknown
+// words before it passed over.
+func parseCommand(line inputLine) command {
+	words := strings.Fields(line.text)
+	for i, w := range words {
+		if _, ok := commands[w]; ok {
+			return command{w, words[i+1:], line}
+		}
+	}
+	return command{args: words, line: line}
+}
+
 // receive obeys a line now or keeps it for after the search. It reports whether
 // the conversation is over.
-func (s *server) receive(ctx context.Context, line string) bool {
-	command, _, _ := strings.Cut(strings.TrimSpace(line), " ")
-	switch command {
-	case "stop", "ponderhit", "isready", "quit":
-		return s.obey(ctx, line)
+func (s *server) receive(ctx context.Context, line inputLine) bool {
+	c := parseCommand(line)
+	if s.debug {
+		s.say("info string received: %s", clip(line.text))
 	}
-	if s.running != nil {
-		s.waiting = append(s.waiting, line)
+	if s.running != nil && c.name != "" && !commands[c.name] {
+		s.waiting = append(s.waiting, c)
 		return false
 	}
-	return s.obey(ctx, line)
+	return s.obey(ctx, c)
 }
 
 // obey carries a command out and reports whether it was quit.
-func (s *server) obey(ctx context.Context, line string) (quit bool) {
-	words := strings.Fields(line)
-	if len(words) == 0 {
-		return false
-	}
+func (s *server) obey(ctx context.Context, c command) (quit bool) {
 	var err error
-	switch args := words[1:]; words[0] {
+	switch c.name {
 	case "uci":
 		s.sayOptions()
 	case "isready":
 		s.say("readyok")
 	case "setoption":
-		err = s.setOption(args)
+		err = s.setOption(c.args)
 	case "ucinewgame":
 		s.engine.Clear()
 		s.games++
 		s.engine.Configure(s.options.engine(s))
 	case "position":
-		var g *game.Game
-		if g, err = ParsePosition(args); err == nil {
-			s.game = g
-		}
+		err = s.setPosition(c)
 	case "go":
-		err = s.startGo(ctx, args)
+		s.startGo(ctx, c.args)
 	case "stop":
 		s.stop()
 	case "ponderhit":
 		s.ponderHit()
 	case "d":
-		s.sayPosition()
+		if err = s.refused; err == nil {
+			s.sayPosition()
+		}
 	case "eval":
-		s.say("info string static evaluation %+d centipawns for the mover", s.engine.Evaluate(s.game.Position()))
+		if err = s.refused; err == nil {
+			s.say("info string static evaluation %+d centipawns for the mover", s.engine.Evaluate(s.game.Position()))
+		}
+	case "debug":
+		if len(c.args) > 0 && (c.args[0] == "on" || c.args[0] == "off") {
+			s.debug = c.args[0] == "on"
+		}
 	case "quit":
 		quit = true
-	case "debug", "register":
+	case "register":
 		// Part of the protocol, and nothing to do.
 	default:
-		err = fmt.Errorf("unknown command %q", words[0])
+		if len(c.args) > 0 {
+			err = fmt.Errorf("unknown command %q", c.args[0])
+		}
 	}
 	if err != nil {
 		s.say("info string %s", oneLine(err))
@@ -203,9 +228,19 @@ func (s *server) obey(ctx context.Context, line string) (quit bool) {
 	return quit
 }
 
-// oneLine keeps an error from looking like more than one answer.
-func oneLine(err error) string {
-	return strings.Join(strings.Fields(err.Error()), " ")
+// setPosition obeys position. One that is refused leaves no game to search: the
+// client means another than the last.
+func (s *server) setPosition(c command) error {
+	g, err := ParsePosition(c.args)
+	if c.line.cut {
+		err = fmt.Errorf("the line is longer than %d bytes; send the position as a FEN and the actions after it", maxLine)
+	}
+	if s.refused = nil; err == nil {
+		s.game = g
+		return nil
+	}
+	s.refused = fmt.Errorf("there is no position: %w", err)
+	return err
 }
 
 // say writes a line; flush sends what was written.

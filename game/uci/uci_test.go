@@ -181,14 +181,12 @@ func TestAnswers(t *testing.T) {
 }
 
 // TestJunk: what cannot be understood gets an info string and changes nothing.
+// What is not understood of position and go stands in protocol.txt.
 func TestJunk(t *testing.T) {
 	want := talk(t, "position startpos moves e2e4", "d")
 	for _, junk := range []string{
-		"hello", "position", "position startpos moves e2e5", "position startpos moves e2e4 e2e4", "position startpos moves e2e4 d2d4 d2d4",
-		"position fen junk", "position fen 8/8/8/8/8/8/8/8 w - - 0 1", "position startpos junk", "go junk", "go depth", "go depth x", "go movetime -",
-		"go searchmoves a1a8", "setoption", "setoption name Hash value 0", "setoption name Hash value x", "setoption name Nothing value 1",
+		"hello", "setoption", "setoption name Hash value 0", "setoption name Hash value x", "setoption name Nothing value 1",
 		"setoption name UCI_Variant value chess", "setoption name Skill Level value 99", "setoption name UCI_LimitStrength value maybe",
-		"position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 3",
 	} {
 		got := talk(t, "position startpos moves e2e4", junk, "d")
 		first, rest, _ := strings.Cut(got, "\n")
@@ -196,9 +194,29 @@ func TestJunk(t *testing.T) {
 			t.Errorf("%q is answered\n%s", junk, got)
 		}
 	}
-	for _, nothing := range []string{"", "   ", "stop", "ponderhit", "debug on"} {
+	for _, nothing := range []string{"", "   ", "stop", "ponderhit", "register later"} {
 		if got := talk(t, "position startpos moves e2e4", nothing, "d"); got != want {
 			t.Errorf("%q is answered\n%s", nothing, got)
+		}
+	}
+}
+
+// TestRefusedPosition: whatever is wrong with a position, nothing is answered for
+// the one before.
+func TestRefusedPosition(t *testing.T) {
+	for _, position := range []string{
+		"position", "position startpos moves e2e5", "position startpos moves e2e4 e2e4", "position startpos moves e2e4 d2d4 d2d4",
+		"position fen junk", "position fen 8/8/8/8/8/8/8/8 w - - 0 1", "position startpos junk",
+		"position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 3",
+	} {
+		got := talk(t, "position startpos moves e2e4", position, "d", "eval", "go depth 1", "go perft 1")
+		for i, line := range strings.Split(strings.TrimSpace(got), "\n") {
+			if want := "info string "; (i == 4 || i == 6) != (line == "bestmove (none)") || i != 4 && i != 6 && !strings.HasPrefix(line, want) {
+				t.Errorf("%s: line %d is %q", position, i+1, line)
+			}
+		}
+		if answers(got) != 2 {
+			t.Errorf("%s is answered\n%s", position, got)
 		}
 	}
 }
