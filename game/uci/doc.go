@@ -17,10 +17,38 @@
 // is a ban that mates; at a move ply a move that mates, or one that mates with
 // the ban that follows it.
 //
+// # What is added to UCI
+//
+// All of it is for bans, and a client made for chess alone notices none of it but
+// that moves repeat squares:
+//
+//   - The words of "position … moves", of searchmoves, pv, bestmove and ponder are
+//     bans and moves in turn, as above.
+//   - "position fen" takes the seventh field of a Ban Chess FEN.
+//   - "setoption name UCI_Variant" knows the one value banchess, the default.
+//   - "go perft N" counts lines of N actions. It ends with "Nodes searched", as
+//     Stockfish's does, and without a bestmove.
+//   - "d" shows the position and its FEN; "eval" its static evaluation.
+//
+// UCI_Elo is nominal: it names the strength levels on a scale that clients show.
+//
+// # Answers
+//
+// Every go but perft is answered by one bestmove, whatever comes with it: what
+// cannot be read is passed over with an info string that says so. A go whose limits
+// cannot be read at all thinks for a second. "bestmove (none)", after an info
+// string that says why, is the answer when the game is over, when no action after
+// searchmoves is legal, and when the last position was refused: nothing is answered
+// for the game before it until a position is taken.
+//
 // # Order
 //
-// While a search or a perft runs, stop, ponderhit, isready and quit are obeyed
-// at once; other commands wait for its answer. What cannot be understood is
-// answered with an info string and changes nothing. At the end of the input a
-// search without a limit is stopped, any other is finished, and Run returns.
+// While a search or a perft runs, stop, ponderhit, isready, debug and quit are
+// obeyed at once; other commands wait for its answer. A go that waits ends a search
+// that has no limit, and a stop is for every go before it. At the end of the input a
+// search without a limit is stopped, any other is finished, and Run returns; quit in
+// the middle of a search ends it without an answer. Words before a command that are
+// unknown are passed over, and a line may be longer than 1 MiB, of which the rest
+// is not read. What cannot be understood is answered with an info string and changes
+// nothing.
 package uci

@@ -41,7 +41,8 @@ func TestForeignClient(t *testing.T) {
 	}
 	options := e.Options()
 	for name, kind := range map[string]foreign.OptionType{
-		"Hash": foreign.OptionSpin, "MultiPV": foreign.OptionSpin, "Clear Hash": foreign.OptionButton,
+		// It reads no name of two words, and no option without a default.
+		"Hash": foreign.OptionSpin, "MultiPV": foreign.OptionSpin, "UCI_LimitStrength": foreign.OptionCheck,
 		"Ponder": foreign.OptionCheck, "UCI_Variant": foreign.OptionCombo,
 	} {
 		if options[name].Type != kind {

@@ -138,7 +138,7 @@ func (s *server) startGo(ctx context.Context, args []string) {
 	}
 	s.running = run
 	if s.refused != nil {
-		run.unlimited = run.held
+		run.limited = true
 		run.done <- none(s.refused)
 		return
 	}
@@ -155,7 +155,7 @@ func (s *server) startGo(ctx context.Context, args []string) {
 		// Who sent a limit waits for an answer without a stop.
 		r.limits.MoveTime, timed, limited = defaultTime, true, true
 	}
-	run.unlimited = run.held || !limited
+	run.limited = limited
 	if r.limits.Mate > 0 && !timed && r.limits.Depth == 0 && r.limits.Nodes == 0 {
 		// When there is no such mate the best action is still wanted, soon.
 		r.limits.Depth = 2*r.limits.Mate + 2
@@ -212,6 +212,9 @@ func (s *server) answer() {
 	s.running = nil
 }
 
+// unlimited says that nothing but stop, or a ponderhit first, ends the search.
+func (r *running) unlimited() bool { return r != nil && (r.held || !r.limited) }
+
 // stop ends the search under way; its answer follows.
 func (s *server) stop() {
 	if s.running != nil {
@@ -247,7 +250,7 @@ func (s *server) halt() {
 
 // startPerft begins to count; like a search it can be stopped.
 func (s *server) startPerft(ctx context.Context, run *running, depth int) {
-	run.held, run.ponderhit = false, nil
+	run.held, run.limited, run.ponderhit = false, true, nil
 	p, yield := s.game.Position(), s.config.Yield
 	var yielded time.Time
 	more := func(int, int) bool {

@@ -59,7 +59,7 @@ type running struct {
 	stopped   bool // by the client
 	held      bool // the answer waits for stop or ponderhit
 	infinite  bool // it waits for stop alone
-	unlimited bool // nothing but stop ends it
+	limited   bool // it ends by itself, once ponderhit has come
 	ponderhit chan struct{}
 	done      chan []string // the lines of the answer
 	result    []string      // when they have come and are held
@@ -108,7 +108,7 @@ func (s *server) loop(ctx context.Context, lines <-chan inputLine) {
 				if lines = nil; s.running == nil {
 					return
 				}
-				if s.running.unlimited {
+				if s.running.unlimited() {
 					s.stop()
 				}
 			} else if s.receive(ctx, line) {
@@ -121,12 +121,15 @@ func (s *server) loop(ctx context.Context, lines <-chan inputLine) {
 		}
 		s.answer()
 		for s.running == nil && len(s.waiting) > 0 {
-			next := s.waiting[0]
-			s.waiting = s.waiting[1:]
-			if s.obey(ctx, next) {
-				return
+			waiting := s.waiting
+			s.waiting = nil
+			for _, c := range waiting {
+				if s.take(ctx, c) {
+					s.halt()
+					return
+				}
 			}
-			if lines == nil && s.running != nil && s.running.unlimited {
+			if lines == nil && s.running.unlimited() {
 				s.stop()
 			}
 		}
@@ -164,16 +167,30 @@ func parseCommand(line inputLine) command {
 	return command{args: words, line: line}
 }
 
-// receive obeys a line now or keeps it for after the search. It reports whether
-// the conversation is over.
-func (s *server) receive(ctx context.Context, line inputLine) bool {
-	c := parseCommand(line)
+// receive takes a line and reports whether the conversation is over.
+func (s *server) receive(ctx context.Context, line inputLine) (quit bool) {
 	if s.debug {
 		s.say("info string received: %s", clip(line.text))
 	}
-	if s.running != nil && c.name != "" && !commands[c.name] {
+	return s.take(ctx, parseCommand(line))
+}
+
+// take obeys a command now or keeps it for after the search, and reports whether
+// it was quit. Every go is answered: one that comes while another searches ends
+// that, if nothing else would, and a stop is for all that came before it.
+func (s *server) take(ctx context.Context, c command) (quit bool) {
+	if s.running == nil || c.name == "" {
+		return s.obey(ctx, c)
+	}
+	if !commands[c.name] {
 		s.waiting = append(s.waiting, c)
+		if c.name == "go" && s.running.unlimited() {
+			s.stop()
+		}
 		return false
+	}
+	if len(s.waiting) > 0 && (c.name == "stop" || c.name == "ponderhit") {
+		s.waiting = append(s.waiting, c)
 	}
 	return s.obey(ctx, c)
 }
