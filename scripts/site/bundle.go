@@ -143,8 +143,10 @@ func constants(dir string) map[string]string {
 }
 
 // runtimePlugin provides wasm_exec.js as a module that exports its class Go. The
-// script by itself puts the class into globalThis, where another library may
-// keep the class of another Go; what was there before is put back.
+// script by itself puts the class into globalThis, and stand-ins for what only Node
+// has, where other libraries look for theirs: what was there before is put back,
+// and what was not is taken away. The Go program reads the stand-ins while it
+// starts, so it is lent them for that long.
 func runtimePlugin(file string) api.Plugin {
 	return api.Plugin{Name: "go", Setup: func(b api.PluginBuild) {
 		b.OnResolve(api.OnResolveOptions{Filter: "^" + runtimeModule + "$"}, func(api.OnResolveArgs) (api.OnResolveResult, error) {
@@ -162,12 +164,32 @@ func runtimePlugin(file string) api.Plugin {
 }
 
 const (
-	runtimeBefore = `const before = Object.getOwnPropertyDescriptor(globalThis, "Go");
+	runtimeBefore = `const taken = (names) => {
+  const before = names.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]);
+  return () => {
+    for (const [name, was] of before) {
+      if (was) Object.defineProperty(globalThis, name, was);
+      else delete globalThis[name];
+    }
+  };
+};
+const giveBack = taken(["Go", "fs", "path", "process"]);
 `
 	runtimeAfter = `
-export const Go = globalThis.Go;
-if (before) Object.defineProperty(globalThis, "Go", before);
-else delete globalThis.Go;
+const { Go: Program, fs, path, process } = globalThis; // fs is what the script writes to
+giveBack();
+export class Go extends Program {
+  run(instance) {
+    const missing = Object.entries({ fs, path, process }).filter(([name]) => !globalThis[name]);
+    const giveBack = taken(missing.map(([name]) => name));
+    Object.assign(globalThis, Object.fromEntries(missing));
+    try {
+      return super.run(instance);
+    } finally {
+      giveBack();
+    }
+  }
+}
 `
 )
 

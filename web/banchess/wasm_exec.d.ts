@@ -1,4 +1,4 @@
-// Go's wasm_exec.js as the build provides it: a module that leaves no class in
+// Go's wasm_exec.js as the build provides it: a module that leaves no name in
 // globalThis.
 
 declare module "go:wasm_exec" {

@@ -10,6 +10,8 @@ import { needsSite, site } from "./site.mjs";
 
 const another = class {}; // Go's runtime of another library
 globalThis.Go = another;
+const globals = () => Object.getOwnPropertyNames(globalThis).sort();
+const before = globals();
 const { BanChess, BanChessError, initialize, internal } = site ? await import(join(site, "banchess.js")) : {};
 const code = (expected) => (e) => e instanceof BanChessError && e.name === "BanChessError" && e.code === expected && e.message.length > 10;
 
@@ -21,6 +23,7 @@ test("using the class before initialize says so", needsSite, () => {
 
 test("what another library keeps in globalThis.Go is left as it was", needsSite, () => {
   assert.equal(globalThis.Go, another);
+  assert.deepEqual(globals(), before, "names that were not there");
   globalThis.Go = null; // and nothing is taken from there later
 });
 
@@ -76,4 +79,8 @@ test("a failed start can be tried again, and no content type is a hindrance", ne
   }
   assert.deepEqual(asked.slice(0, 3), ["missing", "page", "none"]);
   assert.equal(asked.filter((path) => path === "missing").length, 1, "one that runs is not loaded again");
+});
+
+test("programs that ran and crashed leave only their own names in globalThis", needsSite, () => {
+  assert.deepEqual(globals().filter((name) => !before.includes(name)), ["banchess", "banchessReady"]);
 });
