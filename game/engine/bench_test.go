@@ -2,8 +2,12 @@ package engine
 
 import (
 	"context"
-	"fmt"
+	"flag"
+	"os"
+	"strings"
 	"testing"
+
+	"github.com/banchess/banchess/game"
 )
 
 // BenchmarkSearch measures positions a second, over three openings.
@@ -40,24 +44,54 @@ var twelve = []string{
 	"4k3/1R6/8/3p4/3P4/4K3/r7/8 w - - 0 50 197",
 }
 
-// BenchmarkDepth measures the time from nothing to a depth, on each of the
-// twelve positions.
-func BenchmarkDepth(b *testing.B) {
-	const depth = 9
-	for i, fen := range twelve {
-		b.Run(fmt.Sprintf("position=%02d", i+1), func(b *testing.B) {
-			e := New(Options{})
-			board := parse(b, fen)
-			nodes := uint64(0)
-			for b.Loop() {
-				e.Clear()
-				r, err := e.Search(context.Background(), board, Limits{Depth: depth}, nil)
-				if err != nil {
-					b.Fatal(err)
-				}
-				nodes = r.Nodes
-			}
-			b.ReportMetric(float64(nodes), "nodes")
-		})
+var depth = flag.Int("depth", 8, "depth of BenchmarkDepth")
+
+// hundred reads the set of positions, half of them at ban plies.
+func hundred(t testing.TB) []string {
+	t.Helper()
+	text, err := os.ReadFile("testdata/hundred.txt")
+	if err != nil {
+		t.Fatal(err)
 	}
+	var fens []string
+	for line := range strings.Lines(string(text)) {
+		if !strings.HasPrefix(line, "#") {
+			fens = append(fens, strings.TrimSpace(line))
+		}
+	}
+	return fens
+}
+
+func TestHundred(t *testing.T) {
+	bans := 0
+	for _, fen := range hundred(t) {
+		if parse(t, fen).Phase() == game.PhaseBan {
+			bans++
+		}
+	}
+	if n := len(hundred(t)); n != 100 || bans != 50 {
+		t.Errorf("%d positions, %d of them at ban plies", n, bans)
+	}
+}
+
+// BenchmarkDepth measures the nodes and the time from nothing to a depth, over
+// the hundred positions. A change of the search shows in the nodes, which are the
+// same on every machine:
+//
+//	go test ./game/engine -run - -bench Depth -benchtime 1x -depth 9
+func BenchmarkDepth(b *testing.B) {
+	e := New(Options{})
+	nodes := uint64(0)
+	for b.Loop() {
+		nodes = 0
+		for _, fen := range hundred(b) {
+			e.Clear()
+			r, err := e.Search(context.Background(), parse(b, fen), Limits{Depth: *depth}, nil)
+			if err != nil {
+				b.Fatal(err)
+			}
+			nodes += r.Nodes
+		}
+	}
+	b.ReportMetric(float64(nodes), "nodes")
 }

@@ -1,5 +1,7 @@
 package engine
 
+import "github.com/banchess/banchess/game/chess"
+
 // quiescence searches captures and promotions until a position is quiet enough to
 // evaluate. As everywhere the second-best choice counts. Standing pat stands for
 // two quiet moves, so that a single good capture, which is banned, changes
@@ -35,6 +37,7 @@ func (s *search) quiescence(alpha, beta, ply int) int {
 			return f.mateOrStalemate(n, ply)
 		}
 		f.eval = -infinite
+		s.scoreMoves(f, n, hit.first, hit.next)
 	} else {
 		if found && hit.eval != -infinite {
 			f.eval = int(hit.eval)
@@ -46,19 +49,13 @@ func (s *search) quiescence(alpha, beta, ply int) int {
 		}
 		best, second = f.eval, f.eval
 		alpha = max(alpha, f.eval)
-		if n = f.listNoisy(); n < 2 {
-			return f.eval
-		}
+		n = f.listGains(alpha, hit.first, hit.next)
 	}
-	s.scoreMoves(f, n, hit.first, hit.next)
 	for i := range n {
-		m := f.pick(i, n)
-		if !f.inCheck {
-			gain := see(p, m)
-			if gain < 0 || f.eval+gain+200 <= alpha { // losing captures, delta pruning
-				continue
-			}
+		if best <= alpha && i == n-1 {
+			return best // a single good pair would be banned
 		}
+		m := f.pick(i, n)
 		v := s.searchPair(m, max(alpha, second), beta, -1, ply)
 		if s.stopped {
 			return 0
@@ -75,8 +72,33 @@ func (s *search) quiescence(alpha, beta, ply int) int {
 	return second
 }
 
-// listNoisy fills the frame with the pairs that capture or promote to a queen.
-func (f *frame) listNoisy() int {
-	f.position.Noisy(&f.list)
-	return f.dropUnderpromotions()
+// deltaMargin is what a capture may gain beyond its material.
+const deltaMargin = 200
+
+// listGains fills the frame with the pairs that capture or promote to a queen, as
+// far as they may raise alpha: static exchange leaves out those that lose
+// material or win too little (delta pruning). It scores their order.
+func (f *frame) listGains(alpha int, first, next chess.Move) int {
+	p := &f.position
+	p.Noisy(&f.list)
+	moves := f.list.Slice()[:f.dropUnderpromotions()]
+	need := alpha - deltaMargin - f.eval // more than this
+	n := 0
+	for _, m := range moves {
+		victim := seeValue[p.At(m.To()).Role()]
+		if m.Promotion() == chess.NoRole && max(victim, seeValue[chess.Pawn]) <= need {
+			continue
+		}
+		gain := see(p, m)
+		if gain < 0 || gain <= need {
+			continue
+		}
+		order := 8*victim + gain
+		if m == first || m == next {
+			order += orderCapture
+		}
+		moves[n], f.order[n] = m, int32(order)
+		n++
+	}
+	return n
 }

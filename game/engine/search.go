@@ -310,6 +310,10 @@ func (s *search) searchNullWindow(f *frame, n, beta, depth, ply int, improving b
 		checks = newChecks(p)
 	}
 	for i := range n {
+		if hits == 0 && i == n-1 {
+			r.value = best // a single good pair would be banned
+			break
+		}
 		m := f.pick(i, n)
 		quiet := f.order[i] < orderCapture && !noisy(p, m)
 		givesCheck := checks.gives(p, m)
