@@ -125,14 +125,14 @@ func (a analyzer) analyzePosition(g *game.Game) error {
 // analyzeGame analyses every position of a game, the last one included.
 func (a analyzer) analyzeGame(g *game.Game) error {
 	out, ctx := a.cmd.OutOrStdout(), a.cmd.Context()
+	if !asJSON(a.cmd) {
+		fmt.Fprintf(out, "%4s  %-10s  %16s  %s\n", "ply", "played", "score", "best")
+	}
 	bar := term.NewBar(a.cmd.ErrOrStderr(), "analysing", int64(g.Len()+1))
 	defer bar.Done()
 	played := g.Clone()
 	g = g.Clone()
 	for g.Undo() {
-	}
-	if !asJSON(a.cmd) {
-		fmt.Fprintf(out, "%4s  %-10s  %16s  %s\n", "ply", "played", "score", "best")
 	}
 	for i := 0; ; i++ {
 		lines, err := a.analyst.Analyze(ctx, g, a.limits)

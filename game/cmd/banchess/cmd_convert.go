@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -56,6 +57,7 @@ becomes the FEN of its last position, or with --positions of each of them.`,
 			}
 			c := conversion{cmd: cmd, from: source}
 			if output == "" {
+				c.onScreen = term.Is(cmd.OutOrStdout())
 				c.writer = convert.NewWriter(target, bufio.NewWriter(cmd.OutOrStdout()), options)
 				return c.run(files)
 			}
@@ -89,6 +91,8 @@ type conversion struct {
 	cmd    *cobra.Command
 	from   convert.Format
 	writer *convert.Writer
+	// onScreen: the games are written to a terminal.
+	onScreen bool
 	summaryJSON
 }
 
@@ -109,7 +113,7 @@ func (c *conversion) run(files []string) error {
 	case asJSON(c.cmd):
 		writeJSON(errOut, c.summaryJSON)
 	case c.Refused > 0 || term.Is(errOut):
-		fmt.Fprintf(errOut, "%d games converted, %d refused\n", c.Converted, c.Refused)
+		fmt.Fprintf(errOut, "%s converted, %d refused\n", plural(c.Converted, "game"), c.Refused)
 	}
 	if c.Refused > 0 {
 		return errNegative
@@ -134,9 +138,10 @@ func (c *conversion) convertFile(name string) error {
 	if errOut := c.cmd.ErrOrStderr(); term.Is(in) && term.Is(errOut) {
 		fmt.Fprintln(errOut, typeIt)
 	}
-	bar := term.NewBytesBar(c.cmd.ErrOrStderr(), name, total)
-	if term.Is(c.cmd.OutOrStdout()) || name == "-" && term.Is(in) {
-		bar = &term.Bar{} // the games themselves are on the screen
+	bar := &term.Bar{}
+	// On a screen the games themselves, or what is typed, say how far it is.
+	if !c.onScreen && !term.Is(in) {
+		bar = term.NewBytesBar(c.cmd.ErrOrStderr(), filepath.Base(name), total)
 	}
 	defer bar.Done()
 	text := bufio.NewReader(bar.Reader(interruptible{c.cmd.Context(), in}))

@@ -4,129 +4,17 @@ package main
 
 import (
 	"os"
-	"os/exec"
 	"os/signal"
 	"path/filepath"
 	"regexp"
 	"strings"
-	"sync"
 	"syscall"
 	"testing"
-	"time"
 
-	"github.com/creack/pty"
 	xterm "golang.org/x/term"
+
+	"github.com/banchess/banchess/game"
 )
-
-// terminal is a pseudo-terminal with a program in it.
-type terminal struct {
-	t      *testing.T
-	cmd    *exec.Cmd
-	pty    *os.File
-	tty    *os.File
-	mu     sync.Mutex
-	cond   sync.Cond
-	raw    string
-	seen   int // how much of the plain text was expected already
-	done   bool
-	before *xterm.State // of the terminal, before the program starts
-}
-
-// openTerminal starts the program in a terminal of 100 by 40.
-func openTerminal(t *testing.T, cmd *exec.Cmd) *terminal {
-	t.Helper()
-	p, tty, err := pty.Open()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := pty.Setsize(p, &pty.Winsize{Rows: 40, Cols: 100}); err != nil {
-		t.Fatal(err)
-	}
-	before, err := xterm.GetState(int(tty.Fd()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := &terminal{t: t, cmd: cmd, pty: p, tty: tty, before: before}
-	s.cond.L = &s.mu
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = tty, tty, tty
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true} // tty is the controlling terminal
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	go s.read()
-	t.Cleanup(func() { p.Close(); tty.Close() })
-	return s
-}
-
-// read collects the output. It answers no question: a program that waits for the
-// terminal to say something hangs here.
-func (s *terminal) read() {
-	buffer := make([]byte, 4096)
-	for {
-		n, err := s.pty.Read(buffer)
-		s.mu.Lock()
-		s.raw += string(buffer[:n])
-		s.done = err != nil
-		s.cond.Broadcast()
-		s.mu.Unlock()
-		if err != nil {
-			return
-		}
-	}
-}
-
-var escapes = regexp.MustCompile(`\x1b\[[0-9;?]*[A-Za-z]|\r`)
-
-// plain is the output without escape sequences.
-func (s *terminal) plain() string { return escapes.ReplaceAllString(s.raw, "") }
-
-// expect waits until the text is on the screen, behind what was expected before.
-func (s *terminal) expect(want string) {
-	s.t.Helper()
-	giveUp := time.AfterFunc(time.Minute, func() {
-		s.mu.Lock()
-		s.done = true
-		s.cond.Broadcast()
-		s.mu.Unlock()
-	})
-	defer giveUp.Stop()
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for {
-		plain := s.plain()
-		at := min(s.seen, len(plain))
-		if i := strings.Index(plain[at:], want); i >= 0 {
-			s.seen = at + i + len(want)
-			return
-		}
-		if s.done {
-			s.t.Fatalf("%q never came; after what was expected:\n%s", want, plain[at:])
-		}
-		s.cond.Wait()
-	}
-}
-
-func (s *terminal) send(keys string) {
-	s.t.Helper()
-	if _, err := s.pty.WriteString(keys); err != nil {
-		s.t.Fatal(err)
-	}
-}
-
-// exit waits for the program's end with an exit code. A program that does not end
-// is ended after a minute.
-func (s *terminal) exit(want int) {
-	s.t.Helper()
-	giveUp := time.AfterFunc(time.Minute, func() { _ = s.cmd.Process.Kill() })
-	defer giveUp.Stop()
-	err := s.cmd.Wait()
-	if _, ok := err.(*exec.ExitError); err != nil && !ok {
-		s.t.Fatal(err)
-	}
-	if code := s.cmd.ProcessState.ExitCode(); code != want {
-		s.t.Errorf("%q: exit %d, want %d", s.cmd.Args, code, want)
-	}
-}
 
 // TestPlayInATerminal types the mating game, with completion, a refusal, and a
 // line that Ctrl-C drops.
@@ -330,12 +218,81 @@ func TestInputIsAskedFor(t *testing.T) {
 	}
 }
 
-// TestProgressBar shows how far the count is on a terminal, and clears it away.
-func TestProgressBar(t *testing.T) {
-	s := openTerminal(t, program(t, "perft", "--rules", "--depth", "4"))
-	s.expect("nodes 144400")
-	s.exit(0)
-	if !strings.Contains(s.raw, "perft rules") || !strings.Contains(s.raw, "%") {
-		t.Error("no progress was shown")
+// TestProgress shows how far a command is, and clears it away.
+func TestProgress(t *testing.T) {
+	dir := t.TempDir()
+	games, out := filepath.Join(dir, "games.bcn"), filepath.Join(dir, "out.pgn")
+	if err := os.WriteFile(games, []byte(strings.Repeat(matingBCN+"\n", 10_000)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	tests := []struct {
+		args  []string
+		shown string // a pattern of what is on the screen meanwhile
+		left  string // what is there in the end
+	}{
+		{[]string{"perft", "--rules", "--depth", "8", "--fen", "7k/p7/8/8/8/8/P7/7K b - - 0 1 4"}, `perft rules +[1-9][0-9]*%`, "nodes 1165896"},
+		{[]string{"convert", "-o", out, games}, `games\.bcn +[1-9][0-9]*%`, "10000 games converted, 0 refused"},
+		{[]string{"convert", "--to", "fen", games}, "", "10000 games converted, 0 refused"},
+		{[]string{"analyze", "--time", "50ms", games}, `analysing +[1-9][0-9]*%`, "White wins: checkmate by ban"},
+	}
+	for _, tt := range tests {
+		t.Run(strings.Join(tt.args[:2], " "), func(t *testing.T) {
+			s := openTerminal(t, program(t, tt.args...))
+			s.exit(0)
+			s.finish()
+			if !strings.Contains(s.raw, tt.left) {
+				t.Errorf("%q is not on the screen", tt.left)
+			}
+			if tt.shown == "" && strings.Contains(s.raw, "%") {
+				t.Errorf("a bar among the results: %q", s.raw[:min(len(s.raw), 200)])
+			}
+			if !regexp.MustCompile(tt.shown).MatchString(s.raw) {
+				t.Error("no progress was shown")
+			}
+			for _, line := range s.screen() {
+				if strings.Contains(line, "%") || strings.Contains(line, "|") {
+					t.Errorf("left on the screen: %q", line)
+				}
+			}
+		})
+	}
+}
+
+// TestProgressAfterControlC leaves nothing either.
+func TestProgressAfterControlC(t *testing.T) {
+	dir := t.TempDir()
+	pipe := filepath.Join(dir, "games")
+	if err := syscall.Mkfifo(pipe, 0o644); err != nil {
+		t.Skip(err)
+	}
+	for _, tt := range []struct {
+		args  []string
+		shown string
+	}{
+		{[]string{"perft", "--rules", "--depth", "9"}, "perft rules"},
+		{[]string{"analyze", "--time", "1h", game.StartFEN}, "depth"},
+		{[]string{"solve", "--turns", "9", game.StartFEN}, "proving"},
+		{[]string{"convert", "--from", "bcn", "-o", filepath.Join(dir, "out"), pipe}, "games"},
+	} {
+		t.Run(tt.args[0], func(t *testing.T) {
+			s := openTerminal(t, program(t, tt.args...))
+			if tt.args[0] == "convert" {
+				feed, err := os.OpenFile(pipe, os.O_WRONLY, 0)
+				if err != nil {
+					t.Fatal(err)
+				}
+				defer feed.Close()
+				if _, err := feed.WriteString(matingBCN + "\n"); err != nil {
+					t.Fatal(err)
+				}
+			}
+			s.expect(tt.shown)
+			s.send("\x03")
+			s.exit(130)
+			s.finish()
+			if left := strings.TrimSpace(strings.Join(s.screen(), "\n")); left != "" && !strings.HasPrefix(left, "Ply 1:") {
+				t.Errorf("left on the screen: %q", left)
+			}
+		})
 	}
 }

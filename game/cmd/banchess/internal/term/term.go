@@ -1,5 +1,6 @@
 // Package term says what the terminal at the other end of a stream can do, if
-// there is one: colours, Unicode, how wide it is, and a bar for long runs.
+// there is one: colours, Unicode, how wide it is, and a bar for long runs. An
+// Output is a stream that knows whether what was written to it arrived.
 package term
 
 import (
@@ -7,10 +8,8 @@ import (
 	"os"
 	"runtime"
 	"strings"
-	"time"
 
 	"github.com/muesli/termenv"
-	"github.com/schollz/progressbar/v3"
 	xterm "golang.org/x/term"
 )
 
@@ -68,86 +67,4 @@ func Text(s string) string {
 		return s
 	}
 	return ASCII(s)
-}
-
-// Bar is a bar of progress. The zero Bar, like any on a stream that is no
-// terminal, shows nothing.
-type Bar struct {
-	bar *progressbar.ProgressBar
-}
-
-// NewBar returns a bar that counts to a total, or that only turns if the total
-// is negative.
-func NewBar(w io.Writer, what string, total int64, options ...progressbar.Option) *Bar {
-	if !Is(w) {
-		return &Bar{}
-	}
-	return &Bar{progressbar.NewOptions64(total, append([]progressbar.Option{
-		progressbar.OptionSetWriter(w),
-		progressbar.OptionSetDescription(what),
-		progressbar.OptionSetWidth(24),
-		progressbar.OptionThrottle(100 * time.Millisecond),
-		progressbar.OptionClearOnFinish(),
-		progressbar.OptionSetRenderBlankState(total >= 0),
-	}, options...)...)}
-}
-
-// NewBytesBar is NewBar for a number of bytes read.
-func NewBytesBar(w io.Writer, what string, total int64) *Bar {
-	return NewBar(w, what, total, progressbar.OptionShowBytes(true))
-}
-
-// Add counts on.
-func (b *Bar) Add(n int64) {
-	if b.bar != nil {
-		_ = b.bar.Add64(n) // a bar that cannot be drawn stops no work
-	}
-}
-
-// Set says how far the count is.
-func (b *Bar) Set(n int64) {
-	if b.bar != nil {
-		_ = b.bar.Set64(n)
-	}
-}
-
-// Say changes what stands before the bar.
-func (b *Bar) Say(what string) {
-	if b.bar != nil {
-		b.bar.Describe(what)
-	}
-}
-
-// Clear takes the bar off the screen, so that something else can be written; the
-// next Add shows it again.
-func (b *Bar) Clear() {
-	if b.bar != nil {
-		_ = b.bar.Clear()
-	}
-}
-
-// Done takes the bar off the screen for good.
-func (b *Bar) Done() {
-	if b.bar != nil {
-		_ = b.bar.Finish()
-	}
-}
-
-// Reader counts what is read through it.
-func (b *Bar) Reader(r io.Reader) io.Reader {
-	if b.bar == nil {
-		return r
-	}
-	return counting{r, b}
-}
-
-type counting struct {
-	r   io.Reader
-	bar *Bar
-}
-
-func (c counting) Read(p []byte) (int, error) {
-	n, err := c.r.Read(p)
-	c.bar.Add(int64(n))
-	return n, err
 }
