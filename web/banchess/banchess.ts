@@ -1,8 +1,9 @@
 // The entry of the package: the rules as a class, which loads in any JavaScript.
 import { encode, write } from "./action.js";
 import { refusal } from "./answer.js";
+import { stateOf } from "./calls.js";
 import { asListener, details, fail, messageOf, notify } from "./error.js";
-import { gameOf, stateOf } from "./game.js";
+import { gameOf } from "./game.js";
 import { boards, checkOptions, compile, coreURL, instantiate, OPTIONS, shared } from "./load.js";
 import { State, unwrap } from "./state.js";
 

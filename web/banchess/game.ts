@@ -1,13 +1,13 @@
-// A game of Ban Chess, as a class around the rules in the WebAssembly.
-//
-// Calls that are made often go through exports of the instance that answer with
-// packed bytes (wasm/exports.go); the others through the methods of
-// globalThis.banchess (wasm/doc.go).
-import { decode, dueAt, encode, fromCode, SQUARES, write } from "./action.js";
+// A game of Ban Chess, as a class around the rules in the WebAssembly; calls.ts has
+// what its methods are made of.
+import { decode, dueAt, fromCode, SQUARES, write } from "./action.js";
 import type { Action, ActionType, Ban, BanChessFEN, Indicator, Move, Player, SerializedAction, Square } from "./action.js";
-import { refusal, type ActionResult, type EndResult, type GameResult, type HistoryEntry, type Refusal } from "./answer.js";
+import { refusal, type ActionResult, type EndResult, type GameResult, type HistoryEntry } from "./answer.js";
+import {
+  ask, CAN_REDO, CAN_UNDO, change, end, IN_CHECK, IN_CHECKMATE, IN_DRAW, IN_STALEMATE, IN_THREEFOLD, INSUFFICIENT, is, legal, make, OVER, own, read,
+  standing, stateOf, step, textOrNone, unreadable,
+} from "./calls.js";
 import { asListener, BanChessError, fail, quote, type PlainError } from "./error.js";
-import type { Instance } from "./instance.js";
 import { shared, VERSION } from "./load.js";
 import { State, unwrap, type GameEvent, type GameRecord, type GameSource, type IndicatorConfig, type SyncState } from "./state.js";
 
@@ -18,118 +18,10 @@ declare global {
   }
 }
 
-const STATE = Symbol("state"); // not a private field, which a Proxy around a game would hide
-
-/** The state of a game. @internal */
-export const stateOf = (game: BanChess): State => (game as unknown as { readonly [STATE]: State })[STATE];
+const text = new TextDecoder();
 
 /** A game of a state. @internal */
 export const gameOf = (state: State): BanChess => own(Object.create(BanChess.prototype) as BanChess, state);
-
-const own = (game: BanChess, state: State): BanChess => Object.defineProperty(game, STATE, { value: state });
-
-const IN_CHECK = 1, IN_CHECKMATE = 2, IN_STALEMATE = 4, IN_DRAW = 8, IN_THREEFOLD = 16, INSUFFICIENT = 32, OVER = 64, CAN_UNDO = 128, CAN_REDO = 256;
-
-/** How the game stands: as bits, and the ban in force as two squares by number, 64 where there is no ban. */
-function standing(game: BanChess): { ply: number; bits: number; from: number; to: number } {
-  const state = stateOf(game), instance = state.live();
-  if (instance.run(instance.exports.banchess_state, state.self.handle) < 0) throw instance.lastError();
-  const bytes = instance.memory(), at = instance.answer;
-  return {
-    ply: bytes[at]! | bytes[at + 1]! << 8 | bytes[at + 2]! << 16,
-    bits: bytes[at + 4]! | bytes[at + 5]! << 8,
-    from: bytes[at + 8]!,
-    to: bytes[at + 9]!,
-  };
-}
-
-const is = (game: BanChess, bit: number): boolean => (standing(game).bits & bit) !== 0;
-
-/** encode of whatever a caller passes, which may throw when it is looked at. */
-function read(action: unknown): number {
-  try {
-    return encode(action);
-  } catch {
-    return -1;
-  }
-}
-
-/** Why something that does not read is no action: what the WebAssembly says of it. */
-function unreadable(instance: Instance, action: unknown): Refusal {
-  const why = instance.call(instance.raw.serializeAction, instance.raw, [action]) as Refusal;
-  if (why?.success === false) return why;
-  return refusal(fail("bad_action", "the action is an object with more to it than its squares", 'pass { ban: { from: "e2", to: "e4" } } or { move: { from, to, promotion } }'));
-}
-
-/** Calls a method of the WebAssembly, whose error is thrown. */
-function ask<T>(game: BanChess, name: string, ...args: unknown[]): T {
-  const state = stateOf(game);
-  state.live();
-  return unwrap<T>(state.method(name, ...args));
-}
-
-/** The codes of the legal actions. */
-function legal(game: BanChess): number[] {
-  const state = stateOf(game), instance = state.live();
-  const n = instance.run(instance.exports.banchess_legal, state.self.handle);
-  if (n < 0) throw instance.lastError();
-  const bytes = instance.memory();
-  const codes = new Array<number>(n);
-  for (let i = 0, at = instance.answer; i < n; i++, at += 2) codes[i] = bytes[at]! | bytes[at + 1]! << 8;
-  return codes;
-}
-
-const text = new TextDecoder();
-
-/** Checks a FEN or a PGN that may be left out; an empty text counts as left out. */
-function textOrNone(value: unknown, what: string): string | undefined {
-  if (value === undefined || value === null || value === "") return undefined;
-  if (typeof value === "string") return value;
-  throw fail("bad_argument", `the ${what} is ${quote(value)}`, "pass a text, or undefined for none");
-}
-
-/** Does what makes a game complete; one that stays incomplete is freed. */
-function make(game: BanChess, rest: () => void): BanChess {
-  try {
-    rest();
-    return game;
-  } catch (e) {
-    game.free();
-    throw e;
-  }
-}
-
-/** Changes a game, after which its subscribers hear of a change. */
-function change(game: BanChess, how: (state: State) => void): void {
-  const state = stateOf(game);
-  state.live();
-  how(state);
-  state.tell({ type: "change" });
-}
-
-function step(game: BanChess, name: "undo" | "redo", by: number): boolean {
-  if (!ask<boolean>(game, name)) return false;
-  const state = stateOf(game);
-  if (state.ending) state.ending = null; // undo takes back how it ended first
-  else state.at += by;
-  state.tell({ type: "change" });
-  return true;
-}
-
-function end(game: BanChess, name: string, ...args: unknown[]): EndResult {
-  try {
-    const state = stateOf(game);
-    state.live();
-    const answer = state.method(name, ...args) as EndResult;
-    if (!answer.success) return answer;
-    const { ended, winner } = state.method("record") as Required<GameRecord>;
-    state.ending = { ended, winner };
-    state.tell({ type: "change" });
-    return answer;
-  } catch (e) {
-    return refusal(e) as EndResult;
-  }
-}
 
 /**
  * A game of Ban Chess. Every method but those that say otherwise throws a

@@ -1,0 +1,123 @@
+// What the methods of a game are made of: how it is asked and changed in the
+// WebAssembly. Calls that are made often go through exports of the instance that
+// answer with packed bytes (wasm/exports.go); the others through the methods of
+// globalThis.banchess (wasm/doc.go).
+import { encode } from "./action.js";
+import { refusal, type EndResult, type Refusal } from "./answer.js";
+import { fail, quote } from "./error.js";
+import type { BanChess } from "./game.js";
+import type { Instance } from "./instance.js";
+import { unwrap, type GameRecord, type State } from "./state.js";
+
+const STATE = Symbol("state"); // not a private field, which a Proxy around a game would hide
+
+/** The state of a game. @internal */
+export const stateOf = (game: BanChess): State => (game as unknown as { readonly [STATE]: State })[STATE];
+
+/** Gives a game its state. @internal */
+export const own = <T extends BanChess>(game: T, state: State): T => Object.defineProperty(game, STATE, { value: state });
+
+/** The bits of standing. @internal */
+export const IN_CHECK = 1, IN_CHECKMATE = 2, IN_STALEMATE = 4, IN_DRAW = 8, IN_THREEFOLD = 16, INSUFFICIENT = 32, OVER = 64, CAN_UNDO = 128, CAN_REDO = 256;
+
+/** How the game stands: as bits, and the ban in force as two squares by number, 64 where there is no ban. @internal */
+export function standing(game: BanChess): { ply: number; bits: number; from: number; to: number } {
+  const state = stateOf(game), instance = state.live();
+  if (instance.run(instance.exports.banchess_state, state.self.handle) < 0) throw instance.lastError();
+  const bytes = instance.memory(), at = instance.answer;
+  return {
+    ply: bytes[at]! | bytes[at + 1]! << 8 | bytes[at + 2]! << 16,
+    bits: bytes[at + 4]! | bytes[at + 5]! << 8,
+    from: bytes[at + 8]!,
+    to: bytes[at + 9]!,
+  };
+}
+
+/** Whether a bit of standing is set. @internal */
+export const is = (game: BanChess, bit: number): boolean => (standing(game).bits & bit) !== 0;
+
+/** encode of whatever a caller passes, which may throw when it is looked at. @internal */
+export function read(action: unknown): number {
+  try {
+    return encode(action);
+  } catch {
+    return -1;
+  }
+}
+
+/** Why something that does not read is no action: what the WebAssembly says of it. @internal */
+export function unreadable(instance: Instance, action: unknown): Refusal {
+  const why = instance.call(instance.raw.serializeAction, instance.raw, [action]) as Refusal;
+  if (why?.success === false) return why;
+  return refusal(fail("bad_action", "the action is an object with more to it than its squares", 'pass { ban: { from: "e2", to: "e4" } } or { move: { from, to, promotion } }'));
+}
+
+/** Calls a method of the WebAssembly, whose error is thrown. @internal */
+export function ask<T>(game: BanChess, name: string, ...args: unknown[]): T {
+  const state = stateOf(game);
+  state.live();
+  return unwrap<T>(state.method(name, ...args));
+}
+
+/** The codes of the legal actions. @internal */
+export function legal(game: BanChess): number[] {
+  const state = stateOf(game), instance = state.live();
+  const n = instance.run(instance.exports.banchess_legal, state.self.handle);
+  if (n < 0) throw instance.lastError();
+  const bytes = instance.memory();
+  const codes = new Array<number>(n);
+  for (let i = 0, at = instance.answer; i < n; i++, at += 2) codes[i] = bytes[at]! | bytes[at + 1]! << 8;
+  return codes;
+}
+
+/** Checks a FEN or a PGN that may be left out; an empty text counts as left out. @internal */
+export function textOrNone(value: unknown, what: string): string | undefined {
+  if (value === undefined || value === null || value === "") return undefined;
+  if (typeof value === "string") return value;
+  throw fail("bad_argument", `the ${what} is ${quote(value)}`, "pass a text, or undefined for none");
+}
+
+/** Does what makes a game complete; one that stays incomplete is freed. @internal */
+export function make(game: BanChess, rest: () => void): BanChess {
+  try {
+    rest();
+    return game;
+  } catch (e) {
+    game.free();
+    throw e;
+  }
+}
+
+/** Changes a game, after which its subscribers hear of a change. @internal */
+export function change(game: BanChess, how: (state: State) => void): void {
+  const state = stateOf(game);
+  state.live();
+  how(state);
+  state.tell({ type: "change" });
+}
+
+/** Goes one action back or forth. @internal */
+export function step(game: BanChess, name: "undo" | "redo", by: number): boolean {
+  if (!ask<boolean>(game, name)) return false;
+  const state = stateOf(game);
+  if (state.ending) state.ending = null; // undo takes back how it ended first
+  else state.at += by;
+  state.tell({ type: "change" });
+  return true;
+}
+
+/** Ends a game. @internal */
+export function end(game: BanChess, name: string, ...args: unknown[]): EndResult {
+  try {
+    const state = stateOf(game);
+    state.live();
+    const answer = state.method(name, ...args) as EndResult;
+    if (!answer.success) return answer;
+    const { ended, winner } = state.method("record") as Required<GameRecord>;
+    state.ending = { ended, winner };
+    state.tell({ type: "change" });
+    return answer;
+  } catch (e) {
+    return refusal(e) as EndResult;
+  }
+}
