@@ -44,10 +44,24 @@ func (e Entry) FEN() string {
 	return string(e.After.appendFEN(make([]byte, 0, 96), e.Result))
 }
 
-// IsCapture reports whether the action is a move that captures.
-func (e Entry) IsCapture() bool {
-	return e.Action.IsMove() && e.Before.PieceAt(e.Action.Pair().To()) != NoPiece || e.IsEnPassant()
+// Piece returns the piece that moved, and for a ban the one whose moves were
+// banned.
+func (e Entry) Piece() Piece { return e.Before.PieceAt(e.Action.Pair().From()) }
+
+// Captured returns the piece that the move captured, NoPiece for a ban and for a
+// move that is no capture.
+func (e Entry) Captured() Piece {
+	switch {
+	case e.IsEnPassant():
+		return NewPiece(e.Before.Mover().Opponent(), Pawn)
+	case e.Action.IsMove():
+		return e.Before.PieceAt(e.Action.Pair().To())
+	}
+	return NoPiece
 }
+
+// IsCapture reports whether the action is a move that captures.
+func (e Entry) IsCapture() bool { return e.Captured() != NoPiece }
 
 // IsEnPassant reports whether the action is a capture en passant.
 func (e Entry) IsEnPassant() bool {

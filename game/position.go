@@ -115,6 +115,30 @@ func (p Position) Checkers() []Square {
 	return squares
 }
 
+// Attackers returns the squares of the player's pieces that attack the square,
+// whoever moves next, pinned pieces too, in no particular order.
+func (p Position) Attackers(sq Square, by Player) []Square {
+	if p.n == nil || !sq.IsValid() || by == NoPlayer {
+		return nil
+	}
+	var squares []Square
+	for s := p.n.Position.Attackers(sq, by, p.n.Occupied()); s != 0; s &= s - 1 {
+		squares = append(squares, s.First())
+	}
+	return squares
+}
+
+// Hash returns a hash of what is played on: board, mover, castling, en passant,
+// whether a ban or a move is due, and the ban in force. It is the same in every
+// run and on every machine, and knows nothing of the counters.
+func (p Position) Hash() uint64 {
+	if p.n == nil || p.Phase() == PhaseBan {
+		return p.node().Key()
+	}
+	const golden = 0x9e3779b97f4a7c15 // odd: no two bans give the same
+	return p.n.Key() ^ (uint64(p.ban)+1)*golden
+}
+
 // Play returns the position after a legal action. The error of an illegal one
 // is that of Check.
 func (p Position) Play(a Action) (Position, error) {
