@@ -3,6 +3,7 @@ package game
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -11,7 +12,9 @@ import (
 // Annotation is what was written about an action, or about the start.
 type Annotation struct {
 	// CommentBefore is the comment before the first action of a variation, Comment
-	// the one after the action. Line breaks are kept, empty lines are not; a "}" is written as ")".
+	// the one after the action. Line breaks are kept, empty lines are not; a "}" is
+	// written as ")". On the main line PGN has one comment between two actions:
+	// CommentBefore is written, and read again, at the end of the Comment before it.
 	CommentBefore, Comment string
 	// NAGs are numeric annotation glyphs: 1 is "!", 2 "?", 3 "!!", 4 "??", 5 "!?", 6 "?!".
 	NAGs []uint8
@@ -37,6 +40,39 @@ type Drawing struct {
 }
 
 const drawingColors = "GRYB"
+
+// Text returns what a PGN comment after the action holds: evaluation, clock time,
+// drawings and comment, "" for nothing.
+func (a *Annotation) Text() string { return a.text(a.Comment) }
+
+// SetText takes the text of a PGN comment for evaluation, clock time, drawings and
+// comment. Glyphs and CommentBefore stay.
+func (a *Annotation) SetText(text string) {
+	*a = Annotation{CommentBefore: a.CommentBefore, NAGs: a.NAGs}
+	a.read(text)
+}
+
+// IsZero reports whether nothing is written.
+func (a *Annotation) IsZero() bool {
+	return a.CommentBefore == "" && len(a.NAGs) == 0 && a.Text() == ""
+}
+
+func (a *Annotation) clone() Annotation {
+	if a == nil {
+		return Annotation{}
+	}
+	c := *a
+	c.NAGs, c.Drawings = slices.Clone(a.NAGs), slices.Clone(a.Drawings)
+	if a.Eval != nil {
+		e := *a.Eval
+		c.Eval = &e
+	}
+	if a.Clock != nil {
+		d := *a.Clock
+		c.Clock = &d
+	}
+	return c
+}
 
 // glyphs are the NAGs that have a sign of their own, by number.
 var glyphs = [...]string{1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
@@ -239,8 +275,8 @@ func parseDrawings(s string, arrows bool) (drawings []Drawing, ok bool) {
 	return drawings, true
 }
 
-// text returns what a PGN comment after the action holds, "" for nothing.
-func (a *Annotation) text() string {
+// text is Text with another comment.
+func (a *Annotation) text(comment string) string {
 	var words []string
 	if a.Eval != nil {
 		words = append(words, "[%eval "+a.Eval.String()+"]")
@@ -262,8 +298,8 @@ func (a *Annotation) text() string {
 	if arrows != nil {
 		words = append(words, "[%cal "+strings.Join(arrows, ",")+"]")
 	}
-	if a.Comment != "" {
-		words = append(words, commentText(a.Comment))
+	if comment != "" {
+		words = append(words, commentText(comment))
 	}
 	return strings.Join(words, " ")
 }

@@ -46,7 +46,7 @@ func ExampleNode_Add() {
 	fmt.Println(tree)
 	better.Promote()
 	fmt.Println(tree)
-	g, _ = tree.Game(tree.End())
+	g = tree.Game(tree.End())
 	fmt.Println(g)
 	// Output:
 	// 1. {banning: e2e4} d4 ( 1. c4 {the better one} ) *

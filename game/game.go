@@ -7,10 +7,11 @@ import "slices"
 // method that returns an error has changed nothing. The zero Game is a game at the
 // start position that writes no indicators.
 type Game struct {
-	start   Position // the zero Position for StartPosition
-	played  []Entry  // what was played and, behind at, what can be redone
-	at      int      // how many of them are played
-	decided Result   // by resignation, agreement or time-out
+	start   Position      // the zero Position for StartPosition
+	played  []Entry       // what was played and, behind at, what can be redone
+	at      int           // how many of them are played
+	notes   []*Annotation // about the place after so many actions; those that are missing are empty
+	decided Result        // by resignation, agreement or time-out
 	clock   *Clock
 
 	// Tags are the PGN tags, read by ParsePGN and written by PGN, but for the
@@ -58,6 +59,10 @@ func (g *Game) Clone() *Game {
 	c := *g
 	c.played = slices.Clone(g.played)
 	c.Tags = slices.Clone(g.Tags)
+	c.notes = nil
+	for i, note := range g.notes {
+		c.write(i, note)
+	}
 	c.clock = nil
 	return &c
 }
@@ -125,6 +130,7 @@ func (g *Game) Play(a Action) error {
 	}
 	e.Result = resultOf(after, e.Occurrences)
 	g.played = append(g.played[:g.at], e)
+	g.notes = g.notes[:min(len(g.notes), g.at+1)]
 	g.at++
 	if g.clock != nil {
 		g.clock.pass(g)
@@ -255,7 +261,7 @@ func (g *Game) CanRedo() bool {
 // Reset goes back to the start position of this game and forgets what was
 // played. Tags, indicators and the clock stay; the clock is set back.
 func (g *Game) Reset() {
-	g.played, g.at, g.decided = nil, 0, Result{}
+	g.played, g.notes, g.at, g.decided = nil, nil, 0, Result{}
 	if g.clock != nil {
 		g.clock.Reset()
 		g.clock.follow(g)

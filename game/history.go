@@ -112,6 +112,38 @@ func (g *Game) Entry(i int) Entry {
 	return g.played[i]
 }
 
+// Annotation returns what is written about the place after i actions, 0 being the
+// start, to be read and changed. Outside 0 to Len() it returns nil. PGN writes it,
+// ParsePGN reads it; playing on after Undo drops that of what could be redone.
+func (g *Game) Annotation(i int) *Annotation {
+	if i < 0 || i > g.at {
+		return nil
+	}
+	if g.note(i) == nil {
+		g.write(i, &Annotation{})
+	}
+	return g.notes[i]
+}
+
+// note returns what is written about the place after i actions, nil for nothing.
+func (g *Game) note(i int) *Annotation {
+	if i < len(g.notes) {
+		return g.notes[i]
+	}
+	return nil
+}
+
+// write sets a copy of an annotation.
+func (g *Game) write(i int, a *Annotation) {
+	for len(g.notes) <= i {
+		g.notes = append(g.notes, nil)
+	}
+	if a != nil {
+		c := a.clone()
+		g.notes[i] = &c
+	}
+}
+
 // Actions returns the actions played.
 func (g *Game) Actions() []Action {
 	actions := make([]Action, g.at)

@@ -19,6 +19,15 @@ type PGNReader struct {
 	eof   bool
 	rest  chunk // what follows a game in its chunk: a game without tags
 	line  int   // where the last game began
+	open  *openChunk
+	part  strings.Builder // of the line that is being read
+}
+
+// openChunk is a chunk that is being read.
+type openChunk struct {
+	text                             strings.Builder
+	line                             int
+	inComment, moves, blank, tooLong bool
 }
 
 // chunk is a run of lines and the place of its first character.
@@ -37,7 +46,8 @@ func (r *PGNReader) Line() int { return r.line }
 
 // Next returns the next game's main line, or io.EOF after the last. An *Error is
 // about one game, and the next call reads the game behind it. Any other error
-// comes from the io.Reader and is final.
+// comes from the io.Reader; should that have more to read later, Next can be called
+// again and loses nothing.
 func (r *PGNReader) Next() (*Game, error) {
 	p, err := r.read()
 	if err != nil {
@@ -80,6 +90,11 @@ func (r *PGNReader) read() (*pgnParser, error) {
 		return nil, err
 	}
 	p.tree.Tags, p.tree.Result = p.g.Tags, p.g.Result()
+	for i, n := 0, p.tree.root; n != nil; i, n = i+1, n.Next() {
+		if !n.IsZero() {
+			p.g.write(i, &n.Annotation)
+		}
+	}
 	return p, nil
 }
 
@@ -87,12 +102,13 @@ func (r *PGNReader) read() (*pgnParser, error) {
 // Event tag behind an empty line counts as one: the comment was never closed then,
 // and the next game must not be lost with it.
 func (r *PGNReader) chunk() (chunk, error) {
-	var b strings.Builder
-	c := chunk{line: r.next, column: 1}
-	if r.ahead != "" {
-		c.line--
+	if r.open == nil {
+		r.open = &openChunk{line: r.next}
+		if r.ahead != "" {
+			r.open.line--
+		}
 	}
-	var inComment, moves, blank, tooLong bool
+	o := r.open
 	for {
 		line, err := r.readLine()
 		if err != nil && !errors.Is(err, io.EOF) {
@@ -102,37 +118,44 @@ func (r *PGNReader) chunk() (chunk, error) {
 			break
 		}
 		text := strings.TrimLeft(line, " \t\ufeff")
-		tag := !inComment && strings.HasPrefix(text, "[")
-		if tag && moves || inComment && blank && strings.HasPrefix(text, `[Event "`) {
+		tag := !o.inComment && strings.HasPrefix(text, "[")
+		if tag && o.moves || o.inComment && o.blank && strings.HasPrefix(text, `[Event "`) {
 			r.ahead = line
 			break
 		}
-		blank = strings.TrimSpace(text) == ""
-		if !tag {
-			var said bool
-			said, inComment = movetext(line, inComment)
-			moves = moves || said
-		}
-		switch {
-		case tooLong:
-		case b.Len()+len(line) > MaxPGNGame:
-			tooLong = true
-			b.Reset()
-		default:
-			b.WriteString(line)
-		}
-		if len(line) > MaxPGNGame {
-			inComment = false // the rest of the line is lost
-		}
+		o.add(line, tag)
 	}
-	if tooLong {
+	r.open = nil
+	c := chunk{line: o.line, column: 1}
+	if o.tooLong {
 		return chunk{}, sayGameTooLong.with().at(place{c.line, 1})
 	}
-	c.text = b.String()
+	c.text = o.text.String()
 	if strings.TrimSpace(strings.TrimPrefix(c.text, "\ufeff")) == "" {
 		return chunk{}, io.EOF
 	}
 	return c, nil
+}
+
+// add takes a line in.
+func (o *openChunk) add(line string, tag bool) {
+	o.blank = strings.TrimSpace(strings.TrimLeft(line, " \t\ufeff")) == ""
+	if !tag {
+		var said bool
+		said, o.inComment = movetext(line, o.inComment)
+		o.moves = o.moves || said
+	}
+	switch {
+	case o.tooLong:
+	case o.text.Len()+len(line) > MaxPGNGame:
+		o.tooLong = true
+		o.text.Reset()
+	default:
+		o.text.WriteString(line)
+	}
+	if len(line) > MaxPGNGame {
+		o.inComment = false // the rest of the line is lost
+	}
 }
 
 // readLine returns the next line with its end, "" at the end of the file. It cuts
@@ -145,20 +168,23 @@ func (r *PGNReader) readLine() (string, error) {
 	if r.eof {
 		return "", nil
 	}
-	var b strings.Builder
 	for {
 		part, err := r.lines.ReadSlice('\n')
-		if b.Len() <= MaxPGNGame {
-			b.Write(part)
+		if r.part.Len() <= MaxPGNGame {
+			r.part.Write(part)
 		}
-		if err == bufio.ErrBufferFull {
+		switch {
+		case err == bufio.ErrBufferFull:
 			continue
-		}
-		if err != nil {
+		case errors.Is(err, io.EOF):
 			r.eof = true
+		case err != nil:
+			return "", err // the rest of the line may come later
 		}
 		r.next++
-		return b.String(), err
+		line := r.part.String()
+		r.part.Reset()
+		return line, err
 	}
 }
 

@@ -6,7 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// ParsePGN reads one game's main line. It accepts tags, comments, numeric glyphs,
+// ParsePGN reads one game's main line and what is written about its actions. It
+// accepts tags, comments, numeric glyphs,
 // "!" and "?", variations, any line ends, castling with letters or zeros, and
 // missing or wrong move numbers. A ban is a comment with "banning:", before which
 // commands such as [%clk 0:01:00] may stand, or BCN ("b:e2e4"), before the move it
@@ -202,9 +203,7 @@ func (p *pgnParser) base(phase Phase) *Node {
 }
 
 // over reports whether the game is over where an action is to be played.
-func (p *pgnParser) over(at Position) bool {
-	return p.depth == 0 && p.g.Over() || at.Result().Over()
-}
+func (p *pgnParser) over(at *Node) bool { return p.depth == 0 && p.g.Over() || at.Result.Over() }
 
 // symbol handles a word of the movetext; end reports the result.
 func (p *pgnParser) symbol(word string, start place) (end bool, err error) {
@@ -227,8 +226,9 @@ func (p *pgnParser) symbol(word string, start place) (end bool, err error) {
 	if a, ok := parseAction(word); ok {
 		return false, p.play(a, word, start)
 	}
-	pos := p.base(PhaseMove).After
-	if pos.Phase() == PhaseBan && !p.over(pos) {
+	base := p.base(PhaseMove)
+	pos := base.After
+	if pos.Phase() == PhaseBan && !p.over(base) {
 		return false, p.fail(start, word, sayBanMissing, "ply", pos.ply, "text", quote(word), "active", pos.ActivePlayer(), "pair", pos.node().legal().pairs[0])
 	}
 	m, err := pos.ParseSAN(word)
@@ -296,7 +296,7 @@ func (p *pgnParser) play(a Action, word string, start place) error {
 		return nil
 	}
 	base := p.base(a.Phase())
-	if err := base.After.Check(a); err != nil {
+	if err := base.check(a); err != nil {
 		return p.located(err, word, start)
 	}
 	if p.branchFrom != nil {
@@ -342,7 +342,7 @@ func (p *pgnParser) tag() error {
 		tags := p.g.Tags
 		p.g = NewFrom(pos)
 		p.g.Tags = tags
-		p.tree.root.After = pos
+		p.tree.root.Entry = newRoot(pos).Entry
 	case name == "Termination":
 		p.termination = value
 	case !isDerivedTag(name) && value != "" && p.g.Tags.Get(name) == "":

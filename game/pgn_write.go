@@ -7,10 +7,10 @@ import (
 
 // PGN returns the game as PGN: the seven-tag roster, Variant "Ban Chess", SetUp
 // and FEN for another start position, Tags, and the movetext in lines of at
-// most 80 characters. Bans stand in comments, {banning: e2e4}, so that every PGN
-// reader can show the game.
+// most 80 characters, with what is written about the actions (Annotation). Bans
+// stand in comments, {banning: e2e4}, so that every PGN reader can show the game.
 func (g *Game) PGN() string {
-	return writePGN(allTags(g.Tags, g.Start(), g.Result()), g.words())
+	return writePGN(allTags(g.Tags, g.Start(), g.Result()), g.words(true))
 }
 
 // String returns the movetext or, where nothing is played, the FEN.
@@ -36,7 +36,7 @@ func (g *Game) UnmarshalText(text []byte) error {
 // PGN returns the tree as PGN: what Game.PGN writes, and the variations, comments,
 // glyphs, evaluations, clock times and drawings.
 func (t *Tree) PGN() string {
-	return writePGN(allTags(t.Tags, t.Root().After, t.Result), t.words())
+	return writePGN(allTags(t.Tags, t.Root().After, t.Standing()), t.words())
 }
 
 // String returns the movetext with all that is written beside it.
@@ -79,7 +79,7 @@ func writePGN(tags Tags, words []string) string {
 // Movetext returns the moves and bans of PGN alone, in one line, with the result
 // at the end of a game that is over: "1. {banning: e2e4} d4 {banning: e7e5} d5".
 func (g *Game) Movetext() string {
-	words := g.words()
+	words := g.words(false)
 	if !g.Result().Over() {
 		words = words[:len(words)-1] // the "*"
 	}
@@ -88,19 +88,26 @@ func (g *Game) Movetext() string {
 
 // words returns the pieces of the movetext, the result token last. A comment is
 // one word, so that no line breaks in it.
-func (g *Game) words() []string {
+func (g *Game) words(annotated bool) []string {
 	w := movetextWriter{words: make([]string, 0, g.at*3/2+1), indicators: g.Indicators.PGN, renumber: true}
-	for _, e := range g.played[:g.at] {
+	annotate := func(i int) {
+		if annotated && (g.note(i) != nil || g.note(i+1) != nil) {
+			w.annotation(g.note(i), g.note(i+1))
+		}
+	}
+	annotate(0)
+	for i, e := range g.played[:g.at] {
 		w.action(e.Before, e.Action, e.SAN, e.Indicator())
+		annotate(i + 1)
 	}
 	return append(w.words, g.Result().Token())
 }
 
 func (t *Tree) words() []string {
 	w := movetextWriter{indicators: t.Indicators, renumber: true}
-	w.annotation(&t.Root().Annotation)
+	w.behind(t.Root())
 	w.line(t.root)
-	return append(w.words, t.Result.Token())
+	return append(w.words, t.Standing().Token())
 }
 
 // movetextWriter collects the words of a movetext.
@@ -130,14 +137,31 @@ func (w *movetextWriter) action(before Position, a Action, text string, indicato
 	w.words = append(w.words, text)
 }
 
-// annotation writes what stands behind an action.
-func (w *movetextWriter) annotation(a *Annotation) {
+// annotation writes what stands behind an action, with the comment before the next
+// one; either may be nil.
+func (w *movetextWriter) annotation(a, next *Annotation) {
+	if a == nil {
+		a = &Annotation{}
+	}
 	for _, nag := range a.NAGs {
 		w.words = append(w.words, "$"+strconv.Itoa(int(nag)))
 	}
-	if text := a.text(); text != "" {
+	comment := a.Comment
+	if next != nil {
+		comment = joinComments(comment, next.CommentBefore)
+	}
+	if text := a.text(comment); text != "" {
 		w.words = append(w.words, "{"+text+"}")
 	}
+}
+
+// behind writes what stands behind a node.
+func (w *movetextWriter) behind(n *Node) {
+	var next *Annotation
+	if main := n.Next(); main != nil {
+		next = &main.Annotation
+	}
+	w.annotation(&n.Annotation, next)
 }
 
 // line writes what follows a node: the next action, the variations to it, and so
@@ -148,6 +172,9 @@ func (w *movetextWriter) line(n *Node) {
 		for _, variation := range n.children[1:] {
 			w.words = append(w.words, "(")
 			w.renumber = true
+			if text := commentText(variation.CommentBefore); text != "" {
+				w.words = append(w.words, "{"+text+"}")
+			}
 			w.node(variation)
 			w.line(variation)
 			w.words = append(w.words, ")")
@@ -157,9 +184,6 @@ func (w *movetextWriter) line(n *Node) {
 }
 
 func (w *movetextWriter) node(n *Node) {
-	if n.CommentBefore != "" {
-		w.words = append(w.words, "{"+commentText(n.CommentBefore)+"}")
-	}
 	w.action(n.Before, n.Action, n.SAN, n.Indicator())
-	w.annotation(&n.Annotation)
+	w.behind(n)
 }

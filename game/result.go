@@ -47,6 +47,15 @@ func (r Reason) IsCheckmate() bool { return r == Checkmate || r == CheckmateByBa
 // IsStalemate reports whether the reason is stalemate, by a move or by a ban.
 func (r Reason) IsStalemate() bool { return r == Stalemate || r == StalemateByBan }
 
+// isDecision reports whether the players, or their clocks, ended the game.
+func (r Reason) isDecision() bool {
+	switch r {
+	case Resignation, Agreement, Timeout, TimeoutInsufficientMaterial:
+		return true
+	}
+	return false
+}
+
 // Words returns the reason as people say it: "checkmate by ban", "fifty-move
 // rule", "time-out".
 func (r Reason) Words() string {

@@ -10,7 +10,8 @@ type Tree struct {
 	root *Node
 	// Tags are as in Game.
 	Tags Tags
-	// Result is how the main line ended: on the board, or by the players.
+	// Result is how the players ended the main line: by resignation, agreement or
+	// time-out. Where it ends on the board, that counts, whatever this says.
 	Result Result
 	// Indicators says whether PGN writes + # = behind actions.
 	Indicators bool
@@ -18,8 +19,8 @@ type Tree struct {
 
 // Node is a place in a Tree: an action with the positions before and after it, as
 // in a game's history, and what was written about it. The root stands for the
-// start: it has no action, and After is the start position. In a variation nobody
-// counts repetitions: Occurrences is 0.
+// start: it has no action, and After is the start position. Repetitions are those
+// of the line that leads to the node.
 type Node struct {
 	Entry
 	Annotation
@@ -27,17 +28,32 @@ type Node struct {
 	children []*Node // the first is the main line
 }
 
-// NewTree returns the tree of a game: its actions, and nothing beside them.
+// NewTree returns the tree of a game: its actions, and what is written about them.
 func NewTree(g *Game) *Tree {
 	t := &Tree{root: newRoot(g.Start()), Tags: slices.Clone(g.Tags), Result: g.Result(), Indicators: g.Indicators.PGN}
 	n := t.root
-	for _, e := range g.played[:g.at] {
+	n.Annotation = g.note(0).clone()
+	for i, e := range g.played[:g.at] {
 		n = n.append(e)
+		n.Annotation = g.note(i + 1).clone()
 	}
 	return t
 }
 
-func newRoot(start Position) *Node { return &Node{Entry: Entry{After: start}} }
+func newRoot(start Position) *Node {
+	return &Node{Entry: Entry{After: start, Occurrences: 1, Result: start.Result()}}
+}
+
+// Standing returns how the main line ended: on the board, or else as Result says.
+func (t *Tree) Standing() Result {
+	if r := t.End().Result; r.Over() {
+		return r
+	}
+	if r := t.Result; r.Reason.isDecision() {
+		return r
+	}
+	return Result{}
+}
 
 // Root returns the start.
 func (t *Tree) Root() *Node {
@@ -50,21 +66,26 @@ func (t *Tree) Root() *Node {
 // End returns the last node of the main line.
 func (t *Tree) End() *Node { return t.Root().End() }
 
-// Game returns the game of the line that leads to a node. At the end of the main
-// line it has the tree's Result. An action that the rules do not allow, such as
-// one after a threefold repetition in a variation, is an error, that of Play.
-func (t *Tree) Game(n *Node) (*Game, error) {
-	g := NewFrom(t.Root().After)
-	g.Tags, g.Indicators.PGN = slices.Clone(t.Tags), t.Indicators
-	for _, on := range n.Line() {
-		if err := g.Play(on.Action); err != nil {
-			return nil, err
-		}
+// Game returns the game of the line that leads to a node, with what is written
+// about its actions. At the end of the main line it has ended as the tree has.
+func (t *Tree) Game(n *Node) *Game {
+	line := n.Line()
+	start := n
+	if len(line) > 0 {
+		start = line[0].parent
 	}
-	if r := t.Result; n == t.End() && !g.Over() {
+	g := NewFrom(start.After)
+	g.Tags, g.Indicators.PGN = slices.Clone(t.Tags), t.Indicators
+	g.write(0, &start.Annotation)
+	for _, on := range line {
+		g.played = append(g.played, on.Entry)
+		g.at++
+		g.write(g.at, &on.Annotation)
+	}
+	if r := t.Standing(); n == t.End() && r.Reason.isDecision() {
 		g.decided = r
 	}
-	return g, nil
+	return g
 }
 
 // Parent returns the node before; the root has none.
@@ -100,22 +121,48 @@ func (n *Node) Line() []*Node {
 }
 
 // Add returns the node after an action: the one that is there, or else a new one,
-// behind those that are. The error of an illegal action is that of Position.Check.
+// behind those that are. The error of an illegal action is that of Game.Check.
 func (n *Node) Add(a Action) (*Node, error) {
 	for _, child := range n.children {
 		if child.Action == a {
 			return child, nil
 		}
 	}
-	after, err := n.After.Play(a)
-	if err != nil {
+	if err := n.check(a); err != nil {
 		return nil, err
 	}
-	e := Entry{Action: a, Before: n.After, After: after, SAN: a.Pair().String(), Result: after.Result()}
+	e := Entry{Action: a, Before: n.After, After: n.After.playLegal(a), SAN: a.Pair().String(), Occurrences: n.Occurrences}
 	if m, ok := a.Move(); ok {
 		e.SAN = n.After.n.san(m)
+		e.Occurrences = 1 + n.occurrences(e.After.n)
 	}
+	e.Result = resultOf(e.After, e.Occurrences)
 	return n.append(e), nil
+}
+
+// check is Game.Check at the end of the line that leads to the node.
+func (n *Node) check(a Action) error {
+	if n.Result.Over() {
+		return n.After.refuse(a, n.Result)
+	}
+	return n.After.Check(a)
+}
+
+// occurrences is Game.occurrences on the line that leads to the node.
+func (n *Node) occurrences(board *node) int {
+	count := 0
+	for ; n != nil; n = n.parent {
+		if n.parent != nil && n.Action.IsBan() {
+			continue // the board of the move before it
+		}
+		if n.After.n.Repeats(&board.Position) {
+			count++
+		}
+		if n.After.n.Halfmove() == 0 {
+			break
+		}
+	}
+	return count
 }
 
 func (n *Node) append(e Entry) *Node {
@@ -149,6 +196,7 @@ func (n *Node) Promote() bool {
 		if i := slices.Index(siblings, n); i > 0 {
 			copy(siblings[1:i+1], siblings[:i])
 			siblings[0] = n
+			n.parent.settle()
 			return true
 		}
 	}
@@ -159,6 +207,15 @@ func (n *Node) Promote() bool {
 func (n *Node) Delete() {
 	if n.parent != nil {
 		n.parent.children = slices.DeleteFunc(n.parent.children, func(child *Node) bool { return child == n })
+		n.parent.settle()
 		n.parent = nil
+	}
+}
+
+// settle has a comment before the main line stand behind the node, where it is
+// read: only a variation has one before it.
+func (n *Node) settle() {
+	if next := n.Next(); next != nil && next.CommentBefore != "" {
+		n.Comment, next.CommentBefore = joinComments(n.Comment, next.CommentBefore), ""
 	}
 }

@@ -64,7 +64,7 @@ func readGame(cmd *cobra.Command, args []string, n int) (*game.Game, error) {
 		case err != nil:
 			return nil, err
 		case i == n:
-			return t.Game(t.End())
+			return t.Game(t.End()), nil
 		}
 	}
 }

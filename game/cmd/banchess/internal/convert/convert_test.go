@@ -27,11 +27,7 @@ func read(t *testing.T, f Format, text string) (games []*game.Game, bad []*game.
 		case err != nil:
 			t.Fatal(err)
 		default:
-			g, err := tree.Game(tree.End())
-			if err != nil {
-				t.Fatal(err)
-			}
-			games = append(games, g)
+			games = append(games, tree.Game(tree.End()))
 		}
 	}
 }

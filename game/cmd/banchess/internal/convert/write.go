@@ -46,10 +46,7 @@ func (w *Writer) text(t *game.Tree) (string, error) {
 		}
 		return text, nil
 	}
-	g, err := t.Game(t.End())
-	if err != nil {
-		return "", err
-	}
+	g := t.Game(t.End())
 	if !w.options.Indicators {
 		g.Indicators = game.Indicators{}
 	}
