@@ -21,12 +21,19 @@ func newServe() *cobra.Command {
 		Short: "Build the site and serve it until interrupted",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			// Before the build: that a port is taken is not worth a wait of minutes,
+			// and a browser that asks too early waits.
+			l, err := listen(addr)
+			if err != nil {
+				return err
+			}
+			defer l.Close()
 			return inTemp(func(dir string) error {
 				w := cmd.OutOrStdout()
 				if err := buildSite(cmd.Context(), w, dir, "", false); err != nil {
 					return err
 				}
-				return serve(cmd.Context(), w, addr, prefix, dir)
+				return serve(cmd.Context(), w, l, prefix, dir)
 			})
 		},
 	}
@@ -35,13 +42,17 @@ func newServe() *cobra.Command {
 	return cmd
 }
 
-// serve hands out the site in dir until the context ends, which is the normal
-// way for it to end and no error.
-func serve(ctx context.Context, w io.Writer, addr, prefix, dir string) error {
+func listen(addr string) (net.Listener, error) {
 	l, err := net.Listen("tcp", addr)
 	if err != nil {
-		return fmt.Errorf("%w (another one running? --addr localhost:0 picks a free port)", err)
+		return nil, fmt.Errorf("%w (another one running? --addr localhost:0 picks a free port)", err)
 	}
+	return l, nil
+}
+
+// serve hands out the site in dir until the context ends, which is the normal
+// way for it to end and no error.
+func serve(ctx context.Context, w io.Writer, l net.Listener, prefix, dir string) error {
 	server := &http.Server{Handler: site.Handler(dir, prefix), ReadHeaderTimeout: 10 * time.Second}
 	stop := context.AfterFunc(ctx, func() {
 		// Nothing a client waits for is worth delaying the end.

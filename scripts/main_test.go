@@ -1,7 +1,10 @@
 package main
 
 import (
+	"bytes"
+	"net"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -42,5 +45,22 @@ func TestPick(t *testing.T) {
 	}
 	if _, err := pick(all, []string{"pages"}); err == nil {
 		t.Error("a stage that is not there was accepted")
+	}
+}
+
+// TestServeTakenPort is told before anything is built.
+func TestServeTakenPort(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	var out bytes.Buffer
+	cmd := newServe()
+	cmd.SetArgs([]string{"--addr", l.Addr().String()})
+	cmd.SetOut(&out)
+	cmd.SilenceErrors, cmd.SilenceUsage = true, true
+	if err := cmd.ExecuteContext(t.Context()); err == nil || !strings.Contains(err.Error(), "--addr") || out.Len() > 0 {
+		t.Errorf("%v, after %q", err, out.String())
 	}
 }

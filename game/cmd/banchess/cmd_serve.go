@@ -38,7 +38,18 @@ inside a checkout of the project, the site is built first.`,
 				return usage("--port %d: give a number from 0 to 65535", port)
 			}
 			if dir != "" {
-				return serve(cmd, dir, port)
+				if err := hasSite(dir); err != nil {
+					return err
+				}
+			}
+			// Before a build, which takes a while.
+			l, err := listen(port)
+			if err != nil {
+				return err
+			}
+			defer l.Close()
+			if dir != "" {
+				return serve(cmd, dir, l)
 			}
 			root, err := checkout()
 			if err != nil {
@@ -50,7 +61,7 @@ inside a checkout of the project, the site is built first.`,
 			}
 			err = build(cmd.Context(), cmd.ErrOrStderr(), root, temp)
 			if err == nil {
-				err = serve(cmd, temp, port)
+				err = serve(cmd, temp, l)
 			}
 			return errors.Join(err, os.RemoveAll(temp))
 		},
@@ -98,18 +109,24 @@ func build(ctx context.Context, w io.Writer, root, dir string) error {
 	return nil
 }
 
-// serve hands out the files until the context ends, which is no error.
-func serve(cmd *cobra.Command, dir string, port int) error {
+// hasSite refuses a folder without a site.
+func hasSite(dir string) error {
 	if _, err := os.Stat(filepath.Join(dir, "index.html")); err != nil {
 		return &game.Error{Code: codeNoSite, Message: "there is no site in " + dir + ": it has no index.html", Hint: "name the folder that has index.html"}
 	}
+	return nil
+}
+
+func listen(port int) (net.Listener, error) {
 	l, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
 	if errors.Is(err, syscall.EADDRINUSE) {
-		return &game.Error{Code: codeIO, Message: fmt.Sprintf("port %d is taken", port), Hint: "choose another one with --port, or a free one with --port 0"}
+		return nil, &game.Error{Code: codeIO, Message: fmt.Sprintf("port %d is taken", port), Hint: "choose another one with --port, or a free one with --port 0"}
 	}
-	if err != nil {
-		return err
-	}
+	return l, err
+}
+
+// serve hands out the files until the context ends, which is no error.
+func serve(cmd *cobra.Command, dir string, l net.Listener) error {
 	address := "http://" + l.Addr().String() + "/"
 	server := &http.Server{Handler: files(dir), ReadHeaderTimeout: 10 * time.Second}
 	stop := context.AfterFunc(cmd.Context(), func() {

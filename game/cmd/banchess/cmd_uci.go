@@ -15,7 +15,7 @@ moves" each entry is an action by the parity of its ply: a2a3 is a ban where a
 ban is due and a move where a move is. bestmove is a ban or a move likewise.`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return uci.Run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), uci.Config{Version: version})
+			return uci.Run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), uci.Config{Version: thisBuild().Version})
 		},
 	}
 }

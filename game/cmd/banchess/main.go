@@ -9,6 +9,7 @@
 //	banchess perft       count the lines of legal actions
 //	banchess convert     FEN, PGN, BCN and action log into each other
 //	banchess serve       the playground in a browser
+//	banchess version     which build this is
 //
 // Results go to standard output, errors and progress to standard error. With
 // --json both are JSON, an error as {"error":{"code":…,"message":…}} with the
@@ -27,9 +28,6 @@ import (
 	"github.com/banchess/banchess/game/cmd/banchess/internal/interrupt"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
 )
-
-// version is that of the release, which the build sets.
-var version = "dev"
 
 func main() {
 	ctx, stop := interrupt.Context(context.Background())
@@ -78,7 +76,7 @@ func newRoot() *cobra.Command {
 	root := &cobra.Command{
 		Use:     "banchess",
 		Short:   "Ban Chess: play, analyse, convert, serve",
-		Version: version,
+		Version: thisBuild().Version,
 		Long: `Ban Chess is chess in which, before every move, the opponent bans one of the
 mover's moves. Black bans first, then White moves, then White bans, then Black
 moves. Whoever has no legal move left while in check is checkmated, also when it
@@ -95,7 +93,7 @@ Exit status:
 		SilenceUsage:  true,
 	}
 	root.PersistentFlags().Bool("json", false, "write results and errors as JSON")
-	root.AddCommand(newPlay(), newJSON(), newPerft(), newConvert(), newUCI(), newAnalyze(), newSolve(), newServe())
+	root.AddCommand(newPlay(), newJSON(), newPerft(), newConvert(), newUCI(), newAnalyze(), newSolve(), newServe(), newVersion())
 	return root
 }
 

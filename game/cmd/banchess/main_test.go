@@ -386,9 +386,11 @@ func TestTakenPort(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, port, _ := net.SplitHostPort(l.Addr().String())
-	got := banchess(t, "", "serve", "--dir", dir, "--port", port)
-	if got.code != 1 || got.err != "banchess: port "+port+" is taken; choose another one with --port, or a free one with --port 0\n" {
-		t.Errorf("exit %d: %s", got.code, got.err)
+	for _, args := range [][]string{{"--dir", dir}, {}} { // a site that is there, and one to build
+		got := banchess(t, "", append([]string{"serve", "--port", port}, args...)...)
+		if got.code != 1 || got.err != "banchess: port "+port+" is taken; choose another one with --port, or a free one with --port 0\n" {
+			t.Errorf("%q: exit %d: %s", args, got.code, got.err)
+		}
 	}
 }
 
@@ -480,6 +482,7 @@ func TestFailedWrites(t *testing.T) {
 		{"", []string{"help"}},
 		{"", []string{"perft", "--help"}},
 		{"", []string{"--version"}},
+		{"", []string{"version"}},
 		{"", []string{"completion", "bash"}},
 		{"", []string{"perft", "--depth", depth}},
 		{"", []string{"perft", "--depth", depth, "--divide"}},

@@ -1,0 +1,91 @@
+package main
+
+import (
+	"fmt"
+	"runtime"
+	"runtime/debug"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// version is that of a release, which its build sets.
+var version string
+
+// unknownVersion is that of a build that nothing is known about, as one by go run.
+const unknownVersion = "dev"
+
+// buildJSON says which build this is. What is not known is left out.
+type buildJSON struct {
+	Version  string `json:"version"`
+	Revision string `json:"revision,omitempty"`
+	Modified bool   `json:"modified,omitempty"`
+	Time     string `json:"time,omitempty"`
+	Go       string `json:"go"`
+	System   string `json:"system"`
+}
+
+// thisBuild returns which build this is: a release by what its build set, any other,
+// such as one by go install, by what the go command wrote into it.
+func thisBuild() buildJSON {
+	info, _ := debug.ReadBuildInfo()
+	return describeBuild(version, info)
+}
+
+func describeBuild(release string, info *debug.BuildInfo) buildJSON {
+	b := buildJSON{Version: release, Go: runtime.Version(), System: runtime.GOOS + "/" + runtime.GOARCH}
+	if info != nil {
+		if v := info.Main.Version; b.Version == "" && v != "(devel)" {
+			b.Version = v
+		}
+		for _, s := range info.Settings {
+			switch s.Key {
+			case "vcs.revision":
+				b.Revision = s.Value
+			case "vcs.time":
+				b.Time = s.Value
+			case "vcs.modified":
+				b.Modified = s.Value == "true"
+			}
+		}
+	}
+	if b.Version == "" {
+		b.Version = unknownVersion
+	}
+	return b
+}
+
+// String is what people read.
+func (b buildJSON) String() string {
+	var s strings.Builder
+	fmt.Fprintf(&s, "banchess %s\n%s %s\n", b.Version, b.Go, b.System)
+	if b.Revision != "" {
+		fmt.Fprintf(&s, "revision %s", b.Revision)
+		if b.Time != "" {
+			fmt.Fprintf(&s, " of %s", b.Time)
+		}
+		if b.Modified {
+			s.WriteString(", modified")
+		}
+		s.WriteByte('\n')
+	}
+	return s.String()
+}
+
+func newVersion() *cobra.Command {
+	return &cobra.Command{
+		Use:   "version",
+		Short: "Which build this is",
+		Long: `Says the version, the Go it was built with and for which system, and the revision
+of the source where the build knows it. A build by go run knows none of its own and
+says dev.`,
+		Args: noArguments,
+		Run: func(cmd *cobra.Command, _ []string) {
+			if asJSON(cmd) {
+				writeJSON(cmd.OutOrStdout(), thisBuild())
+			} else {
+				fmt.Fprint(cmd.OutOrStdout(), thisBuild())
+			}
+		},
+	}
+}
