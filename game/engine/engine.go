@@ -21,9 +21,9 @@ var ErrOver = &game.Error{
 
 // Options are an engine's settings; the zero Options are the defaults.
 type Options struct {
-	Hash     int           // size of the transposition table in MB; 0 means 16
+	Hash     int           // size of the transposition table in MB, up to MaxHash; 0 means 16
 	Seed     uint64        // of a weak level's errors
-	Overhead time.Duration // kept back from every clock
+	Overhead time.Duration // kept back from every clock, not negative
 }
 
 // Info is what a search has found at the end of an iteration, for one line.
@@ -58,6 +58,7 @@ type Result struct {
 // until Clear. The zero Engine is not usable; see New.
 type Engine struct {
 	options Options
+	bad     error // what is wrong with the options
 	table   *table
 	search  *search
 
@@ -68,7 +69,7 @@ type Engine struct {
 	now func() time.Time
 }
 
-// New returns an engine.
+// New returns an engine. Options that it cannot have are refused by Search.
 func New(options Options) *Engine {
 	e := &Engine{search: new(search), now: time.Now}
 	e.Configure(options)
@@ -99,8 +100,11 @@ func (e *Engine) Evaluate(p game.Position) int {
 // that is not nil is called every few milliseconds, so that a program with one
 // thread can look at its input.
 //
-// Errors: ErrOver, CodeBadLimit.
+// Errors: ErrOver, CodeBadLimit, CodeBadOption.
 func (e *Engine) Search(ctx context.Context, g *game.Game, limits Limits, yield func()) (Result, error) {
+	if e.bad != nil {
+		return Result{}, e.bad
+	}
 	if err := limits.check(); err != nil {
 		return Result{}, err
 	}
@@ -129,12 +133,17 @@ func (e *Engine) Search(ctx context.Context, g *game.Game, limits Limits, yield 
 func (e *Engine) Options() Options { return e.options }
 
 // Configure changes the settings. A new size of the table forgets what was
-// searched; nothing else does.
+// searched; nothing else does. Options that the engine cannot have are refused by
+// Search.
 func (e *Engine) Configure(options Options) {
 	if options.Hash == 0 {
 		options.Hash = 16
 	}
-	if options.Hash != e.options.Hash {
+	e.bad = options.check()
+	switch {
+	case e.bad != nil && e.table == nil:
+		e.table = newTable(1)
+	case e.bad == nil && options.Hash != e.options.Hash:
 		e.table = newTable(options.Hash)
 	}
 	e.options = options

@@ -44,5 +44,5 @@ func ExampleSolve() {
 	}
 	fmt.Println(solution.Turns, solution.Best(), solution.Attack.AfterFirst.Ban)
 	// Output:
-	// 1 m:f3f7 e8f7
+	// 1 m:f3f7 b:e8f7
 }

@@ -40,11 +40,24 @@ type Limits struct {
 	Level int
 }
 
-// CodeBadLimit is the code of limits that no search can keep.
-const CodeBadLimit game.Code = "bad_limit"
+// The codes of the engine's own errors.
+const (
+	// CodeBadLimit: a limit that no search can keep.
+	CodeBadLimit game.Code = "bad_limit"
+	// CodeBadOption: an option that no engine can have.
+	CodeBadOption game.Code = "bad_option"
+)
+
+// MaxHash is the largest transposition table, in MB.
+const MaxHash = 1 << 16
 
 func badLimit(message, hint string) error {
 	return &game.Error{Code: CodeBadLimit, Message: message, Hint: hint}
+}
+
+// outside is the error of a value that lies outside its range.
+func outside(code game.Code, name string, value any, from string) error {
+	return &game.Error{Code: code, Message: fmt.Sprintf("%s is %v", name, value), Hint: fmt.Sprintf("give %s %s", name, from)}
 }
 
 // check refuses numbers that would silently mean something else.
@@ -52,13 +65,28 @@ func (l *Limits) check() error {
 	for _, n := range []struct {
 		name  string
 		value int
-	}{{"Depth", l.Depth}, {"MovesToGo", l.MovesToGo}, {"Mate", l.Mate}, {"Lines", l.Lines}, {"Level", l.Level}} {
-		if n.value < 0 {
-			return badLimit(fmt.Sprintf("the limit %s is %d", n.name, n.value), "give 0 for none, or a positive number")
+		none  string
+	}{
+		{"Depth", l.Depth, "no limit"}, {"MovesToGo", l.MovesToGo, "the whole game"}, {"Mate", l.Mate, "any result"},
+		{"Lines", l.Lines, "1"}, {"Level", l.Level, "full strength"},
+	} {
+		if n.value < 0 || n.value > Levels && n.name == "Level" {
+			largest := "up"
+			if n.name == "Level" {
+				largest = fmt.Sprintf("to %d", Levels)
+			}
+			return outside(CodeBadLimit, "the limit "+n.name, n.value, fmt.Sprintf("from 1 %s, or 0 for %s", largest, n.none))
 		}
 	}
-	if l.Level > Levels {
-		return badLimit(fmt.Sprintf("the limit Level is %d", l.Level), fmt.Sprintf("give a level from 1 to %d, or 0 for full strength", Levels))
+	return nil
+}
+
+func (o *Options) check() error {
+	switch {
+	case o.Hash < 0 || o.Hash > MaxHash:
+		return outside(CodeBadOption, "the option Hash", o.Hash, fmt.Sprintf("from 1 to %d MB, or 0 for 16", MaxHash))
+	case o.Overhead < 0:
+		return outside(CodeBadOption, "the option Overhead", o.Overhead, "of 0 or more")
 	}
 	return nil
 }

@@ -70,6 +70,45 @@ func TestBadLimits(t *testing.T) {
 	}
 }
 
+// TestOutside: every value outside its range is refused with a code, by name, value
+// and range, and nothing panics on it.
+func TestOutside(t *testing.T) {
+	search := func(o Options, l Limits) error {
+		e := New(o)
+		e.Clear()
+		_, err := e.Search(context.Background(), after(t, ""), l, nil)
+		return err
+	}
+	solve := func(turns int) error {
+		_, err := Solve(context.Background(), after(t, ""), turns, nil)
+		return err
+	}
+	for _, tt := range []struct {
+		err  error
+		want string
+	}{
+		{search(Options{}, Limits{Depth: -1}), "bad_limit the limit Depth is -1; give the limit Depth from 1 up, or 0 for no limit"},
+		{search(Options{}, Limits{MovesToGo: -2}), "bad_limit the limit MovesToGo is -2; give the limit MovesToGo from 1 up, or 0 for the whole game"},
+		{search(Options{}, Limits{Mate: -3}), "bad_limit the limit Mate is -3; give the limit Mate from 1 up, or 0 for any result"},
+		{search(Options{}, Limits{Lines: -4}), "bad_limit the limit Lines is -4; give the limit Lines from 1 up, or 0 for 1"},
+		{search(Options{}, Limits{Level: 9}), "bad_limit the limit Level is 9; give the limit Level from 1 to 8, or 0 for full strength"},
+		{search(Options{Hash: -5}, Limits{Depth: 1}), "bad_option the option Hash is -5; give the option Hash from 1 to 65536 MB, or 0 for 16"},
+		{search(Options{Hash: 1 << 40}, Limits{Depth: 1}), "bad_option the option Hash is 1099511627776; give the option Hash from 1 to 65536 MB, or 0 for 16"},
+		{search(Options{Overhead: -time.Second}, Limits{Depth: 1}), "bad_option the option Overhead is -1s; give the option Overhead of 0 or more"},
+		{solve(0), "bad_limit the number of turns is 0; give the number of turns from 1 to 1000"},
+		{solve(1001), "bad_limit the number of turns is 1001; give the number of turns from 1 to 1000"},
+	} {
+		if tt.err == nil || string(game.CodeOf(tt.err))+" "+tt.err.Error() != tt.want {
+			t.Errorf("%v, want %s", tt.err, tt.want)
+		}
+	}
+	e := New(Options{Hash: -1})
+	e.Configure(Options{Hash: 1})
+	if _, err := e.Search(context.Background(), after(t, ""), Limits{Depth: 1, Mate: 1 << 40, Nodes: 5000}, nil); err != nil {
+		t.Errorf("after the options are put right: %v", err)
+	}
+}
+
 // ticking gives the engine a clock that goes on by a step at every reading, and
 // returns what tells how far it has gone.
 func ticking(e *Engine, step time.Duration) (passed func() time.Duration) {

@@ -3,6 +3,7 @@ package engine
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 
 	"github.com/banchess/banchess/game"
@@ -25,9 +26,9 @@ type Solution struct {
 
 // An Attack says how the winning side plays at a ban ply of the other: First
 // or, should its pair be banned, Second. At a move ply with the ban known, First
-// is enough and Second is no move.
+// is enough and Second is no action.
 type Attack struct {
-	First, Second           chess.Move
+	First, Second           game.Action
 	AfterFirst, AfterSecond *Defence
 }
 
@@ -35,13 +36,13 @@ type Attack struct {
 // that is left to the other side loses. With no replies the ban mates. A move
 // that mates by itself has a nil Defence after it.
 type Defence struct {
-	Ban     chess.Pair
+	Ban     game.Action
 	Replies []Reply
 }
 
 // A Reply is a move of the losing side and what refutes it.
 type Reply struct {
-	Move   chess.Move
+	Move   game.Action
 	Attack *Attack
 }
 
@@ -50,16 +51,16 @@ type Reply struct {
 // banned. With none, the action ends the game or leaves no check.
 type Refutation struct {
 	Action  game.Action
-	Replies []chess.Move
+	Replies []game.Action
 }
 
 // Best returns the first action of the proof.
 func (s *Solution) Best() game.Action {
 	switch {
 	case s.Attack != nil:
-		return game.MoveAction(s.Attack.First)
+		return s.Attack.First
 	case s.Defence != nil:
-		return game.BanAction(s.Defence.Ban)
+		return s.Defence.Ban
 	}
 	return game.Action{}
 }
@@ -68,17 +69,19 @@ func (s *Solution) Best() game.Action {
 const MaxTurns = 1000
 
 // Solve looks for a forced win of the player to act in a game, in at most the
-// given number of turns and no more than MaxTurns. It tries everything, without
-// evaluation or pruning. A context that ends first is an error. The yield, which
-// may be nil, is called every few hundred positions.
+// given number of turns, from 1 to MaxTurns. It tries everything, without
+// evaluation or pruning. The yield, which may be nil, is called every few hundred
+// positions. Errors: CodeBadLimit, and the context's when that ends first.
 //
 // Repetition within the proof is not looked at, since the shortest win never comes
 // back to a position. A position that stood twice in the game before is drawn.
 func Solve(ctx context.Context, g *game.Game, turns int, yield func()) (Solution, error) {
+	if turns < 1 || turns > MaxTurns {
+		return Solution{}, outside(CodeBadLimit, "the number of turns", turns, fmt.Sprintf("from 1 to %d", MaxTurns))
+	}
 	s := newSolver(ctx, g, yield)
 	root := g.Position().Chess()
 	solution := Solution{}
-	turns = min(turns, MaxTurns)
 	for n := 1; n <= turns && solution.Turns == 0; n++ {
 		if g.Phase() == game.PhaseBan {
 			if s.defenceWins(&root, n-1) {
@@ -86,14 +89,14 @@ func Solve(ctx context.Context, g *game.Game, turns int, yield func()) (Solution
 				solution.Turns = n
 			}
 		} else if m, ok := s.winningMove(&root, n); ok {
-			solution.Attack = &Attack{First: m, AfterFirst: s.proveDefence(played(&root, m), n-1)}
+			solution.Attack = &Attack{First: game.MoveAction(m), AfterFirst: s.proveDefence(played(&root, m), n-1)}
 			solution.Turns = n
 		}
 		if s.err != nil {
 			return Solution{}, s.err
 		}
 	}
-	if solution.Turns == 0 && turns > 0 {
+	if solution.Turns == 0 {
 		solution.Refutations = s.refute(g, turns)
 	}
 	solution.Nodes = s.nodes
@@ -319,15 +322,16 @@ func (s *solver) proveDefence(p *chess.Position, n int) *Defence {
 	if len(moves) == 0 || s.err != nil {
 		return nil
 	}
-	d := &Defence{Ban: moves[0].Pair()}
+	ban := moves[0].Pair()
 	if _, pairs := p.Count(); pairs > 1 {
 		if hold, _ := s.holding(p, n); hold != 0 {
-			d.Ban = hold.Pair()
+			ban = hold.Pair()
 		}
 	}
+	d := &Defence{Ban: game.BanAction(ban)}
 	for _, m := range moves {
-		if m.Pair() != d.Ban {
-			d.Replies = append(d.Replies, Reply{m, s.proveAttack(played(p, m), n)})
+		if m.Pair() != ban {
+			d.Replies = append(d.Replies, Reply{game.MoveAction(m), s.proveAttack(played(p, m), n)})
 		}
 	}
 	return d
@@ -346,8 +350,8 @@ func (s *solver) proveAttack(p *chess.Position, n int) *Attack {
 		return nil // the context has ended
 	}
 	return &Attack{
-		First: first, AfterFirst: s.proveDefence(played(p, first), n-1),
-		Second: second, AfterSecond: s.proveDefence(played(p, second), n-1),
+		First: game.MoveAction(first), AfterFirst: s.proveDefence(played(p, first), n-1),
+		Second: game.MoveAction(second), AfterSecond: s.proveDefence(played(p, second), n-1),
 	}
 }
 
@@ -360,7 +364,7 @@ func (s *solver) refute(g *game.Game, n int) []Refutation {
 		first, second := s.holdingAfter(g.Position(), a, n-1)
 		for _, m := range []chess.Move{first, second} {
 			if m != 0 {
-				answer.Replies = append(answer.Replies, m)
+				answer.Replies = append(answer.Replies, game.MoveAction(m))
 			}
 		}
 		answers = append(answers, answer)
@@ -394,7 +398,7 @@ func (r *run) solveMate(turns int) (Result, bool) {
 	if r.budget.hard > 0 && !r.deadline.IsZero() {
 		r.deadline = r.start.Add(r.budget.hard / 2)
 	}
-	solution, err := Solve(ctx, r.game, turns, func() {
+	solution, err := Solve(ctx, r.game, min(turns, MaxTurns), func() {
 		r.nodes += solverInterval
 		if r.checkTime(); r.stopped || r.maxNodes > 0 && r.nodes >= r.maxNodes/2 {
 			cancel()
@@ -428,19 +432,19 @@ func (s *Solution) line() []game.Action {
 	attack, defence := s.Attack, s.Defence
 	for {
 		if attack != nil {
-			actions = append(actions, game.MoveAction(attack.First))
+			actions = append(actions, attack.First)
 			defence = attack.AfterFirst
 		}
 		if defence == nil {
 			return actions
 		}
-		actions = append(actions, game.BanAction(defence.Ban))
+		actions = append(actions, defence.Ban)
 		if len(defence.Replies) == 0 {
 			return actions
 		}
 		reply := defence.Replies[0]
 		// The other side bans the first choice of the answer; the second is played.
 		attack = &Attack{First: reply.Attack.Second, AfterFirst: reply.Attack.AfterSecond}
-		actions = append(actions, game.MoveAction(reply.Move), game.BanAction(reply.Attack.First.Pair()))
+		actions = append(actions, reply.Move, game.BanAction(reply.Attack.First.Pair()))
 	}
 }

@@ -125,19 +125,19 @@ func verifyDefence(t *testing.T, p game.Position, d *Defence) {
 		}
 		return
 	}
-	after, err := p.Play(game.BanAction(d.Ban))
+	after, err := p.Play(d.Ban)
 	if err != nil {
 		t.Fatalf("the proof bans %s at %s: %v", d.Ban, p, err)
 	}
 	if r := after.Result(); r.Over() && r.Winner != p.Mover().Opponent() {
 		t.Fatalf("the proof ends in %s at %s", r, after)
 	}
-	replies := map[game.Move]*Attack{}
+	replies := map[game.Action]*Attack{}
 	for _, r := range d.Replies {
 		replies[r.Move] = r.Attack
 	}
 	for _, m := range after.LegalMoves() {
-		attack := replies[m]
+		attack := replies[game.MoveAction(m)]
 		if attack == nil {
 			t.Fatalf("the proof has no answer to %s at %s", m, after)
 		}
@@ -155,9 +155,9 @@ func verifyDefence(t *testing.T, p game.Position, d *Defence) {
 	}
 }
 
-func verifyMove(t *testing.T, p game.Position, m game.Move, then *Defence) {
+func verifyMove(t *testing.T, p game.Position, m game.Action, then *Defence) {
 	t.Helper()
-	after, err := p.Play(game.MoveAction(m))
+	after, err := p.Play(m)
 	if err != nil {
 		t.Fatalf("the proof plays %s at %s: %v", m, p, err)
 	}
@@ -360,7 +360,7 @@ func TestRefutations(t *testing.T) {
 
 // reply returns the position after a move; at a ban ply another pair is banned
 // first, which makes no difference to what follows.
-func reply(p game.Position, m game.Move) game.Position {
+func reply(p game.Position, m game.Action) game.Position {
 	if p.Phase() == game.PhaseBan {
 		for _, ban := range p.LegalBans() {
 			if ban != m.Pair() {
@@ -369,7 +369,7 @@ func reply(p game.Position, m game.Move) game.Position {
 			}
 		}
 	}
-	return play(p, game.MoveAction(m))
+	return play(p, m)
 }
 
 // TestSolveLong asks for wins far beyond what can be, in a position where nothing

@@ -64,7 +64,7 @@ func Prove(p game.Position, s engine.Solution) (Proof, error) {
 		}
 		refutation := Refutation{Action: text, Replies: []string{}}
 		for _, m := range r.Replies {
-			if text, _, err = move(after, m, game.NoMove); err != nil {
+			if text, _, err = move(after, m, game.Action{}); err != nil {
 				break
 			}
 			refutation.Replies = append(refutation.Replies, text)
@@ -85,7 +85,7 @@ func play(p game.Position, a game.Action) (string, game.Position, error) {
 
 // move plays a move; at a ban ply under the ban of the other move, or of any pair
 // but the move's own. What is banned makes no difference to what follows.
-func move(p game.Position, m, other game.Move) (string, game.Position, error) {
+func move(p game.Position, m, other game.Action) (string, game.Position, error) {
 	if p.Phase() == game.PhaseBan {
 		banned := other.Pair()
 		for _, ban := range p.LegalBans() {
@@ -99,7 +99,7 @@ func move(p game.Position, m, other game.Move) (string, game.Position, error) {
 		}
 		p = after
 	}
-	return play(p, game.MoveAction(m))
+	return play(p, m)
 }
 
 func attack(p game.Position, a *engine.Attack) (*Attack, error) {
@@ -114,7 +114,7 @@ func attack(p game.Position, a *engine.Attack) (*Attack, error) {
 			return nil, err
 		}
 	}
-	if a.Second == game.NoMove {
+	if !a.Second.IsValid() {
 		return w, nil
 	}
 	if w.IfBanned, after, err = move(p, a.Second, a.First); err != nil {
@@ -127,13 +127,13 @@ func attack(p game.Position, a *engine.Attack) (*Attack, error) {
 }
 
 func defence(p game.Position, d *engine.Defence) (*Defence, error) {
-	text, after, err := play(p, game.BanAction(d.Ban))
+	text, after, err := play(p, d.Ban)
 	if err != nil {
 		return nil, err
 	}
 	w := &Defence{Ban: text}
 	for _, r := range d.Replies {
-		text, next, err := move(after, r.Move, game.NoMove)
+		text, next, err := move(after, r.Move, game.Action{})
 		if err != nil {
 			return nil, err
 		}
