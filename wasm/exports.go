@@ -4,6 +4,7 @@ package main
 
 import (
 	"encoding/binary"
+	"strconv"
 	"unsafe"
 
 	"github.com/banchess/banchess/game"
@@ -259,5 +260,58 @@ func exportState(handle int32) int32 {
 func exportFEN(handle int32) int32 {
 	return withGame(handle, func(h *heldGame) (int32, error) {
 		return int32(copy(exported.answer[:], h.FEN())), nil
+	})
+}
+
+// exportPosition writes the board, a1 first, as the letters of a FEN and a space for
+// an empty square; behind it the full-move number (four bytes) and the hash (eight).
+//
+//go:wasmexport banchess_position
+func exportPosition(handle int32) int32 {
+	return withGame(handle, func(h *heldGame) (int32, error) {
+		p, answer := h.Position(), &exported.answer
+		for i, piece := range p.Board() {
+			answer[i] = ' '
+			if piece != game.NoPiece {
+				answer[i] = piece.Letter()
+			}
+		}
+		binary.LittleEndian.PutUint32(answer[64:], uint32(p.FullmoveNumber()))
+		binary.LittleEndian.PutUint64(answer[68:], p.Hash())
+		return 0, nil
+	})
+}
+
+// exportAttackers writes the squares from which a square is attacked, and returns
+// their number. What is the square, and 64 more for an attack by Black.
+//
+//go:wasmexport banchess_attackers
+func exportAttackers(handle, what int32) int32 {
+	return withGame(handle, func(h *heldGame) (int32, error) {
+		by := game.White
+		if what&64 != 0 {
+			by = game.Black
+		}
+		squares := h.Position().Attackers(game.Square(what&63), by)
+		for i, square := range squares {
+			exported.answer[i] = byte(square)
+		}
+		return int32(len(squares)), nil
+	})
+}
+
+// maxPerft is more than anybody waits for at the start position.
+const maxPerft = 12
+
+// exportPerft writes the number of lines of so many actions in eight bytes.
+//
+//go:wasmexport banchess_perft
+func exportPerft(handle, depth int32) int32 {
+	return withGame(handle, func(h *heldGame) (int32, error) {
+		if depth < 0 || depth > maxPerft {
+			return failed, badArgument("the depth is "+strconv.Itoa(int(depth)), "pass a whole number from 0 to "+strconv.Itoa(maxPerft))
+		}
+		binary.LittleEndian.PutUint64(exported.answer[:], game.Perft(h.Position(), int(depth)))
+		return 0, nil
 	})
 }

@@ -17,6 +17,7 @@ export type {
 export { BanChessError, type ErrorCode, type ErrorDetails, type Fault, type PlainError } from "./error.js";
 export { BanChess } from "./game.js";
 export { initialize, VERSION, type InitializeOptions, type Progress } from "./load.js";
+export { squareColor, type Board, type Color, type Piece, type PieceSymbol, type PlacedPiece } from "./piece.js";
 export type { GameEvent, GameRecord, GameSource, IndicatorConfig, SyncState } from "./state.js";
 
 /**

@@ -33,6 +33,20 @@ export function standing(game: BanChess): { ply: number; bits: number; from: num
   };
 }
 
+/** Calls an export with a number; gives its answer and the bytes it left. @internal */
+export function ofPosition(game: BanChess, name: "banchess_position" | "banchess_attackers" | "banchess_perft", what = 0): { readonly n: number; readonly bytes: DataView } {
+  const state = stateOf(game), instance = state.live();
+  const n = instance.run(instance.exports[name], state.self.handle, what);
+  if (n < 0) throw instance.lastError();
+  return { n, bytes: new DataView(instance.memory().buffer, instance.answer, 128) };
+}
+
+/** What stands on each square, a1 first: the letters of a FEN, and " " for none. @internal */
+export function letters(game: BanChess): string {
+  const { bytes } = ofPosition(game, "banchess_position");
+  return String.fromCharCode(...new Uint8Array(bytes.buffer, bytes.byteOffset, 64));
+}
+
 /** Whether a bit of standing is set. @internal */
 export const is = (game: BanChess, bit: number): boolean => (standing(game).bits & bit) !== 0;
 

@@ -4,11 +4,12 @@ import { decode, dueAt, fromCode, SQUARES, write } from "./action.js";
 import type { Action, ActionType, Ban, BanChessFEN, Indicator, Move, Player, SerializedAction, Square } from "./action.js";
 import { refusal, type ActionResult, type EndResult, type GameResult, type HistoryEntry } from "./answer.js";
 import {
-  ask, CAN_REDO, CAN_UNDO, change, end, IN_CHECK, IN_CHECKMATE, IN_DRAW, IN_STALEMATE, IN_THREEFOLD, INSUFFICIENT, is, legal, make, OVER, own, read,
-  standing, stateOf, step, textOrNone, unreadable,
+  ask, CAN_REDO, CAN_UNDO, change, end, IN_CHECK, IN_CHECKMATE, IN_DRAW, IN_STALEMATE, IN_THREEFOLD, INSUFFICIENT, is, legal, letters, make, ofPosition,
+  OVER, own, read, standing, stateOf, step, textOrNone, unreadable,
 } from "./calls.js";
 import { asListener, BanChessError, fail, quote, type PlainError } from "./error.js";
 import { shared, VERSION } from "./load.js";
+import { boardOf, letterOf, pieceOf, sideNumber, squareColor, squareNumber, type Board, type Color, type Piece } from "./piece.js";
 import { State, unwrap, type GameEvent, type GameRecord, type GameSource, type IndicatorConfig, type SyncState } from "./state.js";
 
 declare global {
@@ -199,6 +200,39 @@ export class BanChess {
     const n = instance.run(instance.exports.banchess_fen, state.self.handle);
     if (n < 0) throw instance.lastError();
     return text.decode(instance.memory().subarray(instance.answer, instance.answer + n));
+  }
+
+  /** The piece on a square, undefined for none. Throws `bad_square`. */
+  get(square: Square): Piece | undefined { return pieceOf(letters(this)[squareNumber(square)]!) ?? undefined; }
+
+  /** The eight ranks of the board, the eighth first. */
+  board(): Board { return boardOf(letters(this)); }
+
+  /** The squares on which a piece stands. Throws `bad_argument` for what is no piece. */
+  findPiece(piece: Piece): Square[] {
+    const letter = letterOf(piece), all = letters(this);
+    return SQUARES.filter((_, i) => all[i] === letter);
+  }
+
+  /** Whether a square is light or dark. Throws `bad_square`. */
+  squareColor(square: Square): "light" | "dark" { return squareColor(square); }
+
+  /** The squares from which a side's pieces attack a square, pinned ones too; without a side those of nextMoveColor(). Throws `bad_square`, `bad_player`. */
+  attackers(square: Square, by: Color | Player = this.nextMoveColor()): Square[] {
+    const { n, bytes } = ofPosition(this, "banchess_attackers", squareNumber(square) | sideNumber(by) << 6);
+    return Array.from({ length: n }, (_, i) => SQUARES[bytes.getUint8(i)]!);
+  }
+
+  /** The number of the full move, as in a FEN. */
+  moveNumber(): number { return ofPosition(this, "banchess_position").bytes.getUint32(64, true); }
+
+  /** A hash of what is played on, 16 hexadecimal digits: board, side, castling, en passant, whether a ban is due, and the ban in force; not the counters. */
+  hash(): string { return ofPosition(this, "banchess_position").bytes.getBigUint64(68, true).toString(16).padStart(16, "0"); }
+
+  /** How many lines of exactly that many actions there are; mate and stalemate end one, a draw by rule does not. Throws `bad_argument` for what is no whole number from 0 to 12. */
+  perft(depth: number): number {
+    if (!Number.isInteger(depth) || depth < 0 || depth > 12) throw fail("bad_argument", `the depth is ${typeof depth === "number" ? depth : quote(depth)}`, "pass a whole number from 0 to 12");
+    return Number(ofPosition(this, "banchess_perft", depth).bytes.getBigUint64(0, true));
   }
 
   /** The game as PGN, with headers; bans stand in comments: `1. {banning: e2e4} d4`. */

@@ -26,6 +26,9 @@ export interface Exports {
   banchess_is_legal(handle: number, code: number): number;
   banchess_state(handle: number): number;
   banchess_fen(handle: number): number;
+  banchess_position(handle: number): number;
+  banchess_attackers(handle: number, what: number): number;
+  banchess_perft(handle: number, depth: number): number;
 }
 
 type Call = (...args: never[]) => unknown;

@@ -1,10 +1,10 @@
 // Uses every type and every member of the library, for the compiler to check.
 // Nothing here runs.
 import {
-  BanChess, BanChessError, dueAt, initialize, piecesOf, SQUARES, START_FEN, VERSION,
-  type Action, type ActionResult, type ActionType, type Ban, type BanChessFEN, type BanChessNotation, type Due, type Ended, type EndResult, type ErrorCode, type ErrorDetails,
+  BanChess, BanChessError, dueAt, initialize, piecesOf, squareColor, SQUARES, START_FEN, VERSION,
+  type Action, type ActionResult, type ActionType, type Ban, type BanChessFEN, type BanChessNotation, type Board, type Color, type Due, type Ended, type EndResult, type ErrorCode, type ErrorDetails,
   type Fault, type File, type GameEvent, type GameFlags, type GameRecord, type GameResult, type GameSource, type HistoryEntry, type Indicator,
-  type IndicatorConfig, type InitializeOptions, type Move, type PieceName, type Played, type Player, type Progress, type Promotion, type Rank, type Reason, type Refusal,
+  type IndicatorConfig, type InitializeOptions, type Move, type Piece, type PieceName, type PieceSymbol, type PlacedPiece, type Played, type Player, type Progress, type Promotion, type Rank, type Reason, type Refusal,
   type SerializedAction, type Square, type SyncState,
 } from "banchess";
 import { Client, type Game, type Remote, type WorkerLike, type WorkerSession } from "banchess/client";
@@ -109,6 +109,10 @@ const end: () => void = copy.subscribe((event: GameEvent) => {
   if (event.type === "action") void [event.action, event.san, event.flags];
 });
 end();
+const placed: Piece | undefined = game.get("e2"), board: Board = game.board(), corner: PlacedPiece | null | undefined = board[0]?.[0];
+void [placed?.type satisfies PieceSymbol | undefined, placed?.color satisfies Color | undefined, corner?.square];
+void [game.findPiece({ type: "n", color: "w" }), game.attackers("f3"), game.attackers("f3", "w"), game.attackers("f3", "black"), game.squareColor("a1"), squareColor("a1")];
+void [game.moveNumber() + game.perft(2), game.hash().length];
 const record: GameRecord = game.toJSON();
 game.load(record);
 void [record.fen, record.actions, record.ended, record.winner, record.tags, record.indicators];

@@ -1,0 +1,72 @@
+// Pieces and where they stand, in the words of chess.js.
+import { SQUARES, type Square } from "./action.js";
+import { fail, quote } from "./error.js";
+
+/** What a piece is: pawn, knight, bishop, rook, queen or king. */
+export type PieceSymbol = "p" | "n" | "b" | "r" | "q" | "k";
+/** A side, by its letter in a FEN. */
+export type Color = "w" | "b";
+
+/** A piece. */
+export interface Piece {
+  /** What it is. */
+  readonly type: PieceSymbol;
+  /** Whose it is. */
+  readonly color: Color;
+}
+
+/** A piece where it stands. */
+export interface PlacedPiece extends Piece {
+  /** Where it stands. */
+  readonly square: Square;
+}
+
+/** The eight ranks of a board, the eighth first, each from file a to h; null is an empty square. */
+export type Board = (PlacedPiece | null)[][];
+
+/** The number of a square that a caller names. @internal */
+export function squareNumber(square: unknown): number {
+  const n = SQUARES.indexOf(square as Square);
+  if (n < 0) throw fail("bad_square", `${quote(square)} is not a square`, "write it as in e2");
+  return n;
+}
+
+/** The piece of a FEN letter, null for any other. @internal */
+export function pieceOf(letter: string): Piece | null {
+  const type = letter.toLowerCase();
+  return type.length === 1 && "pnbrqk".includes(type) ? { type: type as PieceSymbol, color: type === letter ? "b" : "w" } : null;
+}
+
+/** The FEN letter of a piece that a caller names. @internal */
+export function letterOf(piece: unknown): string {
+  try {
+    const { type, color } = piece as Piece;
+    if (typeof type === "string" && type.length === 1 && "pnbrqk".includes(type) && (color === "w" || color === "b")) return color === "w" ? type.toUpperCase() : type;
+  } catch { /* what cannot be read is no piece either */ }
+  throw fail("bad_argument", "that is not a piece", 'pass one such as { type: "n", color: "w" }');
+}
+
+/** Whether a square is light or dark. Works before initialize. Throws `bad_square`. */
+export function squareColor(square: Square): "light" | "dark" {
+  const n = squareNumber(square);
+  return (n >> 3 ^ n) & 1 ? "light" : "dark";
+}
+
+/** A side that a caller names: 0 for White, 1 for Black. @internal */
+export function sideNumber(side: unknown): number {
+  if (side === "w" || side === "white") return 0;
+  if (side === "b" || side === "black") return 1;
+  throw fail("bad_player", `${quote(side)} is not a side`, "pass w or b, or white or black");
+}
+
+/** The board of 64 letters, a1 first, as FEN has them. @internal */
+export function boardOf(letters: string): Board {
+  const board: Board = [];
+  for (let rank = 7; rank >= 0; rank--) {
+    board.push([...letters.slice(8 * rank, 8 * rank + 8)].map((letter, file) => {
+      const piece = pieceOf(letter);
+      return piece && { square: SQUARES[8 * rank + file]!, ...piece };
+    }));
+  }
+  return board;
+}
