@@ -84,6 +84,41 @@ func (g *Game) timeOut(p Player) Result {
 	return Result{p.Opponent(), Timeout}
 }
 
+// EndAs ends the game as the players had ended it when it was written down: by
+// resignation, agreement or time-out. Errors: CodeGameOver, CodeBadPlayer for a
+// resignation or a time-out without a winner, and CodeBadReason for a result that
+// this game cannot have, or that only the board gives.
+func (g *Game) EndAs(r Result) error {
+	if _, err := ParseReason(string(r.Reason)); err != nil {
+		return err
+	}
+	if !r.Reason.isDecision() {
+		return sayBoardEnding.with("reason", r.Reason.Words())
+	}
+	if g.Over() {
+		return g.decide(r) // which says so
+	}
+	can := r
+	switch {
+	case r.Reason == Resignation && r.Winner == NoPlayer:
+		return sayNobodyResigns.with()
+	case r.Reason == Timeout && r.Winner == NoPlayer:
+		return sayNobodyTimedOut.with()
+	case r.Reason == Agreement:
+		can.Winner = NoPlayer
+	case r.Reason == Timeout:
+		can = g.timeOut(r.Winner.Opponent())
+	case r.Reason == TimeoutInsufficientMaterial:
+		if can = g.timeOut(White); can.Reason != r.Reason {
+			can = g.timeOut(Black)
+		}
+	}
+	if can != r {
+		return sayOtherEnding.with("result", r)
+	}
+	return g.decide(r)
+}
+
 func (g *Game) decide(r Result) error {
 	if now := g.Result(); now.Over() {
 		return g.Position().refuse(NewBan(0, 1), now).of("")

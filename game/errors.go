@@ -45,6 +45,8 @@ const (
 	CodeBadPlayer Code = "bad_player"
 	CodeBadPly    Code = "bad_ply"
 	CodeBadReason Code = "bad_reason"
+	// CodeDesync: a sync state that contradicts itself.
+	CodeDesync Code = "desync"
 	// CodeBadTag: a PGN tag name that cannot be written.
 	CodeBadTag Code = "bad_tag"
 	// CodeBadClock: a clock setting that makes no sense.

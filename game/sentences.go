@@ -183,6 +183,19 @@ var (
 	sayNoTimeSource      = sentence{CodeBadClock, "the clock has no time source", "pass time.Now"}
 	sayNobodyResigns     = sentence{CodeBadPlayer, "nobody resigns", "name White or Black"}
 	sayNobodyTimedOut    = sentence{CodeBadPlayer, "nobody's time has run out", "name White or Black"}
+	sayBoardEnding       = sentence{CodeBadReason, "a game ends by {reason} on the board alone", "leave out how it ended; the actions tell"}
+	sayOtherEnding       = sentence{CodeBadReason, "this game cannot end so: {result}", "see that how it ended, the winner and the position agree"}
+)
+
+// Sync states.
+const askAgain = "ask the other side for its state again"
+
+var (
+	sayOtherPly        = sentence{CodeBadPly, "the sync state says ply {said}, its FEN says {ply}", askAgain}
+	sayOtherMoveNumber = sentence{CodeBadPly, "the sync state says move {said}, its FEN says {number}", askAgain}
+	sayOtherLast       = sentence{CodeDesync, "the sync state says that {last} came last, which its FEN {fen} does not", askAgain}
+	sayOtherPast       = sentence{CodeDesync, "the past of the sync state leads to {there}, its FEN is {fen}", askAgain}
+	sayNoDraw          = sentence{CodeDesync, "the FEN of the sync state, {fen}, says that the game is drawn, and what led there does not", askAgain}
 )
 
 // fill puts the arguments in the place of their names. Braces around anything

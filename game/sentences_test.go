@@ -1,6 +1,7 @@
 package game
 
 import (
+	"encoding/json"
 	"errors"
 	"flag"
 	"go/ast"
@@ -34,12 +35,23 @@ var provoke = map[string]func(input string) error{
 	"tag":      func(s string) error { return new(Tags).Set(s, "value") },
 	"input": func(s string) error {
 		fen, text, _ := strings.Cut(s, " ; ")
-		p := StartPosition()
-		if fen != "start" {
-			p = MustParseFEN(fen)
-		}
-		_, err := p.ParseInput(text)
+		_, err := positionNamed(fen).ParseInput(text)
 		return err
+	},
+	"end": func(s string) error {
+		var r Result
+		fen, said, _ := strings.Cut(s, " ; ")
+		reason, winner, _ := strings.Cut(said, " ")
+		r.Reason = Reason(reason)
+		r.Winner, _ = ParsePlayer(winner)
+		return NewFrom(positionNamed(fen)).EndAs(r)
+	},
+	"sync": func(s string) error {
+		var state SyncState
+		if err := json.Unmarshal([]byte(strings.ReplaceAll(s, "START", StartFEN[:len(StartFEN)-2])), &state); err != nil {
+			return err
+		}
+		return zeroOrNil(FromSyncState(state))
 	},
 	"clock": func(s string) error {
 		base, increment, _ := strings.Cut(s, "+")
@@ -72,6 +84,14 @@ var provoke = map[string]func(input string) error{
 		}
 		return nil
 	},
+}
+
+// positionNamed is the position of a FEN, or of "start".
+func positionNamed(fen string) Position {
+	if fen == "start" {
+		return StartPosition()
+	}
+	return MustParseFEN(fen)
 }
 
 // zeroOrNil returns the error, and nil if a value came with it.

@@ -3,7 +3,6 @@
 package main
 
 import (
-	"strconv"
 	"syscall/js"
 
 	"github.com/banchess/banchess/game"
@@ -132,53 +131,51 @@ func load(m *module, h *heldGame, c call) (any, error) {
 	return m.sendChange(h, success()), nil
 }
 
-// syncState is what a client sends of its game.
-type syncState struct {
-	FEN        string `js:"fen"`
-	LastAction string `js:"lastAction"`
-	Ply        int    `js:"ply"`
-	MoveNumber int    `js:"moveNumber"`
-}
-
-// agree compares what is said beside the FEN with what the FEN says: all of the
-// ply and the full-move number, and of the last action its phase and, for a ban,
-// that it is the one in force.
-func (s syncState) agree(p game.Position) error {
-	const hint = "ask the other side for its state again"
-	if s.Ply != 0 && game.Ply(s.Ply) != p.Ply() {
-		return &game.Error{Code: game.CodeBadPly, Message: "the sync state says ply " + game.Ply(s.Ply).String() + ", its FEN says " + p.Ply().String(), Hint: hint}
+// syncState reads what another client sent of its game.
+func (m *module) syncState(v js.Value) (game.SyncState, error) {
+	var said struct { // as the types of JavaScript
+		FEN        string `js:"fen"`
+		Ply        int    `js:"ply"`
+		MoveNumber int    `js:"moveNumber"`
+		LastAction string `js:"lastAction"`
+		Ended      string `js:"ended"`
+		Winner     string `js:"winner"`
 	}
-	if s.MoveNumber != 0 && s.MoveNumber != p.FullmoveNumber() {
-		return &game.Error{Code: game.CodeBadPly, Message: "the sync state says move " + strconv.Itoa(s.MoveNumber) + ", its FEN says " + strconv.Itoa(p.FullmoveNumber()), Hint: hint}
-	}
-	if s.LastAction == "" {
-		return nil
-	}
-	last, err := game.ParseAction(s.LastAction)
+	o, err := m.options(v, &said, "fen", "ply", "moveNumber", "lastAction", "past", "ended", "winner")
 	if err != nil {
-		return err
+		return game.SyncState{}, err
 	}
-	ban, banned := p.Ban()
-	if last.Phase() == p.Phase() || last.IsBan() && (!banned || ban != last.Pair()) {
-		return &game.Error{Code: codeDesync, Message: "the sync state says that " + last.String() + " came last, which its FEN " + p.FEN() + " does not", Hint: hint}
+	state := game.SyncState{FEN: said.FEN, Ply: game.Ply(said.Ply), MoveNumber: said.MoveNumber, LastAction: said.LastAction,
+		Ended: game.Reason(said.Ended), Winner: said.Winner}
+	if past := o.Get("past"); !isAbsent(past) {
+		state.Past, err = m.past(past)
 	}
-	return nil
+	return state, err
 }
 
-// loadSync goes on at a position that another client sent.
+func (m *module) past(v js.Value) (*game.Past, error) {
+	var said struct {
+		FEN string `js:"fen"`
+	}
+	o, err := m.options(v, &said, "fen", "actions")
+	if err != nil {
+		return nil, err
+	}
+	actions, err := m.actions(o.Get("actions"))
+	return &game.Past{FEN: said.FEN, Actions: actions}, err
+}
+
+// loadSync goes on from what another client sent.
 func loadSync(m *module, h *heldGame, c call) (any, error) {
-	var sync syncState
-	if _, err := m.options(c.arg(0), &sync, "fen", "lastAction", "ply", "moveNumber"); err != nil {
-		return nil, err
-	}
-	g, err := game.NewFromFEN(sync.FEN)
+	state, err := m.syncState(c.arg(0))
 	if err != nil {
 		return nil, err
 	}
-	if err := sync.agree(g.Position()); err != nil {
+	g, err := game.FromSyncState(state)
+	if err != nil {
 		return nil, err
 	}
-	g.Indicators, g.Tags = h.Indicators, h.Tags // a position says nothing of these
+	g.Indicators, g.Tags = h.Indicators, h.Tags // a sync state says nothing of these
 	h.Game = g
 	return m.sendChange(h, success()), nil
 }

@@ -18,7 +18,6 @@ const (
 	codeBadOption   game.Code = "bad_option"   // an option that is unknown, or has no such value
 	codeFreed       game.Code = "freed"        // the game was given back with free(), or the stream is closed
 	codeTooDeep     game.Code = "too_deep"     // a callback within a callback within …
-	codeDesync      game.Code = "desync"       // a sync state that contradicts itself
 	codeBusy        game.Code = "busy"         // as many streams as there may be
 	codeNoWebGL     game.Code = "no_webgl"     // the browser has none, so there is no board
 	codeBoardFailed game.Code = "board_failed" // the board cannot be drawn for another reason

@@ -32,16 +32,26 @@ func (m *module) source(c call) (source, error) {
 	if from.FEN != nil && from.PGN != nil {
 		return from, badOption("there are both a FEN and a PGN", "give one of them; a PGN has its own start position")
 	}
-	if actions := o.Get("actions"); !isAbsent(actions) {
-		if from.actions, err = m.texts(actions, "actions"); err != nil {
-			return from, badOption(err.(*game.Error).Message, `pass BCN such as ["b:e2e4", "m:d2d4"]`)
-		}
+	if from.actions, err = m.actions(o.Get("actions")); err != nil {
+		return from, err
 	}
 	if from.tags, err = m.tags(o.Get("tags")); err != nil {
 		return from, err
 	}
 	from.indicators, err = m.indicators(o.Get("indicators"))
 	return from, err
+}
+
+// actions reads a list of actions in BCN that may be left out.
+func (m *module) actions(v js.Value) ([]string, error) {
+	if isAbsent(v) {
+		return nil, nil
+	}
+	list, err := m.texts(v, "actions")
+	if err != nil {
+		return nil, badOption(err.(*game.Error).Message, `pass BCN such as ["b:e2e4", "m:d2d4"]`)
+	}
+	return list, nil
 }
 
 // tags reads {name: value, …}.
@@ -105,34 +115,12 @@ func (from source) game() (*game.Game, error) {
 
 // end ends the game as it had ended when it was written down.
 func (from source) end(g *game.Game) error {
-	reason, err := game.ParseReason(from.Ended)
-	if err != nil {
-		return err
-	}
-	said := game.Result{Reason: reason}
+	said := game.Result{Reason: game.Reason(from.Ended)}
 	if from.Winner != "" {
+		var err error
 		if said.Winner, err = game.ParsePlayer(from.Winner); err != nil {
 			return err
 		}
 	}
-	switch reason {
-	case game.Resignation:
-		err = g.Resign(said.Winner.Opponent())
-	case game.Agreement:
-		err = g.AgreeDraw()
-	case game.Timeout:
-		err = g.TimeOut(said.Winner.Opponent())
-	case game.TimeoutInsufficientMaterial:
-		if err = g.TimeOut(game.White); err == nil && g.Result() != said {
-			g.Undo()
-			err = g.TimeOut(game.Black)
-		}
-	default:
-		return badOption("a game ends by "+reason.Words()+" on the board alone", "leave ended out")
-	}
-	if err == nil && g.Result() != said {
-		g.Undo()
-		return badOption("this game cannot end by "+reason.Words()+" with that winner", "see that ended, winner and the position agree")
-	}
-	return err
+	return g.EndAs(said)
 }

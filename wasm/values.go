@@ -104,14 +104,25 @@ type indicatorValue struct {
 	SAN           bool `js:"san"`
 }
 
-// syncValue is what a client sends to another to agree on the game.
+// syncValue is what a client sends to another to go on from the same game.
 func syncValue(g *game.Game) jsonText {
+	s := g.SyncState()
 	return objectOf(func(w *jsontext.Writer) {
-		w.Key("fen").String(g.FEN())
-		w.Key("ply").Int(int64(g.Ply()))
-		w.Key("moveNumber").Int(int64(g.Position().FullmoveNumber()))
-		if bcn := g.BCN(); len(bcn) > 0 {
-			w.Key("lastAction").String(bcn[len(bcn)-1])
+		w.Key("fen").String(s.FEN)
+		w.Key("ply").Int(int64(s.Ply))
+		w.Key("moveNumber").Int(int64(s.MoveNumber))
+		if s.Past != nil {
+			w.Key("lastAction").String(s.LastAction)
+			w.Key("past").Object(func() {
+				w.Key("fen").String(s.Past.FEN)
+				w.Key("actions").Strings(s.Past.Actions)
+			})
+		}
+		if s.Ended != game.NotOver {
+			w.Key("ended").String(string(s.Ended))
+		}
+		if s.Winner != "" {
+			w.Key("winner").String(s.Winner)
 		}
 	})
 }

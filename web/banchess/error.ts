@@ -38,7 +38,7 @@ export type ErrorCode =
   | "bad_player"
   /** A ply that is none, or does not go with the rest. */
   | "bad_ply"
-  /** Text that is not one of the reasons a game ends for. */
+  /** Not one of the reasons a game ends for, or not one that this game can end for. */
   | "bad_reason"
   /** A PGN tag that cannot be written, or that follows from the game. */
   | "bad_tag"
@@ -52,7 +52,7 @@ export type ErrorCode =
   | "freed"
   /** A call from within a listener within a call …, too often. */
   | "too_deep"
-  /** A sync state whose last action cannot have led to its position. */
+  /** A sync state that contradicts itself. */
   | "desync"
   /** As many sessions are open, or searches under way, as there may be. */
   | "busy"

@@ -256,15 +256,17 @@ export class BanChess {
   /** The last action in BCN, null before the first. */
   getLastActionSerialized(): SerializedAction | null { return ask(this, "getLastActionSerialized"); }
 
-  /** What another client needs to go on from here. */
+  /** What another client needs to go on from here, repetitions and how the game ended included. */
   getSyncState(): SyncState & { readonly moveNumber: number } { return ask(this, "getSyncState"); }
 
   /**
-   * Goes on from another client's state; what was played is forgotten, the PGN
-   * tags stay. Only the FEN is required. Throws `bad_fen`, `standard_fen`,
-   * `bad_ply` (the ply or the move number is not the FEN's), `bad_bcn` (the last
-   * action does not read), `desync` (it cannot have led there), `bad_option` (a
-   * field that is none, or of the wrong type) and then changes nothing.
+   * Goes on from another client's state: the game is what its past has, and begins
+   * at the FEN where it has none. The PGN tags stay. Only the FEN is required.
+   * Throws `bad_fen`, `standard_fen`, `bad_ply` (the ply or the move number is not
+   * the FEN's), `bad_bcn` (an action does not read), `desync` (the last action, the
+   * past or the draw does not go with the FEN), the codes of refused actions,
+   * `bad_reason`, `bad_player`, `bad_option` (a field that is none, or of the wrong
+   * type) and then changes nothing.
    */
   loadFromSyncState(syncState: Pick<SyncState, "fen"> & Partial<SyncState>): void {
     change(this, (state) => {

@@ -17,7 +17,7 @@ export interface IndicatorConfig {
   readonly san?: boolean;
 }
 
-/** What one client sends to another to agree on a position. */
+/** What one client sends to another so that both go on from the same game. */
 export interface SyncState {
   /** The position. */
   readonly fen: BanChessFEN;
@@ -27,6 +27,20 @@ export interface SyncState {
   readonly ply: number;
   /** The number of the full move, as in a FEN; getSyncState always has it. */
   readonly moveNumber?: number;
+  /**
+   * What led there, as far back as a position can still occur again: from the last
+   * capture or pawn move on. Absent before the first action, and from ban-chess.ts.
+   */
+  readonly past?: {
+    /** Where it begins. */
+    readonly fen: BanChessFEN;
+    /** BCN, without indicators. */
+    readonly actions: readonly SerializedAction[];
+  };
+  /** How it ended, if not on the board. */
+  readonly ended?: Reason;
+  /** Who won by a resignation or a time-out. */
+  readonly winner?: Player;
 }
 
 /** Where a game comes from. At most one of fen and pgn; actions are played after it. */

@@ -14,12 +14,13 @@ import { WebSocket, WebSocketServer } from "ws";
  */
 class Peer {
   constructor(name, color, isHost) {
-    Object.assign(this, { name, color, isHost, game: new BanChess(), asking: false, recovered: 0 });
+    Object.assign(this, { name, color, isHost, game: new BanChess(), asking: false, recovered: 0, tries: 0 });
   }
 
   join(socket) {
     this.socket = socket;
     socket.on("message", (data) => this.receive(data));
+    socket.on("close", () => this.done());
     this.act();
   }
 
@@ -30,11 +31,12 @@ class Peer {
     const { game } = this;
     if (game.gameOver() || game.getPly() > 40) return this.done();
     if (game.getActivePlayer() !== this.color) return;
-    const legal = game.getLegalActions();
-    const { action, newFen } = game.play(legal[Math.floor(Math.random() * legal.length)]);
+    const { action, newFen } = game.play(this.choose(game.getLegalActions()));
     this.send({ action: BanChess.serializeAction(action), fen: newFen });
     this.act(); // who has moved bans next
   }
+
+  choose(legal) { return legal[Math.floor(Math.random() * legal.length)]; }
 
   /** Takes a message. Anything may stand in it, and nothing in it may end this program. */
   receive(data) {
@@ -76,6 +78,13 @@ class Peer {
     }
     this.asking = false;
     this.recovered++;
+    // Two programs that do not have the same rules would go on so for ever.
+    this.tries = state.fen === this.told ? this.tries + 1 : 1;
+    this.told = state.fen;
+    if (this.tries > 3) {
+      console.log(`${this.name}: no agreement at ply ${this.game.getPly()}`);
+      return this.socket.close();
+    }
     console.log(`${this.name}: back in step at ply ${this.game.getPly()}`);
     this.act();
   }

@@ -71,12 +71,18 @@ test("a sync state that contradicts itself is refused", needsSite, async () => {
   for (const [change, code] of [
     [{ ply: 5 }, "bad_ply"], [{ moveNumber: 7 }, "bad_ply"], [{ lastAction: "b:e7e5" }, "desync"],
     [{ lastAction: "m:d2d4" }, "desync"], [{ lastAction: "nonsense" }, "bad_bcn"],
+    [{ past: 5 }, "bad_option"], [{ past: {} }, "bad_fen"], [{ past: { ...state.past, actions: {} } }, "bad_option"], [{ past: { ...state.past, more: 1 } }, "bad_option"],
+    [{ past: { ...state.past, actions: ["b:d7d5", "b:d7d5"] } }, "wrong_phase"], [{ past: { ...state.past, actions: [] } }, "desync"], [{ fen: `${state.fen}=` }, "desync"],
+    [{ ended: "checkmate" }, "bad_reason"], [{ ended: "resignation" }, "bad_player"], [{ winner: "white" }, "bad_reason"], [{ ended: 1 }, "bad_option"],
   ]) {
     assert.equal(other.loadFromSyncState({ ...state, ...change }).code, code, JSON.stringify(change));
     assert.equal(other.getPly(), 1);
   }
   assert.equal(other.loadFromSyncState(state).success, true);
   assert.equal(other.fen(), game.fen());
+  game.resign("black");
+  other.loadFromSyncState(game.getSyncState());
+  assert.deepEqual(other.result(), game.result());
 });
 
 test("the library declares the exports of the instance, each with its parameters", async () => {

@@ -45,7 +45,7 @@ test("a game of two plies as the documents show it", needsSite, () => {
   assert.equal(game.getLastActionSerialized(), "m:d2d4");
   assert.equal(game.movetext(), "1. {banning: e2e4} d4");
   assert.match(game.pgn(), /\[Variant "Ban Chess"\]\n\n1\. \{banning: e2e4\} d4 \*\n$/);
-  assert.deepEqual(game.getSyncState(), { fen: game.fen(), ply: 3, moveNumber: 1, lastAction: "m:d2d4" });
+  assert.deepEqual(game.getSyncState(), { fen: game.fen(), ply: 3, moveNumber: 1, lastAction: "m:d2d4", past: { fen: `${START.slice(0, -2)} 2:e2e4`, actions: ["m:d2d4"] } });
   assert.match(game.ascii(), /^ 1 \| {2}R {2}N/m);
   assert.equal(game.legalActionsFrom("e7").length, 2);
   assert.equal(game.isLegal("b:e7e5"), true);
@@ -274,7 +274,7 @@ test("answers have their fields in one order", needsSite, () => {
     () => game.getSyncState(), () => game.result(), () => game.tags(), () => game.play("m:e2e4"), () => game.play("nonsense"), () => game.clone().resign(), () => game.toJSON(),
     () => { try { return new BanChess("8/8/8/8/8/8/8/8 x KQ e9 0 1 1"); } catch (e) { return [e, e.faults]; } },
   ]) assert.equal(orders(make), 1, make.toString());
-  assert.deepEqual(Object.keys(game.getSyncState()), ["fen", "ply", "moveNumber", "lastAction"]);
+  assert.deepEqual(Object.keys(game.getSyncState()), ["fen", "ply", "moveNumber", "lastAction", "past"]);
   assert.deepEqual(Object.keys(game.play("m:e2e4")).slice(0, 3), ["success", "error", "code"]);
   assert.deepEqual(Object.keys(game.clone().resign()), ["success", "over", "winner", "reason", "text", "token"]);
 });
@@ -297,7 +297,7 @@ test("a record is loaded whole, or not at all", needsSite, () => {
   for (const [change, expected] of [
     [{ tags: { "a b": "x" } }, "bad_tag"], [{ tags: { Result: "1-0" } }, "bad_tag"], [{ tags: { White: 5 } }, "bad_argument"], [{ tags: "ab" }, "bad_option"], [{ tags: ["x"] }, "bad_option"],
     [{ indicators: { colour: true } }, "bad_option"], [{ indicators: { san: "no" } }, "bad_option"], [{ pgn: "1. {banning: e2e4} d4" }, "bad_option"], [{ clock: 1 }, "bad_option"],
-    [{ ended: "agreement" }, "bad_option"], [{ ended: undefined }, "bad_option"], [{ ended: "stalemate" }, "bad_option"], [{ ended: "timeout_insufficient_material", winner: undefined }, "bad_option"],
+    [{ ended: "agreement" }, "bad_reason"], [{ ended: undefined }, "bad_option"], [{ ended: "stalemate" }, "bad_reason"], [{ ended: "timeout_insufficient_material", winner: undefined }, "bad_reason"],
   ]) {
     assert.throws(() => other.load({ ...record, ...change }), code(expected), JSON.stringify(change));
     assert.throws(() => BanChess.fromJSON({ ...record, ...change }), code(expected), JSON.stringify(change));

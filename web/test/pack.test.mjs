@@ -100,6 +100,49 @@ describe("the packed library", needsSite, () => {
     assert.match(stdout, /White: out of step[^]*Black: back in step[^]*\nagreed\n$/);
   });
 
+  test("two peers that shuffle their knights end alike, whenever they lose each other", async () => {
+    const [peer] = (await readFile(join(root, "web/examples/sync.mjs"), "utf8")).split("await initialize();");
+    const out = await node("shuffle.mjs", `${peer}
+      await initialize();
+      console.log = () => {};
+      const TO_AND_FRO = ["m:g1f3", "m:g8f6", "m:f3g1", "m:f6g8"];
+      /** A game in which the guest loses its own at a ply; from an old host, without a past. Whether that ends, and how. */
+      function played(lost, old) {
+        const queue = [];
+        let messages = 0;
+        const ended = [];
+        const [white, black] = ["white", "black"].map((color) => Object.assign(new Peer(color, color, color === "white"), {
+          choose() {
+            const ply = this.game.getPly();
+            return ply % 2 ? { ban: { from: ply % 4 === 1 ? "a2" : "a7", to: ply % 4 === 1 ? "a3" : "a6" } } : BanChess.deserializeAction(TO_AND_FRO[(ply / 2 - 1) % 4]);
+          },
+          done() { ended.push(color); },
+        }));
+        const close = [];
+        const to = (other) => ({
+          on(event, listener) { if (event === "close") close.push(listener); },
+          send: (text) => queue.push(() => other.receive(old ? text.replace(/,"past":.*?]}/, "") : text)),
+          close() { queue.length = 0; close.forEach((listener) => listener()); },
+        });
+        white.join(to(black));
+        black.join(to(white));
+        for (; queue.length && messages < 200; messages++) {
+          if (black.game.getPly() === lost && black.recovered === 0) black.game = new BanChess();
+          queue.shift()();
+        }
+        const how = [white, black].map(({ game }) => game.result().reason).join();
+        return [messages < 200 ? "ends" : "goes on", how, black.recovered > 0, new Set(ended).size].join(" ");
+      }
+      const lost = [2, 3, 6, 7, 10, 11, 14, 15].map((ply) => played(ply)); // where Black waits
+      process.stdout.write([...new Set(lost), played(0), played(11, true)].join("\\n"));
+    `);
+    assert.deepEqual(out.split("\n"), [
+      "ends threefold_repetition,threefold_repetition true 2",
+      "ends threefold_repetition,threefold_repetition false 2", // nothing was lost
+      "ends , true 2", // the host tells no past: they give up
+    ]);
+  });
+
   test("a peer over a WebSocket stands whatever the other side sends", async () => {
     const [peer] = (await readFile(join(root, "web/examples/sync.mjs"), "utf8")).split("await initialize();");
     const out = await node("hostile.mjs", `${peer}
