@@ -25,7 +25,8 @@
 // MustParseX, String, AppendTo, MarshalText. A [Position] is an immutable value
 // with everything a FEN says; a [Game] is a start position, the actions played,
 // and how it ended; a [Tree] is all that a PGN holds: variations, comments, glyphs,
-// evaluations, clock times and drawings besides. A FEN is read as text first and
+// evaluations, clock times and drawings besides; a [SyncState] is what one client
+// sends so that another goes on from the same game. A FEN is read as text first and
 // then checked as a position; every fault is reported.
 //
 // # Who answers

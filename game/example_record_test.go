@@ -100,3 +100,23 @@ func ExampleGame_MarshalText() {
 	// {"last":"m:d2d4","position":"rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq d3 0 1 3"} <nil>
 	// <nil> 1. {banning: e2e4} d4
 }
+
+// Whoever goes on from a sync state counts the same repetitions as its sender.
+func ExampleFromSyncState() {
+	g, _ := game.ReplayLog(game.StartPosition(), "b:e2e4", "Nf3", "b:e7e5", "Nf6", "b:e2e4", "Ng1", "b:e7e5", "Ng8",
+		"b:e2e4", "Nf3", "b:e7e5", "Nf6", "b:e2e4", "Ng1", "b:e7e5")
+	text, _ := json.Marshal(g.SyncState())
+	var received game.SyncState
+	if err := json.Unmarshal(text, &received); err != nil {
+		fmt.Println(err)
+		return
+	}
+	h, err := game.FromSyncState(received)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	_ = h.Play(game.MustParseAction("m:f6g8"))
+	fmt.Println(h.Result())
+	// Output: Draw: threefold repetition
+}
