@@ -175,10 +175,12 @@ func (p *pgnParser) variation() error {
 	inside.advance(1)
 	inside.depth++
 	inside.branchFrom, inside.branch, inside.before = outside.last, nil, ""
+	unplayed := p.tree.Unplayed
 	err := inside.parse()
 	*p = outside
 	p.scanner, p.moves = behind, true
 	if err != nil || inside.branch == nil || inside.at != behind.at {
+		p.tree.Unplayed = unplayed + 1 // with those inside it
 		p.note(outside.text[outside.at:behind.at])
 		return nil
 	}

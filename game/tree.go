@@ -15,6 +15,9 @@ type Tree struct {
 	Result Result
 	// Indicators says whether PGN writes + # = behind actions.
 	Indicators bool
+	// Unplayed is how many variations of the PGN could not be played, such as those
+	// of ordinary chess: they are comments now.
+	Unplayed int
 }
 
 // Node is a place in a Tree: an action with the positions before and after it, as

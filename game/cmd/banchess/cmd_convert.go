@@ -22,6 +22,10 @@ import (
 type summaryJSON struct {
 	Converted int `json:"converted"`
 	Refused   int `json:"refused"`
+	// Lost is what the format cannot hold.
+	Lost *convert.Loss `json:"lost,omitempty"`
+	// Unplayed variations were read as comments.
+	Unplayed int `json:"unplayed_variations,omitempty"`
 }
 
 func newConvert() *cobra.Command {
@@ -33,15 +37,21 @@ func newConvert() *cobra.Command {
 		Long: `Reads games from files, or from standard input, and writes them in another
 format, one at a time: a file of any number of games takes the memory of one. A
 game that cannot be read is reported on standard error with file, line and reason;
-the others are converted, and the exit status is 3.
+the others are converted, and the exit status is 3. A file that is converted into
+itself stays as it was then.
+
+PGN keeps comments, glyphs, evaluations, clock times, drawings and variations; a
+variation that cannot be played becomes a comment. What a format cannot hold is
+left out, counted, and said on standard error.
 
 Formats: pgn, and with one game a line
   bcn           b:e2e4 m:d2d4 b:e7e5 m:d7d5
   log           b:e2e4 d4 b:e7e5 d5
   fen           rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1
   standard-fen  the six standard fields, without ply and ban
-A line of bcn or log may begin with an extended FEN and end with a result. A game
-becomes the FEN of its last position, or with --positions of each of them.`,
+A line of bcn or log may begin with an extended FEN and end with a result; one that
+begins with # is a comment on the game below it. A game becomes the FEN of its last
+position, or with --positions of each of them.`,
 		Example: `  banchess convert --to bcn games.pgn > games.bcn
   echo "b:e2e4 d4 b:e7e5 d5" | banchess convert --to pgn`,
 		RunE: func(cmd *cobra.Command, files []string) error {
@@ -55,7 +65,7 @@ becomes the FEN of its last position, or with --positions of each of them.`,
 					return usage("--from: %w", err)
 				}
 			}
-			c := conversion{cmd: cmd, from: source}
+			c := conversion{cmd: cmd, from: source, to: target}
 			if output == "" {
 				c.onScreen = term.Is(cmd.OutOrStdout())
 				c.writer = convert.NewWriter(target, bufio.NewWriter(cmd.OutOrStdout()), options)
@@ -65,13 +75,19 @@ becomes the FEN of its last position, or with --positions of each of them.`,
 			if err != nil {
 				return err
 			}
-			c.writer = convert.NewWriter(target, bufio.NewWriter(f), options)
+			c.output, c.writer = f, convert.NewWriter(target, bufio.NewWriter(f), options)
 			err = c.run(files)
-			if err != nil && (c.Converted == 0 || !errors.Is(err, errNegative)) {
-				f.Abandon()
-				return err
+			switch {
+			case err == nil:
+				return f.Commit()
+			case errors.Is(err, errNegative) && c.Converted > 0 && !c.intoItself:
+				return errors.Join(f.Commit(), err)
+			case errors.Is(err, errNegative) && c.Converted > 0:
+				// Replaced, it would have lost the games that were refused.
+				fmt.Fprintf(cmd.ErrOrStderr(), "%s is left as it was\n", output)
 			}
-			return errors.Join(f.Commit(), err)
+			f.Abandon()
+			return err
 		},
 	}
 	cmd.Flags().StringVar(&from, "from", string(convert.Auto), "format of the input: auto, "+strings.Join(convert.Formats(), ", "))
@@ -90,7 +106,11 @@ becomes the FEN of its last position, or with --positions of each of them.`,
 type conversion struct {
 	cmd    *cobra.Command
 	from   convert.Format
+	to     convert.Format
 	writer *convert.Writer
+	output *file.Replacement // nil for standard output
+	// intoItself: an input is the file that is written.
+	intoItself bool
 	// onScreen: the games are written to a terminal.
 	onScreen bool
 	summaryJSON
@@ -108,17 +128,32 @@ func (c *conversion) run(files []string) error {
 	if err := c.writer.Flush(); err != nil {
 		return err
 	}
-	errOut := c.cmd.ErrOrStderr()
-	switch {
-	case asJSON(c.cmd):
-		writeJSON(errOut, c.summaryJSON)
-	case c.Refused > 0 || term.Is(errOut):
-		fmt.Fprintf(errOut, "%s converted, %d refused\n", plural(c.Converted, "game"), c.Refused)
-	}
+	c.summarize()
 	if c.Refused > 0 {
 		return errNegative
 	}
 	return nil
+}
+
+// summarize says what became of the games.
+func (c *conversion) summarize() {
+	errOut, lost := c.cmd.ErrOrStderr(), c.writer.Lost
+	if asJSON(c.cmd) {
+		if lost != (convert.Loss{}) {
+			c.Lost = &lost
+		}
+		writeJSON(errOut, c.summaryJSON)
+		return
+	}
+	if c.Refused > 0 || term.Is(errOut) {
+		fmt.Fprintf(errOut, "%s converted, %d refused\n", plural(c.Converted, "game"), c.Refused)
+	}
+	if c.Unplayed > 0 {
+		fmt.Fprintf(errOut, "%s cannot be played: read as %s\n", plural(c.Unplayed, "variation"), pluralNoun(c.Unplayed, "comment"))
+	}
+	if lost != (convert.Loss{}) {
+		fmt.Fprintf(errOut, "left out, for %s cannot hold it: %s\n", c.to, lost)
+	}
 }
 
 // convertFile converts the games of a file; "-" is standard input.
@@ -137,6 +172,9 @@ func (c *conversion) convertFile(name string) error {
 	}
 	if errOut := c.cmd.ErrOrStderr(); term.Is(in) && term.Is(errOut) {
 		fmt.Fprintln(errOut, typeIt)
+	}
+	if f, ok := in.(*os.File); ok && c.output != nil {
+		c.intoItself = c.intoItself || c.output.Replaces(f)
 	}
 	bar := &term.Bar{}
 	// On a screen the games themselves, or what is typed, say how far it is.
@@ -168,6 +206,7 @@ func (c *conversion) convertFile(name string) error {
 			return err
 		}
 		c.Converted++
+		c.Unplayed += t.Unplayed
 	}
 }
 

@@ -92,8 +92,12 @@ func solve(cmd *cobra.Command, g *game.Game, turns int) error {
 }
 
 func plural(n int, noun string) string {
+	return fmt.Sprintf("%d %s", n, pluralNoun(n, noun))
+}
+
+func pluralNoun(n int, noun string) string {
 	if n == 1 {
-		return "1 " + noun
+		return noun
 	}
-	return fmt.Sprintf("%d %ss", n, noun)
+	return noun + "s"
 }

@@ -277,7 +277,7 @@ func TestProgressAfterControlC(t *testing.T) {
 		t.Run(tt.args[0], func(t *testing.T) {
 			s := openTerminal(t, program(t, tt.args...))
 			if tt.args[0] == "convert" {
-				feed, err := os.OpenFile(pipe, os.O_WRONLY, 0)
+				feed, err := os.OpenFile(pipe, os.O_RDWR, 0) // which does not wait for a reader
 				if err != nil {
 					t.Fatal(err)
 				}

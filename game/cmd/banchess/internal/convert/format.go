@@ -14,11 +14,12 @@
 // FEN before the first action. A game that ended by resignation, agreement or on
 // time has its result (1-0, 0-1, 1/2-1/2) behind the last. In fen a game is its
 // last position, or on request each of its positions on a line of its own. Blank
-// lines, and lines that begin with #, are passed over.
+// lines are passed over; a line that begins with # is a comment on the game below.
 //
 // Reading is lenient: one reader takes fen, bcn and log, and moves in any notation
-// that the rules read. What the target cannot hold is lost: tags outside PGN, the
-// moves in a FEN, the ply and the ban in a standard FEN.
+// that the rules read. What the target cannot hold is lost, and counted: outside
+// PGN tags, variations and all that is written about actions, in a FEN the actions,
+// in a standard FEN the ply and the ban.
 package convert
 
 import (

@@ -33,18 +33,27 @@ type lineReader struct {
 }
 
 func (l *lineReader) NextTree() (*game.Tree, error) {
+	var remarks []string
 	for {
 		text, err := l.readLine()
 		if err != nil {
 			return nil, err
 		}
 		words := split(text)
-		if len(words) == 0 || words[0].text[0] == '#' {
+		if len(words) == 0 {
+			continue
+		}
+		if words[0].text[0] == '#' {
+			if remark := strings.TrimSpace(strings.TrimLeft(text[words[0].at:], "#")); remark != "" {
+				remarks = append(remarks, remark)
+			}
 			continue
 		}
 		g, at, err := l.parse(text, words)
 		if err == nil {
-			return game.NewTree(g), nil
+			t := game.NewTree(g)
+			t.Root().Comment = strings.Join(remarks, "\n")
+			return t, nil
 		}
 		var e *game.Error
 		if !errors.As(err, &e) {

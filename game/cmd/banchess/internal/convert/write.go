@@ -19,6 +19,8 @@ type Writer struct {
 	format  Format
 	options Options
 	games   int
+	// Lost is what was not written, because the format cannot hold it.
+	Lost Loss
 }
 
 // NewWriter returns a writer.
@@ -30,33 +32,34 @@ func NewWriter(f Format, w *bufio.Writer, options Options) *Writer {
 // changes the tree's indicators.
 func (w *Writer) Write(t *game.Tree) error {
 	t.Indicators = w.options.Indicators
-	text, err := w.text(t)
-	if err == nil {
-		w.games++
-		_, err = w.w.WriteString(text)
-	}
+	text, lost := w.text(t)
+	w.games++
+	w.Lost.add(lost)
+	_, err := w.w.WriteString(text)
 	return err
 }
 
-func (w *Writer) text(t *game.Tree) (string, error) {
+// text is the game as it is written, and what that leaves out.
+func (w *Writer) text(t *game.Tree) (string, Loss) {
 	if w.format == PGN {
 		text := t.PGN()
 		if w.games > 0 {
 			text = "\n" + text
 		}
-		return text, nil
+		return text, Loss{}
 	}
 	g := t.Game(t.End())
+	lost := w.lossOf(t, g)
 	if !w.options.Indicators {
 		g.Indicators = game.Indicators{}
 	}
 	switch w.format {
 	case BCN:
-		return line(g, g.BCN()), nil
+		return line(g, g.BCN()), lost
 	case Log:
-		return line(g, g.ActionLog()), nil
+		return line(g, g.ActionLog()), lost
 	}
-	return w.positions(g), nil
+	return w.positions(g), lost
 }
 
 // Flush writes what is still held back.
@@ -70,11 +73,19 @@ func line(g *game.Game, actions []string) string {
 		words = append(words, fen)
 	}
 	words = append(words, actions...)
-	switch r := g.Result(); r.Reason {
-	case game.Resignation, game.Agreement, game.Timeout, game.TimeoutInsufficientMaterial:
+	if r := g.Result(); decided(r) {
 		words = append(words, r.Token())
 	}
 	return strings.Join(words, " ") + "\n"
+}
+
+// decided reports whether the players, or their clocks, ended a game.
+func decided(r game.Result) bool {
+	switch r.Reason {
+	case game.Resignation, game.Agreement, game.Timeout, game.TimeoutInsufficientMaterial:
+		return true
+	}
+	return false
 }
 
 func (w *Writer) positions(g *game.Game) string {

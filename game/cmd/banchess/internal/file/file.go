@@ -4,7 +4,9 @@ package file
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"syscall"
@@ -33,8 +35,7 @@ func Create(name string) (*Replacement, error) {
 			return nil, r.failed(err)
 		}
 	}
-	r.part = r.target + ".part"
-	if r.File, err = os.Create(r.part); err != nil {
+	if err = r.open(); err != nil {
 		return nil, r.failed(err)
 	}
 	if old != nil {
@@ -44,6 +45,26 @@ func Create(name string) (*Replacement, error) {
 		r.Abandon()
 	}
 	return r, r.failed(err)
+}
+
+// open makes a file beside the target, under a name that nobody has: another run
+// may be writing to the same target.
+func (r *Replacement) open() (err error) {
+	for range 100 {
+		r.part = fmt.Sprintf("%s.%08x.part", r.target, rand.Uint32())
+		r.File, err = os.OpenFile(r.part, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
+		if !errors.Is(err, fs.ErrExist) {
+			break
+		}
+	}
+	return err
+}
+
+// Replaces reports whether a stream is the file that is replaced.
+func (r *Replacement) Replaces(stream *os.File) bool {
+	a, err1 := stream.Stat()
+	b, err2 := os.Stat(r.target)
+	return err1 == nil && err2 == nil && r.part != "" && os.SameFile(a, b)
 }
 
 // Check returns the error that Create would, and leaves nothing behind.
@@ -57,9 +78,13 @@ func Check(name string) error {
 
 // Commit puts the file in its place.
 func (r *Replacement) Commit() error {
-	err := r.Close()
 	if r.part == "" {
-		return r.failed(err)
+		return r.failed(r.Close())
+	}
+	// Whole on the disk before it takes the name, should the machine go down.
+	err := r.Sync()
+	if closed := r.Close(); err == nil {
+		err = closed
 	}
 	if err == nil {
 		err = os.Rename(r.part, r.target)

@@ -82,3 +82,21 @@ func TestDevice(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestNewFile makes a file, beside what another run was writing when it was killed.
+func TestNewFile(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "games")
+	if _, err := Create(name); err != nil {
+		t.Fatal(err)
+	}
+	r, err := Create(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.WriteString("new"); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Commit(); err != nil || text(t, name) != "new" {
+		t.Errorf("%q, %v", text(t, name), err)
+	}
+}
