@@ -118,6 +118,26 @@ func (g *Game) Play(a Action) error {
 	if err := g.Check(a); err != nil {
 		return err
 	}
+	g.played = append(g.played[:g.at], g.entry(a))
+	g.notes = g.notes[:min(len(g.notes), g.at+1)]
+	g.at++
+	if g.clock != nil {
+		g.clock.pass(g)
+	}
+	return nil
+}
+
+// Preview returns the entry that a legal action would add to the history, and
+// plays nothing. The error of an illegal action is that of Check.
+func (g *Game) Preview(a Action) (Entry, error) {
+	if err := g.Check(a); err != nil {
+		return Entry{}, err
+	}
+	return g.entry(a), nil
+}
+
+// entry is the entry of a legal action.
+func (g *Game) entry(a Action) Entry {
 	before := g.Position()
 	after := before.playLegal(a)
 	e := Entry{Action: a, Before: before, After: after}
@@ -129,13 +149,7 @@ func (g *Game) Play(a Action) error {
 		e.Occurrences = g.occurrencesAt(g.at)
 	}
 	e.Result = resultOf(after, e.Occurrences)
-	g.played = append(g.played[:g.at], e)
-	g.notes = g.notes[:min(len(g.notes), g.at+1)]
-	g.at++
-	if g.clock != nil {
-		g.clock.pass(g)
-	}
-	return nil
+	return e
 }
 
 // occurrences counts how often the board position has stood before in this

@@ -175,6 +175,28 @@ func TestRefusalsChangeNothing(t *testing.T) {
 	}
 }
 
+// TestPreview compares what playing an action would add with what it adds.
+func TestPreview(t *testing.T) {
+	r := rand.New(rand.NewPCG(17, 18))
+	for i := range 60 {
+		g := randomGame(r, MustParseFEN(starts[i%len(starts)]), r.IntN(120))
+		before := g.PGN()
+		for _, a := range g.LegalActions() {
+			e, err := g.Preview(a)
+			if err != nil || g.PGN() != before {
+				t.Fatalf("%s at %s: %v, or the game has changed", a, g.FEN(), err)
+			}
+			h := g.Clone()
+			if err := h.Play(a); err != nil || !sameEntry(e, h.Entry(h.Len()-1)) {
+				t.Fatalf("%s at %s would add %v, and adds %v", a, g.FEN(), e, h.Entry(h.Len()-1))
+			}
+		}
+		if _, err := g.Preview(NewBan(0, 0)); err == nil {
+			t.Fatal("an illegal action has a preview")
+		}
+	}
+}
+
 // suggests reports whether a word of the error's hint is a legal action.
 func suggests(e *Error, legal []Action) bool {
 	for _, word := range strings.FieldsFunc(e.Hint, func(r rune) bool { return strings.ContainsRune(" ,:", r) }) {

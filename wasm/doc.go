@@ -37,6 +37,7 @@
 // garbage collector finds it. Its methods:
 //
 //	getPly, getActivePlayer, getActionType, getLegalActions
+//	legalActionDetails, parseInput(text)
 //	inCheck, inCheckmate, gameOver, result
 //	fen, pgn, movetext, ascii, history, record, tags
 //	getActionLog, getActionHistory, getLastActionSerialized

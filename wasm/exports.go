@@ -158,8 +158,9 @@ func exportPlay(handle, code int32) int32 {
 }
 
 // exportLast writes the flags of the last action (two bytes, in the order of
-// flagsOf), the length of its SAN, and then the SAN and the FEN as text. It
-// returns the number of bytes, 0 before the first action.
+// flagsOf), the role of its piece with that of the captured one <<4 (1 pawn … 6
+// king), the length of its SAN, and then the SAN and the FEN as text. It returns
+// the number of bytes, 0 before the first action.
 //
 //go:wasmexport banchess_last
 func exportLast(handle int32) int32 {
@@ -180,7 +181,8 @@ func answerLast(g *game.Game) int32 {
 		}
 	}
 	text := san(g, e)
-	b := append(exported.answer[:0], byte(bits), byte(bits>>8), byte(len(text)))
+	roles := byte(e.Piece().Role()) | byte(e.Captured().Role())<<4
+	b := append(exported.answer[:0], byte(bits), byte(bits>>8), roles, byte(len(text)))
 	return int32(len(append(append(b, text...), g.FEN()...)))
 }
 

@@ -64,6 +64,30 @@ func actionList(actions []game.Action) jsonText {
 	return listOf(len(actions), func(w *jsontext.Writer, i int) { writeAction(w, actions[i]) })
 }
 
+// writeDetails writes what chess.js has with a move: SAN, piece, and what it
+// captures.
+func writeDetails(w *jsontext.Writer, g *game.Game, e game.Entry) {
+	w.Key("san").String(san(g, e))
+	w.Key("piece").String(string(e.Piece().Role().Letter()))
+	if captured := e.Captured(); captured != game.NoPiece {
+		w.Key("captured").String(string(captured.Role().Letter()))
+	}
+}
+
+// detailedList is a list of the legal actions with what each would do.
+func detailedList(g *game.Game) jsonText {
+	actions := g.AppendLegalActions(nil)
+	return listOf(len(actions), func(w *jsontext.Writer, i int) {
+		w.Object(func() {
+			w.Key(actions[i].Phase().String())
+			writeSquares(w, actions[i])
+			if e, err := g.Preview(actions[i]); err == nil {
+				writeDetails(w, g, e)
+			}
+		})
+	})
+}
+
 // historyList is a list with an entry for every action played.
 func historyList(g *game.Game) jsonText {
 	return listOf(g.Len(), func(w *jsontext.Writer, i int) {
@@ -78,7 +102,7 @@ func historyList(g *game.Game) jsonText {
 			w.Key("actionType").String(e.Action.Phase().String())
 			w.Key("action")
 			writeSquares(w, e.Action)
-			w.Key("san").String(san(g, e))
+			writeDetails(w, g, e)
 			w.Key("fen").String(fen)
 			w.Key("bannedMove")
 			if ban, ok := e.Ban(); ok {

@@ -24,6 +24,7 @@ func methods() []method {
 		ask("getActivePlayer", func(g *game.Game) any { return g.ActivePlayer().String() }),
 		ask("getActionType", func(g *game.Game) any { return g.Phase().String() }),
 		ask("getLegalActions", func(g *game.Game) any { return actionList(g.LegalActions()) }),
+		ask("legalActionDetails", func(g *game.Game) any { return detailedList(g) }),
 		ask("inCheck", func(g *game.Game) any { return g.InCheck() }),
 		ask("inCheckmate", func(g *game.Game) any { return g.Result().Reason.IsCheckmate() }),
 		ask("gameOver", func(g *game.Game) any { return g.Over() }),
@@ -43,9 +44,23 @@ func methods() []method {
 			return indicatorValue{g.Indicators.PGN, g.Indicators.BCN, g.Indicators.SAN}
 		}),
 
+		{"parseInput", parseInput},
 		{"clone", func(m *module, h *heldGame, _ call) (any, error) { return m.wrap(m.add(h.Clone())), nil }},
 		{"analyze", analyze},
 	}, changes()...)
+}
+
+// parseInput(text) gives the legal action that a text means, in BCN.
+func parseInput(m *module, h *heldGame, c call) (any, error) {
+	text, err := m.text(c.arg(0), "the action")
+	if err != nil {
+		return nil, err
+	}
+	a, err := h.Position().ParseInput(text)
+	if err != nil {
+		return nil, err
+	}
+	return a.String(), nil
 }
 
 func lastAction(g *game.Game) any {

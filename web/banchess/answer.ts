@@ -2,6 +2,7 @@
 import type { Action, ActionType, Ban, BanChessFEN, Move, Player } from "./action.js";
 import { fromCode } from "./action.js";
 import { details, type ErrorDetails } from "./error.js";
+import type { PieceSymbol } from "./piece.js";
 
 /** What holds right after an action. Each is true only when it is so. */
 export interface GameFlags {
@@ -46,14 +47,25 @@ export interface Refusal extends ErrorDetails, Absent<Played, Exclude<keyof Play
   readonly error: string;
 }
 
+/** What is said of an action beside its squares. */
+export interface ActionDetails {
+  /** The move in standard algebraic notation or the banned pair, with an indicator if SAN has them: `"Nf3"`, `"Qh4#"`, `"e2e4"`. */
+  readonly san: string;
+  /** The piece that moves, or whose moves are banned. */
+  readonly piece: PieceSymbol;
+  /** The piece that the move captures; absent where it captures none, and for a ban. */
+  readonly captured?: PieceSymbol;
+}
+
+/** A legal action with what it would do; `play` takes it as it is. */
+export type DetailedAction = Action & ActionDetails;
+
 /** An action that was played. */
-export interface Played {
+export interface Played extends ActionDetails {
   /** Tells Played from a Refusal. */
   readonly success: true;
   /** What was played, without an indicator. */
   readonly action: Action;
-  /** The move in standard algebraic notation or the banned pair, with an indicator if SAN has them: `"Nf3"`, `"Qh4#"`, `"e2e4"`. */
-  readonly san: string;
   /** The extended FEN afterwards. */
   readonly newFen: BanChessFEN;
   /** What holds now. */
@@ -78,7 +90,7 @@ export interface Played {
 export type ActionResult = Played | Refusal;
 
 /** One action of a game's history. */
-export interface HistoryEntry {
+export interface HistoryEntry extends ActionDetails {
   /** From 1, unless the game began later. */
   readonly ply: number;
   /** Who acted. */
@@ -87,8 +99,6 @@ export interface HistoryEntry {
   readonly actionType: ActionType;
   /** The ban or the move itself. */
   readonly action: Ban | Move;
-  /** As in Played. */
-  readonly san: string;
   /** The extended FEN right after the action. */
   readonly fen: BanChessFEN;
   /** The ban in force: the ban itself, or the one the move was played under. */
@@ -134,18 +144,22 @@ const FLAGS: readonly (keyof GameFlags)[] = [
   "banCausedCheckmate", "banCausedStalemate", "capture", "enPassant", "castle", "promotion",
 ];
 
+const ROLES: readonly PieceSymbol[] = [..." pnbrqk"] as PieceSymbol[]; // by the numbers in exports.go
+
 const text = new TextDecoder();
 
 /** The answer of play, out of the n bytes that wasm/exports.go leaves. @internal */
 export function readPlayed(code: number, bytes: Uint8Array, at: number, n: number): Played {
-  const bits = bytes[at]! | bytes[at + 1]! << 8, san = bytes[at + 2]!;
-  const words = text.decode(bytes.subarray(at + 3, at + n)); // SAN and FEN
+  const bits = bytes[at]! | bytes[at + 1]! << 8, roles = bytes[at + 2]!, san = bytes[at + 3]!;
+  const words = text.decode(bytes.subarray(at + 4, at + n)); // SAN and FEN
   const flags = {} as Record<keyof GameFlags, boolean>;
   for (let i = 0; i < FLAGS.length; i++) flags[FLAGS[i]!] = (bits >> i & 1) === 1;
   return {
     success: true,
     action: fromCode(code),
     san: words.slice(0, san),
+    piece: ROLES[roles & 15]!,
+    ...roles > 15 && { captured: ROLES[roles >> 4]! },
     newFen: words.slice(san),
     flags,
     check: flags.check,

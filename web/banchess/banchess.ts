@@ -12,7 +12,7 @@ export {
   type Indicator, type Move, type PieceName, type Player, type Promotion, type Rank, type SerializedAction, type Square,
 } from "./action.js";
 export type {
-  Absent, ActionResult, Ended, EndResult, GameFlags, GameResult, HistoryEntry, Played, Reason, Refusal,
+  Absent, ActionDetails, ActionResult, DetailedAction, Ended, EndResult, GameFlags, GameResult, HistoryEntry, Played, Reason, Refusal,
 } from "./answer.js";
 export { BanChessError, type ErrorCode, type ErrorDetails, type Fault, type PlainError } from "./error.js";
 export { BanChess } from "./game.js";

@@ -66,6 +66,15 @@ export function unreadable(instance: Instance, action: unknown): Refusal {
   return refusal(fail("bad_action", "the action is an object with more to it than its squares", 'pass { ban: { from: "e2", to: "e4" } } or { move: { from, to, promotion } }'));
 }
 
+/** The code of an action, in squares or in any text that people write; a refusal for what is none. @internal */
+export function understand(state: State, instance: Instance, action: unknown): number | Refusal {
+  const code = read(action);
+  if (code >= 0) return code;
+  if (typeof action !== "string" || /^[bm]:/.test(action)) return unreadable(instance, action);
+  const bcn = state.method("parseInput", action) as string | Refusal;
+  return typeof bcn === "string" ? encode(bcn) : bcn;
+}
+
 /** Calls a method of the WebAssembly, whose error is thrown. @internal */
 export function ask<T>(game: BanChess, name: string, ...args: unknown[]): T {
   const state = stateOf(game);

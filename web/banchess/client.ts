@@ -2,7 +2,7 @@
 // call gives a promise.
 import { BanChess, internal } from "./banchess.js";
 import type {
-  Action, BanChessError, BanChessFEN, GameEvent, GameRecord, InitializeOptions, SerializedAction,
+  Action, BanChessError, BanChessFEN, DetailedAction, GameEvent, GameRecord, InitializeOptions, SerializedAction, Square,
 } from "./banchess.js";
 import { Connection, startWorker, type WorkerLike } from "./connection.js";
 import { typedTarget } from "./events.js";
@@ -157,7 +157,16 @@ export type Remote = {
 };
 
 /** A game in the worker. */
-export interface Game extends Remote {}
+export interface Game extends Remote {
+  /** All legal actions at this ply, each with its SAN, the piece, and what it captures. */
+  getLegalActions(options: { readonly verbose: true }): Promise<DetailedAction[]>;
+  /** All legal actions at this ply. */
+  getLegalActions(options?: { readonly verbose?: boolean }): Promise<Action[]>;
+  /** The legal actions whose pair starts at a square, each with its SAN, the piece, and what it captures. */
+  legalActionsFrom(square: Square, options: { readonly verbose: true }): Promise<DetailedAction[]>;
+  /** The legal actions whose pair starts at a square. */
+  legalActionsFrom(square: Square, options?: { readonly verbose?: boolean }): Promise<Action[]>;
+}
 /** A game in the worker. */
 export class Game {
   readonly #client: Client;

@@ -2,13 +2,13 @@
 // what its methods are made of.
 import { decode, dueAt, fromCode, SQUARES, write } from "./action.js";
 import type { Action, ActionType, Ban, BanChessFEN, Indicator, Move, Player, SerializedAction, Square } from "./action.js";
-import { refusal, type ActionResult, type EndResult, type GameResult, type HistoryEntry } from "./answer.js";
+import { refusal, type ActionResult, type DetailedAction, type EndResult, type GameResult, type HistoryEntry } from "./answer.js";
 import {
   ask, CAN_REDO, CAN_UNDO, change, end, IN_CHECK, IN_CHECKMATE, IN_DRAW, IN_STALEMATE, IN_THREEFOLD, INSUFFICIENT, is, legal, letters, make, ofPosition,
-  OVER, own, read, standing, stateOf, step, textOrNone, unreadable,
+  OVER, own, read, standing, stateOf, step, textOrNone, understand, unreadable,
 } from "./calls.js";
 import { asListener, BanChessError, fail, quote, type PlainError } from "./error.js";
-import { shared, VERSION } from "./load.js";
+import { checkOptions, shared, VERSION } from "./load.js";
 import { boardOf, letterOf, pieceOf, sideNumber, squareColor, squareNumber, type Board, type Color, type Piece } from "./piece.js";
 import { State, unwrap, type GameEvent, type GameRecord, type GameSource, type IndicatorConfig, type SyncState } from "./state.js";
 
@@ -20,6 +20,10 @@ declare global {
 }
 
 const text = new TextDecoder();
+
+const LIST_OPTIONS = { verbose: (v: unknown) => typeof v === "boolean" };
+
+const isVerbose = (options?: { readonly verbose?: boolean }): boolean => options !== undefined && checkOptions(options, LIST_OPTIONS).verbose === true;
 
 /** A game of a state. @internal */
 export const gameOf = (state: State): BanChess => own(Object.create(BanChess.prototype) as BanChess, state);
@@ -124,11 +128,13 @@ export class BanChess {
   }
 
   /**
-   * Plays a ban or a move. Never throws: a refused action gives
-   * `{success: false, error, code}` and changes nothing. The codes are `banned`,
-   * `wrong_phase`, `game_over`, `illegal_ban`, `illegal_move`,
-   * `promotion_required`, `bad_action`, `bad_bcn`, `bad_argument` (text without
-   * end), `too_deep`, `freed`, `crashed`.
+   * Plays a ban or a move: as squares, in BCN, or as people write it: `"Nf3"`,
+   * `"e8=Q"`, `"g1f3"`; where a ban is due, the pair `"e2e4"` or the SAN of a move that
+   * has it. Never throws: a refused action gives `{success: false, error, code}` and
+   * changes nothing. The codes are `banned`, `wrong_phase`, `game_over`,
+   * `illegal_ban`, `illegal_move`, `promotion_required`, `ambiguous_move`,
+   * `bad_action`, `bad_bcn`, `bad_san`, `bad_pair`, `bad_argument` (text without end),
+   * `too_deep`, `freed`, `crashed`.
    *
    * @example
    * const answer = game.play({ move: { from: "e7", to: "e8", promotion: "q" } });
@@ -138,8 +144,8 @@ export class BanChess {
   play(action: Action | SerializedAction): ActionResult {
     try {
       const state = stateOf(this), instance = state.live();
-      const code = read(action);
-      if (code < 0) return unreadable(instance, action);
+      const code = understand(state, instance, action);
+      if (typeof code !== "number") return code;
       const n = instance.run(instance.exports.banchess_play, state.self.handle, code);
       if (n < 0) return { success: false, ...instance.raw.lastError };
       return state.recordPlayed(code, n);
@@ -150,7 +156,7 @@ export class BanChess {
 
   /** `play` of an action in BCN; what is no text is refused too. Never throws. */
   playSerializedAction(serialized: SerializedAction): ActionResult {
-    if (typeof serialized === "string") return this.play(serialized);
+    if (typeof serialized === "string" && read(serialized) >= 0) return this.play(serialized);
     try {
       stateOf(this).live();
       throw fail("bad_bcn", `${quote(serialized)} is not an action in Ban Chess Notation`, "pass a text such as b:e2e4");
@@ -159,21 +165,34 @@ export class BanChess {
     }
   }
 
-  /** All legal actions at this ply, in no order to rely on: a ban once per pair, a promotion once per role. None when the game is over. */
-  getLegalActions(): Action[] { return legal(this).map(fromCode); }
+  /**
+   * All legal actions at this ply, in no order to rely on: a ban once per pair, a
+   * promotion once per role. None when the game is over. With `{ verbose: true }` each
+   * has its SAN, the piece, and what it captures. Throws `bad_option`.
+   */
+  getLegalActions(options: { readonly verbose: true }): DetailedAction[];
+  /** All legal actions at this ply. */
+  getLegalActions(options?: { readonly verbose?: boolean }): Action[];
+  getLegalActions(options?: { readonly verbose?: boolean }): Action[] {
+    const codes = legal(this);
+    return isVerbose(options) ? ask<DetailedAction[]>(this, "legalActionDetails") : codes.map(fromCode);
+  }
 
-  /** The legal actions whose pair starts at a square. Throws `bad_square`. */
-  legalActionsFrom(square: Square): Action[] {
-    const codes = legal(this), from = SQUARES.indexOf(square);
-    if (from < 0) throw fail("bad_square", `${quote(square)} is not a square`, "write it as in e2");
+  /** The legal actions whose pair starts at a square, as getLegalActions gives them. Throws `bad_square`, `bad_option`. */
+  legalActionsFrom(square: Square, options: { readonly verbose: true }): DetailedAction[];
+  /** The legal actions whose pair starts at a square. */
+  legalActionsFrom(square: Square, options?: { readonly verbose?: boolean }): Action[];
+  legalActionsFrom(square: Square, options?: { readonly verbose?: boolean }): Action[] {
+    const codes = legal(this), from = squareNumber(square);
+    if (isVerbose(options)) return this.getLegalActions({ verbose: true }).filter((a) => ("ban" in a ? a.ban : a.move).from === square);
     return codes.filter((code) => (code >> 6 & 63) === from).map(fromCode);
   }
 
-  /** Whether an action may be played now; false also for what is none. */
+  /** Whether an action may be played now, in any form that play takes; false also for what is none. */
   isLegal(action: Action | SerializedAction): boolean {
     const state = stateOf(this), instance = state.live();
-    const code = read(action);
-    return code >= 0 && instance.run(instance.exports.banchess_is_legal, state.self.handle, code) === 1;
+    const code = understand(state, instance, action);
+    return typeof code === "number" && instance.run(instance.exports.banchess_is_legal, state.self.handle, code) === 1;
   }
 
   /** The ply of the next action, from 1. */
@@ -210,16 +229,17 @@ export class BanChess {
 
   /** The squares on which a piece stands. Throws `bad_argument` for what is no piece. */
   findPiece(piece: Piece): Square[] {
-    const letter = letterOf(piece), all = letters(this);
+    const all = letters(this), letter = letterOf(piece);
     return SQUARES.filter((_, i) => all[i] === letter);
   }
 
-  /** Whether a square is light or dark. Throws `bad_square`. */
+  /** Whether a square is light or dark. Throws `bad_square`, and nothing after free(). */
   squareColor(square: Square): "light" | "dark" { return squareColor(square); }
 
   /** The squares from which a side's pieces attack a square, pinned ones too; without a side those of nextMoveColor(). Throws `bad_square`, `bad_player`. */
-  attackers(square: Square, by: Color | Player = this.nextMoveColor()): Square[] {
-    const { n, bytes } = ofPosition(this, "banchess_attackers", squareNumber(square) | sideNumber(by) << 6);
+  attackers(square: Square, by?: Color | Player): Square[] {
+    const mover = this.nextMoveColor();
+    const { n, bytes } = ofPosition(this, "banchess_attackers", squareNumber(square) | sideNumber(by === undefined ? mover : by) << 6);
     return Array.from({ length: n }, (_, i) => SQUARES[bytes.getUint8(i)]!);
   }
 
@@ -231,6 +251,7 @@ export class BanChess {
 
   /** How many lines of exactly that many actions there are; mate and stalemate end one, a draw by rule does not. Throws `bad_argument` for what is no whole number from 0 to 12. */
   perft(depth: number): number {
+    stateOf(this).live();
     if (!Number.isInteger(depth) || depth < 0 || depth > 12) throw fail("bad_argument", `the depth is ${typeof depth === "number" ? depth : quote(depth)}`, "pass a whole number from 0 to 12");
     return Number(ofPosition(this, "banchess_perft", depth).bytes.getBigUint64(0, true));
   }

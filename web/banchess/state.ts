@@ -3,7 +3,7 @@
 // instance is lost, the list is all it takes to go on in another one.
 import type { Action, BanChessFEN, Player, SerializedAction } from "./action.js";
 import { encode } from "./action.js";
-import { readPlayed, type GameFlags, type Played, type Reason } from "./answer.js";
+import { readPlayed, type ActionDetails, type GameFlags, type Played, type Reason } from "./answer.js";
 import { BanChessError, fail, notify, type PlainError } from "./error.js";
 import type { Host, Instance } from "./instance.js";
 
@@ -71,7 +71,7 @@ export interface GameRecord extends Omit<GameSource, "pgn"> {
 
 /** What a subscriber is told: an action was played, or something else changed the game. */
 export type GameEvent =
-  | { readonly type: "action"; readonly action: Action; readonly san: string; readonly flags: GameFlags }
+  | { readonly type: "action"; readonly action: Action; readonly flags: GameFlags } & ActionDetails
   | { readonly type: "change" };
 
 /** Makes an error object of the WebAssembly throw. @internal */
@@ -214,7 +214,8 @@ export class State {
     this.at++;
     const instance = this.instance!;
     const answer = readPlayed(code, instance.memory(), instance.answer, n);
-    const event: GameEvent = { type: "action", action: answer.action, san: answer.san, flags: answer.flags };
+    const { action, san, piece, captured, flags } = answer;
+    const event: GameEvent = { type: "action", action, san, piece, ...captured && { captured }, flags };
     by?.add(event);
     this.tell(event);
     return answer;

@@ -57,7 +57,7 @@ test("what fails is refused or thrown as it is without a worker", needsSite, asy
   const calls = [
     ["play", "m:e2e4"], ["play", "b:e2e5"], ["play", { ban: { from: "e2" } }], ["play", null], ["play"], ["playSerializedAction", "x"],
     ["playSerializedAction", { ban: { from: "e2", to: "e4" } }], ["resign", "red"], ["resign", 5], ["timeOut", "red"], ["agreeDraw"],
-    ["legalActionsFrom", "e9"], ["load", { fen: "x" }], ["loadFromSyncState", { fen: "x" }], ["setTag", "", "x"], ["setIndicatorConfig", { pgn: 5 }], ["undo"], ["fen"],
+    ["legalActionsFrom", "e9"], ["getLegalActions", 5], ["get", "e9"], ["attackers", "e9"], ["findPiece", "x"], ["perft", -1], ["load", { fen: "x" }], ["loadFromSyncState", { fen: "x" }], ["setTag", "", "x"], ["setIndicatorConfig", { pgn: 5 }], ["undo"], ["fen"],
   ];
   const here = (game) => Promise.all(calls.map(async ([name, ...args]) => game[name](...args)).map((answer) => answer.catch((e) => ({ thrown: e.message, ...e }))));
   for (const actions of [["b:e2e4"], mated]) {

@@ -204,7 +204,7 @@ test("play never throws, whatever it is given", needsSite, () => {
   const throwing = new Proxy({}, { get() { throw new Error("get"); } });
   const cyclic = { ban: {} };
   cyclic.ban.ban = cyclic;
-  for (const bad of [undefined, null, 1, 10n, Symbol("s"), "", "e2e4", "x".repeat(1e6), [], {}, { ban: 1 }, { ban: { from: "e2" } }, { ban: { from: "e2", to: "e2" } },
+  for (const bad of [undefined, null, 1, 10n, Symbol("s"), "", "e2e5", "x".repeat(1e6), [], {}, { ban: 1 }, { ban: { from: "e2" } }, { ban: { from: "e2", to: "e2" } },
     { move: { from: "e2", to: "e4", promotion: "k" } }, { ban: { from: "e2", to: "e4" }, move: { from: "e2", to: "e4" } }, throwing, cyclic, { get ban() { throw 1; } }, () => {}]) {
     const answer = game.play(bad);
     assert.equal(answer.success, false);

@@ -2,7 +2,7 @@
 // Nothing here runs.
 import {
   BanChess, BanChessError, dueAt, initialize, piecesOf, squareColor, SQUARES, START_FEN, VERSION,
-  type Action, type ActionResult, type ActionType, type Ban, type BanChessFEN, type BanChessNotation, type Board, type Color, type Due, type Ended, type EndResult, type ErrorCode, type ErrorDetails,
+  type Action, type ActionDetails, type ActionResult, type ActionType, type Ban, type BanChessFEN, type BanChessNotation, type Board, type Color, type DetailedAction, type Due, type Ended, type EndResult, type ErrorCode, type ErrorDetails,
   type Fault, type File, type GameEvent, type GameFlags, type GameRecord, type GameResult, type GameSource, type HistoryEntry, type Indicator,
   type IndicatorConfig, type InitializeOptions, type Move, type Piece, type PieceName, type PieceSymbol, type PlacedPiece, type Played, type Player, type Progress, type Promotion, type Rank, type Reason, type Refusal,
   type SerializedAction, type Square, type SyncState,
@@ -113,6 +113,9 @@ const placed: Piece | undefined = game.get("e2"), board: Board = game.board(), c
 void [placed?.type satisfies PieceSymbol | undefined, placed?.color satisfies Color | undefined, corner?.square];
 void [game.findPiece({ type: "n", color: "w" }), game.attackers("f3"), game.attackers("f3", "w"), game.attackers("f3", "black"), game.squareColor("a1"), squareColor("a1")];
 void [game.moveNumber() + game.perft(2), game.hash().length];
+const detailed: DetailedAction[] = game.getLegalActions({ verbose: true }), plain: Action[] = game.getLegalActions({ verbose: false });
+const { san, piece, captured }: ActionDetails = detailed[0]!;
+void [plain, san, piece satisfies PieceSymbol, captured satisfies PieceSymbol | undefined, game.legalActionsFrom("e2", { verbose: true })[0]?.san, game.play(detailed[0]!).captured];
 const record: GameRecord = game.toJSON();
 game.load(record);
 void [record.fen, record.actions, record.ended, record.winner, record.tags, record.indicators];
@@ -134,6 +137,8 @@ async function remote(worker: WorkerLike): Promise<void> {
   same<ReturnType<Remote["getPly"]>, Promise<number>>(true);
   (await game.subscribe((e: GameEvent) => void e.type))();
   await game.call("fen");
+  void (await game.getLegalActions({ verbose: true }))[0]?.captured;
+  void (await game.getLegalActions()).length;
   await game.free();
   void [others, answer, now, await client.call("create", undefined, [])];
   const talk: WorkerSession = await client.session();
