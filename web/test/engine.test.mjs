@@ -65,6 +65,7 @@ test("junk changes nothing and sessions are counted", needsSite, async () => {
   for (const junk of ["", "xyzzy", "position fen nonsense", "position startpos moves e2e9", "go depth x", "setoption name Hash value 99999", "go movetime"]) {
     assert.equal(engine.send(junk).success, true);
   }
+  engine.send("position startpos"); // after a refused one there is none
   engine.send("d");
   engine.send("isready");
   const said = (await engine.until("readyok")).join("\n");
