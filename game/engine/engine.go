@@ -79,7 +79,9 @@ func New(options Options) *Engine {
 // Clear forgets everything that was searched.
 func (e *Engine) Clear() {
 	e.table.clear()
-	e.search.history = [2][4096]int16{}
+	clear(e.search.history.pairs[:])
+	clear(e.search.history.after[:])
+	clear(e.search.correct[:])
 	for i := range e.search.frames {
 		e.search.frames[i].killers = [killers]chess.Move{}
 	}

@@ -10,7 +10,6 @@ const (
 	orderNext    = orderFirst - 1
 	orderCapture = 1 << 24
 	orderKiller  = 1 << 22
-	historyLimit = 1 << 14
 )
 
 const killers = 4
@@ -24,7 +23,9 @@ type frame struct {
 	order   [chess.MaxMoves]int32
 	killers [killers]chess.Move
 	move    chess.Move // the move that led to the next frame, 0 for a pass
-	eval    int
+	landed  landing    // of that move
+	static  int        // the evaluation, -infinite in check
+	eval    int        // corrected by what the search has learnt
 	inCheck bool
 	pv      line // the line of this node's value
 	trial   line // the line of the pair just searched
@@ -58,10 +59,11 @@ func (f *frame) dropUnderpromotions() int {
 	return n
 }
 
-// scoreMoves gives every listed move its ordering score.
-func (s *search) scoreMoves(f *frame, n int, first, next chess.Move) {
+// scoreMoves gives every listed move of a node its ordering score.
+func (s *search) scoreMoves(ply, n int, first, next chess.Move) {
+	f := &s.frames[ply]
 	p := &f.position
-	history := &s.history[p.Mover().Index()]
+	history := s.historyAt(ply)
 	for i, m := range f.list.Slice()[:n] {
 		var score int32
 		switch {
@@ -77,7 +79,7 @@ func (s *search) scoreMoves(f *frame, n int, first, next chess.Move) {
 				score = int32(gain)
 			}
 		default:
-			score = int32(history[m.Pair()])
+			score = history.score(p.At(m.From()), m)
 			for k, killer := range f.killers {
 				if m == killer {
 					score = orderKiller - int32(k)
@@ -100,40 +102,6 @@ func (f *frame) pick(i, n int) chess.Move {
 	moves[i], moves[best] = moves[best], moves[i]
 	f.order[i], f.order[best] = f.order[best], f.order[i]
 	return moves[i]
-}
-
-// updateHistory raises the history of a node's two refutations if they are quiet,
-// and makes them killers; it lowers that of the quiet moves tried before them.
-func (s *search) updateHistory(f *frame, tried []chess.Move, depth int) {
-	p := &f.position
-	history := &s.history[p.Mover().Index()]
-	bonus := min(depth*depth*4+40*depth, 1600)
-	for _, m := range tried {
-		if noisy(p, m) {
-			continue
-		}
-		if m == s.refutation[0] || m == s.refutation[1] {
-			addBonus(&history[m.Pair()], bonus)
-			f.keepKiller(m)
-		} else {
-			addBonus(&history[m.Pair()], -bonus/2)
-		}
-	}
-}
-
-// addBonus adds to a history value, the less the nearer it is to its limit.
-func addBonus(h *int16, bonus int) {
-	*h += int16(bonus - int(*h)*max(bonus, -bonus)/historyLimit)
-}
-
-func (f *frame) keepKiller(m chess.Move) {
-	for i := range f.killers {
-		if f.killers[i] == m || i == killers-1 {
-			copy(f.killers[1:i+1], f.killers[:i])
-			f.killers[0] = m
-			return
-		}
-	}
 }
 
 // checks are the squares from which the mover's pieces give check, by role.

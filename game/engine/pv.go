@@ -19,8 +19,10 @@ func (s *search) searchPV(f *frame, n, alpha, beta, depth, ply int) result {
 		v := s.searchPair(m, low, high, depth-1-reduction, ply)
 		return v, !s.stopped
 	})
+	tried := 0
 	for i := range n {
 		m := f.pick(i, n)
+		tried = i + 1
 		reduction := 0 // of late moves
 		if depth >= 3 && i >= 4 && f.order[i] < orderKiller-killers && !f.inCheck {
 			reduction = max(0, min(int(reductions[min(depth, 63)][min(i, 63)])-1, depth-2))
@@ -32,7 +34,7 @@ func (s *search) searchPV(f *frame, n, alpha, beta, depth, ply int) result {
 	r := result{value: two.second, first: two.bestMove, next: two.secondMove}
 	if !s.stopped && two.second >= beta {
 		s.refutation = [2]chess.Move{r.first, r.next}
-		s.updateHistory(f, f.list.Slice()[:n], 0)
+		s.updateHistory(f.list.Slice()[:tried], depth, ply)
 	}
 	if two.second > alpha {
 		two.writeLine()

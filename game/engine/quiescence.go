@@ -30,30 +30,35 @@ func (s *search) quiescence(alpha, beta, ply int) int {
 		}
 	}
 
+	s.evaluate(f, hit, found)
+	start := alpha
 	best, second := -infinite, -infinite
 	var n int
 	if f.inCheck {
 		if n = f.listPairs(); n < 2 {
 			return f.mateOrStalemate(n, ply)
 		}
-		f.eval = -infinite
-		s.scoreMoves(f, n, hit.first, hit.next)
+		s.scoreMoves(ply, n, hit.first, hit.next)
 	} else {
-		if found && hit.eval != -infinite {
-			f.eval = int(hit.eval)
-		} else {
-			f.eval = s.eval.Evaluate(p)
+		best = f.eval
+		if found {
+			best = hit.refine(best)
 		}
-		if f.eval >= beta {
-			return f.eval
+		if best >= beta {
+			if !found {
+				s.table.store(key, 0, 0, best, f.static, 0, boundLower, ply)
+			}
+			return best
 		}
-		best, second = f.eval, f.eval
-		alpha = max(alpha, f.eval)
+		second = best
+		alpha = max(alpha, best)
 		n = f.listGains(alpha, hit.first, hit.next)
 	}
+	r := result{}
 	for i := range n {
 		if best <= alpha && i == n-1 {
-			return best // a single good pair would be banned
+			second = best // a single good pair would be banned
+			break
 		}
 		m := f.pick(i, n)
 		v := s.searchPair(m, max(alpha, second), beta, -1, ply)
@@ -61,14 +66,28 @@ func (s *search) quiescence(alpha, beta, ply int) int {
 			return 0
 		}
 		if v > best {
-			second, best = best, v
-		} else {
-			second = max(second, v)
+			best, second = v, best
+			if v > alpha {
+				r.first, r.next = m, r.first
+			}
+		} else if v > second {
+			second = v
+			if v > alpha {
+				r.next = m
+			}
 		}
 		if second >= beta {
 			break
 		}
 	}
+	bound := boundExact
+	switch {
+	case second >= beta:
+		bound = boundLower
+	case second <= start:
+		bound, r = boundUpper, result{}
+	}
+	s.table.store(key, r.first, r.next, second, f.static, 0, bound, ply)
 	return second
 }
 

@@ -55,15 +55,9 @@ func newRun(e *Engine, ctx context.Context, g *game.Game, limits Limits, yield f
 	} else {
 		s.onCheckTime = func() { r.pondering() }
 	}
-	for i := range s.history {
-		for j := range s.history[i] {
-			s.history[i][j] /= 4
-		}
-	}
-	f.inCheck, f.eval = f.position.InCheck(), -infinite
-	if !f.inCheck {
-		f.eval = s.eval.Evaluate(&f.position)
-	}
+	s.history.fade()
+	f.inCheck = f.position.InCheck()
+	s.evaluate(f, tableEntry{}, false)
 	r.listChoices()
 	return r
 }
@@ -121,7 +115,7 @@ func (r *run) listChoices() {
 	}
 	if r.banPly {
 		n := f.listPairs()
-		r.scoreRoot(f, n)
+		r.scoreRoot(n)
 		for i := range n {
 			r.choices = append(r.choices, choice{move: f.pick(i, n)})
 		}
@@ -129,7 +123,7 @@ func (r *run) listChoices() {
 	}
 	r.root.Moves(&f.list)
 	n := len(f.list.Slice())
-	r.scoreRoot(f, n)
+	r.scoreRoot(n)
 	for i := range n {
 		m := f.pick(i, n)
 		if m.Pair() != r.banned && (r.allowed == nil || slices.Contains(r.limits.Only, game.MoveAction(m))) {
@@ -138,9 +132,9 @@ func (r *run) listChoices() {
 	}
 }
 
-func (r *run) scoreRoot(f *frame, n int) {
+func (r *run) scoreRoot(n int) {
 	hit, _ := r.table.probe(r.root.Key())
-	r.scoreMoves(f, n, hit.first, hit.next)
+	r.scoreMoves(0, n, hit.first, hit.next)
 }
 
 // deepen is iterative deepening: it searches to one depth after the other until a

@@ -16,7 +16,8 @@ const maxPly = 96
 type search struct {
 	table   *table
 	eval    eval.Evaluator
-	history [2][4096]int16
+	history history
+	correct correction
 	frames  [maxPly + 8]frame
 	earlier []uint64 // keys of the positions of the game before the root, the last one last
 
@@ -42,7 +43,7 @@ type search struct {
 var reductions = func() (r [64][64]int8) {
 	for d := 1; d < 64; d++ {
 		for i := 1; i < 64; i++ {
-			r[d][i] = int8(0.5 + math.Log(float64(d))*math.Log(float64(i))/2.2)
+			r[d][i] = int8(1.1 + math.Log(float64(d))*math.Log(float64(i))/1.7)
 		}
 	}
 	return r
@@ -166,7 +167,7 @@ func (s *search) searchPair(m chess.Move, alpha, beta, depth, ply int) int {
 // that gives check is searched a move deeper (check extension).
 func (s *search) searchMove(m chess.Move, alpha, beta, depth, ply int) int {
 	f, child := &s.frames[ply], &s.frames[ply+1]
-	f.move = m
+	f.move, f.landed = m, landingOf(f.position.At(m.From()), m)
 	child.position = f.position
 	child.position.Play(m)
 	child.reversible = min(f.reversible+1, child.position.Halfmove())
@@ -216,28 +217,31 @@ func (s *search) searchNode(alpha, beta, depth, ply int) int {
 		return f.mateOrStalemate(n, ply)
 	}
 
-	switch {
-	case f.inCheck:
-		f.eval = -infinite
-	case found:
-		f.eval = int(hit.eval)
-	default:
-		f.eval = s.eval.Evaluate(&f.position)
-	}
+	s.evaluate(f, hit, found)
 	improving := !f.inCheck && ply >= 2 && f.eval > s.frames[ply-2].eval
 
 	if !pv && !f.inCheck && abs(beta) < mateBound {
-		if depth <= 6 && f.eval-futilityMargin(depth, improving) >= beta { // reverse futility pruning
-			return f.eval
+		estimate := f.eval
+		if found {
+			estimate = hit.refine(estimate)
 		}
-		if v, ok := s.nullMove(f, beta, depth, ply); ok {
+		if depth <= 6 && estimate-futilityMargin(depth, improving) >= beta { // reverse futility pruning
+			return estimate
+		}
+		if depth <= 3 && estimate+razorMargin*depth < beta { // razoring
+			if v := s.quiescence(alpha, beta, ply); v < beta || s.stopped {
+				return v
+			}
+			n = f.listPairs() // the frame was quiescence's
+		}
+		if v, ok := s.nullMove(f, estimate, beta, depth, ply); ok {
 			return v
 		}
 	}
-	if first == 0 && depth >= 4 { // internal iterative reduction
+	if first == 0 && depth >= 3 { // internal iterative reduction
 		depth--
 	}
-	s.scoreMoves(f, n, first, next)
+	s.scoreMoves(ply, n, first, next)
 	var r result
 	if pv {
 		r = s.searchPV(f, n, alpha, beta, depth, ply)
@@ -254,8 +258,27 @@ func (s *search) searchNode(alpha, beta, depth, ply int) int {
 	case r.value <= alpha:
 		bound = boundUpper
 	}
-	s.table.store(key, r.first, r.next, r.value, f.eval, depth, bound, ply)
+	if !f.inCheck && abs(r.value) < mateBound && (r.next == 0 || !noisy(&f.position, r.next)) &&
+		!(bound == boundLower && r.value <= f.eval) && !(bound == boundUpper && r.value >= f.eval) {
+		s.correct.learn(&f.position, r.value-f.eval, depth)
+	}
+	s.table.store(key, r.first, r.next, r.value, f.static, depth, bound, ply)
 	return r.value
+}
+
+// evaluate gives a frame its static values; what the table knows need not be
+// computed again.
+func (s *search) evaluate(f *frame, hit tableEntry, found bool) {
+	switch {
+	case f.inCheck:
+		f.static, f.eval = -infinite, -infinite
+		return
+	case found && hit.eval != -infinite:
+		f.static = int(hit.eval)
+	default:
+		f.static = s.eval.Evaluate(&f.position)
+	}
+	f.eval = s.correct.apply(&f.position, f.static)
 }
 
 // result is a node's value with the best pair, which is banned, and the one that
@@ -265,10 +288,14 @@ type result struct {
 	first, next chess.Move
 }
 
+// razorMargin is how far below beta the evaluation has to be, for each move of
+// depth, for quiescence to decide.
+const razorMargin = 180
+
 // futilityMargin is how far above beta the evaluation has to be for reverse
 // futility pruning.
 func futilityMargin(depth int, improving bool) int {
-	margin := 90 * depth
+	margin := 55 * depth
 	if improving {
 		margin -= 60
 	}
@@ -277,19 +304,19 @@ func futilityMargin(depth int, improving bool) int {
 
 // nullMove is null move pruning: a node is at least beta if it is so even after a
 // pass. It never claims a mate.
-func (s *search) nullMove(f *frame, beta, depth, ply int) (int, bool) {
+func (s *search) nullMove(f *frame, estimate, beta, depth, ply int) (int, bool) {
 	p := &f.position
 	us := p.Mover()
 	pieces := p.Pieces(us, chess.NoRole) &^ p.Pieces(us, chess.Pawn) &^ p.Pieces(us, chess.King)
-	if depth < 3 || f.eval < beta || pieces == 0 || s.frames[ply-1].move == chess.NoMove {
+	if depth < 3 || estimate < beta || pieces == 0 || s.frames[ply-1].move == chess.NoMove {
 		return 0, false
 	}
-	f.move = chess.NoMove
+	f.move, f.landed = chess.NoMove, 0
 	child := &s.frames[ply+1]
 	child.position = *p
 	child.position.Pass()
 	child.reversible, child.inCheck = 0, false
-	v := -s.searchNode(-beta, 1-beta, depth-3-depth/4, ply+1)
+	v := -s.searchNode(-beta, 1-beta, depth-4-depth/4, ply+1)
 	if s.stopped || v < beta {
 		return 0, false
 	}
@@ -324,7 +351,7 @@ func (s *search) searchNullWindow(f *frame, n, beta, depth, ply int, improving b
 					limit = 3 + depth*depth/2
 				}
 				late := i >= limit
-				futile := f.eval+120+110*depth < beta && f.order[i] < orderKiller-killers
+				futile := f.eval+60+80*depth < beta && f.order[i] < orderKiller-killers
 				if depth <= 5 && (late || futile) {
 					continue
 				}
@@ -366,7 +393,7 @@ func (s *search) searchNullWindow(f *frame, n, beta, depth, ply int, improving b
 			s.refutation[hits] = m
 			if hits++; hits == 2 {
 				s.refutation = [2]chess.Move{r.first, r.next}
-				s.updateHistory(f, f.list.Slice()[:i+1], depth)
+				s.updateHistory(f.list.Slice()[:i+1], depth, ply)
 				break
 			}
 		}

@@ -138,6 +138,18 @@ func (e *tableEntry) settles(alpha, beta, depth, ply, halfmove int) (int, bool) 
 	return v, deep && bound == boundExact
 }
 
+// refine returns a better estimate of a position than its static value, if the
+// entry's value bounds it.
+func (e *tableEntry) refine(eval int) int {
+	v := int(e.score)
+	switch bound := e.mark & 3; {
+	case abs(v) >= mateBound:
+	case bound == boundExact, bound == boundLower && v > eval, bound == boundUpper && v < eval:
+		return v
+	}
+	return eval
+}
+
 // provesMate reports whether an entry's value is a mate in at most so many moves.
 // The principal variation takes it unless the search is deeper than the entry and
 // may find a shorter one.
