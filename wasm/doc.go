@@ -19,7 +19,7 @@
 //	play, getLegalActions, fen, pgn   the methods of that game
 //	newGame({fen | pgn, actions, ended, winner, tags, indicators})
 //	serializeAction(action)           the action in BCN
-//	fromStandardFEN(fen)              the extended FEN of a standard one
+//	fromStandardFEN(fen, seventh)     the extended FEN of a standard one
 //	subscribe(listener)               the events of the game on the board (events.go)
 //	uci(listener)                     the engine, in lines of UCI (game/uci)
 //	session(listener)                 a game in lines of JSON (game/message)

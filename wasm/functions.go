@@ -2,7 +2,11 @@
 
 package main
 
-import "github.com/banchess/banchess/game"
+import (
+	"strings"
+
+	"github.com/banchess/banchess/game"
+)
 
 // function is a call of globalThis.banchess itself.
 type function struct {
@@ -43,13 +47,22 @@ func (m *module) serialize(c call) (any, error) {
 	return a.String(), nil
 }
 
-// fromStandard(fen) makes an extended FEN of a standard one.
+// fromStandard(fen, seventh?) makes an extended FEN of a standard one, and of a
+// seventh field if there is one.
 func (m *module) fromStandard(c call) (any, error) {
 	text, err := m.text(c.arg(0), "the FEN")
 	if err != nil {
 		return nil, err
 	}
-	p, err := game.FromStandardFEN(text)
+	parse := game.FromStandardFEN
+	if seventh := c.arg(1); !isAbsent(seventh) && len(strings.Fields(text)) == 6 {
+		field, err := m.text(seventh, "the seventh field")
+		if err != nil {
+			return nil, err
+		}
+		parse, text = game.ParseFEN, text+" "+field
+	}
+	p, err := parse(text)
 	if err != nil {
 		return nil, err
 	}

@@ -45,6 +45,8 @@ func newEnv() env {
 // the program, and no guard sees it.
 const maxText = 4 << 20
 
+var tooLong = "pass at most " + strconv.Itoa(maxText)
+
 // kindOf is js.Value.Type for every value; a BigInt, which the js package does
 // not know, counts as a symbol.
 func kindOf(v js.Value) (t js.Type) {
@@ -80,7 +82,7 @@ func (m *module) text(v js.Value, what string) (string, error) {
 		return "", badArgument(what+" is not text", "pass a string")
 	}
 	if n := m.env.object.Invoke(v).Length(); n > maxText {
-		return "", badArgument(what+" has "+strconv.Itoa(n)+" characters", "pass at most "+strconv.Itoa(maxText))
+		return "", badArgument(what+" has "+strconv.Itoa(n)+" characters", tooLong)
 	}
 	return v.String(), nil
 }
@@ -148,7 +150,10 @@ func (m *module) options(v js.Value, into any, known ...string) (js.Value, error
 	}
 	o, err := m.plain(v, "the argument")
 	if err != nil {
-		return bad(err.(*game.Error).Message)
+		if e := err.(*game.Error); e.Hint != tooLong {
+			return bad(e.Message)
+		}
+		return js.Value{}, err
 	}
 	if m.env.array.Call("isArray", o).Bool() {
 		return bad("the argument is a list")

@@ -6,6 +6,7 @@ import { asListener, details, fail, messageOf, notify } from "./error.js";
 import { gameOf } from "./game.js";
 import { boards, checkOptions, compile, coreURL, instantiate, OPTIONS, shared } from "./load.js";
 import { State, unwrap } from "./state.js";
+import { uncloneable } from "./uncloneable.js";
 
 export {
   dueAt, piecesOf, SQUARES, START_FEN, type Action, type ActionType, type Ban, type BanChessFEN, type BanChessNotation, type Due, type File,
@@ -27,5 +28,5 @@ export type { GameEvent, GameRecord, GameSource, IndicatorConfig, SyncState } fr
  * @internal
  */
 export const internal = {
-  asListener, boards, checkOptions, compile, coreURL, details, encode, fail, gameOf, instantiate, messageOf, notify, OPTIONS, refusal, shared, State, stateOf, unwrap, write,
+  asListener, boards, checkOptions, compile, coreURL, details, encode, fail, gameOf, instantiate, messageOf, notify, OPTIONS, refusal, shared, State, stateOf, uncloneable, unwrap, write,
 };

@@ -2,7 +2,7 @@
 // WebAssembly. Calls that are made often go through exports of the instance that
 // answer with packed bytes (wasm/exports.go); the others through the methods of
 // globalThis.banchess (wasm/doc.go).
-import { encode } from "./action.js";
+import { encode, fromCode, write } from "./action.js";
 import { refusal, type EndResult, type Refusal } from "./answer.js";
 import { fail, quote } from "./error.js";
 import type { BanChess } from "./game.js";
@@ -98,6 +98,15 @@ export function textOrNone(value: unknown, what: string): string | undefined {
   if (value === undefined || value === null || value === "") return undefined;
   if (typeof value === "string") return value;
   throw fail("bad_argument", `the ${what} is ${quote(value)}`, "pass a text, or undefined for none");
+}
+
+/** The seventh field of a FEN for a ply and a ban that may be left out, undefined without both. @internal */
+export function seventhField(ply: unknown, ban: unknown): string | undefined {
+  if (ply != null && !Number.isInteger(ply)) throw fail("bad_ply", "the ply is no whole number", "pass one from 1 on, odd for a ban, even for a move");
+  if (ban == null) return ply == null ? undefined : String(ply);
+  const code = read({ ban });
+  if (code < 0) throw fail("bad_pair", "the ban is not a pair of squares", 'pass one such as { from: "e2", to: "e4" }');
+  return `${ply == null ? "b" : ply as number}:${write(fromCode(code)).slice(2)}`;
 }
 
 /** Does what makes a game complete; one that stays incomplete is freed. @internal */

@@ -2,7 +2,7 @@
 // call gives a promise.
 import { BanChess, internal } from "./banchess.js";
 import type {
-  Action, BanChessError, BanChessFEN, DetailedAction, GameEvent, GameRecord, InitializeOptions, SerializedAction, Square,
+  Action, Ban, BanChessError, BanChessFEN, DetailedAction, GameEvent, GameRecord, InitializeOptions, SerializedAction, Square,
 } from "./banchess.js";
 import { Connection, startWorker, type WorkerLike } from "./connection.js";
 import { typedTarget } from "./events.js";
@@ -10,7 +10,7 @@ import { ReplyEvent, type Reply, type Request } from "./session.js";
 
 export type { WorkerLike };
 
-const { asListener, checkOptions, notify, refusal } = internal;
+const { asListener, checkOptions, fail, notify, refusal, uncloneable } = internal;
 
 // Gives back in the worker what was dropped here.
 const dropped = new FinalizationRegistry((giveBack: () => void) => { giveBack(); });
@@ -63,7 +63,7 @@ export class Client {
   }
 
   /** BanChess.fromStandardFEN. */
-  async fromStandardFEN(fen: string): Promise<Game> { return this.#made("fromStandardFEN", fen); }
+  async fromStandardFEN(fen: string, ply?: number | null, ban?: Ban | null): Promise<Game> { return this.#made("fromStandardFEN", fen, ply, ban); }
 
   /** BanChess.fromJSON. */
   async fromJSON(json: GameRecord | string): Promise<Game> { return this.#made("fromJSON", json); }
@@ -146,7 +146,7 @@ export class WorkerSession extends typedTarget<{ reply: ReplyEvent }>() {
 }
 
 /** What is otherwise in a worker, and the deprecated names, which are not there. */
-const NOT_CALLS = ["constructor", "clone", "subscribe", "free", "turn", "nextActionType", "currentPlayer", "legalMoves", "legalBans"] as const;
+const NOT_CALLS = ["constructor", "clone", "subscribe", "free", "toString", "toJSON", "turn", "nextActionType", "currentPlayer", "legalMoves", "legalBans"] as const;
 
 /** The calls that answer with a refusal and never throw. */
 const REFUSING = new Set(["play", "playSerializedAction", "resign", "agreeDraw", "timeOut"]);
@@ -168,7 +168,7 @@ export interface Game extends Remote {
   legalActionsFrom(square: Square, options?: { readonly verbose?: boolean }): Promise<Action[]>;
 }
 /** A game in the worker. */
-export class Game {
+export class Game extends uncloneable() {
   readonly #client: Client;
   readonly #connection: Connection;
   readonly #id: number;
@@ -176,6 +176,7 @@ export class Game {
 
   /** @internal */
   constructor(client: Client, connection: Connection, id: number) {
+    super();
     this.#client = client;
     this.#connection = connection;
     this.#id = id;
@@ -208,12 +209,22 @@ export class Game {
     return this.call("free");
   }
 
+  /** BanChess.toJSON. JSON.stringify cannot wait for it, and throws `bad_argument`: pass it `await game.toJSON()`. */
+  toJSON(): Promise<GameRecord>;
+  toJSON(key?: string): Promise<GameRecord> {
+    if (key !== undefined) throw fail("bad_argument", "a game in a worker cannot be written before its answer is there", "write JSON.stringify(await game.toJSON())");
+    return this.call("toJSON");
+  }
+
   /** Calls a method by its name. */
   call<T = unknown>(name: string, ...args: readonly unknown[]): Promise<T> {
     const answer = this.#client.call<T>(name, this.#id, args);
     return REFUSING.has(name) ? answer.catch((e: unknown) => refusal(e) as T) : answer;
   }
 }
+
+// What console.log shows in Node and its like.
+Object.defineProperty(Game.prototype, Symbol.for("nodejs.util.inspect.custom"), { value: () => "Game <in a worker>", writable: true, configurable: true });
 
 for (const name of Object.getOwnPropertyNames(BanChess.prototype)) {
   if ((NOT_CALLS as readonly string[]).includes(name)) continue;

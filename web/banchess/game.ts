@@ -5,11 +5,12 @@ import type { Action, ActionType, Ban, BanChessFEN, Indicator, Move, Player, Ser
 import { refusal, type ActionResult, type DetailedAction, type EndResult, type GameResult, type HistoryEntry } from "./answer.js";
 import {
   ask, CAN_REDO, CAN_UNDO, change, end, IN_CHECK, IN_CHECKMATE, IN_DRAW, IN_STALEMATE, IN_THREEFOLD, INSUFFICIENT, is, legal, letters, make, ofPosition,
-  OVER, own, read, standing, stateOf, step, textOrNone, understand, unreadable,
+  OVER, own, read, seventhField, standing, stateOf, step, textOrNone, understand, unreadable,
 } from "./calls.js";
 import { asListener, BanChessError, fail, quote, type PlainError } from "./error.js";
 import { checkOptions, shared, VERSION } from "./load.js";
 import { boardOf, letterOf, pieceOf, sideNumber, squareColor, squareNumber, type Board, type Color, type Piece } from "./piece.js";
+import { uncloneable } from "./uncloneable.js";
 import { State, unwrap, type GameEvent, type GameRecord, type GameSource, type IndicatorConfig, type SyncState } from "./state.js";
 
 declare global {
@@ -21,12 +22,24 @@ declare global {
 
 const text = new TextDecoder();
 
-const LIST_OPTIONS = { verbose: (v: unknown) => typeof v === "boolean" };
+const LIST_OPTIONS = { verbose: (v: unknown) => typeof v === "boolean" }, FEN_OPTIONS = { standard: LIST_OPTIONS.verbose };
 
 const isVerbose = (options?: { readonly verbose?: boolean }): boolean => options !== undefined && checkOptions(options, LIST_OPTIONS).verbose === true;
 
+let given: { readonly state: State; readonly of: unknown } | null = null; // for the game that gameOf makes
+
 /** A game of a state. @internal */
-export const gameOf = (state: State): BanChess => own(Object.create(BanChess.prototype) as BanChess, state);
+export function gameOf<T extends BanChess = BanChess>(state: State, of: new () => T = BanChess as never): T {
+  try {
+    given = { state, of };
+    return new of();
+  } catch (e) {
+    state.free();
+    throw e;
+  } finally {
+    given = null;
+  }
+}
 
 /**
  * A game of Ban Chess. Every method but those that say otherwise throws a
@@ -39,7 +52,7 @@ export const gameOf = (state: State): BanChess => own(Object.create(BanChess.pro
  * game.play({ ban: { from: "e2", to: "e4" } }); // ply 1: Black bans
  * game.play({ move: { from: "d2", to: "d4" } }); // ply 2: White moves
  */
-export class BanChess {
+export class BanChess extends uncloneable() {
   /** The version of this library. */
   static get VERSION(): string { return VERSION; }
 
@@ -94,10 +107,15 @@ export class BanChess {
     });
   }
 
-  /** A game from a FEN of six fields, at the ban before the next move. Throws `bad_fen`, `bad_argument`, `not_initialized`, `crashed`. */
-  static fromStandardFEN(fen: string): BanChess {
+  /**
+   * A game from a FEN of six fields: at the ban before the next move, or at the ply
+   * that is given, with the ban in force at an even one. A ban alone is that of the next
+   * move. Throws `bad_fen` (with every fault, also where side, ply and ban do not agree),
+   * `bad_ply`, `bad_pair`, `bad_argument`, `not_initialized`, `crashed`.
+   */
+  static fromStandardFEN(fen: string, ply?: number | null, ban?: Ban | null): BanChess {
     const instance = shared.running();
-    return new BanChess(unwrap(instance.call(instance.raw.fromStandardFEN, instance.raw, [fen])));
+    return new BanChess(unwrap(instance.call(instance.raw.fromStandardFEN, instance.raw, [fen, seventhField(ply, ban)])));
   }
 
   /** The game that toJSON wrote, as an object or as text. Throws what load throws, and `bad_argument` for what is no record. */
@@ -119,6 +137,12 @@ export class BanChess {
    * actions; with line, column, token, ply and faults as far as known.
    */
   constructor(fen?: BanChessFEN | null, pgn?: string | null) {
+    super();
+    if (given?.of === new.target) {
+      own(this, given.state);
+      given = null;
+      return;
+    }
     const instance = shared.running();
     const source = { fen: textOrNone(fen, "FEN"), pgn: textOrNone(pgn, "PGN") };
     const state = new State(shared);
@@ -213,12 +237,13 @@ export class BanChess {
     return from < 64 ? { from: SQUARES[from]!, to: SQUARES[to]! } : null;
   }
 
-  /** The extended FEN. */
-  fen(): BanChessFEN {
+  /** The extended FEN; with `{ standard: true }` its first six fields, which other chess programs read. Throws `bad_option`. */
+  fen(options?: { readonly standard?: boolean }): BanChessFEN {
     const state = stateOf(this), instance = state.live();
     const n = instance.run(instance.exports.banchess_fen, state.self.handle);
     if (n < 0) throw instance.lastError();
-    return text.decode(instance.memory().subarray(instance.answer, instance.answer + n));
+    const fen = text.decode(instance.memory().subarray(instance.answer, instance.answer + n));
+    return options !== undefined && checkOptions(options, FEN_OPTIONS).standard ? fen.slice(0, fen.lastIndexOf(" ")) : fen;
   }
 
   /** The piece on a square, undefined for none. Throws `bad_square`. */
@@ -383,8 +408,8 @@ export class BanChess {
   /** The PGN tags that were set or read. */
   tags(): Record<string, string> { return ask(this, "tags"); }
 
-  /** A copy that shares nothing with this game. It has no subscribers. */
-  clone(): BanChess { return gameOf(stateOf(this).copy()); }
+  /** A copy that shares nothing with this game. It has no subscribers. That of a subclass is made by its constructor, called without arguments. */
+  clone(): this { return gameOf(stateOf(this).copy(), this.constructor as new () => this); }
 
   /**
    * Has a function called after every change, once the game has it. What it throws
@@ -402,6 +427,9 @@ export class BanChess {
     const record = ask<GameRecord>(this, "record"), { tags, indicators } = stateOf(this);
     return { ...record, ...Object.keys(tags).length > 0 && { tags: { ...tags } }, ...indicators && { indicators: { ...indicators } } };
   }
+
+  /** The moves and bans, as movetext() gives them; where nothing is played, the FEN. */
+  override toString(): string { return this.movetext() || this.fen(); }
 
   /** Gives the game's memory back at once; without it that happens after the object is collected. May be called again. */
   free(): void { stateOf(this).free(); }
@@ -430,6 +458,22 @@ export interface BanChess {
   /** free(), as `using game = new BanChess()` calls it; where Symbol.dispose is missing, under Symbol.for("Symbol.dispose"). */
   [Symbol.dispose](): void;
 }
+
+Object.defineProperty(BanChess, "name", { value: "BanChess", configurable: true }); // the bundler has another for a class that names itself
+
+// What console.log shows in Node and its like.
+Object.defineProperty(BanChess.prototype, Symbol.for("nodejs.util.inspect.custom"), {
+  value(this: BanChess, depth: number, options: object, inspect: (value: unknown, options: object) => string): string {
+    const { name } = this.constructor;
+    if (depth < 0) return `[${name}]`;
+    try {
+      return `${name} ${inspect({ fen: this.fen(), movetext: this.movetext() }, options)}`;
+    } catch (e) {
+      return `${name} <${(e as BanChessError).code}>`;
+    }
+  },
+  writable: true, configurable: true,
+});
 
 // Symbol.dispose is younger than some of the engines this runs in.
 Object.defineProperty(BanChess.prototype, Symbol.dispose ?? Symbol.for("Symbol.dispose"), { value(this: BanChess) { this.free(); }, writable: true, configurable: true });

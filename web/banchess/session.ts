@@ -102,6 +102,7 @@ export type Reply = Standing & (
       score: { centipawns: number; mate?: undefined } | { mate: number; centipawns?: undefined };
       line: string[];
       depth: number;
+      /** Of the whole search, as time_ms. */
       nodes: number;
       time_ms: number;
     }

@@ -46,7 +46,7 @@ const calls: Record<string, (id: number, ...args: never[]) => unknown> = {
   initialize: (_, options: InitializeOptions = {}) => initialize({ ...options, onCrash: (e) => post({ crash: details(e) }) }),
   create: (_, ...args: ConstructorParameters<typeof BanChess>) => keep(new BanChess(...args)),
   replayFromActions: (_, ...args: Parameters<typeof BanChess.replayFromActions>) => keep(BanChess.replayFromActions(...args)),
-  fromStandardFEN: (_, fen: string) => keep(BanChess.fromStandardFEN(fen)),
+  fromStandardFEN: (_, ...args: Parameters<typeof BanChess.fromStandardFEN>) => keep(BanChess.fromStandardFEN(...args)),
   fromJSON: (_, json: string) => keep(BanChess.fromJSON(json)),
   session(id) {
     const session = new Session();

@@ -116,6 +116,8 @@ void [game.moveNumber() + game.perft(2), game.hash().length];
 const detailed: DetailedAction[] = game.getLegalActions({ verbose: true }), plain: Action[] = game.getLegalActions({ verbose: false });
 const { san, piece, captured }: ActionDetails = detailed[0]!;
 void [plain, san, piece satisfies PieceSymbol, captured satisfies PieceSymbol | undefined, game.legalActionsFrom("e2", { verbose: true })[0]?.san, game.play(detailed[0]!).captured];
+class Mine extends BanChess { own = 5; }
+void [new Mine().clone().own, BanChess.fromStandardFEN("x", 2, { from: "e2", to: "e4" }), BanChess.fromStandardFEN("x", null), game.fen({ standard: true }), `${game}`];
 const record: GameRecord = game.toJSON();
 game.load(record);
 void [record.fen, record.actions, record.ended, record.winner, record.tags, record.indicators];
