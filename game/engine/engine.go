@@ -49,7 +49,8 @@ type Result struct {
 	Reply  game.Action // expected answer, or no action
 	Score  Score
 	Depth  int
-	Nodes  uint64
+	Nodes  uint64        // of the whole search, also after its last finished iteration
+	Time   time.Duration // of the whole search, as Nodes
 	Lines  []Info
 	Proven bool // the score is a mate found by Solve
 }

@@ -183,6 +183,25 @@ func TestFiftyMovesInTable(t *testing.T) {
 	}
 }
 
+// TestWholeSearch: nodes and time of a result are those of all of the search, not
+// of its last finished iteration.
+func TestWholeSearch(t *testing.T) {
+	e := New(Options{Hash: 1})
+	start := time.Unix(0, 0)
+	now := start
+	e.now = func() time.Time {
+		now = now.Add(time.Millisecond)
+		return now
+	}
+	r, err := e.Search(context.Background(), after(t, "e2e4"), Limits{MoveTime: 100 * time.Millisecond}, nil)
+	if err != nil || len(r.Lines) == 0 {
+		t.Fatal(r, err)
+	}
+	if last := r.Lines[0]; r.Nodes <= last.Nodes || r.Time <= last.Time || r.Time < 95*time.Millisecond || r.Time > now.Sub(start) {
+		t.Errorf("%d nodes in %v, of which the last finished iteration was over after %d in %v; the clock says %v", r.Nodes, r.Time, last.Nodes, last.Time, now.Sub(start))
+	}
+}
+
 // TestPonder: the clock stands still until the channel closes.
 func TestPonder(t *testing.T) {
 	e := New(Options{Hash: 1})

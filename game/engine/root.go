@@ -420,7 +420,7 @@ func (r *run) report() {
 }
 
 func (r *run) result(depth int) Result {
-	result := Result{Depth: depth, Nodes: r.nodes, Lines: slices.Clone(r.lines)}
+	result := Result{Depth: depth, Nodes: r.nodes, Time: r.now().Sub(r.start), Lines: slices.Clone(r.lines)}
 	if len(r.lines) == 0 || len(r.lines[0].Actions) == 0 {
 		result.Best = game.MoveAction(r.choices[0].move)
 		if r.banPly {

@@ -40,6 +40,8 @@ type received struct {
 	Ended       *struct{ Victor, Reason string }
 	Promotion   *struct{ From, To string }
 	BCN         string
+	Nodes       int
+	TimeMS      int `json:"time_ms"`
 	Ply         int
 	CanUndo     bool   `json:"can_undo"`
 	DrawOffer   string `json:"draw_offer"`

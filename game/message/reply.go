@@ -184,9 +184,7 @@ func writeFound(w *jsontext.Writer, found *engine.Result) {
 	w.Key("bcn").String(a.String())
 	w.Key("score").Object(func() { writeScore(w, found.Score) })
 	var line []string
-	var took time.Duration
 	if len(found.Lines) > 0 {
-		took = found.Lines[0].Time
 		for _, a := range found.Lines[0].Actions {
 			line = append(line, a.String())
 		}
@@ -194,7 +192,7 @@ func writeFound(w *jsontext.Writer, found *engine.Result) {
 	w.Key("line").Strings(line)
 	w.Key("depth").Int(int64(found.Depth))
 	w.Key("nodes").Int(int64(found.Nodes))
-	w.Key("time_ms").Int(took.Milliseconds())
+	w.Key("time_ms").Int(found.Time.Milliseconds())
 }
 
 // writeText writes a member that is left out when it is empty.

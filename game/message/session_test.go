@@ -384,15 +384,15 @@ func (f fake) BestAction(ctx context.Context, g *game.Game, limits engine.Limits
 	}
 	a := g.LegalActions()[0]
 	return engine.Result{
-		Best: a, Score: engine.Score{Centipawns: -12}, Depth: max(1, limits.Depth), Nodes: 1,
-		Lines: []engine.Info{{Actions: []game.Action{a}}},
+		Best: a, Score: engine.Score{Centipawns: -12}, Depth: max(1, limits.Depth), Nodes: 900, Time: 90 * time.Millisecond,
+		Lines: []engine.Info{{Nodes: 100, Time: 10 * time.Millisecond, Actions: []game.Action{a}}}, // the last finished iteration
 	}, nil
 }
 
 func TestBestAction(t *testing.T) {
 	c := newClient(t, fake{})
 	r := c.send(`{"message_type":"best_action","depth":3}`)
-	if r.MessageType != "best_action" || r.BCN == "" || r.Ply != 1 {
+	if r.MessageType != "best_action" || r.BCN == "" || r.Ply != 1 || r.Nodes != 900 || r.TimeMS != 90 {
 		t.Errorf("%+v", r)
 	}
 	c.newGame("8/P6k/8/8/8/8/7K/8 w - - 0 1 2")
