@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -182,7 +181,7 @@ func (c *conversion) convertFile(name string) error {
 		bar = term.NewBytesBar(c.cmd.ErrOrStderr(), filepath.Base(name), total)
 	}
 	defer bar.Done()
-	text := bufio.NewReader(bar.Reader(interruptible{c.cmd.Context(), in}))
+	text := bufio.NewReader(bar.Reader(term.Reader(c.cmd.Context(), in)))
 	from := c.from
 	if from == convert.Auto {
 		from = convert.Detect(name, text)
@@ -223,29 +222,4 @@ func (c *conversion) report(name string, bad *game.Error) {
 		return
 	}
 	fmt.Fprintf(errOut, "%s: %s\n", name, term.Text(bad.Error()))
-}
-
-// interruptible is a reader that fails as soon as the context has ended, even
-// while a read waits for a terminal.
-type interruptible struct {
-	ctx context.Context
-	r   io.Reader
-}
-
-func (i interruptible) Read(p []byte) (int, error) {
-	type result struct {
-		n   int
-		err error
-	}
-	done := make(chan result, 1)
-	go func() {
-		n, err := i.r.Read(p)
-		done <- result{n, err}
-	}()
-	select {
-	case r := <-done:
-		return r.n, r.err
-	case <-i.ctx.Done():
-		return 0, i.ctx.Err() // what is still being read is lost
-	}
 }

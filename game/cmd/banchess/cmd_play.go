@@ -99,7 +99,7 @@ func (f *playFlags) options(out any, terminal bool) (play.Options, error) {
 		Think:    f.think,
 		Depth:    f.depth,
 		Terminal: terminal,
-		Width:    term.Width(out, 80),
+		Width:    func() int { return term.Width(out, 80) },
 		Save:     f.save,
 		Engine:   engine.New(engine.Options{Seed: rand.Uint64()}),
 		Analyst:  analysis.New(0),

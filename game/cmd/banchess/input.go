@@ -49,7 +49,7 @@ func readGame(cmd *cobra.Command, args []string, n int) (*game.Game, error) {
 	if errOut := cmd.ErrOrStderr(); term.Is(in) && term.Is(errOut) {
 		fmt.Fprintln(errOut, typeIt)
 	}
-	text := bufio.NewReader(interruptible{cmd.Context(), in})
+	text := bufio.NewReader(term.Reader(cmd.Context(), in))
 	games := convert.NewReader(convert.Detect(name, text), text)
 	for i := 1; ; i++ {
 		t, err := games.NextTree()

@@ -218,6 +218,40 @@ func TestInputIsAskedFor(t *testing.T) {
 	}
 }
 
+// TestOneControlD ends what is typed.
+func TestOneControlD(t *testing.T) {
+	for _, tt := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"analyze", "--depth", "1", "--lines", "1"}, " ply  played"},
+		{[]string{"convert", "--to", "pgn"}, "{banning: e2e4} d4"},
+		{[]string{"convert", "--from", "pgn", "--to", "bcn"}, "b:e2e4 m:d2d4"},
+		{[]string{"solve", "--turns", "1"}, "no forced win"},
+	} {
+		s := openTerminal(t, program(t, tt.args...))
+		s.expect(typeIt)
+		s.send("1. {banning: e2e4} d4 *\r\x04")
+		s.expect(tt.want)
+		s.exit(map[string]int{"solve": exitNegative}[tt.args[0]])
+	}
+}
+
+// TestResize draws for the width that the terminal has by then.
+func TestResize(t *testing.T) {
+	s := openTerminal(t, program(t, "play"))
+	s.expect("Black bans>")
+	s.resize(40)
+	s.send("board\r")
+	s.expect("\n   Ply 1\n")
+	s.expect("Black bans>")
+	s.resize(columns)
+	s.send("board\r")
+	s.expect("8    Ply 1\n")
+	s.send("quit\r")
+	s.exit(0)
+}
+
 // TestProgress shows how far a command is, and clears it away.
 func TestProgress(t *testing.T) {
 	dir := t.TempDir()

@@ -116,6 +116,14 @@ func (s *terminal) send(keys string) {
 	}
 }
 
+// resize tells the program another width.
+func (s *terminal) resize(width uint16) {
+	s.t.Helper()
+	if err := pty.Setsize(s.pty, &pty.Winsize{Rows: rows, Cols: width}); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
 // exit waits for the program's end with an exit code. A program that does not end
 // is ended after a minute.
 func (s *terminal) exit(want int) {

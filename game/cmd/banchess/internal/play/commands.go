@@ -309,7 +309,7 @@ func (t *Table) cmdHelp(about string) error {
 		if !found {
 			return fmt.Errorf("there is no command %q; type help for all of them", about)
 		}
-		t.say(wrap(strings.TrimSpace(c.name+" "+c.argument)+": "+c.about+"\n", t.options.Width, 2))
+		t.say(wrap(strings.TrimSpace(c.name+" "+c.argument)+": "+c.about+"\n", t.options.Width(), 2))
 		return nil
 	}
 	var text strings.Builder
@@ -328,8 +328,8 @@ move.
 		fmt.Fprintf(&text, "  %-17s %s\n", strings.TrimSpace(c.name+" "+c.argument), c.about)
 	}
 	const abouts = 20 // the column in which they begin
-	t.say(wrap(text.String(), t.options.Width, abouts))
-	t.say(wrap("\nTab completes actions and commands; the arrow keys go through what was typed.\n\n", t.options.Width, 0))
+	t.say(wrap(text.String(), t.options.Width(), abouts))
+	t.say(wrap("\nTab completes actions and commands; the arrow keys go through what was typed.\n\n", t.options.Width(), 0))
 	return nil
 }
 

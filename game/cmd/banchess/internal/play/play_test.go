@@ -22,8 +22,8 @@ func sit(t *testing.T, options Options, lines ...string) (*Table, string) {
 	if options.Game == nil {
 		options.Game = game.New()
 	}
-	if options.Width == 0 {
-		options.Width = 100
+	if options.Width == nil {
+		options.Width = columns(100)
 	}
 	options.Depth = 2
 	options.Engine = engine.New(engine.Options{Hash: 1})
@@ -34,6 +34,9 @@ func sit(t *testing.T, options Options, lines ...string) (*Table, string) {
 	}
 	return table, out.String()
 }
+
+// columns is the width of a terminal that keeps it.
+func columns(n int) func() int { return func() int { return n } }
 
 // TestInput plays the same actions as they may be written.
 func TestInput(t *testing.T) {
@@ -80,9 +83,9 @@ func TestASCII(t *testing.T) {
 func TestWrap(t *testing.T) {
 	words := func(s string) string { return strings.Join(strings.Fields(s), " ") }
 	lines := []string{"help", "help undo", "zz", "O-O", "load 8/8", "e2e5"}
-	_, wide := sit(t, Options{Width: 1000}, lines...)
+	_, wide := sit(t, Options{Width: columns(1000)}, lines...)
 	for _, width := range []int{40, 60, 80} {
-		_, out := sit(t, Options{Width: width}, lines...)
+		_, out := sit(t, Options{Width: columns(width)}, lines...)
 		for line := range strings.Lines(out) {
 			if n := len([]rune(strings.TrimSuffix(line, "\n"))); n > width {
 				t.Errorf("%d columns at %d: %s", n, width, line)
@@ -91,6 +94,22 @@ func TestWrap(t *testing.T) {
 		i, j := strings.Index(out, "Black bans one of White's moves, White"), strings.Index(wide, "Black bans one of White's moves, White")
 		if words(out[i:]) != words(wide[j:]) {
 			t.Errorf("at %d:\n%s", width, out)
+		}
+	}
+}
+
+// TestNarrow draws nothing that is wider than the terminal.
+func TestNarrow(t *testing.T) {
+	for _, tt := range []struct{ fen, lines string }{
+		{game.StartFEN, "Ng1f3 Nc3 Ng8f6 Nc6 Nb1c3 Nf3 board"},
+		{"7k/8/6K1/8/8/8/8/6Q1 b - - 0 1 3", "board"}, // a single move
+		{"7k/5K2/6Q1/8/8/8/8/8 b - - 0 1 3", "board"}, // over
+	} {
+		_, out := sit(t, Options{Width: columns(40), Game: start(tt.fen)}, strings.Fields(tt.lines)...)
+		for line := range strings.Lines(out) {
+			if n := len([]rune(strings.TrimSuffix(line, "\n"))); n > 40 {
+				t.Errorf("%d columns: %s", n, line)
+			}
 		}
 	}
 }
@@ -250,7 +269,7 @@ func TestKeptBesideOthers(t *testing.T) {
 // TestCannotBeKept shows the game that cannot be written.
 func TestCannotBeKept(t *testing.T) {
 	var out strings.Builder
-	options := Options{Game: game.New(), Save: filepath.Join(t.TempDir(), "missing", "kept.pgn"), Width: 100}
+	options := Options{Game: game.New(), Save: filepath.Join(t.TempDir(), "missing", "kept.pgn"), Width: columns(100)}
 	table := New(options, NewScript(strings.NewReader("e2e4\n"), &out), &out, termenv.NewOutput(&out))
 	if err := table.Run(t.Context()); err == nil || !strings.Contains(out.String(), "{banning: e2e4}") {
 		t.Errorf("%v: %s", err, out.String())

@@ -36,8 +36,8 @@ type Options struct {
 
 	Flipped  bool
 	Unicode  bool
-	Terminal bool // a line that was written can be written over
-	Width    int  // columns of the terminal
+	Terminal bool       // a line that was written can be written over
+	Width    func() int // columns of the terminal, which may be resized
 
 	// Save names the PGN file to which a game is added when it is left, if anything
 	// was played; "" keeps nothing.
@@ -77,7 +77,7 @@ func (t *Table) Refused() int { return t.refused }
 // Run plays until quit, the end of the input, Ctrl-C, or the end of the context,
 // and keeps the game.
 func (t *Table) Run(ctx context.Context) error {
-	t.say(wrap("Ban Chess. Before each move the opponent bans one. Type "+t.strong("help")+" for help.\n", t.options.Width, 0))
+	t.say(wrap("Ban Chess. Before each move the opponent bans one. Type "+t.strong("help")+" for help.\n", t.options.Width(), 0))
 	err := t.loop(ctx)
 	if saved := t.keep(); saved != nil {
 		t.say(t.game.PGN()) // so that it is somewhere
@@ -240,7 +240,8 @@ func (t *Table) draw() {
 	var text strings.Builder
 	text.WriteString("\n")
 	const gap = 3
-	beside := t.options.Width >= boardWidth+gap+46
+	width := t.options.Width()
+	beside := width >= boardWidth+gap+46
 	for i, line := range lines {
 		if beside && i > 0 && i-1 < len(notes) {
 			line += strings.Repeat(" ", gap) + notes[i-1]
@@ -250,7 +251,7 @@ func (t *Table) draw() {
 	if !beside {
 		for _, note := range notes {
 			if note != "" {
-				text.WriteString("   " + note + "\n")
+				text.WriteString(wrap("   "+note+"\n", width, 3))
 			}
 		}
 	}
@@ -321,6 +322,6 @@ func (t *Table) refuse(err error) {
 			text += "\n  " + sentence(e.Hint)
 		}
 	}
-	text = wrap(text, t.options.Width, 2)
+	text = wrap(text, t.options.Width(), 2)
 	t.sayf("%s\n", t.colors.String(text).Foreground(t.colors.Color(colorRefused)))
 }

@@ -1,0 +1,40 @@
+package term
+
+import (
+	"context"
+	"io"
+)
+
+// Reader returns a reader that fails as soon as the context has ended, even while a
+// read waits for a terminal. After an error it reads no more: a terminal would go
+// on after a Ctrl-D, and want another one.
+func Reader(ctx context.Context, r io.Reader) io.Reader { return &reader{ctx: ctx, r: r} }
+
+type reader struct {
+	ctx context.Context
+	r   io.Reader
+	err error
+}
+
+func (r *reader) Read(p []byte) (int, error) {
+	if r.err != nil {
+		return 0, r.err
+	}
+	type result struct {
+		n   int
+		err error
+	}
+	done := make(chan result, 1)
+	go func() {
+		n, err := r.r.Read(p)
+		done <- result{n, err}
+	}()
+	select {
+	case got := <-done:
+		r.err = got.err
+		return got.n, got.err
+	case <-r.ctx.Done():
+		r.err = r.ctx.Err() // what is still being read is lost
+		return 0, r.err
+	}
+}
