@@ -458,4 +458,5 @@ declare global {
   }
 }
 
-customElements.define("ban-chess-board", BanChessBoard);
+// A server that renders pages imports this too, and has no elements.
+globalThis.customElements?.define("ban-chess-board", BanChessBoard);

@@ -14,5 +14,5 @@ export interface Typed<Events> {
 /** The class to extend for such events. @internal */
 export const typedTarget = <Events>(): new () => Typed<Events> & EventTarget => EventTarget as never;
 
-/** The same for an element. @internal */
-export const typedElement = <Events>(): new () => Typed<Events> & HTMLElement => HTMLElement as never;
+/** The same for an element. Where there is no DOM, it is one that no page shows. @internal */
+export const typedElement = <Events>(): new () => Typed<Events> & HTMLElement => (globalThis.HTMLElement ?? EventTarget) as never;

@@ -9,6 +9,7 @@ import { dirname, join } from "node:path";
 import test, { after, before, describe } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { gzipSync } from "node:zlib";
 import { shownBy } from "./chromium.mjs";
 import { needsSite, root, site } from "./site.mjs";
 
@@ -36,13 +37,14 @@ console.error = console.log;
 const SHOWN = `\ndocument.body.append(Object.assign(document.createElement("pre"), { id: "out", textContent: lines.join("\\n") || "ran" }));\n`;
 
 describe("the packed library", needsSite, () => {
-  let dir;
+  let dir, unpacked;
 
   before(async () => {
     if (!site) return;
     dir = await mkdtemp(join(tmpdir(), "banchess-pack-"));
     const { stdout } = await run("npm", ["pack", "--json", "--pack-destination", dir], { cwd: site });
-    const [{ filename, files, name }] = JSON.parse(stdout);
+    const [{ filename, files, name, unpackedSize }] = JSON.parse(stdout);
+    unpacked = unpackedSize;
     assert.equal(name, "banchess");
     const packed = files.map((f) => f.path);
     for (const file of ["banchess.js", "banchess.d.ts", "banchess-core.wasm", "wasm_exec.js", "README.md", "LICENSE", "package.json"]) assert.ok(packed.includes(file), `no ${file} in ${packed}`);
@@ -92,6 +94,67 @@ describe("the packed library", needsSite, () => {
   test("asks the engine as the package's README has it", async () => {
     const [code] = await blocks("web/banchess/README.md", "js", "## The engine");
     assert.match(await node("engine.mjs", code), /^\[ 'ban' \] white\n1 1 \{ for: 'white', (centipawns|mate): -?\d+ \} b:\w{4} m:\w{4}[^]*\n4 1 /);
+  });
+
+  test("is required and imported by CommonJS as the package's README says", async () => {
+    const use = (how) => `const main = async ({ BanChess, initialize }) => { await initialize(); console.log(new BanChess().getPly()); };\n${how}`;
+    const required = use('main(require("banchess"));'), imported = use('import("banchess").then(main);');
+    if (process.features.require_module) assert.equal(await node("required.cjs", required), "1\n");
+    assert.equal(await node("imported.cjs", imported), "1\n");
+  });
+
+  test("has a board that is imported where there is no DOM", async () => {
+    const out = await node("rendered.mjs", `
+      import { initialize } from "banchess";
+      import { BanChessBoard } from "banchess/board";
+      await initialize();
+      const board = new BanChessBoard();
+      board.game.play("b:e2e4");
+      console.log(globalThis.customElements === undefined, BanChessBoard.observedAttributes.length, board.game.getPly(), board.state);
+    `);
+    assert.equal(out, "true 6 2 null\n");
+  });
+
+  test("is bundled by esbuild and by rollup as the package's README says", async () => {
+    const [commands] = await blocks("web/banchess/README.md", "sh", "## In a page");
+    await writeFile(join(dir, "main.js"), `
+      import { BanChess, initialize } from "banchess";
+      import { Engine } from "banchess/engine";
+      await initialize();
+      const engine = new Engine();
+      const { action } = await engine.best(BanChess.replayFromActions(["b:e2e4", "m:d2d4"]), { depth: 1 });
+      console.log(Object.keys(action).join());
+      engine.close();
+    `);
+    const bundled = async (made) => (await run(process.execPath, [join(dir, made, "main.js")], { timeout: 60_000 })).stdout;
+    await run("sh", ["-ec", commands], { cwd: dir, env: { ...process.env, PATH: `${join(modules, ".bin")}:${process.env.PATH}` } });
+    assert.equal(await bundled("dist"), "ban\n");
+
+    const readme = await readFile(join(root, "web/banchess/README.md"), "utf8");
+    const input = readme.match(/`input: (\{.*?\})`/)[1].replace(/(\w+):/g, '"$1":');
+    const { rollup } = await import("rollup");
+    const installed = join(dir, "node_modules/banchess");
+    const { exports } = JSON.parse(await readFile(join(installed, "package.json"), "utf8"));
+    const resolve = { name: "resolve", resolveId: (id) => id === "main.js" ? join(dir, id) : id.startsWith("banchess") ? join(installed, exports[id.replace("banchess", ".")].default) : null };
+    const bundle = await rollup({ input: JSON.parse(input), plugins: [resolve] });
+    await bundle.write({ dir: join(dir, "rolled"), format: "es" });
+    await cp(join(installed, "banchess-core.wasm"), join(dir, "rolled/banchess-core.wasm"));
+    assert.equal(await bundled("rolled"), "ban\n");
+  });
+
+  test("has the sizes that the package's README says", async () => {
+    const readme = await readFile(join(root, "web/banchess/README.md"), "utf8");
+    const megabytes = (text) => Number(text.match(/^([\d.]+) MB/)[1]) * 1e6;
+    const near = (said, is, what) => assert.ok(Math.abs(is / megabytes(said) - 1) < 0.05, `${what}: the README says ${said}, it is ${(is / 1e6).toFixed(2)} MB`);
+    const table = readme.slice(readme.indexOf("## Sizes")).split("\n").filter((line) => line.startsWith("| the "));
+    assert.equal(table.length, 3);
+    for (const row of table) {
+      const [use, files, bytes, gzip] = row.split("|").slice(1).map((cell) => cell.trim());
+      const texts = await Promise.all([...files.matchAll(/`(.*?)`/g)].map(([, file]) => readFile(join(dir, "node_modules/banchess", file))));
+      near(bytes, texts.reduce((sum, text) => sum + text.length, 0), use);
+      near(gzip, texts.reduce((sum, text) => sum + gzipSync(text).length, 0), use);
+    }
+    near(readme.match(/the package is the sum, (.*?)\.\n/)[1], unpacked, "the package");
   });
 
   test("keeps two peers over a WebSocket in step", async () => {
