@@ -29,7 +29,8 @@ func ParsePGN(text string) (*Game, error) {
 // ParseTree reads one game as ParsePGN does, with its variations, comments,
 // glyphs, evaluations, clock times and drawings. A variation begins with a ban or
 // a move, which stands instead of the last one before it; one that cannot be
-// played, such as one of ordinary chess, is kept as a comment.
+// played, such as one of ordinary chess, is kept as a comment, and Tree.Unplayed
+// tells.
 func ParseTree(text string) (*Tree, error) {
 	p, err := parseOne(text)
 	if err != nil {
@@ -60,11 +61,12 @@ type pgnParser struct {
 	scanner
 	g           *Game
 	tree        *Tree
-	last        *Node  // what was read last: comments and glyphs are about it
-	depth       int    // of variations
-	branchFrom  *Node  // what was read before a variation whose first action is to come
-	before      string // the comments before that action
-	branch      *Node  // the first action of a variation, which is not in the tree yet
+	last        *Node   // what was read last: comments and glyphs are about it
+	depth       int     // of variations
+	branchFrom  *Node   // what was read before a variation whose first action is to come
+	before      string  // the comments before that action
+	branch      *Node   // the first action of a variation, which is not in the tree yet
+	branches    []*Node // the first actions of variations to this line, or to what it departs from
 	termination string
 	moves       bool // something after the tags was read
 	ended       bool // the result was read
@@ -174,18 +176,45 @@ func (p *pgnParser) variation() error {
 	inside := outside
 	inside.advance(1)
 	inside.depth++
-	inside.branchFrom, inside.branch, inside.before = outside.last, nil, ""
-	unplayed := p.tree.Unplayed
+	inside.branchFrom, inside.branch, inside.before, inside.branches = outside.last, nil, "", nil
+	unplayed := len(p.tree.Unplayed)
 	err := inside.parse()
 	*p = outside
 	p.scanner, p.moves = behind, true
 	if err != nil || inside.branch == nil || inside.at != behind.at {
-		p.tree.Unplayed = unplayed + 1 // with those inside it
+		p.tree.Unplayed = p.tree.Unplayed[:unplayed]
+		if e, ok := err.(*Error); ok {
+			p.tree.Unplayed = append(p.tree.Unplayed, e)
+		}
 		p.note(outside.text[outside.at:behind.at])
 		return nil
 	}
-	inside.branch.parent.graft(inside.branch)
+	p.branches = append(append(p.branches, inside.branch), inside.graft()...)
 	return nil
+}
+
+// graft adds the variations of a line that is read to its end, so that what it goes
+// on with comes first. It returns those that depart before the line.
+func (p *pgnParser) graft() (outer []*Node) {
+	for _, branch := range p.branches {
+		if p.holds(branch.parent) {
+			branch.parent.graft(branch)
+		} else {
+			outer = append(outer, branch)
+		}
+	}
+	return outer
+}
+
+// holds reports whether a node is in the tree or in the variation being read, which
+// is not in the tree before it ends.
+func (p *pgnParser) holds(n *Node) bool {
+	for p.branch != nil && n != p.branch {
+		if n = n.parent; n == nil {
+			return false
+		}
+	}
+	return true
 }
 
 // base returns the node that an action of a phase follows. The first action of a
@@ -263,7 +292,8 @@ func (p *pgnParser) remark(comment string, at scanner) error {
 	behind := lead + strings.Index(comment[lead:], rest) + strings.Index(rest, word)
 	at.advance(1 + behind)
 	start := at.place()
-	bare, _ := cutIndicator(word)
+	sign := word[len(strings.TrimRight(word, "!?")):]
+	bare, _ := cutIndicator(strings.TrimSuffix(word, sign))
 	pair, err := ParsePair(strings.ToLower(strings.Replace(bare, "-", "", 1)))
 	if err != nil {
 		return p.located(err, word, start)
@@ -271,10 +301,16 @@ func (p *pgnParser) remark(comment string, at scanner) error {
 	if err := p.play(BanAction(pair), word, start); err != nil {
 		return err
 	}
-	said := strings.TrimSpace(comment[behind+len(word):])
-	if nag := nagOf(said); nag != 0 {
+	p.last.addNAG(nagOf(sign))
+	said := comment[behind+len(word):]
+	for {
+		first, others, _ := strings.Cut(strings.TrimSpace(said), " ")
+		nag := nagOf(first)
+		if nag == 0 {
+			break
+		}
 		p.last.addNAG(nag)
-		said = ""
+		said = others
 	}
 	p.note(comment[:lead] + said)
 	return nil

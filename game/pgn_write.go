@@ -90,22 +90,25 @@ func (g *Game) Movetext() string {
 // one word, so that no line breaks in it.
 func (g *Game) words(annotated bool) []string {
 	w := movetextWriter{words: make([]string, 0, g.at*3/2+1), indicators: g.Indicators.PGN, renumber: true}
-	annotate := func(i int) {
-		if annotated && (g.note(i) != nil || g.note(i+1) != nil) {
-			w.annotation(g.note(i), g.note(i+1))
+	note := func(i int) *Annotation {
+		if !annotated {
+			return nil
 		}
+		return g.note(i)
 	}
-	annotate(0)
+	w.glyphs(note(0))
+	w.comment(note(0), note(1))
 	for i, e := range g.played[:g.at] {
-		w.action(e.Before, e.Action, e.SAN, e.Indicator())
-		annotate(i + 1)
+		w.action(&e, note(i+1))
+		w.comment(note(i+1), note(i+2))
 	}
 	return append(w.words, g.Result().Token())
 }
 
 func (t *Tree) words() []string {
 	w := movetextWriter{indicators: t.Indicators, renumber: true}
-	w.behind(t.Root())
+	w.glyphs(&t.Root().Annotation)
+	w.behind(t.root)
 	w.line(t.root)
 	return append(w.words, t.Standing().Token())
 }
@@ -117,34 +120,47 @@ type movetextWriter struct {
 	renumber   bool // the next action needs its number, whoever acts
 }
 
-// action writes an action with its number where it needs one.
-func (w *movetextWriter) action(before Position, a Action, text string, indicator Indicator) {
+// action writes an action with its number where it needs one, and its glyphs. Those
+// of a ban stand in its comment: other readers would give them to the move before.
+func (w *movetextWriter) action(e *Entry, a *Annotation) {
+	text := e.SAN
 	if w.indicators {
-		text += string(indicator)
+		text += string(e.Indicator())
 	}
-	if before.Phase() == PhaseBan || w.renumber {
-		switch number := strconv.Itoa(before.FullmoveNumber()); {
-		case before.Mover() == White:
+	if e.Before.Phase() == PhaseBan || w.renumber {
+		switch number := strconv.Itoa(e.Before.FullmoveNumber()); {
+		case e.Before.Mover() == White:
 			w.words = append(w.words, number+".")
 		case w.renumber:
 			w.words = append(w.words, number+"...")
 		}
 	}
 	w.renumber = false
-	if a.IsBan() {
-		text = "{banning: " + text + "}"
+	if !e.Action.IsBan() {
+		w.words = append(w.words, text)
+		w.glyphs(a)
+		return
 	}
-	w.words = append(w.words, text)
+	at := len(w.words)
+	w.words = append(w.words, "{banning: "+text)
+	w.glyphs(a)
+	w.words = append(w.words[:at], strings.Join(w.words[at:], " ")+"}")
 }
 
-// annotation writes what stands behind an action, with the comment before the next
-// one; either may be nil.
-func (w *movetextWriter) annotation(a, next *Annotation) {
+// glyphs writes the glyphs of an annotation, which may be nil.
+func (w *movetextWriter) glyphs(a *Annotation) {
+	if a != nil {
+		for _, nag := range a.NAGs {
+			w.words = append(w.words, "$"+strconv.Itoa(int(nag)))
+		}
+	}
+}
+
+// comment writes the comment behind an action, with the one before the next; either
+// annotation may be nil.
+func (w *movetextWriter) comment(a, next *Annotation) {
 	if a == nil {
 		a = &Annotation{}
-	}
-	for _, nag := range a.NAGs {
-		w.words = append(w.words, "$"+strconv.Itoa(int(nag)))
 	}
 	comment := a.Comment
 	if next != nil {
@@ -155,35 +171,57 @@ func (w *movetextWriter) annotation(a, next *Annotation) {
 	}
 }
 
-// behind writes what stands behind a node.
+// behind writes the comment behind a node.
 func (w *movetextWriter) behind(n *Node) {
 	var next *Annotation
 	if main := n.Next(); main != nil {
 		next = &main.Annotation
 	}
-	w.annotation(&n.Annotation, next)
+	w.comment(&n.Annotation, next)
 }
 
 // line writes what follows a node: the next action, the variations to it, and so
-// on.
+// on. Other readers know of moves alone and take a variation for one to the move
+// before it. So those to a ban wait for the move under it; behind a last ban they
+// begin with the move before, once more.
 func (w *movetextWriter) line(n *Node) {
+	var waiting []*Node
 	for ; len(n.children) > 0; n = n.children[0] {
-		w.node(n.children[0])
-		for _, variation := range n.children[1:] {
-			w.words = append(w.words, "(")
-			w.renumber = true
-			if text := commentText(variation.CommentBefore); text != "" {
-				w.words = append(w.words, "{"+text+"}")
-			}
-			w.node(variation)
-			w.line(variation)
-			w.words = append(w.words, ")")
-			w.renumber = true
+		next, others := n.children[0], n.children[1:]
+		w.node(next)
+		switch {
+		case next.Action.IsMove():
+			w.variations(waiting, nil)
+			w.variations(others, nil)
+			waiting = nil
+		case len(next.children) > 0:
+			waiting = others
+		case n.Action.IsMove():
+			w.variations(others, n)
+		default:
+			w.variations(others, nil)
 		}
 	}
 }
 
+// variations writes lines that depart at one place, each behind a move that leads
+// there, if one is given.
+func (w *movetextWriter) variations(departures []*Node, lead *Node) {
+	for _, n := range departures {
+		w.words = append(w.words, "(")
+		w.renumber = true
+		w.comment(nil, &n.Annotation)
+		if lead != nil {
+			w.action(&lead.Entry, nil)
+		}
+		w.node(n)
+		w.line(n)
+		w.words = append(w.words, ")")
+		w.renumber = true
+	}
+}
+
 func (w *movetextWriter) node(n *Node) {
-	w.action(n.Before, n.Action, n.SAN, n.Indicator())
+	w.action(&n.Entry, &n.Annotation)
 	w.behind(n)
 }

@@ -15,9 +15,9 @@ type Tree struct {
 	Result Result
 	// Indicators says whether PGN writes + # = behind actions.
 	Indicators bool
-	// Unplayed is how many variations of the PGN could not be played, such as those
-	// of ordinary chess: they are comments now.
-	Unplayed int
+	// Unplayed is filled in by reading: for each variation that cannot be played,
+	// and is kept as a comment, where it goes wrong and why.
+	Unplayed []*Error
 }
 
 // Node is a place in a Tree: an action with the positions before and after it, as
@@ -175,20 +175,26 @@ func (n *Node) append(e Entry) *Node {
 }
 
 // graft adds a node, and what follows it, to the children; what is there already
-// takes over what the node says.
+// takes over what the node says. A comment before it goes on to the first action
+// that is new.
 func (n *Node) graft(child *Node) {
-	for _, there := range n.children {
-		if there.Action != child.Action {
-			continue
-		}
-		there.merge(&child.Annotation)
-		for _, next := range child.children {
-			there.graft(next)
-		}
+	at := slices.IndexFunc(n.children, func(there *Node) bool { return there.Action == child.Action })
+	if at < 0 {
+		child.parent = n
+		n.children = append(n.children, child)
+		n.settle()
 		return
 	}
-	child.parent = n
-	n.children = append(n.children, child)
+	if len(child.children) > 0 {
+		next := child.children[0]
+		child.CommentBefore, next.CommentBefore = "", joinComments(child.CommentBefore, next.CommentBefore)
+	}
+	there := n.children[at]
+	there.merge(&child.Annotation)
+	n.settle()
+	for _, next := range child.children {
+		there.graft(next)
+	}
 }
 
 // Promote makes the node's line the main one at the last place where it is not. It

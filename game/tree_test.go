@@ -1,6 +1,7 @@
 package game
 
 import (
+	"fmt"
 	"io"
 	"math/rand/v2"
 	"os"
@@ -35,7 +36,7 @@ func randomTree(r *rand.Rand, start Position) *Tree {
 			n.CommentBefore = "" // only a variation has a comment before it
 		}
 	}
-	t.root.CommentBefore, t.root.NAGs = "", nil
+	t.root.CommentBefore = ""
 	t.Result = t.Standing()
 	_ = t.Tags.Set("White", `A "quoted" \ name`)
 	return t
@@ -113,22 +114,22 @@ func TestTreeReads(t *testing.T) {
 	for _, tt := range []struct{ name, text, want string }{
 		{"comments and glyphs",
 			"{A game} 1. {banning: e2e4}! {why} d4?! {because} ; and more\n* {the end}",
-			"{A game} 1. {banning: e2e4} $1 {why} d4 $6 {because and more the end} *"},
+			"{A game} 1. {banning: e2e4 $1} {why} d4 $6 {because and more the end} *"},
 		{"commands before the ban, behind it, and on the move",
 			"1. {[%clk 0:01:00] banning: e2e4 [%eval -0.2,12] a remark} d4 {[%clk 0:00:59.5][%csl Gd4,Re5][%cal Gd4e5]} *",
 			"1. {banning: e2e4} {[%eval -0.20,12] [%clk 0:01:00] a remark} d4 {[%clk 0:00:59.5] [%csl Gd4,Re5] [%cal Gd4e5]} *"},
 		{"a variation to a ban, and to the move after it",
 			"1. {banning: e2e4} (1. {banning: d2d4} e4 {banning: e7e5}) d4 (1. e3 $2) {banning: e7e5} *",
-			"1. {banning: e2e4} ( 1. {banning: d2d4} e4 {banning: e7e5} ) 1. d4 ( 1. e3 $2 ) 1... {banning: e7e5} *"},
+			"1. {banning: e2e4} d4 ( 1. {banning: d2d4} e4 {banning: e7e5} ) ( 1. e3 $2 ) 1... {banning: e7e5} *"},
 		{"a variation to a ban that stands behind the move",
 			"1. {banning: e2e4} d4 ({before} {banning: d2d4} e4) *",
-			"1. {banning: e2e4} ( {before} 1. {banning: d2d4} e4 ) 1. d4 *"},
+			"1. {banning: e2e4} d4 ( {before} 1. {banning: d2d4} e4 ) *"},
 		{"a variation in a variation",
 			"1. {banning: e2e4} d4 (1. e3 {banning: e7e5} (1... {banning: d7d5} e5 (1... c5)) 1... d5 1-0) *",
-			"1. {banning: e2e4} d4 ( 1. e3 {banning: e7e5} ( 1... {banning: d7d5} e5 ( 1... c5 ) ) 1... d5 ) *"},
+			"1. {banning: e2e4} d4 ( 1. e3 {banning: e7e5} d5 ( 1... {banning: d7d5} e5 ( 1... c5 ) ) ) *"},
 		{"the same action twice",
 			"1. {banning: e2e4} d4 (1. d4 {again} {banning: e7e5}) {banning: d7d5} *",
-			"1. {banning: e2e4} d4 {again} {banning: e7e5} ( 1... {banning: d7d5} ) *"},
+			"1. {banning: e2e4} d4 {again} {banning: d7d5} ( 1. d4 {banning: e7e5} ) *"},
 		{"a variation of ordinary chess stays as a comment",
 			"1. {banning: e2e4} d4 (1. d4 d5 2. c4 {the gambit}) *",
 			"1. {banning: e2e4} d4 {(1. d4 d5 2. c4 {the gambit))} *"},
@@ -136,7 +137,18 @@ func TestTreeReads(t *testing.T) {
 			"1. {banning: e2e4} {[%eval ?] [%clk 7] [%cal Ge2] [%emt 3]} d4 *",
 			"1. {banning: e2e4} {[%eval ?] [%clk 7] [%cal Ge2] [%emt 3]} d4 *"},
 		{"a mate", "1. {banning: e2e4} {[%eval #-3]} d4 *", "1. {banning: e2e4} {[%eval #-3]} d4 *"},
-		{"every sign", "1. {banning: e2e4}?? d4!? {banning: d7d5}!! e5! *", "1. {banning: e2e4} $4 d4 $5 {banning: d7d5} $3 e5 $1 *"},
+		{"a variation to the last ban in a variation",
+			"1. {banning: e2e4} d4 (1. e3 {banning: e7e5} ({and} 1... {banning: d7d5} e5)) *",
+			"1. {banning: e2e4} d4 ( 1. e3 {banning: e7e5} ( {and} 1. e3 {banning: d7d5} e5 ) ) *"},
+		{"a variation to the first ban, and no move",
+			"1. {banning: e2e4} (1. {banning: d2d4} e4) (1. {banning: c2c4}) *",
+			"1. {banning: e2e4} ( 1. {banning: d2d4} e4 ) ( 1. {banning: c2c4} ) *"},
+		{"a variation that begins with the move before",
+			"1. {banning: e2e4} d4 (1. d4 {banning: e7e5} (1. d4 {banning: d7d5} c5) 1... Nf6) {banning: a7a6} *",
+			"1. {banning: e2e4} d4 {banning: a7a6} ( 1. d4 {banning: e7e5} Nf6 ) ( 1. d4 {banning: d7d5} c5 ) *"},
+		{"glyphs in a ban's comment", "1. {banning: e2e4?! $14 $32 hm} d4 $1 *", "1. {banning: e2e4 $6 $14 $32} {hm} d4 $1 *"},
+		{"glyphs of the start", "$13 {unclear} 1. {banning: e2e4} *", "$13 {unclear} 1. {banning: e2e4} *"},
+		{"every sign", "1. {banning: e2e4}?? d4!? {banning: d7d5}!! e5! *", "1. {banning: e2e4 $4} d4 $5 {banning: d7d5 $3} e5 $1 *"},
 	} {
 		tree, err := ParseTree(tt.text)
 		if err != nil {
@@ -150,6 +162,97 @@ func TestTreeReads(t *testing.T) {
 		if err != nil || sameTree(tree.root, back.root) != "" {
 			t.Errorf("%s: written again it differs: %v", tt.name, err)
 		}
+	}
+}
+
+// TestTreeUnplayed: what cannot be played is told with its place, once for each
+// variation that became a comment.
+func TestTreeUnplayed(t *testing.T) {
+	for text, want := range map[string]string{
+		"1. {banning: e2e4} d4 (1. e3) *":                                                        "",
+		"1. {banning: e2e4} d4 ({only a remark}) *":                                              "",
+		"1. {banning: e2e4} d4 (1. d4 d5 2. c4) (1. e4) *":                                       "wrong_phase 1:30 d5, banned 1:44 e4",
+		"1. {banning: e2e4} d4 (1. e3 {banning: e7e5} (1... e5 (1... x)) 1... d5 2. d4) *":       "wrong_phase 1:76 d4",
+		"1. {banning: e2e4} d4\n(1. e3 {banning: e7e5} d5 (1... e5) (1... x)) {banning: a7a6} *": "banned 2:33 e5, bad_san 2:43 x",
+		"1. {banning: e2e4} d4 (see below) *":                                                    "bad_san 1:24 see",
+	} {
+		tree, err := ParseTree(text)
+		if err != nil {
+			t.Errorf("%s: %v", text, err)
+			continue
+		}
+		var got []string
+		for _, e := range tree.Unplayed {
+			got = append(got, fmt.Sprintf("%s %d:%d %s", e.Code, e.Line, e.Column, e.Token))
+		}
+		if strings.Join(got, ", ") != want {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+		back, err := ParseTree(tree.PGN())
+		if err != nil || len(back.Unplayed) > 0 || sameTree(tree.root, back.root) != "" {
+			t.Errorf("%s: written again %v, %v", text, err, back)
+		}
+	}
+}
+
+// ordinary reads movetext as a reader of ordinary chess does: comments say nothing,
+// and a variation stands instead of the move before it. It returns the first move
+// that cannot be played, and how many variations it has gone into. A variation in
+// front of all moves is passed over.
+func ordinary(words []string, start Position) (bad string, variations int) {
+	type line struct{ before, at string } // standard FENs
+	now := line{"", start.StandardFEN()}
+	var stack []line
+	for i := 0; i < len(words); i++ {
+		switch word := words[i]; {
+		case word == "(" && now.before == "":
+			for depth := 1; depth > 0; {
+				i++
+				switch words[i] {
+				case "(":
+					depth++
+				case ")":
+					depth--
+				}
+			}
+		case word == "(":
+			stack = append(stack, now)
+			now = line{"", now.before}
+			variations++
+		case word == ")":
+			now, stack = stack[len(stack)-1], stack[:len(stack)-1]
+		case strings.ContainsAny(word[:1], "{$") || strings.HasSuffix(word, ".") || word == "*" || strings.ContainsAny(word, "-/") && word[0] != 'O':
+		default:
+			at, err := FromStandardFEN(now.at)
+			if err != nil {
+				return err.Error(), variations
+			}
+			p := MustParseFEN(now.at + " " + (at.Ply() + 1).String())
+			m, err := p.ParseSAN(word)
+			if err != nil {
+				return word + " at " + now.at, variations
+			}
+			next := now.at
+			now.before, now.at = next, Position{n: p.n.play(m), ply: p.ply + 1}.StandardFEN()
+		}
+	}
+	return "", variations
+}
+
+// TestOrdinaryReaders: other programs find every variation where they look for it.
+func TestOrdinaryReaders(t *testing.T) {
+	r := rand.New(rand.NewPCG(23, 24))
+	total := 0
+	for range 300 {
+		tree := randomTree(r, StartPosition())
+		bad, variations := ordinary(tree.words(), tree.root.After)
+		if bad != "" {
+			t.Fatalf("%s cannot be played in\n%s", bad, tree)
+		}
+		total += variations
+	}
+	if total < 1000 {
+		t.Errorf("only %d variations", total)
 	}
 }
 

@@ -205,7 +205,7 @@ func (c *conversion) convertFile(name string) error {
 			return err
 		}
 		c.Converted++
-		c.Unplayed += t.Unplayed
+		c.Unplayed += len(t.Unplayed)
 	}
 }
 

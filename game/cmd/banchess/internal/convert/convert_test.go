@@ -50,7 +50,7 @@ func write(t *testing.T, f Format, options Options, games ...*game.Game) string 
 // TestKeepsAnnotations: what a PGN says beside the main line is in the PGN that is
 // written.
 func TestKeepsAnnotations(t *testing.T) {
-	const text = "1. {banning: e2e4} $1 {[%clk 0:01:00] why} ( 1. {banning: d2d4} e4 ) 1. d4 $6 *"
+	const text = "1. {banning: e2e4 $1} {[%clk 0:01:00] why} d4 $6 ( 1. {banning: d2d4} e4 ) *"
 	tree, err := NewReader(PGN, bufio.NewReader(strings.NewReader(text))).NextTree()
 	if err != nil {
 		t.Fatal(err)
