@@ -181,7 +181,7 @@ func TestConvertKeepsWhatWasThere(t *testing.T) {
 // as it would be written again.
 func TestConvertInPlace(t *testing.T) {
 	t.Chdir(t.TempDir())
-	const said = `1. {banning: e2e4} $6 {[%eval 0.20,9] [%clk 0:04:58] [%csl Gd4] [%cal Rd2d4] why?} ( 1. {banning: d2d4} $1 e4 {[%clk 0:04:00]} ) 1. d4 $2 ( {or} 1. Nf3 {banning: a7a6} d5 ( 1... e5 ) ) 1... {banning: e7e5} {( 1... d5 2. c4 )} d5 *`
+	const said = `1. {banning: e2e4 $6} {[%eval 0.20,9] [%clk 0:04:58] [%csl Gd4] [%cal Rd2d4] why?} d4 $2 ( 1. {banning: d2d4 $1} e4 {[%clk 0:04:00]} ) ( {or} 1. Nf3 {banning: a7a6} d5 ( 1... e5 ) ) 1... {banning: e7e5} {( 1... d5 2. c4 )} d5 *`
 	for name, text := range map[string]string{"x.pgn": "[Event \"?\"]\n[Opening \"none\"]\n\n" + said + "\n"} {
 		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
