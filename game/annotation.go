@@ -41,6 +41,40 @@ type Drawing struct {
 
 const drawingColors = "GRYB"
 
+// String returns the drawing as PGN has it: "Gd4" a circle, "Ge2e4" an arrow.
+func (d Drawing) String() string {
+	s := string(rune(d.Color)) + d.From.String()
+	if d.To.IsValid() {
+		s += d.To.String()
+	}
+	return s
+}
+
+// MarshalText writes String.
+func (d Drawing) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
+
+// UnmarshalText reads a drawing as PGN has it.
+func (d *Drawing) UnmarshalText(text []byte) error {
+	drawings, ok := parseDrawings(string(text), len(text) > len("Gd4"))
+	if !ok || len(drawings) != 1 {
+		return sayNotDrawing.with("text", quote(string(text))).of(string(text))
+	}
+	*d = drawings[0]
+	return nil
+}
+
+// String returns the glyphs and the comment as PGN has them.
+func (a Annotation) String() string {
+	var words []string
+	for _, nag := range a.NAGs {
+		words = append(words, "$"+strconv.Itoa(int(nag)))
+	}
+	if text := a.Text(); text != "" {
+		words = append(words, "{"+text+"}")
+	}
+	return strings.Join(words, " ")
+}
+
 // Text returns what a PGN comment after the action holds: evaluation, clock time,
 // drawings and comment, "" for nothing.
 func (a *Annotation) Text() string { return a.text(a.Comment) }
@@ -287,9 +321,9 @@ func (a *Annotation) text(comment string) string {
 	var circles, arrows []string
 	for _, d := range a.Drawings {
 		if d.To.IsValid() {
-			arrows = append(arrows, string(d.Color)+d.From.String()+d.To.String())
+			arrows = append(arrows, d.String())
 		} else {
-			circles = append(circles, string(d.Color)+d.From.String())
+			circles = append(circles, d.String())
 		}
 	}
 	if circles != nil {

@@ -43,6 +43,7 @@ const (
 	CodeBadPair   Code = "bad_pair"
 	CodeBadMove   Code = "bad_move"
 	CodeBadPlayer Code = "bad_player"
+	CodeBadPiece  Code = "bad_piece"
 	CodeBadPly    Code = "bad_ply"
 	CodeBadReason Code = "bad_reason"
 	// CodeDesync: a sync state that contradicts itself.

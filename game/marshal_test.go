@@ -1,9 +1,18 @@
 package game
 
 import (
+	"bytes"
+	"encoding"
+	"encoding/gob"
 	"encoding/json"
 	"fmt"
+	"io"
+	"reflect"
+	"strings"
 	"testing"
+	"time"
+
+	"github.com/banchess/banchess/game/chess"
 )
 
 // TestMarshal: what JSON keeps of a game is the whole of it, and what comes back
@@ -40,6 +49,167 @@ func TestMarshal(t *testing.T) {
 	}
 }
 
+// TestMarshalTable: whatever of this package is marshalled comes back as it was, as
+// itself, behind a pointer, in a struct, a list and a map; or it is refused.
+func TestMarshalTable(t *testing.T) {
+	played, err := ReplayLog(StartPosition(), "b:e2e4", "d4", "b:d7d5", "Nf6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	resigned, timedOut, agreed, setUp := played.Clone(), played.Clone(), played.Clone(), NewFrom(MustParseFEN("6bk/4P3/8/8/8/8/8/K7 w - - 7 40 158"))
+	for _, err := range []error{
+		resigned.Resign(White), timedOut.TimeOut(Black), agreed.AgreeDraw(), played.Tags.Set("White", "A \"b\" \\ c"),
+		setUp.Play(MustParseAction("m:e7e8q")),
+	} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	undone := played.Clone()
+	undone.Undo()
+	tree := NewTree(played)
+	other, err := tree.Root().Next().Add(MustParseAction("m:c2c4"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	left := 61500 * time.Millisecond
+	other.Annotation = Annotation{Comment: "also", NAGs: []uint8{1, 14}, Eval: &Eval{Centipawns: -20, Depth: 7}, Clock: &left, Drawings: []Drawing{{'G', 27, NoSquare}, {'R', 12, 28}}}
+
+	games := func(g *Game) []any { return []any{g.PGN(), g.FEN(), g.Result(), g.BCN()} }
+	for _, g := range []*Game{New(), new(Game), played, undone, resigned, timedOut, agreed, setUp} {
+		keeps(t, *g, func(g Game) any { return games(&g) })
+		keeps(t, g, func(g *Game) any { return games(g) })
+	}
+	for _, tr := range []*Tree{tree, NewTree(New()), NewTree(resigned), NewTree(setUp)} {
+		keeps(t, *tr, func(tr Tree) any { return tr.PGN() })
+		keeps(t, tr, func(tr *Tree) any { return tr.PGN() })
+	}
+	for _, e := range append(played.History(), setUp.Entry(0), Entry{}) {
+		keeps(t, e, func(e Entry) any { return fmt.Sprint(e, e.Before, e.After, e.SAN, e.Occurrences, e.Result) })
+	}
+	for _, a := range []Annotation{{}, other.Annotation} {
+		keeps(t, a, func(a Annotation) any { return a })
+	}
+	for _, p := range []Position{{}, StartPosition(), setUp.Position()} {
+		keeps(t, p, func(p Position) any { return p.FEN() })
+	}
+	same(t, NoSquare, 0, 63)
+	same(t, NoPair, NewPair(12, 28))
+	same(t, NoMove, chess.NewMove(52, 60, Queen), chess.NewMove(12, 28, NoRole))
+	same(t, Action{}, MustParseAction("b:e2e4"), MustParseAction("m:e7e8q"))
+	same(t, NoPlayer, White, Black)
+	same(t, NoRole, Pawn, King)
+	same(t, NoPiece, NewPiece(White, Pawn), NewPiece(Black, King))
+	same(t, Phase(0), PhaseBan, PhaseMove)
+	same(t, Ply(0), 1, MaxPly)
+	same(t, Result{}, Result{White, CheckmateByBan}, Result{NoPlayer, Agreement})
+	same(t, Eval{}, Eval{Mate: -3})
+	same(t, Tag{}, Tag{"White", "Ada"})
+
+	clocked := played.Clone()
+	clock, err := NewClock(time.Minute, 0, time.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	clocked.SetClock(clock)
+	for _, refused := range []any{clocked, *clocked, tree.Root(), *other, struct{ N *Node }{other}} {
+		if data, err := json.Marshal(refused); CodeOf(err) == "" {
+			t.Errorf("%T is marshalled as %s, %v", refused, data, err)
+		}
+	}
+	type whole struct {
+		Game  *Game
+		Tree  Tree
+		Entry Entry
+	}
+	var stream bytes.Buffer
+	var back whole
+	if err := gob.NewEncoder(&stream).Encode(whole{played, *tree, played.Entry(1)}); err != nil {
+		t.Fatal(err)
+	}
+	if err := gob.NewDecoder(&stream).Decode(&back); err != nil || back.Game.PGN() != played.PGN() || back.Tree.PGN() != tree.PGN() || back.Entry.After.FEN() != played.Entry(1).After.FEN() {
+		t.Errorf("by gob it comes back as %+v, %v", back, err)
+	}
+	if err := gob.NewEncoder(io.Discard).Encode(clocked); CodeOf(err) != CodeBadClock {
+		t.Errorf("gob writes a game with a clock: %v", err)
+	}
+}
+
+func same[T comparable](t *testing.T, values ...T) {
+	t.Helper()
+	for _, v := range values {
+		keeps(t, v, func(v T) any { return v })
+	}
+}
+
+// keeps marshals a value in every place where one can stand, reads it back and
+// compares what it says.
+func keeps[T any](t *testing.T, v T, says func(T) any) {
+	t.Helper()
+	type places struct {
+		It   T
+		At   *T
+		List []T
+		Map  map[string]T
+	}
+	data, err := json.Marshal(places{v, &v, []T{v}, map[string]T{"k": v}})
+	if err != nil {
+		t.Errorf("%v: %v", v, err)
+		return
+	}
+	var back places
+	if err := json.Unmarshal(data, &back); err != nil || back.At == nil || len(back.List) != 1 {
+		t.Errorf("%s: %v", data, err)
+		return
+	}
+	for _, got := range []T{back.It, *back.At, back.List[0], back.Map["k"]} {
+		if !reflect.DeepEqual(says(got), says(v)) {
+			t.Errorf("%s: comes back as %v, was %v", data, says(got), says(v))
+		}
+	}
+}
+
+// TestUnmarshalHostile: what cannot be read is an error with a code where the text is
+// wrong, and leaves the value as it was.
+func TestUnmarshalHostile(t *testing.T) {
+	texts := []string{
+		`""`, `"x"`, `"\u0000"`, `"1. e4"`, `"1. {banning: e2e4} e4"`, `"[FEN \"x\"]\n*"`, `"b:e2e2"`, `"b:e2e4x"`, `"e9"`, `"-1"`,
+		`"8/8/8/8/8/8/8/8 w - - 0 1 1"`, `" "`, `"{"`, `"("`, `"\ud800"`, `12`, `{}`, `[]`, `true`, `"` + strings.Repeat("(", 5000) + `"`,
+	}
+	g, err := ReplayLog(StartPosition(), "b:e2e4", "d4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tree, position, action, square, pair, move, player, role, piece, phase, drawing :=
+		NewTree(g), g.Position(), MustParseAction("b:e2e4"), Square(12), NewPair(12, 28), chess.NewMove(12, 28, NoRole), White, Queen, NewPiece(White, King), PhaseBan, Drawing{'G', 1, NoSquare}
+	for _, v := range []interface {
+		encoding.TextUnmarshaler
+		encoding.TextMarshaler
+	}{g, tree, &position, &action, &square, &pair, &move, &player, &role, &piece, &phase, &drawing} {
+		before, err := v.MarshalText()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, text := range texts {
+			err := json.Unmarshal([]byte(text), v)
+			now, _ := v.MarshalText()
+			switch {
+			case err == nil && (text == `""` && v == any(&position) || text == `"x"` && v == any(&piece)):
+				t.Logf("%T reads %s", v, text)
+				if err := v.UnmarshalText(before); err != nil {
+					t.Fatal(err)
+				}
+			case err == nil:
+				t.Errorf("%T reads %.40s as %s", v, text, now)
+			case text[0] == '"' && CodeOf(err) == "":
+				t.Errorf("%T, %.40s: an error without a code: %v", v, text, err)
+			case string(now) != string(before):
+				t.Errorf("%T: %.40s was refused and changed it to %s", v, text, now)
+			}
+		}
+	}
+}
+
 // TestStrings: what fmt prints of a game is of use.
 func TestStrings(t *testing.T) {
 	if got := fmt.Sprint(new(Tree)); got != "*" {
@@ -54,6 +224,20 @@ func TestStrings(t *testing.T) {
 	}
 	if got := fmt.Sprint(g.Entry(0), g.Position(), g.Result(), g.Ply()); got != "b:e2e4 "+g.FEN()+" The game goes on 2" {
 		t.Error(got)
+	}
+	for got, want := range map[string]string{
+		fmt.Sprint(*g):                 "1. {banning: e2e4}",
+		fmt.Sprintf("%+v", g.Entry(0)): "b:e2e4",
+		fmt.Sprintf("%v", g.History()): "[b:e2e4]",
+		fmt.Sprint(*NewTree(g)):        "1. {banning: e2e4} *",
+		fmt.Sprint(NewTree(g).End()):   "b:e2e4",
+		fmt.Sprint(Annotation{NAGs: []uint8{1}, Comment: "so", Eval: &Eval{Mate: 2}}): "$1 {[%eval #2] so}",
+		fmt.Sprintf("%+v", Drawing{'G', 12, 28}):                                      "Ge2e4",
+		fmt.Sprintf("%+v", Tag{"White", "Ada"}):                                       "{Name:White Value:Ada}",
+	} {
+		if got != want {
+			t.Errorf("prints as %s, want %s", got, want)
+		}
 	}
 	if !g.Undo() || g.Undo() || g.FEN() != StartFEN || g.PGN() == "" || g.Clone().Start() != StartPosition() {
 		t.Errorf("undone to %v", g)

@@ -14,15 +14,21 @@ func (g *Game) PGN() string {
 }
 
 // String returns the movetext or, where nothing is played, the FEN.
-func (g *Game) String() string {
+func (g Game) String() string {
 	if g.at == 0 {
 		return g.FEN()
 	}
 	return g.Movetext()
 }
 
-// MarshalText writes PGN: all of the game but its clock and what could be redone.
-func (g *Game) MarshalText() ([]byte, error) { return []byte(g.PGN()), nil }
+// MarshalText writes PGN: all of the game but what could be redone. A game with a
+// clock, which PGN cannot hold, is refused with CodeBadClock.
+func (g Game) MarshalText() ([]byte, error) {
+	if g.clock != nil {
+		return nil, sayClockLost.with()
+	}
+	return []byte(g.PGN()), nil
+}
 
 // UnmarshalText reads PGN as ParsePGN does; a failed call leaves g as it was.
 func (g *Game) UnmarshalText(text []byte) error {
@@ -33,6 +39,12 @@ func (g *Game) UnmarshalText(text []byte) error {
 	return err
 }
 
+// MarshalBinary writes what MarshalText does, for encoding/gob.
+func (g Game) MarshalBinary() ([]byte, error) { return g.MarshalText() }
+
+// UnmarshalBinary reads as UnmarshalText does.
+func (g *Game) UnmarshalBinary(data []byte) error { return g.UnmarshalText(data) }
+
 // PGN returns the tree as PGN: what Game.PGN writes, and the variations, comments,
 // glyphs, evaluations, clock times and drawings.
 func (t *Tree) PGN() string {
@@ -40,10 +52,10 @@ func (t *Tree) PGN() string {
 }
 
 // String returns the movetext with all that is written beside it.
-func (t *Tree) String() string { return strings.Join(t.words(), " ") }
+func (t Tree) String() string { return strings.Join(t.words(), " ") }
 
 // MarshalText writes PGN.
-func (t *Tree) MarshalText() ([]byte, error) { return []byte(t.PGN()), nil }
+func (t Tree) MarshalText() ([]byte, error) { return []byte(t.PGN()), nil }
 
 // UnmarshalText reads PGN as ParseTree does; a failed call leaves t as it was.
 func (t *Tree) UnmarshalText(text []byte) error {
@@ -53,6 +65,12 @@ func (t *Tree) UnmarshalText(text []byte) error {
 	}
 	return err
 }
+
+// MarshalBinary writes what MarshalText does, for encoding/gob.
+func (t Tree) MarshalBinary() ([]byte, error) { return t.MarshalText() }
+
+// UnmarshalBinary reads as UnmarshalText does.
+func (t *Tree) UnmarshalBinary(data []byte) error { return t.UnmarshalText(data) }
 
 func writePGN(tags Tags, words []string) string {
 	var b []byte

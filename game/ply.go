@@ -34,6 +34,17 @@ func (p Phase) String() string {
 // MarshalText writes String.
 func (p Phase) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
+// UnmarshalText reads "ban", "move" or "none".
+func (p *Phase) UnmarshalText(text []byte) error {
+	for q := range PhaseMove + 1 {
+		if q.String() == string(text) {
+			*p = q
+			return nil
+		}
+	}
+	return sayNotPhase.with("text", quote(string(text))).of(string(text))
+}
+
 // IsValid reports whether the ply is in 1 … MaxPly.
 func (p Ply) IsValid() bool { return p >= 1 && p <= MaxPly }
 

@@ -193,11 +193,22 @@ func (p Position) String() string { return p.FEN() }
 // AppendTo appends the extended FEN to b.
 func (p Position) AppendTo(b []byte) []byte { return append(b, p.FEN()...) }
 
-// MarshalText writes the extended FEN.
+// MarshalText writes the extended FEN, nothing for the zero Position.
 func (p Position) MarshalText() ([]byte, error) { return []byte(p.FEN()), nil }
 
-// UnmarshalText reads an extended FEN; a failed call leaves p as it was.
+// MarshalBinary writes what MarshalText does, for encoding/gob.
+func (p Position) MarshalBinary() ([]byte, error) { return p.MarshalText() }
+
+// UnmarshalBinary reads as UnmarshalText does.
+func (p *Position) UnmarshalBinary(data []byte) error { return p.UnmarshalText(data) }
+
+// UnmarshalText reads an extended FEN, and nothing as the zero Position; a failed
+// call leaves p as it was.
 func (p *Position) UnmarshalText(text []byte) error {
+	if len(text) == 0 {
+		*p = Position{}
+		return nil
+	}
 	q, err := ParseFEN(string(text))
 	if err != nil {
 		return err

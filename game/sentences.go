@@ -23,6 +23,7 @@ var (
 	sayNotAction = sentence{CodeBadBCN,
 		"{text} is not an action in Ban Chess Notation",
 		"write b:e2e4 for a ban, m:d2d4 for a move, m:e7e8q for a promotion (q, r, b or n), each with an optional + # or = at the end"}
+	sayNotPhase  = sentence{CodeBadAction, "{text} is not a phase", "write ban or move"}
 	sayNotPly    = sentence{CodeBadPly, "{text} is not a ply", "write a whole number from 1 to {most}"}
 	sayNotReason = sentence{CodeBadReason, "{text} is not a reason for a game to end", "write one of {reasons}"}
 	sayNotValue  = sentence{"", // a square, pair, move or player, with the code of each
@@ -180,6 +181,9 @@ const (
 var (
 	sayNoBaseTime        = sentence{CodeBadClock, "the base time is {time}", "give each side some time"}
 	sayNegativeIncrement = sentence{CodeBadClock, "the increment is {time}", "give 0 or more"}
+	sayNodeAlone         = sentence{CodeBadAction, "a node alone is no whole and is not written", "marshal its tree, or its Entry"}
+	sayNotDrawing        = sentence{CodeBadPGN, "{text} is not a drawing", "write a colour of GRYB and one square or two, such as Gd4 or Re2e4"}
+	sayClockLost         = sentence{CodeBadClock, "a game with a clock cannot be written whole", "keep the clock's times beside it and take it away with SetClock(nil), or write PGN()"}
 	sayNoTimeSource      = sentence{CodeBadClock, "the clock has no time source", "pass time.Now"}
 	sayNobodyResigns     = sentence{CodeBadPlayer, "nobody resigns", "name White or Black"}
 	sayNobodyTimedOut    = sentence{CodeBadPlayer, "nobody's time has run out", "name White or Black"}

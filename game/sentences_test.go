@@ -79,6 +79,19 @@ var provoke = map[string]func(input string) error{
 			return StartPosition().Check(BanAction(Pair(12 | 12<<6)))
 		case "Resign of nobody":
 			return New().Resign(NoPlayer)
+		case "MarshalText of a game with a clock":
+			g := New()
+			c, _ := NewClock(time.Minute, 0, time.Now)
+			g.SetClock(c)
+			_, err := json.Marshal(g)
+			return err
+		case "MarshalText of a node":
+			_, err := json.Marshal(Node{})
+			return err
+		case "UnmarshalText of a phase":
+			return json.Unmarshal([]byte(`"band"`), new(Phase))
+		case "UnmarshalText of a drawing":
+			return json.Unmarshal([]byte(`"Xd4"`), new(Drawing))
 		case "TimeOut of nobody":
 			return New().TimeOut(NoPlayer)
 		}

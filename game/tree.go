@@ -1,6 +1,9 @@
 package game
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Tree is the whole record of a game: the actions played, others that were looked
 // at instead (variations), and what was written down about each, bans and moves
@@ -90,6 +93,17 @@ func (t *Tree) Game(n *Node) *Game {
 	}
 	return g
 }
+
+// String returns the action as Entry.String does, and what is written about it.
+func (n *Node) String() string {
+	return strings.TrimSpace(n.Entry.String() + " " + n.Annotation.String())
+}
+
+// MarshalText refuses: a node alone is no whole. Marshal the Tree, or the Entry.
+func (n Node) MarshalText() ([]byte, error) { return nil, sayNodeAlone.with() }
+
+// MarshalBinary refuses as MarshalText does.
+func (n Node) MarshalBinary() ([]byte, error) { return n.MarshalText() }
 
 // Parent returns the node before; the root has none.
 func (n *Node) Parent() *Node { return n.parent }

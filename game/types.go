@@ -94,6 +94,8 @@ func parseCode(e *chess.ParseError) Code {
 		return CodeBadPair
 	case "move":
 		return CodeBadMove
+	case "role", "piece":
+		return CodeBadPiece
 	}
 	return CodeBadPlayer
 }

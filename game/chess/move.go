@@ -120,6 +120,14 @@ func (m Move) AppendTo(b []byte) []byte {
 	return b
 }
 
+// MarshalText writes String.
+func (m Move) MarshalText() ([]byte, error) { return m.AppendTo(nil), nil }
+
+// UnmarshalText reads a move, or "-" for NoMove.
+func (m *Move) UnmarshalText(text []byte) error {
+	return unmarshal(m, text, NoMove, ParseMove)
+}
+
 // MaxMoves is more than the number of legal moves any position has (218).
 const MaxMoves = 256
 

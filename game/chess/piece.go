@@ -116,6 +116,21 @@ func (r Role) String() string {
 	return roleNames[NoRole]
 }
 
+// MarshalText writes String.
+func (r Role) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
+
+// UnmarshalText reads a role's name in English, or "none".
+func (r *Role) UnmarshalText(text []byte) error {
+	return unmarshal(r, text, NoRole, func(s string) (Role, error) {
+		for i, name := range roleNames {
+			if name == s {
+				return Role(i), nil
+			}
+		}
+		return NoRole, &ParseError{"role", s}
+	})
+}
+
 // CanPromoteTo reports whether a pawn may become the role.
 func (r Role) CanPromoteTo() bool { return r >= Knight && r <= Queen }
 
@@ -164,3 +179,18 @@ func (p Piece) Letter() byte { return pieceLetters[p&15] }
 
 // String returns the FEN letter, or "." for an empty square.
 func (p Piece) String() string { return string(rune(p.Letter())) }
+
+// MarshalText writes String.
+func (p Piece) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
+
+// UnmarshalText reads a FEN letter, or "." for an empty square.
+func (p *Piece) UnmarshalText(text []byte) error {
+	return unmarshal(p, text, NoPiece, func(s string) (Piece, error) {
+		if len(s) == 1 {
+			if piece := PieceOf(s[0]); piece != NoPiece || s == "." {
+				return piece, nil
+			}
+		}
+		return NoPiece, &ParseError{"piece", s}
+	})
+}

@@ -74,7 +74,7 @@ func (s *Square) UnmarshalText(text []byte) error {
 
 // A ParseError is the error of text that is not a value of this package.
 type ParseError struct {
-	Want string // "square", "pair", "move" or "player"
+	Want string // "square", "pair", "move", "player", "role" or "piece"
 	Text string
 }
 
@@ -83,6 +83,8 @@ var forms = map[string]string{
 	"pair":   "two different squares in lower case, from and to, such as e2e4",
 	"move":   "two different squares and the piece of a promotion, such as e2e4 or e7e8q",
 	"player": "white or black",
+	"role":   "pawn, knight, bishop, rook, queen or king",
+	"piece":  "a letter of PNBRQK for White's or pnbrqk for Black's",
 }
 
 // Error quotes the text and says what the form is.
