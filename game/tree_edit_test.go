@@ -113,7 +113,7 @@ func TestPromotedComment(t *testing.T) {
 	}
 	variation := tree.Root().Children()[1]
 	variation.Promote()
-	if got, want := tree.String(), "{A game instead} 1. {banning: d2d4} ( 1. {banning: e2e4} {well} d4 ) 1. e4 *"; got != want {
+	if got, want := tree.String(), "{A game instead} 1. {banning: d2d4} e4 ( 1. {banning: e2e4} {well} d4 ) *"; got != want {
 		t.Errorf("promoted\n%s, want\n%s", got, want)
 	}
 	variation.CommentBefore = "set"
@@ -124,7 +124,7 @@ func TestPromotedComment(t *testing.T) {
 
 // TestGameAnnotations: a game keeps what its PGN says of the main line.
 func TestGameAnnotations(t *testing.T) {
-	const text = "{start} 1. {banning: e2e4} $1 {[%clk 0:01:00] why} d4 $6 {because} {banning: d7d5} {[%csl Gd4] the end} *"
+	const text = "{start} 1. {banning: e2e4 $1} {[%clk 0:01:00] why} d4 $6 {because} {banning: d7d5} {[%csl Gd4] the end} *"
 	g, err := ParsePGN(text)
 	if err != nil {
 		t.Fatal(err)
