@@ -9,7 +9,6 @@ import (
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/analysis"
-	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
 	"github.com/banchess/banchess/game/engine"
 )
 
@@ -28,7 +27,7 @@ type positionJSON struct {
 
 func newAnalyze() *cobra.Command {
 	var limits engine.Limits
-	var hash, number int
+	var hash, number, nodes int
 	cmd := &cobra.Command{
 		Use:   "analyze [FEN | FILE]",
 		Short: "Best bans and moves of a position or a game",
@@ -41,9 +40,7 @@ with the score of the player to act, in hundredths of a pawn or turns to mate.`,
 		Example: `  banchess analyze "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1"
   banchess analyze --time 200ms --lines 1 game.pgn`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if limits.MoveTime < 0 || limits.Depth < 0 || limits.Lines < 1 || number < 1 || hash < 1 || hash > 4096 {
-				return usage("limits are positive numbers, and --hash is from 1 to 4096")
-			}
+			limits.Nodes = uint64(nodes)
 			if limits.MoveTime == 0 && limits.Depth == 0 && limits.Nodes == 0 {
 				limits.MoveTime = time.Second
 			}
@@ -59,12 +56,12 @@ with the score of the player to act, in hundredths of a pawn or turns to mate.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.DurationVar(&limits.MoveTime, "time", 0, "time for each position (1s if no limit is given)")
-	flags.IntVar(&limits.Depth, "depth", 0, "moves to look ahead")
-	flags.Uint64Var(&limits.Nodes, "nodes", 0, "positions to search")
-	flags.IntVar(&limits.Lines, "lines", 3, "lines to find")
-	flags.IntVar(&hash, "hash", 64, "memory for what was searched, in MB")
-	flags.IntVar(&number, "game", 1, "number of the game in the input")
+	durationVar(flags, &limits.MoveTime, "time", 0, "time for each position (1s if no limit is given)")
+	numberVar(flags, &limits.Depth, "depth", 0, 1, engine.MaxDepth, "moves to look ahead")
+	numberVar(flags, &nodes, "nodes", 0, 1, 1e15, "positions to search")
+	numberVar(flags, &limits.Lines, "lines", 3, 1, 500, "lines to find")
+	numberVar(flags, &hash, "hash", 64, 1, 4096, "memory for what was searched, in MB")
+	numberVar(flags, &number, "game", 1, 1, mostGames, "number of the game in the input")
 	return cmd
 }
 
@@ -90,7 +87,7 @@ func describe(g *game.Game) positionJSON {
 
 // analyzePosition analyses one position.
 func (a analyzer) analyzePosition(g *game.Game) error {
-	bar := term.NewBar(a.cmd.ErrOrStderr(), "thinking", -1)
+	bar := newBar(a.cmd, "thinking", -1)
 	a.analyst.Progress = func(depth int, nodes uint64) {
 		bar.Say(fmt.Sprintf("depth %d", depth))
 		bar.Add(1)
@@ -128,7 +125,7 @@ func (a analyzer) analyzeGame(g *game.Game) error {
 	if !asJSON(a.cmd) {
 		fmt.Fprintf(out, "%4s  %-10s  %16s  %s\n", "ply", "played", "score", "best")
 	}
-	bar := term.NewBar(a.cmd.ErrOrStderr(), "analysing", int64(g.Len()+1))
+	bar := newBar(a.cmd, "analysing", int64(g.Len()+1))
 	defer bar.Done()
 	played := g.Clone()
 	g = g.Clone()

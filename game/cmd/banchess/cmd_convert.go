@@ -19,8 +19,11 @@ import (
 
 // summaryJSON ends a conversion under --json.
 type summaryJSON struct {
-	Converted int `json:"converted"`
-	Refused   int `json:"refused"`
+	// Unchanged: the output is left as it was, for it is the input too, and would
+	// lose the games that were refused.
+	Unchanged bool `json:"unchanged,omitempty"`
+	Converted int  `json:"converted"`
+	Refused   int  `json:"refused"`
 	// Lost is what the format cannot hold.
 	Lost *convert.Loss `json:"lost,omitempty"`
 	// Unplayed variations were read as comments.
@@ -42,6 +45,9 @@ itself stays as it was then.
 PGN keeps comments, glyphs, evaluations, clock times, drawings and variations; a
 variation that cannot be played becomes a comment. What a format cannot hold is
 left out, counted, and said on standard error.
+
+With --json each game is an object {"format", "text"} on a line of its own, the
+errors and the summary are objects on standard error.
 
 Formats: pgn, and with one game a line
   bcn           b:e2e4 m:d2d4 b:e7e5 m:d7d5
@@ -67,7 +73,11 @@ position, or with --positions of each of them.`,
 			c := conversion{cmd: cmd, from: source, to: target}
 			if output == "" {
 				c.onScreen = term.Is(cmd.OutOrStdout())
-				c.writer = convert.NewWriter(target, bufio.NewWriter(cmd.OutOrStdout()), options)
+				out := cmd.OutOrStdout()
+				if asJSON(cmd) {
+					out = &c.written
+				}
+				c.writer = convert.NewWriter(target, bufio.NewWriter(out), options)
 				return c.run(files)
 			}
 			f, err := file.Create(output)
@@ -79,11 +89,8 @@ position, or with --positions of each of them.`,
 			switch {
 			case err == nil:
 				return f.Commit()
-			case errors.Is(err, errNegative) && c.Converted > 0 && !c.intoItself:
+			case errors.Is(err, errNegative) && c.Converted > 0 && !c.Unchanged:
 				return errors.Join(f.Commit(), err)
-			case errors.Is(err, errNegative) && c.Converted > 0:
-				// Replaced, it would have lost the games that were refused.
-				fmt.Fprintf(cmd.ErrOrStderr(), "%s is left as it was\n", output)
 			}
 			f.Abandon()
 			return err
@@ -108,6 +115,8 @@ type conversion struct {
 	to     convert.Format
 	writer *convert.Writer
 	output *file.Replacement // nil for standard output
+	// written is the last game, where it is to become JSON.
+	written strings.Builder
 	// intoItself: an input is the file that is written.
 	intoItself bool
 	// onScreen: the games are written to a terminal.
@@ -137,6 +146,7 @@ func (c *conversion) run(files []string) error {
 // summarize says what became of the games.
 func (c *conversion) summarize() {
 	errOut, lost := c.cmd.ErrOrStderr(), c.writer.Lost
+	c.Unchanged = c.intoItself && c.Refused > 0
 	if asJSON(c.cmd) {
 		if lost != (convert.Loss{}) {
 			c.Lost = &lost
@@ -149,6 +159,9 @@ func (c *conversion) summarize() {
 	}
 	if c.Unplayed > 0 {
 		fmt.Fprintf(errOut, "%s cannot be played: read as %s\n", plural(c.Unplayed, "variation"), pluralNoun(c.Unplayed, "comment"))
+	}
+	if c.Unchanged {
+		fmt.Fprintln(errOut, "the output is left as it was, for it is the input too")
 	}
 	if lost != (convert.Loss{}) {
 		fmt.Fprintf(errOut, "left out, for %s cannot hold it: %s\n", c.to, lost)
@@ -169,15 +182,13 @@ func (c *conversion) convertFile(name string) error {
 		}
 		in = f
 	}
-	if errOut := c.cmd.ErrOrStderr(); term.Is(in) && term.Is(errOut) {
-		fmt.Fprintln(errOut, typeIt)
-	}
+	askForInput(c.cmd, in)
 	if f, ok := in.(*os.File); ok && c.output != nil {
 		c.intoItself = c.intoItself || c.output.Replaces(f)
 	}
 	bar := &term.Bar{}
 	// On a screen the games themselves, or what is typed, say how far it is.
-	if !c.onScreen && !term.Is(in) {
+	if !c.onScreen && !term.Is(in) && !asJSON(c.cmd) {
 		bar = term.NewBytesBar(c.cmd.ErrOrStderr(), filepath.Base(name), total)
 	}
 	defer bar.Done()
@@ -204,9 +215,29 @@ func (c *conversion) convertFile(name string) error {
 		if err := c.writer.Write(t); err != nil {
 			return err
 		}
+		if err := c.writeJSON(); err != nil {
+			return err
+		}
 		c.Converted++
 		c.Unplayed += len(t.Unplayed)
 	}
+}
+
+// gameJSON is a game as --json writes it where no file is named.
+type gameJSON struct {
+	Format convert.Format `json:"format"`
+	Text   string         `json:"text"`
+}
+
+// writeJSON writes the game that was converted last as JSON, if that is asked for.
+func (c *conversion) writeJSON() error {
+	if !asJSON(c.cmd) || c.output != nil {
+		return nil
+	}
+	err := c.writer.Flush()
+	writeJSON(c.cmd.OutOrStdout(), gameJSON{c.to, strings.Trim(c.written.String(), "\n")})
+	c.written.Reset()
+	return err
 }
 
 // report says what is wrong with a game.

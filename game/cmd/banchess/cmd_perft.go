@@ -7,7 +7,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/banchess/banchess/game"
-	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
 	"github.com/banchess/banchess/game/uci"
 )
 
@@ -47,9 +46,6 @@ end a line too; that count asks the chess library for every move and is slow.
 at repetitions.`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if p.depth < 1 || p.depth > 64 {
-				return usage("--depth %d: give a number of actions from 1 to 64", p.depth)
-			}
 			if p.rules && p.compare {
 				return usage("--rules and --compare: give one of them; --compare counts both ways")
 			}
@@ -61,7 +57,7 @@ at repetitions.`,
 			return p.run()
 		},
 	}
-	cmd.Flags().IntVar(&p.depth, "depth", 4, "number of actions")
+	numberVar(cmd.Flags(), &p.depth, "depth", 4, 1, 64, "number of actions")
 	cmd.Flags().StringVar(&fen, "fen", game.StartFEN, "position to count from, an extended FEN")
 	cmd.Flags().BoolVar(&p.divide, "divide", false, "also print the count of each first action")
 	cmd.Flags().BoolVar(&p.rules, "rules", false, "count with all endings")
@@ -97,7 +93,7 @@ func (p *perft) count(rules bool) ([]game.Share, uint64, error) {
 	if rules {
 		name, divide = "perft rules", game.DivideRules
 	}
-	bar := term.NewBar(p.cmd.ErrOrStderr(), name, 100)
+	bar := newBar(p.cmd, name, 100)
 	defer bar.Done()
 	ctx := p.cmd.Context()
 	shares, done := divide(p.start, p.depth, func(counted, of int) bool {

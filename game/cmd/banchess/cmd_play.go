@@ -41,17 +41,18 @@ line was refused.`,
 		Example: `  banchess play --black engine:3
   banchess play --white engine --flip
   banchess play --fen "8/P6k/8/8/8/8/7K/8 w - - 0 1 2"`,
-		Args: noArguments,
-		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
+		Args:        noArguments,
+		Annotations: map[string]string{noJSON: "play is for people; for programs there is the command json"},
+		RunE:        func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.fen, "fen", "", "position to start from, an extended FEN")
 	flags.StringVar(&f.pgn, "pgn", "", "PGN file with the game to go on with")
-	flags.IntVar(&f.number, "game", 1, "number of the game in the PGN file")
+	numberVar(flags, &f.number, "game", 1, 1, mostGames, "number of the game in the PGN file")
 	flags.StringVar(&f.white, "white", "human", "who plays White: human, engine, or engine:LEVEL from 1 to 8")
 	flags.StringVar(&f.black, "black", "human", "who plays Black")
-	flags.DurationVar(&f.think, "think", time.Second, "time the engine has for an action at full strength")
-	flags.IntVar(&f.depth, "depth", 0, "moves the engine looks ahead, instead of for a time")
+	durationVar(flags, &f.think, "think", time.Second, "time the engine has for an action at full strength")
+	numberVar(flags, &f.depth, "depth", 0, 1, engine.MaxDepth, "moves the engine looks ahead, instead of for a time")
 	flags.StringVar(&f.board, "board", "auto", "how to draw the board: auto, unicode or ascii")
 	flags.BoolVar(&f.flip, "flip", false, "Black's side below (as it is when only the engine plays White)")
 	flags.StringVar(&f.save, "save", "", "file to add the game to when it is left")
@@ -120,12 +121,6 @@ func (f *playFlags) options(out any, terminal bool) (play.Options, error) {
 	default:
 		return options, usage("--board %s: there are auto, unicode and ascii", f.board)
 	}
-	if f.think < time.Millisecond {
-		return options, usage("--think %s: give at least a millisecond", f.think)
-	}
-	if f.depth < 0 || f.depth > engine.MaxDepth {
-		return options, usage("--depth %d: give a number of moves from 1 to %d", f.depth, engine.MaxDepth)
-	}
 	switch {
 	case options.Save != "":
 		if err := file.Check(options.Save); err != nil {
@@ -139,8 +134,6 @@ func (f *playFlags) options(out any, terminal bool) (play.Options, error) {
 	switch {
 	case f.pgn != "" && f.fen != "":
 		return options, usage("give --fen or --pgn, not both")
-	case f.pgn != "" && f.number < 1:
-		return options, usage("--game %d: count from 1", f.number)
 	case f.pgn != "":
 		options.Game, err = play.Open(f.pgn, f.number)
 	case f.fen != "":

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"mime"
 	"net"
 	"net/http"
@@ -34,9 +33,6 @@ of a built site (go run ./scripts build -o DIR, or a release unpacked). Without 
 inside a checkout of the project, the site is built first.`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if port < 0 || port > 65535 {
-				return usage("--port %d: give a number from 0 to 65535", port)
-			}
 			if dir != "" {
 				if err := hasSite(dir); err != nil {
 					return err
@@ -59,7 +55,7 @@ inside a checkout of the project, the site is built first.`,
 			if err != nil {
 				return err
 			}
-			err = build(cmd.Context(), cmd.ErrOrStderr(), root, temp)
+			err = build(cmd, root, temp)
 			if err == nil {
 				err = serve(cmd, temp, l)
 			}
@@ -67,7 +63,7 @@ inside a checkout of the project, the site is built first.`,
 		},
 	}
 	cmd.Flags().StringVar(&dir, "dir", "", "folder of a built site")
-	cmd.Flags().IntVar(&port, "port", 8080, "port to listen on; 0 picks a free one")
+	numberVar(cmd.Flags(), &port, "port", 8080, 0, 65535, "port to listen on; 0 picks a free one")
 	// The only error is a flag that does not exist.
 	_ = cmd.MarkFlagDirname("dir")
 	return cmd
@@ -97,14 +93,19 @@ func checkout() (string, error) {
 }
 
 // build builds the site the way everything is built.
-func build(ctx context.Context, w io.Writer, root, dir string) error {
+func build(command *cobra.Command, root, dir string) error {
+	ctx, w := command.Context(), command.ErrOrStderr()
+	var said strings.Builder
+	if asJSON(command) {
+		w = &said // for the error, should there be one
+	}
 	fmt.Fprintln(w, term.Text("building the site …"))
 	cmd := exec.CommandContext(ctx, "go", "run", "./scripts", "build", "-o", dir)
 	cmd.Dir, cmd.Stdout, cmd.Stderr = root, w, w
 	if err := cmd.Run(); ctx.Err() != nil {
 		return ctx.Err()
 	} else if err != nil {
-		return fmt.Errorf("the site cannot be built: %w", err)
+		return fmt.Errorf("the site cannot be built: %w\n%s", err, said.String())
 	}
 	return nil
 }

@@ -8,7 +8,6 @@ import (
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/analysis"
-	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
 	"github.com/banchess/banchess/game/engine"
 )
 
@@ -26,9 +25,6 @@ In the proof, indented lines follow what stands above them. Where the opponent
 bans the move that comes first, "if banned" stands before the other one.`,
 		Example: `  banchess solve --turns 2 "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1 2"`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if turns < 1 || turns > 32 || number < 1 {
-				return usage("--turns is a number from 1 to 32, --game one from 1")
-			}
 			g, err := readGame(cmd, args, number)
 			if err != nil {
 				return err
@@ -39,8 +35,8 @@ bans the move that comes first, "if banned" stands before the other one.`,
 			return solve(cmd, g, turns)
 		},
 	}
-	cmd.Flags().IntVar(&turns, "turns", 3, "most turns the win may take")
-	cmd.Flags().IntVar(&number, "game", 1, "number of the game in the input")
+	numberVar(cmd.Flags(), &turns, "turns", 3, 1, 32, "most turns the win may take")
+	numberVar(cmd.Flags(), &number, "game", 1, 1, mostGames, "number of the game in the input")
 	return cmd
 }
 
@@ -60,7 +56,7 @@ type solutionJSON struct {
 
 func solve(cmd *cobra.Command, g *game.Game, turns int) error {
 	began := time.Now()
-	bar := term.NewBar(cmd.ErrOrStderr(), "proving", -1)
+	bar := newBar(cmd, "proving", -1)
 	found, err := engine.Solve(cmd.Context(), g, turns, func() { bar.Add(1) })
 	bar.Done()
 	if err != nil {

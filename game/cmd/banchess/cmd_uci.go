@@ -13,7 +13,8 @@ func newUCI() *cobra.Command {
 		Long: `Speaks the Universal Chess Interface on standard input and output. In "position …
 moves" each entry is an action by the parity of its ply: a2a3 is a ban where a
 ban is due and a move where a move is. bestmove is a ban or a move likewise.`,
-		Args: noArguments,
+		Args:        noArguments,
+		Annotations: map[string]string{noJSON: "uci speaks UCI; for JSON there is the command json"},
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return uci.Run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), uci.Config{Version: thisBuild().Version})
 		},

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/file"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
 )
 
@@ -90,11 +91,11 @@ func toJSON(err error) errorJSON {
 	var u usageError
 	var path *fs.PathError
 	var network *net.OpError
-	var file inFile
+	var in file.Error
 	switch {
-	case errors.As(err, &file):
-		j := toJSON(file.err)
-		j.File = file.name
+	case errors.As(err, &in):
+		j := toJSON(in.Err)
+		j.File = in.Name
 		return j
 	case errors.As(err, &e):
 		j := errorJSON{Code: e.Code, Message: e.Message, Hint: e.Hint, Input: e.Input, Line: e.Line, Column: e.Column, Token: e.Token, Ply: e.Ply}

@@ -11,20 +11,27 @@ import (
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/convert"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/file"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
 )
 
-// inFile is an error of what a file says.
-type inFile struct {
-	name string
-	err  error
-}
-
-func (e inFile) Error() string { return e.name + ": " + e.err.Error() }
-func (e inFile) Unwrap() error { return e.err }
-
 // typeIt is said to who starts a command without input.
 const typeIt = "Type games or positions, and Ctrl-D at the end."
+
+// askForInput says that a terminal is read from.
+func askForInput(cmd *cobra.Command, in io.Reader) {
+	if errOut := cmd.ErrOrStderr(); term.Is(in) && term.Is(errOut) && !asJSON(cmd) {
+		fmt.Fprintln(errOut, typeIt)
+	}
+}
+
+// newBar shows how far a command is, to people.
+func newBar(cmd *cobra.Command, what string, total int64) *term.Bar {
+	if asJSON(cmd) {
+		return &term.Bar{}
+	}
+	return term.NewBar(cmd.ErrOrStderr(), what, total)
+}
 
 // readGame reads what a command works on: an extended FEN on the command line, as
 // one argument or several; otherwise the n-th game of a file in any format that
@@ -46,9 +53,7 @@ func readGame(cmd *cobra.Command, args []string, n int) (*game.Game, error) {
 		defer f.Close()
 		in = f
 	}
-	if errOut := cmd.ErrOrStderr(); term.Is(in) && term.Is(errOut) {
-		fmt.Fprintln(errOut, typeIt)
-	}
+	askForInput(cmd, in)
 	text := bufio.NewReader(term.Reader(cmd.Context(), in))
 	games := convert.NewReader(convert.Detect(name, text), text)
 	for i := 1; ; i++ {
@@ -60,7 +65,7 @@ func readGame(cmd *cobra.Command, args []string, n int) (*game.Game, error) {
 			return nil, usage("--game %d: the input has only %d", n, i-1)
 		case i < n && game.CodeOf(err) != "": // a bad game that is not asked for
 		case err != nil && name != "-":
-			return nil, inFile{name, err}
+			return nil, file.Error{Name: name, Err: err}
 		case err != nil:
 			return nil, err
 		case i == n:

@@ -48,7 +48,13 @@ func run(asked context.Context, args []string, in io.Reader, out, errOut io.Writ
 	root.SetOut(results)
 	root.SetErr(notes)
 	started := false
-	root.PersistentPreRun = func(*cobra.Command, []string) { started = true }
+	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
+		started = true
+		if why, refused := cmd.Annotations[noJSON]; refused && asJSON(cmd) {
+			return usage("--json: %s", why)
+		}
+		return nil
+	}
 	err := root.ExecuteContext(ctx)
 	failed := errors.Join(results.Err(), notes.Err())
 	switch {
@@ -92,10 +98,13 @@ Exit status:
 		SilenceErrors: true,
 		SilenceUsage:  true,
 	}
-	root.PersistentFlags().Bool("json", false, "write results and errors as JSON")
+	root.PersistentFlags().Bool("json", false, "write results and errors as JSON (not for play and uci)")
 	root.AddCommand(newPlay(), newJSON(), newPerft(), newConvert(), newUCI(), newAnalyze(), newSolve(), newServe(), newVersion())
 	return root
 }
+
+// noJSON annotates a command that has no output in JSON with what to do instead.
+const noJSON = "no JSON"
 
 // asJSON reports whether --json was given.
 func asJSON(cmd *cobra.Command) bool {

@@ -123,7 +123,11 @@ func TestExitCodes(t *testing.T) {
 		{"", []string{"serve", "--port", "70000"}, 2, "bad_usage"},
 	}
 	for _, tt := range tests {
-		got := banchess(t, tt.in, append(tt.args, "--json")...)
+		args := append(tt.args, "--json")
+		if tt.args[0] == "play" {
+			args, tt.json = tt.args, "" // it has no output in JSON
+		}
+		got := banchess(t, tt.in, args...)
 		if got.code != tt.code {
 			t.Errorf("%q: exit %d, want %d: %s", tt.args, got.code, tt.code, got.err)
 		}
@@ -468,6 +472,17 @@ func TestErrorsNameTheFile(t *testing.T) {
 	}
 	if got := banchess(t, "", "analyze", "bad.pgn"); !strings.HasPrefix(got.err, "banchess: bad.pgn: line 1, column 4") {
 		t.Error(got.err)
+	}
+	if err := os.WriteFile("garbage.bin", []byte("\x00\xff}{\x7f"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"bad.pgn", "garbage.bin"} {
+		if got := banchess(t, "", "play", "--pgn", name); got.code != exitFailed || !strings.HasPrefix(got.err, "banchess: "+name+": line 1, column ") {
+			t.Errorf("exit %d: %s", got.code, got.err)
+		}
+		if got := banchess(t, "open "+name+"\n", "play"); got.code != exitNegative || !strings.Contains(got.out, "\n"+name+": line 1, column ") {
+			t.Errorf("exit %d: %s", got.code, got.out)
+		}
 	}
 	if got := banchess(t, "", "solve", "--json", "bad.pgn"); !strings.Contains(got.err, `"file":"bad.pgn","line":1`) {
 		t.Error(got.err)

@@ -12,6 +12,15 @@ import (
 	"syscall"
 )
 
+// Error is an error of what a file says.
+type Error struct {
+	Name string
+	Err  error
+}
+
+func (e Error) Error() string { return e.Name + ": " + e.Err.Error() }
+func (e Error) Unwrap() error { return e.Err }
+
 // Replacement is a file on its way. Either Commit or Abandon ends it.
 type Replacement struct {
 	*os.File

@@ -276,6 +276,7 @@ func (t *Table) cmdAnalyze(ctx context.Context, _ string) error {
 }
 
 func (t *Table) cmdSave(_ context.Context, path string) error {
+	path = unquote(path)
 	n, err := add(path, t.game)
 	if err != nil {
 		return err
@@ -290,10 +291,10 @@ func (t *Table) cmdSave(_ context.Context, path string) error {
 }
 
 func (t *Table) cmdOpen(_ context.Context, argument string) error {
-	path, n := argument, 1
+	path, n := unquote(argument), 1
 	if at := strings.LastIndexByte(argument, ' '); at >= 0 {
 		if number, err := strconv.Atoi(argument[at+1:]); err == nil && number > 0 {
-			path, n = strings.TrimSpace(argument[:at]), number
+			path, n = unquote(argument[:at]), number
 		}
 	}
 	g, err := Open(path, n)

@@ -115,6 +115,8 @@ func Open(path string, n int) (*game.Game, error) {
 			return nil, fmt.Errorf("there is no game %d in %s: it has %d", n, path, i-1)
 		case i < n && (err == nil || errors.As(err, &bad)):
 			continue
+		case errors.As(err, &bad):
+			return nil, file.Error{Name: path, Err: err}
 		case err != nil:
 			return nil, err
 		}

@@ -122,6 +122,26 @@ func TestSigned(t *testing.T) {
 	}
 }
 
+// TestNothingToDo says nothing of legal actions where the game is over.
+func TestNothingToDo(t *testing.T) {
+	_, out := sit(t, Options{}, "resign", "board")
+	if strings.Count(out, "legal pairs") != 1 || strings.Count(out, "White wins: resignation") < 2 {
+		t.Error(out)
+	}
+	if _, out := sit(t, Options{Game: start("7k/8/6K1/8/8/8/8/6Q1 b - - 0 1 3")}, "resign"); strings.Count(out, "There is a single move") != 1 {
+		t.Error(out)
+	}
+}
+
+// TestQuotedNames takes off the quotes that somebody who knows shells types.
+func TestQuotedNames(t *testing.T) {
+	t.Chdir(t.TempDir())
+	table, out := sit(t, Options{}, "e2e4", `save "a game.pgn"`, "save 'b.pgn'", "new", `open "a game.pgn" 1`, "new", "open 'b.pgn'", `load "`+game.StartFEN+`"`)
+	if table.Refused() > 0 || !exists("a game.pgn") || !exists("b.pgn") {
+		t.Error(out)
+	}
+}
+
 // TestOtherWords has the usual words for help and the end, also after a game.
 func TestOtherWords(t *testing.T) {
 	const over = "7k/5K2/6Q1/8/8/8/8/8 b - - 0 1 3"

@@ -18,6 +18,7 @@ import (
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/analysis"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/file"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
 	"github.com/banchess/banchess/game/engine"
 )
@@ -276,9 +277,9 @@ func (t *Table) notes() []string {
 	if p.InCheck() && !t.game.Result().Reason.IsCheckmate() {
 		notes = append(notes, t.strong(p.Mover().Name()+" is in check"))
 	}
-	if n := len(p.LegalActions()); n == 1 && p.Phase() == game.PhaseBan {
+	if n := len(p.LegalActions()); n == 1 && p.Phase() == game.PhaseBan && !t.game.Over() {
 		notes = append(notes, "There is a single move: banning it ends the game")
-	} else if n > 0 {
+	} else if n > 0 && !t.game.Over() {
 		noun := map[game.Phase]string{game.PhaseBan: "pairs", game.PhaseMove: "moves"}[p.Phase()]
 		if n == 1 {
 			noun = strings.TrimSuffix(noun, "s")
@@ -318,6 +319,12 @@ func (t *Table) refuse(err error) {
 	var e *game.Error
 	if errors.As(err, &e) {
 		text = sentence(e.Message)
+		if in := (file.Error{}); errors.As(err, &in) {
+			text = in.Name + ": " + e.Message + "."
+			if e.Line > 0 {
+				text = fmt.Sprintf("%s: line %d, column %d: %s.", in.Name, e.Line, e.Column, e.Message)
+			}
+		}
 		if e.Hint != "" {
 			text += "\n  " + sentence(e.Hint)
 		}

@@ -1,0 +1,87 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/banchess/banchess/game"
+)
+
+// TestRanges names the option, its range and the value that lies outside.
+func TestRanges(t *testing.T) {
+	tests := []struct {
+		args string
+		want []string
+	}{
+		{"analyze --lines 0", []string{`"0"`, "--lines", "from 1 to 500"}},
+		{"analyze --game 0", []string{`"0"`, "--game", "from 1 to 1000000000"}},
+		{"analyze --hash -1", []string{`"-1"`, "--hash", "from 1 to 4096"}},
+		{"analyze --nodes -5", []string{`"-5"`, "--nodes", "from 1 to 1000000000000000"}},
+		{"analyze --nodes 1e9", []string{`"1e9"`, "--nodes", "whole number"}},
+		{"analyze --time 5", []string{`"5"`, "--time", "5s, or 5ms"}},
+		{"analyze --time -5s", []string{`"-5s"`, "--time", "from 1ms to 24h"}},
+		{"analyze --time soon", []string{`"soon"`, "--time", "from 1ms to 24h"}},
+		{"analyze --depth 999", []string{`"999"`, "--depth", "from 1 to 64"}},
+		{"solve --turns 33", []string{`"33"`, "--turns", "from 1 to 32"}},
+		{"solve --game x", []string{`"x"`, "--game", "from 1 to"}},
+		{"perft --depth 99999999999999999999", []string{`"99999999999999999999"`, "--depth", "from 1 to 64"}},
+		{"play --think 1us", []string{`"1us"`, "--think", "from 1ms to 24h"}},
+		{"play --depth 0", []string{`"0"`, "--depth", "from 1 to 64"}},
+		{"serve --port -1", []string{`"-1"`, "--port", "from 0 to 65535"}},
+	}
+	for _, tt := range tests {
+		got := banchess(t, "", strings.Fields(tt.args)...)
+		for _, want := range tt.want {
+			if got.code != exitUsage || !strings.Contains(got.err, want) {
+				t.Errorf("%s: exit %d, %q is not in %s", tt.args, got.code, want, got.err)
+			}
+		}
+	}
+}
+
+// TestAllIsJSON: with --json every line of both streams is a value, or the command
+// refuses.
+func TestAllIsJSON(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const pgn = "[Event \"?\"]\n\n1. {banning: e2e4} d4 (1. e4) *\n\n[Event \"?\"]\n\n1. d4 *\n"
+	if err := os.WriteFile("games.pgn", []byte(pgn), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		args string
+		code int
+	}{
+		{"perft --depth 1 --divide --compare", 0},
+		{"perft --depth 2 --compare --fen 4k3/8/8/8/8/8/3r4/4K3_w_-_-_0_1_2:e1f1", 3},
+		{"analyze --depth 1 games.pgn", 0},
+		{"analyze --depth 1 " + strings.ReplaceAll(game.StartFEN, " ", "_"), 0},
+		{"solve --turns 1 games.pgn", 3},
+		{"convert --to log games.pgn", 3},
+		{"convert --to pgn games.pgn", 3},
+		{"convert --to fen --positions games.pgn", 3},
+		{"convert --to bcn -o out games.pgn", 3},
+		{"convert -o games.pgn games.pgn", 3},
+		{"play", 2},
+		{"uci", 2},
+		{"json", 0},
+	} {
+		args := strings.Fields(tt.args)
+		for i := range args {
+			args[i] = strings.ReplaceAll(args[i], "_", " ")
+		}
+		got := banchess(t, "", append(args, "--json")...)
+		if got.code != tt.code {
+			t.Errorf("%s: exit %d, want %d: %s", tt.args, got.code, tt.code, got.err)
+		}
+		for line := range strings.Lines(got.out + got.err) {
+			if !json.Valid([]byte(line)) {
+				t.Errorf("%s writes %s", tt.args, line)
+			}
+		}
+	}
+	if got := banchess(t, "b:e2e4 d4\nb:a2a3 e4\n", "convert", "--to", "bcn", "--json"); got.out != `{"format":"bcn","text":"b:e2e4 m:d2d4"}`+"\n"+`{"format":"bcn","text":"b:a2a3 m:e2e4"}`+"\n" {
+		t.Error(got.out)
+	}
+}
