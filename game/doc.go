@@ -27,7 +27,8 @@
 // and how it ended; a [Tree] is all that a PGN holds: variations, comments, glyphs,
 // evaluations, clock times and drawings besides; a [SyncState] is what one client
 // sends so that another goes on from the same game. A FEN is read as text first and
-// then checked as a position; every fault is reported.
+// then checked as a position; every fault is reported. A [Setup] is what a FEN may
+// say, possible or not, to edit until it is a [Position].
 //
 // # Who answers
 //

@@ -65,3 +65,22 @@ func ExampleFromStandardFEN() {
 	// Output:
 	// rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1 3 <nil>
 }
+
+func ExampleSetup() {
+	s := game.NewSetup()
+	s.Board[game.MustParseSquare("e1")] = game.NewPiece(game.White, game.King)
+	s.Castling = "K"
+	_, err := s.Position()
+	for _, fault := range err.(*game.Error).Faults {
+		fmt.Println(fault)
+	}
+
+	s.Board[game.MustParseSquare("e8")] = game.NewPiece(game.Black, game.King)
+	s.Board[game.MustParseSquare("h1")] = game.NewPiece(game.White, game.Rook)
+	p, _ := s.Position()
+	fmt.Println(p.FEN())
+	// Output:
+	// Black has 0 kings; give each side exactly one king
+	// the castling right K needs White's king on e1 and rook on h1; take K out of the castling field
+	// 4k3/8/8/8/8/8/8/4K2R w K - 0 1 1
+}

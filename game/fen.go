@@ -54,6 +54,19 @@ func (p Position) StandardFEN() string {
 // appendFEN appends the six standard fields.
 func (n *node) appendFEN(b []byte) []byte {
 	squares := n.Board()
+	b = appendBoard(b, &squares)
+	if n.Mover() == Black {
+		b = append(b, " b "...)
+	} else {
+		b = append(b, " w "...)
+	}
+	b = append(appendCastling(b, n.Castling()), ' ')
+	b = append(n.EnPassant().AppendTo(b), ' ')
+	b = append(strconv.AppendInt(b, int64(n.Halfmove()), 10), ' ')
+	return strconv.AppendInt(b, int64(n.Fullmove()), 10)
+}
+
+func appendBoard(b []byte, squares *[64]Piece) []byte {
 	for rank := 7; rank >= 0; rank-- {
 		empty := byte(0)
 		for _, piece := range squares[rank*8 : rank*8+8] {
@@ -74,15 +87,7 @@ func (n *node) appendFEN(b []byte) []byte {
 			b = append(b, '/')
 		}
 	}
-	if n.Mover() == Black {
-		b = append(b, " b "...)
-	} else {
-		b = append(b, " w "...)
-	}
-	b = append(appendCastling(b, n.Castling()), ' ')
-	b = append(n.EnPassant().AppendTo(b), ' ')
-	b = append(strconv.AppendInt(b, int64(n.Halfmove()), 10), ' ')
-	return strconv.AppendInt(b, int64(n.Fullmove()), 10)
+	return b
 }
 
 const castlingLetters = "KQkq"
@@ -115,8 +120,9 @@ func ParseFEN(fen string) (Position, error) {
 		return Position{}, badFEN(fen, faultFields.with("n", len(fields), "s", plural(len(fields))))
 	}
 	s, faults := parseSetup(fields)
-	ply, ban, plyFaults := parseSeventh(fields[6], s)
-	return newPosition(fen, s, ply, ban, append(faults, plyFaults...))
+	ply, ban, plyFaults := readSeventh(fields[6], s)
+	faults = append(append(faults, plyFaults...), judgePly(s, ply, ban)...)
+	return newPosition(fen, s, ply, ban, faults)
 }
 
 // MustParseFEN is ParseFEN for constants in programs and tests; it panics on a
@@ -184,9 +190,18 @@ func badFEN(fen string, faults ...*Error) *Error {
 // parseSetup reads the six standard fields. If the board can be read it also
 // judges the position, so that the error tells both kinds of faults.
 func parseSetup(fields []string) (chess.Setup, []*Error) {
-	s := chess.Setup{EnPassant: NoSquare}
-	faults := parseBoard(fields[0], &s.Board)
-	boardRead := len(faults) == 0
+	s, boardRead, faults := readSetup(fields)
+	if boardRead {
+		faults = append(faults, judge(s)...)
+	}
+	return s, faults
+}
+
+// readSetup reads the six standard fields, and says whether the board can be read.
+func readSetup(fields []string) (s chess.Setup, boardRead bool, faults []*Error) {
+	s.EnPassant = NoSquare
+	faults = parseBoard(fields[0], &s.Board)
+	boardRead = len(faults) == 0
 	add := func(s sentence, field string) { faults = append(faults, s.with("text", quote(field))) }
 
 	switch fields[1] {
@@ -221,10 +236,7 @@ func parseSetup(fields []string) (chess.Setup, []*Error) {
 	if s.Fullmove, ok = parseCount(fields[5]); !ok || s.Fullmove < 1 {
 		add(faultFullmove, fields[5])
 	}
-	if boardRead {
-		faults = append(faults, judge(s)...)
-	}
-	return s, faults
+	return s, boardRead, faults
 }
 
 func parseBoard(text string, board *[64]Piece) []*Error {
@@ -260,36 +272,40 @@ func parseBoard(text string, board *[64]Piece) []*Error {
 	return faults
 }
 
-// parseSeventh reads the ply and the ban.
-func parseSeventh(text string, s chess.Setup) (Ply, Pair, []*Error) {
+// readSeventh reads the ply, 0 where it does not read, and the ban.
+func readSeventh(text string, s chess.Setup) (Ply, Pair, []*Error) {
 	field, _ := cutIndicator(text)
-	if banText, found := strings.CutPrefix(field, "b:"); found {
-		ban, err := ParsePair(banText)
-		ply, faults := banPly(s)
-		if err != nil {
-			faults = append(faults, faultBanText.with("text", quote(banText), "ply", "b"))
-		}
-		return ply + 1, ban, faults
-	}
 	plyText, banText, hasBan := strings.Cut(field, ":")
-	n, ok := parseCount(plyText)
-	ply := Ply(n)
-	if !ok || !ply.IsValid() {
-		return 1, NoPair, []*Error{faultSeventh.with("text", quote(text))}
-	}
+	var ply Ply
 	var faults []*Error
-	if s.Mover != NoPlayer && ply.Mover() != s.Mover {
-		faults = append(faults, faultPlySide.with("ply", ply, "mover", ply.Mover(), "side", s.Mover))
+	if plyText == "b" && hasBan {
+		ply, faults = banPly(s)
+		if ply++; ply.Mover() != s.Mover { // side or number do not read, and that is reported there
+			ply = 0
+		}
+	} else if n, ok := parseCount(plyText); ok && Ply(n).IsValid() {
+		ply = Ply(n)
+	} else {
+		return 0, NoPair, []*Error{faultSeventh.with("text", quote(text))}
 	}
 	if !hasBan {
 		return ply, NoPair, faults
 	}
 	ban, err := ParsePair(banText)
 	if err != nil {
-		return ply, NoPair, append(faults, faultBanText.with("text", quote(banText), "ply", plyText))
-	}
-	if ply.Phase() == PhaseBan {
-		return ply, NoPair, append(faults, faultBanPly.with("ply", ply, "ban", ban, "next", ply+1))
+		faults = append(faults, faultBanText.with("text", quote(banText), "ply", plyText))
 	}
 	return ply, ban, faults
+}
+
+// judgePly returns every reason why ply and ban do not go with the side to move.
+func judgePly(s chess.Setup, ply Ply, ban Pair) []*Error {
+	var faults []*Error
+	if s.Mover != NoPlayer && ply > 0 && ply.Mover() != s.Mover {
+		faults = append(faults, faultPlySide.with("ply", ply, "mover", ply.Mover(), "side", s.Mover))
+	}
+	if ban.IsValid() && ply.Phase() == PhaseBan {
+		faults = append(faults, faultBanPly.with("ply", ply, "ban", ban, "next", ply+1))
+	}
+	return faults
 }

@@ -19,6 +19,7 @@ export { BanChessError, type ErrorCode, type ErrorDetails, type Fault, type Plai
 export { BanChess } from "./game.js";
 export { initialize, VERSION, type InitializeOptions, type Progress } from "./load.js";
 export { squareColor, type Board, type Color, type Piece, type PieceSymbol, type PlacedPiece } from "./piece.js";
+export { Setup } from "./setup.js";
 export type { GameEvent, GameRecord, GameSource, IndicatorConfig, SyncState } from "./state.js";
 
 /**

@@ -1,7 +1,7 @@
 // Uses every type and every member of the library, for the compiler to check.
 // Nothing here runs.
 import {
-  BanChess, BanChessError, dueAt, initialize, piecesOf, squareColor, SQUARES, START_FEN, VERSION,
+  BanChess, BanChessError, dueAt, initialize, piecesOf, Setup, squareColor, SQUARES, START_FEN, VERSION,
   type Action, type ActionDetails, type ActionResult, type ActionType, type Ban, type BanChessFEN, type BanChessNotation, type Board, type Color, type DetailedAction, type Due, type Ended, type EndResult, type ErrorCode, type ErrorDetails,
   type Fault, type File, type GameEvent, type GameFlags, type GameRecord, type GameResult, type GameSource, type HistoryEntry, type Indicator,
   type IndicatorConfig, type InitializeOptions, type Move, type Piece, type PieceName, type PieceSymbol, type PlacedPiece, type Played, type Player, type Progress, type Promotion, type Rank, type Reason, type Refusal,
@@ -118,6 +118,13 @@ const { san, piece, captured }: ActionDetails = detailed[0]!;
 void [plain, san, piece satisfies PieceSymbol, captured satisfies PieceSymbol | undefined, game.legalActionsFrom("e2", { verbose: true })[0]?.san, game.play(detailed[0]!).captured];
 class Mine extends BanChess { own = 5; }
 void [new Mine().clone().own, BanChess.fromStandardFEN("x", 2, { from: "e2", to: "e4" }), BanChess.fromStandardFEN("x", null), game.fen({ standard: true }), `${game}`];
+const setup = new Setup(game.fen()), cleared: Piece | undefined = setup.remove("e2");
+Object.assign(setup, new Setup());
+setup.put({ type: "k", color: "w" }, "e1");
+setup.enPassant = null; setup.ban = ban; setup.ply = 2; setup.mover = "black"; setup.castling = "KQ"; setup.halfmoves = 0; setup.fullmoves = 1;
+const faults: readonly Fault[] = setup.faults(), ready: BanChess = setup.game();
+setup.clear();
+void [cleared, faults, ready, setup.get("e1"), setup.board(), setup.fen(), setup.toJSON()];
 const record: GameRecord = game.toJSON();
 game.load(record);
 void [record.fen, record.actions, record.ended, record.winner, record.tags, record.indicators];

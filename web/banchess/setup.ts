@@ -1,0 +1,129 @@
+// A position to set up by hand, possible or not, until it is asked to be a game.
+import { SQUARES, type Ban, type BanChessFEN, type Player, type Square } from "./action.js";
+import { fail, quote, type BanChessError, type Fault } from "./error.js";
+import { BanChess } from "./game.js";
+import { boardOf, letterOf, pieceOf, squareNumber, type Board, type Piece } from "./piece.js";
+import { uncloneable } from "./uncloneable.js";
+
+/** What a field of a FEN is written as, whatever it was set to. */
+const word = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? String(value) : "?").replace(/\s/g, "?") || "?";
+
+/**
+ * A position to edit. Anything can be set up; `faults` says all that keeps it from
+ * being a position, and `game` makes a game of it. All but those two work before
+ * initialize.
+ *
+ * @example
+ * const setup = new Setup(); // an empty board
+ * setup.put({ type: "k", color: "w" }, "e1");
+ * setup.put({ type: "k", color: "b" }, "e8");
+ * setup.put({ type: "r", color: "w" }, "h1");
+ * setup.castling = "K";
+ * console.log(setup.faults()); // []
+ * const game = setup.game(); // Black bans one of White's moves
+ */
+export class Setup extends uncloneable() {
+  #letters: string[] = Array<string>(64).fill(" "); // of a FEN, a1 first
+
+  /** Whose pieces move next. */
+  mover: Player = "white";
+  /** The rights to castle, some of `"KQkq"`, or `"-"`. */
+  castling = "-";
+  /** The square that a pawn's double step has just passed. */
+  enPassant: Square | null = null;
+  /** Moves since the last capture or pawn move. */
+  halfmoves = 0;
+  /** The number of the full move, from 1. */
+  fullmoves = 1;
+  /** The ply; null for the ban before the next move or, where a ban is in force, that move. */
+  ply: number | null = null;
+  /** The ban in force. */
+  ban: Ban | null = null;
+
+  /**
+   * An empty board with White to move, or what a FEN of six or seven fields says,
+   * possible or not. Throws `bad_fen` for one that does not read.
+   */
+  constructor(fen?: BanChessFEN | string | null) {
+    super();
+    if (fen !== undefined && fen !== null) this.#read(fen);
+  }
+
+  #read(fen: unknown): void {
+    const bad = (what: string): BanChessError => fail("bad_fen", `the FEN ${quote(fen)} does not read: ${what}`, "pass six or seven fields, as game.fen() gives them");
+    if (typeof fen !== "string") throw fail("bad_argument", `the FEN is ${quote(fen)}`, "pass a text, or nothing for an empty board");
+    const [board = "", mover, castling = "-", enPassant = "-", halfmoves = "", fullmoves = "", seventh, ...rest] = fen.trim().split(/\s+/, 9);
+    const letters = board.replace(/[1-8]/g, (n) => " ".repeat(Number(n))).split("/").reverse();
+    if (letters.length !== 8 || !letters.every((rank) => /^[kqrbnp ]{8}$/i.test(rank))) throw bad("its first field is no board");
+    if (mover !== "w" && mover !== "b") throw bad("its second field is neither w nor b");
+    if (!/^(-|[KQkq]{1,4})$/.test(castling)) throw bad("its third field says no castling rights");
+    if (enPassant !== "-" && !SQUARES.includes(enPassant as Square)) throw bad("its fourth field is no square");
+    if (!/^\d{1,7}$/.test(halfmoves) || !/^\d{1,7}$/.test(fullmoves)) throw bad("its fifth and sixth fields are no numbers");
+    const ban = /^(?:(\d{1,7})(?::([a-h][1-8])([a-h][1-8]))?|b:([a-h][1-8])([a-h][1-8]))[-+#=]?$/.exec(seventh ?? "1");
+    if (!ban || rest.length > 0) throw bad("its seventh field is no ply");
+    const [, ply, from = ban[4], to = ban[5]] = ban;
+    this.#letters = [...letters.join("")];
+    this.mover = mover === "w" ? "white" : "black";
+    this.castling = castling;
+    this.enPassant = enPassant === "-" ? null : enPassant as Square;
+    this.halfmoves = Number(halfmoves);
+    this.fullmoves = Number(fullmoves);
+    this.ply = seventh === undefined || ply === undefined ? null : Number(ply);
+    this.ban = from === undefined ? null : { from: from as Square, to: to as Square };
+  }
+
+  /** The piece on a square, undefined for none. Throws `bad_square`. */
+  get(square: Square): Piece | undefined { return pieceOf(this.#letters[squareNumber(square)]!) ?? undefined; }
+
+  /** Puts a piece on a square, in place of what is there. Throws `bad_square`, `bad_argument` for what is no piece. */
+  put(piece: Piece, square: Square): void { this.#letters[squareNumber(square)] = letterOf(piece); }
+
+  /** Empties a square; gives what stood there. Throws `bad_square`. */
+  remove(square: Square): Piece | undefined {
+    const piece = this.get(square);
+    this.#letters[squareNumber(square)] = " ";
+    return piece;
+  }
+
+  /** Goes back to an empty board with White to move. */
+  clear(): void {
+    this.#letters.fill(" ");
+    Object.assign(this, { mover: "white", castling: "-", enPassant: null, halfmoves: 0, fullmoves: 1, ply: null, ban: null });
+  }
+
+  /** The eight ranks of the board, the eighth first. */
+  board(): Board { return boardOf(this.#letters.join("")); }
+
+  /** The extended FEN of what is set up; a field that cannot be written is `?`. */
+  fen(): BanChessFEN {
+    const ranks = Array.from({ length: 8 }, (_, i) => this.#letters.slice(56 - 8 * i, 64 - 8 * i).join("").replace(/ +/g, (gap) => String(gap.length)));
+    const mover = { white: "w", black: "b" }[this.mover] ?? "?";
+    let seventh = this.ply === null ? word(4 * Math.max(0, this.fullmoves - 1) + (mover === "b" ? 3 : 1) + (this.ban ? 1 : 0)) : word(this.ply);
+    if (this.ban) seventh += `:${word(this.ban.from)}${word(this.ban.to)}`;
+    return [ranks.join("/"), mover, this.castling === "" ? "-" : word(this.castling), this.enPassant === null ? "-" : word(this.enPassant), word(this.halfmoves), word(this.fullmoves), seventh].join(" ");
+  }
+
+  /** All that keeps this from being a position; none where it is one. Throws `not_initialized`, `crashed`. */
+  faults(): readonly Fault[] {
+    try {
+      this.game().free();
+      return [];
+    } catch (e) {
+      const { code, faults } = e as BanChessError;
+      if (code !== "bad_fen" || !faults) throw e;
+      return faults;
+    }
+  }
+
+  /** A game from what is set up. Throws `bad_fen` with every fault, `not_initialized`, `crashed`. */
+  game(): BanChess { return new BanChess(this.fen()); }
+
+  /** The extended FEN, of which a Setup can be made again. */
+  toJSON(): BanChessFEN { return this.fen(); }
+
+  /** The extended FEN. */
+  override toString(): string { return this.fen(); }
+}
+
+// What console.log shows in Node and its like.
+Object.defineProperty(Setup.prototype, Symbol.for("nodejs.util.inspect.custom"), { value(this: Setup) { return `Setup <${this.fen()}>`; }, writable: true, configurable: true });
