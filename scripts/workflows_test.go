@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -40,7 +41,16 @@ var writers = map[string][]string{
 }
 
 // pinned is an action at a commit, with its version said beside it.
-var pinned = regexp.MustCompile(`^\s*(?:- )?uses: ([\w.-]+/[\w./-]+)@([0-9a-f]{40}) # v\d+\.\d+\.\d+$`)
+var pinned = regexp.MustCompile(`^\s*(?:- )?uses: ([\w.-]+/[\w./-]+)@([0-9a-f]{40}) # v(\d+)\.\d+\.\d+$`)
+
+// majors are the newest of the actions in November 2026. Dependabot keeps them up,
+// nothing may take them back.
+var majors = map[string]int{
+	"actions/checkout": 7, "actions/setup-go": 7, "actions/setup-node": 7,
+	"actions/upload-artifact": 7, "actions/download-artifact": 8,
+	"actions/upload-pages-artifact": 5, "actions/deploy-pages": 5,
+	"actions/attest-build-provenance": 4,
+}
 
 // workflows reads all, by the names of their files.
 func workflows(t *testing.T) map[string]workflow {
@@ -87,6 +97,9 @@ func TestWorkflows(t *testing.T) {
 				t.Errorf("%s: %s is at two commits, %s and %s", name, m[1], old, m[2])
 			}
 			commits[m[1]] = m[2]
+			if major, err := strconv.Atoi(m[3]); err != nil || major < max(majors[m[1]], 1) || majors[m[1]] == 0 {
+				t.Errorf("%s: %s is at v%s, and known to be at v%d", name, m[1], m[3], majors[m[1]])
+			}
 		}
 		for id, job := range w.Jobs {
 			where := name + "/" + id

@@ -2,9 +2,11 @@ package release
 
 import (
 	"context"
+	_ "embed" // of the archives' README
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/banchess/banchess/scripts/site"
 )
@@ -21,6 +23,35 @@ var Systems = []System{
 
 const commandPackage = "./game/cmd/banchess"
 
+const repository = "banchess/banchess"
+
+//go:embed command.md
+var commandReadme string
+
+// systemNotes are what the README says on one system alone.
+var systemNotes = map[string]string{
+	"darwin":  "\nmacOS keeps programs from the network back until `xattr -d com.apple.quarantine ./banchess`.\n",
+	"windows": "\nWindows asks before it runs a program from the network the first time: *More info*, *Run anyway*.\n",
+}
+
+// binary is the name of the program on a system.
+func (s System) binary() string {
+	if s.OS == "windows" {
+		return "banchess.exe"
+	}
+	return "banchess"
+}
+
+// readme is the README of the archive for a system.
+func (s System) readme(version string) []byte {
+	run := "./" + s.binary()
+	if s.OS == "windows" {
+		run = `.\` + s.binary()
+	}
+	return []byte(strings.NewReplacer("{version}", version, "{binary}", s.binary(), "{run}", run, "{system}", systemNotes[s.OS],
+		"{home}", "https://github.com/"+repository, "{repository}", repository, "{licences}", site.LicencesName).Replace(commandReadme))
+}
+
 // commands builds the command line for every system, each in an archive of
 // the kind that system opens.
 func (r *release) commands(ctx context.Context) error {
@@ -29,11 +60,7 @@ func (r *release) commands(ctx context.Context) error {
 		return err
 	}
 	for _, s := range r.Systems {
-		binary := "banchess"
-		if s.OS == "windows" {
-			binary += ".exe"
-		}
-		output := filepath.Join(r.temp, s.OS+"-"+s.Arch, binary)
+		output := filepath.Join(r.temp, s.OS+"-"+s.Arch, s.binary())
 		if err := r.tc.Command(ctx, commandPackage, r.Version, s.OS, s.Arch, output); err != nil {
 			return err
 		}
@@ -46,7 +73,7 @@ func (r *release) commands(ctx context.Context) error {
 			return err
 		}
 		name := fmt.Sprintf("banchess_%s_%s_%s", r.Version, s.OS, s.Arch)
-		files := under(name, append([]file{{binary, text, true}, {site.LicencesName, licences, false}}, common...))
+		files := under(name, append([]file{{s.binary(), text, true}, {"README.md", s.readme(r.Version), false}, {site.LicencesName, licences, false}}, common...))
 		if s.OS == "windows" {
 			err = r.write(name+".zip", zipball(files))
 		} else {

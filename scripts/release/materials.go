@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/banchess/banchess/scripts/site"
 	"github.com/banchess/banchess/scripts/stage"
 )
 
@@ -18,7 +19,7 @@ import (
 // pinned in tools.mod beside this file.
 const materialsTool = "github.com/CycloneDX/cyclonedx-gomod/cmd/cyclonedx-gomod"
 
-// materials writes the bills of materials of what is shipped: one for the
+// materials writes the bills of materials of what is shipped: one for each
 // WebAssembly and one for the command line on each system, each with the
 // modules that are really linked into it, their licences and the Go release.
 //
@@ -38,20 +39,9 @@ func (r *release) materials(ctx context.Context) error {
 			return err
 		}
 	}
-	type bill struct {
-		name, pkg string
-		system    System
-	}
-	bills := []bill{{"banchess-wasm", "wasm", System{"js", "wasm"}}}
-	for _, s := range r.Systems {
-		b := bill{"banchess-command_" + s.OS, strings.TrimPrefix(commandPackage, "./"), s}
-		if !slices.ContainsFunc(bills, func(have bill) bool { return have.name == b.name }) {
-			bills = append(bills, b)
-		}
-	}
-	for _, b := range bills {
+	for _, b := range bills(r.Systems) {
 		output := filepath.Join(r.temp, b.name)
-		c := stage.Command{Dir: clone, Env: []string{"GOOS=" + b.system.OS, "GOARCH=" + b.system.Arch, "CGO_ENABLED=0"},
+		c := stage.Command{Dir: clone, Env: []string{"GOOS=" + b.system.OS, "GOARCH=" + b.system.Arch, "CGO_ENABLED=0", "GOFLAGS=-tags=" + b.tags},
 			Args: []string{tool, "app", "-json", "-licenses", "-std", "-notimestamp", "-noserial", "-main", b.pkg, "-output", output, "."}}
 		if _, err := c.Output(ctx); err != nil {
 			return err
@@ -70,9 +60,28 @@ func (r *release) materials(ctx context.Context) error {
 	return nil
 }
 
-// declareLicences says of the components whose licence is known here what it
-// is. The tool guesses from the text, and takes ISC for 0BSD and Go's own
-// licence for another of the BSD family.
+// bill is one bill of materials: of a package, as it is built for a system.
+type bill struct {
+	name, pkg, tags string
+	system          System
+}
+
+// bills are those of everything that is built.
+func bills(systems []System) []bill {
+	var list []bill
+	for _, p := range site.Programs {
+		list = append(list, bill{strings.TrimSuffix(p.File, ".wasm") + "-wasm", strings.TrimPrefix(p.Package, "./"), p.Tags, System{"js", "wasm"}})
+	}
+	for _, s := range systems {
+		list = append(list, bill{"banchess-command_" + s.OS + "_" + s.Arch, strings.TrimPrefix(commandPackage, "./"), "", s})
+	}
+	return list
+}
+
+// declareLicences has every component name its licence where programs look for
+// it. The tool only notes, as evidence, what it takes the text for, and takes
+// ISC for 0BSD and Go's own licence for another of the BSD family. A component
+// whose licence nobody knows is an error.
 func declareLicences(text []byte) ([]byte, error) {
 	var bom map[string]any
 	if err := json.Unmarshal(text, &bom); err != nil {
@@ -94,11 +103,17 @@ func declareLicences(text []byte) ([]byte, error) {
 			id = "ISC"
 		case name == "std" || strings.HasPrefix(name, "golang.org/x/"):
 			id = "BSD-3-Clause"
-		default:
-			continue
+		}
+		licences := []any{map[string]any{"license": map[string]any{"id": id}}}
+		if id == "" {
+			evidence, _ := c["evidence"].(map[string]any)
+			licences, _ = evidence["licenses"].([]any)
+		}
+		if len(licences) == 0 {
+			return nil, fmt.Errorf("nobody knows the licence of %s %v; read it, and name it in declareLicences", name, c["version"])
 		}
 		delete(c, "evidence")
-		c["licenses"] = []any{map[string]any{"license": map[string]any{"id": id}}}
+		c["licenses"] = licences
 	}
 	var out bytes.Buffer
 	e := json.NewEncoder(&out)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"os"
 	"path/filepath"
-	"slices"
 
 	"github.com/banchess/banchess/scripts/site"
 )
@@ -21,8 +20,8 @@ func (r *release) npm(context.Context) error {
 	if err != nil {
 		return err
 	}
-	files = append(files, slices.DeleteFunc(common, func(f file) bool { return f.name == "README.md" })...)
-	for _, name := range []string{site.PackageName, "README.md"} { // the package's own, not the project's
+	files = append(files, common...)
+	for _, name := range []string{site.PackageName, "README.md"} {
 		text, err := os.ReadFile(filepath.Join(r.siteDir(), name))
 		if err != nil {
 			return err

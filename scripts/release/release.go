@@ -226,10 +226,10 @@ func (r *release) write(name string, text []byte) error {
 	return os.WriteFile(filepath.Join(r.Dir, name), text, 0o644)
 }
 
-// common are the files that go into every archive.
+// common are the files that go into every archive, beside a README of its own.
 func (r *release) common() ([]file, error) {
 	var files []file
-	for _, name := range []string{"LICENSE", "README.md", "CHANGELOG.md"} {
+	for _, name := range []string{"LICENSE", "CHANGELOG.md"} {
 		text, err := os.ReadFile(filepath.Join(r.Root, name))
 		if errors.Is(err, os.ErrNotExist) {
 			continue

@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -101,7 +102,7 @@ func TestReproducible(t *testing.T) {
 		return names
 	}
 	want := []string{
-		"SHA256SUMS", "THIRD-PARTY-LICENSES.txt", "banchess-1.2.3.tgz", "banchess-command_linux.cdx.json", "banchess-command_windows.cdx.json", "banchess-core.wasm",
+		"SHA256SUMS", "THIRD-PARTY-LICENSES.txt", "banchess-1.2.3.tgz", "banchess-command_linux_amd64.cdx.json", "banchess-command_windows_amd64.cdx.json", "banchess-core-wasm.cdx.json", "banchess-core.wasm",
 		"banchess-site_v1.2.3.tar.gz", "banchess-wasm.cdx.json", "banchess.d.ts", "banchess.js", "banchess.wasm",
 		"banchess_v1.2.3_linux_amd64.tar.gz", "banchess_v1.2.3_windows_amd64.zip", "wasm_exec.js",
 	}
@@ -142,6 +143,9 @@ func TestReproducible(t *testing.T) {
 		files := untar(t, filepath.Join(dirs[0], "banchess_v1.2.3_linux_amd64.tar.gz"))
 		if !bytes.Contains(files["banchess_v1.2.3_linux_amd64/banchess"], []byte(version)) {
 			t.Error("the program does not know its version")
+		}
+		if got := string(files["banchess_v1.2.3_linux_amd64/README.md"]); !strings.Contains(got, "./banchess play") {
+			t.Errorf("the archive's README is %q", got)
 		}
 		for _, name := range []string{"banchess", "LICENSE", site.LicencesName, "README.md"} {
 			if _, ok := files["banchess_v1.2.3_linux_amd64/"+name]; !ok {
@@ -323,5 +327,85 @@ func TestPublish(t *testing.T) {
 		if !strings.Contains(a, tt.gh) || !strings.Contains(b, tt.npm) || strings.Contains(a+b, tt.other) {
 			t.Errorf("%s: %s\n%s", tt.version, a, b)
 		}
+	}
+}
+
+// Whoever unpacks an archive has its files and nothing else: the README names no
+// others, and every command in it is one of the program beside it.
+func TestReadme(t *testing.T) {
+	commands := regexp.MustCompile("(?s)```sh\n(.*?)```")
+	for _, s := range Systems {
+		text := string(s.readme("v1.2.3"))
+		if strings.ContainsAny(text, "{}") || strings.Contains(text, "<img") || strings.Contains(text, "![") {
+			t.Errorf("%v: a placeholder or a picture is left in\n%s", s, text)
+		}
+		for _, link := range regexp.MustCompile(`\]\((.*?)\)`).FindAllStringSubmatch(text, -1) {
+			if !strings.HasPrefix(link[1], "https://") {
+				t.Errorf("%v: %s is not in the archive", s, link[1])
+			}
+		}
+		lines := strings.Split(strings.TrimSpace(commands.FindStringSubmatch(text)[1]), "\n")
+		for _, line := range lines {
+			run, rest, _ := strings.Cut(line, " ")
+			if run != map[bool]string{false: "./banchess", true: `.\banchess.exe`}[s.OS == "windows"] {
+				t.Errorf("%v: %s is not how the program is run", s, run)
+			}
+			name := strings.Fields(rest)[0]
+			if _, err := os.Stat("../../game/cmd/banchess/cmd_" + name + ".go"); err != nil && name != "help" {
+				t.Errorf("%v: %s: %v", s, line, err)
+			}
+		}
+		if len(lines) < 4 {
+			t.Errorf("%v: %d commands", s, len(lines))
+		}
+	}
+}
+
+func TestBills(t *testing.T) {
+	var names []string
+	for _, b := range bills(Systems) {
+		names = append(names, b.name)
+	}
+	want := []string{"banchess-wasm", "banchess-core-wasm", "banchess-command_linux_amd64", "banchess-command_linux_arm64", "banchess-command_darwin_amd64",
+		"banchess-command_darwin_arm64", "banchess-command_windows_amd64", "banchess-command_windows_arm64"}
+	if !slices.Equal(names, want) {
+		t.Errorf("bills of %q, want %q", names, want)
+	}
+}
+
+func TestDeclareLicences(t *testing.T) {
+	component := func(name, evidence string) string {
+		if evidence != "" {
+			evidence = `, "evidence": {"licenses": [{"license": {"id": "` + evidence + `"}}]}`
+		}
+		return `{"name": "` + name + `", "version": "v1.0.0"` + evidence + `}`
+	}
+	bom := func(components ...string) []byte {
+		return []byte(`{"components": [` + strings.Join(components, ", ") + `], "metadata": {"component": ` + component("github.com/banchess/banchess", "0BSD") + `}}`)
+	}
+	text, err := declareLicences(bom(component("example.com/a", "MIT"), component("golang.org/x/sys", "BSD-Source-Code"), component("std", "")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	type licensed struct {
+		Name     string
+		Licenses []struct{ License struct{ ID string } }
+		Evidence any
+	}
+	var got struct {
+		Components []licensed
+		Metadata   struct{ Component licensed }
+	}
+	if err := json.Unmarshal(text, &got); err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]string{"example.com/a": "MIT", "golang.org/x/sys": "BSD-3-Clause", "std": "BSD-3-Clause", "github.com/banchess/banchess": "ISC"}
+	for _, c := range append(got.Components, got.Metadata.Component) {
+		if len(c.Licenses) != 1 || c.Licenses[0].License.ID != want[c.Name] || c.Evidence != nil {
+			t.Errorf("%+v, want %s", c, want[c.Name])
+		}
+	}
+	if _, err := declareLicences(bom(component("example.com/unknown", ""))); err == nil || !strings.Contains(err.Error(), "example.com/unknown v1.0.0") {
+		t.Errorf("a module without a licence: %v", err)
 	}
 }

@@ -114,7 +114,7 @@ func Update(dir string) (List, error) {
 }
 
 // Programs are the WebAssembly files of the site and how each is built.
-var programs = []struct{ file, pkg, tags string }{
+var Programs = []struct{ File, Package, Tags string }{
 	{"banchess.wasm", "./wasm", ""},
 	{"banchess-core.wasm", "./wasm", "core"},
 }
@@ -124,9 +124,9 @@ func buildWasm(ctx context.Context, tc Toolchain, o Options) error {
 		fmt.Fprintln(o.Log, "wasm/ has no program, so no WebAssembly is built")
 		return nil
 	}
-	for _, p := range programs {
-		fmt.Fprintf(o.Log, "building %s\n", p.file)
-		if err := tc.Wasm(ctx, p.pkg, p.tags, o.Version, filepath.Join(o.Dir, p.file), coldFlags()...); err != nil {
+	for _, p := range Programs {
+		fmt.Fprintf(o.Log, "building %s\n", p.File)
+		if err := tc.Wasm(ctx, p.Package, p.Tags, o.Version, filepath.Join(o.Dir, p.File), coldFlags()...); err != nil {
 			return err
 		}
 	}
