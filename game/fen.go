@@ -132,6 +132,10 @@ func MustParseFEN(fen string) Position { return must(ParseFEN(fen)) }
 // FromStandardFEN converts a standard FEN of six fields. The position stands at
 // the ban ply before the next move: the ply follows from the full-move number
 // and the side to move (4·(n−1)+1 for White, +3 for Black).
+//
+// Programs are asked for the seventh field; for people it is converted. So the
+// command line and the page take a FEN of six fields where one position is given,
+// with a note, and UCI takes it, whose FENs have six. All else refuses it.
 func FromStandardFEN(fen string) (Position, error) {
 	fields := strings.Fields(fen)
 	if len(fields) != 6 {

@@ -1,6 +1,10 @@
 package game
 
-import "testing"
+import (
+	"errors"
+	"strings"
+	"testing"
+)
 
 func TestFEN(t *testing.T) {
 	for _, row := range rows(t, "fen.txt") {
@@ -12,18 +16,23 @@ func TestFEN(t *testing.T) {
 }
 
 func TestFromStandardFEN(t *testing.T) {
-	tests := []struct{ in, want string }{
-		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", StartFEN},
-		{"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1 3"},
-		{"8/8/8/3k4/8/3K4/8/1Q6 w - - 12 80", "8/8/8/3k4/8/3K4/8/1Q6 w - - 12 80 317"},
-	}
-	for _, tt := range tests {
-		p, err := FromStandardFEN(tt.in)
-		if err != nil || p.FEN() != tt.want {
-			t.Errorf("FromStandardFEN(%q) = %q, %v; want %q", tt.in, p.FEN(), err, tt.want)
+	for _, row := range rows(t, "six_fields.txt") {
+		in, want := row[0], row[1]
+		p, err := FromStandardFEN(in)
+		switch {
+		case err != nil && string(CodeOf(err)) != want, err == nil && p.FEN() != want:
+			t.Errorf("FromStandardFEN(%q) = %q, %v; want %q", in, p.FEN(), err, want)
+		case err == nil && p.StandardFEN() != in:
+			t.Errorf("StandardFEN of %q = %q", in, p.StandardFEN())
 		}
-		if p.StandardFEN() != tt.in {
-			t.Errorf("StandardFEN of %q = %q", tt.in, p.StandardFEN())
+		_, err = ParseFEN(in)
+		var e *Error
+		if !errors.As(err, &e) || e.Code != CodeStandardFEN || p.FEN() != "" && !strings.Contains(e.Hint, p.FEN()) {
+			t.Errorf("ParseFEN(%q): %v", in, err)
+		}
+		_, err = ParsePGN("[SetUp \"1\"]\n[FEN \"" + in + "\"]\n\n*\n")
+		if CodeOf(err) != CodeStandardFEN {
+			t.Errorf("a PGN from %q: %v", in, err)
 		}
 	}
 }

@@ -44,7 +44,7 @@ func ParsePosition(args []string) (*game.Game, error) {
 	case len(args) == 1 && args[0] == "startpos":
 	case len(args) > 1 && args[0] == "fen":
 		read := game.ParseFEN
-		if len(args) == 7 {
+		if sixFields(args) {
 			read = game.FromStandardFEN
 		}
 		start, err := read(strings.Join(args[1:], " "))
@@ -65,6 +65,14 @@ func ParsePosition(args []string) (*game.Game, error) {
 		}
 	}
 	return g, nil
+}
+
+// sixFields says whether what follows the word position has a FEN of chess.
+func sixFields(args []string) bool {
+	if at := slices.Index(args, "moves"); at >= 0 {
+		args = args[:at]
+	}
+	return len(args) == 7 && args[0] == "fen"
 }
 
 // sayPosition answers d: the board to look at, and its FEN.

@@ -249,6 +249,9 @@ func (s *server) obey(ctx context.Context, c command) (quit bool) {
 // client means another than the last.
 func (s *server) setPosition(c command) error {
 	g, err := ParsePosition(c.args)
+	if s.debug && err == nil && sixFields(c.args) {
+		s.say("info string the FEN has six fields: taken at the ban, %s", g.Start().FEN())
+	}
 	if c.line.cut {
 		err = fmt.Errorf("the line is longer than %d bytes; send the position as a FEN and the actions after it", maxLine)
 	}

@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"os"
 	"strings"
 	"testing"
 )
@@ -44,6 +45,36 @@ func TestLoadErrors(t *testing.T) {
 		p.words(tt.complaint, tt.want)
 		if got := p.fen(); got != fen {
 			t.Errorf("%q changed the game to %s", tt.text, got)
+		}
+	}
+}
+
+// TestSixFields holds the rule of six_fields.txt in both boxes.
+func TestSixFields(t *testing.T) {
+	table, err := os.ReadFile("../../game/testdata/six_fields.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := open(t, visit{}).ready()
+	for line := range strings.Lines(string(table)) {
+		fen, want, ok := strings.Cut(strings.TrimSpace(line), " ; ")
+		if !ok || strings.HasPrefix(line, "#") {
+			continue
+		}
+		for _, box := range []string{"fen", "pgn"} {
+			if p.fen() != promotion {
+				p.load(promotion)
+			}
+			p.fill("#"+box, fen)
+			p.press("#" + box + "-load")
+			if want == "bad_fen" {
+				p.words(box+"-error", "not possible")
+				p.must(p.Eval("document.getElementById('"+box+"').dispatchEvent(new KeyboardEvent('keydown', {key: 'Escape'}))", nil))
+				continue
+			}
+			p.wait(game + ".fen() === " + quote(want))
+			ply := strings.TrimRight(want[strings.LastIndexByte(want, ' ')+1:], "+#=")
+			p.words("notice", "The FEN has six fields: taken at ply "+ply+", ")
 		}
 	}
 }

@@ -53,7 +53,7 @@ export interface Best {
   readonly info: Info | null;
 }
 
-/** A position to search: a game, whose past counts for repetitions; its record; or a FEN, that of six fields being at the ban before the next move. */
+/** A position to search: a game, whose past counts for repetitions; its record; or a FEN, of seven fields (`BanChess.fromStandardFEN` makes a game of six). */
 export type Position = BanChess | GameRecord | BanChessFEN;
 
 /** When a search ends and what it looks for. All are whole numbers. */

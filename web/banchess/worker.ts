@@ -68,15 +68,9 @@ function sessionOf(id: number): Session {
   return session;
 }
 
-/** The game of a record or of a FEN, which may have the six fields of chess. */
+/** The game of a record or of a FEN. */
 function gameAt(position: GameRecord | string): BanChess {
-  if (typeof position !== "string") return BanChess.fromJSON(position);
-  try {
-    return new BanChess(position);
-  } catch (e) {
-    if ((e as BanChessError).code !== "standard_fen") throw e;
-    return BanChess.fromStandardFEN(position);
-  }
+  return typeof position === "string" ? new BanChess(position) : BanChess.fromJSON(position);
 }
 
 /** Searches a position, and posts what the search finds until it ends or is cancelled. */

@@ -9,6 +9,7 @@ import type { BanChessBoard } from "../banchess/board.js";
 import { other, positionOf } from "./position.js";
 import { Record, type Node, type Outcome } from "./record.js";
 import type { PageStore } from "./state.js";
+import { name } from "./words.js";
 
 export class GameController {
   #store: PageStore;
@@ -79,8 +80,8 @@ export class GameController {
 
   /** Loads a game in the place of this one, or throws a BanChessError and changes nothing. */
   load(source: GameSource): void {
-    this.#replace(source);
-    this.#store.set({ notice: { kind: "info", text: "Loaded.", offersRestore: true } });
+    const note = this.#replace(source);
+    this.#store.set({ notice: { kind: "info", text: note || "Loaded.", offersRestore: true } });
   }
 
   /**
@@ -141,17 +142,24 @@ export class GameController {
     }
   }
 
-  /** Loads a game into another record, which takes the place of the present one. */
-  #replace(source: GameSource, record = new Record()): void {
+  /**
+   * Loads a game into another record, which takes the place of the present one.
+   * Returns what is to be said of how it was taken: a person may give a FEN of six
+   * fields, which stands at the ban before the next move.
+   */
+  #replace(source: GameSource, record = new Record()): string {
+    const six = source.fen?.trim().split(/\s+/).length === 6;
     const old = this.#record;
     this.#record = record;
     try {
-      this.#board.game.load(source);
+      this.#board.game.load(six ? { fen: standard(source.fen!) } : source);
     } catch (error) {
       this.#record = old;
       throw error;
     }
     this.#adopt(record, old);
+    const { ply, active } = this.#store.state.position;
+    return six ? `The FEN has six fields: taken at ply ${ply}, ${name(active)}'s ban.` : "";
   }
 
   /** Makes a record the one that is played; one worth it can be restored. */
@@ -202,6 +210,14 @@ export class GameController {
 /** A game as the library loads it: from a record, up to a node. */
 function gameAt(record: Record, node: Node) {
   return { fen: record.fen, actions: record.actions(node), ...node.outcome };
+}
+
+/** The extended FEN of one of six fields; throws a BanChessError. */
+function standard(fen: string): string {
+  const game = BanChess.fromStandardFEN(fen);
+  const extended = game.fen();
+  game.free();
+  return extended;
 }
 
 /** What is written of a game that is made for this alone; null if it cannot be made. */

@@ -42,8 +42,8 @@ export function createShare(store: PageStore, controller: GameController): void 
     fen.settle();
     pgn.settle();
   }
-  const loadFEN = () => loadFrom(fen, { fen: controller.extended(fen.input.value.trim()) });
-  const loadPGN = () => loadFrom(pgn, readText(pgn.input.value, controller));
+  const loadFEN = () => loadFrom(fen, { fen: fen.input.value.trim() });
+  const loadPGN = () => loadFrom(pgn, readText(pgn.input.value));
   async function loadFile(file: File | undefined): Promise<void> {
     if (!file) return;
     pgn.type(await file.text());
@@ -74,10 +74,10 @@ export function createShare(store: PageStore, controller: GameController): void 
 }
 
 /** What a text is that somebody wants to load: actions, a FEN or a PGN. */
-function readText(text: string, controller: GameController): GameSource {
+function readText(text: string): GameSource {
   const trimmed = text.trim();
   if (/^[bm]:/.test(trimmed)) return { actions: trimmed.split(/[\s,]+/) };
-  if (/^[\w/]+ [wb] (-|[KQkq]+) \S+ \d/.test(trimmed)) return { fen: controller.extended(trimmed) };
+  if (/^[\w/]+ [wb] (-|[KQkq]+) \S+ \d/.test(trimmed)) return { fen: trimmed };
   return { pgn: text };
 }
 

@@ -32,7 +32,7 @@ func newAnalyze() *cobra.Command {
 		Use:   "analyze [FEN | FILE]",
 		Short: "Best bans and moves of a position or a game",
 		Long: `Finds the best actions of a position, or of every position of a game, with scores
-and the lines that follow. The input is an extended FEN, a file in any format that
+and the lines that follow. The input is a FEN, a file in any format that
 convert reads, or standard input.
 
 Scores are in pawns from White's side. With --json there is one object a position,

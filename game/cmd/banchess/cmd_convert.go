@@ -196,6 +196,8 @@ func (c *conversion) convertFile(name string) error {
 	from := c.from
 	if from == convert.Auto {
 		from = convert.Detect(name, text)
+		bar.Clear()
+		tellNote(c.cmd, from.Note())
 	}
 	games := convert.NewReader(from, text)
 	for {

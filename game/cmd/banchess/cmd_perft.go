@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/convert"
 	"github.com/banchess/banchess/game/uci"
 )
 
@@ -51,14 +52,16 @@ at repetitions.`,
 			}
 			var err error
 			p.cmd = cmd
-			if p.start, err = game.ParseFEN(fen); err != nil {
+			var note string
+			if p.start, note, err = convert.ParseTyped(fen); err != nil {
 				return err
 			}
+			tellNote(cmd, note)
 			return p.run()
 		},
 	}
 	numberVar(cmd.Flags(), &p.depth, "depth", 4, 1, 64, "number of actions")
-	cmd.Flags().StringVar(&fen, "fen", game.StartFEN, "position to count from, an extended FEN")
+	cmd.Flags().StringVar(&fen, "fen", game.StartFEN, "position to count from, a FEN")
 	cmd.Flags().BoolVar(&p.divide, "divide", false, "also print the count of each first action")
 	cmd.Flags().BoolVar(&p.rules, "rules", false, "count with all endings")
 	cmd.Flags().BoolVar(&p.compare, "compare", false, "count both with all endings and without")

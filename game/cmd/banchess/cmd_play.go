@@ -4,7 +4,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -46,7 +45,7 @@ line was refused.`,
 		RunE:        func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&f.fen, "fen", "", "position to start from, an extended FEN")
+	flags.StringVar(&f.fen, "fen", "", "position to start from, a FEN")
 	flags.StringVar(&f.pgn, "pgn", "", "PGN file with the game to go on with")
 	numberVar(flags, &f.number, "game", 1, 1, mostGames, "number of the game in the PGN file")
 	flags.StringVar(&f.white, "white", "human", "who plays White: human, engine, or engine:LEVEL from 1 to 8")
@@ -68,7 +67,7 @@ line was refused.`,
 func (f *playFlags) run(cmd *cobra.Command) error {
 	in, out := cmd.InOrStdin(), cmd.OutOrStdout()
 	terminal := term.Is(in) && term.Is(out)
-	options, err := f.options(out, terminal)
+	options, err := f.options(cmd, out, terminal)
 	if err != nil {
 		return err
 	}
@@ -95,7 +94,7 @@ func (f *playFlags) run(cmd *cobra.Command) error {
 	return err
 }
 
-func (f *playFlags) options(out any, terminal bool) (play.Options, error) {
+func (f *playFlags) options(cmd *cobra.Command, out any, terminal bool) (play.Options, error) {
 	options := play.Options{
 		Think:    f.think,
 		Depth:    f.depth,
@@ -137,7 +136,7 @@ func (f *playFlags) options(out any, terminal bool) (play.Options, error) {
 	case f.pgn != "":
 		options.Game, err = play.Open(f.pgn, f.number)
 	case f.fen != "":
-		options.Game, err = game.NewFromFEN(strings.TrimSpace(f.fen))
+		options.Game, err = typedGame(cmd, f.fen)
 	default:
 		options.Game = game.New()
 	}

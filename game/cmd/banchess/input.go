@@ -33,12 +33,29 @@ func newBar(cmd *cobra.Command, what string, total int64) *term.Bar {
 	return term.NewBar(cmd.ErrOrStderr(), what, total)
 }
 
-// readGame reads what a command works on: an extended FEN on the command line, as
-// one argument or several; otherwise the n-th game of a file in any format that
+// typedGame returns the game that begins at a FEN given to a command.
+func typedGame(cmd *cobra.Command, fen string) (*game.Game, error) {
+	start, note, err := convert.ParseTyped(fen)
+	if err != nil {
+		return nil, err
+	}
+	tellNote(cmd, note)
+	return game.NewFrom(start), nil
+}
+
+// tellNote says what is no error, to people.
+func tellNote(cmd *cobra.Command, note string) {
+	if note != "" && !asJSON(cmd) {
+		fmt.Fprintln(cmd.ErrOrStderr(), term.Text(note))
+	}
+}
+
+// readGame reads what a command works on: a FEN on the command line, as one argument
+// or several; otherwise the n-th game of a file in any format that
 // convert reads, or of standard input.
 func readGame(cmd *cobra.Command, args []string, n int) (*game.Game, error) {
 	if len(args) > 0 && strings.Count(args[0], "/") == 7 {
-		return game.NewFromFEN(strings.Join(args, " "))
+		return typedGame(cmd, strings.Join(args, " "))
 	}
 	if len(args) > 1 {
 		return nil, usage("give one FEN, or one file")
@@ -55,7 +72,9 @@ func readGame(cmd *cobra.Command, args []string, n int) (*game.Game, error) {
 	}
 	askForInput(cmd, in)
 	text := bufio.NewReader(term.Reader(cmd.Context(), in))
-	games := convert.NewReader(convert.Detect(name, text), text)
+	format := convert.Detect(name, text)
+	tellNote(cmd, format.Note())
+	games := convert.NewReader(format, text)
 	for i := 1; ; i++ {
 		t, err := games.NextTree()
 		switch {

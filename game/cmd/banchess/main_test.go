@@ -108,7 +108,7 @@ func TestExitCodes(t *testing.T) {
 		{"", []string{"play", "--white", "engine:9"}, 2, "bad_usage"},
 		{"", []string{"play", "--fen", "x", "--pgn", "y"}, 2, "bad_usage"},
 		{"", []string{"play", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1 1"}, 1, "bad_fen"},
-		{"", []string{"perft", "--fen", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"}, 1, "standard_fen"},
+		{"", []string{"perft", "--fen", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"}, 1, "bad_fen"},
 		{"", []string{"play", "--pgn", bad}, 1, "banned"},
 		{"", []string{"play", "--pgn", filepath.Join(dir, "missing.pgn")}, 1, "io_error"},
 		{"", []string{"convert", "--to", "xml"}, 2, "bad_usage"},

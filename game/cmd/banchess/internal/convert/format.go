@@ -59,6 +59,7 @@ func ParseFormat(s string) (Format, error) {
 // Detect finds the format of a file out from its name, or from how it begins. Text
 // that looks like nothing known is taken for PGN, whose errors say the most.
 func Detect(name string, r *bufio.Reader) Format {
+	unknown := PGN
 	switch strings.ToLower(filepath.Ext(name)) {
 	case ".pgn":
 		return PGN
@@ -67,7 +68,7 @@ func Detect(name string, r *bufio.Reader) Format {
 	case ".log":
 		return Log
 	case ".fen", ".epd":
-		return FEN
+		unknown = FEN
 	}
 	head, _ := r.Peek(r.Size()) // at the end of a short file, what there is
 	text := strings.TrimPrefix(string(head), "\ufeff")
@@ -85,5 +86,5 @@ func Detect(name string, r *bufio.Reader) Format {
 		}
 		break
 	}
-	return PGN
+	return unknown
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/analysis"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/convert"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/interrupt"
 	"github.com/banchess/banchess/game/engine"
 )
@@ -117,11 +118,17 @@ func (t *Table) replace(g *game.Game) error {
 func (t *Table) cmdNew(context.Context, string) error { return t.replace(game.New()) }
 
 func (t *Table) cmdLoad(_ context.Context, fen string) error {
-	g, err := game.NewFromFEN(strings.Trim(fen, `"'`))
+	start, note, err := convert.ParseTyped(fen)
 	if err != nil {
 		return err
 	}
-	return t.replace(g)
+	if err := t.replace(game.NewFrom(start)); err != nil {
+		return err
+	}
+	if note != "" {
+		t.say(note + "\n")
+	}
+	return nil
 }
 
 // cmdHistory lists a full move a line, each move behind the ban it was played
