@@ -1,8 +1,11 @@
 package uci_test
 
 import (
+	"bytes"
+	"log"
 	"os"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -13,6 +16,10 @@ import (
 	"github.com/banchess/banchess/game/uci"
 )
 
+type writerFunc func([]byte) (int, error)
+
+func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
+
 // TestForeignClient lets a client that others have written for ordinary chess drive
 // the engine: it reads our options, infos and answers, and sends positions, searches
 // and stops in its own way. A ban is to it one more move.
@@ -22,7 +29,17 @@ func TestForeignClient(t *testing.T) {
 		t.Skip(err) // a browser has no processes
 	}
 	t.Setenv(engineVariable, "1")
-	e, err := foreign.New(self)
+	// The client writes down what it hears. A search that is to be stopped is stopped
+	// when it has said something.
+	var e *foreign.Engine
+	var stop atomic.Bool
+	heard := writerFunc(func(line []byte) (int, error) {
+		if bytes.Contains(line, []byte("info depth")) && stop.CompareAndSwap(true, false) {
+			go e.Run(foreign.CmdStop)
+		}
+		return len(line), nil
+	})
+	e, err = foreign.New(self, foreign.Debug, foreign.Logger(log.New(heard, "", 0)))
 	if err != nil {
 		t.Skip(err)
 	}
@@ -62,10 +79,7 @@ func TestForeignClient(t *testing.T) {
 			{WhiteTime: time.Second, BlackTime: time.Second, WhiteIncrement: time.Millisecond, BlackIncrement: time.Millisecond, MovesToGo: 40},
 			{Infinite: true},
 		}[len(moves)%5]
-		if limits.Infinite {
-			go e.Run(foreign.CmdIsReady) // waits its turn behind the search
-			time.AfterFunc(time.Millisecond, func() { e.Run(foreign.CmdStop) })
-		}
+		stop.Store(limits.Infinite)
 		run(foreign.CmdPosition{Position: start, Moves: moves}, limits)
 		found := e.SearchResults()
 		action, err := uci.ParseAction(g, found.BestMove.String())
