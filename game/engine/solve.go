@@ -16,10 +16,13 @@ type Solution struct {
 	// Turns is the length of the shortest win, or 0 when there is none within
 	// the limit. It counts as Score.Mate does.
 	Turns int
-	// Attack is the proof at a move ply and Defence the proof at a ban ply.
+	// Lost is the length of the shortest win of the mover at a ban ply, whatever is
+	// banned there, or 0 when there is none within the limit.
+	Lost int
+	// Attack is the proof at a move ply, and of Lost; Defence the proof at a ban ply.
 	Attack  *Attack
 	Defence *Defence
-	// Refutations answer every first action when there is no win.
+	// Refutations answer every first action when there is no win of either side.
 	Refutations []Refutation
 	Nodes       uint64
 }
@@ -54,9 +57,11 @@ type Refutation struct {
 	Replies []game.Action
 }
 
-// Best returns the first action of the proof.
+// Best returns the first action of the win, no action if there is none.
 func (s *Solution) Best() game.Action {
 	switch {
+	case s.Turns == 0:
+		return game.Action{}
 	case s.Attack != nil:
 		return s.Attack.First
 	case s.Defence != nil:
@@ -69,7 +74,8 @@ func (s *Solution) Best() game.Action {
 const MaxTurns = 1000
 
 // Solve looks for a forced win of the player to act in a game, in at most the
-// given number of turns, from 1 to MaxTurns. It tries everything, without
+// given number of turns, from 1 to MaxTurns; at a ban ply also for one of the mover,
+// whatever is banned. It tries everything, without
 // evaluation or pruning. The yield, which may be nil, is called every few hundred
 // positions. Errors: CodeBadLimit, and the context's when that ends first.
 //
@@ -79,14 +85,23 @@ func Solve(ctx context.Context, g *game.Game, turns int, yield func()) (Solution
 	if turns < 1 || turns > MaxTurns {
 		return Solution{}, outside(CodeBadLimit, "the number of turns", turns, fmt.Sprintf("from 1 to %d", MaxTurns))
 	}
-	s := newSolver(ctx, g, yield)
+	return newSolver(ctx, g, yield).solve(g, turns, true)
+}
+
+// solve looks for the win of the player to act and, if it is to look for both, of
+// the mover at a ban ply.
+func (s *solver) solve(g *game.Game, turns int, both bool) (Solution, error) {
 	root := g.Position().Chess()
 	solution := Solution{}
-	for n := 1; n <= turns && solution.Turns == 0; n++ {
+	for n := 1; n <= turns && solution.Turns == 0 && solution.Lost == 0; n++ {
 		if g.Phase() == game.PhaseBan {
-			if s.defenceWins(&root, n-1) {
+			switch {
+			case s.defenceWins(&root, n-1):
 				solution.Defence = s.proveDefence(&root, n-1)
 				solution.Turns = n
+			case both && s.attackWins(&root, n):
+				solution.Attack = s.proveAttack(&root, n)
+				solution.Lost = n
 			}
 		} else if m, ok := s.winningMove(&root, n); ok {
 			solution.Attack = &Attack{First: game.MoveAction(m), AfterFirst: s.proveDefence(played(&root, m), n-1)}
@@ -96,7 +111,7 @@ func Solve(ctx context.Context, g *game.Game, turns int, yield func()) (Solution
 			return Solution{}, s.err
 		}
 	}
-	if solution.Turns == 0 {
+	if both && solution.Turns == 0 && solution.Lost == 0 {
 		solution.Refutations = s.refute(g, turns)
 	}
 	solution.Nodes = s.nodes
@@ -398,12 +413,12 @@ func (r *run) solveMate(turns int) (Result, bool) {
 	if r.budget.hard > 0 && !r.deadline.IsZero() {
 		r.deadline = r.start.Add(r.budget.hard / 2)
 	}
-	solution, err := Solve(ctx, r.game, min(turns, MaxTurns), func() {
+	solution, err := newSolver(ctx, r.game, func() {
 		r.nodes += solverInterval
 		if r.checkTime(); r.stopped || r.maxNodes > 0 && r.nodes >= r.maxNodes/2 {
 			cancel()
 		}
-	})
+	}).solve(r.game, min(turns, MaxTurns), false)
 	if r.limits.Ponder == nil {
 		r.setDeadline()
 	}

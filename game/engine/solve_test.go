@@ -142,16 +142,22 @@ func verifyDefence(t *testing.T, p game.Position, d *Defence) {
 			t.Fatalf("the proof has no answer to %s at %s", m, after)
 		}
 		next := play(after, game.MoveAction(m))
-		if next.Result().Over() || attack.First.Pair() == attack.Second.Pair() {
-			t.Fatalf("the proof is no proof at %s", next)
+		verifyAttack(t, next, attack)
+	}
+}
+
+// verifyAttack walks a proof for every ban.
+func verifyAttack(t *testing.T, p game.Position, a *Attack) {
+	t.Helper()
+	if p.Result().Over() || a.First.Pair() == a.Second.Pair() {
+		t.Fatalf("the proof is no proof at %s", p)
+	}
+	for _, ban := range p.LegalBans() {
+		m, then := a.First, a.AfterFirst
+		if ban == m.Pair() {
+			m, then = a.Second, a.AfterSecond
 		}
-		for _, ban := range next.LegalBans() {
-			m, then := attack.First, attack.AfterFirst
-			if ban == m.Pair() {
-				m, then = attack.Second, attack.AfterSecond
-			}
-			verifyMove(t, play(next, game.BanAction(ban)), m, then)
-		}
+		verifyMove(t, play(p, game.BanAction(ban)), m, then)
 	}
 }
 
@@ -166,18 +172,32 @@ func verifyMove(t *testing.T, p game.Position, m game.Action, then *Defence) {
 
 func verifySolution(t *testing.T, p game.Position, s Solution) {
 	t.Helper()
-	if p.Phase() == game.PhaseBan {
+	switch {
+	case s.Lost > 0:
+		verifyAttack(t, p, s.Attack)
+	case p.Phase() == game.PhaseBan:
 		verifyDefence(t, p, s.Defence)
-	} else {
+	default:
 		verifyMove(t, p, s.Attack.First, s.Attack.AfterFirst)
 	}
+}
+
+// slowLost returns in how many turns, up to a limit, the mover wins at a ban ply
+// whatever is banned.
+func slowLost(p game.Position, limit int) int {
+	for n := 1; n <= limit && p.Phase() == game.PhaseBan; n++ {
+		if slowWins(p, p.Mover(), n) {
+			return n
+		}
+	}
+	return 0
 }
 
 // TestSolverSearchAndMinimaxAgree compares three ways to find forced wins.
 func TestSolverSearchAndMinimaxAgree(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	e := New(Options{Hash: 1})
-	wins := 0
+	wins, losses := 0, 0
 	for range rounds(600) {
 		p := smallPosition(rng)
 		g := game.NewFrom(p)
@@ -193,8 +213,17 @@ func TestSolverSearchAndMinimaxAgree(t *testing.T) {
 		if s.Turns != want {
 			t.Fatalf("%s: solved in %d turns, minimax says %d", p, s.Turns, want)
 		}
+		lost := slowLost(p, limit)
+		if s.Lost != lost || (s.Best() != game.Action{}) != (want > 0) || (len(s.Refutations) > 0) != (want == 0 && lost == 0) {
+			t.Fatalf("%s: lost in %d turns, minimax says %d; %+v", p, s.Lost, lost, s)
+		}
+		if lost > 0 {
+			losses++
+		}
 		if want > 0 {
 			wins++
+		}
+		if want > 0 || lost > 0 {
 			verifySolution(t, p, s)
 		}
 		e.Clear()
@@ -213,9 +242,9 @@ func TestSolverSearchAndMinimaxAgree(t *testing.T) {
 			t.Fatalf("%s: the search claims %s", p, r.Score)
 		}
 	}
-	t.Logf("%d wins", wins)
-	if wins < rounds(600)/30 && !testing.Short() {
-		t.Errorf("only %d of the positions are won", wins)
+	t.Logf("%d wins, %d losses", wins, losses)
+	if (wins < rounds(600)/30 || losses < rounds(600)/120) && !testing.Short() {
+		t.Errorf("only %d of the positions are won, %d lost", wins, losses)
 	}
 }
 
@@ -244,7 +273,12 @@ func TestMatesAreSound(t *testing.T) {
 			}
 			continue
 		}
-		// The opponent wins whatever is done now.
+		// The opponent wins whatever is done now, which the solver proves at a ban ply.
+		if p.Phase() == game.PhaseBan {
+			if s, _ := Solve(context.Background(), g, -n, nil); s.Lost == 0 {
+				t.Errorf("%s: %s claimed, not proven", p, r.Score)
+			}
+		}
 		for _, a := range p.LegalActions() {
 			after := play(p, a)
 			if a.IsBan() {
@@ -328,7 +362,7 @@ func TestRefutations(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if (s.Turns == 0) != (len(s.Refutations) == len(p.LegalActions())) {
+		if (s.Turns == 0 && s.Lost == 0) != (len(s.Refutations) == len(p.LegalActions())) {
 			t.Fatalf("%s: %d turns and %d refutations", p, s.Turns, len(s.Refutations))
 		}
 		for _, r := range s.Refutations {

@@ -19,7 +19,7 @@ import (
 // playFlags are the flags of play.
 type playFlags struct {
 	fen, pgn, white, black, board, save string
-	number, depth                       int
+	number, depth, ply                  int
 	flip                                bool
 	think                               time.Duration
 }
@@ -48,6 +48,7 @@ line was refused.`,
 	flags.StringVar(&f.fen, "fen", "", "position to start from, a FEN")
 	flags.StringVar(&f.pgn, "pgn", "", "PGN file with the game to go on with")
 	numberVar(flags, &f.number, "game", 1, 1, mostGames, "number of the game in the PGN file")
+	plyFlag(cmd, &f.ply, "go on from this ply of the game; redo plays what followed")
 	flags.StringVar(&f.white, "white", "human", "who plays White: human, engine, or engine:LEVEL from 1 to 8")
 	flags.StringVar(&f.black, "black", "human", "who plays Black")
 	durationVar(flags, &f.think, "think", time.Second, "time the engine has for an action at full strength")
@@ -139,6 +140,9 @@ func (f *playFlags) options(cmd *cobra.Command, out any, terminal bool) (play.Op
 		options.Game, err = typedGame(cmd, f.fen)
 	default:
 		options.Game = game.New()
+	}
+	if err == nil {
+		options.Game, err = atPly(cmd, options.Game, f.ply)
 	}
 	return options, err
 }

@@ -12,14 +12,18 @@ import (
 )
 
 func newSolve() *cobra.Command {
-	var turns, number int
+	var turns, number, ply int
 	cmd := &cobra.Command{
 		Use:   "solve [FEN | FILE]",
 		Short: "Prove a forced win",
 		Long: `Tries everything to prove that the player to act can force mate within --turns
 turns, and prints the proof. A turn is a move and the ban that follows it; a ban
-that mates at once is one turn. With no such win the exit status is 3, and for each
-first action there is what refutes it.
+that mates at once is one turn. Where a ban is due, a win of the mover whatever is
+banned is proven too. With no win the exit status is 3, and for each first action
+there is what refutes it.
+
+The position is the last of a game, or the one at --ply. A game that was given up
+is solved where it stands.
 
 In the proof, indented lines follow what stands above them. Where the opponent
 bans the move that comes first, "if banned" stands before the other one.`,
@@ -29,14 +33,20 @@ bans the move that comes first, "if banned" stands before the other one.`,
 			if err != nil {
 				return err
 			}
-			if r := g.Result(); r.Over() {
-				return &game.Error{Code: game.CodeGameOver, Message: "the game is over (" + r.String() + ")", Hint: "give a position in which something can be played"}
+			if g, err = atPly(cmd, g, ply); err != nil {
+				return err
 			}
+			g, end := undecided(g)
+			if r := g.Result(); r.Over() {
+				return &game.Error{Code: game.CodeGameOver, Message: "the game is over (" + r.String() + ")", Hint: "give a position in which something can be played, or an earlier ply with --ply"}
+			}
+			tellNote(cmd, endNote(end))
 			return solve(cmd, g, turns)
 		},
 	}
 	numberVar(cmd.Flags(), &turns, "turns", 3, 1, 32, "most turns the win may take")
 	numberVar(cmd.Flags(), &number, "game", 1, 1, mostGames, "number of the game in the input")
+	plyFlag(cmd, &ply, "the position at this ply of the game, instead of the last")
 	return cmd
 }
 
@@ -45,6 +55,7 @@ type solutionJSON struct {
 	FEN         string                `json:"fen"`
 	Player      string                `json:"player"`
 	Won         bool                  `json:"won"`
+	Lost        bool                  `json:"lost"`            // the mover wins whatever is banned
 	Turns       int                   `json:"turns,omitempty"` // of the shortest win
 	Within      int                   `json:"within"`          // the turns tried
 	Nodes       uint64                `json:"nodes"`
@@ -64,7 +75,7 @@ func solve(cmd *cobra.Command, g *game.Game, turns int) error {
 	}
 	p := g.Position()
 	r := solutionJSON{
-		FEN: g.FEN(), Player: p.ActivePlayer().String(), Won: found.Turns > 0, Turns: found.Turns,
+		FEN: g.FEN(), Player: p.ActivePlayer().String(), Won: found.Turns > 0, Lost: found.Lost > 0, Turns: max(found.Turns, found.Lost),
 		Within: turns, Nodes: found.Nodes, Seconds: time.Since(began).Seconds(),
 	}
 	proof, err := analysis.Prove(p, found)
@@ -78,10 +89,12 @@ func solve(cmd *cobra.Command, g *game.Game, turns int) error {
 		writeJSON(out, r)
 	case r.Won:
 		fmt.Fprintf(out, "%s wins in %s (%d positions, %.2f s):\n%s", p.ActivePlayer().Name(), plural(r.Turns, "turn"), r.Nodes, r.Seconds, proof.Text())
+	case r.Lost:
+		fmt.Fprintf(out, "%s wins in %s whatever %s bans (%d positions, %.2f s):\n%s", p.Mover().Name(), plural(r.Turns, "turn"), p.ActivePlayer().Name(), r.Nodes, r.Seconds, proof.Text())
 	default:
 		fmt.Fprintf(out, "%s has no forced win in %s (%d positions, %.2f s):\n%s", p.ActivePlayer().Name(), plural(turns, "turn"), r.Nodes, r.Seconds, proof.Text())
 	}
-	if !r.Won {
+	if !r.Won && !r.Lost {
 		return errNegative
 	}
 	return nil

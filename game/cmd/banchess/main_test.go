@@ -396,6 +396,70 @@ func TestSolve(t *testing.T) {
 	}
 }
 
+// TestSolveLost: where a ban is due, the mover's win is proven too.
+func TestSolveLost(t *testing.T) {
+	const lost = "7k/8/6K1/8/8/8/Q7/1R6 w - - 0 1 1"
+	got := banchess(t, "", "solve", lost)
+	if got.code != 0 || !strings.HasPrefix(got.out, "White wins in 1 turn whatever Black bans (") || !strings.Contains(got.out, "\n  if banned ") {
+		t.Errorf("exit %d: %s%s", got.code, got.out, got.err)
+	}
+	got = banchess(t, "", "solve", "--json", lost)
+	var j solutionJSON
+	if err := json.Unmarshal([]byte(got.out), &j); err != nil || got.code != 0 || j.Won || !j.Lost || j.Turns != 1 || j.Player != "black" || j.Attack == nil || j.Attack.IfBanned == "" {
+		t.Errorf("exit %d, %v: %s", got.code, err, got.out)
+	}
+}
+
+// TestPly goes to a ply of a game; a game that was given up goes on.
+func TestPly(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("mating.bcn", []byte(matingBCN), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile("resigned.bcn", []byte(strings.TrimSuffix(matingBCN, " b:e8f7")+" 1-0\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if got := banchess(t, "", "convert", "--to", "pgn", "-o", "mating.pgn", "mating.bcn"); got.code != 0 {
+		t.Fatal(got.err)
+	}
+	tests := []struct {
+		in   string
+		args []string
+		code int
+		want []string
+	}{
+		{"", []string{"solve", "--ply", "11", "mating.bcn"}, 0, []string{"White wins in 1 turn", "b:e8f7#"}},
+		{"", []string{"solve", "--ply", "10", "mating.bcn"}, 0, []string{"White wins in 1 turn", "Qxf7+"}},
+		{"", []string{"solve", "--ply", "12", "mating.bcn"}, 1, []string{"the game is over (White wins: checkmate by ban)", "--ply"}},
+		{"", []string{"solve", "--ply", "13", "mating.bcn"}, 2, []string{"--ply 13: the game has the plies 1 to 12"}},
+		{"", []string{"solve", "--ply", "0", "mating.bcn"}, 2, []string{"--ply 0: the game has the plies 1 to 12"}},
+		{"", []string{"solve", "--ply", "2", game.StartFEN}, 2, []string{"--ply 2: the game has the plies 1 to 1"}},
+		{"", []string{"solve", "resigned.bcn"}, 0, []string{"The game has ended (White wins: resignation); this is its last position.", "b:e8f7#"}},
+		{"", []string{"solve", "--ply", "11", "resigned.bcn"}, 0, []string{"b:e8f7#"}},
+		{"", []string{"solve", "--ply", "10", "resigned.bcn"}, 0, []string{"Qxf7+"}},
+		{"", []string{"analyze", "--depth", "2", "--lines", "1", "--ply", "11", "mating.bcn"}, 0, []string{"Ply 11: White bans", "b:e8f7#"}},
+		{"", []string{"analyze", "--depth", "1", "--ply", "99", "mating.bcn"}, 2, []string{"--ply 99"}},
+		{"fen\nredo\nredo\nfen\n", []string{"play", "--pgn", "mating.pgn", "--ply", "10"}, 0, []string{" 10:a2a3\n", " 12:e8f7#\n"}},
+		{"", []string{"play", "--pgn", "mating.pgn", "--ply", "-1"}, 2, []string{"--ply -1"}},
+	}
+	for _, tt := range tests {
+		got := banchess(t, tt.in, tt.args...)
+		if got.code != tt.code {
+			t.Errorf("%q: exit %d", tt.args, got.code)
+		}
+		for _, want := range tt.want {
+			if !strings.Contains(got.out+got.err, want) {
+				t.Errorf("%q: no %q in\n%s%s", tt.args, want, got.out, got.err)
+			}
+		}
+	}
+	got := banchess(t, "", "analyze", "--json", "--depth", "1", "--ply", "3", "mating.bcn")
+	var j positionJSON
+	if err := json.Unmarshal([]byte(got.out), &j); err != nil || j.Ply != 3 {
+		t.Errorf("%v: %s", err, got.out)
+	}
+}
+
 func TestServe(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{"index.html": "<title>banchess</title>", "x.wasm": "\x00asm", "x.js": "1"} {

@@ -146,6 +146,23 @@ func TestProofs(t *testing.T) {
 	}
 }
 
+// TestLostProof writes the proof of the mover's win at a ban ply.
+func TestLostProof(t *testing.T) {
+	g, err := game.NewFromFEN("7k/8/6K1/8/8/8/Q7/1R6 w - - 0 1 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	solution, err := engine.Solve(t.Context(), g, 1, nil)
+	if err != nil || solution.Lost != 1 {
+		t.Fatalf("%+v, %v", solution, err)
+	}
+	proof, err := Prove(g.Position(), solution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	follow{t, game.White}.attack(g.Position(), proof.Attack)
+}
+
 // TestNoProof says what refutes each first action.
 func TestNoProof(t *testing.T) {
 	g := game.New()

@@ -1,0 +1,48 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/banchess/banchess/game"
+)
+
+// plyFlag adds --ply, which is 0 when it is not given.
+func plyFlag(cmd *cobra.Command, ply *int, about string) {
+	cmd.Flags().IntVar(ply, "ply", 0, about)
+}
+
+// atPly returns a game as it stood before the action of a ply, which is what --ply
+// gave. What came after can be redone.
+func atPly(cmd *cobra.Command, g *game.Game, ply int) (*game.Game, error) {
+	if !cmd.Flags().Changed("ply") {
+		return g, nil
+	}
+	first, last := int(g.Start().Ply()), int(g.Ply())
+	if ply < first || ply > last {
+		return nil, usage("--ply %d: the game has the plies %d to %d", ply, first, last)
+	}
+	g, _ = undecided(g)
+	for int(g.Ply()) > ply && g.Undo() {
+	}
+	return g, nil
+}
+
+// undecided returns a game without the end that the players gave it, by
+// resignation, agreement or on time, and what it was.
+func undecided(g *game.Game) (*game.Game, game.Result) {
+	before := g.Clone()
+	if !before.Over() || !before.Undo() || before.Len() < g.Len() {
+		return g.Clone(), game.Result{}
+	}
+	return before, g.Result()
+}
+
+// endNote says that a command goes on where the players have not.
+func endNote(r game.Result) string {
+	if !r.Over() {
+		return ""
+	}
+	return fmt.Sprintf("The game has ended (%s); this is its last position.", r)
+}
