@@ -28,6 +28,8 @@
 //   - "setoption name UCI_Variant" knows the one value banchess, the default.
 //   - "go perft N" counts lines of N actions. It ends with "Nodes searched", as
 //     Stockfish's does, and without a bestmove.
+//   - "bench [depth]" searches a fixed set of positions and ends with "N nodes M
+//     nps". N is the same on every machine, for the same search.
 //   - "d" shows the position and its FEN; "eval" its static evaluation.
 //
 // UCI_Elo is nominal: it names the strength levels on a scale that clients show.

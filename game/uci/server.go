@@ -152,7 +152,7 @@ type command struct {
 var commands = map[string]bool{
 	"stop": true, "ponderhit": true, "isready": true, "quit": true, "debug": true,
 	"uci": false, "setoption": false, "ucinewgame": false, "position": false, "go": false,
-	"register": false, "d": false, "eval": false,
+	"register": false, "d": false, "eval": false, "bench": false,
 }
 
 // parseCommand takes the first word that is a command; the protocol has unknown
@@ -213,6 +213,8 @@ func (s *server) obey(ctx context.Context, c command) (quit bool) {
 		err = s.setPosition(c)
 	case "go":
 		s.startGo(ctx, c.args)
+	case "bench":
+		err = s.startBench(ctx, c.args)
 	case "stop":
 		s.stop()
 	case "ponderhit":

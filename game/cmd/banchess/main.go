@@ -9,6 +9,7 @@
 //	banchess perft       count the lines of legal actions
 //	banchess convert     FEN, PGN, BCN and action log into each other
 //	banchess serve       the playground in a browser
+//	banchess bench       the engine over a fixed set of positions
 //	banchess version     which build this is
 //
 // Results go to standard output, errors and progress to standard error. With
@@ -99,7 +100,7 @@ Exit status:
 		SilenceUsage:  true,
 	}
 	root.PersistentFlags().Bool("json", false, "write results and errors as JSON (not for play and uci)")
-	root.AddCommand(newPlay(), newJSON(), newPerft(), newConvert(), newUCI(), newAnalyze(), newSolve(), newServe(), newVersion())
+	root.AddCommand(newPlay(), newJSON(), newPerft(), newConvert(), newUCI(), newAnalyze(), newSolve(), newServe(), newBench(), newVersion())
 	return root
 }
 

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -432,7 +433,7 @@ func TestPly(t *testing.T) {
 		{"", []string{"solve", "--ply", "10", "mating.bcn"}, 0, []string{"White wins in 1 turn", "Qxf7+"}},
 		{"", []string{"solve", "--ply", "12", "mating.bcn"}, 1, []string{"the game is over (White wins: checkmate by ban)", "--ply"}},
 		{"", []string{"solve", "--ply", "13", "mating.bcn"}, 2, []string{"--ply 13: the game has the plies 1 to 12"}},
-		{"", []string{"solve", "--ply", "0", "mating.bcn"}, 2, []string{"--ply 0: the game has the plies 1 to 12"}},
+		{"", []string{"solve", "--ply", "0", "mating.bcn"}, 2, []string{`"0"`, "--ply", "from 1 to"}},
 		{"", []string{"solve", "--ply", "2", game.StartFEN}, 2, []string{"--ply 2: the game has the plies 1 to 1"}},
 		{"", []string{"solve", "resigned.bcn"}, 0, []string{"The game has ended (White wins: resignation); this is its last position.", "b:e8f7#"}},
 		{"", []string{"solve", "--ply", "11", "resigned.bcn"}, 0, []string{"b:e8f7#"}},
@@ -440,7 +441,7 @@ func TestPly(t *testing.T) {
 		{"", []string{"analyze", "--depth", "2", "--lines", "1", "--ply", "11", "mating.bcn"}, 0, []string{"Ply 11: White bans", "b:e8f7#"}},
 		{"", []string{"analyze", "--depth", "1", "--ply", "99", "mating.bcn"}, 2, []string{"--ply 99"}},
 		{"fen\nredo\nredo\nfen\n", []string{"play", "--pgn", "mating.pgn", "--ply", "10"}, 0, []string{" 10:a2a3\n", " 12:e8f7#\n"}},
-		{"", []string{"play", "--pgn", "mating.pgn", "--ply", "-1"}, 2, []string{"--ply -1"}},
+		{"", []string{"play", "--pgn", "mating.pgn", "--ply", "-1"}, 2, []string{`"-1"`, "--ply", "from 1 to"}},
 	}
 	for _, tt := range tests {
 		got := banchess(t, tt.in, tt.args...)
@@ -457,6 +458,28 @@ func TestPly(t *testing.T) {
 	var j positionJSON
 	if err := json.Unmarshal([]byte(got.out), &j); err != nil || j.Ply != 3 {
 		t.Errorf("%v: %s", err, got.out)
+	}
+}
+
+// TestBench ends as OpenBench reads it, with the same count everywhere.
+func TestBench(t *testing.T) {
+	const depth = "2"
+	got := banchess(t, "", "bench", "--depth", depth)
+	var nodes, nps uint64
+	if n, err := fmt.Sscanf(got.out, "%d nodes %d nps\n", &nodes, &nps); got.code != 0 || n != 2 || err != nil || nodes == 0 {
+		t.Fatalf("exit %d, %v: %s%s", got.code, err, got.out, got.err)
+	}
+	var j benchJSON
+	got = banchess(t, "", "bench", "--json", "--depth", depth)
+	if err := json.Unmarshal([]byte(got.out), &j); err != nil || j.Nodes != nodes || j.Depth != 2 {
+		t.Errorf("%v: %s", err, got.out)
+	}
+	last := fmt.Sprintf("\n%d nodes ", nodes)
+	if got = banchess(t, "bench "+depth+"\n", "uci"); !strings.Contains(got.out, last) {
+		t.Errorf("no %q in\n%s", last, got.out)
+	}
+	if got = banchess(t, "", "bench", "--depth", "65"); got.code != exitUsage || !strings.Contains(got.err, "--depth") {
+		t.Errorf("exit %d: %s", got.code, got.err)
 	}
 }
 

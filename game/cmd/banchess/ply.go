@@ -10,7 +10,7 @@ import (
 
 // plyFlag adds --ply, which is 0 when it is not given.
 func plyFlag(cmd *cobra.Command, ply *int, about string) {
-	cmd.Flags().IntVar(ply, "ply", 0, about)
+	numberVar(cmd.Flags(), ply, "ply", 0, 1, game.MaxPly, about)
 }
 
 // atPly returns a game as it stood before the action of a ply, which is what --ply

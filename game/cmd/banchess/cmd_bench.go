@@ -1,0 +1,53 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/banchess/banchess/game/engine"
+	"github.com/banchess/banchess/game/uci"
+)
+
+// benchJSON is the result of bench.
+type benchJSON struct {
+	Depth     int     `json:"depth"`
+	Positions int     `json:"positions"`
+	Nodes     uint64  `json:"nodes"`
+	NPS       uint64  `json:"nps"`
+	Seconds   float64 `json:"seconds"`
+}
+
+func newBench() *cobra.Command {
+	var depth int
+	cmd := &cobra.Command{
+		Use:   "bench",
+		Short: "Measure the engine over a fixed set of positions",
+		Long: `Searches a fixed set of positions, each to the same depth, with one thread and the
+default settings. The last line is "N nodes M nps", as OpenBench reads it.
+
+N is the same on every machine and in WebAssembly. It changes when the search or
+the evaluation does, and only then.`,
+		Args: noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			bar := newBar(cmd, "bench", -1)
+			defer bar.Done()
+			b, err := engine.Bench(cmd.Context(), depth, func(b engine.Benchmark) {
+				bar.Say(fmt.Sprintf("position %d of %d", b.Done, b.Of))
+				bar.Add(1)
+			}, nil)
+			if err != nil {
+				return err
+			}
+			bar.Clear()
+			if asJSON(cmd) {
+				writeJSON(cmd.OutOrStdout(), benchJSON{depth, b.Of, b.Nodes, b.NodesPerSecond(), b.Time.Seconds()})
+			} else {
+				fmt.Fprintln(cmd.OutOrStdout(), uci.BenchLine(b))
+			}
+			return nil
+		},
+	}
+	numberVar(cmd.Flags(), &depth, "depth", engine.BenchDepth, 1, engine.MaxDepth, "moves to look ahead")
+	return cmd
+}
