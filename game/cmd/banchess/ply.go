@@ -10,7 +10,7 @@ import (
 
 // plyFlag adds --ply, which is 0 when it is not given.
 func plyFlag(cmd *cobra.Command, ply *int, about string) {
-	numberVar(cmd.Flags(), ply, "ply", 0, 1, game.MaxPly, about)
+	numberVar(cmd.Flags(), ply, "ply", 0, 1, mostGames, about) // the game says how far
 }
 
 // atPly returns a game as it stood before the action of a ply, which is what --ply
