@@ -22,6 +22,7 @@ type tuneFlags struct {
 	rounds      int
 	share       float64
 	decay       float64
+	smooth      float64
 }
 
 func newTune() *cobra.Command {
@@ -53,7 +54,8 @@ them as Go source. A match tells whether they are better.`,
 	flags.StringVar(&f.output, "output", "", "file to write the weights to, game/engine/internal/eval/weights.go")
 	flags.IntVar(&f.rounds, "rounds", 60, "rounds over the data")
 	flags.Float64Var(&f.share, "share", 0.7, "how much of the target is the result; the rest is the search's score")
-	flags.Float64Var(&f.decay, "decay", 1e-8, "pull of the weights towards where they began")
+	flags.Float64Var(&f.decay, "decay", 3e-6, "pull of the weights towards where they began")
+	flags.Float64Var(&f.smooth, "smooth", 3e-6, "pull of neighbouring squares' weights towards each other")
 	return cmd
 }
 
@@ -71,6 +73,6 @@ func (f *tuneFlags) play(ctx context.Context, w io.Writer) (err error) {
 func (f *tuneFlags) fit(ctx context.Context, w io.Writer) error {
 	return stage.Command{Args: []string{
 		"go", "run", "github.com/banchess/banchess/game/engine/internal/fit",
-		"-data", f.data, "-output", f.output, "-rounds", fmt.Sprint(f.rounds), "-share", fmt.Sprint(f.share), "-decay", fmt.Sprint(f.decay),
+		"-data", f.data, "-output", f.output, "-rounds", fmt.Sprint(f.rounds), "-share", fmt.Sprint(f.share), "-decay", fmt.Sprint(f.decay), "-smooth", fmt.Sprint(f.smooth),
 	}}.Run(ctx, w)
 }

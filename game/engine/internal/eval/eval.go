@@ -2,8 +2,9 @@
 //
 // The evaluation is a sum of terms. Each counts how often something occurs, for
 // the mover minus for its opponent, and has a weight for the middlegame and one
-// for the endgame. The sum is linear in the weights, so that they can be fitted to
-// the results of games (go run ./scripts tune).
+// for the endgame. What endangers a king is added up apart for each side, and
+// counts with the square of its sum (danger.go). All weights are fitted to the
+// results of games (go run ./scripts tune).
 package eval
 
 import "github.com/banchess/banchess/game/chess"
@@ -14,6 +15,10 @@ type weight int32
 
 func (w weight) middle() int { return int(int16((uint32(w) + 0x8000) >> 16)) }
 func (w weight) end() int    { return int(int16(w)) }
+
+func (w weight) taper(phase int) int {
+	return (w.middle()*phase + w.end()*(fullPhase-phase)) / fullPhase
+}
 
 // Terms whose meaning depends on who moves next exist twice: a safe check is a
 // threat for the mover and something else for its opponent.
@@ -45,7 +50,8 @@ const (
 	termOnce       = termHanging + roles*5 // own pieces attacked and defended only once, 0–4
 	termTempo      = termOnce + roles*5    // the move itself
 	termInCheck    = termTempo + 1         // the mover is in check
-	terms          = termInCheck + 1
+	termDanger     = termInCheck + 1       // king danger, see danger.go
+	terms          = dangerEnd
 )
 
 // Evaluator computes the static value of positions. The zero Evaluator is ready
@@ -53,13 +59,13 @@ const (
 type Evaluator struct {
 	sum   weight
 	phase int
-	trace *[terms]int8 // when set, the terms are counted here too
+	trace *Features // when set, the terms are counted here too
 }
 
 func (e *Evaluator) add(term int, sign weight) {
 	e.sum += sign * fitted[term]
 	if e.trace != nil {
-		e.trace[term] += int8(sign)
+		e.trace.Terms[term] += int8(sign)
 	}
 }
 
@@ -73,6 +79,9 @@ type side struct {
 	king    chess.Square
 	ring    chess.Bitboard // the king's square and those around it
 	hitting int            // pieces that attack the other king's ring
+	hits    [4]int         // of them, by type knight–queen
+	role    int            // 0 of the mover, 1 of the opponent
+	danger  weight         // units
 }
 
 // files is the a-file; shifted, any other.
@@ -118,6 +127,7 @@ func (e *Evaluator) Evaluate(p *chess.Position) int {
 			sign, role = -1, 1
 		}
 		s, o := &sides[c.Index()], &sides[c.Index()^1]
+		s.role = role
 		e.safety(p, s, o, occupied, sign, role)
 		e.threats(p, s, o, sign, role)
 	}
@@ -127,7 +137,7 @@ func (e *Evaluator) Evaluate(p *chess.Position) int {
 	}
 	phase = min(phase, fullPhase)
 	e.phase = phase
-	return (e.sum.middle()*phase + e.sum.end()*(fullPhase-phase)) / fullPhase
+	return e.sum.taper(phase) + cost(sides[us.Index()^1].danger.taper(phase)) - cost(sides[us.Index()].danger.taper(phase))
 }
 
 // squareTerm numbers a piece on a square as its own side sees it.
@@ -176,6 +186,7 @@ func (e *Evaluator) pieces(p *chess.Position, s, o *side, occupied chess.Bitboar
 			s.all |= attacks
 			if attacks&o.ring != 0 {
 				s.hitting++
+				s.hits[t-chess.Knight]++
 			}
 		}
 	}
@@ -238,13 +249,15 @@ func (e *Evaluator) safety(p *chess.Position, s, o *side, occupied chess.Bitboar
 	if s.player == chess.Black {
 		shield = s.ring >> 8
 	}
-	e.add(termShield+min(3, ((s.ring|shield)&s.pawns).Count()), sign)
+	shelter := min(3, ((s.ring | shield) & s.pawns).Count())
+	e.add(termShield+shelter, sign)
+	e.danger(p, s, o, escapes, shelter)
 
 	// Safe: not covered, or covered by the king alone and supported.
 	safe := ^p.Pieces(o.player, chess.NoRole) & (^s.all | ^s.twice&o.twice&^s.by[chess.Pawn]&s.by[chess.King])
 	straight := chess.RookAttacks(s.king, occupied)
 	slanted := chess.BishopAttacks(s.king, occupied)
-	total := 0
+	total, last := 0, 0
 	for t := chess.Knight; t <= chess.Queen; t++ {
 		from := straight | slanted
 		switch t {
@@ -255,13 +268,17 @@ func (e *Evaluator) safety(p *chess.Position, s, o *side, occupied chess.Bitboar
 		case chess.Rook:
 			from = straight
 		}
-		n := (from & safe & o.by[t]).Count()
+		from &= safe & o.by[t]
+		n := from.Count()
 		total += n
+		e.unit(s, dangerCheck+int(t-chess.Knight), min(3, n))
+		last += lastChecks(t, from, escapes, occupied&^s.king.Bit())
 		if n > 0 {
 			e.add(termCheckBy+role*4+int(t-chess.Knight), sign)
 		}
 	}
 	e.add(termChecks+role*8+min(total, 7), sign)
+	e.unit(s, dangerLast, min(4, last))
 }
 
 // threats counts pieces attacked by lesser ones, hanging, or defended only once.

@@ -2,6 +2,7 @@ package eval
 
 import (
 	"bufio"
+	"math"
 	"os"
 	"strings"
 	"testing"
@@ -41,13 +42,33 @@ func TestFeatures(t *testing.T) {
 	weights := Weights()
 	var e Evaluator
 	for _, p := range positions(t) {
-		counts, phase := Features(&p)
-		sum := 0.0
-		for i, n := range counts {
-			sum += float64(n) * (weights[i][0]*float64(phase) + weights[i][1]*float64(FullPhase-phase)) / FullPhase
+		f := Count(&p)
+		middle := float64(f.Phase) / FullPhase
+		sum := func(counts []int8, weights [][2]float64) (v float64) {
+			for i, n := range counts {
+				v += float64(n) * (weights[i][0]*middle + weights[i][1]*(1-middle))
+			}
+			return v
 		}
-		if got := float64(e.Evaluate(&p)); got < sum-1 || got > sum+1 {
-			t.Errorf("%v: evaluated %v, features say %.1f", p.Board(), got, sum)
+		danger := weights[Terms-Dangers:]
+		own, theirs := Danger(sum(f.Danger[0][:], danger)), Danger(sum(f.Danger[1][:], danger))
+		want := sum(f.Terms[:], weights[:]) - own + theirs
+		// One unit more or less changes the cost by this much.
+		tolerance := 3 + math.Sqrt(max(own, theirs))/4
+		if got := float64(e.Evaluate(&p)); math.Abs(got-want) > tolerance {
+			t.Errorf("%v: evaluated %v, features say %.1f", p.Board(), got, want)
+		}
+	}
+}
+
+// TestDanger: what attacks a king counts more the more there is of it.
+func TestDanger(t *testing.T) {
+	if cost(-50) != 0 || cost(100) <= 3*cost(50) || cost(10_000) != cost(mostDanger) {
+		t.Errorf("costs %d, %d, %d, %d", cost(-50), cost(50), cost(100), cost(10_000))
+	}
+	for units := -10; units < mostDanger+10; units++ {
+		if d := Danger(float64(units)) - float64(cost(units)); d < 0 || d >= 1 {
+			t.Errorf("%d units cost %d, by fractions %v", units, cost(units), Danger(float64(units)))
 		}
 	}
 }

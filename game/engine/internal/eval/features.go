@@ -13,13 +13,24 @@ const Terms = terms
 // FullPhase is the phase of a position with all its pieces; with none it is 0.
 const FullPhase = fullPhase
 
-// Features counts the evaluation's terms in a position, the mover's less the
-// opponent's, and returns its phase. The evaluation is the sum of counts and
-// weights, tapered by the phase.
-func Features(p *chess.Position) (counts [Terms]int8, phase int) {
-	e := Evaluator{trace: &counts}
+// Features are what the evaluation counts in a position.
+type Features struct {
+	// Terms are the mover's counts less the opponent's; those of danger are 0.
+	Terms [Terms]int8
+	// Danger are the counts of what endangers the mover's king, and the
+	// opponent's. Their weights are the last of all.
+	Danger [2][Dangers]int8
+	Phase  int
+}
+
+// Count returns what the evaluation counts in a position. Its value is the sum of
+// terms and weights, less Danger of the sum that the mover's king is in, plus that
+// of the opponent's, each sum tapered by the phase.
+func Count(p *chess.Position) (f Features) {
+	e := Evaluator{trace: &f}
 	e.Evaluate(p)
-	return counts, e.phase
+	f.Phase = e.phase
+	return f
 }
 
 // Weights returns the weights in use, middlegame and endgame.
@@ -85,5 +96,35 @@ func blockNames() []block {
 		block{termPawnHits, "hits by pawns, by minor pieces"},
 		block{termHanging, "hanging, mover's"}, block{termHanging + 5, "hanging, opponent's"},
 		block{termOnce, "guarded once, mover's"}, block{termOnce + 5, "guarded once, opponent's"},
-		block{termTempo, "tempo, in check"})
+		block{termTempo, "tempo, in check"},
+		block{dangerAlways, "danger: always, attacker to move, queen"},
+		block{dangerHit, "danger: attackers near the king by type"},
+		block{dangerWeak, "danger: weak squares, squares attacked twice"},
+		block{dangerCheck, "danger: safe checks by type, those that leave one escape"},
+		block{dangerEscapes, "danger: escapes"},
+		block{dangerShield, "danger: shield; open files, guards"})
+}
+
+// Neighbours returns the pairs of terms that say much the same: a piece on
+// squares side by side, and counts that differ by one. A pawn never stands on the
+// first rank or the last.
+func Neighbours() (pairs [][2]int) {
+	for i := termSquare; i < termKnight; i++ {
+		if i%4 < 3 {
+			pairs = append(pairs, [2]int{i, i + 1})
+		}
+		if i%32 < 28 {
+			pairs = append(pairs, [2]int{i, i + 4})
+		}
+	}
+	for _, run := range [][2]int{
+		{termKnight, termBishop}, {termBishop, termRook}, {termRook, termQueen}, {termQueen, termPair},
+		{termEscape, termEscape + 9}, {termEscape + 9, termRing}, {termRing, termRing + 8}, {termRing + 8, termCheckBy},
+		{termChecks, termChecks + 8}, {termChecks + 8, termPawnHits},
+	} {
+		for i := run[0]; i+1 < run[1]; i++ {
+			pairs = append(pairs, [2]int{i, i + 1})
+		}
+	}
+	return pairs
 }

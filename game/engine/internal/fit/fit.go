@@ -17,8 +17,15 @@ import (
 type sample struct {
 	terms  []uint16
 	counts []int8
-	phase  float32 // 1 middlegame, 0 endgame
+	danger [2]danger // of the mover's king and the opponent's
+	phase  float32   // 1 middlegame, 0 endgame
 	target float32
+}
+
+// danger is what endangers a king.
+type danger struct {
+	terms  []uint16
+	counts []int8
 }
 
 // read reads positions. The share says how much of the target is the
@@ -40,15 +47,24 @@ func read(r io.Reader, share float64) ([]sample, error) {
 			return nil, err
 		}
 		board := p.Chess()
-		counts, phase := eval.Features(&board)
+		features := eval.Count(&board)
 		s := sample{
-			phase:  float32(phase) / eval.FullPhase,
+			phase:  float32(features.Phase) / eval.FullPhase,
 			target: float32(share*result + (1-share)*predict(score)),
 		}
-		for i, n := range counts {
+		for i, n := range features.Terms {
 			if n != 0 {
 				s.terms = append(s.terms, uint16(i))
 				s.counts = append(s.counts, n)
+			}
+		}
+		for k := range s.danger {
+			d := &s.danger[k]
+			for i, n := range features.Danger[k] {
+				if n != 0 {
+					d.terms = append(d.terms, uint16(eval.Terms-eval.Dangers+i))
+					d.counts = append(d.counts, n)
+				}
 			}
 		}
 		samples = append(samples, s)
@@ -62,13 +78,21 @@ const scale = 180
 
 func predict(score float64) float64 { return 1 / (1 + math.Exp(-score/scale)) }
 
-func (s *sample) value(weights *[eval.Terms][2]float64) float64 {
+func (s *sample) sum(terms []uint16, counts []int8, weights *[eval.Terms][2]float64) float64 {
 	v := 0.0
-	for i, t := range s.terms {
+	for i, t := range terms {
 		w := &weights[t]
-		v += float64(s.counts[i]) * (w[0]*float64(s.phase) + w[1]*(1-float64(s.phase)))
+		v += float64(counts[i]) * (w[0]*float64(s.phase) + w[1]*(1-float64(s.phase)))
 	}
 	return v
+}
+
+func (s *sample) units(side int, weights *[eval.Terms][2]float64) float64 {
+	return s.sum(s.danger[side].terms, s.danger[side].counts, weights)
+}
+
+func (s *sample) value(weights *[eval.Terms][2]float64) float64 {
+	return s.sum(s.terms, s.counts, weights) - eval.Danger(s.units(0, weights)) + eval.Danger(s.units(1, weights))
 }
 
 // meanError returns the mean squared error of predicted shares of points.
@@ -83,8 +107,9 @@ func meanError(samples []sample, weights *[eval.Terms][2]float64) float64 {
 
 // improve fits the weights to the samples, which it shuffles, for a number of
 // rounds, and calls report after each. The decay pulls weights back to where
-// they began, in proportion to how little the samples say of them.
-func improve(ctx context.Context, samples []sample, weights *[eval.Terms][2]float64, rounds int, decay float64, report func(round int, err float64)) {
+// they began, smooth pulls those of neighbouring squares and counts together, both
+// in proportion to how little the samples say of them.
+func improve(ctx context.Context, samples []sample, weights *[eval.Terms][2]float64, rounds int, decay, smooth float64, report func(round int, err float64)) {
 	const batch = 4096
 	rng := rand.New(rand.NewPCG(1, 3))
 	origin := *weights
@@ -100,12 +125,21 @@ func improve(ctx context.Context, samples []sample, weights *[eval.Terms][2]floa
 				s := &part[i]
 				p := predict(s.value(weights))
 				d := (p - float64(s.target)) * p * (1 - p) / float64(len(part))
-				for j, t := range s.terms {
-					g := d * float64(s.counts[j])
-					gradient[t][0] += g * float64(s.phase)
-					gradient[t][1] += g * (1 - float64(s.phase))
+				add := func(terms []uint16, counts []int8, d float64) {
+					for j, t := range terms {
+						g := d * float64(counts[j])
+						gradient[t][0] += g * float64(s.phase)
+						gradient[t][1] += g * (1 - float64(s.phase))
+					}
+				}
+				add(s.terms, s.counts, d)
+				for side, sign := range [2]float64{-1, 1} {
+					if slope := eval.DangerSlope(s.units(side, weights)); slope != 0 {
+						add(s.danger[side].terms, s.danger[side].counts, sign*slope*d)
+					}
 				}
 			}
+			roughness(weights, smooth, &gradient)
 			step++
 			for t := range gradient {
 				for k := range 2 {
@@ -120,4 +154,31 @@ func improve(ctx context.Context, samples []sample, weights *[eval.Terms][2]floa
 		}
 		report(round+1, meanError(samples, weights))
 	}
+}
+
+// roughness adds to a gradient what pulls each weight towards those of its
+// neighbours.
+func roughness(weights *[eval.Terms][2]float64, smooth float64, gradient *[eval.Terms][2]float64) {
+	if smooth == 0 {
+		return
+	}
+	for _, n := range eval.Neighbours() {
+		for k := range 2 {
+			pull := smooth * (weights[n[0]][k] - weights[n[1]][k])
+			gradient[n[0]][k] += pull
+			gradient[n[1]][k] -= pull
+		}
+	}
+}
+
+// logLoss returns the mean surprise at the samples' targets.
+func logLoss(samples []sample, weights *[eval.Terms][2]float64) float64 {
+	sum := 0.0
+	for i := range samples {
+		p := predict(samples[i].value(weights))
+		p = min(max(p, 1e-9), 1-1e-9)
+		t := float64(samples[i].target)
+		sum -= t*math.Log(p) + (1-t)*math.Log(1-p)
+	}
+	return sum / float64(len(samples))
 }

@@ -65,7 +65,7 @@ func TestImprove(t *testing.T) {
 		weights := wrong
 		before := meanError(samples, &weights)
 		rounds, last := 0, 0.0
-		improve(t.Context(), samples, &weights, 100, row.decay, func(round int, err float64) {
+		improve(t.Context(), samples, &weights, 100, row.decay, 0, func(round int, err float64) {
 			rounds++
 			last = err
 			if round != rounds {
@@ -84,6 +84,47 @@ func TestImprove(t *testing.T) {
 				t.Errorf("decay %v: a position with target %v is worth %v", row.decay, samples[i].target, value)
 			}
 		}
+	}
+}
+
+// TestSmooth: neighbours of which the samples say little grow alike.
+func TestSmooth(t *testing.T) {
+	weights := eval.Weights()
+	steps := func() (sum float64) {
+		for _, n := range eval.Neighbours() {
+			for k := range 2 {
+				sum += math.Abs(weights[n[0]][k] - weights[n[1]][k])
+			}
+		}
+		return sum
+	}
+	samples, err := read(strings.NewReader(strings.Repeat(toy, 4)), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := steps()
+	improve(t.Context(), samples, &weights, 300, 0, 1, func(int, float64) {})
+	if after := steps(); after > before/2 {
+		t.Errorf("neighbours differ by %.0f, then by %.0f", before, after)
+	}
+}
+
+// TestLogLoss: a sure and right prediction costs nothing, a wrong one dear.
+func TestLogLoss(t *testing.T) {
+	samples, err := read(strings.NewReader(strings.Repeat(toy, 2)), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	right := eval.Weights()
+	var none, wrong [eval.Terms][2]float64
+	for i, w := range right {
+		wrong[i] = [2]float64{-w[0], -w[1]}
+	}
+	if got := logLoss(samples, &none); math.Abs(got-math.Ln2) > 1e-9 {
+		t.Errorf("knowing nothing costs %v, want ln 2", got)
+	}
+	if r, w := logLoss(samples, &right), logLoss(samples, &wrong); r > math.Ln2/2 || w < 2*math.Ln2 {
+		t.Errorf("right %v, wrong %v", r, w)
 	}
 }
 

@@ -24,6 +24,7 @@ func main() {
 	flag.IntVar(&o.rounds, "rounds", 0, "rounds over the data")
 	flag.Float64Var(&o.share, "share", 0, "how much of the target is the result; the rest is the search's score")
 	flag.Float64Var(&o.decay, "decay", 0, "pull of the weights towards where they began")
+	flag.Float64Var(&o.smooth, "smooth", 0, "pull of neighbouring squares' weights towards each other")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	err := o.run(ctx, os.Stdout)
@@ -35,9 +36,9 @@ func main() {
 }
 
 type options struct {
-	data, output string
-	rounds       int
-	share, decay float64
+	data, output         string
+	rounds               int
+	share, decay, smooth float64
 }
 
 func (o *options) run(ctx context.Context, w io.Writer) error {
@@ -55,11 +56,11 @@ func (o *options) run(ctx context.Context, w io.Writer) error {
 	cut := len(samples) * 9 / 10
 	samples, unseen := samples[:cut], samples[cut:]
 	weights := eval.Weights()
-	fmt.Fprintf(w, "%d positions, error %.6f, unseen %.6f\n", len(samples), meanError(samples, &weights), meanError(unseen, &weights))
+	fmt.Fprintf(w, "%d positions, error %.6f, unseen %.6f, log-loss %.5f\n", len(samples), meanError(samples, &weights), meanError(unseen, &weights), logLoss(unseen, &weights))
 	last := 0.0
-	improve(ctx, samples, &weights, o.rounds, o.decay, func(round int, e float64) {
+	improve(ctx, samples, &weights, o.rounds, o.decay, o.smooth, func(round int, e float64) {
 		last = meanError(unseen, &weights)
-		fmt.Fprintf(w, "round %d, error %.6f, unseen %.6f\n", round, e, last)
+		fmt.Fprintf(w, "round %d, error %.6f, unseen %.6f, log-loss %.5f\n", round, e, last, logLoss(unseen, &weights))
 	})
 	if err := ctx.Err(); err != nil {
 		return err

@@ -1,0 +1,110 @@
+package eval
+
+import "github.com/banchess/banchess/game/chess"
+
+// King danger. What attacks a king adds up to a number of units, whose square
+// counts against it: two attackers are more than twice one. The units have
+// weights like the terms, but their sum is not tapered away with the pieces: a
+// queen alone mates where one escape can be banned.
+const (
+	dangerAlways  = termDanger
+	dangerToMove  = dangerAlways + 1  // the attacker moves next
+	dangerQueen   = dangerToMove + 1  // the attacker has a queen
+	dangerHit     = dangerQueen + 1   // pieces that attack the ring, by type knight–queen
+	dangerWeak    = dangerHit + 4     // squares of the ring attacked, and guarded by the king at most
+	dangerTwice   = dangerWeak + 1    // squares of the ring attacked twice, and not guarded twice
+	dangerCheck   = dangerTwice + 1   // squares for safe checks, by type
+	dangerLast    = dangerCheck + 4   // safe checks that leave one escape at most
+	dangerEscapes = dangerLast + 1    // squares the king can step to, 0–4
+	dangerShield  = dangerEscapes + 5 // own pawns in front, 0–3
+	dangerOpen    = dangerShield + 4  // files at the king without own pawns
+	dangerGuards  = dangerOpen + 1    // own minor pieces near the king
+	dangerEnd     = dangerGuards + 1
+)
+
+// Dangers is the number of terms of king danger, the last of Terms.
+const Dangers = dangerEnd - termDanger
+
+// dangerScale is the units' square that counts one centipawn; more than
+// mostDanger units count no more.
+const (
+	dangerScale = 128
+	mostDanger  = 400
+)
+
+// cost returns the centipawns that a sum of units costs.
+func cost(units int) int {
+	units = min(max(units, 0), mostDanger)
+	return units * units / dangerScale
+}
+
+// Danger is the same as cost, for the fit.
+func Danger(units float64) float64 {
+	units = min(max(units, 0), mostDanger)
+	return units * units / dangerScale
+}
+
+// DangerSlope is the derivative of Danger.
+func DangerSlope(units float64) float64 {
+	if units <= 0 || units >= mostDanger {
+		return 0
+	}
+	return 2 * units / dangerScale
+}
+
+// unit counts something that endangers a king.
+func (e *Evaluator) unit(s *side, term, count int) {
+	s.danger += weight(count) * fitted[term]
+	if e.trace != nil {
+		e.trace.Danger[s.role][term-termDanger] += int8(count)
+	}
+}
+
+// danger counts what endangers a side's king, apart from its checks, which safety
+// counts, and adds its cost.
+func (e *Evaluator) danger(p *chess.Position, s, o *side, escapes chess.Bitboard, shield int) {
+	e.unit(s, dangerAlways, 1)
+	e.unit(s, dangerToMove, s.role)
+	e.unit(s, dangerQueen, min(1, p.Pieces(o.player, chess.Queen).Count()))
+	for i, n := range o.hits {
+		e.unit(s, dangerHit+i, n)
+	}
+	guarded := s.twice | s.all&^s.by[chess.King]
+	e.unit(s, dangerWeak, (s.ring & o.all &^ guarded).Count())
+	e.unit(s, dangerTwice, (s.ring & o.twice &^ s.twice).Count())
+	e.unit(s, dangerEscapes+min(4, escapes.Count()), 1)
+	e.unit(s, dangerShield+shield, 1)
+	open := 0
+	for file := max(0, s.king.File()-1); file <= min(7, s.king.File()+1); file++ {
+		if s.pawns&(files<<file) == 0 {
+			open++
+		}
+	}
+	e.unit(s, dangerOpen, open)
+	minors := p.Pieces(s.player, chess.Knight) | p.Pieces(s.player, chess.Bishop)
+	e.unit(s, dangerGuards, (s.ring & minors).Count())
+}
+
+// lastChecks returns how many of the checks from some squares by a piece of a
+// type leave the king one escape at most: with the next ban it is mate, unless the
+// check is parried otherwise.
+func lastChecks(t chess.Role, from, escapes, occupied chess.Bitboard) int {
+	n := 0
+	for ; from != 0; from &= from - 1 {
+		var attacks chess.Bitboard
+		switch q := from.First(); t {
+		case chess.Knight:
+			attacks = chess.KnightAttacks(q)
+		case chess.Bishop:
+			attacks = chess.BishopAttacks(q, occupied)
+		case chess.Rook:
+			attacks = chess.RookAttacks(q, occupied)
+		case chess.Queen:
+			attacks = chess.QueenAttacks(q, occupied)
+		}
+		if left := escapes &^ attacks &^ from.First().Bit(); left&(left-1) == 0 {
+			n++
+		}
+	}
+	return n
+}
