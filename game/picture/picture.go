@@ -1,0 +1,80 @@
+// Package picture draws a game of Ban Chess as the page shows it: the board, the
+// last move, a check, the ban in force with its barred arrow, arrows and circles,
+// coordinates, from either side and in each theme. [SVG] writes the position as a
+// drawing, [PNG] as a picture, [GIF] the whole game as one that moves. No browser is
+// needed.
+//
+// The drawings are those of package assets. An SVG stands for itself: it names no
+// other file and holds no script. It is 800 units wide, a square 100.
+//
+// To draw a position alone, make a game of it: game.NewFrom.
+package picture
+
+import (
+	"fmt"
+	"image/color"
+	"strings"
+
+	"github.com/banchess/banchess/assets"
+	"github.com/banchess/banchess/game"
+)
+
+// The codes of this package's errors.
+const (
+	// CodeBadTheme: a theme that there is not.
+	CodeBadTheme game.Code = "bad_theme"
+	// CodeBadSize: a size that no picture can have.
+	CodeBadSize game.Code = "bad_size"
+	// CodeBadDelay: a delay that no picture can have.
+	CodeBadDelay game.Code = "bad_delay"
+)
+
+// Options say how a game is drawn. The zero Options draw it from White's side, in
+// the first theme, with coordinates.
+type Options struct {
+	// Below is the side at the bottom; NoPlayer means White.
+	Below game.Player
+	// Theme is the name of one of assets.Themes; "" means the first.
+	Theme string
+	// NoCoordinates leaves out the names of files and ranks.
+	NoCoordinates bool
+	// LastMove is marked where the game has none of its own.
+	LastMove game.Pair
+	// Drawings are the circles and arrows of a PGN (game.Annotation).
+	Drawings []game.Drawing
+	// Arrows are an engine's hints, drawn over the pieces.
+	Arrows []Arrow
+}
+
+// Arrow is a hint, plain for a move and barred for a ban. Arrows over the same
+// squares lie side by side.
+type Arrow struct {
+	Pair game.Pair
+	Ban  bool
+}
+
+// Themes returns the names that Options.Theme may have.
+func Themes() []string {
+	var names []string
+	for i := range assets.Themes {
+		names = append(names, assets.Themes[i].Name)
+	}
+	return names
+}
+
+func themeOf(name string) (*assets.Theme, error) {
+	for i := range assets.Themes {
+		if name == "" || assets.Themes[i].Name == name {
+			return &assets.Themes[i], nil
+		}
+	}
+	return nil, &game.Error{Code: CodeBadTheme, Message: fmt.Sprintf("there is no theme %.40q", name), Hint: "the themes are " + strings.Join(Themes(), " and "), Input: name}
+}
+
+// drawingColors are the colours of a PGN's drawings, by letter.
+var drawingColors = map[byte]color.NRGBA{
+	'G': {0x1e, 0x7d, 0x32, 0xff},
+	'R': {0xa3, 0x1f, 0x5c, 0xff}, // apart from the red of a ban
+	'Y': {0xd6, 0x8f, 0x00, 0xff},
+	'B': assets.HintColor,
+}
