@@ -1,0 +1,48 @@
+package e2e
+
+import (
+	"io"
+	"net/http"
+	"os"
+	"path"
+	"strings"
+	"testing"
+)
+
+// The README's page, as it is pasted beside the site's files: it plays by hand, by
+// the engine, takes back and turns.
+func TestReadmePage(t *testing.T) {
+	readme, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, behind, _ := strings.Cut(string(readme), "```html\n<!doctype html>\n")
+	page, _, ok := strings.Cut(behind, "```")
+	if !ok {
+		t.Fatal("the README has no page")
+	}
+	if os.Getenv("BANCHESS_SITE") == "" {
+		t.Skip("run by go run ./scripts test, which builds the site")
+	}
+	at := path.Join(path.Dir(place(t, "banchess.js")), "mine.html")
+	p := open(t, visit{path: at, wrap: func(files http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.URL.Path == prefix+at {
+				w.Header().Set("Content-Type", "text/html; charset=utf-8")
+				_, _ = io.WriteString(w, "<!doctype html>\n"+page)
+				return
+			}
+			files.ServeHTTP(w, r)
+		})
+	}})
+	p.words("said", "black: ")
+	p.wait("document.getElementById('board').drawn")
+	p.must(p.Drag(p.onBoard("board", "e2"), p.onBoard("board", "e4")))
+	p.words("said", "white: 1. {banning: e2e4}")
+	p.press("#answer")
+	p.wait("document.getElementById('board').game.getPly() === 3")
+	p.press("#back")
+	p.words("said", "white: 1. {banning: e2e4}")
+	p.press("#turn")
+	p.wait("document.getElementById('board').options.orientation === 'black'")
+}
