@@ -40,7 +40,7 @@ type Options struct {
 	NoCoordinates bool
 	// LastMove is marked where the game has none of its own.
 	LastMove game.Pair
-	// Drawings are the circles and arrows of a PGN (game.Annotation).
+	// Drawings are circles and arrows besides those of the game's annotation.
 	Drawings []game.Drawing
 	// Arrows are an engine's hints, drawn over the pieces.
 	Arrows []Arrow

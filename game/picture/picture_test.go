@@ -1,12 +1,19 @@
 package picture
 
 import (
+	"bytes"
 	"encoding/xml"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/gif"
+	"image/png"
 	"io"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/banchess/banchess/assets"
 	"github.com/banchess/banchess/game"
@@ -145,5 +152,127 @@ func TestHostileOptions(t *testing.T) {
 	}
 	if picture, err := SVG(new(game.Game), Options{}); err != nil || elements(t, picture)["use"] != 32 {
 		t.Errorf("%v\n%s", err, picture)
+	}
+}
+
+// shown is a short game with a mate by ban, a check and drawings.
+func shown(t *testing.T) *game.Game {
+	t.Helper()
+	g, err := game.ParsePGN("1. {banning: a2a3} e4 {[%cal Ge4e5] [%csl Rd5]} {banning: a7a6} h6 2. {banning: a2a3} Qf3 {banning: a7a6} h5 3. {banning: a2a3} Qxf7+ {banning: e8f7}")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// TestPNG: the picture has its size, the colours of the squares where they are, and
+// pieces where they stand.
+func TestPNG(t *testing.T) {
+	for _, size := range []int{MinSize, 400, 777} {
+		var b bytes.Buffer
+		if err := PNG(&b, shown(t), size, Options{Theme: "slate"}); err != nil {
+			t.Fatal(err)
+		}
+		img, err := png.Decode(&b)
+		if err != nil || img.Bounds().Dx() != size || img.Bounds().Dy() != size {
+			t.Fatalf("%d: %v, %v", size, img.Bounds(), err)
+		}
+		at := func(x, y float64) color.Color {
+			return color.NRGBAModel.Convert(img.At(int(x*float64(size)/8), int(y*float64(size)/8)))
+		}
+		if got := at(2.5, 4.5); got != color.Color(assets.Themes[1].Light) {
+			t.Errorf("%d: c4 is %v", size, got)
+		}
+		if got := at(3.5, 4.5); got != color.Color(assets.Themes[1].Dark) {
+			t.Errorf("%d: d4 is %v", size, got)
+		}
+		if got := at(0.5, 0.7); got == at(0.9, 0.5) {
+			t.Errorf("%d: no rook on a8", size)
+		}
+	}
+	for _, size := range []int{-1, 0, MinSize - 1, MaxSize + 1, 1 << 40} {
+		if err := PNG(io.Discard, shown(t), size, Options{}); game.CodeOf(err) != CodeBadSize {
+			t.Errorf("%d: %v", size, err)
+		}
+	}
+	if err := PNG(io.Discard, shown(t), 100, Options{Theme: "marble"}); game.CodeOf(err) != CodeBadTheme {
+		t.Error(err)
+	}
+}
+
+// TestVariantsInPixels: what makes a difference in the drawing makes one in pixels.
+func TestVariantsInPixels(t *testing.T) {
+	draw := func(o Options) string {
+		s, err := newScene(banned(t), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(new(painter).paint(s, 160).Pix)
+	}
+	seen := map[string]string{draw(Options{NoCoordinates: true}): "plain"}
+	for name, o := range variants {
+		pixels := draw(o)
+		if other, ok := seen[pixels]; ok {
+			t.Errorf("%s looks like %s", name, other)
+		}
+		seen[pixels] = name
+	}
+}
+
+// TestGIF: a frame for the start and one for each action, also of a game that the
+// players ended, whose last frame is the position that PNG draws.
+func TestGIF(t *testing.T) {
+	resigned, err := game.ReplayLog(game.StartPosition(), "b:e2e4", "d4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := resigned.Resign(game.White); err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range []*game.Game{shown(t), resigned, game.New()} {
+		const size = 160
+		fen := g.FEN()
+		var b bytes.Buffer
+		if err := GIF(&b, g, size, 500*time.Millisecond, Options{}); err != nil {
+			t.Fatal(err)
+		}
+		film, err := gif.DecodeAll(&b)
+		if err != nil || len(film.Image) != g.Len()+1 || film.Config.Width != size || film.Delay[len(film.Delay)-1] != 200 || g.FEN() != fen {
+			t.Fatalf("%v: %v, %d frames, delays %v", g, err, len(film.Image), film.Delay)
+		}
+		end := image.NewRGBA(image.Rect(0, 0, size, size))
+		for _, frame := range film.Image {
+			draw.Draw(end, frame.Bounds(), frame, frame.Bounds().Min, draw.Src)
+		}
+		s, err := newScene(g, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, far := new(painter).paint(s, size), 0
+		for i := range want.Pix {
+			if d := int(want.Pix[i]) - int(end.Pix[i]); d > 24 || d < -24 {
+				far++
+			}
+		}
+		if far > len(want.Pix)/200 {
+			t.Errorf("%v: the film ends otherwise, at %d of %d", g, far, len(want.Pix))
+		}
+	}
+	for _, delay := range []time.Duration{-1, 0, time.Millisecond, time.Hour} {
+		if err := GIF(io.Discard, shown(t), 100, delay, Options{}); game.CodeOf(err) != CodeBadDelay {
+			t.Errorf("%v: %v", delay, err)
+		}
+	}
+}
+
+func BenchmarkGIF(b *testing.B) {
+	g, err := game.ReplayLog(game.StartPosition(), "b:e2e4", "d4", "b:d7d5", "Nf6")
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		if err := GIF(io.Discard, g, 400, time.Second, Options{}); err != nil {
+			b.Fatal(err)
+		}
 	}
 }

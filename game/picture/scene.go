@@ -3,6 +3,7 @@ package picture
 import (
 	"image/color"
 	"math"
+	"slices"
 
 	"github.com/banchess/banchess/assets"
 	"github.com/banchess/banchess/game"
@@ -45,6 +46,9 @@ func newScene(g *game.Game, o Options) (*scene, error) {
 	}
 	if m, ok := g.LastMove(); ok {
 		o.LastMove = m.Pair()
+	}
+	if a := g.Clone().Annotation(g.Len()); a != nil { // a clone, since asking makes one
+		o.Drawings = append(slices.Clone(a.Drawings), o.Drawings...)
 	}
 	s := &scene{position: g.Position(), options: o, theme: theme, over: map[game.Pair]int{}}
 	s.squares()

@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"github.com/banchess/banchess/assets"
+	"github.com/banchess/banchess/assets/raster"
 	"github.com/banchess/banchess/game/chess"
 )
 
@@ -89,30 +90,30 @@ func (a *artwork) paint(s sprite) *image.RGBA {
 		return paintSquare(s)
 	case spritePiece:
 		d := a.pieces[s.piece]
-		r := newRaster(s.size, s.size)
+		r := raster.New(s.size, s.size)
 		for _, shape := range d.Shapes {
-			r.paintShape(shape, transform{scale: u / d.Width})
+			r.Paint(shape, raster.Transform{Scale: u / d.Width})
 		}
-		return r.img
+		return r.Image()
 	case spriteFigure:
 		shape := a.figures[s.char]
 		shape.Fill = s.theme.palette().OnLight
 		if s.n == 1 {
 			shape.Fill = s.theme.palette().OnDark
 		}
-		r := newRaster(s.size, s.size)
-		r.paintShape(shape, transform{scale: u / 1000})
-		return r.img
+		r := raster.New(s.size, s.size)
+		r.Paint(shape, raster.Transform{Scale: u / 1000})
+		return r.Image()
 	case spriteCheck:
 		return paintGlow(s.size)
 	case spriteArrow:
 		return paintArrow(s)
 	default:
-		r := newRaster(s.size, s.size)
+		r := raster.New(s.size, s.size)
 		for _, shape := range markShapes(s) {
-			r.paintShape(shape, transform{scale: u / 100})
+			r.Paint(shape, raster.Transform{Scale: u / 100})
 		}
-		return r.img
+		return r.Image()
 	}
 }
 
@@ -185,28 +186,28 @@ func paintArrow(s sprite) *image.RGBA {
 	if arrowStyle(s.n) != arrowBan {
 		c = assets.HintColor
 	}
-	r := newRaster(w, h)
-	t := transform{scale: u, x: float64(s.size) / 2, y: float64(h) / 2}
+	r := raster.New(w, h)
+	t := raster.Transform{Scale: u, X: float64(s.size) / 2, Y: float64(h) / 2}
 	for _, shape := range assets.Arrow(length, c, arrowStyle(s.n) != arrowHint) {
-		r.paintShape(shape, t)
+		r.Paint(shape, t)
 	}
-	return r.img
+	return r.Image()
 }
 
 // paintGlow paints a disc of red that fades outwards.
 func paintGlow(size int) *image.RGBA {
-	r := newRaster(size, size)
+	r := raster.New(size, size)
 	mid := float64(size) / 2
 	for y := range size {
 		for x := range size {
 			d := math.Hypot(float64(x)+0.5-mid, float64(y)+0.5-mid) / mid
 			// Full in the middle, nothing at the edge of the square's circle.
 			if t := min(max((1.05-d)/0.75, 0), 1); t > 0 {
-				r.blend(x, y, assets.CheckColor, float32(t*t*(3-2*t)))
+				r.Blend(x, y, assets.CheckColor, float32(t*t*(3-2*t)))
 			}
 		}
 	}
-	return r.img
+	return r.Image()
 }
 
 // paintSquare paints a square with the theme's grain, drawn out along one axis.

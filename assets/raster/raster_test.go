@@ -1,4 +1,4 @@
-package board
+package raster
 
 import (
 	"image/color"
@@ -6,11 +6,10 @@ import (
 	"testing"
 
 	"github.com/banchess/banchess/assets"
-	"github.com/banchess/banchess/game/chess"
 )
 
 // area is the sum of the image's opacity, in pixels.
-func (r *raster) area() float64 {
+func (r *Canvas) area() float64 {
 	sum := 0.0
 	for i := 3; i < len(r.img.Pix); i += 4 {
 		sum += float64(r.img.Pix[i]) / 255
@@ -39,8 +38,8 @@ func TestFillCoversItsArea(t *testing.T) {
 		{"below", circle(20, 80, 10), 0},
 	}
 	for _, tt := range tests {
-		r := newRaster(40, 40)
-		r.paintShape(assets.Shape{Path: tt.path, Fill: black}, transform{scale: 1})
+		r := New(40, 40)
+		r.Paint(assets.Shape{Path: tt.path, Fill: black}, Transform{Scale: 1})
 		if got := r.area(); math.Abs(got-tt.want) > 0.01*tt.want+0.05 {
 			t.Errorf("%s: covers %.2f pixels, want %.2f", tt.name, got, tt.want)
 		}
@@ -66,47 +65,21 @@ func TestStrokeCoversItsArea(t *testing.T) {
 		{"dot", dot, 10, math.Pi * 25},
 	}
 	for _, tt := range tests {
-		r := newRaster(40, 40)
-		r.paintShape(assets.Shape{Path: tt.path, Stroke: color.NRGBA{A: 0xff}, Width: tt.width}, transform{scale: 1})
+		r := New(40, 40)
+		r.Paint(assets.Shape{Path: tt.path, Stroke: color.NRGBA{A: 0xff}, Width: tt.width}, Transform{Scale: 1})
 		if got := r.area(); math.Abs(got-tt.want) > 0.03*tt.want+0.5 {
 			t.Errorf("%s: covers %.2f pixels, want %.2f", tt.name, got, tt.want)
 		}
 	}
 }
 
-// Paint laid over paint keeps the image premultiplied: no channel above its alpha.
-func TestPaintIsPremultiplied(t *testing.T) {
-	art, err := loadArtwork()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, letter := range []byte("KQRBNPkqrbnp") {
-		p := chess.PieceOf(letter)
-		img := art.paint(sprite{kind: spritePiece, piece: p, size: 37})
-		for i := 0; i < len(img.Pix); i += 4 {
-			if c := img.Pix[i : i+4]; max(c[0], c[1], c[2]) > c[3] {
-				t.Fatalf("%c: pixel %d is %v", letter, i/4, c)
-			}
-		}
-	}
-}
-
-func BenchmarkPieces(b *testing.B) {
-	art, err := loadArtwork()
-	if err != nil {
-		b.Fatal(err)
-	}
-	for b.Loop() {
-		for p := range art.pieces {
-			art.paint(sprite{kind: spritePiece, piece: p, size: 160})
-		}
-	}
-}
-
-func BenchmarkSquares(b *testing.B) {
-	for b.Loop() {
-		for n := range uint8(8) {
-			paintSquare(sprite{size: 160, n: n})
-		}
+// TestTurn: what is turned covers what it did, a quarter round.
+func TestTurn(t *testing.T) {
+	var p assets.Path
+	p.RoundedRect(0, 0, 10, 4, 0)
+	r := New(40, 40)
+	r.Paint(assets.Shape{Path: p, Fill: color.NRGBA{A: 0xff}}, Transform{Scale: 2, Turn: math.Pi / 2, X: 20, Y: 10})
+	if got := r.area(); math.Abs(got-160) > 0.5 || r.Image().RGBAAt(14, 20).A != 0xff || r.Image().RGBAAt(24, 20).A != 0 {
+		t.Errorf("covers %.2f pixels, want 160", got)
 	}
 }

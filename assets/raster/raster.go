@@ -1,4 +1,8 @@
-package board
+// Package raster paints the shapes of package assets into an image, on the CPU and
+// exactly: a fill covers a pixel by its true area, a stroke by the pixel's distance
+// to the line. The board makes its textures this way, and package picture its
+// pictures.
+package raster
 
 import (
 	"image"
@@ -8,11 +12,8 @@ import (
 	"github.com/banchess/banchess/assets"
 )
 
-// raster paints shapes into an image, on the CPU and exactly: a fill covers a
-// pixel by its true area, a stroke by the pixel's distance to the line. Everything
-// but plain rectangles is painted this way, once for each size, and then kept as a
-// texture.
-type raster struct {
+// A Canvas is an image to paint shapes into.
+type Canvas struct {
 	img      *image.RGBA
 	w, h     int
 	coverage []float32 // two columns more than there are pixels, see span
@@ -23,8 +24,9 @@ type raster struct {
 	x0, y0, x1, y1 int
 }
 
-func newRaster(w, h int) *raster {
-	return &raster{
+// New returns an empty canvas of a size in pixels.
+func New(w, h int) *Canvas {
+	return &Canvas{
 		img:      image.NewRGBA(image.Rect(0, 0, w, h)),
 		w:        w,
 		h:        h,
@@ -32,29 +34,42 @@ func newRaster(w, h int) *raster {
 	}
 }
 
-// A transform maps a drawing's units to pixels.
-type transform struct{ scale, x, y float64 }
+// Image returns what is painted, with premultiplied colours.
+func (r *Canvas) Image() *image.RGBA { return r.img }
 
-func (t transform) point(p assets.Point) point {
-	return point{p.X*t.scale + t.x, p.Y*t.scale + t.y}
+// A Transform maps a drawing's units to pixels: scaled, then turned about the
+// origin by an angle in radians, then moved.
+type Transform struct{ Scale, Turn, X, Y float64 }
+
+type point struct{ x, y float64 }
+
+// matrix is a Transform, worked out.
+type matrix struct{ cos, sin, x, y float64 }
+
+func (t Transform) matrix() matrix {
+	return matrix{math.Cos(t.Turn) * t.Scale, math.Sin(t.Turn) * t.Scale, t.X, t.Y}
 }
 
-// paintShape paints one shape: its fill, then its stroke.
-func (r *raster) paintShape(s assets.Shape, t transform) {
-	r.flatten(s.Path, t)
+func (t matrix) point(p assets.Point) point {
+	return point{p.X*t.cos - p.Y*t.sin + t.x, p.X*t.sin + p.Y*t.cos + t.y}
+}
+
+// Paint paints one shape: its fill, then its stroke.
+func (r *Canvas) Paint(s assets.Shape, t Transform) {
+	r.flatten(s.Path, t.matrix())
 	if s.Fill.A > 0 {
 		r.bound(0)
 		r.fill(s.Fill)
 	}
 	if s.Stroke.A > 0 && s.Width > 0 {
-		r.bound(s.Width * t.scale / 2)
-		r.stroke(s.Stroke, s.Width*t.scale)
+		r.bound(s.Width * t.Scale / 2)
+		r.stroke(s.Stroke, s.Width*t.Scale)
 	}
 }
 
 // bound finds the pixels within a distance of the polylines, and clears their
 // coverage.
-func (r *raster) bound(pad float64) {
+func (r *Canvas) bound(pad float64) {
 	x0, y0, x1, y1 := math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)
 	for _, line := range r.lines {
 		for _, p := range line {
@@ -71,10 +86,10 @@ func (r *raster) bound(pad float64) {
 }
 
 // row returns a row of the coverage.
-func (r *raster) row(y int) []float32 { return r.coverage[y*(r.w+2) : (y+1)*(r.w+2)] }
+func (r *Canvas) row(y int) []float32 { return r.coverage[y*(r.w+2) : (y+1)*(r.w+2)] }
 
 // flatten turns a path into polylines. A closed one ends where it starts.
-func (r *raster) flatten(path assets.Path, t transform) {
+func (r *Canvas) flatten(path assets.Path, t matrix) {
 	r.lines = r.lines[:0]
 	var line []point
 	for _, s := range path {
@@ -121,7 +136,7 @@ func appendCurve(line []point, a, b, end point) []point {
 // fill paints the inside of the polylines by the non-zero rule. Each edge leaves
 // in every row the change of coverage it causes from its pixel on to the right;
 // the running sum over a row is the coverage itself.
-func (r *raster) fill(c color.NRGBA) {
+func (r *Canvas) fill(c color.NRGBA) {
 	for _, line := range r.lines {
 		for i := range line {
 			r.edge(line[i], line[(i+1)%len(line)])
@@ -133,14 +148,14 @@ func (r *raster) fill(c color.NRGBA) {
 		for x := r.x0; x < r.x1; x++ {
 			sum += row[x]
 			if cover := min(max(sum, -sum), 1); cover > 1.0/512 {
-				r.blend(x, y, c, cover)
+				r.Blend(x, y, c, cover)
 			}
 		}
 	}
 }
 
 // edge adds one edge of the outline, from a to b.
-func (r *raster) edge(a, b point) {
+func (r *Canvas) edge(a, b point) {
 	sign := 1.0
 	if a.y > b.y {
 		a, b, sign = b, a, -1
@@ -159,7 +174,7 @@ func (r *raster) edge(a, b point) {
 // span adds the part of an edge that crosses one row, from x0 to x1 over a
 // height. Each pixel it crosses gets its share: what lies right of the edge in
 // that pixel, and the rest of the full height from the next pixel on.
-func (r *raster) span(y int, x0, x1, height float64) {
+func (r *Canvas) span(y int, x0, x1, height float64) {
 	if x0 > x1 {
 		x0, x1 = x1, x0
 	}
@@ -183,7 +198,7 @@ func (r *raster) span(y int, x0, x1, height float64) {
 
 // stroke paints the polylines with a pen of a width in pixels, round at joins
 // and ends.
-func (r *raster) stroke(c color.NRGBA, width float64) {
+func (r *Canvas) stroke(c color.NRGBA, width float64) {
 	reach := width/2 + 0.5
 	// Here coverage holds the square of reach minus that of the distance, so that 0
 	// is "too far".
@@ -197,14 +212,14 @@ func (r *raster) stroke(c color.NRGBA, width float64) {
 		row := r.row(y)
 		for x := r.x0; x < r.x1; x++ {
 			if row[x] > 0 {
-				r.blend(x, y, c, min(float32(reach-math.Sqrt(reach*reach-float64(row[x]))), limit))
+				r.Blend(x, y, c, min(float32(reach-math.Sqrt(reach*reach-float64(row[x]))), limit))
 			}
 		}
 	}
 }
 
 // approach records how far the segment from a to b reaches into the pixels near it.
-func (r *raster) approach(a, b point, reach float64) {
+func (r *Canvas) approach(a, b point, reach float64) {
 	x0 := max(int(math.Floor(min(a.x, b.x)-reach)), 0)
 	x1 := min(int(math.Ceil(max(a.x, b.x)+reach)), r.w)
 	y0 := max(int(math.Floor(min(a.y, b.y)-reach)), 0)
@@ -240,8 +255,8 @@ func (r *raster) approach(a, b point, reach float64) {
 	}
 }
 
-// blend paints a pixel with a colour, as far as it is covered.
-func (r *raster) blend(x, y int, c color.NRGBA, cover float32) {
+// Blend paints a pixel with a colour, as far as it is covered.
+func (r *Canvas) Blend(x, y int, c color.NRGBA, cover float32) {
 	p := r.img.Pix[y*r.img.Stride+4*x:][:4]
 	a := cover * float32(c.A) / 255
 	if a >= 1 {
