@@ -55,6 +55,8 @@ func TestJudge(t *testing.T) {
 		{"messages on the terminal", pkg("./game/message", "./game/cmd/banchess/internal/term"), "game/message imports"},
 		{"pictures on the drawings", pkg("./game/picture", "./game", "./assets"), ""},
 		{"pictures on the board", pkg("./game/picture", "./wasm/board"), "game/picture imports wasm/board"},
+		{"the rasteriser on the drawings", pkg("./assets/raster", "./assets"), ""},
+		{"the rasteriser on the rules", pkg("./assets/raster", "./game"), "assets/raster imports game"},
 		{"command line on all", pkg("./game/cmd/banchess", "./game", "./game/uci", "github.com/spf13/cobra"), ""},
 		{"command line on the board", pkg("./game/cmd/banchess", "./wasm/board"), "game/cmd/banchess imports wasm/board"},
 		{"command line on Ebiten", pkg("./game/cmd/banchess", screen), "game/cmd/banchess imports " + screen},

@@ -8,6 +8,7 @@
 //	banchess solve       prove a forced win
 //	banchess perft       count the lines of legal actions
 //	banchess convert     FEN, PGN, BCN and action log into each other
+//	banchess image       a position as SVG or PNG, a game as an animated GIF
 //	banchess serve       the playground in a browser
 //	banchess bench       the engine over a fixed set of positions
 //	banchess version     which build this is
@@ -99,8 +100,8 @@ Exit status:
 		SilenceErrors: true,
 		SilenceUsage:  true,
 	}
-	root.PersistentFlags().Bool("json", false, "write results and errors as JSON (not for play and uci)")
-	root.AddCommand(newPlay(), newJSON(), newPerft(), newConvert(), newUCI(), newAnalyze(), newSolve(), newServe(), newBench(), newVersion())
+	root.PersistentFlags().Bool("json", false, "write results and errors as JSON (not for play, uci and image)")
+	root.AddCommand(newPlay(), newJSON(), newPerft(), newConvert(), newImage(), newUCI(), newAnalyze(), newSolve(), newServe(), newBench(), newVersion())
 	return root
 }
 

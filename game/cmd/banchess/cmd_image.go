@@ -1,0 +1,164 @@
+package main
+
+import (
+	"bufio"
+	"io"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/file"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
+	"github.com/banchess/banchess/game/picture"
+)
+
+// imageFormats are the formats of image, by the ends of file names.
+var imageFormats = []string{"svg", "png", "gif"}
+
+// image is one picture.
+type image struct {
+	format      string
+	output      string
+	below       string
+	arrows      []string
+	ply, number int
+	size        int
+	delay       time.Duration
+	options     picture.Options
+}
+
+func newImage() *cobra.Command {
+	var i image
+	cmd := &cobra.Command{
+		Use:   "image [FEN | FILE]",
+		Short: "A position as SVG or PNG, a game as an animated GIF",
+		Long: `Draws a position, or with gif every position of a game one after the other, as
+the page shows it: the board, the last move, a check, the ban in force, and the
+circles and arrows of a PGN. The input is an extended FEN, a file in any format that
+convert reads, or standard input; of a game it is the last position, or the one in
+which --ply is to be played.
+
+The format follows from the name of --output, or from --to.`,
+		Example: `  banchess image game.pgn -o game.gif
+  banchess image --below black --arrow e7e5 -o position.png "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq d3 0 1 3"`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := i.check(cmd); err != nil {
+				return err
+			}
+			g, err := readGame(cmd, args, i.number)
+			if err != nil {
+				return err
+			}
+			if cmd.Flags().Changed("ply") {
+				first, last := g.Start().Ply(), g.Ply()
+				if p := game.Ply(i.ply); p < first || p > last {
+					return usage("--ply %d: the game has the plies %d to %d", i.ply, first, last)
+				}
+				for g.Ply() > game.Ply(i.ply) {
+					g.Undo()
+				}
+			}
+			if i.output == "" || i.output == "-" {
+				w := bufio.NewWriter(cmd.OutOrStdout())
+				if err := i.draw(w, g); err != nil {
+					return err
+				}
+				return w.Flush()
+			}
+			f, err := file.Create(i.output)
+			if err != nil {
+				return err
+			}
+			if err := i.draw(f, g); err != nil {
+				f.Abandon()
+				return err
+			}
+			return f.Commit()
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVarP(&i.output, "output", "o", "", "file to write to instead of standard output")
+	flags.StringVar(&i.format, "to", "", "format: "+strings.Join(imageFormats, ", ")+"; else by the name of --output, or svg")
+	flags.IntVar(&i.size, "size", 0, "width in pixels of a png or gif (default 800, of a gif 400)")
+	flags.StringVar(&i.below, "below", "white", "side at the bottom: white, black")
+	flags.StringVar(&i.options.Theme, "theme", picture.Themes()[0], "theme of the board: "+strings.Join(picture.Themes(), ", "))
+	flags.BoolVar(&i.options.NoCoordinates, "no-coordinates", false, "leave out the names of files and ranks")
+	flags.StringSliceVar(&i.arrows, "arrow", nil, "arrows to draw: e2e4, or b:e2e4 for a barred one")
+	flags.DurationVar(&i.delay, "delay", time.Second, "how long each position of a gif stands")
+	flags.IntVar(&i.ply, "ply", 0, "draw the position in which this ply is to be played (default the last)")
+	flags.IntVar(&i.number, "game", 1, "number of the game in the input")
+	_ = cmd.RegisterFlagCompletionFunc("to", cobra.FixedCompletions(imageFormats, cobra.ShellCompDirectiveNoFileComp))
+	return cmd
+}
+
+// check reads the flags.
+func (i *image) check(cmd *cobra.Command) error {
+	switch {
+	case asJSON(cmd):
+		return usage("--json: a picture is no JSON")
+	case i.number < 1:
+		return usage("--game %d: give a number from 1", i.number)
+	}
+	if i.format == "" {
+		i.format = "svg"
+		if end := strings.TrimPrefix(strings.ToLower(filepath.Ext(i.output)), "."); end != "" && i.output != "-" {
+			i.format = end
+		}
+	}
+	switch i.format {
+	case "gif":
+		if i.size == 0 {
+			i.size = 400
+		}
+	case "png":
+		if i.size == 0 {
+			i.size = 800
+		}
+	case "svg":
+		if i.size != 0 {
+			return usage("--size %d: an svg has any size; give it with png or gif", i.size)
+		}
+	default:
+		return usage("%q is not a format of pictures: give --to %s", i.format, strings.Join(imageFormats, ", "))
+	}
+	if i.size != 0 && (i.size < picture.MinSize || i.size > picture.MaxSize) {
+		return usage("--size %d: give a number from %d to %d", i.size, picture.MinSize, picture.MaxSize)
+	}
+	if i.delay < picture.MinDelay || i.delay > picture.MaxDelay {
+		return usage("--delay %v: give a time from %v to %v", i.delay, picture.MinDelay, picture.MaxDelay)
+	}
+	var err error
+	if i.options.Below, err = game.ParsePlayer(i.below); err != nil {
+		return usage("--below: %w", err)
+	}
+	if i.format != "svg" && i.output == "" && term.Is(cmd.OutOrStdout()) {
+		return usage("a terminal shows no %s: name a file with --output", i.format)
+	}
+	i.options.Arrows = nil
+	for _, text := range i.arrows {
+		pair, barred := strings.CutPrefix(text, "b:")
+		p, err := game.ParsePair(strings.TrimPrefix(pair, "m:"))
+		if err != nil {
+			return usage("--arrow: %w", err)
+		}
+		i.options.Arrows = append(i.options.Arrows, picture.Arrow{Pair: p, Ban: barred})
+	}
+	return nil
+}
+
+func (i *image) draw(w io.Writer, g *game.Game) error {
+	switch i.format {
+	case "png":
+		return picture.PNG(w, g, i.size, i.options)
+	case "gif":
+		return picture.GIF(w, g, i.size, i.delay, i.options)
+	}
+	text, err := picture.SVG(g, i.options)
+	if err == nil {
+		_, err = io.WriteString(w, text)
+	}
+	return err
+}

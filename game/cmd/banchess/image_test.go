@@ -1,0 +1,93 @@
+package main
+
+import (
+	"bytes"
+	"image/gif"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestImage draws a position and a game in each format, to a file and to standard
+// output.
+func TestImage(t *testing.T) {
+	dir := t.TempDir()
+	const fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 2:e2e4"
+	read := func(name string) []byte {
+		data, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return data
+	}
+	for _, tt := range []struct {
+		in    string
+		args  []string
+		check func() bool
+	}{
+		{"", []string{fen, "-o", "a.svg"}, func() bool { return bytes.HasPrefix(read("a.svg"), []byte("<svg ")) }},
+		{matingBCN, []string{"-o", "b.PNG", "--size", "200", "--theme", "slate", "--below", "black"}, func() bool {
+			img, err := png.Decode(bytes.NewReader(read("b.PNG")))
+			return err == nil && img.Bounds().Dx() == 200
+		}},
+		{matingBCN, []string{"-o", "c.gif", "--size", "100", "--delay", "200ms"}, func() bool {
+			film, err := gif.DecodeAll(bytes.NewReader(read("c.gif")))
+			return err == nil && len(film.Image) == 12 && film.Delay[0] == 20
+		}},
+		{matingBCN, []string{"-o", "d.gif", "--size", "100", "--ply", "3"}, func() bool {
+			film, err := gif.DecodeAll(bytes.NewReader(read("d.gif")))
+			return err == nil && len(film.Image) == 3
+		}},
+		{"", []string{fen, "--to", "png", "--no-coordinates", "--arrow", "d2d4,b:g1f3", "-o", "e"}, func() bool {
+			_, err := png.Decode(bytes.NewReader(read("e")))
+			return err == nil
+		}},
+	} {
+		for i, arg := range tt.args {
+			if i > 0 && tt.args[i-1] == "-o" {
+				tt.args[i] = filepath.Join(dir, arg)
+			}
+		}
+		if got := banchess(t, tt.in, append([]string{"image"}, tt.args...)...); got.code != 0 || got.err != "" || got.out != "" || !tt.check() {
+			t.Errorf("%q: exit %d, %s", tt.args, got.code, got.err)
+		}
+	}
+	if got := banchess(t, matingBCN, "image"); got.code != 0 || !strings.HasPrefix(got.out, "<svg ") || !strings.Contains(got.out, "White wins: checkmate by ban, e8f7 is banned") {
+		t.Errorf("exit %d, %.200s%s", got.code, got.out, got.err)
+	}
+}
+
+// TestImageRefuses: each error names the flag, and nothing is written.
+func TestImageRefuses(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "a.png")
+	for _, tt := range []struct {
+		args []string
+		code int
+		want string
+	}{
+		{[]string{"--size", "63"}, 2, "--size 63: give a number from 64 to 4096"},
+		{[]string{"--size", "5000"}, 2, "--size 5000: give a number from 64 to 4096"},
+		{[]string{"--delay", "1ms"}, 2, "--delay 1ms: give a time from 20ms to 1m0s"},
+		{[]string{"--ply", "13"}, 2, "--ply 13: the game has the plies 1 to 12"},
+		{[]string{"--ply", "0"}, 2, "--ply 0: the game has the plies 1 to 12"},
+		{[]string{"--game", "0"}, 2, "--game 0: give a number from 1"},
+		{[]string{"--game", "2"}, 2, "--game 2: the input has only 1"},
+		{[]string{"--to", "bmp"}, 2, `"bmp" is not a format of pictures: give --to svg, png, gif`},
+		{[]string{"--to", "svg", "--size", "100"}, 2, "--size 100: an svg has any size"},
+		{[]string{"--below", "red"}, 2, "--below: "},
+		{[]string{"--arrow", "e2"}, 2, "--arrow: "},
+		{[]string{"--theme", "marble"}, 1, `there is no theme "marble"; the themes are wood and slate`},
+		{[]string{"--json"}, 2, "a picture is no JSON"},
+	} {
+		got := banchess(t, matingBCN, append([]string{"image", "-o", file}, tt.args...)...)
+		if got.code != tt.code || !strings.Contains(got.err, tt.want) {
+			t.Errorf("%q: exit %d, %s", tt.args, got.code, got.err)
+		}
+		if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
+			t.Fatalf("%q left %v, %v", tt.args, left, err)
+		}
+	}
+}
