@@ -46,3 +46,34 @@ func ExampleSolve() {
 	// Output:
 	// 1 m:f3f7 b:e8f7
 }
+
+// Report tells each line of each iteration while a search goes on; a line is a list
+// of actions, bans and moves by turns.
+func ExampleEngine_report() {
+	e := engine.New(engine.Options{Hash: 1})
+	e.Report = func(i engine.Info) {
+		legal, err := game.Replay(game.StartPosition(), i.Actions...)
+		fmt.Println(i.Depth, i.Line, err, legal.Len() == len(i.Actions))
+	}
+	_, err := e.Search(context.Background(), game.New(), engine.Limits{Depth: 1, Lines: 2}, nil)
+	if err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// 1 1 <nil> true
+	// 1 2 <nil> true
+}
+
+// A level plays worse than the engine can, and the same again for the same seed.
+func ExampleLimits() {
+	for range 2 {
+		found, err := engine.New(engine.Options{Hash: 1, Seed: 7}).Search(context.Background(), game.New(), engine.Limits{Level: 1}, nil)
+		fmt.Println(found.Best.IsBan(), len(found.Lines), err)
+	}
+	_, err := engine.New(engine.Options{}).Search(context.Background(), game.New(), engine.Limits{Level: 9}, nil)
+	fmt.Println(err)
+	// Output:
+	// true 1 <nil>
+	// true 1 <nil>
+	// the limit Level is 9; give the limit Level from 1 to 8, or 0 for full strength
+}
