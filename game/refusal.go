@@ -53,7 +53,7 @@ func (p Position) say(s sentence, input string, meant []Pair, args ...any) *Erro
 func (p Position) facts(pair Pair) []any {
 	mover, piece := p.Mover(), p.PieceAt(pair.From())
 	return []any{"ply", p.ply, "mover", mover, "banner", mover.Opponent(), "active", p.ActivePlayer(),
-		"pair", dashed(pair), "from", pair.From(), "to", pair.To(), "piece", piece.Role(), "owner", piece.Player()}
+		"castling", map[bool]string{false: "O-O-O", true: "O-O"}[pair.To() > pair.From()], "pair", dashed(pair), "from", pair.From(), "to", pair.To(), "piece", piece.Role(), "owner", piece.Player()}
 }
 
 // whyNot says in a few words what is wrong with a pair that no legal move has.
@@ -66,6 +66,8 @@ func (p Position) whyNot(pair Pair) string {
 		why = whyNoPiece
 	case piece.Player() != mover:
 		why = whyOtherSide
+	case piece.Role() == King && files != 0 && p.n.HasPair(pair):
+		why = whyIsCastling // a king's move was written
 	case piece.Role() == King && files != 0:
 		return p.whyNoCastling(files)
 	case p.PieceAt(pair.To()).Player() == mover:

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/banchess/banchess/game/chess"
@@ -126,6 +127,9 @@ func (p Position) noSuchMove(text string, pattern sanPattern) error {
 	}
 	if pattern.file < 0 || pattern.rank < 0 {
 		why, meant := p.whyNone(pattern)
+		if !banning && p.ban != NoPair && slices.Contains(meant, p.ban) {
+			return p.refuse(MoveAction(Move(p.ban)), Result{}).of(text) // castling, written as a king's move
+		}
 		return p.say(said, text, meant, "why", why)
 	}
 	from := SquareAt(pattern.file, pattern.rank)

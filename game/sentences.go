@@ -66,6 +66,7 @@ const (
 	whyNoRight        = "{mover} has no right to castle on that side"
 	whyCastlesInCheck = "{mover} is in check and cannot castle out of it"
 	whyInTheWay       = "the piece on {at} is in the way"
+	whyIsCastling     = "the king goes there by castling, which is written {castling}"
 	whyPassesAttack   = "{at} is attacked, and the king would pass it"
 	whyNotBecome      = "a pawn cannot become a {promotion}"
 	whyNotLastRank    = "a pawn becomes another piece only on the last rank"

@@ -172,7 +172,7 @@ func (s *server) startGo(ctx context.Context, args []string) {
 	go func() {
 		result, err := s.engine.Search(ctx, g, limits, s.config.Yield)
 		if game.CodeOf(err) == engine.CodeBadLimit && len(limits.Only) > 0 {
-			err = errors.New("go: none of the searchmoves is legal")
+			err = errors.New("go: none of the searchmoves can be played")
 		}
 		if err != nil {
 			run.done <- none(err)
