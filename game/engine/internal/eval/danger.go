@@ -14,8 +14,9 @@ const (
 	dangerWeak    = dangerHit + 4     // squares of the ring attacked, and guarded by the king at most
 	dangerTwice   = dangerWeak + 1    // squares of the ring attacked twice, and not guarded twice
 	dangerCheck   = dangerTwice + 1   // squares for safe checks, by type
-	dangerLast    = dangerCheck + 4   // safe checks that leave one escape at most
-	dangerEscapes = dangerLast + 1    // squares the king can step to, 0–4
+	dangerParried = dangerCheck + 4   // squares for checks that one pair captures: it can be banned
+	dangerLast    = dangerParried + 1 // checks that one pair at most answers, 0–3
+	dangerEscapes = dangerLast + 2*4  // squares the king can step to, 0–4
 	dangerShield  = dangerEscapes + 5 // own pawns in front, 0–3
 	dangerOpen    = dangerShield + 4  // files at the king without own pawns
 	dangerGuards  = dangerOpen + 1    // own minor pieces near the king
@@ -85,14 +86,18 @@ func (e *Evaluator) danger(p *chess.Position, s, o *side, escapes chess.Bitboard
 	e.unit(s, dangerGuards, (s.ring & minors).Count())
 }
 
-// lastChecks returns how many of the checks from some squares by a piece of a
-// type leave the king one escape at most: with the next ban it is mate, unless the
-// check is parried otherwise.
-func lastChecks(t chess.Role, from, escapes, occupied chess.Bitboard) int {
-	n := 0
+// checks counts the squares from which the other side's pieces can give check:
+// safe ones by type, those where one pair captures the piece, and those that leave
+// one answer at most. With that one banned it is mate, unless something can be put
+// between.
+func (e *Evaluator) checks(s, o *side, t chess.Role, from, safe, escapes, occupied chess.Bitboard) (last int) {
+	e.unit(s, dangerCheck+int(t-chess.Knight), min(3, (from&safe).Count()))
+	e.unit(s, dangerParried, min(3, (from&^safe&^s.twice).Count()))
+	occupied &^= s.king.Bit() // behind which there is no shelter
 	for ; from != 0; from &= from - 1 {
+		q := from.First()
 		var attacks chess.Bitboard
-		switch q := from.First(); t {
+		switch t {
 		case chess.Knight:
 			attacks = chess.KnightAttacks(q)
 		case chess.Bishop:
@@ -102,9 +107,19 @@ func lastChecks(t chess.Role, from, escapes, occupied chess.Bitboard) int {
 		case chess.Queen:
 			attacks = chess.QueenAttacks(q, occupied)
 		}
-		if left := escapes &^ attacks &^ from.First().Bit(); left&(left-1) == 0 {
-			n++
+		answers := (escapes &^ attacks).Count()
+		if !safe.Has(q) {
+			answers++
+			if s.twice.Has(q) {
+				answers++
+			}
+			if s.by[chess.King].Has(q) && o.twice.Has(q) {
+				answers-- // the king cannot capture there
+			}
+		}
+		if answers <= 1 {
+			last++
 		}
 	}
-	return n
+	return last
 }

@@ -268,17 +268,16 @@ func (e *Evaluator) safety(p *chess.Position, s, o *side, occupied chess.Bitboar
 		case chess.Rook:
 			from = straight
 		}
-		from &= safe & o.by[t]
-		n := from.Count()
+		from &= o.by[t] &^ p.Pieces(o.player, chess.NoRole)
+		last += e.checks(s, o, t, from, safe, escapes, occupied)
+		n := (from & safe).Count()
 		total += n
-		e.unit(s, dangerCheck+int(t-chess.Knight), min(3, n))
-		last += lastChecks(t, from, escapes, occupied&^s.king.Bit())
 		if n > 0 {
 			e.add(termCheckBy+role*4+int(t-chess.Knight), sign)
 		}
 	}
 	e.add(termChecks+role*8+min(total, 7), sign)
-	e.unit(s, dangerLast, min(4, last))
+	e.unit(s, dangerLast+role*4+min(3, last), 1)
 }
 
 // threats counts pieces attacked by lesser ones, hanging, or defended only once.

@@ -100,7 +100,8 @@ func blockNames() []block {
 		block{dangerAlways, "danger: always, attacker to move, queen"},
 		block{dangerHit, "danger: attackers near the king by type"},
 		block{dangerWeak, "danger: weak squares, squares attacked twice"},
-		block{dangerCheck, "danger: safe checks by type, those that leave one escape"},
+		block{dangerCheck, "danger: safe checks by type, those that one pair captures"},
+		block{dangerLast, "danger: checks with one answer, by the opponent"}, block{dangerLast + 4, "danger: checks with one answer, by the mover"},
 		block{dangerEscapes, "danger: escapes"},
 		block{dangerShield, "danger: shield; open files, guards"})
 }
