@@ -38,7 +38,8 @@
 //
 // Every go but perft is answered by one bestmove, whatever comes with it: what
 // cannot be read is passed over with an info string that says so. A go whose limits
-// cannot be read at all thinks for a second. "bestmove (none)", after an info
+// cannot be read at all, or tells no clock but an increment, thinks for a second;
+// one clock is taken for both players'. "bestmove (none)", after an info
 // string that says why, is the answer when the game is over, when no action after
 // searchmoves is legal, and when the last position was refused: nothing is answered
 // for the game before it until a position is taken.

@@ -17,6 +17,7 @@ type request struct {
 	limits   engine.Limits
 	infinite bool
 	ponder   bool
+	clock    bool    // something was said of clocks
 	perft    int     // depth; -1 for none
 	passed   []error // what was passed over, and why
 }
@@ -87,6 +88,10 @@ func (r *request) set(word string, number int64) {
 	duration := time.Duration(max(n, 1)) * time.Millisecond
 	increment := time.Duration(max(n, 0)) * time.Millisecond
 	switch word {
+	case "wtime", "btime", "winc", "binc", "movestogo":
+		r.clock = true
+	}
+	switch word {
 	case "depth":
 		r.limits.Depth = max(n, 1) // 0 asks for as little as can be
 	case "nodes":
@@ -107,6 +112,15 @@ func (r *request) set(word string, number int64) {
 		r.limits.MovesToGo = n
 	case "perft":
 		r.perft = n
+	}
+}
+
+// shareClock gives the player to act the other's clock where only that is told: who
+// sends a clock waits for an answer without a stop.
+func (r *request) shareClock(active game.Player) {
+	own, other := active.Index(), active.Opponent().Index()
+	if r.limits.Time[own] == 0 {
+		r.limits.Time[own], r.limits.Increment[own] = r.limits.Time[other], r.limits.Increment[other]
 	}
 }
 
@@ -149,9 +163,10 @@ func (s *server) startGo(ctx context.Context, args []string) {
 		s.startPerft(ctx, run, r.perft)
 		return
 	}
+	r.shareClock(s.game.ActivePlayer())
 	timed := r.limits.MoveTime > 0 || r.limits.Time[s.game.ActivePlayer().Index()] > 0
 	limited := timed || r.limits.Depth > 0 || r.limits.Nodes > 0 || r.limits.Mate > 0
-	if !limited && !r.infinite && len(r.passed) > 0 {
+	if !limited && !r.infinite && (r.clock || len(r.passed) > 0) {
 		// Who sent a limit waits for an answer without a stop.
 		r.limits.MoveTime, timed, limited = defaultTime, true, true
 	}

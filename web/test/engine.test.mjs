@@ -31,7 +31,7 @@ test("the core program finds the mate by ban and the ban that prevents it", need
   const { banchess } = await startCore();
   const engine = talk(banchess);
   engine.send("uci");
-  await engine.until("uciok");
+  assert.equal((await engine.until("uciok"))[0], `id name banchess ${banchess.version}`);
   const uci = (actions) => actions.map((action) => action.slice(2)).join(" ");
   engine.send(`position startpos moves ${uci(MATING)} f3f7`);
   engine.send("go depth 1");

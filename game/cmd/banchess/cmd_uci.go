@@ -12,7 +12,12 @@ func newUCI() *cobra.Command {
 		Short: "The engine, for chess programs that speak UCI",
 		Long: `Speaks the Universal Chess Interface on standard input and output. In "position …
 moves" each entry is an action by the parity of its ply: a2a3 is a ban where a
-ban is due and a move where a move is. bestmove is a ban or a move likewise.`,
+ban is due and a move where a move is. bestmove is a ban or a move likewise.
+
+"position fen" takes the seventh field of a Ban Chess FEN too; one of six fields
+stands at the ban. Beside the protocol there are "go perft N", "bench [DEPTH]", "d"
+and "eval". bestmove is (none) where nothing can be played, and where the last
+position was refused; an info string says why.`,
 		Args:        noArguments,
 		Annotations: map[string]string{noJSON: "uci speaks UCI; for JSON there is the command json"},
 		RunE: func(cmd *cobra.Command, _ []string) error {
