@@ -50,7 +50,7 @@
 // obeyed at once; other commands wait for its answer. A go that waits ends a search
 // that has no limit, and a stop is for every go before it. At the end of the input a
 // search without a limit is stopped, any other is finished, and Run returns; quit in
-// the middle of a search ends it without an answer. Words before a command that are
+// the middle of a search stops it as stop does. Words before a command that are
 // unknown are passed over, and a line may be longer than 1 MiB, of which the rest
 // is not read. What cannot be understood is answered with an info string and changes
 // nothing.

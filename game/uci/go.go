@@ -263,6 +263,22 @@ func (s *server) halt() {
 	s.flush()
 }
 
+// end halts after quit, with an answer for every go before it.
+func (s *server) end(ctx context.Context) {
+	for {
+		s.stop()
+		s.halt()
+		for s.running == nil && len(s.waiting) > 0 {
+			next := s.waiting[0]
+			s.waiting = s.waiting[1:]
+			s.obey(ctx, next)
+		}
+		if s.running == nil {
+			return
+		}
+	}
+}
+
 // startPerft begins to count; like a search it can be stopped.
 func (s *server) startPerft(ctx context.Context, run *running, depth int) {
 	run.held, run.limited, run.ponderhit = false, true, nil

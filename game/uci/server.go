@@ -112,7 +112,7 @@ func (s *server) loop(ctx context.Context, lines <-chan inputLine) {
 					s.stop()
 				}
 			} else if s.receive(ctx, line) {
-				s.halt()
+				s.end(ctx)
 				return
 			}
 		case result := <-done:
@@ -125,7 +125,7 @@ func (s *server) loop(ctx context.Context, lines <-chan inputLine) {
 			s.waiting = nil
 			for _, c := range waiting {
 				if s.take(ctx, c) {
-					s.halt()
+					s.end(ctx)
 					return
 				}
 			}
