@@ -32,7 +32,7 @@ func TestClicksHitTheirSquares(t *testing.T) {
 					p.wait(state + ".selected === '" + s + "'")
 					p.must(p.Key(browser.Escape))
 				}
-				p.press("#flip")
+				p.menu("#flip")
 			}
 		})
 	}
@@ -91,7 +91,7 @@ func TestTabLeavesTheBoard(t *testing.T) {
 	if squares != 1 {
 		t.Errorf("the board is %d stops of Tab, want one: %q", squares, order)
 	}
-	for _, id := range []string{"new", "flip", "resign", "fen", "pgn"} {
+	for _, id := range []string{"mode-analyse", "undo", "new", "share-open", "menu-open"} {
 		if !seen[id] {
 			t.Errorf("Tab never came to #%s: %q", id, order)
 		}

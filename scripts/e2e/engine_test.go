@@ -1,7 +1,6 @@
 package e2e
 
 import (
-	"fmt"
 	"image/color"
 	"net/http"
 	"strings"
@@ -11,16 +10,6 @@ import (
 
 	"github.com/banchess/banchess/scripts/browser"
 )
-
-// choose picks an option of a select, as its list would.
-func (p player) choose(id, value string) {
-	p.t.Helper()
-	p.must(p.Eval(fmt.Sprintf(`(() => {
-		const select = document.getElementById('%s');
-		select.value = '%s';
-		select.dispatchEvent(new Event('change', {bubbles: true}));
-	})()`, id, value), nil))
-}
 
 // plays plays actions through the exports, as a script of the page may.
 func (p player) plays(actions string) {
@@ -34,8 +23,7 @@ func (p player) plays(actions string) {
 // going back leads to the person's own last decision.
 func TestComputerPlays(t *testing.T) {
 	p := open(t, visit{}).ready()
-	p.choose("level", "1")
-	p.choose("opponent", "black")
+	p.newGame("against=computer", "level=1", "side=white")
 	p.wait(game + ".getPly() === 2") // Black has banned by itself
 	p.words("headline", "White moves")
 	legal := p.text(game + ".getLegalActions().map(({move}) => move.from + move.to)[0]")
@@ -68,8 +56,8 @@ func TestComputerPlays(t *testing.T) {
 // A person cannot act for the computer while it thinks.
 func TestComputersTurn(t *testing.T) {
 	p := open(t, visit{}).ready()
-	p.choose("opponent", "black")
-	p.choose("level", "8") // drops the search that has not begun yet
+	p.newGame("against=computer", "side=white", "level=1")
+	p.newGame("level=8") // drops the search that has not begun yet
 	p.words("engine-status", "The engine is")
 	p.wait("document.getElementById('board').hasAttribute('readonly')")
 	hands[0].move(p, "h2", "h4", false)
@@ -79,10 +67,10 @@ func TestComputersTurn(t *testing.T) {
 	if got := p.text("document.getElementById('draw').disabled"); got != "true" {
 		t.Error("the computer agrees on a draw unasked")
 	}
-	p.press("#resign") // the person's game, whoever's turn it is
+	p.menu("#resign") // the person's game, whoever's turn it is
 	p.words("headline", "Black wins: resignation")
 	p.wait("document.getElementById('engine-status').textContent === ''")
-	p.choose("opponent", "nobody")
+	p.newGame("against=friend")
 	p.wait("!document.getElementById('board').hasAttribute('readonly')")
 }
 
@@ -105,7 +93,7 @@ func TestHint(t *testing.T) {
 	p.plays(mate[:strings.LastIndexByte(mate, ' ')])
 	middle := p.inside("e8", 1, 1) // where e8 and f7 meet
 	before := p.colour(middle)
-	p.press("#hint")
+	p.menu("#hint")
 	p.words("notice", "Hint: ban e8–f7: a forced win in 1")
 	p.drawn()
 	if got := p.colour(middle); got == before {
@@ -114,7 +102,7 @@ func TestHint(t *testing.T) {
 
 	p.press("#undo") // the move f3f7
 	p.wait("document.getElementById('notice').textContent === ''")
-	p.press("#hint")
+	p.menu("#hint")
 	p.words("notice", "Hint: move f3–f7: a forced win")
 }
 
@@ -135,7 +123,7 @@ func TestEngineRestarts(t *testing.T) {
 		allow: func(problem string) bool { return strings.Contains(problem, "a fault for the test") },
 	}).ready()
 	p.must(p.Eval("window.said = []; new MutationObserver(() => said.push(document.getElementById('engine-status').textContent)).observe(document.getElementById('engine-status'), {childList: true}); 1", nil))
-	p.press("#hint")
+	p.menu("#hint")
 	p.words("notice", "Hint: ban")
 	if said := p.text("said.join('|')"); !strings.Contains(said, "restarted") {
 		t.Errorf("the restart was not shown: %s", said)
@@ -159,10 +147,10 @@ func TestEngineRefuses(t *testing.T) {
 				}
 			};`
 	})}).ready()
-	p.press("#hint")
+	p.menu("#hint")
 	p.words("engine-status", "A refusal for the test")
 	p.wait("!document.getElementById('engine-retry').hidden")
-	p.press("#hint")
+	p.menu("#hint")
 	p.words("notice", "Hint: ban e2–e4")
 	p.wait("document.getElementById('engine-status').textContent === ''")
 }
@@ -183,15 +171,15 @@ func TestEngineFails(t *testing.T) {
 		},
 		allow: func(problem string) bool { return strings.Contains(problem, "404") },
 	}).ready()
-	p.choose("opponent", "black")
+	p.newGame("against=computer", "side=white")
 	p.words("engine-status", "404")
 	hands[0].play(p, "b:e2e4", true) // the person goes on without it
 	broken.Store(false)
 	p.press("#undo")
 	p.wait(game + ".getPly() === 1")
 	p.press("#engine-retry")
-	p.choose("opponent", "nobody")
-	p.press("#hint")
+	p.newGame("against=friend")
+	p.menu("#hint")
 	p.words("notice", "Hint: ban")
 }
 

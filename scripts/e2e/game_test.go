@@ -100,14 +100,14 @@ func TestControls(t *testing.T) {
 	}
 
 	before := p.at("a1")
-	p.press("#flip")
+	p.menu("#flip")
 	p.wait("document.getElementById('board').options.orientation === 'black'")
 	after := p.at("a1")
 	if after.X <= before.X || after.Y >= before.Y {
 		t.Errorf("a1 went from %v to %v, want it up and to the right", before, after)
 	}
 
-	p.press("#new")
+	p.newGame("against=friend")
 	p.wait(game + ".getPly() === 1")
 	hands[0].playAll(p, firstActions(mate, 2))
 }

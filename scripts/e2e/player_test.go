@@ -112,9 +112,29 @@ func (p player) fill(selector, text string) {
 	p.must(p.Type(text))
 }
 
+// menu does what stands in the menu.
+func (p player) menu(selector string) {
+	p.t.Helper()
+	p.press("#menu-open")
+	p.press(selector)
+}
+
+// newGame starts a game by the dialog for it; choices are such as "against=friend".
+func (p player) newGame(choices ...string) {
+	p.t.Helper()
+	p.press("#new")
+	for _, choice := range choices {
+		name, value, _ := strings.Cut(choice, "=")
+		p.press(fmt.Sprintf("#new-form [name=%s][value='%s']", name, value))
+	}
+	p.press("#new-start")
+	p.wait("!document.getElementById('new-game').open")
+}
+
 // load loads a FEN through the page and shows the board.
 func (p player) load(fen string) {
 	p.t.Helper()
+	p.press("#share-open")
 	p.fill("#fen", fen)
 	p.press("#fen-load")
 	p.wait(game + ".fen() === " + quote(fen))

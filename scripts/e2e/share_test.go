@@ -20,6 +20,7 @@ func TestPGNRoundTrip(t *testing.T) {
 
 	// In a page of its own, where nothing is remembered.
 	q := open(t, visit{}).ready()
+	q.press("#share-open")
 	q.fill("#pgn", pgn)
 	q.press("#pgn-load")
 	q.wait(game + ".fen() === " + quote(fen))
@@ -34,6 +35,7 @@ func TestLoadErrors(t *testing.T) {
 	p := open(t, visit{}).ready()
 	hands[0].playAll(p, firstActions(mate, 2))
 	fen := p.fen()
+	p.press("#share-open")
 	for _, tt := range []struct {
 		field, load, complaint, text, want string
 	}{

@@ -6,7 +6,6 @@ import { Engine, LEVELS, type Best, type SearchOptions } from "../banchess/engin
 import type { GameController } from "./controller.js";
 import { $ } from "./dom.js";
 import { pairOf } from "./position.js";
-import type { Settings } from "./settings.js";
 import type { Computer, PageStore, State } from "./state.js";
 import { dashed, name, withoutHint } from "./words.js";
 
@@ -18,7 +17,7 @@ const PAUSE = 350; // the least between two actions, so that each is seen
 export const isLocked = (state: State) => isComputers(state) && state.computer.state !== "failed";
 
 /** Whether it is for the computer to act, going by who plays what. */
-const isComputers = ({ settings, position, rules }: State) => rules && !position.result && settings.opponent === position.active;
+const isComputers = ({ settings, position, rules }: State) => rules && settings.mode === "play" && !position.result && settings.opponent === position.active;
 
 // In the middle of a line that is looked through, the computer keeps still;
 // at its end, or when a person has just played, it acts.
@@ -26,7 +25,7 @@ const isDue = (state: State) => isComputers(state) && (state.played || state.rec
 
 /** What a search is asked for: another answer is of no use after it has changed. */
 const questionOf = ({ record, settings }: State) =>
-  [record.fen, ...record.actions(), record.current.outcome?.ended, settings.opponent, settings.level].join(" ");
+  [record.fen, ...record.actions(), record.current.outcome?.ended, settings.mode, settings.opponent, settings.level].join(" ");
 
 export function createComputer(store: PageStore, controller: GameController, board: BanChessBoard): { hint: () => void } {
   let engine: Engine | null = null; // nothing is loaded before it is asked for
@@ -118,21 +117,10 @@ export function createComputer(store: PageStore, controller: GameController, boa
   return { hint };
 }
 
-/** The choice of opponent and level, and what is said of the engine. */
+/** The button of the hint, and what is said of the engine. */
 function bindControls(store: PageStore): void {
-  const opponent = $<HTMLSelectElement>("opponent");
-  const level = $<HTMLSelectElement>("level");
-  for (let i = 1; i <= LEVELS; i++) level.append(new Option(`Level ${i}`, String(i)));
-  const choose = (change: Partial<Settings>) => store.set({ settings: { ...store.state.settings, ...change } });
-  opponent.addEventListener("change", () => choose({ opponent: opponent.value as Settings["opponent"] }));
-  level.addEventListener("change", () => choose({ level: Number(level.value) }));
-
   store.watch(["settings", "position", "rules", "played"], (state) => {
-    const { settings, position, rules } = state;
-    opponent.value = settings.opponent;
-    level.value = String(settings.level);
-    level.disabled = settings.opponent === "nobody";
-    $<HTMLButtonElement>("hint").disabled = !rules || position.result !== null || isDue(state);
+    $<HTMLButtonElement>("hint").disabled = !state.rules || state.position.result !== null || isDue(state);
   });
   store.watch(["computer"], ({ computer: { state, error, restarted } }) => {
     document.body.dataset.engine = state;

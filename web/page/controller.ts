@@ -4,7 +4,7 @@
 // by the board's events; from the game the record is then brought up to date, and
 // the position of the store with it. There is no other way in.
 
-import { BanChess, BanChessError, START_FEN, type Action, type EndResult, type GameSource } from "../banchess/banchess.js";
+import { BanChess, BanChessError, START_FEN, type Action, type EndResult, type GameSource, type Player } from "../banchess/banchess.js";
 import type { BanChessBoard } from "../banchess/board.js";
 import { other, positionOf } from "./position.js";
 import { Record, type Node, type Outcome } from "./record.js";
@@ -64,10 +64,10 @@ export class GameController {
     this.goTo(this.#record.end());
   }
 
-  /** Starts a new game; the old one can be restored. */
-  newGame(): void {
-    if (!this.#game || this.#record.isFresh) return;
-    this.#replace({ fen: START_FEN });
+  /** Starts a new game, or throws a BanChessError for the FEN and changes nothing; the old one can be restored. */
+  newGame(fen = START_FEN): void {
+    if (!this.#game || (fen === START_FEN && this.#record.isFresh)) return;
+    this.#replace({ fen });
     this.#store.set({ notice: { kind: "info", text: "A new game.", offersRestore: true } });
   }
 
@@ -90,7 +90,8 @@ export class GameController {
    */
   extended(fen: string): string {
     if (fen.split(/\s+/).length !== 6) return fen;
-    return written(() => BanChess.fromStandardFEN(fen), (game) => game.fen()) ?? fen;
+    // One that is no position is to be refused for that, not for its fields.
+    return written(() => BanChess.fromStandardFEN(fen), (game) => game.fen()) ?? `${fen} ${/ b /.test(fen) ? 3 : 1}`;
   }
 
   resign(): void {
@@ -98,6 +99,12 @@ export class GameController {
     // The computer does not resign because a person presses the button.
     const who = settings.opponent === "nobody" ? position.active : other(settings.opponent);
     this.#judge(this.#game?.resign(who));
+  }
+
+  /** A player's time is up, wherever in the game somebody is looking. */
+  timeOut(player: Player): void {
+    this.end();
+    this.#judge(this.#game?.timeOut(player));
   }
 
   agreeDraw(): void {

@@ -5,18 +5,21 @@ import type { BanChessBoard } from "../banchess/board.js";
 import "../banchess/board.js";
 import { watchBoot } from "./boot.js";
 import { createChooser } from "./chooser.js";
+import { runClock } from "./clock.js";
 import { createComputer } from "./computer.js";
 import { GameController } from "./controller.js";
 import { $ } from "./dom.js";
 import { createGrid } from "./grid.js";
 import { listenToKeys } from "./keys.js";
 import { createMoves } from "./moves.js";
+import { createNewGame } from "./newgame.js";
 import { CHOICES, DEFAULTS, applySettings, createSettings } from "./settings.js";
 import { createShare } from "./share.js";
 import type { State } from "./state.js";
 import { createStatus } from "./status.js";
-import { keep, restoreGame, restoreSettings } from "./storage.js";
+import { keep, restoreClock, restoreGame, restoreSettings } from "./storage.js";
 import { createStore } from "./store.js";
+import { createStrips } from "./strips.js";
 import { createTools } from "./tools.js";
 
 const board = $<BanChessBoard>("board");
@@ -29,6 +32,7 @@ const store = createStore<State>({
   revision: 0,
   played: false,
   computer: { state: "off" },
+  clock: restoreClock(),
   selected: null,
   promotion: false,
   choosing: null,
@@ -46,10 +50,12 @@ const grid = createGrid($("grid"), store, {
 createChooser($("promotion"), store, { play: (action) => controller.play(action), back: grid.focus });
 createStatus(store, () => controller.restore());
 createMoves($("moves"), store, (node) => controller.goTo(node));
-const commands = createTools(store, controller, board);
+createStrips(store, $("player-top"), $("player-bottom"));
+const commands = createTools(store, controller, board, createNewGame(store, controller));
 createShare(store, controller);
 const computer = createComputer(store, controller, board);
 createSettings($("settings"), store);
+runClock(store, controller);
 listenToKeys(store, { ...commands, hint: computer.hint });
 watchBoot(store, board);
 keep(store, () => store.set({ notice: { kind: "error", text: "This browser lets the page store nothing: the game will be gone when you leave." } }));

@@ -9,18 +9,31 @@ export interface Settings {
   coordinates: boolean;
   textBoard: boolean;
   orientation: Player;
-  opponent: "nobody" | Player; // whom the computer plays
+  mode: "play" | "analyse";
+  opponent: "nobody" | Player; // whom the computer plays in this game
   level: number;
+  // What was chosen for the last new game.
+  against: "friend" | "computer";
+  side: Player | "either";
+  timed: boolean;
+  minutes: number;
+  increment: number; // seconds
 }
 
 /** The choices, as they are before anybody made one. */
-export const DEFAULTS: Settings = { scheme: "system", theme: "wood", coordinates: true, textBoard: false, orientation: "white", opponent: "nobody", level: 3 };
+export const DEFAULTS: Settings = {
+  scheme: "system", theme: "wood", coordinates: true, textBoard: false, orientation: "white", mode: "play", opponent: "nobody", level: 3,
+  against: "computer", side: "white", timed: false, minutes: 5, increment: 3,
+};
 
 /** What the choices among names may be; anything else that was stored is none. */
 export const CHOICES: { [K in keyof Settings]?: Settings[K][] } = {
   scheme: ["system", "light", "dark"],
   theme: ["wood", "slate"],
   orientation: ["white", "black"],
+  mode: ["play", "analyse"],
+  against: ["friend", "computer"],
+  side: ["white", "black", "either"],
   opponent: ["nobody", "white", "black"],
   level: [1, 2, 3, 4, 5, 6, 7, 8],
 };

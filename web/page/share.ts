@@ -46,6 +46,8 @@ export function createShare(store: PageStore, controller: GameController): void 
   const loadPGN = () => loadFrom(pgn, readText(pgn.input.value));
   async function loadFile(file: File | undefined): Promise<void> {
     if (!file) return;
+    const dialog = $<HTMLDialogElement>("share");
+    if (!dialog.open) dialog.showModal(); // where it says what is wrong with the file
     pgn.type(await file.text());
     loadPGN();
   }

@@ -1,6 +1,7 @@
 // What the browser keeps from one visit to the next. Storage may be blocked or
 // full; then nothing is kept, and the page is told so once.
 
+import { clockFrom, paused, type Clock } from "./clock.js";
 import { shownAgain, shownOf, type Position } from "./position.js";
 import { Record } from "./record.js";
 import type { Settings } from "./settings.js";
@@ -8,6 +9,7 @@ import type { PageStore } from "./state.js";
 
 const GAME = "banchess.game";
 const SETTINGS = "banchess.settings";
+const CLOCK = "banchess.clock";
 
 function read(key: string): { [name: string]: unknown } | null {
   try {
@@ -34,6 +36,9 @@ export function restoreGame(): { record: Record; position: Position; previous: R
   return { record, position: shownAgain(stored?.shown, record.actions()), previous: Record.from(stored?.previous) };
 }
 
+/** The clock as it was, standing still. */
+export const restoreClock = (): Clock | null => clockFrom(read(CLOCK));
+
 /** The settings as they were, but for those that cannot be. */
 export function restoreSettings(defaults: Settings, choices: { [name: string]: unknown[] }): Settings {
   const stored = read(SETTINGS) ?? {};
@@ -53,6 +58,11 @@ export function keep(store: PageStore, onBlocked: () => void): void {
     // Before the rules have read it, what is shown is what is stored.
     if (rules) tell(write(GAME, { record, previous, shown: shownOf(position) }));
   });
+  store.watch(["clock"], ({ clock }, old) => {
+    if (old) tell(write(CLOCK, clock));
+  });
+  // What has run since the last action counts as well.
+  addEventListener("pagehide", () => store.state.clock && write(CLOCK, paused(store.state.clock)));
   store.watch(["settings"], ({ settings }, old) => {
     if (old) tell(write(SETTINGS, settings));
   });

@@ -9,7 +9,7 @@ import type { PageStore } from "./state.js";
 export type Commands = ReturnType<typeof createTools>;
 
 /** Binds the buttons, and returns the commands for the keys. */
-export function createTools(store: PageStore, controller: GameController, board: BanChessBoard) {
+export function createTools(store: PageStore, controller: GameController, board: BanChessBoard, newGame: () => void) {
   const flip = () => {
     const { settings } = store.state;
     store.set({ settings: { ...settings, orientation: settings.orientation === "white" ? "black" : "white" } });
@@ -26,7 +26,7 @@ export function createTools(store: PageStore, controller: GameController, board:
     while (isLocked(store.state) && store.state.record.next() !== null);
   };
   const commands = {
-    new: () => controller.newGame(),
+    new: newGame,
     undo,
     redo,
     start: () => controller.start(),
@@ -37,9 +37,9 @@ export function createTools(store: PageStore, controller: GameController, board:
   };
   for (const [id, command] of Object.entries(commands)) $(id).addEventListener("click", command);
 
-  for (const id of ["help", "settings"]) {
+  for (const id of ["help", "settings", "share", "new-game"]) {
     const dialog = $<HTMLDialogElement>(id);
-    $(`${id}-open`).addEventListener("click", () => dialog.showModal());
+    document.getElementById(`${id}-open`)?.addEventListener("click", () => dialog.showModal());
     // A click on the backdrop is one on the dialog, but outside of its box.
     dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   }
@@ -48,7 +48,7 @@ export function createTools(store: PageStore, controller: GameController, board:
   store.watch(["position", "revision", "rules", "previous", "settings"], ({ record, position, previous, settings }) => {
     const over = position.result !== null;
     const played = record.current.parent !== null || record.current.outcome !== null;
-    enable("new", !record.isFresh);
+    enable("new", true);
     enable("undo", played || (record.empty && previous !== null));
     enable("start", record.current.parent !== null);
     for (const id of ["redo", "end"]) enable(id, record.next() !== null);
@@ -58,5 +58,51 @@ export function createTools(store: PageStore, controller: GameController, board:
     $("undo").title = record.empty && !played && previous ? "Back to the previous game (←, Ctrl+Z)" : "Undo (←, Ctrl+Z)";
   });
 
+  bindModes(store);
+  bindMenu();
+  // What was loaded is to be seen.
+  store.watch(["record"], () => $<HTMLDialogElement>("share").close());
   return { ...commands, help: () => $<HTMLDialogElement>("help").showModal(), board: (key: string) => board.key(key) };
+}
+
+/** Play and Analyse, in the bar at the top. */
+function bindModes(store: PageStore): void {
+  for (const mode of ["play", "analyse"] as const) {
+    $(`mode-${mode}`).addEventListener("click", () => store.set({ settings: { ...store.state.settings, mode } }));
+  }
+  store.watch(["settings"], ({ settings }) => {
+    document.body.dataset.mode = settings.mode;
+    for (const mode of ["play", "analyse"]) $(`mode-${mode}`).setAttribute("aria-pressed", String(mode === settings.mode));
+  });
+}
+
+/** What is done less often, behind a button. */
+function bindMenu(): void {
+  const [menu, opener] = [$("menu"), $("menu-open")];
+  const open = (is: boolean) => {
+    menu.hidden = !is;
+    opener.setAttribute("aria-expanded", String(is));
+    if (is) menu.querySelector<HTMLElement>("button:not(:disabled)")?.focus();
+  };
+  opener.addEventListener("click", () => open(menu.hidden === true));
+  menu.addEventListener("click", () => open(false));
+  menu.addEventListener("keydown", (event) => {
+    const buttons = [...menu.querySelectorAll<HTMLElement>("button:not(:disabled)")];
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === "Escape") {
+      open(false);
+      opener.focus();
+    } else if (step) {
+      const at = buttons.indexOf(document.activeElement as HTMLElement);
+      buttons[(at + step + buttons.length) % buttons.length]?.focus();
+    } else {
+      return;
+    }
+    event.preventDefault();
+  });
+  const outside = ({ target }: Event) => {
+    if (!menu.hidden && !menu.contains(target as Node) && !opener.contains(target as Node)) open(false);
+  };
+  document.addEventListener("pointerdown", outside);
+  document.addEventListener("focusin", outside);
 }

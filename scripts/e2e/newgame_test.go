@@ -1,0 +1,131 @@
+package e2e
+
+import (
+	"strings"
+	"testing"
+)
+
+// The strips say who plays which side, what was taken, and who bans or moves.
+func TestStrips(t *testing.T) {
+	p := open(t, visit{}).ready()
+	const (
+		top    = "document.getElementById('player-top')"
+		bottom = "document.getElementById('player-bottom')"
+	)
+	says := func(strip, want string) {
+		t.Helper()
+		p.wait("[" + strip + ".dataset.player, " + strip + ".dataset.acts, " + strip + ".querySelector('.words').textContent, " +
+			strip + ".querySelector('.taken').checkVisibility() ? " + strip + ".querySelector('.taken').getAttribute('aria-label') : ''].join('|') === " + quote(want))
+	}
+	says(top, "black|true|Blackbans|")
+	says(bottom, "white|false|White|")
+	p.plays("b:a2a3 m:e2e4 b:a7a6 m:d7d5 b:a2a3")
+	says(bottom, "white|true|Whitemoves|")
+	p.plays("m:e4d5")
+	says(bottom, "white|true|Whitebans|has taken pawn, ahead by 1")
+	p.plays("b:a7a6 m:d8d5")
+	says(top, "black|true|Blackbans|has taken pawn")
+	says(bottom, "white|false|White|has taken pawn")
+	p.menu("#flip")
+	says(bottom, "black|true|Blackbans|has taken pawn")
+
+	p.newGame("against=computer", "level=2", "side=black")
+	says(top, "white|false|Computer, level 2|")
+	says(bottom, "black|true|Youbans|")
+	p.plays("b:e2e4")
+	p.wait(game + ".getPly() === 4") // White has moved, and banned
+	p.menu("#resign")
+	says(bottom, "black|false|You|")
+}
+
+// What a PGN calls the players is text, whatever it is.
+func TestHostileNames(t *testing.T) {
+	p := open(t, visit{}).ready()
+	const name = `<img src=x onerror=alert(1)>`
+	p.press("#share-open")
+	p.fill("#pgn", "[White \""+name+"\"]\n\n1. {banning: e2e4} d4")
+	p.press("#pgn-load")
+	p.wait("document.querySelector('#player-bottom .who').textContent === " + quote(name))
+	if over := p.number("document.documentElement.scrollWidth - innerWidth"); over > 0 {
+		t.Errorf("%g pixels run out at the side", over)
+	}
+}
+
+// A new game is chosen in a dialog, which remembers; the old one can be restored.
+func TestNewGame(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.plays("b:e2e4 m:d2d4")
+	p.newGame("against=friend", "side=black", "from=here")
+	p.wait(game + ".getPly() === 3 && " + game + ".toJSON().actions.length === 0")
+	p.wait("document.getElementById('board').options.orientation === 'black'")
+	p.press("#restore")
+	p.wait(game + ".toJSON().actions.join(' ') === 'b:e2e4 m:d2d4'")
+
+	// A FEN that is none is said where it stands, and changes nothing.
+	p.press("#new")
+	for _, want := range []string{"against=friend", "side=black", "timed=false", "from=start"} {
+		name, value, _ := strings.Cut(want, "=")
+		if got := p.text("document.getElementById('new-form').elements." + name + ".value"); got != value {
+			t.Errorf("%s is %s, not what was chosen last (%s)", name, got, value)
+		}
+	}
+	p.press("#new-form [name=from][value=fen]")
+	p.press("#new-start")
+	p.words("new-error", "FEN")
+	p.fill("#new-fen", "8/8/8/8/8/8/8/8 w - - 0 1")
+	p.press("#new-start")
+	p.words("new-error", "king")
+	p.fill("#new-fen", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
+	p.press("#new-start")
+	p.wait(game + ".fen() === '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 1'")
+
+	// Either is one or the other.
+	p.newGame("side=either", "against=computer", "level=1")
+	p.wait("document.getElementById('board').options.orientation === document.getElementById('player-bottom').dataset.player")
+	p.wait("document.querySelector('#player-top .who').textContent === 'Computer, level 1'")
+}
+
+// Bans and moves cost time, a flag ends the game, and the clock outlives the page.
+func TestClock(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.press("#new")
+	p.press("#new-form [name=against][value=friend]")
+	p.press("#new-form [name=side][value=white]")
+	p.press("#new-form [name=timed][value=true]")
+	p.fill("#new-form [name=minutes]", "3")
+	p.fill("#new-form [name=increment]", "2")
+	p.press("#new-start")
+	const (
+		white = "document.querySelector('[data-player=white] .clock')"
+		black = "document.querySelector('[data-player=black] .clock')"
+	)
+	p.wait(white + ".textContent === '3:00' && " + black + ".textContent === '3:00'")
+	if got := p.text(black + ".dataset.running"); got != "false" {
+		t.Error("the clock runs before the first ban")
+	}
+	p.plays("b:e2e4")
+	p.wait(white + ".dataset.running === 'true' && " + white + ".textContent === '2:59'")
+	p.plays("m:d2d4") // and White goes on with the ban
+	p.wait(white + ".dataset.running === 'true'")
+	p.plays("b:e7e5")
+	p.wait(black + ".dataset.running === 'true'")
+	p.wait("['3:00', '3:01', '3:02'].includes(" + white + ".textContent)") // two seconds more
+
+	address := p.text("location.href")
+	p.must(p.Goto(address))
+	p.ready()
+	p.wait(black + ".dataset.running === 'true'")
+
+	// A clock that is nearly up runs out, whatever is looked at.
+	p.must(p.Goto(address + "404.html"))
+	p.must(p.Eval(`(() => {
+		const clock = JSON.parse(localStorage['banchess.clock']);
+		localStorage['banchess.clock'] = JSON.stringify({...clock, black: 2500});
+	})()`, nil))
+	p.must(p.Goto(address))
+	p.ready()
+	p.press("#start")
+	p.words("headline", "White wins: time")
+	p.wait(game + ".getPly() === 4")
+	p.wait(black + ".textContent === '0:00.0' && " + black + ".dataset.running === 'false'")
+}

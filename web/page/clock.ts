@@ -1,0 +1,108 @@
+// The clocks of a game at this screen. The active player's side runs, at a ban
+// as at a move; the increment comes when the right to act passes to the other
+// player, so once for a move and the ban after it, as in the Go package.
+
+import type { Player } from "../banchess/banchess.js";
+import type { GameController } from "./controller.js";
+import type { PageStore, State } from "./state.js";
+
+/** Plain data, in milliseconds, so that it can be kept. */
+export interface Clock {
+  readonly base: number;
+  readonly increment: number;
+  readonly white: number; // what is left, as of `since` for the side that runs
+  readonly black: number;
+  readonly turn: Player | null; // whose it is, null before the first action and after the end
+  readonly running: Player | null; // the same, but for pauses
+  readonly since: number; // when it began to run, by performance.now()
+}
+
+/** A clock that stands still, with the base time on both sides. */
+export const newClock = (base: number, increment: number): Clock =>
+  ({ base, increment, white: base, black: base, turn: null, running: null, since: 0 });
+
+/** What a player has left, never less than nothing. */
+export function timeLeft(clock: Clock, player: Player, now = performance.now()): number {
+  return Math.max(0, clock[player] - (clock.running === player ? now - clock.since : 0));
+}
+
+/** Stops it; the turn stays. */
+export const paused = (clock: Clock, now = performance.now()): Clock =>
+  ({ ...clock, white: timeLeft(clock, "white", now), black: timeLeft(clock, "black", now), running: null });
+
+/** Lets the side whose turn it is run. */
+export const resumed = (clock: Clock, now = performance.now()): Clock =>
+  clock.running === clock.turn ? clock : { ...paused(clock, now), running: clock.turn, since: now };
+
+/** After an action: the turn is another player's, or nobody's if the game is over. */
+export function passed(clock: Clock, turn: Player | null, now = performance.now()): Clock {
+  const stopped = paused(clock, now);
+  const acted = clock.running;
+  const gained = acted && turn && turn !== acted ? { [acted]: stopped[acted] + clock.increment } : {};
+  return { ...stopped, ...gained, turn, running: turn, since: now };
+}
+
+/** Below this many milliseconds tenths are shown. */
+export const TENTHS = 20_000;
+
+/** "4:31", "1:02:03", and "0:09.4" in the last seconds. */
+export function clockText(milliseconds: number): string {
+  const tenths = milliseconds < TENTHS;
+  const seconds = tenths ? Math.floor(milliseconds / 100) / 10 : Math.ceil(milliseconds / 1000);
+  const two = (n: number) => String(n).padStart(2, "0");
+  const minutes = Math.floor(seconds / 60);
+  const rest = tenths ? seconds.toFixed(1).padStart(4, "0") : two(seconds % 60);
+  return minutes < 60 ? `${minutes}:${rest}` : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${rest}`;
+}
+
+/** A clock that was kept, standing still; null for anything else. */
+export function clockFrom(data: any): Clock | null {
+  const good = data && ["base", "increment", "white", "black"].every((key) => Number.isFinite(data[key]) && data[key] >= 0) && data.base > 0;
+  const { base, increment, white, black, turn } = data ?? {};
+  return good ? { base, increment, white, black, turn: turn === "white" || turn === "black" ? turn : null, running: null, since: 0 } : null;
+}
+
+/** Whether the clock may run: a game is being played, and somebody sees it. */
+const isOn = ({ settings, rules }: State) => rules && settings.mode === "play" && !document.hidden;
+
+/** Lets the store's clock run by what is played, and ends the game when a time is up. */
+export function runClock(store: PageStore, controller: GameController): void {
+  let flag: ReturnType<typeof setTimeout> | undefined;
+  const follow = () => {
+    const { clock } = store.state;
+    if (!clock) return;
+    if (!isOn(store.state)) {
+      if (clock.running) store.set({ clock: paused(clock) });
+    } else if (clock.turn && !clock.running) {
+      store.set({ clock: resumed(clock) });
+    }
+  };
+
+  store.watch(["position"], ({ position, played, clock }, old) => {
+    if (!old || !clock) return;
+    if (position.result) {
+      if (clock.turn) store.set({ clock: passed(clock, null) });
+    } else if (played) {
+      // Before the first action nobody's time runs, so the first is free.
+      store.set({ clock: isOn(store.state) ? passed(clock, position.active) : { ...clock, turn: position.active } });
+    }
+  });
+  // Another game, loaded or restored, has no clock.
+  store.watch(["record"], ({ record, clock }, old) => {
+    if (old && clock && record !== old.record && clock === old.clock) store.set({ clock: null });
+  });
+  store.watch(["settings", "rules", "clock"], follow);
+  document.addEventListener("visibilitychange", follow);
+
+  store.watch(["clock"], ({ clock }) => {
+    clearTimeout(flag);
+    const running = clock?.running;
+    if (!clock || !running) return;
+    flag = setTimeout(() => {
+      const now = store.state.clock;
+      if (!now || now.running !== running || timeLeft(now, running) > 0) return;
+      store.set({ clock: { ...paused(now), turn: null } });
+      controller.timeOut(running);
+    }, timeLeft(clock, running) + 5);
+  });
+}

@@ -1,0 +1,97 @@
+// The dialog for a new game: against whom, which side, with what clock, and from
+// where. What was chosen last is chosen again.
+
+import { BanChessError, START_FEN } from "../banchess/banchess.js";
+import { newClock } from "./clock.js";
+import type { GameController } from "./controller.js";
+import { $, element } from "./dom.js";
+import type { Settings } from "./settings.js";
+import type { PageStore } from "./state.js";
+import { errorText } from "./words.js";
+
+/** What a level is like, from 1. */
+export const LEVEL_WORDS = ["Beginner", "Novice", "Casual", "Improving", "Club player", "Strong club player", "Expert", "Full strength"];
+
+const MOST_MINUTES = 180;
+const MOST_INCREMENT = 180; // seconds
+
+/** Binds the dialog, and returns the command that opens it. */
+export function createNewGame(store: PageStore, controller: GameController): () => void {
+  const dialog = $<HTMLDialogElement>("new-game");
+  const form = $<HTMLFormElement>("new-form");
+  const fen = $<HTMLInputElement>("new-fen");
+  $("levels").append(...LEVEL_WORDS.map((word, i) => levelChoice(i + 1, word)));
+
+  const chosen = (name: string) => (form.elements.namedItem(name) as RadioNodeList).value;
+  const choose = (name: string, value: string) => ((form.elements.namedItem(name) as RadioNodeList).value = value);
+  const number = (name: string, least: number, most: number, otherwise: number) => {
+    const value = (form.elements.namedItem(name) as HTMLInputElement).valueAsNumber;
+    return Number.isFinite(value) ? Math.min(Math.max(value, least), most) : otherwise;
+  };
+
+  function complain(text: string): void {
+    $("new-error").textContent = text;
+    fen.toggleAttribute("aria-invalid", text !== "");
+    if (text) fen.focus();
+  }
+
+  /** What goes with what is chosen, and what does not. */
+  function follow(): void {
+    $("new-level").hidden = chosen("against") !== "computer";
+    $("new-times").hidden = chosen("timed") !== "true";
+    $("new-fen-field").hidden = chosen("from") !== "fen";
+    $("new-side-legend").textContent = chosen("against") === "computer" ? "You play" : "At the bottom";
+    $("level-word").textContent = LEVEL_WORDS[Number(chosen("level")) - 1] ?? "";
+    if (chosen("from") !== "fen") complain("");
+  }
+
+  function start(): void {
+    const from = { start: START_FEN, here: store.state.position.fen, fen: controller.extended(fen.value.trim()) }[chosen("from")] ?? START_FEN;
+    if (from === "") return complain("Write the FEN of a position here.");
+    try {
+      controller.newGame(from);
+    } catch (error) {
+      if (!(error instanceof BanChessError)) throw error;
+      return complain(errorText(error.message, error));
+    }
+    const { settings } = store.state;
+    const side = chosen("side") as Settings["side"];
+    const orientation = side !== "either" ? side : Math.random() < 0.5 ? "white" : "black";
+    const against = chosen("against") as Settings["against"];
+    const timed = chosen("timed") === "true";
+    const minutes = number("minutes", 1 / 60, MOST_MINUTES, settings.minutes), increment = number("increment", 0, MOST_INCREMENT, settings.increment);
+    store.set({
+      clock: timed ? newClock(minutes * 60_000, increment * 1000) : null,
+      settings: {
+        ...settings, orientation, side, against, timed, minutes, increment, mode: "play", level: Number(chosen("level")),
+        opponent: against === "friend" ? "nobody" : orientation === "white" ? "black" : "white",
+      },
+    });
+    dialog.close();
+  }
+
+  form.addEventListener("change", follow);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    start();
+  });
+
+  return () => {
+    const { settings } = store.state;
+    for (const name of ["against", "side", "level", "timed", "minutes", "increment"] as const) choose(name, String(settings[name]));
+    (form.elements.namedItem("minutes") as HTMLInputElement).value = String(settings.minutes);
+    (form.elements.namedItem("increment") as HTMLInputElement).value = String(settings.increment);
+    choose("from", "start");
+    complain("");
+    follow();
+    dialog.showModal();
+    $("new-start").focus();
+  };
+}
+
+function levelChoice(level: number, word: string): HTMLElement {
+  const label = element("label", { title: word });
+  const input = element("input", { type: "radio", name: "level", value: String(level) }, { "aria-label": `Level ${level}: ${word}` });
+  label.append(input, element("span", { textContent: String(level) }));
+  return label;
+}
