@@ -79,7 +79,7 @@ export function createComputer(store: PageStore, controller: GameController, boa
 
   function hint(): void {
     const { position, rules } = store.state;
-    if (!rules || position.result || isDue(store.state)) return;
+    if (!rules || position.result || store.state.settings.mode !== "play" || isDue(store.state)) return;
     const { phase } = position;
     store.set({ notice: { kind: "info", text: `Looking for the best ${phase}` } });
     run({ time: HINT_TIME }, 0, (best) => {
@@ -120,7 +120,7 @@ export function createComputer(store: PageStore, controller: GameController, boa
 /** The button of the hint, and what is said of the engine. */
 function bindControls(store: PageStore): void {
   store.watch(["settings", "position", "rules", "played"], (state) => {
-    $<HTMLButtonElement>("hint").disabled = !state.rules || state.position.result !== null || isDue(state);
+    $<HTMLButtonElement>("hint").disabled = !state.rules || state.position.result !== null || state.settings.mode !== "play" || isDue(state);
   });
   store.watch(["computer"], ({ computer: { state, error, restarted } }) => {
     document.body.dataset.engine = state;

@@ -3,12 +3,15 @@
 
 import type { BanChessBoard } from "../banchess/board.js";
 import "../banchess/board.js";
+import { NO_ANALYSIS, runAnalysis } from "./analysis.js";
+import { createAnalysisView } from "./analysis-view.js";
 import { watchBoot } from "./boot.js";
 import { createChooser } from "./chooser.js";
 import { runClock } from "./clock.js";
 import { createComputer } from "./computer.js";
 import { GameController } from "./controller.js";
 import { $ } from "./dom.js";
+import { createGraph } from "./graph.js";
 import { createGrid } from "./grid.js";
 import { listenToKeys } from "./keys.js";
 import { createMoves } from "./moves.js";
@@ -32,6 +35,8 @@ const store = createStore<State>({
   revision: 0,
   played: false,
   computer: { state: "off" },
+  analysis: NO_ANALYSIS,
+  scores: new Map(),
   clock: restoreClock(),
   selected: null,
   promotion: false,
@@ -55,6 +60,8 @@ const commands = createTools(store, controller, board, createNewGame(store, cont
 createShare(store, controller);
 const computer = createComputer(store, controller, board);
 createSettings($("settings"), store);
+createAnalysisView(store, board, { play: (action) => controller.play(action), retry: runAnalysis(store, board) });
+createGraph($("graph"), store, (node) => controller.goTo(node));
 runClock(store, controller);
 listenToKeys(store, { ...commands, hint: computer.hint });
 watchBoot(store, board);

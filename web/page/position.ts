@@ -22,6 +22,12 @@ export const other = (player: Player): Player => (player === "white" ? "black" :
 /** The squares of an action, and what a pawn becomes. */
 export const pairOf = (action: Action): Ban | Move => ("ban" in action ? action.ban : action.move);
 
+/** The same of an action in BCN. */
+export const pairIn = (bcn: string): Ban | Move => pairOf(BanChess.deserializeAction(bcn));
+
+/** What a position is known by that these actions lead to from a start: its past counts for repetitions. */
+export const lineKey = (fen: string, actions: readonly string[]): string => [fen, ...actions].join(" ");
+
 /** The action that a pair is when a ban or a move is due. */
 export const actionOf = (phase: ActionType, pair: Ban | Move): Action => (phase === "ban" ? { ban: pair } : { move: pair });
 

@@ -12,6 +12,8 @@ export interface Settings {
   mode: "play" | "analyse";
   opponent: "nobody" | Player; // whom the computer plays in this game
   level: number;
+  engine: boolean; // whether it looks at what is shown in Analyse
+  lines: number; // of the engine
   // What was chosen for the last new game.
   against: "friend" | "computer";
   side: Player | "either";
@@ -23,6 +25,7 @@ export interface Settings {
 /** The choices, as they are before anybody made one. */
 export const DEFAULTS: Settings = {
   scheme: "system", theme: "wood", coordinates: true, textBoard: false, orientation: "white", mode: "play", opponent: "nobody", level: 3,
+  engine: false, lines: 3,
   against: "computer", side: "white", timed: false, minutes: 5, increment: 3,
 };
 
@@ -36,6 +39,7 @@ export const CHOICES: { [K in keyof Settings]?: Settings[K][] } = {
   side: ["white", "black", "either"],
   opponent: ["nobody", "white", "black"],
   level: [1, 2, 3, 4, 5, 6, 7, 8],
+  lines: [1, 2, 3, 4, 5],
 };
 
 const ANIMATION = 180; // milliseconds

@@ -1,6 +1,7 @@
 // What the page's one store holds.
 
 import type { Ban, Square } from "../banchess/banchess.js";
+import type { Analysis, Scores } from "./analysis.js";
 import type { Clock } from "./clock.js";
 import type { Position } from "./position.js";
 import type { Record } from "./record.js";
@@ -31,6 +32,8 @@ export interface State {
   position: Position;
   played: boolean; // whether that position was just played to, not gone back to
   computer: Computer;
+  analysis: Analysis;
+  scores: Scores; // of positions the engine has looked at
   clock: Clock | null; // of a game that is played with one
   selected: Square | null;
   promotion: boolean; // whether the drawn board asks for a promotion

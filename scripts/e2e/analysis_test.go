@@ -1,0 +1,140 @@
+package e2e
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/banchess/banchess/scripts/browser"
+)
+
+const (
+	engineLines = "[...document.querySelectorAll('#engine-lines li')]"
+	firstLine   = "document.querySelector('#engine-lines li')"
+)
+
+// beforeMate is the game of mate before its last ban.
+var beforeMate = mate[:strings.LastIndexByte(mate, ' ')]
+
+// analyse goes to Analyse and switches the engine on.
+func (p player) analyse() player {
+	p.t.Helper()
+	p.press("#mode-analyse")
+	p.press("#engine")
+	return p
+}
+
+// linesAreLegal waits for so many lines at what is shown, each of which begins
+// with a legal action.
+func (p player) linesAreLegal(n int) {
+	p.t.Helper()
+	p.wait(fmt.Sprintf("%s.length === %d && %s.every((li) => %s.isLegal(li.dataset.action))", engineLines, n, engineLines, game))
+}
+
+// The engine's lines begin with bans or with moves, whatever is due, and say
+// what a ban takes and what is left.
+func TestAnalysis(t *testing.T) {
+	p := open(t, visit{}).ready()
+	if got := p.text("document.querySelector('.analysis').checkVisibility()"); got != "false" {
+		t.Error("there is an engine to see while one plays")
+	}
+	p.plays(beforeMate)
+	middle := p.inside("e8", 1, 1) // where e8 and f7 meet
+	p.analyse()
+	p.wait(firstLine + ".dataset.action === 'b:e8f7'")
+	p.wait(firstLine + ".querySelector('.score').textContent === '#1'")
+	p.words("verdict", "ban Ke8–f7: Black has no move left, checkmate by ban")
+	p.wait("document.getElementById('gauge').dataset.score === '#1'")
+	p.wait(firstLine + ".textContent.includes('ban king')")
+
+	p.press("#undo") // before the move f3f7
+	p.wait(firstLine + ".dataset.action === 'm:f3f7'")
+	p.words("verdict", "best is Qf3–f7, White mates in 1")
+	p.linesAreLegal(3)
+
+	p.press("#undo")
+	p.linesAreLegal(3)
+	p.words("verdict", ": then best is ")
+	p.press("#engine") // off
+	p.wait(engineLines + ".length === 0")
+	p.drawn()
+	before := p.colour(middle)
+	p.press("#engine")
+	p.press("#end")
+	p.wait(firstLine + ".dataset.action === 'b:e8f7'")
+	p.drawn()
+	if got := p.colour(middle); got == before {
+		t.Errorf("no arrow from e8 to f7: the colour stays %v", got)
+	}
+}
+
+// A line is played by a click, as a branch; more lines are there to choose.
+func TestAnalysisLines(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.plays("b:e2e4 m:d2d4 b:e7e5 m:g8f6")
+	p.press("#undo")
+	p.analyse()
+	p.linesAreLegal(3)
+	p.must(p.Eval(`(() => {
+		const select = document.getElementById('lines');
+		select.value = '5';
+		select.dispatchEvent(new Event('change', {bubbles: true}));
+	})()`, nil))
+	p.linesAreLegal(5)
+	p.press("#engine-lines li:nth-child(5) button")
+	p.wait(game + ".getPly() === 5")
+	p.linesAreLegal(5)
+	p.wait("document.querySelectorAll('#moves [data-ply=\"4\"]').length >= 1")
+
+	// The graph has a point for each position looked at; a click goes there.
+	p.wait("+document.getElementById('graph').dataset.points >= 2")
+	at := p.element("#graph")
+	left := p.number("document.getElementById('graph').getBoundingClientRect().left")
+	p.must(p.Click(browser.Point{X: left + 2, Y: at.Y}))
+	p.wait(game + ".getPly() === 1")
+	p.linesAreLegal(5)
+}
+
+// However fast one goes through a game, what is said is of what is shown; and
+// what was switched off stays off.
+func TestAnalysisFollows(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.plays(beforeMate)
+	p.analyse()
+	for i := range 30 {
+		key := browser.ArrowLeft
+		if i%7 > 3 {
+			key = browser.ArrowRight
+		}
+		p.must(p.Key(key))
+	}
+	p.linesAreLegal(3)
+	p.wait("document.getElementById('score').textContent === " + firstLine + ".querySelector('.score').textContent")
+	p.wait("document.getElementById('gauge').dataset.score === document.getElementById('score').textContent")
+
+	p.press("#engine")
+	p.wait("document.body.dataset.analysis === 'off'")
+	p.must(p.Goto(p.text("location.href")))
+	p.ready()
+	p.wait("document.body.dataset.mode === 'analyse'")
+	if on := p.text("document.getElementById('engine').checked"); on != "false" {
+		t.Error("the engine is on again after a reload")
+	}
+}
+
+// In Analyse the computer does not play.
+func TestNobodyPlaysInAnalysis(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.newGame("against=computer", "side=white", "level=1")
+	p.wait(game + ".getPly() === 2")
+	p.press("#mode-analyse")
+	hands[0].play(p, "m:"+p.text(game+".getLegalActions().map(({move}) => move.from + move.to)[0]"), true)
+	hands[0].play(p, "b:"+p.text(game+".getLegalActions().map(({ban}) => ban.from + ban.to)[0]"), true)
+	p.wait("!document.getElementById('board').hasAttribute('readonly')")
+	hands[0].play(p, "m:"+p.text(game+".getLegalActions().map(({move}) => move.from + move.to)[0]"), true)
+	if ply := p.number(game + ".getPly()"); ply != 5 {
+		t.Errorf("at ply %g, want 5", ply)
+	}
+	p.press("#mode-play")
+	p.wait(game + ".getPly() === 6") // Black bans again
+}

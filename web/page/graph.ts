@@ -1,0 +1,53 @@
+// The evaluation along the line that is shown, as a graph: a click goes there.
+
+import { lineKey } from "./position.js";
+import { drawn } from "./dom.js";
+import type { Node, Record } from "./record.js";
+import { chances, scoreText } from "./score.js";
+import type { PageStore } from "./state.js";
+
+const WIDTH = 400, HEIGHT = 80; // of the drawing, which is stretched
+
+/** Makes the graph in its element. @param goTo called with the node of the place clicked */
+export function createGraph(root: HTMLElement, store: PageStore, goTo: (node: Node) => void): void {
+  let nodes: Node[] = [];
+
+  root.addEventListener("click", ({ clientX }) => {
+    const { left, width } = root.getBoundingClientRect();
+    const node = nodes[Math.round(((clientX - left) / width) * (nodes.length - 1))];
+    if (node) goTo(node);
+  });
+
+  store.watch(["scores", "record", "revision", "position", "settings"], ({ scores, record, settings }) => {
+    if (settings.mode !== "analyse") return;
+    nodes = lineThrough(record);
+    const last = Math.max(nodes.length - 1, 1);
+    const points: { x: number; y: number; score: string }[] = [];
+    const actions: string[] = [];
+    for (const [i, node] of nodes.entries()) {
+      if (node.action) actions.push(node.action);
+      const score = scores.get(lineKey(record.fen, actions));
+      if (score) points.push({ x: (i / last) * WIDTH, y: (1 - chances(score)) * HEIGHT, score: scoreText(score) });
+    }
+    root.hidden = points.length < 2;
+    root.dataset.points = String(points.length);
+    if (root.hidden) return;
+    const at = (nodes.indexOf(record.current) / last) * WIDTH;
+    const svg = drawn("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": `Evaluation of ${points.length} positions, the last ${points.at(-1)?.score}` });
+    const line = points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L");
+    svg.append(
+      drawn("path", { class: "white", d: `M${points[0]?.x} ${HEIGHT}L${line}L${points.at(-1)?.x} ${HEIGHT}Z` }),
+      drawn("path", { class: "middle", d: `M0 ${HEIGHT / 2}H${WIDTH}` }),
+      drawn("path", { class: "curve", d: `M${line}` }),
+      drawn("path", { class: "here", d: `M${at} 0V${HEIGHT}` }),
+    );
+    root.replaceChildren(svg);
+  });
+}
+
+/** The nodes of the line the current one is on, from the start to its end. */
+function lineThrough(record: Record): Node[] {
+  const nodes: Node[] = [];
+  for (let node: Node | null = record.end(); node; node = node.parent) nodes.push(node);
+  return nodes.reverse();
+}
