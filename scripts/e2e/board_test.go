@@ -2,6 +2,8 @@ package e2e
 
 import (
 	"fmt"
+	"net/http"
+	"strings"
 	"testing"
 
 	"github.com/banchess/banchess/scripts/browser"
@@ -57,6 +59,44 @@ func TestIdleBoardDrawsNothing(t *testing.T) {
 	if after := p.number(count); after != before {
 		t.Errorf("drawn %g times while nothing happened", after-before)
 	}
+}
+
+// Nor does it ask for animation frames, until something happens.
+func TestIdleBoardSleeps(t *testing.T) {
+	counting := func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if !strings.HasSuffix(r.URL.Path, "/board.html") {
+				next.ServeHTTP(w, r)
+				return
+			}
+			w.Header().Set("Content-Type", "text/html; charset=utf-8")
+			fmt.Fprint(w, `<!doctype html><title>Board</title><body><script>
+				const own = requestAnimationFrame;
+				window.asked = 0;
+				window.requestAnimationFrame = (callback) => { asked++; return own(callback); };
+			</script>`)
+		})
+	}
+	p := open(t, visit{wrap: counting}).ready()
+	hands[0].playAll(p, firstActions(mate, 2))
+	p.wait("!document.getElementById('board').state.animating")
+	const asked = "document.getElementById('board').frameWindow.asked"
+	frames := func(n int) {
+		p.must(p.Eval(fmt.Sprintf(`(async () => {
+			for (let i = 0; i < %d; i++) await new Promise((done) => requestAnimationFrame(done));
+		})()`, n), nil))
+	}
+	frames(3)
+	before := p.number(asked)
+	if before == 0 {
+		t.Fatal("no frame was counted at all")
+	}
+	frames(60)
+	if after := p.number(asked); after != before {
+		t.Errorf("%g animation frames were asked for while nothing happened", after-before)
+	}
+	hands[0].playAll(p, strings.Join(strings.Fields(mate)[2:4], " ")) // and it wakes
+	p.wait(asked + fmt.Sprintf(" > %g", before))
 }
 
 // The keyboard gets everywhere and out again: Tab goes through all controls

@@ -37,7 +37,7 @@ func (b *Board) Run() (err error) {
 	ebiten.SetFPSMode(ebiten.FPSModeVsyncOffMinimum)
 	// All state changes in the event handlers, none by ticks.
 	ebiten.SetTPS(0)
-	b.wake = ebiten.ScheduleFrame
+	b.wake = scheduleFrame
 	frame := newFrame(b)
 	return ebiten.RunGameWithOptions(&ebitenGame{board: b, frame: frame, painter: newPainter(art)}, &ebiten.RunGameOptions{
 		InitUnfocused:     true,
@@ -46,6 +46,16 @@ func (b *Board) Run() (err error) {
 		// ratio only once; see frame.resize.
 		DisableHiDPI: true,
 	})
+}
+
+// scheduleFrame has the next frame drawn. Ebiten's loop asks for one animation
+// frame after another, whether there is something to draw or not; a document that
+// holds them back meanwhile (web/banchess/frames.ts) is told to let one through.
+func scheduleFrame() {
+	ebiten.ScheduleFrame()
+	if wake := js.Global().Get("banchessWake"); wake.Type() == js.TypeFunction {
+		wake.Invoke()
+	}
 }
 
 // ebitenGame is the board as Ebiten sees it, an ebiten.Game.
@@ -77,7 +87,7 @@ func (g *ebitenGame) Draw(dst *ebiten.Image) {
 	moving := b.animation.running(now)
 	g.painter.paint(dst, b.sceneAt(now), b.layout.square, b.options.Theme)
 	if moving {
-		ebiten.ScheduleFrame() // once more after the end, for the pieces at rest
+		scheduleFrame() // once more after the end, for the pieces at rest
 	}
 	b.drawCount++
 	if b.drawCount == 1 && b.call.Drawn != nil {

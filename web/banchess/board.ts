@@ -5,6 +5,7 @@
 // game on the board lives in the frame's instance, where the board can show it.
 import { BanChess, BanChessError, internal, type Ban, type ErrorCode, type GameEvent, type Progress, type Promotion, type Square } from "./banchess.js";
 import { typedElement } from "./events.js";
+import { holdFrames } from "./frames.js";
 
 const { boards, compile, details, encode, fail, gameOf, instantiate, shared, State, stateOf, unwrap, write } = internal;
 type Instance = ReturnType<typeof shared.running>;
@@ -320,14 +321,16 @@ export class BanChessBoard extends typedElement<BoardEvents>() {
         loadRuntime(view),
       ]);
       if (run !== this.#run) return;
+      const rest = holdFrames(view);
       const instance = await instantiate(module, "banchess.wasm", new view.Go!(), view, (error) => this.#crashed(run, error));
-      if (run === this.#run) this.#attach(run, instance, view);
+      if (run === this.#run) this.#attach(run, instance, view, rest);
     } catch (error) {
       if (run === this.#run) this.#emit("failed", error as BanChessError);
     }
   }
 
-  #attach(run: number, instance: Instance, view: View): void {
+  /** @param rest called when the board has been drawn: from then on it sleeps between changes */
+  #attach(run: number, instance: Instance, view: View, rest: () => void): void {
     this.#instance = instance;
     boards.add(instance);
     this.#configure();
@@ -349,6 +352,7 @@ export class BanChessBoard extends typedElement<BoardEvents>() {
       () => {
         if (run !== this.#run) return;
         this.#drawn = true;
+        rest();
         this.#emit("ready", undefined);
       },
       (error: Error & { code: ErrorCode }) => {
