@@ -83,8 +83,8 @@ func (b *Board) drawSquares(s *scene) {
 		return
 	}
 	// Ranks down the left edge, files along the bottom, in the squares' corners.
-	size := int(float64(l.square)*0.2 + 0.5)
-	size = max(size, min(int(9*l.scale+0.5), l.square/3))
+	size := int(float64(l.square)*0.155 + 0.5)
+	size = max(size, min(int(8*l.scale+0.5), l.square/3))
 	em := float64(size)
 	for i := range 8 {
 		left, bottom := chess.SquareAt(0, i), chess.SquareAt(i, 0)
@@ -94,7 +94,7 @@ func (b *Board) drawSquares(s *scene) {
 		x, y := l.corner(left)
 		b.drawFigure(s, '1'+byte(i), left, float64(x)+em*0.22, float64(y)+em*0.12, size)
 		r := l.rect(bottom)
-		b.drawFigure(s, 'a'+byte(i), bottom, r.X+r.Width-em*0.78, r.Y+r.Height-em*0.95, size)
+		b.drawFigure(s, 'a'+byte(i), bottom, r.X+r.Width-em*0.72, r.Y+r.Height-em*0.95, size)
 	}
 }
 
