@@ -131,7 +131,7 @@ func TestTabLeavesTheBoard(t *testing.T) {
 	if squares != 1 {
 		t.Errorf("the board is %d stops of Tab, want one: %q", squares, order)
 	}
-	for _, id := range []string{"mode-analyse", "undo", "new", "share-open", "menu-open"} {
+	for _, id := range []string{"undo", "new", "share-open", "menu-open"} {
 		if !seen[id] {
 			t.Errorf("Tab never came to #%s: %q", id, order)
 		}
