@@ -1,68 +1,98 @@
 package assets
 
 import (
+	"image/color"
 	"io/fs"
+	"slices"
 	"strings"
 	"testing"
 )
 
 func TestEveryPieceIsDrawn(t *testing.T) {
-	for _, color := range "wb" {
-		for _, role := range "KQRBNP" {
-			name := string(color) + string(role)
-			d, err := Piece(name)
-			if err != nil {
-				t.Errorf("%s: %v", name, err)
-				continue
-			}
-			if d.Width != 100 || d.Height != 100 {
-				t.Errorf("%s is drawn on %g by %g, not on 100 by 100", name, d.Width, d.Height)
-			}
-			for i, s := range d.Shapes {
-				for _, seg := range s.Path {
-					pad := s.Width / 2
-					if s.Stroke.A == 0 {
-						pad = 0
-					}
-					if e := seg.End; seg.Op != Close && (e.X < pad || e.Y < pad || e.X > 100-pad || e.Y > 100-pad) {
-						t.Errorf("%s: shape %d reaches over the edge at %v", name, i+1, e)
+	for _, set := range PieceSets {
+		for _, color := range "wb" {
+			for _, role := range "KQRBNP" {
+				name := string(color) + string(role)
+				d, err := Piece(set, name)
+				if err != nil {
+					t.Errorf("%s %s: %v", set, name, err)
+					continue
+				}
+				if d.Width != 100 || d.Height != 100 {
+					t.Errorf("%s %s is drawn on %g by %g, not on 100 by 100", set, name, d.Width, d.Height)
+				}
+				for i, s := range d.Shapes {
+					for _, seg := range s.Path {
+						pad := s.Width / 2
+						if s.Stroke.A == 0 {
+							pad = 0
+						}
+						if e := seg.End; seg.Op != Close && (e.X < pad || e.Y < pad || e.X > 100-pad || e.Y > 100-pad) {
+							t.Errorf("%s %s: shape %d reaches over the edge at %v", set, name, i+1, e)
+						}
 					}
 				}
 			}
 		}
-	}
-	if _, err := Piece("wX"); err == nil {
-		t.Error("there is a piece wX")
+		for _, bad := range [][2]string{{set, "wX"}, {set + "x", "wK"}} {
+			if _, err := Piece(bad[0], bad[1]); err == nil {
+				t.Errorf("there is a piece %s", bad)
+			}
+		}
 	}
 }
 
-// Each piece has the same form on both sides; only the paint differs.
-func TestColorsShareTheirForm(t *testing.T) {
-	for _, role := range "KQRBNP" {
-		white, err1 := Piece("w" + string(role))
-		black, err2 := Piece("b" + string(role))
-		if err1 != nil || err2 != nil {
-			t.Fatal(err1, err2)
+// Each piece has the same form on both sides and in every set; only the paint
+// differs.
+func TestPiecesShareTheirForm(t *testing.T) {
+	outline := func(set, name string) (points []Point) {
+		d, err := Piece(set, name)
+		if err != nil {
+			t.Fatal(err)
 		}
-		outline := func(d Drawing) (points []Point) {
-			for _, s := range d.Shapes {
-				if s.Stroke.A > 0 && s.Width == 4 {
-					for _, seg := range s.Path {
-						points = append(points, seg.End)
-					}
+		for _, s := range d.Shapes {
+			if s.Stroke == (color.NRGBA{}) || s.Width != 4 {
+				continue
+			}
+			// An outline is closed; what is not is a line within.
+			if s.Path[len(s.Path)-1].Op != Close {
+				continue
+			}
+			for _, seg := range s.Path {
+				points = append(points, seg.End)
+			}
+		}
+		return points
+	}
+	for _, role := range "KQRBNP" {
+		want := outline(PieceSets[0], "w"+string(role))
+		if len(want) == 0 {
+			t.Errorf("%c has no outline", role)
+		}
+		for _, set := range PieceSets {
+			for _, side := range "wb" {
+				if got := outline(set, string(side)+string(role)); !slices.Equal(got, want) {
+					t.Errorf("%s %c%c: another outline", set, side, role)
 				}
 			}
-			return points
 		}
-		w, b := outline(white), outline(black)
-		if len(w) == 0 || len(w) != len(b) {
-			t.Errorf("%c: the outlines have %d and %d points", role, len(w), len(b))
-			continue
-		}
-		for i := range w {
-			if w[i] != b[i] {
-				t.Errorf("%c: the outlines differ at %v, %v", role, w[i], b[i])
-				break
+	}
+}
+
+// In the set for high contrast there is black and white alone.
+func TestContrastIsBlackAndWhite(t *testing.T) {
+	for _, side := range "wb" {
+		for _, role := range "KQRBNP" {
+			d, err := Piece("contrast", string(side)+string(role))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, s := range d.Shapes {
+				for _, c := range []color.NRGBA{s.Fill, s.Stroke} {
+					if c.A != 0 && !(c.R == c.G && c.G == c.B && (c.R == 0 || c.R == 0xff)) {
+						t.Errorf("%c%c: shape %d has a colour: %v", side, role, i+1, c)
+					}
+				}
 			}
 		}
 	}

@@ -4,7 +4,8 @@
 // # One source for every picture
 //
 // A piece is one SVG file in pieces/, named by colour and role (wK.svg is the
-// white king, bP.svg a black pawn). The Ebiten board parses the file and paints it
+// white king, bP.svg a black pawn); pieces/contrast/ has the same pieces in black
+// and white alone, with wide outlines, for those who need to tell them apart better. The Ebiten board parses the file and paints it
 // at whatever size the squares have; the page shows the same file in an <img>. So
 // that both look alike, the files keep to a small subset of SVG, and a test
 // refuses everything else.
@@ -24,16 +25,24 @@ import (
 	"fmt"
 )
 
-// Files is the embedded tree: pieces/wK.svg … pieces/bP.svg, figures.svg and
+// Files is the embedded tree: pieces/wK.svg … pieces/bP.svg, the same in
+// pieces/contrast, figures.svg and
 // the licence that goes with the figures.
 //
-//go:embed pieces/*.svg figures.svg figures.LICENSE
+//go:embed pieces/*.svg pieces/contrast/*.svg figures.svg figures.LICENSE
 var Files embed.FS
 
-// Piece returns the drawing of a piece by its name: a colour (w or b) and a
-// role (K, Q, R, B, N or P), as in "wK".
-func Piece(name string) (Drawing, error) {
-	return load("pieces/" + name + ".svg")
+// PieceSets are the sets of pieces there are; the first is the one a board starts
+// with. Each has the same files, and the first has them in pieces/ itself.
+var PieceSets = [...]string{"classic", "contrast"}
+
+// Piece returns the drawing of a piece in one of PieceSets, by its name: a colour
+// (w or b) and a role (K, Q, R, B, N or P), as in "wK".
+func Piece(set, name string) (Drawing, error) {
+	if set == PieceSets[0] {
+		return load("pieces/" + name + ".svg")
+	}
+	return load("pieces/" + set + "/" + name + ".svg")
 }
 
 // Figures returns one drawing with the figures of the coordinates. Each shape

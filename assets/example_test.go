@@ -9,13 +9,13 @@ import (
 
 // Every drawing is a size and shapes.
 func ExamplePiece() {
-	knight, err := assets.Piece("wN")
+	knight, err := assets.Piece("classic", "wN")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	fmt.Println(knight.Width, knight.Height, len(knight.Shapes) > 0)
-	_, err = assets.Piece("xX")
+	_, err = assets.Piece("classic", "xX")
 	fmt.Println(err != nil)
 	// Output:
 	// 100 100 true

@@ -33,7 +33,8 @@ func (m *module) boardFunctions() []function {
 // stay as they are.
 type settings struct {
 	Orientation *string  `js:"orientation"` // "white" or "black", at the bottom
-	Theme       *string  `js:"theme"`       // "wood" or "slate"
+	Theme       *string  `js:"theme"`       // one of assets.Themes
+	Pieces      *string  `js:"pieces"`      // one of assets.PieceSets
 	Coordinates *bool    `js:"coordinates"`
 	Animation   *float64 `js:"animation"` // milliseconds
 	ReadOnly    *bool    `js:"readonly"`
@@ -43,18 +44,18 @@ type settings struct {
 const transparent = "transparent"
 
 func settingsOf(o board.Options) settings {
-	orientation, theme, background := o.Orientation.String(), o.Theme.String(), transparent
+	orientation, theme, pieces, background := o.Orientation.String(), o.Theme.String(), o.Pieces.String(), transparent
 	animation := float64(o.Animation) / float64(time.Millisecond)
 	if c := o.Background; c.A != 0 {
 		background = fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B)
 	}
-	return settings{&orientation, &theme, &o.Coordinates, &animation, &o.ReadOnly, &background}
+	return settings{&orientation, &theme, &pieces, &o.Coordinates, &animation, &o.ReadOnly, &background}
 }
 
 // configure(options) changes some options, all of them or none.
 func (m *module) configure(c call) (any, error) {
 	var set settings
-	if _, err := m.options(c.arg(0), &set, "orientation", "theme", "coordinates", "animation", "readonly", "background"); err != nil {
+	if _, err := m.options(c.arg(0), &set, "orientation", "theme", "pieces", "coordinates", "animation", "readonly", "background"); err != nil {
 		return nil, err
 	}
 	o := m.board.Options()
@@ -79,9 +80,16 @@ func (set settings) apply(o *board.Options) error {
 	if s := set.Theme; s != nil {
 		theme, ok := board.ParseTheme(*s)
 		if !ok {
-			return badOption("there is no theme "+strconv.Quote(cut(*s)), "it is wood or slate")
+			return badOption("there is no theme "+strconv.Quote(cut(*s)), "it is wood, slate or contrast")
 		}
 		o.Theme = theme
+	}
+	if s := set.Pieces; s != nil {
+		pieces, ok := board.ParsePieceSet(*s)
+		if !ok {
+			return badOption("there are no pieces "+strconv.Quote(cut(*s)), "they are classic or contrast")
+		}
+		o.Pieces = pieces
 	}
 	if set.Coordinates != nil {
 		o.Coordinates = *set.Coordinates

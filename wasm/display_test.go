@@ -66,11 +66,11 @@ func TestBoardPromotes(t *testing.T) {
 func TestBoardOptions(t *testing.T) {
 	check(t, newBoardTest(t), `(banchess) => {
 		const {board} = banchess;
-		const set = {orientation: "black", theme: "slate", coordinates: false, animation: 0, readonly: true, background: "#102030"};
+		const set = {orientation: "black", theme: "slate", pieces: "contrast", coordinates: false, animation: 0, readonly: true, background: "#102030"};
 		if (board.configure(set).success !== true) return JSON.stringify(board.configure(set));
 		const all = board.options();
 		for (const k in set) if (all[k] !== set[k]) return k + ": " + all[k];
-		for (const bad of [{theme: "x"}, {orientation: 1}, {animation: -1}, {animation: NaN, theme: "wood"}, {background: "red"}, {colour: "x"}, {coordinates: false, theme: "x"}]) {
+		for (const bad of [{theme: "x"}, {pieces: "x"}, {orientation: 1}, {animation: -1}, {animation: NaN, theme: "wood"}, {background: "red"}, {colour: "x"}, {coordinates: false, theme: "x"}]) {
 			if (bad.animation !== bad.animation) continue; // NaN is null as plain data, and says nothing
 			if (board.configure(bad).code !== "bad_option") return JSON.stringify(bad);
 		}

@@ -161,7 +161,7 @@ func (s *scene) pieces() error {
 		if piece == game.NoPiece {
 			continue
 		}
-		art, err := assets.Piece(pieceName(piece))
+		art, err := assets.Piece(assets.PieceSets[0], pieceName(piece))
 		if err != nil {
 			return err
 		}

@@ -32,7 +32,7 @@ const (
 // frame, the worker, and the pieces of the text board.
 var pageFiles = []string{
 	"index.html", "icon.svg", "page.js", "page.css", "board.html", "wasm_exec.js",
-	"worker.js", "session.js", "banchess.js", "assets/pieces/*.svg",
+	"worker.js", "session.js", "banchess.js", "assets/pieces/*.svg", "assets/pieces/contrast/*.svg",
 }
 
 // Verdict is one budget held against one build.

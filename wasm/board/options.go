@@ -17,6 +17,9 @@ type Options struct {
 	// Theme has the colours of the squares and marks.
 	Theme Theme
 
+	// Pieces is how the pieces are drawn.
+	Pieces PieceSet
+
 	// Coordinates says whether the files and ranks are named at the edge.
 	Coordinates bool
 
@@ -53,6 +56,9 @@ func (o Options) normalized() Options {
 	}
 	if int(o.Theme) >= len(assets.Themes) {
 		o.Theme = Wood
+	}
+	if int(o.Pieces) >= len(assets.PieceSets) {
+		o.Pieces = 0
 	}
 	return o
 }

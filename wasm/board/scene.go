@@ -228,7 +228,7 @@ func (b *Board) drawPiece(s *scene, sq chess.Square, p chess.Piece) {
 }
 
 func (b *Board) pieceSprite(p chess.Piece, size int) sprite {
-	return sprite{kind: spritePiece, piece: p, size: size}
+	return sprite{kind: spritePiece, piece: p, set: b.options.Pieces, size: size}
 }
 
 // drawArrows draws the hints, the ban in force, and the ban about to be played.

@@ -17,6 +17,7 @@ type sprite struct {
 	kind  spriteKind
 	piece chess.Piece // of spritePiece
 	char  byte        // of spriteFigure
+	set   PieceSet    // of spritePiece
 	theme Theme
 	n     uint8 // which of several variants
 	size  int   // side of a square in device pixels; of a piece or figure, its own
@@ -53,21 +54,25 @@ const (
 
 // artwork is the parsed drawings.
 type artwork struct {
-	pieces  map[chess.Piece]assets.Drawing
+	pieces  map[PieceSet]map[chess.Piece]assets.Drawing
 	figures map[byte]assets.Shape
 }
 
 // loadArtwork parses the embedded drawings.
 func loadArtwork() (*artwork, error) {
-	a := &artwork{pieces: map[chess.Piece]assets.Drawing{}, figures: map[byte]assets.Shape{}}
-	for _, letter := range []byte("KQRBNPkqrbnp") {
-		p := chess.PieceOf(letter)
-		name := string([]byte{p.Player().String()[0], letter &^ 0x20})
-		d, err := assets.Piece(name)
-		if err != nil {
-			return nil, err
+	a := &artwork{pieces: map[PieceSet]map[chess.Piece]assets.Drawing{}, figures: map[byte]assets.Shape{}}
+	for i := range assets.PieceSets {
+		set := PieceSet(i)
+		a.pieces[set] = map[chess.Piece]assets.Drawing{}
+		for _, letter := range []byte("KQRBNPkqrbnp") {
+			p := chess.PieceOf(letter)
+			name := string([]byte{p.Player().String()[0], letter &^ 0x20})
+			d, err := assets.Piece(set.String(), name)
+			if err != nil {
+				return nil, err
+			}
+			a.pieces[set][p] = d
 		}
-		a.pieces[p] = d
 	}
 	d, err := assets.Figures()
 	if err != nil {
@@ -89,7 +94,7 @@ func (a *artwork) paint(s sprite) *image.RGBA {
 	case spriteSquare:
 		return paintSquare(s)
 	case spritePiece:
-		d := a.pieces[s.piece]
+		d := a.pieces[s.set][s.piece]
 		r := raster.New(s.size, s.size)
 		for _, shape := range d.Shapes {
 			r.Paint(shape, raster.Transform{Scale: u / d.Width})

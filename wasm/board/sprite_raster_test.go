@@ -29,7 +29,7 @@ func BenchmarkPieces(b *testing.B) {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		for p := range art.pieces {
+		for p := range art.pieces[0] {
 			art.paint(sprite{kind: spritePiece, piece: p, size: 160})
 		}
 	}

@@ -2,6 +2,7 @@ package board
 
 import (
 	"image/color"
+	"slices"
 
 	"github.com/banchess/banchess/assets"
 )
@@ -10,8 +11,9 @@ import (
 type Theme uint8
 
 const (
-	Wood  Theme = iota // maple and walnut
-	Slate              // blue-grey stone
+	Wood     Theme = iota // maple and walnut
+	Slate                 // blue-grey stone
+	Contrast              // white and grey
 )
 
 // String returns the theme's name.
@@ -35,6 +37,23 @@ func ParseTheme(name string) (Theme, bool) {
 		}
 	}
 	return Wood, false
+}
+
+// A PieceSet is how the pieces are drawn, one of assets.PieceSets.
+type PieceSet uint8
+
+// String returns the set's name.
+func (s PieceSet) String() string {
+	if int(s) >= len(assets.PieceSets) {
+		s = 0
+	}
+	return assets.PieceSets[s]
+}
+
+// ParsePieceSet returns the set of a name.
+func ParsePieceSet(name string) (PieceSet, bool) {
+	i := slices.Index(assets.PieceSets[:], name)
+	return PieceSet(max(i, 0)), i >= 0
 }
 
 // Colours that mean the same on every board, besides those of assets.

@@ -16,7 +16,9 @@ export interface BoardOptions {
   /** The side at the bottom. */
   readonly orientation: "white" | "black";
   /** The colours of the squares. */
-  readonly theme: "wood" | "slate";
+  readonly theme: "wood" | "slate" | "contrast";
+  /** How the pieces are drawn. */
+  readonly pieces: "classic" | "contrast";
   /** Whether files and ranks are named. */
   readonly coordinates: boolean;
   /** How long a piece takes to its square, in milliseconds. */
@@ -139,7 +141,8 @@ const byHand = new WeakSet<GameEvent>();
  * - `fen`: the position to start from, an extended FEN
  * - `orientation`: `white` (default) or `black`, the side at the bottom
  * - `readonly`: nothing can be played by hand
- * - `theme`: `wood` (default) or `slate`
+ * - `theme`: `wood` (default), `slate` or `contrast`
+ * - `pieces`: `classic` (default) or `contrast`
  * - `coordinates`: `off` hides the names of files and ranks
  * - `animation`: how long a piece takes to its square, in milliseconds
  *
@@ -152,7 +155,7 @@ const byHand = new WeakSet<GameEvent>();
  */
 export class BanChessBoard extends typedElement<BoardEvents>() {
   /** The attributes that the element follows. */
-  static readonly observedAttributes: readonly string[] = ["fen", "orientation", "readonly", "theme", "coordinates", "animation"];
+  static readonly observedAttributes: readonly string[] = ["fen", "orientation", "readonly", "theme", "pieces", "coordinates", "animation"];
 
   #frame: HTMLIFrameElement | null = null;
   #instance: Instance | null = null;
@@ -423,6 +426,7 @@ export class BanChessBoard extends typedElement<BoardEvents>() {
       this.#ask("configure", {
         orientation: this.getAttribute("orientation") === "black" ? "black" : "white",
         theme: this.getAttribute("theme") ?? "wood",
+        pieces: this.getAttribute("pieces") ?? "classic",
         coordinates: this.getAttribute("coordinates") !== "off",
         readonly: this.hasAttribute("readonly"),
         ...animation !== null && { animation: Number(animation) },

@@ -3,6 +3,7 @@
 import { SQUARES, type Action, type Promotion } from "../banchess/banchess.js";
 import { element } from "./dom.js";
 import { pieceImage } from "./grid.js";
+import type { Settings } from "./settings.js";
 import type { PageStore } from "./state.js";
 import { roleName } from "./words.js";
 
@@ -53,7 +54,7 @@ export function createChooser(root: HTMLElement, store: PageStore, { play, back 
       return;
     }
     const white = position.mover === "white";
-    const options = ROLES.map((role) => option(role, white ? "w" : "b"));
+    const options = ROLES.map((role) => option(role, white ? "w" : "b", settings.pieces));
     root.replaceChildren(...options);
     const file = SQUARES.indexOf(choosing.to) & 7;
     const flipped = settings.orientation === "black";
@@ -63,8 +64,8 @@ export function createChooser(root: HTMLElement, store: PageStore, { play, back 
   });
 }
 
-function option(role: string, colour: string): HTMLButtonElement {
+function option(role: string, colour: string, set: Settings["pieces"]): HTMLButtonElement {
   const button = element("button", { type: "button", title: roleName(role) }, { "aria-label": roleName(role), "data-role": role });
-  button.append(pieceImage(colour + role.toUpperCase()));
+  button.append(pieceImage(colour + role.toUpperCase(), set));
   return button;
 }

@@ -8,10 +8,13 @@ import { isLocked } from "./computer.js";
 import { element } from "./dom.js";
 import { effectOf } from "./hand.js";
 import type { Position } from "./position.js";
+import type { Settings } from "./settings.js";
 import type { PageStore, State } from "./state.js";
 import { pieceName } from "./words.js";
 
 const ARROWS: { [key: string]: [number, number] } = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+type PieceSet = Settings["pieces"];
 
 /** What a tap on a square may lead to. */
 interface Actions {
@@ -54,7 +57,7 @@ export function createGrid(root: HTMLElement, store: PageStore, act: Actions): {
       const { dataset } = cell.parentElement as HTMLElement;
       dataset.file = i >= 56 ? square.charAt(0) : "";
       dataset.rank = i % 8 === 0 ? square.charAt(1) : "";
-      show(cell, canvas ? null : pieceOn(position, square));
+      show(cell, canvas ? null : pieceOn(position, square), settings.pieces);
       cell.tabIndex = square === focus ? 0 : -1;
     }
     arrow.show(canvas ? null : position.ban, settings.orientation);
@@ -149,14 +152,14 @@ function describe(position: Position, selected: Square | null, square: Square): 
   return { name: words.join(", "), marks };
 }
 
-function show(cell: HTMLElement, piece: string | null): void {
+function show(cell: HTMLElement, piece: string | null, set: PieceSet): void {
   const image = cell.firstElementChild as HTMLElement | null;
-  if (image?.dataset.piece === (piece ?? undefined)) return;
-  cell.replaceChildren(...(piece ? [pieceImage(piece)] : []));
+  if (image?.dataset.piece === (piece ?? undefined) && (!image || image.dataset.set === set)) return;
+  cell.replaceChildren(...(piece ? [pieceImage(piece, set)] : []));
 }
 
 /** The drawing of a piece; what it is stands in the words around it. */
-export function pieceImage(piece: string): HTMLImageElement {
-  const src = new URL(`./assets/pieces/${piece}.svg`, import.meta.url).href;
-  return element("img", { src, alt: "", draggable: false }, { "data-piece": piece });
+export function pieceImage(piece: string, set: PieceSet = "classic"): HTMLImageElement {
+  const src = new URL(`./assets/pieces/${set === "classic" ? "" : `${set}/`}${piece}.svg`, import.meta.url).href;
+  return element("img", { src, alt: "", draggable: false }, { "data-piece": piece, "data-set": set });
 }

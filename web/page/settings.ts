@@ -5,7 +5,9 @@ import type { PageStore } from "./state.js";
 
 export interface Settings {
   scheme: "system" | "light" | "dark";
-  theme: "wood" | "slate";
+  theme: "wood" | "slate" | "contrast";
+  pieces: "classic" | "contrast";
+  sound: boolean;
   coordinates: boolean;
   textBoard: boolean;
   orientation: Player;
@@ -24,7 +26,7 @@ export interface Settings {
 
 /** The choices, as they are before anybody made one. */
 export const DEFAULTS: Settings = {
-  scheme: "system", theme: "wood", coordinates: true, textBoard: false, orientation: "white", mode: "play", opponent: "nobody", level: 3,
+  scheme: "system", theme: "wood", pieces: "classic", sound: true, coordinates: true, textBoard: false, orientation: "white", mode: "play", opponent: "nobody", level: 3,
   engine: false, lines: 3,
   against: "computer", side: "white", timed: false, minutes: 5, increment: 3,
 };
@@ -32,7 +34,8 @@ export const DEFAULTS: Settings = {
 /** What the choices among names may be; anything else that was stored is none. */
 export const CHOICES: { [K in keyof Settings]?: Settings[K][] } = {
   scheme: ["system", "light", "dark"],
-  theme: ["wood", "slate"],
+  theme: ["wood", "slate", "contrast"],
+  pieces: ["classic", "contrast"],
   orientation: ["white", "black"],
   mode: ["play", "analyse"],
   against: ["friend", "computer"],
@@ -66,9 +69,9 @@ export function applySettings(store: PageStore, board: HTMLElement): void {
   animate();
 
   store.watch(["settings"], ({ settings }) => {
-    const { scheme, theme, orientation } = settings;
+    const { scheme, theme, pieces, orientation } = settings;
     const coordinates = settings.coordinates ? "on" : "off";
-    Object.assign(document.documentElement.dataset, { scheme, theme, coordinates });
-    for (const [name, value] of Object.entries({ theme, coordinates, orientation })) board.setAttribute(name, value);
+    Object.assign(document.documentElement.dataset, { scheme, theme, pieces, coordinates });
+    for (const [name, value] of Object.entries({ theme, pieces, coordinates, orientation })) board.setAttribute(name, value);
   });
 }
