@@ -27,10 +27,11 @@ func bundleLibrary(o Options, runtime string) error {
 }
 
 // bundlePage makes one script and one style sheet of the page. The script has in
-// it what the page uses of the library.
+// it what the page uses of the library. Nobody imports it, so comments and spaces
+// are left out; the names stay, for the errors that people report.
 func bundlePage(o Options, runtime string) error {
 	scripts, styles := sources(o, "web/page", ".ts", "page"), sources(o, "web/page", ".css", "page")
-	return bundle(o, append(scripts, styles...), runtimePlugin(runtime))
+	return bundle(o, append(scripts, styles...), runtimePlugin(runtime), compactPlugin)
 }
 
 // BundleTests makes a module of each test written in TypeScript, and returns
@@ -129,6 +130,11 @@ var entriesPlugin = api.Plugin{Name: "entries", Setup: func(b api.PluginBuild) {
 	b.OnResolve(api.OnResolveOptions{Filter: filter}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
 		return api.OnResolveResult{Path: args.Path, External: true}, nil
 	})
+}}
+
+// compactPlugin leaves out comments and spaces.
+var compactPlugin = api.Plugin{Name: "compact", Setup: func(b api.PluginBuild) {
+	b.InitialOptions.MinifyWhitespace, b.InitialOptions.MinifySyntax = true, true
 }}
 
 // constants are what the build knows and the modules want to. BOARD_BYTES is the
