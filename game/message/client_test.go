@@ -45,6 +45,15 @@ type received struct {
 	Ply         int
 	CanUndo     bool   `json:"can_undo"`
 	DrawOffer   string `json:"draw_offer"`
+	LastSAN     string `json:"last_san"`
+	SAN         []string
+	PGN         string
+	CanRedo     bool `json:"can_redo"`
+	Lines       []struct{ Line []string }
+	Outcome     string
+	Turns       int
+	Within      int
+	Announced   bool
 }
 
 // stateOf returns a session's answer to the request for its state.

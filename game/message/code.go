@@ -22,7 +22,9 @@ const (
 	CodeNoOffer game.Code = "no_draw_offer"
 	// CodeNothingToUndo: undo at the start of the game.
 	CodeNothingToUndo game.Code = "nothing_to_undo"
-	// CodeNoEngine: best_action where no engine is.
+	// CodeNothingToRedo: redo with nothing taken back.
+	CodeNothingToRedo game.Code = "nothing_to_redo"
+	// CodeNoEngine: best_action or solve where no engine is, or one that cannot.
 	CodeNoEngine game.Code = "no_engine"
 	// CodeEngineFailed: the engine gave no legal action.
 	CodeEngineFailed game.Code = "engine_failed"

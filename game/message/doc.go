@@ -8,13 +8,13 @@
 // exactly one reply, in the order of the requests; blank lines get none. The JSON
 // Schema of all messages is schema.json (see [Schema]): the requests
 //
-//	new_game  piece_move  piece_promotion_choice  ban  undo  state
-//	resign  offer_draw  accept_draw  best_action  stop
+//	new_game  piece_move  piece_promotion_choice  ban  undo  redo  state
+//	resign  offer_draw  accept_draw  best_action  solve  stop
 //
 // and the replies
 //
 //	next_legal_banset  next_legal_moveset  promotion_prompt  game_end
-//	state  draw_offered  best_action  stopped  failure
+//	state  draw_offered  best_action  solution  stopped  failure
 //
 // Each reply, a failure included, says how the game stands: the ply, who acts, the
 // ban in force, the legal bans or moves by the square they start from ("moves":
@@ -23,7 +23,12 @@
 //
 // A request may have an "id", a number or a string, which its reply repeats.
 // Fields that a request does not have are refused by name, since they are most
-// likely misspelt. A line that cannot be read is answered with a failure.
+// likely misspelt. A line that cannot be read is answered with a failure. Replies may
+// get more fields in later versions; a client passes over those it does not know.
+//
+// The first description of the interface knows the endings checkmate and stalemate.
+// A client of that time reads the reason by its beginning: checkmate_by_ban and
+// stalemate_by_ban are the same endings, by a ban, and no other reason begins so.
 //
 // # The types
 //
@@ -31,11 +36,14 @@
 // front of it takes messages as they come and answers them in order, from a
 // goroutine of its own, so that "stop" is obeyed while the engine thinks. [Serve]
 // is a queue between a reader and a writer, as on the command line. Without an
-// [Engine], best_action is refused.
+// [Engine], best_action is refused, and solve without a [Solver].
 //
 // # Time
 //
-// Nothing is sent when a clock runs out. A client that shows clocks asks for the
-// state then, and finds the end there; the next request to do something is
-// answered by game_end instead.
+// Nothing is sent when a clock runs out, unless the new_game asked for it with
+// "announce": then a [Queue] sends game_end at once, with "announced" and without an
+// id, and ends a search under way. A session that is called directly can send
+// nothing by itself. Otherwise a client that shows clocks asks for the state then,
+// and finds the end there; the next request to do something is answered by game_end
+// instead.
 package message

@@ -1,6 +1,7 @@
 package message
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -15,7 +16,14 @@ type Engine interface {
 	BestAction(ctx context.Context, g *game.Game, limits engine.Limits) (engine.Result, error)
 }
 
-// NewEngine returns the engine of package engine. A yield that is not nil is
+// Solver is what solve asks, of an engine that is one. Solve looks for a forced win
+// of the player to act in at most so many turns; when the context ends first, its
+// error is the context's.
+type Solver interface {
+	Solve(ctx context.Context, g *game.Game, turns int) (engine.Solution, error)
+}
+
+// NewEngine returns the engine of package engine, which is a [Solver]. A yield that is not nil is
 // called every few milliseconds while it thinks, for programs with one thread. The
 // engine is not safe for use by several goroutines at once.
 func NewEngine(options engine.Options, yield func()) Engine {
@@ -36,15 +44,23 @@ func (e *lateEngine) BestAction(ctx context.Context, g *game.Game, limits engine
 	return e.Search(ctx, g, limits, e.yield)
 }
 
-// defaultTime is the thinking time of a request that sets no limit.
-const defaultTime = time.Second
+func (e *lateEngine) Solve(ctx context.Context, g *game.Game, turns int) (engine.Solution, error) {
+	return engine.Solve(ctx, g, turns, e.yield)
+}
+
+// The limits of a request that sets none.
+const (
+	defaultTime      = time.Second
+	defaultSolveTime = 10 * time.Second
+	defaultTurns     = 3
+)
 
 func (s *Session) bestAction(ctx context.Context, r request) (reply, error) {
 	if err := s.mustGoOn(); err != nil {
 		return reply{}, err
 	}
 	if s.engine == nil {
-		return reply{}, &game.Error{Code: CodeNoEngine, Message: "there is no engine here", Hint: "choose an action yourself"}
+		return reply{}, noEngine("there is no engine here")
 	}
 	limits := r.limits
 	if limits.Depth == 0 && limits.Nodes == 0 && limits.MoveTime == 0 {
@@ -57,5 +73,40 @@ func (s *Session) bestAction(ctx context.Context, r request) (reply, error) {
 	if !s.game.IsLegal(found.Best) && s.mustGoOn() == nil { // a clock may have run out meanwhile
 		return reply{}, &game.Error{Code: CodeEngineFailed, Message: "the engine found no legal action", Hint: "ask again, or choose one yourself"}
 	}
-	return reply{kind: kindBestAction, found: &found, standing: s.standing()}, nil
+	return reply{kind: kindBestAction, found: &found, lines: r.limits.Lines > 0, standing: s.standing()}, nil
+}
+
+func noEngine(message string) error {
+	return &game.Error{Code: CodeNoEngine, Message: message, Hint: "choose an action yourself"}
+}
+
+// solution is what solve found: a win in some turns, none within the turns asked
+// for (0), or nothing yet when it was stopped or out of time.
+type solution struct {
+	engine.Solution
+	within  int
+	decided bool
+	took    time.Duration
+}
+
+func (s *Session) solve(ctx context.Context, r request) (reply, error) {
+	if err := s.mustGoOn(); err != nil {
+		return reply{}, err
+	}
+	solver, ok := s.engine.(Solver)
+	if !ok {
+		return reply{}, noEngine("there is no solver here")
+	}
+	most := cmp.Or(r.limits.MoveTime, defaultSolveTime)
+	ctx, cancel := context.WithTimeout(ctx, most)
+	defer cancel()
+	began := s.now()
+	found := solution{within: cmp.Or(r.turns, defaultTurns)}
+	var err error
+	found.Solution, err = solver.Solve(ctx, s.game, found.within)
+	if err != nil && ctx.Err() == nil {
+		return reply{}, err
+	}
+	found.decided, found.took = err == nil, s.now().Sub(began)
+	return reply{kind: kindSolution, solution: &found, standing: s.standing()}, nil
 }

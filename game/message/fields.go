@@ -135,6 +135,37 @@ func (o object) square(name string) (game.Square, error) {
 	return sq, nil
 }
 
+// flag reads a field that is true or false; an absent one is false.
+func (o object) flag(name string) (bool, error) {
+	switch raw := o.values[name]; raw {
+	case "", "false", "true":
+		return raw == "true", nil
+	}
+	return false, o.bad(name, "write true or false")
+}
+
+// texts reads a field that is a list of strings, each of which is right; an absent
+// one is nil.
+func (o object) texts(name, hint string, right func(string) bool) ([]string, error) {
+	raw, ok := o.values[name]
+	if !ok {
+		return nil, nil
+	}
+	list := []string{}
+	r := reader{text: raw}
+	if raw[0] != '[' || !r.members(']', func() bool {
+		quoted := r.stringText()
+		if quoted == "" || !right(unquote(quoted)) {
+			return false
+		}
+		list = append(list, unquote(quoted))
+		return true
+	}) {
+		return nil, o.bad(name, hint)
+	}
+	return list, nil
+}
+
 // choice reads a field that holds one of a few words; an absent one is "".
 func (o object) choice(name string, words ...string) (string, error) {
 	hint := "write one of " + strings.Join(words, ", ")

@@ -3,6 +3,7 @@ package message
 import (
 	"context"
 	"sync"
+	"time"
 
 	"github.com/banchess/banchess/game"
 )
@@ -27,6 +28,12 @@ type Queue struct {
 	ctx     context.Context    // of the next search
 	parent  context.Context
 	done    chan struct{}
+
+	// The alarm of a clock that announces its end.
+	alarm     *time.Timer
+	alarms    int                // set so far; an earlier one is none
+	rang      bool               // the last one
+	interrupt context.CancelFunc // of the search under way, which is for nothing then
 }
 
 type queued struct {
@@ -35,7 +42,8 @@ type queued struct {
 }
 
 // NewQueue starts answering. Each reply, a line without its end, is given to the
-// function from the queue's goroutine, one at a time. When the context ends, the
+// function from the queue's goroutine, one at a time, and so is the end of a game
+// whose clock announces it. When the context ends, the
 // engine stops thinking; what was sent is still answered. Close the queue when it
 // is no longer needed.
 func NewQueue(ctx context.Context, s *Session, reply func([]byte)) *Queue {
@@ -50,8 +58,17 @@ func (q *Queue) run() {
 	defer close(q.done)
 	for {
 		q.mu.Lock()
-		for len(q.waiting) == 0 && !q.closed {
+		for len(q.waiting) == 0 && !q.closed && !q.rang {
 			q.changed.Wait()
+		}
+		if q.rang {
+			q.rang = false
+			q.mu.Unlock()
+			if line := q.session.announcement(); line != nil {
+				q.reply(line)
+			}
+			q.setAlarm()
+			continue
 		}
 		if len(q.waiting) == 0 {
 			q.mu.Unlock()
@@ -59,10 +76,44 @@ func (q *Queue) run() {
 		}
 		next := q.waiting[0]
 		q.waiting = q.waiting[1:]
+		ctx, cancel := context.WithCancel(next.ctx)
+		q.interrupt = cancel
 		q.changed.Broadcast()
 		q.mu.Unlock()
-		q.reply(q.session.answer(next.ctx, next.request))
+		q.reply(q.session.answer(ctx, next.request))
+		cancel()
+		q.setAlarm()
 	}
+}
+
+// setAlarm has the queue woken when the time of a clock that announces its end is
+// up, in place of any alarm before.
+func (q *Queue) setAlarm() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.alarm != nil {
+		q.alarm.Stop()
+	}
+	q.alarm = nil
+	q.alarms++
+	q.rang = false
+	if left, ok := q.session.untilAnnounced(); ok && !q.closed {
+		mine := q.alarms
+		q.alarm = time.AfterFunc(left, func() { q.ring(mine) })
+	}
+}
+
+func (q *Queue) ring(alarm int) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if alarm != q.alarms {
+		return
+	}
+	q.rang = true
+	if q.interrupt != nil {
+		q.interrupt()
+	}
+	q.changed.Broadcast()
 }
 
 // Send takes a message, a line without its end, and returns at once; the reply
@@ -97,6 +148,9 @@ func (q *Queue) add(line []byte, wait bool) error {
 func (q *Queue) Close() {
 	q.mu.Lock()
 	q.closed = true
+	if q.alarm != nil {
+		q.alarm.Stop()
+	}
 	q.changed.Broadcast()
 	q.mu.Unlock()
 	<-q.done

@@ -19,6 +19,7 @@ const (
 	kindGameEnd  = "game_end"
 	kindOffered  = "draw_offered"
 	kindStopped  = "stopped"
+	kindSolution = "solution"
 	kindFailure  = "failure"
 	victorOfDraw = "draw"
 )
@@ -34,8 +35,11 @@ type reply struct {
 	code                 game.Code
 	victor, reason, hint string
 
-	found   *engine.Result
-	history *history
+	announced bool // sent by itself
+	found     *engine.Result
+	lines     bool // all that were found are asked for
+	solution  *solution
+	history   *history
 	standing
 }
 
@@ -44,9 +48,11 @@ type ending struct{ victor, reason string }
 
 // history is what the state has beside the standing.
 type history struct {
-	startFEN string
-	actions  []string
-	canUndo  bool
+	startFEN         string
+	actions          []string
+	canUndo, canRedo bool
+	san              []string // where it is asked for
+	pgn              string
 }
 
 // standing is how the game stands, part of every reply.
@@ -56,7 +62,9 @@ type standing struct {
 	ban                game.Pair           // or no pair
 	bans, moves        map[string][]string // at most one of them
 	events             events
-	fen, lastAction    string
+	fen                string
+	lastAction         string
+	lastSAN            string
 	promotion          game.Pair // or no pair
 	drawOffer          string
 	clock              *clock
@@ -97,13 +105,27 @@ func (r reply) encode() []byte {
 		writeText(w, "victor", r.victor)
 		writeText(w, "reason", r.reason)
 		writeText(w, "hint", r.hint)
+		if r.announced {
+			w.Key("announced").Bool(true)
+		}
 		if r.found != nil {
 			writeFound(w, r.found)
+			if r.lines {
+				writeLines(w, r.found.Lines)
+			}
+		}
+		if r.solution != nil {
+			r.solution.write(w)
 		}
 		if h := r.history; h != nil {
 			w.Key("start_fen").String(h.startFEN)
 			w.Key("history").Strings(h.actions)
 			w.Key("can_undo").Bool(h.canUndo)
+			w.Key("can_redo").Bool(h.canRedo)
+			if h.san != nil {
+				w.Key("san").Strings(h.san)
+			}
+			writeText(w, "pgn", h.pgn)
 		}
 		r.standing.write(w)
 	})
@@ -125,6 +147,7 @@ func (s *standing) write(w *jsontext.Writer) {
 	w.Key("events").Object(func() { s.events.write(w) })
 	w.Key("fen").String(s.fen)
 	writeText(w, "last_action", s.lastAction)
+	writeText(w, "last_san", s.lastSAN)
 	writePair(w, "promotion", s.promotion)
 	writeText(w, "draw_offer", s.drawOffer)
 	if c := s.clock; c != nil {
@@ -171,9 +194,8 @@ func writeScore(w *jsontext.Writer, s engine.Score) {
 	}
 }
 
-// writeFound writes what the engine recommends.
-func writeFound(w *jsontext.Writer, found *engine.Result) {
-	a := found.Best
+// writeAction writes an action in both its forms.
+func writeAction(w *jsontext.Writer, a game.Action) {
 	w.Key("action").Object(func() {
 		w.Key("type").String(a.Phase().String())
 		writeSquares(w, a.Pair())
@@ -182,17 +204,56 @@ func writeFound(w *jsontext.Writer, found *engine.Result) {
 		}
 	})
 	w.Key("bcn").String(a.String())
+}
+
+// writeFound writes what the engine recommends.
+func writeFound(w *jsontext.Writer, found *engine.Result) {
+	writeAction(w, found.Best)
 	w.Key("score").Object(func() { writeScore(w, found.Score) })
-	var line []string
+	var line []game.Action
 	if len(found.Lines) > 0 {
-		for _, a := range found.Lines[0].Actions {
-			line = append(line, a.String())
-		}
+		line = found.Lines[0].Actions
 	}
-	w.Key("line").Strings(line)
+	w.Key("line").Strings(bcnOf(line))
 	w.Key("depth").Int(int64(found.Depth))
 	w.Key("nodes").Int(int64(found.Nodes))
 	w.Key("time_ms").Int(found.Time.Milliseconds())
+}
+
+// writeLines writes the lines of an analysis, the best first.
+func writeLines(w *jsontext.Writer, lines []engine.Info) {
+	w.Key("lines").Array(func() {
+		for _, l := range lines {
+			w.Object(func() {
+				w.Key("score").Object(func() { writeScore(w, l.Score) })
+				w.Key("line").Strings(bcnOf(l.Actions))
+			})
+		}
+	})
+}
+
+func bcnOf(actions []game.Action) []string {
+	bcn := make([]string, len(actions))
+	for i, a := range actions {
+		bcn[i] = a.String()
+	}
+	return bcn
+}
+
+func (s *solution) write(w *jsontext.Writer) {
+	switch {
+	case !s.decided:
+		w.Key("outcome").String("unknown")
+	case s.Turns == 0:
+		w.Key("outcome").String("no_win")
+	default:
+		w.Key("outcome").String("win")
+		w.Key("turns").Int(int64(s.Turns))
+		writeAction(w, s.Best())
+	}
+	w.Key("within").Int(int64(s.within))
+	w.Key("nodes").Int(int64(s.Nodes))
+	w.Key("time_ms").Int(s.took.Milliseconds())
 }
 
 // writeText writes a member that is left out when it is empty.

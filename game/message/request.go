@@ -1,6 +1,7 @@
 package message
 
 import (
+	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -15,6 +16,8 @@ const (
 	maxIncrement = time.Hour
 	maxMoveTime  = 10 * time.Minute
 	maxNodes     = 1 << 40
+	maxLines     = 64
+	maxTurns     = 32
 )
 
 // request is a message that was read and found well-formed.
@@ -27,9 +30,16 @@ type request struct {
 	player    game.Player // NoPlayer: whoever it follows from
 	fen       string
 	hasFEN    bool
+	pgn       string
+	hasPGN    bool
+	history   []string
 	base      time.Duration // 0: no clock
 	increment time.Duration
+	announce  bool // when the time is up
 	limits    engine.Limits
+	turns     int
+	san       bool // in a state
+	withPGN   bool
 
 	err error // why it cannot be answered otherwise; set instead of the rest
 }
@@ -43,11 +53,13 @@ const (
 	kindPromotion  = "piece_promotion_choice"
 	kindBan        = "ban"
 	kindUndo       = "undo"
+	kindRedo       = "redo"
 	kindState      = "state"
 	kindResign     = "resign"
 	kindOfferDraw  = "offer_draw"
 	kindAcceptDraw = "accept_draw"
 	kindBestAction = "best_action"
+	kindSolve      = "solve"
 	kindStop       = "stop"
 )
 
@@ -109,14 +121,10 @@ func (r *request) read(o object) error {
 	fields := func(names ...string) error { return o.only(append([]string{"message_type", "id"}, names...)...) }
 	switch r.kind {
 	case kindNewGame:
-		if err := fields("fen", "clock"); err != nil {
+		if err := fields("fen", "history", "pgn", "clock"); err != nil {
 			return err
 		}
-		_, r.hasFEN = o.values["fen"]
-		if r.fen, err = o.text("fen", "write an extended FEN as a string"); err != nil {
-			return err
-		}
-		return r.readClock(o)
+		return r.readNewGame(o)
 	case kindMove, moveAsSpelt:
 		r.kind = kindMove
 		if err := fields("from", "to", "promotion"); err != nil {
@@ -149,18 +157,37 @@ func (r *request) read(o object) error {
 		}
 		return err
 	case kindBestAction:
-		if err := fields("depth", "nodes", "movetime_ms", "level"); err != nil {
+		if err := fields("depth", "nodes", "movetime_ms", "level", "lines"); err != nil {
 			return err
 		}
 		return r.readLimits(o)
-	case kindUndo, kindState, kindStop:
+	case kindSolve:
+		if err := fields("turns", "movetime_ms"); err != nil {
+			return err
+		}
+		turns, err := o.count("turns", 1, maxTurns)
+		if err != nil {
+			return err
+		}
+		r.turns = int(turns)
+		return r.readLimits(o)
+	case kindState:
+		if err := fields("san", "pgn"); err != nil {
+			return err
+		}
+		if r.san, err = o.flag("san"); err != nil {
+			return err
+		}
+		r.withPGN, err = o.flag("pgn")
+		return err
+	case kindUndo, kindRedo, kindStop:
 		return fields()
 	}
 	return &game.Error{
 		Code:    CodeUnknownMessage,
 		Message: "there is no message_type " + object{}.path(r.kind),
-		Hint: "send one of new_game, piece_move, piece_promotion_choice, ban, undo, state, resign, " +
-			"offer_draw, accept_draw, best_action, stop",
+		Hint: "send one of new_game, piece_move, piece_promotion_choice, ban, undo, redo, state, resign, " +
+			"offer_draw, accept_draw, best_action, solve, stop",
 	}
 }
 
@@ -186,6 +213,44 @@ func (r *request) readPromotion(o object, name string) error {
 	return err
 }
 
+// readNewGame reads where a game comes from, and its clock.
+func (r *request) readNewGame(o object) (err error) {
+	_, r.hasFEN = o.values["fen"]
+	if r.fen, err = o.text("fen", "write an extended FEN as a string"); err != nil {
+		return err
+	}
+	if r.history, err = o.texts("history", `write a list of actions such as ["b:e2e4","m:d2d4"]`, looksLikeBCN); err != nil {
+		return err
+	}
+	_, r.hasPGN = o.values["pgn"]
+	if r.pgn, err = o.text("pgn", "write a PGN as a string"); err != nil {
+		return err
+	}
+	for _, name := range []string{"fen", "history"} {
+		if _, ok := o.values[name]; ok && r.hasPGN {
+			return o.bad(name, "leave it out; a pgn has its own start and its own actions")
+		}
+	}
+	return r.readClock(o)
+}
+
+// looksLikeBCN reports whether a text has the form of an action, as the schema
+// describes it.
+func looksLikeBCN(s string) bool {
+	if n := len(s); n > 0 && strings.IndexByte("+#=", s[n-1]) >= 0 {
+		s = s[:n-1]
+	}
+	if len(s) == 7 && s[0] == 'm' && strings.IndexByte("qrbn", s[6]) >= 0 {
+		s = s[:6]
+	}
+	if len(s) != 6 || s[0] != 'b' && s[0] != 'm' || s[1] != ':' {
+		return false
+	}
+	_, err := game.ParseSquare(s[2:4])
+	_, err2 := game.ParseSquare(s[4:])
+	return err == nil && err2 == nil
+}
+
 // readClock reads the clock of a new game; the base time is what makes one.
 func (r *request) readClock(o object) error {
 	raw, ok := o.values["clock"]
@@ -199,7 +264,7 @@ func (r *request) readClock(o object) error {
 	if err != nil {
 		return err
 	}
-	if err := clock.only("base_ms", "increment_ms"); err != nil {
+	if err := clock.only("base_ms", "increment_ms", "announce"); err != nil {
 		return err
 	}
 	if err := clock.need("base_ms"); err != nil {
@@ -210,6 +275,10 @@ func (r *request) readClock(o object) error {
 		return err
 	}
 	increment, err := clock.count("increment_ms", 0, maxIncrement.Milliseconds())
+	if err != nil {
+		return err
+	}
+	r.announce, err = clock.flag("announce")
 	r.base, r.increment = time.Duration(base)*time.Millisecond, time.Duration(increment)*time.Millisecond
 	return err
 }
@@ -228,6 +297,10 @@ func (r *request) readLimits(o object) error {
 		return err
 	}
 	level, err := o.count("level", 1, engine.Levels)
-	r.limits = engine.Limits{Depth: int(depth), Nodes: uint64(nodes), MoveTime: time.Duration(ms) * time.Millisecond, Level: int(level)}
+	if err != nil {
+		return err
+	}
+	lines, err := o.count("lines", 1, maxLines)
+	r.limits = engine.Limits{Depth: int(depth), Nodes: uint64(nodes), MoveTime: time.Duration(ms) * time.Millisecond, Level: int(level), Lines: int(lines)}
 	return err
 }

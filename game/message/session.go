@@ -18,6 +18,8 @@ type Session struct {
 	told    bool        // a game_end has said that the game is over
 	engine  Engine
 	now     func() time.Time
+
+	announce bool // a game_end is sent by itself when the time is up
 }
 
 // NewSession returns a session. The engine may be nil: best_action is refused
@@ -52,7 +54,7 @@ func (s *Session) handle(ctx context.Context, r request) (reply, error) {
 	case kindNewGame:
 		return s.newGame(r)
 	case kindState:
-		return s.state(), nil
+		return s.state(r), nil
 	case kindStop:
 		return reply{kind: kindStopped, standing: s.standing()}, nil
 	}
@@ -71,23 +73,24 @@ func (s *Session) handle(ctx context.Context, r request) (reply, error) {
 		return s.play(game.NewBan(r.from, r.to))
 	case kindUndo:
 		return s.undo()
+	case kindRedo:
+		return s.redo()
 	case kindResign:
 		return s.resign(r)
 	case kindOfferDraw:
 		return s.offerDraw(r)
 	case kindAcceptDraw:
 		return s.acceptDraw(r)
+	case kindSolve:
+		return s.solve(ctx, r)
 	}
 	return s.bestAction(ctx, r)
 }
 
 func (s *Session) newGame(r request) (reply, error) {
-	g := game.New()
-	if r.hasFEN {
-		var err error
-		if g, err = game.NewFromFEN(r.fen); err != nil {
-			return reply{}, err
-		}
+	g, err := r.game()
+	if err != nil {
+		return reply{}, err
 	}
 	if r.base > 0 {
 		clock, err := game.NewClock(r.base, r.increment, s.now)
@@ -96,8 +99,23 @@ func (s *Session) newGame(r request) (reply, error) {
 		}
 		g.SetClock(clock)
 	}
-	s.game, s.pending, s.offer, s.told = g, game.NoPair, game.NoPlayer, false
+	s.game, s.pending, s.offer, s.told, s.announce = g, game.NoPair, game.NoPlayer, false, r.announce
 	return s.next(events{}), nil
+}
+
+// game makes the game of a new_game.
+func (r request) game() (*game.Game, error) {
+	if r.hasPGN {
+		return game.ParsePGN(r.pgn)
+	}
+	start := game.StartPosition()
+	if r.hasFEN {
+		var err error
+		if start, err = game.ParseFEN(r.fen); err != nil {
+			return nil, err
+		}
+	}
+	return game.ReplayLog(start, r.history...)
 }
 
 // move plays a move, or asks for the promotion it needs.
@@ -156,6 +174,18 @@ func (s *Session) undo() (reply, error) {
 	}
 	s.offer = game.NoPlayer
 	return s.next(events{}), nil
+}
+
+// redo plays again what was taken back last.
+func (s *Session) redo() (reply, error) {
+	if err := s.mustGoOn(); err != nil {
+		return reply{}, err
+	}
+	if !s.game.Redo() {
+		return reply{}, &game.Error{Code: CodeNothingToRedo, Message: "nothing was taken back that could be played again", Hint: "undo first; what is played after it takes its place"}
+	}
+	s.pending, s.offer = game.NoPair, game.NoPlayer
+	return s.next(eventsOf(s.game.Entry(s.game.Len() - 1))), nil
 }
 
 func (s *Session) resign(r request) (reply, error) {
@@ -232,12 +262,43 @@ func (s *Session) next(what events) reply {
 	return r
 }
 
-func (s *Session) state() reply {
-	return reply{
-		kind:     kindState,
-		history:  &history{s.game.Start().FEN(), s.game.BCN(), s.game.CanUndo() || s.pending.IsValid() && !s.game.Over()},
-		standing: s.standing(),
+func (s *Session) state(r request) reply {
+	h := &history{
+		startFEN: s.game.Start().FEN(), actions: s.game.BCN(),
+		canUndo: s.game.CanUndo() || s.pending.IsValid() && !s.game.Over(), canRedo: s.game.CanRedo(),
 	}
+	if r.san {
+		h.san = s.game.ActionLog()
+	}
+	if r.withPGN {
+		h.pgn = s.game.PGN()
+	}
+	return reply{kind: kindState, history: h, standing: s.standing()}
+}
+
+// untilAnnounced returns how long it is until the end of the game is to be told
+// unasked, if it is.
+func (s *Session) untilAnnounced() (time.Duration, bool) {
+	c := s.game.Clock()
+	if !s.announce || s.told || c == nil {
+		return 0, false
+	}
+	if s.game.Over() {
+		return 0, true
+	}
+	return c.Remaining(c.Running()), true
+}
+
+// announcement returns the end of a game whose time is up, once; nil where there
+// is nothing to tell.
+func (s *Session) announcement() []byte {
+	if left, ok := s.untilAnnounced(); !ok || left > 0 || !s.game.Over() {
+		return nil
+	}
+	s.pending, s.offer = game.NoPair, game.NoPlayer
+	r := s.next(events{})
+	r.announced = true
+	return r.encode()
 }
 
 // refusal is the reply to a request that was refused.
@@ -266,7 +327,8 @@ func (s *Session) standing() standing {
 	}
 	st.ban, _ = p.Ban()
 	if n := s.game.Len(); n > 0 {
-		st.lastAction = s.game.Entry(n - 1).Action.String()
+		last := s.game.Entry(n - 1)
+		st.lastAction, st.lastSAN = last.Action.String(), last.String()
 	}
 	if st.ended == nil {
 		if p.Phase() == game.PhaseBan {

@@ -230,7 +230,14 @@ func TestFailures(t *testing.T) {
 		{"no_promotion_pending", move, `{"message_type":"piece_promotion_choice","piece_choice":"queen"}`},
 		{"no_draw_offer", ban, `{"message_type":"accept_draw"}`},
 		{"nothing_to_undo", ban, `{"message_type":"undo"}`},
+		{"nothing_to_redo", ban, `{"message_type":"redo"}`},
+		{"bad_pgn", move, `{"message_type":"new_game","pgn":"1. {banning: e2e4"}`},
+		{"bad_san", move, `{"message_type":"new_game","pgn":"1. {banning: e2e4} xyz"}`},
+		{"ambiguous_move", move, `{"message_type":"new_game","pgn":"[FEN \"4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1 2\"]\n\n1. Nd2"}`},
+		{"bad_bcn", move, `{"message_type":"new_game","history":["b:e2e2"]}`},
+		{"promotion_required", move, `{"message_type":"new_game","fen":"4k3/P7/8/8/8/8/8/4K3 w - - 0 1 2","history":["m:a7a8"]}`},
 		{"no_engine", ban, `{"message_type":"best_action"}`},
+		{"no_engine", ban, `{"message_type":"solve"}`},
 		{"bad_json", move, `{"message_type":`},
 		{"bad_json", move, `[]`},
 		{"bad_json", move, `{"message_type":"state"} {}`},
@@ -376,13 +383,13 @@ type fake struct {
 }
 
 func (f fake) BestAction(ctx context.Context, g *game.Game, limits engine.Limits) (engine.Result, error) {
+	a := g.LegalActions()[0]
 	if f.wait {
 		<-ctx.Done()
 	}
 	if f.none {
 		return engine.Result{}, nil
 	}
-	a := g.LegalActions()[0]
 	return engine.Result{
 		Best: a, Score: engine.Score{Centipawns: -12}, Depth: max(1, limits.Depth), Nodes: 900, Time: 90 * time.Millisecond,
 		Lines: []engine.Info{{Nodes: 100, Time: 10 * time.Millisecond, Actions: []game.Action{a}}}, // the last finished iteration

@@ -15,14 +15,42 @@ export type Victor = Player | "draw";
 
 /** What a client sends. An id comes back in the reply. */
 export type Request = { id?: string | number } & (
-  | { message_type: "new_game"; fen?: string; clock?: { base_ms: number; increment_ms?: number } }
+  | { message_type: "new_game"; fen?: string; history?: readonly string[]; clock?: SessionClock }
+  | { message_type: "new_game"; pgn: string; clock?: SessionClock }
   | { message_type: "piece_move" | "peice move"; from: SquareName; to: SquareName; promotion?: PromotionPiece }
   | { message_type: "piece_promotion_choice"; piece_choice: PromotionPiece }
   | { message_type: "ban"; from: SquareName; to: SquareName }
-  | { message_type: "undo" | "state" | "stop" }
+  | { message_type: "undo" | "redo" | "stop" }
+  | { message_type: "state"; san?: boolean; pgn?: boolean }
   | { message_type: "resign" | "offer_draw" | "accept_draw"; player?: Player }
-  | { message_type: "best_action"; depth?: number; nodes?: number; movetime_ms?: number; level?: number }
+  | { message_type: "best_action"; depth?: number; nodes?: number; movetime_ms?: number; level?: number; lines?: number }
+  | { message_type: "solve"; turns?: number; movetime_ms?: number }
 );
+
+/** The clock of a new game. */
+export interface SessionClock {
+  /** Milliseconds for each side. */
+  base_ms: number;
+  /** Milliseconds that a side gains when the right to act passes on. */
+  increment_ms?: number;
+  /** Whether the end is a reply of its own, `announced`, as soon as the time is up. */
+  announce?: boolean;
+}
+
+/** Of the player to act: hundredths of a pawn, or turns to mate, negative when mated. */
+export type SessionScore = { centipawns: number; mate?: undefined } | { mate: number; centipawns?: undefined };
+
+/** A ban or a move. */
+export interface SessionAction {
+  /** Which of the two. */
+  type: ActionType;
+  /** Where the piece stands. */
+  from: string;
+  /** Where it goes, or would have gone. */
+  to: string;
+  /** What the pawn becomes. */
+  promotion?: PromotionPiece;
+}
 
 /** Two squares, in upper case. */
 export interface SquarePair {
@@ -75,6 +103,8 @@ export interface Standing {
   fen: string;
   /** In Ban Chess Notation. */
   last_action?: string;
+  /** The same, a move in standard algebraic notation. */
+  last_san?: string;
   /** The move that waits for its promotion. */
   promotion?: SquarePair;
   /** Who offers a draw. */
@@ -90,22 +120,25 @@ export type Reply = Standing & (
   | { message_type: "next_legal_banset"; bans: Targets }
   | { message_type: "next_legal_moveset"; moves: Targets }
   | { message_type: "promotion_prompt"; promotion: SquarePair }
-  | { message_type: "game_end"; victor: Victor; reason: Reason }
-  | { message_type: "state"; start_fen: string; history: string[]; can_undo: boolean }
+  | { message_type: "game_end"; victor: Victor; reason: Reason; /** Sent by itself; see SessionClock. */ announced?: true }
+  | { message_type: "state"; start_fen: string; history: string[]; can_undo: boolean; can_redo: boolean; san?: string[]; pgn?: string }
   | { message_type: "draw_offered"; draw_offer: Player }
   | { message_type: "stopped" }
   | {
       message_type: "best_action";
-      action: { type: ActionType; from: string; to: string; promotion?: PromotionPiece };
+      action: SessionAction;
       bcn: string;
-      /** Of the player to act: hundredths of a pawn, or turns to mate, negative when mated. */
-      score: { centipawns: number; mate?: undefined } | { mate: number; centipawns?: undefined };
+      score: SessionScore;
       line: string[];
+      /** Those that were asked for, the best first. */
+      lines?: { score: SessionScore; line: string[] }[];
       depth: number;
       /** Of the whole search, as time_ms. */
       nodes: number;
       time_ms: number;
     }
+  | { message_type: "solution"; outcome: "win"; turns: number; action: SessionAction; bcn: string; within: number; nodes: number; time_ms: number }
+  | { message_type: "solution"; outcome: "no_win" | "unknown"; within: number; nodes: number; time_ms: number }
   | { message_type: "failure"; code: string; reason: string; hint?: string }
 );
 
@@ -142,7 +175,8 @@ type Promised = { readonly resolve: (reply: Reply) => void; readonly reject: (er
 
 /**
  * A conversation about one game, which begins at the start position. Replies come
- * as events "reply", one for each message, in the order in which those were sent.
+ * as events "reply", one for each message, in the order in which those were sent; a
+ * game whose clock announces its end has one more when the time is up.
  * Sixteen may be open at once; one that nobody holds any more is closed after it is
  * collected, at a time nobody knows: close() those that are done with.
  *
@@ -211,11 +245,13 @@ export class Session extends typedTarget<{ reply: ReplyEvent }>() {
     this.#end(fail("freed", "the session was closed before the reply came", "make a new one"));
   }
 
-  /** Replies come in the order of the messages, one for each. */
+  /** Replies come in the order of the messages, one for each; what is announced answers none. */
   #receive(reply: Reply): void {
     if (this.#closed) return;
-    this.#owed.shift()?.resolve(reply);
-    this.#settle();
+    if (reply.message_type !== "game_end" || !reply.announced) {
+      this.#owed.shift()?.resolve(reply);
+      this.#settle();
+    }
     this.dispatchEvent(new ReplyEvent(reply));
   }
 

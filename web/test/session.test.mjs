@@ -126,3 +126,33 @@ test("the types name what the schema names", async () => {
     assert.match(types, new RegExp(`\\b${word}\\b`), word);
   }
 });
+
+test("a time-out is announced when it happens, and answers no request", needsSite, async () => {
+  const { Session } = await library();
+  const session = new Session();
+  const next = listen(session);
+  const began = session.request({ message_type: "new_game", history: ["b:e2e4"], clock: { base_ms: 20, announce: true } });
+  assert.equal((await began).ply, 2);
+  await next();
+  const end = await next();
+  assert.deepEqual([end.message_type, end.victor, end.reason, end.announced, end.id], ["game_end", "black", "timeout", true, undefined]);
+  const state = await session.request({ message_type: "state", id: 1, san: true, pgn: true });
+  assert.deepEqual([state.id, state.ended.reason, state.san, state.can_redo], [1, "timeout", ["b:e2e4"], false]);
+  assert.match(state.pgn, /\{banning: e2e4\} 0-1/);
+  session.close();
+});
+
+test("a session takes back, plays again, gives several lines and proves mates", needsSite, async () => {
+  const { Session } = await library();
+  const session = new Session();
+  await session.request({ message_type: "new_game", history: MATING.slice(0, -1) });
+  await session.request({ message_type: "undo" });
+  const again = await session.request({ message_type: "redo" });
+  assert.deepEqual([again.last_san, again.ply], ["Qxf7+", 11]);
+  const solved = await session.request({ message_type: "solve", turns: 1 });
+  assert.deepEqual([solved.outcome, solved.turns, solved.bcn], ["win", 1, "b:e8f7"]);
+  await session.request({ message_type: "new_game", pgn: "1. {banning: e2e4} d4 *" });
+  const best = await session.request({ message_type: "best_action", depth: 1, lines: 2 });
+  assert.equal(best.lines.length, 2);
+  session.close();
+});
