@@ -30,6 +30,10 @@
 // then checked as a position; every fault is reported. A [Setup] is what a FEN may
 // say, possible or not, to edit until it is a [Position].
 //
+// They marshal as text, and so in JSON, by value as by pointer: a Position as its
+// FEN, an Action in BCN, a Game and a Tree as PGN. What comes back is the same; what
+// PGN cannot hold, a clock or a node without its tree, is refused.
+//
 // # Who answers
 //
 // Two implementations of chess stand below the rules. The public lists of legal

@@ -165,6 +165,10 @@ func (p *pgnParser) notesBehind() {
 	}
 }
 
+// maxVariations is how deep variations may stand in each other: each level is read
+// once more.
+const maxVariations = 200
+
 // variation reads (…). One that cannot be played is kept as a comment: it may be of
 // ordinary chess, or a remark.
 func (p *pgnParser) variation() error {
@@ -178,7 +182,10 @@ func (p *pgnParser) variation() error {
 	inside.depth++
 	inside.branchFrom, inside.branch, inside.before, inside.branches = outside.last, nil, "", nil
 	unplayed := len(p.tree.Unplayed)
-	err := inside.parse()
+	err := inside.fail(outside.place(), "(", sayDeepVariation, "most", maxVariations)
+	if inside.depth <= maxVariations {
+		err = inside.parse()
+	}
 	*p = outside
 	p.scanner, p.moves = behind, true
 	if err != nil || inside.branch == nil || inside.at != behind.at {

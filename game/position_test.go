@@ -112,3 +112,27 @@ func TestHash(t *testing.T) {
 		t.Error("the counters change the hash")
 	}
 }
+
+// TestEntryPositions: each entry of a game, and each node of its tree, carries the
+// positions before and after it, in which one can go on.
+func TestEntryPositions(t *testing.T) {
+	r := rand.New(rand.NewPCG(31, 32))
+	for i := range 60 {
+		g := randomGame(r, MustParseFEN(starts[i%len(starts)]), 60)
+		at, n := g.Start(), NewTree(g).Root()
+		for k, e := range g.History() {
+			n = n.Next()
+			after, err := e.Before.Play(e.Action)
+			if err != nil || e.Before.FEN() != at.FEN() || e.After.FEN() != after.FEN() || !e.Before.IsLegal(e.Action) || e.Ply() != g.Start().Ply()+Ply(k) {
+				t.Fatalf("%s at %s, %v: entry %v from %s to %s", e.Action, at, err, e, e.Before, e.After)
+			}
+			if n.Before != e.Before || n.After != e.After || n.Action != e.Action {
+				t.Fatalf("the tree's node %v is not the entry %v", n, e)
+			}
+			at = e.After
+		}
+		if at.FEN() != g.Position().FEN() {
+			t.Errorf("the last entry leads to %s, the game stands at %s", at, g.Position())
+		}
+	}
+}

@@ -162,6 +162,7 @@ var (
 	sayGameTooLong   = sentence{CodeBadPGN, "a game is longer than 1 MiB of text", "is a } missing?"}
 	sayOpenComment   = sentence{CodeBadPGN, "the comment that opens here is not closed", "close it with }"}
 	sayOpenVariation = sentence{CodeBadPGN, "a variation has no end", "close it with )"}
+	sayDeepVariation = sentence{CodeBadPGN, "variations stand in each other {most} deep and more", "take the innermost ones out"}
 	sayStray         = sentence{CodeBadPGN, "a {text} stands where a move or a ban is due", "take it out"}
 	sayBanMissing    = sentence{CodeWrongPhase,
 		"ply {ply}: {text} comes where {active}'s ban is due",

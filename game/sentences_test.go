@@ -85,6 +85,9 @@ var provoke = map[string]func(input string) error{
 			g.SetClock(c)
 			_, err := json.Marshal(g)
 			return err
+		case "ParseTree of variations 300 deep":
+			tree, _ := ParseTree("1. {banning: e2e4} d4 " + strings.Repeat("(1. e3 ", 300) + strings.Repeat(")", 300))
+			return tree.Unplayed[0]
 		case "MarshalText of a node":
 			_, err := json.Marshal(Node{})
 			return err

@@ -195,6 +195,41 @@ func TestTreeUnplayed(t *testing.T) {
 	}
 }
 
+// TestTreeDeep: variations in variations without end are a comment at some depth,
+// and neither take hours nor the stack.
+func TestTreeDeep(t *testing.T) {
+	for _, inside := range []string{"", "1. e3 "} {
+		n := 300_000 / (len(inside) + 2)
+		tree, err := ParseTree("1. {banning: e2e4} d4 " + strings.Repeat("("+inside, n) + strings.Repeat(")", n))
+		if err != nil || tree.Root().Next().Next() == nil {
+			t.Errorf("%v", err)
+		}
+	}
+	// As deep as that, nothing is lost.
+	tree := NewTree(New())
+	for n := tree.Root(); ; {
+		children := n.After.LegalActions()
+		if len(children) < 2 || len(n.Line()) >= maxVariations {
+			break
+		}
+		first, err := n.Add(children[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		other, err := n.Add(children[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n = first; len(n.Line())%2 == 0 {
+			n = other
+		}
+	}
+	back, err := ParseTree(tree.PGN())
+	if err != nil || sameTree(tree.root, back.root) != "" {
+		t.Errorf("%v, %d unplayed", err, len(back.Unplayed))
+	}
+}
+
 // ordinary reads movetext as a reader of ordinary chess does: comments say nothing,
 // and a variation stands instead of the move before it. It returns the first move
 // that cannot be played, and how many variations it has gone into. A variation in
