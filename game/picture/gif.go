@@ -136,5 +136,9 @@ func changed(before, frame *image.Paletted) *image.Paletted {
 	if box.Empty() {
 		box = image.Rect(0, 0, 1, 1)
 	}
-	return frame.SubImage(box).(*image.Paletted)
+	part := image.NewPaletted(box, frame.Palette) // of its own, so that the frame can go
+	for y := box.Min.Y; y < box.Max.Y; y++ {
+		copy(part.Pix[part.PixOffset(box.Min.X, y):], frame.Pix[frame.PixOffset(box.Min.X, y):frame.PixOffset(box.Max.X-1, y)+1])
+	}
+	return part
 }
