@@ -44,7 +44,7 @@ const all: SerializedAction[] = game.getActionHistory();
 const last: SerializedAction | null = game.getLastActionSerialized();
 const notation: BanChessNotation = BanChess.serializeAction({ move: { from: "e7", to: "e8", promotion: "q" } }, "#");
 const read: Action = BanChess.deserializeAction(notation);
-const replayed: BanChess = BanChess.replayFromActions(all, game.fen());
+const replayed: BanChess = BanChess.replayFromActions(all);
 
 // Synchronising.
 const state: SyncState = game.getSyncState();
