@@ -42,7 +42,7 @@ func TestReadmeCode(t *testing.T) {
 // Every link of the READMEs into the repository leads somewhere.
 func TestReadmeLinks(t *testing.T) {
 	links := regexp.MustCompile(`\]\(([^)#:]+)\)|(?:src|srcset)="([^":]+)"`)
-	for _, name := range []string{"README.md", "web/banchess/README.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md"} {
+	for _, name := range []string{"README.md", "web/README.md", "web/banchess/README.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md"} {
 		path := filepath.Join("..", "..", name)
 		text, err := os.ReadFile(path)
 		if err != nil {

@@ -91,6 +91,11 @@ describe("the packed library", needsSite, () => {
     assert.match(await node("messages.mjs", code), /^next_legal_moveset \{[^]*A2: \[ 'A3', 'A4' \]/);
   });
 
+  test("sets a position up as the package's README has it", async () => {
+    const [code] = await blocks("web/banchess/README.md", "js", "## Setting up a position");
+    assert.match(await node("setup.mjs", code), /^the castling right K needs White's king on e1 and rook on h1; .*\n15\n$/);
+  });
+
   test("asks the engine as the package's README has it", async () => {
     const [code] = await blocks("web/banchess/README.md", "js", "## The engine");
     assert.match(await node("engine.mjs", code), /^\[ 'ban' \] white\n1 1 \{ for: 'white', (centipawns|mate): -?\d+ \} b:\w{4} m:\w{4}[^]*\n4 1 /);
