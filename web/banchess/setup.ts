@@ -8,6 +8,15 @@ import { uncloneable } from "./uncloneable.js";
 /** What a field of a FEN is written as, whatever it was set to. */
 const word = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? String(value) : "?").replace(/\s/g, "?") || "?";
 
+/** A square of a ban as word has it; to look at what is no ban can throw. */
+function side(ban: Ban, which: "from" | "to"): string {
+  try {
+    return word(ban[which]);
+  } catch {
+    return "?";
+  }
+}
+
 /**
  * A position to edit. Anything can be set up; `faults` says all that keeps it from
  * being a position, and `game` makes a game of it. All but those two work before
@@ -97,9 +106,11 @@ export class Setup extends uncloneable() {
   /** The extended FEN of what is set up; a field that cannot be written is `?`. */
   fen(): BanChessFEN {
     const ranks = Array.from({ length: 8 }, (_, i) => this.#letters.slice(56 - 8 * i, 64 - 8 * i).join("").replace(/ +/g, (gap) => String(gap.length)));
-    const mover = { white: "w", black: "b" }[this.mover] ?? "?";
-    let seventh = this.ply === null ? word(4 * Math.max(0, this.fullmoves - 1) + (mover === "b" ? 3 : 1) + (this.ban ? 1 : 0)) : word(this.ply);
-    if (this.ban) seventh += `:${word(this.ban.from)}${word(this.ban.to)}`;
+    const mover = this.mover === "white" ? "w" : this.mover === "black" ? "b" : "?";
+    const banned = this.ban ?? null;
+    const number = typeof this.fullmoves === "number" ? this.fullmoves : 1;
+    let seventh = this.ply === null ? word(4 * Math.max(0, number - 1) + (mover === "b" ? 3 : 1) + (banned === null ? 0 : 1)) : word(this.ply);
+    if (banned !== null) seventh += `:${side(banned, "from")}${side(banned, "to")}`;
     return [ranks.join("/"), mover, this.castling === "" ? "-" : word(this.castling), this.enPassant === null ? "-" : word(this.enPassant), word(this.halfmoves), word(this.fullmoves), seventh].join(" ");
   }
 

@@ -102,6 +102,18 @@ test("all that is wrong is said at once", needsSite, async () => {
   for (const what of ["side to move", "castling field", "en passant field", "half-move clock", "full-move number", "White has 0 kings", "Black has 0 kings", "a pawn stands on a8", "seventh field"]) assert.ok(said.includes(what), `${what} is not in\n${said}`);
 });
 
+test("whatever is set, a fault comes of it and nothing foreign", needsSite, async () => {
+  await initialize();
+  const throwing = new Proxy({}, { get() { throw new Error("get"); } });
+  for (const name of ["mover", "castling", "enPassant", "halfmoves", "fullmoves", "ply", "ban"]) {
+    for (const bad of [throwing, Symbol("s"), 10n, NaN, -1, 1.5, Infinity, "constructor", "a b", " ", {}, [], () => 1, true, "x".repeat(1e6)]) {
+      const setup = new Setup(START_FEN);
+      setup[name] = bad;
+      assert.ok(setup.faults().length > 0 && setup.fen().split(" ").length === 7, `${name}: ${typeof bad}`);
+    }
+  }
+});
+
 test("what is no piece, square or FEN is refused", needsSite, () => {
   const setup = new Setup(), white = { type: "k", color: "w" };
   for (const bad of ["e9", "", null, undefined, 5]) {
