@@ -18,10 +18,10 @@ import (
 
 // playFlags are the flags of play.
 type playFlags struct {
-	fen, pgn, white, black, board, save string
-	number, depth, ply                  int
-	flip                                bool
-	think                               time.Duration
+	fen, pgn, white, black, board, save, clock string
+	number, depth, ply                         int
+	flip                                       bool
+	think                                      time.Duration
 }
 
 func newPlay() *cobra.Command {
@@ -32,13 +32,22 @@ func newPlay() *cobra.Command {
 		Long: `Plays a game in the terminal. Bans are typed as two squares (e2e4, e2-e4), moves
 as SAN or two squares; Tab completes what is legal; "help" lists the commands.
 
-A game that is left is added to a file, which is named then; --pgn goes on with it.
+While the engine thinks, commands can be typed: "now" has it act at once. "draw"
+offers a draw, which the engine accepts where it stands no better; "level", "white"
+and "black" change who plays in the middle of a game. With --clock bans and moves
+both take time, a turn of two actions adds the increment, and whose time is up has
+lost.
+
+A game that is left is added to a file, which is named then; --pgn goes on with it,
+and writes it back to its place in the file, with the comments and variations that
+stand there. --save adds it to another file instead.
 Ctrl-C ends a hint or an analysis, otherwise the program.
 
 Input that is no terminal is played line by line, and the exit status is 3 if any
 line was refused.`,
 		Example: `  banchess play --black engine:3
-  banchess play --white engine --flip
+  banchess play --black engine:5 --clock 5+3
+  banchess play --pgn games.pgn --game 2
   banchess play --fen "8/P6k/8/8/8/8/7K/8 w - - 0 1 2"`,
 		Args:        noArguments,
 		Annotations: map[string]string{noJSON: "play is for people; for programs there is the command json"},
@@ -53,11 +62,12 @@ line was refused.`,
 	flags.StringVar(&f.black, "black", "human", "who plays Black")
 	durationVar(flags, &f.think, "think", time.Second, "time the engine has for an action at full strength")
 	numberVar(flags, &f.depth, "depth", 0, 1, engine.MaxDepth, "moves the engine looks ahead, instead of for a time")
+	flags.StringVar(&f.clock, "clock", "", "time for each side, in minutes, and seconds that a turn adds: 5+3")
 	flags.StringVar(&f.board, "board", "auto", "how to draw the board: auto, unicode or ascii")
 	flags.BoolVar(&f.flip, "flip", false, "Black's side below (as it is when only the engine plays White)")
 	flags.StringVar(&f.save, "save", "", "file to add the game to when it is left")
 	for name, words := range map[string][]string{
-		"white": players(), "black": players(), "board": {"auto", "unicode", "ascii"},
+		"white": play.Players(), "black": play.Players(), "board": {"auto", "unicode", "ascii"},
 	} {
 		// The only error is a flag that does not exist.
 		_ = cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp))
@@ -78,7 +88,7 @@ func (f *playFlags) run(cmd *cobra.Command) error {
 		if dir, err := stateDir(); err == nil {
 			history = filepath.Join(dir, "history")
 		}
-		if input, err = play.NewEditor(in, out, history); err != nil {
+		if input, err = play.NewEditor(in, out, history, options.Width); err != nil {
 			return err
 		}
 	} else {
@@ -101,6 +111,7 @@ func (f *playFlags) options(cmd *cobra.Command, out any, terminal bool) (play.Op
 		Depth:    f.depth,
 		Terminal: terminal,
 		Width:    func() int { return term.Width(out, 80) },
+		OnResize: term.OnResize,
 		Save:     f.save,
 		Engine:   engine.New(engine.Options{Seed: rand.Uint64()}),
 		Analyst:  analysis.New(0),
@@ -113,6 +124,11 @@ func (f *playFlags) options(cmd *cobra.Command, out any, terminal bool) (play.Op
 		return options, usage("--black: %w", err)
 	}
 	options.Flipped = f.flip || options.White.Engine && !options.Black.Engine
+	if f.clock != "" {
+		if options.Clock, err = play.ParseTimeControl(f.clock); err != nil {
+			return options, usage("--clock %s: %w", f.clock, err)
+		}
+	}
 	switch f.board {
 	case "auto":
 		options.Unicode = term.Unicode(os.Getenv)
@@ -135,7 +151,10 @@ func (f *playFlags) options(cmd *cobra.Command, out any, terminal bool) (play.Op
 	case f.pgn != "" && f.fen != "":
 		return options, usage("give --fen or --pgn, not both")
 	case f.pgn != "":
-		options.Game, err = play.Open(f.pgn, f.number)
+		options.Game, options.Source, err = play.Open(f.pgn, f.number)
+		if err == nil && f.save != "" {
+			options.Source.Path = "" // it goes elsewhere
+		}
 	case f.fen != "":
 		options.Game, err = typedGame(cmd, f.fen)
 	default:
@@ -145,15 +164,6 @@ func (f *playFlags) options(cmd *cobra.Command, out any, terminal bool) (play.Op
 		options.Game, err = atPly(cmd, options.Game, f.ply)
 	}
 	return options, err
-}
-
-// players are who may play a side.
-func players() []string {
-	list := []string{"human", "engine"}
-	for level := 1; level <= engine.Levels; level++ {
-		list = append(list, play.Player{Engine: true, Level: level}.String())
-	}
-	return list
 }
 
 // stateDir returns the folder for what a user's games leave behind, and makes it.

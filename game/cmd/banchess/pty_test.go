@@ -252,6 +252,107 @@ func TestResize(t *testing.T) {
 	s.exit(0)
 }
 
+// TestResizeAtThePrompt draws again what has no room any more, and keeps what is
+// typed.
+func TestResizeAtThePrompt(t *testing.T) {
+	s := openTerminal(t, program(t, "play"))
+	s.expect("8    Ply 1\n")
+	s.expect("Black bans>")
+	s.send("e2")
+	s.expect("e2")
+	s.resize(40)
+	s.expect("\n   Ply 1\n")
+	s.expect("Black bans> e2")
+	s.send("e4\r")
+	s.expect("Black bans e2-e4")
+	s.send("quit\r")
+	s.exit(0)
+}
+
+// TestFlagFalls while somebody types, and nobody has to do anything for it.
+func TestFlagFalls(t *testing.T) {
+	s := openTerminal(t, program(t, "play", "--clock", "0.02"))
+	s.expect("Black bans (0:01.")
+	s.send("e2")
+	s.expect("White wins: time")
+	s.expect("game over> e2")
+	s.send("\x03")
+	s.expect("game over>")
+	s.send("quit\r")
+	s.exit(0)
+}
+
+// TestClockTicks in the prompt.
+func TestClockTicks(t *testing.T) {
+	s := openTerminal(t, program(t, "play", "--clock", "1+0"))
+	s.expect("Black bans (0:59)>")
+	s.send("e2")
+	s.expect("Black bans (0:58)> e2")
+	s.send("e4\r")
+	s.expect("White moves (0:59)>")
+	s.send("quit\r")
+	s.exit(0)
+}
+
+// TestCommandsWhileTheEngineThinks obeys them, and has the engine act at once.
+func TestCommandsWhileTheEngineThinks(t *testing.T) {
+	s := openTerminal(t, program(t, "play", "--black", "engine", "--think", "1h"))
+	s.expect("Black thinks>")
+	s.send("e4\r")
+	s.expect("The engine is to act")
+	s.send("flip\r")
+	s.expect("h  g  f")
+	s.expect("Black thinks>")
+	s.send("hint\r")
+	s.expect("The engine is to act")
+	s.send("now\r")
+	s.expect("Black (engine) bans ")
+	s.expect("White moves>")
+	s.send("now\r")
+	s.expect("No engine is thinking")
+	s.send("black human\r")
+	s.expect("White moves>")
+	s.send("white engine:1\r")
+	s.expect("White (engine) moves ")
+	s.expect("White (engine) bans ")
+	s.expect("Black moves>")
+	s.send("draw\r")
+	s.expect("White (engine) ")
+	s.expect("the draw.")
+	s.send("quit\r")
+	s.exit(0)
+}
+
+// TestTypingWhileTheEngineActs: what is typed stays in the line.
+func TestTypingWhileTheEngineActs(t *testing.T) {
+	s := openTerminal(t, program(t, "play", "--black", "engine", "--think", "700ms"))
+	s.expect("Black thinks>")
+	s.send("he")
+	s.expect("Black (engine) bans ")
+	s.expect("White moves> he")
+	s.send("lp\r")
+	s.expect("Tab completes")
+	s.send("quit\r")
+	s.exit(0)
+	s.finish()
+	for _, line := range s.screen() {
+		if strings.HasPrefix(line, "Black thinks") {
+			t.Errorf("left on the screen: %q", line)
+		}
+	}
+}
+
+// TestTwoEngines play a game out, with a board after every action.
+func TestTwoEngines(t *testing.T) {
+	const fen = "rnbqkbnr/ppppppp1/8/7p/4P3/5Q2/PPPP1PPP/RNB1KBNR w KQkq - 0 3 10:a2a3"
+	s := openTerminal(t, program(t, "play", "--white", "engine", "--black", "engine", "--depth", "2", "--fen", fen))
+	for _, want := range []string{"White moves\n", "White (engine) moves 3. Qxf7+", "White bans one of Black's moves\n", "White (engine) bans e8-f7#", "White wins: checkmate by ban"} {
+		s.expect(want)
+	}
+	s.send("quit\r")
+	s.exit(0)
+}
+
 // TestProgress shows how far a command is, and clears it away.
 func TestProgress(t *testing.T) {
 	dir := t.TempDir()

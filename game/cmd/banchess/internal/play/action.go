@@ -12,6 +12,9 @@ import (
 
 // playText plays what was typed.
 func (t *Table) playText(text string) error {
+	if t.thinking != nil {
+		return errThinking
+	}
 	if r := t.game.Result(); r.Over() {
 		return fmt.Errorf("the game is over (%s); type undo, new, save FILE or quit", r)
 	}

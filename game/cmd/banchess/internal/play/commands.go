@@ -29,13 +29,20 @@ var commands = []command{
 	{"analyze", "", "show the engine's three best lines", (*Table).cmdAnalyze},
 	{"undo", "[n]", "take back the last action, or n; against the engine, back to your own", (*Table).cmdUndo},
 	{"redo", "[n]", "play what was taken back", (*Table).cmdRedo},
+	{"start", "", "take everything back", (*Table).cmdStart},
+	{"end", "", "play everything again", (*Table).cmdEnd},
+	{"draw", "", "offer a draw; the engine accepts one where it stands no better", (*Table).cmdDraw},
 	{"resign", "", "give up", (*Table).cmdResign},
+	{"now", "", "have the engine, which thinks, act at once", (*Table).cmdNow},
+	{"level", "[n]", "say who plays, or set the engine's level, 1 to 8", (*Table).cmdLevel},
+	{"white", "PLAYER", "change who plays White: human, engine, or engine:3", (*Table).cmdWhite},
+	{"black", "PLAYER", "change who plays Black", (*Table).cmdBlack},
 	{"new", "", "start a new game", (*Table).cmdNew},
 	{"history", "", "list what was played", (*Table).cmdHistory},
 	{"fen", "", "print the position as an extended FEN", (*Table).cmdFEN},
 	{"load", "FEN", "go on from a position", (*Table).cmdLoad},
 	{"pgn", "", "print the game as PGN", (*Table).cmdPGN},
-	{"save", "FILE", "write the game to a file as PGN, behind the games in it", (*Table).cmdSave},
+	{"save", "[FILE]", "write the game to where it came from, or to a file, behind the games in it", (*Table).cmdSave},
 	{"open", "FILE [n]", "read a game, the first or the n-th, from a PGN file", (*Table).cmdOpen},
 	{"help", "[command]", "explain", nil}, // cmdHelp, which needs this list
 	{"quit", "", "leave; the game is kept", (*Table).cmdQuit},
@@ -84,13 +91,13 @@ func findCommand(name string) (command, bool) {
 }
 
 func (t *Table) cmdBoard(context.Context, string) error {
-	t.drawn = false
+	t.redraw()
 	return nil
 }
 
 func (t *Table) cmdFlip(context.Context, string) error {
 	t.board.flipped = !t.board.flipped
-	t.drawn = false
+	t.redraw()
 	return nil
 }
 
@@ -100,7 +107,7 @@ func (t *Table) cmdFEN(context.Context, string) error {
 }
 
 func (t *Table) cmdPGN(context.Context, string) error {
-	t.say(t.game.PGN())
+	t.say(t.record().PGN())
 	return nil
 }
 
@@ -109,7 +116,12 @@ func (t *Table) replace(g *game.Game) error {
 	if err := t.keep(); err != nil {
 		return err
 	}
-	t.game, t.kept = g, true
+	if c := t.game.Clock(); c != nil {
+		t.game.SetClock(nil)
+		c.Reset()
+		g.SetClock(c)
+	}
+	t.game, t.source, t.kept = g, nil, true
 	t.sign()
 	t.changed()
 	return nil
@@ -191,6 +203,9 @@ func (t *Table) travel(argument, what string, goOne, more func(*game.Game) bool)
 	if err != nil {
 		return err
 	}
+	if t.flagFell() {
+		return t.errOver() // time is not given back
+	}
 	g := t.game.Clone()
 	for done := range n {
 		if !goOne(g) {
@@ -202,7 +217,33 @@ func (t *Table) travel(argument, what string, goOne, more func(*game.Game) bool)
 			}
 		}
 	}
-	t.game, t.kept = g, false
+	t.seat(g)
+	t.kept = false
+	t.changed()
+	return nil
+}
+
+func (t *Table) cmdStart(context.Context, string) error {
+	return t.leap((*game.Game).Undo, "there is nothing to take back")
+}
+
+func (t *Table) cmdEnd(context.Context, string) error {
+	return t.leap((*game.Game).Redo, "there is nothing to play again")
+}
+
+// leap goes on as long as it can.
+func (t *Table) leap(goOne func(*game.Game) bool, cannot string) error {
+	if t.flagFell() {
+		return t.errOver()
+	}
+	g := t.game.Clone()
+	if !goOne(g) {
+		return errors.New(cannot)
+	}
+	for goOne(g) {
+	}
+	t.seat(g)
+	t.kept = false
 	t.changed()
 	return nil
 }
@@ -210,7 +251,7 @@ func (t *Table) travel(argument, what string, goOne, more func(*game.Game) bool)
 // personActs reports whether a person is to act; where the engine plays both
 // sides, whoever types is that person.
 func (t *Table) personActs(g *game.Game) bool {
-	return !t.player(g.ActivePlayer()).Engine || t.options.White.Engine && t.options.Black.Engine
+	return !t.player(g.ActivePlayer()).Engine || t.bothEngines()
 }
 
 func (t *Table) cannot(what string, done, wanted int) error {
@@ -220,19 +261,10 @@ func (t *Table) cannot(what string, done, wanted int) error {
 	return fmt.Errorf("you can %s %d and no more, not %d", what, done, wanted)
 }
 
-func (t *Table) cmdResign(context.Context, string) error {
-	if err := t.game.Resign(t.game.ActivePlayer()); err != nil {
-		return err
-	}
-	t.changed()
-	t.kept = false
-	return nil
-}
-
 // consult runs a search that Ctrl-C ends.
 func (t *Table) consult(ctx context.Context, search func(context.Context) error) error {
 	if t.game.Over() {
-		return fmt.Errorf("the game is over (%s)", t.game.Result())
+		return t.errOver()
 	}
 	short, cancel := interrupt.Short(ctx) // before the text that invites a Ctrl-C
 	done := t.showBusy("thinking")
@@ -243,6 +275,9 @@ func (t *Table) consult(ctx context.Context, search func(context.Context) error)
 }
 
 func (t *Table) cmdHint(ctx context.Context, _ string) error {
+	if t.thinking != nil {
+		return errThinking
+	}
 	var found engine.Result
 	err := t.consult(ctx, func(ctx context.Context) (err error) {
 		found, err = t.options.Engine.Search(ctx, t.game, t.limits(), nil)
@@ -265,6 +300,9 @@ func (t *Table) cmdHint(ctx context.Context, _ string) error {
 }
 
 func (t *Table) cmdAnalyze(ctx context.Context, _ string) error {
+	if t.thinking != nil {
+		return errThinking
+	}
 	limits := t.limits()
 	limits.MoveTime, limits.Lines = 2*limits.MoveTime, 3
 	var lines []analysis.Line
@@ -280,35 +318,6 @@ func (t *Table) cmdAnalyze(ctx context.Context, _ string) error {
 		t.sayf("%s  %s\n", t.strong(fmt.Sprintf("%8s", score)), strings.Join(l.Line[:min(8, len(l.Line))], " "))
 	}
 	return nil
-}
-
-func (t *Table) cmdSave(_ context.Context, path string) error {
-	path = unquote(path)
-	n, err := add(path, t.game)
-	if err != nil {
-		return err
-	}
-	t.kept = true
-	if n > 1 {
-		t.sayf("Saved in %s, as game %d.\n", path, n)
-	} else {
-		t.sayf("Saved in %s.\n", path)
-	}
-	return nil
-}
-
-func (t *Table) cmdOpen(_ context.Context, argument string) error {
-	path, n := unquote(argument), 1
-	if at := strings.LastIndexByte(argument, ' '); at >= 0 {
-		if number, err := strconv.Atoi(argument[at+1:]); err == nil && number > 0 {
-			path, n = unquote(argument[:at]), number
-		}
-	}
-	g, err := Open(path, n)
-	if err != nil {
-		return err
-	}
-	return t.replace(g)
 }
 
 func (t *Table) cmdHelp(about string) error {

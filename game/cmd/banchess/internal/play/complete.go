@@ -22,10 +22,15 @@ func (t *Table) complete(line string) (int, []string) {
 			return matching(argument, names())
 		case "open", "save":
 			return matching(argument, files(argument))
+		case "white", "black":
+			return matching(argument, Players())
 		}
 		return 0, nil
 	}
-	words := append(t.actions(line), names()...)
+	words := names()
+	if t.thinking == nil {
+		words = append(words, t.actions(line)...)
+	}
 	return matching(line, words)
 }
 

@@ -5,8 +5,11 @@ package play
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
-	"sync/atomic"
+	"sync"
+	"time"
+	"unicode/utf8"
 
 	"github.com/ergochat/readline"
 )
@@ -14,25 +17,33 @@ import (
 // editor is a terminal with line editing, history and completion.
 type editor struct {
 	rl       *readline.Instance
-	typed    bool // the line is not empty
-	complete Completer
+	keyboard *keyboard
+	width    func() int
+	question Question
+	prompt   string
+	line     []rune // what is typed
+	pos      int    // the cursor in it
+	held     string // what was typed when the last prompt was taken away
 }
 
-// NewEditor returns the input of a terminal. The history is kept in a file, or
-// only in memory without a name.
-func NewEditor(in io.Reader, out io.Writer, historyFile string) (Input, error) {
-	e := &editor{}
-	column := &firstColumn{in: in, out: out}
+// NewEditor returns the input of a terminal of so many columns. The history is kept
+// in a file, or only in memory without a name.
+func NewEditor(in io.Reader, out io.Writer, historyFile string, width func() int) (Input, error) {
+	e := &editor{keyboard: newKeyboard(in, out), width: width}
 	rl, err := readline.NewFromConfig(&readline.Config{
-		Stdin:           column,
-		Stdout:          column,
-		HistoryFile:     historyFile,
-		HistoryLimit:    1000,
-		AutoComplete:    e,
-		InterruptPrompt: "^C",
-		EOFPrompt:       "quit",
+		Stdin:                  e.keyboard,
+		Stdout:                 e.keyboard,
+		HistoryFile:            historyFile,
+		HistoryLimit:           1000,
+		DisableAutoSaveHistory: true, // what is only held back is no history
+		AutoComplete:           e,
+		InterruptPrompt:        "^C",
+		EOFPrompt:              "quit",
+		FuncFilterInputRune:    e.filter,
 		Listener: func(line []rune, pos int, key rune) ([]rune, int, bool) {
-			e.typed = len(line) > 0
+			if key != 0 { // at the beginning it is not told what the line begins with
+				e.line, e.pos = append([]rune(nil), line...), pos
+			}
 			return nil, 0, false
 		},
 	})
@@ -40,29 +51,83 @@ func NewEditor(in io.Reader, out io.Writer, historyFile string) (Input, error) {
 	return e, err
 }
 
-func (e *editor) ReadLine(ctx context.Context, prompt string, complete Completer) (string, error) {
-	e.complete = complete
-	e.rl.SetPrompt(prompt)
+// filter makes the end of the line out of the key that wakes the editor, and wipes
+// out the prompt.
+func (e *editor) filter(key rune) (rune, bool) {
+	if key != wakeKey {
+		return key, true
+	}
+	above := (utf8.RuneCountInString(e.prompt) + e.pos) / max(e.width(), 1)
+	wipe := "\r\x1b[J"
+	if above > 0 {
+		wipe = fmt.Sprintf("\x1b[%dA", above) + wipe
+	}
+	_, _ = io.WriteString(e.keyboard, wipe) // an output that cannot be written to ends the context
+	e.keyboard.muted.Store(true)
+	return readline.CharEnter, true
+}
+
+func (e *editor) ReadLine(ctx context.Context, q Question) (string, error) {
+	e.question = q
+	e.prompt = q.Prompt()
+	e.rl.SetPrompt(e.prompt)
 	stop := context.AfterFunc(ctx, func() { _ = e.rl.Close() }) // wakes ReadLine up
 	defer stop()
+	e.keyboard.wakeOn(q.Wake)
+	defer e.keyboard.wakeOn(nil)
+	if q.Ticks {
+		defer e.tick()()
+	}
 	for {
+		e.rl.SetDefault(e.held)
+		e.line, e.held = []rune(e.held), ""
+		e.pos = len(e.line)
 		line, err := e.rl.ReadLine()
+		woken := e.keyboard.muted.Swap(false)
 		switch {
 		case ctx.Err() != nil:
 			return "", ctx.Err()
-		case errors.Is(err, readline.ErrInterrupt) && e.typed:
-			e.typed = false // Ctrl-C drops a line that was begun
+		case woken:
+			e.held = line
+			return "", errWoken
+		case errors.Is(err, readline.ErrInterrupt) && len(e.line) > 0:
+			// Ctrl-C drops a line that was begun.
 		case errors.Is(err, readline.ErrInterrupt):
 			return "", ErrInterrupted
+		case err == nil && line != "":
+			_ = e.rl.SaveToHistory(line) // a history that cannot be kept stops no game
+			return line, nil
 		default:
 			return line, err
 		}
 	}
 }
 
+// tick shows the clock in the prompt as it goes.
+func (e *editor) tick() (stop func()) {
+	ticker, stopped := time.NewTicker(time.Second), make(chan struct{})
+	var running sync.WaitGroup
+	running.Go(func() {
+		for {
+			select {
+			case <-ticker.C:
+				e.rl.SetPrompt(e.question.Prompt())
+				_, _ = e.rl.Write(nil) // draws the prompt again
+			case <-stopped:
+				return
+			}
+		}
+	})
+	return func() {
+		ticker.Stop()
+		close(stopped)
+		running.Wait()
+	}
+}
+
 // Do completes for the line editor, which wants the rest of each word.
 func (e *editor) Do(line []rune, pos int) ([][]rune, int) {
-	replaced, words := e.complete(string(line[:pos]))
+	replaced, words := e.question.Complete(string(line[:pos]))
 	var rests [][]rune
 	for _, w := range words {
 		rests = append(rests, []rune(w)[replaced:])
@@ -71,34 +136,3 @@ func (e *editor) Do(line []rune, pos int) ([][]rune, int) {
 }
 
 func (e *editor) Close() error { return e.rl.Close() }
-
-// firstColumn answers, in the terminal's place, the line editor's question for the
-// cursor's position before each prompt. The prompt always begins a line, so the
-// answer is known, and some terminals never give one.
-type firstColumn struct {
-	in     io.Reader
-	out    io.Writer
-	answer atomic.Int32 // bytes of the answer that are still to be read
-}
-
-const (
-	cursorQuery  = "\x1b[6n"
-	cursorAnswer = "\x1b[1;1R"
-)
-
-func (c *firstColumn) Write(p []byte) (int, error) {
-	if string(p) == cursorQuery {
-		c.answer.Store(int32(len(cursorAnswer)))
-		return len(p), nil
-	}
-	return c.out.Write(p)
-}
-
-func (c *firstColumn) Read(p []byte) (int, error) {
-	if left := c.answer.Load(); left > 0 {
-		n := copy(p, cursorAnswer[len(cursorAnswer)-int(left):])
-		c.answer.Add(-int32(n))
-		return n, nil
-	}
-	return c.in.Read(p)
-}

@@ -3,6 +3,7 @@ package play
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -10,13 +11,27 @@ import (
 
 // Input is where lines are typed.
 type Input interface {
-	// ReadLine returns the next line, io.EOF at the end of the input, or
-	// ErrInterrupted when Ctrl-C was typed on an empty line or the context has
-	// ended. The completer returns the words that may stand at the end of a line.
-	ReadLine(ctx context.Context, prompt string, complete Completer) (string, error)
+	// ReadLine returns the next line, io.EOF at the end of the input, errWoken when
+	// the question has to be put again, or ErrInterrupted when Ctrl-C was typed on an
+	// empty line or the context has ended.
+	ReadLine(ctx context.Context, q Question) (string, error)
 	// Close gives the terminal back.
 	Close() error
 }
+
+// Question is what is asked for.
+type Question struct {
+	Prompt func() string
+	Ticks  bool // the prompt shows a clock
+	// Wake is closed when there is news before the line is typed. What is typed so
+	// far stands behind the next prompt.
+	Wake <-chan struct{}
+	// Complete returns the words that may stand at the end of a line.
+	Complete Completer
+}
+
+// errWoken is the error of a question that was woken.
+var errWoken = errors.New("there is news")
 
 // Completer returns what the line may become: how many characters at its end are
 // replaced, and by what.
@@ -58,6 +73,7 @@ func NewScript(in io.Reader, out io.Writer) Input {
 			s.lines <- l
 			if err != nil {
 				s.lines <- scriptLine{err: err}
+				close(s.lines)
 				return
 			}
 		}
@@ -65,13 +81,18 @@ func NewScript(in io.Reader, out io.Writer) Input {
 	return s
 }
 
-func (s *script) ReadLine(ctx context.Context, prompt string, _ Completer) (string, error) {
+func (s *script) ReadLine(ctx context.Context, q Question) (string, error) {
 	select {
-	case l := <-s.lines:
+	case l, open := <-s.lines:
+		if !open {
+			return "", io.EOF
+		}
 		if l.err == nil {
-			_, l.err = fmt.Fprintf(s.out, "%s%s\n", prompt, strings.TrimSpace(l.text))
+			_, l.err = fmt.Fprintf(s.out, "%s%s\n", q.Prompt(), strings.TrimSpace(l.text))
 		}
 		return l.text, l.err
+	case <-q.Wake:
+		return "", errWoken
 	case <-ctx.Done():
 		return "", ctx.Err()
 	}

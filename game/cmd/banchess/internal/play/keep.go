@@ -1,49 +1,135 @@
 package play
 
 import (
-	"errors"
+	"context"
 	"fmt"
-	"io"
-	"os"
+	"strconv"
 	"strings"
-	"time"
 
 	"github.com/banchess/banchess/game"
-	"github.com/banchess/banchess/game/cmd/banchess/internal/file"
 )
 
-// sign gives a game that begins its date, and the names of those players that are
-// engines.
+// sign gives a game that begins its date, its time control, and the names of those
+// players that are engines.
 func (t *Table) sign() {
-	if t.game.Len() > 0 || len(t.game.Tags) > 0 {
+	t.signed = t.game.Len() == 0 && len(t.game.Tags) == 0
+	if !t.signed {
 		return
 	}
-	t.game.Tags = game.Tags{{Name: "Date", Value: time.Now().Format("2006.01.02")}}
-	for _, side := range []struct {
-		name   string
-		player Player
-	}{{"White", t.options.White}, {"Black", t.options.Black}} {
-		if side.player.Engine {
-			t.game.Tags = append(t.game.Tags, game.Tag{Name: side.name, Value: fmt.Sprintf("banchess, level %d", side.player.Level)})
+	t.game.Tags = game.Tags{{Name: "Date", Value: t.options.Now().Format("2006.01.02")}}
+	if c := t.options.Clock; c.Base > 0 {
+		t.game.Tags = append(t.game.Tags, game.Tag{Name: "TimeControl", Value: c.tag()})
+	}
+	t.nameEngines()
+}
+
+// ourName begins the name of a player that is the engine.
+const ourName = "banchess, level "
+
+// nameEngines writes who plays into the tags, but for names that came with the game.
+func (t *Table) nameEngines() {
+	for _, side := range []game.Player{game.White, game.Black} {
+		tag, p := side.Name(), t.player(side)
+		named := t.game.Tags.Get(tag)
+		name := ""
+		if p.Engine {
+			name = ourName + strconv.Itoa(p.Level)
+		}
+		if strings.HasPrefix(named, ourName) || named == "" && t.signed {
+			_ = t.game.Tags.Set(tag, name) // White and Black are tags that can be set
 		}
 	}
 }
 
-// keep adds the game to the file it is kept in, and says how to go on with it.
+// record is the game with all that the file it came from says about it.
+func (t *Table) record() *game.Tree {
+	if t.source == nil {
+		return game.NewTree(t.game)
+	}
+	return t.source.with(t.game)
+}
+
+// keep writes the game back to where it came from, or adds it to the file that games
+// are kept in, and says how to go on with it.
 func (t *Table) keep() error {
-	if t.kept || t.options.Save == "" || t.game.Len() == 0 {
+	back := t.source != nil && t.source.Path != ""
+	if t.kept || !back && (t.options.Save == "" || t.game.Len() == 0) {
 		return nil
 	}
-	n, err := add(t.options.Save, t.game)
+	if err := t.write(t.options.Save); err != nil {
+		return err
+	}
+	goOn := "banchess play --pgn " + shellWord(t.source.Path)
+	if n := t.source.Number; n > 1 {
+		goOn += fmt.Sprintf(" --game %d", n)
+	}
+	t.sayf("The game is saved in %s\nGo on with it: %s\n", t.source.Path, goOn)
+	return nil
+}
+
+// write writes the game back to where it came from or else, should it come from
+// nowhere or the file have changed, adds it to a file: then it comes from there.
+func (t *Table) write(path string) error {
+	tree := t.record()
+	if t.source != nil && t.source.Path != "" {
+		written, err := t.source.replace(tree)
+		if err != nil {
+			return err
+		}
+		if written {
+			t.kept = true
+			return nil
+		}
+		t.sayf("%s has changed meanwhile; the game is added at its end.\n", t.source.Path)
+		path = t.source.Path
+	}
+	source, err := add(path, tree)
 	if err != nil {
 		return err
 	}
-	t.kept = true
-	goOn := "banchess play --pgn " + shellWord(t.options.Save)
-	if n > 1 {
-		goOn += fmt.Sprintf(" --game %d", n)
+	t.source, t.kept = source, true
+	return nil
+}
+
+func (t *Table) cmdSave(_ context.Context, argument string) error {
+	path := unquote(argument)
+	switch {
+	case path != "":
+		source, err := add(path, t.record())
+		if err != nil {
+			return err
+		}
+		t.source, t.kept = source, true
+	case (t.source == nil || t.source.Path == "") && t.options.Save == "":
+		return fmt.Errorf("the game came from no file; name one: save FILE")
+	default:
+		if err := t.write(t.options.Save); err != nil {
+			return err
+		}
 	}
-	t.sayf("The game is saved in %s\nGo on with it: %s\n", t.options.Save, goOn)
+	if n := t.source.Number; n > 1 {
+		t.sayf("Saved in %s, as game %d.\n", t.source.Path, n)
+	} else {
+		t.sayf("Saved in %s.\n", t.source.Path)
+	}
+	return nil
+}
+
+func (t *Table) cmdOpen(_ context.Context, argument string) error {
+	path, n := unquote(argument), 1
+	if at := strings.LastIndexByte(argument, ' '); at >= 0 {
+		if number, err := strconv.Atoi(argument[at+1:]); err == nil && number > 0 {
+			path, n = unquote(argument[:at]), number
+		}
+	}
+	g, source, err := Open(path, n)
+	if err != nil {
+		return err
+	}
+	if err := t.replace(g); err != nil {
+		return err
+	}
+	t.source = source
 	return nil
 }
 
@@ -53,73 +139,4 @@ func shellWord(s string) string {
 		return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 	}
 	return s
-}
-
-// add writes a game behind those of a PGN file, which it makes if need be, and
-// returns the game's number in the file.
-func add(path string, g *game.Game) (int, error) {
-	before, n := "", 0
-	if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			return 0, err
-		}
-		if before = strings.TrimRight(string(text), "\r\n"); before != "" {
-			before += "\n\n"
-		}
-		if n, err = countGames(before); err != nil {
-			return 0, err
-		}
-	}
-	f, err := file.Create(path)
-	if err != nil {
-		return 0, err
-	}
-	if _, err := io.WriteString(f, before+g.PGN()); err != nil {
-		f.Abandon()
-		return 0, err
-	}
-	return n + 1, f.Commit()
-}
-
-// countGames counts the games of a PGN, the bad ones too.
-func countGames(pgn string) (int, error) {
-	r := game.NewPGNReader(strings.NewReader(pgn))
-	for n := 0; ; n++ {
-		_, err := r.Next()
-		var bad *game.Error
-		switch {
-		case err == io.EOF:
-			return n, nil
-		case err != nil && !errors.As(err, &bad):
-			return n, err
-		}
-	}
-}
-
-// Open reads the n-th game, from 1, of a PGN file.
-func Open(path string, n int) (*game.Game, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	games := game.NewPGNReader(f)
-	for i := 1; ; i++ {
-		g, err := games.Next()
-		var bad *game.Error
-		switch {
-		case err == io.EOF && i == 1:
-			return nil, fmt.Errorf("there is no game in %s", path)
-		case err == io.EOF:
-			return nil, fmt.Errorf("there is no game %d in %s: it has %d", n, path, i-1)
-		case i < n && (err == nil || errors.As(err, &bad)):
-			continue
-		case errors.As(err, &bad):
-			return nil, file.Error{Name: path, Err: err}
-		case err != nil:
-			return nil, err
-		}
-		return g, nil
-	}
 }

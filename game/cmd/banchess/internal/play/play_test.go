@@ -276,7 +276,7 @@ func TestKeptBesideOthers(t *testing.T) {
 		t.Error(out)
 	}
 	for i, want := range []string{"b:a2a3", "b:b2b3", "b:c2c3", "b:d2d3"} {
-		g, err := Open(file, i+1)
+		g, _, err := Open(file, i+1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -323,7 +323,7 @@ func TestCompletion(t *testing.T) {
 	if err := table.game.Play(game.MustParseAction("b:e2e4")); err != nil {
 		t.Fatal(err)
 	}
-	for line, want := range map[string]string{"N": "Na3 Nc3 Nf3 Nh3", "e": "e3", "e2": "e2e3", "g1": "g1f3 g1h3"} {
+	for line, want := range map[string]string{"N": "Na3 Nc3 Nf3 Nh3", "e": "e3 end", "e2": "e2e3", "g1": "g1f3 g1h3"} {
 		if got := words(line); got != want {
 			t.Errorf("%q: %s, want %s", line, got, want)
 		}

@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/muesli/termenv"
@@ -39,10 +40,18 @@ type Options struct {
 	Unicode  bool
 	Terminal bool       // a line that was written can be written over
 	Width    func() int // columns of the terminal, which may be resized
+	// OnResize, if set, calls a function when it is, until it is stopped.
+	OnResize func(func()) (stop func())
+
+	// Clock is the time control, by the clock Now.
+	Clock TimeControl
+	Now   func() time.Time
 
 	// Save names the PGN file to which a game is added when it is left, if anything
-	// was played; "" keeps nothing.
-	Save string
+	// was played; "" keeps nothing. A game that came from a file, the source, goes
+	// back to its place there.
+	Save   string
+	Source *Source
 }
 
 // Table is one game in the terminal.
@@ -54,9 +63,14 @@ type Table struct {
 	board   board
 	colors  *termenv.Output
 
-	drawn     bool // the board on the screen is the current one
-	announced bool // the end of the game has been said
-	kept      bool // nothing was played since the game was last written to a file
+	thinking  *thinking   // nil when no engine is
+	drawn     bool        // the board on the screen is the current one
+	wanted    bool        // the board is to be drawn although the engine acts
+	beside    atomic.Bool // notes stand beside the board, not below
+	source    *Source     // where the game came from, nil if it began here
+	signed    bool        // the tags were written here
+	announced bool        // the end of the game has been said
+	kept      bool        // nothing was played since the game was last written to a file
 	quit      bool
 	refused   int
 }
@@ -66,9 +80,13 @@ var ErrInterrupted = context.Canceled
 
 // New returns a table. Output goes to w, painted as the colours say.
 func New(options Options, in Input, w io.Writer, colors *termenv.Output) *Table {
-	t := &Table{options: options, game: options.Game, in: in, out: w, colors: colors, kept: true}
+	if options.Now == nil {
+		options.Now = time.Now
+	}
+	t := &Table{options: options, game: options.Game, source: options.Source, in: in, out: w, colors: colors, kept: true}
 	t.board = board{unicode: options.Unicode, flipped: options.Flipped, colors: colors}
 	t.sign()
+	t.startClock()
 	return t
 }
 
@@ -80,8 +98,9 @@ func (t *Table) Refused() int { return t.refused }
 func (t *Table) Run(ctx context.Context) error {
 	t.say(wrap("Ban Chess. Before each move the opponent bans one. Type "+t.strong("help")+" for help.\n", t.options.Width(), 0))
 	err := t.loop(ctx)
+	t.stopThinking()
 	if saved := t.keep(); saved != nil {
-		t.say(t.game.PGN()) // so that it is somewhere
+		t.say(t.record().PGN()) // so that it is somewhere
 		return saved
 	}
 	return err
@@ -93,17 +112,22 @@ func (t *Table) loop(ctx context.Context) error {
 			return err
 		}
 		t.announce()
-		if p := t.player(t.game.ActivePlayer()); p.Engine && !t.game.Over() {
-			if err := t.think(ctx, p); err != nil {
+		acts := t.player(t.game.ActivePlayer())
+		if !acts.Engine || t.bothEngines() || t.wanted || t.game.Over() {
+			t.draw()
+		}
+		if acts.Engine && !t.game.Over() && (t.thinking == nil || t.thinking.finished.Err() != nil) {
+			if err := t.think(ctx, acts); err != nil {
 				return err
 			}
 			continue
 		}
-		t.draw()
-		line, err := t.in.ReadLine(ctx, t.prompt(), t.complete)
+		line, err := t.readLine(ctx, t.prompt, t.complete)
 		switch {
 		case errors.Is(err, io.EOF):
 			return nil
+		case errors.Is(err, errWoken):
+			continue
 		case errors.Is(err, errLongLine):
 			t.refuse(err)
 			continue
@@ -120,29 +144,6 @@ func (t *Table) player(p game.Player) Player {
 		return t.options.White
 	}
 	return t.options.Black
-}
-
-// think lets the engine act.
-func (t *Table) think(ctx context.Context, p Player) error {
-	limits := t.limits()
-	limits.Level = p.Level
-	done := t.showBusy(t.game.ActivePlayer().Name() + " thinks")
-	found, err := t.options.Engine.Search(ctx, t.game, limits, nil)
-	done()
-	if err == nil {
-		err = ctx.Err() // what an interrupted engine has found is not its choice
-	}
-	if err != nil {
-		return err
-	}
-	return t.act(found.Best)
-}
-
-func (t *Table) limits() engine.Limits {
-	if t.options.Depth > 0 {
-		return engine.Limits{Depth: t.options.Depth}
-	}
-	return engine.Limits{MoveTime: t.options.Think}
 }
 
 // showBusy says that something takes a while, where it can be wiped out again when
@@ -168,11 +169,11 @@ func (t *Table) act(a game.Action) error {
 	if a.IsBan() {
 		verb, what = "bans", dashed(a.Pair())+string(e.Indicator())
 	}
-	name := who.Name()
-	if t.player(who).Engine {
-		name += " (engine)"
+	t.sayf("%s %s %s\n", t.name(who), verb, t.strong(what))
+	if c := t.game.Clock(); c != nil {
+		left := c.Remaining(who)
+		t.game.Annotation(t.game.Len()).Clock = &left
 	}
-	t.sayf("%s %s %s\n", name, verb, t.strong(what))
 	t.changed()
 	t.kept = false
 	return nil
@@ -195,7 +196,13 @@ func (t *Table) numbered(e game.Entry) string {
 func dashed(p game.Pair) string { return p.From().String() + "-" + p.To().String() }
 
 // changed notes that the board on the screen is an old one.
-func (t *Table) changed() { t.drawn, t.announced = false, false }
+func (t *Table) changed() {
+	t.stopThinking() // of a game that is another now
+	t.drawn, t.announced = false, false
+}
+
+// redraw has the board drawn again, whoever acts.
+func (t *Table) redraw() { t.drawn, t.wanted = false, true }
 
 // announce says how the game ended, once.
 func (t *Table) announce() {
@@ -203,6 +210,11 @@ func (t *Table) announce() {
 	if !r.Over() || t.announced {
 		return
 	}
+	t.stopThinking()
+	if t.flagFell() {
+		t.kept = false
+	}
+	t.drawn = false // the board shows the end
 	t.draw()
 	t.sayf("%s\n", t.colors.String(r.String()).Bold())
 	loser := t.game.Mover()
@@ -215,16 +227,10 @@ func (t *Table) announce() {
 	t.announced = true
 }
 
-func (t *Table) prompt() string {
-	if t.game.Over() {
-		return "game over> "
-	}
-	p := t.game.Position()
-	if p.Phase() == game.PhaseBan {
-		return fmt.Sprintf("%s bans> ", p.ActivePlayer().Name())
-	}
-	return fmt.Sprintf("%s moves> ", p.ActivePlayer().Name())
-}
+const gap = 3 // columns between the board and what stands beside it
+
+// besideFits reports whether the notes fit beside the board.
+func (t *Table) besideFits() bool { return t.options.Width() >= boardWidth+gap+46 }
 
 // draw shows the board and beside it, or below where the terminal is narrow, how
 // the game stands; nothing when the screen shows it already.
@@ -232,7 +238,7 @@ func (t *Table) draw() {
 	if t.drawn {
 		return
 	}
-	t.drawn = true
+	t.drawn, t.wanted = true, false
 	var last game.Action
 	for i := t.game.Len() - 1; i >= 0 && !last.IsMove(); i-- {
 		last = t.game.Entry(i).Action
@@ -240,9 +246,8 @@ func (t *Table) draw() {
 	lines, notes := t.board.lines(t.game.Position(), last), t.notes()
 	var text strings.Builder
 	text.WriteString("\n")
-	const gap = 3
-	width := t.options.Width()
-	beside := width >= boardWidth+gap+46
+	width, beside := t.options.Width(), t.besideFits()
+	t.beside.Store(beside)
 	for i, line := range lines {
 		if beside && i > 0 && i-1 < len(notes) {
 			line += strings.Repeat(" ", gap) + notes[i-1]
@@ -271,6 +276,9 @@ func (t *Table) notes() []string {
 		due = r.String()
 	}
 	notes := []string{t.board.dim("Ply " + p.Ply().String()), t.strong(due)}
+	if c := t.game.Clock(); c != nil {
+		notes = append(notes, fmt.Sprintf("White %s  Black %s", timeLeft(c.Remaining(game.White)), timeLeft(c.Remaining(game.Black))))
+	}
 	if b, ok := p.Ban(); ok {
 		notes = append(notes, t.colors.String("Banned: "+dashed(b)).Foreground(t.colors.Color(colorRefused)).String())
 	}

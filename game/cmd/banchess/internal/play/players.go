@@ -1,0 +1,180 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/engine"
+)
+
+// person returns the side of who types: the one that acts, between two people, and
+// none, between two engines.
+func (t *Table) person() game.Player {
+	switch white, black := t.options.White.Engine, t.options.Black.Engine; {
+	case white && black:
+		return game.NoPlayer
+	case white:
+		return game.Black
+	case black:
+		return game.White
+	}
+	return t.game.ActivePlayer()
+}
+
+func (t *Table) bothEngines() bool { return t.options.White.Engine && t.options.Black.Engine }
+
+// name is a side and who plays it.
+func (t *Table) name(side game.Player) string {
+	if t.player(side).Engine {
+		return side.Name() + " (engine)"
+	}
+	return side.Name()
+}
+
+// errOver refuses what needs a game that goes on.
+func (t *Table) errOver() error { return fmt.Errorf("the game is over (%s)", t.game.Result()) }
+
+func (t *Table) cmdResign(context.Context, string) error {
+	side := t.person()
+	if side == game.NoPlayer {
+		return errors.New("two engines play, and none of them is you: type new or quit")
+	}
+	if err := t.game.Resign(side); err != nil {
+		return err
+	}
+	t.changed()
+	t.kept = false
+	return nil
+}
+
+// cmdDraw offers a draw to the other side: to the engine, which looks at its score,
+// or to the person beside, who answers at the prompt.
+func (t *Table) cmdDraw(ctx context.Context, _ string) error {
+	side := t.person()
+	switch {
+	case t.game.Over():
+		return t.errOver()
+	case side == game.NoPlayer:
+		return errors.New("two engines play: there is nobody who offers a draw")
+	}
+	other := side.Opponent()
+	agreed, err := t.answer(ctx, side)
+	if err != nil || t.game.Over() {
+		return err
+	}
+	if !agreed {
+		t.sayf("%s declines the draw.\n", t.name(other))
+		return nil
+	}
+	if err := t.game.AgreeDraw(); err != nil {
+		return err
+	}
+	t.sayf("%s accepts the draw.\n", t.name(other))
+	t.changed()
+	t.kept = false
+	return nil
+}
+
+// answer asks the other side for its answer to an offer of a draw.
+func (t *Table) answer(ctx context.Context, side game.Player) (agreed bool, err error) {
+	other := side.Opponent()
+	if t.player(other).Engine {
+		return t.wouldDraw(ctx, other)
+	}
+	prompt := func() string { return fmt.Sprintf("%s offers a draw. %s, yes or no> ", side.Name(), other.Name()) }
+	complete := func(line string) (int, []string) { return matching(line, []string{"yes", "no"}) }
+	for !t.game.Over() {
+		line, err := t.readLine(ctx, prompt, complete)
+		switch word := strings.ToLower(strings.TrimSpace(line)); {
+		case errors.Is(err, errWoken), errors.Is(err, errLongLine):
+		case errors.Is(err, io.EOF), errors.Is(err, ErrInterrupted):
+			return false, ctx.Err() // no answer is none that agrees
+		case err != nil:
+			return false, err
+		case slices.Contains([]string{"yes", "y"}, word):
+			return true, nil
+		case slices.Contains([]string{"no", "n"}, word):
+			return false, nil
+		}
+	}
+	return false, nil
+}
+
+// cmdNow has the engine act at once.
+func (t *Table) cmdNow(context.Context, string) error {
+	if t.thinking == nil {
+		return errors.New("no engine is thinking")
+	}
+	t.thinking.actNow()
+	return nil
+}
+
+// cmdLevel says or changes how strong the engine plays.
+func (t *Table) cmdLevel(_ context.Context, argument string) error {
+	if argument == "" {
+		t.sayPlayers()
+		return nil
+	}
+	level, err := strconv.Atoi(argument)
+	if err != nil || level < 1 || level > engine.Levels {
+		return fmt.Errorf("the level %q is not a number from 1 to %d", argument, engine.Levels)
+	}
+	if !t.options.White.Engine && !t.options.Black.Engine {
+		return fmt.Errorf("no engine plays; seat one with: white engine:%d, or black engine:%d", level, level)
+	}
+	for _, side := range []game.Player{game.White, game.Black} {
+		if t.player(side).Engine {
+			t.setPlayer(side, Player{Engine: true, Level: level})
+		}
+	}
+	t.sayPlayers()
+	return nil
+}
+
+func (t *Table) sayPlayers() {
+	t.sayf("White is %s, Black is %s.\n", t.options.White, t.options.Black)
+}
+
+func (t *Table) cmdWhite(_ context.Context, argument string) error {
+	return t.cmdPlayer(game.White, argument)
+}
+
+func (t *Table) cmdBlack(_ context.Context, argument string) error {
+	return t.cmdPlayer(game.Black, argument)
+}
+
+// cmdPlayer changes who plays a side.
+func (t *Table) cmdPlayer(side game.Player, argument string) error {
+	p, err := ParsePlayer(argument)
+	if err != nil {
+		return err
+	}
+	t.setPlayer(side, p)
+	t.sayPlayers()
+	return nil
+}
+
+func (t *Table) setPlayer(side game.Player, p Player) {
+	t.stopThinking()
+	if side == game.White {
+		t.options.White = p
+	} else {
+		t.options.Black = p
+	}
+	t.nameEngines()
+}
+
+// Players are who may play a side, as they are typed.
+func Players() []string {
+	list := []string{"human", "engine"}
+	for level := 1; level <= engine.Levels; level++ {
+		list = append(list, Player{Engine: true, Level: level}.String())
+	}
+	return list
+}

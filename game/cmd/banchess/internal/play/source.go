@@ -1,0 +1,196 @@
+package play
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/file"
+)
+
+// Source is the place in a PGN file that a game came from, and goes back to.
+type Source struct {
+	Path   string // "" if it does not go back
+	Number int    // of the game in the file, from 1
+	text   string // of the game, as it stood there; "" if it cannot be told from its neighbours
+	tree   *game.Tree
+}
+
+// Open reads the n-th game, from 1, of a PGN file.
+func Open(path string, n int) (*game.Game, *Source, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	from, to, tree, err := find(string(text), n)
+	var missing missingGame
+	switch {
+	case errors.As(err, &missing) && missing.has == 0:
+		return nil, nil, fmt.Errorf("there is no game in %s", path)
+	case errors.As(err, &missing):
+		return nil, nil, fmt.Errorf("there is no game %d in %s: it has %d", n, path, missing.has)
+	case err != nil:
+		return nil, nil, file.Error{Name: path, Err: err}
+	}
+	s := &Source{Path: path, Number: n, tree: tree, text: string(text[from:to])}
+	if alone, err := game.ParseTree(s.text); err != nil || alone.PGN() != tree.PGN() {
+		s.text = "" // it shares a line with another one
+	}
+	return tree.Game(tree.End()), s, nil
+}
+
+// missingGame is the error of a number that no game has.
+type missingGame struct{ has int }
+
+func (missingGame) Error() string { return "there is no such game" }
+
+// find returns the n-th game of a PGN and where it stands: from its first line up to
+// that of the next game.
+func find(pgn string, n int) (from, to int, tree *game.Tree, err error) {
+	r := game.NewPGNReader(strings.NewReader(pgn))
+	line := 1
+	var bad *game.Error
+	for i := 1; ; i++ {
+		next, failed := r.NextTree()
+		switch {
+		case failed == io.EOF && i <= n:
+			return 0, 0, nil, missingGame{i - 1}
+		case failed == io.EOF:
+			return from, len(pgn), tree, err
+		case failed != nil && !errors.As(failed, &bad):
+			return 0, 0, nil, failed
+		case i > n:
+			return from, to + offset(pgn[to:], r.Line()-line), tree, err
+		}
+		to += offset(pgn[to:], r.Line()-line)
+		line = r.Line()
+		if i == n {
+			from, tree, err = to, next, failed
+			if err != nil {
+				return from, to, nil, err
+			}
+		}
+	}
+}
+
+// offset is where a text goes on behind so many lines.
+func offset(text string, lines int) int {
+	at := 0
+	for ; lines > 0; lines-- {
+		end := strings.IndexByte(text[at:], '\n')
+		if end < 0 {
+			return len(text)
+		}
+		at += end + 1
+	}
+	return at
+}
+
+// with returns what the source says of a game, and the game as it has become: what
+// was played instead of something is the main line, what it stands for a variation.
+// A game that was only taken back to an earlier ply has not become another.
+func (s *Source) with(g *game.Game) *game.Tree {
+	tree := s.tree
+	if text, err := game.ParseTree(tree.PGN()); err == nil {
+		tree = text // a copy
+	}
+	n := tree.Root()
+	for i, e := range g.History() {
+		next, err := n.Add(e.Action)
+		if err != nil {
+			return game.NewTree(g) // it does not begin where the source does
+		}
+		n = next
+		if a := g.Annotation(i + 1); !a.IsZero() {
+			n.Annotation = *a
+		}
+	}
+	for n.Promote() {
+	}
+	if g.Over() {
+		for _, after := range n.Children() {
+			after.Delete() // it ended here
+		}
+	}
+	if n == tree.End() {
+		tree.Result = g.Result()
+	}
+	tree.Tags = g.Tags
+	return tree
+}
+
+// replace writes a tree to where the game came from, and everything around it as it
+// was. It reports false, and writes nothing, where the file is not what it was.
+func (s *Source) replace(tree *game.Tree) (bool, error) {
+	before, err := os.ReadFile(s.Path)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return false, err
+	}
+	from, to, _, err := find(string(before), s.Number)
+	if err != nil || s.text == "" || string(before[from:to]) != s.text {
+		return false, nil
+	}
+	text := tree.PGN()
+	if strings.Contains(s.text, "\r\n") {
+		text = strings.ReplaceAll(text, "\n", "\r\n")
+	}
+	body := strings.TrimRight(s.text, " \t\r\n")
+	text = strings.TrimRight(text, "\r\n") + s.text[len(body):] // and the empty lines behind
+	if strings.HasPrefix(s.text, "\ufeff") {
+		text = "\ufeff" + text
+	}
+	if err := write(s.Path, string(before[:from])+text+string(before[to:])); err != nil {
+		return false, err
+	}
+	s.text, s.tree = text, tree
+	return true, nil
+}
+
+// add writes a game behind those of a PGN file, which it makes if need be, and
+// returns its place there.
+func add(path string, tree *game.Tree) (*Source, error) {
+	before, n := "", 0
+	if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return nil, err
+		}
+		if before = strings.TrimRight(string(text), "\r\n"); before != "" {
+			before += "\n\n"
+		}
+		if n, err = countGames(before); err != nil {
+			return nil, err
+		}
+	}
+	text := tree.PGN()
+	if err := write(path, before+text); err != nil {
+		return nil, err
+	}
+	return &Source{Path: path, Number: n + 1, text: text, tree: tree}, nil
+}
+
+// write replaces a file.
+func write(path, text string) error {
+	f, err := file.Create(path)
+	if err != nil {
+		return err
+	}
+	if _, err := io.WriteString(f, text); err != nil {
+		f.Abandon()
+		return err
+	}
+	return f.Commit()
+}
+
+// countGames counts the games of a PGN, the bad ones too.
+func countGames(pgn string) (int, error) {
+	_, _, _, err := find(pgn, int(^uint(0)>>1))
+	var missing missingGame
+	if errors.As(err, &missing) {
+		return missing.has, nil
+	}
+	return 0, err
+}

@@ -1,0 +1,172 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync/atomic"
+	"time"
+
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/engine"
+)
+
+// thinking is a search for the engine's action, while people may type.
+type thinking struct {
+	cancel   context.CancelFunc
+	finished context.Context
+	best     game.Action // once it is finished, as is the error
+	err      error
+}
+
+// errThinking refuses what has to wait for the engine.
+var errThinking = errors.New("the engine is to act, and thinks: type now to have it act at once, or undo, resign or quit")
+
+// startThinking has the engine look for its action.
+func (t *Table) startThinking(ctx context.Context, p Player) *thinking {
+	search, cancel := context.WithCancel(ctx)
+	finished, finish := context.WithCancel(context.Background())
+	th := &thinking{cancel: cancel, finished: finished}
+	g, limits := t.game.Clone(), t.engineLimits(p)
+	go func() {
+		defer finish()
+		var found engine.Result
+		found, th.err = t.options.Engine.Search(search, g, limits, nil)
+		th.best = found.Best
+	}()
+	return th
+}
+
+// actNow has the engine end its search, and act.
+func (th *thinking) actNow() {
+	th.cancel()
+	<-th.finished.Done()
+}
+
+// stopThinking drops what the engine thinks about.
+func (t *Table) stopThinking() {
+	if t.thinking != nil {
+		t.thinking.actNow()
+		t.thinking = nil
+	}
+}
+
+// engineLimits are the limits of the engine's own actions.
+func (t *Table) engineLimits(p Player) engine.Limits {
+	limits := t.limits()
+	if c := t.game.Clock(); c != nil && limits.Depth == 0 {
+		limits = engine.Limits{
+			Time:      [2]time.Duration{c.Remaining(game.White), c.Remaining(game.Black)},
+			Increment: [2]time.Duration{c.Increment(), c.Increment()},
+		}
+	}
+	limits.Level = p.Level
+	return limits
+}
+
+// limits are those of what people ask the engine.
+func (t *Table) limits() engine.Limits {
+	if t.options.Depth > 0 {
+		return engine.Limits{Depth: t.options.Depth}
+	}
+	return engine.Limits{MoveTime: t.options.Think}
+}
+
+// think lets the engine act, or begin to, where people can type meanwhile.
+func (t *Table) think(ctx context.Context, p Player) error {
+	th := t.thinking
+	if th == nil {
+		th = t.startThinking(ctx, p)
+		if t.options.Terminal {
+			t.thinking = th
+			return nil
+		}
+		defer th.cancel()
+		<-th.finished.Done()
+	}
+	if err := ctx.Err(); err != nil {
+		return err // what an interrupted engine has found is not its choice
+	}
+	t.thinking = nil
+	if th.err != nil {
+		return th.err
+	}
+	return t.act(th.best)
+}
+
+// readLine asks for a line, until it is typed or there is news: the engine has
+// found its action, a flag has fallen, or the terminal has room for another layout.
+func (t *Table) readLine(ctx context.Context, prompt func() string, complete Completer) (string, error) {
+	news, wake := context.WithCancel(ctx)
+	defer wake()
+	q := Question{Prompt: prompt, Wake: news.Done(), Complete: complete}
+	if c := t.game.Clock(); c != nil && c.Running() != game.NoPlayer {
+		q.Ticks = true
+		timer := time.AfterFunc(c.Remaining(c.Running()), wake)
+		defer timer.Stop()
+	}
+	if t.thinking != nil {
+		defer context.AfterFunc(t.thinking.finished, wake)()
+	}
+	var resized atomic.Bool
+	if t.options.OnResize != nil {
+		defer t.options.OnResize(func() {
+			if t.besideFits() != t.beside.Load() {
+				resized.Store(true)
+				wake()
+			}
+		})()
+	}
+	line, err := t.in.ReadLine(ctx, q)
+	if errors.Is(err, errWoken) && resized.Load() {
+		t.redraw()
+	}
+	return line, err
+}
+
+// wouldDraw asks the engine whether a side agrees to a draw, which it does where it
+// stands no better than the other.
+func (t *Table) wouldDraw(ctx context.Context, side game.Player) (bool, error) {
+	limits := t.limits()
+	limits.Lines, limits.MoveTime = 1, min(limits.MoveTime, time.Second)
+	fair := false
+	err := t.consult(ctx, func(ctx context.Context) error {
+		lines, err := t.options.Analyst.Analyze(ctx, t.game.Clone(), limits)
+		if err != nil || len(lines) == 0 {
+			return err
+		}
+		score := 0
+		switch s := lines[0].Score; {
+		case s.Mate != nil:
+			score = *s.Mate
+		case s.Centipawns != nil:
+			score = *s.Centipawns
+		}
+		if t.game.ActivePlayer() != side {
+			score = -score
+		}
+		fair = score <= 0
+		return nil
+	})
+	return fair, err
+}
+
+// prompt says who is to act, and how much time is left for it.
+func (t *Table) prompt() string {
+	if t.game.Over() {
+		return "game over> "
+	}
+	p := t.game.Position()
+	verb := "moves"
+	switch {
+	case t.thinking != nil:
+		verb = "thinks"
+	case p.Phase() == game.PhaseBan:
+		verb = "bans"
+	}
+	who := p.ActivePlayer()
+	if c := t.game.Clock(); c != nil {
+		return fmt.Sprintf("%s %s (%s)> ", who.Name(), verb, timeLeft(c.Remaining(who)))
+	}
+	return fmt.Sprintf("%s %s> ", who.Name(), verb)
+}
