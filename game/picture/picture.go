@@ -68,7 +68,7 @@ func themeOf(name string) (*assets.Theme, error) {
 			return &assets.Themes[i], nil
 		}
 	}
-	return nil, &game.Error{Code: CodeBadTheme, Message: fmt.Sprintf("there is no theme %.40q", name), Hint: "the themes are " + strings.Join(Themes(), " and "), Input: name}
+	return nil, &game.Error{Code: CodeBadTheme, Message: fmt.Sprintf("there is no theme %.40q", name), Hint: "the themes are " + strings.Join(Themes(), ", "), Input: name}
 }
 
 // drawingColors are the colours of a PGN's drawings, by letter.

@@ -52,14 +52,8 @@ The format follows from the name of --output, or from --to.`,
 			if err != nil {
 				return err
 			}
-			if cmd.Flags().Changed("ply") {
-				first, last := g.Start().Ply(), g.Ply()
-				if p := game.Ply(i.ply); p < first || p > last {
-					return usage("--ply %d: the game has the plies %d to %d", i.ply, first, last)
-				}
-				for g.Ply() > game.Ply(i.ply) {
-					g.Undo()
-				}
+			if g, err = atPly(cmd, g, i.ply); err != nil {
+				return err
 			}
 			if i.output == "" || i.output == "-" {
 				w := bufio.NewWriter(cmd.OutOrStdout())
@@ -82,25 +76,22 @@ The format follows from the name of --output, or from --to.`,
 	flags := cmd.Flags()
 	flags.StringVarP(&i.output, "output", "o", "", "file to write to instead of standard output")
 	flags.StringVar(&i.format, "to", "", "format: "+strings.Join(imageFormats, ", ")+"; else by the name of --output, or svg")
-	flags.IntVar(&i.size, "size", 0, "width in pixels of a png or gif (default 800, of a gif 400)")
+	numberVar(flags, &i.size, "size", 0, picture.MinSize, picture.MaxSize, "width in pixels of a png, or else 800, or of a gif, or else 400")
 	flags.StringVar(&i.below, "below", "white", "side at the bottom: white, black")
 	flags.StringVar(&i.options.Theme, "theme", picture.Themes()[0], "theme of the board: "+strings.Join(picture.Themes(), ", "))
 	flags.BoolVar(&i.options.NoCoordinates, "no-coordinates", false, "leave out the names of files and ranks")
 	flags.StringSliceVar(&i.arrows, "arrow", nil, "arrows to draw: e2e4, or b:e2e4 for a barred one")
 	flags.DurationVar(&i.delay, "delay", time.Second, "how long each position of a gif stands")
-	flags.IntVar(&i.ply, "ply", 0, "draw the position in which this ply is to be played (default the last)")
-	flags.IntVar(&i.number, "game", 1, "number of the game in the input")
+	plyFlag(cmd, &i.ply, "the position at this ply of the game, instead of the last; of a gif the end")
+	numberVar(flags, &i.number, "game", 1, 1, mostGames, "number of the game in the input")
 	_ = cmd.RegisterFlagCompletionFunc("to", cobra.FixedCompletions(imageFormats, cobra.ShellCompDirectiveNoFileComp))
 	return cmd
 }
 
 // check reads the flags.
 func (i *image) check(cmd *cobra.Command) error {
-	switch {
-	case asJSON(cmd):
+	if asJSON(cmd) {
 		return usage("--json: a picture is no JSON")
-	case i.number < 1:
-		return usage("--game %d: give a number from 1", i.number)
 	}
 	if i.format == "" {
 		i.format = "svg"
@@ -123,9 +114,6 @@ func (i *image) check(cmd *cobra.Command) error {
 		}
 	default:
 		return usage("%q is not a format of pictures: give --to %s", i.format, strings.Join(imageFormats, ", "))
-	}
-	if i.size != 0 && (i.size < picture.MinSize || i.size > picture.MaxSize) {
-		return usage("--size %d: give a number from %d to %d", i.size, picture.MinSize, picture.MaxSize)
 	}
 	if i.delay < picture.MinDelay || i.delay > picture.MaxDelay {
 		return usage("--delay %v: give a time from %v to %v", i.delay, picture.MinDelay, picture.MaxDelay)

@@ -68,18 +68,18 @@ func TestImageRefuses(t *testing.T) {
 		code int
 		want string
 	}{
-		{[]string{"--size", "63"}, 2, "--size 63: give a number from 64 to 4096"},
-		{[]string{"--size", "5000"}, 2, "--size 5000: give a number from 64 to 4096"},
+		{[]string{"--size", "63"}, 2, `"63" for "--size" flag: give a whole number from 64 to 4096`},
+		{[]string{"--size", "5000"}, 2, `"5000" for "--size" flag: give a whole number from 64 to 4096`},
 		{[]string{"--delay", "1ms"}, 2, "--delay 1ms: give a time from 20ms to 1m0s"},
 		{[]string{"--ply", "13"}, 2, "--ply 13: the game has the plies 1 to 12"},
-		{[]string{"--ply", "0"}, 2, "--ply 0: the game has the plies 1 to 12"},
-		{[]string{"--game", "0"}, 2, "--game 0: give a number from 1"},
+		{[]string{"--ply", "0"}, 2, `"0" for "--ply" flag: give a whole number from 1`},
+		{[]string{"--game", "0"}, 2, `"0" for "--game" flag: give a whole number from 1`},
 		{[]string{"--game", "2"}, 2, "--game 2: the input has only 1"},
 		{[]string{"--to", "bmp"}, 2, `"bmp" is not a format of pictures: give --to svg, png, gif`},
 		{[]string{"--to", "svg", "--size", "100"}, 2, "--size 100: an svg has any size"},
 		{[]string{"--below", "red"}, 2, "--below: "},
 		{[]string{"--arrow", "e2"}, 2, "--arrow: "},
-		{[]string{"--theme", "marble"}, 1, `there is no theme "marble"; the themes are wood and slate`},
+		{[]string{"--theme", "marble"}, 1, `there is no theme "marble"; the themes are wood, slate`},
 		{[]string{"--json"}, 2, "a picture is no JSON"},
 	} {
 		got := banchess(t, matingBCN, append([]string{"image", "-o", file}, tt.args...)...)
