@@ -56,8 +56,8 @@ const (
 )
 
 func (d duration) String() string {
-	if d.value == nil {
-		return ""
+	if d.value == nil || *d.value == 0 {
+		return "" // none, and nothing to be shown
 	}
 	return d.value.String()
 }

@@ -15,7 +15,10 @@
 //
 // Results go to standard output, errors and progress to standard error. With
 // --json both are JSON, an error as {"error":{"code":…,"message":…}} with the
-// stable codes of package game.
+// stable codes of package game; play, uci and image refuse it. A number or a time
+// outside its range is refused with option, value and range. The exit status is 0
+// done, 1 failed (a write that fails included), 2 for a command line that makes no
+// sense, 3 for the answer no, 130 interrupted.
 package main
 
 import (
@@ -92,10 +95,12 @@ was the ban that took the last move.
 
 Exit status:
   0    done
-  1    failed: a position or a game that cannot be read, a file, the network
+  1    failed: a position or a game that cannot be read, a file, the network, or
+       output that cannot be written, as on a full disk
   2    the command line makes no sense
-  3    finished, and the answer is no: some games were refused (convert, play),
-       there is no forced win (solve), the counts differ (perft)
+  3    finished, and the answer is no: some games were refused (convert), some
+       lines (play, where the input is no terminal), there is no forced win
+       (solve), the counts differ (perft)
   130  interrupted; uci and serve, which Ctrl-C is meant to stop, end with 0`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
