@@ -84,3 +84,22 @@ func ExampleSetup() {
 	// the castling right K needs White's king on e1 and rook on h1; take K out of the castling field
 	// 4k3/8/8/8/8/8/8/4K2R w K - 0 1 1
 }
+
+// BCN writes one action; the indicators of a game say whether checks are marked.
+func ExampleParseAction() {
+	ban, err := game.ParseAction("b:e2e4")
+	move := game.NewMove(game.MustParseSquare("e7"), game.MustParseSquare("e8"), game.Queen)
+	fmt.Println(ban.Pair(), ban.Phase(), move, err)
+	_, err = game.ParseAction("e2e4")
+	fmt.Println(game.CodeOf(err))
+
+	g, _ := game.ReplayLog(game.StartPosition(), "b:a2a3", "e4", "b:a7a6", "d5", "b:a2a3", "Bb5+")
+	fmt.Println(g.BCN()[5], g.ActionLog()[5])
+	g.Indicators = game.Indicators{}
+	fmt.Println(g.BCN()[5], g.ActionLog()[5])
+	// Output:
+	// e2e4 ban m:e7e8q <nil>
+	// bad_bcn
+	// m:f1b5+ Bb5+
+	// m:f1b5 Bb5
+}

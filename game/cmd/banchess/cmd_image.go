@@ -122,7 +122,7 @@ func (i *image) check(cmd *cobra.Command) error {
 	if i.options.Below, err = game.ParsePlayer(i.below); err != nil {
 		return usage("--below: %w", err)
 	}
-	if i.format != "svg" && i.output == "" && term.Is(cmd.OutOrStdout()) {
+	if i.format != "svg" && (i.output == "" || i.output == "-") && term.Is(cmd.OutOrStdout()) {
 		return usage("a terminal shows no %s: name a file with --output", i.format)
 	}
 	i.options.Arrows = nil
