@@ -34,6 +34,8 @@ export type ErrorCode =
   | "bad_pair"
   /** Text that is not a move between two squares. */
   | "bad_move"
+  /** What is not a piece. */
+  | "bad_piece"
   /** Text that is not a player. */
   | "bad_player"
   /** A ply that is none, or does not go with the rest. */

@@ -252,7 +252,7 @@ export class BanChess extends uncloneable() {
   /** The eight ranks of the board, the eighth first. */
   board(): Board { return boardOf(letters(this)); }
 
-  /** The squares on which a piece stands. Throws `bad_argument` for what is no piece. */
+  /** The squares on which a piece stands. Throws `bad_piece`. */
   findPiece(piece: Piece): Square[] {
     const all = letters(this), letter = letterOf(piece);
     return SQUARES.filter((_, i) => all[i] === letter);

@@ -43,7 +43,7 @@ export function letterOf(piece: unknown): string {
     const { type, color } = piece as Piece;
     if (typeof type === "string" && type.length === 1 && "pnbrqk".includes(type) && (color === "w" || color === "b")) return color === "w" ? type.toUpperCase() : type;
   } catch { /* what cannot be read is no piece either */ }
-  throw fail("bad_argument", "that is not a piece", 'pass one such as { type: "n", color: "w" }');
+  throw fail("bad_piece", "that is not a piece", 'pass one such as { type: "n", color: "w" }');
 }
 
 /** Whether a square is light or dark. Works before initialize. Throws `bad_square`. */

@@ -84,7 +84,7 @@ export class Setup extends uncloneable() {
   /** The piece on a square, undefined for none. Throws `bad_square`. */
   get(square: Square): Piece | undefined { return pieceOf(this.#letters[squareNumber(square)]!) ?? undefined; }
 
-  /** Puts a piece on a square, in place of what is there. Throws `bad_square`, `bad_argument` for what is no piece. */
+  /** Puts a piece on a square, in place of what is there. Throws `bad_square`, `bad_piece`. */
   put(piece: Piece, square: Square): void { this.#letters[squareNumber(square)] = letterOf(piece); }
 
   /** Empties a square; gives what stood there. Throws `bad_square`. */

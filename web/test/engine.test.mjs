@@ -185,9 +185,8 @@ test("what is searched is a ban or a move as the FEN's form has it, and scores s
   for (const [position, ply, active] of [
     [START, 1, "black"],
     [record("b:e2e4", "m:d2d4"), 3, "white"],
-    [`${BARE} w K - 0 1`, 1, "black"],
-    [`${BARE} b K - 0 1`, 3, "white"],
-    [`${BARE} w K - 0 12`, 45, "black"],
+    [`${BARE} b K - 0 1 3`, 3, "white"],
+    [`${BARE} w K - 0 12 45`, 45, "black"],
     [{ fen: `${BARE} b K - 0 12 47`, actions: ["b:e8e7"] }, 48, "black"],
     [`${BARE} w K - 0 1 1`, 1, "black"],
     [`${BARE} w K - 0 1 2:e1e2`, 2, "white"],
@@ -202,6 +201,7 @@ test("what is searched is a ban or a move as the FEN's form has it, and scores s
     assert.deepEqual([score.for, info.score.for], [active, active], JSON.stringify(position));
     if (action.move && String(position).includes("e1e2")) assert.notEqual(action.move.to, "e2", "the ban is in force");
   }
+  await assert.rejects(engine.best(`${BARE} w K - 0 1`, { depth: 2 }), { code: "standard_fen" });
 });
 
 test("an analysis gives deeper and deeper lines until it is left", needsSite, async (t) => {

@@ -41,7 +41,7 @@ test("what is no square, piece, side or depth is refused", needsSite, () => {
   for (const bad of ["e9", "E2", "", undefined, null, 12, ["e2"]]) {
     for (const call of ["get", "attackers", "squareColor"]) assert.throws(() => game[call](bad), code("bad_square"), `${call}(${bad})`);
   }
-  for (const bad of [undefined, null, "p", {}, { type: "P", color: "w" }, { type: "p", color: "white" }, { type: "pn", color: "w" }]) assert.throws(() => game.findPiece(bad), code("bad_argument"));
+  for (const bad of [undefined, null, "p", {}, { type: "P", color: "w" }, { type: "p", color: "white" }, { type: "pn", color: "w" }]) assert.throws(() => game.findPiece(bad), code("bad_piece"));
   for (const bad of ["x", "W", null, 5]) assert.throws(() => game.attackers("e2", bad), code("bad_player"));
   for (const bad of [-1, 13, 1.5, NaN, Infinity, "2", undefined, null]) assert.throws(() => game.perft(bad), code("bad_argument"));
 });

@@ -119,7 +119,7 @@ test("what is no piece, square or FEN is refused", needsSite, () => {
   for (const bad of ["e9", "", null, undefined, 5]) {
     for (const call of [() => setup.put(white, bad), () => setup.remove(bad), () => setup.get(bad)]) assert.throws(call, code("bad_square"));
   }
-  for (const bad of ["k", null, undefined, {}, { type: "K", color: "w" }, { get type() { throw 1; } }]) assert.throws(() => setup.put(bad, "e1"), code("bad_argument"));
+  for (const bad of ["k", null, undefined, {}, { type: "K", color: "w" }, { get type() { throw 1; } }]) assert.throws(() => setup.put(bad, "e1"), code("bad_piece"));
   for (const bad of ["", "x", "8/8/8/8/8/8/8/8", "9/8/8/8/8/8/8/8 w - - 0 1", "8/8/8/8/8/8/8/8 x - - 0 1", "8/8/8/8/8/8/8/8 w A - 0 1", "8/8/8/8/8/8/8/8 w - e9 0 1", "8/8/8/8/8/8/8/8 w - - x 1",
     "8/8/8/8/8/8/8/8 w - - 0 1 x", "8/8/8/8/8/8/8/8 w - - 0 1 2:e2", "8/8/8/8/8/8/8/8 w - - 0 1 1 1", "8".repeat(1e6)]) {
     assert.throws(() => new Setup(bad), (e) => code("bad_fen")(e) && e.message.length < 300, bad.slice(0, 80));
