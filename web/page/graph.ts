@@ -2,7 +2,8 @@
 
 import { lineKey } from "./position.js";
 import { drawn } from "./dom.js";
-import type { Node, Record } from "./record.js";
+import type { Node } from "./record.js";
+import { nodesOf } from "./report-run.js";
 import { chances, scoreText } from "./score.js";
 import type { PageStore } from "./state.js";
 
@@ -20,7 +21,7 @@ export function createGraph(root: HTMLElement, store: PageStore, goTo: (node: No
 
   store.watch(["scores", "record", "revision", "position", "settings"], ({ scores, record, settings }) => {
     if (settings.mode !== "analyse") return;
-    nodes = lineThrough(record);
+    nodes = nodesOf(record);
     const last = Math.max(nodes.length - 1, 1);
     const points: { x: number; y: number; score: string }[] = [];
     const actions: string[] = [];
@@ -43,11 +44,4 @@ export function createGraph(root: HTMLElement, store: PageStore, goTo: (node: No
     );
     root.replaceChildren(svg);
   });
-}
-
-/** The nodes of the line the current one is on, from the start to its end. */
-function lineThrough(record: Record): Node[] {
-  const nodes: Node[] = [];
-  for (let node: Node | null = record.end(); node; node = node.parent) nodes.push(node);
-  return nodes.reverse();
 }

@@ -44,12 +44,12 @@ export function createGrid(root: HTMLElement, store: PageStore, act: Actions): {
   const cellAt = (event: Event) => (event.target as Element).closest<HTMLButtonElement>(".cell");
   const squareOf = (cell: HTMLElement | null) => cell?.dataset.square as Square | undefined;
 
-  function render({ position, settings, selected, canvas }: State): void {
+  function render({ position, settings, selected, canvas, dangers }: State): void {
     const hadFocus = root.contains(document.activeElement);
     root.dataset.mode = canvas ? "overlay" : "solid";
     for (const [i, cell] of cells.entries()) {
       const square = squareAt(i);
-      const { name, marks } = describe(position, selected, square);
+      const { name, marks } = describe(position, selected, square, dangers);
       cell.dataset.square = square;
       cell.setAttribute("aria-label", name);
       cell.setAttribute("aria-pressed", String(square === selected));
@@ -113,14 +113,14 @@ export function createGrid(root: HTMLElement, store: PageStore, act: Actions): {
     if (square && square !== focus) moveFocus(square);
   });
 
-  store.watch(["position", "settings", "selected", "canvas"], render);
+  store.watch(["position", "settings", "selected", "canvas", "dangers"], render);
   return { focus: () => focused()?.focus({ preventScroll: true }) };
 }
 
 const pieceOn = ({ pieces }: Position, square: Square) => pieces[SQUARES.indexOf(square)] ?? null;
 
 /** What a square is called, and how it is marked. */
-function describe(position: Position, selected: Square | null, square: Square): { name: string; marks: string[] } {
+function describe(position: Position, selected: Square | null, square: Square, dangers: State["dangers"]): { name: string; marks: string[] } {
   const { legal, ban, last, check, mover, phase, result } = position;
   const piece = pieceOn(position, square);
   const words: string[] = [square];
@@ -145,7 +145,9 @@ function describe(position: Position, selected: Square | null, square: Square): 
   } else if (selected && legal?.some(({ from, to }) => from === selected && to === square)) {
     marks.push("target", phase);
     if (piece) marks.push("capture");
+    if (dangers.has(selected + square)) marks.push("danger");
     words.push(phase === "ban" ? `ban ${selected} to here` : piece ? "capture here" : "move here");
+    if (dangers.has(selected + square)) words.push("allows a mate");
   } else if (!selected && !result && legal?.some(({ from }) => from === square)) {
     words.push(phase === "ban" ? "can be banned" : "can move");
   }

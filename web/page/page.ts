@@ -10,12 +10,15 @@ import { createChooser } from "./chooser.js";
 import { runClock } from "./clock.js";
 import { createComputer } from "./computer.js";
 import { GameController } from "./controller.js";
+import { watchDangers } from "./danger.js";
 import { $ } from "./dom.js";
 import { createGraph } from "./graph.js";
 import { createGrid } from "./grid.js";
 import { listenToKeys } from "./keys.js";
 import { createMoves } from "./moves.js";
 import { createNewGame } from "./newgame.js";
+import { NO_REPORT, createReport } from "./report-run.js";
+import { createReportView } from "./report-view.js";
 import { CHOICES, DEFAULTS, applySettings, createSettings } from "./settings.js";
 import { createShare } from "./share.js";
 import { playSounds } from "./sound.js";
@@ -25,25 +28,31 @@ import { keep, restoreClock, restoreGame, restoreSettings } from "./storage.js";
 import { createStore } from "./store.js";
 import { createStrips } from "./strips.js";
 import { createTools } from "./tools.js";
+import { createTour, firstStep } from "./tour.js";
 
 const board = $<BanChessBoard>("board");
 
+const game = restoreGame();
+const settings = restoreSettings(DEFAULTS, CHOICES);
 const store = createStore<State>({
   boot: { phase: "loading" },
   rules: false,
   canvas: false,
-  ...restoreGame(),
+  ...game,
   revision: 0,
   played: false,
   computer: { state: "off" },
   analysis: NO_ANALYSIS,
   scores: new Map(),
+  report: NO_REPORT,
+  tour: firstStep({ settings, record: game.record }),
+  dangers: new Set(),
   clock: restoreClock(),
   selected: null,
   promotion: false,
   choosing: null,
   notice: null,
-  settings: restoreSettings(DEFAULTS, CHOICES),
+  settings,
 });
 
 const controller = new GameController(store, board);
@@ -54,16 +63,24 @@ const grid = createGrid($("grid"), store, {
   say: (text) => store.set({ notice: { kind: "refused", text } }),
 });
 createChooser($("promotion"), store, { play: (action) => controller.play(action), back: grid.focus });
-createStatus(store, () => controller.restore());
+createStatus(store, { restore: () => controller.restore(), play: (action) => controller.play(action) });
 createMoves($("moves"), store, (node) => controller.goTo(node));
 createStrips(store, $("player-top"), $("player-bottom"));
-const commands = createTools(store, controller, board, createNewGame(store, controller));
+const newGame = createNewGame(store, controller);
+const commands = createTools(store, controller, board, newGame);
+const showTour = createTour(store, controller, newGame);
+$("tour-again").addEventListener("click", () => {
+  $<HTMLDialogElement>("help").close();
+  showTour();
+});
 createShare(store, controller);
 const computer = createComputer(store, controller, board);
 createSettings($("settings"), store);
 createAnalysisView(store, board, { play: (action) => controller.play(action), retry: runAnalysis(store, board) });
+createReportView(store, { toggle: createReport(store), goTo: (node) => controller.goTo(node) });
 createGraph($("graph"), store, (node) => controller.goTo(node));
 playSounds(store);
+watchDangers(store, board);
 runClock(store, controller);
 listenToKeys(store, { ...commands, hint: computer.hint });
 watchBoot(store, board);

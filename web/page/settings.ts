@@ -14,8 +14,10 @@ export interface Settings {
   mode: "play" | "analyse";
   opponent: "nobody" | Player; // whom the computer plays in this game
   level: number;
+  visited: boolean; // whether the first steps have been shown
   engine: boolean; // whether it looks at what is shown in Analyse
   lines: number; // of the engine
+  danger: boolean; // whether moves are marked that allow a mate
   // What was chosen for the last new game.
   against: "friend" | "computer";
   side: Player | "either";
@@ -27,7 +29,7 @@ export interface Settings {
 /** The choices, as they are before anybody made one. */
 export const DEFAULTS: Settings = {
   scheme: "system", theme: "wood", pieces: "classic", sound: true, coordinates: true, textBoard: false, orientation: "white", mode: "play", opponent: "nobody", level: 3,
-  engine: false, lines: 3,
+  visited: false, engine: false, lines: 3, danger: false,
   against: "computer", side: "white", timed: false, minutes: 5, increment: 3,
 };
 

@@ -5,7 +5,9 @@ import type { Analysis, Scores } from "./analysis.js";
 import type { Clock } from "./clock.js";
 import type { Position } from "./position.js";
 import type { Record } from "./record.js";
+import type { Report } from "./report-run.js";
 import type { Settings } from "./settings.js";
+import type { Tour } from "./tour.js";
 import type { Store } from "./store.js";
 
 export interface Notice {
@@ -34,6 +36,9 @@ export interface State {
   computer: Computer;
   analysis: Analysis;
   scores: Scores; // of positions the engine has looked at
+  report: Report;
+  tour: Tour; // of a first visit
+  dangers: ReadonlySet<string>; // pairs that allow a mate, such as "e2e4"
   clock: Clock | null; // of a game that is played with one
   selected: Square | null;
   promotion: boolean; // whether the drawn board asks for a promotion

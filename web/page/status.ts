@@ -1,14 +1,19 @@
 // The words about the position: who acts and what, the ban in force, what was
 // refused, and the same spoken for those who do not see the board.
 
-import { BanChess } from "../banchess/banchess.js";
+import { BanChess, type Action, type Ban } from "../banchess/banchess.js";
 import { $, setIcon } from "./dom.js";
-import type { PageStore } from "./state.js";
-import { announcement, details, errorText, headline } from "./words.js";
+import { isLocked } from "./computer.js";
+import type { PageStore, State } from "./state.js";
+import { announcement, dashed, details, errorText, headline } from "./words.js";
 
 /** @param restore puts the previous game back */
-export function createStatus(store: PageStore, restore: () => void): void {
+export function createStatus(store: PageStore, { restore, play }: { restore: () => void; play: (action: Action) => void }): void {
   $("restore").addEventListener("click", restore);
+  $("finish").addEventListener("click", () => {
+    const last = lastReply(store.state);
+    if (last) play({ ban: last });
+  });
 
   store.watch(["position"], ({ position }) => {
     const { result, phase, active } = position;
@@ -18,12 +23,24 @@ export function createStatus(store: PageStore, restore: () => void): void {
     dataset.reason = result?.reason ?? "";
     setIcon($("status"), dataset.phase);
     $("headline").textContent = headline(position);
-    $("details").textContent = details(position).join(" · ");
     document.title = `${headline(position)} – Ban Chess`;
   });
 
-  store.watch(["notice", "previous", "boot", "computer"], ({ notice, previous, boot, computer }) => {
-    $("details").hidden = notice !== null || computer.state !== "off" || boot.phase === "loading";
+  // The alarm: a ban that ends the game is one press away.
+  store.watch(["position", "settings", "computer", "notice"], (state) => {
+    const last = isLocked(state) || state.notice ? null : lastReply(state);
+    $("finish").hidden = !last;
+    $("finish").textContent = last ? `Ban ${dashed(last)}` : "";
+  });
+
+  store.watch(["position", "dangers"], ({ position, dangers }) => {
+    const n = dangers.size;
+    const warning = n > 0 ? [`${n === 1 ? "1 of them allows" : `${n} of them allow`} a mate`] : [];
+    $("details").textContent = [...details(position), ...warning].join(" · ");
+  });
+
+  store.watch(["notice", "previous", "boot", "computer", "tour"], ({ notice, previous, boot, computer, tour }) => {
+    $("details").hidden = tour !== "off" || notice !== null || computer.state !== "off" || boot.phase === "loading";
     const line = $("notice");
     line.textContent = notice ? errorText(notice.text) : "";
     line.title = line.textContent; // the line may be cut short
@@ -43,4 +60,9 @@ export function createStatus(store: PageStore, restore: () => void): void {
   store.watch(["promotion"], ({ promotion }) => {
     if (promotion) $("announcer").textContent = "Promote to: q queen, n knight, r rook, b bishop, or Escape.";
   });
+}
+
+/** The only pair that is left to ban, which ends the game; null if there are more, or it is not known. */
+function lastReply({ position: { phase, legal, result } }: State): Ban | null {
+  return phase === "ban" && !result && legal?.length === 1 ? (legal[0] ?? null) : null;
 }

@@ -2,9 +2,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { BanChess, SQUARES, START_FEN, dueAt, piecesOf } from "../banchess/banchess.js";
+import { clockFrom, clockText, newClock, passed, paused, resumed, timeLeft } from "../page/clock.js";
 import { effectOf } from "../page/hand.js";
+import { lead, takenBy } from "../page/material.js";
 import { lastMove, pairOf, shownAgain, shownOf, type Position } from "../page/position.js";
+import { judge, tally } from "../page/report.js";
+import { chances, lineOf, scoreText } from "../page/score.js";
+import { soundOf } from "../page/sound.js";
 import { createStore } from "../page/store.js";
+import { verdict } from "../page/analysis-view.js";
 import { announcement, details, errorText, headline, megabytes } from "../page/words.js";
 
 test("the first field of a FEN reads as what stands where", () => {
@@ -94,4 +100,71 @@ test("listeners of the store see the same states in the same order", () => {
   end();
   store.set({ b: 5 });
   assert.deepEqual(seen, [[0, 0], "b", [1, 0], [2, 1], "b", [2, 5]]);
+});
+
+test("what was taken is what is missing, but for promotions", () => {
+  const start = piecesOf(START_FEN) ?? [];
+  const now = (fen: string) => piecesOf(`${fen} w - - 0 1 1`) ?? [];
+  assert.deepEqual(takenBy("white", start, start), []);
+  const some = now("r1bqkb1r/pppp1ppp/8/8/8/8/PPPPPPPP/RNBQKB1R");
+  assert.deepEqual([takenBy("white", start, some), lead("white", some), lead("black", some)], [["bN", "bN", "bP"], 4, -4]);
+  assert.deepEqual(takenBy("black", start, some), ["wN"]);
+  // A pawn became a second queen: nothing was taken.
+  assert.deepEqual(takenBy("black", start, now("rnbqkbnQ/ppppppp1/8/8/8/8/PPPPPPP1/RNBQKBNR")), []);
+});
+
+test("a clock runs for who acts, and gains when the turn passes", () => {
+  let clock = passed(newClock(60_000, 2000), "white", 0);
+  assert.deepEqual([timeLeft(clock, "white", 5000), timeLeft(clock, "black", 5000)], [55_000, 60_000]);
+  clock = passed(clock, "white", 5000); // moved, and bans now
+  assert.equal(timeLeft(clock, "white", 5000), 55_000, "no increment yet");
+  clock = passed(clock, "black", 8000);
+  assert.deepEqual([clock.white, clock.running], [54_000, "black"]);
+  clock = paused(clock, 9000);
+  assert.deepEqual([clock.black, clock.turn, timeLeft(clock, "black", 99_000)], [59_000, "black", 59_000]);
+  clock = resumed(clock, 20_000);
+  assert.equal(timeLeft(clock, "black", 200_000), 0, "never less than nothing");
+  const kept = clockFrom(JSON.parse(JSON.stringify(clock)));
+  assert.deepEqual([kept?.black, kept?.turn, kept?.running], [59_000, "black", null]);
+  for (const bad of [null, 7, {}, { ...clock, base: "x" }, { ...clock, white: -1 }]) assert.equal(clockFrom(bad), null);
+  assert.deepEqual([300_000, 299_001, 61_000, 3_723_000, 9450, 0].map(clockText), ["5:00", "5:00", "1:01", "1:02:03", "0:09.4", "0:00.0"]);
+});
+
+test("scores are as White sees them", () => {
+  const line = (score: object) => lineOf({ score: score as never, depth: 3, actions: [] }).score;
+  assert.deepEqual(line({ for: "black", centipawns: 120 }), { centipawns: -120 });
+  assert.deepEqual(line({ for: "black", mate: -2 }), { mate: 2 });
+  assert.deepEqual([{ centipawns: 123 }, { centipawns: -40 }, { centipawns: -3 }, { mate: 3 }, { mate: -1 }].map(scoreText), ["+1.2", "−0.4", "0.0", "#3", "#−1"]);
+  assert.equal(chances({ centipawns: 0 }), 0.5);
+  assert.ok(chances({ centipawns: 300 }) > 0.7 && chances({ mate: -4 }) === 0);
+});
+
+test("at a ban the verdict says what it takes and what is left", () => {
+  const steps = [{ bcn: "b:h5f7", piece: "wQ", san: "h5f7" }, { bcn: "m:c4f7", piece: "wB", san: "Bxf7+" }] as const;
+  const line = { depth: 5, actions: steps.map(({ bcn }) => bcn), score: { centipawns: 120 } };
+  assert.equal(verdict({ phase: "ban", mover: "white" }, line, steps), "ban Qh5–f7: then best is Bc4–f7, +1.2");
+  assert.equal(verdict({ phase: "move", mover: "white" }, line, steps.slice(1)), "best is Bc4–f7, +1.2");
+  assert.equal(verdict({ phase: "ban", mover: "black" }, { ...line, score: { mate: 1 } }, steps.slice(0, 1)), "ban Qh5–f7: Black has no move left, checkmate by ban");
+});
+
+test("every kind of action has a sound of its own", () => {
+  const at = (fen: string, more: Partial<Position> = {}) => position(fen, 3, [], more);
+  const full = at(START_FEN), fewer = at(START_FEN.replace("PPPPPPPP", "PPPPPPP1"));
+  assert.deepEqual(
+    [soundOf(full, full), soundOf(full, fewer), soundOf(full, { ...fewer, check: true }), soundOf(full, { ...full, ban: BAN }), soundOf(full, { ...full, result: {} as never })],
+    ["move", "capture", "check", "ban", "end"],
+  );
+});
+
+test("bans and moves are judged by the chances they give away", () => {
+  const [even, lost, won] = [{ centipawns: 0 }, { centipawns: -600 }, { centipawns: 600 }];
+  const marks = (player: "white" | "black", ...rows: [Parameters<typeof judge>[1], Parameters<typeof judge>[2]][]) => rows.map(([before, after]) => judge(player, before, after).mark);
+  assert.deepEqual(marks("white", [even, even], [even, { centipawns: -60 }], [even, { centipawns: -120 }], [even, lost], [lost, lost], [even, won]), [null, "inaccuracy", "mistake", "blunder", null, null]);
+  assert.deepEqual(marks("black", [even, won], [even, lost]), ["blunder", null]);
+  assert.deepEqual(marks("white", [{ mate: 2 }, { centipawns: 2000 }], [{ mate: 2 }, { mate: 5 }], [{ mate: -2 }, { mate: -1 }]), ["missed mate", null, null]);
+  assert.ok(judge("white", even, even).accuracy > 99.9 && judge("white", even, lost).accuracy < 25);
+  const { accuracy, marks: counts } = tally([judge("white", even, even), judge("white", even, lost)]);
+  assert.ok(accuracy && accuracy > 50 && accuracy < 65);
+  assert.equal(counts.blunder, 1);
+  assert.equal(tally([]).accuracy, null);
 });
