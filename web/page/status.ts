@@ -27,8 +27,8 @@ export function createStatus(store: PageStore, { restore, play }: { restore: () 
   });
 
   // The alarm: a ban that ends the game is one press away.
-  store.watch(["position", "settings", "computer", "notice"], (state) => {
-    const last = isLocked(state) || state.notice ? null : lastReply(state);
+  store.watch(["position", "settings", "computer", "notice", "tour"], (state) => {
+    const last = isLocked(state) || state.notice || state.tour !== "off" ? null : lastReply(state);
     $("finish").hidden = !last;
     $("finish").textContent = last ? `Ban ${dashed(last)}` : "";
   });

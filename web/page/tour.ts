@@ -14,10 +14,10 @@ export type Tour = "off" | "ban" | "move" | "offer" | "mate" | "done";
 
 const WORDS: { readonly [T in Tour]: string } = {
   off: "",
-  ban: "Step 1 of 3: drag a white piece where it must not go. That bans the move.",
+  ban: "Step 1 of 3: drag a white piece where it must not go.",
   move: "Step 2 of 3: now White moves, but not the banned move.",
   offer: "Step 3 of 3: a ban can be checkmate.",
-  mate: "Step 3 of 3: the king has one way out of check. Ban it.",
+  mate: "Step 3 of 3: the king has one way out. Ban it.",
   done: "Checkmate by ban: that is all there is to know.",
 };
 
