@@ -67,11 +67,12 @@ func TestSixFields(t *testing.T) {
 			if p.fen() != promotion {
 				p.load(promotion)
 			}
+			p.press("#share-open")
 			p.fill("#"+box, fen)
 			p.press("#" + box + "-load")
 			if want == "bad_fen" {
 				p.words(box+"-error", "not possible")
-				p.must(p.Eval("document.getElementById('"+box+"').dispatchEvent(new KeyboardEvent('keydown', {key: 'Escape'}))", nil))
+				p.must(p.Eval("document.getElementById('"+box+"').dispatchEvent(new KeyboardEvent('keydown', {key: 'Escape'})); document.getElementById('share').close()", nil))
 				continue
 			}
 			p.wait(game + ".fen() === " + quote(want))

@@ -67,8 +67,8 @@ export class GameController {
   /** Starts a new game, or throws a BanChessError for the FEN and changes nothing; the old one can be restored. */
   newGame(fen = START_FEN): void {
     if (!this.#game || (fen === START_FEN && this.#record.isFresh)) return;
-    this.#replace({ fen });
-    this.#store.set({ notice: { kind: "info", text: "A new game.", offersRestore: true } });
+    const note = this.#replace({ fen });
+    this.#store.set({ notice: { kind: "info", text: `A new game. ${note}`.trim(), offersRestore: true } });
   }
 
   /** Puts back the game that was replaced last, and that in its place. */
@@ -82,16 +82,6 @@ export class GameController {
   load(source: GameSource): void {
     const note = this.#replace(source);
     this.#store.set({ notice: { kind: "info", text: note || "Loaded.", offersRestore: true } });
-  }
-
-  /**
-   * A FEN with the ban-chess field that a standard one lacks: such a position is
-   * taken as it stands before the ban. Any other text is returned as it is.
-   */
-  extended(fen: string): string {
-    if (fen.split(/\s+/).length !== 6) return fen;
-    // One that is no position is to be refused for that, not for its fields.
-    return written(() => BanChess.fromStandardFEN(fen), (game) => game.fen()) ?? `${fen} ${/ b /.test(fen) ? 3 : 1}`;
   }
 
   resign(): void {

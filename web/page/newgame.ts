@@ -46,7 +46,7 @@ export function createNewGame(store: PageStore, controller: GameController): () 
   }
 
   function start(): void {
-    const from = { start: START_FEN, here: store.state.position.fen, fen: controller.extended(fen.value.trim()) }[chosen("from")] ?? START_FEN;
+    const from = { start: START_FEN, here: store.state.position.fen, fen: fen.value.trim() }[chosen("from")] ?? START_FEN;
     if (from === "") return complain("Write the FEN of a position here.");
     try {
       controller.newGame(from);
