@@ -4,6 +4,13 @@
 // What is typed is an action or a command. A ban is a pair (e2e4, e2-e4) or the
 // move that is meant (Nf3); a move is SAN or coordinates, read as leniently as the
 // rules do. What is not legal changes nothing, and the reason is said.
+//
+// Where people type at a terminal, the prompt stays while the engine thinks. One
+// goroutine owns the table; the engine's search, the clock and the terminal's size
+// only wake the prompt, which then looks at what has become of the game. Input that
+// is no terminal is read a line at a time, when a person is to act.
+//
+// A game that came from a PGN file goes back to its place there (Source).
 package play
 
 import (
@@ -171,7 +178,7 @@ func (t *Table) act(a game.Action) error {
 	}
 	t.sayf("%s %s %s\n", t.name(who), verb, t.strong(what))
 	if c := t.game.Clock(); c != nil {
-		left := c.Remaining(who)
+		left := c.Remaining(who).Truncate(100 * time.Millisecond)
 		t.game.Annotation(t.game.Len()).Clock = &left
 	}
 	t.changed()

@@ -3,6 +3,7 @@ package play
 import (
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -10,11 +11,11 @@ import (
 	"github.com/banchess/banchess/game"
 )
 
-// seconds is a clock on which a second passes whenever somebody looks.
+// seconds is a clock on which a second, and a little more, passes whenever somebody looks.
 func seconds() func() time.Time {
 	now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 	return func() time.Time {
-		now = now.Add(time.Second)
+		now = now.Add(1001 * time.Millisecond)
 		return now
 	}
 }
@@ -27,6 +28,9 @@ func TestClock(t *testing.T) {
 		if !strings.Contains(strings.ReplaceAll(out, "}\n{", "} {"), want) {
 			t.Errorf("%q is not in %s", want, out)
 		}
+	}
+	if times := regexp.MustCompile(`%clk [0-9:]+(\.[0-9])?\]`); len(times.FindAllString(out, -1)) != strings.Count(out, "%clk") {
+		t.Errorf("times of more than tenths: %s", out)
 	}
 	c := table.game.Clock()
 	if c == nil || c.Remaining(game.White) >= 10*time.Minute || c.Remaining(game.Black) >= 10*time.Minute || c.Running() != game.Black {
