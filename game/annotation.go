@@ -77,12 +77,49 @@ func (a Annotation) String() string {
 
 // Text returns what a PGN comment after the action holds: evaluation, clock time,
 // drawings and comment, "" for nothing.
-func (a *Annotation) Text() string { return a.text(a.Comment) }
+func (a *Annotation) Text() string {
+	var words []string
+	if a.Eval != nil {
+		words = append(words, "[%eval "+a.Eval.String()+"]")
+	}
+	if a.Clock != nil {
+		words = append(words, "[%clk "+clockText(*a.Clock)+"]")
+	}
+	var circles, arrows []string
+	for _, d := range a.Drawings {
+		if d.To.IsValid() {
+			arrows = append(arrows, d.String())
+		} else {
+			circles = append(circles, d.String())
+		}
+	}
+	if circles != nil {
+		words = append(words, "[%csl "+strings.Join(circles, ",")+"]")
+	}
+	if arrows != nil {
+		words = append(words, "[%cal "+strings.Join(arrows, ",")+"]")
+	}
+	if a.Comment != "" {
+		words = append(words, commentText(a.Comment))
+	}
+	return strings.Join(words, " ")
+}
 
 // SetText takes the text of a PGN comment for evaluation, clock time, drawings and
 // comment. Glyphs and CommentBefore stay.
 func (a *Annotation) SetText(text string) {
 	*a = Annotation{CommentBefore: a.CommentBefore, NAGs: a.NAGs}
+	a.read(text)
+}
+
+// Tidy makes of an annotation what is read again once it is written: commands in
+// the comment go to their fields, and what cannot stand in a comment is changed.
+func (a *Annotation) Tidy() {
+	text, nags := a.Text(), a.NAGs
+	*a = Annotation{CommentBefore: commentText(a.CommentBefore)}
+	for _, nag := range nags {
+		a.addNAG(nag)
+	}
 	a.read(text)
 }
 
@@ -307,35 +344,6 @@ func parseDrawings(s string, arrows bool) (drawings []Drawing, ok bool) {
 		drawings = append(drawings, d)
 	}
 	return drawings, true
-}
-
-// text is Text with another comment.
-func (a *Annotation) text(comment string) string {
-	var words []string
-	if a.Eval != nil {
-		words = append(words, "[%eval "+a.Eval.String()+"]")
-	}
-	if a.Clock != nil {
-		words = append(words, "[%clk "+clockText(*a.Clock)+"]")
-	}
-	var circles, arrows []string
-	for _, d := range a.Drawings {
-		if d.To.IsValid() {
-			arrows = append(arrows, d.String())
-		} else {
-			circles = append(circles, d.String())
-		}
-	}
-	if circles != nil {
-		words = append(words, "[%csl "+strings.Join(circles, ",")+"]")
-	}
-	if arrows != nil {
-		words = append(words, "[%cal "+strings.Join(arrows, ",")+"]")
-	}
-	if comment != "" {
-		words = append(words, commentText(comment))
-	}
-	return strings.Join(words, " ")
 }
 
 // commentText is a comment as it can stand in braces, and is not taken for a ban.

@@ -125,6 +125,17 @@ func (g *Game) Annotation(i int) *Annotation {
 	return g.notes[i]
 }
 
+// Annotated returns the places, as Annotation counts them, about which something is
+// written.
+func (g *Game) Annotated() (places []int) {
+	for i, note := range g.notes[:min(len(g.notes), g.at+1)] {
+		if note != nil && !note.IsZero() {
+			places = append(places, i)
+		}
+	}
+	return places
+}
+
 // note returns what is written about the place after i actions, nil for nothing.
 func (g *Game) note(i int) *Annotation {
 	if i < len(g.notes) {

@@ -180,11 +180,12 @@ func (w *movetextWriter) comment(a, next *Annotation) {
 	if a == nil {
 		a = &Annotation{}
 	}
-	comment := a.Comment
-	if next != nil {
-		comment = joinComments(comment, next.CommentBefore)
+	if next != nil && next.CommentBefore != "" { // it is read as one with this
+		both := a.clone()
+		both.read(next.CommentBefore)
+		a = &both
 	}
-	if text := a.text(comment); text != "" {
+	if text := a.Text(); text != "" {
 		w.words = append(w.words, "{"+text+"}")
 	}
 }

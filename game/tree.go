@@ -87,6 +87,10 @@ func (t *Tree) Game(n *Node) *Game {
 		g.played = append(g.played, on.Entry)
 		g.at++
 		g.write(g.at, &on.Annotation)
+		if before := &g.notes[g.at].CommentBefore; *before != "" { // there is no variation to stand in
+			g.Annotation(g.at - 1).read(*before)
+			*before = ""
+		}
 	}
 	if r := t.Standing(); n == t.End() && r.Reason.isDecision() {
 		g.decided = r
@@ -239,6 +243,7 @@ func (n *Node) Delete() {
 // read: only a variation has one before it.
 func (n *Node) settle() {
 	if next := n.Next(); next != nil && next.CommentBefore != "" {
-		n.Comment, next.CommentBefore = joinComments(n.Comment, next.CommentBefore), ""
+		n.read(next.CommentBefore)
+		next.CommentBefore = ""
 	}
 }

@@ -116,8 +116,8 @@ func TestPromotedComment(t *testing.T) {
 	if got, want := tree.String(), "{A game instead} 1. {banning: d2d4} e4 ( 1. {banning: e2e4} {well} d4 ) *"; got != want {
 		t.Errorf("promoted\n%s, want\n%s", got, want)
 	}
-	variation.CommentBefore = "set"
-	if got := tree.String(); !strings.HasPrefix(got, "{A game instead set} 1. {") {
+	variation.CommentBefore = "set [%eval 1]"
+	if got := tree.String(); !strings.HasPrefix(got, "{[%eval 1.00] A game instead set} 1. {") {
 		t.Errorf("on the main line %s", got)
 	}
 }
@@ -136,6 +136,9 @@ func TestGameAnnotations(t *testing.T) {
 	if movetext(g) != text || NewTree(g).String() != text || g.Movetext() != "1. {banning: e2e4} d4 {banning: d7d5}" {
 		t.Errorf("written as %s", g.PGN())
 	}
+	if got := g.Annotated(); !slices.Equal(got, []int{0, 1, 2, 3}) {
+		t.Errorf("annotated at %v", got)
+	}
 	copied := g.Clone()
 	copied.Annotation(0).SetText("other [%eval 0.5]")
 	if movetext(g) != text || !strings.HasPrefix(movetext(copied), "{[%eval 0.50] other} 1.") {
@@ -147,7 +150,7 @@ func TestGameAnnotations(t *testing.T) {
 	if g.Undo(); g.Play(MustParseAction("b:d7d5")) != nil || strings.Contains(g.PGN(), "the end") || g.Annotation(2).Text() != "because" {
 		t.Errorf("played again %s", g.PGN())
 	}
-	if g.Reset(); !g.Annotation(0).IsZero() {
+	if g.Reset(); !g.Annotation(0).IsZero() || g.Annotated() != nil {
 		t.Errorf("reset %s", g.PGN())
 	}
 }

@@ -32,7 +32,14 @@ func changes() []method {
 		{"load", load},
 		{"loadFromSyncState", loadSync},
 		{"setIndicatorConfig", setIndicators},
-		{"setTag", setTag},
+		{"setComments", setComments},
+		{"setTag", func(m *module, h *heldGame, c call) (any, error) {
+			answer, err := m.setTag(&h.Tags, c)
+			if err != nil {
+				return nil, err
+			}
+			return m.sendChange(h, answer), nil
+		}},
 		{"tags", func(m *module, h *heldGame, _ call) (any, error) {
 			return m.tagsValue(h.Tags), nil
 		}},
@@ -103,17 +110,19 @@ func (m *module) finish(h *heldGame, err error) (any, error) {
 
 // endAs(reason, winner?) ends the game as a record says that it had ended.
 func endAs(m *module, h *heldGame, c call) (any, error) {
-	var from source
-	var err error
-	if from.Ended, err = m.text(c.arg(0), "the reason"); err != nil {
+	from, err := m.ending(c)
+	if err != nil {
 		return nil, err
 	}
-	if !isAbsent(c.arg(1)) {
-		if from.Winner, err = m.text(c.arg(1), "the winner"); err != nil {
-			return nil, err
-		}
-	}
 	return m.finish(h, from.end(h.Game))
+}
+
+// ending reads a reason and a winner.
+func (m *module) ending(c call) (from source, err error) {
+	if from.Ended, err = m.text(c.arg(0), "the reason"); err == nil && !isAbsent(c.arg(1)) {
+		from.Winner, err = m.text(c.arg(1), "the winner")
+	}
+	return from, err
 }
 
 func load(m *module, h *heldGame, c call) (any, error) {
@@ -211,7 +220,8 @@ func setIndicators(m *module, h *heldGame, c call) (any, error) {
 	return m.sendChange(h, success()), nil
 }
 
-func setTag(m *module, h *heldGame, c call) (any, error) {
+// setTag(name, value) sets one of the tags of a game or a tree.
+func (m *module) setTag(tags *game.Tags, c call) (any, error) {
 	name, err := m.text(c.arg(0), "the tag's name")
 	if err != nil {
 		return nil, err
@@ -220,8 +230,8 @@ func setTag(m *module, h *heldGame, c call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := h.Tags.Set(name, value); err != nil {
+	if err := tags.Set(name, value); err != nil {
 		return nil, err
 	}
-	return m.sendChange(h, success()), nil
+	return success(), nil
 }

@@ -17,7 +17,9 @@
 //	version, hasBoard                 what was built
 //	game                              the game that the board shows first
 //	play, getLegalActions, fen, pgn   the methods of that game
-//	newGame({fen | pgn, actions, ended, winner, tags, indicators})
+//	newGame({fen | pgn, actions, ended, winner, tags, comments, indicators})
+//	newTree(as newGame)               all that a PGN holds, or a game as a tree
+//	readPGN()                         the games of a file, one after the other (pgn.go)
 //	serializeAction(action)           the action in BCN
 //	fromStandardFEN(fen, seventh)     the extended FEN of a standard one
 //	subscribe(listener)               the events of the game on the board (events.go)
@@ -34,7 +36,7 @@
 // A game is an object with a number, its handle, under which this program keeps a
 // game.Game. All games share one prototype with the methods, so none needs
 // callbacks of its own. A game is freed at once by free(), or when JavaScript's
-// garbage collector finds it. Its methods:
+// garbage collector finds it; trees and readers of PGN by free() alone. Its methods:
 //
 //	getPly, getActivePlayer, getActionType, getLegalActions
 //	legalActionDetails, parseInput(text)
@@ -45,8 +47,20 @@
 //	resign(player), timeOut(player), agreeDraw, endAs(reason, winner)
 //	getSyncState, loadFromSyncState(state)
 //	getIndicatorConfig, setIndicatorConfig(config), setTag(name, value)
+//	comments, setComments(list)       what is said at its places (comments.go)
+//	tree                              the game as a tree
 //	analyze(options, listener)        searches the position (search.go)
 //	clone, free
+//
+// A tree is a game.Tree, whose nodes have numbers, 0 for the start (tree.go). Its
+// methods:
+//
+//	read()                            numbers the nodes and lists them
+//	entry(node)                       what history has of an action
+//	grow(lines)                       adds actions, each with its place
+//	annotate(node, annotation)        sets what is written about it (annotation.go)
+//	promote(node), remove(node)
+//	pgn, movetext, result, endAs(reason, winner), tags, setTag(name, value), free
 //
 // An action is {ban: {from, to}}, {move: {from, to, promotion}} or BCN.
 //

@@ -36,7 +36,17 @@ var exported struct {
 const failed = -1
 
 // withGame runs a call on the game of a handle, or makes it a failed one.
-func withGame(handle int32, do func(h *heldGame) (int32, error)) (answer int32) {
+func withGame(handle int32, do func(h *heldGame) (int32, error)) int32 {
+	return guarded(func() (int32, error) {
+		h, ok := exported.games[int(handle)]
+		if !ok {
+			return failed, freedError()
+		}
+		return do(h)
+	})
+}
+
+func guarded(do func() (int32, error)) (answer int32) {
 	var err error
 	defer func() {
 		if r := recover(); r != nil {
@@ -47,12 +57,7 @@ func withGame(handle int32, do func(h *heldGame) (int32, error)) (answer int32) 
 			exported.object.Set("lastError", exported.failure(err))
 		}
 	}()
-	h, ok := exported.games[int(handle)]
-	if !ok {
-		err = freedError()
-		return failed
-	}
-	answer, err = do(h)
+	answer, err = do()
 	return answer
 }
 
@@ -92,15 +97,32 @@ func exportClone(handle int32) int32 {
 	})
 }
 
-// exportFree forgets a game.
+// exportTreeGame makes the game of the line that leads to a node of a tree.
+//
+//go:wasmexport banchess_tree_game
+func exportTreeGame(handle, node int32) int32 {
+	return guarded(func() (int32, error) {
+		t, err := exported.tree(int(handle))
+		if err != nil {
+			return failed, err
+		}
+		n, err := t.node(int(node))
+		if err != nil {
+			return failed, err
+		}
+		return int32(exported.add(t.Game(n)).handle), nil
+	})
+}
+
+// exportFree forgets what a handle stands for.
 //
 //go:wasmexport banchess_free
 func exportFree(handle int32) { exported.free(int(handle)) }
 
-// exportLive counts the games that are not freed, for tests.
+// exportLive counts what is not freed, for tests.
 //
 //go:wasmexport banchess_live
-func exportLive() int32 { return int32(len(exported.games)) }
+func exportLive() int32 { return int32(len(exported.games) + len(exported.other)) }
 
 func pack(a game.Action) uint16 {
 	code := uint16(a.Pair().From())<<6 | uint16(a.Pair().To())

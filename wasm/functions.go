@@ -17,6 +17,8 @@ type function struct {
 func (m *module) functions() []function {
 	return []function{
 		{"newGame", m.newGame},
+		{"newTree", m.newTree},
+		{"readPGN", m.readPGN},
 		{"subscribe", m.subscribe},
 		{"uci", m.uci},
 		{"session", m.session},

@@ -66,8 +66,8 @@ func actionList(actions []game.Action) jsonText {
 
 // writeDetails writes what chess.js has with a move: SAN, piece, and what it
 // captures.
-func writeDetails(w *jsontext.Writer, g *game.Game, e game.Entry) {
-	w.Key("san").String(san(g, e))
+func writeDetails(w *jsontext.Writer, e game.Entry, san string) {
+	w.Key("san").String(san)
 	w.Key("piece").String(string(e.Piece().Role().Letter()))
 	if captured := e.Captured(); captured != game.NoPiece {
 		w.Key("captured").String(string(captured.Role().Letter()))
@@ -82,7 +82,7 @@ func detailedList(g *game.Game) jsonText {
 			w.Key(actions[i].Phase().String())
 			writeSquares(w, actions[i])
 			if e, err := g.Preview(actions[i]); err == nil {
-				writeDetails(w, g, e)
+				writeDetails(w, e, san(g, e))
 			}
 		})
 	})
@@ -96,22 +96,27 @@ func historyList(g *game.Game) jsonText {
 		if i == g.Len()-1 {
 			fen = g.FEN() // of a draw that was agreed, too
 		}
-		w.Object(func() {
-			w.Key("ply").Int(int64(e.Ply()))
-			w.Key("player").String(e.Player().String())
-			w.Key("actionType").String(e.Action.Phase().String())
-			w.Key("action")
-			writeSquares(w, e.Action)
-			writeDetails(w, g, e)
-			w.Key("fen").String(fen)
-			w.Key("bannedMove")
-			if ban, ok := e.Ban(); ok {
-				writeSquares(w, game.BanAction(ban))
-			} else {
-				w.Null()
-			}
-			writeFlags(w, e)
-		})
+		writeEntry(w, e, san(g, e), fen)
+	})
+}
+
+// writeEntry writes an entry of a history.
+func writeEntry(w *jsontext.Writer, e game.Entry, san, fen string) {
+	w.Object(func() {
+		w.Key("ply").Int(int64(e.Ply()))
+		w.Key("player").String(e.Player().String())
+		w.Key("actionType").String(e.Action.Phase().String())
+		w.Key("action")
+		writeSquares(w, e.Action)
+		writeDetails(w, e, san)
+		w.Key("fen").String(fen)
+		w.Key("bannedMove")
+		if ban, ok := e.Ban(); ok {
+			writeSquares(w, game.BanAction(ban))
+		} else {
+			w.Null()
+		}
+		writeFlags(w, e)
 	})
 }
 
@@ -130,14 +135,26 @@ func recordOf(g *game.Game) jsonText {
 	return objectOf(func(w *jsontext.Writer) {
 		w.Key("fen").String(g.Start().FEN())
 		w.Key("actions").Strings(bare(g.Actions()))
-		switch r := g.Result(); r.Reason {
-		case game.Resignation, game.Agreement, game.Timeout, game.TimeoutInsufficientMaterial:
-			w.Key("ended").String(string(r.Reason))
-			if r.Winner != game.NoPlayer {
-				w.Key("winner").String(r.Winner.String())
-			}
+		writeEnding(w, g.Result())
+		if places := g.Annotated(); places != nil {
+			w.Key("comments").Array(func() {
+				for _, at := range places {
+					writeComment(w, g, at, false)
+				}
+			})
 		}
 	})
+}
+
+// writeEnding writes how a game ended that did not end on the board.
+func writeEnding(w *jsontext.Writer, r game.Result) {
+	switch r.Reason {
+	case game.Resignation, game.Agreement, game.Timeout, game.TimeoutInsufficientMaterial:
+		w.Key("ended").String(string(r.Reason))
+		if r.Winner != game.NoPlayer {
+			w.Key("winner").String(r.Winner.String())
+		}
+	}
 }
 
 // bare are actions in BCN without indicators.

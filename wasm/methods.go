@@ -39,6 +39,7 @@ func methods() []method {
 		ask("getActionHistory", func(g *game.Game) any { return textList(g.BCN()) }),
 		ask("getLastActionSerialized", lastAction),
 		ask("getSyncState", func(g *game.Game) any { return syncValue(g) }),
+		ask("comments", func(g *game.Game) any { return commentList(g) }),
 		ask("record", func(g *game.Game) any { return recordOf(g) }),
 		ask("getIndicatorConfig", func(g *game.Game) any {
 			return indicatorValue{g.Indicators.PGN, g.Indicators.BCN, g.Indicators.SAN}
@@ -46,6 +47,7 @@ func methods() []method {
 
 		{"parseInput", parseInput},
 		{"clone", func(m *module, h *heldGame, _ call) (any, error) { return m.wrap(m.add(h.Clone())), nil }},
+		{"tree", func(m *module, h *heldGame, _ call) (any, error) { return m.wrapTree(game.NewTree(h.Game)), nil }},
 		{"analyze", analyze},
 	}, changes()...)
 }

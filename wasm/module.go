@@ -14,11 +14,14 @@ type module struct {
 	env       env
 	object    js.Value // globalThis.banchess
 	prototype js.Value // of every game
+	trees     js.Value // the prototype of every tree
+	readers   js.Value // and of every reader of PGN
 	registry  js.Value // tells which games JavaScript has dropped
 
 	games map[int]*heldGame
-	next  int // the handle of the next game
-	depth int // how many callbacks run inside one another
+	other map[int]any // what else JavaScript holds, a *heldTree or a *heldReader
+	next  int         // the next handle
+	depth int         // how many callbacks run inside one another
 
 	own   *heldGame // banchess.game
 	shown *heldGame // the game on the board: own, until another is shown
@@ -49,13 +52,14 @@ type heldGame struct {
 const firstHandle = 1001
 
 func newModule() *module {
-	m := &module{env: newEnv(), games: map[int]*heldGame{}, streams: map[int]*stream{}, next: firstHandle}
+	m := &module{env: newEnv(), games: map[int]*heldGame{}, other: map[int]any{}, streams: map[int]*stream{}, next: firstHandle}
 	m.object = m.env.object.New()
 	m.prototype = m.env.object.New()
 	m.registry = m.env.finalization.New(m.callback("finalize", m.finalize))
 	for _, method := range methods() {
 		m.prototype.Set(method.name, m.onGame(method))
 	}
+	m.trees, m.readers = m.treePrototype(), m.readerPrototype()
 	for _, f := range m.functions() {
 		m.object.Set(f.name, m.callback(f.name, f.do))
 	}
@@ -87,15 +91,29 @@ func (m *module) add(g *game.Game) *heldGame {
 	return h
 }
 
+// hold keeps something else under a new handle.
+func (m *module) hold(what any) (handle int) {
+	handle = m.next
+	m.next++
+	m.other[handle] = what
+	return handle
+}
+
 // wrap makes the JavaScript object of a game.
 func (m *module) wrap(h *heldGame) js.Value {
-	v := m.env.object.Call("create", m.prototype)
-	property := m.env.object.New()
-	property.Set("value", h.handle)
-	m.env.object.Call("defineProperty", v, "handle", property)
+	v := m.wrapAs(m.prototype, h.handle)
 	if h != m.own {
 		m.registry.Call("register", v, h.handle)
 	}
+	return v
+}
+
+// wrapAs makes the JavaScript object of a handle.
+func (m *module) wrapAs(prototype js.Value, handle int) js.Value {
+	v := m.env.object.Call("create", prototype)
+	property := m.env.object.New()
+	property.Set("value", handle)
+	m.env.object.Call("defineProperty", v, "handle", property)
 	return v
 }
 
@@ -105,7 +123,7 @@ func (m *module) finalize(c call) (any, error) {
 	return nil, nil
 }
 
-// free forgets a game, unless it is banchess.game.
+// free forgets what a handle stands for, unless it is banchess.game.
 func (m *module) free(handle int) {
 	if handle == m.own.handle {
 		return
@@ -114,6 +132,7 @@ func (m *module) free(handle int) {
 		m.show(m.own)
 	}
 	delete(m.games, handle)
+	delete(m.other, handle)
 }
 
 // show has the board show a game, and what is done on the board be done in it.
@@ -135,16 +154,25 @@ func (m *module) onGame(method method) js.Func {
 
 // find returns the game of a JavaScript object.
 func (m *module) find(this js.Value) (*heldGame, error) {
-	var handle js.Value
-	if err := m.attempt(func() { handle = m.env.reflect.Call("get", this, "handle") }); err != nil || kindOf(handle) != js.TypeNumber {
-		return nil, badArgument("the method was called on something that is not a game",
-			"call it as game.play(…); a method taken off its game needs .bind(game)")
+	handle, err := m.handleOf(this, "a game", "game.play(…)")
+	if err != nil {
+		return nil, err
 	}
-	h, ok := m.games[int(handle.Float())]
+	h, ok := m.games[handle]
 	if !ok {
 		return nil, freedError()
 	}
 	return h, nil
+}
+
+// handleOf returns the handle of the object that a method was called on.
+func (m *module) handleOf(this js.Value, what, call string) (int, error) {
+	var handle js.Value
+	if err := m.attempt(func() { handle = m.env.reflect.Call("get", this, "handle") }); err != nil || kindOf(handle) != js.TypeNumber {
+		return 0, badArgument("the method was called on something that is not "+what,
+			"call it as "+call+"; a method taken off its object needs .bind")
+	}
+	return int(handle.Float()), nil
 }
 
 func freedError() *game.Error {

@@ -19,13 +19,14 @@ type source struct {
 
 	actions    []string // a list crosses as one value, see texts
 	tags       []game.Tag
+	comments   []comment
 	indicators indicatorChange
 }
 
 // source reads the options of newGame and load.
 func (m *module) source(c call) (source, error) {
 	var from source
-	o, err := m.options(c.arg(0), &from, "fen", "pgn", "actions", "ended", "winner", "tags", "indicators")
+	o, err := m.options(c.arg(0), &from, "fen", "pgn", "actions", "ended", "winner", "tags", "comments", "indicators")
 	if err != nil {
 		return from, err
 	}
@@ -36,6 +37,9 @@ func (m *module) source(c call) (source, error) {
 		return from, err
 	}
 	if from.tags, err = m.tags(o.Get("tags")); err != nil {
+		return from, err
+	}
+	if from.comments, err = m.comments(o.Get("comments")); err != nil {
 		return from, err
 	}
 	from.indicators, err = m.indicators(o.Get("indicators"))
@@ -102,6 +106,9 @@ func (from source) game() (*game.Game, error) {
 		if err := g.Tags.Set(t.Name, t.Value); err != nil {
 			return nil, err
 		}
+	}
+	if err := putComments(g, from.comments); err != nil {
+		return nil, err
 	}
 	from.indicators.apply(&g.Indicators)
 	switch {

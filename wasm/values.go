@@ -59,7 +59,7 @@ func playValue(g *game.Game) jsonText {
 		w.Key("success").Bool(true)
 		w.Key("action")
 		writeAction(w, e.Action)
-		writeDetails(w, g, e)
+		writeDetails(w, e, san(g, e))
 		w.Key("newFen").String(g.FEN())
 		writeFlags(w, e)
 		for _, flag := range flagsOf(e)[:5] {

@@ -21,11 +21,14 @@ import (
 // 1.26.8: an empty Go program 0.55 MB, the chess library 0.46, the rules, vert
 // and syscall/js 0.13, the engine with its protocol 0.17: 1.31 MB before the
 // first export.
+//
+// The package's first budget, 80 kB, was set before trees, set-ups and the calls
+// of chess.js; its types alone are 30 now.
 const (
 	FullRatio    = 1.2
 	CoreBytes    = 1_600_000
 	PageBytes    = 100_000
-	PackageBytes = 80_000
+	PackageBytes = 90_000
 )
 
 // pageFiles are all that a page may load besides WebAssembly: itself, the board's

@@ -16,7 +16,7 @@ import (
 
 // libraryEntries are the modules of the JavaScript library that are imported by
 // name. Each is bundled into one file at the top of the site.
-var libraryEntries = []string{"banchess", "engine", "board", "client", "session", "worker"}
+var libraryEntries = []string{"banchess", "engine", "board", "client", "session", "tree", "worker"}
 
 // runtimeModule is the name under which TypeScript imports Go's wasm_exec.js.
 const runtimeModule = "go:wasm_exec"

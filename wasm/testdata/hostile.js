@@ -51,6 +51,8 @@
   };
   collect("banchess", banchess);
   collect("game", banchess.newGame());
+  collect("tree", banchess.newTree({ actions: ["b:e2e4", "m:d2d4"] }));
+  collect("reader", banchess.readPGN());
   if (banchess.board) collect("board", banchess.board);
   collect("uci", banchess.uci(() => {}));
   collect("session", banchess.session(() => {}));

@@ -1,8 +1,8 @@
 // The entry of the package: the rules as a class, which loads in any JavaScript.
-import { encode, write } from "./action.js";
+import { decode, encode, write } from "./action.js";
 import { refusal } from "./answer.js";
 import { stateOf } from "./calls.js";
-import { asListener, details, fail, messageOf, notify } from "./error.js";
+import { asListener, BanChessError, details, fail, messageOf, notify, type PlainError } from "./error.js";
 import { gameOf } from "./game.js";
 import { boards, checkOptions, compile, coreURL, instantiate, OPTIONS, shared } from "./load.js";
 import { State, unwrap } from "./state.js";
@@ -20,7 +20,9 @@ export { BanChess } from "./game.js";
 export { initialize, VERSION, type InitializeOptions, type Progress } from "./load.js";
 export { squareColor, type Board, type Color, type Piece, type PieceSymbol, type PlacedPiece } from "./piece.js";
 export { Setup } from "./setup.js";
-export type { GameEvent, GameRecord, GameSource, IndicatorConfig, SyncState } from "./state.js";
+export type { GameComment, GameEvent, GameRecord, GameSource, IndicatorConfig, PositionComment, SyncState } from "./state.js";
+
+const errorOf = (what: PlainError): BanChessError => new BanChessError(what);
 
 /**
  * What the other entries of the package need of this one. It is no part of the
@@ -29,5 +31,5 @@ export type { GameEvent, GameRecord, GameSource, IndicatorConfig, SyncState } fr
  * @internal
  */
 export const internal = {
-  asListener, boards, checkOptions, compile, coreURL, details, encode, fail, gameOf, instantiate, messageOf, notify, OPTIONS, refusal, shared, State, stateOf, uncloneable, unwrap, write,
+  asListener, boards, checkOptions, compile, coreURL, decode, details, encode, errorOf, fail, gameOf, instantiate, messageOf, notify, OPTIONS, refusal, shared, State, stateOf, uncloneable, unwrap, write,
 };

@@ -7,7 +7,7 @@ import { refusal, type EndResult, type Refusal } from "./answer.js";
 import { fail, quote } from "./error.js";
 import type { BanChess } from "./game.js";
 import type { Instance } from "./instance.js";
-import { unwrap, type GameRecord, type State } from "./state.js";
+import { unwrap, type GameComment, type GameRecord, type State } from "./state.js";
 
 const STATE = Symbol("state"); // not a private field, which a Proxy around a game would hide
 
@@ -127,6 +127,16 @@ export function change(game: BanChess, how: (state: State) => void): void {
   how(state);
   state.tell({ type: "change" });
 }
+
+/** What is said about the position of a game. @internal */
+export function commentAt(game: BanChess): GameComment | undefined {
+  const state = stateOf(game);
+  state.live();
+  return state.comments.find(({ at }) => at === state.at);
+}
+
+/** Replaces what is said at some places of a game. @internal */
+export const setComments = (game: BanChess, comments: readonly GameComment[]): void => change(game, (state) => { state.say(comments); });
 
 /** Goes one action back or forth. @internal */
 export function step(game: BanChess, name: "undo" | "redo", by: number): boolean {

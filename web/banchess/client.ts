@@ -6,6 +6,7 @@ import type {
 } from "./banchess.js";
 import { Connection, startWorker, type WorkerLike } from "./connection.js";
 import { typedTarget } from "./events.js";
+import type { GameTree, TreeRecord } from "./tree.js";
 import { ReplyEvent, type Reply, type Request } from "./session.js";
 
 export type { WorkerLike };
@@ -67,6 +68,12 @@ export class Client {
 
   /** BanChess.fromJSON. */
   async fromJSON(json: GameRecord | string): Promise<Game> { return this.#made("fromJSON", json); }
+
+  /** parsePGN. The tree comes as plain data, which GameTree.fromJSON makes a tree of. */
+  async parsePGN(pgn: string): Promise<TreeRecord> { return this.call("parsePGN", undefined, [pgn]); }
+
+  /** The PGN of a tree, which may be one of this side's. */
+  async writePGN(tree: TreeRecord | GameTree): Promise<string> { return this.call("writePGN", undefined, [typeof (tree as Partial<GameTree> | null)?.toJSON === "function" ? (tree as GameTree).toJSON() : tree]); }
 
   async #made(call: string, ...args: unknown[]): Promise<Game> {
     return new Game(this, this.#connection, await this.call(call, undefined, args));
@@ -186,6 +193,9 @@ export class Game extends uncloneable() {
       client.call("free", id, []).catch(() => {});
     }, this);
   }
+
+  /** The game as a tree, in plain data. */
+  async tree(): Promise<TreeRecord> { return this.call("tree"); }
 
   /** A copy in the same worker. */
   async clone(): Promise<Game> { return new Game(this.#client, this.#connection, await this.call<number>("clone")); }

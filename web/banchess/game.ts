@@ -4,14 +4,14 @@ import { decode, dueAt, fromCode, SQUARES, write } from "./action.js";
 import type { Action, ActionType, Ban, BanChessFEN, Indicator, Move, Player, SerializedAction, Square } from "./action.js";
 import { refusal, type ActionResult, type DetailedAction, type EndResult, type GameResult, type HistoryEntry } from "./answer.js";
 import {
-  ask, CAN_REDO, CAN_UNDO, change, end, IN_CHECK, IN_CHECKMATE, IN_DRAW, IN_STALEMATE, IN_THREEFOLD, INSUFFICIENT, is, legal, letters, make, ofPosition,
-  OVER, own, read, seventhField, standing, stateOf, step, textOrNone, understand, unreadable,
+  ask, CAN_REDO, CAN_UNDO, change, commentAt, end, IN_CHECK, IN_CHECKMATE, IN_DRAW, IN_STALEMATE, IN_THREEFOLD, INSUFFICIENT, is, legal, letters, make, ofPosition,
+  OVER, own, read, seventhField, setComments, standing, stateOf, step, textOrNone, understand, unreadable,
 } from "./calls.js";
 import { asListener, BanChessError, fail, quote, type PlainError } from "./error.js";
 import { checkOptions, shared, VERSION } from "./load.js";
 import { boardOf, letterOf, pieceOf, sideNumber, squareColor, squareNumber, type Board, type Color, type Piece } from "./piece.js";
 import { uncloneable } from "./uncloneable.js";
-import { State, unwrap, type GameEvent, type GameRecord, type GameSource, type IndicatorConfig, type SyncState } from "./state.js";
+import { State, unwrap, type GameEvent, type GameRecord, type GameSource, type IndicatorConfig, type PositionComment, type SyncState } from "./state.js";
 
 declare global {
   interface SymbolConstructor {
@@ -323,7 +323,8 @@ export class BanChess extends uncloneable() {
 
   /**
    * Replaces the game by another, and its PGN tags by that one's; what toJSON gave
-   * may be passed as it is. Of a PGN it takes the main line and the tags. Throws as the
+   * may be passed as it is. Of a PGN it takes the main line, its comments and glyphs,
+   * and the tags; parsePGN of banchess/tree keeps the variations too. Throws as the
    * constructor does, the codes of refused actions, `bad_bcn`, `bad_reason`,
    * `bad_player`, `bad_option` (a field that is none, of the wrong type, or does not
    * go with the others), and then changes nothing.
@@ -349,7 +350,7 @@ export class BanChess extends uncloneable() {
   reset(): void {
     change(this, (state) => {
       unwrap(state.method("reset"));
-      Object.assign(state, { codes: [], at: 0, ending: null });
+      Object.assign(state, { codes: [], at: 0, ending: null, comments: [] });
     });
   }
 
@@ -407,6 +408,38 @@ export class BanChess extends uncloneable() {
 
   /** The PGN tags that were set or read. */
   tags(): Record<string, string> { return ask(this, "tags"); }
+
+  /** The comment on the position, as it stands in a PGN, with commands such as `[%clk 0:01:00]`; "" for none. */
+  getComment(): string { return commentAt(this)?.comment ?? ""; }
+
+  /**
+   * Sets the comment on the position, "" for none; pgn() writes it. Commands in it
+   * are kept as they would be read again, and a brace becomes a bracket. For
+   * variations, and to read the commands, take `GameTree.of(game)` of banchess/tree. Throws `bad_argument` for
+   * what is no text.
+   */
+  setComment(comment: string): void {
+    if (typeof comment !== "string") throw fail("bad_argument", `the comment is ${quote(comment)}`, "pass a text");
+    const { at } = stateOf(this), nags = commentAt(this)?.nags;
+    setComments(this, [{ at, comment, ...nags && { nags } }]);
+  }
+
+  /** Takes the comment on the position away, and returns it. */
+  removeComment(): string {
+    const comment = this.getComment();
+    if (comment) this.setComment("");
+    return comment;
+  }
+
+  /** The comments on this position and on those before it, as a PGN had them or setComment set them. */
+  getComments(): PositionComment[] { return ask(this, "comments"); }
+
+  /** Takes all comments away, and returns them. */
+  removeComments(): PositionComment[] {
+    const comments = this.getComments();
+    setComments(this, comments.map(({ at }) => ({ at })));
+    return comments;
+  }
 
   /** A copy that shares nothing with this game. It has no subscribers. That of a subclass is made by its constructor, called without arguments. */
   clone(): this { return gameOf(stateOf(this).copy(), this.constructor as new () => this); }

@@ -16,6 +16,7 @@ export interface Exports {
   banchess_input(n: number): number;
   banchess_new(): number;
   banchess_clone(handle: number): number;
+  banchess_tree_game(handle: number, node: number): number;
   banchess_free(handle: number): number;
   banchess_live(): number;
   banchess_legal(handle: number): number;
@@ -38,6 +39,8 @@ export interface Raw {
   readonly version: string;
   readonly game: object;
   readonly lastError: PlainError;
+  readonly newTree: Call;
+  readonly readPGN: Call;
   readonly serializeAction: Call;
   readonly fromStandardFEN: Call;
   readonly session: Call;

@@ -43,6 +43,22 @@ export interface SyncState {
   readonly winner?: Player;
 }
 
+/** What is said about a place in a game. */
+export interface GameComment {
+  /** How many actions come before it: 0 is the start. */
+  readonly at: number;
+  /** The text of a PGN comment, with commands such as `[%eval 0.3]`; left out where there is none. */
+  readonly comment?: string;
+  /** Numeric annotation glyphs: 1 is "!", 2 "?"; left out where there are none. */
+  readonly nags?: readonly number[];
+}
+
+/** What is said about a position of a game. */
+export interface PositionComment extends GameComment {
+  /** The position. */
+  readonly fen: BanChessFEN;
+}
+
 /** Where a game comes from. At most one of fen and pgn; actions are played after it. */
 export interface GameSource {
   /** The start position. */
@@ -57,6 +73,8 @@ export interface GameSource {
   readonly winner?: Player;
   /** The PGN tags. */
   readonly tags?: Readonly<Record<string, string>>;
+  /** What is said about it. */
+  readonly comments?: readonly GameComment[];
   /** Where indicators are written. */
   readonly indicators?: IndicatorConfig;
 }
@@ -89,6 +107,7 @@ export class State {
   at = 0;
   ending: { ended: Reason; winner?: Player } | null = null; // of a game that did not end on the board
   tags: Record<string, string> = {};
+  comments: readonly GameComment[] = []; // those behind at, too, which can be redone
   indicators: Required<IndicatorConfig> | null = null; // where they are written, if not everywhere
   readonly listeners = new Set<(event: GameEvent) => void>();
   #events: GameEvent[] = []; // that are still to be told
@@ -117,6 +136,7 @@ export class State {
       this.open(instance);
       unwrap(this.method("load", { fen: this.start, tags: this.tags, indicators: this.indicators }));
       if (this.playAll(this.codes) < this.codes.length) throw instance.lastError();
+      if (this.comments.length) unwrap(this.method("setComments", this.comments));
       for (let i = this.codes.length; i > this.at; i--) unwrap(this.method("undo"));
       if (this.ending) unwrap(this.method("endAs", this.ending.ended, this.ending.winner));
       return instance;
@@ -128,10 +148,15 @@ export class State {
 
   /** Has the game under a new handle, at the start position or as a copy. */
   open(instance: Instance, of?: number): void {
-    this.#close();
     const { banchess_clone, banchess_new } = instance.exports;
     const handle = of === undefined ? instance.run(banchess_new) : instance.run(banchess_clone, of);
     if (handle < 0) throw instance.lastError();
+    this.take(instance, handle);
+  }
+
+  /** Takes the game of a handle over. */
+  take(instance: Instance, handle: number): void {
+    this.#close();
     this.instance = instance;
     this.self = { handle };
     instance.watch(this, handle);
@@ -146,8 +171,8 @@ export class State {
   /** Another state of the same game, in the same instance. */
   copy(): State {
     const instance = this.live();
-    const { start, at, ending, tags, indicators } = this;
-    const copy = Object.assign(new State(this.host), { start, at, ending, tags, indicators, codes: this.codes.slice() });
+    const { start, at, ending, tags, comments, indicators } = this;
+    const copy = Object.assign(new State(this.host), { start, at, ending, tags, comments, indicators, codes: this.codes.slice() });
     copy.open(instance, this.self.handle);
     return copy;
   }
@@ -180,11 +205,12 @@ export class State {
 
   /** Takes over what the WebAssembly has, after a load. */
   adopt(): void {
-    const { fen, actions, ended, winner } = unwrap<GameRecord>(this.method("record"));
+    const { fen, actions, ended, winner, comments = [] } = unwrap<GameRecord>(this.method("record"));
     this.start = fen;
     this.codes = actions.map(encode);
     this.at = this.codes.length;
     this.ending = ended ? { ended, ...winner && { winner } } : null;
+    this.comments = comments;
     this.tags = unwrap(this.method("tags"));
     this.adoptIndicators();
   }
@@ -193,6 +219,13 @@ export class State {
   adoptIndicators(): void {
     const config = unwrap<Required<IndicatorConfig>>(this.method("getIndicatorConfig"));
     this.indicators = Object.values(config).every(Boolean) ? null : config;
+  }
+
+  /** Replaces what is said at some places. */
+  say(comments: readonly GameComment[]): void {
+    const now = unwrap<PositionComment[]>(this.method("setComments", comments));
+    const behind = this.comments.filter(({ at }) => at > this.at);
+    this.comments = [...now.map(({ fen, ...comment }) => comment), ...behind];
   }
 
   /** Loads a game in place of this one, or throws and changes nothing. */
@@ -209,7 +242,10 @@ export class State {
    * @param by what remembers the event if a hand on the board played it
    */
   recordPlayed(code: number, n: number, by?: WeakSet<GameEvent>): Played {
-    if (this.at < this.codes.length) this.codes.length = this.at;
+    if (this.at < this.codes.length) {
+      this.codes.length = this.at;
+      this.comments = this.comments.filter(({ at }) => at <= this.at);
+    }
     this.codes.push(code);
     this.at++;
     const instance = this.instance!;

@@ -3,6 +3,7 @@
 // end. A worker that wants the library for itself needs none of this: it imports
 // banchess.js like anybody else.
 import { BanChess, BanChessError, initialize, internal, type GameRecord, type InitializeOptions, type PlainError } from "./banchess.js";
+import type { GameTree, TreeRecord } from "./tree.js";
 import { Session, type Request } from "./session.js";
 
 /**
@@ -48,6 +49,12 @@ const calls: Record<string, (id: number, ...args: never[]) => unknown> = {
   replayFromActions: (_, ...args: Parameters<typeof BanChess.replayFromActions>) => keep(BanChess.replayFromActions(...args)),
   fromStandardFEN: (_, ...args: Parameters<typeof BanChess.fromStandardFEN>) => keep(BanChess.fromStandardFEN(...args)),
   fromJSON: (_, json: string) => keep(BanChess.fromJSON(json)),
+  parsePGN: async (_, pgn: string) => record((await trees()).parsePGN(pgn)),
+  async writePGN(_, tree: TreeRecord) {
+    const made = (await trees()).GameTree.fromJSON(tree), pgn = made.pgn();
+    made.free();
+    return pgn;
+  },
   session(id) {
     const session = new Session();
     session.addEventListener("reply", ({ reply }) => post({ id, event: reply }));
@@ -61,6 +68,15 @@ const calls: Record<string, (id: number, ...args: never[]) => unknown> = {
   send: (_, id: number, message: Request) => sessionOf(id).send(message),
   request: (_, id: number, message: Request) => sessionOf(id).request(message),
 };
+
+/** Trees, which are loaded when somebody asks for one. */
+const trees = () => import("./tree.js");
+
+/** A tree as plain data, which is all that is kept of it. */
+function record(tree: GameTree): TreeRecord {
+  tree.free();
+  return tree.toJSON();
+}
 
 function sessionOf(id: number): Session {
   const session = sessions.get(id);
@@ -96,6 +112,7 @@ async function search(id: number, position: GameRecord | string, limits: object)
 /** The calls of a game that are not simply its methods. */
 const ofGame: Record<string, (game: BanChess, number: number, id: number) => unknown> = {
   clone: (game) => keep(game.clone()),
+  tree: async (game) => record((await trees()).GameTree.of(game)),
   subscribe(game, _, id) { ongoing.set(id, game.subscribe((event) => post({ id, event }))); },
   free(game, number) {
     game.free();

@@ -9,6 +9,7 @@ import { needsSite, site } from "./site.mjs";
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc");
 
+const { GameTree } = site ? await import(join(site, "tree.js")) : {};
 const { BanChess, initialize } = site ? await import(join(site, "banchess.js")) : {};
 const { Client } = site ? await import(join(site, "client.js")) : {};
 
@@ -38,6 +39,20 @@ test("listeners hear everything, whatever another of them throws", needsSite, as
   await game.free();
   await assert.rejects(game.subscribe(push), { code: "freed" });
   await assert.rejects(game.fen(), { code: "freed" });
+});
+
+test("trees come as plain data", needsSite, async (t) => {
+  await initialize();
+  const client = await start(t);
+  const record = await client.parsePGN("1. {banning: e2e4} d4 {solid} (1. c4) *"), tree = GameTree.fromJSON(record);
+  assert.equal(tree.movetext(), "1. {banning: e2e4} d4 {solid} ( 1. c4 ) *");
+  tree.end.add("b:e7e5");
+  assert.equal(await client.writePGN(tree), tree.pgn());
+  assert.equal(await client.writePGN(record), await client.writePGN(structuredClone(record)));
+  await assert.rejects(client.parsePGN("1. e4"), { code: "wrong_phase" });
+  for (const bad of [null, 1, {}]) await assert.rejects(client.writePGN(bad), { code: "bad_argument" });
+  const game = await client.create(undefined, "1. {banning: e2e4} d4 {solid} *");
+  assert.deepEqual([(await game.tree()).nodes.length, await game.getComment()], [2, "solid"]);
 });
 
 test("what a client is given is looked at as the library does", needsSite, async (t) => {

@@ -86,6 +86,12 @@ describe("the packed library", needsSite, () => {
     assert.equal(out, "banned bad_fen 3 null action,action\nfreed\ncrashed crashed\n");
   });
 
+  test("reads variations and files of games as the package's README has it", async () => {
+    const [code] = await blocks("web/banchess/README.md", "js", "## Variations, comments and files of games");
+    const out = await node("tree.mjs", code);
+    assert.match(out, /^1 e2e4 \n2 d4 solid\n3 e7e5 \n1\. \{banning: e2e4\} c4 \$5 \( 1\. d4 \{solid\} \{banning: e7e5\} \) 1\.\.\. \{banning: e7e5\} \{\[%cal Ge7e5\] the best ban\} \*\n.* 3\nd4\ne4\n$/);
+  });
+
   test("holds a conversation by messages as the package's README has it", async () => {
     const [code] = await blocks("web/banchess/README.md", "js", "## By messages");
     assert.match(await node("messages.mjs", code), /^next_legal_moveset \{[^]*A2: \[ 'A3', 'A4' \]/);

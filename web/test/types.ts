@@ -2,6 +2,7 @@
 // Nothing here runs.
 import {
   BanChess, BanChessError, dueAt, initialize, piecesOf, Setup, squareColor, SQUARES, START_FEN, VERSION,
+  type GameComment, type PositionComment,
   type Action, type ActionDetails, type ActionResult, type ActionType, type Ban, type BanChessFEN, type BanChessNotation, type Board, type Color, type DetailedAction, type Due, type Ended, type EndResult, type ErrorCode, type ErrorDetails,
   type Fault, type File, type GameEvent, type GameFlags, type GameRecord, type GameResult, type GameSource, type HistoryEntry, type Indicator,
   type IndicatorConfig, type InitializeOptions, type Move, type Piece, type PieceName, type PieceSymbol, type PlacedPiece, type Played, type Player, type Progress, type Promotion, type Rank, type Reason, type Refusal,
@@ -9,6 +10,10 @@ import {
 } from "banchess";
 import { Client, type Game, type Remote, type WorkerLike, type WorkerSession } from "banchess/client";
 import { Engine, EngineEvent, LEVELS, type Best, type EngineOptions, type EngineState, type Info, type Position, type Score, type SearchOptions } from "banchess/engine";
+import {
+  GameTree, parsePGN, readPGN, TreeNode, type Annotation, type AnnotationChange, type AnnotationRecord, type Drawing, type Evaluation, type NodeRecord, type PGNSource,
+  type PGNStream, type ReadPGNOptions, type TreeRecord,
+} from "banchess/tree";
 import { ReplyEvent, Session, type Reply, type Request } from "banchess/session";
 
 /** Compiles only where the two types are the same. */
@@ -83,9 +88,27 @@ const counted: number[] = [game.getSyncState().ply, game.getSyncState().moveNumb
 game.loadFromSyncState(sync);
 game.loadFromSyncState({ fen });
 game.loadFromSyncState({ fen, lastAction: "b:e2e4", moveNumber: 1 });
+const tree: GameTree = parsePGN("1. {banning: e2e4} d4 *"), node: TreeNode = tree.root.add("b:e2e4").add({ move: { from: "d2", to: "d4" } });
+const change: AnnotationChange = { comment: null, nags: [1], eval: { mate: 2, depth: 3 }, clock: 1, drawings: [{ color: "green", from: "e2" }], commentBefore: "" };
+const about: Annotation = node.annotate(change), aboutRecord: AnnotationRecord = { eval: { centipawns: 3 } };
+const evaluation: Evaluation | null = about.eval, drawings: readonly Drawing[] = about.drawings;
+const treeRecord: TreeRecord = tree.toJSON(), nodes: readonly NodeRecord[] = treeRecord.nodes;
+void [aboutRecord, evaluation?.mate, evaluation?.centipawns, drawings[0]?.to, nodes[0]?.san, node.parent?.children, node.next, node.end, node.isMainLine, node.line(), node.fen, node.flags?.check,
+  node.bannedMove?.from, node.bcn, node.player, node.actionType, node.moveNumber, node.ply, node.san, node.action, node.promote(), node.delete(), node.game().fen()];
+void [new GameTree(), GameTree.fromJSON(treeRecord), tree.end, tree.mainLine(), [...tree], tree.fen, tree.pgn(), tree.movetext(), tree.result().token, tree.endAs("resignation", "white"), tree.endAs(null),
+  tree.tags(), tree.setTag("White", "Ada"), tree.clone(), tree.free(), tree[Symbol.dispose]];
+const readOptions: ReadPGNOptions = { onError: (e: BanChessError, line: number) => console.error(e, line) };
+const stream: PGNStream = new Blob([]).stream(), pgnSource: PGNSource = stream;
+void (async () => { for await (const one of readPGN(pgnSource, readOptions)) same<typeof one, GameTree>(true); });
+void [readPGN("x"), readPGN(new Blob([])), GameTree.of(game).pgn()];
+// @ts-expect-error nothing to read from
+readPGN(1);
+const comments: PositionComment[] = game.getComments(), comment: GameComment = { at: 1, comment: "x", nags: [1] };
+game.setComment(game.getComment() + game.removeComment() + comments[0]?.fen + game.removeComments().length + comment.at);
 const source: GameSource = { fen, actions: ["b:e2e4"], ended: "resignation", winner: "white" };
 game.load(source);
 game.load({ pgn: "1. {banning: e2e4} d4" });
+game.load({ comments: [comment] });
 const answers: boolean[] = [
   game.undo(), game.redo(), game.canUndo(), game.canRedo(), game.inCheck(), game.inCheckmate(), game.inStalemate(), game.inDraw(), game.inThreefoldRepetition(),
   game.insufficientMaterial(), game.gameOver(), game.isLegal(read), game.isLegal("b:e2e4"),
@@ -149,6 +172,7 @@ async function remote(worker: WorkerLike): Promise<void> {
   void (await game.getLegalActions({ verbose: true }))[0]?.captured;
   void (await game.getLegalActions()).length;
   await game.free();
+  void [await client.parsePGN("x") satisfies TreeRecord, await client.writePGN(treeRecord), await client.writePGN(tree), (await game.tree()).nodes];
   void [others, answer, now, await client.call("create", undefined, [])];
   const talk: WorkerSession = await client.session();
   talk.addEventListener("reply", ({ reply }) => void reply.ply);

@@ -1,0 +1,118 @@
+// The games of a PGN file, one after the other: a piece of the text at a time goes
+// into the WebAssembly, and one game at a time comes out.
+import { internal, type BanChessError, type PlainError } from "./banchess.js";
+
+const { errorOf, fail, notify, shared, unwrap } = internal;
+type Instance = ReturnType<typeof shared.running>;
+
+/** What pieces of a file come from: a ReadableStream, as of a response's body. */
+export interface PGNStream {
+  /** Its reader. */
+  getReader(): {
+    /** The next piece. */
+    read(): Promise<{ readonly done: boolean; readonly value?: string | Uint8Array | undefined }>;
+    /** Ends the reading. */
+    cancel(): Promise<unknown>;
+  };
+}
+
+/** Where the games are: a text, a File or Blob, a stream of text or UTF-8, or anything for `for await`, such as a stream of Node. */
+export type PGNSource = string | { stream(): PGNStream } | PGNStream | AsyncIterable<string | Uint8Array>;
+
+/** The options of readPGN. */
+export interface ReadPGNOptions {
+  /** Is told of every game that cannot be read, and of the line on which it begins; the reading goes on behind it. */
+  readonly onError?: (error: BanChessError, line: number) => void;
+}
+
+/** What the WebAssembly answers with for a game. */
+type Next = { readonly tree?: object; readonly error?: PlainError; readonly line: number; readonly waiting?: true; readonly done?: true };
+
+/** What the WebAssembly gives for a reader: its handle, and the methods in its prototype. */
+type RawReader = { readonly handle: number };
+
+const PIECE = 1 << 16; // characters of a text that go in at once
+
+/** The pieces of a source. */
+async function* pieces(source: PGNSource): AsyncGenerator<string> {
+  if (typeof source === "string") {
+    for (let at = 0; at < source.length;) {
+      let end = at + PIECE;
+      if ((source.charCodeAt(end - 1) & 0xfc00) === 0xd800) end++; // not through a character
+      yield source.slice(at, end);
+      at = end;
+    }
+    return;
+  }
+  const decoder = new TextDecoder();
+  for await (const piece of chunks(source)) {
+    if (typeof piece === "string") yield* pieces(piece);
+    else if (piece instanceof Uint8Array) yield* pieces(decoder.decode(piece, { stream: true }));
+    else throw fail("bad_argument", "the source gives what is neither text nor bytes", "pass a stream of strings or of Uint8Array");
+  }
+  yield decoder.decode();
+}
+
+async function* chunks(source: Exclude<PGNSource, string>): AsyncGenerator<string | Uint8Array> {
+  const given = source as Partial<{ stream(): PGNStream } & PGNStream & AsyncIterable<string | Uint8Array>> | null | undefined;
+  if (typeof given?.stream === "function") return yield* chunks(given.stream());
+  if (typeof given?.getReader === "function") {
+    const reader = given.getReader();
+    try {
+      for (let piece = await reader.read(); !piece.done; piece = await reader.read()) yield piece.value!;
+    } finally {
+      await reader.cancel();
+    }
+    return;
+  }
+  if (typeof given?.[Symbol.asyncIterator] !== "function") throw fail("bad_argument", "there is nothing to read games from", "pass a text, a File or a stream");
+  yield* given as AsyncIterable<string | Uint8Array>;
+}
+
+/** readPGN of tree.ts, which says how a tree is made. @internal */
+export function readGames<T>(source: PGNSource, options: ReadPGNOptions, treeOf: (instance: Instance, raw: unknown) => T): AsyncIterableIterator<T> {
+  const instance = shared.running();
+  const raw = unwrap<RawReader>(instance.call(instance.raw.readPGN, instance.raw, []));
+  const methods = Object.getPrototypeOf(raw) as typeof instance.methods, self = { handle: raw.handle };
+  instance.watch(self, self.handle);
+  const call = <T>(name: "feed" | "end" | "next", ...args: unknown[]): T => unwrap<T>(instance.call(methods[name]!, self, args));
+  const text = pieces(source);
+  let done = false;
+  const finish = async (): Promise<void> => {
+    if (done) return;
+    done = true;
+    instance.free(self, self.handle);
+    await text.return(undefined);
+  };
+  const read = async (): Promise<IteratorResult<T, undefined>> => {
+    while (!done) {
+      const next = call<Next>("next");
+      if (next.tree) return { done: false, value: treeOf(instance, next.tree) };
+      if (next.error) {
+        const error = errorOf(next.error);
+        if (!options.onError) throw error;
+        notify((e: BanChessError) => options.onError!(e, next.line), error);
+      } else if (next.done) {
+        await finish();
+      } else {
+        const { done: ended, value } = await text.next();
+        if (ended) call("end");
+        else if (value) call("feed", value);
+      }
+    }
+    return { done: true, value: undefined };
+  };
+  let turn: Promise<unknown> = Promise.resolve();
+  return {
+    next() {
+      const mine = turn.then(read);
+      turn = mine.catch(() => {}); // one at a time
+      return mine;
+    },
+    async return() {
+      await finish();
+      return { done: true, value: undefined };
+    },
+    [Symbol.asyncIterator]() { return this; },
+  };
+}
