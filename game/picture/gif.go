@@ -24,7 +24,7 @@ const lastDelays = 4
 // GIF writes a game as an animated picture that is size pixels wide and high and
 // begins again at its end: the start, and the position after each ban and each
 // move, for a delay each. The arrows and drawings of the options are those of the
-// end. Errors: CodeBadTheme, CodeBadSize, CodeBadDelay, those of the writer.
+// end. Errors: CodeBadTheme, CodeBadPieces, CodeBadSize, CodeBadDelay, those of the writer.
 func GIF(w io.Writer, g *game.Game, size int, delay time.Duration, o Options) error {
 	if err := checkSize(size); err != nil {
 		return err

@@ -13,6 +13,7 @@ package picture
 import (
 	"fmt"
 	"image/color"
+	"slices"
 	"strings"
 
 	"github.com/banchess/banchess/assets"
@@ -23,6 +24,8 @@ import (
 const (
 	// CodeBadTheme: a theme that there is not.
 	CodeBadTheme game.Code = "bad_theme"
+	// CodeBadPieces: a set of pieces that there is not.
+	CodeBadPieces game.Code = "bad_pieces"
 	// CodeBadSize: a size that no picture can have.
 	CodeBadSize game.Code = "bad_size"
 	// CodeBadDelay: a delay that no picture can have.
@@ -36,6 +39,8 @@ type Options struct {
 	Below game.Player
 	// Theme is the name of one of assets.Themes; "" means the first.
 	Theme string
+	// Pieces is the name of one of assets.PieceSets; "" means the first.
+	Pieces string
 	// NoCoordinates leaves out the names of files and ranks.
 	NoCoordinates bool
 	// LastMove is marked where the game has none of its own.
@@ -61,6 +66,9 @@ func Themes() []string {
 	}
 	return names
 }
+
+// PieceSets returns the names that Options.Pieces may have.
+func PieceSets() []string { return slices.Clone(assets.PieceSets[:]) }
 
 func themeOf(name string) (*assets.Theme, error) {
 	for i := range assets.Themes {

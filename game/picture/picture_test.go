@@ -88,6 +88,7 @@ var variants = map[string]Options{
 	"coordinates": {},
 	"black below": {NoCoordinates: true, Below: game.Black},
 	"theme":       {NoCoordinates: true, Theme: "slate"},
+	"pieces":      {NoCoordinates: true, Pieces: "contrast"},
 	"last move":   {NoCoordinates: true, LastMove: game.MustParsePair("d2d4")},
 	"arrow":       {NoCoordinates: true, Arrows: []Arrow{{Pair: game.MustParsePair("g1f3")}}},
 	"barred":      {NoCoordinates: true, Arrows: []Arrow{{Pair: game.MustParsePair("g1f3"), Ban: true}}},
@@ -126,6 +127,9 @@ func TestOptions(t *testing.T) {
 	}
 	if _, err := SVG(banned(t), Options{Theme: "marble"}); game.CodeOf(err) != CodeBadTheme {
 		t.Errorf("a theme that is not there: %v", err)
+	}
+	if _, err := SVG(banned(t), Options{Pieces: "marble"}); game.CodeOf(err) != CodeBadPieces {
+		t.Errorf("pieces that are not there: %v", err)
 	}
 	for _, theme := range Themes() {
 		if _, err := SVG(banned(t), Options{Theme: theme}); err != nil {

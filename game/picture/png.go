@@ -21,7 +21,7 @@ const (
 )
 
 // PNG writes the position of a game as a picture that is size pixels wide and high.
-// Errors: CodeBadTheme, CodeBadSize, those of the writer.
+// Errors: CodeBadTheme, CodeBadPieces, CodeBadSize, those of the writer.
 func PNG(w io.Writer, g *game.Game, size int, o Options) error {
 	if err := checkSize(size); err != nil {
 		return err

@@ -1,9 +1,11 @@
 package picture
 
 import (
+	"fmt"
 	"image/color"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/banchess/banchess/assets"
 	"github.com/banchess/banchess/game"
@@ -35,6 +37,7 @@ type scene struct {
 	position game.Position
 	options  Options
 	theme    *assets.Theme
+	set      string // of pieces
 	items    []item
 	over     map[game.Pair]int // arrows so far over the same squares
 }
@@ -44,13 +47,20 @@ func newScene(g *game.Game, o Options) (*scene, error) {
 	if err != nil {
 		return nil, err
 	}
+	set := o.Pieces
+	if set == "" {
+		set = assets.PieceSets[0]
+	}
+	if !slices.Contains(assets.PieceSets[:], set) {
+		return nil, &game.Error{Code: CodeBadPieces, Message: fmt.Sprintf("there are no pieces %.40q", set), Hint: "the pieces are " + strings.Join(PieceSets(), ", "), Input: set}
+	}
 	if m, ok := g.LastMove(); ok {
 		o.LastMove = m.Pair()
 	}
 	if a := g.Clone().Annotation(g.Len()); a != nil { // a clone, since asking makes one
 		o.Drawings = append(slices.Clone(a.Drawings), o.Drawings...)
 	}
-	s := &scene{position: g.Position(), options: o, theme: theme, over: map[game.Pair]int{}}
+	s := &scene{position: g.Position(), options: o, theme: theme, set: set, over: map[game.Pair]int{}}
 	s.squares()
 	if !o.NoCoordinates {
 		if err := s.coordinates(); err != nil {
@@ -161,7 +171,7 @@ func (s *scene) pieces() error {
 		if piece == game.NoPiece {
 			continue
 		}
-		art, err := assets.Piece(assets.PieceSets[0], pieceName(piece))
+		art, err := assets.Piece(s.set, pieceName(piece))
 		if err != nil {
 			return err
 		}

@@ -10,7 +10,7 @@ import (
 	"github.com/banchess/banchess/game"
 )
 
-// SVG returns the position of a game as a drawing. Error: CodeBadTheme.
+// SVG returns the position of a game as a drawing. Error: CodeBadTheme, CodeBadPieces.
 func SVG(g *game.Game, o Options) (string, error) {
 	s, err := newScene(g, o)
 	if err != nil {

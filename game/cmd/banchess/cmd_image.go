@@ -79,6 +79,7 @@ The format follows from the name of --output, or from --to.`,
 	numberVar(flags, &i.size, "size", 0, picture.MinSize, picture.MaxSize, "width in pixels of a png, or else 800, or of a gif, or else 400")
 	flags.StringVar(&i.below, "below", "white", "side at the bottom: white, black")
 	flags.StringVar(&i.options.Theme, "theme", picture.Themes()[0], "theme of the board: "+strings.Join(picture.Themes(), ", "))
+	flags.StringVar(&i.options.Pieces, "pieces", picture.PieceSets()[0], "set of pieces: "+strings.Join(picture.PieceSets(), ", "))
 	flags.BoolVar(&i.options.NoCoordinates, "no-coordinates", false, "leave out the names of files and ranks")
 	flags.StringSliceVar(&i.arrows, "arrow", nil, "arrows to draw: e2e4, or b:e2e4 for a barred one")
 	flags.DurationVar(&i.delay, "delay", time.Second, "how long each position of a gif stands")

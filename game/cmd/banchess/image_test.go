@@ -80,6 +80,7 @@ func TestImageRefuses(t *testing.T) {
 		{[]string{"--below", "red"}, 2, "--below: "},
 		{[]string{"--arrow", "e2"}, 2, "--arrow: "},
 		{[]string{"--theme", "marble"}, 1, `there is no theme "marble"; the themes are wood, slate`},
+		{[]string{"--pieces", "marble"}, 1, `there are no pieces "marble"; the pieces are classic, contrast`},
 		{[]string{"--json"}, 2, "a picture is no JSON"},
 	} {
 		got := banchess(t, matingBCN, append([]string{"image", "-o", file}, tt.args...)...)
