@@ -8,7 +8,7 @@ import { dueAt, internal, START_FEN, type BanChess, type BanChessError } from ".
 import type {
   Action, ActionType, Ban, BanChessFEN, EndResult, GameFlags, GameResult, HistoryEntry, IndicatorConfig, Player, Reason, SerializedAction,
 } from "./banchess.js";
-import { annotationOf, recordOf, type Annotation, type AnnotationChange, type AnnotationRecord, type Drawing, type Evaluation } from "./annotation.js";
+import { annotationOf, recordOf, type Annotation, type AnnotationChange, type AnnotationRecord } from "./annotation.js";
 import { readGames, type PGNSource, type ReadPGNOptions } from "./pgn.js";
 
 export type { Annotation, AnnotationChange, AnnotationRecord, Drawing, Evaluation } from "./annotation.js";
@@ -72,13 +72,15 @@ interface Inner {
 const innerOf = (node: TreeNode): Inner => (node as unknown as { readonly [OF]: Inner })[OF];
 const treeOf = (tree: GameTree): TreeState => (tree as unknown as { readonly [OF]: TreeState })[OF];
 
+/** What is written about the action. */
+export interface TreeNode extends Annotation {}
 /**
  * A place in a tree: an action, and what is written about it. The first, the root,
  * stands for the start and has no action. What can be read is there at once; what
  * changes the tree throws `freed` for a node that was deleted, and as the methods of
  * GameTree do.
  */
-export class TreeNode implements Annotation {
+export class TreeNode {
   /** The node before; null for the root, and for a node that was deleted. */
   readonly parent: TreeNode | null;
   /** What follows: the main line first, then the variations. */
@@ -89,12 +91,6 @@ export class TreeNode implements Annotation {
   readonly san: string;
   /** The ply of the action; at the root that before the first. */
   readonly ply: number;
-  readonly commentBefore!: string;
-  readonly comment!: string;
-  readonly nags!: readonly number[];
-  readonly eval!: Evaluation | null;
-  readonly clock!: number | null;
-  readonly drawings!: readonly Drawing[];
 
   /** @internal */
   constructor(tree: TreeState, parent: TreeNode | null, ply: number, action: Action | null, san: string, about: AnnotationRecord) {
