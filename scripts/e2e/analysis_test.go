@@ -46,6 +46,7 @@ func TestAnalysis(t *testing.T) {
 	p.words("verdict", "ban Ke8–f7: Black has no move left, checkmate by ban")
 	p.wait("document.getElementById('gauge').dataset.score === '#1'")
 	p.wait(firstLine + ".textContent.includes('ban king')")
+	p.wait("document.querySelector('#moves [data-action=\"b:a7a6\"]').textContent === 'ban pawn a7a6'")
 
 	p.press("#undo") // before the move f3f7
 	p.wait(firstLine + ".dataset.action === 'm:f3f7'")

@@ -2,12 +2,12 @@
 // White's move, White's ban and Black's move. Variations stand below the row they
 // branch off.
 
-import { BanChess } from "../banchess/banchess.js";
-import { drawn, element } from "./dom.js";
-import { pairOf, type Position } from "./position.js";
+import { BanChess, SQUARES, piecesOf, type PieceName } from "../banchess/banchess.js";
+import { banFigure } from "./analysis-view.js";
+import { element } from "./dom.js";
+import { pairIn, piecesAfter, type Pieces, type Position } from "./position.js";
 import type { Node, Record } from "./record.js";
 import type { PageStore } from "./state.js";
-import { dashed } from "./words.js";
 
 /** The nodes in the list by number, as in data-entry. */
 type Nodes = Map<string, Node>;
@@ -44,6 +44,22 @@ export function createMoves(root: HTMLElement, store: PageStore, goTo: (node: No
 function empty({ phase, result }: Position): HTMLElement {
   const how = phase === "ban" ? " Pick up one of the pieces that move next and put it where it must not go: that is a ban." : "";
   return element("p", { className: "empty", textContent: `Nothing has been played.${result ? "" : how}` });
+}
+
+/** What stands where after each node's action. */
+const standing = new WeakMap<Node, Pieces>();
+
+/** The piece that a node's ban takes or that its move moves. */
+function pieceOf(node: Node, record: Record): PieceName | null {
+  const unknown: Node[] = [];
+  let known = node.parent;
+  for (; known && !standing.has(known); known = known.parent) unknown.push(known);
+  let pieces = known ? standing.get(known) : undefined;
+  for (const next of unknown.reverse()) {
+    pieces = next.parent && pieces ? piecesAfter(pieces, BanChess.deserializeAction(next.action)) : (piecesOf(record.fen) ?? []);
+    standing.set(next, pieces);
+  }
+  return pieces?.[SQUARES.indexOf(pairIn(node.action).from)] ?? null;
 }
 
 /** Shows which entry is the current one. */
@@ -87,7 +103,7 @@ function mainLine(record: Record, nodes: Nodes): HTMLElement[] {
       for (let i = 0; i < column; i++) row.append(text("blank", "…"));
       blocks.push(row);
     }
-    row.append(entry(node, ply, nodes));
+    row.append(entry(node, ply, record, nodes));
     const branches = variations(node);
     if (branches.length > 0) {
       blocks.push(...branches.map((branch) => line(element("div", { className: "variation" }), branch, ply, record, nodes)));
@@ -103,7 +119,7 @@ function line(into: HTMLElement, first: Node, ply: number, record: Record, nodes
   for (let node: Node | undefined = first; node; node = node.children[0], ply++) {
     const column = columnOf(ply);
     if (!numbered || column === 0) into.append(text("number", `${record.fullMove(ply)}${column < 2 ? "." : "…"}`));
-    into.append(entry(node, ply, nodes));
+    into.append(entry(node, ply, record, nodes));
     numbered = true;
     if (node === first) continue;
     for (const branch of variations(node)) {
@@ -117,19 +133,14 @@ function line(into: HTMLElement, first: Node, ply: number, record: Record, nodes
 /** What could be played in place of a node of the main line. */
 const variations = (node: Node) => node.parent?.children.slice(1) ?? [];
 
-function entry(node: Node, ply: number, nodes: Nodes): HTMLElement {
+function entry(node: Node, ply: number, record: Record, nodes: Nodes): HTMLElement {
   const key = String(nodes.size);
   nodes.set(key, node);
   const ban = node.action.startsWith("b:");
   const button = element("button", { type: "button", className: ban ? "entry ban" : "entry" });
   Object.assign(button.dataset, { entry: key, ply, action: node.action });
-  if (ban) {
-    const icon = drawn("svg", { "aria-hidden": "true" });
-    icon.append(drawn("use", { href: "#i-ban" }));
-    button.append(icon, text("hidden", "ban "));
-    button.title = `Ban of ${dashed(pairOf(BanChess.deserializeAction(node.action)))}`;
-  }
-  button.append(node.san);
+  if (ban) button.append(banFigure(pieceOf(node, record), node.san));
+  else button.append(node.san);
   return button;
 }
 

@@ -37,6 +37,29 @@ export function lastMove(actions: readonly string[]): Move | null {
   return bcn ? pairOf(BanChess.deserializeAction(bcn)) : null;
 }
 
+export type Pieces = readonly (PieceName | null)[];
+
+/** What stands where after an action that was legal there; bans move nothing. */
+export function piecesAfter(pieces: Pieces, action: Action): Pieces {
+  if ("ban" in action) return pieces;
+  const { move } = action;
+  const [from, to] = [SQUARES.indexOf(move.from), SQUARES.indexOf(move.to)];
+  const piece = pieces[from];
+  if (!piece) return pieces;
+  const after = [...pieces];
+  const sideways = (to & 7) - (from & 7);
+  // En passant: the pawn that is taken stands beside.
+  if (piece.endsWith("P") && sideways !== 0 && !pieces[to]) after[from + sideways] = null;
+  if (piece.endsWith("K") && Math.abs(sideways) === 2) {
+    const [corner, beside] = sideways > 0 ? [to + 1, to - 1] : [to - 2, to + 1];
+    after[beside] = pieces[corner] ?? null;
+    after[corner] = null;
+  }
+  after[from] = null;
+  after[to] = move.promotion ? (`${piece.charAt(0)}${move.promotion.toUpperCase()}` as PieceName) : piece;
+  return after;
+}
+
 /** The position of a game in which these actions were played. */
 export function positionOf(game: BanChess, actions: readonly string[]): Position {
   const fen = game.fen();

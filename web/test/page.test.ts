@@ -5,7 +5,7 @@ import { BanChess, SQUARES, START_FEN, dueAt, piecesOf } from "../banchess/banch
 import { clockFrom, clockText, newClock, passed, paused, resumed, timeLeft } from "../page/clock.js";
 import { effectOf } from "../page/hand.js";
 import { lead, takenBy } from "../page/material.js";
-import { lastMove, pairOf, shownAgain, shownOf, type Position } from "../page/position.js";
+import { lastMove, pairOf, piecesAfter, shownAgain, shownOf, type Pieces, type Position } from "../page/position.js";
 import { judge, tally } from "../page/report.js";
 import { chances, lineOf, scoreText } from "../page/score.js";
 import { soundOf } from "../page/sound.js";
@@ -167,4 +167,15 @@ test("bans and moves are judged by the chances they give away", () => {
   assert.ok(accuracy && accuracy > 50 && accuracy < 65);
   assert.equal(counts.blunder, 1);
   assert.equal(tally([]).accuracy, null);
+});
+
+test("what stands where follows from the moves", () => {
+  const after = (fen: string, ...actions: string[]) => actions.reduce((pieces: Pieces, bcn) => piecesAfter(pieces, action(bcn)), piecesOf(fen) ?? []);
+  for (const [fen, actions, want] of [
+    ["r3k2r/8/8/8/8/8/8/R3K2R", "b:e8f8 m:e1g1 b:a1a2 m:e8c8", "2kr3r/8/8/8/8/8/8/R4RK1"],
+    ["4k3/8/8/3pP3/8/8/8/4K3", "m:e5d6", "4k3/8/3P4/8/8/8/8/4K3"],
+    ["3rk3/4P3/8/8/8/8/8/4K3", "m:e7d8n", "3Nk3/8/8/8/8/8/8/4K3"],
+  ] as const) {
+    assert.deepEqual(after(`${fen} w - - 0 1 1`, ...actions.split(" ")), piecesOf(`${want} w - - 0 1 1`), fen);
+  }
 });
