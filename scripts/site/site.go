@@ -32,6 +32,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -194,6 +195,9 @@ func isText(name string) bool {
 	return false
 }
 
+// htmlComment is a comment with the spaces before it.
+var htmlComment = regexp.MustCompile(`(?s)\s*<!--.*?-->`)
+
 func copyTree(from, to, version string, keep func(string) bool) error {
 	if _, err := os.Stat(from); errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -208,6 +212,9 @@ func copyTree(from, to, version string, keep func(string) bool) error {
 		}
 		if isText(name) {
 			text = bytes.ReplaceAll(text, []byte(VersionToken), []byte(version))
+		}
+		if name == "index.html" { // what it says to developers is in its source
+			text = htmlComment.ReplaceAll(text, nil)
 		}
 		target := filepath.Join(to, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {
