@@ -53,7 +53,7 @@ func TestReadme(t *testing.T) {
 		}
 		run := exec.CommandContext(t.Context(), "go", "run", "-mod=mod", ".")
 		run.Dir = dir
-		run.Env = append(os.Environ(), "GOFLAGS=", "GOWORK=off", "GOPROXY=off")
+		run.Env = append(os.Environ(), "GOFLAGS=", "GOWORK=off")
 		out, err := run.CombinedOutput()
 		if err != nil || string(out) != want {
 			t.Errorf("%v\n%s\nwant\n%s", err, out, want)
