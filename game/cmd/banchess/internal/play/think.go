@@ -100,7 +100,7 @@ func (t *Table) readLine(ctx context.Context, prompt func() string, complete Com
 	news, wake := context.WithCancel(ctx)
 	defer wake()
 	q := Question{Prompt: prompt, Wake: news.Done(), Complete: complete}
-	if c := t.game.Clock(); c != nil && c.Running() != game.NoPlayer {
+	if c := t.game.Clock(); c != nil && c.Running() != game.NoPlayer && !t.game.Over() {
 		q.Ticks = true
 		timer := time.AfterFunc(c.Remaining(c.Running()), wake)
 		defer timer.Stop()
