@@ -105,6 +105,30 @@ func TestMarshalTable(t *testing.T) {
 	same(t, Result{}, Result{White, CheckmateByBan}, Result{NoPlayer, Agreement})
 	same(t, Eval{}, Eval{Mate: -3})
 	same(t, Tag{}, Tag{"White", "Ada"})
+	impossible, banned, late := NewSetup(), StartPosition().Setup(), StartPosition().Setup()
+	impossible.Board[3], impossible.EnPassant, impossible.Halfmove = NewPiece(Black, Pawn), 20, 7
+	banned.Ply, banned.Ban = 2, NewPair(12, 28)
+	late.Ply = 0
+	same(t, NewSetup(), impossible, banned, late, setUp.Position().Setup())
+	for _, s := range []SyncState{{FEN: StartFEN}, played.SyncState(), resigned.SyncState()} {
+		keeps(t, s, func(s SyncState) any { return s })
+	}
+	for _, edit := range []func(s *Setup){
+		func(s *Setup) { *s = Setup{} },
+		func(s *Setup) { s.Board[9] = 200 },
+		func(s *Setup) { s.Castling = "KX" },
+		func(s *Setup) { s.EnPassant = 99 },
+		func(s *Setup) { s.Halfmove = -1 },
+		func(s *Setup) { s.Ply = MaxPly + 1 },
+		func(s *Setup) { s.Ban = Pair(12 | 12<<6) },
+		func(s *Setup) { s.Ban = 60000 },
+	} {
+		s := StartPosition().Setup()
+		edit(&s)
+		if data, err := json.Marshal(s); CodeOf(err) != CodeBadFEN {
+			t.Errorf("%+v is marshalled as %s, %v", s, data, err)
+		}
+	}
 
 	clocked := played.Clone()
 	clock, err := NewClock(time.Minute, 0, time.Now)
@@ -180,12 +204,13 @@ func TestUnmarshalHostile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	setup := g.Position().Setup()
 	tree, position, action, square, pair, move, player, role, piece, phase, drawing :=
 		NewTree(g), g.Position(), MustParseAction("b:e2e4"), Square(12), NewPair(12, 28), chess.NewMove(12, 28, NoRole), White, Queen, NewPiece(White, King), PhaseBan, Drawing{'G', 1, NoSquare}
 	for _, v := range []interface {
 		encoding.TextUnmarshaler
 		encoding.TextMarshaler
-	}{g, tree, &position, &action, &square, &pair, &move, &player, &role, &piece, &phase, &drawing} {
+	}{g, tree, &setup, &position, &action, &square, &pair, &move, &player, &role, &piece, &phase, &drawing} {
 		before, err := v.MarshalText()
 		if err != nil {
 			t.Fatal(err)
@@ -194,7 +219,7 @@ func TestUnmarshalHostile(t *testing.T) {
 			err := json.Unmarshal([]byte(text), v)
 			now, _ := v.MarshalText()
 			switch {
-			case err == nil && (text == `""` && v == any(&position) || text == `"x"` && v == any(&piece)):
+			case err == nil && (text == `""` && v == any(&position) || text[1] == '8' && v == any(&setup) || text == `"x"` && v == any(&piece)):
 				t.Logf("%T reads %s", v, text)
 				if err := v.UnmarshalText(before); err != nil {
 					t.Fatal(err)
@@ -226,6 +251,8 @@ func TestStrings(t *testing.T) {
 		t.Error(got)
 	}
 	for got, want := range map[string]string{
+		fmt.Sprint(NewSetup()):         "8/8/8/8/8/8/8/8 w - - 0 1 1",
+		fmt.Sprint(g.SyncState()):      g.FEN(),
 		fmt.Sprint(*g):                 "1. {banning: e2e4}",
 		fmt.Sprintf("%+v", g.Entry(0)): "b:e2e4",
 		fmt.Sprintf("%v", g.History()): "[b:e2e4]",

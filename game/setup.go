@@ -21,7 +21,9 @@ type Setup struct {
 }
 
 // NewSetup returns an empty board with White to move.
-func NewSetup() Setup { return Setup{Mover: White, EnPassant: NoSquare, Fullmove: 1} }
+func NewSetup() Setup {
+	return Setup{Mover: White, Castling: "-", EnPassant: NoSquare, Fullmove: 1}
+}
 
 // ParseSetup reads a FEN of six or seven fields that may describe an impossible
 // position. Its error, with CodeBadFEN, lists every field that does not read.
@@ -90,6 +92,35 @@ func (s Setup) FEN() string {
 	b = strconv.AppendInt(append(b, ' '), int64(s.Halfmove), 10)
 	b = strconv.AppendInt(append(b, ' '), int64(s.Fullmove), 10)
 	return string(s.appendSeventh(append(b, ' ')))
+}
+
+// String returns the FEN.
+func (s Setup) String() string { return s.FEN() }
+
+// MarshalText writes the FEN, possible or not; without a ply and a ban it has six
+// fields. What no FEN can say is refused with CodeBadFEN.
+func (s Setup) MarshalText() ([]byte, error) {
+	fen := s.FEN()
+	if s.Ply == 0 && s.Ban == NoPair {
+		fen = fen[:strings.LastIndexByte(fen, ' ')]
+	}
+	read, err := ParseSetup(fen)
+	switch {
+	case err != nil:
+		return nil, err
+	case read.Ban != s.Ban:
+		return nil, badFEN(fen, faultBanText.with("text", strconv.Itoa(int(s.Ban)), "ply", read.Ply))
+	}
+	return []byte(fen), nil
+}
+
+// UnmarshalText reads as ParseSetup does; a failed call leaves s as it was.
+func (s *Setup) UnmarshalText(text []byte) error {
+	read, err := ParseSetup(string(text))
+	if err == nil {
+		*s = read
+	}
+	return err
 }
 
 func (s Setup) appendSeventh(b []byte) []byte {
