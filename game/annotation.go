@@ -20,7 +20,8 @@ type Annotation struct {
 	NAGs []uint8
 	// Eval is what an engine thought of the position, nil where that is not known.
 	Eval *Eval
-	// Clock is the time left to who acted, nil where that is not known.
+	// Clock is the time left to who acted, nil where that is not known; PGN has it to
+	// the millisecond.
 	Clock *time.Duration
 	// Drawings are the circles and arrows drawn on the board.
 	Drawings []Drawing
@@ -50,8 +51,14 @@ func (d Drawing) String() string {
 	return s
 }
 
-// MarshalText writes String.
-func (d Drawing) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
+// MarshalText writes String. What does not read back is refused with CodeBadPGN.
+func (d Drawing) MarshalText() ([]byte, error) {
+	text := d.String()
+	if back, ok := parseDrawings(text, d.To != NoSquare); !ok || back[0] != d {
+		return nil, sayNotDrawing.with("text", quote(text)).of(text)
+	}
+	return []byte(text), nil
+}
 
 // UnmarshalText reads a drawing as PGN has it.
 func (d *Drawing) UnmarshalText(text []byte) error {
@@ -121,6 +128,33 @@ func (a *Annotation) Tidy() {
 		a.addNAG(nag)
 	}
 	a.read(text)
+}
+
+// check returns an error for what would be read as something else once it is
+// written. Space, empty lines, braces and parts of a millisecond are not looked at.
+func (a *Annotation) check(ply Ply) error {
+	if a == nil {
+		return nil
+	}
+	b := a.clone()
+	b.Tidy()
+	drawings := slices.Clone(a.Drawings) // circles are written first
+	slices.SortStableFunc(drawings, func(d, e Drawing) int {
+		switch {
+		case d.To == NoSquare && e.To != NoSquare:
+			return -1
+		case d.To != NoSquare && e.To == NoSquare:
+			return 1
+		}
+		return 0
+	})
+	sameEval := a.Eval == b.Eval || a.Eval != nil && b.Eval != nil && *a.Eval == *b.Eval
+	sameClock := a.Clock == b.Clock || a.Clock != nil && b.Clock != nil && a.Clock.Round(time.Millisecond) == *b.Clock
+	if sameEval && sameClock && slices.Equal(a.NAGs, b.NAGs) && slices.Equal(drawings, b.Drawings) &&
+		tidy(a.Comment) == b.Comment && tidy(a.CommentBefore) == b.CommentBefore {
+		return nil
+	}
+	return sayOtherAnnotation.with("ply", ply, "text", quote(a.String())).of(a.String())
 }
 
 // IsZero reports whether nothing is written.

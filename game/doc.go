@@ -31,8 +31,12 @@
 // say, possible or not, to edit until it is a [Position].
 //
 // They marshal as text, and so in JSON, by value as by pointer: a Position as its
-// FEN, an Action in BCN, a Game and a Tree as PGN. What comes back is the same; what
-// PGN cannot hold, a clock or a node without its tree, is refused.
+// FEN, an Action in BCN, a Game and a Tree as PGN. What comes back is the same, and
+// what would not is refused: a clock, a node without its tree, an annotation that PGN
+// cannot hold. Not part of the text are the settings Indicators, what could be redone,
+// and Tree.Unplayed; the order of tags, of which the seven of the roster are always
+// there; and of an annotation, space, empty lines and parts of a
+// millisecond, and whether a circle was drawn before an arrow.
 //
 // # Who answers
 //

@@ -75,14 +75,23 @@ func TestMarshalTable(t *testing.T) {
 	left := 61500 * time.Millisecond
 	other.Annotation = Annotation{Comment: "also", NAGs: []uint8{1, 14}, Eval: &Eval{Centipawns: -20, Depth: 7}, Clock: &left, Drawings: []Drawing{{'G', 27, NoSquare}, {'R', 12, 28}}}
 
-	games := func(g *Game) []any { return []any{g.PGN(), g.FEN(), g.Result(), g.BCN()} }
-	for _, g := range []*Game{New(), new(Game), played, undone, resigned, timedOut, agreed, setUp} {
+	said := func(tr *Tree) any {
+		return fmt.Sprintf("%q %v", allTags(tr.Tags, tr.Root().After, tr.Standing()), tr.Standing()) + nodeText(tr.Root())
+	}
+	games := func(g *Game) []any { return []any{g.PGN(), g.FEN(), g.Result(), g.BCN(), said(NewTree(g))} }
+	noted := played.Clone()
+	*noted.Annotation(2) = other.Annotation
+	exact := left + 4*time.Microsecond
+	noted.Annotation(4).Clock, noted.Annotation(0).Comment = &left, "before {all"
+	rounded := played.Clone()
+	rounded.Annotation(1).Clock, rounded.Annotation(1).Drawings = &exact, []Drawing{{'R', 12, 28}, {'G', 27, NoSquare}}
+	for _, g := range []*Game{New(), new(Game), played, undone, resigned, timedOut, agreed, setUp, noted} {
 		keeps(t, *g, func(g Game) any { return games(&g) })
 		keeps(t, g, func(g *Game) any { return games(g) })
 	}
 	for _, tr := range []*Tree{tree, NewTree(New()), NewTree(resigned), NewTree(setUp)} {
-		keeps(t, *tr, func(tr Tree) any { return tr.PGN() })
-		keeps(t, tr, func(tr *Tree) any { return tr.PGN() })
+		keeps(t, *tr, func(tr Tree) any { return said(&tr) })
+		keeps(t, tr, said)
 	}
 	for _, e := range append(played.History(), setUp.Entry(0), Entry{}) {
 		keeps(t, e, func(e Entry) any { return fmt.Sprint(e, e.Before, e.After, e.SAN, e.Occurrences, e.Result) })
@@ -136,7 +145,33 @@ func TestMarshalTable(t *testing.T) {
 		t.Fatal(err)
 	}
 	clocked.SetClock(clock)
-	for _, refused := range []any{clocked, *clocked, tree.Root(), *other, struct{ N *Node }{other}} {
+	refuse := []any{clocked, *clocked, tree.Root(), *other, struct{ N *Node }{other}, clock, *clock, struct{ C *Clock }{clock}}
+	before := -time.Second
+	for _, d := range []Drawing{{}, {'X', 70, 3}, {'G', 70, NoSquare}, {'G', 3, 3}, {'G', 3, 99}, {'g', 3, 4}} {
+		refuse = append(refuse, d, &d, []Drawing{d}, Annotation{Drawings: []Drawing{d}})
+	}
+	for _, a := range []Annotation{
+		{Drawings: []Drawing{{'X', 70, 3}}}, {Drawings: []Drawing{{'G', 3, 99}}}, {Clock: &before}, {NAGs: []uint8{0}}, {NAGs: []uint8{3, 3}},
+		{Eval: &Eval{Centipawns: 5, Mate: 2}}, {Eval: &Eval{Centipawns: 2_000_000}}, {Eval: &Eval{Depth: -1}},
+		{Comment: "banning: e2e4"}, {Comment: "[%clk 0:01:00]"}, {CommentBefore: "banning: e2e4"},
+	} {
+		g, tr := played.Clone(), NewTree(played)
+		*g.Annotation(2), tr.End().Annotation = a, a
+		refuse = append(refuse, g, *g, tr, *tr)
+	}
+	for _, tags := range []Tags{{{"Note", "a\nb"}}, {{"White", "a"}, {"White", "b"}}, {{"two words", "x"}}, {{"Result", "1-0"}}, {{"White", ""}}} {
+		refuse = append(refuse, &Game{Tags: tags}, &Tree{Tags: tags})
+	}
+	for _, r := range []Result{{NoPlayer, Resignation}, {White, Agreement}, {NoPlayer, TimeoutInsufficientMaterial}} {
+		refuse = append(refuse, &Tree{Result: r})
+	}
+	huge := New()
+	huge.Annotation(0).Comment = strings.Repeat("long ", MaxPGNGame/5)
+	refuse = append(refuse, huge)
+	if text, err := rounded.MarshalText(); err != nil {
+		t.Errorf("%s, %v", text, err)
+	}
+	for _, refused := range refuse {
 		if data, err := json.Marshal(refused); CodeOf(err) == "" {
 			t.Errorf("%T is marshalled as %s, %v", refused, data, err)
 		}
@@ -157,6 +192,15 @@ func TestMarshalTable(t *testing.T) {
 	if err := gob.NewEncoder(io.Discard).Encode(clocked); CodeOf(err) != CodeBadClock {
 		t.Errorf("gob writes a game with a clock: %v", err)
 	}
+}
+
+// nodeText is everything about a node and what follows it.
+func nodeText(n *Node) string {
+	s := fmt.Sprintf("(%v %s %v %d %v %+v %q", n.Action, n.FEN(), n.Before, n.Occurrences, n.Result, n.NAGs, n.CommentBefore+"|"+n.Text())
+	for _, child := range n.children {
+		s += nodeText(child)
+	}
+	return s + ")"
 }
 
 func same[T comparable](t *testing.T, values ...T) {

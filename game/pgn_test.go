@@ -178,6 +178,9 @@ func TestPGNTags(t *testing.T) {
 		t.Errorf("PGN\n%s, want\n%s", got, want)
 	}
 	_ = g.Tags.Set("Event", "")
+	if got := g.Tags.Get("Annotator"); got != "line break" {
+		t.Errorf("a line break is kept as %q", got)
+	}
 	if g.Tags.Get("Event") != "" || len(g.Tags) != 2 {
 		t.Errorf("tags %v", g.Tags)
 	}

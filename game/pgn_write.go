@@ -21,13 +21,31 @@ func (g Game) String() string {
 	return g.Movetext()
 }
 
-// MarshalText writes PGN: all of the game but what could be redone. A game with a
-// clock, which PGN cannot hold, is refused with CodeBadClock.
+// MarshalText writes PGN: all of the game but Indicators and what could be redone.
+// What would not read back the same is refused: a clock with CodeBadClock, a tag
+// that Set would not have made with CodeBadTag, and with CodeBadPGN an Annotation
+// that PGN cannot hold, or more text than MaxPGNGame.
 func (g Game) MarshalText() ([]byte, error) {
 	if g.clock != nil {
 		return nil, sayClockLost.with()
 	}
-	return []byte(g.PGN()), nil
+	if err := g.Tags.check(); err != nil {
+		return nil, err
+	}
+	for i, note := range g.notes[:min(len(g.notes), g.at+1)] {
+		if err := note.check(g.positionAt(i).Ply()); err != nil {
+			return nil, err
+		}
+	}
+	return marshalled(g.PGN())
+}
+
+// marshalled refuses a text that is too long to be read again.
+func marshalled(pgn string) ([]byte, error) {
+	if len(pgn) > MaxPGNGame {
+		return nil, sayGameTooLong.with()
+	}
+	return []byte(pgn), nil
 }
 
 // UnmarshalText reads PGN as ParsePGN does; a failed call leaves g as it was.
@@ -54,8 +72,44 @@ func (t *Tree) PGN() string {
 // String returns the movetext with all that is written beside it.
 func (t Tree) String() string { return strings.Join(t.words(), " ") }
 
-// MarshalText writes PGN.
-func (t Tree) MarshalText() ([]byte, error) { return []byte(t.PGN()), nil }
+// MarshalText writes PGN: all of the tree but Indicators and Unplayed. It refuses
+// what Game.MarshalText does, a Result that the main line cannot have, with
+// CodeBadReason or CodeBadPlayer, and variations that stand too deep in each other.
+func (t Tree) MarshalText() ([]byte, error) {
+	if err := t.Tags.check(); err != nil {
+		return nil, err
+	}
+	if r := t.Standing(); r.Reason.isDecision() {
+		if err := NewFrom(t.End().After).EndAs(r); err != nil {
+			return nil, err
+		}
+	}
+	if err := t.Root().whole(maxVariations); err != nil {
+		return nil, err
+	}
+	return marshalled(t.PGN())
+}
+
+// whole checks what is written about a node and all that follows it, where
+// variations may stand in each other so deep.
+func (n *Node) whole(depth int) error {
+	for ; ; n = n.children[0] {
+		if depth < 0 {
+			return sayDeepVariation.with("most", maxVariations)
+		}
+		if err := n.Annotation.check(n.After.Ply()); err != nil {
+			return err
+		}
+		if len(n.children) == 0 {
+			return nil
+		}
+		for _, other := range n.children[1:] {
+			if err := other.whole(depth - 1); err != nil {
+				return err
+			}
+		}
+	}
+}
 
 // UnmarshalText reads PGN as ParseTree does; a failed call leaves t as it was.
 func (t *Tree) UnmarshalText(text []byte) error {

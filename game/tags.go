@@ -28,8 +28,7 @@ func (t Tags) Get(name string) string {
 
 // Set sets a tag; an empty value takes it away. A name is letters, digits and _
 // only; what the game itself decides (Result, Variant, SetUp, FEN, Termination)
-// cannot be set. A line break in the value is written as a space. Error:
-// CodeBadTag.
+// cannot be set. A line break in the value becomes a space. Error: CodeBadTag.
 func (t *Tags) Set(name, value string) error {
 	if !isTagName(name) {
 		return sayNotTagName.with("text", quote(name)).of(name)
@@ -37,6 +36,7 @@ func (t *Tags) Set(name, value string) error {
 	if isDerivedTag(name) {
 		return sayDerivedTag.with("name", name).of(name)
 	}
+	value = oneLine(value)
 	for i, tag := range *t {
 		if tag.Name != name {
 			continue
@@ -50,6 +50,24 @@ func (t *Tags) Set(name, value string) error {
 	}
 	if value != "" {
 		*t = append(*t, Tag{name, value})
+	}
+	return nil
+}
+
+func oneLine(value string) string {
+	return strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ").Replace(value)
+}
+
+// check returns an error for a tag that Set would not have made.
+func (t Tags) check() error {
+	var set Tags
+	for i, tag := range t {
+		if err := set.Set(tag.Name, tag.Value); err != nil {
+			return err
+		}
+		if len(set) != i+1 || set[i] != tag {
+			return sayTagTwice.with("name", tag.Name, "text", quote(tag.Value)).of(tag.Value)
+		}
 	}
 	return nil
 }
