@@ -276,8 +276,21 @@ func TestFlagFalls(t *testing.T) {
 	s.send("e2")
 	s.expect("White wins: time")
 	s.expect("game over> e2")
+	fallen := s.seen
 	s.send("\x03")
+	for range 5 { // a prompt that is drawn over and over would be, and eat keys
+		s.expect("game over>")
+		s.send("help flip\r")
+		s.expect("turn the board round")
+	}
 	s.expect("game over>")
+	// One behind each line, one behind the dropped line, and one for its ^C.
+	s.mu.Lock()
+	drawn := strings.Count(s.plain()[fallen:s.seen], "game over>")
+	s.mu.Unlock()
+	if drawn != 7 {
+		t.Errorf("the prompt was drawn %d times", drawn)
+	}
 	s.send("quit\r")
 	s.exit(0)
 }
