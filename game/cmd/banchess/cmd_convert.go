@@ -39,8 +39,8 @@ func newConvert() *cobra.Command {
 		Long: `Reads games from files, or from standard input, and writes them in another
 format, one at a time: a file of any number of games takes the memory of one. A
 game that cannot be read is reported on standard error with file, line and reason;
-the others are converted, and the exit status is 3. A file that is converted into
-itself stays as it was then.
+the others are converted, and the exit status is 3. If any
+game is refused, a file converted into itself is left unchanged.
 
 PGN keeps comments, glyphs, evaluations, clock times, drawings and variations; a
 variation that cannot be played becomes a comment. What a format cannot hold is
@@ -98,7 +98,7 @@ position, or with --positions of each of them.`,
 	}
 	cmd.Flags().StringVar(&from, "from", string(convert.Auto), "format of the input: auto, "+strings.Join(convert.Formats(), ", "))
 	cmd.Flags().StringVar(&to, "to", string(convert.PGN), "format of the output: "+strings.Join(convert.Formats(), ", "))
-	cmd.Flags().StringVarP(&output, "output", "o", "", "file to write to instead of standard output; it is replaced when all is done, and may be an input")
+	cmd.Flags().VarP(fileName{&output}, "output", "o", "file to write to instead of standard output; it is replaced when all is done, and may be an input")
 	cmd.Flags().BoolVar(&options.Positions, "positions", false, "to a FEN: every position of a game, not only the last")
 	cmd.Flags().BoolVar(&options.Indicators, "indicators", true, "write + # = behind actions")
 	for _, flag := range []string{"from", "to"} {
@@ -129,6 +129,7 @@ func (c *conversion) run(files []string) error {
 		files = []string{"-"}
 	}
 	for _, name := range files {
+		name = file.Unquote(name)
 		if err := c.convertFile(name); err != nil {
 			return errors.Join(err, c.writer.Flush())
 		}

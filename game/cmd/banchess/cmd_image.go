@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"fmt"
 	"io"
 	"path/filepath"
 	"strings"
@@ -74,16 +75,17 @@ The format follows from the name of --output, or from --to.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVarP(&i.output, "output", "o", "", "file to write to instead of standard output")
+	flags.VarP(fileName{&i.output}, "output", "o", "file to write to instead of standard output")
 	flags.StringVar(&i.format, "to", "", "format: "+strings.Join(imageFormats, ", ")+"; else by the name of --output, or svg")
-	numberVar(flags, &i.size, "size", 0, picture.MinSize, picture.MaxSize, "width in pixels of a png, or else 800, or of a gif, or else 400")
+	flags.Var(number{&i.size, picture.MinSize, picture.MaxSize}, "size", fmt.Sprintf("width in pixels, %d to %d (default 800 for png, 400 for gif)", picture.MinSize, picture.MaxSize))
 	flags.StringVar(&i.below, "below", "white", "side at the bottom: white, black")
-	flags.StringVar(&i.options.Theme, "theme", picture.Themes()[0], "theme of the board: "+strings.Join(picture.Themes(), ", "))
-	flags.StringVar(&i.options.Pieces, "pieces", picture.PieceSets()[0], "set of pieces: "+strings.Join(picture.PieceSets(), ", "))
+	choiceVar(flags, &i.options.Theme, "theme", picture.Themes()[0], picture.Themes(), "theme of the board")
+	choiceVar(flags, &i.options.Pieces, "pieces", picture.PieceSets()[0], picture.PieceSets(), "set of pieces")
 	flags.BoolVar(&i.options.NoCoordinates, "no-coordinates", false, "leave out the names of files and ranks")
 	flags.StringSliceVar(&i.arrows, "arrow", nil, "arrows to draw: e2e4, or b:e2e4 for a barred one")
-	flags.DurationVar(&i.delay, "delay", time.Second, "how long each position of a gif stands")
-	plyFlag(cmd, &i.ply, "the position at this ply of the game, instead of the last; of a gif the end")
+	i.delay = time.Second
+	flags.Var(duration{&i.delay, picture.MinDelay, picture.MaxDelay}, "delay", "how long each position of a gif stands")
+	plyFlag(cmd, &i.ply, "ply to draw; a gif ends there")
 	numberVar(flags, &i.number, "game", 1, 1, mostGames, "number of the game in the input")
 	_ = cmd.RegisterFlagCompletionFunc("to", cobra.FixedCompletions(imageFormats, cobra.ShellCompDirectiveNoFileComp))
 	return cmd
@@ -114,10 +116,14 @@ func (i *image) check(cmd *cobra.Command) error {
 			return usage("--size %d: an svg has any size; give it with png or gif", i.size)
 		}
 	default:
-		return usage("%q is not a format of pictures: give --to %s", i.format, strings.Join(imageFormats, ", "))
+		formats := strings.Join(imageFormats, ", ")
+		if !cmd.Flags().Changed("to") {
+			return usage("--output %s: %q is not a format of pictures; name a file that ends in one of %s, or give --to", i.output, i.format, formats)
+		}
+		return usage("--to %s: give one of %s", i.format, formats)
 	}
-	if i.delay < picture.MinDelay || i.delay > picture.MaxDelay {
-		return usage("--delay %v: give a time from %v to %v", i.delay, picture.MinDelay, picture.MaxDelay)
+	if i.format != "gif" && cmd.Flags().Changed("delay") {
+		return usage("--delay %v: a %s stands still; give it with gif", i.delay, i.format)
 	}
 	var err error
 	if i.options.Below, err = game.ParsePlayer(i.below); err != nil {

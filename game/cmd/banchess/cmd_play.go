@@ -38,8 +38,8 @@ and "black" change who plays in the middle of a game. With --clock bans and move
 both take time, a turn of two actions adds the increment, and whose time is up has
 lost.
 
-A game that is left is added to a file, which is named then; --pgn goes on with it,
-and writes it back to its place in the file, with the comments and variations that
+On quit the game is saved, and the file is named; --pgn goes on with it, and writes
+it back to its place in the file, with the comments and variations that
 stand there. --save adds it to another file instead.
 Ctrl-C ends a hint or an analysis, otherwise the program.
 
@@ -55,7 +55,7 @@ line was refused.`,
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.fen, "fen", "", "position to start from, a FEN")
-	flags.StringVar(&f.pgn, "pgn", "", "PGN file with the game to go on with")
+	flags.Var(fileName{&f.pgn}, "pgn", "PGN file with the game to go on with")
 	numberVar(flags, &f.number, "game", 1, 1, mostGames, "number of the game in the PGN file")
 	plyFlag(cmd, &f.ply, "go on from this ply of the game; redo plays what followed")
 	flags.StringVar(&f.white, "white", "human", "who plays White: human, engine, or engine:LEVEL from 1 to 8")
@@ -65,7 +65,7 @@ line was refused.`,
 	flags.StringVar(&f.clock, "clock", "", "time for each side, in minutes, and seconds that a turn adds: 5+3")
 	flags.StringVar(&f.board, "board", "auto", "how to draw the board: auto, unicode or ascii")
 	flags.BoolVar(&f.flip, "flip", false, "Black's side below (as it is when only the engine plays White)")
-	flags.StringVar(&f.save, "save", "", "file to add the game to when it is left")
+	flags.Var(fileName{&f.save}, "save", "file to add the game to when it is left")
 	for name, words := range map[string][]string{
 		"white": play.Players(), "black": play.Players(), "board": {"auto", "unicode", "ascii"},
 	} {

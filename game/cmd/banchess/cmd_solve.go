@@ -88,11 +88,11 @@ func solve(cmd *cobra.Command, g *game.Game, turns int) error {
 	case asJSON(cmd):
 		writeJSON(out, r)
 	case r.Won:
-		fmt.Fprintf(out, "%s wins in %s (%d positions, %.2f s):\n%s", p.ActivePlayer().Name(), plural(r.Turns, "turn"), r.Nodes, r.Seconds, proof.Text())
+		fmt.Fprintf(out, "%s wins in %s (%s, %.2f s):\n%s", p.ActivePlayer().Name(), plural(r.Turns, "turn"), plural(int(r.Nodes), "position"), r.Seconds, proof.Text())
 	case r.Lost:
-		fmt.Fprintf(out, "%s wins in %s whatever %s bans (%d positions, %.2f s):\n%s", p.Mover().Name(), plural(r.Turns, "turn"), p.ActivePlayer().Name(), r.Nodes, r.Seconds, proof.Text())
+		fmt.Fprintf(out, "%s wins in %s whatever %s bans (%s, %.2f s):\n%s", p.Mover().Name(), plural(r.Turns, "turn"), p.ActivePlayer().Name(), plural(int(r.Nodes), "position"), r.Seconds, proof.Text())
 	default:
-		fmt.Fprintf(out, "%s has no forced win in %s (%d positions, %.2f s):\n%s", p.ActivePlayer().Name(), plural(turns, "turn"), r.Nodes, r.Seconds, proof.Text())
+		fmt.Fprintf(out, "%s has no forced win in %s (%s, %.2f s):\n%s", p.ActivePlayer().Name(), plural(turns, "turn"), plural(int(r.Nodes), "position"), r.Seconds, proof.Text())
 	}
 	if !r.Won && !r.Lost {
 		return errNegative

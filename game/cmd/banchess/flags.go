@@ -2,10 +2,14 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/spf13/pflag"
+
+	"github.com/banchess/banchess/game/cmd/banchess/internal/file"
 )
 
 // number is a flag for a whole number in a range. A value outside is refused when
@@ -46,10 +50,13 @@ func numberVar(flags *pflag.FlagSet, p *int, name string, otherwise, least, most
 	flags.Var(number{p, least, most}, name, usage)
 }
 
-// duration is a flag for a time.
-type duration struct{ value *time.Duration }
+// duration is a flag for a time in a range.
+type duration struct {
+	value    *time.Duration
+	min, max time.Duration
+}
 
-// The times that a flag may have.
+// The times that most flags may have.
 const (
 	leastTime = time.Millisecond
 	mostTime  = 24 * time.Hour
@@ -67,10 +74,10 @@ func (d duration) Type() string { return "duration" }
 func (d duration) Set(s string) error {
 	v, err := time.ParseDuration(s)
 	if _, bare := strconv.ParseFloat(s, 64); err != nil && bare == nil {
-		return fmt.Errorf("give its unit too: %ss, or %sms", s, s)
+		return fmt.Errorf("give its unit too, as in %ss or %sms, and a time from %s to %s", s, s, timeText(d.min), timeText(d.max))
 	}
-	if err != nil || v < leastTime || v > mostTime {
-		return fmt.Errorf("give a time from 1ms to 24h, such as 500ms, 2s or 1m30s")
+	if err != nil || v < d.min || v > d.max {
+		return fmt.Errorf("give a time from %s to %s, such as 500ms or 2s", timeText(d.min), timeText(d.max))
 	}
 	*d.value = v
 	return nil
@@ -78,5 +85,61 @@ func (d duration) Set(s string) error {
 
 func durationVar(flags *pflag.FlagSet, p *time.Duration, name string, otherwise time.Duration, usage string) {
 	*p = otherwise
-	flags.Var(duration{p}, name, usage)
+	flags.Var(duration{p, leastTime, mostTime}, name, usage)
+}
+
+// timeText is a time without the zeros behind it: 24h, not 24h0m0s.
+func timeText(d time.Duration) string {
+	text := d.String()
+	for _, zero := range []string{"0s", "0m"} {
+		if short, ok := strings.CutSuffix(text, zero); ok && strings.ContainsAny(short[max(0, len(short)-1):], "hm") {
+			text = short
+		}
+	}
+	return text
+}
+
+// choice is a flag for one of some words.
+type choice struct {
+	value *string
+	words []string
+}
+
+func (c choice) String() string {
+	if c.value == nil {
+		return ""
+	}
+	return *c.value
+}
+
+func (c choice) Type() string { return "string" }
+
+func (c choice) Set(s string) error {
+	if !slices.Contains(c.words, s) {
+		return fmt.Errorf("give one of %s", strings.Join(c.words, ", "))
+	}
+	*c.value = s
+	return nil
+}
+
+func choiceVar(flags *pflag.FlagSet, p *string, name, otherwise string, words []string, usage string) {
+	*p = otherwise
+	flags.Var(choice{p, words}, name, usage+": "+strings.Join(words, ", "))
+}
+
+// fileName is a flag for a file, in quotes or not.
+type fileName struct{ value *string }
+
+func (f fileName) String() string {
+	if f.value == nil {
+		return ""
+	}
+	return *f.value
+}
+
+func (f fileName) Type() string { return "string" }
+
+func (f fileName) Set(s string) error {
+	*f.value = file.Unquote(s)
+	return nil
 }

@@ -20,7 +20,8 @@ func TestRanges(t *testing.T) {
 		{"analyze --hash -1", []string{`"-1"`, "--hash", "from 1 to 4096"}},
 		{"analyze --nodes -5", []string{`"-5"`, "--nodes", "from 1 to 1000000000000000"}},
 		{"analyze --nodes 1e9", []string{`"1e9"`, "--nodes", "whole number"}},
-		{"analyze --time 5", []string{`"5"`, "--time", "5s, or 5ms"}},
+		{"analyze --time 5", []string{`"5"`, "--time", "5s or 5ms", "from 1ms to 24h"}},
+		{"play --think 5", []string{`"5"`, "--think", "from 1ms to 24h"}},
 		{"analyze --time -5s", []string{`"-5s"`, "--time", "from 1ms to 24h"}},
 		{"analyze --time soon", []string{`"soon"`, "--time", "from 1ms to 24h"}},
 		{"analyze --depth 999", []string{`"999"`, "--depth", "from 1 to 64"}},
@@ -83,5 +84,21 @@ func TestAllIsJSON(t *testing.T) {
 	}
 	if got := banchess(t, "b:e2e4 d4\nb:a2a3 e4\n", "convert", "--to", "bcn", "--json"); got.out != `{"format":"bcn","text":"b:e2e4 m:d2d4"}`+"\n"+`{"format":"bcn","text":"b:a2a3 m:e2e4"}`+"\n" {
 		t.Error(got.out)
+	}
+}
+
+// TestQuotedNames takes the quotes off that a shell has left around a file name.
+func TestQuotedNames(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, tt := range []struct{ in, args, made string }{
+		{matingBCN, `convert -o "a.pgn"`, "a.pgn"},
+		{"", `convert -o 'b.pgn' "a.pgn"`, "b.pgn"},
+		{"", `image -o "c.svg" 'b.pgn'`, "c.svg"},
+		{"undo\nquit\n", `play --pgn 'b.pgn' --save "d.pgn"`, "d.pgn"},
+	} {
+		got := banchess(t, tt.in, strings.Fields(tt.args)...)
+		if _, err := os.Stat(tt.made); got.code != 0 || err != nil {
+			t.Errorf("%s: exit %d, %v: %s", tt.args, got.code, err, got.err)
+		}
 	}
 }

@@ -62,7 +62,7 @@ func readGame(cmd *cobra.Command, args []string, n int) (*game.Game, error) {
 	}
 	in, name := cmd.InOrStdin(), "-"
 	if len(args) == 1 && args[0] != "-" {
-		name = args[0]
+		name = file.Unquote(args[0])
 		f, err := os.Open(name)
 		if err != nil {
 			return nil, err

@@ -257,7 +257,7 @@ func TestAnalyze(t *testing.T) {
 func TestSolve(t *testing.T) {
 	const ban = "rnbqkbnr/pppppQp1/8/7p/4P3/8/PPPP1PPP/RNB1KBNR b KQkq - 0 3 11+"
 	got := banchess(t, "", "solve", "--turns", "1", ban)
-	if got.code != 0 || !strings.Contains(got.out, "White wins in 1 turn") || !strings.Contains(got.out, "\n  b:e8f7#\n") {
+	if got.code != 0 || !strings.Contains(got.out, "White wins in 1 turn (1 position, ") || !strings.Contains(got.out, "\n  b:e8f7#\n") {
 		t.Errorf("exit %d: %s%s", got.code, got.out, got.err)
 	}
 	const move = "rnbqkbnr/ppppppp1/8/7p/4P3/5Q2/PPPP1PPP/RNB1KBNR w KQkq - 0 3 10:a2a3"

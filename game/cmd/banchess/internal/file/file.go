@@ -124,3 +124,11 @@ func (r *Replacement) failed(err error) error {
 	}
 	return &fs.PathError{Op: "write", Path: r.name, Err: err}
 }
+
+// Unquote takes off the quotes around a file name, which not every shell does.
+func Unquote(name string) string {
+	if n := len(name); n > 2 && name[0] == name[n-1] && (name[0] == '"' || name[0] == '\'') {
+		return name[1 : n-1]
+	}
+	return name
+}

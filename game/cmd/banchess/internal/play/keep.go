@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/file"
 )
 
 // sign gives a game that begins its date, its time control, and the names of those
@@ -92,7 +93,7 @@ func (t *Table) write(path string) error {
 }
 
 func (t *Table) cmdSave(_ context.Context, argument string) error {
-	path := unquote(argument)
+	path := file.Unquote(argument)
 	switch {
 	case path != "":
 		source, err := add(path, t.record())
@@ -116,10 +117,10 @@ func (t *Table) cmdSave(_ context.Context, argument string) error {
 }
 
 func (t *Table) cmdOpen(_ context.Context, argument string) error {
-	path, n := unquote(argument), 1
+	path, n := file.Unquote(argument), 1
 	if at := strings.LastIndexByte(argument, ' '); at >= 0 {
 		if number, err := strconv.Atoi(argument[at+1:]); err == nil && number > 0 {
-			path, n = unquote(argument[:at]), number
+			path, n = file.Unquote(strings.TrimSpace(argument[:at])), number
 		}
 	}
 	g, source, err := Open(path, n)

@@ -34,15 +34,6 @@ func wrap(text string, width, indent int) string {
 	return b.String()
 }
 
-// unquote takes off the quotes around a file name.
-func unquote(s string) string {
-	s = strings.TrimSpace(s)
-	if n := len(s); n > 1 && s[0] == s[n-1] && (s[0] == '"' || s[0] == '\'') {
-		return s[1 : n-1]
-	}
-	return s
-}
-
 // sentence begins with a capital, unless with a square, and ends with a stop.
 func sentence(s string) string {
 	if len(s) > 1 && (s[1] < '1' || s[1] > '8') {
