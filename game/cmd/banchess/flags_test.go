@@ -50,6 +50,7 @@ func TestAllIsJSON(t *testing.T) {
 	if err := os.WriteFile("games.pgn", []byte(pgn), 0o644); err != nil {
 		t.Fatal(err)
 	}
+	covered := map[string]bool{}
 	for _, tt := range []struct {
 		args string
 		code int
@@ -67,8 +68,23 @@ func TestAllIsJSON(t *testing.T) {
 		{"play", 2},
 		{"uci", 2},
 		{"json", 0},
+		{"bench --depth 1", 0},
+		{"version", 0},
+		{"--version", 0},
+		{"serve --dir .", 1},
+		{"image games.pgn", 2},
+		{"", 2},
+		{"help", 2},
+		{"help perft", 2},
+		{"help nosuch", 2},
+		{"perft --help", 2},
+		{"completion", 2},
+		{"completion bash", 2},
 	} {
 		args := strings.Fields(tt.args)
+		if len(args) > 0 {
+			covered[args[0]] = true
+		}
 		for i := range args {
 			args[i] = strings.ReplaceAll(args[i], "_", " ")
 		}
@@ -80,6 +96,13 @@ func TestAllIsJSON(t *testing.T) {
 			if !json.Valid([]byte(line)) {
 				t.Errorf("%s writes %s", tt.args, line)
 			}
+		}
+	}
+	root := newRoot()
+	addBuiltIns(root)
+	for _, c := range root.Commands() {
+		if !covered[c.Name()] {
+			t.Errorf("%s is not tried", c.Name())
 		}
 	}
 	if got := banchess(t, "b:e2e4 d4\nb:a2a3 e4\n", "convert", "--to", "bcn", "--json"); got.out != `{"format":"bcn","text":"b:e2e4 m:d2d4"}`+"\n"+`{"format":"bcn","text":"b:a2a3 m:e2e4"}`+"\n" {

@@ -15,7 +15,8 @@
 //
 // Results go to standard output, errors and progress to standard error. With
 // --json both are JSON, an error as {"error":{"code":…,"message":…}} with the
-// stable codes of package game; play, uci and image refuse it. A number or a time
+// stable codes of package game; play, uci, image, help
+// and completion refuse it. A number or a time
 // outside its range is refused with option, value and range. The exit status is 0
 // done, 1 failed (a write that fails included), 2 for a command line that makes no
 // sense, 3 for the answer no, 130 interrupted.
@@ -27,6 +28,7 @@ import (
 	"io"
 	"os"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -52,15 +54,30 @@ func run(asked context.Context, args []string, in io.Reader, out, errOut io.Writ
 	root.SetIn(in)
 	root.SetOut(results)
 	root.SetErr(notes)
+	addBuiltIns(root)
 	started := false
 	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
 		started = true
-		if why, refused := cmd.Annotations[noJSON]; refused && asJSON(cmd) {
-			return usage("--json: %s", why)
+		for c := cmd; c != nil; c = c.Parent() {
+			if why, refused := c.Annotations[noJSON]; refused && asJSON(cmd) {
+				return usage("--json: %s", why)
+			}
 		}
 		return nil
 	}
+	var refused error
+	help := root.HelpFunc()
+	root.SetHelpFunc(func(cmd *cobra.Command, args []string) {
+		if asJSON(root) {
+			refused = usage("--json: help is for people; leave it out")
+			return
+		}
+		help(cmd, args)
+	})
 	err := root.ExecuteContext(ctx)
+	if err == nil {
+		err = refused
+	}
 	failed := errors.Join(results.Err(), notes.Err())
 	switch {
 	case failed != nil && asked.Err() == nil:
@@ -105,9 +122,31 @@ Exit status:
 		SilenceErrors: true,
 		SilenceUsage:  true,
 	}
-	root.PersistentFlags().Bool("json", false, "write results and errors as JSON (not for play, uci and image)")
+	root.PersistentFlags().Bool("json", false, "write results and errors as JSON (not for play, uci, image, help and completion)")
 	root.AddCommand(newPlay(), newJSON(), newPerft(), newConvert(), newImage(), newUCI(), newAnalyze(), newSolve(), newServe(), newBench(), newVersion())
+	root.SetVersionTemplate(`{{if eq (print (.Flag "json").Value) "true"}}{"version":{{printf "%q" .Version}}}{{else}}banchess version {{.Version}}{{end}}
+`)
 	return root
+}
+
+// addBuiltIns adds the commands help and completion, which write to where the root
+// does by then.
+func addBuiltIns(root *cobra.Command) {
+	root.InitDefaultHelpCmd()
+	root.InitDefaultCompletionCmd()
+	for _, c := range root.Commands() {
+		switch c.Name() {
+		case "help":
+			c.Args = func(_ *cobra.Command, args []string) error {
+				if _, rest, err := root.Find(args); err != nil || len(rest) > 0 {
+					return usage("help %s: there is no such command; banchess help lists them", strings.Join(args, " "))
+				}
+				return nil
+			}
+		case "completion":
+			c.Annotations = map[string]string{noJSON: "completion is a program for a shell; leave --json out"}
+		}
+	}
 }
 
 // noJSON annotates a command that has no output in JSON with what to do instead.

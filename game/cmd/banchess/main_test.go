@@ -93,6 +93,8 @@ func TestExitCodes(t *testing.T) {
 		json string // the code in the error object, if there is one
 	}{
 		{"", []string{"help"}, 0, ""},
+		{"", []string{"help", "perft"}, 0, ""},
+		{"", []string{"help", "nosuch"}, 2, ""},
 		{"", []string{"play", "--help"}, 0, ""},
 		{"quit\n", []string{"play"}, 0, ""},
 		{"e9\n", []string{"play"}, 3, ""},
@@ -124,7 +126,7 @@ func TestExitCodes(t *testing.T) {
 	}
 	for _, tt := range tests {
 		args := append(tt.args, "--json")
-		if tt.args[0] == "play" {
+		if tt.args[0] == "play" || tt.args[0] == "help" {
 			args, tt.json = tt.args, "" // it has no output in JSON
 		}
 		got := banchess(t, tt.in, args...)
@@ -539,6 +541,11 @@ func TestFailedWrites(t *testing.T) {
 		{"", []string{"solve", "--turns", "1", game.StartFEN}},
 		{"", []string{"solve", "--turns", "1", game.StartFEN, "--json"}},
 		{matingBCN, []string{"convert"}},
+		{matingBCN, []string{"image"}},
+		{matingBCN, []string{"image", "--to", "png", "--size", "64"}},
+		{matingBCN, []string{"image", "--to", "gif", "--size", "64"}},
+		{matingBCN, []string{"image", "-o", "/dev/full"}},
+		{"", []string{"bench", "--depth", depth}},
 		{"e2e4\nquit\n", []string{"play"}},
 		{"uci\nquit\n", []string{"uci"}},
 		{`{"message_type":"state"}` + "\n", []string{"json"}},

@@ -384,6 +384,7 @@ func TestProgress(t *testing.T) {
 		{[]string{"perft", "--rules", "--depth", "8", "--fen", "7k/p7/8/8/8/8/P7/7K b - - 0 1 4"}, `perft rules +[1-9][0-9]*%`, "nodes 1165896"},
 		{[]string{"convert", "-o", out, games}, `games\.bcn +[1-9][0-9]*%`, "10000 games converted, 0 refused"},
 		{[]string{"convert", "--to", "fen", games}, "", "10000 games converted, 0 refused"},
+		{[]string{"bench", "--depth", "8"}, `position [1-9][0-9]* of [1-9]`, " nps"},
 		{[]string{"analyze", "--time", "50ms", games}, `analysing +[1-9][0-9]*%`, "White wins: checkmate by ban"},
 	}
 	for _, tt := range tests {
