@@ -1,7 +1,6 @@
 package game
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -185,7 +184,10 @@ var glyphs = [...]string{1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
 // nagOf returns the number of "$14" or of a sign such as "?!", 0 for none.
 func nagOf(word string) uint8 {
 	if digits, ok := strings.CutPrefix(word, "$"); ok {
-		n, _ := strconv.ParseUint(digits, 10, 8)
+		n, err := strconv.ParseUint(digits, 10, 8)
+		if err != nil {
+			return 0
+		}
 		return uint8(n)
 	}
 	for i, g := range glyphs {
@@ -205,7 +207,8 @@ func (a *Annotation) addNAG(nag uint8) {
 
 // read takes the text of a comment apart: commands such as [%eval 0.3] go to their
 // fields, what is left to the comment. A command that is unknown or does not read
-// stays in the comment.
+// stays in the comment, and so does a second evaluation or clock time that differs
+// from the first.
 func (a *Annotation) read(text string) {
 	var rest strings.Builder
 	for {
@@ -230,12 +233,11 @@ func (a *Annotation) read(text string) {
 
 // merge adds what another annotation says.
 func (a *Annotation) merge(b *Annotation) {
-	a.CommentBefore, a.Comment = joinComments(a.CommentBefore, b.CommentBefore), joinComments(a.Comment, b.Comment)
+	a.CommentBefore = joinComments(a.CommentBefore, b.CommentBefore)
 	for _, nag := range b.NAGs {
 		a.addNAG(nag)
 	}
-	a.Eval, a.Clock = cmp.Or(a.Eval, b.Eval), cmp.Or(a.Clock, b.Clock)
-	a.Drawings = append(a.Drawings, b.Drawings...)
+	a.read(b.Text())
 }
 
 // leadingCommands returns how long the commands are with which a comment begins.
@@ -274,12 +276,18 @@ func (a *Annotation) command(name, value string) bool {
 	switch name {
 	case "eval":
 		e, ok := parseEval(value)
+		if a.Eval != nil {
+			return ok && *a.Eval == e
+		}
 		if ok {
 			a.Eval = &e
 		}
 		return ok
 	case "clk":
 		d, ok := parseClock(value)
+		if a.Clock != nil {
+			return ok && *a.Clock == d
+		}
 		if ok {
 			a.Clock = &d
 		}

@@ -58,6 +58,14 @@
 // "1. {banning: e2e4} d4 {banning: e7e5} d5". Indicators are "+" check, "#"
 // checkmate and "=" stalemate, on moves and on bans.
 //
+// What is read of a PGN is written again, and what has no field of its own (a glyph
+// such as $300, a second [%eval], a result in a variation, a variation that cannot
+// be played) stands in the comment. This is settled by reading: of two tags of one
+// name the last counts; tags that follow from the game (Result, Variant, SetUp,
+// Termination) are made anew; the result of the movetext counts before the tag;
+// move numbers, "e.p.", $0, "*" in a variation, a glyph that is there already, and
+// lines behind % are passed over.
+//
 // # Errors
 //
 // Every error is an [*Error] with a stable [Code], a sentence that says what is

@@ -89,6 +89,9 @@ func (r *PGNReader) read() (*pgnParser, error) {
 	if err != nil {
 		return nil, err
 	}
+	if p.claimed != "" && p.claimed != "*" && !p.g.Over() {
+		_ = p.g.decide(p.decision(p.claimed))
+	}
 	p.graft()
 	p.tree.Tags, p.tree.Result = p.g.Tags, p.g.Result()
 	for i, n := 0, p.tree.root; n != nil; i, n = i+1, n.Next() {

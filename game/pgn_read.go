@@ -17,7 +17,8 @@ import (
 //
 // A decisive result of a game that the board does not decide is read as a
 // resignation, a draw as agreed, unless Termination says "time forfeit". A
-// result that contradicts the board is an error; a missing one is not.
+// result that contradicts the board is an error; a missing one is not. Where the
+// movetext has none, or "*", the tag Result counts, unless the board has decided.
 func ParsePGN(text string) (*Game, error) {
 	p, err := parseOne(text)
 	if err != nil {
@@ -68,8 +69,9 @@ type pgnParser struct {
 	branch      *Node   // the first action of a variation, which is not in the tree yet
 	branches    []*Node // the first actions of variations to this line, or to what it departs from
 	termination string
-	moves       bool // something after the tags was read
-	ended       bool // the result was read
+	claimed     string // the tag Result
+	moves       bool   // something after the tags was read
+	ended       bool   // the result was read
 }
 
 func newPGNParser(c chunk) *pgnParser {
@@ -137,7 +139,7 @@ func (p *pgnParser) parse() error {
 			p.advance(1)
 			return nil
 		case c == '$' || c == '!' || c == '?':
-			p.last.addNAG(nagOf(p.word()))
+			p.glyph(p.word())
 		case strings.IndexByte(")}][<>", c) >= 0:
 			return p.fail(start, string(rune(c)), sayStray, "text", quote(string(rune(c))))
 		default:
@@ -279,7 +281,7 @@ func (p *pgnParser) symbol(word string, start place) (end bool, err error) {
 	if err := p.play(MoveAction(m), word, start); err != nil {
 		return false, err
 	}
-	p.last.addNAG(nagOf(word[len(strings.TrimRight(word, "!?")):]))
+	p.glyph(word[len(strings.TrimRight(word, "!?")):])
 	return false, nil
 }
 
@@ -308,7 +310,7 @@ func (p *pgnParser) remark(comment string, at scanner) error {
 	if err := p.play(BanAction(pair), word, start); err != nil {
 		return err
 	}
-	p.last.addNAG(nagOf(sign))
+	p.glyph(sign)
 	said := comment[behind+len(word):]
 	for {
 		first, others, _ := strings.Cut(strings.TrimSpace(said), " ")
@@ -330,6 +332,17 @@ func (p *pgnParser) note(text string) {
 		return
 	}
 	p.last.read(text)
+}
+
+// glyph takes down a numeric glyph or a sign. One that stands for nothing, or about
+// no action, goes to the comment.
+func (p *pgnParser) glyph(word string) {
+	switch nag := nagOf(word); {
+	case nag != 0 && p.branchFrom == nil:
+		p.last.addNAG(nag)
+	case word != "" && word != "$0":
+		p.note(word)
+	}
 }
 
 func (p *pgnParser) play(a Action, word string, start place) error {
@@ -390,8 +403,10 @@ func (p *pgnParser) tag() error {
 		p.tree.root.Entry = newRoot(pos).Entry
 	case name == "Termination":
 		p.termination = value
-	case !isDerivedTag(name) && value != "" && p.g.Tags.Get(name) == "":
-		p.g.Tags = append(p.g.Tags, Tag{name, value})
+	case name == "Result":
+		p.claimed, _ = resultToken(value)
+	case !isDerivedTag(name) && value != "":
+		_ = p.g.Tags.Set(name, value)
 	}
 	return nil
 }
@@ -407,9 +422,12 @@ func resultToken(word string) (string, bool) {
 }
 
 // result compares the result with the board's, or takes it over, and ends the
-// game; in a variation it says nothing.
+// game; in a variation it is a comment.
 func (p *pgnParser) result(token string, at place) (end bool, err error) {
 	if p.depth > 0 {
+		if token != "*" {
+			p.note(token)
+		}
 		return false, nil
 	}
 	p.ended = true
@@ -420,6 +438,11 @@ func (p *pgnParser) result(token string, at place) (end bool, err error) {
 	if now.Over() {
 		return true, p.fail(at, token, sayContradiction, "text", token, "result", now, "token", now.Token())
 	}
+	return true, p.g.decide(p.decision(token))
+}
+
+// decision returns how the players ended the game, by a token that is not "*".
+func (p *pgnParser) decision(token string) Result {
 	var decided Result
 	onTime := sameWords(p.termination, timeForfeit)
 	switch {
@@ -438,5 +461,5 @@ func (p *pgnParser) result(token string, at place) (end bool, err error) {
 			decided = r
 		}
 	}
-	return true, p.g.decide(decided)
+	return decided
 }

@@ -2,6 +2,7 @@ package game
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 	"testing"
@@ -33,6 +34,11 @@ func TestPGNReads(t *testing.T) {
 			"1... {banning: e7e5} c5 2. {banning: g1f3}"},
 		{"a ban in force at the start", "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 2:e2e4\"]\n1. d4 *", "1. d4"},
 		{"tags only", "[White \"A\"]\n[Black \"B\"]\n", ""},
+		{"the tag has the result", "[Result \"0-1\"]\n1. {banning: a2a3} e4 *", "1. {banning: a2a3} e4 0-1"},
+		{"the tag alone has the result", "[Result \"1/2-1/2\"]\n1. {banning: a2a3} e4", "1. {banning: a2a3} e4 1/2-1/2"},
+		{"the tag has another result", "[Result \"1-0\"]\n1. {banning: a2a3} e4 0-1", "1. {banning: a2a3} e4 0-1"},
+		{"the tag has no result", "[Result \"won\"]\n1. {banning: a2a3} e4 *", "1. {banning: a2a3} e4"},
+		{"the board knows better than the tag", "[Result \"0-1\"]\n" + strings.TrimSuffix(mateText, "1-0") + "*", mateText},
 		{"resigned", "1. {banning: a2a3} e4 0-1", "1. {banning: a2a3} e4 0-1"},
 		{"drawn", "1. {banning: a2a3} e4 ½-½", "1. {banning: a2a3} e4 1/2-1/2"},
 	}
@@ -183,6 +189,10 @@ func TestPGNTags(t *testing.T) {
 	}
 	if g.Tags.Get("Event") != "" || len(g.Tags) != 2 {
 		t.Errorf("tags %v", g.Tags)
+	}
+	twice, err := ParsePGN("[White \"A\"]\n[Note \"a\"]\n[White \"B\"]\n[Note \"\"]\n*")
+	if err != nil || fmt.Sprint(twice.Tags) != "[{White B} {Note a}]" {
+		t.Errorf("two tags of a name: %v, %v", twice.Tags, err)
 	}
 	long := randomLong(t)
 	for line := range strings.Lines(long.PGN()) {

@@ -126,7 +126,7 @@ func TestTreeReads(t *testing.T) {
 			"1. {banning: e2e4} d4 ( {before} 1. {banning: d2d4} e4 ) *"},
 		{"a variation in a variation",
 			"1. {banning: e2e4} d4 (1. e3 {banning: e7e5} (1... {banning: d7d5} e5 (1... c5)) 1... d5 1-0) *",
-			"1. {banning: e2e4} d4 ( 1. e3 {banning: e7e5} d5 ( 1... {banning: d7d5} e5 ( 1... c5 ) ) ) *"},
+			"1. {banning: e2e4} d4 ( 1. e3 {banning: e7e5} d5 {1-0} ( 1... {banning: d7d5} e5 ( 1... c5 ) ) ) *"},
 		{"the same action twice",
 			"1. {banning: e2e4} d4 (1. d4 {again} {banning: e7e5}) {banning: d7d5} *",
 			"1. {banning: e2e4} d4 {again} {banning: d7d5} ( 1. d4 {banning: e7e5} ) *"},
@@ -148,6 +148,13 @@ func TestTreeReads(t *testing.T) {
 			"1. {banning: e2e4} d4 {banning: a7a6} ( 1. d4 {banning: e7e5} Nf6 ) ( 1. d4 {banning: d7d5} c5 ) *"},
 		{"glyphs in a ban's comment", "1. {banning: e2e4?! $14 $32 hm} d4 $1 *", "1. {banning: e2e4 $6 $14 $32} {hm} d4 $1 *"},
 		{"glyphs of the start", "$13 {unclear} 1. {banning: e2e4} *", "$13 {unclear} 1. {banning: e2e4} *"},
+		{"glyphs that are none", "1. {banning: e2e4 $300} d4 $256 $0 $255 $ *", "1. {banning: e2e4} {$300} d4 $255 {$256 $} *"},
+		{"signs that are none", "1. {banning: e2e4} d4!!! {banning: e7e5} d5?!? ($2 1... c5) *", "1. {banning: e2e4} d4 {!!!} {banning: e7e5} d5 {?!?} ( {$2} 1... c5 ) *"},
+		{"results in variations", "1. {banning: e2e4} d4 (1. c4 0-1) (1. c3 {is a} ½-½) (1. e3 *) *", "1. {banning: e2e4} d4 ( 1. c4 {0-1} ) ( 1. c3 {is a 1/2-1/2} ) ( 1. e3 ) *"},
+		{"a command twice",
+			"1. {banning: e2e4} {[%eval 0.3] [%eval 0.5] [%clk 0:01:00] [%clk 0:01:00]} {[%clk 0:00:30] so} d4 *",
+			"1. {banning: e2e4} {[%eval 0.30] [%clk 0:01:00] [%eval 0.5] [%clk 0:00:30] so} d4 *"},
+		{"a command twice, in two lines that are one", "1. {banning: e2e4} d4 {[%eval 0.3]} (1. d4 {[%eval 0.5] hm}) *", "1. {banning: e2e4} d4 {[%eval 0.30] [%eval 0.50] hm} *"},
 		{"every sign", "1. {banning: e2e4}?? d4!? {banning: d7d5}!! e5! *", "1. {banning: e2e4 $4} d4 $5 {banning: d7d5 $3} e5 $1 *"},
 	} {
 		tree, err := ParseTree(tt.text)
