@@ -2,10 +2,7 @@ package game
 
 import (
 	"fmt"
-	"io"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
@@ -296,58 +293,6 @@ func TestOrdinaryReaders(t *testing.T) {
 	if total < 1000 {
 		t.Errorf("only %d variations", total)
 	}
-}
-
-// TestPGNFiles reads the files of testdata/pgn, as programs and people write them,
-// and loses no word of their comments.
-func TestPGNFiles(t *testing.T) {
-	files, err := filepath.Glob("testdata/pgn/*.pgn")
-	if err != nil || len(files) < 5 {
-		t.Fatalf("%d files, %v", len(files), err)
-	}
-	for _, name := range files {
-		data, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var written strings.Builder
-		r := NewPGNReader(strings.NewReader(string(data)))
-		for {
-			tree, err := r.NextTree()
-			if err == io.EOF {
-				break
-			}
-			if err != nil {
-				t.Errorf("%s: %v", name, err)
-				continue
-			}
-			text := tree.PGN()
-			written.WriteString(text)
-			back, err := ParseTree(text)
-			if err != nil || sameTree(tree.root, back.root) != "" || back.PGN() != text {
-				t.Errorf("%s: written again it differs: %v\n%s", name, err, text)
-			}
-		}
-		for _, word := range commentWords(string(data)) {
-			if !strings.Contains(written.String(), word) {
-				t.Errorf("%s: %q is lost", name, word)
-			}
-		}
-	}
-}
-
-// commentWords returns the words of the comments in a PGN, commands and bans aside.
-func commentWords(text string) []string {
-	var words []string
-	for _, part := range strings.Split(text, "{")[1:] {
-		inside, _, _ := strings.Cut(part, "}")
-		for _, word := range strings.Fields(inside) {
-			if !strings.ContainsAny(word, "[]%:") && strings.ToLower(word) == word && len(word) > 4 {
-				words = append(words, strings.TrimRight(word, "}"))
-			}
-		}
-	}
-	return words
 }
 
 // TestTreeEdits adds, promotes and deletes.
