@@ -218,6 +218,24 @@ func TestInputIsAskedFor(t *testing.T) {
 	}
 }
 
+// TestHalfAGame that is typed is not written where Ctrl-C ends it.
+func TestHalfAGame(t *testing.T) {
+	for _, format := range []string{"pgn", "bcn"} {
+		s := openTerminal(t, program(t, "convert", "--from", format, "--to", "log"))
+		s.expect(typeIt)
+		s.send(map[string]string{"pgn": "1. {banning: e2e4} d4\r", "bcn": "b:e2e4 m:d2d4 b:e7e5"}[format])
+		s.expect(map[string]string{"pgn": "d4", "bcn": "e7e5"}[format])
+		s.send("\x03")
+		s.exit(130)
+		s.finish()
+		for _, line := range s.screen() {
+			if strings.HasPrefix(line, "b:e2e4 d4") {
+				t.Errorf("%s: %q was written", format, line)
+			}
+		}
+	}
+}
+
 // TestOneControlD ends what is typed.
 func TestOneControlD(t *testing.T) {
 	for _, tt := range []struct {
@@ -232,6 +250,11 @@ func TestOneControlD(t *testing.T) {
 		s := openTerminal(t, program(t, tt.args...))
 		s.expect(typeIt)
 		s.send("1. {banning: e2e4} d4 *\r\x04")
+		s.expect(tt.want)
+		s.exit(map[string]int{"solve": exitNegative}[tt.args[0]])
+		s = openTerminal(t, program(t, tt.args...))
+		s.expect(typeIt)
+		s.send("1. {banning: e2e4} d4 *\x04") // pasted, without an end of the line
 		s.expect(tt.want)
 		s.exit(map[string]int{"solve": exitNegative}[tt.args[0]])
 	}

@@ -37,7 +37,7 @@ var commands = []command{
 	{"level", "[n]", "say who plays, or set the engine's level, 1 to 8", (*Table).cmdLevel},
 	{"white", "PLAYER", "change who plays White: human, engine, or engine:3", (*Table).cmdWhite},
 	{"black", "PLAYER", "change who plays Black", (*Table).cmdBlack},
-	{"new", "", "start a new game", (*Table).cmdNew},
+	{"new", "[CLOCK]", "start a new game, under the same clock or another: 5+3, or none", (*Table).cmdNew},
 	{"history", "", "list what was played", (*Table).cmdHistory},
 	{"fen", "", "print the position as an extended FEN", (*Table).cmdFEN},
 	{"load", "FEN", "go on from a position", (*Table).cmdLoad},
@@ -127,7 +127,29 @@ func (t *Table) replace(g *game.Game) error {
 	return nil
 }
 
-func (t *Table) cmdNew(context.Context, string) error { return t.replace(game.New()) }
+// cmdNew starts a new game, under the clock that was there or the one that is given.
+func (t *Table) cmdNew(_ context.Context, argument string) error {
+	if argument == "" {
+		return t.replace(game.New())
+	}
+	var control TimeControl
+	if !strings.EqualFold(argument, "none") {
+		var err error
+		if control, err = ParseTimeControl(argument); err != nil {
+			return fmt.Errorf("the clock %q: %w; or none", argument, err)
+		}
+	}
+	if err := t.keep(); err != nil {
+		return err
+	}
+	t.game.SetClock(nil)
+	t.options.Clock = control
+	if err := t.replace(game.New()); err != nil {
+		return err
+	}
+	t.startClock()
+	return nil
+}
 
 func (t *Table) cmdLoad(_ context.Context, fen string) error {
 	start, note, err := convert.ParseTyped(fen)

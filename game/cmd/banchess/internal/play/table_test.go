@@ -232,3 +232,29 @@ func TestCannotGoBack(t *testing.T) {
 		}
 	}
 }
+
+// TestNewClock: a new game has the clock that it is given, none, or the one before.
+func TestNewClock(t *testing.T) {
+	five := TimeControl{Base: 5 * time.Minute}
+	for _, tt := range []struct {
+		before TimeControl
+		line   string
+		want   TimeControl
+		tag    string
+	}{
+		{TimeControl{}, "new 3+2", TimeControl{3 * time.Minute, 2 * time.Second}, "180+2"},
+		{five, "new 3+2", TimeControl{3 * time.Minute, 2 * time.Second}, "180+2"},
+		{five, "new none", TimeControl{}, ""},
+		{five, "new", five, "300"},
+		{five, "new soon", five, "300"},
+	} {
+		table, out := sit(t, Options{Clock: tt.before, Now: seconds()}, tt.line)
+		c := table.game.Clock()
+		if table.options.Clock != tt.want || (c != nil) != (tt.want.Base > 0) || table.game.Tags.Get("TimeControl") != tt.tag {
+			t.Errorf("%s: %+v %+v %q", tt.line, table.options.Clock, c, table.game.Tags)
+		}
+		if tt.line == "new soon" && !strings.Contains(out, "or 10; or none.") {
+			t.Error(out)
+		}
+	}
+}

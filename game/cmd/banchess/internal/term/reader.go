@@ -7,13 +7,14 @@ import (
 
 // Reader returns a reader that fails as soon as the context has ended, even while a
 // read waits for a terminal. After an error it reads no more: a terminal would go
-// on after a Ctrl-D, and want another one.
-func Reader(ctx context.Context, r io.Reader) io.Reader { return &reader{ctx: ctx, r: r} }
+// on after a Ctrl-D, and want another one. One Ctrl-D behind half a line is enough.
+func Reader(ctx context.Context, r io.Reader) io.Reader { return &reader{ctx: ctx, r: r, typed: Is(r)} }
 
 type reader struct {
-	ctx context.Context
-	r   io.Reader
-	err error
+	ctx   context.Context
+	r     io.Reader
+	err   error
+	typed bool // at a terminal
 }
 
 func (r *reader) Read(p []byte) (int, error) {
@@ -32,7 +33,11 @@ func (r *reader) Read(p []byte) (int, error) {
 	select {
 	case got := <-done:
 		r.err = got.err
-		return got.n, got.err
+		// A terminal hands over half a line only where Ctrl-D has ended it.
+		if r.err == nil && r.typed && got.n > 0 && got.n < len(p) && p[got.n-1] != '\n' {
+			r.err = io.EOF
+		}
+		return got.n, r.err
 	case <-r.ctx.Done():
 		r.err = r.ctx.Err() // what is still being read is lost
 		return 0, r.err
