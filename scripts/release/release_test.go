@@ -409,3 +409,34 @@ func TestDeclareLicences(t *testing.T) {
 		t.Errorf("a module without a licence: %v", err)
 	}
 }
+
+// TestLinkedLicences: every module that is linked into what is shipped, on each
+// system, has a licence that is known.
+func TestLinkedLicences(t *testing.T) {
+	tc, err := site.FindToolchain(t.Context(), filepath.Join("..", ".."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, b := range bills(Systems) {
+		text, err := tc.Licences(t.Context(), "./"+b.pkg, b.system.OS, b.system.Arch)
+		if err != nil {
+			t.Fatal(err)
+		}
+		modules := strings.Split(string(text), "=== ")[1:]
+		if strings.HasPrefix(b.name, "banchess-command") && len(modules) < 10 {
+			t.Errorf("%s: only %d modules", b.name, len(modules))
+		}
+		for _, m := range modules {
+			name, words, _ := strings.Cut(m, "\n")
+			words = strings.Join(strings.Fields(words), " ")
+			if !slices.ContainsFunc([]string{
+				"Permission is hereby granted, free of charge", // MIT
+				"Redistribution and use in source and binary",  // BSD
+				"Permission to use, copy, modify",              // ISC
+				"Apache License",
+			}, func(known string) bool { return strings.Contains(words, known) }) {
+				t.Errorf("%s: the licence of %s is none of the known", b.name, name)
+			}
+		}
+	}
+}
