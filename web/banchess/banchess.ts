@@ -1,7 +1,7 @@
 // The entry of the package: the rules as a class, which loads in any JavaScript.
-import { decode, encode, write } from "./action.js";
+import { decode, encode, fromCode, write } from "./action.js";
 import { refusal } from "./answer.js";
-import { stateOf } from "./calls.js";
+import { read, stateOf, understand } from "./calls.js";
 import { asListener, BanChessError, details, fail, messageOf, notify, type PlainError } from "./error.js";
 import { gameOf } from "./game.js";
 import { boards, checkOptions, compile, coreURL, instantiate, OPTIONS, shared } from "./load.js";
@@ -31,5 +31,5 @@ const errorOf = (what: PlainError): BanChessError => new BanChessError(what);
  * @internal
  */
 export const internal = {
-  asListener, boards, checkOptions, compile, coreURL, decode, details, encode, errorOf, fail, gameOf, instantiate, messageOf, notify, OPTIONS, refusal, shared, State, stateOf, uncloneable, unwrap, write,
+  asListener, boards, checkOptions, compile, coreURL, decode, details, encode, errorOf, fail, fromCode, gameOf, instantiate, messageOf, notify, OPTIONS, read, refusal, shared, State, stateOf, uncloneable, understand, unwrap, write,
 };

@@ -5,7 +5,7 @@ import type {
   Action, Ban, BanChessError, BanChessFEN, DetailedAction, GameEvent, GameRecord, InitializeOptions, SerializedAction, Square,
 } from "./banchess.js";
 import { Connection, startWorker, type WorkerLike } from "./connection.js";
-import { typedTarget } from "./events.js";
+import { noJSON, typedTarget } from "./events.js";
 import type { GameTree, TreeRecord } from "./tree.js";
 import { ReplyEvent, type Reply, type Request } from "./session.js";
 
@@ -31,7 +31,7 @@ type Owed = Map<WorkerSession, number>;
  * await game.play({ ban: { from: "e2", to: "e4" } });
  * client.terminate(); // a worker keeps Node running
  */
-export class Client {
+export class Client extends uncloneable() {
   readonly #connection: Connection;
   #onCrash: ((error: BanChessError) => void) | null = null;
   readonly #owed: Owed = new Map();
@@ -41,6 +41,7 @@ export class Client {
 
   /** Takes a worker that was just started. */
   constructor(worker: WorkerLike) {
+    super();
     this.#connection = new Connection(worker, (error) => {
       this.#owed.clear();
       notify(this.#onCrash, error);
@@ -88,6 +89,9 @@ export class Client {
     held.session = new WeakRef(session);
     return session;
   }
+
+  /** Throws `bad_argument`: JSON.stringify has nothing to write of a client. */
+  toJSON(): never { return noJSON(this); }
 
   /** Ends the worker and rejects what is pending. */
   terminate(): void { this.#connection.end(); }
@@ -233,7 +237,12 @@ export class Game extends uncloneable() {
   }
 }
 
+// The bundler has other names for classes that name themselves.
+Object.defineProperty(Client, "name", { value: "Client", configurable: true });
+Object.defineProperty(Game, "name", { value: "Game", configurable: true });
+
 // What console.log shows in Node and its like.
+Object.defineProperty(Client.prototype, Symbol.for("nodejs.util.inspect.custom"), { value: () => "Client <of a worker>", writable: true, configurable: true });
 Object.defineProperty(Game.prototype, Symbol.for("nodejs.util.inspect.custom"), { value: () => "Game <in a worker>", writable: true, configurable: true });
 
 for (const name of Object.getOwnPropertyNames(BanChess.prototype)) {

@@ -2,7 +2,7 @@
 // into the WebAssembly, and one game at a time comes out.
 import { internal, type BanChessError, type PlainError } from "./banchess.js";
 
-const { errorOf, fail, notify, shared, unwrap } = internal;
+const { checkOptions, errorOf, fail, notify, shared, unwrap } = internal;
 type Instance = ReturnType<typeof shared.running>;
 
 /** What pieces of a file come from: a ReadableStream, as of a response's body. */
@@ -21,7 +21,7 @@ export type PGNSource = string | { stream(): PGNStream } | PGNStream | AsyncIter
 
 /** The options of readPGN. */
 export interface ReadPGNOptions {
-  /** Is told of every game that cannot be read, and of the line on which it begins; the reading goes on behind it. */
+  /** Called with the error of every game that cannot be read, and the line on which that game begins; the next game follows. */
   readonly onError?: (error: BanChessError, line: number) => void;
 }
 
@@ -69,33 +69,45 @@ async function* chunks(source: Exclude<PGNSource, string>): AsyncGenerator<strin
   yield* given as AsyncIterable<string | Uint8Array>;
 }
 
-/** readPGN of tree.ts, which says how a tree is made. @internal */
-export function readGames<T>(source: PGNSource, options: ReadPGNOptions, treeOf: (instance: Instance, raw: unknown) => T): AsyncIterableIterator<T> {
+/** A reader in the WebAssembly, and what it reads. */
+type Reader = ReturnType<typeof open>;
+
+function open(source: PGNSource, options: ReadPGNOptions) {
+  const { onError } = checkOptions(options, { onError: (v) => typeof v === "function" });
   const instance = shared.running();
   const raw = unwrap<RawReader>(instance.call(instance.raw.readPGN, instance.raw, []));
   const methods = Object.getPrototypeOf(raw) as typeof instance.methods, self = { handle: raw.handle };
   instance.watch(self, self.handle);
-  const call = <T>(name: "feed" | "end" | "next", ...args: unknown[]): T => unwrap<T>(instance.call(methods[name]!, self, args));
-  const text = pieces(source);
-  let done = false;
+  return {
+    onError, instance, text: pieces(source),
+    call: <T>(name: "feed" | "end" | "next", ...args: unknown[]): T => unwrap<T>(instance.call(methods[name]!, self, args)),
+    free() { instance.free(self, self.handle); },
+  };
+}
+
+/** readPGN of tree.ts, which says how a tree is made. @internal */
+export function readGames<T>(source: PGNSource, options: ReadPGNOptions, treeOf: (instance: Instance, raw: unknown) => T): AsyncIterableIterator<T> {
+  let reader: Reader | null = null, done = false;
   const finish = async (): Promise<void> => {
     if (done) return;
     done = true;
-    instance.free(self, self.handle);
-    await text.return(undefined);
+    reader?.free();
+    await reader?.text.return(undefined);
   };
   const read = async (): Promise<IteratorResult<T, undefined>> => {
     while (!done) {
+      const { onError, instance, call, text } = reader ??= open(source, options);
       const next = call<Next>("next");
       if (next.tree) return { done: false, value: treeOf(instance, next.tree) };
       if (next.error) {
         const error = errorOf(next.error);
-        if (!options.onError) throw error;
-        notify((e: BanChessError) => options.onError!(e, next.line), error);
+        if (!onError) throw error;
+        notify((e: BanChessError) => onError(e, next.line), error);
       } else if (next.done) {
         await finish();
       } else {
         const { done: ended, value } = await text.next();
+        if (done) break; // return() was called meanwhile
         if (ended) call("end");
         else if (value) call("feed", value);
       }

@@ -99,7 +99,7 @@ function randomTree(r) {
     } else if (what < 0.9) {
       node.annotate({
         ...r() < 0.5 && { comment: pick(r, texts) },
-        ...r() < 0.3 && node.parent && { commentBefore: pick(r, texts) },
+        ...r() < 0.3 && node.parent && { commentBefore: pick(r, texts.slice(0, -1)) },
         ...r() < 0.3 && { nags: pick(r, [[], [1], [3, 140, 3], [255]]) },
         ...r() < 0.3 && { eval: pick(r, [null, { centipawns: 31 }, { centipawns: -1234, depth: 9 }, { mate: -2 }, { mate: 5, depth: 30 }]) },
         ...r() < 0.3 && { clock: pick(r, [null, 0, 59_999, 3_600_500]) },
@@ -119,12 +119,27 @@ function randomTree(r) {
 /** Everything there is to read in a tree. */
 const portrait = (tree) => JSON.stringify([tree.toJSON(), tree.result(), [...tree].map((node) => [node.fen, node.flags, node.bannedMove, node.moveNumber, node.player])]);
 
-test("200 trees grown at random are read again as they were", needsSite, async () => {
+const NO_TAGS = { Event: "?", Site: "?", Date: "????.??.??", Round: "?", White: "?", Black: "?" };
+
+/** A record as PGN says it: with what it has to say of tags, and what stands before a main line's action at the end of the comment before it. */
+function asRead({ nodes, start, tags, ...rest }) {
+  const all = [{ ...start }], led = new Set();
+  for (const { parent = all.length - 1, commentBefore, ...node } of nodes) {
+    const isFirst = !led.has(parent), before = all[parent];
+    led.add(parent);
+    if (isFirst && commentBefore) before.comment = [before.comment, commentBefore].filter(Boolean).join(" ");
+    all.push({ parent, ...node, ...!isFirst && commentBefore && { commentBefore } });
+  }
+  return { ...rest, tags: { ...NO_TAGS, ...tags }, nodes: all };
+}
+
+test("1,000 trees grown at random are read again as they were", needsSite, async () => {
   const r = random(31), written = [];
-  for (let i = 0; i < 200; i++) {
+  for (let i = 0; i < 1000; i++) {
     const tree = randomTree(r), text = tree.pgn();
     const back = parsePGN(text);
     assert.equal(back.pgn(), text);
+    assert.deepEqual(asRead(back.toJSON()), asRead(tree.toJSON()), text);
     if (i % 10 === 0) {
       const copy = tree.clone();
       assert.equal(portrait(copy), portrait(tree));
@@ -161,6 +176,11 @@ test("a broken game is told, and the next one follows", needsSite, async () => {
   for (const bad of [null, undefined, 1, {}, [GOOD], { stream: 1 }]) await assert.rejects(all(bad), code("bad_argument"));
   await assert.rejects(all((async function* () { yield 1; })()), code("bad_argument"));
   await assert.rejects(all((async function* () { yield GOOD; throw new Error("the disk"); })()), /the disk/);
+  for (const bad of [null, 1, { onEror() {} }, { onError: 5 }, { onError: null }]) {
+    const games = readPGN(GOOD, bad); // which does not throw
+    await assert.rejects(games.next(), code("bad_option"));
+  }
+  assert.equal((await all(GOOD, { onError: undefined })).length, 1);
   const quiet = console.error; console.error = () => {};
   assert.equal((await all(BAD + GOOD, { onError() { throw new Error("listener"); } })).length, 1);
   console.error = quiet;
@@ -191,7 +211,8 @@ test("a tree is edited, and says what it will not do", needsSite, () => {
   assert.deepEqual([ban.children, tree.end, c4.promote()], [[c4, d4], c4, false]);
   assert.throws(() => ban.add("m:e2e4"), code("banned"));
   assert.throws(() => ban.add("b:e2e4"), code("wrong_phase"));
-  assert.throws(() => ban.add("x"), code("bad_bcn"));
+  assert.throws(() => ban.add("x"), code("bad_san"));
+  assert.throws(() => ban.add("m:x"), code("bad_bcn"));
   assert.throws(() => ban.add("m:g1f3\n0 b:a2a3"), code("bad_bcn"));
   for (const bad of [null, 1, {}, { ban: 1 }]) assert.throws(() => ban.add(bad), BanChessError);
   const before = JSON.stringify(tree);
@@ -227,7 +248,44 @@ test("a tree is edited, and says what it will not do", needsSite, () => {
   for (const bad of [() => parsePGN(1), () => parsePGN(null), () => new GameTree(1)]) assert.throws(bad, code("bad_argument"));
   assert.throws(() => parsePGN("1. e4"), code("wrong_phase"));
   assert.throws(() => new GameTree("x"), code("bad_fen"));
-  assert.throws(() => readPGN(GOOD).next.call(null).then.call(1), TypeError);
+});
+
+test("add reads what play reads, and refuses it with the same code", needsSite, () => {
+  const tree = new GameTree(), games = [];
+  for (const ply of [[], ["b:e2e4"], ["b:e2e4", "m:d2d4"]]) games.push(BanChess.replayFromActions(ply));
+  for (const text of ["Nf3", "e2e4", "g1f3", "e2-e4", "nonsense", "", "b:e2e4", "m:d2d4", "m:d2d4+", "x:y", "d4", "Ke2", "O-O", " d4 ", "d4!", {}, null, 5, { ban: { from: "d7", to: "d5" } }]) {
+    for (const game of games) {
+      const node = game.getActionHistory().reduce((at, bcn) => at.add(bcn), tree.root), copy = game.clone();
+      const answer = copy.play(text);
+      if (answer.success) assert.equal(node.add(text).fen, copy.fen());
+      else assert.throws(() => node.add(text), code(answer.code), `${text} ${answer.code}`);
+    }
+  }
+  const ban = tree.root.children[0], pawn = new GameTree(PROMOTION).root;
+  assert.equal(ban.add("d4"), ban.add("m:d2d4"), "the node that is there");
+  assert.equal(pawn.add("a8=N").bcn, "m:a7a8n");
+  tree.endAs("resignation", "white");
+  assert.equal(tree.end.add("a6").ply, tree.end.ply, "on a line that was given up");
+});
+
+test("a main line that ends on the board has not been given up", needsSite, () => {
+  const given = () => {
+    const tree = GameTree.of(BanChess.replayFromActions(MATE));
+    tree.endAs("resignation", "white");
+    return tree;
+  };
+  const added = given(), promoted = given(), before = promoted.end.parent.add("m:f3g3");
+  added.end.add("b:e8f7");
+  const side = promoted.end;
+  before.promote();
+  side.add("b:e8f7");
+  assert.equal(promoted.toJSON().ended, "resignation");
+  side.promote();
+  for (const tree of [added, promoted, added.clone()]) {
+    assert.deepEqual([tree.result().reason, tree.toJSON().ended, tree.toJSON().winner], ["checkmate_by_ban", undefined, undefined]);
+    tree.end.delete();
+    assert.deepEqual([tree.result().over, tree.toJSON().ended, GameTree.fromJSON(tree).result().token], [false, undefined, "*"]);
+  }
 });
 
 test("a record that is none is refused", needsSite, () => {
@@ -280,10 +338,16 @@ test("trees are the same after a crash, and what can be read is there meanwhile"
   const running = () => internal.shared.running();
   new Uint8Array(running().exports.mem.buffer).fill(0xff);
   assert.throws(() => trees[0].pgn(), code("crashed"));
+  const waiting = readPGN(GOOD);
+  await assert.rejects(waiting.next(), code("crashed"));
   assert.throws(() => trees[0].root.add("b:e2e4"), BanChessError);
   const offline = GameTree.fromJSON(ended.toJSON());
   assert.deepEqual([offline.mainLine().length, offline.toJSON()], [10, ended.toJSON()]);
   await initialize();
+  const { value: read } = await waiting.next();
+  assert.equal(read.end.san, "d4");
+  read.free();
+  await waiting.return();
   assert.deepEqual(trees.map(portrait), portraits);
   assert.equal(offline.pgn(), ended.pgn());
   assert.equal(ended.end.add("b:e8f7").flags.banCausedCheckmate, true);

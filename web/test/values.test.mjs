@@ -8,7 +8,10 @@ import { pick, playRandomly, random } from "./random.mjs";
 import { needsSite, site } from "./site.mjs";
 
 const { BanChess, BanChessError, initialize, START_FEN } = site ? await import(join(site, "banchess.js")) : {};
-const { Client } = site ? await import(join(site, "client.js")) : {};
+const { Client, Game } = site ? await import(join(site, "client.js")) : {};
+const { Engine } = site ? await import(join(site, "engine.js")) : {};
+const { Session } = site ? await import(join(site, "session.js")) : {};
+const { GameTree, parsePGN, TreeNode } = site ? await import(join(site, "tree.js")) : {};
 const code = (expected) => (e) => e instanceof BanChessError && e.code === expected && e.message.length > 10;
 const STANDARD = START_FEN.slice(0, -2);
 
@@ -54,6 +57,67 @@ test("JSON has the whole game, and structuredClone refuses", needsSite, async (t
   assert.throws(() => structuredClone(there), { name: "DataCloneError" });
   assert.deepEqual((await there.toJSON()).actions, ["b:e2e4"]);
   assert.equal(inspect(there), "Game <in a worker>");
+});
+
+test("a tree's places, and what runs, tell the console what they are and refuse to be copied", needsSite, async (t) => {
+  await initialize();
+  const tree = parsePGN("1. {banning: e2e4} d4 {solid} $1 (1. c4) {banning: e7e5} *"), d4 = tree.root.next.next;
+  for (const value of [tree, d4, tree.root, [d4], new GameTree().root]) assert.throws(() => structuredClone(value), { name: "DataCloneError" });
+  const shown = inspect(d4);
+  assert.ok(shown.startsWith("TreeNode {") && shown.includes("'d4'") && shown.includes("solid") && shown.includes("e7e5") && !shown.includes("Circular"), shown);
+  assert.match(inspect({ a: { d4, tree } }, { depth: 1 }), /d4: \[TreeNode\], tree: \[GameTree\]/);
+  class Mine extends GameTree {}
+  assert.match(inspect(new Mine()), /^Mine \{/);
+
+  const client = await Client.start(), engine = new Engine(), session = new Session();
+  t.after(() => client.terminate());
+  await client.initialize();
+  const away = await client.session();
+  for (const value of [engine, client, session, away]) {
+    assert.throws(() => structuredClone(value), { name: "DataCloneError" }, inspect(value));
+    assert.throws(() => structuredClone({ value }), { name: "DataCloneError" });
+    assert.throws(() => JSON.stringify({ value }), code("bad_argument"));
+  }
+  assert.deepEqual([engine, client, session, away].map((value) => inspect(value)), ["Engine <idle>", "Client <of a worker>", "[Session]", "[WorkerSession]"]);
+  session.close();
+  engine.close();
+  assert.equal(inspect(engine), "Engine <closed>");
+  for (const [name, made] of Object.entries({ BanChess, Client, Engine, Game, GameTree, Session, TreeNode })) assert.equal(made.name, name);
+});
+
+test("a subclass of a tree clones to itself, with its own fields", needsSite, async () => {
+  await initialize();
+  let made = 0;
+  class Mine extends GameTree {
+    #notes = [];
+    seen = ++made;
+    constructor(fen = "8/P6k/8/8/8/8/7K/8 w - - 0 1 1") { super(fen); }
+    note(text) { return this.#notes.push(text); }
+    toJSON() { return { mine: super.toJSON() }; }
+  }
+  const tree = new Mine();
+  tree.end.add("b:h2h3").annotate({ comment: "x", drawings: [{ color: "red", from: "a1" }] });
+  tree.note("x");
+  const copy = tree.clone(), again = new Proxy(copy, {}).clone();
+  for (const one of [copy, again]) {
+    assert.ok(one instanceof Mine && one.constructor === Mine);
+    assert.equal(one.note("y"), 1, "its own list");
+    assert.equal(one.pgn(), tree.pgn());
+    assert.notEqual(one.end.drawings, tree.end.drawings);
+    assert.notEqual(one.end.drawings[0], tree.end.drawings[0]);
+  }
+  assert.deepEqual([tree.seen, copy.seen, again.seen], [1, 2, 3]);
+  copy.end.add("m:a7a8q");
+  assert.deepEqual([tree.end.ply, copy.end.ply, again.end.ply], [1, 2, 1]);
+  class Strict extends GameTree {
+    constructor(name) {
+      if (!name) throw new RangeError("no name");
+      super();
+    }
+  }
+  assert.throws(() => new Strict("x").clone(), RangeError);
+  assert.equal(new GameTree().fen, START_FEN);
+  assert.equal(new GameTree().clone().constructor, GameTree);
 });
 
 test("a subclass clones to itself, with its own fields", needsSite, async () => {
