@@ -38,7 +38,7 @@ export type ErrorCode =
   | "bad_piece"
   /** Text that is not a player. */
   | "bad_player"
-  /** A ply that is none, or does not go with the rest. */
+  /** Not a ply, or one that does not go with the rest. */
   | "bad_ply"
   /** Not one of the reasons a game ends for, or not one that this game can end for. */
   | "bad_reason"

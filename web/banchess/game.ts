@@ -178,7 +178,7 @@ export class BanChess extends uncloneable() {
     }
   }
 
-  /** `play` of an action in BCN; what is no text is refused too. Never throws. */
+  /** Plays an action in BCN as `play` does; anything but a text is refused as well. Never throws. */
   playSerializedAction(serialized: SerializedAction): ActionResult {
     if (typeof serialized === "string" && read(serialized) >= 0) return this.play(serialized);
     try {
@@ -311,7 +311,7 @@ export class BanChess extends uncloneable() {
    * Throws `bad_fen`, `standard_fen`, `bad_ply` (the ply or the move number is not
    * the FEN's), `bad_bcn` (an action does not read), `desync` (the last action, the
    * past or the draw does not go with the FEN), the codes of refused actions,
-   * `bad_reason`, `bad_player`, `bad_option` (a field that is none, or of the wrong
+   * `bad_reason`, `bad_player`, `bad_option` (an unknown field, or one of the wrong
    * type) and then changes nothing.
    */
   loadFromSyncState(syncState: Pick<SyncState, "fen"> & Partial<SyncState>): void {
@@ -326,8 +326,8 @@ export class BanChess extends uncloneable() {
    * may be passed as it is. Of a PGN it takes the main line, its comments and glyphs,
    * and the tags; parsePGN of banchess/tree keeps the variations too. Throws as the
    * constructor does, the codes of refused actions, `bad_bcn`, `bad_reason`,
-   * `bad_player`, `bad_option` (a field that is none, of the wrong type, or does not
-   * go with the others), and then changes nothing.
+   * `bad_player`, `bad_option` (an unknown field, one of the wrong type, or one that
+   * does not go with the others), and then changes nothing.
    */
   load(source: GameSource): void {
     if (!source) throw fail("bad_option", "there is nothing to load", "pass {fen}, {pgn} or {actions}, or {} for a new game");
@@ -387,7 +387,7 @@ export class BanChess extends uncloneable() {
   /** How the game stands: winner, reason, and both in words. */
   result(): GameResult { return ask(this, "result"); }
 
-  /** Says where indicators are written. Throws `bad_option` for a name that is none and for what is not true or false. */
+  /** Says where indicators are written. Throws `bad_option` for an unknown name and for a value that is not true or false. */
   setIndicatorConfig(config: IndicatorConfig): void {
     change(this, (state) => {
       unwrap(state.method("setIndicatorConfig", config));
@@ -398,7 +398,7 @@ export class BanChess extends uncloneable() {
   /** Where indicators are written. */
   getIndicatorConfig(): Required<IndicatorConfig> { return ask(this, "getIndicatorConfig"); }
 
-  /** Sets a PGN tag, such as `setTag("White", "Ada")`; "" takes it away. Throws `bad_tag` for a bad name, and for the tags that follow from the game; `bad_argument` for what is no text. */
+  /** Sets a PGN tag, such as `setTag("White", "Ada")`; "" takes it away. Throws `bad_tag` for a bad name, and for the tags that follow from the game; `bad_argument` for anything but a text. */
   setTag(name: string, value: string): void {
     change(this, (state) => {
       unwrap(state.method("setTag", name, value));
@@ -415,8 +415,8 @@ export class BanChess extends uncloneable() {
   /**
    * Sets the comment on the position, "" for none; pgn() writes it. Commands in it
    * are kept as they would be read again, and a brace becomes a bracket. For
-   * variations, and to read the commands, take `GameTree.of(game)` of banchess/tree. Throws `bad_argument` for
-   * what is no text.
+   * variations, and to read the commands, take `GameTree.of(game)` of banchess/tree.
+   * Throws `bad_argument` for anything but a text.
    */
   setComment(comment: string): void {
     if (typeof comment !== "string") throw fail("bad_argument", `the comment is ${quote(comment)}`, "pass a text");
@@ -445,9 +445,10 @@ export class BanChess extends uncloneable() {
   clone(): this { return gameOf(stateOf(this).copy(), this.constructor as new () => this); }
 
   /**
-   * Has a function called after every change, once the game has it. What it throws
-   * goes to the console; what it changes is told after all have heard of this. Returns the function that ends this. Works in any state.
-   * Throws `bad_argument` for what is no function.
+   * Calls a function after every change of the game. An error it throws goes to the
+   * console. A change it makes is reported once all listeners have heard of the first.
+   * Returns the function that ends the subscription. Works in any state. Throws
+   * `bad_argument` for anything but a function.
    */
   subscribe(listener: (event: GameEvent) => void): () => void {
     const mine = asListener(listener), { listeners } = stateOf(this);

@@ -146,7 +146,7 @@ export class GameTree extends uncloneable() {
   /** The PGN tags that were set or read. */
   tags(): Record<string, string> { return { ...treeOf(this).tags }; }
 
-  /** Sets a PGN tag; "" takes it away. Throws `bad_tag` for a bad name, and for the tags that follow from the game; `bad_argument` for what is no text. */
+  /** Sets a PGN tag; "" takes it away. Throws `bad_tag` for a bad name, and for the tags that follow from the game; `bad_argument` for anything but a text. */
   setTag(name: string, value: string): void {
     ask(this, "setTag", name, value);
     treeOf(this).tags = ask(this, "tags");
