@@ -251,7 +251,11 @@ func (t *tests) coreTests(ctx context.Context, w io.Writer) (stage.Counts, error
 	if _, err := declareTypes(ctx, w, t.root, t.site()); err != nil {
 		return stage.Counts{}, err
 	}
-	compiled, err := site.BundleTests(ctx, t.root, filepath.Join(t.temp, "tests"))
+	built, err := site.ReadList(t.site())
+	if err != nil {
+		return stage.Counts{Failed: 1}, err
+	}
+	compiled, err := site.BundleTests(ctx, t.root, filepath.Join(t.temp, "tests"), built.Version)
 	if err != nil {
 		return stage.Counts{Failed: 1}, err
 	}

@@ -128,10 +128,10 @@ func TestFrameReloads(t *testing.T) {
 func TestDamagedGame(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.plays("b:e2e4")
-	p.wait("JSON.parse(localStorage['banchess.game']).record.nodes.length === 1")
+	p.wait("JSON.parse(localStorage['banchess.game']).record.tree.nodes.length === 1")
 	p.must(p.Eval(`(() => {
 		const stored = JSON.parse(localStorage['banchess.game']);
-		stored.record.nodes.push([1, 'm:e2e4', 'e4', null]); // which is banned
+		stored.record.tree.nodes.push({action: 'm:e2e4'}); // which is banned
 		stored.record.at = stored.record.end = 2;
 		localStorage['banchess.game'] = JSON.stringify(stored);
 	})()`, nil))

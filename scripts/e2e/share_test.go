@@ -1,7 +1,9 @@
 package e2e
 
 import (
+	"fmt"
 	"os"
+	"os/exec"
 	"strings"
 	"testing"
 )
@@ -28,6 +30,62 @@ func TestPGNRoundTrip(t *testing.T) {
 	if got := q.actions(); got != mate {
 		t.Errorf("loaded %s, want %s", got, mate)
 	}
+}
+
+// All that a PGN holds stays: the page writes what `convert` writes, also at the
+// next visit, and an action in the middle of a line takes nothing away.
+func TestPGNKeepsAll(t *testing.T) {
+	const file = "../../game/testdata/pgn/study.pgn"
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := exec.Command("go", "run", "../../game/cmd/banchess", "convert", "--to", "pgn", file).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := open(t, visit{}).ready()
+	p.press("#share-open")
+	p.fill("#pgn", string(text))
+	p.press("#pgn-load")
+	const pgn = "document.getElementById('pgn').value"
+	same := fmt.Sprintf("%s.trim() === %s.trim()", pgn, quote(string(want)))
+	p.wait(same)
+	p.words("moves", "The usual choice.")
+	p.words("moves", "Another idea:")
+
+	p.must(p.Goto(p.text("location.href")))
+	p.ready()
+	p.wait(same)
+
+	line := p.actions()
+	p.press("#undo")
+	p.press("#undo")
+	p.press("#undo")
+	p.wait(game + ".getPly() === 4")
+	hands[0].play(p, "m:h7h6", false)
+	p.wait(pgn + ".includes('h6')")
+	for _, want := range []string{"The usual choice.", "Another idea:", "[%clk 0:09:58]", "[%eval 0.31,18]", "$10", "Bf4"} {
+		if got := p.text(pgn); !strings.Contains(got, want) {
+			t.Errorf("after an action in the middle there is no %s:\n%s", want, got)
+		}
+	}
+	p.press("[data-action='m:c1f4']")
+	p.wait(game + ".toJSON().actions.join(' ') === " + quote(line))
+}
+
+// A game that was stored before the page kept trees is there again.
+func TestOldStoredGame(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.must(p.Eval(`localStorage['banchess.game'] = JSON.stringify({record: {
+		format: 1, fen: document.getElementById('board').game.fen(), first: {ply: 1, fullMove: 1}, tags: {}, outcome: null,
+		nodes: [[0, 'b:e2e4', 'e2e4', null], [1, 'm:d2d4', 'd4', {ended: 'resignation', winner: 'black'}], [1, 'm:g1f3', 'Nf3', null]], at: 2, end: 2,
+	}})`, nil))
+	p.must(p.Goto(p.text("location.href")))
+	p.ready()
+	p.words("headline", "Black wins")
+	p.wait("document.getElementById('pgn').value.includes('( 1. Nf3 )') || document.getElementById('pgn').value.includes('(1. Nf3)')")
+	p.wait("document.getElementById('pgn').value.trim().endsWith('0-1')")
 }
 
 // What cannot be loaded is refused in words, and the game stays.

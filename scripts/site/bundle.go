@@ -27,16 +27,18 @@ func bundleLibrary(o Options, runtime string) error {
 }
 
 // bundlePage makes one script and one style sheet of the page. The script has in
-// it what the page uses of the library. Nobody imports it, so comments and spaces
-// are left out; the names stay, for the errors that people report.
-func bundlePage(o Options, runtime string) error {
+// it what the page uses of the library, but for banchess.js, which the engine's
+// worker loads too. Nobody imports it, so comments and spaces are left out; the
+// names stay, for the errors that people report.
+func bundlePage(o Options) error {
 	scripts, styles := sources(o, "web/page", ".ts", "page"), sources(o, "web/page", ".css", "page")
-	return bundle(o, append(scripts, styles...), runtimePlugin(runtime), compactPlugin)
+	return bundle(o, append(scripts, styles...), rulesPlugin, compactPlugin)
 }
 
 // BundleTests makes a module of each test written in TypeScript, and returns
-// their files. They test parts of the page and the library from inside.
-func BundleTests(ctx context.Context, root, dir string) ([]string, error) {
+// their files. They test parts of the page and the library from inside, with the
+// WebAssembly of the version that is given.
+func BundleTests(ctx context.Context, root, dir, version string) ([]string, error) {
 	tc, err := FindToolchain(ctx, root)
 	if err != nil {
 		return nil, err
@@ -52,7 +54,7 @@ func BundleTests(ctx context.Context, root, dir string) ([]string, error) {
 	if err := os.WriteFile(filepath.Join(dir, PackageName), []byte(`{"type": "module"}`), 0o644); err != nil {
 		return nil, err
 	}
-	o := Options{Root: root, Dir: dir}
+	o := Options{Root: root, Dir: dir, Version: version}
 	var files []string
 	var entries []api.EntryPoint
 	for _, test := range tests {
@@ -129,6 +131,13 @@ var entriesPlugin = api.Plugin{Name: "entries", Setup: func(b api.PluginBuild) {
 	filter := `^\./(` + strings.Join(libraryEntries, "|") + `)\.js$`
 	b.OnResolve(api.OnResolveOptions{Filter: filter}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
 		return api.OnResolveResult{Path: args.Path, External: true}, nil
+	})
+}}
+
+// rulesPlugin has the page import banchess.js, which lies beside it.
+var rulesPlugin = api.Plugin{Name: "rules", Setup: func(b api.PluginBuild) {
+	b.OnResolve(api.OnResolveOptions{Filter: `^\.(\./banchess)?/banchess\.js$`}, func(api.OnResolveArgs) (api.OnResolveResult, error) {
+		return api.OnResolveResult{Path: "./banchess.js", External: true}, nil
 	})
 }}
 

@@ -90,7 +90,7 @@ func Build(ctx context.Context, o Options) (List, error) {
 		func() error { return completePackage(o) },
 		func() error { return buildWasm(ctx, tc, o) },
 		func() error { return bundleLibrary(o, tc.Glue()) },
-		func() error { return bundlePage(o, tc.Glue()) },
+		func() error { return bundlePage(o) },
 	} {
 		if err := step(); err != nil {
 			return List{}, err

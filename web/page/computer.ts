@@ -25,7 +25,7 @@ const isDue = (state: State) => isComputers(state) && (state.played || state.rec
 
 /** What a search is asked for: another answer is of no use after it has changed. */
 const questionOf = ({ record, settings }: State) =>
-  [record.fen, ...record.actions(), record.current.outcome?.ended, settings.mode, settings.opponent, settings.level].join(" ");
+  [record.fen, ...record.actions(), record.outcome()?.ended, settings.mode, settings.opponent, settings.level].join(" ");
 
 export function createComputer(store: PageStore, controller: GameController, board: BanChessBoard): { hint: () => void } {
   let engine: Engine | null = null; // nothing is loaded before it is asked for

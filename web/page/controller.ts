@@ -7,7 +7,8 @@
 import { BanChess, BanChessError, START_FEN, type Action, type EndResult, type GameSource, type Player } from "../banchess/banchess.js";
 import type { BanChessBoard } from "../banchess/board.js";
 import { other, positionOf } from "./position.js";
-import { Record, type Node, type Outcome } from "./record.js";
+import { parsePGN, GameTree } from "../banchess/tree.js";
+import { Record, type Node } from "./record.js";
 import type { PageStore } from "./state.js";
 import { name } from "./words.js";
 
@@ -41,7 +42,7 @@ export class GameController {
   undo(): void {
     const { record, previous } = this.#store.state;
     if (!this.#game) return;
-    if (record.empty && previous && !record.root.outcome) this.restore();
+    if (record.untouched && previous) this.restore();
     else this.#game.undo();
   }
 
@@ -57,7 +58,7 @@ export class GameController {
   }
 
   start(): void {
-    this.goTo(this.#record.root);
+    this.goTo(this.#record.tree.root);
   }
 
   end(): void {
@@ -101,10 +102,14 @@ export class GameController {
     this.#judge(this.#game?.agreeDraw());
   }
 
-  /** The line the current position is on, from its start to its end, as PGN; null if there is none. */
-  pgn(): string | null {
-    const record = { ...gameAt(this.#record, this.#record.end()), tags: this.#record.tags };
-    return written(() => BanChess.fromJSON(record), (game) => game.pgn());
+  /** All that was played and written, as PGN; "" if the rules are gone. */
+  pgn(): string {
+    try {
+      return this.#record.tree.pgn();
+    } catch (error) {
+      if (error instanceof BanChessError) return "";
+      throw error;
+    }
   }
 
   #judge(answer: EndResult | undefined): void {
@@ -131,6 +136,7 @@ export class GameController {
   #arrive(): void {
     const { record } = this.#store.state;
     try {
+      record.check();
       this.#board.game.load(gameAt(record, record.current));
     } catch (error) {
       // What was stored is no game, so nothing is lost with it.
@@ -144,12 +150,13 @@ export class GameController {
    * Returns what is to be said of how it was taken: a person may give a FEN of six
    * fields, which stands at the ban before the next move.
    */
-  #replace(source: GameSource, record = new Record()): string {
+  #replace(source: GameSource, record = new Record(source.pgn === undefined ? undefined : parsePGN(source.pgn))): string {
     const six = source.fen?.trim().split(/\s+/).length === 6;
     const old = this.#record;
+    record.check();
     this.#record = record;
     try {
-      this.#board.game.load(six ? { fen: standard(source.fen!) } : source);
+      this.#board.game.load(six ? { fen: standard(source.fen!) } : source.pgn === undefined ? source : gameAt(record, record.current));
     } catch (error) {
       this.#record = old;
       throw error;
@@ -162,8 +169,7 @@ export class GameController {
   /** Makes a record the one that is played; one worth it can be restored. */
   #adopt(record: Record, old: Record): void {
     // A position that was only looked at does not push out a game that was played.
-    const untouched = old.empty && !old.root.outcome;
-    const previous = untouched ? this.#store.state.previous : old;
+    const previous = old.untouched ? this.#store.state.previous : old;
     this.#record = record;
     this.#store.set({ record, previous: previous === record ? null : previous, revision: this.#store.state.revision + 1 });
   }
@@ -176,26 +182,22 @@ export class GameController {
   #sync(played: boolean): void {
     const game = this.#game;
     if (!game) return;
-    const { fen, actions, ended, winner, tags = {} } = game.toJSON();
+    const { fen, actions, ended, winner } = game.toJSON();
     let record = this.#record;
-    if (record.fen !== fen) {
-      // Somebody loaded another game by script, or #replace did.
-      if (record.empty) record.fen = fen;
-      else this.#adopt(new Record(fen), record);
+    // Somebody loaded another game by script, or #replace did.
+    const loaded = record.fen !== fen || (record.empty && actions.length > 1);
+    if (loaded && record.empty) record.take(GameTree.of(game));
+    else if (loaded) {
+      this.#adopt(new Record(GameTree.of(game)), record);
       record = this.#record;
     }
-    // Only a PGN brings tags, and only where it was loaded.
-    if (record.empty) record.tags = { ...tags };
-    const renumbered = record.count(game.getPly(), game.getSyncState().moveNumber, actions.length);
     const before = record.current;
-    const outcome: Outcome | null = ended ? { ended, ...(winner && { winner }) } : null;
-    const added = record.follow(actions, game.getActionLog().map((san) => san.replace(/^b:/, "")));
-    const changed = JSON.stringify(outcome) !== JSON.stringify(record.current.outcome);
-    record.current.outcome = outcome;
+    const added = record.follow(actions);
+    const changed = record.settle(ended ? { ended, ...(winner && { winner }) } : null);
     const { revision, notice } = this.#store.state;
     this.#store.set({
       record,
-      revision: revision + (added || changed || renumbered ? 1 : 0),
+      revision: revision + (added || changed || loaded ? 1 : 0),
       position: positionOf(game, actions),
       played,
       selected: null,
@@ -205,8 +207,8 @@ export class GameController {
 }
 
 /** A game as the library loads it: from a record, up to a node. */
-function gameAt(record: Record, node: Node) {
-  return { fen: record.fen, actions: record.actions(node), ...node.outcome };
+function gameAt(record: Record, node: Node): GameSource {
+  return { fen: record.fen, actions: record.actions(node), tags: record.tree.tags(), ...record.outcome(node) };
 }
 
 /** The extended FEN of one of six fields; throws a BanChessError. */
@@ -215,17 +217,4 @@ function standard(fen: string): string {
   const extended = game.fen();
   game.free();
   return extended;
-}
-
-/** What is written of a game that is made for this alone; null if it cannot be made. */
-function written(make: () => BanChess, write: (game: BanChess) => string): string | null {
-  try {
-    const game = make();
-    const text = write(game);
-    game.free();
-    return text;
-  } catch (error) {
-    if (error instanceof BanChessError) return null;
-    throw error;
-  }
 }

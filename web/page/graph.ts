@@ -26,7 +26,7 @@ export function createGraph(root: HTMLElement, store: PageStore, goTo: (node: No
     const points: { x: number; y: number; score: string }[] = [];
     const actions: string[] = [];
     for (const [i, node] of nodes.entries()) {
-      if (node.action) actions.push(node.action);
+      if (node.action) actions.push(node.bcn);
       const score = scores.get(lineKey(record.fen, actions));
       if (score) points.push({ x: (i / last) * WIDTH, y: (1 - chances(score)) * HEIGHT, score: scoreText(score) });
     }

@@ -2,10 +2,10 @@
 // White's move, White's ban and Black's move. Variations stand below the row they
 // branch off.
 
-import { BanChess, SQUARES, piecesOf, type PieceName } from "../banchess/banchess.js";
+import { SQUARES, piecesOf, type PieceName } from "../banchess/banchess.js";
 import { banFigure } from "./analysis-view.js";
 import { element } from "./dom.js";
-import { pairIn, piecesAfter, type Pieces, type Position } from "./position.js";
+import { pairOf, piecesAfter, type Pieces, type Position } from "./position.js";
 import type { Node, Record } from "./record.js";
 import type { PageStore } from "./state.js";
 
@@ -50,16 +50,16 @@ function empty({ phase, result }: Position): HTMLElement {
 const standing = new WeakMap<Node, Pieces>();
 
 /** The piece that a node's ban takes or that its move moves. */
-function pieceOf(node: Node, record: Record): PieceName | null {
+function pieceOf(node: Node): PieceName | null {
   const unknown: Node[] = [];
   let known = node.parent;
   for (; known && !standing.has(known); known = known.parent) unknown.push(known);
   let pieces = known ? standing.get(known) : undefined;
   for (const next of unknown.reverse()) {
-    pieces = next.parent && pieces ? piecesAfter(pieces, BanChess.deserializeAction(next.action)) : (piecesOf(record.fen) ?? []);
+    pieces = next.action && pieces ? piecesAfter(pieces, next.action) : (piecesOf(next.fen) ?? []);
     standing.set(next, pieces);
   }
-  return pieces?.[SQUARES.indexOf(pairIn(node.action).from)] ?? null;
+  return pieces?.[SQUARES.indexOf(pairOf(node.action!).from)] ?? null;
 }
 
 /** Shows which entry is the current one. */
@@ -88,25 +88,34 @@ function reveal(root: HTMLElement): void {
 }
 
 /** The place of a ply in its full move, 0 to 3. */
-const columnOf = (ply: number) => (ply - 1) % 4;
+const columnOf = ({ ply }: Node) => (ply - 1) % 4;
+
+/** What stands for the first numeric annotation glyphs. */
+const GLYPHS = ["", "!", "?", "!!", "??", "!?", "?!"];
 
 function mainLine(record: Record, nodes: Nodes): HTMLElement[] {
   const blocks: HTMLElement[] = [];
   let row: HTMLElement | null = null;
-  let { ply } = record.first;
-  for (let node = record.root.children[0]; node; node = node.children[0], ply++) {
-    const column = columnOf(ply);
+  const say = ({ comment }: Node) => {
+    if (!comment) return;
+    blocks.push(text("variation comment", comment));
+    row = null;
+  };
+  say(record.tree.root);
+  for (let node = record.tree.root.next; node; node = node.next) {
+    const column = columnOf(node);
     if (!row || column === 0) {
       row = element("div", { className: "row" });
-      row.append(text("number", `${record.fullMove(ply)}.`));
+      row.append(text("number", `${node.moveNumber}.`));
       // What is missing before it, at the start or after a variation.
       for (let i = 0; i < column; i++) row.append(text("blank", "…"));
       blocks.push(row);
     }
-    row.append(entry(node, ply, record, nodes));
+    row.append(entry(node, nodes));
+    say(node);
     const branches = variations(node);
     if (branches.length > 0) {
-      blocks.push(...branches.map((branch) => line(element("div", { className: "variation" }), branch, ply, record, nodes)));
+      blocks.push(...branches.map((branch) => line(element("div", { className: "variation" }), branch, nodes)));
       row = null;
     }
   }
@@ -114,16 +123,18 @@ function mainLine(record: Record, nodes: Nodes): HTMLElement[] {
 }
 
 /** Writes a line within the text, its own branches in brackets. */
-function line(into: HTMLElement, first: Node, ply: number, record: Record, nodes: Nodes): HTMLElement {
+function line(into: HTMLElement, first: Node, nodes: Nodes): HTMLElement {
   let numbered = false;
-  for (let node: Node | undefined = first; node; node = node.children[0], ply++) {
-    const column = columnOf(ply);
-    if (!numbered || column === 0) into.append(text("number", `${record.fullMove(ply)}${column < 2 ? "." : "…"}`));
-    into.append(entry(node, ply, record, nodes));
-    numbered = true;
+  for (let node: Node | null = first; node; node = node.next) {
+    const column = columnOf(node);
+    if (node.commentBefore) into.append(text("comment", node.commentBefore));
+    if (!numbered || column === 0) into.append(text("number", `${node.moveNumber}${column < 2 ? "." : "…"}`));
+    into.append(entry(node, nodes));
+    numbered = !node.comment;
+    if (node.comment) into.append(text("comment", node.comment));
     if (node === first) continue;
     for (const branch of variations(node)) {
-      into.append(line(element("span", { className: "inner" }), branch, ply, record, nodes));
+      into.append(line(element("span", { className: "inner" }), branch, nodes));
       numbered = false;
     }
   }
@@ -133,14 +144,15 @@ function line(into: HTMLElement, first: Node, ply: number, record: Record, nodes
 /** What could be played in place of a node of the main line. */
 const variations = (node: Node) => node.parent?.children.slice(1) ?? [];
 
-function entry(node: Node, ply: number, record: Record, nodes: Nodes): HTMLElement {
+function entry(node: Node, nodes: Nodes): HTMLElement {
   const key = String(nodes.size);
   nodes.set(key, node);
-  const ban = node.action.startsWith("b:");
+  const ban = node.actionType === "ban";
   const button = element("button", { type: "button", className: ban ? "entry ban" : "entry" });
-  Object.assign(button.dataset, { entry: key, ply, action: node.action });
-  if (ban) button.append(banFigure(pieceOf(node, record), node.san));
-  else button.append(node.san);
+  Object.assign(button.dataset, { entry: key, ply: node.ply, action: node.bcn });
+  const glyphs = node.nags.map((nag) => GLYPHS[nag] ?? "").join("");
+  if (ban) button.append(banFigure(pieceOf(node), node.san), glyphs);
+  else button.append(node.san + glyphs);
   return button;
 }
 

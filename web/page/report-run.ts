@@ -1,7 +1,7 @@
 // Going through a game for its report, in the background: it can be stopped, and
 // goes on where it was.
 
-import { BanChess, dueAt, type BanChessError, type Player } from "../banchess/banchess.js";
+import { BanChess, type BanChessError } from "../banchess/banchess.js";
 import { Engine } from "../banchess/engine.js";
 import { lineKey } from "./position.js";
 import type { Node, Record } from "./record.js";
@@ -21,8 +21,6 @@ interface Finding {
 /** An action of the line and what is said of it. */
 export interface Moment extends Judgement {
   readonly node: Node;
-  readonly ply: number;
-  readonly player: Player;
   readonly best: string | null; // what would have been better, in BCN
 }
 
@@ -88,12 +86,10 @@ export function createReport(store: PageStore): () => void {
       store.set({ scores: new Map(store.state.scores).set(lineKey(fen, []), before.score) });
       for (const [i, node] of nodes.entries()) {
         if (i === 0) continue;
-        actions.push(node.action);
+        actions.push(node.bcn);
         const after = await find(fen, actions, mine.signal);
-        const ply = record.first.ply + i - 1;
-        const player = dueAt(ply).active;
-        const judgement = node.action === before.best ? { mark: null, accuracy: 100 } : judge(player, before.score, after.score);
-        moments.push({ ...judgement, node, ply, player, best: before.best });
+        const judgement = node.bcn === before.best ? { mark: null, accuracy: 100 } : judge(node.player, before.score, after.score);
+        moments.push({ ...judgement, node, best: before.best });
         before = after;
         if (abort !== mine) return;
         const scores = new Map(store.state.scores).set(lineKey(fen, actions), after.score);

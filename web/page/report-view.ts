@@ -4,7 +4,7 @@
 import { BanChess, type Player } from "../banchess/banchess.js";
 import { $, element } from "./dom.js";
 import { pairOf } from "./position.js";
-import type { Node, Record } from "./record.js";
+import type { Node } from "./record.js";
 import { GLYPHS, tally, type Tally } from "./report.js";
 import type { Moment, Report } from "./report-run.js";
 import type { PageStore } from "./state.js";
@@ -35,7 +35,7 @@ export function createReportView(store: PageStore, { toggle, goTo }: { toggle: (
     if (!done) return;
     $("report-rows").replaceChildren(...(["white", "black"] as const).map((player) => row(player, report.moments)));
     shown = report.moments;
-    $("moments").replaceChildren(...shown.flatMap((moment, i) => (moment.mark ? [item(moment, i, record)] : [])));
+    $("moments").replaceChildren(...shown.flatMap((moment, i) => (moment.mark ? [item(moment, i)] : [])));
   });
 }
 
@@ -49,7 +49,7 @@ function text({ state, looked, of, moments, error }: Report): string {
 
 /** "White  bans 92 %  moves 87 %  1 ?!  2 ?  0 ??". */
 function row(player: Player, moments: readonly Moment[]): HTMLElement {
-  const own = moments.filter((moment) => moment.player === player);
+  const own = moments.filter((moment) => moment.node.player === player);
   const line = element("tr");
   line.append(element("th", { textContent: name(player), scope: "row" }));
   const bans = tally(own.filter(isBan)), moves = tally(own.filter((moment) => !isBan(moment)));
@@ -61,19 +61,19 @@ function row(player: Player, moments: readonly Moment[]): HTMLElement {
   return line;
 }
 
-const isBan = ({ node }: Moment) => node.action.startsWith("b:");
+const isBan = ({ node }: Moment) => node.actionType === "ban";
 const percent = ({ accuracy }: Tally) => (accuracy === null ? "–" : `${Math.round(accuracy)} %`);
 
 /** "3. Qxf7 ?? blunder. Better was d1–h5". */
-function item({ node, ply, mark, best }: Moment, i: number, record: Record): HTMLElement {
+function item({ node, mark, best }: Moment, i: number): HTMLElement {
   const entry = element("li", {}, { "data-mark": mark ?? "" });
   const button = entry.appendChild(element("button", { type: "button" }, { "data-moment": String(i) }));
-  const what = node.action.startsWith("b:") ? `ban ${dashed(pairOf(BanChess.deserializeAction(node.action)))}` : node.san;
+  const what = "ban" in node.action! ? `ban ${dashed(node.action.ban)}` : node.san;
   button.append(
-    element("span", { textContent: `${record.fullMove(ply)}${(ply - 1) % 4 < 2 ? "." : "…"} ${what} ` }),
+    element("span", { textContent: `${node.moveNumber}${(node.ply - 1) % 4 < 2 ? "." : "…"} ${what} ` }),
     element("b", { textContent: mark ? GLYPHS[mark] : "" }),
     ` ${mark ?? ""}`,
   );
-  if (best) button.append(element("small", { textContent: `better: ${node.action.startsWith("b:") ? "ban " : ""}${dashed(pairOf(BanChess.deserializeAction(best)))}` }));
+  if (best) button.append(element("small", { textContent: `better: ${node.actionType === "ban" ? "ban " : ""}${dashed(pairOf(BanChess.deserializeAction(best)))}` }));
   return entry;
 }

@@ -4,7 +4,6 @@
 import { BanChessError, type GameSource } from "../banchess/banchess.js";
 import type { GameController } from "./controller.js";
 import { $, setIcon } from "./dom.js";
-import type { Node } from "./record.js";
 import type { PageStore } from "./state.js";
 import { errorText } from "./words.js";
 
@@ -19,13 +18,11 @@ export function createShare(store: PageStore, controller: GameController): void 
   // The PGN of a long game takes a moment, so only when it is another one, and
   // not before the board has been drawn.
   let due = 0;
-  let shown: Node | null = null; // the end of the line whose PGN is shown
-  store.watch(["revision", "position", "rules"], ({ rules, record, revision }, old) => {
-    if (!rules || (old?.rules && old.revision === revision && shown === record.end())) return;
+  store.watch(["revision", "record", "rules"], ({ rules }) => {
+    if (!rules) return;
     cancelAnimationFrame(due);
     due = requestAnimationFrame(() => {
-      shown = store.state.record.end();
-      pgn.show(controller.pgn() ?? "");
+      pgn.show(controller.pgn());
       // The bans and moves come after the tags; the last of them matter most.
       pgn.input.scrollTop = pgn.input.scrollHeight;
     });

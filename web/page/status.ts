@@ -1,7 +1,7 @@
 // The words about the position: who acts and what, the ban in force, what was
 // refused, and the same spoken for those who do not see the board.
 
-import { BanChess, type Action, type Ban } from "../banchess/banchess.js";
+import type { Action, Ban } from "../banchess/banchess.js";
 import { $, setIcon } from "./dom.js";
 import { isLocked } from "./computer.js";
 import type { PageStore, State } from "./state.js";
@@ -53,7 +53,7 @@ export function createStatus(store: PageStore, { restore, play }: { restore: () 
     if (!old || !old.rules) return; // what is there from the start was not just played
     // Who goes back hears where that is, not an action once more.
     const { action, san } = record.current;
-    const said = action && position.ply > old.position.ply ? { action: BanChess.deserializeAction(action), san } : null;
+    const said = action && position.ply > old.position.ply ? { action, san } : null;
     $("announcer").textContent = announcement(position, said);
   });
 

@@ -47,7 +47,7 @@ export function createTools(store: PageStore, controller: GameController, board:
   const enable = (id: string, enabled: boolean) => ($<HTMLButtonElement>(id).disabled = !(store.state.rules && enabled));
   store.watch(["position", "revision", "rules", "previous", "settings"], ({ record, position, previous, settings }) => {
     const over = position.result !== null;
-    const played = record.current.parent !== null || record.current.outcome !== null;
+    const played = record.current.parent !== null || record.outcome() !== null;
     enable("new", true);
     enable("undo", played || (record.empty && previous !== null));
     enable("start", record.current.parent !== null);

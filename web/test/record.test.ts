@@ -1,84 +1,85 @@
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { test } from "node:test";
+import { pathToFileURL } from "node:url";
 
-import { START_FEN } from "../banchess/banchess.js";
+import { initialize, START_FEN } from "../banchess/banchess.js";
+import { GameTree, parsePGN } from "../banchess/tree.js";
 import { Record } from "../page/record.js";
 
+const site = process.env.BANCHESS_SITE;
+const needsSite = { skip: site ? false : "BANCHESS_SITE does not name a built site" };
+
+/** A record before there are rules, of a start and of lines in BCN. */
+function unchecked(text = "", fen = START_FEN): Record {
+  const actions = text.split(" ").filter(Boolean);
+  return new Record(GameTree.fromJSON({ fen, nodes: actions.map((action) => ({ action })) }));
+}
+
 const line = (text: string) => text.split(" ");
-// In SAN an action is told apart by its squares well enough here.
-const follow = (record: Record, text: string) => record.follow(line(text), line(text));
-
 const MAIN = "b:e2e4 m:d2d4 b:e7e5 m:d7d5";
+const OTHER = "b:e2e4 m:g1f3 b:a7a6";
+const again = (record: Record): Record => {
+  const back = Record.from(JSON.parse(JSON.stringify(record)));
+  assert.ok(back);
+  return back;
+};
 
-test("following a line adds what is new and goes to its end", () => {
-  const record = new Record();
-  assert.equal(record.empty, true);
-  assert.equal(follow(record, MAIN), true);
-  assert.deepEqual(record.actions(), line(MAIN));
-  assert.equal(follow(record, MAIN), false, "nothing new the second time");
-  assert.equal(record.next(), null);
+// Before the rules are there.
+
+const banned = unchecked("b:e2e4 m:e2e4");
+
+test("a line that is there is followed without rules, and redoing leads along it", () => {
+  const record = unchecked(MAIN);
+  for (const n of [4, 3, 2, 1, 0]) {
+    assert.equal(record.follow(line(MAIN).slice(0, n)), false);
+    assert.deepEqual(record.actions(), line(MAIN).slice(0, n));
+    assert.equal(record.next()?.bcn, line(MAIN)[n]);
+  }
+  assert.deepEqual(record.actions(record.end()), line(MAIN));
+  assert.equal(record.empty || record.untouched || record.isFresh, false);
 });
 
 test("an indicator makes no other action", () => {
-  const record = new Record();
-  follow(record, MAIN);
-  assert.equal(record.follow(["b:e2e4", "m:d2d4+"], ["e2e4", "d4+"]), false);
+  const record = unchecked(MAIN);
+  assert.equal(record.follow(["b:e2e4", "m:d2d4+"]), false);
   assert.deepEqual(record.actions(), ["b:e2e4", "m:d2d4"]);
 });
 
-test("playing in the middle of a line makes a variation and drops nothing", () => {
-  const record = new Record();
-  follow(record, MAIN);
-  const end = record.current;
-  follow(record, "b:e2e4 m:g1f3");
-  assert.equal(record.root.children[0]?.children.length, 2);
-  record.goTo(end);
-  assert.deepEqual(record.actions(), line(MAIN));
-});
-
-test("redoing stays on the line that was visited last", () => {
-  const record = new Record();
-  follow(record, MAIN);
-  follow(record, "b:e2e4 m:g1f3 b:a7a6");
-  record.goTo(record.root);
-  assert.deepEqual(record.actions(record.end()), ["b:e2e4", "m:g1f3", "b:a7a6"]);
-  record.goTo(record.root.children[0]?.children[0] ?? record.root);
-  assert.deepEqual(record.actions(record.end()), line(MAIN));
-});
-
-test("undoing through the rules keeps what can be redone", () => {
-  const record = new Record();
-  follow(record, MAIN);
-  for (const n of [3, 2, 1, 0]) {
-    record.follow(line(MAIN).slice(0, n), line(MAIN).slice(0, n));
-    assert.equal(record.next()?.action, line(MAIN)[n]);
-  }
-});
-
-test("what is stored reads back as the same record", () => {
-  const record = new Record("4k3/8/8/8/8/8/8/4K3 b - - 0 7 27", { White: "Ann", Event: "Club" });
-  follow(record, MAIN);
-  follow(record, "b:e2e4 m:g1f3 b:a7a6");
-  record.current.outcome = { ended: "resignation", winner: "white" };
-  follow(record, "b:a2a3");
-  follow(record, "b:e2e4 m:d2d4");
-  const text = JSON.stringify(record);
-  const back = Record.from(JSON.parse(text)) ?? new Record();
-  assert.equal(JSON.stringify(back), text);
-  assert.deepEqual(back.actions(), record.actions());
-  assert.deepEqual(back.actions(back.end()), line(MAIN));
-  assert.deepEqual(back.tags, record.tags);
+test("a new record is fresh, one from elsewhere is not", () => {
+  assert.equal(new Record().isFresh, true);
+  const other = unchecked("", "4k3/8/8/8/8/8/8/4K3 b - - 0 7 27");
+  assert.deepEqual([other.isFresh, other.untouched], [false, true]);
 });
 
 test("a long game is stored without deep nesting", () => {
-  const record = new Record();
   const actions = Array.from({ length: 5000 }, (_, i) => (i % 2 ? "m:g1f3" : "b:a2a3"));
-  record.follow(actions, actions);
-  assert.deepEqual(Record.from(JSON.parse(JSON.stringify(record)))?.actions(), actions);
+  assert.deepEqual(again(unchecked(actions.join(" "))).actions(), actions);
+});
+
+test("what was stored before there were trees still loads", () => {
+  const resigned = { ended: "resignation", winner: "white" };
+  const record = Record.from({
+    format: 1,
+    fen: START_FEN,
+    first: { ply: 1, fullMove: 1 },
+    tags: { White: "Ann" },
+    outcome: null,
+    nodes: [[0, "b:e2e4", "e2e4", null], [1, "m:d2d4", "d4", null], [2, "b:e7e5", "e7e5", resigned], [1, "m:g1f3", "Nf3", null]],
+    at: 1,
+    end: 4,
+  });
+  assert.ok(record);
+  assert.deepEqual(record.actions(), ["b:e2e4"]);
+  assert.deepEqual(record.actions(record.end()), ["b:e2e4", "m:g1f3"]);
+  assert.deepEqual(record.outcome(record.tree.end), resigned);
+  assert.equal(record.tree.tags().White, "Ann");
+  assert.deepEqual(record.tree.mainLine().map(({ san }) => san), ["e2e4", "d4", "e7e5"]);
 });
 
 test("what is no record is refused without an exception", () => {
   const good = JSON.parse(JSON.stringify(new Record()));
+  const old = { format: 1, fen: START_FEN, first: { ply: 1, fullMove: 1 }, tags: {}, outcome: null, nodes: [], at: 0, end: 0 };
   for (const bad of [
     null,
     undefined,
@@ -86,19 +87,75 @@ test("what is no record is refused without an exception", () => {
     "record",
     [],
     {},
-    { ...good, format: 99 },
-    { ...good, fen: null },
-    { ...good, nodes: {} },
-    { ...good, nodes: [null] },
-    { ...good, nodes: [[1, "b:e2e4", "e2e4"]] },
-    { ...good, nodes: [[0, "e2e4", "e2e4"]] },
-    { ...good, nodes: [[0, "b:e2e4#", "e2e4"]] },
-    { ...good, nodes: [[0, "", ""]] },
-    { ...good, nodes: [[0, "b:e2e4", 3]] },
+    { ...good, tree: null },
+    { ...good, tree: { ...good.tree, fen: null } },
+    { ...good, tree: { ...good.tree, nodes: [{ action: "e2e4" }] } },
+    { ...good, outcomes: 7 },
+    { ...good, outcomes: [[0, null]] },
     { ...good, at: 5 },
     { ...good, end: "x" },
+    { ...old, fen: null },
+    { ...old, nodes: {} },
+    { ...old, nodes: [null] },
+    { ...old, nodes: [[1, "b:e2e4", "e2e4"]] },
+    { ...old, nodes: [[0, "e2e4", "e2e4"]] },
+    { ...old, nodes: [[0, "", ""]] },
+    { ...old, at: 5 },
   ]) {
     assert.equal(Record.from(bad), null, JSON.stringify(bad));
   }
   assert.equal(Record.from(good)?.fen, START_FEN);
+  assert.equal(Record.from(old)?.fen, START_FEN);
+});
+
+// With the rules, which are there from here on.
+
+test("the rules arrive", needsSite, () => initialize({ wasmURL: pathToFileURL(join(site!, "banchess-core.wasm")) }));
+
+test("playing in the middle of a line makes a variation and drops nothing", needsSite, () => {
+  const record = new Record();
+  assert.equal(record.follow(line(MAIN)), true);
+  assert.equal(record.follow(line(MAIN)), false, "nothing new the second time");
+  const end = record.current;
+  assert.equal(record.follow(line(OTHER)), true);
+  record.goTo(record.tree.root);
+  assert.deepEqual(record.actions(record.end()), line(OTHER), "redoing stays on the line visited last");
+  record.goTo(end);
+  assert.deepEqual(record.actions(), line(MAIN));
+  assert.equal(record.tree.root.next?.children.length, 2);
+});
+
+test("what is stored reads back as the same record", needsSite, () => {
+  const record = new Record(parsePGN('[White "Ann"]\n\n{Start.} 1. {banning: e2e4} d4! {Solid. [%eval 0.3] [%clk 0:01:00]} (1. c4 $5 {Sharp.}) {banning: e7e5} d5 1-0'));
+  record.check();
+  record.follow(line(OTHER));
+  assert.equal(record.settle({ ended: "agreement" }), true);
+  assert.equal(record.settle({ ended: "agreement" }), false, "said already");
+  record.follow(["b:e2e4", "m:d2d4"]);
+  const back = again(record);
+  back.check();
+  assert.equal(JSON.stringify(back), JSON.stringify(record));
+  assert.equal(back.tree.pgn(), record.tree.pgn());
+  assert.match(back.tree.pgn(), /Sharp\./);
+  back.goTo(back.tree.root.next!.children[2]!.next!);
+  assert.deepEqual(back.outcome(), { ended: "agreement" });
+});
+
+test("how the players end the main line is how the tree ends, until it is taken back", needsSite, () => {
+  const record = new Record();
+  record.follow(line(MAIN));
+  record.settle({ ended: "resignation", winner: "white" });
+  assert.match(record.tree.pgn(), /1-0/);
+  const back = again(record);
+  back.check();
+  assert.match(back.tree.pgn(), /1-0/);
+  assert.equal(back.settle(null), true);
+  assert.doesNotMatch(back.tree.pgn(), /1-0/);
+  record.follow(line(OTHER));
+  record.settle({ ended: "resignation", winner: "black" });
+  assert.match(record.tree.pgn(), /1-0/, "in a variation it ends that alone");
+});
+
+test("a stored line that the rules refuse is found by the check", needsSite, () => {
+  assert.throws(() => banned.check(), { code: "banned" });
 });
