@@ -88,7 +88,7 @@ func TestReadOnly(t *testing.T) {
 	}
 	for s := range chess.NoSquare {
 		r := b.SquareRect(s)
-		if b.Holds(r.X+1, r.Y+1) {
+		if b.holds(r.X+1, r.Y+1) {
 			t.Fatalf("a read-only board holds a touch on %v", s)
 		}
 	}
@@ -109,7 +109,7 @@ func TestHolds(t *testing.T) {
 	holds := func() (list string) {
 		for s := range chess.NoSquare {
 			r := b.SquareRect(s)
-			if b.Holds(r.X+r.Width/2, r.Y+r.Height/2) {
+			if b.holds(r.X+r.Width/2, r.Y+r.Height/2) {
 				list += s.String()
 			}
 		}
@@ -205,8 +205,8 @@ func TestRandomStrokes(t *testing.T) {
 			}
 		}
 		for range 60 {
-			s := Stroke{
-				Kind: StrokeKind(rng.IntN(5)), Pointer: rng.IntN(2), Touch: rng.IntN(3) == 0,
+			s := stroke{
+				Kind: strokeKind(rng.IntN(5)), Pointer: rng.IntN(2), Touch: rng.IntN(3) == 0,
 				X: rng.Float64()*420 - 10, Y: rng.Float64()*420 - 10,
 			}
 			if rng.IntN(3) > 0 { // rather on a square something can be done with
@@ -216,14 +216,14 @@ func TestRandomStrokes(t *testing.T) {
 			if rng.IntN(8) == 0 {
 				s.Button = 2
 			}
-			b.Handle(s)
+			b.handle(s)
 			if rng.IntN(6) == 0 {
 				b.Key([]string{"Escape", "Enter", "ArrowDown", "q", "x", ""}[rng.IntN(6)])
 			}
 			_ = b.sceneAt(b.time)
 			_ = b.State()
 		}
-		b.Abandon()
+		b.blur()
 		b.Cancel()
 		if s := b.State(); s.Selected != chess.NoSquare || s.Dragging || s.Promotion != nil {
 			t.Fatalf("round %d: left %+v", round, s)

@@ -28,7 +28,7 @@ type press struct {
 func (b *Board) dragging() bool { return b.press != nil && b.press.drag }
 
 // pressDown begins a press.
-func (b *Board) pressDown(s Stroke) {
+func (b *Board) pressDown(s stroke) {
 	if b.options.ReadOnly {
 		return
 	}
@@ -60,7 +60,7 @@ func (b *Board) pressDown(s Stroke) {
 }
 
 // movePointer follows a pointer, and drags what it has pressed.
-func (b *Board) movePointer(s Stroke) {
+func (b *Board) movePointer(s stroke) {
 	if b.options.ReadOnly {
 		return
 	}
@@ -84,7 +84,7 @@ func (b *Board) movePointer(s Stroke) {
 }
 
 // strayed reports whether the pointer is too far from where it went down for a click.
-func (b *Board) strayed(p *press, s Stroke) bool {
+func (b *Board) strayed(p *press, s stroke) bool {
 	slop := mouseSlop * b.layout.scale
 	if p.touch {
 		slop = touchSlop * b.layout.scale
@@ -93,7 +93,7 @@ func (b *Board) strayed(p *press, s Stroke) bool {
 }
 
 // release ends a press: a click where it began, a drop elsewhere.
-func (b *Board) release(s Stroke) {
+func (b *Board) release(s stroke) {
 	p := b.press
 	if p == nil || p.pointer != s.Pointer || s.Button != 0 {
 		return
@@ -129,9 +129,9 @@ func (b *Board) wanted(s chess.Square) bool {
 	return b.view.Pieces[s] != chess.NoPiece && !b.plays(s)
 }
 
-// Abandon gives up whatever pointer is down, as if it had never gone down: for a
+// blur gives up whatever pointer is down, as if it had never gone down: for a
 // window that lost the focus.
-func (b *Board) Abandon() {
+func (b *Board) blur() {
 	defer b.flush()
 	b.abandon()
 }

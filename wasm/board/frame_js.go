@@ -129,20 +129,20 @@ func (f *frame) resize(width, height int) {
 // listen takes the pointers.
 func (f *frame) listen() {
 	b := f.board
-	for name, kind := range map[string]StrokeKind{
-		"pointerdown":        Down,
-		"pointermove":        Moved,
-		"pointerup":          Up,
-		"pointercancel":      Lost,
-		"lostpointercapture": Lost,
+	for name, kind := range map[string]strokeKind{
+		"pointerdown":        pointerDown,
+		"pointermove":        pointerMoved,
+		"pointerup":          pointerUp,
+		"pointercancel":      pointerLost,
+		"lostpointercapture": pointerLost,
 	} {
 		f.on(f.canvas, name, func(e js.Value) { f.pointer(kind, e) })
 	}
-	f.on(f.canvas, "pointerleave", func(e js.Value) { f.pointer(Left, e) })
-	f.on(f.window, "blur", func(js.Value) { b.Abandon() })
+	f.on(f.canvas, "pointerleave", func(e js.Value) { f.pointer(pointerLeft, e) })
+	f.on(f.window, "blur", func(js.Value) { b.blur() })
 	f.on(f.document, "visibilitychange", func(js.Value) {
 		if f.document.Get("hidden").Bool() {
-			b.Abandon()
+			b.blur()
 		}
 	})
 	// Between the page's own listeners, on the window or the document, and the
@@ -164,9 +164,9 @@ func (f *frame) listen() {
 }
 
 // pointer makes a stroke of a pointer event.
-func (f *frame) pointer(kind StrokeKind, e js.Value) {
+func (f *frame) pointer(kind strokeKind, e js.Value) {
 	b := f.board
-	s := Stroke{
+	s := stroke{
 		Kind:    kind,
 		Pointer: e.Get("pointerId").Int(),
 		X:       e.Get("clientX").Float(),
@@ -175,26 +175,26 @@ func (f *frame) pointer(kind StrokeKind, e js.Value) {
 	}
 	button, buttons := e.Get("button").Int(), e.Get("buttons").Int()
 	switch kind {
-	case Down:
+	case pointerDown:
 		s.Button = button
-		f.held = b.Holds(s.X, s.Y)
+		f.held = b.holds(s.X, s.Y)
 		if s.Button == 0 {
 			f.capture(s.Pointer)
 		}
-	case Up:
+	case pointerUp:
 		s.Button = button // the loss of the capture that follows finds nothing pressed
-	case Moved:
+	case pointerMoved:
 		// While one button is down, others come and go as moves.
 		switch {
 		case button > 0 && buttons&1 != 0:
-			s.Kind, s.Button = Down, button
+			s.Kind, s.Button = pointerDown, button
 		case button == 0 && buttons&1 == 0:
-			s.Kind = Up
+			s.Kind = pointerUp
 		case button < 0 && buttons == 0 && !s.Touch && b.press != nil:
-			s.Kind = Lost // the button was lifted where nobody told
+			s.Kind = pointerLost // the button was lifted where nobody told
 		}
 	}
-	b.Handle(s)
+	b.handle(s)
 	if c := b.cursor(); c != f.cursor {
 		f.cursor = c
 		f.canvas.Get("style").Set("cursor", c)

@@ -2,54 +2,54 @@ package board
 
 import "github.com/banchess/banchess/game/chess"
 
-// A Stroke is one thing a pointer did. Mouse, pen and touch all arrive as
+// A stroke is one thing a pointer did. Mouse, pen and touch all arrive as
 // strokes, and a test replays recorded ones.
-type Stroke struct {
-	Kind    StrokeKind
+type stroke struct {
+	Kind    strokeKind
 	Pointer int     // tells fingers apart
 	X, Y    float64 // in CSS pixels of the frame
-	Button  int     // of Down and Up: 0 is the main one
+	Button  int     // of pointerDown and pointerUp: 0 is the main one
 	Touch   bool    // a finger: it covers what it points at, and does not hover
 }
 
-// StrokeKind is what a [Stroke] is.
-type StrokeKind uint8
+// strokeKind is what a [stroke] is.
+type strokeKind uint8
 
 const (
-	Down  StrokeKind = iota // a button or a finger went down
-	Moved                   // the pointer moved, pressed or not
-	Up                      // a button or a finger was lifted
-	Lost                    // the pointer was taken away: a cancelled touch, a lost capture, a blurred window
-	Left                    // the pointer left the frame
+	pointerDown  strokeKind = iota // a button or a finger went down
+	pointerMoved                   // the pointer moved, pressed or not
+	pointerUp                      // a button or a finger was lifted
+	pointerLost                    // the pointer was taken away: a cancelled touch, a lost capture, a blurred window
+	pointerLeft                    // the pointer left the frame
 )
 
-// Handle takes one stroke in.
-func (b *Board) Handle(s Stroke) {
+// handle takes one stroke in.
+func (b *Board) handle(s stroke) {
 	defer b.flush()
 	s.X *= b.layout.scale
 	s.Y *= b.layout.scale
 	switch s.Kind {
-	case Down:
+	case pointerDown:
 		b.pressDown(s)
-	case Moved:
+	case pointerMoved:
 		b.movePointer(s)
-	case Up:
+	case pointerUp:
 		b.release(s)
-	case Lost:
+	case pointerLost:
 		if b.press == nil || b.press.pointer == s.Pointer {
 			b.abandon()
 		}
-	case Left:
+	case pointerLeft:
 		b.abandon()
 		b.hoverOver(chess.NoSquare)
 	}
 }
 
-// Holds reports whether a touch that begins at a place, in CSS pixels of the
+// holds reports whether a touch that begins at a place, in CSS pixels of the
 // frame, is meant for the board: on a piece that can be picked up, on a target of
 // the selected one, anywhere while the chooser is open. Any other touch may
 // scroll the page behind.
-func (b *Board) Holds(x, y float64) bool {
+func (b *Board) holds(x, y float64) bool {
 	if b.options.ReadOnly {
 		return false
 	}
@@ -64,7 +64,7 @@ func (b *Board) Holds(x, y float64) bool {
 }
 
 // pointAt notes where the pointer is.
-func (b *Board) pointAt(s Stroke) {
+func (b *Board) pointAt(s stroke) {
 	b.pointer = point{s.X, s.Y}
 	if b.promotion != nil {
 		b.hoverPromotion()

@@ -54,7 +54,7 @@ func (b *Board) cellAt(x, y float64) int {
 }
 
 // pressPromotion takes a press while the chooser is open: outside of it, it cancels.
-func (b *Board) pressPromotion(s Stroke) {
+func (b *Board) pressPromotion(s stroke) {
 	cell := b.cellAt(s.X, s.Y)
 	if cell < 0 {
 		b.cancelPromotion()
@@ -66,7 +66,7 @@ func (b *Board) pressPromotion(s Stroke) {
 }
 
 // releasePromotion ends a press in the chooser; it counts where it began.
-func (b *Board) releasePromotion(p *press, s Stroke) {
+func (b *Board) releasePromotion(p *press, s stroke) {
 	if b.cellAt(s.X, s.Y) == p.cell {
 		b.promote(p.cell)
 	}

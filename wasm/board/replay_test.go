@@ -45,7 +45,7 @@ func (b *bench) replay(t *testing.T, script string) {
 	t.Helper()
 	for line := range strings.SplitSeq(script, ";") {
 		words := strings.Fields(line)
-		var s Stroke
+		var s stroke
 		for len(words) > 1 || len(words) == 1 && (words[0] == "blur" || words[0] == "leave" || words[0] == "lost") {
 			w := words[0]
 			words = words[1:]
@@ -57,17 +57,17 @@ func (b *bench) replay(t *testing.T, script string) {
 			case "right":
 				s.Button = 2
 			case "down":
-				s.Kind = Down
+				s.Kind = pointerDown
 			case "move":
-				s.Kind = Moved
+				s.Kind = pointerMoved
 			case "up":
-				s.Kind = Up
+				s.Kind = pointerUp
 			case "lost":
-				s.Kind = Lost
+				s.Kind = pointerLost
 			case "leave":
-				s.Kind = Left
+				s.Kind = pointerLeft
 			case "blur":
-				b.Abandon()
+				b.blur()
 				continue
 			case "key":
 				b.Key(words[0])
@@ -77,13 +77,13 @@ func (b *bench) replay(t *testing.T, script string) {
 				t.Fatalf("no stroke %q in %q", w, line)
 			}
 			if len(words) == 0 {
-				b.Handle(s)
+				b.handle(s)
 				break
 			}
 		}
 		if len(words) == 1 {
 			s.X, s.Y = b.place(t, words[0])
-			b.Handle(s)
+			b.handle(s)
 		}
 	}
 }
