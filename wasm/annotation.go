@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/banchess/banchess/game"
-	"github.com/banchess/banchess/internal/jsontext"
+	"github.com/banchess/banchess/game/message/jsontext"
 )
 
 // An annotation is {commentBefore, comment, nags: [1, …], eval: {centipawns | mate,

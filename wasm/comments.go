@@ -6,7 +6,7 @@ import (
 	"syscall/js"
 
 	"github.com/banchess/banchess/game"
-	"github.com/banchess/banchess/internal/jsontext"
+	"github.com/banchess/banchess/game/message/jsontext"
 )
 
 // A comment on a game is {at, comment, nags: [1, …]}: the number of actions before

@@ -4,7 +4,7 @@ package main
 
 import (
 	"github.com/banchess/banchess/game"
-	"github.com/banchess/banchess/internal/jsontext"
+	"github.com/banchess/banchess/game/message/jsontext"
 )
 
 // jsonText is an answer that crosses as one text, of which JSON.parse makes the

@@ -8,7 +8,7 @@ import (
 	"syscall/js"
 
 	"github.com/banchess/banchess/game"
-	"github.com/banchess/banchess/internal/jsontext"
+	"github.com/banchess/banchess/game/message/jsontext"
 )
 
 // heldTree is a tree that JavaScript holds. Its nodes have numbers: the root is 0,

@@ -6,7 +6,7 @@ import (
 	"syscall/js"
 
 	"github.com/banchess/banchess/game"
-	"github.com/banchess/banchess/internal/jsontext"
+	"github.com/banchess/banchess/game/message/jsontext"
 )
 
 // flag is something that an action did, under its JavaScript name. Each is true

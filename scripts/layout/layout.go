@@ -51,21 +51,21 @@ var Rules = []Rule{
 	{"game/engine/internal/eval", []string{leaf}, nil, browserOnly},
 	{"game/engine/internal/fit", []string{"game", "game/engine/internal/eval"}, nil, browserOnly},
 	{"game/uci", []string{"game", "game/engine"}, nil, browserOnly},
-	{"game/message", []string{"game", "game/engine", "internal/jsontext"}, nil, browserOnly},
-	{"internal/jsontext", nil, nil, browserOnly},
+	{"game/message", []string{"game", "game/engine", "game/message/jsontext"}, nil, browserOnly},
+	{"game/message/jsontext", nil, nil, browserOnly},
 	{"game/picture", []string{"game", "assets", "assets/raster"}, nil, browserOnly},
 	{"game/cmd/...", []string{"game", "game/picture", "game/engine", "game/uci", "game/message", "game/cmd/..."}, []string{"..."}, browserOnly},
 	{"assets", nil, nil, browserOnly},
 	{"assets/raster", []string{"assets"}, nil, browserOnly},
 	{"wasm/board", []string{"assets", "assets/raster", leaf}, []string{ebiten, js}, []string{notnil, vert}},
-	{"wasm", []string{"game", "game/engine", "game/uci", "game/message", "internal/jsontext", "wasm/board", "assets"}, []string{vert, js}, nil},
+	{"wasm", []string{"game", "game/engine", "game/uci", "game/message/...", "wasm/board", "assets"}, []string{vert, js}, nil},
 	{"scripts/baseline", nil, []string{ebiten}, nil},
 	{"scripts/...", []string{"scripts/...", "game/..."}, []string{"..."}, []string{ebiten}},
 }
 
 // Entries are all that may lie at the top of the repository.
 var Entries = []string{
-	"go.mod", "go.sum", "wasm", "game", "internal", "web", "assets", "scripts",
+	"go.mod", "go.sum", "wasm", "game", "web", "assets", "scripts",
 	".github", ".ci", ".gitignore", "README.md", "LICENSE", "CHANGELOG.md",
 }
 

@@ -53,7 +53,7 @@ func coldFlags() []string {
 		"fmt", "regexp", "regexp/syntax", "reflect", "time", "os", "io/...", "path", "context", "unicode",
 		"crypto/...", "encoding/...", "image/...", "golang.org/x/...",
 		"github.com/hajimehoshi/ebiten/...", "github.com/norunners/vert",
-		"github.com/banchess/banchess/wasm", "github.com/banchess/banchess/game/uci", "github.com/banchess/banchess/game/message", "github.com/banchess/banchess/internal/jsontext",
+		"github.com/banchess/banchess/wasm", "github.com/banchess/banchess/game/uci", "github.com/banchess/banchess/game/message/...",
 	}
 	flags := make([]string, len(cold))
 	for i, pkg := range cold {

@@ -3,7 +3,7 @@ package jsontext_test
 import (
 	"fmt"
 
-	"github.com/banchess/banchess/internal/jsontext"
+	"github.com/banchess/banchess/game/message/jsontext"
 )
 
 func ExampleWriter() {

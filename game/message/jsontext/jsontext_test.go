@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"testing"
 
-	"github.com/banchess/banchess/internal/jsontext"
+	"github.com/banchess/banchess/game/message/jsontext"
 )
 
 // TestStrings writes strings that the standard package reads back.
