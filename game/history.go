@@ -191,8 +191,16 @@ func (g *Game) ActionLog() []string {
 // moves in SAN or BCN.
 func ReplayLog(start Position, log ...string) (*Game, error) {
 	g := NewFrom(start)
-	for _, s := range log {
-		a, err := g.parseLog(s)
+	if err := g.playAll(log, g.parseLog); err != nil {
+		return nil, err
+	}
+	return g, nil
+}
+
+// playAll plays what is written, and says of what cannot be read at which ply.
+func (g *Game) playAll(written []string, parse func(string) (Action, error)) error {
+	for _, s := range written {
+		a, err := parse(s)
 		if e, ok := err.(*Error); ok {
 			e.Ply = g.Ply()
 		}
@@ -200,10 +208,10 @@ func ReplayLog(start Position, log ...string) (*Game, error) {
 			err = g.Play(a)
 		}
 		if err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return g, nil
+	return nil
 }
 
 func (g *Game) parseLog(s string) (Action, error) {

@@ -109,17 +109,8 @@ func (p *Past) game() (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, bcn := range p.Actions {
-		a, err := ParseAction(bcn)
-		if e, ok := err.(*Error); ok {
-			e.Ply = g.Ply()
-		}
-		if err == nil {
-			err = g.Play(a)
-		}
-		if err != nil {
-			return nil, err
-		}
+	if err := g.playAll(p.Actions, ParseAction); err != nil {
+		return nil, err
 	}
 	return g, nil
 }

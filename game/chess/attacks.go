@@ -151,6 +151,24 @@ func KnightAttacks(q Square) Bitboard { return geo.knight[q&63] }
 // KingAttacks returns the squares a king attacks.
 func KingAttacks(q Square) Bitboard { return geo.king[q&63] }
 
+// Attacks returns the squares that a piece attacks from a square, with these squares
+// occupied. A pawn attacks as PawnAttacks says, and here nothing.
+func Attacks(r Role, q Square, occupied Bitboard) Bitboard {
+	switch r {
+	case Knight:
+		return KnightAttacks(q)
+	case Bishop:
+		return BishopAttacks(q, occupied)
+	case Rook:
+		return RookAttacks(q, occupied)
+	case Queen:
+		return QueenAttacks(q, occupied)
+	case King:
+		return KingAttacks(q)
+	}
+	return 0
+}
+
 // PawnAttacks returns the squares a player's pawn attacks.
 func PawnAttacks(player Player, q Square) Bitboard { return geo.pawn[player>>1&1][q&63] }
 

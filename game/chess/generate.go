@@ -133,17 +133,7 @@ func (p *Position) enPassant(v *threats) Bitboard {
 // pieceTargets returns where a piece other than king and pawn may go, within
 // the landing squares. A pinned piece stays on the line of its pin.
 func (v *threats) pieceTargets(r Role, from Square) Bitboard {
-	var s Bitboard
-	switch r {
-	case Knight:
-		s = geo.knight[from&63]
-	case Bishop:
-		s = BishopAttacks(from, v.all)
-	case Rook:
-		s = RookAttacks(from, v.all)
-	default:
-		s = QueenAttacks(from, v.all)
-	}
+	s := Attacks(r, from, v.all)
 	if v.pinned.Has(from) {
 		s &= geo.line[v.king][from&63]
 	}

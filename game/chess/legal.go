@@ -77,8 +77,7 @@ func (p *Position) Reaches(pair Pair) bool {
 	if piece == NoPiece || piece.Player() != p.mover || p.mine()[NoRole].Has(to) {
 		return false
 	}
-	switch piece.Role() {
-	case Pawn:
+	if piece.Role() == Pawn {
 		up := Square(forward(p.mover))
 		switch {
 		case PawnAttacks(p.mover, from).Has(to):
@@ -89,14 +88,6 @@ func (p *Position) Reaches(pair Pair) bool {
 			return (rank1<<8 | rank8>>8).Has(from) && !all.Has(from+up)
 		}
 		return to == from+up
-	case Knight:
-		return KnightAttacks(from).Has(to)
-	case Bishop:
-		return BishopAttacks(from, all).Has(to)
-	case Rook:
-		return RookAttacks(from, all).Has(to)
-	case Queen:
-		return QueenAttacks(from, all).Has(to)
 	}
-	return KingAttacks(from).Has(to)
+	return Attacks(piece.Role(), from, all).Has(to)
 }

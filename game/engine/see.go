@@ -58,19 +58,10 @@ func secondAttacker(p *chess.Position, side chess.Player, to chess.Square, occup
 		if pieces == 0 {
 			continue
 		}
-		switch t {
-		case chess.Pawn:
+		if t == chess.Pawn {
 			pieces &= chess.PawnAttacks(side.Opponent(), to)
-		case chess.Knight:
-			pieces &= chess.KnightAttacks(to)
-		case chess.Bishop:
-			pieces &= chess.BishopAttacks(to, occupied)
-		case chess.Rook:
-			pieces &= chess.RookAttacks(to, occupied)
-		case chess.Queen:
-			pieces &= chess.QueenAttacks(to, occupied)
-		case chess.King:
-			pieces &= chess.KingAttacks(to)
+		} else {
+			pieces &= chess.Attacks(t, to, occupied)
 		}
 		n := bits.OnesCount64(uint64(pieces))
 		if seen == 1 && n > 0 {

@@ -2,11 +2,11 @@
 import { decode, encode, fromCode, write } from "./action.js";
 import { refusal } from "./answer.js";
 import { read, stateOf, understand } from "./calls.js";
+import { disposable, handover, named, showAs, uncloneable } from "./class.js";
 import { asListener, BanChessError, details, fail, messageOf, notify, type PlainError } from "./error.js";
 import { gameOf } from "./game.js";
 import { boards, checkOptions, compile, coreURL, instantiate, OPTIONS, shared } from "./load.js";
 import { State, unwrap } from "./state.js";
-import { uncloneable } from "./uncloneable.js";
 
 export {
   dueAt, piecesOf, SQUARES, START_FEN, type Action, type ActionType, type Ban, type BanChessFEN, type BanChessNotation, type Due, type File,
@@ -31,5 +31,5 @@ const errorOf = (what: PlainError): BanChessError => new BanChessError(what);
  * @internal
  */
 export const internal = {
-  asListener, boards, checkOptions, compile, coreURL, decode, details, encode, errorOf, fail, fromCode, gameOf, instantiate, messageOf, notify, OPTIONS, read, refusal, shared, State, stateOf, uncloneable, understand, unwrap, write,
+  asListener, boards, checkOptions, compile, coreURL, decode, details, disposable, encode, errorOf, fail, fromCode, gameOf, handover, instantiate, messageOf, named, notify, OPTIONS, read, refusal, shared, showAs, State, stateOf, uncloneable, understand, unwrap, write,
 };

@@ -11,7 +11,7 @@ import { ReplyEvent, type Reply, type Request } from "./session.js";
 
 export type { WorkerLike };
 
-const { asListener, checkOptions, fail, notify, refusal, uncloneable } = internal;
+const { asListener, checkOptions, fail, named, notify, refusal, showAs, uncloneable } = internal;
 
 // Gives back in the worker what was dropped here.
 const dropped = new FinalizationRegistry((giveBack: () => void) => { giveBack(); });
@@ -237,13 +237,10 @@ export class Game extends uncloneable() {
   }
 }
 
-// The bundler has other names for classes that name themselves.
-Object.defineProperty(Client, "name", { value: "Client", configurable: true });
-Object.defineProperty(Game, "name", { value: "Game", configurable: true });
-
-// What console.log shows in Node and its like.
-Object.defineProperty(Client.prototype, Symbol.for("nodejs.util.inspect.custom"), { value: () => "Client <of a worker>", writable: true, configurable: true });
-Object.defineProperty(Game.prototype, Symbol.for("nodejs.util.inspect.custom"), { value: () => "Game <in a worker>", writable: true, configurable: true });
+named(Client, "Client");
+named(Game, "Game");
+showAs(Client.prototype, () => "of a worker");
+showAs(Game.prototype, () => "in a worker");
 
 for (const name of Object.getOwnPropertyNames(BanChess.prototype)) {
   if ((NOT_CALLS as readonly string[]).includes(name)) continue;

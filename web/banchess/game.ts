@@ -7,10 +7,10 @@ import {
   ask, CAN_REDO, CAN_UNDO, change, commentAt, end, IN_CHECK, IN_CHECKMATE, IN_DRAW, IN_STALEMATE, IN_THREEFOLD, INSUFFICIENT, is, legal, letters, make, ofPosition,
   OVER, own, read, seventhField, setComments, standing, stateOf, step, textOrNone, understand, unreadable,
 } from "./calls.js";
+import { disposable, handover, named, showAs, uncloneable } from "./class.js";
 import { asListener, BanChessError, fail, quote, type PlainError } from "./error.js";
 import { checkOptions, shared, VERSION } from "./load.js";
 import { boardOf, letterOf, pieceOf, sideNumber, squareColor, squareNumber, type Board, type Color, type Piece } from "./piece.js";
-import { uncloneable } from "./uncloneable.js";
 import { State, unwrap, type GameEvent, type GameRecord, type GameSource, type IndicatorConfig, type PositionComment, type SyncState } from "./state.js";
 
 declare global {
@@ -26,20 +26,10 @@ const LIST_OPTIONS = { verbose: (v: unknown) => typeof v === "boolean" }, FEN_OP
 
 const isVerbose = (options?: { readonly verbose?: boolean }): boolean => options !== undefined && checkOptions(options, LIST_OPTIONS).verbose === true;
 
-let given: { readonly state: State; readonly of: unknown } | null = null; // for the game that gameOf makes
+const states = handover<State>();
 
 /** A game of a state. @internal */
-export function gameOf<T extends BanChess = BanChess>(state: State, of: new () => T = BanChess as never): T {
-  try {
-    given = { state, of };
-    return new of();
-  } catch (e) {
-    state.free();
-    throw e;
-  } finally {
-    given = null;
-  }
-}
+export const gameOf = <T extends BanChess = BanChess>(state: State, of: new () => T = BanChess as never): T => states.construct(state, of);
 
 /**
  * A game of Ban Chess. Every method but those that say otherwise throws a
@@ -138,9 +128,9 @@ export class BanChess extends uncloneable() {
    */
   constructor(fen?: BanChessFEN | null, pgn?: string | null) {
     super();
-    if (given?.of === new.target) {
-      own(this, given.state);
-      given = null;
+    const given = states.take(new.target);
+    if (given) {
+      own(this, given);
       return;
     }
     const instance = shared.running();
@@ -493,21 +483,6 @@ export interface BanChess {
   [Symbol.dispose](): void;
 }
 
-Object.defineProperty(BanChess, "name", { value: "BanChess", configurable: true }); // the bundler has another for a class that names itself
-
-// What console.log shows in Node and its like.
-Object.defineProperty(BanChess.prototype, Symbol.for("nodejs.util.inspect.custom"), {
-  value(this: BanChess, depth: number, options: object, inspect: (value: unknown, options: object) => string): string {
-    const { name } = this.constructor;
-    if (depth < 0) return `[${name}]`;
-    try {
-      return `${name} ${inspect({ fen: this.fen(), movetext: this.movetext() }, options)}`;
-    } catch (e) {
-      return `${name} <${(e as BanChessError).code}>`;
-    }
-  },
-  writable: true, configurable: true,
-});
-
-// Symbol.dispose is younger than some of the engines this runs in.
-Object.defineProperty(BanChess.prototype, Symbol.dispose ?? Symbol.for("Symbol.dispose"), { value(this: BanChess) { this.free(); }, writable: true, configurable: true });
+named(BanChess, "BanChess");
+showAs(BanChess.prototype, (game) => ({ fen: game.fen(), movetext: game.movetext() }));
+disposable(BanChess.prototype);

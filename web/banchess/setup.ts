@@ -3,7 +3,7 @@ import { SQUARES, type Ban, type BanChessFEN, type Player, type Square } from ".
 import { fail, quote, type BanChessError, type Fault } from "./error.js";
 import { BanChess } from "./game.js";
 import { boardOf, letterOf, pieceOf, squareNumber, type Board, type Piece } from "./piece.js";
-import { uncloneable } from "./uncloneable.js";
+import { showAs, uncloneable } from "./class.js";
 
 /** What a field of a FEN is written as, whatever it was set to. */
 const word = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? String(value) : "?").replace(/\s/g, "?") || "?";
@@ -136,5 +136,4 @@ export class Setup extends uncloneable() {
   override toString(): string { return this.fen(); }
 }
 
-// What console.log shows in Node and its like.
-Object.defineProperty(Setup.prototype, Symbol.for("nodejs.util.inspect.custom"), { value(this: Setup) { return `Setup <${this.fen()}>`; }, writable: true, configurable: true });
+showAs(Setup.prototype, (setup) => setup.fen());

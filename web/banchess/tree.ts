@@ -2,7 +2,7 @@
 // drawings.
 import { internal, START_FEN, type BanChess, type BanChessError, type BanChessFEN, type GameResult, type Player, type Reason } from "./banchess.js";
 import { readGames, type PGNSource, type ReadPGNOptions } from "./pgn.js";
-import { showAs, type TreeNode } from "./treenode.js";
+import type { TreeNode } from "./treenode.js";
 import { isRecord, TreeState, type RawTree, type TreeRecord } from "./treestate.js";
 
 export type { Annotation, AnnotationChange, AnnotationRecord, Drawing, Evaluation } from "./annotation.js";
@@ -10,27 +10,17 @@ export type { PGNSource, PGNStream, ReadPGNOptions } from "./pgn.js";
 export { TreeNode, type NodeRecord } from "./treenode.js";
 export type { TreeRecord } from "./treestate.js";
 
-const { fail, shared, State, stateOf, uncloneable, unwrap } = internal;
+const { disposable, fail, handover, named, shared, showAs, State, stateOf, uncloneable, unwrap } = internal;
 type Instance = ReturnType<typeof shared.running>;
 
 const OF = Symbol("of"); // not a private field, which a Proxy around a tree would hide
 
 const treeOf = (tree: GameTree): TreeState => (tree as unknown as { readonly [OF]: TreeState })[OF];
 
-let given: { readonly state: TreeState; readonly of: unknown } | null = null; // for the tree that wrap makes
+const states = handover<TreeState>();
 
 /** A tree of a state. */
-function wrap<T extends GameTree = GameTree>(state: TreeState, of: new () => T = GameTree as never): T {
-  try {
-    given = { state, of };
-    return new of();
-  } catch (e) {
-    state.free();
-    throw e;
-  } finally {
-    given = null;
-  }
-}
+const wrap = <T extends GameTree = GameTree>(state: TreeState, of: new () => T = GameTree as never): T => states.construct(state, of);
 
 /** The tree of a record, which is checked by the rules now if they are there. */
 function stateFrom(record: TreeRecord): TreeState {
@@ -75,11 +65,8 @@ export class GameTree extends uncloneable() {
   /** An empty tree, at the start position or at a FEN. Throws `not_initialized`, `crashed`, `bad_argument`, `bad_fen`, `standard_fen`. */
   constructor(fen: BanChessFEN = START_FEN) {
     super();
-    let state;
-    if (given?.of === new.target) {
-      ({ state } = given);
-      given = null;
-    } else {
+    let state = states.take(new.target);
+    if (!state) {
       if (typeof fen !== "string") throw fail("bad_argument", "the FEN is no text", "pass a text, or undefined for the start position");
       state = new TreeState();
       state.make({ fen });
@@ -162,17 +149,15 @@ export class GameTree extends uncloneable() {
   free(): void { treeOf(this).free(); }
 }
 
-Object.defineProperty(GameTree, "name", { value: "GameTree", configurable: true }); // the bundler has another for a class that names itself
-
+named(GameTree, "GameTree");
 showAs(GameTree.prototype, (tree) => ({ fen: tree.fen, line: tree.mainLine().map(({ san }) => san).join(" ") }));
+disposable(GameTree.prototype);
 
 /** All that a PGN holds. */
 export interface GameTree {
   /** free(), as `using tree = parsePGN(text)` calls it; where Symbol.dispose is missing, under Symbol.for("Symbol.dispose"). */
   [Symbol.dispose](): void;
 }
-
-Object.defineProperty(GameTree.prototype, Symbol.dispose ?? Symbol.for("Symbol.dispose"), { value(this: GameTree) { this.free(); }, writable: true, configurable: true });
 
 /**
  * Reads one game of PGN with all that is written of it. Throws `not_initialized`,

@@ -4,7 +4,7 @@ import type { Action, ActionType, Ban, BanChessFEN, GameFlags, HistoryEntry, Pla
 import { annotationOf, recordOf, type Annotation, type AnnotationChange, type AnnotationRecord } from "./annotation.js";
 import type { TreeState } from "./treestate.js";
 
-const { errorOf, fail, fromCode, gameOf, read, shared, State, stateOf, uncloneable, understand, write } = internal;
+const { errorOf, fail, fromCode, gameOf, read, shared, showAs, State, stateOf, uncloneable, understand, write } = internal;
 
 /** A node as plain data: an action, where it stands, and what is written about it. */
 export interface NodeRecord extends AnnotationRecord {
@@ -212,18 +212,6 @@ export function entryOf(node: TreeNode): HistoryEntry | null {
     inner.entry = inner.tree.ask<HistoryEntry>("entry", numberOf(node));
   }
   return inner.entry;
-}
-
-
-/** Says what console.log shows of an object in Node; elsewhere it shows what it shows of any. @internal */
-export function showAs<T extends object>(prototype: T, shown: (value: T) => object): void {
-  Object.defineProperty(prototype, Symbol.for("nodejs.util.inspect.custom"), {
-    value(this: T, depth: number, options: object, inspect: (value: unknown, options: object) => string): string {
-      const { name } = this.constructor;
-      return depth < 0 ? `[${name}]` : `${name} ${inspect(shown(this), options)}`;
-    },
-    writable: true, configurable: true,
-  });
 }
 
 showAs(TreeNode.prototype, (node) => ({ ply: node.ply, san: node.san, ...recordOf(node), children: node.children.map(({ san }) => san) }));

@@ -46,14 +46,14 @@ func FuzzCommandLine(f *testing.F) {
 	f.Add(line("json"), `{"message_type":"state"}`+"\n", "")
 	f.Fuzz(func(t *testing.T, chosen []byte, in, text string) {
 		if len(chosen) > 12 || len(in)+len(text) > 10_000 {
-			t.Skip()
+			t.Skip("longer than a command line this is about")
 		}
 		var args []string
 		for _, b := range chosen {
 			args = append(args, words[int(b)%len(words)])
 		}
 		if slices.Contains(args, "bench") {
-			t.Skip() // nothing ends it early
+			t.Skip("nothing ends a bench early")
 		}
 		t.Chdir(t.TempDir())
 		t.Setenv("HOME", t.TempDir())

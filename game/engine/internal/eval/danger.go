@@ -96,18 +96,7 @@ func (e *Evaluator) checks(s, o *side, t chess.Role, from, safe, escapes, occupi
 	occupied &^= s.king.Bit() // behind which there is no shelter
 	for ; from != 0; from &= from - 1 {
 		q := from.First()
-		var attacks chess.Bitboard
-		switch t {
-		case chess.Knight:
-			attacks = chess.KnightAttacks(q)
-		case chess.Bishop:
-			attacks = chess.BishopAttacks(q, occupied)
-		case chess.Rook:
-			attacks = chess.RookAttacks(q, occupied)
-		case chess.Queen:
-			attacks = chess.QueenAttacks(q, occupied)
-		}
-		answers := (escapes &^ attacks).Count()
+		answers := (escapes &^ chess.Attacks(t, q, occupied)).Count()
 		if !safe.Has(q) {
 			answers++
 			if s.twice.Has(q) {

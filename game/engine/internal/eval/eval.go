@@ -161,25 +161,14 @@ func (e *Evaluator) pieces(p *chess.Position, s, o *side, occupied chess.Bitboar
 			q := set.First()
 			phase += phaseOf[t]
 			e.add(squareTerm(t, s.player, q), sign)
-			var attacks chess.Bitboard
-			switch t {
-			case chess.Knight:
-				attacks = chess.KnightAttacks(q)
-			case chess.Bishop:
-				attacks = chess.BishopAttacks(q, occupied)
-			case chess.Rook:
-				attacks = chess.RookAttacks(q, occupied)
-				column := files << q.File()
-				if s.pawns&column == 0 {
-					if o.pawns&column == 0 {
-						e.add(termOpen, sign)
-					} else {
-						e.add(termHalfOpen, sign)
-					}
+			if column := files << q.File(); t == chess.Rook && s.pawns&column == 0 {
+				if o.pawns&column == 0 {
+					e.add(termOpen, sign)
+				} else {
+					e.add(termHalfOpen, sign)
 				}
-			case chess.Queen:
-				attacks = chess.QueenAttacks(q, occupied)
 			}
+			attacks := chess.Attacks(t, q, occupied)
 			e.add(mobility[t]+(attacks&free).Count(), sign)
 			s.by[t] |= attacks
 			s.twice |= s.all & attacks
