@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/banchess/banchess/scripts/tune"
+	"github.com/banchess/banchess/scripts/selfplay"
 )
 
 func newMates() *cobra.Command {
@@ -38,7 +38,7 @@ of the shortest win.`,
 }
 
 func writeMates(ctx context.Context, w io.Writer, output string, want int, nodes, seed uint64) error {
-	mates, err := tune.Mates(ctx, want, nodes, seed, func(found int) { fmt.Fprintf(w, "%d found\n", found) })
+	mates, err := selfplay.Mates(ctx, want, nodes, seed, func(found int) { fmt.Fprintf(w, "%d found\n", found) })
 	if err != nil {
 		return err
 	}

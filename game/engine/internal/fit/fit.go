@@ -35,7 +35,7 @@ func read(r io.Reader, share float64) ([]sample, error) {
 	lines := bufio.NewScanner(r)
 	for lines.Scan() {
 		fields := strings.Split(lines.Text(), ";")
-		if len(fields) != 3 {
+		if len(fields) < 3 {
 			return nil, fmt.Errorf("%q: want FEN;result;score", lines.Text())
 		}
 		p, err := game.FromStandardFEN(fields[0])

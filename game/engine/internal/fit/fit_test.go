@@ -16,7 +16,7 @@ const toy = `4k3/8/8/8/8/8/8/Q3K3 w - - 0 1;1;400
 4k3/8/8/8/8/8/8/Q3K3 b - - 0 1;0;-400
 q3k3/8/8/8/8/8/8/4K3 w - - 0 1;0;-400
 q3k3/8/8/8/8/8/8/4K3 b - - 0 1;1;400
-4k3/8/8/8/8/8/8/4K3 w - - 0 1;0.5;0
+4k3/8/8/8/8/8/8/4K3 w - - 0 1;0.5;0;1
 `
 
 func TestRead(t *testing.T) {
@@ -131,19 +131,30 @@ func TestLogLoss(t *testing.T) {
 // TestRun writes the weights as a file like the one they are in.
 func TestRun(t *testing.T) {
 	dir := t.TempDir()
-	o := options{data: filepath.Join(dir, "positions.txt"), output: filepath.Join(dir, "weights.go"), rounds: 1, share: 1}
-	if err := os.WriteFile(o.data, []byte(strings.Repeat(toy, 4)), 0o600); err != nil {
-		t.Fatal(err)
+	o := options{
+		data: filepath.Join(dir, "train.txt"), test: filepath.Join(dir, "test.txt"),
+		output: filepath.Join(dir, "weights.go"), rounds: 1, share: 1,
+	}
+	for name, n := range map[string]int{o.data: 4, o.test: 1} {
+		if err := os.WriteFile(name, []byte(strings.Repeat(toy, n)), 0o600); err != nil {
+			t.Fatal(err)
+		}
 	}
 	var said strings.Builder
 	if err := o.run(t.Context(), &said); err != nil {
 		t.Fatal(err)
 	}
 	source, err := os.ReadFile(o.output)
-	if err != nil || !strings.HasPrefix(string(source), "package eval\n") || !strings.Contains(string(source), "Fitted to 18 positions") {
+	if err != nil || !strings.HasPrefix(string(source), "package eval\n") || !strings.Contains(string(source), "Fitted to 20 positions") {
 		t.Errorf("%v\n%.200s", err, source)
 	}
 	if !strings.Contains(said.String(), "round 1, error") {
 		t.Errorf("said %q", said.String())
+	}
+	if err := os.Truncate(o.test, 0); err != nil {
+		t.Fatal(err)
+	}
+	if err := o.run(t.Context(), &said); err == nil || !strings.Contains(err.Error(), o.test+": no positions") {
+		t.Errorf("without positions to test with: %v", err)
 	}
 }

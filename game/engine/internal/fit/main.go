@@ -1,12 +1,13 @@
 // Command fit fits the evaluation's weights to the results of games, by gradient
 // descent on the squared error of the predicted share of points, and writes them
-// as Go source. "go run ./scripts tune" plays the games and runs it; it is here
-// because nobody but the engine needs to know what the weights are weights of.
-// Whether the outcome is stronger is for a match to say.
+// as Go source. "go run ./scripts tune" runs it on the positions of
+// "go run ./scripts selfplay"; it is here because nobody but the engine needs to
+// know what the weights are weights of. Whether the outcome is stronger is for a match to say.
 package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"go/format"
@@ -19,7 +20,8 @@ import (
 
 func main() {
 	var o options
-	flag.StringVar(&o.data, "data", "", "file of positions: FEN;result;centipawns, for the mover")
+	flag.StringVar(&o.data, "data", "", "file of positions to fit to: FEN;result;centipawns, for the mover, and what follows")
+	flag.StringVar(&o.test, "test", "", "file of positions of other games")
 	flag.StringVar(&o.output, "output", "", "file to write")
 	flag.IntVar(&o.rounds, "rounds", 0, "rounds over the data")
 	flag.Float64Var(&o.share, "share", 0, "how much of the target is the result; the rest is the search's score")
@@ -36,25 +38,20 @@ func main() {
 }
 
 type options struct {
-	data, output         string
+	data, test, output   string
 	rounds               int
 	share, decay, smooth float64
 }
 
 func (o *options) run(ctx context.Context, w io.Writer) error {
-	file, err := os.Open(o.data)
+	samples, err := readFile(o.data, o.share)
 	if err != nil {
 		return err
 	}
-	defer file.Close()
-	samples, err := read(file, o.share)
+	unseen, err := readFile(o.test, o.share)
 	if err != nil {
 		return err
 	}
-	// The last games of the file are kept out, to see what the fit is worth on
-	// games it does not know.
-	cut := len(samples) * 9 / 10
-	samples, unseen := samples[:cut], samples[cut:]
 	weights := eval.Weights()
 	fmt.Fprintf(w, "%d positions, error %.6f, unseen %.6f, log-loss %.5f\n", len(samples), meanError(samples, &weights), meanError(unseen, &weights), logLoss(unseen, &weights))
 	last := 0.0
@@ -71,4 +68,20 @@ func (o *options) run(ctx context.Context, w io.Writer) error {
 		return err
 	}
 	return os.WriteFile(o.output, source, 0o644)
+}
+
+func readFile(name string, share float64) ([]sample, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	samples, err := read(file, share)
+	if err == nil && len(samples) == 0 {
+		err = errors.New("no positions")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return samples, nil
 }

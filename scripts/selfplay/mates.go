@@ -1,4 +1,4 @@
-package tune
+package selfplay
 
 import (
 	"context"
@@ -21,8 +21,8 @@ const patience = 3 * time.Second
 // Mates plays games until it has found a number of forced wins in one to four
 // turns, about as many of each length as there are.
 func Mates(ctx context.Context, want int, nodes, seed uint64, report func(found int)) ([]Mate, error) {
-	e := engine.New(engine.Options{Hash: 4})
-	rng := rand.New(rand.NewPCG(seed, 4))
+	e := engine.New(engine.Options{Hash: hash})
+	rng := rand.New(rand.NewPCG(seed, 0)) // no game's
 	var mates []Mate
 	var count [5]int
 	for len(mates) < want {
@@ -61,7 +61,8 @@ func Mates(ctx context.Context, want int, nodes, seed uint64, report func(found 
 // winningGame plays games until one ends in mate.
 func winningGame(ctx context.Context, e *engine.Engine, rng *rand.Rand, nodes uint64) (*game.Game, error) {
 	for {
-		g, err := selfPlay(ctx, e, rng, nodes, 300, nil)
+		s := setting{nodes: nodes, longest: 300, opening: Random, length: 6 + rng.IntN(12)}
+		g, err := s.play(ctx, e, rng)
 		if err != nil {
 			return nil, err
 		}

@@ -1,4 +1,4 @@
-package tune
+package selfplay
 
 import (
 	"testing"
@@ -14,7 +14,7 @@ func TestShortest(t *testing.T) {
 		{"a2a3 e2e4 a7a6 h7h6 a2a3 d1f3 a7a6 h6h5 a2a3 f3f7", 1}, // the ban is left
 		{"a2a3 e2e4 a7a6 h7h6 a2a3 d1f3 a7a6 h6h5 a2a3", 1},
 	} {
-		if turns, err := shortest(t.Context(), played(t, row.actions)); turns != row.turns || err != nil {
+		if turns, err := shortest(t.Context(), position(t, row.actions)); turns != row.turns || err != nil {
 			t.Errorf("%s: %d turns, %v, want %d", row.actions, turns, err, row.turns)
 		}
 	}

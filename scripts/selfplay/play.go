@@ -1,0 +1,165 @@
+// Package selfplay plays games of the engine against itself and takes from them
+// what its makers need: Positions with their results, to which
+// game/engine/internal/fit fits the evaluation, Facts about the game, and Mates,
+// forced wins for the tests of the search.
+//
+// The games are a file of PGN with the search's score beside every action that it
+// chose. Each game follows from the file's seed and the game's number alone, so a
+// file can be continued at any time, and is the same on every machine.
+package selfplay
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strconv"
+
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/engine"
+)
+
+// Config says how games are played.
+type Config struct {
+	Nodes   []uint64 // an action; each game is played with one of them by both sides
+	Seed    uint64
+	Longest int // actions after which a game is broken off
+}
+
+// Opening is how a game begins.
+type Opening string
+
+const (
+	// Random openings are actions drawn from all that are legal.
+	Random Opening = "random"
+	// Varied openings are actions drawn from those that the search likes, the
+	// better the likelier: they show what the game is like from its start.
+	Varied Opening = "varied"
+)
+
+// hash is the size of the transposition table, in MB, enough for a few thousand
+// nodes.
+const hash = 4
+
+// The names of the tags that a game tells of itself by.
+const (
+	tagNumber  = "Round"
+	tagSeed    = "Seed"
+	tagNodes   = "Nodes"
+	tagOpening = "OpeningKind"
+	tagLength  = "OpeningActions"
+)
+
+// Play plays the game with a number, counted from 1.
+func (c *Config) Play(ctx context.Context, e *engine.Engine, number int) (*game.Game, error) {
+	rng := rand.New(rand.NewPCG(c.Seed, uint64(number)))
+	s := setting{nodes: c.Nodes[rng.IntN(len(c.Nodes))], longest: c.Longest, opening: Random, length: 6 + rng.IntN(12)}
+	if rng.IntN(2) == 0 {
+		s.opening = Varied
+	}
+	g, err := s.play(ctx, e, rng)
+	if err != nil {
+		return nil, err
+	}
+	player := fmt.Sprintf("banchess, %d nodes", s.nodes)
+	for _, tag := range []game.Tag{
+		{Name: "Event", Value: "Self-play"}, {Name: tagNumber, Value: strconv.Itoa(number)},
+		{Name: "White", Value: player}, {Name: "Black", Value: player},
+		{Name: tagSeed, Value: strconv.FormatUint(c.Seed, 10)}, {Name: tagNodes, Value: strconv.FormatUint(s.nodes, 10)},
+		{Name: tagOpening, Value: string(s.opening)}, {Name: tagLength, Value: strconv.Itoa(min(s.length, g.Len()))},
+	} {
+		if err := g.Tags.Set(tag.Name, tag.Value); err != nil {
+			return nil, err
+		}
+	}
+	return g, nil
+}
+
+// setting is how one game is played.
+type setting struct {
+	nodes   uint64
+	longest int
+	opening Opening
+	length  int // of the opening
+}
+
+// play plays a game of the engine against itself. Its annotations hold what the
+// search thought of each action that it chose.
+func (s *setting) play(ctx context.Context, e *engine.Engine, rng *rand.Rand) (*game.Game, error) {
+	g := game.New()
+	e.Clear()
+	for g.Len() < s.longest && !g.Over() {
+		inOpening := g.Len() < s.length
+		if inOpening && s.opening == Random {
+			actions := g.AppendLegalActions(nil)
+			if err := g.Play(actions[rng.IntN(len(actions))]); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		limits := engine.Limits{Nodes: s.nodes}
+		if inOpening {
+			limits.Lines = variety
+		}
+		r, err := e.Search(ctx, g, limits, nil)
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err != nil {
+			return nil, err
+		}
+		chosen := engine.Info{Actions: []game.Action{r.Best}, Score: r.Score}
+		if inOpening {
+			chosen = draw(r.Lines, rng)
+		}
+		active := g.ActivePlayer()
+		if err := g.Play(chosen.Actions[0]); err != nil {
+			return nil, err
+		}
+		g.Annotation(g.Len()).Eval = evalOf(chosen.Score, active)
+	}
+	return g, nil
+}
+
+const (
+	// variety is how many actions a varied opening draws from.
+	variety = 6
+	// softness is how many centipawns worse an action is that is e times rarer.
+	softness = 20
+)
+
+// draw takes one of the lines, the better the likelier.
+func draw(lines []engine.Info, rng *rand.Rand) engine.Info {
+	weights := make([]float64, len(lines))
+	sum := 0.0
+	for i, l := range lines {
+		weights[i] = math.Exp((worth(l.Score) - worth(lines[0].Score)) / softness)
+		sum += weights[i]
+	}
+	at := rng.Float64() * sum
+	for i, w := range weights {
+		if at -= w; at < 0 {
+			return lines[i]
+		}
+	}
+	return lines[0]
+}
+
+// worth is a score as centipawns, a mate as more than any.
+func worth(s engine.Score) float64 {
+	switch {
+	case s.Mate > 0:
+		return 10_000
+	case s.Mate < 0:
+		return -10_000
+	}
+	return float64(s.Centipawns)
+}
+
+// evalOf is a player's score from White's side.
+func evalOf(s engine.Score, active game.Player) *game.Eval {
+	if active == game.Black {
+		s.Centipawns, s.Mate = -s.Centipawns, -s.Mate
+	}
+	return &game.Eval{Centipawns: s.Centipawns, Mate: s.Mate}
+}
