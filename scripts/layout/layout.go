@@ -47,7 +47,8 @@ var browserOnly = []string{ebiten, js}
 var Rules = []Rule{
 	{leaf, nil, nil, browserOnly},
 	{"game", []string{leaf}, []string{notnil}, browserOnly},
-	{"game/engine", []string{"game", leaf, "game/engine/internal/eval"}, nil, browserOnly},
+	{"game/engine", []string{"game", leaf, "game/engine/internal/eval", "game/engine/tablebase"}, nil, browserOnly},
+	{"game/engine/tablebase", []string{leaf}, nil, browserOnly},
 	{"game/engine/internal/eval", []string{leaf}, nil, browserOnly},
 	{"game/engine/internal/fit", []string{"game", "game/engine/internal/eval"}, nil, browserOnly},
 	{"game/uci", []string{"game", "game/engine"}, nil, browserOnly},

@@ -1,0 +1,266 @@
+package tablebase_test
+
+import (
+	"context"
+	"flag"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/chess"
+	"github.com/banchess/banchess/game/engine"
+	"github.com/banchess/banchess/game/engine/tablebase"
+)
+
+var (
+	men     = flag.String("men", "KQK KRK KBK KNK KPK", "tables to test; with four men it takes a minute or more")
+	samples = flag.Int("samples", 3000, "positions of each table to test")
+)
+
+// made returns the tables that are tested and all that they lead to.
+func made(t *testing.T) (*tablebase.Set, []*tablebase.Table) {
+	t.Helper()
+	var s tablebase.Set
+	var tables []*tablebase.Table
+	for name := range strings.FieldsSeq(*men) {
+		table, err := s.Add(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tables = append(tables, table)
+	}
+	if !s.Make(func() bool { return false }) {
+		t.Fatal("stopped by nobody")
+	}
+	return &s, tables
+}
+
+// sample calls a test with random positions of a table.
+func sample(table *tablebase.Table, n int, test func(i int, p chess.Position)) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for n > 0 {
+		i := rng.IntN(table.Len())
+		if p, ok := table.Position(i); ok {
+			test(i, p)
+			n--
+		}
+	}
+}
+
+// gameOf returns a game that begins in a position.
+func gameOf(t *testing.T, p *chess.Position) *game.Game {
+	t.Helper()
+	s := game.NewSetup()
+	s.Board, s.Mover, s.EnPassant = p.Board(), p.Mover(), p.EnPassant()
+	start, err := s.Position()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return game.NewFrom(start)
+}
+
+// worth orders values: the better for the mover, the higher.
+func worth(v tablebase.Value) int {
+	switch {
+	case v > 0:
+		return 1000 - int(v)
+	case v < 0:
+		return int(^v) - 1000
+	}
+	return 0
+}
+
+// lookAhead returns what a position is worth to its mover, by every ban and every
+// move that the rules allow and the values of the positions after them.
+func lookAhead(t *testing.T, s *tablebase.Set, g *game.Game) int {
+	t.Helper()
+	ended := func(g *game.Game) int {
+		if r := g.Result(); r.Winner == game.NoPlayer {
+			return 0
+		}
+		return worth(^0) // whoever moves next is mated
+	}
+	if g.Over() {
+		return ended(g)
+	}
+	least := 2000
+	for _, ban := range g.LegalBans() {
+		after := g.Clone()
+		if err := after.Play(game.BanAction(ban)); err != nil {
+			t.Fatal(err)
+		}
+		best := -2000
+		if after.Over() {
+			best = ended(after)
+		}
+		for _, m := range after.LegalMoves() {
+			next := after.Clone()
+			if err := next.Play(game.MoveAction(m)); err != nil {
+				t.Fatal(err)
+			}
+			p := next.Position().Chess()
+			v, ok := s.Probe(&p)
+			if !ok {
+				t.Fatalf("no table for %s", next.FEN())
+			}
+			w := worth(v)
+			if next.Over() && w != ended(next) {
+				t.Errorf("%s: %d, but the game is over: %v", next.FEN(), v, next.Result())
+			}
+			switch {
+			case w > 0:
+				w--
+			case w < 0:
+				w++
+			}
+			best = max(best, -w)
+		}
+		least = min(least, best)
+	}
+	return least
+}
+
+// TestValuesFollow: a value is what the rules make of the values one turn later.
+func TestValuesFollow(t *testing.T) {
+	s, tables := made(t)
+	for _, table := range tables {
+		n := *samples
+		if testing.Short() {
+			n /= 10
+		}
+		sample(table, n, func(i int, p chess.Position) {
+			g := gameOf(t, &p)
+			v := table.Value(i)
+			if got := lookAhead(t, s, g); got != worth(v) {
+				t.Errorf("%s %s: %d, by its bans and moves %d", table.Name(), g.FEN(), v, got)
+			}
+			if probed, ok := s.Probe(&p); !ok || probed != v {
+				t.Errorf("%s %s: probed %d, %v", table.Name(), g.FEN(), probed, ok)
+			}
+		})
+	}
+}
+
+// TestMirrors: a position, its mirrors and the same with the colours exchanged are
+// worth the same.
+func TestMirrors(t *testing.T) {
+	s, tables := made(t)
+	for _, table := range tables {
+		sample(table, 300, func(i int, p chess.Position) {
+			want := table.Value(i)
+			for _, mirror := range []chess.Square{7, 56, 63, 56 | 64} {
+				if mirror == 56|64 || !strings.Contains(table.Name(), "P") || mirror == 7 {
+					m := mirrored(&p, mirror)
+					if got, ok := s.Probe(&m); !ok || got != want {
+						t.Errorf("%s by %d: %d, %v, want %d", gameOf(t, &p).FEN(), mirror, got, ok, want)
+					}
+				}
+			}
+		})
+	}
+}
+
+// mirrored returns a position with its files, its ranks or both the other way
+// round; with 64, also with the colours exchanged.
+func mirrored(p *chess.Position, by chess.Square) chess.Position {
+	s := chess.Setup{Mover: p.Mover(), EnPassant: p.EnPassant(), Fullmove: 1}
+	if s.EnPassant != chess.NoSquare {
+		s.EnPassant ^= by & 63
+	}
+	colour := func(pl chess.Player) chess.Player { return pl }
+	if by&64 != 0 {
+		colour = chess.Player.Opponent
+	}
+	s.Mover = colour(s.Mover)
+	for i, piece := range p.Board() {
+		s.Board[chess.Square(i)^by&63] = chess.NewPiece(colour(piece.Player()), piece.Role())
+	}
+	return chess.NewPosition(s)
+}
+
+// TestValuesAreSolved: the solver, which tries everything, finds the wins that the
+// table says and none that it does not.
+func TestValuesAreSolved(t *testing.T) {
+	_, tables := made(t)
+	const turns = 3
+	solved := 0
+	for _, table := range tables {
+		n := *samples / 10
+		if testing.Short() {
+			n /= 10
+		}
+		sample(table, n, func(i int, p chess.Position) {
+			g := gameOf(t, &p)
+			if g.Over() {
+				return
+			}
+			s, err := engine.Solve(context.Background(), g, turns, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			v := table.Value(i)
+			banner, mover := 0, 0 // turns
+			switch {
+			case v < 0 && v.Distance()/2+1 <= turns:
+				banner = v.Distance()/2 + 1
+			case v > 0 && (v.Distance()+1)/2 <= turns:
+				mover = (v.Distance() + 1) / 2
+			}
+			if s.Turns != banner || s.Lost != mover {
+				t.Errorf("%s: %d; solved in %d, lost in %d turns", g.FEN(), v, s.Turns, s.Lost)
+			}
+			if banner+mover > 0 {
+				solved++
+			}
+		})
+	}
+	if solved == 0 {
+		t.Error("no win was short enough")
+	}
+}
+
+// TestStops: a table that is made bit by bit is the same.
+func TestStops(t *testing.T) {
+	var whole, parts tablebase.Set
+	w, err := whole.Add("KRK")
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole.Make(func() bool { return false })
+	p, err := parts.Add("KKR")
+	if err != nil {
+		t.Fatal(err)
+	}
+	calls, stops := 0, 0
+	for !parts.Make(func() bool { calls++; return calls%3 == 0 }) {
+		stops++
+		position, _ := p.Position(1234)
+		if _, ok := parts.Probe(&position); ok {
+			t.Fatal("half a table was asked")
+		}
+	}
+	if stops < 50 {
+		t.Errorf("stopped %d times", stops)
+	}
+	for i := range w.Len() {
+		if w.Value(i) != p.Value(i) {
+			t.Fatalf("%d: %d and %d", i, w.Value(i), p.Value(i))
+		}
+	}
+}
+
+func TestNames(t *testing.T) {
+	for name, want := range map[string]string{"KQK": "KQK", "KKQ": "KQK", "KNBK": "KBNK", "KPKR": "KRKP", "KPKP": "KPKP"} {
+		var s tablebase.Set
+		if table, err := s.Add(name); err != nil || table.Name() != want {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for _, name := range []string{"", "K", "KK", "QKK", "KQ", "KQRBK", "KQKRB", "kqk", "KXK", "KQKK"} {
+		var s tablebase.Set
+		if _, err := s.Add(name); err == nil {
+			t.Errorf("%q is taken", name)
+		}
+	}
+}
