@@ -1,0 +1,60 @@
+package main
+
+import (
+	"context"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/banchess/banchess/game/engine/tablebase"
+	"github.com/banchess/banchess/scripts/tables"
+)
+
+func newTables() *cobra.Command {
+	return &cobra.Command{
+		Use:   "tables [MEN...]",
+		Short: "Make exact tables of endings and tell what they say",
+		Long: `Makes the tables of all endings of three men, or of those that are named, of up to
+four, such as KBNK or KRKP, and writes what they say as a Markdown table. Captures
+and promotions lead to other tables, which are made too; without pawns one takes
+some twenty seconds, KPKP with all that it leads to some minutes.
+
+Positions are those at a ban ply in which the game is not over. Mirrored ones count
+once, and those with a right to capture en passant are left out of the counts,
+though not of the tables. A longest win counts the winner's moves. The fifty-move
+rule and repetition are not looked at.`,
+		Example: "  go run ./scripts tables KBNK KBBK KNNK",
+		RunE: func(cmd *cobra.Command, men []string) error {
+			if len(men) == 0 {
+				men = []string{"KQK", "KRK", "KBK", "KNK", "KPK"}
+			}
+			return writeTables(cmd.Context(), cmd.OutOrStdout(), men)
+		},
+	}
+}
+
+// writeTables writes a row for each ending that was asked for, as soon as it is
+// known.
+func writeTables(ctx context.Context, w io.Writer, men []string) error {
+	if err := tables.Heading(w); err != nil {
+		return err
+	}
+	var set tablebase.Set
+	for _, name := range men {
+		t, err := set.Add(name)
+		if err != nil {
+			return err
+		}
+		if !set.Make(func() bool { return ctx.Err() != nil }) {
+			return ctx.Err()
+		}
+		facts, err := tables.Collect(t)
+		if err == nil {
+			err = facts.Write(w)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

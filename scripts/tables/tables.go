@@ -1,0 +1,118 @@
+// Package tables tells what exact tables of endings say: how often each ending is
+// won, and how long that takes.
+package tables
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/engine/tablebase"
+)
+
+// Facts are what a table says of all positions at a ban ply in which the game is
+// not over. Mirrored positions count once; those with a right to capture en
+// passant are left out. The first side is the one that the name begins with.
+type Facts struct {
+	Name    string
+	Count   [2]Count // first side to move, second side to move
+	Longest int      // winner's moves until mate, 0 if a ban mates at once or nobody wins
+	FEN     string   // where that is
+}
+
+// Count counts positions by what they are for the side to move.
+type Count struct{ Won, Drawn, Lost int }
+
+// Of returns how many positions there are.
+func (c Count) Of() int { return c.Won + c.Drawn + c.Lost }
+
+// Collect counts the positions of a table.
+func Collect(t *tablebase.Table) (Facts, error) {
+	f := Facts{Name: t.Name()}
+	longest := -1
+	for i := range t.Len() {
+		p, ok := t.Position(i)
+		if !ok || p.EnPassant().IsValid() || p.InsufficientMaterial() {
+			continue
+		}
+		if _, pairs := p.Count(); pairs == 0 {
+			continue
+		}
+		v := t.Value(i)
+		c := &f.Count[p.Mover().Index()]
+		turns := 0
+		switch {
+		case v > 0:
+			c.Won++
+			turns = (v.Distance() + 1) / 2
+		case v < 0:
+			c.Lost++
+			turns = v.Distance() / 2
+		default:
+			c.Drawn++
+			continue
+		}
+		if turns > f.Longest || longest < 0 {
+			f.Longest, longest = turns, i
+		}
+	}
+	if longest >= 0 {
+		s := game.NewSetup()
+		p, _ := t.Position(longest)
+		s.Board, s.Mover = p.Board(), p.Mover()
+		at, err := s.Position()
+		if err != nil {
+			return f, err
+		}
+		f.FEN = at.FEN()
+	}
+	return f, nil
+}
+
+// orthodox says what orthodox chess calls endings without pawns in general.
+var orthodox = map[string]string{
+	"KQK": "won", "KRK": "won", "KBBK": "won", "KBNK": "won", "KQKR": "won", "KQKB": "won", "KQKN": "won",
+	"KBK": "drawn", "KNK": "drawn", "KNNK": "drawn", "KRKB": "drawn", "KRKN": "drawn",
+	"KQKQ": "drawn", "KRKR": "drawn", "KBKB": "drawn", "KBKN": "drawn", "KNKN": "drawn",
+	"KQQK": "won", "KQRK": "won", "KQBK": "won", "KQNK": "won", "KRRK": "won", "KRBK": "won", "KRNK": "won",
+}
+
+// Heading writes the head of a Markdown table of facts.
+func Heading(w io.Writer) error {
+	_, err := fmt.Fprint(w, "| men | first side to move: wins | loses | second side to move: wins | loses | longest win, moves | for example | in orthodox chess |\n"+
+		"|---|--:|--:|--:|--:|--:|---|---|\n")
+	return err
+}
+
+// Write writes the facts as a row.
+func (f Facts) Write(w io.Writer) error {
+	fen, usual := "", orthodox[f.Name]
+	if f.FEN != "" {
+		fen = "`" + f.FEN + "`"
+	}
+	if usual == "" {
+		usual = "depends"
+	}
+	_, err := fmt.Fprintf(w, "| %s | %s | %s | %s | %s | %d | %s | %s |\n", f.Name,
+		percent(f.Count[0].Won, f.Count[0].Of()), percent(f.Count[0].Lost, f.Count[0].Of()),
+		percent(f.Count[1].Won, f.Count[1].Of()), percent(f.Count[1].Lost, f.Count[1].Of()), f.Longest, fen, usual)
+	return err
+}
+
+// percent writes a share; 0 and 100 stand for none and all.
+func percent(n, of int) string {
+	switch n {
+	case 0:
+		return "0"
+	case of:
+		return "100 %"
+	}
+	s := fmt.Sprintf("%.2f", 100*float64(n)/float64(of))
+	switch s {
+	case "100.00":
+		s = "> 99.99"
+	case "0.00":
+		s = "< 0.01"
+	}
+	return s + " %"
+}
