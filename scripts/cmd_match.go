@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"time"
 
@@ -14,6 +13,7 @@ import (
 	"github.com/banchess/banchess/game/uci"
 	"github.com/banchess/banchess/scripts/match"
 	"github.com/banchess/banchess/scripts/opponent"
+	"github.com/banchess/banchess/scripts/series"
 )
 
 // newPlayer is the command that a match starts for its built-in players.
@@ -40,8 +40,10 @@ type matchFlags struct {
 	players, limits [2]string
 	options         [2][]string
 	config          match.Config
+	test            match.SPRT
 	games           int
 	pgn             string
+	sprt, goOn      bool
 }
 
 func newMatch() *cobra.Command {
@@ -61,6 +63,13 @@ clocks, "wtime 10000 btime 10000 winc 100 binc 100". A clock runs for bans and
 moves alike; the increment is added when the right to act passes to the
 opponent.
 
+With --sprt, the match is a sequential probability ratio test of --elo0 against
+--elo1 and ends when one of them is accepted, at the latest after --games. It is
+counted over pairs of games, as Fishtest does.
+
+With --continue, games of the file of --pgn count, and the match goes on behind
+them; its settings have to be the same.
+
 An engine is a command line, or a built-in player: ` + strings.Join(match.Builtin(), ", ") + `.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), cmd.OutOrStdout()) },
@@ -72,13 +81,20 @@ An engine is a command line, or a built-in player: ` + strings.Join(match.Builti
 	flags.StringVar(&f.limits[1], "second-limits", "", "go command of the second engine, if another")
 	flags.StringArrayVar(&f.options[0], "first-option", nil, "UCI option name=value of the first engine")
 	flags.StringArrayVar(&f.options[1], "second-option", nil, "UCI option name=value of the second engine")
-	flags.IntVar(&f.games, "games", 100, "number of games, rounded up to pairs")
+	flags.IntVar(&f.games, "games", 100, "number of games, rounded up to pairs; with --sprt the most")
+	flags.BoolVar(&f.sprt, "sprt", false, "end the match when the test is decided")
+	flags.Float64Var(&f.test.Elo0, "elo0", 0, "difference of rating that is too small")
+	flags.Float64Var(&f.test.Elo1, "elo1", 10, "difference of rating that is hoped for")
+	flags.Float64Var(&f.test.Alpha, "alpha", 0.05, "how often elo1 may be accepted where elo0 holds")
+	flags.Float64Var(&f.test.Beta, "beta", 0.05, "how often elo0 may be accepted where elo1 holds")
+	flags.IntVar(&f.config.AtOnce, "at-once", 1, "pairs of games to play at once")
 	flags.Uint64Var(&f.config.Seed, "seed", 1, "seed of the openings")
 	flags.IntVar(&f.config.Opening, "opening", 8, "actions of an opening")
 	flags.IntVar(&f.config.Most, "most", 600, "actions after which a game counts as drawn")
 	flags.DurationVar(&f.config.Grace, "grace", 100*time.Millisecond, "how much later than its time allows an answer may come")
 	flags.DurationVar(&f.config.Patience, "patience", 5*time.Minute, "how long an answer is awaited that no time limits")
 	flags.StringVar(&f.pgn, "pgn", "", "file to write the games to")
+	flags.BoolVar(&f.goOn, "continue", false, "go on behind the games of the file")
 	return cmd
 }
 
@@ -91,17 +107,28 @@ func (f *matchFlags) run(ctx context.Context, w io.Writer) (err error) {
 	for i, command := range f.players {
 		c.Players[i] = match.Player{Name: command, Limits: f.limits[i], Options: f.options[i], Start: match.Command(command)}
 	}
+	if f.sprt {
+		c.Test = &f.test
+	}
+	if f.goOn && f.pgn == "" {
+		return errors.New("there is no file to go on with; give --pgn")
+	}
 	if f.pgn != "" {
-		file, createErr := os.Create(f.pgn)
-		if createErr != nil {
-			return createErr
+		file, openErr := series.Open(f.pgn, func(games [][]byte) (kept int, err error) {
+			if f.goOn {
+				c.Played, err = match.ReadPairs(games)
+			}
+			return 2 * len(c.Played), err
+		})
+		if openErr != nil {
+			return fmt.Errorf("%s: %w", f.pgn, openErr)
 		}
 		defer func() { err = errors.Join(err, file.Close()) }()
 		c.PGN = file
 	}
 	c.Progress = progress{w}
 	tally, err := match.Play(ctx, c)
-	fmt.Fprintf(w, "%s against %s: %v\n", f.players[0], f.players[1], tally)
+	fmt.Fprintf(w, "%s against %s: %s\n", f.players[0], f.players[1], c.Report(tally))
 	return err
 }
 

@@ -210,7 +210,7 @@ func TestClocks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var heard strings.Builder
 		const limits = "wtime 1000 btime 1000 winc 100 binc 100"
-		m, err := newMatch(Config{
+		m, err := newTable(Config{
 			Players: [2]Player{
 				{Name: "slow", Limits: limits, Start: inProcess(func(in io.Reader, out io.Writer) error {
 					return opponent.Serve(t.Context(), io.TeeReader(in, &heard), slow{out}, "random", 1)
@@ -218,7 +218,7 @@ func TestClocks(t *testing.T) {
 				{Name: "quick", Limits: limits, Start: simple("random", nil)},
 			},
 			Most: 100, Patience: time.Minute,
-		})
+		}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -20,6 +20,7 @@ import (
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/uci"
+	"github.com/banchess/banchess/scripts/series"
 )
 
 // Config describes a match.
@@ -31,6 +32,9 @@ type Config struct {
 	Most     int           // actions after which a game is a draw; 0: none
 	Grace    time.Duration // how much later than its time allows an answer may come
 	Patience time.Duration // how long an answer is awaited that no time limits
+	AtOnce   int           // pairs that are played at once; 0 means 1
+	Test     *SPRT         // ends the match when it is decided, when set
+	Played   [][2]Record   // pairs that were played before, from the first on
 	PGN      io.Writer     // receives the games, when set
 	Progress io.Writer     // receives a line for each pair, when set
 }
@@ -43,36 +47,56 @@ type Player struct {
 	Start   func() (*Process, error) // of its engine, again after a fault
 }
 
-// Play plays the match. It stops early when the context ends or an engine cannot
-// be started.
+// Play plays the match. It stops early when the test is decided, when the context
+// ends, and when an engine cannot be started.
 func Play(ctx context.Context, c Config) (t Tally, err error) {
-	m, err := newMatch(c)
-	if err != nil {
+	if _, err := newTable(c, nil); err != nil {
 		return t, err
 	}
-	defer func() {
-		if end := m.end(); err == nil { // how a cancelled engine ends is no news
-			err = end
+	if c.Test != nil {
+		if err := c.Test.Check(); err != nil {
+			return t, err
 		}
-	}()
+	}
+	for _, pair := range c.Played {
+		t.add(pair)
+	}
+	if c.decided(t) {
+		return t, nil
+	}
 	openings := newOpenings(c.Seed, c.Opening)
-	for range c.Pairs {
-		opening := openings.next()
-		var pair [2]Record
+	newPlayer := func() series.Player[[2]Record] {
+		m, _ := newTable(c, openings)
+		return series.Player[[2]Record]{Play: m.pair, End: m.end}
+	}
+	err = series.Play(ctx, len(c.Played)+1, c.Pairs, c.AtOnce, newPlayer, func(_ int, pair [2]Record) (more bool, err error) {
 		for i := range pair {
-			if pair[i], err = m.game(ctx, opening, i); err != nil {
-				return t, err
-			}
 			if c.PGN != nil {
-				fmt.Fprintf(c.PGN, "%s\n\n", strings.TrimSpace(c.pgn(pair[i], t.Games+i+1)))
+				if _, err := fmt.Fprintf(c.PGN, "%s\n\n", strings.TrimSpace(c.pgn(pair[i], t.Games+i+1))); err != nil {
+					return false, err
+				}
 			}
 		}
 		t.add(pair)
 		if c.Progress != nil {
-			fmt.Fprintf(c.Progress, "%v\n", t)
+			fmt.Fprintf(c.Progress, "%s\n", c.Report(t))
 		}
+		return !c.decided(t), nil
+	})
+	return t, err
+}
+
+// decided reports whether the match has a test that is decided.
+func (c *Config) decided(t Tally) bool {
+	return c.Test != nil && c.Test.Judge(c.Test.LLR(t.Pairs[:])) != Undecided
+}
+
+// Report says how the match stands.
+func (c *Config) Report(t Tally) string {
+	if c.Test == nil {
+		return t.String()
 	}
-	return t, nil
+	return c.Test.Report(t) + "; " + t.String()
 }
 
 func (c *Config) pgn(r Record, number int) string {
@@ -83,18 +107,46 @@ func (c *Config) pgn(r Record, number int) string {
 	tags.Set("Black", c.Players[1-r.White].Name)
 	if r.Fault.Kind != "" {
 		tags.Set("Fault", r.Fault.String()) // PGN has no word for how it ended
+		tags.Set("FaultOf", fmt.Sprint(r.Fault.By+1))
 	}
 	return r.Game.PGN()
 }
 
-// match is a match being played.
-type match struct {
-	Config
-	seats [2]seat
+// ReadPairs reads the games that a match wrote, from the first on; one that is not
+// paired is left out. What players claimed and how long they took is not written.
+func ReadPairs(games [][]byte) (pairs [][2]Record, err error) {
+	pairs = make([][2]Record, len(games)/2)
+	for i := range 2 * len(pairs) {
+		g, err := game.ParsePGN(string(games[i]))
+		if err != nil {
+			return nil, err
+		}
+		if round, want := g.Tags.Get("Round"), fmt.Sprint(i+1); round != want {
+			return nil, fmt.Errorf("there is game %q where game %s of a match would be", round, want)
+		}
+		r := Record{Game: g, White: i % 2}
+		if fault := g.Tags.Get("Fault"); fault != "" {
+			kind, text, _ := strings.Cut(fault, ": ")
+			r.Fault = Fault{Kind: FaultKind(kind), Text: text}
+			if g.Tags.Get("FaultOf") == "2" {
+				r.Fault.By = 1
+			}
+		}
+		r.settle()
+		pairs[i/2][i%2] = r
+	}
+	return pairs, nil
 }
 
-func newMatch(c Config) (*match, error) {
-	m := &match{Config: c}
+// table is where games of a match are played, one at a time.
+type table struct {
+	Config
+	openings *openings
+	seats    [2]seat
+}
+
+func newTable(c Config, openings *openings) (*table, error) {
+	m := &table{Config: c, openings: openings}
 	for i, p := range c.Players {
 		control, err := parseControl(p.Limits)
 		if err != nil {
@@ -105,8 +157,19 @@ func newMatch(c Config) (*match, error) {
 	return m, nil
 }
 
+// pair plays the opening with a number, counted from 1, with both colours.
+func (m *table) pair(ctx context.Context, number int) (pair [2]Record, err error) {
+	opening := m.openings.at(number)
+	for i := range pair {
+		if pair[i], err = m.game(ctx, opening, i); err != nil {
+			return pair, err
+		}
+	}
+	return pair, nil
+}
+
 // end lets the engines go.
-func (m *match) end() error {
+func (m *table) end() error {
 	var all []error
 	for i := range m.seats {
 		if err := m.seats[i].leave(); err != nil {
@@ -118,7 +181,7 @@ func (m *match) end() error {
 
 // game plays one game from an opening. Its error is not an engine's fault: the
 // context has ended, or an engine cannot be started.
-func (m *match) game(ctx context.Context, opening []game.Action, white int) (Record, error) {
+func (m *table) game(ctx context.Context, opening []game.Action, white int) (Record, error) {
 	r := Record{Game: game.New(), White: white}
 	for _, a := range opening {
 		if err := r.play(uci.Text(a)); err != nil {
@@ -170,7 +233,7 @@ func (m *match) game(ctx context.Context, opening []game.Action, white int) (Rec
 // ask lets a player's engine answer a question within a time. If it does not,
 // the player has lost the game, by the kind of fault that slow names or by a
 // crash. The error is the context's.
-func (m *match) ask(ctx context.Context, r *Record, i int, limit time.Duration, slow FaultKind, question func(*uci.Client) error) error {
+func (m *table) ask(ctx context.Context, r *Record, i int, limit time.Duration, slow FaultKind, question func(*uci.Client) error) error {
 	s := &m.seats[i]
 	err := s.process.ask(ctx, limit, question)
 	if err == nil || ctx.Err() != nil {

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"bytes"
 	"context"
 	"io"
 	"math"
@@ -11,6 +12,7 @@ import (
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/uci"
 	"github.com/banchess/banchess/scripts/opponent"
+	"github.com/banchess/banchess/scripts/series"
 )
 
 // inProcess starts a player in this process: it serves until its input ends.
@@ -80,10 +82,77 @@ func TestMatch(t *testing.T) {
 	}
 }
 
+// TestContinue: wherever a match is broken off, it goes on to the same games and
+// the same score; a decided test ends it, also before it goes on.
+func TestContinue(t *testing.T) {
+	play := func(c Config, before string) (Tally, string) {
+		t.Helper()
+		games := series.Split([]byte(before))
+		var err error
+		if c.Played, err = ReadPairs(games); err != nil {
+			t.Fatal(err)
+		}
+		var pgn strings.Builder
+		pgn.Write(bytes.Join(games[:2*len(c.Played)], nil))
+		c.PGN = &pgn
+		tally, err := Play(t.Context(), c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tally.Longest = [2]time.Duration{}
+		return tally, pgn.String()
+	}
+	c := Config{
+		Players: [2]Player{
+			{Name: "one ply", Limits: "depth 1", Start: simple("greedy", nil)},
+			{Name: "spoilt", Limits: "depth 1", Start: inProcess(func(in io.Reader, out io.Writer) error {
+				return opponent.Serve(t.Context(), in, &spoiler{out, 9, say("bestmove a1a1\n")}, "greedy", 1)
+			})},
+		},
+		Pairs: 4, Seed: 3, Opening: 6, Most: 120, Patience: time.Minute,
+	}
+	want, text := play(c, "")
+	if len(want.Faults[1]) != 1 {
+		t.Fatalf("%v", want)
+	}
+	for cut := 0; cut <= len(text); cut += len(text) / 7 {
+		// Each player is new, and spoils a game of its own unless all are played.
+		got, again := play(c, text[:cut])
+		if n := strings.Count(again, "[Event "); n != 8 || got.Games != 8 {
+			t.Errorf("cut at %d: %d games written, %v", cut, n, got)
+		}
+	}
+	if got, again := play(c, text); again != text || got.String() != want.String() {
+		t.Errorf("read again, %v is %v", want, got)
+	}
+
+	c.Players[1].Start = simple("random", nil)
+	c.Pairs, c.AtOnce = 1000, 2
+	c.Test = &SPRT{Elo0: -400, Elo1: -200, Alpha: 0.05, Beta: 0.05}
+	decided, text := play(c, "")
+	if decided.Games >= 200 || decided.Games != strings.Count(text, "[Event ") || !strings.Contains(c.Report(decided), "Elo -200 is accepted") {
+		t.Errorf("the test ends with %s", c.Report(decided))
+	}
+	if again, _ := play(c, text); again.Games != decided.Games {
+		t.Errorf("a decided test goes on to %d games", again.Games)
+	}
+
+	c.Test.Elo0 = c.Test.Elo1
+	if _, err := Play(t.Context(), c); err == nil {
+		t.Error("a test that cannot end is begun")
+	}
+	if _, err := ReadPairs([][]byte{[]byte("[Round \"2\"]\n\n*\n\n"), nil}); err == nil {
+		t.Error("games of something else are taken")
+	}
+}
+
 func TestElo(t *testing.T) {
 	for _, row := range []struct{ score, want float64 }{{0.5, 0}, {0.75, 190.8}, {0.25, -190.8}, {10.0 / 11, 400}} {
 		if got := Elo(row.score); math.Abs(got-row.want) > 0.1 {
 			t.Errorf("%v is Elo %v, want %v", row.score, got, row.want)
+		}
+		if got := Score(row.want); math.Abs(got-row.score) > 1e-4 {
+			t.Errorf("Elo %v is %v, want %v", row.want, got, row.score)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package match
 import (
 	"context"
 	"math/rand/v2"
+	"sync"
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/engine"
@@ -13,6 +14,9 @@ type openings struct {
 	rng     *rand.Rand
 	actions int
 	engine  *engine.Engine
+
+	dealing sync.Mutex
+	dealt   [][]game.Action
 }
 
 // balance is how many centipawns an opening may be off.
@@ -23,6 +27,16 @@ func newOpenings(seed uint64, actions int) *openings {
 		rng: rand.New(rand.NewPCG(seed, 0)), actions: actions,
 		engine: engine.New(engine.Options{Hash: 1}),
 	}
+}
+
+// at returns the opening with a number, counted from 1.
+func (o *openings) at(number int) []game.Action {
+	o.dealing.Lock()
+	defer o.dealing.Unlock()
+	for len(o.dealt) < number {
+		o.dealt = append(o.dealt, o.next())
+	}
+	return o.dealt[number-1]
 }
 
 func (o *openings) next() []game.Action {

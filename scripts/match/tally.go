@@ -16,15 +16,11 @@ type Tally struct {
 	Faults                     [2][]Fault
 	Broken                     [2][]string // mates claimed and not kept, by player
 	Longest                    [2]time.Duration
-	pairs                      int
-	sum, squares               float64 // of the pairs' mean scores
+	Pairs                      [5]int // by their score: none, a half, one, one and a half, two points
 }
 
 func (t *Tally) add(pair [2]Record) {
-	mean := (pair[0].Score + pair[1].Score) / 2
-	t.pairs++
-	t.sum += mean
-	t.squares += mean * mean
+	t.Pairs[int(2*(pair[0].Score+pair[1].Score))]++
 	for _, r := range pair {
 		t.Games++
 		t.Actions += r.Game.Len()
@@ -48,16 +44,21 @@ func (t *Tally) add(pair [2]Record) {
 
 // Score returns the first player's share of the points and its standard error.
 func (t Tally) Score() (score, deviation float64) {
-	if t.pairs == 0 {
+	var n, sum, squares float64
+	for i, count := range t.Pairs {
+		mean := float64(i) / 4
+		n += float64(count)
+		sum += float64(count) * mean
+		squares += float64(count) * mean * mean
+	}
+	switch n {
+	case 0:
 		return 0.5, 0.5
+	case 1:
+		return sum, 0.5
 	}
-	n := float64(t.pairs)
-	score = t.sum / n
-	if t.pairs == 1 {
-		return score, 0.5
-	}
-	variance := (t.squares - t.sum*t.sum/n) / (n - 1)
-	return score, math.Sqrt(max(variance, 0) / n)
+	variance := (squares - sum*sum/n) / (n - 1)
+	return sum / n, math.Sqrt(max(variance, 0) / n)
 }
 
 // Elo turns a share of points into a difference of ratings.
@@ -66,12 +67,15 @@ func Elo(score float64) float64 {
 	return 400 * math.Log10(score/(1-score))
 }
 
+// Score turns a difference of ratings into the share of points to expect.
+func Score(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
+
 // String gives the result with its 95 % error bars.
 func (t Tally) String() string {
 	score, deviation := t.Score()
 	low, high := Elo(score-1.96*deviation), Elo(score+1.96*deviation)
-	s := fmt.Sprintf("%d games: +%d =%d -%d, %.1f %% ± %.1f, Elo %+.0f [%+.0f, %+.0f], %.0f actions a game, longest %v and %v",
-		t.Games, t.Wins, t.Draws, t.Losses, 100*score, 196*deviation, Elo(score), low, high,
+	s := fmt.Sprintf("%d games: +%d =%d -%d, pairs %v, %.1f %% ± %.1f, Elo %+.0f [%+.0f, %+.0f], %.0f actions a game, longest %v and %v",
+		t.Games, t.Wins, t.Draws, t.Losses, t.Pairs, 100*score, 196*deviation, Elo(score), low, high,
 		float64(t.Actions)/max(1, float64(t.Games)), t.Longest[0].Round(time.Millisecond), t.Longest[1].Round(time.Millisecond))
 	for i, player := range []string{"first", "second"} {
 		if n := len(t.Faults[i]); n > 0 {

@@ -1,0 +1,117 @@
+package match
+
+import (
+	"fmt"
+	"math"
+	"slices"
+)
+
+// SPRT is a sequential probability ratio test of two differences of rating, which
+// ends a match as soon as the games tell between them. It is the one of Fishtest
+// and fastchess with their logistic model: the generalized likelihood ratio over
+// the scores of pairs of games.
+type SPRT struct {
+	Elo0, Elo1  float64 // the differences; Elo0 is the lower
+	Alpha, Beta float64 // how often each is taken where the other holds
+}
+
+// Verdict is what a test has found.
+type Verdict int
+
+const (
+	Undecided Verdict = iota
+	AcceptElo0
+	AcceptElo1
+)
+
+// Check refuses a test that cannot end.
+func (s *SPRT) Check() error {
+	switch {
+	case !(s.Elo0 < s.Elo1):
+		return fmt.Errorf("elo0 is %v, elo1 %v: want elo0 below elo1", s.Elo0, s.Elo1)
+	case !(s.Alpha > 0 && s.Alpha < 0.5 && s.Beta > 0 && s.Beta < 0.5):
+		return fmt.Errorf("alpha is %v, beta %v: want both between 0 and 0.5", s.Alpha, s.Beta)
+	}
+	return nil
+}
+
+// Bounds returns the log-likelihood ratios at which Elo0 and Elo1 are accepted.
+func (s *SPRT) Bounds() (low, high float64) {
+	return math.Log(s.Beta / (1 - s.Alpha)), math.Log((1 - s.Beta) / s.Alpha)
+}
+
+// Judge says what a log-likelihood ratio means.
+func (s *SPRT) Judge(llr float64) Verdict {
+	switch low, high := s.Bounds(); {
+	case llr <= low:
+		return AcceptElo0
+	case llr >= high:
+		return AcceptElo1
+	}
+	return Undecided
+}
+
+// LLR returns the log-likelihood ratio of Elo1 to Elo0 after results that were so
+// often the lowest score, the next, and so on up to the highest: five of them for
+// pairs of games, three for games.
+func (s *SPRT) LLR(counts []int) float64 {
+	if slices.Max(counts) == 0 {
+		return 0
+	}
+	frequencies, total := make([]float64, len(counts)), 0.0
+	for i, n := range counts {
+		frequencies[i] = max(float64(n), 1e-3) // as Fishtest has it, so that nothing is impossible
+		total += frequencies[i]
+	}
+	for i := range frequencies {
+		frequencies[i] /= total
+	}
+	p0 := likeliest(frequencies, Score(s.Elo0))
+	p1 := likeliest(frequencies, Score(s.Elo1))
+	llr := 0.0
+	for i, f := range frequencies {
+		llr += f * math.Log(p1[i]/p0[i])
+	}
+	return total * llr
+}
+
+// likeliest returns the probabilities with a mean score under which frequencies are
+// the likeliest. They are f/(1+x(score-mean)), with the x that makes them a
+// distribution of that mean.
+func likeliest(frequencies []float64, mean float64) []float64 {
+	away := func(i int) float64 { return float64(i)/float64(len(frequencies)-1) - mean }
+	excess := func(x float64) (sum float64) { // falls as x grows
+		for i, f := range frequencies {
+			sum += f * away(i) / (1 + x*away(i))
+		}
+		return sum
+	}
+	low, high := -1/away(len(frequencies)-1), -1/away(0)
+	for range 80 {
+		if x := (low + high) / 2; excess(x) > 0 {
+			low = x
+		} else {
+			high = x
+		}
+	}
+	x := (low + high) / 2
+	p := make([]float64, len(frequencies))
+	for i, f := range frequencies {
+		p[i] = f / (1 + x*away(i))
+	}
+	return p
+}
+
+// Report says how a test stands: "LLR 1.30 [-2.94, 2.94] of Elo 0 against 10".
+func (s *SPRT) Report(t Tally) string {
+	llr := s.LLR(t.Pairs[:])
+	low, high := s.Bounds()
+	text := fmt.Sprintf("LLR %.2f [%.2f, %.2f] of Elo %g against %g", llr, low, high, s.Elo0, s.Elo1)
+	switch s.Judge(llr) {
+	case AcceptElo0:
+		text += fmt.Sprintf(": Elo %g is accepted", s.Elo0)
+	case AcceptElo1:
+		text += fmt.Sprintf(": Elo %g is accepted", s.Elo1)
+	}
+	return text
+}

@@ -1,0 +1,123 @@
+// Package series is what plays many games and may be stopped: several at once but
+// taken in their order, into a file of PGN that can be continued.
+package series
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"regexp"
+	"sync"
+)
+
+// A Player plays games by their number, one after the other. End, if not nil, is
+// called when no more come.
+type Player[T any] struct {
+	Play func(ctx context.Context, number int) (T, error)
+	End  func() error
+}
+
+// Play plays the games from one number to another with as many players at once as
+// newPlayer is asked for, and has each taken in its order until take wants no more.
+func Play[T any](ctx context.Context, from, to, players int, newPlayer func() Player[T], take func(number int, game T) (more bool, err error)) error {
+	parent := ctx
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	type played struct {
+		game T
+		err  error
+	}
+	players = max(1, min(players, to-from+1))
+	done := make([]chan played, players) // the game n is played by the player n mod players
+	ends := make([]error, players)
+	var all sync.WaitGroup
+	for i := range done {
+		done[i] = make(chan played, 1)
+		p := newPlayer()
+		all.Go(func() {
+			for number := from + i; number <= to && ctx.Err() == nil; number += players {
+				game, err := p.Play(ctx, number)
+				select {
+				case done[i] <- played{game, err}:
+				case <-ctx.Done():
+				}
+				if err != nil {
+					break
+				}
+			}
+			if p.End != nil {
+				ends[i] = p.End()
+			}
+		})
+	}
+	err := func() error {
+		for number := from; number <= to; number++ {
+			select {
+			case p := <-done[(number-from)%players]:
+				if p.err != nil {
+					return p.err
+				}
+				if more, err := take(number, p.game); err != nil || !more {
+					cancel() // the others play in vain
+					return err
+				}
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+		}
+		return nil
+	}()
+	stopped := ctx.Err() != nil
+	if err != nil {
+		cancel()
+	}
+	all.Wait()
+	if err == nil && !stopped && parent.Err() == nil { // how a player ends that was stopped is no news
+		err = errors.Join(ends...)
+	}
+	return err
+}
+
+// ending is how a game ends that was written as a whole.
+var ending = regexp.MustCompile(`\s(1-0|0-1|1/2-1/2|\*)\n\n`)
+
+// Split returns the texts of the games that were written as a whole, each PGN with
+// an empty line after it. Of the last a part may have been written.
+func Split(text []byte) (games [][]byte) {
+	from := 0
+	for _, at := range ending.FindAllIndex(text, -1) {
+		games = append(games, text[from:at[1]])
+		from = at[1]
+	}
+	return games
+}
+
+// Open opens a file of games, new or not, to go on behind the whole games of it
+// that keep wants; keep is given them all and returns how many.
+func Open(path string, keep func(games [][]byte) (int, error)) (file *os.File, err error) {
+	file, err = os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
+	if err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, file.Close())
+		}
+	}()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	games := Split(text)
+	kept, err := keep(games)
+	if err != nil {
+		return nil, err
+	}
+	size := int64(len(bytes.Join(games[:kept], nil)))
+	if err := file.Truncate(size); err != nil {
+		return nil, err
+	}
+	_, err = file.Seek(size, 0)
+	return file, err
+}
