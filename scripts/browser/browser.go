@@ -72,7 +72,8 @@ func Start(ctx context.Context, flags ...string) (*Browser, error) {
 	b := &Browser{}
 	alloc, stopAlloc := chromedp.NewExecAllocator(ctx, options...)
 	b.stop = append(b.stop, stopAlloc)
-	tab, stopTab := chromedp.NewContext(alloc)
+	// What chromedp does not know of a newer browser's events is no error here.
+	tab, stopTab := chromedp.NewContext(alloc, chromedp.WithErrorf(func(string, ...any) {}))
 	b.stop = append(b.stop, stopTab)
 	if err := chromedp.Run(tab); err != nil {
 		b.Close()

@@ -97,7 +97,8 @@ export interface BoardEvents {
   /**
    * There will be no board. After `no_webgl` and `board_failed` the rules work all
    * the same; after `no_wasm`, `load_failed`, `version_mismatch` and `crashed`
-   * nothing does until restart().
+   * nothing does until restart(), or until there are rules without a board: after
+   * initialize() the game goes on there.
    */
   failed: CustomEvent<BanChessError>;
   /** The WebAssembly has crashed, or its frame was reloaded; it starts again, and the game goes on. */
@@ -160,6 +161,7 @@ export class BanChessBoard extends typedElement<BoardEvents>() {
   #frame: HTMLIFrameElement | null = null;
   #instance: Instance | null = null;
   #drawn = false;
+  #failed = false; // the program will not run until it is started again
   #crashes: number[] = []; // when the program crashed, in milliseconds
   #run = 0; // counts starts, so that what belongs to an earlier one is ignored
   #fen: string | null = null; // the attribute, until there are rules to read it
@@ -198,7 +200,13 @@ export class BanChessBoard extends typedElement<BoardEvents>() {
   }
 
   /** Whether the rules are there: the game can be asked and played. */
-  get loaded(): boolean { return this.#instance !== null; }
+  get loaded(): boolean {
+    try {
+      return !this.#running().dead;
+    } catch {
+      return false; // nor anywhere else
+    }
+  }
 
   /** Whether the board is on the screen. */
   get drawn(): boolean { return this.#drawn; }
@@ -206,11 +214,11 @@ export class BanChessBoard extends typedElement<BoardEvents>() {
   /** The window of the frame, or null. */
   get frameWindow(): Window | null { return this.#frame?.contentWindow ?? null; }
 
-  /** What the board shows beside the game; null while the rules are not there. */
-  get state(): BoardState | null { return this.loaded ? this.#ask("state") : null; }
+  /** What the board shows beside the game; null while its program does not run. */
+  get state(): BoardState | null { return this.#instance ? this.#ask("state") : null; }
 
-  /** How the board looks; null while the rules are not there. */
-  get options(): BoardOptions | null { return this.loaded ? this.#ask("options") : null; }
+  /** How the board looks; null while its program does not run. */
+  get options(): BoardOptions | null { return this.#instance ? this.#ask("options") : null; }
 
   /** Does what a click on a square does. Throws `bad_argument` for what is no square. */
   tap(square: Square): void { this.#ask("tap", square); }
@@ -269,10 +277,10 @@ export class BanChessBoard extends typedElement<BoardEvents>() {
     this.#place();
   }
 
-  /** Where the game on the board lives: in the frame, and without a frame where others do. */
+  /** Where the game on the board lives: in the frame, and where nothing runs in it where others do. */
   #running(): Instance {
     if (this.#instance) return this.#instance;
-    if (!this.#frame) return shared.running();
+    if (!this.#frame || this.#failed) return shared.running();
     throw fail("not_initialized", "the board is not loaded, or has crashed", 'wait for its event "rules"');
   }
 
@@ -305,7 +313,7 @@ export class BanChessBoard extends typedElement<BoardEvents>() {
   /** Loads the attribute fen. */
   #place(): void {
     const fen = this.#fen;
-    if (!fen || !this.loaded) return;
+    if (!fen || !this.#instance) return;
     this.#fen = null;
     try {
       this.#game.load({ fen });
@@ -328,8 +336,14 @@ export class BanChessBoard extends typedElement<BoardEvents>() {
       const instance = await instantiate(module, "banchess.wasm", new view.Go!(), view, (error) => this.#crashed(run, error));
       if (run === this.#run) this.#attach(run, instance, view, rest);
     } catch (error) {
-      if (run === this.#run) this.#emit("failed", error as BanChessError);
+      if (run === this.#run) this.#fail(error as BanChessError);
     }
+  }
+
+  /** Gives up: nothing will run in the frame. */
+  #fail(error: BanChessError): void {
+    this.#failed = true;
+    this.#emit("failed", error);
   }
 
   /** @param rest called when the board has been drawn: from then on it sleeps between changes */
@@ -367,6 +381,7 @@ export class BanChessBoard extends typedElement<BoardEvents>() {
   /** Ends the program in the frame; what comes of it is ignored. */
   #stop(): void {
     this.#run++;
+    this.#failed = false;
     const instance = this.#instance;
     this.#instance = null;
     this.#drawn = false;
@@ -381,7 +396,7 @@ export class BanChessBoard extends typedElement<BoardEvents>() {
     const now = Date.now();
     this.#crashes = [...this.#crashes.filter((time) => now - time < CRASH_SPAN), now];
     if (this.#crashes.length > MOST_CRASHES) {
-      this.#emit("failed", fail("crashed", "the board crashed again and again", "restart() tries once more; the game is kept", error));
+      this.#fail(fail("crashed", "the board crashed again and again", "restart() tries once more; the game is kept", error));
       return;
     }
     this.#emit("stopped", error);
@@ -420,7 +435,7 @@ export class BanChessBoard extends typedElement<BoardEvents>() {
   }
 
   #configure(): void {
-    if (!this.loaded) return;
+    if (!this.#instance) return;
     const animation = this.getAttribute("animation");
     try {
       this.#ask("configure", {
@@ -438,8 +453,8 @@ export class BanChessBoard extends typedElement<BoardEvents>() {
 
   /** Calls a function of the program's board. */
   #ask<T>(name: string, ...args: unknown[]): T {
-    const instance = this.#running(), board = instance.raw.board;
-    if (!board) throw fail("not_initialized", "the board is in no document", "append it to one");
+    const instance = this.#running(), board = this.#instance?.raw.board;
+    if (!board) throw fail("not_initialized", "the board is in no document, or has failed", "append it to one, or restart() it");
     return unwrap<T>(instance.call(board[name]!, board, args));
   }
 

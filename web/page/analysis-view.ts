@@ -9,7 +9,7 @@ import { pieceImage } from "./grid.js";
 import { pairIn, type Position } from "./position.js";
 import { chances, scoreText, type Line, type Score } from "./score.js";
 import type { PageStore, State } from "./state.js";
-import { dashed, name, roleName } from "./words.js";
+import { dashed, name, roleName, sentence } from "./words.js";
 
 const MOST_ACTIONS = 14; // of a line, as many as there may be room for
 
@@ -50,7 +50,8 @@ export function createAnalysisView(store: PageStore, board: BanChessBoard, { pla
     $("verdict").textContent = best && written[0] ? verdict(position, best, written[0]) : hint(state);
     list.replaceChildren(...lines.map((line, i) => item(line, written[i] ?? [])));
     const failed = analysis.state === "failed";
-    ($("analysis-error").firstElementChild as HTMLElement).textContent = failed ? name(analysis.error ?? "The engine failed") : "";
+    $("analysis-error").hidden = !failed;
+    ($("analysis-error").firstElementChild as HTMLElement).textContent = failed ? `${sentence(analysis.error ?? "the engine failed")} The board and the list go on without it.` : "";
     $("analysis-retry").hidden = !failed;
     list.hidden = !settings.engine || failed;
   });

@@ -7,7 +7,7 @@ import { Engine, type Info } from "../banchess/engine.js";
 import { lineKey, pairIn } from "./position.js";
 import { lineOf, type Line, type Score } from "./score.js";
 import type { PageStore, State } from "./state.js";
-import { withoutHint } from "./words.js";
+import { trouble } from "./words.js";
 
 /** What the engine says of one position. */
 export interface Analysis {
@@ -89,7 +89,7 @@ export function runAnalysis(store: PageStore, board: BanChessBoard): () => void 
       clearTimeout(timer);
       if (!isMine()) return;
       const error = thrown as BanChessError;
-      store.set({ analysis: { state: "failed", key, lines: [], error: withoutHint(error) } });
+      store.set({ analysis: { state: "failed", key, lines: [], error: trouble("engine", error) } });
     }
   }
 
@@ -99,7 +99,7 @@ export function runAnalysis(store: PageStore, board: BanChessBoard): () => void 
   let drawn = false;
   store.watch(["analysis", "position", "canvas"], ({ analysis, canvas }) => {
     const arrows = analysis.lines.slice(0, ARROWS).flatMap(({ actions: [action] }) => (action ? [action] : []));
-    if (!board.loaded || (!drawn && arrows.length === 0)) return;
+    if (!board.drawn || (!drawn && arrows.length === 0)) return;
     drawn = arrows.length > 0;
     if (canvas) {
       board.setArrows(arrows.map((bcn) => {

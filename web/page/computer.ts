@@ -7,7 +7,7 @@ import type { GameController } from "./controller.js";
 import { $ } from "./dom.js";
 import { pairOf } from "./position.js";
 import type { Computer, PageStore, State } from "./state.js";
-import { dashed, name, withoutHint } from "./words.js";
+import { dashed, name, sentence, trouble } from "./words.js";
 
 const HINT_TIME = 800; // milliseconds
 const FULL_TIME = 1500; // of a move at full strength; weaker levels are done sooner
@@ -61,7 +61,7 @@ export function createComputer(store: PageStore, controller: GameController, boa
       task = null;
       const error = thrown as BanChessError;
       if (error.code === "superseded" || error.code === "stopped") say({ state: "off" });
-      else say({ state: "failed", error: withoutHint(error) });
+      else say({ state: "failed", error: trouble("engine", error) });
     }
   }
 
@@ -84,7 +84,7 @@ export function createComputer(store: PageStore, controller: GameController, boa
     store.set({ notice: { kind: "info", text: `Looking for the best ${phase}` } });
     run({ time: HINT_TIME }, 0, (best) => {
       const pair = pairOf(best.action);
-      arrows = board.loaded;
+      arrows = board.drawn;
       if (arrows) board.setArrows([{ from: pair.from, to: pair.to, kind: `hint-${phase}` }]);
       store.set({ notice: { kind: "info", text: `Hint: ${phase} ${dashed(pair)}${verdict(best)}` } });
     });
@@ -103,7 +103,7 @@ export function createComputer(store: PageStore, controller: GameController, boa
     board.toggleAttribute("readonly", isLocked(state));
   });
   store.watch(["position"], () => {
-    if (arrows && board.loaded) board.setArrows([]);
+    if (arrows && board.drawn) board.setArrows([]);
     arrows = false;
   });
   // A computer that failed is tried again when somebody asks for it.
@@ -128,7 +128,7 @@ function bindControls(store: PageStore): void {
       off: "",
       loading: "The engine is loading",
       thinking: restarted ? "The engine had to be restarted, and is thinking" : "The engine is thinking",
-      failed: error ? name(error) : "The engine failed",
+      failed: `${sentence(error ?? "the engine failed")} You can play for it.`,
     }[state];
     $("engine-retry").hidden = state !== "failed";
   });

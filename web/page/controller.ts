@@ -21,7 +21,6 @@ export class GameController {
     this.#store = store;
     this.#board = board;
     this.#record = store.state.record;
-    board.addEventListener("rules", () => this.#arrive());
     board.addEventListener("action", () => this.#sync(true));
     board.addEventListener("change", () => this.#sync(false));
     board.addEventListener("refused", ({ detail }) => this.#refuse(detail));
@@ -133,7 +132,7 @@ export class GameController {
   }
 
   /** The rules are here, or here again after a crash. */
-  #arrive(): void {
+  arrive(): void {
     const { record } = this.#store.state;
     try {
       record.check();

@@ -83,8 +83,8 @@ playSounds(store);
 watchDangers(store, board);
 runClock(store, controller);
 listenToKeys(store, { ...commands, hint: computer.hint });
-watchBoot(store, board);
-keep(store, () => store.set({ notice: { kind: "error", text: "This browser lets the page store nothing: the game will be gone when you leave." } }));
+watchBoot(store, board, () => controller.arrive());
+keep(store, (text) => store.set({ notice: { kind: "error", text } }));
 
 board.addEventListener("select", ({ detail }) => store.set({ selected: detail.square }));
 board.addEventListener("promotion", ({ detail }) => store.set({ promotion: detail.open }));
@@ -93,6 +93,6 @@ applySettings(store, board);
 store.watch(["boot", "settings"], ({ boot, settings, canvas }) => {
   const shown = boot.phase === "ready" && !settings.textBoard;
   if (shown === canvas) return;
-  if (board.loaded) board.cancel();
+  if (board.drawn) board.cancel();
   store.set({ canvas: shown, selected: null, choosing: null });
 });

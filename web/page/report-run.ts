@@ -8,7 +8,7 @@ import type { Node, Record } from "./record.js";
 import { judge, type Judgement } from "./report.js";
 import { lineOf, type Score } from "./score.js";
 import type { PageStore } from "./state.js";
-import { withoutHint } from "./words.js";
+import { trouble } from "./words.js";
 
 const TIME = 150; // milliseconds a position
 
@@ -99,7 +99,7 @@ export function createReport(store: PageStore): () => void {
       tell("done", nodes.length);
     } catch (thrown) {
       const error = thrown as BanChessError;
-      if (error.code !== "stopped") tell("failed", moments.length, withoutHint(error));
+      if (error.code !== "stopped") tell("failed", moments.length, trouble("engine", error));
     }
     if (abort === mine) abort = null;
   }

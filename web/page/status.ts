@@ -40,7 +40,7 @@ export function createStatus(store: PageStore, { restore, play }: { restore: () 
   });
 
   store.watch(["notice", "previous", "boot", "computer", "tour"], ({ notice, previous, boot, computer, tour }) => {
-    $("details").hidden = tour !== "off" || notice !== null || computer.state !== "off" || boot.phase === "loading";
+    $("details").hidden = tour !== "off" || notice !== null || computer.state !== "off" || boot.phase === "loading" || boot.phase === "failed";
     const line = $("notice");
     line.textContent = notice ? errorText(notice.text) : "";
     line.title = line.textContent; // the line may be cut short

@@ -19,13 +19,16 @@ function read(key: string): { [name: string]: unknown } | null {
   }
 }
 
-/** Returns whether it was written. */
-function write(key: string, value: unknown): boolean {
+const FULL = "This browser's storage is full: play on, but save the PGN before you leave.";
+const BLOCKED = "This browser lets the page store nothing: play on, but save the PGN before you leave.";
+
+/** Returns what keeps it from being written, in words; "" if nothing does. */
+function write(key: string, value: unknown): string {
   try {
     localStorage.setItem(key, JSON.stringify(value));
-    return true;
-  } catch {
-    return false;
+    return "";
+  } catch (error) {
+    return (error as Error).name === "QuotaExceededError" ? FULL : BLOCKED;
   }
 }
 
@@ -48,11 +51,11 @@ export function restoreSettings(defaults: Settings, choices: { [name: string]: u
 }
 
 /** Keeps game and settings from now on. */
-export function keep(store: PageStore, onBlocked: () => void): void {
-  let blocked = false;
-  const tell = (written: boolean) => {
-    if (!written && !blocked) onBlocked();
-    blocked ||= !written;
+export function keep(store: PageStore, onProblem: (text: string) => void): void {
+  let told = false;
+  const tell = (problem: string) => {
+    if (problem && !told) onProblem(problem);
+    told ||= problem !== "";
   };
   store.watch(["revision", "position", "previous", "rules"], ({ record, previous, position, rules }) => {
     // Before the rules have read it, what is shown is what is stored.

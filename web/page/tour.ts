@@ -61,7 +61,7 @@ export function createTour(store: PageStore, controller: GameController, newGame
   });
 
   store.watch(["tour", "notice", "boot"], ({ tour, notice, boot }) => {
-    const shown = tour !== "off" && !notice && boot.phase !== "loading";
+    const shown = tour !== "off" && !notice && (boot.phase === "ready" || boot.phase === "text");
     document.body.dataset.tour = tour;
     $("tour").hidden = !shown;
     $("tour-words").textContent = WORDS[tour];

@@ -9,6 +9,15 @@ export const name = (player: string) => player.charAt(0).toUpperCase() + player.
 /** What an error says to people; its hint is for programmers. */
 export const withoutHint = ({ message, hint }: Error & { hint?: string }) => (hint ? message.replace(`; ${hint}`, "") : message);
 
+/** What befell the board or the engine, in people's words. */
+export function trouble(what: "board" | "engine", error: Error & { code?: string; hint?: string }): string {
+  const cause = (error.cause as Error | undefined)?.message;
+  if (error.code === "crashed") return `the ${what} has crashed`;
+  if (error.code === "version_mismatch") return `the ${what} is of another release than this page`;
+  if (error.code === "load_failed") return `the ${what} cannot be loaded${cause ? `: ${cause}` : ""}`;
+  return withoutHint(error);
+}
+
 /** Words as a sentence of their own. */
 export const sentence = (words: string) => name(words).replace(/\.?$/, ".");
 

@@ -1,0 +1,107 @@
+package gallery
+
+import (
+	"net/http"
+	"strings"
+	"time"
+)
+
+// Wrap stands around what serves a site, and changes what it serves.
+type Wrap func(http.Handler) http.Handler
+
+// Without answers that a file is not there, if its path ends so.
+func Without(suffix string) Wrap {
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if strings.HasSuffix(r.URL.Path, suffix) {
+				http.Error(w, "gone", http.StatusNotFound)
+				return
+			}
+			next.ServeHTTP(w, r)
+		})
+	}
+}
+
+// Instead serves a script in the place of another, whose path ends so.
+func Instead(suffix, script string) Wrap {
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if strings.HasSuffix(r.URL.Path, suffix) {
+				serve(w, r, "script.js", script)
+				return
+			}
+			next.ServeHTTP(w, r)
+		})
+	}
+}
+
+// before is where [Before] has its script, beside the page: a page that allows
+// nothing inline gets it as a file.
+const before = "/before.js"
+
+// Before has the front page run a script before its own.
+func Before(script string) Wrap {
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			switch {
+			case strings.HasSuffix(r.URL.Path, before):
+				serve(w, r, "script.js", script)
+			case strings.HasSuffix(r.URL.Path, "/"):
+				page := &recorder{header: http.Header{}}
+				plain := r.Clone(r.Context())
+				plain.Header.Del("Accept-Encoding")
+				next.ServeHTTP(page, plain)
+				serve(w, r, "index.html", strings.Replace(page.String(), "<head>", `<head><script src="`+before[1:]+`"></script>`, 1))
+			default:
+				next.ServeHTTP(w, r)
+			}
+		})
+	}
+}
+
+func serve(w http.ResponseWriter, r *http.Request, name, text string) {
+	http.ServeContent(w, r, name, time.Time{}, strings.NewReader(text))
+}
+
+// recorder keeps what a handler answers.
+type recorder struct {
+	strings.Builder
+	header http.Header
+}
+
+func (r *recorder) Header() http.Header { return r.header }
+func (r *recorder) WriteHeader(int)     {}
+
+// What can go wrong with a browser, as scripts for [Before]; and with the engine's
+// worker, as a script in its place.
+const (
+	// StorageBlocked is a browser that keeps nothing for this page.
+	StorageBlocked = `Object.defineProperty(window, "localStorage", {get() { throw new DOMException("Access is denied for this document.", "SecurityError"); }});`
+
+	// StorageFull is a browser whose storage for this page has no room left.
+	StorageFull = `(() => {
+		localStorage.setItem("other", "");
+		for (let size = 1 << 23; size >= 1; size >>= 1) {
+			try { localStorage.setItem("other", localStorage.getItem("other") + "x".repeat(size)); } catch {}
+		}
+	})();`
+
+	// DeadWorker starts, and dies of its first search.
+	DeadWorker = `self.onmessage = ({data: {id, call}}) => {
+		if (call === "initialize") postMessage({id, answer: null});
+		else throw new Error("a fault for the test");
+	};`
+)
+
+// CrashBoard is a function that crashes the board's program n times, or until the
+// board gives up.
+const CrashBoard = `(async (n) => {
+	const {internal} = await import(new URL("banchess.js", document.querySelector("script[src$='page.js']").src));
+	const board = document.getElementById("board");
+	for (; n > 0; n--) {
+		internal.stateOf(board.game).live().go.exited = true; // as a program that has ended says
+		const next = new Promise((done) => ["ready", "failed"].forEach((type) => board.addEventListener(type, done, {once: true})));
+		try { board.game.fen(); } catch {}
+		if ((await next).type === "failed") return;
+	}
+})`

@@ -1,0 +1,140 @@
+// Package gallery takes the pictures of the page: real states of it, each reached
+// in a browser as a person reaches it, and what it looks like when something has
+// failed. The faults are here too, for the tests.
+package gallery
+
+import (
+	"context"
+	"fmt"
+	"net/http/httptest"
+
+	"github.com/banchess/banchess/scripts/browser"
+	"github.com/banchess/banchess/scripts/site"
+)
+
+// Picture is one state of the page.
+type Picture struct {
+	Name  string
+	About string
+	View  browser.View
+	Shown bool // in the README
+
+	flags []string // of a browser of its own
+	wrap  Wrap
+	steps []step
+}
+
+// step is something to do on the page, or to wait for.
+type step func(*browser.Page) error
+
+// Take shows the page of a built site in that state, and returns its picture as PNG.
+func (p Picture) Take(ctx context.Context, shared *browser.Browser, built string) ([]byte, error) {
+	handler := site.Handler(built, "/")
+	if p.wrap != nil {
+		handler = p.wrap(handler)
+	}
+	server := httptest.NewServer(handler)
+	defer server.Close()
+	b := shared
+	if p.flags != nil {
+		own, err := browser.Start(ctx, p.flags...)
+		if err != nil {
+			return nil, err
+		}
+		defer own.Close()
+		b = own
+	}
+	view := p.View
+	view.Still = true
+	page, err := b.Open(server.URL, view)
+	if err != nil {
+		return nil, err
+	}
+	defer page.Close()
+	for i, do := range append(p.steps, settled) {
+		if err := do(page); err != nil {
+			return nil, fmt.Errorf("step %d: %w", i+1, err)
+		}
+	}
+	return page.PNG()
+}
+
+// settled waits until nothing moves: the picture of the canvas is on the screen a
+// frame after it is drawn, and the page scrolls in a frame of its own.
+func settled(p *browser.Page) error {
+	for _, do := range []step{
+		wait("!document.getElementById('board')?.state?.animating"),
+		run("document.activeElement?.matches('dialog *') || document.activeElement?.blur(), 1"),
+		run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done))))"),
+		wait("[...document.images].every((image) => image.complete)"),
+	} {
+		if err := do(p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// run evaluates an expression.
+func run(format string, args ...any) step {
+	return func(p *browser.Page) error { return p.Eval(fmt.Sprintf(format, args...), nil) }
+}
+
+// wait waits until an expression is true.
+func wait(format string, args ...any) step {
+	return func(p *browser.Page) error { return p.Wait(fmt.Sprintf(format, args...)) }
+}
+
+// press presses a button, or chooses among some.
+func press(selector string) step {
+	return all(wait("document.querySelector(%q) && !document.querySelector(%[1]q).disabled", selector), run("document.querySelector(%q).click()", selector))
+}
+
+// all does some steps as one.
+func all(steps ...step) step {
+	return func(p *browser.Page) error {
+		for _, do := range steps {
+			if err := do(p); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
+const board = "document.getElementById('board')"
+
+// ready waits for the drawn board.
+var ready = wait("document.body.dataset.boot === 'ready'")
+
+// visited leaves the first steps to those who are here for the first time.
+var visited = all(ready, wait("document.body.dataset.tour !== undefined"),
+	run("document.body.dataset.tour === 'off' || document.getElementById('tour-skip').click()"))
+
+// load has a game on the board, at its end or some plies before.
+func load(actions string, back int) step {
+	return all(run("%s.game.load({actions: %q.split(' ')})", board, actions),
+		func(p *browser.Page) error {
+			for range back {
+				if err := press("#undo")(p); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+		wait("document.getElementById('moves').querySelector('[aria-current]')"))
+}
+
+// against starts a game with the computer.
+func against(level int, side string) step {
+	return all(press("#new"), press("#new-form [name=against][value=computer]"),
+		press(fmt.Sprintf("#new-form [name=level][value='%d']", level)), press(fmt.Sprintf("#new-form [name=side][value=%s]", side)),
+		press("#new-start"), wait("!document.getElementById('new-game').open"))
+}
+
+// analysed has the engine look at what is shown, down to a depth.
+func analysed(depth int) step {
+	return all(press("#mode-analyse"), press("#engine"),
+		wait("document.querySelectorAll('#engine-lines li').length === 3 && document.querySelector('#engine-lines li').dataset.depth >= %d", depth),
+		wait("document.body.dataset.analysis !== 'loading'"))
+}
