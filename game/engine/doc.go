@@ -42,10 +42,14 @@
 // not to be mated, and a reduced move that reaches beta is searched again. So a
 // mate that is claimed is forced, if not always the shortest; Solve proves it.
 //
+// With Options.Threads, others search the same position beside the first and share
+// the transposition table with it, without locks (lazy SMP, threads.go). The first
+// decides.
+//
 // # What it promises
 //
-// Search is deterministic for fixed depth or nodes, ends within 10 ms of its
-// context, and yields every few milliseconds for programs with one thread. Levels
-// of strength limit its nodes and add errors, at bans as well as at moves; none
-// waits.
+// Search with one thread is deterministic for fixed depth or nodes. It ends within
+// 10 ms of its context, and yields every few milliseconds for programs with one
+// thread. Levels of strength limit its nodes and add errors, at bans as well as at
+// moves; none waits.
 package engine

@@ -24,6 +24,7 @@ type Options struct {
 	Hash     int           // size of the transposition table in MB, up to MaxHash; 0 means 16
 	Seed     uint64        // of a weak level's errors
 	Overhead time.Duration // kept back from every clock, not negative
+	Threads  int           // that search, up to MaxThreads; 0 means 1
 }
 
 // Info is what a search has found at the end of an iteration, for one line.
@@ -62,6 +63,7 @@ type Engine struct {
 	bad     error // what is wrong with the options
 	table   *table
 	search  *search
+	others  []*search // of the other threads, made when they are needed
 
 	// Report, when set, is called with each line of each finished iteration,
 	// during Search.
@@ -80,11 +82,13 @@ func New(options Options) *Engine {
 // Clear forgets everything that was searched.
 func (e *Engine) Clear() {
 	e.table.clear()
-	clear(e.search.history.pairs[:])
-	clear(e.search.history.after[:])
-	clear(e.search.correct[:])
-	for i := range e.search.frames {
-		e.search.frames[i].killers = [killers]chess.Move{}
+	for _, s := range append(e.others, e.search) {
+		clear(s.history.pairs[:])
+		clear(s.history.after[:])
+		clear(s.correct[:])
+		for i := range s.frames {
+			s.frames[i].killers = [killers]chess.Move{}
+		}
 	}
 }
 
@@ -97,8 +101,8 @@ func (e *Engine) Evaluate(p game.Position) int {
 // Search finds the best action for the player to act in a game, whose earlier
 // positions count for repetition. The game is not changed.
 //
-// The result is the same every time for the same position, limits of depth or
-// nodes, options and history of searches since Clear. Search ends within 10
+// With one thread, the result is the same every time for the same position, limits
+// of depth or nodes, options and history of searches since Clear. Search ends within 10
 // milliseconds of the context's end and then returns the best it has. A yield
 // that is not nil is called every few milliseconds, so that a program with one
 // thread can look at its input.
@@ -117,7 +121,8 @@ func (e *Engine) Search(ctx context.Context, g *game.Game, limits Limits, yield 
 	if len(limits.Only) > 0 && !slices.ContainsFunc(limits.Only, g.IsLegal) {
 		return Result{}, badLimit("none of the actions of Only is legal", "give legal actions, or none to search them all")
 	}
-	r := newRun(e, ctx, g, limits, yield)
+	e.table.nextSearch()
+	r := newRun(e, e.search, ctx, g, limits, yield)
 	if len(r.choices) == 0 {
 		return Result{}, ErrOver
 	}
@@ -129,6 +134,8 @@ func (e *Engine) Search(ctx context.Context, g *game.Game, limits Limits, yield 
 	if limits.Level > 0 && limits.Level < Levels {
 		return r.playWeakly(levels[limits.Level-1]), nil
 	}
+	r.helpers = e.startHelpers(r)
+	defer r.helpers.end()
 	return r.deepen(), nil
 }
 
@@ -150,4 +157,7 @@ func (e *Engine) Configure(options Options) {
 		e.table = newTable(options.Hash)
 	}
 	e.options = options
+	if n := max(0, options.Threads-1); e.bad == nil && len(e.others) > n {
+		e.others = e.others[:n:n]
+	}
 }

@@ -13,7 +13,7 @@ import (
 // up; other negative numbers are refused.
 type Limits struct {
 	Depth    int           // iterations, in moves: a ban and its move are one
-	Nodes    uint64        // positions visited
+	Nodes    uint64        // positions visited, by all threads
 	MoveTime time.Duration // for this action, all of it
 
 	// Time and Increment are the clocks, White's and Black's (Player.Index), for
@@ -85,6 +85,8 @@ func (o *Options) check() error {
 	switch {
 	case o.Hash < 0 || o.Hash > MaxHash:
 		return outside(CodeBadOption, "the option Hash", o.Hash, fmt.Sprintf("from 1 to %d MB, or 0 for 16", MaxHash))
+	case o.Threads < 0 || o.Threads > MaxThreads:
+		return outside(CodeBadOption, "the option Threads", o.Threads, fmt.Sprintf("from 1 to %d, or 0 for 1", MaxThreads))
 	case o.Overhead < 0:
 		return outside(CodeBadOption, "the option Overhead", o.Overhead, "of 0 or more")
 	}

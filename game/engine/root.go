@@ -20,6 +20,7 @@ type choice struct {
 type run struct {
 	*search
 	engine  *Engine
+	helpers *helpers
 	game    *game.Game
 	root    *chess.Position // the first frame's
 	banned  chess.Pair      // in force at the root
@@ -33,14 +34,12 @@ type run struct {
 	value   int // of the last finished iteration, for the mover
 }
 
-func newRun(e *Engine, ctx context.Context, g *game.Game, limits Limits, yield func()) *run {
-	s := e.search
+func newRun(e *Engine, s *search, ctx context.Context, g *game.Game, limits Limits, yield func()) *run {
 	s.table = e.table
-	s.table.nextSearch()
 	s.nodes, s.maxNodes, s.selDepth, s.stopped = 0, limits.Nodes, 0, false
 	s.ctx, s.yield, s.now = ctx, yield, e.now
 	f := &s.frames[0]
-	r := &run{search: s, engine: e, game: g, root: &f.position, limits: limits, banPly: g.Phase() == game.PhaseBan}
+	r := &run{search: s, engine: e, helpers: new(helpers), game: g, root: &f.position, limits: limits, banPly: g.Phase() == game.PhaseBan}
 	r.banned, _ = g.Ban()
 	f.position = g.Position().Chess()
 	s.earlier = earlierKeys(g)
@@ -49,11 +48,9 @@ func newRun(e *Engine, ctx context.Context, g *game.Game, limits Limits, yield f
 	s.lastYield = r.start
 	s.deadline = time.Time{}
 	r.budget = limits.budget(g.ActivePlayer(), e.options.Overhead)
-	s.onCheckTime = nil
+	s.onCheckTime = r.checkLimits
 	if limits.Ponder == nil {
 		r.startClock()
-	} else {
-		s.onCheckTime = func() { r.pondering() }
 	}
 	s.history.fade()
 	f.inCheck = f.position.InCheck()
@@ -80,6 +77,17 @@ func earlierKeys(g *game.Game) []uint64 {
 func (r *run) startClock() {
 	r.start = r.now()
 	r.setDeadline()
+}
+
+// total returns the nodes of all threads.
+func (r *run) total() uint64 { return r.nodes + r.helpers.total() }
+
+// checkLimits looks for what may have changed outside of this thread.
+func (r *run) checkLimits() {
+	r.pondering()
+	if r.maxNodes > 0 && r.total() >= r.maxNodes {
+		r.stopped = true
+	}
 }
 
 func (r *run) setDeadline() {
@@ -388,7 +396,7 @@ func (r *run) toFront(m chess.Move) {
 func (r *run) addLine(depth, value int, l *line) {
 	r.lines = append(r.lines, Info{
 		Depth: depth, SelDepth: r.selDepth, Line: len(r.lines) + 1, Score: newScore(value, r.banPly),
-		Nodes: r.nodes, HashFull: r.table.full(), Time: r.now().Sub(r.start), Actions: r.complete(l),
+		Nodes: r.total(), HashFull: r.table.full(), Time: r.now().Sub(r.start), Actions: r.complete(l),
 	})
 }
 
@@ -420,7 +428,7 @@ func (r *run) report() {
 }
 
 func (r *run) result(depth int) Result {
-	result := Result{Depth: depth, Nodes: r.nodes, Time: r.now().Sub(r.start), Lines: slices.Clone(r.lines)}
+	result := Result{Depth: depth, Nodes: r.total(), Time: r.now().Sub(r.start), Lines: slices.Clone(r.lines)}
 	if len(r.lines) == 0 || len(r.lines[0].Actions) == 0 {
 		result.Best = game.MoveAction(r.choices[0].move)
 		if r.banPly {

@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"math"
+	"sync/atomic"
 	"time"
 
 	"github.com/banchess/banchess/game/chess"
@@ -24,6 +25,7 @@ type search struct {
 	refutation [2]chess.Move // of the node that has just failed high
 
 	nodes    uint64
+	counted  atomic.Uint64 // of them, for other threads to read
 	maxNodes uint64
 	selDepth int
 	stopped  bool
@@ -33,7 +35,7 @@ type search struct {
 	ctx         context.Context
 	yield       func()
 	now         func() time.Time
-	onCheckTime func() // may set the deadline
+	onCheckTime func() // may set the deadline, or stop the search
 	lastYield   time.Time
 	deadline    time.Time // zero: none
 }
@@ -70,9 +72,8 @@ func (s *search) countNode() bool {
 
 // checkTime yields, and stops the search when its time is over.
 func (s *search) checkTime() {
-	if s.onCheckTime != nil {
-		s.onCheckTime()
-	}
+	s.counted.Store(s.nodes)
+	s.onCheckTime()
 	now := s.now()
 	if s.yield != nil && now.Sub(s.lastYield) >= yieldAfter {
 		s.yield()

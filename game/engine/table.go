@@ -1,6 +1,10 @@
 package engine
 
-import "github.com/banchess/banchess/game/chess"
+import (
+	"sync/atomic"
+
+	"github.com/banchess/banchess/game/chess"
+)
 
 // The kinds of bounds a stored score can be.
 const (
@@ -13,8 +17,6 @@ const (
 // tableEntry is what the table remembers of a position: two moves, because a node
 // needs two refutations (or a ban and the move that is left).
 type tableEntry struct {
-	key   uint32
-	check uint16 // more bits of the key
 	first chess.Move
 	next  chess.Move
 	score int16
@@ -23,15 +25,54 @@ type tableEntry struct {
 	mark  uint8 // bound in the low two bits, generation above
 }
 
+// slot is an entry with 48 bits of its position's key. Several threads read and
+// write it without locks: the first word is stored combined with the second, so
+// that halves of two entries look like one of another position.
+type slot struct{ mixed, rest uint64 }
+
+const keyBits = 48
+
+// tag is the part of a key that is stored, in the high bits.
+func tag(key uint64) uint64 { return key << (64 - keyBits) }
+
+const tagMask = 1<<64 - 1<<(64-keyBits)
+
+// load returns the tag and the entry, of which the first move is in the low bits
+// of head.
+func (s *slot) load() (head, rest uint64) {
+	rest = atomic.LoadUint64(&s.rest)
+	return atomic.LoadUint64(&s.mixed) ^ rest, rest
+}
+
+func (s *slot) store(head, rest uint64) {
+	atomic.StoreUint64(&s.mixed, head^rest)
+	atomic.StoreUint64(&s.rest, rest)
+}
+
+// unpack makes an entry of a slot's words.
+func unpack(head, rest uint64) tableEntry {
+	return tableEntry{
+		first: chess.Move(head), next: chess.Move(rest >> 48),
+		score: int16(rest >> 32), eval: int16(rest >> 16), depth: int8(rest >> 8), mark: uint8(rest),
+	}
+}
+
+// words are what a slot holds of an entry.
+func (e *tableEntry) words(key uint64) (head, rest uint64) {
+	return tag(key) | uint64(e.first), uint64(e.next)<<48 | uint64(uint16(e.score))<<32 | uint64(uint16(e.eval))<<16 |
+		uint64(uint8(e.depth))<<8 | uint64(e.mark)
+}
+
 const bucketSize = 4
 
-type bucket [bucketSize]tableEntry
+type bucket [bucketSize]slot
 
 // table is the transposition table. Its size never changes after it is made.
-// Positions are stored as they stand at their ban ply.
+// Positions are stored as they stand at their ban ply. The threads of a search
+// share it.
 type table struct {
 	buckets    []bucket
-	generation uint8
+	generation uint8 // changes between searches only
 }
 
 func newTable(megabytes int) *table {
@@ -55,8 +96,8 @@ func (t *table) bucket(key uint64) *bucket {
 func (t *table) probe(key uint64) (tableEntry, bool) {
 	bucket := t.bucket(key)
 	for i := range bucket {
-		if e := &bucket[i]; e.key == uint32(key) && e.check == uint16(key>>32) && e.mark&3 != boundNone {
-			return *e, true
+		if head, rest := bucket[i].load(); (head^tag(key))&tagMask == 0 && rest&3 != boundNone {
+			return unpack(head, rest), true
 		}
 	}
 	return tableEntry{}, false
@@ -68,9 +109,10 @@ func (t *table) store(key uint64, first, next chess.Move, score, eval, depth, bo
 	victim := &bucket[0]
 	worst := 1 << 30
 	for i := range bucket {
-		e := &bucket[i]
-		if e.key == uint32(key) && e.check == uint16(key>>32) && e.mark&3 != boundNone {
-			victim = e
+		head, rest := bucket[i].load()
+		e := unpack(head, rest)
+		if (head^tag(key))&tagMask == 0 && e.mark&3 != boundNone {
+			victim = &bucket[i]
 			if first == 0 {
 				first, next = e.first, e.next
 			} else if next == 0 && e.next != first {
@@ -80,6 +122,7 @@ func (t *table) store(key uint64, first, next chess.Move, score, eval, depth, bo
 			}
 			if bound != boundExact && depth+3 < int(e.depth) && e.mark&^3 == t.generation {
 				e.first, e.next = first, next
+				victim.store(e.words(key))
 				return
 			}
 			break
@@ -90,13 +133,14 @@ func (t *table) store(key uint64, first, next chess.Move, score, eval, depth, bo
 			if e.mark&3 == boundNone {
 				worst = -1 << 30
 			}
-			victim = e
+			victim = &bucket[i]
 		}
 	}
-	*victim = tableEntry{
-		key: uint32(key), check: uint16(key >> 32), first: first, next: next,
+	e := tableEntry{
+		first: first, next: next,
 		score: int16(toTable(score, ply)), eval: int16(eval), depth: int8(depth), mark: uint8(bound) | t.generation,
 	}
+	victim.store(e.words(key))
 }
 
 // toTable counts a mate from the node instead of the root, fromTable back.
@@ -173,8 +217,8 @@ func (t *table) full() int {
 	n := 0
 	sample := t.buckets[:min(250, len(t.buckets))]
 	for i := range sample {
-		for _, e := range sample[i] {
-			if e.mark&3 != boundNone && e.mark&^3 == t.generation {
+		for j := range sample[i] {
+			if _, rest := sample[i][j].load(); rest&3 != boundNone && uint8(rest)&^3 == t.generation {
 				n++
 			}
 		}

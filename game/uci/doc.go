@@ -32,6 +32,9 @@
 //     nps". N is the same on every machine, for the same search.
 //   - "d" shows the position and its FEN; "eval" its static evaluation.
 //
+// With Threads above 1, searches with the same limits may answer differently. There
+// is one thread in WebAssembly.
+//
 // UCI_Elo is nominal: it names the strength levels on a scale that clients show.
 //
 // # Answers

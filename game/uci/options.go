@@ -24,11 +24,12 @@ type options struct {
 	hash, lines, level, elo int
 	limited                 bool
 	overhead                int // milliseconds
+	threads                 int
 	seed                    uint64
 }
 
 func defaultOptions() options {
-	return options{hash: 16, lines: 1, level: engine.Levels, elo: maxElo, overhead: 5}
+	return options{hash: 16, lines: 1, level: engine.Levels, elo: maxElo, overhead: 5, threads: 1}
 }
 
 // engine returns the engine's own settings.
@@ -42,7 +43,7 @@ func (o *options) engine(s *server) engine.Options {
 	} else {
 		seed += s.games
 	}
-	return engine.Options{Hash: o.hash, Seed: seed, Overhead: time.Duration(o.overhead) * time.Millisecond}
+	return engine.Options{Hash: o.hash, Seed: seed, Overhead: time.Duration(o.overhead) * time.Millisecond, Threads: o.threads}
 }
 
 // strength returns the level that a search is asked for.
@@ -59,6 +60,7 @@ func (s *server) sayOptions() {
 	s.say("id author the banchess developers")
 	s.say("option name Hash type spin default 16 min 1 max %d", s.config.maxHash())
 	s.say("option name Clear Hash type button")
+	s.say("option name Threads type spin default 1 min 1 max %d", engine.MaxThreads)
 	s.say("option name MultiPV type spin default 1 min 1 max %d", maxLines)
 	s.say("option name Ponder type check default false")
 	s.say("option name Skill Level type spin default %d min 1 max %d", engine.Levels, engine.Levels)
@@ -84,6 +86,8 @@ func (s *server) setOption(args []string) error {
 	switch strings.ToLower(name) {
 	case "hash":
 		err = setSpin(&o.hash, value, 1, s.config.maxHash())
+	case "threads":
+		err = setSpin(&o.threads, value, 1, engine.MaxThreads)
 	case "multipv":
 		err = setSpin(&o.lines, value, 1, maxLines)
 	case "skill level":

@@ -27,7 +27,7 @@ type positionJSON struct {
 
 func newAnalyze() *cobra.Command {
 	var limits engine.Limits
-	var hash, number, ply, nodes int
+	var hash, threads, number, ply, nodes int
 	cmd := &cobra.Command{
 		Use:   "analyze [FEN | FILE]",
 		Short: "Best bans and moves of a position or a game",
@@ -51,7 +51,7 @@ with the score of the player to act, in hundredths of a pawn or turns to mate.`,
 			if g, err = atPly(cmd, g, ply); err != nil {
 				return err
 			}
-			a := analyzer{cmd: cmd, analyst: analysis.New(hash), limits: limits}
+			a := analyzer{cmd: cmd, analyst: analysis.New(engine.Options{Hash: hash, Threads: threads}), limits: limits}
 			if g.Len() == 0 || cmd.Flags().Changed("ply") {
 				return a.analyzePosition(g)
 			}
@@ -64,6 +64,7 @@ with the score of the player to act, in hundredths of a pawn or turns to mate.`,
 	numberVar(flags, &nodes, "nodes", 0, 1, 1e15, "positions to search")
 	numberVar(flags, &limits.Lines, "lines", 3, 1, 500, "lines to find")
 	numberVar(flags, &hash, "hash", 64, 1, 4096, "memory for what was searched, in MB")
+	numberVar(flags, &threads, "threads", 1, 1, engine.MaxThreads, "threads that search")
 	numberVar(flags, &number, "game", 1, 1, mostGames, "number of the game in the input")
 	plyFlag(cmd, &ply, "the position at this ply of the game alone")
 	return cmd

@@ -27,7 +27,8 @@ func newBench() *cobra.Command {
 default settings. The last line is "N nodes M nps", as OpenBench reads it.
 
 N is the same on every machine and in WebAssembly. It changes when the search or
-the evaluation does, and only then.`,
+the evaluation does, and only then. OpenBench builds the program by the Makefile in
+game/cmd/banchess.`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			bar := newBar(cmd, "bench", -1)

@@ -114,7 +114,7 @@ func (f *playFlags) options(cmd *cobra.Command, out any, terminal bool) (play.Op
 		OnResize: term.OnResize,
 		Save:     f.save,
 		Engine:   engine.New(engine.Options{Seed: rand.Uint64()}),
-		Analyst:  analysis.New(0),
+		Analyst:  analysis.New(engine.Options{}),
 	}
 	var err error
 	if options.White, err = play.ParsePlayer(f.white); err != nil {

@@ -14,6 +14,8 @@ func newUCI() *cobra.Command {
 moves" each entry is an action by the parity of its ply: a2a3 is a ban where a
 ban is due and a move where a move is. bestmove is a ban or a move likewise.
 
+The option Threads lets several threads search.
+
 "position fen" takes the seventh field of a Ban Chess FEN too; one of six fields
 stands at the ban. Beside the protocol there are "go perft N", "bench [DEPTH]", "d"
 and "eval". bestmove is (none) where nothing can be played, and where the last

@@ -58,8 +58,8 @@ type Analyst struct {
 	Progress func(depth int, nodes uint64)
 }
 
-// New returns an analyst with a table of some megabytes, 0 for the default.
-func New(hashMB int) *Analyst { return &Analyst{engine: engine.New(engine.Options{Hash: hashMB})} }
+// New returns an analyst with an engine of its own.
+func New(options engine.Options) *Analyst { return &Analyst{engine: engine.New(options)} }
 
 // Analyze returns the best lines of a game's position, best first: none when the
 // game is over. When the context ends it returns what it has.

@@ -27,7 +27,7 @@ func sit(t *testing.T, options Options, lines ...string) (*Table, string) {
 	}
 	options.Depth = 2
 	options.Engine = engine.New(engine.Options{Hash: 1})
-	options.Analyst = analysis.New(1)
+	options.Analyst = analysis.New(engine.Options{Hash: 1})
 	table := New(options, NewScript(strings.NewReader(strings.Join(lines, "\n")), &out), &out, termenv.NewOutput(&out))
 	if err := table.Run(t.Context()); err != nil {
 		t.Fatal(err)

@@ -1,0 +1,62 @@
+package engine
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+)
+
+// helpers are the threads that search beside the one that decides (lazy SMP): each
+// searches the same position by itself, and what it finds reaches the others
+// through the table.
+type helpers struct {
+	stop    context.CancelFunc
+	running sync.WaitGroup
+	nodes   []*atomic.Uint64
+}
+
+// startHelpers lets the other threads search the position of a run. There are none
+// with one thread.
+func (e *Engine) startHelpers(r *run) *helpers {
+	h := &helpers{stop: func() {}}
+	if e.options.Threads <= 1 {
+		return h
+	}
+	for len(e.others) < e.options.Threads-1 {
+		e.others = append(e.others, new(search))
+	}
+	var ctx context.Context
+	ctx, h.stop = context.WithCancel(r.ctx)
+	limits := Limits{Only: r.limits.Only, Lines: r.limits.Lines}
+	for i, s := range e.others[:e.options.Threads-1] {
+		s.counted.Store(0)
+		h.nodes = append(h.nodes, &s.counted)
+		other := newRun(e, s, ctx, r.game, limits, nil)
+		h.running.Go(func() { other.assist(i) })
+	}
+	return h
+}
+
+// end stops the threads and waits for them.
+func (h *helpers) end() {
+	h.stop()
+	h.running.Wait()
+}
+
+// total returns how many nodes they have searched, to the last thousand or so.
+func (h *helpers) total() (n uint64) {
+	for _, c := range h.nodes {
+		n += c.Load()
+	}
+	return n
+}
+
+// assist searches deeper and deeper until it is stopped. Every other helper begins
+// one move deeper, so that not all are at the same iteration.
+func (r *run) assist(number int) {
+	for d := 1 + number%2; d <= MaxDepth && !r.stopped; d++ {
+		r.iteration = d
+		r.iterate(d)
+	}
+	r.counted.Store(r.nodes)
+}

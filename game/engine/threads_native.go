@@ -1,0 +1,6 @@
+//go:build !wasm
+
+package engine
+
+// MaxThreads is the largest number of threads.
+const MaxThreads = 256

@@ -1,0 +1,137 @@
+package engine
+
+import (
+	"context"
+	"runtime"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/chess"
+)
+
+// skipOneThread skips a test where there is but one thread, in WebAssembly.
+func skipOneThread(t *testing.T) {
+	if MaxThreads == 1 {
+		t.Skip("one thread")
+	}
+}
+
+// TestThreads: several threads find what one does where there is one answer, in
+// any position they play what is legal, and none of them is left over.
+func TestThreads(t *testing.T) {
+	skipOneThread(t)
+	before := runtime.NumGoroutine()
+	e := New(Options{Hash: 1, Threads: 3})
+	for _, fen := range twelve {
+		g := parse(t, fen)
+		r, err := e.Search(t.Context(), g, Limits{Depth: 4, Lines: 2}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !g.IsLegal(r.Best) || r.Depth != 4 {
+			t.Errorf("%s: best is %s at depth %d", fen, r.Best, r.Depth)
+		}
+	}
+	r, err := e.Search(t.Context(), after(t, scholar), Limits{Depth: 3}, nil)
+	if err != nil || r.Best.String() != "b:e8f7" || r.Score.Mate != 1 {
+		t.Errorf("best is %s, score %s, %v", r.Best, r.Score, err)
+	}
+	only := Limits{Depth: 3, Only: []game.Action{game.NewBan(12, 28)}}
+	if r, err := e.Search(t.Context(), game.New(), only, nil); err != nil || r.Best.String() != "b:e2e4" {
+		t.Errorf("of e2e4 alone, best is %s, %v", r.Best, err)
+	}
+	if after := runtime.NumGoroutine(); after > before {
+		t.Errorf("%d goroutines before, %d after", before, after)
+	}
+}
+
+// TestThreadsEnd: a limit of nodes is for all threads together, and the search ends
+// with its context.
+func TestThreadsEnd(t *testing.T) {
+	skipOneThread(t)
+	const threads, limit = 4, 60_000
+	e := New(Options{Hash: 4, Threads: threads})
+	r, err := e.Search(t.Context(), game.New(), Limits{Nodes: limit}, nil)
+	if err != nil || r.Nodes < limit/2 || r.Nodes > 2*limit {
+		t.Errorf("%d nodes of %d, %v", r.Nodes, limit, err)
+	}
+	own := e.search.nodes
+	if own >= r.Nodes {
+		t.Errorf("%d nodes, of which the first thread has searched %d", r.Nodes, own)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	reports := 0
+	e.Report = func(Info) {
+		if reports++; reports == 3 {
+			cancel()
+		}
+	}
+	done := make(chan Result)
+	go func() {
+		r, _ := e.Search(ctx, game.New(), Limits{}, nil)
+		done <- r
+	}()
+	select {
+	case r := <-done:
+		if r.Depth < 3 || !r.Best.IsValid() {
+			t.Errorf("%+v", r)
+		}
+	case <-time.After(time.Minute):
+		t.Fatal("the search does not end")
+	}
+}
+
+// TestThreadsChange: with one thread again, all is as it was with one.
+func TestThreadsChange(t *testing.T) {
+	skipOneThread(t)
+	limits := Limits{Nodes: 20_000}
+	e := New(Options{Hash: 1})
+	want, err := e.Search(t.Context(), game.New(), limits, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.Configure(Options{Hash: 1, Threads: 3})
+	if _, err := e.Search(t.Context(), game.New(), limits, nil); err != nil {
+		t.Fatal(err)
+	}
+	for _, threads := range []int{1, 0} {
+		e.Configure(Options{Hash: 1, Threads: threads})
+		e.Clear()
+		got, err := e.Search(t.Context(), game.New(), limits, nil)
+		if err != nil || got.Nodes != want.Nodes || got.Depth != want.Depth || got.Best != want.Best || got.Score != want.Score {
+			t.Errorf("%d threads: %v, %d nodes, %v; want %v, %d nodes", threads, got.Best, got.Nodes, err, want.Best, want.Nodes)
+		}
+	}
+	for _, threads := range []int{-1, MaxThreads + 1} {
+		if _, err := New(Options{Threads: threads}).Search(t.Context(), game.New(), limits, nil); game.CodeOf(err) != CodeBadOption {
+			t.Errorf("%d threads: %v", threads, err)
+		}
+	}
+}
+
+// TestTableShared: of what threads write at once, an entry is read whole or not at
+// all. Everything in an entry follows from its key here.
+func TestTableShared(t *testing.T) {
+	skipOneThread(t)
+	table := &table{buckets: make([]bucket, 2)} // all meet in few slots
+	table.nextSearch()
+	var all sync.WaitGroup
+	for worker := range 4 {
+		all.Go(func() {
+			for i := range 20_000 {
+				n := (i*7 + worker*13) % 64
+				key := uint64(n+1) * 0x9e3779b97f4a7c15
+				score, bound := n*37-1000, 1+n%3
+				if e, ok := table.probe(key); ok && (int(e.score) != score || e.first != chess.Move(n+1) || e.next != chess.Move(n+100) ||
+					int(e.eval) != -score || int(e.depth) != n%8 || int(e.mark&3) != bound) {
+					t.Errorf("key %d: %+v", n, e)
+					return
+				}
+				table.store(key, chess.Move(n+1), chess.Move(n+100), score, -score, n%8, bound, 0)
+			}
+		})
+	}
+	all.Wait()
+}
