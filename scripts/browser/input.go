@@ -45,6 +45,18 @@ func (p *Page) Click(at Point) error {
 	)
 }
 
+// RightClick opens what a page has for the right button at a point.
+func (p *Page) RightClick(at Point) error {
+	press := func(kind input.MouseType) *input.DispatchMouseEventParams {
+		return input.DispatchMouseEvent(kind, at.X, at.Y).WithButton(input.Right).WithClickCount(1)
+	}
+	return first(
+		func() error { return p.MouseMove(at) },
+		func() error { return p.input(press(input.MousePressed).WithButtons(2)) },
+		func() error { return p.input(press(input.MouseReleased)) },
+	)
+}
+
 // Drag presses the left button at one point, travels and lets go at another.
 func (p *Page) Drag(from, to Point) error {
 	if err := first(
@@ -113,12 +125,28 @@ const (
 	ArrowRight = kb.ArrowRight
 	ArrowUp    = kb.ArrowUp
 	ArrowDown  = kb.ArrowDown
+	Home       = kb.Home
+	End        = kb.End
 )
 
 // Key presses and releases a key: one of the names above, or a character.
 func (p *Page) Key(key string) error {
 	if err := p.do(chromedp.KeyEvent(key)); err != nil {
 		return fmt.Errorf("key %q: %w", key, err)
+	}
+	return nil
+}
+
+// Modifiers for [Page.Chord].
+const (
+	Control = input.ModifierCtrl
+	Shift   = input.ModifierShift
+)
+
+// Chord presses and releases a key while a modifier is held.
+func (p *Page) Chord(modifier input.Modifier, key string) error {
+	if err := p.do(chromedp.KeyEvent(key, chromedp.KeyModifiers(modifier))); err != nil {
+		return fmt.Errorf("key %q with a modifier: %w", key, err)
 	}
 	return nil
 }

@@ -31,9 +31,21 @@ func bundleLibrary(o Options, runtime string) error {
 // worker loads too. Nobody imports it, so comments and spaces are left out; the
 // names stay, for the errors that people report.
 func bundlePage(o Options) error {
-	scripts, styles := sources(o, "web/page", ".ts", "page"), sources(o, "web/page", ".css", "page")
-	return bundle(o, append(scripts, styles...), rulesPlugin, compactPlugin)
+	scripts, styles := sources(o, "web/page", ".ts", append(laterModules, "page")...), sources(o, "web/page", ".css", "page")
+	return bundle(o, append(scripts, styles...), rulesPlugin, laterPlugin, compactPlugin)
 }
+
+// laterModules are the parts of the page that it imports when somebody asks for
+// them. Each is a file of its own, with copies of the small helpers that it uses.
+var laterModules = []string{"entry-menu"}
+
+// laterPlugin leaves the imports of those as they are.
+var laterPlugin = api.Plugin{Name: "later", Setup: func(b api.PluginBuild) {
+	filter := `^\./(` + strings.Join(laterModules, "|") + `)\.js$`
+	b.OnResolve(api.OnResolveOptions{Filter: filter}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
+		return api.OnResolveResult{Path: args.Path, External: true}, nil
+	})
+}}
 
 // BundleTests makes a module of each test written in TypeScript, and returns
 // their files. They test parts of the page and the library from inside, with the

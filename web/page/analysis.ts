@@ -1,7 +1,7 @@
 // The engine in Analyse: it looks at what is shown while its switch is on, and
 // says in lines what it finds.
 
-import type { BanChessError } from "../banchess/banchess.js";
+import { BanChess, type BanChessError } from "../banchess/banchess.js";
 import type { BanChessBoard } from "../banchess/board.js";
 import { Engine, type Info } from "../banchess/engine.js";
 import { lineKey, pairIn } from "./position.js";
@@ -97,8 +97,9 @@ export function runAnalysis(store: PageStore, board: BanChessBoard): () => void 
   document.addEventListener("visibilitychange", follow);
 
   let drawn = false;
-  store.watch(["analysis", "position", "canvas"], ({ analysis, canvas }) => {
-    const arrows = analysis.lines.slice(0, ARROWS).flatMap(({ actions: [action] }) => (action ? [action] : []));
+  store.watch(["analysis", "position", "canvas", "threat"], ({ analysis, canvas, threat }) => {
+    const best = analysis.lines.slice(0, ARROWS).flatMap(({ actions: [action] }) => (action ? [action] : []));
+    const arrows = threat ? [BanChess.serializeAction({ move: threat })] : best;
     if (!board.drawn || (!drawn && arrows.length === 0)) return;
     drawn = arrows.length > 0;
     if (canvas) {

@@ -1,11 +1,11 @@
 // The engine at the board: it plays one side's bans and moves, and gives hints.
 
-import type { BanChessError } from "../banchess/banchess.js";
+import type { BanChessError, Move } from "../banchess/banchess.js";
 import type { BanChessBoard } from "../banchess/board.js";
-import { Engine, LEVELS, type Best, type SearchOptions } from "../banchess/engine.js";
+import { Engine, LEVELS, type Best, type Position, type SearchOptions } from "../banchess/engine.js";
 import type { GameController } from "./controller.js";
 import { $ } from "./dom.js";
-import { pairOf } from "./position.js";
+import { pairOf, threatening } from "./position.js";
 import type { Computer, PageStore, State } from "./state.js";
 import { dashed, name, sentence, trouble } from "./words.js";
 
@@ -27,14 +27,14 @@ const isDue = (state: State) => isComputers(state) && (state.played || state.rec
 const questionOf = ({ record, settings }: State) =>
   [record.fen, ...record.actions(), record.outcome()?.ended, settings.mode, settings.opponent, settings.level].join(" ");
 
-export function createComputer(store: PageStore, controller: GameController, board: BanChessBoard): { hint: () => void } {
+export function createComputer(store: PageStore, controller: GameController, board: BanChessBoard): { hint: () => void; threat: () => void } {
   let engine: Engine | null = null; // nothing is loaded before it is asked for
   let task: { question: string; abort: AbortController } | null = null;
   let arrows = false;
 
   const say = (computer: Partial<Computer>) => store.set({ computer: { ...store.state.computer, ...computer } });
 
-  function search(options: SearchOptions): Promise<Best> {
+  function search(options: SearchOptions, position: Position): Promise<Best> {
     if (!engine) {
       engine = new Engine();
       engine.addEventListener("state", ({ state }) => {
@@ -43,14 +43,14 @@ export function createComputer(store: PageStore, controller: GameController, boa
       });
       engine.addEventListener("restart", () => say({ restarted: true }));
     }
-    return engine.best(board.game, options);
+    return engine.best(position, options);
   }
 
-  async function run(options: SearchOptions, pause: number, use: (best: Best) => void): Promise<void> {
+  async function run(options: SearchOptions, pause: number, use: (best: Best) => void, position: Position = board.game): Promise<void> {
     const mine = (task = { question: questionOf(store.state), abort: new AbortController() });
     say({ state: engine?.state === "failed" ? "loading" : "thinking", error: null, restarted: false });
     try {
-      const found = search({ ...options, signal: mine.abort.signal });
+      const found = search({ ...options, signal: mine.abort.signal }, position);
       const [best] = await Promise.all([found, new Promise((done) => setTimeout(done, pause))]);
       if (task !== mine) return;
       task = null;
@@ -90,6 +90,20 @@ export function createComputer(store: PageStore, controller: GameController, boa
     });
   }
 
+  /** Shows what the other side would play if nothing were banned and it could move now. */
+  function threat(): void {
+    const { position, rules } = store.state;
+    if (!rules || position.result || isDue(store.state)) return;
+    if (store.state.threat) return store.set({ threat: null, notice: null });
+    const fen = threatening(position);
+    if (!fen) return store.set({ notice: { kind: "info", text: `${name(position.mover)} is in check: that is the threat.` } });
+    store.set({ notice: { kind: "info", text: "Looking for the threat" } });
+    void run({ time: HINT_TIME }, 0, (best) => {
+      const pair = pairOf(best.action) as Move;
+      store.set({ threat: pair, notice: { kind: "info", text: `Threat: ${dashed(pair)}${verdict(best)}` } });
+    }, fen);
+  }
+
   function retry(): void {
     say({ state: "off", error: null });
     if (isDue(store.state)) play();
@@ -105,6 +119,7 @@ export function createComputer(store: PageStore, controller: GameController, boa
   store.watch(["position"], () => {
     if (arrows && board.drawn) board.setArrows([]);
     arrows = false;
+    if (store.state.threat) store.set({ threat: null });
   });
   // A computer that failed is tried again when somebody asks for it.
   store.watch(["settings"], ({ settings, computer }, old) => {
@@ -114,7 +129,7 @@ export function createComputer(store: PageStore, controller: GameController, boa
   $("hint").addEventListener("click", hint);
   $("engine-retry").addEventListener("click", retry);
   bindControls(store);
-  return { hint };
+  return { hint, threat };
 }
 
 /** The button of the hint, and what is said of the engine. */

@@ -8,6 +8,7 @@ import { BanChess, BanChessError, START_FEN, type Action, type EndResult, type G
 import type { BanChessBoard } from "../banchess/board.js";
 import { other, positionOf } from "./position.js";
 import { parsePGN, GameTree } from "../banchess/tree.js";
+import { Edits } from "./edits.js";
 import { Record, type Node } from "./record.js";
 import type { PageStore } from "./state.js";
 import { name } from "./words.js";
@@ -16,6 +17,7 @@ export class GameController {
   #store: PageStore;
   #board: BanChessBoard;
   #record: Record; // the one being played; the store's is the same, seen from outside
+  #edits = new Edits();
 
   constructor(store: PageStore, board: BanChessBoard) {
     this.#store = store;
@@ -62,6 +64,37 @@ export class GameController {
 
   end(): void {
     this.goTo(this.#record.end());
+  }
+
+  /**
+   * Changes what the record says, or the order in it, so that it can be undone.
+   *
+   * @param text what was done, in words
+   */
+  edit(text: string, act: (record: Record) => void): void {
+    const before = JSON.stringify(this.#record);
+    if (!this.#try(() => act(this.#record))) return;
+    this.touch();
+    this.#edits.did(before, this.#store.state.revision);
+    this.#store.set({ notice: { kind: "info", text, offersUndo: true } });
+  }
+
+  /** Says that the record holds something else now. */
+  touch(): void {
+    this.#store.set({ revision: this.#store.state.revision + 1 });
+  }
+
+  /** Undoes the last edit, or does it again, if nothing else was changed since. Returns whether there was one. */
+  undoEdit(again = false): boolean {
+    const game = this.#game;
+    const record = game && this.#edits.undo(() => JSON.stringify(this.#record), this.#store.state.revision, again);
+    if (!record) return false;
+    this.#record = record;
+    game.load(gameAt(record, record.current));
+    this.touch();
+    this.#edits.undid(this.#store.state.revision);
+    this.#store.set({ notice: { kind: "info", text: again ? "Done again." : "Undone." } });
+    return true;
   }
 
   /** Starts a new game, or throws a BanChessError for the FEN and changes nothing; the old one can be restored. */

@@ -1,30 +1,55 @@
 // Keys that work wherever the focus is, except while somebody types. Those that
 // go down over the board arrive here as well; its element hands them on.
 
+import { BanChess } from "../banchess/banchess.js";
+import type { GameController } from "./controller.js";
 import type { PageStore } from "./state.js";
 import type { Commands } from "./tools.js";
 
-export function listenToKeys(store: PageStore, commands: Commands & { hint: () => void }): void {
+export function listenToKeys(store: PageStore, controller: GameController, commands: Commands & { hint: () => void; threat: () => void }): void {
+  const analysing = () => store.state.settings.mode === "analyse";
+  const toggleEngine = () => {
+    const { settings } = store.state;
+    if (analysing()) store.set({ settings: { ...settings, engine: !settings.engine } });
+  };
+  const playBest = () => {
+    const { analysis, settings } = store.state;
+    const best = analysis.lines[0]?.actions[0];
+    if (!settings.engine) toggleEngine();
+    else if (best && analysing()) controller.play(BanChess.deserializeAction(best));
+  };
   const plain: Record<string, () => void> = {
     ArrowLeft: commands.undo,
     ArrowRight: commands.redo,
+    ArrowUp: () => commands.beside(-1),
+    ArrowDown: () => commands.beside(1),
     Home: commands.start,
     End: commands.end,
     f: commands.flip,
     h: commands.hint,
+    l: toggleEngine,
+    " ": playBest,
+    x: commands.threat,
+    c: commands.comment,
     "?": commands.help,
   };
-  const withControl: Record<string, () => void> = { z: commands.undo, y: commands.redo, Z: commands.redo };
+  const shifted: Record<string, () => void> = { ...plain, ArrowLeft: () => commands.branch(-1), ArrowRight: () => commands.branch(1) };
+  const undo = () => commands.undoEdit() || commands.undo();
+  const redo = () => commands.undoEdit(true) || commands.redo();
+  const withControl: Record<string, () => void> = { z: undo, y: redo, Z: redo };
 
   document.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.altKey || isTyping(event.target) || document.querySelector("dialog[open]")) return;
+    const { target, key } = event;
+    if (event.defaultPrevented || event.altKey || isTyping(target) || document.querySelector("dialog[open]")) return;
     const control = event.ctrlKey || event.metaKey;
     // While the board asks for a promotion, the keys are its own.
-    if (!control && (event.key === "Escape" || store.state.promotion) && commands.board(event.key)) {
+    if (!control && (key === "Escape" || store.state.promotion) && commands.board(key)) {
       event.preventDefault();
       return;
     }
-    const command = (control ? withControl : plain)[event.key];
+    // The space bar presses what has the focus.
+    if (key === " " && target instanceof Element && target.closest("button, a, input, summary")) return;
+    const command = (control ? withControl : event.shiftKey ? shifted : plain)[key];
     if (!command) return;
     event.preventDefault();
     command();

@@ -12,6 +12,7 @@ import { createComputer } from "./computer.js";
 import { GameController } from "./controller.js";
 import { watchDangers } from "./danger.js";
 import { $ } from "./dom.js";
+import { createEntries } from "./entries.js";
 import { createGraph } from "./graph.js";
 import { createGrid } from "./grid.js";
 import { listenToKeys } from "./keys.js";
@@ -46,6 +47,7 @@ const store = createStore<State>({
   scores: new Map(),
   report: NO_REPORT,
   tour: firstStep({ settings, record: game.record }),
+  threat: null,
   dangers: new Set(),
   clock: restoreClock(),
   selected: null,
@@ -63,11 +65,12 @@ const grid = createGrid($("grid"), store, {
   say: (text) => store.set({ notice: { kind: "refused", text } }),
 });
 createChooser($("promotion"), store, { play: (action) => controller.play(action), back: grid.focus });
-createStatus(store, { restore: () => controller.restore(), play: (action) => controller.play(action) });
-createMoves($("moves"), store, (node) => controller.goTo(node));
+createStatus(store, { restore: () => controller.restore(), undo: () => controller.undoEdit(), play: (action) => controller.play(action) });
+const entries = createEntries(store, controller);
+createMoves($("moves"), store, { goTo: (node) => controller.goTo(node), ...entries });
 createStrips(store, $("player-top"), $("player-bottom"));
 const newGame = createNewGame(store, controller);
-const commands = createTools(store, controller, board, newGame);
+const commands = createTools(store, controller, board, newGame, entries);
 const showTour = createTour(store, controller, newGame);
 $("tour-again").addEventListener("click", () => {
   $<HTMLDialogElement>("help").close();
@@ -82,7 +85,7 @@ createGraph($("graph"), store, (node) => controller.goTo(node));
 playSounds(store);
 watchDangers(store, board);
 runClock(store, controller);
-listenToKeys(store, { ...commands, hint: computer.hint });
+listenToKeys(store, controller, { ...commands, ...computer });
 watchBoot(store, board, () => controller.arrive());
 keep(store, (text) => store.set({ notice: { kind: "error", text } }));
 

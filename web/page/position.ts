@@ -60,6 +60,23 @@ export function piecesAfter(pieces: Pieces, action: Action): Pieces {
   return after;
 }
 
+/**
+ * The position in which the other side moves, with nothing banned: what it would
+ * play there is what it threatens. Null in check, where there is no such position.
+ */
+export function threatening({ fen, ply, phase, mover, check }: Position): string | null {
+  const fields = fen.split(" ");
+  if (phase === "ban") fields[6] = String(ply + 1);
+  else if (check) return null;
+  else {
+    fields[1] = other(mover).charAt(0);
+    fields[3] = "-";
+    if (mover === "black") fields[5] = String(Number(fields[5]) + 1);
+    fields[6] = String(ply + 2);
+  }
+  return fields.join(" ");
+}
+
 /** The position of a game in which these actions were played. */
 export function positionOf(game: BanChess, actions: readonly string[]): Position {
   const fen = game.fen();

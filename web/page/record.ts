@@ -107,6 +107,22 @@ export class Record {
     this.current = node;
   }
 
+  /** Makes a node's line the main one where it branches off last, or with `all` everywhere. */
+  promote(node: Node, all: boolean): void {
+    while (node.promote() && all);
+    this.#tell(this.tree.end);
+  }
+
+  /** Takes a node, and what follows it, out of the tree. Nobody may be there. */
+  remove(node: Node): void {
+    for (const ended of this.#outcomes.keys()) {
+      if (ended.line().includes(node)) this.#outcomes.delete(ended);
+    }
+    if (this.#last.get(node.parent!) === node) this.#last.delete(node.parent!);
+    node.delete();
+    this.#tell(this.tree.end);
+  }
+
   /** The actions that lead to a node, in BCN. */
   actions(node = this.current): string[] {
     return node.line().map(({ bcn }) => bcn);

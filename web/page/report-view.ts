@@ -8,7 +8,7 @@ import type { Node } from "./record.js";
 import { GLYPHS, tally, type Tally } from "./report.js";
 import type { Moment, Report } from "./report-run.js";
 import type { PageStore } from "./state.js";
-import { dashed, name } from "./words.js";
+import { dashed, name, nodeName } from "./words.js";
 
 /** @param toggle starts the report, or stops it; goTo shows a node */
 export function createReportView(store: PageStore, { toggle, goTo }: { toggle: () => void; goTo: (node: Node) => void }): void {
@@ -68,9 +68,8 @@ const percent = ({ accuracy }: Tally) => (accuracy === null ? "–" : `${Math.ro
 function item({ node, mark, best }: Moment, i: number): HTMLElement {
   const entry = element("li", {}, { "data-mark": mark ?? "" });
   const button = entry.appendChild(element("button", { type: "button" }, { "data-moment": String(i) }));
-  const what = "ban" in node.action! ? `ban ${dashed(node.action.ban)}` : node.san;
   button.append(
-    element("span", { textContent: `${node.moveNumber}${(node.ply - 1) % 4 < 2 ? "." : "…"} ${what} ` }),
+    element("span", { textContent: `${nodeName(node)} ` }),
     element("b", { textContent: mark ? GLYPHS[mark] : "" }),
     ` ${mark ?? ""}`,
   );

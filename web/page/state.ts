@@ -1,6 +1,6 @@
 // What the page's one store holds.
 
-import type { Ban, Square } from "../banchess/banchess.js";
+import type { Ban, Move, Square } from "../banchess/banchess.js";
 import type { Analysis, Scores } from "./analysis.js";
 import type { Clock } from "./clock.js";
 import type { Position } from "./position.js";
@@ -14,7 +14,8 @@ export interface Notice {
   kind: "refused" | "info" | "error";
   text: string;
   code?: string;
-  offersRestore?: boolean;
+  offersRestore?: boolean; // the game before
+  offersUndo?: boolean; // of an edit
 }
 
 /** What the engine is doing. */
@@ -38,6 +39,7 @@ export interface State {
   scores: Scores; // of positions the engine has looked at
   report: Report;
   tour: Tour; // of a first visit
+  threat: Move | null; // the move that is shown as one, at the position that is shown
   dangers: ReadonlySet<string>; // pairs that allow a mate, such as "e2e4"
   clock: Clock | null; // of a game that is played with one
   selected: Square | null;

@@ -7,9 +7,10 @@ import { isLocked } from "./computer.js";
 import type { PageStore, State } from "./state.js";
 import { announcement, dashed, details, errorText, headline } from "./words.js";
 
-/** @param restore puts the previous game back */
-export function createStatus(store: PageStore, { restore, play }: { restore: () => void; play: (action: Action) => void }): void {
+/** @param restore puts the previous game back; undo what was edited */
+export function createStatus(store: PageStore, { restore, undo, play }: { restore: () => void; undo: () => void; play: (action: Action) => void }): void {
   $("restore").addEventListener("click", restore);
+  $("undo-edit").addEventListener("click", undo);
   $("finish").addEventListener("click", () => {
     const last = lastReply(store.state);
     if (last) play({ ban: last });
@@ -47,6 +48,7 @@ export function createStatus(store: PageStore, { restore, play }: { restore: () 
     line.dataset.kind = notice?.kind ?? "";
     line.dataset.code = notice?.code ?? "";
     $("restore").hidden = !notice?.offersRestore || !previous;
+    $("undo-edit").hidden = !notice?.offersUndo;
   });
 
   store.watch(["position"], ({ position, record }, old) => {

@@ -4,12 +4,15 @@ import type { BanChessBoard } from "../banchess/board.js";
 import { isLocked } from "./computer.js";
 import type { GameController } from "./controller.js";
 import { $ } from "./dom.js";
+import type { EntryCommands } from "./entries.js";
+import { bindList } from "./menu.js";
+import type { Node } from "./record.js";
 import type { PageStore } from "./state.js";
 
 export type Commands = ReturnType<typeof createTools>;
 
 /** Binds the buttons, and returns the commands for the keys. */
-export function createTools(store: PageStore, controller: GameController, board: BanChessBoard, newGame: () => void) {
+export function createTools(store: PageStore, controller: GameController, board: BanChessBoard, newGame: () => void, entries: EntryCommands) {
   const flip = () => {
     const { settings } = store.state;
     store.set({ settings: { ...settings, orientation: settings.orientation === "white" ? "black" : "white" } });
@@ -31,9 +34,29 @@ export function createTools(store: PageStore, controller: GameController, board:
     redo,
     start: () => controller.start(),
     end: () => controller.end(),
+    "entry-open": () => entries.menu(store.state.record.current, $("menu-open").getBoundingClientRect()),
     draw: () => controller.agreeDraw(),
     resign: () => controller.resign(),
     flip,
+  };
+  const places = {
+    /** To the variation above or below where there are some, or to an end of the line. */
+    beside(step: 1 | -1): void {
+      const { current } = store.state.record;
+      const all = current.parent?.children ?? [];
+      if (all.length > 1) controller.goTo(all[(all.indexOf(current) + step + all.length) % all.length]!);
+      else if (step < 0) controller.start();
+      else controller.end();
+    },
+    /** To the next place, or the one before, where the line branches. */
+    branch(step: 1 | -1): void {
+      const { record } = store.state;
+      const along = (node: Node) => (step < 0 ? node.parent : record.next(node));
+      let node = along(record.current);
+      if (!node) return;
+      for (let next = along(node); next && node.children.length < 2; next = along(node)) node = next;
+      controller.goTo(node);
+    },
   };
   for (const [id, command] of Object.entries(commands)) $(id).addEventListener("click", command);
 
@@ -49,6 +72,7 @@ export function createTools(store: PageStore, controller: GameController, board:
     const over = position.result !== null;
     const played = record.current.parent !== null || record.outcome() !== null;
     enable("new", true);
+    enable("entry-open", true);
     enable("undo", played || (record.empty && previous !== null));
     enable("start", record.current.parent !== null);
     for (const id of ["redo", "end"]) enable(id, record.next() !== null);
@@ -62,7 +86,14 @@ export function createTools(store: PageStore, controller: GameController, board:
   bindMenu();
   // What was loaded is to be seen.
   store.watch(["record"], () => $<HTMLDialogElement>("share").close());
-  return { ...commands, help: () => $<HTMLDialogElement>("help").showModal(), board: (key: string) => board.key(key) };
+  return {
+    ...commands,
+    ...places,
+    undoEdit: (again?: boolean) => controller.undoEdit(again),
+    comment: () => store.state.rules && entries.comment(store.state.record.current),
+    help: () => $<HTMLDialogElement>("help").showModal(),
+    board: (key: string) => board.key(key),
+  };
 }
 
 /** Play and Analyse, in the bar at the top. */
@@ -79,30 +110,9 @@ function bindModes(store: PageStore): void {
 /** What is done less often, behind a button. */
 function bindMenu(): void {
   const [menu, opener] = [$("menu"), $("menu-open")];
-  const open = (is: boolean) => {
-    menu.hidden = !is;
-    opener.setAttribute("aria-expanded", String(is));
-    if (is) menu.querySelector<HTMLElement>("button:not(:disabled)")?.focus();
-  };
-  opener.addEventListener("click", () => open(menu.hidden === true));
-  menu.addEventListener("click", () => open(false));
-  menu.addEventListener("keydown", (event) => {
-    const buttons = [...menu.querySelectorAll<HTMLElement>("button:not(:disabled)")];
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (event.key === "Escape") {
-      open(false);
-      opener.focus();
-    } else if (step) {
-      const at = buttons.indexOf(document.activeElement as HTMLElement);
-      buttons[(at + step + buttons.length) % buttons.length]?.focus();
-    } else {
-      return;
-    }
-    event.preventDefault();
+  const open = bindList(menu, {
+    opener,
+    told: (is) => opener.setAttribute("aria-expanded", String(is)),
   });
-  const outside = ({ target }: Event) => {
-    if (!menu.hidden && !menu.contains(target as Node) && !opener.contains(target as Node)) open(false);
-  };
-  document.addEventListener("pointerdown", outside);
-  document.addEventListener("focusin", outside);
+  opener.addEventListener("click", () => open(menu.hidden === true));
 }

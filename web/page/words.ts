@@ -1,6 +1,7 @@
 // What the page says about a position, in sentences.
 
 import type { Action, Ban } from "../banchess/banchess.js";
+import type { TreeNode } from "../banchess/tree.js";
 import { other, type Position } from "./position.js";
 
 /** "White" for "white". */
@@ -23,6 +24,12 @@ export const sentence = (words: string) => name(words).replace(/\.?$/, ".");
 
 /** "e2–e4" for a pair. */
 export const dashed = ({ from, to }: Ban) => `${from}–${to}`;
+
+/** "3. Qxf7+", "3… ban e2–e4", "the start". */
+export function nodeName({ action, moveNumber, ply, san }: Pick<TreeNode, "action" | "moveNumber" | "ply" | "san">): string {
+  if (!action) return "the start";
+  return `${moveNumber}${(ply - 1) % 4 < 2 ? "." : "…"} ${"ban" in action ? `ban ${dashed(action.ban)}` : san}`;
+}
 
 const ROLES: Record<string, string> = { K: "king", Q: "queen", R: "rook", B: "bishop", N: "knight", P: "pawn" };
 

@@ -3,9 +3,10 @@ import { test } from "node:test";
 
 import { BanChess, SQUARES, START_FEN, dueAt, piecesOf } from "../banchess/banchess.js";
 import { clockFrom, clockText, newClock, passed, paused, resumed, timeLeft } from "../page/clock.js";
+import { judged } from "../page/glyphs.js";
 import { effectOf } from "../page/hand.js";
 import { lead, takenBy } from "../page/material.js";
-import { lastMove, pairOf, piecesAfter, shownAgain, shownOf, type Pieces, type Position } from "../page/position.js";
+import { lastMove, pairOf, piecesAfter, shownAgain, shownOf, threatening, type Pieces, type Position } from "../page/position.js";
 import { judge, tally } from "../page/report.js";
 import { chances, lineOf, scoreText } from "../page/score.js";
 import { soundOf } from "../page/sound.js";
@@ -71,6 +72,18 @@ test("the words say who acts, what is banned and what is left", () => {
   const move = position(MOVING, 2, ["m:d2d4"], { ban: BAN, check: true });
   assert.equal(headline(move), "White moves");
   assert.deepEqual(details(move), ["Black banned e2–e4", "White is in check", "1 legal move"]);
+});
+
+test("a threat is what the other side would play with nothing banned", () => {
+  assert.equal(threatening(position(START_FEN, 1, [])), START_FEN.replace(/1$/, "2"), "at a ban, the side that moves next");
+  const fen = "4k3/8/8/8/8/8/8/4K2R b - e3 0 7 28:e8e7";
+  assert.equal(threatening(position(fen, 28, [])), "4k3/8/8/8/8/8/8/4K2R w - - 0 8 30");
+  assert.equal(threatening(position(MOVING, 2, [])), START_FEN.replace(/w (.*) 1 1$/, "b $1 1 4"));
+  assert.equal(threatening(position(MOVING, 2, [], { check: true })), null, "in check there is no such position");
+});
+
+test("one glyph judges an action, and set again it is taken away", () => {
+  assert.deepEqual([judged([], 2), judged([2], 2), judged([2, 16], 5), judged([16, 5, 146], 5)], [[2], [], [5, 16], [16, 146]]);
 });
 
 test("an action is announced once, with what is due", () => {

@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 
 import { initialize, START_FEN } from "../banchess/banchess.js";
 import { GameTree, parsePGN } from "../banchess/tree.js";
+import { Edits } from "../page/edits.js";
 import { Record } from "../page/record.js";
 
 const site = process.env.BANCHESS_SITE;
@@ -154,6 +155,49 @@ test("how the players end the main line is how the tree ends, until it is taken 
   record.follow(line(OTHER));
   record.settle({ ended: "resignation", winner: "black" });
   assert.match(record.tree.pgn(), /1-0/, "in a variation it ends that alone");
+});
+
+test("what is promoted ends the tree as it ended itself, and what is removed is gone with its outcome", needsSite, () => {
+  const record = new Record();
+  record.follow(line(MAIN));
+  record.settle({ ended: "resignation", winner: "white" });
+  const main = record.current;
+  record.follow(line(OTHER));
+  const other = record.current;
+  record.settle({ ended: "agreement" });
+  assert.match(record.tree.pgn(), /1-0\s*$/);
+  record.promote(other, true);
+  assert.match(record.tree.pgn(), /1\/2-1\/2\s*$/);
+  record.goTo(main.parent!);
+  record.remove(other.parent!);
+  assert.match(record.tree.pgn(), /1-0\s*$/);
+  record.remove(main);
+  assert.doesNotMatch(record.tree.pgn(), /1-0/);
+  assert.deepEqual([record.next(), JSON.parse(JSON.stringify(record)).outcomes], [null, []]);
+});
+
+test("what was edited is undone and done again while nothing else has changed", needsSite, () => {
+  const edits = new Edits(), record = new Record(), now = () => JSON.stringify(record);
+  record.follow(line(MAIN));
+  const states = [now()];
+  for (const revision of [7, 8]) {
+    record.current.annotate({ comment: `${revision}` });
+    edits.did(states.at(-1)!, revision);
+    states.push(now());
+  }
+  assert.equal(edits.undo(now, 9), null, "something else has changed");
+  const last = edits.undo(now, 8);
+  assert.equal(last?.current.comment, "7");
+  edits.undid(9);
+  const first = edits.undo(() => JSON.stringify(last), 9);
+  assert.equal(JSON.stringify(first), states[0]);
+  edits.undid(10);
+  assert.equal(edits.undo(now, 10), null, "there is no more");
+  const again = edits.undo(() => JSON.stringify(first), 10, true);
+  assert.equal(again?.current.comment, "7");
+  edits.undid(11);
+  edits.did(JSON.stringify(again), 12);
+  assert.equal(edits.undo(now, 12, true), null, "a new edit is not done again");
 });
 
 test("a stored line that the rules refuse is found by the check", needsSite, () => {

@@ -1,0 +1,264 @@
+package e2e
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/banchess/banchess/scripts/browser"
+)
+
+// branches has a game with two variations on the page: one at the first move, and
+// one within that. It stands at the end of the main line.
+func (p player) branches() {
+	p.t.Helper()
+	for _, line := range []string{"b:e2e4 m:d2d4 b:e7e5 m:d7d5", "b:e2e4 m:g1f3 b:a7a6 m:d7d5", "b:e2e4 m:g1f3 b:a7a6 m:g8f6"} {
+		p.goes("")
+		p.plays(line)
+	}
+	p.goes("b:e2e4 m:d2d4 b:e7e5 m:d7d5")
+}
+
+// goes shows the place that actions lead to, all of which are there.
+func (p player) goes(actions string) {
+	p.t.Helper()
+	p.must(p.Eval("document.getElementById('start').click()", nil))
+	p.wait(game + ".toJSON().actions.length === 0")
+	p.plays(actions)
+}
+
+// movetext is the game as the page writes it.
+const movetext = "document.getElementById('pgn').value.split('\\n\\n').at(-1).replace(/\\s+/g, ' ').trim()"
+
+// writes waits until the page writes the game so.
+func (p player) writes(want string) {
+	p.t.Helper()
+	if err := p.Wait(movetext + " === " + quote(want)); err != nil {
+		p.t.Fatalf("the page writes %s\nwant %s", p.text(movetext), want)
+	}
+}
+
+// entry is the entry of an action in the list, the n-th of it.
+func entry(action string, n int) string {
+	return fmt.Sprintf("[...document.querySelectorAll('[data-action=\"%s\"]')][%d]", action, n)
+}
+
+// inMenu does something of the menu of an entry, opened as a hand opens it.
+func (p player) inMenu(action string, n int, what string) {
+	p.t.Helper()
+	var at browser.Point
+	p.must(p.Eval(`(() => {
+		const e = `+entry(action, n)+`;
+		e.scrollIntoView({block: 'center', behavior: 'instant'});
+		const r = e.getBoundingClientRect();
+		return {X: r.x + r.width / 2, Y: r.y + r.height / 2};
+	})()`, &at))
+	p.must(p.RightClick(at))
+	p.wait("document.getElementById('entry-menu').checkVisibility()")
+	p.press("#entry-menu " + what)
+}
+
+// Variations are promoted and deleted with the mouse, and every step is undone and
+// done again.
+func TestEditVariations(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.branches()
+	written := []string{"1. {banning: e2e4} d4 ( 1. Nf3 {banning: a7a6} d5 ( 1... Nf6 ) ) 1... {banning: e7e5} d5 *"}
+	p.writes(written[0])
+	for _, step := range []struct {
+		action string
+		n      int // of the entries with it
+		what   string
+		want   string
+	}{
+		{"m:g8f6", 0, "promote", "1. {banning: e2e4} d4 ( 1. Nf3 {banning: a7a6} Nf6 ( 1... d5 ) ) 1... {banning: e7e5} d5 *"},
+		{"m:g8f6", 0, "main", "1. {banning: e2e4} Nf3 ( 1. d4 {banning: e7e5} d5 ) 1... {banning: a7a6} Nf6 ( 1... d5 ) *"},
+		{"m:d7d5", 1, "variation", "1. {banning: e2e4} Nf3 ( 1. d4 {banning: e7e5} d5 ) 1... {banning: a7a6} Nf6 *"},
+		{"b:e7e5", 0, "rest", "1. {banning: e2e4} Nf3 ( 1. d4 ) 1... {banning: a7a6} Nf6 *"},
+	} {
+		p.inMenu(step.action, step.n, "[data-command="+step.what+"]")
+		p.writes(step.want)
+		written = append(written, step.want)
+	}
+	// Who stood in what was deleted stands where it branched off.
+	p.wait(game + ".toJSON().actions.join(' ') === 'b:e2e4 m:d2d4'")
+	last := len(written) - 1
+	for i := last - 1; i >= 0; i-- {
+		if i == last-1 {
+			p.press("#undo-edit") // as the line says that tells of it
+		} else {
+			p.must(p.Chord(browser.Control, "z"))
+		}
+		p.writes(written[i])
+	}
+	p.wait(game + ".toJSON().actions.join(' ') === 'b:e2e4 m:d2d4 b:e7e5 m:d7d5'")
+	for _, want := range written[1:] {
+		p.must(p.Chord(browser.Control, "y"))
+		p.writes(want)
+	}
+}
+
+// Comments are written and deleted, at the start, on bans and on moves; what is
+// written stays text whatever it is, and is there at the next visit.
+func TestComments(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.must(p.Key("c"))
+	comment := func(text string) {
+		t.Helper()
+		p.wait("document.getElementById('comment').open")
+		p.must(p.Eval("document.getElementById('comment-text').select()", nil))
+		p.must(p.Type(text))
+		p.press("#comment-save")
+		p.wait("!document.getElementById('comment').open")
+	}
+	comment("A first game.")
+	p.plays("b:e2e4 m:d2d4")
+	p.inMenu("b:e2e4", 0, "[data-command=comment]")
+	p.words("comment-title", "Comment on 1. ban e2–e4")
+	comment("the usual <b>ban</b>")
+	p.must(p.Key("c"))
+	p.words("comment-title", "Comment on 1. d4")
+	comment("solid\nor dull")
+	p.writes("{A first game.} 1. {banning: e2e4} {the usual <b>ban</b>} d4 {solid or dull} *")
+	if got := p.text("[...document.querySelectorAll('.comment')].map((c) => c.textContent).join('|')"); got != "A first game.|the usual <b>ban</b>|solid\nor dull" {
+		t.Errorf("the list has the comments %q", got)
+	}
+	p.must(p.Goto(p.text("location.href")))
+	p.ready()
+	p.writes("{A first game.} 1. {banning: e2e4} {the usual <b>ban</b>} d4 {solid or dull} *")
+
+	// One is deleted by its button, another by leaving nothing of it.
+	p.must(p.Key("c"))
+	p.press("#comment-delete")
+	p.writes("{A first game.} 1. {banning: e2e4} {the usual <b>ban</b>} d4 *")
+	p.press(".comment") // that of the start
+	p.words("comment-title", "Comment on the start")
+	comment(" ")
+	p.writes("1. {banning: e2e4} {the usual <b>ban</b>} d4 *")
+	p.press("#undo-edit")
+	p.writes("{A first game.} 1. {banning: e2e4} {the usual <b>ban</b>} d4 *")
+	p.must(p.Chord(browser.Control, "z"))
+	p.writes("{A first game.} 1. {banning: e2e4} {the usual <b>ban</b>} d4 {solid or dull} *")
+
+	// What is typed is no command.
+	p.must(p.Key("c"))
+	p.must(p.Key("f"))
+	p.must(p.Key(browser.ArrowLeft))
+	p.must(p.Key(browser.Escape))
+	p.wait("!document.getElementById('comment').open && " + game + ".getPly() === 3")
+	p.wait("document.getElementById('board').options.orientation === 'white'")
+}
+
+// Each of the six glyphs is set and taken away, on a ban and on a move, by keys
+// alone, and there is one at most.
+func TestGlyphs(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.plays("b:e2e4 m:d2d4")
+	for i, sign := range []string{"!", "?", "!!", "??", "!?", "?!"} {
+		p.inMenu("b:e2e4", 0, fmt.Sprintf("[data-nag='%d']", i+1))
+		p.writes(fmt.Sprintf("1. {banning: e2e4 $%d} d4 *", i+1))
+		p.wait(entry("b:e2e4", 0) + ".textContent.endsWith(" + quote("e2e4"+sign) + ")")
+	}
+	p.inMenu("b:e2e4", 0, "[data-nag='6']")
+	p.writes("1. {banning: e2e4} d4 *")
+
+	// The current entry opens its menu by Enter, the arrows go through it.
+	p.must(p.Eval(entry("m:d2d4", 0)+".focus()", nil))
+	p.must(p.Key(browser.Enter))
+	p.wait("document.getElementById('entry-menu').checkVisibility() && document.activeElement.dataset.nag === '1'")
+	p.must(p.Key(browser.ArrowRight))
+	p.must(p.Key(browser.Enter))
+	p.writes("1. {banning: e2e4} d4 $2 *")
+	p.must(p.Chord(browser.Control, "z"))
+	p.writes("1. {banning: e2e4} d4 *")
+}
+
+// By touch: what is tapped again opens its menu, and so does a button.
+func TestEditByTouch(t *testing.T) {
+	p := open(t, visit{view: browser.Phone}).ready()
+	p.plays("b:e2e4 m:d2d4")
+	p.must(p.Tap(p.element("[data-action='m:d2d4']")))
+	p.wait("document.getElementById('entry-menu').checkVisibility()")
+	p.must(p.Tap(p.element("#entry-menu [data-nag='1']")))
+	p.writes("1. {banning: e2e4} d4 $1 *")
+	p.must(p.Tap(p.element("#menu-open")))
+	p.must(p.Tap(p.element("#entry-open")))
+	p.wait("document.getElementById('entry-menu').checkVisibility()")
+	p.must(p.Tap(p.element("#entry-menu [data-command=rest]")))
+	p.writes("1. {banning: e2e4} *")
+	p.must(p.Tap(p.element("#undo-edit")))
+	p.writes("1. {banning: e2e4} d4 $1 *")
+}
+
+// The keys of lichess lead through the tree.
+func TestKeysInTree(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.branches()
+	const line = game + ".toJSON().actions.join(' ')"
+	for _, step := range []struct {
+		does string
+		do   func() error
+		want string
+	}{
+		{"Home", func() error { return p.Key(browser.Home) }, ""},
+		{"to the branch after", func() error { return p.Chord(browser.Shift, browser.ArrowRight) }, "b:e2e4"},
+		{"→", func() error { return p.Key(browser.ArrowRight) }, "b:e2e4 m:d2d4"},
+		{"↓ to the variation", func() error { return p.Key(browser.ArrowDown) }, "b:e2e4 m:g1f3"},
+		{"to the branch after", func() error { return p.Chord(browser.Shift, browser.ArrowRight) }, "b:e2e4 m:g1f3 b:a7a6"},
+		{"End", func() error { return p.Key(browser.End) }, "b:e2e4 m:g1f3 b:a7a6 m:g8f6"},
+		{"↑ to the one above", func() error { return p.Key(browser.ArrowUp) }, "b:e2e4 m:g1f3 b:a7a6 m:d7d5"},
+		{"←", func() error { return p.Key(browser.ArrowLeft) }, "b:e2e4 m:g1f3 b:a7a6"},
+		{"to the branch before", func() error { return p.Chord(browser.Shift, browser.ArrowLeft) }, "b:e2e4"},
+		{"↓ to the end", func() error { return p.Key(browser.ArrowDown) }, "b:e2e4 m:g1f3 b:a7a6 m:d7d5"},
+		{"to the branch before", func() error { return p.Chord(browser.Shift, browser.ArrowLeft) }, "b:e2e4 m:g1f3 b:a7a6"},
+		{"to the branch before that", func() error { return p.Chord(browser.Shift, browser.ArrowLeft) }, "b:e2e4"},
+		{"↑ to the start", func() error { return p.Key(browser.ArrowUp) }, ""},
+	} {
+		p.must(step.do())
+		if err := p.Wait(line + " === " + quote(step.want)); err != nil {
+			t.Fatalf("%s leads to %q, want %q", step.does, p.text(line), step.want)
+		}
+	}
+	// Nothing of it has changed the tree.
+	p.writes("1. {banning: e2e4} d4 ( 1. Nf3 {banning: a7a6} d5 ( 1... Nf6 ) ) 1... {banning: e7e5} d5 *")
+}
+
+// The keys of the engine: l switches it, space plays what it likes, x shows what
+// the other side threatens; and help lists every key there is.
+func TestEngineKeys(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.plays("b:a2a3 m:e2e4 b:a7a6 m:h7h6 b:a2a3 m:d1f3 b:a7a6 m:h6h5")
+	p.must(p.Key("x"))
+	p.words("notice", "Threat: f3–f7") // at the ban: what White plays if Black does not ban it
+	p.plays("b:a2a3")
+	p.press("#mode-analyse")
+	p.must(p.Key("l"))
+	p.wait("document.getElementById('engine').checked && document.body.dataset.analysis !== 'off'")
+	p.wait("document.querySelector('#engine-lines [data-action=\"m:f3f7\"]') !== null")
+	p.must(p.Eval("document.activeElement.blur()", nil))
+	p.must(p.Key(" "))
+	p.wait(game + ".getPly() === 11")
+	p.must(p.Key("l"))
+	p.wait("!document.getElementById('engine').checked && document.body.dataset.analysis === 'off'")
+	help := p.text("document.querySelector('.keys').textContent")
+	for _, key := range []string{"←", "→", "↑", "↓", "Home", "End", "Shift", "Ctrl", "Z", "Y", "f", "h", "l", "c", "x", "Space", "Enter", "Esc", "?", "Tab"} {
+		if !strings.Contains(help, key) {
+			t.Errorf("help does not list %s", key)
+		}
+	}
+}
+
+// A ban shows the piece it takes, in the main line, in variations, and where the
+// piece has come to its square in the variation itself.
+func TestBansShowPieces(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.plays("b:e2e4 m:d2d4 b:d7d5")
+	p.goes("b:e2e4")
+	p.plays("m:g1f3 b:g8f6 m:a7a6 b:f3e5")
+	for action, want := range map[string]string{"b:e2e4": "ban pawn e2e4 wP", "b:d7d5": "ban pawn d7d5 bP", "b:g8f6": "ban knight g8f6 bN", "b:f3e5": "ban knight f3e5 wN"} {
+		e := entry(action, 0)
+		if got := p.text(e + ".textContent + ' ' + " + e + ".querySelector('img').src.match(/(\\w+)\\.svg/)[1]"); got != want {
+			t.Errorf("%s is shown as %q, want %q", action, got, want)
+		}
+	}
+}

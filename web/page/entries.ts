@@ -1,0 +1,35 @@
+// What can be done with the entries of the list. The menu and the dialog for it are
+// loaded when somebody asks for them.
+
+import type { GameController } from "./controller.js";
+import type { Node } from "./record.js";
+import type { PageStore } from "./state.js";
+
+export type Field = "comment" | "commentBefore";
+
+export interface EntryCommands {
+  /** Opens the menu of a node at a point of the window. */
+  menu(node: Node, at: { x: number; y: number }): void;
+  /** Opens a comment to be written. */
+  comment(node: Node, field?: Field): void;
+}
+
+export function createEntries(store: PageStore, controller: GameController): EntryCommands {
+  let made: Promise<EntryCommands> | null = null;
+
+  async function use(act: (commands: EntryCommands) => void): Promise<void> {
+    if (!store.state.rules) return;
+    made ??= import("./entry-menu.js").then(({ createEntryMenu }) => createEntryMenu(controller));
+    try {
+      act(await made);
+    } catch {
+      made = null;
+      store.set({ notice: { kind: "error", text: "A part of the page could not be loaded. Try again, or load the page again." } });
+    }
+  }
+
+  return {
+    menu: (node, at) => void use((commands) => commands.menu(node, at)),
+    comment: (node, field) => void use((commands) => commands.comment(node, field)),
+  };
+}

@@ -1,0 +1,127 @@
+// What can be done with an entry of the list: glyphs, a comment, and the order of
+// the variations. All of it can be undone. This is loaded when it is first asked for.
+
+import type { GameController } from "./controller.js";
+import { drawn, element } from "./dom.js";
+import type { EntryCommands, Field } from "./entries.js";
+import { JUDGEMENTS, judged } from "./glyphs.js";
+import { bindList } from "./menu.js";
+import type { Node } from "./record.js";
+import { nodeName } from "./words.js";
+
+/** What the menu offers besides glyphs: its name, its words, its icon and where it makes sense. */
+const ITEMS: readonly (readonly [command: string, words: string, icon: string, offered: (node: Node) => boolean])[] = [
+  ["comment", "Comment", "M4 5h16v11H11l-4 4v-4H4z", () => true],
+  ["promote", "Promote the variation", "M12 19V6M6 11l6-6 6 6", (node) => !node.isMainLine],
+  ["main", "Make it the main line", "M12 20V9M6 14l6-6 6 6M5 4h14", (node) => !node.isMainLine],
+  ["variation", "Delete the variation", "M6 6l12 12M18 6L6 18", (node) => !node.isMainLine],
+  ["rest", "Delete from here on", "M4 12h8M14 8l8 8M22 8l-8 8", (node) => node.parent !== null],
+];
+
+export function createEntryMenu(controller: GameController): EntryCommands {
+  const comment = createComment(controller);
+  const title = element("p", { id: "entry-title" });
+  const glyphs = element("div", { id: "entry-glyphs", className: "glyphs" }, { role: "group", "aria-label": "Glyph" });
+  const menu = element("div", { id: "entry-menu", className: "menu entry-menu", hidden: true }, { role: "menu", "aria-labelledby": "entry-title" });
+  for (const [nag, [sign, word]] of Object.entries(JUDGEMENTS)) {
+    glyphs.append(element("button", { type: "button", textContent: sign, title: word }, { role: "menuitemcheckbox", "aria-label": word, "data-nag": nag }));
+  }
+  const items = ITEMS.map(([command, textContent, d]) => {
+    const item = element("button", { type: "button", className: "item" }, { role: "menuitem", "data-command": command });
+    const icon = drawn("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" });
+    icon.append(drawn("path", { d }));
+    item.append(icon, element("span", { textContent }));
+    if (command === "comment") item.append(element("kbd", { textContent: "c" }));
+    return item;
+  });
+  menu.append(title, glyphs, ...items);
+  document.body.append(menu);
+  const open = bindList(menu);
+  let about!: Node;
+
+  const commands: { [name: string]: () => void } = {
+    comment: () => comment(about),
+    promote: () => controller.edit("The variation goes before the others.", (record) => record.promote(about, false)),
+    main: () => controller.edit("That is the main line now.", (record) => record.promote(about, true)),
+    variation: () => remove(firstOf(about), "The variation is deleted."),
+    rest: () => remove(about, `Deleted from ${nodeName(about)} on.`),
+  };
+
+  function remove(node: Node, text: string): void {
+    controller.edit(text, (record) => {
+      if (record.current.line().includes(node)) controller.goTo(node.parent!);
+      record.remove(node);
+    });
+  }
+
+  menu.addEventListener("click", ({ target }) => {
+    const { nag, command } = (target as Element).closest<HTMLElement>("button")?.dataset ?? {};
+    if (nag) {
+      const nags = judged(about.nags, Number(nag));
+      const text = nags.includes(Number(nag)) ? `${nodeName(about)} is marked ${JUDGEMENTS[Number(nag)]?.[0]}` : `${nodeName(about)} is not marked any more.`;
+      controller.edit(text, () => void about.annotate({ nags }));
+    } else if (command) {
+      commands[command]?.();
+    }
+  });
+
+  return {
+    comment,
+    menu(node, at) {
+      about = node;
+      title.textContent = nodeName(node);
+      for (const button of glyphs.querySelectorAll("button")) button.setAttribute("aria-checked", String(node.nags.includes(Number(button.dataset.nag))));
+      ITEMS.forEach(([, , , offered], i) => { items[i]!.hidden = !offered(node); });
+      glyphs.hidden = !node.parent;
+      open(true);
+      const { width, height } = menu.getBoundingClientRect();
+      menu.style.left = `${Math.max(4, Math.min(at.x, innerWidth - width - 4))}px`;
+      menu.style.top = `${Math.max(4, Math.min(at.y, innerHeight - height - 4))}px`;
+    },
+  };
+}
+
+/** The node that a variation begins with. */
+function firstOf(node: Node): Node {
+  let first = node;
+  while (first.parent && first.parent.next === first) first = first.parent;
+  return first;
+}
+
+/** Makes the dialog in which comments are written, and returns what opens it. */
+function createComment(controller: GameController): (node: Node, field?: Field) => void {
+  const dialog = element("dialog", { id: "comment", className: "dialog" }, { "aria-labelledby": "comment-title" });
+  const title = element("h2", { id: "comment-title" });
+  const text = element("textarea", { id: "comment-text", rows: 5 }, { "aria-labelledby": "comment-title" });
+  const button = (id: string, className: string, textContent: string, press: () => void) => {
+    const made = element("button", { id, type: "button", className, textContent });
+    made.addEventListener("click", press);
+    return made;
+  };
+  let about!: { node: Node; field: Field };
+
+  const write = (value: string) => {
+    dialog.close();
+    const { node, field } = about;
+    const said = value.trim();
+    if (said === node[field]) return;
+    controller.edit(`The comment on ${nodeName(node)} is ${said ? "written" : "deleted"}.`, () => void node.annotate({ [field]: said || null }));
+  };
+  const remove = button("comment-delete", "button", "Delete", () => write(""));
+  const buttons = element("div", { className: "buttons" });
+  buttons.append(remove, button("", "button", "Cancel", () => dialog.close()), button("comment-save", "button primary", "Save", () => write(text.value)));
+  dialog.append(title, text, buttons);
+  document.body.append(dialog);
+  text.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) write(text.value);
+  });
+
+  return (node, field = "comment") => {
+    about = { node, field };
+    title.textContent = `Comment on ${nodeName(node)}`;
+    text.value = node[field];
+    remove.hidden = !text.value;
+    dialog.showModal();
+    text.focus();
+  };
+}

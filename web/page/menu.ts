@@ -1,0 +1,40 @@
+// A list of commands that opens over the page, and closes when one is chosen, with
+// Escape, and when somebody turns to something else.
+
+interface Options {
+  opener?: HTMLElement | undefined; // where the focus goes back to, and what does not close it
+  told?: (open: boolean) => void;
+}
+
+/** Binds the keys and the pointer, and returns what opens or closes the menu. */
+export function bindList(menu: HTMLElement, { opener, told }: Options = {}): (is: boolean) => void {
+  const enabled = () => [...menu.querySelectorAll<HTMLElement>("button:not(:disabled, [hidden])")];
+  let back: Element | null = null;
+  const open = (is: boolean) => {
+    if (is) back = opener ?? document.activeElement;
+    menu.hidden = !is;
+    told?.(is);
+    if (is) enabled()[0]?.focus();
+  };
+  menu.addEventListener("click", () => open(false));
+  menu.addEventListener("keydown", (event) => {
+    const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+    if (event.key === "Escape") {
+      open(false);
+      (back as HTMLElement | null)?.focus();
+    } else if (step) {
+      const buttons = enabled();
+      const at = buttons.indexOf(document.activeElement as HTMLElement);
+      buttons[(at + step + buttons.length) % buttons.length]?.focus();
+    } else {
+      return;
+    }
+    event.preventDefault();
+  });
+  const outside = ({ target }: Event) => {
+    if (!menu.hidden && !menu.contains(target as Node) && !opener?.contains(target as Node)) open(false);
+  };
+  document.addEventListener("pointerdown", outside);
+  document.addEventListener("focusin", outside);
+  return open;
+}
