@@ -1,0 +1,61 @@
+package puzzle
+
+import (
+	"github.com/banchess/banchess/game"
+)
+
+// An Attempt is a puzzle being solved: it judges the solver's actions and answers
+// for the opponent.
+type Attempt struct {
+	puzzle *Puzzle
+	game   *game.Game
+	next   []Step
+}
+
+// NewAttempt begins a puzzle.
+func NewAttempt(p *Puzzle) *Attempt {
+	return &Attempt{puzzle: p, game: game.NewFrom(p.Position), next: p.Line}
+}
+
+// Game returns the game so far. It is not to be changed; clone it to play on.
+func (a *Attempt) Game() *game.Game { return a.game }
+
+// Done reports whether the puzzle is solved.
+func (a *Attempt) Done() bool { return len(a.next) == 0 }
+
+// Expected returns an action that the line goes on with, no action when it is
+// solved.
+func (a *Attempt) Expected() game.Action {
+	if a.Done() {
+		return game.Action{}
+	}
+	return a.next[0].Action
+}
+
+// Try plays an action if it is one of those that reach the goal, and then what the
+// opponent answers. It reports whether it is; the answers are in the game then. The
+// error of an illegal action is that of game.Game.Check; nothing is played then, nor
+// of an action that does not reach the goal.
+func (a *Attempt) Try(action game.Action) (right bool, err error) {
+	if err := a.game.Check(action); err != nil {
+		return false, err
+	}
+	if a.Done() {
+		return false, nil
+	}
+	s, ok := find(a.next, action)
+	if !ok {
+		return false, nil
+	}
+	if err := a.game.Play(action); err != nil {
+		return false, err
+	}
+	a.next = s.Next
+	for len(a.next) > 0 && a.game.ActivePlayer() != a.puzzle.Solver() {
+		if err := a.game.Play(a.next[0].Action); err != nil {
+			return true, err
+		}
+		a.next = a.next[0].Next
+	}
+	return true, nil
+}

@@ -1,0 +1,83 @@
+package puzzle
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/banchess/banchess/game"
+)
+
+// header is the first line of a file.
+const header = "# banchess puzzles 1"
+
+// Bounds of files.
+const (
+	MaxPuzzles = 100_000
+	maxLine    = 16 << 10 // bytes
+)
+
+// A Fault is an error of one line of a file.
+func fault(line int, err error) error {
+	var e *game.Error
+	if !errors.As(err, &e) {
+		return err
+	}
+	at := *e
+	at.Line, at.Column = line, 1
+	return &at
+}
+
+// Read reads a file. Its error has the line in which it stands.
+func Read(r io.Reader) ([]Puzzle, error) {
+	lines := bufio.NewScanner(r)
+	lines.Buffer(make([]byte, 0, 4096), maxLine)
+	var puzzles []Puzzle
+	seen := map[string]int{} // the line of each id
+	n := 0
+	for lines.Scan() {
+		n++
+		text := strings.TrimSuffix(lines.Text(), "\r")
+		switch {
+		case n == 1 && text != header:
+			return nil, fault(n, bad(text, "this is no file of puzzles", "begin it with the line "+header))
+		case text == "" || text[0] == '#':
+			continue
+		case len(puzzles) == MaxPuzzles:
+			return nil, fault(n, bad("", "there are too many puzzles", fmt.Sprintf("give at most %d in a file", MaxPuzzles)))
+		}
+		p, err := Parse(text)
+		if err != nil {
+			return nil, fault(n, err)
+		}
+		if before, twice := seen[p.ID()]; twice {
+			return nil, fault(n, bad(p.ID(), fmt.Sprintf("the puzzle stands in line %d already", before), "leave one of them out"))
+		}
+		seen[p.ID()] = n
+		puzzles = append(puzzles, p)
+	}
+	switch err := lines.Err(); {
+	case errors.Is(err, bufio.ErrTooLong):
+		return nil, fault(n+1, bad("", "the line is too long", fmt.Sprintf("give at most %d bytes", maxLine)))
+	case err != nil:
+		return nil, err
+	case n == 0:
+		return nil, bad("", "this is no file of puzzles: it is empty", "begin it with the line "+header)
+	}
+	return puzzles, nil
+}
+
+// Write writes a file, which Read reads; the notes stand in lines behind the first.
+func Write(w io.Writer, puzzles []Puzzle, notes ...string) error {
+	out := bufio.NewWriter(w)
+	fmt.Fprintln(out, header)
+	for _, note := range notes {
+		fmt.Fprintln(out, "# "+note)
+	}
+	for i := range puzzles {
+		fmt.Fprintln(out, puzzles[i])
+	}
+	return out.Flush()
+}

@@ -1,0 +1,92 @@
+package puzzle
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A Kind is what a puzzle asks for.
+type Kind string
+
+// The kinds of goals.
+const (
+	Mate      Kind = "mate"
+	Defend    Kind = "defend"
+	Only      Kind = "only"
+	Material  Kind = "material"
+	Stalemate Kind = "stalemate"
+)
+
+// Kinds returns every kind.
+func Kinds() []Kind { return []Kind{Mate, Defend, Only, Material, Stalemate} }
+
+// Bounds of goals.
+const (
+	MaxTurns = 8
+	MinGain  = 2
+	MaxGain  = 20
+)
+
+// A Goal is what the solver has to reach, and within how many turns; for Defend and
+// Only, what has to be kept from the opponent.
+type Goal struct {
+	Kind  Kind
+	Turns int
+	Gain  int // in pawns, for Material alone
+}
+
+// String returns the goal as in a file: "mate 2", "material 2 3".
+func (g Goal) String() string {
+	s := string(g.Kind) + " " + strconv.Itoa(g.Turns)
+	if g.Kind == Material {
+		s += " " + strconv.Itoa(g.Gain)
+	}
+	return s
+}
+
+// Words says what is asked for, to people.
+func (g Goal) Words() string {
+	turns := fmt.Sprintf("%d turns", g.Turns)
+	if g.Turns == 1 {
+		turns = "one turn"
+	}
+	switch g.Kind {
+	case Mate:
+		return "mate in " + turns
+	case Defend:
+		return "ban, or be mated in " + turns
+	case Only:
+		return "find the only move: after every other you are mated in " + turns
+	case Material:
+		return "win material"
+	}
+	return "save the game: force a draw"
+}
+
+// IsValid reports whether a puzzle may have the goal.
+func (g Goal) IsValid() bool {
+	gain := g.Gain == 0
+	if g.Kind == Material {
+		gain = g.Gain >= MinGain && g.Gain <= MaxGain
+	}
+	return slices.Contains(Kinds(), g.Kind) && g.Turns >= 1 && g.Turns <= MaxTurns && gain
+}
+
+// ParseGoal reads what String writes. The error's code is CodeBadPuzzle.
+func ParseGoal(s string) (Goal, error) {
+	var g Goal
+	fields := strings.Split(s, " ")
+	if len(fields) >= 2 {
+		g.Kind = Kind(fields[0])
+		g.Turns, _ = strconv.Atoi(fields[1]) // 0 is refused below
+	}
+	if len(fields) == 3 {
+		g.Gain, _ = strconv.Atoi(fields[2])
+	}
+	if !g.IsValid() || g.String() != s {
+		return Goal{}, bad(s, "the goal does not read", fmt.Sprintf("give one of mate, defend, only, material or stalemate, the turns from 1 to %d, and for material the gain from %d to %d: mate 2, material 2 3", MaxTurns, MinGain, MaxGain))
+	}
+	return g, nil
+}

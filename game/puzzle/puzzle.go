@@ -1,0 +1,194 @@
+package puzzle
+
+import (
+	"fmt"
+	"hash/fnv"
+	"strconv"
+	"strings"
+
+	"github.com/banchess/banchess/game"
+)
+
+// The codes of this package's errors.
+const (
+	// CodeBadPuzzle: text that is no puzzle, or one that cannot be.
+	CodeBadPuzzle game.Code = "bad_puzzle"
+	// CodeUnproven: a puzzle whose claim is not true.
+	CodeUnproven game.Code = "unproven"
+)
+
+func bad(text, message, hint string) error {
+	return &game.Error{Code: CodeBadPuzzle, Message: message, Hint: hint, Input: text}
+}
+
+// Ratings of puzzles lie within these bounds.
+const (
+	MinRating = 400
+	MaxRating = 2800
+)
+
+// A Puzzle is a position and the goal that one action alone reaches there.
+type Puzzle struct {
+	Position game.Position
+	Goal     Goal
+	Line     []Step // begins with the one action
+	Rating   int    // guessed from which levels of the engine solve it
+	Proof    uint64 // positions that the proof looked at
+}
+
+// ID returns the puzzle's name, seven letters and digits that follow from the
+// position.
+func (p *Puzzle) ID() string { return idOf(p.Position) }
+
+const idLetters = "0123456789abcdefghjkmnpqrstvwxyz"
+
+// idOf is the 64-bit FNV-1a hash of the board, the mover, castling, en passant, and
+// "b" or the ban in force or "m", with spaces between them; of that the lowest 35
+// bits, five a letter, the lowest first.
+func idOf(p game.Position) string {
+	fields := strings.Fields(p.FEN())
+	phase := "b"
+	if p.Phase() == game.PhaseMove {
+		phase = "m"
+		if ban, ok := p.Ban(); ok {
+			phase = ban.String()
+		}
+	}
+	h := fnv.New64a()
+	fmt.Fprintf(h, "%s %s", strings.Join(fields[:4], " "), phase)
+	sum := h.Sum64()
+	var id [7]byte
+	for i := range id {
+		id[i] = idLetters[sum&31]
+		sum >>= 5
+	}
+	return string(id[:])
+}
+
+// Solver returns who is to find the action.
+func (p *Puzzle) Solver() game.Player { return p.Position.ActivePlayer() }
+
+// Key returns the action that alone reaches the goal.
+func (p *Puzzle) Key() game.Action {
+	if len(p.Line) == 0 {
+		return game.Action{}
+	}
+	return p.Line[0].Action
+}
+
+// MainLine returns the actions of the line, each time the first.
+func (p *Puzzle) MainLine() []game.Action {
+	var actions []game.Action
+	for steps := p.Line; len(steps) > 0; steps = steps[0].Next {
+		actions = append(actions, steps[0].Action)
+	}
+	return actions
+}
+
+// Normal returns a position without its past: the counters of moves are as small
+// as they can be, and no en passant square is left that no pawn can capture on.
+func Normal(p game.Position) (game.Position, error) {
+	s := p.Setup()
+	s.Halfmove, s.Fullmove, s.Ply = 0, 1, (s.Ply-1)%4+1
+	if q := s.EnPassant; q != game.NoSquare {
+		board := p.Chess()
+		possible := false
+		for from := range game.Square(64) {
+			if piece := board.At(from); piece.Role() == game.Pawn && piece.Player() == p.Mover() && board.HasPair(game.NewPair(from, q)) {
+				possible = true
+			}
+		}
+		if !possible {
+			s.EnPassant = game.NoSquare
+		}
+	}
+	return s.Position()
+}
+
+// String returns the puzzle as a line of a file.
+func (p Puzzle) String() string { return string(p.AppendTo(nil)) }
+
+// AppendTo appends String to b.
+func (p Puzzle) AppendTo(b []byte) []byte {
+	b = append(b, p.ID()...)
+	b = strconv.AppendInt(append(b, ';'), int64(p.Rating), 10)
+	b = append(append(b, ';'), p.Goal.String()...)
+	b = append(append(b, ';'), strings.Join(p.Themes(), " ")...)
+	b = strconv.AppendUint(append(b, ';'), p.Proof, 10)
+	b = append(append(b, ';'), p.Position.FEN()...)
+	return appendLine(append(b, ';'), p.Line)
+}
+
+// MarshalText writes String.
+func (p Puzzle) MarshalText() ([]byte, error) { return p.AppendTo(nil), nil }
+
+// UnmarshalText reads as Parse does; a failed call leaves p as it was.
+func (p *Puzzle) UnmarshalText(text []byte) error {
+	q, err := Parse(string(text))
+	if err == nil {
+		*p = q
+	}
+	return err
+}
+
+const fieldCount = 7
+
+// Parse reads a line of a file. The error's code is CodeBadPuzzle, or that of an
+// action or a FEN. Whether the claim is true is for Verify.
+func Parse(text string) (Puzzle, error) {
+	fields := strings.Split(text, ";")
+	if len(fields) != fieldCount {
+		return Puzzle{}, bad(text, fmt.Sprintf("a puzzle has %d fields, and this line %d", fieldCount, len(fields)), "give id, rating, goal, themes, proof, FEN and line, with semicolons between them")
+	}
+	var p Puzzle
+	var err error
+	if p.Position, err = game.ParseFEN(fields[5]); err != nil {
+		return Puzzle{}, err
+	}
+	if r := p.Position.Result(); r.Over() {
+		return Puzzle{}, bad(text, "the game is over ("+r.String()+")", "give a position in which something can be played")
+	}
+	if normal, err := Normal(p.Position); err != nil || normal.FEN() != fields[5] {
+		return Puzzle{}, bad(fields[5], "the FEN says more than the puzzle needs", "write it as "+normal.FEN())
+	}
+	if p.Rating, err = strconv.Atoi(fields[1]); err != nil || p.Rating < MinRating || p.Rating > MaxRating {
+		return Puzzle{}, bad(fields[1], "the rating is not a number within the bounds", fmt.Sprintf("give a rating from %d to %d", MinRating, MaxRating))
+	}
+	if p.Goal, err = ParseGoal(fields[2]); err != nil {
+		return Puzzle{}, err
+	}
+	if err := p.fits(); err != nil {
+		return Puzzle{}, err
+	}
+	if p.Proof, err = strconv.ParseUint(fields[4], 10, 53); err != nil {
+		return Puzzle{}, bad(fields[4], "the size of the proof is no number", "give how many positions the proof looked at")
+	}
+	if p.Line, err = parseLine(fields[6], p.Position); err != nil {
+		return Puzzle{}, err
+	}
+	if len(p.Line) != 1 {
+		return Puzzle{}, bad(fields[6], "the line begins with more than one action", "give the one that alone reaches the goal")
+	}
+	if id := p.ID(); fields[0] != id {
+		return Puzzle{}, bad(fields[0], "the id is not that of the position", "write it as "+id)
+	}
+	if themes := strings.Join(p.Themes(), " "); fields[3] != themes {
+		return Puzzle{}, bad(fields[3], "the themes are not those of the puzzle", "write them as "+themes)
+	}
+	if s := p.String(); s != text {
+		return Puzzle{}, bad(text, "the puzzle is not written the one way there is", "write it as "+s)
+	}
+	return p, nil
+}
+
+// fits reports a goal that the position cannot have.
+func (p *Puzzle) fits() error {
+	phase := p.Position.Phase()
+	switch {
+	case p.Goal.Kind == Defend && phase != game.PhaseBan:
+		return bad(p.Goal.String(), "defend asks for a ban, and a move is due", "give a position in which a ban is due, or the goal only")
+	case p.Goal.Kind == Only && phase != game.PhaseMove:
+		return bad(p.Goal.String(), "only asks for a move, and a ban is due", "give a position in which a move is due, or the goal defend")
+	}
+	return nil
+}

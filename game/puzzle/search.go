@@ -1,0 +1,243 @@
+package puzzle
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/chess"
+)
+
+// search tries everything to find whether a side reaches a goal. Its nodes are ban
+// plies. Of the side's pairs two have to succeed there, since one will be banned;
+// of the other side's all but one, which the side bans.
+type search struct {
+	ctx    context.Context
+	side   game.Player
+	kind   Kind // Mate, Material or Stalemate
+	target int  // for Material: the side's balance in the end
+	limit  uint64
+
+	nodes uint64
+	err   error
+	known map[question]bool
+}
+
+// question is a node and the turns that are left to the side.
+type question struct {
+	key  uint64
+	left int
+}
+
+// errLimit ends a search that has looked at as many positions as it may.
+var errLimit = errors.New("the proof is too large")
+
+// interval is the number of nodes between two looks at the context.
+const interval = 1024
+
+func newSearch(ctx context.Context, side game.Player, kind Kind, limit uint64) *search {
+	return &search{ctx: ctx, side: side, kind: kind, limit: limit, known: map[question]bool{}}
+}
+
+// stop counts a node and reports whether the search has to end.
+func (s *search) stop() bool {
+	s.nodes++
+	if s.err == nil && s.limit > 0 && s.nodes > s.limit {
+		s.err = errLimit
+	}
+	if s.err == nil && s.nodes%interval == 0 {
+		s.err = s.ctx.Err()
+	}
+	return s.err != nil
+}
+
+func played(p *chess.Position, m chess.Move) *chess.Position {
+	next := *p
+	next.Play(m)
+	return &next
+}
+
+// ended reports whether the game is over, or will be by the ban that has to come,
+// and whether the side has its goal then.
+func (s *search) ended(p *chess.Position) (over, reached bool) {
+	_, pairs := p.Count()
+	switch {
+	case pairs > 0 && p.InsufficientMaterial():
+		return true, s.kind == Stalemate
+	case pairs > 1:
+		return false, false
+	case p.InCheck():
+		return true, p.Mover() != s.side
+	}
+	return true, s.kind == Stalemate
+}
+
+// reaches reports whether the side reaches its goal from a ban ply on, with so many
+// turns left.
+func (s *search) reaches(p *chess.Position, left int) bool {
+	if s.stop() {
+		return false
+	}
+	over, reached := s.ended(p)
+	own := p.Mover() == s.side
+	switch {
+	case over:
+		return reached
+	case left > 0:
+	case s.kind == Material:
+		return s.settled(p)
+	case own || s.kind == Mate:
+		return false
+	}
+	q := question{p.Key(), left}
+	if known, ok := s.known[q]; ok {
+		return known
+	}
+	if own {
+		_, second := s.two(p, func(m chess.Move) bool { return s.after(p, m, left-1) })
+		reached = second != chess.NoMove
+	} else {
+		_, second := s.refuters(p, left)
+		reached = second == chess.NoMove
+	}
+	if s.err == nil {
+		s.known[q] = reached
+	}
+	return reached && s.err == nil
+}
+
+// after reports whether the side reaches its goal after a move of its own, with so
+// many turns left then.
+func (s *search) after(p *chess.Position, m chess.Move, left int) bool {
+	next := played(p, m)
+	return (left > 0 || s.kind != Mate || next.InCheck()) && s.reaches(next, left)
+}
+
+// refuters returns moves of up to two pairs of the other side that keep the side
+// from its goal.
+func (s *search) refuters(p *chess.Position, left int) (first, second chess.Move) {
+	if left == 0 && s.kind == Material {
+		if !p.InCheck() && s.balance(p) < s.target {
+			m := s.moves(p)
+			return m[0], m[len(m)-1] // whatever it does, short of what is worse for it
+		}
+		return s.twoOf(s.loud(p), func(m chess.Move) bool { return !s.settled(played(p, m)) })
+	}
+	return s.two(p, func(m chess.Move) bool { return !s.reaches(played(p, m), left) })
+}
+
+// settled reports whether the side has its balance when all captures are played out.
+// Who is not in check may leave it at what there is.
+func (s *search) settled(p *chess.Position) bool {
+	if s.stop() {
+		return false
+	}
+	if over, reached := s.ended(p); over {
+		return reached
+	}
+	has := s.balance(p) >= s.target
+	own := p.Mover() == s.side
+	if has == own && !p.InCheck() {
+		return has
+	}
+	_, second := s.twoOf(s.loud(p), func(m chess.Move) bool { return s.settled(played(p, m)) == own })
+	if second != chess.NoMove {
+		return own
+	}
+	return !own && s.err == nil
+}
+
+// loud are the moves that settled looks at: captures and promotions, and in check
+// all.
+func (s *search) loud(p *chess.Position) []chess.Move {
+	if p.InCheck() {
+		return s.moves(p)
+	}
+	var l chess.MoveList
+	p.Noisy(&l)
+	moves := slices.Clone(l.Slice())
+	worth := func(m chess.Move) int { return values[p.At(m.To()).Role()] + values[m.Promotion()] }
+	slices.SortStableFunc(moves, func(x, y chess.Move) int {
+		return cmp.Or(cmp.Compare(worth(y.Pair().Promoting(chess.NoRole)), worth(x.Pair().Promoting(chess.NoRole))), cmp.Compare(x.Pair(), y.Pair()), cmp.Compare(worth(y), worth(x)))
+	})
+	return moves
+}
+
+// values are what the pieces count, in pawns.
+var values = [8]int{game.Pawn: 1, game.Knight: 3, game.Bishop: 3, game.Rook: 5, game.Queen: 9}
+
+// balance is what the side has more than the other, in pawns.
+func (s *search) balance(p *chess.Position) int { return Balance(p, s.side) }
+
+// Balance returns what a side has more than the other, in pawns: knight and bishop
+// count 3, rook 5, queen 9.
+func Balance(p *chess.Position, side game.Player) int {
+	sum := 0
+	for role := game.Pawn; role <= game.King; role++ {
+		sum += values[role] * (p.Pieces(side, role).Count() - p.Pieces(side.Opponent(), role).Count())
+	}
+	return sum
+}
+
+// two returns a move each of the first two pairs for which some move has a property.
+func (s *search) two(p *chess.Position, has func(chess.Move) bool) (first, second chess.Move) {
+	return s.twoOf(s.moves(p), has)
+}
+
+func (s *search) twoOf(moves []chess.Move, has func(chess.Move) bool) (first, second chess.Move) {
+	for _, m := range moves {
+		if first != 0 && m.Pair() == first.Pair() || !has(m) || s.err != nil {
+			continue
+		}
+		if first != 0 {
+			return first, m
+		}
+		first = m
+	}
+	return first, chess.NoMove
+}
+
+// moves lists the legal moves, those of one pair next to each other, queens first,
+// in the order worth trying: those that leave few pairs, checks before; and for who
+// holds against the goal, captures and those that leave many.
+func (s *search) moves(p *chess.Position) []chess.Move {
+	var l chess.MoveList
+	p.Moves(&l)
+	type ranked struct {
+		m    chess.Move
+		rank int
+	}
+	list := make([]ranked, 0, 64)
+	for _, m := range l.Slice() {
+		if n := len(list); n > 0 && list[n-1].m.Pair() == m.Pair() {
+			list = append(list, ranked{m, list[n-1].rank})
+			continue
+		}
+		next := played(p, m)
+		_, pairs := next.Count()
+		rank := pairs
+		switch own := p.Mover() == s.side; {
+		case own && !next.InCheck():
+			rank += 300
+			if s.kind == Material && p.At(m.To()) != chess.NoPiece {
+				rank -= 350
+			}
+		case !own:
+			rank = -pairs
+			if p.At(m.To()) != chess.NoPiece {
+				rank -= 300
+			}
+		}
+		list = append(list, ranked{m, rank})
+	}
+	slices.SortStableFunc(list, func(x, y ranked) int {
+		return cmp.Or(cmp.Compare(x.rank, y.rank), cmp.Compare(x.m.Pair(), y.m.Pair()), cmp.Compare(y.m.Promotion(), x.m.Promotion()))
+	})
+	moves := make([]chess.Move, len(list))
+	for i, r := range list {
+		moves[i] = r.m
+	}
+	return moves
+}

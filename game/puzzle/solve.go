@@ -1,0 +1,402 @@
+package puzzle
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/chess"
+)
+
+// place is where the solver is to act, and how many turns are left then, the one
+// that begins here included.
+type place struct {
+	board chess.Position
+	phase game.Phase
+	ban   game.Pair // in force at a move
+	left  int
+}
+
+// prover answers which actions of the solver reach the goal.
+type prover struct {
+	*search
+	goal   Goal
+	solver game.Player
+}
+
+func newProver(ctx context.Context, p game.Position, goal Goal, limit uint64) *prover {
+	v := &prover{goal: goal, solver: p.ActivePlayer()}
+	switch goal.Kind {
+	case Defend, Only: // the opponent's mate, which the solver has to prevent
+		v.search = newSearch(ctx, v.solver.Opponent(), Mate, limit)
+	default:
+		v.search = newSearch(ctx, v.solver, goal.Kind, limit)
+	}
+	board := p.Chess()
+	v.target = v.balance(&board) + goal.Gain
+	return v
+}
+
+// start is the place of a puzzle's position.
+func (v *prover) start(p game.Position) place {
+	ban, _ := p.Ban()
+	return place{p.Chess(), p.Phase(), ban, v.goal.Turns}
+}
+
+// defends reports whether the goal is to keep the opponent from a mate.
+func (v *prover) defends() bool { return v.goal.Kind == Defend || v.goal.Kind == Only }
+
+// goodMoves lists what reaches the goal at a move.
+func (v *prover) goodMoves(at place) []chess.Move {
+	var good []chess.Move
+	for _, m := range v.moves(&at.board) {
+		if m.Pair() == at.ban {
+			continue
+		}
+		reached := false
+		if v.defends() {
+			reached = !v.reaches(played(&at.board, m), at.left)
+		} else {
+			reached = v.after(&at.board, m, at.left-1)
+		}
+		if reached {
+			good = append(good, m)
+		}
+	}
+	return good
+}
+
+// goodBan returns the ban that reaches the goal, where a single one does; all
+// reports that every ban does.
+func (v *prover) goodBan(at place) (ban game.Pair, all bool) {
+	board := &at.board
+	if over, reached := v.ended(board); over {
+		if reached = reached != v.defends(); !reached {
+			return game.NoPair, false
+		}
+		return game.NoPair, true // the only one there is
+	}
+	var first, second chess.Move
+	if v.defends() {
+		// The mate that is to be kept off begins with the opponent's next move.
+		first, second = v.two(board, func(m chess.Move) bool { return v.after(board, m, at.left-1) })
+	} else {
+		first, second = v.refuters(board, at.left-1)
+	}
+	switch {
+	case second != chess.NoMove:
+		return game.NoPair, false
+	case first == chess.NoMove:
+		return game.NoPair, true
+	}
+	return first.Pair(), false
+}
+
+// good lists what reaches the goal where the solver acts; Any behind nothing or
+// something says that every ban does.
+func (v *prover) good(at place) []game.Action {
+	if at.phase == game.PhaseMove {
+		var actions []game.Action
+		for _, m := range v.goodMoves(at) {
+			actions = append(actions, game.MoveAction(m))
+		}
+		return actions
+	}
+	switch ban, all := v.goodBan(at); {
+	case all:
+		return []game.Action{Any}
+	case ban != game.NoPair:
+		return []game.Action{game.BanAction(ban)}
+	}
+	return nil
+}
+
+// Solve finds the line of a position and a goal. The error's code is CodeUnproven
+// where there is not the one action that alone reaches the goal; it is the context's
+// if that ends first. A limit that is not 0 bounds the positions looked at.
+func Solve(ctx context.Context, p game.Position, goal Goal, limit uint64) (Puzzle, error) {
+	puzzle := Puzzle{Position: p, Goal: goal, Rating: MinRating}
+	if !goal.IsValid() {
+		return puzzle, bad(goal.String(), "there is no such goal", "see Goal")
+	}
+	if p.Result().Over() {
+		return puzzle, bad(p.FEN(), "the game is over", "give a position in which something can be played")
+	}
+	if err := puzzle.fits(); err != nil {
+		return puzzle, err
+	}
+	v := newProver(ctx, p, goal, limit)
+	nodes, err := v.proveKey(p)
+	if err != nil {
+		return puzzle, err
+	}
+	b := builder{prover: v}
+	puzzle.Line = b.build(v.start(p))
+	if v.err == nil && (Size(puzzle.Line) > MaxSteps || b.steps > MaxSteps) {
+		v.err = unproven("the line has more than %d actions", MaxSteps)
+	}
+	puzzle.Proof = nodes + v.nodes
+	return puzzle, v.err
+}
+
+func unproven(format string, args ...any) error {
+	return &game.Error{Code: CodeUnproven, Message: fmt.Sprintf(format, args...), Hint: "leave the puzzle out, or change its goal"}
+}
+
+// proveKey proves that one action alone reaches the goal. It returns the number of
+// positions that other searches than its own looked at.
+func (v *prover) proveKey(p game.Position) (nodes uint64, err error) {
+	key := v.good(v.start(p))
+	if v.err != nil {
+		return 0, v.err
+	}
+	if err := single(key, p, v.goal); err != nil {
+		return 0, err
+	}
+	switch v.goal.Kind {
+	case Mate:
+		for turns := 1; turns < v.goal.Turns; turns++ {
+			at := v.start(p)
+			at.left = turns
+			if len(v.good(at)) > 0 {
+				return 0, unproven("there is a mate in %d", turns)
+			}
+		}
+	case Stalemate:
+		if b := v.balance(ref(p.Chess())); b > -5 {
+			return 0, unproven("the solver is not five pawns behind, but %d ahead", b)
+		}
+	case Material:
+		// The others may not come near either.
+		lower := newProver(v.ctx, p, v.goal, v.limit)
+		lower.target--
+		key = lower.good(lower.start(p))
+		nodes = lower.nodes
+		if lower.err != nil {
+			return nodes, lower.err
+		}
+		if err := single(key, p, v.goal); err != nil {
+			return nodes, err
+		}
+	}
+	return nodes, v.err
+}
+
+func ref[T any](v T) *T { return &v }
+
+// single reports the fault of what should be the one action out of several.
+func single(actions []game.Action, p game.Position, goal Goal) error {
+	switch n := len(p.LegalActions()); {
+	case n < 2:
+		return unproven("there is nothing to choose: one action is legal")
+	case len(actions) == 0:
+		return unproven("no action reaches the goal %q", goal)
+	case len(actions) > 1 || actions[0] == Any:
+		return unproven("more than one action reaches the goal %q", goal)
+	}
+	return nil
+}
+
+// builder builds lines.
+type builder struct {
+	*prover
+	steps int
+}
+
+func (b *builder) full() bool {
+	b.steps++
+	return b.err != nil || b.steps > MaxSteps
+}
+
+// build returns the steps of a place where the solver acts.
+func (b *builder) build(at place) []Step {
+	if b.full() {
+		return nil
+	}
+	if at.phase == game.PhaseBan {
+		return b.bans(at)
+	}
+	var steps []Step
+	moves := b.goodMoves(at)
+	lengths := make(map[chess.Move]int, len(moves))
+	for _, m := range moves {
+		lengths[m] = b.length(at.left, func(n int) bool { return n > 0 && b.after(&at.board, m, n-1) })
+	}
+	slices.SortStableFunc(moves, func(x, y chess.Move) int { return lengths[x] - lengths[y] })
+	for _, m := range moves {
+		s := Step{Action: game.MoveAction(m)}
+		next := place{*played(&at.board, m), game.PhaseBan, game.NoPair, at.left}
+		if _, pairs := next.board.Count(); pairs > 0 && !next.board.InsufficientMaterial() && !b.restsAfterMove(next) {
+			s.Next = b.build(next)
+		}
+		steps = append(steps, s)
+	}
+	return steps
+}
+
+// restsAfterMove reports whether the line ends with a move: any ban will do, and
+// there is nothing left to find.
+func (v *prover) restsAfterMove(at place) bool {
+	if v.goal.Kind == Mate || v.goal.Kind == Stalemate {
+		return false
+	}
+	if v.goal.Kind == Material && v.balance(&at.board) < v.target && at.left > 1 {
+		return false
+	}
+	_, all := v.goodBan(at)
+	return all
+}
+
+// restsAfterBan reports whether the line ends with a ban although the game goes on.
+func (v *prover) restsAfterBan(at place) bool {
+	return v.defends() || v.goal.Kind == Material && (v.balance(&at.board) >= v.target || at.left <= 1)
+}
+
+// bans are the steps where the solver bans.
+func (b *builder) bans(at place) []Step {
+	ban, all := b.goodBan(at)
+	if over, _ := b.ended(&at.board); over {
+		if m := b.moves(&at.board); len(m) > 0 {
+			return []Step{{Action: game.BanAction(m[0].Pair())}}
+		}
+		return nil
+	}
+	step := func(a game.Action, without game.Pair) Step {
+		s := Step{Action: a}
+		if !b.restsAfterBan(at) {
+			s.Next = b.reply(at, without)
+		}
+		return s
+	}
+	switch {
+	case ban != game.NoPair:
+		return []Step{step(game.BanAction(ban), ban)}
+	case !all:
+		return nil // the context has ended
+	}
+	// Any ban does. The reply that holds out longest is named, so that the reply to
+	// any other can be that one.
+	best, ok := b.stubborn(at, game.NoPair)
+	if !ok {
+		return nil
+	}
+	return []Step{step(game.BanAction(best.Pair()), best.Pair()), step(Any, game.NoPair)}
+}
+
+// reply returns the opponent's reply to a ban and the ban behind it, with what the
+// solver answers.
+func (b *builder) reply(at place, banned game.Pair) []Step {
+	if b.full() {
+		return nil
+	}
+	m, ok := b.stubborn(at, banned)
+	if !ok {
+		return nil
+	}
+	s := Step{Action: game.MoveAction(m)}
+	board := *played(&at.board, m)
+	_, pairs := board.Count()
+	if pairs == 0 || board.InsufficientMaterial() {
+		return []Step{s}
+	}
+	ban := b.hardest(&board, at.left-1)
+	next := Step{Action: game.BanAction(ban)}
+	if pairs > 1 {
+		next.Next = b.build(place{board, game.PhaseMove, ban, at.left - 1})
+	}
+	s.Next = []Step{next}
+	return []Step{s}
+}
+
+// stubborn returns the opponent's move that makes it hardest for the solver: the
+// longest way, then the fewest ways.
+func (b *builder) stubborn(at place, banned game.Pair) (best chess.Move, ok bool) {
+	most := 0
+	for _, m := range b.moves(&at.board) {
+		if m.Pair() == banned {
+			continue
+		}
+		next := played(&at.board, m)
+		hard := 1000*b.length(at.left-1, func(n int) bool { return b.reaches(next, n) }) - len(b.winners(next, at.left-1)) + 500
+		if b.goal.Kind == Material {
+			hard = 500 - len(b.winners(next, at.left-1)) - 10*b.balance(next)
+		}
+		if !ok || hard > most {
+			best, most, ok = m, hard, true
+		}
+	}
+	return best, ok
+}
+
+// length is the fewest turns within which something is reached.
+func (b *builder) length(most int, reached func(n int) bool) int {
+	if b.goal.Kind == Material || b.defends() {
+		return most // fewer turns are another question
+	}
+	for n := range most {
+		if reached(n) {
+			return n
+		}
+	}
+	return most
+}
+
+// winners are the moves of the solver, at a ban of the opponent, that reach the goal.
+func (b *builder) winners(p *chess.Position, left int) []chess.Move {
+	if over, _ := b.ended(p); over {
+		return nil
+	}
+	return b.goodMoves(place{*p, game.PhaseMove, game.NoPair, left})
+}
+
+// hardest returns the ban of the opponent that makes it hardest for the solver: of
+// the pairs that reach the goal, the one without which the way is longest.
+func (b *builder) hardest(p *chess.Position, left int) game.Pair {
+	winners := b.winners(p, left)
+	if len(winners) == 0 {
+		moves := b.moves(p)
+		return moves[0].Pair()
+	}
+	lengths := make([]int, len(winners))
+	for i, m := range winners {
+		lengths[i] = b.length(left, func(n int) bool { return n > 0 && b.after(p, m, n-1) })
+	}
+	best, most := game.NoPair, -1
+	for i, m := range winners {
+		if i > 0 && winners[i-1].Pair() == m.Pair() {
+			continue
+		}
+		rest, ways := left+1, 0
+		for j, other := range winners {
+			if other.Pair() != m.Pair() {
+				rest, ways = min(rest, lengths[j]), ways+1
+			}
+		}
+		if hard := 1000*rest - ways; hard > most {
+			best, most = m.Pair(), hard
+		}
+	}
+	return best
+}
+
+// sameActions reports whether a list of steps has just these actions: Any, of which
+// some bans may be named too.
+func sameActions(steps []Step, good []game.Action) bool {
+	var named []game.Action
+	for _, s := range steps {
+		if s.Action == Any {
+			return slices.Equal(good, []game.Action{Any})
+		}
+		named = append(named, s.Action)
+	}
+	if len(named) != len(good) {
+		return false
+	}
+	for _, a := range good {
+		if !slices.Contains(named, a) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,132 @@
+package puzzle
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/banchess/banchess/game"
+)
+
+// The themes besides mate-in-1, mate-in-2 and so on.
+const (
+	ThemeMate      = "mate"
+	ThemeDefend    = "ban-or-be-mated"
+	ThemeOnly      = "only-move"
+	ThemeMaterial  = "material"
+	ThemeStalemate = "stalemate"
+
+	ThemeFirstBan  = "first-ban"
+	ThemeFirstMove = "first-move"
+
+	ThemeOpening    = "opening"
+	ThemeMiddlegame = "middlegame"
+	ThemeEndgame    = "endgame"
+
+	ThemeMateByBan      = "checkmate-by-ban"
+	ThemeQuiet          = "quiet-move"
+	ThemePromotion      = "promotion"
+	ThemeUnderpromotion = "underpromotion"
+	ThemeCastling       = "castling"
+	ThemeEnPassant      = "en-passant"
+)
+
+// AllThemes returns every theme that a puzzle may have, sorted.
+func AllThemes() []string {
+	themes := []string{
+		ThemeMate, ThemeDefend, ThemeOnly, ThemeMaterial, ThemeStalemate, ThemeFirstBan, ThemeFirstMove,
+		ThemeOpening, ThemeMiddlegame, ThemeEndgame, ThemeMateByBan, ThemeQuiet, ThemePromotion,
+		ThemeUnderpromotion, ThemeCastling, ThemeEnPassant,
+	}
+	for n := 1; n <= MaxTurns; n++ {
+		themes = append(themes, themeMateIn(n))
+	}
+	slices.Sort(themes)
+	return themes
+}
+
+func themeMateIn(n int) string { return "mate-in-" + strconv.Itoa(n) }
+
+// Themes returns what the puzzle is about, sorted: its goal, its first action, the
+// phase of the game, and what happens in its main line.
+func (p *Puzzle) Themes() []string {
+	var themes []string
+	switch p.Goal.Kind {
+	case Mate:
+		themes = append(themes, ThemeMate, themeMateIn(p.Goal.Turns))
+	case Defend:
+		themes = append(themes, ThemeDefend)
+	case Only:
+		themes = append(themes, ThemeOnly)
+	case Material:
+		themes = append(themes, ThemeMaterial)
+	case Stalemate:
+		themes = append(themes, ThemeStalemate)
+	}
+	if p.Position.Phase() == game.PhaseBan {
+		themes = append(themes, ThemeFirstBan)
+	} else {
+		themes = append(themes, ThemeFirstMove)
+	}
+	themes = append(themes, phaseOf(p.Position))
+	themes = append(themes, p.lineThemes()...)
+	slices.Sort(themes)
+	return slices.Compact(themes)
+}
+
+// phaseOf is the phase of the game by the pieces that are left besides kings and
+// pawns: of 14, six and fewer are an endgame, twelve and more an opening.
+func phaseOf(p game.Position) string {
+	pieces := 0
+	for _, piece := range p.Board() {
+		switch piece.Role() {
+		case game.Knight, game.Bishop, game.Rook, game.Queen:
+			pieces++
+		}
+	}
+	switch {
+	case pieces <= 6:
+		return ThemeEndgame
+	case pieces >= 12:
+		return ThemeOpening
+	}
+	return ThemeMiddlegame
+}
+
+// lineThemes are those of the solver's moves in the main line.
+func (p *Puzzle) lineThemes() []string {
+	var themes []string
+	g := game.NewFrom(p.Position)
+	for i, a := range p.MainLine() {
+		mine := g.ActivePlayer() == p.Solver()
+		if a == Any {
+			break // not in a main line that Parse has read
+		}
+		if g.Play(a) != nil {
+			break
+		}
+		e := g.Entry(g.Len() - 1)
+		if g.Result().Reason == game.CheckmateByBan && mine {
+			themes = append(themes, ThemeMateByBan)
+		}
+		if !mine || !a.IsMove() {
+			continue
+		}
+		switch a.Promotion() {
+		case game.NoRole:
+		case game.Queen:
+			themes = append(themes, ThemePromotion)
+		default:
+			themes = append(themes, ThemePromotion, ThemeUnderpromotion)
+		}
+		if e.IsCastling() {
+			themes = append(themes, ThemeCastling)
+		}
+		if e.IsEnPassant() {
+			themes = append(themes, ThemeEnPassant)
+		}
+		if i == 0 && !e.IsCapture() && a.Promotion() == game.NoRole && !g.InCheck() {
+			themes = append(themes, ThemeQuiet)
+		}
+	}
+	return themes
+}

@@ -1,0 +1,111 @@
+package puzzle
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/banchess/banchess/game"
+)
+
+// Verify proves a puzzle by exhaustive search: that the first action alone reaches
+// the goal, whatever the opponent does, and that the line has, wherever the solver
+// acts, all actions that still reach it and no other. It returns the number of
+// positions it looked at. The error's code is CodeUnproven when the claim is not
+// true; otherwise it is the context's.
+func (p *Puzzle) Verify(ctx context.Context) (nodes uint64, err error) {
+	if err := p.fits(); err != nil {
+		return 0, err
+	}
+	if p.Position.Result().Over() || !p.Goal.IsValid() || len(p.Line) != 1 {
+		return 0, unproven("the puzzle %s is not complete", p.ID())
+	}
+	v := newProver(ctx, p.Position, p.Goal, 0)
+	more, err := v.proveKey(p.Position)
+	if err == nil {
+		w := walk{v, p.Solver()}
+		err = w.check(p.Position, p.Line, p.Goal.Turns)
+	}
+	if err == nil {
+		err = v.err
+	}
+	var e *game.Error
+	if errors.As(err, &e) && e.Code == CodeUnproven {
+		named := *e
+		named.Message = fmt.Sprintf("the puzzle %s is not true: %s", p.ID(), e.Message)
+		err = &named
+	}
+	return more + v.nodes, err
+}
+
+// walk goes through a line and holds it to what the prover finds.
+type walk struct {
+	*prover
+	solver game.Player
+}
+
+func (w *walk) check(p game.Position, steps []Step, left int) error {
+	mine := p.ActivePlayer() == w.solver
+	ban, _ := p.Ban()
+	at := place{p.Chess(), p.Phase(), ban, left}
+	if mine {
+		good := w.good(at)
+		if w.err != nil {
+			return w.err
+		}
+		if len(good) == 1 && good[0] == Any && len(steps) == 1 && len(p.LegalActions()) == 1 {
+			good = p.LegalActions()
+		}
+		if !sameActions(steps, good) {
+			return unproven("at %s the line has not just the actions that reach the goal", p.FEN())
+		}
+	}
+	for _, s := range steps {
+		if err := w.step(p, s, steps, at); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w *walk) step(p game.Position, s Step, beside []Step, at place) error {
+	a := s.Action
+	if a == Any {
+		for _, other := range p.LegalActions() {
+			if _, named := find(beside[:len(beside)-1], other); !named {
+				a = other
+			}
+		}
+	}
+	next, err := p.Play(a)
+	if err != nil {
+		return err
+	}
+	mine, left := p.ActivePlayer() == w.solver, at.left
+	if !mine && a.IsBan() || !mine && next.Result().Over() {
+		left = at.left
+	}
+	if mine && a.IsBan() {
+		left = at.left - 1 // a turn ends with its ban
+	}
+	over := next.Result().Over()
+	rests := over
+	if mine && !over {
+		here := place{next.Chess(), next.Phase(), game.NoPair, at.left}
+		if a.IsMove() {
+			rests = w.restsAfterMove(here)
+		} else {
+			rests = w.restsAfterBan(here)
+		}
+	}
+	if w.err != nil {
+		return w.err
+	}
+	if rests != (len(s.Next) == 0) {
+		return unproven("behind %s at %s the line does not end where it should", a, p.FEN())
+	}
+	if rests {
+		return nil
+	}
+	return w.check(next, s.Next, left)
+}

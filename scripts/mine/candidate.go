@@ -1,0 +1,232 @@
+package mine
+
+import (
+	"context"
+
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/engine"
+	"github.com/banchess/banchess/game/puzzle"
+)
+
+// Bounds of the search that screens, of proofs and of lines.
+const (
+	screenNodes = 3_000
+	judgeNodes  = 40_000
+	proofLimit  = 100_000
+	mostSteps   = 60
+)
+
+// centipawns is a score as a number.
+func centipawns(s engine.Score) int {
+	switch {
+	case s.Mate > 0:
+		return 30_000 - s.Mate
+	case s.Mate < 0:
+		return -30_000 - s.Mate
+	}
+	return s.Centipawns
+}
+
+// two returns the scores of the two best actions, and the best.
+func (m *Miner) two(ctx context.Context, g *game.Game, nodes uint64) (best game.Action, first, second engine.Score, ok bool, err error) {
+	r, err := m.judge.Search(ctx, g, engine.Limits{Nodes: nodes, Lines: 2}, nil)
+	if err == nil {
+		err = ctx.Err()
+	}
+	if err != nil || len(r.Lines) < 2 {
+		return best, first, second, false, err
+	}
+	return r.Best, r.Lines[0].Score, r.Lines[1].Score, true, nil
+}
+
+// candidate returns the puzzle of a position, if it is one worth solving.
+func (m *Miner) candidate(ctx context.Context, g *game.Game) (Find, bool, error) {
+	p := g.Position()
+	if g.Over() || !choice(p) {
+		return Find{}, false, nil
+	}
+	_, first, second, ok, err := m.two(ctx, g, screenNodes)
+	if err != nil || !ok {
+		return Find{}, false, err
+	}
+	goals := goals(p, first, second)
+	if len(goals) == 0 {
+		return Find{}, false, nil
+	}
+	normal, err := puzzle.Normal(p)
+	if err != nil {
+		return Find{}, false, err
+	}
+	found, ok, err := m.prove(ctx, normal, goals)
+	if err != nil || !ok {
+		return Find{}, false, err
+	}
+	if dull(g, &found) {
+		return Find{}, false, nil
+	}
+	if ok, err := m.confirm(ctx, &found); err != nil || !ok {
+		return Find{}, false, err
+	}
+	if ok, err := m.rate(ctx, &found); err != nil || !ok {
+		return Find{}, false, err
+	}
+	kernel, err := kernelOf(ctx, &found)
+	return Find{found, kernel}, err == nil, err
+}
+
+// choice reports whether there is something to choose.
+func choice(p game.Position) bool {
+	least := 4
+	if p.InCheck() {
+		least = 3
+	}
+	return len(p.LegalActions()) >= least
+}
+
+const (
+	won  = 900  // a score that is won anyway
+	lost = -400 // one that is not worth holding
+)
+
+// goals are what a position may be a puzzle of, by the scores of its two best
+// actions.
+func goals(p game.Position, first, second engine.Score) []puzzle.Goal {
+	a, b := centipawns(first), centipawns(second)
+	board := p.Chess()
+	balance := puzzle.Balance(&board, p.ActivePlayer())
+	var list []puzzle.Goal
+	add := func(kind puzzle.Kind, turns int) { list = append(list, puzzle.Goal{Kind: kind, Turns: turns}) }
+	switch {
+	case first.Mate > 0 && first.Mate <= 5:
+		if b > won || balance >= 9 {
+			return nil
+		}
+		for n := 1; n <= first.Mate; n++ {
+			add(puzzle.Mate, n)
+		}
+	case second.Mate < 0 && second.Mate >= -4 && a > lost:
+		kind := puzzle.Only
+		if p.Phase() == game.PhaseBan {
+			kind = puzzle.Defend
+		}
+		add(kind, -second.Mate)
+		if second.Mate > -4 && kind == puzzle.Only {
+			add(kind, 1-second.Mate)
+		}
+	case balance <= -5 && a >= -50 && b < lost:
+		for n := 1; n <= 4; n++ {
+			add(puzzle.Stalemate, n)
+		}
+	case first.Mate == 0 && a >= 120 && a-b >= 180 && b < 300 && balance < 9:
+		for n := 1; n <= 3; n++ {
+			list = append(list, puzzle.Goal{Kind: puzzle.Material, Turns: n, Gain: puzzle.MinGain})
+		}
+	}
+	return list
+}
+
+// prove returns the puzzle of the first goal that is one.
+func (m *Miner) prove(ctx context.Context, p game.Position, goals []puzzle.Goal) (found puzzle.Puzzle, ok bool, err error) {
+	for _, goal := range goals {
+		found, err = puzzle.Solve(ctx, p, goal, proofLimit)
+		for err != nil && goal.Kind == puzzle.Material && goal.Gain < 4 && game.CodeOf(err) == puzzle.CodeUnproven {
+			goal.Gain++ // more than one may gain a little
+			found, err = puzzle.Solve(ctx, p, goal, proofLimit)
+		}
+		if ctx.Err() != nil {
+			return found, false, ctx.Err()
+		}
+		if err != nil {
+			continue
+		}
+		for goal.Kind == puzzle.Material && goal.Gain < puzzle.MaxGain {
+			goal.Gain++
+			more, err := puzzle.Solve(ctx, p, goal, proofLimit)
+			if err != nil {
+				break
+			}
+			found = more
+		}
+		return found, puzzle.Size(found.Line) <= mostSteps, ctx.Err()
+	}
+	return found, false, nil
+}
+
+// dull reports what nobody needs a puzzle for. The game is as it stood before the
+// puzzle.
+func dull(g *game.Game, p *puzzle.Puzzle) bool {
+	key, line := p.Key(), p.MainLine()
+	last, moved := g.LastMove()
+	var captured bool
+	if moved {
+		for i := g.Len() - 1; i >= 0 && i >= g.Len()-2; i-- {
+			if e := g.Entry(i); e.Action.IsMove() {
+				captured = e.IsCapture()
+			}
+		}
+	}
+	start := p.Position.Chess()
+	switch p.Goal.Kind {
+	case puzzle.Material, puzzle.Only:
+		if moved && key.Pair().To() == last.To() && (captured || key.IsBan()) {
+			return true // takes back, or bans taking back
+		}
+	case puzzle.Defend:
+		if p.Goal.Turns == 1 && checks(p.Position) <= 1 {
+			return true
+		}
+	}
+	if p.Goal.Kind != puzzle.Material {
+		return false
+	}
+	target := puzzle.Balance(&start, p.Solver()) + p.Goal.Gain
+	after := game.NewFrom(p.Position)
+	for i, a := range line {
+		if after.Play(a) != nil {
+			return true
+		}
+		board := after.Position().Chess()
+		if i == 0 && puzzle.Balance(&board, p.Solver()) >= target {
+			return true // it hangs
+		}
+	}
+	return false
+}
+
+// checks counts the mover's pairs that give check.
+func checks(p game.Position) int {
+	board := p.Chess()
+	n := 0
+	for _, pair := range p.LegalBans() {
+		next := board
+		m := pair.Promoting(game.NoRole)
+		if board.At(pair.From()).Role() == game.Pawn && (pair.To().Rank() == 0 || pair.To().Rank() == 7) {
+			m = pair.Promoting(game.Queen)
+		}
+		if next.Play(m); next.InCheck() {
+			n++
+		}
+	}
+	return n
+}
+
+// confirm asks a longer search whether the key is good beyond the horizon of the
+// proof, and the others are not.
+func (m *Miner) confirm(ctx context.Context, p *puzzle.Puzzle) (bool, error) {
+	if p.Goal.Kind == puzzle.Mate {
+		return true, nil
+	}
+	m.judge.Clear()
+	best, first, second, ok, err := m.two(ctx, game.NewFrom(p.Position), judgeNodes)
+	if err != nil || !ok || best != p.Key() {
+		return false, err
+	}
+	a, b := centipawns(first), centipawns(second)
+	switch p.Goal.Kind {
+	case puzzle.Material:
+		return a >= 150 && a-b >= 180 && b < 250, nil
+	case puzzle.Stalemate:
+		return a >= -50 && b <= lost, nil
+	}
+	return a > lost, nil
+}

@@ -1,0 +1,207 @@
+// Package mine collects puzzles: it plays games, looks in them, or in those of a
+// PGN, for positions with exactly one good action, has package puzzle prove them, and
+// selects.
+//
+// # Where puzzles come from
+//
+// Number n of a run with a seed is always the same: a game of the engine between
+// two strengths, after a few random actions; every eighth number instead a few
+// hundred drawn endgames, out of which come the kinds that games hardly have
+// (stalemate, underpromotion). What a number gives is appended to a file, so a run
+// that was stopped goes on behind the last number in it.
+//
+// # What is looked for
+//
+// A short search of the two best actions screens each position. It is a candidate
+// when the best one mates and the second does not, when the second is mated and the
+// best holds, when the best wins material and the second does not, or when the best
+// draws a lost game. The proof decides.
+//
+// # What is left out, as dull
+//
+//   - forced actions: fewer than four that are legal, three in check;
+//   - games that are won anyway: the second-best action mates as well or wins nine
+//     pawns, or the solver is nine pawns ahead already;
+//   - recaptures: the key captures where the opponent has just captured, or bans the
+//     recapture of what the solver has just put there;
+//   - hanging pieces: the gain is there as soon as the key is played;
+//   - bans of mates that are seen at once: the pair that is banned captures or
+//     checks with the only check there is (ban-or-be-mated in one turn);
+//   - games that are lost anyway: after the only ban or move, the solver is four
+//     pawns down by the engine's search;
+//   - lines that are too bushy to be judged: more than 60 actions that are right;
+//   - what the weakest level always finds, unless it mates;
+//   - near-duplicates: puzzles with the same kernel, the pieces without which the
+//     proof fails, colours and sides of the board exchanged or not, or with the same
+//     main line.
+package mine
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/engine"
+	"github.com/banchess/banchess/game/puzzle"
+	"github.com/banchess/banchess/scripts/selfplay"
+)
+
+// A Find is a puzzle and what else is known of it.
+type Find struct {
+	Puzzle puzzle.Puzzle
+	Kernel string
+}
+
+// String returns the find as a line of the file of a run.
+func (f Find) String() string { return f.Puzzle.String() + "\t" + f.Kernel }
+
+func parseFind(line string) (Find, error) {
+	text, kernel, _ := strings.Cut(line, "\t")
+	p, err := puzzle.Parse(text)
+	return Find{p, kernel}, err
+}
+
+// doneMark begins a line that says which numbers are done.
+const doneMark = "done "
+
+// Load reads the file of a run: what was found, and the first number that is not
+// done. A file that is not there is an empty one.
+func Load(path string) (finds []Find, next int, err error) {
+	next = 1
+	f, err := os.Open(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, 1, nil
+	}
+	if err != nil {
+		return nil, 0, err
+	}
+	defer f.Close()
+	lines := bufio.NewScanner(f)
+	lines.Buffer(nil, 1<<16)
+	var open []Find // of the number that is not done
+	for lines.Scan() {
+		text := lines.Text()
+		if number, ok := strings.CutPrefix(text, doneMark); ok {
+			n, err := strconv.Atoi(number)
+			if err != nil {
+				return nil, 0, fmt.Errorf("%s: %w", path, err)
+			}
+			finds, open, next = append(finds, open...), nil, n+1
+			continue
+		}
+		found, err := parseFind(text)
+		if err != nil {
+			continue // the line was cut off when the run was stopped; its number is done again
+		}
+		open = append(open, found)
+	}
+	return finds, next, lines.Err()
+}
+
+// Miner looks for puzzles.
+type Miner struct {
+	seed    uint64
+	players *engine.Engine // play the games
+	judge   *engine.Engine // screens
+	guesser *engine.Engine // is rated by
+}
+
+// NewMiner returns a miner.
+func NewMiner(seed uint64) *Miner {
+	return &Miner{seed, engine.New(engine.Options{Hash: 4}), engine.New(engine.Options{Hash: 4}), engine.New(engine.Options{Hash: 1})}
+}
+
+// Mine appends what the numbers from next up to end give to a writer, and reports
+// after each how many puzzles it gave.
+func (m *Miner) Mine(ctx context.Context, w io.Writer, next, end int, report func(number, found int)) error {
+	for n := next; n < end; n++ {
+		finds, err := m.number(ctx, n)
+		if err != nil {
+			return err
+		}
+		for _, f := range finds {
+			if _, err := fmt.Fprintln(w, f); err != nil {
+				return err
+			}
+		}
+		if _, err := fmt.Fprintf(w, "%s%d\n", doneMark, n); err != nil {
+			return err
+		}
+		report(n, len(finds))
+	}
+	return nil
+}
+
+// PGN appends what the games of a PGN give.
+func (m *Miner) PGN(ctx context.Context, w io.Writer, pgn io.Reader, report func(number, found int)) error {
+	games := game.NewPGNReader(pgn)
+	for n := 1; ; n++ {
+		g, err := games.Next()
+		switch {
+		case err == io.EOF:
+			return nil
+		case game.CodeOf(err) != "":
+			continue // a game that cannot be read gives none
+		case err != nil:
+			return err
+		}
+		finds, err := m.look(ctx, g, 8)
+		if err != nil {
+			return err
+		}
+		for _, f := range finds {
+			if _, err := fmt.Fprintln(w, f); err != nil {
+				return err
+			}
+		}
+		report(n, len(finds))
+	}
+}
+
+// strengths are the nodes an action of the games: few, for mistakes worth a puzzle,
+// and more, for positions more like a good game's.
+var strengths = []uint64{40, 150, 600, 2500}
+
+// number returns what a number of the run gives.
+func (m *Miner) number(ctx context.Context, n int) ([]Find, error) {
+	if n%8 == 0 {
+		return m.draw(ctx, rand.New(rand.NewPCG(m.seed, uint64(n))))
+	}
+	games := selfplay.Config{Nodes: strengths, Seed: m.seed, Longest: 260}
+	g, err := games.Play(ctx, m.players, n)
+	if err != nil {
+		return nil, err
+	}
+	return m.look(ctx, g, 8)
+}
+
+// look looks for puzzles in a game, from an action on. They keep a distance, so that
+// no two have a line in common.
+func (m *Miner) look(ctx context.Context, g *game.Game, from int) ([]Find, error) {
+	m.judge.Clear()
+	var finds []Find
+	replay := game.NewFrom(g.Start())
+	for i, e := range g.History() {
+		if i >= from {
+			f, ok, err := m.candidate(ctx, replay)
+			if err != nil {
+				return nil, err
+			}
+			if ok {
+				finds = append(finds, f)
+				from = i + len(f.Puzzle.MainLine()) + 8
+			}
+		}
+		if err := replay.Play(e.Action); err != nil {
+			return nil, err
+		}
+	}
+	return finds, nil
+}

@@ -1,0 +1,123 @@
+package mine
+
+import (
+	"context"
+	"math"
+
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/engine"
+	"github.com/banchess/banchess/game/puzzle"
+)
+
+// levels are those that try a puzzle, with what they are taken to be rated.
+var levels = []struct {
+	level, tries int
+	rating       float64
+}{{1, 8, 500}, {2, 8, 800}, {3, 8, 1100}, {4, 6, 1400}, {5, 4, 1750}, {6, 2, 2100}}
+
+// rate gives a puzzle a rating by how often the engine's levels solve it, and by
+// what makes it harder for people: more to find, and a move without check or
+// capture. It reports false for one that is not worth solving, as the weakest level
+// always finds it although it does not mate.
+func (m *Miner) rate(ctx context.Context, p *puzzle.Puzzle) (bool, error) {
+	solved := make([]float64, len(levels))
+	for i, l := range levels {
+		for try := range l.tries {
+			m.guesser.Configure(engine.Options{Hash: 1, Seed: uint64(try)*0x9e3779b97f4a7c15 + uint64(l.level)})
+			ok, err := m.try(ctx, p, l.level)
+			if err != nil {
+				return false, err
+			}
+			if ok {
+				solved[i] += 1 / float64(l.tries)
+			}
+		}
+	}
+	rating := fit(solved)
+	if p.Goal.Kind == puzzle.Mate {
+		rating += 100 * float64(p.Goal.Turns-1)
+	}
+	for _, theme := range p.Themes() {
+		if theme == puzzle.ThemeQuiet {
+			rating += 100
+		}
+	}
+	p.Rating = int(min(max(rating, puzzle.MinRating), puzzle.MaxRating))
+	return p.Goal.Kind == puzzle.Mate || solved[0] < 1, nil
+}
+
+// try has a level of the engine solve a puzzle.
+func (m *Miner) try(ctx context.Context, p *puzzle.Puzzle, level int) (bool, error) {
+	m.guesser.Clear()
+	attempt := puzzle.NewAttempt(p)
+	for !attempt.Done() {
+		if len(attempt.Game().LegalActions()) == 1 {
+			if ok, err := attempt.Try(attempt.Game().LegalActions()[0]); err != nil || !ok {
+				return ok, err
+			}
+			continue
+		}
+		r, err := m.guesser.Search(ctx, attempt.Game(), engine.Limits{Level: level}, nil)
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err != nil {
+			return false, err
+		}
+		if ok, err := attempt.Try(r.Best); err != nil || !ok {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// fit returns the rating at which the levels are expected to solve as much as they
+// did, by the usual logistic curve.
+func fit(solved []float64) float64 {
+	sum := 0.0
+	for _, s := range solved {
+		sum += s
+	}
+	low, high := 0.0, 3000.0
+	for range 40 {
+		mid := (low + high) / 2
+		expected := 0.0
+		for _, l := range levels {
+			expected += 1 / (1 + math.Pow(10, (mid-l.rating)/400))
+		}
+		if expected > sum {
+			low = mid
+		} else {
+			high = mid
+		}
+	}
+	return low
+}
+
+// line is the main line as seen by a White solver on the side of the board where it
+// comes first.
+func line(p *puzzle.Puzzle) string {
+	best := ""
+	for _, mirror := range []bool{false, true} {
+		text := ""
+		for _, a := range p.MainLine() {
+			text += turned(a.Pair().From(), p.Solver(), mirror).String() + turned(a.Pair().To(), p.Solver(), mirror).String()
+		}
+		if best == "" || text < best {
+			best = text
+		}
+	}
+	return best
+}
+
+// turned is a square as a White solver would see it, mirrored or not.
+func turned(q game.Square, solver game.Player, mirror bool) game.Square {
+	file, rank := q.File(), q.Rank()
+	if solver == game.Black {
+		rank = 7 - rank
+	}
+	if mirror {
+		file = 7 - file
+	}
+	return game.SquareAt(file, rank)
+}

@@ -1,0 +1,137 @@
+package mine
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/puzzle"
+)
+
+// quotas are how many puzzles of a goal are selected, by kind and turns. Of what is
+// not named there are none.
+var quotas = map[puzzle.Kind][]int{ // by turns, from 1
+	puzzle.Mate:      {70, 90, 70, 30, 10},
+	puzzle.Defend:    {25, 35, 25, 10},
+	puzzle.Only:      {25, 35, 20, 10, 5},
+	puzzle.Material:  {50, 60, 30},
+	puzzle.Stalemate: {15, 15, 15, 10},
+}
+
+// Select takes the puzzles that are not near-duplicates of another, as many of each
+// kind as its quota, spread over the phases of the game and both sides, and gives
+// them their final ratings. They are sorted by rating.
+func Select(finds []Find) []puzzle.Puzzle {
+	seen := map[string]bool{}
+	var chosen []puzzle.Puzzle
+	taken := map[string]int{}
+	var later []puzzle.Puzzle
+	for _, f := range finds {
+		p := f.Puzzle
+		moves := string(p.Goal.Kind) + line(&p)
+		if seen[p.ID()] || seen[f.Kernel] || seen[moves] {
+			continue
+		}
+		seen[p.ID()], seen[f.Kernel], seen[moves] = true, true, true
+		goal := fmt.Sprint(p.Goal.Kind, p.Goal.Turns)
+		quota := quotaOf(p.Goal)
+		// At first no more than a share of the quota to each phase and side.
+		share := fmt.Sprint(goal, phase(&p), p.Solver())
+		switch {
+		case taken[goal] >= quota:
+		case taken[share] >= max(1, quota/4):
+			later = append(later, p)
+		default:
+			chosen = append(chosen, p)
+			taken[goal]++
+			taken[share]++
+		}
+	}
+	for _, p := range later {
+		if goal := fmt.Sprint(p.Goal.Kind, p.Goal.Turns); taken[goal] < quotaOf(p.Goal) {
+			chosen = append(chosen, p)
+			taken[goal]++
+		}
+	}
+	calibrate(chosen)
+	slices.SortStableFunc(chosen, func(x, y puzzle.Puzzle) int {
+		return cmp.Or(cmp.Compare(x.Rating, y.Rating), strings.Compare(x.ID(), y.ID()))
+	})
+	return chosen
+}
+
+func quotaOf(g puzzle.Goal) int {
+	if turns := quotas[g.Kind]; g.Turns <= len(turns) {
+		return turns[g.Turns-1]
+	}
+	return 0
+}
+
+func phase(p *puzzle.Puzzle) string {
+	for _, theme := range []string{puzzle.ThemeOpening, puzzle.ThemeEndgame} {
+		if slices.Contains(p.Themes(), theme) {
+			return theme
+		}
+	}
+	return puzzle.ThemeMiddlegame
+}
+
+// scale is the rating of each share of the puzzles, from the easiest on.
+var scale = []struct{ share, rating float64 }{{0, 600}, {0.22, 1000}, {0.5, 1400}, {0.8, 1850}, {1, 2400}}
+
+// calibrate stretches the guessed ratings to the scale, in their order.
+func calibrate(puzzles []puzzle.Puzzle) {
+	order := make([]int, len(puzzles))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(x, y int) int {
+		return cmp.Or(cmp.Compare(puzzles[x].Rating, puzzles[y].Rating), cmp.Compare(puzzles[x].Proof, puzzles[y].Proof))
+	})
+	for i, n := range order {
+		share := float64(i) / float64(max(1, len(order)-1))
+		for k := 1; k < len(scale); k++ {
+			if a, b := scale[k-1], scale[k]; share <= b.share {
+				rating := a.rating + (b.rating-a.rating)*(share-a.share)/(b.share-a.share)
+				puzzles[n].Rating = int(rating/10+0.5) * 10
+				break
+			}
+		}
+	}
+}
+
+// Write writes the file of the selection.
+func Write(w io.Writer, puzzles []puzzle.Puzzle) error {
+	return puzzle.Write(w, puzzles,
+		"Written by go run ./scripts puzzles: found in games of the engine, each proven by",
+		"exhaustive search. Package game/puzzle says what the fields are.")
+}
+
+// Summary counts puzzles by theme and by rating.
+func Summary(puzzles []puzzle.Puzzle) string {
+	themes, ratings, sides := map[string]int{}, map[int]int{}, map[game.Player]int{}
+	for i := range puzzles {
+		p := &puzzles[i]
+		for _, theme := range p.Themes() {
+			themes[theme]++
+		}
+		ratings[p.Rating/400*400]++
+		sides[p.Solver()]++
+	}
+	var b strings.Builder
+	for _, theme := range puzzle.AllThemes() {
+		if themes[theme] > 0 {
+			fmt.Fprintf(&b, "  %-20s %4d\n", theme, themes[theme])
+		}
+	}
+	for low := 400; low <= puzzle.MaxRating; low += 400 {
+		if ratings[low] > 0 {
+			fmt.Fprintf(&b, "  rated %4d to %4d   %4d\n", low, low+399, ratings[low])
+		}
+	}
+	fmt.Fprintf(&b, "  White to solve       %4d\n  Black to solve       %4d\n", sides[game.White], sides[game.Black])
+	return b.String()
+}
