@@ -72,14 +72,10 @@ func (f *puzzleFlags) run(ctx context.Context, w io.Writer) error {
 
 // mine appends to the file of finds.
 func (f *puzzleFlags) mine(ctx context.Context, w io.Writer) (err error) {
-	_, next, err := mine.Load(f.found)
-	if err != nil {
-		return err
-	}
 	if err := os.MkdirAll(filepath.Dir(f.found), 0o755); err != nil {
 		return err
 	}
-	file, err := os.OpenFile(f.found, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
+	file, next, err := mine.Open(f.found)
 	if err != nil {
 		return err
 	}

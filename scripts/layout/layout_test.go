@@ -55,6 +55,8 @@ func TestJudge(t *testing.T) {
 		{"messages on their writer", pkg("./game/message", "./game/message/jsontext"), ""},
 		{"the writer on the rules", pkg("./game/message/jsontext", "./game"), "game/message/jsontext imports game"},
 		{"messages on the terminal", pkg("./game/message", "./game/cmd/banchess/internal/term"), "game/message imports"},
+		{"puzzles on the rules and the squares", pkg("./game/puzzle", "./game", "./game/chess"), ""},
+		{"puzzles on the engine that finds them", pkg("./game/puzzle", "./game/engine"), "game/puzzle imports game/engine"},
 		{"pictures on the drawings", pkg("./game/picture", "./game", "./assets"), ""},
 		{"pictures on the board", pkg("./game/picture", "./wasm/board"), "game/picture imports wasm/board"},
 		{"the rasteriser on the drawings", pkg("./assets/raster", "./assets"), ""},

@@ -10,7 +10,7 @@ import (
 
 // Bounds of the search that screens, of proofs and of lines.
 const (
-	screenNodes = 3_000
+	screenNodes = 2_500
 	judgeNodes  = 40_000
 	proofLimit  = 100_000
 	mostSteps   = 60
@@ -39,8 +39,9 @@ func (m *Miner) two(ctx context.Context, g *game.Game, nodes uint64) (best game.
 	return r.Best, r.Lines[0].Score, r.Lines[1].Score, true, nil
 }
 
-// candidate returns the puzzle of a position, if it is one worth solving.
-func (m *Miner) candidate(ctx context.Context, g *game.Game) (Find, bool, error) {
+// candidate returns the puzzle of a position, if it is one worth solving; where only
+// rare ones are wanted, not the kinds that every game has.
+func (m *Miner) candidate(ctx context.Context, g *game.Game, rare bool) (Find, bool, error) {
 	p := g.Position()
 	if g.Over() || !choice(p) {
 		return Find{}, false, nil
@@ -50,7 +51,7 @@ func (m *Miner) candidate(ctx context.Context, g *game.Game) (Find, bool, error)
 		return Find{}, false, err
 	}
 	goals := goals(p, first, second)
-	if len(goals) == 0 {
+	if len(goals) == 0 || rare && common(goals[0]) {
 		return Find{}, false, nil
 	}
 	normal, err := puzzle.Normal(p)
@@ -74,6 +75,11 @@ func (m *Miner) candidate(ctx context.Context, g *game.Game) (Find, bool, error)
 	return Find{found, kernel}, err == nil, err
 }
 
+// common reports a goal of which there are more than enough.
+func common(g puzzle.Goal) bool {
+	return g.Kind == puzzle.Defend || g.Kind == puzzle.Mate && g.Turns == 1
+}
+
 // choice reports whether there is something to choose.
 func choice(p game.Position) bool {
 	least := 4
@@ -85,7 +91,7 @@ func choice(p game.Position) bool {
 
 const (
 	won  = 900  // a score that is won anyway
-	lost = -400 // one that is not worth holding
+	lost = -450 // one that is not worth holding
 )
 
 // goals are what a position may be a puzzle of, by the scores of its two best
@@ -101,7 +107,8 @@ func goals(p game.Position, first, second engine.Score) []puzzle.Goal {
 		if b > won || balance >= 9 {
 			return nil
 		}
-		for n := 1; n <= first.Mate; n++ {
+		// The search may take a longer way, so that its number is where to end.
+		for n := first.Mate; n >= 1; n-- {
 			add(puzzle.Mate, n)
 		}
 	case second.Mate < 0 && second.Mate >= -4 && a > lost:
@@ -147,6 +154,9 @@ func (m *Miner) prove(ctx context.Context, p game.Position, goals []puzzle.Goal)
 			}
 			found = more
 		}
+		if goal.Kind == puzzle.Material && !shown(&found) {
+			continue // a longer line may show it
+		}
 		return found, puzzle.Size(found.Line) <= mostSteps, ctx.Err()
 	}
 	return found, false, nil
@@ -179,18 +189,29 @@ func dull(g *game.Game, p *puzzle.Puzzle) bool {
 	if p.Goal.Kind != puzzle.Material {
 		return false
 	}
+	// A piece that hangs. One that is protected may be taken if a ban keeps what
+	// takes back from it.
+	m, ok := key.Move()
+	if !ok {
+		return false
+	}
 	target := puzzle.Balance(&start, p.Solver()) + p.Goal.Gain
-	after := game.NewFrom(p.Position)
-	for i, a := range line {
-		if after.Play(a) != nil {
-			return true
-		}
-		board := after.Position().Chess()
-		if i == 0 && puzzle.Balance(&board, p.Solver()) >= target {
-			return true // it hangs
+	start.Play(m)
+	return puzzle.Balance(&start, p.Solver()) >= target && (len(line) < 2 || line[1].Pair().To() != m.To())
+}
+
+// shown reports whether the main line ends with the material that is won.
+func shown(p *puzzle.Puzzle) bool {
+	start := p.Position.Chess()
+	target := puzzle.Balance(&start, p.Solver()) + p.Goal.Gain
+	g := game.NewFrom(p.Position)
+	for _, a := range p.MainLine() {
+		if g.Play(a) != nil {
+			return false
 		}
 	}
-	return false
+	end := g.Position().Chess()
+	return g.Result().Winner == p.Solver() || puzzle.Balance(&end, p.Solver()) >= target
 }
 
 // checks counts the mover's pairs that give check.

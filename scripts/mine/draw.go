@@ -38,7 +38,7 @@ func (m *Miner) draw(ctx context.Context, rng *rand.Rand) ([]Find, error) {
 		if !under && !saved {
 			continue
 		}
-		f, ok, err := m.candidate(ctx, g)
+		f, ok, err := m.candidate(ctx, g, false)
 		if err != nil {
 			return nil, err
 		}

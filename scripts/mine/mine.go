@@ -37,12 +37,10 @@
 package mine
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"os"
 	"strconv"
 	"strings"
@@ -72,37 +70,60 @@ func parseFind(line string) (Find, error) {
 const doneMark = "done "
 
 // Load reads the file of a run: what was found, and the first number that is not
-// done. A file that is not there is an empty one.
+// done. What stands behind the last number that is, of which a stopped run may have
+// left a part, does not count. A file that is not there is an empty one.
 func Load(path string) (finds []Find, next int, err error) {
+	finds, next, _, err = load(path)
+	return finds, next, err
+}
+
+func load(path string) (finds []Find, next, size int, err error) {
+	text, err := os.ReadFile(path)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return nil, 0, 0, err
+	}
 	next = 1
-	f, err := os.Open(path)
-	if errors.Is(err, os.ErrNotExist) {
-		return nil, 1, nil
-	}
-	if err != nil {
-		return nil, 0, err
-	}
-	defer f.Close()
-	lines := bufio.NewScanner(f)
-	lines.Buffer(nil, 1<<16)
 	var open []Find // of the number that is not done
-	for lines.Scan() {
-		text := lines.Text()
-		if number, ok := strings.CutPrefix(text, doneMark); ok {
+	at := 0
+	for line := range strings.Lines(string(text)) {
+		at += len(line)
+		line, whole := strings.CutSuffix(line, "\n")
+		if !whole {
+			break
+		}
+		if number, ok := strings.CutPrefix(line, doneMark); ok {
 			n, err := strconv.Atoi(number)
 			if err != nil {
-				return nil, 0, fmt.Errorf("%s: %w", path, err)
+				return nil, 0, 0, fmt.Errorf("%s: %w", path, err)
 			}
-			finds, open, next = append(finds, open...), nil, n+1
+			finds, open, next, size = append(finds, open...), nil, max(next, n+1), at
 			continue
 		}
-		found, err := parseFind(text)
+		found, err := parseFind(line)
 		if err != nil {
-			continue // the line was cut off when the run was stopped; its number is done again
+			return nil, 0, 0, fmt.Errorf("%s: %w", path, err)
 		}
 		open = append(open, found)
 	}
-	return finds, next, lines.Err()
+	return finds, next, size, nil
+}
+
+// Open opens the file of a run to append to it, and returns the number to go on with.
+func Open(path string) (file *os.File, next int, err error) {
+	_, next, size, err := load(path)
+	if err != nil {
+		return nil, 0, err
+	}
+	if file, err = os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o644); err != nil {
+		return nil, 0, err
+	}
+	if err := file.Truncate(int64(size)); err != nil {
+		return nil, 0, errors.Join(err, file.Close())
+	}
+	if _, err := file.Seek(int64(size), io.SeekStart); err != nil {
+		return nil, 0, errors.Join(err, file.Close())
+	}
+	return file, next, nil
 }
 
 // Miner looks for puzzles.
@@ -152,7 +173,7 @@ func (m *Miner) PGN(ctx context.Context, w io.Writer, pgn io.Reader, report func
 		case err != nil:
 			return err
 		}
-		finds, err := m.look(ctx, g, 8)
+		finds, err := m.look(ctx, g, 8, false)
 		if err != nil {
 			return err
 		}
@@ -160,6 +181,9 @@ func (m *Miner) PGN(ctx context.Context, w io.Writer, pgn io.Reader, report func
 			if _, err := fmt.Fprintln(w, f); err != nil {
 				return err
 			}
+		}
+		if _, err := fmt.Fprintf(w, "%s0\n", doneMark); err != nil {
+			return err
 		}
 		report(n, len(finds))
 	}
@@ -171,26 +195,24 @@ var strengths = []uint64{40, 150, 600, 2500}
 
 // number returns what a number of the run gives.
 func (m *Miner) number(ctx context.Context, n int) ([]Find, error) {
-	if n%8 == 0 {
-		return m.draw(ctx, rand.New(rand.NewPCG(m.seed, uint64(n))))
-	}
 	games := selfplay.Config{Nodes: strengths, Seed: m.seed, Longest: 260}
 	g, err := games.Play(ctx, m.players, n)
 	if err != nil {
 		return nil, err
 	}
-	return m.look(ctx, g, 8)
+	return m.look(ctx, g, 8, n%4 != 1)
 }
 
 // look looks for puzzles in a game, from an action on. They keep a distance, so that
-// no two have a line in common.
-func (m *Miner) look(ctx context.Context, g *game.Game, from int) ([]Find, error) {
+// no two have a line in common. Three games in four are looked at for the rare kinds
+// alone.
+func (m *Miner) look(ctx context.Context, g *game.Game, from int, rare bool) ([]Find, error) {
 	m.judge.Clear()
 	var finds []Find
 	replay := game.NewFrom(g.Start())
 	for i, e := range g.History() {
 		if i >= from {
-			f, ok, err := m.candidate(ctx, replay)
+			f, ok, err := m.candidate(ctx, replay, rare)
 			if err != nil {
 				return nil, err
 			}

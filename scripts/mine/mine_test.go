@@ -1,0 +1,95 @@
+package mine
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/puzzle"
+)
+
+func mined(t *testing.T, next, end int) string {
+	t.Helper()
+	var b strings.Builder
+	if err := NewMiner(5).Mine(t.Context(), &b, next, end, func(int, int) {}); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// TestMineGoesOn: a run that is stopped, even in the middle of a line, and goes on
+// has found what one that was not stopped has.
+func TestMineGoesOn(t *testing.T) {
+	whole := mined(t, 1, 4)
+	file := filepath.Join(t.TempDir(), "found.txt")
+	first, _, ok := strings.Cut(whole, "done 1\n")
+	if !ok {
+		t.Fatal(whole)
+	}
+	if err := os.WriteFile(file, []byte(first+"done 1\n"+"mnsjrx5;400;mate 2"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	finds, next, err := Load(file)
+	if err != nil || next != 2 || len(finds) != strings.Count(first, "\n") {
+		t.Fatalf("%d finds, next %d, %v", len(finds), next, err)
+	}
+	f, next, err := Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := NewMiner(5).Mine(t.Context(), f, next, 4, func(int, int) {}); err != nil {
+		t.Fatal(err)
+	}
+	f.Close()
+	again, next, err := Load(file)
+	if err != nil || next != 4 {
+		t.Fatal(next, err)
+	}
+	var got []string
+	for _, f := range again {
+		got = append(got, f.String())
+		if _, err := f.Puzzle.Verify(t.Context()); err != nil {
+			t.Error(err)
+		}
+	}
+	var want []string
+	for text := range strings.Lines(whole) {
+		if !strings.HasPrefix(text, doneMark) {
+			want = append(want, strings.TrimSpace(text))
+		}
+	}
+	if strings.Join(got, "\n") != strings.Join(want, "\n") {
+		t.Errorf("found\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// TestKernel is the same for the other colour, on the other side of the board, and
+// with a piece more that has no part in it; not with one that has.
+func TestKernel(t *testing.T) {
+	kernel := func(fen string) string {
+		t.Helper()
+		p, err := puzzle.Solve(t.Context(), game.MustParseFEN(fen), puzzle.Goal{Kind: puzzle.Mate, Turns: 1}, 0)
+		if err != nil {
+			t.Fatal(fen, err)
+		}
+		k, err := kernelOf(t.Context(), &p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return k
+	}
+	const fen = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1 2"
+	same := kernel(fen)
+	for _, other := range []string{
+		"1k6/ppp5/8/8/8/8/8/1K5R w - - 0 1 2", "r5k1/8/8/8/8/8/5PPP/6K1 b - - 0 1 4", "6k1/5ppp/8/8/7p/8/8/R5K1 w - - 0 1 2",
+	} {
+		if kernel(other) != same {
+			t.Errorf("%s has another kernel", other)
+		}
+	}
+	if kernel("6k1/5ppp/8/8/8/8/8/1R4K1 w - - 0 1 2") == same {
+		t.Error("a rook elsewhere has the same kernel")
+	}
+}
