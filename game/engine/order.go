@@ -46,9 +46,15 @@ func (f *frame) listPairs() int {
 	return f.dropUnderpromotions()
 }
 
+// lastStep are the ranks from which pawns promote, White's and Black's.
+var lastStep = [2]chess.Bitboard{0xff << 48, 0xff << 8}
+
 // dropUnderpromotions leaves one move for each pair in the frame's list.
 func (f *frame) dropUnderpromotions() int {
 	moves := f.list.Slice()
+	if us := f.position.Mover(); f.position.Pieces(us, chess.Pawn)&lastStep[us.Index()] == 0 {
+		return len(moves)
+	}
 	n := 0
 	for _, m := range moves {
 		if t := m.Promotion(); t == chess.NoRole || t == chess.Queen {
@@ -80,10 +86,17 @@ func (s *search) scoreMoves(ply, n int, first, next chess.Move) {
 			}
 		default:
 			score = history.score(p.At(m.From()), m)
-			for k, killer := range f.killers {
-				if m == killer {
-					score = orderKiller - int32(k)
-				}
+			if m == f.killers[3] {
+				score = orderKiller - 3
+			}
+			if m == f.killers[2] {
+				score = orderKiller - 2
+			}
+			if m == f.killers[1] {
+				score = orderKiller - 1
+			}
+			if m == f.killers[0] {
+				score = orderKiller
 			}
 		}
 		f.order[i] = score
@@ -92,12 +105,13 @@ func (s *search) scoreMoves(ply, n int, first, next chess.Move) {
 
 // pick moves the best of the moves from i on to place i and returns it.
 func (f *frame) pick(i, n int) chess.Move {
-	best := i
-	for j := i + 1; j < n; j++ {
-		if f.order[j] > f.order[best] {
-			best = j
-		}
+	// Of equals the first: its place is in the low bits, and no branch is taken,
+	// which is slow in WebAssembly.
+	key := int64(-1 << 62)
+	for j, order := range f.order[i:n] {
+		key = max(key, int64(order)<<8|int64(255-j))
 	}
+	best := i + 255 - int(key&255)
 	moves := f.list.Slice()
 	moves[i], moves[best] = moves[best], moves[i]
 	f.order[i], f.order[best] = f.order[best], f.order[i]

@@ -1,10 +1,6 @@
 package engine
 
-import (
-	"sync/atomic"
-
-	"github.com/banchess/banchess/game/chess"
-)
+import "github.com/banchess/banchess/game/chess"
 
 // The kinds of bounds a stored score can be.
 const (
@@ -40,13 +36,13 @@ const tagMask = 1<<64 - 1<<(64-keyBits)
 // load returns the tag and the entry, of which the first move is in the low bits
 // of head.
 func (s *slot) load() (head, rest uint64) {
-	rest = atomic.LoadUint64(&s.rest)
-	return atomic.LoadUint64(&s.mixed) ^ rest, rest
+	rest = loadWord(&s.rest)
+	return loadWord(&s.mixed) ^ rest, rest
 }
 
 func (s *slot) store(head, rest uint64) {
-	atomic.StoreUint64(&s.mixed, head^rest)
-	atomic.StoreUint64(&s.rest, rest)
+	storeWord(&s.mixed, head^rest)
+	storeWord(&s.rest, rest)
 }
 
 // unpack makes an entry of a slot's words.

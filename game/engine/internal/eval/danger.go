@@ -56,7 +56,7 @@ func DangerSlope(units float64) float64 {
 // unit counts something that endangers a king.
 func (e *Evaluator) unit(s *side, term, count int) {
 	s.danger += weight(count) * fitted[term]
-	if e.trace != nil {
+	if tracing && e.trace != nil {
 		e.trace.Danger[s.role][term-termDanger] += int8(count)
 	}
 }

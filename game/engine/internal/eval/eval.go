@@ -64,7 +64,7 @@ type Evaluator struct {
 
 func (e *Evaluator) add(term int, sign weight) {
 	e.sum += sign * fitted[term]
-	if e.trace != nil {
+	if tracing && e.trace != nil {
 		e.trace.Terms[term] += int8(sign)
 	}
 }
@@ -142,87 +142,103 @@ func (e *Evaluator) Evaluate(p *chess.Position) int {
 
 // squareTerm numbers a piece on a square as its own side sees it.
 func squareTerm(t chess.Role, c chess.Player, q chess.Square) int {
-	rank, file := q.Rank(), q.File()
-	if c == chess.Black {
-		rank = 7 - rank
-	}
+	rank, file := q.Rank()^7*int(c>>1&1), q.File()
 	return termSquare + (int(t)-1)*32 + rank*4 + min(file, 7-file)
 }
 
 // pieces counts squares and mobility, and collects what the side attacks. It
-// returns the side's share of the phase.
+// returns the side's share of the phase. As everywhere here, what can be counted
+// for all pieces at once is, for a branch that is taken is slow in WebAssembly.
 func (e *Evaluator) pieces(p *chess.Position, s, o *side, occupied chess.Bitboard, sign weight) int {
 	own := p.Pieces(s.player, chess.NoRole)
 	free := ^own &^ o.by[chess.Pawn]
 	phase := 0
-	mobility := [7]int{chess.Knight: termKnight, chess.Bishop: termBishop, chess.Rook: termRook, chess.Queen: termQueen}
 	for t := chess.Knight; t <= chess.Queen; t++ {
-		for set := p.Pieces(s.player, t); set != 0; set &= set - 1 {
+		set := p.Pieces(s.player, t)
+		phase += phaseOf[t] * set.Count()
+		if set == 0 {
+			continue
+		}
+		var all chess.Bitboard
+		for ; set != 0; set &= set - 1 {
 			q := set.First()
-			phase += phaseOf[t]
 			e.add(squareTerm(t, s.player, q), sign)
-			if column := files << q.File(); t == chess.Rook && s.pawns&column == 0 {
-				if o.pawns&column == 0 {
-					e.add(termOpen, sign)
-				} else {
-					e.add(termHalfOpen, sign)
-				}
+			var attacks chess.Bitboard
+			switch t {
+			case chess.Knight:
+				attacks = chess.KnightAttacks(q)
+			case chess.Bishop:
+				attacks = chess.BishopAttacks(q, occupied)
+			case chess.Rook:
+				attacks = chess.RookAttacks(q, occupied)
+			default:
+				attacks = chess.RookAttacks(q, occupied) | chess.BishopAttacks(q, occupied)
 			}
-			attacks := chess.Attacks(t, q, occupied)
 			e.add(mobility[t]+(attacks&free).Count(), sign)
-			s.by[t] |= attacks
+			all |= attacks
 			s.twice |= s.all & attacks
 			s.all |= attacks
-			if attacks&o.ring != 0 {
-				s.hitting++
-				s.hits[t-chess.Knight]++
-			}
+			hit := min(1, (attacks & o.ring).Count())
+			s.hits[t-chess.Knight] += hit
+			s.hitting += hit
 		}
+		s.by[t] = all
 	}
-	if p.Pieces(s.player, chess.Bishop).Count() >= 2 {
-		e.add(termPair, sign)
-	}
+	rooks := p.Pieces(s.player, chess.Rook) &^ column(s.pawns)
+	e.add(termOpen, sign*weight((rooks&^column(o.pawns)).Count()))
+	e.add(termHalfOpen, sign*weight((rooks&column(o.pawns)).Count()))
+	e.add(termPair, sign*weight(min(1, p.Pieces(s.player, chess.Bishop).Count()/2)))
 	e.add(squareTerm(chess.King, s.player, s.king), sign)
 	return phase
 }
 
+// mobility is the first term of a piece's mobility.
+var mobility = [8]int{chess.Knight: termKnight, chess.Bishop: termBishop, chess.Rook: termRook, chess.Queen: termQueen}
+
+// below and above return a set and all squares under or over it, column its files.
+func below(b chess.Bitboard) chess.Bitboard {
+	b |= b >> 8
+	b |= b >> 16
+	return b | b>>32
+}
+
+func above(b chess.Bitboard) chess.Bitboard {
+	b |= b << 8
+	b |= b << 16
+	return b | b<<32
+}
+
+func column(b chess.Bitboard) chess.Bitboard { return below(b) | above(b) }
+
+// beside returns the squares to both sides of a set.
+func beside(b chess.Bitboard) chess.Bitboard {
+	return b>>1&^(files<<7) | b<<1&^files
+}
+
 // structure counts pawns.
 func (e *Evaluator) structure(s, o *side, occupied chess.Bitboard, sign weight) {
-	for set := s.pawns; set != 0; set &= set - 1 {
-		q := set.First()
-		e.add(squareTerm(chess.Pawn, s.player, q), sign)
-		file, rank := q.File(), q.Rank()
-		column := files << file
-		var beside chess.Bitboard
-		if file > 0 {
-			beside |= column >> 1
-		}
-		if file < 7 {
-			beside |= column << 1
-		}
-		ahead := ^chess.Bitboard(0) << (8 * uint(rank+1))
-		next := q + 8
-		if s.player == chess.Black {
-			ahead = 1<<(8*uint(rank)) - 1
-			rank = 7 - rank
-			next = q - 8
-		}
-		if o.pawns&(column|beside)&ahead == 0 && s.pawns&column&ahead == 0 {
-			e.add(termPassed+rank, sign)
-			if !occupied.Has(next) {
-				e.add(termFreePassed+rank, sign)
-			}
-		}
-		if s.pawns&beside == 0 {
-			e.add(termIsolated, sign)
-		}
-		if s.pawns&column&ahead != 0 {
-			e.add(termDoubled, sign)
-		}
-		level := chess.Bitboard(0xff) << (8 * uint(q.Rank()))
-		if s.by[chess.Pawn].Has(q) || s.pawns&beside&level != 0 {
-			e.add(termSupported+rank, sign)
-		}
+	own, theirs, free := s.pawns, o.pawns, ^occupied
+	var behind, guarded, turn = chess.Bitboard(0), chess.Bitboard(0), 0
+	if s.player == chess.White {
+		behind, guarded, free = below(own>>8), below(theirs>>8), free>>8
+	} else {
+		behind, guarded, free, turn = above(own<<8), above(theirs<<8), free<<8, 7
+	}
+	passed := own &^ (behind | guarded | beside(guarded))
+	supported := own & (s.by[chess.Pawn] | beside(own))
+	e.add(termIsolated, sign*weight((own&^beside(column(own))).Count()))
+	e.add(termDoubled, sign*weight((own&behind).Count()))
+	for set := own; set != 0; set &= set - 1 {
+		e.add(squareTerm(chess.Pawn, s.player, set.First()), sign)
+	}
+	for set := supported; set != 0; set &= set - 1 {
+		e.add(termSupported+(set.First().Rank()^turn), sign)
+	}
+	for set := passed; set != 0; set &= set - 1 {
+		e.add(termPassed+(set.First().Rank()^turn), sign)
+	}
+	for set := passed & free; set != 0; set &= set - 1 {
+		e.add(termFreePassed+(set.First().Rank()^turn), sign)
 	}
 }
 
@@ -247,23 +263,15 @@ func (e *Evaluator) safety(p *chess.Position, s, o *side, occupied chess.Bitboar
 	straight := chess.RookAttacks(s.king, occupied)
 	slanted := chess.BishopAttacks(s.king, occupied)
 	total, last := 0, 0
-	for t := chess.Knight; t <= chess.Queen; t++ {
-		from := straight | slanted
-		switch t {
-		case chess.Knight:
-			from = chess.KnightAttacks(s.king)
-		case chess.Bishop:
-			from = slanted
-		case chess.Rook:
-			from = straight
+	for i, from := range [...]chess.Bitboard{chess.KnightAttacks(s.king), slanted, straight, straight | slanted} {
+		t := chess.Knight + chess.Role(i)
+		if from &= o.by[t] &^ p.Pieces(o.player, chess.NoRole); from == 0 {
+			continue
 		}
-		from &= o.by[t] &^ p.Pieces(o.player, chess.NoRole)
 		last += e.checks(s, o, t, from, safe, escapes, occupied)
 		n := (from & safe).Count()
 		total += n
-		if n > 0 {
-			e.add(termCheckBy+role*4+int(t-chess.Knight), sign)
-		}
+		e.add(termCheckBy+role*4+i, sign*weight(min(n, 1)))
 	}
 	e.add(termChecks+role*8+min(total, 7), sign)
 	e.unit(s, dangerLast+role*4+min(3, last), 1)
@@ -272,13 +280,9 @@ func (e *Evaluator) safety(p *chess.Position, s, o *side, occupied chess.Bitboar
 // threats counts pieces attacked by lesser ones, hanging, or defended only once.
 func (e *Evaluator) threats(p *chess.Position, s, o *side, sign weight, role int) {
 	pieces := p.Pieces(s.player, chess.NoRole) &^ s.pawns &^ s.king.Bit()
-	for n := (pieces & o.by[chess.Pawn]).Count(); n > 0; n-- {
-		e.add(termPawnHits+role, sign)
-	}
+	e.add(termPawnHits+role, sign*weight((pieces&o.by[chess.Pawn]).Count()))
 	heavy := p.Pieces(s.player, chess.Rook) | p.Pieces(s.player, chess.Queen)
-	for n := (heavy & (o.by[chess.Knight] | o.by[chess.Bishop])).Count(); n > 0; n-- {
-		e.add(termMinorHits+role, sign)
-	}
+	e.add(termMinorHits+role, sign*weight((heavy&(o.by[chess.Knight]|o.by[chess.Bishop])).Count()))
 	attacked := (pieces | s.pawns) & o.all
 	e.add(termHanging+role*5+min(4, (attacked&^s.all).Count()), sign)
 	e.add(termOnce+role*5+min(4, (attacked&s.all&^s.twice).Count()), sign)
