@@ -276,6 +276,9 @@ func (t *tests) pageTests(ctx context.Context, w io.Writer) (stage.Counts, error
 	if err := needs.Ensure(ctx, w, needs.Chromium); err != nil {
 		return stage.Counts{}, err
 	}
+	if err := installPackages(ctx, w, t.root); err != nil { // for axe-core
+		return stage.Counts{}, err
+	}
 	sealed, err := t.sealed()
 	if err != nil {
 		return stage.Counts{}, err

@@ -108,10 +108,26 @@ func (p *Page) Swipe(from, to Point) error {
 	return p.TouchUp()
 }
 
+// Pinch spreads two fingers around a point, until what is between them is that
+// many times as large.
+func (p *Page) Pinch(at Point, times float64) error {
+	const apart = 25
+	around := func(by float64) []Point { return []Point{{at.X - by, at.Y}, {at.X + by, at.Y}} }
+	if err := p.touch(input.TouchStart, around(apart)...); err != nil {
+		return err
+	}
+	for i := 1; i <= steps; i++ {
+		if err := p.touch(input.TouchMove, around(apart*(1+(times-1)*float64(i)/steps))...); err != nil {
+			return err
+		}
+	}
+	return p.TouchUp()
+}
+
 func (p *Page) touch(kind input.TouchType, points ...Point) error {
 	list := []*input.TouchPoint{}
 	for i, at := range points {
-		list = append(list, &input.TouchPoint{X: at.X, Y: at.Y, RadiusX: 8, RadiusY: 8, ID: float64(i)})
+		list = append(list, &input.TouchPoint{X: at.X, Y: at.Y, RadiusX: 8, RadiusY: 8, ID: float64(i + 1)})
 	}
 	return p.input(input.DispatchTouchEvent(kind, list))
 }

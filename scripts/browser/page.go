@@ -97,6 +97,14 @@ func (p *Page) SetView(v View) error {
 	return nil
 }
 
+// VisionWithoutColours shows the page from now on as who sees no colours sees it.
+func (p *Page) VisionWithoutColours() error {
+	if err := p.do(emulation.SetEmulatedVisionDeficiency(emulation.SetEmulatedVisionDeficiencyTypeAchromatopsia)); err != nil {
+		return fmt.Errorf("setting the vision: %w", err)
+	}
+	return nil
+}
+
 // Eval evaluates a JavaScript expression in the page, awaits it if it is a
 // promise, and decodes its JSON into out, unless out is nil. A thrown error is
 // returned.

@@ -7,44 +7,85 @@ import (
 	"github.com/banchess/banchess/scripts/browser"
 )
 
-// From the smallest phone up, nothing runs out at the side, and the board is
-// as large as there is room for.
+// faults is the JavaScript that finds what is wrong with where things are: what
+// runs out at the side, what a finger cannot reach or hit.
+const faults = `(async () => {
+	const found = [];
+	const root = document.querySelector("dialog[open], #menu:not([hidden])") ?? document.body;
+	if (document.documentElement.scrollWidth > innerWidth) found.push((document.documentElement.scrollWidth - innerWidth) + " pixels run out at the side");
+	if (root !== document.body && root.scrollWidth > root.clientWidth) found.push(root.id + " is " + (root.scrollWidth - root.clientWidth) + " pixels too wide");
+	const touch = matchMedia("(pointer: coarse)").matches;
+	for (const e of root.querySelectorAll("button, input, select, textarea, a, summary")) {
+		if (!e.checkVisibility() || e.dataset.square) continue;
+		const target = e.matches("[type=radio], [type=checkbox]") ? e.closest("label") ?? e : e;
+		target.scrollIntoView({block: "center", behavior: "instant"});
+		const r = target.getBoundingClientRect();
+		const name = e.id || e.name + e.value || e.textContent;
+		// What is laid out in parts of pixels may come short by a hair.
+		if (touch && Math.min(r.width, r.height) < 43.9) found.push(name + " is no larger than " + r.width.toFixed(1) + "×" + r.height.toFixed(1));
+		const at = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2);
+		if (!at || !target.contains(at)) found.push(name + " is under " + (at ? at.id || at.className || at.tagName : "nothing"));
+	}
+	scrollTo(0, 0);
+	return found;
+})()`
+
+// From the smallest phone up, in all that there is to be seen, nothing runs out at
+// the side, everything can be reached and hit by a finger, and the board is as
+// large as there is room for.
 func TestLayout(t *testing.T) {
-	var p player
-	for i, view := range []browser.View{
+	views := []browser.View{
 		{Width: 320, Height: 568, Ratio: 2, Touch: true},
 		{Width: 390, Height: 844, Ratio: 3, Touch: true},
 		{Width: 844, Height: 390, Ratio: 3, Touch: true},
 		{Width: 768, Height: 1024, Ratio: 2, Touch: true},
 		{Width: 1280, Height: 800},
-		{Width: 1920, Height: 1080, Dark: true},
-	} {
-		// One page that is turned and moved about, as a window is.
-		if i == 0 {
-			p = open(t, visit{view: view}).ready()
-			hands[1].playAll(p, firstActions(mate, 2))
-		}
+		{Width: 1440, Height: 900, Dark: true},
+	}
+	for i := range views {
+		views[i].Still = true
+	}
+	// One page that is turned and moved about, as a window is.
+	p := open(t, visit{view: views[0]}).ready()
+	hands[1].playAll(p, firstActions(mate, 2))
+	p.plays(beforeMate[len(firstActions(mate, 2))+1:])
+	p.press("#mode-analyse")
+	p.press("#report")
+	p.wait("document.body.dataset.report === 'done'")
+	const click = "document.querySelector('%s').click(), 1"
+	states := []struct{ name, show, shown, leave string }{
+		{"report", "#mode-analyse", "document.getElementById('moments').checkVisibility()", ""},
+		{"analysis", "#engine", engineLines + ".length > 0", "#engine"},
+		{"play", "#mode-play", "!document.querySelector('.analysis').checkVisibility()", ""},
+		{"menu", "#menu-open", "!document.getElementById('menu').hidden", "#menu-open"},
+		{"new game", "#new", "document.querySelector('dialog[open]')", "dialog[open] .head button"},
+		{"share", "#share-open", "document.querySelector('dialog[open]')", "dialog[open] .head button"},
+		{"settings", "#settings-open", "document.querySelector('dialog[open]')", "dialog[open] .head button"},
+		{"help", "#help-open", "document.querySelector('dialog[open]')", "dialog[open] .head button"},
+	}
+	for _, view := range views {
 		p.must(p.SetView(view))
 		p.wait(fmt.Sprintf("innerWidth === %d && innerHeight === %d", view.Width, view.Height))
 		p.wait("document.getElementById('board').frameWindow.innerWidth === Math.round(document.getElementById('board').getBoundingClientRect().width)")
-		p.must(p.Eval("scrollTo(0, 0)", nil))
-		name := fmt.Sprintf("%d×%d", view.Width, view.Height)
-		if over := p.number("document.documentElement.scrollWidth - innerWidth"); over > 0 {
-			t.Errorf("%s: %g pixels run out at the side", name, over)
-		}
-		side := p.number("document.getElementById('board').getBoundingClientRect().width")
-		if short := float64(min(view.Width, view.Height)); view.Height > view.Width && side < 0.9*short {
-			t.Errorf("%s: the board is only %g wide", name, side)
-		}
-		if bottom := p.number("document.getElementById('board').getBoundingClientRect().bottom"); bottom > float64(view.Height) {
-			t.Errorf("%s: the board ends at %g, below the screen", name, bottom)
-		}
-		var small []string
-		p.must(p.Eval(`[...document.querySelectorAll('button, input, textarea, a')].filter((e) => e.checkVisibility() && !e.dataset.square)
-			.map((e) => [e.id || e.textContent, e.getBoundingClientRect()])
-			.filter(([, r]) => r.width < 44 || r.height < 44).map(([id, r]) => id + ' ' + Math.round(r.width) + '×' + Math.round(r.height))`, &small))
-		if view.Touch && len(small) > 0 {
-			t.Errorf("%s: smaller than a finger (44 pixels): %q", name, small)
+		for _, state := range states {
+			name := fmt.Sprintf("%d×%d, %s", view.Width, view.Height, state.name)
+			p.must(p.Eval(fmt.Sprintf(click, state.show), nil))
+			p.wait(state.shown)
+			var found []string
+			p.must(p.Eval(faults, &found))
+			for _, f := range found {
+				t.Errorf("%s: %s", name, f)
+			}
+			side := p.number("document.getElementById('board').getBoundingClientRect().width")
+			if short := float64(min(view.Width, view.Height)); view.Height > view.Width && side < 0.9*short {
+				t.Errorf("%s: the board is only %g wide", name, side)
+			}
+			if bottom := p.number("document.getElementById('board').getBoundingClientRect().bottom"); bottom > float64(view.Height) {
+				t.Errorf("%s: the board ends at %g, below the screen", name, bottom)
+			}
+			if state.leave != "" {
+				p.must(p.Eval(fmt.Sprintf(click, state.leave), nil))
+			}
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/banchess/banchess/scripts/browser"
@@ -42,4 +43,29 @@ func TestScrollingOverTheBoard(t *testing.T) {
 	p.must(p.Eval("document.body.style.minHeight = '3000px'", nil))
 	p.must(p.Wheel(p.at("e2"), 120))
 	p.wait("scrollY > 0")
+}
+
+// Away from the board a finger scrolls what is under it, the list or the page, and
+// two of them make the page larger.
+func TestTouchBesideTheBoard(t *testing.T) {
+	p := open(t, visit{view: browser.Phone}).ready()
+	p.must(p.Eval(game+".load({actions: "+quote(strings.Repeat("b:a2a3 m:g1f3 b:a7a6 m:g8f6 b:a2a3 m:f3g1 b:a7a6 m:f6g8 ", 2))+".trim().split(' ').slice(0, 15)})", nil))
+	const list = "document.getElementById('moves')"
+	p.wait(list + ".scrollHeight > " + list + ".clientHeight && " + list + ".scrollTop > 0")
+	p.must(p.Eval(list+".scrollTop = 0", nil))
+	at := p.element("#moves")
+	p.must(p.Swipe(at, browser.Point{X: at.X, Y: at.Y - 60}))
+	p.wait(list + ".scrollTop > 0")
+
+	p.press("#mode-analyse")
+	p.must(p.Eval("scrollTo({top: 0, behavior: 'instant'})", nil))
+	at = p.element("#headline")
+	p.must(p.Eval("scrollTo({top: 0, behavior: 'instant'})", nil))
+	p.wait("scrollY === 0")
+	p.must(p.Swipe(browser.Point{X: at.X, Y: 300}, browser.Point{X: at.X, Y: 100})) // an empty part of the board
+	p.wait("scrollY > 0")
+
+	p.must(p.Eval("scrollTo({top: 0, behavior: 'instant'})", nil))
+	p.must(p.Pinch(browser.Point{X: 200, Y: 100}, 3))
+	p.wait("visualViewport.scale > 1.1")
 }

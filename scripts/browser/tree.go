@@ -1,0 +1,101 @@
+package browser
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/chromedp/cdproto/accessibility"
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/dom"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+// Node is one of the accessibility tree: what a screen reader knows of a page.
+type Node struct {
+	Role, Name string
+	Checked    bool // of a switch or a choice
+	Disabled   bool
+	Children   []string // the roles below it that are not left out
+
+	id cdp.BackendNodeID
+}
+
+// Tree is the accessibility tree of the page, without what is left out of it, in
+// the order in which it is read.
+func (p *Page) Tree() ([]Node, error) {
+	var all []*accessibility.Node
+	err := p.do(chromedp.ActionFunc(func(ctx context.Context) (err error) {
+		all, err = accessibility.GetFullAXTree().Do(ctx)
+		return err
+	}))
+	if err != nil {
+		return nil, fmt.Errorf("reading the accessibility tree: %w", err)
+	}
+	byID := map[accessibility.NodeID]*accessibility.Node{}
+	for _, n := range all {
+		byID[n.NodeID] = n
+	}
+	var below func(*accessibility.Node) []string
+	below = func(n *accessibility.Node) (roles []string) {
+		for _, id := range n.ChildIDs {
+			switch child := byID[id]; {
+			case child == nil:
+			case child.Ignored:
+				roles = append(roles, below(child)...)
+			default:
+				roles = append(roles, textOf(child.Role))
+			}
+		}
+		return roles
+	}
+	var nodes []Node
+	for _, n := range all {
+		if n.Ignored {
+			continue
+		}
+		node := Node{Role: textOf(n.Role), Name: textOf(n.Name), Children: below(n), id: n.BackendDOMNodeID}
+		for _, property := range n.Properties {
+			switch property.Name {
+			case accessibility.PropertyNameChecked:
+				node.Checked = textOf(property.Value) == "true"
+			case accessibility.PropertyNameDisabled:
+				node.Disabled = textOf(property.Value) == "true"
+			}
+		}
+		nodes = append(nodes, node)
+	}
+	return nodes, nil
+}
+
+func textOf(v *accessibility.Value) string {
+	if v == nil {
+		return ""
+	}
+	var text string
+	if json.Unmarshal(v.Value, &text) != nil {
+		return string(v.Value)
+	}
+	return text
+}
+
+// Act does a node's own action, as a screen reader does: a click that comes from no
+// pointer and needs no place.
+func (p *Page) Act(n Node) error {
+	err := p.do(chromedp.ActionFunc(func(ctx context.Context) error {
+		object, err := dom.ResolveNode().WithBackendNodeID(n.id).Do(ctx)
+		if err != nil {
+			return err
+		}
+		_, thrown, err := runtime.CallFunctionOn("function() { this.click(); }").WithObjectID(object.ObjectID).WithUserGesture(true).Do(ctx)
+		if err == nil && thrown != nil {
+			err = thrown
+		}
+		return err
+	}))
+	if err != nil {
+		return fmt.Errorf("acting on the %s %q: %w", n.Role, n.Name, err)
+	}
+	return nil
+}

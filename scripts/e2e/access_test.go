@@ -1,0 +1,207 @@
+package e2e
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/banchess/banchess/scripts/browser"
+)
+
+// focused is the JavaScript for what has the focus, in words.
+const focused = "(document.activeElement === document.body ? 'body' : (document.activeElement.id || document.activeElement.dataset.square || document.activeElement.textContent))"
+
+// tabTo presses Tab until an expression is true of what has the focus, e.
+func (p player) tabTo(condition string) {
+	p.t.Helper()
+	for range 80 {
+		if p.text("((e) => !!("+condition+"))(document.activeElement)") == "true" {
+			return
+		}
+		p.must(p.Key(browser.Tab))
+	}
+	p.t.Fatalf("80 times Tab did not come to %s; the focus is on %s", condition, p.text(focused))
+}
+
+// arrowsTo goes from square to square by the arrow keys, White below.
+func (p player) arrowsTo(square string) {
+	p.t.Helper()
+	at := p.text("document.activeElement.dataset.square")
+	for range int(max(at[0], square[0]) - min(at[0], square[0])) {
+		p.must(p.Key(map[bool]string{true: browser.ArrowRight, false: browser.ArrowLeft}[square[0] > at[0]]))
+	}
+	for range int(max(at[1], square[1]) - min(at[1], square[1])) {
+		p.must(p.Key(map[bool]string{true: browser.ArrowUp, false: browser.ArrowDown}[square[1] > at[1]]))
+	}
+	if got := p.text(focused); got != square {
+		p.t.Fatalf("the arrows led from %s to %s, not to %s", at, got, square)
+	}
+}
+
+// A game is played to its end and a report read with nothing but keys; each action
+// is announced once.
+func TestKeysAlone(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.must(p.Eval(`(() => {
+		window.said = [];
+		const line = document.getElementById('announcer');
+		new MutationObserver(() => said.push(line.textContent)).observe(line, {childList: true});
+	})()`, nil))
+	p.tabTo("e.dataset.square")
+	for i, a := range strings.Fields(mate) {
+		for _, square := range []string{a[2:4], a[4:6]} {
+			p.arrowsTo(square)
+			p.must(p.Key(browser.Enter))
+		}
+		p.wait(fmt.Sprintf("%s.getPly() === %d", game, i+2))
+	}
+	p.words("headline", "White wins: checkmate by ban")
+	if got := p.actions(); got != mate {
+		t.Errorf("played %s, want %s", got, mate)
+	}
+	if got, want := p.number("said.length"), len(strings.Fields(mate)); got != float64(want) {
+		t.Errorf("%d actions were announced %g times: %s", want, got, p.text("said.join(' | ')"))
+	}
+	p.wait("said.at(-1).includes('White banned e8–f7') && said.at(-1).includes('checkmate by ban')")
+
+	for _, key := range []struct{ key, condition string }{
+		{"f", "document.getElementById('board').options.orientation === 'black'"},
+		{"f", "document.getElementById('board').options.orientation === 'white'"},
+		{"?", "document.getElementById('help').open"},
+		{browser.Escape, "!document.getElementById('help').open"},
+	} {
+		p.must(p.Key(key.key))
+		p.wait(key.condition)
+	}
+
+	p.tabTo("e.id === 'mode-analyse'")
+	p.must(p.Key(browser.Enter))
+	p.tabTo("e.id === 'report'")
+	p.must(p.Key(browser.Enter))
+	p.wait("document.body.dataset.report === 'done'")
+	p.tabTo("e.closest('#moments') && e.textContent.includes('blunder')")
+	p.must(p.Key(browser.Enter))
+	p.wait(game + ".getPly() < 12")
+	p.tabTo("e.dataset.square") // and on, as from everywhere
+}
+
+// nodes are those of a role and a name, or of one that begins with it if it ends with
+// a space; once there is one.
+func (p player) nodes(role, name string) []browser.Node {
+	p.t.Helper()
+	for deadline := time.Now().Add(browser.Patience); ; {
+		tree, err := p.Tree()
+		p.must(err)
+		var found []browser.Node
+		for _, n := range tree {
+			rest, is := strings.CutPrefix(n.Name, name)
+			if n.Role == role && is && (rest == "" || strings.HasSuffix(name, " ")) {
+				found = append(found, n)
+			}
+		}
+		if len(found) > 0 {
+			return found
+		}
+		if time.Now().After(deadline) {
+			p.t.Fatalf("the tree has no %s %q", role, name)
+		}
+	}
+}
+
+// act does the action of the only node of a role and a name.
+func (p player) act(role, name string) {
+	p.t.Helper()
+	found := p.nodes(role, name)
+	if len(found) != 1 || found[0].Disabled {
+		p.t.Fatalf("the tree has %d times %s %q: %v", len(found), role, name, found)
+	}
+	p.must(p.Act(found[0]))
+}
+
+// The same by nothing but the tree that screen readers have: everything is found by
+// its role and its name, and used by its own action.
+func TestTreeAlone(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.nodes("grid", "Board")
+	for _, a := range strings.Fields(mate) {
+		for _, square := range []string{a[2:4], a[4:6]} {
+			p.act("button", square+", ")
+		}
+	}
+	p.nodes("heading", "White wins: checkmate by ban")
+	for _, name := range []string{"New game", "Share"} {
+		p.nodes("button", name)
+	}
+
+	p.act("button", "Analyse")
+	p.act("button", "Back")
+	p.nodes("heading", "White bans a Black move")
+	p.act("switch", "Engine")
+	p.wait(firstLine + ".dataset.action === 'b:e8f7'")
+	lines := p.nodes("list", "Engine lines")
+	if n := len(lines[0].Children); n != int(p.number(engineLines+".length")) || lines[0].Children[0] != "listitem" {
+		t.Errorf("the list of the engine's lines has %q", lines[0].Children)
+	}
+	if !p.nodes("switch", "Engine")[0].Checked {
+		t.Error("the switch of the engine is not said to be on")
+	}
+	p.nodes("button", "#1 ")
+	p.act("switch", "Engine")
+
+	p.act("button", "Report")
+	p.nodes("list", "Moments to learn from")
+	p.nodes("columnheader", "Bans")
+	p.nodes("rowheader", "White")
+	p.act("button", "3. ban ")
+	p.nodes("heading", "White moves")
+}
+
+// axe-core finds nothing serious, whatever is shown.
+func TestAxe(t *testing.T) {
+	p := open(t, visit{}).ready()
+	script, err := os.ReadFile("../../web/test/node_modules/axe-core/axe.min.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.must(p.Eval(string(script)+"; 1", nil))
+	check := func(state string) {
+		t.Helper()
+		var found []string
+		p.must(p.Eval(`axe.run(document, {iframes: false, resultTypes: ['violations']}).then(({violations}) => violations
+			.filter(({impact}) => impact === 'serious' || impact === 'critical')
+			.map(({id, nodes}) => id + ': ' + nodes.map(({html, any}) => html + ' ' + (any[0]?.message ?? '')).join(' | ')))`, &found))
+		for _, f := range found {
+			t.Errorf("%s: %s", state, f)
+		}
+	}
+	p.plays(beforeMate)
+	check("play")
+	for _, dialog := range []string{"help", "settings", "share", "new"} {
+		p.press(map[bool]string{true: "#new", false: "#" + dialog + "-open"}[dialog == "new"])
+		check("the dialog " + dialog)
+		p.must(p.Key(browser.Escape))
+		p.wait("!document.querySelector('dialog[open]')")
+	}
+	p.press("#menu-open")
+	check("the menu")
+	p.must(p.Key(browser.Escape))
+
+	p.press("#mode-analyse")
+	p.press("#report")
+	p.wait("document.body.dataset.report === 'done'")
+	check("report")
+	p.press("#engine")
+	p.wait(engineLines + ".length === 3 || " + engineLines + ".length === 1")
+	for _, scheme := range []string{"light", "dark"} {
+		for _, theme := range []string{"wood", "contrast"} {
+			for name, value := range map[string]string{"scheme": scheme, "theme": theme, "pieces": map[bool]string{true: "classic", false: "contrast"}[theme == "wood"]} {
+				p.must(p.Eval("document.querySelector('#settings [name="+name+"][value="+value+"]').click()", nil))
+			}
+			check("analysis, " + scheme + ", " + theme)
+		}
+	}
+	p.press("#settings-open")
+	check("the settings in the dark")
+}

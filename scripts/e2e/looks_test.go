@@ -1,0 +1,153 @@
+package e2e
+
+import (
+	"fmt"
+	"image"
+	"image/color"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/banchess/banchess/scripts/browser"
+)
+
+// area is the part of a picture where a square is.
+func (p player) area(square string, ratio float64) image.Rectangle {
+	p.t.Helper()
+	a, b := p.inside(square, 0, 0), p.inside(square, 1, 1)
+	scale := func(x float64) int { return int(math.Round(x * ratio)) }
+	return image.Rect(scale(a.X), scale(a.Y), scale(b.X), scale(b.Y))
+}
+
+// picture is what is seen once the board has drawn it.
+func (p player) picture() image.Image {
+	p.t.Helper()
+	p.wait("!document.getElementById('board').state.animating")
+	p.drawn()
+	picture, err := p.Picture()
+	p.must(err)
+	return picture
+}
+
+// luma is how bright a colour is, 0 to 255.
+func luma(c color.Color) float64 {
+	r, g, b, _ := c.RGBA()
+	return (0.2126*float64(r) + 0.7152*float64(g) + 0.0722*float64(b)) / 257
+}
+
+// changed are the pixels of an area that are not as bright in both pictures.
+func changed(a, b image.Image, area image.Rectangle, by float64) map[image.Point]bool {
+	points := map[image.Point]bool{}
+	for y := area.Min.Y; y < area.Max.Y; y++ {
+		for x := area.Min.X; x < area.Max.X; x++ {
+			if math.Abs(luma(a.At(x, y))-luma(b.At(x, y))) > by {
+				points[image.Pt(x, y)] = true
+			}
+		}
+	}
+	return points
+}
+
+// choose makes a choice in the settings, as the dialog does.
+func (p player) choose(name, value string) {
+	p.t.Helper()
+	p.must(p.Eval(fmt.Sprintf("document.querySelector('#settings [name=%s][value=%s]').click()", name, value), nil))
+}
+
+// Who sees no colours sees a ban by its shape: something is drawn on both squares,
+// and it is not the ground that changes, as it does under the last move.
+func TestBanWithoutColours(t *testing.T) {
+	p := open(t, visit{view: browser.View{Width: 1000, Height: 700, Still: true}}).ready()
+	p.must(p.VisionWithoutColours())
+	for _, theme := range []string{"wood", "slate", "contrast"} {
+		p.choose("theme", theme)
+		p.wait("document.getElementById('board').options.theme === '" + theme + "'")
+		before := p.picture()
+		p.plays("b:e2e4")
+		banned := p.picture()
+		p.plays("m:g1f3 b:b8c6")
+		moved := p.picture()
+		for square, part := range map[string]struct {
+			picture     image.Image
+			least, most float64
+		}{
+			"e2": {banned, 0.01, 0.6}, "e4": {banned, 0.02, 0.6}, // a shape
+			"d4": {banned, 0, 0}, // nothing
+		} {
+			area := p.area(square, 1)
+			got := float64(len(changed(before, part.picture, area, 12))) / float64(area.Dx()*area.Dy())
+			if got < part.least || got > part.most {
+				t.Errorf("%s: the ban of e2–e4 changes %.3f of %s, want %g to %g", theme, got, square, part.least, part.most)
+			}
+		}
+		// The ground of the last move is another all over.
+		area := p.area("g1", 1)
+		if got := float64(len(changed(before, moved, area, 3))) / float64(area.Dx()*area.Dy()); got < 0.7 {
+			t.Errorf("%s: the last move changes %.3f of g1, which it left", theme, got)
+		}
+		p.newGame("against=friend")
+		p.wait(game + ".getPly() === 1")
+	}
+}
+
+// Files and ranks are named beside the pieces, never over them, whatever the board,
+// the pieces and the size.
+func TestCoordinatesKeepClear(t *testing.T) {
+	const (
+		full  = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1"
+		empty = "8/8/8/3k4/8/3K4/P7/8 w - - 0 1 1"
+	)
+	p := open(t, visit{view: browser.View{Width: 320, Height: 568, Ratio: 2, Touch: true, Still: true}}).ready()
+	look := func(fen string, named bool) image.Image {
+		if p.text("document.querySelector('#settings [name=coordinates]').checked") != fmt.Sprint(named) {
+			p.must(p.Eval("document.querySelector('#settings [name=coordinates]').click()", nil))
+		}
+		if p.fen() != fen {
+			p.must(p.Eval(game+".load({fen: "+quote(fen)+"})", nil))
+		}
+		p.wait(game + ".fen() === " + quote(fen))
+		return p.picture()
+	}
+	for _, pieces := range []string{"classic", "contrast"} {
+		p.choose("pieces", pieces)
+		p.choose("theme", map[bool]string{true: "slate", false: "contrast"}[pieces == "classic"])
+		named, plain, bare := look(full, true), look(full, false), look(empty, false)
+		signs := 0
+		for _, square := range strings.Fields("a1 b1 c1 d1 e1 f1 g1 h1 a7 a8") {
+			area := p.area(square, 2)
+			piece := changed(plain, bare, area, 8)
+			for point := range changed(named, plain, area, 8) {
+				signs++
+				if piece[point] {
+					t.Errorf("%s pieces: the name of %s runs into its piece at %v", pieces, square, point.Sub(area.Min))
+					break
+				}
+			}
+		}
+		if signs == 0 {
+			t.Errorf("%s pieces: no name was drawn at all", pieces)
+		}
+	}
+}
+
+// The board is as sharp after the pixels have become smaller: between two squares
+// there is an edge, not a slope.
+func TestSharpAfterZoom(t *testing.T) {
+	view := browser.View{Width: 800, Height: 600, Ratio: 1, Still: true}
+	p := open(t, visit{view: view}).ready()
+	p.choose("theme", "contrast")
+	view.Ratio = 2
+	p.must(p.SetView(view))
+	p.wait("devicePixelRatio === 2 && document.getElementById('board').frameWindow.document.querySelector('canvas').width === 2 * document.getElementById('board').frameWindow.innerWidth")
+	picture := p.picture()
+	edge := p.area("e4", 2)
+	blurred := 0
+	for x := edge.Min.X - 8; x < edge.Min.X+8; x++ {
+		if l := luma(picture.At(x, edge.Min.Y+edge.Dy()/2)); l > 0x7a+8 && l < 0xff-8 {
+			blurred++
+		}
+	}
+	if blurred > 1 {
+		t.Errorf("%d pixels between two squares are of neither", blurred)
+	}
+}
