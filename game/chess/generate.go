@@ -175,10 +175,23 @@ func (p *Position) list(l *MoveList, within Bitboard) {
 		}
 	}
 	us := p.mine()
+	within &= v.landing
 	for r := Knight; r <= Queen; r++ {
 		for s := us[r]; s != 0; s &= s - 1 {
-			from := s.First()
-			l.addAll(from, v.pieceTargets(r, from)&within)
+			from := s.First() & 63
+			var to Bitboard
+			switch r { // Attacks, without the call
+			case Knight:
+				to = KnightAttacks(from)
+			case Bishop:
+				to = BishopAttacks(from, v.all)
+			case Rook:
+				to = RookAttacks(from, v.all)
+			default:
+				to = RookAttacks(from, v.all) | BishopAttacks(from, v.all)
+			}
+			free := v.pinned>>from&1 - 1 // all squares, or none for a pinned piece
+			l.addAll(from, to&(free|geo.line[v.king&63][from])&within)
 		}
 	}
 }

@@ -108,8 +108,15 @@ func (f *frame) pick(i, n int) chess.Move {
 	// Of equals the first: its place is in the low bits, and no branch is taken,
 	// which is slow in WebAssembly.
 	key := int64(-1 << 62)
-	for j, order := range f.order[i:n] {
-		key = max(key, int64(order)<<8|int64(255-j))
+	order := f.order[i:n]
+	j := 0
+	for ; j+4 <= len(order); j += 4 {
+		four := order[j : j+4 : j+4]
+		key = max(key, int64(four[0])<<8|int64(255-j), int64(four[1])<<8|int64(254-j),
+			int64(four[2])<<8|int64(253-j), int64(four[3])<<8|int64(252-j))
+	}
+	for ; j < len(order); j++ {
+		key = max(key, int64(order[j])<<8|int64(255-j))
 	}
 	best := i + 255 - int(key&255)
 	moves := f.list.Slice()

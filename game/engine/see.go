@@ -52,17 +52,13 @@ func see(p *chess.Position, m chess.Move) int {
 // secondAttacker returns the second-least valuable piece of a side that attacks
 // a square.
 func secondAttacker(p *chess.Position, side chess.Player, to chess.Square, occupied chess.Bitboard) (chess.Role, chess.Square) {
+	all := p.Attackers(to, side, occupied) & occupied
+	if all&(all-1) == 0 {
+		return chess.NoRole, chess.NoSquare
+	}
 	seen := 0
 	for t := chess.Pawn; t <= chess.King; t++ {
-		pieces := p.Pieces(side, t) & occupied
-		if pieces == 0 {
-			continue
-		}
-		if t == chess.Pawn {
-			pieces &= chess.PawnAttacks(side.Opponent(), to)
-		} else {
-			pieces &= chess.Attacks(t, to, occupied)
-		}
+		pieces := p.Pieces(side, t) & all
 		n := bits.OnesCount64(uint64(pieces))
 		if seen == 1 && n > 0 {
 			return t, pieces.First()

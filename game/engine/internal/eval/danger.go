@@ -67,21 +67,17 @@ func (e *Evaluator) danger(p *chess.Position, s, o *side, escapes chess.Bitboard
 	e.unit(s, dangerAlways, 1)
 	e.unit(s, dangerToMove, s.role)
 	e.unit(s, dangerQueen, min(1, p.Pieces(o.player, chess.Queen).Count()))
-	for i, n := range o.hits {
-		e.unit(s, dangerHit+i, n)
-	}
+	e.unit(s, dangerHit, o.hits[0])
+	e.unit(s, dangerHit+1, o.hits[1])
+	e.unit(s, dangerHit+2, o.hits[2])
+	e.unit(s, dangerHit+3, o.hits[3])
 	guarded := s.twice | s.all&^s.by[chess.King]
 	e.unit(s, dangerWeak, (s.ring & o.all &^ guarded).Count())
 	e.unit(s, dangerTwice, (s.ring & o.twice &^ s.twice).Count())
 	e.unit(s, dangerEscapes+min(4, escapes.Count()), 1)
 	e.unit(s, dangerShield+shield, 1)
-	open := 0
-	for file := max(0, s.king.File()-1); file <= min(7, s.king.File()+1); file++ {
-		if s.pawns&(files<<file) == 0 {
-			open++
-		}
-	}
-	e.unit(s, dangerOpen, open)
+	const firstRank = 0xff
+	e.unit(s, dangerOpen, (below(s.ring) & firstRank &^ below(s.pawns)).Count())
 	minors := p.Pieces(s.player, chess.Knight) | p.Pieces(s.player, chess.Bishop)
 	e.unit(s, dangerGuards, (s.ring & minors).Count())
 }
