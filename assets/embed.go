@@ -1,5 +1,5 @@
 // Package assets holds everything banchess draws with, embedded in the program:
-// the piece set and the figures of the board's coordinates.
+// the piece set and the figures of the board's coordinates; and the puzzles.
 //
 // # One source for every picture
 //
@@ -12,6 +12,12 @@
 //
 // The coordinates come from figures.svg: one path for each of a–h and 1–8. A
 // font engine would be a third of a megabyte for sixteen figures.
+//
+// # Puzzles
+//
+// Puzzles is the text of puzzles.txt, which go run ./scripts puzzles writes and
+// package game/puzzle reads. It is no part of Files, so that a program that has no
+// puzzles does not carry them.
 //
 // # Origin
 //
@@ -31,6 +37,11 @@ import (
 //
 //go:embed pieces/*.svg pieces/contrast/*.svg figures.svg figures.LICENSE
 var Files embed.FS
+
+// Puzzles are the puzzles, as package game/puzzle reads them.
+//
+//go:embed puzzles.txt
+var Puzzles string
 
 // PieceSets are the sets of pieces there are; the first is the one a board starts
 // with. Each has the same files, and the first has them in pieces/ itself.

@@ -17,11 +17,10 @@ import (
 
 // puzzleFlags are the puzzles command's settings.
 type puzzleFlags struct {
-	numbers       int
-	seed          uint64
-	found, output string
-	pgn           []string
-	selectOnly    bool
+	games, endgames int
+	seed            uint64
+	dir, output     string
+	pgn             []string
 }
 
 func newPuzzles() *cobra.Command {
@@ -34,32 +33,43 @@ itself, in drawn endgames and in the games of any --pgn, proves them, and writes
 selection to assets/puzzles.txt. Package scripts/mine says what is looked for and
 what is left out.
 
-Everything found is kept in the file --found, and a run that was stopped goes on
-behind the last number in it. The same seed and number always give the same.`,
+Everything found is kept in a file for each source in the directory --dir, and a run
+that was stopped goes on behind the last number in it. The same seed and number
+always give the same. The selection is made from all files in the directory, of
+other seeds too; with --games 0 --endgames 0 nothing is mined.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return f.run(cmd.Context(), cmd.OutOrStdout())
 		},
 	}
 	flags := cmd.Flags()
-	flags.IntVar(&f.numbers, "numbers", 4000, "how many games and batches of endgames to look at")
-	flags.Uint64Var(&f.seed, "seed", 1, "seed of the games")
-	flags.StringVar(&f.found, "found", "dist/puzzles-found.txt", "file of all that is found, which a later run goes on with")
+	flags.IntVar(&f.games, "games", 2000, "how many games to look at")
+	flags.IntVar(&f.endgames, "endgames", 40, "how many times 3000 drawn endgames to look at")
+	flags.Uint64Var(&f.seed, "seed", 1, "seed of the games and endgames")
+	flags.StringVar(&f.dir, "dir", "dist/puzzles", "directory of all that is found")
 	flags.StringVarP(&f.output, "output", "o", "assets/puzzles.txt", "file to write the selection to")
-	flags.StringSliceVar(&f.pgn, "pgn", nil, "files of games to look at, instead of playing any")
-	flags.BoolVar(&f.selectOnly, "select", false, "mine nothing, select from what was found")
+	flags.StringSliceVar(&f.pgn, "pgn", nil, "files of games to look at as well")
 	return cmd
 }
 
 func (f *puzzleFlags) run(ctx context.Context, w io.Writer) error {
-	if !f.selectOnly {
-		if err := f.mine(ctx, w); err != nil {
-			return err
-		}
+	if err := os.MkdirAll(f.dir, 0o755); err != nil {
+		return err
 	}
-	finds, _, err := mine.Load(f.found)
+	if err := f.mineAll(ctx, w); err != nil {
+		return err
+	}
+	files, err := filepath.Glob(filepath.Join(f.dir, "*.txt"))
 	if err != nil {
 		return err
+	}
+	var finds []mine.Find
+	for _, path := range files { // sorted
+		more, _, err := mine.Load(path)
+		if err != nil {
+			return err
+		}
+		finds = append(finds, more...)
 	}
 	chosen := mine.Select(finds)
 	var text bytes.Buffer
@@ -70,35 +80,56 @@ func (f *puzzleFlags) run(ctx context.Context, w io.Writer) error {
 	return os.WriteFile(f.output, text.Bytes(), 0o644)
 }
 
-// mine appends to the file of finds.
-func (f *puzzleFlags) mine(ctx context.Context, w io.Writer) (err error) {
-	if err := os.MkdirAll(filepath.Dir(f.found), 0o755); err != nil {
-		return err
-	}
-	file, next, err := mine.Open(f.found)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, file.Close()) }()
+// mineAll mines every source.
+func (f *puzzleFlags) mineAll(ctx context.Context, w io.Writer) error {
 	miner := mine.NewMiner(f.seed)
-	began, first, sum := time.Now(), next, 0
-	report := func(number, found int) {
-		if sum += found; number%20 == 0 {
-			fmt.Fprintf(w, "%d of %d, %d puzzles, %v each\n", number, f.numbers, sum, (time.Since(began) / time.Duration(number-first+1)).Round(time.Millisecond))
-		}
-	}
-	for _, path := range f.pgn {
-		games, err := os.Open(path)
+	for _, s := range []struct {
+		source mine.Source
+		last   int
+	}{{mine.Endgames, f.endgames}, {mine.Games, f.games}} {
+		name := fmt.Sprintf("%s-%d.txt", s.source, f.seed)
+		err := f.appendTo(name, func(file io.Writer, next int) error {
+			return miner.Mine(ctx, file, s.source, next, s.last, reporter(w, s.source, next, s.last))
+		})
 		if err != nil {
 			return err
 		}
-		err = miner.PGN(ctx, file, games, report)
-		if err = errors.Join(err, games.Close()); err != nil {
+	}
+	for _, path := range f.pgn {
+		err := f.appendTo("pgn-"+filepath.Base(path)+".txt", func(file io.Writer, next int) error {
+			games, err := os.Open(path)
+			if err != nil {
+				return err
+			}
+			defer games.Close()
+			return miner.PGN(ctx, file, games, next, reporter(w, mine.Source(path), next, 0))
+		})
+		if err != nil {
 			return fmt.Errorf("%s: %w", path, err)
 		}
 	}
-	if len(f.pgn) > 0 {
-		return nil
+	return nil
+}
+
+// appendTo opens a file of finds to go on with.
+func (f *puzzleFlags) appendTo(name string, do func(file io.Writer, next int) error) error {
+	file, next, err := mine.Open(filepath.Join(f.dir, name))
+	if err != nil {
+		return err
 	}
-	return miner.Mine(ctx, file, next, f.numbers+1, report)
+	return errors.Join(do(file, next), file.Close())
+}
+
+// reporter says how far a source is.
+func reporter(w io.Writer, source mine.Source, first, last int) func(number, found int) {
+	began, sum := time.Now(), 0
+	return func(number, found int) {
+		if sum += found; number%20 == 0 || number == last {
+			of := ""
+			if last > 0 {
+				of = fmt.Sprintf(" of %d", last)
+			}
+			fmt.Fprintf(w, "%s: %d%s, %d puzzles, %v each\n", source, number, of, sum, (time.Since(began) / time.Duration(number-first+1)).Round(time.Millisecond))
+		}
+	}
 }

@@ -58,13 +58,18 @@ func (m *Miner) candidate(ctx context.Context, g *game.Game, rare bool) (Find, b
 	if err != nil {
 		return Find{}, false, err
 	}
-	found, ok, err := m.prove(ctx, normal, goals)
+	found, ok, err := m.prove(ctx, normal, goals, proofLimit)
 	if err != nil || !ok {
 		return Find{}, false, err
 	}
 	if dull(g, &found) {
 		return Find{}, false, nil
 	}
+	return m.finish(ctx, found)
+}
+
+// finish confirms and rates what was proven.
+func (m *Miner) finish(ctx context.Context, found puzzle.Puzzle) (Find, bool, error) {
 	if ok, err := m.confirm(ctx, &found); err != nil || !ok {
 		return Find{}, false, err
 	}
@@ -133,12 +138,12 @@ func goals(p game.Position, first, second engine.Score) []puzzle.Goal {
 }
 
 // prove returns the puzzle of the first goal that is one.
-func (m *Miner) prove(ctx context.Context, p game.Position, goals []puzzle.Goal) (found puzzle.Puzzle, ok bool, err error) {
+func (m *Miner) prove(ctx context.Context, p game.Position, goals []puzzle.Goal, limit uint64) (found puzzle.Puzzle, ok bool, err error) {
 	for _, goal := range goals {
-		found, err = puzzle.Solve(ctx, p, goal, proofLimit)
+		found, err = puzzle.Solve(ctx, p, goal, limit)
 		for err != nil && goal.Kind == puzzle.Material && goal.Gain < 4 && game.CodeOf(err) == puzzle.CodeUnproven {
 			goal.Gain++ // more than one may gain a little
-			found, err = puzzle.Solve(ctx, p, goal, proofLimit)
+			found, err = puzzle.Solve(ctx, p, goal, limit)
 		}
 		if ctx.Err() != nil {
 			return found, false, ctx.Err()
@@ -148,7 +153,7 @@ func (m *Miner) prove(ctx context.Context, p game.Position, goals []puzzle.Goal)
 		}
 		for goal.Kind == puzzle.Material && goal.Gain < puzzle.MaxGain {
 			goal.Gain++
-			more, err := puzzle.Solve(ctx, p, goal, proofLimit)
+			more, err := puzzle.Solve(ctx, p, goal, limit)
 			if err != nil {
 				break
 			}

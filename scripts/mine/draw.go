@@ -5,108 +5,157 @@ import (
 	"math/rand/v2"
 
 	"github.com/banchess/banchess/game"
-	"github.com/banchess/banchess/game/engine"
 	"github.com/banchess/banchess/game/puzzle"
 )
 
-// draws is how many endgames a number of the run draws.
-const draws = 400
+// draws is how many endgames a number of a run draws.
+const draws = 3000
 
-// draw looks for puzzles in drawn endgames, of the kinds that games hardly have.
-func (m *Miner) draw(ctx context.Context, rng *rand.Rand) ([]Find, error) {
-	m.judge.Clear()
+// drawnLimit bounds proofs in drawn endgames, of which there are many.
+const drawnLimit = 4_000
+
+// endgames looks for puzzles in drawn endgames, of the two kinds that games hardly
+// have: a pawn that becomes something else than a queen, and a stalemate that saves.
+func (m *Miner) endgames(ctx context.Context, rng *rand.Rand) ([]Find, error) {
 	var finds []Find
-	for range draws {
-		p, ok := endgame(rng)
-		if !ok {
+	for i := range draws {
+		var p game.Position
+		var ok bool
+		var goals []puzzle.Goal
+		if i%2 == 0 {
+			p, ok = promotion(rng)
+			goals = []puzzle.Goal{{Kind: puzzle.Mate, Turns: 1}, {Kind: puzzle.Mate, Turns: 2}, {Kind: puzzle.Mate, Turns: 3}, {Kind: puzzle.Material, Turns: 2, Gain: 2}}
+		} else {
+			p, ok = corner(rng)
+			goals = []puzzle.Goal{{Kind: puzzle.Stalemate, Turns: 1}, {Kind: puzzle.Stalemate, Turns: 2}, {Kind: puzzle.Stalemate, Turns: 3}}
+		}
+		if !ok || !choice(p) {
 			continue
 		}
-		g := game.NewFrom(p)
-		if !choice(p) {
-			continue
-		}
-		r, err := m.judge.Search(ctx, g, engine.Limits{Nodes: 800}, nil)
-		if err == nil {
-			err = ctx.Err()
-		}
+		found, ok, err := m.prove(ctx, p, goals, drawnLimit)
 		if err != nil {
 			return nil, err
 		}
-		board := p.Chess()
-		under := r.Best.Promotion() != game.NoRole && r.Best.Promotion() != game.Queen
-		saved := puzzle.Balance(&board, p.ActivePlayer()) <= -5 && centipawns(r.Score) >= -50
-		if !under && !saved {
+		if !ok || i%2 == 0 && !under(found.Key()) || i%2 == 1 && !stalemates(&found) {
 			continue
 		}
-		f, ok, err := m.candidate(ctx, g, false)
+		f, ok, err := m.finish(ctx, found)
 		if err != nil {
 			return nil, err
 		}
-		if ok && (f.Puzzle.Goal.Kind == puzzle.Stalemate || f.Puzzle.Key().Promotion() != game.NoRole && f.Puzzle.Key().Promotion() != game.Queen) {
+		if ok {
 			finds = append(finds, f)
 		}
 	}
 	return finds, nil
 }
 
-// endgame draws a position with kings, a pawn on the last rank but one or two, and
-// a few pieces more.
-func endgame(rng *rand.Rand) (game.Position, bool) {
-	s := game.NewSetup()
-	free := rng.Perm(64)
-	put := func(piece game.Piece) {
-		for i, q := range free {
-			rank := q / 8
-			if piece.Role() == game.Pawn && (rank == 0 || rank == 7) {
-				continue
-			}
-			s.Board[q] = piece
-			free = append(free[:i], free[i+1:]...)
-			return
+// under reports whether a pawn becomes something else than a queen.
+func under(a game.Action) bool {
+	return a.Promotion() != game.NoRole && a.Promotion() != game.Queen
+}
+
+// stalemates reports whether the main line ends in stalemate, not in a draw by
+// material.
+func stalemates(p *puzzle.Puzzle) bool {
+	g := game.NewFrom(p.Position)
+	for _, a := range p.MainLine() {
+		if g.Play(a) != nil {
+			return false
 		}
 	}
-	put(game.NewPiece(game.White, game.King))
-	put(game.NewPiece(game.Black, game.King))
-	for i := range 1 + rng.IntN(3) {
-		file, rank := rng.IntN(8), 6
-		if i > 0 && rng.IntN(2) == 0 {
-			rank = 1 + rng.IntN(6)
+	return g.Result().Reason.IsStalemate()
+}
+
+// drawing is a set-up being drawn.
+type drawing struct {
+	game.Setup
+	rng *rand.Rand
+}
+
+// near puts a piece on an empty square at most so many files and ranks from another.
+func (d *drawing) near(piece game.Piece, at game.Square, far int) game.Square {
+	for range 50 {
+		file, rank := at.File()+d.rng.IntN(2*far+1)-far, at.Rank()+d.rng.IntN(2*far+1)-far
+		q := game.SquareAt(file, rank)
+		if q == game.NoSquare || d.Board[q] != game.NoPiece || piece.Role() == game.Pawn && (rank == 0 || rank == 7) {
+			continue
 		}
-		if q := rank*8 + file; s.Board[q] == game.NoPiece {
-			s.Board[q] = game.NewPiece(game.White, game.Pawn)
-			for k, f := range free {
-				if f == q {
-					free = append(free[:k], free[k+1:]...)
-					break
-				}
-			}
-		}
+		d.Board[q] = piece
+		return q
 	}
-	roles := []game.Role{game.Pawn, game.Pawn, game.Knight, game.Bishop, game.Rook, game.Queen}
-	for range 1 + rng.IntN(4) {
-		side := game.White
-		if rng.IntN(3) > 0 {
-			side = game.Black
-		}
-		put(game.NewPiece(side, roles[rng.IntN(len(roles))]))
+	return at
+}
+
+// finish gives the set-up its ply and, half of the time, other colours, and returns
+// the position if it is one.
+func (d *drawing) finish(mover game.Player, ban bool) (game.Position, bool) {
+	d.Mover = mover
+	d.Ply = 2
+	if mover == game.Black {
+		d.Ply = 4
 	}
-	s.Mover = game.White
-	if rng.IntN(3) == 0 {
-		s.Mover = game.Black
+	if ban {
+		d.Ply--
 	}
-	if s.Mover == game.White {
-		s.Ply = 2
-	} else {
-		s.Ply = 4
-	}
-	if rng.IntN(2) == 0 {
-		s.Ply--
-	}
-	if rng.IntN(2) == 0 {
+	s := d.Setup
+	if d.rng.IntN(2) == 0 {
 		s = flipped(s)
 	}
 	p, err := s.Position()
-	return p, err == nil && !p.Result().Over()
+	if err != nil || p.Result().Over() {
+		return p, false
+	}
+	p, err = puzzle.Normal(p)
+	return p, err == nil
+}
+
+// promotion draws a white pawn before its last step, and Black's king near it.
+func promotion(rng *rand.Rand) (game.Position, bool) {
+	d := drawing{game.NewSetup(), rng}
+	pawn := game.SquareAt(rng.IntN(8), 6)
+	d.Board[pawn] = game.NewPiece(game.White, game.Pawn)
+	d.near(game.NewPiece(game.Black, game.King), pawn, 2)
+	d.near(game.NewPiece(game.White, game.King), pawn, 4)
+	for range rng.IntN(3) {
+		d.near(game.NewPiece(game.White, lesser[rng.IntN(4)]), pawn, 4)
+	}
+	for range 1 + rng.IntN(4) {
+		d.near(game.NewPiece(game.Black, lesser[rng.IntN(len(lesser))]), pawn, 3)
+	}
+	return d.finish(game.White, false)
+}
+
+var lesser = []game.Role{game.Pawn, game.Pawn, game.Knight, game.Bishop, game.Rook, game.Queen}
+
+// corner draws a white king at the edge that has little room, with a piece to give
+// away, against much more.
+func corner(rng *rand.Rand) (game.Position, bool) {
+	d := drawing{game.NewSetup(), rng}
+	edge := game.SquareAt([]int{0, 0, 0, 1, 7, 7}[rng.IntN(6)], rng.IntN(8))
+	if rng.IntN(2) == 0 {
+		edge = game.SquareAt(edge.Rank(), edge.File())
+	}
+	d.Board[edge] = game.NewPiece(game.White, game.King)
+	king := d.near(game.NewPiece(game.Black, game.King), edge, 3)
+	d.near(game.NewPiece(game.Black, game.Queen), edge, 4)
+	for range 1 + rng.IntN(2) {
+		d.near(game.NewPiece(game.White, []game.Role{game.Rook, game.Rook, game.Queen, game.Knight, game.Bishop}[rng.IntN(5)]), king, 4)
+	}
+	for range 1 + rng.IntN(3) {
+		d.near(game.NewPiece(game.Black, lesser[rng.IntN(len(lesser))]), edge, 4)
+	}
+	if rng.IntN(2) == 0 {
+		at := d.near(game.NewPiece(game.White, game.Pawn), edge, 4)
+		if q := game.SquareAt(at.File(), at.Rank()+1); at.Rank() < 6 && d.Board[q] == game.NoPiece {
+			d.Board[q] = game.NewPiece(game.Black, game.Pawn) // which stops it
+		}
+	}
+	ban := rng.IntN(3) == 0
+	if ban { // White bans, Black moves
+		return d.finish(game.Black, true)
+	}
+	return d.finish(game.White, false)
 }
 
 // flipped is a set-up with colours exchanged.

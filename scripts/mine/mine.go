@@ -4,11 +4,10 @@
 //
 // # Where puzzles come from
 //
-// Number n of a run with a seed is always the same: a game of the engine between
-// two strengths, after a few random actions; every eighth number instead a few
-// hundred drawn endgames, out of which come the kinds that games hardly have
-// (stalemate, underpromotion). What a number gives is appended to a file, so a run
-// that was stopped goes on behind the last number in it.
+// From games of package selfplay at several strengths, from drawn endgames, out of
+// which come the kinds that games hardly have (stalemate, underpromotion), and from
+// any PGN. What the number n of a seed gives is always the same. It is appended to a
+// file, so a run that was stopped goes on behind the last number in it.
 //
 // # What is looked for
 //
@@ -41,6 +40,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"os"
 	"strconv"
 	"strings"
@@ -139,20 +139,30 @@ func NewMiner(seed uint64) *Miner {
 	return &Miner{seed, engine.New(engine.Options{Hash: 4}), engine.New(engine.Options{Hash: 4}), engine.New(engine.Options{Hash: 1})}
 }
 
-// Mine appends what the numbers from next up to end give to a writer, and reports
-// after each how many puzzles it gave.
-func (m *Miner) Mine(ctx context.Context, w io.Writer, next, end int, report func(number, found int)) error {
-	for n := next; n < end; n++ {
-		finds, err := m.number(ctx, n)
+// A Source is where puzzles come from, by number.
+type Source string
+
+// The sources of a run.
+const (
+	Games    Source = "games"
+	Endgames Source = "endgames"
+)
+
+// Mine appends what the numbers of a source from next up to last give to a writer,
+// and reports after each how many puzzles it gave.
+func (m *Miner) Mine(ctx context.Context, w io.Writer, source Source, next, last int, report func(number, found int)) error {
+	for n := next; n <= last; n++ {
+		var finds []Find
+		var err error
+		if source == Endgames {
+			finds, err = m.endgames(ctx, rand.New(rand.NewPCG(m.seed, uint64(n))))
+		} else {
+			finds, err = m.game(ctx, n)
+		}
 		if err != nil {
 			return err
 		}
-		for _, f := range finds {
-			if _, err := fmt.Fprintln(w, f); err != nil {
-				return err
-			}
-		}
-		if _, err := fmt.Fprintf(w, "%s%d\n", doneMark, n); err != nil {
+		if err := write(w, n, finds); err != nil {
 			return err
 		}
 		report(n, len(finds))
@@ -160,15 +170,26 @@ func (m *Miner) Mine(ctx context.Context, w io.Writer, next, end int, report fun
 	return nil
 }
 
-// PGN appends what the games of a PGN give.
-func (m *Miner) PGN(ctx context.Context, w io.Writer, pgn io.Reader, report func(number, found int)) error {
+// write appends what a number gave.
+func write(w io.Writer, n int, finds []Find) error {
+	for _, f := range finds {
+		if _, err := fmt.Fprintln(w, f); err != nil {
+			return err
+		}
+	}
+	_, err := fmt.Fprintf(w, "%s%d\n", doneMark, n)
+	return err
+}
+
+// PGN appends what the games of a PGN give, from the number next on, from 1.
+func (m *Miner) PGN(ctx context.Context, w io.Writer, pgn io.Reader, next int, report func(number, found int)) error {
 	games := game.NewPGNReader(pgn)
 	for n := 1; ; n++ {
 		g, err := games.Next()
 		switch {
 		case err == io.EOF:
 			return nil
-		case game.CodeOf(err) != "":
+		case n < next || game.CodeOf(err) != "":
 			continue // a game that cannot be read gives none
 		case err != nil:
 			return err
@@ -177,12 +198,7 @@ func (m *Miner) PGN(ctx context.Context, w io.Writer, pgn io.Reader, report func
 		if err != nil {
 			return err
 		}
-		for _, f := range finds {
-			if _, err := fmt.Fprintln(w, f); err != nil {
-				return err
-			}
-		}
-		if _, err := fmt.Fprintf(w, "%s0\n", doneMark); err != nil {
+		if err := write(w, n, finds); err != nil {
 			return err
 		}
 		report(n, len(finds))
@@ -193,8 +209,8 @@ func (m *Miner) PGN(ctx context.Context, w io.Writer, pgn io.Reader, report func
 // and more, for positions more like a good game's.
 var strengths = []uint64{40, 150, 600, 2500}
 
-// number returns what a number of the run gives.
-func (m *Miner) number(ctx context.Context, n int) ([]Find, error) {
+// game returns what the game with a number gives.
+func (m *Miner) game(ctx context.Context, n int) ([]Find, error) {
 	games := selfplay.Config{Nodes: strengths, Seed: m.seed, Longest: 260}
 	g, err := games.Play(ctx, m.players, n)
 	if err != nil {

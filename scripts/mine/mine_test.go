@@ -10,10 +10,10 @@ import (
 	"github.com/banchess/banchess/game/puzzle"
 )
 
-func mined(t *testing.T, next, end int) string {
+func mined(t *testing.T, next, last int) string {
 	t.Helper()
 	var b strings.Builder
-	if err := NewMiner(5).Mine(t.Context(), &b, next, end, func(int, int) {}); err != nil {
+	if err := NewMiner(5).Mine(t.Context(), &b, Games, next, last, func(int, int) {}); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -22,7 +22,7 @@ func mined(t *testing.T, next, end int) string {
 // TestMineGoesOn: a run that is stopped, even in the middle of a line, and goes on
 // has found what one that was not stopped has.
 func TestMineGoesOn(t *testing.T) {
-	whole := mined(t, 1, 4)
+	whole := mined(t, 1, 3)
 	file := filepath.Join(t.TempDir(), "found.txt")
 	first, _, ok := strings.Cut(whole, "done 1\n")
 	if !ok {
@@ -39,7 +39,7 @@ func TestMineGoesOn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := NewMiner(5).Mine(t.Context(), f, next, 4, func(int, int) {}); err != nil {
+	if err := NewMiner(5).Mine(t.Context(), f, Games, next, 3, func(int, int) {}); err != nil {
 		t.Fatal(err)
 	}
 	f.Close()

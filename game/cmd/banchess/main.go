@@ -2,6 +2,8 @@
 // which, before every move, the opponent bans one of the mover's moves.
 //
 //	banchess play        a game in the terminal, against a friend or the engine
+//	banchess puzzle      puzzles to solve in the terminal
+//	banchess puzzles     prove a file of puzzles
 //	banchess uci         the engine, for chess programs
 //	banchess json        the JSON message interface on standard input and output
 //	banchess analyze     best bans and moves of a position or a game
@@ -15,8 +17,8 @@
 //
 // Results go to standard output, errors and progress to standard error. With
 // --json both are JSON, an error as {"error":{"code":…,"message":…}} with the
-// stable codes of package game; play, uci, image, help
-// and completion refuse it. A number or a time
+// stable codes of package game; play, puzzle, uci, image,
+// help and completion refuse it. A number or a time
 // outside its range is refused with option, value and range. The exit status is 0
 // done, 1 failed (a write that fails included), 2 for a command line that makes no
 // sense, 3 for the answer no, 130 interrupted.
@@ -116,14 +118,15 @@ Exit status:
        output that cannot be written, as on a full disk
   2    the command line makes no sense
   3    finished, and the answer is no: some games were refused (convert), some
-       lines (play, where the input is no terminal), there is no forced win
-       (solve), the counts differ (perft)
+       lines (play and puzzle, where the input is no terminal), there is no
+       forced win (solve), the counts differ (perft), a puzzle is not true
+       (puzzles)
   130  interrupted; uci and serve, which Ctrl-C is meant to stop, end with 0`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 	}
-	root.PersistentFlags().Bool("json", false, "write results and errors as JSON (not for play, uci, image, help and completion)")
-	root.AddCommand(newPlay(), newJSON(), newPerft(), newConvert(), newImage(), newUCI(), newAnalyze(), newSolve(), newServe(), newBench(), newVersion())
+	root.PersistentFlags().Bool("json", false, "write results and errors as JSON (not for play, puzzle, uci, image, help and completion)")
+	root.AddCommand(newPlay(), newPuzzle(), newPuzzles(), newJSON(), newPerft(), newConvert(), newImage(), newUCI(), newAnalyze(), newSolve(), newServe(), newBench(), newVersion())
 	root.SetVersionTemplate(`{{if eq (print (.Flag "json").Value) "true"}}{"version":{{printf "%q" .Version}}}{{else}}banchess version {{.Version}}{{end}}
 `)
 	return root

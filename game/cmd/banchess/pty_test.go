@@ -218,6 +218,40 @@ func TestInputIsAskedFor(t *testing.T) {
 	}
 }
 
+// TestPuzzleInATerminal answers a wrong ban, completes, solves, plays on for an
+// action, and keeps the score when Ctrl-C ends it.
+func TestPuzzleInATerminal(t *testing.T) {
+	cmd := program(t, "puzzle", "--file", puzzleFile(t, false), "mnsjrx5", "--think", "50ms")
+	state := t.TempDir()
+	cmd.Env = append(cmd.Env, "XDG_STATE_HOME="+state)
+	s := openTerminal(t, cmd)
+	s.expect("Puzzle mnsjrx5, rated 400")
+	s.expect("Black bans>")
+	s.send("g5h5\r")
+	s.expect("That is not it.")
+	s.expect("This is no mate in 2 turns. Try again")
+	s.expect("Black bans>")
+	s.send("hi\t\r")
+	s.expect("Ban a move of the pawn on b5.")
+	s.expect("Black bans>")
+	s.send("b5\t\r") // the only pair from there
+	s.expect("White moves 1. Kxh5")
+	s.expect("Black moves>")
+	s.send("Qh4\r")
+	s.expect("Black bans>")
+	s.send("h5h4\r")
+	s.expect("Solved.")
+	s.expect("solved>")
+	s.send("score\r")
+	s.expect("0 solved, 1 not")
+	s.expect("solved>")
+	s.send("\x03")
+	s.exit(130)
+	if text, err := os.ReadFile(filepath.Join(state, "banchess", "puzzles.json")); err != nil || !strings.Contains(string(text), `"mnsjrx5": false`) {
+		t.Errorf("%s, %v", text, err)
+	}
+}
+
 // TestHalfAGame that is typed is not written where Ctrl-C ends it.
 func TestHalfAGame(t *testing.T) {
 	for _, format := range []string{"pgn", "bcn"} {
@@ -408,6 +442,7 @@ func TestProgress(t *testing.T) {
 		{[]string{"convert", "-o", out, games}, `games\.bcn +[1-9][0-9]*%`, "10000 games converted, 0 refused"},
 		{[]string{"convert", "--to", "fen", games}, "", "10000 games converted, 0 refused"},
 		{[]string{"bench", "--depth", "8"}, `position [1-9][0-9]* of [1-9]`, " nps"},
+		{[]string{"puzzles", "verify"}, `proving +[1-9][0-9]*%`, "puzzles proven, 0 not"},
 		{[]string{"analyze", "--time", "50ms", games}, `analysing +[1-9][0-9]*%`, "White wins: checkmate by ban"},
 	}
 	for _, tt := range tests {

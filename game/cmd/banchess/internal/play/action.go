@@ -19,19 +19,23 @@ func (t *Table) playText(text string) error {
 		return fmt.Errorf("the game is over (%s); type undo, new, save FILE or quit", r)
 	}
 	a, err := t.read(text)
-	switch game.CodeOf(err) {
-	case "":
-		return t.act(a)
-	case game.CodeBadSAN, game.CodeBadPair:
-		// Neither an action nor a command.
-		var e *game.Error
-		errors.As(err, &e)
-		unknown := *e
-		unknown.Message = strconv.Quote(text) + " is neither an action nor a command"
-		unknown.Hint += ", or type help"
-		return &unknown
+	if err != nil {
+		return unknown(text, err)
 	}
-	return err
+	return t.act(a)
+}
+
+// unknown returns the error of what was typed, which may be neither an action nor a
+// command.
+func unknown(text string, err error) error {
+	var e *game.Error
+	if code := game.CodeOf(err); code != game.CodeBadSAN && code != game.CodeBadPair || !errors.As(err, &e) {
+		return err
+	}
+	word := *e
+	word.Message = strconv.Quote(text) + " is neither an action nor a command"
+	word.Hint += ", or type help"
+	return &word
 }
 
 // squares are two squares however they are written, and moveNumber is what may

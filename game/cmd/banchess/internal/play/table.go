@@ -10,7 +10,8 @@
 // only wake the prompt, which then looks at what has become of the game. Input that
 // is no terminal is read a line at a time, when a person is to act.
 //
-// A game that came from a PGN file goes back to its place there (Source).
+// A game that came from a PGN file goes back to its place there (Source). A Trainer
+// gives puzzles at such a table, and keeps a Score.
 package play
 
 import (

@@ -1,0 +1,245 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/banchess/banchess/assets"
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/analysis"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/file"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/play"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
+	"github.com/banchess/banchess/game/engine"
+	"github.com/banchess/banchess/game/puzzle"
+)
+
+// puzzleFlags are the flags of puzzle.
+type puzzleFlags struct {
+	file, theme, board string
+	rating             int
+	think              time.Duration
+}
+
+func newPuzzle() *cobra.Command {
+	var f puzzleFlags
+	cmd := &cobra.Command{
+		Use:   "puzzle [ID]",
+		Short: "Puzzles to solve in the terminal",
+		Long: `Gives puzzles, one after the other: positions in which one action alone is right,
+proven by trying everything. An action is typed as in play. One that is wrong is
+answered on the board, and can be tried again; "hint" says which piece it is about,
+and then what is right. After the last action "play" goes on with the game against
+the engine.
+
+The next puzzle is near your rating, or --rating, and one that you have not seen.
+Rating, streak and what you have solved are kept on this machine. An id gives that
+puzzle first.
+
+Themes: ` + strings.Join(puzzle.AllThemes(), ", ") + `.
+
+Input that is no terminal is taken line by line, and the exit status is 3 if any
+line was refused.`,
+		Example: `  banchess puzzle
+  banchess puzzle --theme mate-in-2 --rating 1200`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) > 1 {
+				return usage("%q: give the id of one puzzle", args[1])
+			}
+			return nil
+		},
+		Annotations: map[string]string{noJSON: "puzzle is for people; the puzzles are in a text file, see banchess puzzles verify --help"},
+		RunE:        func(cmd *cobra.Command, args []string) error { return f.run(cmd, args) },
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&f.theme, "theme", "", "only puzzles with this theme")
+	numberVar(flags, &f.rating, "rating", 0, puzzle.MinRating, puzzle.MaxRating, "puzzles near this rating, instead of near yours")
+	flags.Var(fileName{&f.file}, "file", "file of puzzles, instead of those in the program")
+	durationVar(flags, &f.think, "think", time.Second, "time the engine has for an answer")
+	choiceVar(flags, &f.board, "board", "auto", []string{"auto", "unicode", "ascii"}, "how to draw the board")
+	// The only error is a flag that does not exist.
+	_ = cmd.RegisterFlagCompletionFunc("theme", cobra.FixedCompletions(puzzle.AllThemes(), cobra.ShellCompDirectiveNoFileComp))
+	return cmd
+}
+
+func (f *puzzleFlags) run(cmd *cobra.Command, args []string) error {
+	puzzles, err := readPuzzles(f.file)
+	if err != nil {
+		return err
+	}
+	options := play.TrainerOptions{Rating: f.rating, Random: rand.New(rand.NewPCG(rand.Uint64(), 0))}
+	if len(args) == 1 {
+		options.First = args[0]
+		if !slices.ContainsFunc(puzzles, func(p puzzle.Puzzle) bool { return p.ID() == args[0] }) {
+			return usage("%s: there is no such puzzle", args[0])
+		}
+	}
+	if f.theme != "" && !slices.Contains(puzzle.AllThemes(), f.theme) {
+		return usage("--theme %s: there are %s", f.theme, strings.Join(puzzle.AllThemes(), ", "))
+	}
+	for _, p := range puzzles {
+		if f.theme == "" || slices.Contains(p.Themes(), f.theme) || p.ID() == options.First {
+			options.Puzzles = append(options.Puzzles, p)
+		}
+	}
+	if len(options.Puzzles) == 0 {
+		return usage("--theme %s: no puzzle has it", f.theme)
+	}
+	in, out := cmd.InOrStdin(), cmd.OutOrStdout()
+	terminal := term.Is(in) && term.Is(out)
+	options.Table = play.Options{
+		Think: f.think, Terminal: terminal, Width: func() int { return term.Width(out, 80) }, OnResize: term.OnResize,
+		Unicode: f.board == "unicode" || f.board == "auto" && term.Unicode(os.Getenv),
+		Engine:  engine.New(engine.Options{Seed: rand.Uint64()}), Analyst: analysis.New(engine.Options{}),
+	}
+	dir, err := stateDir()
+	if err != nil {
+		return err
+	}
+	if options.Score, err = play.OpenScore(filepath.Join(dir, "puzzles.json")); err != nil {
+		return err
+	}
+	var input play.Input
+	if terminal {
+		options.Table.Save = filepath.Join(dir, time.Now().Format("2006-01-02-150405.pgn"))
+		if input, err = play.NewEditor(in, out, filepath.Join(dir, "history"), options.Table.Width); err != nil {
+			return err
+		}
+	} else {
+		input = play.NewScript(in, out)
+	}
+	trainer := play.NewTrainer(options, input, out, term.Colors(out))
+	err = trainer.Run(cmd.Context())
+	if closed := input.Close(); err == nil && terminal {
+		err = closed
+	}
+	if err == nil && !terminal && trainer.Refused() > 0 {
+		return errNegative
+	}
+	return err
+}
+
+// readPuzzles reads a file of puzzles, or those in the program for "".
+func readPuzzles(name string) ([]puzzle.Puzzle, error) {
+	if name == "" {
+		return puzzle.Read(strings.NewReader(assets.Puzzles))
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	puzzles, err := puzzle.Read(f)
+	if game.CodeOf(err) != "" {
+		err = file.Error{Name: name, Err: err}
+	}
+	return puzzles, err
+}
+
+func newPuzzles() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "puzzles",
+		Short: "Files of puzzles",
+		Long:  "Works on files of puzzles: see banchess puzzles verify.",
+		Args:  cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			return usage("say what to do with puzzles: banchess puzzles verify FILE")
+		},
+	}
+	cmd.AddCommand(newVerify())
+	return cmd
+}
+
+func newVerify() *cobra.Command {
+	return &cobra.Command{
+		Use:   "verify [FILE]",
+		Short: "Prove every puzzle of a file",
+		Long: `Proves every puzzle of a file, or of those in the program, by trying everything: that
+one action alone reaches the goal, whatever the opponent does, and that the line
+has all actions that still do and no other. With one that is not true the exit
+status is 3.
+
+A file begins with the line "# banchess puzzles 1". Each other line is a puzzle:
+id;rating;goal;themes;proof;FEN;line. The package documentation of game/puzzle says
+what the fields are.`,
+		Example: `  banchess puzzles verify my-puzzles.txt`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) > 1 {
+				return usage("%q: give one file", args[1])
+			}
+			return nil
+		},
+		RunE: verify,
+	}
+}
+
+// verifiedJSON is the result of puzzles verify.
+type verifiedJSON struct {
+	Puzzles  int           `json:"puzzles"`
+	Proven   int           `json:"proven"`
+	Nodes    uint64        `json:"nodes"`
+	Seconds  float64       `json:"seconds"`
+	Unproven []notTrueJSON `json:"unproven"`
+}
+
+type notTrueJSON struct {
+	ID    string    `json:"id"`
+	Error errorJSON `json:"error"`
+}
+
+func verify(cmd *cobra.Command, args []string) error {
+	name := ""
+	if len(args) == 1 {
+		name = file.Unquote(args[0])
+	}
+	puzzles, err := readPuzzles(name)
+	if err != nil {
+		return err
+	}
+	began := time.Now()
+	result := verifiedJSON{Puzzles: len(puzzles), Unproven: []notTrueJSON{}}
+	var wrong []error
+	bar := newBar(cmd, "proving", int64(len(puzzles)))
+	for i := range puzzles {
+		nodes, err := puzzles[i].Verify(cmd.Context())
+		result.Nodes += nodes
+		switch {
+		case err != nil && game.CodeOf(err) == "":
+			bar.Done()
+			return err // interrupted
+		case err != nil:
+			wrong = append(wrong, err)
+			result.Unproven = append(result.Unproven, notTrueJSON{puzzles[i].ID(), toJSON(err)})
+		default:
+			result.Proven++
+		}
+		bar.Add(1)
+	}
+	bar.Done()
+	result.Seconds = time.Since(began).Seconds()
+	out := cmd.OutOrStdout()
+	if asJSON(cmd) {
+		writeJSON(out, result)
+	} else {
+		tellVerified(out, result, wrong)
+	}
+	if len(wrong) > 0 {
+		return errNegative
+	}
+	return nil
+}
+
+func tellVerified(out io.Writer, r verifiedJSON, wrong []error) {
+	for _, err := range wrong {
+		fmt.Fprintln(out, term.Text(err.Error()))
+	}
+	fmt.Fprintf(out, "%s proven, %d not (%s, %.1f s)\n", plural(r.Proven, "puzzle"), len(wrong), plural(int(r.Nodes), "position"), r.Seconds)
+}

@@ -1,0 +1,103 @@
+package play
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+
+	"github.com/banchess/banchess/game/cmd/banchess/internal/file"
+	"github.com/banchess/banchess/game/puzzle"
+)
+
+// A Score is how somebody has done at puzzles. It is kept in a file.
+type Score struct {
+	Rating int `json:"rating"`
+	Solved int `json:"solved"`
+	Failed int `json:"failed"`
+	Streak int `json:"streak"` // puzzles solved since the last that was not
+	Best   int `json:"best"`   // the longest streak
+	// Seen has the puzzles by id: whether each was solved.
+	Seen map[string]bool `json:"seen"`
+
+	path string
+}
+
+// The rating of who begins, and how fast ratings change: at first, and later.
+const (
+	firstRating = 1000
+	quick, slow = 60, 24
+	quickUntil  = 15 // puzzles
+)
+
+// OpenScore reads the score of a file, a new one if there is none. It is kept
+// nowhere if the path is "".
+func OpenScore(path string) (*Score, error) {
+	s := &Score{Rating: firstRating, path: path}
+	text, err := os.ReadFile(path)
+	switch {
+	case path == "" || errors.Is(err, os.ErrNotExist):
+	case err != nil:
+		return nil, err
+	default:
+		if err := json.Unmarshal(text, s); err != nil || s.Rating < puzzle.MinRating || s.Rating > puzzle.MaxRating {
+			return nil, fmt.Errorf("%s: this is no score of puzzles; remove the file to begin again", path)
+		}
+	}
+	if s.Seen == nil {
+		s.Seen = map[string]bool{}
+	}
+	return s, nil
+}
+
+// add counts a puzzle that was solved or not, and says what that does to the
+// rating. One that was seen before, or solved with a hint, does not count for it.
+func (s *Score) add(p *puzzle.Puzzle, solved, helped bool) (change int) {
+	_, before := s.Seen[p.ID()]
+	if !helped && !before {
+		pace := slow
+		if s.Solved+s.Failed < quickUntil {
+			pace = quick
+		}
+		expected := 1 / (1 + math.Pow(10, float64(p.Rating-s.Rating)/400))
+		result := 0.0
+		if solved {
+			result = 1
+		}
+		old := s.Rating
+		s.Rating += int(math.Round(float64(pace) * (result - expected)))
+		s.Rating = min(max(s.Rating, puzzle.MinRating), puzzle.MaxRating)
+		change = s.Rating - old
+	}
+	s.Seen[p.ID()] = solved || s.Seen[p.ID()]
+	switch {
+	case !solved:
+		s.Failed++
+		s.Streak = 0
+	default:
+		s.Solved++
+		s.Streak++
+		s.Best = max(s.Best, s.Streak)
+	}
+	return change
+}
+
+func (s *Score) keep() error {
+	if s.path == "" {
+		return nil
+	}
+	text, err := json.MarshalIndent(s, "", "  ")
+	if err != nil {
+		return err
+	}
+	f, err := file.Create(s.path)
+	if err != nil {
+		return err
+	}
+	if _, err := f.Write(append(text, '\n')); err != nil {
+		f.Abandon()
+		return err
+	}
+	return f.Commit()
+}

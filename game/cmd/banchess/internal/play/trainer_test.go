@@ -1,0 +1,170 @@
+package play
+
+import (
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/muesli/termenv"
+
+	"github.com/banchess/banchess/game/cmd/banchess/internal/analysis"
+	"github.com/banchess/banchess/game/engine"
+	"github.com/banchess/banchess/game/puzzle"
+)
+
+// somePuzzles are a mate, a draw, a move that is the only one, and a ban.
+const somePuzzles = `# banchess puzzles 1
+mnsjrx5;400;mate 2;checkmate-by-ban endgame first-ban mate mate-in-2;64;2b3k1/1pp2pp1/8/1P4Kp/1P4P1/7P/5q2/7r w - - 0 1 1;b5b6 g5h5 h1h3 f2h4 h5h4
+3tdvbq1;1101;stalemate 1;endgame first-move stalemate;95;k1K5/5q2/5P2/4p3/1b1Qq3/8/8/8 w - - 0 1 2;d4a7 f7a7 a8a7 c8d8
+6varg3w;820;only 1;first-move middlegame only-move quiet-move;13;4kr2/2pb1p1p/3P1Q2/2r5/8/PP5N/R1pPBP1P/2K4q w - - 0 1 2:h3g1+;e2f1 h1f1
+pmapc9d;2678;defend 2;ban-or-be-mated first-ban middlegame;347;4kr2/2P2p1p/4b3/2Q5/4q3/PP5N/R1pP1P1P/2K2B2 b - - 0 1 3;e4e1
+`
+
+// train types lines at a trainer and returns what was shown, and the score.
+func train(t *testing.T, first, path string, lines ...string) (*Trainer, string) {
+	t.Helper()
+	puzzles, err := puzzle.Read(strings.NewReader(somePuzzles))
+	if err != nil {
+		t.Fatal(err)
+	}
+	score, err := OpenScore(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	r := NewTrainer(TrainerOptions{
+		Table:   Options{Width: columns(100), Depth: 3, Engine: engine.New(engine.Options{Hash: 1}), Analyst: analysis.New(engine.Options{Hash: 1})},
+		Puzzles: puzzles, Score: score, First: first, Random: rand.New(rand.NewPCG(1, 1)),
+	}, NewScript(strings.NewReader(strings.Join(lines, "\n")), &out), &out, termenv.NewOutput(&out))
+	if err := r.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return r, out.String()
+}
+
+func expectAll(t *testing.T, out string, wants ...string) {
+	t.Helper()
+	rest := out
+	for _, want := range wants {
+		_, after, ok := strings.Cut(rest, want)
+		if !ok {
+			t.Fatalf("%q does not come; what came:\n%s", want, out)
+		}
+		rest = after
+	}
+}
+
+// TestTrainerSolves takes the line, with the opponent's answers, and counts it.
+func TestTrainerSolves(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "score.json")
+	r, out := train(t, "mnsjrx5", path, "b5-b6", "Qh4+", "h5h4", "score", "quit")
+	expectAll(t, out, "Puzzle mnsjrx5, rated 400. Black bans: mate in 2 turns.", "Black bans b5-b6", "White moves 1. Kxh5", "White bans h1-h3",
+		"Right. Go on.", "Qh4+", "Black wins: checkmate by ban. Solved.", "Your rating is 1002 (+2), your streak 1.", "1 solved, 0 not")
+	again, err := OpenScore(path)
+	if err != nil || again.Rating != 1002 || again.Streak != 1 || !again.Seen["mnsjrx5"] || r.Refused() != 0 {
+		t.Errorf("%+v, %v", again, err)
+	}
+}
+
+// TestTrainerRefutes answers a wrong action by what it comes to, and puts the board
+// back; what is typed next is judged as before. It counts once.
+func TestTrainerRefutes(t *testing.T) {
+	r, out := train(t, "6varg3w", "", "Bd1", "fen", "Bf1", "h1f1", "score")
+	expectAll(t, out, "That is not it.", "White moves 1. Bd1", "Black moves 1... ", "Black wins: checkmate", "This loses. Try again",
+		"4kr2/2pb1p1p/3P1Q2/2r5/8/PP5N/R1pPBP1P/2K4q w", "Right. Go on.", "Solved.", "0 solved, 1 not; streak 0")
+	if r.score.Rating >= firstRating || r.score.Seen["6varg3w"] {
+		t.Errorf("%+v", r.score)
+	}
+	_, out = train(t, "pmapc9d", "", "e4a4", "e4e1")
+	expectAll(t, out, "That is not it.", "mates in", "This loses.", "Solved.")
+}
+
+// TestTrainerHints says the piece, and then the action, which counts as not solved;
+// one hint only keeps the rating as it is.
+func TestTrainerHints(t *testing.T) {
+	r, out := train(t, "3tdvbq1", "", "hint", "d4a7", "f7a7")
+	expectAll(t, out, "Move the queen on d4.", "Solved.", "Your rating is 1000 (+0)")
+	if r.score.Solved != 1 {
+		t.Errorf("%+v", r.score)
+	}
+	r, out = train(t, "3tdvbq1", "", "hint", "hint", "d4a7", "hint", "solution")
+	expectAll(t, out, "Play Qa7+.", "Ban f7-a7.", "Draw: stalemate by ban.")
+	if r.score.Failed != 1 || r.score.Solved != 0 {
+		t.Errorf("%+v", r.score)
+	}
+}
+
+// TestTrainerPlaysOn against the engine, and comes back to the puzzle.
+func TestTrainerPlaysOn(t *testing.T) {
+	r, out := train(t, "pmapc9d", "", "play", "e4e1", "play 1", "analyze", "board", "quit", "next", "quit")
+	expectAll(t, out, "First solve the puzzle", "Solved.", "Black (engine) moves", "Black (engine) bans", "White moves", "solved> next", "Puzzle ")
+	if r.Refused() != 1 {
+		t.Errorf("%d refused in\n%s", r.Refused(), out)
+	}
+}
+
+// TestTrainerChooses the nearest in rating that was not seen.
+func TestTrainerChooses(t *testing.T) {
+	r, _ := train(t, "", "", "quit")
+	r.score.Seen = map[string]bool{"mnsjrx5": true, "6varg3w": false, "pmapc9d": true}
+	r.puzzle = nil
+	if p := r.choose(); p.ID() != "3tdvbq1" {
+		t.Errorf("%s instead of the one that was not seen", p.ID())
+	}
+	r.score.Seen["3tdvbq1"] = true
+	if p := r.choose(); p.ID() != "6varg3w" {
+		t.Errorf("%s instead of the one that was not solved", p.ID())
+	}
+	r.puzzles = r.puzzles[:1]
+	r.puzzle = &r.puzzles[0]
+	if p := r.choose(); p != r.puzzle {
+		t.Errorf("%v instead of the only one", p)
+	}
+}
+
+// TestTrainerRefuses what makes no sense, and goes on.
+func TestTrainerRefuses(t *testing.T) {
+	r, out := train(t, "mnsjrx5", "", "zz", "g5g6", "hint x", "analyze", "themes", "play", "help", "flip", "solution", "solution", "hint", "b5b6", "themes")
+	expectAll(t, out, "neither an action nor a command", "cannot be banned", "takes no argument", "First solve", "That would tell", "First solve", "[LEVEL]", "Black wins", "The puzzle is solved", "The puzzle is solved", "mate-in-2")
+	if r.Refused() != 9 {
+		t.Errorf("%d refused in\n%s", r.Refused(), out)
+	}
+}
+
+func TestScoreRefuses(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "score.json")
+	for _, text := range []string{"{", `{"rating": -5}`, "[]"} {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if s, err := OpenScore(path); err == nil || !strings.Contains(err.Error(), path) {
+			t.Errorf("%s: %+v, %v", text, s, err)
+		}
+	}
+}
+
+// TestScoreMoves up and down, and less where it was expected; never out of bounds.
+func TestScoreMoves(t *testing.T) {
+	p, err := puzzle.Parse(strings.Split(somePuzzles, "\n")[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	change := func(rating, of int, solved bool) int {
+		s := &Score{Rating: rating, Seen: map[string]bool{}}
+		q := p
+		q.Rating = of
+		c := s.add(&q, solved, false)
+		if s.Rating != rating+c || s.add(&q, solved, false) != 0 {
+			t.Error("it moved twice")
+		}
+		return c
+	}
+	if up, more := change(1200, 1200, true), change(1200, 1600, true); up <= 0 || more <= up || change(1200, 1200, false) != -up {
+		t.Errorf("%d, %d", up, more)
+	}
+	if change(puzzle.MinRating, 400, false) != 0 || change(puzzle.MaxRating, 2800, true) != 0 {
+		t.Error("out of bounds")
+	}
+}

@@ -1,0 +1,88 @@
+package puzzle_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/banchess/banchess/assets"
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/puzzle"
+)
+
+func assetPuzzles(t *testing.T) []puzzle.Puzzle {
+	t.Helper()
+	puzzles, err := puzzle.Read(strings.NewReader(assets.Puzzles))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return puzzles
+}
+
+// TestAssetsAreProven proves the puzzles that are shipped, in short form one in ten.
+// The number beside each is what the proof takes.
+func TestAssetsAreProven(t *testing.T) {
+	for i, p := range assetPuzzles(t) {
+		if testing.Short() && i%10 > 0 {
+			continue
+		}
+		if _, err := p.Verify(t.Context()); err != nil {
+			t.Error(err)
+		}
+		again, err := puzzle.Solve(t.Context(), p.Position, p.Goal, 0)
+		if err != nil || again.Proof != p.Proof || again.Key() != p.Key() {
+			t.Errorf("%s: the proof looks at %d positions and not %d, the key is %v (%v)", p.ID(), again.Proof, p.Proof, again.Key(), err)
+		}
+	}
+}
+
+// TestAssetsAreSpread: there is enough of everything, and it is small.
+func TestAssetsAreSpread(t *testing.T) {
+	puzzles := assetPuzzles(t)
+	count := map[string]int{}
+	for i := range puzzles {
+		p := &puzzles[i]
+		for _, theme := range p.Themes() {
+			count[theme]++
+		}
+		count[p.Solver().Name()]++
+		if p.Rating <= 1000 {
+			count["beginners"]++
+		}
+		if p.Rating >= 1900 {
+			count["experts"]++
+		}
+		if len(p.Position.LegalActions()) < 3 {
+			t.Errorf("%s: there is next to nothing to choose", p.ID())
+		}
+	}
+	count["all"] = len(puzzles)
+	for what, least := range map[string]int{
+		"all": 150, "beginners": 30, "experts": 15,
+		puzzle.ThemeMate: 60, "mate-in-1": 10, "mate-in-2": 20, "mate-in-3": 20,
+		puzzle.ThemeDefend: 20, puzzle.ThemeOnly: 3, puzzle.ThemeMaterial: 20, puzzle.ThemeStalemate: 10, puzzle.ThemeUnderpromotion: 10,
+		puzzle.ThemeOpening: 20, puzzle.ThemeMiddlegame: 40, puzzle.ThemeEndgame: 40,
+		puzzle.ThemeFirstBan: 50, puzzle.ThemeFirstMove: 50, game.White.Name(): 60, game.Black.Name(): 60,
+	} {
+		if count[what] < least {
+			t.Errorf("%s: %d puzzles, fewer than %d", what, count[what], least)
+		}
+	}
+	if !slices.IsSortedFunc(puzzles, func(x, y puzzle.Puzzle) int { return x.Rating - y.Rating }) {
+		t.Error("they are not sorted by rating")
+	}
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	if _, err := z.Write([]byte(assets.Puzzles)); err != nil {
+		t.Fatal(err)
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if budget := 60_000; b.Len() > budget {
+		t.Errorf("%d bytes after gzip, more than %d", b.Len(), budget)
+	}
+	t.Logf("%d puzzles, %d bytes after gzip", len(puzzles), b.Len())
+}
