@@ -1,37 +1,139 @@
 package e2e
 
 import (
+	"fmt"
+	"os/exec"
 	"strings"
 	"testing"
+
+	rules "github.com/banchess/banchess/game"
 )
 
-// The report goes through a game in the background, can be stopped and goes on,
-// and judges bans and moves apart.
+// quiet is a game of 48 bans and moves in which nothing happens.
+func quiet() string {
+	var actions []string
+	for i, rank := range "234"[:2] {
+		for _, file := range "abcdef" {
+			white := fmt.Sprintf("%c%c%c%d", file, rank, file, i+3)
+			black := fmt.Sprintf("%c%d%c%d", file, 7-i, file, 6-i)
+			actions = append(actions, "b:g1h3", "m:"+white, "b:g8h6", "m:"+black)
+		}
+	}
+	return strings.Join(actions, " ")
+}
+
+// reported waits for a state of the report.
+func (p player) reported(state string) {
+	p.t.Helper()
+	p.wait("document.body.dataset.report === " + quote(state))
+}
+
+// revisit opens the page once more.
+func (p player) revisit() {
+	p.t.Helper()
+	p.must(p.Goto(p.text("location.href")))
+	p.ready()
+}
+
+// The report can be stopped, and goes on where it was, also at the next visit.
+func TestReportGoesOn(t *testing.T) {
+	const looked = "document.getElementById('report-progress').value"
+	p := open(t, visit{}).ready()
+	p.plays(quiet())
+	p.press("#mode-analyse")
+	p.press("#report")
+	p.wait(looked + " >= 3")
+	p.press("#report") // which says Stop
+	p.reported("stopped")
+	p.words("report", "Go on")
+	before := p.number(looked)
+	p.revisit()
+	p.reported("stopped")
+	p.wait("document.getElementById('report-progress').checkVisibility()")
+	if got := p.number(looked); got != before || got < 3 || got > 48 {
+		t.Errorf("%g positions were looked at before the next visit, %g at it", before, got)
+	}
+	p.press("#report")
+	p.wait("document.body.dataset.report === 'running' && " + looked + fmt.Sprintf(" > %g", before))
+	p.press("#mode-play") // where nobody wants it
+	p.press("#mode-analyse")
+	p.reported("stopped")
+}
+
+// The report judges bans and moves apart, and writes all of it into the tree.
 func TestReport(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.plays(mate)
 	p.press("#mode-analyse")
 	p.press("#report")
-	p.wait("document.body.dataset.report === 'running'")
-	p.press("#report") // stop
-	p.wait("document.body.dataset.report === 'stopped'")
-	p.words("report", "Go on")
-	p.press("#report")
-	p.wait("document.body.dataset.report === 'done'")
-	p.wait("document.querySelectorAll('#report-rows tr').length === 2")
-	if got := p.text("[...document.querySelectorAll('#report-rows tr:first-child td')].map((td) => td.textContent).join()"); strings.Count(got, "%") != 2 {
-		t.Errorf("White's bans and moves are judged as %s", got)
+	p.reported("done")
+
+	// One line for bans and one for moves, with the accuracy of both sides.
+	if got := p.text("[...document.querySelectorAll('#report-rows tr')].map((tr) => tr.firstChild.textContent + tr.textContent.split('%').length).join()"); got != "Bans3,Moves3" {
+		t.Errorf("the accuracies are %s", got)
 	}
-	// Black should have banned f3f7, and the list says so.
+	// Black should have banned f3f7, and the list says so; so does the tree.
 	const moments = "[...document.querySelectorAll('#moments li')]"
 	p.wait(moments + ".some((li) => li.dataset.mark === 'blunder' && li.textContent === '3. ban a2–a3 ?? blunderbetter: ban f3–f7')")
 	p.must(p.Eval(moments+".find((li) => li.textContent.startsWith('3. ban')).firstChild.click()", nil))
 	p.wait(game + ".getPly() === 10")
 	p.wait("+document.getElementById('graph').dataset.points === 12")
+	p.wait(entry("b:a2a3", 2) + ".querySelector('[data-nag=\"4\"]').textContent === '??'")
+	p.wait(entry("b:f3f7", 0) + ".closest('.variation').textContent.startsWith('better')")
 
-	// Another line has no report yet.
+	// The PGN has it, as Go and convert write it, and nothing of it is lost there.
+	const pgn = "document.getElementById('pgn').value"
+	p.wait(pgn + ".includes('{banning: a2a3 $4}')")
+	written := p.text(pgn)
+	for _, want := range []string{"[%eval ", "{banning: f3f7 $142}", "{banning: e8f7#}"} {
+		if !strings.Contains(written, want) {
+			t.Errorf("the PGN has no %s:\n%s", want, written)
+		}
+	}
+	tree, err := rules.ParseTree(written)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := tree.PGN(); strings.TrimSpace(got) != strings.TrimSpace(written) {
+		t.Errorf("Go reads it as\n%s\nwant\n%s", got, written)
+	}
+	convert := exec.Command("go", "run", "../../game/cmd/banchess", "convert", "--to", "pgn", "-")
+	convert.Stdin = strings.NewReader(written)
+	if got, err := convert.Output(); err != nil || strings.TrimSpace(string(got)) != strings.TrimSpace(written) {
+		t.Errorf("convert writes it as\n%s\n%v", got, err)
+	}
+
+	// At the next visit it is there without an engine, and so are bar and graph.
+	loads := func() (n int) {
+		for _, request := range p.Requests() {
+			if strings.Contains(request, "core.wasm") {
+				n++
+			}
+		}
+		return n
+	}
+	before := loads()
+	p.revisit()
+	p.reported("done")
+	p.wait(pgn + " === " + quote(written))
+	p.wait(moments + ".length > 0 && +document.getElementById('graph').dataset.points === 12")
+	p.wait("document.getElementById('gauge').dataset.score !== ''")
+	if got := loads(); got != before {
+		t.Error("the next visit loads the engine")
+	}
+
+	// What if: the report stays, and there can be one of the other line.
 	p.plays("m:d2d4")
-	p.wait("document.body.dataset.report === 'off'")
+	p.reported("done")
+	p.wait("document.getElementById('report').textContent === 'Report'")
+	p.must(p.Eval(entry("b:e8f7", 0)+".click()", nil))
+
+	// Once more, it takes the place of the one before.
+	p.wait("document.getElementById('report').textContent === 'Report again'")
+	p.press("#report")
+	p.wait("document.body.dataset.report === 'running'")
+	p.reported("done")
+	p.wait(pgn + ".split('{banning: f3f7 $142}').length === 2 && " + pgn + ".split('{banning: a2a3 $4}').length === 2")
 }
 
 // The alarm: where one reply is left, banning it is one press away.

@@ -5,6 +5,8 @@ import { typedTarget } from "./events.js";
 
 const { checkOptions, compile, coreURL, fail, OPTIONS } = internal;
 
+export { LEVEL_TABLE, type Level } from "./levels.js";
+
 /** The number of strength levels; the highest is full strength. */
 export const LEVELS = 8;
 

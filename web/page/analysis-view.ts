@@ -56,7 +56,7 @@ export function createAnalysisView(store: PageStore, board: BanChessBoard, { pla
     list.hidden = !settings.engine || failed;
   });
 
-  store.watch(["scores", "position", "settings", "analysis"], (state) => showGauge(state));
+  store.watch(["scores", "position", "settings", "analysis", "revision"], (state) => showGauge(state));
 }
 
 function depthText({ settings, analysis: { state }, position }: State, best: Line | undefined): string {
@@ -132,9 +132,9 @@ export function banFigure(piece: PieceName | null, text: string): HTMLElement {
 
 /** White's part of the bar; of a game that is over, all or half of it. */
 function showGauge(state: State): void {
-  const { position, scores, settings } = state;
+  const { position, scores, settings, record: { current } } = state;
   const { result } = position;
-  const score = result ? null : scores.get(keyOf(state));
+  const score = result ? null : scores.get(current) ?? current.eval;
   const white = result ? (result.winner === "white" ? 1 : result.winner === "black" ? 0 : 0.5) : score ? chances(score) : 0.5;
   const gauge = $("gauge");
   gauge.style.setProperty("--white", String(white));

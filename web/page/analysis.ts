@@ -5,6 +5,7 @@ import { BanChess, type BanChessError } from "../banchess/banchess.js";
 import type { BanChessBoard } from "../banchess/board.js";
 import { Engine, type Info } from "../banchess/engine.js";
 import { lineKey, pairIn } from "./position.js";
+import type { Node } from "./record.js";
 import { lineOf, type Line, type Score } from "./score.js";
 import type { PageStore, State } from "./state.js";
 import { trouble } from "./words.js";
@@ -19,8 +20,8 @@ export interface Analysis {
 
 export const NO_ANALYSIS: Analysis = { state: "off", key: "", lines: [] };
 
-/** Scores of positions, by key. */
-export type Scores = ReadonlyMap<string, Score>;
+/** What the engine has said of positions. */
+export type Scores = ReadonlyMap<Node, Score>;
 
 export const MOST_LINES = 5;
 
@@ -64,6 +65,7 @@ export function runAnalysis(store: PageStore, board: BanChessBoard): () => void 
 
   async function search(key: string, lines: number, mine: AbortController): Promise<void> {
     const found: Line[] = [];
+    const node = store.state.record.current;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const isMine = () => abort === mine;
     const tell = (state: Analysis["state"]) => {
@@ -72,7 +74,7 @@ export function runAnalysis(store: PageStore, board: BanChessBoard): () => void 
       if (!isMine()) return;
       const best = found[0];
       const { scores } = store.state;
-      store.set({ analysis: { state, key, lines: [...found] }, ...(best && { scores: new Map(scores).set(key, best.score) }) });
+      store.set({ analysis: { state, key, lines: [...found] }, ...(best && { scores: new Map(scores).set(node, best.score) }) });
     };
     store.set({ analysis: { state: engine?.state === "idle" || engine?.state === "thinking" ? "thinking" : "loading", key, lines: [] } });
     try {

@@ -1,9 +1,8 @@
 // The evaluation along the line that is shown, as a graph: a click goes there.
 
-import { lineKey } from "./position.js";
 import { drawn } from "./dom.js";
 import type { Node } from "./record.js";
-import { nodesOf } from "./report-run.js";
+import { nodesOf, worthOf } from "./report.js";
 import { chances, scoreText } from "./score.js";
 import type { PageStore } from "./state.js";
 
@@ -19,15 +18,13 @@ export function createGraph(root: HTMLElement, store: PageStore, goTo: (node: No
     if (node) goTo(node);
   });
 
-  store.watch(["scores", "record", "revision", "position", "settings"], ({ scores, record, settings }) => {
+  store.watch(["scores", "report", "record", "revision", "position", "settings"], ({ scores, record, settings }) => {
     if (settings.mode !== "analyse") return;
     nodes = nodesOf(record);
     const last = Math.max(nodes.length - 1, 1);
     const points: { x: number; y: number; score: string }[] = [];
-    const actions: string[] = [];
     for (const [i, node] of nodes.entries()) {
-      if (node.action) actions.push(node.bcn);
-      const score = scores.get(lineKey(record.fen, actions));
+      const score = scores.get(node) ?? worthOf(node);
       if (score) points.push({ x: (i / last) * WIDTH, y: (1 - chances(score)) * HEIGHT, score: scoreText(score) });
     }
     root.hidden = points.length < 2;

@@ -2,6 +2,7 @@
 // where. What was chosen last is chosen again.
 
 import { BanChessError, START_FEN } from "../banchess/banchess.js";
+import { LEVEL_TABLE, type Level } from "../banchess/engine.js";
 import { newClock } from "./clock.js";
 import type { GameController } from "./controller.js";
 import { $, element } from "./dom.js";
@@ -9,8 +10,11 @@ import type { Settings } from "./settings.js";
 import type { PageStore } from "./state.js";
 import { errorText } from "./words.js";
 
-/** What a level is like, from 1. */
-export const LEVEL_WORDS = ["Beginner", "Novice", "Casual", "Improving", "Club player", "Strong club player", "Expert", "Full strength"];
+/** What a level is like and, where it was measured, how it does against the next. */
+export function levelWords(level: number, table: readonly Level[] = LEVEL_TABLE): string {
+  const { name = "", againstNext } = table[level - 1] ?? {};
+  return againstNext === undefined ? name : `${name}, takes ${Math.round(againstNext * 100)} % of the points from level ${level + 1}`;
+}
 
 const MOST_MINUTES = 180;
 const MOST_INCREMENT = 180; // seconds
@@ -20,7 +24,7 @@ export function createNewGame(store: PageStore, controller: GameController): () 
   const dialog = $<HTMLDialogElement>("new-game");
   const form = $<HTMLFormElement>("new-form");
   const fen = $<HTMLInputElement>("new-fen");
-  $("levels").append(...LEVEL_WORDS.map((word, i) => levelChoice(i + 1, word)));
+  $("levels").append(...LEVEL_TABLE.map(({ name }, i) => levelChoice(i + 1, name)));
 
   const chosen = (name: string) => (form.elements.namedItem(name) as RadioNodeList).value;
   const choose = (name: string, value: string) => ((form.elements.namedItem(name) as RadioNodeList).value = value);
@@ -41,7 +45,7 @@ export function createNewGame(store: PageStore, controller: GameController): () 
     $("new-times").hidden = chosen("timed") !== "true";
     $("new-fen-field").hidden = chosen("from") !== "fen";
     $("new-side-legend").textContent = chosen("against") === "computer" ? "You play" : "At the bottom";
-    $("level-word").textContent = LEVEL_WORDS[Number(chosen("level")) - 1] ?? "";
+    $("level-word").textContent = levelWords(Number(chosen("level")));
     if (chosen("from") !== "fen") complain("");
   }
 

@@ -80,7 +80,7 @@ createShare(store, controller);
 const computer = createComputer(store, controller, board);
 createSettings($("settings"), store);
 createAnalysisView(store, board, { play: (action) => controller.play(action), retry: runAnalysis(store, board) });
-createReportView(store, { toggle: createReport(store), goTo: (node) => controller.goTo(node) });
+createReportView(store, { toggle: createReport(store, controller), goTo: (node) => controller.goTo(node) });
 createGraph($("graph"), store, (node) => controller.goTo(node));
 playSounds(store);
 watchDangers(store, board);

@@ -1,133 +1,100 @@
 // Going through a game for its report, in the background: it can be stopped, and
-// goes on where it was.
+// goes on where it was, also at the next visit.
 
 import { BanChess, type BanChessError } from "../banchess/banchess.js";
-import { Engine } from "../banchess/engine.js";
-import { lineKey } from "./position.js";
-import type { Node, Record } from "./record.js";
-import { judge, type Judgement } from "./report.js";
-import { lineOf, type Score } from "./score.js";
+import { Engine, type Best } from "../banchess/engine.js";
+import type { GameController } from "./controller.js";
+import type { Node } from "./record.js";
+import { erase, markOf, nodesOf, readingOf, reportIn, worthOf, write, type Reading } from "./report.js";
+import { lineOf } from "./score.js";
 import type { PageStore } from "./state.js";
 import { trouble } from "./words.js";
 
 const TIME = 150; // milliseconds a position
+const BATCH = 8; // positions after which what was found is kept
 
-/** What the engine says of a position: its worth, and what it would do. */
-interface Finding {
-  readonly score: Score;
-  readonly best: string | null; // BCN; null at the end of a game
-}
-
-/** An action of the line and what is said of it. */
-export interface Moment extends Judgement {
-  readonly node: Node;
-  readonly best: string | null; // what would have been better, in BCN
-}
-
-export interface Report {
+export interface Report extends Reading {
   readonly state: "off" | "running" | "stopped" | "done" | "failed";
-  readonly line: string; // the key of the line it is about
-  readonly looked: number; // positions
-  readonly of: number;
-  readonly moments: readonly Moment[];
+  readonly elsewhere: boolean; // whether it is about another line than the one that is shown
   readonly error?: string;
 }
 
-export const NO_REPORT: Report = { state: "off", line: "", looked: 0, of: 0, moments: [] };
-
-/** The nodes of the line the current one is on, from the start to its end. */
-export function nodesOf(record: Record): Node[] {
-  const nodes: Node[] = [];
-  for (let node: Node | null = record.end(); node; node = node.parent) nodes.push(node);
-  return nodes.reverse();
-}
-
-/** The key of the line that is shown. */
-export const lineOfRecord = (record: Record): string => lineKey(record.fen, record.actions(record.end()));
+export const NO_REPORT: Report = { state: "off", line: [], looked: 0, moments: [], elsewhere: false };
 
 /** Returns what starts the report, or stops it. */
-export function createReport(store: PageStore): () => void {
-  const findings = new Map<string, Finding>(); // of positions, by key
+export function createReport(store: PageStore, controller: GameController): () => void {
+  const lines = new WeakMap<Node, readonly string[]>(); // the best ones at a node, in BCN
   let engine: Engine | null = null;
-  let abort: AbortController | null = null;
+  let running: { abort: AbortController; line: readonly Node[] } | null = null;
+  let error: string | null = null;
 
-  async function find(fen: string, actions: readonly string[], signal: AbortSignal): Promise<Finding> {
-    const key = lineKey(fen, actions);
-    const known = findings.get(key);
-    if (known) return known;
-    engine ??= new Engine();
-    let found: Finding;
-    try {
-      const { score, action } = await engine.best({ fen, actions }, { time: TIME, signal });
-      found = { score: lineOf({ score, depth: 0, actions: [] }).score, best: BanChess.serializeAction(action) };
-    } catch (error) {
-      if ((error as BanChessError).code !== "game_over") throw error;
-      const game = BanChess.fromJSON({ fen, actions });
-      const { winner } = game.result();
-      game.free();
-      found = { best: null, score: winner ? { mate: winner === "white" ? 1 : -1 } : { centipawns: 0 } };
-    }
-    findings.set(key, found);
-    return found;
+  /** Has the engine look at a position. Returns what is best there, in BCN. */
+  async function look(node: Node, signal: AbortSignal): Promise<readonly string[]> {
+    const known = lines.get(node);
+    if (known && node.eval) return known;
+    const { record } = store.state;
+    const best: Best = await (engine ??= new Engine()).best({ fen: record.fen, actions: record.actions(node) }, { time: TIME, signal });
+    signal.throwIfAborted();
+    const line = best.info?.actions ?? [BanChess.serializeAction(best.action)];
+    lines.set(node, line);
+    if (!node.eval) node.annotate({ eval: lineOf({ score: best.score, depth: 0, actions: [] }).score });
+    return line;
   }
 
-  async function run(mine: AbortController): Promise<void> {
-    const { record } = store.state;
-    const nodes = nodesOf(record), { fen } = record;
-    const line = lineOfRecord(record);
-    const moments: Moment[] = [];
-    const tell = (state: Report["state"], looked: number, error?: string) => {
-      if (abort === mine) store.set({ report: { state, line, looked, of: nodes.length, moments: [...moments], ...(error && { error }) } });
-    };
-    tell("running", 0);
+  async function run(line: readonly Node[]): Promise<void> {
+    const mine = (running = { abort: new AbortController(), line });
+    const { signal } = mine.abort;
+    error = null;
     try {
-      const actions: string[] = [];
-      let before = await find(fen, actions, mine.signal);
-      store.set({ scores: new Map(store.state.scores).set(lineKey(fen, []), before.score) });
-      for (const [i, node] of nodes.entries()) {
-        if (i === 0) continue;
-        actions.push(node.bcn);
-        const after = await find(fen, actions, mine.signal);
-        const judgement = node.bcn === before.best ? { mark: null, accuracy: 100 } : judge(node.player, before.score, after.score);
-        moments.push({ ...judgement, node, best: before.best });
-        before = after;
-        if (abort !== mine) return;
-        const scores = new Map(store.state.scores).set(lineKey(fen, actions), after.score);
-        store.set({ scores });
-        tell("running", i + 1);
+      for (const [i, node] of line.entries()) {
+        show();
+        if (!worthOf(node)) await look(node, signal);
+        const mark = i > 0 ? markOf(node) : null;
+        const isMarked = readingOf(line.slice(i - 1, i + 1)).moments[0]?.mark;
+        if (mark && !isMarked) write(node, mark, await look(node.parent!, signal));
+        if (mark || i % BATCH === 0) controller.touch();
       }
-      tell("done", nodes.length);
     } catch (thrown) {
-      const error = thrown as BanChessError;
-      if (error.code !== "stopped") tell("failed", moments.length, trouble("engine", error));
+      if (running === mine) error = trouble("engine", thrown as BanChessError);
     }
-    if (abort === mine) abort = null;
+    if (running !== mine) return;
+    running = null;
+    controller.touch();
+    show();
   }
 
   function stop(): void {
-    abort?.abort();
-    abort = null;
+    running?.abort.abort();
+    running = null;
+    controller.touch();
   }
 
-  // It is about one line: another has none yet.
-  store.watch(["revision", "record", "position", "settings"], ({ report, record, settings }) => {
-    if (report.state === "off") return;
-    if (lineOfRecord(record) !== report.line) {
-      stop();
-      store.set({ report: NO_REPORT });
-    } else if (settings.mode !== "analyse" && abort) {
-      stop();
-      store.set({ report: { ...report, state: "stopped" } });
-    }
+  /** Brings the store up to what the tree says. */
+  function show(): void {
+    const { record, rules } = store.state;
+    const reading = running ? readingOf(running.line) : rules ? reportIn(record) : null;
+    const { line, looked } = reading ?? NO_REPORT;
+    const state = running ? "running" : error ? "failed" : !reading ? "off" : looked < line.length ? "stopped" : "done";
+    const elsewhere = line.length > 0 && line.at(-1) !== record.end();
+    store.set({ report: { ...(reading ?? NO_REPORT), state, elsewhere, ...(error && { error }) } });
+  }
+
+  store.watch(["record", "revision", "settings"], ({ record, settings }, old) => {
+    // What it is about may be gone, and in Play nobody wants it.
+    const isThere = running?.line.at(-1)?.line()[0]?.parent === record.tree.root && running.line[0] === record.tree.root;
+    if (running && (!isThere || settings.mode !== "analyse")) stop();
+    if (old && old.record !== record) error = null;
+  });
+  store.watch(["record", "revision", "position", "rules", "settings"], ({ settings }) => {
+    if (settings.mode === "analyse") show();
   });
 
   return () => {
     const { report, rules, record } = store.state;
-    if (abort) {
-      stop();
-      store.set({ report: { ...report, state: "stopped" } });
-    } else if (rules && !record.empty) {
-      void run((abort = new AbortController()));
-    }
+    if (running) return stop();
+    if (!rules || record.empty) return;
+    const again = report.state === "done" && !report.elsewhere;
+    if (again) erase(record, report.line);
+    void run(report.elsewhere || report.line.length === 0 || again ? nodesOf(record) : report.line);
   };
 }

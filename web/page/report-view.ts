@@ -1,12 +1,11 @@
 // The report of a game in words: how far it is, how each side banned and moved, and
 // what could have been better.
 
-import { BanChess, type Player } from "../banchess/banchess.js";
+import type { Player } from "../banchess/banchess.js";
 import { $, element } from "./dom.js";
-import { pairOf } from "./position.js";
 import type { Node } from "./record.js";
-import { GLYPHS, tally, type Tally } from "./report.js";
-import type { Moment, Report } from "./report-run.js";
+import { GLYPHS, tally, type Moment } from "./report.js";
+import type { Report } from "./report-run.js";
 import type { PageStore } from "./state.js";
 import { dashed, name, nodeName } from "./words.js";
 
@@ -21,51 +20,49 @@ export function createReportView(store: PageStore, { toggle, goTo }: { toggle: (
     if (at && moment) goTo(moment.node);
   });
 
-  store.watch(["report", "rules", "record", "revision"], ({ report, rules, record }) => {
-    const { state, looked, of } = report;
+  store.watch(["report", "rules", "record", "revision"], ({ report, rules, record }, old) => {
+    const { state, looked, line, elsewhere } = report;
     document.body.dataset.report = state;
-    $("report").textContent = { off: "Report", running: "Stop", stopped: "Go on with the report", done: "Report", failed: "Try again" }[state];
-    $<HTMLButtonElement>("report").disabled = !rules || record.empty || state === "done";
+    $("report").textContent = { off: "Report", running: "Stop", stopped: "Go on with the report", done: "Report again", failed: "Try again" }[elsewhere && state !== "running" ? "off" : state];
+    $<HTMLButtonElement>("report").disabled = !rules || record.empty;
     bar.hidden = state !== "running" && state !== "stopped";
-    bar.max = of || 1;
+    bar.max = line.length || 1;
     bar.value = looked;
     $("report-text").textContent = text(report);
     const done = state === "done";
     $("report-table").hidden = $("moments").hidden = !done;
-    if (!done) return;
-    $("report-rows").replaceChildren(...(["white", "black"] as const).map((player) => row(player, report.moments)));
-    shown = report.moments;
+    if (!done || report === old?.report) return;
+    const { moments } = report;
+    $("report-rows").replaceChildren(row("Bans", moments.filter(isBan)), row("Moves", moments.filter((moment) => !isBan(moment))));
+    shown = moments;
     $("moments").replaceChildren(...shown.flatMap((moment, i) => (moment.mark ? [item(moment, i)] : [])));
   });
 }
 
-function text({ state, looked, of, moments, error }: Report): string {
-  if (state === "running") return `Position ${looked} of ${of}`;
+function text({ state, looked, line, moments, error }: Report): string {
+  if (state === "running") return `Position ${looked} of ${line.length}`;
   if (state === "failed") return name(error ?? "The engine failed");
   if (state !== "done") return "";
   const n = moments.filter(({ mark }) => mark).length;
   return n === 0 ? "Nothing to reproach." : `${n === 1 ? "1 moment" : `${n} moments`} to learn from`;
 }
 
-/** "White  bans 92 %  moves 87 %  1 ?!  2 ?  0 ??". */
-function row(player: Player, moments: readonly Moment[]): HTMLElement {
-  const own = moments.filter((moment) => moment.node.player === player);
+/** How each side banned, or moved: "Bans  92 %  1  2  0  87 %  0  0  1". */
+function row(what: string, moments: readonly Moment[]): HTMLElement {
   const line = element("tr");
-  line.append(element("th", { textContent: name(player), scope: "row" }));
-  const bans = tally(own.filter(isBan)), moves = tally(own.filter((moment) => !isBan(moment)));
-  const both = tally(own);
-  const count = (...marks: (keyof Tally["marks"])[]) => String(marks.reduce((sum, mark) => sum + both.marks[mark], 0));
-  for (const content of [percent(bans), percent(moves), count("inaccuracy"), count("mistake", "missed mate"), count("blunder")]) {
-    line.append(element("td", { textContent: content }));
+  line.append(element("th", { textContent: what, scope: "row" }));
+  for (const player of ["white", "black"] satisfies Player[]) {
+    const { accuracy, marks } = tally(moments.filter(({ node }) => node.player === player));
+    const contents = [accuracy === null ? "–" : `${Math.round(accuracy)} %`, marks.inaccuracy, marks.mistake + marks["missed mate"], marks.blunder];
+    line.append(...contents.map((content) => element("td", { textContent: String(content) })));
   }
   return line;
 }
 
 const isBan = ({ node }: Moment) => node.actionType === "ban";
-const percent = ({ accuracy }: Tally) => (accuracy === null ? "–" : `${Math.round(accuracy)} %`);
 
 /** "3. Qxf7 ?? blunder. Better was d1–h5". */
-function item({ node, mark, best }: Moment, i: number): HTMLElement {
+function item({ node, mark, better }: Moment, i: number): HTMLElement {
   const entry = element("li", {}, { "data-mark": mark ?? "" });
   const button = entry.appendChild(element("button", { type: "button" }, { "data-moment": String(i) }));
   button.append(
@@ -73,6 +70,6 @@ function item({ node, mark, best }: Moment, i: number): HTMLElement {
     element("b", { textContent: mark ? GLYPHS[mark] : "" }),
     ` ${mark ?? ""}`,
   );
-  if (best) button.append(element("small", { textContent: `better: ${node.actionType === "ban" ? "ban " : ""}${dashed(pairOf(BanChess.deserializeAction(best)))}` }));
+  if (better) button.append(element("small", { textContent: `better: ${better.action && "ban" in better.action ? `ban ${dashed(better.action.ban)}` : better.san}` }));
   return entry;
 }

@@ -2,9 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { BanChess, SQUARES, START_FEN, dueAt, piecesOf } from "../banchess/banchess.js";
+import { LEVELS, LEVEL_TABLE } from "../banchess/engine.js";
 import { clockFrom, clockText, newClock, passed, paused, resumed, timeLeft } from "../page/clock.js";
 import { judged } from "../page/glyphs.js";
 import { effectOf } from "../page/hand.js";
+import { levelWords } from "../page/newgame.js";
 import { lead, takenBy } from "../page/material.js";
 import { lastMove, pairOf, piecesAfter, shownAgain, shownOf, threatening, type Pieces, type Position } from "../page/position.js";
 import { judge, tally } from "../page/report.js";
@@ -80,6 +82,14 @@ test("a threat is what the other side would play with nothing banned", () => {
   assert.equal(threatening(position(fen, 28, [])), "4k3/8/8/8/8/8/8/4K2R w - - 0 8 30");
   assert.equal(threatening(position(MOVING, 2, [])), START_FEN.replace(/w (.*) 1 1$/, "b $1 1 4"));
   assert.equal(threatening(position(MOVING, 2, [], { check: true })), null, "in check there is no such position");
+});
+
+test("a level has a word and, where it was measured, how it does against the next", () => {
+  assert.deepEqual([1, 8].map((level) => levelWords(level)).map((words) => words.split(",")[0]), ["Beginner", "Full strength"]);
+  const table = [{ name: "Weak", againstNext: 0.234 }, { name: "Strong" }];
+  assert.deepEqual([1, 2].map((level) => levelWords(level, table)), ["Weak, takes 23 % of the points from level 2", "Strong"]);
+  assert.equal(LEVEL_TABLE.length, LEVELS);
+  for (const [i, { againstNext = 0.3 }] of LEVEL_TABLE.entries()) assert.ok(againstNext > 0 && againstNext < 0.5 && (againstNext === 0.3 || i < LEVELS - 1), "the next level is stronger");
 });
 
 test("one glyph judges an action, and set again it is taken away", () => {

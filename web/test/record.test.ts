@@ -7,6 +7,7 @@ import { initialize, START_FEN } from "../banchess/banchess.js";
 import { GameTree, parsePGN } from "../banchess/tree.js";
 import { Edits } from "../page/edits.js";
 import { Record } from "../page/record.js";
+import { erase, markOf, nodesOf, reportIn, write } from "../page/report.js";
 
 const site = process.env.BANCHESS_SITE;
 const needsSite = { skip: site ? false : "BANCHESS_SITE does not name a built site" };
@@ -198,6 +199,41 @@ test("what was edited is undone and done again while nothing else has changed", 
   edits.undid(11);
   edits.did(JSON.stringify(again), 12);
   assert.equal(edits.undo(now, 12, true), null, "a new edit is not done again");
+});
+
+test("a report is what the tree says: written, stored, read again, erased", needsSite, () => {
+  const record = new Record(parsePGN("1. {banning: e2e4} d4 {fine} {banning: e7e5} d5 (1... Nf6 $6) {banning: c2c4} e3 *"));
+  const bare = record.tree.pgn(), line = nodesOf(record);
+  assert.equal(reportIn(record), null);
+  // White's third action loses a lot, and so does Black's move, which has a glyph of a person's.
+  [10, 0, 5, -300, 0, 0, 0].forEach((centipawns, i) => line[i]!.annotate({ eval: { centipawns } }));
+  line[4]!.annotate({ nags: [5] });
+  const [ban, move] = [line[3]!, line[4]!];
+  assert.deepEqual([markOf(line[2]!), markOf(ban), markOf(move)], [null, "blunder", "blunder"]);
+  write(ban, "blunder", ["b:b8c6", "m:d7d5", "b:g1f3", "m:c2c4", "b:e7e6"]);
+  write(move, "blunder", ["m:g8f6"]);
+  write(line[5]!, "mistake", [line[5]!.bcn]); // the best there was is no mistake
+  assert.match(record.tree.pgn(), /\{banning: e7e5 \$4 \[%eval -3\.00?\]\}|banning: e7e5 \$4/);
+  assert.deepEqual(ban.parent!.children.map((node) => [node.bcn, node.nags, node.end.line().length]), [["b:e7e5", [4], 6], ["b:b8c6", [142], 6]]);
+  assert.deepEqual([move.nags, move.parent!.children[1]!.nags], [[5], [6, 142]], "a person's glyphs and variations stay");
+
+  const read = (from: Record) => reportIn(from)!.moments.map(({ mark, better }) => (mark ? `${mark} ${better?.bcn}` : ""));
+  const marks = ["", "", "blunder b:b8c6", "blunder m:g8f6", "", ""];
+  assert.deepEqual(read(record), marks);
+  const back = again(record);
+  assert.deepEqual(read(back), marks);
+  assert.equal(reportIn(back)!.looked, 7);
+  assert.deepEqual(read(new Record(parsePGN(record.tree.pgn()))), marks, "and out of a PGN");
+  back.goTo(back.tree.end.parent!.parent!.parent!);
+  back.follow([...back.actions(), "m:e7e6"]);
+  assert.deepEqual(read(back), marks, "what if does not change it");
+
+  write(ban, "blunder", ["b:b8c6"]);
+  assert.equal(ban.parent!.children.length, 2, "once more doubles nothing");
+  erase(record, line);
+  move.annotate({ nags: [] });
+  assert.equal(record.tree.pgn(), bare);
+  assert.equal(reportIn(record), null);
 });
 
 test("a stored line that the rules refuse is found by the check", needsSite, () => {
