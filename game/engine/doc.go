@@ -46,6 +46,8 @@
 // the transposition table with it, without locks (lazy SMP, threads.go). The first
 // decides.
 //
+// What its games against itself say of Ban Chess stands in FACTS.md.
+//
 // # What it promises
 //
 // Search with one thread is deterministic for fixed depth or nodes. It ends within

@@ -1,0 +1,63 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/banchess/banchess/scripts/selfplay"
+)
+
+// factsFlags are the facts command's settings.
+type factsFlags struct {
+	games, output string
+	nodes         uint64
+}
+
+func newFacts() *cobra.Command {
+	var f factsFlags
+	cmd := &cobra.Command{
+		Use:   "facts",
+		Short: "Write what games of self-play say of the game",
+		Long: `Reads the games that selfplay has written, searches each of White's first moves,
+and writes what they say as Markdown: who wins, how games end and how long they
+are, what an advantage is worth, and which first bans and moves the engine likes.`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), cmd.OutOrStdout()) },
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&f.games, "games", "selfplay.pgn", "file of the games")
+	flags.StringVarP(&f.output, "output", "o", "game/engine/FACTS.md", "file to write")
+	flags.Uint64Var(&f.nodes, "nodes", 2_000_000, "nodes for each first move; 0 leaves them out")
+	return cmd
+}
+
+func (f *factsFlags) run(ctx context.Context, w io.Writer) (err error) {
+	games, err := selfplay.Read(f.games)
+	if err != nil {
+		return err
+	}
+	facts, err := selfplay.Gather(games)
+	if err != nil {
+		return fmt.Errorf("%s: %w", f.games, err)
+	}
+	if facts.Games == 0 {
+		return fmt.Errorf("%s holds no game; selfplay plays some", f.games)
+	}
+	fmt.Fprintf(w, "%d games\n", facts.Games)
+	if f.nodes > 0 {
+		if facts.First, err = selfplay.FirstMoves(ctx, f.nodes); err != nil {
+			return err
+		}
+	}
+	file, err := os.Create(f.output)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	return facts.Write(file, fmt.Sprintf("go run ./scripts facts --nodes %d", f.nodes), f.nodes)
+}
