@@ -35,7 +35,8 @@ against the site, and prints a table.
 
 A number alone says little of a program and much of a machine, so benchmarks
 come in groups: sub-benchmarks of one benchmark, one of which is named
-peer=NAME and does the same work by other means. The table gives each of the
+peer=NAME and does the same work by other means, or peer=limit, which is the most
+that the work may take. The table gives each of the
 others as a ratio to it. With --base, the same is measured at another commit
 too, and the ratio to that is given.`,
 		RunE: func(cmd *cobra.Command, args []string) error {

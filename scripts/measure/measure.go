@@ -5,9 +5,12 @@
 //
 //	BenchmarkPerft/banchess-2    37    31415926 ns/op
 //
+// or, of what takes not time but memory, with bytes in the place of ns/op.
+//
 // A group is all results that share a name up to the last slash. In a group,
 // the one whose last part is peer=NAME is the yardstick: the same work done by
-// something else, in the same run and on the same machine.
+// something else, in the same run and on the same machine; or peer=limit, the most
+// it may take.
 package measure
 
 import (
@@ -22,11 +25,12 @@ import (
 
 // Result is one line.
 type Result struct {
-	Name string  // without "Benchmark" and without the number of processors
-	Time float64 // nanoseconds an operation
+	Name  string  // without "Benchmark" and without the number of processors
+	Time  float64 // nanoseconds an operation
+	Bytes bool    // whether it is that many bytes instead
 }
 
-var line = regexp.MustCompile(`^Benchmark(\S+?)(-\d+)?\s+\d+\s+([0-9.]+) ns/op`)
+var line = regexp.MustCompile(`^Benchmark(\S+?)(-\d+)?\s+\d+\s+([0-9.]+) (ns/op|bytes)`)
 
 // Parse reads the results among whatever else is in the text.
 func Parse(in io.Reader) ([]Result, error) {
@@ -42,7 +46,7 @@ func Parse(in io.Reader) ([]Result, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%q: %w", lines.Text(), err)
 		}
-		results = append(results, Result{m[1], t})
+		results = append(results, Result{m[1], t, m[4] == "bytes"})
 	}
 	return results, lines.Err()
 }
@@ -91,7 +95,7 @@ func Table(now, before []Result) string {
 		if peer, ratio, ok := Peer(now, r); ok {
 			against = fmt.Sprintf("%.2f × %s", ratio, peer)
 		}
-		fmt.Fprintf(&b, "| %s | %s | %s |", r.Name, duration(r.Time), against)
+		fmt.Fprintf(&b, "| %s | %s | %s |", r.Name, amount(r), against)
 		if len(before) > 0 {
 			fmt.Fprintf(&b, " %s |", change(r, before))
 		}
@@ -107,6 +111,13 @@ func change(r Result, before []Result) string {
 		}
 	}
 	return "new"
+}
+
+func amount(r Result) string {
+	if r.Bytes {
+		return fmt.Sprintf("%.2f MB", r.Time/1e6)
+	}
+	return duration(r.Time)
 }
 
 // duration writes nanoseconds with three digits or so.

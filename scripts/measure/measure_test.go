@@ -10,6 +10,8 @@ BenchmarkPerft/banchess-2         	      10	 200000000 ns/op	 10 B/op
 BenchmarkPerft/peer=notnil-2      	       1	1000000000 ns/op
 BenchmarkAlone                    	 1000000	      12.5 ns/op
 BenchmarkDeep/fen/short-16        	    1000	      1500 ns/op
+BenchmarkHeld/late-2              	       1	  41000000 bytes
+BenchmarkHeld/peer=early-2        	       1	  40180000 bytes
 PASS
 ok  	example.com/m	3.2s
 `
@@ -29,8 +31,9 @@ func TestTable(t *testing.T) {
 			"| Perft/peer=notnil | 1.00 s |  |\n",
 			"| Alone | 12.5 ns |  |\n",
 			"| Deep/fen/short | 1.5 µs |  |\n",
+			"| Held/late | 41.00 MB | 0.98 × early |\n",
 		}},
-		{"against a base", []Result{{"Perft/banchess", 300e6}}, []string{
+		{"against a base", []Result{{Name: "Perft/banchess", Time: 300e6}}, []string{
 			"| Perft/banchess | 200.0 ms | 5.00 × notnil | 1.50 × |\n",
 			"| Alone | 12.5 ns |  | new |\n",
 		}},

@@ -1,0 +1,42 @@
+package browser
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/chromedp/cdproto/heapprofiler"
+	"github.com/chromedp/cdproto/performance"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+// Busy is the time that processors have spent on the page's thread. What else the
+// machine does is not in it.
+func (p *Page) Busy() (busy time.Duration, err error) {
+	err = p.do(performance.Enable(), chromedp.ActionFunc(func(ctx context.Context) error {
+		metrics, err := performance.GetMetrics().Do(ctx)
+		for _, m := range metrics {
+			if m.Name == "ThreadTime" {
+				busy = time.Duration(m.Value * float64(time.Second))
+			}
+		}
+		return err
+	}))
+	if err != nil {
+		return 0, fmt.Errorf("measuring the page's thread: %w", err)
+	}
+	return busy, nil
+}
+
+// Held is how many bytes of JavaScript's memory the page holds on to.
+func (p *Page) Held() (bytes float64, err error) {
+	err = p.do(heapprofiler.CollectGarbage(), chromedp.ActionFunc(func(ctx context.Context) error {
+		bytes, _, _, _, err = runtime.GetHeapUsage().Do(ctx)
+		return err
+	}))
+	if err != nil {
+		return 0, fmt.Errorf("measuring the page's memory: %w", err)
+	}
+	return bytes, nil
+}

@@ -1,0 +1,236 @@
+package e2e
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	rules "github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/scripts/browser"
+)
+
+// limit is the yardstick of what the page promises: the most it may take.
+func limit(b *testing.B, most time.Duration) {
+	b.Run("peer=limit", func(b *testing.B) { b.ReportMetric(float64(most), "ns/op") })
+}
+
+// reports has a benchmark measure milliseconds, and gives their mean.
+func reports(b *testing.B, name string, measure func() float64) {
+	b.Run(name, func(b *testing.B) {
+		sum := 0.0
+		for range b.N {
+			sum += measure()
+		}
+		b.ReportMetric(sum/float64(b.N)*1e6, "ns/op")
+	})
+}
+
+// longestGap is JavaScript that runs some steps and gives the longest time, in
+// milliseconds, for which the page's thread was not free meanwhile.
+const longestGap = `(async (steps) => {
+	let longest = 0, last = performance.now(), over = false;
+	const {port1, port2} = new MessageChannel();
+	port1.onmessage = () => {
+		const now = performance.now();
+		longest = Math.max(longest, now - last);
+		last = now;
+		if (!over) port2.postMessage(0);
+	};
+	port2.postMessage(0);
+	await steps();
+	over = true;
+	port1.close();
+	return longest;
+})`
+
+// randomGame is a game of so many plies that has not ended, the same every time.
+func randomGame(b *testing.B, plies int) *rules.Game {
+	b.Helper()
+	for seed := range uint64(1000) {
+		r := rand.New(rand.NewPCG(seed, 13))
+		g := rules.New()
+		played := 0
+		for legal := g.LegalActions(); played < plies && len(legal) > 0; legal = g.LegalActions() {
+			if err := g.Play(legal[r.IntN(len(legal))]); err != nil {
+				b.Fatal(err)
+			}
+			played++
+		}
+		if played == plies {
+			return g
+		}
+	}
+	b.Fatalf("no random game has %d plies", plies)
+	return nil
+}
+
+// load is JavaScript that drops a game on the page as a PGN, waits until it is on the
+// screen, and gives the milliseconds.
+func load(g *rules.Game) string {
+	return fmt.Sprintf(`(async () => {
+		const dataTransfer = new DataTransfer(), fen = %q;
+		dataTransfer.items.add(new File([%q], "game.pgn"));
+		const begun = performance.now();
+		document.dispatchEvent(new DragEvent("drop", {dataTransfer, cancelable: true}));
+		while (%s.fen() !== fen) await new Promise((done) => setTimeout(done));
+		await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+		return performance.now() - begun;
+	})()`, g.FEN(), g.PGN(), game)
+}
+
+// BenchmarkFirstLine measures the time from the switch of the engine to its first
+// line: when it has to be loaded, and when it is there.
+func BenchmarkFirstLine(b *testing.B) {
+	const switched = `(async () => {
+		const lines = document.getElementById('engine-lines'), begun = performance.now();
+		const first = new Promise((done) => new MutationObserver((_, o) => lines.children.length && (o.disconnect(), done(performance.now() - begun))).observe(lines, {childList: true}));
+		document.getElementById('engine').click();
+		const took = await first;
+		document.getElementById('engine').click();
+		return took;
+	})()`
+	visited := func() player {
+		p := open(b, visit{}).ready()
+		p.plays(firstActions(mate, 4))
+		p.press("#mode-analyse")
+		return p
+	}
+	reports(b, "first", func() float64 { return visited().number(switched) })
+	p := visited()
+	p.number(switched)
+	reports(b, "again", func() float64 { return p.number(switched) })
+	limit(b, 1500*time.Millisecond)
+}
+
+// BenchmarkDrag measures a frame while a piece is dragged and the engine thinks: the
+// time between two that are shown, which the software renderer of this browser has a
+// part in, and how long the page's own thread takes for one.
+func BenchmarkDrag(b *testing.B) {
+	timing := func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if !strings.HasSuffix(r.URL.Path, "/board.html") {
+				next.ServeHTTP(w, r)
+				return
+			}
+			w.Header().Set("Content-Type", "text/html; charset=utf-8")
+			fmt.Fprint(w, `<!doctype html><title>Board</title><body><script>
+				const own = requestAnimationFrame;
+				window.drawn = [];
+				window.requestAnimationFrame = (callback) => own((time) => {
+					const begun = performance.now();
+					callback(time);
+					drawn.push([time, performance.now() - begun]);
+				});
+			</script>`)
+		})
+	}
+	p := open(b, visit{wrap: timing}).ready()
+	p.plays(firstActions(mate, 4))
+	p.analyse()
+	p.linesAreLegal(3)
+	drag := func() {
+		from := p.at("d2")
+		p.must(p.MouseMove(from))
+		p.must(p.MouseDown(from))
+		p.must(p.Eval("document.getElementById('board').frameWindow.drawn.length = 0", nil))
+		for i := range 300 {
+			p.must(p.MouseMove(browser.Point{X: from.X + float64(i%100), Y: from.Y - float64(i%70)}))
+		}
+		p.must(p.MouseMove(from))
+		p.must(p.MouseUp(from))
+	}
+	const frames = "document.getElementById('board').frameWindow.drawn"
+	reports(b, "shown", func() float64 {
+		drag()
+		return p.number("(" + frames + ".at(-1)[0] - " + frames + "[0][0]) / (" + frames + ".length - 1)")
+	})
+	reports(b, "thread", func() float64 {
+		drag()
+		return p.number(frames + ".reduce((sum, [, took]) => sum + took, 0) / " + frames + ".length")
+	})
+	limit(b, time.Second/60)
+}
+
+// BenchmarkLongGame measures how long a game of a thousand plies takes to load, and
+// the longest the page's thread is not free while its list is scrolled through.
+func BenchmarkLongGame(b *testing.B) {
+	p := open(b, visit{}).ready()
+	long := randomGame(b, 1000)
+	short := randomGame(b, 4)
+	p.number(load(short))
+	b.Run("load", func(b *testing.B) {
+		reports(b, "page", func() float64 {
+			p.number(load(short))
+			return p.number(load(long))
+		})
+		limit(b, 300*time.Millisecond)
+	})
+	b.Run("scroll", func(b *testing.B) {
+		reports(b, "page", func() float64 {
+			return p.number(longestGap + `(async () => {
+				const list = document.getElementById('moves');
+				for (let y = 0; y < list.scrollHeight; y += 400) {
+					list.scrollTop = y;
+					await new Promise((done) => requestAnimationFrame(done));
+				}
+			})`)
+		})
+		limit(b, 50*time.Millisecond)
+	})
+}
+
+// BenchmarkMemory measures what the page holds after 200 games that were loaded one
+// after another, against what it held after 20.
+func BenchmarkMemory(b *testing.B) {
+	p := open(b, visit{}).ready()
+	var games []*rules.Game
+	for i := range 20 {
+		games = append(games, randomGame(b, 60+i))
+	}
+	loads := func(n int) float64 {
+		for i := range n {
+			p.number(load(games[i%len(games)]))
+		}
+		held, err := p.Held()
+		p.must(err)
+		return held + p.number(`import(new URL("banchess.js", document.querySelector("script[src$='page.js']").src)).then(({internal}) =>
+			internal.stateOf(document.getElementById("board").game).live().exports.mem.buffer.byteLength)`)
+	}
+	for _, row := range []struct {
+		name  string
+		games int
+	}{{"peer=after-20", 20}, {"after-200", 180}} {
+		bytes := 0.0
+		b.Run(row.name, func(b *testing.B) {
+			if bytes == 0 { // once, however often this runs
+				bytes = loads(row.games)
+			}
+			b.ReportMetric(0, "ns/op")
+			b.ReportMetric(bytes, "bytes")
+		})
+	}
+}
+
+// BenchmarkIdle measures for how long in a second the thread of a page is at work
+// on which nothing happens.
+func BenchmarkIdle(b *testing.B) {
+	p := open(b, visit{}).ready()
+	p.plays(firstActions(mate, 4))
+	p.wait("!document.getElementById('board').state.animating")
+	busy := func() float64 {
+		spent, err := p.Busy()
+		p.must(err)
+		return float64(spent) / float64(time.Millisecond)
+	}
+	reports(b, "page", func() float64 {
+		const seconds = 5
+		p.number("new Promise((done) => setTimeout(done, 1000, 0))") // what was just done has its end
+		before := busy()
+		p.number(fmt.Sprintf("new Promise((done) => setTimeout(done, %d, 0))", seconds*1000))
+		return (busy() - before) / seconds
+	})
+	limit(b, 5*time.Millisecond)
+}
