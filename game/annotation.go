@@ -137,16 +137,15 @@ func (a *Annotation) check(ply Ply) error {
 	}
 	b := a.clone()
 	b.Tidy()
-	drawings := slices.Clone(a.Drawings) // circles are written first
-	slices.SortStableFunc(drawings, func(d, e Drawing) int {
-		switch {
-		case d.To == NoSquare && e.To != NoSquare:
-			return -1
-		case d.To != NoSquare && e.To == NoSquare:
-			return 1
+	var drawings, arrows []Drawing // circles are written first
+	for _, d := range a.Drawings {
+		if d.To == NoSquare {
+			drawings = append(drawings, d)
+		} else {
+			arrows = append(arrows, d)
 		}
-		return 0
-	})
+	}
+	drawings = append(drawings, arrows...)
 	sameEval := a.Eval == b.Eval || a.Eval != nil && b.Eval != nil && *a.Eval == *b.Eval
 	sameClock := a.Clock == b.Clock || a.Clock != nil && b.Clock != nil && a.Clock.Round(time.Millisecond) == *b.Clock
 	if sameEval && sameClock && slices.Equal(a.NAGs, b.NAGs) && slices.Equal(drawings, b.Drawings) &&

@@ -1,10 +1,8 @@
 package engine
 
 import (
-	"cmp"
 	"math"
 	"math/rand/v2"
-	"slices"
 
 	"github.com/banchess/banchess/game/chess"
 )
@@ -86,7 +84,7 @@ func (r *run) playWeakly(l level) Result {
 		}
 		likings = append(likings, liking{i, v})
 	}
-	slices.SortStableFunc(likings, func(x, y liking) int { return cmp.Compare(y.value, x.value) })
+	sortStable(likings, func(x, y *liking) bool { return x.value > y.value })
 	r.lines = nil
 	for _, x := range likings[:min(max(1, r.limits.Lines), len(likings))] {
 		only := line{n: 1}

@@ -233,9 +233,7 @@ func (r *run) iterate(depth int) bool {
 	}
 	// A later search may find an earlier line's rest better than its first.
 	found := r.choices[:want]
-	descending := func(x, y choice) int { return y.value - x.value }
-	if !slices.IsSortedFunc(found, descending) {
-		slices.SortStableFunc(found, descending)
+	if sortStable(found, func(x, y *choice) bool { return x.value > y.value }) {
 		r.lines, r.value = nil, found[0].value
 		for i := range found {
 			r.addLine(depth, found[i].value, &found[i].line)
@@ -380,6 +378,18 @@ func (r *run) iterateBans(depth, want int) bool {
 		}
 	}
 	return len(r.lines) > 0
+}
+
+// sortStable sorts a short list and reports whether it was in another order. What
+// package slices has for this is large, and compiled anew for each type.
+func sortStable[T any](list []T, before func(x, y *T) bool) (changed bool) {
+	for i := range list {
+		for ; i > 0 && before(&list[i], &list[i-1]); i-- {
+			list[i], list[i-1] = list[i-1], list[i]
+			changed = true
+		}
+	}
+	return changed
 }
 
 // toFront moves a pair to the front of the choices.
