@@ -152,8 +152,8 @@ func TestTreeAlone(t *testing.T) {
 
 	p.act("button", "Report")
 	p.nodes("list", "Moments to learn from")
-	p.nodes("columnheader", "Bans")
-	p.nodes("rowheader", "White")
+	p.nodes("columnheader", "White")
+	p.nodes("rowheader", "Bans")
 	p.act("button", "3. ban ")
 	p.nodes("heading", "White moves")
 }
