@@ -67,6 +67,7 @@ type player struct {
 // browser.
 type visit struct {
 	path    string // of the page in the site; the front page without one
+	hash    string // of its address
 	view    browser.View
 	browser *browser.Browser
 	wrap    func(http.Handler) http.Handler // around what serves the site
@@ -91,7 +92,7 @@ func open(t testing.TB, v visit) player {
 	}
 	server := httptest.NewServer(handler)
 	t.Cleanup(server.Close)
-	page, err := v.browser.Open(server.URL+prefix+place(t, v.path), v.view)
+	page, err := v.browser.Open(server.URL+prefix+place(t, v.path)+v.hash, v.view)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -42,9 +42,7 @@ func TestStrips(t *testing.T) {
 func TestHostileNames(t *testing.T) {
 	p := open(t, visit{}).ready()
 	const name = `<img src=x onerror=alert(1)>`
-	p.press("#share-open")
-	p.fill("#pgn", "[White \""+name+"\"]\n\n1. {banning: e2e4} d4")
-	p.press("#pgn-load")
+	p.give("[White \"" + name + "\"]\n\n1. {banning: e2e4} d4")
 	p.wait("document.querySelector('#player-bottom .who').textContent === " + quote(name))
 	if over := p.number("document.documentElement.scrollWidth - innerWidth"); over > 0 {
 		t.Errorf("%g pixels run out at the side", over)

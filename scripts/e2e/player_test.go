@@ -131,12 +131,21 @@ func (p player) newGame(choices ...string) {
 	p.wait("!document.getElementById('new-game').open")
 }
 
+// give puts a text into the box of the dialog for it and has it loaded, or refused.
+func (p player) give(text string) {
+	p.t.Helper()
+	p.wait("document.body.dataset.boot === 'ready'")
+	if p.text("document.getElementById('share').open") == "false" {
+		p.press("#share-open")
+	}
+	p.fill("#load", text)
+	p.press("#load-go")
+}
+
 // load loads a FEN through the page and shows the board.
 func (p player) load(fen string) {
 	p.t.Helper()
-	p.press("#share-open")
-	p.fill("#fen", fen)
-	p.press("#fen-load")
+	p.give(fen)
 	p.wait(game + ".fen() === " + quote(fen))
 	p.must(p.Eval("scrollTo(0, 0)", nil))
 }

@@ -22,9 +22,7 @@ func TestPGNRoundTrip(t *testing.T) {
 
 	// In a page of its own, where nothing is remembered.
 	q := open(t, visit{}).ready()
-	q.press("#share-open")
-	q.fill("#pgn", pgn)
-	q.press("#pgn-load")
+	q.give(pgn)
 	q.wait(game + ".fen() === " + quote(fen))
 	q.words("headline", "White wins: checkmate by ban")
 	if got := q.actions(); got != mate {
@@ -45,9 +43,7 @@ func TestPGNKeepsAll(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := open(t, visit{}).ready()
-	p.press("#share-open")
-	p.fill("#pgn", string(text))
-	p.press("#pgn-load")
+	p.give(string(text))
 	const pgn = "document.getElementById('pgn').value"
 	same := fmt.Sprintf("%s.trim() === %s.trim()", pgn, quote(string(want)))
 	p.wait(same)
@@ -88,28 +84,153 @@ func TestOldStoredGame(t *testing.T) {
 	p.wait("document.getElementById('pgn').value.trim().endsWith('0-1')")
 }
 
-// What cannot be loaded is refused in words, and the game stays.
+// What cannot be loaded is refused in words, and what is wrong is selected; the game
+// stays as it is.
 func TestLoadErrors(t *testing.T) {
 	p := open(t, visit{}).ready()
 	hands[0].playAll(p, firstActions(mate, 2))
 	fen := p.fen()
-	p.press("#share-open")
-	for _, tt := range []struct {
-		field, load, complaint, text, want string
-	}{
-		{"#fen", "#fen-load", "fen-error", "8/8/8/8/8/8/8/8 w - - 0 1 1", "king"},
-		{"#pgn", "#pgn-load", "pgn-error", "1. {banning: e2e4} e4", "banned"},
+	for _, tt := range []struct{ text, want, selected string }{
+		{"8/8/8/8/8/8/8/8 w - - 0 1 1", "king", "8/8/8/8/8/8/8/8 w - - 0 1 1"},
+		{"1. {banning: e2e4} e4", "Line 1, column 20: ", "e4"},
+		{"[White \"A\"]\n\n1. {banning: e2e4} d4\n{banning: e7e5} Qxh9 *", "Line 4, column 17: ", "Qxh9"},
+		{"b:e2e4 m:d2d4\nb:e7e5 m:e7e5", "Line 2, column 8: e7–e5 is banned at ply 4", "m:e7e5"},
+		{"b:e2e4, d4, b:e7e5, Ke4", "Line 1, column 21: ", "Ke4"},
+		{`["b:e2e4", "m:e2e4"]`, "e2–e4 is banned", "m:e2e4"},
+		{"hello", "Line 1, column 1: ", "hello"},
+		{"https://example.org/banchess/", "There is no game in this address", ""},
+		{"#1.AAAA0000", "This link is damaged", ""},
 	} {
-		p.fill(tt.field, tt.text)
-		p.press(tt.load)
-		p.words(tt.complaint, tt.want)
+		p.give(tt.text)
+		p.words("load-error", tt.want)
+		if got := p.text("(() => { const {value, selectionStart, selectionEnd} = document.getElementById('load'); return value.slice(selectionStart, selectionEnd); })()"); got != tt.selected {
+			t.Errorf("%q: %q is selected, want %q", tt.text, got, tt.selected)
+		}
 		if got := p.fen(); got != fen {
 			t.Errorf("%q changed the game to %s", tt.text, got)
 		}
 	}
 }
 
-// TestSixFields holds the rule of six_fields.txt in both boxes.
+// One box takes whatever a game or a position is written as.
+func TestOneBox(t *testing.T) {
+	p := open(t, visit{}).ready()
+	const want = "b:e2e4 m:d2d4 b:e7e5 m:d7d5"
+	for _, text := range []string{
+		want,
+		"b:e2e4 d4 b:e7e5 d5 *",
+		"b:e2e4\nm:d2d4\nb:e7e5\nm:d7d5\n",
+		`["b:e2e4","m:d2d4","b:e7e5","m:d7d5"]`,
+		"1. {banning: e2e4} d4 {banning: e7e5} d5 *",
+		`{"fen": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1", "actions": ["b:e2e4", "m:d2d4", "b:e7e5", "m:d7d5"]}`,
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1 b:e2e4 m:d2d4 b:e7e5 m:d7d5",
+	} {
+		p.load(promotion)
+		p.give(text)
+		p.wait(game + ".toJSON().actions.join(' ') === " + quote(want))
+		p.wait("!document.getElementById('share').open")
+	}
+	p.load(promotion)
+	p.press("#restore") // what was there before is not lost
+	p.wait(game + ".toJSON().actions.join(' ') === " + quote(want))
+	p.give("b:e2e4 d4 b:e7e5 d5 1-0")
+	p.words("headline", "White wins")
+}
+
+// Of a PGN with many games one is chosen; those that cannot be read say why.
+func TestManyGames(t *testing.T) {
+	const many = `[White "Ann"]
+[Black "Bob"]
+[Result "1-0"]
+
+1. {banning: e2e4} d4 1-0
+
+[White "Cy"]
+
+1. {banning: e2e4} e4 *
+
+[White "Dee"]
+[Black "Eve"]
+
+1. {banning: d2d4} e4 {banning: e7e5} c5 *
+`
+	p := open(t, visit{}).ready()
+	before := p.fen()
+	const items = "[...document.querySelectorAll('#load-games b')].map((b) => b.textContent).join()"
+	p.give(many)
+	p.wait(items + " === 'Ann – Bob,Game 2,Dee – Eve'")
+	p.press("#load-games li:nth-child(2) button")
+	p.words("load-error", "banned")
+	if got := p.text("(() => { const {value, selectionStart, selectionEnd} = document.getElementById('load'); return value.slice(selectionStart - 2, selectionEnd); })()"); got != "} e4" {
+		t.Errorf("%q is selected", got)
+	}
+	if got := p.fen(); got != before {
+		t.Errorf("the game became %s", got)
+	}
+	p.press("#load-games li:nth-child(3) button")
+	p.wait(game + ".toJSON().actions.join(' ') === 'b:d2d4 m:e2e4 b:e7e5 m:c7c5'")
+	p.wait("document.getElementById('pgn').value.includes('Dee')")
+
+	// The same as a file that is dropped on the board.
+	p.must(p.Eval(fmt.Sprintf(`(() => {
+		const dataTransfer = new DataTransfer();
+		dataTransfer.items.add(new File([%s], "games.pgn"));
+		const view = document.getElementById("board").frameWindow;
+		for (const type of ["dragover", "drop"]) view.document.body.dispatchEvent(new view.DragEvent(type, {dataTransfer, bubbles: true, cancelable: true}));
+	})()`, quote(many)), nil))
+	p.wait(items + " === 'Ann – Bob,Game 2,Dee – Eve'")
+	p.press("#load-games li:nth-child(1) button")
+	p.words("headline", "White wins")
+}
+
+// What is pasted anywhere, or opened as a file, is loaded; the dialog says where it fails.
+func TestPasteAndFile(t *testing.T) {
+	p := open(t, visit{}).ready()
+	paste := func(text string) {
+		p.must(p.Eval(fmt.Sprintf(`(() => {
+			const clipboardData = new DataTransfer();
+			clipboardData.setData("text/plain", %s);
+			document.body.dispatchEvent(new ClipboardEvent("paste", {clipboardData, bubbles: true, cancelable: true}));
+		})()`, quote(text)), nil))
+	}
+	paste("b:e2e4 m:d2d4")
+	p.wait(game + ".getPly() === 3")
+	paste("b:e2e4 m:e2e4")
+	p.words("load-error", "banned")
+	p.wait("document.getElementById('share').open")
+	file := func(text string) {
+		p.must(p.Eval(fmt.Sprintf(`(() => {
+			const dataTransfer = new DataTransfer(), input = document.getElementById("load-file");
+			dataTransfer.items.add(new File([%s], "game.fen"));
+			input.files = dataTransfer.files;
+			input.dispatchEvent(new Event("change"));
+		})()`, text), nil))
+	}
+	file(quote(promotion))
+	p.wait(game + ".fen() === " + quote(promotion))
+	file(`new Uint8Array(17e6)`)
+	p.words("load-error", "17 MB")
+	file(`"\0\1"`)
+	p.words("load-error", "no text")
+}
+
+// Where the clipboard refuses, the field itself is copied from.
+func TestCopyWithoutClipboard(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.must(p.Eval(`navigator.clipboard.writeText = () => Promise.reject(new Error("no")), document.execCommand = (name) => (window.copied = name + getSelection() + document.activeElement.value, true), 1`, nil))
+	p.press("#share-open")
+	for _, id := range []string{"link", "fen", "pgn"} {
+		p.wait("document.getElementById('" + id + "').value !== ''")
+		p.press("#" + id + "-copy")
+		p.wait("document.getElementById('" + id + "-copy').dataset.copied === 'true'")
+		p.wait("copied.endsWith(document.getElementById('" + id + "').value)")
+	}
+	if p.text("document.getElementById('link-send').hidden || !!navigator.share") != "true" {
+		t.Error("there is a button for a share sheet that is not there")
+	}
+}
+
+// TestSixFields holds the rule of six_fields.txt.
 func TestSixFields(t *testing.T) {
 	table, err := os.ReadFile("../../game/testdata/six_fields.txt")
 	if err != nil {
@@ -121,21 +242,16 @@ func TestSixFields(t *testing.T) {
 		if !ok || strings.HasPrefix(line, "#") {
 			continue
 		}
-		for _, box := range []string{"fen", "pgn"} {
-			if p.fen() != promotion {
-				p.load(promotion)
-			}
-			p.press("#share-open")
-			p.fill("#"+box, fen)
-			p.press("#" + box + "-load")
-			if want == "bad_fen" {
-				p.words(box+"-error", "not possible")
-				p.must(p.Eval("document.getElementById('"+box+"').dispatchEvent(new KeyboardEvent('keydown', {key: 'Escape'})); document.getElementById('share').close()", nil))
-				continue
-			}
-			p.wait(game + ".fen() === " + quote(want))
-			ply := strings.TrimRight(want[strings.LastIndexByte(want, ' ')+1:], "+#=")
-			p.words("notice", "The FEN has six fields: taken at ply "+ply+", ")
+		if p.fen() != promotion {
+			p.load(promotion)
 		}
+		p.give(fen)
+		if want == "bad_fen" {
+			p.words("load-error", "not possible")
+			continue
+		}
+		p.wait(game + ".fen() === " + quote(want))
+		ply := strings.TrimRight(want[strings.LastIndexByte(want, ' ')+1:], "+#=")
+		p.words("notice", "The FEN has six fields: taken at ply "+ply+", ")
 	}
 }

@@ -6,8 +6,8 @@
 
 import { BanChess, BanChessError, START_FEN, type Action, type EndResult, type GameSource, type Player } from "../banchess/banchess.js";
 import type { BanChessBoard } from "../banchess/board.js";
-import { other, positionOf } from "./position.js";
-import { parsePGN, GameTree } from "../banchess/tree.js";
+import { other, positionBefore, positionOf } from "./position.js";
+import { GameTree } from "../banchess/tree.js";
 import { Edits } from "./edits.js";
 import { Record, type Node } from "./record.js";
 import type { PageStore } from "./state.js";
@@ -111,10 +111,16 @@ export class GameController {
     this.#store.set({ notice: { kind: "info", text: "The previous game is back.", offersRestore: true } });
   }
 
-  /** Loads a game in the place of this one, or throws a BanChessError and changes nothing. */
-  load(source: GameSource): void {
-    const note = this.#replace(source);
+  /** Loads a game in the place of this one, or throws a BanChessError and changes nothing; the old one can be restored. */
+  load(source: Pick<GameSource, "fen" | "actions"> | Record): void {
+    const note = source instanceof Record ? this.#replace(gameAt(source, source.current), source) : this.#replace(source);
     this.#store.set({ notice: { kind: "info", text: note || "Loaded.", offersRestore: true } });
+  }
+
+  /** Shows a game that no rules have read, to be loaded when there are rules. */
+  expect(record: Record): void {
+    this.#adopt(record, this.#record);
+    this.#store.set({ position: positionBefore(record) });
   }
 
   resign(): void {
@@ -166,14 +172,17 @@ export class GameController {
 
   /** The rules are here, or here again after a crash. */
   arrive(): void {
-    const { record } = this.#store.state;
+    const { record, previous, linked } = this.#store.state;
     try {
       record.check();
       this.#board.game.load(gameAt(record, record.current));
+      // The rules know how the moves of a link are written.
+      if (record === linked) this.#store.set({ revision: this.#store.state.revision + 1 });
     } catch (error) {
-      // What was stored is no game, so nothing is lost with it.
+      // What was stored, or came in a link, is no game, so nothing is lost with it.
       this.newGame();
-      this.#store.set({ previous: null, notice: { kind: "error", text: `The saved game could not be restored: ${(error as Error).message}` } });
+      const what = linked === record ? "The game in the link cannot be played" : "The saved game could not be restored";
+      this.#store.set({ previous, notice: { kind: "error", text: `${what}: ${(error as Error).message}`, offersRestore: true } });
     }
   }
 
@@ -182,13 +191,13 @@ export class GameController {
    * Returns what is to be said of how it was taken: a person may give a FEN of six
    * fields, which stands at the ban before the next move.
    */
-  #replace(source: GameSource, record = new Record(source.pgn === undefined ? undefined : parsePGN(source.pgn))): string {
+  #replace(source: GameSource, record = new Record()): string {
     const six = source.fen?.trim().split(/\s+/).length === 6;
     const old = this.#record;
     record.check();
     this.#record = record;
     try {
-      this.#board.game.load(six ? { fen: standard(source.fen!) } : source.pgn === undefined ? source : gameAt(record, record.current));
+      this.#board.game.load(six ? { fen: standard(source.fen!) } : source);
     } catch (error) {
       this.#record = old;
       throw error;

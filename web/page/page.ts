@@ -2,9 +2,11 @@
 // Nothing else here knows more than one part.
 
 import type { BanChessBoard } from "../banchess/board.js";
+import { restored } from "./restored.js"; // before the board begins to tell of itself
 import "../banchess/board.js";
 import { NO_ANALYSIS, runAnalysis } from "./analysis.js";
 import { createAnalysisView } from "./analysis-view.js";
+import { followAddress } from "./address.js";
 import { watchBoot } from "./boot.js";
 import { createChooser } from "./chooser.js";
 import { runClock } from "./clock.js";
@@ -20,12 +22,12 @@ import { createMoves } from "./moves.js";
 import { createNewGame } from "./newgame.js";
 import { NO_REPORT, createReport } from "./report-run.js";
 import { createReportView } from "./report-view.js";
-import { CHOICES, DEFAULTS, applySettings, createSettings } from "./settings.js";
+import { applySettings, createSettings } from "./settings.js";
 import { createShare } from "./share.js";
 import { playSounds } from "./sound.js";
 import type { State } from "./state.js";
 import { createStatus } from "./status.js";
-import { keep, restoreClock, restoreGame, restoreSettings } from "./storage.js";
+import { keep, restoreClock } from "./storage.js";
 import { createStore } from "./store.js";
 import { createStrips } from "./strips.js";
 import { createTools } from "./tools.js";
@@ -33,28 +35,25 @@ import { createTour, firstStep } from "./tour.js";
 
 const board = $<BanChessBoard>("board");
 
-const game = restoreGame();
-const settings = restoreSettings(DEFAULTS, CHOICES);
 const store = createStore<State>({
   boot: { phase: "loading" },
   rules: false,
   canvas: false,
-  ...game,
+  ...restored,
+  link: null,
   revision: 0,
   played: false,
   computer: { state: "off" },
   analysis: NO_ANALYSIS,
   scores: new Map(),
   report: NO_REPORT,
-  tour: firstStep({ settings, record: game.record }),
+  tour: firstStep(restored),
   threat: null,
   dangers: new Set(),
-  clock: restoreClock(),
+  clock: restored.notice ? null : restoreClock(),
   selected: null,
   promotion: false,
   choosing: null,
-  notice: null,
-  settings,
 });
 
 const controller = new GameController(store, board);
@@ -76,7 +75,7 @@ $("tour-again").addEventListener("click", () => {
   $<HTMLDialogElement>("help").close();
   showTour();
 });
-createShare(store, controller);
+createShare(store, controller, followAddress(store, controller));
 const computer = createComputer(store, controller, board);
 createSettings($("settings"), store);
 createAnalysisView(store, board, { play: (action) => controller.play(action), retry: runAnalysis(store, board) });

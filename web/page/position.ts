@@ -6,6 +6,8 @@ import {
   type Action, type ActionType, type Ban, type Due, type GameResult, type Move, type PieceName, type Player,
 } from "../banchess/banchess.js";
 
+import type { Record } from "./record.js";
+
 export interface Position extends Due {
   fen: string;
   pieces: (PieceName | null)[]; // in the order of SQUARES; a drawing has the same name
@@ -90,6 +92,23 @@ export function positionOf(game: BanChess, actions: readonly string[]): Position
     check: game.inCheck(),
     legal: game.getLegalActions().map(pairOf),
     result: result.over ? result : null,
+  };
+}
+
+/** The position of a record that no rules have read yet. */
+export function positionBefore(record: Record): Position {
+  const { fen, current } = record;
+  const played = current.line().map(({ action }) => action!);
+  const last = played.at(-1);
+  return {
+    ...dueAt(current.ply + 1),
+    fen,
+    pieces: [...played.reduce<Pieces>(piecesAfter, piecesOf(fen) ?? [])],
+    ban: last && "ban" in last ? last.ban : null,
+    last: lastMove(record.actions()),
+    check: false,
+    legal: null,
+    result: null,
   };
 }
 

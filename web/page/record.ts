@@ -154,18 +154,22 @@ export class Record {
   /** Reads what `toJSON` made. Null for anything else, whatever it is. */
   static from(data: any): Record | null {
     try {
-      const { tree, outcomes, at, end } = data.format === 1 ? converted(data) : data;
-      const record = new Record(GameTree.fromJSON(tree));
-      const nodes = [...record.tree];
-      for (const [place, { ended, winner }] of outcomes) {
-        if (nodes[place]) record.#outcomes.set(nodes[place], { ended, ...(winner && { winner }) });
-      }
-      record.goTo(nodes[end]!);
-      record.goTo(nodes[at]!);
-      return record;
+      return Record.read(data.format === 1 ? converted(data) : data);
     } catch {
       return null;
     }
+  }
+
+  /** The same of what is not that old. Throws whatever it likes for anything else. */
+  static read({ tree, outcomes, at, end }: any): Record {
+    const record = new Record(GameTree.fromJSON(tree));
+    const nodes = [...record.tree];
+    for (const [place, { ended, winner }] of outcomes) {
+      if (nodes[place]) record.#outcomes.set(nodes[place], { ended, ...(winner && { winner }) });
+    }
+    record.goTo(nodes[end]!);
+    record.goTo(nodes[at]!);
+    return record;
   }
 }
 

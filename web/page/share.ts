@@ -1,20 +1,66 @@
-// The game as text: FEN and PGN shown, copied, saved, and loaded from what is
-// typed, pasted, opened or dropped.
+// The dialog through which games leave and come in: link, FEN and PGN of the game
+// that is shown, and one box for another, which is typed, pasted, opened or dropped.
 
-import { BanChessError, type GameSource } from "../banchess/banchess.js";
+import { BanChessError } from "../banchess/banchess.js";
+import { show } from "./address.js";
 import type { GameController } from "./controller.js";
-import { $, setIcon } from "./dom.js";
+import { $, element, setIcon } from "./dom.js";
+import { LinkError, LONG } from "./link.js";
+import { pick, read, type Found, type Listed } from "./reading.js";
 import type { PageStore } from "./state.js";
 import { errorText } from "./words.js";
 
 type Input = HTMLInputElement | HTMLTextAreaElement;
 
-/** @param controller loads and writes the games */
-export function createShare(store: PageStore, controller: GameController): void {
-  const fen = new Field("fen");
-  const pgn = new Field("pgn");
+const MOST_BYTES = 16_000_000; // of a file
+const MOST_SHOWN = 1_000_000; // characters in the box; what is longer is read all the same
 
-  store.watch(["position"], ({ position }) => fen.show(position.fen));
+/**
+ * @param controller loads and writes the games
+ * @param link has the store's link made for the game as it is now
+ */
+export function createShare(store: PageStore, controller: GameController, link: () => Promise<void>): void {
+  const dialog = $<HTMLDialogElement>("share");
+  showGame(store, controller);
+  for (const id of ["link", "fen", "pgn"]) {
+    const field = $<Input>(id);
+    field.addEventListener("focus", () => field.select());
+    $(`${id}-copy`).addEventListener("click", () => void copyFrom(field, $(`${id}-copy`)));
+  }
+  $("pgn-save").addEventListener("click", () => save($<Input>("pgn").value));
+  const sheet = $("link-send");
+  sheet.hidden = !navigator.share;
+  sheet.addEventListener("click", () => {
+    // Who closes the sheet has shared nothing, and that is no error.
+    navigator.share({ title: document.title, url: $<Input>("link").value }).catch(() => {});
+  });
+  $("share-open").addEventListener("click", () => void link());
+
+  const box = createBox(store, controller, dialog);
+  const file = $<HTMLInputElement>("load-file");
+  $("load-open").addEventListener("click", () => file.click());
+  file.addEventListener("change", () => {
+    void box.open(file.files?.[0]);
+    file.value = "";
+  });
+  takeDrops(box);
+  document.addEventListener("paste", (event) => {
+    const text = event.clipboardData?.getData("text/plain");
+    if (!text || isEdited(event.target)) return;
+    event.preventDefault();
+    void box.take(text);
+  });
+}
+
+/** Shows link, FEN and PGN of the game. */
+function showGame(store: PageStore, controller: GameController): void {
+  store.watch(["position"], ({ position }) => ($<Input>("fen").value = position.fen));
+  store.watch(["link"], ({ link }) => {
+    const text = link ? `${location.href.split("#", 1)[0]}#${link.text}` : "";
+    $<Input>("link").value = text;
+    $("link-hint").textContent = linkHint(text.length, link?.whole ?? true);
+    for (const id of ["link-copy", "link-send"]) $<HTMLButtonElement>(id).disabled = !link;
+  });
   // The PGN of a long game takes a moment, so only when it is another one, and
   // not before the board has been drawn.
   let due = 0;
@@ -22,139 +68,162 @@ export function createShare(store: PageStore, controller: GameController): void 
     if (!rules) return;
     cancelAnimationFrame(due);
     due = requestAnimationFrame(() => {
-      pgn.show(controller.pgn());
+      const pgn = $<Input>("pgn");
+      pgn.value = controller.pgn();
       // The bans and moves come after the tags; the last of them matter most.
-      pgn.input.scrollTop = pgn.input.scrollHeight;
+      pgn.scrollTop = pgn.scrollHeight;
     });
   });
+}
 
-  function loadFrom(field: Field, source: GameSource): void {
-    try {
-      controller.load(source);
-    } catch (error) {
-      if (!(error instanceof BanChessError)) throw error;
-      field.fail(error);
+function linkHint(length: number, whole: boolean): string {
+  if (length === 0) return "This game is too large for a link. The PGN holds it.";
+  const left = whole ? "" : " It leaves out what the engine and the clocks said.";
+  if (length > LONG) return `This link has ${length.toLocaleString("en")} characters, more than some chats take.${left} The PGN holds the same.`;
+  return `Opens this game here, with its variations, on any device.${left}`;
+}
+
+/** Whether text goes there when it is pasted. */
+const isEdited = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea") && !(target as Input).readOnly);
+
+interface Box {
+  /** Loads a text, which the box shows. */
+  take(text: string): Promise<void>;
+  /** Loads a file. */
+  open(file: File | undefined): Promise<void>;
+}
+
+/** The box, its button, what is wrong, and the games to choose from. */
+function createBox(store: PageStore, controller: GameController, dialog: HTMLDialogElement): Box {
+  const input = $<HTMLTextAreaElement>("load");
+  const button = $<HTMLButtonElement>("load-go");
+  const list = $("load-games");
+  let held = ""; // a text that is too long for the box
+  let turn = 0; // counts what was begun: only the last of it matters
+
+  function clear(): void {
+    turn++;
+    complain("");
+    list.replaceChildren();
+    $("load-hint").textContent = HINT;
+    button.disabled = !held && input.value.trim() === "";
+  }
+
+  function complain(text: string): void {
+    $("load-error").textContent = text;
+    input.toggleAttribute("aria-invalid", text !== "");
+  }
+
+  /** Says what is wrong, and selects where. */
+  function fail(error: unknown): void {
+    if (!(error instanceof BanChessError || error instanceof LinkError)) throw error;
+    const { message } = error;
+    if (error instanceof LinkError) return complain(errorText(message));
+    const { line, column, token } = error;
+    const where = line && !message.includes(`line ${line}`) ? `Line ${line}${column ? `, column ${column}` : ""}: ` : "";
+    complain(where + errorText(message, error));
+    if (held) return;
+    const lines = input.value.split(/(?<=\n)/);
+    const before = line ? lines.slice(0, line - 1).join("").length + [...(lines[line - 1] ?? "")].slice(0, (column ?? 1) - 1).join("").length : 0;
+    input.blur(); // a field that gets the focus shows what is selected
+    input.setSelectionRange(before, line ? before + Math.max(token?.length ?? 1, 1) : input.value.length);
+    input.focus();
+  }
+
+  function done(): void {
+    held = input.value = "";
+    clear();
+    dialog.close();
+  }
+
+  function use(found: Found): void {
+    if ("games" in found) {
+      list.replaceChildren(...found.games.map(choice));
+      $("load-hint").textContent = found.more ? `The first ${found.games.length} games: choose one.` : `${found.games.length} games: choose one.`;
+      list.querySelector("button")?.focus();
       return;
     }
-    fen.settle();
-    pgn.settle();
+    if ("fen" in found) controller.load(found);
+    else if (found.below) show(store, controller, { record: found.record, below: found.below });
+    else controller.load(found.record);
+    done();
   }
-  const loadFEN = () => loadFrom(fen, { fen: fen.input.value.trim() });
-  const loadPGN = () => loadFrom(pgn, readText(pgn.input.value));
-  async function loadFile(file: File | undefined): Promise<void> {
+
+  /** Does what takes a while, unless something else was begun since. */
+  async function run<T>(work: (text: string) => Promise<T>, then: (value: T) => void): Promise<void> {
+    complain("");
+    const mine = ++turn;
+    try {
+      const value = await work(held || input.value);
+      if (mine === turn) then(value);
+    } catch (error) {
+      if (mine === turn) fail(error);
+    }
+  }
+
+  function choice({ title, about, error }: Listed, index: number): HTMLElement {
+    const item = element("li");
+    const button = item.appendChild(element("button", { type: "button", className: error ? "game bad" : "game" }));
+    button.append(element("b", { textContent: title }), element("span", { textContent: error ? errorText(about, error) : about }));
+    button.addEventListener("click", () => (error ? fail(error) : void run((text) => pick(text, index), (record) => use({ record }))));
+    return item;
+  }
+
+  const load = () => run(read, use);
+  async function take(text: string): Promise<void> {
+    if (!dialog.open) dialog.showModal(); // where it says what is wrong with it
+    held = text.length > MOST_SHOWN ? text : "";
+    input.value = held ? "" : text;
+    clear();
+    if (held) $("load-hint").textContent = "This text is too long to be shown here.";
+    await load();
+  }
+  async function open(file: File | undefined): Promise<void> {
     if (!file) return;
-    const dialog = $<HTMLDialogElement>("share");
-    if (!dialog.open) dialog.showModal(); // where it says what is wrong with the file
-    pgn.type(await file.text());
-    loadPGN();
+    if (file.size <= MOST_BYTES) return take(await file.text());
+    await take("");
+    complain(`${file.name} has ${Math.round(file.size / 1e6)} MB; the page reads files of up to ${MOST_BYTES / 1e6}.`);
   }
 
-  fen.onEnter(() => fen.typed, loadFEN);
-  pgn.onEnter((event) => event.ctrlKey || event.metaKey, loadPGN);
-  for (const [field, load] of [[fen, loadFEN], [pgn, loadPGN]] as const) {
-    field.button("load").addEventListener("click", load);
-    field.button("copy").addEventListener("click", () => copyFrom(field));
-  }
-  pgn.button("save").addEventListener("click", () => save(pgn.input.value));
-  const file = $<HTMLInputElement>("pgn-file");
-  pgn.button("open").addEventListener("click", () => file.click());
-  file.addEventListener("change", async () => {
-    await loadFile(file.files?.[0]);
-    file.value = "";
+  input.addEventListener("input", () => {
+    held = "";
+    clear();
   });
+  input.addEventListener("keydown", (event) => {
+    // A line is loaded by Enter; in what has many it makes another.
+    if (event.key !== "Enter" || event.shiftKey || (input.value.includes("\n") && !event.ctrlKey && !event.metaKey)) return;
+    event.preventDefault();
+    if (!button.disabled) void load();
+  });
+  button.addEventListener("click", () => void load());
+  clear();
+  return { take, open };
+}
+
+const HINT = "Link, PGN, FEN or b:e2e4 m:d2d4. A file may be dropped anywhere on the page.";
+
+/** What is dropped anywhere on the page is loaded. */
+function takeDrops(box: Box): void {
+  const { dataset } = document.body;
+  const wanted = ({ dataTransfer, target }: DragEvent) =>
+    dataTransfer?.types.includes("Files") || (dataTransfer?.types.includes("text/plain") && !isEdited(target));
   document.addEventListener("dragover", (event) => {
-    if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+    if (!wanted(event)) return;
+    event.preventDefault();
+    dataset.drop = "";
   });
+  for (const type of ["dragleave", "drop", "dragend"] as const) document.addEventListener(type, () => delete dataset.drop);
   document.addEventListener("drop", (event) => {
-    const dropped = event.dataTransfer?.files[0];
-    if (dropped) event.preventDefault();
-    loadFile(dropped);
+    if (!wanted(event)) return;
+    event.preventDefault();
+    const [file] = event.dataTransfer?.files ?? [];
+    void (file ? box.open(file) : box.take(event.dataTransfer?.getData("text/plain") ?? ""));
   });
 }
 
-/** What a text is that somebody wants to load: actions, a FEN or a PGN. */
-function readText(text: string): GameSource {
-  const trimmed = text.trim();
-  if (/^[bm]:/.test(trimmed)) return { actions: trimmed.split(/[\s,]+/) };
-  if (/^[\w/]+ [wb] (-|[KQkq]+) \S+ \d/.test(trimmed)) return { fen: trimmed };
-  return { pgn: text };
-}
-
-/**
- * A field that shows the game's text until somebody types another in, and then
- * keeps that until it is loaded, or Escape gives it up.
- */
-class Field {
-  readonly input: Input;
-  typed = false;
-  #shown = "";
-
-  /** @param id that of the field, and the beginning of those of its buttons */
-  constructor(readonly id: string) {
-    const input = (this.input = $<Input>(id));
-    input.addEventListener("input", () => this.#set(input.value !== this.#shown));
-    input.addEventListener("keydown", (event) => {
-      if ((event as KeyboardEvent).key !== "Escape") return;
-      this.settle();
-      input.blur();
-    });
-    // Emptied and left: nothing to load.
-    input.addEventListener("change", () => input.value.trim() === "" && this.settle());
-  }
-
-  button(name: string): HTMLElement {
-    return $(`${this.id}-${name}`);
-  }
-
-  onEnter(applies: (event: KeyboardEvent) => boolean, act: () => void): void {
-    this.input.addEventListener("keydown", (event) => {
-      if ((event as KeyboardEvent).key === "Enter" && applies(event as KeyboardEvent)) act();
-    });
-  }
-
-  show(text: string): void {
-    this.#shown = text;
-    if (!this.typed) this.input.value = text;
-  }
-
-  type(text: string): void {
-    this.input.value = text;
-    this.#set(true);
-  }
-
-  /** Goes back to showing the game's text. */
-  settle(): void {
-    this.#set(false);
-    this.input.value = this.#shown;
-  }
-
-  /** Says what is wrong with the text and selects where. */
-  fail(error: BanChessError): void {
-    this.#complain(errorText(error.message, error));
-    this.input.focus();
-    if (!error.line) return;
-    const lines = this.input.value.split(/(?<=\n)/);
-    const line = lines[error.line - 1] ?? "";
-    const before = [...line].slice(0, (error.column ?? 1) - 1).join("");
-    const start = lines.slice(0, error.line - 1).join("").length + before.length;
-    this.input.setSelectionRange(start, start + Math.max(error.token?.length ?? 1, 1));
-  }
-
-  #set(typed: boolean): void {
-    this.typed = typed;
-    this.button("load").hidden = !typed;
-    this.#complain("");
-  }
-
-  #complain(text: string): void {
-    this.button("error").textContent = text;
-    this.input.toggleAttribute("aria-invalid", text !== "");
-  }
-}
-
-async function copyFrom(field: Field): Promise<void> {
-  const done = await copy(field.input);
-  const button = field.button("copy");
+async function copyFrom(field: Input, button: HTMLElement): Promise<void> {
+  const done = await copy(field);
   setIcon(button, done ? "check" : "close");
   button.dataset.copied = String(done);
   setTimeout(() => setIcon(button, "copy"), 1500);

@@ -31,6 +31,8 @@ export interface State {
   canvas: boolean; // whether the drawn board is the one that is seen
   record: Record;
   previous: Record | null; // the game before, which can be restored
+  linked: Record | null; // the game that came in the address
+  link: { text: string; whole: boolean } | null; // what an address says of the game, if it can, as it was a moment ago
   revision: number; // counts changes of what the record holds
   position: Position;
   played: boolean; // whether that position was just played to, not gone back to

@@ -1,0 +1,246 @@
+package e2e
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/banchess/banchess/scripts/browser"
+)
+
+// link is that of the game on the page, without what stands before the #.
+func (p player) link() string {
+	p.t.Helper()
+	p.press("#share-open")
+	p.settle()
+	link := p.text("document.getElementById('link').value")
+	p.must(p.Eval("document.getElementById('share').close()", nil))
+	if !strings.HasPrefix(link, p.text("location.href.split('#')[0]")+"#") {
+		p.t.Errorf("the link is to another page: %s", link)
+	}
+	return link[strings.IndexByte(link, '#'):]
+}
+
+// settle waits until the address has followed the game.
+func (p player) settle() {
+	p.t.Helper()
+	p.wait("document.body.dataset.link === 'made' && document.getElementById('link').value.endsWith('#' + history.state.game)")
+}
+
+// reload loads the page anew, at the same address.
+func (p player) reload() {
+	p.t.Helper()
+	p.must(p.Eval("window.before = true, setTimeout(() => location.reload()), 1", nil))
+	p.wait("!window.before")
+	p.ready()
+}
+
+// list is what the list of bans and moves shows.
+func (p player) list() string {
+	p.t.Helper()
+	return p.text("document.getElementById('moves').innerText")
+}
+
+// visitLink opens a link in a page of its own, where nothing is remembered.
+func visitLink(t *testing.T, link string) player {
+	t.Helper()
+	return open(t, visit{hash: link})
+}
+
+// M's link in a fresh context is the same game: FEN, list, place and side below.
+func TestLink(t *testing.T) {
+	p := open(t, visit{}).ready()
+	hands[0].playAll(p, mate)
+	p.words("headline", "White wins: checkmate by ban")
+	p.menu("#flip")
+	q := visitLink(t, p.link()).ready()
+	q.words("headline", "White wins: checkmate by ban")
+	if p.fen() != q.fen() || p.list() != q.list() {
+		t.Errorf("the link shows %s\n%s\nand the game was %s\n%s", q.fen(), q.list(), p.fen(), p.list())
+	}
+	q.wait("document.getElementById('board').options.orientation === 'black'")
+	q.words("notice", "This is the game in the link.")
+	// Pasted into the box it is the same.
+	r := open(t, visit{}).ready()
+	r.give("https://example.org/" + q.link())
+	r.wait(game + ".fen() === " + quote(p.fen()))
+	r.wait("document.getElementById('board').options.orientation === 'black'")
+}
+
+// A link has the whole tree and what is written in it, and the place that is shown.
+func TestLinkOfATree(t *testing.T) {
+	const study = `[White "Ann"]
+
+{[%csl Ge4] Before.} 1. {banning: e2e4} d4 {The usual. [%cal Gd2d4,Re7e5]} (1. c4 $5 {banning: e7e5} d5 (1... c5 {banning: g1f3} 2. e3) {banning: g1f3}) {banning: e7e5} d5 $1 {[%eval 0.31,18] [%clk 0:09:58]} 2. {banning: c2c4} Nf3 *`
+	p := open(t, visit{}).ready()
+	p.give(study)
+	p.wait(game + ".getPly() === 7")
+	p.press("[data-action='m:c2c4']")
+	p.wait(game + ".getPly() === 3")
+	q := visitLink(t, p.link()).ready()
+	const pgn = "document.getElementById('pgn').value"
+	q.wait(pgn + ".includes('Nf3')")
+	for _, want := range []string{"Ge4", "Before.", "The usual.", "Gd2d4,Re7e5", "$5", "c5", "e3", "0.31,18", "0:09:58", "Ann"} {
+		if !strings.Contains(q.text(pgn), want) {
+			t.Errorf("there is no %s in\n%s", want, q.text(pgn))
+		}
+	}
+	if a, b := p.text(pgn), q.text(pgn); a != b {
+		t.Errorf("the link has\n%s\nand the game was\n%s", b, a)
+	}
+	if p.fen() != q.fen() || p.list() != q.list() {
+		t.Errorf("the link shows %s, and the game was %s", q.fen(), p.fen())
+	}
+	// What comes next is what came next.
+	q.press("#end")
+	p.press("#end")
+	p.wait(game + ".getPly() > 3")
+	q.wait(game + ".fen() === " + quote(p.fen()))
+	// Promotion, another start, an end that the players made.
+	p.load(promotion)
+	p.give(promotion + " m:a7a8q")
+	p.wait(game + ".getPly() === 3")
+	p.menu("#resign")
+	p.words("headline", "wins")
+	q = visitLink(t, p.link()).ready()
+	q.wait(game + ".fen() === " + quote(p.fen()))
+	q.words("headline", p.text("document.getElementById('headline').textContent"))
+}
+
+// A game of 200 actions has a link that any chat takes; what is longer says so.
+func TestLinkLength(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.must(p.Eval(`(() => {
+		const game = document.getElementById("board").game;
+		let seed = 7;
+		while (game.toJSON().actions.length < 200) {
+			const legal = game.getLegalActions();
+			seed = seed * 48271 % 2147483647;
+			game.play(legal[seed % legal.length]);
+		}
+	})()`, nil))
+	link := p.link()
+	if n := len(p.text("location.origin + location.pathname") + link); n > 2000 {
+		t.Errorf("200 actions have a link of %d characters", n)
+	} else {
+		t.Logf("200 actions: %d characters", n)
+	}
+	q := visitLink(t, link).ready()
+	if p.fen() != q.fen() {
+		t.Errorf("the link %s shows %s, and the game was %s: %s", link, q.fen(), p.fen(), q.text("document.getElementById('notice').textContent + location.href + JSON.stringify(history.state)"))
+	}
+	var words strings.Builder
+	for i := range 700 {
+		fmt.Fprintf(&words, "%x ", i*i*2654435761)
+	}
+	p.give("1. {banning: e2e4} d4 {" + words.String() + "} *")
+	p.wait(game + ".getPly() === 3")
+	p.link()
+	p.words("link-hint", "characters, more than some chats take.")
+}
+
+// A link that is damaged, or of another release, says so in words over the start
+// position; what was stored can be had back.
+func TestBadLinks(t *testing.T) {
+	p := open(t, visit{}).ready()
+	hands[0].playAll(p, firstActions(mate, 4))
+	fen, whole := p.fen(), p.link()
+	start := "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1"
+	flip := func(i int) string {
+		b := []byte(whole)
+		b[i] = map[bool]byte{true: 'B', false: 'A'}[b[i] == 'A']
+		return string(b)
+	}
+	// The packed content is right, and what it says cannot be played.
+	var illegal string
+	p.must(p.Eval(`(async () => {
+		const bytes = new Uint8Array(await new Response(new Blob([JSON.stringify({line: "e2e4e2e4"})]).stream().pipeThrough(new CompressionStream("deflate-raw"))).arrayBuffer());
+		return pack(bytes);
+		function pack(bytes) {
+			const packed = btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+			let sum = 0x811c9dc5;
+			for (const c of packed) sum = Math.imul(sum ^ c.charCodeAt(0), 0x01000193);
+			return "#1." + packed + ((sum >>> 0) % 36 ** 4).toString(36).padStart(4, "0");
+		}
+	})()`, &illegal))
+	for _, tt := range []struct{ link, code, want string }{
+		{whole[:len(whole)-1], "bad_link", "This link is damaged"},
+		{flip(6), "bad_link", "This link is damaged"},
+		{flip(len(whole) - 8), "bad_link", "This link is damaged"},
+		{"#hello", "bad_link", "This link is damaged"},
+		{"#%E0%A4%A", "bad_link", "This link is damaged"},
+		{"#1." + strings.Repeat("A", 70_000), "bad_link", "This link is damaged"},
+		{strings.Replace(whole, "#1.", "#2.", 1), "other_release", "This link is of another release"},
+		{illegal, "", "The game in the link cannot be played"},
+	} {
+		// In a page that has a game stored.
+		q := visitLink(t, tt.link).ready()
+		q.words("notice", tt.want)
+		q.wait(game + ".fen() === " + quote(start))
+		if got := q.text("document.getElementById('notice').dataset.code"); got != tt.code {
+			t.Errorf("%.20s: the code is %q, want %q", tt.link, got, tt.code)
+		}
+		// And in one where a game is under way.
+		p.must(p.Eval("location.hash = "+quote(tt.link), nil))
+		p.words("notice", tt.want)
+		p.wait(game + ".fen() === " + quote(start))
+		p.press("#restore")
+		p.wait(game + ".fen() === " + quote(fen))
+	}
+}
+
+// Back and Forward go from game to game, a link comes before what was stored, and
+// that is not lost.
+func TestLinkHistory(t *testing.T) {
+	other := open(t, visit{}).ready()
+	other.plays("b:d2d4 m:e2e4")
+	link, linked := other.link(), other.fen()
+
+	p := open(t, visit{}).ready()
+	p.plays("b:e2e4 m:d2d4 b:e7e5 m:d7d5")
+	mine := p.fen()
+	p.settle()
+	p.must(p.Eval("location.hash = "+quote(link), nil))
+	p.wait(game + ".fen() === " + quote(linked))
+	p.must(p.Eval("history.back()", nil))
+	p.wait(game + ".fen() === " + quote(mine))
+	p.must(p.Eval("history.forward()", nil))
+	p.wait(game + ".fen() === " + quote(linked))
+
+	// The address follows the game that came in it, also over a reload.
+	p.plays("b:e7e5")
+	further := p.fen()
+	p.reload()
+	p.wait(game + ".fen() === " + quote(further))
+	p.settle()
+	if p.text("location.hash") == link {
+		t.Error("the address has not followed the game")
+	}
+	p.must(p.Eval("history.back()", nil))
+	p.wait(game + ".fen() === " + quote(mine))
+
+	// The address before what is stored, in a page that is loaded anew.
+	p.must(p.Goto(p.text("location.origin + location.pathname") + "?again" + link))
+	p.ready()
+	p.wait(game + ".fen() === " + quote(linked))
+	p.press("#restore")
+	p.wait(game + ".fen() === " + quote(mine))
+	p.settle()
+	if got := p.text("location.hash"); got != "" {
+		t.Errorf("the address of another game has the link %s", got)
+	}
+}
+
+// Who plays the computer, and follows a link to somebody else's game, is not played
+// against there.
+func TestLinkAndComputer(t *testing.T) {
+	other := open(t, visit{}).ready()
+	other.plays("b:d2d4")
+	link, linked := other.link(), other.fen()
+	p := open(t, visit{view: browser.Phone}).ready()
+	p.newGame("against=computer", "side=black")
+	p.must(p.Eval("location.hash = "+quote(link), nil))
+	p.wait(game + ".fen() === " + quote(linked))
+	p.words("headline", "White moves")
+	p.wait("document.body.dataset.engine === 'off' && !document.getElementById('board').hasAttribute('readonly')")
+}

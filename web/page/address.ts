@@ -1,0 +1,138 @@
+// The address: a game in it is shown in place of the one that was stored, and from
+// then on it follows that game. The browser's history has all games that were shown.
+
+import { BanChessError } from "../banchess/banchess.js";
+import { decodeLink, encodeLink, LinkError, sameGame } from "./link.js";
+import type { GameController } from "./controller.js";
+import { positionBefore } from "./position.js";
+import { Record } from "./record.js";
+import type { Settings } from "./settings.js";
+import type { Notice, PageStore, State } from "./state.js";
+
+const PAUSE = 300; // milliseconds between two changes of the address; some browsers allow no more
+const STALE = "banchess.stale";
+const LOADED: Notice = { kind: "info", text: "This is the game in the link.", offersRestore: true };
+
+const inHash = (): string => location.hash.slice(1);
+/** The link of the game that this entry of the history has, be it in the address or not. */
+const inHistory = (): unknown => (history.state as { game?: unknown } | null)?.game;
+
+type Restored = Pick<State, "record" | "position" | "previous" | "settings">;
+
+/** What was stored, or the game in the address in its place. */
+export async function fromAddress(stored: Restored): Promise<Restored & Pick<State, "linked" | "notice">> {
+  const { record: before, settings } = stored;
+  const text = inHash();
+  if (!text) return { ...stored, linked: null, notice: null };
+  // The stored game may hold more than its link does.
+  const own = text === stale() || text === (await encodeLink(before, settings.orientation))?.text;
+  if (own) return { ...stored, linked: before, notice: null };
+  let record = new Record(), linked = null, below = settings.orientation, notice: Notice;
+  try {
+    ({ record, below } = await decodeLink(text));
+    linked = record;
+    notice = LOADED;
+  } catch (error) {
+    notice = noticeOf(error);
+  }
+  const previous = before.untouched || sameGame(before, record) ? stored.previous : before;
+  return { record, linked, previous, notice, position: positionBefore(record), settings: settingsFor(settings, below) };
+}
+
+/** The link in the address when the page was left before it was brought up to date: what is stored is newer. */
+function stale(link?: string): string | null {
+  try {
+    const was = sessionStorage.getItem(STALE);
+    if (link) sessionStorage.setItem(STALE, link);
+    else sessionStorage.removeItem(STALE);
+    return was;
+  } catch {
+    return null; // what is blocked keeps nothing
+  }
+}
+
+/** Nobody asked the computer to play on in somebody else's game. */
+const settingsFor = (settings: Settings, orientation: Settings["orientation"]): Settings => ({ ...settings, orientation, opponent: "nobody" });
+
+function noticeOf(error: unknown): Notice {
+  const offersRestore = true;
+  if (error instanceof LinkError) return { kind: "error", code: error.code, text: error.message, offersRestore };
+  if (error instanceof BanChessError) return { kind: "error", text: `The game in the link cannot be played: ${error.message}`, offersRestore };
+  throw error;
+}
+
+/** Loads a game that came with a side, before there are rules too; throws a BanChessError. */
+export function show(store: PageStore, controller: GameController, { record, below }: Awaited<ReturnType<typeof decodeLink>>): void {
+  if (store.state.rules) controller.load(record);
+  else controller.expect(record);
+  store.set({ settings: settingsFor(store.state.settings, below), clock: null });
+}
+
+/** Keeps address and game together. Returns what makes the link of the game as it is now. */
+export function followAddress(store: PageStore, controller: GameController): () => Promise<void> {
+  let here: unknown = inHash() || inHistory(); // the link of what is shown
+  let due: ReturnType<typeof setTimeout> | undefined;
+  let turn = 0; // counts what was begun: only the last of it matters
+  let arriving = false;
+  let last = -PAUSE; // when the address was changed, in milliseconds
+  const settle = () => {
+    clearTimeout(due);
+    due = undefined;
+  };
+
+  /** Shows what another entry of the history has. */
+  async function arrive(): Promise<void> {
+    const text = inHash() || inHistory();
+    if (typeof text !== "string" || text === here) return;
+    here = text;
+    settle();
+    arriving = true;
+    const mine = ++turn;
+    try {
+      const found = await decodeLink(text);
+      if (mine !== turn) return;
+      arriving = false;
+      show(store, controller, found);
+      store.set({ linked: inHash() ? found.record : null, notice: LOADED });
+    } catch (error) {
+      if (mine !== turn) return;
+      arriving = false;
+      if (store.state.rules) controller.newGame();
+      else controller.expect(new Record());
+      store.set({ notice: noticeOf(error) });
+    }
+  }
+
+  /** Makes the link, and has it in this entry of the history. */
+  async function update(): Promise<void> {
+    settle();
+    if (arriving) return; // to another game, which will have a link of its own
+    const { record, settings, linked } = store.state;
+    const mine = ++turn, hash = inHash();
+    const link = await encodeLink(record, settings.orientation);
+    if (mine !== turn || hash !== inHash()) return;
+    store.set({ link });
+    document.body.dataset.link = due === undefined ? "made" : "due";
+    const shown = link && linked === record ? `#${link.text}` : "";
+    // Where nothing was loaded, what the link said stays: it is the message's reason.
+    if (hash && !linked && record.isFresh) return;
+    here = link?.text;
+    if (inHistory() === here && location.hash === shown) return;
+    last = performance.now();
+    try {
+      history.replaceState({ game: here }, "", location.pathname + location.search + shown);
+    } catch { /* too often, or not in this frame: the address stays as it was */ }
+  }
+
+  addEventListener("pagehide", () => {
+    if (due !== undefined) stale(inHash());
+  });
+  for (const type of ["popstate", "hashchange"]) addEventListener(type, () => void arrive());
+  store.watch(["record", "revision", "position", "settings"], ({ record, revision, position, settings }, old) => {
+    if (old && record === old.record && revision === old.revision && position === old.position && settings.orientation === old.settings.orientation) return;
+    settle();
+    due = setTimeout(update, Math.max(0, last + PAUSE - performance.now()));
+    document.body.dataset.link = "due";
+  });
+  return update;
+}
