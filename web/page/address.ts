@@ -74,6 +74,7 @@ export function followAddress(store: PageStore, controller: GameController): () 
   let due: ReturnType<typeof setTimeout> | undefined;
   let turn = 0; // counts what was begun: only the last of it matters
   let arriving = false;
+  let kept = true; // whether the address has what is shown
   let last = -PAUSE; // when the address was changed, in milliseconds
   const settle = () => {
     clearTimeout(due);
@@ -112,7 +113,8 @@ export function followAddress(store: PageStore, controller: GameController): () 
     const link = await encodeLink(record, settings.orientation);
     if (mine !== turn || hash !== inHash()) return;
     store.set({ link });
-    document.body.dataset.link = due === undefined ? "made" : "due";
+    kept = due === undefined;
+    document.body.dataset.link = kept ? "made" : "due";
     const shown = link && linked === record ? `#${link.text}` : "";
     // Where nothing was loaded, what the link said stays: it is the message's reason.
     if (hash && !linked && record.isFresh) return;
@@ -125,13 +127,14 @@ export function followAddress(store: PageStore, controller: GameController): () 
   }
 
   addEventListener("pagehide", () => {
-    if (due !== undefined) stale(inHash());
+    if (!kept) stale(inHash());
   });
   for (const type of ["popstate", "hashchange"]) addEventListener(type, () => void arrive());
   store.watch(["record", "revision", "position", "settings"], ({ record, revision, position, settings }, old) => {
     if (old && record === old.record && revision === old.revision && position === old.position && settings.orientation === old.settings.orientation) return;
     settle();
     due = setTimeout(update, Math.max(0, last + PAUSE - performance.now()));
+    kept = false;
     document.body.dataset.link = "due";
   });
   return update;

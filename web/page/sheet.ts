@@ -61,7 +61,7 @@ const variations = (node: Node) => (node.parent?.next === node ? node.parent.chi
 /** The blocks of a record. */
 export function blocksOf(record: Record, numbers: Numbers): Block[] {
   const blocks: Block[] = [];
-  const keyOf = (node: Node) => `${numbers.of(node)}${node.nags.length > 0 ? `$${node.nags.join("$")}` : ""}`;
+  const keyOf = (node: Node) => `${numbers.of(node)} ${node.san}${node.nags.length > 0 ? `$${node.nags.join("$")}` : ""}`;
   let row: Node[] = [];
   const endRow = () => {
     const nodes = row;
