@@ -71,7 +71,10 @@ func (f *puzzleFlags) run(ctx context.Context, w io.Writer) error {
 		}
 		finds = append(finds, more...)
 	}
-	chosen := mine.Select(finds)
+	chosen, err := mine.Prove(ctx, mine.Select(finds))
+	if err != nil {
+		return err
+	}
 	var text bytes.Buffer
 	if err := mine.Write(&text, chosen); err != nil {
 		return err
@@ -87,6 +90,9 @@ func (f *puzzleFlags) mineAll(ctx context.Context, w io.Writer) error {
 		source mine.Source
 		last   int
 	}{{mine.Endgames, f.endgames}, {mine.Games, f.games}} {
+		if s.last == 0 {
+			continue // another run may be writing to the file
+		}
 		name := fmt.Sprintf("%s-%d.txt", s.source, f.seed)
 		err := f.appendTo(name, func(file io.Writer, next int) error {
 			return miner.Mine(ctx, file, s.source, next, s.last, reporter(w, s.source, next, s.last))

@@ -60,9 +60,9 @@ func TestAssetsAreSpread(t *testing.T) {
 	}
 	count["all"] = len(puzzles)
 	for what, least := range map[string]int{
-		"all": 150, "beginners": 30, "experts": 15,
-		puzzle.ThemeMate: 60, "mate-in-1": 10, "mate-in-2": 20, "mate-in-3": 20,
-		puzzle.ThemeDefend: 20, puzzle.ThemeOnly: 3, puzzle.ThemeMaterial: 20, puzzle.ThemeStalemate: 10, puzzle.ThemeUnderpromotion: 10,
+		"all": 250, "beginners": 60, "experts": 25,
+		puzzle.ThemeMate: 100, "mate-in-1": 25, "mate-in-2": 35, "mate-in-3": 35,
+		puzzle.ThemeDefend: 40, puzzle.ThemeOnly: 4, puzzle.ThemeMaterial: 20, puzzle.ThemeStalemate: 10, puzzle.ThemeUnderpromotion: 10,
 		puzzle.ThemeOpening: 20, puzzle.ThemeMiddlegame: 40, puzzle.ThemeEndgame: 40,
 		puzzle.ThemeFirstBan: 50, puzzle.ThemeFirstMove: 50, game.White.Name(): 60, game.Black.Name(): 60,
 	} {

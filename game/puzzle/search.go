@@ -87,7 +87,7 @@ func (s *search) reaches(p *chess.Position, left int) bool {
 		return reached
 	case left > 0:
 	case s.kind == Material:
-		return s.settled(p)
+		return s.settled(p, 0)
 	case own || s.kind == Mate:
 		return false
 	}
@@ -123,14 +123,27 @@ func (s *search) refuters(p *chess.Position, left int) (first, second chess.Move
 			m := s.moves(p)
 			return m[0], m[len(m)-1] // whatever it does, short of what is worse for it
 		}
-		return s.twoOf(s.loud(p), func(m chess.Move) bool { return !s.settled(played(p, m)) })
+		return s.twoOf(s.loud(p), func(m chess.Move) bool { return !s.settled(played(p, m), quietIn(p, m)) })
 	}
 	return s.two(p, func(m chess.Move) bool { return !s.reaches(played(p, m), left) })
 }
 
+// mostQuiet bounds the moves out of check among captures, so that checks that answer
+// checks come to an end.
+const mostQuiet = 4
+
+// quietIn is 1 for a move that captures nothing and promotes nothing.
+func quietIn(p *chess.Position, m chess.Move) int {
+	if p.At(m.To()) != chess.NoPiece || m.Promotion() != chess.NoRole {
+		return 0
+	}
+	return 1
+}
+
 // settled reports whether the side has its balance when all captures are played out.
-// Who is not in check may leave it at what there is.
-func (s *search) settled(p *chess.Position) bool {
+// Who is not in check may leave it at what there is. So many moves that were no
+// captures lie behind.
+func (s *search) settled(p *chess.Position, quiet int) bool {
 	if s.stop() {
 		return false
 	}
@@ -139,10 +152,10 @@ func (s *search) settled(p *chess.Position) bool {
 	}
 	has := s.balance(p) >= s.target
 	own := p.Mover() == s.side
-	if has == own && !p.InCheck() {
+	if has == own && !p.InCheck() || quiet > mostQuiet {
 		return has
 	}
-	_, second := s.twoOf(s.loud(p), func(m chess.Move) bool { return s.settled(played(p, m)) == own })
+	_, second := s.twoOf(s.loud(p), func(m chess.Move) bool { return s.settled(played(p, m), quiet+quietIn(p, m)) == own })
 	if second != chess.NoMove {
 		return own
 	}

@@ -97,6 +97,7 @@ func choice(p game.Position) bool {
 const (
 	won  = 900  // a score that is won anyway
 	lost = -450 // one that is not worth holding
+	bare = -700 // one that is, with the only move
 )
 
 // goals are what a position may be a puzzle of, by the scores of its two best
@@ -116,14 +117,12 @@ func goals(p game.Position, first, second engine.Score) []puzzle.Goal {
 		for n := first.Mate; n >= 1; n-- {
 			add(puzzle.Mate, n)
 		}
-	case second.Mate < 0 && second.Mate >= -4 && a > lost:
-		kind := puzzle.Only
-		if p.Phase() == game.PhaseBan {
-			kind = puzzle.Defend
-		}
-		add(kind, -second.Mate)
-		if second.Mate > -4 && kind == puzzle.Only {
-			add(kind, 1-second.Mate)
+	case p.Phase() == game.PhaseBan && second.Mate < 0 && second.Mate >= -4 && a > lost:
+		add(puzzle.Defend, -second.Mate)
+	case p.Phase() == game.PhaseMove && second.Mate < 0 && second.Mate >= -5 && a > bare:
+		add(puzzle.Only, -second.Mate)
+		if second.Mate > -5 {
+			add(puzzle.Only, 1-second.Mate)
 		}
 	case balance <= -5 && a >= -50 && b < lost:
 		for n := 1; n <= 4; n++ {
@@ -180,6 +179,9 @@ func dull(g *game.Game, p *puzzle.Puzzle) bool {
 			}
 		}
 	}
+	if obvious(p) {
+		return true
+	}
 	start := p.Position.Chess()
 	switch p.Goal.Kind {
 	case puzzle.Material, puzzle.Only:
@@ -203,6 +205,21 @@ func dull(g *game.Game, p *puzzle.Puzzle) bool {
 	target := puzzle.Balance(&start, p.Solver()) + p.Goal.Gain
 	start.Play(m)
 	return puzzle.Balance(&start, p.Solver()) >= target && (len(line) < 2 || line[1].Pair().To() != m.To())
+}
+
+// obvious reports a ban that anybody would play first: it keeps a queen or a rook
+// from being taken, or a pawn from becoming a queen.
+func obvious(p *puzzle.Puzzle) bool {
+	if p.Position.Phase() != game.PhaseBan || p.Goal.Kind == puzzle.Mate {
+		return false
+	}
+	pair := p.Key().Pair()
+	switch p.Position.PieceAt(pair.To()).Role() {
+	case game.Rook, game.Queen:
+		return true
+	}
+	last := pair.To().Rank() == 0 || pair.To().Rank() == 7
+	return last && p.Position.PieceAt(pair.From()).Role() == game.Pawn
 }
 
 // shown reports whether the main line ends with the material that is won.
@@ -254,5 +271,5 @@ func (m *Miner) confirm(ctx context.Context, p *puzzle.Puzzle) (bool, error) {
 	case puzzle.Stalemate:
 		return a >= -50 && b <= lost, nil
 	}
-	return a > lost, nil
+	return a > lost || p.Goal.Kind == puzzle.Only && a > bare, nil
 }

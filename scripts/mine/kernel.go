@@ -75,7 +75,7 @@ func without(ctx context.Context, p *puzzle.Puzzle, q game.Square) (bool, error)
 	if rest, err = puzzle.Normal(rest); err != nil || rest.Result().Over() {
 		return true, nil
 	}
-	again, err := puzzle.Solve(ctx, rest, p.Goal, 2*p.Proof+1000)
+	again, err := puzzle.Solve(ctx, rest, p.Goal, min(2*p.Proof+1000, 30_000))
 	if ctx.Err() != nil {
 		return true, ctx.Err()
 	}

@@ -23,11 +23,15 @@
 //     pawns, or the solver is nine pawns ahead already;
 //   - recaptures: the key captures where the opponent has just captured, or bans the
 //     recapture of what the solver has just put there;
-//   - hanging pieces: the gain is there as soon as the key is played;
-//   - bans of mates that are seen at once: the pair that is banned captures or
-//     checks with the only check there is (ban-or-be-mated in one turn);
-//   - games that are lost anyway: after the only ban or move, the solver is four
-//     pawns down by the engine's search;
+//   - hanging pieces: the gain is there as soon as the key is played, unless the
+//     piece is protected and a ban has to follow;
+//   - bans that anybody plays first, as they keep a queen or a rook from being taken
+//     or a pawn from becoming a queen, but for mates;
+//   - bans of mates that are seen at once: the pair that is banned is the only check
+//     there is (ban-or-be-mated in one turn);
+//   - gains that the main line does not show;
+//   - games that are lost anyway: after the ban that keeps off the mate, the solver is
+//     four and a half pawns down by the engine's search, after the only move seven;
 //   - lines that are too bushy to be judged: more than 60 actions that are right;
 //   - what the weakest level always finds, unless it mates;
 //   - near-duplicates: puzzles with the same kernel, the pieces without which the

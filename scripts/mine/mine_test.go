@@ -22,6 +22,9 @@ func mined(t *testing.T, next, last int) string {
 // TestMineGoesOn: a run that is stopped, even in the middle of a line, and goes on
 // has found what one that was not stopped has.
 func TestMineGoesOn(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays games")
+	}
 	whole := mined(t, 1, 3)
 	file := filepath.Join(t.TempDir(), "found.txt")
 	first, _, ok := strings.Cut(whole, "done 1\n")

@@ -2,6 +2,7 @@ package mine
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"io"
 	"slices"
@@ -32,7 +33,7 @@ func Select(finds []Find) []puzzle.Puzzle {
 	for _, f := range finds {
 		p := f.Puzzle
 		moves := string(p.Goal.Kind) + line(&p)
-		if seen[p.ID()] || seen[f.Kernel] || seen[moves] {
+		if obvious(&p) || seen[p.ID()] || seen[f.Kernel] || seen[moves] {
 			continue
 		}
 		seen[p.ID()], seen[f.Kernel], seen[moves] = true, true, true
@@ -61,6 +62,24 @@ func Select(finds []Find) []puzzle.Puzzle {
 		return cmp.Or(cmp.Compare(x.Rating, y.Rating), strings.Compare(x.ID(), y.ID()))
 	})
 	return chosen
+}
+
+// Prove proves puzzles again, for the proof may have changed since they were found,
+// and leaves out those that are none any more.
+func Prove(ctx context.Context, puzzles []puzzle.Puzzle) ([]puzzle.Puzzle, error) {
+	var proven []puzzle.Puzzle
+	for _, p := range puzzles {
+		again, err := puzzle.Solve(ctx, p.Position, p.Goal, 0)
+		switch {
+		case game.CodeOf(err) == puzzle.CodeUnproven:
+			continue
+		case err != nil:
+			return nil, err
+		}
+		again.Rating = p.Rating
+		proven = append(proven, again)
+	}
+	return proven, nil
 }
 
 func quotaOf(g puzzle.Goal) int {

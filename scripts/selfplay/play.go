@@ -109,7 +109,7 @@ func (s *setting) play(ctx context.Context, e *engine.Engine, rng *rand.Rand) (*
 			return nil, err
 		}
 		chosen := engine.Info{Actions: []game.Action{r.Best}, Score: r.Score}
-		if inOpening {
+		if inOpening && len(r.Lines) > 0 { // a few nodes may finish none
 			chosen = draw(r.Lines, rng)
 		}
 		active := g.ActivePlayer()

@@ -141,6 +141,16 @@ func TestPlayed(t *testing.T) {
 	}
 }
 
+// TestFewNodes: a search that has finished no line still has an action to play.
+func TestFewNodes(t *testing.T) {
+	c := Config{Nodes: []uint64{1}, Seed: 3, Longest: 24}
+	for number := 1; number <= 6; number++ {
+		if g, err := c.Play(t.Context(), engine.New(engine.Options{Hash: 1}), number); err != nil || g.Len() == 0 {
+			t.Errorf("%d: %v, %v", number, g, err)
+		}
+	}
+}
+
 // TestDraw: the better is the likelier, and what is far worse never comes.
 func TestDraw(t *testing.T) {
 	var lines []engine.Info
