@@ -47,7 +47,7 @@ const longestGap = `(async (steps) => {
 })`
 
 // randomGame is a game of so many plies that has not ended, the same every time.
-func randomGame(b *testing.B, plies int) *rules.Game {
+func randomGame(b testing.TB, plies int) *rules.Game {
 	b.Helper()
 	for seed := range uint64(1000) {
 		r := rand.New(rand.NewPCG(seed, 13))

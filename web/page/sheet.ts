@@ -123,7 +123,7 @@ function line(into: HTMLElement, first: Node, numbers: Numbers): HTMLElement {
     const column = columnOf(said);
     if (said.commentBefore) at.append(comment(said, "commentBefore", numbers));
     if (said.nags.includes(BETTER)) at.append(text("better", "better"));
-    if (!numbered || column === 0) at.append(text("number", `${said.moveNumber}${column < 2 ? "." : "…"}`));
+    if (!numbered || column === 0) at.append(text("number", `${said.moveNumber}${column < 2 ? "." : "…"}\u00a0`));
     at.append(entry(said, numbers));
     numbered = !said.comment;
     if (said.comment) at.append(comment(said, "comment", numbers));
