@@ -45,6 +45,8 @@ const caveats = `
   than the search is off by, some tens of centipawns, are the same here.
 - From random openings, who wins from the start: a random ban is a gift to the
   mover, and a random move one to the banner.
+- White's share after the best first ban: with a few thousand nodes the engine does
+  not know which that is, and the games begin with the few bans above.
 - That a material edge wins, or a score: who is ahead in material is often ahead
   in more than that.
 `
@@ -86,8 +88,8 @@ func (f *Facts) writeWinners(line func(string, ...any)) {
 		return
 	}
 	line("")
-	line("In varied openings, by what Black bans first. All bans but the best are worth the same, so which")
-	line("%d of them are drawn is chance; what counts here is that no first ban decides.", variety)
+	line("In varied openings, by what Black bans first. To the search all bans but the best are worth the")
+	line("same, so that those with which games began are the first %d of its list and no others.", variety)
 	line("")
 	line("| first ban | games | White's share |")
 	line("|---|--:|--:|")
