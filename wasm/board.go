@@ -4,6 +4,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -26,6 +27,7 @@ func (m *module) boardFunctions() []function {
 		{"tap", m.tap},
 		{"key", m.key},
 		{"setArrows", m.setArrows},
+		{"setDrawings", m.setDrawings},
 	}
 }
 
@@ -38,6 +40,7 @@ type settings struct {
 	Coordinates *bool    `js:"coordinates"`
 	Animation   *float64 `js:"animation"` // milliseconds
 	ReadOnly    *bool    `js:"readonly"`
+	Drawing     *bool    `js:"drawing"`
 	Background  *string  `js:"background"` // "#rrggbb" or "transparent"
 }
 
@@ -49,13 +52,13 @@ func settingsOf(o board.Options) settings {
 	if c := o.Background; c.A != 0 {
 		background = fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B)
 	}
-	return settings{&orientation, &theme, &pieces, &o.Coordinates, &animation, &o.ReadOnly, &background}
+	return settings{&orientation, &theme, &pieces, &o.Coordinates, &animation, &o.ReadOnly, &o.Drawing, &background}
 }
 
 // configure(options) changes some options, all of them or none.
 func (m *module) configure(c call) (any, error) {
 	var set settings
-	if _, err := m.options(c.arg(0), &set, "orientation", "theme", "pieces", "coordinates", "animation", "readonly", "background"); err != nil {
+	if _, err := m.options(c.arg(0), &set, "orientation", "theme", "pieces", "coordinates", "animation", "readonly", "drawing", "background"); err != nil {
 		return nil, err
 	}
 	o := m.board.Options()
@@ -102,6 +105,9 @@ func (set settings) apply(o *board.Options) error {
 	}
 	if set.ReadOnly != nil {
 		o.ReadOnly = *set.ReadOnly
+	}
+	if set.Drawing != nil {
+		o.Drawing = *set.Drawing
 	}
 	if s := set.Background; s != nil {
 		c, err := assets.ParseColor(strings.Replace(*s, transparent, "none", 1))
@@ -182,6 +188,58 @@ func (m *module) setArrows(c call) (any, error) {
 	return success(), nil
 }
 
+// drawingColors are the colours of drawings as JavaScript names them.
+var drawingColors = [...]string{board.Green: "green", board.Red: "red", board.Blue: "blue", board.Yellow: "yellow"}
+
+// mostDrawings bounds the list: what is drawn by hand has no more.
+const mostDrawings = 500
+
+// setDrawings([{color, from, to?}]) shows drawings in place of those by hand.
+func (m *module) setDrawings(c call) (any, error) {
+	const hint = `pass a list of {color: "green", "red", "yellow" or "blue", from, to}, without to for a circle`
+	copied, err := m.plain(c.arg(0), "the list of drawings")
+	if err != nil {
+		return nil, err
+	}
+	var items []struct {
+		Color string `js:"color"`
+		From  string `js:"from"`
+		To    string `js:"to"`
+	}
+	if !m.env.array.Call("isArray", copied).Bool() || copied.Length() > mostDrawings || vert.ValueOf(copied).AssignTo(&items) != nil {
+		return nil, badArgument("that is not a list of drawings", hint)
+	}
+	drawings := make([]board.Drawing, len(items))
+	for i, item := range items {
+		d := board.Drawing{To: game.NoSquare}
+		from, err := game.ParseSquare(item.From)
+		color := slices.Index(drawingColors[:], item.Color)
+		d.From, d.Color = from, board.DrawingColor(max(color, 0))
+		if err == nil && item.To != "" {
+			d.To, err = game.ParseSquare(item.To)
+		}
+		if err != nil || color < 0 || d.To == d.From {
+			return nil, badArgument("drawing "+strconv.Itoa(i)+" does not read", hint)
+		}
+		drawings[i] = d
+	}
+	m.board.SetDrawings(drawings)
+	return success(), nil
+}
+
+// drawingsValue are drawings as plain data.
+func drawingsValue(drawings []board.Drawing) []any {
+	list := make([]any, len(drawings))
+	for i, d := range drawings {
+		v := map[string]any{"color": drawingColors[d.Color], "from": d.From.String()}
+		if d.To.IsValid() {
+			v["to"] = d.To.String()
+		}
+		list[i] = v
+	}
+	return list
+}
+
 func rectValue(r board.Rect) map[string]any {
 	return map[string]any{"x": r.X, "y": r.Y, "width": r.Width, "height": r.Height}
 }
@@ -194,7 +252,7 @@ func stateValue(s board.State) map[string]any {
 	}
 	v := map[string]any{
 		"selected": squareOrNull(s.Selected), "targets": targets, "hover": squareOrNull(s.Hover),
-		"dragging": s.Dragging, "animating": s.Animating, "promotion": nil, "drawCount": s.DrawCount,
+		"dragging": s.Dragging, "animating": s.Animating, "promotion": nil, "drawings": drawingsValue(s.Drawings), "drawCount": s.DrawCount,
 	}
 	if p := s.Promotion; p != nil {
 		roles := make([]any, len(p.Roles))

@@ -66,7 +66,7 @@ func TestBoardPromotes(t *testing.T) {
 func TestBoardOptions(t *testing.T) {
 	check(t, newBoardTest(t), `(banchess) => {
 		const {board} = banchess;
-		const set = {orientation: "black", theme: "slate", pieces: "contrast", coordinates: false, animation: 0, readonly: true, background: "#102030"};
+		const set = {orientation: "black", theme: "slate", pieces: "contrast", coordinates: false, animation: 0, readonly: true, drawing: false, background: "#102030"};
 		if (board.configure(set).success !== true) return JSON.stringify(board.configure(set));
 		const all = board.options();
 		for (const k in set) if (all[k] !== set[k]) return k + ": " + all[k];
@@ -80,6 +80,13 @@ func TestBoardOptions(t *testing.T) {
 		if (board.setArrows([{from: "e2", to: "e4", kind: "hint-ban"}]).success !== true) return "arrows";
 		if (board.setArrows([{from: "e2", to: "e4", kind: "x"}]).success !== false) return "bad arrow";
 		if (board.setArrows([]).success !== true) return "no arrows";
+		const drawings = [{color: "red", from: "e2", to: "e4"}, {color: "blue", from: "d4"}];
+		if (board.setDrawings(drawings).success !== true || JSON.stringify(board.state().drawings.map(({color, from, to}) => ({color, from, to}))) !== JSON.stringify(drawings)) return JSON.stringify(board.state().drawings);
+		for (const bad of [[{color: "x", from: "e2"}], [{color: "red", from: "e9"}], [{color: "red", from: "e2", to: "e2"}], [{color: "red", from: "e2", to: "x"}], {}, 7, Array(501).fill(drawings[1])]) {
+			if (board.setDrawings(bad).code !== "bad_argument") return JSON.stringify(bad);
+		}
+		banchess.game.play("b:e2e4");
+		if (board.state().drawings.length !== 0) return "what was drawn about another position";
 	}`)
 }
 

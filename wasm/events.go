@@ -15,6 +15,7 @@ import (
 //	{type: "change"}                                              anything else changed the game
 //	{type: "refused", code, error, from, to}                      the board's user tried what is not legal
 //	{type: "promotion", open}                                     the promotion chooser opened or closed
+//	{type: "drawings", drawings}                                  the user drew on the board: all drawings there are
 //	{type: "select", square}                                      the picked-up piece's square, or null
 type event map[string]any
 

@@ -73,6 +73,23 @@ func (p *Page) Drag(from, to Point) error {
 	return p.MouseUp(to)
 }
 
+// RightDrag is Drag with the right button, with keys held: the sum of
+// 1 for Alt, 2 for Control and 8 for Shift.
+func (p *Page) RightDrag(from, to Point, keys int) error {
+	event := func(kind input.MouseType, at Point, buttons int64) error {
+		return p.input(input.DispatchMouseEvent(kind, at.X, at.Y).WithButton(input.Right).WithButtons(buttons).WithClickCount(1).WithModifiers(input.Modifier(keys)))
+	}
+	if err := event(input.MousePressed, from, 2); err != nil {
+		return err
+	}
+	for i := 1; i <= steps; i++ {
+		if err := event(input.MouseMoved, between(from, to, i), 2); err != nil {
+			return err
+		}
+	}
+	return event(input.MouseReleased, to, 0)
+}
+
 // Wheel turns the mouse wheel over a point, down for positive pixels.
 func (p *Page) Wheel(at Point, pixels float64) error {
 	return p.input(input.DispatchMouseEvent(input.MouseWheel, at.X, at.Y).WithDeltaX(0).WithDeltaY(pixels))

@@ -26,6 +26,10 @@ type Callbacks struct {
 	// Promotion is called when the promotion chooser opened or closed.
 	Promotion func(open bool)
 
+	// Drawings is called when something was drawn by hand, or taken away so, with
+	// all drawings there are now.
+	Drawings func([]Drawing)
+
 	// Drawn is called once, when the first frame is on the screen.
 	Drawn func()
 }
@@ -48,6 +52,9 @@ type state struct {
 	view    View
 	layout  layout
 	arrows  []Arrow
+
+	drawings []Drawing // drawn by hand
+	sketch   *sketch   // the one under way
 
 	selected  chess.Square // the piece picked up by a click
 	hover     chess.Square // the square under the pointer
@@ -74,8 +81,8 @@ func New(o Options, call Callbacks) *Board {
 }
 
 // Set shows another view. Pieces that stand elsewhere slide there; whatever was
-// picked up, dragged or about to be promoted is put back, unless the view is the
-// same as before.
+// picked up, dragged or about to be promoted is put back, and what was drawn by
+// hand is gone, unless the view is the same as before.
 func (b *Board) Set(v View) {
 	defer b.flush()
 	if b.view.same(&v) {
@@ -84,6 +91,7 @@ func (b *Board) Set(v View) {
 	}
 	old := b.view.Pieces
 	b.view = v
+	b.drawings = nil // they are about another position
 	b.reset()
 	b.animate(old)
 	b.dropped = chess.NoPair
@@ -143,6 +151,7 @@ func (b *Board) Cancel() {
 // reset puts back whatever the user has in hand.
 func (b *Board) reset() {
 	b.press = nil
+	b.sketch = nil
 	b.closePromotion()
 	b.choose(chess.NoSquare)
 	b.invalidate()
@@ -165,7 +174,8 @@ type State struct {
 	Dragging  bool
 	Animating bool
 	Promotion *PromotionState
-	DrawCount int // frames drawn since the start
+	Drawings  []Drawing // drawn by hand
+	DrawCount int       // frames drawn since the start
 }
 
 // PromotionState is the open promotion chooser.
@@ -189,6 +199,7 @@ func (b *Board) State() State {
 		Hover:     b.hover,
 		Dragging:  b.dragging(),
 		Animating: b.animation.running(b.now()),
+		Drawings:  append([]Drawing(nil), b.drawings...),
 		DrawCount: b.drawCount,
 	}
 	for _, t := range b.view.Targets[b.selected] {

@@ -29,6 +29,18 @@ func (b *Board) dragging() bool { return b.press != nil && b.press.drag }
 
 // pressDown begins a press.
 func (b *Board) pressDown(s stroke) {
+	if b.sketch != nil { // another button, or a finger, gives it up
+		b.abandon()
+		return
+	}
+	if b.press == nil && s.Button == 2 && b.options.Drawing {
+		chooser := b.promotion != nil
+		b.reset()
+		if !chooser { // that the button has closed
+			b.beginSketch(s)
+		}
+		return
+	}
 	if b.options.ReadOnly {
 		return
 	}
@@ -61,6 +73,12 @@ func (b *Board) pressDown(s stroke) {
 
 // movePointer follows a pointer, and drags what it has pressed.
 func (b *Board) movePointer(s stroke) {
+	if b.sketch != nil {
+		if b.sketch.pointer == s.Pointer {
+			b.moveSketch(s)
+		}
+		return
+	}
 	if b.options.ReadOnly {
 		return
 	}
@@ -94,6 +112,12 @@ func (b *Board) strayed(p *press, s stroke) bool {
 
 // release ends a press: a click where it began, a drop elsewhere.
 func (b *Board) release(s stroke) {
+	if b.sketch != nil {
+		if b.sketch.pointer == s.Pointer && s.Button == 2 {
+			b.endSketch(s)
+		}
+		return
+	}
 	p := b.press
 	if p == nil || p.pointer != s.Pointer || s.Button != 0 {
 		return
@@ -138,6 +162,10 @@ func (b *Board) blur() {
 
 // abandon undoes a press.
 func (b *Board) abandon() {
+	if b.sketch != nil {
+		b.sketch = nil
+		b.invalidate()
+	}
 	p := b.press
 	if p == nil {
 		return

@@ -139,6 +139,12 @@ func (f *frame) listen() {
 		f.on(f.canvas, name, func(e js.Value) { f.pointer(kind, e) })
 	}
 	f.on(f.canvas, "pointerleave", func(e js.Value) { f.pointer(pointerLeft, e) })
+	// The right button draws.
+	f.on(f.canvas, "contextmenu", func(e js.Value) {
+		if b.options.Drawing {
+			e.Call("preventDefault")
+		}
+	})
 	f.on(f.window, "blur", func(js.Value) { b.blur() })
 	f.on(f.document, "visibilitychange", func(js.Value) {
 		if f.document.Get("hidden").Bool() {
@@ -177,8 +183,9 @@ func (f *frame) pointer(kind strokeKind, e js.Value) {
 	switch kind {
 	case pointerDown:
 		s.Button = button
+		s.Color = colorOf(e)
 		f.held = b.holds(s.X, s.Y)
-		if s.Button == 0 {
+		if s.Button == 0 || s.Button == 2 && b.options.Drawing {
 			f.capture(s.Pointer)
 		}
 	case pointerUp:
@@ -186,6 +193,11 @@ func (f *frame) pointer(kind strokeKind, e js.Value) {
 	case pointerMoved:
 		// While one button is down, others come and go as moves.
 		switch {
+		case b.sketch != nil && buttons&2 == 0:
+			s.Kind = pointerLost // let go while another button is down, or where nobody told
+		case b.sketch != nil && button == 0:
+			s.Kind = pointerDown
+		case b.sketch != nil:
 		case button > 0 && buttons&1 != 0:
 			s.Kind, s.Button = pointerDown, button
 		case button == 0 && buttons&1 == 0:
@@ -199,6 +211,18 @@ func (f *frame) pointer(kind strokeKind, e js.Value) {
 		f.cursor = c
 		f.canvas.Get("style").Set("cursor", c)
 	}
+}
+
+// colorOf is the colour that the modifier keys of an event stand for.
+func colorOf(e js.Value) DrawingColor {
+	color := Green
+	if e.Get("shiftKey").Bool() || e.Get("ctrlKey").Bool() {
+		color += Red
+	}
+	if e.Get("altKey").Bool() || e.Get("metaKey").Bool() {
+		color += Blue
+	}
+	return color
 }
 
 // capture keeps a pressed pointer's events coming when it leaves the frame.

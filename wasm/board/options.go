@@ -30,6 +30,10 @@ type Options struct {
 	// hovered, and a touch scrolls the page behind.
 	ReadOnly bool
 
+	// Drawing says whether the right button draws arrows and circles, on a board
+	// that is ReadOnly too.
+	Drawing bool
+
 	// Background fills what the board leaves of its frame. Alpha 0 lets the page
 	// show through.
 	Background color.NRGBA
@@ -42,6 +46,7 @@ func DefaultOptions() Options {
 		Theme:       Wood,
 		Coordinates: true,
 		Animation:   200 * time.Millisecond,
+		Drawing:     true,
 	}
 }
 

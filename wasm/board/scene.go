@@ -231,8 +231,9 @@ func (b *Board) pieceSprite(p chess.Piece, size int) sprite {
 	return sprite{kind: spritePiece, piece: p, set: b.options.Pieces, size: size}
 }
 
-// drawArrows draws the hints, the ban in force, and the ban about to be played.
+// drawArrows draws what was drawn by hand, the hints, the ban in force, and the ban about to be played.
 func (b *Board) drawArrows(s *scene) {
+	b.drawDrawings(s)
 	for _, a := range b.arrows {
 		style := arrowHint
 		if a.Kind == HintBan {

@@ -40,6 +40,7 @@ const (
 	spriteCheck                      // a glow under a king in check
 	spriteAim                        // frame of the square a dragged piece would go to
 	spriteCard                       // a cell of the promotion chooser; n 1: focused
+	spriteCircle                     // a circle drawn by hand, n: DrawingColor
 	spriteArrow                      // an arrow that points right, n: arrowStyle
 )
 
@@ -50,6 +51,7 @@ const (
 	arrowBan     arrowStyle = iota // the ban in force
 	arrowHint                      // a hint for a move
 	arrowHintBan                   // a hint for a ban
+	arrowDrawn                     // drawn by hand, in the first of four colours
 )
 
 // artwork is the parsed drawings.
@@ -154,6 +156,8 @@ func markShapes(s sprite) []assets.Shape {
 		}
 	case spriteBrackets:
 		return assets.Brackets()
+	case spriteCircle:
+		return circleShapes(DrawingColor(s.n))
 	case spriteAim:
 		p.RoundedRect(3, 3, 94, 94, 3)
 		return []assets.Shape{{Path: p, Stroke: aimColor, Width: 6}}
@@ -193,7 +197,11 @@ func paintArrow(s sprite) *image.RGBA {
 	}
 	r := raster.New(w, h)
 	t := raster.Transform{Scale: u, X: float64(s.size) / 2, Y: float64(h) / 2}
-	for _, shape := range assets.Arrow(length, c, arrowStyle(s.n) != arrowHint) {
+	shapes := assets.Arrow(length, c, arrowStyle(s.n) != arrowHint)
+	if style := arrowStyle(s.n); style >= arrowDrawn {
+		shapes = drawnArrow(length, DrawingColor(style-arrowDrawn))
+	}
+	for _, shape := range shapes {
 		r.Paint(shape, t)
 	}
 	return r.Image()

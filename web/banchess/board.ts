@@ -4,12 +4,15 @@
 // the program takes over the page it is drawn in, so it gets one of its own. The
 // game on the board lives in the frame's instance, where the board can show it.
 import { BanChess, BanChessError, internal, type Ban, type ErrorCode, type GameEvent, type Progress, type Promotion, type Square } from "./banchess.js";
+import type { Drawing } from "./annotation.js";
 import { typedElement } from "./events.js";
 import { holdFrames } from "./frames.js";
 
 const { boards, compile, details, encode, fail, gameOf, instantiate, shared, State, stateOf, unwrap, write } = internal;
 type Instance = ReturnType<typeof shared.running>;
 type Runtime = Parameters<typeof instantiate>[2];
+
+export type { Drawing } from "./annotation.js";
 
 /** How the board looks, and what a hand may do on it. */
 export interface BoardOptions {
@@ -25,6 +28,8 @@ export interface BoardOptions {
   readonly animation: number;
   /** Whether nothing can be played by hand. */
   readonly readonly: boolean;
+  /** Whether the right button draws arrows and circles. */
+  readonly drawing: boolean;
   /** Behind the board: `"#rrggbb"` or `"transparent"`. */
   readonly background: string;
 }
@@ -70,6 +75,8 @@ export interface BoardState {
     /** The roles, and where each is drawn. */
     readonly roles: readonly (Rect & { readonly role: Promotion })[];
   } | null;
+  /** What was drawn by hand. */
+  readonly drawings: readonly Drawing[];
   /** How often the board has been drawn. */
   readonly drawCount: number;
 }
@@ -111,6 +118,8 @@ export interface BoardEvents {
   refused: CustomEvent<RefusedByRules>;
   /** The board asks what a pawn becomes, or no longer. */
   promotion: CustomEvent<{ readonly open: boolean }>;
+  /** The user drew an arrow or a circle, or took one away: all drawings there are now. */
+  drawings: CustomEvent<{ readonly drawings: readonly Drawing[] }>;
   /** A piece was picked up, or none is any more. */
   select: CustomEvent<{ readonly square: Square | null }>;
 }
@@ -123,6 +132,7 @@ type BoardMessage =
   | { readonly type: "action"; readonly action: string; readonly source: "board" | "api" }
   | ({ readonly type: "refused" } & RefusedByRules)
   | { readonly type: "promotion"; readonly open: boolean }
+  | { readonly type: "drawings"; readonly drawings: readonly Drawing[] }
   | { readonly type: "select"; readonly square: Square | null }
   | { readonly type: "change" };
 
@@ -146,6 +156,9 @@ const byHand = new WeakSet<GameEvent>();
  * - `pieces`: `classic` (default) or `contrast`
  * - `coordinates`: `off` hides the names of files and ranks
  * - `animation`: how long a piece takes to its square, in milliseconds
+ * - `drawing`: `off` keeps the right button from drawing: dragged it draws an arrow,
+ *   clicked a circle; Shift makes them red, Alt blue, both yellow, and drawing one
+ *   again takes it away. Another position has none, unless setDrawings is called
  *
  * Should the WebAssembly crash, or the browser take the canvas away, the element
  * starts it again and the game goes on where it was.
@@ -156,7 +169,7 @@ const byHand = new WeakSet<GameEvent>();
  */
 export class BanChessBoard extends typedElement<BoardEvents>() {
   /** The attributes that the element follows. */
-  static readonly observedAttributes: readonly string[] = ["fen", "orientation", "readonly", "theme", "pieces", "coordinates", "animation"];
+  static readonly observedAttributes: readonly string[] = ["fen", "orientation", "readonly", "theme", "pieces", "coordinates", "animation", "drawing"];
 
   #frame: HTMLIFrameElement | null = null;
   #instance: Instance | null = null;
@@ -234,6 +247,9 @@ export class BanChessBoard extends typedElement<BoardEvents>() {
 
   /** Draws arrows over the board, in place of those before. Throws `bad_argument` for what is no list of arrows. */
   setArrows(arrows: readonly Arrow[]): void { this.#ask("setArrows", arrows); }
+
+  /** Shows these drawings in place of those there are, up to 500. Throws `bad_argument` for what is no list of drawings. */
+  setDrawings(drawings: readonly Drawing[]): void { this.#ask("setDrawings", drawings); }
 
   /** Starts the WebAssembly again, and tries once more what failed to load. */
   restart(): void {
@@ -444,6 +460,7 @@ export class BanChessBoard extends typedElement<BoardEvents>() {
         pieces: this.getAttribute("pieces") ?? "classic",
         coordinates: this.getAttribute("coordinates") !== "off",
         readonly: this.hasAttribute("readonly"),
+        drawing: this.getAttribute("drawing") !== "off",
         ...animation !== null && { animation: Number(animation) },
       });
     } catch (error) {

@@ -14,6 +14,7 @@ import { createComputer } from "./computer.js";
 import { GameController } from "./controller.js";
 import { watchDangers } from "./danger.js";
 import { $ } from "./dom.js";
+import { keepDrawings } from "./draw.js";
 import { createEntries } from "./entries.js";
 import { createGraph } from "./graph.js";
 import { createGrid } from "./grid.js";
@@ -75,6 +76,7 @@ $("tour-again").addEventListener("click", () => {
   $<HTMLDialogElement>("help").close();
   showTour();
 });
+keepDrawings(store, board, () => controller.touch());
 createShare(store, controller, followAddress(store, controller));
 const computer = createComputer(store, controller, board);
 createSettings($("settings"), store);

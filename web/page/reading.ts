@@ -1,11 +1,10 @@
-// What somebody gives the page to load: a link, a PGN of one game or of many, a FEN,
-// BCN, an action log, or what the library writes as JSON. Which of them it is, the
-// text itself says.
+// What somebody gives the page to load, but for links: a PGN of one game or of many,
+// a FEN, BCN, an action log, or what the library writes as JSON. Which of them it is,
+// the text itself says. The page imports it when there is something to read, and gets
+// plain data: it has a copy of the library's trees.
 
 import { BanChess, BanChessError, type ErrorCode, type Player } from "../banchess/banchess.js";
-import { GameTree, readPGN, type PGNSource } from "../banchess/tree.js";
-import { decodeLink, LinkError } from "./link.js";
-import { Record } from "./record.js";
+import { GameTree, readPGN, type PGNSource, type TreeRecord } from "../banchess/tree.js";
 
 /** A game of many. */
 export interface Listed {
@@ -16,31 +15,31 @@ export interface Listed {
 
 /** What was found: one game, or many to choose from. */
 export type Found =
-  | { readonly record: Record; readonly below?: Player }
+  | { readonly tree: TreeRecord }
   | { readonly fen: string }
   | { readonly games: readonly Listed[]; readonly more: boolean };
 
 const MOST_GAMES = 1000; // of a list
 const TURN = 12; // milliseconds after which the page may do something else
 
-/** Reads a text. Rejects with a LinkError or a BanChessError, which says where in the text it is. */
+/** Reads a text. Rejects with a BanChessError, which says where in the text it is. */
 export async function read(text: string): Promise<Found> {
-  const [, address, hash] = /^\s*<?(\w+:\/\/[^\s#]*)?(?:#(\S*?))?>?\s*$/.exec(text) ?? [];
-  if (hash) return decodeLink(hash);
-  if (address) throw new LinkError("There is no game in this address. A link to a game has a # in it");
   if (text.includes("\0")) throw error("bad_pgn", "this is no text");
   const fen = /^\s*(?:\w+\/){7}\w+(?:[ \t]+\S+){0,6}/.exec(text)?.[0];
   if (fen !== undefined && fen.length === text.trimEnd().length) return { fen: fen.trim() };
-  if (fen !== undefined || /^\s*\[?\s*"?[bm]:/.test(text)) return { record: readLog(text, fen) };
+  if (fen !== undefined || /^\s*\[?\s*"?[bm]:/.test(text)) return { tree: readLog(text, fen) };
   return readJSON(text) ?? readList(text);
 }
 
 /** The game of a list that is at an index of it. */
-export async function pick(text: PGNSource, index: number): Promise<Record> {
+export async function pick(text: PGNSource, index: number): Promise<TreeRecord> {
   let at = 0;
   for await (const tree of readPGN(text, { onError: () => at++ })) {
-    if (at++ === index) return new Record(tree);
-    tree.free();
+    try {
+      if (at++ === index) return tree.toJSON();
+    } finally {
+      tree.free();
+    }
   }
   throw error("bad_pgn", "this game is gone");
 }
@@ -48,13 +47,13 @@ export async function pick(text: PGNSource, index: number): Promise<Record> {
 /** One game, or the list of those in a PGN. */
 async function readList(text: string): Promise<Found> {
   const games: Listed[] = [];
-  let first: GameTree | null = null;
+  let first: TreeRecord | null = null;
   let turn = performance.now();
   const onError = (error: BanChessError) => void games.push({ title: `Game ${games.length + 1}`, about: error.message, error });
   for await (const tree of readPGN(text, { onError })) {
     games.push(listed(tree, games.length));
-    if (first) tree.free();
-    first ??= tree;
+    first ??= tree.toJSON();
+    tree.free();
     if (games.length >= MOST_GAMES) break;
     if (performance.now() - turn < TURN) continue;
     await new Promise((go) => setTimeout(go));
@@ -62,12 +61,9 @@ async function readList(text: string): Promise<Found> {
   }
   const [only] = games;
   if (!only) throw error("bad_pgn", "there is no game in this text");
-  if (games.length > 1) {
-    first?.free();
-    return { games, more: games.length >= MOST_GAMES };
-  }
+  if (games.length > 1) return { games, more: games.length >= MOST_GAMES };
   if (!first) throw only.error!;
-  return { record: new Record(first) };
+  return { tree: first };
 }
 
 const known = (tag: string | undefined) => (tag && !/^[?.*]+$/.test(tag) ? tag : "");
@@ -87,7 +83,7 @@ function listed(tree: GameTree, before: number): Listed {
 }
 
 /** Actions one after another, bans in BCN and moves in BCN or SAN, if need be behind a FEN. */
-function readLog(text: string, fen = ""): Record {
+function readLog(text: string, fen = ""): TreeRecord {
   const game = fen ? new BanChess(fen.trim()) : new BanChess();
   try {
     for (const { 0: word, index } of text.matchAll(/[^\s,"[\]]+/g)) {
@@ -102,7 +98,7 @@ function readLog(text: string, fen = ""): Record {
       const answer = game.play(word);
       if (!answer.success) throw new BanChessError({ ...answer, ply: game.getPly(), ...placeOf(text, index), token: word });
     }
-    return new Record(GameTree.of(game));
+    return GameTree.of(game).toJSON();
   } finally {
     game.free();
   }
@@ -123,7 +119,7 @@ function readJSON(text: string): Found | null {
   } catch {
     return null; // a PGN may begin with a comment
   }
-  return { record: new Record(data.nodes ? GameTree.fromJSON(data) : GameTree.of(BanChess.fromJSON(data))) };
+  return { tree: (data.nodes ? GameTree.fromJSON(data) : GameTree.of(BanChess.fromJSON(data))).toJSON() };
 }
 
 const error = (code: ErrorCode, what: string) => new BanChessError({ code, error: what });

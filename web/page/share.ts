@@ -2,11 +2,13 @@
 // that is shown, and one box for another, which is typed, pasted, opened or dropped.
 
 import { BanChessError } from "../banchess/banchess.js";
+import { GameTree, type TreeRecord } from "../banchess/tree.js";
 import { show } from "./address.js";
 import type { GameController } from "./controller.js";
 import { $, element, setIcon } from "./dom.js";
-import { LinkError, LONG } from "./link.js";
-import { pick, read, type Found, type Listed } from "./reading.js";
+import { decodeLink, LinkError, LONG } from "./link.js";
+import type { Found, Listed } from "./reading.js";
+import { Record } from "./record.js";
 import type { PageStore } from "./state.js";
 import { errorText } from "./words.js";
 
@@ -83,6 +85,17 @@ function linkHint(length: number, whole: boolean): string {
   return `Opens this game here, with its variations, on any device.${left}`;
 }
 
+const reading = () => import("./reading.js");
+const recordOf = (tree: TreeRecord) => new Record(GameTree.fromJSON(tree));
+
+/** Reads a text, which may be a link. */
+async function read(text: string): Promise<Found | Awaited<ReturnType<typeof decodeLink>>> {
+  const [, address, hash] = /^\s*<?(\w+:\/\/[^\s#]*)?(?:#(\S*?))?>?\s*$/.exec(text) ?? [];
+  if (hash) return decodeLink(hash);
+  if (address) throw new LinkError("There is no game in this address. A link to a game has a # in it");
+  return (await reading()).read(text);
+}
+
 /** Whether text goes there when it is pasted. */
 const isEdited = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea") && !(target as Input).readOnly);
@@ -117,6 +130,7 @@ function createBox(store: PageStore, controller: GameController, dialog: HTMLDia
 
   /** Says what is wrong, and selects where. */
   function fail(error: unknown): void {
+    if (error instanceof TypeError) return complain("A part of the page could not be loaded. Look at your connection and try again.");
     if (!(error instanceof BanChessError || error instanceof LinkError)) throw error;
     const { message } = error;
     if (error instanceof LinkError) return complain(errorText(message));
@@ -137,7 +151,7 @@ function createBox(store: PageStore, controller: GameController, dialog: HTMLDia
     dialog.close();
   }
 
-  function use(found: Found): void {
+  function use(found: Found | Awaited<ReturnType<typeof decodeLink>>): void {
     if ("games" in found) {
       list.replaceChildren(...found.games.map(choice));
       $("load-hint").textContent = found.more ? `The first ${found.games.length} games: choose one.` : `${found.games.length} games: choose one.`;
@@ -145,8 +159,8 @@ function createBox(store: PageStore, controller: GameController, dialog: HTMLDia
       return;
     }
     if ("fen" in found) controller.load(found);
-    else if (found.below) show(store, controller, { record: found.record, below: found.below });
-    else controller.load(found.record);
+    else if ("below" in found) show(store, controller, found);
+    else controller.load(recordOf(found.tree));
     done();
   }
 
@@ -166,7 +180,7 @@ function createBox(store: PageStore, controller: GameController, dialog: HTMLDia
     const item = element("li");
     const button = item.appendChild(element("button", { type: "button", className: error ? "game bad" : "game" }));
     button.append(element("b", { textContent: title }), element("span", { textContent: error ? errorText(about, error) : about }));
-    button.addEventListener("click", () => (error ? fail(error) : void run((text) => pick(text, index), (record) => use({ record }))));
+    button.addEventListener("click", () => (error ? fail(error) : void run(async (text) => (await reading()).pick(text, index), (tree) => use({ tree }))));
     return item;
   }
 

@@ -1,0 +1,55 @@
+package e2e
+
+import "testing"
+
+// Keys held with the mouse.
+const (
+	alt   = 1
+	shift = 8
+)
+
+// Arrows and circles are drawn with the right button in four colours, belong to the
+// position, are in PGN and link, and go when they are drawn again; nothing is played.
+func TestDrawnByHand(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.plays("b:e2e4")
+	fen := p.fen()
+	shown := func(q player, want string) {
+		t.Helper()
+		q.wait("document.getElementById('board').state.drawings.map(({color, from, to}) => color + from + (to ?? '')).join() === " + quote(want))
+	}
+	before := p.colour(p.inside("d5", 0.5, 0.5))
+	p.must(p.RightDrag(p.at("d2"), p.at("d8"), 0))
+	p.must(p.RightDrag(p.at("g1"), p.at("f3"), shift))
+	p.must(p.RightDrag(p.at("e4"), p.at("e4"), alt))
+	p.must(p.RightDrag(p.at("e7"), p.at("e5"), shift|alt))
+	const all = "greend2d8,redg1f3,bluee4,yellowe7e5"
+	shown(p, all)
+	p.drawn()
+	if after := p.colour(p.inside("d5", 0.5, 0.5)); after == before {
+		t.Error("the arrow is not to be seen")
+	}
+	p.must(p.RightDrag(p.at("d2"), p.at("d4"), 0)) // a move that is legal
+	p.must(p.RightDrag(p.at("d2"), p.at("d4"), 0))
+	shown(p, all)
+	if got := p.fen(); got != fen {
+		t.Errorf("drawing has played: %s", got)
+	}
+	for _, want := range []string{"[%csl Be4]", "[%cal Gd2d8,Rg1f3,Ye7e5]"} {
+		p.wait("document.getElementById('pgn').value.includes(" + quote(want) + ")")
+	}
+	p.plays("m:d2d4")
+	shown(p, "")
+	q := visitLink(t, p.link()).ready()
+	shown(q, "")
+	for _, page := range []player{p, q} {
+		page.press("#undo")
+		page.wait(game + ".getPly() === 2")
+		page.wait("document.getElementById('board').state.drawings.length === 4")
+	}
+	p.reload()
+	p.wait("document.getElementById('board').state.drawings.length === 4")
+	p.must(p.RightDrag(p.at("e4"), p.at("e4"), alt))
+	p.must(p.RightDrag(p.at("d2"), p.at("d8"), alt)) // another colour
+	p.wait("document.getElementById('pgn').value.includes('Bd2d8') && !document.getElementById('pgn').value.includes('Be4')")
+}

@@ -1,0 +1,93 @@
+package board
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/banchess/banchess/game/chess"
+)
+
+// The right button draws, whatever is due, and never plays.
+func TestDrawing(t *testing.T) {
+	for _, tt := range []struct{ name, script, want string }{
+		{"an arrow", "right down b1; right move c3; right up c3", "[b1c3 0]"},
+		{"a circle", "right down d4; right up d4", "[d4- 0]"},
+		{"a circle again", "right down d4; right up d4; right down d4; right up d4", "[]"},
+		{"an arrow again, the other way round", "right down b1; right up c3; right down c3; right up b1", "[b1c3 0 c3b1 0]"},
+		{"an arrow again", "right down b1; right up c3; right down d4; right up d4; right down b1; right up c3", "[d4- 0]"},
+		{"off the board", "right down b1; right move off; right up off", "[]"},
+		{"from off the board", "right down off; right up b1", "[]"},
+		{"given up by the other button", "right down b1; right move c3; down c3; up c3; right up c3", "[]"},
+		{"given up with the focus", "right down b1; blur; right up c3", "[]"},
+		{"lost", "right down b1; lost; right up c3", "[]"},
+		{"the piece in hand goes back first", "down b1; up b1; right down b1; right move c3; right up c3", "[b1c3 0]"},
+		{"not in the middle of a drag", "down b1; move c3; right down c3; right up a3; up c3", "[]"},
+	} {
+		b := newBench(t, moveView(t))
+		b.replay(t, tt.script)
+		if got := drawn(b.State().Drawings); got != tt.want {
+			t.Errorf("%s: drawn %s, want %s", tt.name, got, tt.want)
+		}
+		if len(b.log) > 0 {
+			t.Errorf("%s: reported %q", tt.name, b.log)
+		}
+		if b.selected.IsValid() {
+			t.Errorf("%s: %v is selected", tt.name, b.selected)
+		}
+	}
+}
+
+// Another colour takes the place of the one before, a picture can be drawn on, and
+// what was drawn is told; the next position has none of it.
+func TestDrawings(t *testing.T) {
+	b := newBench(t, moveView(t))
+	var told []string
+	b.call.Drawings = func(d []Drawing) { told = append(told, drawn(d)) }
+	o := b.Options()
+	o.ReadOnly = true
+	b.Configure(o)
+	do := func(kind strokeKind, square string, c DrawingColor) {
+		x, y := b.place(t, square)
+		b.handle(stroke{Kind: kind, X: x, Y: y, Button: 2, Color: c})
+	}
+	for _, c := range []DrawingColor{Green, Yellow, Yellow, Blue} {
+		do(pointerDown, "a1", c)
+		do(pointerUp, "a8", Red) // the colour is that of the beginning
+	}
+	if got, want := fmt.Sprint(told), "[[a1a8 0] [a1a8 3] [] [a1a8 2]]"; got != want {
+		t.Errorf("told %s, want %s", got, want)
+	}
+	b.SetDrawings([]Drawing{{0, chess.NoSquare, Red}, {0, 8, Yellow}})
+	ops := len(b.sceneAt(b.time).ops)
+	b.Set(b.view)
+	if got := drawn(b.State().Drawings); got != "[a1- 1 a1a2 3]" {
+		t.Errorf("the same position has %s", got)
+	}
+	v := b.view
+	v.LastMove = pair(t, "a2a4")
+	b.Set(v)
+	if got := drawn(b.State().Drawings); got != "[]" {
+		t.Errorf("another position has %s", got)
+	}
+	if after := len(b.sceneAt(b.time).ops); ops != after {
+		t.Errorf("two drawings and two marks less are %d things to paint, then %d", ops, after)
+	}
+	o.Drawing = false
+	b.Configure(o)
+	b.replay(t, "right down b1; right up c3")
+	if got := drawn(b.State().Drawings); got != "[]" {
+		t.Errorf("with drawing off there is %s", got)
+	}
+}
+
+func drawn(list []Drawing) string {
+	var words []string
+	for _, d := range list {
+		to := "-"
+		if d.To.IsValid() {
+			to = d.To.String()
+		}
+		words = append(words, fmt.Sprintf("%v%s %d", d.From, to, d.Color))
+	}
+	return fmt.Sprint(words)
+}
