@@ -16,14 +16,14 @@ func TestDrawnByHand(t *testing.T) {
 	fen := p.fen()
 	shown := func(q player, want string) {
 		t.Helper()
-		q.wait("document.getElementById('board').state.drawings.map(({color, from, to}) => color + from + (to ?? '')).join() === " + quote(want))
+		q.wait("document.getElementById('board').state.drawings.map(({color, from, to}) => color + from + (to ?? '')).sort().join() === " + quote(want))
 	}
 	before := p.colour(p.inside("d5", 0.5, 0.5))
 	p.must(p.RightDrag(p.at("d2"), p.at("d8"), 0))
 	p.must(p.RightDrag(p.at("g1"), p.at("f3"), shift))
 	p.must(p.RightDrag(p.at("e4"), p.at("e4"), alt))
 	p.must(p.RightDrag(p.at("e7"), p.at("e5"), shift|alt))
-	const all = "greend2d8,redg1f3,bluee4,yellowe7e5"
+	const all = "bluee4,greend2d8,redg1f3,yellowe7e5"
 	shown(p, all)
 	p.drawn()
 	if after := p.colour(p.inside("d5", 0.5, 0.5)); after == before {
