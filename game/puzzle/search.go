@@ -31,6 +31,9 @@ type question struct {
 	left int
 }
 
+// mostKnown bounds what a search remembers, some 100 MB: a file may ask for anything.
+const mostKnown = 2 << 20
+
 // errLimit ends a search that has looked at as many positions as it may.
 var errLimit = errors.New("the proof is too large")
 
@@ -103,6 +106,9 @@ func (s *search) reaches(p *chess.Position, left int) bool {
 		reached = second == chess.NoMove
 	}
 	if s.err == nil {
+		if len(s.known) == mostKnown {
+			clear(s.known)
+		}
 		s.known[q] = reached
 	}
 	return reached && s.err == nil
