@@ -55,16 +55,16 @@ func TestAssetsAreSpread(t *testing.T) {
 			count["experts"]++
 		}
 		if len(p.Position.LegalActions()) < 3 {
-			t.Errorf("%s: there is next to nothing to choose", p.ID())
+			t.Errorf("%s: there is next to nothing to choose from", p.ID())
 		}
 	}
 	count["all"] = len(puzzles)
 	for what, least := range map[string]int{
-		"all": 250, "beginners": 60, "experts": 25,
-		puzzle.ThemeMate: 100, "mate-in-1": 25, "mate-in-2": 35, "mate-in-3": 35,
-		puzzle.ThemeDefend: 40, puzzle.ThemeOnly: 4, puzzle.ThemeMaterial: 20, puzzle.ThemeStalemate: 10, puzzle.ThemeUnderpromotion: 10,
-		puzzle.ThemeOpening: 20, puzzle.ThemeMiddlegame: 40, puzzle.ThemeEndgame: 40,
-		puzzle.ThemeFirstBan: 50, puzzle.ThemeFirstMove: 50, game.White.Name(): 60, game.Black.Name(): 60,
+		"all": 300, "beginners": 60, "experts": 40,
+		puzzle.ThemeMate: 150, "mate-in-1": 30, "mate-in-2": 60, "mate-in-3": 60, "mate-in-4": 8,
+		puzzle.ThemeDefend: 50, puzzle.ThemeOnly: 6, puzzle.ThemeMaterial: 50, puzzle.ThemeStalemate: 20, puzzle.ThemeUnderpromotion: 12,
+		puzzle.ThemeOpening: 60, puzzle.ThemeMiddlegame: 100, puzzle.ThemeEndgame: 100,
+		puzzle.ThemeFirstBan: 90, puzzle.ThemeFirstMove: 150, game.White.Name(): 120, game.Black.Name(): 120,
 	} {
 		if count[what] < least {
 			t.Errorf("%s: %d puzzles, fewer than %d", what, count[what], least)

@@ -15,11 +15,11 @@ import (
 // quotas are how many puzzles of a goal are selected, by kind and turns. Of what is
 // not named there are none.
 var quotas = map[puzzle.Kind][]int{ // by turns, from 1
-	puzzle.Mate:      {70, 90, 70, 30, 10},
-	puzzle.Defend:    {25, 35, 25, 10},
+	puzzle.Mate:      {70, 90, 80, 30, 10},
+	puzzle.Defend:    {30, 35, 25, 10},
 	puzzle.Only:      {25, 35, 20, 10, 5},
 	puzzle.Material:  {50, 60, 30},
-	puzzle.Stalemate: {15, 15, 15, 10},
+	puzzle.Stalemate: {20, 15, 15, 10},
 }
 
 // Select takes the puzzles that are not near-duplicates of another, as many of each
