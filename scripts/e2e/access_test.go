@@ -135,6 +135,12 @@ func TestTreeAlone(t *testing.T) {
 		p.nodes("button", name)
 	}
 
+	p.act("button", "Share")
+	for _, name := range []string{"Link", "FEN", "PGN"} {
+		p.nodes("textbox", name)
+	}
+	p.act("button", "Close")
+
 	p.act("button", "Analyse")
 	p.act("button", "Back")
 	p.nodes("heading", "White bans a Black move")

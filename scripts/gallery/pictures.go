@@ -41,7 +41,7 @@ var Pictures = []Picture{
 	{Name: "analysis", About: "the engine at a ban, with arrows", View: browser.Desktop, Shown: true, steps: []step{
 		visited, load(middle, 1), analysed(8),
 	}},
-	{Name: "report", About: "a lost game and what the engine says of it", View: browser.Desktop, steps: []step{
+	{Name: "report", About: "a lost game and what the engine says of it", View: browser.Desktop, Shown: true, steps: []step{
 		visited, load(lost, 0), press("#mode-analyse"), press("#report"), wait("document.body.dataset.report === 'done'"),
 		press("#moments button"),
 	}},

@@ -158,6 +158,15 @@ var compactPlugin = api.Plugin{Name: "compact", Setup: func(b api.PluginBuild) {
 	b.InitialOptions.MinifyWhitespace, b.InitialOptions.MinifySyntax = true, true
 }}
 
+// compact is a script without spaces and without comments, but the one it begins with.
+func compact(script string) ([]byte, error) {
+	result := api.Transform(legal(script), api.TransformOptions{MinifyWhitespace: true, MinifySyntax: true, LegalComments: api.LegalCommentsInline})
+	if len(result.Errors) > 0 {
+		return nil, errors.New(result.Errors[0].Text)
+	}
+	return result.Code, nil
+}
+
 // constants are what the build knows and the modules want to. BOARD_BYTES is the
 // length of banchess.wasm, 0 where it is not built: a server that compresses does
 // not say it, and those who wait for the board want to know.

@@ -138,7 +138,11 @@ func buildWasm(ctx context.Context, tc Toolchain, o Options) error {
 	if err != nil {
 		return fmt.Errorf("reading Go's JavaScript glue: %w", err)
 	}
-	return os.WriteFile(filepath.Join(o.Dir, "wasm_exec.js"), glue, 0o644)
+	small, err := compact(string(glue))
+	if err != nil {
+		return fmt.Errorf("Go's JavaScript glue: %w", err)
+	}
+	return os.WriteFile(filepath.Join(o.Dir, "wasm_exec.js"), small, 0o644)
 }
 
 // copyFiles copies what needs no compiling: of the library and the page to the
@@ -195,8 +199,12 @@ func isText(name string) bool {
 	return false
 }
 
-// htmlComment is a comment with the spaces before it.
-var htmlComment = regexp.MustCompile(`(?s)\s*<!--.*?-->`)
+// What a page says to those who read its source: comments, with the spaces before
+// them, and the spaces that lines begin with.
+var (
+	htmlComment = regexp.MustCompile(`(?s)\s*<!--.*?-->`)
+	htmlIndent  = regexp.MustCompile(`\n +`)
+)
 
 func copyTree(from, to, version string, keep func(string) bool) error {
 	if _, err := os.Stat(from); errors.Is(err, fs.ErrNotExist) {
@@ -214,7 +222,7 @@ func copyTree(from, to, version string, keep func(string) bool) error {
 			text = bytes.ReplaceAll(text, []byte(VersionToken), []byte(version))
 		}
 		if name == "index.html" { // what it says to developers is in its source
-			text = htmlComment.ReplaceAll(text, nil)
+			text = htmlIndent.ReplaceAll(htmlComment.ReplaceAll(text, nil), []byte("\n"))
 		}
 		target := filepath.Join(to, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {
