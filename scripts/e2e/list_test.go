@@ -264,6 +264,19 @@ func TestBansShowPieces(t *testing.T) {
 	}
 }
 
+// Where the computer's own action is deleted, it acts again.
+func TestDeleteAgainstComputer(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.newGame("against=computer", "level=1", "side=black")
+	p.plays("b:e2e4")
+	p.wait(game + ".getPly() === 4") // White has moved, and banned
+	const whites = "document.querySelector('#moves [data-ply=\"2\"]')"
+	p.must(p.Eval(whites+".dispatchEvent(new MouseEvent('contextmenu', {bubbles: true, cancelable: true, button: 2}))", nil))
+	p.press("#entry-menu [data-command=rest]")
+	p.wait(game + ".getPly() === 4")
+	p.wait("document.querySelectorAll('#moves [data-entry]').length === 3")
+}
+
 // A game of a thousand plies keeps the page's thread busy for less than 300 ms until
 // it is on the screen, and no step of scrolling through its list for 50 ms. A change
 // makes only the row that it is in again, and going elsewhere makes none.

@@ -109,7 +109,7 @@ export function createComputer(store: PageStore, controller: GameController, boa
     if (isDue(store.state)) play();
   }
 
-  store.watch(["position", "settings", "rules", "played"], (state) => {
+  store.watch(["position", "settings", "rules", "played", "revision"], (state) => {
     if (task && task.question !== questionOf(state)) drop();
     if (isDue(state) && !task && state.computer.state !== "failed") play();
   });

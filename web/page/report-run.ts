@@ -2,27 +2,25 @@
 // goes on where it was, also at the next visit.
 
 import { BanChess, type BanChessError } from "../banchess/banchess.js";
-import { Engine, type Best } from "../banchess/engine.js";
+import type { Best, Engine } from "../banchess/engine.js";
 import type { GameController } from "./controller.js";
 import type { Node } from "./record.js";
-import { erase, markOf, nodesOf, readingOf, reportIn, worthOf, write, type Reading } from "./report.js";
+import { erase, markOf, nodesOf, readingOf, reportIn, worthOf, write } from "./report.js";
 import { lineOf } from "./score.js";
 import type { PageStore } from "./state.js";
+import { createReportView } from "./report-view.js";
 import { trouble } from "./words.js";
 
 const TIME = 150; // milliseconds a position
+const NOTHING = { line: [], looked: 0, moments: [] };
 const BATCH = 8; // positions after which what was found is kept
 
-export interface Report extends Reading {
-  readonly state: "off" | "running" | "stopped" | "done" | "failed";
-  readonly elsewhere: boolean; // whether it is about another line than the one that is shown
-  readonly error?: string;
-}
-
-export const NO_REPORT: Report = { state: "off", line: [], looked: 0, moments: [], elsewhere: false };
-
-/** Returns what starts the report, or stops it. */
-export function createReport(store: PageStore, controller: GameController): () => void {
+/**
+ * Binds the report.
+ *
+ * @param start makes an engine; this is loaded later than the page, which has one
+ */
+export function createReport(store: PageStore, controller: GameController, start: () => Engine): void {
   const lines = new WeakMap<Node, readonly string[]>(); // the best ones at a node, in BCN
   let engine: Engine | null = null;
   let running: { abort: AbortController; line: readonly Node[] } | null = null;
@@ -33,7 +31,7 @@ export function createReport(store: PageStore, controller: GameController): () =
     const known = lines.get(node);
     if (known && node.eval) return known;
     const { record } = store.state;
-    const best: Best = await (engine ??= new Engine()).best({ fen: record.fen, actions: record.actions(node) }, { time: TIME, signal });
+    const best: Best = await (engine ??= start()).best({ fen: record.fen, actions: record.actions(node) }, { time: TIME, signal });
     signal.throwIfAborted();
     const line = best.info?.actions ?? [BanChess.serializeAction(best.action)];
     lines.set(node, line);
@@ -73,10 +71,10 @@ export function createReport(store: PageStore, controller: GameController): () =
   function show(): void {
     const { record, rules } = store.state;
     const reading = running ? readingOf(running.line) : rules ? reportIn(record) : null;
-    const { line, looked } = reading ?? NO_REPORT;
+    const { line, looked } = reading ?? NOTHING;
     const state = running ? "running" : error ? "failed" : !reading ? "off" : looked < line.length ? "stopped" : "done";
     const elsewhere = line.length > 0 && line.at(-1) !== record.end();
-    store.set({ report: { ...(reading ?? NO_REPORT), state, elsewhere, ...(error && { error }) } });
+    store.set({ report: { ...(reading ?? NOTHING), state, elsewhere, ...(error && { error }) } });
   }
 
   store.watch(["record", "revision", "settings"], ({ record, settings }, old) => {
@@ -89,7 +87,7 @@ export function createReport(store: PageStore, controller: GameController): () =
     if (settings.mode === "analyse") show();
   });
 
-  return () => {
+  const toggle = () => {
     const { report, rules, record } = store.state;
     if (running) return stop();
     if (!rules || record.empty) return;
@@ -97,4 +95,5 @@ export function createReport(store: PageStore, controller: GameController): () =
     if (again) erase(record, report.line);
     void run(report.elsewhere || report.line.length === 0 || again ? nodesOf(record) : report.line);
   };
+  createReportView(store, { toggle, goTo: (node) => controller.goTo(node) });
 }

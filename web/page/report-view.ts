@@ -4,8 +4,7 @@
 import type { Player } from "../banchess/banchess.js";
 import { $, element } from "./dom.js";
 import type { Node } from "./record.js";
-import { GLYPHS, tally, type Moment } from "./report.js";
-import type { Report } from "./report-run.js";
+import { GLYPHS, tally, type Moment, type Report } from "./report.js";
 import type { PageStore } from "./state.js";
 import { dashed, name, nodeName } from "./words.js";
 

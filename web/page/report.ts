@@ -96,6 +96,13 @@ const betterThan = (node: Node) => node.parent?.children.find((other) => other !
 /** Whether a report has been at a node: the variations it writes are no part of its line. */
 const isLookedAt = (node: Node) => worthOf(node) !== null && (!isBetter(node) || node.children.some((child) => worthOf(child)));
 
+/** A report as it is shown. */
+export interface Report extends Reading {
+  readonly state: "off" | "running" | "stopped" | "done" | "failed";
+  readonly elsewhere: boolean; // whether it is about another line than the one that is shown
+  readonly error?: string;
+}
+
 /** The nodes of the line the current one is on, from the start to its end. */
 export function nodesOf(record: Record): Node[] {
   const end = record.end();

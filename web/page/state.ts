@@ -5,7 +5,7 @@ import type { Analysis, Scores } from "./analysis.js";
 import type { Clock } from "./clock.js";
 import type { Position } from "./position.js";
 import type { Record } from "./record.js";
-import type { Report } from "./report-run.js";
+import type { Report } from "./report.js";
 import type { Settings } from "./settings.js";
 import type { Tour } from "./tour.js";
 import type { Store } from "./store.js";

@@ -1,0 +1,23 @@
+// The report is loaded when somebody turns to Analyse.
+
+import { Engine } from "../banchess/engine.js";
+import type { GameController } from "./controller.js";
+import type { Report } from "./report.js";
+import type { PageStore } from "./state.js";
+
+export const NO_REPORT: Report = { state: "off", line: [], looked: 0, moments: [], elsewhere: false };
+
+export function loadReport(store: PageStore, controller: GameController): void {
+  let asked = false;
+  store.watch(["settings"], async ({ settings }) => {
+    if (asked || settings.mode !== "analyse") return;
+    asked = true;
+    try {
+      const { createReport } = await import("./report-run.js");
+      createReport(store, controller, () => new Engine());
+    } catch {
+      asked = false;
+      store.set({ notice: { kind: "error", text: "The report could not be loaded. Turn to Play and back to try again, or load the page again." } });
+    }
+  });
+}
