@@ -89,6 +89,7 @@ export class GameController {
     const game = this.#game;
     const record = game && this.#edits.undo(() => JSON.stringify(this.#record), this.#store.state.revision, again);
     if (!record) return false;
+    if (this.#store.state.linked === this.#record) this.#store.set({ linked: record });
     this.#record = record;
     game.load(gameAt(record, record.current));
     this.touch();

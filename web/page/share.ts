@@ -143,6 +143,8 @@ function createBox(store: PageStore, controller: GameController, dialog: HTMLDia
     input.blur(); // a field that gets the focus shows what is selected
     input.setSelectionRange(before, line ? before + Math.max(token?.length ?? 1, 1) : input.value.length);
     input.focus();
+    // Not every browser shows what is selected; this is near it where lines are broken.
+    if (line) input.scrollTop = ((line - 1) * input.scrollHeight) / lines.length - input.clientHeight / 3;
   }
 
   function done(): void {
