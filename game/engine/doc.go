@@ -48,6 +48,12 @@
 //
 // What its games against itself say of Ban Chess stands in FACTS.md.
 //
+// # Endings
+//
+// Against a bare king the evaluation knows where it has to be driven. Under bans
+// that wins what orthodox chess cannot, such as two knights; a lone pawn it calls a
+// draw, since bans stop it for ever.
+//
 // # What it promises
 //
 // Search with one thread is deterministic for fixed depth or nodes. It ends within

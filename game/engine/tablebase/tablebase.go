@@ -47,7 +47,7 @@ func (s *Set) Probe(p *chess.Position) (Value, bool) {
 		first, white, black = chess.Black, black, white
 	}
 	t := s.byMen[white<<15|black]
-	if t == nil || t.state == nil || !t.done || p.Castling() != 0 {
+	if t == nil || !t.done || p.Castling() != 0 {
 		return 0, false
 	}
 	at := places{p.King(first), p.King(first.Opponent())}
@@ -115,17 +115,17 @@ func (s *Set) Add(name string) (*Table, error) {
 		if t.name[i] == 'K' {
 			continue
 		}
-		others := ""
+		instead := []string{""}
 		if t.name[i] == 'P' {
-			t.pawns, others = true, "QRBN"
+			t.pawns = true
+			instead = []string{"", "Q", "R", "B", "N"}
 		}
-		if t.n > 3 {
-			if _, err := s.Add(t.name[:i] + t.name[i+1:]); err != nil {
-				return nil, err
+		for _, piece := range instead {
+			less := t.name[:i] + piece + t.name[i+1:]
+			if len(less) < 3 || len(less) == 3 && strings.ContainsAny(less, "BN") {
+				continue // insufficient material
 			}
-		}
-		for _, r := range others {
-			if _, err := s.Add(t.name[:i] + string(r) + t.name[i+1:]); err != nil {
+			if _, err := s.Add(less); err != nil {
 				return nil, err
 			}
 		}

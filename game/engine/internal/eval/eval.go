@@ -4,7 +4,8 @@
 // the mover minus for its opponent, and has a weight for the middlegame and one
 // for the endgame. What endangers a king is added up apart for each side, and
 // counts with the square of its sum (danger.go). All weights are fitted to the
-// results of games (go run ./scripts tune).
+// results of games (go run ./scripts tune). A bare king has an evaluation of its
+// own (endings.go).
 package eval
 
 import "github.com/banchess/banchess/game/chess"
@@ -96,9 +97,15 @@ var phaseOf = [8]int{0, 0, 1, 1, 2, 4, 0, 0}
 // Evaluate returns the value of a position at a ban ply in centipawns, from the
 // mover's point of view. Each side has a king.
 func (e *Evaluator) Evaluate(p *chess.Position) int {
+	us := p.Mover()
+	if v, ok := bareKing(p, us); ok && e.trace == nil {
+		return v
+	}
+	if v, ok := bareKing(p, us.Opponent()); ok && e.trace == nil {
+		return -v
+	}
 	e.sum = 0
 	var sides [2]side
-	us := p.Mover()
 	occupied := p.Occupied()
 	for c := chess.White; c <= chess.Black; c++ {
 		s := &sides[c.Index()]

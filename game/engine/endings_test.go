@@ -1,0 +1,221 @@
+package engine
+
+import (
+	"context"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/chess"
+	"github.com/banchess/banchess/game/engine/tablebase"
+)
+
+// referee plays against an engine by the table, and says whether the engine keeps
+// what it has.
+type referee struct {
+	set tablebase.Set
+	rng *rand.Rand
+}
+
+// table makes a table.
+func (r *referee) table(t *testing.T, name string) *tablebase.Table {
+	t.Helper()
+	table, err := r.set.Add(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.set.Make(func() bool { return false })
+	return table
+}
+
+// worth orders values: the better for the mover, the higher.
+func worth(v tablebase.Value) int {
+	switch {
+	case v > 0:
+		return 1000 - int(v)
+	case v < 0:
+		return int(^v) - 1000
+	}
+	return 0
+}
+
+// after returns what a move is worth to the player who makes it.
+func (r *referee) after(t *testing.T, p chess.Position, m chess.Move) int {
+	t.Helper()
+	p.Play(m)
+	v, ok := r.set.Probe(&p)
+	if !ok {
+		t.Fatalf("no table for %v", p.Board())
+	}
+	return -worth(v)
+}
+
+// value returns what a game is worth to its mover, at either phase.
+func (r *referee) value(t *testing.T, g *game.Game) int {
+	t.Helper()
+	p := g.Position().Chess()
+	if g.Phase() == game.PhaseBan {
+		v, ok := r.set.Probe(&p)
+		if !ok {
+			t.Fatalf("no table for %s", g.FEN())
+		}
+		return worth(v)
+	}
+	best := -2000
+	for _, m := range g.LegalMoves() {
+		best = max(best, r.after(t, p, m))
+	}
+	return best
+}
+
+// reply returns the best action by the table; of equals, any.
+func (r *referee) reply(t *testing.T, g *game.Game) game.Action {
+	t.Helper()
+	var best []game.Action
+	most := -2000
+	p := g.Position().Chess()
+	for _, a := range g.LegalActions() {
+		var w int
+		if m, ok := a.Move(); ok {
+			w = r.after(t, p, m)
+		} else {
+			next := g.Clone()
+			if err := next.Play(a); err != nil {
+				t.Fatal(err)
+			}
+			w = 1000 // mated by the ban
+			if res := next.Result(); res.Draw() {
+				w = 0
+			} else if !res.Over() {
+				w = -r.value(t, next)
+			}
+		}
+		if w > most {
+			most, best = w, nil
+		}
+		if w == most {
+			best = append(best, a)
+		}
+	}
+	return best[r.rng.IntN(len(best))]
+}
+
+// random returns a position of a table at a ban ply, with a side to move, that has
+// the wanted outcome for it: 1, 0 or -1.
+func (r *referee) random(t *testing.T, table *tablebase.Table, mover game.Player, outcome int) *game.Game {
+	t.Helper()
+	for {
+		i := r.rng.IntN(table.Len())
+		p, ok := table.Position(i)
+		if !ok || p.Mover() != mover || p.InsufficientMaterial() || p.EnPassant().IsValid() {
+			continue
+		}
+		v := table.Value(i)
+		if v > 0 && outcome != 1 || v == 0 && outcome != 0 || v < 0 && outcome != -1 {
+			continue
+		}
+		s := game.NewSetup()
+		s.Board, s.Mover = p.Board(), p.Mover()
+		start, err := s.Position()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if g := game.NewFrom(start); !g.Over() {
+			return g
+		}
+	}
+}
+
+// play plays a game out, the engine's side against the table. It returns the first
+// action of the engine that gives away what it had, if there is one.
+func (r *referee) play(t *testing.T, e *Engine, g *game.Game, side game.Player, limits Limits) (mistake string) {
+	t.Helper()
+	outcome := func() int {
+		v := r.value(t, g)
+		if g.Mover() != side {
+			v = -v
+		}
+		return min(1, max(-1, v))
+	}
+	e.Clear()
+	had := outcome()
+	for !g.Over() {
+		a := game.Action{}
+		if g.ActivePlayer() != side {
+			a = r.reply(t, g)
+		} else {
+			found, err := e.Search(context.Background(), g, limits, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			a = found.Best
+		}
+		fen := g.FEN()
+		if err := g.Play(a); err != nil {
+			t.Fatal(err)
+		}
+		if !g.Over() && outcome() < had {
+			return fen + " " + a.String()
+		}
+	}
+	switch res := g.Result(); {
+	case res.Winner == side:
+		return ""
+	case had == 0 && res.Draw():
+		return ""
+	default:
+		return g.FEN() + " " + res.String()
+	}
+}
+
+// TestEndings: the engine wins random won positions of both sides to move against
+// the best defence, and every action keeps the win. The table judges. The long run
+// makes tables of four men, for minutes, and plays 200 games.
+func TestEndings(t *testing.T) {
+	names, games, limits := "KQK KRK", 10, Limits{Nodes: 5_000}
+	if *long {
+		names, games, limits = "KQK KRK KBBK KBNK KNNK", 40, Limits{Nodes: 100_000}
+	}
+	r := referee{rng: rand.New(rand.NewPCG(7, 7))}
+	e := New(Options{})
+	played, won := 0, 0
+	for name := range strings.FieldsSeq(names) {
+		table := r.table(t, name)
+		for i := range games {
+			mover, outcome := game.White, 1
+			if i%2 == 1 {
+				mover, outcome = game.Black, -1
+			}
+			g := r.random(t, table, mover, outcome)
+			start := g.FEN()
+			played++
+			if mistake := r.play(t, e, g, game.White, limits); mistake == "" {
+				won++
+			} else {
+				t.Logf("%s from %s: %s", name, start, mistake)
+			}
+		}
+		t.Logf("%s: %d of %d won so far", name, won, played)
+	}
+	if won*100 < played*99 {
+		t.Errorf("%d of %d won", won, played)
+	}
+}
+
+// TestEndingsAreHeld: a draw is not given away by a bare king that a queen, a rook
+// or a pawn cannot win against.
+func TestEndingsAreHeld(t *testing.T) {
+	r := referee{rng: rand.New(rand.NewPCG(8, 8))}
+	e := New(Options{})
+	for _, name := range []string{"KQK", "KRK", "KPK"} {
+		table := r.table(t, name)
+		for range 3 {
+			g := r.random(t, table, game.Black, 0)
+			start := g.FEN()
+			if mistake := r.play(t, e, g, game.Black, Limits{Nodes: 3_000}); mistake != "" {
+				t.Errorf("%s from %s: %s", name, start, mistake)
+			}
+		}
+	}
+}
