@@ -85,6 +85,10 @@ var Pictures = []Picture{
 	{Name: "storage-blocked", About: "the browser keeps nothing", View: browser.Desktop, wrap: Before(StorageBlocked), steps: []step{
 		ready, wait("document.getElementById('notice').textContent"),
 	}},
+	{Name: "other-release", About: "a link of another release", View: browser.Desktop, steps: []step{
+		visited, run("location.hash = '#99.abcdefgh', 1"), wait("document.getElementById('notice').dataset.code === 'other_release'"),
+	}},
+	{Name: "share", About: "the dialog that shares and loads", View: browser.Desktop, steps: []step{visited, load(middle, 0), press("#share-open")}},
 	{Name: "phone-lying", About: "a phone on its side", View: phoneLying, steps: []step{visited, load(middle, 0)}},
 	{Name: "phone-small", About: "a small phone, with the engine", View: smallPhone, steps: []step{visited, load(middle, 1), analysed(6)}},
 }

@@ -140,7 +140,7 @@ func buildWasm(ctx context.Context, tc Toolchain, o Options) error {
 	}
 	small, err := compact(string(glue))
 	if err != nil {
-		return fmt.Errorf("Go's JavaScript glue: %w", err)
+		return fmt.Errorf("compacting Go's JavaScript glue: %w", err)
 	}
 	return os.WriteFile(filepath.Join(o.Dir, "wasm_exec.js"), small, 0o644)
 }
