@@ -43,7 +43,7 @@ var Pictures = []Picture{
 	}},
 	{Name: "report", About: "a lost game and what the engine says of it", View: browser.Desktop, Shown: true, steps: []step{
 		visited, load(lost, 0), press("#mode-analyse"), press("#report"), wait("document.body.dataset.report === 'done'"),
-		press("#moments button"),
+		press("#moments [data-mark=blunder] button"),
 	}},
 	{Name: "win-by-ban", About: "a checkmate by ban", View: browser.Desktop, steps: []step{
 		visited, against(5, "white"), load(mate, 0), wait("document.getElementById('status').dataset.phase === 'over'"),

@@ -32,10 +32,11 @@ const (
 )
 
 // pageFiles are all that a page may load besides WebAssembly: itself, the board's
-// frame, the worker, and the pieces of the text board. Left out are the modules that
-// it loads when somebody asks for what they do, and which nobody waits for before.
+// frame, the worker, the pieces of the text board, and the report, which comes with
+// Analyse. Left out are the modules that it loads when somebody asks for what they do,
+// and which nobody waits for before.
 var pageFiles = []string{
-	"index.html", "icon.svg", "page.js", "page.css", "board.html", "wasm_exec.js",
+	"index.html", "icon.svg", "page.js", "report-run.js", "page.css", "board.html", "wasm_exec.js",
 	"worker.js", "session.js", "banchess.js", "assets/pieces/*.svg", "assets/pieces/contrast/*.svg",
 }
 
