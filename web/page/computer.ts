@@ -1,4 +1,6 @@
-// The engine at the board: it plays one side's bans and moves, and gives hints.
+// The engine at the board: it plays one side's bans and moves, and gives hints. It
+// does so in a hidden tab too, as an opponent does: a person may wait elsewhere, and
+// one ban or move is all that it thinks about.
 
 import type { BanChessError, Move } from "../banchess/banchess.js";
 import type { BanChessBoard } from "../banchess/board.js";

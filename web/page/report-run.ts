@@ -15,6 +15,9 @@ const TIME = 150; // milliseconds a position
 const NOTHING = { line: [], looked: 0, moments: [] };
 const BATCH = 8; // positions after which what was found is kept
 
+/** Waits until the tab is shown or hidden: what nobody sees is not worth the battery. After an abort it waits for ever. */
+const seen = (signal: AbortSignal) => new Promise((done) => document.addEventListener("visibilitychange", done, { once: true, signal }));
+
 /**
  * Binds the report.
  *
@@ -46,6 +49,7 @@ export function createReport(store: PageStore, controller: GameController, start
     try {
       for (const [i, node] of line.entries()) {
         show();
+        while (document.hidden) await seen(signal);
         if (!worthOf(node)) await look(node, signal);
         const mark = i > 0 ? markOf(node) : null;
         const isMarked = readingOf(line.slice(i - 1, i + 1)).moments[0]?.mark;

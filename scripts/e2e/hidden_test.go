@@ -1,0 +1,104 @@
+package e2e
+
+import (
+	"fmt"
+	"testing"
+)
+
+// hidden tells the page that nobody sees it, or that somebody does again.
+func (p player) hidden(is bool) {
+	p.t.Helper()
+	p.must(p.Eval(fmt.Sprintf(`(() => {
+		Object.defineProperty(document, "hidden", {configurable: true, get: () => %t});
+		document.dispatchEvent(new Event("visibilitychange"));
+	})()`, is), nil))
+}
+
+// In a hidden tab the engine looks at nothing, neither for its lines nor for a
+// report, and both go on where somebody sees them.
+func TestHiddenTabStopsEngine(t *testing.T) {
+	p := open(t, visit{}).ready()
+	// asked counts the searches, and answered those that have ended.
+	p.must(p.Eval(`(() => {
+		window.asked = window.answered = 0;
+		const pending = new Map(), post = Worker.prototype.postMessage;
+		Worker.prototype.postMessage = function (message, ...rest) {
+			if (!pending.has(this)) {
+				pending.set(this, new Set());
+				this.addEventListener("message", ({data}) => {
+					if (("answer" in data || "error" in data) && pending.get(this).delete(data.id)) answered++;
+				});
+			}
+			if (message.call === "search") pending.get(this).add(message.id), asked++;
+			return post.call(this, message, ...rest);
+		};
+	})()`, nil))
+	p.plays(quiet())
+	p.analyse()
+	p.linesAreLegal(3)
+	p.hidden(true)
+	p.wait("document.body.dataset.analysis === 'off' && asked === answered")
+	before := p.number("asked")
+	p.press("#undo")
+	p.press("#undo")
+	if got := p.number("asked"); got != before {
+		t.Errorf("%g searches were asked for while nobody saw them", got-before)
+	}
+	p.hidden(false)
+	p.linesAreLegal(3)
+	p.press("#engine")
+	p.wait("asked === answered")
+
+	const looked = "document.getElementById('report-progress').value"
+	p.press("#report")
+	p.wait(looked + " >= 3")
+	p.hidden(true)
+	p.wait("asked === answered")
+	p.reported("running")
+	paused := p.number(looked)
+	if paused >= 48 {
+		t.Fatalf("all %g positions were looked at while nobody saw it", paused)
+	}
+	p.hidden(false)
+	p.wait(fmt.Sprintf("%s > %g", looked, paused+1))
+	p.hidden(true)
+	p.press("#report") // which says Stop
+	p.reported("stopped")
+}
+
+// In a hidden tab nobody's time runs, and the computer still answers.
+func TestHiddenTabInPlay(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.must(p.Eval(`(() => {
+		window.later = 0;
+		const now = performance.now.bind(performance);
+		performance.now = () => now() + later;
+	})()`, nil))
+	p.newGame("against=computer", "side=white", "level=1", "timed=true")
+	p.wait(game + ".getPly() === 2") // Black has banned
+	clock := "document.querySelector('#player-bottom .clock')"
+	p.wait(clock + ".dataset.running === 'true'")
+	p.hidden(true)
+	p.wait(clock + ".dataset.running === 'false'")
+	at := p.text(clock + ".textContent")
+	p.must(p.Eval("later += 120_000", nil))
+	p.hidden(false)
+	p.wait(clock + ".dataset.running === 'true'")
+	p.must(p.Eval("later += 60_000", nil)) // seen, it runs
+	p.hidden(true)
+	var before, after int
+	p.must(p.Eval(seconds(at), &before))
+	p.must(p.Eval(seconds(p.text(clock+".textContent")), &after))
+	if gone := before - after; gone < 60 || gone >= 120 {
+		t.Errorf("%d seconds have gone, of the 60 that somebody saw", gone)
+	}
+
+	p.plays("m:" + p.text(game+".getLegalActions().map(({move}) => move.from + move.to)[0]"))
+	p.plays("b:" + p.text(game+".getLegalActions().map(({ban}) => ban.from + ban.to)[0]"))
+	p.wait(game + ".getPly() === 6") // Black has moved, and banned
+}
+
+// seconds is the JavaScript for those that a clock shows.
+func seconds(clock string) string {
+	return "Math.floor(" + quote(clock) + ".split(':').reduce((sum, part) => 60 * sum + +part, 0))"
+}
