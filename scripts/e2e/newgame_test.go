@@ -3,6 +3,8 @@ package e2e
 import (
 	"strings"
 	"testing"
+
+	"github.com/banchess/banchess/scripts/browser"
 )
 
 // The strips say who plays which side, what was taken, and who bans or moves.
@@ -126,4 +128,127 @@ func TestClock(t *testing.T) {
 	p.words("headline", "White wins: time")
 	p.wait(game + ".getPly() === 4")
 	p.wait(black + ".textContent === '0:00.0' && " + black + ".dataset.running === 'false'")
+}
+
+const (
+	whiteClock = "document.querySelector('[data-player=white] .clock')"
+	blackClock = "document.querySelector('[data-player=black] .clock')"
+	storedGame = "JSON.parse(localStorage['banchess.game'])"
+)
+
+// timedGame starts a game of three minutes.
+func (p player) timedGame(choices ...string) {
+	p.t.Helper()
+	p.press("#new")
+	for _, choice := range append(choices, "timed=true") {
+		name, value, _ := strings.Cut(choice, "=")
+		p.press("#new-form [name=" + name + "][value='" + value + "']")
+	}
+	p.fill("#new-form [name=minutes]", "3")
+	p.press("#new-start")
+	p.wait("!document.getElementById('new-game').open && " + whiteClock + ".textContent === '3:00'")
+}
+
+// Undoing what was written is no other game: the clock runs on.
+func TestClockStaysWhenAnEditIsUndone(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.timedGame("against=friend", "side=white")
+	p.plays("b:e2e4 m:d2d4")
+	p.inMenu("b:e2e4", 0, "[data-nag='1']")
+	p.writes("1. {banning: e2e4 $1} d4 *")
+	p.press("#undo-edit")
+	p.writes("1. {banning: e2e4} d4 *")
+	p.wait(whiteClock + " && " + whiteClock + ".checkVisibility() && " + whiteClock + ".dataset.running === 'true'")
+	p.must(p.Chord(browser.Control, "y"))
+	p.writes("1. {banning: e2e4 $1} d4 *")
+	p.wait(whiteClock + ".checkVisibility() && " + whiteClock + ".dataset.running === 'true'")
+}
+
+// A flag ends the line that is played, whatever variation somebody looks at.
+func TestFlagFallsInTheGame(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.timedGame("against=friend", "side=white")
+	p.plays("b:e2e4 m:d2d4 b:e7e5")
+	p.press("#undo")
+	p.press("#undo")
+	p.wait(game + ".getPly() === 2")
+	p.plays("m:g1f3 b:a7a6 m:d7d5") // White's ban is due in what is played now
+	p.press("[data-action='b:e7e5']")
+	p.wait(game + ".getPly() === 4")
+	p.must(p.Goto(p.text("location.href") + "404.html"))
+	p.must(p.Eval(`(() => {
+		const clock = JSON.parse(localStorage['banchess.clock']);
+		localStorage['banchess.clock'] = JSON.stringify({...clock, white: 1500, black: 1500});
+	})()`, nil))
+	p.must(p.Goto(p.text("location.href.replace('404.html', '')")))
+	p.ready()
+	p.words("headline", "wins: time")
+	if got := p.actions(); got != "b:e2e4 m:g1f3 b:a7a6 m:d7d5" {
+		t.Errorf("the flag fell after %s", got)
+	}
+}
+
+// A game that is loaded is somebody's who is not here: the computer does not play on.
+func TestLoadedGameAndComputer(t *testing.T) {
+	for _, text := range []string{
+		"1. {banning: e2e4} d4 *",
+		"b:e2e4 m:d2d4",
+		"4k3/8/8/8/8/8/4P3/4K3 b - - 0 1 3",
+	} {
+		p := open(t, visit{}).ready()
+		p.newGame("against=computer", "level=1", "side=black")
+		p.give(text)
+		p.wait("!document.getElementById('share').open && " + game + ".getPly() === 3")
+		p.words("notice", "The computer does not play in it")
+		p.wait("document.body.dataset.engine === 'off' && !document.getElementById('board').hasAttribute('readonly')")
+		if who := p.text("document.querySelector('#player-top .who').textContent"); strings.Contains(who, "Computer") {
+			t.Errorf("%s: the strip says %s", text, who)
+		}
+	}
+}
+
+// A game that is restored has its players, its clock and the side that was below, also
+// at the next visit.
+func TestRestoredGameGoesOn(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.timedGame("against=computer", "level=2", "side=black")
+	p.plays("b:e2e4")
+	p.wait(game + ".getPly() === 4") // White has moved, and banned
+	played := p.actions()
+	p.newGame("against=friend", "side=white", "timed=false")
+	p.wait("!" + blackClock + "?.checkVisibility()")
+	p.wait(storedGame + ".previous.players.opponent === 'white'")
+	p.reload()
+	p.press("#undo") // at the start it leads to the game before
+	p.wait(game + ".toJSON().actions.join(' ') === " + quote(played))
+	p.wait("document.querySelector('#player-top .who').textContent === 'Computer, level 2'")
+	p.wait("document.querySelector('#player-bottom .who').textContent === 'You'")
+	p.wait(blackClock + ".dataset.running === 'true' && " + blackClock + ".textContent.startsWith('2:5')")
+	p.plays("m:e7e5")
+	p.wait(whiteClock + ".dataset.running === 'false' && " + blackClock + ".dataset.running === 'true'")
+
+	// What was stored as a record alone is still a game to restore.
+	p.must(p.Goto(p.text("location.href") + "404.html"))
+	p.must(p.Eval(`(() => {
+		const {record} = JSON.parse(localStorage['banchess.game']);
+		localStorage['banchess.game'] = JSON.stringify({previous: record});
+	})()`, nil))
+	p.must(p.Goto(p.text("location.href.replace('404.html', '')")))
+	p.ready()
+	p.press("#undo")
+	p.wait(game + ".getPly() === 5")
+}
+
+// A new game begins with nothing written, and what was written is not lost.
+func TestNewGameOverAComment(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.must(p.Key("c"))
+	p.wait("document.getElementById('comment').open")
+	p.must(p.Type("A thought."))
+	p.press("#comment-save")
+	p.writes("{A thought.} *")
+	p.newGame("against=friend")
+	p.writes("*")
+	p.press("#restore")
+	p.writes("{A thought.} *")
 }

@@ -1,12 +1,14 @@
 // The address: a game in it is shown in place of the one that was stored, and from
-// then on it follows that game. The browser's history has all games that were shown.
+// then on it follows that game. Each entry of the browser's history has the game that
+// was shown at it last: a link that is followed makes an entry, a game that is begun or
+// loaded on the page takes the place of the one before, which "Restore" brings back.
 
 import { BanChessError } from "../banchess/banchess.js";
 import { decodeLink, encodeLink, LinkError, sameGame } from "./link.js";
 import type { GameController } from "./controller.js";
 import { positionBefore } from "./position.js";
 import { Record } from "./record.js";
-import type { Settings } from "./settings.js";
+import { playersOf, type Settings } from "./settings.js";
 import type { Notice, PageStore, State } from "./state.js";
 
 const PAUSE = 300; // milliseconds between two changes of the address; some browsers allow no more
@@ -17,7 +19,7 @@ const inHash = (): string => location.hash.slice(1);
 /** The link of the game that this entry of the history has, be it in the address or not. */
 const inHistory = (): unknown => (history.state as { game?: unknown } | null)?.game;
 
-type Restored = Pick<State, "record" | "position" | "previous" | "settings">;
+type Restored = Pick<State, "record" | "position" | "previous" | "settings" | "clock">;
 
 /** What was stored, or the game in the address in its place. */
 export async function fromAddress(stored: Restored): Promise<Restored & Pick<State, "linked" | "notice">> {
@@ -35,8 +37,9 @@ export async function fromAddress(stored: Restored): Promise<Restored & Pick<Sta
   } catch (error) {
     notice = noticeOf(error);
   }
-  const previous = before.untouched || sameGame(before, record) ? stored.previous : before;
-  return { record, linked, previous, notice, position: positionBefore(record), settings: settingsFor(settings, below) };
+  const left = { record: before, players: playersOf(settings), clock: stored.clock };
+  const previous = before.untouched || sameGame(before, record) ? stored.previous : left;
+  return { record, linked, previous, notice, clock: null, position: positionBefore(record), settings: settingsFor(settings, below) };
 }
 
 /** The link in the address when the page was left before it was brought up to date: what is stored is newer. */
@@ -65,7 +68,7 @@ function noticeOf(error: unknown): Notice {
 export function show(store: PageStore, controller: GameController, { record, below }: Awaited<ReturnType<typeof decodeLink>>): void {
   if (store.state.rules) controller.load(record);
   else controller.expect(record);
-  store.set({ settings: settingsFor(store.state.settings, below), clock: null });
+  store.set({ settings: settingsFor(store.state.settings, below) });
 }
 
 /** Keeps address and game together. Returns what makes the link of the game as it is now. */

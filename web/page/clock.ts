@@ -15,11 +15,12 @@ export interface Clock {
   readonly turn: Player | null; // whose it is, null before the first action and after the end
   readonly running: Player | null; // the same, but for pauses
   readonly since: number; // when it began to run, by performance.now()
+  readonly line: readonly string[]; // what was played when the turn passed last, in BCN
 }
 
 /** A clock that stands still, with the base time on both sides. */
 export const newClock = (base: number, increment: number): Clock =>
-  ({ base, increment, white: base, black: base, turn: null, running: null, since: 0 });
+  ({ base, increment, white: base, black: base, turn: null, running: null, since: 0, line: [] });
 
 /** What a player has left, never less than nothing. */
 export function timeLeft(clock: Clock, player: Player, now = performance.now()): number {
@@ -34,12 +35,12 @@ export const paused = (clock: Clock, now = performance.now()): Clock =>
 export const resumed = (clock: Clock, now = performance.now()): Clock =>
   clock.running === clock.turn ? clock : { ...paused(clock, now), running: clock.turn, since: now };
 
-/** After an action: the turn is another player's, or nobody's if the game is over. */
-export function passed(clock: Clock, turn: Player | null, now = performance.now()): Clock {
+/** After the last action of a line: the turn is another player's, or nobody's if the game is over. */
+export function passed(clock: Clock, turn: Player | null, line = clock.line, now = performance.now()): Clock {
   const stopped = paused(clock, now);
   const acted = clock.running;
   const gained = acted && turn && turn !== acted ? { [acted]: stopped[acted] + clock.increment } : {};
-  return { ...stopped, ...gained, turn, running: turn, since: now };
+  return { ...stopped, ...gained, turn, running: turn, since: now, line };
 }
 
 /** Below this many milliseconds tenths are shown. */
@@ -58,8 +59,9 @@ export function clockText(milliseconds: number): string {
 /** A clock that was kept, standing still; null for anything else. */
 export function clockFrom(data: any): Clock | null {
   const good = data && ["base", "increment", "white", "black"].every((key) => Number.isFinite(data[key]) && data[key] >= 0) && data.base > 0;
-  const { base, increment, white, black, turn } = data ?? {};
-  return good ? { base, increment, white, black, turn: turn === "white" || turn === "black" ? turn : null, running: null, since: 0 } : null;
+  const { base, increment, white, black, turn, line } = data ?? {};
+  const isLine = Array.isArray(line); // without one nobody's time runs until the next action
+  return good ? { base, increment, white, black, turn: isLine && (turn === "white" || turn === "black") ? turn : null, running: null, since: 0, line: isLine ? line : [] } : null;
 }
 
 /** Whether the clock may run: a game is being played, and somebody sees it. */
@@ -78,18 +80,15 @@ export function runClock(store: PageStore, controller: GameController): void {
     }
   };
 
-  store.watch(["position"], ({ position, played, clock }, old) => {
+  store.watch(["position"], ({ record, position, played, clock }, old) => {
     if (!old || !clock) return;
     if (position.result) {
       if (clock.turn) store.set({ clock: passed(clock, null) });
     } else if (played) {
       // Before the first action nobody's time runs, so the first is free.
-      store.set({ clock: isOn(store.state) ? passed(clock, position.active) : { ...clock, turn: position.active } });
+      const line = record.actions();
+      store.set({ clock: isOn(store.state) ? passed(clock, position.active, line) : { ...clock, turn: position.active, line } });
     }
-  });
-  // Another game, loaded or restored, has no clock.
-  store.watch(["record"], ({ record, clock }, old) => {
-    if (old && clock && record !== old.record && clock === old.clock) store.set({ clock: null });
   });
   store.watch(["settings", "rules", "clock"], follow);
   document.addEventListener("visibilitychange", follow);
@@ -102,7 +101,7 @@ export function runClock(store: PageStore, controller: GameController): void {
       const now = store.state.clock;
       if (!now || now.running !== running || timeLeft(now, running) > 0) return;
       store.set({ clock: { ...paused(now), turn: null } });
-      controller.timeOut(running);
+      controller.timeOut(running, now.line);
     }, timeLeft(clock, running) + 5);
   });
 }

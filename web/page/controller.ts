@@ -6,11 +6,13 @@
 
 import { BanChess, BanChessError, START_FEN, type Action, type EndResult, type GameSource, type Player } from "../banchess/banchess.js";
 import type { BanChessBoard } from "../banchess/board.js";
+import { paused } from "./clock.js";
 import { other, positionBefore, positionOf } from "./position.js";
 import { GameTree } from "../banchess/tree.js";
 import { Edits } from "./edits.js";
 import { Record, type Node } from "./record.js";
-import type { PageStore } from "./state.js";
+import { playersOf } from "./settings.js";
+import type { Left, PageStore } from "./state.js";
 import { name } from "./words.js";
 
 export class GameController {
@@ -108,14 +110,21 @@ export class GameController {
   /** Puts back the game that was replaced last, and that in its place. */
   restore(): void {
     const { previous } = this.#store.state;
-    if (!previous || !this.#game || !this.#try(() => this.#replace(gameAt(previous, previous.current), previous))) return;
-    this.#store.set({ notice: { kind: "info", text: "The previous game is back.", offersRestore: true } });
+    if (!previous || !this.#game) return;
+    const { record, players, clock } = previous;
+    if (!this.#try(() => this.#replace(gameAt(record, record.current), record))) return;
+    this.#store.set({ clock, settings: { ...this.#store.state.settings, ...players }, notice: { kind: "info", text: "The previous game is back.", offersRestore: true } });
   }
 
-  /** Loads a game in the place of this one, or throws a BanChessError and changes nothing; the old one can be restored. */
+  /**
+   * Loads a game in the place of this one, or throws a BanChessError and changes
+   * nothing; the old one can be restored. Nobody asked the computer to play on in it.
+   */
   load(source: Pick<GameSource, "fen" | "actions"> | Record): void {
     const note = source instanceof Record ? this.#replace(gameAt(source, source.current), source) : this.#replace(source);
-    this.#store.set({ notice: { kind: "info", text: note || "Loaded.", offersRestore: true } });
+    const { settings } = this.#store.state;
+    const text = `${note || "Loaded."}${settings.opponent === "nobody" ? "" : " The computer does not play in it."}`;
+    this.#store.set({ settings: { ...settings, opponent: "nobody" }, notice: { kind: "info", text, offersRestore: true } });
   }
 
   /** Shows a game that no rules have read, to be loaded when there are rules. */
@@ -131,9 +140,9 @@ export class GameController {
     this.#judge(this.#game?.resign(who));
   }
 
-  /** A player's time is up, wherever in the game somebody is looking. */
-  timeOut(player: Player): void {
-    this.end();
+  /** A player's time is up after a line in BCN, wherever somebody is looking. */
+  timeOut(player: Player, line: readonly string[]): void {
+    this.goTo(this.#record.find(line));
     this.#judge(this.#game?.timeOut(player));
   }
 
@@ -194,7 +203,7 @@ export class GameController {
    */
   #replace(source: GameSource, record = new Record()): string {
     const six = source.fen?.trim().split(/\s+/).length === 6;
-    const old = this.#record;
+    const old = this.#record, left = this.#left();
     record.check();
     this.#record = record;
     try {
@@ -203,17 +212,23 @@ export class GameController {
       this.#record = old;
       throw error;
     }
-    this.#adopt(record, old);
+    this.#adopt(record, old, left);
     const { ply, active } = this.#store.state.position;
     return six ? `The FEN has six fields: taken at ply ${ply}, ${name(active)}'s ban.` : "";
   }
 
-  /** Makes a record the one that is played; one worth it can be restored. */
-  #adopt(record: Record, old: Record): void {
+  /** The game that is played, to be gone on with later. */
+  #left(): Left {
+    const { settings, clock } = this.#store.state;
+    return { record: this.#record, players: playersOf(settings), clock: clock && paused(clock) };
+  }
+
+  /** Makes a record the one that is played, without a clock; one worth it can be restored. */
+  #adopt(record: Record, old: Record, left = this.#left()): void {
     // A position that was only looked at does not push out a game that was played.
-    const previous = old.untouched ? this.#store.state.previous : old;
+    const previous = old.untouched ? this.#store.state.previous : left;
     this.#record = record;
-    this.#store.set({ record, previous: previous === record ? null : previous, revision: this.#store.state.revision + 1 });
+    this.#store.set({ record, previous: previous?.record === record ? null : previous, clock: null, revision: this.#store.state.revision + 1 });
   }
 
   /**

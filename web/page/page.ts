@@ -27,7 +27,7 @@ import { createShare } from "./share.js";
 import { playSounds } from "./sound.js";
 import type { State } from "./state.js";
 import { createStatus } from "./status.js";
-import { keep, restoreClock } from "./storage.js";
+import { keep } from "./storage.js";
 import { createStore } from "./store.js";
 import { createStrips } from "./strips.js";
 import { createTools } from "./tools.js";
@@ -50,7 +50,6 @@ const store = createStore<State>({
   tour: firstStep(restored),
   threat: null,
   dangers: new Set(),
-  clock: restored.notice ? null : restoreClock(),
   selected: null,
   promotion: false,
   choosing: null,

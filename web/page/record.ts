@@ -52,9 +52,11 @@ export class Record {
     return !this.tree.root.next;
   }
 
-  /** Whether nothing was done at all. */
+  /** Whether nothing was done at all, and nothing is written. */
   get untouched(): boolean {
-    return this.empty && !this.outcome();
+    if (!this.empty || this.outcome()) return false;
+    const { tags, start } = this.tree.toJSON();
+    return [tags, start].every((written) => Object.keys(written ?? {}).length === 0);
   }
 
   /** Whether it is as a new game is. */
@@ -131,6 +133,17 @@ export class Record {
   /** The node that redoing leads to, or null at the end of the line. */
   next(node = this.current): Node | null {
     return this.#last.get(node) ?? node.next;
+  }
+
+  /** Where actions in BCN lead from the start, as far as they are there. */
+  find(actions: readonly string[]): Node {
+    let node = this.tree.root;
+    for (const action of actions) {
+      const next = node.children.find(({ bcn }) => bcn === action);
+      if (!next) break;
+      node = next;
+    }
+    return node;
   }
 
   /** The last node of the line the current node is on. */

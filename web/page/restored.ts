@@ -3,6 +3,6 @@
 
 import { fromAddress } from "./address.js";
 import { CHOICES, DEFAULTS } from "./settings.js";
-import { restoreGame, restoreSettings } from "./storage.js";
+import { restoreClock, restoreGame, restoreSettings } from "./storage.js";
 
-export const restored = await fromAddress({ ...restoreGame(), settings: restoreSettings(DEFAULTS, CHOICES) });
+export const restored = await fromAddress({ ...restoreGame(), clock: restoreClock(), settings: restoreSettings(DEFAULTS, CHOICES) });

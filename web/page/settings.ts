@@ -26,6 +26,11 @@ export interface Settings {
   increment: number; // seconds
 }
 
+/** Who plays a game, and from which side it is seen. */
+export type Players = Pick<Settings, "opponent" | "level" | "orientation">;
+
+export const playersOf = ({ opponent, level, orientation }: Settings): Players => ({ opponent, level, orientation });
+
 /** The choices, as they are before anybody made one. */
 export const DEFAULTS: Settings = {
   scheme: "system", theme: "wood", pieces: "classic", sound: true, coordinates: true, textBoard: false, orientation: "white", mode: "play", opponent: "nobody", level: 3,

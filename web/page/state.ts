@@ -6,7 +6,7 @@ import type { Clock } from "./clock.js";
 import type { Position } from "./position.js";
 import type { Record } from "./record.js";
 import type { Report } from "./report.js";
-import type { Settings } from "./settings.js";
+import type { Players, Settings } from "./settings.js";
 import type { Tour } from "./tour.js";
 import type { Store } from "./store.js";
 
@@ -25,12 +25,19 @@ export interface Computer {
   restarted?: boolean;
 }
 
+/** A game that was left, with what it takes to go on with it. */
+export interface Left {
+  readonly record: Record;
+  readonly players: Partial<Players>;
+  readonly clock: Clock | null;
+}
+
 export interface State {
   boot: { phase: "loading" | "ready" | "text" | "failed"; message?: string };
   rules: boolean; // whether there are rules to ask
   canvas: boolean; // whether the drawn board is the one that is seen
   record: Record;
-  previous: Record | null; // the game before, which can be restored
+  previous: Left | null; // the game before, which can be restored
   linked: Record | null; // the game that came in the address
   link: { text: string; whole: boolean } | null; // what an address says of the game, if it can, as it was a moment ago
   revision: number; // counts changes of what the record holds

@@ -4,8 +4,8 @@
 import { clockFrom, paused, type Clock } from "./clock.js";
 import { shownAgain, shownOf, type Position } from "./position.js";
 import { Record } from "./record.js";
-import type { Settings } from "./settings.js";
-import type { PageStore } from "./state.js";
+import { CHOICES, type Players, type Settings } from "./settings.js";
+import type { Left, PageStore } from "./state.js";
 
 const GAME = "banchess.game";
 const SETTINGS = "banchess.settings";
@@ -33,10 +33,17 @@ function write(key: string, value: unknown): string {
 }
 
 /** The game as it was, the position that was shown of it, and the game before it. */
-export function restoreGame(): { record: Record; position: Position; previous: Record | null } {
+export function restoreGame(): { record: Record; position: Position; previous: Left | null } {
   const stored = read(GAME);
   const record = Record.from(stored?.record) ?? new Record();
-  return { record, position: shownAgain(stored?.shown, record.actions()), previous: Record.from(stored?.previous) };
+  return { record, position: shownAgain(stored?.shown, record.actions()), previous: leftFrom(stored?.previous) };
+}
+
+/** A game that was left, as it was stored, once as the record alone. */
+function leftFrom(data: any): Left | null {
+  const record = Record.from(data?.record ?? data);
+  const players = Object.entries(data?.players ?? {}).filter(([key, value]) => CHOICES[key as keyof Players]?.includes(value as never));
+  return record && { record, players: { opponent: "nobody", ...Object.fromEntries(players) }, clock: clockFrom(data.clock) };
 }
 
 /** The clock as it was, standing still. */

@@ -73,13 +73,13 @@ export function createTools(store: PageStore, controller: GameController, board:
     const played = record.current.parent !== null || record.outcome() !== null;
     enable("new", true);
     enable("entry-open", true);
-    enable("undo", played || (record.empty && previous !== null));
+    enable("undo", played || (record.untouched && previous !== null));
     enable("start", record.current.parent !== null);
     for (const id of ["redo", "end"]) enable(id, record.next() !== null);
     enable("resign", !over);
     // An agreement takes two people.
     enable("draw", !over && settings.opponent === "nobody");
-    $("undo").title = record.empty && !played && previous ? "Back to the previous game (←, Ctrl+Z)" : "Undo (←, Ctrl+Z)";
+    $("undo").title = record.untouched && !played && previous ? "Back to the previous game (←, Ctrl+Z)" : "Undo (←, Ctrl+Z)";
   });
 
   bindModes(store);

@@ -137,18 +137,18 @@ test("what was taken is what is missing, but for promotions", () => {
 });
 
 test("a clock runs for who acts, and gains when the turn passes", () => {
-  let clock = passed(newClock(60_000, 2000), "white", 0);
+  let clock = passed(newClock(60_000, 2000), "white", ["b:e2e4"], 0);
   assert.deepEqual([timeLeft(clock, "white", 5000), timeLeft(clock, "black", 5000)], [55_000, 60_000]);
-  clock = passed(clock, "white", 5000); // moved, and bans now
+  clock = passed(clock, "white", ["b:e2e4", "m:d2d4"], 5000); // moved, and bans now
   assert.equal(timeLeft(clock, "white", 5000), 55_000, "no increment yet");
-  clock = passed(clock, "black", 8000);
+  clock = passed(clock, "black", ["b:e2e4", "m:d2d4", "b:e7e5"], 8000);
   assert.deepEqual([clock.white, clock.running], [54_000, "black"]);
   clock = paused(clock, 9000);
   assert.deepEqual([clock.black, clock.turn, timeLeft(clock, "black", 99_000)], [59_000, "black", 59_000]);
   clock = resumed(clock, 20_000);
   assert.equal(timeLeft(clock, "black", 200_000), 0, "never less than nothing");
   const kept = clockFrom(JSON.parse(JSON.stringify(clock)));
-  assert.deepEqual([kept?.black, kept?.turn, kept?.running], [59_000, "black", null]);
+  assert.deepEqual([kept?.black, kept?.turn, kept?.running, kept?.line.length], [59_000, "black", null, 3]);
   for (const bad of [null, 7, {}, { ...clock, base: "x" }, { ...clock, white: -1 }]) assert.equal(clockFrom(bad), null);
   assert.deepEqual([300_000, 299_001, 61_000, 3_723_000, 9450, 0].map(clockText), ["5:00", "5:00", "1:01", "1:02:03", "0:09.4", "0:00.0"]);
 });

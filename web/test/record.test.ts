@@ -52,6 +52,17 @@ test("a new record is fresh, one from elsewhere is not", () => {
   assert.equal(new Record().isFresh, true);
   const other = unchecked("", "4k3/8/8/8/8/8/8/4K3 b - - 0 7 27");
   assert.deepEqual([other.isFresh, other.untouched], [false, true]);
+  for (const written of [{ start: { comment: "Before." } }, { start: { drawings: [{ color: "green", from: "e4" }] } }, { tags: { White: "Ann" } }] as const) {
+    const record = new Record(GameTree.fromJSON({ fen: START_FEN, nodes: [], ...written }));
+    assert.deepEqual([record.isFresh, record.untouched], [false, false], JSON.stringify(written));
+  }
+});
+
+test("actions lead to a node, as far as they are there", () => {
+  const record = unchecked(MAIN);
+  for (const [text, length] of [["", 0], [MAIN, 4], ["b:e2e4 m:g1f3 b:e7e5", 1], [`${MAIN} b:a2a3`, 4]] as const) {
+    assert.equal(record.find(text.split(" ")).line().length, length, text);
+  }
 });
 
 test("a long game is stored without deep nesting", () => {
