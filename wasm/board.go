@@ -160,6 +160,9 @@ func (m *module) key(c call) (any, error) {
 	return m.board.Key(name), nil
 }
 
+// arrowKinds are the kinds of arrows as JavaScript names them.
+var arrowKinds = [...]string{board.HintMove: "hint-move", board.HintBan: "hint-ban"}
+
 // setArrows([{from, to, kind}]) draws over the board.
 func (m *module) setArrows(c call) (any, error) {
 	const hint = `pass a list of {from, to, kind: "hint-move" or "hint-ban"}`
@@ -178,11 +181,11 @@ func (m *module) setArrows(c call) (any, error) {
 	arrows := make([]board.Arrow, len(items))
 	for i, item := range items {
 		pair, err := game.ParsePair(item.From + item.To)
-		kind, kindOK := map[string]board.ArrowKind{"hint-move": board.HintMove, "hint-ban": board.HintBan}[item.Kind]
-		if err != nil || len(item.From) != 2 || !kindOK {
+		kind := slices.Index(arrowKinds[:], item.Kind)
+		if err != nil || len(item.From) != 2 || kind < 0 {
 			return nil, badArgument("arrow "+strconv.Itoa(i)+" does not read", hint)
 		}
-		arrows[i] = board.Arrow{Pair: pair, Kind: kind}
+		arrows[i] = board.Arrow{Pair: pair, Kind: board.ArrowKind(kind)}
 	}
 	m.board.SetArrows(arrows)
 	return success(), nil
@@ -250,9 +253,14 @@ func stateValue(s board.State) map[string]any {
 	for i, t := range s.Targets {
 		targets[i] = t.String()
 	}
+	arrows := make([]any, len(s.Arrows))
+	for i, a := range s.Arrows {
+		arrows[i] = map[string]any{"from": a.From().String(), "to": a.To().String(), "kind": arrowKinds[a.Kind]}
+	}
 	v := map[string]any{
 		"selected": squareOrNull(s.Selected), "targets": targets, "hover": squareOrNull(s.Hover),
-		"dragging": s.Dragging, "animating": s.Animating, "promotion": nil, "drawings": drawingsValue(s.Drawings), "drawCount": s.DrawCount,
+		"dragging": s.Dragging, "animating": s.Animating, "promotion": nil,
+		"arrows": arrows, "drawings": drawingsValue(s.Drawings), "drawCount": s.DrawCount,
 	}
 	if p := s.Promotion; p != nil {
 		roles := make([]any, len(p.Roles))

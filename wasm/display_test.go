@@ -79,7 +79,8 @@ func TestBoardOptions(t *testing.T) {
 		if (r.width !== 100 || r.x !== 700 || r.y !== 0) return JSON.stringify(r);
 		if (board.setArrows([{from: "e2", to: "e4", kind: "hint-ban"}]).success !== true) return "arrows";
 		if (board.setArrows([{from: "e2", to: "e4", kind: "x"}]).success !== false) return "bad arrow";
-		if (board.setArrows([]).success !== true) return "no arrows";
+		if (JSON.stringify(board.state().arrows.map(({from, to, kind}) => [from, to, kind])) !== '[["e2","e4","hint-ban"]]') return JSON.stringify(board.state().arrows);
+		if (board.setArrows([]).success !== true || board.state().arrows.length !== 0) return "no arrows";
 		const drawings = [{color: "red", from: "e2", to: "e4"}, {color: "blue", from: "d4"}];
 		if (board.setDrawings(drawings).success !== true || JSON.stringify(board.state().drawings.map(({color, from, to}) => ({color, from, to}))) !== JSON.stringify(drawings)) return JSON.stringify(board.state().drawings);
 		for (const bad of [[{color: "x", from: "e2"}], [{color: "red", from: "e9"}], [{color: "red", from: "e2", to: "e2"}], [{color: "red", from: "e2", to: "x"}], {}, 7, Array(501).fill(drawings[1])]) {

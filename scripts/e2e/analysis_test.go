@@ -24,11 +24,26 @@ func (p player) analyse() player {
 	return p
 }
 
-// linesAreLegal waits for so many lines at what is shown, each of which begins
-// with a legal action.
+// linesAreLegal waits for so many lines at what is shown, every action of which is
+// legal after those before it.
 func (p player) linesAreLegal(n int) {
 	p.t.Helper()
-	p.wait(fmt.Sprintf("%s.length === %d && %s.every((li) => %s.isLegal(li.dataset.action))", engineLines, n, engineLines, game))
+	p.wait(fmt.Sprintf(`%s.length === %d && %[1]s.every((li) => {
+		const game = %[3]s.clone(), actions = li.dataset.actions.split(" ");
+		const legal = actions[0] === li.dataset.action && actions.every((action) => game.play(action).success);
+		game.free();
+		return legal;
+	})`, engineLines, n, game))
+}
+
+// arrowsAreLines waits until the board has the arrows of the first three lines, each
+// of a kind.
+func (p player) arrowsAreLines(kind string) {
+	p.t.Helper()
+	p.wait(fmt.Sprintf(`(() => {
+		const arrows = document.getElementById("board").state.arrows, first = %s.slice(0, 3).map((li) => li.dataset.action.slice(2, 6));
+		return arrows.length === 3 && arrows.every(({from, to, kind}, i) => from + to === first[i] && kind === "%s");
+	})()`, engineLines, kind))
 }
 
 // The engine's lines begin with bans or with moves, whatever is due, and say
@@ -52,12 +67,14 @@ func TestAnalysis(t *testing.T) {
 	p.wait(firstLine + ".dataset.action === 'm:f3f7'")
 	p.words("verdict", "best is Qf3–f7, White mates in 1")
 	p.linesAreLegal(3)
+	p.arrowsAreLines("hint-move")
 
 	p.press("#undo")
 	p.linesAreLegal(3)
+	p.arrowsAreLines("hint-ban")
 	p.words("verdict", ": then best is ")
 	p.press("#engine") // off
-	p.wait(engineLines + ".length === 0")
+	p.wait(engineLines + ".length === 0 && document.getElementById('board').state.arrows.length === 0")
 	p.drawn()
 	before := p.colour(middle)
 	p.press("#engine")

@@ -174,6 +174,7 @@ type State struct {
 	Dragging  bool
 	Animating bool
 	Promotion *PromotionState
+	Arrows    []Arrow   // as set
 	Drawings  []Drawing // drawn by hand
 	DrawCount int       // frames drawn since the start
 }
@@ -199,6 +200,7 @@ func (b *Board) State() State {
 		Hover:     b.hover,
 		Dragging:  b.dragging(),
 		Animating: b.animation.running(b.now()),
+		Arrows:    append([]Arrow(nil), b.arrows...),
 		Drawings:  append([]Drawing(nil), b.drawings...),
 		DrawCount: b.drawCount,
 	}

@@ -75,6 +75,8 @@ export interface BoardState {
     /** The roles, and where each is drawn. */
     readonly roles: readonly (Rect & { readonly role: Promotion })[];
   } | null;
+  /** The arrows of setArrows. */
+  readonly arrows: readonly Arrow[];
   /** What was drawn by hand. */
   readonly drawings: readonly Drawing[];
   /** How often the board has been drawn. */

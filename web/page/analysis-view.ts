@@ -103,8 +103,8 @@ function steps({ actions }: Line, position: Position, board: BanChessBoard): Ste
   return list;
 }
 
-function item({ score, depth, actions: [action = ""] }: Line, written: readonly Step[]): HTMLElement {
-  const entry = element("li", {}, { "data-action": action, "data-depth": String(depth) });
+function item({ score, depth, actions }: Line, written: readonly Step[]): HTMLElement {
+  const entry = element("li", {}, { "data-action": actions[0] ?? "", "data-actions": actions.join(" "), "data-depth": String(depth) });
   const button = entry.appendChild(element("button", { type: "button", className: "line" }));
   const winner = (score.mate ?? score.centipawns) >= 0 ? "white" : "black";
   button.append(element("b", { className: `score ${winner}`, textContent: scoreText(score) }));
