@@ -21,7 +21,13 @@ type watch struct {
 	mu       sync.Mutex
 	problems []string
 	console  []string
-	requests []string
+	requests []request
+}
+
+// request is something the page asked for.
+type request struct {
+	id  network.RequestID
+	url string
 }
 
 func (w *watch) enable() chromedp.Action {
@@ -44,9 +50,13 @@ func (w *watch) listen(ctx context.Context) {
 		case *inspector.EventTargetCrashed:
 			w.problems = append(w.problems, "the page crashed")
 		case *network.EventRequestWillBeSent:
-			w.requests = append(w.requests, e.Request.URL)
+			w.requests = append(w.requests, request{e.RequestID, e.Request.URL})
 		case *network.EventWebSocketCreated:
-			w.requests = append(w.requests, e.URL)
+			w.requests = append(w.requests, request{e.RequestID, e.URL})
+		case *network.EventLoadingFailed:
+			if e.BlockedReason == network.BlockedReasonCsp { // it never left; the console tells of it
+				w.requests = slices.DeleteFunc(w.requests, func(r request) bool { return r.id == e.RequestID })
+			}
 		}
 	})
 }
@@ -98,11 +108,16 @@ func (p *Page) Console() []string {
 	return slices.Clone(p.watch.console)
 }
 
-// Requests are the URLs of everything the page asked for, in order.
+// Requests are the URLs of everything the page asked for, in order, but for what its
+// own policy blocked.
 func (p *Page) Requests() []string {
 	p.watch.mu.Lock()
 	defer p.watch.mu.Unlock()
-	return slices.Clone(p.watch.requests)
+	urls := make([]string, len(p.watch.requests))
+	for i, r := range p.watch.requests {
+		urls[i] = r.url
+	}
+	return urls
 }
 
 // Foreign are the requests that went to any host but the given one. What a

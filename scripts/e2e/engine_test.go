@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"fmt"
 	"image/color"
 	"net/http"
 	"strings"
@@ -50,6 +51,28 @@ func TestComputerPlays(t *testing.T) {
 	p.wait("document.getElementById('board').hasAttribute('readonly')")
 	if got := p.text("document.body.dataset.engine"); got != "off" {
 		t.Errorf("the engine is %s while the game is looked through", got)
+	}
+}
+
+// A hundred bans and moves of the computer against itself, asked for as the page asks
+// for them, are all legal.
+func TestComputersActionsAreLegal(t *testing.T) {
+	p := open(t, visit{}).ready()
+	var refused []string
+	p.must(p.Eval(fmt.Sprintf(`(async () => {
+		const {Engine} = await import(%q), engine = new Engine(), refused = [];
+		const game = %s.clone();
+		for (let n = 0; n < 100; n++) {
+			if (game.gameOver()) game.reset();
+			const {action} = await engine.best(game, {level: 1 + n %% 3, time: 50});
+			const {success, error} = game.play(action);
+			if (!success) refused.push(game.fen() + ": " + JSON.stringify(action) + ": " + error);
+		}
+		engine.close();
+		return refused;
+	})()`, p.text("new URL('"+prefix+place(t, "engine.js")+"', location).href"), game), &refused))
+	for _, r := range refused {
+		t.Error(r)
 	}
 }
 

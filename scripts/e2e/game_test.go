@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -110,6 +111,31 @@ func TestControls(t *testing.T) {
 	p.newGame("against=friend")
 	p.wait(game + ".getPly() === 1")
 	hands[0].playAll(p, firstActions(mate, 2))
+}
+
+// A whole game, taken back to its start and done again to its end.
+func TestUndoAll(t *testing.T) {
+	p := open(t, visit{}).ready()
+	start := p.fen()
+	hands[0].playAll(p, mate)
+	end := p.fen()
+	plies := len(strings.Fields(mate))
+	for ply := plies; ply >= 1; ply-- {
+		p.press("#undo")
+		p.wait(fmt.Sprintf("%s.getPly() === %d", game, ply))
+	}
+	if got := p.fen(); got != start {
+		t.Errorf("all taken back it is %s, want %s", got, start)
+	}
+	p.words("headline", "Black bans a White move")
+	for ply := 2; ply <= plies+1; ply++ {
+		p.press("#redo")
+		p.wait(fmt.Sprintf("%s.getPly() === %d", game, ply))
+	}
+	if got := p.fen(); got != end {
+		t.Errorf("all done again it is %s, want %s", got, end)
+	}
+	p.words("headline", "White wins: checkmate by ban")
 }
 
 // The game outlives the program that shows it: the page owns the record.

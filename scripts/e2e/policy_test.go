@@ -1,0 +1,43 @@
+package e2e
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+)
+
+// What finds a way into the page runs nothing and asks nobody: its policy blocks
+// scripts that stand in it, handlers, and what another host has. That the other host
+// is not asked is seen by every test.
+func TestPolicy(t *testing.T) {
+	p := open(t, visit{allow: faulty("Content Security Policy")}).ready()
+	for name, tt := range map[string]struct{ into, directive string }{
+		"script":  {`const e = document.createElement("script"); e.textContent = "window.ran = 'script'"; document.body.append(e)`, "script-src-elem"},
+		"handler": {`document.body.insertAdjacentHTML("beforeend", "<button id=hostile onclick=\"window.ran = 'handler'\">")`, "script-src-attr"},
+		"eval":    {`setTimeout(() => { try { eval("window.ran = 'eval'") } catch {} })`, "script-src"},
+		"host":    {`const e = document.createElement("script"); e.src = "https://host.invalid/a.js"; document.body.append(e)`, "script-src-elem"},
+		"image":   {`const e = new Image(); e.src = "https://host.invalid/a.png"; document.body.append(e)`, "img-src"},
+		"fetch":   {`fetch("https://host.invalid/a.json").catch(() => {})`, "connect-src"},
+	} {
+		var directives []string
+		p.must(p.Eval(fmt.Sprintf(`(async () => {
+			window.ran = "";
+			const blocked = [];
+			const listen = ({effectiveDirective}) => blocked.push(effectiveDirective);
+			document.addEventListener("securitypolicyviolation", listen);
+			%s;
+			document.getElementById("hostile")?.click();
+			// The policy's answer comes as a task of its own.
+			for (let n = 0; n < 100 && blocked.length === 0 && !ran; n++) await new Promise((done) => requestAnimationFrame(done));
+			document.removeEventListener("securitypolicyviolation", listen);
+			document.getElementById("hostile")?.remove();
+			return blocked;
+		})()`, tt.into), &directives))
+		if !slices.Contains(directives, tt.directive) {
+			t.Errorf("%s: blocked are %q, want %s", name, directives, tt.directive)
+		}
+		if ran := p.text("window.ran"); ran != "" {
+			t.Errorf("%s ran", ran)
+		}
+	}
+}
