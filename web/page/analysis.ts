@@ -21,7 +21,18 @@ export interface Analysis {
 export const NO_ANALYSIS: Analysis = { state: "off", key: "", lines: [] };
 
 /** What the engine has said of positions. */
-export type Scores = ReadonlyMap<Node, Score>;
+export interface Scores {
+  get(node: Node): Score | undefined;
+}
+
+/** Keeps what is said of positions as long as anybody has their nodes. Each answer is another, so that it is seen. */
+export function keepScores(): (node: Node, score: Score) => Scores {
+  const kept = new WeakMap<Node, Score>();
+  return (node, score) => {
+    kept.set(node, score);
+    return { get: (asked) => kept.get(asked) };
+  };
+}
 
 export const MOST_LINES = 5;
 
@@ -41,6 +52,7 @@ export function runAnalysis(store: PageStore, board: BanChessBoard): () => void 
   let engine: Engine | null = null; // nothing is loaded before it is asked for
   let abort: AbortController | null = null;
   let question = "";
+  const keep = keepScores();
 
   function stop(): void {
     abort?.abort();
@@ -73,8 +85,7 @@ export function runAnalysis(store: PageStore, board: BanChessBoard): () => void 
       timer = undefined;
       if (!isMine()) return;
       const best = found[0];
-      const { scores } = store.state;
-      store.set({ analysis: { state, key, lines: [...found] }, ...(best && { scores: new Map(scores).set(node, best.score) }) });
+      store.set({ analysis: { state, key, lines: [...found] }, ...(best && { scores: keep(node, best.score) }) });
     };
     store.set({ analysis: { state: engine?.state === "idle" || engine?.state === "thinking" ? "thinking" : "loading", key, lines: [] } });
     try {

@@ -76,6 +76,7 @@ export class GameController {
   edit(text: string, act: (record: Record) => void): void {
     const before = JSON.stringify(this.#record);
     if (!this.#try(() => act(this.#record))) return;
+    this.#record.edited();
     this.touch();
     this.#edits.did(before, this.#store.state.revision);
     this.#store.set({ notice: { kind: "info", text, offersUndo: true } });

@@ -33,7 +33,8 @@ export function createMoves(root: HTMLElement, store: PageStore, hands: Hands): 
     hands.menu(node, event.button === 2 ? event : below(event.target as Element));
   });
 
-  store.watch(["revision", "record"], ({ record, position }) => {
+  store.watch(["revision", "record"], ({ record, position }, old) => {
+    if (old && record !== old.record) numbers.forget();
     const before = blocks;
     blocks = blocksOf(record, numbers);
     if (before.length === 0) root.replaceChildren();

@@ -16,11 +16,19 @@ export interface Outcome {
 
 export type Node = TreeNode;
 
+/** What a report wrote about a node; all else is a person's, or a PGN's. */
+export interface Written {
+  readonly eval?: boolean;
+  readonly nags?: readonly number[];
+  readonly added?: boolean; // the node itself
+}
+
 export class Record {
   tree!: GameTree;
   current!: Node;
   #last = new Map<Node, Node>(); // the child visited last
   #outcomes = new Map<Node, Outcome>();
+  readonly written = new WeakMap<Node, Written>();
 
   constructor(tree = GameTree.fromJSON({ fen: START_FEN, nodes: [] })) {
     this.take(tree);
@@ -109,6 +117,20 @@ export class Record {
     this.current = node;
   }
 
+  /** Takes down what a report has written about a node, besides what it had. */
+  wrote(node: Node, more: Written): void {
+    const had = this.written.get(node);
+    this.written.set(node, { ...had, ...more, nags: [...(had?.nags ?? []), ...(more.nags ?? [])] });
+  }
+
+  /** After an edit: a report's glyph that was taken away and is set again is a person's. */
+  edited(): void {
+    for (const node of this.tree) {
+      const written = this.written.get(node);
+      if (written?.nags) this.written.set(node, { ...written, nags: written.nags.filter((nag) => node.nags.includes(nag)) });
+    }
+  }
+
   /** Makes a node's line the main one where it branches off last, or with `all` everywhere. */
   promote(node: Node, all: boolean): void {
     while (node.promote() && all);
@@ -159,6 +181,7 @@ export class Record {
     return {
       tree: this.tree,
       outcomes: [...this.#outcomes].map(([node, outcome]) => [places.get(node), outcome]),
+      written: [...this.tree].flatMap((node, place) => (this.written.has(node) ? [[place, this.written.get(node)]] : [])),
       at: places.get(this.current),
       end: places.get(this.end()),
     };
@@ -174,11 +197,14 @@ export class Record {
   }
 
   /** The same of what is not that old. Throws whatever it likes for anything else. */
-  static read({ tree, outcomes, at, end }: any): Record {
+  static read({ tree, outcomes, written = [], at, end }: any): Record {
     const record = new Record(GameTree.fromJSON(tree));
     const nodes = [...record.tree];
     for (const [place, { ended, winner }] of outcomes) {
       if (nodes[place]) record.#outcomes.set(nodes[place], { ended, ...(winner && { winner }) });
+    }
+    for (const [place, { eval: looked, nags, added }] of written) {
+      if (nodes[place]) record.wrote(nodes[place], { eval: looked === true, nags: [...nags], added: added === true });
     }
     record.goTo(nodes[end]!);
     record.goTo(nodes[at]!);

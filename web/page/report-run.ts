@@ -38,7 +38,10 @@ export function createReport(store: PageStore, controller: GameController, start
     signal.throwIfAborted();
     const line = best.info?.actions ?? [BanChess.serializeAction(best.action)];
     lines.set(node, line);
-    if (!node.eval) node.annotate({ eval: lineOf({ score: best.score, depth: 0, actions: [] }).score });
+    if (!node.eval) {
+      node.annotate({ eval: lineOf({ score: best.score, depth: 0, actions: [] }).score });
+      record.wrote(node, { eval: true });
+    }
     return line;
   }
 
@@ -53,7 +56,7 @@ export function createReport(store: PageStore, controller: GameController, start
         if (!worthOf(node)) await look(node, signal);
         const mark = i > 0 ? markOf(node) : null;
         const isMarked = readingOf(line.slice(i - 1, i + 1)).moments[0]?.mark;
-        if (mark && !isMarked) write(node, mark, await look(node.parent!, signal));
+        if (mark && !isMarked) write(store.state.record, node, mark, await look(node.parent!, signal));
         if (mark || i % BATCH === 0) controller.touch();
       }
     } catch (thrown) {

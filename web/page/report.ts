@@ -151,25 +151,43 @@ export function markOf(node: Node): Mark | null {
 }
 
 /** Writes a mark into the tree, and what was better in BCN as a variation. A person's own glyph stays. */
-export function write(node: Node, mark: Mark, line: readonly string[]): void {
+export function write(record: Record, node: Node, mark: Mark, line: readonly string[]): void {
   const parent = node.parent!;
   const there = parent.children.find(({ bcn }) => bcn === line[0]);
   if (there === node) return;
   const first = there ?? parent.add(line[0]!);
-  if (!isBetter(first)) first.annotate({ nags: [...first.nags, BETTER], ...(!there && { eval: worthOf(parent) as Node["eval"] }) });
+  if (!isBetter(first)) {
+    first.annotate({ nags: [...first.nags, BETTER], ...(!there && { eval: worthOf(parent) as Node["eval"] }) });
+    record.wrote(first, { nags: [BETTER], ...(!there && { eval: true, added: true }) });
+  }
   if (!there) line.slice(1, MOST).reduce((at, action) => at.add(action), first);
-  if (!node.nags.some((nag) => JUDGEMENTS[nag])) node.annotate({ nags: [NAGS[mark], ...node.nags] });
+  if (!node.nags.some((nag) => JUDGEMENTS[nag])) {
+    node.annotate({ nags: [NAGS[mark], ...node.nags] });
+    record.wrote(node, { nags: [NAGS[mark]] });
+  }
 }
 
-/** Takes what a report wrote about a line out of the tree, but for what somebody went on with. */
+/**
+ * Takes what a report wrote about a line out of the tree, but for what somebody went
+ * on with. What a person wrote stays, and what came in a PGN.
+ */
 export function erase(record: Record, line: readonly Node[]): void {
-  for (const { node, mark, better } of readingOf(line).moments) {
-    if (!mark || !better) continue;
-    node.annotate({ nags: node.nags.filter((nag) => nag !== NAGS[mark]) });
-    if (better.eval && isAsWritten(better) && !record.current.line().includes(better)) record.remove(better);
-    else better.annotate({ nags: better.nags.filter((nag) => nag !== BETTER), eval: null });
+  for (const node of line) {
+    for (const other of [...(node.parent?.children ?? [])]) {
+      const written = record.written.get(other);
+      if (other === node || !written?.nags?.includes(BETTER)) continue;
+      if (written.added && isAsWritten(other) && !record.current.line().includes(other)) record.remove(other);
+      else takeBack(record, other);
+    }
+    takeBack(record, node);
   }
-  for (const node of line) if (node.eval) node.annotate({ eval: null });
+}
+
+/** Takes back what a report wrote about a node. */
+function takeBack(record: Record, node: Node): void {
+  const { eval: looked, nags = [] } = record.written.get(node) ?? {};
+  if (looked || nags.length > 0) node.annotate({ nags: node.nags.filter((nag) => !nags.includes(nag)), ...(looked && { eval: null }) });
+  record.written.delete(node);
 }
 
 /** Whether nobody has added anything to a variation. */

@@ -13,19 +13,26 @@ import type { Node, Record } from "./record.js";
 /** What an entry or a comment is about, by what stands in its data. */
 export class Numbers {
   #numbers = new WeakMap<Node, string>();
-  #nodes: WeakRef<Node>[] = [];
+  #nodes = new Map<string, WeakRef<Node>>();
+  #next = 0; // never used twice: what is shown has the old ones
 
   of(node: Node): string {
     let number = this.#numbers.get(node);
     if (number === undefined) {
-      this.#numbers.set(node, (number = String(this.#nodes.length)));
-      this.#nodes.push(new WeakRef(node));
+      this.#numbers.set(node, (number = String(this.#next++)));
+      this.#nodes.set(number, new WeakRef(node));
     }
     return number;
   }
 
   node(number: string | undefined): Node | null {
-    return this.#nodes[Number(number)]?.deref() ?? null;
+    return (number && this.#nodes.get(number)?.deref()) || null;
+  }
+
+  /** Forgets all nodes, those of another record. */
+  forget(): void {
+    this.#numbers = new WeakMap();
+    this.#nodes.clear();
   }
 }
 

@@ -2,12 +2,16 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 
 import { initialize, START_FEN } from "../banchess/banchess.js";
 import { GameTree, parsePGN } from "../banchess/tree.js";
+import { keepScores } from "../page/analysis.js";
 import { Edits } from "../page/edits.js";
 import { Record } from "../page/record.js";
 import { erase, markOf, nodesOf, reportIn, write } from "../page/report.js";
+import { Numbers } from "../page/sheet.js";
 
 const site = process.env.BANCHESS_SITE;
 const needsSite = { skip: site ? false : "BANCHESS_SITE does not name a built site" };
@@ -217,13 +221,16 @@ test("a report is what the tree says: written, stored, read again, erased", need
   const bare = record.tree.pgn(), line = nodesOf(record);
   assert.equal(reportIn(record), null);
   // White's third action loses a lot, and so does Black's move, which has a glyph of a person's.
-  [10, 0, 5, -300, 0, 0, 0].forEach((centipawns, i) => line[i]!.annotate({ eval: { centipawns } }));
+  [10, 0, 5, -300, 0, 0, 0].forEach((centipawns, i) => {
+    line[i]!.annotate({ eval: { centipawns } });
+    record.wrote(line[i]!, { eval: true });
+  });
   line[4]!.annotate({ nags: [5] });
   const [ban, move] = [line[3]!, line[4]!];
   assert.deepEqual([markOf(line[2]!), markOf(ban), markOf(move)], [null, "blunder", "blunder"]);
-  write(ban, "blunder", ["b:b8c6", "m:d7d5", "b:g1f3", "m:c2c4", "b:e7e6"]);
-  write(move, "blunder", ["m:g8f6"]);
-  write(line[5]!, "mistake", [line[5]!.bcn]); // the best there was is no mistake
+  write(record, ban, "blunder", ["b:b8c6", "m:d7d5", "b:g1f3", "m:c2c4", "b:e7e6"]);
+  write(record, move, "blunder", ["m:g8f6"]);
+  write(record, line[5]!, "mistake", [line[5]!.bcn]); // the best there was is no mistake
   assert.match(record.tree.pgn(), /\{banning: e7e5 \$4 \[%eval -3\.00?\]\}|banning: e7e5 \$4/);
   assert.deepEqual(ban.parent!.children.map((node) => [node.bcn, node.nags, node.end.line().length]), [["b:e7e5", [4], 6], ["b:b8c6", [142], 6]]);
   assert.deepEqual([move.nags, move.parent!.children[1]!.nags], [[5], [6, 142]], "a person's glyphs and variations stay");
@@ -239,12 +246,61 @@ test("a report is what the tree says: written, stored, read again, erased", need
   back.follow([...back.actions(), "m:e7e6"]);
   assert.deepEqual(read(back), marks, "what if does not change it");
 
-  write(ban, "blunder", ["b:b8c6"]);
+  write(record, ban, "blunder", ["b:b8c6"]);
   assert.equal(ban.parent!.children.length, 2, "once more doubles nothing");
   erase(record, line);
   move.annotate({ nags: [] });
   assert.equal(record.tree.pgn(), bare);
   assert.equal(reportIn(record), null);
+});
+
+test("a report that is made again leaves what a person or a PGN wrote", needsSite, () => {
+  const source = "{[%eval 0.10]} 1. {banning: e2e4 [%eval 0.00]} d4 {[%eval 0.05]} {banning: e7e5 $4 [%eval -3.00]} (1... {banning: b8c6 $142}) d5 *";
+  const record = new Record(parsePGN(source)), bare = record.tree.pgn(), line = nodesOf(record);
+  const ban = line[3]!;
+  write(record, ban, "blunder", ["b:b8c6"]);
+  erase(record, line);
+  assert.equal(record.tree.pgn(), bare, "all of it was there before");
+
+  // A glyph of the report's that a person took away and set again is the person's.
+  ban.annotate({ nags: [] });
+  write(record, ban, "blunder", ["b:a7a6"]);
+  const again = Record.from(JSON.parse(JSON.stringify(record)))!;
+  const there = nodesOf(again)[3]!;
+  assert.deepEqual([there.nags, there.parent!.children.length], [[4], 3]);
+  for (const nags of [[], [4]]) {
+    there.annotate({ nags });
+    again.edited();
+  }
+  erase(again, nodesOf(again));
+  assert.equal(again.tree.pgn(), bare);
+  erase(record, line);
+  assert.deepEqual([ban.nags, ban.parent!.children.length], [[], 2], "but untouched it goes");
+});
+
+test("what is known of nodes goes with them", async () => {
+  setFlagsFromString("--expose-gc");
+  const gc = runInNewContext("gc") as () => void;
+  const keep = keepScores(), numbers = new Numbers();
+  const used = (): [WeakRef<object>, string] => {
+    const node = unchecked(MAIN).current;
+    assert.deepEqual(keep(node, { centipawns: 7 }).get(node), { centipawns: 7 });
+    return [new WeakRef(node), numbers.of(node)];
+  };
+  const [gone, number] = used();
+  const other = unchecked(MAIN).current, scores = keep(other, { centipawns: 1 });
+  for (let i = 0; gone.deref() && i < 10; i++) {
+    await new Promise((done) => setTimeout(done));
+    gc();
+  }
+  assert.equal(gone.deref(), undefined);
+  assert.deepEqual(scores.get(other), { centipawns: 1 });
+  const before = numbers.of(other);
+  assert.equal(numbers.node(before), other);
+  numbers.forget();
+  assert.equal(numbers.node(before), null);
+  const after = numbers.of(other);
+  assert.deepEqual([numbers.node(after), new Set([number, before, after]).size], [other, 3], "no number is used twice");
 });
 
 test("a stored line that the rules refuse is found by the check", needsSite, () => {
