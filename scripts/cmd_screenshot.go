@@ -85,8 +85,9 @@ func screenshots(ctx context.Context, w io.Writer, built, dir string, pictures [
 		return err
 	}
 	defer b.Close()
+	files := site.Handler(built, "/") // keeps what it compressed
 	for _, p := range pictures {
-		text, err := p.Take(ctx, b, built)
+		text, err := p.Take(ctx, b, files)
 		if err != nil {
 			return fmt.Errorf("%s: %w", p.Name, err)
 		}

@@ -6,10 +6,10 @@ package gallery
 import (
 	"context"
 	"fmt"
+	"net/http"
 	"net/http/httptest"
 
 	"github.com/banchess/banchess/scripts/browser"
-	"github.com/banchess/banchess/scripts/site"
 )
 
 // Picture is one state of the page.
@@ -18,6 +18,7 @@ type Picture struct {
 	About string
 	View  browser.View
 	Shown bool // in the README
+	Fault bool // something has failed
 
 	flags []string // of a browser of its own
 	wrap  Wrap
@@ -27,9 +28,9 @@ type Picture struct {
 // step is something to do on the page, or to wait for.
 type step func(*browser.Page) error
 
-// Take shows the page of a built site in that state, and returns its picture as PNG.
-func (p Picture) Take(ctx context.Context, shared *browser.Browser, built string) ([]byte, error) {
-	handler := site.Handler(built, "/")
+// Take shows the page of a site, served at the root, in that state, and returns its
+// picture as PNG.
+func (p Picture) Take(ctx context.Context, shared *browser.Browser, handler http.Handler) ([]byte, error) {
 	if p.wrap != nil {
 		handler = p.wrap(handler)
 	}

@@ -60,32 +60,32 @@ var Pictures = []Picture{
 	{Name: "contrast", About: "board and pieces of high contrast", View: browser.Desktop, steps: []step{
 		visited, load(middle, 0), setting("theme", "contrast"), setting("pieces", "contrast"), run(board + ".tap('d8'), 1"),
 	}},
-	{Name: "load-error", About: "nothing of the program can be loaded", View: browser.Desktop, wrap: Without(".wasm"), steps: []step{
+	{Name: "load-error", About: "nothing of the program can be loaded", View: browser.Desktop, Fault: true, wrap: Without(".wasm"), steps: []step{
 		wait("document.body.dataset.boot === 'failed'"),
 	}},
-	{Name: "engine-failed", About: "the engine's worker dies", View: browser.Desktop, wrap: Instead("/worker.js", DeadWorker), steps: []step{
+	{Name: "engine-failed", About: "the engine's worker dies", View: browser.Desktop, Fault: true, wrap: Instead("/worker.js", DeadWorker), steps: []step{
 		visited, against(5, "white"), wait("document.body.dataset.engine === 'failed'"),
 	}},
 
-	{Name: "analysis-failed", About: "the same in the analysis", View: browser.Desktop, wrap: Instead("/worker.js", DeadWorker), steps: []step{
+	{Name: "analysis-failed", About: "the same in the analysis", View: browser.Desktop, Fault: true, wrap: Instead("/worker.js", DeadWorker), steps: []step{
 		visited, load(middle, 1), press("#mode-analyse"), press("#engine"), wait("document.body.dataset.analysis === 'failed'"),
 	}},
-	{Name: "no-webgl", About: "a browser without WebGL", View: browser.Desktop, flags: []string{"disable-3d-apis"}, steps: []step{
+	{Name: "no-webgl", About: "a browser without WebGL", View: browser.Desktop, Fault: true, flags: []string{"disable-3d-apis"}, steps: []step{
 		wait("document.body.dataset.boot === 'text'"), load(middle, 0),
 	}},
-	{Name: "board-crashed", About: "the board's program crashed again and again", View: browser.Desktop, steps: []step{
+	{Name: "board-crashed", About: "the board's program crashed again and again", View: browser.Desktop, Fault: true, steps: []step{
 		visited, load(middle, 0), run(CrashBoard + "(4)"), wait("document.body.dataset.boot === 'text'"),
 	}},
-	{Name: "no-wasm", About: "a browser without WebAssembly", View: browser.Desktop, flags: []string{"js-flags=--jitless"}, steps: []step{
+	{Name: "no-wasm", About: "a browser without WebAssembly", View: browser.Desktop, Fault: true, flags: []string{"js-flags=--jitless"}, steps: []step{
 		wait("document.body.dataset.boot === 'failed'"),
 	}},
-	{Name: "storage-full", About: "no room in the browser's storage", View: browser.Desktop, wrap: Before(StorageFull), steps: []step{
+	{Name: "storage-full", About: "no room in the browser's storage", View: browser.Desktop, Fault: true, wrap: Before(StorageFull), steps: []step{
 		ready, wait("document.getElementById('notice').textContent"),
 	}},
-	{Name: "storage-blocked", About: "the browser keeps nothing", View: browser.Desktop, wrap: Before(StorageBlocked), steps: []step{
+	{Name: "storage-blocked", About: "the browser keeps nothing", View: browser.Desktop, Fault: true, wrap: Before(StorageBlocked), steps: []step{
 		ready, wait("document.getElementById('notice').textContent"),
 	}},
-	{Name: "other-release", About: "a link of another release", View: browser.Desktop, steps: []step{
+	{Name: "other-release", About: "a link of another release", View: browser.Desktop, Fault: true, steps: []step{
 		visited, run("location.hash = '#99.abcdefgh', 1"), wait("document.getElementById('notice').dataset.code === 'other_release'"),
 	}},
 	{Name: "share", About: "the dialog that shares and loads", View: browser.Desktop, steps: []step{visited, load(middle, 0), press("#share-open")}},

@@ -1,0 +1,56 @@
+package e2e
+
+import (
+	"bytes"
+	"image"
+	"image/png"
+	"os"
+	"testing"
+
+	"github.com/banchess/banchess/scripts/gallery"
+	"github.com/banchess/banchess/scripts/site"
+)
+
+// Every fault has its picture, as large as its view and not all of one colour. Those of
+// the page at work are left to the command that takes them: they show what the other
+// tests reach.
+func TestPicturesOfFaults(t *testing.T) {
+	if shared == nil {
+		t.Skip("run by go run ./scripts test, which builds the site")
+	}
+	root, faults := site.Handler(os.Getenv("BANCHESS_SITE"), "/"), 0
+	for _, picture := range gallery.Pictures {
+		if !picture.Fault {
+			continue
+		}
+		faults++
+		t.Run(picture.Name, func(t *testing.T) {
+			file, err := picture.Take(t.Context(), shared, root)
+			if err != nil {
+				t.Fatal(err)
+			}
+			img, err := png.Decode(bytes.NewReader(file))
+			if err != nil {
+				t.Fatal(err)
+			}
+			ratio := max(picture.View.Ratio, 1)
+			want := image.Pt(int(float64(picture.View.Width)*ratio), int(float64(picture.View.Height)*ratio))
+			if got := img.Bounds().Size(); got != want {
+				t.Errorf("the picture is %v large, want %v", got, want)
+			}
+			colours := map[[3]uint32]bool{}
+			for y := 0; y < want.Y; y += 8 {
+				for x := 0; x < want.X; x += 8 {
+					r, g, b, _ := img.At(x, y).RGBA()
+					colours[[3]uint32{r, g, b}] = true
+				}
+			}
+			if len(colours) < 8 {
+				t.Errorf("the picture has %d colours", len(colours))
+			}
+		})
+	}
+	if faults == 0 {
+		t.Error("there is no picture of a fault")
+	}
+}
