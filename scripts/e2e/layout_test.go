@@ -11,7 +11,7 @@ import (
 // runs out at the side, what a finger cannot reach or hit.
 const faults = `(async () => {
 	const found = [];
-	const root = document.querySelector("dialog[open], #menu:not([hidden])") ?? document.body;
+	const root = document.querySelector("dialog[open], #menu:not([hidden]), #entry-menu:not([hidden])") ?? document.body;
 	if (document.documentElement.scrollWidth > innerWidth) found.push((document.documentElement.scrollWidth - innerWidth) + " pixels run out at the side");
 	if (root !== document.body && root.scrollWidth > root.clientWidth) found.push(root.id + " is " + (root.scrollWidth - root.clientWidth) + " pixels too wide");
 	const touch = matchMedia("(pointer: coarse)").matches;
@@ -47,6 +47,12 @@ func TestLayout(t *testing.T) {
 	}
 	// One page that is turned and moved about, as a window is.
 	p := open(t, visit{view: views[0]}).ready()
+	p.wait("document.getElementById('tour').checkVisibility()")
+	var first []string
+	p.must(p.Eval(faults, &first))
+	for _, f := range first {
+		t.Errorf("the smallest phone, first visit: %s", f)
+	}
 	hands[1].playAll(p, firstActions(mate, 2))
 	p.plays(beforeMate[len(firstActions(mate, 2))+1:])
 	p.press("#mode-analyse")
@@ -62,6 +68,8 @@ func TestLayout(t *testing.T) {
 		{"share", "#share-open", "document.querySelector('dialog[open]')", "dialog[open] .head button"},
 		{"settings", "#settings-open", "document.querySelector('dialog[open]')", "dialog[open] .head button"},
 		{"help", "#help-open", "document.querySelector('dialog[open]')", "dialog[open] .head button"},
+		{"the menu of an entry", "#moves [aria-current]", "document.getElementById('entry-menu')?.checkVisibility()", ""},
+		{"the comment", "#entry-menu [data-command=comment]", "document.getElementById('comment').open", "#comment .buttons button:nth-child(2)"},
 	}
 	for _, view := range views {
 		p.must(p.SetView(view))
