@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/banchess/banchess/scripts/browser"
+	"github.com/banchess/banchess/scripts/gallery"
 )
 
 // faults is the JavaScript that finds what is wrong with where things are: what
@@ -30,21 +31,20 @@ const faults = `(async () => {
 	return found;
 })()`
 
+// views are the windows that the layout is for.
+var views = []browser.View{
+	{Width: 320, Height: 568, Ratio: 2, Touch: true, Still: true},
+	{Width: 390, Height: 844, Ratio: 3, Touch: true, Still: true},
+	{Width: 844, Height: 390, Ratio: 3, Touch: true, Still: true},
+	{Width: 768, Height: 1024, Ratio: 2, Touch: true, Still: true},
+	{Width: 1280, Height: 800, Still: true},
+	{Width: 1440, Height: 900, Dark: true, Still: true},
+}
+
 // From the smallest phone up, in all that there is to be seen, nothing runs out at
 // the side, everything can be reached and hit by a finger, and the board is as
 // large as there is room for.
 func TestLayout(t *testing.T) {
-	views := []browser.View{
-		{Width: 320, Height: 568, Ratio: 2, Touch: true},
-		{Width: 390, Height: 844, Ratio: 3, Touch: true},
-		{Width: 844, Height: 390, Ratio: 3, Touch: true},
-		{Width: 768, Height: 1024, Ratio: 2, Touch: true},
-		{Width: 1280, Height: 800},
-		{Width: 1440, Height: 900, Dark: true},
-	}
-	for i := range views {
-		views[i].Still = true
-	}
 	// One page that is turned and moved about, as a window is.
 	p := open(t, visit{view: views[0]}).ready()
 	p.wait("document.getElementById('tour').checkVisibility()")
@@ -94,6 +94,22 @@ func TestLayout(t *testing.T) {
 			if state.leave != "" {
 				p.must(p.Eval(fmt.Sprintf(click, state.leave), nil))
 			}
+		}
+	}
+}
+
+// So it is where the board cannot be loaded: with what is said of that, and with the
+// board of text.
+func TestLayoutOfFailure(t *testing.T) {
+	p := open(t, visit{view: views[0], wrap: gallery.Without("/banchess.wasm"), allow: faulty("404")})
+	p.wait("document.body.dataset.boot === 'text' && document.getElementById('failure').checkVisibility()")
+	for _, view := range views {
+		p.must(p.SetView(view))
+		p.wait(fmt.Sprintf("innerWidth === %d && innerHeight === %d", view.Width, view.Height))
+		var found []string
+		p.must(p.Eval(faults, &found))
+		for _, f := range found {
+			t.Errorf("%d×%d: %s", view.Width, view.Height, f)
 		}
 	}
 }
