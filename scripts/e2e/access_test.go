@@ -182,6 +182,7 @@ func TestAxe(t *testing.T) {
 			t.Errorf("%s: %s", state, f)
 		}
 	}
+	check("first visit")
 	p.plays(beforeMate)
 	check("play")
 	for _, dialog := range []string{"help", "settings", "share", "new"} {
@@ -193,6 +194,13 @@ func TestAxe(t *testing.T) {
 	p.press("#menu-open")
 	check("the menu")
 	p.must(p.Key(browser.Escape))
+	p.press("#moves [aria-current]")
+	p.wait("document.getElementById('entry-menu')?.checkVisibility()")
+	check("the menu of an entry")
+	p.press("#entry-menu [data-command=comment]")
+	check("the comment")
+	p.must(p.Key(browser.Escape))
+	p.wait("!document.querySelector('dialog[open]')")
 
 	p.press("#mode-analyse")
 	p.press("#report")
