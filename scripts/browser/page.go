@@ -9,6 +9,7 @@ import (
 	"image/png"
 	"time"
 
+	cdpbrowser "github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	cdppage "github.com/chromedp/cdproto/page"
@@ -55,6 +56,17 @@ func (p *Page) Close() {
 }
 
 func (p *Page) do(actions ...chromedp.Action) error { return chromedp.Run(p.ctx, actions...) }
+
+// Downloads has the files that the page saves put into a directory.
+func (p *Page) Downloads(dir string) error {
+	c := chromedp.FromContext(p.browser)
+	err := cdpbrowser.SetDownloadBehavior(cdpbrowser.SetDownloadBehaviorBehaviorAllow).WithBrowserContextID(p.room).WithDownloadPath(dir).
+		Do(cdp.WithExecutor(p.browser, c.Browser))
+	if err != nil {
+		return fmt.Errorf("saving files: %w", err)
+	}
+	return nil
+}
 
 // Goto shows url and waits for its load event.
 func (p *Page) Goto(url string) error {

@@ -87,6 +87,54 @@ func TestKeysAlone(t *testing.T) {
 	p.tabTo("e.dataset.square") // and on, as from everywhere
 }
 
+// The same is typed, as people write bans and moves; what is refused says why, and
+// stays to be mended.
+func TestTyping(t *testing.T) {
+	p := open(t, visit{}).ready()
+	const value = "document.getElementById('typed-text').value"
+	p.must(p.Key(browser.Enter))
+	p.wait("document.activeElement.id === 'typed-text'")
+	p.nodes("textbox", "Type a ban or move")
+	typed := []string{"a2a3", "e4", "b:a7a6", "h6", "a3", "Qf3", "a7-a6", "h6h5", "a2a3", "Qxf7+", "Kxf7"}
+	for i, text := range typed {
+		if i == 1 {
+			for _, wrong := range []string{"Ke5", "a3", "hello", "b:e2e4"} {
+				p.must(p.Type(wrong))
+				p.must(p.Key(browser.Enter))
+				p.wait(fmt.Sprintf("document.getElementById('notice').dataset.code === %s.play(%s).code", game, quote(wrong)))
+				p.wait("document.getElementById('typed-text').matches('[aria-invalid]')")
+				if got := p.text(value); got != wrong {
+					t.Errorf("%q was refused, and the field has %q", wrong, got)
+				}
+				p.must(p.Eval("document.getElementById('typed-text').select()", nil))
+			}
+		}
+		p.must(p.Type(text))
+		p.must(p.Key(browser.Enter))
+		p.wait(fmt.Sprintf("%s.getPly() === %d && %s === ''", game, i+2, value))
+	}
+	p.words("headline", "White wins: checkmate by ban")
+	if got := p.actions(); got != mate {
+		t.Errorf("typed %s, want %s", got, mate)
+	}
+	p.must(p.Key(browser.Escape))
+	p.wait("document.getElementById('typed').hidden && !!document.activeElement.dataset.square")
+	p.must(p.Key("/"))
+	p.wait("document.activeElement.id === 'typed-text'")
+	p.menu("#type")
+	p.wait("document.getElementById('typed').hidden")
+
+	// Against the computer nobody types its part.
+	p.newGame("against=computer", "side=black", "level=1")
+	p.wait(game + ".getPly() === 1")
+	p.menu("#type")
+	p.wait("document.activeElement.id === 'typed-text'")
+	p.must(p.Eval("document.activeElement.select()", nil)) // a driver's key comes into the field it has opened
+	p.must(p.Type("e2e4"))
+	p.must(p.Key(browser.Enter))
+	p.wait(game + ".getPly() >= 2 && " + game + ".toJSON().actions[0] === 'b:e2e4'")
+}
+
 // nodes are those of a role and a name, or of one that begins with it if it ends with
 // a space; once there is one.
 func (p player) nodes(role, name string) []browser.Node {

@@ -1,7 +1,9 @@
 package e2e
 
 import (
+	"net/http"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/banchess/banchess/scripts/gallery"
@@ -108,4 +110,103 @@ func TestEngineDies(t *testing.T) {
 	p.press("#report")
 	p.words("report-text", "The engine has crashed")
 	p.words("report", "Try again")
+}
+
+// A part that is loaded later and is not there says so where it was asked for, and
+// is asked for again.
+func TestLaterPartsMissing(t *testing.T) {
+	for part, tt := range map[string]struct {
+		ask, again func(p player)
+		id, want   string
+		there      string
+	}{
+		"/entry-menu.js": {
+			ask: func(p player) { p.must(p.Key("c")) }, again: func(p player) { p.must(p.Key("c")) },
+			id: "notice", want: "A part of the page could not be loaded.",
+			there: "document.getElementById('comment').open",
+		},
+		"/reading.js": {
+			ask: func(p player) { p.give("b:e2e4 m:d2d4") }, again: func(p player) { p.press("#load-go") },
+			id: "load-error", want: "A part of the page could not be loaded.",
+			there: game + ".getPly() === 3",
+		},
+		"/report-run.js": {
+			ask: func(p player) { p.press("#mode-analyse") }, again: func(p player) { p.press("#mode-play"); p.press("#mode-analyse") },
+			id: "notice", want: "The report could not be loaded.",
+			there: "!document.getElementById('report').disabled",
+		},
+	} {
+		t.Run(part[1:], func(t *testing.T) {
+			var there atomic.Bool
+			wrap := func(next http.Handler) http.Handler {
+				without := gallery.Without(part)(next)
+				return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+					if there.Load() {
+						next.ServeHTTP(w, r)
+					} else {
+						without.ServeHTTP(w, r)
+					}
+				})
+			}
+			p := open(t, visit{wrap: wrap, allow: faulty("404")}).ready()
+			hands[0].playAll(p, firstActions(mate, 1))
+			tt.ask(p)
+			p.words(tt.id, tt.want)
+			there.Store(true)
+			tt.again(p)
+			p.wait(tt.there)
+		})
+	}
+}
+
+// A fault in such a part is not taken for one that is missing, and the part is not
+// made twice.
+func TestLaterPartsFail(t *testing.T) {
+	const fault = "a fault for the test"
+	for part, tt := range map[string]struct {
+		script string
+		ask    func(p player)
+		check  func(p player)
+	}{
+		"/entry-menu.js": {
+			`export const createEntryMenu = () => { window.made = (window.made ?? 0) + 1; return {comment() { window.asked = (window.asked ?? 0) + 1; throw new TypeError("` + fault + `"); }}; };`,
+			func(p player) { p.must(p.Key("c")) },
+			func(p player) { p.wait("made === 1") },
+		},
+		"/reading.js": {
+			`export const read = () => { window.asked = (window.asked ?? 0) + 1; throw new TypeError("` + fault + `"); };`,
+			func(p player) { p.give("b:e2e4 m:d2d4") },
+			func(p player) { p.words("load-error", "A fault for the test") },
+		},
+		"/report-run.js": {
+			`export const createReport = () => { window.asked = 2; window.made = (window.made ?? 0) + 1; throw new TypeError("` + fault + `"); };`,
+			func(p player) { p.press("#mode-analyse"); p.press("#mode-play") },
+			func(p player) { p.wait("made === 1") },
+		},
+	} {
+		t.Run(part[1:], func(t *testing.T) {
+			p := open(t, visit{wrap: gallery.Instead(part, tt.script), allow: faulty(fault)}).ready()
+			hands[0].playAll(p, firstActions(mate, 1))
+			tt.ask(p)
+			p.wait("asked > 0")
+			tt.ask(p)
+			p.wait("asked > 1")
+			p.wait("new Promise(requestAnimationFrame)")
+			tt.check(p)
+			if got := p.text("document.getElementById('notice').textContent + document.getElementById('load-error').textContent"); strings.Contains(got, "could not be loaded") {
+				t.Errorf("the page says: %s", got)
+			}
+		})
+	}
+}
+
+// A browser that cannot pack says that, of a link as of a game for which there is none.
+func TestOldBrowser(t *testing.T) {
+	const old = `delete window.CompressionStream; delete window.DecompressionStream;`
+	p := open(t, visit{}).ready()
+	hands[0].playAll(p, firstActions(mate, 2))
+	q := open(t, visit{wrap: gallery.Before(old), hash: p.link()}).ready()
+	q.words("notice", "This browser is too old for links.")
+	q.press("#share-open")
+	q.words("link-hint", "This browser is too old to make links.")
 }

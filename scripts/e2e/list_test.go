@@ -241,7 +241,7 @@ func TestEngineKeys(t *testing.T) {
 	p.must(p.Key("l"))
 	p.wait("!document.getElementById('engine').checked && document.body.dataset.analysis === 'off'")
 	help := p.text("document.querySelector('.keys').textContent")
-	for _, key := range []string{"←", "→", "↑", "↓", "Home", "End", "Shift", "Ctrl", "Z", "Y", "f", "h", "l", "c", "x", "Space", "Enter", "Esc", "?", "Tab"} {
+	for _, key := range []string{"←", "→", "↑", "↓", "Home", "End", "Shift", "Ctrl", "Z", "Y", "f", "h", "l", "c", "x", "/", "Space", "Enter", "Esc", "?", "Tab"} {
 		if !strings.Contains(help, key) {
 			t.Errorf("help does not list %s", key)
 		}

@@ -4,8 +4,13 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/banchess/banchess/scripts/browser"
+	"github.com/banchess/banchess/scripts/gallery"
 )
 
 // A PGN that the page exported, loaded into the page again, is the same game.
@@ -158,8 +163,8 @@ func TestManyGames(t *testing.T) {
 	before := p.fen()
 	const items = "[...document.querySelectorAll('#load-games b')].map((b) => b.textContent).join()"
 	p.give(many)
-	p.wait(items + " === 'Ann – Bob,Game 2,Dee – Eve'")
-	p.press("#load-games li:nth-child(2) button")
+	p.wait(items + " === 'Ann – Bob,Dee – Eve,1 game cannot be read'")
+	p.press("#load-games li:nth-child(3) button")
 	p.words("load-error", "banned")
 	if got := p.text("(() => { const {value, selectionStart, selectionEnd} = document.getElementById('load'); return value.slice(selectionStart - 2, selectionEnd); })()"); got != "} e4" {
 		t.Errorf("%q is selected", got)
@@ -167,7 +172,7 @@ func TestManyGames(t *testing.T) {
 	if got := p.fen(); got != before {
 		t.Errorf("the game became %s", got)
 	}
-	p.press("#load-games li:nth-child(3) button")
+	p.press("#load-games li:nth-child(2) button")
 	p.wait(game + ".toJSON().actions.join(' ') === 'b:d2d4 m:e2e4 b:e7e5 m:c7c5'")
 	p.wait("document.getElementById('pgn').value.includes('Dee')")
 
@@ -178,39 +183,127 @@ func TestManyGames(t *testing.T) {
 		const view = document.getElementById("board").frameWindow;
 		for (const type of ["dragover", "drop"]) view.document.body.dispatchEvent(new view.DragEvent(type, {dataTransfer, bubbles: true, cancelable: true}));
 	})()`, quote(many)), nil))
-	p.wait(items + " === 'Ann – Bob,Game 2,Dee – Eve'")
+	p.wait(items + " === 'Ann – Bob,Dee – Eve,1 game cannot be read'")
 	p.press("#load-games li:nth-child(1) button")
 	p.words("headline", "White wins")
+}
+
+// paste pastes a text, which is given as JavaScript, where nothing is edited.
+func (p player) paste(text string) {
+	p.t.Helper()
+	p.must(p.Eval(fmt.Sprintf(`(() => {
+		const clipboardData = new DataTransfer();
+		clipboardData.setData("text/plain", %s);
+		document.body.dispatchEvent(new ClipboardEvent("paste", {clipboardData, bubbles: true, cancelable: true}));
+	})()`, text), nil))
+}
+
+// openFile opens a file with a content that is given as JavaScript.
+func (p player) openFile(content string) {
+	p.t.Helper()
+	p.must(p.Eval(fmt.Sprintf(`(() => {
+		const dataTransfer = new DataTransfer(), input = document.getElementById("load-file");
+		dataTransfer.items.add(new File([%s], "game.fen"));
+		input.files = dataTransfer.files;
+		input.dispatchEvent(new Event("change"));
+	})()`, content), nil))
+}
+
+// Games by the thousand do not hold the page up, good or bad; some hundreds are
+// listed at a time, and those that cannot be read are counted in a line.
+func TestVeryManyGames(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.must(p.Eval(`window.held = 0, void (function beat(last) {
+		setTimeout(() => { held = Math.max(held, performance.now() - last); beat(performance.now()); });
+	})(performance.now()), 1`, nil))
+	const items = "document.querySelectorAll('#load-games li').length"
+	p.paste(`"x * ".repeat(20000)`)
+	p.words("load-error", "Line 1, column 1: ")
+	p.words("load-games", "1,000 games cannot be read")
+	p.words("load-games", "More games")
+	if got := p.number(items); got != 2 {
+		t.Errorf("bad games make a list of %g", got)
+	}
+	if got := p.number("held"); got > 1000 {
+		t.Errorf("bad games held the page up for %g ms", got)
+	}
+	p.press("#load-games li:nth-child(2) button")
+	p.words("load-games", "2,000 games cannot be read")
+
+	p.paste(`Array.from({length: 450}, (_, i) => '[White "W' + i + '"]\n\n' + (i === 7 ? "1. Ke5 *" : "1. {banning: e2e4} " + (i % 2 ? "d4" : "c4") + " *")).join("\n\n")`)
+	p.words("load-hint", "The first 200 games: choose one.")
+	p.wait(items + " === 202")
+	p.press("#load-games li:last-child button")
+	p.wait(items + " === 402 && document.activeElement.textContent.startsWith('W201')")
+	p.press("#load-games li:last-child button")
+	p.words("load-hint", "449 games: choose one.")
+	p.wait("!document.querySelector('#load-games li:nth-last-child(2)').textContent.startsWith('W448')")
+	p.press("#load-games li:nth-last-child(2) button")
+	p.wait(game + ".toJSON().actions.join() === 'b:e2e4,m:d2d4' && document.getElementById('pgn').value.includes('W449')")
+}
+
+// A file that cannot be read, as a folder, says so; one that comes late does not
+// replace what was given since.
+func TestUnreadableFiles(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.must(p.Eval(`Blob.prototype.text = () => Promise.reject(new DOMException("gone", "NotFoundError")), 1`, nil))
+	p.openFile(`"b:e2e4"`)
+	p.words("load-error", "game.fen cannot be read.")
+	p.wait("document.getElementById('share').open")
+
+	p.must(p.Eval(`Blob.prototype.text = () => new Promise((done) => window.arrive = done), 1`, nil))
+	p.openFile(`"b:e2e4"`)
+	p.load(promotion)
+	p.must(p.Eval(`(async () => {
+		arrive("b:e2e4");
+		for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame);
+	})()`, nil))
+	if p.fen() != promotion || p.text("document.getElementById('share').open") != "false" {
+		t.Errorf("a late file took the place of what was loaded: %s", p.fen())
+	}
+}
+
+// The PGN arrives as a file; the link goes to the system's share sheet, which may be
+// closed again, where there is one.
+func TestSaveAndSend(t *testing.T) {
+	const sheet = `navigator.share = (data) => (window.sent = data, Promise.reject(new DOMException("closed", "AbortError")));`
+	p := open(t, visit{wrap: gallery.Before(sheet)}).ready()
+	dir := t.TempDir()
+	p.must(p.Downloads(dir))
+	hands[0].playAll(p, firstActions(mate, 2))
+	p.press("#share-open")
+	p.settle()
+	p.press("#link-send")
+	p.wait("sent.url === document.getElementById('link').value && sent.url.includes('#1.') && sent.title === document.title && Object.keys(sent).length === 2")
+
+	want := p.text("document.getElementById('pgn').value")
+	p.press("#pgn-save")
+	file := filepath.Join(dir, "ban-chess.pgn")
+	for deadline := time.Now().Add(browser.Patience); ; {
+		got, err := os.ReadFile(file)
+		if string(got) == want && strings.Contains(want, "{banning: a2a3} e4") {
+			return
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("the file has %q, %v; want %q", got, err, want)
+		}
+		p.wait("new Promise(requestAnimationFrame)")
+	}
 }
 
 // What is pasted anywhere, or opened as a file, is loaded; the dialog says where it fails.
 func TestPasteAndFile(t *testing.T) {
 	p := open(t, visit{}).ready()
-	paste := func(text string) {
-		p.must(p.Eval(fmt.Sprintf(`(() => {
-			const clipboardData = new DataTransfer();
-			clipboardData.setData("text/plain", %s);
-			document.body.dispatchEvent(new ClipboardEvent("paste", {clipboardData, bubbles: true, cancelable: true}));
-		})()`, quote(text)), nil))
-	}
-	paste("b:e2e4 m:d2d4")
+	p.paste(`"b:e2e4 m:d2d4"`)
 	p.wait(game + ".getPly() === 3")
-	paste("b:e2e4 m:e2e4")
+	p.paste(`"b:e2e4 m:e2e4"`)
 	p.words("load-error", "banned")
 	p.wait("document.getElementById('share').open")
-	file := func(text string) {
-		p.must(p.Eval(fmt.Sprintf(`(() => {
-			const dataTransfer = new DataTransfer(), input = document.getElementById("load-file");
-			dataTransfer.items.add(new File([%s], "game.fen"));
-			input.files = dataTransfer.files;
-			input.dispatchEvent(new Event("change"));
-		})()`, text), nil))
-	}
-	file(quote(promotion))
+	p.openFile(quote(promotion))
 	p.wait(game + ".fen() === " + quote(promotion))
-	file(`new Uint8Array(17e6)`)
+	p.openFile(`new Uint8Array(17e6)`)
 	p.words("load-error", "17 MB")
-	file(`"\0\1"`)
+	p.openFile(`"\0\1"`)
 	p.words("load-error", "no text")
 }
 

@@ -35,10 +35,11 @@ export class GameController {
     return this.#board.loaded ? this.#board.game : null;
   }
 
-  /** Plays an action. What is not legal is refused in words. */
-  play(action: Action): void {
+  /** Plays an action, or what is written for one. What is not legal is refused in words. Returns whether it was played. */
+  play(action: Action | string): boolean {
     const answer = this.#game?.play(action);
     if (answer?.success === false) this.#refuse(answer);
+    return answer?.success === true;
   }
 
   /** Takes back one action, or the end the players gave the game. */
@@ -171,8 +172,8 @@ export class GameController {
       act();
       return true;
     } catch (thrown) {
-      const { code, message } = thrown as BanChessError;
-      this.#refuse({ code, error: message });
+      if (!(thrown instanceof BanChessError)) throw thrown;
+      this.#refuse({ code: thrown.code, error: thrown.message });
       return false;
     }
   }

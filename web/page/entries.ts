@@ -15,17 +15,18 @@ export interface EntryCommands {
 }
 
 export function createEntries(store: PageStore, controller: GameController): EntryCommands {
-  let made: Promise<EntryCommands> | null = null;
+  let made: EntryCommands | null = null;
 
   async function use(act: (commands: EntryCommands) => void): Promise<void> {
     if (!store.state.rules) return;
-    made ??= import("./entry-menu.js").then(({ createEntryMenu }) => createEntryMenu(controller));
+    let module;
     try {
-      act(await made);
+      module = await import("./entry-menu.js");
     } catch {
-      made = null;
       store.set({ notice: { kind: "error", text: "A part of the page could not be loaded. Try again, or load the page again." } });
+      return;
     }
+    act((made ??= module.createEntryMenu(controller)));
   }
 
   return {

@@ -6,7 +6,7 @@ import type { GameController } from "./controller.js";
 import type { PageStore } from "./state.js";
 import type { Commands } from "./tools.js";
 
-export function listenToKeys(store: PageStore, controller: GameController, commands: Commands & { hint: () => void; threat: () => void }): void {
+export function listenToKeys(store: PageStore, controller: GameController, commands: Commands & { hint: () => void; threat: () => void; type: () => void }): void {
   const analysing = () => store.state.settings.mode === "analyse";
   const toggleEngine = () => {
     const { settings } = store.state;
@@ -31,6 +31,8 @@ export function listenToKeys(store: PageStore, controller: GameController, comma
     " ": playBest,
     x: commands.threat,
     c: commands.comment,
+    "/": commands.type,
+    Enter: commands.type,
     "?": commands.help,
   };
   const shifted: Record<string, () => void> = { ...plain, ArrowLeft: () => commands.branch(-1), ArrowRight: () => commands.branch(1) };
@@ -47,8 +49,8 @@ export function listenToKeys(store: PageStore, controller: GameController, comma
       event.preventDefault();
       return;
     }
-    // The space bar presses what has the focus.
-    if (key === " " && target instanceof Element && target.closest("button, a, input, summary")) return;
+    // These press what has the focus.
+    if ((key === " " || key === "Enter") && target instanceof Element && target.closest("button, a, input, summary")) return;
     const command = (control ? withControl : event.shiftKey ? shifted : plain)[key];
     if (!command) return;
     event.preventDefault();

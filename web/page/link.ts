@@ -18,7 +18,7 @@ const MOST_NESTING = 64; // of variations
 
 /** What keeps a link from being read. */
 export class LinkError extends Error {
-  constructor(message: string, readonly code: "bad_link" | "other_release" = "bad_link") {
+  constructor(message: string, readonly code: "bad_link" | "other_release" | "old_browser" = "bad_link") {
     super(message);
   }
 }
@@ -58,6 +58,7 @@ export async function decodeLink(text: string): Promise<{ record: Record; below:
     throw new LinkError("This link is of another release of Ban Chess. Reload the page to have the newest one, or ask for the game as PGN", "other_release");
   }
   if (checksum(packed) !== sum) throw damaged();
+  if (!canPack()) throw new LinkError("This browser is too old for links. Open the link in a newer one, or ask for the game as PGN", "old_browser");
   try {
     const content = JSON.parse(await inflate(bytesOf(packed))) as Content;
     return { record: Record.read(dataOf(content)), below: content.below === "black" ? "black" : "white" };
@@ -138,7 +139,7 @@ function dataOf({ fen = START_FEN, line, notes = [], tags, outcomes = [], at, en
 async function pack(content: Content): Promise<string | null> {
   const text = JSON.stringify(content);
   if (text.length > MOST_TEXT) return null;
-  if (!globalThis.CompressionStream) return null;
+  if (!canPack()) return null;
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
   let binary = "";
@@ -146,6 +147,23 @@ async function pack(content: Content): Promise<string | null> {
   const packed = btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
   const whole = `${FORMAT}.${packed}${checksum(packed)}`;
   return whole.length > MOST_CHARACTERS ? null : whole;
+}
+
+/** Whether this browser can make links and read them. */
+export function canPack(): boolean {
+  try {
+    return !!new CompressionStream("deflate-raw") && !!new DecompressionStream("deflate-raw");
+  } catch {
+    return false; // it has none, or not this one
+  }
+}
+
+/** The address that a text is, if it is one, and what stands in it behind the #. */
+export function addressIn(text: string): { address?: string | undefined; hash?: string | undefined } {
+  const trimmed = text.trim();
+  if (trimmed.length > MOST_CHARACTERS + LONG) return {};
+  const [, address, hash] = /^<?(\w+:\/\/[^\s#]*)?(?:#(\S*?))?>?$/.exec(trimmed) ?? [];
+  return { address, hash };
 }
 
 const bytesOf = (packed: string) => Uint8Array.from(atob(packed.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));

@@ -32,6 +32,7 @@ import { createStore } from "./store.js";
 import { createStrips } from "./strips.js";
 import { createTools } from "./tools.js";
 import { createTour, firstStep } from "./tour.js";
+import { createTyped } from "./typed.js";
 
 const board = $<BanChessBoard>("board");
 
@@ -84,7 +85,7 @@ createGraph($("graph"), store, (node) => controller.goTo(node));
 playSounds(store);
 watchDangers(store, board);
 runClock(store, controller);
-listenToKeys(store, controller, { ...commands, ...computer });
+listenToKeys(store, controller, { ...commands, ...computer, type: createTyped(store, controller, grid.focus) });
 watchBoot(store, board, () => controller.arrive());
 keep(store, (text) => store.set({ notice: { kind: "error", text } }));
 

@@ -4,81 +4,119 @@
 // plain data: it has a copy of the library's trees.
 
 import { BanChess, BanChessError, type ErrorCode, type Player } from "../banchess/banchess.js";
-import { GameTree, readPGN, type PGNSource, type TreeRecord } from "../banchess/tree.js";
+import { GameTree, readPGN, type TreeRecord } from "../banchess/tree.js";
 
 /** A game of many. */
 export interface Listed {
   readonly title: string;
   readonly about: string;
-  readonly error: BanChessError | null; // why it cannot be read
+  readonly index: number; // among all, those that cannot be read too
+}
+
+/** The games of a PGN, as far as it was read. */
+export interface List {
+  readonly games: readonly Listed[];
+  readonly errors: readonly BanChessError[]; // of those that cannot be read
+  readonly more: ((wanted: Wanted) => Promise<List>) | null; // reads on
 }
 
 /** What was found: one game, or many to choose from. */
-export type Found =
-  | { readonly tree: TreeRecord }
-  | { readonly fen: string }
-  | { readonly games: readonly Listed[]; readonly more: boolean };
+export type Found = { readonly tree: TreeRecord } | { readonly fen: string } | List;
 
-const MOST_GAMES = 1000; // of a list
+/** Whether somebody still waits for what is read. */
+export type Wanted = () => boolean;
+
+const MOST_GAMES = 200; // that are listed at once
+const MOST_ERRORS = 1000; // after which the list is shown as it is
 const TURN = 12; // milliseconds after which the page may do something else
 
 /** Reads a text. Rejects with a BanChessError, which says where in the text it is. */
-export async function read(text: string): Promise<Found> {
+export async function read(text: string, wanted: Wanted): Promise<Found> {
   if (text.includes("\0")) throw error("bad_pgn", "this is no text");
   const fen = /^\s*(?:\w+\/){7}\w+(?:[ \t]+\S+){0,6}/.exec(text)?.[0];
   if (fen !== undefined && fen.length === text.trimEnd().length) return { fen: fen.trim() };
-  if (fen !== undefined || /^\s*\[?\s*"?[bm]:/.test(text)) return { tree: readLog(text, fen) };
-  return readJSON(text) ?? readList(text);
+  if (fen !== undefined || /^\[?\s*"?[bm]:/.test(text.trimStart())) return { tree: readLog(text, fen) };
+  return readJSON(text) ?? readList(text, wanted);
 }
 
 /** The game of a list that is at an index of it. */
-export async function pick(text: PGNSource, index: number): Promise<TreeRecord> {
+export async function pick(text: string, index: number, wanted: Wanted): Promise<TreeRecord> {
   let at = 0;
-  for await (const tree of readPGN(text, { onError: () => at++ })) {
-    try {
-      if (at++ === index) return tree.toJSON();
-    } finally {
-      tree.free();
-    }
+  for await (const game of gamesOf(text)) {
+    if (!wanted()) break;
+    if (at++ === index && game instanceof GameTree) return game.toJSON();
   }
   throw error("bad_pgn", "this game is gone");
 }
 
 /** One game, or the list of those in a PGN. */
-async function readList(text: string): Promise<Found> {
-  const games: Listed[] = [];
+async function readList(text: string, wanted: Wanted): Promise<Found> {
+  const source = gamesOf(text);
+  const games: Listed[] = [], errors: BanChessError[] = [];
   let first: TreeRecord | null = null;
-  let turn = performance.now();
-  const onError = (error: BanChessError) => void games.push({ title: `Game ${games.length + 1}`, about: error.message, error });
-  for await (const tree of readPGN(text, { onError })) {
-    games.push(listed(tree, games.length));
-    first ??= tree.toJSON();
-    tree.free();
-    if (games.length >= MOST_GAMES) break;
-    if (performance.now() - turn < TURN) continue;
-    await new Promise((go) => setTimeout(go));
-    turn = performance.now();
-  }
-  const [only] = games;
-  if (!only) throw error("bad_pgn", "there is no game in this text");
-  if (games.length > 1) return { games, more: games.length >= MOST_GAMES };
-  if (!first) throw only.error!;
+  const readOn = async (wanted: Wanted): Promise<List> => {
+    const [mostGames, mostErrors] = [games.length + MOST_GAMES, errors.length + MOST_ERRORS];
+    let next;
+    while (games.length < mostGames && errors.length < mostErrors && wanted() && !(next = await source.next()).done) {
+      if (next.value instanceof GameTree) {
+        games.push(listed(next.value, games.length + errors.length));
+        first ??= next.value.toJSON();
+      } else {
+        errors.push(next.value);
+      }
+    }
+    if (!wanted()) await source.return();
+    return { games: [...games], errors: [...errors], more: next?.done ? null : readOn };
+  };
+  const list = await readOn(wanted);
+  if (list.more || games.length + errors.length > 1) return list;
+  if (errors[0]) throw errors[0];
+  if (!first) throw error("bad_pgn", "there is no game in this text");
   return { tree: first };
+}
+
+/** The games of a PGN one after another, and the errors of those that cannot be read. Between two the page may do something else. */
+async function* gamesOf(text: string): AsyncGenerator<GameTree | BanChessError, void> {
+  const games = readPGN(text);
+  let turn = performance.now();
+  try {
+    for (;;) {
+      if (performance.now() - turn > TURN) {
+        await new Promise((go) => setTimeout(go));
+        turn = performance.now();
+      }
+      const next = await games.next().catch((error: unknown) => {
+        if (error instanceof BanChessError && error.line) return error; // the next game follows
+        throw error;
+      });
+      if (next instanceof BanChessError) yield next;
+      else if (next.done) return;
+      else {
+        try {
+          yield next.value;
+        } finally {
+          next.value.free();
+        }
+      }
+    }
+  } finally {
+    await games.return?.();
+  }
 }
 
 const known = (tag: string | undefined) => (tag && !/^[?.*]+$/.test(tag) ? tag : "");
 
-function listed(tree: GameTree, before: number): Listed {
+function listed(tree: GameTree, index: number): Listed {
   const { White, Black, Event, Site, Date: date, Round, Result } = tree.tags();
   const names = [known(White), known(Black)];
   const plies = tree.mainLine().length;
   return {
-    title: names.some(Boolean) ? names.map((name) => name || "?").join(" – ") : known(Event) || `Game ${before + 1}`,
+    title: names.some(Boolean) ? names.map((name) => name || "?").join(" – ") : known(Event) || `Game ${index + 1}`,
     about: [
       Result ?? tree.result().token, names.some(Boolean) ? known(Event) || known(Site) : known(Site), known(Round) && `round ${known(Round)}`, known(date)?.replace(/(\.\?\?)+$/, ""),
       `${plies} ${plies === 1 ? "ply" : "plies"}`,
     ].filter(Boolean).join(" · "),
-    error: null,
+    index,
   };
 }
 
@@ -90,7 +128,7 @@ function readLog(text: string, fen = ""): TreeRecord {
       if (index < fen.length) continue;
       const end = { "1-0": "black", "0-1": "white" }[word] as Player | undefined;
       if (/^(1-0|0-1|1\/2-1\/2|\*)$/.test(word)) {
-        if (game.result().over || word === "*") continue;
+        if (word === "*" || game.result().over) continue;
         if (end) game.resign(end);
         else game.agreeDraw();
         continue;

@@ -12,12 +12,14 @@ export function loadReport(store: PageStore, controller: GameController): void {
   store.watch(["settings"], async ({ settings }) => {
     if (asked || settings.mode !== "analyse") return;
     asked = true;
+    let module;
     try {
-      const { createReport } = await import("./report-run.js");
-      createReport(store, controller, () => new Engine());
+      module = await import("./report-run.js");
     } catch {
       asked = false;
       store.set({ notice: { kind: "error", text: "The report could not be loaded. Turn to Play and back to try again, or load the page again." } });
+      return;
     }
+    module.createReport(store, controller, () => new Engine());
   });
 }

@@ -6,8 +6,8 @@ import { GameTree, type TreeRecord } from "../banchess/tree.js";
 import { show } from "./address.js";
 import type { GameController } from "./controller.js";
 import { $, element, setIcon } from "./dom.js";
-import { decodeLink, LinkError, LONG } from "./link.js";
-import type { Found, Listed } from "./reading.js";
+import { addressIn, canPack, decodeLink, LinkError, LONG } from "./link.js";
+import type { Found, List, Listed, Wanted } from "./reading.js";
 import { Record } from "./record.js";
 import type { PageStore } from "./state.js";
 import { errorText } from "./words.js";
@@ -79,21 +79,27 @@ function showGame(store: PageStore, controller: GameController): void {
 }
 
 function linkHint(length: number, whole: boolean): string {
-  if (length === 0) return "This game is too large for a link. The PGN holds it.";
+  if (length === 0) return !canPack() ? "This browser is too old to make links. The PGN holds the game." : "This game is too large for a link. The PGN holds it.";
   const left = whole ? "" : " It leaves out what the engine and the clocks said.";
   if (length > LONG) return `This link has ${length.toLocaleString("en")} characters, more than some chats take.${left} The PGN holds the same.`;
   return `Opens this game here, with its variations, on any device.${left}`;
 }
 
-const reading = () => import("./reading.js");
+/** Says that a part of the page is not there. */
+class PartMissing extends Error {}
+
+const reading = () =>
+  import("./reading.js").catch(() => {
+    throw new PartMissing("A part of the page could not be loaded. Look at your connection and try again.");
+  });
 const recordOf = (tree: TreeRecord) => new Record(GameTree.fromJSON(tree));
 
 /** Reads a text, which may be a link. */
-async function read(text: string): Promise<Found | Awaited<ReturnType<typeof decodeLink>>> {
-  const [, address, hash] = /^\s*<?(\w+:\/\/[^\s#]*)?(?:#(\S*?))?>?\s*$/.exec(text) ?? [];
+async function read(text: string, wanted: Wanted): Promise<Found | Awaited<ReturnType<typeof decodeLink>>> {
+  const { address, hash } = addressIn(text);
   if (hash) return decodeLink(hash);
   if (address) throw new LinkError("There is no game in this address. A link to a game has a # in it");
-  return (await reading()).read(text);
+  return (await reading()).read(text, wanted);
 }
 
 /** Whether text goes there when it is pasted. */
@@ -101,7 +107,7 @@ const isEdited = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea") && !(target as Input).readOnly);
 
 interface Box {
-  /** Loads a text, which the box shows. */
+  /** Loads a text, which the box shows, in place of all that was begun. */
   take(text: string): Promise<void>;
   /** Loads a file. */
   open(file: File | undefined): Promise<void>;
@@ -130,10 +136,10 @@ function createBox(store: PageStore, controller: GameController, dialog: HTMLDia
 
   /** Says what is wrong, and selects where. */
   function fail(error: unknown): void {
-    if (error instanceof TypeError) return complain("A part of the page could not be loaded. Look at your connection and try again.");
-    if (!(error instanceof BanChessError || error instanceof LinkError)) throw error;
-    const { message } = error;
-    if (error instanceof LinkError) return complain(errorText(message));
+    const { message } = error as Error;
+    if (!(error instanceof BanChessError)) complain(errorText(message));
+    if (error instanceof LinkError || error instanceof PartMissing) return;
+    if (!(error instanceof BanChessError)) throw error; // a fault of the page, which belongs into the console too
     const { line, column, token } = error;
     const where = line && !message.includes(`line ${line}`) ? `Line ${line}${column ? `, column ${column}` : ""}: ` : "";
     complain(where + errorText(message, error));
@@ -154,12 +160,7 @@ function createBox(store: PageStore, controller: GameController, dialog: HTMLDia
   }
 
   function use(found: Found | Awaited<ReturnType<typeof decodeLink>>): void {
-    if ("games" in found) {
-      list.replaceChildren(...found.games.map(choice));
-      $("load-hint").textContent = found.more ? `The first ${found.games.length} games: choose one.` : `${found.games.length} games: choose one.`;
-      list.querySelector("button")?.focus();
-      return;
-    }
+    if ("games" in found) return offer(found);
     if ("fen" in found) controller.load(found);
     else if ("below" in found) show(store, controller, found);
     else controller.load(recordOf(found.tree));
@@ -167,39 +168,63 @@ function createBox(store: PageStore, controller: GameController, dialog: HTMLDia
   }
 
   /** Does what takes a while, unless something else was begun since. */
-  async function run<T>(work: (text: string) => Promise<T>, then: (value: T) => void): Promise<void> {
+  async function run<T>(work: (text: string, wanted: Wanted) => Promise<T>, then: (value: T) => void): Promise<void> {
     complain("");
-    const mine = ++turn;
+    const mine = ++turn, wanted = () => mine === turn;
     try {
-      const value = await work(held || input.value);
-      if (mine === turn) then(value);
+      const value = await work(held || input.value, wanted);
+      if (wanted()) then(value);
     } catch (error) {
       if (mine === turn) fail(error);
     }
   }
 
-  function choice({ title, about, error }: Listed, index: number): HTMLElement {
+  /** Shows the games of a PGN, from the first that is new. */
+  function offer({ games, errors, more }: List, shown = 0): void {
+    const items = games.map(choice);
+    const bad = errors.length;
+    let next = 0; // of the errors
+    if (bad) items.push(itemOf("game bad", `${counted(bad)} cannot be read`, errorText(errors[0]!.message, errors[0]), () => fail(errors[next++ % bad])));
+    if (more) items.push(itemOf("game", "More games", `These are the first ${counted(games.length + bad)} of the text`, () => void run((_, wanted) => more(wanted), (list) => offer(list, games.length))));
+    list.replaceChildren(...items);
+    $("load-hint").textContent = `${more ? "The first " : ""}${counted(games.length)}: choose one.`;
+    if (games.length) items[shown]?.querySelector("button")?.focus();
+    else fail(errors[0]);
+  }
+
+  function itemOf(className: string, title: string, about: string, press: () => void): HTMLElement {
     const item = element("li");
-    const button = item.appendChild(element("button", { type: "button", className: error ? "game bad" : "game" }));
-    button.append(element("b", { textContent: title }), element("span", { textContent: error ? errorText(about, error) : about }));
-    button.addEventListener("click", () => (error ? fail(error) : void run(async (text) => (await reading()).pick(text, index), (tree) => use({ tree }))));
+    const button = item.appendChild(element("button", { type: "button", className }));
+    button.append(element("b", { textContent: title }), element("span", { textContent: about }));
+    button.addEventListener("click", press);
     return item;
   }
 
+  const choice = ({ title, about, index }: Listed) =>
+    itemOf("game", title, about, () => void run(async (text, wanted) => (await reading()).pick(text, index, wanted), (tree) => use({ tree })));
+
   const load = () => run(read, use);
-  async function take(text: string): Promise<void> {
+  function put(text: string): void {
     if (!dialog.open) dialog.showModal(); // where it says what is wrong with it
     held = text.length > MOST_SHOWN ? text : "";
     input.value = held ? "" : text;
     clear();
     if (held) $("load-hint").textContent = "This text is too long to be shown here.";
-    await load();
+  }
+  function take(text: string): Promise<void> {
+    put(text);
+    return load();
   }
   async function open(file: File | undefined): Promise<void> {
     if (!file) return;
-    if (file.size <= MOST_BYTES) return take(await file.text());
-    await take("");
-    complain(`${file.name} has ${Math.round(file.size / 1e6)} MB; the page reads files of up to ${MOST_BYTES / 1e6}.`);
+    const { name, size } = file;
+    put("");
+    if (size > MOST_BYTES) return complain(`${name} has ${Math.round(size / 1e6)} MB; the page reads files of up to ${MOST_BYTES / 1e6}.`);
+    const mine = turn;
+    const text = await file.text().catch(() => null); // a folder, or it is gone
+    if (mine !== turn) return;
+    if (text === null) complain(`${name} cannot be read. A folder has to be opened, and a file in it chosen.`);
+    else await take(text);
   }
 
   input.addEventListener("input", () => {
@@ -216,6 +241,9 @@ function createBox(store: PageStore, controller: GameController, dialog: HTMLDia
   clear();
   return { take, open };
 }
+
+/** "1 game", "20,000 games". */
+const counted = (n: number) => `${n.toLocaleString("en")} ${n === 1 ? "game" : "games"}`;
 
 const HINT = "Link, PGN, FEN or b:e2e4 m:d2d4. A file may be dropped anywhere on the page.";
 
@@ -267,5 +295,5 @@ function save(text: string): void {
   link.href = URL.createObjectURL(new Blob([text], { type: "application/x-chess-pgn" }));
   link.download = "ban-chess.pgn";
   link.click();
-  URL.revokeObjectURL(link.href);
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // some browsers read it only when the user has said where it goes
 }

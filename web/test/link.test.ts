@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { START_FEN } from "../banchess/banchess.js";
 import { GameTree } from "../banchess/tree.js";
-import { decodeLink, encodeLink, LONG } from "../page/link.js";
+import { addressIn, decodeLink, encodeLink, LONG } from "../page/link.js";
 import { Record } from "../page/record.js";
 
 // Before there are rules, which know whether what is read can be played.
@@ -90,4 +90,29 @@ test("200 actions with an evaluation each leave it out, to be short", async () =
 test("what is too large has no link", async () => {
   const nodes = Array.from({ length: 40_000 }, (_, i) => ({ action: i % 2 ? "m:g1f3" : "b:a2a3" }));
   assert.equal(await encodeLink(record(nodes), "white"), null);
+});
+
+test("a browser that cannot unpack says so, not that the link is damaged", async () => {
+  const { text } = (await encodeLink(record([{ action: "b:e2e4" }]), "white"))!;
+  for (const old of [undefined, class { constructor() { throw new TypeError("no deflate-raw"); } }]) {
+    const { CompressionStream, DecompressionStream } = globalThis;
+    Object.assign(globalThis, { CompressionStream: old, DecompressionStream: old });
+    try {
+      assert.equal(await encodeLink(record([{ action: "b:e2e4" }]), "white"), null);
+      await assert.rejects(decodeLink(text), { code: "old_browser", message: /too old/ });
+      await assert.rejects(decodeLink(text.slice(0, -1)), { code: "bad_link" });
+    } finally {
+      Object.assign(globalThis, { CompressionStream, DecompressionStream });
+    }
+  }
+});
+
+test("an address is found in a text, whatever the text", () => {
+  assert.deepEqual(addressIn(" <https://example.org/a#1.b> \n"), { address: "https://example.org/a", hash: "1.b" });
+  assert.deepEqual(addressIn("#1.b"), { address: undefined, hash: "1.b" });
+  assert.deepEqual(addressIn("https://example.org/"), { address: "https://example.org/", hash: undefined });
+  for (const none of ["", "e4", "1. e4 #", "https://a b"]) assert.deepEqual(addressIn(none), { address: undefined, hash: undefined }, none);
+  const before = performance.now();
+  for (const blanks of [`${" ".repeat(60_000)}x`, `#${"a ".repeat(30_000)}`, `x${" ".repeat(60_000)}x`, "a:".repeat(30_000), `a://${">".repeat(60_000)} `]) addressIn(blanks);
+  assert.ok(performance.now() - before < 1000, `${performance.now() - before} ms`);
 });

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { BanChess, SQUARES, START_FEN, dueAt, piecesOf } from "../banchess/banchess.js";
+import { BanChess, BanChessError, SQUARES, START_FEN, dueAt, piecesOf } from "../banchess/banchess.js";
+import type { BanChessBoard } from "../banchess/board.js";
 import { LEVELS, LEVEL_TABLE } from "../banchess/engine.js";
 import { clockFrom, clockText, newClock, passed, paused, resumed, timeLeft } from "../page/clock.js";
+import { GameController } from "../page/controller.js";
 import { judged } from "../page/glyphs.js";
 import { effectOf } from "../page/hand.js";
 import { levelWords } from "../page/newgame.js";
@@ -12,6 +14,8 @@ import { lastMove, pairOf, piecesAfter, shownAgain, shownOf, threatening, type P
 import { judge, tally } from "../page/report.js";
 import { chances, lineOf, scoreText } from "../page/score.js";
 import { soundOf } from "../page/sound.js";
+import type { State } from "../page/state.js";
+import { Record } from "../page/record.js";
 import { createStore } from "../page/store.js";
 import { verdict } from "../page/analysis-view.js";
 import { announcement, details, errorText, headline, megabytes } from "../page/words.js";
@@ -201,4 +205,14 @@ test("what stands where follows from the moves", () => {
   ] as const) {
     assert.deepEqual(after(`${fen} w - - 0 1 1`, ...actions.split(" ")), piecesOf(`${want} w - - 0 1 1`), fen);
   }
+});
+
+test("what the rules refuse is said; a fault of the page is not taken for that", () => {
+  const store = createStore({ record: new Record(), revision: 0, notice: null } as unknown as State);
+  const controller = new GameController(store, Object.assign(new EventTarget(), { loaded: false }) as unknown as BanChessBoard);
+  controller.edit("", () => { throw new BanChessError({ code: "bad_argument", error: "no such node" }); });
+  assert.deepEqual(store.state.notice, { kind: "refused", code: "bad_argument", text: "no such node" });
+  store.set({ notice: null });
+  assert.throws(() => controller.edit("", () => { throw new TypeError("a fault"); }), TypeError);
+  assert.equal(store.state.notice, null);
 });
