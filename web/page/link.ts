@@ -58,7 +58,7 @@ export async function decodeLink(text: string): Promise<{ record: Record; below:
     throw new LinkError("This link is of another release of Ban Chess. Reload the page to have the newest one, or ask for the game as PGN", "other_release");
   }
   if (checksum(packed) !== sum) throw damaged();
-  if (!canPack()) throw new LinkError("This browser is too old for links. Open the link in a newer one, or ask for the game as PGN", "old_browser");
+  if (!canPack()) throw new LinkError("This browser is too old for links. Ask for the game as PGN", "old_browser");
   try {
     const content = JSON.parse(await inflate(bytesOf(packed))) as Content;
     return { record: Record.read(dataOf(content)), below: content.below === "black" ? "black" : "white" };

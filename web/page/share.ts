@@ -185,7 +185,7 @@ function createBox(store: PageStore, controller: GameController, dialog: HTMLDia
     const bad = errors.length;
     let next = 0; // of the errors
     if (bad) items.push(itemOf("game bad", `${counted(bad)} cannot be read`, errorText(errors[0]!.message, errors[0]), () => fail(errors[next++ % bad])));
-    if (more) items.push(itemOf("game", "More games", `These are the first ${counted(games.length + bad)} of the text`, () => void run((_, wanted) => more(wanted), (list) => offer(list, games.length))));
+    if (more) items.push(itemOf("game", "More games", `${counted(games.length + bad)} so far`, () => void run((_, wanted) => more(wanted), (list) => offer(list, games.length))));
     list.replaceChildren(...items);
     $("load-hint").textContent = `${more ? "The first " : ""}${counted(games.length)}: choose one.`;
     if (games.length) items[shown]?.querySelector("button")?.focus();
@@ -223,7 +223,7 @@ function createBox(store: PageStore, controller: GameController, dialog: HTMLDia
     const mine = turn;
     const text = await file.text().catch(() => null); // a folder, or it is gone
     if (mine !== turn) return;
-    if (text === null) complain(`${name} cannot be read. A folder has to be opened, and a file in it chosen.`);
+    if (text === null) complain(`${name} cannot be read. Is it a folder?`);
     else await take(text);
   }
 

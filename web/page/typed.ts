@@ -18,7 +18,7 @@ export function createTyped(store: PageStore, controller: GameController, leave:
     const text = field.value.trim();
     if (!text || !store.state.rules) return;
     const locked = isLocked(store.state);
-    if (locked) store.set({ notice: { kind: "refused", text: "It is for the computer to act. Press Enter again after it." } });
+    if (locked) store.set({ notice: { kind: "refused", text: "The computer acts now." } });
     // What is refused stays, to be mended.
     const played = !locked && controller.play(text);
     field.toggleAttribute("aria-invalid", !played);
