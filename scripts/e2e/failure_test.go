@@ -130,6 +130,11 @@ func TestLaterPartsMissing(t *testing.T) {
 			id: "load-error", want: "A part of the page could not be loaded.",
 			there: game + ".getPly() === 3",
 		},
+		"/typed.js": {
+			ask: func(p player) { p.must(p.Key("/")) }, again: func(p player) { p.menu("#type") },
+			id: "notice", want: "A part of the page could not be loaded.",
+			there: "document.activeElement.id === 'typed-text'",
+		},
 		"/report-run.js": {
 			ask: func(p player) { p.press("#mode-analyse") }, again: func(p player) { p.press("#mode-play"); p.press("#mode-analyse") },
 			id: "notice", want: "The report could not be loaded.",

@@ -37,7 +37,7 @@ func bundlePage(o Options) error {
 
 // laterModules are the parts of the page that it imports when somebody asks for
 // them. Each is a file of its own, with copies of the small helpers that it uses.
-var laterModules = []string{"entry-menu", "reading", "report-run"}
+var laterModules = []string{"entry-menu", "reading", "report-run", "typed"}
 
 // laterPlugin leaves the imports of those as they are.
 var laterPlugin = api.Plugin{Name: "later", Setup: func(b api.PluginBuild) {

@@ -31,8 +31,8 @@ export function listenToKeys(store: PageStore, controller: GameController, comma
     " ": playBest,
     x: commands.threat,
     c: commands.comment,
-    "/": commands.type,
-    Enter: commands.type,
+    "/": () => commands.type(),
+    Enter: () => commands.type(),
     "?": commands.help,
   };
   const shifted: Record<string, () => void> = { ...plain, ArrowLeft: () => commands.branch(-1), ArrowRight: () => commands.branch(1) };

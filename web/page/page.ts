@@ -32,7 +32,6 @@ import { createStore } from "./store.js";
 import { createStrips } from "./strips.js";
 import { createTools } from "./tools.js";
 import { createTour, firstStep } from "./tour.js";
-import { createTyped } from "./typed.js";
 
 const board = $<BanChessBoard>("board");
 
@@ -85,7 +84,13 @@ createGraph($("graph"), store, (node) => controller.goTo(node));
 playSounds(store);
 watchDangers(store, board);
 runClock(store, controller);
-listenToKeys(store, controller, { ...commands, ...computer, type: createTyped(store, controller, grid.focus) });
+let typed: ((toggle: boolean) => void) | undefined;
+const type = (toggle = false) => void import("./typed.js").then(
+  ({ createTyped }) => (typed ??= createTyped(store, controller, grid.focus))(toggle),
+  () => store.set({ notice: { kind: "error", text: "A part of the page could not be loaded. Try again, or load the page again." } }),
+);
+$("type").addEventListener("click", () => type(true));
+listenToKeys(store, controller, { ...commands, ...computer, type });
 watchBoot(store, board, () => controller.arrive());
 keep(store, (text) => store.set({ notice: { kind: "error", text } }));
 

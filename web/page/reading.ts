@@ -5,6 +5,8 @@
 
 import { BanChess, BanChessError, type ErrorCode, type Player } from "../banchess/banchess.js";
 import { GameTree, readPGN, type TreeRecord } from "../banchess/tree.js";
+import { $, element } from "./dom.js";
+import { errorText } from "./words.js";
 
 /** A game of many. */
 export interface Listed {
@@ -159,5 +161,35 @@ function readJSON(text: string): Found | null {
   }
   return { tree: (data.nodes ? GameTree.fromJSON(data) : GameTree.of(BanChess.fromJSON(data))).toJSON() };
 }
+
+interface Offers {
+  pick(index: number): void;
+  more(readOn: NonNullable<List["more"]>): void;
+  fail(error: unknown): void;
+}
+
+/** Shows the games of a PGN to choose from, with the focus on the first that is new. */
+export function offer({ games, errors, more }: List, shown: number, act: Offers): void {
+  const items = games.map(({ title, about, index }) => itemOf("game", title, about, () => act.pick(index)));
+  const bad = errors.length;
+  let next = 0; // of the errors
+  if (bad) items.push(itemOf("game bad", `${counted(bad)} cannot be read`, errorText(errors[0]!.message, errors[0]), () => act.fail(errors[next++ % bad])));
+  if (more) items.push(itemOf("game", "More games", `${counted(games.length + bad)} so far`, () => act.more(more)));
+  $("load-games").replaceChildren(...items);
+  $("load-hint").textContent = `${more ? "The first " : ""}${counted(games.length)}: choose one.`;
+  if (games.length) items[shown]?.querySelector("button")?.focus();
+  else act.fail(errors[0]);
+}
+
+function itemOf(className: string, title: string, about: string, press: () => void): HTMLElement {
+  const item = element("li");
+  const button = item.appendChild(element("button", { type: "button", className }));
+  button.append(element("b", { textContent: title }), element("span", { textContent: about }));
+  button.addEventListener("click", press);
+  return item;
+}
+
+/** "1 game", "20,000 games". */
+const counted = (n: number) => `${n.toLocaleString("en")} ${n === 1 ? "game" : "games"}`;
 
 const error = (code: ErrorCode, what: string) => new BanChessError({ code, error: what });

@@ -5,9 +5,9 @@ import { BanChessError } from "../banchess/banchess.js";
 import { GameTree, type TreeRecord } from "../banchess/tree.js";
 import { show } from "./address.js";
 import type { GameController } from "./controller.js";
-import { $, element, setIcon } from "./dom.js";
+import { $, setIcon } from "./dom.js";
 import { addressIn, canPack, decodeLink, LinkError, LONG } from "./link.js";
-import type { Found, List, Listed, Wanted } from "./reading.js";
+import type { Found, List, Wanted } from "./reading.js";
 import { Record } from "./record.js";
 import type { PageStore } from "./state.js";
 import { errorText } from "./words.js";
@@ -160,7 +160,7 @@ function createBox(store: PageStore, controller: GameController, dialog: HTMLDia
   }
 
   function use(found: Found | Awaited<ReturnType<typeof decodeLink>>): void {
-    if ("games" in found) return offer(found);
+    if ("games" in found) return void offer(found);
     if ("fen" in found) controller.load(found);
     else if ("below" in found) show(store, controller, found);
     else controller.load(recordOf(found.tree));
@@ -179,29 +179,12 @@ function createBox(store: PageStore, controller: GameController, dialog: HTMLDia
     }
   }
 
-  /** Shows the games of a PGN, from the first that is new. */
-  function offer({ games, errors, more }: List, shown = 0): void {
-    const items = games.map(choice);
-    const bad = errors.length;
-    let next = 0; // of the errors
-    if (bad) items.push(itemOf("game bad", `${counted(bad)} cannot be read`, errorText(errors[0]!.message, errors[0]), () => fail(errors[next++ % bad])));
-    if (more) items.push(itemOf("game", "More games", `${counted(games.length + bad)} so far`, () => void run((_, wanted) => more(wanted), (list) => offer(list, games.length))));
-    list.replaceChildren(...items);
-    $("load-hint").textContent = `${more ? "The first " : ""}${counted(games.length)}: choose one.`;
-    if (games.length) items[shown]?.querySelector("button")?.focus();
-    else fail(errors[0]);
-  }
-
-  function itemOf(className: string, title: string, about: string, press: () => void): HTMLElement {
-    const item = element("li");
-    const button = item.appendChild(element("button", { type: "button", className }));
-    button.append(element("b", { textContent: title }), element("span", { textContent: about }));
-    button.addEventListener("click", press);
-    return item;
-  }
-
-  const choice = ({ title, about, index }: Listed) =>
-    itemOf("game", title, about, () => void run(async (text, wanted) => (await reading()).pick(text, index, wanted), (tree) => use({ tree })));
+  const offer = async (found: List, shown = 0) =>
+    (await reading()).offer(found, shown, {
+      pick: (index) => void run(async (text, wanted) => (await reading()).pick(text, index, wanted), (tree) => use({ tree })),
+      more: (readOn) => void run((_, wanted) => readOn(wanted), (more) => offer(more, found.games.length)),
+      fail,
+    });
 
   const load = () => run(read, use);
   function put(text: string): void {
@@ -241,9 +224,6 @@ function createBox(store: PageStore, controller: GameController, dialog: HTMLDia
   clear();
   return { take, open };
 }
-
-/** "1 game", "20,000 games". */
-const counted = (n: number) => `${n.toLocaleString("en")} ${n === 1 ? "game" : "games"}`;
 
 const HINT = "Link, PGN, FEN or b:e2e4 m:d2d4. A file may be dropped anywhere on the page.";
 

@@ -1,23 +1,26 @@
-// Bans and moves that are typed. As on lichess, a key opens the field for them.
+// Bans and moves that are typed. As on lichess, a key opens the field for them. This
+// is loaded when it is first asked for.
 
-import { isLocked } from "./computer.js";
 import type { GameController } from "./controller.js";
-import { $ } from "./dom.js";
+import { $, element } from "./dom.js";
 import type { PageStore } from "./state.js";
 
 /**
- * Binds the field, and returns what opens it.
+ * Makes the field, and returns what opens it, or closes it if it is open and to be toggled.
  *
  * @param leave takes the focus when the field is closed
  */
-export function createTyped(store: PageStore, controller: GameController, leave: () => void): () => void {
-  const form = $<HTMLFormElement>("typed"), field = $<HTMLInputElement>("typed-text");
+export function createTyped(store: PageStore, controller: GameController, leave: () => void): (toggle: boolean) => void {
+  const form = element("form", { id: "typed", className: "typed", hidden: true });
+  const words = "Type a ban or move";
+  const field = form.appendChild(element("input", { id: "typed-text", placeholder: words, spellcheck: false, autocomplete: "off", autocapitalize: "off", enterKeyHint: "go" }, { "aria-label": words, "aria-describedby": "notice" }));
+  document.querySelector(".tools")!.before(form);
 
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const text = field.value.trim();
     if (!text || !store.state.rules) return;
-    const locked = isLocked(store.state);
+    const locked = $("board").hasAttribute("readonly");
     if (locked) store.set({ notice: { kind: "refused", text: "The computer acts now." } });
     // What is refused stays, to be mended.
     const played = !locked && controller.play(text);
@@ -31,11 +34,8 @@ export function createTyped(store: PageStore, controller: GameController, leave:
     form.hidden = true;
     leave();
   });
-  const open = () => {
-    form.hidden = false;
-    field.focus();
+  return (toggle) => {
+    form.hidden = toggle && !form.hidden;
+    if (!form.hidden) field.focus();
   };
-  // Pressed again, the button closes what a phone has no key for.
-  $("type").addEventListener("click", () => (form.hidden ? open() : (form.hidden = true)));
-  return open;
 }
