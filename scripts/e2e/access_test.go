@@ -78,6 +78,7 @@ func TestKeysAlone(t *testing.T) {
 
 	p.tabTo("e.id === 'mode-analyse'")
 	p.must(p.Key(browser.Enter))
+	p.wait("!document.getElementById('report').disabled") // its module is loaded
 	p.tabTo("e.id === 'report'")
 	p.must(p.Key(browser.Enter))
 	p.wait("document.body.dataset.report === 'done'")
