@@ -142,6 +142,7 @@ func TestComments(t *testing.T) {
 
 	// What is typed is no command.
 	p.must(p.Key("c"))
+	p.wait("document.getElementById('comment').open")
 	p.must(p.Key("f"))
 	p.must(p.Key(browser.ArrowLeft))
 	p.must(p.Key(browser.Escape))

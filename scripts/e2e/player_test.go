@@ -134,7 +134,7 @@ func (p player) newGame(choices ...string) {
 // give puts a text into the box of the dialog for it and has it loaded, or refused.
 func (p player) give(text string) {
 	p.t.Helper()
-	p.wait("document.body.dataset.boot === 'ready'")
+	p.wait("['ready', 'text'].includes(document.body.dataset.boot)")
 	if p.text("document.getElementById('share').open") == "false" {
 		p.press("#share-open")
 	}
