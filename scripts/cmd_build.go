@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -88,6 +89,15 @@ func buildSite(ctx context.Context, w io.Writer, dir, version string, types bool
 		return err
 	}
 	return site.Print(w, list, verdicts)
+}
+
+// usable is the error of a build for those who want to see the site, whatever its
+// size: the budgets are for what is merged.
+func usable(err error) error {
+	if errors.Is(err, site.ErrOverBudget) {
+		return nil
+	}
+	return err
 }
 
 // inTemp calls do with a new temporary directory and removes it afterwards.

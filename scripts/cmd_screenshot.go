@@ -45,7 +45,7 @@ that the README shows, and puts them where the README has them.`,
 				return screenshots(ctx, w, built, dir, pictures)
 			}
 			return inTemp(func(temp string) error {
-				if err := buildSite(ctx, io.Discard, temp, "", false); err != nil {
+				if err := usable(buildSite(ctx, io.Discard, temp, "", false)); err != nil {
 					return err
 				}
 				return screenshots(ctx, w, temp, dir, pictures)

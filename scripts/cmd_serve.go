@@ -30,7 +30,7 @@ func newServe() *cobra.Command {
 			defer l.Close()
 			return inTemp(func(dir string) error {
 				w := cmd.OutOrStdout()
-				if err := buildSite(cmd.Context(), w, dir, "", false); err != nil {
+				if err := usable(buildSite(cmd.Context(), w, dir, "", false)); err != nil {
 					return err
 				}
 				return serve(cmd.Context(), w, l, prefix, dir)

@@ -2,10 +2,14 @@ package main
 
 import (
 	"bytes"
+	"errors"
+	"fmt"
 	"net"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/banchess/banchess/scripts/site"
 )
 
 func TestLongFlags(t *testing.T) {
@@ -45,6 +49,20 @@ func TestPick(t *testing.T) {
 	}
 	if _, err := pick(all, []string{"pages"}); err == nil {
 		t.Error("a stage that is not there was accepted")
+	}
+}
+
+// A site that is too large can be looked at; one that is not built cannot.
+func TestUsable(t *testing.T) {
+	broken := errors.New("does not compile")
+	for _, tt := range []struct{ in, want error }{
+		{nil, nil},
+		{fmt.Errorf("1 of 4 %w", site.ErrOverBudget), nil},
+		{broken, broken},
+	} {
+		if got := usable(tt.in); got != tt.want {
+			t.Errorf("%v: %v, want %v", tt.in, got, tt.want)
+		}
 	}
 }
 

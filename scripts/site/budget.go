@@ -120,8 +120,11 @@ func BuildBaseline(ctx context.Context, root, file string) error {
 	return tc.Wasm(ctx, "./scripts/baseline", "", "", file)
 }
 
-// Print writes the table of sizes and the verdicts, and returns an error that
-// names every file over budget.
+// ErrOverBudget is returned for a site that is complete and too large.
+var ErrOverBudget = errors.New("size budgets exceeded")
+
+// Print writes the table of sizes and the verdicts, and returns [ErrOverBudget] if any
+// file is over its own.
 func Print(w io.Writer, list List, verdicts []Verdict) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(t, "raw\tgzip\t  file")
@@ -140,7 +143,7 @@ func Print(w io.Writer, list List, verdicts []Verdict) error {
 		}
 	}
 	if over > 0 {
-		return fmt.Errorf("%d of %d size budgets exceeded", over, len(verdicts))
+		return fmt.Errorf("%d of %d %w", over, len(verdicts), ErrOverBudget)
 	}
 	return nil
 }

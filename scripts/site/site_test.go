@@ -3,6 +3,7 @@ package site
 import (
 	"compress/gzip"
 	"context"
+	"errors"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -211,7 +212,7 @@ func TestVerdict(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := Print(io.Discard, list, verdicts); (err != nil) != (over > 0) {
+			if err := Print(io.Discard, list, verdicts); errors.Is(err, ErrOverBudget) != (over > 0) {
 				t.Errorf("%s %d bytes over budget: error %v", name, over, err)
 			}
 		}
