@@ -61,7 +61,7 @@ func TestIdleBoardDrawsNothing(t *testing.T) {
 	}
 }
 
-// Nor does it ask for animation frames, until something happens.
+// Nor does it ask for animation frames, or wake for a timer, until something happens.
 func TestIdleBoardSleeps(t *testing.T) {
 	counting := func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -71,27 +71,32 @@ func TestIdleBoardSleeps(t *testing.T) {
 			}
 			w.Header().Set("Content-Type", "text/html; charset=utf-8")
 			fmt.Fprint(w, `<!doctype html><title>Board</title><body><script>
-				const own = requestAnimationFrame;
-				window.asked = 0;
+				const own = requestAnimationFrame, wait = setTimeout;
+				window.asked = window.fired = 0;
 				window.requestAnimationFrame = (callback) => { asked++; return own(callback); };
+				window.setTimeout = (callback, delay) => wait(() => { fired++; callback(); }, delay);
 			</script>`)
 		})
 	}
 	p := open(t, visit{wrap: counting}).ready()
 	hands[0].playAll(p, firstActions(mate, 2))
 	p.wait("!document.getElementById('board').state.animating")
-	const asked = "document.getElementById('board').frameWindow.asked"
+	const asked, fired = "document.getElementById('board').frameWindow.asked", "document.getElementById('board').frameWindow.fired"
 	frames := func(n int) {
 		p.must(p.Eval(fmt.Sprintf(`(async () => {
 			for (let i = 0; i < %d; i++) await new Promise((done) => requestAnimationFrame(done));
 		})()`, n), nil))
 	}
 	frames(3)
-	before := p.number(asked)
-	if before == 0 {
-		t.Fatal("no frame was counted at all")
+	before, timers := p.number(asked), p.number(fired)
+	if before == 0 || timers == 0 {
+		t.Fatalf("%g frames and %g timers were counted before it slept", before, timers)
 	}
 	frames(60)
+	// One may have been set before.
+	if more := p.number(fired) - timers; more > 1 {
+		t.Errorf("%g timers of the program ended while nothing happened", more)
+	}
 	if after := p.number(asked); after != before {
 		t.Errorf("%g animation frames were asked for while nothing happened", after-before)
 	}

@@ -1,4 +1,6 @@
-// The animation frames of the board's document.
+// The animation frames and timers of the board's document.
+
+const ASLEEP = 10_000; // milliseconds, the least that a timer takes while there is nothing to draw
 
 /** The window of the frame, in which the program finds `banchessWake`. */
 type View = Window & typeof globalThis & { banchessWake?: () => void };
@@ -8,6 +10,10 @@ type View = Window & typeof globalThis & { banchessWake?: () => void };
  * loop asks for an animation frame at the end of each, sixty times a second for
  * ever. It takes the function that does so from its window when it starts; here
  * that becomes one that keeps what is asked for until the board wakes.
+ *
+ * The timers it sets meanwhile become long ones: its own is Ebitengine's, which looks
+ * after sound ten times a second. Go's runtime looks at what is due whenever it is
+ * entered, so that nothing is late by this once the board wakes.
  *
  * Call it before the program starts. Frames pass as they come until the function
  * that is returned is called, when the board has been drawn for the first time.
@@ -26,6 +32,9 @@ export function holdFrames(view: View): () => void {
     held = callback;
     return 0;
   };
+  const wait = view.setTimeout.bind(view) as (callback: TimerHandler, delay?: number, ...rest: unknown[]) => number;
+  view.setTimeout = ((callback: TimerHandler, delay = 0, ...rest: unknown[]) =>
+    wait(callback, held ? Math.max(delay, ASLEEP) : delay, ...rest)) as typeof view.setTimeout;
   view.banchessWake = () => {
     if (!held) {
       due = true;
