@@ -139,7 +139,7 @@ func TestFilesServeAsSVG(t *testing.T) {
 
 // TestPathsReadBack: the path data of every drawing reads back as the same path.
 func TestPathsReadBack(t *testing.T) {
-	for _, shape := range append(Brackets(), Arrow(123.4, BanColor, true)...) {
+	for _, shape := range append(Brackets(), Arrow(123.4, BanColor, true, 1)...) {
 		text := shape.Path.String()
 		back, err := parsePath(text)
 		if err != nil || back.String() != text || len(back) != len(shape.Path) {

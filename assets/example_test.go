@@ -23,8 +23,8 @@ func ExamplePiece() {
 }
 
 func ExampleArrow() {
-	ban := assets.Arrow(200, assets.BanColor, true)
-	move := assets.Arrow(200, assets.HintColor, false)
+	ban := assets.Arrow(200, assets.BanColor, true, 1)
+	move := assets.Arrow(200, assets.HintColor, false, 1)
 	fmt.Println(len(ban) > len(move), move[0].Path[0].End)
 	// Output: true {22 -5.5}
 }

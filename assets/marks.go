@@ -28,13 +28,15 @@ func Brackets() []Shape {
 }
 
 // Arrow returns an arrow of a colour that points right, from the middle of a
-// square at 0, 0 to the middle of another. A ban's is barred.
-func Arrow(length float64, c color.NRGBA, barred bool) []Shape {
+// square at 0, 0 to the middle of another. A ban's is barred. Its weight is how bold
+// it is: 1 for one that stands alone.
+func Arrow(length float64, c color.NRGBA, barred bool, weight float64) []Shape {
 	// It starts off the middle of its square, so that the piece stays readable, and
 	// its tip reaches into the other square.
 	start, tip := 22.0, length-6
 	var body Path
-	const shaft, head, wing = 5.5, 26, 16
+	// The head keeps more of its size than the shaft: it says where to.
+	shaft, head, wing := 5.5*weight, 26*(0.5+weight/2), 16*(0.5+weight/2)
 	body.MoveTo(start, -shaft)
 	body.LineTo(tip-head, -shaft)
 	body.LineTo(tip-head-4, -wing)
@@ -44,7 +46,7 @@ func Arrow(length float64, c color.NRGBA, barred bool) []Shape {
 	body.LineTo(start, shaft)
 	body.Close()
 	shapes := []Shape{
-		{Path: body, Stroke: HaloColor, Width: 7},
+		{Path: body, Stroke: HaloColor, Width: 3 + 4*weight},
 		{Path: body, Fill: c, Stroke: c, Width: 2},
 	}
 	if !barred {
@@ -53,13 +55,13 @@ func Arrow(length float64, c color.NRGBA, barred bool) []Shape {
 	// The bar: a prohibition sign on the middle of the shaft.
 	var sign, bar Path
 	m := (start + tip - head) / 2
-	const r = 17
+	r := 17 * (0.5 + weight/2)
 	sign.Circle(m, 0, r)
 	d := r * math.Sqrt2 / 2
 	bar.MoveTo(m-d, -d)
 	bar.LineTo(m+d, d)
 	return append(shapes,
-		Shape{Path: sign, Stroke: HaloColor, Width: 11},
-		Shape{Path: sign, Fill: HaloColor, Stroke: c, Width: 7},
-		Shape{Path: bar, Stroke: c, Width: 7})
+		Shape{Path: sign, Stroke: HaloColor, Width: 4 + 7*weight},
+		Shape{Path: sign, Fill: HaloColor, Stroke: c, Width: 7 * weight},
+		Shape{Path: bar, Stroke: c, Width: 7 * weight})
 }

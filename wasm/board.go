@@ -4,6 +4,7 @@ package main
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -163,17 +164,18 @@ func (m *module) key(c call) (any, error) {
 // arrowKinds are the kinds of arrows as JavaScript names them.
 var arrowKinds = [...]string{board.HintMove: "hint-move", board.HintBan: "hint-ban"}
 
-// setArrows([{from, to, kind}]) draws over the board.
+// setArrows([{from, to, kind, rank?}]) draws over the board.
 func (m *module) setArrows(c call) (any, error) {
-	const hint = `pass a list of {from, to, kind: "hint-move" or "hint-ban"}`
+	const hint = `pass a list of {from, to, kind: "hint-move" or "hint-ban", rank: a whole number from 0, if it is not the best}`
 	copied, err := m.plain(c.arg(0), "the list of arrows")
 	if err != nil {
 		return nil, err
 	}
 	var items []struct {
-		From string `js:"from"`
-		To   string `js:"to"`
-		Kind string `js:"kind"`
+		From string  `js:"from"`
+		To   string  `js:"to"`
+		Kind string  `js:"kind"`
+		Rank float64 `js:"rank"`
 	}
 	if !m.env.array.Call("isArray", copied).Bool() || vert.ValueOf(copied).AssignTo(&items) != nil {
 		return nil, badArgument("that is not a list of arrows", hint)
@@ -182,10 +184,10 @@ func (m *module) setArrows(c call) (any, error) {
 	for i, item := range items {
 		pair, err := game.ParsePair(item.From + item.To)
 		kind := slices.Index(arrowKinds[:], item.Kind)
-		if err != nil || len(item.From) != 2 || kind < 0 {
+		if err != nil || len(item.From) != 2 || kind < 0 || item.Rank < 0 || item.Rank != math.Trunc(item.Rank) {
 			return nil, badArgument("arrow "+strconv.Itoa(i)+" does not read", hint)
 		}
-		arrows[i] = board.Arrow{Pair: pair, Kind: board.ArrowKind(kind)}
+		arrows[i] = board.Arrow{Pair: pair, Kind: board.ArrowKind(kind), Rank: uint8(min(item.Rank, math.MaxUint8))}
 	}
 	m.board.SetArrows(arrows)
 	return success(), nil
@@ -255,7 +257,7 @@ func stateValue(s board.State) map[string]any {
 	}
 	arrows := make([]any, len(s.Arrows))
 	for i, a := range s.Arrows {
-		arrows[i] = map[string]any{"from": a.From().String(), "to": a.To().String(), "kind": arrowKinds[a.Kind]}
+		arrows[i] = map[string]any{"from": a.From().String(), "to": a.To().String(), "kind": arrowKinds[a.Kind], "rank": int(a.Rank)}
 	}
 	v := map[string]any{
 		"selected": squareOrNull(s.Selected), "targets": targets, "hover": squareOrNull(s.Hover),

@@ -80,6 +80,11 @@ func TestBoardOptions(t *testing.T) {
 		if (board.setArrows([{from: "e2", to: "e4", kind: "hint-ban"}]).success !== true) return "arrows";
 		if (board.setArrows([{from: "e2", to: "e4", kind: "x"}]).success !== false) return "bad arrow";
 		if (JSON.stringify(board.state().arrows.map(({from, to, kind}) => [from, to, kind])) !== '[["e2","e4","hint-ban"]]') return JSON.stringify(board.state().arrows);
+		const ranked = [{from: "e2", to: "e4", kind: "hint-ban", rank: 0}, {from: "d2", to: "d4", kind: "hint-move", rank: 7}];
+		if (board.setArrows(ranked).success !== true || board.state().arrows.map(({rank}) => rank).join() !== "0,7") return JSON.stringify(board.state().arrows);
+		for (const rank of [-1, 0.5, "1"]) {
+			if (board.setArrows([{...ranked[0], rank}]).code !== "bad_argument") return "rank " + rank;
+		}
 		if (board.setArrows([]).success !== true || board.state().arrows.length !== 0) return "no arrows";
 		const drawings = [{color: "red", from: "e2", to: "e4"}, {color: "blue", from: "d4"}];
 		if (board.setDrawings(drawings).success !== true || JSON.stringify(board.state().drawings.map(({color, from, to}) => ({color, from, to}))) !== JSON.stringify(drawings)) return JSON.stringify(board.state().drawings);

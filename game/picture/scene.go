@@ -224,5 +224,5 @@ func (s *scene) arrow(p game.Pair, c color.NRGBA, barred bool, opacity float64) 
 		aside = -aside
 	}
 	at := assets.Point{X: from.X - dy/length*aside, Y: from.Y + dx/length*aside}
-	s.add(item{shapes: assets.Arrow(length, c, barred), at: at, angle: math.Atan2(dy, dx), opacity: opacity})
+	s.add(item{shapes: assets.Arrow(length, c, barred, 1), at: at, angle: math.Atan2(dy, dx), opacity: opacity})
 }

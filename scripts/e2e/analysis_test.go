@@ -37,12 +37,12 @@ func (p player) linesAreLegal(n int) {
 }
 
 // arrowsAreLines waits until the board has the arrows of the first three lines, each
-// of a kind.
+// of a kind, the best the boldest.
 func (p player) arrowsAreLines(kind string) {
 	p.t.Helper()
 	p.wait(fmt.Sprintf(`(() => {
 		const arrows = document.getElementById("board").state.arrows, first = %s.slice(0, 3).map((li) => li.dataset.action.slice(2, 6));
-		return arrows.length === 3 && arrows.every(({from, to, kind}, i) => from + to === first[i] && kind === "%s");
+		return arrows.length === 3 && arrows.every(({from, to, kind, rank}, i) => from + to === first[i] && kind === "%s" && rank === i);
 	})()`, engineLines, kind))
 }
 

@@ -24,10 +24,10 @@ const (
 )
 
 // drawingColors are darker than the colours of bans and hints, and drawn without
-// their halo.
+// their halo. The red is nearer to purple than that of a ban.
 var drawingColors = [...]color.NRGBA{
 	Green:  {0x15, 0x78, 0x1b, 0xff},
-	Red:    {0x88, 0x20, 0x20, 0xff},
+	Red:    {0xa0, 0x10, 0x60, 0xff},
 	Blue:   {0x00, 0x30, 0x88, 0xff},
 	Yellow: {0xe6, 0x8f, 0x00, 0xff},
 }
@@ -106,7 +106,7 @@ func (b *Board) drawDrawings(s *scene) {
 
 func (b *Board) drawDrawing(s *scene, d Drawing, alpha float32) {
 	if d.To.IsValid() {
-		b.drawArrow(s, chess.NewPair(d.From, d.To), arrowDrawn+arrowStyle(d.Color), alpha)
+		b.drawArrow(s, chess.NewPair(d.From, d.To), arrowDrawn+arrowStyle(d.Color), 0, alpha)
 		return
 	}
 	x, y := b.layout.corner(d.From)

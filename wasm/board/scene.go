@@ -234,29 +234,41 @@ func (b *Board) pieceSprite(p chess.Piece, size int) sprite {
 // drawArrows draws what was drawn by hand, the hints, the ban in force, and the ban about to be played.
 func (b *Board) drawArrows(s *scene) {
 	b.drawDrawings(s)
-	for _, a := range b.arrows {
-		style := arrowHint
-		if a.Kind == HintBan {
-			style = arrowHintBan
+	// The best lies on the others.
+	for rank := len(ranks) - 1; rank >= 0; rank-- {
+		for _, a := range b.arrows {
+			if min(int(a.Rank), len(ranks)-1) != rank {
+				continue
+			}
+			style := arrowHint
+			if a.Kind == HintBan {
+				style = arrowHintBan
+			}
+			b.drawArrow(s, a.Pair, style, uint8(rank), ranks[rank].alpha)
 		}
-		b.drawArrow(s, a.Pair, style, 0.8)
 	}
 	if m := b.banned(); m.IsValid() {
-		b.drawArrow(s, m, arrowBan, 0.92)
+		b.drawArrow(s, m, arrowBan, 0, 0.92)
 	}
 	if b.view.Phase == Ban && b.plays(b.hover) {
-		b.drawArrow(s, chess.NewPair(b.selected, b.hover), arrowBan, 0.6)
+		b.drawArrow(s, chess.NewPair(b.selected, b.hover), arrowBan, 0, 0.6)
 	}
 }
 
-func (b *Board) drawArrow(s *scene, p chess.Pair, style arrowStyle, alpha float32) {
+// ranks are how an engine's arrows look, the best first and the last for all others.
+var ranks = [...]struct {
+	weight float64
+	alpha  float32
+}{{1.15, 0.92}, {0.62, 0.66}, {0.4, 0.5}}
+
+func (b *Board) drawArrow(s *scene, p chess.Pair, style arrowStyle, rank uint8, alpha float32) {
 	if !p.IsValid() {
 		return
 	}
 	x0, y0 := b.layout.center(p.From())
 	x1, y1 := b.layout.center(p.To())
 	sp := sprite{
-		kind: spriteArrow, n: uint8(style), size: b.layout.square,
+		kind: spriteArrow, n: uint8(style), rank: rank, size: b.layout.square,
 		reach: int(math.Hypot(x1-x0, y1-y0) + 0.5),
 	}
 	w, h := float64(sp.reach+sp.size), float64(sp.size)

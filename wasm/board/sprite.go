@@ -20,6 +20,7 @@ type sprite struct {
 	set   PieceSet    // of spritePiece
 	theme Theme
 	n     uint8 // which of several variants
+	rank  uint8 // of spriteArrow: of an engine's, see Arrow
 	size  int   // side of a square in device pixels; of a piece or figure, its own
 	reach int   // of spriteArrow: from the middle of one square to that of the other, in pixels
 }
@@ -197,7 +198,7 @@ func paintArrow(s sprite) *image.RGBA {
 	}
 	r := raster.New(w, h)
 	t := raster.Transform{Scale: u, X: float64(s.size) / 2, Y: float64(h) / 2}
-	shapes := assets.Arrow(length, c, arrowStyle(s.n) != arrowHint)
+	shapes := assets.Arrow(length, c, arrowStyle(s.n) != arrowHint, ranks[s.rank].weight)
 	if style := arrowStyle(s.n); style >= arrowDrawn {
 		shapes = drawnArrow(length, DrawingColor(style-arrowDrawn))
 	}

@@ -60,6 +60,7 @@ type Target struct {
 type Arrow struct {
 	chess.Pair
 	Kind ArrowKind
+	Rank uint8 // 0 for the best or only one; the higher, the thinner and paler
 }
 
 // ArrowKind is how an arrow looks.

@@ -50,6 +50,8 @@ export interface Rect {
 export interface Arrow extends Ban {
   /** How it is drawn. */
   readonly kind: "hint-move" | "hint-ban";
+  /** 0, if there is none, for the best; the higher, the thinner and paler it is. */
+  readonly rank?: number;
 }
 
 /** What the board shows beside the game. */

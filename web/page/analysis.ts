@@ -116,9 +116,9 @@ export function runAnalysis(store: PageStore, board: BanChessBoard): () => void 
     if (!board.drawn || (!drawn && arrows.length === 0)) return;
     drawn = arrows.length > 0;
     if (canvas) {
-      board.setArrows(arrows.map((bcn) => {
+      board.setArrows(arrows.map((bcn, rank) => {
         const { from, to } = pairIn(bcn);
-        return { from, to, kind: bcn.startsWith("b") ? "hint-ban" : "hint-move" };
+        return { from, to, rank, kind: bcn.startsWith("b") ? "hint-ban" : "hint-move" };
       }));
     }
   });
