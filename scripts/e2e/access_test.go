@@ -240,6 +240,13 @@ func TestAxe(t *testing.T) {
 		p.must(p.Key(browser.Escape))
 		p.wait("!document.querySelector('dialog[open]')")
 	}
+	p.press("#share-open")
+	p.fill("#load", twoGames)
+	p.press("#load-go")
+	p.wait("document.querySelectorAll('#load-games li').length === 2")
+	check("the games of a PGN")
+	p.must(p.Key(browser.Escape))
+	p.wait("!document.querySelector('dialog[open]')")
 	p.press("#menu-open")
 	check("the menu")
 	p.must(p.Key(browser.Escape))

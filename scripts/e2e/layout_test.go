@@ -41,6 +41,12 @@ var views = []browser.View{
 	{Width: 1440, Height: 900, Dark: true, Still: true},
 }
 
+// twoGames are listed to choose from.
+const twoGames = "[White \"A person whose name is far too long for the row that it stands in\"]\n\n1. {banning: e2e4} d4 *\n\n[White \"C\"]\n\n1. {banning: d2d4} e4 *\n"
+
+// scrollers is the JavaScript that counts what scrolls within the page.
+const scrollers = `[...document.querySelectorAll("main *")].filter((e) => e.checkVisibility() && ["auto", "scroll"].includes(getComputedStyle(e).overflowY) && e.scrollHeight > e.clientHeight).length`
+
 // From the smallest phone up, in all that there is to be seen, nothing runs out at
 // the side, everything can be reached and hit by a finger, and the board is as
 // large as there is room for.
@@ -65,7 +71,8 @@ func TestLayout(t *testing.T) {
 		{"play", "#mode-play", "!document.querySelector('.analysis').checkVisibility()", ""},
 		{"menu", "#menu-open", "!document.getElementById('menu').hidden", "#menu-open"},
 		{"new game", "#new", "document.querySelector('dialog[open]')", "dialog[open] .head button"},
-		{"share", "#share-open", "document.querySelector('dialog[open]')", "dialog[open] .head button"},
+		{"share", "#share-open", "document.querySelector('dialog[open]')", ""},
+		{"the games of a PGN", "#load-go", "document.querySelectorAll('#load-games li').length === 2", "dialog[open] .head button"},
 		{"settings", "#settings-open", "document.querySelector('dialog[open]')", "dialog[open] .head button"},
 		{"help", "#help-open", "document.querySelector('dialog[open]')", "dialog[open] .head button"},
 		{"the menu of an entry", "#moves [aria-current]", "document.getElementById('entry-menu')?.checkVisibility()", ""},
@@ -76,6 +83,9 @@ func TestLayout(t *testing.T) {
 		p.wait(fmt.Sprintf("innerWidth === %d && innerHeight === %d", view.Width, view.Height))
 		p.wait("document.getElementById('board').frameWindow.innerWidth === Math.round(document.getElementById('board').getBoundingClientRect().width)")
 		for _, state := range states {
+			if state.show == "#load-go" {
+				p.must(p.Eval("{ const box = document.getElementById('load'); box.value = "+quote(twoGames)+"; box.dispatchEvent(new Event('input')); }", nil))
+			}
 			name := fmt.Sprintf("%d×%d, %s", view.Width, view.Height, state.name)
 			p.must(p.Eval(fmt.Sprintf(click, state.show), nil))
 			p.wait(state.shown)
@@ -87,6 +97,24 @@ func TestLayout(t *testing.T) {
 			side := p.number("document.getElementById('board').getBoundingClientRect().width")
 			if short := float64(min(view.Width, view.Height)); view.Height > view.Width && side < 0.9*short {
 				t.Errorf("%s: the board is only %g wide", name, side)
+			}
+			switch {
+			case state.name == "report" && view.Touch && view.Height > view.Width:
+				if n := p.number(scrollers); n != 0 {
+					t.Errorf("%s: %g things scroll within the page, which scrolls", name, n)
+				}
+			case state.name == "report" && view.Height > 700: // a laptop
+				if h := p.number("document.getElementById('moments').clientHeight"); h < 4*34 && p.number("document.getElementById('moments').scrollHeight") > h {
+					t.Errorf("%s: the list of moments is only %g high", name, h)
+				}
+			case (state.name == "analysis" || state.name == "report") && view.Height < 400:
+				if top := p.number("document.getElementById('moves').getBoundingClientRect().top + scrollY"); top > float64(view.Height)-30 {
+					t.Errorf("%s: the list begins at %g, below the screen", name, top)
+				}
+			case state.name == "menu":
+				if shown := p.number("[...document.querySelectorAll('#menu kbd')].filter((e) => e.checkVisibility()).length"); (shown > 0) == view.Touch {
+					t.Errorf("%s: %g keys are named", name, shown)
+				}
 			}
 			if bottom := p.number("document.getElementById('board').getBoundingClientRect().bottom"); bottom > float64(view.Height) {
 				t.Errorf("%s: the board ends at %g, below the screen", name, bottom)

@@ -85,6 +85,37 @@ func TestNewGame(t *testing.T) {
 	p.wait("document.querySelector('#player-top .who').textContent === 'Computer, level 1'")
 }
 
+// Usual clocks are chosen as from a row of buttons, by keys too, and say what the fields
+// say; what is written there is a clock of one's own.
+func TestUsualClocks(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.press("#new")
+	p.press("#new-form [name=timed][value=true]")
+	const form = "document.getElementById('new-form').elements"
+	is := func(want string) {
+		t.Helper()
+		p.wait("[" + form + ".clock.value, " + form + ".minutes.value, " + form + ".increment.value].join() === " + quote(want))
+	}
+	is("5+3,5,3")
+	p.press("#new-form [name=clock][value='1+0']")
+	is("1+0,1,0")
+	p.must(p.Key(browser.ArrowRight))
+	is("3+2,3,2")
+	p.fill("#new-form [name=increment]", "4")
+	is("Custom,3,4")
+	p.fill("#new-form [name=minutes]", "10")
+	p.fill("#new-form [name=increment]", "5")
+	is("10+5,10,5")
+	p.nodes("radiogroup", "Minutes and increment")
+	if got := p.nodes("radio", "10+5"); !got[0].Checked {
+		t.Error("the clock that is chosen is not said to be")
+	}
+	p.must(p.Key(browser.Enter))
+	p.wait("document.querySelector('#player-top .clock').textContent === '10:00'")
+	p.press("#new")
+	is("10+5,10,5")
+}
+
 // Bans and moves cost time, a flag ends the game, and the clock outlives the page.
 func TestClock(t *testing.T) {
 	p := open(t, visit{}).ready()

@@ -4,12 +4,12 @@
 import { BanChess, piecesOf, SQUARES, type Action, type PieceName } from "../banchess/banchess.js";
 import type { BanChessBoard } from "../banchess/board.js";
 import { keyOf } from "./analysis.js";
-import { $, drawn, element } from "./dom.js";
-import { pieceImage } from "./grid.js";
+import { $, element } from "./dom.js";
+import { banFigure } from "./figures.js";
 import { pairIn, type Position } from "./position.js";
 import { chances, scoreText, type Line, type Score } from "./score.js";
 import type { PageStore, State } from "./state.js";
-import { dashed, name, roleName, sentence } from "./words.js";
+import { dashed, name, sentence } from "./words.js";
 
 const MOST_ACTIONS = 14; // of a line, as many as there may be room for
 
@@ -117,17 +117,6 @@ function item({ score, depth, actions }: Line, written: readonly Step[]): HTMLEl
 function stepView({ bcn, piece, san }: Step): (Node | string)[] {
   if (!bcn.startsWith("b:")) return [element("span", { className: "step", textContent: san })];
   return [banFigure(piece, dashed(pairIn(bcn)))];
-}
-
-/** A ban as it stands in lines and in the list: what it takes, and the squares. */
-export function banFigure(piece: PieceName | null, text: string): HTMLElement {
-  const figure = element("span", { className: "step ban" });
-  const sign = drawn("svg", { "aria-hidden": "true" });
-  sign.append(drawn("use", { href: "#i-ban" }));
-  figure.append(sign, element("span", { className: "hidden", textContent: `ban ${piece ? `${roleName(piece.charAt(1))} ` : ""}` }));
-  if (piece) figure.append(pieceImage(piece));
-  figure.append(text);
-  return figure;
 }
 
 /** White's part of the bar; of a game that is over, all or half of it. */

@@ -34,8 +34,6 @@ export function keepScores(): (node: Node, score: Score) => Scores {
   };
 }
 
-export const MOST_LINES = 5;
-
 const TIME = 30_000; // milliseconds for a position: what comes after is not worth the battery
 const PAUSE = 60; // the least between two pictures of what is found
 const ARROWS = 3;

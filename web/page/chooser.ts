@@ -2,7 +2,7 @@
 
 import { SQUARES, type Action, type Promotion } from "../banchess/banchess.js";
 import { element } from "./dom.js";
-import { pieceImage } from "./grid.js";
+import { pieceImage } from "./figures.js";
 import type { Settings } from "./settings.js";
 import type { PageStore } from "./state.js";
 import { roleName } from "./words.js";

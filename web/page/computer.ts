@@ -8,6 +8,7 @@ import { Engine, LEVELS, type Best, type Position, type SearchOptions } from "..
 import type { GameController } from "./controller.js";
 import { $ } from "./dom.js";
 import { pairOf, threatening } from "./position.js";
+import { scoreText } from "./score.js";
 import type { Computer, PageStore, State } from "./state.js";
 import { dashed, name, sentence, trouble } from "./words.js";
 
@@ -88,7 +89,7 @@ export function createComputer(store: PageStore, controller: GameController, boa
       const pair = pairOf(best.action);
       arrows = board.drawn;
       if (arrows) board.setArrows([{ from: pair.from, to: pair.to, kind: `hint-${phase}` }]);
-      store.set({ notice: { kind: "info", text: `Hint: ${phase} ${dashed(pair)}${verdict(best)}` } });
+      store.set({ notice: { kind: "info", text: `Hint: ${phase} ${dashed(pair)}${outlook(best)}` } });
     });
   }
 
@@ -102,7 +103,7 @@ export function createComputer(store: PageStore, controller: GameController, boa
     store.set({ notice: { kind: "info", text: "Looking for the threat" } });
     void run({ time: HINT_TIME }, 0, (best) => {
       const pair = pairOf(best.action) as Move;
-      store.set({ threat: pair, notice: { kind: "info", text: `Threat: ${dashed(pair)}${verdict(best)}` } });
+      store.set({ threat: pair, notice: { kind: "info", text: `Threat: ${dashed(pair)}${outlook(best)}` } });
     }, fen);
   }
 
@@ -152,11 +153,8 @@ function bindControls(store: PageStore): void {
 }
 
 /** ": a forced win in 2", " (+0.4 for White)". */
-function verdict({ score, info }: Best): string {
+function outlook({ score, info }: Best): string {
   if (!info) return "";
-  if (score.mate === undefined) {
-    const { centipawns } = score;
-    return ` (${centipawns < 0 ? "−" : "+"}${(Math.abs(centipawns) / 100).toFixed(1)} for ${name(score.for)})`;
-  }
+  if (score.mate === undefined) return ` (${scoreText(score)} for ${name(score.for)})`;
   return score.mate > 0 ? `: a forced win in ${score.mate}` : `: it holds out longest, ${-score.mate} to go`;
 }

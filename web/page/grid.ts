@@ -6,15 +6,13 @@ import { SQUARES, type Action, type Ban, type Square } from "../banchess/banches
 import { createBanArrow } from "./ban-arrow.js";
 import { isLocked } from "./computer.js";
 import { element } from "./dom.js";
+import { pieceImage, type PieceSet } from "./figures.js";
 import { effectOf } from "./hand.js";
 import type { Position } from "./position.js";
-import type { Settings } from "./settings.js";
 import type { PageStore, State } from "./state.js";
 import { pieceName } from "./words.js";
 
 const ARROWS: { [key: string]: [number, number] } = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-
-type PieceSet = Settings["pieces"];
 
 /** What a tap on a square may lead to. */
 interface Actions {
@@ -158,10 +156,4 @@ function show(cell: HTMLElement, piece: string | null, set: PieceSet): void {
   const image = cell.firstElementChild as HTMLElement | null;
   if (image?.dataset.piece === (piece ?? undefined) && (!image || image.dataset.set === set)) return;
   cell.replaceChildren(...(piece ? [pieceImage(piece, set)] : []));
-}
-
-/** The drawing of a piece; what it is stands in the words around it. */
-export function pieceImage(piece: string, set: PieceSet = "classic"): HTMLImageElement {
-  const src = new URL(`./assets/pieces/${set === "classic" ? "" : `${set}/`}${piece}.svg`, import.meta.url).href;
-  return element("img", { src, alt: "", draggable: false }, { "data-piece": piece, "data-set": set });
 }

@@ -16,6 +16,9 @@ export function levelWords(level: number, table: readonly Level[] = LEVEL_TABLE)
   return againstNext === undefined ? name : `${name}, takes ${Math.round(againstNext * 100)} % of the points from level ${level + 1}`;
 }
 
+/** Clocks that many play by: minutes and increment, and the word for all others. */
+const CLOCKS = ["1+0", "3+2", "5+3", "10+5", "Custom"];
+
 const MOST_MINUTES = 180;
 const MOST_INCREMENT = 180; // seconds
 
@@ -26,10 +29,12 @@ export function createNewGame(store: PageStore, controller: GameController): () 
   const fen = $<HTMLInputElement>("new-fen");
   $("levels").append(...LEVEL_TABLE.map(({ name }, i) => levelChoice(i + 1, name)));
 
+  $("clocks").append(...CLOCKS.map((clock) => segment({ name: "clock", value: clock }, clock)));
+
   const chosen = (name: string) => (form.elements.namedItem(name) as RadioNodeList).value;
   const choose = (name: string, value: string) => ((form.elements.namedItem(name) as RadioNodeList).value = value);
   const number = (name: string, least: number, most: number, otherwise: number) => {
-    const value = (form.elements.namedItem(name) as HTMLInputElement).valueAsNumber;
+    const value = field(name).valueAsNumber;
     return Number.isFinite(value) ? Math.min(Math.max(value, least), most) : otherwise;
   };
 
@@ -37,6 +42,22 @@ export function createNewGame(store: PageStore, controller: GameController): () 
     $("new-error").textContent = text;
     fen.toggleAttribute("aria-invalid", text !== "");
     if (text) fen.focus();
+  }
+
+  const field = (name: string) => form.elements.namedItem(name) as HTMLInputElement;
+
+  /** A clock that is chosen is written into the fields, and what is written there chooses it. */
+  function setClock({ target }: Event): void {
+    if ((target as HTMLInputElement).name !== "clock") return showClock();
+    const [minutes, increment] = chosen("clock").split("+");
+    if (increment === undefined) return;
+    field("minutes").value = minutes!;
+    field("increment").value = increment;
+  }
+
+  function showClock(): void {
+    const clock = `${field("minutes").value}+${field("increment").value}`;
+    choose("clock", CLOCKS.includes(clock) ? clock : "Custom");
   }
 
   /** What goes with what is chosen, and what does not. */
@@ -75,6 +96,7 @@ export function createNewGame(store: PageStore, controller: GameController): () 
   }
 
   form.addEventListener("change", follow);
+  $("new-times").addEventListener("input", setClock);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     start();
@@ -83,8 +105,7 @@ export function createNewGame(store: PageStore, controller: GameController): () 
   return () => {
     const { settings } = store.state;
     for (const name of ["against", "side", "level", "timed", "minutes", "increment"] as const) choose(name, String(settings[name]));
-    (form.elements.namedItem("minutes") as HTMLInputElement).value = String(settings.minutes);
-    (form.elements.namedItem("increment") as HTMLInputElement).value = String(settings.increment);
+    showClock();
     choose("from", "start");
     complain("");
     follow();
@@ -94,8 +115,14 @@ export function createNewGame(store: PageStore, controller: GameController): () 
 }
 
 function levelChoice(level: number, word: string): HTMLElement {
-  const label = element("label", { title: word });
-  const input = element("input", { type: "radio", name: "level", value: String(level) }, { "aria-label": `Level ${level}: ${word}` });
-  label.append(input, element("span", { textContent: String(level) }));
+  const label = segment({ name: "level", value: String(level), ariaLabel: `Level ${level}: ${word}` }, String(level));
+  label.title = word;
+  return label;
+}
+
+/** One of a row of choices. */
+function segment(input: Partial<HTMLInputElement>, text: string): HTMLElement {
+  const label = element("label");
+  label.append(element("input", { type: "radio", ...input }), element("span", { textContent: text }));
   return label;
 }

@@ -2,10 +2,7 @@
 
 import { Engine } from "../banchess/engine.js";
 import type { GameController } from "./controller.js";
-import type { Report } from "./report.js";
 import type { PageStore } from "./state.js";
-
-export const NO_REPORT: Report = { state: "off", line: [], looked: 0, moments: [], elsewhere: false };
 
 export function loadReport(store: PageStore, controller: GameController): void {
   let asked = false;

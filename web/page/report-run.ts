@@ -5,14 +5,13 @@ import { BanChess, type BanChessError } from "../banchess/banchess.js";
 import type { Best, Engine } from "../banchess/engine.js";
 import type { GameController } from "./controller.js";
 import type { Node } from "./record.js";
-import { erase, markOf, nodesOf, readingOf, reportIn, worthOf, write } from "./report.js";
+import { NO_REPORT, erase, markOf, nodesOf, readingOf, reportIn, worthOf, write } from "./report.js";
 import { lineOf } from "./score.js";
 import type { PageStore } from "./state.js";
 import { createReportView } from "./report-view.js";
 import { trouble } from "./words.js";
 
 const TIME = 150; // milliseconds a position
-const NOTHING = { line: [], looked: 0, moments: [] };
 const BATCH = 8; // positions after which what was found is kept
 
 /** Waits until the tab is shown or hidden: what nobody sees is not worth the battery. After an abort it waits for ever. */
@@ -78,10 +77,10 @@ export function createReport(store: PageStore, controller: GameController, start
   function show(): void {
     const { record, rules } = store.state;
     const reading = running ? readingOf(running.line) : rules ? reportIn(record) : null;
-    const { line, looked } = reading ?? NOTHING;
+    const { line, looked } = reading ?? NO_REPORT;
     const state = running ? "running" : error ? "failed" : !reading ? "off" : looked < line.length ? "stopped" : "done";
     const elsewhere = line.length > 0 && line.at(-1) !== record.end();
-    store.set({ report: { ...(reading ?? NOTHING), state, elsewhere, ...(error && { error }) } });
+    store.set({ report: { ...(reading ?? NO_REPORT), state, elsewhere, ...(error && { error }) } });
   }
 
   store.watch(["record", "revision", "settings"], ({ record, settings }, old) => {

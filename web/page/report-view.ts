@@ -3,8 +3,9 @@
 
 import type { Player } from "../banchess/banchess.js";
 import { $, element } from "./dom.js";
+import { glyph } from "./figures.js";
 import type { Node } from "./record.js";
-import { GLYPHS, tally, type Moment, type Report } from "./report.js";
+import { NAGS, tally, type Moment, type Report } from "./report.js";
 import type { PageStore } from "./state.js";
 import { dashed, name, nodeName } from "./words.js";
 
@@ -66,7 +67,7 @@ function item({ node, mark, better }: Moment, i: number): HTMLElement {
   const button = entry.appendChild(element("button", { type: "button" }, { "data-moment": String(i) }));
   button.append(
     element("span", { textContent: `${nodeName(node)} ` }),
-    element("b", { textContent: mark ? GLYPHS[mark] : "" }),
+    glyph(mark ? NAGS[mark] : 0),
     ` ${mark ?? ""}`,
   );
   if (better) button.append(element("small", { textContent: `better: ${better.action && "ban" in better.action ? `ban ${dashed(better.action.ban)}` : better.san}` }));

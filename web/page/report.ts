@@ -1,6 +1,5 @@
 // The report of a game: the engine goes through all of its line and judges each
 // ban and each move by the winning chances it gave away.
-
 //
 // All of it is kept in the tree, as a PGN has it: what a position is worth as its
 // evaluation, the marks as glyphs, and the better ban or move as a variation that
@@ -15,11 +14,8 @@ import { chances } from "./score.js";
 
 export type Mark = "inaccuracy" | "mistake" | "blunder" | "missed mate";
 
-/** What a mark looks like behind a move, as in PGN. */
-export const GLYPHS: { readonly [M in Mark]: string } = { inaccuracy: "?!", mistake: "?", blunder: "??", "missed mate": "?" };
-
 /** The glyph of each mark. */
-const NAGS: { readonly [M in Mark]: number } = { inaccuracy: 6, mistake: 2, blunder: 4, "missed mate": 2 };
+export const NAGS: { readonly [M in Mark]: number } = { inaccuracy: 6, mistake: 2, blunder: 4, "missed mate": 2 };
 
 const MOST = 4; // actions of a better line: a ban, a move and the answers to them
 
@@ -102,6 +98,8 @@ export interface Report extends Reading {
   readonly elsewhere: boolean; // whether it is about another line than the one that is shown
   readonly error?: string;
 }
+
+export const NO_REPORT: Report = { state: "off", line: [], looked: 0, moments: [], elsewhere: false };
 
 /** The nodes of the line the current one is on, from the start to its end. */
 export function nodesOf(record: Record): Node[] {

@@ -3,9 +3,9 @@
 // comments and variations. A block that says the same as before stays as it is.
 
 import { SQUARES, piecesOf, type PieceName } from "../banchess/banchess.js";
-import { banFigure } from "./analysis-view.js";
 import { element } from "./dom.js";
 import type { Field } from "./entries.js";
+import { banFigure, glyph } from "./figures.js";
 import { BETTER, signOf } from "./glyphs.js";
 import { pairOf, piecesAfter, type Pieces } from "./position.js";
 import type { Node, Record } from "./record.js";
@@ -147,10 +147,7 @@ function entry(node: Node, numbers: Numbers): HTMLElement {
   const button = element("button", { type: "button", className: ban ? "entry ban" : "entry", tabIndex: -1 });
   Object.assign(button.dataset, { entry: numbers.of(node), ply: node.ply, action: node.bcn });
   button.append(ban ? banFigure(pieceOf(node), node.san) : node.san);
-  for (const nag of node.nags) {
-    const sign = signOf(nag);
-    if (sign) button.append(element("span", { className: "glyph", textContent: sign }, { "data-nag": String(nag) }));
-  }
+  button.append(...node.nags.filter(signOf).map(glyph));
   return button;
 }
 

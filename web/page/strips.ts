@@ -4,7 +4,7 @@
 import { piecesOf, type PieceName, type Player } from "../banchess/banchess.js";
 import { TENTHS, clockText, timeLeft } from "./clock.js";
 import { element } from "./dom.js";
-import { pieceImage } from "./grid.js";
+import { pieceImage } from "./figures.js";
 import { lead, takenBy } from "./material.js";
 import { other } from "./position.js";
 import type { PageStore, State } from "./state.js";

@@ -1,0 +1,29 @@
+// What stands for a piece, a ban and a glyph in lines of text.
+
+import type { PieceName } from "../banchess/banchess.js";
+import { drawn, element } from "./dom.js";
+import { signOf } from "./glyphs.js";
+import type { Settings } from "./settings.js";
+import { roleName } from "./words.js";
+
+export type PieceSet = Settings["pieces"];
+
+/** The drawing of a piece; what it is stands in the words around it. */
+export function pieceImage(piece: string, set: PieceSet = "classic"): HTMLImageElement {
+  const src = new URL(`./assets/pieces/${set === "classic" ? "" : `${set}/`}${piece}.svg`, import.meta.url).href;
+  return element("img", { src, alt: "", draggable: false }, { "data-piece": piece, "data-set": set });
+}
+
+/** A ban as it stands in lines and in the list: what it takes, and the squares. */
+export function banFigure(piece: PieceName | null, text: string): HTMLElement {
+  const figure = element("span", { className: "step ban" });
+  const sign = drawn("svg", { "aria-hidden": "true" });
+  sign.append(drawn("use", { href: "#i-ban" }));
+  figure.append(sign, element("span", { className: "hidden", textContent: `ban ${piece ? `${roleName(piece.charAt(1))} ` : ""}` }));
+  if (piece) figure.append(pieceImage(piece));
+  figure.append(text);
+  return figure;
+}
+
+/** The sign of a glyph, coloured by what it says. */
+export const glyph = (nag: number): HTMLElement => element("span", { className: "glyph", textContent: signOf(nag) }, { "data-nag": String(nag) });
