@@ -16,7 +16,7 @@ import (
 func start(t *testing.T, flags ...string) *Browser {
 	t.Helper()
 	if os.Getenv("BANCHESS_SITE") == "" {
-		t.Skip("run by go run ./scripts test, which sees to a Chromium")
+		t.Skip("there is no Chromium to drive: go run ./scripts test --stage page sees to one and runs this")
 	}
 	b, err := Start(context.Background(), flags...)
 	if err != nil {

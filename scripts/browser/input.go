@@ -47,47 +47,42 @@ func (p *Page) Click(at Point) error {
 
 // RightClick opens what a page has for the right button at a point.
 func (p *Page) RightClick(at Point) error {
-	press := func(kind input.MouseType) *input.DispatchMouseEventParams {
-		return input.DispatchMouseEvent(kind, at.X, at.Y).WithButton(input.Right).WithClickCount(1)
-	}
 	return first(
 		func() error { return p.MouseMove(at) },
-		func() error { return p.input(press(input.MousePressed).WithButtons(2)) },
-		func() error { return p.input(press(input.MouseReleased)) },
+		func() error { return p.right(input.MousePressed, at, 0) },
+		func() error { return p.right(input.MouseReleased, at, 0) },
 	)
 }
 
 // Drag presses the left button at one point, travels and lets go at another.
 func (p *Page) Drag(from, to Point) error {
-	if err := first(
+	return first(
 		func() error { return p.MouseMove(from) },
 		func() error { return p.MouseDown(from) },
-	); err != nil {
-		return err
-	}
-	for i := 1; i <= steps; i++ {
-		if err := p.MouseMove(between(from, to, i)); err != nil {
-			return err
-		}
-	}
-	return p.MouseUp(to)
+		func() error { return travel(from, to, p.MouseMove) },
+		func() error { return p.MouseUp(to) },
+	)
 }
 
 // RightDrag is Drag with the right button, with keys held: the sum of
 // 1 for Alt, 2 for Control and 8 for Shift.
 func (p *Page) RightDrag(from, to Point, keys int) error {
-	event := func(kind input.MouseType, at Point, buttons int64) error {
-		return p.input(input.DispatchMouseEvent(kind, at.X, at.Y).WithButton(input.Right).WithButtons(buttons).WithClickCount(1).WithModifiers(input.Modifier(keys)))
+	return first(
+		func() error { return p.right(input.MousePressed, from, keys) },
+		func() error {
+			return travel(from, to, func(at Point) error { return p.right(input.MouseMoved, at, keys) })
+		},
+		func() error { return p.right(input.MouseReleased, to, keys) },
+	)
+}
+
+// right is an event of the mouse with the right button, which is down until it is let go.
+func (p *Page) right(kind input.MouseType, at Point, keys int) error {
+	var down int64
+	if kind != input.MouseReleased {
+		down = 2
 	}
-	if err := event(input.MousePressed, from, 2); err != nil {
-		return err
-	}
-	for i := 1; i <= steps; i++ {
-		if err := event(input.MouseMoved, between(from, to, i), 2); err != nil {
-			return err
-		}
-	}
-	return event(input.MouseReleased, to, 0)
+	return p.input(input.DispatchMouseEvent(kind, at.X, at.Y).WithButton(input.Right).WithButtons(down).WithClickCount(1).WithModifiers(input.Modifier(keys)))
 }
 
 // Wheel turns the mouse wheel over a point, down for positive pixels.
@@ -114,15 +109,11 @@ func (p *Page) Tap(at Point) error {
 
 // Swipe puts a finger on one point, moves it to another and lifts it there.
 func (p *Page) Swipe(from, to Point) error {
-	if err := p.TouchDown(from); err != nil {
-		return err
-	}
-	for i := 1; i <= steps; i++ {
-		if err := p.TouchMove(between(from, to, i)); err != nil {
-			return err
-		}
-	}
-	return p.TouchUp()
+	return first(
+		func() error { return p.TouchDown(from) },
+		func() error { return travel(from, to, p.TouchMove) },
+		p.TouchUp,
+	)
 }
 
 // Pinch spreads two fingers around a point, until what is between them is that
@@ -194,10 +185,15 @@ func (p *Page) input(e chromedp.Action) error {
 	return nil
 }
 
-// between is the i-th of the equal steps of a drag.
-func between(from, to Point, i int) Point {
-	part := float64(i) / steps
-	return Point{from.X + (to.X-from.X)*part, from.Y + (to.Y-from.Y)*part}
+// travel moves from one point to another in equal steps.
+func travel(from, to Point, move func(Point) error) error {
+	for i := 1; i <= steps; i++ {
+		part := float64(i) / steps
+		if err := move(Point{from.X + (to.X-from.X)*part, from.Y + (to.Y-from.Y)*part}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // first does things in order until one fails.

@@ -3,8 +3,6 @@ package e2e
 import (
 	"fmt"
 	"math/rand/v2"
-	"net/http"
-	"strings"
 	"testing"
 	"time"
 
@@ -109,24 +107,14 @@ func BenchmarkFirstLine(b *testing.B) {
 // time between two that are shown, which the software renderer of this browser has a
 // part in, and how long the page's own thread takes for one.
 func BenchmarkDrag(b *testing.B) {
-	timing := func(next http.Handler) http.Handler {
-		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			if !strings.HasSuffix(r.URL.Path, "/board.html") {
-				next.ServeHTTP(w, r)
-				return
-			}
-			w.Header().Set("Content-Type", "text/html; charset=utf-8")
-			fmt.Fprint(w, `<!doctype html><title>Board</title><body><script>
-				const own = requestAnimationFrame;
-				window.drawn = [];
-				window.requestAnimationFrame = (callback) => own((time) => {
-					const begun = performance.now();
-					callback(time);
-					drawn.push([time, performance.now() - begun]);
-				});
-			</script>`)
-		})
-	}
+	timing := inFrame(`
+		const own = requestAnimationFrame;
+		window.drawn = [];
+		window.requestAnimationFrame = (callback) => own((time) => {
+			const begun = performance.now();
+			callback(time);
+			drawn.push([time, performance.now() - begun]);
+		});`)
 	p := open(b, visit{wrap: timing}).ready()
 	p.plays(firstActions(mate, 4))
 	p.analyse()

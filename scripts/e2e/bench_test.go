@@ -12,6 +12,7 @@ import (
 	rules "github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/engine"
 	"github.com/banchess/banchess/game/uci"
+	"github.com/banchess/banchess/scripts/gallery"
 	"github.com/banchess/banchess/scripts/site"
 )
 
@@ -42,7 +43,7 @@ const uciWorker = `importScripts('wasm_exec.js');
 // worker is a page with such a worker: ask sends it lines and waits for one that
 // starts with a word.
 func worker(b *testing.B) player {
-	p := open(b, visit{wrap: replacing("/worker.js", func() string { return uciWorker })}).ready()
+	p := open(b, visit{wrap: gallery.Instead("/worker.js", uciWorker)}).ready()
 	p.must(p.Eval(fmt.Sprintf(`(async () => {
 		const worker = new Worker(%q);
 		const until = (word) => new Promise((resolve, reject) => {

@@ -2,7 +2,6 @@ package e2e
 
 import (
 	"fmt"
-	"net/http"
 	"strings"
 	"testing"
 
@@ -45,17 +44,10 @@ func TestIdleBoardDrawsNothing(t *testing.T) {
 	p := open(t, visit{}).ready()
 	hands[0].playAll(p, firstActions(mate, 2))
 	const count = "document.getElementById('board').state.drawCount"
-	// A hundred frames of the browser, the first of which may still belong to
-	// the last animation.
-	frames := func(n int) {
-		p.must(p.Eval(fmt.Sprintf(`(async () => {
-			for (let i = 0; i < %d; i++) await new Promise((done) => requestAnimationFrame(done));
-		})()`, n), nil))
-	}
 	p.wait("!document.getElementById('board').state.animating")
-	frames(3)
+	p.frames(3) // the first may still belong to the last animation
 	before := p.number(count)
-	frames(100)
+	p.frames(100)
 	if after := p.number(count); after != before {
 		t.Errorf("drawn %g times while nothing happened", after-before)
 	}
@@ -63,36 +55,21 @@ func TestIdleBoardDrawsNothing(t *testing.T) {
 
 // Nor does it ask for animation frames, or wake for a timer, until something happens.
 func TestIdleBoardSleeps(t *testing.T) {
-	counting := func(next http.Handler) http.Handler {
-		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			if !strings.HasSuffix(r.URL.Path, "/board.html") {
-				next.ServeHTTP(w, r)
-				return
-			}
-			w.Header().Set("Content-Type", "text/html; charset=utf-8")
-			fmt.Fprint(w, `<!doctype html><title>Board</title><body><script>
-				const own = requestAnimationFrame, wait = setTimeout;
-				window.asked = window.fired = 0;
-				window.requestAnimationFrame = (callback) => { asked++; return own(callback); };
-				window.setTimeout = (callback, delay) => wait(() => { fired++; callback(); }, delay);
-			</script>`)
-		})
-	}
+	counting := inFrame(`
+		const own = requestAnimationFrame, wait = setTimeout;
+		window.asked = window.fired = 0;
+		window.requestAnimationFrame = (callback) => { asked++; return own(callback); };
+		window.setTimeout = (callback, delay) => wait(() => { fired++; callback(); }, delay);`)
 	p := open(t, visit{wrap: counting}).ready()
 	hands[0].playAll(p, firstActions(mate, 2))
 	p.wait("!document.getElementById('board').state.animating")
 	const asked, fired = "document.getElementById('board').frameWindow.asked", "document.getElementById('board').frameWindow.fired"
-	frames := func(n int) {
-		p.must(p.Eval(fmt.Sprintf(`(async () => {
-			for (let i = 0; i < %d; i++) await new Promise((done) => requestAnimationFrame(done));
-		})()`, n), nil))
-	}
-	frames(3)
+	p.frames(3)
 	before, timers := p.number(asked), p.number(fired)
 	if before == 0 || timers == 0 {
 		t.Fatalf("%g frames and %g timers were counted before it slept", before, timers)
 	}
-	frames(60)
+	p.frames(60)
 	// One may have been set before.
 	if more := p.number(fired) - timers; more > 1 {
 		t.Errorf("%g timers of the program ended while nothing happened", more)

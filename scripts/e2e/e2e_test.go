@@ -19,10 +19,14 @@ import (
 	"testing"
 
 	"github.com/banchess/banchess/scripts/browser"
+	"github.com/banchess/banchess/scripts/gallery"
 	"github.com/banchess/banchess/scripts/site"
 )
 
 const prefix = "/banchess/"
+
+// needsSite is why a test of the page skips.
+const needsSite = "there is no built page to test: go run ./scripts test --stage page builds one and runs this, with --site DIR on one that is there"
 
 // shared is the browser most tests open their pages in: its pages have
 // storage of their own, so the tests stay apart.
@@ -70,15 +74,15 @@ type visit struct {
 	hash    string // of its address
 	view    browser.View
 	browser *browser.Browser
-	wrap    func(http.Handler) http.Handler // around what serves the site
-	allow   func(problem string) bool       // problems that belong to the case
+	wrap    gallery.Wrap              // around what serves the site
+	allow   func(problem string) bool // problems that belong to the case
 }
 
 // open shows the page and leaves it as it is; see [player.ready].
 func open(t testing.TB, v visit) player {
 	t.Helper()
 	if shared == nil {
-		t.Skip("run by go run ./scripts test or bench, which build the site")
+		t.Skip(needsSite)
 	}
 	if v.browser == nil {
 		v.browser = shared
@@ -134,7 +138,7 @@ func place(t testing.TB, page string) string {
 func start(t testing.TB, flags ...string) *browser.Browser {
 	t.Helper()
 	if shared == nil {
-		t.Skip("run by go run ./scripts test or bench, which build the site")
+		t.Skip(needsSite)
 	}
 	b, err := browser.Start(context.Background(), flags...)
 	if err != nil {
@@ -165,6 +169,11 @@ func (p player) keep() {
 		return
 	}
 	p.t.Log("picture:", file)
+}
+
+// inFrame has a script run in the board's frame before its program.
+func inFrame(script string) gallery.Wrap {
+	return gallery.Instead("/board.html", "<!doctype html><title>Board</title><body><script>"+script+"</script>")
 }
 
 // must fails the test on an error.

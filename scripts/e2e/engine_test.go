@@ -7,9 +7,9 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/banchess/banchess/scripts/browser"
+	"github.com/banchess/banchess/scripts/gallery"
 )
 
 // plays plays actions through the exports, as a script of the page may.
@@ -134,16 +134,10 @@ func TestHint(t *testing.T) {
 func TestEngineRestarts(t *testing.T) {
 	var served atomic.Int32
 	p := open(t, visit{
-		wrap: replacing("/worker.js", func() string {
-			if served.Add(1) > 1 {
-				return ""
-			}
-			return `self.onmessage = ({data: {id, call}}) => {
-				if (call === 'initialize') postMessage({id, answer: null});
-				else throw new Error('a fault for the test');
-			};`
-		}),
-		allow: func(problem string) bool { return strings.Contains(problem, "a fault for the test") },
+		wrap: gallery.While(func(r *http.Request) bool {
+			return strings.HasSuffix(r.URL.Path, "/worker.js") && served.Add(1) == 1
+		}, gallery.Instead("/worker.js", gallery.DeadWorker)),
+		allow: faulty("a fault for the test"),
 	}).ready()
 	p.must(p.Eval("window.said = []; new MutationObserver(() => said.push(document.getElementById('engine-status').textContent)).observe(document.getElementById('engine-status'), {childList: true}); 1", nil))
 	p.menu("#hint")
@@ -158,8 +152,7 @@ func TestEngineRestarts(t *testing.T) {
 
 // What the engine has to say against a position is shown, and it can be asked again.
 func TestEngineRefuses(t *testing.T) {
-	p := open(t, visit{wrap: replacing("/worker.js", func() string {
-		return `let refused = false;
+	p := open(t, visit{wrap: gallery.Instead("/worker.js", `let refused = false;
 			const best = {action: {ban: {from: 'e2', to: 'e4'}}, reply: null, score: {for: 'black', centipawns: 0}, info: null};
 			self.onmessage = ({data: {id, call}}) => {
 				if (call === 'search' && !refused) {
@@ -168,8 +161,7 @@ func TestEngineRefuses(t *testing.T) {
 				} else if (call) {
 					postMessage({id, answer: call === 'search' ? best : null});
 				}
-			};`
-	})}).ready()
+			};`)}).ready()
 	p.menu("#hint")
 	p.words("engine-status", "A refusal for the test")
 	p.wait("!document.getElementById('engine-retry').hidden")
@@ -183,16 +175,8 @@ func TestEngineFails(t *testing.T) {
 	var broken atomic.Bool
 	broken.Store(true)
 	p := open(t, visit{
-		wrap: func(next http.Handler) http.Handler {
-			return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-				if broken.Load() && strings.HasSuffix(r.URL.Path, "banchess-core.wasm") {
-					http.Error(w, "gone", http.StatusNotFound)
-					return
-				}
-				next.ServeHTTP(w, r)
-			})
-		},
-		allow: func(problem string) bool { return strings.Contains(problem, "404") },
+		wrap:  gallery.While(func(*http.Request) bool { return broken.Load() }, gallery.Without("banchess-core.wasm")),
+		allow: faulty("404"),
 	}).ready()
 	p.newGame("against=computer", "side=white")
 	p.words("engine-status", "404")
@@ -215,23 +199,10 @@ func (p player) colour(at browser.Point) color.Color {
 }
 
 // drawn waits until the board has drawn what it was last told.
-func (p player) drawn() {
-	p.t.Helper()
-	p.must(p.Eval("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done))))", nil))
-}
+func (p player) drawn() { p.t.Helper(); p.frames(3) }
 
-// replacing serves another text for a file, as long as text gives one.
-func replacing(name string, text func() string) func(http.Handler) http.Handler {
-	return func(next http.Handler) http.Handler {
-		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			if strings.HasSuffix(r.URL.Path, name) {
-				if t := text(); t != "" {
-					w.Header().Set("Content-Type", "text/javascript")
-					http.ServeContent(w, r, name, time.Time{}, strings.NewReader(t))
-					return
-				}
-			}
-			next.ServeHTTP(w, r)
-		})
-	}
+// frames waits for so many frames of the browser.
+func (p player) frames(n int) {
+	p.t.Helper()
+	p.must(p.Eval(fmt.Sprintf("(async () => { for (let i = 0; i < %d; i++) await new Promise(requestAnimationFrame); })()", n), nil))
 }

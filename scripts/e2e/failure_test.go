@@ -143,16 +143,7 @@ func TestLaterPartsMissing(t *testing.T) {
 	} {
 		t.Run(part[1:], func(t *testing.T) {
 			var there atomic.Bool
-			wrap := func(next http.Handler) http.Handler {
-				without := gallery.Without(part)(next)
-				return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-					if there.Load() {
-						next.ServeHTTP(w, r)
-					} else {
-						without.ServeHTTP(w, r)
-					}
-				})
-			}
+			wrap := gallery.While(func(*http.Request) bool { return !there.Load() }, gallery.Without(part))
 			p := open(t, visit{wrap: wrap, allow: faulty("404")}).ready()
 			hands[0].playAll(p, firstActions(mate, 1))
 			tt.ask(p)

@@ -4,9 +4,11 @@ import (
 	"net/http"
 	"os"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/banchess/banchess/scripts/browser"
+	"github.com/banchess/banchess/scripts/gallery"
 	"github.com/banchess/banchess/scripts/site"
 )
 
@@ -94,22 +96,15 @@ func TestLoading(t *testing.T) {
 
 // A program that cannot be fetched is said, and can be tried again.
 func TestProgramMissing(t *testing.T) {
-	missing := true
+	var missing atomic.Bool
+	missing.Store(true)
 	p := open(t, visit{
-		wrap: func(next http.Handler) http.Handler {
-			return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-				if missing && strings.HasSuffix(r.URL.Path, ".wasm") {
-					http.Error(w, "gone", http.StatusNotFound)
-					return
-				}
-				next.ServeHTTP(w, r)
-			})
-		},
-		allow: func(problem string) bool { return strings.Contains(problem, "404") },
+		wrap:  gallery.While(func(*http.Request) bool { return missing.Load() }, gallery.Without(".wasm")),
+		allow: faulty("404"),
 	})
 	p.wait("document.body.dataset.boot === 'failed'")
 	p.wait("document.getElementById('failure-text').textContent.length > 20")
-	missing = false
+	missing.Store(false)
 	p.press("#failure-retry")
 	p.ready()
 }
@@ -169,7 +164,7 @@ func TestStalePage(t *testing.T) {
 
 // A path that is not there answers with a page that leads back.
 func TestNotFound(t *testing.T) {
-	p := open(t, visit{allow: func(problem string) bool { return strings.Contains(problem, "404") }})
+	p := open(t, visit{allow: faulty("404")})
 	p.must(p.Goto(p.text("location.href") + "some/where"))
 	p.wait("document.title.includes('Not found') && document.getElementById('home').checkVisibility()")
 }

@@ -2,6 +2,7 @@ package gallery
 
 import (
 	"net/http"
+	"path"
 	"strings"
 	"time"
 )
@@ -22,15 +23,29 @@ func Without(suffix string) Wrap {
 	}
 }
 
-// Instead serves a script in the place of another, whose path ends so.
-func Instead(suffix, script string) Wrap {
+// Instead serves a text in the place of a file whose path ends so.
+func Instead(suffix, text string) Wrap {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			if strings.HasSuffix(r.URL.Path, suffix) {
-				serve(w, r, "script.js", script)
+				serve(w, r, path.Base(suffix), text)
 				return
 			}
 			next.ServeHTTP(w, r)
+		})
+	}
+}
+
+// While has a fault for those requests of which lasts says so.
+func While(lasts func(*http.Request) bool, fault Wrap) Wrap {
+	return func(next http.Handler) http.Handler {
+		faulty := fault(next)
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if lasts(r) {
+				faulty.ServeHTTP(w, r)
+			} else {
+				next.ServeHTTP(w, r)
+			}
 		})
 	}
 }
