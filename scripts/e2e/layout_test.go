@@ -107,7 +107,7 @@ func TestLayout(t *testing.T) {
 				if h := p.number("document.getElementById('moments').clientHeight"); h < 4*34 && p.number("document.getElementById('moments').scrollHeight") > h {
 					t.Errorf("%s: the list of moments is only %g high", name, h)
 				}
-			case (state.name == "analysis" || state.name == "report") && view.Height < 400:
+			case state.name == "report" && view.Height < 400:
 				if top := p.number("document.getElementById('moves').getBoundingClientRect().top + scrollY"); top > float64(view.Height)-30 {
 					t.Errorf("%s: the list begins at %g, below the screen", name, top)
 				}
