@@ -390,7 +390,7 @@ func parseDrawings(s string, arrows bool) (drawings []Drawing, ok bool) {
 // commentText is a comment as it can stand in braces, and is not taken for a ban.
 func commentText(comment string) string {
 	text := tidy(comment)
-	if _, ok := banText(text); ok {
+	if _, ok := banText(text[leadingCommands(text):]); ok {
 		return "note: " + text
 	}
 	return text

@@ -329,3 +329,25 @@ func TestTreeEdits(t *testing.T) {
 		t.Errorf("a comment that looks like a ban: %v\n%s", err, tree.PGN())
 	}
 }
+
+// A comment is not taken for a ban, be there a command before the word or not.
+func TestCommentsAreNotBans(t *testing.T) {
+	for _, comment := range []string{"banning: a7a6", "Banning : it", "[%unknown 3] banning: a7a6", "[%csl x] [%cal] banning: ♘"} {
+		tree := NewTree(New())
+		n := tree.Root()
+		for _, a := range []string{"b:e2e4", "m:d2d4", "b:d7d5", "m:e7e6"} {
+			var err error
+			if n, err = n.Add(MustParseAction(a)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		n.Comment = comment
+		back, err := ParseTree(tree.PGN())
+		if err != nil || len(back.Unplayed) > 0 {
+			t.Fatalf("%q: %v, %v\n%s", comment, err, back, tree.PGN())
+		}
+		if got := back.End().Comment; got != "note: "+comment || back.End().Ply() != 4 {
+			t.Errorf("%q is read as %q at ply %d", comment, got, back.End().Ply())
+		}
+	}
+}

@@ -1,0 +1,283 @@
+package torture
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/scripts/torture/slow"
+)
+
+var rules = Part{
+	Name:  "rules",
+	About: "random games through package game, through slow rules of their own, and through game with colours exchanged; every text form; undo and redo",
+	Unit:  "actions",
+	Round: rulesRound,
+}
+
+// starts lead to promotions, mates, castling, en passant and bare kings soon.
+var starts = []string{
+	game.StartFEN,
+	game.StartFEN,
+	"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1 1",
+	"r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 3 20 79",
+	"n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1 3",
+	"4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 b - - 0 7 27",
+	"8/P6k/8/8/8/8/7K/8 w - - 0 1 2",
+	"8/8/8/3k4/8/3K4/8/1Q6 w - - 95 80 317",
+	"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 2:e2e4",
+}
+
+// longest is how many plies a long game has.
+const longest = 5000
+
+// rulesRound plays one random game and compares at every ply.
+func rulesRound(ctx context.Context, r *rand.Rand) (int, error) {
+	start := starts[r.IntN(len(starts))]
+	most, long := 10+r.IntN(400), r.IntN(200) == 0
+	if long {
+		start, most = game.StartFEN, longest
+	}
+	g, err := game.NewFromFEN(start)
+	if err != nil {
+		return 0, err
+	}
+	mirror, err := game.NewFromFEN(exchanged(start, true))
+	if err != nil {
+		return 0, err
+	}
+	s := slow.Parse(start)
+	for played := 0; ; played++ {
+		if err := same(g, s, mirror); err != nil {
+			return played, fmt.Errorf("after %s %v: %w", start, g.BCN(), err)
+		}
+		legal := g.LegalActions()
+		if ctx.Err() != nil || len(legal) == 0 || g.Len() >= most {
+			return played, forms(g, r)
+		}
+		a := choose(g, legal, r, long)
+		if err := g.Play(a); err != nil {
+			return played, err
+		}
+		if err := mirror.Play(game.MustParseAction(exchangedAction(a.String()))); err != nil {
+			return played, err
+		}
+		s.Play(a.String())
+		if !long && r.IntN(30) == 0 {
+			for range r.IntN(g.Len()) + 1 {
+				g.Undo()
+				mirror.Undo()
+				s.Undo()
+			}
+		}
+	}
+}
+
+// choose takes any action, at times one that changes something for good. In a long
+// game it takes those that end nothing, and changes as little for good as it may.
+func choose(g *game.Game, legal []game.Action, r *rand.Rand, long bool) game.Action {
+	a := legal[r.IntN(len(legal))]
+	for range 20 {
+		e, err := g.Preview(a)
+		if err != nil {
+			break
+		}
+		final := e.After.HalfmoveClock() == 0
+		switch {
+		case g.Phase() == game.PhaseBan:
+			if !long || !e.Result.Over() {
+				return a
+			}
+		case long && !e.Result.Over() && final == (g.Position().HalfmoveClock() > 90) && (!final || !e.IsCapture()):
+			return a
+		case !long && (final || r.IntN(6) == 0):
+			return a
+		}
+		a = legal[r.IntN(len(legal))]
+	}
+	return a
+}
+
+// same compares a game with the slow one and with that of exchanged colours.
+func same(g *game.Game, s *slow.Game, mirror *game.Game) error {
+	fen := g.FEN()
+	if got := s.FEN(); got != fen {
+		return fmt.Errorf("the FEN is %q, by the slow rules %q", fen, got)
+	}
+	reason, winner := s.Result()
+	if got := g.Result(); string(got.Reason) != reason || got.Winner.String() != winnerWord(winner) {
+		return fmt.Errorf("the result is %v, by the slow rules %q for %q", got, reason, winner)
+	}
+	var ours, others []string
+	for _, a := range g.LegalActions() {
+		ours = append(ours, a.String())
+	}
+	for _, a := range mirror.LegalActions() {
+		others = append(others, exchangedAction(a.String()))
+	}
+	theirs := slices.Clone(s.Actions())
+	for _, list := range [][]string{ours, theirs, others} {
+		slices.Sort(list)
+	}
+	if !slices.Equal(ours, theirs) {
+		return fmt.Errorf("legal are %v, by the slow rules %v", ours, theirs)
+	}
+	if !slices.Equal(ours, others) {
+		return fmt.Errorf("legal are %v, with colours exchanged %v", ours, others)
+	}
+	if got, want := mirror.FEN(), exchanged(fen, false); !sameButPly(got, want) {
+		return fmt.Errorf("the FEN with colours exchanged is %q, want %q", got, want)
+	}
+	a, b := g.Result(), mirror.Result()
+	if a.Reason != b.Reason || a.Winner != b.Winner && a.Winner != b.Winner.Opponent() {
+		return fmt.Errorf("the result is %v, with colours exchanged %v", a, b)
+	}
+	return nil
+}
+
+func winnerWord(winner string) string {
+	switch winner {
+	case "white":
+		return game.White.String()
+	case "black":
+		return game.Black.String()
+	}
+	return game.NoPlayer.String()
+}
+
+// exchangedAction is a BCN with the ranks turned round.
+func exchangedAction(bcn string) string {
+	b := []byte(bcn)
+	for _, at := range []int{3, 5} {
+		b[at] = '1' + '8' - b[at]
+	}
+	return string(b)
+}
+
+// exchanged is a FEN with the colours exchanged; of the start of a game it is
+// another one that a game can start from, two plies later or earlier.
+func exchanged(fen string, start bool) string {
+	f := strings.Fields(fen)
+	rows := strings.Split(swapCase(f[0]), "/")
+	slices.Reverse(rows)
+	f[0] = strings.Join(rows, "/")
+	f[1] = map[string]string{"w": "b", "b": "w"}[f[1]]
+	rights := ""
+	for _, right := range "KQkq" {
+		if strings.ContainsRune(swapCase(f[2]), right) {
+			rights += string(right)
+		}
+	}
+	if f[2] = rights; rights == "" {
+		f[2] = "-"
+	}
+	if f[3] != "-" {
+		f[3] = string([]byte{f[3][0], '1' + '8' - f[3][1]})
+	}
+	ply, ban, banned := strings.Cut(f[6], ":")
+	if start {
+		var n int
+		fmt.Sscan(ply, &n)
+		ply = fmt.Sprint(n + 2)
+		if f[1] == "w" {
+			f[5] = fmt.Sprint((n + 2 + 3) / 4)
+		}
+	}
+	if f[6] = ply; banned {
+		f[6] += ":" + exchangedAction("b:" + ban)[2:]
+	}
+	return strings.Join(f, " ")
+}
+
+func swapCase(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsUpper(r) {
+			return unicode.ToLower(r)
+		}
+		return unicode.ToUpper(r)
+	}, s)
+}
+
+// sameButPly compares FENs but for the number of the move and of the ply.
+func sameButPly(a, b string) bool {
+	f, g := strings.Fields(a), strings.Fields(b)
+	tail := func(s string) string { return strings.TrimLeft(s, "0123456789") }
+	return slices.Equal(f[:5], g[:5]) && tail(f[6]) == tail(g[6])
+}
+
+// forms writes a game in every way, reads it back and compares; then undoes and
+// redoes it all.
+func forms(g *game.Game, r *rand.Rand) error {
+	if r.IntN(8) == 0 && !g.Over() {
+		if r.IntN(2) == 0 {
+			_ = g.Resign(g.ActivePlayer())
+		} else {
+			_ = g.AgreeDraw()
+		}
+	}
+	fail := func(form string, err error) error { return fmt.Errorf("%v as %s: %w", g.BCN(), form, err) }
+	differs := fmt.Errorf("reads back as another")
+
+	fen := g.Position().FEN()
+	if p, err := game.ParseFEN(fen); err != nil {
+		return fail("a FEN", err)
+	} else if p.FEN() != fen {
+		return fail("a FEN", differs)
+	}
+	for form, log := range map[string][]string{"BCN": g.BCN(), "an action log": g.ActionLog()} {
+		h, err := game.ReplayLog(g.Start(), log...)
+		if err != nil {
+			return fail(form, err)
+		}
+		if !slices.Equal(h.BCN(), g.BCN()) || h.Position().FEN() != fen {
+			return fail(form, differs)
+		}
+	}
+	text := g.PGN()
+	h, err := game.ParsePGN(text)
+	if err != nil {
+		return fail("a PGN", err)
+	}
+	if h.PGN() != text || h.FEN() != g.FEN() || h.Result() != g.Result() {
+		return fail("a PGN", differs)
+	}
+	t, err := game.ParseTree(text)
+	if err != nil {
+		return fail("a tree", err)
+	}
+	if t.PGN() != text {
+		return fail("a tree", differs)
+	}
+	if err := wild(t, r); err != nil {
+		return fail("a tree with variations", err)
+	}
+	data, err := json.Marshal(g)
+	if err != nil {
+		return fail("JSON", err)
+	}
+	var back game.Game
+	if err := json.Unmarshal(data, &back); err != nil {
+		return fail("JSON", err)
+	}
+	if again, err := json.Marshal(&back); err != nil || !bytes.Equal(again, data) {
+		return fail("JSON", differs)
+	}
+	plies := g.Len() // an undone action may follow
+	for g.Undo() {
+	}
+	if g.FEN() != g.Start().FEN() {
+		return fail("a game undone to the start", differs)
+	}
+	for g.Len() < plies && g.Redo() {
+	}
+	if g.Position().FEN() != fen {
+		return fail("a game redone to the end", differs)
+	}
+	return nil
+}
