@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 	"time"
 
@@ -13,7 +14,6 @@ import (
 	"github.com/banchess/banchess/game/uci"
 	"github.com/banchess/banchess/scripts/match"
 	"github.com/banchess/banchess/scripts/opponent"
-	"github.com/banchess/banchess/scripts/series"
 )
 
 // newPlayer is the command that a match starts for its built-in players.
@@ -114,14 +114,9 @@ func (f *matchFlags) run(ctx context.Context, w io.Writer) (err error) {
 		return errors.New("there is no file to go on with; give --pgn")
 	}
 	if f.pgn != "" {
-		file, openErr := series.Open(f.pgn, func(games [][]byte) (kept int, err error) {
-			if f.goOn {
-				c.Played, err = match.ReadPairs(games)
-			}
-			return 2 * len(c.Played), err
-		})
+		file, openErr := f.open(&c)
 		if openErr != nil {
-			return fmt.Errorf("%s: %w", f.pgn, openErr)
+			return openErr
 		}
 		defer func() { err = errors.Join(err, file.Close()) }()
 		c.PGN = file
@@ -130,6 +125,14 @@ func (f *matchFlags) run(ctx context.Context, w io.Writer) (err error) {
 	tally, err := match.Play(ctx, c)
 	fmt.Fprintf(w, "%s against %s: %s\n", f.players[0], f.players[1], c.Report(tally))
 	return err
+}
+
+// open opens the file of the games, to go on or anew.
+func (f *matchFlags) open(c *match.Config) (*os.File, error) {
+	if f.goOn {
+		return c.GoOn(f.pgn)
+	}
+	return os.Create(f.pgn)
 }
 
 // progress overwrites its line, so that a long match does not fill the screen.

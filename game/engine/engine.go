@@ -132,7 +132,7 @@ func (e *Engine) Search(ctx context.Context, g *game.Game, limits Limits, yield 
 		}
 	}
 	if limits.Level > 0 && limits.Level < Levels {
-		return r.playWeakly(levels[limits.Level-1]), nil
+		return r.playAt(levels[limits.Level-1]), nil
 	}
 	r.helpers = e.startHelpers(r)
 	defer r.helpers.end()

@@ -70,10 +70,10 @@ func ExampleLimits() {
 		found, err := engine.New(engine.Options{Hash: 1, Seed: 7}).Search(context.Background(), game.New(), engine.Limits{Level: 1}, nil)
 		fmt.Println(found.Best.IsBan(), len(found.Lines), err)
 	}
-	_, err := engine.New(engine.Options{}).Search(context.Background(), game.New(), engine.Limits{Level: 9}, nil)
+	_, err := engine.New(engine.Options{}).Search(context.Background(), game.New(), engine.Limits{Level: 22}, nil)
 	fmt.Println(err)
 	// Output:
 	// true 1 <nil>
 	// true 1 <nil>
-	// the limit Level is 9; give the limit Level from 1 to 8, or 0 for full strength
+	// the limit Level is 22; give the limit Level from 1 to 21, or 0 for full strength
 }

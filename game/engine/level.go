@@ -1,53 +1,74 @@
 package engine
 
 import (
-	"math"
 	"math/rand/v2"
 
 	"github.com/banchess/banchess/game/chess"
 )
 
-// Levels is the number of strength levels; the highest is full strength.
-const Levels = 8
+// Levels is the number of strength levels; the highest is full strength. How each does
+// against the one below stands in LEVELS.md.
+const Levels = 21
 
-// level limits strength by nodes, by errors of evaluation and by choices that are
-// overlooked.
+// level limits strength as people are limited: by how far they look, and by what they
+// overlook. Time plays no part, so that a level is as strong on every machine.
 type level struct {
-	nodes uint64
-	error float64 // standard deviation of a choice's value, centipawns
-	blind float64 // probability of overlooking a choice
+	depth    int // moves; 0: no limit
+	nodes    uint64
+	overlook float64 // probability of overlooking a choice that is quiet
 }
 
 var levels = [Levels - 1]level{
-	{150, 220, 0.35},
-	{400, 150, 0.22},
-	{1_000, 100, 0.13},
-	{3_000, 65, 0.07},
-	{10_000, 40, 0.03},
-	{30_000, 20, 0.01},
-	{120_000, 8, 0},
+	{1, 2_000, 0.88},
+	{1, 2_000, 0.79},
+	{1, 2_000, 0.70},
+	{1, 2_000, 0.62},
+	{1, 2_000, 0.53},
+	{1, 2_000, 0.40},
+	{1, 2_000, 0.27},
+	{2, 20_000, 0.22},
+	{2, 20_000, 0.11},
+	{0, 900, 0},
+	{0, 1_650, 0},
+	{0, 2_700, 0},
+	{0, 4_500, 0},
+	{0, 7_400, 0},
+	{0, 13_300, 0},
+	{0, 24_000, 0},
+	{0, 43_000, 0},
+	{0, 78_000, 0},
+	{0, 140_000, 0},
+	{0, 250_000, 0},
 }
 
-// horizon is what a weak player takes the largest advantage for, so that even a
-// mate is near enough to other values to be missed.
-const horizon = 1200
-
-// playWeakly searches every choice with a full window, adds the level's error to
-// its value and takes the best: the move to play or, at a ban ply, the pair to ban.
-// The lines are what the player would choose first, second and so on; their scores
-// are without the errors, so that a line may stand above a better one.
-func (r *run) playWeakly(l level) Result {
+// playAt searches and chooses as a level does.
+func (r *run) playAt(l level) Result {
 	rng := rand.New(rand.NewPCG(r.engine.options.Seed, r.root.Key()^uint64(r.banned)<<48))
-	limit := l.nodes
-	if r.limits.Nodes > 0 {
-		limit = min(limit, r.limits.Nodes)
+	// A tenth more or less, so that games differ.
+	if n := l.nodes*9/10 + rng.Uint64N(l.nodes/5); r.limits.Nodes == 0 || r.limits.Nodes > n {
+		r.limits.Nodes = n
 	}
+	if d := r.limits.Depth; l.depth > 0 && (d == 0 || d > l.depth) {
+		r.limits.Depth = l.depth
+	}
+	if l.overlook > 0 {
+		return r.playBlindly(l.overlook, rng)
+	}
+	r.maxNodes = r.limits.Nodes
+	return r.deepen()
+}
+
+// playBlindly searches every choice with a full window and takes the best of those that
+// it does not overlook: the move to play or, at a ban ply, the pair to ban. Captures and
+// promotions are overlooked less often. When it overlooks everything, the best is as good
+// as any other way to go on.
+//
+// The lines are what the player would choose first, second and so on; their scores are
+// those of the search, so that a line may stand above a better one.
+func (r *run) playBlindly(overlook float64, rng *rand.Rand) Result {
+	r.maxNodes = 0 // the first depth is always finished, so that every choice has a value
 	reached := 0
-	deepest := MaxDepth
-	if r.limits.Depth > 0 {
-		deepest = min(deepest, r.limits.Depth)
-	}
-	for depth := 1; depth <= deepest && !r.stopped; depth++ {
+	for depth := 1; depth <= r.limits.Depth && !r.stopped; depth++ {
 		r.iteration = depth
 		for i := range r.choices {
 			c := &r.choices[i]
@@ -65,24 +86,23 @@ func (r *run) playWeakly(l level) Result {
 		if r.stopped {
 			break
 		}
-		// The first depth is always finished, so that every choice has a value.
-		reached, r.maxNodes = depth, limit
-		r.stopped = r.nodes >= limit
+		reached, r.maxNodes = depth, r.limits.Nodes
+		r.stopped = r.nodes >= r.maxNodes
 	}
-	type liking struct {
-		choice int
-		value  float64 // with the errors
-	}
+	type liking struct{ choice, value int } // the value less for what is overlooked
 	var likings []liking
 	for i, c := range r.choices {
 		if !r.mayChoose(c.move) {
 			continue
 		}
-		v := horizon*math.Tanh(float64(c.value)/horizon) + l.error*rng.NormFloat64()
-		if rng.Float64() < l.blind {
-			v -= 2 * horizon
+		p := overlook
+		if noisy(r.root, c.move) {
+			p *= p
 		}
-		likings = append(likings, liking{i, v})
+		if rng.Float64() < p {
+			c.value -= 2 * infinite
+		}
+		likings = append(likings, liking{i, c.value})
 	}
 	sortStable(likings, func(x, y *liking) bool { return x.value > y.value })
 	r.lines = nil
@@ -103,7 +123,7 @@ func (r *run) mayChoose(m chess.Move) bool {
 	return r.allowed == nil || r.allowed[m.Pair()]
 }
 
-// valueOf returns the mover's value after a choice, without the errors.
+// valueOf returns the mover's value after a choice.
 func (r *run) valueOf(chosen int) int {
 	if !r.banPly {
 		return r.choices[chosen].value

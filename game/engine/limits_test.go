@@ -91,7 +91,7 @@ func TestOutside(t *testing.T) {
 		{search(Options{}, Limits{MovesToGo: -2}), "bad_limit the limit MovesToGo is -2; give the limit MovesToGo from 1 up, or 0 for the whole game"},
 		{search(Options{}, Limits{Mate: -3}), "bad_limit the limit Mate is -3; give the limit Mate from 1 up, or 0 for any result"},
 		{search(Options{}, Limits{Lines: -4}), "bad_limit the limit Lines is -4; give the limit Lines from 1 up, or 0 for 1"},
-		{search(Options{}, Limits{Level: 9}), "bad_limit the limit Level is 9; give the limit Level from 1 to 8, or 0 for full strength"},
+		{search(Options{}, Limits{Level: 22}), "bad_limit the limit Level is 22; give the limit Level from 1 to 21, or 0 for full strength"},
 		{search(Options{Hash: -5}, Limits{Depth: 1}), "bad_option the option Hash is -5; give the option Hash from 1 to 65536 MB, or 0 for 16"},
 		{search(Options{Hash: 1 << 40}, Limits{Depth: 1}), "bad_option the option Hash is 1099511627776; give the option Hash from 1 to 65536 MB, or 0 for 16"},
 		{search(Options{Overhead: -time.Second}, Limits{Depth: 1}), "bad_option the option Overhead is -1s; give the option Overhead of 0 or more"},

@@ -35,7 +35,9 @@
 // With Threads above 1, searches with the same limits may answer differently. There
 // is one thread in WebAssembly.
 //
-// UCI_Elo is nominal: it names the strength levels on a scale that clients show.
+// UCI_Elo asks for the strength level whose rating is nearest. The ratings are measured
+// by matches between the levels, and level 1 is their zero: they say nothing of ratings
+// elsewhere.
 //
 // # Answers
 //

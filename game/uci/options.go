@@ -10,12 +10,12 @@ import (
 	"github.com/banchess/banchess/game/engine"
 )
 
-// Elo numbers are nominal: they name the strength levels on a scale that
-// graphical interfaces know how to show.
-const (
-	minElo = 600
-	maxElo = 2700
-)
+// ratings are those of the levels, as their matches with each other say: LEVELS.md of
+// package engine. Level 1 is the zero.
+var ratings = [engine.Levels]int{
+	0, 177, 382, 612, 799, 930, 1144, 1380, 1553, 1712, 1899,
+	2124, 2365, 2537, 2730, 2920, 3110, 3300, 3490, 3680, 3870,
+}
 
 const maxLines = 64
 
@@ -29,7 +29,7 @@ type options struct {
 }
 
 func defaultOptions() options {
-	return options{hash: 16, lines: 1, level: engine.Levels, elo: maxElo, overhead: 5, threads: 1}
+	return options{hash: 16, lines: 1, level: engine.Levels, elo: ratings[engine.Levels-1], overhead: 5, threads: 1}
 }
 
 // engine returns the engine's own settings.
@@ -46,12 +46,17 @@ func (o *options) engine(s *server) engine.Options {
 	return engine.Options{Hash: o.hash, Seed: seed, Overhead: time.Duration(o.overhead) * time.Millisecond, Threads: o.threads}
 }
 
-// strength returns the level that a search is asked for.
+// strength returns the level that a search is asked for: by its number, or the one
+// whose rating is nearest.
 func (o *options) strength() int {
-	if o.limited {
-		return 1 + (o.elo-minElo)*(engine.Levels-1)/(maxElo-minElo)
+	if !o.limited {
+		return o.level
 	}
-	return o.level
+	level := 1
+	for level < engine.Levels && 2*o.elo > ratings[level-1]+ratings[level] {
+		level++
+	}
+	return level
 }
 
 // sayOptions answers uci.
@@ -65,7 +70,7 @@ func (s *server) sayOptions() {
 	s.say("option name Ponder type check default false")
 	s.say("option name Skill Level type spin default %d min 1 max %d", engine.Levels, engine.Levels)
 	s.say("option name UCI_LimitStrength type check default false")
-	s.say("option name UCI_Elo type spin default %d min %d max %d", maxElo, minElo, maxElo)
+	s.say("option name UCI_Elo type spin default %d min 0 max %d", ratings[engine.Levels-1], ratings[engine.Levels-1])
 	s.say("option name Move Overhead type spin default 5 min 0 max 5000")
 	s.say("option name Seed type spin default 0 min 0 max 1000000000")
 	s.say("option name UCI_Variant type combo default banchess var banchess")
@@ -93,7 +98,7 @@ func (s *server) setOption(args []string) error {
 	case "skill level":
 		err = setSpin(&o.level, value, 1, engine.Levels)
 	case "uci_elo":
-		err = setSpin(&o.elo, value, minElo, maxElo)
+		err = setSpin(&o.elo, value, 0, ratings[engine.Levels-1])
 	case "uci_limitstrength":
 		err = setCheck(&o.limited, value)
 	case "move overhead":

@@ -80,7 +80,7 @@ func TestComputersActionsAreLegal(t *testing.T) {
 func TestComputersTurn(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.newGame("against=computer", "side=white", "level=1")
-	p.newGame("level=8") // drops the search that has not begun yet
+	p.newGame("level=2") // drops the search that has not begun yet
 	p.words("engine-status", "The engine is")
 	p.wait("document.getElementById('board').hasAttribute('readonly')")
 	hands[0].move(p, "h2", "h4", false)

@@ -171,10 +171,7 @@ const (
 func (p player) timedGame(choices ...string) {
 	p.t.Helper()
 	p.press("#new")
-	for _, choice := range append(choices, "timed=true") {
-		name, value, _ := strings.Cut(choice, "=")
-		p.press("#new-form [name=" + name + "][value='" + value + "']")
-	}
+	p.chooseGame(append(choices, "timed=true")...)
 	p.fill("#new-form [name=minutes]", "3")
 	p.press("#new-start")
 	p.wait("!document.getElementById('new-game').open && " + whiteClock + ".textContent === '3:00'")

@@ -123,12 +123,28 @@ func (p player) menu(selector string) {
 func (p player) newGame(choices ...string) {
 	p.t.Helper()
 	p.press("#new")
-	for _, choice := range choices {
-		name, value, _ := strings.Cut(choice, "=")
-		p.press(fmt.Sprintf("#new-form [name=%s][value='%s']", name, value))
-	}
+	p.chooseGame(choices...)
 	p.press("#new-start")
 	p.wait("!document.getElementById('new-game').open")
+}
+
+// chooseGame makes choices in the dialog for a new game. The level is a slider, moved by
+// keys.
+func (p player) chooseGame(choices ...string) {
+	p.t.Helper()
+	for _, choice := range choices {
+		name, value, _ := strings.Cut(choice, "=")
+		if name != "level" {
+			p.press(fmt.Sprintf("#new-form [name=%s][value='%s']", name, value))
+			continue
+		}
+		p.press("#new-form [name=level]")
+		p.must(p.Key(browser.Home))
+		for at := 1; strconv.Itoa(at) != value; at++ {
+			p.must(p.Key(browser.ArrowRight))
+		}
+		p.wait("document.getElementById('level-word').textContent.startsWith('" + value + ", ')")
+	}
 }
 
 // give puts a text into the box of the dialog for it and has it loaded, or refused.

@@ -129,7 +129,7 @@ func load(actions string, back int) step {
 // against starts a game with the computer.
 func against(level int, side string) step {
 	return all(press("#new"), press("#new-form [name=against][value=computer]"),
-		press(fmt.Sprintf("#new-form [name=level][value='%d']", level)), press(fmt.Sprintf("#new-form [name=side][value=%s]", side)),
+		run("document.querySelector('#new-form [name=level]').value = %d", level), press(fmt.Sprintf("#new-form [name=side][value=%s]", side)),
 		press("#new-start"), wait("!document.getElementById('new-game').open"))
 }
 

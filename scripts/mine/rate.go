@@ -13,7 +13,7 @@ import (
 var levels = []struct {
 	level, tries int
 	rating       float64
-}{{1, 8, 500}, {2, 8, 800}, {3, 8, 1100}, {4, 6, 1400}, {5, 4, 1750}, {6, 2, 2100}}
+}{{1, 8, 500}, {2, 8, 800}, {4, 8, 1100}, {6, 6, 1400}, {8, 4, 1750}, {11, 2, 2100}}
 
 // rate gives a puzzle a rating by how often the engine's levels solve it, and by
 // what makes it harder for people: more to find, and a move without check or

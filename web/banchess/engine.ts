@@ -8,7 +8,7 @@ const { checkOptions, compile, coreURL, fail, OPTIONS } = internal;
 export { LEVEL_TABLE, type Level } from "./levels.js";
 
 /** The number of strength levels; the highest is full strength. */
-export const LEVELS = 8;
+export const LEVELS = 21;
 
 // The largest values of the other options, the same in Go.
 const MAX_LINES = 64, MAX_DEPTH = 64, MAX_TIME = 1e9, MAX_NODES = 2 ** 53;

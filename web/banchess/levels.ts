@@ -8,14 +8,27 @@ export interface Level {
   readonly againstNext?: number;
 }
 
-/** The levels, the first of them level 1. Whoever changes a level measures it again, with `go run ./scripts match`. */
+/** The levels, the first of them level 1. Whoever changes a level measures it again, with `go run ./scripts ladder`. */
 export const LEVEL_TABLE: readonly Level[] = [
-  { name: "Beginner" },
-  { name: "Novice" },
-  { name: "Casual" },
-  { name: "Improving" },
+  { name: "Beginner", againstNext: 0.265 },
+  { name: "Beginner", againstNext: 0.235 },
+  { name: "Novice", againstNext: 0.21 },
+  { name: "Novice", againstNext: 0.255 },
+  { name: "Casual", againstNext: 0.32 },
+  { name: "Casual", againstNext: 0.225 },
+  { name: "Casual", againstNext: 0.205 },
+  { name: "Improving", againstNext: 0.27 },
+  { name: "Improving", againstNext: 0.285 },
+  { name: "Improving", againstNext: 0.255 },
+  { name: "Club player", againstNext: 0.215 },
+  { name: "Club player", againstNext: 0.2 },
+  { name: "Club player", againstNext: 0.27 },
   { name: "Club player" },
-  { name: "Strong club player" },
   { name: "Expert" },
+  { name: "Expert" },
+  { name: "Expert" },
+  { name: "Master" },
+  { name: "Master" },
+  { name: "Master" },
   { name: "Full strength" },
 ];

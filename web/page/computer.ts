@@ -4,7 +4,7 @@
 
 import type { BanChessError, Move } from "../banchess/banchess.js";
 import type { BanChessBoard } from "../banchess/board.js";
-import { Engine, LEVELS, type Best, type Position, type SearchOptions } from "../banchess/engine.js";
+import { Engine, type Best, type Position, type SearchOptions } from "../banchess/engine.js";
 import type { GameController } from "./controller.js";
 import { $ } from "./dom.js";
 import { pairOf, threatening } from "./position.js";
@@ -69,8 +69,7 @@ export function createComputer(store: PageStore, controller: GameController, boa
   }
 
   function play(): void {
-    const level = Math.min(Math.max(store.state.settings.level, 1), LEVELS);
-    run({ level, time: FULL_TIME }, PAUSE, ({ action }) => controller.play(action));
+    run({ level: store.state.settings.level, time: FULL_TIME }, PAUSE, ({ action }) => controller.play(action));
   }
 
   function drop(): void {

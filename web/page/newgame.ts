@@ -13,7 +13,7 @@ import { errorText } from "./words.js";
 /** What a level is like and, where it was measured, how it does against the next. */
 export function levelWords(level: number, table: readonly Level[] = LEVEL_TABLE): string {
   const { name = "", againstNext } = table[level - 1] ?? {};
-  return againstNext === undefined ? name : `${name}, takes ${Math.round(againstNext * 100)} % of the points from level ${level + 1}`;
+  return againstNext === undefined ? `${level}, ${name}` : `${level}, ${name}, takes ${Math.round(againstNext * 100)} % of the points from level ${level + 1}`;
 }
 
 /** Clocks that many play by: minutes and increment, and the word for all others. */
@@ -27,7 +27,6 @@ export function createNewGame(store: PageStore, controller: GameController): () 
   const dialog = $<HTMLDialogElement>("new-game");
   const form = $<HTMLFormElement>("new-form");
   const fen = $<HTMLInputElement>("new-fen");
-  $("levels").append(...LEVEL_TABLE.map(({ name }, i) => levelChoice(i + 1, name)));
 
   $("clocks").append(...CLOCKS.map((clock) => segment({ name: "clock", value: clock }, clock)));
 
@@ -66,7 +65,8 @@ export function createNewGame(store: PageStore, controller: GameController): () 
     $("new-times").hidden = chosen("timed") !== "true";
     $("new-fen-field").hidden = chosen("from") !== "fen";
     $("new-side-legend").textContent = chosen("against") === "computer" ? "You play" : "At the bottom";
-    $("level-word").textContent = levelWords(Number(chosen("level")));
+    const words = ($("level-word").textContent = levelWords(Number(chosen("level"))));
+    field("level").ariaValueText = words;
     if (chosen("from") !== "fen") complain("");
   }
 
@@ -95,7 +95,7 @@ export function createNewGame(store: PageStore, controller: GameController): () 
     dialog.close();
   }
 
-  form.addEventListener("change", follow);
+  form.addEventListener("input", follow);
   $("new-times").addEventListener("input", setClock);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -112,12 +112,6 @@ export function createNewGame(store: PageStore, controller: GameController): () 
     dialog.showModal();
     $("new-start").focus();
   };
-}
-
-function levelChoice(level: number, word: string): HTMLElement {
-  const label = segment({ name: "level", value: String(level), ariaLabel: `Level ${level}: ${word}` }, String(level));
-  label.title = word;
-  return label;
 }
 
 /** One of a row of choices. */

@@ -1,6 +1,7 @@
 // How the page looks: the user's choices, and the browser's.
 
 import type { Player } from "../banchess/banchess.js";
+import { LEVEL_TABLE } from "../banchess/engine.js";
 import type { PageStore } from "./state.js";
 
 export interface Settings {
@@ -33,7 +34,7 @@ export const playersOf = ({ opponent, level, orientation }: Settings): Players =
 
 /** The choices, as they are before anybody made one. */
 export const DEFAULTS: Settings = {
-  scheme: "system", theme: "wood", pieces: "classic", sound: true, coordinates: true, textBoard: false, orientation: "white", mode: "play", opponent: "nobody", level: 3,
+  scheme: "system", theme: "wood", pieces: "classic", sound: true, coordinates: true, textBoard: false, orientation: "white", mode: "play", opponent: "nobody", level: 4,
   visited: false, engine: false, lines: 3, danger: false,
   against: "computer", side: "white", timed: false, minutes: 5, increment: 3,
 };
@@ -48,7 +49,7 @@ export const CHOICES: { [K in keyof Settings]?: Settings[K][] } = {
   against: ["friend", "computer"],
   side: ["white", "black", "either"],
   opponent: ["nobody", "white", "black"],
-  level: [1, 2, 3, 4, 5, 6, 7, 8],
+  level: LEVEL_TABLE.map((_, i) => i + 1),
   lines: [1, 2, 3, 4, 5],
 };
 

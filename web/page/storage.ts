@@ -1,6 +1,7 @@
 // What the browser keeps from one visit to the next. Storage may be blocked or
 // full; then nothing is kept, and the page is told so once.
 
+import { LEVELS } from "../banchess/engine.js";
 import { clockFrom, paused, type Clock } from "./clock.js";
 import { shownAgain, shownOf, type Position } from "./position.js";
 import { Record } from "./record.js";
@@ -53,6 +54,8 @@ export const restoreClock = (): Clock | null => clockFrom(read(CLOCK));
 export function restoreSettings(defaults: Settings, choices: { [name: string]: unknown[] }): Settings {
   const stored = read(SETTINGS) ?? {};
   const good = ([key, value]: [string, unknown]) => typeof stored[key] === typeof value && (choices[key]?.includes(stored[key]) ?? true);
+  // There were eight levels once: whoever stored one gets one as strong.
+  if (stored.levels !== LEVELS) stored.level = [1, 2, 4, 6, 8, 11, 15, LEVELS][(stored.level as number) - 1];
   const kept = Object.entries(defaults).filter(good).map(([key]) => [key, stored[key]]);
   return { ...defaults, ...Object.fromEntries(kept) };
 }
@@ -74,6 +77,6 @@ export function keep(store: PageStore, onProblem: (text: string) => void): void 
   // What has run since the last action counts as well.
   addEventListener("pagehide", () => store.state.clock && write(CLOCK, paused(store.state.clock)));
   store.watch(["settings"], ({ settings }, old) => {
-    if (old) tell(write(SETTINGS, settings));
+    if (old) tell(write(SETTINGS, { ...settings, levels: LEVELS }));
   });
 }

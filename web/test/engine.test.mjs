@@ -159,7 +159,7 @@ test("a wrong option is refused and named, and no search under way is touched by
   for (const [name, values] of Object.entries({ level: [0, LEVELS + 1, 1.5], lines: [0, 65], depth: [-1, 0, 65, "3"], time: ["x", NaN, 1e21, null], nodes: [0, 2 ** 60], signal: [{}, true], movetime: [5] })) {
     for (const value of values) await assert.rejects(engine.best(START, { [name]: value }), (e) => e.code === "bad_option" && e.message.includes(name), `${name}: ${value}`);
   }
-  await assert.rejects(engine.best(START, { level: 9 }), /from 1 to 8/);
+  await assert.rejects(engine.best(START, { level: 22 }), /from 1 to 21/);
   await assert.rejects(engine.best(START, null), { code: "bad_option" });
   assert.throws(() => new Engine({ url: "x" }), { code: "bad_option" });
   await assert.rejects(engine.analyze(START, { depth: 0 }).next(), { code: "bad_option" });

@@ -17,6 +17,8 @@ import { soundOf } from "../page/sound.js";
 import type { State } from "../page/state.js";
 import { Record } from "../page/record.js";
 import { createStore } from "../page/store.js";
+import { CHOICES, DEFAULTS } from "../page/settings.js";
+import { restoreSettings } from "../page/storage.js";
 import { verdict } from "../page/analysis-view.js";
 import { announcement, details, errorText, headline, megabytes } from "../page/words.js";
 
@@ -89,11 +91,20 @@ test("a threat is what the other side would play with nothing banned", () => {
 });
 
 test("a level has a word and, where it was measured, how it does against the next", () => {
-  assert.deepEqual([1, 8].map((level) => levelWords(level)).map((words) => words.split(",")[0]), ["Beginner", "Full strength"]);
+  assert.deepEqual([1, LEVELS].map((level) => levelWords(level).split(",").slice(0, 2).join()), ["1, Beginner", `${LEVELS}, Full strength`]);
   const table = [{ name: "Weak", againstNext: 0.234 }, { name: "Strong" }];
-  assert.deepEqual([1, 2].map((level) => levelWords(level, table)), ["Weak, takes 23 % of the points from level 2", "Strong"]);
+  assert.deepEqual([1, 2].map((level) => levelWords(level, table)), ["1, Weak, takes 23 % of the points from level 2", "2, Strong"]);
   assert.equal(LEVEL_TABLE.length, LEVELS);
   for (const [i, { againstNext = 0.3 }] of LEVEL_TABLE.entries()) assert.ok(againstNext > 0 && againstNext < 0.5 && (againstNext === 0.3 || i < LEVELS - 1), "the next level is stronger");
+});
+
+test("a level stored when there were eight is one as strong", () => {
+  const level = (stored: object) => {
+    Object.defineProperty(globalThis, "localStorage", { configurable: true, value: { getItem: () => JSON.stringify(stored) } });
+    return restoreSettings(DEFAULTS, CHOICES).level;
+  };
+  assert.deepEqual([1, 3, 8, 9].map((was) => level({ level: was })), [1, 4, LEVELS, DEFAULTS.level]);
+  assert.deepEqual([1, 8, LEVELS, LEVELS + 1, "8", null].map((was) => level({ level: was, levels: LEVELS })), [1, 8, LEVELS, DEFAULTS.level, DEFAULTS.level, DEFAULTS.level]);
 });
 
 test("one glyph judges an action, and set again it is taken away", () => {

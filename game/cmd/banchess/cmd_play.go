@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -46,7 +47,7 @@ Ctrl-C ends a hint or an analysis, otherwise the program.
 Input that is no terminal is played line by line, and the exit status is 3 if any
 line was refused.`,
 		Example: `  banchess play --black engine:3
-  banchess play --black engine:5 --clock 5+3
+  banchess play --black engine:12 --clock 5+3
   banchess play --pgn games.pgn --game 2
   banchess play --fen "8/P6k/8/8/8/8/7K/8 w - - 0 1 2"`,
 		Args:        noArguments,
@@ -58,7 +59,7 @@ line was refused.`,
 	flags.Var(fileName{&f.pgn}, "pgn", "PGN file with the game to go on with")
 	numberVar(flags, &f.number, "game", 1, 1, mostGames, "number of the game in the PGN file")
 	plyFlag(cmd, &f.ply, "go on from this ply of the game; redo plays what followed")
-	flags.StringVar(&f.white, "white", "human", "who plays White: human, engine, or engine:LEVEL from 1 to 8")
+	flags.StringVar(&f.white, "white", "human", fmt.Sprintf("who plays White: human, engine, or engine:LEVEL from 1 to %d", engine.Levels))
 	flags.StringVar(&f.black, "black", "human", "who plays Black")
 	durationVar(flags, &f.think, "think", time.Second, "time the engine has for an action at full strength")
 	numberVar(flags, &f.depth, "depth", 0, 1, engine.MaxDepth, "moves the engine looks ahead, instead of for a time")

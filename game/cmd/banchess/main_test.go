@@ -107,7 +107,7 @@ func TestExitCodes(t *testing.T) {
 		{"", []string{"perft", "extra"}, 2, "bad_usage"},
 		{"", []string{"json", "extra"}, 2, "bad_usage"},
 		{"", []string{"play", "--white", "robot"}, 2, "bad_usage"},
-		{"", []string{"play", "--white", "engine:9"}, 2, "bad_usage"},
+		{"", []string{"play", "--white", "engine:99"}, 2, "bad_usage"},
 		{"", []string{"play", "--fen", "x", "--pgn", "y"}, 2, "bad_usage"},
 		{"", []string{"play", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1 1"}, 1, "bad_fen"},
 		{"", []string{"perft", "--fen", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"}, 1, "bad_fen"},

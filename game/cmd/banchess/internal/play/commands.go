@@ -34,7 +34,7 @@ var commands = []command{
 	{"draw", "", "offer a draw; the engine accepts one where it stands no better", (*Table).cmdDraw},
 	{"resign", "", "give up", (*Table).cmdResign},
 	{"now", "", "have the engine, which thinks, act at once", (*Table).cmdNow},
-	{"level", "[n]", "say who plays, or set the engine's level, 1 to 8", (*Table).cmdLevel},
+	{"level", "[n]", fmt.Sprintf("say who plays, or set the engine's level, 1 to %d", engine.Levels), (*Table).cmdLevel},
 	{"white", "PLAYER", "change who plays White: human, engine, or engine:3", (*Table).cmdWhite},
 	{"black", "PLAYER", "change who plays Black", (*Table).cmdBlack},
 	{"new", "[CLOCK]", "start a new game, under the same clock or another: 5+3, or none", (*Table).cmdNew},

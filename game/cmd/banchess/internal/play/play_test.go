@@ -353,7 +353,7 @@ func TestBoard(t *testing.T) {
 }
 
 func TestParsePlayer(t *testing.T) {
-	for text, want := range map[string]Player{"human": {}, "engine": {true, 8}, "engine:1": {true, 1}} {
+	for text, want := range map[string]Player{"human": {}, "engine": {true, 21}, "engine:1": {true, 1}} {
 		if p, err := ParsePlayer(text); err != nil || p != want {
 			t.Errorf("%s: %v %v", text, p, err)
 		}
@@ -361,7 +361,7 @@ func TestParsePlayer(t *testing.T) {
 			t.Errorf("%s does not read back", want)
 		}
 	}
-	for _, text := range []string{"", "robot", "engine:0", "engine:9", "engine:", "human:3"} {
+	for _, text := range []string{"", "robot", "engine:0", "engine:22", "engine:", "human:3"} {
 		if p, err := ParsePlayer(text); err == nil {
 			t.Errorf("%q is %v", text, p)
 		}

@@ -100,7 +100,7 @@ func TestDraw(t *testing.T) {
 
 // TestOtherPlayers changes who plays in the middle of a game.
 func TestOtherPlayers(t *testing.T) {
-	table, out := sit(t, Options{}, "level 3", "e2e4", "white engine:2", "level", "level 1", "pgn", "black robot", "level 9", "white human", "pgn")
+	table, out := sit(t, Options{}, "level 3", "e2e4", "white engine:2", "level", "level 1", "pgn", "black robot", "level 22", "white human", "pgn")
 	if table.Refused() != 3 || table.game.Len() < 3 || table.game.ActivePlayer() != game.Black {
 		t.Errorf("%d refused, %v", table.Refused(), table.game)
 	}

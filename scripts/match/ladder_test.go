@@ -1,0 +1,53 @@
+package match
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestLadder: each player meets the one below, and a ladder that was stopped goes on to
+// the same games.
+func TestLadder(t *testing.T) {
+	dir := t.TempDir()
+	play := func() (told int, table string) {
+		t.Helper()
+		l := Ladder{Dir: dir, Match: Config{Pairs: 2, Seed: 1, Opening: 6, Most: 120, Patience: time.Minute}}
+		for _, name := range []string{"random", "greedy", "greedy too"} {
+			p := Player{Name: name, Limits: "depth 1", Start: simple(strings.Fields(name)[0], nil)}
+			l.Players = append(l.Players, p)
+		}
+		steps, err := l.Play(t.Context(), func(s Step) { told += s.Games })
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(steps) != 2 || steps[0].Above.Name != "greedy" || steps[0].Wins < steps[0].Losses {
+			t.Errorf("%+v", steps)
+		}
+		var b strings.Builder
+		if err := WriteSteps(&b, steps); err != nil {
+			t.Fatal(err)
+		}
+		return told, b.String()
+	}
+	told, table := play()
+	if told != 8 || strings.Count(table, "\n") != 5 || !strings.HasSuffix(strings.Split(table, "\n")[2], "| 0 |") {
+		t.Errorf("%d games:\n%s", told, table)
+	}
+	path := filepath.Join(dir, "greedy against random.pgn")
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, whole[:len(whole)*2/3], 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, again := play(); strings.Count(again, "\n") != 5 {
+		t.Errorf("gone on with:\n%s", again)
+	}
+	if got, err := os.ReadFile(path); err != nil || strings.Count(string(got), "[Event ") != 4 || !strings.HasPrefix(string(got), string(whole[:len(whole)/4])) {
+		t.Errorf("the file holds %d games, %v", strings.Count(string(got), "[Event "), err)
+	}
+}
