@@ -23,7 +23,7 @@ export const LEVEL_TABLE: readonly Level[] = [
   { name: "Club player", againstNext: 0.215 },
   { name: "Club player", againstNext: 0.2 },
   { name: "Club player", againstNext: 0.27 },
-  { name: "Club player" },
+  { name: "Club player", againstNext: 0.27 },
   { name: "Expert" },
   { name: "Expert" },
   { name: "Expert" },

@@ -91,7 +91,7 @@ test("a game is searched by the bare program, and the listener gets plain values
   assert.deepEqual(best.info, said.at(-2).info);
   assert.deepEqual([best.info.line, best.info.actions], [1, ["b:e8f7"]]);
 
-  for (const bad of [{ depth: 0 }, { depth: 65 }, { depth: 1.5 }, { lines: -1 }, { time: 1e10 }, { level: 9 }, { nodes: 2 ** 60 }, { depth: "3" }, { movetime: 3 }]) {
+  for (const bad of [{ depth: 0 }, { depth: 65 }, { depth: 1.5 }, { lines: -1 }, { time: 1e10 }, { level: 22 }, { nodes: 2 ** 60 }, { depth: "3" }, { movetime: 3 }]) {
     assert.equal(game.analyze(bad, () => {}).code, "bad_option", JSON.stringify(bad));
   }
   assert.equal(game.analyze({}).code, "bad_argument");
