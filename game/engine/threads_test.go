@@ -14,7 +14,7 @@ import (
 // skipOneThread skips a test where there is but one thread, in WebAssembly.
 func skipOneThread(t *testing.T) {
 	if MaxThreads == 1 {
-		t.Skip("one thread")
+		t.Skip("WebAssembly has one thread, so that there are no helpers to test")
 	}
 }
 

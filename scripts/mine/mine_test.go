@@ -23,7 +23,7 @@ func mined(t *testing.T, next, last int) string {
 // has found what one that was not stopped has.
 func TestMineGoesOn(t *testing.T) {
 	if testing.Short() {
-		t.Skip("plays games")
+		t.Skip("it plays whole games and proves puzzles of them, which takes a minute")
 	}
 	whole := mined(t, 1, 3)
 	file := filepath.Join(t.TempDir(), "found.txt")

@@ -40,7 +40,7 @@ func positions(t *testing.T) []chess.Position {
 // TestFeatures: the counted terms and the weights make the evaluation.
 func TestFeatures(t *testing.T) {
 	if !tracing {
-		t.Skip("nothing is counted here")
+		t.Skip("this build leaves the counting of terms out, which is for fitting the weights natively")
 	}
 	weights := Weights()
 	var e Evaluator
