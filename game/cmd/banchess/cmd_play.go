@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -83,8 +84,23 @@ func (f *playFlags) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
+	return runDialogue(cmd, &options, func(input play.Input) dialogue {
+		return play.New(options, input, out, term.Colors(out))
+	})
+}
+
+// dialogue is what reads lines until it is left, and counts those it refused.
+type dialogue interface {
+	Run(ctx context.Context) error
+	Refused() int
+}
+
+// runDialogue runs what is made for the command's input: a line editor with its history
+// in a terminal, elsewhere a script, of which every line has to be taken.
+func runDialogue(cmd *cobra.Command, options *play.Options, with func(play.Input) dialogue) (err error) {
+	in, out := cmd.InOrStdin(), cmd.OutOrStdout()
 	var input play.Input
-	if terminal {
+	if options.Terminal {
 		history := ""
 		if dir, err := stateDir(); err == nil {
 			history = filepath.Join(dir, "history")
@@ -95,12 +111,12 @@ func (f *playFlags) run(cmd *cobra.Command) error {
 	} else {
 		input = play.NewScript(in, out)
 	}
-	table := play.New(options, input, out, term.Colors(out))
-	err = table.Run(cmd.Context())
-	if closed := input.Close(); err == nil && terminal {
+	d := with(input)
+	err = d.Run(cmd.Context())
+	if closed := input.Close(); err == nil && options.Terminal {
 		err = closed
 	}
-	if err == nil && !terminal && table.Refused() > 0 {
+	if err == nil && !options.Terminal && d.Refused() > 0 {
 		return errNegative
 	}
 	return err

@@ -107,24 +107,12 @@ func (f *puzzleFlags) run(cmd *cobra.Command, args []string) error {
 	if options.Score, err = play.OpenScore(filepath.Join(dir, "puzzles.json")); err != nil {
 		return err
 	}
-	var input play.Input
 	if terminal {
 		options.Table.Save = filepath.Join(dir, time.Now().Format("2006-01-02-150405.pgn"))
-		if input, err = play.NewEditor(in, out, filepath.Join(dir, "history"), options.Table.Width); err != nil {
-			return err
-		}
-	} else {
-		input = play.NewScript(in, out)
 	}
-	trainer := play.NewTrainer(options, input, out, term.Colors(out))
-	err = trainer.Run(cmd.Context())
-	if closed := input.Close(); err == nil && terminal {
-		err = closed
-	}
-	if err == nil && !terminal && trainer.Refused() > 0 {
-		return errNegative
-	}
-	return err
+	return runDialogue(cmd, &options.Table, func(input play.Input) dialogue {
+		return play.NewTrainer(options, input, out, term.Colors(out))
+	})
 }
 
 // readPuzzles reads a file of puzzles, or those in the program for "".
