@@ -209,8 +209,8 @@ func (r *run) iterate(depth int) bool {
 			return r.searchMoves(depth, i, alpha, beta)
 		})
 		if r.stopped && last != nil && (i > 0 || r.choices[0].move == best) {
-			// Nothing better was found; the rest of the last iteration stands.
-			r.lines = append(r.lines, last[i:]...)
+			// Nothing better was found.
+			r.fillLines(last, want)
 			return false
 		}
 		c := &r.choices[i]
@@ -228,6 +228,7 @@ func (r *run) iterate(depth int) bool {
 		}
 		r.addLine(depth, c.value, &c.line)
 		if r.stopped {
+			r.fillLines(last, want)
 			return true
 		}
 	}
@@ -408,6 +409,26 @@ func (r *run) addLine(depth, value int, l *line) {
 		Depth: depth, SelDepth: r.selDepth, Line: len(r.lines) + 1, Score: newScore(value, r.banPly),
 		Nodes: r.total(), HashFull: r.table.full(), Time: r.now().Sub(r.start), Actions: r.complete(l),
 	})
+}
+
+// fillLines takes from the last iteration the lines of moves that this one has not
+// come to.
+func (r *run) fillLines(last []Info, want int) {
+	for _, line := range last {
+		if len(r.lines) < want && !r.hasLine(line.Actions[0]) {
+			line.Line = len(r.lines) + 1
+			r.lines = append(r.lines, line)
+		}
+	}
+}
+
+func (r *run) hasLine(first game.Action) bool {
+	for _, line := range r.lines {
+		if line.Actions[0] == first {
+			return true
+		}
+	}
+	return false
 }
 
 // complete spells a line out and adds the ban that ends the game after it, unless

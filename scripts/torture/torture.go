@@ -23,7 +23,7 @@ type Part struct {
 }
 
 // Parts are all there are, in the order in which they run.
-var Parts = []Part{rules, hostile}
+var Parts = []Part{rules, hostile, searches}
 
 // Limit is when a part ends: after so much time or so many rounds, or never where
 // both are zero.

@@ -10,7 +10,7 @@ import (
 
 // The short form of every part.
 func TestParts(t *testing.T) {
-	rounds := map[string]int{"rules": 100, "hostile": 200}
+	rounds := map[string]int{"rules": 100, "hostile": 200, "engine": 20}
 	for _, p := range Parts {
 		t.Run(p.Name, func(t *testing.T) {
 			n := rounds[p.Name]
