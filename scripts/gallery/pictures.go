@@ -11,7 +11,7 @@ const (
 	// mate ends in checkmate by ban.
 	mate = "b:a2a3 m:e2e4 b:a7a6 m:h7h6 b:a2a3 m:d1f3 b:a7a6 m:h6h5 b:a2a3 m:f3f7 b:e8f7"
 
-	// lost is a game that White, level 4, lost to level 6.
+	// lost is a game that White lost, between two of the weaker levels.
 	lost = "b:e2e3 m:e2e4 b:b8a6 m:e7e6 b:d1f3 m:f1b5 b:d8g5 m:a7a6 b:d1h5 m:b5f1 b:b7b6 m:f8c5 b:d1f3 m:d2d4 " +
 		"b:c5f8 m:d8f6 b:d4c5 m:g1f3 b:c5f8 m:c5d4 b:d1d4 m:c2c3 b:d4c5 m:d4f2 b:e1f2 m:e1e2 b:f2b6 m:f2c5 " +
 		"b:d1d3 m:c1e3 b:c5e3 m:f6g6 b:e3c5 m:e2f2 b:c5e3 m:g8h6 b:e3c5 m:f2g1 b:c5e3 m:h6g4 b:e3c5 m:d1e2 " +
