@@ -236,6 +236,28 @@ func TestLevels(t *testing.T) {
 	}
 }
 
+// TestLevelsOverlook: whether the one ban that stops a mate is found depends on the level
+// alone, and a level that overlooks nothing always finds it.
+func TestLevelsOverlook(t *testing.T) {
+	g := after(t, strings.TrimSuffix(scholar, " a2a3 f3f7"))
+	found := func(level int) (n int) {
+		for seed := range uint64(50) {
+			r, err := New(Options{Hash: 1, Seed: seed}).Search(context.Background(), g, Limits{Level: level}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.Best.String() == "b:f3f7" {
+				n++
+			}
+		}
+		return n
+	}
+	first, fifth, tenth := found(1), found(5), found(10)
+	if first > 25 || fifth <= first || tenth != 50 {
+		t.Errorf("of 50 times the ban is found %d times at level 1, %d at level 5, %d at level 10", first, fifth, tenth)
+	}
+}
+
 // TestColourFlip: a position and its mirror image are worth the same.
 func TestColourFlip(t *testing.T) {
 	e := New(Options{Hash: 1})
