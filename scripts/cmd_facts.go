@@ -1,10 +1,12 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 
 	"github.com/spf13/cobra"
@@ -25,7 +27,8 @@ func newFacts() *cobra.Command {
 		Short: "Write what games of self-play say of the game",
 		Long: `Reads the games that selfplay has written, searches each of White's first moves,
 and writes what they say as Markdown: who wins, how games end and how long they
-are, what an advantage is worth, and which first bans and moves the engine likes.`,
+are, what an advantage is worth, and which first bans and moves the engine likes.
+What the file says of endings, which are the matter of tables, stays.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), cmd.OutOrStdout()) },
 	}
@@ -36,7 +39,7 @@ are, what an advantage is worth, and which first bans and moves the engine likes
 	return cmd
 }
 
-func (f *factsFlags) run(ctx context.Context, w io.Writer) (err error) {
+func (f *factsFlags) run(ctx context.Context, w io.Writer) error {
 	games, err := selfplay.Read(f.games)
 	if err != nil {
 		return err
@@ -54,10 +57,23 @@ func (f *factsFlags) run(ctx context.Context, w io.Writer) (err error) {
 			return err
 		}
 	}
-	file, err := os.Create(f.output)
-	if err != nil {
+	var text bytes.Buffer
+	if err := facts.Write(&text, fmt.Sprintf("go run ./scripts facts --nodes %d", f.nodes), f.nodes); err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, file.Close()) }()
-	return facts.Write(file, fmt.Sprintf("go run ./scripts facts --nodes %d", f.nodes), f.nodes)
+	before, err := os.ReadFile(f.output)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	text.Write(endingsOf(before))
+	return os.WriteFile(f.output, text.Bytes(), 0o644)
+}
+
+// endingsOf returns the part of the file that the command tables is for.
+func endingsOf(text []byte) []byte {
+	const title = "\n## Endings\n"
+	if at := bytes.Index(text, []byte(title)); at >= 0 {
+		return text[at:]
+	}
+	return nil
 }

@@ -1,0 +1,14 @@
+package main
+
+import "testing"
+
+// TestEndingsOf: written anew, the facts keep what tables has to say of endings.
+func TestEndingsOf(t *testing.T) {
+	for text, want := range map[string]string{
+		"": "", "# Facts\n\n## Who wins\n": "", "# Facts\n\n## Endings\n\nExact.\n": "\n## Endings\n\nExact.\n",
+	} {
+		if got := string(endingsOf([]byte(text))); got != want {
+			t.Errorf("%q keeps %q, want %q", text, got, want)
+		}
+	}
+}
