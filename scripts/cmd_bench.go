@@ -21,6 +21,8 @@ type bench struct {
 	time     string
 	base     string
 	output   string
+	json     string
+	check    bool
 	packages []string
 }
 
@@ -38,7 +40,10 @@ come in groups: sub-benchmarks of one benchmark, one of which is named
 peer=NAME and does the same work by other means, or peer=limit, which is the most
 that the work may take. The table gives each of the
 others as a ratio to it. With --base, the same is measured at another commit
-too, and the ratio to that is given.`,
+too, and the ratio to that is given.
+
+With --check, what is promised of speed and size is held against it: the last line
+counts the budgets that are held, and the command fails if one is not.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			b.packages = args
 			if len(args) == 0 {
@@ -54,12 +59,15 @@ too, and the ratio to that is given.`,
 	cmd.Flags().StringVar(&b.run, "run", ".", "only the benchmarks whose name matches this pattern")
 	cmd.Flags().StringVar(&b.time, "time", "1s", "how long, or (100x) how often, each benchmark runs")
 	cmd.Flags().StringVar(&b.base, "base", "", "a commit to compare with")
+	cmd.Flags().BoolVar(&b.check, "check", false, "hold all budgets of speed and size, and fail if one is exceeded")
+	cmd.Flags().StringVar(&b.json, "json", "", "file to write the results to as JSON")
 	cmd.Flags().StringVarP(&b.output, "output", "o", "", "file to write the table to, besides printing it")
 	return cmd
 }
 
 func (b bench) do(ctx context.Context, w io.Writer, root, temp string) error {
-	now, err := b.measure(ctx, root, filepath.Join(temp, "site"))
+	siteDir := filepath.Join(temp, "site")
+	now, err := b.measure(ctx, root, siteDir)
 	if err != nil {
 		return err
 	}
@@ -71,10 +79,68 @@ func (b bench) do(ctx context.Context, w io.Writer, root, temp string) error {
 	}
 	table := measure.Table(now, before)
 	fmt.Fprint(w, table)
-	if b.output == "" {
+	if b.output != "" {
+		if err := writeOut(w, b.output, table); err != nil {
+			return err
+		}
+	}
+	var verdicts []measure.Verdict
+	if b.check {
+		if verdicts, err = budgets(ctx, root, siteDir, now); err != nil {
+			return err
+		}
+	}
+	if b.json != "" {
+		text, err := measure.JSON(now, verdicts)
+		if err != nil {
+			return err
+		}
+		if err := writeOut(w, b.json, string(text)+"\n"); err != nil {
+			return err
+		}
+	}
+	return say(w, verdicts)
+}
+
+// budgets holds every budget: of speed against the results, of size against the
+// site they were measured in.
+func budgets(ctx context.Context, root, siteDir string, results []measure.Result) ([]measure.Verdict, error) {
+	verdicts := measure.Check(results, measure.Budgets)
+	list, err := site.ReadList(siteDir)
+	if err != nil {
+		return nil, err
+	}
+	sizes, err := site.Judge(ctx, root, siteDir, list)
+	if err != nil {
+		return nil, err
+	}
+	for _, v := range sizes {
+		verdicts = append(verdicts, measure.Verdict{
+			Budget: v.File, Held: v.OK(), Ratio: float64(v.Limit) / float64(v.Gzip), Least: 1, Said: v.String(),
+		})
+	}
+	return verdicts, nil
+}
+
+// say writes each verdict and how many budgets are held; it fails if one is not.
+func say(w io.Writer, verdicts []measure.Verdict) error {
+	if len(verdicts) == 0 {
 		return nil
 	}
-	return writeOut(w, b.output, table)
+	held := 0
+	for _, v := range verdicts {
+		word := "OVER"
+		if v.Held {
+			held++
+			word = "held"
+		}
+		fmt.Fprintf(w, "%s  %s\n", word, v.Said)
+	}
+	fmt.Fprintf(w, "%d of %d budgets held\n", held, len(verdicts))
+	if held < len(verdicts) {
+		return fmt.Errorf("%d of %d budgets are not held", len(verdicts)-held, len(verdicts))
+	}
+	return nil
 }
 
 // measure runs all benchmarks of the tree at root, in the site built from it

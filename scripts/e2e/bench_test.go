@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	rules "github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/engine"
@@ -27,7 +28,7 @@ var openings = []string{
 const (
 	searchNodes = 200_000
 	kiwipete    = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1 1"
-	perftDepth  = 7 // five million positions counted
+	perftDepth  = 9 // lines of four moves, and the bans before and after each
 )
 
 // uciWorker has the WebAssembly speak UCI in a worker: a line in, a line out.
@@ -130,6 +131,7 @@ func BenchmarkThinking(b *testing.B) {
 		window.engine = new Engine();
 		await engine.best(start, {depth: 1});
 	})()`, address), nil))
+	limit(b, 50*time.Millisecond)
 	for _, measure := range []struct{ name, script string }{
 		{"stop", `(async () => {
 			let begun = 0;

@@ -1,6 +1,7 @@
 package measure
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -51,5 +52,29 @@ func TestParseIgnoresTheRest(t *testing.T) {
 	results, err := Parse(strings.NewReader("BenchmarkBroken-2 FAIL\n--- BENCH: BenchmarkX\n"))
 	if err != nil || len(results) != 0 {
 		t.Errorf("%v, %v", results, err)
+	}
+}
+
+func TestCheck(t *testing.T) {
+	now, err := Parse(strings.NewReader(output))
+	if err != nil {
+		t.Fatal(err)
+	}
+	verdicts := Check(now, []Budget{{"Perft/banchess", 5}, {"Perft/banchess", 5.1}, {"Held/late", 0.95}, {"Alone", 1}, {"Nowhere", 1}})
+	var held []bool
+	for _, v := range verdicts {
+		held = append(held, v.Held)
+	}
+	if want := []bool{true, false, true, false, false}; !slices.Equal(held, want) {
+		t.Errorf("held: %v, want %v: %+v", held, want, verdicts)
+	}
+	text, err := JSON(now, verdicts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`"ratio": 5`, `"peer": "notnil"`, `"bytes": 41000000`, `"said": "Perft/banchess: 5.00 × notnil, at least 5.10"`} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("no %s in\n%s", want, text)
+		}
 	}
 }
