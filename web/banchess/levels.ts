@@ -24,7 +24,7 @@ export const LEVEL_TABLE: readonly Level[] = [
   { name: "Club player", againstNext: 0.2 },
   { name: "Club player", againstNext: 0.27 },
   { name: "Club player", againstNext: 0.27 },
-  { name: "Expert" },
+  { name: "Expert", againstNext: 0.31 },
   { name: "Expert" },
   { name: "Expert" },
   { name: "Master" },
