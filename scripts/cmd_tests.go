@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -13,6 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/banchess/banchess/game/puzzle"
 	"github.com/banchess/banchess/scripts/needs"
 	"github.com/banchess/banchess/scripts/site"
 	"github.com/banchess/banchess/scripts/stage"
@@ -264,7 +267,66 @@ func (t *tests) coreTests(ctx context.Context, w io.Writer) (stage.Counts, error
 	if t.run != "" {
 		args = append(args, "--test-name-pattern", t.run)
 	}
-	return stage.NodeTest(ctx, w, stage.Command{Dir: t.root, Env: siteEnv(t.site()), Args: append(args, files...)})
+	puzzles := filepath.Join(t.temp, "puzzles.json")
+	if err := dumpPuzzles(filepath.Join(t.root, "assets", "puzzles.txt"), puzzles); err != nil {
+		return stage.Counts{Failed: 1}, err
+	}
+	env := append(siteEnv(t.site()), puzzlesVariable+"="+puzzles)
+	return stage.NodeTest(ctx, w, stage.Command{Dir: t.root, Env: env, Args: append(args, files...)})
+}
+
+// puzzlesVariable names a file of what Go reads in the puzzles that are shipped, for
+// the test that holds the page's reader to it.
+const puzzlesVariable = "BANCHESS_PUZZLES"
+
+// readPuzzle is a puzzle as that file has it.
+type readPuzzle struct {
+	ID     string   `json:"id"`
+	Rating int      `json:"rating"`
+	Goal   string   `json:"goal"` // in words
+	Themes []string `json:"themes"`
+	FEN    string   `json:"fen"`
+	Solver string   `json:"solver"`
+	Lines  []string `json:"lines"` // each way through the line, in BCN
+}
+
+// dumpPuzzles writes what Go reads in a file of puzzles.
+func dumpPuzzles(from, to string) error {
+	source, err := os.ReadFile(from)
+	if err != nil {
+		return err
+	}
+	puzzles, err := puzzle.Read(bytes.NewReader(source))
+	if err != nil {
+		return err
+	}
+	list := make([]readPuzzle, len(puzzles))
+	for i := range puzzles {
+		p := &puzzles[i]
+		list[i] = readPuzzle{p.ID(), p.Rating, p.Goal.Words(), p.Themes(), p.Position.FEN(), strings.ToLower(p.Solver().Name()), lines(p.Line, "")}
+	}
+	text, err := json.Marshal(map[string]any{"file": string(source), "puzzles": list})
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(to, text, 0o644)
+}
+
+// lines are the ways through a tree of steps.
+func lines(steps []puzzle.Step, before string) []string {
+	var all []string
+	for _, s := range steps {
+		action := "*"
+		if s.Action != puzzle.Any {
+			action = s.Action.String()
+		}
+		line := strings.TrimSpace(before + " " + action)
+		if len(s.Next) == 0 {
+			all = append(all, line)
+		}
+		all = append(all, lines(s.Next, line)...)
+	}
+	return all
 }
 
 // pageTests drives the built site, and first the harness that drives it.

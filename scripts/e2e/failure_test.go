@@ -115,6 +115,11 @@ func TestEngineDies(t *testing.T) {
 // A part that is loaded later and is not there says so where it was asked for, and
 // is asked for again.
 func TestLaterPartsMissing(t *testing.T) {
+	danger := func(p player) {
+		p.press("#settings-open")
+		p.press("#settings [name=danger]")
+		p.press("#settings .head button")
+	}
 	for part, tt := range map[string]struct {
 		ask, again func(p player)
 		id, want   string
@@ -140,6 +145,16 @@ func TestLaterPartsMissing(t *testing.T) {
 			id: "notice", want: "The report could not be loaded.",
 			there: "!document.getElementById('report').disabled",
 		},
+		"/danger.js": {
+			ask: danger, again: danger,
+			id: "notice", want: "What marks danger could not be loaded.",
+			there: "document.querySelector('#settings [name=danger]').checked",
+		},
+		"/learn.js": {
+			ask: func(p player) { p.press("#mode-learn") }, again: func(p player) { p.press("#mode-learn") },
+			id: "notice", want: "Learn could not be loaded.",
+			there: "document.body.dataset.learn === 'try'",
+		},
 	} {
 		t.Run(part[1:], func(t *testing.T) {
 			var there atomic.Bool
@@ -148,6 +163,7 @@ func TestLaterPartsMissing(t *testing.T) {
 			hands[0].playAll(p, firstActions(mate, 1))
 			tt.ask(p)
 			p.words(tt.id, tt.want)
+			p.wait("document.body.dataset.mode !== 'learn' && location.hash !== '#learn'")
 			there.Store(true)
 			tt.again(p)
 			p.wait(tt.there)

@@ -47,6 +47,31 @@ const twoGames = "[White \"A person whose name is far too long for the row that 
 // scrollers is the JavaScript that counts what scrolls within the page.
 const scrollers = `[...document.querySelectorAll("main *")].filter((e) => e.checkVisibility() && ["auto", "scroll"].includes(getComputedStyle(e).overflowY) && e.scrollHeight > e.clientHeight).length`
 
+// turn makes the window another, as by moving it about.
+func (p player) turn(view browser.View) {
+	p.t.Helper()
+	p.must(p.SetView(view))
+	p.wait(fmt.Sprintf("innerWidth === %d && innerHeight === %d", view.Width, view.Height))
+	p.wait("document.getElementById('board').frameWindow.innerWidth === Math.round(document.getElementById('board').getBoundingClientRect().width)")
+}
+
+// laidOut fails the test for what is not where it can be used.
+func (p player) laidOut(name string, view browser.View) {
+	p.t.Helper()
+	var found []string
+	p.must(p.Eval(faults, &found))
+	for _, f := range found {
+		p.t.Errorf("%s: %s", name, f)
+	}
+	side := p.number("document.getElementById('board').getBoundingClientRect().width")
+	if short := float64(min(view.Width, view.Height)); view.Height > view.Width && side < 0.9*short {
+		p.t.Errorf("%s: the board is only %g wide", name, side)
+	}
+	if bottom := p.number("document.getElementById('board').getBoundingClientRect().bottom"); bottom > float64(view.Height) {
+		p.t.Errorf("%s: the board ends at %g, below the screen", name, bottom)
+	}
+}
+
 // From the smallest phone up, in all that there is to be seen, nothing runs out at
 // the side, everything can be reached and hit by a finger, and the board is as
 // large as there is room for.
@@ -79,9 +104,7 @@ func TestLayout(t *testing.T) {
 		{"the comment", "#entry-menu [data-command=comment]", "document.getElementById('comment').open", "#comment .buttons button:nth-child(2)"},
 	}
 	for _, view := range views {
-		p.must(p.SetView(view))
-		p.wait(fmt.Sprintf("innerWidth === %d && innerHeight === %d", view.Width, view.Height))
-		p.wait("document.getElementById('board').frameWindow.innerWidth === Math.round(document.getElementById('board').getBoundingClientRect().width)")
+		p.turn(view)
 		for _, state := range states {
 			if state.show == "#load-go" {
 				p.must(p.Eval("{ const box = document.getElementById('load'); box.value = "+quote(twoGames)+"; box.dispatchEvent(new Event('input')); }", nil))
@@ -89,15 +112,7 @@ func TestLayout(t *testing.T) {
 			name := fmt.Sprintf("%d×%d, %s", view.Width, view.Height, state.name)
 			p.must(p.Eval(fmt.Sprintf(click, state.show), nil))
 			p.wait(state.shown)
-			var found []string
-			p.must(p.Eval(faults, &found))
-			for _, f := range found {
-				t.Errorf("%s: %s", name, f)
-			}
-			side := p.number("document.getElementById('board').getBoundingClientRect().width")
-			if short := float64(min(view.Width, view.Height)); view.Height > view.Width && side < 0.9*short {
-				t.Errorf("%s: the board is only %g wide", name, side)
-			}
+			p.laidOut(name, view)
 			switch {
 			case state.name == "report" && view.Touch && view.Height > view.Width:
 				if n := p.number(scrollers); n != 0 {
@@ -115,9 +130,6 @@ func TestLayout(t *testing.T) {
 				if shown := p.number("[...document.querySelectorAll('#menu kbd')].filter((e) => e.checkVisibility()).length"); (shown > 0) == view.Touch {
 					t.Errorf("%s: %g keys are named", name, shown)
 				}
-			}
-			if bottom := p.number("document.getElementById('board').getBoundingClientRect().bottom"); bottom > float64(view.Height) {
-				t.Errorf("%s: the board ends at %g, below the screen", name, bottom)
 			}
 			if state.leave != "" {
 				p.must(p.Eval(fmt.Sprintf(click, state.leave), nil))
@@ -139,6 +151,23 @@ func TestLayoutOfFailure(t *testing.T) {
 		for _, f := range found {
 			t.Errorf("%d×%d: %s", view.Width, view.Height, f)
 		}
+	}
+}
+
+// So it is in Learn, whatever it says.
+func TestLearnLayout(t *testing.T) {
+	p := open(t, visit{view: views[0], hash: "#learn/1"}).ready()
+	p.shown("learn/1", "Bans")
+	for _, view := range views {
+		p.turn(view)
+		p.must(p.Eval("location.hash = '#learn/1'", nil))
+		p.shown("learn/1", "Bans")
+		p.laidOut(fmt.Sprintf("%d×%d, a lesson", view.Width, view.Height), view)
+		p.must(p.Eval("location.hash = '#puzzle/zq82ztv'", nil))
+		p.shown("puzzle/zq82ztv", "Puzzle")
+		p.must(p.Eval(game+".play('b:d2f2'), 1", nil))
+		p.learnt("done")
+		p.laidOut(fmt.Sprintf("%d×%d, a puzzle that is solved", view.Width, view.Height), view)
 	}
 }
 

@@ -105,6 +105,11 @@ func all(steps ...step) step {
 
 const board = "document.getElementById('board')"
 
+// learn opens a place in Learn.
+func learn(place string) step {
+	return all(ready, run("location.hash = %q", place), wait("document.body.dataset.learn === 'try'"))
+}
+
 // ready waits for the drawn board.
 var ready = wait("document.body.dataset.boot === 'ready'")
 

@@ -45,6 +45,15 @@ var Pictures = []Picture{
 		visited, load(lost, 0), press("#mode-analyse"), press("#report"), wait("document.body.dataset.report === 'done'"),
 		press("#moments [data-mark=blunder] button"),
 	}},
+	{Name: "lesson", About: "a lesson whose answer was wrong", View: browser.Desktop, Shown: true, steps: []step{
+		visited, learn("learn/3"), run(board + ".game.play('m:a1a2'), 1"), wait("document.body.dataset.learn === 'refuted'"),
+	}},
+	{Name: "puzzle", About: "a puzzle that is solved, in the dark", View: dark, steps: []step{
+		visited, learn("puzzle/zq82ztv"), run(board + ".game.play('b:d2f2'), 1"), wait("document.body.dataset.learn === 'done'"),
+	}},
+	{Name: "phone-lesson", About: "a lesson on a phone", View: browser.Phone, steps: []step{visited, learn("learn/4")}},
+	{Name: "phone-lying-puzzle", About: "a puzzle on a phone on its side", View: phoneLying, steps: []step{visited, learn("puzzle/zq82ztv")}},
+	{Name: "small-phone-lesson", About: "a lesson on a small phone", View: smallPhone, steps: []step{visited, learn("learn/3")}},
 	{Name: "win-by-ban", About: "a checkmate by ban", View: browser.Desktop, steps: []step{
 		visited, against(5, "white"), load(mate, 0), wait("document.getElementById('status').dataset.phase === 'over'"),
 	}},

@@ -36,7 +36,8 @@
 //   - what the weakest level always finds, unless it mates;
 //   - near-duplicates: puzzles with the same kernel, the pieces without which the
 //     proof fails, colours and sides of the board exchanged or not, or with the same
-//     main line.
+//     main line, or out of one game a few turns apart: with the same key, and most men
+//     where they were.
 package mine
 
 import (

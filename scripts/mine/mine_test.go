@@ -96,3 +96,40 @@ func TestKernel(t *testing.T) {
 		t.Error("a rook elsewhere has the same kernel")
 	}
 }
+
+// TestAlike: one idea a few turns apart is selected once, and the file has none twice.
+func TestAlike(t *testing.T) {
+	solve := func(fen string) puzzle.Puzzle {
+		t.Helper()
+		p, err := puzzle.Solve(t.Context(), game.MustParseFEN(fen), puzzle.Goal{Kind: puzzle.Mate, Turns: 1}, 0)
+		if err != nil {
+			t.Fatal(fen, err)
+		}
+		return p
+	}
+	first := solve("r2k1b2/5p2/p3bn2/3pB1p1/2Q5/2P1PP2/Pq2B1PP/3RK2R w K - 0 1 2:e5f6")
+	again := solve("r4b2/1p1k1pp1/P3bn2/3p4/2Q2B2/2P1P3/Pq3PPP/3RKB1R w K - 0 1 2:a6b7")
+	another := solve("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1 2")
+	if !alike(&first, &again) || alike(&first, &another) {
+		t.Error("the same mate some turns later is alike, another is not")
+	}
+	if got := Select([]Find{{first, "1"}, {again, "2"}, {another, "3"}}); len(got) != 2 {
+		t.Errorf("%d of three are selected, where two are one idea", len(got))
+	}
+	f, err := os.Open("../../assets/puzzles.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	puzzles, err := puzzle.Read(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range puzzles {
+		for j := range i {
+			if alike(&puzzles[i], &puzzles[j]) {
+				t.Errorf("%s and %s are one idea", puzzles[j].ID(), puzzles[i].ID())
+			}
+		}
+	}
+}

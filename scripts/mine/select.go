@@ -33,7 +33,8 @@ func Select(finds []Find) []puzzle.Puzzle {
 	for _, f := range finds {
 		p := f.Puzzle
 		moves := string(p.Goal.Kind) + line(&p)
-		if obvious(&p) || seen[p.ID()] || seen[f.Kernel] || seen[moves] {
+		isAlike := func(q puzzle.Puzzle) bool { return alike(&p, &q) }
+		if obvious(&p) || seen[p.ID()] || seen[f.Kernel] || seen[moves] || slices.ContainsFunc(chosen, isAlike) || slices.ContainsFunc(later, isAlike) {
 			continue
 		}
 		seen[p.ID()], seen[f.Kernel], seen[moves] = true, true, true
@@ -62,6 +63,26 @@ func Select(finds []Find) []puzzle.Puzzle {
 		return cmp.Or(cmp.Compare(x.Rating, y.Rating), strings.Compare(x.ID(), y.ID()))
 	})
 	return chosen
+}
+
+// alike reports whether two puzzles are one idea a few turns apart: the same goal and
+// key, with most men where they were. Their kernels may differ by a man or two.
+func alike(p, q *puzzle.Puzzle) bool {
+	if p.Goal != q.Goal || p.Key() != q.Key() || p.Solver() != q.Solver() {
+		return false
+	}
+	same, most := 0, 0
+	board, other := p.Position.Board(), q.Position.Board()
+	for i, piece := range board {
+		if piece == game.NoPiece && other[i] == game.NoPiece {
+			continue
+		}
+		most++
+		if piece == other[i] {
+			same++
+		}
+	}
+	return 2*same >= most
 }
 
 // Prove proves puzzles again, for the proof may have changed since they were found,

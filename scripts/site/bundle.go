@@ -26,19 +26,19 @@ func bundleLibrary(o Options, runtime string) error {
 	return bundle(o, sources(o, "web/banchess", ".ts", libraryEntries...), runtimePlugin(runtime), entriesPlugin)
 }
 
-// bundlePage makes one script and one style sheet of the page. The script has in
+// bundlePage makes one script and one style sheet of the page, and those of Learn. The script has in
 // it what the page uses of the library, but for banchess.js, which the engine's
 // worker loads too. Nobody imports it, so comments, spaces and the names of what is
 // local are left out. A place in it that an error names is found in a build of the same
 // version, which has the same bytes.
 func bundlePage(o Options) error {
-	scripts, styles := sources(o, "web/page", ".ts", append(laterModules, "page")...), sources(o, "web/page", ".css", "page")
+	scripts, styles := sources(o, "web/page", ".ts", append(laterModules, "page")...), sources(o, "web/page", ".css", "page", "learn")
 	return bundle(o, append(scripts, styles...), rulesPlugin, laterPlugin, compactPlugin)
 }
 
 // laterModules are the parts of the page that it imports when somebody asks for
 // them. Each is a file of its own, with copies of the small helpers that it uses.
-var laterModules = []string{"entry-menu", "reading", "report-run", "typed"}
+var laterModules = []string{"danger", "entry-menu", "learn", "reading", "report-run", "typed"}
 
 // laterPlugin leaves the imports of those as they are.
 var laterPlugin = api.Plugin{Name: "later", Setup: func(b api.PluginBuild) {

@@ -186,6 +186,8 @@ func isAsset(name string) bool {
 	switch path.Ext(name) {
 	case ".svg", ".png", ".webp", ".ico", ".woff2", ".mp3", ".ogg", ".wav", ".json":
 		return true
+	case ".txt":
+		return name == "puzzles.txt"
 	}
 	return false
 }
@@ -204,6 +206,7 @@ func isText(name string) bool {
 var (
 	htmlComment = regexp.MustCompile(`(?s)\s*<!--.*?-->`)
 	htmlIndent  = regexp.MustCompile(`\n +`)
+	svgTitle    = regexp.MustCompile(`\s*<title>[^<]*</title>`) // an image's words are those of who shows it
 )
 
 func copyTree(from, to, version string, keep func(string) bool) error {
@@ -223,6 +226,9 @@ func copyTree(from, to, version string, keep func(string) bool) error {
 		}
 		if name == "index.html" { // what it says to developers is in its source
 			text = htmlIndent.ReplaceAll(htmlComment.ReplaceAll(text, nil), []byte("\n"))
+		}
+		if path.Ext(name) == ".svg" {
+			text = htmlIndent.ReplaceAll(svgTitle.ReplaceAll(text, nil), []byte("\n"))
 		}
 		target := filepath.Join(to, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {

@@ -65,6 +65,8 @@ func tree(t *testing.T) string {
 		"web/docs/a.md":               "of the repository",
 		"assets/embed.go":             "package assets",
 		"assets/pieces/wk.svg":        "<svg/>",
+		"assets/puzzles.txt":          "puzzles",
+		"assets/notes.txt":            "notes",
 	})
 }
 
@@ -87,7 +89,7 @@ func TestBuild(t *testing.T) {
 	for _, f := range list.Files {
 		names = append(names, f.Path)
 	}
-	want := []string{"README.md", "THIRD-PARTY-LICENSES.txt", "assets/pieces/wk.svg", "banchess-core.wasm", "banchess.js", "banchess.wasm", "board.html", "client.js", "examples/a.mjs", "index.html", "package.json", "page.css", "page.js", "wasm_exec.js"}
+	want := []string{"README.md", "THIRD-PARTY-LICENSES.txt", "assets/pieces/wk.svg", "assets/puzzles.txt", "banchess-core.wasm", "banchess.js", "banchess.wasm", "board.html", "client.js", "examples/a.mjs", "index.html", "package.json", "page.css", "page.js", "wasm_exec.js"}
 	if !slices.Equal(names, want) {
 		t.Errorf("files %q, want %q", names, want)
 	}

@@ -19,16 +19,20 @@ const inHash = (): string => location.hash.slice(1);
 /** The link of the game that this entry of the history has, be it in the address or not. */
 const inHistory = (): unknown => (history.state as { game?: unknown } | null)?.game;
 
+/** Whether a part behind the # leads to Learn, and is no game. */
+export const isPlace = (text: unknown): text is string => typeof text === "string" && /^(learn|puzzle)(\/|$)/.test(text);
+
 type Restored = Pick<State, "record" | "position" | "previous" | "settings" | "clock">;
 
 /** What was stored, or the game in the address in its place. */
-export async function fromAddress(stored: Restored): Promise<Restored & Pick<State, "linked" | "notice">> {
+export async function fromAddress(stored: Restored): Promise<Restored & Pick<State, "linked" | "notice" | "place">> {
   const { record: before, settings } = stored;
   const text = inHash();
-  if (!text) return { ...stored, linked: null, notice: null };
+  const place = isPlace(text) ? text : null;
+  if (!text || place !== null) return { ...stored, linked: null, notice: null, place };
   // The stored game may hold more than its link does.
   const own = text === stale() || text === (await encodeLink(before, settings.orientation))?.text;
-  if (own) return { ...stored, linked: before, notice: null };
+  if (own) return { ...stored, linked: before, notice: null, place };
   let record = new Record(), linked = null, below = settings.orientation, notice: Notice;
   try {
     ({ record, below } = await decodeLink(text));
@@ -39,7 +43,7 @@ export async function fromAddress(stored: Restored): Promise<Restored & Pick<Sta
   }
   const left = { record: before, players: playersOf(settings), clock: stored.clock };
   const previous = before.untouched || sameGame(before, record) ? stored.previous : left;
-  return { record, linked, previous, notice, clock: null, position: positionBefore(record), settings: settingsFor(settings, below) };
+  return { record, linked, previous, notice, place, clock: null, position: positionBefore(record), settings: settingsFor(settings, below) };
 }
 
 /** The link in the address when the page was left before it was brought up to date: what is stored is newer. */
@@ -78,6 +82,7 @@ export function followAddress(store: PageStore, controller: GameController): () 
   let turn = 0; // counts what was begun: only the last of it matters
   let arriving = false;
   let kept = true; // whether the address has what is shown
+  let own: unknown; // the link of the game that Learn has put aside
   let last = -PAUSE; // when the address was changed, in milliseconds
   const settle = () => {
     clearTimeout(due);
@@ -87,6 +92,12 @@ export function followAddress(store: PageStore, controller: GameController): () 
   /** Shows what another entry of the history has. */
   async function arrive(): Promise<void> {
     const text = inHash() || inHistory();
+    if (isPlace(text)) {
+      turn++; // a game that was on its way comes too late
+      arriving = false;
+      return store.set({ place: text });
+    }
+    if (store.state.place !== null && (text === own || !text)) return store.set({ place: null });
     if (typeof text !== "string" || text === here) return;
     here = text;
     settle();
@@ -101,6 +112,7 @@ export function followAddress(store: PageStore, controller: GameController): () 
     } catch (error) {
       if (mine !== turn) return;
       arriving = false;
+      store.set({ place: null });
       if (store.state.rules) controller.newGame();
       else controller.expect(new Record());
       store.set({ notice: noticeOf(error) });
@@ -110,7 +122,7 @@ export function followAddress(store: PageStore, controller: GameController): () 
   /** Makes the link, and has it in this entry of the history. */
   async function update(): Promise<void> {
     settle();
-    if (arriving) return; // to another game, which will have a link of its own
+    if (arriving || store.state.place !== null) return; // to another game, which will have a link of its own
     const { record, settings, linked } = store.state;
     const mine = ++turn, hash = inHash();
     const link = await encodeLink(record, settings.orientation);
@@ -130,9 +142,18 @@ export function followAddress(store: PageStore, controller: GameController): () 
   }
 
   addEventListener("pagehide", () => {
-    if (!kept) stale(inHash());
+    if (!kept && store.state.place === null) stale(inHash());
   });
   for (const type of ["popstate", "hashchange"]) addEventListener(type, () => void arrive());
+  store.watch(["place"], ({ place }, old) => {
+    if (!old) return;
+    if (place !== null && old.place === null) own = here;
+    here = place ?? own;
+    if (place !== null ? place === inHash() : !isPlace(inHash())) return;
+    try {
+      history.pushState(null, "", location.pathname + location.search + (place === null ? "" : `#${place}`));
+    } catch { /* not in this frame */ }
+  });
   store.watch(["record", "revision", "position", "settings"], ({ record, revision, position, settings }, old) => {
     if (old && record === old.record && revision === old.revision && position === old.position && settings.orientation === old.settings.orientation) return;
     settle();

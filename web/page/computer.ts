@@ -10,17 +10,12 @@ import { $ } from "./dom.js";
 import { pairOf, threatening } from "./position.js";
 import { scoreText } from "./score.js";
 import type { Computer, PageStore, State } from "./state.js";
+import { isComputers, isLocked } from "./turn.js";
 import { dashed, name, sentence, trouble } from "./words.js";
 
 const HINT_TIME = 800; // milliseconds
 const FULL_TIME = 1500; // of a move at full strength; weaker levels are done sooner
 const PAUSE = 350; // the least between two actions, so that each is seen
-
-/** Whether a person may act: not for the computer, unless that has failed. */
-export const isLocked = (state: State) => isComputers(state) && state.computer.state !== "failed";
-
-/** Whether it is for the computer to act, going by who plays what. */
-const isComputers = ({ settings, position, rules }: State) => rules && settings.mode === "play" && !position.result && settings.opponent === position.active;
 
 // In the middle of a line that is looked through, the computer keeps still;
 // at its end, or when a person has just played, it acts.
@@ -81,7 +76,7 @@ export function createComputer(store: PageStore, controller: GameController, boa
 
   function hint(): void {
     const { position, rules } = store.state;
-    if (!rules || position.result || store.state.settings.mode !== "play" || isDue(store.state)) return;
+    if (!rules || position.result || store.state.aside || store.state.settings.mode !== "play" || isDue(store.state)) return;
     const { phase } = position;
     store.set({ notice: { kind: "info", text: `Looking for the best ${phase}` } });
     run({ time: HINT_TIME }, 0, (best) => {
@@ -95,7 +90,7 @@ export function createComputer(store: PageStore, controller: GameController, boa
   /** Shows what the other side would play if nothing were banned and it could move now. */
   function threat(): void {
     const { position, rules } = store.state;
-    if (!rules || position.result || isDue(store.state)) return;
+    if (!rules || position.result || store.state.aside || isDue(store.state)) return;
     if (store.state.threat) return store.set({ threat: null, notice: null });
     const fen = threatening(position);
     if (!fen) return store.set({ notice: { kind: "info", text: `${name(position.mover)} is in check: that is the threat.` } });
@@ -111,11 +106,12 @@ export function createComputer(store: PageStore, controller: GameController, boa
     if (isDue(store.state)) play();
   }
 
-  store.watch(["position", "settings", "rules", "played", "revision"], (state) => {
+  store.watch(["position", "settings", "rules", "played", "revision"], () => {
+    const { state } = store; // what this change came with may be over
     if (task && task.question !== questionOf(state)) drop();
     if (isDue(state) && !task && state.computer.state !== "failed") play();
   });
-  store.watch(["position", "settings", "computer", "rules", "played"], (state) => {
+  store.watch(["position", "settings", "computer", "rules", "played", "learner"], (state) => {
     board.toggleAttribute("readonly", isLocked(state));
   });
   store.watch(["position"], () => {

@@ -135,6 +135,13 @@ export class GameController {
     this.#store.set({ position: positionBefore(record) });
   }
 
+  /** Shows a game and says nothing of it. */
+  put(source: GameSource | Record): void {
+    if (!(source instanceof Record)) this.#replace(source);
+    else if (this.#game) this.#replace(gameAt(source, source.current), source);
+    else this.expect(source);
+  }
+
   resign(): void {
     const { position, settings } = this.#store.state;
     // The computer does not resign because a person presses the button.

@@ -3,9 +3,9 @@
 
 import { type Action, type BanChess } from "../banchess/banchess.js";
 import type { BanChessBoard } from "../banchess/board.js";
-import { isLocked } from "./computer.js";
 import { pairOf } from "./position.js";
 import type { PageStore, State } from "./state.js";
+import { isLocked } from "./turn.js";
 
 /** A pair as the set of dangers has it. */
 export const pairKey = (action: Action): string => `${pairOf(action).from}${pairOf(action).to}`;
@@ -56,7 +56,7 @@ function mates(game: BanChess, move: Action): boolean {
 const SLICE = 8; // milliseconds at a time, so that nothing stutters
 
 const isWanted = (state: State) =>
-  state.settings.danger && state.rules && state.position.phase === "move" && !state.position.result && !isLocked(state);
+  state.settings.danger && state.rules && !state.aside && state.position.phase === "move" && !state.position.result && !isLocked(state);
 
 /** Keeps the store's `dangers` up to date while that is asked for. */
 export function watchDangers(store: PageStore, board: BanChessBoard): void {
@@ -81,7 +81,7 @@ export function watchDangers(store: PageStore, board: BanChessBoard): void {
     store.set({ dangers: found });
   }
 
-  store.watch(["position", "settings", "rules"], (state, old) => {
+  store.watch(["position", "settings", "rules", "aside"], (state, old) => {
     if (old && old.position === state.position && old.rules === state.rules && isWanted(old) === isWanted(state)) return;
     const mine = ++run;
     if (state.dangers.size > 0) store.set({ dangers: none });

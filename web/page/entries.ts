@@ -2,6 +2,7 @@
 // loaded when somebody asks for them.
 
 import type { GameController } from "./controller.js";
+import { missing } from "./later.js";
 import type { Node } from "./record.js";
 import type { PageStore } from "./state.js";
 
@@ -23,8 +24,7 @@ export function createEntries(store: PageStore, controller: GameController): Ent
     try {
       module = await import("./entry-menu.js");
     } catch {
-      store.set({ notice: { kind: "error", text: "A part of the page could not be loaded. Try again, or load the page again." } });
-      return;
+      return missing(store);
     }
     act((made ??= module.createEntryMenu(controller)));
   }

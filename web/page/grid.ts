@@ -4,12 +4,12 @@
 
 import { SQUARES, type Action, type Ban, type Square } from "../banchess/banchess.js";
 import { createBanArrow } from "./ban-arrow.js";
-import { isLocked } from "./computer.js";
 import { element } from "./dom.js";
 import { pieceImage, type PieceSet } from "./figures.js";
 import { effectOf } from "./hand.js";
 import type { Position } from "./position.js";
 import type { PageStore, State } from "./state.js";
+import { isLocked } from "./turn.js";
 import { pieceName } from "./words.js";
 
 const ARROWS: { [key: string]: [number, number] } = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };

@@ -4,6 +4,7 @@
 import type { BanChessBoard } from "../banchess/board.js";
 import { restored } from "./restored.js"; // before the board begins to tell of itself
 import "../banchess/board.js";
+import { Engine } from "../banchess/engine.js";
 import { NO_ANALYSIS, runAnalysis } from "./analysis.js";
 import { createAnalysisView } from "./analysis-view.js";
 import { followAddress } from "./address.js";
@@ -12,17 +13,16 @@ import { createChooser } from "./chooser.js";
 import { runClock } from "./clock.js";
 import { createComputer } from "./computer.js";
 import { GameController } from "./controller.js";
-import { watchDangers } from "./danger.js";
 import { $ } from "./dom.js";
 import { keepDrawings } from "./draw.js";
 import { createEntries } from "./entries.js";
 import { createGraph } from "./graph.js";
 import { createGrid } from "./grid.js";
 import { listenToKeys } from "./keys.js";
+import { later, missing } from "./later.js";
 import { createMoves } from "./moves.js";
 import { createNewGame } from "./newgame.js";
 import { NO_REPORT } from "./report.js";
-import { loadReport } from "./report-load.js";
 import { applySettings, createSettings } from "./settings.js";
 import { createShare } from "./share.js";
 import { playSounds } from "./sound.js";
@@ -54,6 +54,8 @@ const store = createStore<State>({
   selected: null,
   promotion: false,
   choosing: null,
+  aside: null,
+  learner: null,
 });
 
 const controller = new GameController(store, board);
@@ -80,15 +82,26 @@ createShare(store, controller, followAddress(store, controller));
 const computer = createComputer(store, controller, board);
 createSettings($("settings"), store);
 createAnalysisView(store, board, { play: (action) => controller.play(action), retry: runAnalysis(store, board) });
-loadReport(store, controller);
+const engine = () => new Engine();
+later(store, {
+  what: "The report", isAsked: ({ settings }) => settings.mode === "analyse",
+  load: () => import("./report-run.js"), make: ({ createReport }) => createReport(store, controller, engine),
+});
+later(store, {
+  what: "Learn", isAsked: ({ place }) => place !== null, without: () => ({ place: null }),
+  load: () => import("./learn.js"), make: ({ createLearn }) => createLearn(store, controller, board, engine),
+});
 createGraph($("graph"), store, (node) => controller.goTo(node));
 playSounds(store);
-watchDangers(store, board);
+later(store, {
+  what: "What marks danger", isAsked: ({ settings }) => settings.danger, without: ({ settings }) => ({ settings: { ...settings, danger: false } }),
+  load: () => import("./danger.js"), make: ({ watchDangers }) => watchDangers(store, board),
+});
 runClock(store, controller);
 let typed: ((toggle: boolean) => void) | undefined;
 const type = (toggle = false) => void import("./typed.js").then(
   ({ createTyped }) => (typed ??= createTyped(store, controller, grid.focus))(toggle),
-  () => store.set({ notice: { kind: "error", text: "A part of the page could not be loaded. Try again, or load the page again." } }),
+  () => missing(store),
 );
 $("type").addEventListener("click", () => type(true));
 listenToKeys(store, controller, { ...commands, ...computer, type });

@@ -3,7 +3,7 @@
 
 import { BanChessError } from "../banchess/banchess.js";
 import { GameTree, type TreeRecord } from "../banchess/tree.js";
-import { show } from "./address.js";
+import { isPlace, show } from "./address.js";
 import type { GameController } from "./controller.js";
 import { $, setIcon } from "./dom.js";
 import { addressIn, canPack, decodeLink, LinkError, LONG } from "./link.js";
@@ -94,9 +94,13 @@ const reading = () =>
   });
 const recordOf = (tree: TreeRecord) => new Record(GameTree.fromJSON(tree));
 
+/** What a text may be: a game, games, a position, or a place in Learn. */
+type Given = Found | Awaited<ReturnType<typeof decodeLink>> | { readonly place: string };
+
 /** Reads a text, which may be a link. */
-async function read(text: string, wanted: Wanted): Promise<Found | Awaited<ReturnType<typeof decodeLink>>> {
+async function read(text: string, wanted: Wanted): Promise<Given> {
   const { address, hash } = addressIn(text);
+  if (isPlace(hash)) return { place: hash };
   if (hash) return decodeLink(hash);
   if (address) throw new LinkError("There is no game in this address. A link to a game has a # in it");
   return (await reading()).read(text, wanted);
@@ -159,9 +163,10 @@ function createBox(store: PageStore, controller: GameController, dialog: HTMLDia
     dialog.close();
   }
 
-  function use(found: Found | Awaited<ReturnType<typeof decodeLink>>): void {
+  function use(found: Given): void {
     if ("games" in found) return void offer(found);
-    if ("fen" in found) controller.load(found);
+    if ("place" in found) store.set(found);
+    else if ("fen" in found) controller.load(found);
     else if ("below" in found) show(store, controller, found);
     else controller.load(recordOf(found.tree));
     done();

@@ -1,6 +1,6 @@
 // What the page's one store holds.
 
-import type { Ban, Move, Square } from "../banchess/banchess.js";
+import type { Ban, Move, Player, Square } from "../banchess/banchess.js";
 import type { Analysis, Scores } from "./analysis.js";
 import type { Clock } from "./clock.js";
 import type { Position } from "./position.js";
@@ -32,6 +32,12 @@ export interface Left {
   readonly clock: Clock | null;
 }
 
+/** A person's own game while Learn shows positions of its own. */
+export interface Aside extends Left {
+  readonly players: Players & Pick<Settings, "mode">;
+  readonly previous: Left | null;
+}
+
 export interface State {
   boot: { phase: "loading" | "ready" | "text" | "failed"; message?: string };
   rules: boolean; // whether there are rules to ask
@@ -56,6 +62,9 @@ export interface State {
   choosing: Ban | null; // what the text board asks a promotion for
   notice: Notice | null; // what was refused or done
   settings: Settings;
+  place: string | null; // what of Learn is shown, as the address says it: "learn/3"; null outside of it
+  aside: Aside | null; // what Learn has put aside
+  learner: Player | "nobody" | null; // who alone may act in an exercise; null for no such bounds
 }
 
 export type PageStore = Store<State>;

@@ -3,8 +3,8 @@
 
 import type { Action, Ban } from "../banchess/banchess.js";
 import { $, setIcon } from "./dom.js";
-import { isLocked } from "./computer.js";
 import type { PageStore, State } from "./state.js";
+import { isLocked } from "./turn.js";
 import { announcement, dashed, details, errorText, headline } from "./words.js";
 
 /** @param restore puts the previous game back; undo what was edited */

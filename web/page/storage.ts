@@ -67,16 +67,17 @@ export function keep(store: PageStore, onProblem: (text: string) => void): void 
     if (problem && !told) onProblem(problem);
     told ||= problem !== "";
   };
-  store.watch(["revision", "position", "previous", "rules"], ({ record, previous, position, rules }) => {
-    // Before the rules have read it, what is shown is what is stored.
-    if (rules) tell(write(GAME, { record, previous, shown: shownOf(position) }));
+  store.watch(["revision", "position", "previous", "rules"], ({ record, previous, position, rules, aside }) => {
+    // Before the rules have read it, what is shown is what is stored; what Learn
+    // shows is not stored at all.
+    if (rules && !aside) tell(write(GAME, { record, previous, shown: shownOf(position) }));
   });
-  store.watch(["clock"], ({ clock }, old) => {
-    if (old) tell(write(CLOCK, clock));
+  store.watch(["clock", "aside"], ({ clock, aside }, old) => {
+    if (old && !aside) tell(write(CLOCK, clock));
   });
   // What has run since the last action counts as well.
   addEventListener("pagehide", () => store.state.clock && write(CLOCK, paused(store.state.clock)));
-  store.watch(["settings"], ({ settings }, old) => {
-    if (old) tell(write(SETTINGS, { ...settings, levels: LEVELS }));
+  store.watch(["settings"], ({ settings, aside }, old) => {
+    if (old) tell(write(SETTINGS, { ...settings, ...aside?.players, levels: LEVELS }));
   });
 }

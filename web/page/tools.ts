@@ -1,13 +1,13 @@
 // The buttons, and the commands behind them.
 
 import type { BanChessBoard } from "../banchess/board.js";
-import { isLocked } from "./computer.js";
 import type { GameController } from "./controller.js";
 import { $ } from "./dom.js";
 import type { EntryCommands } from "./entries.js";
 import { bindList } from "./menu.js";
 import type { Node } from "./record.js";
 import type { PageStore } from "./state.js";
+import { isLocked } from "./turn.js";
 
 export type Commands = ReturnType<typeof createTools>;
 
@@ -90,20 +90,26 @@ export function createTools(store: PageStore, controller: GameController, board:
     ...commands,
     ...places,
     undoEdit: (again?: boolean) => controller.undoEdit(again),
-    comment: () => store.state.rules && entries.comment(store.state.record.current),
+    comment: () => store.state.rules && !store.state.aside && entries.comment(store.state.record.current),
     help: () => $<HTMLDialogElement>("help").showModal(),
     board: (key: string) => board.key(key),
   };
 }
 
-/** Play and Analyse, in the bar at the top. */
+const MODES = ["play", "analyse", "learn"] as const;
+
+/** Play, Analyse and Learn, in the bar at the top. */
 function bindModes(store: PageStore): void {
-  for (const mode of ["play", "analyse"] as const) {
-    $(`mode-${mode}`).addEventListener("click", () => store.set({ settings: { ...store.state.settings, mode } }));
+  for (const mode of MODES) {
+    $(`mode-${mode}`).addEventListener("click", () => {
+      const isLearn = mode === "learn";
+      store.set({ place: isLearn ? mode : null });
+      if (!isLearn) store.set({ settings: { ...store.state.settings, mode } });
+    });
   }
-  store.watch(["settings"], ({ settings }) => {
-    document.body.dataset.mode = settings.mode;
-    for (const mode of ["play", "analyse"]) $(`mode-${mode}`).setAttribute("aria-pressed", String(mode === settings.mode));
+  store.watch(["settings", "place"], ({ settings, place }) => {
+    const shown = (document.body.dataset.mode = place === null ? settings.mode : "learn");
+    for (const mode of MODES) $(`mode-${mode}`).setAttribute("aria-pressed", String(mode === shown));
   });
 }
 

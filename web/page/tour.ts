@@ -71,6 +71,7 @@ export function createTour(store: PageStore, controller: GameController, newGame
   });
 
   return () => {
+    store.set({ place: null });
     if (!store.state.record.isFresh) controller.newGame();
     const { settings } = store.state;
     store.set({ tour: "ban", notice: null, settings: { ...settings, mode: "play", opponent: "nobody", orientation: "white" } });

@@ -1,0 +1,338 @@
+package e2e
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/banchess/banchess/scripts/browser"
+	"github.com/banchess/banchess/scripts/gallery"
+)
+
+// learnt waits for what Learn has come to: try, refuted, done.
+func (p player) learnt(phase string) {
+	p.t.Helper()
+	p.wait(fmt.Sprintf("document.body.dataset.learn === '%s'", phase))
+}
+
+// shown waits until Learn shows a lesson or a puzzle, by its place in the address.
+func (p player) shown(place, title string) {
+	p.t.Helper()
+	p.wait(fmt.Sprintf("location.hash === '#%s'", place))
+	p.words("learn-title", title)
+	p.learnt("try")
+}
+
+// lessons are the actions that solve the lessons which have a line; the opponent's
+// are between them.
+var lessons = []struct{ title, actions string }{
+	{"Bans", "b:e2e4 m:g8f6"},
+	{"What a ban takes", "b:a7a8"},
+	{"The ban that mates", "m:a1a8 b:g8h7"},
+	{"The ban that stalemates", "m:e7f8 b:a2a1"},
+	{"Defend with a ban", "b:f5f7"},
+	{"A single attacker captures nothing", "b:e1e5"},
+	{"Two threats at once", "m:f3e5"},
+}
+
+// The tutorial is done by mouse and by touch, from the header to the last lesson.
+// The person's own game is there again afterwards.
+func TestTutorial(t *testing.T) {
+	for _, h := range hands {
+		t.Run(h.name, func(t *testing.T) {
+			t.Parallel()
+			p := open(t, visit{view: h.view}).ready()
+			h.playAll(p, firstActions(mate, 3))
+			own := p.fen()
+			p.press("#mode-learn")
+			p.learnt("try")
+			for i, lesson := range lessons {
+				p.words("learn-title", fmt.Sprintf("Lesson %d of 8: %s", i+1, lesson.title))
+				p.learnt("try")
+				p.wait("scrollY === 0") // nobody has to scroll back to the board
+				for j, action := range strings.Fields(lesson.actions) {
+					if j > 0 {
+						p.learnt("try")
+					}
+					h.move(p, action[2:4], action[4:6], j%2 == 0)
+					p.wait(fmt.Sprintf("%s.toJSON().actions.includes('%s')", game, action))
+				}
+				p.learnt("done")
+				p.wait(fmt.Sprintf("document.querySelector(\"a[href='#learn/%d']\").dataset.done === 'true'", i+1))
+				p.press("#learn-next")
+			}
+			p.shown("learn/8", "A whole game")
+			p.wait("document.body.dataset.engine === 'off' && " + game + ".getPly() === 2")
+			p.press("#mode-play")
+			p.wait(game + ".fen() === " + quote(own))
+			if got := p.actions(); got != firstActions(mate, 3) {
+				t.Errorf("the game was %s, and is %s", firstActions(mate, 3), got)
+			}
+		})
+	}
+}
+
+// What is wrong is answered on the board, and can be tried again; a hint comes in two
+// steps. All by keys, on the grid that screen readers have.
+func TestLearnByKeys(t *testing.T) {
+	p := open(t, visit{hash: "#learn/3"}).ready()
+	p.shown("learn/3", "The ban that mates")
+	start := p.fen()
+	p.press("[data-square='a1']") // the focus is on the board from here on
+	p.must(p.Key(browser.Escape))
+	p.must(p.Eval("document.querySelector(\"[data-square='a1']\").focus()", nil))
+	p.must(p.Key(browser.Enter))
+	p.must(p.Key(browser.ArrowUp))
+	p.must(p.Key(browser.Enter))
+	p.learnt("refuted")
+	p.words("learn-feedback", "That is not it.")
+	if !strings.HasPrefix(p.actions(), "m:a1a2 b:") {
+		t.Errorf("the answer is %s", p.actions())
+	}
+	p.wait("document.activeElement.id === 'learn-again'")
+	p.must(p.Key(browser.Enter))
+	p.wait(game + ".fen() === " + quote(start))
+	p.learnt("try")
+	p.must(p.Key("h"))
+	p.words("learn-feedback", "Move the rook on a1.")
+	p.must(p.Key("h"))
+	p.words("learn-feedback", "Play a1–a8.")
+	p.must(p.Eval("document.querySelector(\"[data-square='a1']\").focus()", nil))
+	p.must(p.Key(browser.Enter))
+	for range 7 {
+		p.must(p.Key(browser.ArrowUp))
+	}
+	p.must(p.Key(browser.Enter))
+	p.words("learn-feedback", "Right. Go on.")
+	p.must(p.Eval("document.querySelector(\"[data-square='g8']\").focus()", nil))
+	p.must(p.Key(browser.Enter))
+	p.must(p.Key(browser.ArrowRight))
+	p.must(p.Key(browser.ArrowDown))
+	p.must(p.Key(browser.Enter))
+	p.learnt("done")
+	p.words("learn-feedback", "checkmate by ban")
+	p.must(p.Key("n"))
+	p.shown("learn/4", "The ban that stalemates")
+	// It is kept from one visit to the next.
+	p.reload()
+	p.wait("document.querySelector(\"a[href='#learn/3']\")?.dataset.done === 'true'")
+	p.shown("learn/4", "The ban that stalemates")
+}
+
+// A lesson by nothing but the tree that screen readers have.
+func TestLearnByTreeAlone(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.act("button", "Learn")
+	p.nodes("heading", "You are Black, and ")
+	p.must(p.Eval("location.hash = '#learn/3'", nil))
+	p.shown("learn/3", "The ban that mates")
+	p.nodes("heading", "Give a check ")
+	for _, square := range []string{"a1", "a8"} {
+		p.act("button", square+", ")
+	}
+	p.words("learn-feedback", "Right. Go on.")
+	for _, square := range []string{"g8", "h7"} {
+		p.act("button", square+", ")
+	}
+	p.learnt("done")
+	p.act("button", "Next lesson")
+	p.nodes("heading", "Queen and pawn ")
+}
+
+// A puzzle has a link, is judged by its line, counts once, and is played on with the
+// engine. What was solved is kept.
+func TestPuzzle(t *testing.T) {
+	p := open(t, visit{hash: "#puzzle/gt9b5pk"}).ready()
+	p.shown("puzzle/gt9b5pk", "Puzzle, rated 600")
+	p.words("learn-task", "White moves: mate in one turn.")
+	hands[0].move(p, "d5", "f6", false)
+	p.words("learn-feedback", "Right. Go on.")
+	hands[0].move(p, "e8", "f8", true)
+	p.learnt("done")
+	p.words("learn-feedback", "your streak 1")
+	p.words("learn-score", "1 solved, 0 not")
+	p.reload()
+	p.words("learn-score", "1 solved, 0 not")
+	p.press("#learn-puzzle")
+	p.wait("/^#puzzle\\/\\w{7}$/.test(location.hash) && location.hash !== '#puzzle/gt9b5pk'")
+	p.words("learn-score", "1 solved, 0 not") // what was solved stays so, although it was left
+	p.must(p.Eval("history.back()", nil))
+	p.shown("puzzle/gt9b5pk", "Puzzle, rated 600")
+	p.press("#learn-daily")
+	p.shown("puzzle/daily", "Puzzle of the day")
+	// The next one has the theme that is chosen.
+	p.must(p.Eval("(() => { const e = document.getElementById('learn-theme'); e.value = 'stalemate'; e.dispatchEvent(new Event('change')); })()", nil))
+	p.press("#learn-puzzle")
+	p.words("learn-task", "save the game: force a draw")
+	p.press("#learn-solution")
+	p.learnt("done")
+	p.words("learn-feedback", "That was the solution.")
+}
+
+// A wrong action is answered on the board by what it comes to. The first answer is
+// what counts.
+func TestPuzzleRefuted(t *testing.T) {
+	p := open(t, visit{hash: "#puzzle/zq82ztv"}).ready()
+	p.shown("puzzle/zq82ztv", "Puzzle, rated 600")
+	start := p.fen()
+	hands[0].move(p, "f7", "f6", false)
+	p.learnt("refuted")
+	p.words("learn-feedback", "This loses.")
+	p.words("learn-feedback", "Black wins: checkmate")
+	p.words("learn-score", "0 solved, 1 not")
+	p.press("#learn-again")
+	p.wait(game + ".fen() === " + quote(start))
+	hands[0].move(p, "d2", "f2", false)
+	p.learnt("done")
+	p.words("learn-feedback", "Solved.")
+	p.words("learn-score", "0 solved, 1 not")
+}
+
+// After the solution the game goes on against the computer, or in Analyse, and the
+// person's own can be restored.
+func TestPuzzlePlayedOn(t *testing.T) {
+	p := open(t, visit{}).ready()
+	hands[0].playAll(p, firstActions(mate, 3))
+	p.give("https://example.org/#puzzle/22zpdgd") // pasted into the box it is the same
+	p.shown("puzzle/22zpdgd", "Puzzle, rated 680")
+	p.must(p.Eval("location.hash = '#puzzle/zq82ztv'", nil))
+	p.shown("puzzle/zq82ztv", "Puzzle, rated 600")
+	hands[0].move(p, "d2", "f2", true)
+	p.learnt("done")
+	p.press("#learn-play")
+	p.wait("document.body.dataset.mode === 'play' && " + game + ".getPly() >= 5")
+	// The way back is that of the browser, and begins the puzzle again.
+	p.must(p.Eval("location.hash = '#puzzle/zq82ztv'", nil))
+	p.shown("puzzle/zq82ztv", "Puzzle, rated 600")
+	p.press("#mode-play")
+	p.wait(game + ".toJSON().actions[0] === 'b:d2f2'")
+}
+
+// A solved puzzle is a game to analyse, with the person's own to be restored.
+func TestPuzzleAnalysed(t *testing.T) {
+	p := open(t, visit{}).ready()
+	hands[0].playAll(p, firstActions(mate, 3))
+	own := p.fen()
+	p.must(p.Eval("location.hash = '#puzzle/zq82ztv'", nil))
+	p.shown("puzzle/zq82ztv", "Puzzle, rated 600")
+	hands[0].move(p, "d2", "f2", true)
+	p.learnt("done")
+	p.press("#learn-analyse")
+	p.wait("document.body.dataset.mode === 'analyse' && " + game + ".getPly() === 4")
+	p.press("#restore")
+	p.wait(game + ".fen() === " + quote(own))
+}
+
+// A link to nothing says so, and leaves a way on.
+func TestNoSuchPuzzle(t *testing.T) {
+	p := open(t, visit{hash: "#puzzle/nothing"}).ready()
+	p.learnt("lost")
+	p.words("learn-feedback", "nothing of this name")
+	p.press("a[href='#learn/2']")
+	p.shown("learn/2", "What a ban takes")
+}
+
+// The last lesson is a whole game, to its end: here by the engine at full strength,
+// whose first turn is made by hand.
+func TestLessonOfWholeGame(t *testing.T) {
+	p := open(t, visit{hash: "#learn/8"}).ready()
+	p.shown("learn/8", "A whole game")
+	p.wait("document.title.startsWith('Lesson 8 of 8: A whole game')")
+	p.wait(game + ".getPly() === 2 && document.body.dataset.engine === 'off'")
+	move := p.text(game + ".getLegalActions().map((a) => a.move.from + a.move.to)[0]")
+	hands[0].move(p, move[:2], move[2:], false)
+	p.wait(game + ".getPly() > 2")
+	p.must(p.Eval(`(async () => {
+		const {Engine} = await import(new URL("engine.js", location.href));
+		const engine = new Engine(), game = `+game+`;
+		try {
+			while (!game.gameOver()) {
+				if (game.getActivePlayer() === "white") {
+					const {action} = await engine.best(game, {time: 60});
+					if (game.getActivePlayer() === "white") game.play(action);
+				} else await new Promise((done) => document.getElementById("board").addEventListener("action", done, {once: true}));
+			}
+		} finally { engine.close(); }
+		return 1;
+	})()`, nil))
+	p.learnt("done")
+	p.words("learn-feedback", "That was a whole game, and the tutorial.")
+	p.words("learn-next", "To the puzzles")
+	p.wait("document.querySelector(\"a[href='#learn/8']\").dataset.done === 'true'")
+	p.press("#learn-again")
+	p.learnt("try")
+	p.wait(game + ".getPly() <= 2")
+	p.press("#learn-next")
+	p.wait("/^#puzzle\\/\\w{7}$/.test(location.hash)")
+	p.words("learn-title", "Puzzle, rated ")
+}
+
+// A board that crashes in an exercise comes back to it, also in text; without an
+// engine a wrong answer is said, only not shown, and can be tried again; the game of
+// the last lesson can be played for both.
+func TestLearnCrashes(t *testing.T) {
+	p := open(t, visit{hash: "#learn/3", wrap: gallery.Instead("/worker.js", gallery.DeadWorker), allow: faulty("a fault for the test")}).ready()
+	p.shown("learn/3", "The ban that mates")
+	hands[0].move(p, "a1", "a2", false)
+	p.learnt("refuted")
+	p.words("learn-feedback", "What comes of it cannot be shown: the engine has crashed.")
+	p.press("#learn-again")
+	p.learnt("try")
+	hands[0].move(p, "a1", "a8", false)
+	p.must(p.Eval(gallery.CrashBoard+"(1)", nil))
+	p.ready()
+	p.learnt("try")
+	p.wait(game + ".getPly() === 3")
+	p.must(p.Eval(gallery.CrashBoard+"(4)", nil))
+	p.wait("document.body.dataset.boot === 'text' && document.getElementById('grid').dataset.mode === 'solid'")
+	p.byText("b:g8h7")
+	p.learnt("done")
+	p.words("learn-feedback", "checkmate by ban")
+	p.press("a[href='#learn/8']")
+	p.shown("learn/8", "A whole game")
+	p.words("learn-feedback", "The engine has crashed. You can play for it.")
+	p.byText("b:e2e4 m:d2d4")
+	p.wait(game + ".getPly() === 3")
+}
+
+// Where nothing can be stored, the score lasts as long as the page.
+func TestLearnStoresNothing(t *testing.T) {
+	p := open(t, visit{hash: "#puzzle/zq82ztv", wrap: gallery.Before(gallery.StorageBlocked)}).ready()
+	p.shown("puzzle/zq82ztv", "Puzzle, rated 600")
+	hands[0].move(p, "d2", "f2", true)
+	p.learnt("done")
+	p.words("learn-score", "1 solved, 0 not")
+	p.must(p.Eval("location.hash = '#learn/2'", nil))
+	p.shown("learn/2", "What a ban takes")
+	p.words("learn-score", "1 solved, 0 not")
+}
+
+// watchFrames is a script that notes what is seen of a game with a pawn on e4 while the
+// address says Learn, from when sessionStorage.watched is there.
+const watchFrames = `(function look() {
+	requestAnimationFrame(look);
+	if (sessionStorage.watched === undefined || !location.hash.startsWith("#learn")) return;
+	const seen = (at) => document.querySelector(at)?.checkVisibility({visibilityProperty: true});
+	const game = document.querySelector("[data-square=e4]")?.getAttribute("aria-label")?.includes("pawn");
+	for (const at of ["#status", ...(game ? ["[data-square=e4]", "#board"] : [])]) if (seen(at)) sessionStorage.watched += at + " ";
+})()`
+
+// A link to Learn shows nothing of the game that was stored, and names the window.
+func TestLearnComesFirst(t *testing.T) {
+	p := open(t, visit{wrap: gallery.Before(watchFrames)}).ready()
+	hands[0].playAll(p, firstActions(mate, 3))
+	own := p.fen()
+	p.must(p.Eval("location.hash = '#learn/2'", nil))
+	p.shown("learn/2", "What a ban takes")
+	p.wait("document.title === 'Lesson 2 of 8: What a ban takes – Ban Chess'")
+	p.must(p.Eval(`sessionStorage.watched = "", 1`, nil))
+	p.reload()
+	p.shown("learn/2", "What a ban takes")
+	p.words("learn-title", "Lesson 2")
+	if got := p.text("sessionStorage.watched"); got != "" {
+		t.Errorf("before the lesson one sees %s", got)
+	}
+	p.press("#mode-play")
+	p.wait(game + ".fen() === " + quote(own))
+	p.wait("document.title.startsWith('Black moves')")
+}

@@ -1,0 +1,83 @@
+// A person's own game while Learn shows positions of its own: it is put aside, and
+// taken back, or it can be restored behind what Learn has left on the board.
+
+import { paused } from "./clock.js";
+import type { GameController } from "./controller.js";
+import type { Settings } from "./settings.js";
+import type { Aside, PageStore } from "./state.js";
+
+export interface Lender {
+  /** Shows a position that is no game of anybody's; what is here is put aside. */
+  lend(fen: string): void;
+  /** Shows again what was put aside. */
+  takeBack(): void;
+  /** Makes a game of what is shown; the one that was put aside can be restored. */
+  keep(settings: Partial<Settings>): void;
+}
+
+export function createLender(store: PageStore, controller: GameController): Lender {
+  let busy = false; // with a game of this part's own
+  let shown = store.state.record; // the last of those
+
+  function put(game: Parameters<GameController["put"]>[0]): void {
+    busy = true;
+    store.set({ settings: { ...store.state.settings, opponent: "nobody" } }); // who plays one exercise does not play the next
+    try {
+      controller.put(game);
+      shown = store.state.record;
+    } finally {
+      busy = false;
+    }
+  }
+
+  function own({ record, players, clock, previous }: Aside, changed: Partial<Settings> = {}): void {
+    const { settings, revision } = store.state;
+    const { mode, ...others } = players;
+    const left = record.untouched ? previous : { record, clock, players: others };
+    store.set({
+      aside: null, learner: null, place: null, previous: left,
+      settings: { ...settings, mode, level: players.level, ...changed }, revision: revision + 1,
+    });
+    // Whoever loads a game here would have the exercise restored.
+    queueMicrotask(() => store.set({ previous: left }));
+  }
+
+  // Somebody has loaded a game in the place of an exercise. What a listener is told may
+  // be long over, so it is the state of now that counts.
+  store.watch(["record"], () => {
+    const { aside, record } = store.state;
+    if (aside && !busy && record !== shown) own(aside);
+  });
+
+  return {
+    lend(fen) {
+      const { aside, record, previous, clock, settings } = store.state;
+      if (!aside) {
+        const { mode, opponent, level, orientation } = settings;
+        const standing = clock && paused(clock);
+        store.set({ clock: standing });
+        store.set({
+          aside: { record, previous, clock: standing, players: { mode, opponent, level, orientation } },
+          clock: null, settings: { ...settings, mode: "play", opponent: "nobody" },
+        });
+      }
+      put({ fen });
+      store.set({ notice: null, previous: null });
+    },
+
+    takeBack() {
+      const { aside, settings } = store.state;
+      if (!aside) return;
+      put(aside.record);
+      const { players, previous, clock } = aside;
+      store.set({ settings: { ...settings, ...players }, previous, clock, notice: null, aside: null, learner: null, place: null });
+    },
+
+    keep(settings) {
+      const { aside } = store.state;
+      if (!aside) return;
+      own(aside, settings);
+      store.set({ notice: { kind: "info", text: "It goes on from here.", offersRestore: true } });
+    },
+  };
+}

@@ -1,0 +1,37 @@
+// Parts of the page that are loaded when somebody asks for what they do.
+
+import type { PageStore, State } from "./state.js";
+
+/** Says that a part of the page is not there. */
+export function missing(store: PageStore, what = "A part of the page"): void {
+  store.set({ notice: { kind: "error", text: `${what} could not be loaded. Try again, or load the page again.` } });
+}
+
+/** What is loaded: its name, when it is asked for, and what the state is when it cannot be had. */
+interface Part<Module> {
+  readonly what: string;
+  readonly isAsked: (state: State) => boolean;
+  readonly load: () => Promise<Module>;
+  readonly make: (module: Module) => void;
+  readonly without?: (state: State) => Partial<State>;
+}
+
+/** Loads a part when it is asked for, once. Where it is not there, it says so and may be asked for again. */
+export function later<Module>(store: PageStore, { what, isAsked, load, make, without }: Part<Module>): void {
+  let done = false, asked = false;
+  store.watch(["settings", "place"], async (state) => {
+    const before = asked;
+    asked = isAsked(state);
+    if (done || before || !asked) return;
+    done = true;
+    let module;
+    try {
+      module = await load();
+    } catch {
+      done = false;
+      if (without) store.set(without(store.state));
+      return missing(store, what);
+    }
+    make(module);
+  });
+}

@@ -1,0 +1,173 @@
+// What Learn shows beside the board: the task, what is to be said of the last action,
+// the buttons, and the lists of lessons and puzzles.
+
+import { $, element } from "./dom.js";
+import type { LearnCommands } from "./learn.js";
+import type { LearnStore, Phase } from "./learn-state.js";
+import { LESSONS } from "./lessons.js";
+import { themeName } from "./puzzle.js";
+import type { PageStore } from "./state.js";
+import { errorText, headline, sentence } from "./words.js";
+
+const RATINGS = [600, 900, 1200, 1500, 1800, 2100, 2400];
+const OVER: readonly Phase[] = ["refuted", "done"];
+
+/** Makes the parts in the panel once their style sheet is there. */
+export async function createLearnView(store: PageStore, learn: LearnStore, commands: LearnCommands): Promise<void> {
+  await style();
+  const title = element("p", { id: "learn-title", className: "learn-title" });
+  const task = element("h2", { id: "learn-task" }, { "aria-live": "polite" });
+  const said = element("p", { id: "learn-feedback", className: "learn-feedback" }, { role: "status" });
+  const card = element("section", { id: "learn", className: "learn" }, { "aria-label": "Task" });
+  card.append(title, task, said);
+
+  const buttons = element("div", { className: "learn-buttons" });
+  const button = (id: string, textContent: string, title: string, press: () => void) => {
+    const made = buttons.appendChild(element("button", { id: `learn-${id}`, type: "button", className: "button", textContent, title }));
+    made.addEventListener("click", press);
+    return made;
+  };
+  const again = button("again", "Try again", "Try again (r)", commands.again);
+  const hint = button("hint", "Hint", "Hint (h)", commands.hint);
+  const solution = button("solution", "Solution", "Show the solution", commands.solution);
+  const next = button("next", "Next", "Next (n)", commands.next);
+  const playOn = button("play", "Play on", "Play on against the computer", commands.playOn);
+  const analyse = button("analyse", "Analyse", "Look at it with the engine", commands.analyse);
+  const copy = button("copy", "Link", "Copy a link to this", async () => {
+    const { exercise } = learn.state;
+    const part = exercise?.puzzle ? `puzzle/${exercise.puzzle.id}` : `learn/${exercise?.lesson ?? ""}`;
+    try {
+      await navigator.clipboard.writeText(location.href.replace(/#.*|$/, `#${part}`));
+      learn.set({ said: "The link is copied." });
+    } catch {
+      learn.set({ said: "The link could not be copied: take it from the address." });
+    }
+  });
+
+  const lessons = element("ol", { id: "learn-lessons", className: "learn-lessons" });
+  const links = LESSONS.map(({ title }, i) => {
+    const link = element("a", { href: `#learn/${i + 1}` });
+    const done = element("span", { className: "hidden" });
+    link.append(element("span", { textContent: title }), done);
+    const item = lessons.appendChild(element("li"));
+    item.append(link);
+    return { link, done };
+  });
+  const score = element("p", { id: "learn-score", className: "learn-score" });
+  const theme = element("select", { id: "learn-theme" });
+  theme.append(new Option("Any theme", ""));
+  const rating = element("select", { id: "learn-rating" });
+  rating.append(new Option("Near mine", "0"), ...RATINGS.map((n) => new Option(`Near ${n}`, String(n))));
+  theme.addEventListener("change", () => learn.set({ theme: theme.value }));
+  rating.addEventListener("change", () => learn.set({ rating: Number(rating.value) }));
+  const choice = element("div", { className: "learn-choice" });
+  const label = (text: string, field: HTMLElement) => {
+    const made = element("label");
+    made.append(element("span", { textContent: text }), field);
+    return made;
+  };
+  const puzzle = element("button", { id: "learn-puzzle", type: "button", className: "button", textContent: "Next puzzle" });
+  puzzle.addEventListener("click", commands.puzzle);
+  choice.append(label("Theme", theme), label("Rating", rating), puzzle, element("a", { id: "learn-daily", className: "button", href: "#puzzle/daily", textContent: "Puzzle of the day" }));
+
+  const more = element("section", { id: "learn-more", className: "learn-more" }, { "aria-label": "Lessons and puzzles" });
+  more.append(buttons, element("h3", { textContent: "Tutorial" }), lessons, element("h3", { textContent: "Puzzles" }), score, choice);
+  $("status").after(card, more);
+
+  learn.watch(["exercise", "phase", "said"], ({ exercise, phase, said: words }) => {
+    document.body.dataset.learn = phase;
+    title.textContent = exercise?.title ?? "Learn";
+    task.textContent = exercise?.task ?? "";
+    task.hidden = !exercise;
+    said.textContent = words;
+    card.dataset.phase = phase;
+    const [isPuzzle, isGame] = [exercise?.puzzle != null, exercise?.steps === null];
+    again.textContent = phase === "refuted" ? "Try again" : "Again";
+    again.hidden = !exercise || !(OVER.includes(phase) || (isGame && phase === "try"));
+    hint.hidden = phase !== "try" || isGame;
+    solution.hidden = phase !== "try" || isGame;
+    next.hidden = !exercise;
+    next.textContent = isPuzzle ? "Next" : exercise?.lesson === LESSONS.length ? "To the puzzles" : "Next lesson";
+    playOn.hidden = phase !== "done" || !isPuzzle || store.state.position.result !== null;
+    analyse.hidden = phase !== "done" || !isPuzzle;
+    copy.hidden = !exercise;
+    for (const [made, isMain] of [[again, phase === "refuted"], [next, phase === "done"]] as const) made.classList.toggle("primary", isMain);
+  });
+  // The window is named by what is shown, not by whose turn it is.
+  const entitle = () => {
+    const { exercise } = learn.state;
+    document.title = `${exercise?.title ?? headline(store.state.position)} – Ban Chess`;
+  };
+  store.watch(["position"], entitle);
+  learn.watch(["exercise"], (_, old) => {
+    if (old) entitle();
+  });
+  // The board takes nothing then: whoever plays by keys is led to what is due next, and
+  // back to the board.
+  let back: HTMLElement | null = null;
+  learn.watch(["phase"], ({ phase }, old) => {
+    const { activeElement } = document;
+    if (!old) return;
+    if (phase === "try" && old.phase !== "answer") scrollTo({ top: 0 }); // from a button below the board
+    if (OVER.includes(phase) && activeElement?.closest("#grid")) {
+      back = activeElement as HTMLElement;
+      (phase === "refuted" ? again : next).focus({ preventScroll: true });
+    } else if (phase === "try" && back && [again, next].some((button) => button === activeElement)) {
+      back.focus({ preventScroll: true });
+      back = null;
+    }
+  });
+  learn.watch(["exercise", "lessons"], ({ exercise, lessons: done }) => {
+    links.forEach(({ link, done: word }, i) => {
+      const isDone = done.includes(i + 1);
+      link.dataset.done = String(isDone);
+      word.textContent = isDone ? ", done" : "";
+      if (exercise?.lesson === i + 1) link.setAttribute("aria-current", "true");
+      else link.removeAttribute("aria-current");
+    });
+  });
+  learn.watch(["score"], ({ score: { rating, solved, failed, streak, best } }) => {
+    score.textContent = solved + failed === 0 ? `Your rating is ${rating} to begin with.` : `Your rating is ${rating}. ${solved} solved, ${failed} not; streak ${streak}, the longest ${best}.`;
+  });
+  learn.watch(["puzzles"], ({ puzzles }) => {
+    if (!puzzles) return;
+    const themes = [...new Set(puzzles.flatMap(({ themes }) => themes))].sort();
+    theme.replaceChildren(new Option("Any theme", ""), ...themes.map((value) => new Option(themeName(value), value)));
+  });
+  // What the rules refuse is said here, as the status is not seen.
+  store.watch(["notice"], ({ notice, aside }) => {
+    if (aside && notice && notice.kind !== "info") learn.set({ said: errorText(notice.text) });
+  });
+  store.watch(["computer"], ({ computer: { state, error }, aside }) => {
+    if (aside && state === "failed") learn.set({ said: `${sentence(error ?? "the engine failed")} You can play for it.` });
+  });
+  // A link to what is shown already leads nowhere: it begins again.
+  lessons.addEventListener("click", ({ target }) => {
+    if ((target as Element).closest("[aria-current]")) commands.again();
+  });
+  listen(store, commands);
+}
+
+/** Loads the style sheet. Without it the parts are plain, and work. */
+function style(): Promise<void> {
+  return new Promise((done) => {
+    const link = element("link", { rel: "stylesheet", href: new URL("./learn.css", import.meta.url).href });
+    link.addEventListener("load", () => done());
+    link.addEventListener("error", () => done());
+    document.head.append(link);
+  });
+}
+
+/** The keys of Learn go before those of the page. */
+function listen(store: PageStore, commands: LearnCommands): void {
+  const keys: { [key: string]: () => void } = { h: commands.hint, n: commands.next, r: commands.again };
+  document.addEventListener("keydown", (event) => {
+    const { target, key } = event;
+    const isTyping = target instanceof HTMLElement && target.matches("input, textarea, select");
+    if (!store.state.aside || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || isTyping || store.state.promotion || store.state.choosing || document.querySelector("dialog[open]")) return;
+    const command = keys[key];
+    if (!command) return;
+    event.preventDefault();
+    command();
+  }, { capture: true });
+}

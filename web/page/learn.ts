@@ -1,0 +1,302 @@
+// Learn: lessons and puzzles on the board. This judges what is played there, answers
+// for the opponent, and shows what a wrong action comes to. The page loads it when
+// somebody opens Learn.
+
+import { BanChess, type BanChessError } from "../banchess/banchess.js";
+import type { BanChessBoard } from "../banchess/board.js";
+import type { Engine } from "../banchess/engine.js";
+import { createLender } from "./aside.js";
+import type { GameController } from "./controller.js";
+import { exerciseOf, keepLearn, lessonAt, restoreLearn, type Exercise, type LearnState } from "./learn-state.js";
+import { createLearnView } from "./learn-view.js";
+import { LESSONS } from "./lessons.js";
+import { other, pairIn } from "./position.js";
+import { choose, counted, daily, follow, readPuzzles, type Puzzle, type Step } from "./puzzle.js";
+import type { Node } from "./record.js";
+import type { PageStore } from "./state.js";
+import { createStore } from "./store.js";
+import { dashed, name, roleName, sentence, trouble } from "./words.js";
+
+const NOT_LOADED = "The puzzles could not be loaded. Look at your connection and try again.";
+const PAUSE = 600; // milliseconds before an answer, so that each is seen
+const TIME = 400; // that the engine has for one
+const MOST_ANSWERS = 4; // up to the opponent's move, or the ban behind it that mates
+
+/** What the buttons and keys of Learn do. */
+export interface LearnCommands {
+  hint(): void;
+  solution(): void;
+  again(): void;
+  next(): void;
+  puzzle(): void; // the next one, whatever is shown
+  playOn(): void;
+  analyse(): void;
+}
+
+export async function createLearn(store: PageStore, controller: GameController, board: BanChessBoard, start: () => Engine): Promise<void> {
+  const learn = createStore<LearnState>({
+    exercise: null, phase: "loading", said: "", hints: 0, puzzles: null, theme: "", rating: 0, ...restoreLearn(),
+  });
+  const lender = createLender(store, controller);
+  let engine: Engine | null = null;
+  let turn = 0; // counts what was begun: answers to anything else come too late
+  let wrong: Node | null = null; // the action that is refuted
+  let isCounted = false; // each puzzle counts once
+  let arrows = false;
+  let isTold = false; // whether the whole line is being shown
+  let loading: Promise<readonly Puzzle[]> | null = null;
+
+  const pause = () => new Promise((done) => setTimeout(done, PAUSE));
+  const rest = (): readonly Step[] | null => follow(learn.state.exercise?.steps ?? [], store.state.record.actions());
+  const isHere = () => store.state.aside !== null && learn.state.exercise !== null;
+
+  // What is shown goes by the address.
+
+  async function open(): Promise<void> {
+    const { place, rules } = store.state;
+    if (place === null) return;
+    const mine = ++turn;
+    learn.set({ phase: "loading", said: rules ? "" : "Loading the board" });
+    if (!rules) return;
+    const exercise = await exerciseAt(place);
+    if (mine !== turn || store.state.place !== place) return;
+    if (exercise) return show(exercise);
+    learn.set({ exercise: null, phase: "lost", said: place.startsWith("puzzle") && !learn.state.puzzles ? NOT_LOADED : "There is nothing of this name. Choose a lesson or a puzzle." });
+  }
+
+  async function exerciseAt(place: string): Promise<Exercise | null> {
+    const [kind, which] = place.split("/");
+    if (kind === "learn") {
+      const first = LESSONS.findIndex((_, i) => !learn.state.lessons.includes(i + 1)) + 1;
+      return lessonAt(which ? Number(which) : first || 1);
+    }
+    const puzzles = await load();
+    if (which === "daily") {
+      const today = daily(puzzles, new Date());
+      return today && exerciseOf(today, true);
+    }
+    const puzzle = puzzles.find(({ id }) => id === which);
+    return puzzle ? exerciseOf(puzzle, false) : null;
+  }
+
+  /** The puzzles; none if they cannot be had. */
+  async function load(): Promise<NonNullable<LearnState["puzzles"]>> {
+    loading ??= fetchPuzzles();
+    try {
+      const puzzles = await loading;
+      if (!learn.state.puzzles) learn.set({ puzzles });
+    } catch {
+      loading = null; // whoever needs them says so, and asks again
+    }
+    return learn.state.puzzles ?? [];
+  }
+
+  function show(exercise: Exercise): void {
+    const { solver, steps } = exercise;
+    turn++;
+    wrong = null;
+    isCounted = isTold = false;
+    point(null);
+    lender.lend(exercise.fen);
+    const { settings } = store.state;
+    store.set({ learner: steps ? solver : null, settings: { ...settings, orientation: solver, opponent: steps ? "nobody" : other(solver), level: steps ? settings.level : 1 } });
+    learn.set({ exercise, phase: "try", said: "", hints: 0 });
+  }
+
+  // What is played is judged by the line.
+
+  function judge(): void {
+    const { exercise, phase } = learn.state;
+    const { record, position } = store.state;
+    if (!isHere() || !exercise || phase === "refuting" || phase === "refuted" || phase === "done") return;
+    if (!exercise.steps) {
+      if (position.result) finish(position.result.text + ".");
+      return;
+    }
+    const next = rest();
+    if (!next) void refute(exercise, record.current);
+    else if (next.length === 0) finish();
+    else if (phase === "answer" && isTold) void answer(next);
+    else if (position.active === exercise.solver) {
+      store.set({ learner: exercise.solver });
+      learn.set({ phase: "try", said: "Right. Go on." });
+    } else void answer(next);
+  }
+
+  /** Plays what the line has next. */
+  async function answer([step]: readonly Step[]): Promise<void> {
+    const mine = ++turn;
+    store.set({ learner: "nobody" });
+    learn.set({ phase: "answer" });
+    await pause();
+    if (mine !== turn || !step) return;
+    controller.play(step.action === "*" ? board.game.getLegalActions()[0]! : BanChess.deserializeAction(step.action));
+  }
+
+  /** Answers an action that is not right, up to where one sees why. */
+  async function refute(exercise: Exercise, node: Node): Promise<void> {
+    const mine = ++turn;
+    wrong = node;
+    count(false);
+    store.set({ learner: "nobody" });
+    learn.set({ phase: "refuting", said: "That is not it." });
+    let said = `That is not it. ${exercise.wrong}`;
+    try {
+      for (let i = 0; i < MOST_ANSWERS && !store.state.position.result; i++) {
+        const isOpponents = store.state.position.active !== exercise.solver;
+        const [{ action, score }] = await Promise.all([(engine ??= start()).best(board.game, { time: TIME }), pause()]);
+        if (mine !== turn) return;
+        controller.play(action);
+        if (!isOpponents || !("move" in action) || score.mate === 1) continue;
+        if (score.mate !== undefined && score.mate > 1) said += ` ${name(other(exercise.solver))} mates in ${score.mate}.`;
+        break;
+      }
+    } catch (error) {
+      if (mine !== turn) return;
+      said += ` What comes of it cannot be shown: ${trouble("engine", error as BanChessError)}.`;
+    }
+    const { result } = store.state.position;
+    if (result) said += ` ${sentence(result.text)}`;
+    learn.set({ phase: "refuted", said });
+  }
+
+  function finish(said = ""): void {
+    const { exercise, lessons } = learn.state;
+    if (!exercise) return;
+    turn++;
+    store.set({ learner: null });
+    const { result } = store.state.position;
+    const ending = said || (result ? sentence(result.text) : "");
+    if (isTold) learn.set({ phase: "done", said: `${ending} That was the solution.`.trim() });
+    else {
+      const change = count(true);
+      learn.set({ phase: "done", said: [ending, exercise.done, change].filter(Boolean).join(" ") });
+      if (exercise.lesson && !lessons.includes(exercise.lesson)) learn.set({ lessons: [...lessons, exercise.lesson] });
+    }
+    isTold = false;
+  }
+
+  /** Counts the puzzle if it has not been. Returns what is to be said of it. */
+  function count(solved: boolean): string {
+    const { exercise, score, hints } = learn.state;
+    if (!exercise?.puzzle || isCounted) return "";
+    isCounted = true;
+    const after = counted(score, exercise.puzzle, solved, hints > 0);
+    learn.set({ score: after });
+    const change = after.rating - score.rating;
+    return `Your rating is ${after.rating} (${change < 0 ? "−" : "+"}${Math.abs(change)}), your streak ${after.streak}.`;
+  }
+
+  /** Shows an action by an arrow, or none. */
+  function point(bcn: string | null): void {
+    if (!board.drawn || (!bcn && !arrows)) return;
+    arrows = bcn !== null;
+    if (!bcn) return board.setArrows([]);
+    const { from, to } = pairIn(bcn);
+    board.setArrows([{ from, to, kind: bcn.startsWith("b") ? "hint-ban" : "hint-move" }]);
+  }
+
+  const commands: LearnCommands = {
+    hint() {
+      const { phase, hints, exercise } = learn.state;
+      const [step] = rest() ?? [];
+      if (phase !== "try" || !exercise || store.state.position.active !== exercise.solver) return;
+      if (!exercise.steps) return learn.set({ said: "There is no one right action here: play as you like." });
+      if (!step) return;
+      const ban = store.state.position.phase === "ban";
+      if (step.action === "*") return learn.set({ said: `Any ${ban ? "ban" : "move"} is right here.` });
+      const pair = pairIn(step.action);
+      if (hints === 0) {
+        const piece = store.state.position.pieces[squareIndex(pair.from)];
+        return learn.set({ hints: 1, said: `${ban ? "Ban a move of" : "Move"} the ${roleName(piece?.charAt(1) ?? "")} on ${pair.from}.` });
+      }
+      learn.set({ hints: 2, said: `${ban ? "Ban" : "Play"} ${dashed(pair)}${step.action.length > 6 ? `, and make it a ${roleName(step.action.charAt(6))}` : ""}.` });
+      count(false);
+      point(step.action);
+    },
+
+    solution() {
+      const next = rest();
+      if (learn.state.phase !== "try" || !next?.length) return;
+      count(false);
+      isTold = true;
+      learn.set({ said: "" });
+      void answer(next);
+    },
+
+    again() {
+      const { exercise, phase } = learn.state;
+      if (!exercise || phase === "loading") return;
+      if (phase !== "refuted" || !wrong) {
+        const was = isCounted;
+        show(exercise);
+        isCounted = was;
+        return;
+      }
+      const { record } = store.state;
+      const node = wrong;
+      controller.goTo(node.parent!);
+      if (record.current !== node.parent) return; // the rules are gone, and have said so
+      turn++;
+      wrong = null;
+      record.remove(node);
+      controller.touch();
+      learn.set({ phase: "try", said: "" });
+      store.set({ learner: exercise.solver });
+    },
+
+    next() {
+      const { exercise } = learn.state;
+      if (!exercise?.lesson) return commands.puzzle();
+      if (exercise.lesson === LESSONS.length) return commands.puzzle();
+      store.set({ place: `learn/${exercise.lesson + 1}` });
+    },
+
+    async puzzle() {
+      const { exercise, score, theme, phase } = learn.state;
+      // To leave a puzzle is not to solve it; one that was solved before stays so.
+      if (exercise?.puzzle && phase !== "done" && !score.seen[exercise.puzzle.id]) count(false);
+      const puzzle = choose(await load(), learn.state.score, { theme, rating: learn.state.rating || learn.state.score.rating, not: exercise?.puzzle?.id });
+      if (puzzle) store.set({ place: `puzzle/${puzzle.id}` });
+      else learn.set({ said: learn.state.puzzles ? "No puzzle is about that." : NOT_LOADED });
+    },
+
+    playOn() {
+      const { exercise, phase } = learn.state;
+      if (exercise && phase === "done") lender.keep({ mode: "play", opponent: other(exercise.solver) });
+    },
+
+    analyse() {
+      if (learn.state.exercise && learn.state.phase === "done") lender.keep({ mode: "analyse", opponent: "nobody" });
+    },
+  };
+
+  keepLearn(learn);
+  await createLearnView(store, learn, commands);
+  void load();
+  store.watch(["place"], ({ place }) => {
+    if (place === null) {
+      lender.takeBack();
+      turn++;
+      isTold = false;
+      learn.set({ exercise: null, phase: "loading", said: "" });
+    } else void open();
+  });
+  store.watch(["rules"], ({ rules }, old) => {
+    if (!old || !rules) return;
+    if (!isHere()) void open();
+    else if (learn.state.phase === "answer") judge(); // what was to be played met a board that was gone
+  });
+  store.watch(["position"], ({ played }) => {
+    point(null);
+    if (played) judge();
+  });
+}
+
+async function fetchPuzzles(): Promise<readonly Puzzle[]> {
+  const answer = await fetch(new URL("./assets/puzzles.txt", import.meta.url));
+  if (!answer.ok) throw new Error(answer.statusText);
+  return readPuzzles(await answer.text());
+}
+
+const squareIndex = (square: string) => square.charCodeAt(0) - 97 + 8 * (Number(square.charAt(1)) - 1);

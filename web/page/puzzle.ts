@@ -1,0 +1,166 @@
+// Puzzles: the file of them, the lines that solve them, and which one comes next.
+// Package game/puzzle writes the file, proves what it says, and tells what the fields
+// mean; this reads files of our own release, and is not as strict.
+
+import { dueAt, type ActionType, type Player } from "../banchess/banchess.js";
+
+/** An action of a line in BCN, "*" for any that is not named beside it, and what may follow. */
+export interface Step {
+  readonly action: string;
+  readonly next: readonly Step[];
+}
+
+export interface Goal {
+  readonly kind: "mate" | "defend" | "only" | "material" | "stalemate";
+  readonly turns: number;
+}
+
+export interface Puzzle {
+  readonly id: string;
+  readonly rating: number;
+  readonly goal: Goal;
+  readonly themes: readonly string[];
+  readonly fen: string;
+  readonly line: string; // see stepsOf
+  readonly solver: Player;
+  readonly phase: ActionType; // of the first action
+}
+
+const HEADER = "# banchess puzzles 1";
+
+/** Reads a file. Throws an Error that says in which line it is wrong. */
+export function readPuzzles(text: string): Puzzle[] {
+  const [header, ...lines] = text.split(/\r?\n/);
+  if (header !== HEADER) throw new Error("line 1: this is no file of puzzles of this release");
+  const puzzles: Puzzle[] = [];
+  lines.forEach((line, i) => {
+    if (line === "" || line.startsWith("#")) return;
+    const [id = "", rating, goal = "", themes = "", , fen = "", moves, more] = line.split(";");
+    const [kind, turns] = goal.split(" ");
+    const ply = plyOf(fen);
+    if (!moves || more !== undefined || !(Number(rating) > 0) || !(Number(turns) > 0) || !(ply > 0)) throw new Error(`line ${i + 2}: this is no puzzle`);
+    const { active, phase } = dueAt(ply);
+    puzzles.push({ id, rating: Number(rating), goal: { kind: kind as Goal["kind"], turns: Number(turns) }, themes: themes.split(" "), fen, line: moves, solver: active, phase });
+  });
+  return puzzles;
+}
+
+const plyOf = (fen: string) => Number.parseInt(fen.split(" ")[6] ?? "", 10);
+
+/**
+ * The tree of a line: actions with spaces between them, (a … | b …) for alternatives.
+ * Which are bans follows from the ply that the FEN says.
+ */
+export function stepsOf(fen: string, line: string): Step[] {
+  let at = 0;
+  const fault = () => new Error(`the line does not read at its character ${at + 1}: ${line}`);
+  const take = (c: string) => line[at] === c && Boolean(++at);
+  const steps = (ply: number): Step[] => {
+    if (!take("(")) return [step(ply)];
+    const all = [step(ply)];
+    while (take("|")) all.push(step(ply));
+    if (!take(")")) throw fault();
+    return all;
+  };
+  const step = (ply: number): Step => {
+    const [word] = /^(?:\*|[a-h][1-8][a-h][1-8][qrbn]?)/.exec(line.slice(at)) ?? [];
+    if (!word) throw fault();
+    at += word.length;
+    const action = word === "*" ? word : `${dueAt(ply).phase.charAt(0)}:${word}`;
+    return { action, next: take(" ") ? steps(ply + 1) : [] };
+  };
+  const all = steps(plyOf(fen));
+  if (at < line.length) throw fault();
+  return all;
+}
+
+/** What a line goes on with behind these actions; null if they leave it. */
+export function follow(steps: readonly Step[], actions: readonly string[]): readonly Step[] | null {
+  for (const action of actions) {
+    const step = steps.find((step) => step.action === action) ?? steps.find((step) => step.action === "*");
+    if (!step) return null;
+    steps = step.next;
+  }
+  return steps;
+}
+
+/** What is asked for, in the words of the command line. */
+export function goalWords({ kind, turns }: Goal): string {
+  const within = turns === 1 ? "one turn" : `${turns} turns`;
+  return {
+    mate: `mate in ${within}`,
+    defend: `ban, or be mated in ${within}`,
+    only: `find the only move: after every other you are mated in ${within}`,
+    material: "win material",
+    stalemate: "save the game: force a draw",
+  }[kind];
+}
+
+/** What an action that is not right misses. */
+export function missed(goal: Goal): string {
+  if (goal.kind === "mate") return `This is no ${goalWords(goal)}.`;
+  return { defend: "This loses.", only: "This loses.", material: "This wins less.", stalemate: "This draws nothing." }[goal.kind];
+}
+
+/** "Checkmate by ban" for "checkmate-by-ban". */
+export const themeName = (theme: string) => theme.charAt(0).toUpperCase() + theme.slice(1).replaceAll("-", " ");
+
+/** How somebody has done. */
+export interface Score {
+  readonly rating: number;
+  readonly solved: number;
+  readonly failed: number;
+  readonly streak: number; // puzzles solved since the last that was not
+  readonly best: number; // the longest streak
+  readonly seen: Readonly<Record<string, boolean>>; // by id, whether it was solved
+}
+
+export const FIRST_RATING = 1000, MIN_RATING = 400, MAX_RATING = 2800;
+const QUICK = 60, SLOW = 24, QUICK_UNTIL = 15; // how fast a rating changes, and for how many puzzles it is quick
+
+export const NO_SCORE: Score = { rating: FIRST_RATING, solved: 0, failed: 0, streak: 0, best: 0, seen: {} };
+
+/** What was stored, if it is a score. */
+export function scoreFrom(data: any): Score {
+  const isCount = (n: unknown) => Number.isInteger(n) && (n as number) >= 0;
+  const { rating, solved, failed, streak, best, seen } = data ?? {};
+  const good = [rating, solved, failed, streak, best].every(isCount) && rating >= MIN_RATING && rating <= MAX_RATING && seen && typeof seen === "object";
+  return good ? { rating, solved, failed, streak, best, seen } : NO_SCORE;
+}
+
+/** Counts a puzzle. One that was seen before, or solved with a hint, does not count for the rating. */
+export function counted(score: Score, { id, rating }: Pick<Puzzle, "id" | "rating">, solved: boolean, helped: boolean): Score {
+  const { seen, streak } = score;
+  let after = score.rating;
+  if (!helped && !Object.hasOwn(seen, id)) {
+    const pace = score.solved + score.failed < QUICK_UNTIL ? QUICK : SLOW;
+    const expected = 1 / (1 + 10 ** ((rating - after) / 400));
+    after = Math.min(Math.max(after + Math.round(pace * ((solved ? 1 : 0) - expected)), MIN_RATING), MAX_RATING);
+  }
+  return {
+    rating: after, seen: { ...seen, [id]: solved || seen[id] === true },
+    solved: score.solved + (solved ? 1 : 0), failed: score.failed + (solved ? 0 : 1),
+    streak: solved ? streak + 1 : 0, best: solved ? Math.max(score.best, streak + 1) : score.best,
+  };
+}
+
+const NEAREST = 12; // among how many the next is drawn
+
+/** The next puzzle: one of the nearest to a rating among those not seen, or not solved, or any; null if no puzzle has the theme. */
+export function choose(puzzles: readonly Puzzle[], { seen }: Score, wanted: { rating: number; theme: string; not?: string | undefined }, random = Math.random): Puzzle | null {
+  const themed = puzzles.filter(({ themes, id }) => (!wanted.theme || themes.includes(wanted.theme)) && id !== wanted.not);
+  const apart = ({ rating }: Puzzle) => Math.abs(rating - wanted.rating);
+  for (const fresh of [({ id }: Puzzle) => !Object.hasOwn(seen, id), ({ id }: Puzzle) => !seen[id], () => true]) {
+    const list = themed.filter(fresh).sort((x, y) => apart(x) - apart(y)).slice(0, NEAREST);
+    if (list.length > 0) return list[Math.floor(random() * list.length)] ?? null;
+  }
+  return null;
+}
+
+const DAY = 24 * 60 * 60 * 1000, STRIDE = 157; // a prime, so that days one after another are of different strength
+
+/** The puzzle of a day, the same for everybody who has that date. */
+export function daily(puzzles: readonly Puzzle[], date: Date): Puzzle | null {
+  const day = Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY);
+  return puzzles[(day * STRIDE) % puzzles.length] ?? null;
+}

@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { test } from "node:test";
+import { pathToFileURL } from "node:url";
+
+import type { Action, BanChess as Game } from "../banchess/banchess.js";
+import { lessonAt } from "../page/learn-state.js";
+import { LESSONS, type Claim } from "../page/lessons.js";
+import { follow } from "../page/puzzle.js";
+
+const site = process.env["BANCHESS_SITE"];
+const needsSite = { skip: site ? false : "BANCHESS_SITE does not name a built site" };
+
+/** Whether an action, or the ban behind it that the same player has, ends the game so. */
+function ends(game: Game, action: Action, reason: RegExp): boolean {
+  game.play(action);
+  const found = game.gameOver() ? reason.test(game.result().reason ?? "")
+    : "move" in action && game.getLegalActions().some((ban) => ends(game, ban, reason));
+  game.undo();
+  return found;
+}
+
+/** What is claimed of the actions that a lesson takes, by trying everything. */
+const holds: { readonly [C in Exclude<Claim, "game">]: (game: Game, action: Action) => boolean } = {
+  any: () => true,
+  mate: (game, action) => ends(game, action, /^checkmate/),
+  stalemate: (game, action) => ends(game, action, /^stalemate/),
+  safe(game, action) {
+    game.play(action);
+    const is = game.getLegalActions().every((move) => {
+      const { flags, san } = game.play(move) as { flags?: object; san: string };
+      game.undo();
+      return flags !== undefined && !/[x=][A-Za-z]/.test(san);
+    });
+    game.undo();
+    return is;
+  },
+  defend(game, action) {
+    game.play(action);
+    const is = !game.gameOver() && !game.getLegalActions().some((move) => ends(game, move, /^checkmate/));
+    game.undo();
+    return is;
+  },
+  capture(game, action) {
+    const queens = (fen: string) => fen.split(" ")[0]!.replace(/[^qQ]/g, "").length;
+    const before = queens(game.fen());
+    game.play(action);
+    const is = queens(game.fen()) < before;
+    game.undo();
+    return is;
+  },
+};
+
+test("who does not save the game in the lesson of the stalemate is mated", needsSite, async () => {
+  const load = <M>(file: string) => import(pathToFileURL(join(site ?? "", file)).href) as Promise<M>;
+  const { BanChess, initialize } = await load<typeof import("../banchess/banchess.js")>("banchess.js");
+  const { Engine } = await load<typeof import("../banchess/engine.js")>("engine.js");
+  await initialize();
+  const engine = new Engine();
+  try {
+    const { fen } = LESSONS.find(({ claim }) => claim === "stalemate")!;
+    const game = new BanChess(fen);
+    for (const action of game.getLegalActions()) {
+      game.play(action);
+      const { score } = await engine.best(game, { depth: 14, time: 20_000 });
+      if (!holds.stalemate(new BanChess(fen), action)) assert.ok((score.mate ?? 1) < 0, `${BanChess.serializeAction(action)} is ${JSON.stringify(score)}`);
+      game.undo();
+    }
+    game.free();
+  } finally {
+    engine.close();
+  }
+});
+
+test("every lesson takes the actions that are right, and no other", needsSite, async () => {
+  const library = pathToFileURL(join(site ?? "", "banchess.js")).href;
+  const { BanChess, initialize } = (await import(library)) as typeof import("../banchess/banchess.js");
+  await initialize();
+  assert.equal(LESSONS.length, 8);
+  for (const [i, { title, fen, claim }] of LESSONS.entries()) {
+    const exercise = lessonAt(i + 1)!;
+    const game = new BanChess(fen);
+    assert.equal(game.fen(), fen, title);
+    if (claim === "game") {
+      assert.equal(exercise.steps, null);
+      continue;
+    }
+    let right = 0;
+    const legal = game.getLegalActions();
+    for (const action of legal) {
+      const bcn = BanChess.serializeAction(action);
+      const is = follow(exercise.steps!, [bcn]) !== null;
+      assert.equal(is, holds[claim](game, action), `${title}: ${bcn}`);
+      if (is) right++;
+    }
+    assert.ok(right > 0 && (claim === "any" || right < legal.length), `${title}: there is something to find`);
+    game.free();
+    walk(BanChess, exercise.fen, exercise.steps!, []);
+  }
+  assert.equal(lessonAt(0), null);
+  assert.equal(lessonAt(9), null);
+
+  /** Every line can be played, whatever "*" stands for, and ends as its claim says. */
+  function walk(Class: typeof BanChess, fen: string, steps: ReturnType<typeof follow>, before: string[]): void {
+    const game = new Class(fen);
+    for (const bcn of before) assert.ok(game.play(bcn).success, `${fen} ${before.join(" ")}`);
+    const { claim } = LESSONS.find((lesson) => lesson.fen === fen && lesson.claim !== "game")!;
+    if (steps!.length === 0) {
+      if (claim === "mate" || claim === "stalemate") assert.match(game.result().reason ?? "", claim === "mate" ? /^checkmate/ : /^stalemate/, before.join(" "));
+      return game.free();
+    }
+    // The last action of a line may be any: one stands for all.
+    const all = game.getLegalActions().map((action) => Class.serializeAction(action));
+    game.free();
+    for (const { action, next } of steps!) {
+      const named = steps!.map((step) => step.action);
+      const meant = action !== "*" ? [action] : all.filter((bcn) => !named.includes(bcn)).slice(0, next.length > 0 ? undefined : 1);
+      for (const bcn of meant) walk(Class, fen, next, [...before, bcn]);
+    }
+  }
+});

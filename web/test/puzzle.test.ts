@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+
+import { choose, counted, daily, follow, goalWords, MAX_RATING, missed, NO_SCORE, readPuzzles, scoreFrom, stepsOf, themeName, type Puzzle, type Step } from "../page/puzzle.js";
+
+// The test command writes what the Go reader makes of the file that is shipped.
+const file = process.env["BANCHESS_PUZZLES"];
+const needsFile = { skip: file ? false : "BANCHESS_PUZZLES does not name what Go reads" };
+
+interface Read { file: string; puzzles: { id: string; rating: number; goal: string; themes: string[]; fen: string; solver: string; lines: string[] }[] }
+
+/** Every way through a tree, as Go's test command writes it. */
+function linesOf(steps: readonly Step[], before: string): string[] {
+  return steps.flatMap(({ action, next }) => {
+    const line = `${before} ${action}`.trim();
+    return next.length > 0 ? linesOf(next, line) : [line];
+  });
+}
+
+test("the file is read as Go reads it", needsFile, () => {
+  const go = JSON.parse(readFileSync(file ?? "", "utf8")) as Read;
+  const puzzles = readPuzzles(go.file);
+  assert.ok(puzzles.length > 300);
+  assert.deepEqual(puzzles.map(({ id, rating, goal, themes, fen, solver, line }) => ({ id, rating, goal: goalWords(goal), themes: [...themes], fen, solver, lines: linesOf(stepsOf(fen, line), "") })), go.puzzles);
+  for (const { goal } of puzzles) assert.match(missed(goal), /\.$/);
+});
+
+test("what is no file is refused with its line", () => {
+  const row = "mnsjrx5;400;mate 2;checkmate-by-ban endgame;64;2b3k1/1pp2pp1/8/1P4Kp/1P4P1/7P/5q2/7r w - - 0 1 1;b5b6 g5h5 h1h3 f2h4 h5h4";
+  assert.equal(readPuzzles(`# banchess puzzles 1\r\n# a note\r\n\r\n${row}\r\n`).length, 1);
+  for (const [text, line] of [["", 1], ["<!doctype html>", 1], ["# banchess puzzles 2", 1], ["# banchess puzzles 1\nx", 2], [`# banchess puzzles 1\n\n${row};more`, 3], [`# banchess puzzles 1\n${row.replace(" 0 1 1;", ";")}`, 2]] as const) {
+    assert.throws(() => readPuzzles(text), new RegExp(`^Error: line ${line}: `), text);
+  }
+  for (const line of ["", "b5b", "(b5b6", "b5b6)", "b5b6  g5h5", "(b5b6|)", "b5b6 x"]) assert.throws(() => stepsOf("8/8/8/8/8/8/8/8 w - - 0 1 1", line), /does not read/, line);
+});
+
+test("a line is followed by what is named, then by any", () => {
+  const steps = stepsOf("… w - - 0 1 2", "(e7f7 a2a1 (h7h6 a1a2|* a1a3)|e7f8)");
+  assert.deepEqual(follow(steps, [])?.map(({ action }) => action), ["m:e7f7", "m:e7f8"]);
+  assert.deepEqual(follow(steps, ["m:e7f7"])?.map(({ action }) => action), ["b:a2a1"]);
+  assert.deepEqual(follow(steps, ["m:e7f7", "b:a2a1", "m:b2b3"])?.map(({ action }) => action), ["b:a1a3"]);
+  assert.deepEqual(follow(steps, ["m:e7f8"]), []);
+  assert.equal(follow(steps, ["m:e7e8"]), null);
+  assert.equal(follow(steps, ["m:e7f8", "b:a2a1"]), null);
+});
+
+const puzzle = (id: string, rating: number, themes: string[] = []): Puzzle =>
+  ({ id, rating, themes, goal: { kind: "mate", turns: 1 }, fen: "", line: "", solver: "white", phase: "move" });
+
+test("the score counts as that of the command line does", () => {
+  const one = counted(NO_SCORE, puzzle("a", 400), true, false);
+  assert.deepEqual(one, { rating: 1002, solved: 1, failed: 0, streak: 1, best: 1, seen: { a: true } }); // as in trainer_test.go
+  const again = counted(one, puzzle("a", 400), false, false);
+  assert.deepEqual(again, { rating: 1002, solved: 1, failed: 1, streak: 0, best: 1, seen: { a: true } });
+  assert.equal(counted(NO_SCORE, puzzle("b", 2000), true, true).rating, 1000, "helped");
+  assert.ok(counted(NO_SCORE, puzzle("b", 1000), false, false).rating < 1000);
+  assert.equal(counted({ ...NO_SCORE, rating: MAX_RATING }, puzzle("b", MAX_RATING), true, false).rating, MAX_RATING);
+  assert.deepEqual(scoreFrom(JSON.parse(JSON.stringify(one))), one);
+  for (const bad of [null, 7, {}, { ...one, rating: "x" }, { ...one, rating: 5 }, { ...one, streak: -1 }, { ...one, seen: null }]) assert.deepEqual(scoreFrom(bad), NO_SCORE, JSON.stringify(bad));
+});
+
+test("the next puzzle is near, of the theme, and new", () => {
+  const puzzles = Array.from({ length: 100 }, (_, i) => puzzle(`p${i}`, 500 + 10 * i, i % 2 ? ["odd"] : ["even"]));
+  for (let i = 0; i < 12; i++) {
+    const next = choose(puzzles, NO_SCORE, { rating: 1000, theme: "" }, () => i / 12);
+    assert.ok(Math.abs(next!.rating - 1000) <= 60);
+  }
+  assert.equal(choose(puzzles, NO_SCORE, { rating: 1000, theme: "odd" }, () => 0)?.themes[0], "odd");
+  assert.equal(choose(puzzles, NO_SCORE, { rating: 1000, theme: "none" }), null);
+  const [a, b] = [puzzle("a", 1000), puzzle("b", 2000)];
+  assert.equal(choose([a, b], { ...NO_SCORE, seen: { a: true } }, { rating: 1000, theme: "" })?.id, "b", "new before near");
+  assert.equal(choose([a, b], { ...NO_SCORE, seen: { a: true, b: false } }, { rating: 1000, theme: "" })?.id, "b", "not solved before solved");
+  assert.equal(choose([a, b], NO_SCORE, { rating: 1000, theme: "", not: "a" })?.id, "b");
+  assert.equal(themeName("checkmate-by-ban"), "Checkmate by ban");
+});
+
+test("each day has a puzzle, whatever the hour", () => {
+  const puzzles = Array.from({ length: 398 }, (_, i) => puzzle(`p${i}`, i));
+  const days = Array.from({ length: 398 }, (_, i) => daily(puzzles, new Date(2026, 0, 1 + i))?.id);
+  assert.equal(new Set(days).size, 398);
+  assert.equal(daily(puzzles, new Date(2026, 5, 1, 0, 1))?.id, daily(puzzles, new Date(2026, 5, 1, 23, 59))?.id);
+  assert.equal(daily([], new Date()), null);
+});
