@@ -311,7 +311,8 @@ func TestLearnStoresNothing(t *testing.T) {
 // address says Learn, from when sessionStorage.watched is there.
 const watchFrames = `(function look() {
 	requestAnimationFrame(look);
-	if (sessionStorage.watched === undefined || !location.hash.startsWith("#learn")) return;
+	// Before the page's script has run, what is seen is the document as it was sent.
+	if (sessionStorage.watched === undefined || !location.hash.startsWith("#learn") || !document.body?.dataset.mode) return;
 	const seen = (at) => document.querySelector(at)?.checkVisibility({visibilityProperty: true});
 	const game = document.querySelector("[data-square=e4]")?.getAttribute("aria-label")?.includes("pawn");
 	for (const at of ["#status", ...(game ? ["[data-square=e4]", "#board"] : [])]) if (seen(at)) sessionStorage.watched += at + " ";
