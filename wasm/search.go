@@ -25,13 +25,14 @@ type limitOptions struct {
 	Time  *float64 `js:"time"` // milliseconds
 	Nodes *float64 `js:"nodes"`
 	Level *float64 `js:"level"`
+	Fresh *bool    `js:"fresh"` // forgets what earlier searches found
 }
 
 // limits reads the options of analyze.
-func (m *module) limits(c call) (limits engine.Limits, err error) {
+func (m *module) limits(c call) (limits engine.Limits, fresh bool, err error) {
 	var o limitOptions
-	if _, err := m.options(c.arg(0), &o, "lines", "depth", "time", "nodes", "level"); err != nil {
-		return limits, err
+	if _, err := m.options(c.arg(0), &o, "lines", "depth", "time", "nodes", "level", "fresh"); err != nil {
+		return limits, false, err
 	}
 	for _, one := range []struct {
 		name  string
@@ -49,12 +50,12 @@ func (m *module) limits(c call) (limits engine.Limits, err error) {
 			continue
 		}
 		if n := *one.value; n != math.Trunc(n) || n < 1 || n > one.most {
-			return limits, badOption("the option "+one.name+" is "+strconv.FormatFloat(n, 'g', -1, 64),
+			return limits, false, badOption("the option "+one.name+" is "+strconv.FormatFloat(n, 'g', -1, 64),
 				"give a whole number from 1 to "+strconv.FormatFloat(one.most, 'f', -1, 64))
 		}
 		one.set(int64(*one.value))
 	}
-	return limits, nil
+	return limits, o.Fresh != nil && *o.Fresh, nil
 }
 
 // analyze(options, listener) searches the game's position until a limit is
@@ -62,7 +63,7 @@ func (m *module) limits(c call) (limits engine.Limits, err error) {
 // iteration and at the end with {best}. It returns the function that ends the
 // search before. One search may be under way at a time.
 func analyze(m *module, h *heldGame, c call) (any, error) {
-	limits, err := m.limits(c)
+	limits, fresh, err := m.limits(c)
 	if err != nil {
 		return nil, err
 	}
@@ -75,6 +76,9 @@ func analyze(m *module, h *heldGame, c call) (any, error) {
 	}
 	if m.engine == nil {
 		m.engine = engine.New(engine.Options{Seed: rand.Uint64()})
+	}
+	if fresh {
+		m.engine.Clear()
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	g, yield := h.Clone(), m.yield()

@@ -1,6 +1,10 @@
 package e2e
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/banchess/banchess/scripts/browser"
+)
 
 // Keys held with the mouse.
 const (
@@ -52,4 +56,50 @@ func TestDrawnByHand(t *testing.T) {
 	p.must(p.RightDrag(p.at("e4"), p.at("e4"), alt))
 	p.must(p.RightDrag(p.at("d2"), p.at("d8"), alt)) // another colour
 	p.wait("document.getElementById('pgn').value.includes('Bd2d8') && !document.getElementById('pgn').value.includes('Be4')")
+}
+
+// A drawing is undone as any other change is, and does not keep what was changed before
+// it from being undone.
+func TestDrawingIsUndone(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.plays("b:e2e4")
+	p.inMenu("b:e2e4", 0, "[data-nag='1']")
+	p.writes("1. {banning: e2e4 $1} *")
+	p.must(p.RightDrag(p.at("d2"), p.at("d4"), 0))
+	p.writes("1. {banning: e2e4 $1} {[%cal Gd2d4]} *")
+	p.must(p.RightDrag(p.at("g1"), p.at("g1"), 0))
+	p.writes("1. {banning: e2e4 $1} {[%csl Gg1] [%cal Gd2d4]} *")
+	for _, want := range []string{"1. {banning: e2e4 $1} {[%cal Gd2d4]} *", "1. {banning: e2e4 $1} *", "1. {banning: e2e4} *"} {
+		p.must(p.Chord(browser.Control, "z"))
+		p.writes(want)
+	}
+	p.wait("document.getElementById('board').state.drawings.length === 0")
+	p.must(p.Chord(browser.Control, "y"))
+	p.must(p.Chord(browser.Control, "y"))
+	p.writes("1. {banning: e2e4 $1} {[%cal Gd2d4]} *")
+	p.wait("document.getElementById('board').state.drawings.length === 1 && " + game + ".getPly() === 2")
+}
+
+// Who is asked what a pawn becomes may draw before choosing, on either board.
+func TestDrawingWhileAPawnPromotes(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.load(promotion)
+	hands[0].move(p, "a7", "a8", true)
+	p.wait("document.getElementById('board').state.promotion")
+	p.must(p.RightDrag(p.at("h2"), p.at("h4"), 0))
+	p.wait("document.getElementById('board').state.drawings.length === 1 && document.getElementById('board').state.promotion")
+	p.must(p.Click(p.role("q")))
+	p.wait(game + ".fen().startsWith('Q7/')")
+
+	p.press("#settings-open")
+	p.press("#settings [name=textBoard]")
+	p.press("#settings .head button")
+	p.load(promotion)
+	p.press("[data-square=a7]")
+	p.press("[data-square=a8]")
+	p.wait("document.getElementById('promotion').checkVisibility()")
+	p.must(p.RightDrag(p.element("[data-square=h2]"), p.element("[data-square=h4]"), 0))
+	p.wait("document.getElementById('promotion').checkVisibility()")
+	p.press("#promotion [data-role=n]")
+	p.wait(game + ".fen().startsWith('N7/')")
 }

@@ -62,7 +62,7 @@ func TestHiddenTabStopsEngine(t *testing.T) {
 	p.hidden(false)
 	p.wait(fmt.Sprintf("%s > %g", looked, paused+1))
 	p.hidden(true)
-	p.press("#report") // which says Stop
+	p.press("#report-stop")
 	p.reported("stopped")
 }
 

@@ -17,7 +17,7 @@ const faults = `(async () => {
 	if (root !== document.body && root.scrollWidth > root.clientWidth) found.push(root.id + " is " + (root.scrollWidth - root.clientWidth) + " pixels too wide");
 	const touch = matchMedia("(pointer: coarse)").matches;
 	for (const e of root.querySelectorAll("button, input, select, textarea, a, summary")) {
-		if (!e.checkVisibility() || e.dataset.square) continue;
+		if (!e.checkVisibility({visibilityProperty: true}) || e.dataset.square) continue;
 		const target = e.matches("[type=radio], [type=checkbox]") ? e.closest("label") ?? e : e;
 		target.scrollIntoView({block: "center", behavior: "instant"});
 		const r = target.getBoundingClientRect();

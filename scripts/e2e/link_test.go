@@ -139,31 +139,26 @@ func TestLinkLength(t *testing.T) {
 	p.words("link-hint", "characters, more than some chats take.")
 }
 
-// A link that is damaged, or of another release, says so in words over the start
-// position; what was stored can be had back.
+// A link that is damaged, of another release, or of a game that cannot be played says
+// so in words, and changes nothing: not the game that is stored or under way, not what
+// is kept of the one before it, and not the address.
 func TestBadLinks(t *testing.T) {
 	p := open(t, visit{}).ready()
+	p.plays("b:d2d4")
+	p.newGame("against=friend")
 	hands[0].playAll(p, firstActions(mate, 4))
 	fen, whole := p.fen(), p.link()
-	start := "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1"
+	address := p.text("location.href")
+	p.reload()
+	stored := p.text("localStorage['banchess.game']")
 	flip := func(i int) string {
 		b := []byte(whole)
 		b[i] = map[bool]byte{true: 'B', false: 'A'}[b[i] == 'A']
 		return string(b)
 	}
 	// The packed content is right, and what it says cannot be played.
-	var illegal string
-	p.must(p.Eval(`(async () => {
-		const bytes = new Uint8Array(await new Response(new Blob([JSON.stringify({line: "e2e4e2e4"})]).stream().pipeThrough(new CompressionStream("deflate-raw"))).arrayBuffer());
-		return pack(bytes);
-		function pack(bytes) {
-			const packed = btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-			let sum = 0x811c9dc5;
-			for (const c of packed) sum = Math.imul(sum ^ c.charCodeAt(0), 0x01000193);
-			return "#1." + packed + ((sum >>> 0) % 36 ** 4).toString(36).padStart(4, "0");
-		}
-	})()`, &illegal))
-	for _, tt := range []struct{ link, code, want string }{
+	illegal := p.pack(`{"line":"e2e4e2e4"}`)
+	for i, tt := range []struct{ link, code, want string }{
 		{whole[:len(whole)-1], "bad_link", "This link is damaged"},
 		{flip(6), "bad_link", "This link is damaged"},
 		{flip(len(whole) - 8), "bad_link", "This link is damaged"},
@@ -173,20 +168,91 @@ func TestBadLinks(t *testing.T) {
 		{strings.Replace(whole, "#1.", "#2.", 1), "other_release", "This link is of another release"},
 		{illegal, "", "The game in the link cannot be played"},
 	} {
-		// In a page that has a game stored.
-		q := visitLink(t, tt.link).ready()
-		q.words("notice", tt.want)
-		q.wait(game + ".fen() === " + quote(start))
-		if got := q.text("document.getElementById('notice').dataset.code"); got != tt.code {
-			t.Errorf("%.20s: the code is %q, want %q", tt.link, got, tt.code)
+		same := func() {
+			t.Helper()
+			p.words("notice", tt.want)
+			p.wait("document.body.dataset.link === 'made'")
+			if got := p.text("document.getElementById('notice').dataset.code"); got != tt.code {
+				t.Errorf("%.20s: the code is %q, want %q", tt.link, got, tt.code)
+			}
+			if got := p.fen(); got != fen {
+				t.Errorf("%.20s: the game became %s", tt.link, got)
+			}
+			if got := p.text("localStorage['banchess.game']"); got != stored {
+				t.Errorf("%.20s: what is stored became\n%s\nand was\n%s", tt.link, got, stored)
+			}
+			if got := p.text("location.hash"); got != tt.link {
+				t.Errorf("%.20s: the address has %.20s", tt.link, got)
+			}
+			if p.text("document.getElementById('restore').checkVisibility()") != "false" {
+				t.Errorf("%.20s: there is something to restore", tt.link)
+			}
 		}
-		// And in one where a game is under way.
+		// Where a game is stored, twice.
+		p.must(p.Goto(address + fmt.Sprintf("?%d", i) + tt.link))
+		p.ready()
+		same()
+		p.reload()
+		same()
+		// And where it is under way.
+		p.must(p.Goto(address))
+		p.ready()
 		p.must(p.Eval("location.hash = "+quote(tt.link), nil))
-		p.words("notice", tt.want)
-		p.wait(game + ".fen() === " + quote(start))
-		p.press("#restore")
-		p.wait(game + ".fen() === " + quote(fen))
+		same()
 	}
+	// When the game goes on, the address has it.
+	p.plays(strings.Fields(mate)[4])
+	p.settle()
+	if got := p.text("location.hash"); got != "" {
+		t.Errorf("the game goes on, and the address is still %s", got)
+	}
+	p.words("notice", "")
+}
+
+// pack makes a link of its content, as JSON.
+func (p player) pack(content string) (link string) {
+	p.t.Helper()
+	p.must(p.Eval(`(async () => {
+		const bytes = new Uint8Array(await new Response(new Blob([`+quote(content)+`]).stream().pipeThrough(new CompressionStream("deflate-raw"))).arrayBuffer());
+		const packed = btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+		let sum = 0x811c9dc5;
+		for (const c of packed) sum = Math.imul(sum ^ c.charCodeAt(0), 0x01000193);
+		return "#1." + packed + ((sum >>> 0) % 36 ** 4).toString(36).padStart(4, "0");
+	})()`, &link))
+	return link
+}
+
+// A link that cannot be read stops no clock and no computer; Back and Forward go over it.
+func TestBadLinkInAGame(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.timedGame("against=computer", "level=1", "side=black")
+	p.plays("b:e2e4")
+	p.wait(game + ".getPly() === 4") // White has moved, and banned
+	p.settle()
+	fen := p.fen()
+	const says = "document.getElementById('notice').textContent"
+	going := func() {
+		t.Helper()
+		p.wait(game + ".fen() === " + quote(fen))
+		p.wait(blackClock + ".checkVisibility() && " + blackClock + ".dataset.running === 'true'")
+		p.wait("document.querySelector('#player-top .who').textContent === 'Computer, level 1'")
+	}
+	p.must(p.Eval("location.hash = '#1.zzzz'", nil))
+	p.words("notice", "This link is damaged")
+	going()
+	p.must(p.Eval("history.back()", nil))
+	p.wait(says + " === ''")
+	going()
+	p.must(p.Eval("history.forward()", nil))
+	p.words("notice", "This link is damaged")
+	going()
+	// One that only the rules refuse, before there are rules.
+	p.must(p.Goto(p.text("location.href.split('#')[0]") + "?again" + p.pack(`{"line":"e2e4e2e4"}`)))
+	p.ready()
+	p.words("notice", "The game in the link cannot be played")
+	going()
+	p.plays("m:h7h6")
+	p.wait(whiteClock + ".dataset.running === 'false' && " + blackClock + ".dataset.running === 'true'")
 }
 
 // Back and Forward go from game to game, a link comes before what was stored, and

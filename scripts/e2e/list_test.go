@@ -150,6 +150,68 @@ func TestComments(t *testing.T) {
 	p.wait("document.getElementById('board').options.orientation === 'white'")
 }
 
+// A comment is kept as it was written, over PGN and link, and what a PGN cannot hold is
+// refused in words before it is lost.
+func TestCommentsRoundTrip(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.plays("b:e2e4")
+	for text, want := range map[string]string{
+		"a } b":                "Write ) in its place",
+		"see [%cal Gd2d4] now": "[%cal Gd2d4] is a command",
+	} {
+		p.must(p.Key("c"))
+		p.wait("document.getElementById('comment').open")
+		p.must(p.Eval("document.getElementById('comment-text').select()", nil))
+		p.must(p.Type(text))
+		p.press("#comment-save")
+		p.words("comment-error", want)
+		p.wait("document.getElementById('comment').open && document.getElementById('comment-text').value === " + quote(text))
+		p.must(p.Key(browser.Escape))
+		p.wait("!document.getElementById('comment').open && document.activeElement === document.body")
+	}
+	const odd = "100 % of {this [%x] (or $1; 1-0) [%cal"
+	p.must(p.Key("c"))
+	p.wait("document.getElementById('comment').open")
+	p.must(p.Eval("document.getElementById('comment-text').select()", nil))
+	p.must(p.Type(odd))
+	p.press("#comment-save")
+	p.writes("1. {banning: e2e4} {" + odd + "} *")
+	pgn := p.text("document.getElementById('pgn').value")
+	const said = "document.querySelector('#moves .comment').textContent"
+	q := visitLink(t, p.link()).ready()
+	q.wait(said + " === " + quote(odd))
+	q.newGame("against=friend")
+	q.give(pgn)
+	q.wait(said + " === " + quote(odd))
+}
+
+// After a change by its menu the focus is on the entry again, which may have been made
+// anew; after one that is gone, on the entry where somebody is.
+func TestFocusAfterTheMenu(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.plays("b:e2e4 m:d2d4 b:e7e5")
+	focused := func(action string) {
+		t.Helper()
+		p.wait("document.activeElement.dataset.action === " + quote(action))
+	}
+	p.inMenu("b:e2e4", 0, "[data-nag='1']")
+	p.writes("1. {banning: e2e4 $1} d4 {banning: e7e5} *")
+	focused("b:e2e4")
+	p.inMenu("m:d2d4", 0, "[data-command=comment]")
+	p.wait("document.getElementById('comment').open")
+	p.must(p.Type("solid"))
+	p.press("#comment-save")
+	p.writes("1. {banning: e2e4 $1} d4 {solid} {banning: e7e5} *")
+	focused("m:d2d4")
+	p.inMenu("b:e7e5", 0, "[data-command=rest]")
+	p.writes("1. {banning: e2e4 $1} d4 {solid} *")
+	focused("m:d2d4")
+	p.menu("#entry-open")
+	p.press("#entry-menu [data-nag='2']")
+	p.writes("1. {banning: e2e4 $1} d4 $2 {solid} *")
+	p.wait("document.activeElement.id === 'menu-open'")
+}
+
 // Each of the six glyphs is set and taken away, on a ban and on a move, by keys
 // alone, and there is one at most.
 func TestGlyphs(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	rules "github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/scripts/browser"
 )
 
 // quiet is a game of 48 bans and moves in which nothing happens.
@@ -43,7 +44,7 @@ func TestReportGoesOn(t *testing.T) {
 	p.press("#mode-analyse")
 	p.press("#report")
 	p.wait(looked + " >= 3")
-	p.press("#report") // which says Stop
+	p.press("#report-stop")
 	p.reported("stopped")
 	p.words("report", "Go on")
 	before := p.number(looked)
@@ -58,6 +59,57 @@ func TestReportGoesOn(t *testing.T) {
 	p.press("#mode-play") // where nobody wants it
 	p.press("#mode-analyse")
 	p.reported("stopped")
+}
+
+// A click that comes late, or twice, restarts nothing: where the report is stopped
+// there is nothing else to press. A report that is made again is undone as any change is.
+func TestReportIsStoppedOnce(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.plays(quiet())
+	p.press("#mode-analyse")
+	p.press("#report")
+	p.wait("document.getElementById('report-progress').value >= 2")
+	at := p.element("#report-stop")
+	p.must(p.Click(at))
+	p.must(p.Click(at))
+	p.reported("stopped")
+	p.must(p.Click(at))
+	const moved = "document.elementFromPoint(%g, %g).closest('button') === null"
+	p.wait(fmt.Sprintf(moved, at.X, at.Y))
+	p.reported("stopped")
+
+	p.newGame("against=friend")
+	p.plays(mate)
+	p.press("#mode-analyse")
+	p.press("#report")
+	p.reported("running")
+	at = p.element("#report-stop")
+	p.reported("done")
+	p.wait(fmt.Sprintf(moved, at.X, at.Y))
+	p.wait("document.getElementById('pgn').value.includes('{banning: a2a3 $4}')")
+	first := p.text("document.getElementById('pgn').value")
+
+	// Again it is the same, and it is undone and done again.
+	p.must(p.Eval(entry("b:a2a3", 0)+".dispatchEvent(new MouseEvent('contextmenu', {bubbles: true, cancelable: true, button: 2}))", nil))
+	p.press("#entry-menu [data-nag='1']")
+	p.wait("document.getElementById('pgn').value.includes('{banning: a2a3 $1}')")
+	marked := p.text("document.getElementById('pgn').value")
+	p.press("#report")
+	p.words("notice", "The report is made again.")
+	p.reported("done")
+	p.wait("document.getElementById('pgn').value === " + quote(marked))
+	p.must(p.Chord(browser.Control, "z"))
+	p.words("notice", "Undone.")
+	p.reported("done")
+	p.wait("document.getElementById('pgn').value === " + quote(marked))
+	p.must(p.Chord(browser.Control, "z"))
+	p.wait("document.getElementById('pgn').value === " + quote(first))
+	p.must(p.Chord(browser.Control, "z"))
+	p.reported("off")
+	p.wait("!document.getElementById('pgn').value.includes('%eval')")
+	p.must(p.Chord(browser.Control, "y"))
+	p.reported("done")
+	p.wait("document.getElementById('pgn').value === " + quote(first))
 }
 
 // The report judges bans and moves apart, and writes all of it into the tree.

@@ -102,7 +102,10 @@ func TestLoadErrors(t *testing.T) {
 		{"b:e2e4 m:d2d4\nb:e7e5 m:e7e5", "Line 2, column 8: e7–e5 is banned at ply 4", "m:e7e5"},
 		{"b:e2e4, d4, b:e7e5, Ke4", "Line 1, column 21: ", "Ke4"},
 		{`["b:e2e4", "m:e2e4"]`, "e2–e4 is banned", "m:e2e4"},
-		{"hello", "Line 1, column 1: ", "hello"},
+		{"Ke4", "Line 1, column 1: ", "Ke4"},
+		{"hello world", "There is no game in this text. A link is taken here, a PGN with bans", "hello world"},
+		{"1. e4 e5 2. Nf3 Nc6 *", "This is ordinary chess: it has no bans.", "1. e4 e5 2. Nf3 Nc6 *"},
+		{"[White \"A\"]\n\n21... Qxd4+ 22. Kh1 0-1", "This is ordinary chess: it has no bans.", "[White \"A\"]\n\n21... Qxd4+ 22. Kh1 0-1"},
 		{"https://example.org/banchess/", "There is no game in this address", ""},
 		{"#1.AAAA0000", "This link is damaged", ""},
 	} {
@@ -114,6 +117,47 @@ func TestLoadErrors(t *testing.T) {
 		if got := p.fen(); got != fen {
 			t.Errorf("%q changed the game to %s", tt.text, got)
 		}
+	}
+}
+
+// Junk of any size is said to be no game, games of ordinary chess to be that, by the
+// thousand too. What could not be loaded stays in the box while the dialog is open, and
+// is not there when it is opened for something else.
+func TestJunk(t *testing.T) {
+	p := open(t, visit{}).ready()
+	for text, want := range map[string]string{
+		`"junk ".repeat(800000)`:                       "There is no game in this text.",
+		`"x".repeat(4000000)`:                          "There is no game in this text.",
+		`'[White "A"]\n\n1. e4 e5 *\n\n'.repeat(2000)`: "This is ordinary chess: it has no bans.",
+	} {
+		p.paste(text)
+		p.words("load-error", want)
+	}
+	p.give("hello world")
+	p.words("load-error", "There is no game in this text.")
+	p.wait("document.getElementById('load').value === 'hello world'")
+	p.must(p.Key(browser.Escape))
+	p.wait("!document.getElementById('share').open")
+	p.press("#share-open")
+	p.wait("document.getElementById('load').value === '' && document.getElementById('load-error').textContent === '' && document.getElementById('load-go').disabled")
+}
+
+// What has variations, comments, marks or a report is there to be studied; a game that
+// was only played is not. Both by PGN and by link.
+func TestStudiesOpenInAnalyse(t *testing.T) {
+	for pgn, mode := range map[string]string{
+		"1. {banning: e2e4} d4 {[%clk 0:09:58]} *": "play",
+		"1. {banning: e2e4} d4 (1. c4) *":          "analyse",
+		"1. {banning: e2e4} d4 {solid} *":          "analyse",
+		"1. {banning: e2e4} d4 $1 *":               "analyse",
+		"{[%eval 0.3]} 1. {banning: e2e4} d4 *":    "analyse",
+		"1. {banning: e2e4} d4 {[%cal Gd2d4]} *":   "analyse",
+	} {
+		p := open(t, visit{}).ready()
+		p.give(pgn)
+		p.wait(game + ".getPly() === 3 && document.body.dataset.mode === " + quote(mode))
+		q := visitLink(t, p.link()).ready()
+		q.wait(game + ".getPly() === 3 && document.body.dataset.mode === " + quote(mode))
 	}
 }
 

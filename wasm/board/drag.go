@@ -34,11 +34,10 @@ func (b *Board) pressDown(s stroke) {
 		return
 	}
 	if b.press == nil && s.Button == 2 && b.options.Drawing {
-		chooser := b.promotion != nil
-		b.reset()
-		if !chooser { // that the button has closed
-			b.beginSketch(s)
+		if b.promotion == nil { // who is asked for a piece may draw an arrow, and choose then
+			b.reset()
 		}
+		b.beginSketch(s)
 		return
 	}
 	if b.options.ReadOnly {

@@ -75,6 +75,10 @@ func (b *Board) endSketch(s stroke) {
 	if !b.layout.squareAt(s.X, s.Y).IsValid() {
 		return
 	}
+	if b.promotion != nil && d.To == chess.NoSquare { // a click, which is a no with any button
+		b.cancelPromotion()
+		return
+	}
 	add := true
 	var kept []Drawing
 	for _, other := range b.drawings {

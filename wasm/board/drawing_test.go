@@ -91,3 +91,16 @@ func drawn(list []Drawing) string {
 	}
 	return fmt.Sprint(words)
 }
+
+// Who is asked what a pawn becomes may draw, and chooses then.
+func TestDrawingInTheChooser(t *testing.T) {
+	b := newBench(t, moveView(t))
+	b.replay(t, "down a7; up a8; right down h1; right move h3; right up h3")
+	if s := b.State(); s.Promotion == nil || len(s.Drawings) != 1 {
+		t.Fatalf("the chooser is %+v, drawn is %s", s.Promotion, drawn(s.Drawings))
+	}
+	b.replay(t, "key n")
+	if s := b.State(); s.Promotion != nil || len(b.log) == 0 {
+		t.Errorf("the chooser is %+v after %q", s.Promotion, b.log)
+	}
+}

@@ -58,7 +58,7 @@ export interface Best {
 /** A position to search: a game, whose past counts for repetitions; its record; or a FEN, of seven fields (`BanChess.fromStandardFEN` makes a game of six). */
 export type Position = BanChess | GameRecord | BanChessFEN;
 
-/** When a search ends and what it looks for. All are whole numbers. */
+/** When a search ends and what it looks for. All limits are whole numbers. */
 export interface SearchOptions {
   /** How many lines to report, 1 to 64; 1 without it. */
   readonly lines?: number;
@@ -70,6 +70,8 @@ export interface SearchOptions {
   readonly nodes?: number;
   /** 1 to LEVELS; full strength without it. */
   readonly level?: number;
+  /** Whether to forget what earlier searches found: the same position and the same `depth` or `nodes` then have the same answer everywhere. */
+  readonly fresh?: boolean;
   /** Drops the search: it fails with the code `stopped`. */
   readonly signal?: AbortSignal;
 }
@@ -109,6 +111,7 @@ const number = (most: number) =>
   Object.assign((v: unknown) => Number.isInteger(v) && v as number >= 1 && v as number <= most, { hint: `give a whole number from 1 to ${most}` });
 const SEARCH = {
   lines: number(MAX_LINES), depth: number(MAX_DEPTH), time: number(MAX_TIME), nodes: number(MAX_NODES), level: number(LEVELS),
+  fresh: Object.assign((v: unknown) => typeof v === "boolean", { hint: "give true or false" }),
   signal: (v: unknown) => v instanceof AbortSignal,
 };
 const ENGINE = { wasmURL: OPTIONS.wasmURL, wasmModule: OPTIONS.wasmModule, workerURL: OPTIONS.wasmURL };

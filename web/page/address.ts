@@ -1,5 +1,6 @@
 // The address: a game in it is shown in place of the one that was stored, and from
-// then on it follows that game. Each entry of the browser's history has the game that
+// then on it follows that game. A link that cannot be read changes nothing but the
+// message, and stays where it is until the game goes on. Each entry of the browser's history has the game that
 // was shown at it last: a link that is followed makes an entry, a game that is begun or
 // loaded on the page takes the place of the one before, which "Restore" brings back.
 
@@ -7,9 +8,11 @@ import { BanChessError } from "../banchess/banchess.js";
 import { decodeLink, encodeLink, LinkError, sameGame } from "./link.js";
 import type { GameController } from "./controller.js";
 import { positionBefore } from "./position.js";
-import { Record } from "./record.js";
 import { playersOf, type Settings } from "./settings.js";
-import type { Notice, PageStore, State } from "./state.js";
+import type { Notice, PageStore, Shown, State } from "./state.js";
+import { unplayable } from "./words.js";
+
+type Linked = Awaited<ReturnType<typeof decodeLink>>;
 
 const PAUSE = 300; // milliseconds between two changes of the address; some browsers allow no more
 const STALE = "banchess.stale";
@@ -22,28 +25,26 @@ const inHistory = (): unknown => (history.state as { game?: unknown } | null)?.g
 /** Whether a part behind the # leads to Learn, and is no game. */
 export const isPlace = (text: unknown): text is string => typeof text === "string" && /^(learn|puzzle)(\/|$)/.test(text);
 
-type Restored = Pick<State, "record" | "position" | "previous" | "settings" | "clock">;
-
 /** What was stored, or the game in the address in its place. */
-export async function fromAddress(stored: Restored): Promise<Restored & Pick<State, "linked" | "notice" | "place">> {
+export async function fromAddress(stored: Shown): Promise<Shown & Pick<State, "linked" | "replaced" | "notice" | "place">> {
   const { record: before, settings } = stored;
   const text = inHash();
   const place = isPlace(text) ? text : null;
-  if (!text || place !== null) return { ...stored, linked: null, notice: null, place };
+  const kept = { ...stored, linked: null, replaced: null, notice: null, place };
+  if (!text || place !== null) return kept;
   // The stored game may hold more than its link does.
   const own = text === stale() || text === (await encodeLink(before, settings.orientation))?.text;
-  if (own) return { ...stored, linked: before, notice: null, place };
-  let record = new Record(), linked = null, below = settings.orientation, notice: Notice;
+  if (own) return { ...kept, linked: before };
+  let found;
   try {
-    ({ record, below } = await decodeLink(text));
-    linked = record;
-    notice = LOADED;
+    found = await decodeLink(text);
   } catch (error) {
-    notice = noticeOf(error);
+    return { ...kept, notice: noticeOf(error) };
   }
+  const { record } = found;
   const left = { record: before, players: playersOf(settings), clock: stored.clock };
   const previous = before.untouched || sameGame(before, record) ? stored.previous : left;
-  return { record, linked, previous, notice, place, clock: null, position: positionBefore(record), settings: settingsFor(settings, below) };
+  return { record, linked: record, replaced: stored, previous, place, notice: LOADED, clock: null, position: positionBefore(record), settings: settingsFor(settings, found) };
 }
 
 /** The link in the address when the page was left before it was brought up to date: what is stored is newer. */
@@ -59,25 +60,27 @@ function stale(link?: string): string | null {
 }
 
 /** Nobody asked the computer to play on in somebody else's game. */
-const settingsFor = (settings: Settings, orientation: Settings["orientation"]): Settings => ({ ...settings, orientation, opponent: "nobody" });
+const settingsFor = (settings: Settings, { record, below }: Linked): Settings =>
+  ({ ...settings, orientation: below, opponent: "nobody", ...record.isStudy && { mode: "analyse" } });
 
 function noticeOf(error: unknown): Notice {
-  const offersRestore = true;
-  if (error instanceof LinkError) return { kind: "error", code: error.code, text: error.message, offersRestore };
-  if (error instanceof BanChessError) return { kind: "error", text: `The game in the link cannot be played: ${error.message}`, offersRestore };
+  if (error instanceof LinkError) return { kind: "error", code: error.code, text: error.message };
+  if (error instanceof BanChessError) return unplayable(error);
   throw error;
 }
 
 /** Loads a game that came with a side, before there are rules too; throws a BanChessError. */
-export function show(store: PageStore, controller: GameController, { record, below }: Awaited<ReturnType<typeof decodeLink>>): void {
-  if (store.state.rules) controller.load(record);
-  else controller.expect(record);
-  store.set({ settings: settingsFor(store.state.settings, below) });
+export function show(store: PageStore, controller: GameController, linked: Linked): void {
+  if (store.state.rules) controller.load(linked.record);
+  else controller.expect(linked.record);
+  store.set({ settings: settingsFor(store.state.settings, linked) });
 }
 
 /** Keeps address and game together. Returns what makes the link of the game as it is now. */
 export function followAddress(store: PageStore, controller: GameController): () => Promise<void> {
   let here: unknown = inHash() || inHistory(); // the link of what is shown
+  let unread: string | null = null; // the one in the address, if it cannot be read
+  let told: Notice | null = null; // what was said of that
   let due: ReturnType<typeof setTimeout> | undefined;
   let turn = 0; // counts what was begun: only the last of it matters
   let arriving = false;
@@ -89,34 +92,40 @@ export function followAddress(store: PageStore, controller: GameController): () 
     due = undefined;
   };
 
+  /** Has the address follow the game soon. */
+  function follow(): void {
+    settle();
+    due = setTimeout(update, Math.max(0, last + PAUSE - performance.now()));
+    kept = false;
+    document.body.dataset.link = "due";
+  }
+
   /** Shows what another entry of the history has. */
   async function arrive(): Promise<void> {
     const text = inHash() || inHistory();
-    if (isPlace(text)) {
-      turn++; // a game that was on its way comes too late
-      arriving = false;
-      return store.set({ place: text });
-    }
+    if (told && told === store.state.notice) store.set({ notice: null });
+    const mine = ++turn; // a game that was on its way comes too late
+    arriving = false;
+    if (isPlace(text)) return store.set({ place: text });
     if (store.state.place !== null && (text === own || !text)) return store.set({ place: null });
-    if (typeof text !== "string" || text === here) return;
-    here = text;
     settle();
     arriving = true;
-    const mine = ++turn;
     try {
-      const found = await decodeLink(text);
-      if (mine !== turn) return;
-      arriving = false;
-      show(store, controller, found);
-      store.set({ linked: inHash() ? found.record : null, notice: LOADED });
+      if (typeof text === "string" && text !== here) {
+        const found = await decodeLink(text);
+        if (mine !== turn) return;
+        show(store, controller, found);
+        here = text;
+        store.set({ linked: inHash() ? found.record : null, notice: LOADED });
+      }
     } catch (error) {
       if (mine !== turn) return;
-      arriving = false;
       store.set({ place: null });
-      if (store.state.rules) controller.newGame();
-      else controller.expect(new Record());
-      store.set({ notice: noticeOf(error) });
+      unread = inHash();
+      store.set({ notice: (told = noticeOf(error)) });
     }
+    arriving = false;
+    if (!kept) follow(); // what was played meanwhile
   }
 
   /** Makes the link, and has it in this entry of the history. */
@@ -131,9 +140,11 @@ export function followAddress(store: PageStore, controller: GameController): () 
     kept = due === undefined;
     document.body.dataset.link = kept ? "made" : "due";
     const shown = link && linked === record ? `#${link.text}` : "";
-    // Where nothing was loaded, what the link said stays: it is the message's reason.
-    if (hash && !linked && record.isFresh) return;
+    // What cannot be read stays until the game goes on: it is the message's reason.
+    const stays = hash !== "" && (hash === unread || !linked) && [link?.text, hash, undefined].includes(here as string | undefined);
     here = link?.text;
+    if (stays) return;
+    unread = null;
     if (inHistory() === here && location.hash === shown) return;
     last = performance.now();
     try {
@@ -141,6 +152,12 @@ export function followAddress(store: PageStore, controller: GameController): () 
     } catch { /* too often, or not in this frame: the address stays as it was */ }
   }
 
+  // What is loaded next, be it this page again, has the address of now.
+  addEventListener("beforeunload", () => {
+    if (kept) return;
+    settle();
+    turn++;
+  });
   addEventListener("pagehide", () => {
     if (!kept && store.state.place === null) stale(inHash());
   });
@@ -156,10 +173,7 @@ export function followAddress(store: PageStore, controller: GameController): () 
   });
   store.watch(["record", "revision", "position", "settings"], ({ record, revision, position, settings }, old) => {
     if (old && record === old.record && revision === old.revision && position === old.position && settings.orientation === old.settings.orientation) return;
-    settle();
-    due = setTimeout(update, Math.max(0, last + PAUSE - performance.now()));
-    kept = false;
-    document.body.dataset.link = "due";
+    follow();
   });
   return update;
 }

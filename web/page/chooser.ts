@@ -37,9 +37,9 @@ export function createChooser(root: HTMLElement, store: PageStore, { play, back 
     else return;
     event.preventDefault();
   });
-  // A press anywhere else is a no.
+  // A press anywhere else is a no; the right button draws.
   document.addEventListener("pointerdown", (event) => {
-    if (store.state.choosing && !root.contains(event.target as Node)) close();
+    if (event.button !== 2 && store.state.choosing && !root.contains(event.target as Node)) close();
   });
 
   store.watch(["choosing", "settings", "position"], ({ choosing, settings, position }, old) => {

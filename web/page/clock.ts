@@ -15,12 +15,13 @@ export interface Clock {
   readonly turn: Player | null; // whose it is, null before the first action and after the end
   readonly running: Player | null; // the same, but for pauses
   readonly since: number; // when it began to run, by performance.now()
-  readonly line: readonly string[]; // what was played when the turn passed last, in BCN
+  readonly line: readonly string[]; // what was played when the turn passed last, or when the game ended, in BCN
+  readonly over: boolean; // whether that game has ended
 }
 
 /** A clock that stands still, with the base time on both sides. */
 export const newClock = (base: number, increment: number): Clock =>
-  ({ base, increment, white: base, black: base, turn: null, running: null, since: 0, line: [] });
+  ({ base, increment, white: base, black: base, turn: null, running: null, since: 0, line: [], over: false });
 
 /** What a player has left, never less than nothing. */
 export function timeLeft(clock: Clock, player: Player, now = performance.now()): number {
@@ -61,13 +62,27 @@ export function clockFrom(data: any): Clock | null {
   const good = data && ["base", "increment", "white", "black"].every((key) => Number.isFinite(data[key]) && data[key] >= 0) && data.base > 0;
   const { base, increment, white, black, turn, line } = data ?? {};
   const isLine = Array.isArray(line); // without one nobody's time runs until the next action
-  return good ? { base, increment, white, black, turn: isLine && (turn === "white" || turn === "black") ? turn : null, running: null, since: 0, line: isLine ? line : [] } : null;
+  return good ? { base, increment, white, black, turn: isLine && (turn === "white" || turn === "black") ? turn : null, running: null, since: 0, line: isLine ? line : [], over: data.over === true } : null;
 }
 
 /** Whether the clock may run: a game is being played, and somebody sees it. */
 const isOn = ({ settings, rules }: State) => rules && settings.mode === "play" && !document.hidden;
 
-/** Lets the store's clock run by what is played, and ends the game when a time is up. */
+/** The clock of a state after an action, null if there is none: the turn is a player's, or nobody's if that has ended the game. */
+export function clockAfter(state: State, turn: Player | null, line: readonly string[]): Clock | null {
+  const { clock } = state;
+  if (!clock || !turn) return clock && { ...passed(clock, null, line), over: true };
+  // Before the first action nobody's time runs, so the first is free.
+  return isOn(state) ? passed(clock, turn, line) : { ...clock, turn, line };
+}
+
+/** Whether another line begins with this one. */
+const isAlong = (line: readonly string[], other: readonly string[]) => other.slice(0, line.length).join() === line.join();
+
+/**
+ * Lets the store's clock run by what is played, and ends the game when a time is up.
+ * What is played after that, elsewhere than in the game, is played without it.
+ */
 export function runClock(store: PageStore, controller: GameController): void {
   let flag: ReturnType<typeof setTimeout> | undefined;
   const follow = () => {
@@ -82,12 +97,15 @@ export function runClock(store: PageStore, controller: GameController): void {
 
   store.watch(["position"], ({ record, position, played, clock }, old) => {
     if (!old || !clock) return;
-    if (position.result) {
-      if (clock.turn) store.set({ clock: passed(clock, null) });
-    } else if (played) {
-      // Before the first action nobody's time runs, so the first is free.
-      const line = record.actions();
-      store.set({ clock: isOn(store.state) ? passed(clock, position.active, line) : { ...clock, turn: position.active, line } });
+    const line = record.actions();
+    if (clock.over) {
+      if (!played || isAlong(line, clock.line)) return;
+      const { settings } = store.state;
+      const text = `The game is over: this is a variation, without ${settings.opponent === "nobody" ? "a clock" : "clock and computer"}.`;
+      store.set({ clock: null, settings: { ...settings, opponent: "nobody" }, notice: { kind: "info", text } });
+    } else if (played || (position.result && record.current === record.find(clock.line))) {
+      // A variation that is only looked at may have an end of its own.
+      store.set({ clock: clockAfter(store.state, position.result ? null : position.active, line) });
     }
   });
   store.watch(["settings", "rules", "clock"], follow);
@@ -100,7 +118,7 @@ export function runClock(store: PageStore, controller: GameController): void {
     flag = setTimeout(() => {
       const now = store.state.clock;
       if (!now || now.running !== running || timeLeft(now, running) > 0) return;
-      store.set({ clock: { ...paused(now), turn: null } });
+      store.set({ clock: { ...paused(now), turn: null, over: true } });
       controller.timeOut(running, now.line);
     }, timeLeft(clock, running) + 5);
   });

@@ -2,32 +2,45 @@
 // does so in a hidden tab too, as an opponent does: a person may wait elsewhere, and
 // one ban or move is all that it thinks about.
 
-import type { BanChessError, Move } from "../banchess/banchess.js";
+import { dueAt, type BanChessError, type Move } from "../banchess/banchess.js";
 import type { BanChessBoard } from "../banchess/board.js";
 import { Engine, type Best, type Position, type SearchOptions } from "../banchess/engine.js";
 import type { GameController } from "./controller.js";
 import { $ } from "./dom.js";
 import { pairOf, threatening } from "./position.js";
+import type { Node } from "./record.js";
 import { scoreText } from "./score.js";
 import type { Computer, PageStore, State } from "./state.js";
-import { isComputers, isLocked } from "./turn.js";
+import { isLocked, isOn } from "./turn.js";
 import { dashed, name, sentence, trouble } from "./words.js";
 
 const HINT_TIME = 800; // milliseconds
 const FULL_TIME = 1500; // of a move at full strength; weaker levels are done sooner
 const PAUSE = 350; // the least between two actions, so that each is seen
 
-// In the middle of a line that is looked through, the computer keeps still;
-// at its end, or when a person has just played, it acts.
-const isDue = (state: State) => isComputers(state) && (state.played || state.record.next() === null);
+/**
+ * Where the game goes on: with a clock that runs, wherever somebody looks; without
+ * one it waits in the middle of a line that is looked through, and goes on at its
+ * end, or when a person has just played.
+ */
+function goingOn({ record, clock, played, position }: State): Node | null {
+  if (!played && clock?.turn) return record.find(clock.line);
+  return !position.result && (played || record.next() === null) ? record.current : null;
+}
+
+/** The node at which the computer is to act now. */
+function due(state: State): Node | null {
+  const node = isOn(state) ? goingOn(state) : null;
+  return node && dueAt(node.ply + 1).active === state.settings.opponent ? node : null;
+}
 
 /** What a search is asked for: another answer is of no use after it has changed. */
-const questionOf = ({ record, settings }: State) =>
-  [record.fen, ...record.actions(), record.outcome()?.ended, settings.mode, settings.opponent, settings.level].join(" ");
+const questionOf = ({ record, settings }: State, node: Node | null) =>
+  node && [record.fen, ...record.actions(node), record.outcome(node)?.ended, settings.mode, settings.opponent, settings.level].join(" ");
 
 export function createComputer(store: PageStore, controller: GameController, board: BanChessBoard): { hint: () => void; threat: () => void } {
   let engine: Engine | null = null; // nothing is loaded before it is asked for
-  let task: { question: string; abort: AbortController } | null = null;
+  let task: { about: (state: State) => string | null; question: string | null; abort: AbortController } | null = null;
   let arrows = false;
 
   const say = (computer: Partial<Computer>) => store.set({ computer: { ...store.state.computer, ...computer } });
@@ -44,8 +57,9 @@ export function createComputer(store: PageStore, controller: GameController, boa
     return engine.best(position, options);
   }
 
-  async function run(options: SearchOptions, pause: number, use: (best: Best) => void, position: Position = board.game): Promise<void> {
-    const mine = (task = { question: questionOf(store.state), abort: new AbortController() });
+  async function run(options: SearchOptions, pause: number, use: (best: Best) => void, position: Position = board.game, where = (state: State): Node | null => state.record.current): Promise<void> {
+    const about = (state: State) => questionOf(state, where(state));
+    const mine = (task = { about, question: about(store.state), abort: new AbortController() });
     say({ state: engine?.state === "failed" ? "loading" : "thinking", error: null, restarted: false });
     try {
       const found = search({ ...options, signal: mine.abort.signal }, position);
@@ -63,8 +77,13 @@ export function createComputer(store: PageStore, controller: GameController, boa
     }
   }
 
-  function play(): void {
-    run({ level: store.state.settings.level, time: FULL_TIME }, PAUSE, ({ action }) => controller.play(action));
+  function play(node: Node): void {
+    const { record, settings } = store.state;
+    const game = { fen: record.fen, actions: record.actions(node) };
+    void run({ level: settings.level, time: FULL_TIME }, PAUSE, ({ action }) => {
+      const now = due(store.state);
+      if (now) controller.playAt(now, action);
+    }, game, due);
   }
 
   function drop(): void {
@@ -76,7 +95,7 @@ export function createComputer(store: PageStore, controller: GameController, boa
 
   function hint(): void {
     const { position, rules } = store.state;
-    if (!rules || position.result || store.state.aside || store.state.settings.mode !== "play" || isDue(store.state)) return;
+    if (!rules || position.result || store.state.aside || store.state.settings.mode !== "play" || due(store.state)) return;
     const { phase } = position;
     store.set({ notice: { kind: "info", text: `Looking for the best ${phase}` } });
     run({ time: HINT_TIME }, 0, (best) => {
@@ -90,7 +109,7 @@ export function createComputer(store: PageStore, controller: GameController, boa
   /** Shows what the other side would play if nothing were banned and it could move now. */
   function threat(): void {
     const { position, rules } = store.state;
-    if (!rules || position.result || store.state.aside || isDue(store.state)) return;
+    if (!rules || position.result || store.state.aside || due(store.state)) return;
     if (store.state.threat) return store.set({ threat: null, notice: null });
     const fen = threatening(position);
     if (!fen) return store.set({ notice: { kind: "info", text: `${name(position.mover)} is in check: that is the threat.` } });
@@ -103,15 +122,17 @@ export function createComputer(store: PageStore, controller: GameController, boa
 
   function retry(): void {
     say({ state: "off", error: null });
-    if (isDue(store.state)) play();
+    const node = due(store.state);
+    if (node) play(node);
   }
 
-  store.watch(["position", "settings", "rules", "played", "revision"], () => {
+  store.watch(["position", "settings", "rules", "played", "revision", "clock"], () => {
     const { state } = store; // what this change came with may be over
-    if (task && task.question !== questionOf(state)) drop();
-    if (isDue(state) && !task && state.computer.state !== "failed") play();
+    if (task && task.question !== task.about(state)) drop();
+    const node = task || state.computer.state === "failed" ? null : due(state);
+    if (node) play(node);
   });
-  store.watch(["position", "settings", "computer", "rules", "played", "learner"], (state) => {
+  store.watch(["position", "settings", "computer", "rules", "played", "clock", "learner"], (state) => {
     board.toggleAttribute("readonly", isLocked(state));
   });
   store.watch(["position"], () => {
@@ -132,8 +153,8 @@ export function createComputer(store: PageStore, controller: GameController, boa
 
 /** The button of the hint, and what is said of the engine. */
 function bindControls(store: PageStore): void {
-  store.watch(["settings", "position", "rules", "played"], (state) => {
-    $<HTMLButtonElement>("hint").disabled = !state.rules || state.position.result !== null || state.settings.mode !== "play" || isDue(state);
+  store.watch(["settings", "position", "rules", "played", "clock"], (state) => {
+    $<HTMLButtonElement>("hint").disabled = !state.rules || state.position.result !== null || state.settings.mode !== "play" || due(state) !== null;
   });
   store.watch(["computer"], ({ computer: { state, error, restarted } }) => {
     document.body.dataset.engine = state;

@@ -4,16 +4,16 @@
 // by the board's events; from the game the record is then brought up to date, and
 // the position of the store with it. There is no other way in.
 
-import { BanChess, BanChessError, START_FEN, type Action, type EndResult, type GameSource, type Player } from "../banchess/banchess.js";
+import { BanChess, BanChessError, START_FEN, dueAt, type Action, type EndResult, type GameSource, type Player } from "../banchess/banchess.js";
 import type { BanChessBoard } from "../banchess/board.js";
-import { paused } from "./clock.js";
+import { clockAfter, paused } from "./clock.js";
 import { other, positionBefore, positionOf } from "./position.js";
 import { GameTree } from "../banchess/tree.js";
 import { Edits } from "./edits.js";
 import { Record, type Node } from "./record.js";
 import { playersOf } from "./settings.js";
 import type { Left, PageStore } from "./state.js";
-import { name } from "./words.js";
+import { name, nodeName, unplayable } from "./words.js";
 
 export class GameController {
   #store: PageStore;
@@ -44,10 +44,27 @@ export class GameController {
 
   /** Takes back one action, or the end the players gave the game. */
   undo(): void {
-    const { record, previous } = this.#store.state;
+    const { record, previous, clock } = this.#store.state;
+    const { parent } = record.current, outcome = record.outcome();
     if (!this.#game) return;
     if (record.untouched && previous) this.restore();
+    // A flag that fell, and an end while the clocks ran, are not taken back.
+    else if (parent && outcome && (outcome.ended.startsWith("timeout") || clock?.over)) this.goTo(parent);
     else this.#game.undo();
+  }
+
+  /**
+   * Plays an action at a node that need not be shown. Who looks elsewhere goes on
+   * looking, unless the game is over by it.
+   */
+  playAt(node: Node, action: Action): void {
+    const { state } = this.#store, { record } = state;
+    if (node === record.current) return void this.play(action);
+    const added = record.extend(node, BanChess.serializeAction(action));
+    const over = added.flags?.gameOver === true;
+    const clock = clockAfter(state, over ? null : dueAt(added.ply + 1).active, record.actions(added));
+    this.#store.set({ revision: state.revision + 1, clock, notice: { kind: "info", text: `${nodeName(added)} was played.` } });
+    if (over) this.goTo(added);
   }
 
   /** Plays the next action of the line again. */
@@ -72,7 +89,7 @@ export class GameController {
   /**
    * Changes what the record says, or the order in it, so that it can be undone.
    *
-   * @param text what was done, in words
+   * @param text what was done, in words; without them it is to be seen
    */
   edit(text: string, act: (record: Record) => void): void {
     const before = JSON.stringify(this.#record);
@@ -80,12 +97,18 @@ export class GameController {
     this.#record.edited();
     this.touch();
     this.#edits.did(before, this.#store.state.revision);
-    this.#store.set({ notice: { kind: "info", text, offersUndo: true } });
+    if (text) this.#store.set({ notice: { kind: "info", text, offersUndo: true } });
   }
 
   /** Says that the record holds something else now. */
   touch(): void {
     this.#store.set({ revision: this.#store.state.revision + 1 });
+  }
+
+  /** The same of what goes on with the last edit, and is undone with it. */
+  goOn(): void {
+    this.#edits.goOn(this.#store.state.revision);
+    this.touch();
   }
 
   /** Undoes the last edit, or does it again, if nothing else was changed since. Returns whether there was one. */
@@ -126,13 +149,15 @@ export class GameController {
     const note = source instanceof Record ? this.#replace(gameAt(source, source.current), source) : this.#replace(source);
     const { settings } = this.#store.state;
     const text = `${note || "Loaded."}${settings.opponent === "nobody" ? "" : " The computer does not play in it."}`;
-    this.#store.set({ settings: { ...settings, opponent: "nobody" }, notice: { kind: "info", text, offersRestore: true } });
+    const mode = source instanceof Record && source.isStudy ? "analyse" : settings.mode;
+    this.#store.set({ settings: { ...settings, mode, opponent: "nobody" }, notice: { kind: "info", text, offersRestore: true } });
   }
 
   /** Shows a game that no rules have read, to be loaded when there are rules. */
   expect(record: Record): void {
-    this.#adopt(record, this.#record);
-    this.#store.set({ position: positionBefore(record) });
+    const { record: before, position, previous, settings, clock, replaced } = this.#store.state;
+    this.#adopt(record, before);
+    this.#store.set({ position: positionBefore(record), replaced: replaced ?? { record: before, position, previous, settings, clock } });
   }
 
   /** Shows a game and says nothing of it. */
@@ -143,6 +168,7 @@ export class GameController {
   }
 
   resign(): void {
+    this.#toGame();
     const { position, settings } = this.#store.state;
     // The computer does not resign because a person presses the button.
     const who = settings.opponent === "nobody" ? position.active : other(settings.opponent);
@@ -156,6 +182,7 @@ export class GameController {
   }
 
   agreeDraw(): void {
+    this.#toGame();
     this.#judge(this.#game?.agreeDraw());
   }
 
@@ -167,6 +194,12 @@ export class GameController {
       if (error instanceof BanChessError) return "";
       throw error;
     }
+  }
+
+  /** Shows where the game is that is played with a clock. */
+  #toGame(): void {
+    const { clock } = this.#store.state;
+    if (clock?.turn) this.goTo(this.#record.find(clock.line));
   }
 
   #judge(answer: EndResult | undefined): void {
@@ -191,17 +224,25 @@ export class GameController {
 
   /** The rules are here, or here again after a crash. */
   arrive(): void {
-    const { record, previous, linked } = this.#store.state;
+    const { record, previous, replaced, settings, revision } = this.#store.state;
     try {
       record.check();
       this.#board.game.load(gameAt(record, record.current));
       // The rules know how the moves of a link are written.
-      if (record === linked) this.#store.set({ revision: this.#store.state.revision + 1 });
+      if (replaced) this.#store.set({ replaced: null, revision: revision + 1 });
     } catch (error) {
-      // What was stored, or came in a link, is no game, so nothing is lost with it.
+      if (replaced) {
+        // What came in a link is no game: all is as it was before it.
+        this.#record = replaced.record;
+        const { mode } = replaced.settings;
+        this.#store.set({ ...replaced, settings: { ...settings, mode, ...playersOf(replaced.settings) }, linked: null, replaced: null, revision: revision + 1, notice: null });
+        this.arrive();
+        this.#store.set({ notice: this.#store.state.notice ?? unplayable(error as Error) });
+        return;
+      }
+      // What was stored is no game, so nothing is lost with it.
       this.newGame();
-      const what = linked === record ? "The game in the link cannot be played" : "The saved game could not be restored";
-      this.#store.set({ previous, notice: { kind: "error", text: `${what}: ${(error as Error).message}`, offersRestore: true } });
+      this.#store.set({ previous, notice: { kind: "error", text: `The saved game could not be restored: ${(error as Error).message}`, offersRestore: true } });
     }
   }
 
@@ -259,6 +300,8 @@ export class GameController {
     }
     const before = record.current;
     const added = record.follow(actions);
+    // Where the players have ended the game before, it has ended.
+    if (played && !added && !ended && record.outcome()) return void this.#try(() => game.load(gameAt(record, record.current)));
     const changed = record.settle(ended ? { ended, ...(winner && { winner }) } : null);
     const { revision, notice } = this.#store.state;
     this.#store.set({

@@ -2,16 +2,14 @@
 
 import { BanChessError } from "../banchess/banchess.js";
 import type { BanChessBoard } from "../banchess/board.js";
+import type { Record } from "./record.js";
 import type { PageStore } from "./state.js";
 
 const MOST = 500; // as many as the board shows
 
-/** @param touch says that the record holds something else now */
-export function keepDrawings(store: PageStore, board: BanChessBoard, touch: () => void): void {
-  board.addEventListener("drawings", ({ detail: { drawings } }) => {
-    store.state.record.current.annotate({ drawings });
-    touch();
-  });
+/** @param edit changes the record so that it can be undone */
+export function keepDrawings(store: PageStore, board: BanChessBoard, edit: (act: (record: Record) => void) => void): void {
+  board.addEventListener("drawings", ({ detail: { drawings } }) => edit(({ current }) => void current.annotate({ drawings })));
   store.watch(["position", "revision", "record", "rules"], ({ record, rules }) => {
     if (!rules || !board.loaded) return;
     const { drawings } = record.current;

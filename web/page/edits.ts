@@ -17,6 +17,11 @@ export class Edits {
     this.#revision = revision;
   }
 
+  /** The last edit goes on, if nothing else has changed since. */
+  goOn(revision: number): void {
+    if (this.#revision === revision) this.#revision++;
+  }
+
   /** The record before the last edit, or after the one undone last; null if there is none. */
   undo(now: () => string, revision: number, again = false): Record | null {
     const [from, to] = again ? [this.#after, this.#before] : [this.#before, this.#after];

@@ -16,12 +16,17 @@ export function bindList(menu: HTMLElement, { opener, told }: Options = {}): (is
     told?.(is);
     if (is) enabled()[0]?.focus();
   };
-  menu.addEventListener("click", () => open(false));
+  const focusBack = () => (back as HTMLElement | null)?.focus({ preventScroll: true });
+  // Before what is chosen is done, which may open something and focus that.
+  menu.addEventListener("click", () => {
+    open(false);
+    focusBack();
+  }, true);
   menu.addEventListener("keydown", (event) => {
     const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
     if (event.key === "Escape") {
       open(false);
-      (back as HTMLElement | null)?.focus();
+      focusBack();
     } else if (step) {
       const buttons = enabled();
       const at = buttons.indexOf(document.activeElement as HTMLElement);

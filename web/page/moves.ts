@@ -21,6 +21,7 @@ export function createMoves(root: HTMLElement, store: PageStore, hands: Hands): 
 
   root.addEventListener("click", ({ target }) => {
     const node = nodeAt(target, "entry"), commented = nodeAt(target, "comment");
+    focus(target);
     if (node && node === store.state.record.current) hands.menu(node, below(target as Element));
     else if (node) hands.goTo(node);
     else if (commented) hands.comment(commented, (target as HTMLElement).dataset.field as Field);
@@ -29,18 +30,21 @@ export function createMoves(root: HTMLElement, store: PageStore, hands: Hands): 
     const node = nodeAt(event.target, "entry") ?? nodeAt(event.target, "comment");
     if (!node) return;
     event.preventDefault();
+    focus(event.target);
     // A key has no place of its own.
     hands.menu(node, event.button === 2 ? event : below(event.target as Element));
   });
 
   store.watch(["revision", "record"], ({ record, position }, old) => {
     if (old && record !== old.record) numbers.forget();
-    const before = blocks;
+    const before = blocks, had = root.contains(document.activeElement) && document.activeElement as HTMLElement;
     blocks = blocksOf(record, numbers);
     if (before.length === 0) root.replaceChildren();
     update(root, before, blocks);
     if (blocks.length === 0) root.replaceChildren(empty(position));
     mark(root, record.current, numbers);
+    // What had the focus may have been made again, or be gone.
+    if (had && !root.contains(had)) focus(root.querySelector(`[data-entry="${had.dataset.entry}"]`) ?? root.querySelector("[tabindex='0']"));
   });
   store.watch(["position"], ({ record, position }) => {
     if (blocks.length === 0) root.replaceChildren(empty(position));
@@ -55,6 +59,9 @@ export function createMoves(root: HTMLElement, store: PageStore, hands: Hands): 
     due = requestAnimationFrame(() => reveal(root));
   });
 }
+
+/** Focuses an entry; not every browser does when one is pressed. */
+const focus = (target: EventTarget | null) => (target as Element | null)?.closest<HTMLElement>("[data-entry]")?.focus({ preventScroll: true });
 
 /** Where the menu of an entry opens that was not opened at a point. */
 function below(target: Element): { x: number; y: number } {

@@ -77,7 +77,7 @@ $("tour-again").addEventListener("click", () => {
   $<HTMLDialogElement>("help").close();
   showTour();
 });
-keepDrawings(store, board, () => controller.touch());
+keepDrawings(store, board, (act) => controller.edit("", act));
 createShare(store, controller, followAddress(store, controller));
 const computer = createComputer(store, controller, board);
 createSettings($("settings"), store);

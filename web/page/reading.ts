@@ -71,10 +71,24 @@ async function readList(text: string, wanted: Wanted): Promise<Found> {
     return { games: [...games], errors: [...errors], more: next?.done ? null : readOn };
   };
   const list = await readOn(wanted);
+  if (games.length === 0 && errors.length > 0) mistaken(text);
   if (list.more || games.length + errors.length > 1) return list;
   if (errors[0]) throw errors[0];
   if (!first) throw error("bad_pgn", "there is no game in this text");
   return { tree: first };
+}
+
+const ENOUGH = 100_000; // characters, to know what a text is
+const CHESS = /\b\d{1,3}\s*\.[\s.]*(?:[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8]|O-O|0-0)/; // a move behind its number
+const LIKE_A_GAME = /[{*]|^\s*\[\s*\w+\s+"|\b\d{1,3}\.|\b(?:1-0|0-1|1\/2-1\/2)\b|(?:^|\s)(?:[bm]:)?[KQRBN]?[a-h]?[1-8]?[x-]?[a-h][1-8](?:=?[qrbn])?[+#=]?(?:\s|$)/im;
+
+/** Throws what to say of a text that is no game of ours at all, where an error at some place in it would not help. */
+function mistaken(text: string): void {
+  const start = text.slice(0, ENOUGH);
+  if (CHESS.test(start) && !/banning/i.test(text)) {
+    throw error("bad_pgn", "this is ordinary chess: it has no bans. In Ban Chess a ban stands before every move, as in 1. {banning: e2e4} d4 {banning: e7e5} d5");
+  }
+  if (!LIKE_A_GAME.test(start)) throw error("bad_pgn", "there is no game in this text. A link is taken here, a PGN with bans, a FEN, or bans and moves such as b:e2e4 m:d2d4");
 }
 
 /** The games of a PGN one after another, and the errors of those that cannot be read. Between two the page may do something else. */

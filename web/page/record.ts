@@ -72,6 +72,12 @@ export class Record {
     return this.untouched && this.fen === START_FEN;
   }
 
+  /** Whether it is more than a game that was played: variations, comments, marks, drawings, a report. */
+  get isStudy(): boolean {
+    return [...this.tree].some(({ children, comment, commentBefore, nags, drawings, eval: looked }) =>
+      children.length > 1 || comment || commentBefore || nags.length > 0 || drawings.length > 0 || looked);
+  }
+
   /** How the players ended the game at a node, or null. */
   outcome(node = this.current): Outcome | null {
     return this.#outcomes.get(node) ?? null;
@@ -108,6 +114,13 @@ export class Record {
       node = next;
     }
     this.current = node;
+    return added;
+  }
+
+  /** Adds an action behind a node, to which redoing will lead, and stays where it is. */
+  extend(node: Node, action: string): Node {
+    const added = node.add(action);
+    this.#last.set(node, added);
     return added;
   }
 

@@ -11,7 +11,10 @@ import type { PageStore } from "./state.js";
 import { createReportView } from "./report-view.js";
 import { trouble } from "./words.js";
 
-const TIME = 150; // milliseconds a position
+// What is looked at of each position: a number of nodes, from nothing, so that a game
+// has the same report on every machine and however often it was stopped. Only where
+// that takes very long is it cut short.
+const LIMITS = { nodes: 50_000, time: 10_000, fresh: true };
 const BATCH = 8; // positions after which what was found is kept
 
 /** Waits until the tab is shown or hidden: what nobody sees is not worth the battery. After an abort it waits for ever. */
@@ -33,7 +36,7 @@ export function createReport(store: PageStore, controller: GameController, start
     const known = lines.get(node);
     if (known && node.eval) return known;
     const { record } = store.state;
-    const best: Best = await (engine ??= start()).best({ fen: record.fen, actions: record.actions(node) }, { time: TIME, signal });
+    const best: Best = await (engine ??= start()).best({ fen: record.fen, actions: record.actions(node) }, { ...LIMITS, signal });
     signal.throwIfAborted();
     const line = best.info?.actions ?? [BanChess.serializeAction(best.action)];
     lines.set(node, line);
@@ -56,21 +59,21 @@ export function createReport(store: PageStore, controller: GameController, start
         const mark = i > 0 ? markOf(node) : null;
         const isMarked = readingOf(line.slice(i - 1, i + 1)).moments[0]?.mark;
         if (mark && !isMarked) write(store.state.record, node, mark, await look(node.parent!, signal));
-        if (mark || i % BATCH === 0) controller.touch();
+        if (mark || i % BATCH === 0) controller.goOn();
       }
     } catch (thrown) {
       if (running === mine) error = trouble("engine", thrown as BanChessError);
     }
     if (running !== mine) return;
     running = null;
-    controller.touch();
+    controller.goOn();
     show();
   }
 
   function stop(): void {
     running?.abort.abort();
     running = null;
-    controller.touch();
+    controller.goOn();
   }
 
   /** Brings the store up to what the tree says. */
@@ -93,13 +96,12 @@ export function createReport(store: PageStore, controller: GameController, start
     if (settings.mode === "analyse") show();
   });
 
-  const toggle = () => {
+  const begin = () => {
     const { report, rules, record } = store.state;
-    if (running) return stop();
-    if (!rules || record.empty) return;
+    if (running || !rules || record.empty) return;
     const again = report.state === "done" && !report.elsewhere;
-    if (again) erase(record, report.line);
+    controller.edit(again ? "The report is made again." : "", () => { if (again) erase(record, report.line); });
     void run(report.elsewhere || report.line.length === 0 || again ? nodesOf(record) : report.line);
   };
-  createReportView(store, { toggle, goTo: (node) => controller.goTo(node) });
+  createReportView(store, { begin, stop, goTo: (node) => controller.goTo(node) });
 }

@@ -9,11 +9,14 @@ import { NAGS, tally, type Moment, type Report } from "./report.js";
 import type { PageStore } from "./state.js";
 import { dashed, name, nodeName } from "./words.js";
 
-/** @param toggle starts the report, or stops it; goTo shows a node */
-export function createReportView(store: PageStore, { toggle, goTo }: { toggle: () => void; goTo: (node: Node) => void }): void {
+/** @param begin starts the report, stop stops it; goTo shows a node */
+export function createReportView(store: PageStore, { begin, stop, goTo }: { begin: () => void; stop: () => void; goTo: (node: Node) => void }): void {
   const bar = $<HTMLProgressElement>("report-progress");
   let shown: readonly Moment[] = [];
-  $("report").addEventListener("click", toggle);
+  // Each in its own place: who is late with a click to stop begins nothing.
+  const [starter, stopper] = [$<HTMLButtonElement>("report"), $("report-stop")];
+  starter.addEventListener("click", begin);
+  stopper.addEventListener("click", stop);
   $("moments").addEventListener("click", (event) => {
     const at = (event.target as Element).closest<HTMLElement>("button")?.dataset.moment;
     const moment = shown[Number(at)];
@@ -22,9 +25,11 @@ export function createReportView(store: PageStore, { toggle, goTo }: { toggle: (
 
   store.watch(["report", "rules", "record", "revision"], ({ report, rules, record }, old) => {
     const { state, looked, line, elsewhere } = report;
+    const focused = document.activeElement === (state === "running" ? starter : stopper);
     document.body.dataset.report = state;
-    $("report").textContent = { off: "Report", running: "Stop", stopped: "Go on with the report", done: "Report again", failed: "Try again" }[elsewhere && state !== "running" ? "off" : state];
-    $<HTMLButtonElement>("report").disabled = !rules || record.empty;
+    starter.textContent = { off: "Report", running: "Report", stopped: "Go on with the report", done: "Report again", failed: "Try again" }[elsewhere && state !== "running" ? "off" : state];
+    starter.disabled = !rules || record.empty || state === "running";
+    if (focused) (state === "running" ? stopper : starter).focus();
     bar.hidden = state !== "running" && state !== "stopped";
     bar.max = line.length || 1;
     bar.value = looked;

@@ -219,6 +219,10 @@ function createBox(store: PageStore, controller: GameController, dialog: HTMLDia
     held = "";
     clear();
   });
+  // Who opens it again may want something else.
+  dialog.addEventListener("close", () => {
+    if (!dialog.open) done();
+  });
   input.addEventListener("keydown", (event) => {
     // A line is loaded by Enter; in what has many it makes another.
     if (event.key !== "Enter" || event.shiftKey || (input.value.includes("\n") && !event.ctrlKey && !event.metaKey)) return;

@@ -38,6 +38,9 @@ export interface Aside extends Left {
   readonly previous: Left | null;
 }
 
+/** What is shown of a game, and with what choices. */
+export type Shown = Pick<State, "record" | "position" | "previous" | "settings" | "clock">;
+
 export interface State {
   boot: { phase: "loading" | "ready" | "text" | "failed"; message?: string };
   rules: boolean; // whether there are rules to ask
@@ -45,6 +48,7 @@ export interface State {
   record: Record;
   previous: Left | null; // the game before, which can be restored
   linked: Record | null; // the game that came in the address
+  replaced: Shown | null; // what was there before it, until the rules have read it
   link: { text: string; whole: boolean } | null; // what an address says of the game, if it can, as it was a moment ago
   revision: number; // counts changes of what the record holds
   position: Position;

@@ -2,8 +2,11 @@
 
 import type { State } from "./state.js";
 
+/** Whether the computer may be one of the players: in Play, unless the clock has ended the game. */
+export const isOn = ({ settings, rules, clock }: State) => rules && settings.mode === "play" && !clock?.over;
+
 /** Whether it is for the computer to act, going by who plays what. */
-export const isComputers = ({ settings, position, rules }: State) => rules && settings.mode === "play" && !position.result && settings.opponent === position.active;
+const isComputers = (state: State) => isOn(state) && !state.position.result && state.settings.opponent === state.position.active;
 
 /** Whether nobody may act by hand: for the computer, unless that has failed, or beside an exercise. */
 export const isLocked = (state: State) =>

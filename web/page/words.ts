@@ -19,6 +19,9 @@ export function trouble(what: "board" | "engine", error: Error & { code?: string
   return withoutHint(error);
 }
 
+/** What is said of a link with a game that the rules refuse. */
+export const unplayable = ({ message }: Error) => ({ kind: "error" as const, text: `The game in the link cannot be played: ${message}` });
+
 /** Words as a sentence of their own. */
 export const sentence = (words: string) => name(words).replace(/\.?$/, ".");
 

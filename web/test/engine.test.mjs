@@ -238,6 +238,20 @@ test("an analysis gives deeper and deeper lines until it is left", needsSite, as
   await assert.rejects(engine.best(game), { code: "freed" });
 });
 
+test("a fresh search has the same answer whatever was searched before", needsSite, async (t) => {
+  const limits = { nodes: 20_000, fresh: true };
+  const answers = [];
+  for (const before of [[], [MATING.slice(0, 4), MATING], [MATING.slice(0, 7)]]) {
+    const engine = openEngine(t);
+    for (const actions of before) await engine.best({ fen: START, actions }, { nodes: 3000 });
+    const { info: { nodesPerSecond: _, time: __, ...info }, ...best } = await engine.best({ fen: START, actions: MATING.slice(0, 6) }, limits);
+    answers.push({ ...best, info });
+    await assert.rejects(engine.best(START, { fresh: 1 }), (e) => e.code === "bad_option" && e.message.includes("fresh"));
+  }
+  assert.deepEqual(answers[1], answers[0]);
+  assert.deepEqual(answers[2], answers[0]);
+});
+
 test("a search that is stopped, dropped or replaced", needsSite, async (t) => {
   const engine = openEngine(t);
   const early = engine.best(START);

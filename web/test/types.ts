@@ -208,7 +208,7 @@ async function think(game: BanChess, signal: AbortSignal): Promise<void> {
   const engine = new Engine(places);
   engine.addEventListener("state", (event: EngineEvent) => void [event.state satisfies EngineState, event.error?.code]);
   engine.addEventListener("restart", ({ error }) => void error?.message, { once: true });
-  const options: SearchOptions = { lines: 3, depth: 8, time: 1000, nodes: 1e6, level: LEVELS, signal };
+  const options: SearchOptions = { lines: 3, depth: 8, time: 1000, nodes: 1e6, level: LEVELS, fresh: true, signal };
   const positions: Position[] = [game, game.toJSON(), game.fen()];
   const best: Best = await engine.best(positions[0]!, options);
   const score: Score = best.score, player: Player = score.for;

@@ -1,0 +1,93 @@
+package e2e
+
+import (
+	"strings"
+	"testing"
+)
+
+const entries = "document.querySelectorAll('#moves [data-entry]').length"
+
+// Who looks back while the clocks run does not stop the computer: it answers where the
+// game is, and what is shown stays, until the game is over.
+func TestLookingBackInAGame(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.timedGame("against=computer", "level=1", "side=black")
+	p.must(p.Eval(game+".play('b:e2e4'), document.getElementById('undo').click()", nil))
+	p.wait(entries + " === 3") // White has moved, and banned
+	p.words("notice", "was played")
+	if got := p.actions(); got != "" {
+		t.Errorf("who looks at the start is shown %s", got)
+	}
+	p.wait(blackClock + ".dataset.running === 'true'")
+	p.press("#end")
+	p.wait(game + ".getPly() === 4")
+	p.plays("m:h7h6") // and Black goes on with the ban
+	p.wait(blackClock + ".dataset.running === 'true'")
+
+	// The end is shown to everybody.
+	p.newGame("against=friend", "timed=false")
+	p.plays(firstActions(mate, 8))
+	p.timedGame("against=computer", "level=16", "side=black", "from=here")
+	p.must(p.Eval(game+".play('b:a2a3'), document.getElementById('undo').click()", nil))
+	p.words("headline", "White wins: checkmate by ban")
+	p.wait(game + ".toJSON().actions.length === 3")
+	p.wait(blackClock + ".dataset.running === 'false' && " + whiteClock + ".dataset.running === 'false'")
+}
+
+// Between two people the clock of the one who is to act runs on, and who gives up does
+// so in the game, wherever somebody looks.
+func TestLookingBackBetweenTwo(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.timedGame("against=friend", "side=white")
+	p.plays("b:e2e4 m:d2d4 b:e7e5")
+	p.press("#start")
+	p.wait(game + ".getPly() === 1")
+	p.wait(blackClock + ".dataset.running === 'true' && " + blackClock + ".textContent === '2:59'")
+	p.menu("#resign")
+	p.words("headline", "White wins: resignation")
+	if got := p.actions(); got != "b:e2e4 m:d2d4 b:e7e5" {
+		t.Errorf("the game ended after %s", got)
+	}
+}
+
+// A flag that fell stays down: back from it the game is looked at, what is played there
+// is a variation without clock and computer, and the game still ends as it did.
+func TestBackFromAFallenFlag(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.timedGame("against=computer", "level=1", "side=black")
+	p.plays("b:e2e4")
+	p.wait(game + ".getPly() === 4") // White has moved, and banned
+	line := p.actions()
+	p.must(p.Goto(p.text("location.href") + "404.html"))
+	p.must(p.Eval(`(() => {
+		const clock = JSON.parse(localStorage['banchess.clock']);
+		localStorage['banchess.clock'] = JSON.stringify({...clock, black: 300});
+	})()`, nil))
+	p.must(p.Goto(p.text("location.href.replace('404.html', '')")))
+	p.ready()
+	const lost = "White wins: time"
+	p.words("headline", lost)
+
+	p.press("#undo")
+	p.words("headline", "White bans a Black move")
+	p.wait("!document.getElementById('board').hasAttribute('readonly')")
+	p.wait("document.getElementById('pgn').value.trim().endsWith('1-0')")
+	p.press("#redo")
+	p.words("headline", lost)
+
+	// The same once more is the game.
+	p.press("#undo")
+	p.plays(strings.Fields(line)[2])
+	p.words("headline", lost)
+	p.wait(blackClock + ".checkVisibility()")
+
+	p.press("#undo")
+	p.plays(map[bool]string{true: "b:b7b6", false: "b:a7a6"}[strings.HasSuffix(line, "b:a7a6")]) // a ban of the computer's
+	p.words("notice", "The game is over: this is a variation, without clock and computer.")
+	p.wait("!" + blackClock + ".checkVisibility()")
+	for range 3 {
+		p.must(p.Eval(game+".play("+game+".getLegalActions()[0]), 1", nil))
+	}
+	p.wait(game + ".getPly() === 7 && document.body.dataset.engine === 'off'")
+	p.wait("document.getElementById('pgn').value.trim().endsWith('1-0')")
+}
