@@ -243,7 +243,7 @@ func TestLessonOfWholeGame(t *testing.T) {
 	hands[0].move(p, move[:2], move[2:], false)
 	p.wait(game + ".getPly() > 2")
 	p.must(p.Eval(`(async () => {
-		const {Engine} = await import(new URL("engine.js", location.href));
+		const {Engine} = await import(new URL("`+prefix+place(t, "engine.js")+`", location));
 		const engine = new Engine(), game = `+game+`;
 		try {
 			while (!game.gameOver()) {

@@ -25,7 +25,7 @@ var Budgets = []Budget{
 	{"Thinking/thread", 1.0},
 	{"WorkerPerft/chromium", 0.4},
 	{"WorkerSearch/chromium", 0.5},
-	{"Perft/banchess", 1.0},
+	{"Kiwipete/banchess", 1.0},
 	{"JSLegalAndPlay/banchess", 100},
 	{"JSReplay/banchess", 100},
 }
