@@ -124,6 +124,13 @@ function createBox(store: PageStore, controller: GameController, dialog: HTMLDia
   const list = $("load-games");
   let held = ""; // a text that is too long for the box
   let turn = 0; // counts what was begun: only the last of it matters
+  let opening = 0; // the timer after which the dialog opens
+
+  /** Opens the dialog, where what is wrong is said and games are chosen. */
+  function showDialog(): void {
+    clearTimeout(opening);
+    if (!dialog.open) dialog.showModal();
+  }
 
   function clear(): void {
     turn++;
@@ -134,6 +141,7 @@ function createBox(store: PageStore, controller: GameController, dialog: HTMLDia
   }
 
   function complain(text: string): void {
+    if (text) showDialog();
     $("load-error").textContent = text;
     input.toggleAttribute("aria-invalid", text !== "");
   }
@@ -158,6 +166,7 @@ function createBox(store: PageStore, controller: GameController, dialog: HTMLDia
   }
 
   function done(): void {
+    clearTimeout(opening);
     held = input.value = "";
     clear();
     dialog.close();
@@ -184,16 +193,20 @@ function createBox(store: PageStore, controller: GameController, dialog: HTMLDia
     }
   }
 
-  const offer = async (found: List, shown = 0) =>
+  async function offer(found: List, shown = 0): Promise<void> {
+    showDialog();
     (await reading()).offer(found, shown, {
       pick: (index) => void run(async (text, wanted) => (await reading()).pick(text, index, wanted), (tree) => use({ tree })),
       more: (readOn) => void run((_, wanted) => readOn(wanted), (more) => offer(more, found.games.length)),
       fail,
     });
+  }
 
   const load = () => run(read, use);
   function put(text: string): void {
-    if (!dialog.open) dialog.showModal(); // where it says what is wrong with it
+    // Most games are there at once, and then it would only flash.
+    clearTimeout(opening);
+    opening = setTimeout(showDialog, SLOW);
     held = text.length > MOST_SHOWN ? text : "";
     input.value = held ? "" : text;
     clear();
@@ -234,6 +247,7 @@ function createBox(store: PageStore, controller: GameController, dialog: HTMLDia
   return { take, open };
 }
 
+const SLOW = 250; // milliseconds after which the dialog shows what is being read
 const HINT = "Link, PGN, FEN or b:e2e4 m:d2d4. A file may be dropped anywhere on the page.";
 
 /** What is dropped anywhere on the page is loaded. */
