@@ -145,6 +145,7 @@ func TestJunk(t *testing.T) {
 // What has variations, comments, marks or a report is there to be studied; a game that
 // was only played is not. Both by PGN and by link.
 func TestStudiesOpenInAnalyse(t *testing.T) {
+	given, linked := open(t, visit{}).ready(), open(t, visit{}).ready()
 	for pgn, mode := range map[string]string{
 		"1. {banning: e2e4} d4 {[%clk 0:09:58]} *": "play",
 		"1. {banning: e2e4} d4 (1. c4) *":          "analyse",
@@ -153,11 +154,16 @@ func TestStudiesOpenInAnalyse(t *testing.T) {
 		"{[%eval 0.3]} 1. {banning: e2e4} d4 *":    "analyse",
 		"1. {banning: e2e4} d4 {[%cal Gd2d4]} *":   "analyse",
 	} {
-		p := open(t, visit{}).ready()
-		p.give(pgn)
-		p.wait(game + ".getPly() === 3 && document.body.dataset.mode === " + quote(mode))
-		q := visitLink(t, p.link()).ready()
-		q.wait(game + ".getPly() === 3 && document.body.dataset.mode === " + quote(mode))
+		for _, p := range []player{given, linked} {
+			p.load(promotion)
+			p.press("#mode-play")
+			p.wait("document.body.dataset.mode === 'play'")
+		}
+		given.give(pgn)
+		given.wait(game + ".getPly() === 3 && document.body.dataset.mode === " + quote(mode))
+		_, link, _ := strings.Cut(given.link(), "#")
+		linked.must(linked.Eval("location.hash = "+quote(link), nil))
+		linked.wait(game + ".getPly() === 3 && document.body.dataset.mode === " + quote(mode))
 	}
 }
 
