@@ -103,7 +103,9 @@ func TestLearnByKeys(t *testing.T) {
 		p.must(p.Key(browser.ArrowUp))
 	}
 	p.must(p.Key(browser.Enter))
-	p.words("learn-feedback", "Right. Go on.")
+	p.words("learn-feedback", "Right. Now ban a Black move.")
+	p.must(p.Key("h")) // two steps again
+	p.words("learn-feedback", "Ban a move of the king on g8.")
 	p.must(p.Eval("document.querySelector(\"[data-square='g8']\").focus()", nil))
 	p.must(p.Key(browser.Enter))
 	p.must(p.Key(browser.ArrowRight))
@@ -130,7 +132,7 @@ func TestLearnByTreeAlone(t *testing.T) {
 	for _, square := range []string{"a1", "a8"} {
 		p.act("button", square+", ")
 	}
-	p.words("learn-feedback", "Right. Go on.")
+	p.words("learn-feedback", "Right. Now ban a Black move.")
 	for _, square := range []string{"g8", "h7"} {
 		p.act("button", square+", ")
 	}
@@ -146,7 +148,7 @@ func TestPuzzle(t *testing.T) {
 	p.shown("puzzle/gt9b5pk", "Puzzle, rated 600")
 	p.words("learn-task", "White moves: mate in one turn.")
 	hands[0].move(p, "d5", "f6", false)
-	p.words("learn-feedback", "Right. Go on.")
+	p.words("learn-feedback", "Right. Now ban a Black move.")
 	hands[0].move(p, "e8", "f8", true)
 	p.learnt("done")
 	p.words("learn-feedback", "your streak 1")
@@ -239,6 +241,7 @@ func TestLessonOfWholeGame(t *testing.T) {
 	p.shown("learn/8", "A whole game")
 	p.wait("document.title.startsWith('Lesson 8 of 8: A whole game')")
 	p.wait(game + ".getPly() === 2 && document.body.dataset.engine === 'off'")
+	p.words("learn-turn", "White moves · Black banned ")
 	move := p.text(game + ".getLegalActions().map((a) => a.move.from + a.move.to)[0]")
 	hands[0].move(p, move[:2], move[2:], false)
 	p.wait(game + ".getPly() > 2")

@@ -76,8 +76,9 @@ export function createLender(store: PageStore, controller: GameController): Lend
     keep(settings) {
       const { aside } = store.state;
       if (!aside) return;
-      own(aside, settings);
+      // That nothing can be stored may be said next, and is to stay.
       store.set({ notice: { kind: "info", text: "It goes on from here.", offersRestore: true } });
+      own(aside, settings);
     },
   };
 }

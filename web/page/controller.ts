@@ -113,7 +113,8 @@ export class GameController {
 
   /** Undoes the last edit, or does it again, if nothing else was changed since. Returns whether there was one. */
   undoEdit(again = false): boolean {
-    const game = this.#game;
+    // Another record in the place of an exercise would be a game that somebody loaded.
+    const game = this.#store.state.aside ? null : this.#game;
     const record = game && this.#edits.undo(() => JSON.stringify(this.#record), this.#store.state.revision, again);
     if (!record) return false;
     if (this.#store.state.linked === this.#record) this.#store.set({ linked: record });

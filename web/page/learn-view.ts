@@ -7,19 +7,25 @@ import type { LearnStore, Phase } from "./learn-state.js";
 import { LESSONS } from "./lessons.js";
 import { themeName } from "./puzzle.js";
 import type { PageStore } from "./state.js";
-import { errorText, headline, sentence } from "./words.js";
+import { details, errorText, headline, sentence } from "./words.js";
 
 const RATINGS = [600, 900, 1200, 1500, 1800, 2100, 2400];
 const OVER: readonly Phase[] = ["refuted", "done"];
+const LOADING = "The engine is loading.";
 
-/** Makes the parts in the panel once their style sheet is there. */
-export async function createLearnView(store: PageStore, learn: LearnStore, commands: LearnCommands): Promise<void> {
+/**
+ * Makes the parts in the panel once their style sheet is there.
+ *
+ * @param toBoard puts the focus on the board
+ */
+export async function createLearnView(store: PageStore, learn: LearnStore, commands: LearnCommands, toBoard: () => void): Promise<void> {
   await style();
   const title = element("p", { id: "learn-title", className: "learn-title" });
   const task = element("h2", { id: "learn-task" }, { "aria-live": "polite" });
   const said = element("p", { id: "learn-feedback", className: "learn-feedback" }, { role: "status" });
   const card = element("section", { id: "learn", className: "learn" }, { "aria-label": "Task" });
-  card.append(title, task, said);
+  const turn = element("p", { id: "learn-turn", className: "learn-turn" });
+  card.append(title, task, turn, said);
 
   const buttons = element("div", { className: "learn-buttons" });
   const button = (id: string, textContent: string, title: string, press: () => void) => {
@@ -82,8 +88,9 @@ export async function createLearnView(store: PageStore, learn: LearnStore, comma
     said.textContent = words;
     card.dataset.phase = phase;
     const [isPuzzle, isGame] = [exercise?.puzzle != null, exercise?.steps === null];
-    again.textContent = phase === "refuted" ? "Try again" : "Again";
-    again.hidden = !exercise || !(OVER.includes(phase) || (isGame && phase === "try"));
+    const isWrong = phase === "refuting" || phase === "refuted";
+    again.textContent = isWrong ? "Try again" : "Again";
+    again.hidden = !exercise || !(isWrong || phase === "done" || (isGame && phase === "try"));
     hint.hidden = phase !== "try" || isGame;
     solution.hidden = phase !== "try" || isGame;
     next.hidden = !exercise;
@@ -102,6 +109,14 @@ export async function createLearnView(store: PageStore, learn: LearnStore, comma
   learn.watch(["exercise"], (_, old) => {
     if (old) entitle();
   });
+  // A whole game says what Play does, as the status is not seen; the announcer speaks it.
+  const describe = () => {
+    const { position } = store.state;
+    const isGame = learn.state.exercise?.steps === null && learn.state.phase === "try";
+    turn.textContent = isGame && !position.result ? [headline(position), ...details(position)].join(" · ") : "";
+  };
+  store.watch(["position"], describe);
+  learn.watch(["exercise", "phase"], describe);
   // The board takes nothing then: whoever plays by keys is led to what is due next, and
   // back to the board.
   let back: HTMLElement | null = null;
@@ -115,6 +130,10 @@ export async function createLearnView(store: PageStore, learn: LearnStore, comma
     } else if (phase === "try" && back && [again, next].some((button) => button === activeElement)) {
       back.focus({ preventScroll: true });
       back = null;
+    } else if (activeElement instanceof HTMLElement && buttons.contains(activeElement) && activeElement.hidden) {
+      // What was pressed is gone: the focus goes where one goes on.
+      if (phase === "try" || next.hidden) toBoard();
+      else next.focus({ preventScroll: true });
     }
   });
   learn.watch(["exercise", "lessons"], ({ exercise, lessons: done }) => {
@@ -126,8 +145,9 @@ export async function createLearnView(store: PageStore, learn: LearnStore, comma
       else link.removeAttribute("aria-current");
     });
   });
-  learn.watch(["score"], ({ score: { rating, solved, failed, streak, best } }) => {
-    score.textContent = solved + failed === 0 ? `Your rating is ${rating} to begin with.` : `Your rating is ${rating}. ${solved} solved, ${failed} not; streak ${streak}, the longest ${best}.`;
+  learn.watch(["score", "unkept"], ({ score: { rating, solved, failed, streak, best }, unkept }) => {
+    const words = solved + failed === 0 ? `Your rating is ${rating} to begin with.` : `Your rating is ${rating}. ${solved} solved, ${failed} not; streak ${streak}, the longest ${best}.`;
+    score.textContent = `${words} ${unkept}`.trim();
   });
   learn.watch(["puzzles"], ({ puzzles }) => {
     if (!puzzles) return;
@@ -139,11 +159,17 @@ export async function createLearnView(store: PageStore, learn: LearnStore, comma
     if (aside && notice && notice.kind !== "info") learn.set({ said: errorText(notice.text) });
   });
   store.watch(["computer"], ({ computer: { state, error }, aside }) => {
-    if (aside && state === "failed") learn.set({ said: `${sentence(error ?? "the engine failed")} You can play for it.` });
+    if (!aside) return;
+    if (state === "loading") learn.set({ said: LOADING });
+    else if (learn.state.said === LOADING) learn.set({ said: "" });
+    if (state === "failed") learn.set({ said: `${sentence(error ?? "the engine failed")} You can play for it.` });
   });
   // A link to what is shown already leads nowhere: it begins again.
   lessons.addEventListener("click", ({ target }) => {
     if ((target as Element).closest("[aria-current]")) commands.again();
+  });
+  $("learn-daily").addEventListener("click", () => {
+    if (store.state.place === "puzzle/daily") commands.again();
   });
   listen(store, commands);
 }
@@ -168,6 +194,6 @@ function listen(store: PageStore, commands: LearnCommands): void {
     const command = keys[key];
     if (!command) return;
     event.preventDefault();
-    command();
+    if (!event.repeat) command(); // a key that is held is pressed once
   }, { capture: true });
 }

@@ -2,16 +2,18 @@
 // for the opponent, and shows what a wrong action comes to. The page loads it when
 // somebody opens Learn.
 
-import { BanChess, type BanChessError } from "../banchess/banchess.js";
+import { BanChess, SQUARES, type Action, type BanChessError } from "../banchess/banchess.js";
 import type { BanChessBoard } from "../banchess/board.js";
 import type { Engine } from "../banchess/engine.js";
 import { createLender } from "./aside.js";
 import type { GameController } from "./controller.js";
-import { exerciseOf, keepLearn, lessonAt, restoreLearn, type Exercise, type LearnState } from "./learn-state.js";
+import { exerciseOf, lessonAt, type Exercise } from "./exercise.js";
+import { counted } from "./learn-score.js";
+import { keepLearn, restoreLearn, type LearnState } from "./learn-state.js";
 import { createLearnView } from "./learn-view.js";
 import { LESSONS } from "./lessons.js";
-import { other, pairIn } from "./position.js";
-import { choose, counted, daily, follow, readPuzzles, type Puzzle, type Step } from "./puzzle.js";
+import { other, pairIn, type Position } from "./position.js";
+import { choose, daily, follow, readPuzzles, type Puzzle, type Step } from "./puzzle.js";
 import type { Node } from "./record.js";
 import type { PageStore } from "./state.js";
 import { createStore } from "./store.js";
@@ -20,6 +22,7 @@ import { dashed, name, roleName, sentence, trouble } from "./words.js";
 const NOT_LOADED = "The puzzles could not be loaded. Look at your connection and try again.";
 const PAUSE = 600; // milliseconds before an answer, so that each is seen
 const TIME = 400; // that the engine has for one
+const WRONG = "That is not it.";
 const MOST_ANSWERS = 4; // up to the opponent's move, or the ban behind it that mates
 
 /** What the buttons and keys of Learn do. */
@@ -33,15 +36,18 @@ export interface LearnCommands {
   analyse(): void;
 }
 
-export async function createLearn(store: PageStore, controller: GameController, board: BanChessBoard, start: () => Engine): Promise<void> {
+/** @param toBoard puts the focus on the board */
+export async function createLearn(store: PageStore, controller: GameController, board: BanChessBoard, start: () => Engine, toBoard: () => void): Promise<void> {
   const learn = createStore<LearnState>({
-    exercise: null, phase: "loading", said: "", hints: 0, puzzles: null, theme: "", rating: 0, ...restoreLearn(),
+    exercise: null, phase: "loading", said: "", puzzles: null, theme: "", rating: 0, unkept: "", ...restoreLearn(),
   });
   const lender = createLender(store, controller);
   let engine: Engine | null = null;
   let turn = 0; // counts what was begun: answers to anything else come too late
   let wrong: Node | null = null; // the action that is refuted
   let isCounted = false; // each puzzle counts once
+  let helped = false; // a hint was given in it
+  let hinted: Node | null = null; // where it was given last: the next step is for the same place
   let arrows = false;
   let isTold = false; // whether the whole line is being shown
   let loading: Promise<readonly Puzzle[]> | null = null;
@@ -60,6 +66,7 @@ export async function createLearn(store: PageStore, controller: GameController, 
     if (!rules) return;
     const exercise = await exerciseAt(place);
     if (mine !== turn || store.state.place !== place) return;
+    if (!store.state.rules) return learn.set({ said: "Loading the board" }); // it opens when they are back
     if (exercise) return show(exercise);
     learn.set({ exercise: null, phase: "lost", said: place.startsWith("puzzle") && !learn.state.puzzles ? NOT_LOADED : "There is nothing of this name. Choose a lesson or a puzzle." });
   }
@@ -94,13 +101,14 @@ export async function createLearn(store: PageStore, controller: GameController, 
   function show(exercise: Exercise): void {
     const { solver, steps } = exercise;
     turn++;
-    wrong = null;
-    isCounted = isTold = false;
+    wrong = hinted = null;
+    isTold = false;
+    if (exercise !== learn.state.exercise) isCounted = helped = false;
     point(null);
     lender.lend(exercise.fen);
     const { settings } = store.state;
     store.set({ learner: steps ? solver : null, settings: { ...settings, orientation: solver, opponent: steps ? "nobody" : other(solver), level: steps ? settings.level : 1 } });
-    learn.set({ exercise, phase: "try", said: "", hints: 0 });
+    learn.set({ exercise, phase: "try", said: "" });
   }
 
   // What is played is judged by the line.
@@ -110,7 +118,7 @@ export async function createLearn(store: PageStore, controller: GameController, 
     const { record, position } = store.state;
     if (!isHere() || !exercise || phase === "refuting" || phase === "refuted" || phase === "done") return;
     if (!exercise.steps) {
-      if (position.result) finish(position.result.text + ".");
+      if (position.result) finish();
       return;
     }
     const next = rest();
@@ -119,40 +127,52 @@ export async function createLearn(store: PageStore, controller: GameController, 
     else if (phase === "answer" && isTold) void answer(next);
     else if (position.active === exercise.solver) {
       store.set({ learner: exercise.solver });
-      learn.set({ phase: "try", said: "Right. Go on." });
+      learn.set({ phase: "try", said: `Right. ${due(position)}` });
     } else void answer(next);
+  }
+
+  /** Plays an answer at the place it is for, wherever somebody looks meanwhile. Returns whether it was played. */
+  function reply(at: Node, action: Action): boolean {
+    controller.goTo(at);
+    return store.state.record.current === at && controller.play(action);
   }
 
   /** Plays what the line has next. */
   async function answer([step]: readonly Step[]): Promise<void> {
     const mine = ++turn;
+    const at = store.state.record.current;
     store.set({ learner: "nobody" });
     learn.set({ phase: "answer" });
     await pause();
-    if (mine !== turn || !step) return;
-    controller.play(step.action === "*" ? board.game.getLegalActions()[0]! : BanChess.deserializeAction(step.action));
+    if (mine !== turn || !step || !store.state.rules) return;
+    controller.goTo(at);
+    reply(at, step.action === "*" ? board.game.getLegalActions()[0]! : BanChess.deserializeAction(step.action));
   }
 
   /** Answers an action that is not right, up to where one sees why. */
   async function refute(exercise: Exercise, node: Node): Promise<void> {
     const mine = ++turn;
-    wrong = node;
+    let at = wrong = node;
     count(false);
+    const { record, position } = store.state;
     store.set({ learner: "nobody" });
-    learn.set({ phase: "refuting", said: "That is not it." });
-    let said = `That is not it. ${exercise.wrong}`;
+    learn.set({ phase: "refuting", said: WRONG });
+    let said = `${WRONG} ${exercise.wrong(position)}`;
     try {
       for (let i = 0; i < MOST_ANSWERS && !store.state.position.result; i++) {
         const isOpponents = store.state.position.active !== exercise.solver;
-        const [{ action, score }] = await Promise.all([(engine ??= start()).best(board.game, { time: TIME }), pause()]);
+        const game = { fen: record.fen, actions: record.actions(at) };
+        const [{ action, score }] = await Promise.all([asked().best(game, { time: TIME }), pause()]);
         if (mine !== turn) return;
-        controller.play(action);
+        if (!reply(at, action)) break;
+        at = record.current;
         if (!isOpponents || !("move" in action) || score.mate === 1) continue;
         if (score.mate !== undefined && score.mate > 1) said += ` ${name(other(exercise.solver))} mates in ${score.mate}.`;
         break;
       }
     } catch (error) {
       if (mine !== turn) return;
+      controller.goTo(at);
       said += ` What comes of it cannot be shown: ${trouble("engine", error as BanChessError)}.`;
     }
     const { result } = store.state.position;
@@ -160,13 +180,23 @@ export async function createLearn(store: PageStore, controller: GameController, 
     learn.set({ phase: "refuted", said });
   }
 
-  function finish(said = ""): void {
+  /** The engine, which says when it is loading. */
+  function asked(): Engine {
+    if (engine) return engine;
+    engine = start();
+    engine.addEventListener("state", ({ state }) => {
+      if (learn.state.phase === "refuting") learn.set({ said: state === "loading" ? `${WRONG} The engine is loading.` : WRONG });
+    });
+    return engine;
+  }
+
+  function finish(): void {
     const { exercise, lessons } = learn.state;
     if (!exercise) return;
     turn++;
     store.set({ learner: null });
     const { result } = store.state.position;
-    const ending = said || (result ? sentence(result.text) : "");
+    const ending = result ? sentence(result.text) : "";
     if (isTold) learn.set({ phase: "done", said: `${ending} That was the solution.`.trim() });
     else {
       const change = count(true);
@@ -178,10 +208,11 @@ export async function createLearn(store: PageStore, controller: GameController, 
 
   /** Counts the puzzle if it has not been. Returns what is to be said of it. */
   function count(solved: boolean): string {
-    const { exercise, score, hints } = learn.state;
+    const { exercise, score } = learn.state;
     if (!exercise?.puzzle || isCounted) return "";
     isCounted = true;
-    const after = counted(score, exercise.puzzle, solved, hints > 0);
+    const after = counted(score, exercise.puzzle, solved, helped);
+    if (after === score) return "You had solved it before: it counts once.";
     learn.set({ score: after });
     const change = after.rating - score.rating;
     return `Your rating is ${after.rating} (${change < 0 ? "−" : "+"}${Math.abs(change)}), your streak ${after.streak}.`;
@@ -198,19 +229,22 @@ export async function createLearn(store: PageStore, controller: GameController, 
 
   const commands: LearnCommands = {
     hint() {
-      const { phase, hints, exercise } = learn.state;
+      const { phase, exercise } = learn.state;
       const [step] = rest() ?? [];
       if (phase !== "try" || !exercise || store.state.position.active !== exercise.solver) return;
       if (!exercise.steps) return learn.set({ said: "There is no one right action here: play as you like." });
       if (!step) return;
-      const ban = store.state.position.phase === "ban";
+      const { position, record } = store.state;
+      const ban = position.phase === "ban";
       if (step.action === "*") return learn.set({ said: `Any ${ban ? "ban" : "move"} is right here.` });
       const pair = pairIn(step.action);
-      if (hints === 0) {
-        const piece = store.state.position.pieces[squareIndex(pair.from)];
-        return learn.set({ hints: 1, said: `${ban ? "Ban a move of" : "Move"} the ${roleName(piece?.charAt(1) ?? "")} on ${pair.from}.` });
+      helped = true;
+      if (hinted !== record.current) {
+        hinted = record.current;
+        const piece = position.pieces[SQUARES.indexOf(pair.from)];
+        return learn.set({ said: `${ban ? "Ban a move of" : "Move"} the ${roleName(piece?.charAt(1) ?? "")} on ${pair.from}.` });
       }
-      learn.set({ hints: 2, said: `${ban ? "Ban" : "Play"} ${dashed(pair)}${step.action.length > 6 ? `, and make it a ${roleName(step.action.charAt(6))}` : ""}.` });
+      learn.set({ said: `${ban ? "Ban" : "Play"} ${dashed(pair)}${step.action.length > 6 ? `, and make it a ${roleName(step.action.charAt(6))}` : ""}.` });
       count(false);
       point(step.action);
     },
@@ -226,14 +260,10 @@ export async function createLearn(store: PageStore, controller: GameController, 
 
     again() {
       const { exercise, phase } = learn.state;
-      if (!exercise || phase === "loading") return;
-      if (phase !== "refuted" || !wrong) {
-        const was = isCounted;
-        show(exercise);
-        isCounted = was;
-        return;
-      }
-      const { record } = store.state;
+      const { record, rules } = store.state;
+      if (phase === "lost") return void open();
+      if (!exercise || phase === "loading" || !rules) return;
+      if (!wrong) return show(exercise);
       const node = wrong;
       controller.goTo(node.parent!);
       if (record.current !== node.parent) return; // the rules are gone, and have said so
@@ -247,18 +277,20 @@ export async function createLearn(store: PageStore, controller: GameController, 
 
     next() {
       const { exercise } = learn.state;
-      if (!exercise?.lesson) return commands.puzzle();
-      if (exercise.lesson === LESSONS.length) return commands.puzzle();
+      if (!exercise?.lesson || exercise.lesson === LESSONS.length) return commands.puzzle();
       store.set({ place: `learn/${exercise.lesson + 1}` });
     },
 
     async puzzle() {
-      const { exercise, score, theme, phase } = learn.state;
-      // To leave a puzzle is not to solve it; one that was solved before stays so.
-      if (exercise?.puzzle && phase !== "done" && !score.seen[exercise.puzzle.id]) count(false);
-      const puzzle = choose(await load(), learn.state.score, { theme, rating: learn.state.rating || learn.state.score.rating, not: exercise?.puzzle?.id });
+      const { place } = store.state;
+      const puzzles = await load();
+      if (store.state.place !== place) return; // somebody has gone elsewhere
+      // To leave a puzzle costs nothing, whichever way: what counts is the first answer.
+      const { exercise, score, theme, rating } = learn.state;
+      const puzzle = choose(puzzles, score, { theme, rating: rating || score.rating, not: exercise?.puzzle?.id });
       if (puzzle) store.set({ place: `puzzle/${puzzle.id}` });
-      else learn.set({ said: learn.state.puzzles ? "No puzzle is about that." : NOT_LOADED });
+      else if (puzzles.length === 0) learn.set({ said: NOT_LOADED });
+      else learn.set({ said: theme ? "This is the only puzzle about that." : "This is the only puzzle." });
     },
 
     playOn() {
@@ -272,19 +304,22 @@ export async function createLearn(store: PageStore, controller: GameController, 
   };
 
   keepLearn(learn);
-  await createLearnView(store, learn, commands);
+  await createLearnView(store, learn, commands, toBoard);
   void load();
   store.watch(["place"], ({ place }) => {
     if (place === null) {
       lender.takeBack();
       turn++;
       isTold = false;
+      wrong = hinted = null;
+      engine?.close(); // nobody is answered then, and one worker is enough
+      engine = null;
       learn.set({ exercise: null, phase: "loading", said: "" });
     } else void open();
   });
   store.watch(["rules"], ({ rules }, old) => {
     if (!old || !rules) return;
-    if (!isHere()) void open();
+    if (!isHere() || learn.state.phase === "loading") void open();
     else if (learn.state.phase === "answer") judge(); // what was to be played met a board that was gone
   });
   store.watch(["position"], ({ played }) => {
@@ -299,4 +334,8 @@ async function fetchPuzzles(): Promise<readonly Puzzle[]> {
   return readPuzzles(await answer.text());
 }
 
-const squareIndex = (square: string) => square.charCodeAt(0) - 97 + 8 * (Number(square.charAt(1)) - 1);
+/** What the solver is to do next, and what not. */
+function due({ phase, ban, mover }: Position): string {
+  if (phase === "ban") return `Now ban a ${name(mover)} move.`;
+  return ban ? `${dashed(ban)} was banned: now move.` : "Now move.";
+}

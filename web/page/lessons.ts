@@ -30,7 +30,7 @@ export const LESSONS: readonly Lesson[] = [
   {
     title: "The ban that mates", claim: "mate", fen: "6k1/5pp1/8/8/8/8/8/R5K1 w - - 0 1 2", line: "a1a8 g8h7",
     task: "Give a check that leaves the king one way out, and then ban that: it is checkmate.",
-    wrong: "The king is not in check, or has more than one way out.", done: "Checkmate by ban: after your move the ban is yours too, so one way out is none.",
+    wrong: "" /* by the position: noMate */, done: "Checkmate by ban: after your move the ban is yours too, so one way out is none.",
   },
   {
     title: "The ban that stalemates", claim: "stalemate", fen: "5q1k/4K2p/7P/8/8/8/p7/8 w - - 0 1 2+", line: "e7f8 a2a1",
@@ -50,7 +50,7 @@ export const LESSONS: readonly Lesson[] = [
   {
     title: "Two threats at once", claim: "capture", fen: "4k3/8/8/4q3/8/5N2/8/4R1K1 w - - 0 1 2:e1e5", line: "f3e5",
     task: "Rook and knight both attack the queen, and Black has banned the rook’s capture: take it with the other.",
-    wrong: "The queen gets away.", done: "One ban stops one threat. Whoever makes two at once wins something.",
+    wrong: "The queen is not taken.", done: "One ban stops one threat. Whoever makes two at once wins something.",
   },
   {
     title: "A whole game", claim: "game", fen: START_FEN, line: "",

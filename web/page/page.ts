@@ -89,7 +89,7 @@ later(store, {
 });
 later(store, {
   what: "Learn", isAsked: ({ place }) => place !== null, without: () => ({ place: null }),
-  load: () => import("./learn.js"), make: ({ createLearn }) => createLearn(store, controller, board, engine),
+  load: () => import("./learn.js"), make: ({ createLearn }) => createLearn(store, controller, board, engine, grid.focus),
 });
 createGraph($("graph"), store, (node) => controller.goTo(node));
 playSounds(store);

@@ -3,6 +3,7 @@
 // mean; this reads files of our own release, and is not as strict.
 
 import { dueAt, type ActionType, type Player } from "../banchess/banchess.js";
+import type { Score } from "./learn-score.js";
 
 /** An action of a line in BCN, "*" for any that is not named beside it, and what may follow. */
 export interface Step {
@@ -45,7 +46,8 @@ export function readPuzzles(text: string): Puzzle[] {
   return puzzles;
 }
 
-const plyOf = (fen: string) => Number.parseInt(fen.split(" ")[6] ?? "", 10);
+/** The ply of an extended FEN, by its seventh field. */
+export const plyOf = (fen: string) => Number.parseInt(fen.split(" ")[6] ?? "", 10);
 
 /**
  * The tree of a line: actions with spaces between them, (a … | b …) for alternatives.
@@ -104,45 +106,6 @@ export function missed(goal: Goal): string {
 
 /** "Checkmate by ban" for "checkmate-by-ban". */
 export const themeName = (theme: string) => theme.charAt(0).toUpperCase() + theme.slice(1).replaceAll("-", " ");
-
-/** How somebody has done. */
-export interface Score {
-  readonly rating: number;
-  readonly solved: number;
-  readonly failed: number;
-  readonly streak: number; // puzzles solved since the last that was not
-  readonly best: number; // the longest streak
-  readonly seen: Readonly<Record<string, boolean>>; // by id, whether it was solved
-}
-
-export const FIRST_RATING = 1000, MIN_RATING = 400, MAX_RATING = 2800;
-const QUICK = 60, SLOW = 24, QUICK_UNTIL = 15; // how fast a rating changes, and for how many puzzles it is quick
-
-export const NO_SCORE: Score = { rating: FIRST_RATING, solved: 0, failed: 0, streak: 0, best: 0, seen: {} };
-
-/** What was stored, if it is a score. */
-export function scoreFrom(data: any): Score {
-  const isCount = (n: unknown) => Number.isInteger(n) && (n as number) >= 0;
-  const { rating, solved, failed, streak, best, seen } = data ?? {};
-  const good = [rating, solved, failed, streak, best].every(isCount) && rating >= MIN_RATING && rating <= MAX_RATING && seen && typeof seen === "object";
-  return good ? { rating, solved, failed, streak, best, seen } : NO_SCORE;
-}
-
-/** Counts a puzzle. One that was seen before, or solved with a hint, does not count for the rating. */
-export function counted(score: Score, { id, rating }: Pick<Puzzle, "id" | "rating">, solved: boolean, helped: boolean): Score {
-  const { seen, streak } = score;
-  let after = score.rating;
-  if (!helped && !Object.hasOwn(seen, id)) {
-    const pace = score.solved + score.failed < QUICK_UNTIL ? QUICK : SLOW;
-    const expected = 1 / (1 + 10 ** ((rating - after) / 400));
-    after = Math.min(Math.max(after + Math.round(pace * ((solved ? 1 : 0) - expected)), MIN_RATING), MAX_RATING);
-  }
-  return {
-    rating: after, seen: { ...seen, [id]: solved || seen[id] === true },
-    solved: score.solved + (solved ? 1 : 0), failed: score.failed + (solved ? 0 : 1),
-    streak: solved ? streak + 1 : 0, best: solved ? Math.max(score.best, streak + 1) : score.best,
-  };
-}
 
 const NEAREST = 12; // among how many the next is drawn
 

@@ -63,9 +63,11 @@ export function restoreSettings(defaults: Settings, choices: { [name: string]: u
 /** Keeps game and settings from now on. */
 export function keep(store: PageStore, onProblem: (text: string) => void): void {
   let told = false;
+  // Learn has words of its own: these wait for the game.
   const tell = (problem: string) => {
-    if (problem && !told) onProblem(problem);
-    told ||= problem !== "";
+    if (!problem || told || store.state.place !== null) return;
+    told = true;
+    onProblem(problem);
   };
   store.watch(["revision", "position", "previous", "rules"], ({ record, previous, position, rules, aside }) => {
     // Before the rules have read it, what is shown is what is stored; what Learn

@@ -21,7 +21,7 @@ export function createTyped(store: PageStore, controller: GameController, leave:
     const text = field.value.trim();
     if (!text || !store.state.rules) return;
     const locked = $("board").hasAttribute("readonly");
-    if (locked) store.set({ notice: { kind: "refused", text: "The computer acts now." } });
+    if (locked) store.set({ notice: { kind: "refused", text: store.state.learner === null ? "The computer acts now." : "It is not for you to act here." } });
     // What is refused stays, to be mended.
     const played = !locked && controller.play(text);
     field.toggleAttribute("aria-invalid", !played);

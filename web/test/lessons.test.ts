@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 
 import type { Action, BanChess as Game } from "../banchess/banchess.js";
-import { lessonAt } from "../page/learn-state.js";
+import { lessonAt, noMate } from "../page/exercise.js";
 import { LESSONS, type Claim } from "../page/lessons.js";
 import { follow } from "../page/puzzle.js";
 
@@ -50,6 +50,15 @@ const holds: { readonly [C in Exclude<Claim, "game">]: (game: Game, action: Acti
     return is;
   },
 };
+
+test("why it is no mate is said by the position", () => {
+  const moves = (n: number) => Array.from({ length: n }, () => ({ from: "g8", to: "h7" }) as const);
+  for (const [check, phase, ways, words] of [
+    [false, "ban", 5, "Black’s king is not in check, and without a check there is no mate."],
+    [true, "ban", 2, "Black is in check, but has 2 ways out, and one ban takes one of them."],
+    [true, "move", 1, "Black is in check, but still has a way out."],
+  ] as const) assert.equal(noMate({ check, phase, legal: moves(ways), mover: "black" }), words);
+});
 
 test("who does not save the game in the lesson of the stalemate is mated", needsSite, async () => {
   const load = <M>(file: string) => import(pathToFileURL(join(site ?? "", file)).href) as Promise<M>;

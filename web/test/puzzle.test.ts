@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { choose, counted, daily, follow, goalWords, MAX_RATING, missed, NO_SCORE, readPuzzles, scoreFrom, stepsOf, themeName, type Puzzle, type Step } from "../page/puzzle.js";
+import { counted, MAX_RATING, NO_SCORE, scoreFrom } from "../page/learn-score.js";
+import { choose, daily, follow, goalWords, missed, readPuzzles, stepsOf, themeName, type Puzzle, type Step } from "../page/puzzle.js";
 
 // The test command writes what the Go reader makes of the file that is shipped.
 const file = process.env["BANCHESS_PUZZLES"];
@@ -51,8 +52,9 @@ const puzzle = (id: string, rating: number, themes: string[] = []): Puzzle =>
 test("the score counts as that of the command line does", () => {
   const one = counted(NO_SCORE, puzzle("a", 400), true, false);
   assert.deepEqual(one, { rating: 1002, solved: 1, failed: 0, streak: 1, best: 1, seen: { a: true } }); // as in trainer_test.go
-  const again = counted(one, puzzle("a", 400), false, false);
-  assert.deepEqual(again, { rating: 1002, solved: 1, failed: 1, streak: 0, best: 1, seen: { a: true } });
+  for (const solved of [true, false]) assert.equal(counted(one, puzzle("a", 400), solved, false), one, "what was solved counts once");
+  const failed = counted(NO_SCORE, puzzle("a", 400), false, false);
+  assert.deepEqual(counted(failed, puzzle("a", 400), true, false), { ...failed, solved: 1, streak: 1, best: 1, seen: { a: true } }, "seen before");
   assert.equal(counted(NO_SCORE, puzzle("b", 2000), true, true).rating, 1000, "helped");
   assert.ok(counted(NO_SCORE, puzzle("b", 1000), false, false).rating < 1000);
   assert.equal(counted({ ...NO_SCORE, rating: MAX_RATING }, puzzle("b", MAX_RATING), true, false).rating, MAX_RATING);

@@ -52,9 +52,13 @@ func OpenScore(path string) (*Score, error) {
 }
 
 // add counts a puzzle that was solved or not, and says what that does to the
-// rating. One that was seen before, or solved with a hint, does not count for it.
+// rating. One that was seen before, or solved with a hint, does not count for it; one
+// that was solved before counts for nothing.
 func (s *Score) add(p *puzzle.Puzzle, solved, helped bool) (change int) {
-	_, before := s.Seen[p.ID()]
+	solvedBefore, before := s.Seen[p.ID()]
+	if solvedBefore {
+		return 0
+	}
 	if !helped && !before {
 		pace := slow
 		if s.Solved+s.Failed < quickUntil {
@@ -70,7 +74,7 @@ func (s *Score) add(p *puzzle.Puzzle, solved, helped bool) (change int) {
 		s.Rating = min(max(s.Rating, puzzle.MinRating), puzzle.MaxRating)
 		change = s.Rating - old
 	}
-	s.Seen[p.ID()] = solved || s.Seen[p.ID()]
+	s.Seen[p.ID()] = solved
 	switch {
 	case !solved:
 		s.Failed++

@@ -29,8 +29,9 @@ type Trainer struct {
 	// Of the puzzle at hand.
 	puzzle  *puzzle.Puzzle
 	attempt *puzzle.Attempt
-	failed  bool // an action was wrong, or was told
-	helped  bool // a hint was asked for
+	failed  bool     // an action was wrong, or was told
+	helped  bool     // a hint was asked for
+	hinted  game.Ply // at which ply the last was, 0 for none: the next step is for the same ply
 	counted bool
 	skip    bool
 }
@@ -119,7 +120,7 @@ func apart(a, b int) int { return max(a-b, b-a) }
 func (r *Trainer) solve(ctx context.Context, p *puzzle.Puzzle) error {
 	t := r.table
 	r.puzzle, r.attempt = p, puzzle.NewAttempt(p)
-	r.failed, r.helped, r.counted, r.skip = false, false, false, false
+	r.failed, r.helped, r.counted, r.skip, r.hinted = false, false, false, false, 0
 	t.options.White, t.options.Black = Player{}, Player{}
 	t.board.flipped = p.Solver() == game.Black
 	t.seatPuzzle(r.attempt.Game())
@@ -221,6 +222,12 @@ func (r *Trainer) count(solved bool) error {
 		return nil
 	}
 	r.counted = true
+	if r.score.Seen[r.puzzle.ID()] {
+		if solved {
+			r.table.say("You had solved it before: it counts once.\n")
+		}
+		return nil
+	}
 	change := r.score.add(r.puzzle, solved, r.helped)
 	if err := r.score.keep(); err != nil {
 		return fmt.Errorf("%w: %w", errScore, err)

@@ -83,12 +83,7 @@ func (r *Trainer) complete(line string) (int, []string) {
 }
 
 func (r *Trainer) cmdNext(context.Context, string) error {
-	if !r.attempt.Done() {
-		if err := r.count(false); err != nil {
-			return err
-		}
-	}
-	r.skip = true
+	r.skip = true // which costs nothing: what counts is the first answer
 	return nil
 }
 
@@ -106,8 +101,9 @@ func (r *Trainer) cmdHint(context.Context, string) error {
 		return errors.New("the puzzle is solved: type next")
 	}
 	what := pick(a.IsBan(), "Ban a move of ", "Move ")
-	if !r.helped {
-		r.helped = true
+	r.helped = true
+	if ply := t.game.Position().Ply(); r.hinted != ply {
+		r.hinted = ply
 		t.sayf("%sthe %s on %s.\n", what, t.game.Position().PieceAt(a.Pair().From()).Role(), a.Pair().From())
 		return nil
 	}

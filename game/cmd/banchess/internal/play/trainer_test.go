@@ -89,9 +89,33 @@ func TestTrainerHints(t *testing.T) {
 	if r.score.Solved != 1 {
 		t.Errorf("%+v", r.score)
 	}
-	r, out = train(t, "3tdvbq1", "", "hint", "hint", "d4a7", "hint", "solution")
-	expectAll(t, out, "Play Qa7+.", "Ban f7-a7.", "Draw: stalemate by ban.")
+	r, out = train(t, "3tdvbq1", "", "hint", "hint", "d4a7", "hint", "hint", "solution")
+	expectAll(t, out, "Play Qa7+.", "Ban a move of the queen on f7.", "Ban f7-a7.", "Draw: stalemate by ban.")
 	if r.score.Failed != 1 || r.score.Solved != 0 {
+		t.Errorf("%+v", r.score)
+	}
+}
+
+// TestTrainerHintsByPly gives the two steps anew at each action of the solver.
+func TestTrainerHintsByPly(t *testing.T) {
+	r, out := train(t, "mnsjrx5", "", "hint", "b5b6", "hint", "again", "hint", "hint")
+	expectAll(t, out, "Ban a move of the pawn on b5.", "Right. Go on.", "Move the queen on f2.", "Ban a move of the pawn on b5.", "Ban b5-b6.")
+	if r.score.Failed != 1 || r.score.Rating != firstRating {
+		t.Errorf("%+v", r.score)
+	}
+}
+
+// TestTrainerCountsOnce what was solved, and not at all what was left.
+func TestTrainerCountsOnce(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "score.json")
+	train(t, "pmapc9d", path, "e4e1", "next", "next", "next")
+	r, out := train(t, "pmapc9d", path, "e4e1", "score")
+	expectAll(t, out, "You had solved it before: it counts once.", "1 solved, 0 not; streak 1")
+	if len(r.score.Seen) != 1 {
+		t.Errorf("%+v", r.score)
+	}
+	r, _ = train(t, "pmapc9d", path, "e4a4")
+	if r.score.Failed != 0 || r.score.Streak != 1 {
 		t.Errorf("%+v", r.score)
 	}
 }

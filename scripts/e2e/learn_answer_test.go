@@ -1,0 +1,160 @@
+package e2e
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/banchess/banchess/scripts/browser"
+	"github.com/banchess/banchess/scripts/gallery"
+)
+
+// What is drawn in a lesson is no game that somebody loaded: undoing it stays in the
+// lesson, and the person's own game is there again afterwards.
+func TestLearnDrawing(t *testing.T) {
+	p := open(t, visit{}).ready()
+	hands[0].playAll(p, firstActions(mate, 3))
+	own := p.fen()
+	p.must(p.Eval("location.hash = '#learn/3'", nil))
+	p.shown("learn/3", "The ban that mates")
+	p.must(p.RightDrag(p.at("a1"), p.at("a8"), 0))
+	p.wait("document.getElementById('board').state.drawings.length === 1")
+	for _, keys := range []string{"z", "y"} {
+		p.must(p.Chord(browser.Control, keys))
+	}
+	hands[0].move(p, "a1", "a8", false)
+	p.words("learn-feedback", "Right. Now ban a Black move.")
+	p.press("#mode-play")
+	p.wait(game + ".fen() === " + quote(own))
+	p.reload()
+	p.wait(game + ".fen() === " + quote(own))
+}
+
+// keyAfter presses a key right after the next action on the board.
+func (p player) keyAfter(key, modifiers string) {
+	p.t.Helper()
+	p.must(p.Eval(fmt.Sprintf(`document.getElementById("board").addEventListener("action", () => setTimeout(() =>
+		document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "%s", %s bubbles: true, cancelable: true}))), {once: true}), 1`, key, modifiers), nil))
+}
+
+// Whoever looks back while an answer comes does not change it.
+func TestLookingBackInAnswer(t *testing.T) {
+	for _, look := range []struct{ key, modifiers string }{{"Home", ""}, {"ArrowUp", ""}, {"ArrowLeft", "shiftKey: true,"}} {
+		t.Run(look.key, func(t *testing.T) {
+			t.Parallel()
+			p := open(t, visit{hash: "#learn/1"}).ready()
+			p.shown("learn/1", "Bans")
+			p.keyAfter(look.key, look.modifiers)
+			hands[0].move(p, "a2", "a3", false)
+			p.words("learn-feedback", "Right. e7–e5 was banned: now move.")
+			if got := p.actions(); got != "b:a2a3 m:e2e4 b:e7e5" {
+				t.Errorf("the line is %s", got)
+			}
+			hands[0].move(p, "g8", "f6", false)
+			p.learnt("done")
+			p.must(p.Eval("location.hash = '#learn/3'", nil))
+			p.shown("learn/3", "The ban that mates")
+			p.keyAfter(look.key, look.modifiers)
+			hands[0].move(p, "a1", "a2", false)
+			p.learnt("refuted")
+			if got := p.actions(); !strings.HasPrefix(got, "m:a1a2 b:") || len(strings.Fields(got)) < 4 {
+				t.Errorf("the answer is %s", got)
+			}
+		})
+	}
+}
+
+// A lesson that is chosen while the board is gone is there when the board is again, and
+// the keys do no harm meanwhile.
+func TestLearnWithoutRules(t *testing.T) {
+	p := open(t, visit{hash: "#learn/3", allow: faulty("a fault for the test")}).ready()
+	p.shown("learn/3", "The ban that mates")
+	p.must(p.Eval(`document.getElementById("board").addEventListener("stopped", () => {
+		document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "r", bubbles: true, cancelable: true}));
+		location.hash = "#learn/2";
+	}, {once: true}), `+gallery.CrashBoard+"(1)", nil))
+	p.ready()
+	p.shown("learn/2", "What a ban takes")
+	hands[0].move(p, "a7", "a8", false)
+	p.learnt("done")
+}
+
+// What is wrong in each lesson is said in a sentence that is true of it.
+func TestLessonsRefute(t *testing.T) {
+	for _, row := range []struct {
+		lesson        int
+		title, action string
+		words         string
+	}{
+		{2, "What a ban takes", "f2f3", "becomes a queen"},
+		{3, "The ban that mates", "a1a2", "Black’s king is not in check"},
+		{4, "The ban that stalemates", "e7d7", "Black’s queen can still move"},
+		{5, "Defend with a ban", "f5f6", "White gives check"},
+		{6, "A single attacker captures nothing", "e1e2", "Your queen is taken."},
+		{7, "Two threats at once", "f3d4", "The queen is not taken."},
+	} {
+		t.Run(row.title, func(t *testing.T) {
+			t.Parallel()
+			place := fmt.Sprintf("learn/%d", row.lesson)
+			p := open(t, visit{hash: "#" + place}).ready()
+			p.shown(place, row.title)
+			start := p.fen()
+			hands[0].move(p, row.action[:2], row.action[2:], false)
+			p.learnt("refuted")
+			p.words("learn-feedback", "That is not it. ")
+			p.words("learn-feedback", row.words)
+			// The button that is gone hands the focus to the board.
+			p.press("#learn-again")
+			p.learnt("try")
+			p.wait("document.activeElement.closest('#grid') !== null")
+			p.wait(game + ".fen() === " + quote(start))
+		})
+	}
+}
+
+// While the engine is loading that is said, and nobody has to wait for it.
+func TestLearnEngineLoads(t *testing.T) {
+	p := open(t, visit{hash: "#learn/3", wrap: gallery.Instead("/worker.js", "// silent")}).ready()
+	p.shown("learn/3", "The ban that mates")
+	hands[0].move(p, "a1", "a2", false)
+	p.words("learn-feedback", "That is not it. The engine is loading.")
+	p.learnt("refuting")
+	p.press("#learn-again")
+	p.learnt("try")
+	hands[0].move(p, "a1", "a8", false)
+	p.words("learn-feedback", "Right. Now ban a Black move.")
+	p.press("a[href='#learn/8']")
+	p.shown("learn/8", "A whole game")
+	p.words("learn-feedback", "The engine is loading.")
+}
+
+// countWorkers is a script that counts the workers there are.
+const countWorkers = `window.workers = 0, window.Worker = class extends Worker {
+	constructor(...all) { super(...all); workers++; }
+	terminate() { super.terminate(); workers--; }
+};`
+
+// The engine that answers is closed when Learn is left.
+func TestLearnClosesEngine(t *testing.T) {
+	p := open(t, visit{hash: "#learn/3", wrap: gallery.Before(countWorkers)}).ready()
+	p.shown("learn/3", "The ban that mates")
+	before := p.number("workers")
+	hands[0].move(p, "a1", "a2", false)
+	p.learnt("refuted")
+	p.wait(fmt.Sprintf("workers === %g", before+1))
+	p.press("#mode-play")
+	p.wait(fmt.Sprintf("workers === %g", before))
+}
+
+// What is typed when nobody may act is refused in words that are true.
+func TestLearnTyped(t *testing.T) {
+	p := open(t, visit{hash: "#learn/3"}).ready()
+	p.shown("learn/3", "The ban that mates")
+	hands[0].move(p, "a1", "a2", false)
+	p.learnt("refuted")
+	p.must(p.Key("/"))
+	p.wait("document.activeElement.id === 'typed-text'")
+	p.must(p.Type("h7"))
+	p.must(p.Key(browser.Enter))
+	p.words("learn-feedback", "It is not for you to act here.")
+}

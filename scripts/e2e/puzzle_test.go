@@ -1,0 +1,141 @@
+package e2e
+
+import (
+	"testing"
+
+	"github.com/banchess/banchess/scripts/browser"
+	"github.com/banchess/banchess/scripts/gallery"
+)
+
+// choice chooses the theme or the rating of the next puzzle.
+func (p player) choice(id, value string) {
+	p.t.Helper()
+	p.wait("document.querySelector('#" + id + " [value=\"" + value + "\"]') !== null")
+	p.must(p.Eval("(() => { const e = document.getElementById('"+id+"'); e.value = '"+value+"'; e.dispatchEvent(new Event('change')); })()", nil))
+}
+
+// A puzzle is solved by touch, with a hint that is pressed, and once: whoever solves it
+// again has no more of it.
+func TestPuzzleByTouch(t *testing.T) {
+	p := open(t, visit{hash: "#puzzle/zq82ztv", view: browser.Phone}).ready()
+	p.shown("puzzle/zq82ztv", "Puzzle, rated 600")
+	p.press("#learn-hint")
+	p.words("learn-feedback", "Ban a move of the rook on d2.")
+	p.must(p.Eval("scrollTo(0, 0)", nil))
+	hands[1].move(p, "d2", "f2", false)
+	p.learnt("done")
+	p.words("learn-feedback", "Your rating is 1000 (+0), your streak 1.")
+	p.reload()
+	p.shown("puzzle/zq82ztv", "Puzzle, rated 600")
+	hands[1].move(p, "d2", "f2", true)
+	p.learnt("done")
+	p.words("learn-feedback", "You had solved it before: it counts once.")
+	p.words("learn-score", "1 solved, 0 not; streak 1")
+}
+
+// A puzzle is solved by keys, and hints have two steps at each action.
+func TestPuzzleByKeys(t *testing.T) {
+	p := open(t, visit{hash: "#puzzle/gt9b5pk"}).ready()
+	p.shown("puzzle/gt9b5pk", "Puzzle, rated 600")
+	square := func(name string) {
+		t.Helper()
+		p.must(p.Eval("document.querySelector(\"[data-square='"+name+"']\").focus()", nil))
+	}
+	square("d5")
+	p.must(p.Key("h"))
+	p.words("learn-feedback", "Move the knight on d5.")
+	p.must(p.Key(browser.Enter))
+	for _, key := range []string{browser.ArrowUp, browser.ArrowRight, browser.ArrowRight, browser.Enter} {
+		p.must(p.Key(key))
+	}
+	p.words("learn-feedback", "Right. Now ban a Black move.")
+	p.must(p.Key("h"))
+	p.words("learn-feedback", "Ban a move of the king on e8.")
+	square("e8")
+	for _, key := range []string{browser.Enter, browser.ArrowRight, browser.Enter} {
+		p.must(p.Key(key))
+	}
+	p.learnt("done")
+	p.words("learn-score", "1 solved, 0 not")
+}
+
+// To leave a puzzle costs nothing, whichever way; a key that is held is pressed once.
+func TestPuzzleLeft(t *testing.T) {
+	p := open(t, visit{hash: "#puzzle/zq82ztv"}).ready()
+	again := func() {
+		t.Helper()
+		p.must(p.Eval("location.hash = '#puzzle/zq82ztv'", nil))
+		p.shown("puzzle/zq82ztv", "Puzzle, rated 600")
+	}
+	again()
+	p.must(p.Eval(`document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "n", repeat: true, bubbles: true, cancelable: true})), 1`, nil))
+	p.must(p.Key("h"))
+	p.words("learn-feedback", "Ban a move of the rook on d2.")
+	p.must(p.Key("n"))
+	p.wait("location.hash !== '#puzzle/zq82ztv'")
+	p.learnt("try")
+	again()
+	p.press("#learn-puzzle")
+	p.wait("location.hash !== '#puzzle/zq82ztv'")
+	p.learnt("try")
+	again()
+	p.press("#learn-daily")
+	p.shown("puzzle/daily", "Puzzle of the day")
+	// The same link again begins it again.
+	p.must(p.Eval("document.getElementById('learn-solution').focus()", nil))
+	p.words("learn-score", "Your rating is 1000 to begin with.")
+	p.must(p.Key(browser.Enter))
+	p.wait("document.activeElement.id === 'learn-next'") // as the button is gone
+	p.learnt("done")
+	p.words("learn-score", "0 solved, 1 not")
+	p.press("#learn-daily")
+	p.shown("puzzle/daily", "Puzzle of the day")
+	again()
+	p.must(p.Eval("history.back()", nil))
+	p.shown("puzzle/daily", "Puzzle of the day")
+	p.press("#mode-play")
+	p.wait("document.body.dataset.mode === 'play'")
+	again()
+	p.words("learn-score", "0 solved, 1 not")
+}
+
+// The next puzzle is near the rating that is chosen, and about the theme; where there
+// is one alone, that is said and counts for nothing. A puzzle has a link.
+func TestPuzzleChosen(t *testing.T) {
+	p := open(t, visit{hash: "#puzzle/zq82ztv"}).ready()
+	p.shown("puzzle/zq82ztv", "Puzzle, rated 600")
+	p.must(p.Eval("navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve(); }, 1", nil))
+	p.press("#learn-copy")
+	p.words("learn-feedback", "The link is copied.")
+	p.wait("copied === location.href && copied.endsWith('#puzzle/zq82ztv')")
+	p.choice("learn-rating", "2400")
+	p.press("#learn-puzzle")
+	p.words("learn-title", "Puzzle, rated 23")
+	p.choice("learn-theme", "en-passant")
+	p.press("#learn-puzzle")
+	p.shown("puzzle/gvqe4dr", "Puzzle, rated 1460")
+	p.press("#learn-puzzle")
+	p.words("learn-feedback", "This is the only puzzle about that.")
+	p.words("learn-score", "Your rating is 1000 to begin with.")
+}
+
+// Where nothing can be stored, Learn says so from the start, and what is said of the
+// game is said when one goes back to it.
+func TestLearnSaysWhatIsKept(t *testing.T) {
+	for name, row := range map[string]struct{ script, why string }{
+		"blocked": {gallery.StorageBlocked, "lets the page store nothing"},
+		"full":    {gallery.StorageFull, "storage is full"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := open(t, visit{hash: "#learn/2", wrap: gallery.Before(row.script)}).ready()
+			p.shown("learn/2", "What a ban takes")
+			p.words("learn-score", row.why+": what you do here lasts as long as the page.")
+			hands[0].move(p, "a7", "a8", false)
+			p.learnt("done")
+			p.press("#mode-play")
+			p.words("notice", row.why)
+			p.words("notice", "save the PGN")
+		})
+	}
+}
