@@ -80,7 +80,9 @@ export async function createLearnView(store: PageStore, learn: LearnStore, comma
   more.append(buttons, element("h3", { textContent: "Tutorial" }), lessons, element("h3", { textContent: "Puzzles" }), score, choice);
   $("status").after(card, more);
 
+  let held: Element | null = null; // had the focus before a button was hidden
   learn.watch(["exercise", "phase", "said"], ({ exercise, phase, said: words }) => {
+    held = document.activeElement;
     document.body.dataset.learn = phase;
     title.textContent = exercise?.title ?? "Learn";
     task.textContent = exercise?.task ?? "";
@@ -121,7 +123,7 @@ export async function createLearnView(store: PageStore, learn: LearnStore, comma
   // back to the board.
   let back: HTMLElement | null = null;
   learn.watch(["phase"], ({ phase }, old) => {
-    const { activeElement } = document;
+    const activeElement = held;
     if (!old) return;
     if (phase === "try" && old.phase !== "answer") scrollTo({ top: 0 }); // from a button below the board
     if (OVER.includes(phase) && activeElement?.closest("#grid")) {

@@ -106,9 +106,9 @@ export async function createLearn(store: PageStore, controller: GameController, 
     if (exercise !== learn.state.exercise) isCounted = helped = false;
     point(null);
     lender.lend(exercise.fen);
+    learn.set({ exercise, phase: "try", said: "" }); // before the computer begins, and says what it does
     const { settings } = store.state;
     store.set({ learner: steps ? solver : null, settings: { ...settings, orientation: solver, opponent: steps ? "nobody" : other(solver), level: steps ? settings.level : 1 } });
-    learn.set({ exercise, phase: "try", said: "" });
   }
 
   // What is played is judged by the line.
