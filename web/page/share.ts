@@ -124,7 +124,7 @@ function createBox(store: PageStore, controller: GameController, dialog: HTMLDia
   const list = $("load-games");
   let held = ""; // a text that is too long for the box
   let turn = 0; // counts what was begun: only the last of it matters
-  let opening = 0; // the timer after which the dialog opens
+  let opening: ReturnType<typeof setTimeout> | undefined; // the timer after which the dialog opens
 
   /** Opens the dialog, where what is wrong is said and games are chosen. */
   function showDialog(): void {
