@@ -231,3 +231,23 @@ func TestSANIsUnique(t *testing.T) {
 		}
 	}
 }
+
+// TestReadingAGameMakesNoLists holds the time that a long game takes: what is written
+// for a move that has but one meaning is read without the library's list, which takes
+// ten times as long as all the rest.
+func TestReadingAGameMakesNoLists(t *testing.T) {
+	g := randomGame(rand.New(rand.NewPCG(7, 8)), MustParseFEN(starts[0]), 150)
+	tree, err := ParseTree(g.PGN())
+	if err != nil {
+		t.Fatal(err)
+	}
+	listed := 0
+	for _, n := range tree.End().Line() {
+		if n.After.n.known.Load() != nil {
+			listed++
+		}
+	}
+	if listed > 0 {
+		t.Errorf("%d of %d positions of a game that was read have the list of their moves", listed, g.Len())
+	}
+}

@@ -161,33 +161,52 @@ func samePair(moves []Move) bool {
 	return true
 }
 
-// matching returns the legal moves, banned or not, that the pattern fits.
+// matching returns the legal moves, banned or not, that the pattern fits, several of
+// them in the order of the library's list. That list takes most of the time of reading
+// a game, so it is left alone where one move fits or none.
 func (n *node) matching(pattern sanPattern) []Move {
+	if n.Mover() == NoPlayer { // the node of the zero Position
+		return nil
+	}
+	var list chess.MoveList
+	n.Moves(&list)
 	var moves []Move
-	for _, lm := range n.legal().moves {
-		m := lm.Move
-		from := m.From()
-		role := n.At(from).Role()
-		files := castlingFiles(m.Pair())
-		castles := role == King && files != 0
-		switch {
-		case pattern.castle != 0:
-			if !castles || files != pattern.castle {
-				continue
-			}
-		case m.To() != pattern.to,
-			pattern.file >= 0 && from.File() != pattern.file,
-			pattern.rank >= 0 && from.Rank() != pattern.rank,
-			pattern.promotionWritten && m.Promotion() != pattern.promotion,
-			castles && pattern.rank < 0: // "Kg1" is not castling, the coordinates e1g1 are
-			continue
-		case pattern.role != NoRole && role != pattern.role:
-			continue
+	for _, m := range list.Slice() {
+		if n.fits(m, pattern) {
+			moves = append(moves, m)
 		}
-		moves = append(moves, m)
+	}
+	if len(moves) < 2 {
+		return moves
+	}
+	moves = moves[:0]
+	for _, lm := range n.legal().moves {
+		if n.fits(lm.Move, pattern) {
+			moves = append(moves, lm.Move)
+		}
 	}
 	return moves
 }
+
+// fits reports whether a legal move is one that the pattern may mean.
+func (n *node) fits(m Move, pattern sanPattern) bool {
+	from := m.From()
+	role := n.At(from).Role()
+	files := castlingFiles(m.Pair())
+	castles := role == King && files != 0
+	if pattern.castle != 0 {
+		return castles && files == pattern.castle
+	}
+	return m.To() == pattern.to &&
+		(pattern.file < 0 || from.File() == pattern.file) &&
+		(pattern.rank < 0 || from.Rank() == pattern.rank) &&
+		(!pattern.promotionWritten || m.Promotion() == pattern.promotion) &&
+		(!castles || pattern.rank >= 0) && // "Kg1" is not castling, the coordinates e1g1 are
+		(pattern.role == NoRole || role == pattern.role)
+}
+
+// between takes out what may stand between the squares of a move.
+var between = strings.NewReplacer("x", "", "-", "", ":", "")
 
 // readSAN takes the text of a move apart. Coordinates leave the role open.
 func readSAN(text string) (sanPattern, bool) {
@@ -216,7 +235,9 @@ func readSAN(text string) (sanPattern, bool) {
 	if pattern.promotionWritten && pattern.role != Pawn {
 		return pattern, false
 	}
-	s = strings.NewReplacer("x", "", "-", "", ":", "").Replace(s)
+	if strings.ContainsAny(s, "x-:") {
+		s = between.Replace(s)
+	}
 	if len(s) < 2 {
 		return pattern, false
 	}
