@@ -4,7 +4,7 @@ import { element } from "./dom.js";
 import type { EntryCommands, Field } from "./entries.js";
 import type { Position } from "./position.js";
 import type { Node } from "./record.js";
-import { Numbers, blocksOf, update } from "./sheet.js";
+import { Numbers, blocksOf, update, type Block } from "./sheet.js";
 import type { PageStore } from "./state.js";
 
 interface Hands extends EntryCommands {
@@ -14,7 +14,8 @@ interface Hands extends EntryCommands {
 /** Makes the list in its element. */
 export function createMoves(root: HTMLElement, store: PageStore, hands: Hands): void {
   const numbers = new Numbers();
-  let blocks: ReturnType<typeof blocksOf> = [];
+  let blocks: Block[] = [];
+  const rows = fillRows(root);
 
   const nodeAt = (target: EventTarget | null, what: "entry" | "comment") =>
     numbers.node((target as Element).closest<HTMLElement>(`[data-${what}]`)?.dataset[what]);
@@ -40,14 +41,16 @@ export function createMoves(root: HTMLElement, store: PageStore, hands: Hands): 
     const before = blocks, had = root.contains(document.activeElement) && document.activeElement as HTMLElement;
     blocks = blocksOf(record, numbers);
     if (before.length === 0) root.replaceChildren();
-    update(root, before, blocks);
+    rows.take(update(root, before, blocks));
     if (blocks.length === 0) root.replaceChildren(empty(position));
+    rows.near(blocks, record.current);
     mark(root, record.current, numbers);
     // What had the focus may have been made again, or be gone.
     if (had && !root.contains(had)) focus(root.querySelector(`[data-entry="${had.dataset.entry}"]`) ?? root.querySelector("[tabindex='0']"));
   });
   store.watch(["position"], ({ record, position }) => {
     if (blocks.length === 0) root.replaceChildren(empty(position));
+    rows.near(blocks, record.current);
     mark(root, record.current, numbers);
   });
 
@@ -58,6 +61,42 @@ export function createMoves(root: HTMLElement, store: PageStore, hands: Hands): 
     cancelAnimationFrame(due);
     due = requestAnimationFrame(() => reveal(root));
   });
+}
+
+const NEAR = 30; // rows before and after the current one, more than there is room for
+const TURN = 8; // milliseconds after which the page may do something else
+
+/** Fills the rows of the list: those near somebody at once, the others bit by bit, so that a long game is there soon. */
+function fillRows(root: HTMLElement) {
+  const empty = new Map<HTMLElement, Block>();
+  let due: ReturnType<typeof setTimeout> | undefined;
+
+  function fill(row: HTMLElement): void {
+    empty.get(row)?.fill?.(row);
+    empty.delete(row);
+  }
+
+  function goOn(): void {
+    const end = performance.now() + TURN;
+    for (const row of empty.keys()) {
+      if (row.isConnected) fill(row);
+      else empty.delete(row);
+      if (performance.now() > end) break;
+    }
+    due = empty.size > 0 ? setTimeout(goOn) : undefined;
+  }
+
+  return {
+    take(made: Map<HTMLElement, Block>): void {
+      for (const [row, block] of made) if (block.fill) empty.set(row, block);
+      due ??= setTimeout(goOn);
+    },
+    near(blocks: readonly Block[], current: Node): void {
+      if (empty.size === 0) return;
+      const at = Math.max(0, blocks.findIndex(({ nodes }) => nodes?.includes(current)));
+      for (let i = Math.max(0, at - NEAR); i <= at + NEAR && i < blocks.length; i++) fill(root.children[i] as HTMLElement);
+    },
+  };
 }
 
 /** Focuses an entry; not every browser does when one is pressed. */

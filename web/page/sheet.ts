@@ -37,20 +37,23 @@ export class Numbers {
 }
 
 /** A part of the list. Two of the same key look the same. */
-interface Block {
+export interface Block {
   readonly key: string;
   make(): HTMLElement;
+  readonly nodes?: readonly Node[]; // of a row, which is made empty
+  fill?(row: HTMLElement): void;
 }
 
-/** Shows blocks in the place of others, and touches only those that differ. */
-export function update(root: HTMLElement, old: readonly Block[], blocks: readonly Block[]): void {
+/** Shows blocks in the place of others, and touches only those that differ. Returns what was made. */
+export function update(root: HTMLElement, old: readonly Block[], blocks: readonly Block[]): Map<HTMLElement, Block> {
   const least = Math.min(old.length, blocks.length);
   let same = 0, after = 0;
   while (same < least && old[same]?.key === blocks[same]?.key) same++;
   while (after < least - same && old.at(-1 - after)?.key === blocks.at(-1 - after)?.key) after++;
   for (let i = same; i < old.length - after; i++) root.children[same]?.remove();
-  const made = blocks.slice(same, blocks.length - after).map((block) => block.make());
-  if (made.length > 0) root.insertBefore(fragment(made), root.children[same] ?? null);
+  const made = new Map(blocks.slice(same, blocks.length - after).map((block) => [block.make(), block]));
+  if (made.size > 0) root.insertBefore(fragment([...made.keys()]), root.children[same] ?? null);
+  return made;
 }
 
 function fragment(elements: readonly HTMLElement[]): DocumentFragment {
@@ -72,7 +75,7 @@ export function blocksOf(record: Record, numbers: Numbers): Block[] {
   let row: Node[] = [];
   const endRow = () => {
     const nodes = row;
-    if (nodes.length > 0) blocks.push({ key: `r${nodes.map(keyOf).join()}`, make: () => rowOf(nodes, numbers) });
+    if (nodes.length > 0) blocks.push({ key: `r${nodes.map(keyOf).join()}`, nodes, make: () => element("div", { className: "row" }), fill: (row) => fill(row, nodes, numbers) });
     row = [];
   };
   const say = (node: Node) => {
@@ -108,14 +111,12 @@ function tell(first: Node, say: (said: Node | "(" | ")") => void): void {
   }
 }
 
-function rowOf(nodes: readonly Node[], numbers: Numbers): HTMLElement {
-  const row = element("div", { className: "row" });
+function fill(row: HTMLElement, nodes: readonly Node[], numbers: Numbers): void {
   const [first] = nodes as [Node];
   row.append(text("number", `${first.moveNumber}.`));
   // What is missing before it, at the start or after a variation.
   for (let i = 0; i < columnOf(first); i++) row.append(text("blank", "…"));
   row.append(...nodes.map((node) => entry(node, numbers)));
-  return row;
 }
 
 /** Writes a line within the text, its own branches in brackets. */
