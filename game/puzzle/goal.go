@@ -56,13 +56,13 @@ func (g Goal) Words() string {
 	case Mate:
 		return "mate in " + turns
 	case Defend:
-		return "ban, or be mated in " + turns
+		return "find the only ban, or be mated in " + turns
 	case Only:
-		return "find the only move: after every other you are mated in " + turns
+		return "find the only move, or be mated in " + turns
 	case Material:
 		return "win material"
 	}
-	return "save the game: force a draw"
+	return "force a draw, and save the game"
 }
 
 // IsValid reports whether a puzzle may have the goal.

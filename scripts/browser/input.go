@@ -45,6 +45,18 @@ func (p *Page) Click(at Point) error {
 	)
 }
 
+// DoubleClick clicks twice at a point, as one who double clicks.
+func (p *Page) DoubleClick(at Point) error {
+	second := func(kind input.MouseType) error {
+		return p.input(input.DispatchMouseEvent(kind, at.X, at.Y).WithButton(input.Left).WithClickCount(2))
+	}
+	return first(
+		func() error { return p.Click(at) },
+		func() error { return second(input.MousePressed) },
+		func() error { return second(input.MouseReleased) },
+	)
+}
+
 // RightClick opens what a page has for the right button at a point.
 func (p *Page) RightClick(at Point) error {
 	return first(

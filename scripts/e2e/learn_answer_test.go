@@ -89,7 +89,7 @@ func TestLessonsRefute(t *testing.T) {
 		{2, "What a ban takes", "f2f3", "becomes a queen"},
 		{3, "The ban that mates", "a1a2", "Black’s king is not in check"},
 		{4, "The ban that stalemates", "e7d7", "Black’s queen can still move"},
-		{5, "Defend with a ban", "f5f6", "White gives check"},
+		{5, "Defend with a ban", "f5f6", "White plays Qxf7+, and your one answer is Kxf7"},
 		{6, "A single attacker captures nothing", "e1e2", "Your queen is taken."},
 		{7, "Two threats at once", "f3d4", "The queen is not taken."},
 	} {

@@ -125,7 +125,7 @@ func TestLearnByKeys(t *testing.T) {
 func TestLearnByTreeAlone(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.act("button", "Learn")
-	p.nodes("heading", "You are Black, and ")
+	p.nodes("heading", "You are Black: ")
 	p.must(p.Eval("location.hash = '#learn/3'", nil))
 	p.shown("learn/3", "The ban that mates")
 	p.nodes("heading", "Give a check ")
@@ -163,9 +163,9 @@ func TestPuzzle(t *testing.T) {
 	p.press("#learn-daily")
 	p.shown("puzzle/daily", "Puzzle of the day")
 	// The next one has the theme that is chosen.
-	p.must(p.Eval("(() => { const e = document.getElementById('learn-theme'); e.value = 'stalemate'; e.dispatchEvent(new Event('change')); })()", nil))
+	p.choice("learn-theme", "stalemate")
 	p.press("#learn-puzzle")
-	p.words("learn-task", "save the game: force a draw")
+	p.words("learn-task", "force a draw, and save the game")
 	p.press("#learn-solution")
 	p.learnt("done")
 	p.words("learn-feedback", "That was the solution.")

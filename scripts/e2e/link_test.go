@@ -160,12 +160,12 @@ func TestBadLinks(t *testing.T) {
 	illegal := p.pack(`{"line":"e2e4e2e4"}`)
 	before := ""
 	for i, tt := range []struct{ link, code, want string }{
-		{whole[:len(whole)-1], "bad_link", "This link is damaged"},
-		{flip(6), "bad_link", "This link is damaged"},
-		{flip(len(whole) - 8), "bad_link", "This link is damaged"},
-		{"#hello", "bad_link", "This link is damaged"},
-		{"#%E0%A4%A", "bad_link", "This link is damaged"},
-		{"#1." + strings.Repeat("A", 70_000), "bad_link", "This link is damaged"},
+		{whole[:len(whole)-1], "bad_link", "This link leads to no game"},
+		{flip(6), "bad_link", "This link leads to no game"},
+		{flip(len(whole) - 8), "bad_link", "This link leads to no game"},
+		{"#hello", "bad_link", "This link leads to no game"},
+		{"#%E0%A4%A", "bad_link", "This link leads to no game"},
+		{"#1." + strings.Repeat("A", 70_000), "bad_link", "This link leads to no game"},
 		{strings.Replace(whole, "#1.", "#2.", 1), "other_release", "This link is of another release"},
 		{illegal, "", "The game in the link cannot be played"},
 	} {
@@ -226,6 +226,19 @@ func (p player) pack(content string) (link string) {
 	return link
 }
 
+// What is said of a link that cannot be read goes when somebody goes on elsewhere,
+// whether the page began with it or it came later.
+func TestBadLinkLeft(t *testing.T) {
+	p := open(t, visit{hash: "#hello"}).ready()
+	const gone = "document.getElementById('notice').textContent === ''"
+	for _, mode := range []string{"analyse", "play", "learn"} {
+		p.words("notice", "If it was sent to you, ask for it again")
+		p.press("#mode-" + mode)
+		p.wait(gone)
+		p.must(p.Eval("location.hash = '#1.zzzz', location.hash = '#1.zzz"+mode[:1]+"', 1", nil))
+	}
+}
+
 // A link that cannot be read stops no clock and no computer; Back and Forward go over it.
 func TestBadLinkInAGame(t *testing.T) {
 	p := open(t, visit{}).ready()
@@ -242,13 +255,13 @@ func TestBadLinkInAGame(t *testing.T) {
 		p.wait("document.querySelector('#player-top .who').textContent === 'Computer, level 1'")
 	}
 	p.must(p.Eval("location.hash = '#1.zzzz'", nil))
-	p.words("notice", "This link is damaged")
+	p.words("notice", "This link leads to no game")
 	going()
 	p.must(p.Eval("history.back()", nil))
 	p.wait(says + " === ''")
 	going()
 	p.must(p.Eval("history.forward()", nil))
-	p.words("notice", "This link is damaged")
+	p.words("notice", "This link leads to no game")
 	going()
 	// One that only the rules refuse, before there are rules.
 	p.must(p.Goto(p.text("location.href.split('#')[0]") + "?again" + p.pack(`{"line":"e2e4e2e4"}`)))

@@ -1,17 +1,29 @@
 package e2e
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/banchess/banchess/scripts/browser"
 	"github.com/banchess/banchess/scripts/gallery"
 )
 
-// choice chooses the theme or the rating of the next puzzle.
+// choice chooses the theme or the rating of the next puzzle, by the keys of the list
+// whose name is clicked.
 func (p player) choice(id, value string) {
 	p.t.Helper()
-	p.wait("document.querySelector('#" + id + " [value=\"" + value + "\"]') !== null")
-	p.must(p.Eval("(() => { const e = document.getElementById('"+id+"'); e.value = '"+value+"'; e.dispatchEvent(new Event('change')); })()", nil))
+	p.wait(fmt.Sprintf("document.querySelector('#%s [value=%q]') !== null", id, value))
+	p.press(fmt.Sprintf("label:has(#%s) span", id))
+	p.wait("document.activeElement.id === '" + id + "'")
+	p.must(p.Key(browser.Home))
+	for at, more := "none", true; more; p.must(p.Key(browser.ArrowDown)) {
+		now := p.text("document.getElementById('" + id + "').value")
+		if now == value {
+			return
+		}
+		at, more = now, at != now
+	}
+	p.t.Fatalf("%s has no %s", id, value)
 }
 
 // A puzzle is solved by touch, with a hint that is pressed, and once: whoever solves it
@@ -24,12 +36,12 @@ func TestPuzzleByTouch(t *testing.T) {
 	p.must(p.Eval("scrollTo(0, 0)", nil))
 	hands[1].move(p, "d2", "f2", false)
 	p.learnt("done")
-	p.words("learn-feedback", "Your rating is 1000 (+0), your streak 1.")
+	p.words("learn-feedback", "Your rating stays 600, as you had a hint, your streak 1.")
 	p.reload()
 	p.shown("puzzle/zq82ztv", "Puzzle, rated 600")
 	hands[1].move(p, "d2", "f2", true)
 	p.learnt("done")
-	p.words("learn-feedback", "You had solved it before: it counts once.")
+	p.words("learn-feedback", "It counts once, by your first answer.")
 	p.words("learn-score", "1 solved, 0 not; streak 1")
 }
 
@@ -83,7 +95,7 @@ func TestPuzzleLeft(t *testing.T) {
 	p.shown("puzzle/daily", "Puzzle of the day")
 	// The same link again begins it again.
 	p.must(p.Eval("document.getElementById('learn-solution').focus()", nil))
-	p.words("learn-score", "Your rating is 1000 to begin with.")
+	p.words("learn-score", "Your rating is 600 to begin with.")
 	p.must(p.Key(browser.Enter))
 	p.wait("document.activeElement.id === 'learn-next'") // as the button is gone
 	p.learnt("done")
@@ -116,7 +128,7 @@ func TestPuzzleChosen(t *testing.T) {
 	p.shown("puzzle/gvqe4dr", "Puzzle, rated 1460")
 	p.press("#learn-puzzle")
 	p.words("learn-feedback", "This is the only puzzle about that.")
-	p.words("learn-score", "Your rating is 1000 to begin with.")
+	p.words("learn-score", "Your rating is 600 to begin with.")
 }
 
 // Where nothing can be stored, Learn says so from the start, and what is said of the

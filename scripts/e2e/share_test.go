@@ -107,7 +107,7 @@ func TestLoadErrors(t *testing.T) {
 		{"1. e4 e5 2. Nf3 Nc6 *", "This is ordinary chess: it has no bans.", "1. e4 e5 2. Nf3 Nc6 *"},
 		{"[White \"A\"]\n\n21... Qxd4+ 22. Kh1 0-1", "This is ordinary chess: it has no bans.", "[White \"A\"]\n\n21... Qxd4+ 22. Kh1 0-1"},
 		{"https://example.org/banchess/", "There is no game in this address", ""},
-		{"#1.AAAA0000", "This link is damaged", ""},
+		{"#1.AAAA0000", "This link leads to no game", ""},
 	} {
 		p.give(tt.text)
 		p.words("load-error", tt.want)

@@ -80,7 +80,8 @@ export function show(store: PageStore, controller: GameController, linked: Linke
 export function followAddress(store: PageStore, controller: GameController): () => Promise<void> {
   let here: unknown = inHash() || inHistory(); // the link of what is shown
   let unread: string | null = null; // the one in the address, if it cannot be read
-  let told: Notice | null = null; // what was said of that
+  const { notice } = store.state;
+  let told: Notice | null = notice?.kind === "error" ? notice : null; // what was said of that
   let due: ReturnType<typeof setTimeout> | undefined;
   let turn = 0; // counts what was begun: only the last of it matters
   let arriving = false;
@@ -170,6 +171,10 @@ export function followAddress(store: PageStore, controller: GameController): () 
     try {
       history.pushState(null, "", location.pathname + location.search + (place === null ? "" : `#${place}`));
     } catch { /* not in this frame */ }
+  });
+  // Who goes on elsewhere has read it.
+  store.watch(["settings", "place"], ({ settings, place, notice }, old) => {
+    if (old && told && notice === told && (place !== old.place || settings.mode !== old.settings.mode)) store.set({ notice: null });
   });
   store.watch(["record", "revision", "position", "settings"], ({ record, revision, position, settings }, old) => {
     if (old && record === old.record && revision === old.revision && position === old.position && settings.orientation === old.settings.orientation) return;

@@ -4,7 +4,7 @@
 // by the board's events; from the game the record is then brought up to date, and
 // the position of the store with it. There is no other way in.
 
-import { BanChess, BanChessError, START_FEN, dueAt, type Action, type EndResult, type GameSource, type Player } from "../banchess/banchess.js";
+import { BanChess, BanChessError, START_FEN, dueAt, type Action, type EndResult, type GameSource, type Player, type Square } from "../banchess/banchess.js";
 import type { BanChessBoard } from "../banchess/board.js";
 import { clockAfter, paused } from "./clock.js";
 import { other, positionBefore, positionOf } from "./position.js";
@@ -219,8 +219,8 @@ export class GameController {
     }
   }
 
-  #refuse({ code, error }: { code: string; error: string }): void {
-    this.#store.set({ notice: { kind: "refused", code, text: error } });
+  #refuse({ code, error, from = null }: { code: string; error: string; from?: Square | null }): void {
+    this.#store.set({ notice: { kind: "refused", code, text: error, from } });
   }
 
   /** The rules are here, or here again after a crash. */

@@ -1,10 +1,11 @@
 // What is to be done on the board: a lesson or a puzzle, in one form for both.
 
-import { dueAt, type ActionType, type Player } from "../banchess/banchess.js";
+import { SQUARES, dueAt, type ActionType, type Player } from "../banchess/banchess.js";
 import { LESSONS } from "./lessons.js";
-import type { Position } from "./position.js";
+import { other, type Position } from "./position.js";
 import { goalWords, missed, plyOf, stepsOf, type Puzzle, type Step } from "./puzzle.js";
-import { name } from "./words.js";
+import type { Notice } from "./state.js";
+import { errorText, name } from "./words.js";
 
 export interface Exercise {
   readonly title: string;
@@ -45,4 +46,13 @@ export function noMate({ phase, check, legal, mover }: Pick<Position, "phase" | 
   if (!check) return `${name(mover)}’s king is not in check, and without a check there is no mate.`;
   if (phase === "ban") return `${name(mover)} is in check, but has ${ways} ways out, and one ban takes one of them.`;
   return `${name(mover)} is in check, but still has ${ways === 1 ? "a way" : `${ways} ways`} out.`;
+}
+
+/** What is refused, to somebody who is learning: without plies, and what to write instead. */
+export function plainly({ kind, text, from }: Notice, { phase, mover, pieces, result }: Pick<Position, "phase" | "mover" | "pieces" | "result">): string {
+  if (kind !== "refused") return errorText(text);
+  const piece = from && !result && pieces[SQUARES.indexOf(from)];
+  if (!piece || piece[0] === mover[0]) return errorText(text.split("; ")[0]!.replace(/ at ply \d+/, "")).replace(/\.?$/, ".");
+  const whose = `That is ${name(other(mover))}’s piece.`;
+  return phase === "move" ? `${whose} Drag a ${mover} one.` : `${whose} A ban takes one of ${name(mover)}’s moves: drag the piece ${name(mover)} would move.`;
 }

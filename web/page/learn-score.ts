@@ -11,34 +11,51 @@ export interface Score {
   readonly streak: number; // puzzles solved since the last that was not
   readonly best: number; // the longest streak
   readonly seen: Readonly<Record<string, boolean>>; // by id, whether it was solved
+  readonly hinted: readonly string[]; // ids of those that a hint was given in, and no answer
 }
 
-export const FIRST_RATING = 1000, MIN_RATING = 400, MAX_RATING = 2800;
+export const FIRST_RATING = 600, MIN_RATING = 400, MAX_RATING = 2800;
 const QUICK = 60, SLOW = 24, QUICK_UNTIL = 15; // how fast a rating changes, and for how many puzzles it is quick
 
-export const NO_SCORE: Score = { rating: FIRST_RATING, solved: 0, failed: 0, streak: 0, best: 0, seen: {} };
+export const NO_SCORE: Score = { rating: FIRST_RATING, solved: 0, failed: 0, streak: 0, best: 0, seen: {}, hinted: [] };
 
 /** What was stored, if it is a score. */
 export function scoreFrom(data: any): Score {
   const isCount = (n: unknown) => Number.isInteger(n) && (n as number) >= 0;
-  const { rating, solved, failed, streak, best, seen } = data ?? {};
-  const good = [rating, solved, failed, streak, best].every(isCount) && rating >= MIN_RATING && rating <= MAX_RATING && seen && typeof seen === "object";
-  return good ? { rating, solved, failed, streak, best, seen } : NO_SCORE;
+  const { rating, solved, failed, streak, best, seen, hinted = [] } = data ?? {};
+  const good = [rating, solved, failed, streak, best].every(isCount) && rating >= MIN_RATING && rating <= MAX_RATING && seen && typeof seen === "object" && Array.isArray(hinted);
+  if (!good) return NO_SCORE;
+  // Who has answered none begins where everybody does.
+  return solved + failed === 0 ? { ...NO_SCORE, hinted } : { rating, solved, failed, streak, best, seen, hinted };
 }
 
-/** Counts a puzzle: nothing if it was solved before, and not for the rating if it was seen before or solved with a hint. */
-export function counted(score: Score, { id, rating }: Pick<Puzzle, "id" | "rating">, solved: boolean, helped: boolean): Score {
-  const { seen, streak } = score;
-  if (seen[id]) return score;
+const isAnswered = ({ seen }: Score, id: string) => Object.hasOwn(seen, id);
+
+/** Notes that a hint was given in a puzzle, at this visit or at another. */
+export const helped = (score: Score, id: string): Score =>
+  isAnswered(score, id) || score.hinted.includes(id) ? score : { ...score, hinted: [...score.hinted, id] };
+
+/** Counts the first answer to a puzzle, and no other; behind a hint it does not count for the rating. */
+export function counted(score: Score, { id, rating }: Pick<Puzzle, "id" | "rating">, solved: boolean): Score {
+  const { seen, streak, hinted } = score;
+  if (isAnswered(score, id)) return solved && !seen[id] ? { ...score, seen: { ...seen, [id]: true } } : score;
   let after = score.rating;
-  if (!helped && !Object.hasOwn(seen, id)) {
+  if (!hinted.includes(id)) {
     const pace = score.solved + score.failed < QUICK_UNTIL ? QUICK : SLOW;
     const expected = 1 / (1 + 10 ** ((rating - after) / 400));
     after = Math.min(Math.max(after + Math.round(pace * ((solved ? 1 : 0) - expected)), MIN_RATING), MAX_RATING);
   }
   return {
-    rating: after, seen: { ...seen, [id]: solved },
+    rating: after, seen: { ...seen, [id]: solved }, hinted: hinted.filter((other) => other !== id),
     solved: score.solved + (solved ? 1 : 0), failed: score.failed + (solved ? 0 : 1),
     streak: solved ? streak + 1 : 0, best: solved ? Math.max(score.best, streak + 1) : score.best,
   };
+}
+
+/** What an answer to a puzzle did to the score, and why. */
+export function changeWords(before: Score, after: Score, id: string): string {
+  if (isAnswered(before, id)) return "It counts once, by your first answer.";
+  const change = after.rating - before.rating;
+  const rating = before.hinted.includes(id) ? `stays ${after.rating}, as you had a hint` : `is ${after.rating} (${change < 0 ? "−" : "+"}${Math.abs(change)})`;
+  return after.seen[id] ? `Your rating ${rating}, your streak ${after.streak}.` : `It counts as failed: your rating ${rating}.`;
 }

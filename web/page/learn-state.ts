@@ -13,6 +13,7 @@ export interface LearnState {
   readonly exercise: Exercise | null;
   readonly phase: Phase;
   readonly said: string; // about the last action
+  readonly hinted: boolean; // whether the piece was named, and the next hint shows the action
   readonly puzzles: readonly Puzzle[] | null; // null before they are loaded
   readonly score: Score;
   readonly lessons: readonly number[]; // that are done, from 1

@@ -2,15 +2,18 @@
 // the buttons, and the lists of lessons and puzzles.
 
 import { $, element } from "./dom.js";
+import { plainly } from "./exercise.js";
 import type { LearnCommands } from "./learn.js";
 import type { LearnStore, Phase } from "./learn-state.js";
 import { LESSONS } from "./lessons.js";
 import { themeName } from "./puzzle.js";
 import type { PageStore } from "./state.js";
-import { details, errorText, headline, sentence } from "./words.js";
+import { lastReply } from "./status.js";
+import { dashed, details, headline, name, sentence } from "./words.js";
 
 const RATINGS = [600, 900, 1200, 1500, 1800, 2100, 2400];
 const OVER: readonly Phase[] = ["refuted", "done"];
+const COST = " (counts as failed)";
 const LOADING = "The engine is loading.";
 
 /**
@@ -25,7 +28,8 @@ export async function createLearnView(store: PageStore, learn: LearnStore, comma
   const said = element("p", { id: "learn-feedback", className: "learn-feedback" }, { role: "status" });
   const card = element("section", { id: "learn", className: "learn" }, { "aria-label": "Task" });
   const turn = element("p", { id: "learn-turn", className: "learn-turn" });
-  card.append(title, task, turn, said);
+  const themes = element("p", { id: "learn-themes", className: "learn-turn" });
+  card.append(title, task, turn, said, themes);
 
   const buttons = element("div", { className: "learn-buttons" });
   const button = (id: string, textContent: string, title: string, press: () => void) => {
@@ -33,10 +37,12 @@ export async function createLearnView(store: PageStore, learn: LearnStore, comma
     made.addEventListener("click", press);
     return made;
   };
+  // Each has its place, whatever is shown. Those of a solved puzzle stand where those
+  // that help to solve it did; nothing leads from the one to the other at once.
   const again = button("again", "Try again", "Try again (r)", commands.again);
+  const next = button("next", "Next", "Next (n)", commands.next);
   const hint = button("hint", "Hint", "Hint (h)", commands.hint);
   const solution = button("solution", "Solution", "Show the solution", commands.solution);
-  const next = button("next", "Next", "Next (n)", commands.next);
   const playOn = button("play", "Play on", "Play on against the computer", commands.playOn);
   const analyse = button("analyse", "Analyse", "Look at it with the engine", commands.analyse);
   const copy = button("copy", "Link", "Copy a link to this", async () => {
@@ -77,30 +83,43 @@ export async function createLearnView(store: PageStore, learn: LearnStore, comma
   choice.append(label("Theme", theme), label("Rating", rating), puzzle, element("a", { id: "learn-daily", className: "button", href: "#puzzle/daily", textContent: "Puzzle of the day" }));
 
   const more = element("section", { id: "learn-more", className: "learn-more" }, { "aria-label": "Lessons and puzzles" });
-  more.append(buttons, element("h3", { textContent: "Tutorial" }), lessons, element("h3", { textContent: "Puzzles" }), score, choice);
+  // The second click of a double click was meant for what the first has changed.
+  more.addEventListener("click", (event) => {
+    if (event.detail < 2) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }, { capture: true });
+  more.append(buttons, element("h3", { textContent: "Tutorial" }), lessons, element("h3", { textContent: "Puzzles" }), choice, score);
   $("status").after(card, more);
 
-  let held: Element | null = null; // had the focus before a button was hidden
-  learn.watch(["exercise", "phase", "said"], ({ exercise, phase, said: words }) => {
+  let held: Element | null = null; // had the focus before a button was gone
+  const isGone = ({ hidden, disabled }: HTMLButtonElement) => hidden || disabled;
+  const word = (button: HTMLElement, words: string, isCostly: boolean) =>
+    button.replaceChildren(words, ...(isCostly ? [element("small", { textContent: COST })] : []));
+  learn.watch(["exercise", "phase", "said", "hinted", "score"], ({ exercise, phase, said: words, hinted, score }) => {
     held = document.activeElement;
     document.body.dataset.learn = phase;
     title.textContent = exercise?.title ?? "Learn";
     task.textContent = exercise?.task ?? "";
     task.hidden = !exercise;
     said.textContent = words;
+    themes.textContent = phase === "done" && exercise?.puzzle ? `Themes: ${exercise.puzzle.themes.map(themeName).join(", ").toLowerCase()}` : "";
     card.dataset.phase = phase;
-    const [isPuzzle, isGame] = [exercise?.puzzle != null, exercise?.steps === null];
-    const isWrong = phase === "refuting" || phase === "refuted";
+    const { puzzle = null, steps, lesson } = exercise ?? {};
+    const isGame = steps === null, isOpen = phase === "try" && !isGame, isOver = phase === "done" && puzzle !== null;
+    const isWrong = phase === "refuting" || phase === "refuted" || phase === "lost";
+    const isCounting = puzzle !== null && isOpen && !Object.hasOwn(score.seen, puzzle.id);
     again.textContent = isWrong ? "Try again" : "Again";
-    again.hidden = !exercise || !(isWrong || phase === "done" || (isGame && phase === "try"));
-    hint.hidden = phase !== "try" || isGame;
-    solution.hidden = phase !== "try" || isGame;
-    next.hidden = !exercise;
-    next.textContent = isPuzzle ? "Next" : exercise?.lesson === LESSONS.length ? "To the puzzles" : "Next lesson";
-    playOn.hidden = phase !== "done" || !isPuzzle || store.state.position.result !== null;
-    analyse.hidden = phase !== "done" || !isPuzzle;
-    copy.hidden = !exercise;
-    for (const [made, isMain] of [[again, phase === "refuted"], [next, phase === "done"]] as const) made.classList.toggle("primary", isMain);
+    again.disabled = !(isWrong || phase === "done" || (isGame && phase === "try"));
+    next.textContent = lesson && lesson < LESSONS.length ? "Next lesson" : lesson ? "To the puzzles" : "Next puzzle";
+    next.disabled = phase === "loading";
+    word(hint, hinted ? `Show the ${store.state.position.phase}` : "Hint", hinted && isCounting);
+    word(solution, "Solution", isCounting);
+    for (const made of [hint, solution]) [made.hidden, made.disabled] = [isOver, !isOpen];
+    for (const made of [playOn, analyse]) made.hidden = !isOver;
+    playOn.disabled = store.state.position.result !== null;
+    copy.disabled = !exercise;
+    for (const [made, isMain] of [[again, isWrong], [next, phase === "done"]] as const) made.classList.toggle("primary", isMain);
   });
   // The window is named by what is shown, not by whose turn it is.
   const entitle = () => {
@@ -114,8 +133,11 @@ export async function createLearnView(store: PageStore, learn: LearnStore, comma
   // A whole game says what Play does, as the status is not seen; the announcer speaks it.
   const describe = () => {
     const { position } = store.state;
-    const isGame = learn.state.exercise?.steps === null && learn.state.phase === "try";
-    turn.textContent = isGame && !position.result ? [headline(position), ...details(position)].join(" · ") : "";
+    const { exercise, phase } = learn.state;
+    const isGame = exercise?.steps === null && phase === "try" && !position.result;
+    const last = isGame && position.active === exercise.solver ? lastReply(store.state) : null;
+    const end = position.check ? "checkmate" : "stalemate, a draw";
+    turn.textContent = last ? `${name(position.mover)} has one move left, ${dashed(last)}. Ban it: ${end}.` : isGame ? [headline(position), ...details(position)].join(" · ") : "";
   };
   store.watch(["position"], describe);
   learn.watch(["exercise", "phase"], describe);
@@ -132,9 +154,9 @@ export async function createLearnView(store: PageStore, learn: LearnStore, comma
     } else if (phase === "try" && back && [again, next].some((button) => button === activeElement)) {
       back.focus({ preventScroll: true });
       back = null;
-    } else if (activeElement instanceof HTMLElement && buttons.contains(activeElement) && activeElement.hidden) {
+    } else if (activeElement && buttons.contains(activeElement) && isGone(activeElement as HTMLButtonElement)) {
       // What was pressed is gone: the focus goes where one goes on.
-      if (phase === "try" || next.hidden) toBoard();
+      if (phase === "try" || next.disabled) toBoard();
       else next.focus({ preventScroll: true });
     }
   });
@@ -153,12 +175,12 @@ export async function createLearnView(store: PageStore, learn: LearnStore, comma
   });
   learn.watch(["puzzles"], ({ puzzles }) => {
     if (!puzzles) return;
-    const themes = [...new Set(puzzles.flatMap(({ themes }) => themes))].sort();
-    theme.replaceChildren(new Option("Any theme", ""), ...themes.map((value) => new Option(themeName(value), value)));
+    const all = [...new Set(puzzles.flatMap(({ themes }) => themes))].sort();
+    theme.replaceChildren(new Option("Any theme", ""), ...all.map((value) => new Option(themeName(value), value)));
   });
   // What the rules refuse is said here, as the status is not seen.
-  store.watch(["notice"], ({ notice, aside }) => {
-    if (aside && notice && notice.kind !== "info") learn.set({ said: errorText(notice.text) });
+  store.watch(["notice"], ({ notice, aside, position }) => {
+    if (aside && notice && notice.kind !== "info") learn.set({ said: plainly(notice, position) });
   });
   store.watch(["computer"], ({ computer: { state, error }, aside }) => {
     if (!aside) return;

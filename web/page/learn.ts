@@ -8,7 +8,7 @@ import type { Engine } from "../banchess/engine.js";
 import { createLender } from "./aside.js";
 import type { GameController } from "./controller.js";
 import { exerciseOf, lessonAt, type Exercise } from "./exercise.js";
-import { counted } from "./learn-score.js";
+import { changeWords, counted, helped } from "./learn-score.js";
 import { keepLearn, restoreLearn, type LearnState } from "./learn-state.js";
 import { createLearnView } from "./learn-view.js";
 import { LESSONS } from "./lessons.js";
@@ -16,6 +16,7 @@ import { other, pairIn, type Position } from "./position.js";
 import { choose, daily, follow, readPuzzles, type Puzzle, type Step } from "./puzzle.js";
 import type { Node } from "./record.js";
 import type { PageStore } from "./state.js";
+import { lastReply } from "./status.js";
 import { createStore } from "./store.js";
 import { dashed, name, roleName, sentence, trouble } from "./words.js";
 
@@ -39,17 +40,16 @@ export interface LearnCommands {
 /** @param toBoard puts the focus on the board */
 export async function createLearn(store: PageStore, controller: GameController, board: BanChessBoard, start: () => Engine, toBoard: () => void): Promise<void> {
   const learn = createStore<LearnState>({
-    exercise: null, phase: "loading", said: "", puzzles: null, theme: "", rating: 0, unkept: "", ...restoreLearn(),
+    exercise: null, phase: "loading", said: "", hinted: false, puzzles: null, theme: "", rating: 0, unkept: "", ...restoreLearn(),
   });
   const lender = createLender(store, controller);
   let engine: Engine | null = null;
   let turn = 0; // counts what was begun: answers to anything else come too late
   let wrong: Node | null = null; // the action that is refuted
   let isCounted = false; // each puzzle counts once
-  let helped = false; // a hint was given in it
   let hinted: Node | null = null; // where it was given last: the next step is for the same place
   let arrows = false;
-  let isTold = false; // whether the whole line is being shown
+  let told: string | null = null; // what that did to the score, while the whole line is shown
   let loading: Promise<readonly Puzzle[]> | null = null;
 
   const pause = () => new Promise((done) => setTimeout(done, PAUSE));
@@ -102,11 +102,11 @@ export async function createLearn(store: PageStore, controller: GameController, 
     const { solver, steps } = exercise;
     turn++;
     wrong = hinted = null;
-    isTold = false;
-    if (exercise !== learn.state.exercise) isCounted = helped = false;
+    told = null;
+    if (exercise !== learn.state.exercise) isCounted = false;
     point(null);
     lender.lend(exercise.fen);
-    learn.set({ exercise, phase: "try", said: "" }); // before the computer begins, and says what it does
+    learn.set({ exercise, phase: "try", said: "", hinted: false }); // before the computer begins, and says what it does
     const { settings } = store.state;
     store.set({ learner: steps ? solver : null, settings: { ...settings, orientation: solver, opponent: steps ? "nobody" : other(solver), level: steps ? settings.level : 1 } });
   }
@@ -124,7 +124,7 @@ export async function createLearn(store: PageStore, controller: GameController, 
     const next = rest();
     if (!next) void refute(exercise, record.current);
     else if (next.length === 0) finish();
-    else if (phase === "answer" && isTold) void answer(next);
+    else if (phase === "answer" && told !== null) void answer(next);
     else if (position.active === exercise.solver) {
       store.set({ learner: exercise.solver });
       learn.set({ phase: "try", said: `Right. ${due(position)}` });
@@ -153,7 +153,7 @@ export async function createLearn(store: PageStore, controller: GameController, 
   async function refute(exercise: Exercise, node: Node): Promise<void> {
     const mine = ++turn;
     let at = wrong = node;
-    count(false);
+    const change = count(false);
     const { record, position } = store.state;
     store.set({ learner: "nobody" });
     learn.set({ phase: "refuting", said: WRONG });
@@ -177,7 +177,7 @@ export async function createLearn(store: PageStore, controller: GameController, 
     }
     const { result } = store.state.position;
     if (result) said += ` ${sentence(result.text)}`;
-    learn.set({ phase: "refuted", said });
+    learn.set({ phase: "refuted", said: `${said} ${change}`.trim() });
   }
 
   /** The engine, which says when it is loading. */
@@ -197,13 +197,12 @@ export async function createLearn(store: PageStore, controller: GameController, 
     store.set({ learner: null });
     const { result } = store.state.position;
     const ending = result ? sentence(result.text) : "";
-    if (isTold) learn.set({ phase: "done", said: `${ending} That was the solution.`.trim() });
-    else {
-      const change = count(true);
-      learn.set({ phase: "done", said: [ending, exercise.done, change].filter(Boolean).join(" ") });
+    const words = told === null ? [ending, exercise.done, count(true)] : [ending, "That was the solution.", told];
+    learn.set({ phase: "done", said: words.filter(Boolean).join(" ") });
+    if (told === null) {
       if (exercise.lesson && !lessons.includes(exercise.lesson)) learn.set({ lessons: [...lessons, exercise.lesson] });
     }
-    isTold = false;
+    told = null;
   }
 
   /** Counts the puzzle if it has not been. Returns what is to be said of it. */
@@ -211,11 +210,9 @@ export async function createLearn(store: PageStore, controller: GameController, 
     const { exercise, score } = learn.state;
     if (!exercise?.puzzle || isCounted) return "";
     isCounted = true;
-    const after = counted(score, exercise.puzzle, solved, helped);
-    if (after === score) return "You had solved it before: it counts once.";
+    const after = counted(score, exercise.puzzle, solved);
     learn.set({ score: after });
-    const change = after.rating - score.rating;
-    return `Your rating is ${after.rating} (${change < 0 ? "−" : "+"}${Math.abs(change)}), your streak ${after.streak}.`;
+    return changeWords(score, after, exercise.puzzle.id);
   }
 
   /** Shows an action by an arrow, or none. */
@@ -238,22 +235,23 @@ export async function createLearn(store: PageStore, controller: GameController, 
       const ban = position.phase === "ban";
       if (step.action === "*") return learn.set({ said: `Any ${ban ? "ban" : "move"} is right here.` });
       const pair = pairIn(step.action);
-      helped = true;
       if (hinted !== record.current) {
         hinted = record.current;
         const piece = position.pieces[SQUARES.indexOf(pair.from)];
-        return learn.set({ said: `${ban ? "Ban a move of" : "Move"} the ${roleName(piece?.charAt(1) ?? "")} on ${pair.from}.` });
+        const { score } = learn.state;
+        const after = exercise.puzzle ? helped(score, exercise.puzzle.id) : score;
+        const rated = after === score ? "" : " After a hint your rating does not change.";
+        return learn.set({ hinted: true, score: after, said: `${ban ? "Ban a move of" : "Move"} the ${roleName(piece?.charAt(1) ?? "")} on ${pair.from}.${rated}` });
       }
-      learn.set({ said: `${ban ? "Ban" : "Play"} ${dashed(pair)}${step.action.length > 6 ? `, and make it a ${roleName(step.action.charAt(6))}` : ""}.` });
-      count(false);
+      const words = `${ban ? "Ban" : "Play"} ${dashed(pair)}${step.action.length > 6 ? `, and make it a ${roleName(step.action.charAt(6))}` : ""}.`;
+      learn.set({ said: `${words} ${count(false)}`.trim() });
       point(step.action);
     },
 
     solution() {
       const next = rest();
       if (learn.state.phase !== "try" || !next?.length) return;
-      count(false);
-      isTold = true;
+      told = count(false);
       learn.set({ said: "" });
       void answer(next);
     },
@@ -310,7 +308,7 @@ export async function createLearn(store: PageStore, controller: GameController, 
     if (place === null) {
       lender.takeBack();
       turn++;
-      isTold = false;
+      told = null;
       wrong = hinted = null;
       engine?.close(); // nobody is answered then, and one worker is enough
       engine = null;
@@ -322,8 +320,11 @@ export async function createLearn(store: PageStore, controller: GameController, 
     if (!isHere() || learn.state.phase === "loading") void open();
     else if (learn.state.phase === "answer") judge(); // what was to be played met a board that was gone
   });
-  store.watch(["position"], ({ played }) => {
-    point(null);
+  store.watch(["position"], ({ played, position }) => {
+    const { exercise } = learn.state;
+    const last = exercise && !exercise.steps && position.active === exercise.solver ? lastReply(store.state) : null;
+    point(last && `b:${last.from}${last.to}`);
+    learn.set({ hinted: hinted === store.state.record.current });
     if (played) judge();
   });
 }

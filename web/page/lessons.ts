@@ -19,7 +19,7 @@ export type Claim = "any" | "safe" | "mate" | "stalemate" | "defend" | "capture"
 export const LESSONS: readonly Lesson[] = [
   {
     title: "Bans", claim: "any", fen: START_FEN, line: "(e2e4 d2d4 e7e5 *|* e2e4 e7e5 *)",
-    task: "You are Black, and before White moves you ban one of White’s moves: drag a white piece where it must not go.",
+    task: "You are Black: before White moves, ban a move by dragging a white piece where it must not go.",
     wrong: "", done: "White had to play something else, and then banned one of your moves. So it goes on, a ban before every move.",
   },
   {
@@ -30,22 +30,22 @@ export const LESSONS: readonly Lesson[] = [
   {
     title: "The ban that mates", claim: "mate", fen: "6k1/5pp1/8/8/8/8/8/R5K1 w - - 0 1 2", line: "a1a8 g8h7",
     task: "Give a check that leaves the king one way out, and then ban that: it is checkmate.",
-    wrong: "" /* by the position: noMate */, done: "Checkmate by ban: after your move the ban is yours too, so one way out is none.",
+    wrong: "" /* by the position: noMate */, done: "After your move the ban is yours too, so one way out is none.",
   },
   {
     title: "The ban that stalemates", claim: "stalemate", fen: "5q1k/4K2p/7P/8/8/8/p7/8 w - - 0 1 2+", line: "e7f8 a2a1",
     task: "Queen and pawn are too many for you: leave Black a single move, without a check, and ban it.",
-    wrong: "Black’s queen can still move, and there is a second one to come.", done: "No move left, and no check: stalemate by ban, a draw. Beware of it when you are winning.",
+    wrong: "Black’s queen can still move, and there is a second one to come.", done: "Without a check the last ban is no mate, but a draw. Beware of it when you are winning.",
   },
   {
     title: "Defend with a ban", claim: "defend", fen: "rnbqkbnr/1ppp1p1p/p5p1/4pQ2/4P3/8/PPPP1PPP/RNB1KBNR w KQkq - 0 1 1", line: "f5f7",
     task: "White threatens mate: ban the one move that would do it.",
-    wrong: "White gives check, and your king has one way out at most, which White bans.", done: "A ban is a defence that always comes in time, but against one threat only.",
+    wrong: "White plays Qxf7+, and your one answer is Kxf7: White bans it, and that is mate.", done: "Qxf7+ would have left you Kxf7 alone, and White would have banned that: mate. A ban comes in time, but takes one threat only.",
   },
   {
     title: "A single attacker captures nothing", claim: "safe", fen: "4k3/8/8/4q3/8/8/8/4R1K1 w - - 0 1 1", line: "e1e5 g1f1 e5e1",
     task: "The white rook attacks your queen, and nothing else does: ban the capture.",
-    wrong: "Your queen is taken.", done: "Your queen stays, and White bans in turn that it takes the rook. What one piece attacks, one ban protects.",
+    wrong: "Your queen is taken.", done: "White bans in turn that your queen takes the rook. What one piece attacks, one ban protects.",
   },
   {
     title: "Two threats at once", claim: "capture", fen: "4k3/8/8/4q3/8/5N2/8/4R1K1 w - - 0 1 2:e1e5", line: "f3e5",
@@ -54,7 +54,7 @@ export const LESSONS: readonly Lesson[] = [
   },
   {
     title: "A whole game", claim: "game", fen: START_FEN, line: "",
-    task: "Play a game as White against the weakest level, to its end: a ban, a move, a ban, a move.",
+    task: "Play a whole game as White against the weakest level: you move, then ban one of Black’s moves, and so on.",
     wrong: "", done: "That was a whole game, and the tutorial. Now the puzzles are for you.",
   },
 ];

@@ -23,7 +23,7 @@ export class LinkError extends Error {
   }
 }
 
-const damaged = () => new LinkError("This link is damaged: a part of it is missing or was changed on the way. Ask for it again");
+const damaged = () => new LinkError("This link leads to no game: a part of it is missing or was changed. If it was sent to you, ask for it again");
 
 /** What stands in a link, as JSON; what goes without saying is left out. */
 interface Content {

@@ -91,17 +91,17 @@ export function goalWords({ kind, turns }: Goal): string {
   const within = turns === 1 ? "one turn" : `${turns} turns`;
   return {
     mate: `mate in ${within}`,
-    defend: `ban, or be mated in ${within}`,
-    only: `find the only move: after every other you are mated in ${within}`,
+    defend: `find the only ban, or be mated in ${within}`,
+    only: `find the only move, or be mated in ${within}`,
     material: "win material",
-    stalemate: "save the game: force a draw",
+    stalemate: "force a draw, and save the game",
   }[kind];
 }
 
 /** What an action that is not right misses. */
 export function missed(goal: Goal): string {
   if (goal.kind === "mate") return `This is no ${goalWords(goal)}.`;
-  return { defend: "This loses.", only: "This loses.", material: "This wins less.", stalemate: "This draws nothing." }[goal.kind];
+  return { defend: "This loses.", only: "This loses.", material: "This wins less.", stalemate: "This does not draw." }[goal.kind];
 }
 
 /** "Checkmate by ban" for "checkmate-by-ban". */

@@ -14,6 +14,7 @@ export interface Notice {
   kind: "refused" | "info" | "error";
   text: string;
   code?: string;
+  from?: Square | null; // of what was tried on the board
   offersRestore?: boolean; // the game before
   offersUndo?: boolean; // of an edit
 }

@@ -65,6 +65,6 @@ export function createStatus(store: PageStore, { restore, undo, play }: { restor
 }
 
 /** The only pair that is left to ban, which ends the game; null if there are more, or it is not known. */
-function lastReply({ position: { phase, legal, result } }: State): Ban | null {
+export function lastReply({ position: { phase, legal, result } }: State): Ban | null {
   return phase === "ban" && !result && legal?.length === 1 ? (legal[0] ?? null) : null;
 }

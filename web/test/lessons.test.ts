@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 
 import type { Action, BanChess as Game } from "../banchess/banchess.js";
-import { lessonAt, noMate } from "../page/exercise.js";
+import { lessonAt, noMate, plainly } from "../page/exercise.js";
 import { LESSONS, type Claim } from "../page/lessons.js";
 import { follow } from "../page/puzzle.js";
 
@@ -58,6 +58,19 @@ test("why it is no mate is said by the position", () => {
     [true, "ban", 2, "Black is in check, but has 2 ways out, and one ban takes one of them."],
     [true, "move", 1, "Black is in check, but still has a way out."],
   ] as const) assert.equal(noMate({ check, phase, legal: moves(ways), mover: "black" }), words);
+});
+
+test("what is refused is said to a beginner", () => {
+  const pieces = Array.from({ length: 64 }, (_, i) => (i === 12 ? "wP" : i === 52 ? "bP" : null));
+  const at = { pieces, mover: "white", result: null } as const;
+  for (const [phase, from, text, words] of [
+    ["move", "e7", "e7-e5 is not a legal move at ply 2: x; try a2a3", "That is Black’s piece. Drag a white one."],
+    ["ban", "e7", "White has a move banned next, and the pawn on e7 is Black's", "That is Black’s piece. A ban takes one of White’s moves: drag the piece White would move."],
+    ["move", "e2", "e2-e5 is not a legal move at ply 2: White's pawn on e2 cannot go to e5; try e2e3, e2e4", "e2–e5 is not a legal move: White's pawn on e2 cannot go to e5."],
+    ["ban", "e2", "e2-e5 cannot be banned at ply 1: White's pawn on e2 cannot go to e5; ban a pair that one of White's legal moves has; try e2e3", "e2–e5 cannot be banned: White's pawn on e2 cannot go to e5."],
+    ["move", "e2", "e2-e4 is banned at ply 2 (Black banned it); try e2e3", "e2–e4 is banned (Black banned it)."],
+    ["move", undefined, "“zz” is not a move; write SAN or two squares; try e2e3", "“zz” is not a move."],
+  ] as const) assert.equal(plainly({ kind: "refused", text, from: from ?? null }, { ...at, phase }), words);
 });
 
 test("who does not save the game in the lesson of the stalemate is mated", needsSite, async () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { counted, MAX_RATING, NO_SCORE, scoreFrom } from "../page/learn-score.js";
+import { changeWords, counted, FIRST_RATING, helped, MAX_RATING, NO_SCORE, scoreFrom } from "../page/learn-score.js";
 import { choose, daily, follow, goalWords, missed, readPuzzles, stepsOf, themeName, type Puzzle, type Step } from "../page/puzzle.js";
 
 // The test command writes what the Go reader makes of the file that is shipped.
@@ -50,16 +50,38 @@ const puzzle = (id: string, rating: number, themes: string[] = []): Puzzle =>
   ({ id, rating, themes, goal: { kind: "mate", turns: 1 }, fen: "", line: "", solver: "white", phase: "move" });
 
 test("the score counts as that of the command line does", () => {
-  const one = counted(NO_SCORE, puzzle("a", 400), true, false);
-  assert.deepEqual(one, { rating: 1002, solved: 1, failed: 0, streak: 1, best: 1, seen: { a: true } }); // as in trainer_test.go
-  for (const solved of [true, false]) assert.equal(counted(one, puzzle("a", 400), solved, false), one, "what was solved counts once");
-  const failed = counted(NO_SCORE, puzzle("a", 400), false, false);
-  assert.deepEqual(counted(failed, puzzle("a", 400), true, false), { ...failed, solved: 1, streak: 1, best: 1, seen: { a: true } }, "seen before");
-  assert.equal(counted(NO_SCORE, puzzle("b", 2000), true, true).rating, 1000, "helped");
-  assert.ok(counted(NO_SCORE, puzzle("b", 1000), false, false).rating < 1000);
-  assert.equal(counted({ ...NO_SCORE, rating: MAX_RATING }, puzzle("b", MAX_RATING), true, false).rating, MAX_RATING);
+  const [easy, hard] = [puzzle("a", 400), puzzle("b", 2000)];
+  const one = counted(NO_SCORE, easy, true);
+  assert.deepEqual(one, { rating: 614, solved: 1, failed: 0, streak: 1, best: 1, seen: { a: true }, hinted: [] }); // as in trainer_test.go
+  for (const solved of [true, false]) assert.equal(counted(one, easy, solved), one, "what was solved counts once");
+  const failed = counted(NO_SCORE, easy, false);
+  assert.deepEqual(counted(failed, easy, true), { ...failed, seen: { a: true } }, "the first answer is what counts");
+  assert.equal(helped(failed, "a"), failed);
+  const hinted = helped(NO_SCORE, "b");
+  assert.equal(helped(hinted, "b"), hinted);
+  for (const solved of [true, false]) assert.deepEqual(counted(hinted, hard, solved), { ...counted(NO_SCORE, hard, solved), rating: FIRST_RATING }, "a hint leaves the rating");
+  assert.ok(counted(NO_SCORE, puzzle("b", 600), false).rating < FIRST_RATING);
+  assert.equal(counted({ ...NO_SCORE, rating: MAX_RATING }, puzzle("b", MAX_RATING), true).rating, MAX_RATING);
+});
+
+test("what an answer did to the score is said, and why", () => {
+  const easy = puzzle("a", 600);
+  for (const [before, solved, words] of [
+    [NO_SCORE, true, "Your rating is 630 (+30), your streak 1."],
+    [NO_SCORE, false, "It counts as failed: your rating is 570 (−30)."],
+    [helped(NO_SCORE, "a"), true, "Your rating stays 600, as you had a hint, your streak 1."],
+    [helped(NO_SCORE, "a"), false, "It counts as failed: your rating stays 600, as you had a hint."],
+    [counted(NO_SCORE, easy, false), true, "It counts once, by your first answer."],
+  ] as const) assert.equal(changeWords(before, counted(before, easy, solved), "a"), words);
+});
+
+test("a score is read as it was stored, also that of an earlier release", () => {
+  const one = helped(counted(NO_SCORE, puzzle("a", 600), true), "b");
   assert.deepEqual(scoreFrom(JSON.parse(JSON.stringify(one))), one);
-  for (const bad of [null, 7, {}, { ...one, rating: "x" }, { ...one, rating: 5 }, { ...one, streak: -1 }, { ...one, seen: null }]) assert.deepEqual(scoreFrom(bad), NO_SCORE, JSON.stringify(bad));
+  const { hinted: _, ...earlier } = one;
+  assert.deepEqual(scoreFrom(earlier), { ...one, hinted: [] });
+  assert.deepEqual(scoreFrom({ ...NO_SCORE, rating: 1000 }), NO_SCORE, "who has answered none begins anew");
+  for (const bad of [null, 7, {}, { ...one, rating: "x" }, { ...one, rating: 5 }, { ...one, streak: -1 }, { ...one, seen: null }, { ...one, hinted: 3 }]) assert.deepEqual(scoreFrom(bad), NO_SCORE, JSON.stringify(bad));
 });
 
 test("the next puzzle is near, of the theme, and new", () => {

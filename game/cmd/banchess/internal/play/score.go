@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"slices"
 
 	"github.com/banchess/banchess/game/cmd/banchess/internal/file"
 	"github.com/banchess/banchess/game/puzzle"
@@ -20,13 +21,15 @@ type Score struct {
 	Best   int `json:"best"`   // the longest streak
 	// Seen has the puzzles by id: whether each was solved.
 	Seen map[string]bool `json:"seen"`
+	// Hinted has the ids of those that a hint was given in, and no answer.
+	Hinted []string `json:"hinted,omitempty"`
 
 	path string
 }
 
 // The rating of who begins, and how fast ratings change: at first, and later.
 const (
-	firstRating = 1000
+	firstRating = 600 // of the easiest puzzles
 	quick, slow = 60, 24
 	quickUntil  = 15 // puzzles
 )
@@ -45,21 +48,34 @@ func OpenScore(path string) (*Score, error) {
 			return nil, fmt.Errorf("%s: this is no score of puzzles; remove the file to begin again", path)
 		}
 	}
+	if s.Solved+s.Failed == 0 {
+		s.Rating = firstRating // who has answered none begins where everybody does
+	}
 	if s.Seen == nil {
 		s.Seen = map[string]bool{}
 	}
 	return s, nil
 }
 
-// add counts a puzzle that was solved or not, and says what that does to the
-// rating. One that was seen before, or solved with a hint, does not count for it; one
-// that was solved before counts for nothing.
-func (s *Score) add(p *puzzle.Puzzle, solved, helped bool) (change int) {
-	solvedBefore, before := s.Seen[p.ID()]
-	if solvedBefore {
+// help notes, and keeps, that a hint was given in a puzzle.
+func (s *Score) help(p *puzzle.Puzzle) error {
+	if _, answered := s.Seen[p.ID()]; answered || slices.Contains(s.Hinted, p.ID()) {
+		return nil
+	}
+	s.Hinted = append(s.Hinted, p.ID())
+	return s.keep()
+}
+
+// add counts the first answer to a puzzle, and no other, and says what that does to
+// the rating. Behind a hint, be it of another day, the rating stays.
+func (s *Score) add(p *puzzle.Puzzle, solved bool) (change int) {
+	if _, answered := s.Seen[p.ID()]; answered {
+		s.Seen[p.ID()] = s.Seen[p.ID()] || solved // it need not be given again
 		return 0
 	}
-	if !helped && !before {
+	if at := slices.Index(s.Hinted, p.ID()); at >= 0 {
+		s.Hinted = slices.Delete(s.Hinted, at, at+1)
+	} else {
 		pace := slow
 		if s.Solved+s.Failed < quickUntil {
 			pace = quick
@@ -87,10 +103,21 @@ func (s *Score) add(p *puzzle.Puzzle, solved, helped bool) (change int) {
 	return change
 }
 
+// errScore marks a score that cannot be kept.
+var errScore = errors.New("the score cannot be kept")
+
+// keep writes the score to its file. Its error is errScore.
 func (s *Score) keep() error {
 	if s.path == "" {
 		return nil
 	}
+	if err := s.write(); err != nil {
+		return fmt.Errorf("%w: %w", errScore, err)
+	}
+	return nil
+}
+
+func (s *Score) write() error {
 	text, err := json.MarshalIndent(s, "", "  ")
 	if err != nil {
 		return err

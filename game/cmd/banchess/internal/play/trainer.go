@@ -30,7 +30,6 @@ type Trainer struct {
 	puzzle  *puzzle.Puzzle
 	attempt *puzzle.Attempt
 	failed  bool     // an action was wrong, or was told
-	helped  bool     // a hint was asked for
 	hinted  game.Ply // at which ply the last was, 0 for none: the next step is for the same ply
 	counted bool
 	skip    bool
@@ -120,7 +119,7 @@ func apart(a, b int) int { return max(a-b, b-a) }
 func (r *Trainer) solve(ctx context.Context, p *puzzle.Puzzle) error {
 	t := r.table
 	r.puzzle, r.attempt = p, puzzle.NewAttempt(p)
-	r.failed, r.helped, r.counted, r.skip, r.hinted = false, false, false, false, 0
+	r.failed, r.counted, r.skip, r.hinted = false, false, false, 0
 	t.options.White, t.options.Black = Player{}, Player{}
 	t.board.flipped = p.Solver() == game.Black
 	t.seatPuzzle(r.attempt.Game())
@@ -212,9 +211,6 @@ func (r *Trainer) solved() error {
 	return nil
 }
 
-// errScore marks a score that cannot be kept.
-var errScore = errors.New("the score cannot be kept")
-
 // count counts the puzzle, once.
 func (r *Trainer) count(solved bool) error {
 	r.failed = r.failed || !solved
@@ -222,18 +218,23 @@ func (r *Trainer) count(solved bool) error {
 		return nil
 	}
 	r.counted = true
-	if r.score.Seen[r.puzzle.ID()] {
-		if solved {
-			r.table.say("You had solved it before: it counts once.\n")
-		}
-		return nil
-	}
-	change := r.score.add(r.puzzle, solved, r.helped)
+	_, answered := r.score.Seen[r.puzzle.ID()]
+	hinted := slices.Contains(r.score.Hinted, r.puzzle.ID())
+	change := r.score.add(r.puzzle, solved)
 	if err := r.score.keep(); err != nil {
-		return fmt.Errorf("%w: %w", errScore, err)
+		return err
 	}
-	if solved {
-		r.table.sayf("Your rating is %d (%+d), your streak %d.\n", r.score.Rating, change, r.score.Streak)
+	rating := fmt.Sprintf("is %d (%+d)", r.score.Rating, change)
+	if hinted {
+		rating = fmt.Sprintf("stays %d, as you had a hint", r.score.Rating)
+	}
+	switch {
+	case answered:
+		r.table.say("It counts once, by your first answer.\n")
+	case solved:
+		r.table.sayf("Your rating %s, your streak %d.\n", rating, r.score.Streak)
+	default:
+		r.table.sayf("It counts as failed: your rating %s.\n", rating)
 	}
 	return nil
 }
@@ -283,7 +284,7 @@ func (r *Trainer) missed() string {
 	case goal.Kind == puzzle.Material:
 		return "This wins less."
 	case goal.Kind == puzzle.Stalemate:
-		return "This draws nothing."
+		return "This does not draw."
 	}
 	return "This loses."
 }

@@ -101,11 +101,13 @@ func (r *Trainer) cmdHint(context.Context, string) error {
 		return errors.New("the puzzle is solved: type next")
 	}
 	what := pick(a.IsBan(), "Ban a move of ", "Move ")
-	r.helped = true
 	if ply := t.game.Position().Ply(); r.hinted != ply {
 		r.hinted = ply
 		t.sayf("%sthe %s on %s.\n", what, t.game.Position().PieceAt(a.Pair().From()).Role(), a.Pair().From())
-		return nil
+		if _, answered := r.score.Seen[r.puzzle.ID()]; !answered {
+			t.say(wrap("After a hint your rating does not change. Another one tells what is right, and counts as failed.\n", t.options.Width(), 0))
+		}
+		return r.score.help(r.puzzle)
 	}
 	t.sayf("%s%s.\n", pick(a.IsBan(), "Ban ", "Play "), t.strong(r.words(a)))
 	return r.count(false)

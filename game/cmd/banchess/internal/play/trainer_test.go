@@ -61,9 +61,9 @@ func TestTrainerSolves(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "score.json")
 	r, out := train(t, "mnsjrx5", path, "b5-b6", "Qh4+", "h5h4", "score", "quit")
 	expectAll(t, out, "Puzzle mnsjrx5, rated 400. Black bans: mate in 2 turns.", "Black bans b5-b6", "White moves 1. Kxh5", "White bans h1-h3",
-		"Right. Go on.", "Qh4+", "Black wins: checkmate by ban. Solved.", "Your rating is 1002 (+2), your streak 1.", "1 solved, 0 not")
+		"Right. Go on.", "Qh4+", "Black wins: checkmate by ban. Solved.", "Your rating is 614 (+14), your streak 1.", "1 solved, 0 not")
 	again, err := OpenScore(path)
-	if err != nil || again.Rating != 1002 || again.Streak != 1 || !again.Seen["mnsjrx5"] || r.Refused() != 0 {
+	if err != nil || again.Rating != 614 || again.Streak != 1 || !again.Seen["mnsjrx5"] || r.Refused() != 0 {
 		t.Errorf("%+v, %v", again, err)
 	}
 }
@@ -85,12 +85,12 @@ func TestTrainerRefutes(t *testing.T) {
 // one hint only keeps the rating as it is.
 func TestTrainerHints(t *testing.T) {
 	r, out := train(t, "3tdvbq1", "", "hint", "d4a7", "f7a7")
-	expectAll(t, out, "Move the queen on d4.", "Solved.", "Your rating is 1000 (+0)")
+	expectAll(t, out, "Move the queen on d4.", "counts as failed", "Solved.", "Your rating stays 600, as you had a hint, your streak 1.")
 	if r.score.Solved != 1 {
 		t.Errorf("%+v", r.score)
 	}
 	r, out = train(t, "3tdvbq1", "", "hint", "hint", "d4a7", "hint", "hint", "solution")
-	expectAll(t, out, "Play Qa7+.", "Ban a move of the queen on f7.", "Ban f7-a7.", "Draw: stalemate by ban.")
+	expectAll(t, out, "Play Qa7+.", "It counts as failed: your rating stays 600, as you had a hint.", "Ban a move of the queen on f7.", "Ban f7-a7.", "Draw: stalemate by ban.")
 	if r.score.Failed != 1 || r.score.Solved != 0 {
 		t.Errorf("%+v", r.score)
 	}
@@ -110,12 +110,26 @@ func TestTrainerCountsOnce(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "score.json")
 	train(t, "pmapc9d", path, "e4e1", "next", "next", "next")
 	r, out := train(t, "pmapc9d", path, "e4e1", "score")
-	expectAll(t, out, "You had solved it before: it counts once.", "1 solved, 0 not; streak 1")
+	expectAll(t, out, "It counts once, by your first answer.", "1 solved, 0 not; streak 1")
 	if len(r.score.Seen) != 1 {
 		t.Errorf("%+v", r.score)
 	}
 	r, _ = train(t, "pmapc9d", path, "e4a4")
 	if r.score.Failed != 0 || r.score.Streak != 1 {
+		t.Errorf("%+v", r.score)
+	}
+	// A hint is remembered, and so is a first answer that was wrong.
+	path = filepath.Join(t.TempDir(), "score.json")
+	train(t, "pmapc9d", path, "hint", "next")
+	r, out = train(t, "pmapc9d", path, "e4e1")
+	expectAll(t, out, "Your rating stays 600, as you had a hint, your streak 1.")
+	if r.score.Rating != firstRating || len(r.score.Hinted) != 0 {
+		t.Errorf("%+v", r.score)
+	}
+	train(t, "3tdvbq1", path, "d4d5")
+	r, out = train(t, "3tdvbq1", path, "d4a7", "f7a7")
+	expectAll(t, out, "Solved.", "It counts once, by your first answer.")
+	if r.score.Solved != 1 || r.score.Failed != 1 || r.score.Streak != 0 || !r.score.Seen["3tdvbq1"] {
 		t.Errorf("%+v", r.score)
 	}
 }
@@ -179,8 +193,8 @@ func TestScoreMoves(t *testing.T) {
 		s := &Score{Rating: rating, Seen: map[string]bool{}}
 		q := p
 		q.Rating = of
-		c := s.add(&q, solved, false)
-		if s.Rating != rating+c || s.add(&q, solved, false) != 0 {
+		c := s.add(&q, solved)
+		if s.Rating != rating+c || s.add(&q, solved) != 0 {
 			t.Error("it moved twice")
 		}
 		return c
