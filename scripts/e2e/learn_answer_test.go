@@ -30,6 +30,50 @@ func TestLearnDrawing(t *testing.T) {
 	p.wait(game + ".fen() === " + quote(own))
 }
 
+// A game that is loaded in the place of an exercise, whichever way, leaves the person's
+// own to be restored, and not the exercise.
+func TestLearnLoadedOver(t *testing.T) {
+	for name, load := range map[string]func(p player){
+		"script": func(p player) { p.must(p.Eval(game+".load({fen: "+quote(promotion)+"}), 1", nil)) },
+		"link": func(p player) {
+			p.must(p.Eval("location.hash = "+quote(p.pack(`{"fen":"`+promotion+`","line":""}`)), nil))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := open(t, visit{}).ready()
+			hands[0].playAll(p, firstActions(mate, 3))
+			own := p.fen()
+			p.must(p.Eval("location.hash = '#learn/3'", nil))
+			p.shown("learn/3", "The ban that mates")
+			hands[0].move(p, "a1", "a8", false)
+			p.words("learn-feedback", "Right. Now ban a Black move.")
+			load(p)
+			p.wait("document.body.dataset.mode === 'play' && " + game + ".fen() === " + quote(promotion))
+			if name == "script" { // which says nothing
+				p.press("#undo")
+			} else {
+				p.press("#restore")
+			}
+			p.wait(game + ".fen() === " + quote(own))
+		})
+	}
+}
+
+// In the whole game the ban that ends it is pointed out. Here both sides are played by
+// hand, as there is no engine.
+func TestLessonLastReply(t *testing.T) {
+	p := open(t, visit{hash: "#learn/8", wrap: gallery.Instead("/worker.js", gallery.DeadWorker), allow: faulty("a fault for the test")}).ready()
+	p.shown("learn/8", "A whole game")
+	p.words("learn-feedback", "You can play for it.")
+	hands[0].playAll(p, firstActions(mate, 10))
+	p.words("learn-turn", "Black has one move left, e8–f7. Ban it: checkmate.")
+	p.wait("document.getElementById('board').state.arrows.some(({kind, from, to}) => kind === 'hint-ban' && from + to === 'e8f7')")
+	hands[0].move(p, "e8", "f7", true)
+	p.learnt("done")
+	p.words("learn-feedback", "That was a whole game")
+}
+
 // keyAfter presses a key right after the next action on the board.
 func (p player) keyAfter(key, modifiers string) {
 	p.t.Helper()
@@ -89,8 +133,8 @@ func TestLessonsRefute(t *testing.T) {
 		{2, "What a ban takes", "f2f3", "becomes a queen"},
 		{3, "The ban that mates", "a1a2", "Black’s king is not in check"},
 		{4, "The ban that stalemates", "e7d7", "Black’s queen can still move"},
-		{5, "Defend with a ban", "f5f6", "White plays Qxf7+, and your one answer is Kxf7"},
-		{6, "A single attacker captures nothing", "e1e2", "Your queen is taken."},
+		{5, "Defend with a ban", "f5f6", "White plays Qxf7+, your one answer is Kxf7"},
+		{6, "A single attacker", "e1e2", "Your queen is taken."},
 		{7, "Two threats at once", "f3d4", "The queen is not taken."},
 	} {
 		t.Run(row.title, func(t *testing.T) {

@@ -83,7 +83,7 @@ func TestLearnDoubleClick(t *testing.T) {
 			p.must(p.Eval("location.hash = '#puzzle/22zpdgd'", nil))
 			p.shown("puzzle/22zpdgd", "Puzzle, rated 680")
 			p.twice(h, "#learn-hint")
-			p.words("learn-hint", "Show the ")
+			p.words("learn-hint", "Show it")
 			p.words("learn-hint", "(counts as failed)")
 			p.words("learn-feedback", "After a hint your rating does not change.")
 			p.words("learn-score", "1 solved, 0 not")

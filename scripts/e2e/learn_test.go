@@ -31,7 +31,7 @@ var lessons = []struct{ title, actions string }{
 	{"The ban that mates", "m:a1a8 b:g8h7"},
 	{"The ban that stalemates", "m:e7f8 b:a2a1"},
 	{"Defend with a ban", "b:f5f7"},
-	{"A single attacker captures nothing", "b:e1e5"},
+	{"A single attacker", "b:e1e5"},
 	{"Two threats at once", "m:f3e5"},
 }
 

@@ -30,6 +30,7 @@ export function createLender(store: PageStore, controller: GameController): Lend
     }
   }
 
+  /** Ends the loan of the board. What is restored is the person's own game, not the exercise. */
   function own({ record, players, clock, previous }: Aside, changed: Partial<Settings> = {}): void {
     const { settings, revision } = store.state;
     const { mode, ...others } = players;
@@ -38,7 +39,8 @@ export function createLender(store: PageStore, controller: GameController): Lend
       aside: null, learner: null, place: null, previous: left,
       settings: { ...settings, mode, level: players.level, ...changed }, revision: revision + 1,
     });
-    // Whoever loads a game here would have the exercise restored.
+    // A controller that loads a game tells of its record first, which leads here, and
+    // only then sets what can be restored: the exercise. This comes after that.
     queueMicrotask(() => store.set({ previous: left }));
   }
 

@@ -36,7 +36,7 @@ export function exerciseOf(puzzle: Puzzle, isDaily: boolean): Exercise {
   const verb: { [T in ActionType]: string } = { ban: "bans", move: "moves" };
   return {
     title: `${isDaily ? "Puzzle of the day" : "Puzzle"}, rated ${rating}`, task: `${name(solver)} ${verb[phase]}: ${goalWords(goal)}.`,
-    fen, solver, steps: stepsOf(fen, line), wrong: () => missed(goal), done: "Solved.", lesson: null, puzzle,
+    fen, solver, steps: stepsOf(fen, line), wrong: (after) => (goal.kind === "mate" && goal.turns === 1 ? noMate(after) : missed(goal)), done: "Solved.", lesson: null, puzzle,
   };
 }
 

@@ -113,7 +113,7 @@ export async function createLearnView(store: PageStore, learn: LearnStore, comma
     again.disabled = !(isWrong || phase === "done" || (isGame && phase === "try"));
     next.textContent = lesson && lesson < LESSONS.length ? "Next lesson" : lesson ? "To the puzzles" : "Next puzzle";
     next.disabled = phase === "loading";
-    word(hint, hinted ? `Show the ${store.state.position.phase}` : "Hint", hinted && isCounting);
+    word(hint, hinted ? "Show it" : "Hint", hinted && isCounting);
     word(solution, "Solution", isCounting);
     for (const made of [hint, solution]) [made.hidden, made.disabled] = [isOver, !isOpen];
     for (const made of [playOn, analyse]) made.hidden = !isOver;

@@ -40,10 +40,10 @@ export const LESSONS: readonly Lesson[] = [
   {
     title: "Defend with a ban", claim: "defend", fen: "rnbqkbnr/1ppp1p1p/p5p1/4pQ2/4P3/8/PPPP1PPP/RNB1KBNR w KQkq - 0 1 1", line: "f5f7",
     task: "White threatens mate: ban the one move that would do it.",
-    wrong: "White plays Qxf7+, and your one answer is Kxf7: White bans it, and that is mate.", done: "Qxf7+ would have left you Kxf7 alone, and White would have banned that: mate. A ban comes in time, but takes one threat only.",
+    wrong: "White plays Qxf7+, your one answer is Kxf7, and White bans it.", done: "Qxf7+ would have left you Kxf7 alone, and White would have banned that: mate. A ban comes in time, but takes one threat only.",
   },
   {
-    title: "A single attacker captures nothing", claim: "safe", fen: "4k3/8/8/4q3/8/8/8/4R1K1 w - - 0 1 1", line: "e1e5 g1f1 e5e1",
+    title: "A single attacker", claim: "safe", fen: "4k3/8/8/4q3/8/8/8/4R1K1 w - - 0 1 1", line: "e1e5 g1f1 e5e1",
     task: "The white rook attacks your queen, and nothing else does: ban the capture.",
     wrong: "Your queen is taken.", done: "White bans in turn that your queen takes the rook. What one piece attacks, one ban protects.",
   },

@@ -100,7 +100,7 @@ export function goalWords({ kind, turns }: Goal): string {
 
 /** What an action that is not right misses. */
 export function missed(goal: Goal): string {
-  if (goal.kind === "mate") return `This is no ${goalWords(goal)}.`;
+  if (goal.kind === "mate") return `This is not ${goalWords(goal)}.`;
   return { defend: "This loses.", only: "This loses.", material: "This wins less.", stalemate: "This does not draw." }[goal.kind];
 }
 

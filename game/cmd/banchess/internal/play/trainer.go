@@ -280,7 +280,7 @@ func (r *Trainer) missed() string {
 	goal := r.puzzle.Goal
 	switch {
 	case goal.Kind == puzzle.Mate:
-		return "This is no " + goal.Words() + "."
+		return "This is not " + goal.Words() + "."
 	case goal.Kind == puzzle.Material:
 		return "This wins less."
 	case goal.Kind == puzzle.Stalemate:
