@@ -86,6 +86,23 @@ func TestAnalysis(t *testing.T) {
 	}
 }
 
+// The whole of a line is there for who points at it or reaches it by keys; and what
+// the engine finds meanwhile takes the focus from nobody.
+func TestWholeLine(t *testing.T) {
+	p := open(t, visit{view: browser.View{Width: 390, Height: 844, Still: true}}).ready()
+	p.plays(firstActions(mate, 4))
+	p.analyse()
+	p.linesAreLegal(3)
+	p.wait(firstLine + ".dataset.depth > 3")
+	const cut = firstLine + ".querySelector('.actions').scrollWidth > " + firstLine + ".querySelector('.actions').clientWidth"
+	p.wait(cut)
+	p.must(p.Eval("[...document.querySelectorAll('#engine-lines li')].forEach((li) => (li.known = true)), "+firstLine+".firstChild.focus({focusVisible: true})", nil))
+	p.wait("!(" + cut + ") && getComputedStyle(" + firstLine + ".querySelector('.actions')).whiteSpace === 'normal'")
+	p.must(p.Eval("window.found = "+firstLine+".dataset.depth", nil))
+	p.wait(firstLine + ".dataset.depth !== found")
+	p.wait(engineLines + ".every((li) => li.known) && document.activeElement === " + firstLine + ".firstChild")
+}
+
 // A line is played by a click, as a branch; more lines are there to choose.
 func TestAnalysisLines(t *testing.T) {
 	p := open(t, visit{}).ready()

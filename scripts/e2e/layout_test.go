@@ -36,6 +36,7 @@ var views = []browser.View{
 	{Width: 320, Height: 568, Ratio: 2, Touch: true, Still: true},
 	{Width: 390, Height: 844, Ratio: 3, Touch: true, Still: true},
 	{Width: 844, Height: 390, Ratio: 3, Touch: true, Still: true},
+	{Width: 667, Height: 375, Ratio: 2, Touch: true, Still: true},
 	{Width: 768, Height: 1024, Ratio: 2, Touch: true, Still: true},
 	{Width: 1280, Height: 800, Still: true},
 	{Width: 1440, Height: 900, Dark: true, Still: true},
@@ -46,6 +47,22 @@ const twoGames = "[White \"A person whose name is far too long for the row that 
 
 // scrollers is the JavaScript that counts what scrolls within the page.
 const scrollers = `[...document.querySelectorAll("main *")].filter((e) => e.checkVisibility() && ["auto", "scroll"].includes(getComputedStyle(e).overflowY) && e.scrollHeight > e.clientHeight).length`
+
+// unevenLines is the JavaScript that says what is wrong with the engine's lines: each
+// is one row, cut at the same edge, with the score in a column of its own.
+const unevenLines = `(() => {
+	const wrong = [], lines = [...document.querySelectorAll("#engine-lines .line")];
+	const all = (what, of) => new Set(lines.map((line) => Math.round(of(line)))).size > 1 && wrong.push(what);
+	all("heights", (line) => line.getBoundingClientRect().height);
+	all("scores", (line) => line.querySelector(".score").getBoundingClientRect().width);
+	all("left edges", (line) => line.querySelector(".actions").getBoundingClientRect().left);
+	all("right edges", (line) => line.querySelector(".actions").getBoundingClientRect().right);
+	for (const line of lines) {
+		const {textOverflow, whiteSpace} = getComputedStyle(line.querySelector(".actions"));
+		if (textOverflow !== "ellipsis" || whiteSpace !== "nowrap") wrong.push("one is cut without a sign");
+	}
+	return wrong.join();
+})()`
 
 // turn makes the window another, as by moving it about.
 func (p player) turn(view browser.View) {
@@ -105,6 +122,7 @@ func TestLayout(t *testing.T) {
 	}
 	for _, view := range views {
 		p.turn(view)
+		lying := view.Width == 844 // where the list has room beside the board
 		for _, state := range states {
 			if state.show == "#load-go" {
 				p.must(p.Eval("{ const box = document.getElementById('load'); box.value = "+quote(twoGames)+"; box.dispatchEvent(new Event('input')); }", nil))
@@ -122,10 +140,20 @@ func TestLayout(t *testing.T) {
 				if h := p.number("document.getElementById('moments').clientHeight"); h < 4*34 && p.number("document.getElementById('moments').scrollHeight") > h {
 					t.Errorf("%s: the list of moments is only %g high", name, h)
 				}
-			case state.name == "report" && view.Height < 400:
+			case state.name == "report" && lying:
 				if top := p.number("document.getElementById('moves').getBoundingClientRect().top + scrollY"); top > float64(view.Height)-30 {
 					t.Errorf("%s: the list begins at %g, below the screen", name, top)
 				}
+			case state.name == "analysis":
+				p.must(p.Eval(fmt.Sprintf(click, "#undo"), nil)) // where there are three
+				p.wait(engineLines + ".length === 3")
+				if wrong := p.text(unevenLines); wrong != "" {
+					t.Errorf("%s: the engine's lines: %s", name, wrong)
+				}
+				if top := p.number("document.getElementById('moves').getBoundingClientRect().top + scrollY"); lying && top > float64(view.Height)-60 {
+					t.Errorf("%s: with three lines the list begins at %g, too low to be seen", name, top)
+				}
+				p.must(p.Eval(fmt.Sprintf(click, "#redo"), nil))
 			case state.name == "menu":
 				if shown := p.number("[...document.querySelectorAll('#menu kbd')].filter((e) => e.checkVisibility()).length"); (shown > 0) == view.Touch {
 					t.Errorf("%s: %g keys are named", name, shown)

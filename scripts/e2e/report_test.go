@@ -135,7 +135,7 @@ func TestReport(t *testing.T) {
 
 	// The PGN has it, as Go and convert write it, and nothing of it is lost there.
 	const pgn = "document.getElementById('pgn').value"
-	p.wait(pgn + ".includes('{banning: a2a3 $4}')")
+	p.wait(pgn + ".includes('{banning: a2a3 $4}') && " + pgn + ".includes('Qxf7+ {[%eval')") // the last that is looked at
 	written := p.text(pgn)
 	for _, want := range []string{"[%eval ", "{banning: f3f7 $142}", "{banning: e8f7#}"} {
 		if !strings.Contains(written, want) {
@@ -186,6 +186,28 @@ func TestReport(t *testing.T) {
 	p.wait("document.body.dataset.report === 'running'")
 	p.reported("done")
 	p.wait(pgn + ".split('{banning: f3f7 $142}').length === 2 && " + pgn + ".split('{banning: a2a3 $4}').length === 2")
+}
+
+// A game of small losses has no marks, and an accuracy that is not full: the words
+// beside it say how much was lost.
+func TestReportWithoutMarks(t *testing.T) {
+	for _, tt := range []struct {
+		evals []int // after the start, Black's ban, White's move, White's ban, Black's move
+		want  string
+	}{
+		{[]int{20, 20, 20, 20, 20}, "No mistakes. Average loss 0 %"},
+		{[]int{20, 25, 20, 20, 20}, "No mistakes. Average loss below 1 %"},
+		{[]int{20, 60, 20, -20, 20}, "No mistakes. Average loss 4 %"},
+	} {
+		record := fmt.Sprintf(`{"fen": %q, "start": {"eval": {"centipawns": %d}}, "nodes": [`, rules.StartFEN, tt.evals[0])
+		for i, action := range strings.Fields("b:e2e4 m:d2d4 b:e7e5 m:d7d5") {
+			record += strings.Repeat(",", min(i, 1)) + fmt.Sprintf(`{"action": %q, "eval": {"centipawns": %d}}`, action, tt.evals[i+1])
+		}
+		p := open(t, visit{}).ready()
+		p.give(record + "]}")
+		p.reported("done")
+		p.words("report-text", tt.want)
+	}
 }
 
 // The alarm: where one reply is left, banning it is one press away.

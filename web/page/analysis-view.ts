@@ -48,7 +48,7 @@ export function createAnalysisView(store: PageStore, board: BanChessBoard, { pla
     $("score").textContent = best ? scoreText(best.score) : "";
     $("depth").textContent = depthText(state, best);
     $("verdict").textContent = best && written[0] ? verdict(position, best, written[0]) : hint(state);
-    list.replaceChildren(...lines.map((line, i) => item(line, written[i] ?? [])));
+    showLines(list, lines.map((line, i) => item(line, written[i] ?? [])));
     const failed = analysis.state === "failed";
     $("analysis-error").hidden = !failed;
     ($("analysis-error").firstElementChild as HTMLElement).textContent = failed ? `${sentence(analysis.error ?? "the engine failed")} The board and the list go on without it.` : "";
@@ -101,6 +101,19 @@ function steps({ actions }: Line, position: Position, board: BanChessBoard): Ste
   }
   game.free();
   return list;
+}
+
+/** Writes lines in the place of others. The entries stay: one may have the focus, or be pressed just now. */
+function showLines(list: HTMLElement, lines: readonly HTMLElement[]): void {
+  for (const [i, line] of lines.entries()) {
+    const there = list.children[i];
+    if (!there) list.append(line);
+    else if (!there.isEqualNode(line)) {
+      for (const { name, value } of line.attributes) there.setAttribute(name, value);
+      there.firstElementChild!.replaceChildren(...line.firstElementChild!.childNodes);
+    }
+  }
+  while (list.children.length > lines.length) list.lastElementChild!.remove();
 }
 
 function item({ score, depth, actions }: Line, written: readonly Step[]): HTMLElement {

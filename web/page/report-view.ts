@@ -49,7 +49,10 @@ function text({ state, looked, line, moments, error }: Report): string {
   if (state === "failed") return name(error ?? "The engine failed");
   if (state !== "done") return "";
   const n = moments.filter(({ mark }) => mark).length;
-  return n === 0 ? "Nothing to reproach." : `${n === 1 ? "1 moment" : `${n} moments`} to learn from`;
+  if (n > 0) return `${n === 1 ? "1 moment" : `${n} moments`} to learn from`;
+  // Many small losses make an accuracy that is not full, and no mark.
+  const loss = moments.reduce((sum, moment) => sum + moment.loss, 0) / (moments.length || 1);
+  return `No mistakes. Average loss ${loss > 0 && loss < 0.005 ? "below 1" : Math.round(100 * loss)} %`;
 }
 
 /** How each side banned, or moved: "Bans  92 %  1  2  0  87 %  0  0  1". */

@@ -22,6 +22,7 @@ const MOST = 4; // actions of a better line: a ban, a move and the answers to th
 /** What was said of one action. */
 export interface Judgement {
   readonly mark: Mark | null;
+  readonly loss: number; // of the chances to win, 0 to 1
   readonly accuracy: number; // 0 to 100
 }
 
@@ -42,7 +43,7 @@ export function judge(player: Player, before: Score, after: Score): Judgement {
     : loss >= MISTAKE ? "mistake"
     : loss >= INACCURACY ? "inaccuracy"
     : null;
-  return { mark, accuracy };
+  return { mark, loss, accuracy };
 }
 
 /** One line of the report: how one side banned, or moved. */
@@ -130,7 +131,7 @@ export function readingOf(line: readonly Node[]): Reading {
       const judgement = judge(node.player, before, worth);
       const better = judgement.mark && !isBetter(node) ? betterThan(node) : null;
       // What was the best there was is no mistake, whatever came of it.
-      moments.push(judgement.mark && !better ? { node, better, mark: null, accuracy: 100 } : { node, better, ...judgement });
+      moments.push(judgement.mark && !better ? { node, better, mark: null, loss: 0, accuracy: 100 } : { node, better, ...judgement });
     }
     before = worth;
   }
