@@ -161,7 +161,7 @@ func TestLearnEngineLoads(t *testing.T) {
 	p := open(t, visit{hash: "#learn/3", wrap: gallery.Instead("/worker.js", "// silent")}).ready()
 	p.shown("learn/3", "The ban that mates")
 	hands[0].move(p, "a1", "a2", false)
-	p.words("learn-feedback", "That is not it. The engine is loading.")
+	p.words("learn-feedback", "That is not it. Black’s king is not in check, and without a check there is no mate. The engine is loading.")
 	p.learnt("refuting")
 	p.press("#learn-again")
 	p.learnt("try")

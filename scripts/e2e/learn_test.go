@@ -138,7 +138,7 @@ func TestLearnByTreeAlone(t *testing.T) {
 	}
 	p.learnt("done")
 	p.act("button", "Next lesson")
-	p.nodes("heading", "Queen and pawn ")
+	p.nodes("heading", "Black is winning, ")
 }
 
 // A puzzle has a link, is judged by its line, counts once, and is played on with the

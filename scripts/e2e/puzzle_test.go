@@ -111,6 +111,34 @@ func TestPuzzleLeft(t *testing.T) {
 	p.words("learn-score", "0 solved, 1 not")
 }
 
+// The first answer to a puzzle is what counts, and a hint that was given in it is
+// remembered, whichever visit it was.
+func TestPuzzleFirstAnswer(t *testing.T) {
+	p := open(t, visit{hash: "#puzzle/zq82ztv"}).ready()
+	p.shown("puzzle/zq82ztv", "Puzzle, rated 600")
+	p.press("#learn-hint")
+	p.words("learn-hint", "Show it (counts as failed)")
+	p.reload()
+	p.shown("puzzle/zq82ztv", "Puzzle, rated 600")
+	hands[0].move(p, "d2", "f2", false)
+	p.learnt("done")
+	p.words("learn-feedback", "Your rating stays 600, as you had a hint, your streak 1.")
+	p.must(p.Eval("location.hash = '#puzzle/gt9b5pk'", nil))
+	p.shown("puzzle/gt9b5pk", "Puzzle, rated 600")
+	hands[0].move(p, "d5", "c3", false)
+	p.learnt("refuted")
+	p.words("learn-feedback", "Black’s king is not in check")
+	p.words("learn-feedback", "It counts as failed: your rating is 570 (−30).")
+	p.reload()
+	p.shown("puzzle/gt9b5pk", "Puzzle, rated 600")
+	hands[0].move(p, "d5", "f6", false)
+	p.words("learn-feedback", "Right. Now ban a Black move.")
+	hands[0].move(p, "e8", "f8", true)
+	p.learnt("done")
+	p.words("learn-feedback", "It counts once, by your first answer.")
+	p.words("learn-score", "Your rating is 570. 1 solved, 1 not; streak 0, the longest 1.")
+}
+
 // The next puzzle is near the rating that is chosen, and about the theme; where there
 // is one alone, that is said and counts for nothing. A puzzle has a link.
 func TestPuzzleChosen(t *testing.T) {

@@ -46,6 +46,7 @@ export async function createLearn(store: PageStore, controller: GameController, 
   let engine: Engine | null = null;
   let turn = 0; // counts what was begun: answers to anything else come too late
   let wrong: Node | null = null; // the action that is refuted
+  let blame = ""; // what is said of it at once
   let isCounted = false; // each puzzle counts once
   let hinted: Node | null = null; // where it was given last: the next step is for the same place
   let arrows = false;
@@ -156,8 +157,8 @@ export async function createLearn(store: PageStore, controller: GameController, 
     const change = count(false);
     const { record, position } = store.state;
     store.set({ learner: "nobody" });
-    learn.set({ phase: "refuting", said: WRONG });
-    let said = `${WRONG} ${exercise.wrong(position)}`;
+    let said = blame = `${WRONG} ${exercise.wrong(position)}`;
+    learn.set({ phase: "refuting", said });
     try {
       for (let i = 0; i < MOST_ANSWERS && !store.state.position.result; i++) {
         const isOpponents = store.state.position.active !== exercise.solver;
@@ -185,7 +186,7 @@ export async function createLearn(store: PageStore, controller: GameController, 
     if (engine) return engine;
     engine = start();
     engine.addEventListener("state", ({ state }) => {
-      if (learn.state.phase === "refuting") learn.set({ said: state === "loading" ? `${WRONG} The engine is loading.` : WRONG });
+      if (learn.state.phase === "refuting") learn.set({ said: state === "loading" ? `${blame} The engine is loading.` : blame });
     });
     return engine;
   }

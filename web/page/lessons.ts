@@ -24,7 +24,7 @@ export const LESSONS: readonly Lesson[] = [
   },
   {
     title: "What a ban takes", claim: "safe", fen: "8/P6k/8/8/8/8/5K2/8 w - - 0 1 1", line: "a7a8",
-    task: "A ban takes a way from one square to another: ban the pawn’s last step, so that White cannot promote.",
+    task: "A ban takes every move from one square to another: ban the pawn’s last step, so that it cannot promote.",
     wrong: "The pawn goes to the last rank and becomes a queen.", done: "One ban took all four promotions, but for one move only: next time you would have to ban it again.",
   },
   {
@@ -34,7 +34,7 @@ export const LESSONS: readonly Lesson[] = [
   },
   {
     title: "The ban that stalemates", claim: "stalemate", fen: "5q1k/4K2p/7P/8/8/8/p7/8 w - - 0 1 2+", line: "e7f8 a2a1",
-    task: "Queen and pawn are too many for you: leave Black a single move, without a check, and ban it.",
+    task: "Black is winning, so force a draw: leave Black a single move, without a check, and ban it.",
     wrong: "Black’s queen can still move, and there is a second one to come.", done: "Without a check the last ban is no mate, but a draw. Beware of it when you are winning.",
   },
   {
