@@ -60,6 +60,23 @@ func TestLearnLoadedOver(t *testing.T) {
 	}
 }
 
+// Whoever drags a piece that is not due is told in a lesson which one is.
+func TestLearnRefused(t *testing.T) {
+	p := open(t, visit{hash: "#learn/1"}).ready()
+	for _, row := range []struct{ place, title, from, to, words string }{
+		{"learn/1", "Bans", "e7", "e5", "That is Black’s piece. A ban takes one of White’s moves: drag the piece White would move."},
+		{"learn/1", "Bans", "e2", "e5", "e2–e5 cannot be banned: White's pawn on e2 cannot go to e5."},
+		{"learn/3", "The ban that mates", "g7", "g6", "That is Black’s piece. Drag a white one."},
+		{"learn/7", "Two threats at once", "e1", "e5", "e1–e5 is banned (Black banned it)."},
+	} {
+		p.must(p.Eval("location.hash = '#"+row.place+"'", nil))
+		p.shown(row.place, row.title)
+		hands[0].move(p, row.from, row.to, true)
+		p.words("learn-feedback", row.words)
+		p.learnt("try")
+	}
+}
+
 // In the whole game the ban that ends it is pointed out. Here both sides are played by
 // hand, as there is no engine.
 func TestLessonLastReply(t *testing.T) {

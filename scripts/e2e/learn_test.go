@@ -146,7 +146,7 @@ func TestLearnByTreeAlone(t *testing.T) {
 func TestPuzzle(t *testing.T) {
 	p := open(t, visit{hash: "#puzzle/gt9b5pk"}).ready()
 	p.shown("puzzle/gt9b5pk", "Puzzle, rated 600")
-	p.words("learn-task", "White moves: mate in one turn.")
+	p.words("learn-task", "White moves: mate in one turn, a move and the ban behind it.")
 	hands[0].move(p, "d5", "f6", false)
 	p.words("learn-feedback", "Right. Now ban a Black move.")
 	hands[0].move(p, "e8", "f8", true)
@@ -230,6 +230,7 @@ func TestNoSuchPuzzle(t *testing.T) {
 	p := open(t, visit{hash: "#puzzle/nothing"}).ready()
 	p.learnt("lost")
 	p.words("learn-feedback", "nothing of this name")
+	p.wait("document.getElementById('learn-again').disabled && document.getElementById('learn-next').matches('.primary:enabled')")
 	p.press("a[href='#learn/2']")
 	p.shown("learn/2", "What a ban takes")
 }

@@ -2,6 +2,9 @@ package e2e
 
 import (
 	"fmt"
+	"net/http"
+	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/banchess/banchess/scripts/browser"
@@ -137,6 +140,27 @@ func TestPuzzleFirstAnswer(t *testing.T) {
 	p.learnt("done")
 	p.words("learn-feedback", "It counts once, by your first answer.")
 	p.words("learn-score", "Your rating is 570. 1 solved, 1 not; streak 0, the longest 1.")
+}
+
+// Puzzles that cannot be loaded are tried again where that is said.
+func TestPuzzlesNotLoaded(t *testing.T) {
+	var fails atomic.Bool
+	fails.Store(true)
+	wrap := func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if strings.HasSuffix(r.URL.Path, "/puzzles.txt") && fails.Load() {
+				fmt.Fprint(w, "not there")
+				return
+			}
+			next.ServeHTTP(w, r)
+		})
+	}
+	p := open(t, visit{hash: "#puzzle/zq82ztv", wrap: wrap}).ready()
+	p.words("learn-feedback", "The puzzles could not be loaded. Look at your connection and try again.")
+	p.learnt("lost")
+	fails.Store(false)
+	p.press("#learn-again")
+	p.shown("puzzle/zq82ztv", "Puzzle, rated 600")
 }
 
 // The next puzzle is near the rating that is chosen, and about the theme; where there

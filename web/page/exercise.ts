@@ -33,9 +33,10 @@ export function lessonAt(number: number): Exercise | null {
 
 export function exerciseOf(puzzle: Puzzle, isDaily: boolean): Exercise {
   const { fen, line, solver, phase, goal, rating } = puzzle;
+  const isOneMove = goal.kind === "mate" && goal.turns === 1 && phase === "move";
   const verb: { [T in ActionType]: string } = { ban: "bans", move: "moves" };
   return {
-    title: `${isDaily ? "Puzzle of the day" : "Puzzle"}, rated ${rating}`, task: `${name(solver)} ${verb[phase]}: ${goalWords(goal)}.`,
+    title: `${isDaily ? "Puzzle of the day" : "Puzzle"}, rated ${rating}`, task: `${name(solver)} ${verb[phase]}: ${goalWords(goal)}${isOneMove ? ", a move and the ban behind it" : ""}.`,
     fen, solver, steps: stepsOf(fen, line), wrong: (after) => (goal.kind === "mate" && goal.turns === 1 ? noMate(after) : missed(goal)), done: "Solved.", lesson: null, puzzle,
   };
 }

@@ -96,7 +96,7 @@ export async function createLearnView(store: PageStore, learn: LearnStore, comma
   const isGone = ({ hidden, disabled }: HTMLButtonElement) => hidden || disabled;
   const word = (button: HTMLElement, words: string, isCostly: boolean) =>
     button.replaceChildren(words, ...(isCostly ? [element("small", { textContent: COST })] : []));
-  learn.watch(["exercise", "phase", "said", "hinted", "score"], ({ exercise, phase, said: words, hinted, score }) => {
+  learn.watch(["exercise", "phase", "said", "hinted", "score"], ({ exercise, phase, said: words, hinted, score, puzzles }) => {
     held = document.activeElement;
     document.body.dataset.learn = phase;
     title.textContent = exercise?.title ?? "Learn";
@@ -107,7 +107,7 @@ export async function createLearnView(store: PageStore, learn: LearnStore, comma
     card.dataset.phase = phase;
     const { puzzle = null, steps, lesson } = exercise ?? {};
     const isGame = steps === null, isOpen = phase === "try" && !isGame, isOver = phase === "done" && puzzle !== null;
-    const isWrong = phase === "refuting" || phase === "refuted" || phase === "lost";
+    const isWrong = phase === "refuting" || phase === "refuted" || (phase === "lost" && !puzzles);
     const isCounting = puzzle !== null && isOpen && !Object.hasOwn(score.seen, puzzle.id);
     again.textContent = isWrong ? "Try again" : "Again";
     again.disabled = !(isWrong || phase === "done" || (isGame && phase === "try"));
@@ -119,7 +119,7 @@ export async function createLearnView(store: PageStore, learn: LearnStore, comma
     for (const made of [playOn, analyse]) made.hidden = !isOver;
     playOn.disabled = store.state.position.result !== null;
     copy.disabled = !exercise;
-    for (const [made, isMain] of [[again, isWrong], [next, phase === "done"]] as const) made.classList.toggle("primary", isMain);
+    for (const [made, isMain] of [[again, isWrong], [next, phase === "done" || (phase === "lost" && !isWrong)]] as const) made.classList.toggle("primary", isMain);
   });
   // The window is named by what is shown, not by whose turn it is.
   const entitle = () => {
