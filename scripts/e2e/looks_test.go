@@ -90,6 +90,23 @@ func TestBanWithoutColours(t *testing.T) {
 	}
 }
 
+// The line under the tab that is chosen has no end that runs up its side, wherever on
+// the pixels of the screen it begins.
+func TestTabHasNoEdge(t *testing.T) {
+	p := open(t, visit{view: browser.View{Width: 390, Height: 844, Ratio: 1.5, Touch: true, Still: true}}).ready()
+	picture := p.picture()
+	var left, middle float64
+	p.must(p.Eval("document.getElementById('mode-play').getBoundingClientRect().left", &left))
+	p.must(p.Eval("{ const r = document.getElementById('mode-play').getBoundingClientRect(); (r.top + r.bottom) / 2 }", &middle))
+	y := int(1.5 * middle)
+	ground := luma(picture.At(int(1.5*left)-4, y))
+	for x := int(1.5*left) - 3; x <= int(1.5*left)+3; x++ {
+		if l := luma(picture.At(x, y)); math.Abs(l-ground) > 2 {
+			t.Errorf("at %d, %d the picture has the brightness %.0f, beside it %.0f", x, y, l, ground)
+		}
+	}
+}
+
 // Files and ranks are named beside the pieces, never over them, whatever the board,
 // the pieces and the size.
 func TestCoordinatesKeepClear(t *testing.T) {

@@ -35,6 +35,18 @@ func TestPGNRoundTrip(t *testing.T) {
 	}
 }
 
+// The dialog shows the end of the PGN, where the bans and moves are, and what is wrong
+// with another has one place.
+func TestShareShowsTheEnd(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.plays(mate)
+	p.press("#share-open")
+	const pgn = "document.getElementById('pgn')"
+	p.wait(pgn + ".scrollTop > 0 && " + pgn + ".scrollTop + " + pgn + ".clientHeight > " + pgn + ".scrollHeight - 2")
+	p.give("1. {banning: e2e4} e4 *")
+	p.words("load-error", "Line 1, column 20: e2–e4 is banned")
+}
+
 // All that a PGN holds stays: the page writes what `convert` writes, also at the
 // next visit, and an action in the middle of a line takes nothing away.
 func TestPGNKeepsAll(t *testing.T) {

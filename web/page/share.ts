@@ -36,7 +36,10 @@ export function createShare(store: PageStore, controller: GameController, link: 
     // Who closes the sheet has shared nothing, and that is no error.
     navigator.share({ title: document.title, url: $<Input>("link").value }).catch(() => {});
   });
-  $("share-open").addEventListener("click", () => void link());
+  $("share-open").addEventListener("click", () => {
+    showEnd(); // what is not shown cannot be scrolled
+    void link();
+  });
 
   const box = createBox(store, controller, dialog);
   const file = $<HTMLInputElement>("load-file");
@@ -70,12 +73,16 @@ function showGame(store: PageStore, controller: GameController): void {
     if (!rules) return;
     cancelAnimationFrame(due);
     due = requestAnimationFrame(() => {
-      const pgn = $<Input>("pgn");
-      pgn.value = controller.pgn();
-      // The bans and moves come after the tags; the last of them matter most.
-      pgn.scrollTop = pgn.scrollHeight;
+      $<Input>("pgn").value = controller.pgn();
+      showEnd();
     });
   });
+}
+
+/** Scrolls to the bans and moves of the PGN, which come after the tags; the last of them matter most. */
+function showEnd(): void {
+  const pgn = $<Input>("pgn");
+  pgn.scrollTop = pgn.scrollHeight;
 }
 
 function linkHint(length: number, whole: boolean): string {
@@ -154,7 +161,8 @@ function createBox(store: PageStore, controller: GameController, dialog: HTMLDia
     if (!(error instanceof BanChessError)) throw error; // a fault of the page, which belongs into the console too
     const { line, column, token } = error;
     const where = line && !message.includes(`line ${line}`) ? `Line ${line}${column ? `, column ${column}` : ""}: ` : "";
-    complain(where + errorText(message, error));
+    // One place is enough.
+    complain(where + errorText(line ? message.replace(/(^|: )ply \d+, ".*?": /, "$1") : message, error));
     if (held) return;
     const lines = input.value.split(/(?<=\n)/);
     const before = line ? lines.slice(0, line - 1).join("").length + [...(lines[line - 1] ?? "")].slice(0, (column ?? 1) - 1).join("").length : 0;
