@@ -14,15 +14,23 @@ export function pieceImage(piece: string, set: PieceSet = "classic"): HTMLImageE
   return element("img", { src, alt: "", draggable: false }, { "data-piece": piece, "data-set": set });
 }
 
+/** The figure of a ban of each piece, to be copied: a long game has hundreds. */
+const figures = new Map<PieceName | null, HTMLElement>();
+
 /** A ban as it stands in lines and in the list: what it takes, and the squares. */
 export function banFigure(piece: PieceName | null, text: string): HTMLElement {
-  const figure = element("span", { className: "step ban" });
-  const sign = drawn("svg", { "aria-hidden": "true" });
-  sign.append(drawn("use", { href: "#i-ban" }));
-  figure.append(sign, element("span", { className: "hidden", textContent: `ban ${piece ? `${roleName(piece.charAt(1))} ` : ""}` }));
-  if (piece) figure.append(pieceImage(piece));
-  figure.append(text);
-  return figure;
+  let figure = figures.get(piece);
+  if (!figure) {
+    figure = element("span", { className: "step ban" });
+    const sign = drawn("svg", { "aria-hidden": "true" });
+    sign.append(drawn("use", { href: "#i-ban" }));
+    figure.append(sign, element("span", { className: "hidden", textContent: `ban ${piece ? `${roleName(piece.charAt(1))} ` : ""}` }));
+    if (piece) figure.append(pieceImage(piece));
+    figures.set(piece, figure);
+  }
+  const copy = figure.cloneNode(true) as HTMLElement;
+  copy.append(text);
+  return copy;
 }
 
 /** The sign of a glyph, coloured by what it says. */
