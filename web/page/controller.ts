@@ -220,7 +220,7 @@ export class GameController {
   }
 
   #refuse({ code, error, from = null }: { code: string; error: string; from?: Square | null }): void {
-    this.#store.set({ notice: { kind: "refused", code, text: error, from } });
+    this.#store.set({ notice: { kind: "refused", code, text: error, ...(from && { from }) } });
   }
 
   /** The rules are here, or here again after a crash. */
