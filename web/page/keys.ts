@@ -58,5 +58,5 @@ export function listenToKeys(store: PageStore, controller: GameController, comma
   });
 }
 
-const isTyping = (target: EventTarget | null) =>
+export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches("input:not([type=checkbox], [type=radio]), textarea, select"));

@@ -22,6 +22,9 @@ export interface LearnState {
   readonly unkept: string; // why score and lessons last only as long as the page; "" if they are kept
 }
 
+/** What is said while an engine is loading that somebody waits for. */
+export const LOADING = "The engine is loading.";
+
 export type LearnStore = Store<LearnState>;
 
 const KEY = "banchess.learn";

@@ -3,8 +3,9 @@
 
 import { $, element } from "./dom.js";
 import { plainly } from "./exercise.js";
+import { isTyping } from "./keys.js";
 import type { LearnCommands } from "./learn.js";
-import type { LearnStore, Phase } from "./learn-state.js";
+import { LOADING, type LearnStore, type Phase } from "./learn-state.js";
 import { LESSONS } from "./lessons.js";
 import { themeName } from "./puzzle.js";
 import type { PageStore } from "./state.js";
@@ -14,7 +15,6 @@ import { dashed, details, headline, name, sentence } from "./words.js";
 const RATINGS = [600, 900, 1200, 1500, 1800, 2100, 2400];
 const OVER: readonly Phase[] = ["refuted", "done"];
 const COST = " (counts as failed)";
-const LOADING = "The engine is loading.";
 
 /**
  * Makes the parts in the panel once their style sheet is there.
@@ -67,7 +67,6 @@ export async function createLearnView(store: PageStore, learn: LearnStore, comma
   });
   const score = element("p", { id: "learn-score", className: "learn-score" });
   const theme = element("select", { id: "learn-theme" });
-  theme.append(new Option("Any theme", ""));
   const rating = element("select", { id: "learn-rating" });
   rating.append(new Option("Near mine", "0"), ...RATINGS.map((n) => new Option(`Near ${n}`, String(n))));
   theme.addEventListener("change", () => learn.set({ theme: theme.value }));
@@ -213,8 +212,7 @@ function listen(store: PageStore, commands: LearnCommands): void {
   const keys: { [key: string]: () => void } = { h: commands.hint, n: commands.next, r: commands.again };
   document.addEventListener("keydown", (event) => {
     const { target, key } = event;
-    const isTyping = target instanceof HTMLElement && target.matches("input, textarea, select");
-    if (!store.state.aside || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || isTyping || store.state.promotion || store.state.choosing || document.querySelector("dialog[open]")) return;
+    if (!store.state.aside || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || isTyping(target) || store.state.promotion || store.state.choosing || document.querySelector("dialog[open]")) return;
     const command = keys[key];
     if (!command) return;
     event.preventDefault();

@@ -9,7 +9,7 @@ import { createLender } from "./aside.js";
 import type { GameController } from "./controller.js";
 import { exerciseOf, lessonAt, type Exercise } from "./exercise.js";
 import { changeWords, counted, helped } from "./learn-score.js";
-import { keepLearn, restoreLearn, type LearnState } from "./learn-state.js";
+import { keepLearn, LOADING, restoreLearn, type LearnState } from "./learn-state.js";
 import { createLearnView } from "./learn-view.js";
 import { LESSONS } from "./lessons.js";
 import { other, pairIn, type Position } from "./position.js";
@@ -64,6 +64,7 @@ export async function createLearn(store: PageStore, controller: GameController, 
     if (place === null) return;
     const mine = ++turn;
     learn.set({ phase: "loading", said: rules ? "" : "Loading the board" });
+    if (isHere()) store.set({ learner: "nobody" }); // what is still on the board is over
     if (!rules) return;
     const exercise = await exerciseAt(place);
     if (mine !== turn || store.state.place !== place) return;
@@ -117,7 +118,7 @@ export async function createLearn(store: PageStore, controller: GameController, 
   function judge(): void {
     const { exercise, phase } = learn.state;
     const { record, position } = store.state;
-    if (!isHere() || !exercise || phase === "refuting" || phase === "refuted" || phase === "done") return;
+    if (!isHere() || !exercise || (phase !== "try" && phase !== "answer")) return;
     if (!exercise.steps) {
       if (position.result) finish();
       return;
@@ -133,9 +134,9 @@ export async function createLearn(store: PageStore, controller: GameController, 
   }
 
   /** Plays an answer at the place it is for, wherever somebody looks meanwhile. Returns whether it was played. */
-  function reply(at: Node, action: Action): boolean {
+  function reply(at: Node, action: Action | "any"): boolean {
     controller.goTo(at);
-    return store.state.record.current === at && controller.play(action);
+    return store.state.record.current === at && controller.play(action === "any" ? board.game.getLegalActions()[0]! : action);
   }
 
   /** Plays what the line has next. */
@@ -146,8 +147,7 @@ export async function createLearn(store: PageStore, controller: GameController, 
     learn.set({ phase: "answer" });
     await pause();
     if (mine !== turn || !step || !store.state.rules) return;
-    controller.goTo(at);
-    reply(at, step.action === "*" ? board.game.getLegalActions()[0]! : BanChess.deserializeAction(step.action));
+    reply(at, step.action === "*" ? "any" : BanChess.deserializeAction(step.action));
   }
 
   /** Answers an action that is not right, up to where one sees why. */
@@ -186,7 +186,7 @@ export async function createLearn(store: PageStore, controller: GameController, 
     if (engine) return engine;
     engine = start();
     engine.addEventListener("state", ({ state }) => {
-      if (learn.state.phase === "refuting") learn.set({ said: state === "loading" ? `${blame} The engine is loading.` : blame });
+      if (learn.state.phase === "refuting") learn.set({ said: state === "loading" ? `${blame} ${LOADING}` : blame });
     });
     return engine;
   }
