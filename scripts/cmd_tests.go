@@ -114,7 +114,7 @@ func pick(all []stage.Stage, only []string) ([]stage.Stage, error) {
 
 func (t *tests) flags() []string {
 	// Generous: a slow or busy machine is no failure.
-	flags := []string{"-timeout=20m"}
+	flags := []string{"-timeout=45m"}
 	if t.short {
 		flags = append(flags, "-short")
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -37,6 +38,9 @@ command that runs it again.
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if limit.Time == 0 && limit.Rounds == 0 && len(args) != 1 {
+				return errors.New("a part that runs for ever lets no other begin: name one, or give --time or --rounds")
+			}
 			failed := 0
 			for _, p := range torture.Parts {
 				if len(args) > 0 && !slices.Contains(args, p.Name) {

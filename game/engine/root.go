@@ -415,20 +415,11 @@ func (r *run) addLine(depth, value int, l *line) {
 // come to.
 func (r *run) fillLines(last []Info, want int) {
 	for _, line := range last {
-		if len(r.lines) < want && !r.hasLine(line.Actions[0]) {
+		if len(r.lines) < want && !slices.ContainsFunc(r.lines, func(l Info) bool { return l.Actions[0] == line.Actions[0] }) {
 			line.Line = len(r.lines) + 1
 			r.lines = append(r.lines, line)
 		}
 	}
-}
-
-func (r *run) hasLine(first game.Action) bool {
-	for _, line := range r.lines {
-		if line.Actions[0] == first {
-			return true
-		}
-	}
-	return false
 }
 
 // complete spells a line out and adds the ban that ends the game after it, unless

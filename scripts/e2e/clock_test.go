@@ -3,6 +3,8 @@ package e2e
 import (
 	"strings"
 	"testing"
+
+	"github.com/banchess/banchess/scripts/browser"
 )
 
 const entries = "document.querySelectorAll('#moves [data-entry]').length"
@@ -47,6 +49,24 @@ func TestLookingBackBetweenTwo(t *testing.T) {
 	p.words("headline", "White wins: resignation")
 	if got := p.actions(); got != "b:e2e4 m:d2d4 b:e7e5" {
 		t.Errorf("the game ended after %s", got)
+	}
+}
+
+// While Learn is open and has nothing on the board, the game behind it waits: no time
+// runs, and no key reaches it.
+func TestGameOutOfSight(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.timedGame("against=friend", "side=white")
+	p.plays("b:e2e4 m:d2d4 b:e7e5")
+	p.wait(blackClock + ".dataset.running === 'true'")
+	p.must(p.Eval("location.hash = '#puzzle/nothing'", nil))
+	p.wait(blackClock + ".dataset.running === 'false'")
+	p.must(p.Key(browser.ArrowLeft))
+	p.must(p.Chord(browser.Control, "z"))
+	p.must(p.Eval("history.back()", nil))
+	p.wait(blackClock + ".dataset.running === 'true'")
+	if got := p.actions(); got != "b:e2e4 m:d2d4 b:e7e5" {
+		t.Errorf("keys that were pressed beside the game made it %s", got)
 	}
 }
 

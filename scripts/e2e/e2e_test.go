@@ -10,6 +10,7 @@ package e2e
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -35,6 +36,11 @@ var shared *browser.Browser
 // files is the site as it is served; it keeps what it compressed.
 var files http.Handler
 
+// thrifty has the browser of the tests do with less of the processor, half of which
+// went into compositing pages with WebGL, and much of the rest into compiling code a
+// second time that runs for seconds. What a benchmark measures has neither.
+var thrifty = []string{"disable-gpu-compositing", "js-flags=--liftoff-only"}
+
 func TestMain(m *testing.M) {
 	code, err := run(m)
 	if err != nil {
@@ -52,7 +58,12 @@ func run(m *testing.M) (int, error) {
 	if _, err := os.Stat(filepath.Join(dir, "index.html")); err != nil {
 		return 1, fmt.Errorf("there is no page in the site: %w", err)
 	}
-	b, err := browser.Start(context.Background())
+	flag.Parse()
+	var flags []string
+	if flag.Lookup("test.bench").Value.String() == "" {
+		flags = thrifty
+	}
+	b, err := browser.Start(context.Background(), flags...)
 	if err != nil {
 		return 1, err
 	}

@@ -12,7 +12,7 @@ type Budget struct {
 }
 
 // Budgets are what is promised of speed. Times are no budgets: each is a ratio to
-// something else in the same run, be it what the page may take at the most.
+// something else in the same run, or to the most that it may take.
 var Budgets = []Budget{
 	{"Start/page", 1.0},
 	{"FirstLine/first", 1.0},

@@ -154,7 +154,7 @@ var rulesPlugin = api.Plugin{Name: "rules", Setup: func(b api.PluginBuild) {
 	})
 }}
 
-// compactPlugin leaves out comments and spaces.
+// compactPlugin leaves out comments and spaces, and shortens names.
 var compactPlugin = api.Plugin{Name: "compact", Setup: func(b api.PluginBuild) {
 	b.InitialOptions.MinifyWhitespace, b.InitialOptions.MinifySyntax, b.InitialOptions.MinifyIdentifiers = true, true, true
 }}

@@ -161,7 +161,7 @@ func exchangedAction(bcn string) string {
 }
 
 // exchanged is a FEN with the colours exchanged; of the start of a game it is
-// another one that a game can start from, two plies later or earlier.
+// another one that a game can start from, two plies later.
 func exchanged(fen string, start bool) string {
 	f := strings.Fields(fen)
 	rows := strings.Split(swapCase(f[0]), "/")

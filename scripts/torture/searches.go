@@ -69,7 +69,7 @@ func trySearch(ctx context.Context, e *engine.Engine, g *game.Game, r *rand.Rand
 	if err := sound(g, first, limits); err != nil {
 		return fmt.Errorf("%+v: %w", limits, err)
 	}
-	if e.Options().Threads == 1 && limits.MoveTime == 0 && limits.Level == 0 {
+	if e.Options().Threads == 1 && limits.MoveTime == 0 && limits.Level < engine.Levels {
 		e.Clear()
 		second, err := e.Search(ctx, g, limits, nil)
 		if err != nil || second.Best != first.Best || second.Score != first.Score || second.Nodes != first.Nodes || !reflect.DeepEqual(actionsOf(first), actionsOf(second)) {

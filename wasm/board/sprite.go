@@ -192,14 +192,15 @@ func paintArrow(s sprite) *image.RGBA {
 	u := float64(s.size) / 100 // a hundredth of a square
 	w, h := s.reach+s.size, s.size
 	length := float64(s.reach) / u // from centre to centre, in hundredths
-	c := assets.BanColor
-	if arrowStyle(s.n) != arrowBan {
-		c = assets.HintColor
-	}
 	r := raster.New(w, h)
 	t := raster.Transform{Scale: u, X: float64(s.size) / 2, Y: float64(h) / 2}
-	shapes := assets.Arrow(length, c, arrowStyle(s.n) != arrowHint, ranks[s.rank].weight)
-	if style := arrowStyle(s.n); style >= arrowDrawn {
+	var shapes []assets.Shape
+	switch style := arrowStyle(s.n); style {
+	case arrowBan:
+		shapes = assets.Arrow(length, assets.BanColor, true, 1)
+	case arrowHint, arrowHintBan:
+		shapes = assets.Arrow(length, assets.HintColor, style == arrowHintBan, ranks[s.rank].weight)
+	default:
 		shapes = drawnArrow(length, DrawingColor(style-arrowDrawn))
 	}
 	for _, shape := range shapes {

@@ -1,8 +1,9 @@
 // The address: a game in it is shown in place of the one that was stored, and from
 // then on it follows that game. A link that cannot be read changes nothing but the
-// message, and stays where it is until the game goes on. Each entry of the browser's history has the game that
-// was shown at it last: a link that is followed makes an entry, a game that is begun or
-// loaded on the page takes the place of the one before, which "Restore" brings back.
+// message, and stays where it is until the game goes on. Each entry of the browser's
+// history has the game that was shown at it last: a link that is followed makes an
+// entry, a game that is begun or loaded on the page takes the place of the one before,
+// which "Restore" brings back.
 
 import { BanChessError } from "../banchess/banchess.js";
 import { decodeLink, encodeLink, LinkError, sameGame } from "./link.js";
@@ -108,7 +109,11 @@ export function followAddress(store: PageStore, controller: GameController): () 
     const mine = ++turn; // a game that was on its way comes too late
     arriving = false;
     if (isPlace(text)) return store.set({ place: text });
-    if (store.state.place !== null && (text === own || !text)) return store.set({ place: null });
+    if (store.state.place !== null && (text === own || !text)) {
+      store.set({ place: null });
+      if (!kept) follow(); // what a link that was on its way has held up
+      return;
+    }
     settle();
     arriving = true;
     try {
@@ -124,15 +129,18 @@ export function followAddress(store: PageStore, controller: GameController): () 
       store.set({ place: null });
       unread = inHash();
       store.set({ notice: (told = noticeOf(error)) });
+    } finally {
+      if (mine === turn) {
+        arriving = false;
+        if (!kept) follow(); // what was played meanwhile
+      }
     }
-    arriving = false;
-    if (!kept) follow(); // what was played meanwhile
   }
 
   /** Makes the link, and has it in this entry of the history. */
   async function update(): Promise<void> {
     settle();
-    if (arriving || store.state.place !== null) return; // to another game, which will have a link of its own
+    if (arriving || store.state.place !== null) return; // another game comes, with a link of its own, or Learn has the address
     const { record, settings, linked } = store.state;
     const mine = ++turn, hash = inHash();
     const link = await encodeLink(record, settings.orientation);
@@ -153,14 +161,13 @@ export function followAddress(store: PageStore, controller: GameController): () 
     } catch { /* too often, or not in this frame: the address stays as it was */ }
   }
 
-  // What is loaded next, be it this page again, has the address of now.
-  addEventListener("beforeunload", () => {
-    if (kept) return;
-    settle();
-    turn++;
-  });
+  // What is loaded next, be it this page again, has the address of now, also if that
+  // changes before the page is left.
+  let leaving: string | null = null;
+  addEventListener("beforeunload", () => { leaving = inHash(); });
   addEventListener("pagehide", () => {
-    if (!kept && store.state.place === null) stale(inHash());
+    const next = leaving ?? inHash();
+    if (store.state.place === null && (!kept || next !== inHash())) stale(next);
   });
   for (const type of ["popstate", "hashchange"]) addEventListener(type, () => void arrive());
   store.watch(["place"], ({ place }, old) => {

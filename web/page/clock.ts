@@ -5,6 +5,7 @@
 import type { Player } from "../banchess/banchess.js";
 import type { GameController } from "./controller.js";
 import type { PageStore, State } from "./state.js";
+import { isAway } from "./turn.js";
 
 /** Plain data, in milliseconds, so that it can be kept. */
 export interface Clock {
@@ -66,14 +67,14 @@ export function clockFrom(data: any): Clock | null {
 }
 
 /** Whether the clock may run: a game is being played, and somebody sees it. */
-const isOn = ({ settings, rules }: State) => rules && settings.mode === "play" && !document.hidden;
+const mayRun = (state: State) => state.rules && state.settings.mode === "play" && !document.hidden && !isAway(state);
 
 /** The clock of a state after an action, null if there is none: the turn is a player's, or nobody's if that has ended the game. */
 export function clockAfter(state: State, turn: Player | null, line: readonly string[]): Clock | null {
   const { clock } = state;
   if (!clock || !turn) return clock && { ...passed(clock, null, line), over: true };
   // Before the first action nobody's time runs, so the first is free.
-  return isOn(state) ? passed(clock, turn, line) : { ...clock, turn, line };
+  return mayRun(state) ? passed(clock, turn, line) : { ...clock, turn, line };
 }
 
 /** Whether another line begins with this one. */
@@ -88,7 +89,7 @@ export function runClock(store: PageStore, controller: GameController): void {
   const follow = () => {
     const { clock } = store.state;
     if (!clock) return;
-    if (!isOn(store.state)) {
+    if (!mayRun(store.state)) {
       if (clock.running) store.set({ clock: paused(clock) });
     } else if (clock.turn && !clock.running) {
       store.set({ clock: resumed(clock) });
@@ -108,7 +109,7 @@ export function runClock(store: PageStore, controller: GameController): void {
       store.set({ clock: clockAfter(store.state, position.result ? null : position.active, line) });
     }
   });
-  store.watch(["settings", "rules", "clock"], follow);
+  store.watch(["settings", "rules", "clock", "place", "aside"], follow);
   document.addEventListener("visibilitychange", follow);
 
   store.watch(["clock"], ({ clock }) => {

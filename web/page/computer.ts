@@ -4,18 +4,19 @@
 
 import { dueAt, type BanChessError, type Move } from "../banchess/banchess.js";
 import type { BanChessBoard } from "../banchess/board.js";
-import { Engine, type Best, type Position, type SearchOptions } from "../banchess/engine.js";
+import { Engine, LEVELS, type Best, type Position, type SearchOptions } from "../banchess/engine.js";
 import type { GameController } from "./controller.js";
 import { $ } from "./dom.js";
 import { pairOf, threatening } from "./position.js";
 import type { Node } from "./record.js";
 import { scoreText } from "./score.js";
 import type { Computer, PageStore, State } from "./state.js";
-import { isLocked, isOn } from "./turn.js";
+import { isLocked, mayPlay } from "./turn.js";
 import { dashed, name, sentence, trouble } from "./words.js";
 
 const HINT_TIME = 800; // milliseconds
-const FULL_TIME = 1500; // of a move at full strength; weaker levels are done sooner
+const FULL_TIME = 1500; // of an action at full strength
+const MOST_TIME = 6000; // of one at another level, which takes this on a slow device alone
 const PAUSE = 350; // the least between two actions, so that each is seen
 
 /**
@@ -30,7 +31,7 @@ function goingOn({ record, clock, played, position }: State): Node | null {
 
 /** The node at which the computer is to act now. */
 function due(state: State): Node | null {
-  const node = isOn(state) ? goingOn(state) : null;
+  const node = mayPlay(state) ? goingOn(state) : null;
   return node && dueAt(node.ply + 1).active === state.settings.opponent ? node : null;
 }
 
@@ -80,7 +81,7 @@ export function createComputer(store: PageStore, controller: GameController, boa
   function play(node: Node): void {
     const { record, settings } = store.state;
     const game = { fen: record.fen, actions: record.actions(node) };
-    void run({ level: settings.level, time: FULL_TIME }, PAUSE, ({ action }) => {
+    void run({ level: settings.level, time: settings.level === LEVELS ? FULL_TIME : MOST_TIME }, PAUSE, ({ action }) => {
       const now = due(store.state);
       if (now) controller.playAt(now, action);
     }, game, due);
@@ -126,13 +127,13 @@ export function createComputer(store: PageStore, controller: GameController, boa
     if (node) play(node);
   }
 
-  store.watch(["position", "settings", "rules", "played", "revision", "clock"], () => {
+  store.watch(["position", "settings", "rules", "played", "revision", "clock", "place", "aside"], () => {
     const { state } = store; // what this change came with may be over
     if (task && task.question !== task.about(state)) drop();
     const node = task || state.computer.state === "failed" ? null : due(state);
     if (node) play(node);
   });
-  store.watch(["position", "settings", "computer", "rules", "played", "clock", "learner"], (state) => {
+  store.watch(["position", "settings", "computer", "rules", "played", "clock", "learner", "place", "aside"], (state) => {
     board.toggleAttribute("readonly", isLocked(state));
   });
   store.watch(["position"], () => {

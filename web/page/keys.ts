@@ -5,6 +5,7 @@ import { BanChess } from "../banchess/banchess.js";
 import type { GameController } from "./controller.js";
 import type { PageStore } from "./state.js";
 import type { Commands } from "./tools.js";
+import { isAway } from "./turn.js";
 
 export function listenToKeys(store: PageStore, controller: GameController, commands: Commands & { hint: () => void; threat: () => void; type: () => void }): void {
   const analysing = () => store.state.settings.mode === "analyse";
@@ -44,6 +45,7 @@ export function listenToKeys(store: PageStore, controller: GameController, comma
     const { target, key } = event;
     if (event.defaultPrevented || event.altKey || isTyping(target) || document.querySelector("dialog[open]")) return;
     const control = event.ctrlKey || event.metaKey;
+    if (isAway(store.state) && key !== "?") return; // what is out of sight is not to be changed
     // While the board asks for a promotion, the keys are its own.
     if (!control && (key === "Escape" || store.state.promotion) && commands.board(key)) {
       event.preventDefault();

@@ -2,9 +2,12 @@
 
 import type { PageStore, State } from "./state.js";
 
-/** Says that a part of the page is not there. */
-export function missing(store: PageStore, what = "A part of the page"): void {
-  store.set({ notice: { kind: "error", text: `${what} could not be loaded. Try again, or load the page again.` } });
+/** What is said where a part of the page is not there. */
+export const notLoaded = (what = "A part of the page"): string => `${what} could not be loaded. Look at your connection and try again.`;
+
+/** Says so. */
+export function missing(store: PageStore, what?: string): void {
+  store.set({ notice: { kind: "error", text: notLoaded(what) } });
 }
 
 /** What is loaded: its name, when it is asked for, and what the state is when it cannot be had. */

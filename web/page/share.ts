@@ -6,6 +6,7 @@ import { GameTree, type TreeRecord } from "../banchess/tree.js";
 import { isPlace, show } from "./address.js";
 import type { GameController } from "./controller.js";
 import { $, setIcon } from "./dom.js";
+import { notLoaded } from "./later.js";
 import { addressIn, canPack, decodeLink, LinkError, LONG } from "./link.js";
 import type { Found, List, Wanted } from "./reading.js";
 import { Record } from "./record.js";
@@ -97,7 +98,7 @@ class PartMissing extends Error {}
 
 const reading = () =>
   import("./reading.js").catch(() => {
-    throw new PartMissing("A part of the page could not be loaded. Look at your connection and try again.");
+    throw new PartMissing(notLoaded());
   });
 const recordOf = (tree: TreeRecord) => new Record(GameTree.fromJSON(tree));
 

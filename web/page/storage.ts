@@ -14,7 +14,8 @@ const CLOCK = "banchess.clock";
 
 function read(key: string): { [name: string]: unknown } | null {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? "null");
+    const value = JSON.parse(localStorage.getItem(key) ?? "null");
+    return typeof value === "object" ? value : null;
   } catch {
     return null;
   }
@@ -40,10 +41,18 @@ export function restoreGame(): { record: Record; position: Position; previous: L
   return { record, position: shownAgain(stored?.shown, record.actions()), previous: leftFrom(stored?.previous) };
 }
 
+/**
+ * The settings as they were stored. There were eight levels once, and nothing said how
+ * many: whoever stored one of those gets one as strong.
+ */
+function inLevelsOfNow<T extends { level?: unknown; levels?: unknown }>(stored: T): T {
+  return stored.levels === undefined ? { ...stored, level: [1, 2, 4, 6, 8, 11, 15, LEVELS][(stored.level as number) - 1] } : stored;
+}
+
 /** A game that was left, as it was stored, once as the record alone. */
 function leftFrom(data: any): Left | null {
   const record = Record.from(data?.record ?? data);
-  const players = Object.entries(data?.players ?? {}).filter(([key, value]) => CHOICES[key as keyof Players]?.includes(value as never));
+  const players = Object.entries(inLevelsOfNow(data?.players ?? {})).filter(([key, value]) => CHOICES[key as keyof Players]?.includes(value as never));
   return record && { record, players: { opponent: "nobody", ...Object.fromEntries(players) }, clock: clockFrom(data.clock) };
 }
 
@@ -52,10 +61,8 @@ export const restoreClock = (): Clock | null => clockFrom(read(CLOCK));
 
 /** The settings as they were, but for those that cannot be. */
 export function restoreSettings(defaults: Settings, choices: { [name: string]: unknown[] }): Settings {
-  const stored = read(SETTINGS) ?? {};
+  const stored = inLevelsOfNow(read(SETTINGS) ?? {});
   const good = ([key, value]: [string, unknown]) => typeof stored[key] === typeof value && (choices[key]?.includes(stored[key]) ?? true);
-  // There were eight levels once: whoever stored one gets one as strong.
-  if (stored.levels !== LEVELS) stored.level = [1, 2, 4, 6, 8, 11, 15, LEVELS][(stored.level as number) - 1];
   const kept = Object.entries(defaults).filter(good).map(([key]) => [key, stored[key]]);
   return { ...defaults, ...Object.fromEntries(kept) };
 }
@@ -72,7 +79,8 @@ export function keep(store: PageStore, onProblem: (text: string) => void): void 
   store.watch(["revision", "position", "previous", "rules"], ({ record, previous, position, rules, aside }) => {
     // Before the rules have read it, what is shown is what is stored; what Learn
     // shows is not stored at all.
-    if (rules && !aside) tell(write(GAME, { record, previous, shown: shownOf(position) }));
+    const left = previous && { ...previous, players: { ...previous.players, levels: LEVELS } };
+    if (rules && !aside) tell(write(GAME, { record, previous: left, shown: shownOf(position) }));
   });
   store.watch(["clock", "aside"], ({ clock, aside }, old) => {
     if (old && !aside) tell(write(CLOCK, clock));

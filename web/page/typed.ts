@@ -2,8 +2,9 @@
 // is loaded when it is first asked for.
 
 import type { GameController } from "./controller.js";
-import { $, element } from "./dom.js";
+import { element } from "./dom.js";
 import type { PageStore } from "./state.js";
+import { isLocked } from "./turn.js";
 
 /**
  * Makes the field, and returns what opens it, or closes it if it is open and to be toggled.
@@ -20,7 +21,7 @@ export function createTyped(store: PageStore, controller: GameController, leave:
     event.preventDefault();
     const text = field.value.trim();
     if (!text || !store.state.rules) return;
-    const locked = $("board").hasAttribute("readonly");
+    const locked = isLocked(store.state);
     if (locked) store.set({ notice: { kind: "refused", text: store.state.learner === null ? "The computer acts now." : "It is not for you to act here." } });
     // What is refused stays, to be mended.
     const played = !locked && controller.play(text);
