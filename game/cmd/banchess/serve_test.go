@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -13,7 +14,14 @@ import (
 )
 
 func TestServe(t *testing.T) {
-	dir := t.TempDir()
+	beside := t.TempDir()
+	dir := filepath.Join(beside, "site")
+	if err := os.Mkdir(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(beside, "secret.txt"), []byte("secret of somebody"), 0o644); err != nil {
+		t.Fatal(err)
+	}
 	for name, text := range map[string]string{"index.html": "<title>banchess</title>", "x.wasm": "\x00asm", "x.js": "1"} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
@@ -46,6 +54,18 @@ func TestServe(t *testing.T) {
 		if got := response.Header.Get("Content-Type"); response.StatusCode != 200 || got != kind {
 			t.Errorf("%q: %d %s", path, response.StatusCode, got)
 		}
+	}
+	// Nothing beside its folder, however it is asked for.
+	for _, path := range []string{"/../secret.txt", "/x/../../secret.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt", "/..\\secret.txt"} {
+		c, err := net.Dial("tcp", strings.TrimSuffix(strings.TrimPrefix(j.URL, "http://"), "/"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(c, "GET %s HTTP/1.0\r\n\r\n", path)
+		if answer, err := io.ReadAll(c); err != nil || len(answer) == 0 || strings.Contains(string(answer), "secret of") {
+			t.Errorf("%s: %v, %s", path, err, answer)
+		}
+		c.Close()
 	}
 	if runtime.GOOS == "windows" { // a process there cannot be sent a Ctrl-C
 		_ = cmd.Process.Kill()
