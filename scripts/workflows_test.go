@@ -239,6 +239,12 @@ func runnable(line string) string {
 		return ""
 	case len(args) > 2 && args[0] == "go" && args[1] == "test":
 		return ""
+	case len(args) > 2 && args[0] == "go" && args[1] == "tool":
+		// Of the tools that go.mod pins.
+		if file, err := os.ReadFile("../go.mod"); err != nil || !regexp.MustCompile(`(?m)^\t\S*/`+regexp.QuoteMeta(args[2])+`$`).Match(file) {
+			return "is no tool of the module"
+		}
+		return ""
 	case len(args) > 3 && args[0] == "go" && args[1] == "run" && args[2] == "./scripts":
 		cmd, rest, err := newRoot().Find(longFlags(args[3:]))
 		if err != nil {

@@ -126,6 +126,8 @@ func open(browser context.Context, room cdp.BrowserContextID, url string, view V
 	p := &Page{browser: browser, room: room, ctx: ctx, stop: stop}
 	p.watch.listen(ctx)
 	if err := first(
+		// The page lasts as long as the context of its first action, so that has no deadline.
+		func() error { return chromedp.Run(p.ctx) },
 		func() error { return p.do(p.watch.enable()) },
 		func() error { return p.SetView(view) },
 		func() error { return p.Goto(url) },

@@ -245,3 +245,20 @@ func TestFlags(t *testing.T) {
 		}
 	}
 }
+
+// A wait outlasts that the page goes elsewhere meanwhile.
+func TestWaitOverReloads(t *testing.T) {
+	p, err := start(t).Open(serve(t, "").URL, Desktop)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	for range 20 {
+		if err := p.Eval("window.before = true, setTimeout(() => location.reload()), 1", nil); err != nil {
+			t.Fatal(err)
+		}
+		if err := p.Wait("!window.before"); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

@@ -4,11 +4,15 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"image"
 	"image/png"
+	"slices"
+	"strings"
 	"time"
 
+	"github.com/chromedp/cdproto"
 	cdpbrowser "github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
@@ -50,12 +54,24 @@ func (p *Page) Close() {
 	p.stop()
 	if p.owner {
 		c := chromedp.FromContext(p.browser)
+		ctx, cancel := context.WithTimeout(p.browser, Patience)
+		defer cancel()
 		// A browser that is gone has forgotten it already.
-		_ = target.DisposeBrowserContext(p.room).Do(cdp.WithExecutor(p.browser, c.Browser))
+		_ = target.DisposeBrowserContext(p.room).Do(cdp.WithExecutor(ctx, c.Browser))
 	}
 }
 
-func (p *Page) do(actions ...chromedp.Action) error { return chromedp.Run(p.ctx, actions...) }
+// longest is how long anything may take that is no [Page.Wait]: a script may play a
+// whole game, and what takes longer hangs.
+const longest = 3 * time.Minute
+
+func (p *Page) do(actions ...chromedp.Action) error { return p.within(longest, actions...) }
+
+func (p *Page) within(d time.Duration, actions ...chromedp.Action) error {
+	ctx, cancel := context.WithTimeout(p.ctx, d)
+	defer cancel()
+	return chromedp.Run(ctx, actions...)
+}
 
 // Downloads has the files that the page saves put into a directory.
 func (p *Page) Downloads(dir string) error {
@@ -70,9 +86,7 @@ func (p *Page) Downloads(dir string) error {
 
 // Goto shows url and waits for its load event.
 func (p *Page) Goto(url string) error {
-	ctx, cancel := context.WithTimeout(p.ctx, Patience)
-	defer cancel()
-	if err := chromedp.Run(ctx, chromedp.Navigate(url)); err != nil {
+	if err := p.within(Patience, chromedp.Navigate(url)); err != nil {
 		return fmt.Errorf("going to %s: %w", url, err)
 	}
 	return nil
@@ -120,9 +134,11 @@ func (p *Page) VisionWithoutColours() error {
 // Eval evaluates a JavaScript expression in the page, awaits it if it is a
 // promise, and decodes its JSON into out, unless out is nil. A thrown error is
 // returned.
-func (p *Page) Eval(expression string, out any) error {
+func (p *Page) Eval(expression string, out any) error { return p.eval(longest, expression, out) }
+
+func (p *Page) eval(d time.Duration, expression string, out any) error {
 	var text json.RawMessage
-	err := p.do(chromedp.Evaluate(expression, &text, func(e *runtime.EvaluateParams) *runtime.EvaluateParams {
+	err := p.within(d, chromedp.Evaluate(expression, &text, func(e *runtime.EvaluateParams) *runtime.EvaluateParams {
 		return e.WithAwaitPromise(true).WithReturnByValue(true)
 	}))
 	switch {
@@ -137,9 +153,9 @@ func (p *Page) Eval(expression string, out any) error {
 	return nil
 }
 
-// Wait evaluates a JavaScript expression until it is truthy. An expression
-// that throws counts as not yet true. The error after [Patience] tells what it
-// last gave.
+// Wait evaluates a JavaScript expression until it is truthy. An expression that
+// throws counts as not yet true, and so does one that was on its way when the page
+// went elsewhere. The error after [Patience] tells what it last gave.
 func (p *Page) Wait(expression string) error {
 	deadline := time.Now().Add(Patience)
 	probe := fmt.Sprintf(`(async () => {
@@ -148,7 +164,9 @@ func (p *Page) Wait(expression string) error {
 	})()`, expression)
 	for pause := 5 * time.Millisecond; ; pause = min(2*pause, 100*time.Millisecond) {
 		var seen [2]any
-		if err := p.Eval(probe, &seen); err != nil {
+		if err := p.eval(time.Until(deadline)+time.Second, probe, &seen); isOnTheWay(err) {
+			seen[1] = err
+		} else if err != nil {
 			return err
 		}
 		if seen[0] == true {
@@ -163,6 +181,15 @@ func (p *Page) Wait(expression string) error {
 		case <-time.After(pause):
 		}
 	}
+}
+
+// isOnTheWay is whether an answer was lost because the page was just going elsewhere.
+func isOnTheWay(err error) bool {
+	var lost *cdproto.Error
+	return errors.As(err, &lost) && slices.ContainsFunc([]string{
+		"Inspected target navigated or closed", "Execution context was destroyed", "Cannot find context with specified id",
+		"Not attached to an active page",
+	}, func(words string) bool { return strings.Contains(lost.Message, words) })
 }
 
 // Picture is what the page looks like in its view, in device pixels.
