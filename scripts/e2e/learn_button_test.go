@@ -88,7 +88,7 @@ func TestLearnDoubleClick(t *testing.T) {
 			p.words("learn-feedback", "After a hint your rating does not change.")
 			p.words("learn-score", "1 solved, 0 not")
 			p.press("#learn-hint")
-			p.words("learn-feedback", "It counts as failed: your rating stays 630, as you had a hint.")
+			p.words("learn-feedback", "It counts as failed: your rating stays 680, as you had a hint.")
 			p.words("learn-score", "1 solved, 1 not")
 			p.wait("!document.getElementById('learn-hint').textContent.includes('failed')")
 		})
@@ -143,7 +143,7 @@ func TestLearnButtonsStay(t *testing.T) {
 			stay("puzzle with a hint")
 			p.press("#learn-solution")
 			p.learnt("done")
-			p.words("learn-themes", "Themes: ban or be mated, first ban, middlegame")
+			p.words("learn-themes", "Themes: ban or be mated, begins with a ban, middlegame")
 			stay("puzzle told")
 		})
 	}

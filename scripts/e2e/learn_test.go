@@ -246,6 +246,18 @@ func TestLessonOfWholeGame(t *testing.T) {
 	move := p.text(game + ".getLegalActions().map((a) => a.move.from + a.move.to)[0]")
 	hands[0].move(p, move[:2], move[2:], false)
 	p.wait(game + ".getPly() > 2")
+
+	// It is there again after Play, and after a reload; "Again" begins it anew.
+	line := p.actions()
+	p.press("#mode-play")
+	p.wait(game + ".getPly() === 1")
+	p.must(p.Eval("location.hash = '#learn/8'", nil))
+	p.wait(game + ".toJSON().actions.join(' ').startsWith(" + quote(line) + ")")
+	p.reload()
+	p.wait(game + ".toJSON().actions.join(' ').startsWith(" + quote(line) + ")")
+	p.press("#learn-again")
+	p.wait(game + ".getPly() === 2 && document.body.dataset.engine === 'off'")
+
 	p.must(p.Eval(`(async () => {
 		const {Engine} = await import(new URL("`+prefix+place(t, "engine.js")+`", location));
 		const engine = new Engine(), game = `+game+`;

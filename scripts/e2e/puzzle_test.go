@@ -131,7 +131,7 @@ func TestPuzzleFirstAnswer(t *testing.T) {
 	hands[0].move(p, "d5", "c3", false)
 	p.learnt("refuted")
 	p.words("learn-feedback", "Black’s king is not in check")
-	p.words("learn-feedback", "It counts as failed: your rating is 570 (−30).")
+	p.words("learn-feedback", "It counts as failed: your rating is 520 (−80).")
 	p.reload()
 	p.shown("puzzle/gt9b5pk", "Puzzle, rated 600")
 	hands[0].move(p, "d5", "f6", false)
@@ -139,7 +139,7 @@ func TestPuzzleFirstAnswer(t *testing.T) {
 	hands[0].move(p, "e8", "f8", true)
 	p.learnt("done")
 	p.words("learn-feedback", "It counts once, by your first answer.")
-	p.words("learn-score", "Your rating is 570. 1 solved, 1 not; streak 0, the longest 1.")
+	p.words("learn-score", "Your rating is 520. 1 solved, 1 not; streak 0, the longest 1.")
 }
 
 // Puzzles that cannot be loaded are tried again where that is said.

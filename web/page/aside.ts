@@ -7,8 +7,8 @@ import type { Settings } from "./settings.js";
 import type { Aside, PageStore } from "./state.js";
 
 export interface Lender {
-  /** Shows a position that is no game of anybody's; what is here is put aside. */
-  lend(fen: string): void;
+  /** Shows a position, or what was played from one, that is no game of anybody's; what is here is put aside. */
+  lend(game: { fen: string; actions?: string[] }): void;
   /** Shows again what was put aside. */
   takeBack(): void;
   /** Makes a game of what is shown; the one that was put aside can be restored. */
@@ -52,7 +52,7 @@ export function createLender(store: PageStore, controller: GameController): Lend
   });
 
   return {
-    lend(fen) {
+    lend(game) {
       const { aside, record, previous, clock, settings } = store.state;
       if (!aside) {
         const { mode, opponent, level, orientation } = settings;
@@ -63,7 +63,7 @@ export function createLender(store: PageStore, controller: GameController): Lend
           clock: null, settings: { ...settings, mode: "play", opponent: "nobody" },
         });
       }
-      put({ fen });
+      put(game);
       store.set({ notice: null, previous: null });
     },
 

@@ -15,7 +15,7 @@ export interface Score {
 }
 
 export const FIRST_RATING = 600, MIN_RATING = 400, MAX_RATING = 2800;
-const QUICK = 60, SLOW = 24, QUICK_UNTIL = 15; // how fast a rating changes, and for how many puzzles it is quick
+const PACES: readonly [until: number, pace: number][] = [[5, 160], [15, 60], [Infinity, 24]]; // how fast a rating changes, by how many were answered
 
 export const NO_SCORE: Score = { rating: FIRST_RATING, solved: 0, failed: 0, streak: 0, best: 0, seen: {}, hinted: [] };
 
@@ -41,7 +41,7 @@ export function counted(score: Score, { id, rating }: Pick<Puzzle, "id" | "ratin
   if (isAnswered(score, id)) return solved && !seen[id] ? { ...score, seen: { ...seen, [id]: true } } : score;
   let after = score.rating;
   if (!hinted.includes(id)) {
-    const pace = score.solved + score.failed < QUICK_UNTIL ? QUICK : SLOW;
+    const [, pace] = PACES.find(([until]) => score.solved + score.failed < until)!;
     const expected = 1 / (1 + 10 ** ((rating - after) / 400));
     after = Math.min(Math.max(after + Math.round(pace * ((solved ? 1 : 0) - expected)), MIN_RATING), MAX_RATING);
   }

@@ -52,3 +52,23 @@ export function keepLearn(learn: LearnStore): void {
     learn.set({ unkept });
   });
 }
+
+const GAME = "banchess.lesson";
+
+/** Keeps what was played in the game of the last lesson, in BCN, while the tab is open; null forgets it. */
+export function keepGame(actions: readonly string[] | null): void {
+  try {
+    if (actions) sessionStorage.setItem(GAME, JSON.stringify(actions));
+    else sessionStorage.removeItem(GAME);
+  } catch { /* blocked: it lasts as long as it is looked at */ }
+}
+
+/** What was kept of it. */
+export function keptGame(): string[] {
+  try {
+    const actions: unknown = JSON.parse(sessionStorage.getItem(GAME) ?? "[]");
+    return Array.isArray(actions) && actions.every((action) => typeof action === "string") ? actions : [];
+  } catch {
+    return [];
+  }
+}

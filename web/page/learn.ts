@@ -9,7 +9,7 @@ import { createLender } from "./aside.js";
 import type { GameController } from "./controller.js";
 import { exerciseOf, lessonAt, type Exercise } from "./exercise.js";
 import { changeWords, counted, helped } from "./learn-score.js";
-import { keepLearn, LOADING, restoreLearn, type LearnState } from "./learn-state.js";
+import { keepGame, keepLearn, keptGame, LOADING, restoreLearn, type LearnState } from "./learn-state.js";
 import { createLearnView } from "./learn-view.js";
 import { LESSONS } from "./lessons.js";
 import { other, pairIn, type Position } from "./position.js";
@@ -50,6 +50,7 @@ export async function createLearn(store: PageStore, controller: GameController, 
   let isCounted = false; // each puzzle counts once
   let hinted: Node | null = null; // where it was given last: the next step is for the same place
   let arrows = false;
+  let remark = ""; // what is to be said of the next exercise
   let told: string | null = null; // what that did to the score, while the whole line is shown
   let loading: Promise<readonly Puzzle[]> | null = null;
 
@@ -77,15 +78,25 @@ export async function createLearn(store: PageStore, controller: GameController, 
     const [kind, which] = place.split("/");
     if (kind === "learn") {
       const first = LESSONS.findIndex((_, i) => !learn.state.lessons.includes(i + 1)) + 1;
-      return lessonAt(which ? Number(which) : first || 1);
+      if (which || first) return lessonAt(which ? Number(which) : first);
     }
     const puzzles = await load();
+    if (kind === "learn") { // all lessons are done
+      const next = chosen(puzzles);
+      return next ? exerciseOf(next, false) : lessonAt(1);
+    }
     if (which === "daily") {
       const today = daily(puzzles, new Date());
       return today && exerciseOf(today, true);
     }
     const puzzle = puzzles.find(({ id }) => id === which);
     return puzzle ? exerciseOf(puzzle, false) : null;
+  }
+
+  /** The next puzzle, as it is wanted. */
+  function chosen(puzzles: readonly Puzzle[]): Puzzle | null {
+    const { exercise, score, theme, rating } = learn.state;
+    return choose(puzzles, score, { theme, rating: rating || score.rating, after: exercise?.puzzle });
   }
 
   /** The puzzles; none if they cannot be had. */
@@ -107,8 +118,13 @@ export async function createLearn(store: PageStore, controller: GameController, 
     told = null;
     if (exercise !== learn.state.exercise) isCounted = false;
     point(null);
-    lender.lend(exercise.fen);
-    learn.set({ exercise, phase: "try", said: "", hinted: false }); // before the computer begins, and says what it does
+    try {
+      lender.lend({ fen: exercise.fen, actions: steps ? [] : keptGame() });
+    } catch { // what was kept cannot be played
+      lender.lend({ fen: exercise.fen });
+    }
+    learn.set({ exercise, phase: "try", said: remark, hinted: false }); // before the computer begins, and says what it does
+    remark = "";
     const { settings } = store.state;
     store.set({ learner: steps ? solver : null, settings: { ...settings, orientation: solver, opponent: steps ? "nobody" : other(solver), level: steps ? settings.level : 1 } });
   }
@@ -120,6 +136,7 @@ export async function createLearn(store: PageStore, controller: GameController, 
     const { record, position } = store.state;
     if (!isHere() || !exercise || (phase !== "try" && phase !== "answer")) return;
     if (!exercise.steps) {
+      keepGame(position.result ? null : record.actions());
       if (position.result) finish();
       return;
     }
@@ -144,7 +161,7 @@ export async function createLearn(store: PageStore, controller: GameController, 
     const mine = ++turn;
     const at = store.state.record.current;
     store.set({ learner: "nobody" });
-    learn.set({ phase: "answer" });
+    learn.set({ phase: "answer", said: "" });
     await pause();
     if (mine !== turn || !step || !store.state.rules) return;
     reply(at, step.action === "*" ? "any" : BanChess.deserializeAction(step.action));
@@ -198,7 +215,9 @@ export async function createLearn(store: PageStore, controller: GameController, 
     store.set({ learner: null });
     const { result } = store.state.position;
     const ending = result ? sentence(result.text) : "";
-    const words = told === null ? [ending, exercise.done, count(true)] : [ending, "That was the solution.", told];
+    const isLost = result?.winner === other(exercise.solver);
+    const words = told !== null ? [ending, "That was the solution.", exercise.lesson ? exercise.done : told]
+      : [ending, isLost ? "This game is lost: begin it again, or go on to the puzzles." : exercise.done, count(true)];
     learn.set({ phase: "done", said: words.filter(Boolean).join(" ") });
     if (told === null) {
       if (exercise.lesson && !lessons.includes(exercise.lesson)) learn.set({ lessons: [...lessons, exercise.lesson] });
@@ -262,7 +281,10 @@ export async function createLearn(store: PageStore, controller: GameController, 
       const { record, rules } = store.state;
       if (phase === "lost") return void open();
       if (!exercise || phase === "loading" || !rules) return;
-      if (!wrong) return show(exercise);
+      if (!wrong) {
+        if (!exercise.steps) keepGame(null);
+        return show(exercise);
+      }
       const node = wrong;
       controller.goTo(node.parent!);
       if (record.current !== node.parent) return; // the rules are gone, and have said so
@@ -285,8 +307,9 @@ export async function createLearn(store: PageStore, controller: GameController, 
       const puzzles = await load();
       if (store.state.place !== place) return; // somebody has gone elsewhere
       // To leave a puzzle costs nothing, whichever way: what counts is the first answer.
-      const { exercise, score, theme, rating } = learn.state;
-      const puzzle = choose(puzzles, score, { theme, rating: rating || score.rating, not: exercise?.puzzle?.id });
+      const { theme, rating } = learn.state;
+      const puzzle = chosen(puzzles);
+      if (puzzle && rating && Math.abs(puzzle.rating - rating) > 150) remark = `There is none nearer to ${rating} that is new to you.`;
       if (puzzle) store.set({ place: `puzzle/${puzzle.id}` });
       else if (puzzles.length === 0) learn.set({ said: NOT_LOADED });
       else learn.set({ said: theme ? "This is the only puzzle about that." : "This is the only puzzle." });

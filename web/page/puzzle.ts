@@ -105,17 +105,26 @@ export function missed(goal: Goal): string {
 }
 
 /** "Checkmate by ban" for "checkmate-by-ban". */
-export const themeName = (theme: string) => theme.charAt(0).toUpperCase() + theme.slice(1).replaceAll("-", " ");
+export const themeName = (theme: string) => THEMES[theme] ?? theme.charAt(0).toUpperCase() + theme.slice(1).replaceAll("-", " ");
+
+const THEMES: { [theme: string]: string } = { "first-ban": "Begins with a ban", "first-move": "Begins with a move" };
 
 const NEAREST = 12; // among how many the next is drawn
 
-/** The next puzzle: one of the nearest to a rating among those not seen, or not solved, or any; null if no puzzle has the theme. */
-export function choose(puzzles: readonly Puzzle[], { seen }: Score, wanted: { rating: number; theme: string; not?: string | undefined }, random = Math.random): Puzzle | null {
-  const themed = puzzles.filter(({ themes, id }) => (!wanted.theme || themes.includes(wanted.theme)) && id !== wanted.not);
+/**
+ * The next puzzle: one of the nearest to a rating among those not seen, or not solved, or
+ * any, and where it can be with another goal than the one before; null if no puzzle has
+ * the theme.
+ */
+export function choose(puzzles: readonly Puzzle[], { seen }: Score, wanted: { rating: number; theme: string; after?: Puzzle | null | undefined }, random = Math.random): Puzzle | null {
+  const before = wanted.after;
+  const themed = puzzles.filter(({ themes, id }) => (!wanted.theme || themes.includes(wanted.theme)) && id !== before?.id);
   const apart = ({ rating }: Puzzle) => Math.abs(rating - wanted.rating);
   for (const fresh of [({ id }: Puzzle) => !Object.hasOwn(seen, id), ({ id }: Puzzle) => !seen[id], () => true]) {
     const list = themed.filter(fresh).sort((x, y) => apart(x) - apart(y)).slice(0, NEAREST);
-    if (list.length > 0) return list[Math.floor(random() * list.length)] ?? null;
+    const others = list.filter(({ goal }) => before && goalWords(goal) !== goalWords(before.goal));
+    const pool = others.length > 0 ? others : list;
+    if (pool.length > 0) return pool[Math.floor(random() * pool.length)] ?? null;
   }
   return null;
 }

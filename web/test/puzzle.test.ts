@@ -95,7 +95,10 @@ test("the next puzzle is near, of the theme, and new", () => {
   const [a, b] = [puzzle("a", 1000), puzzle("b", 2000)];
   assert.equal(choose([a, b], { ...NO_SCORE, seen: { a: true } }, { rating: 1000, theme: "" })?.id, "b", "new before near");
   assert.equal(choose([a, b], { ...NO_SCORE, seen: { a: true, b: false } }, { rating: 1000, theme: "" })?.id, "b", "not solved before solved");
-  assert.equal(choose([a, b], NO_SCORE, { rating: 1000, theme: "", not: "a" })?.id, "b");
+  assert.equal(choose([a, b], NO_SCORE, { rating: 1000, theme: "", after: a })?.id, "b");
+  const odd = { ...puzzle("odd", 1500), goal: { ...a!.goal, kind: "stalemate" as const } };
+  assert.equal(choose([a, b, odd], NO_SCORE, { rating: 1000, theme: "", after: puzzle("c", 1000) }, () => 0)?.id, "odd", "another goal than the one before");
+  assert.equal(themeName("first-ban"), "Begins with a ban");
   assert.equal(themeName("checkmate-by-ban"), "Checkmate by ban");
 });
 

@@ -27,12 +27,8 @@ type Score struct {
 	path string
 }
 
-// The rating of who begins, and how fast ratings change: at first, and later.
-const (
-	firstRating = 600 // of the easiest puzzles
-	quick, slow = 60, 24
-	quickUntil  = 15 // puzzles
-)
+// firstRating is that of who begins: of the easiest puzzles.
+const firstRating = 600
 
 // OpenScore reads the score of a file, a new one if there is none. It is kept
 // nowhere if the path is "".
@@ -76,9 +72,12 @@ func (s *Score) add(p *puzzle.Puzzle, solved bool) (change int) {
 	if at := slices.Index(s.Hinted, p.ID()); at >= 0 {
 		s.Hinted = slices.Delete(s.Hinted, at, at+1)
 	} else {
-		pace := slow
-		if s.Solved+s.Failed < quickUntil {
-			pace = quick
+		pace := 24
+		switch answered := s.Solved + s.Failed; {
+		case answered < 5:
+			pace = 160
+		case answered < 15:
+			pace = 60
 		}
 		expected := 1 / (1 + math.Pow(10, float64(p.Rating-s.Rating)/400))
 		result := 0.0

@@ -61,9 +61,9 @@ func TestTrainerSolves(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "score.json")
 	r, out := train(t, "mnsjrx5", path, "b5-b6", "Qh4+", "h5h4", "score", "quit")
 	expectAll(t, out, "Puzzle mnsjrx5, rated 400. Black bans: mate in 2 turns.", "Black bans b5-b6", "White moves 1. Kxh5", "White bans h1-h3",
-		"Right. Go on.", "Qh4+", "Black wins: checkmate by ban. Solved.", "Your rating is 614 (+14), your streak 1.", "1 solved, 0 not")
+		"Right. Go on.", "Qh4+", "Black wins: checkmate by ban. Solved.", "Your rating is 638 (+38), your streak 1.", "1 solved, 0 not")
 	again, err := OpenScore(path)
-	if err != nil || again.Rating != 614 || again.Streak != 1 || !again.Seen["mnsjrx5"] || r.Refused() != 0 {
+	if err != nil || again.Rating != 638 || again.Streak != 1 || !again.Seen["mnsjrx5"] || r.Refused() != 0 {
 		t.Errorf("%+v, %v", again, err)
 	}
 }
