@@ -113,6 +113,14 @@ func TestAlike(t *testing.T) {
 	if !alike(&first, &again) || alike(&first, &another) {
 		t.Error("the same mate some turns later is alike, another is not")
 	}
+	attack := solve("8/p1N1Bk2/8/7p/4P2P/5K2/4Q1Pq/8 b - - 0 1 4:h2f4")
+	defence, err := puzzle.Solve(t.Context(), game.MustParseFEN("8/p1N1Bk1p/8/8/4Pq1P/7K/4Q1P1/8 b - - 0 1 3"), puzzle.Goal{Kind: puzzle.Defend, Turns: 1}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !alike(&attack, &defence) || !alike(&defence, &attack) || alike(&first, &defence) {
+		t.Error("a mate and the ban against it are alike")
+	}
 	if got := Select([]Find{{first, "1"}, {again, "2"}, {another, "3"}}); len(got) != 2 {
 		t.Errorf("%d of three are selected, where two are one idea", len(got))
 	}

@@ -66,9 +66,13 @@ func Select(finds []Find) []puzzle.Puzzle {
 }
 
 // alike reports whether two puzzles are one idea a few turns apart: the same goal and
-// key, with most men where they were. Their kernels may differ by a man or two.
+// key, with most men where they were, or a mate and the ban against it. Their kernels
+// may differ by a man or two.
 func alike(p, q *puzzle.Puzzle) bool {
-	if p.Goal != q.Goal || p.Key() != q.Key() || p.Solver() != q.Solver() {
+	isMate := p.Goal.Kind == puzzle.Mate && q.Goal.Kind == puzzle.Defend || p.Goal.Kind == puzzle.Defend && q.Goal.Kind == puzzle.Mate
+	isFight := isMate && p.Goal.Turns == q.Goal.Turns && p.Key().Pair().To() == q.Key().Pair().To()
+	isAgain := p.Goal == q.Goal && p.Key() == q.Key() && p.Solver() == q.Solver()
+	if !isFight && !isAgain {
 		return false
 	}
 	same, most := 0, 0
@@ -81,6 +85,9 @@ func alike(p, q *puzzle.Puzzle) bool {
 		if piece == other[i] {
 			same++
 		}
+	}
+	if isFight {
+		return most-same <= 6 // a few moves; in an opening more stands where it stands in any
 	}
 	return 2*same >= most
 }
