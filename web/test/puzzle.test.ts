@@ -52,7 +52,7 @@ const puzzle = (id: string, rating: number, themes: string[] = []): Puzzle =>
 test("the score counts as that of the command line does", () => {
   const [easy, hard] = [puzzle("a", 400), puzzle("b", 2000)];
   const one = counted(NO_SCORE, easy, true);
-  assert.deepEqual(one, { rating: 614, solved: 1, failed: 0, streak: 1, best: 1, seen: { a: true }, hinted: [] }); // as in trainer_test.go
+  assert.deepEqual(one, { rating: 638, solved: 1, failed: 0, streak: 1, best: 1, seen: { a: true }, hinted: [] }); // as in trainer_test.go
   for (const solved of [true, false]) assert.equal(counted(one, easy, solved), one, "what was solved counts once");
   const failed = counted(NO_SCORE, easy, false);
   assert.deepEqual(counted(failed, easy, true), { ...failed, seen: { a: true } }, "the first answer is what counts");
@@ -67,8 +67,8 @@ test("the score counts as that of the command line does", () => {
 test("what an answer did to the score is said, and why", () => {
   const easy = puzzle("a", 600);
   for (const [before, solved, words] of [
-    [NO_SCORE, true, "Your rating is 630 (+30), your streak 1."],
-    [NO_SCORE, false, "It counts as failed: your rating is 570 (−30)."],
+    [NO_SCORE, true, "Your rating is 680 (+80), your streak 1."],
+    [NO_SCORE, false, "It counts as failed: your rating is 520 (−80)."],
     [helped(NO_SCORE, "a"), true, "Your rating stays 600, as you had a hint, your streak 1."],
     [helped(NO_SCORE, "a"), false, "It counts as failed: your rating stays 600, as you had a hint."],
     [counted(NO_SCORE, easy, false), true, "It counts once, by your first answer."],
