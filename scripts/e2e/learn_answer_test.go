@@ -15,8 +15,7 @@ func TestLearnDrawing(t *testing.T) {
 	p := open(t, visit{}).ready()
 	hands[0].playAll(p, firstActions(mate, 3))
 	own := p.fen()
-	p.must(p.Eval("location.hash = '#learn/3'", nil))
-	p.shown("learn/3", "The ban that mates")
+	p.visits("learn/3", "The ban that mates")
 	p.must(p.RightDrag(p.at("a1"), p.at("a8"), 0))
 	p.wait("document.getElementById('board').state.drawings.length === 1")
 	for _, keys := range []string{"z", "y"} {
@@ -44,8 +43,7 @@ func TestLearnLoadedOver(t *testing.T) {
 			p := open(t, visit{}).ready()
 			hands[0].playAll(p, firstActions(mate, 3))
 			own := p.fen()
-			p.must(p.Eval("location.hash = '#learn/3'", nil))
-			p.shown("learn/3", "The ban that mates")
+			p.visits("learn/3", "The ban that mates")
 			hands[0].move(p, "a1", "a8", false)
 			p.words("learn-feedback", "Right. Now ban a Black move.")
 			load(p)
@@ -69,12 +67,36 @@ func TestLearnRefused(t *testing.T) {
 		{"learn/3", "The ban that mates", "g7", "g6", "That is Black’s piece. Drag a white one."},
 		{"learn/7", "Two threats at once", "e1", "e5", "e1–e5 is banned (Black banned it)."},
 	} {
-		p.must(p.Eval("location.hash = '#"+row.place+"'", nil))
-		p.shown(row.place, row.title)
+		p.visits(row.place, row.title)
 		hands[0].move(p, row.from, row.to, true)
 		p.words("learn-feedback", row.words)
 		p.learnt("try")
 	}
+	// What is right takes it away at once.
+	p.must(p.Eval(`window.answering = null, new MutationObserver(() => {
+		if (document.body.dataset.learn === "answer") answering ??= document.getElementById("learn-feedback").textContent;
+	}).observe(document.body, {attributeFilter: ["data-learn"]}), 1`, nil))
+	p.visits("learn/1", "Bans")
+	hands[0].move(p, "e7", "e5", true)
+	p.words("learn-feedback", "That is Black’s piece.")
+	hands[0].move(p, "e2", "e4", false)
+	p.wait("answering === ''")
+}
+
+// Whoever asks for the solution of a lesson is told its point.
+func TestLessonSolution(t *testing.T) {
+	p := open(t, visit{hash: "#learn/2"}).ready()
+	p.shown("learn/2", "What a ban takes")
+	p.press("#learn-solution")
+	p.learnt("done")
+	p.words("learn-feedback", "That was the solution. One ban took all four promotions")
+}
+
+// With all lessons done Learn opens a puzzle.
+func TestLearnAfterLessons(t *testing.T) {
+	const kept = "localStorage['banchess.learn'] = JSON.stringify({lessons: [1, 2, 3, 4, 5, 6, 7, 8]});"
+	p := open(t, visit{hash: "#learn", wrap: gallery.Before(kept)}).ready()
+	p.shown("learn", "Puzzle, rated 6")
 }
 
 // In the whole game the ban that ends it is pointed out. Here both sides are played by
@@ -89,6 +111,12 @@ func TestLessonLastReply(t *testing.T) {
 	hands[0].move(p, "e8", "f7", true)
 	p.learnt("done")
 	p.words("learn-feedback", "That was a whole game")
+
+	p.press("#learn-again")
+	p.words("learn-feedback", "You can play for it.")
+	hands[0].playAll(p, "b:a2a3 m:f2f3 b:a7a6 m:e7e5 b:a2a3 m:g2g4 b:a7a6 m:d8h4")
+	p.learnt("done")
+	p.words("learn-feedback", "This game is lost: begin it again, or go on to the puzzles.")
 }
 
 // keyAfter presses a key right after the next action on the board.
@@ -113,8 +141,7 @@ func TestLookingBackInAnswer(t *testing.T) {
 			}
 			hands[0].move(p, "g8", "f6", false)
 			p.learnt("done")
-			p.must(p.Eval("location.hash = '#learn/3'", nil))
-			p.shown("learn/3", "The ban that mates")
+			p.visits("learn/3", "The ban that mates")
 			p.keyAfter(look.key, look.modifiers)
 			hands[0].move(p, "a1", "a2", false)
 			p.learnt("refuted")

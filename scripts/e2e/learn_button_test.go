@@ -57,15 +57,13 @@ func TestLearnDoubleClick(t *testing.T) {
 			p.words("learn-feedback", "")
 
 			// To the puzzles, and from one to the next.
-			p.must(p.Eval("location.hash = '#learn/8'", nil))
-			p.shown("learn/8", "A whole game")
+			p.visits("learn/8", "A whole game")
 			at = p.twice(h, "#learn-next")
 			p.wait("/^#puzzle\\/\\w{7}$/.test(location.hash)")
 			p.learnt("try")
 			stays("learn-next")
 			for _, next := range []string{"#learn-next", "#learn-puzzle"} {
-				p.must(p.Eval("location.hash = '#puzzle/zq82ztv'", nil))
-				p.shown("puzzle/zq82ztv", "Puzzle, rated 600")
+				p.visits("puzzle/zq82ztv", "Puzzle, rated 600")
 				h.move(p, "d2", "f2", false)
 				p.learnt("done")
 				entries := p.number("history.length")
@@ -80,8 +78,7 @@ func TestLearnDoubleClick(t *testing.T) {
 			p.words("learn-score", "1 solved, 0 not")
 
 			// A hint that is pressed twice at once is one, and says what the next one costs.
-			p.must(p.Eval("location.hash = '#puzzle/22zpdgd'", nil))
-			p.shown("puzzle/22zpdgd", "Puzzle, rated 680")
+			p.visits("puzzle/22zpdgd", "Puzzle, rated 680")
 			p.twice(h, "#learn-hint")
 			p.words("learn-hint", "Show it")
 			p.words("learn-hint", "(counts as failed)")
@@ -136,8 +133,7 @@ func TestLearnButtonsStay(t *testing.T) {
 				p.learnt("done")
 				stay(lesson.title + ", done")
 			}
-			p.must(p.Eval("location.hash = '#puzzle/zq82ztv'", nil))
-			p.shown("puzzle/zq82ztv", "Puzzle, rated 600")
+			p.visits("puzzle/zq82ztv", "Puzzle, rated 600")
 			stay("puzzle")
 			p.press("#learn-hint")
 			stay("puzzle with a hint")

@@ -23,6 +23,13 @@ func (p player) shown(place, title string) {
 	p.learnt("try")
 }
 
+// visits goes to a lesson or a puzzle by its link.
+func (p player) visits(place, title string) {
+	p.t.Helper()
+	p.must(p.Eval("location.hash = '#"+place+"'", nil))
+	p.shown(place, title)
+}
+
 // lessons are the actions that solve the lessons which have a line; the opponent's
 // are between them.
 var lessons = []struct{ title, actions string }{
@@ -126,8 +133,7 @@ func TestLearnByTreeAlone(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.act("button", "Learn")
 	p.nodes("heading", "You are Black: ")
-	p.must(p.Eval("location.hash = '#learn/3'", nil))
-	p.shown("learn/3", "The ban that mates")
+	p.visits("learn/3", "The ban that mates")
 	p.nodes("heading", "Give a check ")
 	for _, square := range []string{"a1", "a8"} {
 		p.act("button", square+", ")
@@ -197,15 +203,13 @@ func TestPuzzlePlayedOn(t *testing.T) {
 	hands[0].playAll(p, firstActions(mate, 3))
 	p.give("https://example.org/#puzzle/22zpdgd") // pasted into the box it is the same
 	p.shown("puzzle/22zpdgd", "Puzzle, rated 680")
-	p.must(p.Eval("location.hash = '#puzzle/zq82ztv'", nil))
-	p.shown("puzzle/zq82ztv", "Puzzle, rated 600")
+	p.visits("puzzle/zq82ztv", "Puzzle, rated 600")
 	hands[0].move(p, "d2", "f2", true)
 	p.learnt("done")
 	p.press("#learn-play")
 	p.wait("document.body.dataset.mode === 'play' && " + game + ".getPly() >= 5")
 	// The way back is that of the browser, and begins the puzzle again.
-	p.must(p.Eval("location.hash = '#puzzle/zq82ztv'", nil))
-	p.shown("puzzle/zq82ztv", "Puzzle, rated 600")
+	p.visits("puzzle/zq82ztv", "Puzzle, rated 600")
 	p.press("#mode-play")
 	p.wait(game + ".toJSON().actions[0] === 'b:d2f2'")
 }
@@ -215,8 +219,7 @@ func TestPuzzleAnalysed(t *testing.T) {
 	p := open(t, visit{}).ready()
 	hands[0].playAll(p, firstActions(mate, 3))
 	own := p.fen()
-	p.must(p.Eval("location.hash = '#puzzle/zq82ztv'", nil))
-	p.shown("puzzle/zq82ztv", "Puzzle, rated 600")
+	p.visits("puzzle/zq82ztv", "Puzzle, rated 600")
 	hands[0].move(p, "d2", "f2", true)
 	p.learnt("done")
 	p.press("#learn-analyse")
@@ -318,8 +321,7 @@ func TestLearnStoresNothing(t *testing.T) {
 	hands[0].move(p, "d2", "f2", true)
 	p.learnt("done")
 	p.words("learn-score", "1 solved, 0 not")
-	p.must(p.Eval("location.hash = '#learn/2'", nil))
-	p.shown("learn/2", "What a ban takes")
+	p.visits("learn/2", "What a ban takes")
 	p.words("learn-score", "1 solved, 0 not")
 }
 
@@ -339,8 +341,7 @@ func TestLearnComesFirst(t *testing.T) {
 	p := open(t, visit{wrap: gallery.Before(watchFrames)}).ready()
 	hands[0].playAll(p, firstActions(mate, 3))
 	own := p.fen()
-	p.must(p.Eval("location.hash = '#learn/2'", nil))
-	p.shown("learn/2", "What a ban takes")
+	p.visits("learn/2", "What a ban takes")
 	p.wait("document.title === 'Lesson 2 of 8: What a ban takes – Ban Chess'")
 	p.must(p.Eval(`sessionStorage.watched = "", 1`, nil))
 	p.reload()

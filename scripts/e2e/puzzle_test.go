@@ -79,8 +79,7 @@ func TestPuzzleLeft(t *testing.T) {
 	p := open(t, visit{hash: "#puzzle/zq82ztv"}).ready()
 	again := func() {
 		t.Helper()
-		p.must(p.Eval("location.hash = '#puzzle/zq82ztv'", nil))
-		p.shown("puzzle/zq82ztv", "Puzzle, rated 600")
+		p.visits("puzzle/zq82ztv", "Puzzle, rated 600")
 	}
 	again()
 	p.must(p.Eval(`document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "n", repeat: true, bubbles: true, cancelable: true})), 1`, nil))
@@ -126,8 +125,7 @@ func TestPuzzleFirstAnswer(t *testing.T) {
 	hands[0].move(p, "d2", "f2", false)
 	p.learnt("done")
 	p.words("learn-feedback", "Your rating stays 600, as you had a hint, your streak 1.")
-	p.must(p.Eval("location.hash = '#puzzle/gt9b5pk'", nil))
-	p.shown("puzzle/gt9b5pk", "Puzzle, rated 600")
+	p.visits("puzzle/gt9b5pk", "Puzzle, rated 600")
 	hands[0].move(p, "d5", "c3", false)
 	p.learnt("refuted")
 	p.words("learn-feedback", "Black’s king is not in check")
@@ -178,6 +176,7 @@ func TestPuzzleChosen(t *testing.T) {
 	p.choice("learn-theme", "en-passant")
 	p.press("#learn-puzzle")
 	p.shown("puzzle/gvqe4dr", "Puzzle, rated 1460")
+	p.words("learn-feedback", "There is none nearer to 2400 that is new to you.")
 	p.press("#learn-puzzle")
 	p.words("learn-feedback", "This is the only puzzle about that.")
 	p.words("learn-score", "Your rating is 600 to begin with.")

@@ -69,10 +69,10 @@ func Select(finds []Find) []puzzle.Puzzle {
 // key, with most men where they were, or a mate and the ban against it. Their kernels
 // may differ by a man or two.
 func alike(p, q *puzzle.Puzzle) bool {
-	isMate := p.Goal.Kind == puzzle.Mate && q.Goal.Kind == puzzle.Defend || p.Goal.Kind == puzzle.Defend && q.Goal.Kind == puzzle.Mate
-	isFight := isMate && p.Goal.Turns == q.Goal.Turns && p.Key().Pair().To() == q.Key().Pair().To()
-	isAgain := p.Goal == q.Goal && p.Key() == q.Key() && p.Solver() == q.Solver()
-	if !isFight && !isAgain {
+	kinds := [2]puzzle.Kind{p.Goal.Kind, q.Goal.Kind}
+	mateAndBan := (kinds == [2]puzzle.Kind{puzzle.Mate, puzzle.Defend} || kinds == [2]puzzle.Kind{puzzle.Defend, puzzle.Mate}) &&
+		p.Goal.Turns == q.Goal.Turns && p.Key().Pair().To() == q.Key().Pair().To()
+	if !mateAndBan && (p.Goal != q.Goal || p.Key() != q.Key() || p.Solver() != q.Solver()) {
 		return false
 	}
 	same, most := 0, 0
@@ -86,7 +86,7 @@ func alike(p, q *puzzle.Puzzle) bool {
 			same++
 		}
 	}
-	if isFight {
+	if mateAndBan {
 		return most-same <= 6 // a few moves; in an opening more stands where it stands in any
 	}
 	return 2*same >= most

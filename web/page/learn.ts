@@ -71,6 +71,7 @@ export async function createLearn(store: PageStore, controller: GameController, 
     if (mine !== turn || store.state.place !== place) return;
     if (!store.state.rules) return learn.set({ said: "Loading the board" }); // it opens when they are back
     if (exercise) return show(exercise);
+    remark = "";
     learn.set({ exercise: null, phase: "lost", said: place.startsWith("puzzle") && !learn.state.puzzles ? NOT_LOADED : "There is nothing of this name. Choose a lesson or a puzzle." });
   }
 

@@ -264,7 +264,8 @@ test("what is said in two ways is the same: flags and how the game stands", need
   for (const name of ["capture", "enPassant", "castle", "promotion", "check", "checkmate", "draw"]) assert.ok(seen[name], `no action with the flag ${name}`);
 });
 
-test("answers have their fields in one order", needsSite, () => {
+test("answers have their fields in one order", needsSite, async () => {
+  await initialize();
   const orders = (make) => new Set(Array.from({ length: 40 }, () => JSON.stringify(make()))).size;
   const game = BanChess.replayFromActions(["b:e2e4", "m:d2d4"]);
   for (const name of ["White", "Black", "Event", "Site", "Round"]) game.setTag(name, "x");

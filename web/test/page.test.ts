@@ -18,7 +18,7 @@ import type { State } from "../page/state.js";
 import { Record } from "../page/record.js";
 import { createStore } from "../page/store.js";
 import { CHOICES, DEFAULTS } from "../page/settings.js";
-import { restoreSettings } from "../page/storage.js";
+import { restoreGame, restoreSettings } from "../page/storage.js";
 import { verdict } from "../page/analysis-view.js";
 import { announcement, details, errorText, headline, megabytes } from "../page/words.js";
 
@@ -105,6 +105,19 @@ test("a level stored when there were eight is one as strong", () => {
   };
   assert.deepEqual([1, 3, 8, 9].map((was) => level({ level: was })), [1, 4, LEVELS, DEFAULTS.level]);
   assert.deepEqual([1, 8, LEVELS, LEVELS + 1, "8", null].map((was) => level({ level: was, levels: LEVELS })), [1, 8, LEVELS, DEFAULTS.level, DEFAULTS.level, DEFAULTS.level]);
+});
+
+test("so is that of the game before, and what is no object in the storage is nothing", () => {
+  const previous = (players: object) => {
+    const stored = { record: new Record(), previous: { record: new Record(), players: { opponent: "white", ...players }, clock: null } };
+    Object.defineProperty(globalThis, "localStorage", { configurable: true, value: { getItem: () => JSON.stringify(stored) } });
+    return restoreGame().previous?.players.level;
+  };
+  assert.deepEqual([{ level: 8 }, { level: 8, levels: LEVELS }, { level: 9 }].map(previous), [LEVELS, 8, undefined]);
+  for (const bad of ["7", '"text"', "[]", "{"]) {
+    Object.defineProperty(globalThis, "localStorage", { configurable: true, value: { getItem: () => bad } });
+    assert.deepEqual(restoreSettings(DEFAULTS, CHOICES), DEFAULTS, bad);
+  }
 });
 
 test("one glyph judges an action, and set again it is taken away", () => {
