@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"regexp"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -22,6 +23,7 @@ type bench struct {
 	base     string
 	output   string
 	json     string
+	fairy    string
 	check    bool
 	packages []string
 }
@@ -59,6 +61,7 @@ counts the budgets that are held, and the command fails if one is not.`,
 	cmd.Flags().StringVar(&b.run, "run", ".", "only the benchmarks whose name matches this pattern")
 	cmd.Flags().StringVar(&b.time, "time", "1s", "how long, or (100x) how often, each benchmark runs")
 	cmd.Flags().StringVar(&b.base, "base", "", "a commit to compare with")
+	cmd.Flags().StringVar(&b.fairy, "fairy", "", "a Fairy-Stockfish binary to count beside (default the one in PATH, if there is one)")
 	cmd.Flags().BoolVar(&b.check, "check", false, "hold all budgets of speed and size, and fail if one is exceeded")
 	cmd.Flags().StringVar(&b.json, "json", "", "file to write the results to as JSON")
 	cmd.Flags().StringVarP(&b.output, "output", "o", "", "file to write the table to, besides printing it")
@@ -77,16 +80,15 @@ func (b bench) do(ctx context.Context, w io.Writer, root, temp string) error {
 			return err
 		}
 	}
-	table := measure.Table(now, before)
+	var verdicts []measure.Verdict
+	var left []string
+	if b.check {
+		verdicts, left = measure.Check(now, measure.Budgets)
+	}
+	table := measure.Table(now, before, verdicts)
 	fmt.Fprint(w, table)
 	if b.output != "" {
 		if err := writeOut(w, b.output, table); err != nil {
-			return err
-		}
-	}
-	var verdicts []measure.Verdict
-	if b.check {
-		if verdicts, err = budgets(ctx, root, siteDir, now); err != nil {
 			return err
 		}
 	}
@@ -99,42 +101,24 @@ func (b bench) do(ctx context.Context, w io.Writer, root, temp string) error {
 			return err
 		}
 	}
-	return say(w, verdicts)
+	return say(w, verdicts, left)
 }
 
-// budgets holds every budget: of speed against the results, of size against the
-// site they were measured in.
-func budgets(ctx context.Context, root, siteDir string, results []measure.Result) ([]measure.Verdict, error) {
-	verdicts := measure.Check(results, measure.Budgets)
-	list, err := site.ReadList(siteDir)
-	if err != nil {
-		return nil, err
-	}
-	sizes, err := site.Judge(ctx, root, siteDir, list)
-	if err != nil {
-		return nil, err
-	}
-	for _, v := range sizes {
-		verdicts = append(verdicts, measure.Verdict{
-			Budget: v.File, Held: v.OK(), Ratio: float64(v.Limit) / float64(v.Gzip), Least: 1, Said: v.String(),
-		})
-	}
-	return verdicts, nil
-}
-
-// say writes each verdict and how many budgets are held; it fails if one is not.
-func say(w io.Writer, verdicts []measure.Verdict) error {
+// say writes each verdict, which budgets are left out, and how many are held; it fails
+// if one is not.
+func say(w io.Writer, verdicts []measure.Verdict, left []string) error {
 	if len(verdicts) == 0 {
 		return nil
 	}
 	held := 0
 	for _, v := range verdicts {
-		word := "OVER"
 		if v.Held {
 			held++
-			word = "held"
 		}
-		fmt.Fprintf(w, "%s  %s\n", word, v.Said)
+		fmt.Fprintf(w, "%s  %s\n", v.Word(), v.Said)
+	}
+	for _, l := range left {
+		fmt.Fprintf(w, "left out  %s\n", l)
 	}
 	fmt.Fprintf(w, "%d of %d budgets held\n", held, len(verdicts))
 	if held < len(verdicts) {
@@ -156,21 +140,63 @@ func (b bench) measure(ctx context.Context, root, siteDir string) ([]measure.Res
 	if _, err := site.Build(ctx, site.Options{Root: root, Dir: siteDir, Version: site.Version(ctx, root)}); err != nil {
 		return nil, err
 	}
+	list, err := declareTypes(ctx, &out, root, siteDir)
+	if err != nil {
+		return nil, err
+	}
+	results, err := b.sizes(ctx, root, siteDir, list)
+	if err != nil {
+		return nil, err
+	}
 	files, err := filepath.Glob(filepath.Join(root, "web", "test", "*.bench.mjs"))
 	if err != nil {
 		return nil, err
 	}
-	runs := [][]string{append([]string{"go", "test", "-run", "^$", "-bench", b.run, "-benchtime", b.time, "-p", "1"}, b.packages...)}
+	env := append(siteEnv(siteDir), benchVariable+"="+b.run)
+	if b.fairy != "" {
+		env = append(env, needs.FairyStockfish.Env+"="+b.fairy)
+	}
+	runs := [][]string{append([]string{"go", "test", "-run", "^$", "-bench", b.run, "-benchtime", b.time, "-timeout", "1h", "-p", "1"}, b.packages...)}
 	for _, f := range files {
 		runs = append(runs, []string{"node", f})
 	}
 	for _, args := range runs {
-		c := stage.Command{Dir: root, Env: siteEnv(siteDir), Args: args}
+		c := stage.Command{Dir: root, Env: env, Args: args}
 		if err := c.Run(ctx, &out); err != nil {
 			return nil, fmt.Errorf("%w\n%s", err, &out)
 		}
 	}
-	return measure.Parse(strings.NewReader(out.String()))
+	measured, err := measure.Parse(strings.NewReader(out.String()))
+	return append(results, measured...), err
+}
+
+// benchVariable holds the pattern of what is to be measured, for the files that are
+// not Go.
+const benchVariable = "BANCHESS_BENCH"
+
+// sizes are the files that have a budget, as results, where the pattern asks for them.
+func (b bench) sizes(ctx context.Context, root, siteDir string, list site.List) ([]measure.Result, error) {
+	first, _, _ := strings.Cut(b.run, "/")
+	if asked, err := regexp.MatchString(first, "Size"); err != nil || !asked {
+		return nil, err
+	}
+	verdicts, err := site.Judge(ctx, root, siteDir, list)
+	if err != nil {
+		return nil, err
+	}
+	var results []measure.Result
+	for _, v := range verdicts {
+		row := func(name string, bytes int64) {
+			results = append(results, measure.Result{Name: "Size/" + v.Name + "/" + name, Amount: float64(bytes), Unit: measure.Bytes})
+		}
+		row("gzip", v.Gzip)
+		if v.Empty > 0 {
+			row("peer=ebitengine", v.Empty)
+		} else {
+			row("peer=limit", v.Limit)
+		}
+	}
+	return results, nil
 }
 
 // measureBase measures the base commit in a working tree of its own.

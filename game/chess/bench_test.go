@@ -2,17 +2,14 @@ package chess_test
 
 import (
 	"bufio"
-	"flag"
 	"fmt"
+	"os"
 	"os/exec"
 	"strings"
 	"testing"
 
 	notnil "github.com/notnil/chess"
 )
-
-// -fairy names a Fairy-Stockfish binary, which the bench then measures too.
-var fairy = flag.String("fairy", "", "Fairy-Stockfish binary to bench beside")
 
 const kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 
@@ -32,18 +29,6 @@ func BenchmarkKiwipete(b *testing.B) {
 		}
 		report(b)
 	})
-	if *fairy != "" {
-		b.Run("fairy-stockfish", func(b *testing.B) {
-			perft, stop := startFairy(b, depth)
-			for b.Loop() {
-				if got := perft(); got != fmt.Sprintf("Nodes searched: %d", nodes) {
-					b.Fatal(got)
-				}
-			}
-			report(b)
-			stop()
-		})
-	}
 	b.Run("peer=notnil", func(b *testing.B) {
 		opt, err := notnil.FEN(kiwipete)
 		if err != nil {
@@ -55,6 +40,40 @@ func BenchmarkKiwipete(b *testing.B) {
 			}
 		}
 		report(b)
+	})
+}
+
+// BenchmarkPerftFairy counts the same beside a Fairy-Stockfish that the variable
+// FAIRY_STOCKFISH names or that is in PATH.
+func BenchmarkPerftFairy(b *testing.B) {
+	const depth, nodes = 4, 4085603
+	fairy := os.Getenv("FAIRY_STOCKFISH")
+	for _, name := range []string{"fairy-stockfish", "/usr/games/fairy-stockfish"} {
+		if path, err := exec.LookPath(name); err == nil && fairy == "" {
+			fairy = path
+		}
+	}
+	if fairy == "" {
+		b.Skip("there is no Fairy-Stockfish")
+	}
+	b.Run("banchess", func(b *testing.B) {
+		p := position(b, kiwipete)
+		for b.Loop() {
+			if n := perft(&p, depth); n != nodes {
+				b.Fatal(n)
+			}
+		}
+		b.ReportMetric(nodes*float64(b.N)/b.Elapsed().Seconds()/1e6, "Mnodes/s")
+	})
+	b.Run("peer=fairy-stockfish", func(b *testing.B) {
+		perft, stop := startFairy(b, fairy, depth)
+		for b.Loop() {
+			if got := perft(); got != fmt.Sprintf("Nodes searched: %d", nodes) {
+				b.Fatal(got)
+			}
+		}
+		b.ReportMetric(nodes*float64(b.N)/b.Elapsed().Seconds()/1e6, "Mnodes/s")
+		stop()
 	})
 }
 
@@ -72,8 +91,8 @@ func notnilPerft(p *notnil.Position, depth int) int {
 
 // startFairy starts the other engine and returns a function that lets it count
 // once and returns its total.
-func startFairy(b *testing.B, depth int) (perft func() string, stop func()) {
-	cmd := exec.Command(*fairy)
+func startFairy(b *testing.B, path string, depth int) (perft func() string, stop func()) {
+	cmd := exec.Command(path)
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		b.Fatal(err)

@@ -3,58 +3,99 @@ package measure
 import (
 	"encoding/json"
 	"fmt"
+	"math"
+	"slices"
+
+	"github.com/banchess/banchess/scripts/site"
 )
 
 // Budget is what a result must be, against its peer.
 type Budget struct {
 	Name  string  // of the result
 	Least float64 // times faster than its peer, or smaller
+	// Without says why the result may be missing; then the budget is left out.
+	Without string
 }
 
-// Budgets are what is promised of speed. Times are no budgets: each is a ratio to
-// something else in the same run, or to the most that it may take.
-var Budgets = []Budget{
-	{"Start/page", 1.0},
-	{"FirstLine/first", 1.0},
-	{"FirstLine/again", 1.0},
-	{"Drag/thread", 1.0},
-	{"LongGame/load/page", 1.0},
-	{"LongGame/scroll/page", 1.0},
-	{"Memory/after-200", 0.95},
-	{"Idle/page", 1.0},
-	{"Thinking/thread", 1.0},
-	{"WorkerPerft/chromium", 0.4},
-	{"WorkerSearch/chromium", 0.5},
-	{"Kiwipete/banchess", 1.0},
-	{"JSLegalAndPlay/banchess", 100},
-	{"JSReplay/banchess", 100},
+// startRatio is how much later than an empty Ebitengine program the board may be there.
+const startRatio = 1.3
+
+// Budgets are what is promised of speed and size. Times are no budgets: each is a ratio
+// to something else in the same run, or to the most that it may take.
+var Budgets = slices.Concat(fixed, growth("Growth/", "play", "undo", "fen", "repetition", "pgn-out", "pgn-in"))
+
+// growth are the budgets of what is done with games of several lengths: a ply of the
+// longest takes no more than twice what one of a short game takes.
+func growth(prefix string, what ...string) (budgets []Budget) {
+	for _, w := range what {
+		budgets = append(budgets, Budget{prefix + w + "/5000plies", 0.5, ""})
+	}
+	return budgets
+}
+
+var fixed = []Budget{
+	{"Size/banchess.wasm/gzip", 1 / site.FullRatio, ""},
+	{"Size/banchess-core.wasm/gzip", 1, ""},
+	{"Size/page/gzip", 1, ""},
+	{"Size/package/gzip", 1, ""},
+	{"Start/page", 1 / startRatio, ""},
+	{"JSLegalAndPlay/banchess", 100, ""},
+	{"JSReplay/banchess", 100, ""},
+	{"Kiwipete/banchess", 1, ""},
+	{"PerftFairy/banchess", 1, "no Fairy-Stockfish was found: --fairy names one"},
+	{"WorkerPerft/chromium", 0.4, ""},
+	{"WorkerSearch/chromium", 0.5, ""},
+	{"Idle/page", 1, ""},
+	{"Thinking/thread", 1, ""},
+	{"FirstLine/first", 1, ""},
+	{"FirstLine/again", 1, ""},
+	{"Drag/thread", 1, ""},
+	{"LongGame/load/page", 1, ""},
+	{"LongGame/scroll/page", 1, ""},
+	{"Memory/after-200", 0.95, ""},
 }
 
 // Verdict is one budget held against the results.
 type Verdict struct {
 	Budget string  `json:"budget"`
 	Held   bool    `json:"held"`
-	Ratio  float64 `json:"ratio,omitempty"`
+	Ratio  float64 `json:"ratio,omitempty"` // 0 for what is not there at all
 	Least  float64 `json:"least,omitempty"`
 	Said   string  `json:"said"`
 }
 
-// Check holds budgets against results. What was not measured is not held.
-func Check(results []Result, budgets []Budget) []Verdict {
-	var verdicts []Verdict
+// Word is the verdict in a word.
+func (v Verdict) Word() string {
+	if v.Held {
+		return "held"
+	}
+	return "OVER"
+}
+
+// Check holds budgets against results. What was not measured is not held, but for what
+// may be missing: left says which those are.
+func Check(results []Result, budgets []Budget) (verdicts []Verdict, left []string) {
 	for _, b := range budgets {
 		v := Verdict{Budget: b.Name, Least: b.Least, Said: fmt.Sprintf("%s was not measured", b.Name)}
+		measured := false
 		for _, r := range results {
 			peer, ratio, ok := Peer(results, r)
 			if r.Name != b.Name || !ok {
 				continue
 			}
-			v.Ratio, v.Held = ratio, ratio >= b.Least
-			v.Said = fmt.Sprintf("%s: %.2f × %s, at least %.2f", r.Name, ratio, peer, b.Least)
+			measured, v.Held = true, ratio >= b.Least
+			if !math.IsInf(ratio, 1) {
+				v.Ratio = ratio
+			}
+			v.Said = fmt.Sprintf("%s: %s %s, at least %.2f", r.Name, times(ratio), peer, b.Least)
+		}
+		if !measured && b.Without != "" {
+			left = append(left, fmt.Sprintf("%s: %s", b.Name, b.Without))
+			continue
 		}
 		verdicts = append(verdicts, v)
 	}
-	return verdicts
+	return verdicts, left
 }
 
 // JSON is the results with their peers, and the verdicts.
@@ -63,6 +104,7 @@ func JSON(results []Result, verdicts []Verdict) ([]byte, error) {
 		Name        string  `json:"name"`
 		Nanoseconds float64 `json:"ns,omitempty"`
 		Bytes       float64 `json:"bytes,omitempty"`
+		Frames      float64 `json:"frames,omitempty"`
 		Peer        string  `json:"peer,omitempty"`
 		Ratio       float64 `json:"ratio,omitempty"`
 	}
@@ -72,12 +114,17 @@ func JSON(results []Result, verdicts []Verdict) ([]byte, error) {
 	}
 	for _, r := range results {
 		now := row{Name: r.Name}
-		if r.Bytes {
-			now.Bytes = r.Time
-		} else {
-			now.Nanoseconds = r.Time
+		switch r.Unit {
+		case Bytes:
+			now.Bytes = r.Amount
+		case Frames:
+			now.Frames = r.Amount
+		default:
+			now.Nanoseconds = r.Amount
 		}
-		now.Peer, now.Ratio, _ = Peer(results, r)
+		if peer, ratio, ok := Peer(results, r); ok && !math.IsInf(ratio, 1) {
+			now.Peer, now.Ratio = peer, ratio
+		}
 		all.Results = append(all.Results, now)
 	}
 	all.Budgets = verdicts

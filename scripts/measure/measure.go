@@ -5,7 +5,8 @@
 //
 //	BenchmarkPerft/banchess-2    37    31415926 ns/op
 //
-// or, of what takes not time but memory, with bytes in the place of ns/op.
+// or, of what takes not time but memory, or what is counted, with bytes or frames in
+// the place of ns/op.
 //
 // A group is all results that share a name up to the last slash. In a group,
 // the one whose last part is peer=NAME is the yardstick: the same work done by
@@ -17,6 +18,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"math"
 	"regexp"
 	"strconv"
 	"strings"
@@ -25,12 +27,21 @@ import (
 
 // Result is one line.
 type Result struct {
-	Name  string  // without "Benchmark" and without the number of processors
-	Time  float64 // nanoseconds an operation
-	Bytes bool    // whether it is that many bytes instead
+	Name   string // without "Benchmark" and without the number of processors
+	Amount float64
+	Unit   Unit
 }
 
-var line = regexp.MustCompile(`^Benchmark(\S+?)(-\d+)?\s+\d+\s+([0-9.]+) (ns/op|bytes)`)
+// Unit is what a result counts.
+type Unit string
+
+const (
+	Nanoseconds Unit = "ns/op"
+	Bytes       Unit = "bytes"
+	Frames      Unit = "frames"
+)
+
+var line = regexp.MustCompile(`^Benchmark(\S+?)(-\d+)?\s+\d+\s+([0-9.]+) (ns/op|bytes|frames)`)
 
 // Parse reads the results among whatever else is in the text.
 func Parse(in io.Reader) ([]Result, error) {
@@ -46,13 +57,13 @@ func Parse(in io.Reader) ([]Result, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%q: %w", lines.Text(), err)
 		}
-		results = append(results, Result{m[1], t, m[4] == "bytes"})
+		results = append(results, Result{m[1], t, Unit(m[4])})
 	}
 	return results, lines.Err()
 }
 
-// Peer is the yardstick of a result: its name and how many times faster than
-// it the result is.
+// Peer is the yardstick of a result: its name and how many times faster, smaller or
+// fewer than it the result is, which is +Inf for nothing at all.
 func Peer(results []Result, of Result) (name string, ratio float64, ok bool) {
 	group, own := split(of.Name)
 	if strings.HasPrefix(own, peerMark) {
@@ -60,8 +71,8 @@ func Peer(results []Result, of Result) (name string, ratio float64, ok bool) {
 	}
 	for _, r := range results {
 		g, last := split(r.Name)
-		if peer, is := strings.CutPrefix(last, peerMark); is && g == group && of.Time > 0 {
-			return peer, r.Time / of.Time, true
+		if peer, is := strings.CutPrefix(last, peerMark); is && g == group && r.Amount > 0 {
+			return peer, r.Amount / of.Amount, true
 		}
 	}
 	return "", 0, false
@@ -77,47 +88,71 @@ func split(name string) (group, last string) {
 	return name[:at], name[at+1:]
 }
 
-// Table is the results as Markdown. before are results of another commit, to
-// compare with; it may be empty.
-func Table(now, before []Result) string {
+// Table is the results as Markdown, with what verdicts say of them. before are results
+// of another commit, to compare with; both may be empty.
+func Table(now, before []Result, verdicts []Verdict) string {
 	var b strings.Builder
-	b.WriteString("| benchmark | time | against a peer |")
-	if len(before) > 0 {
-		b.WriteString(" against the base |")
+	columns := func(cells ...string) {
+		if len(before) == 0 {
+			cells = append(cells[:4], cells[5:]...)
+		}
+		fmt.Fprintf(&b, "| %s |\n", strings.Join(cells, " | "))
 	}
-	b.WriteString("\n|---|--:|--:|")
-	if len(before) > 0 {
-		b.WriteString("--:|")
-	}
-	b.WriteByte('\n')
+	columns("what", "benchmark", "takes", "against a peer", "against the base", "budget")
+	columns("---", "---", "--:", "--:", "--:", "--:")
+	group := ""
 	for _, r := range now {
+		what := Words(r.Name)
+		if what == group {
+			what = ""
+		} else {
+			group = what
+		}
 		against := ""
 		if peer, ratio, ok := Peer(now, r); ok {
-			against = fmt.Sprintf("%.2f × %s", ratio, peer)
+			against = times(ratio) + " " + peer
 		}
-		fmt.Fprintf(&b, "| %s | %s | %s |", r.Name, amount(r), against)
-		if len(before) > 0 {
-			fmt.Fprintf(&b, " %s |", change(r, before))
+		budget := ""
+		for _, v := range verdicts {
+			if v.Budget == r.Name {
+				budget = fmt.Sprintf("%s, %s", times(v.Least), v.Word())
+			}
 		}
-		b.WriteByte('\n')
+		columns(what, "`"+r.Name+"`", amount(r), against, change(r, before), budget)
 	}
 	return b.String()
 }
 
+// times writes a ratio.
+func times(ratio float64) string {
+	switch {
+	case math.IsInf(ratio, 1):
+		return "none ×"
+	case ratio >= 100:
+		return fmt.Sprintf("%.0f ×", ratio)
+	}
+	return fmt.Sprintf("%.2f ×", ratio)
+}
+
 func change(r Result, before []Result) string {
 	for _, old := range before {
-		if old.Name == r.Name && r.Time > 0 {
-			return fmt.Sprintf("%.2f ×", old.Time/r.Time)
+		if old.Name == r.Name && r.Amount > 0 {
+			return times(old.Amount / r.Amount)
 		}
 	}
 	return "new"
 }
 
 func amount(r Result) string {
-	if r.Bytes {
-		return fmt.Sprintf("%.2f MB", r.Time/1e6)
+	switch {
+	case r.Unit == Frames:
+		return fmt.Sprintf("%.0f frames", r.Amount)
+	case r.Unit == Bytes && r.Amount < 1e6:
+		return fmt.Sprintf("%.1f kB", r.Amount/1e3)
+	case r.Unit == Bytes:
+		return fmt.Sprintf("%.2f MB", r.Amount/1e6)
 	}
-	return duration(r.Time)
+	return duration(r.Amount)
 }
 
 // duration writes nanoseconds with three digits or so.

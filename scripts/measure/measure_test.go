@@ -13,6 +13,8 @@ BenchmarkAlone                    	 1000000	      12.5 ns/op
 BenchmarkDeep/fen/short-16        	    1000	      1500 ns/op
 BenchmarkHeld/late-2              	       1	  41000000 bytes
 BenchmarkHeld/peer=early-2        	       1	  40180000 bytes
+BenchmarkStill/page-2             	       1	         0 frames
+BenchmarkStill/peer=limit-2       	       1	         1.000 frames
 PASS
 ok  	example.com/m	3.2s
 `
@@ -22,24 +24,27 @@ func TestTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	verdicts, _ := Check(now, []Budget{{"Perft/banchess", 6, ""}, {"Still/page", 1, ""}})
 	for _, tt := range []struct {
 		name   string
 		before []Result
 		want   []string
 	}{
 		{"alone", nil, []string{
-			"| Perft/banchess | 200.0 ms | 5.00 × notnil |\n",
-			"| Perft/peer=notnil | 1.00 s |  |\n",
-			"| Alone | 12.5 ns |  |\n",
-			"| Deep/fen/short | 1.5 µs |  |\n",
-			"| Held/late | 41.00 MB | 0.98 × early |\n",
+			"| what | benchmark | takes | against a peer | budget |\n|",
+			"|  | `Perft/banchess` | 200.0 ms | 5.00 × notnil | 6.00 ×, OVER |\n",
+			"|  | `Perft/peer=notnil` | 1.00 s |  |  |\n",
+			"|  | `Alone` | 12.5 ns |  |  |\n",
+			"|  | `Deep/fen/short` | 1.5 µs |  |  |\n",
+			"|  | `Held/late` | 41.00 MB | 0.98 × early |  |\n",
+			"|  | `Still/page` | 0 frames | none × limit | 1.00 ×, held |\n",
 		}},
-		{"against a base", []Result{{Name: "Perft/banchess", Time: 300e6}}, []string{
-			"| Perft/banchess | 200.0 ms | 5.00 × notnil | 1.50 × |\n",
-			"| Alone | 12.5 ns |  | new |\n",
+		{"against a base", []Result{{Name: "Perft/banchess", Amount: 300e6}}, []string{
+			"|  | `Perft/banchess` | 200.0 ms | 5.00 × notnil | 1.50 × | 6.00 ×, OVER |\n",
+			"|  | `Alone` | 12.5 ns |  | new |  |\n",
 		}},
 	} {
-		table := Table(now, tt.before)
+		table := Table(now, tt.before, verdicts)
 		for _, want := range tt.want {
 			if !strings.Contains(table, want) {
 				t.Errorf("%s: no %q in\n%s", tt.name, want, table)
@@ -60,21 +65,35 @@ func TestCheck(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	verdicts := Check(now, []Budget{{"Perft/banchess", 5}, {"Perft/banchess", 5.1}, {"Held/late", 0.95}, {"Alone", 1}, {"Nowhere", 1}})
+	verdicts, left := Check(now, []Budget{
+		{"Perft/banchess", 5, ""}, {"Perft/banchess", 5.1, "no peer"}, {"Held/late", 0.95, ""}, {"Alone", 1, ""},
+		{"Still/page", 1, ""}, {"Nowhere", 1, ""}, {"Nowhere", 1, "it is not here"},
+	})
 	var held []bool
 	for _, v := range verdicts {
 		held = append(held, v.Held)
 	}
-	if want := []bool{true, false, true, false, false}; !slices.Equal(held, want) {
+	if want := []bool{true, false, true, false, true, false}; !slices.Equal(held, want) {
 		t.Errorf("held: %v, want %v: %+v", held, want, verdicts)
+	}
+	if want := []string{"Nowhere: it is not here"}; !slices.Equal(left, want) {
+		t.Errorf("left out: %q, want %q", left, want)
 	}
 	text, err := JSON(now, verdicts)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{`"ratio": 5`, `"peer": "notnil"`, `"bytes": 41000000`, `"said": "Perft/banchess: 5.00 × notnil, at least 5.10"`} {
+	for _, want := range []string{`"ratio": 5`, `"peer": "notnil"`, `"bytes": 41000000`, `"frames": 1`, `"said": "Perft/banchess: 5.00 × notnil, at least 5.10"`} {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("no %s in\n%s", want, text)
+		}
+	}
+}
+
+func TestEveryBudgetHasWords(t *testing.T) {
+	for _, b := range Budgets {
+		if Words(b.Name) == "" {
+			t.Errorf("nothing says what %s is", b.Name)
 		}
 	}
 }

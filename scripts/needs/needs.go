@@ -52,6 +52,14 @@ var (
 		Package:   "npm",
 		Elsewhere: "npm, which comes with Node, found in PATH or named by the variable NPM",
 	}
+	// FairyStockfish is a peer of the benchmarks, which do without it.
+	FairyStockfish = Program{
+		Name:      "Fairy-Stockfish",
+		Env:       "FAIRY_STOCKFISH",
+		Names:     []string{"fairy-stockfish", "/usr/games/fairy-stockfish"},
+		Package:   "fairy-stockfish",
+		Elsewhere: "Fairy-Stockfish, found in PATH or named by the variable FAIRY_STOCKFISH",
+	}
 )
 
 // Missing says that a program is not there and how to fix it.

@@ -43,8 +43,10 @@ var pageFiles = []string{
 // Verdict is one budget held against one build.
 type Verdict struct {
 	File   string
-	Gzip   int64 // bytes
-	Limit  int64 // bytes
+	Name   string // in a word
+	Gzip   int64  // bytes
+	Limit  int64  // bytes
+	Empty  int64  // bytes of the empty Ebiten program, if the limit comes from it
 	Reason string
 }
 
@@ -68,7 +70,7 @@ func Judge(ctx context.Context, root, dir string, list List) ([]Verdict, error) 
 			page += f.Gzip
 		}
 	}
-	verdicts := []Verdict{{"the page without its WebAssembly", page, PageBytes, "fixed"}}
+	verdicts := []Verdict{{File: "the page without its WebAssembly", Name: "page", Gzip: page, Limit: PageBytes, Reason: "fixed"}}
 	switch p, err := ReadPackage(dir); {
 	case err == nil:
 		verdicts = append(verdicts, p.judge(list))
@@ -82,10 +84,10 @@ func Judge(ctx context.Context, root, dir string, list List) ([]Verdict, error) 
 			if err != nil {
 				return nil, err
 			}
-			verdicts = append(verdicts, Verdict{f.Path, f.Gzip, int64(FullRatio * float64(empty)),
+			verdicts = append(verdicts, Verdict{f.Path, f.Path, f.Gzip, int64(FullRatio * float64(empty)), empty,
 				fmt.Sprintf("%.2f of %.1f times an empty Ebiten program, %s", float64(f.Gzip)/float64(empty), FullRatio, Size(empty))})
 		case "banchess-core.wasm":
-			verdicts = append(verdicts, Verdict{f.Path, f.Gzip, CoreBytes, "fixed"})
+			verdicts = append(verdicts, Verdict{File: f.Path, Name: f.Path, Gzip: f.Gzip, Limit: CoreBytes, Reason: "fixed"})
 		}
 	}
 	return verdicts, nil

@@ -50,7 +50,7 @@ func (p Package) judge(list List) Verdict {
 		files++
 	}
 	reason := fmt.Sprintf("%d files, %s in all, exporting %s", files, Size(text+wasm), strings.Join(slices.Sorted(maps.Keys(p.Exports)), " "))
-	return Verdict{"the package without its WebAssembly", text, PackageBytes, reason}
+	return Verdict{File: "the package without its WebAssembly", Name: "package", Gzip: text, Limit: PackageBytes, Reason: reason}
 }
 
 // ReadPackage reads the package.json of a built site.
