@@ -129,6 +129,37 @@ func TestHint(t *testing.T) {
 	p.words("notice", "Hint: move f3–f7: a forced win")
 }
 
+// The arrow of a hint and of a threat outlasts a crash of the board; that of a hint
+// is gone elsewhere, in Analyse too, and that of a threat stays there until it is put
+// away.
+func TestArrowsStay(t *testing.T) {
+	const arrows = "document.getElementById('board').state?.arrows.map(({kind, from, to}) => kind + from + to).join()"
+	p := open(t, visit{}).ready()
+	p.plays(beforeMate)
+	p.menu("#hint")
+	p.wait(arrows + " === 'hint-bane8f7'")
+	p.must(p.Eval(gallery.CrashBoard+"(1)", nil))
+	p.words("notice", "The board stopped and was started again.")
+	p.wait(arrows + " === 'hint-bane8f7'")
+	p.press("#mode-analyse")
+	p.wait(arrows + " === ''")
+	p.press("#mode-play")
+	p.menu("#hint")
+	p.wait(arrows + " === 'hint-bane8f7'")
+	p.press("#undo")
+	p.wait(arrows + " === ''")
+
+	p.press("#undo") // White threatens f3f7
+	p.must(p.Key("x"))
+	p.wait(arrows + " === 'hint-movef3f7'")
+	p.must(p.Eval(gallery.CrashBoard+"(1)", nil))
+	p.words("notice", "The board stopped and was started again.")
+	p.press("#mode-analyse")
+	p.wait(arrows + " === 'hint-movef3f7'")
+	p.must(p.Key("x"))
+	p.wait(arrows + " === ''")
+}
+
 // A worker that dies in the middle of a search is replaced, the search begun
 // again, and both are said.
 func TestEngineRestarts(t *testing.T) {

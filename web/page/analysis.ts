@@ -1,10 +1,10 @@
 // The engine in Analyse: it looks at what is shown while its switch is on, and
 // says in lines what it finds.
 
-import { BanChess, type BanChessError } from "../banchess/banchess.js";
+import type { BanChessError } from "../banchess/banchess.js";
 import type { BanChessBoard } from "../banchess/board.js";
 import { Engine, type Info } from "../banchess/engine.js";
-import { lineKey, pairIn } from "./position.js";
+import { lineKey } from "./position.js";
 import type { Node } from "./record.js";
 import { lineOf, type Line, type Score } from "./score.js";
 import type { PageStore, State } from "./state.js";
@@ -36,7 +36,6 @@ export function keepScores(): (node: Node, score: Score) => Scores {
 
 const TIME = 30_000; // milliseconds for a position: what comes after is not worth the battery
 const PAUSE = 60; // the least between two pictures of what is found
-const ARROWS = 3;
 
 /** What the position that is shown is known by. */
 export const keyOf = ({ record }: State) => lineKey(record.fen, record.actions());
@@ -106,20 +105,6 @@ export function runAnalysis(store: PageStore, board: BanChessBoard): () => void 
 
   store.watch(["position", "settings", "rules"], follow);
   document.addEventListener("visibilitychange", follow);
-
-  let drawn = false;
-  store.watch(["analysis", "position", "canvas", "threat"], ({ analysis, canvas, threat }) => {
-    const best = analysis.lines.slice(0, ARROWS).flatMap(({ actions: [action] }) => (action ? [action] : []));
-    const arrows = threat ? [BanChess.serializeAction({ move: threat })] : best;
-    if (!board.drawn || (!drawn && arrows.length === 0)) return;
-    drawn = arrows.length > 0;
-    if (canvas) {
-      board.setArrows(arrows.map((bcn, rank) => {
-        const { from, to } = pairIn(bcn);
-        return { from, to, rank, kind: bcn.startsWith("b") ? "hint-ban" : "hint-move" };
-      }));
-    }
-  });
 
   return () => {
     stop();

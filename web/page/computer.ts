@@ -2,7 +2,7 @@
 // does so in a hidden tab too, as an opponent does: a person may wait elsewhere, and
 // one ban or move is all that it thinks about.
 
-import { dueAt, type BanChessError, type Move } from "../banchess/banchess.js";
+import { BanChess, dueAt, type BanChessError } from "../banchess/banchess.js";
 import type { BanChessBoard } from "../banchess/board.js";
 import { Engine, LEVELS, type Best, type Position, type SearchOptions } from "../banchess/engine.js";
 import type { GameController } from "./controller.js";
@@ -42,8 +42,9 @@ const questionOf = ({ record, settings }: State, node: Node | null) =>
 export function createComputer(store: PageStore, controller: GameController, board: BanChessBoard): { hint: () => void; threat: () => void } {
   let engine: Engine | null = null; // nothing is loaded before it is asked for
   let task: { about: (state: State) => string | null; question: string | null; abort: AbortController } | null = null;
-  let arrows = false;
 
+  const point = (by: "hint" | "threat", { action }: Best) =>
+    store.set({ pointer: { by, action: BanChess.serializeAction(action), at: store.state.record.current } });
   const say = (computer: Partial<Computer>) => store.set({ computer: { ...store.state.computer, ...computer } });
 
   function search(options: SearchOptions, position: Position): Promise<Best> {
@@ -101,8 +102,7 @@ export function createComputer(store: PageStore, controller: GameController, boa
     store.set({ notice: { kind: "info", text: `Looking for the best ${phase}` } });
     run({ time: HINT_TIME }, 0, (best) => {
       const pair = pairOf(best.action);
-      arrows = board.drawn;
-      if (arrows) board.setArrows([{ from: pair.from, to: pair.to, kind: `hint-${phase}` }]);
+      point("hint", best);
       store.set({ notice: { kind: "info", text: `Hint: ${phase} ${dashed(pair)}${outlook(best)}` } });
     });
   }
@@ -111,13 +111,14 @@ export function createComputer(store: PageStore, controller: GameController, boa
   function threat(): void {
     const { position, rules } = store.state;
     if (!rules || position.result || store.state.aside || due(store.state)) return;
-    if (store.state.threat) return store.set({ threat: null, notice: null });
+    if (store.state.pointer?.by === "threat") return store.set({ pointer: null, notice: null });
     const fen = threatening(position);
     if (!fen) return store.set({ notice: { kind: "info", text: `${name(position.mover)} is in check: that is the threat.` } });
     store.set({ notice: { kind: "info", text: "Looking for the threat" } });
     void run({ time: HINT_TIME }, 0, (best) => {
-      const pair = pairOf(best.action) as Move;
-      store.set({ threat: pair, notice: { kind: "info", text: `Threat: ${dashed(pair)}${outlook(best)}` } });
+      const pair = pairOf(best.action);
+      point("threat", best);
+      store.set({ notice: { kind: "info", text: `Threat: ${dashed(pair)}${outlook(best)}` } });
     }, fen);
   }
 
@@ -135,11 +136,6 @@ export function createComputer(store: PageStore, controller: GameController, boa
   });
   store.watch(["position", "settings", "computer", "rules", "played", "clock", "learner", "place", "aside"], (state) => {
     board.toggleAttribute("readonly", isLocked(state));
-  });
-  store.watch(["position"], () => {
-    if (arrows && board.drawn) board.setArrows([]);
-    arrows = false;
-    if (store.state.threat) store.set({ threat: null });
   });
   // A computer that failed is tried again when somebody asks for it.
   store.watch(["settings"], ({ settings, computer }, old) => {

@@ -49,7 +49,6 @@ export async function createLearn(store: PageStore, controller: GameController, 
   let blame = ""; // what is said of it at once
   let isCounted = false; // each puzzle counts once
   let hinted: Node | null = null; // where it was given last: the next step is for the same place
-  let arrows = false;
   let remark = ""; // what is to be said of the next exercise
   let told: string | null = null; // what that did to the score, while the whole line is shown
   let loading: Promise<readonly Puzzle[]> | null = null;
@@ -118,7 +117,6 @@ export async function createLearn(store: PageStore, controller: GameController, 
     wrong = hinted = null;
     told = null;
     if (exercise !== learn.state.exercise) isCounted = false;
-    point(null);
     try {
       lender.lend({ fen: exercise.fen, actions: steps ? [] : keptGame() });
     } catch { // what was kept cannot be played
@@ -236,14 +234,7 @@ export async function createLearn(store: PageStore, controller: GameController, 
     return changeWords(score, after, exercise.puzzle.id);
   }
 
-  /** Shows an action by an arrow, or none. */
-  function point(bcn: string | null): void {
-    if (!board.drawn || (!bcn && !arrows)) return;
-    arrows = bcn !== null;
-    if (!bcn) return board.setArrows([]);
-    const { from, to } = pairIn(bcn);
-    board.setArrows([{ from, to, kind: bcn.startsWith("b") ? "hint-ban" : "hint-move" }]);
-  }
+  const point = (action: string) => store.set({ pointer: { by: "learn", action, at: store.state.record.current } });
 
   const commands: LearnCommands = {
     hint() {
@@ -348,7 +339,7 @@ export async function createLearn(store: PageStore, controller: GameController, 
   store.watch(["position"], ({ played, position }) => {
     const { exercise } = learn.state;
     const last = exercise && !exercise.steps && position.active === exercise.solver ? lastReply(store.state) : null;
-    point(last && `b:${last.from}${last.to}`);
+    if (last) point(`b:${last.from}${last.to}`);
     learn.set({ hinted: hinted === store.state.record.current });
     if (played) judge();
   });

@@ -8,6 +8,7 @@ import { Engine } from "../banchess/engine.js";
 import { NO_ANALYSIS, runAnalysis } from "./analysis.js";
 import { createAnalysisView } from "./analysis-view.js";
 import { followAddress } from "./address.js";
+import { drawArrows } from "./arrows.js";
 import { watchBoot } from "./boot.js";
 import { createChooser } from "./chooser.js";
 import { runClock } from "./clock.js";
@@ -49,7 +50,7 @@ const store = createStore<State>({
   scores: new Map(),
   report: NO_REPORT,
   tour: firstStep(restored),
-  threat: null,
+  pointer: null,
   dangers: new Set(),
   selected: null,
   promotion: false,
@@ -77,6 +78,7 @@ $("tour-again").addEventListener("click", () => {
   $<HTMLDialogElement>("help").close();
   showTour();
 });
+drawArrows(store, board);
 keepDrawings(store, board, (act) => controller.edit("", act));
 createShare(store, controller, followAddress(store, controller));
 const computer = createComputer(store, controller, board);

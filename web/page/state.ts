@@ -1,7 +1,8 @@
 // What the page's one store holds.
 
-import type { Ban, Move, Player, Square } from "../banchess/banchess.js";
+import type { Ban, Player, Square } from "../banchess/banchess.js";
 import type { Analysis, Scores } from "./analysis.js";
+import type { Pointer } from "./arrows.js";
 import type { Clock } from "./clock.js";
 import type { Position } from "./position.js";
 import type { Record } from "./record.js";
@@ -59,7 +60,7 @@ export interface State {
   scores: Scores; // of positions the engine has looked at
   report: Report;
   tour: Tour; // of a first visit
-  threat: Move | null; // the move that is shown as one, at the position that is shown
+  pointer: Pointer | null; // what an arrow points at, at the position that is shown
   dangers: ReadonlySet<string>; // pairs that allow a mate, such as "e2e4"
   clock: Clock | null; // of a game that is played with one
   selected: Square | null;
