@@ -41,6 +41,12 @@ export function listenToKeys(store: PageStore, controller: GameController, comma
   const redo = () => commands.undoEdit(true) || commands.redo();
   const withControl: Record<string, () => void> = { z: undo, y: redo, Z: redo };
 
+  // What somebody has clicked keeps the focus, as the switch of the engine does.
+  let pointing = false, clicked: EventTarget | null = null;
+  document.addEventListener("pointerdown", () => (pointing = true), true);
+  document.addEventListener("keydown", () => (pointing = false), true);
+  document.addEventListener("focusin", ({ target }) => (clicked = pointing ? target : null));
+
   document.addEventListener("keydown", (event) => {
     const { target, key } = event;
     if (event.defaultPrevented || event.altKey || isTyping(target) || document.querySelector("dialog[open]")) return;
@@ -51,8 +57,9 @@ export function listenToKeys(store: PageStore, controller: GameController, comma
       event.preventDefault();
       return;
     }
-    // These press what has the focus.
-    if ((key === " " || key === "Enter") && target instanceof Element && target.closest("button, a, input, summary")) return;
+    // These press what has the focus, but Space in Analyse not what was only clicked.
+    const presses = key === "Enter" || key === " " && !(analysing() && target === clicked);
+    if (presses && target instanceof Element && target.closest("button, a, input, summary")) return;
     const command = (control ? withControl : event.shiftKey ? shifted : plain)[key];
     if (!command) return;
     event.preventDefault();
