@@ -99,6 +99,7 @@ func TestTyping(t *testing.T) {
 	typed := []string{"a2a3", "e4", "b:a7a6", "h6", "a3", "Qf3", "a7-a6", "h6h5", "a2a3", "Qxf7+", "Kxf7"}
 	for i, text := range typed {
 		if i == 1 {
+			p.inert("fhlcx?/ ", value)
 			for _, wrong := range []string{"Ke5", "a3", "hello", "b:e2e4"} {
 				p.must(p.Type(wrong))
 				p.must(p.Key(browser.Enter))
@@ -134,6 +135,31 @@ func TestTyping(t *testing.T) {
 	p.must(p.Type("e2e4"))
 	p.must(p.Key(browser.Enter))
 	p.wait(game + ".getPly() >= 2 && " + game + ".toJSON().actions[0] === 'b:e2e4'")
+}
+
+// inert presses the keys of commands in the field that has the focus, which takes the
+// characters among them, and does nothing else.
+func (p player) inert(characters, value string) {
+	p.t.Helper()
+	const state = "JSON.stringify([" + game + ".fen(), document.getElementById('board').options.orientation, document.getElementById('notice').textContent, " +
+		"document.getElementById('engine').checked, document.querySelector('dialog[open]')?.id, document.activeElement.id])"
+	before := p.text(state)
+	for _, c := range characters {
+		p.must(p.Key(string(c)))
+	}
+	for _, key := range []string{browser.ArrowLeft, browser.ArrowUp, browser.Home, browser.ArrowRight, browser.ArrowDown, browser.End} {
+		p.must(p.Key(key))
+	}
+	p.must(p.Chord(browser.Control, "z"))
+	p.must(p.Chord(browser.Control, "y"))
+	p.must(p.Chord(browser.Shift, browser.ArrowLeft))
+	if got := p.text(value); got != characters {
+		p.t.Errorf("typed %q, and the field has %q", characters, got)
+	}
+	if after := p.text(state); after != before {
+		p.t.Errorf("typing led from\n%s to\n%s", before, after)
+	}
+	p.must(p.Eval("document.activeElement.select()", nil))
 }
 
 // nodes are those of a role and a name, or of one that begins with it if it ends with

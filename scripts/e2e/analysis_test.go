@@ -138,14 +138,26 @@ func TestAnalysisFollows(t *testing.T) {
 	p.analyse()
 	for i := range 30 {
 		key := browser.ArrowLeft
-		if i%7 > 3 {
+		if i%6 > 2 {
 			key = browser.ArrowRight
 		}
 		p.must(p.Key(key))
 	}
+	// At each of these places one answer is right, and wrong at the others.
+	for _, want := range []struct{ ply, action, score string }{
+		{"11", "b:e8f7", "#1"},
+		{"10", "m:f3f7", "#1"},
+		{"9", "b:f3f7", ""},
+	} {
+		p.wait(game + ".getPly() === " + want.ply + " && " + firstLine + "?.dataset.action === '" + want.action + "'")
+		p.wait("(document.getElementById('score').textContent === '#1') === " + fmt.Sprint(want.score == "#1"))
+		p.wait("document.getElementById('score').textContent === " + firstLine + ".querySelector('.score').textContent")
+		p.wait("document.getElementById('gauge').dataset.score === document.getElementById('score').textContent")
+		p.linesAreLegal(map[bool]int{true: 1, false: 3}[want.ply == "11"])
+		p.must(p.Key(browser.ArrowLeft))
+	}
+	p.wait(game + ".getPly() === 8")
 	p.linesAreLegal(3)
-	p.wait("document.getElementById('score').textContent === " + firstLine + ".querySelector('.score').textContent")
-	p.wait("document.getElementById('gauge').dataset.score === document.getElementById('score').textContent")
 
 	p.press("#engine")
 	p.wait("document.body.dataset.analysis === 'off'")

@@ -2,10 +2,12 @@ package e2e
 
 import (
 	"fmt"
+	"net/http"
 	"strings"
 	"testing"
 
 	"github.com/banchess/banchess/scripts/browser"
+	"github.com/banchess/banchess/scripts/gallery"
 )
 
 // knights stand on ten squares all over the board, each with moves.
@@ -32,6 +34,7 @@ func TestClicksHitTheirSquares(t *testing.T) {
 					p.must(p.Click(p.at(s)))
 					p.wait(state + ".selected === '" + s + "'")
 					p.must(p.Key(browser.Escape))
+					p.wait(state + ".selected === null")
 				}
 				p.menu("#flip")
 			}
@@ -47,7 +50,7 @@ func TestIdleBoardDrawsNothing(t *testing.T) {
 	p.wait("!document.getElementById('board').state.animating")
 	p.frames(3) // the first may still belong to the last animation
 	before := p.number(count)
-	p.frames(100)
+	p.frames(130) // more than two seconds
 	if after := p.number(count); after != before {
 		t.Errorf("drawn %g times while nothing happened", after-before)
 	}
@@ -60,7 +63,12 @@ func TestIdleBoardSleeps(t *testing.T) {
 		window.asked = window.set = window.fired = 0;
 		window.requestAnimationFrame = (callback) => { asked++; return own(callback); };
 		window.setTimeout = (callback, delay) => { set++; return wait(() => { fired++; callback(); }, delay); };`)
-	p := open(t, visit{wrap: counting}).ready()
+	// The page around it asks for none either, but for those that the test waits for.
+	page := gallery.Before(`
+		const own = requestAnimationFrame;
+		window.framesAsked = 0;
+		window.requestAnimationFrame = (callback) => { framesAsked++; return own(callback); };`)
+	p := open(t, visit{wrap: func(next http.Handler) http.Handler { return page(counting(next)) }}).ready()
 	hands[0].playAll(p, firstActions(mate, 2))
 	p.wait("!document.getElementById('board').state.animating")
 	const asked, fired = "document.getElementById('board').frameWindow.asked", "document.getElementById('board').frameWindow.fired"
@@ -70,7 +78,11 @@ func TestIdleBoardSleeps(t *testing.T) {
 	if set := p.number("document.getElementById('board').frameWindow.set"); before == 0 || set == 0 {
 		t.Fatalf("%g frames and %g timers were asked for before it slept", before, set)
 	}
-	p.frames(60)
+	ofPage := p.number("framesAsked")
+	p.frames(130)
+	if more := p.number("framesAsked") - ofPage; more != 130 {
+		t.Errorf("the page asked for %g animation frames while nothing happened", more-130)
+	}
 	// One may have been set before.
 	if more := p.number(fired) - timers; more > 1 {
 		t.Errorf("%g timers of the program ended while nothing happened", more)

@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -34,13 +35,14 @@ func TestCheckmateByBan(t *testing.T) {
 	}
 }
 
-// The headline says who does what at every ply.
+// The headline says who does what at every ply, and under it how many replies there are.
 func TestHeadline(t *testing.T) {
 	p := open(t, visit{}).ready()
 	for i, want := range []string{
 		"Black bans a White move", "White moves", "White bans a Black move", "Black moves", "Black bans a White move",
 	} {
 		p.words("headline", want)
+		p.words("details", []string{"20 legal replies", "19 legal moves", "20 legal replies", "19 legal moves", "30 legal replies"}[i])
 		hands[0].play(p, strings.Fields(mate)[i], i%2 == 0)
 	}
 }
@@ -55,7 +57,7 @@ func TestBannedMoveIsRefused(t *testing.T) {
 			for _, carry := range []bool{false, true} {
 				h.move(p, "e2", "e4", carry)
 				p.wait("document.getElementById('notice').dataset.code === 'banned'")
-				p.words("notice", "banned")
+				p.words("notice", "e2–e4 is banned")
 				if got := p.fen(); got != fen {
 					t.Fatalf("the game went on to %s", got)
 				}
@@ -66,25 +68,54 @@ func TestBannedMoveIsRefused(t *testing.T) {
 	}
 }
 
-// Dropping a piece off the board, or where it cannot go, puts it back.
+// Dropping a piece off the board, or where it cannot go, puts it back, at a ban and at a
+// move; and what is picked up is put back by picking it up again, and by Escape.
 func TestDropElsewhere(t *testing.T) {
-	p := open(t, visit{}).ready()
-	fen := p.fen()
-	for name, to := range map[string]browser.Point{
-		"off the board":     p.element("#headline"),
-		"an illegal square": p.at("e6"),
-		"its own square":    p.inside("e2", 0.8, 0.2),
-	} {
-		p.must(p.Drag(p.at("e2"), to))
-		p.wait("document.getElementById('board').state.dragging === false")
-		if got := p.fen(); got != fen {
-			t.Errorf("dropped on %s: %s", name, got)
-		}
-		p.must(p.Key(browser.Escape))
+	const state = "document.getElementById('board').state"
+	for _, h := range hands {
+		t.Run(h.name, func(t *testing.T) {
+			p := open(t, visit{view: h.view}).ready()
+			for _, from := range []string{"e2", "g1"} { // Black bans, White moves
+				fen := p.fen()
+				board := p.inside("h1", 1, 1)
+				for name, to := range map[string]browser.Point{
+					"off the board":     {X: board.X - 100, Y: board.Y + 12},
+					"an illegal square": p.at("e6"),
+					"its own square":    p.inside(from, 0.8, 0.2),
+				} {
+					p.must(h.carry(p, p.at(from), to))
+					p.wait(state + ".dragging === false")
+					p.wait("!" + state + ".animating")
+					if got := p.fen(); got != fen {
+						t.Errorf("%s dropped on %s: %s", from, name, got)
+					}
+					p.must(p.Key(browser.Escape))
+					p.wait(state + ".selected === null")
+				}
+				for name, leave := range map[string]func() error{
+					"again":  func() error { return h.point(p, p.at(from)) },
+					"Escape": func() error { return p.Key(browser.Escape) },
+				} {
+					p.must(h.point(p, p.at(from)))
+					p.wait(state + ".selected === '" + from + "'")
+					p.must(leave())
+					if err := p.Wait(state + ".selected === null"); err != nil {
+						t.Errorf("%s stays picked up after %s", from, name)
+					}
+				}
+				if got := p.fen(); got != fen {
+					t.Errorf("picking up and putting back led to %s", got)
+				}
+				if from == "e2" {
+					h.play(p, "b:e2e4", false)
+				}
+			}
+		})
 	}
 }
 
-// Undo, redo, flip and new, by their buttons.
+// Undo, redo, flip and new, by their buttons; where nothing was written, Ctrl+Z and
+// Ctrl+Y take back a ban or a move and do it again.
 func TestControls(t *testing.T) {
 	p := open(t, visit{}).ready()
 	hands[0].playAll(p, firstActions(mate, 3))
@@ -98,6 +129,16 @@ func TestControls(t *testing.T) {
 	p.wait(game + ".getPly() === 4")
 	if got := p.fen(); got != fen {
 		t.Errorf("after undo and redo %s, want %s", got, fen)
+	}
+	for _, step := range []struct {
+		key string
+		ply int
+	}{{"z", 3}, {"z", 2}, {"z", 1}, {"y", 2}, {"y", 3}, {"y", 4}} {
+		p.must(p.Chord(browser.Control, step.key))
+		p.wait(fmt.Sprintf("%s.getPly() === %d", game, step.ply))
+	}
+	if got := p.fen(); got != fen {
+		t.Errorf("after Ctrl+Z and Ctrl+Y %s, want %s", got, fen)
 	}
 
 	before := p.at("a1")
@@ -113,14 +154,17 @@ func TestControls(t *testing.T) {
 	hands[0].playAll(p, firstActions(mate, 2))
 }
 
-// A whole game, taken back to its start and done again to its end.
+// A whole game, taken back to its start and done again to its end; the list has every
+// ban and every move of it, and what is clicked there is shown.
 func TestUndoAll(t *testing.T) {
 	p := open(t, visit{}).ready()
 	start := p.fen()
 	hands[0].playAll(p, mate)
 	end := p.fen()
 	plies := len(strings.Fields(mate))
+	fens := []string{start}
 	for ply := plies; ply >= 1; ply-- {
+		fens = slices.Insert(fens, 1, p.fen())
 		p.press("#undo")
 		p.wait(fmt.Sprintf("%s.getPly() === %d", game, ply))
 	}
@@ -136,6 +180,20 @@ func TestUndoAll(t *testing.T) {
 		t.Errorf("all done again it is %s, want %s", got, end)
 	}
 	p.words("headline", "White wins: checkmate by ban")
+
+	const entries = "[...document.querySelectorAll('#moves [data-entry]')]"
+	want := "ban pawn a2a3|e4|ban pawn a7a6|h6|ban pawn a2a3|Qf3|ban pawn a7a6|h5|ban pawn a2a3|Qxf7+|ban king e8f7#"
+	if got := p.text(entries + ".map((e) => e.textContent).join('|')"); got != want {
+		t.Errorf("the list has\n%s, want\n%s", got, want)
+	}
+	for _, n := range []int{4, 1, 11, 2, 10, 3, 9, 5, 8, 6, 7} {
+		p.press(fmt.Sprintf("#moves [data-ply='%d']", n))
+		p.wait(fmt.Sprintf("%s.getPly() === %d", game, n+1))
+		if got := p.fen(); got != fens[n] {
+			t.Errorf("entry %d shows %s, want %s", n, got, fens[n])
+		}
+		p.wait(fmt.Sprintf("%s.findIndex((e) => e.ariaCurrent === 'true') === %d", entries, n-1))
+	}
 }
 
 // The game outlives the program that shows it: the page owns the record.

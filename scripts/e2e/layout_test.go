@@ -197,6 +197,19 @@ func TestLearnLayout(t *testing.T) {
 	}
 }
 
+// moving is the JavaScript that plays an action and counts in how many of the frames
+// after it something moves.
+const moving = `(async (game, action) => {
+	const board = document.getElementById("board");
+	let moving = 0;
+	game.play(action);
+	for (let i = 0; i < 30; i++) {
+		moving += board.state.animating;
+		await new Promise(requestAnimationFrame);
+	}
+	return moving;
+})`
+
 // The pieces do not glide for those who asked for less motion.
 func TestReducedMotion(t *testing.T) {
 	for still, want := range map[bool]bool{true: true, false: false} {
@@ -205,6 +218,10 @@ func TestReducedMotion(t *testing.T) {
 		p := open(t, visit{view: view}).ready()
 		if got := p.number("document.getElementById('board').options.animation") == 0; got != want {
 			t.Errorf("reduced motion %v: no animation is %v", still, got)
+		}
+		p.plays("b:e2e4")
+		if got := p.number(moving+"("+game+", 'm:g1f3')") == 0; got != want {
+			t.Errorf("reduced motion %v: that the knight jumps is %v", still, got)
 		}
 	}
 }

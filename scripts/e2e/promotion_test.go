@@ -22,6 +22,9 @@ func TestPromotion(t *testing.T) {
 			for name, leave := range cancel {
 				h.move(p, "a7", "a8", name == "outside")
 				p.wait(chooser + " !== null")
+				if got := p.text(chooser + ".roles.map(({role}) => role).join('')"); got != "qnrb" {
+					t.Errorf("the pieces to choose from are %s", got)
+				}
 				leave()
 				p.wait(chooser + " === null")
 				if got := p.fen(); got != promotion {
