@@ -23,7 +23,14 @@ export function drawn<K extends keyof SVGElementTagNameMap>(name: K, attributes:
   return made;
 }
 
-/** Shows another of the icons in index.html in a control. */
+/** Makes one of the icons in index.html. */
+export function icon(name: string): SVGSVGElement {
+  const made = drawn("svg", { "aria-hidden": "true" });
+  made.append(drawn("use", { href: `#i-${name}` }));
+  return made;
+}
+
+/** Shows another of them in a control. */
 export function setIcon(control: Element, name: string): void {
   control.querySelector("use")?.setAttribute("href", `#i-${name}`);
 }

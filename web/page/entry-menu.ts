@@ -2,7 +2,7 @@
 // the variations. All of it can be undone. This is loaded when it is first asked for.
 
 import type { GameController } from "./controller.js";
-import { drawn, element } from "./dom.js";
+import { element, icon } from "./dom.js";
 import type { EntryCommands, Field } from "./entries.js";
 import { JUDGEMENTS, judged } from "./glyphs.js";
 import { bindList } from "./menu.js";
@@ -11,11 +11,11 @@ import { nodeName } from "./words.js";
 
 /** What the menu offers besides glyphs: its name, its words, its icon and where it makes sense. */
 const ITEMS: readonly (readonly [command: string, words: string, icon: string, offered: (node: Node) => boolean])[] = [
-  ["comment", "Comment", "M4 5h16v11H11l-4 4v-4H4z", () => true],
-  ["promote", "Promote the variation", "M12 19V6M6 11l6-6 6 6", (node) => !node.isMainLine],
-  ["main", "Make it the main line", "M12 20V9M6 14l6-6 6 6M5 4h14", (node) => !node.isMainLine],
-  ["variation", "Delete the variation", "M6 6l12 12M18 6L6 18", (node) => !node.isMainLine],
-  ["rest", "Delete from here on", "M4 12h8M14 8l8 8M22 8l-8 8", (node) => node.parent !== null],
+  ["comment", "Comment", "comment", () => true],
+  ["promote", "Promote the variation", "promote", (node) => !node.isMainLine],
+  ["main", "Make it the main line", "main", (node) => !node.isMainLine],
+  ["variation", "Delete the variation", "close", (node) => !node.isMainLine],
+  ["rest", "Delete from here on", "rest", (node) => node.parent !== null],
 ];
 
 export function createEntryMenu(controller: GameController): EntryCommands {
@@ -26,11 +26,9 @@ export function createEntryMenu(controller: GameController): EntryCommands {
   for (const [nag, [sign, word]] of Object.entries(JUDGEMENTS)) {
     glyphs.append(element("button", { type: "button", textContent: sign, title: word }, { role: "menuitemcheckbox", "aria-label": word, "data-nag": nag }));
   }
-  const items = ITEMS.map(([command, textContent, d]) => {
+  const items = ITEMS.map(([command, textContent, sign]) => {
     const item = element("button", { type: "button", className: "item" }, { role: "menuitem", "data-command": command });
-    const icon = drawn("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" });
-    icon.append(drawn("path", { d }));
-    item.append(icon, element("span", { textContent }));
+    item.append(icon(sign), element("span", { textContent }));
     if (command === "comment") item.append(element("kbd", { textContent: "c" }));
     return item;
   });
