@@ -3,6 +3,7 @@
 import type { Exercise } from "./exercise.js";
 import { scoreFrom, type Score } from "./learn-score.js";
 import { LESSONS } from "./lessons.js";
+import { read, write } from "./local.js";
 import type { Puzzle } from "./puzzle.js";
 import type { Store } from "./store.js";
 
@@ -31,10 +32,7 @@ const KEY = "banchess.learn";
 
 /** What was kept, as far as it makes sense. */
 export function restoreLearn(): Pick<LearnState, "score" | "lessons"> {
-  let data: any = null;
-  try {
-    data = JSON.parse(localStorage.getItem(KEY) ?? "null");
-  } catch { /* blocked, or not ours */ }
+  const data = read(KEY);
   const lessons = Array.isArray(data?.lessons) ? data.lessons.filter((n: unknown) => Number.isInteger(n) && LESSONS[(n as number) - 1]) : [];
   return { score: scoreFrom(data?.score), lessons };
 }
@@ -42,14 +40,8 @@ export function restoreLearn(): Pick<LearnState, "score" | "lessons"> {
 /** Keeps it from now on, and says if that cannot be. It is tried at once: who begins is to know. */
 export function keepLearn(learn: LearnStore): void {
   learn.watch(["score", "lessons"], ({ score, lessons }) => {
-    let unkept = "";
-    try {
-      localStorage.setItem(KEY, JSON.stringify({ score, lessons }));
-    } catch (error) {
-      const why = (error as Error).name === "QuotaExceededError" ? "This browser’s storage is full" : "This browser lets the page store nothing";
-      unkept = `${why}: what you do here lasts as long as the page.`;
-    }
-    learn.set({ unkept });
+    const why = write(KEY, { score, lessons });
+    learn.set({ unkept: why && `${why}: what you do here lasts as long as the page.` });
   });
 }
 

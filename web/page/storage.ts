@@ -3,6 +3,7 @@
 
 import { LEVELS } from "../banchess/engine.js";
 import { clockFrom, paused, type Clock } from "./clock.js";
+import { read, write } from "./local.js";
 import { shownAgain, shownOf, type Position } from "./position.js";
 import { Record } from "./record.js";
 import { CHOICES, type Players, type Settings } from "./settings.js";
@@ -11,28 +12,6 @@ import type { Left, PageStore } from "./state.js";
 const GAME = "banchess.game";
 const SETTINGS = "banchess.settings";
 const CLOCK = "banchess.clock";
-
-function read(key: string): { [name: string]: unknown } | null {
-  try {
-    const value = JSON.parse(localStorage.getItem(key) ?? "null");
-    return typeof value === "object" ? value : null;
-  } catch {
-    return null;
-  }
-}
-
-const FULL = "This browser's storage is full: play on, but save the PGN before you leave.";
-const BLOCKED = "This browser lets the page store nothing: play on, but save the PGN before you leave.";
-
-/** Returns what keeps it from being written, in words; "" if nothing does. */
-function write(key: string, value: unknown): string {
-  try {
-    localStorage.setItem(key, JSON.stringify(value));
-    return "";
-  } catch (error) {
-    return (error as Error).name === "QuotaExceededError" ? FULL : BLOCKED;
-  }
-}
 
 /** The game as it was, the position that was shown of it, and the game before it. */
 export function restoreGame(): { record: Record; position: Position; previous: Left | null } {
@@ -74,7 +53,7 @@ export function keep(store: PageStore, onProblem: (text: string) => void): void 
   const tell = (problem: string) => {
     if (!problem || told || store.state.place !== null) return;
     told = true;
-    onProblem(problem);
+    onProblem(`${problem}: play on, but save the PGN before you leave.`);
   };
   store.watch(["revision", "position", "previous", "rules"], ({ record, previous, position, rules, aside }) => {
     // Before the rules have read it, what is shown is what is stored; what Learn
