@@ -49,7 +49,7 @@ export function listenToKeys(store: PageStore, controller: GameController, comma
 
   document.addEventListener("keydown", (event) => {
     const { target, key } = event;
-    if (event.defaultPrevented || event.altKey || isTyping(target) || document.querySelector("dialog[open]")) return;
+    if (isElsewhere(event)) return;
     const control = event.ctrlKey || event.metaKey;
     if (isAway(store.state) && key !== "?") return; // what is out of sight is not to be changed
     // While the board asks for a promotion, the keys are its own.
@@ -67,5 +67,9 @@ export function listenToKeys(store: PageStore, controller: GameController, comma
   });
 }
 
-export const isTyping = (target: EventTarget | null) =>
+const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches("input:not([type=checkbox], [type=radio]), textarea, select"));
+
+/** Whether a key is for what is typed in or for a dialog, or done with already. */
+export const isElsewhere = ({ defaultPrevented, altKey, target }: KeyboardEvent) =>
+  defaultPrevented || altKey || isTyping(target) || document.querySelector("dialog[open]") !== null;

@@ -3,7 +3,7 @@
 
 import { $, element } from "./dom.js";
 import { plainly } from "./exercise.js";
-import { isTyping } from "./keys.js";
+import { isElsewhere } from "./keys.js";
 import type { LearnCommands } from "./learn.js";
 import { LOADING, type LearnStore, type Phase } from "./learn-state.js";
 import { LESSONS } from "./lessons.js";
@@ -68,7 +68,7 @@ export async function createLearnView(store: PageStore, learn: LearnStore, comma
   const score = element("p", { id: "learn-score", className: "learn-score" });
   const theme = element("select", { id: "learn-theme" });
   const rating = element("select", { id: "learn-rating" });
-  rating.append(new Option("Near mine", "0"), ...RATINGS.map((n) => new Option(`Near ${n}`, String(n))));
+  rating.append(option("0", "Near mine"), ...RATINGS.map((n) => option(String(n), `Near ${n}`)));
   theme.addEventListener("change", () => learn.set({ theme: theme.value }));
   rating.addEventListener("change", () => learn.set({ rating: Number(rating.value) }));
   const choice = element("div", { className: "learn-choice" });
@@ -175,7 +175,7 @@ export async function createLearnView(store: PageStore, learn: LearnStore, comma
   learn.watch(["puzzles"], ({ puzzles }) => {
     if (!puzzles) return;
     const all = [...new Set(puzzles.flatMap(({ themes }) => themes))].sort();
-    theme.replaceChildren(new Option("Any theme", ""), ...all.map((value) => new Option(themeName(value), value)));
+    theme.replaceChildren(option("", "Any theme"), ...all.map((value) => option(value, themeName(value))));
   });
   // What the rules refuse is said here, as the status is not seen.
   store.watch(["notice"], ({ notice, aside, position }) => {
@@ -197,6 +197,8 @@ export async function createLearnView(store: PageStore, learn: LearnStore, comma
   listen(store, commands);
 }
 
+const option = (value: string, textContent: string) => element("option", { value, textContent });
+
 /** Loads the style sheet. Without it the parts are plain, and work. */
 function style(): Promise<void> {
   return new Promise((done) => {
@@ -211,10 +213,9 @@ function style(): Promise<void> {
 function listen(store: PageStore, commands: LearnCommands): void {
   const keys: { [key: string]: () => void } = { h: commands.hint, n: commands.next, r: commands.again };
   document.addEventListener("keydown", (event) => {
-    const { target, key } = event;
-    if (!store.state.aside || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || isTyping(target) || store.state.promotion || store.state.choosing || document.querySelector("dialog[open]")) return;
-    const command = keys[key];
-    if (!command) return;
+    const { aside, promotion, choosing } = store.state;
+    const command = keys[event.key];
+    if (!command || !aside || promotion || choosing || event.ctrlKey || event.metaKey || isElsewhere(event)) return;
     event.preventDefault();
     if (!event.repeat) command(); // a key that is held is pressed once
   }, { capture: true });

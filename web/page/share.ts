@@ -5,7 +5,7 @@ import { BanChessError } from "../banchess/banchess.js";
 import { GameTree, type TreeRecord } from "../banchess/tree.js";
 import { isPlace, show } from "./address.js";
 import type { GameController } from "./controller.js";
-import { $, setIcon } from "./dom.js";
+import { $, element, setIcon } from "./dom.js";
 import { notLoaded } from "./later.js";
 import { addressIn, canPack, decodeLink, LinkError, LONG } from "./link.js";
 import type { Found, List, Wanted } from "./reading.js";
@@ -303,9 +303,7 @@ async function copy(field: Input): Promise<boolean> {
 }
 
 function save(text: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "application/x-chess-pgn" }));
-  link.download = "ban-chess.pgn";
+  const link = element("a", { href: URL.createObjectURL(new Blob([text], { type: "application/x-chess-pgn" })), download: "ban-chess.pgn" });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // some browsers read it only when the user has said where it goes
 }
