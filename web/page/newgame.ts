@@ -5,6 +5,7 @@ import { BanChessError, START_FEN } from "../banchess/banchess.js";
 import { LEVEL_TABLE, type Level } from "../banchess/engine.js";
 import { newClock } from "./clock.js";
 import type { GameController } from "./controller.js";
+import { bindDialog } from "./dialogs.js";
 import { $, element } from "./dom.js";
 import type { Settings } from "./settings.js";
 import type { PageStore } from "./state.js";
@@ -24,7 +25,7 @@ const MOST_INCREMENT = 180; // seconds
 
 /** Binds the dialog, and returns the command that opens it. */
 export function createNewGame(store: PageStore, controller: GameController): () => void {
-  const dialog = $<HTMLDialogElement>("new-game");
+  const dialog = bindDialog("new-game");
   const form = $<HTMLFormElement>("new-form");
   const fen = $<HTMLInputElement>("new-fen");
 

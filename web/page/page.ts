@@ -14,6 +14,7 @@ import { createChooser } from "./chooser.js";
 import { runClock } from "./clock.js";
 import { createComputer } from "./computer.js";
 import { GameController } from "./controller.js";
+import { bindDialog } from "./dialogs.js";
 import { $ } from "./dom.js";
 import { keepDrawings } from "./draw.js";
 import { createEntries } from "./entries.js";
@@ -71,18 +72,15 @@ createStatus(store, { restore: () => controller.restore(), undo: () => controlle
 const entries = createEntries(store, controller);
 createMoves($("moves"), store, { goTo: (node) => controller.goTo(node), ...entries });
 createStrips(store, $("player-top"), $("player-bottom"));
+const help = bindDialog("help", "help-open");
 const newGame = createNewGame(store, controller);
-const commands = createTools(store, controller, board, newGame, entries);
-const showTour = createTour(store, controller, newGame);
-$("tour-again").addEventListener("click", () => {
-  $<HTMLDialogElement>("help").close();
-  showTour();
-});
+const commands = createTools(store, controller, board, newGame, entries, help);
+createTour(store, controller, newGame, help);
 drawArrows(store, board);
 keepDrawings(store, board, (act) => controller.edit("", act));
 createShare(store, controller, followAddress(store, controller));
 const computer = createComputer(store, controller, board);
-createSettings($("settings"), store);
+createSettings(bindDialog("settings", "settings-open"), store);
 createAnalysisView(store, board, { play: (action) => controller.play(action), retry: runAnalysis(store, board) });
 const engine = () => new Engine();
 later(store, {

@@ -5,6 +5,7 @@ import { BanChessError } from "../banchess/banchess.js";
 import { GameTree, type TreeRecord } from "../banchess/tree.js";
 import { isPlace, show } from "./address.js";
 import type { GameController } from "./controller.js";
+import { bindDialog } from "./dialogs.js";
 import { $, element, setIcon } from "./dom.js";
 import { notLoaded } from "./later.js";
 import { addressIn, canPack, decodeLink, LinkError, LONG } from "./link.js";
@@ -23,7 +24,11 @@ const MOST_SHOWN = 1_000_000; // characters in the box; what is longer is read a
  * @param link has the store's link made for the game as it is now
  */
 export function createShare(store: PageStore, controller: GameController, link: () => Promise<void>): void {
-  const dialog = $<HTMLDialogElement>("share");
+  const dialog = bindDialog("share", "share-open", () => {
+    showEnd(); // what is not shown cannot be scrolled
+    void link();
+  });
+  store.watch(["record"], () => dialog.close()); // what was loaded is to be seen
   showGame(store, controller);
   for (const id of ["link", "fen", "pgn"]) {
     const field = $<Input>(id);
@@ -36,10 +41,6 @@ export function createShare(store: PageStore, controller: GameController, link: 
   sheet.addEventListener("click", () => {
     // Who closes the sheet has shared nothing, and that is no error.
     navigator.share({ title: document.title, url: $<Input>("link").value }).catch(() => {});
-  });
-  $("share-open").addEventListener("click", () => {
-    showEnd(); // what is not shown cannot be scrolled
-    void link();
   });
 
   const box = createBox(store, controller, dialog);

@@ -12,7 +12,7 @@ import { isLocked } from "./turn.js";
 export type Commands = ReturnType<typeof createTools>;
 
 /** Binds the buttons, and returns the commands for the keys. */
-export function createTools(store: PageStore, controller: GameController, board: BanChessBoard, newGame: () => void, entries: EntryCommands) {
+export function createTools(store: PageStore, controller: GameController, board: BanChessBoard, newGame: () => void, entries: EntryCommands, help: HTMLDialogElement) {
   const flip = () => {
     const { settings } = store.state;
     store.set({ settings: { ...settings, orientation: settings.orientation === "white" ? "black" : "white" } });
@@ -60,13 +60,6 @@ export function createTools(store: PageStore, controller: GameController, board:
   };
   for (const [id, command] of Object.entries(commands)) $(id).addEventListener("click", command);
 
-  for (const id of ["help", "settings", "share", "new-game"]) {
-    const dialog = $<HTMLDialogElement>(id);
-    document.getElementById(`${id}-open`)?.addEventListener("click", () => dialog.showModal());
-    // A click on the backdrop is one on the dialog, but outside of its box.
-    dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
-  }
-
   const enable = (id: string, enabled: boolean) => ($<HTMLButtonElement>(id).disabled = !(store.state.rules && enabled));
   store.watch(["position", "revision", "rules", "previous", "settings"], ({ record, position, previous, settings }) => {
     const over = position.result !== null;
@@ -84,14 +77,12 @@ export function createTools(store: PageStore, controller: GameController, board:
 
   bindModes(store);
   bindMenu();
-  // What was loaded is to be seen.
-  store.watch(["record"], () => $<HTMLDialogElement>("share").close());
   return {
     ...commands,
     ...places,
     undoEdit: (again?: boolean) => controller.undoEdit(again),
     comment: () => store.state.rules && !store.state.aside && entries.comment(store.state.record.current),
-    help: () => $<HTMLDialogElement>("help").showModal(),
+    help: () => help.showModal(),
     board: (key: string) => board.key(key),
   };
 }

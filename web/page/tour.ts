@@ -26,8 +26,8 @@ const LONG = 8; // plies: who has come so far needs no steps
 /** Where the tour begins: nobody who has been here is asked again. */
 export const firstStep = ({ settings, record }: Pick<State, "settings" | "record">): Tour => (settings.visited || !record.isFresh ? "off" : "ban");
 
-/** Shows the steps, and returns what begins them again. */
-export function createTour(store: PageStore, controller: GameController, newGame: () => void): () => void {
+/** Shows the steps. @param help has the button that begins them again */
+export function createTour(store: PageStore, controller: GameController, newGame: () => void, help: HTMLDialogElement): void {
   const go = (tour: Tour) => {
     const { settings } = store.state;
     const visited = settings.visited || tour === "off" || tour === "done";
@@ -70,10 +70,11 @@ export function createTour(store: PageStore, controller: GameController, newGame
     $("tour-skip").hidden = tour === "done";
   });
 
-  return () => {
+  $("tour-again").addEventListener("click", () => {
+    help.close();
     store.set({ place: null });
     if (!store.state.record.isFresh) controller.newGame();
     const { settings } = store.state;
     store.set({ tour: "ban", notice: null, settings: { ...settings, mode: "play", opponent: "nobody", orientation: "white" } });
-  };
+  });
 }
