@@ -12,7 +12,7 @@ import { drawArrows } from "./arrows.js";
 import { watchBoot } from "./boot.js";
 import { createChooser } from "./chooser.js";
 import { runClock } from "./clock.js";
-import { createComputer } from "./computer.js";
+import { runComputer } from "./computer.js";
 import { GameController } from "./controller.js";
 import { bindDialog } from "./dialogs.js";
 import { $ } from "./dom.js";
@@ -20,6 +20,7 @@ import { keepDrawings } from "./draw.js";
 import { createEntries } from "./entries.js";
 import { createGraph } from "./graph.js";
 import { createGrid } from "./grid.js";
+import { createHints } from "./hint.js";
 import { listenToKeys } from "./keys.js";
 import { later, missing } from "./later.js";
 import { createMoves } from "./moves.js";
@@ -34,6 +35,7 @@ import { keep } from "./storage.js";
 import { createStore } from "./store.js";
 import { createStrips } from "./strips.js";
 import { createTools } from "./tools.js";
+import { createThinker } from "./thinker.js";
 import { createTour, firstStep } from "./tour.js";
 
 const board = $<BanChessBoard>("board");
@@ -68,7 +70,10 @@ const grid = createGrid($("grid"), store, {
   say: (text) => store.set({ notice: { kind: "refused", text } }),
 });
 createChooser($("promotion"), store, { play: (action) => controller.play(action), back: grid.focus });
-createStatus(store, { restore: () => controller.restore(), undo: () => controller.undoEdit(), play: (action) => controller.play(action) });
+createStatus(store, {
+  restore: () => controller.restore(), undo: () => controller.undoEdit(), play: (action) => controller.play(action),
+  retry: () => retry(),
+});
 const entries = createEntries(store, controller);
 createMoves($("moves"), store, { goTo: (node) => controller.goTo(node), ...entries });
 createStrips(store, $("player-top"), $("player-bottom"));
@@ -79,7 +84,9 @@ createTour(store, controller, newGame, help);
 drawArrows(store, board);
 keepDrawings(store, board, (act) => controller.edit("", act));
 createShare(store, controller, followAddress(store, controller));
-const computer = createComputer(store, controller, board);
+const thinker = createThinker(store);
+const retry = runComputer(store, controller, board, thinker);
+const hints = createHints(store, board, thinker);
 createSettings(bindDialog("settings", "settings-open"), store);
 createAnalysisView(store, board, { play: (action) => controller.play(action), retry: runAnalysis(store, board) });
 const engine = () => new Engine();
@@ -104,7 +111,7 @@ const type = (toggle = false) => void import("./typed.js").then(
   () => missing(store),
 );
 $("type").addEventListener("click", () => type(true));
-listenToKeys(store, controller, { ...commands, ...computer, type });
+listenToKeys(store, controller, { ...commands, ...hints, type });
 watchBoot(store, board, () => controller.arrive());
 keep(store, (text) => store.set({ notice: { kind: "error", text } }));
 

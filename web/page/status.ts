@@ -5,12 +5,19 @@ import type { Action, Ban } from "../banchess/banchess.js";
 import { $, setIcon } from "./dom.js";
 import type { PageStore, State } from "./state.js";
 import { isLocked } from "./turn.js";
-import { announcement, dashed, details, errorText, headline } from "./words.js";
+import { announcement, dashed, details, errorText, headline, sentence } from "./words.js";
 
-/** @param restore puts the previous game back; undo what was edited */
-export function createStatus(store: PageStore, { restore, undo, play }: { restore: () => void; undo: () => void; play: (action: Action) => void }): void {
+interface Act {
+  restore(): void; // puts the previous game back
+  undo(): void; // what was edited
+  retry(): void; // has the computer try again
+  play(action: Action): void;
+}
+
+export function createStatus(store: PageStore, { restore, undo, retry, play }: Act): void {
   $("restore").addEventListener("click", restore);
   $("undo-edit").addEventListener("click", undo);
+  $("engine-retry").addEventListener("click", retry);
   $("finish").addEventListener("click", () => {
     const last = lastReply(store.state);
     if (last) play({ ban: last });
@@ -49,6 +56,17 @@ export function createStatus(store: PageStore, { restore, undo, play }: { restor
     line.dataset.code = notice?.code ?? "";
     $("restore").hidden = !notice?.offersRestore || !previous;
     $("undo-edit").hidden = !notice?.offersUndo;
+  });
+
+  store.watch(["computer"], ({ computer: { state, error, restarted } }) => {
+    document.body.dataset.engine = state;
+    $("engine-status").textContent = {
+      off: "",
+      loading: "The engine is loading",
+      thinking: restarted ? "The engine had to be restarted, and is thinking" : "The engine is thinking",
+      failed: `${sentence(error ?? "the engine failed")} You can play for it.`,
+    }[state];
+    $("engine-retry").hidden = state !== "failed";
   });
 
   store.watch(["position"], ({ position, record }, old) => {
