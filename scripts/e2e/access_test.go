@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/banchess/banchess/scripts/browser"
+	"github.com/banchess/banchess/scripts/gallery"
 )
 
 // focused is the JavaScript for what has the focus, in words.
@@ -325,4 +326,31 @@ func TestAxe(t *testing.T) {
 	}
 	p.press("#settings-open")
 	check("the settings in the dark")
+
+	p.press("#settings [name=textBoard]")
+	p.press("#settings .head button")
+	p.press("#mode-play")
+	p.load(promotion)
+	for _, scheme := range []string{"dark", "light"} {
+		p.choose("scheme", scheme)
+		for _, theme := range []string{"wood", "slate", "contrast"} {
+			p.choose("theme", theme)
+			check("the board of text, " + scheme + ", " + theme)
+		}
+	}
+	p.press("[data-square=a7]")
+	p.press("[data-square=a8]")
+	p.wait("document.getElementById('promotion').checkVisibility()")
+	check("the promotion on the board of text")
+	p.must(p.Key(browser.Escape))
+	p.must(p.Eval(gallery.CrashBoard+"(4)", nil))
+	p.wait("document.getElementById('failure').checkVisibility()")
+	for _, view := range []browser.View{views[0], views[1], views[2], {Width: 1440, Height: 900, Dark: true, Still: true}} {
+		p.must(p.SetView(view))
+		p.wait(fmt.Sprintf("innerWidth === %d", view.Width))
+		for _, mode := range []string{"play", "analyse"} {
+			p.press("#mode-" + mode)
+			check(fmt.Sprintf("%d×%d, a board that has crashed, %s", view.Width, view.Height, mode))
+		}
+	}
 }

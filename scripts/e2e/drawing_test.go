@@ -80,7 +80,8 @@ func TestDrawingIsUndone(t *testing.T) {
 	p.wait("document.getElementById('board').state.drawings.length === 1 && " + game + ".getPly() === 2")
 }
 
-// Who is asked what a pawn becomes may draw before choosing, on either board.
+// Who is asked what a pawn becomes may draw before choosing. On the board of text, which
+// has no drawings, the right button leaves the question as it is.
 func TestDrawingWhileAPawnPromotes(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.load(promotion)
@@ -99,7 +100,9 @@ func TestDrawingWhileAPawnPromotes(t *testing.T) {
 	p.press("[data-square=a8]")
 	p.wait("document.getElementById('promotion').checkVisibility()")
 	p.must(p.RightDrag(p.element("[data-square=h2]"), p.element("[data-square=h4]"), 0))
-	p.wait("document.getElementById('promotion').checkVisibility()")
+	p.frames(2)
+	p.wait("document.getElementById('promotion').checkVisibility() && " + game + ".fen() === " + quote(promotion))
+	p.wait("document.getElementById('board').state.drawings.length === 0")
 	p.press("#promotion [data-role=n]")
 	p.wait(game + ".fen().startsWith('N7/')")
 }

@@ -9,16 +9,27 @@ import (
 	"github.com/banchess/banchess/scripts/browser"
 )
 
-// A whole game by hand, bans included, to the words of its end.
+// A whole game by hand, bans included, to the words of its end, in every window that the
+// page is for.
 func TestCheckmateByBan(t *testing.T) {
 	for _, h := range hands {
 		t.Run(h.name, func(t *testing.T) {
 			p := open(t, visit{view: h.view}).ready()
-			p.words("headline", "Black bans a White move")
-			h.playAll(p, mate)
-			p.words("headline", "White wins: checkmate by ban")
-			if got := p.actions(); got != mate {
-				t.Errorf("played %s, want %s", got, mate)
+			for i, view := range append([]browser.View{h.view}, h.other...) {
+				if i > 0 {
+					p.turn(view)
+					p.newGame("against=friend")
+					p.must(p.Eval("scrollTo(0, 0)", nil))
+				}
+				p.words("headline", "Black bans a White move")
+				h.playAll(p, mate)
+				p.words("headline", "White wins: checkmate by ban")
+				if got := p.actions(); got != mate {
+					t.Errorf("%d×%d: played %s, want %s", view.Width, view.Height, got, mate)
+				}
+				if got := p.text("document.getElementById('headline').checkVisibility()"); got != "true" {
+					t.Errorf("%d×%d: nobody sees who has won", view.Width, view.Height)
+				}
 			}
 			if n := p.number(game + ".getLegalActions().length"); n != 0 {
 				t.Errorf("%g legal actions after the end", n)

@@ -226,11 +226,17 @@ func (p player) pack(content string) (link string) {
 	return link
 }
 
-// What is said of a link that cannot be read goes when somebody goes on elsewhere,
+// Beside what is said of a link that cannot be read stands, where nothing is stored, a
+// new game. The words go when somebody goes on elsewhere,
 // whether the page began with it or it came later.
 func TestBadLinkLeft(t *testing.T) {
 	p := open(t, visit{hash: "#hello"}).ready()
 	const gone = "document.getElementById('notice').textContent === ''"
+	if got := p.fen(); got != startFEN {
+		t.Errorf("beside it stands %s", got)
+	}
+	p.words("headline", "Black bans a White move")
+	p.words("moves", "Nothing has been played.")
 	for _, mode := range []string{"analyse", "play", "learn"} {
 		p.words("notice", "If it was sent to you, ask for it again")
 		p.press("#mode-" + mode)

@@ -12,6 +12,9 @@ import (
 // mate is a game of ten bans and moves that ends in checkmate by ban.
 const mate = "b:a2a3 m:e2e4 b:a7a6 m:h7h6 b:a2a3 m:d1f3 b:a7a6 m:h6h5 b:a2a3 m:f3f7 b:e8f7"
 
+// startFEN is where a game begins.
+const startFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1"
+
 // promotion is a position in which White moves a pawn to the last rank, and
 // promotionBan the same one ply before, when Black bans.
 const (
@@ -170,15 +173,18 @@ func (p player) load(fen string) {
 type hand struct {
 	name  string
 	view  browser.View
+	other []browser.View // the other windows that the page is for
 	point func(player, browser.Point) error
 	carry func(p player, from, to browser.Point) error
 }
 
 var hands = []hand{
 	{"mouse", browser.Desktop,
+		[]browser.View{{Width: 1440, Height: 900, Dark: true, Still: true}},
 		func(p player, at browser.Point) error { return p.Click(at) },
 		func(p player, from, to browser.Point) error { return p.Drag(from, to) }},
 	{"touch", browser.Phone,
+		[]browser.View{{Width: 844, Height: 390, Ratio: 3, Touch: true, Still: true}, {Width: 320, Height: 568, Ratio: 2, Touch: true, Still: true}},
 		func(p player, at browser.Point) error { return p.Tap(at) },
 		func(p player, from, to browser.Point) error { return p.Swipe(from, to) }},
 }

@@ -29,7 +29,8 @@ const KNOCK: readonly Part[] = [
   { wave: "noise", from: 1400, length: 0.05, volume: 0.5 },
   { wave: "sine", from: 260, to: 150, length: 0.09, volume: 0.45 },
 ];
-const SOUNDS: { readonly [S in Sound]: readonly Part[] } = {
+/** What each of them is made of. */
+export const SOUNDS: { readonly [S in Sound]: readonly Part[] } = {
   move: KNOCK,
   capture: [...KNOCK, { wave: "noise", from: 2600, at: 0.035, length: 0.09, volume: 0.7 }, { wave: "triangle", from: 190, to: 90, at: 0.03, length: 0.14, volume: 0.45 }],
   // A door that is shut: low, and down.

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { test } from "node:test";
+import { pathToFileURL } from "node:url";
 
-import { START_FEN } from "../banchess/banchess.js";
+import { BanChess, initialize, START_FEN, type Action } from "../banchess/banchess.js";
 import { GameTree } from "../banchess/tree.js";
 import { addressIn, decodeLink, encodeLink, LONG } from "../page/link.js";
 import { Record } from "../page/record.js";
@@ -115,4 +117,28 @@ test("an address is found in a text, whatever the text", () => {
   const before = performance.now();
   for (const blanks of [`${" ".repeat(60_000)}x`, `#${"a ".repeat(30_000)}`, `x${" ".repeat(60_000)}x`, "a:".repeat(30_000), `a://${">".repeat(60_000)} `]) addressIn(blanks);
   assert.ok(performance.now() - before < 1000, `${performance.now() - before} ms`);
+});
+
+const site = process.env["BANCHESS_SITE"];
+
+test("any game of 200 actions has a link that chats take", { skip: site ? false : "BANCHESS_SITE does not name a built site" }, async () => {
+  await initialize({ wasmURL: pathToFileURL(join(site!, "banchess-core.wasm")) });
+  let seed = 7, longest = 0;
+  for (let games = 0; games < 30; ) {
+    const game = new BanChess();
+    while (!game.gameOver() && game.toJSON().actions.length < 200) {
+      const legal = game.getLegalActions();
+      seed = (seed * 48271) % 2147483647;
+      game.play(legal[seed % legal.length] as Action);
+    }
+    const tree = GameTree.of(game);
+    if (tree.mainLine().length === 200) {
+      games++;
+      const link = (await encodeLink(new Record(tree), "white"))!;
+      longest = Math.max(longest, "https://banchess.github.io/banchess/#".length + link.text.length);
+      assert.ok(link.whole && longest <= 2000, `${longest} characters: ${tree.movetext()}`);
+    }
+    tree.free();
+    game.free();
+  }
 });

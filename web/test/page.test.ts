@@ -13,7 +13,7 @@ import { lead, takenBy } from "../page/material.js";
 import { lastMove, pairOf, piecesAfter, shownAgain, shownOf, threatening, type Pieces, type Position } from "../page/position.js";
 import { judge, tally } from "../page/report.js";
 import { chances, lineOf, scoreText } from "../page/score.js";
-import { soundOf } from "../page/sound.js";
+import { soundOf, SOUNDS } from "../page/sound.js";
 import type { State } from "../page/state.js";
 import { Record } from "../page/record.js";
 import { createStore } from "../page/store.js";
@@ -205,6 +205,8 @@ test("every kind of action has a sound of its own", () => {
     [soundOf(full, full), soundOf(full, fewer), soundOf(full, { ...fewer, check: true }), soundOf(full, { ...full, ban: BAN }), soundOf(full, { ...full, result: {} as never })],
     ["move", "capture", "check", "ban", "end"],
   );
+  const made = Object.values(SOUNDS).map((parts) => JSON.stringify(parts));
+  assert.equal(new Set(made).size, 5, "no two are made of the same");
 });
 
 test("bans and moves are judged by the chances they give away", () => {
