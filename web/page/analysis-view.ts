@@ -8,7 +8,7 @@ import { $, element } from "./dom.js";
 import { banFigure } from "./figures.js";
 import { pairIn, type Position } from "./position.js";
 import { chances, scoreText, type Line, type Score } from "./score.js";
-import type { PageStore, State } from "./state.js";
+import { updateSettings, type PageStore, type State } from "./state.js";
 import { dashed, name, sentence } from "./words.js";
 
 const MOST_ACTIONS = 14; // of a line, as many as there may be room for
@@ -24,8 +24,8 @@ export function createAnalysisView(store: PageStore, board: BanChessBoard, { pla
   const engine = $<HTMLInputElement>("engine");
   const count = $<HTMLSelectElement>("lines");
   const list = $("engine-lines");
-  engine.addEventListener("change", () => store.set({ settings: { ...store.state.settings, engine: engine.checked } }));
-  count.addEventListener("change", () => store.set({ settings: { ...store.state.settings, lines: Number(count.value) } }));
+  engine.addEventListener("change", () => updateSettings(store, { engine: engine.checked }));
+  count.addEventListener("change", () => updateSettings(store, { lines: Number(count.value) }));
   $("analysis-retry").addEventListener("click", retry);
   list.addEventListener("click", (event) => {
     const { action } = (event.target as Element).closest<HTMLElement>("li")?.dataset ?? {};

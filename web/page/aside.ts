@@ -4,7 +4,7 @@
 import { paused } from "./clock.js";
 import type { GameController } from "./controller.js";
 import type { Settings } from "./settings.js";
-import type { Aside, PageStore } from "./state.js";
+import { updateSettings, type Aside, type PageStore } from "./state.js";
 
 export interface Lender {
   /** Shows a position, or what was played from one, that is no game of anybody's; what is here is put aside. */
@@ -21,7 +21,7 @@ export function createLender(store: PageStore, controller: GameController): Lend
 
   function put(game: Parameters<GameController["put"]>[0]): void {
     busy = true;
-    store.set({ settings: { ...store.state.settings, opponent: "nobody" } }); // who plays one exercise does not play the next
+    updateSettings(store, { opponent: "nobody" }); // who plays one exercise does not play the next
     try {
       controller.put(game);
       shown = store.state.record;
@@ -32,12 +32,10 @@ export function createLender(store: PageStore, controller: GameController): Lend
 
   /** Ends the loan of the board. What is restored is the person's own game, not the exercise. */
   function own({ record, players, clock, previous }: Aside, changed: Partial<Settings> = {}): void {
-    const { settings, revision } = store.state;
     const { mode, ...others } = players;
     const left = record.untouched ? previous : { record, clock, players: others };
-    store.set({
-      aside: null, learner: null, place: null, previous: left,
-      settings: { ...settings, mode, level: players.level, ...changed }, revision: revision + 1,
+    updateSettings(store, { mode, level: players.level, ...changed }, {
+      aside: null, learner: null, place: null, previous: left, revision: store.state.revision + 1,
     });
     // A controller that loads a game tells of its record first, which leads here, and
     // only then sets what can be restored: the exercise. This comes after that.
@@ -58,9 +56,8 @@ export function createLender(store: PageStore, controller: GameController): Lend
         const { mode, opponent, level, orientation } = settings;
         const standing = clock && paused(clock);
         store.set({ clock: standing });
-        store.set({
-          aside: { record, previous, clock: standing, players: { mode, opponent, level, orientation } },
-          clock: null, settings: { ...settings, mode: "play", opponent: "nobody" },
+        updateSettings(store, { mode: "play", opponent: "nobody" }, {
+          aside: { record, previous, clock: standing, players: { mode, opponent, level, orientation } }, clock: null,
         });
       }
       put(game);
@@ -68,11 +65,11 @@ export function createLender(store: PageStore, controller: GameController): Lend
     },
 
     takeBack() {
-      const { aside, settings } = store.state;
+      const { aside } = store.state;
       if (!aside) return;
       put(aside.record);
       const { players, previous, clock } = aside;
-      store.set({ settings: { ...settings, ...players }, previous, clock, notice: null, aside: null, learner: null, place: null });
+      updateSettings(store, players, { previous, clock, notice: null, aside: null, learner: null, place: null });
     },
 
     keep(settings) {

@@ -4,7 +4,7 @@
 
 import type { Player } from "../banchess/banchess.js";
 import type { GameController } from "./controller.js";
-import type { PageStore, State } from "./state.js";
+import { updateSettings, type PageStore, type State } from "./state.js";
 import { isAway } from "./turn.js";
 
 /** Plain data, in milliseconds, so that it can be kept. */
@@ -101,9 +101,8 @@ export function runClock(store: PageStore, controller: GameController): void {
     const line = record.actions();
     if (clock.over) {
       if (!played || isAlong(line, clock.line)) return;
-      const { settings } = store.state;
-      const text = `The game is over: this is a variation, without ${settings.opponent === "nobody" ? "a clock" : "clock and computer"}.`;
-      store.set({ clock: null, settings: { ...settings, opponent: "nobody" }, notice: { kind: "info", text } });
+      const text = `The game is over: this is a variation, without ${store.state.settings.opponent === "nobody" ? "a clock" : "clock and computer"}.`;
+      updateSettings(store, { opponent: "nobody" }, { clock: null, notice: { kind: "info", text } });
     } else if (played || (position.result && record.current === record.find(clock.line))) {
       // A variation that is only looked at may have an end of its own.
       store.set({ clock: clockAfter(store.state, position.result ? null : position.active, line) });

@@ -12,7 +12,7 @@ import { GameTree } from "../banchess/tree.js";
 import { Edits } from "./edits.js";
 import { Record, type Node } from "./record.js";
 import { playersOf } from "./settings.js";
-import type { Left, PageStore } from "./state.js";
+import { updateSettings, type Left, type PageStore } from "./state.js";
 import { name, nodeName, unplayable } from "./words.js";
 
 export class GameController {
@@ -139,7 +139,7 @@ export class GameController {
     if (!previous || !this.#game) return;
     const { record, players, clock } = previous;
     if (!this.#try(() => this.#replace(gameAt(record, record.current), record))) return;
-    this.#store.set({ clock, settings: { ...this.#store.state.settings, ...players }, notice: { kind: "info", text: "The previous game is back.", offersRestore: true } });
+    updateSettings(this.#store, players, { clock, notice: { kind: "info", text: "The previous game is back.", offersRestore: true } });
   }
 
   /**
@@ -148,10 +148,9 @@ export class GameController {
    */
   load(source: Pick<GameSource, "fen" | "actions"> | Record): void {
     const note = source instanceof Record ? this.#replace(gameAt(source, source.current), source) : this.#replace(source);
-    const { settings } = this.#store.state;
-    const text = `${note || "Loaded."}${settings.opponent === "nobody" ? "" : " The computer does not play in it."}`;
-    const mode = source instanceof Record && source.isStudy ? "analyse" : settings.mode;
-    this.#store.set({ settings: { ...settings, mode, opponent: "nobody" }, notice: { kind: "info", text, offersRestore: true } });
+    const text = `${note || "Loaded."}${this.#store.state.settings.opponent === "nobody" ? "" : " The computer does not play in it."}`;
+    const isStudy = source instanceof Record && source.isStudy;
+    updateSettings(this.#store, { opponent: "nobody", ...isStudy && { mode: "analyse" } }, { notice: { kind: "info", text, offersRestore: true } });
   }
 
   /** Shows a game that no rules have read, to be loaded when there are rules. */
@@ -225,7 +224,7 @@ export class GameController {
 
   /** The rules are here, or here again after a crash. */
   arrive(): void {
-    const { record, previous, replaced, settings, revision } = this.#store.state;
+    const { record, previous, replaced, revision } = this.#store.state;
     try {
       record.check();
       this.#board.game.load(gameAt(record, record.current));
@@ -236,7 +235,7 @@ export class GameController {
         // What came in a link is no game: all is as it was before it.
         this.#record = replaced.record;
         const { mode } = replaced.settings;
-        this.#store.set({ ...replaced, settings: { ...settings, mode, ...playersOf(replaced.settings) }, linked: null, replaced: null, revision: revision + 1, notice: null });
+        updateSettings(this.#store, { mode, ...playersOf(replaced.settings) }, { ...replaced, linked: null, replaced: null, revision: revision + 1, notice: null });
         this.arrive();
         this.#store.set({ notice: this.#store.state.notice ?? unplayable(error as Error) });
         return;

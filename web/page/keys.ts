@@ -3,15 +3,14 @@
 
 import { BanChess } from "../banchess/banchess.js";
 import type { GameController } from "./controller.js";
-import type { PageStore } from "./state.js";
+import { updateSettings, type PageStore } from "./state.js";
 import type { Commands } from "./tools.js";
 import { isAway } from "./turn.js";
 
 export function listenToKeys(store: PageStore, controller: GameController, commands: Commands & { hint: () => void; threat: () => void; type: () => void }): void {
   const analysing = () => store.state.settings.mode === "analyse";
   const toggleEngine = () => {
-    const { settings } = store.state;
-    if (analysing()) store.set({ settings: { ...settings, engine: !settings.engine } });
+    if (analysing()) updateSettings(store, { engine: !store.state.settings.engine });
   };
   const playBest = () => {
     const { analysis, settings } = store.state;

@@ -10,13 +10,13 @@ export function missing(store: PageStore, what?: string): void {
   store.set({ notice: { kind: "error", text: notLoaded(what) } });
 }
 
-/** What is loaded: its name, when it is asked for, and what the state is when it cannot be had. */
+/** What is loaded: its name, when it is asked for, and what is done when it cannot be had. */
 interface Part<Module> {
   readonly what: string;
   readonly isAsked: (state: State) => boolean;
   readonly load: () => Promise<Module>;
   readonly make: (module: Module) => void;
-  readonly without?: (state: State) => Partial<State>;
+  readonly without?: () => void;
 }
 
 /** Loads a part when it is asked for, once. Where it is not there, it says so and may be asked for again. */
@@ -32,7 +32,7 @@ export function later<Module>(store: PageStore, { what, isAsked, load, make, wit
       module = await load();
     } catch {
       done = false;
-      if (without) store.set(without(store.state));
+      without?.();
       return missing(store, what);
     }
     make(module);

@@ -15,7 +15,7 @@ import { LESSONS } from "./lessons.js";
 import { other, pairIn, type Position } from "./position.js";
 import { choose, daily, follow, readPuzzles, type Puzzle, type Step } from "./puzzle.js";
 import type { Node } from "./record.js";
-import type { PageStore } from "./state.js";
+import { updateSettings, type PageStore } from "./state.js";
 import { lastReply } from "./status.js";
 import { createStore } from "./store.js";
 import { dashed, name, roleName, sentence, trouble } from "./words.js";
@@ -124,8 +124,8 @@ export async function createLearn(store: PageStore, controller: GameController, 
     }
     learn.set({ exercise, phase: "try", said: remark, hinted: false }); // before the computer begins, and says what it does
     remark = "";
-    const { settings } = store.state;
-    store.set({ learner: steps ? solver : null, settings: { ...settings, orientation: solver, opponent: steps ? "nobody" : other(solver), level: steps ? settings.level : 1 } });
+    if (steps) updateSettings(store, { orientation: solver, opponent: "nobody" }, { learner: solver });
+    else updateSettings(store, { orientation: solver, opponent: other(solver), level: 1 }, { learner: null });
   }
 
   // What is played is judged by the line.

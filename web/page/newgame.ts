@@ -7,8 +7,9 @@ import { newClock } from "./clock.js";
 import type { GameController } from "./controller.js";
 import { bindDialog } from "./dialogs.js";
 import { $, element } from "./dom.js";
+import { other } from "./position.js";
 import type { Settings } from "./settings.js";
-import type { PageStore } from "./state.js";
+import { updateSettings, type PageStore } from "./state.js";
 import { errorText } from "./words.js";
 
 /** What a level is like and, where it was measured, how it does against the next. */
@@ -86,13 +87,10 @@ export function createNewGame(store: PageStore, controller: GameController): () 
     const against = chosen("against") as Settings["against"];
     const timed = chosen("timed") === "true";
     const minutes = number("minutes", 1 / 60, MOST_MINUTES, settings.minutes), increment = number("increment", 0, MOST_INCREMENT, settings.increment);
-    store.set({
-      clock: timed ? newClock(minutes * 60_000, increment * 1000) : null,
-      settings: {
-        ...settings, orientation, side, against, timed, minutes, increment, mode: "play", level: Number(chosen("level")),
-        opponent: against === "friend" ? "nobody" : orientation === "white" ? "black" : "white",
-      },
-    });
+    updateSettings(store, {
+      orientation, side, against, timed, minutes, increment, mode: "play", level: Number(chosen("level")),
+      opponent: against === "friend" ? "nobody" : other(orientation),
+    }, { clock: timed ? newClock(minutes * 60_000, increment * 1000) : null });
     dialog.close();
   }
 

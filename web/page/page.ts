@@ -29,7 +29,7 @@ import { NO_REPORT } from "./report.js";
 import { applySettings, createSettings } from "./settings.js";
 import { createShare } from "./share.js";
 import { playSounds } from "./sound.js";
-import type { State } from "./state.js";
+import { updateSettings, type State } from "./state.js";
 import { createStatus } from "./status.js";
 import { keep } from "./storage.js";
 import { createStore } from "./store.js";
@@ -95,13 +95,13 @@ later(store, {
   load: () => import("./report-run.js"), make: ({ createReport }) => createReport(store, controller, engine),
 });
 later(store, {
-  what: "Learn", isAsked: ({ place }) => place !== null, without: () => ({ place: null }),
+  what: "Learn", isAsked: ({ place }) => place !== null, without: () => store.set({ place: null }),
   load: () => import("./learn.js"), make: ({ createLearn }) => createLearn(store, controller, board, engine, grid.focus),
 });
 createGraph($("graph"), store, (node) => controller.goTo(node));
 playSounds(store);
 later(store, {
-  what: "What marks danger", isAsked: ({ settings }) => settings.danger, without: ({ settings }) => ({ settings: { ...settings, danger: false } }),
+  what: "What marks danger", isAsked: ({ settings }) => settings.danger, without: () => updateSettings(store, { danger: false }),
   load: () => import("./danger.js"), make: ({ watchDangers }) => watchDangers(store, board),
 });
 runClock(store, controller);

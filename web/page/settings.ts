@@ -2,7 +2,7 @@
 
 import type { Player } from "../banchess/banchess.js";
 import { LEVEL_TABLE } from "../banchess/engine.js";
-import type { PageStore } from "./state.js";
+import { updateSettings, type PageStore } from "./state.js";
 
 export interface Settings {
   scheme: "system" | "light" | "dark";
@@ -59,7 +59,7 @@ const ANIMATION = 180; // milliseconds
 export function createSettings(dialog: HTMLElement, store: PageStore): void {
   dialog.addEventListener("change", ({ target }) => {
     const input = target as HTMLInputElement;
-    store.set({ settings: { ...store.state.settings, [input.name]: input.type === "checkbox" ? input.checked : input.value } });
+    updateSettings(store, { [input.name]: input.type === "checkbox" ? input.checked : input.value });
   });
   store.watch(["settings"], ({ settings }) => {
     for (const input of dialog.querySelectorAll("input")) {

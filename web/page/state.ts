@@ -1,4 +1,4 @@
-// What the page's one store holds.
+// What the page's one store holds, and how the settings in it change.
 
 import type { Ban, Player, Square } from "../banchess/banchess.js";
 import type { Analysis, Scores } from "./analysis.js";
@@ -74,3 +74,8 @@ export interface State {
 }
 
 export type PageStore = Store<State>;
+
+/** Makes choices, with whatever else changes at once. */
+export function updateSettings(store: PageStore, choices: Partial<Settings>, others: Partial<State> = {}): void {
+  store.set({ ...others, settings: { ...store.state.settings, ...choices } });
+}

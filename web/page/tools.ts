@@ -5,18 +5,16 @@ import type { GameController } from "./controller.js";
 import { $ } from "./dom.js";
 import type { EntryCommands } from "./entries.js";
 import { bindList } from "./menu.js";
+import { other } from "./position.js";
 import type { Node } from "./record.js";
-import type { PageStore } from "./state.js";
+import { updateSettings, type PageStore } from "./state.js";
 import { isLocked } from "./turn.js";
 
 export type Commands = ReturnType<typeof createTools>;
 
 /** Binds the buttons, and returns the commands for the keys. */
 export function createTools(store: PageStore, controller: GameController, board: BanChessBoard, newGame: () => void, entries: EntryCommands, help: HTMLDialogElement) {
-  const flip = () => {
-    const { settings } = store.state;
-    store.set({ settings: { ...settings, orientation: settings.orientation === "white" ? "black" : "white" } });
-  };
+  const flip = () => updateSettings(store, { orientation: other(store.state.settings.orientation) });
   // Back and forth against the computer is from one's own decision to the next.
   const undo = () => {
     do controller.undo();
@@ -95,7 +93,7 @@ function bindModes(store: PageStore): void {
     $(`mode-${mode}`).addEventListener("click", () => {
       const isLearn = mode === "learn";
       store.set({ place: isLearn ? mode : null });
-      if (!isLearn) store.set({ settings: { ...store.state.settings, mode } });
+      if (!isLearn) updateSettings(store, { mode });
     });
   }
   store.watch(["settings", "place"], ({ settings, place }) => {

@@ -4,7 +4,7 @@
 import { START_FEN } from "../banchess/banchess.js";
 import type { GameController } from "./controller.js";
 import { $ } from "./dom.js";
-import type { PageStore, State } from "./state.js";
+import { updateSettings, type PageStore, type State } from "./state.js";
 
 /** Before the ban that mates; the ban itself is the visitor's. */
 const BEFORE_MATE = ["b:a2a3", "m:e2e4", "b:a7a6", "m:h7h6", "b:a2a3", "m:d1f3", "b:a7a6", "m:h6h5", "b:a2a3", "m:f3f7"];
@@ -74,7 +74,6 @@ export function createTour(store: PageStore, controller: GameController, newGame
     help.close();
     store.set({ place: null });
     if (!store.state.record.isFresh) controller.newGame();
-    const { settings } = store.state;
-    store.set({ tour: "ban", notice: null, settings: { ...settings, mode: "play", opponent: "nobody", orientation: "white" } });
+    updateSettings(store, { mode: "play", opponent: "nobody", orientation: "white" }, { tour: "ban", notice: null });
   });
 }
