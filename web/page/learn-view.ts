@@ -121,14 +121,7 @@ export async function createLearnView(store: PageStore, learn: LearnStore, comma
     for (const [made, isMain] of [[again, isWrong], [next, phase === "done" || (phase === "lost" && !isWrong)]] as const) made.classList.toggle("primary", isMain);
   });
   // The window is named by what is shown, not by whose turn it is.
-  const entitle = () => {
-    const { exercise } = learn.state;
-    document.title = `${exercise?.title ?? headline(store.state.position)} – Ban Chess`;
-  };
-  store.watch(["position"], entitle);
-  learn.watch(["exercise"], (_, old) => {
-    if (old) entitle();
-  });
+  learn.watch(["exercise"], ({ exercise }) => store.set({ title: exercise?.title ?? null }));
   // A whole game says what Play does, as the status is not seen; the announcer speaks it.
   const describe = () => {
     const { position } = store.state;

@@ -58,6 +58,7 @@ const store = createStore<State>({
   selected: null,
   promotion: false,
   choosing: null,
+  title: null,
   aside: null,
   learner: null,
 });

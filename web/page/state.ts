@@ -67,6 +67,7 @@ export interface State {
   promotion: boolean; // whether the drawn board asks for a promotion
   choosing: Ban | null; // what the text board asks a promotion for
   notice: Notice | null; // what was refused or done
+  title: string | null; // what the window is named by; null for whose turn it is
   settings: Settings;
   place: string | null; // what of Learn is shown, as the address says it: "learn/3"; null outside of it
   aside: Aside | null; // what Learn has put aside

@@ -31,7 +31,10 @@ export function createStatus(store: PageStore, { restore, undo, retry, play }: A
     dataset.reason = result?.reason ?? "";
     setIcon($("status"), dataset.phase);
     $("headline").textContent = headline(position);
-    document.title = `${headline(position)} – Ban Chess`;
+  });
+
+  store.watch(["position", "title"], ({ position, title }) => {
+    document.title = `${title ?? headline(position)} – Ban Chess`;
   });
 
   // The alarm: a ban that ends the game is one press away.
