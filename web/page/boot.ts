@@ -25,13 +25,12 @@ export function watchBoot(store: PageStore, board: BanChessBoard, arrive: () => 
       bar.max = total;
       bar.value = Math.min(loaded, total);
     }
-    $("progress-text").textContent = loaded ? `Loading the board: ${megabytes({ loaded, total })}` : "Loading the board";
+    store.set({ progress: loaded ? `Loading the board: ${megabytes({ loaded, total })}` : "Loading the board" });
   });
   const rules = () => {
     arrive();
     bar.removeAttribute("value");
-    $("progress-text").textContent = "Setting up the board";
-    store.set({ rules: true });
+    store.set({ rules: true, progress: "Setting up the board" });
   };
   board.addEventListener("rules", rules);
   let restarted = false;
@@ -67,7 +66,7 @@ export function watchBoot(store: PageStore, board: BanChessBoard, arrive: () => 
 
   store.watch(["boot"], ({ boot }) => {
     document.body.dataset.boot = boot.phase;
-    bar.hidden = $("progress-text").hidden = boot.phase !== "loading";
+    bar.hidden = boot.phase !== "loading";
     $("failure").hidden = !boot.message;
     $("failure-text").textContent = boot.message ?? "";
   });

@@ -16,12 +16,14 @@ const RATINGS = [600, 900, 1200, 1500, 1800, 2100, 2400];
 const OVER: readonly Phase[] = ["refuted", "done"];
 const COST = " (counts as failed)";
 
-/**
- * Makes the parts in the panel once their style sheet is there.
- *
- * @param toBoard puts the focus on the board
- */
-export async function createLearnView(store: PageStore, learn: LearnStore, commands: LearnCommands, toBoard: () => void): Promise<void> {
+/** What is around it. */
+export interface Around {
+  show(...parts: Element[]): void; // in the panel
+  toBoard(): void; // puts the focus there
+}
+
+/** Makes the parts in the panel once their style sheet is there. */
+export async function createLearnView(store: PageStore, learn: LearnStore, commands: LearnCommands, { show, toBoard }: Around): Promise<void> {
   await style();
   const title = element("p", { id: "learn-title", className: "learn-title" });
   const task = element("h2", { id: "learn-task" }, { "aria-live": "polite" });
@@ -89,7 +91,7 @@ export async function createLearnView(store: PageStore, learn: LearnStore, comma
     event.stopPropagation();
   }, { capture: true });
   more.append(buttons, element("h3", { textContent: "Tutorial" }), lessons, element("h3", { textContent: "Puzzles" }), choice, score);
-  $("status").after(card, more);
+  show(card, more);
 
   let held: Element | null = null; // had the focus before a button was gone
   const isGone = ({ hidden, disabled }: HTMLButtonElement) => hidden || disabled;

@@ -10,7 +10,7 @@ import type { GameController } from "./controller.js";
 import { exerciseOf, lessonAt, type Exercise } from "./exercise.js";
 import { changeWords, counted, helped } from "./learn-score.js";
 import { keepGame, keepLearn, keptGame, LOADING, restoreLearn, type LearnState } from "./learn-state.js";
-import { createLearnView } from "./learn-view.js";
+import { createLearnView, type Around } from "./learn-view.js";
 import { LESSONS } from "./lessons.js";
 import { other, pairIn, type Position } from "./position.js";
 import { choose, daily, follow, readPuzzles, type Puzzle, type Step } from "./puzzle.js";
@@ -37,8 +37,8 @@ export interface LearnCommands {
   analyse(): void;
 }
 
-/** @param toBoard puts the focus on the board */
-export async function createLearn(store: PageStore, controller: GameController, board: BanChessBoard, start: () => Engine, toBoard: () => void): Promise<void> {
+/** Makes Learn. */
+export async function createLearn(store: PageStore, controller: GameController, board: BanChessBoard, start: () => Engine, around: Around): Promise<void> {
   const learn = createStore<LearnState>({
     exercise: null, phase: "loading", said: "", hinted: false, puzzles: null, theme: "", rating: 0, unkept: "", ...restoreLearn(),
   });
@@ -318,7 +318,7 @@ export async function createLearn(store: PageStore, controller: GameController, 
   };
 
   keepLearn(learn);
-  await createLearnView(store, learn, commands, toBoard);
+  await createLearnView(store, learn, commands, around);
   void load();
   store.watch(["place"], ({ place }) => {
     if (place === null) {

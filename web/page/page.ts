@@ -42,6 +42,7 @@ const board = $<BanChessBoard>("board");
 
 const store = createStore<State>({
   boot: { phase: "loading" },
+  progress: "Loading the board",
   rules: false,
   canvas: false,
   ...restored,
@@ -97,7 +98,7 @@ later(store, {
 });
 later(store, {
   what: "Learn", isAsked: ({ place }) => place !== null, without: () => store.set({ place: null }),
-  load: () => import("./learn.js"), make: ({ createLearn }) => createLearn(store, controller, board, engine, grid.focus),
+  load: () => import("./learn.js"), make: ({ createLearn }) => createLearn(store, controller, board, engine, { show: (...parts) => $("status").after(...parts), toBoard: grid.focus }),
 });
 createGraph($("graph"), store, (node) => controller.goTo(node));
 playSounds(store);

@@ -45,6 +45,7 @@ export type Shown = Pick<State, "record" | "position" | "previous" | "settings" 
 
 export interface State {
   boot: { phase: "loading" | "ready" | "text" | "failed"; message?: string };
+  progress: string; // of the loading, in words
   rules: boolean; // whether there are rules to ask
   canvas: boolean; // whether the drawn board is the one that is seen
   record: Record;

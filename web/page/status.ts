@@ -61,6 +61,10 @@ export function createStatus(store: PageStore, { restore, undo, retry, play }: A
     $("undo-edit").hidden = !notice?.offersUndo;
   });
 
+  store.watch(["boot", "progress"], ({ boot, progress }) => {
+    $("progress-text").textContent = boot.phase === "loading" ? progress : "";
+  });
+
   store.watch(["computer"], ({ computer: { state, error, restarted } }) => {
     document.body.dataset.engine = state;
     $("engine-status").textContent = {
