@@ -43,7 +43,7 @@ export function runComputer(store: PageStore, controller: GameController, board:
   }
 
   function retry(): void {
-    thinker.recover();
+    store.set({ computer: { state: "off" } });
     const node = due(store.state);
     if (node) play(node);
   }

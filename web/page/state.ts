@@ -23,7 +23,7 @@ export interface Notice {
 /** What the engine is doing. */
 export interface Computer {
   state: "off" | "loading" | "thinking" | "failed";
-  error?: string | null;
+  error?: string;
   restarted?: boolean;
 }
 

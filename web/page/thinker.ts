@@ -24,15 +24,14 @@ export function createThinker(store: PageStore) {
   let engine: Engine | null = null; // nothing is loaded before it is asked for
   let task: { where: Question["where"]; about: string | null; abort: AbortController } | null = null;
 
-  const say = (computer: Partial<Computer>) => store.set({ computer: { ...store.state.computer, ...computer } });
+  const say = (computer: Computer) => store.set({ computer });
 
   function start(): Engine {
     const made = new Engine();
     made.addEventListener("state", ({ state }) => {
-      if (state === "loading") say({ state });
-      if (state === "thinking") say({ state, error: null });
+      if (state === "loading" || state === "thinking") say({ ...store.state.computer, state });
     });
-    made.addEventListener("restart", () => say({ restarted: true }));
+    made.addEventListener("restart", () => say({ ...store.state.computer, restarted: true }));
     return made;
   }
 
@@ -40,7 +39,7 @@ export function createThinker(store: PageStore) {
     /** Asks it, in place of what was asked before. */
     async ask({ position, options, where, pause = 0 }: Question, use: (best: Best) => void): Promise<void> {
       const mine = (task = { where, about: aboutOf(store.state, where(store.state)), abort: new AbortController() });
-      say({ state: engine?.state === "failed" ? "loading" : "thinking", error: null, restarted: false });
+      say({ state: engine?.state === "failed" ? "loading" : "thinking" });
       try {
         engine ??= start();
         const found = engine.best(position, { ...options, signal: mine.abort.signal });
@@ -65,14 +64,9 @@ export function createThinker(store: PageStore) {
         const { abort } = task;
         task = null;
         abort.abort();
-        say({ state: "off", restarted: false });
+        say({ state: "off" });
       }
       return task !== null;
-    },
-
-    /** Forgets that it failed. */
-    recover(): void {
-      say({ state: "off", error: null });
     },
   };
 }
