@@ -47,6 +47,11 @@ var fixed = []Budget{
 	{"WorkerSearch/chromium", 0.5, ""},
 	{"Idle/page", 1, ""},
 	{"Thinking/thread", 1, ""},
+	{"Thinking/stop", 0.25, ""}, // of what a task may take: 200 milliseconds
+	{"Analysis/lines/ban", 1, ""},
+	{"Analysis/lines/move", 1, ""},
+	{"Analysis/thread/page", 1, ""},
+	{"Analysis/stop/page", 1, ""},
 	{"FirstLine/first", 1, ""},
 	{"FirstLine/again", 1, ""},
 	{"Drag/thread", 1, ""},
