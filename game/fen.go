@@ -167,10 +167,7 @@ func newPosition(fen string, s chess.Setup, ply Ply, ban Pair, faults []*Error) 
 	if len(faults) > 0 {
 		return Position{}, badFEN(fen, faults...)
 	}
-	n, err := newNode(chess.NewPosition(s))
-	if err != nil {
-		return Position{}, err
-	}
+	n := newNode(chess.NewPosition(s))
 	if ban.IsValid() && !n.HasPair(ban) {
 		pairs := n.legal().pairs
 		if len(pairs) == 0 {

@@ -33,15 +33,9 @@ type legalMove struct {
 	std *notnil.Move
 }
 
-// newNode sets a validated position up with the chess library.
-func newNode(p chess.Position) (*node, error) {
-	n := &node{Position: p, check: p.InCheck(), std: new(notnil.Position)}
-	fen := string(n.appendFEN(nil))
-	if err := n.std.UnmarshalText([]byte(fen)); err != nil {
-		return nil, sayNoSetup.with("why", err.Error()).of(fen)
-	}
-	return n, nil
-}
+// newNode is the node of a validated position. The chess library reads it when
+// somebody first asks for its list: that takes ten times as long as all else.
+func newNode(p chess.Position) *node { return &node{Position: p, check: p.InCheck()} }
 
 // legal returns the library's list of the legal moves.
 func (n *node) legal() *legalList {
@@ -61,7 +55,7 @@ func (n *node) list() *legalList {
 	if l.std == nil {
 		l.std = new(notnil.Position)
 		if l.std.UnmarshalText(n.appendFEN(make([]byte, 0, 96))) != nil {
-			return l // cannot be: the position came about by legal moves
+			return l // cannot be: the position was validated, or came about by legal moves
 		}
 	}
 	std := l.std.ValidMoves()

@@ -91,8 +91,7 @@ var (
 	sayStandardFEN = sentence{CodeStandardFEN,
 		"{text} is a standard FEN of six fields; Ban Chess needs a seventh",
 		"add the ply as the seventh field: {example}"}
-	sayBadFEN  = sentence{CodeBadFEN, "the FEN {text} is not possible: {faults}", ""}
-	sayNoSetup = sentence{CodeBadFEN, "the position cannot be set up: {why}", ""}
+	sayBadFEN = sentence{CodeBadFEN, "the FEN {text} is not possible: {faults}", ""}
 )
 
 const (

@@ -13,8 +13,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/banchess/banchess/game/chess"
 )
 
 var update = flag.Bool("update", false, "write what the errors say now to testdata/errors.txt")
@@ -67,9 +65,6 @@ var provoke = map[string]func(input string) error{
 			return err
 		case "ParsePGN of 2 MiB":
 			_, err := ParsePGN("{" + strings.Repeat("yyyyyyy\n", 1<<18) + "}")
-			return err
-		case "newNode of nothing":
-			_, err := newNode(chess.Position{})
 			return err
 		case "Check in no position":
 			return Position{}.Check(NewBan(12, 28))
