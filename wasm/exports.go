@@ -218,6 +218,24 @@ func exportShow(handle int32) int32 {
 	})
 }
 
+// exportLoadFEN begins the game at the FEN of n bytes in the input, writes the FEN of
+// its start as it would be written, and returns the length. Where indicators are
+// written stays.
+//
+//go:wasmexport banchess_load_fen
+func exportLoadFEN(handle, n int32) int32 {
+	return withGame(handle, func(h *heldGame) (int32, error) {
+		g, err := game.NewFromFEN(string(exported.input[:min(int(n), len(exported.input))]))
+		if err != nil {
+			return failed, err
+		}
+		g.Indicators = h.Indicators
+		h.Game = g
+		exported.sendChange(h, nil)
+		return int32(copy(exported.answer[:], g.Start().FEN())), nil
+	})
+}
+
 // exportPlayAll plays n packed actions out of the input and returns how many it
 // played: n, or fewer if the next one is not legal, which banchess.lastError
 // then explains.
@@ -237,6 +255,23 @@ func exportPlayAll(handle, n int32) int32 {
 			exported.sendChange(h, nil)
 		}
 		return played, nil
+	})
+}
+
+// exportStep takes the last action back, or with a positive number plays the one again
+// that was taken back; it answers 1, or 0 if there was nothing.
+//
+//go:wasmexport banchess_step
+func exportStep(handle, by int32) int32 {
+	return withGame(handle, func(h *heldGame) (int32, error) {
+		step := h.Undo
+		if by > 0 {
+			step = h.Redo
+		}
+		if exported.sendIf(h, step()) {
+			return 1, nil
+		}
+		return 0, nil
 	})
 }
 

@@ -139,9 +139,11 @@ export function commentAt(game: BanChess): GameComment | undefined {
 export const setComments = (game: BanChess, comments: readonly GameComment[]): void => change(game, (state) => { state.say(comments); });
 
 /** Goes one action back or forth. @internal */
-export function step(game: BanChess, name: "undo" | "redo", by: number): boolean {
-  if (!ask<boolean>(game, name)) return false;
-  const state = stateOf(game);
+export function step(game: BanChess, by: -1 | 1): boolean {
+  const state = stateOf(game), instance = state.live();
+  const done = instance.run(instance.exports.banchess_step, state.self.handle, by);
+  if (done < 0) throw instance.lastError();
+  if (done === 0) return false;
   if (state.ending) state.ending = null; // undo takes back how it ended first
   else state.at += by;
   state.tell({ type: "change" });

@@ -138,7 +138,8 @@ export class BanChess extends uncloneable() {
     const state = new State(shared);
     own(this, state);
     state.open(instance);
-    if (source.fen || source.pgn) make(this, () => state.load(source as GameSource));
+    if (source.fen && !source.pgn) make(this, () => state.loadFEN(source.fen!));
+    else if (source.pgn) make(this, () => state.load(source as GameSource));
   }
 
   /**
@@ -325,10 +326,10 @@ export class BanChess extends uncloneable() {
   }
 
   /** Takes back what happened last: a resignation, an agreement or a time-out, otherwise the last action. False if there was nothing. */
-  undo(): boolean { return step(this, "undo", -1); }
+  undo(): boolean { return step(this, -1); }
 
   /** Plays again what undo took back. False if there was nothing. */
-  redo(): boolean { return step(this, "redo", 1); }
+  redo(): boolean { return step(this, 1); }
 
   /** Whether undo would do something. */
   canUndo(): boolean { return is(this, CAN_UNDO); }

@@ -24,6 +24,8 @@ export interface Exports {
   banchess_play_all(handle: number, n: number): number;
   banchess_last(handle: number): number;
   banchess_show(handle: number): number;
+  banchess_load_fen(handle: number, n: number): number;
+  banchess_step(handle: number, by: number): number;
   banchess_is_legal(handle: number, code: number): number;
   banchess_state(handle: number): number;
   banchess_fen(handle: number): number;

@@ -7,6 +7,10 @@ import { readPlayed, type ActionDetails, type GameFlags, type Played, type Reaso
 import { BanChessError, fail, notify, type PlainError } from "./error.js";
 import type { Host, Instance } from "./instance.js";
 
+const encoder = new TextEncoder(), decoder = new TextDecoder();
+
+const MOST_FEN = 1000; // bytes, more than any has
+
 /** Where indicators are written. What is left out stays as it is; a new game has them everywhere. */
 export interface IndicatorConfig {
   /** In PGN, for moves and bans. */
@@ -226,6 +230,17 @@ export class State {
     const now = unwrap<PositionComment[]>(this.method("setComments", comments));
     const behind = this.comments.filter(({ at }) => at > this.at);
     this.comments = [...now.map(({ fen, ...comment }) => comment), ...behind];
+  }
+
+  /** Begins at a FEN, or throws and changes nothing. */
+  loadFEN(fen: string): void {
+    const instance = this.live(), { banchess_input, banchess_load_fen } = instance.exports;
+    const given = encoder.encode(fen), address = given.length > MOST_FEN ? 0 : instance.run(banchess_input, given.length);
+    if (!address) return this.load({ fen }); // which says what is wrong with it
+    instance.memory().set(given, address);
+    const n = instance.run(banchess_load_fen, this.self.handle, given.length);
+    if (n < 0) throw instance.lastError();
+    Object.assign(this, { start: decoder.decode(instance.memory().subarray(instance.answer, instance.answer + n)), codes: [], at: 0, ending: null, comments: [], tags: {} });
   }
 
   /** Loads a game in place of this one, or throws and changes nothing. */
