@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -14,6 +15,7 @@ import (
 	"github.com/banchess/banchess/scripts/needs"
 	"github.com/banchess/banchess/scripts/site"
 	"github.com/banchess/banchess/scripts/stage"
+	"github.com/banchess/banchess/scripts/torture"
 )
 
 // bench is one run of the bench command.
@@ -153,6 +155,11 @@ func (b bench) measure(ctx context.Context, root, siteDir string) ([]measure.Res
 		return nil, err
 	}
 	env := append(siteEnv(siteDir), benchVariable+"="+b.run)
+	longGame := filepath.Join(filepath.Dir(siteDir), "long.bcn")
+	if err := writeLongGame(longGame); err != nil {
+		return nil, err
+	}
+	env = append(env, longVariable+"="+longGame)
 	if b.fairy != "" {
 		env = append(env, needs.FairyStockfish.Env+"="+b.fairy)
 	}
@@ -173,6 +180,18 @@ func (b bench) measure(ctx context.Context, root, siteDir string) ([]measure.Res
 // benchVariable holds the pattern of what is to be measured, for the files that are
 // not Go.
 const benchVariable = "BANCHESS_BENCH"
+
+// longVariable names a file of a long game's actions, in BCN with spaces between.
+const longVariable = "BANCHESS_LONG"
+
+func writeLongGame(file string) error {
+	g, err := torture.LongGame(5000)
+	if err != nil {
+		return err
+	}
+	g.Indicators.BCN = false
+	return os.WriteFile(file, []byte(strings.Join(g.BCN(), " ")), 0o644)
+}
 
 // sizes are the files that have a budget, as results, where the pattern asks for them.
 func (b bench) sizes(ctx context.Context, root, siteDir string, list site.List) ([]measure.Result, error) {

@@ -3,6 +3,7 @@ package e2e
 import (
 	"fmt"
 	"math/rand/v2"
+	"net/http"
 	"testing"
 	"time"
 
@@ -221,4 +222,105 @@ func BenchmarkIdle(b *testing.B) {
 		return (busy() - before) / seconds
 	})
 	limit(b, 5*time.Millisecond)
+}
+
+// BenchmarkIdleFrames counts what the board draws while nothing happens.
+func BenchmarkIdleFrames(b *testing.B) {
+	p := open(b, visit{}).ready()
+	p.plays(firstActions(mate, 4))
+	p.wait("!document.getElementById('board').state.animating")
+	p.frames(3) // the first may still belong to the last animation
+	const count = "document.getElementById('board').state.drawCount"
+	b.Run("board", func(b *testing.B) {
+		most := 0.0
+		for range b.N {
+			before := p.number(count)
+			p.number("new Promise((done) => setTimeout(done, 2000, 0))")
+			most = max(most, p.number(count)-before)
+		}
+		b.ReportMetric(0, "ns/op")
+		b.ReportMetric(most, "frames")
+	})
+	b.Run("peer=limit", func(b *testing.B) {
+		b.ReportMetric(0, "ns/op")
+		b.ReportMetric(0.5, "frames") // one is too many
+	})
+}
+
+// BenchmarkClick measures from the press of the mouse that finishes an action to the
+// frame of the browser that shows it.
+func BenchmarkClick(b *testing.B) {
+	p := open(b, visit{}).ready()
+	const painted = `window.painted = new Promise((done) => {
+		const board = document.getElementById('board'), { frameWindow } = board, ply = board.game.getPly();
+		frameWindow.addEventListener('pointerdown', ({timeStamp}) => {
+			const drawn = board.state.drawCount;
+			const look = () => {
+				if (board.game.getPly() === ply || board.state.drawCount === drawn) return frameWindow.requestAnimationFrame(look);
+				// A task behind the frame in which it was drawn: the frame is on its way to the screen.
+				const {port1, port2} = new MessageChannel();
+				port1.onmessage = () => done(frameWindow.performance.now() - timeStamp);
+				port2.postMessage(0);
+			};
+			look();
+		}, {capture: true, once: true});
+	}), 1`
+	reports(b, "page", func() float64 {
+		p.must(p.Click(p.at("a2")))
+		p.wait("document.getElementById('board').state.selected === 'a2'")
+		p.number(painted)
+		p.must(p.Click(p.at("a3")))
+		took := p.number("painted")
+		p.number(game + ".undo(), 1")
+		p.wait("!document.getElementById('board').state.animating")
+		p.frames(3)
+		return took
+	})
+	limit(b, 100*time.Millisecond)
+}
+
+// BenchmarkMemoryBoard measures what one more board holds in a page, in JavaScript and
+// in its WebAssembly, and what an empty Ebitengine program in a frame does.
+func BenchmarkMemoryBoard(b *testing.B) {
+	const boards = 3
+	empty := emptyProgram(b)
+	measured := map[string]float64{}
+	measure := func(b *testing.B, p player, one string) {
+		held := func() float64 {
+			bytes, err := p.Held()
+			p.must(err)
+			return bytes
+		}
+		if measured[one] == 0 { // once, however often this runs
+			before, wasm := held(), 0.0
+			for range boards {
+				wasm += p.number(one)
+			}
+			measured[one] = (held() - before + wasm) / boards
+		}
+		b.ReportMetric(0, "ns/op")
+		b.ReportMetric(measured[one], "bytes")
+	}
+	b.Run("board", func(b *testing.B) {
+		p := open(b, visit{}).ready()
+		measure(b, p, fmt.Sprintf(`(async () => {
+			const {internal} = await import(%q), board = document.createElement('ban-chess-board');
+			board.style.cssText = 'display: block; width: 400px; height: 400px';
+			document.body.append(board);
+			while (!board.drawn) await new Promise((done) => setTimeout(done, 50));
+			return internal.stateOf(board.game).live().exports.mem.buffer.byteLength;
+		})()`, p.text("new URL('"+prefix+place(b, "banchess.js")+"', location).href")))
+	})
+	b.Run("peer=ebitengine", func(b *testing.B) {
+		p := open(b, visit{wrap: func(http.Handler) http.Handler { return empty }, allow: func(string) bool { return true }})
+		measure(b, p, `(async () => {
+			const frame = document.createElement('iframe');
+			frame.src = location.href + "?framed"; // a page may not frame itself
+			frame.style.cssText = 'width: 400px; height: 400px';
+			document.body.append(frame);
+			while (!(frame.contentDocument?.querySelector('canvas')?.width > 0)) await new Promise((done) => setTimeout(done, 50));
+			await new Promise((done) => setTimeout(done, 500)); // it has drawn
+			return frame.contentWindow.memory.buffer.byteLength;
+		})()`)
+	})
 }

@@ -1,10 +1,12 @@
 package e2e
 
 import (
+	"bufio"
 	"context"
 	"fmt"
 	"net/http"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -14,6 +16,7 @@ import (
 	"github.com/banchess/banchess/game/engine"
 	"github.com/banchess/banchess/game/uci"
 	"github.com/banchess/banchess/scripts/gallery"
+	"github.com/banchess/banchess/scripts/needs"
 	"github.com/banchess/banchess/scripts/site"
 )
 
@@ -66,14 +69,62 @@ func (p player) ask(word string, lines ...string) {
 	p.must(p.Eval(fmt.Sprintf("ask(%q, ...%q.split('\\n'))", word, strings.Join(lines, "\n")), nil))
 }
 
-// BenchmarkWorkerSearch searches the same number of positions in the worker and
-// on this machine without a browser.
+// inNode has the same WebAssembly speak UCI in Node, and returns its ask.
+func inNode(b *testing.B) func(word string, lines ...string) {
+	if shared == nil {
+		b.Skip(needsSite)
+	}
+	node, err := needs.Node.Find()
+	if err != nil {
+		b.Skip(err)
+	}
+	cmd := exec.Command(node, filepath.Join("..", "..", "web", "test", "uci.mjs"))
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		b.Fatal(err)
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		b.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() {
+		in.Close()
+		if err := cmd.Wait(); err != nil {
+			b.Error("Node:", err)
+		}
+	})
+	said := bufio.NewScanner(out)
+	return func(word string, lines ...string) {
+		fmt.Fprintln(in, strings.Join(lines, "\n"))
+		for said.Scan() {
+			if strings.HasPrefix(said.Text(), word) {
+				return
+			}
+		}
+		b.Fatalf("Node ended and did not say %s", word)
+	}
+}
+
+// BenchmarkWorkerSearch searches the same number of positions in the worker, in Node
+// and on this machine without either.
 func BenchmarkWorkerSearch(b *testing.B) {
 	b.Run("chromium", func(b *testing.B) {
 		p := worker(b)
 		for b.Loop() {
 			for _, actions := range openings {
 				p.ask("bestmove", "setoption name Clear Hash", "position startpos moves "+actions, fmt.Sprint("go nodes ", searchNodes))
+			}
+		}
+		reportNodes(b)
+	})
+	b.Run("node", func(b *testing.B) {
+		ask := inNode(b)
+		for b.Loop() {
+			for _, actions := range openings {
+				ask("bestmove", "setoption name Clear Hash", "position startpos moves "+actions, fmt.Sprint("go nodes ", searchNodes))
 			}
 		}
 		reportNodes(b)
@@ -100,12 +151,18 @@ func reportNodes(b *testing.B) {
 	b.ReportMetric(float64(b.N*len(openings)*searchNodes)/b.Elapsed().Seconds()/1e3, "knodes/s")
 }
 
-// BenchmarkWorkerPerft counts the same lines in both.
+// BenchmarkWorkerPerft counts the same lines in all three.
 func BenchmarkWorkerPerft(b *testing.B) {
 	b.Run("chromium", func(b *testing.B) {
 		p := worker(b)
 		for b.Loop() {
 			p.ask("Nodes searched", "position fen "+kiwipete, fmt.Sprint("go perft ", perftDepth))
+		}
+	})
+	b.Run("node", func(b *testing.B) {
+		ask := inNode(b)
+		for b.Loop() {
+			ask("Nodes searched", "position fen "+kiwipete, fmt.Sprint("go perft ", perftDepth))
 		}
 	})
 	b.Run("peer=native", func(b *testing.B) {
@@ -168,44 +225,59 @@ func BenchmarkThinking(b *testing.B) {
 	}
 }
 
+// emptyProgram serves an Ebitengine program that draws nothing.
+func emptyProgram(b *testing.B) http.Handler {
+	if shared == nil {
+		b.Skip(needsSite)
+	}
+	dir := b.TempDir()
+	if err := site.BuildBaseline(b.Context(), filepath.Join("..", ".."), filepath.Join(dir, "empty.wasm")); err != nil {
+		b.Fatal(err)
+	}
+	glue, err := os.ReadFile(filepath.Join(os.Getenv("BANCHESS_SITE"), place(b, "wasm_exec.js")))
+	if err != nil {
+		b.Fatal(err)
+	}
+	page := `<!doctype html><script src="wasm_exec.js"></script><script>
+		const go = new Go();
+		WebAssembly.instantiateStreaming(fetch("empty.wasm"), go.importObject).then(({instance}) => {
+			window.memory = instance.exports.mem;
+			go.run(instance);
+		});
+	</script>`
+	for name, text := range map[string][]byte{"index.html": []byte(page), "wasm_exec.js": glue} {
+		if err := os.WriteFile(filepath.Join(dir, name), text, 0o644); err != nil {
+			b.Fatal(err)
+		}
+	}
+	return site.Handler(dir, prefix)
+}
+
+// look is JavaScript that gives the time, from the beginning of the visit, of the first
+// frame in which something holds.
+func look(holds string) string {
+	return fmt.Sprintf(`new Promise((done) => {
+		const look = () => %s ? done(performance.now()) : requestAnimationFrame(look);
+		look();
+	})`, holds)
+}
+
+const boardReady = "document.body?.dataset.boot === 'ready'"
+
 // BenchmarkStart measures a first visit, from the address to a board that can be
 // used, and the same for an Ebitengine program that draws nothing.
 func BenchmarkStart(b *testing.B) {
-	empty := b.TempDir()
-	if shared != nil {
-		if err := site.BuildBaseline(b.Context(), filepath.Join("..", ".."), filepath.Join(empty, "empty.wasm")); err != nil {
-			b.Fatal(err)
-		}
-		glue, err := os.ReadFile(filepath.Join(os.Getenv("BANCHESS_SITE"), place(b, "wasm_exec.js")))
-		if err != nil {
-			b.Fatal(err)
-		}
-		page := `<!doctype html><script src="wasm_exec.js"></script><script>
-			const go = new Go();
-			WebAssembly.instantiateStreaming(fetch("empty.wasm"), go.importObject).then(({instance}) => go.run(instance));
-		</script>`
-		for name, text := range map[string][]byte{"index.html": []byte(page), "wasm_exec.js": glue} {
-			if err := os.WriteFile(filepath.Join(empty, name), text, 0o644); err != nil {
-				b.Fatal(err)
-			}
-		}
-	}
-	emptyFiles := site.Handler(empty, prefix)
+	empty := emptyProgram(b)
 	for _, program := range []struct {
 		name, ready string
 		wrap        func(http.Handler) http.Handler
 	}{
-		{"page", "document.body?.dataset.boot === 'ready'", nil},
-		{"peer=ebitengine", "document.querySelector('canvas')?.width > 0", func(http.Handler) http.Handler { return emptyFiles }},
+		{"page", boardReady, nil},
+		{"peer=ebitengine", "document.querySelector('canvas')?.width > 0", func(http.Handler) http.Handler { return empty }},
 	} {
 		b.Run(program.name, func(b *testing.B) {
 			visits := visit{wrap: program.wrap, allow: func(string) bool { return true }} // no icon, for one
-			first := func() float64 {
-				return open(b, visits).number(fmt.Sprintf(`new Promise((done) => {
-					const look = () => %s ? done(performance.now()) : requestAnimationFrame(look);
-					look();
-				})`, program.ready))
-			}
+			first := func() float64 { return open(b, visits).number(look(program.ready)) }
 			first() // has the server compress its files
 			sum := 0.0
 			for range b.N {
@@ -214,4 +286,21 @@ func BenchmarkStart(b *testing.B) {
 			b.ReportMetric(sum/float64(b.N)*1e6, "ns/op")
 		})
 	}
+}
+
+// BenchmarkStartText measures when, in a first visit, the board can be read as text,
+// before it can be used.
+func BenchmarkStartText(b *testing.B) {
+	const readable = `document.querySelectorAll("#grid[data-mode='solid'] .cell img, #grid[data-mode='solid'] .cell svg").length === 32`
+	text, ready, visits := 0.0, 0.0, 0
+	b.Run("text", func(b *testing.B) {
+		for range b.N {
+			var times []float64
+			p := open(b, visit{allow: func(string) bool { return true }})
+			p.must(p.Eval("Promise.all(["+look(readable+" || "+boardReady)+", "+look(boardReady)+"])", &times))
+			text, ready, visits = text+times[0], ready+times[1], visits+1
+		}
+		b.ReportMetric(text/float64(visits)*1e6, "ns/op")
+	})
+	b.Run("peer=board", func(b *testing.B) { b.ReportMetric(ready/float64(visits)*1e6, "ns/op") })
 }

@@ -22,7 +22,8 @@ const startRatio = 1.3
 
 // Budgets are what is promised of speed and size. Times are no budgets: each is a ratio
 // to something else in the same run, or to the most that it may take.
-var Budgets = slices.Concat(fixed, growth("Growth/", "play", "undo", "fen", "repetition", "pgn-out", "pgn-in"))
+var Budgets = slices.Concat(fixed, growth("Growth/", "play", "undo", "fen", "repetition", "pgn-out", "pgn-in"),
+	growth("JSGrowth/", "play", "undo", "fen", "repetition", "pgn-out", "pgn-in"), growth("PageGrowth/", "load"))
 
 // growth are the budgets of what is done with games of several lengths: a ply of the
 // longest takes no more than twice what one of a short game takes.
@@ -39,13 +40,16 @@ var fixed = []Budget{
 	{"Size/page/gzip", 1, ""},
 	{"Size/package/gzip", 1, ""},
 	{"Start/page", 1 / startRatio, ""},
+	{"StartText/text", 1, ""},
 	{"JSLegalAndPlay/banchess", 100, ""},
 	{"JSReplay/banchess", 100, ""},
 	{"Kiwipete/banchess", 1, ""},
 	{"PerftFairy/banchess", 1, "no Fairy-Stockfish was found: --fairy names one"},
 	{"WorkerPerft/chromium", 0.4, ""},
+	{"WorkerPerft/node", 0.4, ""},
 	{"WorkerSearch/chromium", 0.5, ""},
 	{"Idle/page", 1, ""},
+	{"IdleFrames/board", 1, ""},
 	{"Thinking/thread", 1, ""},
 	{"Thinking/stop", 0.25, ""}, // of what a task may take: 200 milliseconds
 	{"Analysis/lines/ban", 1, ""},
@@ -55,6 +59,7 @@ var fixed = []Budget{
 	{"FirstLine/first", 1, ""},
 	{"FirstLine/again", 1, ""},
 	{"Drag/thread", 1, ""},
+	{"Click/page", 1, ""},
 	{"LongGame/load/page", 1, ""},
 	{"LongGame/scroll/page", 1, ""},
 	{"Memory/after-200", 0.95, ""},
