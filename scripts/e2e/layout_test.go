@@ -13,7 +13,9 @@ import (
 const faults = `(async () => {
 	const found = [];
 	const root = document.querySelector("dialog[open], #menu:not([hidden]), #entry-menu:not([hidden])") ?? document.body;
-	if (document.documentElement.scrollWidth > innerWidth) found.push((document.documentElement.scrollWidth - innerWidth) + " pixels run out at the side");
+	// A phone zooms out until all is seen: innerWidth is then what there is, not what fits.
+	const {scrollWidth, clientWidth} = document.documentElement;
+	if (scrollWidth > clientWidth) found.push((scrollWidth - clientWidth) + " pixels run out at the side");
 	if (root !== document.body && root.scrollWidth > root.clientWidth) found.push(root.id + " is " + (root.scrollWidth - root.clientWidth) + " pixels too wide");
 	const touch = matchMedia("(pointer: coarse)").matches;
 	for (const e of root.querySelectorAll("button, input, select, textarea, a, summary")) {
