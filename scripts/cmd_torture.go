@@ -1,25 +1,124 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"io"
+	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"github.com/banchess/banchess/scripts/needs"
+	"github.com/banchess/banchess/scripts/site"
+	"github.com/banchess/banchess/scripts/stage"
 	"github.com/banchess/banchess/scripts/torture"
 )
 
+// torturing is one run of the torture command.
+type torturing struct {
+	first uint64
+	limit torture.Limit
+	site  string // a built site, once there is one
+}
+
+// tortured is a part, wherever it runs.
+type tortured struct {
+	name, about string
+	run         func(ctx context.Context, w io.Writer, t *torturing) error
+}
+
+// tortures are the parts in the order in which they run: those in Go, and those of
+// what is built, in Node and in Chromium.
+func tortures() (all []tortured) {
+	for _, p := range torture.Parts {
+		all = append(all, tortured{p.Name, p.About, func(ctx context.Context, w io.Writer, t *torturing) error {
+			total, err := p.Run(ctx, w, t.first, t.limit)
+			if err == nil && total.Failed > 0 {
+				err = errFailed
+			}
+			return err
+		}})
+	}
+	return append(all,
+		tortured{"predecessor", "random games in ban-chess.ts and in the library, with shuffling, taking back and sync states: differences only where they are listed", inNode("predecessor")},
+		tortured{"calls", "every call of the library and of the WebAssembly with values of every kind: an answer every time, the program alive after", inNode("calls")},
+		tortured{"games", "games and trees made, played and given back or dropped: no handle, callback or memory is left", inNode("games")},
+		tortured{"boards", "boards put into a page and taken out of it: no element, listener or memory is left", inChromium("TestTortureBoards")},
+		tortured{"page", "clicks, keys, touches, reloads and faults of every kind on the page, with the engine on: the record survives, the console stays clean", inChromium("TestTorturePage")},
+	)
+}
+
+var errFailed = errors.New("rounds failed")
+
+// inNode runs a part that is in web/test.
+func inNode(part string) func(context.Context, io.Writer, *torturing) error {
+	return func(ctx context.Context, w io.Writer, t *torturing) error {
+		root, err := site.FindRoot(ctx)
+		if err != nil {
+			return err
+		}
+		if err := needs.Ensure(ctx, w, needs.Node); err != nil {
+			return err
+		}
+		node, err := needs.Node.Find()
+		if err != nil {
+			return err
+		}
+		return stage.Command{Dir: root, Env: siteEnv(t.site), Args: []string{
+			node, "--expose-gc", filepath.Join("web", "test", "torture.mjs"), part, "--seed", strconv.FormatUint(t.first, 10),
+			"--time", strconv.FormatInt(t.limit.Time.Milliseconds(), 10), "--rounds", strconv.Itoa(t.limit.Rounds),
+		}}.Run(ctx, w)
+	}
+}
+
+// inChromium runs a part that is a test of scripts/e2e.
+func inChromium(test string) func(context.Context, io.Writer, *torturing) error {
+	return func(ctx context.Context, w io.Writer, t *torturing) error {
+		root, err := site.FindRoot(ctx)
+		if err != nil {
+			return err
+		}
+		if err := needs.Ensure(ctx, w, needs.Chromium); err != nil {
+			return err
+		}
+		return stage.Command{Dir: root, Env: siteEnv(t.site), Args: []string{
+			"go", "test", "-v", "-count=1", "-timeout=0", "./scripts/e2e", "-run", "^" + test + "$", "-torture.seed", strconv.FormatUint(t.first, 10),
+			"-torture.time", t.limit.Time.String(), "-torture.rounds", strconv.Itoa(t.limit.Rounds),
+		}}.Run(ctx, w)
+	}
+}
+
+// build builds the site for those parts that run in it.
+func (t *torturing) build(ctx context.Context, w io.Writer, dir string) error {
+	root, err := site.FindRoot(ctx)
+	if err != nil {
+		return err
+	}
+	if err := installPackages(ctx, w, root); err != nil {
+		return err
+	}
+	if t.site != "" {
+		t.site, err = filepath.Abs(t.site)
+		return err
+	}
+	t.site = filepath.Join(dir, "site")
+	_, err = site.Build(ctx, site.Options{Root: root, Dir: t.site, Version: site.Version(ctx, root)})
+	return err
+}
+
 func newTorture() *cobra.Command {
-	var first uint64
-	var limit torture.Limit
+	var t torturing
 	var about strings.Builder
 	var names []string
-	for _, p := range torture.Parts {
-		fmt.Fprintf(&about, "\n  %-8s %s", p.Name, p.About)
-		names = append(names, p.Name)
+	parts := tortures()
+	for _, p := range parts {
+		fmt.Fprintf(&about, "\n  %-11s %s", p.name, p.about)
+		names = append(names, p.name)
 	}
 	cmd := &cobra.Command{
 		Use:   "torture [part...]",
@@ -38,29 +137,40 @@ command that runs it again.
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if limit.Time == 0 && limit.Rounds == 0 && len(args) != 1 {
+			if t.limit.Time == 0 && t.limit.Rounds == 0 && len(args) != 1 {
 				return errors.New("a part that runs for ever lets no other begin: name one, or give --time or --rounds")
 			}
-			failed := 0
-			for _, p := range torture.Parts {
-				if len(args) > 0 && !slices.Contains(args, p.Name) {
-					continue
+			return inTemp(func(dir string) error {
+				ctx, w := cmd.Context(), cmd.OutOrStdout()
+				var failed []string
+				built := false
+				for i, p := range parts {
+					if len(args) > 0 && !slices.Contains(args, p.name) {
+						continue
+					}
+					if i >= len(torture.Parts) && !built {
+						if err := t.build(ctx, w, dir); err != nil {
+							return err
+						}
+						built = true
+					}
+					if err := p.run(ctx, w, &t); ctx.Err() != nil {
+						return ctx.Err()
+					} else if err != nil {
+						failed = append(failed, fmt.Sprintf("%s: %v", p.name, err))
+					}
 				}
-				total, err := p.Run(cmd.Context(), cmd.OutOrStdout(), first, limit)
-				if err != nil {
-					return err
+				if failed != nil {
+					return errors.New(strings.Join(failed, "; "))
 				}
-				failed += total.Failed
-			}
-			if failed > 0 {
-				return fmt.Errorf("%d rounds failed", failed)
-			}
-			return nil
+				return nil
+			})
 		},
 	}
 	flags := cmd.Flags()
-	flags.DurationVar(&limit.Time, "time", time.Minute, "how long each part runs, 0 for ever")
-	flags.IntVar(&limit.Rounds, "rounds", 0, "how many rounds each part has at the most, 0 for any number")
-	flags.Uint64Var(&first, "seed", 1, "seed of the first round; those after it have the next ones")
+	flags.DurationVar(&t.limit.Time, "time", time.Minute, "how long each part runs, 0 for ever")
+	flags.IntVar(&t.limit.Rounds, "rounds", 0, "how many rounds each part has at the most, 0 for any number")
+	flags.Uint64Var(&t.first, "seed", 1, "seed of the first round; those after it have the next ones")
+	flags.StringVar(&t.site, "site", "", "directory of a built site, instead of building one for the parts that need it")
 	return cmd
 }

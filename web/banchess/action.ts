@@ -1,5 +1,6 @@
 // What needs no WebAssembly: squares, plies, actions and their notation. How an
 // action is packed into 16 bits says wasm/exports.go.
+import { fail } from "./error.js";
 
 /** A file of the board. */
 export type File = "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h";
@@ -56,7 +57,8 @@ export type PieceName = `${"w" | "b"}${"K" | "Q" | "R" | "B" | "N" | "P"}`;
 
 /** What stands on each of SQUARES, out of the first field of a FEN; null if that does not read. Works before initialize. */
 export function piecesOf(fen: BanChessFEN): (PieceName | null)[] | null {
-  const ranks = String(fen).split(" ")[0]!.replace(/[1-8]/g, (n) => ".".repeat(Number(n))).split("/").reverse();
+  if (typeof fen !== "string") return null;
+  const ranks = fen.split(" ")[0]!.replace(/[1-8]/g, (n) => ".".repeat(Number(n))).split("/").reverse();
   if (ranks.length !== 8 || !ranks.every((rank) => /^[kqrbnp.]{8}$/i.test(rank))) return null;
   return [...ranks.join("")].map((c) => c === "." ? null : ((c === c.toUpperCase() ? "w" : "b") + c.toUpperCase()) as PieceName);
 }
@@ -73,9 +75,11 @@ export interface Due {
   readonly active: Player;
 }
 
-/** What is due at a ply: Black bans, White moves, White bans, Black moves, and again. Works before initialize. */
-export const dueAt = (ply: number): Due =>
-  ({ ply, phase: ply & 1 ? "ban" : "move", mover: (ply + 3 & 3) < 2 ? "white" : "black", active: (ply & 3) < 2 ? "black" : "white" });
+/** What is due at a ply: Black bans, White moves, White bans, Black moves, and again. Works before initialize. Throws `bad_ply` for what is no whole number. */
+export function dueAt(ply: number): Due {
+  if (!Number.isInteger(ply)) throw fail("bad_ply", "the ply is no whole number", "pass one from 1 on, odd for a ban, even for a move");
+  return { ply, phase: ply & 1 ? "ban" : "move", mover: (ply + 3 & 3) < 2 ? "white" : "black", active: (ply & 3) < 2 ? "black" : "white" };
+}
 
 const NUMBER = new Map<unknown, number>(SQUARES.map((name, i) => [name, i]));
 const ROLES: readonly string[] = ["", "n", "b", "r", "q"];

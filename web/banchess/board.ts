@@ -89,8 +89,7 @@ export class BanChessBoard extends typedElement<BoardEvents>() {
 
   /** Shows another game. */
   set game(game: BanChess) {
-    const state = (game ? stateOf(game) : null) as unknown;
-    if (!(state instanceof State)) throw fail("bad_argument", "that is no game", "set a BanChess");
+    const state = stateOf(game);
     if (state === stateOf(this.#game)) return;
     state.check();
     const other = shownBy.get(state);

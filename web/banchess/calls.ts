@@ -2,7 +2,7 @@
 // WebAssembly. Calls that are made often go through exports of the instance that
 // answer with packed bytes (wasm/exports.go); the others through the methods of
 // globalThis.banchess (wasm/doc.go).
-import { encode, fromCode, write } from "./action.js";
+import { dueAt, encode, fromCode, write } from "./action.js";
 import { refusal, type EndResult, type Refusal } from "./answer.js";
 import { fail, quote } from "./error.js";
 import type { BanChess } from "./game.js";
@@ -11,8 +11,15 @@ import { unwrap, type GameComment, type GameRecord, type State } from "./state.j
 
 const STATE = Symbol("state"); // not a private field, which a Proxy around a game would hide
 
-/** The state of a game. @internal */
-export const stateOf = (game: BanChess): State => (game as unknown as { readonly [STATE]: State })[STATE];
+/** The state of a game, which a caller may have taken for something else. Throws `bad_argument`. @internal */
+export function stateOf(game: BanChess): State {
+  let state: State | undefined;
+  try {
+    state = (game as unknown as { readonly [STATE]?: State })[STATE];
+  } catch { /* what cannot be looked at is no game either */ }
+  if (!state) throw fail("bad_argument", "that is no game", "pass a BanChess, or call a method on one");
+  return state;
+}
 
 /** Gives a game its state. @internal */
 export const own = <T extends BanChess>(game: T, state: State): T => Object.defineProperty(game, STATE, { value: state });
@@ -102,7 +109,7 @@ export function textOrNone(value: unknown, what: string): string | undefined {
 
 /** The seventh field of a FEN for a ply and a ban that may be left out, undefined without both. @internal */
 export function seventhField(ply: unknown, ban: unknown): string | undefined {
-  if (ply != null && !Number.isInteger(ply)) throw fail("bad_ply", "the ply is no whole number", "pass one from 1 on, odd for a ban, even for a move");
+  if (ply != null) dueAt(ply); // which says what is no ply
   if (ban == null) return ply == null ? undefined : String(ply);
   const code = read({ ban });
   if (code < 0) throw fail("bad_pair", "the ban is not a pair of squares", 'pass one such as { from: "e2", to: "e4" }');

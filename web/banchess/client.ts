@@ -74,7 +74,15 @@ export class Client extends uncloneable() {
   async parsePGN(pgn: string): Promise<TreeRecord> { return this.call("parsePGN", undefined, [pgn]); }
 
   /** The PGN of a tree, which may be one of this side's. */
-  async writePGN(tree: TreeRecord | GameTree): Promise<string> { return this.call("writePGN", undefined, [typeof (tree as Partial<GameTree> | null)?.toJSON === "function" ? (tree as GameTree).toJSON() : tree]); }
+  async writePGN(tree: TreeRecord | GameTree): Promise<string> {
+    let record;
+    try {
+      record = typeof (tree as Partial<GameTree> | null)?.toJSON === "function" ? (tree as GameTree).toJSON() : tree;
+    } catch {
+      throw fail("bad_argument", "the tree cannot be read", "pass a GameTree, or what its toJSON gave");
+    }
+    return this.call("writePGN", undefined, [record]);
+  }
 
   async #made(call: string, ...args: unknown[]): Promise<Game> {
     return new Game(this, this.#connection, await this.call(call, undefined, args));

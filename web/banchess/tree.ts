@@ -10,7 +10,7 @@ export type { PGNSource, PGNStream, ReadPGNOptions } from "./pgn.js";
 export { TreeNode, type NodeRecord } from "./treenode.js";
 export type { TreeRecord } from "./treestate.js";
 
-const { disposable, fail, handover, named, shared, showAs, State, stateOf, uncloneable, unwrap } = internal;
+const { disposable, fail, handover, named, shared, showAs, stateOf, uncloneable, unwrap } = internal;
 type Instance = ReturnType<typeof shared.running>;
 
 const OF = Symbol("of"); // not a private field, which a Proxy around a tree would hide
@@ -76,8 +76,7 @@ export class GameTree extends uncloneable() {
 
   /** The tree of a game: what was played, and the comments. Throws `bad_argument` for what is no game, `freed`, `not_initialized`, `crashed`. */
   static of(game: BanChess): GameTree {
-    const state = (game ? stateOf(game) : null) as unknown;
-    if (!(state instanceof State)) throw fail("bad_argument", "that is no game", "pass a BanChess");
+    const state = stateOf(game);
     return treeOfRaw(state.live(), unwrap(state.method("tree")));
   }
 

@@ -28,7 +28,7 @@ export type WorkerMessage =
   | { readonly id: number; readonly event: unknown }
   | { readonly crash: PlainError };
 
-const { details, fail, stateOf, unwrap } = internal;
+const { details, fail, quote, stateOf, unwrap } = internal;
 
 let post: (message: WorkerMessage) => void; // to the other end
 
@@ -121,8 +121,10 @@ const ofGame: Record<string, (game: BanChess, number: number, id: number) => unk
 };
 
 function answer({ id, call, game, args }: Exclude<Call, { cancel: number }>): unknown {
+  const unknown = () => fail("bad_argument", `there is no call ${quote(call)}`);
+  if (typeof call !== "string") throw unknown();
   if (game === undefined) {
-    if (!Object.hasOwn(calls, call)) throw fail("bad_argument", `there is no call ${call}`);
+    if (!Object.hasOwn(calls, call)) throw unknown();
     return calls[call]!(id, ...args as never[]);
   }
   const its = games.get(game);
@@ -130,7 +132,7 @@ function answer({ id, call, game, args }: Exclude<Call, { cancel: number }>): un
   if (Object.hasOwn(ofGame, call)) return ofGame[call]!(its, game, id);
   const property = Object.getOwnPropertyDescriptor(BanChess.prototype, call);
   if (property?.get) return property.get.call(its) as unknown;
-  if (typeof property?.value !== "function") throw fail("bad_argument", `a game has no ${call}`);
+  if (typeof property?.value !== "function") throw unknown();
   return Reflect.apply(property.value as () => unknown, its, args);
 }
 

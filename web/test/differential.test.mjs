@@ -5,7 +5,8 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "node:test";
-import { pick, playRandomly, random } from "./random.mjs";
+import { LISTED, START, versus } from "./predecessor.mjs";
+import { random } from "./random.mjs";
 import { needsSite, root, site } from "./site.mjs";
 
 const GAMES = 2000;
@@ -13,7 +14,6 @@ const GAMES = 2000;
 // ban-chess.ts takes milliseconds for an action on a full board. So a few games
 // go from the first ban to the end, many are entered somewhere in a random game
 // that was played here, and the others begin close to an ending.
-const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1";
 const FULL = 8, MOST = 160; // games from the start, and their greatest length
 const ENTERED = 400, FOLLOWED = 3; // games entered, and the actions from there
 
@@ -34,143 +34,23 @@ const STARTS = [
   ["7k/7p/8/8/8/8/r7/7K b - - 0 1 3", SHUFFLED, 1],
 ];
 
-/** The listed differences: whether one explains that the answers of a kind differ. */
-const LISTED = {
-  "ban-endings": ({ kind, ours, theirs, reason, last }) =>
-    ["checkmate_by_ban", "stalemate_by_ban"].includes(reason) &&
-    (kind === "BCN" ? last && ours.slice(0, 6) === theirs.slice(0, 6) : ours === true && ["inCheckmate", "inStalemate", "inDraw", "gameOver", "check", "draw"].includes(kind)),
-  "stalemate-indicator": ({ kind, ours, theirs, stalemate }) => stalemate && ["san", "log", "BCN", "movetext"].includes(kind) && ours === `${theirs}=`,
-  "ban-indicators": ({ kind, ours, theirs, last }) => kind === "BCN" && !last && ours.startsWith("b:") && ours.slice(0, -1) === theirs,
-  "fifty-move-flag": ({ kind, ours, threefold }) => kind === "fiftyMoveRule" && ours === false && threefold,
-  "history-fen": ({ kind }) => kind === "history fen",
-  "movetext-result": ({ kind, ours, theirs, reason }) => kind === "movetext result" && theirs === "" && reason !== "checkmate" && ours === (reason === "checkmate_by_ban" ? ours.match(/1-0|0-1/)?.[0] : "1/2-1/2"),
-  "movetext-number": ({ kind, ours, theirs, stalemate, finished }) => kind === "movetext" && !finished && plain(ours, stalemate) === plain(theirs),
-};
-
-/** Movetext without its numbers, and without the = of a stalemate, which is a difference of its own. */
-const plain = (movetext, stalemate = false) => movetext.replace(/(^| )\d+\.+(?= )/g, "").trim().replace(stalemate ? /=$/ : /$/, "");
-
-/** Movetext and the result at its end. */
-const withoutResult = (movetext) => [movetext.replace(/(^| )(1-0|0-1|1\/2-1\/2)$/, "").trim(), movetext.match(/(?:^| )(1-0|0-1|1\/2-1\/2)$/)?.[1] ?? ""];
-
-const FLAGS = ["check", "checkmate", "stalemate", "draw", "gameOver", "insufficientMaterial", "threefoldRepetition", "fiftyMoveRule", "banCausedCheckmate", "banCausedStalemate"];
-const QUESTIONS = ["inCheck", "inCheckmate", "inStalemate", "inDraw", "inThreefoldRepetition", "insufficientMaterial", "gameOver", "getPly", "getActivePlayer", "getActionType", "nextMoveColor", "turn", "nextActionType", "currentPlayer"];
-
 test(`${GAMES} random games agree with ban-chess.ts`, needsSite, async () => {
-  const { BanChess: Theirs } = await import("ban-chess.ts");
-  const { BanChess: Ours, initialize } = await import(join(site, "banchess.js"));
-  await initialize();
+  const { Pair, entered, seen, reasons } = await versus();
   const next = random(2024);
   const deck = STARTS.flatMap((start) => Array(start[2]).fill(start));
-  const seen = Object.fromEntries(Object.keys(LISTED).map((name) => [name, 0]));
-  const reasons = {};
   let actions = 0, full = 0;
-
-  /** Compares two answers. */
-  function compare(kind, theirs, ours, about) {
-    if (theirs === ours) return;
-    const facts = { kind, theirs, ours, ...about };
-    const name = Object.keys(LISTED).find((name) => LISTED[name](facts));
-    if (!name) assert.fail(`${kind}: ban-chess.ts has ${theirs}, here it is ${ours}, after ${about.game.getActionHistory().join(" ")} from ${about.start}`);
-    seen[name]++;
-  }
-
-  const bcn = (action) => Ours.serializeAction(action);
-  const pairs = (list) => list.map(({ from, to, promotion = "" }) => from + to + promotion).sort().join(" ");
-  const set = (list) => list.map(bcn).sort().join(" ");
-
-  /** A position of a random game in which something can still be played. */
-  function entered() {
-    const game = new Ours();
-    playRandomly(game, next, 2 + Math.floor(next() * MOST));
-    while (game.gameOver()) game.undo();
-    const fen = game.fen();
-    game.free();
-    return fen;
-  }
-
   for (let i = 0; i < GAMES; i++) {
-    const [start, most] = i < FULL ? [START, MOST] : i < FULL + ENTERED ? [entered(), FOLLOWED] : deck[i % deck.length];
-    const theirs = new Theirs(start), ours = new Ours(start);
-    const fens = [], flags = [];
-    let reason = null, stalemate = false, threefold = false;
-    const about = () => ({ game: ours, start, reason, stalemate, threefold });
-    compare("fen", theirs.fen(), ours.fen(), about());
-    const own = new Map(); // the last move of each side, which a shuffling player takes back
-    while (fens.length < most) {
-      const legal = ours.getLegalActions();
-      compare("legal actions", set(theirs.getLegalActions()), set(legal), about());
-      if (legal.length === 0) break;
-      const before = own.get(ours.getActivePlayer());
-      const back = before && most === SHUFFLED && legal.find(({ move }) => move && move.from === before.to && move.to === before.from);
-      const action = back || pick(next, legal);
-      if (action.move) own.set(ours.getActivePlayer(), action.move);
-      const a = theirs.play(action), b = ours.play(action);
-      assert.ok(b.success, b.error);
-      ({ reason } = ours.result());
-      ({ stalemate, threefoldRepetition: threefold } = b.flags);
-      compare("success", a.success, b.success, about());
-      compare("san", a.san, b.san, about());
-      compare("fen", a.newFen, b.newFen, about());
-      compare("newFen", b.newFen, ours.fen(), about());
-      for (const flag of FLAGS) compare(flag, a.flags[flag] ?? false, b.flags[flag], about());
-      for (const name of QUESTIONS) {
-        const answer = (game) => (typeof game[name] === "function" ? game[name]() : game[name]);
-        compare(name, answer(theirs), answer(ours), about());
-      }
-      compare("BCN", theirs.getLastActionSerialized(), ours.getLastActionSerialized(), { ...about(), last: true });
-      compare("currentBannedMove", JSON.stringify(theirs.currentBannedMove), JSON.stringify(ours.currentBannedMove), about());
-      fens.push(b.newFen);
-      flags.push(b.flags);
-      // Of the flags that ban-chess.ts does not have, SAN and the FEN before tell.
-      const capture = b.san.includes("x") && !!action.move, field = (fens.at(-2) ?? start).split(" ")[3];
-      assert.deepEqual([b.flags.capture, b.flags.castle, b.flags.promotion, b.flags.enPassant],
-        [capture, b.san.startsWith("O-O"), /=[QRBN]/.test(b.san), capture && action.move.to === field && /^[a-h]/.test(b.san)], b.san);
+    const [start, most] = i < FULL ? [START, MOST] : i < FULL + ENTERED ? [entered(next, MOST), FOLLOWED] : deck[i % deck.length];
+    const pair = new Pair(start);
+    while (pair.fens.length < most && pair.goesOn()) {
       actions++;
       if (i < FULL) full++;
-      if (b.flags.gameOver) break;
+      if (!pair.play(pair.choose(next, most === SHUFFLED))) break;
     }
-    const log = theirs.getActionLog(), serialized = theirs.getActionHistory(), history = theirs.history();
-    ours.getActionLog().forEach((entry, k, all) => compare("log", log[k], entry, { ...about(), stalemate: stalemate && k === all.length - 1 }));
-    ours.getActionHistory().forEach((entry, k, all) => compare("BCN", serialized[k], entry, { ...about(), last: k === all.length - 1, stalemate: stalemate && k === all.length - 1 }));
-    ours.history().forEach((entry, k, all) => {
-      const last = k === all.length - 1;
-      for (const field of ["ply", "player", "actionType"]) compare(`history ${field}`, history[k][field], entry[field], about());
-      compare("san", history[k].san, entry.san, { ...about(), stalemate: stalemate && last });
-      compare("history action", bcn({ [entry.actionType]: history[k].action }), bcn({ [entry.actionType]: entry.action }), about());
-      compare("history ban", JSON.stringify(history[k].bannedMove), JSON.stringify(entry.bannedMove), about());
-      compare("history fen", history[k].fen, entry.fen, about());
-      assert.equal(entry.fen, fens[k]);
-      assert.deepEqual(entry.flags, flags[k]);
-    });
-    const [theirText, theirResult] = withoutResult(theirs.pgn()), [ourText, ourResult] = withoutResult(ours.movetext());
-    compare("movetext result", theirResult, ourResult, about());
-    const [, wrapped] = ours.pgn().split("\n\n");
-    assert.equal(wrapped.replaceAll("\n", " ").trim(), ourResult ? ours.movetext() : `${ours.movetext()} *`.trim());
-    assert.ok(wrapped.split("\n").every((line) => line.length <= 80), wrapped);
-    compare("movetext", theirText, ourText, { ...about(), finished: fens.length % 2 === 0 && ours.getPly() % 4 === 1 && start.includes(" w ") });
-    const { moveNumber, past, ...state } = ours.getSyncState();
-    compare("sync fen", theirs.getSyncState().fen, state.fen, about());
-    compare("sync ply", theirs.getSyncState().ply, state.ply, about());
-    assert.deepEqual(state, { fen: ours.fen(), ply: ours.getPly(), lastAction: ours.getLastActionSerialized() });
-    assert.equal(moveNumber, Number(ours.fen().split(" ")[5]));
-    const received = new Ours(), old = theirs.getSyncState();
-    received.loadFromSyncState(ours.getSyncState());
-    assert.deepEqual([received.fen(), received.result()], [ours.fen(), ours.result()]);
-    assert.deepEqual(received.getActionHistory(), past ? ours.getActionHistory().slice(-past.actions.length) : []);
-    received.loadFromSyncState(old);
-    assert.equal(received.fen().replace(/[+#=]$/, ""), old.fen.replace(/[+#=]$/, ""));
-    received.free();
-    compare("legalMoves", pairs(theirs.legalMoves()), pairs(ours.legalMoves()), about());
-    compare("legalBans", pairs(theirs.legalBans()), pairs(ours.legalBans()), about());
-    assert.equal(ours.history().length, history.length);
-    const result = ours.result().reason ?? "goes on";
-    reasons[result] = (reasons[result] ?? 0) + 1;
-    for (let k = 0; k < 3; k++) {
-      compare("undo", theirs.undo(), ours.undo(), about());
-      compare("fen", theirs.fen(), ours.fen(), about());
-    }
-    ours.free();
+    pair.look();
+    pair.count();
+    for (let k = 0; k < 3; k++) pair.undo();
+    pair.ours.free();
   }
 
   assert.ok(actions > 5 * GAMES, `only ${actions} actions`);

@@ -3,30 +3,11 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import test from "node:test";
+import { faultOf, isOurs, shown, VALUES } from "./kinds.mjs";
 import { needsSite, site } from "./site.mjs";
 
-const { BanChess, BanChessError, initialize } = site ? await import(join(site, "banchess.js")) : {};
+const { BanChess, initialize } = site ? await import(join(site, "banchess.js")) : {};
 const { Session } = site ? await import(join(site, "session.js")) : {};
-
-const throwing = (what) => new Proxy(what, {
-  get() { throw new Error("get"); }, has() { throw new Error("has"); }, ownKeys() { throw new Error("keys"); },
-  getPrototypeOf() { throw new Error("prototype"); }, getOwnPropertyDescriptor() { throw new Error("descriptor"); },
-});
-const revoked = Proxy.revocable([], {});
-revoked.revoke();
-const cyclic = { ban: {} };
-cyclic.ban.ban = cyclic;
-const deep = Array.from({ length: 20_000 }).reduce((inner) => ({ ban: inner }), {});
-
-const VALUES = [
-  null, true, 0, -1, NaN, Infinity, 10n, Symbol("s"), "", "e2", "nonsense", "\ud800", "x".repeat(1e5), [], ["b:e2e4"], [null], [Symbol()], [10n], new Array(3), new Array(4e9),
-  [["b:e2e4"]], {}, Object.create(null), { toString: 1 }, { toString() { throw new Error("text"); } }, { toJSON() { throw new Error("json"); } }, { get ban() { throw new Error("ban"); } },
-  { get fen() { throw new Error("fen"); } }, [{ get ban() { throw new Error("ban"); } }], { ban: null }, { ban: 1 }, { ban: { from: new String("e2"), to: "e4" } }, { fen: 1 },
-  { tags: null }, { tags: "ab" }, { tags: { White: 1 } }, { tags: { "a b": "x" } }, { indicators: 1 }, { indicators: { colour: true } }, { winner: "white" }, { ended: "x" },
-  cyclic, deep, throwing({}), throwing([]), throwing(() => {}), revoked.proxy, () => 1, class {}, new Date(NaN), new Map(), new Error("e"), Promise.resolve(), new String("b:e2e4"), globalThis,
-];
-
-const isOurs = (e) => e instanceof BanChessError && typeof e.code === "string" && e.code !== "internal" && e.message.length < 1000;
 
 /** Calls and says what is wrong with what came of it, if anything. */
 function attempt(name, call) {
@@ -36,11 +17,9 @@ function attempt(name, call) {
   } catch (e) {
     return isOurs(e) ? [] : [`${name} threw ${e?.stack ?? "something"}`];
   }
-  if (answer?.success === false && (answer.code === "internal" || !(answer.error.length < 1000))) return [`${name}: ${answer.code}: ${answer.error.slice(0, 200)}`];
-  return [];
+  const fault = faultOf(answer);
+  return fault ? [`${name}: ${fault}`] : [];
 }
-
-const shown = (value) => typeof value === "symbol" ? "a symbol" : `${typeof value} number ${VALUES.indexOf(value)}`;
 
 test("no value of any kind gets a foreign error out of the class", needsSite, async () => {
   await initialize();

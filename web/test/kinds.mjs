@@ -1,0 +1,37 @@
+// Values of every kind, and what may come of a call that has them: an answer, a
+// refusal or a BanChessError, and nothing else.
+
+export const throwing = (what) => new Proxy(what, {
+  get() { throw new Error("get"); }, has() { throw new Error("has"); }, ownKeys() { throw new Error("keys"); },
+  getPrototypeOf() { throw new Error("prototype"); }, getOwnPropertyDescriptor() { throw new Error("descriptor"); },
+});
+const revoked = Proxy.revocable([], {});
+revoked.revoke();
+const cyclic = { ban: {} };
+cyclic.ban.ban = cyclic;
+const deep = Array.from({ length: 20_000 }).reduce((inner) => ({ ban: inner }), {});
+const detached = new ArrayBuffer(8), ofDetached = new Uint8Array(detached);
+structuredClone(detached, { transfer: [detached] });
+
+export const VALUES = [
+  null, true, 0, -1, NaN, Infinity, 10n, Symbol("s"), "", "e2", "nonsense", "\ud800", "x".repeat(1e5), [], ["b:e2e4"], [null], [Symbol()], [10n], new Array(3), new Array(4e9),
+  [["b:e2e4"]], {}, Object.create(null), { toString: 1 }, { toString() { throw new Error("text"); } }, { toJSON() { throw new Error("json"); } }, { get ban() { throw new Error("ban"); } },
+  { get fen() { throw new Error("fen"); } }, [{ get ban() { throw new Error("ban"); } }], { ban: null }, { ban: 1 }, { ban: { from: new String("e2"), to: "e4" } }, { fen: 1 },
+  { tags: null }, { tags: "ab" }, { tags: { White: 1 } }, { tags: { "a b": "x" } }, { indicators: 1 }, { indicators: { colour: true } }, { winner: "white" }, { ended: "x" },
+  cyclic, deep, throwing({}), throwing([]), throwing(() => {}), revoked.proxy, () => 1, class {}, new Date(NaN), new Map(), new Error("e"), Promise.resolve(), new String("b:e2e4"), globalThis,
+  detached, ofDetached,
+];
+
+/** Whether an error is one of the library's own, and tells something. */
+export const isOurs = (e) => e?.name === "BanChessError" && typeof e.code === "string" && e.code !== "internal" && e.message.length < 1000;
+
+/** What is wrong with an answer, if anything. */
+export const faultOf = (answer) =>
+  answer?.success === false && (answer.code === "internal" || !(answer.error.length < 1000)) ? `${answer.code}: ${String(answer.error).slice(0, 200)}` : null;
+
+/** A value in words. */
+export function shown(value) {
+  const n = VALUES.indexOf(value);
+  if (typeof value === "symbol") return "a symbol";
+  return n < 0 && typeof value !== "object" ? String(value).slice(0, 80) : `${typeof value} number ${n}`;
+}

@@ -1,0 +1,206 @@
+// One random game after another in ban-chess.ts and here, action by action, all that
+// both answer compared. A difference has to be one of those that docs/differences.md
+// lists.
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { pick, playRandomly } from "./random.mjs";
+import { site } from "./site.mjs";
+
+export const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1";
+
+/** The listed differences: whether one explains that the answers of a kind differ. */
+export const LISTED = {
+  "ban-endings": ({ kind, ours, theirs, reason, last, loaded }) =>
+    ["checkmate_by_ban", "stalemate_by_ban"].includes(reason) &&
+    (kind === "BCN" ? last && ours.slice(0, 6) === theirs.slice(0, 6) : kind.endsWith("fen") ? loaded && bare(ours) === bare(theirs) : ours === true && ["inCheckmate", "inStalemate", "inDraw", "gameOver", "check", "draw"].includes(kind)),
+  "stalemate-indicator": ({ kind, ours, theirs, stalemate }) => stalemate && ["san", "log", "BCN", "movetext"].includes(kind) && ours === `${theirs}=`,
+  "ban-indicators": ({ kind, ours, theirs, last }) => kind === "BCN" && !last && ours.startsWith("b:") && ours.slice(0, -1) === theirs,
+  "fifty-move-flag": ({ kind, ours, threefold }) => kind === "fiftyMoveRule" && ours === false && threefold,
+  "history-fen": ({ kind }) => kind === "history fen",
+  "movetext-result": ({ kind, ours, theirs, reason }) => kind === "movetext result" && theirs === "" && reason !== "checkmate" && ours === (reason === "checkmate_by_ban" ? ours.match(/1-0|0-1/)?.[0] : "1/2-1/2"),
+  "movetext-number": ({ kind, ours, theirs, stalemate, finished }) => kind === "movetext" && !finished && plain(ours, stalemate) === plain(theirs),
+};
+
+/** A FEN without its indicator. */
+const bare = (fen) => fen.replace(/[+#=]$/, "");
+
+/** Movetext without its numbers, and without the = of a stalemate, which is a difference of its own. */
+const plain = (movetext, stalemate = false) => movetext.replace(/(^| )\d+\.+(?= )/g, "").trim().replace(stalemate ? /=$/ : /$/, "");
+
+/** Movetext and the result at its end. */
+const withoutResult = (movetext) => [movetext.replace(/(^| )(1-0|0-1|1\/2-1\/2)$/, "").trim(), movetext.match(/(?:^| )(1-0|0-1|1\/2-1\/2)$/)?.[1] ?? ""];
+
+const FLAGS = ["check", "checkmate", "stalemate", "draw", "gameOver", "insufficientMaterial", "threefoldRepetition", "fiftyMoveRule", "banCausedCheckmate", "banCausedStalemate"];
+const QUESTIONS = ["inCheck", "inCheckmate", "inStalemate", "inDraw", "inThreefoldRepetition", "insufficientMaterial", "gameOver", "getPly", "getActivePlayer", "getActionType", "nextMoveColor", "turn", "nextActionType", "currentPlayer"];
+
+const pairs = (list) => list.map(({ from, to, promotion = "" }) => from + to + promotion).sort().join(" ");
+
+/** ban-chess.ts and this library, what they have been compared in, and the pair of games to do that with. */
+export async function versus() {
+  const { BanChess: Theirs } = await import("ban-chess.ts");
+  const { BanChess: Ours, initialize } = await import(join(site, "banchess.js"));
+  await initialize();
+  const bcn = (action) => Ours.serializeAction(action);
+  const set = (list) => list.map(bcn).sort().join(" ");
+  /** How often each listed difference turned up, and how games ended. */
+  const seen = Object.fromEntries(Object.keys(LISTED).map((name) => [name, 0])), reasons = {};
+
+  /** A game in both. */
+  class Pair {
+    fens = [];
+    flags = [];
+    #reason = null;
+    #stalemate = false;
+    #threefold = false;
+    #own = new Map(); // the last move of each side, which a shuffling player takes back
+
+    constructor(start) {
+      this.start = start;
+      this.theirs = new Theirs(start);
+      this.ours = new Ours(start);
+      this.#compare("fen", this.theirs.fen(), this.ours.fen());
+    }
+
+    /** Compares two answers. */
+    #compare(kind, theirs, ours, more) {
+      if (theirs === ours) return;
+      const facts = { kind, theirs, ours, reason: this.#reason, stalemate: this.#stalemate, threefold: this.#threefold, loaded: this.fens.length === 0, ...more };
+      const name = Object.keys(LISTED).find((name) => LISTED[name](facts));
+      if (!name) assert.fail(`${kind}: ban-chess.ts has ${theirs}, here it is ${ours}, after ${this.ours.getActionHistory().join(" ")} from ${this.start}`);
+      seen[name]++;
+    }
+
+    /** Whether both agree on what can be played, and something can. */
+    goesOn() {
+      const legal = this.ours.getLegalActions();
+      this.#compare("legal actions", set(this.theirs.getLegalActions()), set(legal));
+      return legal.length > 0;
+    }
+
+    /** Some legal action; of one who shuffles the last move back, if that is there. */
+    choose(next, shuffles = false) {
+      const legal = this.ours.getLegalActions(), before = this.#own.get(this.ours.getActivePlayer());
+      const back = before && shuffles && legal.find(({ move }) => move && move.from === before.to && move.to === before.from);
+      const action = back || pick(next, legal);
+      if (action.move) this.#own.set(this.ours.getActivePlayer(), action.move);
+      return action;
+    }
+
+    /** Plays an action in both; returns whether the game goes on. */
+    play(action) {
+      const { theirs, ours, fens, flags } = this;
+      const a = theirs.play(action), b = ours.play(action);
+      assert.ok(b.success, b.error);
+      this.#reason = ours.result().reason;
+      ({ stalemate: this.#stalemate, threefoldRepetition: this.#threefold } = b.flags);
+      this.#compare("success", a.success, b.success);
+      this.#compare("san", a.san, b.san);
+      this.#compare("fen", a.newFen, b.newFen);
+      this.#compare("newFen", b.newFen, ours.fen());
+      for (const flag of FLAGS) this.#compare(flag, a.flags[flag] ?? false, b.flags[flag]);
+      this.#ask();
+      this.#compare("BCN", theirs.getLastActionSerialized(), ours.getLastActionSerialized(), { last: true });
+      fens.push(b.newFen);
+      flags.push(b.flags);
+      // Of the flags that ban-chess.ts does not have, SAN and the FEN before tell.
+      const capture = b.san.includes("x") && !!action.move, field = (fens.at(-2) ?? this.start).split(" ")[3];
+      assert.deepEqual([b.flags.capture, b.flags.castle, b.flags.promotion, b.flags.enPassant],
+        [capture, b.san.startsWith("O-O"), /=[QRBN]/.test(b.san), capture && action.move.to === field && /^[a-h]/.test(b.san)], b.san);
+      return !b.flags.gameOver;
+    }
+
+    /** Compares what both say of how the game stands. */
+    #ask() {
+      for (const name of QUESTIONS) {
+        const answer = (game) => (typeof game[name] === "function" ? game[name]() : game[name]);
+        this.#compare(name, answer(this.theirs), answer(this.ours));
+      }
+      this.#compare("currentBannedMove", JSON.stringify(this.theirs.currentBannedMove), JSON.stringify(this.ours.currentBannedMove));
+    }
+
+    /** Compares what both tell of the whole game. */
+    look() {
+      const { theirs, ours, fens, flags } = this;
+      const log = theirs.getActionLog(), serialized = theirs.getActionHistory(), history = theirs.history(), stalemate = this.#stalemate;
+      ours.getActionLog().forEach((entry, k, all) => this.#compare("log", log[k], entry, { stalemate: stalemate && k === all.length - 1 }));
+      ours.getActionHistory().forEach((entry, k, all) => this.#compare("BCN", serialized[k], entry, { last: k === all.length - 1, stalemate: stalemate && k === all.length - 1 }));
+      ours.history().forEach((entry, k, all) => {
+        const last = k === all.length - 1;
+        for (const field of ["ply", "player", "actionType"]) this.#compare(`history ${field}`, history[k][field], entry[field]);
+        this.#compare("san", history[k].san, entry.san, { stalemate: stalemate && last });
+        this.#compare("history action", bcn({ [entry.actionType]: history[k].action }), bcn({ [entry.actionType]: entry.action }));
+        this.#compare("history ban", JSON.stringify(history[k].bannedMove), JSON.stringify(entry.bannedMove));
+        this.#compare("history fen", history[k].fen, entry.fen);
+        assert.equal(entry.fen, fens[k]);
+        assert.deepEqual(entry.flags, flags[k]);
+      });
+      assert.equal(ours.history().length, history.length);
+      const [theirText, theirResult] = withoutResult(theirs.pgn()), [ourText, ourResult] = withoutResult(ours.movetext());
+      this.#compare("movetext result", theirResult, ourResult);
+      const [, wrapped] = ours.pgn().split("\n\n");
+      assert.equal(wrapped.replaceAll("\n", " ").trim(), ourResult ? ours.movetext() : `${ours.movetext()} *`.trim());
+      assert.ok(wrapped.split("\n").every((line) => line.length <= 80), wrapped);
+      this.#compare("movetext", theirText, ourText, { finished: fens.length % 2 === 0 && ours.getPly() % 4 === 1 && this.start.includes(" w ") });
+      this.#compare("legalMoves", pairs(theirs.legalMoves()), pairs(ours.legalMoves()));
+      this.#compare("legalBans", pairs(theirs.legalBans()), pairs(ours.legalBans()));
+      const { moveNumber, past, ...state } = ours.getSyncState(), old = theirs.getSyncState();
+      this.#compare("sync fen", old.fen, state.fen);
+      this.#compare("sync ply", old.ply, state.ply);
+      const lastAction = ours.getLastActionSerialized();
+      assert.deepEqual(state, { fen: ours.fen(), ply: ours.getPly(), ...lastAction && { lastAction } });
+      assert.equal(moveNumber, Number(ours.fen().split(" ")[5]));
+      const received = new Ours();
+      received.loadFromSyncState(ours.getSyncState());
+      assert.deepEqual([received.fen(), received.result()], [ours.fen(), ours.result()]);
+      assert.deepEqual(received.getActionHistory(), past ? ours.getActionHistory().slice(-past.actions.length) : []);
+      received.loadFromSyncState(old);
+      assert.equal(bare(received.fen()), bare(old.fen));
+      received.free();
+    }
+
+    /** Takes an action back in both; whether there was one. */
+    undo() {
+      const a = this.theirs.undo(), b = this.ours.undo();
+      this.#compare("undo", a, b);
+      this.#compare("fen", this.theirs.fen(), this.ours.fen());
+      if (!b) return false;
+      this.fens.pop();
+      this.flags.pop();
+      this.#reason = null;
+      this.#stalemate = this.#threefold = false;
+      this.#own.clear();
+      return true;
+    }
+
+    /** Goes on in new games, in both from the sync state of ban-chess.ts. */
+    sync() {
+      const state = this.theirs.getSyncState(), ours = new Ours(), theirs = new Theirs();
+      theirs.loadFromSyncState(state);
+      ours.loadFromSyncState(state);
+      this.ours.free();
+      Object.assign(this, { theirs, ours, start: state.fen, fens: [], flags: [] });
+      this.#stalemate = this.#threefold = false;
+      this.#reason = ours.result().reason;
+      this.#compare("fen", theirs.fen(), ours.fen());
+      this.#ask();
+    }
+
+    /** Counts how the game ended. */
+    count() {
+      const result = this.ours.result().reason ?? "goes on";
+      reasons[result] = (reasons[result] ?? 0) + 1;
+    }
+  }
+
+  /** A position of a random game in which something can still be played. */
+  function entered(next, most) {
+    const game = new Ours();
+    playRandomly(game, next, 2 + Math.floor(next() * most));
+    while (game.gameOver()) game.undo();
+    const fen = game.fen();
+    game.free();
+    return fen;
+  }
+
+  return { Theirs, Ours, Pair, entered, seen, reasons };
+}

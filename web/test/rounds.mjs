@@ -1,0 +1,25 @@
+// Runs a part of `go run ./scripts torture` that is written in JavaScript, as the
+// package scripts/torture runs those in Go: rounds, each of which follows from its
+// seed, so that one that fails can be run again.
+import { random } from "./random.mjs";
+
+/**
+ * Runs rounds of a part with one seed after another, until the time is up (in
+ * milliseconds) or there were so many, and writes what fails. A round is given random
+ * numbers and gives how much it went through. It goes on after a failure, ten times.
+ */
+export async function run({ name, unit, round }, { first = 1, time = 0, rounds = 0, write = console.log }) {
+  const total = { rounds: 0, count: 0, failed: 0 }, began = performance.now();
+  for (let seed = first; total.failed < 10; seed++) {
+    if (rounds > 0 && total.rounds === rounds || time > 0 && performance.now() - began >= time) break;
+    total.rounds++;
+    try {
+      total.count += await round(random(seed));
+    } catch (e) {
+      total.failed++;
+      write(`${name}: ${e?.stack ?? e}\n    again: go run ./scripts torture ${name} --seed ${seed} --rounds 1`);
+    }
+  }
+  write(`${name}: ${total.count} ${unit} in ${total.rounds} rounds from seed ${first}, ${total.failed} failed, ${((performance.now() - began) / 1000).toFixed(1)}s`);
+  return total;
+}

@@ -1,0 +1,19 @@
+// The parts of `go run ./scripts torture` that are written in JavaScript:
+//
+//     node web/test/torture.mjs games --seed 1 --time 60000 --rounds 0
+import { parseArgs } from "node:util";
+import { run } from "./rounds.mjs";
+import { calls } from "./torture-calls.mjs";
+import { games } from "./torture-games.mjs";
+import { predecessor } from "./torture-predecessor.mjs";
+
+const string = (value) => ({ type: "string", default: value });
+const { positionals: [name], values } = parseArgs({ allowPositionals: true, options: { seed: string("1"), time: string("0"), rounds: string("0") } });
+const part = await { calls, games, predecessor }[name]();
+const { rounds, failed } = await run(part, { first: Number(values.seed), time: Number(values.time), rounds: Number(values.rounds) });
+if (part.said) console.log(`${name}: ${part.said()}`);
+// In many rounds all that there is has its turn.
+const missing = rounds >= 1000 ? part.missing?.() ?? [] : [];
+for (const what of missing) console.log(`${name}: ${what} did not turn up in ${rounds} rounds`);
+part.end?.();
+process.exitCode = failed + missing.length > 0 ? 1 : 0;

@@ -1,0 +1,29 @@
+// The short form of the parts of `go run ./scripts torture` that are written in
+// JavaScript.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { run } from "./rounds.mjs";
+import { needsSite } from "./site.mjs";
+import { calls } from "./torture-calls.mjs";
+import { games } from "./torture-games.mjs";
+import { predecessor } from "./torture-predecessor.mjs";
+
+for (const [make, rounds] of [[calls, 4], [games, 2], [predecessor, 60]]) {
+  test(`a short torture: ${make.name}`, needsSite, async (t) => {
+    const part = await make(), said = [];
+    t.after(() => part.end?.());
+    const total = await run(part, { rounds, write: (line) => said.push(line) });
+    assert.deepEqual([total.rounds, total.failed], [rounds, 0], said.join("\n"));
+    assert.ok(total.count >= rounds);
+  });
+}
+
+test("a round that fails says how it is run again, and the others go on", async () => {
+  const said = [];
+  const part = { name: "odd", unit: "numbers", round: async (next) => { if (next() < 0.5) throw new Error("it is less"); return 1; } };
+  const total = await run(part, { first: 7, rounds: 12, write: (line) => said.push(line) });
+  assert.ok(total.rounds === 12 && total.failed > 0 && total.failed < 12, JSON.stringify(total));
+  assert.equal(total.count, 12 - total.failed);
+  const [, seed] = /torture odd --seed (\d+) --rounds 1/.exec(said[0]);
+  assert.equal((await run(part, { first: Number(seed), rounds: 1, write() {} })).failed, 1);
+});
