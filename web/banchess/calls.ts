@@ -109,7 +109,7 @@ export function textOrNone(value: unknown, what: string): string | undefined {
 
 /** The seventh field of a FEN for a ply and a ban that may be left out, undefined without both. @internal */
 export function seventhField(ply: unknown, ban: unknown): string | undefined {
-  if (ply != null) dueAt(ply); // which says what is no ply
+  if (ply != null) dueAt(ply as number); // which says what is no ply
   if (ban == null) return ply == null ? undefined : String(ply);
   const code = read({ ban });
   if (code < 0) throw fail("bad_pair", "the ban is not a pair of squares", 'pass one such as { from: "e2", to: "e4" }');

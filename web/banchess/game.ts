@@ -171,9 +171,9 @@ export class BanChess extends uncloneable() {
 
   /** Plays an action in BCN as `play` does; anything but a text is refused as well. Never throws. */
   playSerializedAction(serialized: SerializedAction): ActionResult {
-    if (typeof serialized === "string" && read(serialized) >= 0) return this.play(serialized);
     try {
       stateOf(this).live();
+      if (typeof serialized === "string" && read(serialized) >= 0) return this.play(serialized);
       throw fail("bad_bcn", `${quote(serialized)} is not an action in Ban Chess Notation`, "pass a text such as b:e2e4");
     } catch (e) {
       return refusal(e);

@@ -3,10 +3,11 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import test from "node:test";
-import { faultOf, isOurs, shown, VALUES } from "./kinds.mjs";
+import { faultOf, isOurs, shown, throwing, VALUES } from "./kinds.mjs";
 import { needsSite, site } from "./site.mjs";
 
-const { BanChess, initialize } = site ? await import(join(site, "banchess.js")) : {};
+const { BanChess, dueAt, initialize, piecesOf } = site ? await import(join(site, "banchess.js")) : {};
+const { Client } = site ? await import(join(site, "client.js")) : {};
 const { Session } = site ? await import(join(site, "session.js")) : {};
 
 /** Calls and says what is wrong with what came of it, if anything. */
@@ -83,4 +84,23 @@ test("an error of an option names it", needsSite, async () => {
   assert.throws(() => game.setIndicatorConfig({ san: true, pgn: "yes" }), naming("the option pgn has"));
   assert.throws(() => game.setIndicatorConfig([]), naming("a list"));
   assert.throws(() => game.loadFromSyncState({ fen: game.fen(), ply: "1" }), naming("the option ply has"));
+});
+
+test("what is no game, no ply, no FEN and no tree is refused, and so is a call that there is not", needsSite, async (t) => {
+  await initialize();
+  for (const value of [...VALUES, BanChess.prototype]) {
+    const what = shown(value);
+    for (const name of ["play", "playSerializedAction", "resign", "timeOut"]) assert.equal(BanChess.prototype[name].call(value, "b:e2e4").code, "bad_argument", `${name} on ${what}`);
+    for (const name of ["fen", "getPly", "history", "clone", "free"]) assert.throws(() => BanChess.prototype[name].call(value), { code: "bad_argument" }, `${name} on ${what}`);
+    if (!Number.isInteger(value)) assert.throws(() => dueAt(value), { code: "bad_ply" }, what);
+    assert.equal(piecesOf(value), null, what);
+  }
+  const client = await Client.start();
+  t.after(() => client.terminate());
+  await client.initialize();
+  const game = await client.create();
+  for (const bad of [throwing({}), throwing(() => {}), { toJSON() { throw new Error("json"); } }]) await assert.rejects(client.writePGN(bad), { code: "bad_argument" });
+  for (const bad of ["x".repeat(1e5), new Array(4e9), Object.create(null), { toString: 1 }, "constructor", null]) {
+    for (const call of [() => client.call(bad, undefined, []), () => game.call(bad)]) await assert.rejects(call, (e) => e.code === "bad_argument" && e.message.length < 1000, shown(bad));
+  }
 });
