@@ -33,7 +33,7 @@ type tortured struct {
 }
 
 // tortures are the parts in the order in which they run: those in Go, and those of
-// what is built.
+// what is built, in Node and in Chromium.
 func tortures() (all []tortured) {
 	for _, p := range torture.Parts {
 		all = append(all, tortured{p.Name, p.About, func(ctx context.Context, w io.Writer, t *torturing) error {
@@ -48,6 +48,8 @@ func tortures() (all []tortured) {
 		tortured{"predecessor", "random games in ban-chess.ts and in the library, with shuffling, taking back and sync states: differences only where they are listed", inNode("predecessor")},
 		tortured{"calls", "every call of the library and of the WebAssembly with values of every kind: an answer every time, the program alive after", inNode("calls")},
 		tortured{"games", "games and trees made, played and given back or dropped: no handle, callback or memory is left", inNode("games")},
+		tortured{"boards", "boards put into a page and taken out of it: no element, listener or memory is left", inChromium("TestTortureBoards")},
+		tortured{"page", "clicks, keys, touches, reloads and faults of every kind on the page, with the engine on: the record survives, the console stays clean", inChromium("TestTorturePage")},
 	)
 }
 
@@ -70,6 +72,23 @@ func inNode(part string) func(context.Context, io.Writer, *torturing) error {
 		return stage.Command{Dir: root, Env: siteEnv(t.site), Args: []string{
 			node, "--expose-gc", filepath.Join("web", "test", "torture.mjs"), part, "--seed", strconv.FormatUint(t.first, 10),
 			"--time", strconv.FormatInt(t.limit.Time.Milliseconds(), 10), "--rounds", strconv.Itoa(t.limit.Rounds),
+		}}.Run(ctx, w)
+	}
+}
+
+// inChromium runs a part that is a test of scripts/e2e.
+func inChromium(test string) func(context.Context, io.Writer, *torturing) error {
+	return func(ctx context.Context, w io.Writer, t *torturing) error {
+		root, err := site.FindRoot(ctx)
+		if err != nil {
+			return err
+		}
+		if err := needs.Ensure(ctx, w, needs.Chromium); err != nil {
+			return err
+		}
+		return stage.Command{Dir: root, Env: siteEnv(t.site), Args: []string{
+			"go", "test", "-v", "-count=1", "-timeout=0", "./scripts/e2e", "-run", "^" + test + "$", "-torture.seed", strconv.FormatUint(t.first, 10),
+			"-torture.time", t.limit.Time.String(), "-torture.rounds", strconv.Itoa(t.limit.Rounds),
 		}}.Run(ctx, w)
 	}
 }

@@ -40,3 +40,26 @@ func (p *Page) Held() (bytes float64, err error) {
 	}
 	return bytes, nil
 }
+
+// Counts are what is alive in the page once garbage is collected: documents, frames,
+// nodes of the DOM, and listeners, those of its frames too.
+type Counts struct{ Documents, Frames, Nodes, Listeners int }
+
+// Counts counts what is alive.
+func (p *Page) Counts() (c Counts, err error) {
+	err = p.do(performance.Enable(), heapprofiler.CollectGarbage(), chromedp.ActionFunc(func(ctx context.Context) error {
+		metrics, err := performance.GetMetrics().Do(ctx)
+		for _, m := range metrics {
+			for name, to := range map[string]*int{"Documents": &c.Documents, "Frames": &c.Frames, "Nodes": &c.Nodes, "JSEventListeners": &c.Listeners} {
+				if m.Name == name {
+					*to = int(m.Value)
+				}
+			}
+		}
+		return err
+	}))
+	if err != nil {
+		return Counts{}, fmt.Errorf("counting what is alive: %w", err)
+	}
+	return c, nil
+}

@@ -8,7 +8,7 @@ import { calls } from "./torture-calls.mjs";
 import { games } from "./torture-games.mjs";
 import { predecessor } from "./torture-predecessor.mjs";
 
-for (const [make, rounds] of [[calls, 4], [games, 2], [predecessor, 60]]) {
+for (const [make, rounds] of [[calls, 3], [games, 1], [predecessor, 25]]) {
   test(`a short torture: ${make.name}`, needsSite, async (t) => {
     const part = await make(), said = [];
     t.after(() => part.end?.());
