@@ -75,6 +75,30 @@ func TestBoardMissing(t *testing.T) {
 	p.words("headline", "White wins: checkmate by ban")
 }
 
+// A frame that could not be loaded again, because the network was down, is a page of the
+// browser's own, which nobody else may look into. It is said like any file that is
+// missing, and is tried again.
+func TestFrameMissing(t *testing.T) {
+	var down atomic.Bool
+	cut := func(http.Handler) http.Handler {
+		return http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) })
+	}
+	p := open(t, visit{wrap: gallery.While(func(*http.Request) bool { return down.Load() }, cut), allow: faulty("net::ERR_")}).ready()
+	p.plays(firstActions(mate, 2))
+	down.Store(true)
+	p.must(p.Eval("document.getElementById('board').restart()", nil))
+	p.wait("document.body.dataset.boot === 'failed'")
+	p.words("failure-text", "The board cannot be loaded. Nothing can be played before it is there: look at your connection and try again.")
+	p.press("#failure-retry")
+	p.wait("document.body.dataset.boot === 'failed'")
+	down.Store(false)
+	p.press("#failure-retry")
+	p.ready()
+	if got, want := p.actions(), firstActions(mate, 2); got != want {
+		t.Errorf("the game is %s, want %s", got, want)
+	}
+}
+
 // Storage that is full or blocked is said once, in words of its own, and the game
 // goes on.
 func TestStorage(t *testing.T) {

@@ -311,7 +311,9 @@ func (p *rider) heal() error {
 		return err
 	}
 	if err := p.Wait("document.body.dataset.boot === 'ready' && !/^#(learn|puzzle)/.test(location.hash)"); err != nil {
-		return err
+		var how string
+		_ = p.Eval("[location.hash, document.body.dataset.boot, document.getElementById('failure-text').textContent, document.body.dataset.mode].join(', ')", &how)
+		return fmt.Errorf("%w: %s", err, how)
 	}
 	// A new game between two people can be played, is stored, and is there again.
 	if err := p.Eval("document.getElementById('new').click()", nil); err != nil {
@@ -474,7 +476,7 @@ var steps = []step{
 	}},
 	{"resize", 5, func(p *rider) error { return p.SetView(anyView(p.r)) }},
 	{"reload", 5, atRest((*rider).reload)},
-	{"reload the frame", 4, fault("document.getElementById('board').frameWindow?.location.reload()")},
+	{"reload the frame", 4, fault("document.getElementById('board').frameWindow?.location.replace(document.querySelector('#board iframe').src)")},
 	{"lose WebGL", 4, fault(`
 		const gl = document.getElementById('board').frameWindow?.document.querySelector('canvas')?.getContext('webgl2')?.getExtension('WEBGL_lose_context');
 		gl?.loseContext(), setTimeout(() => { try { gl?.restoreContext(); } catch {} }, 50)`)},
@@ -484,7 +486,7 @@ var steps = []step{
 	{"kill the worker", 6, fault("killWorkers()")},
 	{"storage is full", 2, func(p *rider) error {
 		p.sick = true
-		return p.Eval(gallery.StorageFull, nil)
+		return p.Eval("try { "+gallery.StorageFull+" } catch {}", nil) // it may be blocked
 	}},
 	{"storage is blocked", 2, func(p *rider) error {
 		p.sick = true
@@ -527,7 +529,7 @@ var steps = []step{
 // fault is what must not change the record.
 func fault(script string) func(*rider) error {
 	return func(p *rider) error {
-		if strings.Contains(script, "reload") && p.cut.Load() {
+		if strings.Contains(script, "replace") && p.cut.Load() {
 			p.broken = true
 		}
 		return p.keeps(script)

@@ -32,6 +32,8 @@ type BoardMessage =
 const MOST_CRASHES = 3;
 const CRASH_SPAN = 60_000;
 
+const FRAME = new URL("./board.html", import.meta.url).href;
+
 declare const BOARD_BYTES: number; // of banchess.wasm, set by the build
 
 const shownBy = new WeakMap<object, BanChessBoard>(); // the board of a state
@@ -146,7 +148,7 @@ export class BanChessBoard extends typedElement<BoardEvents>() {
   restart(): void {
     this.#crashes = [];
     this.#stop();
-    this.frameWindow?.location.reload();
+    this.#reload();
   }
 
   /** Called by the browser. */
@@ -164,7 +166,7 @@ export class BanChessBoard extends typedElement<BoardEvents>() {
     // Runs again when the frame reloads by itself, which the board does when it
     // loses its canvas.
     frame.addEventListener("load", () => void this.#start());
-    frame.src = new URL("./board.html", import.meta.url).href;
+    frame.src = FRAME;
     this.#frame = frame;
     this.replaceChildren(frame);
   }
@@ -233,6 +235,7 @@ export class BanChessBoard extends typedElement<BoardEvents>() {
     this.#stop();
     const run = this.#run, view = this.frameWindow as View;
     try {
+      if (!this.#frame?.contentDocument) throw fail("load_failed", `${FRAME} cannot be loaded`, "check that the file is there");
       const url = new URL("./banchess.wasm", import.meta.url);
       const [module] = await Promise.all([
         compile(url, (progress) => { if (run === this.#run) this.#emit("progress", progress); }, BOARD_BYTES || undefined),
@@ -307,8 +310,11 @@ export class BanChessBoard extends typedElement<BoardEvents>() {
       return;
     }
     this.#emit("stopped", error);
-    this.frameWindow?.location.reload();
+    this.#reload();
   }
+
+  /** Loads the frame anew. Where it could not be loaded it is a page of the browser's, which lets itself be left, not reloaded. */
+  #reload(): void { this.frameWindow?.location.replace(FRAME); }
 
   /** What a hand on the board did, or tried. What calls of the game do, the game tells. */
   #receive({ type, ...detail }: BoardMessage): void {

@@ -133,6 +133,7 @@ export async function calls() {
     else if (made instanceof Session || made instanceof Engine) made.close();
     else if (made instanceof Game) await made.free();
     else if (made instanceof WorkerSession) await made.close();
+    else if (made instanceof Client) made.terminate(); // which Client.start gave
     else if (made && typeof made === "object") for (const end of ["free", "close"]) if (Object.getPrototypeOf(made) !== Object.prototype && typeof made[end] === "function") made[end]();
   }
   const treeOf = (node) => Object.getOwnPropertySymbols(node).map((s) => node[s]?.tree).find((tree) => tree);
