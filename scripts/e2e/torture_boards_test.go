@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http/httptest"
+	"os"
+	"strings"
 	"testing"
 	"time"
 
@@ -42,6 +44,9 @@ func boardsRound(r *rand.Rand, path string) (count int, err error) {
 		p.Eval("import(new URL('../banchess.js', location).href).then((lib) => { window.lib = lib; document.getElementById('second').remove(); })", nil),
 		comesAndGoes(p, "drawn", r), comesAndGoes(p, "loaded", r),
 	); err != nil {
+		return 0, err
+	}
+	if err := anyCalls(p, r); err != nil {
 		return 0, err
 	}
 	before, err := p.Counts()
@@ -99,4 +104,47 @@ func comesAndGoes(p *browser.Page, when string, r *rand.Rand) error {
 		return plies;
 	})()`, []string{"white", "black"}[r.IntN(2)], 100+r.IntN(400), when, r.IntN(20)), &plies)
 	return err
+}
+
+// anyCalls calls what the element has with values of every kind, which web/test has,
+// in any place: an answer or an error of the library's own comes of it, and the board
+// works after.
+func anyCalls(p *browser.Page, r *rand.Rand) error {
+	kinds, err := os.ReadFile("../../web/test/kinds.mjs")
+	if err != nil {
+		return err
+	}
+	var faults []string
+	err = p.Eval(fmt.Sprintf(`(() => {
+		%s
+		let state = %d;
+		const below = (n) => (state = (1103515245 * state + 12345) %% 2147483648) %% n;
+		const board = document.getElementById('first'), faults = [], members = [];
+		for (const [name, {value, get, set}] of Object.entries(Object.getOwnPropertyDescriptors(board.constructor.prototype))) {
+			if (/^constructor$|Callback$|^restart$/.test(name)) continue; // which the browser calls, or which ends it
+			for (const f of [value, get, set]) if (f) members.push([name, f]);
+		}
+		for (let i = 0; i < 1000 && faults.length < 5; i++) {
+			const [name, f] = members[below(members.length)];
+			const args = Array.from({length: below(4)}, () => VALUES[below(VALUES.length)]);
+			const astray = below(10) === 0;
+			try {
+				const fault = faultOf(Reflect.apply(f, astray ? args[0] : board, args));
+				if (fault) faults.push(name + ": " + fault);
+			} catch (e) {
+				if (!isOurs(e) && !(astray && e instanceof TypeError)) faults.push(name + "(" + args.map(shown).join() + ") threw " + e);
+			}
+		}
+		board.cancel();
+		board.setArrows([]);
+		board.setDrawings([]);
+		return faults;
+	})()`, strings.ReplaceAll(string(kinds), "export ", ""), 1+r.IntN(1<<30)), &faults)
+	if err != nil {
+		return err
+	}
+	if len(faults) > 0 {
+		return errors.New(strings.Join(faults, "; "))
+	}
+	return p.Wait("document.getElementById('first').drawn && document.getElementById('first').squareRect('e4').width > 0")
 }
