@@ -132,7 +132,7 @@ function answer({ id, call, game, args }: Exclude<Call, { cancel: number }>): un
   if (Object.hasOwn(ofGame, call)) return ofGame[call]!(its, game, id);
   const property = Object.getOwnPropertyDescriptor(BanChess.prototype, call);
   if (property?.get) return property.get.call(its) as unknown;
-  if (typeof property?.value !== "function") throw unknown();
+  if (typeof property?.value !== "function" || call === "constructor") throw unknown();
   return Reflect.apply(property.value as () => unknown, its, args);
 }
 
