@@ -62,7 +62,7 @@ func boardsRound(r *rand.Rand, path string) (count int, err error) {
 		count++
 	}
 	after, err := p.Counts()
-	for deadline := time.Now().Add(browser.Patience); err == nil && more(after, before) && time.Now().Before(deadline); {
+	for deadline := time.Now().Add(browser.Patience); err == nil && grown(after, before) && time.Now().Before(deadline); {
 		if err = p.Eval("new Promise(requestAnimationFrame)", nil); err == nil { // what is collected is gone a while after
 			after, err = p.Counts()
 		}
@@ -70,7 +70,7 @@ func boardsRound(r *rand.Rand, path string) (count int, err error) {
 	if err != nil {
 		return count, err
 	}
-	if more(after, before) {
+	if grown(after, before) {
 		return count, fmt.Errorf("there are %+v, before %d boards there were %+v", after, count, before)
 	}
 	if problems := p.Problems(); len(problems) > 0 {
@@ -79,8 +79,8 @@ func boardsRound(r *rand.Rand, path string) (count int, err error) {
 	return count, p.Wait("document.getElementById('first').game.play('b:e2e4').success")
 }
 
-// more is whether something has grown.
-func more(after, before browser.Counts) bool {
+// grown is whether something has grown.
+func grown(after, before browser.Counts) bool {
 	return after.Documents > before.Documents || after.Frames > before.Frames || after.Nodes > before.Nodes || after.Listeners > before.Listeners
 }
 
