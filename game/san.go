@@ -205,9 +205,6 @@ func (n *node) fits(m Move, pattern sanPattern) bool {
 		(pattern.role == NoRole || role == pattern.role)
 }
 
-// between takes out what may stand between the squares of a move.
-var between = strings.NewReplacer("x", "", "-", "", ":", "")
-
 // readSAN takes the text of a move apart. Coordinates leave the role open.
 func readSAN(text string) (sanPattern, bool) {
 	pattern := sanPattern{role: Pawn, file: -1, rank: -1, to: NoSquare}
@@ -235,8 +232,9 @@ func readSAN(text string) (sanPattern, bool) {
 	if pattern.promotionWritten && pattern.role != Pawn {
 		return pattern, false
 	}
-	if strings.ContainsAny(s, "x-:") {
-		s = between.Replace(s)
+	// What may stand before the square that the move goes to.
+	if i := len(s) - 3; i >= 0 && strings.IndexByte("x-:", s[i]) >= 0 {
+		s = s[:i] + s[i+1:]
 	}
 	if len(s) < 2 {
 		return pattern, false

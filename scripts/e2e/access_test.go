@@ -121,7 +121,7 @@ func TestTyping(t *testing.T) {
 		t.Errorf("typed %s, want %s", got, mate)
 	}
 	p.must(p.Key(browser.Escape))
-	p.wait("document.getElementById('typed').hidden && !!document.activeElement.dataset.square")
+	p.wait("document.getElementById('typed').hidden && document.activeElement === document.body")
 	p.must(p.Key("/"))
 	p.wait("document.activeElement.id === 'typed-text'")
 	p.menu("#type")

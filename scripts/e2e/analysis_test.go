@@ -128,6 +128,19 @@ func TestAnalysisLines(t *testing.T) {
 	p.must(p.Click(browser.Point{X: left + 2, Y: at.Y}))
 	p.wait(game + ".getPly() === 1")
 	p.linesAreLegal(5)
+
+	// An edit that is undone takes nothing of it away. By the keys it is undone with the
+	// menu open, which goes.
+	p.inMenu("m:d2d4", 0, "[data-nag='2']")
+	p.press("#undo-edit")
+	p.words("notice", "Undone.")
+	p.wait("+document.getElementById('graph').dataset.points >= 2")
+	p.inMenu("m:d2d4", 0, "[data-nag='2']")
+	p.must(p.Eval(entry("m:d2d4", 0)+".dispatchEvent(new MouseEvent('contextmenu', {bubbles: true, cancelable: true}))", nil))
+	p.wait("document.getElementById('entry-menu').checkVisibility()")
+	p.must(p.Chord(browser.Control, "z"))
+	p.words("notice", "Undone.")
+	p.wait("!document.getElementById('entry-menu').checkVisibility()")
 }
 
 // However fast one goes through a game, what is said is of what is shown; and

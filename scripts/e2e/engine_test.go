@@ -46,6 +46,15 @@ func TestComputerPlays(t *testing.T) {
 	if ply := p.number(game + ".getPly()"); ply != 2 {
 		t.Errorf("undone to ply %g, not to the person's first decision", ply)
 	}
+
+	// What is played then is the game, and what was taken back a variation of it.
+	other := p.text(game + ".getLegalActions().map(({move}) => move.from + move.to).findLast((pair) => pair !== " + quote(legal) + ")")
+	hands[0].play(p, "m:"+other, true)
+	p.words("headline", "White bans a Black move")
+	p.wait(movetext + ".indexOf(" + game + ".history().at(-1)) < " + movetext + ".indexOf('(')")
+	for _, tag := range []string{`[White "You"]`, `[Black "Computer, level 1"]`} {
+		p.wait("document.getElementById('pgn').value.includes(" + quote(tag) + ")")
+	}
 	p.press("#start")
 	p.wait(game + ".getPly() === 1") // looked at, not played on
 	p.wait("document.getElementById('board').hasAttribute('readonly')")

@@ -133,7 +133,7 @@ func TestEngineDies(t *testing.T) {
 	hands[0].play(p, strings.Fields(mate)[2], true)
 	p.press("#report")
 	p.words("report-text", "The engine has crashed")
-	p.words("report", "Try again")
+	p.words("report", "Report try again")
 }
 
 // A part that is loaded later and is not there says so where it was asked for, and

@@ -46,7 +46,7 @@ func TestReportGoesOn(t *testing.T) {
 	p.wait(looked + " >= 3")
 	p.press("#report-stop")
 	p.reported("stopped")
-	p.words("report", "Go on")
+	p.words("report", "go on")
 	before := p.number(looked)
 	p.revisit()
 	p.reported("stopped")
@@ -216,8 +216,36 @@ func TestAlarm(t *testing.T) {
 	p.plays(beforeMate)
 	p.words("details", "1 legal reply: banning it ends the game")
 	p.words("finish", "Ban e8–f7")
+	// Also where it is said that a game was loaded.
+	p.give(beforeMate)
+	p.words("notice", "Loaded")
+	p.words("details", "1 legal reply: banning it ends the game")
+	p.wait("['details', 'finish'].every((id) => document.getElementById(id).checkVisibility())")
 	p.press("#finish")
 	p.words("headline", "White wins: checkmate by ban")
+}
+
+// After a game there is another with the colours exchanged, and the analysis.
+func TestAfterAGame(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.plays(beforeMate)
+	p.press("#finish")
+	p.press("#rematch")
+	p.words("headline", "Black bans a White move")
+	p.wait(game + ".getPly() === 1 && document.getElementById('player-bottom').dataset.player === 'black' && document.getElementById('rematch').hidden")
+	p.press("#restore")
+	p.words("headline", "White wins: checkmate by ban")
+	p.press("#analyse-game")
+	p.wait("document.body.dataset.mode === 'analyse' && document.getElementById('rematch').hidden")
+
+	// Against the computer it has the other colour then, and bans or moves at once.
+	p.newGame("against=computer", "side=white", "level=1")
+	p.wait(game + ".getPly() === 2")
+	p.menu("#resign")
+	p.words("headline", "Black wins")
+	p.press("#rematch")
+	p.wait("document.getElementById('player-bottom').textContent.startsWith('You') && document.getElementById('player-bottom').dataset.player === 'black'")
+	p.words("headline", "Black bans a White move")
 }
 
 // Moves that allow a mate are marked for those who ask for it.
@@ -268,4 +296,20 @@ func TestFirstVisit(t *testing.T) {
 	p.words("tour-words", "Step 1 of 3")
 	p.press("#tour-skip")
 	p.wait("document.body.dataset.tour === 'off'")
+}
+
+// Nor is one who began it and went away in the middle.
+func TestFirstVisitLeft(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.words("tour-words", "Step 1 of 3")
+	hands[0].play(p, "b:e2e4", true)
+	p.words("tour-words", "Step 2 of 3")
+	p.reload()
+	p.ready()
+	p.newGame("against=friend")
+	p.reload()
+	p.ready()
+	if got := p.text("document.body.dataset.tour"); got != "off" {
+		t.Errorf("the next visit begins at %s", got)
+	}
 }

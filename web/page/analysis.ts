@@ -26,12 +26,31 @@ export interface Scores {
 }
 
 /** Keeps what is said of positions as long as anybody has their nodes. Each answer is another, so that it is seen. */
-export function keepScores(): (node: Node, score: Score) => Scores {
-  const kept = new WeakMap<Node, Score>();
-  return (node, score) => {
-    kept.set(node, score);
-    return { get: (asked) => kept.get(asked) };
-  };
+export class ScoreKeeper {
+  #kept = new WeakMap<Node, Score>();
+
+  keep(node: Node, score: Score): Scores {
+    this.#kept.set(node, score);
+    return this.#scores();
+  }
+
+  /** Says the same of another tree from the same start, where it has the same actions. */
+  carry(from: Node, to: Node): Scores {
+    const pairs: [Node, Node][] = [[from, to]];
+    for (let pair; (pair = pairs.pop()); ) {
+      const [old, now] = pair, score = this.#kept.get(old);
+      if (score) this.#kept.set(now, score);
+      for (const child of now.children) {
+        const same = old.children.find(({ bcn }) => bcn === child.bcn);
+        if (same) pairs.push([same, child]);
+      }
+    }
+    return this.#scores();
+  }
+
+  #scores(): Scores {
+    return { get: (asked) => this.#kept.get(asked) };
+  }
 }
 
 const TIME = 30_000; // milliseconds for a position: what comes after is not worth the battery
@@ -49,7 +68,7 @@ export function runAnalysis(store: PageStore, board: BanChessBoard): () => void 
   let engine: Engine | null = null; // nothing is loaded before it is asked for
   let abort: AbortController | null = null;
   let question = "";
-  const keep = keepScores();
+  const keeper = new ScoreKeeper();
 
   function stop(): void {
     abort?.abort();
@@ -82,7 +101,7 @@ export function runAnalysis(store: PageStore, board: BanChessBoard): () => void 
       timer = undefined;
       if (!isMine()) return;
       const best = found[0];
-      store.set({ analysis: { state, key, lines: [...found] }, ...(best && { scores: keep(node, best.score) }) });
+      store.set({ analysis: { state, key, lines: [...found] }, ...(best && { scores: keeper.keep(node, best.score) }) });
     };
     store.set({ analysis: { state: engine?.state === "idle" || engine?.state === "thinking" ? "thinking" : "loading", key, lines: [] } });
     try {
@@ -104,6 +123,10 @@ export function runAnalysis(store: PageStore, board: BanChessBoard): () => void 
   }
 
   store.watch(["position", "settings", "rules"], follow);
+  // Undoing an edit puts another record in the place of this one.
+  store.watch(["record"], ({ record }, old) => {
+    if (old && old.record !== record && old.record.fen === record.fen) store.set({ scores: keeper.carry(old.record.tree.root, record.tree.root) });
+  });
   document.addEventListener("visibilitychange", follow);
 
   return () => {

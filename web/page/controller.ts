@@ -61,6 +61,7 @@ export class GameController {
     const { state } = this.#store, { record } = state;
     if (node === record.current) return void this.play(action);
     const added = record.extend(node, BanChess.serializeAction(action));
+    this.#promote(added);
     const over = added.flags?.gameOver === true;
     const clock = clockAfter(state, over ? null : dueAt(added.ply + 1).active, record.actions(added));
     this.#store.set({ revision: state.revision + 1, clock, notice: { kind: "info", text: `${nodeName(added)} was played.` } });
@@ -189,7 +190,10 @@ export class GameController {
   /** All that was played and written, as PGN; "" if the rules are gone. */
   pgn(): string {
     try {
-      return this.#record.tree.pgn();
+      const pgn = this.#record.tree.pgn(), { opponent, level } = this.#store.state.settings;
+      if (opponent === "nobody") return pgn;
+      // Who plays is not in the tree, as nobody has written it.
+      return pgn.replace(/^\[(White|Black) "\?"\]$/gm, (_, side: string) => `[${side} "${side === name(opponent) ? `Computer, level ${level}` : "You"}"]`);
     } catch (error) {
       if (error instanceof BanChessError) return "";
       throw error;
@@ -281,6 +285,12 @@ export class GameController {
     this.#store.set({ record, previous: previous?.record === record ? null : previous, clock: null, revision: this.#store.state.revision + 1 });
   }
 
+  /** What is played in a game against the computer is the game, and what was taken back a variation. */
+  #promote(node: Node): void {
+    const { settings, aside } = this.#store.state;
+    if (settings.mode === "play" && settings.opponent !== "nobody" && !aside) this.#record.promote(node, true);
+  }
+
   /**
    * Brings record and position up to the game on the board.
    *
@@ -300,6 +310,7 @@ export class GameController {
     }
     const before = record.current;
     const added = record.follow(actions);
+    if (played && added) this.#promote(record.current);
     // Where the players have ended the game before, it has ended.
     if (played && !added && !ended && record.outcome()) return void this.#try(() => game.load(gameAt(record, record.current)));
     const changed = record.settle(ended ? { ended, ...(winner && { winner }) } : null);

@@ -25,7 +25,9 @@ export function createGraph(root: HTMLElement, store: PageStore, goTo: (node: No
     const last = Math.max(nodes.length - 1, 1);
     const points: { x: number; y: number; score: string; nag: number | undefined }[] = [];
     for (const [i, node] of nodes.entries()) {
-      const score = scores.get(node) ?? worthOf(node);
+      // How the game ended is known without a look, but leads there only from what was looked at.
+      const isNext = i === 0 || node.next || points.at(-1)?.x === ((i - 1) / last) * WIDTH;
+      const score = scores.get(node) ?? (isNext ? worthOf(node) : null);
       if (score) points.push({ x: (i / last) * WIDTH, y: (1 - chances(score)) * HEIGHT, score: scoreText(score), nag: node.nags.find((nag) => JUDGEMENTS[nag]) });
     }
     root.hidden = points.length < 2;

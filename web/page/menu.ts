@@ -32,6 +32,11 @@ export function bindList(menu: HTMLElement, { opener, told }: Options = {}): (is
       const at = buttons.indexOf(document.activeElement as HTMLElement);
       buttons[(at + step + buttons.length) % buttons.length]?.focus();
     } else {
+      // A command by the keys is done without it, and may take away what it is about.
+      if (event.ctrlKey || event.metaKey) {
+        open(false);
+        focusBack();
+      }
       return;
     }
     event.preventDefault();

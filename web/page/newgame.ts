@@ -24,6 +24,17 @@ const CLOCKS = ["1+0", "3+2", "5+3", "10+5", "Custom"];
 const MOST_MINUTES = 180;
 const MOST_INCREMENT = 180; // seconds
 
+/** Starts the game from where the last one began, with the colours exchanged. */
+export function rematch(store: PageStore, controller: GameController): void {
+  const { settings, record, clock } = store.state;
+  const { opponent, minutes, increment } = settings;
+  controller.newGame(record.fen);
+  updateSettings(
+    store, opponent === "nobody" ? { orientation: other(settings.orientation) } : { orientation: opponent, opponent: other(opponent) },
+    { clock: clock && newClock(minutes * 60_000, increment * 1000) },
+  );
+}
+
 /** Binds the dialog, and returns the command that opens it. */
 export function createNewGame(store: PageStore, controller: GameController): () => void {
   const dialog = bindDialog("new-game");
@@ -92,6 +103,7 @@ export function createNewGame(store: PageStore, controller: GameController): () 
       opponent: against === "friend" ? "nobody" : other(orientation),
     }, { clock: timed ? newClock(minutes * 60_000, increment * 1000) : null });
     dialog.close();
+    scrollTo(0, 0); // to the board, from wherever the button was
   }
 
   form.addEventListener("input", follow);
@@ -106,6 +118,7 @@ export function createNewGame(store: PageStore, controller: GameController): () 
     for (const name of ["against", "side", "level", "timed", "minutes", "increment"] as const) choose(name, String(settings[name]));
     showClock();
     choose("from", "start");
+    for (const input of form.querySelectorAll<HTMLInputElement>("[name=from][value=here]")) input.disabled = store.state.position.result !== null;
     complain("");
     follow();
     dialog.showModal();

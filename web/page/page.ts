@@ -24,7 +24,7 @@ import { createHints } from "./hint.js";
 import { listenToKeys } from "./keys.js";
 import { later, missing } from "./later.js";
 import { createMoves } from "./moves.js";
-import { createNewGame } from "./newgame.js";
+import { createNewGame, rematch } from "./newgame.js";
 import { NO_REPORT } from "./report.js";
 import { applySettings, createSettings } from "./settings.js";
 import { createShare } from "./share.js";
@@ -74,7 +74,7 @@ const grid = createGrid($("grid"), store, {
 createChooser($("promotion"), store, { play: (action) => controller.play(action), back: grid.focus });
 createStatus(store, {
   restore: () => controller.restore(), undo: () => controller.undoEdit(), play: (action) => controller.play(action),
-  retry: () => retry(),
+  retry: () => retry(), rematch: () => rematch(store, controller),
 });
 const entries = createEntries(store, controller);
 createMoves($("moves"), store, { goTo: (node) => controller.goTo(node), ...entries });
@@ -109,7 +109,7 @@ later(store, {
 runClock(store, controller);
 let typed: ((toggle: boolean) => void) | undefined;
 const type = (toggle = false) => void import("./typed.js").then(
-  ({ createTyped }) => (typed ??= createTyped(store, controller, grid.focus))(toggle),
+  ({ createTyped }) => (typed ??= createTyped(store, controller))(toggle),
   () => missing(store),
 );
 $("type").addEventListener("click", () => type(true));

@@ -4,8 +4,9 @@
 import type { Player } from "../banchess/banchess.js";
 import { $, element } from "./dom.js";
 import { glyph } from "./figures.js";
+import { JUDGEMENTS } from "./glyphs.js";
 import type { Node } from "./record.js";
-import { NAGS, tally, type Moment, type Report } from "./report.js";
+import { tally, type Moment, type Report } from "./report.js";
 import type { PageStore } from "./state.js";
 import { dashed, name, nodeName } from "./words.js";
 
@@ -27,7 +28,10 @@ export function createReportView(store: PageStore, { begin, stop, goTo }: { begi
     const { state, looked, line, elsewhere } = report;
     const focused = document.activeElement === (state === "running" ? starter : stopper);
     document.body.dataset.report = state;
-    starter.textContent = { off: "Report", running: "Report", stopped: "Go on with the report", done: "Report again", failed: "Try again" }[elsewhere && state !== "running" ? "off" : state];
+    const again = { off: "", running: "", stopped: "go on", done: "again", failed: "try again" }[elsewhere ? "off" : state];
+    // It is one button, whatever it does next: what that is stands beside its name.
+    starter.replaceChildren("Report", ...(again ? [" ", element("small", { textContent: again }, { "aria-hidden": "true" })] : []));
+    starter.title = again && `Report: ${again}`;
     starter.disabled = !rules || record.empty || state === "running";
     if (focused) (state === "running" ? stopper : starter).focus();
     bar.hidden = state !== "running" && state !== "stopped";
@@ -61,7 +65,7 @@ function row(what: string, moments: readonly Moment[]): HTMLElement {
   line.append(element("th", { textContent: what, scope: "row" }));
   for (const player of ["white", "black"] satisfies Player[]) {
     const { accuracy, marks } = tally(moments.filter(({ node }) => node.player === player));
-    const contents = [accuracy === null ? "–" : `${Math.round(accuracy)} %`, marks.inaccuracy, marks.mistake + marks["missed mate"], marks.blunder];
+    const contents = [accuracy === null ? "–" : `${Math.round(accuracy)} %`, marks[6], marks[2], marks[4]];
     line.append(...contents.map((content) => element("td", { textContent: String(content) })));
   }
   return line;
@@ -70,13 +74,14 @@ function row(what: string, moments: readonly Moment[]): HTMLElement {
 const isBan = ({ node }: Moment) => node.actionType === "ban";
 
 /** "3. Qxf7 ?? blunder. Better was d1–h5". */
-function item({ node, mark, better }: Moment, i: number): HTMLElement {
-  const entry = element("li", {}, { "data-mark": mark ?? "" });
+function item({ node, mark, missedMate, better }: Moment, i: number): HTMLElement {
+  const word = missedMate ? "missed mate" : (JUDGEMENTS[mark ?? 0]?.[1] ?? "");
+  const entry = element("li", {}, { "data-mark": word });
   const button = entry.appendChild(element("button", { type: "button" }, { "data-moment": String(i) }));
   button.append(
     element("span", { textContent: `${nodeName(node)} ` }),
-    glyph(mark ? NAGS[mark] : 0),
-    ` ${mark ?? ""}`,
+    glyph(mark ?? 0),
+    ` ${word}`,
   );
   if (better) button.append(element("small", { textContent: `better: ${better.action && "ban" in better.action ? `ban ${dashed(better.action.ban)}` : better.san}` }));
   return entry;

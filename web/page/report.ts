@@ -12,16 +12,15 @@ import type { Node, Record } from "./record.js";
 import type { Score } from "./score.js";
 import { chances } from "./score.js";
 
-export type Mark = "inaccuracy" | "mistake" | "blunder" | "missed mate";
-
-/** The glyph of each mark. */
-export const NAGS: { readonly [M in Mark]: number } = { inaccuracy: 6, mistake: 2, blunder: 4, "missed mate": 2 };
+/** What an action that gives chances away is marked with: the glyph of an inaccuracy, a mistake or a blunder. */
+export type Mark = 6 | 2 | 4;
 
 const MOST = 4; // actions of a better line: a ban, a move and the answers to them
 
 /** What was said of one action. */
 export interface Judgement {
   readonly mark: Mark | null;
+  readonly missedMate: boolean; // one is gone that was there, and this is why there is a mark
   readonly loss: number; // of the chances to win, 0 to 1
   readonly accuracy: number; // 0 to 100
 }
@@ -37,13 +36,9 @@ export function judge(player: Player, before: Score, after: Score): Judgement {
   const accuracy = Math.min(100, Math.max(0, 103.1668 * Math.exp(-4.354 * loss) - 3.1669));
   const hadMate = before.mate !== undefined && before.mate * side > 0;
   const hasMate = after.mate !== undefined && after.mate * side > 0;
-  const mark =
-    loss >= BLUNDER ? "blunder"
-    : hadMate && !hasMate ? "missed mate"
-    : loss >= MISTAKE ? "mistake"
-    : loss >= INACCURACY ? "inaccuracy"
-    : null;
-  return { mark, loss, accuracy };
+  const missedMate = hadMate && !hasMate;
+  const mark = loss >= BLUNDER ? 4 : loss >= MISTAKE || missedMate ? 2 : loss >= INACCURACY ? 6 : null;
+  return { mark, missedMate, loss, accuracy };
 }
 
 /** One line of the report: how one side banned, or moved. */
@@ -53,7 +48,7 @@ export interface Tally {
 }
 
 export function tally(judgements: readonly Judgement[]): Tally {
-  const marks = { inaccuracy: 0, mistake: 0, blunder: 0, "missed mate": 0 };
+  const marks = { 6: 0, 2: 0, 4: 0 };
   let sum = 0;
   for (const { mark, accuracy } of judgements) {
     sum += accuracy;
@@ -131,7 +126,7 @@ export function readingOf(line: readonly Node[]): Reading {
       const judgement = judge(node.player, before, worth);
       const better = judgement.mark && !isBetter(node) ? betterThan(node) : null;
       // What was the best there was is no mistake, whatever came of it.
-      moments.push(judgement.mark && !better ? { node, better, mark: null, loss: 0, accuracy: 100 } : { node, better, ...judgement });
+      moments.push(judgement.mark && !better ? { node, better, mark: null, missedMate: false, loss: 0, accuracy: 100 } : { node, better, ...judgement });
     }
     before = worth;
   }
@@ -161,8 +156,8 @@ export function write(record: Record, node: Node, mark: Mark, line: readonly str
   }
   if (!there) line.slice(1, MOST).reduce((at, action) => at.add(action), first);
   if (!node.nags.some((nag) => JUDGEMENTS[nag])) {
-    node.annotate({ nags: [NAGS[mark], ...node.nags] });
-    record.wrote(node, { nags: [NAGS[mark]] });
+    node.annotate({ nags: [mark, ...node.nags] });
+    record.wrote(node, { nags: [mark] });
   }
 }
 

@@ -165,7 +165,7 @@ function createBox(store: PageStore, controller: GameController, dialog: HTMLDia
     const where = line && !message.includes(`line ${line}`) ? `Line ${line}${column ? `, column ${column}` : ""}: ` : "";
     // One place is enough.
     complain(where + errorText(line ? message.replace(/(^|: )ply \d+, ".*?": /, "$1") : message, error));
-    if (held) return;
+    if (held) return void ($("load-hint").textContent = "The text is too long to be shown here.");
     const lines = input.value.split(/(?<=\n)/);
     const before = line ? lines.slice(0, line - 1).join("").length + [...(lines[line - 1] ?? "")].slice(0, (column ?? 1) - 1).join("").length : 0;
     input.blur(); // a field that gets the focus shows what is selected
@@ -220,7 +220,7 @@ function createBox(store: PageStore, controller: GameController, dialog: HTMLDia
     held = text.length > MOST_SHOWN ? text : "";
     input.value = held ? "" : text;
     clear();
-    if (held) $("load-hint").textContent = "This text is too long to be shown here.";
+    if (held) $("load-hint").textContent = "Reading. The text is too long to be shown here.";
   }
   function take(text: string): Promise<void> {
     put(text);

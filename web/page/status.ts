@@ -3,7 +3,7 @@
 
 import type { Action, Ban } from "../banchess/banchess.js";
 import { $, setIcon } from "./dom.js";
-import type { PageStore, State } from "./state.js";
+import { updateSettings, type PageStore, type State } from "./state.js";
 import { isLocked } from "./turn.js";
 import { announcement, dashed, details, errorText, headline, sentence } from "./words.js";
 
@@ -12,12 +12,15 @@ interface Act {
   undo(): void; // what was edited
   retry(): void; // has the computer try again
   play(action: Action): void;
+  rematch(): void;
 }
 
-export function createStatus(store: PageStore, { restore, undo, retry, play }: Act): void {
+export function createStatus(store: PageStore, { restore, undo, retry, play, rematch }: Act): void {
   $("restore").addEventListener("click", restore);
   $("undo-edit").addEventListener("click", undo);
   $("engine-retry").addEventListener("click", retry);
+  $("rematch").addEventListener("click", rematch);
+  $("analyse-game").addEventListener("click", () => updateSettings(store, { mode: "analyse" }));
   $("finish").addEventListener("click", () => {
     const last = lastReply(store.state);
     if (last) play({ ban: last });
@@ -29,7 +32,7 @@ export function createStatus(store: PageStore, { restore, undo, retry, play }: A
     dataset.phase = result ? "over" : phase;
     dataset.player = result ? (result.winner ?? "none") : active;
     dataset.reason = result?.reason ?? "";
-    setIcon($("status"), dataset.phase);
+    setIcon($("status"), result && !result.winner ? "draw" : dataset.phase);
     $("headline").textContent = headline(position);
   });
 
@@ -39,9 +42,15 @@ export function createStatus(store: PageStore, { restore, undo, retry, play }: A
 
   // The alarm: a ban that ends the game is one press away.
   store.watch(["position", "settings", "computer", "notice", "tour"], (state) => {
-    const last = isLocked(state) || state.notice || state.tour !== "off" ? null : lastReply(state);
+    const last = isLocked(state) || isRefusal(state) || state.tour !== "off" ? null : lastReply(state);
     $("finish").hidden = !last;
     $("finish").textContent = last ? `Ban ${dashed(last)}` : "";
+  });
+
+  // What one does after a game.
+  store.watch(["position", "settings", "tour", "place", "rules"], ({ position, settings, tour, place, rules }) => {
+    const isOver = rules && position.result && settings.mode === "play" && tour === "off" && place === null;
+    $("rematch").hidden = $("analyse-game").hidden = !isOver;
   });
 
   store.watch(["position", "dangers"], ({ position, dangers }) => {
@@ -50,8 +59,9 @@ export function createStatus(store: PageStore, { restore, undo, retry, play }: A
     $("details").textContent = [...details(position), ...warning].join(" · ");
   });
 
-  store.watch(["notice", "previous", "boot", "computer", "tour"], ({ notice, previous, boot, computer, tour }) => {
-    $("details").hidden = tour !== "off" || notice !== null || computer.state !== "off" || boot.phase === "loading" || boot.phase === "failed";
+  store.watch(["notice", "previous", "boot", "computer", "tour"], (state) => {
+    const { notice, previous, boot, computer, tour } = state;
+    $("details").hidden = tour !== "off" || isRefusal(state) || computer.state !== "off" || boot.phase === "loading" || boot.phase === "failed";
     const line = $("notice");
     line.textContent = notice ? errorText(notice.text) : "";
     line.title = line.textContent; // the line may be cut short
@@ -88,6 +98,9 @@ export function createStatus(store: PageStore, { restore, undo, retry, play }: A
     if (promotion) $("announcer").textContent = "Promote to: q queen, n knight, r rook, b bishop, or Escape.";
   });
 }
+
+/** Whether what is said is wrong needs all the room. */
+const isRefusal = ({ notice }: State) => notice !== null && notice.kind !== "info";
 
 /** The only pair that is left to ban, which ends the game; null if there are more, or it is not known. */
 export function lastReply({ position: { phase, legal, result } }: State): Ban | null {

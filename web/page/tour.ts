@@ -30,7 +30,7 @@ export const firstStep = ({ settings, record }: Pick<State, "settings" | "record
 export function createTour(store: PageStore, controller: GameController, newGame: () => void, help: HTMLDialogElement): void {
   const go = (tour: Tour) => {
     const { settings } = store.state;
-    const visited = settings.visited || tour === "off" || tour === "done";
+    const visited = settings.visited || tour !== "ban"; // who has begun is not asked again
     store.set({ tour, ...(visited !== settings.visited && { settings: { ...settings, visited } }) });
   };
 

@@ -6,12 +6,9 @@ import { element } from "./dom.js";
 import type { PageStore } from "./state.js";
 import { isLocked } from "./turn.js";
 
-/**
- * Makes the field, and returns what opens it, or closes it if it is open and to be toggled.
- *
- * @param leave takes the focus when the field is closed
- */
-export function createTyped(store: PageStore, controller: GameController, leave: () => void): (toggle: boolean) => void {
+/** Makes the field, and returns what opens it, or closes it if it is open and to be toggled. */
+export function createTyped(store: PageStore, controller: GameController): (toggle: boolean) => void {
+  let back: Element | null = null; // where the focus was
   const form = element("form", { id: "typed", className: "typed", hidden: true });
   const words = "Type a ban or move";
   const field = form.appendChild(element("input", { id: "typed-text", placeholder: words, spellcheck: false, autocomplete: "off", autocapitalize: "off", enterKeyHint: "go" }, { "aria-label": words, "aria-describedby": "notice" }));
@@ -32,10 +29,15 @@ export function createTyped(store: PageStore, controller: GameController, leave:
   field.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
     event.preventDefault();
+    field.blur();
     form.hidden = true;
-    leave();
+    if (field.hasAttribute("aria-invalid")) store.set({ notice: null });
+    field.value = "";
+    field.removeAttribute("aria-invalid");
+    (back as HTMLElement | null)?.focus({ preventScroll: true });
   });
   return (toggle) => {
+    if (form.hidden) back = document.activeElement;
     form.hidden = toggle && !form.hidden;
     if (!form.hidden) field.focus();
   };

@@ -212,13 +212,19 @@ test("every kind of action has a sound of its own", () => {
 test("bans and moves are judged by the chances they give away", () => {
   const [even, lost, won] = [{ centipawns: 0 }, { centipawns: -600 }, { centipawns: 600 }];
   const marks = (player: "white" | "black", ...rows: [Parameters<typeof judge>[1], Parameters<typeof judge>[2]][]) => rows.map(([before, after]) => judge(player, before, after).mark);
-  assert.deepEqual(marks("white", [even, even], [even, { centipawns: -60 }], [even, { centipawns: -120 }], [even, lost], [lost, lost], [even, won]), [null, "inaccuracy", "mistake", "blunder", null, null]);
-  assert.deepEqual(marks("black", [even, won], [even, lost]), ["blunder", null]);
-  assert.deepEqual(marks("white", [{ mate: 2 }, { centipawns: 2000 }], [{ mate: 2 }, { mate: 5 }], [{ mate: -2 }, { mate: -1 }]), ["missed mate", null, null]);
+  assert.deepEqual(marks("white", [even, even], [even, { centipawns: -60 }], [even, { centipawns: -120 }], [even, lost], [lost, lost], [even, won]), [null, 6, 2, 4, null, null]);
+  assert.deepEqual(marks("black", [even, won], [even, lost]), [4, null]);
+  for (const [before, after, mark, missed] of [
+    [{ mate: 2 }, { centipawns: 2000 }, 2, true], [{ mate: 2 }, even, 4, true], [{ mate: 2 }, { mate: -3 }, 4, true],
+    [{ mate: 2 }, { mate: 5 }, null, false], [{ mate: -2 }, { mate: -1 }, null, false], [even, lost, 4, false],
+  ] as const) {
+    const judgement = judge("white", before, after);
+    assert.deepEqual([judgement.mark, judgement.missedMate], [mark, missed], JSON.stringify([before, after]));
+  }
   assert.ok(judge("white", even, even).accuracy > 99.9 && judge("white", even, lost).accuracy < 25);
   const { accuracy, marks: counts } = tally([judge("white", even, even), judge("white", even, lost)]);
   assert.ok(accuracy && accuracy > 50 && accuracy < 65);
-  assert.equal(counts.blunder, 1);
+  assert.deepEqual(counts, { 6: 0, 2: 0, 4: 1 });
   assert.equal(tally([]).accuracy, null);
 });
 

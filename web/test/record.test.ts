@@ -7,7 +7,7 @@ import { runInNewContext } from "node:vm";
 
 import { initialize, START_FEN } from "../banchess/banchess.js";
 import { GameTree, parsePGN } from "../banchess/tree.js";
-import { keepScores } from "../page/analysis.js";
+import { ScoreKeeper } from "../page/analysis.js";
 import { Edits } from "../page/edits.js";
 import { Record } from "../page/record.js";
 import { erase, markOf, nodesOf, reportIn, write } from "../page/report.js";
@@ -281,14 +281,14 @@ test("a report that is made again leaves what a person or a PGN wrote", needsSit
 test("what is known of nodes goes with them", async () => {
   setFlagsFromString("--expose-gc");
   const gc = runInNewContext("gc") as () => void;
-  const keep = keepScores(), numbers = new Numbers();
+  const keeper = new ScoreKeeper(), numbers = new Numbers();
   const used = (): [WeakRef<object>, string] => {
     const node = unchecked(MAIN).current;
-    assert.deepEqual(keep(node, { centipawns: 7 }).get(node), { centipawns: 7 });
+    assert.deepEqual(keeper.keep(node, { centipawns: 7 }).get(node), { centipawns: 7 });
     return [new WeakRef(node), numbers.of(node)];
   };
   const [gone, number] = used();
-  const other = unchecked(MAIN).current, scores = keep(other, { centipawns: 1 });
+  const other = unchecked(MAIN).current, scores = keeper.keep(other, { centipawns: 1 });
   for (let i = 0; gone.deref() && i < 10; i++) {
     await new Promise((done) => setTimeout(done));
     gc();
@@ -301,6 +301,16 @@ test("what is known of nodes goes with them", async () => {
   assert.equal(numbers.node(before), null);
   const after = numbers.of(other);
   assert.deepEqual([numbers.node(after), new Set([number, before, after]).size], [other, 3], "no number is used twice");
+});
+
+test("what is known of nodes is known of the same places in another record", () => {
+  const keeper = new ScoreKeeper();
+  const [one, same, less] = [unchecked(MAIN), unchecked(MAIN), unchecked("b:e2e4 m:d2d4")];
+  for (const node of [one.tree.root, ...one.current.line()]) keeper.keep(node, { centipawns: node.ply });
+  for (const other of [same, less]) {
+    const scores = keeper.carry(one.tree.root, other.tree.root);
+    for (const node of [other.tree.root, ...other.current.line()]) assert.deepEqual(scores.get(node), { centipawns: node.ply });
+  }
 });
 
 test("a stored line that the rules refuse is found by the check", needsSite, () => {
