@@ -227,10 +227,10 @@ test("a report is what the tree says: written, stored, read again, erased", need
   });
   line[4]!.annotate({ nags: [5] });
   const [ban, move] = [line[3]!, line[4]!];
-  assert.deepEqual([markOf(line[2]!), markOf(ban), markOf(move)], [null, "blunder", "blunder"]);
-  write(record, ban, "blunder", ["b:b8c6", "m:d7d5", "b:g1f3", "m:c2c4", "b:e7e6"]);
-  write(record, move, "blunder", ["m:g8f6"]);
-  write(record, line[5]!, "mistake", [line[5]!.bcn]); // the best there was is no mistake
+  assert.deepEqual([markOf(line[2]!), markOf(ban), markOf(move)], [null, 4, "blunder"]);
+  write(record, ban, 4, ["b:b8c6", "m:d7d5", "b:g1f3", "m:c2c4", "b:e7e6"]);
+  write(record, move, 4, ["m:g8f6"]);
+  write(record, line[5]!, 2, [line[5]!.bcn]); // the best there was is no mistake
   assert.match(record.tree.pgn(), /\{banning: e7e5 \$4 \[%eval -3\.00?\]\}|banning: e7e5 \$4/);
   assert.deepEqual(ban.parent!.children.map((node) => [node.bcn, node.nags, node.end.line().length]), [["b:e7e5", [4], 6], ["b:b8c6", [142], 6]]);
   assert.deepEqual([move.nags, move.parent!.children[1]!.nags], [[5], [6, 142]], "a person's glyphs and variations stay");
@@ -246,7 +246,7 @@ test("a report is what the tree says: written, stored, read again, erased", need
   back.follow([...back.actions(), "m:e7e6"]);
   assert.deepEqual(read(back), marks, "what if does not change it");
 
-  write(record, ban, "blunder", ["b:b8c6"]);
+  write(record, ban, 4, ["b:b8c6"]);
   assert.equal(ban.parent!.children.length, 2, "once more doubles nothing");
   erase(record, line);
   move.annotate({ nags: [] });
@@ -258,13 +258,13 @@ test("a report that is made again leaves what a person or a PGN wrote", needsSit
   const source = "{[%eval 0.10]} 1. {banning: e2e4 [%eval 0.00]} d4 {[%eval 0.05]} {banning: e7e5 $4 [%eval -3.00]} (1... {banning: b8c6 $142}) d5 *";
   const record = new Record(parsePGN(source)), bare = record.tree.pgn(), line = nodesOf(record);
   const ban = line[3]!;
-  write(record, ban, "blunder", ["b:b8c6"]);
+  write(record, ban, 4, ["b:b8c6"]);
   erase(record, line);
   assert.equal(record.tree.pgn(), bare, "all of it was there before");
 
   // A glyph of the report's that a person took away and set again is the person's.
   ban.annotate({ nags: [] });
-  write(record, ban, "blunder", ["b:a7a6"]);
+  write(record, ban, 4, ["b:a7a6"]);
   const again = Record.from(JSON.parse(JSON.stringify(record)))!;
   const there = nodesOf(again)[3]!;
   assert.deepEqual([there.nags, there.parent!.children.length], [[4], 3]);
