@@ -143,6 +143,15 @@ func TestAnalysisLines(t *testing.T) {
 	p.wait("!document.getElementById('entry-menu').checkVisibility()")
 }
 
+// No arrow points at what loses where something else does not.
+func TestArrowsOfChoices(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.plays("b:a2a3 m:e2e4 b:a7a6 m:h7h6 b:a2a3 m:d1f3 b:a7a6 m:h6h5")
+	p.analyse()
+	p.wait(firstLine + ".dataset.action === 'b:f3f7' && " + engineLines + ".length === 3 && document.querySelector('#engine-lines li:nth-child(2) .score').textContent.startsWith('#')")
+	p.wait("document.getElementById('board').state.arrows.filter(({kind}) => kind.startsWith('hint')).length === 1")
+}
+
 // However fast one goes through a game, what is said is of what is shown; and
 // what was switched off stays off.
 func TestAnalysisFollows(t *testing.T) {

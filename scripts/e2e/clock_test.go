@@ -81,7 +81,7 @@ func TestBackFromAFallenFlag(t *testing.T) {
 	p.must(p.Goto(p.text("location.href") + "404.html"))
 	p.must(p.Eval(`(() => {
 		const clock = JSON.parse(localStorage['banchess.clock']);
-		localStorage['banchess.clock'] = JSON.stringify({...clock, black: 300});
+		sessionStorage['banchess.clock'] = JSON.stringify({...clock, black: 300});
 	})()`, nil))
 	p.must(p.Goto(p.text("location.href.replace('404.html', '')")))
 	p.ready()

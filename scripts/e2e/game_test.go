@@ -219,6 +219,23 @@ func TestFrameReloads(t *testing.T) {
 	p.words("headline", "White wins: checkmate by ban")
 }
 
+// A tab that is loaded again has its own game, whatever another one has stored.
+func TestOtherTab(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.plays(firstActions(mate, 2))
+	p.wait("JSON.parse(localStorage['banchess.game']).record.tree.nodes.length === 2")
+	p.must(p.Eval(`(() => {
+		const stored = JSON.parse(localStorage['banchess.game']);
+		stored.record = {...stored.record, tree: {...stored.record.tree, nodes: [{action: 'b:d2d4'}]}, at: 1, end: 1};
+		localStorage['banchess.game'] = JSON.stringify(stored);
+	})()`, nil))
+	p.reload()
+	p.ready()
+	if got, want := p.actions(), firstActions(mate, 2); got != want {
+		t.Errorf("loaded again, the tab has %s, want its own %s", got, want)
+	}
+}
+
 // A stored game that the rules refuse is said once, not at every visit.
 func TestDamagedGame(t *testing.T) {
 	p := open(t, visit{}).ready()
@@ -228,7 +245,7 @@ func TestDamagedGame(t *testing.T) {
 		const stored = JSON.parse(localStorage['banchess.game']);
 		stored.record.tree.nodes.push({action: 'm:e2e4'}); // which is banned
 		stored.record.at = stored.record.end = 2;
-		localStorage['banchess.game'] = JSON.stringify(stored);
+		sessionStorage['banchess.game'] = JSON.stringify(stored);
 	})()`, nil))
 	address := p.text("location.href")
 	p.must(p.Goto(address))

@@ -292,9 +292,10 @@ func TestLinkHistory(t *testing.T) {
 	p.must(p.Eval("location.hash = "+quote(link), nil))
 	p.wait(game + ".fen() === " + quote(linked))
 	p.must(p.Eval("history.back()", nil))
-	p.wait(game + ".fen() === " + quote(mine))
+	p.wait(game + ".fen() === " + quote(mine) + " && document.getElementById('notice').textContent === ''")
 	p.must(p.Eval("history.forward()", nil))
 	p.wait(game + ".fen() === " + quote(linked))
+	p.words("notice", "This is the game in the link.")
 
 	// The address follows the game that came in it, also over a reload.
 	p.plays("b:e7e5")

@@ -106,6 +106,15 @@ func TestUsualClocks(t *testing.T) {
 	p.fill("#new-form [name=minutes]", "10")
 	p.fill("#new-form [name=increment]", "5")
 	is("10+5,10,5")
+	for _, row := range []struct{ field, bad, words, good string }{
+		{"minutes", "0", "A clock has 0.1 to 180 minutes.", "10"}, {"increment", "999", "An increment has 0 to 180 seconds.", "5"},
+	} {
+		p.fill("#new-form [name="+row.field+"]", row.bad)
+		p.press("#new-start")
+		p.words("new-error", row.words)
+		p.wait("document.activeElement.name === " + quote(row.field) + " && document.activeElement.matches('[aria-invalid]')")
+		p.fill("#new-form [name="+row.field+"]", row.good)
+	}
 	p.nodes("radiogroup", "Minutes and increment")
 	if got := p.nodes("radio", "10+5"); !got[0].Checked {
 		t.Error("the clock that is chosen is not said to be")
@@ -151,7 +160,7 @@ func TestClock(t *testing.T) {
 	p.must(p.Goto(address + "404.html"))
 	p.must(p.Eval(`(() => {
 		const clock = JSON.parse(localStorage['banchess.clock']);
-		localStorage['banchess.clock'] = JSON.stringify({...clock, black: 2500});
+		sessionStorage['banchess.clock'] = JSON.stringify({...clock, black: 2500});
 	})()`, nil))
 	p.must(p.Goto(address))
 	p.ready()
@@ -206,7 +215,7 @@ func TestFlagFallsInTheGame(t *testing.T) {
 	p.must(p.Goto(p.text("location.href") + "404.html"))
 	p.must(p.Eval(`(() => {
 		const clock = JSON.parse(localStorage['banchess.clock']);
-		localStorage['banchess.clock'] = JSON.stringify({...clock, white: 1500, black: 1500});
+		sessionStorage['banchess.clock'] = JSON.stringify({...clock, white: 1500, black: 1500});
 	})()`, nil))
 	p.must(p.Goto(p.text("location.href.replace('404.html', '')")))
 	p.ready()
@@ -259,7 +268,7 @@ func TestRestoredGameGoesOn(t *testing.T) {
 	p.must(p.Goto(p.text("location.href") + "404.html"))
 	p.must(p.Eval(`(() => {
 		const {record} = JSON.parse(localStorage['banchess.game']);
-		localStorage['banchess.game'] = JSON.stringify({previous: record});
+		sessionStorage['banchess.game'] = JSON.stringify({previous: record});
 	})()`, nil))
 	p.must(p.Goto(p.text("location.href.replace('404.html', '')")))
 	p.ready()

@@ -120,6 +120,9 @@ func (p player) menu(selector string) {
 	p.t.Helper()
 	p.press("#menu-open")
 	p.press(selector)
+	if selector == "#resign" || selector == "#draw" {
+		p.press("#sure-yes") // it is asked for twice
+	}
 }
 
 // newGame starts a game by the dialog for it; choices are such as "against=friend".

@@ -241,6 +241,11 @@ func TestAfterAGame(t *testing.T) {
 	// Against the computer it has the other colour then, and bans or moves at once.
 	p.newGame("against=computer", "side=white", "level=1")
 	p.wait(game + ".getPly() === 2")
+	p.press("#menu-open")
+	p.press("#resign")
+	p.words("sure-title", "Do you resign?")
+	p.press("#sure .button") // Cancel
+	p.wait("!document.getElementById('sure').open && " + game + ".result().over === false")
 	p.menu("#resign")
 	p.words("headline", "Black wins")
 	p.press("#rematch")

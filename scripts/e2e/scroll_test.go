@@ -39,6 +39,19 @@ func TestScrollingOverTheBoard(t *testing.T) {
 		t.Errorf("dragging a piece to where it cannot go scrolled the page by %g", y)
 	}
 
+	// Nor does a finger that is drawn across the board go back to where one was before.
+	p.press("#mode-learn")
+	p.wait("location.hash.startsWith('#learn')")
+	p.press("#mode-play")
+	p.wait("!location.hash.startsWith('#learn') && document.body.dataset.mode === 'play'")
+	for _, rank := range []string{"8", "5"} {
+		p.must(p.Swipe(p.at("a"+rank), p.at("h"+rank)))
+		p.frames(30)
+	}
+	if hash := p.text("location.hash"); strings.HasPrefix(hash, "#learn") {
+		t.Error("a finger drawn across the board went back to " + hash)
+	}
+
 	p = open(t, visit{}).ready()
 	p.must(p.Eval("document.body.style.minHeight = '3000px'", nil))
 	p.must(p.Wheel(p.at("e2"), 120))

@@ -90,7 +90,7 @@ func TestPGNKeepsAll(t *testing.T) {
 // A game that was stored before the page kept trees is there again.
 func TestOldStoredGame(t *testing.T) {
 	p := open(t, visit{}).ready()
-	p.must(p.Eval(`localStorage['banchess.game'] = JSON.stringify({record: {
+	p.must(p.Eval(`sessionStorage['banchess.game'] = JSON.stringify({record: {
 		format: 1, fen: document.getElementById('board').game.fen(), first: {ply: 1, fullMove: 1}, tags: {}, outcome: null,
 		nodes: [[0, 'b:e2e4', 'e2e4', null], [1, 'm:d2d4', 'd4', {ended: 'resignation', winner: 'black'}], [1, 'm:g1f3', 'Nf3', null]], at: 2, end: 2,
 	}})`, nil))

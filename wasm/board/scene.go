@@ -52,6 +52,7 @@ func (b *Board) sceneAt(now time.Time) scene {
 	b.drawTargets(&s)
 	b.drawPieces(&s, now)
 	b.drawArrows(&s)
+	b.drawDots(&s)
 	b.drawBarred(&s)
 	b.drawPromotion(&s)
 	b.drawGhost(&s)
@@ -154,10 +155,7 @@ func (b *Board) drawTargets(s *scene) {
 	for _, t := range b.view.Targets[b.selected] {
 		empty := b.view.Pieces[t.To] == chess.NoPiece
 		switch {
-		case b.view.Phase == Ban && empty:
-			b.drawMark(s, spriteBanDot, t.To)
-		case b.view.Phase == Move && empty:
-			b.drawMark(s, spriteDot, t.To)
+		case empty: // over the arrows: drawDots
 		case b.view.Phase == Ban:
 			b.drawMark(s, spriteBanRing, t.To)
 		case b.view.Phase == Move:
@@ -166,6 +164,23 @@ func (b *Board) drawTargets(s *scene) {
 	}
 	if b.dragging() && b.plays(b.hover) {
 		b.drawMark(s, spriteAim, b.hover)
+	}
+}
+
+// drawDots marks the targets where nothing stands, above the sign of a ban that
+// passes over one.
+func (b *Board) drawDots(s *scene) {
+	if b.promotion != nil {
+		return
+	}
+	dot := spriteDot
+	if b.view.Phase == Ban {
+		dot = spriteBanDot
+	}
+	for _, t := range b.view.Targets[b.selected] {
+		if b.view.Pieces[t.To] == chess.NoPiece {
+			b.drawMark(s, dot, t.To)
+		}
 	}
 }
 

@@ -122,7 +122,7 @@ export function followAddress(store: PageStore, controller: GameController): () 
         if (mine !== turn) return;
         show(store, controller, found);
         here = text;
-        store.set({ linked: inHash() ? found.record : null, notice: LOADED });
+        store.set({ linked: inHash() ? found.record : null, notice: inHash() ? LOADED : null });
       }
     } catch (error) {
       if (mine !== turn) return;

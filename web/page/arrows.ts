@@ -3,6 +3,7 @@
 import type { BanChessBoard } from "../banchess/board.js";
 import { pairIn } from "./position.js";
 import type { Node } from "./record.js";
+import type { Line } from "./score.js";
 import type { PageStore, State } from "./state.js";
 
 /** An action that is pointed at while the position is shown that it is for. */
@@ -26,7 +27,7 @@ export function drawArrows(store: PageStore, board: BanChessBoard): void {
   });
   let some = false;
   store.watch(["pointer", "analysis", "canvas"], ({ pointer, analysis, canvas }) => {
-    const actions = pointer ? [pointer.action] : analysis.lines.slice(0, MOST).flatMap(({ actions: [action] }) => action ?? []);
+    const actions = pointer ? [pointer.action] : choices(analysis.lines).flatMap(({ actions: [action] }) => action ?? []);
     if (!canvas || !board.drawn || (!some && actions.length === 0)) return;
     some = actions.length > 0;
     board.setArrows(actions.map((bcn, rank) => {
@@ -35,3 +36,7 @@ export function drawArrows(store: PageStore, board: BanChessBoard): void {
     }));
   });
 }
+
+/** The best of the lines, but for those that are mated where the first is not. */
+const choices = (lines: readonly Line[]) =>
+  lines.slice(0, MOST).filter(({ score }) => score.mate === undefined || score.mate * (lines[0]!.score.mate ?? 0) > 0);

@@ -223,7 +223,8 @@ export class GameController {
   }
 
   #refuse({ code, error, from = null }: { code: string; error: string; from?: Square | null }): void {
-    this.#store.set({ notice: { kind: "refused", code, text: error, ...(from && { from }) } });
+    // Whoever has the board in sight knows the ply.
+    this.#store.set({ notice: { kind: "refused", code, text: error.replace(/ at ply \d+/, ""), ...(from && { from }) } });
   }
 
   /** The rules are here, or here again after a crash. */
@@ -285,10 +286,10 @@ export class GameController {
     this.#store.set({ record, previous: previous?.record === record ? null : previous, clock: null, revision: this.#store.state.revision + 1 });
   }
 
-  /** What is played in a game against the computer is the game, and what was taken back a variation. */
+  /** What is played in a game against the computer is the game, and what was taken back a variation; until it has ended. */
   #promote(node: Node): void {
     const { settings, aside } = this.#store.state;
-    if (settings.mode === "play" && settings.opponent !== "nobody" && !aside) this.#record.promote(node, true);
+    if (settings.mode === "play" && settings.opponent !== "nobody" && !aside && !this.#record.tree.result().over) this.#record.promote(node, true);
   }
 
   /**

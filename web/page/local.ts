@@ -1,19 +1,45 @@
-// What the browser stores for the page. It may be blocked or full.
+// What the browser stores for the page. It may be blocked or full. What belongs to a
+// game is stored twice: a tab that is loaded again goes on with its own, whatever
+// another one stores meanwhile, and a new tab with what was stored last.
 
-/** What is stored by a name; null for what is nothing of ours. */
-export function read(key: string): { [name: string]: unknown } | null {
+type Stored = { [name: string]: unknown } | null;
+
+function readFrom(storage: () => Storage, key: string): Stored {
   try {
-    const value = JSON.parse(localStorage.getItem(key) ?? "null");
+    const value = JSON.parse(storage().getItem(key) ?? "null");
     return typeof value === "object" ? value : null;
   } catch {
     return null;
   }
 }
 
+/** What is stored by a name; null for what is nothing of ours. */
+export const read = (key: string): Stored => readFrom(() => localStorage, key);
+
+/** The same, of this tab if it has stored it. */
+export const readOwn = (key: string): Stored => readFrom(() => sessionStorage, key) ?? read(key);
+
 /** Stores it. Returns what keeps it from being stored, in words without an end; "" if nothing does. */
 export function write(key: string, value: unknown): string {
+  return store(key, JSON.stringify(value));
+}
+
+/** The same, for this tab too. */
+export function writeOwn(key: string, value: unknown): string {
+  const text = JSON.stringify(value);
   try {
-    localStorage.setItem(key, JSON.stringify(value));
+    sessionStorage.setItem(key, text);
+  } catch { // then the tab has what was stored last
+    try {
+      sessionStorage.removeItem(key);
+    } catch { /* blocked */ }
+  }
+  return store(key, text);
+}
+
+function store(key: string, text: string): string {
+  try {
+    localStorage.setItem(key, text);
     return "";
   } catch (error) {
     return (error as Error).name === "QuotaExceededError" ? "This browser’s storage is full" : "This browser lets the page store nothing";

@@ -14,6 +14,7 @@ export function bindList(menu: HTMLElement, { opener, told }: Options = {}): (is
     if (is) back = opener ?? document.activeElement;
     menu.hidden = !is;
     told?.(is);
+    if (is) menu.scrollIntoView({ block: "nearest" });
     if (is) enabled()[0]?.focus();
   };
   const focusBack = () => (back as HTMLElement | null)?.focus({ preventScroll: true });

@@ -15,12 +15,13 @@ import { errorText } from "./words.js";
 /** What a level is like and, where it was measured, how it does against the next. */
 export function levelWords(level: number, table: readonly Level[] = LEVEL_TABLE): string {
   const { name = "", againstNext } = table[level - 1] ?? {};
-  return againstNext === undefined ? `${level}, ${name}` : `${level}, ${name}, takes ${Math.round(againstNext * 100)} % of the points from level ${level + 1}`;
+  return againstNext === undefined ? `${level}, ${name}` : `${level}, ${name}: scores ${Math.round(againstNext * 100)} % against level ${level + 1}`;
 }
 
 /** Clocks that many play by: minutes and increment, and the word for all others. */
 const CLOCKS = ["1+0", "3+2", "5+3", "10+5", "Custom"];
 
+const LEAST_MINUTES = 0.1;
 const MOST_MINUTES = 180;
 const MOST_INCREMENT = 180; // seconds
 
@@ -45,15 +46,10 @@ export function createNewGame(store: PageStore, controller: GameController): () 
 
   const chosen = (name: string) => (form.elements.namedItem(name) as RadioNodeList).value;
   const choose = (name: string, value: string) => ((form.elements.namedItem(name) as RadioNodeList).value = value);
-  const number = (name: string, least: number, most: number, otherwise: number) => {
-    const value = field(name).valueAsNumber;
-    return Number.isFinite(value) ? Math.min(Math.max(value, least), most) : otherwise;
-  };
-
-  function complain(text: string): void {
+  function complain(text: string, about = fen): void {
     $("new-error").textContent = text;
-    fen.toggleAttribute("aria-invalid", text !== "");
-    if (text) fen.focus();
+    for (const input of [fen, field("minutes"), field("increment")]) input.toggleAttribute("aria-invalid", text !== "" && input === about);
+    if (text) about.focus();
   }
 
   const field = (name: string) => form.elements.namedItem(name) as HTMLInputElement;
@@ -86,20 +82,21 @@ export function createNewGame(store: PageStore, controller: GameController): () 
   function start(): void {
     const from = { start: START_FEN, here: store.state.position.fen, fen: fen.value.trim() }[chosen("from")] ?? START_FEN;
     if (from === "") return complain("Write the FEN of a position here.");
+    const timed = chosen("timed") === "true";
+    const [minutes, increment] = [field("minutes").valueAsNumber, field("increment").valueAsNumber];
+    if (timed && !(minutes >= LEAST_MINUTES && minutes <= MOST_MINUTES)) return complain(`A clock has ${LEAST_MINUTES} to ${MOST_MINUTES} minutes.`, field("minutes"));
+    if (timed && !(increment >= 0 && increment <= MOST_INCREMENT)) return complain(`An increment has 0 to ${MOST_INCREMENT} seconds.`, field("increment"));
     try {
       controller.newGame(from);
     } catch (error) {
       if (!(error instanceof BanChessError)) throw error;
       return complain(errorText(error.message, error));
     }
-    const { settings } = store.state;
     const side = chosen("side") as Settings["side"];
     const orientation = side !== "either" ? side : Math.random() < 0.5 ? "white" : "black";
     const against = chosen("against") as Settings["against"];
-    const timed = chosen("timed") === "true";
-    const minutes = number("minutes", 1 / 60, MOST_MINUTES, settings.minutes), increment = number("increment", 0, MOST_INCREMENT, settings.increment);
     updateSettings(store, {
-      orientation, side, against, timed, minutes, increment, mode: "play", level: Number(chosen("level")),
+      orientation, side, against, timed, ...timed && { minutes, increment }, mode: "play", level: Number(chosen("level")),
       opponent: against === "friend" ? "nobody" : other(orientation),
     }, { clock: timed ? newClock(minutes * 60_000, increment * 1000) : null });
     dialog.close();

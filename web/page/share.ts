@@ -24,10 +24,7 @@ const MOST_SHOWN = 1_000_000; // characters in the box; what is longer is read a
  * @param link has the store's link made for the game as it is now
  */
 export function createShare(store: PageStore, controller: GameController, link: () => Promise<void>): void {
-  const dialog = bindDialog("share", "share-open", () => {
-    showEnd(); // what is not shown cannot be scrolled
-    void link();
-  });
+  const dialog = bindDialog("share", "share-open", () => void link());
   store.watch(["record"], () => dialog.close()); // what was loaded is to be seen
   showGame(store, controller);
   for (const id of ["link", "fen", "pgn"]) {
@@ -76,15 +73,8 @@ function showGame(store: PageStore, controller: GameController): void {
     cancelAnimationFrame(due);
     due = requestAnimationFrame(() => {
       $<Input>("pgn").value = controller.pgn();
-      showEnd();
     });
   });
-}
-
-/** Scrolls to the bans and moves of the PGN, which come after the tags; the last of them matter most. */
-function showEnd(): void {
-  const pgn = $<Input>("pgn");
-  pgn.scrollTop = pgn.scrollHeight;
 }
 
 function linkHint(length: number, whole: boolean): string {

@@ -3,7 +3,7 @@
 
 import { LEVELS } from "../banchess/engine.js";
 import { clockFrom, paused, type Clock } from "./clock.js";
-import { read, write } from "./local.js";
+import { readOwn, writeOwn } from "./local.js";
 import { shownAgain, shownOf, type Position } from "./position.js";
 import { Record } from "./record.js";
 import { CHOICES, type Players, type Settings } from "./settings.js";
@@ -15,7 +15,7 @@ const CLOCK = "banchess.clock";
 
 /** The game as it was, the position that was shown of it, and the game before it. */
 export function restoreGame(): { record: Record; position: Position; previous: Left | null } {
-  const stored = read(GAME);
+  const stored = readOwn(GAME);
   const record = Record.from(stored?.record) ?? new Record();
   return { record, position: shownAgain(stored?.shown, record.actions()), previous: leftFrom(stored?.previous) };
 }
@@ -36,11 +36,11 @@ function leftFrom(data: any): Left | null {
 }
 
 /** The clock as it was, standing still. */
-export const restoreClock = (): Clock | null => clockFrom(read(CLOCK));
+export const restoreClock = (): Clock | null => clockFrom(readOwn(CLOCK));
 
 /** The settings as they were, but for those that cannot be. */
 export function restoreSettings(defaults: Settings, choices: { [name: string]: unknown[] }): Settings {
-  const stored = inLevelsOfNow(read(SETTINGS) ?? {});
+  const stored = inLevelsOfNow(readOwn(SETTINGS) ?? {});
   const good = ([key, value]: [string, unknown]) => typeof stored[key] === typeof value && (choices[key]?.includes(stored[key]) ?? true);
   const kept = Object.entries(defaults).filter(good).map(([key]) => [key, stored[key]]);
   return { ...defaults, ...Object.fromEntries(kept) };
@@ -59,14 +59,14 @@ export function keep(store: PageStore, onProblem: (text: string) => void): void 
     // Before the rules have read it, what is shown is what is stored; what Learn
     // shows is not stored at all.
     const left = previous && { ...previous, players: { ...previous.players, levels: LEVELS } };
-    if (rules && !aside) tell(write(GAME, { record, previous: left, shown: shownOf(position) }));
+    if (rules && !aside) tell(writeOwn(GAME, { record, previous: left, shown: shownOf(position) }));
   });
   store.watch(["clock", "aside"], ({ clock, aside }, old) => {
-    if (old && !aside) tell(write(CLOCK, clock));
+    if (old && !aside) tell(writeOwn(CLOCK, clock));
   });
   // What has run since the last action counts as well.
-  addEventListener("pagehide", () => store.state.clock && write(CLOCK, paused(store.state.clock)));
+  addEventListener("pagehide", () => store.state.clock && writeOwn(CLOCK, paused(store.state.clock)));
   store.watch(["settings"], ({ settings, aside }, old) => {
-    if (old) tell(write(SETTINGS, { ...settings, ...aside?.players, levels: LEVELS }));
+    if (old) tell(writeOwn(SETTINGS, { ...settings, ...aside?.players, levels: LEVELS }));
   });
 }

@@ -2,6 +2,7 @@
 
 import type { BanChessBoard } from "../banchess/board.js";
 import type { GameController } from "./controller.js";
+import { bindDialog } from "./dialogs.js";
 import { $ } from "./dom.js";
 import type { EntryCommands } from "./entries.js";
 import { bindList } from "./menu.js";
@@ -9,18 +10,36 @@ import { other } from "./position.js";
 import type { Node } from "./record.js";
 import { updateSettings, type PageStore } from "./state.js";
 import { isLocked } from "./turn.js";
+import { name } from "./words.js";
 
 export type Commands = ReturnType<typeof createTools>;
 
 /** Binds the buttons, and returns the commands for the keys. */
 export function createTools(store: PageStore, controller: GameController, board: BanChessBoard, newGame: () => void, entries: EntryCommands, help: HTMLDialogElement) {
+  const dialog = bindDialog("sure"), yes = $("sure-yes");
+  let agreed = () => {};
+  yes.addEventListener("click", () => agreed());
+  /** Does what ends a game when somebody has said twice that it is meant. */
+  const sure = (question: string, answer: string, act: () => void) => {
+    if (store.state.position.result) return act(); // which says that it is over
+    $("sure-title").textContent = question;
+    yes.textContent = answer;
+    agreed = act;
+    dialog.showModal();
+  };
   const flip = () => updateSettings(store, { orientation: other(store.state.settings.orientation) });
   // Back and forth against the computer is from one's own decision to the next.
   const undo = () => {
+    const { position, clock, aside } = store.state;
     do controller.undo();
     while (isLocked(store.state) && store.state.record.current.parent !== null);
     // There is none before the computer's first: back to the one after it.
     if (isLocked(store.state)) redo();
+    const { settings, notice } = store.state;
+    // Without a clock nothing goes on meanwhile, and that is to be known.
+    if (settings.mode === "play" && settings.opponent !== "nobody" && !clock && !aside && !notice && store.state.position !== position) {
+      store.set({ notice: { kind: "info", text: "Taken back. Play on from here, or go forward again." } });
+    }
   };
   const redo = () => {
     do controller.redo();
@@ -33,8 +52,11 @@ export function createTools(store: PageStore, controller: GameController, board:
     start: () => controller.start(),
     end: () => controller.end(),
     "entry-open": () => entries.menu(store.state.record.current, $("menu-open").getBoundingClientRect()),
-    draw: () => controller.agreeDraw(),
-    resign: () => controller.resign(),
+    draw: () => sure("Do both agree on a draw?", "Draw", () => controller.agreeDraw()),
+    resign: () => {
+      const { settings, position } = store.state;
+      sure(settings.opponent === "nobody" ? `Does ${name(position.active)} resign?` : "Do you resign?", "Resign", () => controller.resign());
+    },
     flip,
   };
   const places = {

@@ -93,7 +93,7 @@ test("a threat is what the other side would play with nothing banned", () => {
 test("a level has a word and, where it was measured, how it does against the next", () => {
   assert.deepEqual([1, LEVELS].map((level) => levelWords(level).split(",").slice(0, 2).join()), ["1, Beginner", `${LEVELS}, Full strength`]);
   const table = [{ name: "Weak", againstNext: 0.234 }, { name: "Strong" }];
-  assert.deepEqual([1, 2].map((level) => levelWords(level, table)), ["1, Weak, takes 23 % of the points from level 2", "2, Strong"]);
+  assert.deepEqual([1, 2].map((level) => levelWords(level, table)), ["1, Weak: scores 23 % against level 2", "2, Strong"]);
   assert.equal(LEVEL_TABLE.length, LEVELS);
   for (const [i, { againstNext = 0.3 }] of LEVEL_TABLE.entries()) assert.ok(againstNext > 0 && againstNext < 0.5 && (againstNext === 0.3 || i < LEVELS - 1), "the next level is stronger");
 });

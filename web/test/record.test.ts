@@ -227,7 +227,7 @@ test("a report is what the tree says: written, stored, read again, erased", need
   });
   line[4]!.annotate({ nags: [5] });
   const [ban, move] = [line[3]!, line[4]!];
-  assert.deepEqual([markOf(line[2]!), markOf(ban), markOf(move)], [null, 4, "blunder"]);
+  assert.deepEqual([markOf(line[2]!), markOf(ban), markOf(move)], [null, 4, 4]);
   write(record, ban, 4, ["b:b8c6", "m:d7d5", "b:g1f3", "m:c2c4", "b:e7e6"]);
   write(record, move, 4, ["m:g8f6"]);
   write(record, line[5]!, 2, [line[5]!.bcn]); // the best there was is no mistake
@@ -236,7 +236,7 @@ test("a report is what the tree says: written, stored, read again, erased", need
   assert.deepEqual([move.nags, move.parent!.children[1]!.nags], [[5], [6, 142]], "a person's glyphs and variations stay");
 
   const read = (from: Record) => reportIn(from)!.moments.map(({ mark, better }) => (mark ? `${mark} ${better?.bcn}` : ""));
-  const marks = ["", "", "blunder b:b8c6", "blunder m:g8f6", "", ""];
+  const marks = ["", "", "4 b:b8c6", "4 m:g8f6", "", ""];
   assert.deepEqual(read(record), marks);
   const back = again(record);
   assert.deepEqual(read(back), marks);
