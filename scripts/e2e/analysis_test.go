@@ -36,13 +36,14 @@ func (p player) linesAreLegal(n int) {
 	})`, engineLines, n, game))
 }
 
-// arrowsAreLines waits until the board has the arrows of the first three lines, each
-// of a kind, the best the boldest.
+// arrowsAreLines waits until the board has the arrows of the first three lines, but
+// for those that are mated where the best is not, each of a kind, the best the boldest.
 func (p player) arrowsAreLines(kind string) {
 	p.t.Helper()
 	p.wait(fmt.Sprintf(`(() => {
-		const arrows = document.getElementById("board").state.arrows, first = %s.slice(0, 3).map((li) => li.dataset.action.slice(2, 6));
-		return arrows.length === 3 && arrows.every(({from, to, kind, rank}, i) => from + to === first[i] && kind === "%s" && rank === i);
+		const arrows = document.getElementById("board").state.arrows, isMate = (li) => li.querySelector(".score").textContent.includes("#");
+		const first = %s.slice(0, 3).filter((li, i, [best]) => !isMate(li) || isMate(best)).map((li) => li.dataset.action.slice(2, 6));
+		return first.length > 0 && arrows.length === first.length && arrows.every(({from, to, kind, rank}, i) => from + to === first[i] && kind === "%s" && rank === i);
 	})()`, engineLines, kind))
 }
 
