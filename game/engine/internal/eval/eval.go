@@ -6,6 +6,12 @@
 // counts with the square of its sum (danger.go). All weights are fitted to the
 // results of games (go run ./scripts tune). A bare king has an evaluation of its
 // own (endings.go).
+//
+// A network in its place (768 inputs a side, 32 hidden units, trained on 440,000
+// positions of self-play) predicted the results of other games as well, log-loss
+// 0.478 against 0.477, but the search's score worse, mean squared error 0.0092
+// against 0.0052. At 1,000 nodes an action it scored 13 % ± 8 in 84 games, at the
+// same nodes a second; updating its sums move by move would not win that back.
 package eval
 
 import "github.com/banchess/banchess/game/chess"
