@@ -2,6 +2,7 @@ package browser
 
 import (
 	"context"
+	"errors"
 	"image/color"
 	"net/http"
 	"net/http/httptest"
@@ -9,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 // These tests need a Chromium, which only the test command makes sure of; the
@@ -260,5 +262,29 @@ func TestWaitOverReloads(t *testing.T) {
 		if err := p.Wait("!window.before"); err != nil {
 			t.Fatal(err)
 		}
+	}
+}
+
+func TestLongestTask(t *testing.T) {
+	b := start(t)
+	p, err := b.Open(serve(t, "<!doctype html><title>Work</title>").URL, Desktop)
+	if err != nil {
+		t.Fatal(err)
+	}
+	work := func(steps string) time.Duration {
+		t.Helper()
+		took, err := p.LongestTask(func() error {
+			return p.Eval("new Promise((done) => setTimeout(() => { let sum = 0; for (let i = 0; i < "+steps+"; i++) sum += Math.sqrt(i); done(sum); }))", nil)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return took
+	}
+	if little, much := work("1e3"), work("1e8"); little > 50*time.Millisecond || much < 50*time.Millisecond {
+		t.Errorf("little work took %v, much took %v", little, much)
+	}
+	if _, err := p.LongestTask(func() error { return errors.New("failed") }); err == nil {
+		t.Error("what failed was measured")
 	}
 }

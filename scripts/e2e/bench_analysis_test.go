@@ -20,19 +20,13 @@ func worst(b *testing.B, name string, measure func() float64) {
 	})
 }
 
-// tries are how often the thread is watched. What holds it up every time is the page's
-// own work; what does so once may be another program's.
-const tries = 5
-
-// least has a benchmark measure milliseconds several times, and gives the least.
-func least(b *testing.B, name string, measure func() float64) {
-	worst(b, name, func() float64 {
-		took := measure()
-		for range tries - 1 {
-			took = min(took, measure())
-		}
-		return took
-	})
+// task is how long the longest task of the page's thread is while something is done, in
+// milliseconds.
+func (p player) task(during func() error) float64 {
+	p.t.Helper()
+	took, err := p.LongestTask(during)
+	p.must(err)
+	return float64(took) / float64(time.Millisecond)
 }
 
 // listening has the page remember when a worker of its last said that it has done what
@@ -47,8 +41,8 @@ const listening = `
 	};`
 
 // BenchmarkAnalysis measures what a person notices of the engine in Analyse, on a warm
-// page: the time to the first three lines at a ban and at a move, how long the page's
-// thread is not free while five lines come in and are drawn, and the time from the
+// page: the time to the first three lines at a ban and at a move, the longest task of the
+// page's thread while five lines come in and are drawn, and the time from the
 // switch until nothing is searched any more.
 func BenchmarkAnalysis(b *testing.B) {
 	p := open(b, visit{wrap: gallery.Before(listening)}).ready()
@@ -82,13 +76,15 @@ func BenchmarkAnalysis(b *testing.B) {
 		p.must(p.Eval("(() => { const lines = document.getElementById('lines'); lines.value = '5'; lines.dispatchEvent(new Event('change')); })()", nil))
 		p.press("#engine")
 		p.linesAreLegal(5)
-		least(b, "page", func() float64 {
-			return p.number(longestGap + `(async () => {
-				for (const id of ["undo", "redo"]) {
-					document.getElementById(id).click();
-					await new Promise((done) => setTimeout(done, 500));
-				}
-			})`)
+		worst(b, "page", func() float64 {
+			return p.task(func() error {
+				return p.Eval(`(async () => {
+					for (const id of ["undo", "undo", "redo", "redo"]) {
+						document.getElementById(id).click();
+						await new Promise((done) => setTimeout(done, 500));
+					}
+				})()`, nil)
+			})
 		})
 		limit(b, 50*time.Millisecond)
 		p.press("#engine")
@@ -103,45 +99,28 @@ func BenchmarkAnalysis(b *testing.B) {
 	})
 }
 
-// BenchmarkDragGap measures the longest time for which the page's thread is not free
-// while a piece is dragged and the engine thinks, but for the frames of the board:
-// [BenchmarkDrag] measures those, and a mean of them does not show what comes between.
-func BenchmarkDragGap(b *testing.B) {
-	timing := inFrame(`
-		const own = requestAnimationFrame;
-		window.drawing = 0;
-		window.requestAnimationFrame = (callback) => own((time) => {
-			const begun = performance.now();
-			callback(time);
-			drawing += performance.now() - begun;
-		});`)
-	p := open(b, visit{wrap: timing}).ready()
+// BenchmarkDragTask measures the longest task of the page's thread, frames of the board
+// among them, while a piece is dragged and the engine thinks: [BenchmarkDrag] has the
+// mean of the frames, in which what comes between does not show.
+func BenchmarkDragTask(b *testing.B) {
+	p := open(b, visit{}).ready()
 	p.plays(firstActions(mate, 4))
 	p.analyse()
 	p.linesAreLegal(3)
-	const watch = `window.longest = 0, window.over = false, (() => {
-		const frame = document.getElementById("board").frameWindow, {port1, port2} = new MessageChannel();
-		let last = performance.now(), drawn = frame.drawing;
-		port1.onmessage = () => {
-			const now = performance.now();
-			longest = Math.max(longest, now - last - (frame.drawing - drawn));
-			[last, drawn] = [now, frame.drawing];
-			if (!over) port2.postMessage(0);
-		};
-		port2.postMessage(0);
-	})(), 1`
-	least(b, "page", func() float64 {
+	worst(b, "page", func() float64 {
 		from := p.at("d2")
 		p.must(p.MouseMove(from))
 		p.must(p.MouseDown(from))
-		p.must(p.Eval(watch, nil))
-		for i := range 40 {
-			p.must(p.MouseMove(browser.Point{X: from.X + float64(i%100), Y: from.Y - float64(i%70)}))
-		}
-		p.must(p.MouseMove(from))
-		gap := p.number("over = true, longest")
+		longest := p.task(func() error {
+			for i := range 120 {
+				if err := p.MouseMove(browser.Point{X: from.X + float64(i%100), Y: from.Y - float64(i%70)}); err != nil {
+					return err
+				}
+			}
+			return p.MouseMove(from)
+		})
 		p.must(p.MouseUp(from))
-		return gap
+		return longest
 	})
-	limit(b, 50*time.Millisecond)
+	limit(b, time.Second/60)
 }

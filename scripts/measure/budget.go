@@ -59,6 +59,7 @@ var fixed = []Budget{
 	{"FirstLine/first", 1, ""},
 	{"FirstLine/again", 1, ""},
 	{"Drag/thread", 1, ""},
+	{"DragTask/page", 1, ""},
 	{"Click/page", 1, ""},
 	{"LongGame/load/page", 1, ""},
 	{"LongGame/scroll/page", 1, ""},
