@@ -4,7 +4,7 @@ import { element } from "./dom.js";
 import type { EntryCommands, Field } from "./entries.js";
 import type { Position } from "./position.js";
 import type { Node } from "./record.js";
-import { Numbers, blocksOf, update, type Block } from "./sheet.js";
+import { Numbers, blocksOf, idOf, update, type Block } from "./sheet.js";
 import type { PageStore } from "./state.js";
 
 interface Hands extends EntryCommands {
@@ -16,6 +16,7 @@ export function createMoves(root: HTMLElement, store: PageStore, hands: Hands): 
   const numbers = new Numbers();
   let blocks: Block[] = [];
   const rows = fillRows(root);
+  const marks = new Marks(root, numbers);
 
   const nodeAt = (target: EventTarget | null, what: "entry" | "comment") =>
     numbers.node((target as Element).closest<HTMLElement>(`[data-${what}]`)?.dataset[what]);
@@ -44,14 +45,14 @@ export function createMoves(root: HTMLElement, store: PageStore, hands: Hands): 
     rows.take(update(root, before, blocks));
     if (blocks.length === 0) root.replaceChildren(empty(position));
     rows.near(blocks, record.current);
-    mark(root, record.current, numbers);
+    marks.put(record.current);
     // What had the focus may have been made again, or be gone.
-    if (had && !root.contains(had)) focus(root.querySelector(`[data-entry="${had.dataset.entry}"]`) ?? root.querySelector("[tabindex='0']"));
+    if (had && !root.contains(had)) focus(root.querySelector(`[data-entry="${had.dataset.entry}"]`) ?? marks.reached);
   });
   store.watch(["position"], ({ record, position }) => {
     if (blocks.length === 0) root.replaceChildren(empty(position));
     rows.near(blocks, record.current);
-    mark(root, record.current, numbers);
+    marks.put(record.current);
   });
 
   // Looking where things are makes the browser lay the page out; once a frame
@@ -59,7 +60,7 @@ export function createMoves(root: HTMLElement, store: PageStore, hands: Hands): 
   let due = 0;
   store.watch(["revision", "position"], () => {
     cancelAnimationFrame(due);
-    due = requestAnimationFrame(() => reveal(root));
+    due = requestAnimationFrame(() => reveal(root, marks.here));
   });
 }
 
@@ -113,24 +114,30 @@ function empty({ phase, result }: Position): HTMLElement {
   return element("p", { className: "empty", textContent: `Nothing has been played.${result ? "" : how}` });
 }
 
-/** Shows which entry is the current one. */
-function mark(root: HTMLElement, current: Node, numbers: Numbers): void {
-  const here = current.parent && root.querySelector<HTMLElement>(`[data-entry="${numbers.of(current)}"]`);
-  const before = root.querySelector<HTMLElement>("[tabindex='0']");
-  const reached = here ?? root.querySelector<HTMLElement>("[data-entry]");
-  if (before && before !== here) {
-    before.tabIndex = -1;
-    for (const name of ["aria-current", "aria-haspopup"]) before.removeAttribute(name);
+/** Shows which entry is the current one. It remembers what it marked: a long list is not searched. */
+class Marks {
+  here: HTMLElement | null = null; // the entry of the current node
+  reached: HTMLElement | null = null; // the list's one tab stop
+
+  constructor(readonly root: HTMLElement, readonly numbers: Numbers) {}
+
+  put(current: Node): void {
+    const { reached: before } = this;
+    const here = this.here = current.parent && document.getElementById(idOf(current, this.numbers));
+    const reached = this.reached = here ?? this.root.querySelector<HTMLElement>("[data-entry]");
+    if (before && before !== here) {
+      before.tabIndex = -1;
+      for (const name of ["aria-current", "aria-haspopup"]) before.removeAttribute(name);
+    }
+    if (reached) reached.tabIndex = 0;
+    if (!here || here.hasAttribute("aria-current")) return;
+    here.setAttribute("aria-current", "true");
+    here.setAttribute("aria-haspopup", "menu");
   }
-  if (reached) reached.tabIndex = 0;
-  if (!here || here.hasAttribute("aria-current")) return;
-  here.setAttribute("aria-current", "true");
-  here.setAttribute("aria-haspopup", "menu");
 }
 
 /** Brings the current entry into sight. */
-function reveal(root: HTMLElement): void {
-  const entry = root.querySelector("[aria-current]");
+function reveal(root: HTMLElement, entry: HTMLElement | null): void {
   if (!entry) {
     root.scrollTop = 0;
     return;

@@ -56,6 +56,8 @@ export function createShare(store: PageStore, controller: GameController, link: 
   });
 }
 
+const SHARE = 20; // of the time, one part may go into writing the PGN of a game that goes on
+
 /** Shows link, FEN and PGN of the game. */
 function showGame(store: PageStore, controller: GameController): void {
   store.watch(["position"], ({ position }) => ($<Input>("fen").value = position.fen));
@@ -65,15 +67,18 @@ function showGame(store: PageStore, controller: GameController): void {
     $("link-hint").textContent = linkHint(text.length, link?.whole ?? true);
     for (const id of ["link-copy", "link-send"]) $<HTMLButtonElement>(id).disabled = !link;
   });
-  // The PGN of a long game takes a moment, so only when it is another one, and
-  // not before the board has been drawn.
-  let due = 0;
+  // The PGN of a long game takes a moment, so only when it is another one, not before
+  // the board has been drawn, and no oftener than one has time for.
+  let due: ReturnType<typeof setTimeout> | undefined, next = 0;
+  const show = () => {
+    const begun = performance.now();
+    $<Input>("pgn").value = controller.pgn();
+    next = performance.now() + SHARE * (performance.now() - begun);
+  };
   store.watch(["revision", "record", "rules"], ({ rules }) => {
     if (!rules) return;
-    cancelAnimationFrame(due);
-    due = requestAnimationFrame(() => {
-      $<Input>("pgn").value = controller.pgn();
-    });
+    clearTimeout(due);
+    due = setTimeout(() => requestAnimationFrame(show), Math.max(0, next - performance.now()));
   });
 }
 

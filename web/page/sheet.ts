@@ -143,9 +143,12 @@ function comment(node: Node, field: Field, numbers: Numbers): HTMLElement {
   return element("span", { className: "comment", textContent: node[field] }, { "data-comment": numbers.of(node), "data-field": field });
 }
 
+/** The id of a node's entry, by which the browser finds it at once in a long list. */
+export const idOf = (node: Node, numbers: Numbers): string => `entry-${numbers.of(node)}`;
+
 function entry(node: Node, numbers: Numbers): HTMLElement {
   const ban = node.actionType === "ban";
-  const button = element("button", { type: "button", className: ban ? "entry ban" : "entry", tabIndex: -1 });
+  const button = element("button", { type: "button", id: idOf(node, numbers), className: ban ? "entry ban" : "entry", tabIndex: -1 });
   Object.assign(button.dataset, { entry: numbers.of(node), ply: node.ply, action: node.bcn });
   button.append(ban ? banFigure(pieceOf(node), node.san) : node.san);
   button.append(...node.nags.filter(signOf).map(glyph));
