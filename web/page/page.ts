@@ -109,7 +109,7 @@ later(store, {
 runClock(store, controller);
 let typed: ((toggle: boolean) => void) | undefined;
 const type = (toggle = false) => void import("./typed.js").then(
-  ({ createTyped }) => (typed ??= createTyped(store, controller))(toggle),
+  ({ createTyped }) => (typed ??= createTyped(store, controller, (form) => $("tools").before(form)))(toggle),
   () => missing(store),
 );
 $("type").addEventListener("click", () => type(true));

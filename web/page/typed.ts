@@ -6,13 +6,17 @@ import { element } from "./dom.js";
 import type { PageStore } from "./state.js";
 import { isLocked } from "./turn.js";
 
-/** Makes the field, and returns what opens it, or closes it if it is open and to be toggled. */
-export function createTyped(store: PageStore, controller: GameController): (toggle: boolean) => void {
+/**
+ * Makes the field, and returns what opens it, or closes it if it is open and to be toggled.
+ *
+ * @param show puts it where it belongs
+ */
+export function createTyped(store: PageStore, controller: GameController, show: (form: Element) => void): (toggle: boolean) => void {
   let back: Element | null = null; // where the focus was
   const form = element("form", { id: "typed", className: "typed", hidden: true });
   const words = "Type a ban or move";
   const field = form.appendChild(element("input", { id: "typed-text", placeholder: words, spellcheck: false, autocomplete: "off", autocapitalize: "off", enterKeyHint: "go" }, { "aria-label": words, "aria-describedby": "notice" }));
-  document.querySelector(".tools")!.before(form);
+  show(form);
 
   form.addEventListener("submit", (event) => {
     event.preventDefault();
