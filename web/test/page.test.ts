@@ -91,7 +91,7 @@ test("a threat is what the other side would play with nothing banned", () => {
 });
 
 test("a level has a word and, where it was measured, how it does against the next", () => {
-  assert.deepEqual([1, LEVELS].map((level) => levelWords(level).split(",").slice(0, 2).join()), ["1, Beginner", `${LEVELS}, Full strength`]);
+  assert.deepEqual([1, LEVELS].map((level) => levelWords(level).split(":")[0]), ["1, Beginner", `${LEVELS}, Full strength`]);
   const table = [{ name: "Weak", againstNext: 0.234 }, { name: "Strong" }];
   assert.deepEqual([1, 2].map((level) => levelWords(level, table)), ["1, Weak: scores 23 % against level 2", "2, Strong"]);
   assert.equal(LEVEL_TABLE.length, LEVELS);

@@ -50,7 +50,8 @@ export async function games() {
     name: "games", unit: "games",
     async round(next) {
       some(next);
-      assert.equal(await settled(), open, "all that was made was given back");
+      const left = await settled(); // fewer, where something from before was given back too
+      assert.ok(left <= open, `${left} games are open after all that was made was given back, ${open} before`);
       assert.equal(kept.pgn(), before);
       sizes.push(exports.mem.buffer.byteLength);
       values.push(go._values.length); // of JavaScript, that the program has held, callbacks too
