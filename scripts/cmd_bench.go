@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -27,6 +28,7 @@ type bench struct {
 	json     string
 	fairy    string
 	check    bool
+	docs     bool
 	packages []string
 }
 
@@ -42,9 +44,14 @@ against the site, and prints a table.
 A number alone says little of a program and much of a machine, so benchmarks
 come in groups: sub-benchmarks of one benchmark, one of which is named
 peer=NAME and does the same work by other means, or peer=limit, which is the most
-that the work may take. The table gives each of the
+that the work may take. A Fairy-Stockfish counts beside the perft, where --fairy, the
+variable FAIRY_STOCKFISH or PATH has one; --check installs it as root on Debian. The
+table gives each of the
 others as a ratio to it. With --base, the same is measured at another commit
 too, and the ratio to that is given.
+
+With --docs, the table goes into web/docs/benchmarks.md, with the machine it was
+made on, and its most telling rows into the README.
 
 With --check, what is promised of speed and size is held against it: the last line
 counts the budgets that are held, and the command fails if one is not.`,
@@ -65,19 +72,21 @@ counts the budgets that are held, and the command fails if one is not.`,
 	cmd.Flags().StringVar(&b.base, "base", "", "a commit to compare with")
 	cmd.Flags().StringVar(&b.fairy, "fairy", "", "a Fairy-Stockfish binary to count beside (default the one in PATH, if there is one)")
 	cmd.Flags().BoolVar(&b.check, "check", false, "hold all budgets of speed and size, and fail if one is exceeded")
+	cmd.Flags().BoolVar(&b.docs, "docs", false, "write the table into web/docs/benchmarks.md and its rows into the README")
 	cmd.Flags().StringVar(&b.json, "json", "", "file to write the results to as JSON")
 	cmd.Flags().StringVarP(&b.output, "output", "o", "", "file to write the table to, besides printing it")
 	return cmd
 }
 
 func (b bench) do(ctx context.Context, w io.Writer, root, temp string) error {
-	siteDir := filepath.Join(temp, "site")
-	now, err := b.measure(ctx, root, siteDir)
-	if err != nil {
-		return err
+	siteDir, machine := filepath.Join(temp, "site"), machineNow(ctx, root)
+	now, failed := b.measure(ctx, root, siteDir)
+	if len(now) == 0 {
+		return failed
 	}
 	var before []measure.Result
 	if b.base != "" {
+		var err error
 		if before, err = b.measureBase(ctx, root, temp); err != nil {
 			return err
 		}
@@ -94,6 +103,11 @@ func (b bench) do(ctx context.Context, w io.Writer, root, temp string) error {
 			return err
 		}
 	}
+	if b.docs {
+		if err := b.writeDocs(root, machine, now, verdicts, left); err != nil {
+			return err
+		}
+	}
 	if b.json != "" {
 		text, err := measure.JSON(now, verdicts)
 		if err != nil {
@@ -103,7 +117,7 @@ func (b bench) do(ctx context.Context, w io.Writer, root, temp string) error {
 			return err
 		}
 	}
-	return say(w, verdicts, left)
+	return errors.Join(failed, say(w, verdicts, left))
 }
 
 // say writes each verdict, which budgets are left out, and how many are held; it fails
@@ -130,11 +144,15 @@ func say(w io.Writer, verdicts []measure.Verdict, left []string) error {
 }
 
 // measure runs all benchmarks of the tree at root, in the site built from it
-// where they need one.
+// where they need one. Where some fail, it gives an error and what the others measured.
 func (b bench) measure(ctx context.Context, root, siteDir string) ([]measure.Result, error) {
 	var out strings.Builder
 	if err := needs.Ensure(ctx, &out, needs.Node, needs.Chromium); err != nil {
 		return nil, err
+	}
+	if b.check && b.fairy == "" {
+		// Where it cannot be had its budget is left out, which is said.
+		_ = needs.Ensure(ctx, &out, needs.FairyStockfish)
 	}
 	if err := installPackages(ctx, &out, root); err != nil {
 		return nil, err
@@ -167,14 +185,15 @@ func (b bench) measure(ctx context.Context, root, siteDir string) ([]measure.Res
 	for _, f := range files {
 		runs = append(runs, []string{"node", f})
 	}
+	var failed []error
 	for _, args := range runs {
 		c := stage.Command{Dir: root, Env: env, Args: args}
 		if err := c.Run(ctx, &out); err != nil {
-			return nil, fmt.Errorf("%w\n%s", err, &out)
+			failed = append(failed, fmt.Errorf("%w\n%s", err, &out))
 		}
 	}
 	measured, err := measure.Parse(strings.NewReader(out.String()))
-	return append(results, measured...), err
+	return append(results, measured...), errors.Join(append(failed, err)...)
 }
 
 // benchVariable holds the pattern of what is to be measured, for the files that are

@@ -97,3 +97,44 @@ func TestEveryBudgetHasWords(t *testing.T) {
 		}
 	}
 }
+
+func TestPage(t *testing.T) {
+	now, err := Parse(strings.NewReader(output))
+	if err != nil {
+		t.Fatal(err)
+	}
+	verdicts, left := Check(now, []Budget{{"Perft/banchess", 5, ""}, {"Held/late", 1, ""}, {"Nowhere", 1, "it is not here"}})
+	page := Page(now, verdicts, left, "a machine", "a command", "# Old\n\n## Hot spots\n\nWritten by people.\n")
+	for _, want := range []string{
+		"\n    a command\n\non a machine.\n", "| `Perft/banchess` | 200.0 ms | 5.00 × notnil | 5.00 ×, held |\n",
+		"\n1 of 2 budgets held.\nLeft out: Nowhere: it is not here.\n\n## Hot spots\n\nWritten by people.\n",
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("no %q in\n%s", want, page)
+		}
+	}
+	if again := Page(now, verdicts, left, "a machine", "a command", page); again != page {
+		t.Errorf("written again it is\n%s", again)
+	}
+}
+
+func TestTelling(t *testing.T) {
+	var results []Result
+	for _, row := range telling {
+		if _, err := Telling(results); err == nil {
+			t.Errorf("without %s there is no error", row.name)
+		}
+		group := row.name[:strings.LastIndexByte(row.name, '/')]
+		results = append(results, Result{row.name, 10, Nanoseconds}, Result{group + "/peer=notnil", 1234, Nanoseconds})
+	}
+	rows, err := Telling(results)
+	if want := "| 123 × as fast as notnil/chess | `go run ./scripts bench --run Kiwipete` |\n"; err != nil || !strings.Contains(rows, want) {
+		t.Errorf("%v, no %q in\n%s", err, want, rows)
+	}
+	if got, err := Between("a\n"+Begin+"old"+End+"b", rows); err != nil || got != "a\n"+Begin+rows+End+"b" {
+		t.Errorf("%q, %v", got, err)
+	}
+	if _, err := Between("a\n"+Begin, rows); err == nil {
+		t.Error("what has no end is replaced")
+	}
+}

@@ -1,0 +1,34 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/banchess/banchess/scripts/measure"
+)
+
+// What the README says of speed stands in the page of benchmarks.
+func TestBenchRowsOfTheReadme(t *testing.T) {
+	read := func(name string) string {
+		text, err := os.ReadFile(filepath.Join("..", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	_, rest, _ := strings.Cut(read("README.md"), measure.Begin)
+	rows, _, _ := strings.Cut(rest, measure.End)
+	found := regexp.MustCompile("(?m)^\\| .* \\| ([0-9.]+ ×) .* \\| `go run ./scripts bench --run (\\w+)` \\|$").FindAllStringSubmatch(rows, -1)
+	if len(found) != 5 {
+		t.Fatalf("%d rows in\n%s", len(found), rows)
+	}
+	page := read(benchPage)
+	for _, row := range found {
+		if want := regexp.MustCompile("(?m)^\\| .* \\| `" + row[2] + "/.* \\| " + regexp.QuoteMeta(row[1]) + " "); !want.MatchString(page) {
+			t.Errorf("the README has %s %s, the page of benchmarks has not", row[2], row[1])
+		}
+	}
+}

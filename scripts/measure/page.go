@@ -1,0 +1,98 @@
+package measure
+
+import (
+	"fmt"
+	"strings"
+)
+
+// telling are the rows that the README shows, and what they say.
+var telling = []struct{ name, says string }{
+	{"JSLegalAndPlay/banchess", "JavaScript library: the list of legal actions and play"},
+	{"JSOrdinaryChess/banchess", "JavaScript library: a move of ordinary chess, and the ban before it"},
+	{"Game/legal-play/banchess", "Go: the list of what is legal, and play"},
+	{"Kiwipete/banchess", "Go: perft of ordinary chess"},
+	{"JSGrowth/play/5000plies", "JavaScript library: a ply in a game of 5,000"},
+}
+
+// Telling is the most telling of the results as Markdown, each with the command that
+// makes it. It fails if one of them was not measured.
+func Telling(results []Result) (string, error) {
+	var b strings.Builder
+	b.WriteString("| what | | command |\n|---|--:|---|\n")
+	for _, row := range telling {
+		found := false
+		for _, r := range results {
+			if peer, ratio, ok := Peer(results, r); ok && r.Name == row.name {
+				found = true
+				group, _, _ := strings.Cut(r.Name, "/")
+				fmt.Fprintf(&b, "| %s | %s %s | `go run ./scripts bench --run %s` |\n", row.says, times(ratio), peerWords(peer), group)
+			}
+		}
+		if !found {
+			return "", fmt.Errorf("%s was not measured, which the README shows", row.name)
+		}
+	}
+	return b.String(), nil
+}
+
+// peerWords is the name of a peer in a sentence.
+func peerWords(peer string) string {
+	switch peer {
+	case "notnil":
+		return "as fast as notnil/chess"
+	case "100plies":
+		return "as fast as in one of 100"
+	}
+	return "as fast as " + peer
+}
+
+// kept is the heading of what people wrote in the page of benchmarks, which stays.
+const kept = "\n## Hot spots\n"
+
+// Page is the page of benchmarks: what was measured on which machine, and behind it what
+// people wrote in the page before.
+func Page(results []Result, verdicts []Verdict, left []string, machine, command, before string) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, `# Benchmarks
+
+Each result stands beside a peer that was measured in the same run, on the same machine: %[1]s2.00 ×%[1]s is
+twice as fast, or half as large. A peer called *limit* is the most that something may take. What
+has a budget says it, and whether it was held. Written by
+
+    %[2]s
+
+on %[3]s.
+
+`, "`", command, machine)
+	b.WriteString(Table(results, nil, verdicts))
+	held := 0
+	for _, v := range verdicts {
+		if v.Held {
+			held++
+		}
+	}
+	fmt.Fprintf(&b, "\n%d of %d budgets held.\n", held, len(verdicts))
+	for _, l := range left {
+		fmt.Fprintf(&b, "Left out: %s.\n", l)
+	}
+	if _, written, ok := strings.Cut(before, kept); ok {
+		b.WriteString(kept + written)
+	}
+	return b.String()
+}
+
+// Begin and End are around what Between replaces.
+const (
+	Begin = "<!-- bench -->\n"
+	End   = "<!-- /bench -->\n"
+)
+
+// Between puts a text between the marks of another.
+func Between(text, put string) (string, error) {
+	before, rest, ok := strings.Cut(text, Begin)
+	_, after, closed := strings.Cut(rest, End)
+	if !ok || !closed {
+		return "", fmt.Errorf("there is no %q with an %q behind it", strings.TrimSpace(Begin), strings.TrimSpace(End))
+	}
+	return before + Begin + put + End + after, nil
+}
