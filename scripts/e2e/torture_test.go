@@ -60,7 +60,7 @@ const steady = `(() => {
 	};
 	addEventListener("click", (event) => {
 		const link = event.target.closest?.("a[href]");
-		if (link && (link.origin !== location.origin || link.pathname !== location.pathname || link.target)) event.preventDefault();
+		if (link && (link.origin !== location.origin || link.pathname !== location.pathname || link.target || !link.hash)) event.preventDefault();
 	}, true);
 })();`
 
@@ -478,7 +478,7 @@ var steps = []step{
 	{"reload", 5, atRest((*rider).reload)},
 	{"reload the frame", 4, fault("document.getElementById('board').frameWindow?.location.replace(document.querySelector('#board iframe').src)")},
 	{"lose WebGL", 4, fault(`
-		const gl = document.getElementById('board').frameWindow?.document.querySelector('canvas')?.getContext('webgl2')?.getExtension('WEBGL_lose_context');
+		const gl = document.querySelector('#board iframe').contentDocument?.querySelector('canvas')?.getContext('webgl2')?.getExtension('WEBGL_lose_context');
 		gl?.loseContext(), setTimeout(() => { try { gl?.restoreContext(); } catch {} }, 50)`)},
 	{"crash the board", 3, func(p *rider) error {
 		return p.keeps("if (document.getElementById('board').drawn) " + gallery.CrashBoard + fmt.Sprintf("(%d).catch(() => {})", 1+p.r.IntN(2)*4))

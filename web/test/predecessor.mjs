@@ -17,7 +17,7 @@ export const LISTED = {
   "ban-indicators": ({ kind, ours, theirs, last }) => kind === "BCN" && !last && ours.startsWith("b:") && ours.slice(0, -1) === theirs,
   "fifty-move-flag": ({ kind, ours, threefold }) => kind === "fiftyMoveRule" && ours === false && threefold,
   "history-fen": ({ kind }) => kind === "history fen",
-  "movetext-result": ({ kind, ours, theirs, reason }) => kind === "movetext result" && theirs === "" && reason !== "checkmate" && ours === (reason === "checkmate_by_ban" ? ours.match(/1-0|0-1/)?.[0] : "1/2-1/2"),
+  "movetext-result": ({ kind, ours, theirs, reason, loaded }) => kind === "movetext result" && theirs === "" && (loaded || reason !== "checkmate") && ours === (reason.startsWith("checkmate") ? ours.match(/1-0|0-1/)?.[0] : "1/2-1/2"),
   "movetext-number": ({ kind, ours, theirs, stalemate, finished }) => kind === "movetext" && !finished && plain(ours, stalemate) === plain(theirs),
 };
 

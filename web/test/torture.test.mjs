@@ -18,6 +18,12 @@ for (const [make, rounds] of [[calls, 3], [games, 1], [predecessor, 25]]) {
   });
 }
 
+test("what torture has found stays found", needsSite, async () => {
+  const said = [], part = await predecessor();
+  const total = await run(part, { first: 899, rounds: 1, write: (line) => said.push(line) }); // a mate by a move, loaded from a sync state
+  assert.equal(total.failed, 0, said.join("\n"));
+});
+
 test("a round that fails says how it is run again, and the others go on", async () => {
   const said = [];
   const part = { name: "odd", unit: "numbers", round: async (next) => { if (next() < 0.5) throw new Error("it is less"); return 1; } };
