@@ -54,7 +54,7 @@ export function createTour(store: PageStore, controller: GameController, newGame
       else if (record.actions().length < BEFORE_MATE.length) go("off");
     } else if (tour !== "done") {
       const played = record.actions().length;
-      go(played === 0 ? "ban" : played === 1 ? "move" : played < LONG && !position.result ? "offer" : "off");
+      go(position.result || played >= LONG ? "off" : played === 0 ? "ban" : played === 1 ? "move" : "offer");
     } else if (!position.result) {
       go("off");
     }

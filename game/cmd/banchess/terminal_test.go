@@ -128,7 +128,7 @@ func (s *terminal) resize(width uint16) {
 // is ended after a minute.
 func (s *terminal) exit(want int) {
 	s.t.Helper()
-	giveUp := time.AfterFunc(time.Minute, func() { _ = s.cmd.Process.Kill() })
+	giveUp := time.AfterFunc(5*time.Minute, func() { _ = s.cmd.Process.Kill() })
 	defer giveUp.Stop()
 	err := s.cmd.Wait()
 	if _, ok := err.(*exec.ExitError); err != nil && !ok {
