@@ -35,18 +35,6 @@ func TestPGNRoundTrip(t *testing.T) {
 	}
 }
 
-// The dialog shows the end of the PGN, where the bans and moves are, and what is wrong
-// with another has one place.
-func TestShareShowsTheEnd(t *testing.T) {
-	p := open(t, visit{}).ready()
-	p.plays(mate)
-	p.press("#share-open")
-	const pgn = "document.getElementById('pgn')"
-	p.wait(pgn + ".scrollTop > 0 && " + pgn + ".scrollTop + " + pgn + ".clientHeight > " + pgn + ".scrollHeight - 2")
-	p.give("1. {banning: e2e4} e4 *")
-	p.words("load-error", "Line 1, column 20: e2–e4 is banned")
-}
-
 // All that a PGN holds stays: the page writes what `convert` writes, also at the
 // next visit, and an action in the middle of a line takes nothing away.
 func TestPGNKeepsAll(t *testing.T) {
@@ -112,6 +100,7 @@ func TestLoadErrors(t *testing.T) {
 		{"1. {banning: e2e4} e4", "Line 1, column 20: ", "e4"},
 		{"[White \"A\"]\n\n1. {banning: e2e4} d4\n{banning: e7e5} Qxh9 *", "Line 4, column 17: ", "Qxh9"},
 		{"b:e2e4 m:d2d4\nb:e7e5 m:e7e5", "Line 2, column 8: e7–e5 is banned at ply 4", "m:e7e5"},
+		{"1. {banning: e2e4} e4 *", "Line 1, column 20: e2–e4 is banned", "e4"},
 		{"b:e2e4, d4, b:e7e5, Ke4", "Line 1, column 21: ", "Ke4"},
 		{`["b:e2e4", "m:e2e4"]`, "e2–e4 is banned", "m:e2e4"},
 		{"Ke4", "Line 1, column 1: ", "Ke4"},
