@@ -165,9 +165,9 @@ func TestLaterPartsMissing(t *testing.T) {
 			there: "document.activeElement.id === 'typed-text'",
 		},
 		"/report-run.js": {
-			ask: func(p player) { p.press("#mode-analyse") }, again: func(p player) { p.press("#mode-play"); p.press("#mode-analyse") },
+			ask: func(p player) { p.press("#mode-analyse") }, again: func(p player) { p.press("#report") },
 			id: "notice", want: "The report could not be loaded.",
-			there: "!document.getElementById('report').disabled",
+			there: "document.body.dataset.report === 'done'",
 		},
 		"/danger.js": {
 			ask: danger, again: danger,

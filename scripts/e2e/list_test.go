@@ -58,6 +58,18 @@ func (p player) inMenu(action string, n int, what string) {
 	p.press("#entry-menu " + what)
 }
 
+// What a PGN says before a variation is changed through the menu of its first entry.
+func TestCommentBefore(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.give("1. {banning: e2e4} d4 ( {Why not} 1. Nf3 ) *")
+	p.wait(entry("m:g1f3", 0) + " !== undefined")
+	p.inMenu("m:g1f3", 0, "[data-command=before]")
+	p.wait("document.getElementById('comment-text').value === 'Why not'")
+	p.fill("#comment-text", "Safer")
+	p.press("#comment-save")
+	p.wait("document.getElementById('moves').textContent.includes('Safer') && " + movetext + ".includes('{Safer} 1. Nf3')")
+}
+
 // Variations are promoted and deleted with the mouse, and every step is undone and
 // done again.
 func TestEditVariations(t *testing.T) {

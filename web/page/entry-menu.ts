@@ -13,6 +13,7 @@ import { nodeName } from "./words.js";
 /** What the menu offers besides glyphs: its name, its words, its icon and where it makes sense. */
 const ITEMS: readonly (readonly [command: string, words: string, icon: string, offered: (node: Node) => boolean])[] = [
   ["comment", "Comment", "comment", () => true],
+  ["before", "Comment before it", "comment", (node) => node.commentBefore !== ""],
   ["promote", "Promote the variation", "promote", (node) => !node.isMainLine],
   ["main", "Make it the main line", "main", (node) => !node.isMainLine],
   ["variation", "Delete the variation", "close", (node) => !node.isMainLine],
@@ -40,6 +41,7 @@ export function createEntryMenu(controller: GameController): EntryCommands {
 
   const commands: { [name: string]: () => void } = {
     comment: () => comment(about),
+    before: () => comment(about, "commentBefore"),
     promote: () => controller.edit("The variation goes before the others.", (record) => record.promote(about, false)),
     main: () => controller.edit("That is the main line now.", (record) => record.promote(about, true)),
     variation: () => remove(firstOf(about), "The variation is deleted."),

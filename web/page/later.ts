@@ -19,13 +19,14 @@ interface Part<Module> {
   readonly without?: () => void;
 }
 
-/** Loads a part when it is asked for, once. Where it is not there, it says so and may be asked for again. */
-export function later<Module>(store: PageStore, { what, isAsked, load, make, without }: Part<Module>): void {
+/**
+ * Loads a part when it is asked for, once. Where it is not there, it says so and may be
+ * asked for again, also by what is returned, which says whether the part has come now.
+ */
+export function later<Module>(store: PageStore, { what, isAsked, load, make, without }: Part<Module>): () => Promise<boolean> {
   let done = false, asked = false;
-  store.watch(["settings", "place"], async (state) => {
-    const before = asked;
-    asked = isAsked(state);
-    if (done || before || !asked) return;
+  async function get(): Promise<boolean> {
+    if (done) return false;
     done = true;
     let module;
     try {
@@ -33,8 +34,16 @@ export function later<Module>(store: PageStore, { what, isAsked, load, make, wit
     } catch {
       done = false;
       without?.();
-      return missing(store, what);
+      missing(store, what);
+      return false;
     }
     make(module);
+    return true;
+  }
+  store.watch(["settings", "place"], (state) => {
+    const before = asked;
+    asked = isAsked(state);
+    if (!before && asked) void get();
   });
+  return get;
 }

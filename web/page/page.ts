@@ -92,9 +92,15 @@ const hints = createHints(store, board, thinker);
 createSettings(bindDialog("settings", "settings-open"), store);
 createAnalysisView(store, board, { play: (action) => controller.play(action), retry: runAnalysis(store, board) });
 const engine = () => new Engine();
-later(store, {
+const reporter = $<HTMLButtonElement>("report");
+const getReport = later(store, {
   what: "The report", isAsked: ({ settings }) => settings.mode === "analyse",
   load: () => import("./report-run.js"), make: ({ createReport }) => createReport(store, controller, engine),
+  without: () => { reporter.disabled = false; },
+});
+// Where it could not be loaded, the button tries again.
+reporter.addEventListener("click", async () => {
+  if (await getReport()) reporter.click();
 });
 later(store, {
   what: "Learn", isAsked: ({ place }) => place !== null, without: () => store.set({ place: null }),
