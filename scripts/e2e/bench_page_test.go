@@ -149,10 +149,10 @@ func BenchmarkLongGame(b *testing.B) {
 	p := open(b, visit{}).ready()
 	long := randomGame(b, 1000)
 	short := randomGame(b, 4)
-	p.number(load(short))
 	b.Run("load", func(b *testing.B) {
 		reports(b, "page", func() float64 {
 			p.number(load(short))
+			p.still()
 			return p.number(load(long))
 		})
 		limit(b, 300*time.Millisecond)
@@ -208,7 +208,7 @@ func BenchmarkMemory(b *testing.B) {
 func BenchmarkIdle(b *testing.B) {
 	p := open(b, visit{}).ready()
 	p.plays(firstActions(mate, 4))
-	p.wait("!document.getElementById('board').state.animating")
+	p.still()
 	busy := func() float64 {
 		spent, err := p.Busy()
 		p.must(err)
@@ -228,8 +228,7 @@ func BenchmarkIdle(b *testing.B) {
 func BenchmarkIdleFrames(b *testing.B) {
 	p := open(b, visit{}).ready()
 	p.plays(firstActions(mate, 4))
-	p.wait("!document.getElementById('board').state.animating")
-	p.frames(3) // the first may still belong to the last animation
+	p.still()
 	const count = "document.getElementById('board').state.drawCount"
 	b.Run("board", func(b *testing.B) {
 		most := 0.0
@@ -272,8 +271,7 @@ func BenchmarkClick(b *testing.B) {
 		p.must(p.Click(p.at("a3")))
 		took := p.number("painted")
 		p.number(game + ".undo(), 1")
-		p.wait("!document.getElementById('board').state.animating")
-		p.frames(3)
+		p.still()
 		return took
 	})
 	limit(b, 100*time.Millisecond)

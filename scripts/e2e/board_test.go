@@ -47,8 +47,7 @@ func TestIdleBoardDrawsNothing(t *testing.T) {
 	p := open(t, visit{}).ready()
 	hands[0].playAll(p, firstActions(mate, 2))
 	const count = "document.getElementById('board').state.drawCount"
-	p.wait("!document.getElementById('board').state.animating")
-	p.frames(3) // the first may still belong to the last animation
+	p.still()
 	before := p.number(count)
 	p.frames(130) // more than two seconds
 	if after := p.number(count); after != before {
@@ -70,7 +69,7 @@ func TestIdleBoardSleeps(t *testing.T) {
 		window.requestAnimationFrame = (callback) => { framesAsked++; return own(callback); };`)
 	p := open(t, visit{wrap: func(next http.Handler) http.Handler { return page(counting(next)) }}).ready()
 	hands[0].playAll(p, firstActions(mate, 2))
-	p.wait("!document.getElementById('board').state.animating")
+	p.still()
 	const asked, fired = "document.getElementById('board').frameWindow.asked", "document.getElementById('board').frameWindow.fired"
 	p.frames(3)
 	before, timers := p.number(asked), p.number(fired)

@@ -241,6 +241,13 @@ func (p player) colour(at browser.Point) color.Color {
 // drawn waits until the board has drawn what it was last told.
 func (p player) drawn() { p.t.Helper(); p.frames(3) }
 
+// still waits until no piece moves on the board and what was drawn last is shown.
+func (p player) still() {
+	p.t.Helper()
+	p.wait("!document.getElementById('board').state.animating")
+	p.drawn()
+}
+
 // frames waits for so many frames of the browser.
 func (p player) frames(n int) {
 	p.t.Helper()

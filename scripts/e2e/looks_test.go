@@ -22,7 +22,7 @@ func (p player) area(square string, ratio float64) image.Rectangle {
 // picture is what is seen once the board has drawn it.
 func (p player) picture() image.Image {
 	p.t.Helper()
-	p.wait("!document.getElementById('board').state.animating")
+	p.still()
 	p.drawn()
 	picture, err := p.Picture()
 	p.must(err)
