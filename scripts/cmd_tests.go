@@ -10,10 +10,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -83,7 +81,7 @@ those stages.`,
 
 // stages are in the order of their results. Node's tests keep one processor
 // busy, so they run beside the Go tests. The page's tests watch animations and
-// run beside no other stage.
+// have the machine to themselves.
 func (t *tests) stages() []stage.Stage {
 	return []stage.Stage{
 		{Name: "go", About: "Go tests of all packages", Run: t.goTests},
@@ -331,10 +329,12 @@ func lines(steps []puzzle.Step, before string) []string {
 	return all
 }
 
-// pageTests drives the built site, and first the harness that drives it. Much of a
-// test's time is spent in waiting for the browser, so the tests are dealt to two
-// processes with a browser each.
+// pageTests drives the built site, and first the harness that drives it.
 func (t *tests) pageTests(ctx context.Context, w io.Writer) (stage.Counts, error) {
+	packages := []string{"./scripts/browser"}
+	if _, err := os.Stat(filepath.Join(t.root, "web", "page", "index.html")); err == nil {
+		packages = append(packages, "./scripts/e2e")
+	}
 	if err := needs.Ensure(ctx, w, needs.Chromium); err != nil {
 		return stage.Counts{}, err
 	}
@@ -345,56 +345,9 @@ func (t *tests) pageTests(ctx context.Context, w io.Writer) (stage.Counts, error
 	if err != nil {
 		return stage.Counts{}, err
 	}
-	run := func(w io.Writer, args ...string) (stage.Counts, error) {
-		return stage.GoTest(ctx, w, stage.Command{Dir: t.root, Env: siteEnv(sealed), Args: slices.Concat([]string{"-count=1"}, t.flags(), args)})
-	}
-	sum, err := run(w, "./scripts/browser")
-	if err != nil && !errors.Is(err, stage.ErrNothing) {
-		return sum, err
-	}
-	shares := [][]string{nil}
-	if t.run == "" {
-		if shares, err = t.pageShares(ctx, min(runtime.NumCPU(), 2)); err != nil {
-			return sum, err
-		}
-	}
-	var wait sync.WaitGroup
-	outputs, counts, errs := make([]bytes.Buffer, len(shares)), make([]stage.Counts, len(shares)), make([]error, len(shares))
-	for i, names := range shares {
-		args := []string{"./scripts/e2e"}
-		if names != nil {
-			args = []string{"-run", "^(" + strings.Join(names, "|") + ")$", "./scripts/e2e"}
-		}
-		wait.Go(func() { counts[i], errs[i] = run(&outputs[i], args...) })
-	}
-	wait.Wait()
-	for i := range shares {
-		_, _ = outputs[i].WriteTo(w)
-		sum = sum.Add(counts[i])
-	}
-	return sum, errors.Join(errs...)
-}
-
-// pageShares deals the tests of the page into n lists of names.
-func (t *tests) pageShares(ctx context.Context, n int) ([][]string, error) {
-	list, err := stage.Command{Dir: t.root, Args: []string{"go", "test", "-list", "^Test", "./scripts/e2e"}}.Output(ctx)
-	if err != nil {
-		return nil, err
-	}
-	var names []string
-	for line := range strings.FieldsSeq(list) {
-		if strings.HasPrefix(line, "Test") {
-			names = append(names, line)
-		}
-	}
-	return deal(names, n), nil
-}
-
-// deal deals a list out like cards: neighbours, which are alike, take about as long.
-func deal(list []string, n int) [][]string {
-	shares := make([][]string, min(n, max(len(list), 1)))
-	for i, item := range list {
-		shares[i%len(shares)] = append(shares[i%len(shares)], item)
-	}
-	return shares
+	return stage.GoTest(ctx, w, stage.Command{
+		Dir: t.root, Env: siteEnv(sealed),
+		// One package at a time: both are about what happens when.
+		Args: slices.Concat([]string{"-count=1", "-p", "1"}, t.flags(), packages),
+	})
 }

@@ -52,24 +52,6 @@ func TestPick(t *testing.T) {
 	}
 }
 
-// Every test of the page is in one share, and the shares are as long as each other.
-func TestDeal(t *testing.T) {
-	for _, tt := range []struct {
-		list []string
-		n    int
-		want string
-	}{
-		{[]string{"a", "b", "c", "d", "e"}, 2, "[[a c e] [b d]]"},
-		{[]string{"a", "b"}, 1, "[[a b]]"},
-		{[]string{"a"}, 2, "[[a]]"},
-		{nil, 2, "[[]]"},
-	} {
-		if got := fmt.Sprint(deal(tt.list, tt.n)); got != tt.want {
-			t.Errorf("%v among %d: %s, want %s", tt.list, tt.n, got, tt.want)
-		}
-	}
-}
-
 // A site that is too large can be looked at; one that is not built cannot.
 func TestUsable(t *testing.T) {
 	broken := errors.New("does not compile")
