@@ -23,7 +23,7 @@ var words = []struct{ group, what string }{
 	{"Thinking/", "the longest task of the page's thread while the engine thinks; stop: until it has stopped"},
 	{"LongGame/load/", "a game of 1,000 plies loaded, until it is on the screen"},
 	{"LongGame/scroll/", "the longest task while its list is scrolled through"},
-	{"Memory/", "what the page holds after 200 games, and after 20"},
+	{"Memory/", "what the page holds after 200 games, and after 100"},
 	{"MemoryBoard/", "what one more board holds in a page, and what an empty Ebitengine program in a frame does"},
 	{"MemoryGame/", "what a game of 120 plies holds, in Go"},
 	{"JSMemoryGame/", "what a game of 120 plies holds, in JavaScript and in the WebAssembly"},

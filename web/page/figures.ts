@@ -1,7 +1,7 @@
 // What stands for a piece, a ban and a glyph in lines of text.
 
 import type { PieceName } from "../banchess/banchess.js";
-import { element, icon } from "./dom.js";
+import { element } from "./dom.js";
 import { signOf } from "./glyphs.js";
 import type { Settings } from "./settings.js";
 import { roleName } from "./words.js";
@@ -22,7 +22,7 @@ export function banFigure(piece: PieceName | null, text: string): HTMLElement {
   let figure = figures.get(piece);
   if (!figure) {
     figure = element("span", { className: "step ban" });
-    figure.append(icon("ban"), element("span", { className: "hidden", textContent: `ban ${piece ? `${roleName(piece.charAt(1))} ` : ""}` }));
+    figure.append(element("span", { className: "hidden", textContent: `ban ${piece ? `${roleName(piece.charAt(1))} ` : ""}` }));
     if (piece) figure.append(pieceImage(piece));
     figures.set(piece, figure);
   }
