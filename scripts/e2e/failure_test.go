@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
 	"sync/atomic"
@@ -100,22 +101,73 @@ func TestFrameMissing(t *testing.T) {
 }
 
 // Storage that is full or blocked is said once, in words of its own, and the game
-// goes on.
+// goes on. Where it is only the tab's own, the game is stored for all tabs, and where that
+// one works alone, the tab has its game when it is loaded again, so far as it is full.
 func TestStorage(t *testing.T) {
-	for name, tt := range map[string]struct{ script, want string }{
-		"full":    {gallery.StorageFull, "storage is full: play on, but save the PGN"},
-		"blocked": {gallery.StorageBlocked, "lets the page store nothing: play on, but save the PGN"},
+	const all, own = "localStorage", "sessionStorage"
+	for name, tt := range map[string]struct {
+		script, want string
+		kept         bool // whether the game is there again
+	}{
+		"full":              {gallery.StorageFull, "storage is full: play on, but save the PGN", false},
+		"blocked":           {gallery.StorageBlocked, "lets the page store nothing: play on, but save the PGN", false},
+		"shared is full":    {gallery.FillStorage(all), "storage is full: play on, but save the PGN", true},
+		"shared is blocked": {gallery.BlockStorage(all), "lets the page store nothing: play on, but save the PGN", true},
+		"own is full":       {gallery.FillStorage(own), "", true},
+		"own is blocked":    {gallery.BlockStorage(own), "", true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := open(t, visit{wrap: gallery.Before(tt.script)}).ready()
-			p.words("notice", tt.want)
-			p.wait("document.getElementById('notice').scrollHeight <= document.getElementById('status').clientHeight")
+			if tt.want != "" {
+				p.words("notice", tt.want)
+				p.wait("document.getElementById('notice').scrollHeight <= document.getElementById('status').clientHeight")
+			}
 			hands[0].playAll(p, mate)
 			p.words("headline", "White wins: checkmate by ban")
 			if got := p.text("document.getElementById('notice').textContent"); got != "" {
 				t.Errorf("it is said again: %q", got)
 			}
+			p.must(p.Goto(p.text("location.href")))
+			p.ready()
+			if got := p.actions(); tt.kept && got != mate {
+				t.Errorf("loaded again, the tab has %q, want its game", got)
+			} else if !tt.kept && got != "" {
+				t.Errorf("nothing could be stored, and there is %q", got)
+			}
 		})
+	}
+}
+
+// Whatever is in a storage in the place of what the page has written, it begins, can be
+// played on, and stores that. What the tab has of its own it reads in the place of what
+// all tabs have, if it is anything.
+func TestStrangeStorage(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.newGame("against=friend")
+	p.plays("b:e2e4")
+	for _, junk := range []string{``, `{`, `"x"`, `[]`, `null`, `5`, `{"record": 5}`, `{"record": {"tree": {"fen": "x", "nodes": [{}]}, "outcomes": [[0, {}]], "at": 9}}`, "\\ud800"} {
+		for _, storage := range []string{"localStorage", "sessionStorage", "both"} {
+			p.must(p.Eval(fmt.Sprintf(`(() => {
+				for (const storage of [localStorage, sessionStorage]) {
+					if (%q !== 'both' && storage !== window[%[1]q]) continue;
+					for (const key of ['game', 'settings', 'clock', 'learn', 'lesson', 'stale']) storage['banchess.' + key] = %[2]s;
+				}
+			})()`, storage, quote(junk)), nil))
+			p.reload()
+			p.ready()
+			isRead := junk != "" && strings.ContainsAny(junk[:1], "[{") && junk != "{"
+			want := "b:e2e4"
+			if storage == "both" || storage == "sessionStorage" && isRead {
+				want = ""
+			}
+			if got := p.actions(); got != want {
+				t.Errorf("with %q in %s the game is %q, want %q", junk, storage, got, want)
+			}
+			if want == "" {
+				hands[0].play(p, "b:e2e4", false)
+			}
+			p.wait("['localStorage', 'sessionStorage'].every((name) => JSON.parse(window[name]['banchess.game']).record.tree.nodes.length === 1)")
+		}
 	}
 }
 

@@ -87,26 +87,40 @@ type recorder struct {
 func (r *recorder) Header() http.Header { return r.header }
 func (r *recorder) WriteHeader(int)     {}
 
-// What can go wrong with a browser, as scripts for [Before]; and with the engine's
-// worker, as a script in its place.
-const (
+// Storages are the two that a browser has for a page: what is for all its tabs, and what
+// each tab has of its own, which the page reads first.
+var Storages = []string{"localStorage", "sessionStorage"}
+
+// BlockStorage is a script for a browser that keeps nothing for this page in a storage.
+func BlockStorage(name string) string {
+	return `Object.defineProperty(window, "` + name + `", {get() { throw new DOMException("Access is denied for this document.", "SecurityError"); }});`
+}
+
+// FillStorage is a script for a browser in which a storage has no room left for this page.
+func FillStorage(name string) string {
+	return `((storage) => {
+		storage.setItem("other", "");
+		for (let size = 1 << 23; size >= 1; size >>= 1) {
+			try { storage.setItem("other", storage.getItem("other") + "x".repeat(size)); } catch {}
+		}
+	})(` + name + `);`
+}
+
+// What can go wrong with a browser, as scripts for [Before].
+var (
 	// StorageBlocked is a browser that keeps nothing for this page.
-	StorageBlocked = `Object.defineProperty(window, "localStorage", {get() { throw new DOMException("Access is denied for this document.", "SecurityError"); }});`
+	StorageBlocked = BlockStorage("localStorage") + BlockStorage("sessionStorage")
 
 	// StorageFull is a browser whose storage for this page has no room left.
-	StorageFull = `(() => {
-		localStorage.setItem("other", "");
-		for (let size = 1 << 23; size >= 1; size >>= 1) {
-			try { localStorage.setItem("other", localStorage.getItem("other") + "x".repeat(size)); } catch {}
-		}
-	})();`
-
-	// DeadWorker starts, and dies of its first search.
-	DeadWorker = `self.onmessage = ({data: {id, call}}) => {
-		if (call === "initialize") postMessage({id, answer: null});
-		else throw new Error("a fault for the test");
-	};`
+	StorageFull = FillStorage("localStorage") + FillStorage("sessionStorage")
 )
+
+// DeadWorker is a script in the place of the engine's worker that starts, and dies of its
+// first search.
+const DeadWorker = `self.onmessage = ({data: {id, call}}) => {
+	if (call === "initialize") postMessage({id, answer: null});
+	else throw new Error("a fault for the test");
+};`
 
 // CrashBoard is a function that crashes the board's program n times, or until the
 // board gives up.
