@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/banchess/banchess/scripts/browser"
-	"github.com/banchess/banchess/scripts/torture"
 )
 
 // Boards that are put into a page and taken out of it, at whatever moment, leave
@@ -22,16 +21,16 @@ func TestTortureBoards(t *testing.T) {
 		t.Skip(needsSite)
 	}
 	path := place(t, "examples/boards.html")
-	tortured(t, torture.Part{Name: "boards", Unit: "boards", Round: func(_ context.Context, r *rand.Rand) (int, error) {
-		return boardsRound(r, path)
-	}}, 1)
+	tortured(t, "boards", "boards", func(ctx context.Context, r *rand.Rand, e extent) (int, error) {
+		return boardsRound(ctx, r, e, path)
+	})
 }
 
-// boardsOfRound is how many boards come and go in a round, after some that show what
-// is there for good.
-const boardsOfRound = 20
+// boardsOfRound is how many boards come and go on a page, fewer in the tests, after some
+// that show what is there for good.
+const boardsOfRound, boardsOfTest = 1000, 20
 
-func boardsRound(r *rand.Rand, path string) (count int, err error) {
+func boardsRound(ctx context.Context, r *rand.Rand, e extent, path string) (count int, err error) {
 	server := httptest.NewServer(files)
 	defer server.Close()
 	p, err := shared.Open(server.URL+prefix+path, browser.Desktop)
@@ -39,38 +38,48 @@ func boardsRound(r *rand.Rand, path string) (count int, err error) {
 		return 0, err
 	}
 	defer p.Close()
-	if err := first(
-		p.Wait("document.getElementById('first').drawn && document.getElementById('second').drawn"),
-		p.Eval("import(new URL('../banchess.js', location).href).then((lib) => { window.lib = lib; document.getElementById('second').remove(); })", nil),
-		comesAndGoes(p, "drawn", r), comesAndGoes(p, "loaded", r),
-	); err != nil {
+	if err := p.Wait("document.getElementById('first').drawn && document.getElementById('second').drawn"); err != nil {
 		return 0, err
+	}
+	if err := p.Eval("import(new URL('../banchess.js', location).href).then((lib) => { window.lib = lib, window.memories = []; document.getElementById('second').remove(); })", nil); err != nil {
+		return 0, err
+	}
+	for _, when := range []string{"drawn", "loaded", "drawn", "state"} {
+		if err := comesAndGoes(p, when, r); err != nil {
+			return 0, err
+		}
 	}
 	if err := anyCalls(p, r); err != nil {
 		return 0, err
 	}
-	before, err := p.Counts()
+	before, err := heldBy(p)
 	if err != nil {
 		return 0, err
 	}
-	for range boardsOfRound {
-		// Few are waited for until they are drawn, which takes long.
-		when := []string{"drawn", "loaded", "loaded", "state", "isConnected", "isConnected", "isConnected"}[r.IntN(7)]
-		if err := comesAndGoes(p, when, r); err != nil {
-			return count, fmt.Errorf("a board that is taken away when it is %s: %w", when, err)
+	for ; count < boardsOfRound && !e.over(ctx, count, boardsOfTest); count++ {
+		// Few are waited for until there are rules, or until they are drawn, which takes long.
+		when := []string{"state", "isConnected"}[r.IntN(2)]
+		if n := r.IntN(20); n < 3 {
+			when = []string{"drawn", "loaded", "loaded"}[n]
 		}
-		count++
+		if err := comesAndGoes(p, when, r); err != nil {
+			return count, fmt.Errorf("board %d, which is taken away when it is %s: %w", count, when, err)
+		}
 	}
-	after, err := p.Counts()
-	for deadline := time.Now().Add(browser.Patience); err == nil && grown(after, before) && time.Now().Before(deadline); {
+	if ctx.Err() != nil {
+		return count, nil
+	}
+	after, err := heldBy(p)
+	for deadline := time.Now().Add(browser.Patience); err == nil && after.grown(before) && time.Now().Before(deadline); {
 		if err = p.Eval("new Promise(requestAnimationFrame)", nil); err == nil { // what is collected is gone a while after
-			after, err = p.Counts()
+			after, err = heldBy(p)
 		}
 	}
 	if err != nil {
 		return count, err
 	}
-	if grown(after, before) {
+	fmt.Printf("boards: %d on one page; it holds %+v, before them %+v\n", count, after, before)
+	if after.grown(before) {
 		return count, fmt.Errorf("there are %+v, before %d boards there were %+v", after, count, before)
 	}
 	if problems := p.Problems(); len(problems) > 0 {
@@ -79,9 +88,34 @@ func boardsRound(r *rand.Rand, path string) (count int, err error) {
 	return count, p.Wait("document.getElementById('first').game.play('b:e2e4').success")
 }
 
-// grown is whether something has grown.
-func grown(after, before browser.Counts) bool {
-	return after.Documents > before.Documents || after.Frames > before.Frames || after.Nodes > before.Nodes || after.Listeners > before.Listeners
+// held is what a page holds: what is alive in it, and its memory.
+type held struct {
+	browser.Counts
+	Script   float64 // bytes of JavaScript's memory
+	Board    float64 // bytes of the WebAssembly of the board that stays
+	Memories float64 // of the WebAssembly of boards that have gone
+}
+
+func heldBy(p *browser.Page) (h held, err error) {
+	if h.Counts, err = p.Counts(); err != nil {
+		return h, err
+	}
+	if err := p.Eval("lib.internal.stateOf(document.getElementById('first').game).live().exports.mem.buffer.byteLength", &h.Board); err != nil {
+		return h, err
+	}
+	if err := p.Eval("memories.filter((memory) => memory.deref()).length", &h.Memories); err != nil {
+		return h, err
+	}
+	h.Script, err = p.Held()
+	return h, err
+}
+
+// grown is whether something has grown. What is compiled and remembered once takes
+// memory too.
+func (h held) grown(before held) bool {
+	const some = 1 << 20
+	return h.Documents > before.Documents || h.Frames > before.Frames || h.Nodes > before.Nodes || h.Listeners > before.Listeners ||
+		h.Script > before.Script+some || h.Board > before.Board || h.Memories > before.Memories
 }
 
 // comesAndGoes puts a board into the page, has something played once there are rules,
@@ -97,7 +131,10 @@ func comesAndGoes(p *browser.Page, when string, r *rand.Rand) error {
 		for (const end = performance.now() + 60_000; !board.%s && performance.now() < end;) await pause();
 		if (!board.%[3]s) throw new Error("it never is");
 		for (let i = %d; i > 0; i--) await pause();
-		if (board.loaded) board.game.play(board.game.getLegalActions()[0]);
+		if (board.loaded) {
+			memories.push(new WeakRef(lib.internal.stateOf(board.game).live().exports.mem));
+			board.game.play(board.game.getLegalActions()[0]);
+		}
 		const {game} = board, plies = board.loaded ? game.getPly() : 1;
 		board.remove();
 		if (game.getPly() !== plies) throw new Error("the game was at ply " + plies + ", now it is at " + game.getPly());

@@ -1,0 +1,189 @@
+package e2e
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+
+	"github.com/banchess/banchess/scripts/gallery"
+)
+
+// torturedSite serves the site to one browser, and has what goes wrong with a network, a
+// storage and a clock, also for a page that is loaded again.
+type torturedSite struct {
+	server  *httptest.Server
+	address string
+
+	mu      sync.Mutex
+	down    bool
+	refused map[string]bool // URLs that were asked for while it was down
+	blocked map[string]bool // names of storages
+	shift   float64         // of the system's clock, in milliseconds
+}
+
+func newTorturedSite() *torturedSite {
+	s := &torturedSite{refused: map[string]bool{}, blocked: map[string]bool{}}
+	s.server = httptest.NewServer(s)
+	s.address = s.server.URL + prefix
+	return s
+}
+
+func (s *torturedSite) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	s.mu.Lock()
+	down, script := s.down, s.script()
+	if down {
+		s.refused[s.server.URL+r.URL.Path] = true
+	}
+	s.mu.Unlock()
+	if down {
+		panic(http.ErrAbortHandler) // the connection is closed without an answer
+	}
+	w.Header().Set("Cache-Control", "no-store") // the script is another one every time
+	gallery.Before(script)(files).ServeHTTP(w, r)
+}
+
+func (s *torturedSite) host() string { return strings.TrimPrefix(s.server.URL, "http://") }
+
+// does changes what goes wrong.
+func (s *torturedSite) does(change func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	change()
+}
+
+func (s *torturedSite) isDown() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.down
+}
+
+// refusedIn is whether a problem of the page is a request that was refused.
+func (s *torturedSite) refusedIn(problem string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	_, url, ok := strings.Cut(problem, "net::ERR_")
+	if _, url, _ = strings.Cut(url, " "); !ok {
+		return false
+	}
+	url, _, _ = strings.Cut(url, "?")
+	url, _, _ = strings.Cut(url, "#")
+	return s.refused[strings.TrimSpace(url)]
+}
+
+// script is what runs in the page before its own scripts.
+func (s *torturedSite) script() string {
+	var blocked []string
+	for name := range s.blocked {
+		blocked = append(blocked, name)
+	}
+	list, _ := json.Marshal(blocked) // names
+	return fmt.Sprintf("const torture = (%s)(%s ?? [], %g);", instruments, list, s.shift)
+}
+
+// instruments can kill workers, block storage and move the clock, keep links from leading
+// away, and tell what the page has of a game, and whether that was stored.
+const instruments = `((blockedNames, shift) => {
+	const GAME = "banchess.game", CLOCK = "banchess.clock";
+	const workers = new Set(), Real = Worker;
+	window.Worker = class extends Real { constructor(...args) { super(...args); workers.add(this); } };
+	addEventListener("click", (event) => {
+		const link = event.target.closest?.("a[href]");
+		if (link && (link.origin !== location.origin || link.pathname !== location.pathname || link.target || !link.hash)) event.preventDefault();
+	}, true);
+
+	const realNow = Date.now, sinceLoad = performance.now.bind(performance);
+	const clock = {shift, slept: 0};
+	Date.now = () => realNow() + clock.shift;
+	performance.now = () => sinceLoad() + clock.slept;
+
+	// What the page has written last, by storage and key, if it could; also before this tab was loaded again.
+	const NAMES = ["sessionStorage", "localStorage"];
+	const real = Object.fromEntries(NAMES.map((name) => [name, window[name]]));
+	const blocked = new Set(blockedNames);
+	const had = (() => { try { return JSON.parse(window.name) ?? {}; } catch { return {}; } })();
+	window.name = "";
+	const written = Object.fromEntries(NAMES.map((name) => [name, Object.fromEntries((had[name] ?? []).map((key) => [key, real[name].getItem(key)]))]));
+	const isWritten = (name, key) => !blocked.has(name) && key in written[name] && real[name].getItem(key) === written[name][key];
+	for (const name of NAMES) {
+		Object.defineProperty(window, name, {configurable: true, get() {
+			if (!blocked.has(name)) return real[name];
+			written[name] = {}; // it was to be, maybe, and could not
+			throw new DOMException("Access is denied for this document.", "SecurityError");
+		}});
+	}
+	const {setItem} = Storage.prototype;
+	Storage.prototype.setItem = function (key, value) {
+		const name = NAMES.find((name) => real[name] === this);
+		delete written[name][key];
+		setItem.call(this, key, value);
+		written[name][key] = String(value);
+	};
+
+	// What the page would read by a key if it were loaded now, and whether it is what it wrote last.
+	const stored = (key) => {
+		for (const name of NAMES) {
+			let value = null;
+			try { if (!blocked.has(name)) value = JSON.parse(real[name].getItem(key)); } catch {}
+			if (typeof value === "object" && value !== null) return {value, trusted: isWritten(name, key)};
+		}
+		return {value: null, trusted: false};
+	};
+	const clockIn = ({value, trusted}) => {
+		if (!trusted || !value?.base) return null;
+		const left = (side) => Math.max(0, value[side] - (value.running === side ? performance.now() - value.since : 0));
+		return {Base: value.base, Increment: value.increment, White: left("white"), Black: left("black")};
+	};
+	const recordIn = ({tree, outcomes}) => {
+		const paths = [""], nodes = {"": tree.start ?? {}};
+		tree.nodes.forEach(({parent, action, ...rest}, i) => {
+			paths.push((paths[parent ?? i] + " " + action).trim());
+			nodes[paths[i + 1]] = rest;
+		});
+		return {Start: tree.fen, Nodes: nodes, Tags: tree.tags ?? {}, Outcomes: Object.fromEntries(outcomes.map(([place, outcome]) => [paths[place], outcome]))};
+	};
+	const loadedClock = clockIn(stored(CLOCK)); // as it was when this page began
+	const snapshot = () => {
+		const board = document.getElementById("board"), {mode} = document.body.dataset;
+		const kept = {Away: /^#(learn|puzzle)/.test(location.hash), LoadedClock: loadedClock, Clock: clockIn(stored(CLOCK))};
+		kept.Clocks = mode === "play" && !kept.Away ? document.querySelectorAll(".clock:not([hidden])").length : 0;
+		try {
+			const {fen, actions} = board.game.toJSON();
+			Object.assign(kept, {Shown: true, FEN: fen, Line: actions.join(" ")});
+			const computer = [...document.querySelectorAll(".who")].some((who) => who.textContent.startsWith("Computer, level"));
+			kept.Engine = !kept.Away && (mode === "analyse" ? document.getElementById("engine").checked : computer && !board.game.result().over);
+		} catch {}
+		const {value, trusted} = stored(GAME);
+		if (trusted) Object.assign(kept, {Stored: true}, recordIn(value.record));
+		kept.Everywhere = NAMES.every((name) => isWritten(name, GAME));
+		return kept;
+	};
+
+	return {
+		real, blocked, clock, snapshot,
+		killWorkers() {
+			for (const worker of workers) worker.terminate(), worker.dispatchEvent(new ErrorEvent("error", {message: "killed for the test", cancelable: true}));
+			workers.clear();
+		},
+		hide(is) {
+			Object.defineProperty(document, "hidden", {configurable: true, get: () => is});
+			document.dispatchEvent(new Event("visibilitychange"));
+		},
+		// Nothing is broken any more. What was written into storage meanwhile stays as it is.
+		heal() {
+			blocked.clear();
+			for (const name of NAMES) real[name].removeItem("other");
+			clock.shift = 0;
+			this.hide(false);
+		},
+		reload() {
+			const before = snapshot();
+			window.name = JSON.stringify(Object.fromEntries(NAMES.map((name) => [name, [GAME, CLOCK].filter((key) => isWritten(name, key))])));
+			this.leaving = true;
+			setTimeout(() => location.reload());
+			return before;
+		},
+	};
+})`

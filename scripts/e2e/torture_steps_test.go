@@ -1,0 +1,377 @@
+package e2e
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/banchess/banchess/scripts/browser"
+	"github.com/banchess/banchess/scripts/gallery"
+)
+
+// step is something that a user does, or that goes wrong.
+type step struct {
+	name  string
+	often int
+	do    func(*user) error
+}
+
+var steps = slices.Concat(inputs, breakdowns, []step{
+	{"a drag that never ends", 3, (*user).dragForEver},
+})
+
+var inputs = []step{
+	{"play", 30, (*user).play},
+	{"press", 20, (*user).press},
+	{"click", 10, func(u *user) error {
+		at, err := u.anywhere()
+		if err != nil {
+			return err
+		}
+		return []func(browser.Point) error{u.Click, u.DoubleClick, u.RightClick, u.Tap}[u.r.IntN(4)](at)
+	}},
+	{"drag", 6, (*user).dragAnywhere},
+	{"key", 20, (*user).anyKey},
+	{"the engine on", 8, (*user).engineOn},
+	{"wait", 3, func(u *user) error {
+		return u.Eval(fmt.Sprintf("new Promise((done) => setTimeout(done, %d))", u.r.IntN(400)), nil)
+	}},
+}
+
+var breakdowns = []step{
+	{"resize", 5, func(u *user) error { return u.keepsIn(func() error { return u.SetView(anyView(u.r)) }) }},
+	{"reload", 5, online((*user).reload)},
+	{"reload the frame", 4, inPage("document.getElementById('board').frameWindow?.location.replace(document.querySelector('#board iframe').src)")},
+	{"lose WebGL", 4, inPage(`
+		const gl = document.querySelector('#board iframe').contentDocument?.querySelector('canvas')?.getContext('webgl2')?.getExtension('WEBGL_lose_context');
+		gl?.loseContext(), setTimeout(() => { try { gl?.restoreContext(); } catch {} }, 50)`)},
+	{"crash the board", 3, func(u *user) error {
+		return u.keeps("if (document.getElementById('board').drawn) " + gallery.CrashBoard + fmt.Sprintf("(%d).catch(() => {})", 1+u.r.IntN(2)*4))
+	}},
+	{"kill the worker", 6, inPage("torture.killWorkers()")},
+	{"storage is full", 2, func(u *user) error {
+		u.storageFaulty, u.storageBroken = true, true
+		fill := ""
+		for _, name := range u.storages() {
+			fill += "try { " + gallery.FillStorage(name) + " } catch {}\n" // it may be blocked
+		}
+		return u.keeps(fill)
+	}},
+	{"storage is blocked", 2, func(u *user) error {
+		u.storageFaulty, u.storageBroken = true, true
+		block := ""
+		for _, name := range u.storages() {
+			u.site.does(func() { u.site.blocked[name] = true })
+			block += "torture.blocked.add(" + quote(name) + ");"
+		}
+		return u.script(block)
+	}},
+	{"storage is corrupted", 2, func(u *user) error {
+		u.storageBroken = true
+		junk := []string{`""`, `"{"`, `"[]"`, `"null"`, `"{\"record\": 5}"`, `"{\"record\": {\"tree\": {\"fen\": \"x\", \"nodes\": [{}]}, \"outcomes\": [[0, {}]], \"at\": 9}}"`, `"\ud800"`}[u.r.IntN(7)]
+		corrupt := ""
+		for _, name := range u.storages() {
+			corrupt += "for (const key of ['game', 'settings', 'clock', 'learn', 'lesson', 'stale']) torture.real." + name + "['banchess.' + key] = " + junk + ";"
+		}
+		return u.script("try { " + corrupt + " } catch {}") // it may be full
+	}},
+	{"storage is as it was", 4, func(u *user) error {
+		u.storageFaulty = false
+		u.site.does(func() {
+			clear(u.site.blocked)
+			u.site.shift = 0
+		})
+		return u.script("torture.heal()")
+	}},
+	{"offline", 3, func(u *user) error {
+		u.site.does(func() { u.site.down = true })
+		return u.Eval("dispatchEvent(new Event('offline'))", nil)
+	}},
+	{"online", 5, func(u *user) error {
+		u.site.does(func() { u.site.down = false })
+		return u.Eval("dispatchEvent(new Event('online')), document.getElementById('failure-retry').checkVisibility() && document.getElementById('failure-retry').click()", nil)
+	}},
+	{"a second tab", 2, online((*user).secondTab)},
+	{"the clock jumps", 4, func(u *user) error { return u.jump() }},
+	{"a reload after the clock has jumped", 2, online(func(u *user) error {
+		if err := u.jump(); err != nil {
+			return err
+		}
+		return u.reload()
+	})},
+	{"hide", 3, inPage("torture.hide(true)")},
+	{"show", 4, inPage("torture.hide(false)")},
+}
+
+// duringDrag are the breakdowns that come while something is dragged, by their names.
+var duringDrag = []string{"reload", "reload the frame", "resize", "hide", "kill the worker", "lose WebGL", "crash the board"}
+
+// inPage is a fault in the page that must not change the record.
+func inPage(script string) func(*user) error {
+	return func(u *user) error { return u.keeps(script) }
+}
+
+// online does what needs the network.
+func online(do func(*user) error) func(*user) error {
+	return func(u *user) error {
+		if u.site.isDown() {
+			return nil
+		}
+		return do(u)
+	}
+}
+
+// storages are those which something is wrong with: one of the two, or both.
+func (u *user) storages() []string {
+	if i := u.r.IntN(1 + len(gallery.Storages)); i < len(gallery.Storages) {
+		return gallery.Storages[i : i+1]
+	}
+	return gallery.Storages
+}
+
+// jump has the system's clock jump, and the computer sleep for as long if it is not much
+// and not back.
+func (u *user) jump() error {
+	by := []float64{-1e9, -5000, 5000, 3.6e6, 1e9}[u.r.IntN(5)]
+	u.site.does(func() { u.site.shift = by })
+	return u.keeps(fmt.Sprintf("torture.clock.shift = %g, torture.clock.slept += %g", by, max(0, min(by, 3.6e6))))
+}
+
+// anyView is a window of any size.
+func anyView(r *rand.Rand) browser.View {
+	if r.IntN(2) == 0 {
+		return []browser.View{browser.Desktop, browser.Phone}[r.IntN(2)]
+	}
+	return browser.View{Width: 280 + r.IntN(1400), Height: 280 + r.IntN(900), Ratio: 1 + float64(r.IntN(3))/2, Dark: r.IntN(2) == 0, Still: r.IntN(2) == 0, Touch: r.IntN(2) == 0}
+}
+
+// anywhere is a point in the window.
+func (u *user) anywhere() (at browser.Point, err error) {
+	var size struct{ X, Y float64 }
+	err = u.Eval("({X: innerWidth, Y: innerHeight})", &size)
+	return browser.Point{X: u.r.Float64() * size.X, Y: u.r.Float64() * size.Y}, err
+}
+
+// fromTo are two points in the window.
+func (u *user) fromTo() (from, to browser.Point, err error) {
+	if from, err = u.anywhere(); err != nil {
+		return from, to, err
+	}
+	to, err = u.anywhere()
+	return from, to, err
+}
+
+// press clicks any control that is there.
+func (u *user) press() error {
+	var at *browser.Point
+	err := u.Eval(fmt.Sprintf(`(() => {
+		const all = [...document.querySelectorAll("button:not(:disabled), summary, input, select, [data-entry], [data-action], a")].filter((e) => e.checkVisibility() && e.type !== "file");
+		const top = document.querySelector("dialog[open]");
+		const near = top ? all.filter((e) => top.contains(e)) : all;
+		const e = near[%d %% near.length];
+		if (!e) return null;
+		e.scrollIntoView({block: 'center', behavior: 'instant'});
+		const r = e.getBoundingClientRect();
+		return {X: r.x + r.width / 2, Y: r.y + r.height / 2};
+	})()`, u.r.IntN(1e6)), &at)
+	if err != nil || at == nil {
+		return err
+	}
+	return u.Click(*at)
+}
+
+func (u *user) dragAnywhere() error {
+	from, to, err := u.fromTo()
+	if err != nil {
+		return err
+	}
+	switch u.r.IntN(5) {
+	case 0:
+		return u.Swipe(from, to)
+	case 1:
+		return u.RightDrag(from, to, u.r.IntN(11))
+	case 2:
+		return u.Pinch(from, 2)
+	case 3:
+		return u.Wheel(from, 600*u.r.Float64()-300)
+	}
+	return u.Drag(from, to)
+}
+
+func (u *user) anyKey() error {
+	keys := []string{browser.ArrowLeft, browser.ArrowRight, browser.ArrowUp, browser.ArrowDown, browser.Home, browser.End, browser.Escape, browser.Enter, browser.Tab, " ", "f", "h", "l", "x", "c", "/", "?", "q", "e"}
+	key := keys[u.r.IntN(len(keys))]
+	switch u.r.IntN(8) {
+	case 0:
+		return u.Chord(browser.Control, []string{"z", "y"}[u.r.IntN(2)])
+	case 1:
+		return u.Chord(browser.Shift, key)
+	case 2:
+		return u.Type([]string{"Nf3", "e2e4", "hello", "b:e2e4 m:d2d4", "\U0001f600"}[u.r.IntN(5)])
+	}
+	return u.Key(key)
+}
+
+// dragForEver begins to drag, mostly a piece, and while it does something goes wrong. Then
+// it lets go, or leaves that to whatever comes next.
+func (u *user) dragForEver() error {
+	from, to, err := u.fromTo()
+	if err != nil {
+		return err
+	}
+	if u.r.IntN(4) > 0 {
+		if piece, square, ok, err := u.aim(""); err != nil {
+			return err
+		} else if ok {
+			from, to = piece, square
+		}
+	}
+	down, move := u.MouseDown, u.MouseMove
+	if u.r.IntN(2) == 0 {
+		down, move, u.touching = u.TouchDown, u.TouchMove, true
+	}
+	if err := down(from); err != nil {
+		return err
+	}
+	if err := move(to); err != nil {
+		return err
+	}
+	name := duringDrag[u.r.IntN(len(duringDrag))]
+	fault := breakdowns[slices.IndexFunc(breakdowns, func(s step) bool { return s.name == name })]
+	if err := fault.do(u); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	if u.r.IntN(2) == 0 {
+		return u.letGo()
+	}
+	return nil
+}
+
+// secondTab opens the game in another tab, and plays in both by turns. Each goes on with
+// its own when it is loaded again, and a third has what was stored last.
+func (u *user) secondTab() error {
+	if err := u.SetView(browser.Desktop); err != nil {
+		return err
+	}
+	if err := u.friendGame(); err != nil {
+		return err
+	}
+	for range 1 + u.r.IntN(3) {
+		if err := u.playOn(); err != nil {
+			return err
+		}
+	}
+	before, err := u.snapshot()
+	if err != nil {
+		return err
+	}
+	other, err := u.beside()
+	if err != nil {
+		return err
+	}
+	defer other.Close()
+	now, err := other.rested()
+	if err != nil {
+		return fmt.Errorf("the other tab: %w", err)
+	}
+	if !u.storageBroken && now.Line != before.Line {
+		return fmt.Errorf("%q was stored last, another tab begins with %q", before.Line, now.Line)
+	}
+	if u.storageBroken { // it has what there is
+		if err := other.friendGame(); err != nil {
+			return fmt.Errorf("the other tab: %w", err)
+		}
+	}
+	// Either waits only for what it has played itself, so that both write at once.
+	tabs, plies := []*user{u, other}, []int{0, 0}
+	last, played := 0, []int{0, 0}
+	for i := range 6 + u.r.IntN(5) {
+		last = u.r.IntN(2)
+		if i < 2 {
+			last = i // each at least once
+		}
+		tab := tabs[last]
+		if plies[last] > 0 {
+			if err := tab.playedTo(plies[last]); err != nil {
+				return fmt.Errorf("tab %d: %w", last, err)
+			}
+		}
+		if plies[last], err = tab.playSoon(); errors.Is(err, errGameOver) {
+			break
+		} else if err != nil {
+			return fmt.Errorf("tab %d: %w", last, err)
+		}
+		played[last]++
+	}
+	if !slices.Contains(played, 0) {
+		// Who is last has to be known: the other has done before.
+		if err := tabs[1-last].playedTo(plies[1-last]); err != nil {
+			return err
+		}
+		if err := tabs[last].playedTo(plies[last]); err != nil {
+			return err
+		}
+		if plies[last], err = tabs[last].playSoon(); err == nil {
+			err = tabs[last].playedTo(plies[last])
+		}
+		if err != nil && !errors.Is(err, errGameOver) {
+			return err
+		}
+	}
+	return u.tabsKeep(tabs, last, err == nil)
+}
+
+// tabsKeep is whether tabs have each their own game when they are loaded again, before
+// and after a new one has that which was stored last.
+func (u *user) tabsKeep(tabs []*user, last int, known bool) error {
+	want, err := tabs[last].snapshot()
+	if err != nil {
+		return err
+	}
+	third, err := u.beside()
+	if err != nil {
+		return err
+	}
+	defer third.Close()
+	now, err := third.rested()
+	if err != nil {
+		return fmt.Errorf("a new tab: %w", err)
+	}
+	if known && !u.storageBroken && (now.FEN != want.FEN || now.Line != want.Line) {
+		return fmt.Errorf("%s %q was stored last, a new tab has %s %q", want.FEN, want.Line, now.FEN, now.Line)
+	}
+	for i, tab := range tabs {
+		if err := tab.reload(); err != nil {
+			return fmt.Errorf("tab %d: %w", i, err)
+		}
+	}
+	return first(tabs[1].clean(), third.clean())
+}
+
+// beside opens the page in another tab of the same browser.
+func (u *user) beside() (*user, error) {
+	page, err := u.Beside(u.site.address, browser.Desktop)
+	if err != nil {
+		return nil, err
+	}
+	return &user{Page: page, r: u.r, site: u.site, storageFaulty: u.storageFaulty, storageBroken: u.storageBroken}, nil
+}
+
+var total = func() (n int) {
+	for _, s := range steps {
+		n += s.often
+	}
+	return n
+}
+
+// pickStep is one of the steps, by how often they come.
+func pickStep(r *rand.Rand) step {
+	at := r.IntN(total())
+	for _, s := range steps {
+		if at -= s.often; at < 0 {
+			return s
+		}
+	}
+	panic("no step")
+}
