@@ -1,38 +1,88 @@
 package main
 
 import (
+	"bytes"
 	"os"
 	"os/exec"
+	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
 
-// Each test that the statement of safety names is there.
+// named is what a row of the statement of safety names: a test in Go, with its package
+// where several have one of that name; a test in JavaScript by its title or its file; a
+// command.
+var named = regexp.MustCompile("`(?:(\\w+)\\.)?((?:Test|Fuzz)\\w+)`|\"([^\"]+)\"|`(\\w+\\.test\\.(?:mjs|ts))`|`go run \\./scripts ([^`]+)`")
+
+// Each promise of the statement of safety names tests, and each of those is there.
 func TestSafetyIsTested(t *testing.T) {
 	text, err := os.ReadFile("../.github/SECURITY.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	// What the tests of Go and of JavaScript are called.
-	out, err := exec.Command("git", "-C", "..", "grep", "-hE", `^func (Test|Fuzz)|^test\(`, "--", "*_test.go", "web/test").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	named := 0
+	goTests, titles, files := testsThatAre(t)
+	rows := 0
 	for row := range strings.Lines(string(text)) {
 		cells := strings.Split(row, "|")
-		if len(cells) != 5 {
+		if len(cells) != 5 || strings.HasPrefix(cells[1], "-") || strings.TrimSpace(cells[3]) == "test" {
 			continue
 		}
-		for _, m := range regexp.MustCompile("`((?:Test|Fuzz)\\w+)`|\"([^\"]+)\"").FindAllStringSubmatch(cells[3], -1) {
-			named++
-			if !strings.Contains(string(out), "func "+m[1]+"(") && !strings.Contains(string(out), `test("`+m[2]+`"`) || m[1]+m[2] == "" {
-				t.Errorf("there is no test %s", m[1]+m[2])
+		rows++
+		tests := named.FindAllStringSubmatch(cells[3], -1)
+		if !slices.ContainsFunc(tests, func(m []string) bool { return m[5] == "" }) {
+			t.Errorf("no test holds that%s", cells[2])
+		}
+		for _, m := range tests {
+			switch pkg, test, title, file, command := m[1], m[2], m[3], m[4], m[5]; {
+			case test != "":
+				if in := goTests[test]; !slices.Contains(in, pkg) && (pkg != "" || len(in) != 1) {
+					t.Errorf("%s is in the packages %q, not in %q", test, in, pkg)
+				}
+			case title != "" && !titles[title]:
+				t.Errorf("there is no test %q", title)
+			case file != "" && !files[file]:
+				t.Errorf("there is no file %s", file)
+			case command != "":
+				isCommand(t, command)
 			}
 		}
 	}
-	if named < 20 {
-		t.Errorf("%d tests are named", named)
+	if rows < 10 {
+		t.Errorf("the table has %d rows", rows)
+	}
+}
+
+// testsThatAre are the names of the tests in Go, with the packages that have them, and the
+// titles and the files of those in JavaScript.
+func testsThatAre(t *testing.T) (inGo map[string][]string, titles, files map[string]bool) {
+	t.Helper()
+	out, err := exec.Command("git", "-C", "..", "grep", "-E", `^func (Test|Fuzz)|^\s*(void )?test\(`, "--", "*_test.go", "web/test").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	inGo, titles, files = map[string][]string{}, map[string]bool{}, map[string]bool{}
+	goTest, jsTest := regexp.MustCompile(`^func (\w+)\(`), regexp.MustCompile(`test\("([^"]+)"`)
+	for line := range bytes.Lines(out) {
+		file, code, _ := strings.Cut(string(line), ":")
+		if m := goTest.FindStringSubmatch(code); m != nil {
+			inGo[m[1]] = append(inGo[m[1]], path.Base(path.Dir(file)))
+		} else if m := jsTest.FindStringSubmatch(code); m != nil {
+			titles[m[1]], files[path.Base(file)] = true, true
+		}
+	}
+	return inGo, titles, files
+}
+
+// isCommand is whether the words are a command of the scripts, with arguments that it takes.
+func isCommand(t *testing.T, words string) {
+	t.Helper()
+	cmd, args, err := newRoot().Find(strings.Fields(words))
+	if err == nil && cmd.HasParent() && cmd.Args != nil {
+		err = cmd.Args(cmd, args)
+	}
+	if err != nil || !cmd.HasParent() {
+		t.Errorf("there is no command %q: %v", words, err)
 	}
 }

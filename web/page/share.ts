@@ -225,7 +225,7 @@ function createBox(store: PageStore, controller: GameController, dialog: HTMLDia
     if (!file) return;
     const { name, size } = file;
     put("");
-    if (size > MOST_BYTES) return complain(`${name} has ${Math.round(size / 1e6)} MB; the page reads files of up to ${MOST_BYTES / 1e6}.`);
+    if (size > MOST_BYTES) return complain(`${name} has ${Math.ceil(size / 1e6)} MB; the page reads files of up to ${MOST_BYTES / 1e6}.`);
     const mine = turn;
     const text = await file.text().catch(() => null); // a folder, or it is gone
     if (mine !== turn) return;
