@@ -1,6 +1,6 @@
 // The near end of a worker that runs worker.js: calls go there, and answers,
 // errors and events come back, each with the number of its call.
-import { BanChessError, internal } from "./banchess.js";
+import { BanChessError, internal, type PlainError } from "./banchess.js";
 import type { Call, WorkerMessage } from "./worker.js";
 
 const { fail, messageOf } = internal;
@@ -30,6 +30,13 @@ export async function startWorker(url?: string | URL): Promise<WorkerLike> {
   return new Thread(new URL(url ?? "./worker.js", import.meta.url));
 }
 
+/** The error of a message; a worker that is not of this library may have sent anything for one. */
+function received(error: unknown): BanChessError {
+  const { error: message, code } = (error ?? {}) as Partial<PlainError>;
+  if (typeof message === "string" && typeof code === "string") return new BanChessError(error as PlainError);
+  return fail("crashed", "the worker sent an error that says nothing", "have it run worker.js of this release");
+}
+
 interface Waiting {
   readonly resolve: (answer: never) => void;
   readonly reject: (error: BanChessError) => void;
@@ -52,13 +59,13 @@ export class Connection {
     this.#worker = worker;
     const source = worker as WithListeners;
     if (source.addEventListener) {
-      source.addEventListener("message", ({ data }) => this.#receive(data as WorkerMessage));
+      source.addEventListener("message", ({ data }) => this.#receive(data));
       source.addEventListener("error", (event) => {
         event.preventDefault?.();
         this.#lose(event.message || "it cannot be loaded");
       });
     } else {
-      source.on?.("message", (message) => this.#receive(message as WorkerMessage));
+      source.on?.("message", (message) => this.#receive(message));
       source.on?.("error", (cause) => this.#lose(messageOf(cause)));
       source.on?.("exit", () => this.#lose("it ended"));
     }
@@ -91,14 +98,17 @@ export class Connection {
   /** Ends the worker; what is pending is rejected. */
   end(): void { this.#lose("it was ended"); }
 
-  #receive(message: WorkerMessage): void {
-    if ("crash" in message) return this.onCrash(new BanChessError(message.crash));
+  /** Takes a message. A worker that is not of this library may send anything; what is no message is left. */
+  #receive(data: unknown): void {
+    if (typeof data !== "object" || data === null) return;
+    const message = data as WorkerMessage;
+    if ("crash" in message) return this.onCrash(received(message.crash));
     if ("event" in message) return this.#listeners.get(message.id)?.(message.event as never);
     const waiting = this.#waiting.get(message.id);
     this.#waiting.delete(message.id);
     if ("error" in message) {
       this.#listeners.delete(message.id);
-      waiting?.reject(new BanChessError(message.error));
+      waiting?.reject(received(message.error));
     } else {
       waiting?.resolve(message.answer as never);
     }

@@ -12,9 +12,9 @@ import { Session, type Request } from "./session.js";
  *
  * @internal
  */
-export type Call =
-  | { readonly id: number; readonly call: string; readonly game?: number | undefined; readonly args: readonly unknown[] }
-  | { readonly cancel: number };
+export type Call = Asked | Cancelled;
+type Asked = { readonly id: number; readonly call: string; readonly game?: number | undefined; readonly args: readonly unknown[] };
+type Cancelled = { readonly cancel: number };
 
 /**
  * What goes out: the answer of a call or its error, once; its events before or
@@ -34,6 +34,7 @@ let post: (message: WorkerMessage) => void; // to the other end
 
 const games = new Map<number, BanChess>();
 const sessions = new Map<number, Session>();
+const MOST_ARGUMENTS = 8; // more than any call takes; a list with holes can have billions
 const ongoing = new Map<number, () => void>(); // how to end what a call began
 let next = 1;
 
@@ -120,9 +121,10 @@ const ofGame: Record<string, (game: BanChess, number: number, id: number) => unk
   },
 };
 
-function answer({ id, call, game, args }: Exclude<Call, { cancel: number }>): unknown {
+function answer({ id, call, game, args }: Asked): unknown {
   const unknown = () => fail("bad_argument", `there is no call ${quote(call)}`);
   if (typeof call !== "string") throw unknown();
+  if (!Array.isArray(args) || args.length > MOST_ARGUMENTS) throw fail("bad_argument", "the arguments are no short list", "send { id, call, game, args: [] }");
   if (game === undefined) {
     if (!Object.hasOwn(calls, call)) throw unknown();
     return calls[call]!(id, ...args as never[]);
@@ -136,15 +138,23 @@ function answer({ id, call, game, args }: Exclude<Call, { cancel: number }>): un
   return Reflect.apply(property.value as () => unknown, its, args);
 }
 
-async function receive(message: Call): Promise<void> {
-  if ("cancel" in message) {
-    ongoing.get(message.cancel)?.();
-    ongoing.delete(message.cancel);
-    return;
-  }
-  const { id } = message;
+/** Ends what a call began. */
+function cancel(id: number): void {
+  const end = ongoing.get(id);
+  ongoing.delete(id);
   try {
-    post({ id, answer: await answer(message) });
+    end?.();
+  } catch { /* a crash, which has been reported */ }
+}
+
+/** Takes a message, whatever it is. One without a number is no call: its answer would reach nobody. */
+async function receive(message: unknown): Promise<void> {
+  if (typeof message !== "object" || message === null) return;
+  if ("cancel" in message) return cancel((message as Cancelled).cancel);
+  const { id } = message as Asked;
+  if (typeof id !== "number") return;
+  try {
+    post({ id, answer: await answer(message as Asked) });
   } catch (e) {
     post({ id, error: details(e) });
   }
@@ -152,7 +162,7 @@ async function receive(message: Call): Promise<void> {
 
 if (typeof globalThis.postMessage === "function") {
   post = (message) => { (globalThis.postMessage as typeof post)(message); };
-  globalThis.addEventListener("message", (e: MessageEvent<Call>) => { void receive(e.data); });
+  globalThis.addEventListener("message", (e: MessageEvent<unknown>) => { void receive(e.data); });
 } else {
   const threads = "node:worker_threads"; // not for a bundler to see
   import(/* @vite-ignore */ /* webpackIgnore: true */ threads).then(({ parentPort }: typeof import("node:worker_threads")) => {

@@ -1,0 +1,51 @@
+// Messages of the worker: whatever comes, at either end, is left or answered, and
+// the next call has its answer.
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import test from "node:test";
+import { isOurs, shown, VALUES } from "./kinds.mjs";
+import { answersWith, callsWith, farEnd, isSendable, NearWebWorker, NearWorker, noCallsWith } from "./messages.mjs";
+import { needsSite, site } from "./site.mjs";
+
+const { Client } = site ? await import(join(site, "client.js")) : {};
+const sendable = VALUES.filter(isSendable);
+
+test("a message of any kind to the worker is left or answered, and the next call too", needsSite, async (t) => {
+  const far = await farEnd();
+  t.after(() => far.end());
+  assert.ok(sendable.length > 25, `${sendable.length} values can be sent`);
+  for (const value of sendable) {
+    for (const message of noCallsWith(value)) far.post(message);
+    await far.works();
+    for (const message of callsWith(value)) {
+      const { answer, error } = await far.ask(message), what = `${shown(message.call)} with ${shown(value)}`;
+      if (error) assert.ok(isOurs({ name: "BanChessError", ...error, message: error.error }), `${what}: ${error.code}, ${error.error}`);
+      await far.works(message.call === "fen" || message.call === "play" ? undefined : answer);
+    }
+  }
+});
+
+test("a message of any kind from a worker harms nothing, and the next answer comes", needsSite, async () => {
+  for (const Near of [NearWorker, NearWebWorker]) {
+    const worker = new Near(), client = new Client(worker), crashes = [], replies = [];
+    const initialized = client.initialize({ onCrash: (e) => crashes.push(e) });
+    worker.say({ id: worker.call });
+    await initialized;
+    const opening = client.session(), number = worker.call;
+    worker.say({ id: number });
+    const session = await opening;
+    session.addEventListener("reply", ({ reply }) => replies.push(reply));
+    for (const value of sendable) {
+      for (const message of answersWith(value, number)) worker.say(message);
+      const refused = client.call("fen", 1, []);
+      worker.say({ id: worker.call, error: value });
+      await assert.rejects(refused, isOurs, shown(value));
+      const answered = client.call("fen", 1, []);
+      worker.say({ id: worker.call, answer: value });
+      assert.equal(await answered, value);
+    }
+    assert.equal(crashes.length, sendable.length);
+    assert.ok(crashes.every(isOurs));
+    assert.equal(replies.length, 2 * sendable.length, "what is sent to a session is its reply");
+  }
+});
