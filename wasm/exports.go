@@ -4,6 +4,7 @@ package main
 
 import (
 	"encoding/binary"
+	"runtime"
 	"strconv"
 	"unsafe"
 
@@ -124,6 +125,16 @@ func exportFree(handle int32) { exported.free(int(handle)) }
 //go:wasmexport banchess_live
 func exportLive() int32 { return int32(len(exported.games) + len(exported.other)) }
 
+// exportHeap collects the garbage and returns how many bytes are in use, for tests.
+//
+//go:wasmexport banchess_heap
+func exportHeap() int32 {
+	runtime.GC()
+	var stats runtime.MemStats
+	runtime.ReadMemStats(&stats)
+	return int32(stats.HeapAlloc)
+}
+
 func pack(a game.Action) uint16 {
 	code := uint16(a.Pair().From())<<6 | uint16(a.Pair().To())
 	switch {
@@ -225,7 +236,7 @@ func exportShow(handle int32) int32 {
 //go:wasmexport banchess_load_fen
 func exportLoadFEN(handle, n int32) int32 {
 	return withGame(handle, func(h *heldGame) (int32, error) {
-		g, err := game.NewFromFEN(string(exported.input[:min(int(n), len(exported.input))]))
+		g, err := game.NewFromFEN(string(exported.input[:min(max(int(n), 0), len(exported.input))]))
 		if err != nil {
 			return failed, err
 		}

@@ -19,6 +19,7 @@ export interface Exports {
   banchess_tree_game(handle: number, node: number): number;
   banchess_free(handle: number): number;
   banchess_live(): number;
+  banchess_heap(): number;
   banchess_legal(handle: number): number;
   banchess_play(handle: number, code: number): number;
   banchess_play_all(handle: number, n: number): number;

@@ -2,12 +2,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import test from "node:test";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
+import { collect, turn } from "./memory.mjs";
 import { needsSite, site } from "./site.mjs";
-
-setFlagsFromString("--expose-gc");
-const collect = runInNewContext("gc");
 
 const { GameTree } = site ? await import(join(site, "tree.js")) : {};
 const { BanChess, initialize } = site ? await import(join(site, "banchess.js")) : {};
@@ -105,7 +101,7 @@ test("games and sessions that are dropped are freed in the worker", needsSite, a
   };
   for (let i = 0; i < 1000 && calls.filter((name) => name === "free").length < 20; i++) {
     collect();
-    await new Promise((resolve) => { setImmediate(resolve); });
+    await turn();
   }
   assert.equal(calls.filter((name) => name === "free").length, 20);
   assert.equal(await kept.getPly(), 1);
@@ -120,10 +116,10 @@ test("games and sessions that are dropped are freed in the worker", needsSite, a
   for (let i = 0; i < 1000 && made < 40; i++) {
     await talk().then(() => { made++; }, (e) => assert.equal(e.code, "busy"));
     collect();
-    await new Promise((resolve) => { setImmediate(resolve); });
+    await turn();
   }
   assert.equal(made, 40);
-  for (let i = 0; i < 10_000 && answered < 40; i++) await new Promise((resolve) => { setImmediate(resolve); });
+  for (let i = 0; i < 10_000 && answered < 40; i++) await turn();
   assert.equal(answered, 40, "a session that is owed a reply is not collected");
 });
 

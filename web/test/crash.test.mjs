@@ -3,13 +3,9 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import test from "node:test";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
+import { collect, turn } from "./memory.mjs";
 import { pick, random } from "./random.mjs";
 import { needsSite, site } from "./site.mjs";
-
-setFlagsFromString("--expose-gc");
-const collect = runInNewContext("gc");
 
 const { BanChess, initialize, internal } = site ? await import(join(site, "banchess.js")) : {};
 const running = () => internal.shared.running();
@@ -26,8 +22,6 @@ function crash() {
   smash();
   assert.throws(() => new BanChess(), { code: "crashed" });
 }
-
-const turn = () => new Promise((resolve) => { setImmediate(resolve); });
 
 /** Everything a game can tell, back to its beginning and forward to the end of what can be redone. */
 function portrait(game) {

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test from "node:test";
 import { pathToFileURL } from "node:url";
+import { turn } from "./memory.mjs";
 import { needsSite, site, startCore } from "./site.mjs";
 
 const MATING = "b:a2a3 m:e2e4 b:a7a6 m:h7h6 b:a2a3 m:d1f3 b:a7a6 m:h6h5 b:a2a3".split(" ");
@@ -53,6 +54,27 @@ test("stop is obeyed while the engine searches, and the event loop goes on", nee
   engine.send("stop");
   assert.match((await engine.until("bestmove")).at(-1), /^bestmove [a-h][1-8][a-h][1-8]/);
   engine.close();
+});
+
+test("the largest hash is had, searched with and given back", needsSite, async () => {
+  const { banchess, instance: { exports } } = await startCore();
+  const before = exports.banchess_heap(), largest = 256 << 20;
+  for (let i = 0; i < 2; i++) {
+    const engine = talk(banchess);
+    engine.send("setoption name Hash value 256");
+    for (let search = 0; search < 2; search++) {
+      engine.send("go depth 3");
+      assert.match((await engine.until("bestmove")).at(-1), /^bestmove [a-h][1-8][a-h][1-8]/);
+    }
+    assert.ok(exports.banchess_heap() - before >= largest);
+    engine.send("setoption name Hash value 257");
+    engine.send("isready");
+    await engine.until("readyok");
+    assert.ok(exports.banchess_heap() - before < 1.1 * largest, "no more than that can be had");
+    engine.close();
+    for (let i = 0; i < 1000 && exports.banchess_heap() - before > 1 << 20; i++) await turn();
+    assert.ok(exports.banchess_heap() - before <= 1 << 20, `${exports.banchess_heap() - before} bytes are left`);
+  }
 });
 
 test("junk changes nothing and sessions are counted", needsSite, async () => {

@@ -8,9 +8,8 @@ import { makeSan } from "chessops/san";
 import { parseUci } from "chessops/util";
 import { BanChess as Original } from "ban-chess.ts";
 import { join } from "node:path";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { asked, measure, tell } from "./bench.mjs";
+import { collect } from "./memory.mjs";
 import { playRandomly, random } from "./random.mjs";
 import { site } from "./site.mjs";
 
@@ -141,8 +140,6 @@ if (asked("JSOrdinaryChess")) {
 }
 
 if (asked("JSMemoryGame")) {
-  setFlagsFromString("--expose-gc");
-  const collect = runInNewContext("gc");
   const { mem } = internal.shared.running().exports;
   const held = () => {
     collect();

@@ -7,13 +7,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inspect } from "node:util";
 import test, { before } from "node:test";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
+import { collect, turn } from "./memory.mjs";
 import { pick, random } from "./random.mjs";
 import { needsSite, site } from "./site.mjs";
-
-setFlagsFromString("--expose-gc");
-const collect = runInNewContext("gc");
 
 const { BanChess, BanChessError, initialize, internal, START_FEN } = site ? await import(join(site, "banchess.js")) : {};
 const { GameTree, parsePGN, readPGN, TreeNode } = site ? await import(join(site, "tree.js")) : {};
@@ -364,7 +360,7 @@ test("trees, readers and games that are dropped are freed", needsSite, async () 
   const settled = async (count) => {
     for (let i = 0; i < 100 && live() > count; i++) {
       collect();
-      await new Promise((resolve) => { setImmediate(resolve); });
+      await turn();
     }
     return live();
   };
@@ -383,7 +379,7 @@ test("trees, readers and games that are dropped are freed", needsSite, async () 
   assert.equal(await settled(before), before);
   const node = parsePGN("1. {banning: e2e4} d4 *").end; // keeps its tree
   collect();
-  await new Promise((resolve) => { setImmediate(resolve); });
+  await turn();
   assert.equal(node.game().getPly(), 3);
   assert.throws(() => parsePGN("x"));
   assert.throws(() => GameTree.fromJSON({ fen: START_FEN, nodes: [{ action: "b:a1a2" }] }));
