@@ -48,6 +48,7 @@ func tortures() (all []tortured) {
 		tortured{"predecessor", "random games in ban-chess.ts and in the library, with shuffling, taking back and sync states: differences only where they are listed", inNode("predecessor")},
 		tortured{"calls", "every call of the library and of the WebAssembly with values of every kind: an answer every time, the program alive after", inNode("calls")},
 		tortured{"games", "games and trees made, played and given back or dropped: no handle, callback or memory is left", inNode("games")},
+		tortured{"links", "games written into links and read again, and links that were cut, changed or are too large: refused with a code, or a game, and soon", inNode("links")},
 		tortured{"boards", "boards put into a page and taken out of it: no element, listener or memory is left", inChromium("TestTortureBoards")},
 		tortured{"page", "clicks, keys, touches, reloads and faults of every kind on the page, with the engine on: the record survives, the console stays clean", inChromium("TestTorturePage")},
 	)

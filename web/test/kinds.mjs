@@ -1,9 +1,12 @@
 // Values of every kind, and what may come of a call that has them: an answer, a
 // refusal or a BanChessError, and nothing else.
 
+/** What such a value throws by itself. */
+export class Thrown extends Error {}
+
 export const throwing = (what) => new Proxy(what, {
-  get() { throw new Error("get"); }, has() { throw new Error("has"); }, ownKeys() { throw new Error("keys"); },
-  getPrototypeOf() { throw new Error("prototype"); }, getOwnPropertyDescriptor() { throw new Error("descriptor"); },
+  get() { throw new Thrown("get"); }, has() { throw new Thrown("has"); }, ownKeys() { throw new Thrown("keys"); },
+  getPrototypeOf() { throw new Thrown("prototype"); }, getOwnPropertyDescriptor() { throw new Thrown("descriptor"); },
 });
 const revoked = Proxy.revocable([], {});
 revoked.revoke();
@@ -15,8 +18,8 @@ structuredClone(detached, { transfer: [detached] });
 
 export const VALUES = [
   null, true, 0, -1, NaN, Infinity, 10n, Symbol("s"), "", "e2", "nonsense", "\ud800", "x".repeat(1e5), [], ["b:e2e4"], [null], [Symbol()], [10n], new Array(3), new Array(4e9),
-  [["b:e2e4"]], {}, Object.create(null), { toString: 1 }, { toString() { throw new Error("text"); } }, { toJSON() { throw new Error("json"); } }, { get ban() { throw new Error("ban"); } },
-  { get fen() { throw new Error("fen"); } }, [{ get ban() { throw new Error("ban"); } }], { ban: null }, { ban: 1 }, { ban: { from: new String("e2"), to: "e4" } }, { fen: 1 },
+  [["b:e2e4"]], {}, Object.create(null), { toString: 1 }, { toString() { throw new Thrown("text"); } }, { toJSON() { throw new Thrown("json"); } }, { get ban() { throw new Thrown("ban"); } },
+  { get fen() { throw new Thrown("fen"); } }, [{ get ban() { throw new Thrown("ban"); } }], { ban: null }, { ban: 1 }, { ban: { from: new String("e2"), to: "e4" } }, { fen: 1 },
   { tags: null }, { tags: "ab" }, { tags: { White: 1 } }, { tags: { "a b": "x" } }, { indicators: 1 }, { indicators: { colour: true } }, { winner: "white" }, { ended: "x" },
   cyclic, deep, throwing({}), throwing([]), throwing(() => {}), revoked.proxy, () => 1, class {}, new Date(NaN), new Map(), new Error("e"), Promise.resolve(), new String("b:e2e4"), globalThis,
   detached, ofDetached,

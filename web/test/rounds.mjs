@@ -6,7 +6,7 @@ import { random } from "./random.mjs";
 /**
  * Runs rounds of a part with one seed after another, until the time is up (in
  * milliseconds) or there were so many, and writes what fails. A round is given random
- * numbers and gives how much it went through. It goes on after a failure, ten times.
+ * numbers and its seed, and gives how much it went through. It goes on after a failure, ten times.
  */
 export async function run({ name, unit, round }, { first = 1, time = 0, rounds = 0, write = console.log }) {
   const total = { rounds: 0, count: 0, failed: 0 }, began = performance.now();
@@ -14,7 +14,7 @@ export async function run({ name, unit, round }, { first = 1, time = 0, rounds =
     if (rounds > 0 && total.rounds === rounds || time > 0 && performance.now() - began >= time) break;
     total.rounds++;
     try {
-      total.count += await round(random(seed));
+      total.count += await round(random(seed), seed);
     } catch (e) {
       total.failed++;
       write(`${name}: ${e?.stack ?? e}\n    again: go run ./scripts torture ${name} --seed ${seed} --rounds 1`);

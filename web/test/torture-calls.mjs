@@ -1,204 +1,208 @@
 // Calls of everything that the library and the WebAssembly have, with values of every
-// kind in every place: an answer every time, and the instance is alive after.
+// kind in every place, and messages of the worker: an answer every time, and the
+// instance is alive after.
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { isOurs, faultOf, shown, VALUES } from "./kinds.mjs";
-import { pick, playRandomly } from "./random.mjs";
+import { anyValue, giveBackRaw, makers, ofInstance, ofLibrary, ofRaw, PGN, rawMakers, STARTS } from "./callables.mjs";
+import { faultOf, isOurs, shown, Thrown, VALUES } from "./kinds.mjs";
+import { turn } from "./memory.mjs";
+import { answersWith, callsWith, farEnd, isSendable, NearWorker, noCallsWith } from "./messages.mjs";
+import { pick } from "./random.mjs";
 import { site } from "./site.mjs";
 
 const MODULES = ["banchess.js", "client.js", "engine.js", "session.js", "tree.js"];
-const CALLS = 500; // of a round
-const INSPECT = Symbol.for("nodejs.util.inspect.custom"); // which Node alone calls
+const ROUNDS = 100; // have each call with each kind of value
+const CALLS = 250; // of a round, at random, besides those
 const PATIENCE = 20_000; // milliseconds that an answer may take
 
-const STARTS = [undefined, undefined, "8/P6k/8/8/8/8/7K/8 w - - 0 1 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 2:e1g1", "7k/8/6K1/8/8/8/8/R7 w - - 99 80 317"];
-const PGN = '[White "Ada"]\n\n1. {banning: e2e4} d4 {solid} $1 (1. c4 {[%csl Ra1]}) {banning: e7e5} d5 *';
+/** What the language makes or takes apart before the library sees it, or what passes on what its source fails with. */
+const BY_LANGUAGE = new Set(["new EngineEvent", "new ReplyEvent", "new BanChessError", "new Client", "readPGN"]);
 
-/** What calls take, so that some get further than the first check. */
-const GOOD = [
-  ...STARTS, PGN, "b:e2e4", "m:d2d4", "e2", "a7", "e2e4", "Nf3", "a8=Q", "white", "black", "w", "resignation", "timeout", "White", "san", "pgn", { type: "q", color: "w" },
-  { from: "e2", to: "e4" }, { ban: { from: "e2", to: "e4" } }, { move: { from: "a7", to: "a8", promotion: "q" } }, ["b:e2e4", "m:d2d4"], { verbose: true }, { standard: true },
-  1, 2, 3, 4, 5, 64, 1e9, 2 ** 31, -(2 ** 31), 2 ** 53, 1.5, -0, new Uint8Array(8), new SharedArrayBuffer(8), new AbortController().signal, AbortSignal.abort(),
-];
-const HUGE = ["9".repeat(5 << 20), "x".repeat(1 << 23)]; // seldom: they take their time
-const NAMES = [
-  "fen", "pgn", "actions", "tags", "ended", "winner", "ban", "move", "from", "to", "promotion", "verbose", "standard", "depth", "lines", "time", "nodes", "level", "fresh", "signal", "ply",
-  "past", "lastAction", "moveNumber", "comment", "nags", "drawings", "eval", "color", "type", "san", "serialization", "indicators", "comments", "onError", "onCrash", "wasmURL", "workerURL",
-  "message_type", "id", "piece", "movetime_ms", "within", "error", "code", "faults", "message", "length", "__proto__", "then", "toJSON", "handle", "constructor", "square",
-];
-const MESSAGES = ["ban", "move", "promotion", "state", "undo", "redo", "reset", "load", "resign", "offer_draw", "best_action", "solve", "stop", "x"];
+/** What the kinds of calls are called on. */
+const ON_SOMETHING = new Set(["method", "static", "raw"]);
 
-/** What is for the library alone. */
-const INTERNAL = new Set(["new TreeNode", "new Game", "new WorkerSession", "WorkerSession receive"]);
-
-/** A value of some kind, an object of some or a list of some. */
-function value(next, depth = 0) {
-  const dice = next();
-  if (dice < 0.45) return pick(next, VALUES);
-  if (dice < 0.75 || depth > 2) return next() < 0.01 ? pick(next, HUGE) : next() < 0.05 ? undefined : pick(next, GOOD);
-  if (dice < 0.8) return { message_type: pick(next, MESSAGES), from: pick(next, ["E2", "D2", 1]), to: pick(next, ["E4", "D4"]), [pick(next, NAMES)]: value(next, depth + 1) };
-  if (dice < 0.85) return Array.from({ length: Math.floor(3 * next()) }, () => value(next, depth + 1));
-  const made = {};
-  for (let left = 1 + Math.floor(3 * next()); left > 0; left--) {
-    const name = pick(next, NAMES), inner = value(next, depth + 1);
-    if (next() < 0.1) Object.defineProperty(made, name, { enumerable: true, configurable: true, get() { throw new Error(name); } });
-    else Object.defineProperty(made, name, { enumerable: true, configurable: true, value: inner });
+/** What a conversion of a value throws, if anything. */
+function thrownBy(convert) {
+  try {
+    convert();
+    return null;
+  } catch (e) {
+    return String(e);
   }
-  return made;
 }
 
-/** All that can be called of the library: whose it is, what it is called, and the function. */
-function callables(modules) {
-  const all = [];
-  for (const [name, exported] of modules.flatMap((module) => Object.entries(module))) {
-    if (typeof exported !== "function" || name === "internal") continue;
-    const members = (of, object) => {
-      for (const [key, { value: f, get, set }] of Object.entries(Object.getOwnPropertyDescriptors(object)).concat(Object.getOwnPropertySymbols(object).map((s) => [s, Object.getOwnPropertyDescriptor(object, s)]))) {
-        for (const [kind, one] of [["", f], ["get ", get], ["set ", set]]) if (typeof one === "function" && key !== "constructor" && key !== INSPECT) all.push({ of, what: `${kind}${String(key)}`, f: one });
-      }
-    };
-    const isClass = /^class\b/.test(Function.prototype.toString.call(exported));
-    all.push({ of: isClass ? "new" : "", what: name, f: exported });
-    if (!isClass) continue;
-    members(`${name}.`, exported);
-    members(name, exported.prototype);
-  }
-  return all;
+/** Whether an error may come out of a call, or be what its promise is rejected with. */
+function mayThrow(e, { kind, name, args, wrongThis, withoutNew }) {
+  if (kind === "raw") return false; // Go cannot throw
+  if (kind === "export") return e instanceof TypeError || args.some((arg) => thrownBy(() => +arg) === String(e)); // what is no number
+  if (isOurs(e)) return true;
+  if (wrongThis || withoutNew) return e instanceof TypeError || e instanceof Thrown;
+  if (BY_LANGUAGE.has(name)) return e instanceof TypeError || e instanceof Thrown || args.some((arg) => thrownBy(() => `${arg}`) === String(e));
+  return false;
 }
 
-/** Those of globalThis.banchess, which throw nothing at all. */
-function rawCallables(raw) {
-  const all = [];
-  for (const object of [raw, raw.newGame(), raw.newTree({ actions: ["b:e2e4"] }), raw.readPGN()]) {
-    for (let o = object; o && o !== Object.prototype; o = Object.getPrototypeOf(o)) {
-      for (const [what, { value: f }] of Object.entries(Object.getOwnPropertyDescriptors(o))) if (typeof f === "function" && what !== "perft") all.push({ of: "raw", what, f, self: object });
-    }
-  }
-  return all;
-}
-
-/** The part; `missing` are those that have not been called. */
+/** The part; `missing` is what has not been called. */
 export async function calls() {
   const modules = await Promise.all(MODULES.map((name) => import(join(site, name))));
-  const { BanChess, BanChessError, Setup, initialize, internal, Client, Game, WorkerSession, Engine, EngineEvent, Session, ReplyEvent, GameTree, TreeNode, parsePGN } = Object.assign({}, ...modules);
+  const library = Object.assign({}, ...modules);
+  const { BanChess, initialize, internal, Client, Game, WorkerSession, Engine, Session, GameTree, TreeNode } = library;
   const crashes = [];
   await initialize({ onCrash: (e) => crashes.push(e) });
   const instance = internal.shared.running(), { exports, raw } = instance;
-  const client = await Client.start();
+  const client = await Client.start(), far = await farEnd(), near = new NearWorker(), nearClient = new Client(near);
   await client.initialize();
   const engine = new Engine();
   await engine.best(new BanChess(), { nodes: 1 });
   const witness = BanChess.replayFromActions(["b:e2e4", "m:d2d4"]), seen = [witness.pgn(), JSON.stringify(witness)];
   const there = await client.replayFromActions(["b:e2e4", "m:d2d4"]);
-  const all = [
-    ...callables(modules).filter(({ of, what }) => !INTERNAL.has(`${of} ${what}`)), ...rawCallables(raw),
-    ...Object.entries(exports).filter(([name]) => name.startsWith("banchess_") && name !== "banchess_free").map(([what, f]) => ({ of: "exports", what, f })),
-  ];
-  const called = new Set();
-
-  const game = (next) => {
-    const made = new BanChess(pick(next, STARTS));
-    playRandomly(made, next, Math.floor(8 * next()));
-    return made;
-  };
-  /** What the methods of a class are called on. */
-  const makers = {
-    BanChess: game,
-    BanChessError: () => new BanChessError({ error: "x", code: "crashed" }),
-    Setup: (next) => new Setup(pick(next, STARTS)),
-    GameTree: () => parsePGN(PGN),
-    TreeNode: (next) => pick(next, [...parsePGN(PGN)]),
-    Session: () => new Session(),
-    ReplyEvent: () => new ReplyEvent({}),
-    Engine: () => engine,
-    EngineEvent: () => new EngineEvent("state", "idle"),
-    Client: () => client,
-    Game: (next) => client.create(pick(next, STARTS)),
-    WorkerSession: () => client.session(),
-  };
+  const make = makers(library, client, engine), makeRaw = rawMakers(raw);
+  const all = [...ofLibrary(modules), ...ofRaw(raw), ...ofInstance(exports), { kind: "message", name: "a message to the worker" }, { kind: "message", name: "a message from the worker" }];
+  /** Each call with each kind of value, for an argument and as what it is called on. */
+  const pairs = all.flatMap((callable) => VALUES.flatMap((_, kind) => [
+    { callable, kind, place: "argument" }, ...ON_SOMETHING.has(callable.kind) ? [{ callable, kind, place: "this" }] : [],
+  ]));
+  const done = new Set(); // the pairs that have been called
   /** What ends all, and is called on one that was made for it. */
-  const ENDS = {
-    "Engine close": () => new Engine(),
-    "Client terminate": () => new Client({ postMessage() {}, terminate() {} }),
-  };
-  // What the language makes or takes apart before the library sees it, or what passes on what its source fails with.
-  const BY_LANGUAGE = new Set(["new EngineEvent", "new ReplyEvent", "new BanChessError", "new Client", " readPGN"]);
+  const ENDS = { "Engine close": () => new Engine(), "Client terminate": () => new Client(new NearWorker()) };
 
   /** Gives back what was made; it may have been already. */
   const drop = (made) => giveBack(made).catch((e) => assert.equal(e.code, "freed", e.stack));
   async function giveBack(made) {
-    if (made === engine || made === client || made === witness || made === there || made === raw || made === raw.game) return;
+    if (made === engine || made === client || made === witness || made === there) return;
     if (made instanceof BanChess || made instanceof GameTree) made.free();
     else if (made instanceof TreeNode) treeOf(made)?.free();
     else if (made instanceof Session || made instanceof Engine) made.close();
     else if (made instanceof Game) await made.free();
     else if (made instanceof WorkerSession) await made.close();
     else if (made instanceof Client) made.terminate(); // which Client.start gave
-    else if (made && typeof made === "object") for (const end of ["free", "close"]) if (Object.getPrototypeOf(made) !== Object.prototype && typeof made[end] === "function") made[end]();
   }
   const treeOf = (node) => Object.getOwnPropertySymbols(node).map((s) => node[s]?.tree).find((tree) => tree);
 
   /** Waits for what a call promised, and says what is wrong with that. */
-  async function settled(answer, astray) {
+  async function settled(answer, call) {
     let timer;
     const late = new Promise((resolve) => { timer = setTimeout(() => resolve("no answer came"), PATIENCE); });
-    const done = Promise.resolve(answer).then(async (value) => {
+    const came = Promise.resolve(answer).then(async (value) => {
       const fault = faultOf(value);
       await drop(value);
       return fault;
-    }, (e) => (isOurs(e) || astray && e instanceof Error ? null : `rejected with ${e?.stack ?? String(e)}`));
+    }, (e) => (mayThrow(e, call) ? null : `rejected with ${e?.stack ?? String(e)}`));
     try {
-      return await Promise.race([done, late]);
+      return await Promise.race([came, late]);
     } finally {
       clearTimeout(timer);
     }
   }
 
-  async function one(next) {
-    const { of, what, f, self } = pick(next, all);
-    const name = `${of} ${what}`;
-    called.add(name);
-    const args = Array.from({ length: [0, 1, 1, 1, 2, 2, 3, 4][Math.floor(8 * next())] }, () => value(next));
-    if (what === "perft" && typeof args[0] === "number" && args[0] > 2) args[0] = 2; // which takes as long as it takes
-    const astray = of !== "" && of !== "new" && next() < 0.1;
-    let receiver = self;
-    if (astray) receiver = pick(next, VALUES);
-    else if (name in ENDS) receiver = ENDS[name]();
-    else if (of in makers) receiver = await makers[of](next);
-    else if (of.endsWith(".")) receiver = { BanChess, GameTree, Client, Setup }[of.slice(0, -1)];
-    const sayWhat = () => `${name}(${args.map(shown).join(", ")})${astray ? ` on ${shown(receiver)}` : ""}`;
-    let answer, fault = null;
+  /** Calls a function as a call says; gives the answer, or what is wrong. */
+  function attempt(call, f, receiver) {
     try {
-      answer = of === "new" && next() < 0.9 ? Reflect.construct(f, args) : Reflect.apply(f, receiver, args);
+      return { answer: call.construct ? Reflect.construct(f, call.args) : Reflect.apply(f, receiver, call.args) };
     } catch (e) {
-      const language = astray || of === "new" || of === "exports" || BY_LANGUAGE.has(name);
-      if (!isOurs(e) && !(language && (e instanceof TypeError || astray || of === "exports" || BY_LANGUAGE.has(name)))) fault = `threw ${e?.stack ?? String(e)}`;
+      return { fault: mayThrow(e, call) ? null : `threw ${e?.stack ?? String(e)}` };
     }
+  }
+
+  /** A call of the library. */
+  async function ofTheLibrary(call) {
+    const { kind, of, name, what, f, wrongThis, next } = call;
+    let receiver;
+    if (wrongThis) receiver = call.receiver;
+    else if (name in ENDS) receiver = ENDS[name]();
+    else if (kind === "method") receiver = await make[of](next);
+    else if (kind === "static") receiver = library[of];
+    let { answer, fault = null } = attempt(call, f, receiver);
     if (typeof answer?.then === "function" && typeof answer.catch === "function") {
       engine.stop();
-      if (of === "Session" && !astray) receiver.close();
-      fault ??= await settled(answer, astray);
+      if (of === "Session" && !wrongThis) receiver.close();
+      fault ??= await settled(answer, call);
     } else if (typeof answer?.[Symbol.asyncIterator] === "function") {
       const step = answer.next();
       engine.stop();
-      fault ??= await settled(step.then(async () => answer.return?.()), astray || BY_LANGUAGE.has(name));
+      fault ??= await settled(step.then(async () => answer.return?.()), call);
     } else {
       fault ??= faultOf(answer);
       if (typeof answer === "function" && what === "subscribe") answer();
       if (!BY_LANGUAGE.has(name)) await drop(answer);
     }
-    if (!astray) await drop(receiver);
-    if (fault) throw new Error(`${sayWhat()} ${fault}`);
-    if (crashes.length > 0 || internal.shared.running() !== instance) throw new Error(`${sayWhat()} crashed it: ${crashes[0]?.stack}`);
-    if (witness.pgn() !== seen[0]) throw new Error(`${sayWhat()} changed another game`);
+    if (!wrongThis) await drop(receiver);
+    return fault;
+  }
+
+  /** A call of globalThis.banchess or of what it makes, on one that was made for it. */
+  async function ofTheObject(call) {
+    const { of, what, wrongThis, next } = call;
+    let own = makeRaw[of](next);
+    for (; own.code === "busy"; own = makeRaw[of](next)) await turn(); // what was closed is not gone at once
+    if (own.success === false) return `has nothing to be called on: ${own.error}`;
+    const { answer, fault = faultOf(answer) } = attempt(call, own[what], wrongThis ? call.receiver : own);
+    giveBackRaw(raw, answer);
+    giveBackRaw(raw, own);
+    return fault;
+  }
+
+  /** A call of the instance, mostly with a game's handle for its first argument, or a tree's, and something in the input. */
+  function ofTheInstance(call) {
+    const { name, args, value, place, f, next } = call;
+    const own = name === "banchess_tree_game" ? raw.newTree({ pgn: PGN }) : raw.newGame({ fen: pick(next, STARTS) });
+    if (next() < 0.8) {
+      args[0] = own.handle;
+      if (place === "argument") args[1] = value;
+    }
+    const input = next() < 0.5 ? new TextEncoder().encode(pick(next, STARTS) ?? "x") : Array.from({ length: 1 + Math.floor(100 * next()) }, () => 256 * next());
+    const at = exports.banchess_input(input.length);
+    new Uint8Array(exports.mem.buffer, at, input.length).set(input);
+    const { answer, fault } = attempt(call, f);
+    own.free();
+    if (fault !== undefined) return fault;
+    if (/_(new|clone|tree_game)$/.test(name) && answer > 0) exports.banchess_free(answer);
+    if (name === "banchess_free" ? answer !== undefined : !Number.isInteger(answer)) return `answered ${String(answer)}`;
+    return answer === -1 && raw.lastError.code === "internal" ? raw.lastError.error : null;
+  }
+
+  /** A message with a value in it, to either end; then a proper call is answered. */
+  async function message({ name, value, next }) {
+    if (!isSendable(value)) return null;
+    if (name === "a message from the worker") {
+      const calling = nearClient.call("fen", 1, []);
+      for (const said of answersWith(value, near.call)) if (said?.id !== near.call) near.say(said);
+      near.say({ id: near.call, answer: "x" });
+      return await calling === "x" ? null : "the answer is another";
+    }
+    for (const said of noCallsWith(value)) far.post(said);
+    const { answer, error } = await far.ask(pick(next, callsWith(value)));
+    await far.works(answer);
+    return error && !isOurs({ name: "BanChessError", ...error, message: error.error }) ? `${error.code}: ${error.error}` : null;
+  }
+
+  async function one(next, { callable = pick(next, all), kind, place } = {}) {
+    const args = Array.from({ length: [0, 1, 1, 1, 2, 2, 3, 4][Math.floor(8 * next())] }, () => anyValue(next));
+    const value = kind === undefined ? anyValue(next) : VALUES[kind];
+    if (place === "argument") args[Math.floor(args.length * next())] = value;
+    const wrongThis = place ? place === "this" : ON_SOMETHING.has(callable.kind) && next() < 0.1;
+    const call = { ...callable, next, args, value, place, wrongThis, receiver: place ? value : pick(next, VALUES) };
+    if (callable.kind === "constructor") call.withoutNew = !(call.construct = next() < 0.9);
+    const depth = { perft: 0, banchess_perft: 1 }[callable.what]; // which takes as long as it takes
+    if (thrownBy(() => +args[depth]) === null && +args[depth] > 2) args[depth] = 2;
+    const fault = callable.kind === "message" ? await message(call) : callable.kind === "export" ? ofTheInstance(call) : callable.kind === "raw" ? await ofTheObject(call) : await ofTheLibrary(call);
+    const said = () => `${callable.name}(${args.map(shown).join(", ")})${wrongThis ? ` on ${shown(call.receiver)}` : ""}`;
+    if (fault) throw new Error(`${said()} ${fault}`);
+    if (crashes.length > 0 || internal.shared.running() !== instance) throw new Error(`${said()} crashed it: ${crashes[0]?.stack}`);
+    if (witness.pgn() !== seen[0]) throw new Error(`${said()} changed another game`);
   }
 
   return {
     name: "calls", unit: "calls",
-    async round(next) {
+    async round(next, seed) {
       const quiet = console.error;
       console.error = () => {}; // a listener that throws is said there
+      let count = 0;
       try {
+        for (let i = seed % ROUNDS; i < pairs.length; i += ROUNDS) {
+          await one(next, pairs[i]);
+          done.add(i);
+          count++;
+        }
         for (let i = 0; i < CALLS; i++) await one(next);
       } finally {
         console.error = quiet;
@@ -207,13 +211,20 @@ export async function calls() {
       assert.deepEqual([await there.pgn(), JSON.stringify(await there.toJSON())], seen);
       const { action } = await engine.best(witness, { nodes: 10 });
       assert.ok(witness.isLegal(action));
-      return CALLS;
+      return count + CALLS;
     },
-    /** What has not been called yet. */
-    missing: () => all.map(({ of, what }) => `${of} ${what}`).filter((name) => !called.has(name)),
+    enough: ROUNDS,
+    /** What has not been called yet with some kind of value. */
+    missing() {
+      const left = new Map();
+      pairs.forEach(({ callable: { name } }, i) => { if (!done.has(i)) left.set(name, (left.get(name) ?? 0) + 1); });
+      return [...left].map(([name, n]) => `${name} with ${n} kinds of values`);
+    },
+    said: () => `${done.size} of ${pairs.length} calls with a kind of value in a place, ${all.length} members`,
     end() {
       engine.close();
       client.terminate();
+      far.end();
     },
   };
 }

@@ -38,6 +38,7 @@ export async function predecessor() {
       pair.ours.free();
       return actions;
     },
+    enough: 200,
     missing: () => Object.keys(seen).filter((name) => seen[name] === 0),
     said: () => JSON.stringify({ ...seen, ...reasons }),
   };

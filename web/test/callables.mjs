@@ -1,0 +1,129 @@
+// What can be called: of the library, of globalThis.banchess and of the instance, each
+// with what it is called on, made for the one call. The calls of banchess.board, which
+// need a browser, are held there: wasm/testdata/hostile.js and TestTortureBoards.
+import { Thrown, VALUES } from "./kinds.mjs";
+import { pick, playRandomly } from "./random.mjs";
+
+export const STARTS = [undefined, undefined, "8/P6k/8/8/8/8/7K/8 w - - 0 1 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 2:e1g1", "7k/8/6K1/8/8/8/8/R7 w - - 99 80 317"];
+export const PGN = '[White "Ada"]\n\n1. {banning: e2e4} d4 {solid} $1 (1. c4 {[%csl Ra1]}) {banning: e7e5} d5 *';
+
+const INSPECT = Symbol.for("nodejs.util.inspect.custom"); // which Node alone calls
+
+/** What is for the library alone. */
+const INTERNAL = new Set(["new TreeNode", "new Game", "new WorkerSession", "WorkerSession receive"]);
+
+/** The own properties of an object, symbols too. */
+const descriptors = (object) => Reflect.ownKeys(object).map((key) => [key, Object.getOwnPropertyDescriptor(object, key)]);
+
+/**
+ * Everything that the modules export: the kind of call, the name, the function, and for
+ * a method whose it is. A class is a function too.
+ */
+export function ofLibrary(modules) {
+  const all = [];
+  const members = (kind, of, object) => {
+    for (const [key, { value, get, set }] of descriptors(object)) {
+      if (key === "constructor" || key === INSPECT) continue;
+      for (const [prefix, f] of [["", value], ["get ", get], ["set ", set]]) {
+        if (typeof f === "function") all.push({ kind, of, name: `${of} ${prefix}${String(key)}`, what: String(key), f });
+      }
+    }
+  };
+  for (const [name, exported] of modules.flatMap((module) => Object.entries(module))) {
+    if (typeof exported !== "function" || name === "internal") continue;
+    if (!/^class\b/.test(Function.prototype.toString.call(exported))) {
+      all.push({ kind: "function", name, what: name, f: exported });
+      continue;
+    }
+    all.push({ kind: "constructor", name: `new ${name}`, what: name, f: exported });
+    members("static", name, exported);
+    members("method", name, exported.prototype);
+  }
+  return all.filter(({ name }) => !INTERNAL.has(name));
+}
+
+/** What has calls in globalThis.banchess, each made afresh. */
+export const rawMakers = (raw) => ({
+  "banchess": () => raw,
+  "a game": (next) => raw.newGame({ fen: pick(next, STARTS), actions: next() < 0.5 ? [] : undefined }),
+  "a tree": (next) => raw.newTree(next() < 0.5 ? { pgn: PGN } : { actions: ["b:e2e4", "m:d2d4"] }),
+  "a reader": () => raw.readPGN(),
+  "an engine": () => raw.uci(() => {}),
+  "a session": () => raw.session(() => {}),
+});
+
+/** Gives back what one of those, or a call of one, made. */
+export function giveBackRaw(raw, made) {
+  if (typeof made === "function") made(); // ends a search, or listening
+  if (typeof made !== "object" || made === null || made === raw || made === raw.game) return;
+  if (typeof made.close === "function") made.close();
+  if (typeof made.free === "function") made.free();
+}
+
+/** All that they have, and what has no object of its own. */
+export function ofRaw(raw) {
+  const all = [];
+  for (const [of, make] of Object.entries(rawMakers(raw))) {
+    const made = make(() => 0);
+    for (let object = made; object && object !== Object.prototype; object = Object.getPrototypeOf(object)) {
+      for (const [key, { value }] of descriptors(object)) if (typeof value === "function") all.push({ kind: "raw", of, name: `${of} ${key}`, what: key });
+    }
+    giveBackRaw(raw, made);
+  }
+  return all;
+}
+
+/** The exports of the instance. */
+export const ofInstance = (exports) => Object.entries(exports).filter(([name]) => name.startsWith("banchess_")).map(([name, f]) => ({ kind: "export", name, what: name, f }));
+
+/** What the methods of each class are called on. */
+export const makers = ({ BanChess, BanChessError, Setup, parsePGN, Session, ReplyEvent, EngineEvent }, client, engine) => ({
+  BanChess(next) {
+    const made = new BanChess(pick(next, STARTS));
+    playRandomly(made, next, Math.floor(8 * next()));
+    return made;
+  },
+  BanChessError: () => new BanChessError({ error: "x", code: "crashed" }),
+  Setup: (next) => new Setup(pick(next, STARTS)),
+  GameTree: () => parsePGN(PGN),
+  TreeNode: (next) => pick(next, [...parsePGN(PGN)]),
+  Session: () => new Session(),
+  ReplyEvent: () => new ReplyEvent({}),
+  Engine: () => engine,
+  EngineEvent: () => new EngineEvent("state", "idle"),
+  Client: () => client,
+  Game: (next) => client.create(pick(next, STARTS)),
+  WorkerSession: () => client.session(),
+});
+
+/** What calls take, so that some get further than the first check. */
+const GOOD = [
+  ...STARTS, PGN, "b:e2e4", "m:d2d4", "e2", "a7", "e2e4", "Nf3", "a8=Q", "white", "black", "w", "resignation", "timeout", "White", "san", "pgn", { type: "q", color: "w" },
+  { from: "e2", to: "e4" }, { ban: { from: "e2", to: "e4" } }, { move: { from: "a7", to: "a8", promotion: "q" } }, ["b:e2e4", "m:d2d4"], { verbose: true }, { standard: true },
+  1, 2, 3, 4, 5, 64, 1e9, 2 ** 31, -(2 ** 31), 2 ** 53, 1.5, -0, new Uint8Array(8), new SharedArrayBuffer(8), new AbortController().signal, AbortSignal.abort(),
+  "go nodes 50", "go infinite", "stop", "position startpos moves e2e4 d2d4", "setoption name Hash value 1", '{"message_type":"state"}', '{"message_type":"best_action","depth":1}', () => {},
+];
+const HUGE = ["9".repeat(5 << 20), "x".repeat(1 << 23)]; // seldom: they take their time
+const NAMES = [
+  "fen", "pgn", "actions", "tags", "ended", "winner", "ban", "move", "from", "to", "promotion", "verbose", "standard", "depth", "lines", "time", "nodes", "level", "fresh", "signal", "ply",
+  "past", "lastAction", "moveNumber", "comment", "nags", "drawings", "eval", "color", "type", "san", "serialization", "indicators", "comments", "onError", "onCrash", "wasmURL", "workerURL",
+  "message_type", "id", "piece", "movetime_ms", "within", "error", "code", "faults", "message", "length", "__proto__", "then", "toJSON", "handle", "constructor", "square",
+];
+const MESSAGES = ["ban", "move", "promotion", "state", "undo", "redo", "reset", "load", "resign", "offer_draw", "best_action", "solve", "stop", "x"];
+
+/** A value of some kind, an object of some or a list of some. */
+export function anyValue(next, depth = 0) {
+  const dice = next();
+  if (dice < 0.45) return pick(next, VALUES);
+  if (dice < 0.75 || depth > 2) return next() < 0.01 ? pick(next, HUGE) : next() < 0.05 ? undefined : pick(next, GOOD);
+  const inner = () => anyValue(next, depth + 1);
+  if (dice < 0.8) return { message_type: pick(next, MESSAGES), from: pick(next, ["E2", "D2", 1]), to: pick(next, ["E4", "D4"]), [pick(next, NAMES)]: inner() };
+  if (dice < 0.85) return Array.from({ length: Math.floor(3 * next()) }, inner);
+  const made = {};
+  for (let left = 1 + Math.floor(3 * next()); left > 0; left--) {
+    const name = pick(next, NAMES), value = inner();
+    if (next() < 0.1) Object.defineProperty(made, name, { enumerable: true, configurable: true, get() { throw new Thrown(name); } });
+    else Object.defineProperty(made, name, { enumerable: true, configurable: true, value });
+  }
+  return made;
+}
