@@ -171,12 +171,9 @@ const instruments = `((blockedNames, shift) => {
 			Object.defineProperty(document, "hidden", {configurable: true, get: () => is});
 			document.dispatchEvent(new Event("visibilitychange"));
 		},
-		// Nothing is broken any more. What was written into storage meanwhile stays as it is.
-		heal() {
+		repairStorage() {
 			blocked.clear();
 			for (const name of NAMES) real[name].removeItem("other");
-			clock.shift = 0;
-			this.hide(false);
 		},
 		reload() {
 			const before = snapshot();

@@ -76,22 +76,12 @@ var breakdowns = []step{
 		}
 		return u.script("try { " + corrupt + " } catch {}") // it may be full
 	}},
-	{"storage is as it was", 4, func(u *user) error {
-		u.storageFaulty = false
-		u.site.does(func() {
-			clear(u.site.blocked)
-			u.site.shift = 0
-		})
-		return u.script("torture.heal()")
-	}},
+	{"storage is as it was", 4, (*user).repairStorage},
 	{"offline", 3, func(u *user) error {
 		u.site.does(func() { u.site.down = true })
 		return u.Eval("dispatchEvent(new Event('offline'))", nil)
 	}},
-	{"online", 5, func(u *user) error {
-		u.site.does(func() { u.site.down = false })
-		return u.Eval("dispatchEvent(new Event('online')), document.getElementById('failure-retry').checkVisibility() && document.getElementById('failure-retry').click()", nil)
-	}},
+	{"online", 5, (*user).goOnline},
 	{"a second tab", 2, online((*user).secondTab)},
 	{"the clock jumps", 4, func(u *user) error { return u.jump() }},
 	{"a reload after the clock has jumped", 2, online(func(u *user) error {
@@ -112,14 +102,29 @@ func inPage(script string) func(*user) error {
 	return func(u *user) error { return u.keeps(script) }
 }
 
-// online does what needs the network.
+// online does what needs the network, which comes back for it.
 func online(do func(*user) error) func(*user) error {
 	return func(u *user) error {
-		if u.site.isDown() {
-			return nil
+		if err := u.goOnline(); err != nil {
+			return err
 		}
 		return do(u)
 	}
+}
+
+func (u *user) goOnline() error {
+	u.site.does(func() { u.site.down = false })
+	if err := u.script("dispatchEvent(new Event('online')), document.getElementById('failure-retry').checkVisibility() && document.getElementById('failure-retry').click()"); err != nil {
+		return err
+	}
+	return u.waitLoaded()
+}
+
+// repairStorage takes away what is broken of it, but for what is stored.
+func (u *user) repairStorage() error {
+	u.storageFaulty = false
+	u.site.does(func() { clear(u.site.blocked) })
+	return u.script("torture.repairStorage()")
 }
 
 // storages are those which something is wrong with: one of the two, or both.
@@ -254,6 +259,11 @@ func (u *user) secondTab() error {
 	if err := u.SetView(browser.Desktop); err != nil {
 		return err
 	}
+	if u.r.IntN(4) > 0 {
+		if err := u.repairStorage(); err != nil {
+			return err
+		}
+	}
 	if err := u.friendGame(); err != nil {
 		return err
 	}
@@ -264,6 +274,9 @@ func (u *user) secondTab() error {
 	}
 	before, err := u.snapshot()
 	if err != nil {
+		return err
+	}
+	if err := u.acknowledged(before); err != nil {
 		return err
 	}
 	other, err := u.beside()

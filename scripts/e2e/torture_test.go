@@ -67,10 +67,11 @@ func TestTorturePage(t *testing.T) {
 	}
 	fmt.Printf("page: the engine was on at %d of %d steps; %d of %d tries to play had something to play; a tab lived for up to %d steps\n",
 		all.engine, all.steps, all.played, all.plays, all.longest)
-	if all.engine < all.steps/2 {
+	const many = 200 // of which half says something
+	if all.steps >= many && all.engine < all.steps/2 {
 		t.Errorf("the engine was on at %d of %d steps, which is under half", all.engine, all.steps)
 	}
-	if all.played < all.plays/4 {
+	if all.steps >= many && all.played < all.plays/4 {
 		t.Errorf("there was something to play at %d of %d tries", all.played, all.plays)
 	}
 }
@@ -90,8 +91,8 @@ func (t *tally) add(one tally) {
 	t.longest = max(t.longest, one.steps)
 }
 
-// pageRound is one tab through hundreds of steps: first each kind once, then by how
-// often they come.
+// pageRound is one tab through hundreds of steps: first each kind once, which is all of
+// the short form, then by how often they come.
 func pageRound(ctx context.Context, r *rand.Rand, e extent) (count tally, err error) {
 	site := newTorturedSite()
 	defer site.server.Close()
@@ -116,7 +117,7 @@ func pageRound(ctx context.Context, r *rand.Rand, e extent) (count tally, err er
 	}
 	order := r.Perm(len(steps))
 	for i := range 400 + r.IntN(400) {
-		if e.over(ctx, i, len(steps)) {
+		if e.over(ctx, i, len(order)) {
 			break
 		}
 		next := pickStep(r)

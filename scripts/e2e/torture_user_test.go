@@ -136,15 +136,13 @@ func (u *user) friendGame() error {
 // heal takes away what was broken, and sees that the page works: a new game between two
 // people can be played, is stored, and is there again.
 func (u *user) heal() error {
-	u.site.does(func() {
-		u.site.down, u.site.shift = false, 0
-		clear(u.site.blocked)
-	})
-	u.storageFaulty = false
 	if err := u.SetView(browser.Desktop); err != nil {
 		return err
 	}
-	if err := u.script("torture.heal()"); err != nil {
+	if err := u.repairStorage(); err != nil {
+		return err
+	}
+	if err := u.goOnline(); err != nil {
 		return err
 	}
 	if err := u.friendGame(); err != nil {

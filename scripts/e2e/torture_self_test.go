@@ -1,0 +1,72 @@
+package e2e
+
+import (
+	"encoding/json"
+	"testing"
+)
+
+// What torture compares is all that is stored: whatever is changed of it is seen.
+func TestTortureSeesWhatIsLost(t *testing.T) {
+	const whole = `{
+		"Shown": true, "FEN": "f", "Line": "b:a2a3 m:e2e4", "Stored": true, "Everywhere": true, "Start": "f",
+		"Nodes": {"": {"comment": "c"}, "b:a2a3": {"nags": [1], "san": "s"}, "b:a2a3 m:e2e4": {"comment": "d"}},
+		"Outcomes": {"b:a2a3 m:e2e4": {"ended": "resignation", "winner": "white"}},
+		"Tags": {"White": "Ann"},
+		"Clock": {"Base": 60000, "Increment": 2000, "White": 50000, "Black": 40000},
+		"LoadedClock": {"Base": 60000, "Increment": 2000, "White": 49000, "Black": 40000}
+	}`
+	for _, row := range []struct {
+		name string
+		with string // what is changed afterwards
+		lost bool
+	}{
+		{"nothing", `{}`, false},
+		{"the game goes on", `{"Line": "b:a2a3 m:e2e4 b:a7a6", "Nodes": {"": {"comment": "c"}, "b:a2a3": {"nags": [1], "san": "s"}, "b:a2a3 m:e2e4": {"comment": "d"}, "b:a2a3 m:e2e4 b:a7a6": {}}}`, false},
+		{"a report adds a glyph", `{"Nodes": {"b:a2a3": {"nags": [4, 1], "san": "s", "eval": {}}}}`, false},
+		{"a glyph", `{"Nodes": {"b:a2a3": {"nags": [2], "san": "s"}}}`, true},
+		{"the glyphs", `{"Nodes": {"b:a2a3": {"san": "s"}}}`, true},
+		{"the comment on the start", `{"Nodes": {"": {}}}`, true},
+		{"another comment", `{"Nodes": {"b:a2a3 m:e2e4": {"comment": "e"}}}`, true},
+		{"an action", `{"Line": "b:a2a3", "Nodes": {"b:a2a3 m:e2e4": null}}`, true},
+		{"where one is", `{"Line": ""}`, true},
+		{"the start", `{"FEN": "g", "Start": "g"}`, true},
+		{"the outcome", `{"Outcomes": {"b:a2a3 m:e2e4": null}}`, true},
+		{"who won", `{"Outcomes": {"b:a2a3 m:e2e4": {"ended": "resignation", "winner": "black"}}}`, true},
+		{"a tag", `{"Tags": {"White": "Bob"}}`, true},
+		{"what is stored", `{"Stored": false}`, true},
+		{"the clocks", `{"LoadedClock": null}`, true},
+		{"time is given back", `{"LoadedClock": {"White": 60000, "Black": 60000}}`, true},
+		{"time is taken", `{"LoadedClock": {"White": 1000}}`, true},
+		{"the increment", `{"LoadedClock": {"Increment": 0}}`, true},
+	} {
+		var before, after kept
+		for _, text := range []string{whole, row.with} {
+			if err := json.Unmarshal([]byte(text), &after); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := json.Unmarshal([]byte(whole), &before); err != nil {
+			t.Fatal(err)
+		}
+		u := &user{}
+		err := first(u.acknowledged(before), sameLine(before, after), u.nothingLost(before, after), u.sameClock(before, after))
+		if (err != nil) != row.lost {
+			t.Errorf("%s: %v", row.name, err)
+		}
+	}
+}
+
+// Only a request that the site has refused is no fault of the page.
+func TestTorturedSiteRefuses(t *testing.T) {
+	s := &torturedSite{refused: map[string]bool{"http://h/banchess/x.js": true}}
+	for problem, want := range map[string]bool{
+		"network: Failed to load resource: net::ERR_EMPTY_RESPONSE http://h/banchess/x.js":     true,
+		"network: Failed to load resource: net::ERR_EMPTY_RESPONSE http://h/banchess/x.js?a=b": true,
+		"network: Failed to load resource: net::ERR_EMPTY_RESPONSE http://h/banchess/y.js":     false,
+		"uncaught: TypeError: Failed to fetch":                                                 false,
+	} {
+		if s.refusedIn(problem) != want {
+			t.Errorf("%q: %v", problem, !want)
+		}
+	}
+}
