@@ -48,8 +48,9 @@ const (
 	CodeBadOption game.Code = "bad_option"
 )
 
-// MaxHash is the largest transposition table, in MB.
-const MaxHash = 1 << 16
+// MaxHash is the largest transposition table, in MB. Go ends a program that asks for
+// memory that is not to be had; this much is to be had wherever banchess runs.
+const MaxHash = 1 << 10
 
 func badLimit(message, hint string) error {
 	return &game.Error{Code: CodeBadLimit, Message: message, Hint: hint}

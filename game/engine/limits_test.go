@@ -92,8 +92,8 @@ func TestOutside(t *testing.T) {
 		{search(Options{}, Limits{Mate: -3}), "bad_limit the limit Mate is -3; give the limit Mate from 1 up, or 0 for any result"},
 		{search(Options{}, Limits{Lines: -4}), "bad_limit the limit Lines is -4; give the limit Lines from 1 up, or 0 for 1"},
 		{search(Options{}, Limits{Level: 22}), "bad_limit the limit Level is 22; give the limit Level from 1 to 21, or 0 for full strength"},
-		{search(Options{Hash: -5}, Limits{Depth: 1}), "bad_option the option Hash is -5; give the option Hash from 1 to 65536 MB, or 0 for 16"},
-		{search(Options{Hash: 1 << 40}, Limits{Depth: 1}), "bad_option the option Hash is 1099511627776; give the option Hash from 1 to 65536 MB, or 0 for 16"},
+		{search(Options{Hash: -5}, Limits{Depth: 1}), "bad_option the option Hash is -5; give the option Hash from 1 to 1024 MB, or 0 for 16"},
+		{search(Options{Hash: 1 << 40}, Limits{Depth: 1}), "bad_option the option Hash is 1099511627776; give the option Hash from 1 to 1024 MB, or 0 for 16"},
 		{search(Options{Overhead: -time.Second}, Limits{Depth: 1}), "bad_option the option Overhead is -1s; give the option Overhead of 0 or more"},
 		{solve(0), "bad_limit the number of turns is 0; give the number of turns from 1 to 1000"},
 		{solve(1001), "bad_limit the number of turns is 1001; give the number of turns from 1 to 1000"},
@@ -245,5 +245,19 @@ func TestTable(t *testing.T) {
 	table.clear()
 	if _, ok := table.probe(key); ok || table.full() != 0 {
 		t.Error("the table is not empty after clear")
+	}
+}
+
+// The least table and the largest there can be: what is not written to takes no memory.
+func TestHashBounds(t *testing.T) {
+	for _, hash := range []int{1, MaxHash} {
+		b := after(t, "e2e4")
+		r, err := New(Options{Hash: hash}).Search(context.Background(), b, Limits{Nodes: 100}, nil)
+		if err != nil {
+			t.Fatalf("%d MB: %v", hash, err)
+		}
+		if err := b.Check(r.Best); err != nil {
+			t.Errorf("%d MB: %v", hash, err)
+		}
 	}
 }

@@ -23,7 +23,7 @@ type Config struct {
 	Seed uint64
 	// Version is that of the program, for "id name".
 	Version string
-	// MaxHash is the largest Hash that may be set, in MB; 0 means 1024.
+	// MaxHash is the largest Hash that may be set, in MB; 0 means engine.MaxHash.
 	MaxHash int
 }
 
@@ -31,7 +31,7 @@ func (c Config) maxHash() int {
 	if c.MaxHash > 0 {
 		return c.MaxHash
 	}
-	return 1024
+	return engine.MaxHash
 }
 
 // server is the engine's end of a conversation in UCI.
