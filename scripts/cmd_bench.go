@@ -60,6 +60,9 @@ counts the budgets that are held, and the command fails if one is not.`,
 			if len(args) == 0 {
 				b.packages = []string{"./..."}
 			}
+			if b.docs && !b.check {
+				return errors.New("--docs writes which budgets are held: add --check")
+			}
 			root, err := site.FindRoot(cmd.Context())
 			if err != nil {
 				return err
@@ -103,7 +106,7 @@ func (b bench) do(ctx context.Context, w io.Writer, root, temp string) error {
 			return err
 		}
 	}
-	if b.docs {
+	if b.docs && failed == nil {
 		if err := b.writeDocs(root, machine, now, verdicts, left); err != nil {
 			return err
 		}
@@ -126,19 +129,15 @@ func say(w io.Writer, verdicts []measure.Verdict, left []string) error {
 	if len(verdicts) == 0 {
 		return nil
 	}
-	held := 0
 	for _, v := range verdicts {
-		if v.Held {
-			held++
-		}
 		fmt.Fprintf(w, "%s  %s\n", v.Word(), v.Said)
 	}
 	for _, l := range left {
 		fmt.Fprintf(w, "left out  %s\n", l)
 	}
-	fmt.Fprintf(w, "%d of %d budgets held\n", held, len(verdicts))
-	if held < len(verdicts) {
-		return fmt.Errorf("%d of %d budgets are not held", len(verdicts)-held, len(verdicts))
+	fmt.Fprint(w, measure.Sums(verdicts, left))
+	if budgets, _ := measure.Count(verdicts); budgets[0] < budgets[1] {
+		return fmt.Errorf("%d of %d budgets are not held", budgets[1]-budgets[0], budgets[1])
 	}
 	return nil
 }

@@ -24,7 +24,7 @@ func TestTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	verdicts, _ := Check(now, []Budget{{"Perft/banchess", 6, ""}, {"Still/page", 1, ""}})
+	verdicts, _ := Check(now, []Budget{{Name: "Perft/banchess", Least: 6}, {Name: "Still/page", Least: 1}})
 	for _, tt := range []struct {
 		name   string
 		before []Result
@@ -66,8 +66,8 @@ func TestCheck(t *testing.T) {
 		t.Fatal(err)
 	}
 	verdicts, left := Check(now, []Budget{
-		{"Perft/banchess", 5, ""}, {"Perft/banchess", 5.1, "no peer"}, {"Held/late", 0.95, ""}, {"Alone", 1, ""},
-		{"Still/page", 1, ""}, {"Nowhere", 1, ""}, {"Nowhere", 1, "it is not here"},
+		{Name: "Perft/banchess", Least: 5}, {Name: "Perft/banchess", Least: 5.1, Without: "no peer"}, {Name: "Held/late", Least: 0.95}, {Name: "Alone", Least: 1},
+		{Name: "Still/page", Least: 1, Limit: true}, {Name: "Nowhere", Least: 1}, {Name: "Nowhere", Least: 1, Without: "it is not here"},
 	})
 	var held []bool
 	for _, v := range verdicts {
@@ -78,6 +78,9 @@ func TestCheck(t *testing.T) {
 	}
 	if want := []string{"Nowhere: it is not here"}; !slices.Equal(left, want) {
 		t.Errorf("left out: %q, want %q", left, want)
+	}
+	if got, want := Sums(verdicts, left), "1 of 1 limits of time held, which this machine has a part in\n2 of 5 budgets held, 1 left out\n"; got != want {
+		t.Errorf("%q, want %q", got, want)
 	}
 	text, err := JSON(now, verdicts)
 	if err != nil {
@@ -103,11 +106,11 @@ func TestPage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	verdicts, left := Check(now, []Budget{{"Perft/banchess", 5, ""}, {"Held/late", 1, ""}, {"Nowhere", 1, "it is not here"}})
+	verdicts, left := Check(now, []Budget{{Name: "Perft/banchess", Least: 5}, {Name: "Held/late", Least: 1}, {Name: "Nowhere", Least: 1, Without: "it is not here"}})
 	page := Page(now, verdicts, left, "a machine", "a command", "# Old\n\n## Hot spots\n\nWritten by people.\n")
 	for _, want := range []string{
 		"\n    a command\n\non a machine.\n", "| `Perft/banchess` | 200.0 ms | 5.00 × notnil | 5.00 ×, held |\n",
-		"\n1 of 2 budgets held.\nLeft out: Nowhere: it is not here.\n\n## Hot spots\n\nWritten by people.\n",
+		"\n    1 of 2 budgets held, 1 left out\n\nLeft out:\n\n- Nowhere: it is not here\n\n## Hot spots\n\nWritten by people.\n",
 	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("no %q in\n%s", want, page)

@@ -8,7 +8,7 @@ import (
 // telling are the rows that the README shows, and what they say.
 var telling = []struct{ name, says string }{
 	{"JSLegalAndPlay/banchess", "JavaScript library: the list of legal actions and play"},
-	{"JSOrdinaryChess/banchess", "JavaScript library: a move of ordinary chess, and the ban before it"},
+	{"JSOrdinaryChess/chess.js/banchess", "JavaScript library: a move of ordinary chess, and the ban before it"},
 	{"Game/legal-play/banchess", "Go: the list of what is legal, and play"},
 	{"Kiwipete/banchess", "Go: perft of ordinary chess"},
 	{"JSGrowth/play/5000plies", "JavaScript library: a ply in a game of 5,000"},
@@ -57,7 +57,7 @@ func Page(results []Result, verdicts []Verdict, left []string, machine, command,
 
 Each result stands beside a peer that was measured in the same run, on the same machine: %[1]s2.00 ×%[1]s is
 twice as fast, or half as large. A peer called *limit* is the most that something may take. What
-has a budget says it, and whether it was held. Written by
+has a budget, or is to take no longer than a limit, says it, and whether it was held. Written by
 
     %[2]s
 
@@ -65,15 +65,9 @@ on %[3]s.
 
 `, "`", command, machine)
 	b.WriteString(Table(results, nil, verdicts))
-	held := 0
-	for _, v := range verdicts {
-		if v.Held {
-			held++
-		}
-	}
-	fmt.Fprintf(&b, "\n%d of %d budgets held.\n", held, len(verdicts))
-	for _, l := range left {
-		fmt.Fprintf(&b, "Left out: %s.\n", l)
+	b.WriteString("\n    " + strings.ReplaceAll(strings.TrimSpace(Sums(verdicts, left)), "\n", "\n    ") + "\n")
+	if len(left) > 0 {
+		b.WriteString("\nLeft out:\n\n- " + strings.Join(left, "\n- ") + "\n")
 	}
 	if _, written, ok := strings.Cut(before, kept); ok {
 		b.WriteString(kept + written)

@@ -134,9 +134,11 @@ const chessops = () => {
 };
 
 if (asked("JSOrdinaryChess")) {
-  tell("JSOrdinaryChess/banchess", measure(total / 2, ordinary(ours)));
-  tell("JSOrdinaryChess/chessops", measure(total / 2, ordinary(chessops)));
-  tell("JSOrdinaryChess/peer=chess.js", measure(total / 2, ordinary(chessJS), { rounds: 3, runs: 3 }));
+  const took = measure(total / 2, ordinary(ours));
+  tell("JSOrdinaryChess/chess.js/banchess", took);
+  tell("JSOrdinaryChess/chess.js/peer=chess.js", measure(total / 2, ordinary(chessJS), { rounds: 3, runs: 3 }));
+  tell("JSOrdinaryChess/chessops/banchess", took);
+  tell("JSOrdinaryChess/chessops/peer=chessops", measure(total / 2, ordinary(chessops)));
 }
 
 if (asked("JSMemoryGame")) {
