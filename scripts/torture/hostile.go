@@ -9,6 +9,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"runtime"
+	"runtime/metrics"
 	"strings"
 	"time"
 
@@ -24,48 +25,49 @@ var hostile = Part{
 	Round: hostileRound,
 }
 
-// What reading may cost: memory that is allocated in all, and a time after which it
-// has surely gone astray, also on a machine that is busy.
+// What reading may cost: about three times the most that was measured, and a time after
+// which it hangs, also on a busy machine.
 const (
-	bytesPerByte = 4000     // ten times that where each line may be a search
-	bytesAlways  = 64 << 20 // a search has a table
-	timePerByte  = 20 * time.Microsecond
-	timeAlways   = 20 * time.Second
+	allocated       = 300       // bytes for each byte of a text, in all
+	allocatedAlways = 64 << 20  // a search has a table
+	inUse           = 20        // bytes for each byte of a text, at any time
+	inUseAlways     = 128 << 20 // what the collector has not yet taken back
+	timePerByte     = 20 * time.Microsecond
+	timeAlways      = 20 * time.Second
 )
 
-// door is one way in.
-type door struct {
-	name     string
-	seeds    func(g *game.Game) string // what is sound there, of a random game
-	read     func(ctx context.Context, text string) error
-	searches bool // a line may be a search
-	large    bool // a text may be as large as files are
+// input is one way in.
+type input struct {
+	name   string
+	sample func(g *game.Game) string // what is sound there, of a random game
+	read   func(ctx context.Context, text string) error
+	dear   int // times what reading is allocated otherwise: a short line may mean much
 }
 
-var doors = []door{
-	{name: "FEN", seeds: (*game.Game).FEN, read: func(_ context.Context, text string) error {
+var inputs = []input{
+	{name: "FEN", sample: (*game.Game).FEN, read: func(_ context.Context, text string) error {
 		_, err := game.ParseFEN(text)
 		return err
 	}},
-	{name: "BCN", seeds: func(g *game.Game) string { return strings.Join(g.BCN(), " ") }, read: func(_ context.Context, text string) error {
+	{name: "BCN", sample: func(g *game.Game) string { return strings.Join(g.BCN(), " ") }, read: func(_ context.Context, text string) error {
 		_, err := game.ReplayLog(game.StartPosition(), strings.Fields(text)...)
 		return err
 	}},
-	{name: "typed", seeds: func(g *game.Game) string { return strings.Join(g.ActionLog(), " ") }, read: func(_ context.Context, text string) error {
+	{name: "typed", sample: func(g *game.Game) string { return strings.Join(g.ActionLog(), " ") }, read: func(_ context.Context, text string) error {
 		_, err := game.StartPosition().ParseInput(text)
 		return err
 	}},
-	{name: "PGN", seeds: (*game.Game).PGN, read: func(_ context.Context, text string) error {
+	{name: "PGN", sample: (*game.Game).PGN, read: func(_ context.Context, text string) error {
 		_, err := game.ParsePGN(text)
 		return err
 	}},
-	{name: "tree", seeds: (*game.Game).PGN, read: func(_ context.Context, text string) error {
+	{name: "tree", dear: 7, sample: (*game.Game).PGN, read: func(_ context.Context, text string) error {
 		_, err := game.ParseTree(text)
 		return err
 	}},
-	{name: "PGN file", large: true, seeds: func(g *game.Game) string { return strings.Repeat(g.PGN()+"\n", 3) }, read: readFile},
-	{name: "JSON of a game", seeds: marshalled[*game.Game], read: unmarshals[game.Game]},
-	{name: "JSON of a state", seeds: func(g *game.Game) string { return marshalled(g.SyncState()) }, read: func(_ context.Context, text string) error {
+	{name: "PGN file", sample: func(g *game.Game) string { return strings.Repeat(g.PGN()+"\n", 3) }, read: readFile},
+	{name: "JSON of a game", sample: marshalled[*game.Game], read: unmarshals[game.Game]},
+	{name: "JSON of a state", sample: func(g *game.Game) string { return marshalled(g.SyncState()) }, read: func(_ context.Context, text string) error {
 		var s game.SyncState
 		if err := json.Unmarshal([]byte(text), &s); err != nil {
 			return nil // that is encoding/json's own
@@ -73,17 +75,17 @@ var doors = []door{
 		_, err := game.FromSyncState(s)
 		return err
 	}},
-	{name: "messages", seeds: func(g *game.Game) string {
+	{name: "messages", dear: 16, sample: func(g *game.Game) string {
 		return fmt.Sprintf(`{"message_type":"new_game","fen":%q}`+"\n"+`{"message_type":"new_game","history":%s}`+"\n"+`{"message_type":"undo","id":[1]}`+"\n", g.FEN(), marshalled(g.BCN()))
 	}, read: func(ctx context.Context, text string) error {
 		var replies counter
 		err := message.Serve(ctx, strings.NewReader(text), &replies, message.NewSession(nil, time.Now))
-		if lines := strings.Count(text, "\n") + 1; err == nil && replies.lines > lines {
-			return fmt.Errorf("%d replies to %d lines", replies.lines, lines)
+		if asked := requests(text); err == nil && replies.lines != asked {
+			return fmt.Errorf("%d replies to %d requests", replies.lines, asked)
 		}
 		return err
 	}},
-	{name: "UCI", searches: true, seeds: func(g *game.Game) string {
+	{name: "UCI", dear: 500, sample: func(g *game.Game) string {
 		words := g.BCN()
 		for i, w := range words {
 			words[i] = strings.TrimRight(w[2:], "+#=")
@@ -99,6 +101,17 @@ var doors = []door{
 		}
 		return err
 	}},
+}
+
+// requests counts the lines that are to be answered: those that are not blank as far
+// as they are read.
+func requests(text string) (n int) {
+	for line := range strings.Lines(text) {
+		if strings.TrimSpace(line[:min(len(line), message.MaxMessage+2)]) != "" {
+			n++
+		}
+	}
+	return n
 }
 
 // counter counts lines, and forgets them.
@@ -145,7 +158,7 @@ func readFile(ctx context.Context, text string) error {
 }
 
 func hostileRound(ctx context.Context, r *rand.Rand) (int, error) {
-	d := doors[r.IntN(len(doors))]
+	in := inputs[r.IntN(len(inputs))]
 	g := game.New()
 	for most := r.IntN(120); g.Len() < most; {
 		legal := g.LegalActions()
@@ -156,26 +169,26 @@ func hostileRound(ctx context.Context, r *rand.Rand) (int, error) {
 			return 0, err
 		}
 	}
-	text := d.seeds(g)
+	text := in.sample(g)
 	size := 1 << 16
 	if r.IntN(100) == 0 {
 		size = 4 << 20
-	} else if d.large && r.IntN(50) == 0 {
-		size = 50 << 20
 	}
 	for range r.IntN(6) {
-		text = spoil(text, size, r)
+		text = mutate(text, size, r)
 	}
-	return len(text), d.try(ctx, text)
+	return len(text), in.try(ctx, text)
 }
 
 // try reads a text, and holds what comes of it against what is promised.
-func (d door) try(ctx context.Context, text string) error {
+func (in input) try(ctx context.Context, text string) error {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
+	stop := watchHeap()
 	began := time.Now()
-	err := d.read(ctx, text)
+	err := in.read(ctx, text)
 	took := time.Since(began)
+	peak := stop()
 	runtime.ReadMemStats(&after)
 
 	about := func(what string, args ...any) error {
@@ -183,7 +196,7 @@ func (d door) try(ctx context.Context, text string) error {
 		if len(shown) > 300 {
 			shown = shown[:300] + "…"
 		}
-		return fmt.Errorf("%s of %d bytes, %q: %s", d.name, len(text), shown, fmt.Sprintf(what, args...))
+		return fmt.Errorf("%s of %d bytes, %q: %s", in.name, len(text), shown, fmt.Sprintf(what, args...))
 	}
 	var e *game.Error
 	switch {
@@ -195,17 +208,44 @@ func (d door) try(ctx context.Context, text string) error {
 	case len(e.Error()) > 4000:
 		return about("an error of %d bytes", len(e.Error()))
 	}
-	perByte := bytesPerByte
-	if d.searches {
-		perByte *= 10
-	}
-	if used, most := after.TotalAlloc-before.TotalAlloc, uint64(bytesAlways+perByte*len(text)); used > most {
+	if used, most := after.TotalAlloc-before.TotalAlloc, uint64(allocatedAlways+allocated*max(in.dear, 1)*len(text)); used > most {
 		return about("%d bytes were allocated, at the most %d are right", used, most)
+	}
+	if most := before.HeapAlloc + uint64(inUseAlways+inUse*len(text)); peak > most {
+		return about("%d bytes were in use, at the most %d are right", peak, most)
 	}
 	if most := timeAlways + time.Duration(len(text))*timePerByte; took > most {
 		return about("took %v, at the most %v is right", took, most)
 	}
 	return nil
+}
+
+// watchHeap looks at the heap until it is told to stop, and then says the most that was
+// in use, with what the collector had not yet taken back.
+func watchHeap() (stop func() (peak uint64)) {
+	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+	end, peak := make(chan bool), make(chan uint64)
+	go func() {
+		most := uint64(0)
+		ticks := time.NewTicker(5 * time.Millisecond)
+		defer ticks.Stop()
+		for over := false; ; {
+			metrics.Read(sample)
+			if most = max(most, sample[0].Value.Uint64()); over {
+				peak <- most
+				return
+			}
+			select {
+			case <-ticks.C:
+			case <-end:
+				over = true
+			}
+		}
+	}()
+	return func() uint64 {
+		close(end)
+		return <-peak
+	}
 }
 
 // pieces are what is put into a text.
@@ -215,8 +255,8 @@ var pieces = []string{
 	"\x00", "\x7f", "\x1b[2J", "\xff", "\xc3", "\xed\xa0\x80", "\ufeff", "\u202e", "\u2028", "é", "\r", "\n", "\r\n", "\t", " ", "position fen ", "go infinite\n", "setoption name Hash value 999999999\n", "go depth -1\n", "quit\n",
 }
 
-// spoil changes a text in one of the ways in which texts go wrong, or are made to.
-func spoil(text string, size int, r *rand.Rand) string {
+// mutate changes a text in one of the ways in which texts go wrong, or are made to.
+func mutate(text string, size int, r *rand.Rand) string {
 	at := func() int { return r.IntN(len(text) + 1) }
 	from, to := at(), at()
 	if from > to {

@@ -53,13 +53,27 @@ func rulesRound(ctx context.Context, r *rand.Rand) (int, error) {
 		return 0, err
 	}
 	s := slow.Parse(start)
+	back := func(plies int) {
+		for range plies {
+			g.Undo()
+			mirror.Undo()
+			s.Undo()
+		}
+	}
 	for played := 0; ; played++ {
 		if err := same(g, s, mirror); err != nil {
 			return played, fmt.Errorf("after %s %v: %w", start, g.BCN(), err)
 		}
 		legal := g.LegalActions()
-		if ctx.Err() != nil || len(legal) == 0 || g.Len() >= most {
+		if ctx.Err() != nil {
+			return played, ctx.Err()
+		}
+		if g.Len() >= most || len(legal) == 0 && !long {
 			return played, forms(g, r)
+		}
+		if len(legal) == 0 {
+			back(min(10+r.IntN(10), g.Len()))
+			continue
 		}
 		a := choose(g, legal, r, long)
 		if err := g.Play(a); err != nil {
@@ -70,11 +84,7 @@ func rulesRound(ctx context.Context, r *rand.Rand) (int, error) {
 		}
 		s.Play(a.String())
 		if !long && r.IntN(30) == 0 {
-			for range r.IntN(g.Len()) + 1 {
-				g.Undo()
-				mirror.Undo()
-				s.Undo()
-			}
+			back(r.IntN(g.Len()) + 1)
 		}
 	}
 }
@@ -135,7 +145,7 @@ func same(g *game.Game, s *slow.Game, mirror *game.Game) error {
 		return fmt.Errorf("the FEN with colours exchanged is %q, want %q", got, want)
 	}
 	a, b := g.Result(), mirror.Result()
-	if a.Reason != b.Reason || a.Winner != b.Winner && a.Winner != b.Winner.Opponent() {
+	if a.Reason != b.Reason || a.Winner != b.Winner.Opponent() {
 		return fmt.Errorf("the result is %v, with colours exchanged %v", a, b)
 	}
 	return nil
@@ -268,16 +278,34 @@ func forms(g *game.Game, r *rand.Rand) error {
 	if again, err := json.Marshal(&back); err != nil || !bytes.Equal(again, data) {
 		return fail("JSON", differs)
 	}
-	plies := g.Len() // an undone action may follow
-	for g.Undo() {
+	if err := backAndForth(g); err != nil {
+		return fail("a game undone and redone", err)
 	}
-	if g.FEN() != g.Start().FEN() {
-		return fail("a game undone to the start", differs)
+	return nil
+}
+
+// backAndForth undoes a game to its start and redoes it to its end: at each step it is
+// what it was there, and at the end all of it.
+func backAndForth(g *game.Game) error {
+	plies := g.Len() // an undone action may follow
+	if g.Undo() && g.Len() < plies {
+		g.Redo()
+	} // else an end that the players agreed on was taken back, which is not redone
+	log, result, text := g.BCN(), g.Result(), g.PGN()
+	fens := make([]string, plies+1)
+	for fens[plies] = g.FEN(); g.Undo(); {
+		fens[g.Len()] = g.FEN()
+	}
+	if g.Len() > 0 || g.FEN() != g.Start().FEN() {
+		return fmt.Errorf("the start is %q, at ply %d", g.FEN(), g.Len())
 	}
 	for g.Len() < plies && g.Redo() {
+		if g.FEN() != fens[g.Len()] {
+			return fmt.Errorf("ply %d is %q, and was %q", g.Len(), g.FEN(), fens[g.Len()])
+		}
 	}
-	if g.Position().FEN() != fen {
-		return fail("a game redone to the end", differs)
+	if !slices.Equal(g.BCN(), log) || g.Result() != result || g.PGN() != text {
+		return fmt.Errorf("it ends as %v by %v, and was %v by %v", g.BCN(), g.Result(), log, result)
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -22,7 +23,7 @@ var searches = Part{
 
 // searchesRound has one engine look at positions of random games, one after another.
 func searchesRound(ctx context.Context, r *rand.Rand) (int, error) {
-	options := engine.Options{Hash: 1 + r.IntN(4), Seed: r.Uint64(), Threads: 1 + r.IntN(2)}
+	options := engine.Options{Hash: 1 << r.IntN(5), Seed: r.Uint64(), Threads: 1 + r.IntN(2)}
 	e := engine.New(options)
 	done := 0
 	for range 1 + r.IntN(8) {
@@ -140,8 +141,12 @@ func brokenOff(ctx context.Context, e *engine.Engine, g *game.Game, r *rand.Rand
 	}
 	e.Report = func(engine.Info) { count() }
 	defer func() { e.Report = nil }()
-	if r.IntN(6) == 0 {
+	switch r.IntN(6) {
+	case 0:
 		cancel()
+	case 1, 2: // from elsewhere, at any node
+		defer time.AfterFunc(time.Duration(r.IntN(10_000))*time.Microsecond, cancel).Stop()
+		left = math.MaxInt
 	}
 	result, err := e.Search(ctx, g, engine.Limits{Lines: 1 + r.IntN(3)}, count)
 	if err != nil {
@@ -163,7 +168,7 @@ func missed(ctx context.Context, e *engine.Engine, g *game.Game) error {
 	if err != nil {
 		return err
 	}
-	if result.Score.Mate <= 0 || result.Score.Mate < solution.Turns {
+	if result.Score.Mate != solution.Turns {
 		return fmt.Errorf("there is a mate in %d turns with %v, the search has %v with %v", solution.Turns, solution.Best(), result.Score, result.Best)
 	}
 	return nil

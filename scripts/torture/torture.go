@@ -8,6 +8,9 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"runtime"
 	"runtime/debug"
 	"time"
 )
@@ -23,7 +26,7 @@ type Part struct {
 }
 
 // Parts are all there are, in the order in which they run.
-var Parts = []Part{rules, hostile, searches}
+var Parts = []Part{rules, hostile, large, searches, selfplay}
 
 // Limit is when a part ends: after so much time or so many rounds, or never where
 // both are zero.
@@ -40,28 +43,67 @@ type Total struct {
 
 // Run runs rounds of a part, with one seed after another from the first, and
 // writes what fails with the command that runs it again. It goes on after a
-// failure, ten times.
+// failure, ten times. Memory that grows from round to round is a failure too.
 func (p Part) Run(ctx context.Context, w io.Writer, first uint64, limit Limit) (Total, error) {
 	var total Total
+	var before uint64 // that was held after the first rounds
 	began := time.Now()
+	// A round that ends the program, as memory that is not to be had does, says nothing more.
+	lastRound := filepath.Join(os.TempDir(), "banchess-torture-"+p.Name)
+	fmt.Fprintf(w, "%s: should the program end, %s runs its last round again\n", p.Name, lastRound)
+	defer os.Remove(lastRound)
 	for seed := first; total.Failed < 10; seed++ {
 		if limit.Rounds > 0 && total.Rounds == limit.Rounds || limit.Time > 0 && time.Since(began) >= limit.Time {
 			break
 		}
+		again := fmt.Sprintf("go run ./scripts torture %s --seed %d --rounds 1", p.Name, seed)
+		if err := os.WriteFile(lastRound, []byte(again+"\n"), 0o644); err != nil {
+			return total, err
+		}
+		late := time.AfterFunc(patience, func() { fmt.Fprintf(w, "%s: a round is not done after %v\n    again: %s\n", p.Name, patience, again) })
 		count, err := p.round(ctx, seed)
+		late.Stop()
 		if ctx.Err() != nil {
 			break // what a round says that was stopped is worth nothing
 		}
 		total.Rounds++
 		total.Count += count
+		if total.Rounds == warm {
+			before = held()
+		}
 		if err != nil {
 			total.Failed++
-			fmt.Fprintf(w, "%s: %v\n    again: go run ./scripts torture %s --seed %d --rounds 1\n", p.Name, err, p.Name, seed)
+			fmt.Fprintf(w, "%s: %v\n    again: %s\n", p.Name, err, again)
 		}
 	}
-	fmt.Fprintf(w, "%s: %d %s in %d rounds from seed %d, %d failed, %v\n",
-		p.Name, total.Count, p.Unit, total.Rounds, first, total.Failed, time.Since(began).Round(time.Second/10))
+	memory := ""
+	if before > 0 {
+		after := held()
+		memory = fmt.Sprintf(", %d kB held after %d rounds and %d kB at the end", before>>10, warm, after>>10)
+		if after > before+growth {
+			total.Failed++
+			memory += ", which is too much more"
+		}
+	}
+	fmt.Fprintf(w, "%s: %d %s in %d rounds from seed %d, %d failed, %v%s\n",
+		p.Name, total.Count, p.Unit, total.Rounds, first, total.Failed, time.Since(began).Round(time.Second/10), memory)
 	return total, ctx.Err()
+}
+
+// patience is the time after which a round that is not done says which it is.
+const patience = 2 * time.Minute
+
+const (
+	warm   = 3       // rounds after which what is made once has been made
+	growth = 4 << 20 // bytes by which what is held may differ then, whatever ran last
+)
+
+// held is what the program holds, in bytes.
+func held() uint64 {
+	runtime.GC()
+	var stats runtime.MemStats
+	runtime.ReadMemStats(&stats)
+	return stats.HeapAlloc
 }
 
 // round runs one, and makes an error of a panic.

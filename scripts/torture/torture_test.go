@@ -4,18 +4,19 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"runtime"
 	"strings"
 	"testing"
 )
 
 // The short form of every part.
 func TestParts(t *testing.T) {
-	rounds := map[string]int{"rules": 100, "hostile": 200, "engine": 20}
+	rounds := map[string]int{"rules": 100, "hostile": 200, "large": 2, "engine": 20, "selfplay": 2}
 	for _, p := range Parts {
 		t.Run(p.Name, func(t *testing.T) {
 			n := rounds[p.Name]
 			if testing.Short() {
-				n /= 10
+				n = max(1, n/10)
 			}
 			var out strings.Builder
 			total, err := p.Run(t.Context(), &out, 1, Limit{Rounds: n})
@@ -50,5 +51,24 @@ func TestFailures(t *testing.T) {
 	seed, _, _ := strings.Cut(line, " ")
 	if seed == "" || !strings.Contains(out.String(), "torture odd --seed "+seed+" --rounds 1") {
 		t.Errorf("no command runs it again:\n%s", out.String())
+	}
+}
+
+// What a part keeps from round to round is found.
+func TestGrowth(t *testing.T) {
+	for _, row := range []struct {
+		each   int // bytes that a round keeps
+		failed int
+	}{{1 << 10, 0}, {2 << 20, 1}} {
+		var kept [][]byte
+		part := Part{Name: "kept", Unit: "bytes", Round: func(context.Context, *rand.Rand) (int, error) {
+			kept = append(kept, make([]byte, row.each))
+			return row.each, nil
+		}}
+		var out strings.Builder
+		if total, err := part.Run(t.Context(), &out, 1, Limit{Rounds: 10}); err != nil || total.Failed != row.failed {
+			t.Errorf("%d bytes a round: %d failed, want %d: %v\n%s", row.each, total.Failed, row.failed, err, out.String())
+		}
+		runtime.KeepAlive(kept)
 	}
 }

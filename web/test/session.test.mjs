@@ -85,6 +85,7 @@ test("open sessions are bounded, and closing one makes room", needsSite, async (
   const { Session } = await library();
   const open = [];
   assert.throws(() => { for (;;) open.push(new Session()); }, { code: "busy" });
+  assert.equal(open.length, 16);
   open.pop().close();
   open.push(new Session());
   for (const session of open) session.close();

@@ -7,10 +7,11 @@ import { calls } from "./torture-calls.mjs";
 import { games } from "./torture-games.mjs";
 import { links } from "./torture-links.mjs";
 import { predecessor } from "./torture-predecessor.mjs";
+import { worker } from "./torture-worker.mjs";
 
 const string = (value) => ({ type: "string", default: value });
 const { positionals: [name], values } = parseArgs({ allowPositionals: true, options: { seed: string("1"), time: string("0"), rounds: string("0") } });
-const part = await { calls, games, links, predecessor }[name]();
+const part = await { calls, games, links, predecessor, worker }[name]();
 const { rounds, failed } = await run(part, { first: Number(values.seed), time: Number(values.time), rounds: Number(values.rounds) });
 if (part.said) console.log(`${name}: ${part.said()}`);
 // In as many rounds as are enough, all that there is has its turn.
@@ -18,5 +19,5 @@ const checked = part.missing && rounds >= part.enough;
 if (part.missing && !checked) console.log(`${name}: whether everything turned up is not checked: ${rounds} rounds are too few, ${part.enough} are enough`);
 const missing = checked ? part.missing() : [];
 for (const what of missing) console.log(`${name}: ${what} did not turn up in ${rounds} rounds`);
-part.end?.();
+await part.end?.();
 process.exitCode = failed + missing.length > 0 ? 1 : 0;

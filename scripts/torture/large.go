@@ -1,0 +1,50 @@
+package torture
+
+import (
+	"context"
+	"math/rand/v2"
+	"strings"
+)
+
+var large = Part{
+	Name:  "large",
+	About: "PGN files of 50 MB: nothing but brackets, comments, control characters, broken UTF-8, moves, or games: read or refused in bounded time and memory",
+	Unit:  "bytes",
+	Round: func(ctx context.Context, r *rand.Rand) (int, error) { return largeRound(ctx, r, 50<<20) },
+}
+
+// contents are what a large file is full of.
+var contents = []struct{ before, repeated, after string }{
+	{"1. {banning: e2e4} ", "(", ""},
+	{"1. {banning: e2e4} d4 ", "(1. c4 ", ""},
+	{"1. {banning: e2e4} d4 ", "()", " *"},
+	{"1. {banning: e2e4} d4 {", "a comment ", "} *"},
+	{"1. {banning: e2e4} d4 ", "{} ", "*"},
+	{"1. {banning: e2e4} d4 {", "{", "} *"},
+	{"; ", "a line without an end ", ""},
+	{"[White \"", "a", "\"]\n\n*"},
+	{"", "[White \"Ada\"]\n", "\n*"},
+	{"1. ", "\xff\xfe\xed\xa0\x80", " *"},
+	{"1. {", "\x00\x1b[2J\x7f\r", "} *"},
+	{"1. {banning: e2e4} ", "d4 {banning: e7e5} ", "*"},
+	{"1. {banning: e2e4} ", "Nf3 {banning: e7e5} Nf6 {banning: e2e4} Ng1 {banning: e7e5} Ng8 {banning: e2e4} ", "*"},
+	{"", "*\n", ""},
+	{"", "[Event \"?\"]\n\n1. {banning: e2e4} d4 {banning: e7e5} d5 *\n\n", ""},
+	{"", "\n", "*"},
+	{"1. {banning: e2e4} d4 ", "$1 ", "*"},
+	{"1. {banning: e2e4} d4 ", "{[%csl Ra1] [%eval 0.1] [%clk 0:00:01]} ", "*"},
+}
+
+func largeRound(ctx context.Context, r *rand.Rand, size int) (int, error) {
+	c := contents[r.IntN(len(contents))]
+	text := c.before + strings.Repeat(c.repeated, size/len(c.repeated)) + c.after
+	for _, in := range inputs {
+		if in.name != "PGN file" && in.name != "tree" {
+			continue
+		}
+		if err := in.try(ctx, text); err != nil {
+			return len(text), err
+		}
+	}
+	return len(text), nil
+}

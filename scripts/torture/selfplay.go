@@ -1,0 +1,65 @@
+package torture
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/engine"
+)
+
+var selfplay = Part{
+	Name:  "selfplay",
+	About: "games of the engine against itself: every action is legal, and a mate that it sees it keeps in sight and gives",
+	Unit:  "actions",
+	Round: selfplayRound,
+}
+
+// fewest is the nodes an action from which on a search keeps what it has seen: with
+// fewer even the line of the last search is not gone through.
+const fewest = 1000
+
+// selfplayRound plays one game from a random opening.
+func selfplayRound(ctx context.Context, r *rand.Rand) (int, error) {
+	options := engine.Options{Hash: 1 << r.IntN(7), Seed: r.Uint64(), Threads: 1 + r.IntN(2)}
+	limits := engine.Limits{Nodes: fewest + uint64(r.IntN(10_000))}
+	e := engine.New(options)
+	g := game.New()
+	for opening := r.IntN(16); g.Len() < opening && !g.Over(); {
+		if err := g.Play(choose(g, g.LegalActions(), r, false)); err != nil {
+			return 0, err
+		}
+	}
+	begun := g.Len()
+	failed := func(what string, args ...any) (int, error) {
+		return g.Len() - begun, fmt.Errorf("%s; %v with %+v %+v", fmt.Sprintf(what, args...), g.BCN(), options, limits)
+	}
+	mates := map[game.Player]int{} // that each saw last, in turns
+	for !g.Over() {
+		player := g.ActivePlayer()
+		result, err := e.Search(ctx, g, limits, nil)
+		if ctx.Err() != nil {
+			return g.Len() - begun, ctx.Err()
+		}
+		if err != nil {
+			return failed("a search: %v", err)
+		}
+		if err := sound(g, result, limits); err != nil {
+			return failed("an answer: %v", err)
+		}
+		if n := mates[player]; n > 0 && result.Score.Mate <= 0 {
+			return failed("a mate in %d turns was seen, and then %v", n, result.Score)
+		}
+		mates[player] = result.Score.Mate
+		if err := g.Play(result.Best); err != nil {
+			return failed("the best of a search: %v", err)
+		}
+	}
+	for player, n := range mates {
+		if n > 0 && g.Result().Winner != player {
+			return failed("a mate in %d turns was seen by %v, and the game ended by %v", n, player, g.Result())
+		}
+	}
+	return g.Len() - begun, nil
+}
