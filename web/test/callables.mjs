@@ -96,6 +96,59 @@ export const makers = ({ BanChess, BanChessError, Setup, parsePGN, Session, Repl
   WorkerSession: () => client.session(),
 });
 
+const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1", STANDARD = START.slice(0, -2);
+const RECORD = { fen: START, actions: ["b:e2e4"] };
+const legal = (game, next) => pick(next, game.getLegalActions()) ?? { ban: { from: "e2", to: "e4" } };
+
+/** The same for calls of several names. */
+const each = (names, args) => Object.fromEntries(names.map((name) => [name, args]));
+const ofGames = (what, args) => each([`BanChess ${what}`, `Game ${what}`], args);
+
+/**
+ * What calls take that values seldom are by chance: of what they are called on, random
+ * numbers, and some game.
+ */
+export const FITTING = {
+  ...each(["BanChess fromStandardFEN", "Client fromStandardFEN", "banchess fromStandardFEN"], () => [STANDARD]),
+  ...each(["BanChess fromJSON", "Client fromJSON"], () => [RECORD]),
+  ...each(["BanChess replayFromActions", "Client replayFromActions"], () => [RECORD.actions]),
+  ...each(["BanChess serializeAction", "banchess serializeAction"], () => [{ ban: { from: "e2", to: "e4" } }]),
+  ...each(["parsePGN", "Client parsePGN"], () => [PGN]),
+  ...each(["BanChess subscribe", "Game subscribe", "banchess subscribe", "banchess uci", "banchess session"], () => [() => {}]),
+  ...each(["BanChess", "Game", "GameTree", "a game", "a tree"].map((of) => `${of} setTag`), () => ["White", "Ada"]),
+  ...each(["squareColor", "BanChess squareColor", "Game squareColor", "Setup get", "Setup remove", "BanChess get", "Game get"], () => ["e2"]),
+  ...ofGames("findPiece", () => [{ type: "k", color: "w" }]),
+  ...ofGames("attackers", () => ["e4", "white"]),
+  ...ofGames("legalActionsFrom", () => ["e2"]),
+  ...ofGames("perft", () => [1]),
+  ...ofGames("loadFromSyncState", (_, next, game) => [game.getSyncState()]),
+  "new BanChess": (_, next) => [pick(next, STARTS)],
+  "BanChess deserializeAction": () => ["b:e2e4"],
+  "BanChess play": (game, next) => [legal(game, next)],
+  "BanChess playSerializedAction": (game, next) => [game.constructor.serializeAction(legal(game, next))],
+  "Setup put": () => [{ type: "q", color: "w" }, "e4"],
+  "Client call": () => ["parsePGN", undefined, [PGN]],
+  "Client writePGN": () => [{ fen: START, nodes: [] }],
+  "Game call": () => ["fen"],
+  ...each(["Game play", "Game playSerializedAction"], () => ["b:e2e4"]),
+  "GameTree of": (_, next, game) => [game],
+  "GameTree fromJSON": () => [{ fen: START, nodes: [{ action: "b:e2e4" }] }],
+  "TreeNode add"(node, next) {
+    const at = node.game(), action = legal(at, next);
+    at.free();
+    return [action];
+  },
+  "banchess play": (raw, next) => [legal(raw, next)],
+  "a game play": (game, next) => [legal(game, next)],
+  "a game parseInput": (game, next) => [JSON.stringify(legal(game, next)).match(/[a-h][1-8]/g).join("")],
+  "a game endAs": () => ["resignation", "white"],
+  "a game loadFromSyncState": (game) => [game.getSyncState()],
+  "a game setComments": () => [[]],
+  "a game analyze": () => [{ depth: 1 }, () => {}],
+  "a tree grow": () => ["0 b:d2d4"],
+  "a tree annotate": () => [1, { comment: "x" }],
+};
+
 /** What calls take, so that some get further than the first check. */
 const GOOD = [
   ...STARTS, PGN, "b:e2e4", "m:d2d4", "e2", "a7", "e2e4", "Nf3", "a8=Q", "white", "black", "w", "resignation", "timeout", "White", "san", "pgn", { type: "q", color: "w" },

@@ -12,7 +12,7 @@ export const collect = runInNewContext("gc");
 export const turn = () => new Promise((resolve) => { setImmediate(resolve); });
 
 /** How many bytes more may be in use: a table of handles stays as large as it was when most were open. */
-const SLACK = 64 << 10;
+const SLACK = 4 << 10;
 
 /**
  * What an instance holds once Go's garbage is collected: handles of games, trees and

@@ -3,7 +3,7 @@
 // instance is alive after.
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { anyValue, giveBackRaw, makers, ofInstance, ofLibrary, ofRaw, PGN, rawMakers, STARTS } from "./callables.mjs";
+import { anyValue, FITTING, giveBackRaw, makers, ofInstance, ofLibrary, ofRaw, PGN, rawMakers, STARTS } from "./callables.mjs";
 import { faultOf, isOurs, shown, Thrown, VALUES } from "./kinds.mjs";
 import { turn } from "./memory.mjs";
 import { answersWith, callsWith, farEnd, isSendable, NearWorker, noCallsWith } from "./messages.mjs";
@@ -14,11 +14,15 @@ const MODULES = ["banchess.js", "client.js", "engine.js", "session.js", "tree.js
 const ROUNDS = 100; // have each call with each kind of value
 const CALLS = 250; // of a round, at random, besides those
 const PATIENCE = 20_000; // milliseconds that an answer may take
+const BAN = 1 << 15 | 12 << 6 | 28; // b:e2e4, as the exports have it
 
 /** What the language makes or takes apart before the library sees it, or what passes on what its source fails with. */
 const BY_LANGUAGE = new Set(["new EngineEvent", "new ReplyEvent", "new BanChessError", "new Client", "readPGN"]);
 
-/** What the kinds of calls are called on. */
+/** What gives no answer here: the one refuses always, the other is ended at once; each round ends with one that is not. */
+const NO_ANSWER = new Set(["Client toJSON", "Engine best"]);
+
+/** The kinds of calls that are called on something. */
 const ON_SOMETHING = new Set(["method", "static", "raw"]);
 
 /** What a conversion of a value throws, if anything. */
@@ -62,6 +66,7 @@ export async function calls() {
     { callable, kind, place: "argument" }, ...ON_SOMETHING.has(callable.kind) ? [{ callable, kind, place: "this" }] : [],
   ]));
   const done = new Set(); // the pairs that have been called
+  const worked = new Set(); // what has answered with more than a refusal
   /** What ends all, and is called on one that was made for it. */
   const ENDS = { "Engine close": () => new Engine(), "Client terminate": () => new Client(new NearWorker()) };
 
@@ -84,6 +89,7 @@ export async function calls() {
     const late = new Promise((resolve) => { timer = setTimeout(() => resolve("no answer came"), PATIENCE); });
     const came = Promise.resolve(answer).then(async (value) => {
       const fault = faultOf(value);
+      note(call, value);
       await drop(value);
       return fault;
     }, (e) => (mayThrow(e, call) ? null : `rejected with ${e?.stack ?? String(e)}`));
@@ -94,10 +100,24 @@ export async function calls() {
     }
   }
 
+  /** Takes down that a call has answered with more than a refusal. */
+  function note({ name }, answer) {
+    if (answer?.success !== false && !(typeof answer === "number" && answer < 0)) worked.add(name);
+  }
+
+  /** Has a call take what fits it, half of the time, but for one place. */
+  function fit({ name, args, place, value, wrongThis, next }, receiver) {
+    if (!(name in FITTING) || wrongThis || next() < 0.5) return;
+    args.splice(0, args.length, ...FITTING[name](receiver, next, witness));
+    if (place || next() < 0.5) args[Math.floor(args.length * next())] = value;
+  }
+
   /** Calls a function as a call says; gives the answer, or what is wrong. */
   function attempt(call, f, receiver) {
     try {
-      return { answer: call.construct ? Reflect.construct(f, call.args) : Reflect.apply(f, receiver, call.args) };
+      const answer = call.construct ? Reflect.construct(f, call.args) : Reflect.apply(f, receiver, call.args);
+      if (typeof answer?.then !== "function") note(call, answer);
+      return { answer };
     } catch (e) {
       return { fault: mayThrow(e, call) ? null : `threw ${e?.stack ?? String(e)}` };
     }
@@ -111,6 +131,7 @@ export async function calls() {
     else if (name in ENDS) receiver = ENDS[name]();
     else if (kind === "method") receiver = await make[of](next);
     else if (kind === "static") receiver = library[of];
+    fit(call, receiver);
     let { answer, fault = null } = attempt(call, f, receiver);
     if (typeof answer?.then === "function" && typeof answer.catch === "function") {
       engine.stop();
@@ -135,6 +156,7 @@ export async function calls() {
     let own = makeRaw[of](next);
     for (; own.code === "busy"; own = makeRaw[of](next)) await turn(); // what was closed is not gone at once
     if (own.success === false) return `has nothing to be called on: ${own.error}`;
+    fit(call, own);
     const { answer, fault = faultOf(answer) } = attempt(call, own[what], wrongThis ? call.receiver : own);
     giveBackRaw(raw, answer);
     giveBackRaw(raw, own);
@@ -150,6 +172,7 @@ export async function calls() {
       if (place === "argument") args[1] = value;
     }
     const input = next() < 0.5 ? new TextEncoder().encode(pick(next, STARTS) ?? "x") : Array.from({ length: 1 + Math.floor(100 * next()) }, () => 256 * next());
+    if (!place && next() < 0.5) args[1] = name === "banchess_play" ? BAN : input.length;
     const at = exports.banchess_input(input.length);
     new Uint8Array(exports.mem.buffer, at, input.length).set(input);
     const { answer, fault } = attempt(call, f);
@@ -167,11 +190,13 @@ export async function calls() {
       const calling = nearClient.call("fen", 1, []);
       for (const said of answersWith(value, near.call)) if (said?.id !== near.call) near.say(said);
       near.say({ id: near.call, answer: "x" });
+      note({ name });
       return await calling === "x" ? null : "the answer is another";
     }
     for (const said of noCallsWith(value)) far.post(said);
     const { answer, error } = await far.ask(pick(next, callsWith(value)));
     await far.works(answer);
+    if (!error) note({ name });
     return error && !isOurs({ name: "BanChessError", ...error, message: error.error }) ? `${error.code}: ${error.error}` : null;
   }
 
@@ -213,12 +238,13 @@ export async function calls() {
       assert.ok(witness.isLegal(action));
       return count + CALLS;
     },
-    enough: ROUNDS,
-    /** What has not been called yet with some kind of value. */
+    enough: 2 * ROUNDS, // for what is left to chance
+    /** What has not been called yet with some kind of value, and what has done nothing but refuse. */
     missing() {
       const left = new Map();
       pairs.forEach(({ callable: { name } }, i) => { if (!done.has(i)) left.set(name, (left.get(name) ?? 0) + 1); });
-      return [...left].map(([name, n]) => `${name} with ${n} kinds of values`);
+      const refused = all.filter(({ name }) => !worked.has(name) && !NO_ANSWER.has(name));
+      return [...[...left].map(([name, n]) => `${name} with ${n} kinds of values`), ...refused.map(({ name }) => `${name} with an answer that is no refusal`)];
     },
     said: () => `${done.size} of ${pairs.length} calls with a kind of value in a place, ${all.length} members`,
     end() {
