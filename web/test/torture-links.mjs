@@ -15,7 +15,7 @@ import { root, site } from "./site.mjs";
 
 const LINKS = 10; // of a round, each with what is made of it
 const SOON = 10_000; // milliseconds that a link may take, on a busy machine
-const MEMORY = 128 << 20; // bytes that the WebAssembly may grow by over all links
+const MEMORY = 32 << 20; // bytes that the WebAssembly may grow by over all links
 const CODES = ["bad_link", "other_release", "old_browser"];
 
 /** The page's own modules of these names, compiled to stand beside the built library. */
@@ -73,7 +73,7 @@ function misled(next, content) {
   const value = pick(next, [
     null, -1, 1.5, 1e9, 7, "", "x", [], {}, "x".repeat(1 << 17), content, [[0, content]], [[1e9, {}]], [[0, { comment: 7 }]], [[0, { ended: "checkmate", winner: "white" }]], [[1, { ended: "resignation" }]], [[0]],
     "e2e4".repeat(many), `${"e2e4".repeat(many)}${`(1)e2e3e2e4`.repeat(many)}`, "e2e4d2d4".repeat(many), "(1)".repeat(many), `e2e4${"(1)e2e3(1)e2e4".repeat(many)}`, `e2e4(${"9".repeat(many)})e2e4`,
-    Array.from({ length: many }, (_, i) => [i, { comment: "x", nags: [1, 5], drawings: [{ color: "red", from: "a1" }] }]),
+    Object.fromEntries(Array.from({ length: many }, (_, i) => [`T${i}`, "x"])), Array.from({ length: many }, (_, i) => [i, { comment: "x", nags: [1, 5], drawings: [{ color: "red", from: "a1" }] }]),
   ]);
   const text = JSON.stringify({ ...content, [pick(next, ["line", "notes", "fen", "tags", "outcomes", "at", "end", "below", "__proto__x"])]: value });
   return next() < 0.1 ? text.replace(/}$/, `,"notes":${pick(next, [nested(30_000, "[", "]"), nested(10_000, '{"a":[', "]}"), `[[0,${nested(20_000, "[", "]")}]]`])}}`) : text;
