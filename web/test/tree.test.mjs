@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inspect } from "node:util";
 import test, { before } from "node:test";
-import { collect, turn } from "./memory.mjs";
+import { assertGivenBack, baseline, collect, turn } from "./memory.mjs";
 import { pick, random } from "./random.mjs";
 import { needsSite, site } from "./site.mjs";
 
@@ -356,16 +356,7 @@ test("trees are the same after a crash, and what can be read is there meanwhile"
 });
 
 test("trees, readers and games that are dropped are freed", needsSite, async () => {
-  const live = () => internal.shared.running().exports.banchess_live();
-  const settled = async (count) => {
-    for (let i = 0; i < 100 && live() > count; i++) {
-      collect();
-      await turn();
-    }
-    return live();
-  };
-  await settled(1);
-  const before = live();
+  const instance = internal.shared.running();
   const make = async () => {
     for (let i = 0; i < 500; i++) {
       const tree = parsePGN("1. {banning: e2e4} d4 (1. c4) *");
@@ -375,8 +366,10 @@ test("trees, readers and games that are dropped are freed", needsSite, async () 
     await all(GOOD.repeat(100));
     readPGN(GOOD);
   };
+  await make(); // what grows with use alone, has grown
+  const before = await baseline(instance);
   await make();
-  assert.equal(await settled(before), before);
+  await assertGivenBack(instance, before);
   const node = parsePGN("1. {banning: e2e4} d4 *").end; // keeps its tree
   collect();
   await turn();
