@@ -41,7 +41,10 @@ func boardsRound(ctx context.Context, r *rand.Rand, e extent, path string) (coun
 	if err := p.Wait("document.getElementById('first').drawn && document.getElementById('second').drawn"); err != nil {
 		return 0, err
 	}
-	if err := p.Eval("import(new URL('../banchess.js', location).href).then((lib) => { window.lib = lib, window.memories = []; document.getElementById('second').remove(); })", nil); err != nil {
+	if err := p.Eval("import(new URL('../banchess.js', location).href).then((lib) => { window.lib = lib; document.getElementById('second').remove(); })", nil); err != nil {
+		return 0, err
+	}
+	if err := p.Eval(coming, nil); err != nil {
 		return 0, err
 	}
 	for _, when := range []string{"drawn", "loaded", "drawn", "state"} {
@@ -70,7 +73,7 @@ func boardsRound(ctx context.Context, r *rand.Rand, e extent, path string) (coun
 		return count, nil
 	}
 	after, err := heldBy(p)
-	for deadline := time.Now().Add(browser.Patience); err == nil && after.grown(before) && time.Now().Before(deadline); {
+	for deadline := time.Now().Add(browser.Patience); err == nil && after.grown(before, count) && time.Now().Before(deadline); {
 		if err = p.Eval("new Promise(requestAnimationFrame)", nil); err == nil { // what is collected is gone a while after
 			after, err = heldBy(p)
 		}
@@ -79,7 +82,7 @@ func boardsRound(ctx context.Context, r *rand.Rand, e extent, path string) (coun
 		return count, err
 	}
 	fmt.Printf("boards: %d on one page; it holds %+v, before them %+v\n", count, after, before)
-	if after.grown(before) {
+	if after.grown(before, count) {
 		return count, fmt.Errorf("there are %+v, before %d boards there were %+v", after, count, before)
 	}
 	if problems := p.Problems(); len(problems) > 0 {
@@ -91,16 +94,21 @@ func boardsRound(ctx context.Context, r *rand.Rand, e extent, path string) (coun
 // held is what a page holds: what is alive in it, and its memory.
 type held struct {
 	browser.Counts
-	Script   float64 // bytes of JavaScript's memory
-	Board    float64 // bytes of the WebAssembly of the board that stays
-	Memories float64 // of the WebAssembly of boards that have gone
+	Script   float64  // bytes of JavaScript's memory
+	Memories float64  // of the WebAssembly of boards that have gone
+	Stays    struct { // what the WebAssembly of the board that stays holds, once its garbage is collected
+		Heap, Handles, References float64 // bytes; of games; of JavaScript's values
+	}
 }
 
 func heldBy(p *browser.Page) (h held, err error) {
 	if h.Counts, err = p.Counts(); err != nil {
 		return h, err
 	}
-	if err := p.Eval("lib.internal.stateOf(document.getElementById('first').game).live().exports.mem.buffer.byteLength", &h.Board); err != nil {
+	if err := p.Eval(`(() => {
+		const {exports, go} = lib.internal.stateOf(document.getElementById('first').game).live();
+		return {Heap: exports.banchess_heap(), Handles: exports.banchess_live(), References: go._ids.size};
+	})()`, &h.Stays); err != nil {
 		return h, err
 	}
 	if err := p.Eval("memories.filter((memory) => memory.deref()).length", &h.Memories); err != nil {
@@ -111,37 +119,41 @@ func heldBy(p *browser.Page) (h held, err error) {
 }
 
 // grown is whether something has grown. What is compiled and remembered once takes
-// memory too.
-func (h held) grown(before held) bool {
-	const some = 1 << 20
+// memory too, and a browser remembers a little of each frame that it had, and of each
+// script that a test ran: about 1 kB a board. An element that is not let go of is more, and
+// is counted as a node besides.
+func (h held) grown(before held, boards int) bool {
+	const once, each = 512 << 10, 2 << 10
 	return h.Documents > before.Documents || h.Frames > before.Frames || h.Nodes > before.Nodes || h.Listeners > before.Listeners ||
-		h.Script > before.Script+some || h.Board > before.Board || h.Memories > before.Memories
+		h.Script > before.Script+once+each*float64(boards) || h.Memories > before.Memories ||
+		h.Stays.Heap > before.Stays.Heap+64<<10 || h.Stays.Handles > before.Stays.Handles || h.Stays.References > before.Stays.References
 }
 
 // comesAndGoes puts a board into the page, has something played once there are rules,
 // and takes it away when it is loaded, drawn, …. Its game goes on without it.
 func comesAndGoes(p *browser.Page, when string, r *rand.Rand) error {
-	var plies int
-	err := p.Eval(fmt.Sprintf(`(async () => {
-		const board = document.createElement('ban-chess-board');
-		board.setAttribute('orientation', %q);
-		board.style.width = board.style.height = '%dpx';
-		document.body.append(board);
-		const pause = () => new Promise((done) => setTimeout(done, 10));
-		for (const end = performance.now() + 60_000; !board.%s && performance.now() < end;) await pause();
-		if (!board.%[3]s) throw new Error("it never is");
-		for (let i = %d; i > 0; i--) await pause();
-		if (board.loaded) {
-			memories.push(new WeakRef(lib.internal.stateOf(board.game).live().exports.mem));
-			board.game.play(board.game.getLegalActions()[0]);
-		}
-		const {game} = board, plies = board.loaded ? game.getPly() : 1;
-		board.remove();
-		if (game.getPly() !== plies) throw new Error("the game was at ply " + plies + ", now it is at " + game.getPly());
-		return plies;
-	})()`, []string{"white", "black"}[r.IntN(2)], 100+r.IntN(400), when, r.IntN(20)), &plies)
-	return err
+	side := []string{"white", "black"}[r.IntN(2)]
+	return p.Eval(fmt.Sprintf("comesAndGoes(%q, %q, %d, %d)", when, side, 100+r.IntN(400), r.IntN(20)), nil)
 }
+
+// coming is JavaScript for that.
+const coming = `window.memories = [], window.comesAndGoes = async (when, side, size, pauses) => {
+	const board = document.createElement('ban-chess-board');
+	board.setAttribute('orientation', side);
+	board.style.width = board.style.height = size + 'px';
+	document.body.append(board);
+	const pause = () => new Promise((done) => setTimeout(done, 10));
+	for (const end = performance.now() + 60_000; !board[when] && performance.now() < end;) await pause();
+	if (!board[when]) throw new Error("it never is");
+	for (; pauses > 0; pauses--) await pause();
+	if (board.loaded) {
+		memories.push(new WeakRef(lib.internal.stateOf(board.game).live().exports.mem));
+		board.game.play(board.game.getLegalActions()[0]);
+	}
+	const {game} = board, plies = board.loaded ? game.getPly() : 1;
+	board.remove();
+	if (game.getPly() !== plies) throw new Error("the game was at ply " + plies + ", now it is at " + game.getPly());
+}, 1`
 
 // anyCalls calls what the element has with values of every kind, which web/test has,
 // in any place: an answer or an error of the library's own comes of it, and the board

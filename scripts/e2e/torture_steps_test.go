@@ -33,7 +33,7 @@ var inputs = []step{
 	}},
 	{"drag", 6, (*user).dragAnywhere},
 	{"key", 20, (*user).anyKey},
-	{"the engine on", 8, (*user).engineOn},
+	{"the engine on", 16, (*user).engineOn},
 	{"wait", 3, func(u *user) error {
 		return u.Eval(fmt.Sprintf("new Promise((done) => setTimeout(done, %d))", u.r.IntN(400)), nil)
 	}},
