@@ -22,7 +22,7 @@ type Budget struct {
 }
 
 const (
-	startRatio = 1.3  // how much later than an empty Ebitengine program the board may be there
+	startRatio = 1.0  // how much later than an empty Ebitengine program the board may be there
 	longRatio  = 0.5  // a ply of a long game may take twice what one of a short game takes
 	memoryFlat = 0.95 // of what was held before: the collector is not told when to begin
 )
