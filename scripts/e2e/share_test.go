@@ -352,11 +352,11 @@ func TestPasteAndFile(t *testing.T) {
 	p.wait("document.getElementById('share').open")
 	p.openFile(quote(promotion))
 	p.wait(game + ".fen() === " + quote(promotion))
+	p.openFile(`"\0\1"`)
+	p.words("load-error", "no text")
 	p.openFile(`new Uint8Array(16e6 + 1)`)
 	p.words("load-error", "game.fen has 17 MB; the page reads files of up to 16.")
 	p.openFile(`new Uint8Array(16e6)`)
-	p.words("load-error", "no text")
-	p.openFile(`"\0\1"`)
 	p.words("load-error", "no text")
 }
 

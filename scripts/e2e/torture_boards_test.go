@@ -159,26 +159,32 @@ const coming = `window.memories = [], window.comesAndGoes = async (when, side, s
 // in any place: an answer or an error of the library's own comes of it, and the board
 // works after.
 func anyCalls(p *browser.Page, r *rand.Rand) error {
-	kinds, err := os.ReadFile("../../web/test/kinds.mjs")
-	if err != nil {
-		return err
+	var modules strings.Builder
+	for _, file := range []string{"kinds.mjs", "random.mjs"} {
+		text, err := os.ReadFile("../../web/test/" + file)
+		if err != nil {
+			return err
+		}
+		modules.WriteString(strings.ReplaceAll(string(text), "export ", ""))
 	}
 	var faults []string
-	err = p.Eval(fmt.Sprintf(`(() => {
+	err := p.Eval(fmt.Sprintf(`(async () => {
 		%s
-		let state = %d;
-		const below = (n) => (state = (1103515245 * state + 12345) %% 2147483648) %% n;
+		const next = random(%d), below = (n) => Math.floor(n * next());
 		const board = document.getElementById('first'), faults = [], members = [];
 		for (const [name, {value, get, set}] of Object.entries(Object.getOwnPropertyDescriptors(board.constructor.prototype))) {
 			if (/^constructor$|Callback$|^restart$/.test(name)) continue; // which the browser calls, or which ends it
 			for (const f of [value, get, set]) if (f) members.push([name, f]);
 		}
+		const called = new Set();
 		for (let i = 0; i < 1000 && faults.length < 5; i++) {
 			const [name, f] = members[below(members.length)];
+			called.add(f);
 			const args = Array.from({length: below(4)}, () => VALUES[below(VALUES.length)]);
 			const astray = below(10) === 0;
 			try {
-				const fault = faultOf(Reflect.apply(f, astray ? args[0] : board, args));
+				const answer = Reflect.apply(f, astray ? args[0] : board, args), fault = faultOf(answer);
+				if (answer instanceof Promise) answer.catch((e) => { if (!isOurs(e)) faults.push(name + " rejected with " + e); });
 				if (fault) faults.push(name + ": " + fault);
 			} catch (e) {
 				if (!isOurs(e) && !(astray && e instanceof TypeError)) faults.push(name + "(" + args.map(shown).join() + ") threw " + e);
@@ -187,8 +193,10 @@ func anyCalls(p *browser.Page, r *rand.Rand) error {
 		board.cancel();
 		board.setArrows([]);
 		board.setDrawings([]);
+		if (called.size < members.length && faults.length === 0) faults.push(called.size + " of " + members.length + " members were called");
+		await new Promise((done) => setTimeout(done));
 		return faults;
-	})()`, strings.ReplaceAll(string(kinds), "export ", ""), 1+r.IntN(1<<30)), &faults)
+	})()`, modules.String(), 1+r.IntN(1<<30)), &faults)
 	if err != nil {
 		return err
 	}

@@ -28,7 +28,7 @@ const (
 )
 
 // Budgets are what is promised of speed and size: each is a ratio to something else in
-// the same run, but for the tasks that keep the page from answering.
+// the same run, but for the tasks that keep the page from answering while the engine thinks.
 var Budgets = slices.Concat(
 	[]Budget{
 		{Name: "Size/banchess.wasm/gzip", Least: 1 / site.FullRatio},
@@ -46,6 +46,7 @@ var Budgets = slices.Concat(
 		{Name: "WorkerSearch/chromium", Least: 0.5},
 		{Name: "IdleFrames/board", Least: 1},
 		{Name: "Thinking/thread", Least: 1},
+		{Name: "Analysis/thread/page", Least: 1},
 		{Name: "Memory/after-200", Least: memoryFlat},
 	},
 	growth("Growth/", "play", "undo", "fen", "repetition", "pgn-out", "pgn-in"),
@@ -56,7 +57,6 @@ var Budgets = slices.Concat(
 		{Name: "Thinking/stop", Least: 0.25, Limit: true}, // of what a task may take: 200 milliseconds
 		{Name: "Analysis/lines/ban", Least: 1, Limit: true},
 		{Name: "Analysis/lines/move", Least: 1, Limit: true},
-		{Name: "Analysis/thread/page", Least: 1, Limit: true},
 		{Name: "Analysis/stop/page", Least: 1, Limit: true},
 		{Name: "FirstLine/first", Least: 1, Limit: true},
 		{Name: "FirstLine/again", Least: 1, Limit: true},

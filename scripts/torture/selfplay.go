@@ -22,7 +22,7 @@ const fewest = 1000
 
 // selfplayRound plays one game from a random opening.
 func selfplayRound(ctx context.Context, r *rand.Rand) (int, error) {
-	options := engine.Options{Hash: 1 << r.IntN(7), Seed: r.Uint64(), Threads: 1 + r.IntN(2)}
+	options := engine.Options{Hash: 1 << r.IntN(7), Seed: r.Uint64(), Threads: 1}
 	limits := engine.Limits{Nodes: fewest + uint64(r.IntN(10_000))}
 	e := engine.New(options)
 	g := game.New()

@@ -60,12 +60,14 @@ export class Connection {
     const source = worker as WithListeners;
     if (source.addEventListener) {
       source.addEventListener("message", ({ data }) => this.#receive(data));
+      source.addEventListener("messageerror", () => this.#lose("it sent what cannot be read"));
       source.addEventListener("error", (event) => {
         event.preventDefault?.();
         this.#lose(event.message || "it cannot be loaded");
       });
     } else {
       source.on?.("message", (message) => this.#receive(message));
+      source.on?.("messageerror", () => this.#lose("it sent what cannot be read"));
       source.on?.("error", (cause) => this.#lose(messageOf(cause)));
       source.on?.("exit", () => this.#lose("it ended"));
     }

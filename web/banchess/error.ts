@@ -140,7 +140,7 @@ export function fail(code: ErrorCode, error: string, hint?: string, cause?: unkn
 /** An error as plain data, from which BanChessError makes it again. @internal */
 export function details(thrown: unknown): PlainError {
   const error = thrown as Partial<BanChessError>;
-  const known: Record<string, unknown> = { error: messageOf(thrown), code: error?.code ?? "internal" };
+  const known: Record<string, unknown> = { error: messageOf(thrown), code: typeof error?.code === "string" ? error.code : "internal" };
   for (const key of DETAILS) {
     if (error?.[key] !== undefined) known[key] = error[key];
   }

@@ -25,21 +25,23 @@ interface Part<Module> {
  */
 export function later<Module>(store: PageStore, { what, isAsked, load, make, without }: Part<Module>): () => Promise<boolean> {
   let done = false, asked = false;
-  async function get(): Promise<boolean> {
-    if (done) return false;
-    done = true;
+  let coming: Promise<boolean> | null = null;
+  async function fetch(): Promise<boolean> {
     let module;
     try {
       module = await load();
     } catch {
-      done = false;
       without?.();
       missing(store, what);
       return false;
+    } finally {
+      coming = null;
     }
+    done = true;
     make(module);
     return true;
   }
+  const get = async () => !done && await (coming ??= fetch());
   store.watch(["settings", "place"], (state) => {
     const before = asked;
     asked = isAsked(state);

@@ -99,8 +99,13 @@ const getReport = later(store, {
   without: () => { reporter.disabled = false; },
 });
 // Where it could not be loaded, the button tries again.
+let clicked = false;
 reporter.addEventListener("click", async () => {
-  if (await getReport()) reporter.click();
+  if (clicked) return;
+  clicked = true;
+  const came = await getReport();
+  clicked = false;
+  if (came) reporter.click();
 });
 later(store, {
   what: "Learn", isAsked: ({ place }) => place !== null, without: () => store.set({ place: null }),

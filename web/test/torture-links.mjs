@@ -161,7 +161,7 @@ export async function links() {
       damaged(next, text, LINK_LETTERS), summed(damaged(next, text.slice(2, -4), LINK_LETTERS)), summed(bytes.toString("base64url")), await packed(damaged(next, content, JSON_LETTERS)), await packed(damaged(next, content, JSON_LETTERS)),
       await packed(misled(next, JSON.parse(content))), await packed(misled(next, JSON.parse(content))),
     ];
-    if (next() < 0.1) others.push(`1.${"A".repeat(1 << 17)}0000`, summed("A".repeat(65_000)), await packed(new Uint8Array(1 << 26)), await packed(`{"line":"","tags":{"a":"${"a".repeat(1 << 24)}"}}`));
+    if (next() < 0.1) others.push(`1.${"A".repeat(1 << 17)}0000`, summed("A".repeat(65_000)), await packed(new Uint8Array(1 << 25)), await packed(`{"line":"","tags":{"a":"${"a".repeat(1 << 24)}"}}`));
     for (const other of others) {
       let found;
       try {
