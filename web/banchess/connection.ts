@@ -106,6 +106,7 @@ export class Connection {
     const message = data as WorkerMessage;
     if ("crash" in message) return this.onCrash(received(message.crash));
     if ("event" in message) return this.#listeners.get(message.id)?.(message.event as never);
+    if (!("error" in message || "answer" in message)) return;
     const waiting = this.#waiting.get(message.id);
     this.#waiting.delete(message.id);
     if ("error" in message) {

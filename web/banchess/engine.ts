@@ -91,7 +91,8 @@ export type EngineState = "idle" | "loading" | "thinking" | "failed" | "closed";
 
 /**
  * The events of an engine: "state", when that is another; and "restart", when a
- * worker crashed in the middle of a search, which begins again in another, once.
+ * worker crashed in the middle of a search, which begins again in another, once, or
+ * lets the search begin there that has replaced it.
  */
 export class EngineEvent extends Event {
   /** What the engine does now. */
@@ -228,7 +229,7 @@ export class Engine extends typedTarget<{ state: EngineEvent; restart: EngineEve
   async *#infos(job: Job): AsyncIterableIterator<Info> {
     try {
       for (;;) {
-        for (let info = job.infos.shift(); info; info = job.infos.shift()) yield info;
+        while (job.infos.length > 0) yield job.infos.shift()!;
         if (job.settled) {
           await job.answer;
           return;
@@ -291,16 +292,17 @@ export class Engine extends typedTarget<{ state: EngineEvent; restart: EngineEve
     await connection.call("initialize", undefined, [{ wasmModule: await module }]).answer;
   }
 
-  /** A worker crashed. What it was working on begins again in another, once. */
+  /** A worker crashed. What it was working on begins again in another, once; if that was replaced, what waits for its end begins there. */
   #crashed(connection: Connection, error: BanChessError): void {
     if (connection !== this.#connection) return;
     const job = this.#running;
-    if (this.#state !== "thinking" || !job || job.retried || job.settled) return this.#give(error, "failed");
+    const goesOn = job && (job.settled ? this.#waiting : !job.retried);
+    if (this.#state !== "thinking" || !goesOn) return this.#give(error, "failed");
     this.#disconnect();
     job.end = null;
     job.retried = true;
     this.dispatchEvent(new EngineEvent("restart", this.#state, error));
-    void this.#begin(job);
+    if (this.#running === job) void this.#begin(job); // which lets the next one begin if nobody wants it any more
   }
 
   /** Gives up, for now or for good. */

@@ -345,6 +345,56 @@ test("a worker that crashes in a search is replaced once, and the search begun a
   assert.deepEqual(said.splice(0), ["loading", "thinking", "restart crashed", "loading", "thinking", "idle"]);
 });
 
+test("a search that waits for the end of a replaced one outlives a crash in that one, and has an answer", needsSite, async (t) => {
+  const deaths = { throws: 'throw new Error("a fault for the test")', ends: "process.exit()" };
+  for (const [name, death] of Object.entries(deaths)) {
+    const workerURL = await workerThat(t, `if (run === 1) parentPort.on("message", (message) => { if ("cancel" in message) ${death}; });`);
+    const engine = openEngine(t, { workerURL });
+    let restarts = 0;
+    engine.addEventListener("restart", () => { restarts++; });
+    const thinking = state(engine, "thinking");
+    const replaced = engine.analyze(START);
+    await thinking;
+    const [second, third] = [engine.best(START, { depth: 1 }), engine.best(record(...MATING, "m:f3f7"), { depth: 1 })];
+    await assert.rejects(replaced.next(), { code: "superseded" }, name);
+    await assert.rejects(second, { code: "superseded" }, name);
+    assert.deepEqual((await third).action, { ban: { from: "e8", to: "f7" } }, name);
+    assert.deepEqual([restarts, engine.state], [1, "idle"], name);
+  }
+
+  // Where nothing waits, nobody has to begin again: the next search does.
+  const alone = openEngine(t, { workerURL: await workerThat(t, `if (run === 1) parentPort.on("message", (message) => { if ("cancel" in message) ${deaths.throws}; });`) });
+  const dropped = new AbortController(), thinking = state(alone, "thinking", () => dropped.abort()), failed = state(alone, "failed");
+  await assert.rejects(alone.best(START, { signal: dropped.signal }), { code: "stopped" });
+  await Promise.all([thinking, failed]);
+  assert.ok((await alone.best(START, { depth: 1 })).action.ban);
+});
+
+test("whatever a worker says in the middle of a search, the search has its answer", needsSite, async (t) => {
+  const strange = `const cyclic = {};
+    cyclic.self = cyclic;
+    const values = [null, undefined, 0, NaN, 10n, "x", [], {}, cyclic, new Map(), new Error("e")];
+    parentPort.on("message", ({ call, id }) => {
+      if (call !== "search") return;
+      for (const value of values) {
+        const messages = [value, [value], { value }, { id: value }, { id, value }, { id }];
+        for (const other of [value, id + 1, 1e9]) messages.push({ id: other, answer: value }, { id: other, error: value }, { id: other, event: value });
+        for (const message of messages) parentPort.postMessage(message);
+      }
+    });`;
+  const engine = openEngine(t, { workerURL: await workerThat(t, strange) });
+  engine.addEventListener("restart", ({ error }) => { assert.fail(error); });
+  for (let i = 0; i < 2; i++) {
+    const seen = [];
+    for await (const { depth, actions } of engine.analyze(START, { depth: 3 })) {
+      assert.ok(actions.length > 0);
+      seen.push(depth);
+    }
+    assert.deepEqual(seen, [1, 2, 3]);
+    assert.ok((await engine.best(START, { depth: 1 })).action.ban);
+  }
+});
+
 test("an engine that cannot be had says so, and can be tried again", needsSite, async (t) => {
   const missing = openEngine(t, { wasmURL: new URL("file:///nowhere/banchess-core.wasm") });
   for (let i = 0; i < 2; i++) {

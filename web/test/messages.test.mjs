@@ -29,10 +29,10 @@ test("a message of any kind from a worker harms nothing, and the next answer com
   for (const Near of [NearWorker, NearWebWorker]) {
     const worker = new Near(), client = new Client(worker), crashes = [], replies = [];
     const initialized = client.initialize({ onCrash: (e) => crashes.push(e) });
-    worker.say({ id: worker.call });
+    worker.say({ id: worker.call, answer: undefined });
     await initialized;
     const opening = client.session(), number = worker.call;
-    worker.say({ id: number });
+    worker.say({ id: number, answer: undefined });
     const session = await opening;
     session.addEventListener("reply", ({ reply }) => replies.push(reply));
     for (const value of sendable) {
