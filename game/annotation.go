@@ -199,16 +199,31 @@ func nagOf(word string) uint8 {
 
 // addNAG adds a glyph once.
 func (a *Annotation) addNAG(nag uint8) {
-	if nag != 0 && !strings.Contains(string(a.NAGs), string([]byte{nag})) {
+	if nag != 0 && !slices.Contains(a.NAGs, nag) {
 		a.NAGs = append(a.NAGs, nag)
 	}
 }
 
-// read takes the text of a comment apart: commands such as [%eval 0.3] go to their
-// fields, what is left to the comment. A command that is unknown or does not read
-// stays in the comment, and so does a second evaluation or clock time that differs
-// from the first.
-func (a *Annotation) read(text string) {
+// read takes texts of comments apart, one after the other: commands such as
+// [%eval 0.3] go to their fields, what is left to the comment. A command that is
+// unknown or does not read stays in the comment, and so does a second evaluation or
+// clock time that differs from the first.
+func (a *Annotation) read(texts ...string) {
+	for i, text := range texts {
+		rest := a.takeCommands(text)
+		if i == 0 {
+			rest = joinComments(a.Comment, rest)
+		}
+		texts[i] = rest
+	}
+	a.Comment = commentText(texts...)
+}
+
+// takeCommands takes the commands out of a text, and returns what is left.
+func (a *Annotation) takeCommands(text string) string {
+	if !strings.Contains(text, "[%") {
+		return text
+	}
 	var rest strings.Builder
 	for {
 		at := strings.Index(text, "[%")
@@ -218,7 +233,7 @@ func (a *Annotation) read(text string) {
 		}
 		if end < 0 {
 			rest.WriteString(text)
-			break
+			return rest.String()
 		}
 		name, value, _ := strings.Cut(text[at+2:at+end], " ")
 		rest.WriteString(text[:at])
@@ -227,16 +242,6 @@ func (a *Annotation) read(text string) {
 		}
 		text = text[at+end+1:]
 	}
-	a.Comment = commentText(joinComments(a.Comment, rest.String()))
-}
-
-// merge adds what another annotation says.
-func (a *Annotation) merge(b *Annotation) {
-	a.CommentBefore = joinComments(a.CommentBefore, b.CommentBefore)
-	for _, nag := range b.NAGs {
-		a.addNAG(nag)
-	}
-	a.read(b.Text())
 }
 
 // leadingCommands returns how long the commands are with which a comment begins.
@@ -252,16 +257,29 @@ func leadingCommands(text string) int {
 	}
 }
 
-// tidy takes out of a comment the empty lines, the space that commands leave
-// behind, and the braces that would close it.
-func tidy(text string) string {
-	var lines []string
-	for line := range strings.Lines(strings.ReplaceAll(text, "}", ")")) {
-		if words := strings.Fields(line); len(words) > 0 {
-			lines = append(lines, strings.Join(words, " "))
+// tidy takes out of comments the empty lines, the space that commands leave behind,
+// and the braces that would close them, and joins them by a space.
+func tidy(texts ...string) string {
+	size := 0
+	for _, text := range texts {
+		size += len(text) + 1
+	}
+	var b strings.Builder
+	b.Grow(size)
+	for _, text := range texts {
+		between := " "
+		for line := range strings.Lines(text) {
+			for word := range strings.FieldsSeq(line) {
+				if b.Len() > 0 {
+					b.WriteString(between)
+				}
+				b.WriteString(word)
+				between = " "
+			}
+			between = "\n"
 		}
 	}
-	return strings.Join(lines, "\n")
+	return strings.ReplaceAll(b.String(), "}", ")")
 }
 
 func joinComments(a, b string) string {
@@ -387,9 +405,10 @@ func parseDrawings(s string, arrows bool) (drawings []Drawing, ok bool) {
 	return drawings, true
 }
 
-// commentText is a comment as it can stand in braces, and is not taken for a ban.
-func commentText(comment string) string {
-	text := tidy(comment)
+// commentText is comments joined to one as it can stand in braces, and is not taken
+// for a ban.
+func commentText(comments ...string) string {
+	text := tidy(comments...)
 	if _, ok := banText(text[leadingCommands(text):]); ok {
 		return "note: " + text
 	}

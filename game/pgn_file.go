@@ -93,6 +93,7 @@ func (r *PGNReader) read() (*pgnParser, error) {
 		_ = p.g.decide(p.decision(p.claimed))
 	}
 	p.graft()
+	p.tree.root.joinRemarks()
 	p.tree.Tags, p.tree.Result = p.g.Tags, p.g.Result()
 	for i, n := 0, p.tree.root; n != nil; i, n = i+1, n.Next() {
 		if !n.IsZero() {

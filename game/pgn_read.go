@@ -62,12 +62,14 @@ type pgnParser struct {
 	scanner
 	g           *Game
 	tree        *Tree
-	last        *Node   // what was read last: comments and glyphs are about it
-	depth       int     // of variations
-	branchFrom  *Node   // what was read before a variation whose first action is to come
-	before      string  // the comments before that action
-	branch      *Node   // the first action of a variation, which is not in the tree yet
-	branches    []*Node // the first actions of variations to this line, or to what it departs from
+	last        *Node    // what was read last: comments and glyphs are about it
+	depth       int      // of variations
+	branchFrom  *Node    // what was read before a variation whose first action is to come
+	before      []string // the comments before that action
+	branch      *Node    // the first action of a variation, which is not in the tree yet
+	branches    []*Node  // the first actions of variations to this line, or to what it departs from
+	early       int      // how many of those were read before branch
+	spans       []span   // of the variation at depth 1 that is being read, and of all in it
 	termination string
 	claimed     string // the tag Result
 	moves       bool   // something after the tags was read
@@ -165,65 +167,6 @@ func (p *pgnParser) notesBehind() {
 			p.restOfLine()
 		}
 	}
-}
-
-// maxVariations is how deep variations may stand in each other: each level is read
-// once more.
-const maxVariations = 200
-
-// variation reads (…). One that cannot be played is kept as a comment: it may be of
-// ordinary chess, or a remark.
-func (p *pgnParser) variation() error {
-	outside := *p
-	if !p.skipVariation() {
-		return outside.fail(outside.place(), "(", sayOpenVariation)
-	}
-	behind := p.scanner
-	inside := outside
-	inside.advance(1)
-	inside.depth++
-	inside.branchFrom, inside.branch, inside.before, inside.branches = outside.last, nil, "", nil
-	unplayed := len(p.tree.Unplayed)
-	err := inside.fail(outside.place(), "(", sayDeepVariation, "most", maxVariations)
-	if inside.depth <= maxVariations {
-		err = inside.parse()
-	}
-	*p = outside
-	p.scanner, p.moves = behind, true
-	if err != nil || inside.branch == nil || inside.at != behind.at {
-		p.tree.Unplayed = p.tree.Unplayed[:unplayed]
-		if e, ok := err.(*Error); ok {
-			p.tree.Unplayed = append(p.tree.Unplayed, e)
-		}
-		p.note(outside.text[outside.at:behind.at])
-		return nil
-	}
-	p.branches = append(append(p.branches, inside.branch), inside.graft()...)
-	return nil
-}
-
-// graft adds the variations of a line that is read to its end, so that what it goes
-// on with comes first. It returns those that depart before the line.
-func (p *pgnParser) graft() (outer []*Node) {
-	for _, branch := range p.branches {
-		if p.holds(branch.parent) {
-			branch.parent.graft(branch)
-		} else {
-			outer = append(outer, branch)
-		}
-	}
-	return outer
-}
-
-// holds reports whether a node is in the tree or in the variation being read, which
-// is not in the tree before it ends.
-func (p *pgnParser) holds(n *Node) bool {
-	for p.branch != nil && n != p.branch {
-		if n = n.parent; n == nil {
-			return false
-		}
-	}
-	return true
 }
 
 // base returns the node that an action of a phase follows. The first action of a
@@ -328,10 +271,10 @@ func (p *pgnParser) remark(comment string, at scanner) error {
 // note takes down a comment on what was read last.
 func (p *pgnParser) note(text string) {
 	if p.branchFrom != nil {
-		p.before = commentText(joinComments(p.before, text))
+		p.before = append(p.before, text)
 		return
 	}
-	p.last.read(text)
+	p.last.remark(text)
 }
 
 // glyph takes down a numeric glyph or a sign. One that stands for nothing, or about
@@ -360,8 +303,10 @@ func (p *pgnParser) play(a Action, word string, start place) error {
 	if p.branchFrom != nil {
 		first := &Node{Entry: base.Entry, parent: base.parent} // not in the tree
 		n, _ := first.Add(a)
-		n.parent, n.CommentBefore = base, p.before
+		n.parent = base
+		n.remarkBefore(commentText(p.before...))
 		p.last, p.branch, p.branchFrom = n, n, nil
+		p.early = len(p.branches)
 		return nil
 	}
 	p.last, _ = p.last.Add(a)

@@ -85,31 +85,41 @@ func (s *scanner) comment() (string, bool) {
 	return inside, true
 }
 
-// skipVariation passes (…) with what is nested in it.
-func (s *scanner) skipVariation() bool {
-	depth := 0
+// span is a variation in the text: where it opens, and the scanner behind it.
+type span struct {
+	at     int
+	behind scanner
+}
+
+// variations passes (…) and returns its span with those of all that are nested in
+// it, by where they open: each is looked for once, however deep it stands.
+func (s *scanner) variations() (spans []span, ok bool) {
+	var open []int // the indices of those not closed yet
 	for !s.done() {
-		switch s.peek() {
-		case '(':
-			depth++
-		case ')':
-			depth--
-			if depth == 0 {
-				s.advance(1)
-				return true
-			}
-		case '{':
-			if _, ok := s.comment(); !ok {
-				return false
+		switch c := s.peek(); {
+		case c == '(':
+			open = append(open, len(spans))
+			spans = append(spans, span{at: s.at})
+		case c == ')':
+			s.advance(1)
+			last := len(open) - 1
+			spans[open[last]].behind = *s
+			if open = open[:last]; last == 0 {
+				return spans, true
 			}
 			continue
-		case ';':
+		case c == '{':
+			if _, ok := s.comment(); !ok {
+				return nil, false
+			}
+			continue
+		case c == ';' || c == '%' && s.column == 1:
 			s.restOfLine()
 			continue
 		}
 		s.advance(1)
 	}
-	return false
+	return nil, false
 }
 
 // tagPair reads [Name "value"].

@@ -19,7 +19,7 @@ type Tree struct {
 	// Indicators says whether PGN writes + # = behind actions.
 	Indicators bool
 	// Unplayed is filled in by reading: for each variation that cannot be played,
-	// and is kept as a comment, where it goes wrong and why.
+	// and is kept as a comment, where it goes wrong and why; the first 1,000 at the most.
 	Unplayed []*Error
 }
 
@@ -31,7 +31,8 @@ type Node struct {
 	Entry
 	Annotation
 	parent   *Node
-	children []*Node // the first is the main line
+	children []*Node  // the first is the main line
+	remarks  *remarks // what a PGN says of it, while that is being read
 }
 
 // NewTree returns the tree of a game: its actions, and what is written about them.
@@ -190,29 +191,6 @@ func (n *Node) append(e Entry) *Node {
 	child := &Node{Entry: e, parent: n}
 	n.children = append(n.children, child)
 	return child
-}
-
-// graft adds a node, and what follows it, to the children; what is there already
-// takes over what the node says. A comment before it goes on to the first action
-// that is new.
-func (n *Node) graft(child *Node) {
-	at := slices.IndexFunc(n.children, func(there *Node) bool { return there.Action == child.Action })
-	if at < 0 {
-		child.parent = n
-		n.children = append(n.children, child)
-		n.settle()
-		return
-	}
-	if len(child.children) > 0 {
-		next := child.children[0]
-		child.CommentBefore, next.CommentBefore = "", joinComments(child.CommentBefore, next.CommentBefore)
-	}
-	there := n.children[at]
-	there.merge(&child.Annotation)
-	n.settle()
-	for _, next := range child.children {
-		there.graft(next)
-	}
 }
 
 // Promote makes the node's line the main one at the last place where it is not. It

@@ -1,0 +1,188 @@
+package game
+
+import (
+	"slices"
+	"strings"
+)
+
+// maxVariations is how deep variations may stand in each other.
+const maxVariations = 200
+
+// maxUnplayed is how many variations that cannot be played Tree.Unplayed tells of.
+const maxUnplayed = 1000
+
+// variation reads (…). One that cannot be played is kept as a comment: it may be of
+// ordinary chess, or a remark.
+func (p *pgnParser) variation() error {
+	outside := *p
+	behind, ok := p.behindVariation()
+	if !ok {
+		return outside.fail(outside.place(), "(", sayOpenVariation)
+	}
+	outside.spans = p.spans
+	inside := outside
+	inside.text = inside.text[:behind.at]
+	inside.advance(1)
+	inside.depth++
+	inside.moves = true // no tag stands in a variation
+	inside.branchFrom, inside.branch, inside.before, inside.branches = outside.last, nil, nil, nil
+	unplayed := len(p.tree.Unplayed)
+	var err error
+	if inside.depth <= maxVariations {
+		err = inside.parse()
+	} else {
+		err = inside.fail(outside.place(), "(", sayDeepVariation, "most", maxVariations)
+	}
+	*p = outside
+	p.scanner, p.moves = behind, true
+	if err != nil || inside.branch == nil {
+		p.tree.Unplayed = p.tree.Unplayed[:unplayed]
+		if e, ok := err.(*Error); ok && unplayed < maxUnplayed {
+			p.tree.Unplayed = append(p.tree.Unplayed, e)
+		}
+		p.note(outside.text[outside.at:behind.at])
+		return nil
+	}
+	p.branches = append(append(p.branches, inside.branch), inside.graft()...)
+	return nil
+}
+
+// behindVariation returns the scanner behind the variation that opens here. The one
+// at depth 1 is looked through for all in it.
+func (p *pgnParser) behindVariation() (behind scanner, ok bool) {
+	if p.depth == 0 {
+		s := p.scanner
+		p.spans, ok = s.variations()
+		return s, ok
+	}
+	i, ok := slices.BinarySearchFunc(p.spans, p.at, func(s span, at int) int { return s.at - at })
+	if !ok {
+		return behind, false
+	}
+	behind = p.scanner
+	behind.at, behind.line, behind.column = p.spans[i].behind.at, p.spans[i].behind.line, p.spans[i].behind.column
+	return behind, true
+}
+
+// graft adds the variations of a line that is read to its end, so that what it goes
+// on with comes first. It returns those that depart before the line.
+func (p *pgnParser) graft() (outer []*Node) {
+	for i, branch := range p.branches {
+		// Behind the line's first action all depart from what leads to its last one.
+		if p.branch == nil || i >= p.early && branch.parent.After.ply >= p.branch.After.ply {
+			branch.parent.graft(branch)
+		} else {
+			outer = append(outer, branch)
+		}
+	}
+	return outer
+}
+
+// graft adds a node, and what follows it, to the children; what is there already
+// takes over what the node says. A comment before it goes on to the first action
+// that is new.
+func (n *Node) graft(child *Node) {
+	type scion struct{ on, node *Node }
+	for left := []scion{{n, child}}; len(left) > 0; {
+		on, node := left[len(left)-1].on, left[len(left)-1].node
+		left = left[:len(left)-1]
+		at := slices.IndexFunc(on.children, func(there *Node) bool { return there.Action == node.Action })
+		if at < 0 {
+			node.parent = on
+			on.children = append(on.children, node)
+			on.settleRemarks()
+			continue
+		}
+		there := on.children[at]
+		if len(node.children) > 0 {
+			node.children[0].remarkBefore(node.takeBefore()...)
+		}
+		there.merge(node)
+		on.settleRemarks()
+		for _, next := range slices.Backward(node.children) {
+			left = append(left, scion{there, next})
+		}
+	}
+}
+
+// remarks are the comments about a node while its game is being read. They are joined
+// when all are there: joined one by one, many would take time by the square of their
+// length.
+type remarks struct {
+	before []string // as they can stand in braces
+	behind []string // as they are in the text
+}
+
+func (n *Node) remark(text string) {
+	if n.remarks == nil {
+		n.remarks = new(remarks)
+	}
+	n.remarks.behind = append(n.remarks.behind, text)
+}
+
+// remarkBefore takes down comments before a node, which stand in front of those there
+// are.
+func (n *Node) remarkBefore(comments ...string) {
+	comments = slices.DeleteFunc(comments, func(s string) bool { return s == "" })
+	if len(comments) == 0 {
+		return
+	}
+	if n.remarks == nil {
+		n.remarks = new(remarks)
+	}
+	n.remarks.before = append(comments, n.remarks.before...)
+}
+
+// takeBefore returns the comments before a node, and takes them away.
+func (n *Node) takeBefore() (comments []string) {
+	if n.remarks != nil {
+		comments, n.remarks.before = n.remarks.before, nil
+	}
+	return comments
+}
+
+// merge adds what is said of another node of the same action.
+func (n *Node) merge(other *Node) {
+	if before := other.takeBefore(); len(before) > 0 {
+		if n.remarks == nil {
+			n.remarks = new(remarks)
+		}
+		n.remarks.before = append(n.remarks.before, before...)
+	}
+	other.join()
+	for _, nag := range other.NAGs {
+		n.addNAG(nag)
+	}
+	if text := other.Text(); text != "" {
+		n.remark(text)
+	}
+}
+
+// settleRemarks is settle while a game is being read.
+func (n *Node) settleRemarks() {
+	if next := n.Next(); next != nil {
+		if before := next.takeBefore(); len(before) > 0 {
+			n.remark(strings.Join(before, " "))
+		}
+	}
+}
+
+// join writes the remarks on a node to its annotation.
+func (n *Node) join() {
+	if r := n.remarks; r != nil {
+		n.remarks = nil
+		n.CommentBefore = strings.Join(r.before, " ")
+		if len(r.behind) > 0 {
+			n.read(r.behind...)
+		}
+	}
+}
+
+// joinRemarks is join of a node and all that follows it.
+func (n *Node) joinRemarks() {
+	for left := []*Node{n}; len(left) > 0; {
+		n = left[len(left)-1]
+		n.join()
+		left = append(left[:len(left)-1], n.children...)
+	}
+}
