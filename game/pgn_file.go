@@ -94,6 +94,7 @@ func (r *PGNReader) read() (*pgnParser, error) {
 	}
 	p.graft()
 	p.tree.root.joinRemarks()
+	_ = p.g.Tags.SetAll(p.tags...) // each can be set
 	p.tree.Tags, p.tree.Result = p.g.Tags, p.g.Result()
 	for i, n := 0, p.tree.root; n != nil; i, n = i+1, n.Next() {
 		if !n.IsZero() {

@@ -61,7 +61,7 @@ var growing = []struct {
 	{"variations as deep as they may be", "1. {banning: e2e4} d4 " + strings.Repeat("(c4 {a} ", 100) + strings.Repeat("(x ", 90), "{[%csl Ra1] a} ", strings.Repeat(")", 190), 60},
 	{"variations that open and do not close", "1. {banning: e2e4} d4 ", "(c4 ", "", 130},
 	{"lines that are passed over in variations", "1. {banning: e2e4} d4\n", "(\n%)\n", "*", 120},
-	{"tags", "", "[Tag \"value\"]\n", "*", 150},
+	{"tags", "", "[Tag \"value\"]\n", "*", 60},
 	{"games", "", "*\n", "", 550},
 }
 

@@ -70,6 +70,7 @@ type pgnParser struct {
 	branches    []*Node  // the first actions of variations to this line, or to what it departs from
 	early       int      // how many of those were read before branch
 	spans       []span   // of the variation at depth 1 that is being read, and of all in it
+	tags        []Tag    // but for those that follow from the game
 	termination string
 	claimed     string // the tag Result
 	moves       bool   // something after the tags was read
@@ -342,16 +343,14 @@ func (p *pgnParser) tag() error {
 			e.Token = "[FEN]"
 			return e.at(start)
 		}
-		tags := p.g.Tags
 		p.g = NewFrom(pos)
-		p.g.Tags = tags
 		p.tree.root.Entry = newRoot(pos).Entry
 	case name == "Termination":
 		p.termination = value
 	case name == "Result":
 		p.claimed, _ = resultToken(value)
 	case !isDerivedTag(name) && value != "":
-		_ = p.g.Tags.Set(name, value)
+		p.tags = append(p.tags, Tag{name, value})
 	}
 	return nil
 }

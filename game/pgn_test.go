@@ -4,6 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -211,4 +214,33 @@ func randomLong(t *testing.T) *Game {
 		}
 	}
 	return g
+}
+
+// TestSetAll: tags that are set together are those that are set one by one, and with
+// an error none is.
+func TestSetAll(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	for range 300 {
+		var one, all Tags
+		for range 3 {
+			var tags []Tag
+			for range r.IntN(12) {
+				tags = append(tags, Tag{"Tag" + strconv.Itoa(r.IntN(6)), []string{"", "a", "b\r\nc"}[r.IntN(3)]})
+			}
+			for _, tag := range tags {
+				if err := one.Set(tag.Name, tag.Value); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := all.SetAll(tags...); err != nil || !slices.Equal(all, one) {
+				t.Fatalf("%q: %q, want %q; %v", tags, all, one, err)
+			}
+			if err := all.SetAll(append(tags, Tag{"FEN", "x"})...); CodeOf(err) != CodeBadTag || !slices.Equal(all, one) {
+				t.Fatalf("%q and one that cannot be set: %q, %v", tags, all, err)
+			}
+			if err := all.check(); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
 }

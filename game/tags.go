@@ -1,6 +1,9 @@
 package game
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Tag is a PGN tag pair.
 type Tag struct {
@@ -30,44 +33,86 @@ func (t Tags) Get(name string) string {
 // only; what the game itself decides (Result, Variant, SetUp, FEN, Termination)
 // cannot be set. A line break in the value becomes a space. Error: CodeBadTag.
 func (t *Tags) Set(name, value string) error {
-	if !isTagName(name) {
-		return sayNotTagName.with("text", quote(name)).of(name)
+	value, err := tagValue(name, value)
+	if err != nil {
+		return err
 	}
-	if isDerivedTag(name) {
-		return sayDerivedTag.with("name", name).of(name)
-	}
-	value = oneLine(value)
-	for i, tag := range *t {
-		if tag.Name != name {
-			continue
-		}
-		if value == "" {
-			*t = append((*t)[:i:i], (*t)[i+1:]...)
-		} else {
-			(*t)[i].Value = value
-		}
-		return nil
-	}
-	if value != "" {
+	i := slices.IndexFunc(*t, func(tag Tag) bool { return tag.Name == name })
+	switch {
+	case i >= 0 && value == "":
+		*t = append((*t)[:i:i], (*t)[i+1:]...)
+	case i >= 0:
+		(*t)[i].Value = value
+	case value != "":
 		*t = append(*t, Tag{name, value})
 	}
 	return nil
 }
 
-func oneLine(value string) string {
-	return strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ").Replace(value)
+// SetAll sets tags one after the other as Set does, in time by their number. With an
+// error it sets none.
+func (t *Tags) SetAll(tags ...Tag) error {
+	if len(tags) == 0 {
+		return nil
+	}
+	all := slices.Clone(*t)
+	at := make(map[string]int, len(all)+len(tags))
+	for i, tag := range slices.Backward(all) {
+		at[tag.Name] = i
+	}
+	gone := map[int]bool{}
+	for _, tag := range tags {
+		value, err := tagValue(tag.Name, tag.Value)
+		if err != nil {
+			return err
+		}
+		i, there := at[tag.Name]
+		switch {
+		case there && value == "":
+			gone[i] = true
+			delete(at, tag.Name)
+		case there:
+			all[i].Value = value
+		case value != "":
+			at[tag.Name] = len(all)
+			all = append(all, Tag{tag.Name, value})
+		}
+	}
+	*t = nil
+	for i, tag := range all {
+		if !gone[i] {
+			*t = append(*t, tag)
+		}
+	}
+	return nil
+}
+
+// tagValue returns the value as it is set, or an error for a name that cannot be.
+func tagValue(name, value string) (string, error) {
+	if !isTagName(name) {
+		return "", sayNotTagName.with("text", quote(name)).of(name)
+	}
+	if isDerivedTag(name) {
+		return "", sayDerivedTag.with("name", name).of(name)
+	}
+	if strings.ContainsAny(value, "\r\n") {
+		value = strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ").Replace(value)
+	}
+	return value, nil
 }
 
 // check returns an error for a tag that Set would not have made.
 func (t Tags) check() error {
-	var set Tags
-	for i, tag := range t {
-		if err := set.Set(tag.Name, tag.Value); err != nil {
+	seen := make(map[string]bool, len(t))
+	for _, tag := range t {
+		value, err := tagValue(tag.Name, tag.Value)
+		if err != nil {
 			return err
 		}
-		if len(set) != i+1 || set[i] != tag {
+		if seen[tag.Name] || value == "" || value != tag.Value {
 			return sayTagTwice.with("name", tag.Name, "text", quote(tag.Value)).of(tag.Value)
 		}
+		seen[tag.Name] = true
 	}
 	return nil
 }

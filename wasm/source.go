@@ -102,10 +102,8 @@ func (from source) game() (*game.Game, error) {
 			return nil, err
 		}
 	}
-	for _, t := range from.tags {
-		if err := g.Tags.Set(t.Name, t.Value); err != nil {
-			return nil, err
-		}
+	if err := g.Tags.SetAll(from.tags...); err != nil {
+		return nil, err
 	}
 	if err := putComments(g, from.comments); err != nil {
 		return nil, err

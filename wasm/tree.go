@@ -143,10 +143,8 @@ func (from source) tree() (*game.Tree, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, tag := range from.tags {
-		if err := t.Tags.Set(tag.Name, tag.Value); err != nil {
-			return nil, err
-		}
+	if err := t.Tags.SetAll(from.tags...); err != nil {
+		return nil, err
 	}
 	if in := from.indicators.PGN; in != nil {
 		t.Indicators = *in
