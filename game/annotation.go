@@ -221,26 +221,22 @@ func (a *Annotation) read(texts ...string) {
 
 // takeCommands takes the commands out of a text, and returns what is left.
 func (a *Annotation) takeCommands(text string) string {
-	if !strings.Contains(text, "[%") {
-		return text
-	}
-	var rest strings.Builder
+	var rest []byte
 	for {
-		at := strings.Index(text, "[%")
-		end := -1
-		if at >= 0 {
-			end = strings.IndexByte(text[at:], ']')
+		before, after, _ := strings.Cut(text, "[%")
+		inside, behind, closed := strings.Cut(after, "]")
+		if !closed {
+			if rest == nil {
+				return text
+			}
+			return string(append(rest, text...))
 		}
-		if end < 0 {
-			rest.WriteString(text)
-			return rest.String()
-		}
-		name, value, _ := strings.Cut(text[at+2:at+end], " ")
-		rest.WriteString(text[:at])
+		rest = append(rest, before...)
+		name, value, _ := strings.Cut(inside, " ")
 		if !a.command(name, strings.TrimSpace(value)) {
-			rest.WriteString(text[at : at+end+1])
+			rest = append(rest, text[len(before):len(text)-len(behind)]...)
 		}
-		text = text[at+end+1:]
+		text = behind
 	}
 }
 

@@ -55,13 +55,13 @@ func (p *pgnParser) behindVariation() (behind scanner, ok bool) {
 		p.spans, ok = s.variations()
 		return s, ok
 	}
-	i, ok := slices.BinarySearchFunc(p.spans, p.at, func(s span, at int) int { return s.at - at })
-	if !ok {
+	for len(p.spans) > 0 && p.spans[0].at < p.at { // what was passed over with a variation that cannot be played
+		p.spans = p.spans[1:]
+	}
+	if len(p.spans) == 0 || p.spans[0].at > p.at {
 		return behind, false
 	}
-	behind = p.scanner
-	behind.at, behind.line, behind.column = p.spans[i].behind.at, p.spans[i].behind.line, p.spans[i].behind.column
-	return behind, true
+	return p.spans[0].behind, true
 }
 
 // graft adds the variations of a line that is read to its end, so that what it goes
@@ -95,7 +95,10 @@ func (n *Node) graft(child *Node) {
 		}
 		there := on.children[at]
 		if len(node.children) > 0 {
-			node.children[0].remarkBefore(node.takeBefore()...)
+			if before := node.takeBefore(); before != nil {
+				next := node.children[0]
+				next.remark(append(before, next.takeBefore()...))
+			}
 		}
 		there.merge(node)
 		on.settleRemarks()
@@ -113,24 +116,16 @@ type remarks struct {
 	behind []string // as they are in the text
 }
 
-func (n *Node) remark(text string) {
+// remark takes down comments before a node and behind it. It stays a call: the
+// WebAssembly has to be small.
+//
+//go:noinline
+func (n *Node) remark(before []string, behind ...string) {
 	if n.remarks == nil {
 		n.remarks = new(remarks)
 	}
-	n.remarks.behind = append(n.remarks.behind, text)
-}
-
-// remarkBefore takes down comments before a node, which stand in front of those there
-// are.
-func (n *Node) remarkBefore(comments ...string) {
-	comments = slices.DeleteFunc(comments, func(s string) bool { return s == "" })
-	if len(comments) == 0 {
-		return
-	}
-	if n.remarks == nil {
-		n.remarks = new(remarks)
-	}
-	n.remarks.before = append(comments, n.remarks.before...)
+	r := n.remarks
+	r.before, r.behind = append(r.before, before...), append(r.behind, behind...)
 }
 
 // takeBefore returns the comments before a node, and takes them away.
@@ -143,26 +138,21 @@ func (n *Node) takeBefore() (comments []string) {
 
 // merge adds what is said of another node of the same action.
 func (n *Node) merge(other *Node) {
-	if before := other.takeBefore(); len(before) > 0 {
-		if n.remarks == nil {
-			n.remarks = new(remarks)
-		}
-		n.remarks.before = append(n.remarks.before, before...)
-	}
+	before := other.takeBefore()
 	other.join()
 	for _, nag := range other.NAGs {
 		n.addNAG(nag)
 	}
-	if text := other.Text(); text != "" {
-		n.remark(text)
+	if text := other.Text(); text != "" || before != nil {
+		n.remark(before, text)
 	}
 }
 
 // settleRemarks is settle while a game is being read.
 func (n *Node) settleRemarks() {
-	if next := n.Next(); next != nil {
-		if before := next.takeBefore(); len(before) > 0 {
-			n.remark(strings.Join(before, " "))
+	if len(n.children) > 0 {
+		if before := n.children[0].takeBefore(); before != nil {
+			n.remark(nil, strings.Join(before, " "))
 		}
 	}
 }
@@ -172,9 +162,7 @@ func (n *Node) join() {
 	if r := n.remarks; r != nil {
 		n.remarks = nil
 		n.CommentBefore = strings.Join(r.before, " ")
-		if len(r.behind) > 0 {
-			n.read(r.behind...)
-		}
+		n.read(r.behind...)
 	}
 }
 

@@ -269,13 +269,15 @@ func (p *pgnParser) remark(comment string, at scanner) error {
 	return nil
 }
 
-// note takes down a comment on what was read last.
+// note takes down a comment on what was read last. It stays a call, as remark does.
+//
+//go:noinline
 func (p *pgnParser) note(text string) {
 	if p.branchFrom != nil {
 		p.before = append(p.before, text)
 		return
 	}
-	p.last.remark(text)
+	p.last.remark(nil, text)
 }
 
 // glyph takes down a numeric glyph or a sign. One that stands for nothing, or about
@@ -305,7 +307,9 @@ func (p *pgnParser) play(a Action, word string, start place) error {
 		first := &Node{Entry: base.Entry, parent: base.parent} // not in the tree
 		n, _ := first.Add(a)
 		n.parent = base
-		n.remarkBefore(commentText(p.before...))
+		if before := commentText(p.before...); before != "" {
+			n.remark([]string{before})
+		}
 		p.last, p.branch, p.branchFrom = n, n, nil
 		p.early = len(p.branches)
 		return nil

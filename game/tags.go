@@ -56,36 +56,30 @@ func (t *Tags) SetAll(tags ...Tag) error {
 		return nil
 	}
 	all := slices.Clone(*t)
-	at := make(map[string]int, len(all)+len(tags))
-	for i, tag := range slices.Backward(all) {
+	at := map[string]int{}
+	for i, tag := range all {
 		at[tag.Name] = i
 	}
-	gone := map[int]bool{}
 	for _, tag := range tags {
 		value, err := tagValue(tag.Name, tag.Value)
 		if err != nil {
 			return err
 		}
-		i, there := at[tag.Name]
-		switch {
-		case there && value == "":
-			gone[i] = true
-			delete(at, tag.Name)
-		case there:
+		if i, there := at[tag.Name]; there {
 			all[i].Value = value
-		case value != "":
+			if value == "" {
+				delete(at, tag.Name)
+			}
+		} else if value != "" {
 			at[tag.Name] = len(all)
 			all = append(all, Tag{tag.Name, value})
 		}
 	}
-	*t = nil
-	for i, tag := range all {
-		if !gone[i] {
-			*t = append(*t, tag)
-		}
-	}
+	*t = slices.DeleteFunc(all, func(tag Tag) bool { return tag.Value == "" })
 	return nil
 }
+
+var lineBreaks = strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ")
 
 // tagValue returns the value as it is set, or an error for a name that cannot be.
 func tagValue(name, value string) (string, error) {
@@ -96,7 +90,7 @@ func tagValue(name, value string) (string, error) {
 		return "", sayDerivedTag.with("name", name).of(name)
 	}
 	if strings.ContainsAny(value, "\r\n") {
-		value = strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ").Replace(value)
+		value = lineBreaks.Replace(value)
 	}
 	return value, nil
 }
