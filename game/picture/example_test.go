@@ -2,6 +2,7 @@ package picture_test
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"image/gif"
 	"image/png"
@@ -30,7 +31,7 @@ func ExampleSVG() {
 
 func ExamplePNG() {
 	var b bytes.Buffer
-	err := picture.PNG(&b, game.NewFrom(game.MustParseFEN("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 2:e2e4")), 320, picture.Options{})
+	err := picture.PNG(context.Background(), &b, game.NewFrom(game.MustParseFEN("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 2:e2e4")), 320, picture.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -47,7 +48,7 @@ func ExampleGIF() {
 		return
 	}
 	var b bytes.Buffer
-	if err := picture.GIF(&b, g, 160, time.Second, picture.Options{}); err != nil {
+	if err := picture.GIF(context.Background(), &b, g, 160, time.Second, picture.Options{}); err != nil {
 		fmt.Println(err)
 		return
 	}

@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"context"
 	"fmt"
 	"image"
 	"image/color"
@@ -24,8 +25,9 @@ const lastDelays = 4
 // GIF writes a game as an animated picture that is size pixels wide and high and
 // begins again at its end: the start, and the position after each ban and each
 // move, for a delay each. The arrows and drawings of the options are those of the
-// end. Errors: CodeBadTheme, CodeBadPieces, CodeBadSize, CodeBadDelay, those of the writer.
-func GIF(w io.Writer, g *game.Game, size int, delay time.Duration, o Options) error {
+// end. Errors: CodeBadTheme, CodeBadPieces, CodeBadSize, CodeBadDelay, those of the writer,
+// and that of the context, with which it ends.
+func GIF(ctx context.Context, w io.Writer, g *game.Game, size int, delay time.Duration, o Options) error {
 	if err := checkSize(size); err != nil {
 		return err
 	}
@@ -35,6 +37,9 @@ func GIF(w io.Writer, g *game.Game, size int, delay time.Duration, o Options) er
 	var scenes []*scene
 	for at := g.Clone(); ; {
 		s, err := newScene(at, o)
+		if err == nil {
+			err = ctx.Err()
+		}
 		if err != nil {
 			return err
 		}
@@ -49,17 +54,24 @@ func GIF(w io.Writer, g *game.Game, size int, delay time.Duration, o Options) er
 	}
 	slices.Reverse(scenes)
 	p := new(painter)
-	colors := palette(p, scenes, size)
+	colors, err := palette(ctx, p, scenes, size)
+	if err != nil {
+		return err
+	}
 	film := gif.GIF{Config: image.Config{ColorModel: colors, Width: size, Height: size}}
 	var last *image.Paletted
 	for _, s := range scenes {
-		frame := reduce(p.paint(s, size), colors)
+		img, err := p.paint(ctx, s, size)
+		if err != nil {
+			return err
+		}
+		frame := reduce(img, colors)
 		film.Image = append(film.Image, changed(last, frame))
 		film.Delay = append(film.Delay, int(delay/(10*time.Millisecond)))
 		last = frame
 	}
 	film.Delay[len(film.Delay)-1] *= lastDelays
-	return gif.EncodeAll(w, &film)
+	return gif.EncodeAll(until{ctx, w}, &film)
 }
 
 // coarse is a colour in five bits a channel, as which colours are told apart.
@@ -68,13 +80,16 @@ func coarse(pix []uint8) int {
 }
 
 // palette returns the colours that most pixels have, out of a few of the scenes.
-func palette(p *painter, scenes []*scene, size int) color.Palette {
+func palette(ctx context.Context, p *painter, scenes []*scene, size int) (color.Palette, error) {
 	const samples = 8
 	type tally struct{ n, r, g, b, coarse int }
 	counts := make([]tally, 1<<15)
 	step := (len(scenes) + samples - 1) / samples
 	for i := len(scenes) - 1; i >= 0; i -= step {
-		img := p.paint(scenes[i], size)
+		img, err := p.paint(ctx, scenes[i], size)
+		if err != nil {
+			return nil, err
+		}
 		for at := 0; at < len(img.Pix); at += 4 {
 			pix := img.Pix[at : at+4]
 			c := &counts[coarse(pix)]
@@ -94,7 +109,7 @@ func palette(p *painter, scenes []*scene, size int) color.Palette {
 			colors = append(colors, color.RGBA{uint8(c.r / c.n), uint8(c.g / c.n), uint8(c.b / c.n), 255})
 		}
 	}
-	return colors
+	return colors, nil
 }
 
 // reduce gives each pixel the nearest colour of the palette.

@@ -32,6 +32,10 @@ const (
 	CodeBadDelay game.Code = "bad_delay"
 )
 
+// MostDrawings is how many circles and arrows of a position are drawn, those of the
+// game's annotation first: a PGN may hold hundreds of thousands.
+const MostDrawings = 500
+
 // Options say how a game is drawn. The zero Options draw it from White's side, in
 // the first theme, with coordinates.
 type Options struct {
@@ -45,7 +49,8 @@ type Options struct {
 	NoCoordinates bool
 	// LastMove is marked where the game has none of its own.
 	LastMove game.Pair
-	// Drawings are circles and arrows besides those of the game's annotation.
+	// Drawings are circles and arrows besides those of the game's annotation; see
+	// MostDrawings.
 	Drawings []game.Drawing
 	// Arrows are an engine's hints, drawn over the pieces.
 	Arrows []Arrow

@@ -2,7 +2,9 @@ package picture
 
 import (
 	"bytes"
+	"context"
 	"encoding/xml"
+	"errors"
 	"image"
 	"image/color"
 	"image/draw"
@@ -174,7 +176,7 @@ func shown(t *testing.T) *game.Game {
 func TestPNG(t *testing.T) {
 	for _, size := range []int{MinSize, 400, 777} {
 		var b bytes.Buffer
-		if err := PNG(&b, shown(t), size, Options{Theme: "slate"}); err != nil {
+		if err := PNG(t.Context(), &b, shown(t), size, Options{Theme: "slate"}); err != nil {
 			t.Fatal(err)
 		}
 		img, err := png.Decode(&b)
@@ -195,11 +197,11 @@ func TestPNG(t *testing.T) {
 		}
 	}
 	for _, size := range []int{-1, 0, MinSize - 1, MaxSize + 1, 1 << 40} {
-		if err := PNG(io.Discard, shown(t), size, Options{}); game.CodeOf(err) != CodeBadSize {
+		if err := PNG(t.Context(), io.Discard, shown(t), size, Options{}); game.CodeOf(err) != CodeBadSize {
 			t.Errorf("%d: %v", size, err)
 		}
 	}
-	if err := PNG(io.Discard, shown(t), 100, Options{Theme: "marble"}); game.CodeOf(err) != CodeBadTheme {
+	if err := PNG(t.Context(), io.Discard, shown(t), 100, Options{Theme: "marble"}); game.CodeOf(err) != CodeBadTheme {
 		t.Error(err)
 	}
 }
@@ -211,7 +213,11 @@ func TestVariantsInPixels(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return string(new(painter).paint(s, 160).Pix)
+		img, err := new(painter).paint(t.Context(), s, 160)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(img.Pix)
 	}
 	seen := map[string]string{draw(Options{NoCoordinates: true}): "plain"}
 	for name, o := range variants {
@@ -237,7 +243,7 @@ func TestGIF(t *testing.T) {
 		const size = 160
 		fen := g.FEN()
 		var b bytes.Buffer
-		if err := GIF(&b, g, size, 500*time.Millisecond, Options{}); err != nil {
+		if err := GIF(t.Context(), &b, g, size, 500*time.Millisecond, Options{}); err != nil {
 			t.Fatal(err)
 		}
 		film, err := gif.DecodeAll(&b)
@@ -252,7 +258,11 @@ func TestGIF(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, far := new(painter).paint(s, size), 0
+		want, err := new(painter).paint(t.Context(), s, size)
+		if err != nil {
+			t.Fatal(err)
+		}
+		far := 0
 		for i := range want.Pix {
 			if d := int(want.Pix[i]) - int(end.Pix[i]); d > 24 || d < -24 {
 				far++
@@ -263,8 +273,67 @@ func TestGIF(t *testing.T) {
 		}
 	}
 	for _, delay := range []time.Duration{-1, 0, time.Millisecond, time.Hour} {
-		if err := GIF(io.Discard, shown(t), 100, delay, Options{}); game.CodeOf(err) != CodeBadDelay {
+		if err := GIF(t.Context(), io.Discard, shown(t), 100, delay, Options{}); game.CodeOf(err) != CodeBadDelay {
 			t.Errorf("%v: %v", delay, err)
+		}
+	}
+}
+
+// TestMostDrawings: of a position that is full of circles and arrows as many are drawn
+// as are promised, those of the game first.
+func TestMostDrawings(t *testing.T) {
+	full := banned(t)
+	for range MostDrawings - 1 {
+		a := full.Annotation(full.Len())
+		a.Drawings = append(a.Drawings, game.Drawing{Color: 'G', From: 3, To: game.NoSquare})
+	}
+	two := []game.Drawing{{Color: 'R', From: 6, To: 21}, {Color: 'B', From: 7, To: 22}}
+	draw := func(o Options) string {
+		text, err := SVG(full, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return text
+	}
+	none, one, both := draw(Options{}), draw(Options{Drawings: two[:1]}), draw(Options{Drawings: two})
+	if none == one || one != both {
+		t.Errorf("%d drawings: %v, %d: %v", MostDrawings, none != one, MostDrawings+1, one != both)
+	}
+}
+
+// ender ends a context when something is written, and counts what is written later.
+type ender struct {
+	end   context.CancelFunc
+	later int
+}
+
+func (e *ender) Write(b []byte) (int, error) {
+	if e.end != nil {
+		e.end()
+		e.end = nil
+		return len(b), nil
+	}
+	e.later += len(b)
+	return len(b), nil
+}
+
+// TestEnds: a picture ends with its context, before anything is painted and in the
+// midst of writing.
+func TestEnds(t *testing.T) {
+	for name, draw := range map[string]func(context.Context, io.Writer) error{
+		"PNG": func(ctx context.Context, w io.Writer) error { return PNG(ctx, w, shown(t), 400, Options{}) },
+		"GIF": func(ctx context.Context, w io.Writer) error {
+			return GIF(ctx, w, shown(t), 400, time.Second, Options{})
+		},
+	} {
+		ctx, cancel := context.WithCancel(t.Context())
+		w := &ender{end: cancel}
+		if err := draw(ctx, w); !errors.Is(err, context.Canceled) || w.later > 0 {
+			t.Errorf("%s, ended in the midst: %v, and %d bytes more", name, err, w.later)
+		}
+		w = &ender{}
+		if err := draw(ctx, w); !errors.Is(err, context.Canceled) || w.later > 0 {
+			t.Errorf("%s, ended before: %v, and %d bytes", name, err, w.later)
 		}
 	}
 }
@@ -275,7 +344,7 @@ func BenchmarkGIF(b *testing.B) {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		if err := GIF(io.Discard, g, 400, time.Second, Options{}); err != nil {
+		if err := GIF(b.Context(), io.Discard, g, 400, time.Second, Options{}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"context"
 	"fmt"
 	"image"
 	"image/color"
@@ -21,8 +22,9 @@ const (
 )
 
 // PNG writes the position of a game as a picture that is size pixels wide and high.
-// Errors: CodeBadTheme, CodeBadPieces, CodeBadSize, those of the writer.
-func PNG(w io.Writer, g *game.Game, size int, o Options) error {
+// Errors: CodeBadTheme, CodeBadPieces, CodeBadSize, those of the writer, and that of
+// the context, with which it ends.
+func PNG(ctx context.Context, w io.Writer, g *game.Game, size int, o Options) error {
 	if err := checkSize(size); err != nil {
 		return err
 	}
@@ -30,7 +32,24 @@ func PNG(w io.Writer, g *game.Game, size int, o Options) error {
 	if err != nil {
 		return err
 	}
-	return png.Encode(w, new(painter).paint(s, size))
+	img, err := new(painter).paint(ctx, s, size)
+	if err != nil {
+		return err
+	}
+	return png.Encode(until{ctx, w}, img)
+}
+
+// until is a writer that fails once its context has ended.
+type until struct {
+	ctx context.Context
+	w   io.Writer
+}
+
+func (u until) Write(b []byte) (int, error) {
+	if err := u.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return u.w.Write(b)
 }
 
 func checkSize(size int) error {
@@ -46,13 +65,16 @@ type painter struct {
 	size   int
 }
 
-func (p *painter) paint(s *scene, size int) *image.RGBA {
+func (p *painter) paint(ctx context.Context, s *scene, size int) (*image.RGBA, error) {
 	if p.size != size {
 		p.pieces, p.size = map[game.Piece]*image.RGBA{}, size
 	}
 	unit := float64(size) / side
 	whole := raster.New(size, size)
 	for i := range s.items {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		it := &s.items[i]
 		at := image.Pt(round(it.at.X*unit), round(it.at.Y*unit))
 		switch {
@@ -77,7 +99,7 @@ func (p *painter) paint(s *scene, size int) *image.RGBA {
 			}
 		}
 	}
-	return whole.Image()
+	return whole.Image(), nil
 }
 
 func round(v float64) int { return int(math.Round(v)) }

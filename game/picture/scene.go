@@ -60,6 +60,7 @@ func newScene(g *game.Game, o Options) (*scene, error) {
 	if a := g.Clone().Annotation(g.Len()); a != nil { // a clone, since asking makes one
 		o.Drawings = append(slices.Clone(a.Drawings), o.Drawings...)
 	}
+	o.Drawings = o.Drawings[:min(len(o.Drawings), MostDrawings)]
 	s := &scene{position: g.Position(), options: o, theme: theme, set: set, over: map[game.Pair]int{}}
 	s.squares()
 	if !o.NoCoordinates {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -38,7 +39,7 @@ func newImage() *cobra.Command {
 		Short: "A position as SVG or PNG, a game as an animated GIF",
 		Long: `Draws a position, or with gif every position of a game one after the other, as
 the page shows it: the board, the last move, a check, the ban in force, and the
-circles and arrows of a PGN. The input is an extended FEN, a file in any format that
+circles and arrows of a PGN, the first 500 of a position. The input is an extended FEN, a file in any format that
 convert reads, or standard input; of a game it is the last position, or the one in
 which --ply is to be played.
 
@@ -58,7 +59,7 @@ The format follows from the name of --output, or from --to.`,
 			}
 			if i.output == "" || i.output == "-" {
 				w := bufio.NewWriter(cmd.OutOrStdout())
-				if err := i.draw(w, g); err != nil {
+				if err := i.draw(cmd.Context(), w, g); err != nil {
 					return err
 				}
 				return w.Flush()
@@ -67,7 +68,7 @@ The format follows from the name of --output, or from --to.`,
 			if err != nil {
 				return err
 			}
-			if err := i.draw(f, g); err != nil {
+			if err := i.draw(cmd.Context(), f, g); err != nil {
 				f.Abandon()
 				return err
 			}
@@ -144,12 +145,12 @@ func (i *image) check(cmd *cobra.Command) error {
 	return nil
 }
 
-func (i *image) draw(w io.Writer, g *game.Game) error {
+func (i *image) draw(ctx context.Context, w io.Writer, g *game.Game) error {
 	switch i.format {
 	case "png":
-		return picture.PNG(w, g, i.size, i.options)
+		return picture.PNG(ctx, w, g, i.size, i.options)
 	case "gif":
-		return picture.GIF(w, g, i.size, i.delay, i.options)
+		return picture.GIF(ctx, w, g, i.size, i.delay, i.options)
 	}
 	text, err := picture.SVG(g, i.options)
 	if err == nil {

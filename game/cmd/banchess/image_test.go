@@ -2,8 +2,10 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"image/gif"
 	"image/png"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -92,6 +94,34 @@ func TestImageRefuses(t *testing.T) {
 		}
 		if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
 			t.Fatalf("%q left %v, %v", tt.args, left, err)
+		}
+	}
+}
+
+// atEnd is a reader that calls end when it is read to its end.
+type atEnd struct {
+	io.Reader
+	end context.CancelFunc
+}
+
+func (a atEnd) Read(b []byte) (int, error) {
+	n, err := a.Reader.Read(b)
+	if err == io.EOF {
+		a.end()
+	}
+	return n, err
+}
+
+// TestImageInterrupted ends in the midst of a picture of a position that is full of
+// circles, and leaves no half of it.
+func TestImageInterrupted(t *testing.T) {
+	t.Chdir(t.TempDir())
+	pgn := "1. {banning: e2e4} d4 {[%csl Ra1" + strings.Repeat(",Ga1", 200_000) + "]} *"
+	for _, name := range []string{"out.png", "out.gif"} {
+		ctx, cancel := context.WithCancel(t.Context())
+		code := run(ctx, []string{"image", "--size", "4096", "-o", name}, atEnd{strings.NewReader(pgn), cancel}, io.Discard, io.Discard)
+		if left, err := os.ReadDir("."); code != exitInterrupted || err != nil || len(left) > 0 {
+			t.Errorf("%s: exit %d, left behind %v %v", name, code, left, err)
 		}
 	}
 }
