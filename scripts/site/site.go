@@ -125,9 +125,11 @@ func buildWasm(ctx context.Context, tc Toolchain, o Options) error {
 		fmt.Fprintln(o.Log, "wasm/ has no program, so no WebAssembly is built")
 		return nil
 	}
+	// Not named default.pgo, by which go list and go test would have all packages twice.
+	flags := append(coldFlags(), "-pgo="+filepath.Join(o.Root, "wasm", "search.pgo"))
 	for _, p := range Programs {
 		fmt.Fprintf(o.Log, "building %s\n", p.File)
-		if err := tc.Wasm(ctx, p.Package, p.Tags, o.Version, filepath.Join(o.Dir, p.File), coldFlags()...); err != nil {
+		if err := tc.Wasm(ctx, p.Package, p.Tags, o.Version, filepath.Join(o.Dir, p.File), flags...); err != nil {
 			return err
 		}
 	}
