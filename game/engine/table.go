@@ -116,7 +116,16 @@ func (t *table) store(key uint64, first, next chess.Move, score, eval, depth, bo
 			} else if next == 0 {
 				next = e.first
 			}
-			if bound != boundExact && depth+3 < int(e.depth) && e.mark&^3 == t.generation {
+			if isMate(int(e.score), int(e.mark&3)) && !isMate(score, bound) {
+				// What is proven is kept: it holds at any depth.
+				if int(e.score) == toTable(score, ply) {
+					e.mark |= boundExact
+				}
+				e.mark = e.mark&3 | t.generation
+				victim.store(e.words(key))
+				return
+			}
+			if bound != boundExact && depth+3 < int(e.depth) && e.mark&^3 == t.generation && !isMate(score, bound) {
 				e.first, e.next = first, next
 				victim.store(e.words(key))
 				return
@@ -194,8 +203,12 @@ func (e *tableEntry) refine(eval int) int {
 // The principal variation takes it unless the search is deeper than the entry and
 // may find a shorter one.
 func (e *tableEntry) provesMate(v, halfmove int) bool {
-	bound := e.mark & 3
-	return e.beforeFiftyMoves(halfmove) && (v > mateBound && bound != boundUpper || v < -mateBound && bound != boundLower)
+	return e.beforeFiftyMoves(halfmove) && isMate(v, int(e.mark&3))
+}
+
+// isMate reports whether a bound says that one side is mated.
+func isMate(v, bound int) bool {
+	return v > mateBound && bound != boundUpper || v < -mateBound && bound != boundLower
 }
 
 // beforeFiftyMoves reports whether what the entry says comes true before the
