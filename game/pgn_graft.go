@@ -14,6 +14,9 @@ const maxUnplayed = 1000
 // variation reads (…). One that cannot be played is kept as a comment: it may be of
 // ordinary chess, or a remark.
 func (p *pgnParser) variation() error {
+	if p.firsts == nil {
+		p.firsts = map[first]*Node{}
+	}
 	outside := *p
 	behind, ok := p.behindVariation()
 	if !ok {

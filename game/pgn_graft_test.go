@@ -42,7 +42,7 @@ var growing = []struct {
 	{"nested empty variations", "1. {banning: e2e4} d4 ", "(((( )))) ", "*", 80},
 	{"variations with a comment alone", "1. {banning: e2e4} d4 ", "({a}) ", "*", 70},
 	{"variations that cannot be played", "1. {banning: e2e4} d4 ", "(x) ", "*", 1200},
-	{"the same variation", "1. {banning: e2e4} d4 ", "(c4) ", "*", 350},
+	{"the same variation", "1. {banning: e2e4} d4 ", "(c4) ", "*", 110},
 	{"the same variation with comments", "1. {banning: e2e4} d4 ", "({one} c4 {two} {three}) ", "*", 200},
 	{"the main line with comments", "1. {banning: e2e4} d4 ", "({one} d4 {two} {three}) ", "*", 200},
 	{"the same variation with glyphs", "1. {banning: e2e4} d4 ", "(c4 $1 $2 $3) ", "*", 140},

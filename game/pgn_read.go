@@ -69,12 +69,20 @@ type pgnParser struct {
 	branch      *Node    // the first action of a variation, which is not in the tree yet
 	branches    []*Node  // the first actions of variations to this line, or to what it departs from
 	early       int      // how many of those were read before branch
-	spans       []span   // of the variation at depth 1 that is being read, and of all in it
-	tags        []Tag    // but for those that follow from the game
+	firsts      map[first]*Node
+	spans       []span // of the variation at depth 1 that is being read, and of all in it
+	tags        []Tag  // but for those that follow from the game
 	termination string
 	claimed     string // the tag Result
 	moves       bool   // something after the tags was read
 	ended       bool   // the result was read
+}
+
+// first is the first action of a variation and what it follows. However many begin with
+// it, it is played once.
+type first struct {
+	base *Node
+	Action
 }
 
 func newPGNParser(c chunk) *pgnParser {
@@ -300,13 +308,19 @@ func (p *pgnParser) play(a Action, word string, start place) error {
 		return nil
 	}
 	base := p.base(a.Phase())
-	if err := base.check(a); err != nil {
-		return p.located(err, word, start)
+	known := p.firsts[first{base, a}]
+	if p.branchFrom == nil || known == nil {
+		if err := base.check(a); err != nil {
+			return p.located(err, word, start)
+		}
 	}
 	if p.branchFrom != nil {
-		first := &Node{Entry: base.Entry, parent: base.parent} // not in the tree
-		n, _ := first.Add(a)
-		n.parent = base
+		if known == nil {
+			apart := &Node{Entry: base.Entry, parent: base.parent} // not in the tree
+			known, _ = apart.Add(a)
+			p.firsts[first{base, a}] = known
+		}
+		n := &Node{Entry: known.Entry, parent: base}
 		if before := commentText(p.before...); before != "" {
 			n.remark([]string{before})
 		}
