@@ -113,6 +113,22 @@ func (t *torturing) build(ctx context.Context, w io.Writer, dir string) error {
 	return err
 }
 
+// check refuses what no part can run with, before any does.
+func (t *torturing) check() error {
+	if t.limit.Time <= 0 {
+		return fmt.Errorf("--time %v: give more than nothing, such as 10m or 24h", t.limit.Time)
+	}
+	if t.limit.Rounds < 0 {
+		return fmt.Errorf("--rounds %d: give 1 or more, or 0 for any number", t.limit.Rounds)
+	}
+	if t.site != "" {
+		if _, err := site.ReadList(t.site); err != nil {
+			return fmt.Errorf("--site: %w; go run ./scripts build -o %s makes one", err, t.site)
+		}
+	}
+	return nil
+}
+
 func newTorture() *cobra.Command {
 	var t torturing
 	var about strings.Builder
@@ -139,8 +155,8 @@ command that runs it again.
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if t.limit.Time == 0 && t.limit.Rounds == 0 && len(args) != 1 {
-				return errors.New("a part that runs for ever lets no other begin: name one, or give --time or --rounds")
+			if err := t.check(); err != nil {
+				return err
 			}
 			return inTemp(func(dir string) error {
 				ctx, w := cmd.Context(), cmd.OutOrStdout()
@@ -170,7 +186,7 @@ command that runs it again.
 		},
 	}
 	flags := cmd.Flags()
-	flags.DurationVar(&t.limit.Time, "time", time.Minute, "how long each part runs, 0 for ever")
+	flags.DurationVar(&t.limit.Time, "time", time.Minute, "how long each part runs")
 	flags.IntVar(&t.limit.Rounds, "rounds", 0, "how many rounds each part has at the most, 0 for any number")
 	flags.Uint64Var(&t.first, "seed", 1, "seed of the first round; those after it have the next ones")
 	flags.StringVar(&t.site, "site", "", "directory of a built site, instead of building one for the parts that need it")

@@ -8,9 +8,16 @@ import (
 
 var large = Part{
 	Name:  "large",
-	About: "PGN files of 50 MB: nothing but brackets, comments, control characters, broken UTF-8, moves, or games: read or refused in bounded time and memory",
+	About: "PGN files of 50 MB of nothing but brackets, comments, control characters, broken UTF-8, moves, or games, and the largest of every kind that is accepted: read or refused in bounded time and memory",
 	Unit:  "bytes",
-	Round: func(ctx context.Context, r *rand.Rand) (int, error) { return largeRound(ctx, r, 50<<20) },
+	Round: func(ctx context.Context, r *rand.Rand) (int, error) {
+		read, err := acceptedRound(ctx, largestGame)
+		if err != nil {
+			return read, err
+		}
+		more, err := largeRound(ctx, r, 50<<20)
+		return read + more, err
+	},
 }
 
 // contents are what a large file is full of; a round goes through all of them.
@@ -44,7 +51,7 @@ func largeRound(ctx context.Context, r *rand.Rand, size int) (int, error) {
 		c := contents[i]
 		text := c.before + strings.Repeat(c.repeated, size/len(c.repeated)) + c.after
 		for _, in := range inputs {
-			if in.name != "PGN file" && in.name != "tree" {
+			if in.name != "PGN file" && in.name != "tree" || ctx.Err() != nil {
 				continue
 			}
 			if err := in.try(ctx, text); err != nil {

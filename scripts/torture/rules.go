@@ -44,6 +44,12 @@ func rulesRound(ctx context.Context, r *rand.Rand) (int, error) {
 	if long {
 		start, most = game.StartFEN, longest
 	}
+	return comparedGame(ctx, r, start, most, long)
+}
+
+// comparedGame plays at random from a position, and goes on to so many plies, whatever
+// ends it, if it is to be long.
+func comparedGame(ctx context.Context, r *rand.Rand, start string, most int, long bool) (int, error) {
 	g, err := game.NewFromFEN(start)
 	if err != nil {
 		return 0, err
@@ -120,6 +126,9 @@ func same(g *game.Game, s *slow.Game, mirror *game.Game) error {
 	if got := s.FEN(); got != fen {
 		return fmt.Errorf("the FEN is %q, by the slow rules %q", fen, got)
 	}
+	if err := readsBack(g); err != nil {
+		return fmt.Errorf("the FEN %q: %w", fen, err)
+	}
 	reason, winner := s.Result()
 	if got := g.Result(); string(got.Reason) != reason || got.Winner.String() != winnerWord(winner) {
 		return fmt.Errorf("the result is %v, by the slow rules %q for %q", got, reason, winner)
@@ -147,6 +156,22 @@ func same(g *game.Game, s *slow.Game, mirror *game.Game) error {
 	a, b := g.Result(), mirror.Result()
 	if a.Reason != b.Reason || a.Winner != b.Winner.Opponent() {
 		return fmt.Errorf("the result is %v, with colours exchanged %v", a, b)
+	}
+	return nil
+}
+
+// readsBack reads the FEN of a game: that is the position, and what can be played in it.
+func readsBack(g *game.Game) error {
+	back, err := game.NewFromFEN(g.FEN())
+	if err != nil {
+		return err
+	}
+	if got, want := back.Position().FEN(), g.Position().FEN(); got != want {
+		return fmt.Errorf("reads back as %q, and was %q", got, want)
+	}
+	// A draw by repetition is not in the position.
+	if got, want := back.LegalActions(), g.LegalActions(); !g.Over() && !slices.Equal(got, want) {
+		return fmt.Errorf("legal are %v, and read back %v", want, got)
 	}
 	return nil
 }

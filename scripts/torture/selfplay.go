@@ -11,20 +11,25 @@ import (
 
 var selfplay = Part{
 	Name:  "selfplay",
-	About: "games of the engine against itself: every action is legal, and a mate that it sees it keeps in sight and gives",
+	About: "games of one engine against itself: every action is legal, a mate that it sees it keeps in sight and gives, and its memory is flat",
 	Unit:  "actions",
-	Round: selfplayRound,
+	Begin: func() func(context.Context, *rand.Rand) (int, error) {
+		e := engine.New(engine.Options{Hash: 8})
+		return func(ctx context.Context, r *rand.Rand) (int, error) { return selfplayRound(ctx, e, r) }
+	},
 }
 
 // fewest is the nodes an action from which on a search keeps what it has seen: with
 // fewer even the line of the last search is not gone through.
 const fewest = 1000
 
-// selfplayRound plays one game from a random opening.
-func selfplayRound(ctx context.Context, r *rand.Rand) (int, error) {
-	options := engine.Options{Hash: 1 << r.IntN(7), Seed: r.Uint64(), Threads: 1}
+// selfplayRound has an engine, which forgets what it played before, play one game from a
+// random opening. Its table keeps its size: another would be other memory.
+func selfplayRound(ctx context.Context, e *engine.Engine, r *rand.Rand) (int, error) {
+	options := engine.Options{Hash: 8, Seed: r.Uint64(), Threads: 1}
 	limits := engine.Limits{Nodes: fewest + uint64(r.IntN(10_000))}
-	e := engine.New(options)
+	e.Configure(options)
+	e.Clear()
 	g := game.New()
 	for opening := r.IntN(16); g.Len() < opening && !g.Over(); {
 		if err := g.Play(choose(g, g.LegalActions(), r, false)); err != nil {

@@ -3,10 +3,14 @@ package torture
 import (
 	"context"
 	"errors"
+	"io"
 	"math/rand/v2"
 	"runtime"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/banchess/banchess/game"
 )
 
 // The short form of every part.
@@ -34,10 +38,54 @@ func TestParts(t *testing.T) {
 	}
 }
 
-// All that large files are full of, in files that are not as large.
+// All that is accepted, and all that large files are full of, in files that are not as
+// large.
 func TestLarge(t *testing.T) {
+	size := largestGame
+	if testing.Short() {
+		size /= 4
+	}
+	if _, err := acceptedRound(t.Context(), size); err != nil {
+		t.Fatal(err)
+	}
 	if _, err := largeRound(t.Context(), rand.New(rand.NewPCG(1, 0)), 2<<20); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// A game that is as long as they get, with every step in both rules.
+func TestLongGame(t *testing.T) {
+	plies, err := comparedGame(t.Context(), rand.New(rand.NewPCG(2, 0)), game.StartFEN, longest, true)
+	if err != nil || plies < longest {
+		t.Errorf("%d plies: %v", plies, err)
+	}
+}
+
+// A run ends with its time and with its context in the midst of a round, and says what
+// it went through.
+func TestEnds(t *testing.T) {
+	for name, run := range map[string]func(p Part, w io.Writer) (Total, error){
+		"time": func(p Part, w io.Writer) (Total, error) {
+			return p.Run(t.Context(), w, 1, Limit{Time: time.Millisecond})
+		},
+		"context": func(p Part, w io.Writer) (Total, error) {
+			ctx, cancel := context.WithCancel(t.Context())
+			p.Begin = func() func(context.Context, *rand.Rand) (int, error) {
+				cancel()
+				return p.Round
+			}
+			return p.Run(ctx, w, 1, Limit{Time: time.Hour})
+		},
+	} {
+		part := Part{Name: "endless", Unit: "numbers", Round: func(ctx context.Context, _ *rand.Rand) (int, error) {
+			<-ctx.Done()
+			return 7, errors.New("cut off")
+		}}
+		var out strings.Builder
+		total, err := run(part, &out)
+		if (err != nil) != (name == "context") || total.Failed > 0 || !strings.Contains(out.String(), " numbers in 0 rounds") {
+			t.Errorf("%s: %+v, %v\n%s", name, total, err, out.String())
+		}
 	}
 }
 

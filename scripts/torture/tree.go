@@ -1,8 +1,10 @@
 package torture
 
 import (
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"time"
 
@@ -52,8 +54,65 @@ func wild(t *game.Tree, r *rand.Rand) error {
 	if len(back.Unplayed) > 0 {
 		return back.Unplayed[0]
 	}
+	if err := sameNodes(t.Root(), back.Root(), written); err != nil {
+		return fmt.Errorf("as PGN: %w", err)
+	}
+	data, err := json.Marshal(back)
+	if err != nil {
+		return err
+	}
+	var again game.Tree
+	if err := json.Unmarshal(data, &again); err != nil {
+		return err
+	}
+	if err := sameNodes(back.Root(), again.Root(), func(n *game.Node) game.Annotation { return n.Annotation }); err != nil {
+		return fmt.Errorf("as JSON: %w", err)
+	}
 	return nil
 }
+
+// written is what is read again of what is written about a node. On the main line PGN
+// has one comment between two actions.
+func written(n *game.Node) game.Annotation {
+	a := n.Annotation
+	a.Tidy()
+	if next := n.Next(); next != nil {
+		a.SetText(a.Text() + " " + next.CommentBefore)
+	}
+	if parent := n.Parent(); parent != nil && parent.Next() == n {
+		a.CommentBefore = ""
+	}
+	return a
+}
+
+// sameNodes compares what was written, as said has it, with what is read, node by node.
+func sameNodes(wrote, read *game.Node, said func(*game.Node) game.Annotation) error {
+	for {
+		a, b := said(wrote), read.Annotation
+		if wrote.Action != read.Action || wrote.After.FEN() != read.After.FEN() || wrote.Result != read.Result {
+			return fmt.Errorf("%v reads back as %v", &wrote.Entry, &read.Entry)
+		}
+		if a.Comment != b.Comment || a.CommentBefore != b.CommentBefore || !slices.Equal(a.NAGs, b.NAGs) || !slices.Equal(a.Drawings, b.Drawings) ||
+			!samePointed(a.Eval, b.Eval) || !samePointed(a.Clock, b.Clock) {
+			return fmt.Errorf("%v has %q %q, and reads back with %q %q", &wrote.Entry, a.CommentBefore, a, b.CommentBefore, b)
+		}
+		ours, theirs := wrote.Children(), read.Children()
+		if len(ours) != len(theirs) {
+			return fmt.Errorf("%v has %d nodes behind it, and reads back with %d", &wrote.Entry, len(ours), len(theirs))
+		}
+		if len(ours) == 0 {
+			return nil
+		}
+		for i := range ours[1:] {
+			if err := sameNodes(ours[i+1], theirs[i+1], said); err != nil {
+				return err
+			}
+		}
+		wrote, read = ours[0], theirs[0]
+	}
+}
+
+func samePointed[T comparable](a, b *T) bool { return a == b || a != nil && b != nil && *a == *b }
 
 // words are those of comments, among them what means something in a PGN.
 var words = []string{"a", "good", "(", ")", ";", "1.", "e4", "1-0", "*", "$4", "[%csl", "]", "\n", "%", "\"", "\\", "é", "♘", "banning:", "e2e4", "{"}
@@ -73,7 +132,7 @@ func annotate(n *game.Node, r *rand.Rand) {
 		n.CommentBefore = prose()
 	}
 	if r.IntN(5) == 0 {
-		n.NAGs = []uint8{uint8(1 + r.IntN(6))}
+		n.NAGs = []uint8{uint8(1 + r.IntN(6)), uint8(7 + r.IntN(249))}
 	}
 	if r.IntN(5) == 0 {
 		n.Eval = &game.Eval{Centipawns: r.IntN(2000) - 1000, Depth: r.IntN(30)}
@@ -82,8 +141,11 @@ func annotate(n *game.Node, r *rand.Rand) {
 		left := time.Duration(r.IntN(10_000_000)) * time.Millisecond
 		n.Clock = &left
 	}
-	if r.IntN(5) == 0 {
+	for range r.IntN(9) / 6 {
 		n.Drawings = append(n.Drawings, game.Drawing{Color: "GRYB"[r.IntN(4)], From: game.Square(r.IntN(64)), To: game.NoSquare})
+		if from := game.Square(r.IntN(64)); r.IntN(2) == 0 {
+			n.Drawings = append(n.Drawings, game.Drawing{Color: "GRYB"[r.IntN(4)], From: from, To: (from + game.Square(1+r.IntN(63))) % 64})
+		}
 	}
 }
 
