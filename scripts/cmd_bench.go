@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -67,6 +69,9 @@ counts the budgets that are held, and the command fails if one is not.`,
 			if err != nil {
 				return err
 			}
+			if err := b.ready(root); err != nil {
+				return err
+			}
 			return inTemp(func(temp string) error { return b.do(cmd.Context(), cmd.OutOrStdout(), root, temp) })
 		},
 	}
@@ -79,6 +84,56 @@ counts the budgets that are held, and the command fails if one is not.`,
 	cmd.Flags().StringVar(&b.json, "json", "", "file to write the results to as JSON")
 	cmd.Flags().StringVarP(&b.output, "output", "o", "", "file to write the table to, besides printing it")
 	return cmd
+}
+
+// benchNames finds the names of benchmarks in their sources, in Go and in JavaScript.
+var benchNames = regexp.MustCompile(`\b(Benchmark|JS[A-Z])\w+`)
+
+// ready refuses, before anything is built, a pattern that no benchmark has and files
+// that cannot be written.
+func (b bench) ready(root string) error {
+	first, _, _ := strings.Cut(b.run, "/")
+	pattern, err := regexp.Compile(first)
+	if err != nil {
+		return fmt.Errorf("--run: %w", err)
+	}
+	found := pattern.MatchString("Size")
+	err = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		switch name := d.Name(); {
+		case err != nil || found:
+			return err
+		case d.IsDir() && (name == "node_modules" || name == ".git"):
+			return filepath.SkipDir
+		case strings.HasSuffix(name, "_test.go") || strings.HasSuffix(name, ".bench.mjs"):
+			text, err := os.ReadFile(path)
+			found = slices.ContainsFunc(benchNames.FindAllString(string(text), -1), pattern.MatchString)
+			return err
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if !found {
+		return fmt.Errorf("--run %s: no benchmark has such a name", b.run)
+	}
+	for flag, file := range map[string]string{"--json": b.json, "--output": b.output} {
+		if file == "" {
+			continue
+		}
+		_, missing := os.Stat(file)
+		f, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE, 0o644)
+		if err != nil {
+			return fmt.Errorf("%s: %w", flag, err)
+		}
+		if err := f.Close(); err != nil {
+			return err
+		}
+		if missing != nil {
+			_ = os.Remove(file) // it is made when there is something to write
+		}
+	}
+	return nil
 }
 
 func (b bench) do(ctx context.Context, w io.Writer, root, temp string) error {

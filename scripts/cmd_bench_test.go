@@ -32,3 +32,22 @@ func TestBenchRowsOfTheReadme(t *testing.T) {
 		}
 	}
 }
+
+// TestBenchReady: what would be measured for nothing is refused before it is.
+func TestBenchReady(t *testing.T) {
+	dir := t.TempDir()
+	for want, b := range map[string]bench{
+		"--run [":  {run: "["},
+		"--run":    {run: "Nothing" + "Has/this"},
+		"--json":   {run: "Size", json: dir},
+		"--output": {run: "Size", output: filepath.Join(dir, "no", "such", "folder")},
+		"":         {run: "Game/fen", json: filepath.Join(dir, "new.json")},
+	} {
+		if err := b.ready(".."); (err == nil) != (want == "") || err != nil && !strings.HasPrefix(err.Error(), strings.TrimSuffix(want, " [")) {
+			t.Errorf("%+v: %v, want %q", b, err, want)
+		}
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
+		t.Errorf("%v, %v", left, err)
+	}
+}
