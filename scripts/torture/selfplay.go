@@ -11,11 +11,11 @@ import (
 
 var selfplay = Part{
 	Name:  "selfplay",
-	About: "games of one engine against itself: every action is legal, a mate that it sees it keeps in sight and gives, and its memory is flat",
+	About: "games of the engine against itself and another like it: every action is legal, a mate that it sees it keeps in sight and gives, and its memory is flat",
 	Unit:  "actions",
 	Begin: func() func(context.Context, *rand.Rand) (int, error) {
-		e := engine.New(engine.Options{Hash: 8})
-		return func(ctx context.Context, r *rand.Rand) (int, error) { return selfplayRound(ctx, e, r) }
+		two := [2]*engine.Engine{engine.New(engine.Options{Hash: 8}), engine.New(engine.Options{Hash: 8})}
+		return func(ctx context.Context, r *rand.Rand) (int, error) { return selfplayRound(ctx, two, r) }
 	},
 }
 
@@ -23,13 +23,19 @@ var selfplay = Part{
 // fewer even the line of the last search is not gone through.
 const fewest = 1000
 
-// selfplayRound has an engine, which forgets what it played before, play one game from a
-// random opening. Its table keeps its size: another would be other memory.
-func selfplayRound(ctx context.Context, e *engine.Engine, r *rand.Rand) (int, error) {
+// selfplayRound has two engines, which forget what they played before, play one game from
+// a random opening; in half of the games one of them plays both sides, and its table knows
+// what the other side saw. The tables keep their size: another would be other memory.
+func selfplayRound(ctx context.Context, two [2]*engine.Engine, r *rand.Rand) (int, error) {
 	options := engine.Options{Hash: 8, Seed: r.Uint64(), Threads: 1}
 	limits := engine.Limits{Nodes: fewest + uint64(r.IntN(10_000))}
-	e.Configure(options)
-	e.Clear()
+	for _, e := range two {
+		e.Configure(options)
+		e.Clear()
+	}
+	if r.IntN(2) == 0 {
+		two[1] = two[0]
+	}
 	g := game.New()
 	for opening := r.IntN(16); g.Len() < opening && !g.Over(); {
 		if err := g.Play(choose(g, g.LegalActions(), r, false)); err != nil {
@@ -43,7 +49,7 @@ func selfplayRound(ctx context.Context, e *engine.Engine, r *rand.Rand) (int, er
 	mates := map[game.Player]int{} // that each saw last, in turns
 	for !g.Over() {
 		player := g.ActivePlayer()
-		result, err := e.Search(ctx, g, limits, nil)
+		result, err := two[player.Index()].Search(ctx, g, limits, nil)
 		if ctx.Err() != nil {
 			return g.Len() - begun, ctx.Err()
 		}
