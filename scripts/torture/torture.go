@@ -3,9 +3,9 @@
 // follows from its seed alone, so that one that fails can be run again.
 //
 // What is read, sound or hostile, may cost so much: for each byte of the text 300 bytes
-// allocated in all, 20 in use at any time and 3 microseconds, beside 64 MiB, 128 MiB
-// and 20 seconds. That is two to five times what was measured, as the machine may be
-// busy, and the collector late. PGN files, trees of variations and their JSON take
+// allocated in all, 20 in use at any time and 3 microseconds of a processor, beside
+// 64 MiB, 128 MiB and 5 seconds. That is two to five times what was measured, as the
+// collector may be late. PGN files, trees of variations and their JSON take
 // three times as much, for in five bytes there may be a game or a variation that is
 // refused and explained. Messages take 16 times the bytes and 8 times the time, UCI
 // 500 times the bytes: a short line of either may be a search. A reader that goes
