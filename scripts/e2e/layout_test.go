@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/banchess/banchess/scripts/browser"
@@ -71,7 +72,9 @@ func (p player) turn(view browser.View) {
 	p.t.Helper()
 	p.must(p.SetView(view))
 	p.wait(fmt.Sprintf("innerWidth === %d && innerHeight === %d", view.Width, view.Height))
-	p.wait("document.getElementById('board').frameWindow.innerWidth === Math.round(document.getElementById('board').getBoundingClientRect().width)")
+	const width = "document.getElementById('board').getBoundingClientRect().width"
+	p.wait("document.getElementById('board').frameWindow.innerWidth === Math.round(" + width + ")")
+	p.wait("Math.abs(8 * document.getElementById('board').squareRect('a1').width - " + width + ") < 8") // it is laid out anew with its next frame
 }
 
 // laidOut fails the test for what is not where it can be used.
@@ -166,6 +169,42 @@ func TestLayout(t *testing.T) {
 			}
 		}
 	}
+}
+
+// tinyViews are windows with no room for the board beside what else is there.
+var tinyViews = []browser.View{
+	{Width: 304, Height: 298}, {Width: 240, Height: 240}, {Width: 320, Height: 200}, {Width: 200, Height: 600}, {Width: 600, Height: 120},
+}
+
+// However small the window is, the board is there and can be played on, and it is as
+// large as before when the window is.
+func TestTinyWindows(t *testing.T) {
+	for _, view := range tinyViews {
+		t.Run(fmt.Sprintf("%dx%d", view.Width, view.Height), func(t *testing.T) {
+			open(t, visit{view: view}).ready().playsInSight("b:a2a3")
+		})
+	}
+	p := open(t, visit{}).ready()
+	side := func() float64 { return p.number("document.getElementById('board').getBoundingClientRect().width") }
+	large := side()
+	for i, action := range strings.Fields(firstActions(mate, 2*len(tinyViews))) {
+		view := browser.Desktop
+		if i%2 == 0 {
+			view = tinyViews[i/2]
+		}
+		p.turn(view)
+		p.playsInSight(action)
+	}
+	if now := side(); now != large {
+		t.Errorf("the board was %g wide, and is %g after the window was small", large, now)
+	}
+}
+
+// playsInSight scrolls to the board and plays an action on it.
+func (p player) playsInSight(action string) {
+	p.t.Helper()
+	p.must(p.Eval("document.querySelector('.board').scrollIntoView({block: 'center', behavior: 'instant'})", nil))
+	hands[0].play(p, action, false)
 }
 
 // So it is where the board cannot be loaded: with what is said of that, and with the
