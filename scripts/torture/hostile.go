@@ -11,7 +11,6 @@ import (
 	"runtime"
 	"runtime/metrics"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/banchess/banchess/game"
@@ -226,16 +225,6 @@ func (in input) try(ctx context.Context, text string) error {
 		return about("took %v of a processor, at the most %v is right", took, most)
 	}
 	return nil
-}
-
-// busy is the time that processors have spent on this program. What else the machine
-// does is not in it.
-func busy() time.Duration {
-	var use syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &use); err != nil {
-		panic(err) // there is nothing to be said wrong
-	}
-	return time.Duration(use.Utime.Nano() + use.Stime.Nano())
 }
 
 // watchHeap looks at the heap until it is told to stop, and then says the most that was
