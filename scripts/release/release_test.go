@@ -39,6 +39,7 @@ func source(t *testing.T) string {
 		"LICENSE":                   read("../../LICENSE"),
 		"README.md":                 "# banchess\n",
 		"wasm/main.go":              "package main\n\nvar version string\n\nfunc main() { println(version) }\n",
+		"wasm/search.pgo":           read("../../wasm/search.pgo"),
 		"game/cmd/banchess/main.go": "package main\n\nvar version string\n\nfunc main() { println(version) }\n",
 		"web/page/index.html":       "<p>page</p>",
 		"web/banchess/banchess.ts":  "export const version: string = '__BANCHESS_VERSION__'\n",
