@@ -65,7 +65,7 @@ var growing = []struct {
 	{"games", "", "*\n", "", 550},
 }
 
-func TestGrowth(t *testing.T) {
+func TestReadingIsLinear(t *testing.T) {
 	sizes := []int{1 << 16, MaxPGNGame - 10}
 	if testing.Short() {
 		sizes = sizes[:1]
