@@ -2,7 +2,7 @@
 // game is stored twice: a tab that is loaded again goes on with its own, whatever
 // another one stores meanwhile, and a new tab with what was stored last.
 
-type Stored = { [name: string]: unknown } | null;
+export type Stored = { [name: string]: unknown } | null;
 
 function readFrom(storage: () => Storage, key: string): Stored {
   try {
@@ -16,8 +16,9 @@ function readFrom(storage: () => Storage, key: string): Stored {
 /** What is stored by a name; null for what is nothing of ours. */
 export const read = (key: string): Stored => readFrom(() => localStorage, key);
 
-/** The same, of this tab if it has stored it. */
-export const readOwn = (key: string): Stored => readFrom(() => sessionStorage, key) ?? read(key);
+/** What is made of it, of this tab if that makes sense, and else of all tabs; null if neither does. */
+export const readOwn = <T>(key: string, make: (stored: Stored) => T | null): T | null =>
+  make(readFrom(() => sessionStorage, key)) ?? make(read(key));
 
 /** Stores it. Returns what keeps it from being stored, in words without an end; "" if nothing does. */
 export function write(key: string, value: unknown): string {

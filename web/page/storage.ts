@@ -3,7 +3,7 @@
 
 import { LEVELS } from "../banchess/engine.js";
 import { clockFrom, paused, type Clock } from "./clock.js";
-import { readOwn, writeOwn } from "./local.js";
+import { readOwn, writeOwn, type Stored } from "./local.js";
 import { shownAgain, shownOf, type Position } from "./position.js";
 import { Record } from "./record.js";
 import { CHOICES, type Players, type Settings } from "./settings.js";
@@ -13,12 +13,25 @@ const GAME = "banchess.game";
 const SETTINGS = "banchess.settings";
 const CLOCK = "banchess.clock";
 
-/** The game as it was, the position that was shown of it, and the game before it. */
-export function restoreGame(): { record: Record; position: Position; previous: Left | null } {
-  const stored = readOwn(GAME);
-  const record = Record.from(stored?.record) ?? new Record();
-  return { record, position: shownAgain(stored?.shown, record.actions()), previous: leftFrom(stored?.previous) };
+interface Game {
+  record: Record;
+  position: Position;
+  previous: Left | null;
 }
+
+/** The game as it was, the position that was shown of it, and the game before it. */
+export function restoreGame(): Game {
+  return readOwn(GAME, gameFrom) ?? gameOf(new Record());
+}
+
+/** A game that was stored; null for what is none. */
+function gameFrom(stored: Stored): Game | null {
+  const record = Record.from(stored?.record);
+  return record && gameOf(record, stored);
+}
+
+const gameOf = (record: Record, stored: Stored = null): Game =>
+  ({ record, position: shownAgain(stored?.shown, record.actions()), previous: leftFrom(stored?.previous) });
 
 /**
  * The settings as they were stored. There were eight levels once, and nothing said how
@@ -36,11 +49,11 @@ function leftFrom(data: any): Left | null {
 }
 
 /** The clock as it was, standing still. */
-export const restoreClock = (): Clock | null => clockFrom(readOwn(CLOCK));
+export const restoreClock = (): Clock | null => readOwn(CLOCK, clockFrom);
 
 /** The settings as they were, but for those that cannot be. */
 export function restoreSettings(defaults: Settings, choices: { [name: string]: unknown[] }): Settings {
-  const stored = inLevelsOfNow(readOwn(SETTINGS) ?? {});
+  const stored = inLevelsOfNow(readOwn(SETTINGS, (stored) => Object.keys(defaults).some((key) => key in (stored ?? {})) ? stored : null) ?? {});
   const good = ([key, value]: [string, unknown]) => typeof stored[key] === typeof value && (choices[key]?.includes(stored[key]) ?? true);
   const kept = Object.entries(defaults).filter(good).map(([key]) => [key, stored[key]]);
   return { ...defaults, ...Object.fromEntries(kept) };
