@@ -3,7 +3,6 @@ package e2e
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -18,16 +17,22 @@ type kept struct {
 	Line   string // what is shown of it
 	Engine bool   // whether it is on
 
-	Stored     bool // whether what would be read is what the page wrote last; if not, what follows is empty
-	Everywhere bool // whether both storages have that
-	Start      string
-	Nodes      map[string]map[string]json.RawMessage // what is written about every position, by the line that leads there
-	Outcomes   map[string]json.RawMessage            // how the players ended the game, in the same way
-	Tags       map[string]string
+	In       map[string]inStorage // by the storage's name
+	Stored   bool                 // whether what would be read is what the page wrote last; if not, what follows is empty
+	Start    string
+	Nodes    map[string]map[string]json.RawMessage // what is written about every position, by the line that leads there
+	Outcomes map[string]json.RawMessage            // how the players ended the game, in the same way
+	Tags     map[string]string
 
 	Clocks      int       // that are seen
 	Clock       *timeLeft // what is stored of them, as of now
 	LoadedClock *timeLeft // as it was when the page was loaded
+}
+
+// inStorage is what one storage has of a game.
+type inStorage struct {
+	Written bool // it is what the page wrote last
+	Has     bool // what is shown is in that
 }
 
 // timeLeft is a clock, in milliseconds.
@@ -86,22 +91,6 @@ func (u *user) rested() (now kept, err error) {
 	return u.snapshot()
 }
 
-// acknowledged is whether what is shown is stored, unless storage is broken.
-func (u *user) acknowledged(now kept) error {
-	if u.storageBroken && !u.storageFaulty && now.Everywhere {
-		u.storageBroken = false
-	}
-	switch {
-	case now.Away || !now.Shown || !now.Stored && (u.storageBroken || now.Line == ""):
-		return nil
-	case !now.Stored:
-		return fmt.Errorf("%s %q is shown, and the next load would not read what the page wrote last", now.FEN, now.Line)
-	case now.Start != now.FEN || now.Nodes[now.Line] == nil:
-		return fmt.Errorf("%s %q is shown, of which there is stored: %s %q", now.FEN, now.Line, now.Start, lines(now.Nodes))
-	}
-	return nil
-}
-
 func lines[V any](of map[string]V) (list []string) {
 	for line := range of {
 		list = append(list, line)
@@ -128,10 +117,10 @@ func (u *user) nothingLost(before, after kept) error {
 		return err
 	}
 	if !after.Stored {
-		if u.storageBroken {
+		if !u.storage.isRead() {
 			return nil
 		}
-		return errors.New("what was stored is not what the next load would read")
+		return errNotRead
 	}
 	if before.Start != after.Start {
 		return fmt.Errorf("a game from %s was stored, now it is one from %s", before.Start, after.Start)
@@ -198,7 +187,7 @@ func (u *user) reload() error {
 func (u *user) sameClock(before, after kept) error {
 	const load = 20_000 // milliseconds, on a busy machine
 	had, has := before.Clock, after.LoadedClock
-	if had == nil || before.Away || u.storageBroken {
+	if had == nil || before.Away || !u.storage.isRead() {
 		return nil
 	}
 	if has == nil {

@@ -8,7 +8,7 @@ import (
 // What torture compares is all that is stored: whatever is changed of it is seen.
 func TestTortureSeesWhatIsLost(t *testing.T) {
 	const whole = `{
-		"Shown": true, "FEN": "f", "Line": "b:a2a3 m:e2e4", "Stored": true, "Everywhere": true, "Start": "f",
+		"Shown": true, "FEN": "f", "Line": "b:a2a3 m:e2e4", "Stored": true, "In": {"localStorage": {"Written": true, "Has": true}, "sessionStorage": {"Written": true, "Has": true}}, "Start": "f",
 		"Nodes": {"": {"comment": "c"}, "b:a2a3": {"nags": [1], "san": "s"}, "b:a2a3 m:e2e4": {"comment": "d"}},
 		"Outcomes": {"b:a2a3 m:e2e4": {"ended": "resignation", "winner": "white"}},
 		"Tags": {"White": "Ann"},
@@ -34,6 +34,8 @@ func TestTortureSeesWhatIsLost(t *testing.T) {
 		{"who won", `{"Outcomes": {"b:a2a3 m:e2e4": {"ended": "resignation", "winner": "black"}}}`, true},
 		{"a tag", `{"Tags": {"White": "Bob"}}`, true},
 		{"what is stored", `{"Stored": false}`, true},
+		{"what all tabs have", `{"In": {"localStorage": {}}}`, true},
+		{"what the tab has", `{"In": {"sessionStorage": {"Written": true}}}`, true},
 		{"the clocks", `{"LoadedClock": null}`, true},
 		{"time is given back", `{"LoadedClock": {"White": 60000, "Black": 60000}}`, true},
 		{"time is taken", `{"LoadedClock": {"White": 1000}}`, true},
@@ -48,7 +50,7 @@ func TestTortureSeesWhatIsLost(t *testing.T) {
 		if err := json.Unmarshal([]byte(whole), &before); err != nil {
 			t.Fatal(err)
 		}
-		u := &user{}
+		u := &user{storage: storageFaults{}}
 		err := first(u.acknowledged(before), sameLine(before, after), u.nothingLost(before, after), u.sameClock(before, after))
 		if (err != nil) != row.lost {
 			t.Errorf("%s: %v", row.name, err)

@@ -86,6 +86,7 @@ func (s *torturedSite) script() string {
 // instruments can kill workers, block storage and move the clock, keep links from leading
 // away, and tell what the page has of a game, and whether that was stored.
 const instruments = `((blockedNames, shift) => {
+	const JUNK = ` + junkTexts + `;
 	const GAME = "banchess.game", CLOCK = "banchess.clock";
 	const workers = new Set(), Real = Worker;
 	window.Worker = class extends Real { constructor(...args) { super(...args); workers.add(this); } };
@@ -125,9 +126,8 @@ const instruments = `((blockedNames, shift) => {
 	// What the page would read by a key if it were loaded now, and whether it is what it wrote last.
 	const stored = (key) => {
 		for (const name of NAMES) {
-			let value = null;
-			try { if (!blocked.has(name)) value = JSON.parse(real[name].getItem(key)); } catch {}
-			if (typeof value === "object" && value !== null) return {value, trusted: isWritten(name, key)};
+			const text = blocked.has(name) ? null : real[name].getItem(key);
+			if (text !== null && !JUNK.includes(text)) return {value: JSON.parse(text), trusted: isWritten(name, key)};
 		}
 		return {value: null, trusted: false};
 	};
@@ -157,7 +157,10 @@ const instruments = `((blockedNames, shift) => {
 		} catch {}
 		const {value, trusted} = stored(GAME);
 		if (trusted) Object.assign(kept, {Stored: true}, recordIn(value.record));
-		kept.Everywhere = NAMES.every((name) => isWritten(name, GAME));
+		kept.In = Object.fromEntries(NAMES.map((name) => {
+			const Written = isWritten(name, GAME), has = Written && recordIn(JSON.parse(written[name][GAME]).record);
+			return [name, {Written, Has: Written && has.Start === kept.FEN && kept.Line in has.Nodes}];
+		}));
 		return kept;
 	};
 
@@ -170,6 +173,11 @@ const instruments = `((blockedNames, shift) => {
 		hide(is) {
 			Object.defineProperty(document, "hidden", {configurable: true, get: () => is});
 			document.dispatchEvent(new Event("visibilitychange"));
+		},
+		corrupt(name, junk) {
+			try {
+				for (const key of ["game", "settings", "clock", "learn", "lesson", "stale"]) setItem.call(real[name], "banchess." + key, JUNK[junk]);
+			} catch {} // it may be full
 		},
 		repairStorage() {
 			blocked.clear();

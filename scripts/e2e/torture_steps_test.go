@@ -50,32 +50,9 @@ var breakdowns = []step{
 		return u.keeps("if (document.getElementById('board').drawn) " + gallery.CrashBoard + fmt.Sprintf("(%d).catch(() => {})", 1+u.r.IntN(2)*4))
 	}},
 	{"kill the worker", 6, inPage("torture.killWorkers()")},
-	{"storage is full", 2, func(u *user) error {
-		u.storageFaulty, u.storageBroken = true, true
-		fill := ""
-		for _, name := range u.storages() {
-			fill += "try { " + gallery.FillStorage(name) + " } catch {}\n" // it may be blocked
-		}
-		return u.keeps(fill)
-	}},
-	{"storage is blocked", 2, func(u *user) error {
-		u.storageFaulty, u.storageBroken = true, true
-		block := ""
-		for _, name := range u.storages() {
-			u.site.does(func() { u.site.blocked[name] = true })
-			block += "torture.blocked.add(" + quote(name) + ");"
-		}
-		return u.script(block)
-	}},
-	{"storage is corrupted", 2, func(u *user) error {
-		u.storageBroken = true
-		junk := []string{`""`, `"{"`, `"[]"`, `"null"`, `"{\"record\": 5}"`, `"{\"record\": {\"tree\": {\"fen\": \"x\", \"nodes\": [{}]}, \"outcomes\": [[0, {}]], \"at\": 9}}"`, `"\ud800"`}[u.r.IntN(7)]
-		corrupt := ""
-		for _, name := range u.storages() {
-			corrupt += "for (const key of ['game', 'settings', 'clock', 'learn', 'lesson', 'stale']) torture.real." + name + "['banchess.' + key] = " + junk + ";"
-		}
-		return u.script("try { " + corrupt + " } catch {}") // it may be full
-	}},
+	{"storage is full", 2, (*user).fillStorage},
+	{"storage is blocked", 2, (*user).blockStorage},
+	{"storage is corrupted", 2, (*user).corruptStorage},
 	{"storage is as it was", 4, (*user).repairStorage},
 	{"offline", 3, func(u *user) error {
 		u.site.does(func() { u.site.down = true })
@@ -118,21 +95,6 @@ func (u *user) goOnline() error {
 		return err
 	}
 	return u.waitLoaded()
-}
-
-// repairStorage takes away what is broken of it, but for what is stored.
-func (u *user) repairStorage() error {
-	u.storageFaulty = false
-	u.site.does(func() { clear(u.site.blocked) })
-	return u.script("torture.repairStorage()")
-}
-
-// storages are those which something is wrong with: one of the two, or both.
-func (u *user) storages() []string {
-	if i := u.r.IntN(1 + len(gallery.Storages)); i < len(gallery.Storages) {
-		return gallery.Storages[i : i+1]
-	}
-	return gallery.Storages
 }
 
 // jump has the system's clock jump, and the computer sleep for as long if it is not much
@@ -288,10 +250,11 @@ func (u *user) secondTab() error {
 	if err != nil {
 		return fmt.Errorf("the other tab: %w", err)
 	}
-	if !u.storageBroken && now.Line != before.Line {
+	sharedWorks := u.storage[sharedStorage]&^foreign == 0
+	if sharedWorks && now.Line != before.Line {
 		return fmt.Errorf("%q was stored last, another tab begins with %q", before.Line, now.Line)
 	}
-	if u.storageBroken { // it has what there is
+	if !sharedWorks { // it has what there is
 		if err := other.friendGame(); err != nil {
 			return fmt.Errorf("the other tab: %w", err)
 		}
@@ -332,7 +295,7 @@ func (u *user) secondTab() error {
 			return err
 		}
 	}
-	return u.tabsKeep(tabs, last, err == nil)
+	return u.tabsKeep(tabs, last, err == nil && sharedWorks)
 }
 
 // tabsKeep is whether tabs have each their own game when they are loaded again, before
@@ -351,9 +314,13 @@ func (u *user) tabsKeep(tabs []*user, last int, known bool) error {
 	if err != nil {
 		return fmt.Errorf("a new tab: %w", err)
 	}
-	if known && !u.storageBroken && (now.FEN != want.FEN || now.Line != want.Line) {
+	if known && (now.FEN != want.FEN || now.Line != want.Line) {
 		return fmt.Errorf("%s %q was stored last, a new tab has %s %q", want.FEN, want.Line, now.FEN, now.Line)
 	}
+	for _, tab := range tabs {
+		tab.storage[sharedStorage] |= foreign
+	}
+	defer func() { u.storage[sharedStorage] |= foreign }()
 	for i, tab := range tabs {
 		if err := tab.reload(); err != nil {
 			return fmt.Errorf("tab %d: %w", i, err)
@@ -368,7 +335,7 @@ func (u *user) beside() (*user, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &user{Page: page, r: u.r, site: u.site, storageFaulty: u.storageFaulty, storageBroken: u.storageBroken}, nil
+	return &user{Page: page, r: u.r, site: u.site, storage: u.storage.inNewTab()}, nil
 }
 
 var total = func() (n int) {

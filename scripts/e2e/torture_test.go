@@ -101,7 +101,7 @@ func pageRound(ctx context.Context, r *rand.Rand, e extent) (count tally, err er
 		return count, err
 	}
 	defer page.Close()
-	u := &user{Page: page, r: r, site: site}
+	u := &user{Page: page, r: r, site: site, storage: storageFaults{}}
 	var done []string
 	defer func() {
 		count.plays, count.played = u.plays, u.played

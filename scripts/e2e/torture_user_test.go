@@ -14,8 +14,7 @@ type user struct {
 	r    *rand.Rand
 	site *torturedSite
 
-	storageFaulty bool // whether storage is full or blocked
-	storageBroken bool // whether it was, or was corrupted, and not all of it has been written since
+	storage       storageFaults
 	touching      bool // whether a finger was put down and not lifted
 	seen          int  // how many problems of the page were looked at
 	plays, played int  // tries to play by hand, and those of them that found something to play
@@ -155,8 +154,9 @@ func (u *user) heal() error {
 	if err != nil {
 		return err
 	}
-	if !now.Stored {
-		return errors.New("nothing is broken any more, and what was played is not stored")
+	clear(u.storage) // both are to have it now
+	if err := u.acknowledged(now); err != nil {
+		return fmt.Errorf("nothing is broken any more: %w", err)
 	}
 	return u.reload()
 }

@@ -1,0 +1,158 @@
+package e2e
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/banchess/banchess/scripts/gallery"
+)
+
+// The storage for all tabs and that of this one: the page keeps a game in both.
+var sharedStorage, ownStorage = gallery.Storages[0], gallery.Storages[1]
+
+// storageFault is what is wrong with one storage. It excuses nothing about the other.
+type storageFault uint8
+
+const (
+	full      storageFault = 1 << iota
+	blocked                // nothing is read or written
+	corrupted              // what was in it was written over
+	late                   // it works again, and was not written since
+	older                  // the same, and what it has hides what is in the other: nothing could take it away
+	foreign                // another tab may have written it
+)
+
+// storageFaults are those of each storage, by its name.
+type storageFaults map[string]storageFault
+
+// works is whether a storage has to have what is shown.
+func (f storageFaults) works(name string) bool { return f[name] == 0 }
+
+// isRead is whether what the page would read is what it wrote last.
+func (f storageFaults) isRead() bool {
+	return f.works(ownStorage) || f.works(sharedStorage) && f[ownStorage]&older == 0
+}
+
+// repaired is after what fills and blocks them was taken away.
+func (f storageFaults) repaired() {
+	for name, fault := range f {
+		if fault&(full|blocked) != 0 {
+			f[name] |= late
+		}
+		if fault&blocked != 0 {
+			f[name] |= older
+		}
+		f[name] &^= full | blocked
+	}
+}
+
+// written is after the page has written a storage, whatever was wrong with it before.
+func (f storageFaults) written(name string) {
+	if f[name]&(full|blocked) == 0 {
+		delete(f, name)
+	}
+}
+
+// inNewTab are those that another tab has as well.
+func (f storageFaults) inNewTab() storageFaults {
+	return storageFaults{sharedStorage: f[sharedStorage] | foreign, ownStorage: f[ownStorage] & blocked}
+}
+
+// acknowledged is whether each storage that works has what is shown, and whether the
+// next load would read it.
+func (u *user) acknowledged(now kept) error {
+	for name, in := range now.In {
+		if in.Written {
+			u.storage.written(name)
+		}
+	}
+	if now.Away || !now.Shown {
+		return nil
+	}
+	for _, name := range gallery.Storages {
+		switch in := now.In[name]; {
+		case !u.storage.works(name) || !in.Written && now.Line == "":
+		case !in.Written:
+			return fmt.Errorf("%s %q is shown, and %s works and does not have what the page wrote last", now.FEN, now.Line, name)
+		case !in.Has:
+			return fmt.Errorf("%s %q is shown, and %s works and does not have it", now.FEN, now.Line, name)
+		}
+	}
+	switch {
+	case !now.Stored && (!u.storage.isRead() || now.Line == ""):
+		return nil
+	case !now.Stored:
+		return fmt.Errorf("%s %q is shown, and the next load would not read what the page wrote last", now.FEN, now.Line)
+	case now.Start != now.FEN || now.Nodes[now.Line] == nil:
+		return fmt.Errorf("%s %q is shown, of which there is stored: %s %q", now.FEN, now.Line, now.Start, lines(now.Nodes))
+	}
+	return nil
+}
+
+// storages are those which something is wrong with from now on: one of the two, or both.
+func (u *user) storages(fault storageFault) []string {
+	names := gallery.Storages
+	if i := u.r.IntN(1 + len(names)); i < len(names) {
+		names = names[i : i+1]
+	}
+	for _, name := range names {
+		u.storage[name] |= fault
+	}
+	return names
+}
+
+func (u *user) fillStorage() error {
+	fill := ""
+	for _, name := range u.storages(full) {
+		fill += "try { " + gallery.FillStorage(name) + " } catch {}\n" // it may be blocked
+	}
+	return u.keeps(fill)
+}
+
+func (u *user) blockStorage() error {
+	block := ""
+	for _, name := range u.storages(blocked) {
+		u.site.does(func() { u.site.blocked[name] = true })
+		block += "torture.blocked.add(" + quote(name) + ");"
+	}
+	return u.keeps(block)
+}
+
+// corruptStorage writes over what is stored, and mostly has the page read that: it
+// goes on with what the other storage has.
+func (u *user) corruptStorage() error {
+	junk := u.r.IntN(strings.Count(junkTexts, "\n") - 1)
+	corrupt := ""
+	for _, name := range u.storages(corrupted) {
+		corrupt += fmt.Sprintf("torture.corrupt(%q, %d);", name, junk)
+	}
+	if err := u.keeps(corrupt); err != nil || u.r.IntN(4) == 0 {
+		return err
+	}
+	if err := u.goOnline(); err != nil {
+		return err
+	}
+	return u.reload()
+}
+
+// repairStorage takes away what is broken of it, but for what is stored.
+func (u *user) repairStorage() error {
+	u.storage.repaired()
+	u.site.does(func() { clear(u.site.blocked) })
+	return u.script("torture.repairStorage()")
+}
+
+var errNotRead = errors.New("what was stored is not what the next load would read")
+
+// junkTexts is JavaScript for what a corrupted storage has in the place of what was
+// stored, a line each between the brackets.
+const junkTexts = `[
+	"",
+	"{",
+	"[]",
+	"null",
+	'{"record": 5}',
+	'{"record": {"tree": {"fen": "x", "nodes": [{}]}, "outcomes": [[0, {}]], "at": 9}}',
+	"\ud800",
+]`
