@@ -27,6 +27,8 @@ type kept struct {
 	Clocks      int       // that are seen
 	Clock       *timeLeft // what is stored of them, as of now
 	LoadedClock *timeLeft // as it was when the page was loaded
+	At          float64   // when this is, in milliseconds of the machine's own clock
+	LoadedAt    float64   // when the page was loaded
 }
 
 // inStorage is what one storage has of a game.
@@ -183,9 +185,9 @@ func (u *user) reload() error {
 }
 
 // sameClock is whether the clocks go on with what was left: nobody has more time, and
-// nobody has lost what a load does not take.
+// both together have lost no more than the load took, as only one of them runs.
 func (u *user) sameClock(before, after kept) error {
-	const load = 20_000 // milliseconds, on a busy machine
+	const tolerance = 250 // milliseconds, by which the clocks of two loads may differ
 	had, has := before.Clock, after.LoadedClock
 	if had == nil || before.Away || !u.storage.isRead() {
 		return nil
@@ -193,14 +195,13 @@ func (u *user) sameClock(before, after kept) error {
 	if has == nil {
 		return fmt.Errorf("the clocks %+v are lost", *had)
 	}
-	if has.Base != had.Base || has.Increment != had.Increment || !isNear(has.White, had.White, load) || !isNear(has.Black, had.Black, load) {
-		return fmt.Errorf("the clocks were %+v, and are %+v", *had, *has)
+	load := after.LoadedAt - before.At
+	if has.Base != had.Base || has.Increment != had.Increment || has.White > had.White+1 || has.Black > had.Black+1 ||
+		had.White-has.White+had.Black-has.Black > load+tolerance {
+		return fmt.Errorf("the clocks were %+v, and are %+v after a load of %.0f ms", *had, *has, load)
 	}
 	if before.Clocks > 0 && after.Clocks == 0 && before.Line == after.Line {
 		return fmt.Errorf("%d clocks were seen, and now none", before.Clocks)
 	}
 	return nil
 }
-
-// isNear is whether a time is what there was, or less by as much as a load takes.
-func isNear(has, had, load float64) bool { return has <= had+1 && has >= had-load }

@@ -13,7 +13,8 @@ func TestTortureSeesWhatIsLost(t *testing.T) {
 		"Outcomes": {"b:a2a3 m:e2e4": {"ended": "resignation", "winner": "white"}},
 		"Tags": {"White": "Ann"},
 		"Clock": {"Base": 60000, "Increment": 2000, "White": 50000, "Black": 40000},
-		"LoadedClock": {"Base": 60000, "Increment": 2000, "White": 49000, "Black": 40000}
+		"LoadedClock": {"Base": 60000, "Increment": 2000, "White": 49000, "Black": 40000},
+		"At": 1000, "LoadedAt": 3000
 	}`
 	for _, row := range []struct {
 		name string
@@ -38,7 +39,9 @@ func TestTortureSeesWhatIsLost(t *testing.T) {
 		{"what the tab has", `{"In": {"sessionStorage": {"Written": true}}}`, true},
 		{"the clocks", `{"LoadedClock": null}`, true},
 		{"time is given back", `{"LoadedClock": {"White": 60000, "Black": 60000}}`, true},
-		{"time is taken", `{"LoadedClock": {"White": 1000}}`, true},
+		{"what the load took", `{"LoadedClock": {"White": 48000}}`, false},
+		{"more than the load took", `{"LoadedClock": {"White": 47000}}`, true},
+		{"as much from both", `{"LoadedClock": {"White": 48000, "Black": 38000}}`, true},
 		{"the increment", `{"LoadedClock": {"Increment": 0}}`, true},
 	} {
 		var before, after kept
@@ -58,12 +61,13 @@ func TestTortureSeesWhatIsLost(t *testing.T) {
 	}
 }
 
-// Only a request that the site has refused is no fault of the page.
+// Only a request that the site has refused a few steps ago is no fault of the page.
 func TestTorturedSiteRefuses(t *testing.T) {
-	s := &torturedSite{refused: map[string]bool{"http://h/banchess/x.js": true}}
+	s := &torturedSite{step: 2 + excused, refused: map[string]int{"http://h/banchess/x.js": 2, "http://h/banchess/old.js": 1}}
 	for problem, want := range map[string]bool{
 		"network: Failed to load resource: net::ERR_EMPTY_RESPONSE http://h/banchess/x.js":     true,
 		"network: Failed to load resource: net::ERR_EMPTY_RESPONSE http://h/banchess/x.js?a=b": true,
+		"network: Failed to load resource: net::ERR_EMPTY_RESPONSE http://h/banchess/old.js":   false,
 		"network: Failed to load resource: net::ERR_EMPTY_RESPONSE http://h/banchess/y.js":     false,
 		"uncaught: TypeError: Failed to fetch":                                                 false,
 	} {

@@ -19,13 +19,14 @@ type torturedSite struct {
 
 	mu      sync.Mutex
 	down    bool
-	refused map[string]bool // URLs that were asked for while it was down
+	step    int             // which the user is at
+	refused map[string]int  // URLs that were asked for while it was down, and the step of the last time
 	blocked map[string]bool // names of storages
 	shift   float64         // of the system's clock, in milliseconds
 }
 
 func newTorturedSite() *torturedSite {
-	s := &torturedSite{refused: map[string]bool{}, blocked: map[string]bool{}}
+	s := &torturedSite{refused: map[string]int{}, blocked: map[string]bool{}}
 	s.server = httptest.NewServer(s)
 	s.address = s.server.URL + prefix
 	return s
@@ -35,7 +36,7 @@ func (s *torturedSite) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
 	down, script := s.down, s.script()
 	if down {
-		s.refused[s.server.URL+r.URL.Path] = true
+		s.refused[s.server.URL+r.URL.Path] = s.step
 	}
 	s.mu.Unlock()
 	if down {
@@ -60,7 +61,11 @@ func (s *torturedSite) isDown() bool {
 	return s.down
 }
 
-// refusedIn is whether a problem of the page is a request that was refused.
+// excused is for how many steps a refusal accounts for what the console says of it.
+const excused = 5
+
+// refusedIn is whether a problem of the page is a request that was refused a few steps
+// ago at the most.
 func (s *torturedSite) refusedIn(problem string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -70,7 +75,8 @@ func (s *torturedSite) refusedIn(problem string) bool {
 	}
 	url, _, _ = strings.Cut(url, "?")
 	url, _, _ = strings.Cut(url, "#")
-	return s.refused[strings.TrimSpace(url)]
+	at, ok := s.refused[strings.TrimSpace(url)]
+	return ok && s.step-at <= excused
 }
 
 // script is what runs in the page before its own scripts.
@@ -144,10 +150,10 @@ const instruments = `((blockedNames, shift) => {
 		});
 		return {Start: tree.fen, Nodes: nodes, Tags: tree.tags ?? {}, Outcomes: Object.fromEntries(outcomes.map(([place, outcome]) => [paths[place], outcome]))};
 	};
-	const loadedClock = clockIn(stored(CLOCK)); // as it was when this page began
+	const loadedClock = clockIn(stored(CLOCK)), loadedAt = realNow(); // as it was when this page began
 	const snapshot = () => {
 		const board = document.getElementById("board"), {mode} = document.body.dataset;
-		const kept = {Away: /^#(learn|puzzle)/.test(location.hash), LoadedClock: loadedClock, Clock: clockIn(stored(CLOCK))};
+		const kept = {Away: /^#(learn|puzzle)/.test(location.hash), LoadedClock: loadedClock, Clock: clockIn(stored(CLOCK)), At: realNow(), LoadedAt: loadedAt};
 		kept.Clocks = mode === "play" && !kept.Away ? document.querySelectorAll(".clock:not([hidden])").length : 0;
 		try {
 			const {fen, actions} = board.game.toJSON();

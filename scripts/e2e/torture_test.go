@@ -142,6 +142,7 @@ func pageRound(ctx context.Context, r *rand.Rand, e extent) (count tally, err er
 // does is one step, after which what is shown is stored and nothing has gone wrong but
 // what was broken on purpose.
 func (u *user) does(s step, count *tally) error {
+	u.site.does(func() { u.site.step++ })
 	if err := s.do(u); err != nil {
 		return err
 	}
