@@ -46,13 +46,18 @@ func (u *user) snapshot() (now kept, err error) {
 }
 
 // keeps does something to the page that must not change its record: all that was there
-// in the moment before is there when the page is loaded.
+// in the moment before is there when the page is loaded. The fault is JavaScript, which
+// sets "hit" to false where it finds nothing to break.
 func (u *user) keeps(fault string) error {
-	var before kept
-	if err := u.Eval("(() => { const before = torture.snapshot(); "+fault+"; return before; })()", &before); err != nil {
+	var before struct {
+		kept
+		Hit bool
+	}
+	if err := u.Eval("(() => { const before = torture.snapshot(); let hit = true; "+fault+"; return {...before, Hit: hit}; })()", &before); err != nil {
 		return err
 	}
-	return u.unchanged(before)
+	u.hit = before.Hit
+	return u.unchanged(before.kept)
 }
 
 // keepsIn is the same of what is not done in the page.

@@ -2,6 +2,8 @@ package e2e
 
 import (
 	"encoding/json"
+	"slices"
+	"strings"
 	"testing"
 )
 
@@ -73,6 +75,24 @@ func TestTorturedSiteRefuses(t *testing.T) {
 	} {
 		if s.refusedIn(problem) != want {
 			t.Errorf("%q: %v", problem, !want)
+		}
+	}
+}
+
+// A fault that finds nothing to break is counted as tried, and not as one that broke something.
+func TestTortureCountsHits(t *testing.T) {
+	all, one := hits{}, hits{}
+	for _, s := range breakdowns {
+		one.count(s.name, s.name != "lose WebGL")
+	}
+	one.count("hide", false)
+	all.add(one)
+	if got := all.missed(); !slices.Equal(got, []string{"lose WebGL"}) {
+		t.Errorf("missed %q", got)
+	}
+	for _, want := range []string{"lose WebGL 0/1", "hide 1/2"} {
+		if !strings.Contains(all.String(), want) {
+			t.Errorf("%v, want %s", all, want)
 		}
 	}
 }

@@ -95,7 +95,10 @@ const instruments = `((blockedNames, shift) => {
 	const JUNK = ` + junkTexts + `;
 	const GAME = "banchess.game", CLOCK = "banchess.clock";
 	const workers = new Set(), Real = Worker;
-	window.Worker = class extends Real { constructor(...args) { super(...args); workers.add(this); } };
+	window.Worker = class extends Real {
+		constructor(...args) { super(...args); workers.add(this); }
+		terminate() { workers.delete(this); super.terminate(); }
+	};
 	addEventListener("click", (event) => {
 		const link = event.target.closest?.("a[href]");
 		if (link && (link.origin !== location.origin || link.pathname !== location.pathname || link.target || !link.hash)) event.preventDefault();
@@ -173,8 +176,9 @@ const instruments = `((blockedNames, shift) => {
 	return {
 		real, blocked, clock, snapshot,
 		killWorkers() {
-			for (const worker of workers) worker.terminate(), worker.dispatchEvent(new ErrorEvent("error", {message: "killed for the test", cancelable: true}));
-			workers.clear();
+			const killed = [...workers];
+			for (const worker of killed) worker.terminate(), worker.dispatchEvent(new ErrorEvent("error", {message: "killed for the test", cancelable: true}));
+			return killed.length;
 		},
 		hide(is) {
 			Object.defineProperty(document, "hidden", {configurable: true, get: () => is});

@@ -42,23 +42,33 @@ var inputs = []step{
 var breakdowns = []step{
 	{"resize", 5, func(u *user) error { return u.keepsIn(func() error { return u.SetView(anyView(u.r)) }) }},
 	{"reload", 5, online((*user).reload)},
-	{"reload the frame", 4, inPage("document.getElementById('board').frameWindow?.location.replace(document.querySelector('#board iframe').src)")},
+	{"reload the frame", 4, inPage(`
+		const frame = document.getElementById('board').frameWindow;
+		frame ? frame.location.replace(document.querySelector('#board iframe').src) : hit = false`)},
 	{"lose WebGL", 4, inPage(`
 		const gl = document.querySelector('#board iframe').contentDocument?.querySelector('canvas')?.getContext('webgl2')?.getExtension('WEBGL_lose_context');
+		hit = !!gl;
 		gl?.loseContext(), setTimeout(() => { try { gl?.restoreContext(); } catch {} }, 50)`)},
 	{"crash the board", 3, func(u *user) error {
-		return u.keeps("if (document.getElementById('board').drawn) " + gallery.CrashBoard + fmt.Sprintf("(%d).catch(() => {})", 1+u.r.IntN(2)*4))
+		return u.keeps("if (!document.getElementById('board').drawn) hit = false; else " + gallery.CrashBoard + fmt.Sprintf("(%d).catch(() => {})", 1+u.r.IntN(2)*4))
 	}},
-	{"kill the worker", 6, inPage("torture.killWorkers()")},
+	{"kill the worker", 6, inPage("hit = torture.killWorkers() > 0")},
 	{"storage is full", 2, (*user).fillStorage},
 	{"storage is blocked", 2, (*user).blockStorage},
 	{"storage is corrupted", 2, (*user).corruptStorage},
-	{"storage is as it was", 4, (*user).repairStorage},
+	{"storage is as it was", 4, func(u *user) error {
+		u.hit = u.storage[sharedStorage]|u.storage[ownStorage] != 0
+		return u.repairStorage()
+	}},
 	{"offline", 3, func(u *user) error {
+		u.hit = !u.site.isDown()
 		u.site.does(func() { u.site.down = true })
 		return u.Eval("dispatchEvent(new Event('offline'))", nil)
 	}},
-	{"online", 5, (*user).goOnline},
+	{"online", 5, func(u *user) error {
+		u.hit = u.site.isDown()
+		return u.goOnline()
+	}},
 	{"a second tab", 2, online((*user).secondTab)},
 	{"the clock jumps", 4, func(u *user) error { return u.jump() }},
 	{"a reload after the clock has jumped", 2, online(func(u *user) error {
@@ -67,8 +77,8 @@ var breakdowns = []step{
 		}
 		return u.reload()
 	})},
-	{"hide", 3, inPage("torture.hide(true)")},
-	{"show", 4, inPage("torture.hide(false)")},
+	{"hide", 3, inPage("hit = !document.hidden, torture.hide(true)")},
+	{"show", 4, inPage("hit = document.hidden, torture.hide(false)")},
 }
 
 // duringDrag are the breakdowns that come while something is dragged, by their names.
@@ -103,6 +113,16 @@ func (u *user) jump() error {
 	by := []float64{-1e9, -5000, 5000, 3.6e6, 1e9}[u.r.IntN(5)]
 	u.site.does(func() { u.site.shift = by })
 	return u.keeps(fmt.Sprintf("torture.clock.shift = %g, torture.clock.slept += %g", by, max(0, min(by, 3.6e6))))
+}
+
+// breaks does a step, and counts whether it found something to break.
+func (u *user) breaks(s step) error {
+	u.hit = true
+	err := s.do(u)
+	if isBreakdown(s.name) {
+		u.hits.count(s.name, u.hit)
+	}
+	return err
 }
 
 // anyView is a window of any size.
@@ -206,7 +226,7 @@ func (u *user) dragForEver() error {
 	}
 	name := duringDrag[u.r.IntN(len(duringDrag))]
 	fault := breakdowns[slices.IndexFunc(breakdowns, func(s step) bool { return s.name == name })]
-	if err := fault.do(u); err != nil {
+	if err := u.breaks(fault); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	if u.r.IntN(2) == 0 {

@@ -67,6 +67,11 @@ func TestTorturePage(t *testing.T) {
 	}
 	fmt.Printf("page: the engine was on at %d of %d steps; %d of %d tries to play had something to play; a tab lived for up to %d steps\n",
 		all.engine, all.steps, all.played, all.plays, all.longest)
+	fmt.Printf("page: of the faults found something to break: %v\n", all.hits)
+	const whole = 300 // steps, in which each fault comes often enough
+	if missed := all.hits.missed(); all.steps > whole && len(missed) > 0 {
+		t.Errorf("over %d steps nothing was broken by: %s", all.steps, strings.Join(missed, ", "))
+	}
 	const many = 200 // of which half says something
 	if all.steps >= many && all.engine < all.steps/2 {
 		t.Errorf("the engine was on at %d of %d steps, which is under half", all.engine, all.steps)
@@ -81,6 +86,7 @@ type tally struct {
 	steps, longest int
 	engine         int // steps after which the engine was on
 	plays, played  int // tries to play by hand, and those of them that found something to play
+	hits           hits
 }
 
 func (t *tally) add(one tally) {
@@ -89,6 +95,10 @@ func (t *tally) add(one tally) {
 	t.plays += one.plays
 	t.played += one.played
 	t.longest = max(t.longest, one.steps)
+	if t.hits == nil {
+		t.hits = hits{}
+	}
+	t.hits.add(one.hits)
 }
 
 // pageRound is one tab through hundreds of steps: first each kind once, which is all of
@@ -101,10 +111,10 @@ func pageRound(ctx context.Context, r *rand.Rand, e extent) (count tally, err er
 		return count, err
 	}
 	defer page.Close()
-	u := &user{Page: page, r: r, site: site, storage: storageFaults{}}
+	u := &user{Page: page, r: r, site: site, storage: storageFaults{}, hits: hits{}}
 	var done []string
 	defer func() {
-		count.plays, count.played = u.plays, u.played
+		count.plays, count.played, count.hits = u.plays, u.played, u.hits
 		if err != nil {
 			err = fmt.Errorf("after %d steps, %s: %w\n    the console: %s", len(done), strings.Join(done, ", "), err, strings.Join(page.Console(), "\n        "))
 		}
@@ -143,7 +153,7 @@ func pageRound(ctx context.Context, r *rand.Rand, e extent) (count tally, err er
 // what was broken on purpose.
 func (u *user) does(s step, count *tally) error {
 	u.site.does(func() { u.site.step++ })
-	if err := s.do(u); err != nil {
+	if err := u.breaks(s); err != nil {
 		return err
 	}
 	if err := u.waitLoaded(); err != nil {

@@ -16,8 +16,10 @@ type user struct {
 
 	storage       storageFaults
 	touching      bool // whether a finger was put down and not lifted
-	seen          int  // how many problems of the page were looked at
-	plays, played int  // tries to play by hand, and those of them that found something to play
+	hit           bool // whether the step that runs has found something to break
+	hits          hits
+	seen          int // how many problems of the page were looked at
+	plays, played int // tries to play by hand, and those of them that found something to play
 }
 
 // waitLoaded waits until the page is not loading. A finger that is drawn over it may go

@@ -1,0 +1,50 @@
+package e2e
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// hits are, for each kind of fault by its name, how often it was tried, and how often it
+// found something to break: an engine's worker that runs, a board with WebGL.
+type hits map[string]struct{ found, tried int }
+
+func (h hits) count(name string, found bool) {
+	one := h[name]
+	one.tried++
+	if found {
+		one.found++
+	}
+	h[name] = one
+}
+
+func (h hits) add(more hits) {
+	for name, n := range more {
+		one := h[name]
+		one.found, one.tried = one.found+n.found, one.tried+n.tried
+		h[name] = one
+	}
+}
+
+func isBreakdown(name string) bool {
+	return slices.ContainsFunc(breakdowns, func(s step) bool { return s.name == name })
+}
+
+// missed are the kinds that have broken nothing.
+func (h hits) missed() (names []string) {
+	for _, s := range breakdowns {
+		if h[s.name].found == 0 {
+			names = append(names, s.name)
+		}
+	}
+	return names
+}
+
+func (h hits) String() string {
+	var words []string
+	for _, s := range breakdowns {
+		words = append(words, fmt.Sprintf("%s %d/%d", s.name, h[s.name].found, h[s.name].tried))
+	}
+	return strings.Join(words, ", ")
+}
