@@ -164,6 +164,9 @@ func (m *module) options(v js.Value, into any, known ...string) (js.Value, error
 		if !slices.Contains(known, key) {
 			return bad("there is no option " + strconv.Quote(cut(key)))
 		}
+		if o.Get(key).IsNull() && !m.isNullAt(v, key) { // NaN and Infinity, which plain data does not have
+			return bad("the option " + key + " has a value of the wrong type")
+		}
 	}
 	if vert.ValueOf(o).AssignTo(into) == nil {
 		return o, nil
@@ -177,6 +180,13 @@ func (m *module) options(v js.Value, into any, known ...string) (js.Value, error
 		}
 	}
 	return bad("an option has a value of the wrong type")
+}
+
+// isNullAt says whether an object of anybody's has null under a key, and not what JSON
+// makes null of.
+func (m *module) isNullAt(v js.Value, key string) bool {
+	isNull := false
+	return m.attempt(func() { isNull = isAbsent(v.Get(key)) }) == nil && isNull
 }
 
 // pairValue and moveValue are how squares stand in an action.

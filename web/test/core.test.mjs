@@ -68,6 +68,17 @@ test("an empty text is no FEN and no PGN, and changes nothing", needsSite, async
   assert.equal(banchess.fen(), fen);
 });
 
+test("NaN and what is infinite are refused for an option, and are not as if it was left out", needsSite, async () => {
+  const { banchess } = await startCore();
+  const game = banchess.newGame();
+  for (const value of [NaN, Infinity, -Infinity, new Date(NaN)]) {
+    for (const name of ["depth", "time", "nodes", "lines", "level", "fresh"]) assert.equal(game.analyze({ depth: 1, [name]: value }, () => {}).code, "bad_option", name);
+    for (const name of ["fen", "actions", "tags"]) assert.equal(banchess.newGame({ [name]: value }).code, "bad_option", name);
+  }
+  const { handle } = banchess.newGame({ fen: null, actions: undefined });
+  assert.ok(handle > 0);
+});
+
 test("a sync state that contradicts itself is refused", needsSite, async () => {
   const { banchess } = await startCore();
   const game = banchess.newGame({ actions: ["b:e2e4", "m:d2d4", "b:d7d5"] });

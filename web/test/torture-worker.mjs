@@ -1,28 +1,45 @@
-// The engine in its worker, given another position 64 times a second, while its worker
-// is killed now and then: every search has an end, and what the engine says afterwards
-// is what one says that was left in peace.
+// The engine in its worker, given another position 64 times a second, and a client in
+// another, while their workers are killed, say what no worker says, and are given
+// options that nobody may give: every search has an end, every call an answer or an
+// error, and what they say afterwards is what those say that were left in peace.
 import assert from "node:assert/strict";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { Worker } from "node:worker_threads";
+import { mortal } from "./mortal.mjs";
 import { pick } from "./random.mjs";
 import { site } from "./site.mjs";
 
 const POSITIONS = 64; // of a round, which takes a second
 const ENDED = new Set(["superseded", "finished", "crashed"]);
+const CALLS = 24; // of a client at a time
 
-/** The part, with two engines. */
+const cyclic = {};
+cyclic.self = cyclic;
+const NO_NUMBERS = [0, -1, NaN, Infinity, -Infinity, 0.5, 1e300, 2 ** 53 + 2, 10n, "1", null, [], {}, cyclic];
+
+/** A search's or an engine's option with a value that it may not have. */
+const BAD_LIMITS = ["lines", "depth", "time", "nodes", "level"].flatMap((name) => NO_NUMBERS.map((value) => ({ [name]: value })))
+  .concat(["fresh", "signal", "hash"].flatMap((name) => [-1, NaN, 1e300, cyclic].map((value) => ({ [name]: value }))), null, -1, "depth");
+const BAD_ENGINES = ["wasmURL", "wasmModule", "workerURL", "threads"].flatMap((name) => [-1, NaN, 1e300, cyclic].map((value) => ({ [name]: value }))).concat(null, NaN, "x");
+
+/** The same as they are sent to a worker, where null stands for what is left out. */
+const BAD_SENT = BAD_LIMITS.filter((limits) => limits !== null && Object.values(limits)[0] !== null);
+
+/** What is compared of an info: the rest tells of time. */
+const told = ({ depth, selectiveDepth, line, score, nodes, actions }) => ({ depth, selectiveDepth, line, score, nodes, actions });
+
+/** The part, with an engine and a client that suffer and an engine that does not. */
 export async function worker() {
   const { BanChess, initialize } = await import(join(site, "banchess.js"));
+  const { Client } = await import(join(site, "client.js"));
   const { Engine } = await import(join(site, "engine.js"));
   await initialize();
-  const dir = await mkdtemp(join(tmpdir(), "banchess-worker-")), mortal = join(dir, "worker.mjs");
-  await writeFile(mortal, `new BroadcastChannel(${JSON.stringify(dir)}).onmessage = () => process.exit();
-    await import(${JSON.stringify(pathToFileURL(join(site, "worker.js")).href)});`);
-  const death = new BroadcastChannel(dir);
-  const engine = new Engine({ workerURL: pathToFileURL(mortal) }), calm = new Engine();
-  const seen = { answers: 0, kills: 0, restarts: 0 };
+  const dir = await mkdtemp(join(tmpdir(), "banchess-worker-"));
+  const ofEngine = await mortal(dir, "engine"), ofClient = await mortal(dir, "client");
+  const engine = new Engine({ workerURL: ofEngine.url }), calm = new Engine();
+  const seen = { answers: 0, kills: 0, restarts: 0, "kills among positions": 0, "calls of a client that died": 0, refusals: 0 };
   engine.addEventListener("restart", () => { seen.restarts++; });
 
   /** Looks on at a search until it ends, and gives the code of what ended it. */
@@ -44,17 +61,71 @@ export async function worker() {
     let died = false;
     for await (const { actions } of engine.analyze(position)) {
       assert.ok(actions.length > 0);
-      if (!died) death.postMessage("die");
+      if (!died) ofEngine.die();
       died = true;
       if (seen.restarts > before) return seen.kills++;
     }
+  }
+
+  /** Searches once the worker is there: one that was killed while it loaded is started by the next search. */
+  async function steady() {
+    for (let tries = 5; ; tries--) {
+      try {
+        return await engine.best(new BanChess(), { nodes: 1 });
+      } catch (error) {
+        assert.ok(error.code === "crashed" && tries > 0, error);
+      }
+    }
+  }
+
+  /** All that an engine tells of a search, with something done to its worker in the middle. */
+  async function allOf(which, position, limits, trouble = () => {}) {
+    const infos = [];
+    for await (const info of which.analyze(position, limits)) {
+      if (infos.push(told(info)) === 1) trouble();
+    }
+    return infos;
+  }
+
+  /** Gives an engine what it refuses; what it searches meanwhile goes on. */
+  async function refuse(next, position) {
+    const limits = pick(next, BAD_LIMITS);
+    await assert.rejects(engine.best(position, limits), { code: "bad_option" });
+    await assert.rejects(engine.analyze(position, limits).next(), { code: "bad_option" });
+    await assert.rejects(engine.best(pick(next, [-1, NaN, null, "", cyclic, [cyclic]])), { code: "bad_argument" });
+    assert.throws(() => new Engine(pick(next, BAD_ENGINES)), { code: "bad_option" });
+    seen.refusals++;
+  }
+
+  /** Asks a client what the library answers here, while its worker says strange things, refuses and ends. */
+  async function clientRound(client, next, game, end) {
+    await client.initialize();
+    const there = await client.fromJSON(game.toJSON()), limits = { nodes: 3000, fresh: true };
+    ofClient.babble();
+    const search = client.call("search", undefined, [game.toJSON(), limits]);
+    const answers = await Promise.all([search, there.fen(), there.getLegalActions(), there.pgn(), there.toJSON()]);
+    const { action, score } = await calm.best(game, limits);
+    assert.deepEqual([answers[0].action, answers[0].score, ...answers.slice(1)], [action, score, game.fen(), game.getLegalActions(), game.pgn(), game.toJSON()]);
+    await assert.rejects(client.call("search", undefined, [game.toJSON(), pick(next, BAD_SENT)]), { code: "bad_option" });
+    await assert.rejects(client.initialize(pick(next, BAD_ENGINES)), { code: "bad_option" });
+    assert.equal(await there.fen(), game.fen());
+    const pending = Array.from({ length: CALLS }, () => (next() < 0.2 ? client.call("search", undefined, [game.toJSON(), { depth: 64 }]) : there.fen()));
+    const ended = Promise.allSettled(pending);
+    end(client);
+    for (const { reason, value } of await ended) {
+      if (typeof value === "string") assert.equal(value, game.fen());
+      if (!reason) continue;
+      assert.ok(["crashed", "busy"].includes(reason.code), reason.stack); // there may be so many searches at a time
+      if (reason.code === "crashed") seen["calls of a client that died"]++;
+    }
+    await assert.rejects(there.fen(), { code: "crashed" });
   }
 
   return {
     name: "worker", unit: "positions",
     async round(next) {
       let game = new BanChess();
-      const ends = [], begun = performance.now(), kill = next() < 0.5 ? Math.floor(next() * POSITIONS) : -1;
+      const ends = [], begun = performance.now(), kills = next() < 0.7, kill = kills ? Math.floor(next() * POSITIONS) : -1;
       for (let i = 0; i < POSITIONS; i++) {
         const action = pick(next, game.getLegalActions());
         if (!action || game.play(action).flags.gameOver) {
@@ -63,21 +134,46 @@ export async function worker() {
         }
         if (i === kill) await killInSearch(game.toJSON());
         ends.push(watch(game.toJSON()));
+        if (next() < 0.2) ofEngine.babble();
+        if (next() < 0.2) await refuse(next, game.toJSON());
+        if (kills && next() < 0.04) {
+          ofEngine.die();
+          seen["kills among positions"]++;
+        }
         await new Promise((resolve) => { setTimeout(resolve, begun + (i + 1) * 1000 / POSITIONS - performance.now()); });
       }
-      const limits = { nodes: 1 + Math.floor(next() * 5000), fresh: true };
-      const [best, expected] = await Promise.all([engine.best(game, limits), calm.best(game, limits)]);
-      assert.deepEqual([best.action, best.score], [expected.action, expected.score], game.fen());
+      await steady();
+      const limits = { nodes: 1 + Math.floor(next() * 20_000), lines: 1 + Math.floor(next() * 3), fresh: true }, expected = await allOf(calm, game, limits);
+      for (const trouble of [() => {}, ofEngine.babble, ...kills ? [ofEngine.die] : []]) {
+        if (trouble === ofEngine.babble) trouble(); // before it begins, and once it runs
+        const infos = await allOf(engine, game, limits, trouble);
+        assert.deepEqual(infos.slice(-expected.length), expected, game.fen()); // after a death it begins again
+        await steady();
+      }
+      const [best, other] = await Promise.all([engine.best(game, limits), calm.best(game, limits)]);
+      assert.deepEqual([best.action, best.score], [other.action, other.score], game.fen());
+      for (const end of [(client) => client.terminate(), ofClient.die]) {
+        const client = new Client(new Worker(ofClient.url));
+        try {
+          await clientRound(client, next, game, end);
+        } finally {
+          client.terminate();
+        }
+      }
       assert.equal(game.play(best.action).success, true);
-      for (const code of await Promise.all(ends)) assert.ok(ENDED.has(code) && (kill >= 0 || code !== "crashed"), `a search ended with ${code}`);
+      for (const code of await Promise.all(ends)) assert.ok(ENDED.has(code) && (kills || code !== "crashed"), `a search ended with ${code}`);
       game.free();
       return POSITIONS;
     },
-    said: () => `${seen.answers} answers, ${seen.kills} workers killed in a search that another went on with`,
+    said: () => `${JSON.stringify(seen)}; strange things were said in the middle of ${JSON.stringify(ofEngine.babbled)} by the engine's worker, ${JSON.stringify(ofClient.babbled)} by the client's`,
     enough: 20,
-    missing: () => Object.keys(seen).filter((what) => seen[what] === 0),
+    missing: () => [
+      ...Object.keys(seen).filter((what) => seen[what] === 0),
+      ...["engine", "client"].filter((_, i) => !([ofEngine, ofClient][i].babbled.search > 0)).map((what) => `what is strange in a search of the ${what}'s worker`),
+    ],
     async end() {
-      death.close();
+      ofEngine.end();
+      ofClient.end();
       engine.close();
       calm.close();
       await rm(dir, { recursive: true });
