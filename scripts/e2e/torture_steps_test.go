@@ -122,8 +122,14 @@ func (u *user) breaks(s step) error {
 	if isBreakdown(s.name) {
 		u.hits.count(s.name, u.hit)
 	}
+	if err == nil && u.hit && slices.Contains(endsEngine, s.name) {
+		err = u.engineAnswers()
+	}
 	return err
 }
+
+// endsEngine are the breakdowns after which the engine has to begin again, by their names.
+var endsEngine = []string{"reload", "reload the frame", "kill the worker", "crash the board"}
 
 // anyView is a window of any size.
 func anyView(r *rand.Rand) browser.View {

@@ -65,8 +65,8 @@ func TestTorturePage(t *testing.T) {
 	if all.steps == 0 {
 		return
 	}
-	fmt.Printf("page: the engine was on at %d of %d steps; %d of %d tries to play had something to play; a tab lived for up to %d steps\n",
-		all.engine, all.steps, all.played, all.plays, all.longest)
+	fmt.Printf("page: the engine was on at %d of %d steps, and was seen to answer after %d faults; %d of %d tries to play had something to play; a tab lived for up to %d steps\n",
+		all.engine, all.steps, all.answers, all.played, all.plays, all.longest)
 	fmt.Printf("page: of the faults found something to break: %v\n", all.hits)
 	const whole = 300 // steps, in which each fault comes often enough
 	if missed := all.hits.missed(); all.steps > whole && len(missed) > 0 {
@@ -85,6 +85,7 @@ func TestTorturePage(t *testing.T) {
 type tally struct {
 	steps, longest int
 	engine         int // steps after which the engine was on
+	answers        int // faults after which it was seen to answer
 	plays, played  int // tries to play by hand, and those of them that found something to play
 	hits           hits
 }
@@ -92,6 +93,7 @@ type tally struct {
 func (t *tally) add(one tally) {
 	t.steps += one.steps
 	t.engine += one.engine
+	t.answers += one.answers
 	t.plays += one.plays
 	t.played += one.played
 	t.longest = max(t.longest, one.steps)
@@ -114,7 +116,7 @@ func pageRound(ctx context.Context, r *rand.Rand, e extent) (count tally, err er
 	u := &user{Page: page, r: r, site: site, storage: storageFaults{}, hits: hits{}}
 	var done []string
 	defer func() {
-		count.plays, count.played, count.hits = u.plays, u.played, u.hits
+		count.plays, count.played, count.answers, count.hits = u.plays, u.played, u.answers, u.hits
 		if err != nil {
 			err = fmt.Errorf("after %d steps, %s: %w\n    the console: %s", len(done), strings.Join(done, ", "), err, strings.Join(page.Console(), "\n        "))
 		}

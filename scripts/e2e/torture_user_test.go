@@ -19,6 +19,7 @@ type user struct {
 	hit           bool // whether the step that runs has found something to break
 	hits          hits
 	seen          int // how many problems of the page were looked at
+	answers       int // times the engine was seen to answer after a fault
 	plays, played int // tries to play by hand, and those of them that found something to play
 }
 
@@ -121,6 +122,37 @@ func (u *user) engineOn() error {
 		press("against", "computer"), press("timed", "%t");
 		document.querySelector("#new-form [name=level]").value = %d;
 	`, timed, level))
+}
+
+// engineAnswers sees that the engine, where it is on in an analysis, evaluates the position
+// on the board. It is switched off and on for it, so that what is there is new; if it
+// fails, it is tried again as is offered.
+func (u *user) engineAnswers() error {
+	if err := u.waitLoaded(); err != nil || u.site.isDown() {
+		return err
+	}
+	var asked bool
+	if err := u.Eval(`(() => {
+		const board = document.getElementById("board"), engine = document.getElementById("engine");
+		const on = document.body.dataset.mode === "analyse" && !/^#(learn|puzzle)/.test(location.hash) && board.loaded && engine.checked;
+		if (on) torture.hide(false), engine.click(), engine.click();
+		return on;
+	})()`, &asked); err != nil || !asked {
+		return err
+	}
+	u.answers++
+	return u.Wait(`(() => {
+		const {game} = document.getElementById("board");
+		if (game.result().over) return true;
+		const retry = document.getElementById("analysis-retry");
+		if (retry.checkVisibility()) retry.click();
+		const line = document.querySelector("#engine-lines li[data-depth]"), copy = game.clone();
+		try {
+			return line !== null && copy.play(line.dataset.action).success;
+		} finally {
+			copy.free();
+		}
+	})()`)
 }
 
 // friendGame begins a game between two people.
