@@ -47,16 +47,20 @@ func (u *user) snapshot() (now kept, err error) {
 
 // keeps does something to the page that must not change its record: all that was there
 // in the moment before is there when the page is loaded. The fault is JavaScript, which
-// sets "hit" to false where it finds nothing to break.
+// sets "hit" to false where it finds nothing to break, and "begins" to true where it takes
+// WebGL from a board that begins.
 func (u *user) keeps(fault string) error {
 	var before struct {
 		kept
-		Hit bool
+		Hit, Begins bool
 	}
-	if err := u.Eval("(() => { const before = torture.snapshot(); let hit = true; "+fault+"; return {...before, Hit: hit}; })()", &before); err != nil {
+	if err := u.Eval("(() => { const before = torture.snapshot(); let hit = true, begins = false; "+fault+"; return {...before, Hit: hit, Begins: begins}; })()", &before); err != nil {
 		return err
 	}
 	u.hit = before.Hit
+	if before.Begins {
+		u.lostBeginning++
+	}
 	return u.unchanged(before.kept)
 }
 

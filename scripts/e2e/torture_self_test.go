@@ -96,3 +96,21 @@ func TestTortureCountsHits(t *testing.T) {
 		}
 	}
 }
+
+// A panic is Ebitengine's where its calls to WebGL stand below it, and below no other.
+func TestTortureKnowsEbitengine(t *testing.T) {
+	const text, call = "panic: gl: unexpected return type", "log: github.com/hajimehoshi/ebiten/v2/internal/graphicsdriver/opengl/gl.(*defaultContext).GetShaderi(...)"
+	for _, row := range []struct {
+		console []string
+		want    bool
+	}{
+		{[]string{"log: " + text, "log: goroutine 1 [running]:", call}, true},
+		{[]string{"log: " + text, "log: goroutine 1 [running]:", "log: main.main()"}, false},
+		{[]string{"log: " + text, "log: main.main()", "log: panic: another", call}, false},
+		{[]string{call}, false},
+	} {
+		if got := isOfEbitengine(row.console, text); got != row.want {
+			t.Errorf("%q: %v", row.console, got)
+		}
+	}
+}

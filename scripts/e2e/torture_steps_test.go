@@ -47,7 +47,7 @@ var breakdowns = []step{
 		frame ? frame.location.replace(document.querySelector('#board iframe').src) : hit = false`)},
 	{"lose WebGL", 4, inPage(`
 		const gl = document.querySelector('#board iframe').contentDocument?.querySelector('canvas')?.getContext('webgl2')?.getExtension('WEBGL_lose_context');
-		hit = !!gl;
+		hit = !!gl, begins = hit && !document.getElementById('board').drawn;
 		gl?.loseContext(), setTimeout(() => { try { gl?.restoreContext(); } catch {} }, 50)`)},
 	{"crash the board", 3, func(u *user) error {
 		return u.keeps("if (!document.getElementById('board').drawn) hit = false; else " + gallery.CrashBoard + fmt.Sprintf("(%d).catch(() => {})", 1+u.r.IntN(2)*4))

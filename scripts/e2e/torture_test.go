@@ -176,20 +176,49 @@ func (u *user) does(s step, count *tally) error {
 }
 
 // clean is whether nothing went wrong, since it was asked last, but requests that the
-// site refused.
+// site refused, and panics of an Ebitengine that began without WebGL.
 func (u *user) clean() error {
 	problems := u.Problems()
 	fresh := problems[u.seen:]
 	u.seen = len(problems)
 	for _, problem := range fresh {
-		if !u.site.refusedIn(problem) {
-			return errors.New("the page has a problem: " + problem)
+		if u.site.refusedIn(problem) {
+			continue
+		}
+		if known, err := u.panicsBeginning(problem); err != nil || !known {
+			return errors.Join(errors.New("the page has a problem: "+problem), err)
 		}
 	}
 	if foreign := u.Foreign(u.site.host()); len(foreign) > 0 {
 		return fmt.Errorf("the page asked another host: %v", foreign)
 	}
 	return nil
+}
+
+// panicsBeginning is whether a problem is the panic that Ebitengine prints where WebGL is
+// lost while it begins: it asks WebGL for what nothing has any more, which nobody can
+// catch. The page starts the board again. One panic for each such loss is no fault if the
+// board is there afterwards.
+func (u *user) panicsBeginning(problem string) (bool, error) {
+	text, ok := strings.CutPrefix(problem, "console: ")
+	if !ok || !strings.HasPrefix(text, "panic: ") || u.lostBeginning == 0 {
+		return false, nil
+	}
+	u.lostBeginning--
+	if err := u.goOnline(); err != nil {
+		return false, err
+	}
+	if err := u.Wait("document.getElementById('board').drawn"); err != nil {
+		return false, err
+	}
+	return isOfEbitengine(u.Console(), text), nil
+}
+
+// isOfEbitengine is whether a console has a panic with Ebitengine's calls to WebGL below it.
+func isOfEbitengine(console []string, text string) bool {
+	_, below, ok := strings.Cut(strings.Join(console, "\n"), text)
+	below, _, _ = strings.Cut(below, "panic: ")
+	return ok && strings.Contains(below, "hajimehoshi/ebiten/v2/internal/graphicsdriver/opengl")
 }
 
 // first is the first error there is.

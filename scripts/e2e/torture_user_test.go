@@ -18,6 +18,7 @@ type user struct {
 	touching      bool // whether a finger was put down and not lifted
 	hit           bool // whether the step that runs has found something to break
 	hits          hits
+	lostBeginning int // times WebGL was taken from a board that began, less the panics that excused
 	seen          int // how many problems of the page were looked at
 	answers       int // times the engine was seen to answer after a fault
 	plays, played int // tries to play by hand, and those of them that found something to play
