@@ -76,6 +76,27 @@ func TestBoardMissing(t *testing.T) {
 	p.words("headline", "White wins: checkmate by ban")
 }
 
+// Where WebGL is lost while Ebitengine begins, its program ends with a panic, which is
+// printed. The board is started again, and nothing of the one that ended is heard.
+func TestWebGLLostBeginning(t *testing.T) {
+	p := open(t, visit{allow: func(problem string) bool { return strings.HasPrefix(problem, "console: panic: gl: ") }, wrap: gallery.Before(`
+		let lost = false;
+		setInterval(() => {
+			const view = document.querySelector("#board iframe")?.contentWindow;
+			if (lost || view?.patched || !view?.location.href.includes("board.html")) return;
+			view.patched = true;
+			const {prototype} = view.WebGL2RenderingContext, real = prototype.linkProgram;
+			prototype.linkProgram = function (program) {
+				if (!lost) this.getExtension("WEBGL_lose_context").loseContext(), lost = true;
+				return real.call(this, program);
+			};
+		}, 1);`)}).ready()
+	if problems := p.Problems(); len(problems) != 1 {
+		t.Errorf("there are these problems, want the one panic: %q", problems)
+	}
+	p.plays("b:e2e4")
+}
+
 // A frame that could not be loaded again, because the network was down, is a page of the
 // browser's own, which nobody else may look into. It is said like any file that is
 // missing, and is tried again.

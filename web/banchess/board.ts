@@ -246,7 +246,10 @@ export class BanChessBoard extends typedElement<BoardEvents>() {
       const instance = await instantiate(module, "banchess.wasm", new view.Go!(), view, (error) => this.#crashed(run, error));
       if (run === this.#run) this.#attach(run, instance, view, rest);
     } catch (error) {
-      if (run === this.#run) this.#fail(error as BanChessError);
+      if (run !== this.#run) return;
+      const problem = error as BanChessError;
+      if (problem.code === "crashed") this.#crashed(run, problem); // while it began, as where WebGL is lost
+      else this.#fail(problem);
     }
   }
 

@@ -167,8 +167,11 @@ export async function instantiate(module: WebAssembly.Module, name: string, runt
   const run = go.run(instance);
   run.catch(() => {}); // heard below, unless the file is no good
   const exports = instance.exports as unknown as Exports, raw = global.banchess;
-  if (go.exited || !raw || raw === before || !exports.banchess_play) {
+  const isOurs = raw !== undefined && raw !== before && exports.banchess_play !== undefined;
+  if (go.exited || !isOurs) {
     giveBack();
+    go._resume = () => {}; // nobody is there any more for what it asked to be called for
+    if (isOurs) throw crashError();
     throw fail("load_failed", "the WebAssembly is not that of banchess, or ended at once", hint);
   }
   if (raw.version !== VERSION) {
