@@ -1,8 +1,9 @@
 // The short form of the parts of `go run ./scripts torture` that are written in
 // JavaScript.
 import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
 import test from "node:test";
-import { run } from "./rounds.mjs";
+import { lastRound, run } from "./rounds.mjs";
 import { needsSite } from "./site.mjs";
 import { calls } from "./torture-calls.mjs";
 import { games } from "./torture-games.mjs";
@@ -32,6 +33,14 @@ test("a round that fails says how it is run again, and the others go on", async 
   const total = await run(part, { first: 7, rounds: 12, write: (line) => said.push(line) });
   assert.ok(total.rounds === 12 && total.failed > 0 && total.failed < 12, JSON.stringify(total));
   assert.equal(total.count, 12 - total.failed);
-  const [, seed] = /torture odd --seed (\d+) --rounds 1/.exec(said[0]);
+  const [, seed] = /torture odd --seed (\d+) --rounds 1/.exec(said[1]);
   assert.equal((await run(part, { first: Number(seed), rounds: 1, write() {} })).failed, 1);
+});
+
+test("while a round runs a file says how it is run again, which is gone after the last", async () => {
+  const rounds = [];
+  const part = { name: "noting", unit: "rounds", round: async () => rounds.push(readFileSync(lastRound("noting"), "utf8")) };
+  await run(part, { first: 7, rounds: 2, write() {} });
+  assert.deepEqual(rounds, [7, 8].map((seed) => `go run ./scripts torture noting --seed ${seed} --rounds 1\n`));
+  assert.equal(existsSync(lastRound("noting")), false);
 });
