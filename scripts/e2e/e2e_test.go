@@ -55,8 +55,8 @@ func run(m *testing.M) (int, error) {
 	if dir == "" {
 		return m.Run(), nil // every test skips
 	}
-	if _, err := os.Stat(filepath.Join(dir, "index.html")); err != nil {
-		return 1, fmt.Errorf("there is no page in the site: %w", err)
+	if _, err := site.ReadList(dir); err != nil {
+		return 1, fmt.Errorf("BANCHESS_SITE: %w; go run ./scripts build -o %s makes one", err, dir)
 	}
 	flag.Parse()
 	var flags []string

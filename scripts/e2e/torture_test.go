@@ -38,6 +38,9 @@ func tortured(t *testing.T, name, unit string, round func(context.Context, *rand
 	if shared == nil {
 		t.Skip(needsSite)
 	}
+	if *tortureTime < 0 || *tortureRounds < -1 {
+		t.Fatalf("-torture.time %v -torture.rounds %d: give a time that is not negative, and -1 or more rounds", *tortureTime, *tortureRounds)
+	}
 	limit, e := torture.Limit{Time: *tortureTime, Rounds: *tortureRounds}, extent{}
 	switch {
 	case limit.Rounds < 0:
@@ -71,6 +74,9 @@ func TestTorturePage(t *testing.T) {
 	const whole = 300 // steps, in which each fault comes often enough
 	if missed := all.hits.missed(); all.steps > whole && len(missed) > 0 {
 		t.Errorf("over %d steps nothing was broken by: %s", all.steps, strings.Join(missed, ", "))
+	}
+	if all.steps > whole && all.answers == 0 {
+		t.Errorf("over %d steps the engine was not seen to answer after any fault", all.steps)
 	}
 	const many = 200 // of which half says something
 	if all.steps >= many && all.engine < all.steps/2 {
