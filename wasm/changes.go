@@ -6,6 +6,7 @@ import (
 	"syscall/js"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/message/jsontext"
 )
 
 // changes are the calls that change a game. Each tells who watches the game on
@@ -220,7 +221,8 @@ func setIndicators(m *module, h *heldGame, c call) (any, error) {
 	return m.sendChange(h, success()), nil
 }
 
-// setTag(name, value) sets one of the tags of a game or a tree.
+// setTag(name, value) sets one of the tags of a game or a tree, and gives the value as
+// it is kept: all tags, for that, would cost what there are of them.
 func (m *module) setTag(tags *game.Tags, c call) (any, error) {
 	name, err := m.text(c.arg(0), "the tag's name")
 	if err != nil {
@@ -233,5 +235,8 @@ func (m *module) setTag(tags *game.Tags, c call) (any, error) {
 	if err := tags.Set(name, value); err != nil {
 		return nil, err
 	}
-	return success(), nil
+	return objectOf(func(w *jsontext.Writer) {
+		w.Key("success").Bool(true)
+		w.Key("value").String(tags.Get(name))
+	}), nil
 }

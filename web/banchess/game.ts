@@ -392,8 +392,7 @@ export class BanChess extends uncloneable() {
   /** Sets a PGN tag, such as `setTag("White", "Ada")`; "" takes it away. Throws `bad_tag` for a bad name, and for the tags that follow from the game; `bad_argument` for anything but a text. */
   setTag(name: string, value: string): void {
     change(this, (state) => {
-      unwrap(state.method("setTag", name, value));
-      state.tags = unwrap(state.method("tags")); // as they are there: what is no valid Unicode was replaced
+      state.setTag(name, value);
     });
   }
 

@@ -176,7 +176,7 @@ export class State {
   copy(): State {
     const instance = this.live();
     const { start, at, ending, tags, comments, indicators } = this;
-    const copy = Object.assign(new State(this.host), { start, at, ending, tags, comments, indicators, codes: this.codes.slice() });
+    const copy = Object.assign(new State(this.host), { start, at, ending, tags: { ...tags }, comments, indicators, codes: this.codes.slice() });
     copy.open(instance, this.self.handle);
     return copy;
   }
@@ -217,6 +217,13 @@ export class State {
     this.comments = comments;
     this.tags = unwrap(this.method("tags"));
     this.adoptIndicators();
+  }
+
+  /** Sets a tag, and keeps it as it is there: what is no valid Unicode was replaced. */
+  setTag(name: string, value: string): void {
+    const kept = unwrap<{ value: string }>(this.method("setTag", name, value)).value;
+    if (kept === "") delete this.tags[name];
+    else Object.defineProperty(this.tags, name, { value: kept, writable: true, enumerable: true, configurable: true }); // which may be __proto__
   }
 
   /** Takes over where indicators are written, if that is not everywhere. */

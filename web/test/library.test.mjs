@@ -278,6 +278,20 @@ test("answers have their fields in one order", needsSite, async () => {
   assert.deepEqual(Object.keys(game.clone().resign()), ["success", "over", "winner", "reason", "text", "token"]);
 });
 
+test("tags that are set one by one are kept as they are in the game, and a copy has its own", needsSite, () => {
+  const game = new BanChess();
+  for (const [name, value] of [["White", "Ada\r\nB"], ["Black", "x \ud800"], ["__proto__", "y"], ["Event", "gone"], ["7", "z"], ["Event", ""], ["Black", "\udfff\ud83d\ude00"]]) {
+    game.setTag(name, value);
+    assert.deepEqual(game.toJSON().tags, game.tags(), name);
+  }
+  const copy = game.clone();
+  copy.setTag("White", "Bob");
+  copy.setTag("__proto__", "");
+  assert.deepEqual(copy.toJSON().tags, copy.tags());
+  assert.deepEqual(game.toJSON().tags, game.tags());
+  assert.notDeepEqual(game.tags(), copy.tags());
+});
+
 test("a record is loaded whole, or not at all", needsSite, () => {
   const game = BanChess.replayFromActions(MATE);
   game.setTag("White", "Ada \ud800");
