@@ -123,11 +123,25 @@ func (u *user) blockStorage() error {
 // goes on with what the other storage has.
 func (u *user) corruptStorage() error {
 	junk := u.r.IntN(strings.Count(junkTexts, "\n") - 1)
+	before, err := u.snapshot()
+	if err != nil {
+		return err
+	}
+	if err := u.acknowledged(before); err != nil {
+		return err
+	}
 	corrupt := ""
-	for _, name := range u.storages(corrupted) {
+	for _, name := range u.storages(corrupted) { // only now: what was written before mends nothing
 		corrupt += fmt.Sprintf("torture.corrupt(%q, %d);", name, junk)
 	}
-	if err := u.keeps(corrupt); err != nil || u.r.IntN(4) == 0 {
+	if err := u.script(corrupt); err != nil {
+		return err
+	}
+	after, err := u.rested()
+	if err != nil {
+		return err
+	}
+	if err := first(sameLine(before, after), u.nothingLost(before, after)); err != nil || u.r.IntN(4) == 0 {
 		return err
 	}
 	if err := u.goOnline(); err != nil {
