@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"strings"
+	"unicode"
 )
 
 // MaxPGNGame is the longest text of one game, in bytes, that is read.
@@ -68,7 +69,7 @@ func (r *PGNReader) NextTree() (*Tree, error) {
 func (r *PGNReader) read() (*pgnParser, error) {
 	c := r.rest
 	r.rest = chunk{}
-	if strings.TrimSpace(c.text) == "" {
+	if strings.TrimLeftFunc(c.text, unicode.IsSpace) == "" { // what trails is not looked at for each game
 		var err error
 		if c, err = r.chunk(); err != nil {
 			return nil, err

@@ -115,7 +115,7 @@ func (t *torturing) build(ctx context.Context, w io.Writer, dir string) error {
 
 // check refuses what no part can run with, before any does.
 func (t *torturing) check() error {
-	if t.limit.Time <= 0 {
+	if t.limit.Time < 0 || t.limit.Time == 0 && t.limit.Rounds == 0 {
 		return fmt.Errorf("--time %v: give more than nothing, such as 10m or 24h", t.limit.Time)
 	}
 	if t.limit.Rounds < 0 {
@@ -155,6 +155,9 @@ command that runs it again.
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if cmd.Flags().Changed("rounds") && !cmd.Flags().Changed("time") {
+				t.limit.Time = 0 // whoever asks for rounds gets whole ones
+			}
 			if err := t.check(); err != nil {
 				return err
 			}
@@ -186,7 +189,7 @@ command that runs it again.
 		},
 	}
 	flags := cmd.Flags()
-	flags.DurationVar(&t.limit.Time, "time", time.Minute, "how long each part runs")
+	flags.DurationVar(&t.limit.Time, "time", time.Minute, "how long each part runs, unless --rounds is given alone")
 	flags.IntVar(&t.limit.Rounds, "rounds", 0, "how many rounds each part has at the most, 0 for any number")
 	flags.Uint64Var(&t.first, "seed", 1, "seed of the first round; those after it have the next ones")
 	flags.StringVar(&t.site, "site", "", "directory of a built site, instead of building one for the parts that need it")

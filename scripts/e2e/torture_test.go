@@ -48,7 +48,7 @@ func tortured(t *testing.T, name, unit string, round func(context.Context, *rand
 	case limit.Rounds == 0 && limit.Time > 0: // who asks for rounds gets whole ones
 		e.end = time.Now().Add(limit.Time)
 	}
-	part := torture.Part{Name: name, Unit: unit, Round: func(ctx context.Context, r *rand.Rand) (int, error) { return round(ctx, r, e) }}
+	part := torture.Part{Name: name, Unit: unit, Whole: true, Round: func(ctx context.Context, r *rand.Rand) (int, error) { return round(ctx, r, e) }}
 	total, err := part.Run(t.Context(), os.Stdout, *tortureSeed, limit)
 	if err != nil || total.Failed > 0 {
 		t.Errorf("%d of %d rounds failed: %v", total.Failed, total.Rounds, err)

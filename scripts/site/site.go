@@ -126,7 +126,11 @@ func buildWasm(ctx context.Context, tc Toolchain, o Options) error {
 		return nil
 	}
 	// Not named default.pgo, by which go list and go test would have all packages twice.
-	flags := append(coldFlags(), "-pgo="+filepath.Join(o.Root, "wasm", "search.pgo"))
+	flags := coldFlags()
+	profile := filepath.Join(o.Root, "wasm", "search.pgo")
+	if _, err := os.Stat(profile); err == nil { // older commits, which bench builds, have none
+		flags = append(flags, "-pgo="+profile)
+	}
 	for _, p := range Programs {
 		fmt.Fprintf(o.Log, "building %s\n", p.File)
 		if err := tc.Wasm(ctx, p.Package, p.Tags, o.Version, filepath.Join(o.Dir, p.File), flags...); err != nil {

@@ -35,7 +35,6 @@ func tree(t *testing.T) string {
 	return write(t, map[string]string{
 		"go.mod":                    "module example.com/m\n\ngo 1.26\n",
 		"wasm/main.go":              "package main\n\nvar version string\n\nfunc main() { println(version, board()) }\n",
-		"wasm/search.pgo":           "", // of nothing
 		"wasm/board.go":             "//go:build !core\n\npackage main\n\nfunc board() string { return \"board\" }\n",
 		"wasm/core.go":              "//go:build core\n\npackage main\n\nfunc board() string { return \"core\" }\n",
 		"web/page/index.html":       "<script src=\"page.js\"></script>",

@@ -47,7 +47,7 @@ func (tc Toolchain) Wasm(ctx context.Context, pkg, tags, version, output string,
 // coldFlags keep the compiler from inlining in packages whose speed nobody
 // feels: measured with Go 1.26.8, banchess.wasm is 7 % smaller after gzip for
 // it, and the core 4 %. Half of that of the core is the Go runtime's, which is not
-// slower for it. The rules, the engine and the board are compiled as ever.
+// slower for it. The rules, the engine and the board are not among them.
 func coldFlags() []string {
 	cold := []string{
 		"fmt", "regexp", "regexp/syntax", "reflect", "time", "os", "io/...", "path", "context", "unicode",

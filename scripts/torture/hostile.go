@@ -23,6 +23,7 @@ var hostile = Part{
 	About: "broken, nested, endless and senseless FEN, BCN, PGN, JSON, messages and UCI: an error with a code, in bounded time and memory",
 	Unit:  "bytes",
 	Round: hostileRound,
+	Whole: true,
 }
 
 // What reading may cost: about three times the most that was measured in bytes, and

@@ -32,6 +32,9 @@ type Part struct {
 	// Round runs once, and returns how much it went through. Its error says what
 	// does not hold. It may end early when the context does.
 	Round func(ctx context.Context, r *rand.Rand) (count int, err error)
+	// Whole says that no round is broken off when the time is over: they are short, or
+	// look at the time themselves. What the last one says counts then.
+	Whole bool
 	// Begin, where there is one, gives Round at the start of a run: what the rounds of
 	// a run share is made once. A round still follows from its seed alone.
 	Begin func() func(ctx context.Context, r *rand.Rand) (count int, err error)
@@ -56,14 +59,14 @@ type Total struct {
 // Run runs rounds of a part, with one seed after another from the first, and
 // writes what fails with the command that runs it again. It goes on after a
 // failure, ten times. Memory that grows from round to round is a failure too. When the
-// time is over or the context ends, the round that runs ends too, and what it went
-// through counts, but not as a round.
+// context ends, or the time of a part that is not Whole, the round that runs ends too,
+// and what it went through counts, but not as a round.
 func (p Part) Run(asked context.Context, w io.Writer, first uint64, limit Limit) (Total, error) {
 	var total Total
 	var before uint64 // that was held after the first rounds
 	began := time.Now()
 	ctx, cancel := asked, context.CancelFunc(func() {})
-	if limit.Time > 0 {
+	if limit.Time > 0 && !p.Whole {
 		ctx, cancel = context.WithDeadline(asked, began.Add(limit.Time))
 	}
 	defer cancel()
@@ -75,7 +78,7 @@ func (p Part) Run(asked context.Context, w io.Writer, first uint64, limit Limit)
 	fmt.Fprintf(w, "%s: should the program end, %s runs its last round again\n", p.Name, lastRound)
 	defer os.Remove(lastRound)
 	for seed := first; total.Failed < 10; seed++ {
-		if limit.Rounds > 0 && total.Rounds == limit.Rounds || ctx.Err() != nil {
+		if limit.Rounds > 0 && total.Rounds == limit.Rounds || limit.Time > 0 && time.Since(began) >= limit.Time || ctx.Err() != nil {
 			break
 		}
 		again := fmt.Sprintf("go run ./scripts torture %s --seed %d --rounds 1", p.Name, seed)
