@@ -130,7 +130,9 @@ const instruments = `((blockedNames, shift) => {
 		delete written[name][key];
 		setItem.call(this, key, value);
 		written[name][key] = String(value);
+		if (torture.leaving) remember(); // the clock is written last
 	};
+	const remember = () => { window.name = JSON.stringify(Object.fromEntries(NAMES.map((name) => [name, [GAME, CLOCK].filter((key) => isWritten(name, key))]))); };
 
 	// What the page would read by a key if it were loaded now, and whether it is what it wrote last.
 	const stored = (key) => {
@@ -195,7 +197,7 @@ const instruments = `((blockedNames, shift) => {
 		},
 		reload() {
 			const before = snapshot();
-			window.name = JSON.stringify(Object.fromEntries(NAMES.map((name) => [name, [GAME, CLOCK].filter((key) => isWritten(name, key))])));
+			remember();
 			this.leaving = true;
 			setTimeout(() => location.reload());
 			return before;
