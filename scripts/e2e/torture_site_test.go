@@ -130,9 +130,7 @@ const instruments = `((blockedNames, shift) => {
 		delete written[name][key];
 		setItem.call(this, key, value);
 		written[name][key] = String(value);
-		if (torture.leaving) remember(); // the clock is written last
 	};
-	const remember = () => { window.name = JSON.stringify(Object.fromEntries(NAMES.map((name) => [name, [GAME, CLOCK].filter((key) => isWritten(name, key))]))); };
 
 	// What the page would read by a key if it were loaded now, and whether it is what it wrote last.
 	const stored = (key) => {
@@ -197,7 +195,9 @@ const instruments = `((blockedNames, shift) => {
 		},
 		reload() {
 			const before = snapshot();
-			remember();
+			// As it leaves, the page writes its clock to each that lets it.
+			const willBe = (name, key) => isWritten(name, key) || key === CLOCK && before.Clock && !blocked.has(name);
+			window.name = JSON.stringify(Object.fromEntries(NAMES.map((name) => [name, [GAME, CLOCK].filter((key) => willBe(name, key))])));
 			this.leaving = true;
 			setTimeout(() => location.reload());
 			return before;
