@@ -128,7 +128,11 @@ func (n *Node) remark(before []string, behind ...string) {
 		n.remarks = new(remarks)
 	}
 	r := n.remarks
-	r.before, r.behind = append(r.before, before...), append(r.behind, behind...)
+	if r.behind = append(r.behind, behind...); r.before == nil {
+		r.before = before // many may go on from action to action: they are not copied
+	} else {
+		r.before = append(r.before, before...)
+	}
 }
 
 // takeBefore returns the comments before a node, and takes them away.

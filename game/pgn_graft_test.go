@@ -2,6 +2,7 @@ package game
 
 import (
 	"io"
+	"math/rand/v2"
 	"runtime"
 	"strings"
 	"testing"
@@ -31,13 +32,15 @@ func TestGraft(t *testing.T) {
 	}
 }
 
+type reading struct {
+	name, before, repeated, after string
+	most                          uint64
+}
+
 // growing are texts that are read in time by their length, or by its square if a
 // place is gone through for each time it is written about. Each has the most bytes
 // that may be allocated for each of its own, half as many again as was measured.
-var growing = []struct {
-	name, before, repeated, after string
-	most                          uint64
-}{
+var growing = []reading{
 	{"empty variations", "1. {banning: e2e4} d4 ", "() ", "*", 80},
 	{"nested empty variations", "1. {banning: e2e4} d4 ", "(((( )))) ", "*", 80},
 	{"variations with a comment alone", "1. {banning: e2e4} d4 ", "({a}) ", "*", 70},
@@ -65,7 +68,32 @@ var growing = []struct {
 	{"games", "", "*\n", "", 550},
 }
 
+// longGame is the first move and the movetext of a game of 300 actions that begins with
+// the ban of d2d4, without that.
+func longGame() (first, text string) {
+	for seed := uint64(1); ; seed++ {
+		random := rand.New(rand.NewPCG(seed, 0))
+		g := New()
+		_ = g.Play(BanAction(MustParsePair("d2d4")))
+		for !g.Over() && g.Len() < 300 {
+			legal := g.LegalActions()
+			_ = g.Play(legal[random.IntN(len(legal))])
+		}
+		if !g.Over() {
+			_, text, _ = strings.Cut(g.Movetext(), "} ")
+			first, _, _ = strings.Cut(text, " ")
+			return first, strings.TrimSuffix(text, " *")
+		}
+	}
+}
+
 func TestReadingIsLinear(t *testing.T) {
+	first, long := longGame()
+	other := "Nf3"
+	if first == other {
+		other = "Nc3"
+	}
+	growing = append(growing, reading{"comments before a long line", "1. {banning: e2e4} d4 ({banning: d2d4} " + long + ") ({banning: d2d4} " + other + " (" + long + ") ", "({a} " + first + ") ", ") *", 130})
 	sizes := []int{1 << 16, MaxPGNGame - 10}
 	if testing.Short() {
 		sizes = sizes[:1]

@@ -121,7 +121,7 @@ func (t *table) store(key uint64, first, next chess.Move, score, eval, depth, bo
 				if int(e.score) == toTable(score, ply) {
 					e.mark |= boundExact
 				}
-				e.mark = e.mark&3 | t.generation
+				e.first, e.next, e.mark = first, next, e.mark&3|t.generation
 				victim.store(e.words(key))
 				return
 			}

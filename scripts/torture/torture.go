@@ -4,7 +4,7 @@
 //
 // What is read, sound or hostile, may cost so much: for each byte of the text 300 bytes
 // allocated in all, 20 in use at any time and 3 microseconds of a processor, beside
-// 64 MiB, 128 MiB and 5 seconds. That is two to five times what was measured, as the
+// 64 MiB, 128 MiB and 5 seconds. That is three to five times what was measured, as the
 // collector may be late. PGN files, trees of variations and their JSON take
 // three times as much, for in five bytes there may be a game or a variation that is
 // refused and explained. Messages take 16 times the bytes and 8 times the time, UCI
@@ -75,7 +75,7 @@ func (p Part) Run(asked context.Context, w io.Writer, first uint64, limit Limit)
 	}
 	// A round that ends the program, as memory that is not to be had does, says nothing more.
 	lastRound := filepath.Join(os.TempDir(), "banchess-torture-"+p.Name)
-	fmt.Fprintf(w, "%s: should the program end, %s runs its last round again\n", p.Name, lastRound)
+	fmt.Fprintf(w, "%s: should the program end, the command in %s runs its last round again\n", p.Name, lastRound)
 	defer os.Remove(lastRound)
 	for seed := first; total.Failed < 10; seed++ {
 		if limit.Rounds > 0 && total.Rounds == limit.Rounds || limit.Time > 0 && time.Since(began) >= limit.Time || ctx.Err() != nil {

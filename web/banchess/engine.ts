@@ -91,8 +91,8 @@ export type EngineState = "idle" | "loading" | "thinking" | "failed" | "closed";
 
 /**
  * The events of an engine: "state", when that is another; and "restart", when a
- * worker crashed in the middle of a search, which begins again in another, once, or
- * lets the search begin there that has replaced it.
+ * worker crashed in the middle of a search: the search begins again in another worker,
+ * once, or the one that has replaced it begins there.
  */
 export class EngineEvent extends Event {
   /** What the engine does now. */
@@ -292,7 +292,7 @@ export class Engine extends typedTarget<{ state: EngineEvent; restart: EngineEve
     await connection.call("initialize", undefined, [{ wasmModule: await module }]).answer;
   }
 
-  /** A worker crashed. What it was working on begins again in another, once; if that was replaced, what waits for its end begins there. */
+  /** A worker crashed. Its search begins again in another, once; if another search has replaced it, that one begins there. */
   #crashed(connection: Connection, error: BanChessError): void {
     if (connection !== this.#connection) return;
     const job = this.#running;

@@ -18,7 +18,7 @@ export const lastRound = (name) => join(tmpdir(), `banchess-torture-${name}`);
  */
 export async function run({ name, unit, round }, { first = 1, time = 0, rounds = 0, write = console.log }) {
   const total = { rounds: 0, count: 0, failed: 0 }, began = performance.now(), last = lastRound(name);
-  write(`${name}: should it hang or Node end, ${last} runs its last round again`);
+  write(`${name}: should it hang or Node end, the command in ${last} runs its last round again`);
   for (let seed = first; total.failed < 10; seed++) {
     if (rounds > 0 && total.rounds === rounds || time > 0 && performance.now() - began >= time) break;
     total.rounds++;

@@ -39,9 +39,9 @@ func newImage() *cobra.Command {
 		Short: "A position as SVG or PNG, a game as an animated GIF",
 		Long: `Draws a position, or with gif every position of a game one after the other, as
 the page shows it: the board, the last move, a check, the ban in force, and the
-circles and arrows of a PGN, the first 500 of a position. The input is an extended FEN, a file in any format that
-convert reads, or standard input; of a game it is the last position, or the one in
-which --ply is to be played.
+circles and arrows of a PGN, the first 500 of a position. The input is an extended
+FEN, a file in any format that convert reads, or standard input; of a game it is the
+last position, or the one in which --ply is to be played.
 
 The format follows from the name of --output, or from --to.`,
 		Example: `  banchess image game.pgn -o game.gif
