@@ -24,10 +24,10 @@ export function restoreGame(): Game {
   return readOwn(GAME, gameFrom) ?? gameOf(new Record());
 }
 
-/** A game that was stored; null for what is none. */
+/** A game that was stored, or the one before it alone; null for what is neither. */
 function gameFrom(stored: Stored): Game | null {
-  const record = Record.from(stored?.record);
-  return record && gameOf(record, stored);
+  const record = Record.from(stored?.record), game = gameOf(record ?? new Record(), stored);
+  return record || game.previous ? game : null;
 }
 
 const gameOf = (record: Record, stored: Stored = null): Game =>
