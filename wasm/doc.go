@@ -75,8 +75,8 @@
 // Every callback runs under a guard (guard.go), since a panic in it would end the
 // program with all its games. So would a JavaScript exception that passes through
 // Go's frames: arguments are read only by calls that catch it (read.go), and
-// objects are copied as plain data first, so that getters and proxies run once,
-// before the rules are asked.
+// objects are copied as plain data first, so that getters and proxies run before the
+// rules are asked, and once (twice for an option that is null).
 //
 // If the program ends all the same (out of memory, a fault in drawing), the
 // promise of go.run resolves, and every later call throws. Start a fresh instance

@@ -70,6 +70,21 @@ func TestGameOutOfSight(t *testing.T) {
 	}
 }
 
+// A tab whose game has no clock has none when it is loaded again, whatever another tab has stored.
+func TestClockOfAnotherTab(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.plays("b:e2e4")
+	p.must(p.Eval(`(() => {
+		localStorage['banchess.clock'] = JSON.stringify({base: 180000, increment: 0, white: 180000, black: 90000, turn: null, line: [], over: false});
+	})()`, nil))
+	p.reload()
+	p.ready()
+	p.plays("m:d2d4")
+	if p.text("String("+blackClock+"?.checkVisibility() ?? false)") == "true" {
+		t.Error("the game has the clock of another tab")
+	}
+}
+
 // A flag that fell stays down: back from it the game is looked at, what is played there
 // is a variation without clock and computer, and the game still ends as it did.
 func TestBackFromAFallenFlag(t *testing.T) {

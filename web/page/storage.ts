@@ -48,8 +48,17 @@ function leftFrom(data: any): Left | null {
   return record && { record, players: { opponent: "nobody", ...Object.fromEntries(players) }, clock: clockFrom(data.clock) };
 }
 
+/** What is stored of a game without a clock: a tab that has nothing takes what another one stored. */
+const NO_CLOCK = { none: true };
+
 /** The clock as it was, standing still. */
-export const restoreClock = (): Clock | null => readOwn(CLOCK, clockFrom);
+export function restoreClock(): Clock | null {
+  const kept = readOwn(CLOCK, (stored) => {
+    const clock = clockFrom(stored);
+    return clock || stored?.none ? { clock } : null;
+  });
+  return kept?.clock ?? null;
+}
 
 /** The settings as they were, but for those that cannot be. */
 export function restoreSettings(defaults: Settings, choices: { [name: string]: unknown[] }): Settings {
@@ -74,8 +83,8 @@ export function keep(store: PageStore, onProblem: (text: string) => void): void 
     const left = previous && { ...previous, players: { ...previous.players, levels: LEVELS } };
     if (rules && !aside) tell(writeOwn(GAME, { record, previous: left, shown: shownOf(position) }));
   });
-  store.watch(["clock", "aside"], ({ clock, aside }, old) => {
-    if (old && !aside) tell(writeOwn(CLOCK, clock));
+  store.watch(["clock", "aside", "rules"], ({ clock, rules, aside }) => {
+    if (rules && !aside) tell(writeOwn(CLOCK, clock ?? NO_CLOCK));
   });
   // What has run since the last action counts as well.
   addEventListener("pagehide", () => store.state.clock && writeOwn(CLOCK, paused(store.state.clock)));
