@@ -49,7 +49,7 @@ func newRoot() *cobra.Command {
 	}
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.AddCommand(newBuild(), newServe(), newTest(), newLint(), newFuzz(), newBench(), newScreenshot(), newRelease())
-	root.AddCommand(newMatch(), newLadder(), newSelfPlay(), newFacts(), newTorture(), newTune(), newMates(), newPuzzles(), newTables(), newPlayer())
+	root.AddCommand(newMatch(), newWorker(), newLadder(), newSelfPlay(), newFacts(), newTorture(), newTune(), newMates(), newPuzzles(), newTables(), newPlayer())
 	return root
 }
 

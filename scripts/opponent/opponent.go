@@ -1,6 +1,6 @@
-// Package opponent holds simple players to measure the engine against. They are
-// what one would write first, without the engine's idea: each bans by looking at
-// bans. They speak as much UCI as a match needs.
+// Package opponent holds players for matches, which speak as much UCI as a match needs:
+// simple ones to measure the engine against, each what one would write first, without
+// the engine's idea; and the engine itself in a browser's worker.
 package opponent
 
 import (
@@ -188,6 +188,14 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, name string, seed u
 		return fmt.Errorf("no player %q", name)
 	}
 	rng := rand.New(rand.NewPCG(seed, 1))
+	return Speak(ctx, in, out, name, func(g *game.Game, limits []string) (game.Action, error) {
+		return player(g, rng, time.Now().Add(allowance(limits))), nil
+	})
+}
+
+// Speak speaks UCI until quit or the end of the input, and asks choose for an action of
+// every game that is not over, with the words that follow go.
+func Speak(ctx context.Context, in io.Reader, out io.Writer, name string, choose func(g *game.Game, limits []string) (game.Action, error)) error {
 	g := game.New()
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, 1<<20)
@@ -196,33 +204,36 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, name string, seed u
 		if len(words) == 0 {
 			continue
 		}
+		var err error
 		switch words[0] {
 		case "uci":
 			fmt.Fprintf(out, "id name %s\nuciok\n", name)
 		case "isready":
 			fmt.Fprintln(out, "readyok")
 		case "position":
-			var err error
-			if g, err = uci.ParsePosition(words[1:]); err != nil {
-				return err
-			}
+			g, err = uci.ParsePosition(words[1:])
 		case "go":
 			var best game.Action
 			if !g.Over() {
-				best = player(g, rng, time.Now().Add(allowance(words)))
+				if best, err = choose(g, words[1:]); err != nil {
+					return err
+				}
 			}
 			fmt.Fprintf(out, "bestmove %s\n", uci.Text(best))
 		case "quit":
 			return nil
+		}
+		if err != nil {
+			return err
 		}
 	}
 	return lines.Err()
 }
 
 // allowance is the time a go command gives, a little kept back.
-func allowance(words []string) time.Duration {
-	for i, w := range words[:len(words)-1] {
-		if n, err := strconv.Atoi(words[i+1]); w == "movetime" && err == nil {
+func allowance(limits []string) time.Duration {
+	for i := range len(limits) - 1 {
+		if n, err := strconv.Atoi(limits[i+1]); limits[i] == "movetime" && err == nil {
 			return time.Duration(n)*time.Millisecond - 2*time.Millisecond
 		}
 	}
