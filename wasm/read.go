@@ -3,6 +3,7 @@
 package main
 
 import (
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -76,12 +77,23 @@ func (c call) number(i int) int {
 	return 0
 }
 
+// textLength is the length of a string. One that is too long is let go of once the call is
+// over: Go holds a value of JavaScript's until its collector runs, which does not know how
+// large it is.
+func (m *module) textLength(v js.Value) int {
+	n := m.env.object.Invoke(v).Length()
+	if n > maxText {
+		go runtime.GC()
+	}
+	return n
+}
+
 // text takes over a string.
 func (m *module) text(v js.Value, what string) (string, error) {
 	if kindOf(v) != js.TypeString {
 		return "", badArgument(what+" is not text", "pass a string")
 	}
-	if n := m.env.object.Invoke(v).Length(); n > maxText {
+	if n := m.textLength(v); n > maxText {
 		return "", badArgument(what+" has "+strconv.Itoa(n)+" characters", tooLong)
 	}
 	return v.String(), nil
@@ -90,7 +102,10 @@ func (m *module) text(v js.Value, what string) (string, error) {
 // jsonOf copies an object or a list as JSON text.
 func (m *module) jsonOf(v js.Value, what string) (string, error) {
 	const hint = "pass plain data"
-	if kindOf(v) != js.TypeObject {
+	if kind := kindOf(v); kind != js.TypeObject {
+		if kind == js.TypeString {
+			m.textLength(v)
+		}
 		return "", badArgument(what+" is not an object", hint)
 	}
 	var text js.Value

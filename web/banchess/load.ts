@@ -1,7 +1,7 @@
 // Getting the WebAssembly: from its address to a running instance. The instance of
 // initialize() is made here, and those of the boards.
 import { Go } from "go:wasm_exec";
-import { BanChessError, fail, messageOf, notify } from "./error.js";
+import { BanChessError, fail, messageOf, notify, quote } from "./error.js";
 import { crashError, ended, Instance, type Exports, type Host, type Raw, type Runtime } from "./instance.js";
 
 /** The version of this library. The WebAssembly must have the same. */
@@ -76,10 +76,11 @@ export function checkOptions<T extends object>(options: T, known: Checks = OPTIO
 }
 
 function readOptions<T extends object>(options: T, known: Checks): T {
-  if (typeof options !== "object" || options === null) throw fail("bad_option", "the options are not an object", "pass an object or nothing");
+  // The keys of a list are as many as its elements.
+  if (typeof options !== "object" || options === null || Array.isArray(options) || ArrayBuffer.isView(options)) throw fail("bad_option", "the options are not an object", "pass an object or nothing");
   const given: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(options)) {
-    if (!Object.hasOwn(known, name)) throw fail("bad_option", `there is no option ${JSON.stringify(name)}`, `the options are ${Object.keys(known).join(", ")}`);
+    if (!Object.hasOwn(known, name)) throw fail("bad_option", `there is no option ${quote(name)}`, `the options are ${Object.keys(known).join(", ")}`);
     if (value === undefined) continue;
     const check = known[name]!;
     if (!check(value)) throw fail("bad_option", `the option ${name} has a value that it cannot have`, check.hint ?? "see the types");

@@ -28,7 +28,7 @@ export type WorkerMessage =
   | { readonly id: number; readonly event: unknown }
   | { readonly crash: PlainError };
 
-const { details, fail, quote, stateOf, unwrap } = internal;
+const { checkOptions, details, fail, quote, stateOf, unwrap } = internal;
 
 let post: (message: WorkerMessage) => void; // to the other end
 
@@ -45,7 +45,7 @@ function keep(game: BanChess): number {
 
 /** The calls of no game. The first argument is the call's own number. */
 const calls: Record<string, (id: number, ...args: never[]) => unknown> = {
-  initialize: (_, options: InitializeOptions = {}) => initialize({ ...options, onCrash: (e) => post({ crash: details(e) }) }),
+  initialize: (_, options: InitializeOptions = {}) => initialize({ ...checkOptions(options), onCrash: (e) => post({ crash: details(e) }) }),
   create: (_, ...args: ConstructorParameters<typeof BanChess>) => keep(new BanChess(...args)),
   replayFromActions: (_, ...args: Parameters<typeof BanChess.replayFromActions>) => keep(BanChess.replayFromActions(...args)),
   fromStandardFEN: (_, ...args: Parameters<typeof BanChess.fromStandardFEN>) => keep(BanChess.fromStandardFEN(...args)),

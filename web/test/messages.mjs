@@ -32,9 +32,9 @@ export function isSendable(value) {
   }
 }
 
-/** A thread with worker.js, which is asked by bare messages. */
-export async function farEnd() {
-  const thread = new Worker(join(site, "worker.js"));
+/** A thread with worker.js, which is asked by bare messages, and the limits of its memory. */
+export async function farEnd(resourceLimits = {}) {
+  const thread = new Worker(join(site, "worker.js"), { resourceLimits });
   const waiting = new Map();
   let lost = null, last = 1e9; // numbers that no value of a test is
   thread.on("error", (error) => { lost = error; });

@@ -25,6 +25,16 @@ test("a message of any kind to the worker is left or answered, and the next call
   }
 });
 
+// Half as much as what is sent through the worker in 12 messages ends it.
+test("the worker lets go of texts that are too large", needsSite, async (t) => {
+  const far = await farEnd({ maxOldGenerationSizeMb: 128 });
+  t.after(() => far.end());
+  for (let kind = 0; kind < callsWith("").length; kind++) {
+    for (let n = 0; n < 12; n++) await far.ask(callsWith(String(n).padEnd(20 << 20, "x"))[kind]);
+    await far.works();
+  }
+});
+
 test("a message of any kind from a worker harms nothing, and the next answer comes", needsSite, async () => {
   for (const Near of [NearWorker, NearWebWorker]) {
     const worker = new Near(), client = new Client(worker), crashes = [], replies = [];
