@@ -1,12 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -56,7 +58,8 @@ With --docs, the table goes into web/docs/benchmarks.md, with the machine it was
 made on, and its most telling rows into the README.
 
 With --check, what is promised of speed and size is held against it: the last line
-counts the budgets that are held, and the command fails if one is not.`,
+counts the budgets that are held, and the command fails if one is not. With --run, these
+are the budgets of what it names.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			b.packages = args
 			if len(args) == 0 {
@@ -69,7 +72,7 @@ counts the budgets that are held, and the command fails if one is not.`,
 			if err != nil {
 				return err
 			}
-			if err := b.ready(root); err != nil {
+			if err := b.ready(cmd.Context(), root); err != nil {
 				return err
 			}
 			return inTemp(func(temp string) error { return b.do(cmd.Context(), cmd.OutOrStdout(), root, temp) })
@@ -89,13 +92,45 @@ counts the budgets that are held, and the command fails if one is not.`,
 // benchNames finds the names of benchmarks in their sources, in Go and in JavaScript.
 var benchNames = regexp.MustCompile(`\b(Benchmark|JS[A-Z])\w+`)
 
-// ready refuses, before anything is built, a pattern that no benchmark has and files
-// that cannot be written.
-func (b bench) ready(root string) error {
+// pattern is that of the benchmarks, without those of their parts.
+func (b bench) pattern() (*regexp.Regexp, error) {
 	first, _, _ := strings.Cut(b.run, "/")
-	pattern, err := regexp.Compile(first)
+	return regexp.Compile(first)
+}
+
+// budgets are those of what is measured.
+func (b bench) budgets() ([]measure.Budget, error) {
+	pattern, err := b.pattern()
+	if err != nil {
+		return nil, err
+	}
+	budgets := slices.DeleteFunc(slices.Clone(measure.Budgets), func(budget measure.Budget) bool {
+		first, _, _ := strings.Cut(budget.Name, "/")
+		return !pattern.MatchString("Benchmark" + first)
+	})
+	if len(budgets) == 0 {
+		return nil, fmt.Errorf("--check: nothing that --run %s names has a budget", b.run)
+	}
+	return budgets, nil
+}
+
+// ready refuses, before anything is built, a pattern that no benchmark has, or none that
+// has a budget where these are to be checked, a commit that is not there, and files that
+// cannot be written.
+func (b bench) ready(ctx context.Context, root string) error {
+	pattern, err := b.pattern()
 	if err != nil {
 		return fmt.Errorf("--run: %w", err)
+	}
+	if b.check {
+		if _, err := b.budgets(); err != nil {
+			return err
+		}
+	}
+	if b.base != "" {
+		if err := exec.CommandContext(ctx, "git", "-C", root, "rev-parse", "--quiet", "--verify", b.base+"^{commit}").Run(); err != nil {
+			return fmt.Errorf("--base %s: there is no such commit here", b.base)
+		}
 	}
 	found := pattern.MatchString("Size")
 	err = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
@@ -140,7 +175,7 @@ func (b bench) do(ctx context.Context, w io.Writer, root, temp string) error {
 	siteDir, machine := filepath.Join(temp, "site"), machineNow(ctx, root)
 	now, failed := b.measure(ctx, root, siteDir)
 	if len(now) == 0 {
-		return failed
+		return cmp.Or(failed, fmt.Errorf("--run %s: nothing was measured", b.run))
 	}
 	var before []measure.Result
 	if b.base != "" {
@@ -152,7 +187,11 @@ func (b bench) do(ctx context.Context, w io.Writer, root, temp string) error {
 	var verdicts []measure.Verdict
 	var left []string
 	if b.check {
-		verdicts, left = measure.Check(now, measure.Budgets)
+		budgets, err := b.budgets()
+		if err != nil {
+			return err
+		}
+		verdicts, left = measure.Check(now, budgets)
 	}
 	table := measure.Table(now, before, verdicts)
 	fmt.Fprint(w, table)

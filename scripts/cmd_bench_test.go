@@ -39,11 +39,14 @@ func TestBenchReady(t *testing.T) {
 	for want, b := range map[string]bench{
 		"--run [":  {run: "["},
 		"--run":    {run: "Nothing" + "Has/this"},
+		"--base":   {run: "Size", base: "no-such-commit"},
+		"--check":  {run: "GameFENOut", check: true},
+		"":         {run: "Size", base: "HEAD", check: true},
 		"--json":   {run: "Size", json: dir},
 		"--output": {run: "Size", output: filepath.Join(dir, "no", "such", "folder")},
-		"":         {run: "Game/fen", json: filepath.Join(dir, "new.json")},
+		" ":        {run: "Game/fen", json: filepath.Join(dir, "new.json")},
 	} {
-		if err := b.ready(".."); (err == nil) != (want == "") || err != nil && !strings.HasPrefix(err.Error(), strings.TrimSuffix(want, " [")) {
+		if err := b.ready(t.Context(), ".."); (err == nil) != (strings.TrimSpace(want) == "") || err != nil && !strings.HasPrefix(err.Error(), strings.TrimSuffix(want, " [")) {
 			t.Errorf("%+v: %v, want %q", b, err, want)
 		}
 	}

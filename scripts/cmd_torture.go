@@ -49,7 +49,7 @@ func tortures() (all []tortured) {
 		tortured{"calls", "every call of the library and of the WebAssembly with values of every kind: an answer every time, the program alive after", inNode("calls")},
 		tortured{"games", "games and trees made, played and given back or dropped: no handle, callback or memory is left", inNode("games")},
 		tortured{"links", "games written into links and read again, and links that were cut, changed or are too large: refused with a code, or a game, and soon", inNode("links")},
-		tortured{"worker", "the engine in its worker, given 64 positions a second, its worker killed in mid-search: every search ends, the answer after it is right", inNode("worker")},
+		tortured{"worker", "the engine in its worker, given 64 positions a second for a minute without a break, its worker killed in mid-search: every search ends, the answer after it is right", inNode("worker")},
 		tortured{"boards", "boards put into a page and taken out of it: no element, listener or memory is left", inChromium("TestTortureBoards")},
 		tortured{"page", "clicks, keys, touches, reloads and faults of every kind on the page, with the engine on: the record survives, the console stays clean", inChromium("TestTorturePage")},
 	)
@@ -115,15 +115,15 @@ func (t *torturing) build(ctx context.Context, w io.Writer, dir string) error {
 
 // check refuses what no part can run with, before any does.
 func (t *torturing) check() error {
-	if t.limit.Time < 0 || t.limit.Time == 0 && t.limit.Rounds == 0 {
-		return fmt.Errorf("--time %v: give more than nothing, such as 10m or 24h", t.limit.Time)
+	if t.limit.Time < 0 || t.limit.Time < time.Millisecond && t.limit.Rounds == 0 {
+		return fmt.Errorf("--time %v: give a millisecond or more, such as 10m or 24h", t.limit.Time)
 	}
 	if t.limit.Rounds < 0 {
 		return fmt.Errorf("--rounds %d: give 1 or more, or 0 for any number", t.limit.Rounds)
 	}
 	if t.site != "" {
 		if _, err := site.ReadList(t.site); err != nil {
-			return fmt.Errorf("--site: %w; go run ./scripts build -o %s makes one", err, t.site)
+			return fmt.Errorf("--site: %w; go run ./scripts build -o DIR makes one", err)
 		}
 	}
 	return nil
@@ -143,7 +143,8 @@ func newTorture() *cobra.Command {
 		Short: "Go through what is promised, at random, for as long as wanted",
 		Long: `Runs each part, or those that are named, for as long as --time says. A part is a
 list of rounds, each of which follows from its seed; what fails is written with the
-command that runs it again.
+command that runs it again. What the rounds of worker and page do also depends on how
+fast the machine is: what fails there may want several runs.
 ` + about.String(),
 		ValidArgs: names,
 		Args: func(_ *cobra.Command, args []string) error {

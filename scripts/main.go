@@ -16,12 +16,14 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/signal"
 	"strings"
 	"syscall"
+	"unicode"
 
 	"github.com/spf13/cobra"
 
@@ -33,6 +35,9 @@ func main() {
 	root := newRoot()
 	root.SetArgs(longFlags(os.Args[1:]))
 	err := root.ExecuteContext(ctx)
+	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
+		err = errors.New("interrupted")
+	}
 	stop()
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "error:", err)
@@ -74,7 +79,7 @@ func longFlags(args []string) []string {
 			break
 		}
 		name, _, _ := strings.Cut(a, "=")
-		if len(name) > 2 && name[0] == '-' && name[1] != '-' {
+		if len(name) > 2 && name[0] == '-' && unicode.IsLetter(rune(name[1])) {
 			a = "-" + a
 		}
 		out[i] = a

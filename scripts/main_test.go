@@ -19,6 +19,7 @@ func TestLongFlags(t *testing.T) {
 		{[]string{"build", "-o", "dir"}, []string{"build", "-o", "dir"}},
 		{[]string{"build", "-o=dir"}, []string{"build", "-o=dir"}},
 		{[]string{"test", "--short"}, []string{"test", "--short"}},
+		{[]string{"torture", "--time", "-5s"}, []string{"torture", "--time", "-5s"}},
 		{[]string{"bench", "--", "-benchtime"}, []string{"bench", "--", "-benchtime"}},
 	} {
 		if got := longFlags(tt.in); !slices.Equal(got, tt.want) {

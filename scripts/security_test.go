@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"os/exec"
 	"path"
@@ -80,7 +81,7 @@ func isCommand(t *testing.T, words string) {
 	t.Helper()
 	cmd, args, err := newRoot().Find(strings.Fields(words))
 	if err == nil && cmd.HasParent() && cmd.Args != nil {
-		err = cmd.Args(cmd, args)
+		err = errors.Join(cmd.ParseFlags(args), cmd.Args(cmd, cmd.Flags().Args()))
 	}
 	if err != nil || !cmd.HasParent() {
 		t.Errorf("there is no command %q: %v", words, err)

@@ -230,7 +230,7 @@ func runnable(line string) string {
 	if strings.Contains(line, "${{") {
 		return "has an expression pasted into it"
 	}
-	args := strings.Fields(strings.ReplaceAll(line, `"`, ""))
+	args := strings.Fields(strings.ReplaceAll(strings.Replace(line, "go run -race ", "go run ", 1), `"`, ""))
 	switch {
 	case args[0] == ".ci/run":
 		if info, err := os.Stat("../.ci/run"); err != nil || info.Mode()&0o100 == 0 {

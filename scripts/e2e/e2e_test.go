@@ -129,20 +129,14 @@ func open(t testing.TB, v visit) player {
 	return p
 }
 
-// place is where a page is in the site. All but those that people ask for by
-// name have moved, in a sealed site, into the directory named by its content.
+// place is where a page is in the site.
 func place(t testing.TB, page string) string {
 	t.Helper()
 	list, err := site.ReadList(os.Getenv("BANCHESS_SITE"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, f := range list.Files {
-		if f.Path == page || page != "" && strings.HasSuffix(f.Path, "/"+page) {
-			return f.Path
-		}
-	}
-	return page
+	return list.Place(page)
 }
 
 // start is a browser of the test's own, with flags of its own.

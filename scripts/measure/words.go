@@ -6,7 +6,7 @@ import "strings"
 var words = []struct{ group, what string }{
 	{"Size/banchess.wasm/", "the board's WebAssembly after gzip, and an empty Ebitengine program's"},
 	{"Size/banchess-core.wasm/", "the rules' and the engine's WebAssembly after gzip"},
-	{"Size/page/", "the page without WebAssembly after gzip"},
+	{"Size/page/", "what the page loads at first, without WebAssembly, after gzip"},
 	{"Size/package/", "the npm package without WebAssembly after gzip"},
 	{"Start/", "first visit, nothing cached: until the board can be used, and until an empty Ebitengine program has its canvas"},
 	{"StartText/", "first visit: until the text board can be read, and until the board can be used"},

@@ -6,6 +6,7 @@ package opponent
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -193,8 +194,12 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, name string, seed u
 	})
 }
 
+// errGo is that of a go which a player cannot obey.
+var errGo = errors.New("go is not understood")
+
 // Speak speaks UCI until quit or the end of the input, and asks choose for an action of
-// every game that is not over, with the words that follow go.
+// every game that is not over, with the words that follow go. What is not understood is
+// answered and left.
 func Speak(ctx context.Context, in io.Reader, out io.Writer, name string, choose func(g *game.Game, limits []string) (game.Action, error)) error {
 	g := game.New()
 	lines := bufio.NewScanner(in)
@@ -204,27 +209,30 @@ func Speak(ctx context.Context, in io.Reader, out io.Writer, name string, choose
 		if len(words) == 0 {
 			continue
 		}
-		var err error
 		switch words[0] {
 		case "uci":
 			fmt.Fprintf(out, "id name %s\nuciok\n", name)
 		case "isready":
 			fmt.Fprintln(out, "readyok")
 		case "position":
-			g, err = uci.ParsePosition(words[1:])
+			if at, err := uci.ParsePosition(words[1:]); err != nil {
+				fmt.Fprintf(out, "info string %v\n", err)
+			} else {
+				g = at
+			}
 		case "go":
 			var best game.Action
 			if !g.Over() {
-				if best, err = choose(g, words[1:]); err != nil {
+				var err error
+				if best, err = choose(g, words[1:]); errors.Is(err, errGo) {
+					fmt.Fprintf(out, "info string %v\n", err)
+				} else if err != nil {
 					return err
 				}
 			}
 			fmt.Fprintf(out, "bestmove %s\n", uci.Text(best))
 		case "quit":
 			return nil
-		}
-		if err != nil {
-			return err
 		}
 	}
 	return lines.Err()

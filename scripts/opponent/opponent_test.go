@@ -129,13 +129,13 @@ func TestServe(t *testing.T) {
 			t.Errorf("%q: %q, %v, want %q", row.in, out.String(), err, row.want)
 		}
 	}
-	for name, in := range map[string]string{
-		"greedy": "position startpos moves e2e5\n",
-		"nobody": "uci\n",
-	} {
-		if err := Serve(context.Background(), strings.NewReader(in), new(strings.Builder), name, 1); err == nil {
-			t.Errorf("%s takes %q", name, in)
-		}
+	var out strings.Builder
+	in := strings.NewReader("position startpos moves e2e5\nisready\n")
+	if err := Serve(context.Background(), in, &out, "greedy", 1); err != nil || !strings.HasPrefix(out.String(), "info string action 1") || !strings.HasSuffix(out.String(), "\nreadyok\n") {
+		t.Errorf("an illegal action is answered with %q, %v", out.String(), err)
+	}
+	if err := Serve(context.Background(), strings.NewReader("uci\n"), &out, "nobody", 1); err == nil {
+		t.Error("there is a player nobody")
 	}
 }
 

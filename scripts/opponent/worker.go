@@ -16,7 +16,7 @@ import (
 // engineInPage makes the page's window.search: the best action of a record, in BCN. The
 // engine is loaded before it is asked, so that this takes none of its time.
 const engineInPage = `(async () => {
-	const {Engine} = await import(new URL("engine.js", location));
+	const {Engine} = await import(new URL(%q, location));
 	const engine = new Engine();
 	const bcn = ({ban, move}) => ban ? "b:" + ban.from + ban.to : "m:" + move.from + move.to + (move.promotion ?? "");
 	window.search = async (record, limits) => bcn((await engine.best(record, limits)).action);
@@ -26,6 +26,10 @@ const engineInPage = `(async () => {
 // ServeWorker speaks UCI for the engine of a built site, in a browser that it starts,
 // until quit or the end of the input.
 func ServeWorker(ctx context.Context, in io.Reader, out io.Writer, built string) error {
+	list, err := site.ReadList(built)
+	if err != nil {
+		return err
+	}
 	server := httptest.NewServer(site.Handler(built, "/"))
 	defer server.Close()
 	b, err := browser.Start(ctx)
@@ -39,7 +43,7 @@ func ServeWorker(ctx context.Context, in io.Reader, out io.Writer, built string)
 		return err
 	}
 	defer page.Close()
-	if err := page.Eval(fmt.Sprintf(engineInPage, recordOf(game.New())), nil); err != nil {
+	if err := page.Eval(fmt.Sprintf(engineInPage, list.Place("engine.js"), recordOf(game.New())), nil); err != nil {
 		return err
 	}
 	return Speak(ctx, in, out, "worker", func(g *game.Game, words []string) (game.Action, error) {
@@ -72,11 +76,11 @@ func searchLimits(words []string) ([]byte, error) {
 	for i := 0; i < len(words); i += 2 {
 		name, ok := names[words[i]]
 		if !ok || i+1 == len(words) {
-			return nil, fmt.Errorf("go %v: a search in the worker is limited by movetime, nodes or depth, each with a number", words)
+			return nil, fmt.Errorf("%w: a search in the worker is limited by movetime, nodes or depth, each with a number, and not by %v", errGo, words)
 		}
 		n, err := strconv.Atoi(words[i+1])
-		if err != nil {
-			return nil, fmt.Errorf("go %v: %w", words, err)
+		if err != nil || n < 1 {
+			return nil, fmt.Errorf("%w: %s is a whole number above 0, and not %s", errGo, words[i], words[i+1])
 		}
 		limits[name] = n
 	}

@@ -67,6 +67,18 @@ type List struct {
 	Files   []File `json:"files"`
 }
 
+// Place is where a file is in the site. All but those that people ask for by name have
+// moved, in a sealed site, into the directory named by its content. What is not there
+// has the place of its name.
+func (l List) Place(name string) string {
+	for _, f := range l.Files {
+		if f.Path == name || name != "" && strings.HasSuffix(f.Path, "/"+name) {
+			return f.Path
+		}
+	}
+	return name
+}
+
 // Build makes the site and returns the files it wrote. The error is non-nil
 // when anything failed to build; budgets are judged apart, by [Judge].
 func Build(ctx context.Context, o Options) (List, error) {

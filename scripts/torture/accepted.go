@@ -43,11 +43,11 @@ var accepted = []struct {
 	{name: "states", in: "messages", repeated: `{"message_type":"undo"}` + "\n"},
 	{name: "an id", in: "messages", before: `{"message_type":"undo","id":"`, repeated: "a", after: "\"}\n"},
 	{name: "pings", in: "UCI", repeated: "isready\n"},
-	{name: "positions", in: "UCI", before: "uci\n", repeated: "position startpos moves e2e4 d2d4\n"},
-	{name: "an unknown option", in: "UCI", before: "setoption name ", repeated: "x ", after: "value 1\n"},
-	{name: "unknown words", in: "UCI", before: "go nodes 1 ", repeated: "x ", after: "\n"},
+	{name: "positions", in: "UCI", before: "uci\n", repeated: "position startpos moves e2e4 d2d4\n", after: "isready\n"},
+	{name: "an unknown option", in: "UCI", before: "setoption name ", repeated: "x ", after: "value 1\nisready\n"},
+	{name: "unknown words", in: "UCI", before: "go nodes 1 ", repeated: "x ", after: "\nisready\n"},
 	{name: "games and then spaces", in: "PGN file", before: strings.Repeat("*\n", 1<<18), repeated: " "},
-	{name: "moves that are searched", in: "UCI", before: "position startpos\ngo nodes 1 searchmoves ", repeated: "e2e4 ", after: "\n"},
+	{name: "moves that are searched", in: "UCI", before: "position startpos\ngo nodes 1 searchmoves ", repeated: "e2e4 ", after: "\nisready\n"},
 }
 
 // acceptedRound reads all of them, each as long as a game may be.
@@ -59,6 +59,9 @@ func acceptedRound(ctx context.Context, size int) (read int, err error) {
 			}
 			text := repeated(row.before, row.repeated, row.after, size)
 			sound := in.read
+			if in.readAll != nil {
+				sound = in.readAll
+			}
 			in.read = func(ctx context.Context, text string) error {
 				if err := sound(ctx, text); err != nil {
 					return fmt.Errorf("%s is refused: %v", row.name, err)

@@ -42,8 +42,10 @@ type input struct {
 	name   string
 	sample func(g *game.Game) string // what is sound there, of a random game
 	read   func(ctx context.Context, text string) error
-	dear   int // times what reading is allocated otherwise: a short line may mean much
-	slow   int // times as long as reading takes otherwise
+	// readAll, where there is one, reads what is sound to its end, however long that takes.
+	readAll func(ctx context.Context, text string) error
+	dear    int // times what reading is allocated otherwise: a short line may mean much
+	slow    int // times as long as reading takes otherwise
 }
 
 var inputs = []input{
@@ -103,6 +105,15 @@ var inputs = []input{
 			return nil
 		}
 		return err
+	}, readAll: func(ctx context.Context, text string) error {
+		var out strings.Builder
+		if err := uci.Run(ctx, strings.NewReader(text), &out, uci.Config{MaxHash: 1}); err != nil || ctx.Err() != nil {
+			return err
+		}
+		if asked, answered := strings.Count(text, "isready\n"), strings.Count(out.String(), "readyok\n"); answered != asked {
+			return fmt.Errorf("%d answers to %d isready", answered, asked)
+		}
+		return nil
 	}},
 }
 

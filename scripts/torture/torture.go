@@ -74,7 +74,7 @@ func (p Part) Run(asked context.Context, w io.Writer, first uint64, limit Limit)
 		p.Round = p.Begin()
 	}
 	// A round that ends the program, as memory that is not to be had does, says nothing more.
-	lastRound := filepath.Join(os.TempDir(), "banchess-torture-"+p.Name)
+	lastRound := filepath.Join(os.TempDir(), fmt.Sprintf("banchess-torture-%s-%d", p.Name, os.Getpid()))
 	fmt.Fprintf(w, "%s: should the program end, the command in %s runs its last round again\n", p.Name, lastRound)
 	defer os.Remove(lastRound)
 	for seed := first; total.Failed < 10; seed++ {
@@ -107,7 +107,7 @@ func (p Part) Run(asked context.Context, w io.Writer, first uint64, limit Limit)
 		memory = fmt.Sprintf(", %d kB held after %d rounds and %d kB at the end", before>>10, warm, after>>10)
 		if after > before+growth {
 			total.Failed++
-			memory += ", which is too much more"
+			memory += fmt.Sprintf(", which is too much more\n    again: go run ./scripts torture %s --seed %d --rounds %d", p.Name, first, total.Rounds)
 		}
 	}
 	fmt.Fprintf(w, "%s: %d %s in %d rounds from seed %d, %d failed, %v%s\n",

@@ -8,9 +8,18 @@ import { site } from "./site.mjs";
 
 export const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1";
 
-/** The listed differences: whether one explains that the answers of a kind differ. */
+const BAN_ENDINGS = ["checkmate_by_ban", "stalemate_by_ban"];
+
+/** How the answers about a game that a ban ended differ: what is true only here, and texts. */
+const ENDED_BY_BAN = {
+  ...Object.fromEntries(["inCheckmate", "inStalemate", "inDraw", "gameOver", "check", "draw"].map((asked) => [asked, ({ kind, ours }) => kind === asked && ours === true])),
+  BCN: ({ kind, ours, theirs, last }) => kind === "BCN" && last && ours.slice(0, 6) === theirs.slice(0, 6), // but for the indicator
+  FEN: ({ kind, ours, theirs, loaded }) => kind.endsWith("fen") && loaded && bare(ours) === bare(theirs),
+};
+
+/** The listed differences: whether one explains that the answers of a kind differ. One that shows in several answers has a name for each. */
 export const LISTED = {
-  "ban-endings": (facts) => BAN_ENDINGS.includes(facts.reason) && endedByBan(facts),
+  ...Object.fromEntries(Object.entries(ENDED_BY_BAN).map(([what, differs]) => [`ban-endings: ${what}`, (facts) => BAN_ENDINGS.includes(facts.reason) && differs(facts)])),
 
   "stalemate-indicator": ({ kind, ours, theirs, stalemate }) => stalemate && ["san", "log", "BCN", "movetext"].includes(kind) && ours === `${theirs}=`,
 
@@ -28,16 +37,6 @@ export const LISTED = {
 
   "movetext-number": ({ kind, ours, theirs, stalemate, finished }) => kind === "movetext" && !finished && plain(ours, stalemate) === plain(theirs),
 };
-
-const BAN_ENDINGS = ["checkmate_by_ban", "stalemate_by_ban"];
-const ENDED = ["inCheckmate", "inStalemate", "inDraw", "gameOver", "check", "draw"]; // what is true only here
-
-/** How the answers about a game that a ban ended differ. */
-function endedByBan({ kind, ours, theirs, last, loaded }) {
-  if (kind === "BCN") return last && ours.slice(0, 6) === theirs.slice(0, 6); // but for the indicator
-  if (kind.endsWith("fen")) return loaded && bare(ours) === bare(theirs);
-  return ours === true && ENDED.includes(kind);
-}
 
 /** The board after an action, with the ply that was before it. */
 function fenAtPly(after, { ply, bannedMove: ban }) {

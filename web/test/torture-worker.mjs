@@ -11,7 +11,8 @@ import { mortal } from "./mortal.mjs";
 import { pick } from "./random.mjs";
 import { site } from "./site.mjs";
 
-const POSITIONS = 64; // of a round, which takes a second
+const POSITIONS = 64; // in a second
+const MINUTE = 60; // seconds of positions without a break, which a round has for as long as there is time
 const ENDED = new Set(["superseded", "finished", "crashed"]);
 const CALLS = 24; // of a client at a time
 
@@ -30,8 +31,11 @@ const BAD_SENT = BAD_LIMITS.filter((limits) => limits !== null && Object.values(
 /** What is compared of an info: the rest tells of time. */
 const told = ({ depth, selectiveDepth, line, score, nodes, actions }) => ({ depth, selectiveDepth, line, score, nodes, actions });
 
-/** The part, with an engine and a client that suffer and an engine that does not. */
-export async function worker() {
+/**
+ * The part, with an engine and a client that suffer and an engine that does not, and the
+ * most seconds of positions in a round.
+ */
+export async function worker(seconds = MINUTE) {
   const { BanChess, initialize } = await import(join(site, "banchess.js"));
   const { Client } = await import(join(site, "client.js"));
   const { Engine } = await import(join(site, "engine.js"));
@@ -123,10 +127,17 @@ export async function worker() {
 
   return {
     name: "worker", unit: "positions",
-    async round(next) {
-      let game = new BanChess();
-      const ends = [], begun = performance.now(), kills = next() < 0.7, kill = kills ? Math.floor(next() * POSITIONS) : -1;
-      for (let i = 0; i < POSITIONS; i++) {
+    async round(next, seed, isOver = () => false) {
+      let game = new BanChess(), kills = false, killed = false, kill = -1, positions = 0;
+      const ends = [], begun = performance.now();
+      for (; positions < seconds * POSITIONS; positions++) {
+        const i = positions % POSITIONS;
+        if (i === 0) {
+          if (positions > 0 && isOver()) break;
+          kills = next() < 0.7;
+          killed ||= kills;
+          kill = kills ? Math.floor(next() * POSITIONS) : -1;
+        }
         const action = pick(next, game.getLegalActions());
         if (!action || game.play(action).flags.gameOver) {
           game.free();
@@ -140,11 +151,11 @@ export async function worker() {
           ofEngine.die();
           seen["kills among positions"]++;
         }
-        await new Promise((resolve) => { setTimeout(resolve, begun + (i + 1) * 1000 / POSITIONS - performance.now()); });
+        await new Promise((resolve) => { setTimeout(resolve, begun + (positions + 1) * 1000 / POSITIONS - performance.now()); });
       }
       await steady();
       const limits = { nodes: 1 + Math.floor(next() * 20_000), lines: 1 + Math.floor(next() * 3), fresh: true }, expected = await allOf(calm, game, limits);
-      for (const trouble of [() => {}, ofEngine.babble, ...kills ? [ofEngine.die] : []]) {
+      for (const trouble of [() => {}, ofEngine.babble, ...killed ? [ofEngine.die] : []]) {
         if (trouble === ofEngine.babble) trouble(); // before it begins, and once it runs
         const infos = await allOf(engine, game, limits, trouble);
         assert.deepEqual(infos.slice(-expected.length), expected, game.fen()); // after a death it begins again
@@ -161,12 +172,12 @@ export async function worker() {
         }
       }
       assert.equal(game.play(best.action).success, true);
-      for (const code of await Promise.all(ends)) assert.ok(ENDED.has(code) && (kills || code !== "crashed"), `a search ended with ${code}`);
+      for (const code of await Promise.all(ends)) assert.ok(ENDED.has(code) && (killed || code !== "crashed"), `a search ended with ${code}`);
       game.free();
-      return POSITIONS;
+      return positions;
     },
     said: () => `${JSON.stringify(seen)}; strange things were said in the middle of ${JSON.stringify(ofEngine.babbled)} by the engine's worker, ${JSON.stringify(ofClient.babbled)} by the client's`,
-    enough: 20,
+    enough: seconds < MINUTE ? 20 : 1,
     missing: () => [
       ...Object.keys(seen).filter((what) => seen[what] === 0),
       ...["engine", "client"].filter((_, i) => !([ofEngine, ofClient][i].babbled.search > 0)).map((what) => `what is strange in a search of the ${what}'s worker`),

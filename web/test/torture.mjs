@@ -12,7 +12,9 @@ import { worker } from "./torture-worker.mjs";
 const string = (value) => ({ type: "string", default: value });
 const { positionals: [name], values } = parseArgs({ allowPositionals: true, options: { seed: string("1"), time: string("0"), rounds: string("0") } });
 const part = await { calls, games, links, predecessor, worker }[name]();
-const { rounds, failed } = await run(part, { first: Number(values.seed), time: Number(values.time), rounds: Number(values.rounds) });
+const first = Number(values.seed);
+if (!(first < 2 ** 32)) throw new Error(`--seed ${values.seed}: the parts in JavaScript tell seeds apart up to ${2 ** 32 - 1}`);
+const { rounds, failed } = await run(part, { first, time: Number(values.time), rounds: Number(values.rounds) });
 if (part.said) console.log(`${name}: ${part.said()}`);
 // In as many rounds as are enough, all that there is has its turn.
 const checked = part.missing && rounds >= part.enough;
