@@ -39,13 +39,15 @@ var inputs = []step{
 	}},
 }
 
+const losesWebGL = "lose WebGL"
+
 var breakdowns = []step{
 	{"resize", 5, func(u *user) error { return u.keepsIn(func() error { return u.SetView(anyView(u.r)) }) }},
 	{"reload", 5, online((*user).reload)},
 	{"reload the frame", 4, inPage(`
 		const frame = document.getElementById('board').frameWindow;
 		frame ? frame.location.replace(document.querySelector('#board iframe').src) : hit = false`)},
-	{"lose WebGL", 4, inPage(`
+	{losesWebGL, 4, inPage(`
 		const gl = document.querySelector('#board iframe').contentDocument?.querySelector('canvas')?.getContext('webgl2')?.getExtension('WEBGL_lose_context');
 		hit = !!gl, begins = hit && !document.getElementById('board').drawn;
 		gl?.loseContext(), setTimeout(() => { try { gl?.restoreContext(); } catch {} }, 50)`)},
@@ -82,7 +84,7 @@ var breakdowns = []step{
 }
 
 // duringDrag are the breakdowns that come while something is dragged, by their names.
-var duringDrag = []string{"reload", "reload the frame", "resize", "hide", "kill the worker", "lose WebGL", "crash the board"}
+var duringDrag = []string{"reload", "reload the frame", "resize", "hide", "kill the worker", losesWebGL, "crash the board"}
 
 // inPage is a fault in the page that must not change the record.
 func inPage(script string) func(*user) error {

@@ -68,8 +68,8 @@ func TestTorturePage(t *testing.T) {
 	if all.steps == 0 {
 		return
 	}
-	fmt.Printf("page: the engine was on at %d of %d steps, and was seen to answer after %d faults; %d of %d tries to play had something to play; a tab lived for up to %d steps\n",
-		all.engine, all.steps, all.answers, all.played, all.plays, all.longest)
+	fmt.Printf("page: the engine was on at %d of %d steps, and was seen to answer after %d faults; %d boards were drawn again after they had lost WebGL; %d of %d tries to play had something to play; a tab lived for up to %d steps\n",
+		all.engine, all.steps, all.answers, all.redrawn, all.played, all.plays, all.longest)
 	fmt.Printf("page: of the faults found something to break: %v\n", all.hits)
 	const whole = 300 // steps, in which each fault comes often enough
 	if missed := all.hits.missed(); all.steps > whole && len(missed) > 0 {
@@ -77,6 +77,9 @@ func TestTorturePage(t *testing.T) {
 	}
 	if all.steps > whole && all.answers == 0 {
 		t.Errorf("over %d steps the engine was not seen to answer after any fault", all.steps)
+	}
+	if all.steps > whole && all.redrawn == 0 {
+		t.Errorf("over %d steps no board was drawn again after it had lost WebGL", all.steps)
 	}
 	const many = 200 // of which half says something
 	if all.steps >= many && all.engine < all.steps/2 {
@@ -92,6 +95,7 @@ type tally struct {
 	steps, longest int
 	engine         int // steps after which the engine was on
 	answers        int // faults after which it was seen to answer
+	redrawn        int // times WebGL was lost and the board is drawn with it again
 	plays, played  int // tries to play by hand, and those of them that found something to play
 	hits           hits
 }
@@ -100,6 +104,7 @@ func (t *tally) add(one tally) {
 	t.steps += one.steps
 	t.engine += one.engine
 	t.answers += one.answers
+	t.redrawn += one.redrawn
 	t.plays += one.plays
 	t.played += one.played
 	t.longest = max(t.longest, one.steps)
@@ -175,6 +180,15 @@ func (u *user) does(s step, count *tally) error {
 		return err
 	}
 	count.steps++
+	if s.name == losesWebGL && u.hit {
+		var drawn bool
+		if err := u.Eval("document.getElementById('board').drawn", &drawn); err != nil {
+			return err
+		}
+		if drawn {
+			count.redrawn++
+		}
+	}
 	if now.Engine {
 		count.engine++
 	}
