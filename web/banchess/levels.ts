@@ -28,7 +28,7 @@ export const LEVEL_TABLE: readonly Level[] = [
   { name: "Expert", againstNext: 0.265 },
   { name: "Expert", againstNext: 0.33 },
   { name: "Master", againstNext: 0.255 },
-  { name: "Master" },
+  { name: "Master", againstNext: 0.325 },
   { name: "Master" },
   { name: "Full strength" },
 ];
