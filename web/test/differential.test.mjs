@@ -49,6 +49,10 @@ test(`${GAMES} random games agree with ban-chess.ts`, needsSite, async () => {
     }
     pair.look();
     pair.count();
+    if (i % 10 === 0) { // loaded as it ended
+      pair.sync();
+      pair.look();
+    }
     for (let k = 0; k < 3; k++) pair.undo();
     pair.ours.free();
   }
