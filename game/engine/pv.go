@@ -23,9 +23,9 @@ func (s *search) searchPV(f *frame, n, alpha, beta, depth, ply int) result {
 	for i := range n {
 		m := f.pick(i, n)
 		tried = i + 1
-		reduction := 0 // of late moves
-		if depth >= 3 && i >= 4 && f.order[i] < orderKiller-killers && !f.inCheck {
-			reduction = max(0, min(int(reductions[min(depth, 63)][min(i, 63)])-1, depth-2))
+		reduction := 0
+		if f.order[i] < orderKiller-killers {
+			reduction = f.reduction(i, depth)
 		}
 		if two.add(m, reduction); s.stopped || two.second >= beta {
 			break
@@ -45,4 +45,13 @@ func (s *search) searchPV(f *frame, n, alpha, beta, depth, ply int) result {
 		}
 	}
 	return r
+}
+
+// reduction is late move reduction in the principal variation, by place in the
+// order. In check all moves are searched alike.
+func (f *frame) reduction(place, depth int) int {
+	if depth < 3 || place < 4 || f.inCheck {
+		return 0
+	}
+	return max(0, min(int(reductions[min(depth, 63)][min(place, 63)])-1, depth-2))
 }

@@ -279,7 +279,12 @@ func (r *run) searchMoves(depth, from, alpha, beta int) int {
 		m := r.choices[i].move
 		v := 0
 		if i > from {
-			if v = r.searchMove(m, alpha, alpha+1, depth-1, 0); v <= alpha || r.stopped {
+			reduction := r.reduction(m, i-from, depth)
+			v = r.searchMove(m, alpha, alpha+1, depth-1-reduction, 0)
+			if reduction > 0 && v > alpha && !r.stopped {
+				v = r.searchMove(m, alpha, alpha+1, depth-1, 0)
+			}
+			if v <= alpha || r.stopped {
 				if r.stopped {
 					break
 				}
@@ -308,6 +313,14 @@ func (r *run) searchMoves(depth, from, alpha, beta int) int {
 	return best
 }
 
+// reduction is that of a late quiet choice.
+func (r *run) reduction(m chess.Move, place, depth int) int {
+	if noisy(r.root, m) {
+		return 0
+	}
+	return r.frames[0].reduction(place, depth)
+}
+
 // iterateBans is an iteration at a ban ply. Two values are enough: the ban of the
 // best pair leaves the second-best value, any other ban leaves the best.
 func (r *run) iterateBans(depth, want int) bool {
@@ -324,8 +337,8 @@ func (r *run) iterateBans(depth, want int) bool {
 			v := r.searchPair(m, low, high, depth-1-reduction, 0)
 			return v, !r.stopped
 		})
-		for _, c := range r.choices {
-			if d.add(c.move, 0); r.stopped || d.second >= beta {
+		for i, c := range r.choices {
+			if d.add(c.move, r.reduction(c.move, i, depth)); r.stopped || d.second >= beta {
 				break
 			}
 		}
