@@ -35,9 +35,9 @@ source. A match tells whether they are better.`,
 	flags.StringVar(&f.test, "test", "test.txt", "file of positions of other games, to see what the fit is worth")
 	flags.StringVarP(&f.output, "output", "o", "game/engine/internal/eval/weights.go", "file to write the weights to")
 	flags.IntVar(&f.rounds, "rounds", 60, "rounds over the data")
-	flags.Float64Var(&f.share, "share", 0.7, "how much of the target is the result; the rest is the search's score")
-	flags.Float64Var(&f.decay, "decay", 3e-6, "pull of the weights towards where they began")
-	flags.Float64Var(&f.smooth, "smooth", 3e-6, "pull of neighbouring squares' weights towards each other")
+	flags.Float64Var(&f.share, "share", 0.4, "how much of the target is the result; the rest is the search's score")
+	flags.Float64Var(&f.decay, "decay", 0, "pull of the weights towards where they began")
+	flags.Float64Var(&f.smooth, "smooth", 1e-6, "pull of neighbouring squares' weights towards each other")
 	return cmd
 }
 

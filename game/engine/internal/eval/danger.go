@@ -8,19 +8,24 @@ import "github.com/banchess/banchess/game/chess"
 // queen alone mates where one escape can be banned.
 const (
 	dangerAlways  = termDanger
-	dangerToMove  = dangerAlways + 1  // the attacker moves next
-	dangerQueen   = dangerToMove + 1  // the attacker has a queen
-	dangerHit     = dangerQueen + 1   // pieces that attack the ring, by type knight–queen
-	dangerWeak    = dangerHit + 4     // squares of the ring attacked, and guarded by the king at most
-	dangerTwice   = dangerWeak + 1    // squares of the ring attacked twice, and not guarded twice
-	dangerCheck   = dangerTwice + 1   // squares for safe checks, by type
-	dangerParried = dangerCheck + 4   // squares for checks that one pair captures: it can be banned
-	dangerLast    = dangerParried + 1 // checks that one pair at most answers, 0–3
-	dangerEscapes = dangerLast + 2*4  // squares the king can step to, 0–4
-	dangerShield  = dangerEscapes + 5 // own pawns in front, 0–3
-	dangerOpen    = dangerShield + 4  // files at the king without own pawns
-	dangerGuards  = dangerOpen + 1    // own minor pieces near the king
-	dangerEnd     = dangerGuards + 1
+	dangerToMove  = dangerAlways + 1      // the attacker moves next
+	dangerQueen   = dangerToMove + 1      // the attacker has a queen
+	dangerHit     = dangerQueen + 1       // pieces that attack the ring, by type knight–queen
+	dangerWeak    = dangerHit + roles*4   // squares of the ring attacked, and guarded by the king at most
+	dangerTwice   = dangerWeak + 1        // squares of the ring attacked twice, and not guarded twice
+	dangerCheck   = dangerTwice + 1       // squares for safe checks, by type
+	dangerParried = dangerCheck + roles*4 // squares for checks that one pair captures: it can be banned
+	dangerLast    = dangerParried + roles // checks that one pair at most answers, 0–5
+	dangerEscapes = dangerLast + roles*6  // squares the king can step to, 0–4
+	dangerShield  = dangerEscapes + 5     // own pawns in front, 0–3
+	dangerOpen    = dangerShield + 4      // files at the king without own pawns
+	dangerGuards  = dangerOpen + 1        // own minor pieces near the king
+	dangerFlank   = dangerGuards + 1      // squares on the king's side attacked, attacked twice, guarded
+	dangerStorm   = dangerFlank + 3       // the other side's pawns there
+	dangerTwo     = dangerStorm + 1       // checks that two pairs answer
+	dangerNear    = dangerTwo + roles     // the other side's pieces, by type pawn–queen and steps to the king, 1–7
+	dangerHome    = dangerNear + 5*8      // own pieces, the same
+	dangerEnd     = dangerHome + 5*8
 )
 
 // Dangers is the number of terms of king danger, the last of Terms.
@@ -67,10 +72,9 @@ func (e *Evaluator) danger(p *chess.Position, s, o *side, escapes chess.Bitboard
 	e.unit(s, dangerAlways, 1)
 	e.unit(s, dangerToMove, s.role)
 	e.unit(s, dangerQueen, min(1, p.Pieces(o.player, chess.Queen).Count()))
-	e.unit(s, dangerHit, o.hits[0])
-	e.unit(s, dangerHit+1, o.hits[1])
-	e.unit(s, dangerHit+2, o.hits[2])
-	e.unit(s, dangerHit+3, o.hits[3])
+	for i, n := range o.hits {
+		e.unit(s, dangerHit+s.role*4+i, n)
+	}
 	guarded := s.twice | s.all&^s.by[chess.King]
 	e.unit(s, dangerWeak, (s.ring & o.all &^ guarded).Count())
 	e.unit(s, dangerTwice, (s.ring & o.twice &^ s.twice).Count())
@@ -80,15 +84,50 @@ func (e *Evaluator) danger(p *chess.Position, s, o *side, escapes chess.Bitboard
 	e.unit(s, dangerOpen, (below(s.ring) & firstRank &^ below(s.pawns)).Count())
 	minors := p.Pieces(s.player, chess.Knight) | p.Pieces(s.player, chess.Bishop)
 	e.unit(s, dangerGuards, (s.ring & minors).Count())
+	near := flank[s.player.Index()][s.king.File()]
+	e.unit(s, dangerFlank, (o.all & near).Count())
+	e.unit(s, dangerFlank+1, (o.twice & near).Count())
+	e.unit(s, dangerFlank+2, (s.all & near).Count())
+	e.unit(s, dangerStorm, (o.pawns & near).Count())
 }
+
+// steps counts how near to the kings a piece is.
+func (e *Evaluator) steps(s, o *side, t chess.Role, q chess.Square) {
+	e.unit(s, dangerHome+int(t-chess.Pawn)*8+int(distance[q][s.king]), 1)
+	e.unit(o, dangerNear+int(t-chess.Pawn)*8+int(distance[q][o.king]), 1)
+}
+
+// distance is how many steps a king takes between two squares.
+var distance = func() (d [64][64]uint8) {
+	for a := range 64 {
+		for b := range 64 {
+			x, y := a&7-b&7, a>>3-b>>3
+			d[a][b] = uint8(max(x, -x, y, -y))
+		}
+	}
+	return d
+}()
+
+// flank are the squares on a king's side of the board, five ranks deep, by player
+// and the king's file.
+var flank = func() (f [2][8]chess.Bitboard) {
+	for file := range 8 {
+		around := [8][2]int{{0, 2}, {0, 3}, {1, 4}, {2, 5}, {2, 5}, {4, 7}, {5, 7}, {5, 7}}[file]
+		for i := around[0]; i <= around[1]; i++ {
+			f[0][file] |= files << i & (1<<40 - 1)
+			f[1][file] |= files << i &^ (1<<24 - 1)
+		}
+	}
+	return f
+}()
 
 // checks counts the squares from which the other side's pieces can give check:
 // safe ones by type, those where one pair captures the piece, and those that leave
 // one answer at most. With that one banned it is mate, unless something can be put
-// between.
-func (e *Evaluator) checks(s, o *side, t chess.Role, from, safe, escapes, occupied chess.Bitboard) (last int) {
-	e.unit(s, dangerCheck+int(t-chess.Knight), min(3, (from&safe).Count()))
-	e.unit(s, dangerParried, min(3, (from&^safe&^s.twice).Count()))
+// between. It returns how many leave one answer at most, and how many two.
+func (e *Evaluator) checks(s, o *side, t chess.Role, from, safe, escapes, occupied chess.Bitboard) (last, two int) {
+	e.unit(s, dangerCheck+s.role*4+int(t-chess.Knight), min(3, (from&safe).Count()))
+	e.unit(s, dangerParried+s.role, min(3, (from&^safe&^s.twice).Count()))
 	occupied &^= s.king.Bit() // behind which there is no shelter
 	for ; from != 0; from &= from - 1 {
 		q := from.First()
@@ -102,9 +141,12 @@ func (e *Evaluator) checks(s, o *side, t chess.Role, from, safe, escapes, occupi
 				answers-- // the king cannot capture there
 			}
 		}
-		if answers <= 1 {
+		switch {
+		case answers <= 1:
 			last++
+		case answers == 2:
+			two++
 		}
 	}
-	return last
+	return last, two
 }

@@ -3,15 +3,16 @@
 // The evaluation is a sum of terms. Each counts how often something occurs, for
 // the mover minus for its opponent, and has a weight for the middlegame and one
 // for the endgame. What endangers a king is added up apart for each side, and
-// counts with the square of its sum (danger.go). All weights are fitted to the
-// results of games (go run ./scripts tune). A bare king has an evaluation of its
-// own (endings.go).
+// counts with the square of its sum (danger.go). All weights are fitted to games of
+// the engine against itself, their results and what its search said (go run
+// ./scripts tune). A bare king has an evaluation of its own (endings.go).
 //
-// A network in its place (768 inputs a side, 32 hidden units, trained on 440,000
-// positions of self-play) predicted the results of other games as well, log-loss
-// 0.478 against 0.477, but the search's score worse, mean squared error 0.0092
-// against 0.0052. At 1,000 nodes an action it scored 13 % ± 8 in 84 games, at the
-// same nodes a second; updating its sums move by move would not win that back.
+// A network (768 inputs a side, 32 hidden units, trained on 440,000 positions of
+// self-play) in place of an earlier fit predicted the results of other games as
+// well, log-loss 0.478 against 0.477, but the search's score worse, mean squared
+// error 0.0092 against 0.0052. At 1,000 nodes an action it scored 13 % ± 8 in 84
+// games, at the same nodes a second; updating its sums move by move would not win
+// that back.
 package eval
 
 import "github.com/banchess/banchess/game/chess"
@@ -47,15 +48,15 @@ const (
 	termDoubled    = termIsolated + 1      // pawn behind another
 	termSupported  = termDoubled + 1       // pawn beside or guarded by another, by rank
 	termShield     = termSupported + 8     // own pawns in front of the king, 0–3
-	termEscape     = termShield + 4        // squares the king can step to, 0–8
-	termRing       = termEscape + roles*9  // enemy attackers near the king, 0–7
-	termCheckBy    = termRing + roles*8    // squares for safe checks, by type knight–queen
+	termCheckBy    = termShield + 4        // squares for safe checks, by type knight–queen
 	termChecks     = termCheckBy + roles*4 // pairs that give a safe check, 0–7
 	termPawnHits   = termChecks + roles*8  // pawns attacking a piece
 	termMinorHits  = termPawnHits + roles  // minor pieces attacking a rook or queen
-	termHanging    = termMinorHits + roles // own pieces attacked and undefended, 0–4
-	termOnce       = termHanging + roles*5 // own pieces attacked and defended only once, 0–4
-	termTempo      = termOnce + roles*5    // the move itself
+	termQueenHits  = termMinorHits + roles // lesser pieces attacking a queen
+	termLoose      = termQueenHits + roles // own pieces attacked, by type pawn–queen, defended or not, attacked twice or not
+	termFiles      = termLoose + roles*16  // files to the other king, by type knight–queen, 0–7
+	termAttacked   = termFiles + 4*8       // squares attacked, attacked twice, attacked of the centre
+	termTempo      = termAttacked + 3      // the move itself
 	termInCheck    = termTempo + 1         // the mover is in check
 	termDanger     = termInCheck + 1       // king danger, see danger.go
 	terms          = dangerEnd
@@ -78,17 +79,16 @@ func (e *Evaluator) add(term int, sign weight) {
 
 // side is what one side's pieces do.
 type side struct {
-	player  chess.Player
-	pawns   chess.Bitboard
-	by      [7]chess.Bitboard // squares attacked by pieces of each role
-	all     chess.Bitboard    // squares attacked at all
-	twice   chess.Bitboard    // squares attacked more than once
-	king    chess.Square
-	ring    chess.Bitboard // the king's square and those around it
-	hitting int            // pieces that attack the other king's ring
-	hits    [4]int         // of them, by type knight–queen
-	role    int            // 0 of the mover, 1 of the opponent
-	danger  weight         // units
+	player chess.Player
+	pawns  chess.Bitboard
+	by     [7]chess.Bitboard // squares attacked by pieces of each role
+	all    chess.Bitboard    // squares attacked at all
+	twice  chess.Bitboard    // squares attacked more than once
+	king   chess.Square
+	ring   chess.Bitboard // the king's square and those around it
+	hits   [4]int         // of them, by type knight–queen
+	role   int            // 0 of the mover, 1 of the opponent
+	danger weight         // units
 }
 
 // files is the a-file; shifted, any other.
@@ -116,6 +116,9 @@ func (e *Evaluator) Evaluate(p *chess.Position) int {
 	for c := chess.White; c <= chess.Black; c++ {
 		s := &sides[c.Index()]
 		s.player = c
+		if c != us {
+			s.role = 1
+		}
 		s.pawns = p.Pieces(c, chess.Pawn)
 		s.by[chess.Pawn] = chess.PawnsAttack(c, s.pawns)
 		s.king = p.King(c)
@@ -135,14 +138,13 @@ func (e *Evaluator) Evaluate(p *chess.Position) int {
 		e.structure(s, o, occupied, sign)
 	}
 	for c := chess.White; c <= chess.Black; c++ {
-		sign, role := weight(1), 0
+		sign := weight(1)
 		if c != us {
-			sign, role = -1, 1
+			sign = -1
 		}
 		s, o := &sides[c.Index()], &sides[c.Index()^1]
-		s.role = role
-		e.safety(p, s, o, occupied, sign, role)
-		e.threats(p, s, o, sign, role)
+		e.safety(p, s, o, occupied, sign)
+		e.threats(p, s, o, sign)
 	}
 	e.add(termTempo, 1)
 	if sides[us.Index()^1].all.Has(sides[us.Index()].king) {
@@ -176,6 +178,9 @@ func (e *Evaluator) pieces(p *chess.Position, s, o *side, occupied chess.Bitboar
 		for ; set != 0; set &= set - 1 {
 			q := set.First()
 			e.add(squareTerm(t, s.player, q), sign)
+			files := q.File() - o.king.File()
+			e.add(termFiles+int(t-chess.Knight)*8+max(files, -files), sign)
+			e.steps(s, o, t, q)
 			var attacks chess.Bitboard
 			switch t {
 			case chess.Knight:
@@ -193,7 +198,6 @@ func (e *Evaluator) pieces(p *chess.Position, s, o *side, occupied chess.Bitboar
 			s.all |= attacks
 			hit := min(1, (attacks & o.ring).Count())
 			s.hits[t-chess.Knight] += hit
-			s.hitting += hit
 		}
 		s.by[t] = all
 	}
@@ -243,6 +247,7 @@ func (e *Evaluator) structure(s, o *side, occupied chess.Bitboard, sign weight) 
 	e.add(termDoubled, sign*weight((own&behind).Count()))
 	for set := own; set != 0; set &= set - 1 {
 		e.add(squareTerm(chess.Pawn, s.player, set.First()), sign)
+		e.steps(s, o, chess.Pawn, set.First())
 	}
 	for set := supported; set != 0; set &= set - 1 {
 		e.add(termSupported+(set.First().Rank()^turn), sign)
@@ -257,11 +262,9 @@ func (e *Evaluator) structure(s, o *side, occupied chess.Bitboard, sign weight) 
 
 // safety counts what matters most under bans: where the king can go, since one
 // escape can be banned, and how many checks the opponent has.
-func (e *Evaluator) safety(p *chess.Position, s, o *side, occupied chess.Bitboard, sign weight, role int) {
+func (e *Evaluator) safety(p *chess.Position, s, o *side, occupied chess.Bitboard, sign weight) {
 	own := p.Pieces(s.player, chess.NoRole)
 	escapes := s.by[chess.King] &^ own &^ o.all
-	e.add(termEscape+role*9+escapes.Count(), sign)
-	e.add(termRing+role*8+min(o.hitting, 7), sign)
 
 	shield := s.ring << 8
 	if s.player == chess.Black {
@@ -275,28 +278,49 @@ func (e *Evaluator) safety(p *chess.Position, s, o *side, occupied chess.Bitboar
 	safe := ^p.Pieces(o.player, chess.NoRole) & (^s.all | ^s.twice&o.twice&^s.by[chess.Pawn]&s.by[chess.King])
 	straight := chess.RookAttacks(s.king, occupied)
 	slanted := chess.BishopAttacks(s.king, occupied)
-	total, last := 0, 0
+	total, last, two := 0, 0, 0
 	for i, from := range [...]chess.Bitboard{chess.KnightAttacks(s.king), slanted, straight, straight | slanted} {
 		t := chess.Knight + chess.Role(i)
 		if from &= o.by[t] &^ p.Pieces(o.player, chess.NoRole); from == 0 {
 			continue
 		}
-		last += e.checks(s, o, t, from, safe, escapes, occupied)
+		one, more := e.checks(s, o, t, from, safe, escapes, occupied)
+		last += one
+		two += more
 		n := (from & safe).Count()
 		total += n
-		e.add(termCheckBy+role*4+i, sign*weight(min(n, 1)))
+		e.add(termCheckBy+s.role*4+i, sign*weight(min(n, 1)))
 	}
-	e.add(termChecks+role*8+min(total, 7), sign)
-	e.unit(s, dangerLast+role*4+min(3, last), 1)
+	e.add(termChecks+s.role*8+min(total, 7), sign)
+	e.unit(s, dangerLast+s.role*6+min(5, last), 1)
+	e.unit(s, dangerTwo+s.role, min(two, 4))
 }
 
-// threats counts pieces attacked by lesser ones, hanging, or defended only once.
-func (e *Evaluator) threats(p *chess.Position, s, o *side, sign weight, role int) {
+// centre are the sixteen squares in the middle.
+const centre chess.Bitboard = 0x00003c3c3c3c0000
+
+// threats counts the squares a side attacks, and its pieces that are attacked by
+// lesser ones, or defended once at most.
+func (e *Evaluator) threats(p *chess.Position, s, o *side, sign weight) {
+	e.add(termAttacked, sign*weight(s.all.Count()))
+	e.add(termAttacked+1, sign*weight(s.twice.Count()))
+	e.add(termAttacked+2, sign*weight((s.all&centre).Count()))
+
 	pieces := p.Pieces(s.player, chess.NoRole) &^ s.pawns &^ s.king.Bit()
-	e.add(termPawnHits+role, sign*weight((pieces&o.by[chess.Pawn]).Count()))
-	heavy := p.Pieces(s.player, chess.Rook) | p.Pieces(s.player, chess.Queen)
-	e.add(termMinorHits+role, sign*weight((heavy&(o.by[chess.Knight]|o.by[chess.Bishop])).Count()))
-	attacked := (pieces | s.pawns) & o.all
-	e.add(termHanging+role*5+min(4, (attacked&^s.all).Count()), sign)
-	e.add(termOnce+role*5+min(4, (attacked&s.all&^s.twice).Count()), sign)
+	rooks, queens := p.Pieces(s.player, chess.Rook), p.Pieces(s.player, chess.Queen)
+	e.add(termPawnHits+s.role, sign*weight((pieces&o.by[chess.Pawn]).Count()))
+	e.add(termMinorHits+s.role, sign*weight(((rooks|queens)&(o.by[chess.Knight]|o.by[chess.Bishop])).Count()))
+	lesser := o.by[chess.Pawn] | o.by[chess.Knight] | o.by[chess.Bishop] | o.by[chess.Rook]
+	e.add(termQueenHits+s.role, sign*weight((queens&lesser).Count()))
+
+	// A single defender is hardly one, for its recapture can be banned; so can the
+	// capture of a single attacker.
+	for i, set := range [...]chess.Bitboard{s.pawns, pieces &^ rooks &^ queens, rooks, queens} {
+		set &= o.all &^ s.twice
+		term := termLoose + s.role*16 + i*4
+		e.add(term, sign*weight((set&^s.all&^o.twice).Count()))
+		e.add(term+1, sign*weight((set&^s.all&o.twice).Count()))
+		e.add(term+2, sign*weight((set&s.all&^o.twice).Count()))
+		e.add(term+3, sign*weight((set&s.all&o.twice).Count()))
+	}
 }

@@ -89,21 +89,25 @@ func blockNames() []block {
 		block{termKnight, "knight mobility"}, block{termBishop, "bishop mobility"}, block{termRook, "rook mobility"}, block{termQueen, "queen mobility"},
 		block{termPair, "two bishops; open file, half-open file"}, block{termPassed, "passed pawn by rank"}, block{termFreePassed, "free passed pawn by rank"},
 		block{termIsolated, "isolated, doubled"}, block{termSupported, "supported pawn by rank"}, block{termShield, "shield"},
-		block{termEscape, "king's escapes, mover's"}, block{termEscape + 9, "king's escapes, opponent's"},
-		block{termRing, "attackers near the king, mover's"}, block{termRing + 8, "attackers near the king, opponent's"},
 		block{termCheckBy, "safe checks by type, on the mover, on the opponent"},
 		block{termChecks, "safe checks on the mover"}, block{termChecks + 8, "safe checks on the opponent"},
-		block{termPawnHits, "hits by pawns, by minor pieces"},
-		block{termHanging, "hanging, mover's"}, block{termHanging + 5, "hanging, opponent's"},
-		block{termOnce, "guarded once, mover's"}, block{termOnce + 5, "guarded once, opponent's"},
+		block{termPawnHits, "hits by pawns, by minor pieces, on queens"},
+		block{termLoose, "attacked, mover's: by type undefended, undefended and attacked twice, defended once, both"},
+		block{termLoose + 16, "attacked, opponent's"},
+		block{termFiles, "files to the other king, knight's"}, block{termFiles + 8, "bishop's"}, block{termFiles + 16, "rook's"}, block{termFiles + 24, "queen's"},
+		block{termAttacked, "squares attacked, attacked twice, of the centre"},
 		block{termTempo, "tempo, in check"},
 		block{dangerAlways, "danger: always, attacker to move, queen"},
-		block{dangerHit, "danger: attackers near the king by type"},
+		block{dangerHit, "danger: attackers near the king by type, the opponent's"}, block{dangerHit + 4, "danger: attackers near the king by type, the mover's"},
 		block{dangerWeak, "danger: weak squares, squares attacked twice"},
-		block{dangerCheck, "danger: safe checks by type, those that one pair captures"},
-		block{dangerLast, "danger: checks with one answer, by the opponent"}, block{dangerLast + 4, "danger: checks with one answer, by the mover"},
+		block{dangerCheck, "danger: safe checks by type, by the opponent"}, block{dangerCheck + 4, "danger: safe checks by type, by the mover"},
+		block{dangerParried, "danger: checks that one pair captures"},
+		block{dangerLast, "danger: checks with one answer, by the opponent"}, block{dangerLast + 6, "danger: checks with one answer, by the mover"},
 		block{dangerEscapes, "danger: escapes"},
-		block{dangerShield, "danger: shield; open files, guards"})
+		block{dangerShield, "danger: shield; open files, guards"},
+		block{dangerFlank, "danger: flank attacked, attacked twice, guarded; pawns"},
+		block{dangerTwo, "danger: checks with two answers"},
+		block{dangerNear, "danger: steps to the king by type, the other side's pieces"}, block{dangerHome, "danger: steps to the king by type, own pieces"})
 }
 
 // Neighbours returns the pairs of terms that say much the same: a piece on
@@ -120,10 +124,15 @@ func Neighbours() (pairs [][2]int) {
 	}
 	for _, run := range [][2]int{
 		{termKnight, termBishop}, {termBishop, termRook}, {termRook, termQueen}, {termQueen, termPair},
-		{termEscape, termEscape + 9}, {termEscape + 9, termRing}, {termRing, termRing + 8}, {termRing + 8, termCheckBy},
 		{termChecks, termChecks + 8}, {termChecks + 8, termPawnHits},
+		{termFiles, termFiles + 8}, {termFiles + 8, termFiles + 16}, {termFiles + 16, termFiles + 24}, {termFiles + 24, termAttacked},
 	} {
 		for i := run[0]; i+1 < run[1]; i++ {
+			pairs = append(pairs, [2]int{i, i + 1})
+		}
+	}
+	for i := dangerNear; i < dangerHome+5*8; i++ {
+		if step := (i - dangerNear) % 8; 0 < step && step < 7 {
 			pairs = append(pairs, [2]int{i, i + 1})
 		}
 	}
