@@ -91,22 +91,11 @@ func (e *Evaluator) danger(p *chess.Position, s, o *side, escapes chess.Bitboard
 	e.unit(s, dangerStorm, (o.pawns & near).Count())
 }
 
-// steps counts how near to the kings a piece is.
-func (e *Evaluator) steps(s, o *side, t chess.Role, q chess.Square) {
-	e.unit(s, dangerHome+int(t-chess.Pawn)*8+int(distance[q][s.king]), 1)
-	e.unit(o, dangerNear+int(t-chess.Pawn)*8+int(distance[q][o.king]), 1)
+// fromKings counts how many steps a piece stands from both kings.
+func (e *Evaluator) fromKings(s, o *side, t chess.Role, q chess.Square) {
+	e.unit(s, dangerHome+int(t-chess.Pawn)*8+steps(q, s.king), 1)
+	e.unit(o, dangerNear+int(t-chess.Pawn)*8+steps(q, o.king), 1)
 }
-
-// distance is how many steps a king takes between two squares.
-var distance = func() (d [64][64]uint8) {
-	for a := range 64 {
-		for b := range 64 {
-			x, y := a&7-b&7, a>>3-b>>3
-			d[a][b] = uint8(max(x, -x, y, -y))
-		}
-	}
-	return d
-}()
 
 // flank are the squares on a king's side of the board, five ranks deep, by player
 // and the king's file.

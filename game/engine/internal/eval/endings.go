@@ -60,7 +60,14 @@ func bareKing(p *chess.Position, weak chess.Player) (v int, ok bool) {
 func fromRim(n int) int { return min(n, 7-n) }
 
 // steps is the number of king's moves between two squares.
-func steps(a, b chess.Square) int {
-	file, rank := a.File()-b.File(), a.Rank()-b.Rank()
-	return max(file, -file, rank, -rank)
-}
+func steps(a, b chess.Square) int { return int(distance[a&63][b&63]) }
+
+var distance = func() (d [64][64]uint8) {
+	for a := range chess.Square(64) {
+		for b := range chess.Square(64) {
+			file, rank := a.File()-b.File(), a.Rank()-b.Rank()
+			d[a][b] = uint8(max(file, -file, rank, -rank))
+		}
+	}
+	return d
+}()

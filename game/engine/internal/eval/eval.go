@@ -180,7 +180,7 @@ func (e *Evaluator) pieces(p *chess.Position, s, o *side, occupied chess.Bitboar
 			e.add(squareTerm(t, s.player, q), sign)
 			files := q.File() - o.king.File()
 			e.add(termFiles+int(t-chess.Knight)*8+max(files, -files), sign)
-			e.steps(s, o, t, q)
+			e.fromKings(s, o, t, q)
 			var attacks chess.Bitboard
 			switch t {
 			case chess.Knight:
@@ -247,7 +247,7 @@ func (e *Evaluator) structure(s, o *side, occupied chess.Bitboard, sign weight) 
 	e.add(termDoubled, sign*weight((own&behind).Count()))
 	for set := own; set != 0; set &= set - 1 {
 		e.add(squareTerm(chess.Pawn, s.player, set.First()), sign)
-		e.steps(s, o, chess.Pawn, set.First())
+		e.fromKings(s, o, chess.Pawn, set.First())
 	}
 	for set := supported; set != 0; set &= set - 1 {
 		e.add(termSupported+(set.First().Rank()^turn), sign)
