@@ -27,7 +27,7 @@ func newLadder() *cobra.Command {
 		Short: "Measure the engine's levels, each against the one below",
 		Long: `Plays a match between each two neighbours of the engine's levels, and the greedy
 player below the first, and prints the table of their scores. The levels do not
-depend on time and full strength gets the nodes of --full, so that a busy machine
+depend on time and the highest, which would, is given --full, so that a busy machine
 measures what an idle one does. The games are kept, and those of the same settings
 count when it is called again: remove the files of a level that was changed.`,
 		Args: cobra.NoArgs,
@@ -38,7 +38,7 @@ count when it is called again: remove the files of a level that was changed.`,
 	flags.IntVar(&f.games, "games", 100, "number of games of each match, rounded up to pairs")
 	flags.IntVar(&f.lowest, "from", 0, "the lowest level, or 0 for the greedy player")
 	flags.IntVar(&f.high, "to", engine.Levels, "the highest level")
-	flags.StringVar(&f.full, "full", "nodes 200000", "go command at full strength")
+	flags.StringVar(&f.full, "full", "nodes 400000", "go command of the highest level")
 	flags.IntVar(&f.ladder.Match.AtOnce, "at-once", 1, "pairs of games to play at once")
 	flags.Uint64Var(&f.ladder.Match.Seed, "seed", 1, "seed of the openings")
 	return cmd
@@ -66,8 +66,12 @@ func (f *ladderFlags) player(level int) match.Player {
 	if level == 0 {
 		return match.Player{Name: "greedy", Limits: "depth 1", Start: match.Command("greedy")}
 	}
+	limits := "depth 64" // the level has limits of its own
+	if level == engine.Levels {
+		limits = f.full
+	}
 	return match.Player{
-		Name: fmt.Sprintf("level %d", level), Limits: f.full, Start: match.Command("engine"),
+		Name: fmt.Sprintf("level %d", level), Limits: limits, Start: match.Command("engine"),
 		Options: []string{fmt.Sprintf("Skill Level=%d", level)},
 	}
 }

@@ -37,7 +37,7 @@ source. A match tells whether they are better.`,
 	flags.IntVar(&f.rounds, "rounds", 60, "rounds over the data")
 	flags.Float64Var(&f.share, "share", 0.4, "how much of the target is the result; the rest is the search's score")
 	flags.Float64Var(&f.decay, "decay", 0, "pull of the weights towards where they began")
-	flags.Float64Var(&f.smooth, "smooth", 1e-6, "pull of neighbouring squares' weights towards each other")
+	flags.Float64Var(&f.smooth, "smooth", 1e-6, "pull of the weights of squares side by side, and of counts that differ by one, towards each other")
 	return cmd
 }
 

@@ -8,8 +8,8 @@ import (
 	"github.com/banchess/banchess/game/chess"
 )
 
-// TestBestTwo ranks pairs of random values, told only what
-// a search with a window tells, and in any order.
+// TestBestTwo ranks pairs of random values, told only what a search with a window tells,
+// in any order. A search that is reduced may say too much: it is done again.
 func TestBestTwo(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	f := new(frame)
@@ -23,19 +23,23 @@ func TestBestTwo(t *testing.T) {
 		if rng.IntN(4) == 0 {
 			alpha, beta = -infinite, infinite
 		}
-		soft := rng.IntN(2) == 0
-		d := newBestTwo(f, alpha, beta, func(m chess.Move, low, high, _ int) (int, bool) {
+		soft, over := rng.IntN(2) == 0, rng.IntN(3) // what a reduced search says too much
+		d := newBestTwo(f, alpha, beta, func(m chess.Move, low, high, reduction int) (int, bool) {
 			if low >= high {
 				t.Fatalf("empty window %d, %d for %v in %d, %d", low, high, values, alpha, beta)
 			}
 			f.trial.set(turn{move: m}, new(line))
-			if soft {
-				return values[m-1], true
+			v := values[m-1]
+			if reduction > 0 {
+				v += over
 			}
-			return max(low, min(values[m-1], high)), true
+			if !soft {
+				v = max(low, min(v, high))
+			}
+			return v, true
 		})
 		for i := range values {
-			if d.add(chess.Move(i+1), 0); d.second >= beta {
+			if d.add(chess.Move(i+1), rng.IntN(2)); d.second >= beta {
 				break
 			}
 		}

@@ -21,8 +21,8 @@
 // It is alpha-beta with iterative deepening and aspiration windows (root.go),
 // principal-variation search, a transposition table, and moves ordered by the
 // table, static exchange evaluation, killers and history (history.go). The
-// evaluation is corrected by what the search has learnt (correction.go). All that
-// these build on the best move is built on the second best here:
+// evaluation is corrected by what the search has learnt (correction.go). Where
+// these use the best move in chess, they use the second best here:
 //
 //   - a null window fails high when two pairs reach beta (searchNullWindow);
 //   - in the principal variation one pair is searched for its value, the table's
@@ -51,8 +51,8 @@
 // # Endings
 //
 // Against a bare king the evaluation knows where it has to be driven. Under bans
-// that wins what orthodox chess cannot, such as two knights; a lone pawn it calls a
-// draw, since bans stop it for ever.
+// that wins what orthodox chess cannot, such as two knights; a lone pawn is a
+// draw to it, since bans stop it for ever.
 //
 // # Levels
 //

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"time"
 
@@ -25,6 +26,22 @@ type Options struct {
 	Seed     uint64        // of a weak level's errors
 	Overhead time.Duration // kept back from every clock, not negative
 	Threads  int           // that search, up to MaxThreads; 0 means 1
+}
+
+// MaxHash is the largest transposition table, in MB. Go ends a program that asks for
+// memory that is not to be had; this much is to be had wherever banchess runs.
+const MaxHash = 1 << 10
+
+func (o *Options) check() error {
+	switch {
+	case o.Hash < 0 || o.Hash > MaxHash:
+		return outside(CodeBadOption, "the option Hash", o.Hash, fmt.Sprintf("from 1 to %d MB, or 0 for 16", MaxHash))
+	case o.Threads < 0 || o.Threads > MaxThreads:
+		return outside(CodeBadOption, "the option Threads", o.Threads, fmt.Sprintf("from 1 to %d, or 0 for 1", MaxThreads))
+	case o.Overhead < 0:
+		return outside(CodeBadOption, "the option Overhead", o.Overhead, "of 0 or more")
+	}
+	return nil
 }
 
 // Info is what a search has found at the end of an iteration, for one line.
@@ -153,7 +170,7 @@ func (e *Engine) Configure(options Options) {
 	switch {
 	case e.bad != nil && e.table == nil:
 		e.table = newTable(1)
-	case e.bad == nil && options.Hash != e.options.Hash:
+	case e.bad == nil && (e.table == nil || options.Hash != e.table.megabytes()):
 		e.table = newTable(options.Hash)
 	}
 	e.options = options

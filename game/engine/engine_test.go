@@ -314,7 +314,7 @@ func TestSEE(t *testing.T) {
 	}
 }
 
-// TestTwelveFENs keeps the bench's positions legal.
+// TestTwelveFENs keeps the twelve positions legal and unfinished.
 func TestTwelveFENs(t *testing.T) {
 	for _, fen := range twelve {
 		if parse(t, fen).Over() {

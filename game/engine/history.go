@@ -76,7 +76,7 @@ func addBonus(h *int16, bonus int) {
 
 // updateHistory raises the history of a node's two refutations if they are quiet,
 // and makes them killers; it lowers that of the quiet moves tried before them.
-func (s *search) updateHistory(tried []chess.Move, depth, ply int) {
+func (s *search) updateHistory(tried []chess.Move, first, next chess.Move, depth, ply int) {
 	f := &s.frames[ply]
 	p := &f.position
 	c := s.historyAt(ply)
@@ -85,7 +85,7 @@ func (s *search) updateHistory(tried []chess.Move, depth, ply int) {
 		if noisy(p, m) {
 			continue
 		}
-		if m == s.refutation[0] || m == s.refutation[1] {
+		if m == first || m == next {
 			c.add(p.At(m.From()), m, bonus)
 			f.keepKiller(m)
 		} else {

@@ -48,10 +48,6 @@ const (
 	CodeBadOption game.Code = "bad_option"
 )
 
-// MaxHash is the largest transposition table, in MB. Go ends a program that asks for
-// memory that is not to be had; this much is to be had wherever banchess runs.
-const MaxHash = 1 << 10
-
 func badLimit(message, hint string) error {
 	return &game.Error{Code: CodeBadLimit, Message: message, Hint: hint}
 }
@@ -80,40 +76,4 @@ func (l *Limits) check() error {
 		}
 	}
 	return nil
-}
-
-func (o *Options) check() error {
-	switch {
-	case o.Hash < 0 || o.Hash > MaxHash:
-		return outside(CodeBadOption, "the option Hash", o.Hash, fmt.Sprintf("from 1 to %d MB, or 0 for 16", MaxHash))
-	case o.Threads < 0 || o.Threads > MaxThreads:
-		return outside(CodeBadOption, "the option Threads", o.Threads, fmt.Sprintf("from 1 to %d, or 0 for 1", MaxThreads))
-	case o.Overhead < 0:
-		return outside(CodeBadOption, "the option Overhead", o.Overhead, "of 0 or more")
-	}
-	return nil
-}
-
-// budget is how long a search may take: it starts no new iteration after soft
-// and stops at hard. Zero durations set no limit.
-type budget struct{ soft, hard time.Duration }
-
-// budget divides the time of the player to act.
-func (l *Limits) budget(active game.Player, overhead time.Duration) budget {
-	if l.MoveTime != 0 {
-		return budget{hard: max(time.Millisecond, l.MoveTime-overhead)}
-	}
-	left := l.Time[active.Index()]
-	if left == 0 {
-		return budget{}
-	}
-	// A turn is two actions: one's move and the ban that follows it.
-	turns := 35
-	if l.MovesToGo > 0 {
-		turns = min(turns, l.MovesToGo+1)
-	}
-	usable := max(time.Millisecond, left-overhead)
-	share := usable/time.Duration(2*turns) + l.Increment[active.Index()]*2/5
-	hard := min(4*share, usable/4)
-	return budget{soft: min(share*6/10, hard), hard: max(time.Millisecond, hard)}
 }

@@ -103,7 +103,12 @@ func TestOutside(t *testing.T) {
 		}
 	}
 	e := New(Options{Hash: -1})
-	e.Configure(Options{Hash: 1})
+	for _, o := range []Options{{Hash: 16, Threads: -1}, {Hash: 16}, {Hash: 32, Threads: -1}, {Hash: 32}, {Hash: 1, Threads: -1}, {Hash: 1}} {
+		e.Configure(o)
+		if size := e.table.megabytes(); o.Threads == 0 && size != o.Hash {
+			t.Errorf("%+v: the table has %d MB", o, size)
+		}
+	}
 	if _, err := e.Search(context.Background(), after(t, ""), Limits{Depth: 1, Mate: 1 << 40, Nodes: 5000}, nil); err != nil {
 		t.Errorf("after the options are put right: %v", err)
 	}

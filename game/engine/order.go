@@ -14,6 +14,10 @@ const (
 
 const killers = 4
 
+// orderLate is more than what a move has that is neither of the table's, nor a good
+// capture, nor a killer.
+const orderLate = orderKiller - killers
+
 // frame is what the search keeps for one move depth of its current path.
 type frame struct {
 	position   chess.Position

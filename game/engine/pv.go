@@ -24,7 +24,7 @@ func (s *search) searchPV(f *frame, n, alpha, beta, depth, ply int) result {
 		m := f.pick(i, n)
 		tried = i + 1
 		reduction := 0
-		if f.order[i] < orderKiller-killers {
+		if f.order[i] < orderLate {
 			reduction = f.reduction(i, depth)
 		}
 		if two.add(m, reduction); s.stopped || two.second >= beta {
@@ -33,8 +33,7 @@ func (s *search) searchPV(f *frame, n, alpha, beta, depth, ply int) result {
 	}
 	r := result{value: two.second, first: two.bestMove, next: two.secondMove}
 	if !s.stopped && two.second >= beta {
-		s.refutation = [2]chess.Move{r.first, r.next}
-		s.updateHistory(f.list.Slice()[:tried], depth, ply)
+		s.updateHistory(f.list.Slice()[:tried], r.first, r.next, depth, ply)
 	}
 	if two.second > alpha {
 		two.writeLine()

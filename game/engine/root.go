@@ -36,7 +36,7 @@ type run struct {
 
 func newRun(e *Engine, s *search, ctx context.Context, g *game.Game, limits Limits, yield func()) *run {
 	s.table = e.table
-	s.nodes, s.maxNodes, s.selDepth, s.stopped = 0, limits.Nodes, 0, false
+	s.nodes, s.maxNodes, s.selDepth, s.iteration, s.stopped = 0, limits.Nodes, 0, 0, false
 	s.ctx, s.yield, s.now = ctx, yield, e.now
 	f := &s.frames[0]
 	r := &run{search: s, engine: e, helpers: new(helpers), game: g, root: &f.position, limits: limits, banPly: g.Phase() == game.PhaseBan}
@@ -73,12 +73,6 @@ func earlierKeys(g *game.Game) []uint64 {
 	return keys
 }
 
-// startClock begins to count the time of the budget.
-func (r *run) startClock() {
-	r.start = r.now()
-	r.setDeadline()
-}
-
 // total returns the nodes of all threads.
 func (r *run) total() uint64 { return r.nodes + r.helpers.total() }
 
@@ -87,28 +81,6 @@ func (r *run) checkLimits() {
 	r.pondering()
 	if r.maxNodes > 0 && r.total() >= r.maxNodes {
 		r.stopped = true
-	}
-}
-
-func (r *run) setDeadline() {
-	if r.budget.hard > 0 {
-		r.deadline = r.start.Add(r.budget.hard)
-	}
-}
-
-// pondering reports whether the opponent is still to act. It is asked within
-// iterations too, so that the clock starts when it should.
-func (r *run) pondering() bool {
-	if r.limits.Ponder == nil {
-		return false
-	}
-	select {
-	case <-r.limits.Ponder:
-		r.limits.Ponder = nil
-		r.startClock()
-		return false
-	default:
-		return true
 	}
 }
 
@@ -165,26 +137,6 @@ func (r *run) deepen() Result {
 		}
 	}
 	return r.result(reached)
-}
-
-// enough reports whether the result of an iteration makes another one
-// pointless, or too late, for a search on a clock.
-func (r *run) enough(depth int) bool {
-	r.checkTime()
-	if r.stopped {
-		return true
-	}
-	if r.pondering() || r.budget.hard == 0 {
-		return false
-	}
-	if r.budget.soft > 0 && r.now().Sub(r.start) >= r.budget.soft {
-		return true
-	}
-	if len(r.choices) == 1 {
-		return true
-	}
-	// A mate found is forced but may not be the shortest yet.
-	return abs(r.value) > mateBound && 3*(mateValue-abs(r.value))+6 < depth
 }
 
 // iterate searches the root to a depth. It reports false when it was stopped
@@ -271,8 +223,8 @@ func (r *run) searchAspiration(depth, expected int, search func(alpha, beta int)
 	}
 }
 
-// searchMoves is the root at a move ply: plain principal-variation search over
-// the choices from the given one on. The best is moved to its place.
+// searchMoves is the root at a move ply: principal-variation search over the
+// choices from a place on. The best is moved to that place.
 func (r *run) searchMoves(depth, from, alpha, beta int) int {
 	best := -infinite
 	for i := from; i < len(r.choices); i++ {
@@ -313,7 +265,8 @@ func (r *run) searchMoves(depth, from, alpha, beta int) int {
 	return best
 }
 
-// reduction is that of a late quiet choice.
+// reduction returns by how many moves of depth a choice is searched less at first:
+// none, unless it is late and quiet.
 func (r *run) reduction(m chess.Move, place, depth int) int {
 	if noisy(r.root, m) {
 		return 0
@@ -376,7 +329,7 @@ func (r *run) iterateBans(depth, want int) bool {
 		f.pv.n = 1
 		f.pv.turns[0] = turn{ban: d.bestMove.Pair()}
 	}
-	if r.allowed == nil || r.allowed[d.bestMove.Pair()] {
+	if r.mayChoose(d.bestMove) {
 		r.addLine(depth, d.second, &f.pv)
 	}
 	var other line
@@ -384,7 +337,7 @@ func (r *run) iterateBans(depth, want int) bool {
 		if len(r.lines) >= want {
 			break
 		}
-		if p := c.move.Pair(); p != d.bestMove.Pair() && (r.allowed == nil || r.allowed[p]) {
+		if p := c.move.Pair(); p != d.bestMove.Pair() && r.mayChoose(c.move) {
 			other.copyFrom(&f.best)
 			other.n = max(1, other.n)
 			other.turns[0].ban = p

@@ -22,8 +22,6 @@ type search struct {
 	frames  [maxPly + 8]frame
 	earlier []uint64 // keys of the positions of the game before the root, the last one last
 
-	refutation [2]chess.Move // of the node that has just failed high
-
 	nodes    uint64
 	counted  atomic.Uint64 // of them, for other threads to read
 	maxNodes uint64
@@ -333,9 +331,9 @@ func (s *search) searchNullWindow(f *frame, n, beta, depth, ply int, improving b
 	r := result{value: -infinite}
 	best := -infinite
 	hits := 0
-	var checks checks
-	if depth <= 8 {
-		checks = newChecks(p)
+	var checking checks
+	if depth <= 8 { // deeper, only a reduction asks, which does without
+		checking = newChecks(p)
 	}
 	for i := range n {
 		if hits == 0 && i == n-1 {
@@ -344,7 +342,7 @@ func (s *search) searchNullWindow(f *frame, n, beta, depth, ply int, improving b
 		}
 		m := f.pick(i, n)
 		quiet := f.order[i] < orderCapture && !noisy(p, m)
-		givesCheck := checks.gives(p, m)
+		givesCheck := checking.gives(p, m)
 		if r.value > -mateBound && !f.inCheck && !givesCheck {
 			if quiet {
 				limit := 4 + depth*depth
@@ -352,7 +350,7 @@ func (s *search) searchNullWindow(f *frame, n, beta, depth, ply int, improving b
 					limit = 3 + depth*depth/2
 				}
 				late := i >= limit
-				futile := f.eval+60+80*depth < beta && f.order[i] < orderKiller-killers
+				futile := f.eval+60+80*depth < beta && f.order[i] < orderLate
 				if depth <= 5 && (late || futile) {
 					continue
 				}
@@ -361,7 +359,7 @@ func (s *search) searchNullWindow(f *frame, n, beta, depth, ply int, improving b
 			}
 		}
 		reduction := 0
-		if depth >= 3 && i >= 3 && f.order[i] < orderKiller-killers {
+		if depth >= 3 && i >= 3 && f.order[i] < orderLate {
 			reduction = int(reductions[min(depth, 63)][min(i, 63)])
 			if !improving {
 				reduction++
@@ -391,10 +389,8 @@ func (s *search) searchNullWindow(f *frame, n, beta, depth, ply int, improving b
 			}
 		}
 		if v >= beta {
-			s.refutation[hits] = m
 			if hits++; hits == 2 {
-				s.refutation = [2]chess.Move{r.first, r.next}
-				s.updateHistory(f.list.Slice()[:i+1], depth, ply)
+				s.updateHistory(f.list.Slice()[:i+1], r.first, r.next, depth, ply)
 				break
 			}
 		}

@@ -76,6 +76,8 @@ func newTable(megabytes int) *table {
 	return &table{buckets: make([]bucket, n)}
 }
 
+func (t *table) megabytes() int { return len(t.buckets) * bucketSize * 16 >> 20 }
+
 func (t *table) clear() {
 	clear(t.buckets)
 	t.generation = 0

@@ -51,7 +51,7 @@ func TestThreads(t *testing.T) {
 // with its context.
 func TestThreadsEnd(t *testing.T) {
 	skipOneThread(t)
-	const threads, limit = 4, 60_000
+	const threads, limit = 4, 200_000
 	e := New(Options{Hash: 4, Threads: threads})
 	r, err := e.Search(t.Context(), game.New(), Limits{Nodes: limit}, nil)
 	if err != nil || r.Nodes < limit/2 || r.Nodes > 2*limit {

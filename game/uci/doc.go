@@ -36,7 +36,7 @@
 // is one thread in WebAssembly.
 //
 // UCI_Elo asks for the strength level whose rating is nearest. The ratings are measured
-// by matches between the levels, those above level 16 are estimated, and level 1 is
+// by matches between the levels, full strength's is estimated, and level 1 is
 // their zero: they say nothing of ratings elsewhere.
 //
 // # Answers

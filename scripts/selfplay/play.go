@@ -4,8 +4,9 @@
 // forced wins for the tests of the search.
 //
 // The games are a file of PGN with the search's score beside every action that it
-// chose. Each game follows from the file's seed and the game's number alone, so a
-// file can be continued at any time, and is the same on every machine.
+// chose. Each game follows from the file's seed, the game's number and the nodes
+// that are given, so a file can be continued at any time, and is the same on every
+// machine.
 package selfplay
 
 import (
@@ -37,7 +38,7 @@ const (
 	Varied Opening = "varied"
 )
 
-// hash is the size of the transposition table, in MB, enough for a few thousand
+// hash is the size of the transposition table, in MB, enough for a hundred thousand
 // nodes.
 const hash = 4
 

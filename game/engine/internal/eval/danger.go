@@ -3,9 +3,9 @@ package eval
 import "github.com/banchess/banchess/game/chess"
 
 // King danger. What attacks a king adds up to a number of units, whose square
-// counts against it: two attackers are more than twice one. The units have
-// weights like the terms, but their sum is not tapered away with the pieces: a
-// queen alone mates where one escape can be banned.
+// counts against it: two attackers are more than twice one. The units have weights
+// of their own in the endgame, for the danger does not go with the pieces: a queen
+// alone mates where one escape can be banned.
 const (
 	dangerAlways  = termDanger
 	dangerToMove  = dangerAlways + 1      // the attacker moves next
@@ -66,8 +66,8 @@ func (e *Evaluator) unit(s *side, term, count int) {
 	}
 }
 
-// danger counts what endangers a side's king, apart from its checks, which safety
-// counts, and adds its cost.
+// danger counts what endangers a side's king, apart from checks (checks) and from how
+// near the pieces are (fromKings).
 func (e *Evaluator) danger(p *chess.Position, s, o *side, escapes chess.Bitboard, shield int) {
 	e.unit(s, dangerAlways, 1)
 	e.unit(s, dangerToMove, s.role)
@@ -103,8 +103,8 @@ var flank = func() (f [2][8]chess.Bitboard) {
 	for file := range 8 {
 		around := [8][2]int{{0, 2}, {0, 3}, {1, 4}, {2, 5}, {2, 5}, {4, 7}, {5, 7}, {5, 7}}[file]
 		for i := around[0]; i <= around[1]; i++ {
-			f[0][file] |= files << i & (1<<40 - 1)
-			f[1][file] |= files << i &^ (1<<24 - 1)
+			f[0][file] |= aFile << i & (1<<40 - 1)
+			f[1][file] |= aFile << i &^ (1<<24 - 1)
 		}
 	}
 	return f

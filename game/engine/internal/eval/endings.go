@@ -22,8 +22,8 @@ const darkSquares chess.Bitboard = 0xaa55aa55aa55aa55
 var bareValue = [8]int{chess.Knight: 300, chess.Bishop: 300, chess.Rook: 500, chess.Queen: 900}
 
 // bareKing values a position in which one side has a bare king and the other no
-// pawns, from the bare king's point of view, or a pawn alone, which never wins: the
-// ban stops it each time. For any other position ok is false.
+// pawns, from the bare king's point of view, or a pawn alone, which wins only where
+// it mates at once: the ban stops it each time. For any other position ok is false.
 func bareKing(p *chess.Position, weak chess.Player) (v int, ok bool) {
 	strong := weak.Opponent()
 	if p.Pieces(weak, chess.NoRole).Count() > 1 {
@@ -62,6 +62,7 @@ func fromRim(n int) int { return min(n, 7-n) }
 // steps is the number of king's moves between two squares.
 func steps(a, b chess.Square) int { return int(distance[a&63][b&63]) }
 
+// distance is a table, since steps are counted for each piece of each position.
 var distance = func() (d [64][64]uint8) {
 	for a := range chess.Square(64) {
 		for b := range chess.Square(64) {

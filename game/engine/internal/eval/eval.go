@@ -3,9 +3,10 @@
 // The evaluation is a sum of terms. Each counts how often something occurs, for
 // the mover minus for its opponent, and has a weight for the middlegame and one
 // for the endgame. What endangers a king is added up apart for each side, and
-// counts with the square of its sum (danger.go). All weights are fitted to games of
-// the engine against itself, their results and what its search said (go run
-// ./scripts tune). A bare king has an evaluation of its own (endings.go).
+// counts with the square of its sum (danger.go). All weights are fitted to positions
+// of the engine's games against itself, their results and what its search said (go
+// run ./scripts tune); the mover is not in check in any of them, since the search
+// evaluates no such position. A bare king has an evaluation of its own (endings.go).
 //
 // A network (768 inputs a side, 32 hidden units, trained on 440,000 positions of
 // self-play) in place of an earlier fit predicted the results of other games as
@@ -48,17 +49,16 @@ const (
 	termDoubled    = termIsolated + 1      // pawn behind another
 	termSupported  = termDoubled + 1       // pawn beside or guarded by another, by rank
 	termShield     = termSupported + 8     // own pawns in front of the king, 0–3
-	termCheckBy    = termShield + 4        // squares for safe checks, by type knight–queen
-	termChecks     = termCheckBy + roles*4 // pairs that give a safe check, 0–7
-	termPawnHits   = termChecks + roles*8  // pawns attacking a piece
-	termMinorHits  = termPawnHits + roles  // minor pieces attacking a rook or queen
-	termQueenHits  = termMinorHits + roles // lesser pieces attacking a queen
-	termLoose      = termQueenHits + roles // own pieces attacked, by type pawn–queen, defended or not, attacked twice or not
+	termCheckBy    = termShield + 4        // whether there is a square for a safe check, by type knight–queen
+	termChecks     = termCheckBy + roles*4 // squares for safe checks, each type's, 0–7
+	termPawnHits   = termChecks + roles*8  // pieces that pawns attack
+	termMinorHits  = termPawnHits + roles  // rooks and queens that minor pieces attack
+	termQueenHits  = termMinorHits + roles // queens that lesser pieces attack
+	termLoose      = termQueenHits + roles // own pawns, minor pieces, rooks, queens attacked and guarded not twice: guarded or not, attacked twice or not
 	termFiles      = termLoose + roles*16  // files to the other king, by type knight–queen, 0–7
 	termAttacked   = termFiles + 4*8       // squares attacked, attacked twice, attacked of the centre
 	termTempo      = termAttacked + 3      // the move itself
-	termInCheck    = termTempo + 1         // the mover is in check
-	termDanger     = termInCheck + 1       // king danger, see danger.go
+	termDanger     = termTempo + 1         // king danger, see danger.go
 	terms          = dangerEnd
 )
 
@@ -83,16 +83,16 @@ type side struct {
 	pawns  chess.Bitboard
 	by     [7]chess.Bitboard // squares attacked by pieces of each role
 	all    chess.Bitboard    // squares attacked at all
-	twice  chess.Bitboard    // squares attacked more than once
+	twice  chess.Bitboard    // squares attacked more than once, two pawns counting as one attacker
 	king   chess.Square
 	ring   chess.Bitboard // the king's square and those around it
-	hits   [4]int         // of them, by type knight–queen
+	hits   [4]int         // pieces that attack the other king's ring, by type knight–queen
 	role   int            // 0 of the mover, 1 of the opponent
-	danger weight         // units
+	danger weight         // units, of its king
 }
 
-// files is the a-file; shifted, any other.
-const files chess.Bitboard = 0x0101010101010101
+// aFile shifted is any other file.
+const aFile chess.Bitboard = 0x0101010101010101
 
 // fullPhase is the phase of the start position, all middlegame.
 const fullPhase = 24
@@ -147,9 +147,6 @@ func (e *Evaluator) Evaluate(p *chess.Position) int {
 		e.threats(p, s, o, sign)
 	}
 	e.add(termTempo, 1)
-	if sides[us.Index()^1].all.Has(sides[us.Index()].king) {
-		e.add(termInCheck, 1)
-	}
 	phase = min(phase, fullPhase)
 	e.phase = phase
 	return e.sum.taper(phase) + cost(sides[us.Index()^1].danger.taper(phase)) - cost(sides[us.Index()].danger.taper(phase))
@@ -196,8 +193,7 @@ func (e *Evaluator) pieces(p *chess.Position, s, o *side, occupied chess.Bitboar
 			all |= attacks
 			s.twice |= s.all & attacks
 			s.all |= attacks
-			hit := min(1, (attacks & o.ring).Count())
-			s.hits[t-chess.Knight] += hit
+			s.hits[t-chess.Knight] += min(1, (attacks & o.ring).Count())
 		}
 		s.by[t] = all
 	}
@@ -229,7 +225,7 @@ func column(b chess.Bitboard) chess.Bitboard { return below(b) | above(b) }
 
 // beside returns the squares to both sides of a set.
 func beside(b chess.Bitboard) chess.Bitboard {
-	return b>>1&^(files<<7) | b<<1&^files
+	return b>>1&^(aFile<<7) | b<<1&^aFile
 }
 
 // structure counts pawns.
@@ -275,7 +271,7 @@ func (e *Evaluator) safety(p *chess.Position, s, o *side, occupied chess.Bitboar
 	e.danger(p, s, o, escapes, shelter)
 
 	// Safe: not covered, or covered by the king alone and supported.
-	safe := ^p.Pieces(o.player, chess.NoRole) & (^s.all | ^s.twice&o.twice&^s.by[chess.Pawn]&s.by[chess.King])
+	safe := ^p.Pieces(o.player, chess.NoRole) & (^s.all | ^s.twice&o.twice&s.by[chess.King])
 	straight := chess.RookAttacks(s.king, occupied)
 	slanted := chess.BishopAttacks(s.king, occupied)
 	total, last, two := 0, 0, 0

@@ -23,9 +23,9 @@ type Features struct {
 	Phase  int
 }
 
-// Count returns what the evaluation counts in a position. Its value is the sum of
-// terms and weights, less Danger of the sum that the mover's king is in, plus that
-// of the opponent's, each sum tapered by the phase.
+// Count returns what the evaluation counts in a position. Unless a king is bare, the
+// position's value is the sum of terms and weights, less Danger of the sum that the
+// mover's king is in, plus that of the opponent's, each sum tapered by the phase.
 func Count(p *chess.Position) (f Features) {
 	e := Evaluator{trace: &f}
 	e.Evaluate(p)
@@ -96,7 +96,7 @@ func blockNames() []block {
 		block{termLoose + 16, "attacked, opponent's"},
 		block{termFiles, "files to the other king, knight's"}, block{termFiles + 8, "bishop's"}, block{termFiles + 16, "rook's"}, block{termFiles + 24, "queen's"},
 		block{termAttacked, "squares attacked, attacked twice, of the centre"},
-		block{termTempo, "tempo, in check"},
+		block{termTempo, "tempo"},
 		block{dangerAlways, "danger: always, attacker to move, queen"},
 		block{dangerHit, "danger: attackers near the king by type, the opponent's"}, block{dangerHit + 4, "danger: attackers near the king by type, the mover's"},
 		block{dangerWeak, "danger: weak squares, squares attacked twice"},
@@ -110,9 +110,8 @@ func blockNames() []block {
 		block{dangerNear, "danger: steps to the king by type, the other side's pieces"}, block{dangerHome, "danger: steps to the king by type, own pieces"})
 }
 
-// Neighbours returns the pairs of terms that say much the same: a piece on
-// squares side by side, and counts that differ by one. A pawn never stands on the
-// first rank or the last.
+// Neighbours returns the pairs of terms that say much the same: a piece on squares
+// side by side, and counts, files and steps that differ by one.
 func Neighbours() (pairs [][2]int) {
 	for i := termSquare; i < termKnight; i++ {
 		if i%4 < 3 {

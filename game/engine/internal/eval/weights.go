@@ -132,8 +132,8 @@ var fitted = [terms]weight{
 	-22<<16 + 6, -42<<16 + 5, -63<<16 + 1, -65<<16 + 0,
 	// squares attacked, attacked twice, of the centre
 	1<<16 + 0, 1<<16 + 1, -2<<16 + 2,
-	// tempo, in check
-	16<<16 + 6, -30<<16 + -20,
+	// tempo
+	16<<16 + 6,
 	// danger: always, attacker to move, queen
 	36<<16 + -56, 12<<16 + 5, 131<<16 + 126,
 	// danger: attackers near the king by type, the opponent's

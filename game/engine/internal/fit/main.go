@@ -26,7 +26,7 @@ func main() {
 	flag.IntVar(&o.rounds, "rounds", 0, "rounds over the data")
 	flag.Float64Var(&o.share, "share", 0, "how much of the target is the result; the rest is the search's score")
 	flag.Float64Var(&o.decay, "decay", 0, "pull of the weights towards where they began")
-	flag.Float64Var(&o.smooth, "smooth", 0, "pull of neighbouring squares' weights towards each other")
+	flag.Float64Var(&o.smooth, "smooth", 0, "pull of the weights of squares side by side, and of counts that differ by one, towards each other")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	err := o.run(ctx, os.Stdout)
