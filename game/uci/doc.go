@@ -35,9 +35,10 @@
 // With Threads above 1, searches with the same limits may answer differently. There
 // is one thread in WebAssembly.
 //
-// UCI_Elo asks for the strength level whose rating is nearest. The ratings are measured
-// by matches between the levels, full strength's is estimated, and level 1 is
-// their zero: they say nothing of ratings elsewhere.
+// UCI_Elo asks for a rating. Between those of two strength levels it plays some actions
+// at the one and some at the other, more at the nearer. The ratings are measured by
+// matches between the levels, full strength's is estimated, and level 1 is their zero:
+// they say nothing of ratings elsewhere.
 //
 // # Answers
 //

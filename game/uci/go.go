@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"strconv"
 	"strings"
 	"time"
@@ -183,7 +184,8 @@ func (s *server) startGo(ctx context.Context, args []string) {
 		s.flush()
 	}
 	g, limits := s.game.Clone(), r.limits
-	limits.Lines, limits.Level = s.options.lines, s.options.strength()
+	chance := rand.New(rand.NewPCG(s.engine.Options().Seed, uint64(g.Ply()))).Float64()
+	limits.Lines, limits.Level = s.options.lines, s.options.strength(chance)
 	go func() {
 		result, err := s.engine.Search(ctx, g, limits, s.config.Yield)
 		if game.CodeOf(err) == engine.CodeBadLimit && len(limits.Only) > 0 {

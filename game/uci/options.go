@@ -46,15 +46,22 @@ func (o *options) engine(s *server) engine.Options {
 	return engine.Options{Hash: o.hash, Seed: seed, Overhead: time.Duration(o.overhead) * time.Millisecond, Threads: o.threads}
 }
 
-// strength returns the level that a search is asked for: by its number, or the one
-// whose rating is nearest.
-func (o *options) strength() int {
+// strength returns the level that a search is asked for: by its number, or by a
+// rating. Between the ratings of two levels chance decides, which is from 0 up to 1, so
+// that the nearer one plays more of the actions.
+func (o *options) strength(chance float64) int {
 	if !o.limited {
 		return o.level
 	}
 	level := 1
-	for level < engine.Levels && 2*o.elo > ratings[level-1]+ratings[level] {
+	for level < engine.Levels && o.elo >= ratings[level] {
 		level++
+	}
+	if level < engine.Levels {
+		below, above := ratings[level-1], ratings[level]
+		if float64(o.elo-below) > chance*float64(above-below) {
+			level++
+		}
 	}
 	return level
 }

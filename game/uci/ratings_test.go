@@ -9,6 +9,29 @@ import (
 	"github.com/banchess/banchess/game/engine"
 )
 
+// TestStrength: a rating of a level is that level; between two, both are played, the
+// nearer one more.
+func TestStrength(t *testing.T) {
+	for _, row := range []struct {
+		elo    int
+		chance float64
+		want   int
+	}{
+		{0, 0, 1}, {0, 0.999, 1}, {ratings[1], 0, 2}, {ratings[1], 0.999, 2},
+		{ratings[1] / 4, 0.2, 2}, {ratings[1] / 4, 0.3, 1}, {ratings[1] - 1, 0.99, 2}, {1, 0.01, 1},
+		{ratings[19], 0.5, 20}, {(ratings[19] + ratings[20]) / 2, 0.4, 21}, {(ratings[19] + ratings[20]) / 2, 0.6, 20},
+		{ratings[20], 0, 21}, {ratings[20], 0.999, 21},
+	} {
+		o := options{limited: true, elo: row.elo, level: 7}
+		if got := o.strength(row.chance); got != row.want {
+			t.Errorf("%d with %v: level %d, want %d", row.elo, row.chance, got, row.want)
+		}
+		if o.limited = false; o.strength(row.chance) != 7 {
+			t.Error("a rating that is not asked for counts")
+		}
+	}
+}
+
 // The ratings are those of the table of the levels.
 func TestRatings(t *testing.T) {
 	table, err := os.ReadFile("../engine/LEVELS.md")
