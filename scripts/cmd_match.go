@@ -68,7 +68,8 @@ With --sprt, the match is a sequential probability ratio test of --elo0 against
 counted over pairs of games, as Fishtest does.
 
 With --continue, games of the file of --pgn count, and the match goes on behind
-them; its settings have to be the same.
+them. Games that were played by other engines or with other settings are refused;
+--games, --at-once, --grace, --patience and the test may be others.
 
 An engine is a command line, or a built-in player: ` + strings.Join(match.Builtin(), ", ") + `.`,
 		Args: cobra.NoArgs,
@@ -100,6 +101,9 @@ An engine is a command line, or a built-in player: ` + strings.Join(match.Builti
 
 func (f *matchFlags) run(ctx context.Context, w io.Writer) (err error) {
 	c := f.config
+	if f.games < 1 {
+		return fmt.Errorf("--games is %d: want 1 or more", f.games)
+	}
 	c.Pairs = (f.games + 1) / 2
 	if f.limits[1] == "" {
 		f.limits[1] = f.limits[0]

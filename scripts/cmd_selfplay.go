@@ -66,6 +66,9 @@ func (f *selfPlayFlags) play(ctx context.Context, w io.Writer) error {
 		}
 		f.config.Nodes = append(f.config.Nodes, uint64(n))
 	}
+	if f.games < 1 {
+		return fmt.Errorf("--games is %d: want 1 or more", f.games)
+	}
 	began, first := time.Now(), 0
 	return f.config.Continue(ctx, f.output, f.games, f.workers, func(number int, _ *game.Game) {
 		if first == 0 {

@@ -16,8 +16,9 @@ func newTables() *cobra.Command {
 		Short: "Make exact tables of endings and tell what they say",
 		Long: `Makes the tables of all endings of three men, or of those that are named, of up to
 four, such as KBNK or KRKP, and writes what they say as a Markdown table. Captures
-and promotions lead to other tables, which are made too; without pawns one takes
-some twenty seconds, KPKP with all that it leads to some minutes.
+and promotions lead to other tables, which are made too. Three men take a second or
+less, four without pawns some twenty seconds, KPKP with all that it leads to some
+minutes.
 
 Positions are those at a ban ply in which the game is not over. Mirrored ones count
 once, and those with a right to capture en passant are left out of the counts,
@@ -36,10 +37,15 @@ rule and repetition are not looked at.`,
 // writeTables writes a row for each ending that was asked for, as soon as it is
 // known.
 func writeTables(ctx context.Context, w io.Writer, men []string) error {
+	for _, name := range men { // before anything is written
+		if _, err := new(tablebase.Set).Add(name); err != nil {
+			return err
+		}
+	}
+	var set tablebase.Set
 	if err := tables.Heading(w); err != nil {
 		return err
 	}
-	var set tablebase.Set
 	for _, name := range men {
 		t, err := set.Add(name)
 		if err != nil {

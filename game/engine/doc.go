@@ -52,7 +52,8 @@
 //
 // Against a bare king the evaluation knows where it has to be driven. Under bans
 // that wins what orthodox chess cannot, such as two knights; a lone pawn is a
-// draw to it, since bans stop it for ever.
+// draw to it, since bans stop it for ever. Of endings with men on both sides it knows
+// nothing: a queen or a knight against a rook is won, and may be drawn in short time.
 //
 // # Levels
 //

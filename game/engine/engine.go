@@ -25,7 +25,7 @@ type Options struct {
 	Hash     int           // size of the transposition table in MB, up to MaxHash; 0 means 16
 	Seed     uint64        // of a weak level's errors
 	Overhead time.Duration // kept back from every clock, not negative
-	Threads  int           // that search, up to MaxThreads; 0 means 1
+	Threads  int           // that search, up to MaxThreads and as many as run at once; 0 means 1
 }
 
 // MaxHash is the largest transposition table, in MB. Go ends a program that asks for
@@ -82,6 +82,8 @@ type Engine struct {
 	search  *search
 	others  []*search // of the other threads, made when they are needed
 
+	strongest int // level that has searched since Clear
+
 	// Report, when set, is called with each line of each finished iteration,
 	// during Search.
 	Report func(Info)
@@ -99,6 +101,7 @@ func New(options Options) *Engine {
 // Clear forgets everything that was searched.
 func (e *Engine) Clear() {
 	e.table.clear()
+	e.strongest = 0
 	for _, s := range append(e.others, e.search) {
 		clear(s.history.pairs[:])
 		clear(s.history.after[:])
@@ -138,6 +141,7 @@ func (e *Engine) Search(ctx context.Context, g *game.Game, limits Limits, yield 
 	if len(limits.Only) > 0 && !slices.ContainsFunc(limits.Only, g.IsLegal) {
 		return Result{}, badLimit("none of the actions of Only is legal", "give legal actions, or none to search them all")
 	}
+	e.forgetStronger(limits.strength())
 	e.table.nextSearch()
 	r := newRun(e, e.search, ctx, g, limits, yield)
 	if len(r.choices) == 0 {
@@ -148,8 +152,8 @@ func (e *Engine) Search(ctx context.Context, g *game.Game, limits Limits, yield 
 			return result, nil
 		}
 	}
-	if limits.Level > 0 && limits.Level < Levels {
-		return r.playAt(levels[limits.Level-1]), nil
+	if level := limits.strength(); level < Levels {
+		return r.playAt(levels[level-1]), nil
 	}
 	r.helpers = e.startHelpers(r)
 	defer r.helpers.end()

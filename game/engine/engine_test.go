@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -232,6 +233,36 @@ func TestLevels(t *testing.T) {
 					t.Errorf("level 1 always plays %s after %q", play(1), actions)
 				}
 			}
+		}
+	}
+}
+
+// TestLevelsForget: a level is as strong after searches at full strength as before. Only
+// what the next level has searched is remembered.
+func TestLevelsForget(t *testing.T) {
+	g := after(t, "e2e4 d2d4 d7d5")
+	play := func(levels ...int) string {
+		var found Result
+		e := New(Options{Hash: 1})
+		for _, level := range levels {
+			limits := Limits{Level: level}
+			if level == Levels {
+				limits.Depth = 8
+			}
+			var err error
+			if found, err = e.Search(t.Context(), g, limits, nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return fmt.Sprint(found.Depth, found.Nodes, found.Score, found.Lines[0].Actions)
+	}
+	want := play(10)
+	for _, row := range []struct {
+		levels []int
+		same   bool
+	}{{[]int{Levels, 10}, true}, {[]int{12, 10}, true}, {[]int{11, 10}, false}} {
+		if got := play(row.levels...); (got == want) != row.same {
+			t.Errorf("levels %v: %s; with nothing before %s", row.levels, got, want)
 		}
 	}
 }

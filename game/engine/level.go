@@ -41,6 +41,23 @@ var levels = [Levels - 1]level{
 	{0, 250_000, 0},
 }
 
+// strength returns the level, full strength's too.
+func (l *Limits) strength() int {
+	if l.Level == 0 {
+		return Levels
+	}
+	return l.Level
+}
+
+// forgetStronger keeps a level from what a much stronger one has left in the table. The
+// next level's is let be: a player between two levels plays now the one, now the other.
+func (e *Engine) forgetStronger(level int) {
+	if e.strongest > level+1 {
+		e.Clear()
+	}
+	e.strongest = max(e.strongest, level)
+}
+
 // playAt searches and chooses as a level does.
 func (r *run) playAt(l level) Result {
 	rng := rand.New(rand.NewPCG(r.engine.options.Seed, r.root.Key()^uint64(r.banned)<<48))

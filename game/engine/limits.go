@@ -36,7 +36,8 @@ type Limits struct {
 	// Lines is how many lines to find; 0 means 1.
 	Lines int
 
-	// Level weakens the play, from 1 to Levels; 0 means full strength.
+	// Level weakens the play, from 1 to Levels; 0 means full strength. What was
+	// searched at a level more than one above is forgotten first.
 	Level int
 }
 

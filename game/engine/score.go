@@ -10,10 +10,14 @@ const (
 	mateBound = mateValue - 1000 // beyond it a score is a mate
 )
 
+// MaxCentipawns bounds a score in centipawns. One that reaches it is won, though the
+// search has not seen the mate to its end.
+const MaxCentipawns = 10_000
+
 // A Score is what a position is worth to the player to act: centipawns, or the
 // number of turns to mate.
 type Score struct {
-	// Centipawns is the value when Mate is 0.
+	// Centipawns is the value when Mate is 0, up to MaxCentipawns either way.
 	Centipawns int
 	// Mate is the number of turns, one's move with the ban that follows it,
 	// until one mates (positive) or is mated (negative). The turn under way
@@ -41,8 +45,10 @@ func newScore(v int, banPly bool) Score {
 		return Score{Mate: distance/2 + 1}
 	case v < -mateBound:
 		return Score{Mate: -distance / 2}
-	case banPly:
-		return Score{Centipawns: -v}
+	}
+	v = min(max(v, -MaxCentipawns), MaxCentipawns)
+	if banPly {
+		v = -v
 	}
 	return Score{Centipawns: v}
 }

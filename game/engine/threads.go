@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"runtime"
 	"sync"
 	"sync/atomic"
 )
@@ -16,19 +17,21 @@ type helpers struct {
 }
 
 // startHelpers lets the other threads search the position of a run. There are none
-// with one thread.
+// with one thread. More than run at once would keep the one that reads the clock
+// waiting.
 func (e *Engine) startHelpers(r *run) *helpers {
 	h := &helpers{stop: func() {}}
-	if e.options.Threads <= 1 {
+	threads := min(e.options.Threads, runtime.GOMAXPROCS(0))
+	if threads <= 1 {
 		return h
 	}
-	for len(e.others) < e.options.Threads-1 {
+	for len(e.others) < threads-1 {
 		e.others = append(e.others, new(search))
 	}
 	var ctx context.Context
 	ctx, h.stop = context.WithCancel(r.ctx)
 	limits := Limits{Only: r.limits.Only, Lines: r.limits.Lines}
-	for i, s := range e.others[:e.options.Threads-1] {
+	for i, s := range e.others[:threads-1] {
 		s.counted.Store(0)
 		h.nodes = append(h.nodes, &s.counted)
 		other := newRun(e, s, ctx, r.game, limits, nil)

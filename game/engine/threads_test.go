@@ -11,11 +11,14 @@ import (
 	"github.com/banchess/banchess/game/chess"
 )
 
-// skipOneThread skips a test where there is but one thread, in WebAssembly.
+// skipOneThread skips a test where there is but one thread, in WebAssembly, and lets
+// several run elsewhere.
 func skipOneThread(t *testing.T) {
 	if MaxThreads == 1 {
 		t.Skip("WebAssembly has one thread, so that there are no helpers to test")
 	}
+	before := runtime.GOMAXPROCS(4)
+	t.Cleanup(func() { runtime.GOMAXPROCS(before) })
 }
 
 // TestThreads: several threads find what one does where there is one answer, in
@@ -103,6 +106,10 @@ func TestThreadsChange(t *testing.T) {
 		if err != nil || got.Nodes != want.Nodes || got.Depth != want.Depth || got.Best != want.Best || got.Score != want.Score {
 			t.Errorf("%d threads: %v, %d nodes, %v; want %v, %d nodes", threads, got.Best, got.Nodes, err, want.Best, want.Nodes)
 		}
+	}
+	e.Configure(Options{Hash: 1, Threads: MaxThreads})
+	if _, err := e.Search(t.Context(), game.New(), limits, nil); err != nil || len(e.others) != runtime.GOMAXPROCS(0)-1 {
+		t.Errorf("%d threads asked for: %d helpers, %v", MaxThreads, len(e.others), err)
 	}
 	for _, threads := range []int{-1, MaxThreads + 1} {
 		if _, err := New(Options{Threads: threads}).Search(t.Context(), game.New(), limits, nil); game.CodeOf(err) != CodeBadOption {

@@ -54,15 +54,20 @@ func (c *Client) until(word string, each func(line string)) (string, error) {
 	return "", fmt.Errorf("the engine ended before saying %s", word)
 }
 
-// Start shakes hands and sets options, each as "name" and "value".
+// Start shakes hands and sets options, each as "name" and "value". One that the engine
+// has not offered, or not with such a value, is refused, since the engine need not say.
 func (c *Client) Start(options ...[2]string) error {
 	if err := c.Send("uci"); err != nil {
 		return err
 	}
-	if _, err := c.until("uciok", nil); err != nil {
+	var has offers
+	if _, err := c.until("uciok", has.read); err != nil {
 		return err
 	}
 	for _, o := range options {
+		if err := has.check(o[0], o[1]); err != nil {
+			return err
+		}
 		if err := c.Send("setoption name %s value %s", o[0], o[1]); err != nil {
 			return err
 		}

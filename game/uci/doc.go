@@ -15,7 +15,8 @@
 //
 // Scores are the active player's, who bans or moves. "score mate 1" at a ban ply
 // is a ban that mates; at a move ply a move that mates, or one that mates with
-// the ban that follows it.
+// the ban that follows it. "score cp 10000", the most there is, is a win of which the
+// search has not seen the mate.
 //
 // # What is added to UCI
 //
@@ -32,8 +33,8 @@
 //     nps". N is the same on every machine, for the same search.
 //   - "d" shows the position and its FEN; "eval" its static evaluation.
 //
-// With Threads above 1, searches with the same limits may answer differently. There
-// is one thread in WebAssembly.
+// With Threads above 1, searches with the same limits may answer differently. No more
+// threads search than the machine runs at once; in WebAssembly there is one.
 //
 // UCI_Elo asks for a rating. Between those of two strength levels it plays some actions
 // at the one and some at the other, more at the nearer. The ratings are measured by
@@ -42,8 +43,12 @@
 //
 // # Answers
 //
-// Every go but perft is answered by one bestmove, whatever comes with it: what
-// cannot be read is passed over with an info string that says so. A go whose limits
+// Every go but perft is answered by one bestmove, whatever comes with it. A search that
+// went on after its last line says first how many nodes it took in all, and how long.
+// A ban is answered with the opponent's move to ponder on, if one is known; a move is
+// not, since the next action, a ban, is one's own.
+//
+// What cannot be read is passed over with an info string that says so. A go whose limits
 // cannot be read at all, or tells no clock but an increment, thinks for a second;
 // one clock is taken for both players'. "bestmove (none)", after an info
 // string that says why, is the answer when the game is over, when no action after

@@ -179,9 +179,11 @@ func (s *server) startGo(ctx context.Context, args []string) {
 	if r.infinite {
 		r.limits.MoveTime, r.limits.Time = 0, [2]time.Duration{}
 	}
+	told := uint64(0) // nodes
 	s.engine.Report = func(i engine.Info) {
 		s.sayInfo(i)
 		s.flush()
+		told = i.Nodes
 	}
 	g, limits := s.game.Clone(), r.limits
 	chance := rand.New(rand.NewPCG(s.engine.Options().Seed, uint64(g.Ply()))).Float64()
@@ -191,16 +193,29 @@ func (s *server) startGo(ctx context.Context, args []string) {
 		if game.CodeOf(err) == engine.CodeBadLimit && len(limits.Only) > 0 {
 			err = errors.New("go: none of the searchmoves can be played")
 		}
+		if errors.Is(err, engine.ErrOver) {
+			err = fmt.Errorf("the game is over (%s)", g.Result())
+		}
 		if err != nil {
 			run.done <- none(err)
 			return
 		}
 		best := "bestmove " + Text(result.Best)
-		if result.Reply.IsValid() {
+		if result.Best.IsBan() && result.Reply.IsValid() { // after a move the next action is one's own
 			best += " ponder " + Text(result.Reply)
 		}
-		run.done <- []string{best}
+		lines := []string{best}
+		if result.Nodes != told {
+			all := engine.Info{Nodes: result.Nodes, Time: result.Time}
+			lines = []string{"info " + speed(all), best}
+		}
+		run.done <- lines
 	}()
+}
+
+// speed says how much was searched, and how fast.
+func speed(i engine.Info) string {
+	return fmt.Sprintf("nodes %d nps %d time %d", i.Nodes, i.NodesPerSecond(), i.Time.Milliseconds())
 }
 
 // sayInfo writes one line of a finished iteration.
@@ -210,8 +225,8 @@ func (s *server) sayInfo(i engine.Info) {
 		pv.WriteByte(' ')
 		pv.WriteString(Text(a))
 	}
-	s.say("info depth %d seldepth %d multipv %d score %s nodes %d nps %d hashfull %d time %d pv%s",
-		i.Depth, i.SelDepth, i.Line, i.Score, i.Nodes, i.NodesPerSecond(), i.HashFull, i.Time.Milliseconds(), pv.String())
+	s.say("info depth %d seldepth %d multipv %d score %s %s hashfull %d pv%s",
+		i.Depth, i.SelDepth, i.Line, i.Score, speed(i), i.HashFull, pv.String())
 }
 
 // answer passes a search's result on, unless it has to wait for stop or

@@ -90,7 +90,7 @@ func (s *server) sayPosition() {
 	ban, banned := p.Ban()
 	switch {
 	case s.game.Over():
-		s.say("Phase: the game is over")
+		s.say("Phase: the game is over (%s)", s.game.Result())
 	case p.Phase() == game.PhaseBan:
 		s.say("Phase: ban, %s bans", active)
 	case banned:

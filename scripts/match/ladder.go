@@ -59,7 +59,7 @@ func (c Config) playInto(ctx context.Context, path string) (t Tally, err error) 
 // count as played.
 func (c *Config) GoOn(path string) (*os.File, error) {
 	file, err := series.Open(path, func(games [][]byte) (kept int, err error) {
-		c.Played, err = ReadPairs(games)
+		c.Played, err = c.ReadPairs(games)
 		return 2 * len(c.Played), err
 	})
 	if err != nil {

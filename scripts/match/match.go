@@ -105,6 +105,7 @@ func (c *Config) pgn(r Record, number int) string {
 	tags.Set("Round", fmt.Sprint(number))
 	tags.Set("White", c.Players[r.White].Name)
 	tags.Set("Black", c.Players[1-r.White].Name)
+	tags.Set(settingsTag, c.settings())
 	if r.Fault.Kind != "" {
 		tags.Set("Fault", r.Fault.String()) // PGN has no word for how it ended
 		tags.Set("FaultOf", fmt.Sprint(r.Fault.By+1))
@@ -112,17 +113,46 @@ func (c *Config) pgn(r Record, number int) string {
 	return r.Game.PGN()
 }
 
-// ReadPairs reads the games that a match wrote, from the first on; one that is not
-// paired is left out. What players claimed and how long they took is not written.
-func ReadPairs(games [][]byte) (pairs [][2]Record, err error) {
+// settingsTag is the tag that holds the settings of a match.
+const settingsTag = "Settings"
+
+// settings says what a match has to have in common with one that it goes on with,
+// apart from the players' names.
+func (c *Config) settings() string {
+	words := []string{fmt.Sprintf("seed %d, opening %d, most %d", c.Seed, c.Opening, c.Most)}
+	for i, name := range []string{"first", "second"} {
+		words = append(words, strings.TrimSpace(fmt.Sprintf("%s %s %s", name, c.Players[i].Limits, strings.Join(c.Players[i].Options, " "))))
+	}
+	return strings.Join(words, "; ")
+}
+
+// check refuses a game that another match has written.
+func (c *Config) check(g *game.Game, number int) error {
+	white := (number - 1) % 2
+	for _, tag := range []struct{ name, want string }{
+		{"Round", fmt.Sprint(number)},
+		{"White", c.Players[white].Name},
+		{"Black", c.Players[1-white].Name},
+		{settingsTag, c.settings()},
+	} {
+		if got := g.Tags.Get(tag.name); got != tag.want {
+			return fmt.Errorf("game %d is of another match: its %s is %q, here %q; give the same settings, or another file", number, tag.name, got, tag.want)
+		}
+	}
+	return nil
+}
+
+// ReadPairs reads the games that the match wrote before, from the first on; one that is
+// not paired is left out. What players claimed and how long they took is not written.
+func (c *Config) ReadPairs(games [][]byte) (pairs [][2]Record, err error) {
 	pairs = make([][2]Record, len(games)/2)
 	for i := range 2 * len(pairs) {
 		g, err := game.ParsePGN(string(games[i]))
 		if err != nil {
 			return nil, err
 		}
-		if round, want := g.Tags.Get("Round"), fmt.Sprint(i+1); round != want {
-			return nil, fmt.Errorf("there is game %q where game %s of a match would be", round, want)
+		if err := c.check(g, i+1); err != nil {
+			return nil, err
 		}
 		r := Record{Game: g, White: i % 2}
 		if fault := g.Tags.Get("Fault"); fault != "" {

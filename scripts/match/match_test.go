@@ -89,7 +89,7 @@ func TestContinue(t *testing.T) {
 		t.Helper()
 		games := series.Split([]byte(before))
 		var err error
-		if c.Played, err = ReadPairs(games); err != nil {
+		if c.Played, err = c.ReadPairs(games); err != nil {
 			t.Fatal(err)
 		}
 		var pgn strings.Builder
@@ -126,6 +126,23 @@ func TestContinue(t *testing.T) {
 		t.Errorf("read again, %v is %v", want, got)
 	}
 
+	games := series.Split([]byte(text))
+	for want, change := range map[string]func(c *Config){
+		"its Settings is":          func(c *Config) { c.Seed++ },
+		"most 120;":                func(c *Config) { c.Most = 0 },
+		"opening 6,":               func(c *Config) { c.Opening = 8 },
+		"; second depth 1\", here": func(c *Config) { c.Players[1].Limits = "depth 2" },
+		"; first depth 1;":         func(c *Config) { c.Players[0].Options = []string{"Hash=1"} },
+		"its White is \"one ply\"": func(c *Config) { c.Players[0].Name = "another" },
+		"its Black is \"spoilt\"":  func(c *Config) { c.Players[1].Name = "another" },
+	} {
+		other := c
+		change(&other)
+		if _, err := other.ReadPairs(games); err == nil || !strings.Contains(err.Error(), "game 1 is of another match") || !strings.Contains(err.Error(), want) {
+			t.Errorf("games of another match: %v, want %q", err, want)
+		}
+	}
+
 	c.Players[1].Start = simple("random", nil)
 	c.Pairs, c.AtOnce = 1000, 2
 	c.Test = &SPRT{Elo0: -400, Elo1: -200, Alpha: 0.05, Beta: 0.05}
@@ -141,8 +158,28 @@ func TestContinue(t *testing.T) {
 	if _, err := Play(t.Context(), c); err == nil {
 		t.Error("a test that cannot end is begun")
 	}
-	if _, err := ReadPairs([][]byte{[]byte("[Round \"2\"]\n\n*\n\n"), nil}); err == nil {
+	if _, err := c.ReadPairs([][]byte{[]byte("[Round \"2\"]\n\n*\n\n"), nil}); err == nil {
 		t.Error("games of something else are taken")
+	}
+}
+
+// TestScore: the error bars never vanish, and are the sample's own where it is large.
+func TestScore(t *testing.T) {
+	for _, row := range []struct {
+		pairs            [5]int
+		score, low, high float64 // the error's bounds
+	}{
+		{[5]int{}, 0.5, 0.5, 0.5},
+		{[5]int{0, 0, 0, 0, 1}, 1, 0.4, 0.5},
+		{[5]int{0, 0, 1, 0, 0}, 0.5, 0.3, 0.5},
+		{[5]int{0, 0, 0, 0, 20}, 1, 0.03, 0.04},
+		{[5]int{0, 0, 20, 0, 0}, 0.5, 0.03, 0.04},
+		{[5]int{100, 100, 100, 100, 100}, 0.5, 0.0158, 0.0160}, // without what is added 0.0158
+	} {
+		score, deviation := Tally{Pairs: row.pairs}.Score()
+		if math.Abs(score-row.score) > 1e-9 || deviation < row.low || deviation > row.high {
+			t.Errorf("pairs %v: %v ± %v", row.pairs, score, deviation)
+		}
 	}
 }
 

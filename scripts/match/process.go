@@ -2,6 +2,7 @@ package match
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -67,6 +68,9 @@ func (s *seat) sitDown(ctx context.Context, patience time.Duration) error {
 	}
 	if err := p.ask(ctx, patience, func(c *uci.Client) error { return c.Start(options...) }); err != nil {
 		p.end()
+		if ctx.Err() == nil && errors.Is(err, context.DeadlineExceeded) {
+			return fmt.Errorf("%s: no answer to uci and isready within %v: %w; give an engine that speaks UCI", s.Name, patience, err)
+		}
 		return fmt.Errorf("%s: %w", s.Name, err)
 	}
 	s.process = p

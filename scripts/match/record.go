@@ -85,7 +85,7 @@ func (r *Record) lose(f Fault) {
 // claim notes the mate that a player sees after its action, if it does.
 func (r *Record) claim(i, mate int) {
 	if before := r.claims[i]; before > 0 && mate <= 0 {
-		r.Broken[i] = append(r.Broken[i], fmt.Sprintf("mate in %d before %s", before, r.Game.FEN()))
+		r.Broken[i] = append(r.Broken[i], fmt.Sprintf("mate in %d is no longer seen with %s, which leads to %s", before, r.actions[len(r.actions)-1], r.Game.FEN()))
 	}
 	r.claims[i] = mate
 }
@@ -101,7 +101,7 @@ func (r *Record) settle() {
 	}
 	for i, n := range r.claims {
 		if n > 0 && r.Game.Over() && winner != r.color(i) {
-			r.Broken[i] = append(r.Broken[i], fmt.Sprintf("mate in %d before the end at %s", n, r.Game.FEN()))
+			r.Broken[i] = append(r.Broken[i], fmt.Sprintf("mate in %d, and the game ends at %s", n, r.Game.FEN()))
 		}
 	}
 }

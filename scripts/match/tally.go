@@ -42,23 +42,23 @@ func (t *Tally) add(pair [2]Record) {
 	}
 }
 
-// Score returns the first player's share of the points and its standard error.
+// Score returns the first player's share of the points and its standard error. To the
+// error half a pair lost and half a pair won are added, so that no few pairs, all
+// alike, make certain.
 func (t Tally) Score() (score, deviation float64) {
-	var n, sum, squares float64
+	n, sum, squares := 0.0, 0.0, 0.0
 	for i, count := range t.Pairs {
 		mean := float64(i) / 4
 		n += float64(count)
 		sum += float64(count) * mean
 		squares += float64(count) * mean * mean
 	}
-	switch n {
-	case 0:
+	if n == 0 {
 		return 0.5, 0.5
-	case 1:
-		return sum, 0.5
 	}
-	variance := (squares - sum*sum/n) / (n - 1)
-	return sum / n, math.Sqrt(max(variance, 0) / n)
+	score = sum / n
+	n, sum, squares = n+1, sum+0.5, squares+0.5
+	return score, math.Sqrt((squares - sum*sum/n) / (n - 1) / n)
 }
 
 // Elo turns a share of points into a difference of ratings.

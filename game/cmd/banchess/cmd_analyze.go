@@ -63,7 +63,7 @@ with the score of the player to act, in hundredths of a pawn or turns to mate.`,
 	numberVar(flags, &limits.Depth, "depth", 0, 1, engine.MaxDepth, "moves to look ahead")
 	numberVar(flags, &nodes, "nodes", 0, 1, 1e15, "positions to search")
 	numberVar(flags, &limits.Lines, "lines", 3, 1, 500, "lines to find")
-	numberVar(flags, &hash, "hash", 64, 1, 4096, "memory for what was searched, in MB")
+	numberVar(flags, &hash, "hash", 64, 1, engine.MaxHash, "memory for what was searched, in MB")
 	numberVar(flags, &threads, "threads", 1, 1, engine.MaxThreads, "threads that search")
 	numberVar(flags, &number, "game", 1, 1, mostGames, "number of the game in the input")
 	plyFlag(cmd, &ply, "the position at this ply of the game alone")

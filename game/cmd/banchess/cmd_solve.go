@@ -55,7 +55,7 @@ type solutionJSON struct {
 	FEN         string                `json:"fen"`
 	Player      string                `json:"player"`
 	Won         bool                  `json:"won"`
-	Lost        bool                  `json:"lost"`            // the mover wins whatever is banned
+	Lost        *bool                 `json:"lost,omitempty"`  // the mover wins whatever is banned; looked at where a ban is due
 	Turns       int                   `json:"turns,omitempty"` // of the shortest win
 	Within      int                   `json:"within"`          // the turns tried
 	Nodes       uint64                `json:"nodes"`
@@ -75,8 +75,12 @@ func solve(cmd *cobra.Command, g *game.Game, turns int) error {
 	}
 	p := g.Position()
 	r := solutionJSON{
-		FEN: g.FEN(), Player: p.ActivePlayer().String(), Won: found.Turns > 0, Lost: found.Lost > 0, Turns: max(found.Turns, found.Lost),
+		FEN: g.FEN(), Player: p.ActivePlayer().String(), Won: found.Turns > 0, Turns: max(found.Turns, found.Lost),
 		Within: turns, Nodes: found.Nodes, Seconds: time.Since(began).Seconds(),
+	}
+	lost := found.Lost > 0
+	if p.Phase() == game.PhaseBan {
+		r.Lost = &lost
 	}
 	proof, err := analysis.Prove(p, found)
 	if err != nil {
@@ -89,12 +93,12 @@ func solve(cmd *cobra.Command, g *game.Game, turns int) error {
 		writeJSON(out, r)
 	case r.Won:
 		fmt.Fprintf(out, "%s wins in %s (%s, %.2f s):\n%s", p.ActivePlayer().Name(), plural(r.Turns, "turn"), plural(int(r.Nodes), "position"), r.Seconds, proof.Text())
-	case r.Lost:
+	case lost:
 		fmt.Fprintf(out, "%s wins in %s whatever %s bans (%s, %.2f s):\n%s", p.Mover().Name(), plural(r.Turns, "turn"), p.ActivePlayer().Name(), plural(int(r.Nodes), "position"), r.Seconds, proof.Text())
 	default:
 		fmt.Fprintf(out, "%s has no forced win in %s (%s, %.2f s):\n%s", p.ActivePlayer().Name(), plural(turns, "turn"), plural(int(r.Nodes), "position"), r.Seconds, proof.Text())
 	}
-	if !r.Won && !r.Lost {
+	if !r.Won && !lost {
 		return errNegative
 	}
 	return nil

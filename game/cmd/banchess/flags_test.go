@@ -17,7 +17,7 @@ func TestRanges(t *testing.T) {
 	}{
 		{"analyze --lines 0", []string{`"0"`, "--lines", "from 1 to 500"}},
 		{"analyze --game 0", []string{`"0"`, "--game", "from 1 to 1000000000"}},
-		{"analyze --hash -1", []string{`"-1"`, "--hash", "from 1 to 4096"}},
+		{"analyze --hash -1", []string{`"-1"`, "--hash", "from 1 to 1024"}},
 		{"analyze --nodes -5", []string{`"-5"`, "--nodes", "from 1 to 1000000000000000"}},
 		{"analyze --nodes 1e9", []string{`"1e9"`, "--nodes", "whole number"}},
 		{"analyze --time 5", []string{`"5"`, "--time", "5s or 5ms", "from 1ms to 24h"}},

@@ -164,7 +164,7 @@ func TestSolve(t *testing.T) {
 	if err := json.Unmarshal([]byte(got.out), &j); err != nil {
 		t.Fatal(err)
 	}
-	if !j.Won || j.Turns != 1 || j.Attack == nil || j.Attack.Play != "Qxf7+" || j.Attack.Then == nil || j.Attack.Then.Ban != "b:e8f7#" {
+	if !j.Won || j.Turns != 1 || j.Attack == nil || j.Attack.Play != "Qxf7+" || j.Attack.Then == nil || j.Attack.Then.Ban != "b:e8f7#" || j.Lost != nil {
 		t.Errorf("%s", got.out)
 	}
 	got = banchess(t, "", "solve", "--turns", "1", game.StartFEN)
@@ -182,7 +182,7 @@ func TestSolveLost(t *testing.T) {
 	}
 	got = banchess(t, "", "solve", "--json", lost)
 	var j solutionJSON
-	if err := json.Unmarshal([]byte(got.out), &j); err != nil || got.code != 0 || j.Won || !j.Lost || j.Turns != 1 || j.Player != "black" || j.Attack == nil || j.Attack.IfBanned == "" {
+	if err := json.Unmarshal([]byte(got.out), &j); err != nil || got.code != 0 || j.Won || j.Lost == nil || !*j.Lost || j.Turns != 1 || j.Player != "black" || j.Attack == nil || j.Attack.IfBanned == "" {
 		t.Errorf("exit %d, %v: %s", got.code, err, got.out)
 	}
 }
