@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/banchess/banchess/game/engine"
 	"github.com/banchess/banchess/scripts/selfplay"
 )
 
@@ -28,7 +29,8 @@ func newFacts() *cobra.Command {
 		Long: `Reads the games that selfplay has written, searches each of White's first moves,
 and writes what they say as Markdown: who wins, how games end and how long they
 are, what an advantage is worth, and which first bans and moves the engine likes.
-What the file says of endings, which are the matter of tables, stays.`,
+What the file says of endings, which are the matter of tables, stays. The games are
+taken to be of this engine, whose bench the file names.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), cmd.OutOrStdout()) },
 	}
@@ -58,7 +60,12 @@ func (f *factsFlags) run(ctx context.Context, w io.Writer) error {
 		}
 	}
 	var text bytes.Buffer
-	if err := facts.Write(&text, fmt.Sprintf("go run ./scripts facts --nodes %d", f.nodes), f.nodes); err != nil {
+	bench, err := engine.Bench(ctx, engine.BenchDepth, nil, nil)
+	if err != nil {
+		return err
+	}
+	from := selfplay.Source{Command: fmt.Sprintf("go run ./scripts facts --nodes %d", f.nodes), Bench: bench.Nodes, Searched: f.nodes}
+	if err := facts.Write(&text, from); err != nil {
 		return err
 	}
 	before, err := os.ReadFile(f.output)

@@ -19,15 +19,48 @@ func (l *Limits) budget(active game.Player, overhead time.Duration) budget {
 	if left == 0 {
 		return budget{}
 	}
-	// A turn is two actions: one's move and the ban that follows it.
+	// A turn is two actions: one's move and the ban that follows it. Half of all games
+	// are over in so many (FACTS.md).
 	turns := 35
 	if l.MovesToGo > 0 {
 		turns = min(turns, l.MovesToGo+1)
 	}
 	usable := max(time.Millisecond, left-overhead)
+	// An increment comes once a turn: half of it for each action, less what answers lose.
 	share := usable/time.Duration(2*turns) + l.Increment[active.Index()]*2/5
 	hard := min(4*share, usable/4)
+	// The next iteration takes longer than all before it together, so that one begun
+	// after six tenths of the share would not end in it.
 	return budget{soft: min(share*6/10, hard), hard: max(time.Millisecond, hard)}
+}
+
+// trend is how the best action and its score changed from one iteration to the next.
+type trend struct {
+	begun bool
+	best  game.Action
+	score int // the active player's
+	same  int // iterations in a row that had the same best action as the one before
+}
+
+// add takes an iteration and returns which part of the soft time the search is to have,
+// in percent: more after a fall of the score, for something better may be found, and
+// after a change of the best action; less when that has long been the same.
+func (t *trend) add(best game.Action, score int) (percent int) {
+	percent = 100
+	if t.begun {
+		percent += 2 * min(max(t.score-score, 0), 60)
+	}
+	if t.same++; best != t.best {
+		t.same = 0
+	}
+	switch {
+	case t.same == 0:
+		percent += 30
+	case t.same >= 4:
+		percent -= 25
+	}
+	t.begun, t.best, t.score = true, best, score
+	return percent
 }
 
 // startClock begins to count the time of the budget.
@@ -61,6 +94,11 @@ func (r *run) pondering() bool {
 // enough reports whether the result of an iteration makes another one
 // pointless, or too late, for a search on a clock.
 func (r *run) enough(depth int) bool {
+	score := r.value
+	if r.banPly {
+		score = -score
+	}
+	percent := r.trend.add(r.best(), score)
 	r.checkTime()
 	if r.stopped {
 		return true
@@ -68,7 +106,8 @@ func (r *run) enough(depth int) bool {
 	if r.pondering() || r.budget.hard == 0 {
 		return false
 	}
-	if r.budget.soft > 0 && r.now().Sub(r.start) >= r.budget.soft {
+	soft := min(r.budget.soft*time.Duration(percent)/100, r.budget.hard)
+	if soft > 0 && r.now().Sub(r.start) >= soft {
 		return true
 	}
 	if len(r.choices) == 1 {

@@ -39,6 +39,28 @@ func TestBudget(t *testing.T) {
 	}
 }
 
+// TestTrend: a falling score and a new best action get more time, what has long been
+// best gets less.
+func TestTrend(t *testing.T) {
+	a, b := game.NewBan(12, 28), game.NewBan(11, 27)
+	type step struct {
+		best           game.Action
+		score, percent int
+	}
+	for _, steps := range [][]step{
+		{{a, -500, 130}, {a, -500, 100}, {a, -490, 100}, {a, -490, 100}, {a, -490, 75}, {a, -490, 75}},
+		{{a, 20, 130}, {a, 10, 120}, {b, 0, 150}, {b, -100, 220}, {b, 40, 100}},
+		{{a, 0, 130}, {b, 300, 130}, {a, -300, 250}},
+	} {
+		var trend trend
+		for i, s := range steps {
+			if got := trend.add(s.best, s.score); got != s.percent {
+				t.Errorf("%v, step %d: %d %%, want %d", steps, i+1, got, s.percent)
+			}
+		}
+	}
+}
+
 // TestUsedUp: a time below zero is used up; it must not mean that there is no limit.
 func TestUsedUp(t *testing.T) {
 	for _, l := range []Limits{{MoveTime: -1}, {Time: [2]time.Duration{-time.Second, -time.Second}}} {

@@ -27,6 +27,7 @@ type run struct {
 	limits  Limits
 	start   time.Time
 	budget  budget
+	trend   trend
 	banPly  bool
 	choices []choice // in the order in which they are searched
 	allowed map[chess.Pair]bool
@@ -417,17 +418,25 @@ func (r *run) report() {
 
 func (r *run) result(depth int) Result {
 	result := Result{Depth: depth, Nodes: r.total(), Time: r.now().Sub(r.start), Lines: slices.Clone(r.lines)}
-	if len(r.lines) == 0 || len(r.lines[0].Actions) == 0 {
-		result.Best = game.MoveAction(r.choices[0].move)
-		if r.banPly {
-			result.Best = game.BanAction(r.choices[0].move.Pair())
+	result.Best = r.best()
+	if len(r.lines) > 0 {
+		best := r.lines[0]
+		result.Score = best.Score
+		if len(best.Actions) > 1 {
+			result.Reply = best.Actions[1]
 		}
-		return result
-	}
-	best := r.lines[0]
-	result.Best, result.Score = best.Actions[0], best.Score
-	if len(best.Actions) > 1 {
-		result.Reply = best.Actions[1]
 	}
 	return result
+}
+
+// best returns the best action so far, at first that of the ordering.
+func (r *run) best() game.Action {
+	if len(r.lines) > 0 && len(r.lines[0].Actions) > 0 {
+		return r.lines[0].Actions[0]
+	}
+	first := r.choices[0].move
+	if r.banPly {
+		return game.BanAction(first.Pair())
+	}
+	return game.MoveAction(first)
 }
