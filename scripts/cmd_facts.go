@@ -11,7 +11,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/banchess/banchess/game/engine"
 	"github.com/banchess/banchess/scripts/selfplay"
 )
 
@@ -29,8 +28,7 @@ func newFacts() *cobra.Command {
 		Long: `Reads the games that selfplay has written, searches each of White's first moves,
 and writes what they say as Markdown: who wins, how games end and how long they
 are, what an advantage is worth, and which first bans and moves the engine likes.
-What the file says of endings, which are the matter of tables, stays. The games are
-taken to be of this engine, whose bench the file names.`,
+What the file says of endings, which are the matter of tables, stays.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), cmd.OutOrStdout()) },
 	}
@@ -60,12 +58,7 @@ func (f *factsFlags) run(ctx context.Context, w io.Writer) error {
 		}
 	}
 	var text bytes.Buffer
-	bench, err := engine.Bench(ctx, engine.BenchDepth, nil, nil)
-	if err != nil {
-		return err
-	}
-	from := selfplay.Source{Command: fmt.Sprintf("go run ./scripts facts --nodes %d", f.nodes), Bench: bench.Nodes, Searched: f.nodes}
-	if err := facts.Write(&text, from); err != nil {
+	if err := facts.Write(&text, fmt.Sprintf("go run ./scripts facts --nodes %d", f.nodes), f.nodes); err != nil {
 		return err
 	}
 	before, err := os.ReadFile(f.output)

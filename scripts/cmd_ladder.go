@@ -48,6 +48,9 @@ func (f *ladderFlags) run(ctx context.Context, w io.Writer) error {
 	if f.lowest < 0 || f.high > engine.Levels || f.lowest >= f.high {
 		return fmt.Errorf("levels from %d to %d: want two or more of 0 to %d", f.lowest, f.high, engine.Levels)
 	}
+	if f.games < 1 {
+		return fmt.Errorf("--games is %d: want 1 or more", f.games)
+	}
 	f.ladder.Match.Pairs = (f.games + 1) / 2
 	f.ladder.Match.Opening, f.ladder.Match.Most = 8, 600
 	f.ladder.Match.Patience = 5 * time.Minute

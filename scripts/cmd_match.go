@@ -69,7 +69,8 @@ counted over pairs of games, as Fishtest does.
 
 With --continue, games of the file of --pgn count, and the match goes on behind
 them. Games that were played by other engines or with other settings are refused;
---games, --at-once, --grace, --patience and the test may be others.
+--games, --at-once, --grace, --patience and the test may be others. An engine is known
+by its command line: that it was built anew is not noticed.
 
 An engine is a command line, or a built-in player: ` + strings.Join(match.Builtin(), ", ") + `.`,
 		Args: cobra.NoArgs,

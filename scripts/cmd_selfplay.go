@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/engine"
 	"github.com/banchess/banchess/scripts/selfplay"
 )
 
@@ -30,10 +31,11 @@ func newSelfPlay() *cobra.Command {
 		Short: "Play games of the engine against itself, for training and for facts",
 		Long: `Plays until the file holds so many games, and goes on where it was stopped: each
 game follows from the seed and its number. Half of the games begin with random
-actions, half with actions that the search likes; both sides play with the same
-number of nodes, one of those given, which may be others when it goes on: 100000
-are about a tenth of a second. The file is PGN, with the score of every action that
-was searched.
+actions, half with actions that the search likes. Both sides of a game play with the
+same number of nodes, one of those given; 100000 are about a tenth of a second. When
+it goes on, other numbers may be given, but the engine has to be the same by its
+bench. The file is PGN, with the score of every
+action that was searched.
 
 With --train and --test, the games' quiet positions are then written as lines of
 FEN;result;score;ply, for the mover at a ban ply, each board once: to the one file
@@ -69,6 +71,11 @@ func (f *selfPlayFlags) play(ctx context.Context, w io.Writer) error {
 	if f.games < 1 {
 		return fmt.Errorf("--games is %d: want 1 or more", f.games)
 	}
+	bench, err := engine.Bench(ctx, engine.BenchDepth, nil, nil)
+	if err != nil {
+		return err
+	}
+	f.config.Bench = bench.Nodes
 	began, first := time.Now(), 0
 	return f.config.Continue(ctx, f.output, f.games, f.workers, func(number int, _ *game.Game) {
 		if first == 0 {

@@ -6,8 +6,8 @@ import (
 	"github.com/banchess/banchess/game"
 )
 
-// budget is how long a search may take: it starts no new iteration after soft
-// and stops at hard. Zero durations set no limit.
+// budget is how long a search may take: it starts no new iteration after soft, which
+// its trend stretches or shortens, and stops at hard. Zero durations set no limit.
 type budget struct{ soft, hard time.Duration }
 
 // budget divides the time of the player to act.
@@ -29,22 +29,23 @@ func (l *Limits) budget(active game.Player, overhead time.Duration) budget {
 	// An increment comes once a turn: half of it for each action, less what answers lose.
 	share := usable/time.Duration(2*turns) + l.Increment[active.Index()]*2/5
 	hard := min(4*share, usable/4)
-	// The next iteration takes longer than all before it together, so that one begun
-	// after six tenths of the share would not end in it.
+	// An iteration takes longer than all before it together: one begun after six tenths
+	// of the share takes more than the share.
 	return budget{soft: min(share*6/10, hard), hard: max(time.Millisecond, hard)}
 }
 
 // trend is how the best action and its score changed from one iteration to the next.
 type trend struct {
-	begun bool
+	begun bool // an iteration was added
 	best  game.Action
 	score int // the active player's
 	same  int // iterations in a row that had the same best action as the one before
 }
 
-// add takes an iteration and returns which part of the soft time the search is to have,
-// in percent: more after a fall of the score, for something better may be found, and
-// after a change of the best action; less when that has long been the same.
+// add counts an iteration and returns which part of the soft time the search is to have,
+// from 75 to 250 percent: more after a fall of the score, for something better may be
+// found, and after a change of the best action, as the first iteration is one; less when
+// it has long been the same.
 func (t *trend) add(best game.Action, score int) (percent int) {
 	percent = 100
 	if t.begun {

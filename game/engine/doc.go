@@ -51,9 +51,10 @@
 // # Endings
 //
 // Against a bare king the evaluation knows where it has to be driven. Under bans
-// that wins what orthodox chess cannot, such as two knights; a lone pawn is a
-// draw to it, since bans stop it for ever. Of endings with men on both sides it knows
-// nothing: a queen or a knight against a rook is won, and may be drawn in short time.
+// that wins what orthodox chess cannot, such as two knights; a lone pawn scores as a
+// draw, since bans stop it for ever. Of endings with men on both sides it knows
+// nothing: a queen against a rook, and a rook against a knight, are won, but may be
+// drawn when time is short.
 //
 // # Levels
 //

@@ -74,7 +74,7 @@ type Result struct {
 }
 
 // An Engine searches one position at a time. It remembers what it has searched
-// until Clear. The zero Engine is not usable; see New.
+// until Clear, or until a weaker level searches. The zero Engine is not usable; see New.
 type Engine struct {
 	options Options
 	bad     error // what is wrong with the options
@@ -164,7 +164,7 @@ func (e *Engine) Search(ctx context.Context, g *game.Game, limits Limits, yield 
 func (e *Engine) Options() Options { return e.options }
 
 // Configure changes the settings. A new size of the table forgets what was
-// searched; nothing else does. Options that the engine cannot have are refused by
+// searched; no other setting does. Options that the engine cannot have are refused by
 // Search.
 func (e *Engine) Configure(options Options) {
 	if options.Hash == 0 {

@@ -256,11 +256,11 @@ func TestLevelsForget(t *testing.T) {
 		}
 		return fmt.Sprint(found.Depth, found.Nodes, found.Score, found.Lines[0].Actions)
 	}
-	want := play(10)
 	for _, row := range []struct {
 		levels []int
 		same   bool
-	}{{[]int{Levels, 10}, true}, {[]int{12, 10}, true}, {[]int{11, 10}, false}} {
+	}{{[]int{Levels, 10}, true}, {[]int{12, 10}, true}, {[]int{11, 10}, false}, {[]int{Levels, Levels - 1}, true}} {
+		want := play(row.levels[1])
 		if got := play(row.levels...); (got == want) != row.same {
 			t.Errorf("levels %v: %s; with nothing before %s", row.levels, got, want)
 		}

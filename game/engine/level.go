@@ -49,10 +49,11 @@ func (l *Limits) strength() int {
 	return l.Level
 }
 
-// forgetStronger keeps a level from what a much stronger one has left in the table. The
-// next level's is let be: a player between two levels plays now the one, now the other.
+// forgetStronger keeps a level from reading what a stronger one has left in the table.
+// What the next level left may stay, unless that is full strength: a player between
+// two levels plays now the one, now the other.
 func (e *Engine) forgetStronger(level int) {
-	if e.strongest > level+1 {
+	if e.strongest > level+1 || e.strongest == Levels && level < Levels {
 		e.Clear()
 	}
 	e.strongest = max(e.strongest, level)

@@ -37,7 +37,7 @@ type Limits struct {
 	Lines int
 
 	// Level weakens the play, from 1 to Levels; 0 means full strength. What was
-	// searched at a level more than one above is forgotten first.
+	// searched at full strength, or more than one level above, is forgotten first.
 	Level int
 }
 

@@ -39,6 +39,40 @@ func TestBudget(t *testing.T) {
 	}
 }
 
+// TestEnough: a search goes on after the soft time when the score of who acts has fallen,
+// at bans as at moves, and never after the hard time.
+func TestEnough(t *testing.T) {
+	for _, position := range []string{"", "e2e4"} {
+		for _, row := range []struct {
+			fall int // of the active player's score
+			took time.Duration
+			want bool
+		}{
+			{0, 90, false}, {0, 110, true}, {-60, 110, true}, {60, 110, false}, {60, 190, false}, {60, 210, true}, {20, 130, false}, {20, 150, true},
+		} {
+			e := New(Options{Hash: 1})
+			now := time.Unix(0, 0)
+			e.now = func() time.Time { return now }
+			r := newRun(e, e.search, t.Context(), after(t, position), Limits{}, nil)
+			r.budget = budget{soft: 100 * time.Millisecond, hard: 200 * time.Millisecond}
+			tell := func(score int) {
+				if r.value = score; r.banPly {
+					r.value = -score
+				}
+			}
+			tell(0)
+			if r.enough(5) {
+				t.Fatalf("%q: enough at once", position)
+			}
+			tell(-row.fall)
+			now = now.Add(row.took * time.Millisecond)
+			if got := r.enough(6); got != row.want {
+				t.Errorf("%q: a fall of %d, after %v ms of 100: %v", position, row.fall, int(row.took), got)
+			}
+		}
+	}
+}
+
 // TestTrend: a falling score and a new best action get more time, what has long been
 // best gets less.
 func TestTrend(t *testing.T) {
@@ -236,7 +270,8 @@ func TestWholeSearch(t *testing.T) {
 	}
 }
 
-// TestPonder: the clock stands still until the channel closes.
+// TestPonder: the clock stands still until the channel closes. Nodes and time are of
+// all of the search.
 func TestPonder(t *testing.T) {
 	e := New(Options{Hash: 1})
 	now := time.Unix(0, 0)
@@ -249,8 +284,12 @@ func TestPonder(t *testing.T) {
 		}
 		return now
 	}
-	if _, err := e.Search(context.Background(), after(t, "e2e4"), Limits{MoveTime: 20 * time.Millisecond, Ponder: hit}, nil); err != nil {
+	r, err := e.Search(context.Background(), after(t, "e2e4"), Limits{MoveTime: 20 * time.Millisecond, Ponder: hit}, nil)
+	if err != nil {
 		t.Fatal(err)
+	}
+	if r.Time < 500*time.Millisecond {
+		t.Errorf("the search says it took %v", r.Time)
 	}
 	if looks < 500 || looks > 560 {
 		t.Errorf("the search ended after %d ms; it was to ponder 500 and think 20", looks)

@@ -35,7 +35,7 @@ func (r *run) solveMate(turns int) (Result, bool) {
 	r.nodes = solution.Nodes
 	r.lines = []Info{{
 		Depth: 2 * solution.Turns, SelDepth: 2 * solution.Turns, Line: 1, Score: Score{Mate: solution.Turns}, Nodes: r.nodes,
-		Time: r.now().Sub(r.start), Actions: solution.line(),
+		Time: r.now().Sub(r.begun), Actions: solution.line(),
 	}}
 	r.report()
 	result := r.result(2 * solution.Turns)

@@ -14,8 +14,8 @@ const (
 
 const killers = 4
 
-// orderLate is more than what a move has that is neither of the table's, nor a good
-// capture, nor a killer.
+// A move ordered below orderLate is neither from the table, nor a good capture, nor a
+// killer.
 const orderLate = orderKiller - killers
 
 // frame is what the search keeps for one move depth of its current path.

@@ -25,7 +25,8 @@ type run struct {
 	root    *chess.Position // the first frame's
 	banned  chess.Pair      // in force at the root
 	limits  Limits
-	start   time.Time
+	begun   time.Time
+	start   time.Time // of the clock: later than begun when it pondered
 	budget  budget
 	trend   trend
 	banPly  bool
@@ -45,8 +46,8 @@ func newRun(e *Engine, s *search, ctx context.Context, g *game.Game, limits Limi
 	f.position = g.Position().Chess()
 	s.earlier = earlierKeys(g)
 	f.reversible = min(len(s.earlier), f.position.Halfmove())
-	r.start = e.now()
-	s.lastYield = r.start
+	r.begun = e.now()
+	r.start, s.lastYield = r.begun, r.begun
 	s.deadline = time.Time{}
 	r.budget = limits.budget(g.ActivePlayer(), e.options.Overhead)
 	s.onCheckTime = r.checkLimits
@@ -374,7 +375,7 @@ func (r *run) toFront(m chess.Move) {
 func (r *run) addLine(depth, value int, l *line) {
 	r.lines = append(r.lines, Info{
 		Depth: depth, SelDepth: r.selDepth, Line: len(r.lines) + 1, Score: newScore(value, r.banPly),
-		Nodes: r.total(), HashFull: r.table.full(), Time: r.now().Sub(r.start), Actions: r.complete(l),
+		Nodes: r.total(), HashFull: r.table.full(), Time: r.now().Sub(r.begun), Actions: r.complete(l),
 	})
 }
 
@@ -417,7 +418,7 @@ func (r *run) report() {
 }
 
 func (r *run) result(depth int) Result {
-	result := Result{Depth: depth, Nodes: r.total(), Time: r.now().Sub(r.start), Lines: slices.Clone(r.lines)}
+	result := Result{Depth: depth, Nodes: r.total(), Time: r.now().Sub(r.begun), Lines: slices.Clone(r.lines)}
 	result.Best = r.best()
 	if len(r.lines) > 0 {
 		best := r.lines[0]

@@ -10,8 +10,8 @@ const (
 	mateBound = mateValue - 1000 // beyond it a score is a mate
 )
 
-// MaxCentipawns bounds a score in centipawns. One that reaches it is won, though the
-// search has not seen the mate to its end.
+// MaxCentipawns bounds a score in centipawns. At it the search takes the game for won,
+// but has proven nothing.
 const MaxCentipawns = 10_000
 
 // A Score is what a position is worth to the player to act: centipawns, or the

@@ -65,10 +65,11 @@ func (c *Client) Start(options ...[2]string) error {
 		return err
 	}
 	for _, o := range options {
-		if err := has.check(o[0], o[1]); err != nil {
+		value, err := has.check(o[0], o[1])
+		if err != nil {
 			return err
 		}
-		if err := c.Send("setoption name %s value %s", o[0], o[1]); err != nil {
+		if err := c.Send("setoption name %s%s", o[0], value); err != nil {
 			return err
 		}
 	}
@@ -94,11 +95,11 @@ func (c *Client) NewGame() error {
 
 // An Answer is what a search came to.
 type Answer struct {
-	Best, Ponder string // actions as UCI writes them; Best is "(none)" when the game is over
-	Score        engine.Score
-	Depth        int
-	Nodes        uint64
-	Line         []string
+	Best  string // an action as UCI writes it; "(none)" when the game is over
+	Score engine.Score
+	Depth int
+	Nodes uint64
+	Line  []string
 }
 
 // Search sends a position ("startpos moves …") and a go command ("movetime 50")
@@ -122,9 +123,6 @@ func (c *Client) Best() (Answer, error) {
 		return a, fmt.Errorf("the engine says %q", line)
 	}
 	a.Best = words[1]
-	if len(words) > 3 && words[2] == "ponder" {
-		a.Ponder = words[3]
-	}
 	return a, nil
 }
 

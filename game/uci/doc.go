@@ -15,16 +15,16 @@
 //
 // Scores are the active player's, who bans or moves. "score mate 1" at a ban ply
 // is a ban that mates; at a move ply a move that mates, or one that mates with
-// the ban that follows it. "score cp 10000", the most there is, is a win of which the
-// search has not seen the mate.
+// the ban that follows it. "score cp 10000" is the most that is said: the search takes
+// the game for won, but has proven nothing.
 //
 // # What is added to UCI
 //
 // All of it is for bans, and a client made for chess alone notices none of it but
 // that moves repeat squares:
 //
-//   - The words of "position … moves", of searchmoves, pv, bestmove and ponder are
-//     bans and moves in turn, as above.
+//   - The words of "position … moves", of searchmoves, pv and bestmove are bans and
+//     moves in turn, as above.
 //   - "position fen" takes the seventh field of a Ban Chess FEN.
 //   - "setoption name UCI_Variant" knows the one value banchess, the default.
 //   - "go perft N" counts lines of N actions. It ends with "Nodes searched", as
@@ -45,8 +45,8 @@
 //
 // Every go but perft is answered by one bestmove, whatever comes with it. A search that
 // went on after its last line says first how many nodes it took in all, and how long.
-// A ban is answered with the opponent's move to ponder on, if one is known; a move is
-// not, since the next action, a ban, is one's own.
+// No bestmove names an action to ponder on: between two turns the opponent moves and
+// bans, and UCI has room for one. Who wants to ponder takes both from the pv.
 //
 // What cannot be read is passed over with an info string that says so. A go whose limits
 // cannot be read at all, or tells no clock but an increment, thinks for a second;

@@ -201,9 +201,6 @@ func (s *server) startGo(ctx context.Context, args []string) {
 			return
 		}
 		best := "bestmove " + Text(result.Best)
-		if result.Best.IsBan() && result.Reply.IsValid() { // after a move the next action is one's own
-			best += " ponder " + Text(result.Reply)
-		}
 		lines := []string{best}
 		if result.Nodes != told {
 			all := engine.Info{Nodes: result.Nodes, Time: result.Time}

@@ -47,41 +47,57 @@ func (all *offers) read(line string) {
 	}
 }
 
-// check refuses an option that is not offered and a value that it cannot have.
-func (all offers) check(name, value string) error {
-	at := slices.IndexFunc(all, func(o offer) bool { return strings.EqualFold(o.name, name) })
+// check refuses an option that is not offered and a value that it cannot have. It
+// returns what follows the name in setoption: " value 16", or nothing for a button.
+func (all offers) check(name, value string) (string, error) {
 	if len(all) == 0 {
-		return fmt.Errorf("the engine has no option %q, nor any other", name)
+		return "", fmt.Errorf("the engine has no option %q, nor any other", name)
 	}
+	at := slices.IndexFunc(all, func(o offer) bool { return strings.EqualFold(o.name, name) })
 	if at < 0 {
 		var names []string
 		for _, o := range all {
 			names = append(names, o.name)
 		}
-		return fmt.Errorf("the engine has no option %q; it has %s", name, strings.Join(names, ", "))
+		return "", fmt.Errorf("the engine has no option %q; it has %s", name, strings.Join(names, ", "))
 	}
-	o, want := all[at], ""
+	o, fits, want := all[at], true, ""
 	switch o.kind {
 	case "spin":
-		low, _ := strconv.Atoi(o.low)
-		high, err := strconv.Atoi(o.high)
-		if err != nil {
-			return nil
+		fits, want = inSpin(value, o.low, o.high), "a number"
+		if o.low != "" {
+			want += " from " + o.low
 		}
-		if n, err := strconv.Atoi(value); err != nil || n < low || n > high {
-			want = fmt.Sprintf("a number from %d to %d", low, high)
+		if o.high != "" {
+			want += " to " + o.high
 		}
 	case "check":
-		if value != "true" && value != "false" {
-			want = "true or false"
-		}
+		fits, want = value == "true" || value == "false", "true or false"
 	case "combo":
-		if !slices.ContainsFunc(o.values, func(v string) bool { return strings.EqualFold(v, value) }) {
-			want = strings.Join(o.values, " or ")
-		}
+		fits = slices.ContainsFunc(o.values, func(v string) bool { return strings.EqualFold(v, value) })
+		want = strings.Join(o.values, " or ")
+	case "button":
+		fits, want = value == "", "no value, it is a button"
 	}
-	if want != "" {
-		return fmt.Errorf("option %s: value %q; want %s", o.name, value, want)
+	switch {
+	case !fits:
+		return "", fmt.Errorf("option %s: value %q; want %s", o.name, value, want)
+	case o.kind == "button":
+		return "", nil
+	case value == "":
+		value = "<empty>" // as UCI writes it
 	}
-	return nil
+	return " value " + value, nil
+}
+
+// inSpin reports whether a number is one and within its bounds, as far as they are told.
+func inSpin(value, low, high string) bool {
+	n, err := strconv.Atoi(value)
+	if least, none := strconv.Atoi(low); none == nil && n < least {
+		return false
+	}
+	if most, none := strconv.Atoi(high); none == nil && n > most {
+		return false
+	}
+	return err == nil
 }

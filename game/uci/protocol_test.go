@@ -18,9 +18,7 @@ var long = strings.Repeat("joho ", 1<<18)
 // said turns a line of protocol.txt into what the engine may say.
 func said(pattern string) *regexp.Regexp {
 	const action = "[a-h][1-8][a-h][1-8][qrbn]?"
-	const ponder = "( ponder " + action + ")?"
 	return regexp.MustCompile("^" + strings.NewReplacer(
-		`\{ponder\}`, ponder, `\{answer\}`, action+ponder,
 		`\{n\}`, `-?\d+`, `\{action\}`, action, `\{actions\}`, action+"( "+action+")*", `\{text\}`, ".+",
 	).Replace(regexp.QuoteMeta(pattern)) + "$")
 }

@@ -43,8 +43,8 @@ func (t *Tally) add(pair [2]Record) {
 }
 
 // Score returns the first player's share of the points and its standard error. To the
-// error half a pair lost and half a pair won are added, so that no few pairs, all
-// alike, make certain.
+// error half a pair lost and half a pair won are added, so that a few equal pairs do not
+// make it zero.
 func (t Tally) Score() (score, deviation float64) {
 	n, sum, squares := 0.0, 0.0, 0.0
 	for i, count := range t.Pairs {

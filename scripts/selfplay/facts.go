@@ -3,6 +3,7 @@ package selfplay
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"math"
 	"slices"
 
@@ -15,6 +16,7 @@ type Facts struct {
 	Games    int
 	Distinct int // games that differ
 	Seed     string
+	Bench    string                    // of the engine
 	Nodes    []uint64                  // an action, by game, each once
 	By       map[group]*outcomes       // results by how the games were played
 	Reasons  map[game.Reason]*outcomes // of games that ended on the board
@@ -88,6 +90,11 @@ func Gather(games []byte) (*Facts, error) {
 		if err != nil {
 			return nil, err
 		}
+		bench := g.Tags.Get(tagBench)
+		if bench == "" || f.Games > 0 && bench != f.Bench {
+			return nil, fmt.Errorf("game %d has the tag Bench %q, those before it %q: facts are of one engine's games", f.Games+1, bench, f.Bench)
+		}
+		f.Bench = bench
 		f.add(g)
 		seen[g.Movetext()] = true
 	}

@@ -40,6 +40,11 @@ func TestGather(t *testing.T) {
 	if o := f.Edge[edges-1]; o.count() == 0 || o.wins <= o.losses {
 		t.Errorf("far ahead: %+v", o)
 	}
+	for _, other := range []string{"", "[Bench \"4712\"]"} {
+		if _, err := Gather([]byte(text + strings.Replace(text, "[Bench \"4711\"]", other, 1))); err == nil || !strings.Contains(err.Error(), "game 31 has the tag Bench") {
+			t.Errorf("games of two engines: %v", err)
+		}
+	}
 	if _, err := Gather([]byte("[Event \"x\"]\n\n1. {banning: e2e4} d4 *\n\n")); err == nil {
 		t.Error("a game that says nothing of itself is taken")
 	}
@@ -123,11 +128,11 @@ func TestFirstMoves(t *testing.T) {
 	}
 	f.First = moves
 	var s strings.Builder
-	if err := f.Write(&s, Source{Command: "go run ./scripts facts", Bench: 801318, Searched: 300}); err != nil {
+	if err := f.Write(&s, "go run ./scripts facts", 300); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"from 4 games, of which 4 differ, with 60 or 120 nodes an action, seed 1",
+		"from 4 games, of which 4 differ, with 60 or 120 nodes an action, seed 1", "by the engine whose `bench` is 4711 nodes.",
 		"best to ban " + moves[0].Pair.String() + ", and White then to play " + moves[1].Move + ".",
 		"| checkmate by ban | ", "\n| 9 | ", "## What cannot be concluded",
 	} {

@@ -10,31 +10,25 @@ import (
 	"github.com/banchess/banchess/game"
 )
 
-// Source is what facts were made with.
-type Source struct {
-	Command  string
-	Bench    uint64 // the engine's number of nodes, by which it is known
-	Searched uint64 // nodes for each first move
-}
-
-// Write writes the facts as Markdown.
-func (f *Facts) Write(w io.Writer, from Source) error {
+// Write writes the facts as Markdown. The command is what made them, searched the
+// nodes that each first move was searched with.
+func (f *Facts) Write(w io.Writer, command string, searched uint64) error {
 	var s strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&s, format+"\n", args...) }
 	line("# First facts about Ban Chess")
 	line("")
 	line("What games of the engine against itself say of the game. Written by")
 	line("")
-	line("    %s", from.Command)
+	line("    %s", command)
 	line("")
 	line("from %d games, of which %d differ, with %s nodes an action, seed %s (`go run ./scripts selfplay`),", f.Games, f.Distinct, list(f.Nodes), f.Seed)
-	line("by the engine whose `bench` is %d nodes.", from.Bench)
+	line("by the engine whose `bench` is %s nodes.", f.Bench)
 	line("White moves first, so Black bans first. Intervals are of 95 %%. Shares are of the points, a draw")
 	line("being half a point.")
 	f.writeWinners(line)
 	f.writeEnds(line)
 	f.writeEdges(line)
-	f.writeFirstMoves(line, from.Searched)
+	f.writeFirstMoves(line, searched)
 	line("")
 	line("%s", strings.TrimSpace(caveats))
 	_, err := io.WriteString(w, s.String())

@@ -49,13 +49,17 @@ func (c *Config) Continue(ctx context.Context, path string, games, atOnce int, r
 var (
 	numberTag = regexp.MustCompile(`(?m)^\[Round "(\d+)"\]$`)
 	seedTag   = regexp.MustCompile(`(?m)^\[Seed "(\d+)"\]$`)
+	benchTag  = regexp.MustCompile(`(?m)^\[Bench "(\d+)"\]$`)
 )
 
-// number returns a game's number. A game of another seed is refused.
+// number returns a game's number. A game of another seed or engine is refused.
 func (c *Config) number(pgn []byte) (int, error) {
-	number, seed := numberTag.FindSubmatch(pgn), seedTag.FindSubmatch(pgn)
-	if number == nil || seed == nil {
-		return 0, errors.New("the last game has no Round or Seed: this is no file of self-play")
+	number, seed, bench := numberTag.FindSubmatch(pgn), seedTag.FindSubmatch(pgn), benchTag.FindSubmatch(pgn)
+	if number == nil || seed == nil || bench == nil {
+		return 0, errors.New("the last game has no Round, Seed or Bench: this is no file of self-play")
+	}
+	if string(bench[1]) != strconv.FormatUint(c.Bench, 10) {
+		return 0, fmt.Errorf("its games are of an engine whose bench is %s, and this one's is %d; give another file", bench[1], c.Bench)
 	}
 	if string(seed[1]) != strconv.FormatUint(c.Seed, 10) {
 		return 0, fmt.Errorf("its games are of seed %s; give --seed %[1]s, or another file", seed[1])

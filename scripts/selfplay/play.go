@@ -24,7 +24,8 @@ import (
 type Config struct {
 	Nodes   []uint64 // an action; each game is played with one of them by both sides
 	Seed    uint64
-	Longest int // actions after which a game is broken off
+	Longest int    // actions after which a game is broken off
+	Bench   uint64 // of the engine, by which its games are known
 }
 
 // Opening is how a game begins.
@@ -46,6 +47,7 @@ const hash = 4
 const (
 	tagNumber  = "Round"
 	tagSeed    = "Seed"
+	tagBench   = "Bench"
 	tagNodes   = "Nodes"
 	tagOpening = "OpeningKind"
 	tagLength  = "OpeningActions"
@@ -66,7 +68,8 @@ func (c *Config) Play(ctx context.Context, e *engine.Engine, number int) (*game.
 	for _, tag := range []game.Tag{
 		{Name: "Event", Value: "Self-play"}, {Name: tagNumber, Value: strconv.Itoa(number)},
 		{Name: "White", Value: player}, {Name: "Black", Value: player},
-		{Name: tagSeed, Value: strconv.FormatUint(c.Seed, 10)}, {Name: tagNodes, Value: strconv.FormatUint(s.nodes, 10)},
+		{Name: tagSeed, Value: strconv.FormatUint(c.Seed, 10)},
+		{Name: tagBench, Value: strconv.FormatUint(c.Bench, 10)}, {Name: tagNodes, Value: strconv.FormatUint(s.nodes, 10)},
 		{Name: tagOpening, Value: string(s.opening)}, {Name: tagLength, Value: strconv.Itoa(min(s.length, g.Len()))},
 	} {
 		if err := g.Tags.Set(tag.Name, tag.Value); err != nil {

@@ -53,7 +53,7 @@ func TestShare(t *testing.T) {
 	}
 }
 
-var quick = Config{Nodes: []uint64{60, 120}, Seed: 1, Longest: 300}
+var quick = Config{Nodes: []uint64{60, 120}, Seed: 1, Longest: 300, Bench: 4711}
 
 // games plays into a new file and returns its name and content.
 func games(t *testing.T, count int) (name, text string) {
@@ -101,6 +101,11 @@ func TestContinue(t *testing.T) {
 	other.Seed = 2
 	if err := other.Continue(t.Context(), name, 7, 1, nil); err == nil || !strings.Contains(err.Error(), "seed 1") {
 		t.Errorf("another seed: %v", err)
+	}
+	other = quick
+	other.Bench++
+	if err := other.Continue(t.Context(), name, 7, 1, nil); err == nil || !strings.Contains(err.Error(), "bench is 4711, and this one's is 4712") {
+		t.Errorf("another engine: %v", err)
 	}
 	if err := os.WriteFile(name, []byte("[Event \"x\"]\n\n1-0\n\n"), 0o600); err != nil {
 		t.Fatal(err)

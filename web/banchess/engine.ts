@@ -13,7 +13,7 @@ export const LEVELS = 21;
 // The largest values of the other options, the same in Go.
 const MAX_LINES = 64, MAX_DEPTH = 64, MAX_TIME = 1e9, MAX_NODES = 2 ** 53;
 
-/** What a position is worth to a player: `centipawns`, or turns to `mate`. */
+/** What a position is worth to a player: `centipawns`, from -10000 to 10000, or turns to `mate`. */
 export type Score = {
   /** Whose score it is: the player's who acts at the position that is searched. */
   readonly for: Player;
@@ -68,7 +68,7 @@ export interface SearchOptions {
   readonly time?: number;
   /** Positions to visit. */
   readonly nodes?: number;
-  /** 1 to LEVELS; full strength without it. */
+  /** 1 to LEVELS; full strength without it. A level forgets what stronger searches found. */
   readonly level?: number;
   /** Whether to forget what earlier searches found: the same position and the same `depth` or `nodes` then have the same answer everywhere. */
   readonly fresh?: boolean;

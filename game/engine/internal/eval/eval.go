@@ -5,8 +5,8 @@
 // for the endgame. What endangers a king is added up apart for each side, and
 // counts with the square of its sum (danger.go). All weights are fitted to positions
 // of the engine's games against itself, their results and what its search said (go
-// run ./scripts tune); the mover is not in check in any of them, since the search
-// evaluates no such position. A bare king has an evaluation of its own (endings.go).
+// run ./scripts tune); the mover is not in check in any of them, since the search hardly
+// ever evaluates such a position. A bare king has an evaluation of its own (endings.go).
 //
 // A network (768 inputs a side, 32 hidden units, trained on 440,000 positions of
 // self-play) in place of an earlier fit predicted the results of other games as
@@ -54,7 +54,7 @@ const (
 	termPawnHits   = termChecks + roles*8  // pieces that pawns attack
 	termMinorHits  = termPawnHits + roles  // rooks and queens that minor pieces attack
 	termQueenHits  = termMinorHits + roles // queens that lesser pieces attack
-	termLoose      = termQueenHits + roles // own pawns, minor pieces, rooks, queens attacked and guarded not twice: guarded or not, attacked twice or not
+	termLoose      = termQueenHits + roles // own pawns, minor pieces, rooks, queens attacked and guarded at most once, by whether guarded and whether attacked twice
 	termFiles      = termLoose + roles*16  // files to the other king, by type knight–queen, 0–7
 	termAttacked   = termFiles + 4*8       // squares attacked, attacked twice, attacked of the centre
 	termTempo      = termAttacked + 3      // the move itself
