@@ -23,7 +23,7 @@ func TestLookingBackInAGame(t *testing.T) {
 	p.wait(blackClock + ".dataset.running === 'true'")
 	p.press("#end")
 	p.wait(game + ".getPly() === 4")
-	p.plays("m:h7h6") // and Black goes on with the ban
+	p.playsFirst() // and Black goes on with the ban
 	p.wait(blackClock + ".dataset.running === 'true'")
 
 	// The end is shown to everybody.

@@ -20,6 +20,13 @@ func (p player) plays(actions string) {
 	}
 }
 
+// playsFirst plays the first of the legal actions: behind a ban of the computer's, any
+// action that a test names may be the banned one.
+func (p player) playsFirst() {
+	p.t.Helper()
+	p.wait(game + ".play(" + game + ".getLegalActions()[0]).success")
+}
+
 // The computer makes its bans as well as its moves, waits for the person, and
 // going back leads to the person's own last decision.
 func TestComputerPlays(t *testing.T) {

@@ -274,7 +274,7 @@ func TestBadLinkInAGame(t *testing.T) {
 	p.ready()
 	p.words("notice", "The game in the link cannot be played")
 	going()
-	p.plays("m:h7h6")
+	p.playsFirst()
 	p.wait(whiteClock + ".dataset.running === 'false' && " + blackClock + ".dataset.running === 'true'")
 }
 

@@ -261,7 +261,7 @@ func TestRestoredGameGoesOn(t *testing.T) {
 	p.wait("document.querySelector('#player-top .who').textContent === 'Computer, level 2'")
 	p.wait("document.querySelector('#player-bottom .who').textContent === 'You'")
 	p.wait(blackClock + ".dataset.running === 'true' && " + blackClock + ".textContent.startsWith('2:')")
-	p.wait(game + ".play(" + game + ".getLegalActions()[0]).success") // whatever the computer has banned
+	p.playsFirst()
 	p.wait(whiteClock + ".dataset.running === 'false' && " + blackClock + ".dataset.running === 'true'")
 
 	// What was stored as a record alone is still a game to restore.
