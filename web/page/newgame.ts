@@ -12,7 +12,7 @@ import type { Settings } from "./settings.js";
 import { updateSettings, type PageStore } from "./state.js";
 import { errorText } from "./words.js";
 
-/** What a level is like and, where it was measured, how it does against the next. */
+/** What a level is like and, if there is a next, how it does against that. */
 export function levelWords(level: number, table: readonly Level[] = LEVEL_TABLE): string {
   const { name = "", againstNext } = table[level - 1] ?? {};
   return againstNext === undefined ? `${level}, ${name}` : `${level}, ${name}: scores ${Math.round(againstNext * 100)} % against level ${level + 1}`;
