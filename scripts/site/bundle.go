@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -32,19 +33,25 @@ func bundleLibrary(o Options, runtime string) error {
 // local are left out. A place in it that an error names is found in a build of the same
 // version, which has the same bytes.
 func bundlePage(o Options) error {
-	scripts, styles := sources(o, "web/page", ".ts", append(laterModules, "page")...), sources(o, "web/page", ".css", "page", "learn")
+	scripts, styles := sources(o, "web/page", ".ts", "page"), sources(o, "web/page", ".css", "page", "learn")
+	for _, name := range laterModules {
+		room, file := path.Split(name)
+		scripts = append(scripts, sources(o, "web/page/"+strings.TrimSuffix(room, "/"), ".ts", file)...)
+	}
 	return bundle(o, append(scripts, styles...), rulesPlugin, laterPlugin, compactPlugin)
 }
 
 // laterModules are the parts of the page that it imports when somebody asks for
 // them. Each is a file of its own, with copies of the small helpers that it uses.
-var laterModules = []string{"danger", "entry-menu", "learn", "reading", "report-run", "typed"}
+var laterModules = []string{"board/danger", "analyse/entry-menu", "learn/learn", "share/import", "analyse/report-run", "play/moveinput"}
 
 // laterPlugin leaves the imports of those as they are.
 var laterPlugin = api.Plugin{Name: "later", Setup: func(b api.PluginBuild) {
-	filter := `^\./(` + strings.Join(laterModules, "|") + `)\.js$`
-	b.OnResolve(api.OnResolveOptions{Filter: filter}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
-		return api.OnResolveResult{Path: args.Path, External: true}, nil
+	b.OnResolve(api.OnResolveOptions{Filter: `^\.`}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
+		if args.Kind != api.ResolveJSDynamicImport {
+			return api.OnResolveResult{}, nil
+		}
+		return api.OnResolveResult{Path: "./" + path.Base(args.Path), External: true}, nil
 	})
 }}
 
@@ -149,7 +156,7 @@ var entriesPlugin = api.Plugin{Name: "entries", Setup: func(b api.PluginBuild) {
 
 // rulesPlugin has the page import banchess.js, which lies beside it.
 var rulesPlugin = api.Plugin{Name: "rules", Setup: func(b api.PluginBuild) {
-	b.OnResolve(api.OnResolveOptions{Filter: `^\.(\./banchess)?/banchess\.js$`}, func(api.OnResolveArgs) (api.OnResolveResult, error) {
+	b.OnResolve(api.OnResolveOptions{Filter: `^\.(\./\.\./banchess|\./banchess)?/banchess\.js$`}, func(api.OnResolveArgs) (api.OnResolveResult, error) {
 		return api.OnResolveResult{Path: "./banchess.js", External: true}, nil
 	})
 }}

@@ -2,41 +2,41 @@
 // Nothing else here knows more than one part.
 
 import type { BanChessBoard } from "../banchess/board.js";
-import { restored } from "./restored.js"; // before the board begins to tell of itself
+import { restored } from "./shell/restored.js"; // before the board begins to tell of itself
 import "../banchess/board.js";
 import { Engine } from "../banchess/engine.js";
-import { NO_ANALYSIS, runAnalysis } from "./analysis.js";
-import { createAnalysisView } from "./analysis-view.js";
-import { followAddress } from "./address.js";
-import { drawArrows } from "./arrows.js";
-import { watchBoot } from "./boot.js";
-import { createChooser } from "./chooser.js";
-import { runClock } from "./clock.js";
-import { runComputer } from "./computer.js";
-import { GameController } from "./controller.js";
-import { bindDialog } from "./dialogs.js";
-import { $ } from "./dom.js";
-import { keepDrawings } from "./draw.js";
-import { createEntries } from "./entries.js";
-import { createGraph } from "./graph.js";
-import { createGrid } from "./grid.js";
-import { createHints } from "./hint.js";
-import { listenToKeys } from "./keys.js";
-import { later, missing } from "./later.js";
-import { createMoves } from "./moves.js";
-import { createNewGame, rematch } from "./newgame.js";
-import { NO_REPORT } from "./report.js";
-import { applySettings, createSettings } from "./settings.js";
-import { createShare } from "./share.js";
-import { playSounds } from "./sound.js";
-import { updateSettings, type State } from "./state.js";
-import { createStatus } from "./status.js";
-import { keep } from "./storage.js";
-import { createStore } from "./store.js";
-import { createStrips } from "./strips.js";
-import { createTools } from "./tools.js";
-import { createThinker } from "./thinker.js";
-import { createTour, firstStep } from "./tour.js";
+import { NO_ANALYSIS, runAnalysis } from "./analyse/analysis.js";
+import { createAnalysisView } from "./analyse/analysis-view.js";
+import { followAddress } from "./share/address.js";
+import { drawArrows } from "./board/arrows.js";
+import { watchBoot } from "./shell/boot.js";
+import { createChooser } from "./board/chooser.js";
+import { runClock } from "./play/clock.js";
+import { runComputer } from "./play/computer.js";
+import { GameController } from "./play/controller.js";
+import { bindDialog } from "./shell/dialogs.js";
+import { $ } from "./shell/dom.js";
+import { keepDrawings } from "./board/drawings.js";
+import { createEntries } from "./analyse/entries.js";
+import { createGraph } from "./analyse/graph.js";
+import { createGrid } from "./board/grid.js";
+import { createHints } from "./play/hint.js";
+import { listenToKeys } from "./shell/keys.js";
+import { later, missing } from "./shell/ondemand.js";
+import { createMoves } from "./analyse/moves.js";
+import { createNewGame, rematch } from "./play/newgame.js";
+import { NO_REPORT } from "./analyse/report.js";
+import { applySettings, createSettings } from "./shell/settings.js";
+import { createShare } from "./share/share.js";
+import { playSounds } from "./board/sound.js";
+import { updateSettings, type State } from "./shell/state.js";
+import { createStatus } from "./shell/status.js";
+import { keep } from "./shell/storage.js";
+import { createStore } from "./shell/store.js";
+import { createStrips } from "./play/playerbars.js";
+import { createTools } from "./shell/toolbar.js";
+import { createThinker } from "./play/thinker.js";
+import { createTour, firstStep } from "./learn/tour.js";
 
 const board = $<BanChessBoard>("board");
 
@@ -95,7 +95,7 @@ const engine = () => new Engine();
 const reporter = $<HTMLButtonElement>("report");
 const getReport = later(store, {
   what: "The report", isAsked: ({ settings }) => settings.mode === "analyse",
-  load: () => import("./report-run.js"), make: ({ createReport }) => createReport(store, controller, engine),
+  load: () => import("./analyse/report-run.js"), make: ({ createReport }) => createReport(store, controller, engine),
   without: () => { reporter.disabled = false; },
 });
 // Where it could not be loaded, the button tries again.
@@ -109,17 +109,17 @@ reporter.addEventListener("click", async () => {
 });
 later(store, {
   what: "Learn", isAsked: ({ place }) => place !== null, without: () => store.set({ place: null }),
-  load: () => import("./learn.js"), make: ({ createLearn }) => createLearn(store, controller, board, engine, { show: (...parts) => $("status").after(...parts), toBoard: grid.focus }),
+  load: () => import("./learn/learn.js"), make: ({ createLearn }) => createLearn(store, controller, board, engine, { show: (...parts) => $("status").after(...parts), toBoard: grid.focus }),
 });
 createGraph($("graph"), store, (node) => controller.goTo(node));
 playSounds(store);
 later(store, {
   what: "What marks danger", isAsked: ({ settings }) => settings.danger, without: () => updateSettings(store, { danger: false }),
-  load: () => import("./danger.js"), make: ({ watchDangers }) => watchDangers(store, board),
+  load: () => import("./board/danger.js"), make: ({ watchDangers }) => watchDangers(store, board),
 });
 runClock(store, controller);
 let typed: ((toggle: boolean) => void) | undefined;
-const type = (toggle = false) => void import("./typed.js").then(
+const type = (toggle = false) => void import("./play/moveinput.js").then(
   ({ createTyped }) => (typed ??= createTyped(store, controller, (form) => $("tools").before(form)))(toggle),
   () => missing(store),
 );

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 
 import type { Action, BanChess as Game } from "../banchess/banchess.js";
-import { dangers, pairKey } from "../page/danger.js";
+import { dangers, pairKey } from "../page/board/danger.js";
 
 const site = process.env["BANCHESS_SITE"];
 const needsSite = { skip: site ? false : "BANCHESS_SITE does not name a built site" };

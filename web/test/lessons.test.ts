@@ -4,9 +4,9 @@ import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 
 import type { Action, BanChess as Game } from "../banchess/banchess.js";
-import { lessonAt, noMate, plainly } from "../page/exercise.js";
-import { LESSONS, type Claim } from "../page/lessons.js";
-import { follow } from "../page/puzzle.js";
+import { lessonAt, noMate, plainly } from "../page/learn/exercise.js";
+import { LESSONS, type Claim } from "../page/learn/lessons.js";
+import { follow } from "../page/learn/puzzle.js";
 
 const site = process.env["BANCHESS_SITE"];
 const needsSite = { skip: site ? false : "BANCHESS_SITE does not name a built site" };

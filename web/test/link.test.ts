@@ -5,8 +5,8 @@ import { pathToFileURL } from "node:url";
 
 import { BanChess, initialize, START_FEN, type Action } from "../banchess/banchess.js";
 import { GameTree } from "../banchess/tree.js";
-import { addressIn, decodeLink, encodeLink, LONG } from "../page/link.js";
-import { Record } from "../page/record.js";
+import { addressIn, decodeLink, encodeLink, LONG } from "../page/share/link.js";
+import { Record } from "../page/shell/record.js";
 
 // Before there are rules, which know whether what is read can be played.
 

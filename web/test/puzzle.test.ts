@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { changeWords, counted, FIRST_RATING, helped, MAX_RATING, NO_SCORE, scoreFrom } from "../page/learn-score.js";
-import { choose, daily, follow, goalWords, missed, readPuzzles, stepsOf, themeName, type Puzzle, type Step } from "../page/puzzle.js";
+import { changeWords, counted, FIRST_RATING, helped, MAX_RATING, NO_SCORE, scoreFrom } from "../page/learn/learn-score.js";
+import { choose, daily, follow, goalWords, missed, readPuzzles, stepsOf, themeName, type Puzzle, type Step } from "../page/learn/puzzle.js";
 
 // The test command writes what the Go reader makes of the file that is shipped.
 const file = process.env["BANCHESS_PUZZLES"];

@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 
 import { BanChess, BanChessError, initialize, START_FEN, type Action } from "../banchess/banchess.js";
 import { GameTree, type TreeRecord } from "../banchess/tree.js";
-import { read, type Found } from "../page/reading.js";
+import { read, type Found } from "../page/share/import.js";
 
 const site = process.env["BANCHESS_SITE"];
 const needsSite = { skip: site ? false : "BANCHESS_SITE does not name a built site" };

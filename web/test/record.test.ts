@@ -7,11 +7,11 @@ import { runInNewContext } from "node:vm";
 
 import { initialize, START_FEN } from "../banchess/banchess.js";
 import { GameTree, parsePGN } from "../banchess/tree.js";
-import { ScoreKeeper } from "../page/analysis.js";
-import { Edits } from "../page/edits.js";
-import { Record } from "../page/record.js";
-import { erase, markOf, nodesOf, reportIn, write } from "../page/report.js";
-import { Numbers } from "../page/sheet.js";
+import { ScoreKeeper } from "../page/analyse/analysis.js";
+import { Edits } from "../page/shell/edits.js";
+import { Record } from "../page/shell/record.js";
+import { erase, markOf, nodesOf, reportIn, write } from "../page/analyse/report.js";
+import { Numbers } from "../page/analyse/moverows.js";
 
 const site = process.env.BANCHESS_SITE;
 const needsSite = { skip: site ? false : "BANCHESS_SITE does not name a built site" };

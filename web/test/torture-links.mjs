@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import ts from "typescript-5";
 import { STARTS } from "./callables.mjs";
@@ -27,6 +27,7 @@ async function pageModules(names) {
   for (const name of names) {
     const source = await readFile(join(root, "web/page", `${name}.ts`), "utf8");
     const { outputText } = ts.transpileModule(source, { compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext } });
+    await mkdir(dirname(join(dir, "page", name)), { recursive: true });
     await writeFile(join(dir, "page", `${name}.js`), outputText);
   }
   const modules = await Promise.all(names.map((name) => import(pathToFileURL(join(dir, "page", `${name}.js`)))));
@@ -81,7 +82,7 @@ function misled(next, content) {
 
 /** The part. */
 export async function links() {
-  const { decodeLink, encodeLink, sameGame, LinkError, Record } = await pageModules(["link", "record"]);
+  const { decodeLink, encodeLink, sameGame, LinkError, Record } = await pageModules(["share/link", "shell/record"]);
   const { BanChess, initialize, internal } = await import(join(site, "banchess.js"));
   const { GameTree } = await import(join(site, "tree.js"));
   await initialize();

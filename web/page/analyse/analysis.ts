@@ -1,0 +1,145 @@
+// The engine in Analyse: it looks at what is shown while its switch is on, and
+// says in lines what it finds.
+
+import type { BanChessError } from "../../banchess/banchess.js";
+import type { BanChessBoard } from "../../banchess/board.js";
+import { Engine, type Info } from "../../banchess/engine.js";
+import { lineKey } from "../shell/position.js";
+import type { Node } from "../shell/record.js";
+import { lineOf, type Line, type Score } from "../shell/score.js";
+import type { PageStore, State } from "../shell/state.js";
+import { trouble } from "../shell/words.js";
+
+/** What the engine says of one position. */
+export interface Analysis {
+  readonly state: "off" | "loading" | "thinking" | "done" | "failed";
+  readonly key: string; // of the position
+  readonly lines: readonly Line[];
+  readonly error?: string;
+}
+
+export const NO_ANALYSIS: Analysis = { state: "off", key: "", lines: [] };
+
+/** What the engine has said of positions. */
+export interface Scores {
+  get(node: Node): Score | undefined;
+}
+
+/** Keeps what is said of positions as long as anybody has their nodes. Each answer is another, so that it is seen. */
+export class ScoreKeeper {
+  #kept = new WeakMap<Node, Score>();
+
+  keep(node: Node, score: Score): Scores {
+    this.#kept.set(node, score);
+    return this.#scores();
+  }
+
+  /** Says the same of another tree from the same start, where it has the same actions. */
+  carry(from: Node, to: Node): Scores {
+    const pairs: [Node, Node][] = [[from, to]];
+    for (let pair; (pair = pairs.pop()); ) {
+      const [old, now] = pair, score = this.#kept.get(old);
+      if (score) this.#kept.set(now, score);
+      for (const child of now.children) {
+        const same = old.children.find(({ bcn }) => bcn === child.bcn);
+        if (same) pairs.push([same, child]);
+      }
+    }
+    return this.#scores();
+  }
+
+  #scores(): Scores {
+    return { get: (asked) => this.#kept.get(asked) };
+  }
+}
+
+const TIME = 30_000; // milliseconds for a position: what comes after is not worth the battery
+const PAUSE = 60; // the least between two pictures of what is found
+
+/** What the position that is shown is known by. */
+export const keyOf = ({ record }: State) => lineKey(record.fen, record.actions());
+
+/** Whether the engine is to look at what is shown. */
+const isWanted = ({ settings, position, rules }: State) =>
+  settings.mode === "analyse" && settings.engine && rules && !position.result && !document.hidden;
+
+/** Runs the engine, and keeps the store's `analysis` and `scores`. Returns what tries again. */
+export function runAnalysis(store: PageStore, board: BanChessBoard): () => void {
+  let engine: Engine | null = null; // nothing is loaded before it is asked for
+  let abort: AbortController | null = null;
+  let question = "";
+  const keeper = new ScoreKeeper();
+
+  function stop(): void {
+    abort?.abort();
+    abort = null;
+    question = "";
+  }
+
+  function follow(): void {
+    const { state } = store;
+    if (!isWanted(state)) {
+      stop();
+      if (state.analysis !== NO_ANALYSIS) store.set({ analysis: NO_ANALYSIS });
+      return;
+    }
+    const key = keyOf(state);
+    const asked = `${state.settings.lines} ${key}`;
+    if (asked === question) return;
+    stop();
+    question = asked;
+    void search(key, state.settings.lines, (abort = new AbortController()));
+  }
+
+  async function search(key: string, lines: number, mine: AbortController): Promise<void> {
+    const found: Line[] = [];
+    const node = store.state.record.current;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const isMine = () => abort === mine;
+    const tell = (state: Analysis["state"]) => {
+      clearTimeout(timer);
+      timer = undefined;
+      if (!isMine()) return;
+      const best = found[0];
+      store.set({ analysis: { state, key, lines: [...found] }, ...(best && { scores: keeper.keep(node, best.score) }) });
+    };
+    store.set({ analysis: { state: engine?.state === "idle" || engine?.state === "thinking" ? "thinking" : "loading", key, lines: [] } });
+    try {
+      engine ??= new Engine();
+      for await (const info of engine.analyze(board.game, { lines, time: TIME, signal: mine.signal })) {
+        if (!isMine()) return;
+        take(found, info);
+        // The first word at once, the rest in good time.
+        if (info.line === 1 && info.depth === 1) tell("thinking");
+        else timer ??= setTimeout(() => tell("thinking"), PAUSE);
+      }
+      tell("done");
+    } catch (thrown) {
+      clearTimeout(timer);
+      if (!isMine()) return;
+      const error = thrown as BanChessError;
+      store.set({ analysis: { state: "failed", key, lines: [], error: trouble("engine", error) } });
+    }
+  }
+
+  store.watch(["position", "settings", "rules"], follow);
+  // Undoing an edit puts another record in the place of this one.
+  store.watch(["record"], ({ record }, old) => {
+    if (old && old.record !== record && old.record.fen === record.fen) store.set({ scores: keeper.carry(old.record.tree.root, record.tree.root) });
+  });
+  document.addEventListener("visibilitychange", follow);
+
+  return () => {
+    stop();
+    follow();
+  };
+}
+
+/** Takes what was found into the lines; a deeper look begins with the best again. */
+function take(found: Line[], info: Info): void {
+  found[info.line - 1] = lineOf(info);
+  // What an earlier, shallower look said of the same action is out of date.
+  for (let i = found.length - 1; i >= info.line; i--) {
+    if (found[i]?.actions[0] === info.actions[0]) found.splice(i, 1);
+  }
+}

@@ -1,0 +1,42 @@
+// The arrows on the board: what is pointed at, or else the best of the engine's lines.
+
+import type { BanChessBoard } from "../../banchess/board.js";
+import { pairIn } from "../shell/position.js";
+import type { Node } from "../shell/record.js";
+import type { Line } from "../shell/score.js";
+import type { PageStore, State } from "../shell/state.js";
+
+/** An action that is pointed at while the position is shown that it is for. */
+export interface Pointer {
+  readonly by: "hint" | "threat" | "learn";
+  readonly action: string; // in BCN
+  readonly at: Node;
+}
+
+const MOST = 3; // of the engine's
+
+/** A hint is for a game that is played; what has ended needs none. */
+const isOver = ({ pointer, record, position, settings }: State) =>
+  pointer?.at !== record.current || position.result !== null || (pointer.by === "hint" && settings.mode !== "play");
+
+/** Draws them, again on a board that was started again, and takes away what is over. */
+export function drawArrows(store: PageStore, board: BanChessBoard): void {
+  // Somebody told of the same change may have pointed at something new: it is the state of now that counts.
+  store.watch(["position", "settings"], () => {
+    if (store.state.pointer && isOver(store.state)) store.set({ pointer: null });
+  });
+  let some = false;
+  store.watch(["pointer", "analysis", "canvas"], ({ pointer, analysis, canvas }) => {
+    const actions = pointer ? [pointer.action] : choices(analysis.lines).flatMap(({ actions: [action] }) => action ?? []);
+    if (!canvas || !board.drawn || (!some && actions.length === 0)) return;
+    some = actions.length > 0;
+    board.setArrows(actions.map((bcn, rank) => {
+      const { from, to } = pairIn(bcn);
+      return { from, to, rank, kind: bcn.startsWith("b") ? "hint-ban" : "hint-move" };
+    }));
+  });
+}
+
+/** The best of the lines, but for those that are mated where the first is not. */
+const choices = (lines: readonly Line[]) =>
+  lines.slice(0, MOST).filter(({ score }) => score.mate === undefined || score.mate * (lines[0]!.score.mate ?? 0) > 0);

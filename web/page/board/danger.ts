@@ -1,0 +1,90 @@
+// Moves to beware of: those after which the other player mates, by the move or by
+// the ban that follows it, whatever is banned in between.
+
+import { type Action, type BanChess } from "../../banchess/banchess.js";
+import type { BanChessBoard } from "../../banchess/board.js";
+import { pairOf } from "../shell/position.js";
+import type { PageStore, State } from "../shell/state.js";
+import { isLocked } from "../shell/permissions.js";
+
+/** A pair as the set of dangers has it. */
+export const pairKey = (action: Action): string => `${pairOf(action).from}${pairOf(action).to}`;
+
+/**
+ * The pairs of the legal moves that allow a mate at the other player's next turn,
+ * one after another, with null for a move that does not. A ban stops one pair, so
+ * it takes two that mate. The game is at a move ply; it is as before when the
+ * generator has ended, and after each step.
+ */
+export function* dangers(game: BanChess): Generator<string | null> {
+  if (game.getActionType() !== "move") return;
+  for (const action of game.getLegalActions()) {
+    const played = game.play(action);
+    let found = 0;
+    if (!played.flags?.gameOver) {
+      const [first, second, ...others] = game.getLegalActions();
+      // The only pair can be banned; of more, one stands for what is banned.
+      if (first && second) found = mating(game, first, [second, ...others]) + mating(game, second, [first]);
+    }
+    game.undo();
+    yield found > 1 ? pairKey(action) : null;
+  }
+}
+
+/** How many of the pairs mate when another is banned; two are as good as more. */
+function mating(game: BanChess, banned: Action, replies: readonly Action[]): number {
+  let n = 0;
+  game.play(banned);
+  for (const reply of replies) {
+    const key = pairKey(reply);
+    // Each promotion is a move of its own.
+    const roles = game.legalActionsFrom(pairOf(reply).from).filter((move) => pairKey(move) === key);
+    if (roles.some((move) => mates(game, move)) && ++n === 2) break;
+  }
+  game.undo();
+  return n;
+}
+
+/** Whether a move mates, or leaves one way out of check, which can be banned. */
+function mates(game: BanChess, move: Action): boolean {
+  const { flags } = game.play(move);
+  const mate = flags?.checkmate === true || (flags?.check === true && !flags.gameOver && game.getLegalActions().length === 1);
+  game.undo();
+  return mate;
+}
+
+const SLICE = 8; // milliseconds at a time, so that nothing stutters
+
+const isWanted = (state: State) =>
+  state.settings.danger && state.rules && !state.aside && state.position.phase === "move" && !state.position.result && !isLocked(state);
+
+/** Keeps the store's `dangers` up to date while that is asked for. */
+export function watchDangers(store: PageStore, board: BanChessBoard): void {
+  const none: State["dangers"] = new Set();
+  let run = 0;
+
+  async function look(mine: number): Promise<void> {
+    const game = board.game.clone();
+    const found = new Set<string>();
+    let until = performance.now() + SLICE;
+    try {
+      for (const key of dangers(game)) {
+        if (key) found.add(key);
+        if (performance.now() < until) continue;
+        await new Promise((resolve) => setTimeout(resolve));
+        if (mine !== run) return;
+        until = performance.now() + SLICE;
+      }
+    } finally {
+      game.free();
+    }
+    store.set({ dangers: found });
+  }
+
+  store.watch(["position", "settings", "rules", "aside"], (state, old) => {
+    if (old && old.position === state.position && old.rules === state.rules && isWanted(old) === isWanted(state)) return;
+    const mine = ++run;
+    if (state.dangers.size > 0) store.set({ dangers: none });
+    if (isWanted(state)) void look(mine).catch(() => {}); // a board that goes away meanwhile
+  });
+}

@@ -1,0 +1,31 @@
+// What tapping a square of the text board does, as a value.
+
+import { SQUARES, type Action, type Ban, type Square } from "../../banchess/banchess.js";
+import { actionOf, type Position } from "../shell/position.js";
+import { name } from "../shell/words.js";
+
+export interface Effect {
+  select?: Square | null; // another square is selected, or none
+  play?: Action; // it need not be legal: the rules say why not
+  choose?: Ban; // a pawn promotes, and to what has to be asked
+  say?: string; // why nothing can be picked up there
+}
+
+/** The effect of tapping a square while another, or none, is selected. */
+export function effectOf(position: Position, selected: Square | null, square: Square): Effect {
+  const { pieces, legal, mover, phase, ban, result } = position;
+  if (!legal || result) return { select: null, ...(result && { say: `The game is over. ${result.text}.` }) };
+  if (square === selected) return { select: null };
+  if (selected) {
+    const [pair, another] = legal.filter(({ from, to }) => from === selected && to === square);
+    if (another) return { choose: { from: selected, to: square } };
+    if (pair) return { select: null, play: actionOf(phase, pair) };
+  }
+  const piece = pieces[SQUARES.indexOf(square)];
+  const own = piece?.[0] === mover[0];
+  if (own && (legal.some(({ from }) => from === square) || ban?.from === square)) return { select: square };
+  if (selected) return { select: null, play: actionOf(phase, { from: selected, to: square }) };
+  if (own) return { select: null, say: `The piece on ${square} has no legal move.` };
+  if (piece) return { select: null, say: `${name(mover)}’s pieces are the ones that move next.` };
+  return { select: null };
+}

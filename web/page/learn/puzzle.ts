@@ -1,0 +1,138 @@
+// Puzzles: the file of them, the lines that solve them, and which one comes next.
+// Package game/puzzle writes the file, proves what it says, and tells what the fields
+// mean; this reads files of our own release, and is not as strict.
+
+import { dueAt, type ActionType, type Player } from "../../banchess/banchess.js";
+import type { Score } from "./learn-score.js";
+
+/** An action of a line in BCN, "*" for any that is not named beside it, and what may follow. */
+export interface Step {
+  readonly action: string;
+  readonly next: readonly Step[];
+}
+
+export interface Goal {
+  readonly kind: "mate" | "defend" | "only" | "material" | "stalemate";
+  readonly turns: number;
+}
+
+export interface Puzzle {
+  readonly id: string;
+  readonly rating: number;
+  readonly goal: Goal;
+  readonly themes: readonly string[];
+  readonly fen: string;
+  readonly line: string; // see stepsOf
+  readonly solver: Player;
+  readonly phase: ActionType; // of the first action
+}
+
+const HEADER = "# banchess puzzles 1";
+
+/** Reads a file. Throws an Error that says in which line it is wrong. */
+export function readPuzzles(text: string): Puzzle[] {
+  const [header, ...lines] = text.split(/\r?\n/);
+  if (header !== HEADER) throw new Error("line 1: this is no file of puzzles of this release");
+  const puzzles: Puzzle[] = [];
+  lines.forEach((line, i) => {
+    if (line === "" || line.startsWith("#")) return;
+    const [id = "", rating, goal = "", themes = "", , fen = "", moves, more] = line.split(";");
+    const [kind, turns] = goal.split(" ");
+    const ply = plyOf(fen);
+    if (!moves || more !== undefined || !(Number(rating) > 0) || !(Number(turns) > 0) || !(ply > 0)) throw new Error(`line ${i + 2}: this is no puzzle`);
+    const { active, phase } = dueAt(ply);
+    puzzles.push({ id, rating: Number(rating), goal: { kind: kind as Goal["kind"], turns: Number(turns) }, themes: themes.split(" "), fen, line: moves, solver: active, phase });
+  });
+  return puzzles;
+}
+
+/** The ply of an extended FEN, by its seventh field. */
+export const plyOf = (fen: string) => Number.parseInt(fen.split(" ")[6] ?? "", 10);
+
+/**
+ * The tree of a line: actions with spaces between them, (a … | b …) for alternatives.
+ * Which are bans follows from the ply that the FEN says.
+ */
+export function stepsOf(fen: string, line: string): Step[] {
+  let at = 0;
+  const fault = () => new Error(`the line does not read at its character ${at + 1}: ${line}`);
+  const take = (c: string) => line[at] === c && Boolean(++at);
+  const steps = (ply: number): Step[] => {
+    if (!take("(")) return [step(ply)];
+    const all = [step(ply)];
+    while (take("|")) all.push(step(ply));
+    if (!take(")")) throw fault();
+    return all;
+  };
+  const step = (ply: number): Step => {
+    const [word] = /^(?:\*|[a-h][1-8][a-h][1-8][qrbn]?)/.exec(line.slice(at)) ?? [];
+    if (!word) throw fault();
+    at += word.length;
+    const action = word === "*" ? word : `${dueAt(ply).phase.charAt(0)}:${word}`;
+    return { action, next: take(" ") ? steps(ply + 1) : [] };
+  };
+  const all = steps(plyOf(fen));
+  if (at < line.length) throw fault();
+  return all;
+}
+
+/** What a line goes on with behind these actions; null if they leave it. */
+export function follow(steps: readonly Step[], actions: readonly string[]): readonly Step[] | null {
+  for (const action of actions) {
+    const step = steps.find((step) => step.action === action) ?? steps.find((step) => step.action === "*");
+    if (!step) return null;
+    steps = step.next;
+  }
+  return steps;
+}
+
+/** What is asked for, in the words of the command line. */
+export function goalWords({ kind, turns }: Goal): string {
+  const within = turns === 1 ? "one turn" : `${turns} turns`;
+  return {
+    mate: `mate in ${within}`,
+    defend: `find the only ban, or be mated in ${within}`,
+    only: `find the only move, or be mated in ${within}`,
+    material: "win material",
+    stalemate: "force a draw, and save the game",
+  }[kind];
+}
+
+/** What an action that is not right misses. */
+export function missed(goal: Goal): string {
+  if (goal.kind === "mate") return `This is not ${goalWords(goal)}.`;
+  return { defend: "This loses.", only: "This loses.", material: "This wins less.", stalemate: "This does not draw." }[goal.kind];
+}
+
+/** "Checkmate by ban" for "checkmate-by-ban". */
+export const themeName = (theme: string) => THEMES[theme] ?? theme.charAt(0).toUpperCase() + theme.slice(1).replaceAll("-", " ");
+
+const THEMES: { [theme: string]: string } = { "first-ban": "Begins with a ban", "first-move": "Begins with a move" };
+
+const NEAREST = 12; // among how many the next is drawn
+
+/**
+ * The next puzzle: one of the nearest to a rating among those not seen, or not solved, or
+ * any, and where it can be with another goal than the one before; null if no puzzle has
+ * the theme.
+ */
+export function choose(puzzles: readonly Puzzle[], { seen }: Score, wanted: { rating: number; theme: string; after?: Puzzle | null | undefined }, random = Math.random): Puzzle | null {
+  const before = wanted.after;
+  const themed = puzzles.filter(({ themes, id }) => (!wanted.theme || themes.includes(wanted.theme)) && id !== before?.id);
+  const apart = ({ rating }: Puzzle) => Math.abs(rating - wanted.rating);
+  for (const fresh of [({ id }: Puzzle) => !Object.hasOwn(seen, id), ({ id }: Puzzle) => !seen[id], () => true]) {
+    const list = themed.filter(fresh).sort((x, y) => apart(x) - apart(y)).slice(0, NEAREST);
+    const others = list.filter(({ goal }) => before && goalWords(goal) !== goalWords(before.goal));
+    const pool = others.length > 0 ? others : list;
+    if (pool.length > 0) return pool[Math.floor(random() * pool.length)] ?? null;
+  }
+  return null;
+}
+
+const DAY = 24 * 60 * 60 * 1000, STRIDE = 157; // a prime, so that days one after another are of different strength
+
+/** The puzzle of a day, the same for everybody who has that date. */
+export function daily(puzzles: readonly Puzzle[], date: Date): Puzzle | null {
+  const day = Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY);
+  return puzzles[(day * STRIDE) % puzzles.length] ?? null;
+}

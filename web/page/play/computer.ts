@@ -1,0 +1,64 @@
+// The computer that plays one side's bans and moves. It does so in a hidden tab too,
+// as an opponent does: a person may wait elsewhere, and one ban or move is all that
+// it thinks about.
+
+import { dueAt } from "../../banchess/banchess.js";
+import type { BanChessBoard } from "../../banchess/board.js";
+import { LEVELS } from "../../banchess/engine.js";
+import type { GameController } from "./controller.js";
+import type { Node } from "../shell/record.js";
+import type { PageStore, State } from "../shell/state.js";
+import type { Thinker } from "./thinker.js";
+import { isLocked, mayPlay } from "../shell/permissions.js";
+
+const FULL_TIME = 1500; // milliseconds of an action at full strength
+const MOST_TIME = 6000; // of one at another level, which takes this on a slow device alone
+const PAUSE = 350; // the least between two actions, so that each is seen
+
+/**
+ * Where the game goes on: with a clock that runs, wherever somebody looks; without
+ * one it waits in the middle of a line that is looked through, and goes on at its
+ * end, or when a person has just played.
+ */
+function goingOn({ record, clock, played, position }: State): Node | null {
+  if (!played && clock?.turn) return record.find(clock.line);
+  return !position.result && (played || record.next() === null) ? record.current : null;
+}
+
+/** The node at which the computer is to act now. */
+export function due(state: State): Node | null {
+  const node = mayPlay(state) ? goingOn(state) : null;
+  return node && dueAt(node.ply + 1).active === state.settings.opponent ? node : null;
+}
+
+/** Has it play, and returns what has it try again. */
+export function runComputer(store: PageStore, controller: GameController, board: BanChessBoard, thinker: Thinker): () => void {
+  function play(node: Node): void {
+    const { record, settings: { level } } = store.state;
+    const position = { fen: record.fen, actions: record.actions(node) };
+    void thinker.ask({ position, options: { level, time: level === LEVELS ? FULL_TIME : MOST_TIME }, where: due, pause: PAUSE }, ({ action }) => {
+      const now = due(store.state);
+      if (now) controller.playAt(now, action);
+    });
+  }
+
+  function retry(): void {
+    store.set({ computer: { state: "off" } });
+    const node = due(store.state);
+    if (node) play(node);
+  }
+
+  store.watch(["position", "settings", "rules", "played", "revision", "clock", "place", "aside"], () => {
+    const { state } = store; // what this change came with may be over
+    const node = thinker.isAsked() || state.computer.state === "failed" ? null : due(state);
+    if (node) play(node);
+  });
+  store.watch(["position", "settings", "computer", "rules", "played", "clock", "learner", "place", "aside"], (state) => {
+    board.toggleAttribute("readonly", isLocked(state));
+  });
+  // A computer that failed is tried again when somebody asks for it.
+  store.watch(["settings"], ({ settings, computer }, old) => {
+    if (old && computer.state === "failed" && settings.opponent !== old.settings.opponent) retry();
+  });
+  return retry;
+}

@@ -1,0 +1,209 @@
+// What somebody gives the page to load, but for links: a PGN of one game or of many,
+// a FEN, BCN, an action log, or what the library writes as JSON. Which of them it is,
+// the text itself says. The page imports it when there is something to read, and gets
+// plain data: it has a copy of the library's trees.
+
+import { BanChess, BanChessError, type ErrorCode, type Player } from "../../banchess/banchess.js";
+import { GameTree, readPGN, type TreeRecord } from "../../banchess/tree.js";
+import { $, element } from "../shell/dom.js";
+import { errorText } from "../shell/words.js";
+
+/** A game of many. */
+export interface Listed {
+  readonly title: string;
+  readonly about: string;
+  readonly index: number; // among all, those that cannot be read too
+}
+
+/** The games of a PGN, as far as it was read. */
+export interface List {
+  readonly games: readonly Listed[];
+  readonly errors: readonly BanChessError[]; // of those that cannot be read
+  readonly more: ((wanted: Wanted) => Promise<List>) | null; // reads on
+}
+
+/** What was found: one game, or many to choose from. */
+export type Found = { readonly tree: TreeRecord } | { readonly fen: string } | List;
+
+/** Whether somebody still waits for what is read. */
+export type Wanted = () => boolean;
+
+const MOST_GAMES = 200; // that are listed at once
+const MOST_ERRORS = 1000; // after which the list is shown as it is
+const TURN = 12; // milliseconds after which the page may do something else
+
+/** Reads a text. Rejects with a BanChessError, which says where in the text it is. */
+export async function read(text: string, wanted: Wanted): Promise<Found> {
+  if (text.includes("\0")) throw error("bad_pgn", "this is no text");
+  const fen = /^\s*(?:\w+\/){7}\w+(?:[ \t]+\S+){0,6}/.exec(text)?.[0];
+  if (fen !== undefined && fen.length === text.trimEnd().length) return { fen: fen.trim() };
+  if (fen !== undefined || /^\[?\s*"?[bm]:/.test(text.trimStart())) return { tree: readLog(text, fen) };
+  return readJSON(text) ?? readList(text, wanted);
+}
+
+/** The game of a list that is at an index of it. */
+export async function pick(text: string, index: number, wanted: Wanted): Promise<TreeRecord> {
+  let at = 0;
+  for await (const game of gamesOf(text)) {
+    if (!wanted()) break;
+    if (at++ === index && game instanceof GameTree) return game.toJSON();
+  }
+  throw error("bad_pgn", "this game is gone");
+}
+
+/** One game, or the list of those in a PGN. */
+async function readList(text: string, wanted: Wanted): Promise<Found> {
+  const source = gamesOf(text);
+  const games: Listed[] = [], errors: BanChessError[] = [];
+  let first: TreeRecord | null = null;
+  const readOn = async (wanted: Wanted): Promise<List> => {
+    const [mostGames, mostErrors] = [games.length + MOST_GAMES, errors.length + MOST_ERRORS];
+    let next;
+    while (games.length < mostGames && errors.length < mostErrors && wanted() && !(next = await source.next()).done) {
+      if (next.value instanceof GameTree) {
+        games.push(listed(next.value, games.length + errors.length));
+        first ??= next.value.toJSON();
+      } else {
+        errors.push(next.value);
+      }
+    }
+    if (!wanted()) await source.return();
+    return { games: [...games], errors: [...errors], more: next?.done ? null : readOn };
+  };
+  const list = await readOn(wanted);
+  if (games.length === 0 && errors.length > 0) mistaken(text);
+  if (list.more || games.length + errors.length > 1) return list;
+  if (errors[0]) throw errors[0];
+  if (!first) throw error("bad_pgn", "there is no game in this text");
+  return { tree: first };
+}
+
+const ENOUGH = 100_000; // characters, to know what a text is
+const CHESS = /\b\d{1,3}\s*\.[\s.]*(?:[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8]|O-O|0-0)/; // a move behind its number
+const LIKE_A_GAME = /[{*]|^\s*\[\s*\w+\s+"|\b\d{1,3}\.|\b(?:1-0|0-1|1\/2-1\/2)\b|(?:^|\s)(?:[bm]:)?[KQRBN]?[a-h]?[1-8]?[x-]?[a-h][1-8](?:=?[qrbn])?[+#=]?(?:\s|$)/im;
+
+/** Throws what to say of a text that is no game of ours at all, where an error at some place in it would not help. */
+function mistaken(text: string): void {
+  const start = text.slice(0, ENOUGH);
+  if (CHESS.test(start) && !/banning/i.test(text)) {
+    throw error("bad_pgn", "this is ordinary chess: it has no bans. In Ban Chess a ban stands before every move, as in 1. {banning: e2e4} d4 {banning: e7e5} d5");
+  }
+  if (!LIKE_A_GAME.test(start)) throw error("bad_pgn", "there is no game in this text. A link is taken here, a PGN with bans, a FEN, or bans and moves such as b:e2e4 m:d2d4");
+}
+
+/** The games of a PGN one after another, and the errors of those that cannot be read. Between two the page may do something else. */
+async function* gamesOf(text: string): AsyncGenerator<GameTree | BanChessError, void> {
+  const games = readPGN(text);
+  let turn = performance.now();
+  try {
+    for (;;) {
+      if (performance.now() - turn > TURN) {
+        await new Promise((go) => setTimeout(go));
+        turn = performance.now();
+      }
+      const next = await games.next().catch((error: unknown) => {
+        if (error instanceof BanChessError && error.line) return error; // the next game follows
+        throw error;
+      });
+      if (next instanceof BanChessError) yield next;
+      else if (next.done) return;
+      else {
+        try {
+          yield next.value;
+        } finally {
+          next.value.free();
+        }
+      }
+    }
+  } finally {
+    await games.return?.();
+  }
+}
+
+const known = (tag: string | undefined) => (tag && !/^[?.*]+$/.test(tag) ? tag : "");
+
+function listed(tree: GameTree, index: number): Listed {
+  const { White, Black, Event, Site, Date: date, Round, Result } = tree.tags();
+  const names = [known(White), known(Black)];
+  const plies = tree.mainLine().length;
+  return {
+    title: names.some(Boolean) ? names.map((name) => name || "?").join(" – ") : known(Event) || `Game ${index + 1}`,
+    about: [
+      Result ?? tree.result().token, names.some(Boolean) ? known(Event) || known(Site) : known(Site), known(Round) && `round ${known(Round)}`, known(date)?.replace(/(\.\?\?)+$/, ""),
+      `${plies} ${plies === 1 ? "ply" : "plies"}`,
+    ].filter(Boolean).join(" · "),
+    index,
+  };
+}
+
+/** Actions one after another, bans in BCN and moves in BCN or SAN, if need be behind a FEN. */
+function readLog(text: string, fen = ""): TreeRecord {
+  const game = fen ? new BanChess(fen.trim()) : new BanChess();
+  try {
+    for (const { 0: word, index } of text.matchAll(/[^\s,"[\]]+/g)) {
+      if (index < fen.length) continue;
+      const end = { "1-0": "black", "0-1": "white" }[word] as Player | undefined;
+      if (/^(1-0|0-1|1\/2-1\/2|\*)$/.test(word)) {
+        if (word === "*" || game.result().over) continue;
+        if (end) game.resign(end);
+        else game.agreeDraw();
+        continue;
+      }
+      const answer = game.play(word);
+      if (!answer.success) throw new BanChessError({ ...answer, ply: game.getPly(), ...placeOf(text, index), token: word });
+    }
+    return GameTree.of(game).toJSON();
+  } finally {
+    game.free();
+  }
+}
+
+/** The line and the column of an index, from 1. */
+function placeOf(text: string, index: number): { line: number; column: number } {
+  const lines = text.slice(0, index).split("\n");
+  return { line: lines.length, column: [...lines.at(-1)!].length + 1 };
+}
+
+/** What toJSON of a game or of a tree gave; null for anything else. */
+function readJSON(text: string): Found | null {
+  if (!/^\s*{\s*"/.test(text)) return null;
+  let data;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    return null; // a PGN may begin with a comment
+  }
+  return { tree: (data.nodes ? GameTree.fromJSON(data) : GameTree.of(BanChess.fromJSON(data))).toJSON() };
+}
+
+interface Offers {
+  pick(index: number): void;
+  more(readOn: NonNullable<List["more"]>): void;
+  fail(error: unknown): void;
+}
+
+/** Shows the games of a PGN to choose from, with the focus on the first that is new. */
+export function offer({ games, errors, more }: List, shown: number, act: Offers): void {
+  const items = games.map(({ title, about, index }) => itemOf("game", title, about, () => act.pick(index)));
+  const bad = errors.length;
+  let next = 0; // of the errors
+  if (bad) items.push(itemOf("game bad", `${counted(bad)} cannot be read`, errorText(errors[0]!.message, errors[0]), () => act.fail(errors[next++ % bad])));
+  if (more) items.push(itemOf("game", "More games", `${counted(games.length + bad)} so far`, () => act.more(more)));
+  $("load-games").replaceChildren(...items);
+  $("load-hint").textContent = `${more ? "The first " : ""}${counted(games.length)}: choose one.`;
+  if (games.length) items[shown]?.querySelector("button")?.focus();
+  else act.fail(errors[0]);
+}
+
+function itemOf(className: string, title: string, about: string, press: () => void): HTMLElement {
+  const item = element("li");
+  const button = item.appendChild(element("button", { type: "button", className }));
+  button.append(element("b", { textContent: title }), element("span", { textContent: about }));
+  button.addEventListener("click", press);
+  return item;
+}
+
+/** "1 game", "20,000 games". */
+const counted = (n: number) => `${n.toLocaleString("en")} ${n === 1 ? "game" : "games"}`;
+
+const error = (code: ErrorCode, what: string) => new BanChessError({ code, error: what });

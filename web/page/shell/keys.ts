@@ -1,0 +1,74 @@
+// Keys that work wherever the focus is, except while somebody types. Those that
+// go down over the board arrive here as well; its element hands them on.
+
+import { BanChess } from "../../banchess/banchess.js";
+import type { GameController } from "../play/controller.js";
+import { updateSettings, type PageStore } from "./state.js";
+import type { Commands } from "./toolbar.js";
+import { isAway } from "./permissions.js";
+
+export function listenToKeys(store: PageStore, controller: GameController, commands: Commands & { hint: () => void; threat: () => void; type: () => void }): void {
+  const analysing = () => store.state.settings.mode === "analyse";
+  const toggleEngine = () => {
+    if (analysing()) updateSettings(store, { engine: !store.state.settings.engine });
+  };
+  const playBest = () => {
+    const { analysis, settings } = store.state;
+    const best = analysis.lines[0]?.actions[0];
+    if (!settings.engine) toggleEngine();
+    else if (best && analysing()) controller.play(BanChess.deserializeAction(best));
+  };
+  const plain: Record<string, () => void> = {
+    ArrowLeft: commands.undo,
+    ArrowRight: commands.redo,
+    ArrowUp: () => commands.beside(-1),
+    ArrowDown: () => commands.beside(1),
+    Home: commands.start,
+    End: commands.end,
+    f: commands.flip,
+    h: commands.hint,
+    l: toggleEngine,
+    " ": playBest,
+    x: commands.threat,
+    c: commands.comment,
+    "/": () => commands.type(),
+    Enter: () => commands.type(),
+    "?": commands.help,
+  };
+  const shifted: Record<string, () => void> = { ...plain, ArrowLeft: () => commands.branch(-1), ArrowRight: () => commands.branch(1) };
+  const undo = () => commands.undoEdit() || commands.undo();
+  const redo = () => commands.undoEdit(true) || commands.redo();
+  const withControl: Record<string, () => void> = { z: undo, y: redo, Z: redo };
+
+  // What somebody has clicked keeps the focus, as the switch of the engine does.
+  let pointing = false, clicked: EventTarget | null = null;
+  document.addEventListener("pointerdown", () => (pointing = true), true);
+  document.addEventListener("keydown", () => (pointing = false), true);
+  document.addEventListener("focusin", ({ target }) => (clicked = pointing ? target : null));
+
+  document.addEventListener("keydown", (event) => {
+    const { target, key } = event;
+    if (isElsewhere(event)) return;
+    const control = event.ctrlKey || event.metaKey;
+    if (isAway(store.state) && key !== "?") return; // what is out of sight is not to be changed
+    // While the board asks for a promotion, the keys are its own.
+    if (!control && (key === "Escape" || store.state.promotion) && commands.board(key)) {
+      event.preventDefault();
+      return;
+    }
+    // These press what has the focus, but Space in Analyse not what was only clicked.
+    const presses = key === "Enter" || key === " " && !(analysing() && target === clicked);
+    if (presses && target instanceof Element && target.closest("button, a, input, summary")) return;
+    const command = (control ? withControl : event.shiftKey ? shifted : plain)[key];
+    if (!command) return;
+    event.preventDefault();
+    command();
+  });
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches("input:not([type=checkbox], [type=radio]), textarea, select"));
+
+/** Whether a key is for what is typed in or for a dialog, or done with already. */
+export const isElsewhere = ({ defaultPrevented, altKey, target }: KeyboardEvent) =>
+  defaultPrevented || altKey || isTyping(target) || document.querySelector("dialog[open]") !== null;

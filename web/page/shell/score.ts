@@ -1,0 +1,31 @@
+// What the engine says of a position, always as White sees it.
+
+import type { Info } from "../../banchess/engine.js";
+
+/** Centipawns, or turns to a mate: positive for White, negative for Black. */
+export type Score = { readonly centipawns: number; readonly mate?: undefined } | { readonly mate: number; readonly centipawns?: undefined };
+
+/** A line of the engine. */
+export interface Line {
+  readonly score: Score;
+  readonly depth: number;
+  readonly actions: readonly string[]; // BCN
+}
+
+export function lineOf({ score, depth, actions }: Pick<Info, "score" | "depth" | "actions">): Line {
+  const sign = score.for === "white" ? 1 : -1;
+  return { depth, actions, score: score.mate === undefined ? { centipawns: sign * score.centipawns } : { mate: sign * score.mate } };
+}
+
+/** "+1.2", "−0.4", "0.0"; "#3" when White mates, "#−3" when Black does. */
+export function scoreText({ centipawns, mate }: Score): string {
+  if (mate !== undefined) return `#${mate < 0 ? "−" : ""}${Math.abs(mate)}`;
+  const pawns = (Math.abs(centipawns) / 100).toFixed(1);
+  return pawns === "0.0" ? pawns : `${centipawns < 0 ? "−" : "+"}${pawns}`;
+}
+
+/** White's chances to win, from 0 to 1. The slope is the one lichess found in its games. */
+export function chances({ centipawns, mate }: Score): number {
+  if (mate !== undefined) return mate > 0 ? 1 : 0;
+  return 1 / (1 + Math.exp(-0.00368208 * centipawns));
+}

@@ -1,0 +1,85 @@
+// How the page looks: the user's choices, and the browser's.
+
+import type { Player } from "../../banchess/banchess.js";
+import { LEVEL_TABLE } from "../../banchess/engine.js";
+import { updateSettings, type PageStore } from "./state.js";
+
+export interface Settings {
+  scheme: "system" | "light" | "dark";
+  theme: "wood" | "slate" | "contrast";
+  pieces: "classic" | "contrast";
+  sound: boolean;
+  coordinates: boolean;
+  textBoard: boolean;
+  orientation: Player;
+  mode: "play" | "analyse";
+  opponent: "nobody" | Player; // whom the computer plays in this game
+  level: number;
+  visited: boolean; // whether the first steps have been shown
+  engine: boolean; // whether it looks at what is shown in Analyse
+  lines: number; // of the engine
+  danger: boolean; // whether moves are marked that allow a mate
+  // What was chosen for the last new game.
+  against: "friend" | "computer";
+  side: Player | "either";
+  timed: boolean;
+  minutes: number;
+  increment: number; // seconds
+}
+
+/** Who plays a game, and from which side it is seen. */
+export type Players = Pick<Settings, "opponent" | "level" | "orientation">;
+
+export const playersOf = ({ opponent, level, orientation }: Settings): Players => ({ opponent, level, orientation });
+
+/** The choices, as they are before anybody made one. */
+export const DEFAULTS: Settings = {
+  scheme: "system", theme: "wood", pieces: "classic", sound: true, coordinates: true, textBoard: false, orientation: "white", mode: "play", opponent: "nobody", level: 4,
+  visited: false, engine: false, lines: 3, danger: false,
+  against: "computer", side: "white", timed: false, minutes: 5, increment: 3,
+};
+
+/** What the choices among names may be; anything else that was stored is none. */
+export const CHOICES: { [K in keyof Settings]?: Settings[K][] } = {
+  scheme: ["system", "light", "dark"],
+  theme: ["wood", "slate", "contrast"],
+  pieces: ["classic", "contrast"],
+  orientation: ["white", "black"],
+  mode: ["play", "analyse"],
+  against: ["friend", "computer"],
+  side: ["white", "black", "either"],
+  opponent: ["nobody", "white", "black"],
+  level: LEVEL_TABLE.map((_, i) => i + 1),
+  lines: [1, 2, 3, 4, 5],
+};
+
+const ANIMATION = 180; // milliseconds
+
+/** Binds the dialog's inputs, by their names, to the settings of the store. */
+export function createSettings(dialog: HTMLElement, store: PageStore): void {
+  dialog.addEventListener("change", ({ target }) => {
+    const input = target as HTMLInputElement;
+    updateSettings(store, { [input.name]: input.type === "checkbox" ? input.checked : input.value });
+  });
+  store.watch(["settings"], ({ settings }) => {
+    for (const input of dialog.querySelectorAll("input")) {
+      const value = settings[input.name as keyof Settings];
+      input.checked = input.type === "checkbox" ? value === true : input.value === value;
+    }
+  });
+}
+
+/** Applies the settings to the page and to the board. */
+export function applySettings(store: PageStore, board: HTMLElement): void {
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
+  const animate = () => board.setAttribute("animation", String(still.matches ? 0 : ANIMATION));
+  still.addEventListener("change", animate);
+  animate();
+
+  store.watch(["settings"], ({ settings }) => {
+    const { scheme, theme, pieces, orientation } = settings;
+    const coordinates = settings.coordinates ? "on" : "off";
+    Object.assign(document.documentElement.dataset, { scheme, theme, pieces, coordinates });
+    for (const [name, value] of Object.entries({ theme, pieces, coordinates, orientation })) board.setAttribute(name, value);
+  });
+}

@@ -1,0 +1,83 @@
+// What the page's one store holds, and how the settings in it change.
+
+import type { Ban, Player, Square } from "../../banchess/banchess.js";
+import type { Analysis, Scores } from "../analyse/analysis.js";
+import type { Pointer } from "../board/arrows.js";
+import type { Clock } from "../play/clock.js";
+import type { Position } from "./position.js";
+import type { Record } from "./record.js";
+import type { Report } from "../analyse/report.js";
+import type { Players, Settings } from "./settings.js";
+import type { Tour } from "../learn/tour.js";
+import type { Store } from "./store.js";
+
+export interface Notice {
+  kind: "refused" | "info" | "error";
+  text: string;
+  code?: string;
+  from?: Square | null; // of what was tried on the board
+  offersRestore?: boolean; // the game before
+  offersUndo?: boolean; // of an edit
+}
+
+/** What the engine is doing. */
+export interface Computer {
+  state: "off" | "loading" | "thinking" | "failed";
+  error?: string;
+  restarted?: boolean;
+}
+
+/** A game that was left, with what it takes to go on with it. */
+export interface Left {
+  readonly record: Record;
+  readonly players: Partial<Players>;
+  readonly clock: Clock | null;
+}
+
+/** A person's own game while Learn shows positions of its own. */
+export interface Aside extends Left {
+  readonly players: Players & Pick<Settings, "mode">;
+  readonly previous: Left | null;
+}
+
+/** What is shown of a game, and with what choices. */
+export type Shown = Pick<State, "record" | "position" | "previous" | "settings" | "clock">;
+
+export interface State {
+  boot: { phase: "loading" | "ready" | "text" | "failed"; message?: string };
+  progress: string; // of the loading, in words
+  rules: boolean; // whether there are rules to ask
+  canvas: boolean; // whether the drawn board is the one that is seen
+  record: Record;
+  previous: Left | null; // the game before, which can be restored
+  linked: Record | null; // the game that came in the address
+  replaced: Shown | null; // what was there before it, until the rules have read it
+  link: { text: string; whole: boolean } | null; // what an address says of the game, if it can, as it was a moment ago
+  revision: number; // counts changes of what the record holds
+  position: Position;
+  played: boolean; // whether that position was just played to, not gone back to
+  computer: Computer;
+  analysis: Analysis;
+  scores: Scores; // of positions the engine has looked at
+  report: Report;
+  tour: Tour; // of a first visit
+  pointer: Pointer | null; // what an arrow points at, at the position that is shown
+  dangers: ReadonlySet<string>; // pairs that allow a mate, such as "e2e4"
+  clock: Clock | null; // of a game that is played with one
+  selected: Square | null;
+  promotion: boolean; // whether the drawn board asks for a promotion
+  choosing: Ban | null; // what the text board asks a promotion for
+  notice: Notice | null; // what was refused or done
+  title: string | null; // what the window is named by; null for whose turn it is
+  settings: Settings;
+  place: string | null; // what of Learn is shown, as the address says it: "learn/3"; null outside of it
+  aside: Aside | null; // what Learn has put aside
+  learner: Player | "nobody" | null; // who alone may act in an exercise; null for no such bounds
+}
+
+export type PageStore = Store<State>;
+
+/** Makes choices, with whatever else changes at once. */
+export function updateSettings(store: PageStore, choices: Partial<Settings>, others: Partial<State> = {}): void {
+  store.set({ ...others, settings: { ...store.state.settings, ...choices } });
+}
