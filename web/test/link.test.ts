@@ -69,6 +69,7 @@ test("hostile links are refused, and soon", async () => {
   for (const content of [
     "", "null", "7", "[]", "{}", '{"line":7}', '{"line":"e2e4x"}', '{"line":"e2"}', '{"line":"(1)e2e4"}', '{"line":"e2e4(2)e2e4"}', '{"line":"","at":7}', '{"line":"","at":-1}', '{"line":"e2e4","end":1.5}',
     '{"line":"","fen":7}', '{"line":"","tags":{"a":7}}', '{"line":"e2e4","notes":7}', '{"line":"e2e4","notes":[[1,{"comment":7}]]}', '{"line":"e2e4","outcomes":[[0]]}',
+    ...['"map"', '"length"', '"0"', "-1", "0.5", "9", "null"].map((place) => `{"line":"e2e4d2d4(1)g1f3","outcomes":[[${place},{}]]}`), // a place is an index of the nodes
     `{"line":"${"e2e4".repeat(70)}${"(1)e2e3e2e4".repeat(70)}"}`, // variations in variations
     `{"line":"","tags":{"a":"${"a".repeat(1 << 18)}"}}`,
     new Uint8Array([0xff, 0xfe]), new Uint8Array(1 << 26), // a bomb

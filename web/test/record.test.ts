@@ -109,6 +109,8 @@ test("what is no record is refused without an exception", () => {
     { ...good, tree: { ...good.tree, nodes: [{ action: "e2e4" }] } },
     { ...good, outcomes: 7 },
     { ...good, outcomes: [[0, null]] },
+    ...["map", "length", "0", -1, 0.5, 9, null].flatMap((place) => [{ ...good, outcomes: [[place, {}]] }, { ...good, written: [[place, { nags: [] }]] }]),
+    { ...good, at: "0" },
     { ...good, at: 5 },
     { ...good, end: "x" },
     { ...old, fen: null },

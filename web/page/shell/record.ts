@@ -213,14 +213,14 @@ export class Record {
   static read({ tree, outcomes, written = [], at, end }: any): Record {
     const record = new Record(GameTree.fromJSON(tree));
     const nodes = [...record.tree];
-    for (const [place, { ended, winner }] of outcomes) {
-      if (nodes[place]) record.#outcomes.set(nodes[place], { ended, ...(winner && { winner }) });
-    }
-    for (const [place, { eval: looked, nags, added }] of written) {
-      if (nodes[place]) record.wrote(nodes[place], { eval: looked === true, nags: [...nags], added: added === true });
-    }
-    record.goTo(nodes[end]!);
-    record.goTo(nodes[at]!);
+    const nodeAt = (place: unknown): Node => {
+      if (!Number.isInteger(place) || !nodes[place as number]) throw new RangeError("no node of the tree has this place");
+      return nodes[place as number]!;
+    };
+    for (const [place, { ended, winner }] of outcomes) record.#outcomes.set(nodeAt(place), { ended, ...(winner && { winner }) });
+    for (const [place, { eval: looked, nags, added }] of written) record.wrote(nodeAt(place), { eval: looked === true, nags: [...nags], added: added === true });
+    record.goTo(nodeAt(end));
+    record.goTo(nodeAt(at));
     return record;
   }
 }
