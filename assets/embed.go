@@ -15,7 +15,7 @@
 //
 // # Puzzles
 //
-// Puzzles is the text of puzzles.txt, which go run ./scripts puzzles writes and
+// Puzzles is the text of puzzles.txt, which go run ./scripts lab puzzles writes and
 // package game/puzzle reads. It is no part of Files, so that a program that has no
 // puzzles does not carry them.
 //

@@ -11,7 +11,8 @@
 // Each command is a file cmd_*.go. What more than one of them needs is a
 // package below: site (what is built), stage (what is run and counted), needs
 // (what must be there), browser (a Chromium to drive), layout (what may be
-// where).
+// where). The commands below lab, which measure and improve the engine, are
+// package lab.
 package main
 
 import (
@@ -27,6 +28,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/banchess/banchess/scripts/lab"
 	"github.com/banchess/banchess/scripts/site"
 )
 
@@ -54,7 +56,9 @@ func newRoot() *cobra.Command {
 	}
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.AddCommand(newBuild(), newServe(), newTest(), newLint(), newFuzz(), newBench(), newScreenshot(), newRelease())
-	root.AddCommand(newMatch(), newWorker(), newLadder(), newSelfPlay(), newFacts(), newTorture(), newTune(), newMates(), newPuzzles(), newTables(), newPlayer())
+	root.AddCommand(newTorture(), lab.New(func(ctx context.Context, dir string) error {
+		return usable(buildSite(ctx, io.Discard, dir, "", false))
+	}))
 	return root
 }
 

@@ -17,7 +17,7 @@ type mateRow struct {
 	turns int
 }
 
-// mateFile reads the forced wins that "go run ./scripts mates" has collected.
+// mateFile reads forced wins of games that the engine played against itself.
 func mateFile(t *testing.T) []mateRow {
 	t.Helper()
 	f, err := os.Open("testdata/mates.txt")

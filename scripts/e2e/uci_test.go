@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/banchess/banchess/scripts/opponent"
+	"github.com/banchess/banchess/scripts/lab/opponent"
 )
 
 // The engine in its worker plays a match as any other: it is asked in UCI, says what it

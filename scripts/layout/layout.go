@@ -37,6 +37,8 @@ const (
 	vert   = "github.com/norunners/vert/..."
 	js     = "syscall/js"
 	leaf   = "game/chess"
+
+	laboratory = module + "/scripts/lab/..."
 )
 
 // browserOnly is what no package may need that also runs without a page.
@@ -62,7 +64,9 @@ var Rules = []Rule{
 	{"wasm/board", []string{"assets", "assets/raster", leaf}, []string{ebiten, js}, []string{notnil, vert}},
 	{"wasm", []string{"game", "game/engine", "game/uci", "game/message/...", "wasm/board", "assets"}, []string{vert, js}, nil},
 	{"scripts/baseline", nil, []string{ebiten}, nil},
-	{"scripts/...", []string{"scripts/...", "game/..."}, []string{"..."}, []string{ebiten}},
+	{"scripts/lab/...", []string{"scripts/...", "game/..."}, []string{"..."}, []string{ebiten}},
+	{"scripts", []string{"scripts/...", "game/..."}, []string{"..."}, []string{ebiten}},
+	{"scripts/...", []string{"scripts/...", "game/..."}, []string{"..."}, []string{ebiten, laboratory}},
 }
 
 // Entries are all that may lie at the top of the repository.
@@ -186,9 +190,11 @@ func judge(packages []Package) []Fault {
 			}
 			ours, ok := inModule(i)
 			switch {
+			case match(i, rule.Never):
+				faults = append(faults, Fault(fmt.Sprintf("%s imports %s, and must not", own, i)))
 			case ok && !match(ours, rule.Ours):
 				faults = append(faults, Fault(fmt.Sprintf("%s imports %s, of this module it may import %s", own, ours, orNothing(rule.Ours))))
-			case !ok && !standard(i) && (!match(i, rule.Others) || match(i, rule.Never)):
+			case !ok && !standard(i) && !match(i, rule.Others):
 				faults = append(faults, Fault(fmt.Sprintf("%s imports %s, besides the standard library it may import %s", own, i, orNothing(rule.Others))))
 			}
 		}

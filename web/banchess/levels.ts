@@ -8,7 +8,7 @@ export interface Level {
   readonly againstNext?: number;
 }
 
-/** The levels, the first of them level 1. Whoever changes a level measures it again, with `go run ./scripts ladder`. */
+/** The levels, the first of them level 1. Whoever changes a level measures it again, with `go run ./scripts lab ladder`. */
 export const LEVEL_TABLE: readonly Level[] = [
   { name: "Beginner", againstNext: 0.205 },
   { name: "Beginner", againstNext: 0.245 },

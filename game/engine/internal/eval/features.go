@@ -45,7 +45,7 @@ func Weights() (weights [Terms][2]float64) {
 // comment on where they come from.
 func FormatWeights(weights [Terms][2]float64, origin string) string {
 	var s strings.Builder
-	s.WriteString("package eval\n\n// Written by \"go run ./scripts tune\"; do not edit.\n\n")
+	s.WriteString("package eval\n\n// Written by \"go run ./scripts lab tune\"; do not edit.\n\n")
 	fmt.Fprintf(&s, "// fitted are the weights in use: middlegame<<16 + endgame, by term.\n// %s\n", origin)
 	s.WriteString("var fitted = [terms]weight{\n")
 	blocks := append(blockNames(), block{terms, ""})

@@ -1,6 +1,6 @@
 package eval
 
-// Written by "go run ./scripts tune"; do not edit.
+// Written by "go run ./scripts lab tune"; do not edit.
 
 // fitted are the weights in use: middlegame<<16 + endgame, by term.
 // Fitted to 349469 positions; mean squared error on others 0.02118.

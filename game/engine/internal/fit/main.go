@@ -1,7 +1,7 @@
 // Command fit fits the evaluation's weights to the results of games, by gradient
 // descent on the squared error of the predicted share of points, and writes them
-// as Go source. "go run ./scripts tune" runs it on the positions of
-// "go run ./scripts selfplay"; it is here because nobody but the engine needs to
+// as Go source. "go run ./scripts lab tune" runs it on the positions of
+// "go run ./scripts lab selfplay"; it is here because nobody but the engine needs to
 // know what the weights are weights of. Whether the outcome is stronger is for a match to say.
 package main
 

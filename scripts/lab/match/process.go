@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/banchess/banchess/game/uci"
-	"github.com/banchess/banchess/scripts/opponent"
+	"github.com/banchess/banchess/scripts/lab/opponent"
 )
 
 // Process is an engine that runs at the other end of two pipes.
@@ -107,7 +107,7 @@ func Command(command string) func() (*Process, error) {
 			if err != nil {
 				return nil, err
 			}
-			words = []string{self, "player", command}
+			words = []string{self, "lab", "player", command}
 		}
 		if len(words) == 0 {
 			return nil, fmt.Errorf("no engine is named; give a command line or one of %v", Builtin())

@@ -128,7 +128,7 @@ func TestFirstMoves(t *testing.T) {
 	}
 	f.First = moves
 	var s strings.Builder
-	if err := f.Write(&s, "go run ./scripts facts", 300); err != nil {
+	if err := f.Write(&s, "go run ./scripts lab facts", 300); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{

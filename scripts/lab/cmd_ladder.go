@@ -1,4 +1,4 @@
-package main
+package lab
 
 import (
 	"context"
@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/banchess/banchess/game/engine"
-	"github.com/banchess/banchess/scripts/match"
+	"github.com/banchess/banchess/scripts/lab/match"
 )
 
 // ladderFlags are the ladder command's settings.

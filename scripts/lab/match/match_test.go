@@ -11,8 +11,8 @@ import (
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/uci"
-	"github.com/banchess/banchess/scripts/opponent"
-	"github.com/banchess/banchess/scripts/series"
+	"github.com/banchess/banchess/scripts/lab/opponent"
+	"github.com/banchess/banchess/scripts/lab/series"
 )
 
 // inProcess starts a player in this process: it serves until its input ends.

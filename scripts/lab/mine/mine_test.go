@@ -124,7 +124,7 @@ func TestAlike(t *testing.T) {
 	if got := Select([]Find{{first, "1"}, {again, "2"}, {another, "3"}}); len(got) != 2 {
 		t.Errorf("%d of three are selected, where two are one idea", len(got))
 	}
-	f, err := os.Open("../../assets/puzzles.txt")
+	f, err := os.Open("../../../assets/puzzles.txt")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,15 +1,16 @@
-package main
+package lab
 
 import (
-	"io"
+	"context"
+	"os"
 
 	"github.com/spf13/cobra"
 
+	"github.com/banchess/banchess/scripts/lab/opponent"
 	"github.com/banchess/banchess/scripts/needs"
-	"github.com/banchess/banchess/scripts/opponent"
 )
 
-func newWorker() *cobra.Command {
+func newWorker(build func(ctx context.Context, dir string) error) *cobra.Command {
 	var built string
 	cmd := &cobra.Command{
 		Use:   "worker",
@@ -19,7 +20,7 @@ Engine of the JavaScript library, which searches in a worker of Chromium. A sear
 is limited by movetime, nodes or depth. The way to the browser and back comes on
 top of its time: play a match with
 
-  --first "go run ./scripts worker" --grace 400ms`,
+  --first "go run ./scripts lab worker" --grace 400ms`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			ctx, in, out := cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout()
@@ -29,12 +30,15 @@ top of its time: play a match with
 			if built != "" {
 				return opponent.ServeWorker(ctx, in, out, built)
 			}
-			return inTemp(func(temp string) error {
-				if err := usable(buildSite(ctx, io.Discard, temp, "", false)); err != nil {
-					return err
-				}
-				return opponent.ServeWorker(ctx, in, out, temp)
-			})
+			temp, err := os.MkdirTemp("", "banchess-")
+			if err != nil {
+				return err
+			}
+			defer os.RemoveAll(temp)
+			if err := build(ctx, temp); err != nil {
+				return err
+			}
+			return opponent.ServeWorker(ctx, in, out, temp)
 		},
 	}
 	cmd.Flags().StringVar(&built, "site", "", "directory of a built site, instead of building one")

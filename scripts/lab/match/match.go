@@ -20,7 +20,7 @@ import (
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/uci"
-	"github.com/banchess/banchess/scripts/series"
+	"github.com/banchess/banchess/scripts/lab/series"
 )
 
 // Config describes a match.

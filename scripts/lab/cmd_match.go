@@ -1,4 +1,4 @@
-package main
+package lab
 
 import (
 	"context"
@@ -12,8 +12,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/banchess/banchess/game/uci"
-	"github.com/banchess/banchess/scripts/match"
-	"github.com/banchess/banchess/scripts/opponent"
+	"github.com/banchess/banchess/scripts/lab/match"
+	"github.com/banchess/banchess/scripts/lab/opponent"
 )
 
 // newPlayer is the command that a match starts for its built-in players.

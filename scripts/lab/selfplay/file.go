@@ -11,7 +11,7 @@ import (
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/engine"
-	"github.com/banchess/banchess/scripts/series"
+	"github.com/banchess/banchess/scripts/lab/series"
 )
 
 // Continue plays games until the file holds a number of them, several at once. A

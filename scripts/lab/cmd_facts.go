@@ -1,4 +1,4 @@
-package main
+package lab
 
 import (
 	"bytes"
@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/banchess/banchess/scripts/selfplay"
+	"github.com/banchess/banchess/scripts/lab/selfplay"
 )
 
 // factsFlags are the facts command's settings.
@@ -58,7 +58,7 @@ func (f *factsFlags) run(ctx context.Context, w io.Writer) error {
 		}
 	}
 	var text bytes.Buffer
-	if err := facts.Write(&text, fmt.Sprintf("go run ./scripts facts --nodes %d", f.nodes), f.nodes); err != nil {
+	if err := facts.Write(&text, fmt.Sprintf("go run ./scripts lab facts --nodes %d", f.nodes), f.nodes); err != nil {
 		return err
 	}
 	before, err := os.ReadFile(f.output)

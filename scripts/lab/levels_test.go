@@ -1,4 +1,4 @@
-package main
+package lab
 
 import (
 	"fmt"
@@ -14,7 +14,7 @@ import (
 func TestLevelTables(t *testing.T) {
 	read := func(path ...string) string {
 		t.Helper()
-		text, err := os.ReadFile(filepath.Join(append([]string{".."}, path...)...))
+		text, err := os.ReadFile(filepath.Join(append([]string{"..", ".."}, path...)...))
 		if err != nil {
 			t.Fatal(err)
 		}

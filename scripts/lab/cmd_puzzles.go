@@ -1,4 +1,4 @@
-package main
+package lab
 
 import (
 	"bytes"
@@ -12,7 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/banchess/banchess/scripts/mine"
+	"github.com/banchess/banchess/scripts/lab/mine"
 )
 
 // puzzleFlags are the puzzles command's settings.
@@ -30,7 +30,7 @@ func newPuzzles() *cobra.Command {
 		Short: "Mine puzzles from games of the engine, prove and select them",
 		Long: `Looks for positions with exactly one good action in games of the engine against
 itself, in drawn endgames and in the games of any --pgn, proves them, and writes a
-selection to assets/puzzles.txt. Package scripts/mine says what is looked for and
+selection to assets/puzzles.txt. Package scripts/lab/mine says what is looked for and
 what is left out.
 
 Everything found is kept in a file for each source in the directory --dir, and a run

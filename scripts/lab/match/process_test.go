@@ -9,16 +9,16 @@ import (
 	"testing"
 	"time"
 
-	"github.com/banchess/banchess/scripts/opponent"
+	"github.com/banchess/banchess/scripts/lab/opponent"
 )
 
 // TestMain lets the test program be a player: a simple one by name, or one with
 // a fault.
 func TestMain(m *testing.M) {
-	if len(os.Args) != 3 || os.Args[1] != "player" {
+	if len(os.Args) != 4 || os.Args[2] != "player" {
 		os.Exit(m.Run())
 	}
-	name, fault, _ := strings.Cut(os.Args[2], "-")
+	name, fault, _ := strings.Cut(os.Args[3], "-")
 	out := &spoiler{Writer: os.Stdout, answers: 2}
 	switch fault {
 	case "dies":
@@ -48,8 +48,8 @@ func TestProcesses(t *testing.T) {
 		text            string
 	}{
 		{"random", "depth 1", 0, "", ""},
-		{self + " player random-dies", "depth 1", 2, Crash, "exit status 3"},
-		{self + " player random-hangs", "movetime 1", 2, Late, "no answer within"},
+		{self + " lab player random-dies", "depth 1", 2, Crash, "exit status 3"},
+		{self + " lab player random-hangs", "movetime 1", 2, Late, "no answer within"},
 	} {
 		tally, err := Play(t.Context(), Config{
 			Players: [2]Player{

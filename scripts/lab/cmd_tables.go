@@ -1,4 +1,4 @@
-package main
+package lab
 
 import (
 	"context"
@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/banchess/banchess/game/engine/tablebase"
-	"github.com/banchess/banchess/scripts/tables"
+	"github.com/banchess/banchess/scripts/lab/tables"
 )
 
 func newTables() *cobra.Command {
@@ -24,7 +24,7 @@ Positions are those at a ban ply in which the game is not over. Mirrored ones co
 once, and those with a right to capture en passant are left out of the counts,
 though not of the tables. A longest win counts the winner's moves. The fifty-move
 rule and repetition are not looked at.`,
-		Example: "  go run ./scripts tables KBNK KBBK KNNK",
+		Example: "  go run ./scripts lab tables KBNK KBBK KNNK",
 		RunE: func(cmd *cobra.Command, men []string) error {
 			if len(men) == 0 {
 				men = []string{"KQK", "KRK", "KBK", "KNK", "KPK"}

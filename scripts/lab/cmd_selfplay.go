@@ -1,4 +1,4 @@
-package main
+package lab
 
 import (
 	"context"
@@ -12,7 +12,7 @@ import (
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/engine"
-	"github.com/banchess/banchess/scripts/selfplay"
+	"github.com/banchess/banchess/scripts/lab/selfplay"
 )
 
 // selfPlayFlags are the selfplay command's settings.

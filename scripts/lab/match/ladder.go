@@ -8,7 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/banchess/banchess/scripts/series"
+	"github.com/banchess/banchess/scripts/lab/series"
 )
 
 // Ladder is a match between each two neighbours of a row of players, from the weakest

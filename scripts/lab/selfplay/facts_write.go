@@ -21,7 +21,7 @@ func (f *Facts) Write(w io.Writer, command string, searched uint64) error {
 	line("")
 	line("    %s", command)
 	line("")
-	line("from %d games, of which %d differ, with %s nodes an action, seed %s (`go run ./scripts selfplay`),", f.Games, f.Distinct, list(f.Nodes), f.Seed)
+	line("from %d games, of which %d differ, with %s nodes an action, seed %s (`go run ./scripts lab selfplay`),", f.Games, f.Distinct, list(f.Nodes), f.Seed)
 	line("by the engine whose `bench` is %s nodes.", f.Bench)
 	line("White moves first, so Black bans first. Intervals are of 95 %%. Shares are of the points, a draw")
 	line("being half a point.")

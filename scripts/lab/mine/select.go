@@ -153,7 +153,7 @@ func calibrate(puzzles []puzzle.Puzzle) {
 // Write writes the file of the selection.
 func Write(w io.Writer, puzzles []puzzle.Puzzle) error {
 	return puzzle.Write(w, puzzles,
-		"Written by go run ./scripts puzzles: found in games of the engine, each proven by",
+		"Written by go run ./scripts lab puzzles: found in games of the engine, each proven by",
 		"exhaustive search. Package game/puzzle says what the fields are.")
 }
 

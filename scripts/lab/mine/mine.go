@@ -53,7 +53,7 @@ import (
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/engine"
 	"github.com/banchess/banchess/game/puzzle"
-	"github.com/banchess/banchess/scripts/selfplay"
+	"github.com/banchess/banchess/scripts/lab/selfplay"
 )
 
 // A Find is a puzzle and what else is known of it.

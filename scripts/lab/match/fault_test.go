@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"github.com/banchess/banchess/game"
-	"github.com/banchess/banchess/scripts/opponent"
+	"github.com/banchess/banchess/scripts/lab/opponent"
 )
 
 // spoiler stands between a player and its output and spoils one answer.

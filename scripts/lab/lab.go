@@ -1,0 +1,27 @@
+// Package lab is the laboratory: the commands that play the engine against
+// itself and others, measure its levels, fit its evaluation, mine puzzles and
+// collect facts of the game. What they write is committed; nothing that ships
+// imports them.
+//
+// Each command is a file cmd_*.go, and what it does is a package below: match
+// (two engines against each other), opponent (simple players), selfplay (games
+// of the engine, and the facts in them), mine (puzzles), tables (what the
+// tablebase says), series (work that goes on where it was stopped).
+package lab
+
+import (
+	"context"
+
+	"github.com/spf13/cobra"
+)
+
+// New returns the command of the laboratory. A command that needs the site calls
+// build, which writes it into a directory.
+func New(build func(ctx context.Context, dir string) error) *cobra.Command {
+	lab := &cobra.Command{
+		Use:   "lab",
+		Short: "Play matches, measure levels, tune the engine, mine puzzles, collect facts",
+	}
+	lab.AddCommand(newMatch(), newWorker(build), newLadder(), newSelfPlay(), newTune(), newPuzzles(), newFacts(), newTables(), newPlayer())
+	return lab
+}
