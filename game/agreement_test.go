@@ -3,11 +3,13 @@ package game
 import (
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	notnil "github.com/notnil/chess"
 
 	"github.com/banchess/banchess/game/chess"
+	"github.com/banchess/banchess/game/gametest"
 )
 
 // TestAgreesWithLibrary compares the fast position, its counters and its check
@@ -33,9 +35,9 @@ func TestAgreesWithLibrary(t *testing.T) {
 	}
 }
 
-// TestBansPartitionMoves: at every ban ply, banning a pair leaves exactly the
-// moves with the other pairs.
-func TestBansPartitionMoves(t *testing.T) {
+// TestAgreesWithOracle compares what may be banned, and what each ban leaves, with
+// the rules as gametest has them.
+func TestAgreesWithOracle(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 10))
 	for i := range 200 {
 		g := randomGame(r, MustParseFEN(starts[i%len(starts)]), r.IntN(100))
@@ -43,29 +45,35 @@ func TestBansPartitionMoves(t *testing.T) {
 		if p.Phase() != PhaseBan || p.Result().Over() {
 			continue
 		}
+		oracle := gametest.NewOracle(p.FEN())
+		agree(t, p, oracle)
 		for _, ban := range p.LegalBans() {
 			after, err := p.Play(BanAction(ban))
 			if err != nil {
 				t.Fatal(err)
 			}
-			want := 0
-			for _, m := range p.n.legal().moves {
-				if m.Pair() != ban {
-					want++
-				}
-			}
-			left := after.LegalMoves()
-			if len(left) != want || after.Result().Over() != (want == 0) {
-				t.Fatalf("%s: banning %s leaves %d moves, want %d; %v", p, ban, len(left), want, after.Result())
-			}
-			for _, m := range left {
-				if m.Pair() == ban {
-					t.Fatalf("%s: %s is banned and listed", p, m)
-				}
-			}
+			oracle.Play(BanAction(ban).String())
+			agree(t, after, oracle)
+			oracle.Undo()
 			if after.Chess() != p.Chess() || after.Mover() != p.Mover() || after.ActivePlayer() != p.Mover() || p.ActivePlayer() == p.Mover() {
 				t.Fatalf("%s: a ban changed more than the ply", p)
 			}
+		}
+	}
+}
+
+// agree compares a position with the oracle's.
+func agree(t *testing.T, p Position, oracle *gametest.Oracle) {
+	t.Helper()
+	reason, winner := oracle.Result()
+	if r := p.Result(); p.FEN() != oracle.FEN() || string(r.Reason) != reason || r.Winner != NoPlayer && r.Winner.String() != winner {
+		t.Fatalf("%s, %v: the oracle has %s, %s %s", p, r, oracle.FEN(), winner, reason)
+	}
+	want := oracle.Actions()
+	slices.Sort(want)
+	for _, actions := range [][]Action{p.LegalActions(), p.appendLegal(nil)} {
+		if got := asSet(actions); got != strings.Join(want, " ") && !p.Result().Over() {
+			t.Fatalf("%s: legal are\n%s, the oracle has\n%s", p, got, want)
 		}
 	}
 }

@@ -5,44 +5,18 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/banchess/banchess/game/gametest"
 )
 
-// randomGame plays random legal actions until the game ends or max are played.
-// It prefers captures and pawn moves at times, so that games reach every part
-// of the rules.
-func randomGame(r *rand.Rand, start Position, max int) *Game {
-	g := NewFrom(start)
-	for g.Len() < max {
-		actions := g.LegalActions()
-		if len(actions) == 0 {
-			break
-		}
-		a := actions[r.IntN(len(actions))]
-		if g.Phase() == PhaseMove && r.IntN(3) == 0 {
-			for _, b := range actions {
-				if g.Position().PieceAt(b.Pair().To()) != NoPiece || b.Promotion() != NoRole {
-					a = b
-					break
-				}
-			}
-		}
-		if err := g.Play(a); err != nil {
-			panic(err)
-		}
-	}
-	return g
-}
+// starts are where the random games of these tests begin.
+var starts = gametest.Starts
 
-// starts are positions from which random games soon reach promotions, mates,
-// castling, en passant and bare kings.
-var starts = []string{
-	StartFEN,
-	StartFEN,
-	"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 1",
-	"n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1 3",
-	"4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 b - - 0 7 27",
-	"8/P6k/8/8/8/8/7K/8 w - - 0 1 2",
-	"8/8/8/3k4/8/3K4/8/1Q6 w - - 95 80 317",
+// randomGame returns a random game of at most this many actions.
+func randomGame(r *rand.Rand, start Position, most int) *Game {
+	g := NewFrom(start)
+	gametest.Play(r, g, most)
+	return g
 }
 
 // TestRoundTrips writes random games in each notation, reads them back and

@@ -5,30 +5,9 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"testing"
-)
 
-// shuffling plays at random, and often takes the last move of a side back, which
-// repeats positions.
-func shuffling(r *rand.Rand, start Position, most int) *Game {
-	g := NewFrom(start)
-	for g.Len() < most {
-		actions := g.LegalActions()
-		if len(actions) == 0 {
-			break
-		}
-		a := actions[r.IntN(len(actions))]
-		if i := g.Len() - 4; i >= 0 && g.Phase() == PhaseMove && r.IntN(8) != 0 {
-			back := g.Entry(i).Action.Pair()
-			if m := NewMove(back.To(), back.From(), NoRole); g.IsLegal(m) {
-				a = m
-			}
-		}
-		if err := g.Play(a); err != nil {
-			panic(err)
-		}
-	}
-	return g
-}
+	"github.com/banchess/banchess/game/gametest"
+)
 
 // TestSyncState: whoever goes on from a sync state sees what the sender sees, now
 // and later, repetitions and endings included.
@@ -36,7 +15,8 @@ func TestSyncState(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 32))
 	drawn, ended := 0, 0
 	for i := range 600 {
-		g := shuffling(r, MustParseFEN(append(starts, StartFEN)[i%(len(starts)+1)]), r.IntN(60))
+		g := NewFrom(MustParseFEN(starts[i%len(starts)]))
+		gametest.Shuffle(r, g, r.IntN(60))
 		switch r.IntN(12) {
 		case 0:
 			_ = g.Resign(White)
@@ -70,14 +50,8 @@ func TestSyncState(t *testing.T) {
 			if g.Over() || k == 30 {
 				break
 			}
-			a := shuffling(r, g.Position(), 1).Entry(0).Action
-			if i := g.Len() - 4; i >= 0 && g.Phase() == PhaseMove {
-				back := g.Entry(i).Action.Pair()
-				if m := NewMove(back.To(), back.From(), NoRole); g.IsLegal(m) {
-					a = m
-				}
-			}
-			if g.Play(a) != nil || h.Play(a) != nil {
+			gametest.Shuffle(r, g, g.Len()+1)
+			if a := g.Entry(g.Len() - 1).Action; h.Play(a) != nil {
 				t.Fatalf("%s: %s is refused %d actions later", text, a, k)
 			}
 		}

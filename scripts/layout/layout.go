@@ -49,6 +49,7 @@ var browserOnly = []string{ebiten, js}
 var Rules = []Rule{
 	{leaf, nil, nil, browserOnly},
 	{"game", []string{leaf}, []string{notnil}, browserOnly},
+	{"game/gametest", []string{leaf}, nil, browserOnly},
 	{"game/engine", []string{"game", leaf, "game/engine/internal/eval", "game/engine/tablebase"}, nil, browserOnly},
 	{"game/engine/tablebase", []string{leaf}, nil, browserOnly},
 	{"game/engine/internal/eval", []string{leaf}, nil, browserOnly},

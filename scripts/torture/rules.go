@@ -11,27 +11,14 @@ import (
 	"unicode"
 
 	"github.com/banchess/banchess/game"
-	"github.com/banchess/banchess/scripts/torture/slow"
+	"github.com/banchess/banchess/game/gametest"
 )
 
 var rules = Part{
 	Name:  "rules",
-	About: "random games through package game, through slow rules of their own, and through game with colours exchanged; every text form; undo and redo",
+	About: "random games through package game, through an oracle, and through game with colours exchanged; every text form; undo and redo",
 	Unit:  "actions",
 	Round: rulesRound,
-}
-
-// starts lead to promotions, mates, castling, en passant and bare kings soon.
-var starts = []string{
-	game.StartFEN,
-	game.StartFEN,
-	"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1 1",
-	"r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 3 20 79",
-	"n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1 3",
-	"4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 b - - 0 7 27",
-	"8/P6k/8/8/8/8/7K/8 w - - 0 1 2",
-	"8/8/8/3k4/8/3K4/8/1Q6 w - - 95 80 317",
-	"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 2:e2e4",
 }
 
 // longest is how many plies a long game has.
@@ -39,7 +26,7 @@ const longest = 5000
 
 // rulesRound plays one random game and compares at every ply.
 func rulesRound(ctx context.Context, r *rand.Rand) (int, error) {
-	start := starts[r.IntN(len(starts))]
+	start := gametest.Starts[r.IntN(len(gametest.Starts))]
 	most, long := 10+r.IntN(400), r.IntN(200) == 0
 	if long {
 		start, most = game.StartFEN, longest
@@ -58,7 +45,7 @@ func comparedGame(ctx context.Context, r *rand.Rand, start string, most int, lon
 	if err != nil {
 		return 0, err
 	}
-	s := slow.Parse(start)
+	s := gametest.NewOracle(start)
 	back := func(plies int) {
 		for range plies {
 			g.Undo()
@@ -120,18 +107,18 @@ func choose(g *game.Game, legal []game.Action, r *rand.Rand, long bool) game.Act
 	return a
 }
 
-// same compares a game with the slow one and with that of exchanged colours.
-func same(g *game.Game, s *slow.Game, mirror *game.Game) error {
+// same compares a game with the oracle and with that of exchanged colours.
+func same(g *game.Game, s *gametest.Oracle, mirror *game.Game) error {
 	fen := g.FEN()
 	if got := s.FEN(); got != fen {
-		return fmt.Errorf("the FEN is %q, by the slow rules %q", fen, got)
+		return fmt.Errorf("the FEN is %q, by the oracle %q", fen, got)
 	}
 	if err := readsBack(g); err != nil {
 		return fmt.Errorf("the FEN %q: %w", fen, err)
 	}
 	reason, winner := s.Result()
 	if got := g.Result(); string(got.Reason) != reason || got.Winner.String() != winnerWord(winner) {
-		return fmt.Errorf("the result is %v, by the slow rules %q for %q", got, reason, winner)
+		return fmt.Errorf("the result is %v, by the oracle %q for %q", got, reason, winner)
 	}
 	var ours, others []string
 	for _, a := range g.LegalActions() {
@@ -145,7 +132,7 @@ func same(g *game.Game, s *slow.Game, mirror *game.Game) error {
 		slices.Sort(list)
 	}
 	if !slices.Equal(ours, theirs) {
-		return fmt.Errorf("legal are %v, by the slow rules %v", ours, theirs)
+		return fmt.Errorf("legal are %v, by the oracle %v", ours, theirs)
 	}
 	if !slices.Equal(ours, others) {
 		return fmt.Errorf("legal are %v, with colours exchanged %v", ours, others)

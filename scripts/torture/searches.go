@@ -12,6 +12,7 @@ import (
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/engine"
+	"github.com/banchess/banchess/game/gametest"
 )
 
 var searches = Part{
@@ -27,7 +28,7 @@ func searchesRound(ctx context.Context, r *rand.Rand) (int, error) {
 	e := engine.New(options)
 	done := 0
 	for range 1 + r.IntN(8) {
-		g, err := game.NewFromFEN(starts[r.IntN(len(starts))])
+		g, err := game.NewFromFEN(gametest.Starts[r.IntN(len(gametest.Starts))])
 		if err != nil {
 			return done, err
 		}

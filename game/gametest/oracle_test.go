@@ -1,4 +1,4 @@
-package slow
+package gametest
 
 import "testing"
 
@@ -15,7 +15,7 @@ func TestChess(t *testing.T) {
 		{"r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1 1", 3, 9467},
 		{"rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8 29", 3, 62379},
 	} {
-		if got := count(*Parse(tt.fen).now(), tt.depth); got != tt.want {
+		if got := count(*NewOracle(tt.fen).now(), tt.depth); got != tt.want {
 			t.Errorf("%s, depth %d: %d positions, want %d", tt.fen, tt.depth, got, tt.want)
 		}
 	}
@@ -34,14 +34,14 @@ func count(p position, depth int) int {
 	return n
 }
 
-// Parse and FEN are inverse.
+// NewOracle and FEN are inverse.
 func TestFEN(t *testing.T) {
 	for _, fen := range []string{
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1",
 		"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1 3",
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 2:e2e4",
 	} {
-		if got := Parse(fen).FEN(); got != fen {
+		if got := NewOracle(fen).FEN(); got != fen {
 			t.Errorf("%s is written as %s", fen, got)
 		}
 	}

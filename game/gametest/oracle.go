@@ -1,9 +1,4 @@
-// Package slow holds the rules of Ban Chess a second time, for package torture
-// to compare with package game. It is written from the rules alone and shares no
-// code with game: 64 squares of letters, every pair of squares tried for every
-// piece, every move made to see whether the king can be taken, bans by leaving
-// out. It is made to be read, not to be fast, and its input must be sound.
-package slow
+package gametest
 
 import (
 	"fmt"
@@ -27,14 +22,18 @@ type position struct {
 	legal  []string // the mover's legal moves in chess, which a ban does not change
 }
 
-// Game is a game with all positions it has had.
-type Game struct {
+// Oracle is a game by the rules of Ban Chess, written down a second time. It
+// shares no code with packages game and chess: 64 squares of letters, every pair of
+// squares tried for every piece, every move made to see whether the king can be
+// taken, bans by leaving out. It is made to be read, not to be fast, and what it is
+// given must be sound.
+type Oracle struct {
 	past   []position // the last one is the current one
 	played []string
 }
 
-// Parse starts a game from an extended FEN.
-func Parse(fen string) *Game {
+// NewOracle starts a game from an extended FEN.
+func NewOracle(fen string) *Oracle {
 	f := strings.Fields(fen)
 	p := position{white: f[1] == "w", castling: f[2], passant: -1}
 	for i := range p.board {
@@ -59,17 +58,17 @@ func Parse(fen string) *Game {
 	last, ban, _ := strings.Cut(strings.TrimRight(f[6], "+#="), ":")
 	p.ply, _ = strconv.Atoi(last)
 	p.ban = ban
-	return &Game{past: []position{p}}
+	return &Oracle{past: []position{p}}
 }
 
 func square(name string) int { return int(name[0]-'a') + 8*int(name[1]-'1') }
 
 func name(square int) string { return string([]byte{'a' + byte(square%8), '1' + byte(square/8)}) }
 
-func (g *Game) now() *position { return &g.past[len(g.past)-1] }
+func (g *Oracle) now() *position { return &g.past[len(g.past)-1] }
 
 // Actions are those that may be played, in BCN.
-func (g *Game) Actions() []string {
+func (g *Oracle) Actions() []string {
 	if reason, _ := g.Result(); reason != "" {
 		return nil
 	}
@@ -91,7 +90,7 @@ func (g *Game) Actions() []string {
 }
 
 // Play plays one of the actions.
-func (g *Game) Play(action string) {
+func (g *Oracle) Play(action string) {
 	next := *g.now()
 	if pair, ok := strings.CutPrefix(action, "b:"); ok {
 		next.ban = pair
@@ -105,14 +104,14 @@ func (g *Game) Play(action string) {
 }
 
 // Undo takes the last action back.
-func (g *Game) Undo() {
+func (g *Oracle) Undo() {
 	g.past = g.past[:len(g.past)-1]
 	g.played = g.played[:len(g.played)-1]
 }
 
 // Result is why the game has ended, in the words of package game, and who has won:
 // "white", "black" or "" for a draw. The reason is "" while the game goes on.
-func (g *Game) Result() (reason, winner string) {
+func (g *Oracle) Result() (reason, winner string) {
 	p := g.now()
 	left := 0
 	for _, move := range p.moves() {
@@ -147,7 +146,7 @@ func (g *Game) Result() (reason, winner string) {
 }
 
 // repeated is how often the position has stood at a ban ply.
-func (g *Game) repeated() int {
+func (g *Oracle) repeated() int {
 	n, now := 0, g.now()
 	for i := range g.past {
 		p := &g.past[i]
@@ -182,7 +181,7 @@ func (p *position) bare() bool {
 }
 
 // FEN is the extended FEN.
-func (g *Game) FEN() string {
+func (g *Oracle) FEN() string {
 	p := g.now()
 	var rows []string
 	for rank := 7; rank >= 0; rank-- {
