@@ -33,7 +33,7 @@ func typeScript(web string) ([]Fault, error) {
 	}
 	var faults []Fault
 	err = fs.WalkDir(os.DirFS(web), ".", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || path.Ext(name) != ".ts" || !matchOne(name, library+"/...") && !matchOne(name, page+"/...") {
+		if err != nil || !slices.Contains([]string{".ts", ".tsx"}, path.Ext(name)) || !matchOne(name, library+"/...") && !matchOne(name, page+"/...") {
 			return err
 		}
 		text, err := os.ReadFile(filepath.Join(web, filepath.FromSlash(name)))

@@ -117,6 +117,8 @@ func bundle(o Options, entries []api.EntryPoint, plugins ...api.Plugin) error {
 		Format:              api.FormatESModule,
 		Platform:            api.PlatformNeutral,
 		Target:              api.ES2022,
+		JSXFactory:          "h",
+		JSXFragment:         "Fragment",
 		Charset:             api.CharsetUTF8,
 		LegalComments:       api.LegalCommentsInline,
 		External:            []string{"node:*"},

@@ -1,0 +1,43 @@
+package e2e
+
+import (
+	"testing"
+
+	"github.com/evanw/esbuild/pkg/api"
+
+	"github.com/banchess/banchess/scripts/browser"
+)
+
+// The tests of how the page draws are TypeScript, in web/test/view.tsx; they need a
+// document and no site.
+func TestView(t *testing.T) {
+	t.Parallel()
+	if shared == nil {
+		t.Skip(needsSite)
+	}
+	built := api.Build(api.BuildOptions{
+		EntryPoints: []string{"../../web/test/view.tsx"}, Bundle: true, Format: api.FormatIIFE, GlobalName: "tests", Target: api.ES2022,
+	})
+	if len(built.Errors) > 0 {
+		t.Fatal(built.Errors)
+	}
+	page, err := shared.Open("about:blank", browser.View{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer page.Close()
+	var results [][2]string
+	if err := page.Eval(string(built.OutputFiles[0].Contents)+"\ntests.run()", &results); err != nil {
+		t.Fatal(err)
+	}
+	if len(results) == 0 {
+		t.Fatal("web/test/view.tsx has no tests")
+	}
+	for _, r := range results {
+		t.Run(r[0], func(t *testing.T) {
+			if r[1] != "" {
+				t.Error(r[1])
+			}
+		})
+	}
+}
