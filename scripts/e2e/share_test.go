@@ -360,6 +360,31 @@ func TestPasteAndFile(t *testing.T) {
 	p.words("load-error", "no text")
 }
 
+// A dialog tells late that it was closed. A file that was opened between closing and
+// telling is read all the same, and says what is wrong with it.
+func TestFileBeforeLateClose(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.paste(`"b:e2e4 m:e2e4"`)
+	p.words("load-error", "banned")
+	p.must(p.Eval(`(() => {
+		const dialog = document.getElementById("share"), input = document.getElementById("load-file");
+		Blob.prototype.text = () => new Promise((done) => dialog.addEventListener("close", () => setTimeout(() => done("\0")), {once: true}));
+		new MutationObserver((_, observer) => {
+			if (dialog.open) return;
+			observer.disconnect();
+			const data = new DataTransfer();
+			data.items.add(new File(["x"], "late.fen"));
+			input.files = data.files;
+			input.dispatchEvent(new Event("change"));
+			window.opened = true;
+		}).observe(dialog, {attributes: true});
+	})()`, nil))
+	p.give(promotion)
+	p.wait("window.opened")
+	p.words("load-error", "no text")
+	p.wait("document.getElementById('share').open")
+}
+
 // Where the clipboard refuses, the field itself is copied from.
 func TestCopyWithoutClipboard(t *testing.T) {
 	p := open(t, visit{}).ready()

@@ -129,10 +129,12 @@ function createBox(store: PageStore, controller: GameController, dialog: HTMLDia
   let held = ""; // a text that is too long for the box
   let turn = 0; // counts what was begun: only the last of it matters
   let opening: ReturnType<typeof setTimeout> | undefined; // the timer after which the dialog opens
+  let isUnseen = false; // whether what is being read was begun while the dialog was closed, which has not been opened since
 
   /** Opens the dialog, where what is wrong is said and games are chosen. */
   function showDialog(): void {
     clearTimeout(opening);
+    isUnseen = false;
     if (!dialog.open) dialog.showModal();
   }
 
@@ -212,6 +214,7 @@ function createBox(store: PageStore, controller: GameController, dialog: HTMLDia
     // Most games are there at once, and then it would only flash.
     clearTimeout(opening);
     opening = setTimeout(showDialog, SLOW);
+    isUnseen = !dialog.open;
     held = text.length > MOST_SHOWN ? text : "";
     input.value = held ? "" : text;
     clear();
@@ -237,9 +240,10 @@ function createBox(store: PageStore, controller: GameController, dialog: HTMLDia
     held = "";
     clear();
   });
-  // Who opens it again may want something else.
+  // Closing the dialog ends what it shows. Its event comes late: what was begun since
+  // the dialog was closed goes on.
   dialog.addEventListener("close", () => {
-    if (!dialog.open) done();
+    if (!dialog.open && !isUnseen) done();
   });
   input.addEventListener("keydown", (event) => {
     // A line is loaded by Enter; in what has many it makes another.
