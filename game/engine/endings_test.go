@@ -8,7 +8,7 @@ import (
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/chess"
-	"github.com/banchess/banchess/game/engine/tablebase"
+	"github.com/banchess/banchess/scripts/lab/tablebase"
 )
 
 // referee plays against an engine by the table, and says whether the engine keeps

@@ -6,8 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/banchess/banchess/game/engine/tablebase"
-	"github.com/banchess/banchess/scripts/lab/tables"
+	"github.com/banchess/banchess/scripts/lab/tablebase"
 )
 
 func newTables() *cobra.Command {
@@ -43,7 +42,7 @@ func writeTables(ctx context.Context, w io.Writer, men []string) error {
 		}
 	}
 	var set tablebase.Set
-	if err := tables.Heading(w); err != nil {
+	if err := tablebase.Heading(w); err != nil {
 		return err
 	}
 	for _, name := range men {
@@ -54,7 +53,7 @@ func writeTables(ctx context.Context, w io.Writer, men []string) error {
 		if !set.Make(func() bool { return ctx.Err() != nil }) {
 			return ctx.Err()
 		}
-		facts, err := tables.Collect(t)
+		facts, err := tablebase.Collect(t)
 		if err == nil {
 			err = facts.Write(w)
 		}

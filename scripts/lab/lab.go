@@ -5,8 +5,8 @@
 //
 // Each command is a file cmd_*.go, and what it does is a package below: match
 // (two engines against each other), opponent (simple players), selfplay (games
-// of the engine, and the facts in them), mine (puzzles), tables (what the
-// tablebase says), series (work that goes on where it was stopped).
+// of the engine, and the facts in them), mine (puzzles), tablebase
+// (exact tables of endings), series (work that goes on where it was stopped).
 package lab
 
 import (

@@ -47,8 +47,6 @@ func TestJudge(t *testing.T) {
 		{"engine on UCI", pkg("./game/engine", "./game/uci"), "game/engine imports game/uci"},
 		{"evaluation on the rules", pkg("./game/engine/internal/eval", "./game"), "game/engine/internal/eval imports game,"},
 		{"fit on the search", pkg("./game/engine/internal/fit", "./game/engine"), "game/engine/internal/fit imports game/engine,"},
-		{"the tables on the squares", pkg("./game/engine/tablebase", "./game/chess"), ""},
-		{"the tables on the rules", pkg("./game/engine/tablebase", "./game"), "game/engine/tablebase imports game,"},
 		{"UCI on the engine", pkg("./game/uci", "./game", "./game/engine"), ""},
 		{"UCI on the messages", pkg("./game/uci", "./game/message"), "game/uci imports game/message"},
 		{"messages on the engine", pkg("./game/message", "./game", "./game/engine"), ""},

@@ -1,16 +1,14 @@
-package tables
+package tablebase
 
 import (
 	"strings"
 	"testing"
-
-	"github.com/banchess/banchess/game/engine/tablebase"
 )
 
 // TestFacts: queen and rook win against a bare king whoever moves, but for a few
 // stalemates and lost rooks; a pawn is stopped by bans.
 func TestFacts(t *testing.T) {
-	var s tablebase.Set
+	var s Set
 	rows := map[string]Facts{}
 	for _, name := range []string{"KQK", "KRK", "KBK", "KPK"} {
 		table, err := s.Add(name)

@@ -1,17 +1,14 @@
-// Package tables tells what exact tables of endings say: how often each ending is
-// won, and how long that takes.
-package tables
+package tablebase
 
 import (
 	"fmt"
 	"io"
 
 	"github.com/banchess/banchess/game"
-	"github.com/banchess/banchess/game/engine/tablebase"
 )
 
-// Facts are what a table says of all positions at a ban ply in which the game is
-// not over. Mirrored positions count once; those with a right to capture en
+// Facts say how often an ending is won and how long that takes. They count all positions
+// at a ban ply in which the game is not over. Mirrored positions count once; those with a right to capture en
 // passant are left out. The first side is the one that the name begins with.
 type Facts struct {
 	Name    string
@@ -27,7 +24,7 @@ type Count struct{ Won, Drawn, Lost int }
 func (c Count) Of() int { return c.Won + c.Drawn + c.Lost }
 
 // Collect counts the positions of a table.
-func Collect(t *tablebase.Table) (Facts, error) {
+func Collect(t *Table) (Facts, error) {
 	f := Facts{Name: t.Name()}
 	longest := -1
 	for i := range t.Len() {

@@ -10,7 +10,7 @@ import (
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/chess"
 	"github.com/banchess/banchess/game/engine"
-	"github.com/banchess/banchess/game/engine/tablebase"
+	"github.com/banchess/banchess/scripts/lab/tablebase"
 )
 
 var (
