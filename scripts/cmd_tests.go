@@ -42,7 +42,7 @@ func newTest() *cobra.Command {
 		Short: "Run every test: Go, WebAssembly in Chromium and Node, the page",
 		Long: `Runs every test there is, in stages, and sums them up:
 
-  go       Go tests of all packages on this machine
+  go       Go tests of all packages but those of the stage page
   build    the site, within its size budgets
   browser  Go tests compiled to WebAssembly, in Chromium
   core     the WebAssembly without a board, in Node
@@ -84,7 +84,7 @@ those stages.`,
 // have the machine to themselves.
 func (t *tests) stages() []stage.Stage {
 	return []stage.Stage{
-		{Name: "go", About: "Go tests of all packages", Run: t.goTests},
+		{Name: "go", About: "Go tests that need no browser", Run: t.goTests},
 		{Name: "build", About: "the site, within its size budgets", Beside: []string{"go"}, Run: t.build},
 		{Name: "browser", About: "Go tests compiled to WebAssembly, in Chromium", Run: t.browserTests},
 		{Name: "core", About: "the WebAssembly without a board, in Node", Beside: []string{"go", "browser"}, Run: t.coreTests},
@@ -131,8 +131,33 @@ func (t *tests) site() string {
 	return filepath.Join(t.temp, "site")
 }
 
+// pagePackages are tested by the stage page alone: their tests drive the built site,
+// or the browser it is shown in.
+var pagePackages = []string{"./scripts/browser", "./scripts/e2e"}
+
 func (t *tests) goTests(ctx context.Context, w io.Writer) (stage.Counts, error) {
-	return stage.GoTest(ctx, w, stage.Command{Dir: t.root, Args: append(t.flags(), "./...")})
+	packages, err := t.goPackages(ctx)
+	if err != nil {
+		return stage.Counts{}, err
+	}
+	return stage.GoTest(ctx, w, stage.Command{Dir: t.root, Args: append(t.flags(), packages...)})
+}
+
+// goPackages lists all packages but pagePackages.
+func (t *tests) goPackages(ctx context.Context) ([]string, error) {
+	list := func(patterns ...string) ([]string, error) {
+		out, err := stage.Command{Dir: t.root, Args: append([]string{"go", "list"}, patterns...)}.Output(ctx)
+		return strings.Fields(out), err
+	}
+	all, err := list("./...")
+	if err != nil {
+		return nil, err
+	}
+	elsewhere, err := list(pagePackages...)
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(all, func(p string) bool { return slices.Contains(elsewhere, p) }), nil
 }
 
 // sealed is the site as it is deployed, which is what the page is tested in.
@@ -331,10 +356,6 @@ func lines(steps []puzzle.Step, before string) []string {
 
 // pageTests drives the built site, and first the harness that drives it.
 func (t *tests) pageTests(ctx context.Context, w io.Writer) (stage.Counts, error) {
-	packages := []string{"./scripts/browser"}
-	if _, err := os.Stat(filepath.Join(t.root, "web", "page", "index.html")); err == nil {
-		packages = append(packages, "./scripts/e2e")
-	}
 	if err := needs.Ensure(ctx, w, needs.Chromium); err != nil {
 		return stage.Counts{}, err
 	}
@@ -348,6 +369,6 @@ func (t *tests) pageTests(ctx context.Context, w io.Writer) (stage.Counts, error
 	return stage.GoTest(ctx, w, stage.Command{
 		Dir: t.root, Env: siteEnv(sealed),
 		// One package at a time: both are about what happens when.
-		Args: slices.Concat([]string{"-count=1", "-p", "1"}, t.flags(), packages),
+		Args: slices.Concat([]string{"-count=1", "-p", "1"}, t.flags(), pagePackages),
 	})
 }

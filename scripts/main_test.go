@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/banchess/banchess/scripts/site"
+	"github.com/banchess/banchess/scripts/stage"
 )
 
 func TestLongFlags(t *testing.T) {
@@ -50,6 +51,24 @@ func TestPick(t *testing.T) {
 	}
 	if _, err := pick(all, []string{"pages"}); err == nil {
 		t.Error("a stage that is not there was accepted")
+	}
+}
+
+// The stages go and page test every package, and none twice.
+func TestPackages(t *testing.T) {
+	inGo, err := (&tests{root: ".."}).goPackages(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := stage.Command{Dir: "..", Args: []string{"go", "list", "./..."}}.Output(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range strings.Fields(out) {
+		inPage := slices.ContainsFunc(pagePackages, func(name string) bool { return strings.HasSuffix(p, name[1:]) })
+		if inPage == slices.Contains(inGo, p) {
+			t.Errorf("%s: in the stage page %v, in the stage go %v", p, inPage, !inPage)
+		}
 	}
 }
 

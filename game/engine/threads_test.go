@@ -1,3 +1,5 @@
+//go:build !wasm
+
 package engine
 
 import (
@@ -11,12 +13,8 @@ import (
 	"github.com/banchess/banchess/game/chess"
 )
 
-// skipOneThread skips a test where there is but one thread, in WebAssembly, and lets
-// several run elsewhere.
-func skipOneThread(t *testing.T) {
-	if MaxThreads == 1 {
-		t.Skip("WebAssembly has one thread, so that there are no helpers to test")
-	}
+// useProcessors lets several threads run at once for a test, whatever the machine has.
+func useProcessors(t *testing.T) {
 	before := runtime.GOMAXPROCS(4)
 	t.Cleanup(func() { runtime.GOMAXPROCS(before) })
 }
@@ -24,7 +22,7 @@ func skipOneThread(t *testing.T) {
 // TestThreads: several threads find what one does where there is one answer, in
 // any position they play what is legal, and none of them is left over.
 func TestThreads(t *testing.T) {
-	skipOneThread(t)
+	useProcessors(t)
 	before := runtime.NumGoroutine()
 	e := New(Options{Hash: 1, Threads: 3})
 	for _, fen := range twelve {
@@ -53,7 +51,7 @@ func TestThreads(t *testing.T) {
 // TestThreadsEnd: a limit of nodes is for all threads together, and the search ends
 // with its context.
 func TestThreadsEnd(t *testing.T) {
-	skipOneThread(t)
+	useProcessors(t)
 	const threads, limit = 4, 200_000
 	e := New(Options{Hash: 4, Threads: threads})
 	r, err := e.Search(t.Context(), game.New(), Limits{Nodes: limit}, nil)
@@ -88,7 +86,7 @@ func TestThreadsEnd(t *testing.T) {
 
 // TestThreadsChange: with one thread again, all is as it was with one.
 func TestThreadsChange(t *testing.T) {
-	skipOneThread(t)
+	useProcessors(t)
 	limits := Limits{Nodes: 20_000}
 	e := New(Options{Hash: 1})
 	want, err := e.Search(t.Context(), game.New(), limits, nil)
@@ -121,7 +119,7 @@ func TestThreadsChange(t *testing.T) {
 // TestTableShared: of what threads write at once, an entry is read whole or not at
 // all. Everything in an entry follows from its key here.
 func TestTableShared(t *testing.T) {
-	skipOneThread(t)
+	useProcessors(t)
 	table := &table{buckets: make([]bucket, 2)} // all meet in few slots
 	table.nextSearch()
 	var all sync.WaitGroup
