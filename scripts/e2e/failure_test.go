@@ -121,40 +121,44 @@ func TestFrameMissing(t *testing.T) {
 	}
 }
 
-// Storage that is full or blocked is said once, in words of its own, and the game
-// goes on. Where it is only the tab's own, the game is stored for all tabs, and where that
-// one works alone, the tab has its game when it is loaded again, so far as it is full.
+// Storage that is full or blocked is said as long as it is, and the address has the game,
+// so that the page has it when it is loaded again. Where only the tab's own storage does
+// not work, the game is stored for all tabs, and nothing is said.
 func TestStorage(t *testing.T) {
 	const all, own = "localStorage", "sessionStorage"
 	for name, tt := range map[string]struct {
 		script, want string
-		kept         bool // whether the game is there again
 	}{
-		"full":              {gallery.StorageFull, "storage is full: play on, but save the PGN", false},
-		"blocked":           {gallery.StorageBlocked, "lets the page store nothing: play on, but save the PGN", false},
-		"shared is full":    {gallery.FillStorage(all), "storage is full: play on, but save the PGN", true},
-		"shared is blocked": {gallery.BlockStorage(all), "lets the page store nothing: play on, but save the PGN", true},
-		"own is full":       {gallery.FillStorage(own), "", true},
-		"own is blocked":    {gallery.BlockStorage(own), "", true},
+		"full":              {gallery.StorageFull, "storage is full. The game is in this page’s address"},
+		"blocked":           {gallery.StorageBlocked, "lets the page store nothing. The game is in this page’s address"},
+		"shared is full":    {gallery.FillStorage(all), "storage is full. The game is in this page’s address"},
+		"shared is blocked": {gallery.BlockStorage(all), "lets the page store nothing. The game is in this page’s address"},
+		"own is full":       {gallery.FillStorage(own), ""},
+		"own is blocked":    {gallery.BlockStorage(own), ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := open(t, visit{wrap: gallery.Before(tt.script)}).ready()
-			if tt.want != "" {
-				p.words("notice", tt.want)
-				p.wait("document.getElementById('notice').scrollHeight <= document.getElementById('status').clientHeight")
+			said := func() {
+				t.Helper()
+				p.wait(fmt.Sprintf("document.getElementById('unkept').checkVisibility() === %v", tt.want != ""))
+				p.words("unkept", tt.want)
 			}
+			said()
 			hands[0].playAll(p, mate)
 			p.words("headline", "White wins: checkmate by ban")
-			if got := p.text("document.getElementById('notice').textContent"); got != "" {
-				t.Errorf("it is said again: %q", got)
+			said()
+			p.settle()
+			if linked := p.text("location.hash") != ""; linked != (tt.want != "") {
+				t.Errorf("the address has the game: %v", linked)
 			}
-			p.must(p.Goto(p.text("location.href")))
-			p.ready()
-			if got := p.actions(); tt.kept && got != mate {
+			p.reload()
+			if got := p.actions(); got != mate {
 				t.Errorf("loaded again, the tab has %q, want its game", got)
-			} else if !tt.kept && got != "" {
-				t.Errorf("nothing could be stored, and there is %q", got)
 			}
+			if got := p.text("document.getElementById('notice').textContent"); got != "" {
+				t.Errorf("loaded again, it says %q", got)
+			}
+			said()
 		})
 	}
 }

@@ -197,8 +197,8 @@ func TestLearnSaysWhatIsKept(t *testing.T) {
 			hands[0].move(p, "a7", "a8", false)
 			p.learnt("done")
 			p.press("#mode-play")
-			p.words("notice", row.why)
-			p.words("notice", "save the PGN")
+			p.wait("document.getElementById('unkept').checkVisibility()")
+			p.words("unkept", row.why)
 		})
 	}
 }

@@ -46,7 +46,8 @@ const store = createStore<State>({
   rules: false,
   canvas: false,
   ...restored,
-  link: null,
+  link: undefined,
+  unkept: "",
   revision: 0,
   played: false,
   computer: { state: "off" },
@@ -126,7 +127,7 @@ const type = (toggle = false) => void import("./play/moveinput.js").then(
 $("type").addEventListener("click", () => type(true));
 listenToKeys(store, controller, { ...commands, ...hints, type });
 watchBoot(store, board, () => controller.arrive());
-keep(store, (text) => store.set({ notice: { kind: "error", text } }));
+keep(store);
 
 board.addEventListener("select", ({ detail }) => store.set({ selected: detail.square }));
 board.addEventListener("promotion", ({ detail }) => store.set({ promotion: detail.open }));

@@ -142,16 +142,34 @@ test("megabytes are told with and without a total", () => {
   assert.equal(megabytes({ loaded: 3_140_000, total: 0 }), "3.1 MB");
 });
 
-test("listeners of the store see the same states in the same order", () => {
+test("a listener of the store sees the current state, and what it was before the change", () => {
   const store = createStore({ a: 0, b: 0 });
   const seen: unknown[] = [];
   store.watch(["a"], ({ a }) => a === 1 && store.set({ b: 1, a: 2 }));
-  store.watch(["a", "b"], ({ a, b }) => seen.push([a, b]));
+  store.watch(["a", "b"], ({ a, b }, old) => {
+    assert.deepEqual({ a, b }, store.state);
+    seen.push([a, b, old?.a]);
+  });
   const end = store.watch(["b"], () => seen.push("b"));
   store.set({ a: 1 });
   end();
   store.set({ b: 5 });
-  assert.deepEqual(seen, [[0, 0], "b", [1, 0], [2, 1], "b", [2, 5]]);
+  assert.deepEqual(seen, [[0, 0, undefined], "b", [2, 1, 0], "b", [2, 5, 2]]);
+});
+
+test("a listener of the store that throws stops no other, and what it throws is reported", () => {
+  const reported: unknown[] = [];
+  Object.defineProperty(globalThis, "reportError", { configurable: true, value: (error: unknown) => reported.push(error) });
+  const store = createStore({ a: 0, b: 0 });
+  const fault = new Error("a fault"), seen: number[] = [];
+  store.watch(["a"], ({ a }) => {
+    store.set({ b: a });
+    if (a === 1) throw fault;
+  });
+  store.watch(["b"], ({ b }) => seen.push(b));
+  store.set({ a: 1 });
+  store.set({ a: 2 });
+  assert.deepEqual([seen, reported], [[0, 1, 2], [fault]]);
 });
 
 test("what was taken is what is missing, but for promotions", () => {

@@ -43,9 +43,10 @@ export async function fromAddress(stored: Shown): Promise<Shown & Pick<State, "l
     return { ...kept, notice: noticeOf(error) };
   }
   const { record } = found;
+  const again = inHistory() === text; // this page showed it last, and is loaded again
   const left = { record: before, players: playersOf(settings), clock: stored.clock };
   const previous = before.untouched || sameGame(before, record) ? stored.previous : left;
-  return { record, linked: record, replaced: stored, previous, place, notice: LOADED, clock: null, position: positionBefore(record), settings: settingsFor(settings, found) };
+  return { record, linked: record, replaced: stored, previous, place, notice: again ? null : LOADED, clock: null, position: positionBefore(record), settings: settingsFor(settings, found) };
 }
 
 /** The link in the address when the page was left before it was brought up to date: what is stored is newer. */
@@ -87,6 +88,7 @@ export function followAddress(store: PageStore, controller: GameController): () 
   let turn = 0; // counts what was begun: only the last of it matters
   let arriving = false;
   let kept = true; // whether the address has what is shown
+  let written: string | null = null; // the part of the address that this wrote last
   let own: unknown; // the link of the game that Learn has put aside
   let last = -PAUSE; // when the address was changed, in milliseconds
   const settle = () => {
@@ -141,23 +143,25 @@ export function followAddress(store: PageStore, controller: GameController): () 
   async function update(): Promise<void> {
     settle();
     if (arriving || store.state.place !== null) return; // another game comes, with a link of its own, or Learn has the address
-    const { record, settings, linked } = store.state;
+    const { record, settings, linked, unkept } = store.state;
     const mine = ++turn, hash = inHash();
     const link = await encodeLink(record, settings.orientation);
     if (mine !== turn || hash !== inHash()) return;
     store.set({ link });
     kept = due === undefined;
     document.body.dataset.link = kept ? "made" : "due";
-    const shown = link && linked === record ? `#${link.text}` : "";
+    // What the browser does not store is here alone.
+    const shown = link && (linked === record || unkept) ? link.text : "";
     // What cannot be read stays until the game goes on: it is the message's reason.
-    const stays = hash !== "" && (hash === unread || !linked) && [link?.text, hash, undefined].includes(here as string | undefined);
+    const stays = hash !== "" && hash !== written && (hash === unread || !linked) && [link?.text, hash, undefined].includes(here as string | undefined);
     here = link?.text;
     if (stays) return;
     unread = null;
-    if (inHistory() === here && location.hash === shown) return;
+    if (inHistory() === here && hash === shown) return;
     last = performance.now();
     try {
-      history.replaceState({ game: here }, "", location.pathname + location.search + shown);
+      history.replaceState({ game: here }, "", location.pathname + location.search + (shown && `#${shown}`));
+      written = shown;
     } catch { /* too often, or not in this frame: the address stays as it was */ }
   }
 
@@ -183,9 +187,9 @@ export function followAddress(store: PageStore, controller: GameController): () 
   store.watch(["settings", "place"], ({ settings, place, notice }, old) => {
     if (old && told && notice === told && (place !== old.place || settings.mode !== old.settings.mode)) store.set({ notice: null });
   });
-  store.watch(["record", "revision", "position", "settings"], ({ record, revision, position, settings }, old) => {
-    if (old && record === old.record && revision === old.revision && position === old.position && settings.orientation === old.settings.orientation) return;
-    follow();
+  store.watch(["record", "revision", "position", "settings", "unkept"], (now, old) => {
+    const changed = (["record", "revision", "position", "unkept"] as const).some((key) => now[key] !== old?.[key]);
+    if (changed || now.settings.orientation !== old?.settings.orientation) follow();
   });
   return update;
 }

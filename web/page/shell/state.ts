@@ -52,7 +52,8 @@ export interface State {
   previous: Left | null; // the game before, which can be restored
   linked: Record | null; // the game that came in the address
   replaced: Shown | null; // what was there before it, until the rules have read it
-  link: { text: string; whole: boolean } | null; // what an address says of the game, if it can, as it was a moment ago
+  link: { text: string; whole: boolean } | null | undefined; // what an address says of the game, as it was a moment ago; null if none can, undefined before it was made
+  unkept: string; // why the browser does not store the game; "" if it does
   revision: number; // counts changes of what the record holds
   position: Position;
   played: boolean; // whether that position was just played to, not gone back to

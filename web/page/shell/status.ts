@@ -71,6 +71,12 @@ export function createStatus(store: PageStore, { restore, undo, retry, play, rem
     $("undo-edit").hidden = !notice?.offersUndo;
   });
 
+  // Learn has words of its own about that.
+  store.watch(["unkept", "link", "place"], ({ unkept, link, place }) => {
+    $("unkept").hidden = !unkept || link === undefined || place !== null;
+    $("unkept").textContent = `${unkept}. ${link ? "The game is in this page’s address: bookmark or copy it to come back." : "Save the PGN before you leave."}`;
+  });
+
   store.watch(["boot", "progress"], ({ boot, progress }) => {
     $("progress-text").textContent = boot.phase === "loading" ? progress : "";
   });

@@ -1,5 +1,5 @@
 // What the browser keeps from one visit to the next. Storage may be blocked or
-// full; then nothing is kept, and the page is told so once.
+// full: then the page says so, and the address has the game.
 
 import { LEVELS } from "../../banchess/engine.js";
 import { clockFrom, paused, type Clock } from "../play/clock.js";
@@ -68,27 +68,20 @@ export function restoreSettings(defaults: Settings, choices: { [name: string]: u
   return { ...defaults, ...Object.fromEntries(kept) };
 }
 
-/** Keeps game and settings from now on. */
-export function keep(store: PageStore, onProblem: (text: string) => void): void {
-  let told = false;
-  // Learn has words of its own: these wait for the game.
-  const tell = (problem: string) => {
-    if (!problem || told || store.state.place !== null) return;
-    told = true;
-    onProblem(`${problem}: play on, but save the PGN before you leave.`);
-  };
+/** Keeps game and settings from now on, and the store's `unkept`. */
+export function keep(store: PageStore): void {
   store.watch(["revision", "position", "previous", "rules"], ({ record, previous, position, rules, aside }) => {
     // Before the rules have read it, what is shown is what is stored; what Learn
     // shows is not stored at all.
     const left = previous && { ...previous, players: { ...previous.players, levels: LEVELS } };
-    if (rules && !aside) tell(writeOwn(GAME, { record, previous: left, shown: shownOf(position) }));
+    if (rules && !aside) store.set({ unkept: writeOwn(GAME, { record, previous: left, shown: shownOf(position) }) });
   });
   store.watch(["clock", "aside", "rules"], ({ clock, rules, aside }) => {
-    if (rules && !aside) tell(writeOwn(CLOCK, clock ?? NO_CLOCK));
+    if (rules && !aside) writeOwn(CLOCK, clock ?? NO_CLOCK);
   });
   // What has run since the last action counts as well.
   addEventListener("pagehide", () => store.state.clock && writeOwn(CLOCK, paused(store.state.clock)));
   store.watch(["settings"], ({ settings, aside }, old) => {
-    if (old) tell(writeOwn(SETTINGS, { ...settings, ...aside?.players, levels: LEVELS }));
+    if (old) writeOwn(SETTINGS, { ...settings, ...aside?.players, levels: LEVELS });
   });
 }

@@ -1,26 +1,26 @@
-// The page's one state: a plain object that is replaced as a whole, never
-// changed in place. Its parts talk through it and never reach into each other.
+// The page's one state: a plain object that is replaced as a whole, never changed in
+// place. The parts of the page talk through it and never reach into each other.
 
 export interface Store<S> {
   readonly state: S;
   /**
-   * Merges a patch and calls every listener with the new and the old state. A
-   * listener may set again: it is called once more after the others have seen
-   * this change, so all see the same states in the same order.
+   * Merges a patch and calls every listener whose keys have changed. A listener may
+   * set again: those that it concerns are called once more, when this round is over.
    */
   set(patch: Partial<S>): void;
   /**
-   * Calls `listener(state, old)` now (with `old` undefined) and after every
-   * change of one of the named keys. Returns a function that ends it.
+   * Calls `listener(state, old)` now (with `old` undefined) and after every change of
+   * one of the named keys: `state` is the current one, `old` the one before the change.
+   * What a listener throws is reported and stops no other. Returns a function that
+   * ends it.
    */
   watch(keys: readonly (keyof S)[], listener: (state: S, old: S | undefined) => void): () => void;
 }
 
 export function createStore<S extends object>(initial: S): Store<S> {
   let state = initial;
-  const listeners = new Set<(now: S, old: S) => void>();
-  const queue: [S, S][] = [];
-  let running = false;
+  const listeners = new Set<() => void>();
+  let running = false, again = false;
 
   return {
     get state() {
@@ -28,28 +28,32 @@ export function createStore<S extends object>(initial: S): Store<S> {
     },
 
     set(patch) {
-      const old = state;
       state = { ...state, ...patch };
-      queue.push([state, old]);
+      again = true;
       if (running) return;
       running = true;
-      try {
-        for (let change = queue.shift(); change; change = queue.shift()) {
-          for (const listener of [...listeners]) listener(...change);
-        }
-      } finally {
-        running = false;
-        queue.length = 0;
+      while (again) {
+        again = false;
+        for (const notify of listeners) notify();
       }
+      running = false;
     },
 
     watch(keys, listener) {
-      const guarded = (now: S, old: S) => {
-        if (keys.some((key) => now[key] !== old[key])) listener(now, old);
+      let seen: S | undefined;
+      const notify = () => {
+        const old = seen;
+        seen = state;
+        if (old && keys.every((key) => state[key] === old[key])) return;
+        try {
+          listener(state, old);
+        } catch (error) {
+          reportError(error);
+        }
       };
-      listeners.add(guarded);
-      listener(state, undefined);
-      return () => listeners.delete(guarded);
+      listeners.add(notify);
+      notify();
+      return () => listeners.delete(notify);
     },
   };
 }
