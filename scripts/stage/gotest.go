@@ -1,83 +1,16 @@
 package stage
 
 import (
-	"bufio"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
-	"os"
-	"os/exec"
-	"path/filepath"
-	"slices"
 	"strings"
-	"syscall"
-	"time"
+
+	"gotest.tools/gotestsum/testjson"
 )
 
-// Command is a program to run for a stage.
-type Command struct {
-	Dir  string
-	Env  []string // added to the process's own
-	Args []string
-}
-
-func (c Command) String() string {
-	return strings.Join(append([]string{filepath.Base(c.Args[0])}, c.Args[1:]...), " ")
-}
-
-// cmd prepares the program so that a cancelled context asks it to stop and
-// kills it only when it does not.
-func (c Command) cmd(ctx context.Context) *exec.Cmd {
-	cmd := exec.CommandContext(ctx, c.Args[0], c.Args[1:]...)
-	cmd.Dir = c.Dir
-	cmd.Env = append(os.Environ(), c.Env...)
-	cmd.Cancel = func() error {
-		if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
-			return cmd.Process.Kill()
-		}
-		return nil
-	}
-	cmd.WaitDelay = 10 * time.Second
-	return cmd
-}
-
-// Run runs the program with its output to w.
-func (c Command) Run(ctx context.Context, w io.Writer) error {
-	cmd := c.cmd(ctx)
-	cmd.Stdout, cmd.Stderr = w, w
-	if err := cmd.Run(); err != nil {
-		return fmt.Errorf("%s: %w", c, err)
-	}
-	return nil
-}
-
-// Output is what the program writes to its standard output. An error quotes
-// what it wrote.
-func (c Command) Output(ctx context.Context) (string, error) {
-	cmd := c.cmd(ctx)
-	var out, all strings.Builder
-	cmd.Stdout, cmd.Stderr = io.MultiWriter(&out, &all), &all
-	if err := cmd.Run(); err != nil {
-		return "", fmt.Errorf("%s: %w\n%s", c, err, &all)
-	}
-	return out.String(), nil
-}
-
-// event is one line of go test -json.
-type event struct {
-	Action     string
-	Package    string
-	ImportPath string // of build-output and build-fail
-	Test       string
-	Output     string
-	Elapsed    float64 // seconds
-}
-
-func (e event) took() time.Duration { return time.Duration(e.Elapsed * float64(time.Second)) }
-
 // GoTest runs `go test -json` with the given further arguments, reports one
-// line a package and the full output of whatever failed, and counts.
+// line a package and, at the end, the full output of whatever failed, and counts.
 func GoTest(ctx context.Context, w io.Writer, c Command) (Counts, error) {
 	c.Args = append([]string{"go", "test", "-json"}, c.Args...)
 	cmd := c.cmd(ctx)
@@ -103,148 +36,99 @@ func GoTest(ctx context.Context, w io.Writer, c Command) (Counts, error) {
 	return r.counts, nil
 }
 
-// report turns a stream of events into lines for people and counts.
+// report turns the events of a run into lines for people and counts.
 type report struct {
 	w        io.Writer
 	counts   Counts
 	packages int
-	running  map[string]*pkg
-	build    map[string][]string // compiler output by import path
+	cached   map[string]bool // packages whose result is of an earlier run
 }
 
-// pkg is what is known of a package whose tests run.
-type pkg struct {
-	output []string            // not of any test
-	tests  map[string]*outlook // by full name
-	order  []string
-}
-
-type outlook struct {
-	action string // pass, fail, skip, or "" while it runs
-	took   time.Duration
-	output []string
-}
-
-func newReport(w io.Writer) *report {
-	return &report{w: w, running: map[string]*pkg{}, build: map[string][]string{}}
-}
+func newReport(w io.Writer) *report { return &report{w: w, cached: map[string]bool{}} }
 
 func (r *report) read(in io.Reader) error {
-	lines := bufio.NewReader(in)
-	for {
-		line, err := lines.ReadBytes('\n')
-		if len(line) > 0 {
-			var e event
-			if json.Unmarshal(line, &e) != nil {
-				// Not of the test runner: a toolchain download, say.
-				r.w.Write(line)
-			} else {
-				r.take(e)
-			}
-		}
-		if err == io.EOF {
-			return nil
-		}
-		if err != nil {
-			return err
+	run, err := testjson.ScanTestOutput(testjson.ScanConfig{Stdout: in, Handler: r, IgnoreNonJSONOutputLines: true})
+	if err != nil {
+		return err
+	}
+	for _, line := range run.Errors() { // of the compiler
+		fmt.Fprint(r.w, line)
+	}
+	for _, name := range run.Packages() {
+		if p := run.Package(name); p.Result() == testjson.ActionFail {
+			r.fail(name, p)
 		}
 	}
+	return nil
 }
 
-func (r *report) take(e event) {
-	if e.Action == "build-output" {
-		r.build[e.ImportPath] = append(r.build[e.ImportPath], e.Output)
-		return
-	}
-	if e.Action == "build-fail" {
-		fmt.Fprint(r.w, strings.Join(r.build[e.ImportPath], ""))
-		return
-	}
-	if e.Package == "" {
-		return
-	}
-	p := r.running[e.Package]
-	if p == nil {
-		p = &pkg{tests: map[string]*outlook{}}
-		r.running[e.Package] = p
-	}
-	if e.Test == "" {
-		switch e.Action {
-		case "output":
-			p.output = append(p.output, e.Output)
-		case "pass", "fail", "skip":
-			r.finish(e, p)
-			delete(r.running, e.Package)
-		}
-		return
-	}
-	t := p.tests[e.Test]
-	if t == nil {
-		t = &outlook{}
-		p.tests[e.Test] = t
-		p.order = append(p.order, e.Test)
-	}
-	switch e.Action {
-	case "output":
-		t.output = append(t.output, e.Output)
-	case "pass", "fail", "skip":
-		t.action = e.Action
-		t.took = e.took()
-	}
+// Err passes on a line that is not of the test runner: a toolchain download, say.
+func (r *report) Err(text string) error {
+	fmt.Fprintln(r.w, text)
+	return nil
 }
 
-// finish counts a package and writes its line. Only tests without subtests
-// count, or a parent that failed while all its subtests passed; a test that
-// never ended (the process died) failed.
-func (r *report) finish(e event, p *pkg) {
+// Event counts a package's tests and writes its line when they have ended. What has
+// failed is known only when the run has.
+func (r *report) Event(e testjson.TestEvent, run *testjson.Execution) error {
+	if e.Package == "" || e.Test != "" {
+		return nil
+	}
+	if e.Action == testjson.ActionOutput {
+		r.cached[e.Package] = r.cached[e.Package] || strings.Contains(e.Output, "\t(cached)")
+		return nil
+	}
+	if !e.Action.IsTerminal() {
+		return nil
+	}
 	r.packages++
-	if len(p.order) == 0 && e.Action == "skip" {
-		return // no test files
-	}
-	// What the go command remembers of an earlier run took no time in this one.
+	c := r.count(run.Package(e.Package))
+	r.counts = r.counts.Add(c)
 	took := fmt.Sprintf("%.1fs", e.Elapsed)
-	cached := slices.ContainsFunc(p.output, func(line string) bool { return strings.Contains(line, "\t(cached)") })
-	if cached {
+	if r.cached[e.Package] {
 		took = "cached"
 	}
-	var c Counts
-	children := map[string]bool{} // names with subtests
-	failedBelow := map[string]bool{}
-	for _, name := range p.order {
-		failed := p.tests[name].action == "fail" || p.tests[name].action == ""
-		for at := strings.LastIndexByte(name, '/'); at > 0; at = strings.LastIndexByte(name[:at], '/') {
-			children[name[:at]] = true
-			failedBelow[name[:at]] = failedBelow[name[:at]] || failed
+	switch e.Action {
+	case testjson.ActionPass:
+		fmt.Fprintf(r.w, "ok   %s  %s  %s\n", e.Package, took, c)
+	case testjson.ActionFail:
+		fmt.Fprintf(r.w, "FAIL %s  %s\n", e.Package, took)
+	}
+	return nil
+}
+
+// count counts the tests of a package that have not failed: those without subtests.
+func (r *report) count(p *testjson.Package) (c Counts) {
+	parents := map[string]bool{}
+	for _, t := range p.TestCases() {
+		for at := t.Test.Parent(); at != ""; at = testjson.TestName(at).Parent() {
+			parents[at] = true
+		}
+		// What the go command remembers of an earlier run took no time in this one.
+		if !r.cached[t.Package] && !t.Test.IsSubTest() {
+			c.Slow = c.Slow.with(Timed{t.Package + " " + t.Test.Name(), t.Elapsed})
 		}
 	}
-	for _, name := range p.order {
-		t := p.tests[name]
-		if !cached && !strings.Contains(name, "/") {
-			c.Slow = c.Slow.with(Timed{e.Package + " " + name, t.took})
-		}
-		switch {
-		case t.action == "fail", t.action == "":
-			if !failedBelow[name] {
-				c.Failed++
+	leaves := func(all []testjson.TestCase) (n int) {
+		for _, t := range all {
+			if !parents[t.Test.Name()] {
+				n++
 			}
-			fmt.Fprint(r.w, strings.Join(t.output, ""))
-		case children[name]:
-		case t.action == "skip":
-			c.Skipped++
-		default:
-			c.Passed++
 		}
+		return n
 	}
-	if e.Action == "fail" {
-		if c.Failed == 0 {
-			c.Failed = 1
-		}
-		fmt.Fprint(r.w, strings.Join(p.output, ""))
+	c.Passed, c.Skipped = leaves(p.Passed), leaves(p.Skipped)
+	return c
+}
+
+// fail counts what failed in a package and writes all that it said. A parent of a test
+// that failed does not count, a test that never ended does, and so does a package that
+// failed without a test.
+func (r *report) fail(name string, p *testjson.Package) {
+	fmt.Fprintf(r.w, "\nFAIL %s\n", name)
+	for _, t := range p.Failed {
+		fmt.Fprint(r.w, strings.Join(p.OutputLines(t), ""))
 	}
-	r.counts = r.counts.Add(c)
-	word := "ok  "
-	if c.Failed > 0 {
-		word = "FAIL"
-	}
-	fmt.Fprintf(r.w, "%s %s  %s  %s\n", word, e.Package, took, c)
+	fmt.Fprint(r.w, p.Output(0)) // of no test
+	r.counts.Failed += max(1, len(testjson.FilterFailedUnique(p.Failed)))
 }
