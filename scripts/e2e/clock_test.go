@@ -46,7 +46,7 @@ func TestLookingBackBetweenTwo(t *testing.T) {
 	p.wait(game + ".getPly() === 1")
 	p.wait(blackClock + ".dataset.running === 'true' && " + blackClock + ".textContent === '2:59'")
 	p.menu("#resign")
-	p.words("headline", "White wins: resignation")
+	p.words("headline", "White wins by resignation")
 	if got := p.actions(); got != "b:e2e4 m:d2d4 b:e7e5" {
 		t.Errorf("the game ended after %s", got)
 	}
@@ -100,7 +100,7 @@ func TestBackFromAFallenFlag(t *testing.T) {
 	})()`, nil))
 	p.must(p.Goto(p.text("location.href.replace('404.html', '')")))
 	p.ready()
-	const lost = "White wins: time"
+	const lost = "White wins on time"
 	p.words("headline", lost)
 
 	p.press("#undo")

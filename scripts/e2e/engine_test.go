@@ -107,7 +107,7 @@ func TestComputersTurn(t *testing.T) {
 		t.Error("the computer agrees on a draw unasked")
 	}
 	p.menu("#resign") // the person's game, whoever's turn it is
-	p.words("headline", "Black wins: resignation")
+	p.words("headline", "Black wins by resignation")
 	p.wait("document.getElementById('engine-status').textContent === ''")
 	p.newGame("against=friend")
 	p.wait("!document.getElementById('board').hasAttribute('readonly')")

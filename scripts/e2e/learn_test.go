@@ -294,7 +294,7 @@ func TestLearnCrashes(t *testing.T) {
 	p.shown("learn/3", "The ban that mates")
 	hands[0].move(p, "a1", "a2", false)
 	p.learnt("refuted")
-	p.words("learn-feedback", "What comes of it cannot be shown: the engine has crashed.")
+	p.words("learn-feedback", "What comes of it cannot be shown. The engine has crashed.")
 	p.press("#learn-again")
 	p.learnt("try")
 	hands[0].move(p, "a1", "a8", false)

@@ -165,7 +165,7 @@ func TestClock(t *testing.T) {
 	p.must(p.Goto(address))
 	p.ready()
 	p.press("#start")
-	p.words("headline", "White wins: time")
+	p.words("headline", "White wins on time")
 	p.wait(game + ".getPly() === 4")
 	p.wait(black + ".textContent === '0:00.0' && " + black + ".dataset.running === 'false'")
 }
@@ -219,7 +219,7 @@ func TestFlagFallsInTheGame(t *testing.T) {
 	})()`, nil))
 	p.must(p.Goto(p.text("location.href.replace('404.html', '')")))
 	p.ready()
-	p.words("headline", "wins: time")
+	p.words("headline", "wins on time")
 	if got := p.actions(); got != "b:e2e4 m:g1f3 b:a7a6 m:d7d5" {
 		t.Errorf("the flag fell after %s", got)
 	}

@@ -190,7 +190,7 @@ export async function createLearn(store: PageStore, controller: GameController, 
     } catch (error) {
       if (mine !== turn) return;
       controller.goTo(at);
-      said += ` What comes of it cannot be shown: ${trouble("engine", error as BanChessError)}.`;
+      said += ` What comes of it cannot be shown. ${trouble("engine", error as BanChessError)}`;
     }
     const { result } = store.state.position;
     if (result) said += ` ${sentence(result.text)}`;

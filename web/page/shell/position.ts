@@ -7,6 +7,7 @@ import {
 } from "../../banchess/banchess.js";
 
 import type { Record } from "./record.js";
+import { words } from "./language.js";
 
 export interface Position extends Due {
   fen: string;
@@ -91,7 +92,7 @@ export function positionOf(game: BanChess, actions: readonly string[]): Position
     last: lastMove(actions),
     check: game.inCheck(),
     legal: game.getLegalActions().map(pairOf),
-    result: result.over ? result : null,
+    result: result.over && result.reason ? { ...result, text: words.result(result.reason, result.winner) } : null,
   };
 }
 
