@@ -1,7 +1,7 @@
 // The entry of the package: the rules as a class, which loads in any JavaScript.
 import { decode, encode, fromCode, write } from "./action.js";
 import { refusal } from "./answer.js";
-import { read, stateOf, understand } from "./calls.js";
+import { end, read, stateOf, understand } from "./calls.js";
 import { disposable, handover, named, showAs, uncloneable } from "./class.js";
 import { asListener, BanChessError, details, fail, messageOf, notify, quote, type PlainError } from "./error.js";
 import { gameOf } from "./game.js";
@@ -31,5 +31,5 @@ const errorOf = (what: PlainError): BanChessError => new BanChessError(what);
  * @internal
  */
 export const internal = {
-  asListener, boards, checkOptions, compile, coreURL, decode, details, disposable, encode, errorOf, fail, fromCode, gameOf, handover, instantiate, messageOf, named, notify, OPTIONS, quote, read, refusal, shared, showAs, State, stateOf, uncloneable, understand, unwrap, write,
+  asListener, boards, checkOptions, compile, coreURL, decode, details, disposable, encode, end, errorOf, fail, fromCode, gameOf, handover, instantiate, messageOf, named, notify, OPTIONS, quote, read, refusal, shared, showAs, State, stateOf, uncloneable, understand, unwrap, write,
 };

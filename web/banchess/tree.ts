@@ -1,13 +1,13 @@
 // All that a PGN holds: variations, comments, glyphs, evaluations, clock times and
 // drawings.
-import { internal, START_FEN, type BanChess, type BanChessError, type BanChessFEN, type GameResult, type Player, type Reason } from "./banchess.js";
+import { internal, START_FEN, type BanChess, type BanChessError, type BanChessFEN, type GameResult, type Player, type Reason, type SerializedAction } from "./banchess.js";
 import { readGames, type PGNSource, type ReadPGNOptions } from "./pgn.js";
-import type { TreeNode } from "./treenode.js";
+import { innerOf, numberOf, TreeNode } from "./treenode.js";
 import { isRecord, TreeState, type RawTree, type TreeRecord } from "./treestate.js";
 
 export type { Annotation, AnnotationChange, AnnotationRecord, Drawing, Evaluation } from "./annotation.js";
 export type { PGNSource, PGNStream, ReadPGNOptions } from "./pgn.js";
-export { TreeNode, type NodeRecord } from "./treenode.js";
+export { TreeNode, type NodeRecord, type Outcome, type PlaceRecord, type Written } from "./treenode.js";
 export type { TreeRecord } from "./treestate.js";
 
 const { disposable, fail, handover, named, shared, showAs, stateOf, uncloneable, unwrap } = internal;
@@ -46,6 +46,12 @@ function treeOfRaw(instance: Instance, raw: unknown): GameTree {
   const tree = new TreeState();
   tree.adopt(instance, raw as RawTree);
   return wrap(tree);
+}
+
+/** A list of actions that a caller passes. */
+function listed(actions: readonly SerializedAction[]): readonly SerializedAction[] {
+  if (!Array.isArray(actions)) throw fail("bad_argument", "the actions are not a list", 'pass BCN such as ["b:e2e4", "m:d2d4"]');
+  return actions as SerializedAction[];
 }
 
 /**
@@ -107,6 +113,40 @@ export class GameTree extends uncloneable() {
   /** All nodes, the root first, each after its parent and a main line before its variations: `for (const node of tree)`. */
   [Symbol.iterator](): IterableIterator<TreeNode> { return treeOf(this).nodes(); }
 
+  /** Where somebody is: where goTo or follow went, until then the end of the main line. */
+  get current(): TreeNode { return treeOf(this).at ?? this.end; }
+
+  /** Goes to a node, to which going forward will lead as well. Throws `bad_argument` for a node of another tree, `freed` for one that was deleted. */
+  goTo(node: TreeNode): void {
+    const state = treeOf(this);
+    if (!(node instanceof TreeNode) || innerOf(node).tree !== state) throw fail("bad_argument", "that is no node of this tree", "take one of its own");
+    numberOf(node);
+    state.goTo(node);
+  }
+
+  /** Goes to where these actions in BCN lead from the start, and adds those that are not there. Returns whether anything was added; throws as add does, and then stays where it was. */
+  follow(actions: readonly SerializedAction[]): boolean {
+    let node = this.root, added = false;
+    for (const action of listed(actions)) {
+      const before = node.children.length, next = node.add(action);
+      added ||= node.children.length > before;
+      node = next;
+    }
+    this.goTo(node);
+    return added;
+  }
+
+  /** The node that actions in BCN lead to from the start, as far as they are there. */
+  find(actions: readonly SerializedAction[]): TreeNode {
+    let node = this.root;
+    for (const action of listed(actions)) {
+      const next = node.children.find(({ bcn }) => bcn === action);
+      if (!next) break;
+      node = next;
+    }
+    return node;
+  }
+
   /** The extended FEN of the start position. */
   get fen(): BanChessFEN { return treeOf(this).fen; }
 
@@ -119,15 +159,8 @@ export class GameTree extends uncloneable() {
   /** How the main line ended: on the board, or else as endAs says. */
   result(): GameResult { return ask(this, "result"); }
 
-  /**
-   * Says how the players ended the main line: `endAs("resignation", "white")`, null
-   * for not at all. Throws `bad_reason`, `bad_player`, `bad_option` (what ends on the
-   * board, or a winner that cannot be) and `game_over` (it has ended on the board).
-   */
-  endAs(reason: Reason | null, winner?: Player): void {
-    ask(this, "endAs", reason, winner);
-    treeOf(this).ending = reason ? { ended: reason, ...winner && { winner } } : null;
-  }
+  /** Says how the players ended the main line, as endAs of its last node does. */
+  endAs(reason: Reason | null, winner?: Player): void { this.end.endAs(reason, winner); }
 
   /** The PGN tags that were set or read. */
   tags(): Record<string, string> { return { ...treeOf(this).tags }; }

@@ -1,13 +1,37 @@
 // A place in a tree: what was played, and what is written about it.
 import { dueAt, internal, type BanChess } from "./banchess.js";
-import type { Action, ActionType, Ban, BanChessFEN, GameFlags, HistoryEntry, Player, SerializedAction } from "./banchess.js";
+import type { Action, ActionType, Ban, BanChessFEN, GameFlags, HistoryEntry, Player, Reason, SerializedAction } from "./banchess.js";
 import { annotationOf, recordOf, type Annotation, type AnnotationChange, type AnnotationRecord } from "./annotation.js";
 import type { TreeState } from "./treestate.js";
 
-const { errorOf, fail, fromCode, gameOf, read, shared, showAs, State, stateOf, uncloneable, understand, write } = internal;
+const { end, errorOf, fail, fromCode, gameOf, read, shared, showAs, State, stateOf, uncloneable, understand, write } = internal;
 
-/** A node as plain data: an action, where it stands, and what is written about it. */
-export interface NodeRecord extends AnnotationRecord {
+/** How the players ended a game; every other ending follows from the actions. */
+export interface Outcome {
+  /** Why it ended. */
+  readonly ended: Reason;
+  /** Who won, unless it is a draw. */
+  readonly winner?: Player;
+}
+
+/** What a program, such as one that makes reports, wrote about a node. All else is a person's, or a PGN's. */
+export interface Written {
+  /** Whether it wrote the evaluation. */
+  readonly eval?: boolean;
+  /** The glyphs that it set. */
+  readonly nags?: readonly number[];
+  /** Whether it added the node itself. */
+  readonly added?: boolean;
+}
+
+/** A place in a tree as plain data: what is written about it, and how the players ended the game there. */
+export interface PlaceRecord extends AnnotationRecord, Partial<Outcome> {
+  /** What of it a program wrote. */
+  readonly written?: Written;
+}
+
+/** A node as plain data: an action, where it stands, and what is known of the place. */
+export interface NodeRecord extends PlaceRecord {
   /** The place of its parent in the list, counted from 1, 0 being the start; left out where it is the one before. */
   readonly parent?: number;
   /** BCN. */
@@ -31,6 +55,9 @@ export interface Inner {
   number: number; // in the WebAssembly
   deleted: boolean;
   entry: HistoryEntry | null; // as soon as somebody asked
+  visited: TreeNode | null; // the child that was visited last
+  outcome: Outcome | null;
+  written: Written | null;
 }
 
 /** That of a node. @internal */
@@ -57,9 +84,10 @@ export class TreeNode extends uncloneable() {
   readonly ply: number;
 
   /** @internal */
-  constructor(tree: TreeState, parent: TreeNode | null, ply: number, action: Action | null, san: string, about: AnnotationRecord) {
+  constructor(tree: TreeState, parent: TreeNode | null, ply: number, action: Action | null, san: string, about: PlaceRecord) {
     super();
-    Object.defineProperty(this, OF, { value: { tree, number: 0, deleted: false, entry: null } satisfies Inner });
+    const { ended, winner } = about, written = about.written ? writtenOf(about.written) : null, outcome = ended ? { ended, ...winner && { winner } } : null;
+    Object.defineProperty(this, OF, { value: { tree, number: 0, deleted: false, entry: null, visited: null, outcome, written } satisfies Inner });
     this.parent = parent;
     this.ply = ply;
     this.action = action;
@@ -92,6 +120,22 @@ export class TreeNode extends uncloneable() {
     return node;
   }
 
+  /** The node that going forward leads to: the child that was visited last, otherwise the main line's next; null at the end. */
+  get forward(): TreeNode | null { return innerOf(this).visited ?? this.next; }
+
+  /** The last node that going forward leads to. */
+  get forwardEnd(): TreeNode {
+    let node: TreeNode = this;
+    while (node.forward) node = node.forward;
+    return node;
+  }
+
+  /** How the players ended the game here, or null. When a line goes on that ended here, nobody has ended it. */
+  get outcome(): Outcome | null { return innerOf(this).outcome; }
+
+  /** What of the annotation a program wrote, as `wrote` was told. */
+  get written(): Written | null { return innerOf(this).written; }
+
   /** Whether no node up to here is a variation. */
   get isMainLine(): boolean {
     for (let node: TreeNode = this; node.parent; node = node.parent) {
@@ -106,6 +150,9 @@ export class TreeNode extends uncloneable() {
     for (let node: TreeNode = this; node.parent; node = node.parent) line.push(node);
     return line.reverse();
   }
+
+  /** The actions from the first to this one, in BCN. */
+  actions(): SerializedAction[] { return this.line().map(({ bcn }) => bcn); }
 
   /** The extended FEN after the action. */
   get fen(): BanChessFEN { return entryOf(this)?.fen ?? innerOf(this).tree.fen; }
@@ -143,8 +190,25 @@ export class TreeNode extends uncloneable() {
     const [added] = tree.ask<{ node: number; san: string }[]>("grow", `${numberOf(this)} ${bcn}`);
     const child = tree.child(this, known, added!.san, {});
     tree.know(child, added!.node);
-    tree.settleEnding();
+    if (this.children.length === 1 && this.outcome) tree.end(this, null); // the game has gone on
     return child;
+  }
+
+  /**
+   * Says how the players ended the game here: `endAs("resignation", "white")`, null
+   * for not at all. Throws `bad_reason`, `bad_player`, `bad_option` (what ends on the
+   * board, or a winner that cannot be) and `game_over` (it has ended on the board).
+   */
+  endAs(reason: Reason | null, winner?: Player): void {
+    const { tree } = innerOf(this);
+    tree.live();
+    numberOf(this);
+    tree.end(this, reason === null ? null : inGame(this, (game) => {
+      const answer = end(game, "endAs", reason, winner);
+      if (!answer.success) throw errorOf(answer);
+      const how = stateOf(game).ending!;
+      return { ended: how.ended, ...how.winner && { winner: how.winner } };
+    }));
   }
 
   /**
@@ -159,6 +223,19 @@ export class TreeNode extends uncloneable() {
     const { tree } = innerOf(this);
     tree.live();
     Object.assign(this, annotationOf(tree.ask<AnnotationRecord>("annotate", numberOf(this), change)));
+    const inner = innerOf(this), { written } = inner;
+    if (written?.nags) inner.written = { ...written, nags: written.nags.filter((nag) => this.nags.includes(nag)) };
+    return this;
+  }
+
+  /**
+   * Takes down what a program has just written about the action, besides what it had
+   * written; null for nothing any more. A glyph that is taken away and set again is a
+   * person's. Throws `bad_argument`.
+   */
+  wrote(more: Written | null): this {
+    const inner = innerOf(this), had = inner.written;
+    inner.written = more === null ? null : writtenOf(more, had ?? {});
     return this;
   }
 
@@ -172,7 +249,7 @@ export class TreeNode extends uncloneable() {
   /** The node without what follows it; JSON.stringify calls it. */
   toJSON(): Omit<NodeRecord, "parent"> { return { action: this.bcn, san: this.san, ...recordOf(this) }; }
 
-  /** Takes the node, and all that follows it, out of the tree. The root stays. */
+  /** Takes the node, and all that follows it, out of the tree; somebody who was there is at the node before it. The root stays. */
   delete(): void {
     const { tree } = innerOf(this);
     tree.live();
@@ -180,17 +257,31 @@ export class TreeNode extends uncloneable() {
   }
 }
 
-/** The code of an action that only the game at a node can read, such as SAN. */
-function codeHere(node: TreeNode, action: unknown): number {
-  const game = node.game(), state = stateOf(game);
+/** Does something with the game at a node, which a resignation has not ended. */
+function inGame<T>(node: TreeNode, act: (game: BanChess) => T): T {
+  const game = node.game();
   try {
-    if (state.ending) game.undo(); // a resignation keeps nothing from being added
-    const code = understand(state, state.live(), action);
-    if (typeof code !== "number") throw errorOf(code);
-    return code;
+    if (stateOf(game).ending) game.undo();
+    return act(game);
   } finally {
     game.free();
   }
+}
+
+/** The code of an action that only the game at a node can read, such as SAN. */
+function codeHere(node: TreeNode, action: unknown): number {
+  const code = inGame(node, (game) => understand(stateOf(game), stateOf(game).live(), action));
+  if (typeof code !== "number") throw errorOf(code);
+  return code;
+}
+
+/** What a caller says that a program wrote, besides what it had written. */
+function writtenOf(more: Written, had: Written = {}): Written {
+  try {
+    const { eval: looked, nags = [], added } = more;
+    if (Array.isArray(nags) && nags.every(Number.isInteger)) return { eval: (looked ?? had.eval) === true, nags: [...had.nags ?? [], ...nags as number[]], added: (added ?? had.added) === true };
+  } catch { /* what cannot be read says nothing either */ }
+  throw fail("bad_argument", "that does not say what a program wrote", "pass { eval: true, nags: [4], added: true }, or some of it");
 }
 
 /** Four plies are a full move. */

@@ -4,8 +4,8 @@
 // added and reads and writes PGN (game.Tree), and here as plain data, which is read
 // without a call and outlives the instance. Only what changes it crosses.
 import { internal, START_FEN, type Action, type BanChessFEN, type EndResult, type IndicatorConfig, type Player, type Reason } from "./banchess.js";
-import { annotationOf, recordOf, type Annotation, type AnnotationRecord } from "./annotation.js";
-import { entryOf, innerOf, numberOf, TreeNode, type Family, type NodeRecord } from "./treenode.js";
+import { annotationOf, recordOf } from "./annotation.js";
+import { entryOf, innerOf, numberOf, TreeNode, type Family, type NodeRecord, type Outcome, type PlaceRecord } from "./treenode.js";
 
 const { decode, encode, errorOf, fail, shared, unwrap } = internal;
 type Instance = ReturnType<typeof shared.running>;
@@ -16,8 +16,8 @@ export interface TreeRecord {
   readonly fen: BanChessFEN;
   /** The nodes, each after its parent, the main line of each first. */
   readonly nodes: readonly NodeRecord[];
-  /** What is written about the start. */
-  readonly start?: AnnotationRecord;
+  /** What is known of the start. */
+  readonly start?: PlaceRecord;
   /** The PGN tags. */
   readonly tags?: Readonly<Record<string, string>>;
   /** How the players ended the main line. */
@@ -26,6 +26,10 @@ export interface TreeRecord {
   readonly winner?: Player;
   /** Whether pgn() writes indicators; left out where it does. */
   readonly indicators?: Pick<IndicatorConfig, "pgn">;
+  /** The place of the current node, 0 being the start; left out where nobody went anywhere. */
+  readonly at?: number;
+  /** The place of the last node that going forward leads to from there. */
+  readonly end?: number;
 }
 
 /** What the WebAssembly gives for a tree: its handle, and the methods in its prototype. @internal */
@@ -35,29 +39,32 @@ export interface RawTree {
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** What each member of an annotation has to be in plain data. */
-const SHAPES: { readonly [K in keyof Annotation]: (value: unknown) => boolean } = {
+/** What each member has to be in the plain data of a place. */
+const SHAPES: { readonly [K in keyof PlaceRecord]-?: (value: unknown) => boolean } = {
   commentBefore: isText,
   comment: isText,
   nags: (value) => Array.isArray(value) && value.every(Number.isInteger),
   eval: isObject,
   clock: Number.isFinite,
   drawings: (value) => Array.isArray(value) && value.every(isObject),
+  ended: isText,
+  winner: isText,
+  written: isObject,
 };
 
 function isText(value: unknown): value is string { return typeof value === "string"; }
 function isObject(value: unknown): value is object { return typeof value === "object" && value !== null && !Array.isArray(value); }
 
-/** Whether plain data is an annotation, as far as the types say it. */
-const isAnnotation = (value: object): boolean =>
+/** Reports whether plain data says what can be known of a place, as far as the types tell. */
+const isPlace = (value: object): boolean =>
   Object.entries(SHAPES).every(([key, check]) => (value as Record<string, unknown>)[key] === undefined || check((value as Record<string, unknown>)[key]));
 
 /** Whether plain data is the record of a tree, as far as the types say it. @internal */
 export function isRecord(value: unknown): value is TreeRecord {
   if (!isObject(value)) return false;
   const { fen, nodes, start = {}, tags = {}, ended = "", winner = "", indicators = {} } = value as { [K in keyof TreeRecord]: unknown };
-  return isText(fen) && Array.isArray(nodes) && nodes.every((node) => isObject(node) && isAnnotation(node))
-    && isObject(start) && isAnnotation(start) && isObject(tags) && Object.values(tags).every(isText) && isText(ended) && isText(winner) && isObject(indicators);
+  return isText(fen) && Array.isArray(nodes) && nodes.every((node) => isObject(node) && isPlace(node))
+    && isObject(start) && isPlace(start) && isObject(tags) && Object.values(tags).every(isText) && isText(ended) && isText(winner) && isObject(indicators);
 }
 
 /** The plain data of a tree, and what is needed to have it again in another instance. @internal */
@@ -66,12 +73,13 @@ export class TreeState {
   fullMove = 1;
   root!: TreeNode;
   tags: Record<string, string> = {};
-  ending: { ended: Reason; winner?: Player } | null = null;
+  at: TreeNode | null = null; // where somebody went
   indicators = true;
   #instance: Instance | null = null;
   #self: RawTree = { handle: 0 }; // the this of the WebAssembly's methods
   #methods: Instance["methods"] = {};
   #nodes: (TreeNode | undefined)[] = []; // by number
+  #told: Outcome | null = null; // how the WebAssembly has the main line end
   #freed = false;
 
   /** Throws if the tree has been freed. */
@@ -128,11 +136,13 @@ export class TreeState {
       if (record) Object.assign(node, annotationOf(this.ask("annotate", numberOf(node), record)));
     }
     this.fen = this.ask<TreeRecord>("read").fen;
-    if (!this.ending) return;
-    const answer = this.#call("endAs", this.ending.ended, this.ending.winner) as EndResult;
-    if (answer.success) return;
-    if (answer.code === "bad_reason" || answer.code === "bad_player") throw errorOf(answer);
-    this.ending = null; // the line has ended on the board meanwhile
+    const inner = innerOf(this.root.end), { outcome } = inner;
+    this.#told = null;
+    if (!outcome) return;
+    const answer = this.#call("endAs", outcome.ended, outcome.winner) as EndResult;
+    if (answer.success) this.#told = outcome;
+    else if (answer.code === "bad_reason" || answer.code === "bad_player") throw errorOf(answer);
+    else inner.outcome = null; // the line has ended on the board meanwhile
   }
 
   /** Takes a tree over from the WebAssembly. */
@@ -140,6 +150,7 @@ export class TreeState {
     this.#take(instance, raw);
     const { indicators, ...record } = this.ask<Omit<TreeRecord, "indicators"> & { indicators: boolean }>("read");
     this.build({ ...record, tags: this.ask("tags"), indicators: { pgn: indicators } });
+    this.#told = this.root.end.outcome;
     [...this.nodes()].forEach((node, number) => { this.know(node, number); });
   }
 
@@ -150,10 +161,9 @@ export class TreeState {
   }
 
   /** Builds the nodes of a record. */
-  build({ fen, nodes, start = {}, tags = {}, ended, winner, indicators }: TreeRecord): void {
+  build({ fen, nodes, start = {}, tags = {}, ended, winner, indicators, at, end }: TreeRecord): void {
     this.fen = fen;
     this.tags = tags;
-    this.ending = ended ? { ended, ...winner && { winner } } : null;
     this.indicators = indicators?.pgn !== false;
     const fields = fen.split(" ");
     this.fullMove = Number.parseInt(fields[5] ?? "", 10) || 1;
@@ -166,10 +176,23 @@ export class TreeState {
       const code = encode(read), there = before.children.find((child) => encode(child.action) === code);
       all.push(there ?? this.child(before, read, typeof san === "string" ? san : action.slice(2), about));
     }
+    if (ended) innerOf(this.root.end).outcome = { ended, ...winner && { winner } };
+    for (const place of [end, at]) {
+      if (place === undefined) continue;
+      const node = Number.isInteger(place) && all[place];
+      if (!node) throw fail("bad_argument", "no node of the tree has the place that somebody is at", "pass what toJSON gave");
+      this.goTo(node);
+    }
+  }
+
+  /** Goes to a node, to which going forward will lead as well. */
+  goTo(node: TreeNode): void {
+    for (const one of node.line()) innerOf(one.parent!).visited = one;
+    this.at = node;
   }
 
   /** Makes a node after another. */
-  child(parent: TreeNode, action: Action, san: string, about: AnnotationRecord): TreeNode {
+  child(parent: TreeNode, action: Action, san: string, about: PlaceRecord): TreeNode {
     const child = new TreeNode(this, parent, parent.ply + 1, action, san, about);
     (parent.children as TreeNode[]).push(child);
     return child;
@@ -182,6 +205,9 @@ export class TreeState {
 
   /** Takes the numbers of a node that was deleted, and of what follows it, away. */
   forget(node: TreeNode): void {
+    const before = innerOf(node.parent!);
+    if (before.visited === node) before.visited = null;
+    if (this.at?.line().includes(node)) this.at = node.parent;
     for (const one of this.nodes(node)) {
       delete this.#nodes[innerOf(one).number];
       innerOf(one).deleted = true;
@@ -194,15 +220,23 @@ export class TreeState {
     if (!family) return false;
     (this.#nodes[family.parent] as Mutable<TreeNode>).children = family.children.map((number) => this.#nodes[number]!);
     for (const { node, ...about } of family.about) Object.assign(this.#nodes[node]!, annotationOf(about));
-    this.settleEnding();
+    this.#tellEnding();
     return true;
   }
 
-  /** Forgets how the players ended the main line once it has ended on the board. */
-  settleEnding(): void {
-    if (!this.ending || !entryOf(this.root.end)?.flags.gameOver) return;
-    this.ask("endAs", null);
-    this.ending = null;
+  /** Takes down how the players ended the game at a node. */
+  end(node: TreeNode, outcome: Outcome | null): void {
+    innerOf(node).outcome = outcome;
+    this.#tellEnding();
+  }
+
+  /** Has the main line end in the WebAssembly as its last node says, unless it ends on the board. */
+  #tellEnding(): void {
+    const { end } = this.root, inner = innerOf(end);
+    if (inner.outcome && entryOf(end)?.flags.gameOver) inner.outcome = null;
+    if (inner.outcome === this.#told) return;
+    this.ask("endAs", inner.outcome?.ended, inner.outcome?.winner);
+    this.#told = inner.outcome;
   }
 
   /** A node and all that follow it, parents first, the main line of each before its variations. */
@@ -227,17 +261,18 @@ export class TreeState {
   }
 
   toJSON(): TreeRecord {
-    const places = new Map<TreeNode, number>(), nodes: NodeRecord[] = [];
+    const places = new Map<TreeNode, number>(), nodes: NodeRecord[] = [], { root, at } = this, { end } = root;
+    const known = (node: TreeNode): PlaceRecord => ({ ...node !== end && node.outcome, ...node.written && { written: node.written } });
     for (const node of this.nodes()) {
       places.set(node, places.size);
       if (!node.parent) continue;
       const parent = places.get(node.parent)!;
-      nodes.push({ ...parent !== nodes.length && { parent }, ...node.toJSON() });
+      nodes.push({ ...parent !== nodes.length && { parent }, ...node.toJSON(), ...known(node) });
     }
-    const start = recordOf(this.root);
+    const start = { ...recordOf(root), ...known(root) };
     return {
-      fen: this.fen, nodes, ...start && { start }, ...Object.keys(this.tags).length > 0 && { tags: { ...this.tags } }, ...this.ending,
-      ...!this.indicators && { indicators: { pgn: false } },
+      fen: this.fen, nodes, ...Object.keys(start).length > 0 && { start }, ...Object.keys(this.tags).length > 0 && { tags: { ...this.tags } }, ...end.outcome,
+      ...!this.indicators && { indicators: { pgn: false } }, ...at && { at: places.get(at)!, end: places.get(at.forwardEnd)! },
     };
   }
 }

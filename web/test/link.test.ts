@@ -6,16 +6,15 @@ import { pathToFileURL } from "node:url";
 import { BanChess, initialize, START_FEN, type Action } from "../banchess/banchess.js";
 import { GameTree } from "../banchess/tree.js";
 import { addressIn, decodeLink, encodeLink, LONG } from "../page/share/link.js";
-import { Record } from "../page/shell/record.js";
 
 // Before there are rules, which know whether what is read can be played.
 
 type Nodes = { parent?: number; action: string }[];
-const record = (nodes: Nodes, fen = START_FEN): Record => new Record(GameTree.fromJSON({ fen, nodes }));
-const shape = (of: Record) => [of.fen, [...of.tree].map((node) => [node.parent?.bcn, node.bcn, node.comment, node.nags, node.drawings]), of.current.bcn, of.end().bcn];
+const record = (nodes: Nodes, fen = START_FEN): GameTree => GameTree.fromJSON({ fen, nodes });
+const shape = (of: GameTree) => [of.fen, [...of].map((node) => [node.parent?.bcn, node.bcn, node.comment, node.nags, node.drawings]), of.current.bcn, of.current.forwardEnd.bcn];
 
 /** A random tree of pairs, which nobody could play. */
-function random(seed: number, size: number): Record {
+function random(seed: number, size: number): GameTree {
   const next = (n: number) => (seed = (seed * 48271) % 2147483647) % n;
   const file = () => "abcdefgh"[next(8)]!;
   const nodes: { parent: number; action: string }[] = [];
@@ -27,9 +26,9 @@ function random(seed: number, size: number): Record {
     nodes.push({ parent, action: ply % 2 ? `b:${file()}${1 + next(4)}${file()}${5 + next(4)}` : `m:${file()}7${file()}8${"qrbn"[next(6)] ?? ""}`, ...next(5) ? {} : { comment: `“${i}” ♞` }, ...next(7) ? {} : { nags: [1, 5], drawings: [{ color: "red", from: "e2", to: "e4" }, { color: "blue", from: "d4" }] } });
   }
   const made = record(nodes);
-  const all = [...made.tree];
+  const all = [...made];
   made.goTo(all[next(all.length)]!);
-  made.goTo(made.current.line()[next(made.current.line().length || 1)] ?? made.tree.root);
+  made.goTo(made.current.line()[next(made.current.line().length || 1)] ?? made.root);
   return made;
 }
 
@@ -86,8 +85,8 @@ test("200 actions with an evaluation each leave it out, to be short", async () =
   assert.equal(link.whole, false);
   assert.ok(link.text.length < LONG, `${link.text.length}`);
   const { record: back } = await decodeLink(link.text);
-  assert.equal(back.tree.end.eval, null);
-  assert.deepEqual(back.tree.root.next?.nags, [2]);
+  assert.equal(back.end.eval, null);
+  assert.deepEqual(back.root.next?.nags, [2]);
 });
 
 test("what is too large has no link", async () => {
@@ -135,7 +134,7 @@ test("any game of 200 actions has a link that chats take", { skip: site ? false 
     const tree = GameTree.of(game);
     if (tree.mainLine().length === 200) {
       games++;
-      const link = (await encodeLink(new Record(tree), "white"))!;
+      const link = (await encodeLink(tree, "white"))!;
       longest = Math.max(longest, "https://banchess.github.io/banchess/#".length + link.text.length);
       assert.ok(link.whole && longest <= 2000, `${longest} characters: ${tree.movetext()}`);
     }

@@ -15,7 +15,7 @@ import { judge, tally } from "../page/analyse/report.js";
 import { chances, lineOf, scoreText } from "../page/shell/score.js";
 import { soundOf, SOUNDS } from "../page/board/sound.js";
 import type { State } from "../page/shell/state.js";
-import { Record } from "../page/shell/record.js";
+import { newRecord } from "../page/shell/stored-record.js";
 import { createStore } from "../page/shell/store.js";
 import { CHOICES, DEFAULTS } from "../page/shell/settings.js";
 import { restoreGame, restoreSettings } from "../page/shell/storage.js";
@@ -110,7 +110,7 @@ test("a level stored when there were eight is one as strong", () => {
 
 test("so is that of the game before, and what is no object in the storage is nothing", () => {
   const previous = (players: object) => {
-    const stored = { record: new Record(), previous: { record: new Record(), players: { opponent: "white", ...players }, clock: null } };
+    const stored = { record: newRecord(), previous: { record: newRecord(), players: { opponent: "white", ...players }, clock: null } };
     Object.defineProperty(globalThis, "localStorage", { configurable: true, value: { getItem: () => JSON.stringify(stored) } });
     return restoreGame().previous?.players.level;
   };
@@ -259,7 +259,7 @@ test("what stands where follows from the moves", () => {
 });
 
 test("what the rules refuse is said; a fault of the page is not taken for that", () => {
-  const store = createStore({ record: new Record(), revision: 0, notice: null } as unknown as State);
+  const store = createStore({ record: newRecord(), revision: 0, notice: null } as unknown as State);
   const controller = new GameController(store, Object.assign(new EventTarget(), { loaded: false }) as unknown as BanChessBoard);
   controller.edit("", () => { throw new BanChessError({ code: "bad_argument", error: "no such node" }); });
   assert.deepEqual(store.state.notice, { kind: "refused", code: "bad_argument", text: "no such node" });

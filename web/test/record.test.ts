@@ -9,7 +9,8 @@ import { initialize, START_FEN } from "../banchess/banchess.js";
 import { GameTree, parsePGN } from "../banchess/tree.js";
 import { ScoreKeeper } from "../page/analyse/analysis.js";
 import { Edits } from "../page/shell/edits.js";
-import { Record } from "../page/shell/record.js";
+import { isEmpty, isFresh, isUntouched, makeMainLine } from "../page/shell/record.js";
+import { newRecord, recordFrom } from "../page/shell/stored-record.js";
 import { erase, markOf, nodesOf, reportIn, write } from "../page/analyse/report.js";
 import { Numbers } from "../page/analyse/moverows.js";
 
@@ -17,16 +18,16 @@ const site = process.env.BANCHESS_SITE;
 const needsSite = { skip: site ? false : "BANCHESS_SITE does not name a built site" };
 
 /** A record before there are rules, of a start and of lines in BCN. */
-function unchecked(text = "", fen = START_FEN): Record {
+function unchecked(text = "", fen = START_FEN): GameTree {
   const actions = text.split(" ").filter(Boolean);
-  return new Record(GameTree.fromJSON({ fen, nodes: actions.map((action) => ({ action })) }));
+  return GameTree.fromJSON({ fen, nodes: actions.map((action) => ({ action })) });
 }
 
 const line = (text: string) => text.split(" ");
 const MAIN = "b:e2e4 m:d2d4 b:e7e5 m:d7d5";
 const OTHER = "b:e2e4 m:g1f3 b:a7a6";
-const again = (record: Record): Record => {
-  const back = Record.from(JSON.parse(JSON.stringify(record)));
+const again = (record: GameTree): GameTree => {
+  const back = recordFrom(JSON.parse(JSON.stringify(record)));
   assert.ok(back);
   return back;
 };
@@ -39,26 +40,26 @@ test("a line that is there is followed without rules, and redoing leads along it
   const record = unchecked(MAIN);
   for (const n of [4, 3, 2, 1, 0]) {
     assert.equal(record.follow(line(MAIN).slice(0, n)), false);
-    assert.deepEqual(record.actions(), line(MAIN).slice(0, n));
-    assert.equal(record.next()?.bcn, line(MAIN)[n]);
+    assert.deepEqual(record.current.actions(), line(MAIN).slice(0, n));
+    assert.equal(record.current.forward?.bcn, line(MAIN)[n]);
   }
-  assert.deepEqual(record.actions(record.end()), line(MAIN));
-  assert.equal(record.empty || record.untouched || record.isFresh, false);
+  assert.deepEqual(record.current.forwardEnd.actions(), line(MAIN));
+  assert.equal(isEmpty(record) || isUntouched(record) || isFresh(record), false);
 });
 
 test("an indicator makes no other action", () => {
   const record = unchecked(MAIN);
   assert.equal(record.follow(["b:e2e4", "m:d2d4+"]), false);
-  assert.deepEqual(record.actions(), ["b:e2e4", "m:d2d4"]);
+  assert.deepEqual(record.current.actions(), ["b:e2e4", "m:d2d4"]);
 });
 
 test("a new record is fresh, one from elsewhere is not", () => {
-  assert.equal(new Record().isFresh, true);
+  assert.equal(isFresh(newRecord()), true);
   const other = unchecked("", "4k3/8/8/8/8/8/8/4K3 b - - 0 7 27");
-  assert.deepEqual([other.isFresh, other.untouched], [false, true]);
+  assert.deepEqual([isFresh(other), isUntouched(other)], [false, true]);
   for (const written of [{ start: { comment: "Before." } }, { start: { drawings: [{ color: "green", from: "e4" }] } }, { tags: { White: "Ann" } }] as const) {
-    const record = new Record(GameTree.fromJSON({ fen: START_FEN, nodes: [], ...written }));
-    assert.deepEqual([record.isFresh, record.untouched], [false, false], JSON.stringify(written));
+    const record = GameTree.fromJSON({ fen: START_FEN, nodes: [], ...written });
+    assert.deepEqual([isFresh(record), isUntouched(record)], [false, false], JSON.stringify(written));
   }
 });
 
@@ -71,12 +72,12 @@ test("actions lead to a node, as far as they are there", () => {
 
 test("a long game is stored without deep nesting", () => {
   const actions = Array.from({ length: 5000 }, (_, i) => (i % 2 ? "m:g1f3" : "b:a2a3"));
-  assert.deepEqual(again(unchecked(actions.join(" "))).actions(), actions);
+  assert.deepEqual(again(unchecked(actions.join(" "))).current.actions(), actions);
 });
 
 test("what was stored before there were trees still loads", () => {
   const resigned = { ended: "resignation", winner: "white" };
-  const record = Record.from({
+  const record = recordFrom({
     format: 1,
     fen: START_FEN,
     first: { ply: 1, fullMove: 1 },
@@ -87,15 +88,26 @@ test("what was stored before there were trees still loads", () => {
     end: 4,
   });
   assert.ok(record);
-  assert.deepEqual(record.actions(), ["b:e2e4"]);
-  assert.deepEqual(record.actions(record.end()), ["b:e2e4", "m:g1f3"]);
-  assert.deepEqual(record.outcome(record.tree.end), resigned);
-  assert.equal(record.tree.tags().White, "Ann");
-  assert.deepEqual(record.tree.mainLine().map(({ san }) => san), ["e2e4", "d4", "e7e5"]);
+  assert.deepEqual(record.current.actions(), ["b:e2e4"]);
+  assert.deepEqual(record.current.forwardEnd.actions(), ["b:e2e4", "m:g1f3"]);
+  assert.deepEqual(record.end.outcome, resigned);
+  assert.equal(record.tags().White, "Ann");
+  assert.deepEqual(record.mainLine().map(({ san }) => san), ["e2e4", "d4", "e7e5"]);
+});
+
+test("what was stored beside the tree still loads", () => {
+  const resigned = { ended: "resignation", winner: "white" }, agreed = { ended: "agreement" }, written = { eval: true, nags: [4], added: true };
+  const nodes = [{ action: "b:e2e4" }, { action: "m:d2d4", nags: [4] }, { action: "m:g1f3", parent: 1 }];
+  const record = recordFrom({ tree: { fen: START_FEN, nodes, start: { comment: "One." }, ...resigned }, outcomes: [[2, resigned], [3, agreed]], written: [[2, written]], at: 1, end: 3 });
+  assert.ok(record);
+  assert.deepEqual([...record].map(({ outcome }) => outcome), [null, null, resigned, agreed]);
+  assert.deepEqual([...record].map((node) => node.written), [null, null, written, null]);
+  assert.deepEqual([record.root.comment, record.current.bcn, record.current.forward?.bcn], ["One.", "b:e2e4", "m:g1f3"]);
+  assert.deepEqual(again(record).toJSON(), record.toJSON());
 });
 
 test("what is no record is refused without an exception", () => {
-  const good = JSON.parse(JSON.stringify(new Record()));
+  const good = JSON.parse(JSON.stringify(newRecord())), parts = { tree: good, outcomes: [], at: 0, end: 0 };
   const old = { format: 1, fen: START_FEN, first: { ply: 1, fullMove: 1 }, tags: {}, outcome: null, nodes: [], at: 0, end: 0 };
   for (const bad of [
     null,
@@ -104,15 +116,19 @@ test("what is no record is refused without an exception", () => {
     "record",
     [],
     {},
-    { ...good, tree: null },
-    { ...good, tree: { ...good.tree, fen: null } },
-    { ...good, tree: { ...good.tree, nodes: [{ action: "e2e4" }] } },
-    { ...good, outcomes: 7 },
-    { ...good, outcomes: [[0, null]] },
-    ...["map", "length", "0", -1, 0.5, 9, null].flatMap((place) => [{ ...good, outcomes: [[place, {}]] }, { ...good, written: [[place, { nags: [] }]] }]),
-    { ...good, at: "0" },
-    { ...good, at: 5 },
-    { ...good, end: "x" },
+    { ...good, fen: null },
+    { ...good, nodes: [{ action: "e2e4" }] },
+    ...[5, -1, 0.5, "0", "map"].flatMap((place) => [{ ...good, at: place }, { ...good, end: place }]),
+    ...[{ ended: 7 }, { winner: 7 }, { written: 7 }, { written: { nags: 7 } }].map((start) => ({ ...good, start })),
+    { ...parts, tree: null },
+    { ...parts, tree: { ...good, fen: null } },
+    { ...parts, tree: { ...good, nodes: [{ action: "e2e4" }] } },
+    { ...parts, outcomes: 7 },
+    { ...parts, outcomes: [[0, null]] },
+    ...["map", "length", "0", -1, 0.5, 9, null].flatMap((place) => [{ ...parts, outcomes: [[place, {}]] }, { ...parts, written: [[place, { nags: [] }]] }]),
+    { ...parts, at: "0" },
+    { ...parts, at: 5 },
+    { ...parts, end: "x" },
     { ...old, fen: null },
     { ...old, nodes: {} },
     { ...old, nodes: [null] },
@@ -121,10 +137,11 @@ test("what is no record is refused without an exception", () => {
     { ...old, nodes: [[0, "", ""]] },
     { ...old, at: 5 },
   ]) {
-    assert.equal(Record.from(bad), null, JSON.stringify(bad));
+    assert.equal(recordFrom(bad), null, JSON.stringify(bad));
   }
-  assert.equal(Record.from(good)?.fen, START_FEN);
-  assert.equal(Record.from(old)?.fen, START_FEN);
+  assert.equal(recordFrom(good)?.fen, START_FEN);
+  assert.equal(recordFrom(parts)?.fen, START_FEN);
+  assert.equal(recordFrom(old)?.fen, START_FEN);
 });
 
 // With the rules, which are there from here on.
@@ -132,70 +149,69 @@ test("what is no record is refused without an exception", () => {
 test("the rules arrive", needsSite, () => initialize({ wasmURL: pathToFileURL(join(site!, "banchess-core.wasm")) }));
 
 test("playing in the middle of a line makes a variation and drops nothing", needsSite, () => {
-  const record = new Record();
+  const record = newRecord();
   assert.equal(record.follow(line(MAIN)), true);
   assert.equal(record.follow(line(MAIN)), false, "nothing new the second time");
   const end = record.current;
   assert.equal(record.follow(line(OTHER)), true);
-  record.goTo(record.tree.root);
-  assert.deepEqual(record.actions(record.end()), line(OTHER), "redoing stays on the line visited last");
+  record.goTo(record.root);
+  assert.deepEqual(record.current.forwardEnd.actions(), line(OTHER), "redoing stays on the line visited last");
   record.goTo(end);
-  assert.deepEqual(record.actions(), line(MAIN));
-  assert.equal(record.tree.root.next?.children.length, 2);
+  assert.deepEqual(record.current.actions(), line(MAIN));
+  assert.equal(record.root.next?.children.length, 2);
 });
 
 test("what is stored reads back as the same record", needsSite, () => {
-  const record = new Record(parsePGN('[White "Ann"]\n\n{Start.} 1. {banning: e2e4} d4! {Solid. [%eval 0.3] [%clk 0:01:00]} (1. c4 $5 {Sharp.}) {banning: e7e5} d5 1-0'));
-  record.check();
+  const record = parsePGN('[White "Ann"]\n\n{Start.} 1. {banning: e2e4} d4! {Solid. [%eval 0.3] [%clk 0:01:00]} (1. c4 $5 {Sharp.}) {banning: e7e5} d5 1-0');
+  record.result();
   record.follow(line(OTHER));
-  assert.equal(record.settle({ ended: "agreement" }), true);
-  assert.equal(record.settle({ ended: "agreement" }), false, "said already");
+  record.current.endAs("agreement");
   record.follow(["b:e2e4", "m:d2d4"]);
   const back = again(record);
-  back.check();
+  back.result();
   assert.equal(JSON.stringify(back), JSON.stringify(record));
-  assert.equal(back.tree.pgn(), record.tree.pgn());
-  assert.match(back.tree.pgn(), /Sharp\./);
-  back.goTo(back.tree.root.next!.children[2]!.next!);
-  assert.deepEqual(back.outcome(), { ended: "agreement" });
+  assert.equal(back.pgn(), record.pgn());
+  assert.match(back.pgn(), /Sharp\./);
+  back.goTo(back.root.next!.children[2]!.next!);
+  assert.deepEqual(back.current.outcome, { ended: "agreement" });
 });
 
 test("how the players end the main line is how the tree ends, until it is taken back", needsSite, () => {
-  const record = new Record();
+  const record = newRecord();
   record.follow(line(MAIN));
-  record.settle({ ended: "resignation", winner: "white" });
-  assert.match(record.tree.pgn(), /1-0/);
+  record.current.endAs("resignation", "white");
+  assert.match(record.pgn(), /1-0/);
   const back = again(record);
-  back.check();
-  assert.match(back.tree.pgn(), /1-0/);
-  assert.equal(back.settle(null), true);
-  assert.doesNotMatch(back.tree.pgn(), /1-0/);
+  back.result();
+  assert.match(back.pgn(), /1-0/);
+  back.current.endAs(null);
+  assert.doesNotMatch(back.pgn(), /1-0/);
   record.follow(line(OTHER));
-  record.settle({ ended: "resignation", winner: "black" });
-  assert.match(record.tree.pgn(), /1-0/, "in a variation it ends that alone");
+  record.current.endAs("resignation", "black");
+  assert.match(record.pgn(), /1-0/, "in a variation it ends that alone");
 });
 
 test("what is promoted ends the tree as it ended itself, and what is removed is gone with its outcome", needsSite, () => {
-  const record = new Record();
+  const record = newRecord();
   record.follow(line(MAIN));
-  record.settle({ ended: "resignation", winner: "white" });
+  record.current.endAs("resignation", "white");
   const main = record.current;
   record.follow(line(OTHER));
   const other = record.current;
-  record.settle({ ended: "agreement" });
-  assert.match(record.tree.pgn(), /1-0\s*$/);
-  record.promote(other, true);
-  assert.match(record.tree.pgn(), /1\/2-1\/2\s*$/);
+  record.current.endAs("agreement");
+  assert.match(record.pgn(), /1-0\s*$/);
+  makeMainLine(other);
+  assert.match(record.pgn(), /1\/2-1\/2\s*$/);
   record.goTo(main.parent!);
-  record.remove(other.parent!);
-  assert.match(record.tree.pgn(), /1-0\s*$/);
-  record.remove(main);
-  assert.doesNotMatch(record.tree.pgn(), /1-0/);
-  assert.deepEqual([record.next(), JSON.parse(JSON.stringify(record)).outcomes], [null, []]);
+  other.parent!.delete();
+  assert.match(record.pgn(), /1-0\s*$/);
+  main.delete();
+  assert.doesNotMatch(record.pgn(), /1-0/);
+  assert.deepEqual([record.current.forward, [...record].filter(({ outcome }) => outcome)], [null, []]);
 });
 
 test("what was edited is undone and done again while nothing else has changed", needsSite, () => {
-  const edits = new Edits(), record = new Record(), now = () => JSON.stringify(record);
+  const edits = new Edits(), record = newRecord(), now = () => JSON.stringify(record);
   record.follow(line(MAIN));
   const states = [now()];
   for (const revision of [7, 8]) {
@@ -219,63 +235,62 @@ test("what was edited is undone and done again while nothing else has changed", 
 });
 
 test("a report is what the tree says: written, stored, read again, erased", needsSite, () => {
-  const record = new Record(parsePGN("1. {banning: e2e4} d4 {fine} {banning: e7e5} d5 (1... Nf6 $6) {banning: c2c4} e3 *"));
-  const bare = record.tree.pgn(), line = nodesOf(record);
+  const record = parsePGN("1. {banning: e2e4} d4 {fine} {banning: e7e5} d5 (1... Nf6 $6) {banning: c2c4} e3 *");
+  const bare = record.pgn(), line = nodesOf(record);
   assert.equal(reportIn(record), null);
   // White's third action loses a lot, and so does Black's move, which has a glyph of a person's.
   [10, 0, 5, -300, 0, 0, 0].forEach((centipawns, i) => {
     line[i]!.annotate({ eval: { centipawns } });
-    record.wrote(line[i]!, { eval: true });
+    line[i]!.wrote({ eval: true });
   });
   line[4]!.annotate({ nags: [5] });
   const [ban, move] = [line[3]!, line[4]!];
   assert.deepEqual([markOf(line[2]!), markOf(ban), markOf(move)], [null, 4, 4]);
-  write(record, ban, 4, ["b:b8c6", "m:d7d5", "b:g1f3", "m:c2c4", "b:e7e6"]);
-  write(record, move, 4, ["m:g8f6"]);
-  write(record, line[5]!, 2, [line[5]!.bcn]); // the best there was is no mistake
-  assert.match(record.tree.pgn(), /\{banning: e7e5 \$4 \[%eval -3\.00?\]\}|banning: e7e5 \$4/);
+  write(ban, 4, ["b:b8c6", "m:d7d5", "b:g1f3", "m:c2c4", "b:e7e6"]);
+  write(move, 4, ["m:g8f6"]);
+  write(line[5]!, 2, [line[5]!.bcn]); // the best there was is no mistake
+  assert.match(record.pgn(), /\{banning: e7e5 \$4 \[%eval -3\.00?\]\}|banning: e7e5 \$4/);
   assert.deepEqual(ban.parent!.children.map((node) => [node.bcn, node.nags, node.end.line().length]), [["b:e7e5", [4], 6], ["b:b8c6", [142], 6]]);
   assert.deepEqual([move.nags, move.parent!.children[1]!.nags], [[5], [6, 142]], "a person's glyphs and variations stay");
 
-  const read = (from: Record) => reportIn(from)!.moments.map(({ mark, better }) => (mark ? `${mark} ${better?.bcn}` : ""));
+  const read = (from: GameTree) => reportIn(from)!.moments.map(({ mark, better }) => (mark ? `${mark} ${better?.bcn}` : ""));
   const marks = ["", "", "4 b:b8c6", "4 m:g8f6", "", ""];
   assert.deepEqual(read(record), marks);
   const back = again(record);
   assert.deepEqual(read(back), marks);
   assert.equal(reportIn(back)!.looked, 7);
-  assert.deepEqual(read(new Record(parsePGN(record.tree.pgn()))), marks, "and out of a PGN");
-  back.goTo(back.tree.end.parent!.parent!.parent!);
-  back.follow([...back.actions(), "m:e7e6"]);
+  assert.deepEqual(read(parsePGN(record.pgn())), marks, "and out of a PGN");
+  back.goTo(back.end.parent!.parent!.parent!);
+  back.follow([...back.current.actions(), "m:e7e6"]);
   assert.deepEqual(read(back), marks, "what if does not change it");
 
-  write(record, ban, 4, ["b:b8c6"]);
+  write(ban, 4, ["b:b8c6"]);
   assert.equal(ban.parent!.children.length, 2, "once more doubles nothing");
   erase(record, line);
   move.annotate({ nags: [] });
-  assert.equal(record.tree.pgn(), bare);
+  assert.equal(record.pgn(), bare);
   assert.equal(reportIn(record), null);
 });
 
 test("a report that is made again leaves what a person or a PGN wrote", needsSite, () => {
   const source = "{[%eval 0.10]} 1. {banning: e2e4 [%eval 0.00]} d4 {[%eval 0.05]} {banning: e7e5 $4 [%eval -3.00]} (1... {banning: b8c6 $142}) d5 *";
-  const record = new Record(parsePGN(source)), bare = record.tree.pgn(), line = nodesOf(record);
+  const record = parsePGN(source), bare = record.pgn(), line = nodesOf(record);
   const ban = line[3]!;
-  write(record, ban, 4, ["b:b8c6"]);
+  write(ban, 4, ["b:b8c6"]);
   erase(record, line);
-  assert.equal(record.tree.pgn(), bare, "all of it was there before");
+  assert.equal(record.pgn(), bare, "all of it was there before");
 
   // A glyph of the report's that a person took away and set again is the person's.
   ban.annotate({ nags: [] });
-  write(record, ban, 4, ["b:a7a6"]);
-  const again = Record.from(JSON.parse(JSON.stringify(record)))!;
+  write(ban, 4, ["b:a7a6"]);
+  const again = recordFrom(JSON.parse(JSON.stringify(record)))!;
   const there = nodesOf(again)[3]!;
   assert.deepEqual([there.nags, there.parent!.children.length], [[4], 3]);
   for (const nags of [[], [4]]) {
     there.annotate({ nags });
-    again.edited();
   }
   erase(again, nodesOf(again));
-  assert.equal(again.tree.pgn(), bare);
+  assert.equal(again.pgn(), bare);
   erase(record, line);
   assert.deepEqual([ban.nags, ban.parent!.children.length], [[], 2], "but untouched it goes");
 });
@@ -308,13 +323,13 @@ test("what is known of nodes goes with them", async () => {
 test("what is known of nodes is known of the same places in another record", () => {
   const keeper = new ScoreKeeper();
   const [one, same, less] = [unchecked(MAIN), unchecked(MAIN), unchecked("b:e2e4 m:d2d4")];
-  for (const node of [one.tree.root, ...one.current.line()]) keeper.keep(node, { centipawns: node.ply });
+  for (const node of [one.root, ...one.current.line()]) keeper.keep(node, { centipawns: node.ply });
   for (const other of [same, less]) {
-    const scores = keeper.carry(one.tree.root, other.tree.root);
-    for (const node of [other.tree.root, ...other.current.line()]) assert.deepEqual(scores.get(node), { centipawns: node.ply });
+    const scores = keeper.carry(one.root, other.root);
+    for (const node of [other.root, ...other.current.line()]) assert.deepEqual(scores.get(node), { centipawns: node.ply });
   }
 });
 
 test("a stored line that the rules refuse is found by the check", needsSite, () => {
-  assert.throws(() => banned.check(), { code: "banned" });
+  assert.throws(() => banned.result(), { code: "banned" });
 });

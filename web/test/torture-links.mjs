@@ -82,7 +82,7 @@ function misled(next, content) {
 
 /** The part. */
 export async function links() {
-  const { decodeLink, encodeLink, sameGame, LinkError, Record } = await pageModules(["share/link", "shell/record"]);
+  const { decodeLink, encodeLink, sameGame, LinkError } = await pageModules(["share/link", "shell/record", "shell/stored-record"]);
   const { BanChess, initialize, internal } = await import(join(site, "banchess.js"));
   const { GameTree } = await import(join(site, "tree.js"));
   await initialize();
@@ -91,8 +91,7 @@ export async function links() {
 
   /** A record of random actions and variations, with something written about some. */
   function random(next) {
-    const record = new Record(new GameTree(pick(next, STARTS))), { tree } = record;
-    const nodes = [tree.root], isReport = next() < 0.1; // of an engine, too long for a link
+    const record = new GameTree(pick(next, STARTS)), nodes = [record.root], isReport = next() < 0.1; // of an engine, too long for a link
     for (let left = Math.floor((isReport ? 300 : 60) * next()); left > 0; left--) {
       const node = next() < 0.8 ? nodes.at(-1) : pick(next, nodes), game = node.game(), legal = game.getLegalActions();
       game.free();
@@ -106,9 +105,9 @@ export async function links() {
         ]));
       }
     }
-    if (next() < 0.3) tree.setTag("White", "Ada ♞");
+    if (next() < 0.3) record.setTag("White", "Ada ♞");
     record.goTo(pick(next, nodes));
-    if (next() < 0.2 && record.current === tree.end && !tree.result().reason) record.settle({ ended: "resignation", winner: pick(next, ["white", "black"]) });
+    if (next() < 0.2 && record.current === record.end && !record.result().reason) record.current.endAs("resignation", pick(next, ["white", "black"]));
     record.goTo(pick(next, nodes));
     return record;
   }
@@ -119,10 +118,10 @@ export async function links() {
     let found = null;
     try {
       found = await decodeLink(text);
-      found.record.check();
+      found.record.result();
     } catch (e) {
       assert.ok(e instanceof LinkError && CODES.includes(e.code) || isOurs(e), e.stack);
-      found?.record.tree.free();
+      found?.record.free();
       found = null;
     }
     const took = performance.now() - began;
@@ -134,14 +133,14 @@ export async function links() {
   /** Holds what was read to be a game: each line can be played, and it has a link that says the same. */
   async function check({ record, below }) {
     assert.ok(below === "white" || below === "black");
-    const ends = [...record.tree].filter((node) => !node.next);
-    for (const end of ends.slice(0, 20)) BanChess.replayFromActions(record.actions(end), record.fen).free();
+    const ends = [...record].filter((node) => !node.next);
+    for (const end of ends.slice(0, 20)) BanChess.replayFromActions(end.actions(), record.fen).free();
     const link = await encodeLink(record, below);
     if (!link) return; // what a link carries can be too long for one once it is written out
     const again = await read(link.text);
     assert.ok(again, "its own link is refused");
     if (link.whole) assert.ok(sameGame(again.record, record), "its own link is another game");
-    again.record.tree.free();
+    again.record.free();
   }
 
   async function one(next) {
@@ -151,10 +150,10 @@ export async function links() {
     const back = await read(text);
     assert.ok(back, `refused: ${text}`);
     assert.equal(back.below, below);
-    if (whole) assert.deepEqual([sameGame(back.record, record), back.record.current.line().map(({ bcn }) => bcn), (await encodeLink(back.record, below)).text], [true, record.actions(), text]);
-    else assert.deepEqual([...back.record.tree].map(({ ply, bcn }) => ply + bcn), [...record.tree].map(({ ply, bcn }) => ply + bcn));
-    back.record.tree.free();
-    record.tree.free();
+    if (whole) assert.deepEqual([sameGame(back.record, record), back.record.current.line().map(({ bcn }) => bcn), (await encodeLink(back.record, below)).text], [true, record.current.actions(), text]);
+    else assert.deepEqual([...back.record].map(({ ply, bcn }) => ply + bcn), [...record].map(({ ply, bcn }) => ply + bcn));
+    back.record.free();
+    record.free();
 
     const content = await contentOf(text), bytes = Buffer.from(text.slice(2, -4), "base64url");
     bytes[Math.floor(next() * bytes.length)] ^= 1 + Math.floor(255 * next());
@@ -173,7 +172,7 @@ export async function links() {
         e.stack = `${e.stack}\n    in the link ${other.length > 3000 ? `of ${other.length} characters ${other.slice(0, 200)}…` : other}`;
         throw e;
       } finally {
-        found?.record.tree.free();
+        found?.record.free();
       }
     }
     return 1 + others.length;

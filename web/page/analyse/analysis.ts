@@ -4,8 +4,8 @@
 import type { BanChessError } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
 import { Engine, type Info } from "../../banchess/engine.js";
+import type { TreeNode } from "../../banchess/tree.js";
 import { lineKey } from "../shell/position.js";
-import type { Node } from "../shell/record.js";
 import { lineOf, type Line, type Score } from "../shell/score.js";
 import type { PageStore, State } from "../shell/state.js";
 import { trouble } from "../shell/words.js";
@@ -22,21 +22,21 @@ export const NO_ANALYSIS: Analysis = { state: "off", key: "", lines: [] };
 
 /** What the engine has said of positions. */
 export interface Scores {
-  get(node: Node): Score | undefined;
+  get(node: TreeNode): Score | undefined;
 }
 
 /** Keeps what is said of positions as long as anybody has their nodes. Each answer is another, so that it is seen. */
 export class ScoreKeeper {
-  #kept = new WeakMap<Node, Score>();
+  #kept = new WeakMap<TreeNode, Score>();
 
-  keep(node: Node, score: Score): Scores {
+  keep(node: TreeNode, score: Score): Scores {
     this.#kept.set(node, score);
     return this.#scores();
   }
 
   /** Says the same of another tree from the same start, where it has the same actions. */
-  carry(from: Node, to: Node): Scores {
-    const pairs: [Node, Node][] = [[from, to]];
+  carry(from: TreeNode, to: TreeNode): Scores {
+    const pairs: [TreeNode, TreeNode][] = [[from, to]];
     for (let pair; (pair = pairs.pop()); ) {
       const [old, now] = pair, score = this.#kept.get(old);
       if (score) this.#kept.set(now, score);
@@ -57,7 +57,7 @@ const TIME = 30_000; // milliseconds for a position: what comes after is not wor
 const PAUSE = 60; // the least between two pictures of what is found
 
 /** What the position that is shown is known by. */
-export const keyOf = ({ record }: State) => lineKey(record.fen, record.actions());
+export const keyOf = ({ record }: State) => lineKey(record.fen, record.current.actions());
 
 /** Whether the engine is to look at what is shown. */
 const isWanted = ({ settings, position, rules }: State) =>
@@ -125,7 +125,7 @@ export function runAnalysis(store: PageStore, board: BanChessBoard): () => void 
   store.watch(["position", "settings", "rules"], follow);
   // Undoing an edit puts another record in the place of this one.
   store.watch(["record"], ({ record }, old) => {
-    if (old && old.record !== record && old.record.fen === record.fen) store.set({ scores: keeper.carry(old.record.tree.root, record.tree.root) });
+    if (old && old.record !== record && old.record.fen === record.fen) store.set({ scores: keeper.carry(old.record.root, record.root) });
   });
   document.addEventListener("visibilitychange", follow);
 

@@ -1,9 +1,9 @@
 // The dialog in which comments are written.
 
+import type { TreeNode } from "../../banchess/tree.js";
 import type { GameController } from "../play/controller.js";
 import { element } from "../shell/dom.js";
 import type { EntryCommands, Field } from "./entries.js";
-import type { Node } from "../shell/record.js";
 import { nodeName } from "../shell/words.js";
 
 /** What a PGN would take for something else than text. */
@@ -20,7 +20,7 @@ export function createComment(controller: GameController): EntryCommands["commen
     made.addEventListener("click", press);
     return made;
   };
-  let about!: { node: Node; field: Field };
+  let about!: { node: TreeNode; field: Field };
 
   const complain = (text: string) => {
     error.textContent = text;

@@ -1,18 +1,18 @@
 // What can be done with the entries of the list. The menu and the dialog for it are
 // loaded when somebody asks for them.
 
+import type { TreeNode } from "../../banchess/tree.js";
 import type { GameController } from "../play/controller.js";
 import { missing } from "../shell/ondemand.js";
-import type { Node } from "../shell/record.js";
 import type { PageStore } from "../shell/state.js";
 
 export type Field = "comment" | "commentBefore";
 
 export interface EntryCommands {
   /** Opens the menu of a node at a point of the window. */
-  menu(node: Node, at: { x: number; y: number }): void;
+  menu(node: TreeNode, at: { x: number; y: number }): void;
   /** Opens a comment to be written. */
-  comment(node: Node, field?: Field): void;
+  comment(node: TreeNode, field?: Field): void;
 }
 
 export function createEntries(store: PageStore, controller: GameController): EntryCommands {

@@ -1,17 +1,18 @@
 // The menu of an entry of the list: glyphs, a comment, and the order of the
 // variations. All of it can be undone. This is loaded when it is first asked for.
 
+import type { TreeNode } from "../../banchess/tree.js";
+import { makeMainLine } from "../shell/record.js";
 import { createComment } from "./comment.js";
 import type { GameController } from "../play/controller.js";
 import { element, icon } from "../shell/dom.js";
 import type { EntryCommands } from "./entries.js";
 import { JUDGEMENTS, judged } from "../shell/glyphs.js";
 import { bindList } from "../shell/menu.js";
-import type { Node } from "../shell/record.js";
 import { nodeName } from "../shell/words.js";
 
 /** What the menu offers besides glyphs: its name, its words, its icon and where it makes sense. */
-const ITEMS: readonly (readonly [command: string, words: string, icon: string, offered: (node: Node) => boolean])[] = [
+const ITEMS: readonly (readonly [command: string, words: string, icon: string, offered: (node: TreeNode) => boolean])[] = [
   ["comment", "Comment", "comment", () => true],
   ["before", "Comment before it", "comment", (node) => node.commentBefore !== ""],
   ["promote", "Promote the variation", "promote", (node) => !node.isMainLine],
@@ -37,21 +38,21 @@ export function createEntryMenu(controller: GameController): EntryCommands {
   menu.append(title, glyphs, ...items);
   document.body.append(menu);
   const open = bindList(menu);
-  let about!: Node;
+  let about!: TreeNode;
 
   const commands: { [name: string]: () => void } = {
     comment: () => comment(about),
     before: () => comment(about, "commentBefore"),
-    promote: () => controller.edit("The variation goes before the others.", (record) => record.promote(about, false)),
-    main: () => controller.edit("That is the main line now.", (record) => record.promote(about, true)),
+    promote: () => controller.edit("The variation goes before the others.", () => about.promote()),
+    main: () => controller.edit("That is the main line now.", () => makeMainLine(about)),
     variation: () => remove(firstOf(about), "The variation is deleted."),
     rest: () => remove(about, `Deleted from ${nodeName(about)} on.`),
   };
 
-  function remove(node: Node, text: string): void {
+  function remove(node: TreeNode, text: string): void {
     controller.edit(text, (record) => {
       if (record.current.line().includes(node)) controller.goTo(node.parent!);
-      record.remove(node);
+      node.delete();
     });
   }
 
@@ -83,7 +84,7 @@ export function createEntryMenu(controller: GameController): EntryCommands {
 }
 
 /** The node that a variation begins with. */
-function firstOf(node: Node): Node {
+function firstOf(node: TreeNode): TreeNode {
   let first = node;
   while (first.parent && first.parent.next === first) first = first.parent;
   return first;

@@ -1,8 +1,8 @@
 // The evaluation along the line that is shown, as a graph: a click goes there.
 
+import type { TreeNode } from "../../banchess/tree.js";
 import { drawn } from "../shell/dom.js";
 import { JUDGEMENTS } from "../shell/glyphs.js";
-import type { Node } from "../shell/record.js";
 import { nodesOf, worthOf } from "./report.js";
 import { chances, scoreText } from "../shell/score.js";
 import type { PageStore } from "../shell/state.js";
@@ -10,8 +10,8 @@ import type { PageStore } from "../shell/state.js";
 const WIDTH = 400, HEIGHT = 80; // of the drawing, which is stretched
 
 /** Makes the graph in its element. @param goTo called with the node of the place clicked */
-export function createGraph(root: HTMLElement, store: PageStore, goTo: (node: Node) => void): void {
-  let nodes: Node[] = [];
+export function createGraph(root: HTMLElement, store: PageStore, goTo: (node: TreeNode) => void): void {
+  let nodes: TreeNode[] = [];
 
   root.addEventListener("click", ({ clientX }) => {
     const { left, width } = root.getBoundingClientRect();

@@ -3,20 +3,20 @@
 // comments and variations. A block that says the same as before stays as it is.
 
 import { SQUARES, piecesOf, type PieceName } from "../../banchess/banchess.js";
+import type { GameTree, TreeNode } from "../../banchess/tree.js";
 import { element } from "../shell/dom.js";
 import type { Field } from "./entries.js";
 import { banFigure, glyph } from "../shell/figures.js";
 import { BETTER, signOf } from "../shell/glyphs.js";
 import { pairOf, piecesAfter, type Pieces } from "../shell/position.js";
-import type { Node, Record } from "../shell/record.js";
 
 /** What an entry or a comment is about, by what stands in its data. */
 export class Numbers {
-  #numbers = new WeakMap<Node, string>();
-  #nodes = new Map<string, WeakRef<Node>>();
+  #numbers = new WeakMap<TreeNode, string>();
+  #nodes = new Map<string, WeakRef<TreeNode>>();
   #next = 0; // never used twice: what is shown has the old ones
 
-  of(node: Node): string {
+  of(node: TreeNode): string {
     let number = this.#numbers.get(node);
     if (number === undefined) {
       this.#numbers.set(node, (number = String(this.#next++)));
@@ -25,7 +25,7 @@ export class Numbers {
     return number;
   }
 
-  node(number: string | undefined): Node | null {
+  node(number: string | undefined): TreeNode | null {
     return (number && this.#nodes.get(number)?.deref()) || null;
   }
 
@@ -40,7 +40,7 @@ export class Numbers {
 export interface Block {
   readonly key: string;
   make(): HTMLElement;
-  readonly nodes?: readonly Node[]; // of a row, which is made empty
+  readonly nodes?: readonly TreeNode[]; // of a row, which is made empty
   fill?(row: HTMLElement): void;
 }
 
@@ -63,26 +63,26 @@ function fragment(elements: readonly HTMLElement[]): DocumentFragment {
 }
 
 /** The place of a ply in its full move, 0 to 3. */
-const columnOf = ({ ply }: Node) => (ply - 1) % 4;
+const columnOf = ({ ply }: TreeNode) => (ply - 1) % 4;
 
 /** What could be played in place of a node of its line. */
-const variations = (node: Node) => (node.parent?.next === node ? node.parent.children.slice(1) : []);
+const variations = (node: TreeNode) => (node.parent?.next === node ? node.parent.children.slice(1) : []);
 
 /** The blocks of a record. */
-export function blocksOf(record: Record, numbers: Numbers): Block[] {
+export function blocksOf(record: GameTree, numbers: Numbers): Block[] {
   const blocks: Block[] = [];
-  const keyOf = (node: Node) => `${numbers.of(node)} ${node.san}${node.nags.length > 0 ? `$${node.nags.join("$")}` : ""}`;
-  let row: Node[] = [];
+  const keyOf = (node: TreeNode) => `${numbers.of(node)} ${node.san}${node.nags.length > 0 ? `$${node.nags.join("$")}` : ""}`;
+  let row: TreeNode[] = [];
   const endRow = () => {
     const nodes = row;
     if (nodes.length > 0) blocks.push({ key: `r${nodes.map(keyOf).join()}`, nodes, make: () => element("div", { className: "row" }), fill: (row) => fill(row, nodes, numbers) });
     row = [];
   };
-  const say = (node: Node) => {
+  const say = (node: TreeNode) => {
     if (node.comment) blocks.push({ key: `c${numbers.of(node)} ${node.comment}`, make: () => comment(node, "comment", numbers) });
   };
-  say(record.tree.root);
-  for (let node = record.tree.root.next; node; node = node.next) {
+  say(record.root);
+  for (let node = record.root.next; node; node = node.next) {
     if (columnOf(node) === 0) endRow();
     row.push(node);
     const branches = variations(node);
@@ -99,8 +99,8 @@ export function blocksOf(record: Record, numbers: Numbers): Block[] {
 }
 
 /** Goes through a variation and those within it, with brackets around those. */
-function tell(first: Node, say: (said: Node | "(" | ")") => void): void {
-  for (let node: Node | null = first; node; node = node.next) {
+function tell(first: TreeNode, say: (said: TreeNode | "(" | ")") => void): void {
+  for (let node: TreeNode | null = first; node; node = node.next) {
     say(node);
     if (node === first) continue;
     for (const branch of variations(node)) {
@@ -111,8 +111,8 @@ function tell(first: Node, say: (said: Node | "(" | ")") => void): void {
   }
 }
 
-function fill(row: HTMLElement, nodes: readonly Node[], numbers: Numbers): void {
-  const [first] = nodes as [Node];
+function fill(row: HTMLElement, nodes: readonly TreeNode[], numbers: Numbers): void {
+  const [first] = nodes as [TreeNode];
   row.append(text("number", `${first.moveNumber}.`));
   // What is missing before it, at the start or after a variation.
   for (let i = 0; i < columnOf(first); i++) row.append(text("blank", "…"));
@@ -120,7 +120,7 @@ function fill(row: HTMLElement, nodes: readonly Node[], numbers: Numbers): void 
 }
 
 /** Writes a line within the text, its own branches in brackets. */
-function line(into: HTMLElement, first: Node, numbers: Numbers): HTMLElement {
+function line(into: HTMLElement, first: TreeNode, numbers: Numbers): HTMLElement {
   const open = [into];
   let numbered = false;
   tell(first, (said) => {
@@ -139,14 +139,14 @@ function line(into: HTMLElement, first: Node, numbers: Numbers): HTMLElement {
   return into;
 }
 
-function comment(node: Node, field: Field, numbers: Numbers): HTMLElement {
+function comment(node: TreeNode, field: Field, numbers: Numbers): HTMLElement {
   return element("span", { className: "comment", textContent: node[field] }, { "data-comment": numbers.of(node), "data-field": field });
 }
 
 /** The id of a node's entry, by which the browser finds it at once in a long list. */
-export const idOf = (node: Node, numbers: Numbers): string => `entry-${numbers.of(node)}`;
+export const idOf = (node: TreeNode, numbers: Numbers): string => `entry-${numbers.of(node)}`;
 
-function entry(node: Node, numbers: Numbers): HTMLElement {
+function entry(node: TreeNode, numbers: Numbers): HTMLElement {
   const ban = node.actionType === "ban";
   const button = element("button", { type: "button", id: idOf(node, numbers), className: ban ? "entry ban" : "entry", tabIndex: -1 });
   Object.assign(button.dataset, { entry: numbers.of(node), ply: node.ply, action: node.bcn });
@@ -158,11 +158,11 @@ function entry(node: Node, numbers: Numbers): HTMLElement {
 const text = (className: string, textContent: string) => element("span", { className, textContent });
 
 /** What stands where after each node's action. */
-const standing = new WeakMap<Node, Pieces>();
+const standing = new WeakMap<TreeNode, Pieces>();
 
 /** The piece that a node's ban takes or that its move moves. */
-export function pieceOf(node: Node): PieceName | null {
-  const unknown: Node[] = [];
+export function pieceOf(node: TreeNode): PieceName | null {
+  const unknown: TreeNode[] = [];
   let known = node.parent;
   for (; known && !standing.has(known); known = known.parent) unknown.push(known);
   let pieces = known ? standing.get(known) : undefined;

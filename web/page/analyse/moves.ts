@@ -1,14 +1,14 @@
 // The list of what was played: its entries are gone to, and changed by a menu.
 
+import type { TreeNode } from "../../banchess/tree.js";
 import { element } from "../shell/dom.js";
 import type { EntryCommands, Field } from "./entries.js";
 import type { Position } from "../shell/position.js";
-import type { Node } from "../shell/record.js";
 import { Numbers, blocksOf, idOf, update, type Block } from "./moverows.js";
 import type { PageStore } from "../shell/state.js";
 
 interface Hands extends EntryCommands {
-  goTo(node: Node): void;
+  goTo(node: TreeNode): void;
 }
 
 /** Makes the list in its element. */
@@ -92,7 +92,7 @@ function fillRows(root: HTMLElement) {
       for (const [row, block] of made) if (block.fill) empty.set(row, block);
       due ??= setTimeout(goOn);
     },
-    near(blocks: readonly Block[], current: Node): void {
+    near(blocks: readonly Block[], current: TreeNode): void {
       if (empty.size === 0) return;
       const at = Math.max(0, blocks.findIndex(({ nodes }) => nodes?.includes(current)));
       for (let i = Math.max(0, at - NEAR); i <= at + NEAR && i < blocks.length; i++) fill(root.children[i] as HTMLElement);
@@ -121,7 +121,7 @@ class Marks {
 
   constructor(readonly root: HTMLElement, readonly numbers: Numbers) {}
 
-  put(current: Node): void {
+  put(current: TreeNode): void {
     const { reached: before } = this;
     const here = this.here = current.parent && document.getElementById(idOf(current, this.numbers));
     const reached = this.reached = here ?? this.root.querySelector<HTMLElement>("[data-entry]");

@@ -3,8 +3,9 @@
 
 import { BanChess, type BanChessError } from "../../banchess/banchess.js";
 import type { Best, Engine } from "../../banchess/engine.js";
+import type { TreeNode } from "../../banchess/tree.js";
+import { isEmpty } from "../shell/record.js";
 import type { GameController } from "../play/controller.js";
-import type { Node } from "../shell/record.js";
 import { NO_REPORT, erase, markOf, nodesOf, readingOf, reportIn, worthOf, write } from "./report.js";
 import { lineOf } from "../shell/score.js";
 import type { PageStore } from "../shell/state.js";
@@ -26,28 +27,28 @@ const seen = (signal: AbortSignal) => new Promise((done) => document.addEventLis
  * @param start makes an engine; this is loaded later than the page, which has one
  */
 export function createReport(store: PageStore, controller: GameController, start: () => Engine): void {
-  const lines = new WeakMap<Node, readonly string[]>(); // the best ones at a node, in BCN
+  const lines = new WeakMap<TreeNode, readonly string[]>(); // the best ones at a node, in BCN
   let engine: Engine | null = null;
-  let running: { abort: AbortController; line: readonly Node[] } | null = null;
+  let running: { abort: AbortController; line: readonly TreeNode[] } | null = null;
   let error: string | null = null;
 
   /** Has the engine look at a position. Returns what is best there, in BCN. */
-  async function look(node: Node, signal: AbortSignal): Promise<readonly string[]> {
+  async function look(node: TreeNode, signal: AbortSignal): Promise<readonly string[]> {
     const known = lines.get(node);
     if (known && node.eval) return known;
     const { record } = store.state;
-    const best: Best = await (engine ??= start()).best({ fen: record.fen, actions: record.actions(node) }, { ...LIMITS, signal });
+    const best: Best = await (engine ??= start()).best({ fen: record.fen, actions: node.actions() }, { ...LIMITS, signal });
     signal.throwIfAborted();
     const line = best.info?.actions ?? [BanChess.serializeAction(best.action)];
     lines.set(node, line);
     if (!node.eval) {
       node.annotate({ eval: lineOf({ score: best.score, depth: 0, actions: [] }).score });
-      record.wrote(node, { eval: true });
+      node.wrote({ eval: true });
     }
     return line;
   }
 
-  async function run(line: readonly Node[]): Promise<void> {
+  async function run(line: readonly TreeNode[]): Promise<void> {
     const mine = (running = { abort: new AbortController(), line });
     const { signal } = mine.abort;
     error = null;
@@ -58,7 +59,7 @@ export function createReport(store: PageStore, controller: GameController, start
         if (!worthOf(node)) await look(node, signal);
         const mark = i > 0 ? markOf(node) : null;
         const isMarked = readingOf(line.slice(i - 1, i + 1)).moments[0]?.mark;
-        if (mark && !isMarked) write(store.state.record, node, mark, await look(node.parent!, signal));
+        if (mark && !isMarked) write(node, mark, await look(node.parent!, signal));
         if (mark || i % BATCH === 0) controller.goOn();
       }
     } catch (thrown) {
@@ -82,13 +83,13 @@ export function createReport(store: PageStore, controller: GameController, start
     const reading = running ? readingOf(running.line) : rules ? reportIn(record) : null;
     const { line, looked } = reading ?? NO_REPORT;
     const state = running ? "running" : error ? "failed" : !reading ? "off" : looked < line.length ? "stopped" : "done";
-    const elsewhere = line.length > 0 && line.at(-1) !== record.end();
+    const elsewhere = line.length > 0 && line.at(-1) !== record.current.forwardEnd;
     store.set({ report: { ...(reading ?? NO_REPORT), state, elsewhere, ...(error && { error }) } });
   }
 
   store.watch(["record", "revision", "settings"], ({ record, settings }, old) => {
     // What it is about may be gone, and in Play nobody wants it.
-    const isThere = running?.line.at(-1)?.line()[0]?.parent === record.tree.root && running.line[0] === record.tree.root;
+    const isThere = running?.line.at(-1)?.line()[0]?.parent === record.root && running.line[0] === record.root;
     if (running && (!isThere || settings.mode !== "analyse")) stop();
     if (old && old.record !== record) error = null;
   });
@@ -98,7 +99,7 @@ export function createReport(store: PageStore, controller: GameController, start
 
   const begin = () => {
     const { report, rules, record } = store.state;
-    if (running || !rules || record.empty) return;
+    if (running || !rules || isEmpty(record)) return;
     const again = report.state === "done" && !report.elsewhere;
     controller.edit(again ? "The report is made again." : "", () => { if (again) erase(record, report.line); });
     void run(report.elsewhere || report.line.length === 0 || again ? nodesOf(record) : report.line);

@@ -2,16 +2,17 @@
 // what could have been better.
 
 import type { Player } from "../../banchess/banchess.js";
+import type { TreeNode } from "../../banchess/tree.js";
+import { isEmpty } from "../shell/record.js";
 import { $, element } from "../shell/dom.js";
 import { glyph } from "../shell/figures.js";
 import { JUDGEMENTS } from "../shell/glyphs.js";
-import type { Node } from "../shell/record.js";
 import { tally, type Moment, type Report } from "./report.js";
 import type { PageStore } from "../shell/state.js";
 import { dashed, name, nodeName } from "../shell/words.js";
 
 /** @param begin starts the report, stop stops it; goTo shows a node */
-export function createReportView(store: PageStore, { begin, stop, goTo }: { begin: () => void; stop: () => void; goTo: (node: Node) => void }): void {
+export function createReportView(store: PageStore, { begin, stop, goTo }: { begin: () => void; stop: () => void; goTo: (node: TreeNode) => void }): void {
   const bar = $<HTMLProgressElement>("report-progress");
   let shown: readonly Moment[] = [];
   // Each in its own place: who is late with a click to stop begins nothing.
@@ -32,7 +33,7 @@ export function createReportView(store: PageStore, { begin, stop, goTo }: { begi
     // It is one button, whatever it does next: what that is stands beside its name.
     starter.replaceChildren("Report", ...(again ? [" ", element("small", { textContent: again }, { "aria-hidden": "true" })] : []));
     starter.title = again && `Report: ${again}`;
-    starter.disabled = !rules || record.empty || state === "running";
+    starter.disabled = !rules || isEmpty(record) || state === "running";
     if (focused) (state === "running" ? stopper : starter).focus();
     bar.hidden = state !== "running" && state !== "stopped";
     bar.max = line.length || 1;

@@ -7,8 +7,8 @@
 // again at the next visit, and is read out of any PGN that has it.
 
 import type { Player } from "../../banchess/banchess.js";
+import type { GameTree, TreeNode } from "../../banchess/tree.js";
 import { BETTER, JUDGEMENTS } from "../shell/glyphs.js";
-import type { Node, Record } from "../shell/record.js";
 import type { Score } from "../shell/score.js";
 import { chances } from "../shell/score.js";
 
@@ -59,19 +59,19 @@ export function tally(judgements: readonly Judgement[]): Tally {
 
 /** An action of the line and what is said of it. */
 export interface Moment extends Judgement {
-  readonly node: Node;
-  readonly better: Node | null; // what would have been better, if there is a mark
+  readonly node: TreeNode;
+  readonly better: TreeNode | null; // what would have been better, if there is a mark
 }
 
 /** What the tree says of a line. */
 export interface Reading {
-  readonly line: readonly Node[]; // from the start
+  readonly line: readonly TreeNode[]; // from the start
   readonly looked: number; // of its positions
   readonly moments: readonly Moment[];
 }
 
 /** What a position is worth: as it was evaluated, or as the game ended there. */
-export function worthOf(node: Node): Score | null {
+export function worthOf(node: TreeNode): Score | null {
   if (node.eval || node.next || !node.parent) return node.eval;
   try {
     const { gameOver, checkmate, banCausedCheckmate } = node.flags!;
@@ -82,11 +82,11 @@ export function worthOf(node: Node): Score | null {
   }
 }
 
-const isBetter = ({ nags }: Node) => nags.includes(BETTER);
-const betterThan = (node: Node) => node.parent?.children.find((other) => other !== node && isBetter(other)) ?? null;
+const isBetter = ({ nags }: TreeNode) => nags.includes(BETTER);
+const betterThan = (node: TreeNode) => node.parent?.children.find((other) => other !== node && isBetter(other)) ?? null;
 
 /** Whether a report has been at a node: the variations it writes are no part of its line. */
-const isLookedAt = (node: Node) => worthOf(node) !== null && (!isBetter(node) || node.children.some((child) => worthOf(child)));
+const isLookedAt = (node: TreeNode) => worthOf(node) !== null && (!isBetter(node) || node.children.some((child) => worthOf(child)));
 
 /** A report as it is shown. */
 export interface Report extends Reading {
@@ -98,25 +98,25 @@ export interface Report extends Reading {
 export const NO_REPORT: Report = { state: "off", line: [], looked: 0, moments: [], elsewhere: false };
 
 /** The nodes of the line the current one is on, from the start to its end. */
-export function nodesOf(record: Record): Node[] {
-  const end = record.end();
-  return [record.tree.root, ...end.line()];
+export function nodesOf(record: GameTree): TreeNode[] {
+  const end = record.current.forwardEnd;
+  return [record.root, ...end.line()];
 }
 
 /** The line that was reported on, nearest to where somebody is. */
-function reportedLine(record: Record): Node[] {
+function reportedLine(record: GameTree): TreeNode[] {
   let node = record.current;
   while (node.parent && !isLookedAt(node)) node = node.parent;
-  const line = [record.tree.root, ...node.line()];
-  const after = (at: Node) => [record.next(at), ...at.children].find((next) => next && isLookedAt(next)) ?? null;
+  const line = [record.root, ...node.line()];
+  const after = (at: TreeNode) => [at.forward, ...at.children].find((next) => next && isLookedAt(next)) ?? null;
   for (let next = after(node); next; next = after(next)) line.push((node = next));
   // What has not been looked at yet.
-  for (let next = record.next(node); next; next = record.next(next)) line.push(next);
+  for (let next = node.forward; next; next = next.forward) line.push(next);
   return line;
 }
 
 /** What is said of a line, as far as it was looked at. */
-export function readingOf(line: readonly Node[]): Reading {
+export function readingOf(line: readonly TreeNode[]): Reading {
   const moments: Moment[] = [];
   let before: Score | null = null, looked = 0;
   for (const node of line) {
@@ -134,30 +134,30 @@ export function readingOf(line: readonly Node[]): Reading {
 }
 
 /** The report that a record has; null if there is none. One always begins at the start. */
-export function reportIn(record: Record): Reading | null {
-  return record.tree.root.eval ? readingOf(reportedLine(record)) : null;
+export function reportIn(record: GameTree): Reading | null {
+  return record.root.eval ? readingOf(reportedLine(record)) : null;
 }
 
 /** What an action deserves a better one for, going by what the positions are worth; null for nothing. */
-export function markOf(node: Node): Mark | null {
+export function markOf(node: TreeNode): Mark | null {
   const before = node.parent && worthOf(node.parent), after = worthOf(node);
   return before && after && judge(node.player, before, after).mark;
 }
 
 /** Writes a mark into the tree, and what was better in BCN as a variation. A person's own glyph stays. */
-export function write(record: Record, node: Node, mark: Mark, line: readonly string[]): void {
+export function write(node: TreeNode, mark: Mark, line: readonly string[]): void {
   const parent = node.parent!;
   const there = parent.children.find(({ bcn }) => bcn === line[0]);
   if (there === node) return;
   const first = there ?? parent.add(line[0]!);
   if (!isBetter(first)) {
-    first.annotate({ nags: [...first.nags, BETTER], ...(!there && { eval: worthOf(parent) as Node["eval"] }) });
-    record.wrote(first, { nags: [BETTER], ...(!there && { eval: true, added: true }) });
+    first.annotate({ nags: [...first.nags, BETTER], ...(!there && { eval: worthOf(parent) as TreeNode["eval"] }) });
+    first.wrote({ nags: [BETTER], ...(!there && { eval: true, added: true }) });
   }
   if (!there) line.slice(1, MOST).reduce((at, action) => at.add(action), first);
   if (!node.nags.some((nag) => JUDGEMENTS[nag])) {
     node.annotate({ nags: [mark, ...node.nags] });
-    record.wrote(node, { nags: [mark] });
+    node.wrote({ nags: [mark] });
   }
 }
 
@@ -165,27 +165,27 @@ export function write(record: Record, node: Node, mark: Mark, line: readonly str
  * Takes what a report wrote about a line out of the tree, but for what somebody went
  * on with. What a person wrote stays, and what came in a PGN.
  */
-export function erase(record: Record, line: readonly Node[]): void {
+export function erase(record: GameTree, line: readonly TreeNode[]): void {
   for (const node of line) {
     for (const other of [...(node.parent?.children ?? [])]) {
-      const written = record.written.get(other);
+      const { written } = other;
       if (other === node || !written?.nags?.includes(BETTER)) continue;
-      if (written.added && isAsWritten(other) && !record.current.line().includes(other)) record.remove(other);
-      else takeBack(record, other);
+      if (written.added && isAsWritten(other) && !record.current.line().includes(other)) other.delete();
+      else takeBack(other);
     }
-    takeBack(record, node);
+    takeBack(node);
   }
 }
 
 /** Takes back what a report wrote about a node. */
-function takeBack(record: Record, node: Node): void {
-  const { eval: looked, nags = [] } = record.written.get(node) ?? {};
+function takeBack(node: TreeNode): void {
+  const { eval: looked, nags = [] } = node.written ?? {};
   if (looked || nags.length > 0) node.annotate({ nags: node.nags.filter((nag) => !nags.includes(nag)), ...(looked && { eval: null }) });
-  record.written.delete(node);
+  node.wrote(null);
 }
 
 /** Whether nobody has added anything to a variation. */
-function isAsWritten(first: Node): boolean {
+function isAsWritten(first: TreeNode): boolean {
   let length = 1;
   for (let node = first; ; node = node.next, length++) {
     const { comment, commentBefore, drawings, children, nags } = node;

@@ -1,8 +1,8 @@
 // The arrows on the board: what is pointed at, or else the best of the engine's lines.
 
 import type { BanChessBoard } from "../../banchess/board.js";
+import type { TreeNode } from "../../banchess/tree.js";
 import { pairIn } from "../shell/position.js";
-import type { Node } from "../shell/record.js";
 import type { Line } from "../shell/score.js";
 import type { PageStore, State } from "../shell/state.js";
 
@@ -10,7 +10,7 @@ import type { PageStore, State } from "../shell/state.js";
 export interface Pointer {
   readonly by: "hint" | "threat" | "learn";
   readonly action: string; // in BCN
-  readonly at: Node;
+  readonly at: TreeNode;
 }
 
 const MOST = 3; // of the engine's

@@ -2,13 +2,13 @@
 
 import { BanChessError } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
-import type { Record } from "../shell/record.js";
+import type { GameTree } from "../../banchess/tree.js";
 import type { PageStore } from "../shell/state.js";
 
 const MOST = 500; // as many as the board shows
 
 /** @param edit changes the record so that it can be undone */
-export function keepDrawings(store: PageStore, board: BanChessBoard, edit: (act: (record: Record) => void) => void): void {
+export function keepDrawings(store: PageStore, board: BanChessBoard, edit: (act: (record: GameTree) => void) => void): void {
   board.addEventListener("drawings", ({ detail: { drawings } }) => edit(({ current }) => void current.annotate({ drawings })));
   store.watch(["position", "revision", "record", "rules"], ({ record, rules }) => {
     if (!rules || !board.loaded) return;

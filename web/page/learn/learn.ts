@@ -5,6 +5,7 @@
 import { BanChess, SQUARES, type Action, type BanChessError } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
 import type { Engine } from "../../banchess/engine.js";
+import type { TreeNode } from "../../banchess/tree.js";
 import { createLender } from "../play/boardloan.js";
 import type { GameController } from "../play/controller.js";
 import { exerciseOf, lessonAt, type Exercise } from "./exercise.js";
@@ -14,7 +15,6 @@ import { createLearnView, type Around } from "./learn-view.js";
 import { LESSONS } from "./lessons.js";
 import { other, pairIn, type Position } from "../shell/position.js";
 import { choose, daily, follow, readPuzzles, type Puzzle, type Step } from "./puzzle.js";
-import type { Node } from "../shell/record.js";
 import { updateSettings, type PageStore } from "../shell/state.js";
 import { lastReply } from "../shell/status.js";
 import { createStore } from "../shell/store.js";
@@ -45,16 +45,16 @@ export async function createLearn(store: PageStore, controller: GameController, 
   const lender = createLender(store, controller);
   let engine: Engine | null = null;
   let turn = 0; // counts what was begun: answers to anything else come too late
-  let wrong: Node | null = null; // the action that is refuted
+  let wrong: TreeNode | null = null; // the action that is refuted
   let blame = ""; // what is said of it at once
   let isCounted = false; // each puzzle counts once
-  let hinted: Node | null = null; // where it was given last: the next step is for the same place
+  let hinted: TreeNode | null = null; // where it was given last: the next step is for the same place
   let remark = ""; // what is to be said of the next exercise
   let told: string | null = null; // what that did to the score, while the whole line is shown
   let loading: Promise<readonly Puzzle[]> | null = null;
 
   const pause = () => new Promise((done) => setTimeout(done, PAUSE));
-  const rest = (): readonly Step[] | null => follow(learn.state.exercise?.steps ?? [], store.state.record.actions());
+  const rest = (): readonly Step[] | null => follow(learn.state.exercise?.steps ?? [], store.state.record.current.actions());
   const isHere = () => store.state.aside !== null && learn.state.exercise !== null;
 
   // What is shown goes by the address.
@@ -135,7 +135,7 @@ export async function createLearn(store: PageStore, controller: GameController, 
     const { record, position } = store.state;
     if (!isHere() || !exercise || (phase !== "try" && phase !== "answer")) return;
     if (!exercise.steps) {
-      keepGame(position.result ? null : record.actions());
+      keepGame(position.result ? null : record.current.actions());
       if (position.result) finish();
       return;
     }
@@ -150,7 +150,7 @@ export async function createLearn(store: PageStore, controller: GameController, 
   }
 
   /** Plays an answer at the place it is for, wherever somebody looks meanwhile. Returns whether it was played. */
-  function reply(at: Node, action: Action | "any"): boolean {
+  function reply(at: TreeNode, action: Action | "any"): boolean {
     controller.goTo(at);
     return store.state.record.current === at && controller.play(action === "any" ? board.game.getLegalActions()[0]! : action);
   }
@@ -167,7 +167,7 @@ export async function createLearn(store: PageStore, controller: GameController, 
   }
 
   /** Answers an action that is not right, up to where one sees why. */
-  async function refute(exercise: Exercise, node: Node): Promise<void> {
+  async function refute(exercise: Exercise, node: TreeNode): Promise<void> {
     const mine = ++turn;
     let at = wrong = node;
     const change = count(false);
@@ -178,7 +178,7 @@ export async function createLearn(store: PageStore, controller: GameController, 
     try {
       for (let i = 0; i < MOST_ANSWERS && !store.state.position.result; i++) {
         const isOpponents = store.state.position.active !== exercise.solver;
-        const game = { fen: record.fen, actions: record.actions(at) };
+        const game = { fen: record.fen, actions: at.actions() };
         const [{ action, score }] = await Promise.all([asked().best(game, { time: TIME }), pause()]);
         if (mine !== turn) return;
         if (!reply(at, action)) break;
@@ -282,7 +282,7 @@ export async function createLearn(store: PageStore, controller: GameController, 
       if (record.current !== node.parent) return; // the rules are gone, and have said so
       turn++;
       wrong = null;
-      record.remove(node);
+      node.delete();
       controller.touch();
       learn.set({ phase: "try", said: "" });
       store.set({ learner: exercise.solver });

@@ -2,6 +2,7 @@
 // ban that the visitor makes.
 
 import { START_FEN } from "../../banchess/banchess.js";
+import { isFresh } from "../shell/record.js";
 import type { GameController } from "../play/controller.js";
 import { $ } from "../shell/dom.js";
 import { updateSettings, type PageStore, type State } from "../shell/state.js";
@@ -24,7 +25,7 @@ const WORDS: { readonly [T in Tour]: string } = {
 const LONG = 8; // plies: who has come so far needs no steps
 
 /** Where the tour begins: nobody who has been here is asked again. */
-export const firstStep = ({ settings, record }: Pick<State, "settings" | "record">): Tour => (settings.visited || !record.isFresh ? "off" : "ban");
+export const firstStep = ({ settings, record }: Pick<State, "settings" | "record">): Tour => (settings.visited || !isFresh(record) ? "off" : "ban");
 
 /** Shows the steps. @param help has the button that begins them again */
 export function createTour(store: PageStore, controller: GameController, newGame: () => void, help: HTMLDialogElement): void {
@@ -51,9 +52,9 @@ export function createTour(store: PageStore, controller: GameController, newGame
     if (record.fen !== START_FEN || settings.mode !== "play" || settings.opponent !== "nobody") return go("off");
     if (tour === "mate") {
       if (position.result) go("done");
-      else if (record.actions().length < BEFORE_MATE.length) go("off");
+      else if (record.current.actions().length < BEFORE_MATE.length) go("off");
     } else if (tour !== "done") {
-      const played = record.actions().length;
+      const played = record.current.actions().length;
       go(position.result || played >= LONG ? "off" : played === 0 ? "ban" : played === 1 ? "move" : "offer");
     } else if (!position.result) {
       go("off");
@@ -73,7 +74,7 @@ export function createTour(store: PageStore, controller: GameController, newGame
   $("tour-again").addEventListener("click", () => {
     help.close();
     store.set({ place: null });
-    if (!store.state.record.isFresh) controller.newGame();
+    if (!isFresh(store.state.record)) controller.newGame();
     updateSettings(store, { mode: "play", opponent: "nobody", orientation: "white" }, { tour: "ban", notice: null });
   });
 }

@@ -1,6 +1,7 @@
 // A person's own game while Learn shows positions of its own: it is put aside, and
 // taken back, or it can be restored behind what Learn has left on the board.
 
+import { isUntouched } from "../shell/record.js";
 import { paused } from "./clock.js";
 import type { GameController } from "./controller.js";
 import type { Settings } from "../shell/settings.js";
@@ -33,7 +34,7 @@ export function createLender(store: PageStore, controller: GameController): Lend
   /** Ends the loan of the board. What is restored is the person's own game, not the exercise. */
   function own({ record, players, clock, previous }: Aside, changed: Partial<Settings> = {}): void {
     const { mode, ...others } = players;
-    const left = record.untouched ? previous : { record, clock, players: others };
+    const left = isUntouched(record) ? previous : { record, clock, players: others };
     updateSettings(store, { mode, level: players.level, ...changed }, {
       aside: null, learner: null, place: null, previous: left, revision: store.state.revision + 1,
     });

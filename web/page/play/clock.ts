@@ -98,7 +98,7 @@ export function runClock(store: PageStore, controller: GameController): void {
 
   store.watch(["position"], ({ record, position, played, clock }, old) => {
     if (!old || !clock) return;
-    const line = record.actions();
+    const line = record.current.actions();
     if (clock.over) {
       if (!played || isAlong(line, clock.line)) return;
       const text = `The game is over: this is a variation, without ${store.state.settings.opponent === "nobody" ? "a clock" : "clock and computer"}.`;

@@ -5,8 +5,8 @@
 import { dueAt } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
 import { LEVELS } from "../../banchess/engine.js";
+import type { TreeNode } from "../../banchess/tree.js";
 import type { GameController } from "./controller.js";
-import type { Node } from "../shell/record.js";
 import type { PageStore, State } from "../shell/state.js";
 import type { Thinker } from "./thinker.js";
 import { isLocked, mayPlay } from "../shell/permissions.js";
@@ -20,22 +20,22 @@ const PAUSE = 350; // the least between two actions, so that each is seen
  * one it waits in the middle of a line that is looked through, and goes on at its
  * end, or when a person has just played.
  */
-function goingOn({ record, clock, played, position }: State): Node | null {
+function goingOn({ record, clock, played, position }: State): TreeNode | null {
   if (!played && clock?.turn) return record.find(clock.line);
-  return !position.result && (played || record.next() === null) ? record.current : null;
+  return !position.result && (played || record.current.forward === null) ? record.current : null;
 }
 
 /** The node at which the computer is to act now. */
-export function due(state: State): Node | null {
+export function due(state: State): TreeNode | null {
   const node = mayPlay(state) ? goingOn(state) : null;
   return node && dueAt(node.ply + 1).active === state.settings.opponent ? node : null;
 }
 
 /** Has it play, and returns what has it try again. */
 export function runComputer(store: PageStore, controller: GameController, board: BanChessBoard, thinker: Thinker): () => void {
-  function play(node: Node): void {
+  function play(node: TreeNode): void {
     const { record, settings: { level } } = store.state;
-    const position = { fen: record.fen, actions: record.actions(node) };
+    const position = { fen: record.fen, actions: node.actions() };
     void thinker.ask({ position, options: { level, time: level === LEVELS ? FULL_TIME : MOST_TIME }, where: due, pause: PAUSE }, ({ action }) => {
       const now = due(store.state);
       if (now) controller.playAt(now, action);

@@ -6,11 +6,12 @@
 
 import { BanChess, BanChessError, START_FEN, dueAt, type Action, type EndResult, type GameSource, type Player, type Square } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
+import { GameTree, type TreeNode } from "../../banchess/tree.js";
+import { isEmpty, isUntouched, isFresh, isStudy, extend, makeMainLine } from "../shell/record.js";
+import { newRecord } from "../shell/stored-record.js";
 import { clockAfter, paused } from "./clock.js";
 import { other, positionBefore, positionOf } from "../shell/position.js";
-import { GameTree } from "../../banchess/tree.js";
 import { Edits } from "../shell/edits.js";
-import { Record, type Node } from "../shell/record.js";
 import { playersOf } from "../shell/settings.js";
 import { updateSettings, type Left, type PageStore } from "../shell/state.js";
 import { name, nodeName, unplayable } from "../shell/words.js";
@@ -18,7 +19,7 @@ import { name, nodeName, unplayable } from "../shell/words.js";
 export class GameController {
   #store: PageStore;
   #board: BanChessBoard;
-  #record: Record; // the one being played; the store's is the same, seen from outside
+  #record: GameTree; // the one being played; the store's is the same, seen from outside
   #edits = new Edits();
 
   constructor(store: PageStore, board: BanChessBoard) {
@@ -45,9 +46,9 @@ export class GameController {
   /** Takes back one action, or the end the players gave the game. */
   undo(): void {
     const { record, previous, clock } = this.#store.state;
-    const { parent } = record.current, outcome = record.outcome();
+    const { parent } = record.current, outcome = record.current.outcome;
     if (!this.#game) return;
-    if (record.untouched && previous) this.restore();
+    if (isUntouched(record) && previous) this.restore();
     // A flag that fell, and an end while the clocks ran, are not taken back.
     else if (parent && outcome && (outcome.ended.startsWith("timeout") || clock?.over)) this.goTo(parent);
     else this.#game.undo();
@@ -57,34 +58,34 @@ export class GameController {
    * Plays an action at a node that need not be shown. Who looks elsewhere goes on
    * looking, unless the game is over by it.
    */
-  playAt(node: Node, action: Action): void {
+  playAt(node: TreeNode, action: Action): void {
     const { state } = this.#store, { record } = state;
     if (node === record.current) return void this.play(action);
-    const added = record.extend(node, BanChess.serializeAction(action));
+    const added = extend(record, node, BanChess.serializeAction(action));
     this.#promote(added);
     const over = added.flags?.gameOver === true;
-    const clock = clockAfter(state, over ? null : dueAt(added.ply + 1).active, record.actions(added));
+    const clock = clockAfter(state, over ? null : dueAt(added.ply + 1).active, added.actions());
     this.#store.set({ revision: state.revision + 1, clock, notice: { kind: "info", text: `${nodeName(added)} was played.` } });
     if (over) this.goTo(added);
   }
 
   /** Plays the next action of the line again. */
   redo(): void {
-    const next = this.#record.next();
+    const next = this.#record.current.forward;
     if (next) this.goTo(next);
   }
 
   /** Shows the position after a node's action. */
-  goTo(node: Node): void {
+  goTo(node: TreeNode): void {
     if (this.#game && node !== this.#record.current) this.#try(() => this.#game?.load(gameAt(this.#record, node)));
   }
 
   start(): void {
-    this.goTo(this.#record.tree.root);
+    this.goTo(this.#record.root);
   }
 
   end(): void {
-    this.goTo(this.#record.end());
+    this.goTo(this.#record.current.forwardEnd);
   }
 
   /**
@@ -92,10 +93,9 @@ export class GameController {
    *
    * @param text what was done, in words; without them it is to be seen
    */
-  edit(text: string, act: (record: Record) => void): void {
+  edit(text: string, act: (record: GameTree) => void): void {
     const before = JSON.stringify(this.#record);
     if (!this.#try(() => act(this.#record))) return;
-    this.#record.edited();
     this.touch();
     this.#edits.did(before, this.#store.state.revision);
     if (text) this.#store.set({ notice: { kind: "info", text, offersUndo: true } });
@@ -129,7 +129,7 @@ export class GameController {
 
   /** Starts a new game, or throws a BanChessError for the FEN and changes nothing; the old one can be restored. */
   newGame(fen = START_FEN): void {
-    if (!this.#game || (fen === START_FEN && this.#record.isFresh)) return;
+    if (!this.#game || (fen === START_FEN && isFresh(this.#record))) return;
     const note = this.#replace({ fen });
     this.#store.set({ notice: { kind: "info", text: `A new game. ${note}`.trim(), offersRestore: true } });
   }
@@ -147,23 +147,22 @@ export class GameController {
    * Loads a game in the place of this one, or throws a BanChessError and changes
    * nothing; the old one can be restored. Nobody asked the computer to play on in it.
    */
-  load(source: Pick<GameSource, "fen" | "actions"> | Record): void {
-    const note = source instanceof Record ? this.#replace(gameAt(source, source.current), source) : this.#replace(source);
+  load(source: Pick<GameSource, "fen" | "actions"> | GameTree): void {
+    const note = source instanceof GameTree ? this.#replace(gameAt(source, source.current), source) : this.#replace(source);
     const text = `${note || "Loaded."}${this.#store.state.settings.opponent === "nobody" ? "" : " The computer does not play in it."}`;
-    const isStudy = source instanceof Record && source.isStudy;
-    updateSettings(this.#store, { opponent: "nobody", ...isStudy && { mode: "analyse" } }, { notice: { kind: "info", text, offersRestore: true } });
+    updateSettings(this.#store, { opponent: "nobody", ...source instanceof GameTree && isStudy(source) && { mode: "analyse" } }, { notice: { kind: "info", text, offersRestore: true } });
   }
 
   /** Shows a game that no rules have read, to be loaded when there are rules. */
-  expect(record: Record): void {
+  expect(record: GameTree): void {
     const { record: before, position, previous, settings, clock, replaced } = this.#store.state;
     this.#adopt(record, before);
     this.#store.set({ position: positionBefore(record), replaced: replaced ?? { record: before, position, previous, settings, clock } });
   }
 
   /** Shows a game and says nothing of it. */
-  put(source: GameSource | Record): void {
-    if (!(source instanceof Record)) this.#replace(source);
+  put(source: GameSource | GameTree): void {
+    if (!(source instanceof GameTree)) this.#replace(source);
     else if (this.#game) this.#replace(gameAt(source, source.current), source);
     else this.expect(source);
   }
@@ -190,7 +189,7 @@ export class GameController {
   /** All that was played and written, as PGN; "" if the rules are gone. */
   pgn(): string {
     try {
-      const pgn = this.#record.tree.pgn(), { opponent, level } = this.#store.state.settings;
+      const pgn = this.#record.pgn(), { opponent, level } = this.#store.state.settings;
       if (opponent === "nobody") return pgn;
       // Who plays is not in the tree, as nobody has written it.
       return pgn.replace(/^\[(White|Black) "\?"\]$/gm, (_, side: string) => `[${side} "${side === name(opponent) ? `Computer, level ${level}` : "You"}"]`);
@@ -231,7 +230,7 @@ export class GameController {
   arrive(): void {
     const { record, previous, replaced, revision } = this.#store.state;
     try {
-      record.check();
+      record.result();
       this.#board.game.load(gameAt(record, record.current));
       // The rules know how the moves of a link are written.
       if (replaced) this.#store.set({ replaced: null, revision: revision + 1 });
@@ -256,10 +255,10 @@ export class GameController {
    * Returns what is to be said of how it was taken: a person may give a FEN of six
    * fields, which stands at the ban before the next move.
    */
-  #replace(source: GameSource, record = new Record()): string {
+  #replace(source: GameSource, record = newRecord()): string {
     const six = source.fen?.trim().split(/\s+/).length === 6;
     const old = this.#record, left = this.#left();
-    record.check();
+    record.result();
     this.#record = record;
     try {
       this.#board.game.load(six ? { fen: standard(source.fen!) } : source);
@@ -267,7 +266,7 @@ export class GameController {
       this.#record = old;
       throw error;
     }
-    this.#adopt(record, old, left);
+    this.#adopt(this.#record, old, left); // which is another if the game came from elsewhere
     const { ply, active } = this.#store.state.position;
     return six ? `The FEN has six fields: taken at ply ${ply}, ${name(active)}'s ban.` : "";
   }
@@ -279,17 +278,17 @@ export class GameController {
   }
 
   /** Makes a record the one that is played, without a clock; one worth it can be restored. */
-  #adopt(record: Record, old: Record, left = this.#left()): void {
+  #adopt(record: GameTree, old: GameTree, left = this.#left()): void {
     // A position that was only looked at does not push out a game that was played.
-    const previous = old.untouched ? this.#store.state.previous : left;
+    const previous = isUntouched(old) ? this.#store.state.previous : left;
     this.#record = record;
     this.#store.set({ record, previous: previous?.record === record ? null : previous, clock: null, revision: this.#store.state.revision + 1 });
   }
 
   /** What is played in a game against the computer is the game, and what was taken back a variation; until it has ended. */
-  #promote(node: Node): void {
+  #promote(node: TreeNode): void {
     const { settings, aside } = this.#store.state;
-    if (settings.mode === "play" && settings.opponent !== "nobody" && !aside && !this.#record.tree.result().over) this.#record.promote(node, true);
+    if (settings.mode === "play" && settings.opponent !== "nobody" && !aside && !this.#record.result().over) makeMainLine(node);
   }
 
   /**
@@ -303,18 +302,20 @@ export class GameController {
     const { fen, actions, ended, winner } = game.toJSON();
     let record = this.#record;
     // Somebody loaded another game by script, or #replace did.
-    const loaded = record.fen !== fen || (record.empty && actions.length > 1);
-    if (loaded && record.empty) record.take(GameTree.of(game));
-    else if (loaded) {
-      this.#adopt(new Record(GameTree.of(game)), record);
+    const loaded = record.fen !== fen || (isEmpty(record) && actions.length > 1);
+    if (loaded) {
+      const other = GameTree.of(game);
+      if (isEmpty(record)) this.#record = other;
+      else this.#adopt(other, record);
       record = this.#record;
     }
     const before = record.current;
     const added = record.follow(actions);
     if (played && added) this.#promote(record.current);
     // Where the players have ended the game before, it has ended.
-    if (played && !added && !ended && record.outcome()) return void this.#try(() => game.load(gameAt(record, record.current)));
-    const changed = record.settle(ended ? { ended, ...(winner && { winner }) } : null);
+    if (played && !added && !ended && record.current.outcome) return void this.#try(() => game.load(gameAt(record, record.current)));
+    const outcome = record.current.outcome, changed = ended !== outcome?.ended || winner !== outcome?.winner;
+    if (changed) record.current.endAs(ended ?? null, winner);
     const { revision, notice } = this.#store.state;
     this.#store.set({
       record,
@@ -328,8 +329,8 @@ export class GameController {
 }
 
 /** A game as the library loads it: from a record, up to a node. */
-function gameAt(record: Record, node: Node): GameSource {
-  return { fen: record.fen, actions: record.actions(node), tags: record.tree.tags(), ...record.outcome(node) };
+function gameAt(record: GameTree, node: TreeNode): GameSource {
+  return { fen: record.fen, actions: node.actions(), tags: record.tags(), ...node.outcome };
 }
 
 /** The extended FEN of one of six fields; throws a BanChessError. */

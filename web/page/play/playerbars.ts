@@ -23,7 +23,7 @@ export function createStrips(store: PageStore, top: HTMLElement, bottom: HTMLEle
 export function playerName({ settings, record }: State, player: Player): string {
   const { mode, opponent, level } = settings;
   if (mode === "play" && opponent === player) return `Computer, level ${level}`;
-  const tag = record.tree.tags()[name(player)];
+  const tag = record.tags()[name(player)];
   if (tag && tag !== "?") return tag;
   return mode === "play" && opponent === other(player) ? "You" : name(player);
 }

@@ -3,7 +3,7 @@
 
 import type { BanChessError } from "../../banchess/banchess.js";
 import { Engine, type Best, type Position, type SearchOptions } from "../../banchess/engine.js";
-import type { Node } from "../shell/record.js";
+import type { TreeNode } from "../../banchess/tree.js";
 import type { Computer, PageStore, State } from "../shell/state.js";
 import { trouble } from "../shell/words.js";
 
@@ -11,14 +11,14 @@ import { trouble } from "../shell/words.js";
 export interface Question {
   readonly position: Position;
   readonly options: SearchOptions;
-  readonly where: (state: State) => Node | null;
+  readonly where: (state: State) => TreeNode | null;
   readonly pause?: number; // milliseconds, the least that an answer takes
 }
 
 export type Thinker = ReturnType<typeof createThinker>;
 
-const aboutOf = ({ record, settings }: State, node: Node | null) =>
-  node && [record.fen, ...record.actions(node), record.outcome(node)?.ended, settings.mode, settings.opponent, settings.level].join(" ");
+const aboutOf = ({ record, settings }: State, node: TreeNode | null) =>
+  node && [record.fen, ...node.actions(), node.outcome?.ended, settings.mode, settings.opponent, settings.level].join(" ");
 
 export function createThinker(store: PageStore) {
   let engine: Engine | null = null; // nothing is loaded before it is asked for

@@ -6,6 +6,7 @@
 // which "Restore" brings back.
 
 import { BanChessError } from "../../banchess/banchess.js";
+import { isStudy, isUntouched } from "../shell/record.js";
 import { decodeLink, encodeLink, LinkError, sameGame } from "./link.js";
 import type { GameController } from "../play/controller.js";
 import { positionBefore } from "../shell/position.js";
@@ -45,7 +46,7 @@ export async function fromAddress(stored: Shown): Promise<Shown & Pick<State, "l
   const { record } = found;
   const again = inHistory() === text; // this page showed it last, and is loaded again
   const left = { record: before, players: playersOf(settings), clock: stored.clock };
-  const previous = before.untouched || sameGame(before, record) ? stored.previous : left;
+  const previous = isUntouched(before) || sameGame(before, record) ? stored.previous : left;
   return { record, linked: record, replaced: stored, previous, place, notice: again ? null : LOADED, clock: null, position: positionBefore(record), settings: settingsFor(settings, found) };
 }
 
@@ -63,7 +64,7 @@ function stale(link?: string): string | null {
 
 /** Nobody asked the computer to play on in somebody else's game. */
 const settingsFor = (settings: Settings, { record, below }: Linked): Settings =>
-  ({ ...settings, orientation: below, opponent: "nobody", ...record.isStudy && { mode: "analyse" } });
+  ({ ...settings, orientation: below, opponent: "nobody", ...isStudy(record) && { mode: "analyse" } });
 
 function noticeOf(error: unknown): Notice {
   if (error instanceof LinkError) return { kind: "error", code: error.code, text: error.message };

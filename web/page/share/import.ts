@@ -4,7 +4,7 @@
 // plain data: it has a copy of the library's trees.
 
 import { BanChess, BanChessError, type ErrorCode, type Player } from "../../banchess/banchess.js";
-import { GameTree, readPGN, type TreeRecord } from "../../banchess/tree.js";
+import { GameTree, type TreeRecord, readPGN } from "../../banchess/tree.js";
 import { $, element } from "../shell/dom.js";
 import { errorText } from "../shell/words.js";
 

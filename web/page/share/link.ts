@@ -5,8 +5,8 @@
 // game can be played the rules say.
 
 import { BanChessError, START_FEN, dueAt, type Player } from "../../banchess/banchess.js";
-import type { TreeRecord } from "../../banchess/tree.js";
-import { Record, type Node } from "../shell/record.js";
+import { GameTree, type TreeNode, type TreeRecord, type Outcome } from "../../banchess/tree.js";
+import { fromParts } from "../shell/stored-record.js";
 
 /** How many characters some chats take, and no more. */
 export const LONG = 2000;
@@ -31,16 +31,14 @@ interface Content {
   readonly line: string; // the actions, see lineOf
   readonly notes?: readonly (readonly [number, object])[]; // what is written about the node at a place
   readonly tags?: TreeRecord["tags"];
-  readonly outcomes?: readonly unknown[]; // as Record has them
+  readonly outcomes?: readonly (readonly [number, Outcome])[]; // how the players ended the game at a place
   readonly at?: number; // the place of the node that is shown
   readonly end?: number; // that of the last one of its line
   readonly below?: "black";
 }
 
-type Data = { tree: TreeRecord; outcomes: readonly unknown[]; at: number; end: number };
-
 /** What a link carries of a game: all of it, or without what an engine or a clock said, if that would be too long; null if even that is no use as a link. */
-export async function encodeLink(record: Record, below: Player): Promise<{ text: string; whole: boolean } | null> {
+export async function encodeLink(record: GameTree, below: Player): Promise<{ text: string; whole: boolean } | null> {
   const content = contentOf(record, below);
   const text = await pack(content);
   if (text !== null && text.length <= LONG) return { text, whole: true };
@@ -51,7 +49,7 @@ export async function encodeLink(record: Record, below: Player): Promise<{ text:
 }
 
 /** Reads the part of an address behind the #, with it or without. Rejects with a LinkError, or with a BanChessError if there are rules, and they refuse the game. */
-export async function decodeLink(text: string): Promise<{ record: Record; below: Player }> {
+export async function decodeLink(text: string): Promise<{ record: GameTree; below: Player }> {
   const [, format, packed, sum] = /^#?(\d+)\.([\w-]*?)([\da-z]{4})$/.exec(text.slice(0, MOST_CHARACTERS + 1)) ?? [];
   if (text.length > MOST_CHARACTERS || !format || !packed) throw damaged();
   if (Number(format) !== FORMAT) {
@@ -61,14 +59,14 @@ export async function decodeLink(text: string): Promise<{ record: Record; below:
   if (!canPack()) throw new LinkError("This browser is too old for links. Ask for the game as PGN", "old_browser");
   try {
     const content = JSON.parse(await inflate(bytesOf(packed))) as Content;
-    return { record: Record.read(dataOf(content)), below: content.below === "black" ? "black" : "white" };
+    return { record: GameTree.fromJSON(recordOf(content)), below: content.below === "black" ? "black" : "white" };
   } catch (error) {
     throw error instanceof BanChessError && error.code !== "bad_argument" ? error : damaged();
   }
 }
 
 /** Whether two records hold the same game, wherever in it somebody is. */
-export function sameGame(a: Record, b: Record): boolean {
+export function sameGame(a: GameTree, b: GameTree): boolean {
   const [one, other] = [a, b].map((record) => {
     const { at: _, end: __, ...content } = contentOf(record, "white");
     return JSON.stringify(content);
@@ -76,16 +74,19 @@ export function sameGame(a: Record, b: Record): boolean {
   return one === other;
 }
 
-function contentOf(record: Record, below: Player): Content {
-  const { tree, outcomes, at, end } = JSON.parse(JSON.stringify(record)) as Data;
+function contentOf(record: GameTree, below: Player): Content {
+  const places = [...record], at = places.indexOf(record.current), end = places.indexOf(record.current.forwardEnd);
+  const outcomes = places.flatMap(({ outcome }, place) => (outcome ? [[place, outcome] as const] : []));
   const notes: [number, object][] = [];
   const note = (place: number, about: object) => { if (Object.keys(about).length) notes.push([place, about]); };
-  note(0, tree.start ?? {});
-  tree.nodes.forEach(({ parent: _, action: __, san: ___, ...about }, i) => note(i + 1, about));
-  const { line, last } = lineOf(record.tree.root);
+  places.forEach((node, place) => {
+    const { action: _, san: __, ...about } = node.toJSON();
+    note(place, about);
+  });
+  const { line, last } = lineOf(record.root), tags = record.tags();
   return {
-    ...tree.fen !== START_FEN && { fen: tree.fen }, line,
-    ...notes.length && { notes }, ...tree.tags && { tags: tree.tags }, ...outcomes.length && { outcomes },
+    ...record.fen !== START_FEN && { fen: record.fen }, line,
+    ...notes.length && { notes }, ...Object.keys(tags).length && { tags }, ...outcomes.length && { outcomes },
     ...at !== last && { at }, ...end !== at && { end }, ...below === "black" && { below },
   };
 }
@@ -95,9 +96,9 @@ function contentOf(record: Record, below: Player): Content {
  * before as the brackets say, c2c4. Which are bans follows from the ply. Also the place
  * of the main line's last node.
  */
-function lineOf(root: Node): { line: string; last: number } {
+function lineOf(root: TreeNode): { line: string; last: number } {
   let line = "", depth = 0, place = 0, last = 0;
-  const stack = root.children.map((child): [Node, number] => [child, 1]).reverse();
+  const stack = root.children.map((child): [TreeNode, number] => [child, 1]).reverse();
   for (let next = stack.pop(); next; next = stack.pop()) {
     const [node, at] = next;
     place++;
@@ -110,11 +111,11 @@ function lineOf(root: Node): { line: string; last: number } {
   return { line, last };
 }
 
-/** The data that Record reads. Throws whatever it likes. */
-function dataOf({ fen = START_FEN, line, notes = [], tags, outcomes = [], at, end }: Content): Data {
+/** The record of what stands in a link. Throws whatever it likes. */
+function recordOf({ fen = START_FEN, line, notes = [], tags, outcomes = [], at, end }: Content): TreeRecord {
   const first = Number.parseInt(fen.split(" ")[6] ?? "", 10) || 1;
-  const about = new Map(notes), start = about.get(0);
-  const nodes: object[] = [];
+  const about = new Map(notes);
+  const nodes: { [name: string]: unknown }[] = [];
   const path = [{ place: 0, nesting: 0 }]; // from the root to the last node
   let last = 0, branch = 0;
   for (const [, up, action] of line.matchAll(/\((\d+)\)|([a-h][1-8][a-h][1-8][QRBN]?)|[^]/g)) {
@@ -132,7 +133,8 @@ function dataOf({ fen = START_FEN, line, notes = [], tags, outcomes = [], at, en
     path.push({ place, nesting });
     branch = 0;
   }
-  return { tree: { fen, nodes: nodes as never, ...start && { start }, ...tags && { tags } }, outcomes, at: at ?? last, end: end ?? at ?? last };
+  const tree = { fen, nodes, start: about.get(0), tags };
+  return fromParts({ tree, outcomes, at: at ?? last, end: end ?? at ?? last });
 }
 
 /** "1." and the JSON, deflated, in base64url, and at the end a sum by which it is known to be whole. */

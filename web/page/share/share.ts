@@ -10,7 +10,6 @@ import { $, element, setIcon } from "../shell/dom.js";
 import { notLoaded } from "../shell/ondemand.js";
 import { addressIn, canPack, decodeLink, LinkError, LONG } from "./link.js";
 import type { Found, List, Wanted } from "./import.js";
-import { Record } from "../shell/record.js";
 import type { PageStore } from "../shell/state.js";
 import { errorText } from "../shell/words.js";
 
@@ -96,7 +95,7 @@ const reading = () =>
   import("./import.js").catch(() => {
     throw new PartMissing(notLoaded());
   });
-const recordOf = (tree: TreeRecord) => new Record(GameTree.fromJSON(tree));
+const recordOf = (tree: TreeRecord) => GameTree.fromJSON(tree);
 
 /** What a text may be: a game, games, a position, or a place in Learn. */
 type Given = Found | Awaited<ReturnType<typeof decodeLink>> | { readonly place: string };

@@ -1,7 +1,8 @@
 // What was changed in a record by hand, to be undone. An edit can be undone as long
 // as nothing else has changed since; going from place to place changes nothing.
 
-import { Record } from "./record.js";
+import type { GameTree } from "../../banchess/tree.js";
+import { recordFrom } from "./stored-record.js";
 
 const MOST = 50;
 
@@ -23,12 +24,12 @@ export class Edits {
   }
 
   /** The record before the last edit, or after the one undone last; null if there is none. */
-  undo(now: () => string, revision: number, again = false): Record | null {
+  undo(now: () => string, revision: number, again = false): GameTree | null {
     const [from, to] = again ? [this.#after, this.#before] : [this.#before, this.#after];
     const text = this.#revision === revision ? from.pop() : undefined;
     if (text === undefined) return null;
     to.push(now());
-    return Record.from(JSON.parse(text));
+    return recordFrom(JSON.parse(text));
   }
 
   /** That was done. */

@@ -5,8 +5,8 @@ import {
   BanChess, SQUARES, START_FEN, dueAt, piecesOf,
   type Action, type ActionType, type Ban, type Due, type GameResult, type Move, type PieceName, type Player,
 } from "../../banchess/banchess.js";
+import type { GameTree } from "../../banchess/tree.js";
 
-import type { Record } from "./record.js";
 import { words } from "./language.js";
 
 export interface Position extends Due {
@@ -97,7 +97,7 @@ export function positionOf(game: BanChess, actions: readonly string[]): Position
 }
 
 /** The position of a record that no rules have read yet. */
-export function positionBefore(record: Record): Position {
+export function positionBefore(record: GameTree): Position {
   const { fen, current } = record;
   const played = current.line().map(({ action }) => action!);
   const last = played.at(-1);
@@ -106,7 +106,7 @@ export function positionBefore(record: Record): Position {
     fen,
     pieces: [...played.reduce<Pieces>(piecesAfter, piecesOf(fen) ?? [])],
     ban: last && "ban" in last ? last.ban : null,
-    last: lastMove(record.actions()),
+    last: lastMove(record.current.actions()),
     check: false,
     legal: null,
     result: null,

@@ -1,11 +1,11 @@
 // What the page's one store holds, and how the settings in it change.
 
 import type { Ban, Player, Square } from "../../banchess/banchess.js";
+import type { GameTree } from "../../banchess/tree.js";
 import type { Analysis, Scores } from "../analyse/analysis.js";
 import type { Pointer } from "../board/arrows.js";
 import type { Clock } from "../play/clock.js";
 import type { Position } from "./position.js";
-import type { Record } from "./record.js";
 import type { Report } from "../analyse/report.js";
 import type { Players, Settings } from "./settings.js";
 import type { Tour } from "../learn/tour.js";
@@ -29,7 +29,7 @@ export interface Computer {
 
 /** A game that was left, with what it takes to go on with it. */
 export interface Left {
-  readonly record: Record;
+  readonly record: GameTree;
   readonly players: Partial<Players>;
   readonly clock: Clock | null;
 }
@@ -48,9 +48,9 @@ export interface State {
   progress: string; // of the loading, in words
   rules: boolean; // whether there are rules to ask
   canvas: boolean; // whether the drawn board is the one that is seen
-  record: Record;
+  record: GameTree;
   previous: Left | null; // the game before, which can be restored
-  linked: Record | null; // the game that came in the address
+  linked: GameTree | null; // the game that came in the address
   replaced: Shown | null; // what was there before it, until the rules have read it
   link: { text: string; whole: boolean } | null | undefined; // what an address says of the game, as it was a moment ago; null if none can, undefined before it was made
   unkept: string; // why the browser does not store the game; "" if it does

@@ -2,10 +2,11 @@
 // full: then the page says so, and the address has the game.
 
 import { LEVELS } from "../../banchess/engine.js";
+import type { GameTree } from "../../banchess/tree.js";
+import { newRecord, recordFrom } from "./stored-record.js";
 import { clockFrom, paused, type Clock } from "../play/clock.js";
 import { readOwn, writeOwn, type Stored } from "./localstore.js";
 import { shownAgain, shownOf, type Position } from "./position.js";
-import { Record } from "./record.js";
 import { CHOICES, type Players, type Settings } from "./settings.js";
 import type { Left, PageStore } from "./state.js";
 
@@ -14,24 +15,24 @@ const SETTINGS = "banchess.settings";
 const CLOCK = "banchess.clock";
 
 interface Game {
-  record: Record;
+  record: GameTree;
   position: Position;
   previous: Left | null;
 }
 
 /** The game as it was, the position that was shown of it, and the game before it. */
 export function restoreGame(): Game {
-  return readOwn(GAME, gameFrom) ?? gameOf(new Record());
+  return readOwn(GAME, gameFrom) ?? gameOf(newRecord());
 }
 
 /** A game that was stored, or the one before it alone; null for what is neither. */
 function gameFrom(stored: Stored): Game | null {
-  const record = Record.from(stored?.record), game = gameOf(record ?? new Record(), stored);
+  const record = recordFrom(stored?.record), game = gameOf(record ?? newRecord(), stored);
   return record || game.previous ? game : null;
 }
 
-const gameOf = (record: Record, stored: Stored = null): Game =>
-  ({ record, position: shownAgain(stored?.shown, record.actions()), previous: leftFrom(stored?.previous) });
+const gameOf = (record: GameTree, stored: Stored = null): Game =>
+  ({ record, position: shownAgain(stored?.shown, record.current.actions()), previous: leftFrom(stored?.previous) });
 
 /**
  * The settings as they were stored. There were eight levels once, and nothing said how
@@ -43,7 +44,7 @@ function inLevelsOfNow<T extends { level?: unknown; levels?: unknown }>(stored: 
 
 /** A game that was left, as it was stored, once as the record alone. */
 function leftFrom(data: any): Left | null {
-  const record = Record.from(data?.record ?? data);
+  const record = recordFrom(data?.record ?? data);
   const players = Object.entries(inLevelsOfNow(data?.players ?? {})).filter(([key, value]) => CHOICES[key as keyof Players]?.includes(value as never));
   return record && { record, players: { opponent: "nobody", ...Object.fromEntries(players) }, clock: clockFrom(data.clock) };
 }

@@ -1,13 +1,14 @@
 // The buttons, and the commands behind them.
 
 import type { BanChessBoard } from "../../banchess/board.js";
+import type { TreeNode } from "../../banchess/tree.js";
+import { isUntouched } from "./record.js";
 import type { GameController } from "../play/controller.js";
 import { bindDialog } from "./dialogs.js";
 import { $ } from "./dom.js";
 import type { EntryCommands } from "../analyse/entries.js";
 import { bindList } from "./menu.js";
 import { other } from "./position.js";
-import type { Node } from "./record.js";
 import { updateSettings, type PageStore } from "./state.js";
 import { isLocked } from "./permissions.js";
 import { name } from "./words.js";
@@ -43,7 +44,7 @@ export function createTools(store: PageStore, controller: GameController, board:
   };
   const redo = () => {
     do controller.redo();
-    while (isLocked(store.state) && store.state.record.next() !== null);
+    while (isLocked(store.state) && store.state.record.current.forward !== null);
   };
   const commands = {
     new: newGame,
@@ -71,7 +72,7 @@ export function createTools(store: PageStore, controller: GameController, board:
     /** To the next place, or the one before, where the line branches. */
     branch(step: 1 | -1): void {
       const { record } = store.state;
-      const along = (node: Node) => (step < 0 ? node.parent : record.next(node));
+      const along = (node: TreeNode) => (step < 0 ? node.parent : node.forward);
       let node = along(record.current);
       if (!node) return;
       for (let next = along(node); next && node.children.length < 2; next = along(node)) node = next;
@@ -83,16 +84,16 @@ export function createTools(store: PageStore, controller: GameController, board:
   const enable = (id: string, enabled: boolean) => ($<HTMLButtonElement>(id).disabled = !(store.state.rules && enabled));
   store.watch(["position", "revision", "rules", "previous", "settings"], ({ record, position, previous, settings }) => {
     const over = position.result !== null;
-    const played = record.current.parent !== null || record.outcome() !== null;
+    const played = record.current.parent !== null || record.current.outcome !== null;
     enable("new", true);
     enable("entry-open", true);
-    enable("undo", played || (record.untouched && previous !== null));
+    enable("undo", played || (isUntouched(record) && previous !== null));
     enable("start", record.current.parent !== null);
-    for (const id of ["redo", "end"]) enable(id, record.next() !== null);
+    for (const id of ["redo", "end"]) enable(id, record.current.forward !== null);
     enable("resign", !over);
     // An agreement takes two people.
     enable("draw", !over && settings.opponent === "nobody");
-    $("undo").title = record.untouched && !played && previous ? "Back to the previous game (←, Ctrl+Z)" : "Undo (←, Ctrl+Z)";
+    $("undo").title = isUntouched(record) && !played && previous ? "Back to the previous game (←, Ctrl+Z)" : "Undo (←, Ctrl+Z)";
   });
 
   bindModes(store);
