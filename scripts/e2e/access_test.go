@@ -329,8 +329,9 @@ func TestAxe(t *testing.T) {
 	p.wait(engineLines + ".length === 3 || " + engineLines + ".length === 1")
 	for _, scheme := range []string{"light", "dark"} {
 		for _, theme := range []string{"wood", "contrast"} {
-			for name, value := range map[string]string{"scheme": scheme, "theme": theme, "pieces": map[bool]string{true: "classic", false: "contrast"}[theme == "wood"]} {
-				p.must(p.Eval("document.querySelector('#settings [name="+name+"][value="+value+"]').click()", nil))
+			pieces := map[bool]string{true: "classic", false: "contrast"}[theme == "wood"]
+			for _, choice := range [][2]string{{"scheme", scheme}, {"theme", theme}, {"pieces", pieces}} {
+				p.must(p.Eval("document.querySelector('#settings [name="+choice[0]+"][value="+choice[1]+"]').click()", nil))
 			}
 			check("analysis, " + scheme + ", " + theme)
 		}

@@ -89,29 +89,35 @@ func TestDropElsewhere(t *testing.T) {
 			for _, from := range []string{"e2", "g1"} { // Black bans, White moves
 				fen := p.fen()
 				board := p.inside("h1", 1, 1)
-				for name, to := range map[string]browser.Point{
-					"off the board":     {X: board.X - 100, Y: board.Y + 12},
-					"an illegal square": p.at("e6"),
-					"its own square":    p.inside(from, 0.8, 0.2),
+				for _, drop := range []struct {
+					name string
+					to   browser.Point
+				}{
+					{"off the board", browser.Point{X: board.X - 100, Y: board.Y + 12}},
+					{"an illegal square", p.at("e6")},
+					{"its own square", p.inside(from, 0.8, 0.2)},
 				} {
-					p.must(h.carry(p, p.at(from), to))
+					p.must(h.carry(p, p.at(from), drop.to))
 					p.wait(state + ".dragging === false")
 					p.wait("!" + state + ".animating")
 					if got := p.fen(); got != fen {
-						t.Errorf("%s dropped on %s: %s", from, name, got)
+						t.Errorf("%s dropped on %s: %s", from, drop.name, got)
 					}
 					p.must(p.Key(browser.Escape))
 					p.wait(state + ".selected === null")
 				}
-				for name, leave := range map[string]func() error{
-					"again":  func() error { return h.point(p, p.at(from)) },
-					"Escape": func() error { return p.Key(browser.Escape) },
+				for _, leave := range []struct {
+					name string
+					do   func() error
+				}{
+					{"again", func() error { return h.point(p, p.at(from)) }},
+					{"Escape", func() error { return p.Key(browser.Escape) }},
 				} {
 					p.must(h.point(p, p.at(from)))
 					p.wait(state + ".selected === '" + from + "'")
-					p.must(leave())
+					p.must(leave.do())
 					if err := p.Wait(state + ".selected === null"); err != nil {
-						t.Errorf("%s stays picked up after %s", from, name)
+						t.Errorf("%s stays picked up after %s", from, leave.name)
 					}
 				}
 				if got := p.fen(); got != fen {

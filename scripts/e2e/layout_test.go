@@ -171,6 +171,59 @@ func TestLayout(t *testing.T) {
 	}
 }
 
+// squeezed is the JavaScript that finds what a width leaves no room for: what runs out at
+// the side, and what is needed to go on from there and cannot be hit.
+const squeezed = `(async () => {
+	const found = [], {scrollWidth, clientWidth} = document.documentElement;
+	if (scrollWidth > clientWidth) found.push((scrollWidth - clientWidth) + " pixels run out at the side");
+	for (const selector of ["#settings-open", "#menu-open", "#moves [aria-current]", "#entry-menu [data-command=comment]"]) {
+		const e = document.querySelector(selector);
+		e.scrollIntoView({block: "center", inline: "nearest", behavior: "instant"});
+		const {left, right, top, bottom} = e.getBoundingClientRect();
+		const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+		if (!e.contains(hit)) found.push(selector + " is under " + (hit ? hit.id || hit.className || hit.tagName : "nothing"));
+		if (left < 0 || right > clientWidth) found.push(selector + " is from " + left + " to " + right);
+		if (!e.ariaCurrent) continue;
+		e.dispatchEvent(new MouseEvent("contextmenu", {bubbles: true, cancelable: true, button: 2}));
+		while (document.getElementById("entry-menu").hidden) await new Promise((done) => setTimeout(done));
+	}
+	document.body.dispatchEvent(new PointerEvent("pointerdown", {bubbles: true})); // closes it
+	scrollTo(0, 0);
+	return found;
+})()`
+
+// However wide the window is, nothing runs out at the side, and the settings and both
+// menus can be reached.
+func TestWidths(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.plays(firstActions(mate, 3))
+	// What the board shows is not looked at, and drawing it anew for every width takes long.
+	p.must(p.Eval("document.querySelector('#board iframe').style.display = 'none'", nil))
+	for _, mode := range []string{"play", "analyse"} {
+		p.press("#mode-" + mode)
+		p.press("#moves [aria-current]") // loads its menu
+		p.wait("document.getElementById('entry-menu')?.checkVisibility()")
+		p.must(p.Key(browser.Escape))
+		for _, windows := range []struct {
+			view browser.View
+			to   int
+		}{
+			{browser.View{Width: 280, Height: 844, Touch: true, Still: true}, 840}, // a phone
+			{browser.View{Width: 480, Height: 390, Touch: true, Still: true}, 960}, // a phone on its side
+			{browser.View{Width: 280, Height: 800, Still: true}, 1920},             // a window
+		} {
+			for view := windows.view; view.Width <= windows.to; view.Width += 10 {
+				p.must(p.SetView(view))
+				var found []string
+				p.must(p.Eval(squeezed, &found))
+				for _, f := range found {
+					t.Errorf("%d×%d, %s: %s", view.Width, view.Height, mode, f)
+				}
+			}
+		}
+	}
+}
+
 // tinyViews are windows with no room for the board beside what else is there.
 var tinyViews = []browser.View{
 	{Width: 304, Height: 298}, {Width: 240, Height: 240}, {Width: 320, Height: 200}, {Width: 200, Height: 600}, {Width: 600, Height: 120},

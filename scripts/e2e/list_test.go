@@ -167,17 +167,17 @@ func TestComments(t *testing.T) {
 func TestCommentsRoundTrip(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.plays("b:e2e4")
-	for text, want := range map[string]string{
-		"a } b":                "Write ) in its place",
-		"see [%cal Gd2d4] now": "[%cal Gd2d4] is a command",
+	for _, row := range []struct{ text, want string }{
+		{"a } b", "Write ) in its place"},
+		{"see [%cal Gd2d4] now", "[%cal Gd2d4] is a command"},
 	} {
 		p.must(p.Key("c"))
 		p.wait("document.getElementById('comment').open")
 		p.must(p.Eval("document.getElementById('comment-text').select()", nil))
-		p.must(p.Type(text))
+		p.must(p.Type(row.text))
 		p.press("#comment-save")
-		p.words("comment-error", want)
-		p.wait("document.getElementById('comment').open && document.getElementById('comment-text').value === " + quote(text))
+		p.words("comment-error", row.want)
+		p.wait("document.getElementById('comment').open && document.getElementById('comment-text').value === " + quote(row.text))
 		p.must(p.Key(browser.Escape))
 		p.wait("!document.getElementById('comment').open && document.activeElement === document.body")
 	}

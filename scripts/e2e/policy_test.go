@@ -11,13 +11,13 @@ import (
 // is not asked is seen by every test.
 func TestPolicy(t *testing.T) {
 	p := open(t, visit{allow: faulty("Content Security Policy")}).ready()
-	for name, tt := range map[string]struct{ into, directive string }{
-		"script":  {`const e = document.createElement("script"); e.textContent = "window.ran = 'script'"; document.body.append(e)`, "script-src-elem"},
-		"handler": {`document.body.insertAdjacentHTML("beforeend", "<button id=hostile onclick=\"window.ran = 'handler'\">")`, "script-src-attr"},
-		"eval":    {`setTimeout(() => { try { eval("window.ran = 'eval'") } catch {} })`, "script-src"},
-		"host":    {`const e = document.createElement("script"); e.src = "https://host.invalid/a.js"; document.body.append(e)`, "script-src-elem"},
-		"image":   {`const e = new Image(); e.src = "https://host.invalid/a.png"; document.body.append(e)`, "img-src"},
-		"fetch":   {`fetch("https://host.invalid/a.json").catch(() => {})`, "connect-src"},
+	for _, tt := range []struct{ name, into, directive string }{
+		{"script", `const e = document.createElement("script"); e.textContent = "window.ran = 'script'"; document.body.append(e)`, "script-src-elem"},
+		{"handler", `document.body.insertAdjacentHTML("beforeend", "<button id=hostile onclick=\"window.ran = 'handler'\">")`, "script-src-attr"},
+		{"eval", `setTimeout(() => { try { eval("window.ran = 'eval'") } catch {} })`, "script-src"},
+		{"host", `const e = document.createElement("script"); e.src = "https://host.invalid/a.js"; document.body.append(e)`, "script-src-elem"},
+		{"image", `const e = new Image(); e.src = "https://host.invalid/a.png"; document.body.append(e)`, "img-src"},
+		{"fetch", `fetch("https://host.invalid/a.json").catch(() => {})`, "connect-src"},
 	} {
 		var directives []string
 		p.must(p.Eval(fmt.Sprintf(`(async () => {
@@ -34,7 +34,7 @@ func TestPolicy(t *testing.T) {
 			return blocked;
 		})()`, tt.into), &directives))
 		if !slices.Contains(directives, tt.directive) {
-			t.Errorf("%s: blocked are %q, want %s", name, directives, tt.directive)
+			t.Errorf("%s: blocked are %q, want %s", tt.name, directives, tt.directive)
 		}
 		if ran := p.text("window.ran"); ran != "" {
 			t.Errorf("%s ran", ran)

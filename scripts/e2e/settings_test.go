@@ -39,18 +39,36 @@ func TestSound(t *testing.T) {
 	p.menu("#resign")
 	heard("end")
 
-	p.press("#settings-open")
-	p.press("#settings [name=sound]")
-	p.press("#settings .head button")
-	p.newGame("against=friend")
-	p.must(p.Eval("document.body.dataset.sound = ''; 1", nil))
-	hands[0].play(p, "b:e2e4", true)
-	p.must(p.Goto(p.text("location.href")))
-	p.ready()
-	hands[0].play(p, "m:d2d4", true)
-	if got := p.text("document.body.dataset.sound || ''"); got != "" {
-		t.Errorf("switched off, it sounds of %s", got)
+	// Switched off it is silent at once, and at the next visit; switched on, it sounds again.
+	sound := func() {
+		t.Helper()
+		p.press("#settings-open")
+		p.press("#settings [name=sound]")
+		p.press("#settings .head button")
 	}
+	sounds := func(when, want string) {
+		t.Helper()
+		p.wait("new Promise(requestAnimationFrame)")
+		if got := p.text("sounds.join(' ')"); got != want {
+			t.Errorf("%s, it sounds of %q, want %q", when, got, want)
+		}
+	}
+	const listen = `window.sounds = [], new MutationObserver(() => sounds.push(document.body.dataset.sound)).observe(document.body, {attributeFilter: ["data-sound"]}), 1`
+	p.newGame("against=friend")
+	p.must(p.Eval(listen, nil))
+	hands[0].play(p, "b:e2e4", true)
+	sound()
+	hands[0].play(p, "m:d2d4", true)
+	sounds("switched off", "ban")
+	sound()
+	hands[0].play(p, "b:e7e5", true)
+	sounds("switched on", "ban ban")
+	sound()
+	p.reload()
+	p.ready()
+	p.must(p.Eval(listen, nil))
+	hands[0].play(p, "m:g8f6", true)
+	sounds("switched off at an earlier visit", "")
 }
 
 // Boards and pieces are chosen in the settings, and kept.

@@ -126,13 +126,13 @@ func TestLoadErrors(t *testing.T) {
 // is not there when it is opened for something else.
 func TestJunk(t *testing.T) {
 	p := open(t, visit{}).ready()
-	for text, want := range map[string]string{
-		`"junk ".repeat(800000)`:                       "There is no game in this text.",
-		`"x".repeat(4000000)`:                          "There is no game in this text.",
-		`'[White "A"]\n\n1. e4 e5 *\n\n'.repeat(2000)`: "This is ordinary chess: it has no bans.",
+	for _, row := range []struct{ text, want string }{
+		{`"junk ".repeat(800000)`, "There is no game in this text."},
+		{`"x".repeat(4000000)`, "There is no game in this text."},
+		{`'[White "A"]\n\n1. e4 e5 *\n\n'.repeat(2000)`, "This is ordinary chess: it has no bans."},
 	} {
-		p.paste(text)
-		p.words("load-error", want)
+		p.paste(row.text)
+		p.words("load-error", row.want)
 	}
 	p.give("hello world")
 	p.words("load-error", "There is no game in this text.")
@@ -147,24 +147,24 @@ func TestJunk(t *testing.T) {
 // was only played is not. Both by PGN and by link.
 func TestStudiesOpenInAnalyse(t *testing.T) {
 	given, linked := open(t, visit{}).ready(), open(t, visit{}).ready()
-	for pgn, mode := range map[string]string{
-		"1. {banning: e2e4} d4 {[%clk 0:09:58]} *": "play",
-		"1. {banning: e2e4} d4 (1. c4) *":          "analyse",
-		"1. {banning: e2e4} d4 {solid} *":          "analyse",
-		"1. {banning: e2e4} d4 $1 *":               "analyse",
-		"{[%eval 0.3]} 1. {banning: e2e4} d4 *":    "analyse",
-		"1. {banning: e2e4} d4 {[%cal Gd2d4]} *":   "analyse",
+	for _, row := range []struct{ pgn, mode string }{
+		{"1. {banning: e2e4} d4 {[%clk 0:09:58]} *", "play"},
+		{"1. {banning: e2e4} d4 (1. c4) *", "analyse"},
+		{"1. {banning: e2e4} d4 {solid} *", "analyse"},
+		{"1. {banning: e2e4} d4 $1 *", "analyse"},
+		{"{[%eval 0.3]} 1. {banning: e2e4} d4 *", "analyse"},
+		{"1. {banning: e2e4} d4 {[%cal Gd2d4]} *", "analyse"},
 	} {
 		for _, p := range []player{given, linked} {
 			p.load(promotion)
 			p.press("#mode-play")
 			p.wait("document.body.dataset.mode === 'play'")
 		}
-		given.give(pgn)
-		given.wait(game + ".getPly() === 3 && document.body.dataset.mode === " + quote(mode))
+		given.give(row.pgn)
+		given.wait(game + ".getPly() === 3 && document.body.dataset.mode === " + quote(row.mode))
 		_, link, _ := strings.Cut(given.link(), "#")
 		linked.must(linked.Eval("location.hash = "+quote(link), nil))
-		linked.wait(game + ".getPly() === 3 && document.body.dataset.mode === " + quote(mode))
+		linked.wait(game + ".getPly() === 3 && document.body.dataset.mode === " + quote(row.mode))
 	}
 }
 

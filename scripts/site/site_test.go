@@ -9,6 +9,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -306,6 +307,27 @@ func TestLicences(t *testing.T) {
 			if !strings.Contains(string(text), m) {
 				t.Errorf("%s: nothing of %s", p.pkg, m)
 			}
+		}
+	}
+}
+
+// An id of the page is one element's, and every icon that is used is there.
+func TestPageIDs(t *testing.T) {
+	page, err := os.ReadFile("../../web/page/index.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for _, m := range regexp.MustCompile(` id="([^"]*)"`).FindAllSubmatch(page, -1) {
+		if id := string(m[1]); seen[id] {
+			t.Errorf("two elements have the id %q", id)
+		} else {
+			seen[id] = true
+		}
+	}
+	for _, m := range regexp.MustCompile(`<use href="#([^"]*)"`).FindAllSubmatch(page, -1) {
+		if !seen[string(m[1])] {
+			t.Errorf("there is no icon %q", m[1])
 		}
 	}
 }
