@@ -8,8 +8,10 @@ export type File = "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h";
 export type Rank = "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8";
 /** A square, such as `"e4"`. */
 export type Square = `${File}${Rank}`;
-/** What a pawn becomes: queen, rook, bishop or knight. */
-export type Promotion = "q" | "r" | "b" | "n";
+/** What a piece is: pawn, knight, bishop, rook, queen or king. */
+export type PieceSymbol = "p" | "n" | "b" | "r" | "q" | "k";
+/** What a pawn becomes. */
+export type Promotion = Exclude<PieceSymbol, "p" | "k">;
 /** A side. */
 export type Player = "white" | "black";
 /** What an action is: odd plies are bans, even plies moves. */
@@ -49,6 +51,9 @@ export type BanChessFEN = string;
 /** The 64 squares: a1, b1, … h8. */
 export const SQUARES: readonly Square[] = Object.freeze(Array.from({ length: 64 }, (_, i) => "abcdefgh"[i & 7]! + ((i >> 3) + 1) as Square));
 
+/** What a piece can be, by its letter. */
+export const ROLES: readonly PieceSymbol[] = Object.freeze(["p", "n", "b", "r", "q", "k"] as const);
+
 /** The extended FEN of the start position. */
 export const START_FEN: BanChessFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1";
 
@@ -82,7 +87,6 @@ export function dueAt(ply: number): Due {
 }
 
 const NUMBER = new Map<unknown, number>(SQUARES.map((name, i) => [name, i]));
-const ROLES: readonly string[] = ["", "n", "b", "r", "q"];
 const BAN = 1 << 15;
 
 /** Packs {ban}, {move} or BCN; -1 for anything else. A foreign getter may throw. @internal */
@@ -96,13 +100,19 @@ export function encode(action: unknown): number {
   }
   if (!move || ban) return -1;
   const pair = encodePair(move.from, move.to);
-  const role = ROLES.indexOf(move.promotion ?? "");
+  const role = (move.promotion ?? "") === "" ? 0 : promotionNumber(move.promotion!);
   return pair < 0 || role < 0 ? -1 : pair | role << 12;
 }
 
 function encodePair(from: unknown, to: unknown): number {
   const a = NUMBER.get(from), b = NUMBER.get(to);
   return a === undefined || b === undefined || a === b ? -1 : a << 6 | b;
+}
+
+/** The number that a promotion has in a packed action, -1 for what is none. */
+function promotionNumber(role: string): number {
+  const number = ROLES.indexOf(role as Promotion);
+  return number === 0 || number === 5 ? -1 : number;
 }
 
 function square(text: string, at: number): number {
@@ -120,7 +130,7 @@ function encodeText(text: string): number {
   if (from < 0 || to < 0 || from === to) return -1;
   if (text[0] === "b") return length === 6 ? from << 6 | to | BAN : -1;
   if (text[0] !== "m") return -1;
-  const role = length === 6 ? 0 : ROLES.indexOf(text[6]!);
+  const role = length === 6 ? 0 : promotionNumber(text[6]!);
   return role < 0 ? -1 : from << 6 | to | role << 12;
 }
 

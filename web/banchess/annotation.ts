@@ -1,19 +1,9 @@
 // What is written about an action, as PGN has it.
 import type { Square } from "./action.js";
+import type { Score } from "./score.js";
 
-/** What an engine thought of a position, from White's side. */
-export type Evaluation = {
-  /** Hundredths of a pawn. */
-  readonly centipawns: number;
-  /** Only where a mate is known. */
-  readonly mate?: undefined;
-  /** How deep it looked; left out where that is not known. */
-  readonly depth?: number;
-} | {
-  /** Turns until White mates, negative until Black does. */
-  readonly mate: number;
-  /** Only where no mate is known. */
-  readonly centipawns?: undefined;
+/** What an engine thought of a position, positive where White is better. */
+export type Evaluation = Score & {
   /** How deep it looked; left out where that is not known. */
   readonly depth?: number;
 };

@@ -1,8 +1,7 @@
 // What the calls of a game answer with.
 import type { Action, ActionType, Ban, BanChessFEN, Move, Player } from "./action.js";
-import { fromCode } from "./action.js";
+import { fromCode, ROLES, type PieceSymbol } from "./action.js";
 import { details, type ErrorDetails } from "./error.js";
-import type { PieceSymbol } from "./piece.js";
 
 /** What holds right after an action. Each is true only when it is so. */
 export interface GameFlags {
@@ -144,8 +143,6 @@ const FLAGS: readonly (keyof GameFlags)[] = [
   "banCausedCheckmate", "banCausedStalemate", "capture", "enPassant", "castle", "promotion",
 ];
 
-const ROLES: readonly PieceSymbol[] = [..." pnbrqk"] as PieceSymbol[]; // by the numbers in exports.go
-
 const text = new TextDecoder();
 
 /** The answer of play, out of the n bytes that wasm/exports.go leaves. @internal */
@@ -158,8 +155,8 @@ export function readPlayed(code: number, bytes: Uint8Array, at: number, n: numbe
     success: true,
     action: fromCode(code),
     san: words.slice(0, san),
-    piece: ROLES[roles & 15]!,
-    ...roles > 15 && { captured: ROLES[roles >> 4]! },
+    piece: ROLES[(roles & 15) - 1]!,
+    ...roles > 15 && { captured: ROLES[(roles >> 4) - 1]! },
     newFen: words.slice(san),
     flags,
     check: flags.check,

@@ -9,8 +9,8 @@ import { boards, checkOptions, compile, coreURL, instantiate, OPTIONS, shared } 
 import { State, unwrap } from "./state.js";
 
 export {
-  dueAt, piecesOf, SQUARES, START_FEN, type Action, type ActionType, type Ban, type BanChessFEN, type BanChessNotation, type Due, type File,
-  type Indicator, type Move, type PieceName, type Player, type Promotion, type Rank, type SerializedAction, type Square,
+  dueAt, piecesOf, ROLES, SQUARES, START_FEN, type Action, type ActionType, type Ban, type BanChessFEN, type BanChessNotation, type Due, type File,
+  type Indicator, type Move, type PieceName, type PieceSymbol, type Player, type Promotion, type Rank, type SerializedAction, type Square,
 } from "./action.js";
 export type {
   Absent, ActionDetails, ActionResult, DetailedAction, Ended, EndResult, GameFlags, GameResult, HistoryEntry, Played, Reason, Refusal,
@@ -18,7 +18,7 @@ export type {
 export { BanChessError, type ErrorCode, type ErrorDetails, type Fault, type PlainError } from "./error.js";
 export { BanChess } from "./game.js";
 export { initialize, VERSION, type InitializeOptions, type Progress } from "./load.js";
-export { squareColor, type Board, type Color, type Piece, type PieceSymbol, type PlacedPiece } from "./piece.js";
+export { squareColor, type Board, type Color, type Piece, type PlacedPiece } from "./piece.js";
 export { Setup } from "./setup.js";
 export type { GameComment, GameEvent, GameRecord, GameSource, IndicatorConfig, PositionComment, SyncState } from "./state.js";
 

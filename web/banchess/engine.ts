@@ -1,27 +1,19 @@
 // The engine, in a worker: nothing here ever blocks the thread it is called on.
-import { BanChessError, internal, type Action, type BanChess, type BanChessFEN, type GameRecord, type Player } from "./banchess.js";
+import { BanChessError, internal, type Action, type BanChess, type BanChessFEN, type GameRecord } from "./banchess.js";
 import { Connection, startWorker } from "./connection.js";
 import { typedTarget } from "./events.js";
+import type { PlayerScore } from "./score.js";
 
 const { checkOptions, compile, coreURL, fail, OPTIONS } = internal;
 
 export { LEVEL_TABLE, type Level } from "./levels.js";
+export type { PlayerScore, Score } from "./score.js";
 
 /** The number of strength levels; the highest is full strength. */
 export const LEVELS = 21;
 
 // The largest values of the other options, the same in Go.
 const MAX_LINES = 64, MAX_DEPTH = 64, MAX_TIME = 1e9, MAX_NODES = 2 ** 53;
-
-/** What a position is worth to a player: `centipawns`, from -10000 to 10000, or turns to `mate`. */
-export type Score = {
-  /** Whose score it is: the player's who acts at the position that is searched. */
-  readonly for: Player;
-} & (
-  | { readonly centipawns: number; readonly mate?: undefined }
-  /** One's move with the ban that follows it is a turn; the one under way counts. Negative when that player is mated. */
-  | { readonly mate: number; readonly centipawns?: undefined }
-);
 
 /** What a search has found at the end of an iteration, for one line. */
 export interface Info {
@@ -32,7 +24,7 @@ export interface Info {
   /** 1 for the best line, 2 for the next. */
   readonly line: number;
   /** What the line is worth. */
-  readonly score: Score;
+  readonly score: PlayerScore;
   /** Positions visited. */
   readonly nodes: number;
   /** The same in a second. */
@@ -50,13 +42,13 @@ export interface Best {
   /** The answer to expect. */
   readonly reply: Action | null;
   /** What the position is worth. */
-  readonly score: Score;
+  readonly score: PlayerScore;
   /** The best line; null if not even the first iteration was finished. */
   readonly info: Info | null;
 }
 
 /** A position to search: a game, whose past counts for repetitions; its record; or a FEN, of seven fields (`BanChess.fromStandardFEN` makes a game of six). */
-export type Position = BanChess | GameRecord | BanChessFEN;
+export type Searchable = BanChess | GameRecord | BanChessFEN;
 
 /** When a search ends and what it looks for. All limits are whole numbers. */
 export interface SearchOptions {
@@ -174,12 +166,12 @@ export class Engine extends typedTarget<{ state: EngineEvent; restart: EngineEve
    * without a limit until it is told to stop, by leaving the loop, stop() or the
    * signal. The search begins at once.
    */
-  analyze(position: Position, options: SearchOptions = {}): AsyncIterableIterator<Info> {
+  analyze(position: Searchable, options: SearchOptions = {}): AsyncIterableIterator<Info> {
     return this.#infos(this.#ask(position, options));
   }
 
   /** Finds the best action for the player to act; without a limit it takes a second. */
-  best(position: Position, options: SearchOptions = {}): Promise<Best> {
+  best(position: Searchable, options: SearchOptions = {}): Promise<Best> {
     return this.#ask(position, options, { time: TIME }).answer;
   }
 
@@ -198,7 +190,7 @@ export class Engine extends typedTarget<{ state: EngineEvent; restart: EngineEve
   }
 
   /** Makes a job of a search, which is refused if something is wrong with it. */
-  #ask(position: Position, options: SearchOptions, otherwise: SearchOptions = {}): Job {
+  #ask(position: Searchable, options: SearchOptions, otherwise: SearchOptions = {}): Job {
     let job: Job;
     try {
       if (this.#state === "closed") throw fail("freed", "this engine has been closed", "make a new one");
@@ -345,7 +337,7 @@ function newJob(position: GameRecord | BanChessFEN, limits: SearchOptions): Job 
 }
 
 /** A position as it goes to the worker. */
-function recordOf(position: Position): GameRecord | BanChessFEN {
+function recordOf(position: Searchable): GameRecord | BanChessFEN {
   const hint = "pass a BanChess, its record, or a FEN";
   if (typeof position === "string" && position !== "") return position;
   if (typeof position !== "object" || position === null) throw fail("bad_argument", "that is no position", hint);

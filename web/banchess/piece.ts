@@ -1,9 +1,7 @@
 // Pieces and where they stand, in the words of chess.js.
-import { SQUARES, type Square } from "./action.js";
+import { ROLES, SQUARES, type PieceSymbol, type Square } from "./action.js";
 import { fail, quote } from "./error.js";
 
-/** What a piece is: pawn, knight, bishop, rook, queen or king. */
-export type PieceSymbol = "p" | "n" | "b" | "r" | "q" | "k";
 /** A side, by its letter in a FEN. */
 export type Color = "w" | "b";
 
@@ -33,15 +31,15 @@ export function squareNumber(square: unknown): number {
 
 /** The piece of a FEN letter, null for any other. @internal */
 export function pieceOf(letter: string): Piece | null {
-  const type = letter.toLowerCase();
-  return type.length === 1 && "pnbrqk".includes(type) ? { type: type as PieceSymbol, color: type === letter ? "b" : "w" } : null;
+  const type = letter.toLowerCase() as PieceSymbol;
+  return ROLES.includes(type) ? { type, color: type === letter ? "b" : "w" } : null;
 }
 
 /** The FEN letter of a piece that a caller names. @internal */
 export function letterOf(piece: unknown): string {
   try {
     const { type, color } = piece as Piece;
-    if (typeof type === "string" && type.length === 1 && "pnbrqk".includes(type) && (color === "w" || color === "b")) return color === "w" ? type.toUpperCase() : type;
+    if (ROLES.includes(type) && (color === "w" || color === "b")) return color === "w" ? type.toUpperCase() : type;
   } catch { /* what cannot be read is no piece either */ }
   throw fail("bad_piece", "that is not a piece", 'pass one such as { type: "n", color: "w" }');
 }

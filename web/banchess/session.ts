@@ -4,6 +4,7 @@
 // for every other language, with more words on each field.
 import { internal, type ActionType, type BanChessError, type Player, type Reason } from "./banchess.js";
 import { typedTarget } from "./events.js";
+import type { Score } from "./score.js";
 
 /** A square in messages that are sent: either case. */
 export type SquareName = string;
@@ -36,9 +37,6 @@ export interface SessionClock {
   /** Whether the end is a reply of its own, `announced`, as soon as the time is up. */
   announce?: boolean;
 }
-
-/** Of the player to act: hundredths of a pawn, or turns to mate, negative when mated. */
-export type SessionScore = { centipawns: number; mate?: undefined } | { mate: number; centipawns?: undefined };
 
 /** A ban or a move. */
 export interface SessionAction {
@@ -128,10 +126,11 @@ export type Reply = Standing & (
       message_type: "best_action";
       action: SessionAction;
       bcn: string;
-      score: SessionScore;
+      /** Of the player to act. */
+      score: Score;
       line: string[];
       /** Those that were asked for, the best first. */
-      lines?: { score: SessionScore; line: string[] }[];
+      lines?: { score: Score; line: string[] }[];
       depth: number;
       /** Of the whole search, as time_ms. */
       nodes: number;

@@ -9,7 +9,7 @@ import {
   type SerializedAction, type Square, type SyncState,
 } from "banchess";
 import { Client, type Game, type Remote, type WorkerLike, type WorkerSession } from "banchess/client";
-import { Engine, EngineEvent, LEVELS, type Best, type EngineOptions, type EngineState, type Info, type Position, type Score, type SearchOptions } from "banchess/engine";
+import { Engine, EngineEvent, LEVELS, type Best, type EngineOptions, type EngineState, type Info, type PlayerScore, type Searchable, type SearchOptions } from "banchess/engine";
 import {
   GameTree, parsePGN, readPGN, TreeNode, type Annotation, type AnnotationChange, type AnnotationRecord, type Drawing, type Evaluation, type NodeRecord, type PGNSource,
   type PGNStream, type ReadPGNOptions, type TreeRecord,
@@ -209,9 +209,9 @@ async function think(game: BanChess, signal: AbortSignal): Promise<void> {
   engine.addEventListener("state", (event: EngineEvent) => void [event.state satisfies EngineState, event.error?.code]);
   engine.addEventListener("restart", ({ error }) => void error?.message, { once: true });
   const options: SearchOptions = { lines: 3, depth: 8, time: 1000, nodes: 1e6, level: LEVELS, fresh: true, signal };
-  const positions: Position[] = [game, game.toJSON(), game.fen()];
+  const positions: Searchable[] = [game, game.toJSON(), game.fen()];
   const best: Best = await engine.best(positions[0]!, options);
-  const score: Score = best.score, player: Player = score.for;
+  const score: PlayerScore = best.score, player: Player = score.for;
   const worth: number = score.mate ?? score.centipawns;
   for await (const info of engine.analyze(game)) {
     const { depth, selectiveDepth, line, score, nodes, nodesPerSecond, time, actions }: Info = info;

@@ -2,12 +2,13 @@
 // and the bar beside the board.
 
 import { BanChess, piecesOf, SQUARES, type Action, type PieceName } from "../../banchess/banchess.js";
+import type { Score } from "../../banchess/engine.js";
 import type { BanChessBoard } from "../../banchess/board.js";
 import { keyOf } from "./analysis.js";
 import { $, element } from "../shell/dom.js";
 import { banFigure } from "../shell/figures.js";
 import { pairIn, type Position } from "../shell/position.js";
-import { chances, scoreText, type Line, type Score } from "../shell/score.js";
+import { chances, scoreText, type Line } from "../shell/score.js";
 import { updateSettings, type PageStore, type State } from "../shell/state.js";
 import { dashed, name, sentence } from "../shell/words.js";
 

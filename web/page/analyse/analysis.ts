@@ -3,10 +3,10 @@
 
 import type { BanChessError } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
-import { Engine, type Info } from "../../banchess/engine.js";
+import { Engine, type Info, type Score } from "../../banchess/engine.js";
 import type { TreeNode } from "../../banchess/tree.js";
 import { lineKey } from "../shell/position.js";
-import { lineOf, type Line, type Score } from "../shell/score.js";
+import { lineOf, type Line } from "../shell/score.js";
 import type { PageStore, State } from "../shell/state.js";
 import { trouble } from "../shell/words.js";
 

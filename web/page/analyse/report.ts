@@ -9,7 +9,7 @@
 import type { Player } from "../../banchess/banchess.js";
 import type { GameTree, TreeNode } from "../../banchess/tree.js";
 import { BETTER, JUDGEMENTS } from "../shell/glyphs.js";
-import type { Score } from "../shell/score.js";
+import type { Score } from "../../banchess/engine.js";
 import { chances } from "../shell/score.js";
 
 /** What an action that gives chances away is marked with: the glyph of an inaccuracy, a mistake or a blunder. */

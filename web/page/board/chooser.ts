@@ -7,7 +7,7 @@ import type { Settings } from "../shell/settings.js";
 import type { PageStore } from "../shell/state.js";
 import { roleName } from "../shell/words.js";
 
-const ROLES: readonly string[] = ["q", "n", "r", "b"];
+const OFFERED: readonly string[] = ["q", "n", "r", "b"];
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
 /**
@@ -33,7 +33,7 @@ export function createChooser(root: HTMLElement, store: PageStore, { play, back 
     const step = STEPS[event.key];
     if (step) buttons[(at + step + buttons.length) % buttons.length]?.focus();
     else if (event.key === "Escape") close();
-    else if (ROLES.includes(event.key)) buttons.find((button) => button.dataset.role === event.key)?.click();
+    else if (OFFERED.includes(event.key)) buttons.find((button) => button.dataset.role === event.key)?.click();
     else return;
     event.preventDefault();
   });
@@ -54,7 +54,7 @@ export function createChooser(root: HTMLElement, store: PageStore, { play, back 
       return;
     }
     const white = position.mover === "white";
-    const options = ROLES.map((role) => option(role, white ? "w" : "b", settings.pieces));
+    const options = OFFERED.map((role) => option(role, white ? "w" : "b", settings.pieces));
     root.replaceChildren(...options);
     const file = SQUARES.indexOf(choosing.to) & 7;
     const flipped = settings.orientation === "black";

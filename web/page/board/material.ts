@@ -5,8 +5,7 @@ import type { PieceName, Player } from "../../banchess/banchess.js";
 
 type Pieces = readonly (PieceName | null)[];
 
-const ROLES = ["Q", "R", "B", "N", "P"] as const;
-const VALUES = { Q: 9, R: 5, B: 3, N: 3, P: 1 };
+const VALUES = [["Q", 9], ["R", 5], ["B", 3], ["N", 3], ["P", 1]] as const;
 
 /**
  * The pieces a player has taken since the start position, the most valuable
@@ -17,7 +16,7 @@ export function takenBy(player: Player, start: Pieces, now: Pieces): PieceName[]
   const side = other(player) === "white" ? "w" : "b";
   const taken: PieceName[] = [];
   let promoted = 0;
-  for (const role of ROLES) {
+  for (const [role] of VALUES) {
     const piece: PieceName = `${side}${role}`;
     let missing = count(start, piece) - count(now, piece);
     if (role === "P") missing -= promoted;
@@ -30,7 +29,7 @@ export function takenBy(player: Player, start: Pieces, now: Pieces): PieceName[]
 /** By how much a player's pieces are worth more than the other's, in pawns. */
 export function lead(player: Player, now: Pieces): number {
   let sum = 0;
-  for (const role of ROLES) sum += VALUES[role] * (count(now, `w${role}`) - count(now, `b${role}`));
+  for (const [role, value] of VALUES) sum += value * (count(now, `w${role}`) - count(now, `b${role}`));
   return player === "white" ? sum : -sum;
 }
 

@@ -4,7 +4,7 @@
 import type { Puzzle } from "./puzzle.js";
 
 /** How somebody has done. */
-export interface Score {
+export interface PuzzleScore {
   readonly rating: number;
   readonly solved: number;
   readonly failed: number;
@@ -17,10 +17,10 @@ export interface Score {
 export const FIRST_RATING = 600, MIN_RATING = 400, MAX_RATING = 2800;
 const PACES: readonly [until: number, pace: number][] = [[5, 160], [15, 60], [Infinity, 24]]; // how fast a rating changes, by how many were answered
 
-export const NO_SCORE: Score = { rating: FIRST_RATING, solved: 0, failed: 0, streak: 0, best: 0, seen: {}, hinted: [] };
+export const NO_SCORE: PuzzleScore = { rating: FIRST_RATING, solved: 0, failed: 0, streak: 0, best: 0, seen: {}, hinted: [] };
 
 /** What was stored, if it is a score. */
-export function scoreFrom(data: any): Score {
+export function scoreFrom(data: any): PuzzleScore {
   const isCount = (n: unknown) => Number.isInteger(n) && (n as number) >= 0;
   const { rating, solved, failed, streak, best, seen, hinted = [] } = data ?? {};
   const good = [rating, solved, failed, streak, best].every(isCount) && rating >= MIN_RATING && rating <= MAX_RATING && seen && typeof seen === "object" && Array.isArray(hinted);
@@ -29,14 +29,14 @@ export function scoreFrom(data: any): Score {
   return solved + failed === 0 ? { ...NO_SCORE, hinted } : { rating, solved, failed, streak, best, seen, hinted };
 }
 
-const isAnswered = ({ seen }: Score, id: string) => Object.hasOwn(seen, id);
+const isAnswered = ({ seen }: PuzzleScore, id: string) => Object.hasOwn(seen, id);
 
 /** Notes that a hint was given in a puzzle, at this visit or at another. */
-export const helped = (score: Score, id: string): Score =>
+export const helped = (score: PuzzleScore, id: string): PuzzleScore =>
   isAnswered(score, id) || score.hinted.includes(id) ? score : { ...score, hinted: [...score.hinted, id] };
 
 /** Counts the first answer to a puzzle, and no other; behind a hint it does not count for the rating. */
-export function counted(score: Score, { id, rating }: Pick<Puzzle, "id" | "rating">, solved: boolean): Score {
+export function counted(score: PuzzleScore, { id, rating }: Pick<Puzzle, "id" | "rating">, solved: boolean): PuzzleScore {
   const { seen, streak, hinted } = score;
   if (isAnswered(score, id)) return solved && !seen[id] ? { ...score, seen: { ...seen, [id]: true } } : score;
   let after = score.rating;
@@ -53,7 +53,7 @@ export function counted(score: Score, { id, rating }: Pick<Puzzle, "id" | "ratin
 }
 
 /** What an answer to a puzzle did to the score, and why. */
-export function changeWords(before: Score, after: Score, id: string): string {
+export function changeWords(before: PuzzleScore, after: PuzzleScore, id: string): string {
   if (isAnswered(before, id)) return "It counts once, by your first answer.";
   const change = after.rating - before.rating;
   const rating = before.hinted.includes(id) ? `stays ${after.rating}, as you had a hint` : `is ${after.rating} (${change < 0 ? "−" : "+"}${Math.abs(change)})`;

@@ -1,7 +1,7 @@
 // What Learn has at hand, in a store of its own, and what of it the browser keeps.
 
 import type { Exercise } from "./exercise.js";
-import { scoreFrom, type Score } from "./learn-score.js";
+import { scoreFrom, type PuzzleScore } from "./learn-score.js";
 import { LESSONS } from "./lessons.js";
 import { read, write } from "../shell/localstore.js";
 import type { Puzzle } from "./puzzle.js";
@@ -16,7 +16,7 @@ export interface LearnState {
   readonly said: string; // about the last action
   readonly hinted: boolean; // whether the piece was named, and the next hint shows the action
   readonly puzzles: readonly Puzzle[] | null; // null before they are loaded
-  readonly score: Score;
+  readonly score: PuzzleScore;
   readonly lessons: readonly number[]; // that are done, from 1
   readonly theme: string; // of the next puzzle, "" for any
   readonly rating: number; // that it is near, 0 for one's own

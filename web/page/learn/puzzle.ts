@@ -3,7 +3,7 @@
 // mean; this reads files of our own release, and is not as strict.
 
 import { dueAt, type ActionType, type Player } from "../../banchess/banchess.js";
-import type { Score } from "./learn-score.js";
+import type { PuzzleScore } from "./learn-score.js";
 
 /** An action of a line in BCN, "*" for any that is not named beside it, and what may follow. */
 export interface Step {
@@ -116,7 +116,7 @@ const NEAREST = 12; // among how many the next is drawn
  * any, and where it can be with another goal than the one before; null if no puzzle has
  * the theme.
  */
-export function choose(puzzles: readonly Puzzle[], { seen }: Score, wanted: { rating: number; theme: string; after?: Puzzle | null | undefined }, random = Math.random): Puzzle | null {
+export function choose(puzzles: readonly Puzzle[], { seen }: PuzzleScore, wanted: { rating: number; theme: string; after?: Puzzle | null | undefined }, random = Math.random): Puzzle | null {
   const before = wanted.after;
   const themed = puzzles.filter(({ themes, id }) => (!wanted.theme || themes.includes(wanted.theme)) && id !== before?.id);
   const apart = ({ rating }: Puzzle) => Math.abs(rating - wanted.rating);

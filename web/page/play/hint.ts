@@ -3,7 +3,7 @@
 
 import { BanChess } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
-import type { Best, Position } from "../../banchess/engine.js";
+import type { Best, Searchable } from "../../banchess/engine.js";
 import { due } from "./computer.js";
 import { $ } from "../shell/dom.js";
 import { pairOf, threatening } from "../shell/position.js";
@@ -23,7 +23,7 @@ export function createHints(store: PageStore, board: BanChessBoard, thinker: Thi
   const say = (text: string) => store.set({ notice: { kind: "info", text } });
 
   /** Says what it is looking for, and then what it has found, and points at that. */
-  function look(by: "hint" | "threat", position: Position, before: string, after: string): void {
+  function look(by: "hint" | "threat", position: Searchable, before: string, after: string): void {
     say(before);
     void thinker.ask({ position, options: { time: TIME }, where: ({ record }) => record.current }, (best) => {
       store.set({ pointer: { by, action: BanChess.serializeAction(best.action), at: store.state.record.current } });

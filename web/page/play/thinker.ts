@@ -2,14 +2,14 @@
 // plays and for whoever wants a hint. What it does is the store's `computer`.
 
 import type { BanChessError } from "../../banchess/banchess.js";
-import { Engine, type Best, type Position, type SearchOptions } from "../../banchess/engine.js";
+import { Engine, type Best, type Searchable, type SearchOptions } from "../../banchess/engine.js";
 import type { TreeNode } from "../../banchess/tree.js";
 import type { Computer, PageStore, State } from "../shell/state.js";
 import { trouble } from "../shell/words.js";
 
 /** What is asked. The answer is of no use after another node is what `where` says, or somebody else plays. */
 export interface Question {
-  readonly position: Position;
+  readonly position: Searchable;
   readonly options: SearchOptions;
   readonly where: (state: State) => TreeNode | null;
   readonly pause?: number; // milliseconds, the least that an answer takes

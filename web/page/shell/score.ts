@@ -1,9 +1,6 @@
 // What the engine says of a position, always as White sees it.
 
-import type { Info } from "../../banchess/engine.js";
-
-/** Centipawns, or turns to a mate: positive for White, negative for Black. */
-export type Score = { readonly centipawns: number; readonly mate?: undefined } | { readonly mate: number; readonly centipawns?: undefined };
+import type { Info, Score } from "../../banchess/engine.js";
 
 /** A line of the engine. */
 export interface Line {
