@@ -1,8 +1,9 @@
 // The page: makes the store, the board and the parts around it, and joins them.
 // Nothing else here knows more than one part.
 
+import { BanChess } from "../banchess/banchess.js";
 import type { BanChessBoard } from "../banchess/board.js";
-import { restored } from "./shell/restored.js"; // before the board begins to tell of itself
+import { restored } from "./restored.js"; // before the board begins to tell of itself
 import "../banchess/board.js";
 import { Engine } from "../banchess/engine.js";
 import { NO_ANALYSIS, runAnalysis } from "./analyse/analysis.js";
@@ -11,7 +12,7 @@ import { followAddress } from "./share/address.js";
 import { drawArrows } from "./board/arrows.js";
 import { watchBoot } from "./shell/boot.js";
 import { createChooser } from "./board/chooser.js";
-import { runClock } from "./play/clock.js";
+import { runClock } from "./play/runclock.js";
 import { runComputer } from "./play/computer.js";
 import { GameController } from "./play/controller.js";
 import { bindDialog } from "./shell/dialogs.js";
@@ -26,7 +27,7 @@ import { later, missing } from "./shell/ondemand.js";
 import { createMoves } from "./analyse/moves.js";
 import { createNewGame, rematch } from "./play/newgame.js";
 import { NO_REPORT } from "./analyse/report.js";
-import { applySettings, createSettings } from "./shell/settings.js";
+import { applySettings, createSettings } from "./shell/looks.js";
 import { createShare } from "./share/share.js";
 import { playSounds } from "./board/sound.js";
 import { updateSettings, type State } from "./shell/state.js";
@@ -34,9 +35,9 @@ import { createStatus } from "./shell/status.js";
 import { keep } from "./shell/storage.js";
 import { createStore } from "./shell/store.js";
 import { createStrips } from "./play/playerbars.js";
-import { createTools } from "./shell/toolbar.js";
+import { createTools } from "./play/toolbar.js";
 import { createThinker } from "./play/thinker.js";
-import { createTour, firstStep } from "./learn/tour.js";
+import { createTour, firstStep } from "./play/tour.js";
 
 const board = $<BanChessBoard>("board");
 
@@ -118,14 +119,20 @@ later(store, {
   what: "What marks danger", isAsked: ({ settings }) => settings.danger, without: () => updateSettings(store, { danger: false }),
   load: () => import("./board/danger.js"), make: ({ watchDangers }) => watchDangers(store, board),
 });
-runClock(store, controller);
+runClock(store, (player, line) => controller.timeOut(player, line));
 let typed: ((toggle: boolean) => void) | undefined;
 const type = (toggle = false) => void import("./play/moveinput.js").then(
   ({ createTyped }) => (typed ??= createTyped(store, controller, (form) => $("tools").before(form)))(toggle),
   () => missing(store),
 );
 $("type").addEventListener("click", () => type(true));
-listenToKeys(store, controller, { ...commands, ...hints, type });
+listenToKeys(store, {
+  ...commands, ...hints, type,
+  playBest() {
+    const best = store.state.analysis.lines[0]?.actions[0];
+    if (best) controller.play(BanChess.deserializeAction(best));
+  },
+});
 watchBoot(store, board, () => controller.arrive());
 keep(store);
 

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { BanChess, BanChessError, SQUARES, START_FEN, dueAt, piecesOf } from "../banchess/banchess.js";
 import type { BanChessBoard } from "../banchess/board.js";
 import { LEVELS, LEVEL_TABLE } from "../banchess/engine.js";
-import { clockFrom, clockText, newClock, passed, paused, resumed, timeLeft } from "../page/play/clock.js";
+import { clockFrom, clockText, newClock, passed, paused, resumed, timeLeft } from "../page/shell/clock.js";
 import { GameController } from "../page/play/controller.js";
 import { judged } from "../page/shell/glyphs.js";
 import { effectOf } from "../page/board/taptarget.js";

@@ -7,23 +7,10 @@ import { Engine, type Info, type Score } from "../../banchess/engine.js";
 import type { TreeNode } from "../../banchess/tree.js";
 import { lineKey } from "../shell/position.js";
 import { lineOf, type Line } from "../shell/score.js";
-import type { PageStore, State } from "../shell/state.js";
+import type { Analysis, PageStore, Scores, State } from "../shell/state.js";
 import { trouble } from "../shell/words.js";
 
-/** What the engine says of one position. */
-export interface Analysis {
-  readonly state: "off" | "loading" | "thinking" | "done" | "failed";
-  readonly key: string; // of the position
-  readonly lines: readonly Line[];
-  readonly error?: string;
-}
-
 export const NO_ANALYSIS: Analysis = { state: "off", key: "", lines: [] };
-
-/** What the engine has said of positions. */
-export interface Scores {
-  get(node: TreeNode): Score | undefined;
-}
 
 /** Keeps what is said of positions as long as anybody has their nodes. Each answer is another, so that it is seen. */
 export class ScoreKeeper {

@@ -95,6 +95,12 @@ export interface Report extends Reading {
   readonly error?: string;
 }
 
+declare module "../shell/state.js" {
+  interface State {
+    report: Report;
+  }
+}
+
 export const NO_REPORT: Report = { state: "off", line: [], looked: 0, moments: [], elsewhere: false };
 
 /** The nodes of the line the current one is on, from the start to its end. */

@@ -1,17 +1,9 @@
 // The arrows on the board: what is pointed at, or else the best of the engine's lines.
 
 import type { BanChessBoard } from "../../banchess/board.js";
-import type { TreeNode } from "../../banchess/tree.js";
 import { pairIn } from "../shell/position.js";
 import type { Line } from "../shell/score.js";
 import type { PageStore, State } from "../shell/state.js";
-
-/** An action that is pointed at while the position is shown that it is for. */
-export interface Pointer {
-  readonly by: "hint" | "threat" | "learn";
-  readonly action: string; // in BCN
-  readonly at: TreeNode;
-}
 
 const MOST = 3; // of the engine's
 
@@ -21,9 +13,8 @@ const isOver = ({ pointer, record, position, settings }: State) =>
 
 /** Draws them, again on a board that was started again, and takes away what is over. */
 export function drawArrows(store: PageStore, board: BanChessBoard): void {
-  // Somebody told of the same change may have pointed at something new: it is the state of now that counts.
-  store.watch(["position", "settings"], () => {
-    if (store.state.pointer && isOver(store.state)) store.set({ pointer: null });
+  store.watch(["position", "settings"], (state) => {
+    if (state.pointer && isOver(state)) store.set({ pointer: null });
   });
   let some = false;
   store.watch(["pointer", "analysis", "canvas"], ({ pointer, analysis, canvas }) => {

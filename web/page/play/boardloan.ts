@@ -2,7 +2,7 @@
 // taken back, or it can be restored behind what Learn has left on the board.
 
 import { isUntouched } from "../shell/record.js";
-import { paused } from "./clock.js";
+import { paused } from "../shell/clock.js";
 import type { GameController } from "./controller.js";
 import type { Settings } from "../shell/settings.js";
 import { updateSettings, type Aside, type PageStore } from "../shell/state.js";

@@ -3,7 +3,7 @@
 
 import { BanChessError, START_FEN } from "../../banchess/banchess.js";
 import { LEVEL_TABLE, type Level } from "../../banchess/engine.js";
-import { newClock } from "./clock.js";
+import { newClock } from "../shell/clock.js";
 import type { GameController } from "./controller.js";
 import { bindDialog } from "../shell/dialogs.js";
 import { $, element } from "../shell/dom.js";

@@ -2,7 +2,7 @@
 // their clocks, and which of them bans or moves now.
 
 import { piecesOf, type PieceName, type Player } from "../../banchess/banchess.js";
-import { TENTHS, clockText, timeLeft } from "./clock.js";
+import { TENTHS, clockText, timeLeft } from "../shell/clock.js";
 import { element } from "../shell/dom.js";
 import { pieceImage } from "../shell/figures.js";
 import { lead, takenBy } from "../board/material.js";

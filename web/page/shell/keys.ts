@@ -1,22 +1,36 @@
 // Keys that work wherever the focus is, except while somebody types. Those that
 // go down over the board arrive here as well; its element hands them on.
 
-import { BanChess } from "../../banchess/banchess.js";
-import type { GameController } from "../play/controller.js";
 import { updateSettings, type PageStore } from "./state.js";
-import type { Commands } from "./toolbar.js";
 import { isAway } from "./permissions.js";
 
-export function listenToKeys(store: PageStore, controller: GameController, commands: Commands & { hint: () => void; threat: () => void; type: () => void }): void {
+/** What the keys do. */
+export interface KeyCommands {
+  undo(): void;
+  redo(): void;
+  undoEdit(again?: boolean): boolean; // whether there was an edit to undo
+  start(): void;
+  end(): void;
+  beside(step: 1 | -1): void;
+  branch(step: 1 | -1): void;
+  flip(): void;
+  hint(): void;
+  threat(): void;
+  playBest(): void;
+  comment(): void;
+  type(): void;
+  help(): void;
+  board(key: string): boolean; // whether the drawn board took the key
+}
+
+export function listenToKeys(store: PageStore, commands: KeyCommands): void {
   const analysing = () => store.state.settings.mode === "analyse";
   const toggleEngine = () => {
     if (analysing()) updateSettings(store, { engine: !store.state.settings.engine });
   };
   const playBest = () => {
-    const { analysis, settings } = store.state;
-    const best = analysis.lines[0]?.actions[0];
-    if (!settings.engine) toggleEngine();
-    else if (best && analysing()) controller.play(BanChess.deserializeAction(best));
+    if (!store.state.settings.engine) toggleEngine();
+    else if (analysing()) commands.playBest();
   };
   const plain: Record<string, () => void> = {
     ArrowLeft: commands.undo,

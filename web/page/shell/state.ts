@@ -1,14 +1,12 @@
 // What the page's one store holds, and how the settings in it change.
 
 import type { Ban, Player, Square } from "../../banchess/banchess.js";
-import type { GameTree } from "../../banchess/tree.js";
-import type { Analysis, Scores } from "../analyse/analysis.js";
-import type { Pointer } from "../board/arrows.js";
-import type { Clock } from "../play/clock.js";
+import type { GameTree, TreeNode } from "../../banchess/tree.js";
+import type { Clock } from "./clock.js";
 import type { Position } from "./position.js";
-import type { Report } from "../analyse/report.js";
+import type { Score } from "../../banchess/engine.js";
+import type { Line } from "./score.js";
 import type { Players, Settings } from "./settings.js";
-import type { Tour } from "../learn/tour.js";
 import type { Store } from "./store.js";
 
 export interface Notice {
@@ -26,6 +24,29 @@ export interface Computer {
   error?: string;
   restarted?: boolean;
 }
+
+/** What the engine says of one position. */
+export interface Analysis {
+  readonly state: "off" | "loading" | "thinking" | "done" | "failed";
+  readonly key: string; // of the position
+  readonly lines: readonly Line[];
+  readonly error?: string;
+}
+
+/** What the engine has said of positions. */
+export interface Scores {
+  get(node: TreeNode): Score | undefined;
+}
+
+/** An action that an arrow points at while the position is shown that it is for. */
+export interface Pointer {
+  readonly by: "hint" | "threat" | "learn";
+  readonly action: string; // in BCN
+  readonly at: TreeNode;
+}
+
+/** Where a first visitor is: off, banning, moving, before the mate, at it, done. */
+export type Tour = "off" | "ban" | "move" | "offer" | "mate" | "done";
 
 /** A game that was left, with what it takes to go on with it. */
 export interface Left {
@@ -60,7 +81,6 @@ export interface State {
   computer: Computer;
   analysis: Analysis;
   scores: Scores; // of positions the engine has looked at
-  report: Report;
   tour: Tour; // of a first visit
   pointer: Pointer | null; // what an arrow points at, at the position that is shown
   dangers: ReadonlySet<string>; // pairs that allow a mate, such as "e2e4"

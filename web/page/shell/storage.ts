@@ -4,7 +4,7 @@
 import { LEVELS } from "../../banchess/engine.js";
 import type { GameTree } from "../../banchess/tree.js";
 import { newRecord, recordFrom } from "./stored-record.js";
-import { clockFrom, paused, type Clock } from "../play/clock.js";
+import { clockFrom, paused, type Clock } from "./clock.js";
 import { readOwn, writeOwn, type Stored } from "./localstore.js";
 import { shownAgain, shownOf, type Position } from "./position.js";
 import { CHOICES, type Players, type Settings } from "./settings.js";

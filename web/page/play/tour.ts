@@ -3,15 +3,12 @@
 
 import { START_FEN } from "../../banchess/banchess.js";
 import { isFresh } from "../shell/record.js";
-import type { GameController } from "../play/controller.js";
+import type { GameController } from "./controller.js";
 import { $ } from "../shell/dom.js";
-import { updateSettings, type PageStore, type State } from "../shell/state.js";
+import { updateSettings, type PageStore, type State, type Tour } from "../shell/state.js";
 
 /** Before the ban that mates; the ban itself is the visitor's. */
 const BEFORE_MATE = ["b:a2a3", "m:e2e4", "b:a7a6", "m:h7h6", "b:a2a3", "m:d1f3", "b:a7a6", "m:h6h5", "b:a2a3", "m:f3f7"];
-
-/** Where a visitor is: off, banning, moving, before the mate, at it, done. */
-export type Tour = "off" | "ban" | "move" | "offer" | "mate" | "done";
 
 const WORDS: { readonly [T in Tour]: string } = {
   off: "",

@@ -2,18 +2,21 @@
 
 import type { BanChessBoard } from "../../banchess/board.js";
 import type { TreeNode } from "../../banchess/tree.js";
-import { isUntouched } from "./record.js";
-import type { GameController } from "../play/controller.js";
-import { bindDialog } from "./dialogs.js";
-import { $ } from "./dom.js";
-import type { EntryCommands } from "../analyse/entries.js";
-import { bindList } from "./menu.js";
-import { other } from "./position.js";
-import { updateSettings, type PageStore } from "./state.js";
-import { isLocked } from "./permissions.js";
-import { name } from "./words.js";
+import type { GameController } from "./controller.js";
+import { bindDialog } from "../shell/dialogs.js";
+import { $ } from "../shell/dom.js";
+import { bindList } from "../shell/menu.js";
+import { other } from "../shell/position.js";
+import { isUntouched } from "../shell/record.js";
+import { updateSettings, type PageStore } from "../shell/state.js";
+import { isLocked } from "../shell/permissions.js";
+import { name } from "../shell/words.js";
 
-export type Commands = ReturnType<typeof createTools>;
+/** What can be done with an entry of the list. */
+interface EntryCommands {
+  menu(node: TreeNode, at: { x: number; y: number }): void;
+  comment(node: TreeNode): void;
+}
 
 /** Binds the buttons, and returns the commands for the keys. */
 export function createTools(store: PageStore, controller: GameController, board: BanChessBoard, newGame: () => void, entries: EntryCommands, help: HTMLDialogElement) {

@@ -1,11 +1,8 @@
-// The clocks of a game at this screen. The active player's side runs, at a ban
-// as at a move; the increment comes when the right to act passes to the other
-// player, so once for a move and the ban after it, as in the Go package.
+// The clock of a game. The active player's side runs, at a ban as at a move; the
+// increment comes when the right to act passes to the other player, so once for a move
+// and the ban after it, as in the Go package.
 
 import type { Player } from "../../banchess/banchess.js";
-import type { GameController } from "./controller.js";
-import { updateSettings, type PageStore, type State } from "../shell/state.js";
-import { isAway } from "../shell/permissions.js";
 
 /** Plain data, in milliseconds, so that it can be kept. */
 export interface Clock {
@@ -64,62 +61,4 @@ export function clockFrom(data: any): Clock | null {
   const { base, increment, white, black, turn, line } = data ?? {};
   const isLine = Array.isArray(line); // without one nobody's time runs until the next action
   return good ? { base, increment, white, black, turn: isLine && (turn === "white" || turn === "black") ? turn : null, running: null, since: 0, line: isLine ? line : [], over: data.over === true } : null;
-}
-
-/** Whether the clock may run: a game is being played, and somebody sees it. */
-const mayRun = (state: State) => state.rules && state.settings.mode === "play" && !document.hidden && !isAway(state);
-
-/** The clock of a state after an action, null if there is none: the turn is a player's, or nobody's if that has ended the game. */
-export function clockAfter(state: State, turn: Player | null, line: readonly string[]): Clock | null {
-  const { clock } = state;
-  if (!clock || !turn) return clock && { ...passed(clock, null, line), over: true };
-  // Before the first action nobody's time runs, so the first is free.
-  return mayRun(state) ? passed(clock, turn, line) : { ...clock, turn, line };
-}
-
-/** Whether another line begins with this one. */
-const isAlong = (line: readonly string[], other: readonly string[]) => other.slice(0, line.length).join() === line.join();
-
-/**
- * Lets the store's clock run by what is played, and ends the game when a time is up.
- * What is played after that, elsewhere than in the game, is played without it.
- */
-export function runClock(store: PageStore, controller: GameController): void {
-  let flag: ReturnType<typeof setTimeout> | undefined;
-  const follow = () => {
-    const { clock } = store.state;
-    if (!clock) return;
-    if (!mayRun(store.state)) {
-      if (clock.running) store.set({ clock: paused(clock) });
-    } else if (clock.turn && !clock.running) {
-      store.set({ clock: resumed(clock) });
-    }
-  };
-
-  store.watch(["position"], ({ record, position, played, clock }, old) => {
-    if (!old || !clock) return;
-    const line = record.current.actions();
-    if (clock.over) {
-      if (!played || isAlong(line, clock.line)) return;
-      const text = `The game is over: this is a variation, without ${store.state.settings.opponent === "nobody" ? "a clock" : "clock and computer"}.`;
-      updateSettings(store, { opponent: "nobody" }, { clock: null, notice: { kind: "info", text } });
-    } else if (played || (position.result && record.current === record.find(clock.line))) {
-      // A variation that is only looked at may have an end of its own.
-      store.set({ clock: clockAfter(store.state, position.result ? null : position.active, line) });
-    }
-  });
-  store.watch(["settings", "rules", "clock", "place", "aside"], follow);
-  document.addEventListener("visibilitychange", follow);
-
-  store.watch(["clock"], ({ clock }) => {
-    clearTimeout(flag);
-    const running = clock?.running;
-    if (!clock || !running) return;
-    flag = setTimeout(() => {
-      const now = store.state.clock;
-      if (!now || now.running !== running || timeLeft(now, running) > 0) return;
-      store.set({ clock: { ...paused(now), turn: null, over: true } });
-      controller.timeOut(running, now.line);
-    }, timeLeft(clock, running) + 5);
-  });
 }
