@@ -62,10 +62,10 @@ func typeScript(ctx context.Context, w io.Writer, root string, args ...string) e
 	return stage.Command{Dir: root, Args: append([]string{node, compiler}, args...)}.Run(ctx, w)
 }
 
-// declareTypes writes the declarations of the JavaScript library into a built
-// site, made from its source.
+// declareTypes writes the declarations of the JavaScript library, made from its source,
+// into the package of a built site.
 func declareTypes(ctx context.Context, w io.Writer, root, dir string) (site.List, error) {
-	if err := typeScript(ctx, w, root, "-p", filepath.Join("web", "banchess"), "--outDir", dir); err != nil {
+	if err := typeScript(ctx, w, root, "-p", filepath.Join("web", "banchess"), "--outDir", filepath.Join(dir, site.PackageDir)); err != nil {
 		return site.List{}, err
 	}
 	return site.Update(dir)

@@ -9,6 +9,7 @@ import (
 
 	rules "github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/scripts/browser"
+	"github.com/banchess/banchess/scripts/gallery"
 )
 
 // limit is the yardstick of what the page promises: the most it may take.
@@ -161,6 +162,9 @@ func BenchmarkLongGame(b *testing.B) {
 	})
 }
 
+// memoryOf gives how much memory the WebAssembly of a board has.
+const memoryOf = `((board) => ` + gallery.InstanceOf + `(board).exports.mem.buffer.byteLength)`
+
 // BenchmarkMemory measures what the page holds after 200 games that were loaded one
 // after another, against what it held after 100, when what is made once has been made.
 func BenchmarkMemory(b *testing.B) {
@@ -175,8 +179,7 @@ func BenchmarkMemory(b *testing.B) {
 		}
 		held, err := p.Held()
 		p.must(err)
-		return held + p.number(`import(new URL("banchess.js", document.querySelector("script[src$='page.js']").src)).then(({internal}) =>
-			internal.stateOf(document.getElementById("board").game).live().exports.mem.buffer.byteLength)`)
+		return held + p.number(memoryOf+`(document.getElementById("board"))`)
 	}
 	for _, row := range []struct {
 		name  string
@@ -297,12 +300,12 @@ func BenchmarkMemoryBoard(b *testing.B) {
 	b.Run("board", func(b *testing.B) {
 		p := open(b, visit{}).ready()
 		measure(b, p, fmt.Sprintf(`(async () => {
-			const {internal} = await import(%q), board = document.createElement('ban-chess-board');
+			const board = document.createElement('ban-chess-board');
 			board.style.cssText = 'display: block; width: 400px; height: 400px';
 			document.body.append(board);
 			while (!board.drawn) await new Promise((done) => setTimeout(done, 50));
-			return internal.stateOf(board.game).live().exports.mem.buffer.byteLength;
-		})()`, p.text("new URL('"+prefix+place(b, "banchess.js")+"', location).href")))
+			return %s(board);
+		})()`, memoryOf))
 	})
 	b.Run("peer=ebitengine", func(b *testing.B) {
 		p := open(b, visit{wrap: func(http.Handler) http.Handler { return empty }, allow: func(string) bool { return true }})

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/banchess/banchess/scripts/browser"
+	"github.com/banchess/banchess/scripts/gallery"
 )
 
 // onBoard is where a square of the board with an id is in the page.
@@ -124,7 +125,7 @@ func TestBoardCrashes(t *testing.T) {
 	p.must(p.Eval(`(() => {
 		first.game.play('b:e2e4'), first.game.play('m:d2d4'), first.game.undo();
 		window.keeper = second.game;
-		lib.internal.stateOf(first.game).live().go.exited = true; // as a program that has ended says
+		`+gallery.InstanceOf+`(first).go.exited = true; // as a program that has ended says
 		window.answer = first.game.play('m:d2d3');
 	})()`, nil))
 	if got := p.text("answer.code"); got != "crashed" {

@@ -229,12 +229,12 @@ func TestLaterPartsMissing(t *testing.T) {
 			id: "notice", want: "A part of the page could not be loaded.",
 			there: "document.getElementById('comment').open",
 		},
-		"/reading.js": {
+		"/import.js": {
 			ask: func(p player) { p.give("b:e2e4 m:d2d4") }, again: func(p player) { p.press("#load-go") },
 			id: "load-error", want: "A part of the page could not be loaded.",
 			there: game + ".getPly() === 3",
 		},
-		"/typed.js": {
+		"/moveinput.js": {
 			ask: func(p player) { p.must(p.Key("/")) }, again: func(p player) { p.menu("#type") },
 			id: "notice", want: "A part of the page could not be loaded.",
 			there: "document.activeElement.id === 'typed-text'",
@@ -284,7 +284,7 @@ func TestLaterPartsFail(t *testing.T) {
 			func(p player) { p.must(p.Key("c")) },
 			func(p player) { p.wait("made === 1") },
 		},
-		"/reading.js": {
+		"/import.js": {
 			`export const read = () => { window.asked = (window.asked ?? 0) + 1; throw new TypeError("` + fault + `"); };`,
 			func(p player) { p.give("b:e2e4 m:d2d4") },
 			func(p player) { p.words("load-error", "A fault for the test") },

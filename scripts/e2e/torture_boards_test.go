@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/banchess/banchess/scripts/browser"
+	"github.com/banchess/banchess/scripts/gallery"
 )
 
 // Boards that are put into a page and taken out of it, at whatever moment, leave
@@ -106,7 +107,7 @@ func heldBy(p *browser.Page) (h held, err error) {
 		return h, err
 	}
 	if err := p.Eval(`(() => {
-		const {exports, go} = lib.internal.stateOf(document.getElementById('first').game).live();
+		const {exports, go} = `+gallery.InstanceOf+`(document.getElementById('first'));
 		return {Heap: exports.banchess_heap(), Handles: exports.banchess_live(), References: go._ids.size};
 	})()`, &h.Stays); err != nil {
 		return h, err
@@ -147,7 +148,7 @@ const coming = `window.memories = [], window.comesAndGoes = async (when, side, s
 	if (!board[when]) throw new Error("it never is");
 	for (; pauses > 0; pauses--) await pause();
 	if (board.loaded) {
-		memories.push(new WeakRef(lib.internal.stateOf(board.game).live().exports.mem));
+		memories.push(new WeakRef(` + gallery.InstanceOf + `(board).exports.mem));
 		board.game.play(board.game.getLegalActions()[0]);
 	}
 	const {game} = board, plies = board.loaded ? game.getPly() : 1;

@@ -122,13 +122,16 @@ const DeadWorker = `self.onmessage = ({data: {id, call}}) => {
 	else throw new Error("a fault for the test");
 };`
 
+// InstanceOf is a function that gives the program in which a board's game lives, which
+// the library does not show.
+const InstanceOf = "(({game}) => game[Object.getOwnPropertySymbols(game)[0]].live())"
+
 // CrashBoard is a function that crashes the board's program n times, or until the
 // board gives up.
 const CrashBoard = `(async (n) => {
-	const {internal} = await import(new URL("banchess.js", document.querySelector("script[src$='page.js']").src));
 	const board = document.getElementById("board");
 	for (; n > 0; n--) {
-		internal.stateOf(board.game).live().go.exited = true; // as a program that has ended says
+		` + InstanceOf + `(board).go.exited = true; // as a program that has ended says
 		const next = new Promise((done) => ["ready", "failed"].forEach((type) => board.addEventListener(type, done, {once: true})));
 		try { board.game.fen(); } catch {}
 		if ((await next).type === "failed") return;

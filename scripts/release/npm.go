@@ -9,7 +9,7 @@ import (
 )
 
 // npm packs the JavaScript library in the form `npm pack` gives, everything
-// under package/: the files that the site's package.json names, and those that
+// under package/: the files that its package.json names, and those that
 // npm packs unasked.
 func (r *release) npm(context.Context) error {
 	files, err := r.packageFiles()
@@ -22,7 +22,7 @@ func (r *release) npm(context.Context) error {
 	}
 	files = append(files, common...)
 	for _, name := range []string{site.PackageName, "README.md"} {
-		text, err := os.ReadFile(filepath.Join(r.siteDir(), name))
+		text, err := os.ReadFile(filepath.Join(r.siteDir(), site.PackageDir, name))
 		if err != nil {
 			return err
 		}

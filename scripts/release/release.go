@@ -169,7 +169,7 @@ func (r *release) library(context.Context) error {
 	return nil
 }
 
-// packageFiles are the files that the site's package.json names.
+// packageFiles are the files that the package's package.json names.
 func (r *release) packageFiles() ([]file, error) {
 	p, err := site.ReadPackage(r.siteDir())
 	if err != nil {
@@ -178,15 +178,14 @@ func (r *release) packageFiles() ([]file, error) {
 	return r.pick(p.Files)
 }
 
-// pick reads files of the built site by their names, or by patterns such as
-// "*.d.ts".
+// pick reads files of the package by their names, or by patterns such as "*.d.ts".
 func (r *release) pick(patterns []string) ([]file, error) {
 	var files []file
 	var missing []string
 	for _, pattern := range patterns {
 		found := false
 		for _, f := range r.list.Files {
-			if match, err := path.Match(pattern, f.Path); err != nil {
+			if match, err := path.Match(site.PackageDir+"/"+pattern, f.Path); err != nil {
 				return nil, err
 			} else if !match {
 				continue
@@ -196,14 +195,14 @@ func (r *release) pick(patterns []string) ([]file, error) {
 			if err != nil {
 				return nil, err
 			}
-			files = append(files, file{name: f.Path, text: text})
+			files = append(files, file{name: path.Base(f.Path), text: text})
 		}
 		if !found {
 			missing = append(missing, pattern)
 		}
 	}
 	if len(missing) > 0 {
-		return nil, fmt.Errorf("the site has no %s, and a release needs it", strings.Join(missing, ", "))
+		return nil, fmt.Errorf("the package has no %s, and a release needs it", strings.Join(missing, ", "))
 	}
 	return files, nil
 }

@@ -78,7 +78,7 @@ func TestReproducible(t *testing.T) {
 	const version = "v1.2.3"
 	two := []System{{"linux", "amd64"}, {"windows", "amd64"}} // both kinds of archive
 	types := func(_ context.Context, dir string) (site.List, error) {
-		if err := os.WriteFile(filepath.Join(dir, "banchess.d.ts"), []byte("export declare const version: string;\n"), 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, site.PackageDir, "banchess.d.ts"), []byte("export declare const version: string;\n"), 0o644); err != nil {
 			return site.List{}, err
 		}
 		return site.Update(dir)

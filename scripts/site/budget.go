@@ -28,17 +28,17 @@ const (
 	FullRatio    = 1.2
 	CoreBytes    = 1_600_000
 	PageBytes    = 100_000
-	PackageBytes = 90_000
+	PackageBytes = 95_000
 )
 
-// pageFiles are all that a page may load besides WebAssembly: itself, the board's
-// frame, the worker, the pieces of the text board, and the report, which comes with
-// Analyse. Left out are the modules that it loads when somebody asks for what they do,
-// and which nobody waits for before.
-var pageFiles = []string{
-	"index.html", "icon.svg", "page.js", "report-run.js", "page.css", "board.html", "wasm_exec.js",
-	"worker.js", "session.js", "banchess.js", "assets/pieces/*.svg", "assets/pieces/contrast/*.svg",
-}
+// pageFiles are what the page loads at first besides WebAssembly and modules: itself,
+// the board's frame, and the pieces of the text board.
+var pageFiles = []string{"index.html", "icon.svg", "page.css", "board.html", "wasm_exec.js", "assets/pieces/*.svg", "assets/pieces/contrast/*.svg"}
+
+// pageModules are the modules that it loads at first, each with what it imports: its
+// own and that of the engine's worker. Left out are the parts that it loads when
+// somebody asks for what they do.
+var pageModules = []string{"page.js", "worker.js"}
 
 // Verdict is one budget held against one build.
 type Verdict struct {
@@ -64,9 +64,10 @@ func (v Verdict) String() string {
 // Judge holds the files of the site in dir against their budgets. It builds the
 // empty Ebiten program to compare with, but only if there is anything to compare.
 func Judge(ctx context.Context, root, dir string, list List) ([]Verdict, error) {
+	first := imports(dir, pageModules...)
 	var page int64
 	for _, f := range list.Files {
-		if slices.ContainsFunc(pageFiles, func(pattern string) bool { ok, _ := path.Match(pattern, f.Path); return ok }) {
+		if slices.Contains(first, f.Path) || slices.ContainsFunc(pageFiles, func(pattern string) bool { ok, _ := path.Match(pattern, f.Path); return ok }) {
 			page += f.Gzip
 		}
 	}

@@ -3,8 +3,10 @@ package site
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -16,44 +18,132 @@ import (
 )
 
 // libraryEntries are the modules of the JavaScript library that are imported by
-// name. Each is bundled into one file at the top of the site.
+// name: from the package, and from the site by the examples.
 var libraryEntries = []string{"banchess", "engine", "board", "client", "session", "tree", "worker"}
 
 // runtimeModule is the name under which TypeScript imports Go's wasm_exec.js.
 const runtimeModule = "go:wasm_exec"
 
-// bundleLibrary makes a file of each entry of the library.
-func bundleLibrary(o Options, runtime string) error {
-	return bundle(o, sources(o, "web/banchess", ".ts", libraryEntries...), runtimePlugin(runtime), entriesPlugin)
+// output is one of the two things that the TypeScript is built into.
+type output struct {
+	dir     string // below the site's directory
+	page    bool   // whether the page is in it, beside the library
+	compact bool   // without comments and spaces, and with short names; else with source maps
 }
 
-// bundlePage makes one script and one style sheet of the page, and those of Learn. The script has in
-// it what the page uses of the library, but for banchess.js, which the engine's
-// worker loads too. Nobody imports it, so comments, spaces and the names of what is
-// local are left out. A place in it that an error names is found in a build of the same
-// version, which has the same bytes.
-func bundlePage(o Options) error {
-	scripts, styles := sources(o, "web/page", ".ts", "page"), sources(o, "web/page", ".css", "page", "learn")
-	for _, name := range laterModules {
-		room, file := path.Split(name)
-		scripts = append(scripts, sources(o, "web/page/"+strings.TrimSuffix(room, "/"), ".ts", file)...)
+// What the site serves is compact. The package is for programmers to read. A place in
+// the site that an error names is found in another build of the same version, which
+// has the same bytes.
+var (
+	siteOutput    = output{dir: ".", page: true, compact: true}
+	packageOutput = output{dir: PackageDir}
+)
+
+// bundleAll makes both outputs.
+func bundleAll(o Options, runtime string) error {
+	if err := siteOutput.bundle(o, runtime); err != nil {
+		return err
 	}
-	return bundle(o, append(scripts, styles...), rulesPlugin, laterPlugin, compactPlugin)
+	return packageOutput.bundle(o, runtime)
 }
 
-// laterModules are the parts of the page that it imports when somebody asks for
-// them. Each is a file of its own, with copies of the small helpers that it uses.
-var laterModules = []string{"board/danger", "analyse/entry-menu", "learn/learn", "share/import", "analyse/report-run", "play/moveinput"}
-
-// laterPlugin leaves the imports of those as they are.
-var laterPlugin = api.Plugin{Name: "later", Setup: func(b api.PluginBuild) {
-	b.OnResolve(api.OnResolveOptions{Filter: `^\.`}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
-		if args.Kind != api.ResolveJSDynamicImport {
-			return api.OnResolveResult{}, nil
+// bundle makes a file of each entry, and files of what several of them share. A part
+// of the page that it loads with import() is an entry too, so that its file has its name.
+func (out output) bundle(o Options, runtime string) error {
+	entries := sources(o, "web/banchess", ".ts", libraryEntries...)
+	if out.page {
+		entries = append(entries, sources(o, "web/page", ".ts", "page")...)
+		styles, err := filepath.Glob(filepath.Join(o.Root, "web", "page", "*.css"))
+		if err != nil {
+			return err
 		}
-		return api.OnResolveResult{Path: "./" + path.Base(args.Path), External: true}, nil
-	})
-}}
+		for _, file := range styles {
+			entries = append(entries, sources(o, "web/page", ".css", strings.TrimSuffix(filepath.Base(file), ".css"))...)
+		}
+	}
+	if len(entries) == 0 {
+		return nil
+	}
+	options := buildOptions(o, entries, runtimePlugin(runtime))
+	options.Splitting = true
+	options.Metafile = true
+	if out.compact {
+		options.MinifyWhitespace, options.MinifySyntax, options.MinifyIdentifiers = true, true, true
+		options.IgnoreAnnotations = true // package.json speaks of the package
+	} else {
+		options.Sourcemap = api.SourceMapLinked
+	}
+	result, err := build(options)
+	if err != nil {
+		return err
+	}
+	later, err := importedLater(result.Metafile)
+	if err != nil {
+		return err
+	}
+	if len(later) > 0 {
+		options.Plugins = append(options.Plugins, laterPlugin(later))
+		for _, file := range slices.Sorted(maps.Keys(later)) {
+			options.EntryPointsAdvanced = append(options.EntryPointsAdvanced, api.EntryPoint{InputPath: "later:" + file, OutputPath: later[file]})
+		}
+		if result, err = build(options); err != nil {
+			return err
+		}
+	}
+	return writeFiles(o, out.dir, result)
+}
+
+// importedLater finds the modules of the page that it loads with import(), and gives
+// their names in the site by their files: web/page/learn/index.ts becomes learn,
+// web/page/play/tour.tsx tour.
+func importedLater(metafile string) (map[string]string, error) {
+	var meta struct {
+		Outputs map[string]struct {
+			EntryPoint string `json:"entryPoint"`
+		} `json:"outputs"`
+	}
+	if err := json.Unmarshal([]byte(metafile), &meta); err != nil {
+		return nil, err
+	}
+	later := map[string]string{}
+	for _, out := range meta.Outputs {
+		file := out.EntryPoint
+		if strings.HasPrefix(file, "web/page/") && file != "web/page/page.ts" && path.Ext(file) != ".css" {
+			stem := strings.TrimSuffix(file, path.Ext(file))
+			later[file] = path.Base(strings.TrimSuffix(stem, "/index"))
+		}
+	}
+	return later, nil
+}
+
+// laterPlugin has each of those modules import the page before itself. The page is
+// there by then; but esbuild, which makes a file for each set of entries that share
+// something, thus makes one file of all that the page loads at first, not one for
+// every choice of parts.
+func laterPlugin(later map[string]string) api.Plugin {
+	return api.Plugin{Name: "later", Setup: func(b api.PluginBuild) {
+		root := b.InitialOptions.AbsWorkingDir
+		b.OnResolve(api.OnResolveOptions{Filter: `^later:`}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
+			return api.OnResolveResult{Path: strings.TrimPrefix(args.Path, "later:"), Namespace: "later"}, nil
+		})
+		b.OnResolve(api.OnResolveOptions{Filter: `^\.`}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
+			if args.Kind != api.ResolveJSDynamicImport {
+				return api.OnResolveResult{}, nil
+			}
+			file, err := filepath.Rel(root, filepath.Join(args.ResolveDir, strings.TrimSuffix(args.Path, ".js")))
+			for _, ext := range []string{".ts", ".tsx"} {
+				if name := filepath.ToSlash(file) + ext; err == nil && later[name] != "" {
+					return api.OnResolveResult{Path: name, Namespace: "later"}, nil
+				}
+			}
+			return api.OnResolveResult{}, nil
+		})
+		b.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: "later"}, func(args api.OnLoadArgs) (api.OnLoadResult, error) {
+			text := fmt.Sprintf("import './web/page/page.ts'; export * from './%s';", args.Path)
+			return api.OnLoadResult{Contents: &text, ResolveDir: root}, nil
+		})
+	}}
+}
 
 // BundleTests makes a module of each test written in TypeScript, and returns
 // their files. They test parts of the page and the library from inside, with the
@@ -82,7 +172,11 @@ func BundleTests(ctx context.Context, root, dir, version string) ([]string, erro
 		entries = append(entries, sources(o, "web/test", ".ts", name)...)
 		files = append(files, filepath.Join(dir, name+".js"))
 	}
-	return files, bundle(o, entries, runtimePlugin(tc.Glue()))
+	result, err := build(buildOptions(o, entries, runtimePlugin(tc.Glue())))
+	if err != nil {
+		return nil, err
+	}
+	return files, writeFiles(o, ".", result)
 }
 
 // sources are those of the named files that exist.
@@ -96,22 +190,11 @@ func sources(o Options, dir, ext string, names ...string) (list []api.EntryPoint
 	return list
 }
 
-// bundle compiles each entry, with all that it imports, into one module at the
-// top of the site. What esbuild warns of is an error too.
-func bundle(o Options, entries []api.EntryPoint, plugins ...api.Plugin) error {
-	if len(entries) == 0 {
-		return nil
-	}
-	// With links resolved, files are named relative to the root in errors.
-	root, err := filepath.EvalSymlinks(o.Root)
-	if err != nil {
-		return err
-	}
-	if root, err = filepath.Abs(root); err != nil {
-		return err
-	}
-	result := api.Build(api.BuildOptions{
-		AbsWorkingDir:       root,
+// buildOptions are those of every build. Nothing in the result depends on the
+// directory that it is written to.
+func buildOptions(o Options, entries []api.EntryPoint, plugins ...api.Plugin) api.BuildOptions {
+	return api.BuildOptions{
+		AbsWorkingDir:       o.Root,
 		EntryPointsAdvanced: entries,
 		Bundle:              true,
 		Format:              api.FormatESModule,
@@ -123,11 +206,24 @@ func bundle(o Options, entries []api.EntryPoint, plugins ...api.Plugin) error {
 		LegalComments:       api.LegalCommentsInline,
 		External:            []string{"node:*"},
 		Define:              constants(o.Dir),
-		IgnoreAnnotations:   true, // package.json speaks of the built files
 		Plugins:             plugins,
-		Outdir:              o.Dir,
+		Outdir:              filepath.Join("web", "banchess"),
 		LogLevel:            api.LogLevelSilent,
-	})
+	}
+}
+
+// build compiles the entries, with all that they import. What esbuild warns of is an
+// error too.
+func build(options api.BuildOptions) (api.BuildResult, error) {
+	// With links resolved, files are named relative to the root in errors.
+	root, err := filepath.EvalSymlinks(options.AbsWorkingDir)
+	if err != nil {
+		return api.BuildResult{}, err
+	}
+	if options.AbsWorkingDir, err = filepath.Abs(root); err != nil {
+		return api.BuildResult{}, err
+	}
+	result := api.Build(options)
 	var errs []error
 	for _, m := range slices.Concat(result.Errors, result.Warnings) {
 		if at := m.Location; at != nil {
@@ -136,41 +232,32 @@ func bundle(o Options, entries []api.EntryPoint, plugins ...api.Plugin) error {
 		errs = append(errs, errors.New(m.Text))
 	}
 	if err := errors.Join(errs...); err != nil {
-		return fmt.Errorf("compiling TypeScript:\n%w", err)
+		return api.BuildResult{}, fmt.Errorf("compiling TypeScript:\n%w", err)
+	}
+	return result, nil
+}
+
+// writeFiles puts the files of a build, with the version, into a directory of the site.
+func writeFiles(o Options, dir string, result api.BuildResult) error {
+	dir = filepath.Join(o.Dir, dir)
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
 	}
 	for _, f := range result.OutputFiles {
 		text := bytes.ReplaceAll(f.Contents, []byte(VersionToken), []byte(o.Version))
-		if err := os.WriteFile(filepath.Join(o.Dir, filepath.Base(f.Path)), text, 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, filepath.Base(f.Path)), text, 0o644); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// entriesPlugin leaves imports of the library's entries as they are: an entry
-// never contains another, so that each of their classes exists once.
-var entriesPlugin = api.Plugin{Name: "entries", Setup: func(b api.PluginBuild) {
-	filter := `^\./(` + strings.Join(libraryEntries, "|") + `)\.js$`
-	b.OnResolve(api.OnResolveOptions{Filter: filter}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
-		return api.OnResolveResult{Path: args.Path, External: true}, nil
-	})
-}}
-
-// rulesPlugin has the page import banchess.js, which lies beside it.
-var rulesPlugin = api.Plugin{Name: "rules", Setup: func(b api.PluginBuild) {
-	b.OnResolve(api.OnResolveOptions{Filter: `^\.(\./\.\./banchess|\./banchess)?/banchess\.js$`}, func(api.OnResolveArgs) (api.OnResolveResult, error) {
-		return api.OnResolveResult{Path: "./banchess.js", External: true}, nil
-	})
-}}
-
-// compactPlugin leaves out comments and spaces, and shortens names.
-var compactPlugin = api.Plugin{Name: "compact", Setup: func(b api.PluginBuild) {
-	b.InitialOptions.MinifyWhitespace, b.InitialOptions.MinifySyntax, b.InitialOptions.MinifyIdentifiers = true, true, true
-}}
-
-// compact is a script without spaces and without comments, but the one it begins with.
+// compact is a script without spaces and without comments, but the one it begins with,
+// and with short names.
 func compact(script string) ([]byte, error) {
-	result := api.Transform(legal(script), api.TransformOptions{MinifyWhitespace: true, MinifySyntax: true, LegalComments: api.LegalCommentsInline})
+	result := api.Transform(legal(script), api.TransformOptions{
+		MinifyWhitespace: true, MinifySyntax: true, MinifyIdentifiers: true, LegalComments: api.LegalCommentsInline,
+	})
 	if len(result.Errors) > 0 {
 		return nil, errors.New(result.Errors[0].Text)
 	}

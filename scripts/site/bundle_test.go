@@ -1,9 +1,11 @@
 package site
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -16,9 +18,10 @@ func compile(t *testing.T, root string) (map[string]string, error) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := bundleLibrary(Options{Root: root, Dir: dir, Version: "v1.2.3"}, tc.Glue()); err != nil {
+	if err := packageOutput.bundle(Options{Root: root, Dir: dir, Version: "v1.2.3"}, tc.Glue()); err != nil {
 		return nil, err
 	}
+	dir = filepath.Join(dir, PackageDir)
 	files := map[string]string{}
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -39,12 +42,19 @@ func TestBundleLibrary(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(files) != 2 {
-		t.Errorf("%d files", len(files))
+	shared := "" // by both
+	for name := range files {
+		if strings.HasPrefix(name, "chunk-") && strings.HasSuffix(name, ".js") {
+			shared = name
+		}
+	}
+	if len(files) != 6 || shared == "" {
+		t.Fatalf("files %q", slices.Sorted(maps.Keys(files)))
 	}
 	for name, parts := range map[string][]string{
-		"banchess.js": {`new URL("./banchess-core.wasm", import.meta.url)`, "//! Copyright 2018 The Go Authors", "class {", `import("node:fs/promises")`},
-		"client.js":   {`from "./banchess.js"`, `new Worker(new URL("./worker.js", import.meta.url)`, `"v1.2.3"`},
+		shared:        {`new URL("./banchess-core.wasm", import.meta.url)`, "//! Copyright 2018 The Go Authors", "class {", `import("node:fs/promises")`},
+		"banchess.js": {`from "./` + shared + `"`},
+		"client.js":   {`from "./` + shared + `"`, `new Worker(new URL("./worker.js", import.meta.url)`, `"v1.2.3"`},
 	} {
 		for _, part := range parts {
 			if !strings.Contains(files[name], part) {
@@ -53,7 +63,7 @@ func TestBundleLibrary(t *testing.T) {
 		}
 	}
 	if strings.Contains(files["client.js"], "wasm_exec") {
-		t.Error("client.js contains what it imports from banchess.js")
+		t.Error("client.js contains what it shares with banchess.js")
 	}
 	absolute := regexp.MustCompile(`\b(from|import|URL) ?\(?["'](/|\w+://)[^"']*["']`)
 	for name, text := range files {

@@ -14,8 +14,11 @@ import (
 	"strings"
 )
 
-// PackageName is the file that makes the site a package for npm: `npm pack` in
-// it packs the JavaScript library, out of the files that it names.
+// PackageDir is the directory of a built site that is the package for npm: `npm pack`
+// in it packs the JavaScript library. A sealed site has none.
+const PackageDir = "package"
+
+// PackageName is the file that makes it one.
 const PackageName = "package.json"
 
 // Package is what this program wants to know of a package.json.
@@ -25,47 +28,40 @@ type Package struct {
 	Exports map[string]any `json:"exports"`
 }
 
-// Contains says whether a file of the site is one that the package names.
-func (p Package) Contains(name string) bool {
-	return slices.ContainsFunc(p.Files, func(pattern string) bool {
-		ok, err := path.Match(pattern, name)
-		return ok && err == nil
-	})
-}
-
-// judge holds the package against its budget. Its WebAssembly has budgets of its
-// own.
+// judge holds the package against its budget. Its WebAssembly has budgets of its own,
+// and its source maps, which hold the sources, are read by nobody but debuggers.
 func (p Package) judge(list List) Verdict {
-	var text, wasm int64
+	var text, all int64
 	var files int
 	for _, f := range list.Files {
-		switch {
-		case !p.Contains(f.Path) && f.Path != PackageName && f.Path != "README.md" && f.Path != "LICENSE": // those npm adds
+		if path.Dir(f.Path) != PackageDir {
 			continue
-		case path.Ext(f.Path) == ".wasm":
-			wasm += f.Gzip
-		default:
+		}
+		if ext := path.Ext(f.Path); ext != ".wasm" && ext != ".map" {
 			text += f.Gzip
 		}
+		all += f.Gzip
 		files++
 	}
-	reason := fmt.Sprintf("%d files, %s in all, exporting %s", files, Size(text+wasm), strings.Join(slices.Sorted(maps.Keys(p.Exports)), " "))
-	return Verdict{File: "the package without its WebAssembly", Name: "package", Gzip: text, Limit: PackageBytes, Reason: reason}
+	reason := fmt.Sprintf("%d files, %s in all, exporting %s", files, Size(all), strings.Join(slices.Sorted(maps.Keys(p.Exports)), " "))
+	return Verdict{File: "the package without its WebAssembly and source maps", Name: "package", Gzip: text, Limit: PackageBytes, Reason: reason}
 }
 
 // ReadPackage reads the package.json of a built site.
 func ReadPackage(dir string) (Package, error) {
 	var p Package
-	text, err := os.ReadFile(filepath.Join(dir, PackageName))
+	text, err := os.ReadFile(filepath.Join(dir, PackageDir, PackageName))
 	if err != nil {
 		return p, err
 	}
 	return p, json.Unmarshal(text, &p)
 }
 
-// completePackage gives the package its version and its licence.
-func completePackage(o Options) error {
-	file := filepath.Join(o.Dir, PackageName)
+// completePackage gives the package its version, the WebAssembly of the site with its
+// licences, Go's glue as it is, and its own licence.
+func completePackage(o Options, glue string) error {
+	dir := filepath.Join(o.Dir, PackageDir)
+	file := filepath.Join(dir, PackageName)
 	text, err := os.ReadFile(file)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -81,14 +77,25 @@ func completePackage(o Options) error {
 	if err := os.WriteFile(file, []byte(versioned), 0o644); err != nil {
 		return err
 	}
-	licence, err := os.ReadFile(filepath.Join(o.Root, "LICENSE"))
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
+	for name, from := range map[string]string{
+		"banchess.wasm":      filepath.Join(o.Dir, "banchess.wasm"),
+		"banchess-core.wasm": filepath.Join(o.Dir, "banchess-core.wasm"),
+		LicencesName:         filepath.Join(o.Dir, LicencesName),
+		"wasm_exec.js":       glue,
+		"LICENSE":            filepath.Join(o.Root, "LICENSE"),
+	} {
+		text, err := os.ReadFile(from)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(dir, name), text, 0o644); err != nil {
+			return err
+		}
 	}
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(filepath.Join(o.Dir, "LICENSE"), licence, 0o644)
+	return nil
 }
 
 var (

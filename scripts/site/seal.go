@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 )
 
 // byName are the files that keep their names in a sealed site, because
@@ -33,6 +34,11 @@ func Seal(dir string) (List, error) {
 	if slices.ContainsFunc(old.Files, func(f File) bool { return path.Base(f.Path) == ListName }) {
 		return List{}, fmt.Errorf("%s is sealed already", dir)
 	}
+	// The package is for npm, not for pages.
+	if err := os.RemoveAll(filepath.Join(dir, PackageDir)); err != nil {
+		return List{}, err
+	}
+	old.Files = slices.DeleteFunc(old.Files, func(f File) bool { return strings.HasPrefix(f.Path, PackageDir+"/") })
 	place := "r-" + digest(old)
 	temp := filepath.Join(dir, place)
 	if err := os.Mkdir(temp, 0o755); err != nil {

@@ -13,10 +13,10 @@
 //     file list it leaves behind (files.json) is what tells.
 //
 // TypeScript is compiled and bundled by esbuild's Go library, which judges no
-// types: lint does. Nothing is minified; after gzip it would save little, and
-// what a browser shows stays readable. For local work there is a server that
-// caches nothing ([Handler]); for any other server, [Seal] makes a site in
-// which no two builds can be mixed.
+// types: lint does. What the site serves is minified. Beside it, in package/, the
+// same build leaves the npm package, which is readable and has source maps. For
+// local work there is a server that caches nothing ([Handler]); for any other
+// server, [Seal] makes a site in which no two builds can be mixed.
 package site
 
 import (
@@ -99,10 +99,10 @@ func Build(ctx context.Context, o Options) (List, error) {
 	}
 	for _, step := range []func() error{
 		func() error { return copyFiles(o) },
-		func() error { return completePackage(o) },
 		func() error { return buildWasm(ctx, tc, o) },
-		func() error { return bundleLibrary(o, tc.Glue()) },
-		func() error { return bundlePage(o) },
+		func() error { return bundleAll(o, tc.Glue()) },
+		func() error { return preload(o.Dir) },
+		func() error { return completePackage(o, tc.Glue()) },
 	} {
 		if err := step(); err != nil {
 			return List{}, err
@@ -170,7 +170,8 @@ func copyFiles(o Options) error {
 		from, to string
 		keep     func(name string) bool
 	}{
-		{"web/banchess", ".", isFinished},
+		{"web/banchess", ".", isServed},
+		{"web/banchess", PackageDir, isFinished},
 		{"web/page", ".", isFinished},
 		{"web/examples", "examples", isFinished},
 		{"assets", "assets", isAsset},
@@ -188,13 +189,16 @@ func copyFiles(o Options) error {
 func isFinished(name string) bool {
 	base := path.Base(name)
 	switch path.Ext(base) {
-	case ".ts", ".css":
+	case ".ts", ".tsx", ".css":
 		return false
 	case ".md":
 		return name == "README.md" // the package's
 	}
 	return base != "tsconfig.json" && !strings.HasPrefix(base, ".")
 }
+
+// isServed says which files of the library the site has too.
+func isServed(name string) bool { return path.Ext(name) == ".html" }
 
 // isAsset says whether a file of assets/ is one a page can load by URL.
 func isAsset(name string) bool {
@@ -281,6 +285,7 @@ func clear(dir string) error {
 
 func measure(dir string) ([]File, error) {
 	var files []File
+	zipped := map[string]int64{}
 	err := fs.WalkDir(os.DirFS(dir), ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
@@ -289,8 +294,12 @@ func measure(dir string) ([]File, error) {
 		if err != nil {
 			return err
 		}
-		sum := sha256.Sum256(text)
-		files = append(files, File{name, int64(len(text)), gzipSize(text), hex.EncodeToString(sum[:])})
+		digest := sha256.Sum256(text)
+		sum := hex.EncodeToString(digest[:])
+		if _, ok := zipped[sum]; !ok { // the WebAssembly is both in the site and in the package
+			zipped[sum] = gzipSize(text)
+		}
+		files = append(files, File{name, int64(len(text)), zipped[sum], sum})
 		return nil
 	})
 	slices.SortFunc(files, func(a, b File) int { return strings.Compare(a.Path, b.Path) })

@@ -38,8 +38,10 @@ func tree(t *testing.T) string {
 		"wasm/main.go":              "package main\n\nvar version string\n\nfunc main() { println(version, board()) }\n",
 		"wasm/board.go":             "//go:build !core\n\npackage main\n\nfunc board() string { return \"board\" }\n",
 		"wasm/core.go":              "//go:build core\n\npackage main\n\nfunc board() string { return \"core\" }\n",
-		"web/page/index.html":       "<script src=\"page.js\"></script>",
-		"web/page/page.ts":          "import { square } from '../banchess/action.js'; export const version: string = '" + VersionToken + "' + square(0)",
+		"web/page/index.html":       `<script type="module" src="page.js"></script>`,
+		"web/page/page.ts":          "import { square } from '../banchess/action.js'; import('./learn/index.js'); import('./play/tour.js'); export const version: string = '" + VersionToken + "' + square(0)",
+		"web/page/learn/index.ts":   "import { square } from '../../banchess/action.js'; export const learn = square(1)",
+		"web/page/play/tour.tsx":    "export const tour: number = 1",
 		"web/page/page.css":         "@import './style/base.css';",
 		"web/page/style/base.css":   "body { color: red }",
 		"web/test/core.mjs":         "test",
@@ -71,6 +73,9 @@ func tree(t *testing.T) string {
 	})
 }
 
+// hashed is the part of a file's name that its content makes.
+var hashed = regexp.MustCompile(`(chunk)-\w{8}`)
+
 func TestBuild(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds four WebAssembly programs")
@@ -88,14 +93,41 @@ func TestBuild(t *testing.T) {
 	list := build(a)
 	var names []string
 	for _, f := range list.Files {
-		names = append(names, f.Path)
+		if name := hashed.ReplaceAllString(f.Path, "$1"); !slices.Contains(names, name) {
+			names = append(names, name)
+		}
 	}
-	want := []string{"README.md", "THIRD-PARTY-LICENSES.txt", "assets/pieces/wk.svg", "assets/puzzles.txt", "banchess-core.wasm", "banchess.js", "banchess.wasm", "board.html", "client.js", "examples/a.mjs", "index.html", "package.json", "page.css", "page.js", "wasm_exec.js"}
+	want := strings.Fields(`THIRD-PARTY-LICENSES.txt assets/pieces/wk.svg assets/puzzles.txt banchess-core.wasm banchess.js banchess.wasm board.html chunk.js client.js
+		examples/a.mjs index.html learn.js package/README.md package/THIRD-PARTY-LICENSES.txt package/banchess-core.wasm package/banchess.js package/banchess.js.map
+		package/banchess.wasm package/board.html package/chunk.js package/chunk.js.map package/client.js package/client.js.map package/package.json package/wasm_exec.js
+		page.css page.js tour.js wasm_exec.js`)
 	if !slices.Equal(names, want) {
 		t.Errorf("files %q, want %q", names, want)
 	}
-	if text, _ := os.ReadFile(filepath.Join(a, "page.js")); !strings.Contains(string(text), `"v1.2.3"`) {
-		t.Errorf("page.js has no version: %s", text)
+	read := func(name string) string {
+		text, err := os.ReadFile(filepath.Join(a, name))
+		if err != nil {
+			t.Error(err)
+		}
+		return string(text)
+	}
+	if text := read("client.js"); strings.Contains(text, "\n\n") || strings.Contains(text, "sourceMapping") {
+		t.Errorf("the site's client.js is not compact: %s", text)
+	}
+	for name, part := range map[string]string{"package/client.js": "// web/banchess/client.ts", "package/client.js.map": "export const worker = () =>"} {
+		if text := read(name); !strings.Contains(text, part) {
+			t.Errorf("%s has no %s: %s", name, part, text)
+		}
+	}
+	// What is loaded later imports the page's own modules, and has no copy of them.
+	later, chunk := read("learn.js"), regexp.MustCompile(`"\./(chunk-\w+\.js)"`).FindStringSubmatch(read("page.js"))
+	if chunk == nil || !strings.Contains(later, chunk[1]) || strings.Contains(later, "abcdefgh") {
+		t.Errorf("learn.js is %s", later)
+	} else if page := read("index.html"); !strings.Contains(page, `<link rel="modulepreload" href="`+chunk[1]+`">`) {
+		t.Errorf("the page is %s", page)
+	}
+	if chunk != nil && !strings.Contains(read(chunk[1]), `"v1.2.3"`) {
+		t.Errorf("the page has no version: %s", read(chunk[1]))
 	}
 	for _, name := range []string{"banchess.wasm", "banchess-core.wasm"} {
 		if text, _ := os.ReadFile(filepath.Join(a, name)); !strings.Contains(string(text), "v1.2.3") {
@@ -127,6 +159,8 @@ func TestSeal(t *testing.T) {
 		"icon.svg":      "<svg/>",
 		"page/main.js":  "import './other.js'",
 		"page/other.js": "",
+
+		"package/page.js": "of the npm package",
 	}
 	seal := func(files map[string]string) (string, List) {
 		t.Helper()
@@ -207,8 +241,8 @@ func TestBuildKeepsForeignDirectory(t *testing.T) {
 }
 
 func TestVerdict(t *testing.T) {
-	dir := write(t, map[string]string{PackageName: `{"files": ["*.d.ts"], "exports": {".": "./banchess.js"}}`})
-	for name, limit := range map[string]int64{"banchess-core.wasm": CoreBytes, "page.js": PageBytes - 10, "game.d.ts": PackageBytes} {
+	dir := write(t, map[string]string{"package/" + PackageName: `{"exports": {".": "./banchess.js"}}`})
+	for name, limit := range map[string]int64{"banchess-core.wasm": CoreBytes, "page.js": PageBytes - 10, "package/game.d.ts": PackageBytes} {
 		for _, over := range []int64{0, 1} {
 			list := List{Files: []File{{Path: name, Gzip: limit + over}, {Path: "assets/pieces/wK.svg", Gzip: 10}}}
 			verdicts, err := Judge(context.Background(), ".", dir, list)

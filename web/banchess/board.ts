@@ -3,14 +3,18 @@
 // It holds a frame of the same origin, board.html, in which banchess.wasm draws:
 // the program takes over the page it is drawn in, so it gets one of its own. The
 // game on the board lives in the frame's instance, where the board can show it.
-import { BanChess, BanChessError, internal, type ErrorCode, type GameEvent, type Square } from "./banchess.js";
+import { encode, write, type Square } from "./action.js";
 import type { Drawing } from "./annotation.js";
 import type { Arrow, BoardEvents, BoardOptions, BoardState, Rect, RefusedByRules } from "./boardtypes.js";
+import { stateOf } from "./calls.js";
+import { details, fail, type BanChessError, type ErrorCode } from "./error.js";
 import { typedElement } from "./events.js";
 import { holdFrames } from "./frames.js";
+import { gameOf, type BanChess } from "./game.js";
+import type { Instance } from "./instance.js";
+import { boards, compile, instantiate, shared } from "./load.js";
+import { State, unwrap, type GameEvent } from "./state.js";
 
-const { boards, compile, details, encode, fail, gameOf, instantiate, shared, State, stateOf, unwrap, write } = internal;
-type Instance = ReturnType<typeof shared.running>;
 type Runtime = Parameters<typeof instantiate>[2];
 
 export type { Drawing } from "./annotation.js";

@@ -1,17 +1,19 @@
 // The library in a worker: a game is used as in banchess.js, except that every
 // call gives a promise.
-import { BanChess, internal } from "./banchess.js";
+import { refusal } from "./answer.js";
 import type {
-  Action, Ban, BanChessError, BanChessFEN, DetailedAction, GameEvent, GameRecord, InitializeOptions, SerializedAction, Square,
+  Action, Ban, BanChessFEN, DetailedAction, GameEvent, GameRecord, InitializeOptions, SerializedAction, Square,
 } from "./banchess.js";
+import { named, showAs, uncloneable } from "./class.js";
 import { Connection, startWorker, type WorkerLike } from "./connection.js";
+import { asListener, fail, notify, type BanChessError } from "./error.js";
 import { noJSON, typedTarget } from "./events.js";
+import { BanChess } from "./game.js";
+import { checkOptions } from "./load.js";
 import type { GameTree, TreeRecord } from "./tree.js";
 import { ReplyEvent, type Reply, type Request } from "./session.js";
 
 export type { WorkerLike };
-
-const { asListener, checkOptions, fail, named, notify, refusal, showAs, uncloneable } = internal;
 
 // Gives back in the worker what was dropped here.
 const dropped = new FinalizationRegistry((giveBack: () => void) => { giveBack(); });

@@ -1,9 +1,7 @@
 // The near end of a worker that runs worker.js: calls go there, and answers,
 // errors and events come back, each with the number of its call.
-import { BanChessError, internal, type PlainError } from "./banchess.js";
+import { BanChessError, fail, messageOf, type PlainError } from "./error.js";
 import type { Call, WorkerMessage } from "./worker.js";
-
-const { fail, messageOf } = internal;
 
 /** What is needed of a worker: a Web Worker, or a Worker of node:worker_threads. */
 export interface WorkerLike {

@@ -1,10 +1,10 @@
 // The engine, in a worker: nothing here ever blocks the thread it is called on.
-import { BanChessError, internal, type Action, type BanChess, type BanChessFEN, type GameRecord } from "./banchess.js";
+import type { Action, BanChess, BanChessFEN, GameRecord } from "./banchess.js";
 import { Connection, startWorker } from "./connection.js";
+import { BanChessError, fail } from "./error.js";
 import { typedTarget } from "./events.js";
+import { checkOptions, compile, coreURL, OPTIONS } from "./load.js";
 import type { PlayerScore } from "./score.js";
-
-const { checkOptions, compile, coreURL, fail, OPTIONS } = internal;
 
 export { LEVEL_TABLE, type Level } from "./levels.js";
 export type { PlayerScore, Score } from "./score.js";

@@ -1,6 +1,6 @@
 // EventTarget with the types of its own events.
 
-import { internal } from "./banchess.js";
+import { fail } from "./error.js";
 
 /** What addEventListener takes at the end: `{ once: true }` and its like. */
 export type ListenerOptions = Parameters<EventTarget["addEventListener"]>[2];
@@ -31,7 +31,7 @@ export const typedTarget = <Events>(): new () => Typed<Events> & EventTarget => 
 
 /** The refusal of what cannot be written as JSON. @internal */
 export function noJSON(what: object): never {
-  throw internal.fail("bad_argument", `${what.constructor.name} has no JSON: it stands for something that runs`, "write what you need of it");
+  throw fail("bad_argument", `${what.constructor.name} has no JSON: it stands for something that runs`, "write what you need of it");
 }
 
 /** The same for an element. Where there is no DOM, it is one that no page shows. @internal */

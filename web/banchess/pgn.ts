@@ -1,9 +1,9 @@
 // The games of a PGN file, one after the other: a piece of the text at a time goes
 // into the WebAssembly, and one game at a time comes out.
-import { internal, type BanChessError, type PlainError } from "./banchess.js";
-
-const { checkOptions, errorOf, fail, notify, shared, unwrap } = internal;
-type Instance = ReturnType<typeof shared.running>;
+import { BanChessError, fail, notify, type PlainError } from "./error.js";
+import type { Instance } from "./instance.js";
+import { checkOptions, shared } from "./load.js";
+import { unwrap } from "./state.js";
 
 /** What pieces of a file come from: a ReadableStream, as of a response's body. */
 export interface PGNStream {
@@ -100,7 +100,7 @@ export function readGames<T>(source: PGNSource, options: ReadPGNOptions, treeOf:
       const next = call<Next>("next");
       if (next.tree) return { done: false, value: treeOf(instance, next.tree) };
       if (next.error) {
-        const error = errorOf(next.error);
+        const error = new BanChessError(next.error);
         if (!onError) throw error;
         notify((e: BanChessError) => onError(e, next.line), error);
       } else if (next.done) {

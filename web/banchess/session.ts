@@ -2,9 +2,12 @@
 // rules of their own. The messages are those over the pipes of
 // "banchess json"; game/message/schema.json (or "banchess json --schema") says it
 // for every other language, with more words on each field.
-import { internal, type ActionType, type BanChessError, type Player, type Reason } from "./banchess.js";
+import type { ActionType, Player, Reason } from "./banchess.js";
+import { fail, type BanChessError } from "./error.js";
 import { typedTarget } from "./events.js";
+import { shared } from "./load.js";
 import type { Score } from "./score.js";
+import { unwrap } from "./state.js";
 
 /** A square in messages that are sent: either case. */
 export type SquareName = string;
@@ -153,7 +156,6 @@ export class ReplyEvent extends Event {
   }
 }
 
-const { fail, shared, unwrap } = internal;
 type Instance = ReturnType<typeof shared.running>;
 
 /** A session of the WebAssembly. */

@@ -1,7 +1,13 @@
 // All that a PGN holds: variations, comments, glyphs, evaluations, clock times and
 // drawings.
-import { internal, START_FEN, type BanChess, type BanChessError, type BanChessFEN, type GameResult, type Player, type Reason, type SerializedAction } from "./banchess.js";
+import { START_FEN } from "./action.js";
+import type { BanChess, BanChessFEN, GameResult, Player, Reason, SerializedAction } from "./banchess.js";
+import { stateOf } from "./calls.js";
+import { disposable, handover, named, showAs, uncloneable } from "./class.js";
+import { fail, type BanChessError } from "./error.js";
+import type { Instance } from "./instance.js";
 import { readGames, type PGNSource, type ReadPGNOptions } from "./pgn.js";
+import { unwrap } from "./state.js";
 import { innerOf, numberOf, TreeNode } from "./treenode.js";
 import { isRecord, TreeState, type RawTree, type TreeRecord } from "./treestate.js";
 
@@ -9,9 +15,6 @@ export type { Annotation, AnnotationChange, AnnotationRecord, Drawing, Evaluatio
 export type { PGNSource, PGNStream, ReadPGNOptions } from "./pgn.js";
 export { TreeNode, type NodeRecord, type Outcome, type PlaceRecord, type Written } from "./treenode.js";
 export type { TreeRecord } from "./treestate.js";
-
-const { disposable, fail, handover, named, shared, showAs, stateOf, uncloneable, unwrap } = internal;
-type Instance = ReturnType<typeof shared.running>;
 
 const OF = Symbol("of"); // not a private field, which a Proxy around a tree would hide
 

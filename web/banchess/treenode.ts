@@ -1,10 +1,14 @@
 // A place in a tree: what was played, and what is written about it.
-import { dueAt, internal, type BanChess } from "./banchess.js";
-import type { Action, ActionType, Ban, BanChessFEN, GameFlags, HistoryEntry, Player, Reason, SerializedAction } from "./banchess.js";
+import { dueAt, fromCode, write } from "./action.js";
 import { annotationOf, recordOf, type Annotation, type AnnotationChange, type AnnotationRecord } from "./annotation.js";
+import type { Action, ActionType, Ban, BanChess, BanChessFEN, GameFlags, HistoryEntry, Player, Reason, SerializedAction } from "./banchess.js";
+import { end, read, stateOf, understand } from "./calls.js";
+import { showAs, uncloneable } from "./class.js";
+import { BanChessError, fail } from "./error.js";
+import { gameOf } from "./game.js";
+import { shared } from "./load.js";
+import { State } from "./state.js";
 import type { TreeState } from "./treestate.js";
-
-const { end, errorOf, fail, fromCode, gameOf, read, shared, showAs, State, stateOf, uncloneable, understand, write } = internal;
 
 /** How the players ended a game; every other ending follows from the actions. */
 export interface Outcome {
@@ -205,7 +209,7 @@ export class TreeNode extends uncloneable() {
     numberOf(this);
     tree.end(this, reason === null ? null : inGame(this, (game) => {
       const answer = end(game, "endAs", reason, winner);
-      if (!answer.success) throw errorOf(answer);
+      if (!answer.success) throw new BanChessError(answer);
       const how = stateOf(game).ending!;
       return { ended: how.ended, ...how.winner && { winner: how.winner } };
     }));
@@ -271,7 +275,7 @@ function inGame<T>(node: TreeNode, act: (game: BanChess) => T): T {
 /** The code of an action that only the game at a node can read, such as SAN. */
 function codeHere(node: TreeNode, action: unknown): number {
   const code = inGame(node, (game) => understand(stateOf(game), stateOf(game).live(), action));
-  if (typeof code !== "number") throw errorOf(code);
+  if (typeof code !== "number") throw new BanChessError(code);
   return code;
 }
 

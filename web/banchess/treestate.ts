@@ -3,12 +3,14 @@
 // It is kept twice, as a game is (state.ts): in the WebAssembly, which checks what is
 // added and reads and writes PGN (game.Tree), and here as plain data, which is read
 // without a call and outlives the instance. Only what changes it crosses.
-import { internal, START_FEN, type Action, type BanChessFEN, type EndResult, type IndicatorConfig, type Player, type Reason } from "./banchess.js";
+import { decode, encode, START_FEN } from "./action.js";
 import { annotationOf, recordOf } from "./annotation.js";
+import type { Action, BanChessFEN, EndResult, IndicatorConfig, Player, Reason } from "./banchess.js";
+import { BanChessError, fail } from "./error.js";
+import type { Instance } from "./instance.js";
+import { shared } from "./load.js";
+import { unwrap } from "./state.js";
 import { entryOf, innerOf, numberOf, TreeNode, type Family, type NodeRecord, type Outcome, type PlaceRecord } from "./treenode.js";
-
-const { decode, encode, errorOf, fail, shared, unwrap } = internal;
-type Instance = ReturnType<typeof shared.running>;
 
 /** A tree as plain data. */
 export interface TreeRecord {
@@ -141,7 +143,7 @@ export class TreeState {
     if (!outcome) return;
     const answer = this.#call("endAs", outcome.ended, outcome.winner) as EndResult;
     if (answer.success) this.#told = outcome;
-    else if (answer.code === "bad_reason" || answer.code === "bad_player") throw errorOf(answer);
+    else if (answer.code === "bad_reason" || answer.code === "bad_player") throw new BanChessError(answer);
     else inner.outcome = null; // the line has ended on the board meanwhile
   }
 

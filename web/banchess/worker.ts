@@ -2,9 +2,14 @@
 // engine in a thread of their own, called by messages. connection.ts is the other
 // end. A worker that wants the library for itself needs none of this: it imports
 // banchess.js like anybody else.
-import { BanChess, BanChessError, initialize, internal, type GameRecord, type InitializeOptions, type PlainError } from "./banchess.js";
+import type { GameRecord } from "./banchess.js";
+import { stateOf } from "./calls.js";
+import { BanChessError, details, fail, quote, type PlainError } from "./error.js";
+import { BanChess } from "./game.js";
+import { checkOptions, initialize, type InitializeOptions } from "./load.js";
 import type { GameTree, TreeRecord } from "./tree.js";
 import { Session, type Request } from "./session.js";
+import { unwrap } from "./state.js";
 
 /**
  * What comes in: a call, of the game of a number or of none, under a number that
@@ -27,8 +32,6 @@ export type WorkerMessage =
   | { readonly id: number; readonly error: PlainError }
   | { readonly id: number; readonly event: unknown }
   | { readonly crash: PlainError };
-
-const { checkOptions, details, fail, quote, stateOf, unwrap } = internal;
 
 let post: (message: WorkerMessage) => void; // to the other end
 

@@ -30,7 +30,7 @@ export function ofLibrary(modules) {
     }
   };
   for (const [name, exported] of modules.flatMap((module) => Object.entries(module))) {
-    if (typeof exported !== "function" || name === "internal") continue;
+    if (typeof exported !== "function") continue;
     if (!/^class\b/.test(Function.prototype.toString.call(exported))) {
       all.push({ kind: "function", name, what: name, f: exported });
       continue;

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import test from "node:test";
 import { collect, turn } from "./memory.mjs";
 import { pick, random } from "./random.mjs";
-import { needsSite, site } from "./site.mjs";
+import { instanceOf, needsSite, site } from "./site.mjs";
 
-const { BanChess, initialize, internal } = site ? await import(join(site, "banchess.js")) : {};
-const running = () => internal.shared.running();
+const { BanChess, initialize } = site ? await import(join(site, "banchess.js")) : {};
+const running = () => instanceOf(new BanChess());
 const { Session } = site ? await import(join(site, "session.js")) : {};
 const BARE = "8/8/4k3/8/8/4K3/P7/8 w - - 0 1 1"; // Black has a bare king
 const PROMOTION = "8/P6k/8/8/8/8/7K/8 w - - 0 1 2";

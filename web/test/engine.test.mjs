@@ -7,7 +7,7 @@ import { join } from "node:path";
 import test from "node:test";
 import { pathToFileURL } from "node:url";
 import { turn } from "./memory.mjs";
-import { needsSite, site, startCore } from "./site.mjs";
+import { instanceOf, needsSite, site, startCore } from "./site.mjs";
 
 const MATING = "b:a2a3 m:e2e4 b:a7a6 m:h7h6 b:a2a3 m:d1f3 b:a7a6 m:h6h5 b:a2a3".split(" ");
 
@@ -333,10 +333,12 @@ test("a worker that crashes in a search is replaced once, and the search begun a
   assert.deepEqual(said.splice(0), ["loading", "thinking", "restart crashed", "loading", "thinking", "failed"]);
 
   // A crash of the WebAssembly in the worker is one too, also when nothing is searched.
-  const trap = `if (run === 1) parentPort.on("message", async ({ call }) => {
+  const trap = `const library = import(${JSON.stringify(pathToFileURL(join(site, "banchess.js")).href)});
+  if (run === 1) parentPort.on("message", async ({ call }) => {
     if (call !== "search") return;
-    const { internal } = await import(${JSON.stringify(pathToFileURL(join(site, "banchess.js")).href)});
-    internal.shared.running().crash(new Error("a fault for the test"));
+    const { BanChess } = await library;
+    const instanceOf = ${instanceOf};
+    instanceOf(new BanChess()).crash(new Error("a fault for the test"));
   });`;
   const wasm = listen(openEngine(t, { workerURL: await workerThat(t, trap) }));
   const failed = state(wasm, "idle");

@@ -4,13 +4,12 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import test from "node:test";
 import { assertGivenBack, baseline, collect, turn } from "./memory.mjs";
-import { needsSite, site } from "./site.mjs";
+import { instanceOf, needsSite, site } from "./site.mjs";
 
 test("100,000 games made and dropped leave nothing behind", needsSite, async () => {
-  const { BanChess, initialize, internal } = await import(join(site, "banchess.js"));
+  const { BanChess, initialize } = await import(join(site, "banchess.js"));
   await initialize();
-  const instance = internal.shared.running();
-  const kept = new BanChess();
+  const kept = new BanChess(), instance = instanceOf(kept);
   kept.play("b:e2e4");
   const make = (n) => {
     for (let i = 0; i < n; i++) new BanChess().play("b:e2e4");
@@ -25,10 +24,10 @@ test("100,000 games made and dropped leave nothing behind", needsSite, async () 
 });
 
 test("free gives a game back at once, however it was made", needsSite, async () => {
-  const { BanChess, initialize, internal } = await import(join(site, "banchess.js"));
+  const { BanChess, initialize } = await import(join(site, "banchess.js"));
   await initialize();
-  const live = () => internal.shared.running().exports.banchess_live();
   const game = BanChess.replayFromActions(["b:e2e4"]);
+  const live = () => instanceOf(game).exports.banchess_live();
   const before = live();
   for (const make of [() => new BanChess(), () => game.clone(), () => new BanChess(game.fen()), () => BanChess.fromJSON(game), () => BanChess.replayFromActions(["b:e2e4"])]) {
     const made = make();

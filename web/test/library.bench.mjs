@@ -11,9 +11,9 @@ import { join } from "node:path";
 import { asked, measure, tell } from "./bench.mjs";
 import { collect } from "./memory.mjs";
 import { playRandomly, random } from "./random.mjs";
-import { site } from "./site.mjs";
+import { instanceOf, site } from "./site.mjs";
 
-const { BanChess, initialize, internal } = await import(join(site, "banchess.js"));
+const { BanChess, initialize } = await import(join(site, "banchess.js"));
 await initialize();
 
 /** A random game of so many actions that has not ended. */
@@ -142,7 +142,7 @@ if (asked("JSOrdinaryChess")) {
 }
 
 if (asked("JSMemoryGame")) {
-  const { mem } = internal.shared.running().exports;
+  const { mem } = instanceOf(new BanChess()).exports;
   const held = () => {
     collect();
     return process.memoryUsage().heapUsed + mem.buffer.byteLength;

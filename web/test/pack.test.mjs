@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import { shownBy } from "./chromium.mjs";
-import { needsSite, root, site } from "./site.mjs";
+import { needsSite, root, served, site } from "./site.mjs";
 
 const run = promisify(execFile);
 const modules = join(dirname(fileURLToPath(import.meta.url)), "node_modules");
@@ -24,6 +24,16 @@ async function blocks(file, language, heading = "") {
   assert.ok(from >= 0, `${file} has no ${heading}`);
   const part = text.slice(from, to < 0 ? undefined : to);
   return [...part.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, "gms"))].map((m) => m[1]);
+}
+
+/** The files, and what those of them that are modules import. */
+async function imported(dir, files) {
+  const all = new Set(files);
+  for (const file of all) {
+    const text = file.endsWith(".js") ? await readFile(join(dir, file), "utf8") : "";
+    for (const [, name] of text.matchAll(/^(?:import|\} from|import .* from) "\.\/(.*?)";$/gm)) all.add(name);
+  }
+  return [...all];
 }
 
 /** What the first example of both READMEs prints. */
@@ -161,11 +171,12 @@ describe("the packed library", needsSite, () => {
     assert.equal(table.length, 3);
     for (const row of table) {
       const [use, files, bytes, gzip] = row.split("|").slice(1).map((cell) => cell.trim());
-      const texts = await Promise.all([...files.matchAll(/`(.*?)`/g)].map(([, file]) => readFile(join(dir, "node_modules/banchess", file))));
+      const all = await imported(join(dir, "node_modules/banchess"), [...files.matchAll(/`(.*?)`/g)].map(([, file]) => file));
+      const texts = await Promise.all(all.map((file) => readFile(join(dir, "node_modules/banchess", file))));
       near(bytes, texts.reduce((sum, text) => sum + text.length, 0), use);
       near(gzip, texts.reduce((sum, text) => sum + gzipSync(text).length, 0), use);
     }
-    near(readme.match(/the package is the sum, (.*?)\.\n/)[1], unpacked, "the package");
+    near(readme.match(/the package is the sum with its source maps, (.*?)\.\n/)[1], unpacked, "the package");
   });
 
   test("keeps two peers over a WebSocket in step", async () => {
@@ -280,7 +291,7 @@ describe("the built site", needsSite, () => {
   test("runs the README's code in a page and in a worker without a bundler", async (t) => {
     const dir = await mkdtemp(join(tmpdir(), "banchess-page-"));
     t.after(() => rm(dir, { recursive: true }));
-    for (const file of ["banchess.js", "banchess-core.wasm"]) await symlink(join(site, file), join(dir, file)); // these two are enough
+    for (const file of [...await imported(site, ["banchess.js"]), "banchess-core.wasm"]) await symlink(join(site, file), join(dir, file)); // these are enough
     const [first] = await blocks("README.md", "js", "## JavaScript");
     const code = first.replace('"banchess"', '"./banchess.js"');
     await writeFile(join(dir, "worker.js"), `${imports(code)}\n${SHOW}\n${body(code)}\npostMessage(lines.join("\\n"));`);
@@ -291,13 +302,13 @@ describe("the built site", needsSite, () => {
   });
 
   test("has a page that loads banchess.wasm with nothing but wasm_exec.js", async (t) => {
-    const text = await shownBy(t, site, "/examples/plain.html");
+    const text = await shownBy(t, served, "/examples/plain.html");
     assert.match(text, /^20 bans to choose from\ne2e4\ne2-e4 is banned at ply 2.*\nd4\nrnbq\S+ b KQkq d3 0 1 3\n\[Event/);
-    const lines = (await readFile(join(site, "examples/plain.html"), "utf8")).trim().split("\n");
+    const lines = (await readFile(join(served, "examples/plain.html"), "utf8")).trim().split("\n");
     assert.ok(lines.length <= 20, `${lines.length} lines`);
   });
 
   test("has an example of the library in a worker", async (t) => {
-    assert.match(await shownBy(t, site, "/examples/worker.html"), /^banned\nbad_fen\n1\. \{banning: e2e4\} d4\nrnbq/);
+    assert.match(await shownBy(t, served, "/examples/worker.html"), /^banned\nbad_fen\n1\. \{banning: e2e4\} d4\nrnbq/);
   });
 });

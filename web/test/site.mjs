@@ -1,14 +1,20 @@
-// Where the built site is, and the bare WebAssembly of it without the library.
+// Where the built site and package are, and the bare WebAssembly without the library.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import vm from "node:vm";
 
-/** The built site's directory, or undefined: then there is nothing to test. */
-export const site = process.env.BANCHESS_SITE;
+/** The directory that is served, or undefined: then there is nothing to test. */
+export const served = process.env.BANCHESS_SITE;
+
+/** The package's directory in it, which is what most tests test. */
+export const site = served && join(served, "package");
 
 /** What a test passes as its options to be left out where there is no site. */
 export const needsSite = { skip: site ? false : "BANCHESS_SITE does not name a built site" };
+
+/** The instance in which a game lives, which the library does not show. */
+export const instanceOf = (game) => game[Object.getOwnPropertySymbols(game)[0]].live();
 
 /** The project's root. */
 export const root = fileURLToPath(new URL("../../", import.meta.url));

@@ -8,7 +8,7 @@ import { faultOf, isOurs, shown, Thrown, VALUES } from "./kinds.mjs";
 import { turn } from "./memory.mjs";
 import { answersWith, callsWith, farEnd, isSendable, NearWorker, noCallsWith } from "./messages.mjs";
 import { pick } from "./random.mjs";
-import { site } from "./site.mjs";
+import { instanceOf, site } from "./site.mjs";
 
 const MODULES = ["banchess.js", "client.js", "engine.js", "session.js", "tree.js"];
 const ROUNDS = 100; // have each call with each kind of value
@@ -49,10 +49,10 @@ function mayThrow(e, { kind, name, args, wrongThis, withoutNew }) {
 export async function calls() {
   const modules = await Promise.all(MODULES.map((name) => import(join(site, name))));
   const library = Object.assign({}, ...modules);
-  const { BanChess, initialize, internal, Client, Game, WorkerSession, Engine, Session, GameTree, TreeNode } = library;
+  const { BanChess, initialize, Client, Game, WorkerSession, Engine, Session, GameTree, TreeNode } = library;
   const crashes = [];
   await initialize({ onCrash: (e) => crashes.push(e) });
-  const instance = internal.shared.running(), { exports, raw } = instance;
+  const instance = instanceOf(new BanChess()), { exports, raw } = instance;
   const client = await Client.start(), far = await farEnd(), near = new NearWorker(), nearClient = new Client(near);
   await client.initialize();
   const engine = new Engine();
@@ -212,7 +212,7 @@ export async function calls() {
     const fault = callable.kind === "message" ? await message(call) : callable.kind === "export" ? ofTheInstance(call) : callable.kind === "raw" ? await ofTheObject(call) : await ofTheLibrary(call);
     const said = () => `${callable.name}(${args.map(shown).join(", ")})${wrongThis ? ` on ${shown(call.receiver)}` : ""}`;
     if (fault) throw new Error(`${said()} ${fault}`);
-    if (crashes.length > 0 || internal.shared.running() !== instance) throw new Error(`${said()} crashed it: ${crashes[0]?.stack}`);
+    if (crashes.length > 0 || instance.dead) throw new Error(`${said()} crashed it: ${crashes[0]?.stack}`);
     if (witness.pgn() !== seen[0]) throw new Error(`${said()} changed another game`);
   }
 

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { assertGivenBack, baseline } from "./memory.mjs";
 import { pick, playRandomly, random } from "./random.mjs";
-import { site } from "./site.mjs";
+import { instanceOf, site } from "./site.mjs";
 
 const GAMES = 1000; // of a round
 const PGN = "1. {banning: e2e4} d4 {solid} $1 (1. c4) {banning: e7e5} d5 *";
@@ -12,10 +12,10 @@ const PLAYED = ["b:e2e4", "m:d2d4", "b:e7e5"];
 
 /** The part, in an instance of its own. */
 export async function games() {
-  const { BanChess, initialize, internal } = await import(join(site, "banchess.js"));
+  const { BanChess, initialize } = await import(join(site, "banchess.js"));
   const { GameTree, parsePGN } = await import(join(site, "tree.js"));
   await initialize();
-  const instance = internal.shared.running();
+  const instance = instanceOf(new BanChess());
   const kept = BanChess.replayFromActions(PLAYED), pgn = kept.pgn();
   const MAKE = [
     () => new BanChess(), () => new BanChess("8/P6k/8/8/8/8/7K/8 w - - 0 1 1"), () => new BanChess(undefined, PGN), () => BanChess.replayFromActions(PLAYED), () => kept.clone(),

@@ -11,7 +11,7 @@ import { STARTS } from "./callables.mjs";
 import { isOurs } from "./kinds.mjs";
 import { assertGivenBack, baseline } from "./memory.mjs";
 import { pick } from "./random.mjs";
-import { root, site } from "./site.mjs";
+import { instanceOf, root, site } from "./site.mjs";
 
 const LINKS = 10; // of a round, each with what is made of it
 const SOON = 10_000; // milliseconds that a link may take, on a busy machine
@@ -83,10 +83,10 @@ function misled(next, content) {
 /** The part. */
 export async function links() {
   const { decodeLink, encodeLink, sameGame, LinkError } = await pageModules(["share/link", "shell/record", "shell/stored-record"]);
-  const { BanChess, initialize, internal } = await import(join(site, "banchess.js"));
+  const { BanChess, initialize } = await import(join(site, "banchess.js"));
   const { GameTree } = await import(join(site, "tree.js"));
   await initialize();
-  const instance = internal.shared.running();
+  const instance = instanceOf(new BanChess());
   const seen = { whole: 0, shortened: 0, refused: 0, read: 0, slowest: 0 };
 
   /** A record of random actions and variations, with something written about some. */

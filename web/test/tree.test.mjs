@@ -9,9 +9,9 @@ import { inspect } from "node:util";
 import test, { before } from "node:test";
 import { assertGivenBack, baseline, collect, turn } from "./memory.mjs";
 import { pick, random } from "./random.mjs";
-import { needsSite, site } from "./site.mjs";
+import { instanceOf, needsSite, site } from "./site.mjs";
 
-const { BanChess, BanChessError, initialize, internal, START_FEN } = site ? await import(join(site, "banchess.js")) : {};
+const { BanChess, BanChessError, initialize, START_FEN } = site ? await import(join(site, "banchess.js")) : {};
 const { GameTree, parsePGN, readPGN, TreeNode } = site ? await import(join(site, "tree.js")) : {};
 const root = join(import.meta.dirname, "../..");
 const folder = join(root, "game/testdata/pgn");
@@ -331,8 +331,7 @@ test("trees are the same after a crash, and what can be read is there meanwhile"
   game.undo();
   trees.push(ended);
   const portraits = trees.map(portrait), was = game.pgn();
-  const running = () => internal.shared.running();
-  new Uint8Array(running().exports.mem.buffer).fill(0xff);
+  new Uint8Array(instanceOf(game).exports.mem.buffer).fill(0xff);
   assert.throws(() => trees[0].pgn(), code("crashed"));
   const waiting = readPGN(GOOD);
   await assert.rejects(waiting.next(), code("crashed"));
@@ -356,7 +355,7 @@ test("trees are the same after a crash, and what can be read is there meanwhile"
 });
 
 test("trees, readers and games that are dropped are freed", needsSite, async () => {
-  const instance = internal.shared.running();
+  const instance = instanceOf(new BanChess());
   const make = async () => {
     for (let i = 0; i < 500; i++) {
       const tree = parsePGN("1. {banning: e2e4} d4 (1. c4) *");
