@@ -75,7 +75,9 @@ func analyze(m *module, h *heldGame, c call) (any, error) {
 		return nil, h.Check(game.NewBan(0, 1)) // which says so
 	}
 	if m.engine == nil {
-		m.engine = engine.New(engine.Options{Seed: rand.Uint64()})
+		if m.engine, err = engine.New(engine.Options{Seed: rand.Uint64()}); err != nil {
+			return nil, err
+		}
 	}
 	if fresh {
 		m.engine.Clear()

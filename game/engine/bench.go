@@ -62,7 +62,10 @@ func Bench(ctx context.Context, depth int, report func(Benchmark), yield func())
 	if depth < 1 || depth > MaxDepth {
 		return b, outside(CodeBadLimit, "the depth", depth, fmt.Sprintf("from 1 to %d", MaxDepth))
 	}
-	e := New(Options{Seed: 1})
+	e, err := New(Options{Seed: 1})
+	if err != nil {
+		return b, err
+	}
 	for _, fen := range benchPositions {
 		g, err := game.NewFromFEN(fen)
 		if err != nil {

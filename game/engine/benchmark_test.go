@@ -12,7 +12,7 @@ import (
 
 // BenchmarkSearch measures positions a second, over three openings.
 func BenchmarkSearch(b *testing.B) {
-	e := New(Options{})
+	e := newEngine(b, Options{})
 	nodes := uint64(0)
 	for b.Loop() {
 		for _, s := range []string{"", "a2a3 e2e4 a7a6 e7e5 a2a3 g1f3", "a2a3 e2e4 a7a6 e7e5 a2a3 g1f3 a7a6 b8c6 a2a3 f1c4 a7a6"} {
@@ -80,7 +80,7 @@ func TestHundred(t *testing.T) {
 //
 //	go test ./game/engine -run - -bench Depth -benchtime 1x -depth 9
 func BenchmarkDepth(b *testing.B) {
-	e := New(Options{})
+	e := newEngine(b, Options{})
 	nodes := uint64(0)
 	for b.Loop() {
 		nodes = 0

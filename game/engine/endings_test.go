@@ -179,7 +179,7 @@ func TestEndings(t *testing.T) {
 		names, games, limits = "KQK KRK KBBK KBNK KNNK", 40, Limits{Nodes: 40_000}
 	}
 	r := referee{rng: rand.New(rand.NewPCG(7, 7))}
-	e := New(Options{})
+	e := newEngine(t, Options{})
 	played, won := 0, 0
 	for name := range strings.FieldsSeq(names) {
 		table := r.table(t, name)
@@ -208,7 +208,7 @@ func TestEndings(t *testing.T) {
 // or a pawn cannot win against.
 func TestEndingsAreHeld(t *testing.T) {
 	r := referee{rng: rand.New(rand.NewPCG(8, 8))}
-	e := New(Options{})
+	e := newEngine(t, Options{})
 	for _, name := range []string{"KQK", "KRK", "KPK"} {
 		table := r.table(t, name)
 		for range 3 {

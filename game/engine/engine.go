@@ -77,7 +77,6 @@ type Result struct {
 // until Clear, or until a weaker level searches. The zero Engine is not usable; see New.
 type Engine struct {
 	options Options
-	bad     error // what is wrong with the options
 	table   *table
 	search  *search
 	others  []*search // of the other threads, made when they are needed
@@ -91,11 +90,13 @@ type Engine struct {
 	now func() time.Time
 }
 
-// New returns an engine. Options that it cannot have are refused by Search.
-func New(options Options) *Engine {
+// New returns an engine. Error: CodeBadOption.
+func New(options Options) (*Engine, error) {
 	e := &Engine{search: new(search), now: time.Now}
-	e.Configure(options)
-	return e
+	if err := e.Configure(options); err != nil {
+		return nil, err
+	}
+	return e, nil
 }
 
 // Clear forgets everything that was searched.
@@ -127,11 +128,8 @@ func (e *Engine) Evaluate(p game.Position) int {
 // that is not nil is called every few milliseconds, so that a program with one
 // thread can look at its input.
 //
-// Errors: ErrOver, CodeBadLimit, CodeBadOption.
+// Errors: ErrOver, CodeBadLimit.
 func (e *Engine) Search(ctx context.Context, g *game.Game, limits Limits, yield func()) (Result, error) {
-	if e.bad != nil {
-		return Result{}, e.bad
-	}
 	if err := limits.check(); err != nil {
 		return Result{}, err
 	}
@@ -164,21 +162,20 @@ func (e *Engine) Search(ctx context.Context, g *game.Game, limits Limits, yield 
 func (e *Engine) Options() Options { return e.options }
 
 // Configure changes the settings. A new size of the table forgets what was
-// searched; no other setting does. Options that the engine cannot have are refused by
-// Search.
-func (e *Engine) Configure(options Options) {
+// searched; no other setting does. Error: CodeBadOption, and then no setting changes.
+func (e *Engine) Configure(options Options) error {
 	if options.Hash == 0 {
 		options.Hash = 16
 	}
-	e.bad = options.check()
-	switch {
-	case e.bad != nil && e.table == nil:
-		e.table = newTable(1)
-	case e.bad == nil && (e.table == nil || options.Hash != e.table.megabytes()):
+	if err := options.check(); err != nil {
+		return err
+	}
+	if e.table == nil || options.Hash != e.table.megabytes() {
 		e.table = newTable(options.Hash)
 	}
 	e.options = options
-	if n := max(0, options.Threads-1); e.bad == nil && len(e.others) > n {
+	if n := max(0, options.Threads-1); len(e.others) > n {
 		e.others = e.others[:n:n]
 	}
+	return nil
 }

@@ -26,6 +26,15 @@ func after(t testing.TB, actions string) *game.Game {
 	return g
 }
 
+func newEngine(t testing.TB, options Options) *Engine {
+	t.Helper()
+	e, err := New(options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
 // parse returns a game from an extended or a standard FEN.
 func parse(t testing.TB, fen string) *game.Game {
 	t.Helper()
@@ -43,7 +52,7 @@ const scholar = "a2a3 e2e4 a7a6 h7h6 a2a3 d1f3 a7a6 h6h5 a2a3 f3f7"
 
 func TestMateByBan(t *testing.T) {
 	b := after(t, scholar)
-	r, err := New(Options{}).Search(context.Background(), b, Limits{Depth: 1}, nil)
+	r, err := newEngine(t, Options{}).Search(context.Background(), b, Limits{Depth: 1}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +61,7 @@ func TestMateByBan(t *testing.T) {
 	}
 	for depth := 1; depth <= 6; depth++ {
 		b := after(t, strings.TrimSuffix(scholar, " a2a3 f3f7"))
-		r, err := New(Options{}).Search(context.Background(), b, Limits{Depth: depth}, nil)
+		r, err := newEngine(t, Options{}).Search(context.Background(), b, Limits{Depth: depth}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -66,7 +75,7 @@ func TestMateByBan(t *testing.T) {
 // same at the same cost.
 func TestDeterministic(t *testing.T) {
 	b := after(t, "a2a3 e2e4 a7a6 e7e6 b1c3")
-	one, other := New(Options{Hash: 1}), New(Options{Hash: 1})
+	one, other := newEngine(t, Options{Hash: 1}), newEngine(t, Options{Hash: 1})
 	want, _ := one.Search(context.Background(), b, Limits{Depth: 7}, nil)
 	one.Clear()
 	for _, e := range []*Engine{one, other} {
@@ -85,7 +94,7 @@ func TestCancel(t *testing.T) {
 	for _, actions := range []string{"", "a2a3"} {
 		ctx, cancel := context.WithCancel(context.Background())
 		yields := 0
-		r, err := New(Options{Hash: 1}).Search(ctx, after(t, actions), Limits{}, func() {
+		r, err := newEngine(t, Options{Hash: 1}).Search(ctx, after(t, actions), Limits{}, func() {
 			if yields++; yields == 3 {
 				cancel()
 			}
@@ -104,7 +113,7 @@ func TestCancelledBeforeItStarts(t *testing.T) {
 	cancel()
 	for _, actions := range []string{"", "a2a3", scholar} {
 		b := after(t, actions)
-		r, err := New(Options{Hash: 1}).Search(ctx, b, Limits{}, nil)
+		r, err := newEngine(t, Options{Hash: 1}).Search(ctx, b, Limits{}, nil)
 		if err != nil || !b.IsLegal(r.Best) {
 			t.Errorf("after %q: %v, %v", actions, r.Best, err)
 		}
@@ -113,7 +122,7 @@ func TestCancelledBeforeItStarts(t *testing.T) {
 
 func TestGameOver(t *testing.T) {
 	b := after(t, scholar+" e8f7")
-	if _, err := New(Options{Hash: 1}).Search(context.Background(), b, Limits{Depth: 1}, nil); err != ErrOver {
+	if _, err := newEngine(t, Options{Hash: 1}).Search(context.Background(), b, Limits{Depth: 1}, nil); err != ErrOver {
 		t.Errorf("searching after mate: %v", err)
 	}
 }
@@ -134,7 +143,7 @@ func checkLine(t *testing.T, g *game.Game, line []game.Action) {
 func TestLines(t *testing.T) {
 	for _, actions := range []string{"", "e2e4", "a2a3 e2e4 a7a6 e7e5", "a2a3 e2e4 a7a6 e7e5 g1f3"} {
 		b := after(t, actions)
-		r, err := New(Options{Hash: 4}).Search(context.Background(), b, Limits{Depth: 6, Lines: 4}, nil)
+		r, err := newEngine(t, Options{Hash: 4}).Search(context.Background(), b, Limits{Depth: 6, Lines: 4}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -160,7 +169,7 @@ func TestOnly(t *testing.T) {
 	for _, actions := range []string{"", "e2e4"} {
 		b := after(t, actions)
 		for _, a := range b.LegalActions()[:5] {
-			r, err := New(Options{Hash: 1}).Search(context.Background(), b, Limits{Depth: 3, Only: []game.Action{a}}, nil)
+			r, err := newEngine(t, Options{Hash: 1}).Search(context.Background(), b, Limits{Depth: 3, Only: []game.Action{a}}, nil)
 			if err != nil || r.Best != a {
 				t.Errorf("after %q, only %s: %v, %v", actions, a, r.Best, err)
 			}
@@ -176,7 +185,7 @@ func TestLinesOfLevels(t *testing.T) {
 			b := after(t, actions)
 			for _, only := range [][]game.Action{nil, b.LegalActions()[:1]} {
 				search := func(lines int) Result {
-					r, err := New(Options{Hash: 1, Seed: 1}).Search(context.Background(), b, Limits{Depth: 2, Level: level, Lines: lines, Only: only}, nil)
+					r, err := newEngine(t, Options{Hash: 1, Seed: 1}).Search(context.Background(), b, Limits{Depth: 2, Level: level, Lines: lines, Only: only}, nil)
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -212,7 +221,7 @@ func TestLevels(t *testing.T) {
 		for _, actions := range []string{"", "e2e4", scholar} {
 			b := after(t, actions)
 			play := func(seed uint64) game.Action {
-				r, err := New(Options{Hash: 1, Seed: seed}).Search(context.Background(), b, Limits{Depth: 4, Nodes: 20_000, Level: level}, nil)
+				r, err := newEngine(t, Options{Hash: 1, Seed: seed}).Search(context.Background(), b, Limits{Depth: 4, Nodes: 20_000, Level: level}, nil)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -243,7 +252,7 @@ func TestLevelsForget(t *testing.T) {
 	g := after(t, "e2e4 d2d4 d7d5")
 	play := func(levels ...int) string {
 		var found Result
-		e := New(Options{Hash: 1})
+		e := newEngine(t, Options{Hash: 1})
 		for _, level := range levels {
 			limits := Limits{Level: level}
 			if level == Levels {
@@ -273,7 +282,7 @@ func TestLevelsOverlook(t *testing.T) {
 	g := after(t, strings.TrimSuffix(scholar, " a2a3 f3f7"))
 	found := func(level int) (n int) {
 		for seed := range uint64(50) {
-			r, err := New(Options{Hash: 1, Seed: seed}).Search(context.Background(), g, Limits{Level: level}, nil)
+			r, err := newEngine(t, Options{Hash: 1, Seed: seed}).Search(context.Background(), g, Limits{Level: level}, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -291,7 +300,7 @@ func TestLevelsOverlook(t *testing.T) {
 
 // TestColourFlip: a position and its mirror image are worth the same.
 func TestColourFlip(t *testing.T) {
-	e := New(Options{Hash: 1})
+	e := newEngine(t, Options{Hash: 1})
 	for _, fen := range []string{
 		"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
 		"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",

@@ -16,7 +16,11 @@ func ExampleEngine_Search() {
 		fmt.Println(err)
 		return
 	}
-	e := engine.New(engine.Options{})
+	e, err := engine.New(engine.Options{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
 	found, err := e.Search(context.Background(), g, engine.Limits{Depth: 4}, nil)
 	if err != nil {
 		fmt.Println(err)
@@ -50,12 +54,16 @@ func ExampleSolve() {
 // Report tells each line of each iteration while a search goes on; a line is a list
 // of actions, bans and moves by turns.
 func ExampleEngine_report() {
-	e := engine.New(engine.Options{Hash: 1})
+	e, err := engine.New(engine.Options{Hash: 1})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
 	e.Report = func(i engine.Info) {
 		legal, err := game.Replay(game.StartPosition(), i.Actions...)
 		fmt.Println(i.Depth, i.Line, err, legal.Len() == len(i.Actions))
 	}
-	_, err := e.Search(context.Background(), game.New(), engine.Limits{Depth: 1, Lines: 2}, nil)
+	_, err = e.Search(context.Background(), game.New(), engine.Limits{Depth: 1, Lines: 2}, nil)
 	if err != nil {
 		fmt.Println(err)
 	}
@@ -66,11 +74,16 @@ func ExampleEngine_report() {
 
 // A level plays worse than the engine can, and the same again for the same seed.
 func ExampleLimits() {
+	e, err := engine.New(engine.Options{Hash: 1, Seed: 7})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
 	for range 2 {
-		found, err := engine.New(engine.Options{Hash: 1, Seed: 7}).Search(context.Background(), game.New(), engine.Limits{Level: 1}, nil)
+		found, err := e.Search(context.Background(), game.New(), engine.Limits{Level: 1}, nil)
 		fmt.Println(found.Best.IsBan(), len(found.Lines), err)
 	}
-	_, err := engine.New(engine.Options{}).Search(context.Background(), game.New(), engine.Limits{Level: 22}, nil)
+	_, err = e.Search(context.Background(), game.New(), engine.Limits{Level: 22}, nil)
 	fmt.Println(err)
 	// Output:
 	// true 1 <nil>

@@ -50,7 +50,7 @@ func TestEnough(t *testing.T) {
 		}{
 			{0, 90, false}, {0, 110, true}, {-60, 110, true}, {60, 110, false}, {60, 190, false}, {60, 210, true}, {20, 130, false}, {20, 150, true},
 		} {
-			e := New(Options{Hash: 1})
+			e := newEngine(t, Options{Hash: 1})
 			now := time.Unix(0, 0)
 			e.now = func() time.Time { return now }
 			r := newRun(e, e.search, t.Context(), after(t, position), Limits{}, nil)
@@ -110,13 +110,13 @@ func TestBadLimits(t *testing.T) {
 		{Depth: -1}, {Mate: -1}, {Lines: -1}, {Level: -1}, {Level: Levels + 1}, {MovesToGo: -1},
 		{Only: []game.Action{game.NewBan(0, 1)}, Depth: 1},
 	} {
-		_, err := New(Options{Hash: 1}).Search(context.Background(), after(t, "e2e4"), l, nil)
+		_, err := newEngine(t, Options{Hash: 1}).Search(context.Background(), after(t, "e2e4"), l, nil)
 		if game.CodeOf(err) != CodeBadLimit {
 			t.Errorf("%+v: %v", l, err)
 		}
 	}
 	// At a ban ply too, where every pair is looked at.
-	_, err := New(Options{Hash: 1}).Search(context.Background(), after(t, ""), Limits{Only: []game.Action{game.NewBan(0, 1)}, Depth: 1}, nil)
+	_, err := newEngine(t, Options{Hash: 1}).Search(context.Background(), after(t, ""), Limits{Only: []game.Action{game.NewBan(0, 1)}, Depth: 1}, nil)
 	if game.CodeOf(err) != CodeBadLimit {
 		t.Errorf("a ban that is not legal: %v", err)
 	}
@@ -130,9 +130,11 @@ func TestBadLimits(t *testing.T) {
 // and range, and nothing panics on it.
 func TestOutside(t *testing.T) {
 	search := func(o Options, l Limits) error {
-		e := New(o)
-		e.Clear()
-		_, err := e.Search(context.Background(), after(t, ""), l, nil)
+		e, err := New(o)
+		if err != nil {
+			return err
+		}
+		_, err = e.Search(context.Background(), after(t, ""), l, nil)
 		return err
 	}
 	solve := func(turns int) error {
@@ -158,10 +160,16 @@ func TestOutside(t *testing.T) {
 			t.Errorf("%v, want %s", tt.err, tt.want)
 		}
 	}
-	e := New(Options{Hash: -1})
+	e := newEngine(t, Options{Hash: 4})
 	for _, o := range []Options{{Hash: 16, Threads: -1}, {Hash: 16}, {Hash: 32, Threads: -1}, {Hash: 32}, {Hash: 1, Threads: -1}, {Hash: 1}} {
-		e.Configure(o)
-		if size := e.table.megabytes(); o.Threads == 0 && size != o.Hash {
+		before := e.Options()
+		if err := e.Configure(o); (err != nil) != (o.Threads < 0) {
+			t.Errorf("%+v: %v", o, err)
+		}
+		if o.Threads < 0 && e.Options() != before {
+			t.Errorf("%+v is refused and changes %+v to %+v", o, before, e.Options())
+		}
+		if size := e.table.megabytes(); size != e.Options().Hash {
 			t.Errorf("%+v: the table has %d MB", o, size)
 		}
 	}
@@ -184,7 +192,7 @@ func ticking(e *Engine, step time.Duration) (passed func() time.Duration) {
 
 // TestClockEnds runs a search against a clock that a test turns.
 func TestClockEnds(t *testing.T) {
-	e := New(Options{Hash: 1})
+	e := newEngine(t, Options{Hash: 1})
 	passed := ticking(e, time.Millisecond)
 	r, err := e.Search(context.Background(), after(t, "e2e4"), Limits{MoveTime: 100 * time.Millisecond}, nil)
 	if err != nil || !r.Best.IsValid() {
@@ -198,7 +206,7 @@ func TestClockEnds(t *testing.T) {
 // TestMateKeepsLimits: the proof that is tried first ends at the limits too, and
 // leaves something for a search.
 func TestMateKeepsLimits(t *testing.T) {
-	e := New(Options{Hash: 1})
+	e := newEngine(t, Options{Hash: 1})
 	passed := ticking(e, time.Millisecond)
 	b := after(t, "e2e4")
 	r, err := e.Search(context.Background(), b, Limits{Mate: 6, MoveTime: 100 * time.Millisecond}, nil)
@@ -215,7 +223,7 @@ func TestMateKeepsLimits(t *testing.T) {
 func TestOneNode(t *testing.T) {
 	for _, actions := range []string{"", "e2e4"} {
 		b := after(t, actions)
-		r, err := New(Options{Hash: 1}).Search(context.Background(), b, Limits{Nodes: 1}, nil)
+		r, err := newEngine(t, Options{Hash: 1}).Search(context.Background(), b, Limits{Nodes: 1}, nil)
 		if err != nil || !b.IsLegal(r.Best) {
 			t.Errorf("after %q: %v, %v", actions, r.Best, err)
 		}
@@ -250,7 +258,7 @@ func TestFiftyMovesInTable(t *testing.T) {
 func TestWholeSearch(t *testing.T) {
 	more := 0
 	for limit := 60 * time.Millisecond; limit <= 140*time.Millisecond; limit += 20 * time.Millisecond {
-		e := New(Options{Hash: 1})
+		e := newEngine(t, Options{Hash: 1})
 		passed := ticking(e, time.Millisecond)
 		r, err := e.Search(context.Background(), after(t, "e2e4"), Limits{MoveTime: limit}, nil)
 		if err != nil || len(r.Lines) == 0 {
@@ -273,7 +281,7 @@ func TestWholeSearch(t *testing.T) {
 // TestPonder: the clock stands still until the channel closes. Nodes and time are of
 // all of the search.
 func TestPonder(t *testing.T) {
-	e := New(Options{Hash: 1})
+	e := newEngine(t, Options{Hash: 1})
 	now := time.Unix(0, 0)
 	hit := make(chan struct{})
 	looks := 0
@@ -325,7 +333,7 @@ func TestTable(t *testing.T) {
 func TestHashBounds(t *testing.T) {
 	for _, hash := range []int{1, MaxHash} {
 		b := after(t, "e2e4")
-		r, err := New(Options{Hash: hash}).Search(context.Background(), b, Limits{Nodes: 100}, nil)
+		r, err := newEngine(t, Options{Hash: hash}).Search(context.Background(), b, Limits{Nodes: 100}, nil)
 		if err != nil {
 			t.Fatalf("%d MB: %v", hash, err)
 		}

@@ -88,7 +88,7 @@ func TestSearchFindsMates(t *testing.T) {
 	if *long {
 		limits, want = Limits{MoveTime: time.Second}, 98
 	}
-	e := New(Options{})
+	e := newEngine(t, Options{})
 	tried, found := 0, 0
 	for i := 0; i < len(rows); i += every(4, 20) {
 		tried++
@@ -126,7 +126,7 @@ func findsMate(t *testing.T, e *Engine, b *game.Game, turns int, limits Limits) 
 // TestStalledClock: a search that finds its time gone before it begins, as on a
 // machine that stalls, still sees a win in one.
 func TestStalledClock(t *testing.T) {
-	e := New(Options{Hash: 1})
+	e := newEngine(t, Options{Hash: 1})
 	ticking(e, time.Hour)
 	tried := 0
 	for _, row := range mateFile(t) {

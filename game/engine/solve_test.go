@@ -196,7 +196,7 @@ func slowLost(p game.Position, limit int) int {
 // TestSolverSearchAndMinimaxAgree compares three ways to find forced wins.
 func TestSolverSearchAndMinimaxAgree(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
-	e := New(Options{Hash: 1})
+	e := newEngine(t, Options{Hash: 1})
 	wins, losses := 0, 0
 	for range rounds(600) {
 		p := smallPosition(rng)
@@ -252,7 +252,7 @@ func TestSolverSearchAndMinimaxAgree(t *testing.T) {
 // turns further than minimax can follow.
 func TestMatesAreSound(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 10))
-	e := New(Options{Hash: 1})
+	e := newEngine(t, Options{Hash: 1})
 	claims := 0
 	for range rounds(400) {
 		p := smallPosition(rng)
@@ -303,7 +303,7 @@ func TestMatesAreSound(t *testing.T) {
 // against itself, where everything the search does comes together.
 func TestClaimsInGames(t *testing.T) {
 	rng := rand.New(rand.NewPCG(13, 14))
-	players := [2]*Engine{New(Options{Hash: 4}), New(Options{Hash: 4})}
+	players := [2]*Engine{newEngine(t, Options{Hash: 4}), newEngine(t, Options{Hash: 4})}
 	claims := 0
 	for range rounds(10) {
 		g := game.New()
@@ -416,7 +416,7 @@ func TestSolveLong(t *testing.T) {
 	}
 	b = parse(t, "7k/8/5K2/8/8/8/8/6Q1 w - - 99 80 318")
 	last := game.MustParseAction("m:g1h1") // the hundredth half-move: a draw, check or not
-	r, err := New(Options{Hash: 1}).Search(context.Background(), b, Limits{Depth: 2, Only: []game.Action{last}}, nil)
+	r, err := newEngine(t, Options{Hash: 1}).Search(context.Background(), b, Limits{Depth: 2, Only: []game.Action{last}}, nil)
 	if err != nil || r.Score != (Score{}) {
 		t.Errorf("%s, %v", r.Score, err)
 	}

@@ -24,7 +24,7 @@ func useProcessors(t *testing.T) {
 func TestThreads(t *testing.T) {
 	useProcessors(t)
 	before := runtime.NumGoroutine()
-	e := New(Options{Hash: 1, Threads: 3})
+	e := newEngine(t, Options{Hash: 1, Threads: 3})
 	for _, fen := range twelve {
 		g := parse(t, fen)
 		r, err := e.Search(t.Context(), g, Limits{Depth: 4, Lines: 2}, nil)
@@ -53,7 +53,7 @@ func TestThreads(t *testing.T) {
 func TestThreadsEnd(t *testing.T) {
 	useProcessors(t)
 	const threads, limit = 4, 200_000
-	e := New(Options{Hash: 4, Threads: threads})
+	e := newEngine(t, Options{Hash: 4, Threads: threads})
 	r, err := e.Search(t.Context(), game.New(), Limits{Nodes: limit}, nil)
 	if err != nil || r.Nodes < limit/2 || r.Nodes > 2*limit {
 		t.Errorf("%d nodes of %d, %v", r.Nodes, limit, err)
@@ -88,29 +88,35 @@ func TestThreadsEnd(t *testing.T) {
 func TestThreadsChange(t *testing.T) {
 	useProcessors(t)
 	limits := Limits{Nodes: 20_000}
-	e := New(Options{Hash: 1})
+	e := newEngine(t, Options{Hash: 1})
 	want, err := e.Search(t.Context(), game.New(), limits, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	e.Configure(Options{Hash: 1, Threads: 3})
+	if err := e.Configure(Options{Hash: 1, Threads: 3}); err != nil {
+		t.Fatal(err)
+	}
 	if _, err := e.Search(t.Context(), game.New(), limits, nil); err != nil {
 		t.Fatal(err)
 	}
 	for _, threads := range []int{1, 0} {
-		e.Configure(Options{Hash: 1, Threads: threads})
+		if err := e.Configure(Options{Hash: 1, Threads: threads}); err != nil {
+			t.Fatal(err)
+		}
 		e.Clear()
 		got, err := e.Search(t.Context(), game.New(), limits, nil)
 		if err != nil || got.Nodes != want.Nodes || got.Depth != want.Depth || got.Best != want.Best || got.Score != want.Score {
 			t.Errorf("%d threads: %v, %d nodes, %v; want %v, %d nodes", threads, got.Best, got.Nodes, err, want.Best, want.Nodes)
 		}
 	}
-	e.Configure(Options{Hash: 1, Threads: MaxThreads})
+	if err := e.Configure(Options{Hash: 1, Threads: MaxThreads}); err != nil {
+		t.Fatal(err)
+	}
 	if _, err := e.Search(t.Context(), game.New(), limits, nil); err != nil || len(e.others) != runtime.GOMAXPROCS(0)-1 {
 		t.Errorf("%d threads asked for: %d helpers, %v", MaxThreads, len(e.others), err)
 	}
 	for _, threads := range []int{-1, MaxThreads + 1} {
-		if _, err := New(Options{Threads: threads}).Search(t.Context(), game.New(), limits, nil); game.CodeOf(err) != CodeBadOption {
+		if _, err := New(Options{Threads: threads}); game.CodeOf(err) != CodeBadOption {
 			t.Errorf("%d threads: %v", threads, err)
 		}
 	}

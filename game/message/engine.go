@@ -39,7 +39,10 @@ type lateEngine struct {
 
 func (e *lateEngine) BestAction(ctx context.Context, g *game.Game, limits engine.Limits) (engine.Result, error) {
 	if e.Engine == nil {
-		e.Engine = engine.New(e.options)
+		var err error
+		if e.Engine, err = engine.New(e.options); err != nil {
+			return engine.Result{}, err
+		}
 	}
 	return e.Search(ctx, g, limits, e.yield)
 }

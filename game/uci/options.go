@@ -126,11 +126,13 @@ func (s *server) setOption(args []string) error {
 	default:
 		return fmt.Errorf("no option %q", name)
 	}
+	if err == nil {
+		err = s.engine.Configure(o.engine(s))
+	}
 	if err != nil {
 		return fmt.Errorf("option %s: %w", name, err)
 	}
 	s.options = o
-	s.engine.Configure(o.engine(s))
 	return nil
 }
 

@@ -69,7 +69,10 @@ type running struct {
 // returns the first error of reading or writing, and nil otherwise.
 func Run(ctx context.Context, in io.Reader, out io.Writer, config Config) error {
 	s := &server{config: config, out: bufio.NewWriter(out), game: game.New(), options: defaultOptions()}
-	s.engine = engine.New(s.options.engine(s))
+	var err error
+	if s.engine, err = engine.New(s.options.engine(s)); err != nil {
+		return err
+	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 
@@ -208,7 +211,7 @@ func (s *server) obey(ctx context.Context, c command) (quit bool) {
 	case "ucinewgame":
 		s.engine.Clear()
 		s.games++
-		s.engine.Configure(s.options.engine(s))
+		err = s.engine.Configure(s.options.engine(s))
 	case "position":
 		err = s.setPosition(c)
 	case "go":

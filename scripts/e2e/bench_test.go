@@ -146,7 +146,10 @@ func BenchmarkWorkerSearch(b *testing.B) {
 			}
 		}
 	}
-	e := engine.New(engine.Options{})
+	e, err := engine.New(engine.Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
 	natively := func() {
 		for _, actions := range openings {
 			g, err := uci.ParsePosition(strings.Fields("startpos moves " + actions))

@@ -85,7 +85,10 @@ func (f *puzzleFlags) run(ctx context.Context, w io.Writer) error {
 
 // mineAll mines every source.
 func (f *puzzleFlags) mineAll(ctx context.Context, w io.Writer) error {
-	miner := mine.NewMiner(f.seed)
+	miner, err := mine.NewMiner(f.seed)
+	if err != nil {
+		return err
+	}
 	for _, s := range []struct {
 		source mine.Source
 		last   int

@@ -25,8 +25,11 @@ var searches = Part{
 // searchesRound has one engine look at positions of random games, one after another.
 func searchesRound(ctx context.Context, r *rand.Rand) (int, error) {
 	options := engine.Options{Hash: 1 << r.IntN(5), Seed: r.Uint64(), Threads: 1 + r.IntN(2)}
-	e := engine.New(options)
 	done := 0
+	e, err := engine.New(options)
+	if err != nil {
+		return done, err
+	}
 	for range 1 + r.IntN(8) {
 		g, err := game.NewFromFEN(gametest.Starts[r.IntN(len(gametest.Starts))])
 		if err != nil {

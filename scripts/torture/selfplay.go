@@ -14,8 +14,18 @@ var selfplay = Part{
 	About: "games of the engine against itself and another like it: every action is legal, a mate that it sees it keeps in sight and gives, and its memory is flat",
 	Unit:  "actions",
 	Begin: func() func(context.Context, *rand.Rand) (int, error) {
-		two := [2]*engine.Engine{engine.New(engine.Options{Hash: 8}), engine.New(engine.Options{Hash: 8})}
-		return func(ctx context.Context, r *rand.Rand) (int, error) { return selfplayRound(ctx, two, r) }
+		var two [2]*engine.Engine
+		return func(ctx context.Context, r *rand.Rand) (int, error) {
+			for i := range two {
+				if two[i] == nil {
+					var err error
+					if two[i], err = engine.New(engine.Options{Hash: 8}); err != nil {
+						return 0, err
+					}
+				}
+			}
+			return selfplayRound(ctx, two, r)
+		}
 	},
 }
 
@@ -30,7 +40,9 @@ func selfplayRound(ctx context.Context, two [2]*engine.Engine, r *rand.Rand) (in
 	options := engine.Options{Hash: 8, Seed: r.Uint64(), Threads: 1}
 	limits := engine.Limits{Nodes: fewest + uint64(r.IntN(10_000))}
 	for _, e := range two {
-		e.Configure(options)
+		if err := e.Configure(options); err != nil {
+			return 0, err
+		}
 		e.Clear()
 	}
 	if r.IntN(2) == 0 {

@@ -51,7 +51,10 @@ with the score of the player to act, in hundredths of a pawn or turns to mate.`,
 			if g, err = atPly(cmd, g, ply); err != nil {
 				return err
 			}
-			a := analyzer{cmd: cmd, analyst: analysis.New(engine.Options{Hash: hash, Threads: threads}), limits: limits}
+			a := analyzer{cmd: cmd, limits: limits}
+			if a.analyst, err = analysis.New(engine.Options{Hash: hash, Threads: threads}); err != nil {
+				return err
+			}
 			if g.Len() == 0 || cmd.Flags().Changed("ply") {
 				return a.analyzePosition(g)
 			}

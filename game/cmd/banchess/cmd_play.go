@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/banchess/banchess/game"
-	"github.com/banchess/banchess/game/cmd/banchess/internal/analysis"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/file"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/play"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
@@ -130,8 +129,9 @@ func (f *playFlags) options(cmd *cobra.Command, out any, terminal bool) (play.Op
 		Width:    func() int { return term.Width(out, 80) },
 		OnResize: term.OnResize,
 		Save:     f.save,
-		Engine:   engine.New(engine.Options{Seed: rand.Uint64()}),
-		Analyst:  analysis.New(engine.Options{}),
+	}
+	if err := options.NewEngines(engine.Options{Seed: rand.Uint64()}); err != nil {
+		return options, err
 	}
 	var err error
 	if options.White, err = play.ParsePlayer(f.white); err != nil {

@@ -14,7 +14,6 @@ import (
 
 	"github.com/banchess/banchess/assets"
 	"github.com/banchess/banchess/game"
-	"github.com/banchess/banchess/game/cmd/banchess/internal/analysis"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/file"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/play"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
@@ -98,7 +97,9 @@ func (f *puzzleFlags) run(cmd *cobra.Command, args []string) error {
 	options.Table = play.Options{
 		Think: f.think, Terminal: terminal, Width: func() int { return term.Width(out, 80) }, OnResize: term.OnResize,
 		Unicode: f.board == "unicode" || f.board == "auto" && term.Unicode(os.Getenv),
-		Engine:  engine.New(engine.Options{Seed: rand.Uint64()}), Analyst: analysis.New(engine.Options{}),
+	}
+	if err := options.Table.NewEngines(engine.Options{Seed: rand.Uint64()}); err != nil {
+		return err
 	}
 	dir, err := stateDir()
 	if err != nil {

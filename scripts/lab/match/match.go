@@ -64,7 +64,10 @@ func Play(ctx context.Context, c Config) (t Tally, err error) {
 	if c.decided(t) {
 		return t, nil
 	}
-	openings := newOpenings(c.Seed, c.Opening)
+	openings, err := newOpenings(c.Seed, c.Opening)
+	if err != nil {
+		return Tally{}, err
+	}
 	newPlayer := func() series.Player[[2]Record] {
 		m, _ := newTable(c, openings)
 		return series.Player[[2]Record]{Play: m.pair, End: m.end}

@@ -22,11 +22,9 @@ type openings struct {
 // balance is how many centipawns an opening may be off.
 const balance = 120
 
-func newOpenings(seed uint64, actions int) *openings {
-	return &openings{
-		rng: rand.New(rand.NewPCG(seed, 0)), actions: actions,
-		engine: engine.New(engine.Options{Hash: 1}),
-	}
+func newOpenings(seed uint64, actions int) (*openings, error) {
+	e, err := engine.New(engine.Options{Hash: 1})
+	return &openings{rng: rand.New(rand.NewPCG(seed, 0)), actions: actions, engine: e}, err
 }
 
 // at returns the opening with a number, counted from 1.

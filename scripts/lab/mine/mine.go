@@ -140,8 +140,18 @@ type Miner struct {
 }
 
 // NewMiner returns a miner.
-func NewMiner(seed uint64) *Miner {
-	return &Miner{seed, engine.New(engine.Options{Hash: 4}), engine.New(engine.Options{Hash: 4}), engine.New(engine.Options{Hash: 1})}
+func NewMiner(seed uint64) (*Miner, error) {
+	m := &Miner{seed: seed}
+	for _, e := range []struct {
+		engine **engine.Engine
+		hash   int
+	}{{&m.players, 4}, {&m.judge, 4}, {&m.guesser, 1}} {
+		var err error
+		if *e.engine, err = engine.New(engine.Options{Hash: e.hash}); err != nil {
+			return nil, err
+		}
+	}
+	return m, nil
 }
 
 // A Source is where puzzles come from, by number.

@@ -1,6 +1,7 @@
 package mine
 
 import (
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,13 +11,15 @@ import (
 	"github.com/banchess/banchess/game/puzzle"
 )
 
-func mined(t *testing.T, next, last int) string {
+func mine(t *testing.T, w io.Writer, next, last int) {
 	t.Helper()
-	var b strings.Builder
-	if err := NewMiner(5).Mine(t.Context(), &b, Games, next, last, func(int, int) {}); err != nil {
+	m, err := NewMiner(5)
+	if err != nil {
 		t.Fatal(err)
 	}
-	return b.String()
+	if err := m.Mine(t.Context(), w, Games, next, last, func(int, int) {}); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // TestMineGoesOn: a run that is stopped, even in the middle of a line, and goes on
@@ -25,7 +28,9 @@ func TestMineGoesOn(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it plays whole games and proves puzzles of them, which takes a minute")
 	}
-	whole := mined(t, 1, 3)
+	var b strings.Builder
+	mine(t, &b, 1, 3)
+	whole := b.String()
 	file := filepath.Join(t.TempDir(), "found.txt")
 	first, _, ok := strings.Cut(whole, "done 1\n")
 	if !ok {
@@ -42,9 +47,7 @@ func TestMineGoesOn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := NewMiner(5).Mine(t.Context(), f, Games, next, 3, func(int, int) {}); err != nil {
-		t.Fatal(err)
-	}
+	mine(t, f, next, 3)
 	f.Close()
 	again, next, err := Load(file)
 	if err != nil || next != 4 {

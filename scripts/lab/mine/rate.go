@@ -23,7 +23,9 @@ func (m *Miner) rate(ctx context.Context, p *puzzle.Puzzle) (bool, error) {
 	solved := make([]float64, len(levels))
 	for i, l := range levels {
 		for try := range l.tries {
-			m.guesser.Configure(engine.Options{Hash: 1, Seed: uint64(try)*0x9e3779b97f4a7c15 + uint64(l.level)})
+			if err := m.guesser.Configure(engine.Options{Hash: 1, Seed: uint64(try)*0x9e3779b97f4a7c15 + uint64(l.level)}); err != nil {
+				return false, err
+			}
 			ok, err := m.try(ctx, p, l.level)
 			if err != nil {
 				return false, err

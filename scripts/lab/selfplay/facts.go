@@ -194,7 +194,10 @@ type FirstMove struct {
 // returns them with the best first. The best of them is what Black does best to
 // ban.
 func FirstMoves(ctx context.Context, nodes uint64) ([]FirstMove, error) {
-	e := engine.New(engine.Options{Hash: 64})
+	e, err := engine.New(engine.Options{Hash: 64})
+	if err != nil {
+		return nil, err
+	}
 	start := game.New().AppendLegalActions(nil)
 	var moves []FirstMove
 	for i, a := range start {

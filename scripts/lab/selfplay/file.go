@@ -30,8 +30,11 @@ func (c *Config) Continue(ctx context.Context, path string, games, atOnce int, r
 	}
 	defer func() { err = errors.Join(err, file.Close()) }()
 	newPlayer := func() series.Player[*game.Game] {
-		e := engine.New(engine.Options{Hash: hash})
+		e, err := engine.New(engine.Options{Hash: hash})
 		return series.Player[*game.Game]{Play: func(ctx context.Context, number int) (*game.Game, error) {
+			if err != nil {
+				return nil, err
+			}
 			return c.Play(ctx, e, number)
 		}}
 	}

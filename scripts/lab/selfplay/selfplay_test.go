@@ -150,7 +150,11 @@ func TestPlayed(t *testing.T) {
 func TestFewNodes(t *testing.T) {
 	c := Config{Nodes: []uint64{1}, Seed: 3, Longest: 24}
 	for number := 1; number <= 6; number++ {
-		if g, err := c.Play(t.Context(), engine.New(engine.Options{Hash: 1}), number); err != nil || g.Len() == 0 {
+		e, err := engine.New(engine.Options{Hash: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if g, err := c.Play(t.Context(), e, number); err != nil || g.Len() == 0 {
 			t.Errorf("%d: %v, %v", number, g, err)
 		}
 	}

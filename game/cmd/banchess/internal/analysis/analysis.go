@@ -59,7 +59,10 @@ type Analyst struct {
 }
 
 // New returns an analyst with an engine of its own.
-func New(options engine.Options) *Analyst { return &Analyst{engine: engine.New(options)} }
+func New(options engine.Options) (*Analyst, error) {
+	e, err := engine.New(options)
+	return &Analyst{engine: e}, err
+}
 
 // Analyze returns the best lines of a game's position, best first: none when the
 // game is over. When the context ends it returns what it has.

@@ -202,7 +202,10 @@ func TestScores(t *testing.T) {
 // TestAnalyze finds as many lines as are asked for, legal and best first, at both
 // phases, and none when the game is over.
 func TestAnalyze(t *testing.T) {
-	analyst := New(engine.Options{Hash: 1})
+	analyst, err := New(engine.Options{Hash: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
 	g := game.New()
 	for range 2 {
 		lines, err := analyst.Analyze(t.Context(), g, engine.Limits{Depth: 2, Lines: 3})

@@ -11,7 +11,6 @@ import (
 	"github.com/muesli/termenv"
 
 	"github.com/banchess/banchess/game"
-	"github.com/banchess/banchess/game/cmd/banchess/internal/analysis"
 	"github.com/banchess/banchess/game/engine"
 )
 
@@ -26,8 +25,9 @@ func sit(t *testing.T, options Options, lines ...string) (*Table, string) {
 		options.Width = columns(100)
 	}
 	options.Depth = 2
-	options.Engine = engine.New(engine.Options{Hash: 1})
-	options.Analyst = analysis.New(engine.Options{Hash: 1})
+	if err := options.NewEngines(engine.Options{Hash: 1}); err != nil {
+		t.Fatal(err)
+	}
 	table := New(options, NewScript(strings.NewReader(strings.Join(lines, "\n")), &out), &out, termenv.NewOutput(&out))
 	if err := table.Run(t.Context()); err != nil {
 		t.Fatal(err)

@@ -62,6 +62,14 @@ type Options struct {
 	Source *Source
 }
 
+// NewEngines makes the engine that plays and the one that analyses.
+func (o *Options) NewEngines(settings engine.Options) (err error) {
+	if o.Engine, err = engine.New(settings); err == nil {
+		o.Analyst, err = analysis.New(settings)
+	}
+	return err
+}
+
 // Table is one game in the terminal.
 type Table struct {
 	options Options

@@ -9,7 +9,6 @@ import (
 
 	"github.com/muesli/termenv"
 
-	"github.com/banchess/banchess/game/cmd/banchess/internal/analysis"
 	"github.com/banchess/banchess/game/engine"
 	"github.com/banchess/banchess/game/puzzle"
 )
@@ -33,9 +32,13 @@ func train(t *testing.T, first, path string, lines ...string) (*Trainer, string)
 	if err != nil {
 		t.Fatal(err)
 	}
+	table := Options{Width: columns(100), Depth: 3}
+	if err := table.NewEngines(engine.Options{Hash: 1}); err != nil {
+		t.Fatal(err)
+	}
 	var out strings.Builder
 	r := NewTrainer(TrainerOptions{
-		Table:   Options{Width: columns(100), Depth: 3, Engine: engine.New(engine.Options{Hash: 1}), Analyst: analysis.New(engine.Options{Hash: 1})},
+		Table:   table,
 		Puzzles: puzzles, Score: score, First: first, Random: rand.New(rand.NewPCG(1, 1)),
 	}, NewScript(strings.NewReader(strings.Join(lines, "\n")), &out), &out, termenv.NewOutput(&out))
 	if err := r.Run(t.Context()); err != nil {
