@@ -19,7 +19,7 @@ func TestAgreesWithLibrary(t *testing.T) {
 	for i := range 300 {
 		g := randomGame(r, MustParseFEN(starts[i%len(starts)]), 150)
 		for k := 0; k <= g.Len(); k++ {
-			p := g.positionAt(k)
+			p := g.nodes()[k].After
 			library := p.n.legal().std
 			if ours, theirs := p.StandardFEN(), library.String(); ours != theirs {
 				t.Fatalf("after %v the FEN is %q, the library's %q", g.BCN()[:k], ours, theirs)
@@ -174,7 +174,7 @@ func TestReplayNeedsNoList(t *testing.T) {
 		if h.PGN() != g.PGN() || h.FEN() != g.FEN() || h.Result() != g.Result() {
 			t.Fatalf("replayed as\n%s\nwas\n%s", h.PGN(), g.PGN())
 		}
-		if i := slices.IndexFunc(h.played, func(e Entry) bool { return e.After.n != h.start.n && e.After.n.known.Load() != nil }); i >= 0 {
+		if i := slices.IndexFunc(h.line, func(n *Node) bool { return n.After.n != h.Start().n && n.After.n.known.Load() != nil }); i >= 0 {
 			t.Fatalf("replaying listed the moves after action %d of %v", i, g.BCN())
 		}
 		if got, want := asSet(h.LegalActions()), asSet(g.LegalActions()); got != want {

@@ -14,23 +14,24 @@ type Annotation struct {
 	// the one after the action. Line breaks are kept, empty lines are not; a "}" is
 	// written as ")". On the main line PGN has one comment between two actions:
 	// CommentBefore is written, and read again, at the end of the Comment before it.
-	CommentBefore, Comment string
+	CommentBefore string `json:"commentBefore,omitempty"`
+	Comment       string `json:"comment,omitempty"`
 	// NAGs are numeric annotation glyphs: 1 is "!", 2 "?", 3 "!!", 4 "??", 5 "!?", 6 "?!".
-	NAGs []uint8
+	NAGs []uint8 `json:"nags,omitempty"`
 	// Eval is what an engine thought of the position, nil where that is not known.
-	Eval *Eval
+	Eval *Eval `json:"eval,omitempty"`
 	// Clock is the time left to who acted, nil where that is not known; PGN has it to
 	// the millisecond.
-	Clock *time.Duration
+	Clock *time.Duration `json:"clock,omitempty"`
 	// Drawings are the circles and arrows drawn on the board.
-	Drawings []Drawing
+	Drawings []Drawing `json:"drawings,omitempty"`
 }
 
 // Eval is an evaluation from White's side.
 type Eval struct {
-	Centipawns int
-	Mate       int // turns until White mates, negative until Black does; 0 where Centipawns counts
-	Depth      int // as the engine counts it; 0 where it is not known
+	Centipawns int `json:"centipawns"`
+	Mate       int `json:"mate"`  // turns until White mates, negative until Black does; 0 where Centipawns counts
+	Depth      int `json:"depth"` // as the engine counts it; 0 where it is not known
 }
 
 // Drawing is an arrow on the board or, where To is NoSquare, a circle.
@@ -350,6 +351,19 @@ func (e Eval) String() string {
 		s += "," + strconv.Itoa(e.Depth)
 	}
 	return s
+}
+
+// MarshalJSON writes the number that counts: {"centipawns":34} or {"mate":-3}, and
+// the depth where it is known.
+func (e Eval) MarshalJSON() ([]byte, error) {
+	b := fmt.Appendf(nil, `{"centipawns":%d`, e.Centipawns)
+	if e.Mate != 0 {
+		b = fmt.Appendf(nil, `{"mate":%d`, e.Mate)
+	}
+	if e.Depth > 0 {
+		b = fmt.Appendf(b, `,"depth":%d`, e.Depth)
+	}
+	return append(b, '}'), nil
 }
 
 // parseClock reads "1:05:03" or "0:00:07.5".

@@ -33,13 +33,6 @@ func NewClock(base, increment time.Duration, now func() time.Time) (*Clock, erro
 	return c, nil
 }
 
-// MarshalText refuses with CodeBadClock: a clock stands on a time source, which no
-// text can hold.
-func (c Clock) MarshalText() ([]byte, error) { return nil, sayClockAlone.with() }
-
-// MarshalBinary refuses as MarshalText does.
-func (c Clock) MarshalBinary() ([]byte, error) { return c.MarshalText() }
-
 // Base returns the time each side starts with.
 func (c *Clock) Base() time.Duration { return c.base }
 

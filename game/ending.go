@@ -8,7 +8,7 @@ package game
 // (a lone bishop may, when the last flight square is banned), but the game ends
 // all the same, as it does in the original.
 func (g *Game) Result() Result {
-	if r := g.resultAt(g.at); r.Over() {
+	if r := g.now().Result; r.Over() {
 		return r
 	}
 	if g.decided.Over() {
@@ -18,14 +18,6 @@ func (g *Game) Result() Result {
 		return g.clock.verdict(g)
 	}
 	return Result{}
-}
-
-// resultAt returns how the game stood on the board after i actions.
-func (g *Game) resultAt(i int) Result {
-	if i == 0 {
-		return g.Start().Result()
-	}
-	return g.played[i-1].Result
 }
 
 // resultOf is Position.Result of a position that has occurred that often.
@@ -38,14 +30,6 @@ func resultOf(p Position, occurrences int) Result {
 		}
 	}
 	return r
-}
-
-// occurrencesAt returns how often the board position after i actions had occurred.
-func (g *Game) occurrencesAt(i int) int {
-	if i == 0 {
-		return 1
-	}
-	return g.played[i-1].Occurrences
 }
 
 // Over reports whether the game has ended.

@@ -7,11 +7,9 @@ import "slices"
 // method that returns an error has changed nothing. The zero Game is a game at the
 // start position that writes no indicators.
 type Game struct {
-	start   Position      // the zero Position for StartPosition
-	played  []Entry       // what was played and, behind at, what can be redone
-	at      int           // how many of them are played
-	notes   []*Annotation // about the place after so many actions; those that are missing are empty
-	decided Result        // by resignation, agreement or time-out
+	line    []*Node // the start, what was played and, after at, what can be redone; nil for the zero Game
+	at      int     // how many actions are played
+	decided Result  // by resignation, agreement or time-out
 	clock   *Clock
 
 	// Tags are the PGN tags, read by ParsePGN and written by PGN, but for the
@@ -27,7 +25,10 @@ func New() *Game { return NewFrom(StartPosition()) }
 // NewFrom returns a game that starts at a position. The zero Position gives a
 // game from the start position.
 func NewFrom(start Position) *Game {
-	return &Game{start: start, Indicators: AllIndicators()}
+	if !start.IsValid() {
+		start = StartPosition()
+	}
+	return &Game{line: []*Node{newRoot(start)}, Indicators: AllIndicators()}
 }
 
 // NewFromFEN returns a game that starts at an extended FEN. Errors are
@@ -57,31 +58,33 @@ func Replay(start Position, actions ...Action) (*Game, error) {
 func (g *Game) Clone() *Game {
 	g.settle()
 	c := *g
-	c.played = slices.Clone(g.played)
+	c.line = copied(g.nodes())
+	c.line[g.at].children = nil
 	c.Tags = slices.Clone(g.Tags)
-	c.notes = nil
-	for i, note := range g.notes {
-		c.write(i, note)
-	}
 	c.clock = nil
 	return &c
 }
 
-// Start returns the position the game began at.
-func (g *Game) Start() Position {
-	if !g.start.IsValid() {
-		return StartPosition()
+// nodes returns the nodes of the game: the start, what was played, and what can be
+// redone.
+func (g *Game) nodes() []*Node {
+	if g.line == nil {
+		g.line = []*Node{newRoot(StartPosition())}
 	}
-	return g.start
+	return g.line
 }
 
+// played returns the nodes of what was played.
+func (g *Game) played() []*Node { return g.nodes()[1 : g.at+1] }
+
+// now returns the node of the current position.
+func (g *Game) now() *Node { return g.nodes()[g.at] }
+
+// Start returns the position the game began at.
+func (g *Game) Start() Position { return g.nodes()[0].After }
+
 // Position returns the current position.
-func (g *Game) Position() Position {
-	if g.at == 0 {
-		return g.Start()
-	}
-	return g.played[g.at-1].After
-}
+func (g *Game) Position() Position { return g.now().After }
 
 // Ply returns the ply of the next action.
 func (g *Game) Ply() Ply { return g.Position().ply }
@@ -104,13 +107,6 @@ func (g *Game) FEN() string {
 	return string(g.Position().appendFEN(make([]byte, 0, 96), g.Result()))
 }
 
-func (g *Game) positionAt(i int) Position {
-	if i == 0 {
-		return g.Start()
-	}
-	return g.played[i-1].After
-}
-
 // Play plays a legal action and drops what could be redone. The error of an
 // illegal one is that of Check.
 func (g *Game) Play(a Action) error {
@@ -118,8 +114,8 @@ func (g *Game) Play(a Action) error {
 	if err := g.Check(a); err != nil {
 		return err
 	}
-	g.played = append(g.played[:g.at], g.entry(a))
-	g.notes = g.notes[:min(len(g.notes), g.at+1)]
+	now := g.now()
+	g.line = append(g.line[:g.at+1], now.append(now.entry(a)))
 	g.at++
 	if g.clock != nil {
 		g.clock.pass(g)
@@ -133,42 +129,7 @@ func (g *Game) Preview(a Action) (Entry, error) {
 	if err := g.Check(a); err != nil {
 		return Entry{}, err
 	}
-	return g.entry(a), nil
-}
-
-// entry is the entry of a legal action.
-func (g *Game) entry(a Action) Entry {
-	before := g.Position()
-	after := before.playLegal(a)
-	e := Entry{Action: a, Before: before, After: after}
-	if m, ok := a.Move(); ok {
-		e.SAN = before.n.san(m)
-		e.Occurrences = 1 + g.occurrences(after.n)
-	} else {
-		e.SAN = a.Pair().String()
-		e.Occurrences = g.occurrencesAt(g.at)
-	}
-	e.Result = resultOf(after, e.Occurrences)
-	return e
-}
-
-// occurrences counts how often the board position has stood before in this
-// game. Positions before the last capture or pawn move cannot be the same.
-func (g *Game) occurrences(n *node) int {
-	count := 0
-	for i := g.at; i >= 0; i-- {
-		p := g.positionAt(i)
-		if i > 0 && p.Phase() == PhaseMove {
-			continue // the board of the ban ply before it
-		}
-		if p.n.Repeats(&n.Position) {
-			count++
-		}
-		if p.n.Halfmove() == 0 {
-			break
-		}
-	}
-	return count
+	return g.now().entry(a), nil
 }
 
 // Check returns nil when the action is legal now, and otherwise the error that
@@ -177,10 +138,7 @@ func (g *Game) Check(a Action) error {
 	if r := g.Result(); r.Over() {
 		return g.Position().refuse(a, r)
 	}
-	if p := g.Position(); !p.takes(a) {
-		return p.refuse(a, Result{})
-	}
-	return nil
+	return g.now().check(a)
 }
 
 // IsLegal reports whether the action may be played now.
@@ -242,6 +200,7 @@ func (g *Game) Undo() bool {
 		g.decided = Result{}
 	case g.at > 0:
 		g.at--
+		g.now().children = nil
 	default:
 		return false
 	}
@@ -257,6 +216,7 @@ func (g *Game) Redo() bool {
 	if g.settle(); !g.CanRedo() {
 		return false
 	}
+	g.now().follow(g.line[g.at+1])
 	g.at++
 	if g.clock != nil {
 		g.clock.follow(g)
@@ -269,13 +229,13 @@ func (g *Game) CanUndo() bool { return (g.decided.Over() || g.at > 0) && !g.flag
 
 // CanRedo reports whether Redo would do anything.
 func (g *Game) CanRedo() bool {
-	return g.at < len(g.played) && !g.decided.Over() && !g.flagged()
+	return g.at < len(g.line)-1 && !g.decided.Over() && !g.flagged()
 }
 
 // Reset goes back to the start position of this game and forgets what was
 // played. Tags, indicators and the clock stay; the clock is set back.
 func (g *Game) Reset() {
-	g.played, g.notes, g.at, g.decided = nil, nil, 0, Result{}
+	g.line, g.at, g.decided = []*Node{newRoot(g.Start())}, 0, Result{}
 	if g.clock != nil {
 		g.clock.Reset()
 		g.clock.follow(g)

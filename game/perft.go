@@ -28,8 +28,8 @@ func PerftRules(p Position, depth int) uint64 {
 
 // A Share is the part of a perft count that begins with one action.
 type Share struct {
-	Action Action
-	Lines  uint64
+	Action Action `json:"action"`
+	Lines  uint64 `json:"lines"`
 }
 
 // Divide splits Perft by the first action. A few thousand times a second it calls

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // MaxPGNGame is the longest text of one game, in bytes, that is read.
@@ -45,28 +46,20 @@ func NewPGNReader(r io.Reader) *PGNReader {
 // Line returns the number of the line on which the last game begins.
 func (r *PGNReader) Line() int { return r.line }
 
-// Next returns the next game's main line, or io.EOF after the last. An *Error is
-// about one game, and the next call reads the game behind it. Any other error
-// comes from the io.Reader; should that have more to read later, Next can be called
-// again and loses nothing.
+// Next returns the main line of what NextTree returns.
 func (r *PGNReader) Next() (*Game, error) {
-	p, err := r.read()
+	t, err := r.NextTree()
 	if err != nil {
 		return nil, err
 	}
-	return p.g, nil
+	return t.Game(t.End()), nil
 }
 
-// NextTree is Next of all that is written of a game.
+// NextTree returns the next game, or io.EOF after the last. An *Error is about one
+// game, and the next call reads the game after it. Any other error comes from the
+// io.Reader; should that have more to read later, NextTree can be called again and
+// loses nothing.
 func (r *PGNReader) NextTree() (*Tree, error) {
-	p, err := r.read()
-	if err != nil {
-		return nil, err
-	}
-	return p.tree, nil
-}
-
-func (r *PGNReader) read() (*pgnParser, error) {
 	c := r.rest
 	r.rest = chunk{}
 	if strings.TrimLeftFunc(c.text, unicode.IsSpace) == "" { // what trails is not looked at for each game
@@ -83,26 +76,18 @@ func (r *PGNReader) read() (*pgnParser, error) {
 		p.skipGame()
 	}
 	if rest := p.scanner; rest.blank() {
-		p.notesBehind()
+		p.commentsAfterResult()
 	} else {
 		r.rest = chunk{p.text[p.at:], p.line, p.column}
 	}
 	if err != nil {
 		return nil, err
 	}
-	if p.claimed != "" && p.claimed != "*" && !p.g.Over() {
-		_ = p.g.decide(p.decision(p.claimed))
-	}
+	p.decide()
 	p.graft()
-	p.tree.root.joinRemarks()
-	_ = p.g.Tags.SetAll(p.tags...) // each can be set
-	p.tree.Tags, p.tree.Result = p.g.Tags, p.g.Result()
-	for i, n := 0, p.tree.root; n != nil; i, n = i+1, n.Next() {
-		if !n.IsZero() {
-			p.g.write(i, &n.Annotation)
-		}
-	}
-	return p, nil
+	p.tree.root.annotateAll()
+	_ = p.tree.Tags.SetAll(p.tags...) // each can be set
+	return p.tree, nil
 }
 
 // chunk reads the lines up to the next game's first tag. Inside a comment only an
@@ -137,7 +122,7 @@ func (r *PGNReader) chunk() (chunk, error) {
 	if o.tooLong {
 		return chunk{}, sayGameTooLong.with().at(place{c.line, 1})
 	}
-	c.text = o.text.String()
+	c.text = utf8Text(o.text.String())
 	if strings.TrimSpace(strings.TrimPrefix(c.text, "\ufeff")) == "" {
 		return chunk{}, io.EOF
 	}
@@ -163,6 +148,19 @@ func (o *openChunk) add(line string, tag bool) {
 	if len(line) > MaxPGNGame {
 		o.inComment = false // the rest of the line is lost
 	}
+}
+
+// utf8Text returns a text in UTF-8. One that is not is in Latin-1, PGN's own
+// character set.
+func utf8Text(text string) string {
+	if utf8.ValidString(text) {
+		return text
+	}
+	runes := make([]rune, len(text))
+	for i := range len(text) {
+		runes[i] = rune(text[i])
+	}
+	return string(runes)
 }
 
 // readLine returns the next line with its end, "" at the end of the file. It cuts

@@ -11,8 +11,11 @@ const maxVariations = 200
 // maxUnplayed is how many variations that cannot be played Tree.Unplayed tells of.
 const maxUnplayed = 1000
 
-// variation reads (…). One that cannot be played is kept as a comment: it may be of
-// ordinary chess, or a remark.
+// withoutBraces writes what cannot be played as it can stand in a comment.
+var withoutBraces = strings.NewReplacer("{", "(", "}", ")").Replace
+
+// variation reads (…). What of it cannot be played is kept as a comment: it may be
+// of ordinary chess, or a sentence.
 func (p *pgnParser) variation() error {
 	if p.firsts == nil {
 		p.firsts = map[first]*Node{}
@@ -38,13 +41,18 @@ func (p *pgnParser) variation() error {
 	}
 	*p = outside
 	p.scanner, p.moves = behind, true
-	if err != nil || inside.branch == nil {
+	if inside.branch == nil { // what a comment in it says of itself is said once
 		p.tree.Unplayed = p.tree.Unplayed[:unplayed]
-		if e, ok := err.(*Error); ok && unplayed < maxUnplayed {
-			p.tree.Unplayed = append(p.tree.Unplayed, e)
-		}
-		p.note(outside.text[outside.at:behind.at])
+	}
+	if e, ok := err.(*Error); ok && len(p.tree.Unplayed) < maxUnplayed {
+		p.tree.Unplayed = append(p.tree.Unplayed, e)
+	}
+	if inside.branch == nil {
+		p.addComment(withoutBraces(outside.text[outside.at:behind.at]))
 		return nil
+	}
+	if err != nil {
+		inside.addComment(withoutBraces(inside.text[inside.start : behind.at-1]))
 	}
 	p.branches = append(append(p.branches, inside.branch), inside.graft()...)
 	return nil
@@ -92,43 +100,43 @@ func (n *Node) graft(child *Node) {
 		at := slices.IndexFunc(on.children, func(there *Node) bool { return there.Action == node.Action })
 		if at < 0 {
 			node.parent = on
-			on.children = append(on.children, node)
-			on.settleRemarks()
+			on.follow(node)
+			on.settleComments()
 			continue
 		}
 		there := on.children[at]
 		if len(node.children) > 0 {
 			if before := node.takeBefore(); before != nil {
 				next := node.children[0]
-				next.remark(append(before, next.takeBefore()...))
+				next.addComments(append(before, next.takeBefore()...))
 			}
 		}
 		there.merge(node)
-		on.settleRemarks()
+		on.settleComments()
 		for _, next := range slices.Backward(node.children) {
 			left = append(left, scion{there, next})
 		}
 	}
 }
 
-// remarks are the comments about a node while its game is being read. They are joined
+// comments are the comments about a node while its game is being read. They are joined
 // when all are there: joined one by one, many would take time by the square of their
 // length.
-type remarks struct {
+type comments struct {
 	before []string // as they can stand in braces
-	behind []string // as they are in the text
+	after  []string // as they are in the text
 }
 
-// remark takes down comments before a node and behind it. It stays a call: the
+// addComments takes down comments before a node and after it. It stays a call: the
 // WebAssembly has to be small.
 //
 //go:noinline
-func (n *Node) remark(before []string, behind ...string) {
-	if n.remarks == nil {
-		n.remarks = new(remarks)
+func (n *Node) addComments(before []string, after ...string) {
+	if n.comments == nil {
+		n.comments = new(comments)
 	}
-	r := n.remarks
-	if r.behind = append(r.behind, behind...); r.before == nil {
+	r := n.comments
+	if r.after = append(r.after, after...); r.before == nil {
 		r.before = before // many may go on from action to action: they are not copied
 	} else {
 		r.before = append(r.before, before...)
@@ -137,8 +145,8 @@ func (n *Node) remark(before []string, behind ...string) {
 
 // takeBefore returns the comments before a node, and takes them away.
 func (n *Node) takeBefore() (comments []string) {
-	if n.remarks != nil {
-		comments, n.remarks.before = n.remarks.before, nil
+	if n.comments != nil {
+		comments, n.comments.before = n.comments.before, nil
 	}
 	return comments
 }
@@ -146,38 +154,38 @@ func (n *Node) takeBefore() (comments []string) {
 // merge adds what is said of another node of the same action.
 func (n *Node) merge(other *Node) {
 	before := other.takeBefore()
-	other.join()
+	other.annotate()
 	for _, nag := range other.NAGs {
 		n.addNAG(nag)
 	}
 	if text := other.Text(); text != "" || before != nil {
-		n.remark(before, text)
+		n.addComments(before, text)
 	}
 }
 
-// settleRemarks is settle while a game is being read.
-func (n *Node) settleRemarks() {
+// settleComments is settle while a game is being read.
+func (n *Node) settleComments() {
 	if len(n.children) > 0 {
 		if before := n.children[0].takeBefore(); before != nil {
-			n.remark(nil, strings.Join(before, " "))
+			n.addComments(nil, strings.Join(before, " "))
 		}
 	}
 }
 
-// join writes the remarks on a node to its annotation.
-func (n *Node) join() {
-	if r := n.remarks; r != nil {
-		n.remarks = nil
+// annotate writes the comments on a node to its annotation.
+func (n *Node) annotate() {
+	if r := n.comments; r != nil {
+		n.comments = nil
 		n.CommentBefore = strings.Join(r.before, " ")
-		n.read(r.behind...)
+		n.read(r.after...)
 	}
 }
 
-// joinRemarks is join of a node and all that follows it.
-func (n *Node) joinRemarks() {
+// annotateAll annotates a node and all that follows it.
+func (n *Node) annotateAll() {
 	for left := []*Node{n}; len(left) > 0; {
 		n = left[len(left)-1]
-		n.join()
+		n.annotate()
 		left = append(left[:len(left)-1], n.children...)
 	}
 }

@@ -2,47 +2,44 @@ package game
 
 import (
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
 
-// ParsePGN reads one game's main line and what is written about its actions. It
-// accepts tags, comments, numeric glyphs,
-// "!" and "?", variations, any line ends, castling with letters or zeros, and
-// missing or wrong move numbers. A ban is a comment with "banning:", before which
-// commands such as [%clk 0:01:00] may stand, or BCN ("b:e2e4"), before the move it
-// bans. What cannot be read or played is an error with line, column, token and
-// ply; nothing of the main line is passed over. The code is CodeBadPGN for the
-// text and that of Play or ParseSAN for an action.
-//
-// A decisive result of a game that the board does not decide is read as a
-// resignation, a draw as agreed, unless Termination says "time forfeit". A
-// result that contradicts the board is an error; a missing one is not. Where the
-// movetext has none, or "*", the tag Result counts, unless the board has decided.
+// ParsePGN reads one game's main line and what is written about its actions, as
+// ParseTree does.
 func ParsePGN(text string) (*Game, error) {
-	p, err := parseOne(text)
+	t, err := ParseTree(text)
 	if err != nil {
 		return nil, err
 	}
-	return p.g, nil
+	return t.Game(t.End()), nil
 }
 
-// ParseTree reads one game as ParsePGN does, with its variations, comments,
-// glyphs, evaluations, clock times and drawings. A variation begins with a ban or
-// a move, which stands instead of the last one before it; one that cannot be
-// played, such as one of ordinary chess, is kept as a comment, and Tree.Unplayed
-// tells.
+// ParseTree reads one game. It accepts tags, comments, numeric glyphs, "!" and "?",
+// variations, any line ends, castling with letters or zeros, and missing or wrong
+// move numbers. A ban is a comment with "banning:", before which commands such as
+// [%clk 0:01:00] may stand, or BCN ("b:e2e4"), before the move it bans. What cannot
+// be read or played is an error with line, column, token and ply; nothing of the
+// main line is passed over. The code is CodeBadPGN for the text and that of Play or
+// ParseSAN for an action. Text that is not UTF-8 is read as Latin-1.
+//
+// A variation begins with a ban or a move, which stands instead of the last one
+// before it. What of it cannot be played, such as a variation of ordinary chess, is
+// kept as a comment, and Tree.Unplayed tells.
+//
+// The players' own end of a game is read from the result and the tag Termination.
+// A decisive result is a resignation, and a draw is agreed, where Termination says
+// so, says "normal" or is missing; with "time forfeit" the time ran out. A result
+// for another reason (abandoned, adjudicated …) is none that Ban Chess has: the game
+// goes on, and the result stands in the last comment. Where the movetext has no
+// result the tag Result counts. A "*" in the movetext says that the game goes on,
+// and a tag that says otherwise stands in the last comment. A result that
+// contradicts the board is an error; a tag that does is not.
 func ParseTree(text string) (*Tree, error) {
-	p, err := parseOne(text)
-	if err != nil {
-		return nil, err
-	}
-	return p.tree, nil
-}
-
-func parseOne(text string) (*pgnParser, error) {
 	r := NewPGNReader(strings.NewReader(text))
-	p, err := r.read()
+	t, err := r.NextTree()
 	if err == io.EOF {
 		return nil, sayNoGame.with().at(place{1, 1})
 	}
@@ -50,19 +47,19 @@ func parseOne(text string) (*pgnParser, error) {
 		return nil, err
 	}
 	line := r.rest.line
-	if _, err := r.read(); err != io.EOF {
+	if _, err := r.NextTree(); err != io.EOF {
 		return nil, saySecondGame.with().at(place{max(line, r.line), 1})
 	}
-	return p, nil
+	return t, nil
 }
 
-// pgnParser reads one game's text into a tree. The main line is played in a Game,
-// which knows of repetitions; variations are played position by position.
+// pgnParser reads one game's text into a tree.
 type pgnParser struct {
 	scanner
-	g           *Game
 	tree        *Tree
+	end         *Node    // of the main line so far
 	last        *Node    // what was read last: comments and glyphs are about it
+	start       int      // where the token that is being read begins
 	depth       int      // of variations
 	branchFrom  *Node    // what was read before a variation whose first action is to come
 	before      []string // the comments before that action
@@ -75,7 +72,8 @@ type pgnParser struct {
 	termination string
 	claimed     string // the tag Result
 	moves       bool   // something after the tags was read
-	ended       bool   // the result was read
+	ended       bool   // the result was read:
+	written     string
 }
 
 // first is the first action of a variation and what it follows. However many begin with
@@ -86,9 +84,8 @@ type first struct {
 }
 
 func newPGNParser(c chunk) *pgnParser {
-	g := New()
-	tree := NewTree(g)
-	return &pgnParser{scanner: scanner{text: c.text, line: c.line, column: c.column}, g: g, tree: tree, last: tree.root}
+	tree := &Tree{root: newRoot(StartPosition()), Indicators: true}
+	return &pgnParser{scanner: scanner{text: c.text, line: c.line, column: c.column}, tree: tree, end: tree.root, last: tree.root}
 }
 
 // skipGame passes what is left of a bad game: up to its result or the end.
@@ -116,6 +113,7 @@ func (p *pgnParser) parse() error {
 	for {
 		p.skipSpace()
 		start := p.place()
+		p.start = p.at
 		switch c := p.peek(); {
 		case p.done():
 			return nil
@@ -130,14 +128,14 @@ func (p *pgnParser) parse() error {
 			if !ok {
 				return p.fail(start, "{", sayOpenComment)
 			}
-			if err := p.remark(comment, opening); err != nil {
+			if err := p.banOrComment(comment, opening); err != nil {
 				return err
 			}
 			p.moves = p.moves || p.last != p.tree.root
 			continue
 		case c == ';':
 			p.advance(1)
-			p.note(p.restOfLine())
+			p.addComment(p.restOfLine())
 			continue
 		case c == '%' && p.column == 1:
 			p.restOfLine()
@@ -162,16 +160,16 @@ func (p *pgnParser) parse() error {
 	}
 }
 
-// notesBehind takes down the comments after the result.
-func (p *pgnParser) notesBehind() {
+// commentsAfterResult takes down the comments after the result.
+func (p *pgnParser) commentsAfterResult() {
 	for p.skipSpace(); !p.done(); p.skipSpace() {
 		switch c := p.peek(); {
 		case c == '{':
 			comment, _ := p.comment()
-			p.note(comment)
+			p.addComment(comment)
 		case c == ';':
 			p.advance(1)
-			p.note(p.restOfLine())
+			p.addComment(p.restOfLine())
 		default:
 			p.restOfLine()
 		}
@@ -193,9 +191,6 @@ func (p *pgnParser) base(phase Phase) *Node {
 	}
 	return n.parent
 }
-
-// over reports whether the game is over where an action is to be played.
-func (p *pgnParser) over(at *Node) bool { return p.depth == 0 && p.g.Over() || at.Result.Over() }
 
 // symbol handles a word of the movetext; end reports the result.
 func (p *pgnParser) symbol(word string, start place) (end bool, err error) {
@@ -220,13 +215,13 @@ func (p *pgnParser) symbol(word string, start place) (end bool, err error) {
 	}
 	base := p.base(PhaseMove)
 	pos := base.After
-	if pos.Phase() == PhaseBan && !p.over(base) {
+	if pos.Phase() == PhaseBan && !base.Result.Over() {
 		return false, p.fail(start, word, sayBanMissing, "ply", pos.ply, "text", quote(word), "active", pos.ActivePlayer(), "pair", pos.node().legal().pairs[0])
 	}
 	m, err := pos.ParseSAN(word)
 	if err != nil {
-		if r := p.g.Result(); p.depth == 0 && r.Over() {
-			err = pos.refuse(NewMove(0, 1, NoRole), r)
+		if base.Result.Over() {
+			err = pos.refuse(NewMove(0, 1, NoRole), base.Result)
 		}
 		return false, p.located(err, word, start)
 	}
@@ -237,13 +232,13 @@ func (p *pgnParser) symbol(word string, start place) (end bool, err error) {
 	return false, nil
 }
 
-// remark handles a comment: it plays the ban that it holds, if it holds one, and
-// notes the rest. at is where the comment opens.
-func (p *pgnParser) remark(comment string, at scanner) error {
+// banOrComment plays the ban that a comment holds, if it holds one, and takes down
+// the rest. at is where the comment opens.
+func (p *pgnParser) banOrComment(comment string, at scanner) error {
 	lead := leadingCommands(comment)
 	rest, ok := banText(comment[lead:])
 	if !ok {
-		p.note(comment)
+		p.addComment(comment)
 		return nil
 	}
 	word := ""
@@ -273,19 +268,20 @@ func (p *pgnParser) remark(comment string, at scanner) error {
 		p.last.addNAG(nag)
 		said = others
 	}
-	p.note(comment[:lead] + said)
+	p.addComment(comment[:lead] + said)
 	return nil
 }
 
-// note takes down a comment on what was read last. It stays a call, as remark does.
+// addComment takes down a comment on what was read last. It stays a call, as
+// Node.addComments does.
 //
 //go:noinline
-func (p *pgnParser) note(text string) {
+func (p *pgnParser) addComment(text string) {
 	if p.branchFrom != nil {
 		p.before = append(p.before, text)
 		return
 	}
-	p.last.remark(nil, text)
+	p.last.addComments(nil, text)
 }
 
 // glyph takes down a numeric glyph or a sign. One that stands for nothing, or about
@@ -295,16 +291,17 @@ func (p *pgnParser) glyph(word string) {
 	case nag != 0 && p.branchFrom == nil:
 		p.last.addNAG(nag)
 	case word != "" && word != "$0":
-		p.note(word)
+		p.addComment(word)
 	}
 }
 
 func (p *pgnParser) play(a Action, word string, start place) error {
 	if p.depth == 0 {
-		if err := p.g.Play(a); err != nil {
+		if err := p.end.check(a); err != nil {
 			return p.located(err, word, start)
 		}
-		p.last = p.last.append(p.g.played[p.g.at-1])
+		p.end = p.end.append(p.end.entry(a))
+		p.last = p.end
 		return nil
 	}
 	base := p.base(a.Phase())
@@ -322,7 +319,7 @@ func (p *pgnParser) play(a Action, word string, start place) error {
 		}
 		n := &Node{Entry: known.Entry, parent: base}
 		if before := commentText(p.before...); before != "" {
-			n.remark([]string{before})
+			n.addComments([]string{before})
 		}
 		p.last, p.branch, p.branchFrom = n, n, nil
 		p.early = len(p.branches)
@@ -335,14 +332,14 @@ func (p *pgnParser) play(a Action, word string, start place) error {
 // located adds the place to an error of the rules.
 func (p *pgnParser) located(err error, word string, start place) error {
 	e := *err.(*Error)
-	e.Token, e.Ply, e.Input = word, p.g.Ply(), word
+	e.Token, e.Ply, e.Input = word, p.end.After.ply, word
 	e.Message = fill(placeOfAction, "ply", e.Ply, "text", quote(word)) + e.Message
 	return e.at(start)
 }
 
 func (p *pgnParser) fail(at place, token string, s sentence, args ...any) error {
 	e := s.with(args...).at(at)
-	e.Token, e.Ply = token, p.g.Ply()
+	e.Token, e.Ply = token, p.end.After.ply
 	return e
 }
 
@@ -361,7 +358,6 @@ func (p *pgnParser) tag() error {
 			e.Token = "[FEN]"
 			return e.at(start)
 		}
-		p.g = NewFrom(pos)
 		p.tree.root.Entry = newRoot(pos).Entry
 	case name == "Termination":
 		p.termination = value
@@ -388,40 +384,61 @@ func resultToken(word string) (string, bool) {
 func (p *pgnParser) result(token string, at place) (end bool, err error) {
 	if p.depth > 0 {
 		if token != "*" {
-			p.note(token)
+			p.addComment(token)
 		}
 		return false, nil
 	}
 	p.ended = true
-	now := p.g.Result()
-	if token == "*" || now.Token() == token {
-		return true, nil
-	}
-	if now.Over() {
+	now := p.end.Result
+	if token != "*" && now.Over() && now.Token() != token {
 		return true, p.fail(at, token, sayContradiction, "text", token, "result", now, "token", now.Token())
 	}
-	return true, p.g.decide(p.decision(token))
+	p.written = token
+	return true, nil
 }
 
-// decision returns how the players ended the game, by a token that is not "*".
+// decide sets the end that the players made, if the board has none. A result for
+// which there is no reason goes to the comment after the last action.
+func (p *pgnParser) decide() {
+	token := p.written
+	if token == "" {
+		token = p.claimed
+	}
+	switch p.tree.Result = p.decision(token); {
+	case p.tree.Result.Over():
+	case token != "" && token != "*":
+		p.end.addComments(nil, token+", "+p.termination)
+	case p.claimed != "" && p.claimed != "*":
+		p.end.addComments(nil, "Result "+p.claimed)
+	}
+}
+
+// decision returns how the players ended the game by the result's token.
 func (p *pgnParser) decision(token string) Result {
-	var decided Result
-	onTime := sameWords(p.termination, timeForfeit)
+	said := strings.ToLower(p.termination)
+	says := func(words ...string) bool {
+		return slices.ContainsFunc(words, func(word string) bool { return strings.Contains(said, word) })
+	}
+	onTime, plain := says(timeForfeit, "on time"), said == "" || says("normal")
+	g := Game{line: []*Node{p.end}}
 	switch {
-	case token == "1/2-1/2":
-		decided = Result{NoPlayer, Agreement}
-		if n := p.g.Position().node(); onTime && (n.bare(White) || n.bare(Black)) {
-			decided.Reason = TimeoutInsufficientMaterial
+	case p.end.Result.Over():
+		return p.end.Result
+	case token == "1/2-1/2" && onTime && (p.end.After.n.bare(White) || p.end.After.n.bare(Black)):
+		return Result{NoPlayer, TimeoutInsufficientMaterial}
+	case token == "1/2-1/2" && (plain || onTime || says("agree")):
+		return Result{NoPlayer, Agreement}
+	case token == "1-0" || token == "0-1":
+		winner := White
+		if token == "0-1" {
+			winner = Black
 		}
-	case token == "1-0":
-		decided = Result{White, Resignation}
-	default:
-		decided = Result{Black, Resignation}
-	}
-	if onTime && decided.Winner != NoPlayer {
-		if r := p.g.timeOut(decided.Winner.Opponent()); r.Winner == decided.Winner {
-			decided = r
+		if r := g.timeOut(winner.Opponent()); onTime && r.Winner == winner {
+			return r
+		}
+		if plain || onTime || says("resign") {
+			return Result{winner, Resignation}
 		}
 	}
-	return decided
+	return Result{}
 }

@@ -37,7 +37,7 @@ func TestPGNReads(t *testing.T) {
 			"1... {banning: e7e5} c5 2. {banning: g1f3}"},
 		{"a ban in force at the start", "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 2:e2e4\"]\n1. d4 *", "1. d4"},
 		{"tags only", "[White \"A\"]\n[Black \"B\"]\n", ""},
-		{"the tag has the result", "[Result \"0-1\"]\n1. {banning: a2a3} e4 *", "1. {banning: a2a3} e4 0-1"},
+		{"the movetext says that the game goes on", "[Result \"0-1\"]\n1. {banning: a2a3} e4 *", "1. {banning: a2a3} e4"},
 		{"the tag alone has the result", "[Result \"1/2-1/2\"]\n1. {banning: a2a3} e4", "1. {banning: a2a3} e4 1/2-1/2"},
 		{"the tag has another result", "[Result \"1-0\"]\n1. {banning: a2a3} e4 0-1", "1. {banning: a2a3} e4 0-1"},
 		{"the tag has no result", "[Result \"won\"]\n1. {banning: a2a3} e4 *", "1. {banning: a2a3} e4"},

@@ -10,7 +10,7 @@ import (
 // most 80 characters, with what is written about the actions (Annotation). Bans
 // stand in comments, {banning: e2e4}, so that every PGN reader can show the game.
 func (g *Game) PGN() string {
-	return writePGN(allTags(g.Tags, g.Start(), g.Result()), g.words(true))
+	return g.tree().PGN()
 }
 
 // String returns the movetext or, where nothing is played, the FEN.
@@ -29,15 +29,7 @@ func (g Game) MarshalText() ([]byte, error) {
 	if g.clock != nil {
 		return nil, sayClockLost.with()
 	}
-	if err := g.Tags.check(); err != nil {
-		return nil, err
-	}
-	for i, note := range g.notes[:min(len(g.notes), g.at+1)] {
-		if err := note.check(g.positionAt(i).Ply()); err != nil {
-			return nil, err
-		}
-	}
-	return marshalled(g.PGN())
+	return g.tree().MarshalText()
 }
 
 // marshalled refuses a text that is too long to be read again.
@@ -151,36 +143,20 @@ func writePGN(tags Tags, words []string) string {
 // Movetext returns the moves and bans of PGN alone, in one line, with the result
 // at the end of a game that is over: "1. {banning: e2e4} d4 {banning: e7e5} d5".
 func (g *Game) Movetext() string {
-	words := g.words(false)
-	if !g.Result().Over() {
-		words = words[:len(words)-1] // the "*"
+	w := movetextWriter{words: make([]string, 0, g.at*3/2+1), indicators: g.Indicators.PGN, renumber: true, bare: true}
+	w.line(g.nodes()[0])
+	if r := g.Result(); r.Over() {
+		w.words = append(w.words, r.Token())
 	}
-	return strings.Join(words, " ")
+	return strings.Join(w.words, " ")
 }
 
 // words returns the pieces of the movetext, the result token last. A comment is
 // one word, so that no line breaks in it.
-func (g *Game) words(annotated bool) []string {
-	w := movetextWriter{words: make([]string, 0, g.at*3/2+1), indicators: g.Indicators.PGN, renumber: true}
-	note := func(i int) *Annotation {
-		if !annotated {
-			return nil
-		}
-		return g.note(i)
-	}
-	w.glyphs(note(0))
-	w.comment(note(0), note(1))
-	for i, e := range g.played[:g.at] {
-		w.action(&e, note(i+1))
-		w.comment(note(i+1), note(i+2))
-	}
-	return append(w.words, g.Result().Token())
-}
-
 func (t *Tree) words() []string {
-	w := movetextWriter{indicators: t.Indicators, renumber: true}
+	w := movetextWriter{words: make([]string, 0, int(t.End().After.ply-t.Root().After.ply)*3/2+1), indicators: t.Indicators, renumber: true}
 	w.glyphs(&t.Root().Annotation)
-	w.behind(t.root)
+	w.comment(t.root)
 	w.line(t.root)
 	return append(w.words, t.Standing().Token())
 }
@@ -190,11 +166,13 @@ type movetextWriter struct {
 	words      []string
 	indicators bool
 	renumber   bool // the next action needs its number, whoever acts
+	bare       bool // without what is written about the actions
 }
 
 // action writes an action with its number where it needs one, and its glyphs. Those
 // of a ban stand in its comment: other readers would give them to the move before.
-func (w *movetextWriter) action(e *Entry, a *Annotation) {
+func (w *movetextWriter) action(n *Node, annotated bool) {
+	e := &n.Entry
 	text := e.SAN
 	if w.indicators {
 		text += string(e.Indicator())
@@ -210,47 +188,42 @@ func (w *movetextWriter) action(e *Entry, a *Annotation) {
 	w.renumber = false
 	if !e.Action.IsBan() {
 		w.words = append(w.words, text)
-		w.glyphs(a)
+		if annotated {
+			w.glyphs(&n.Annotation)
+		}
 		return
 	}
 	at := len(w.words)
 	w.words = append(w.words, "{banning: "+text)
-	w.glyphs(a)
+	if annotated {
+		w.glyphs(&n.Annotation)
+	}
 	w.words = append(w.words[:at], strings.Join(w.words[at:], " ")+"}")
 }
 
-// glyphs writes the glyphs of an annotation, which may be nil.
+// glyphs writes the glyphs of an annotation.
 func (w *movetextWriter) glyphs(a *Annotation) {
-	if a != nil {
-		for _, nag := range a.NAGs {
-			w.words = append(w.words, "$"+strconv.Itoa(int(nag)))
-		}
+	for _, nag := range a.NAGs {
+		w.words = append(w.words, "$"+strconv.Itoa(int(nag)))
 	}
 }
 
-// comment writes the comment behind an action, with the one before the next; either
-// annotation may be nil.
-func (w *movetextWriter) comment(a, next *Annotation) {
-	if a == nil {
-		a = &Annotation{}
-	}
-	if next != nil && next.CommentBefore != "" { // it is read as one with this
+// comment writes the comment after a node, with the one before what goes on from it,
+// which is read as one with it.
+func (w *movetextWriter) comment(n *Node) {
+	a := &n.Annotation
+	if next := n.Next(); next != nil && next.CommentBefore != "" {
 		both := a.clone()
 		both.read(next.CommentBefore)
 		a = &both
 	}
-	if text := a.Text(); text != "" {
-		w.words = append(w.words, "{"+text+"}")
-	}
+	w.braces(a.Text())
 }
 
-// behind writes the comment behind a node.
-func (w *movetextWriter) behind(n *Node) {
-	var next *Annotation
-	if main := n.Next(); main != nil {
-		next = &main.Annotation
+func (w *movetextWriter) braces(text string) {
+	if text != "" {
+		w.words = append(w.words, "{"+text+"}")
 	}
-	w.comment(&n.Annotation, next)
 }
 
 // line writes what follows a node: the next action, the variations to it, and so
@@ -283,9 +256,9 @@ func (w *movetextWriter) variations(departures []*Node, lead *Node) {
 	for _, n := range departures {
 		w.words = append(w.words, "(")
 		w.renumber = true
-		w.comment(nil, &n.Annotation)
+		w.braces(commentText(n.CommentBefore))
 		if lead != nil {
-			w.action(&lead.Entry, nil)
+			w.action(lead, false)
 		}
 		w.node(n)
 		w.line(n)
@@ -295,6 +268,8 @@ func (w *movetextWriter) variations(departures []*Node, lead *Node) {
 }
 
 func (w *movetextWriter) node(n *Node) {
-	w.action(&n.Entry, &n.Annotation)
-	w.behind(n)
+	w.action(n, !w.bare)
+	if !w.bare {
+		w.comment(n)
+	}
 }

@@ -94,7 +94,7 @@ func TestHash(t *testing.T) {
 	for i := range 300 {
 		g := randomGame(r, MustParseFEN(starts[i%len(starts)]), r.IntN(150))
 		for k := range g.Len() + 1 {
-			p := g.positionAt(k)
+			p := g.nodes()[k].After
 			ban, _ := p.Ban()
 			words := append(strings.Fields(p.FEN())[:4], p.Phase().String(), ban.String())
 			what, hash := strings.Join(words, " "), p.Hash()

@@ -74,8 +74,8 @@ func (r Reason) Words() string {
 // Reason says why it ended and Winner who won, NoPlayer for a draw. Results
 // are comparable.
 type Result struct {
-	Winner Player
-	Reason Reason
+	Winner Player `json:"winner"`
+	Reason Reason `json:"reason"`
 }
 
 // Over reports whether the game has ended.

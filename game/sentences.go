@@ -183,9 +183,7 @@ const (
 var (
 	sayNoBaseTime        = sentence{CodeBadClock, "the base time is {time}", "give each side some time"}
 	sayNegativeIncrement = sentence{CodeBadClock, "the increment is {time}", "give 0 or more"}
-	sayNodeAlone         = sentence{CodeBadAction, "a node alone is no whole and is not written", "marshal its tree, or its Entry"}
 	sayOtherAnnotation   = sentence{CodeBadPGN, "what is written at ply {ply} would not read back: {text}", "call Tidy on the Annotation, or take out what PGN cannot hold"}
-	sayClockAlone        = sentence{CodeBadClock, "a clock runs and is not written", "write what Base, Increment and Remaining return"}
 	sayNotDrawing        = sentence{CodeBadPGN, "{text} is not a drawing", "write a colour of GRYB and one square or two, such as Gd4 or Re2e4"}
 	sayClockLost         = sentence{CodeBadClock, "a game with a clock cannot be written whole", "keep the clock's times beside it and take it away with SetClock(nil), or write PGN()"}
 	sayNoTimeSource      = sentence{CodeBadClock, "the clock has no time source", "pass time.Now"}

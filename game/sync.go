@@ -38,9 +38,9 @@ func (g *Game) SyncState() SyncState {
 	if g.at > 0 {
 		s.LastAction = g.BCN()[g.at-1]
 		from := g.lastIrreversible()
-		s.Past = &Past{FEN: g.positionAt(from).FEN()}
-		for _, e := range g.played[from:g.at] {
-			s.Past.Actions = append(s.Past.Actions, e.Action.String())
+		s.Past = &Past{FEN: g.line[from].After.FEN()}
+		for _, n := range g.played()[from:] {
+			s.Past.Actions = append(s.Past.Actions, n.Action.String())
 		}
 	}
 	if r := g.Result(); r.Reason.isDecision() {
@@ -56,7 +56,7 @@ func (g *Game) SyncState() SyncState {
 // is none.
 func (g *Game) lastIrreversible() int {
 	for i := g.at - 1; i > 0; i-- {
-		if e := g.played[i]; e.Action.IsMove() && e.After.HalfmoveClock() == 0 {
+		if e := g.Entry(i); e.Action.IsMove() && e.After.HalfmoveClock() == 0 {
 			return i
 		}
 	}
@@ -134,7 +134,7 @@ func (s SyncState) agree(g *Game) error {
 	}
 	ban, banned := p.Ban()
 	switch {
-	case last.Phase() == p.Phase(), last.IsBan() && (!banned || ban != last.Pair()), g.at > 0 && last != g.played[g.at-1].Action:
+	case last.Phase() == p.Phase(), last.IsBan() && (!banned || ban != last.Pair()), g.at > 0 && last != g.now().Action:
 		return sayOtherLast.with("last", last, "fen", p.FEN())
 	}
 	return nil

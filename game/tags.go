@@ -7,7 +7,8 @@ import (
 
 // Tag is a PGN tag pair.
 type Tag struct {
-	Name, Value string
+	Name  string `json:"name"`
+	Value string `json:"value"`
 }
 
 // Tags are PGN tag pairs in their order.

@@ -18,11 +18,11 @@ const MaxCentipawns = 10_000
 // number of turns to mate.
 type Score struct {
 	// Centipawns is the value when Mate is 0, up to MaxCentipawns either way.
-	Centipawns int
+	Centipawns int `json:"centipawns"`
 	// Mate is the number of turns, one's move with the ban that follows it,
 	// until one mates (positive) or is mated (negative). The turn under way
 	// counts: a ban that mates at once is mate 1.
-	Mate int
+	Mate int `json:"mate"`
 }
 
 // String returns the score as UCI writes it: "cp 34", "mate -2".
@@ -31,6 +31,14 @@ func (s Score) String() string {
 		return fmt.Sprintf("mate %d", s.Mate)
 	}
 	return fmt.Sprintf("cp %d", s.Centipawns)
+}
+
+// MarshalJSON writes the number that counts: {"centipawns":34} or {"mate":-2}.
+func (s Score) MarshalJSON() ([]byte, error) {
+	if s.Mate != 0 {
+		return fmt.Appendf(nil, `{"mate":%d}`, s.Mate), nil
+	}
+	return fmt.Appendf(nil, `{"centipawns":%d}`, s.Centipawns), nil
 }
 
 // newScore turns the mover's value at the root into the active player's score.

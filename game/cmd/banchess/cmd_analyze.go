@@ -122,7 +122,7 @@ func (a analyzer) analyzePosition(g *game.Game) error {
 		fmt.Fprintf(out, "Ply %s: %s moves\n", p.Ply(), p.ActivePlayer().Name())
 	}
 	for _, l := range lines {
-		fmt.Fprintf(out, "%16s  depth %2d  %s\n", l.Score.For(p.ActivePlayer()), l.Depth, strings.Join(l.Line, " "))
+		fmt.Fprintf(out, "%16s  depth %2d  %s\n", analysis.Words(l.Score, p.ActivePlayer()), l.Depth, strings.Join(l.Line, " "))
 	}
 	return a.cmd.Context().Err()
 }
@@ -185,6 +185,6 @@ func (a analyzer) writeRow(g *game.Game, lines []analysis.Line, played *game.Gam
 		if n > 0 {
 			ply, text = "", ""
 		}
-		fmt.Fprintf(out, "%4s  %-10s  %16s  %s\n", ply, text, l.Score.For(p.ActivePlayer()), strings.Join(l.Line[:min(10, len(l.Line))], " "))
+		fmt.Fprintf(out, "%4s  %-10s  %16s  %s\n", ply, text, analysis.Words(l.Score, p.ActivePlayer()), strings.Join(l.Line[:min(10, len(l.Line))], " "))
 	}
 }

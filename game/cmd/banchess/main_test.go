@@ -140,7 +140,7 @@ func TestAnalyze(t *testing.T) {
 	if err := json.Unmarshal([]byte(lines[10]), &before); err != nil {
 		t.Fatal(err)
 	}
-	if before.Played != "b:e8f7#" || before.Lines[0].Action != "b:e8f7" || before.Lines[0].Score.Mate == nil || *before.Lines[0].Score.Mate != 1 {
+	if before.Played != "b:e8f7#" || before.Lines[0].Action != "b:e8f7" || before.Lines[0].Score.Mate != 1 {
 		t.Errorf("ply 11: %s", lines[10])
 	}
 	if err := json.Unmarshal([]byte(lines[11]), &end); err != nil || end.Reason != game.CheckmateByBan || end.Victor != "white" {

@@ -10,45 +10,29 @@ import (
 	"github.com/banchess/banchess/game/engine"
 )
 
-// Score is what a position is worth to the player to act: hundredths of a pawn,
-// or the turns until they mate, negative until they are mated. One of the two is
-// set.
-type Score struct {
-	Centipawns *int `json:"centipawns,omitempty"`
-	Mate       *int `json:"mate,omitempty"`
-}
-
-func scoreOf(s engine.Score) Score {
+// Words writes the score of the active player from White's side, as people read it:
+// "+0.34", "White mates in 2".
+func Words(s engine.Score, active game.Player) string {
 	if s.Mate != 0 {
-		return Score{Mate: &s.Mate}
-	}
-	return Score{Centipawns: &s.Centipawns}
-}
-
-// For writes the score from White's side, as people read it: "+0.34", "White
-// mates in 2".
-func (s Score) For(active game.Player) string {
-	if s.Mate != nil {
-		winner, n := active, *s.Mate
+		winner, n := active, s.Mate
 		if n < 0 {
 			winner, n = active.Opponent(), -n
 		}
 		return fmt.Sprintf("%s mates in %d", winner.Name(), n)
 	}
-	v := *s.Centipawns
 	if active == game.Black {
-		v = -v
+		s.Centipawns = -s.Centipawns
 	}
-	return fmt.Sprintf("%+.2f", float64(v)/100)
+	return fmt.Sprintf("%+.2f", float64(s.Centipawns)/100)
 }
 
 // Line is an action that can be played and what is expected to follow.
 type Line struct {
-	Action string   `json:"action"` // in BCN
-	Score  Score    `json:"score"`
-	Line   []string `json:"line"` // action log: bans in BCN, moves in SAN
-	Depth  int      `json:"depth"`
-	Nodes  uint64   `json:"nodes"`
+	Action string       `json:"action"` // in BCN
+	Score  engine.Score `json:"score"`
+	Line   []string     `json:"line"` // action log: bans in BCN, moves in SAN
+	Depth  int          `json:"depth"`
+	Nodes  uint64       `json:"nodes"`
 }
 
 // Analyst searches one position after the other.
@@ -82,7 +66,7 @@ func (a *Analyst) Analyze(ctx context.Context, g *game.Game, limits engine.Limit
 	lines := make([]Line, len(found.Lines))
 	for i, l := range found.Lines {
 		lines[i] = Line{
-			Score: scoreOf(l.Score),
+			Score: l.Score,
 			Line:  Write(g.Position(), l.Actions),
 			Depth: l.Depth,
 			Nodes: found.Nodes,

@@ -193,7 +193,7 @@ func TestScores(t *testing.T) {
 		{engine.Score{Mate: 2}, game.Black, "Black mates in 2"},
 		{engine.Score{Mate: -1}, game.Black, "White mates in 1"},
 	} {
-		if got := scoreOf(tt.score).For(tt.active); got != tt.want {
+		if got := Words(tt.score, tt.active); got != tt.want {
 			t.Errorf("%v for %s is %s, want %s", tt.score, tt.active, got, tt.want)
 		}
 	}

@@ -336,7 +336,7 @@ func (t *Table) cmdAnalyze(ctx context.Context, _ string) error {
 		return err
 	}
 	for _, l := range lines {
-		score := l.Score.For(t.game.ActivePlayer())
+		score := analysis.Words(l.Score, t.game.ActivePlayer())
 		t.sayf("%s  %s\n", t.strong(fmt.Sprintf("%8s", score)), strings.Join(l.Line[:min(8, len(l.Line))], " "))
 	}
 	return nil

@@ -135,12 +135,9 @@ func (t *Table) wouldDraw(ctx context.Context, side game.Player) (bool, error) {
 		if err != nil || len(lines) == 0 {
 			return err
 		}
-		score := 0
-		switch s := lines[0].Score; {
-		case s.Mate != nil:
-			score = *s.Mate
-		case s.Centipawns != nil:
-			score = *s.Centipawns
+		score := lines[0].Score.Centipawns
+		if mate := lines[0].Score.Mate; mate != 0 {
+			score = mate
 		}
 		if t.game.ActivePlayer() != side {
 			score = -score
