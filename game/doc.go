@@ -59,12 +59,12 @@
 // checkmate and "=" stalemate, on moves and on bans.
 //
 // What is read of a PGN is written again, and what has no field of its own (a glyph
-// such as $300, a second [%eval], a result in a variation, a variation that cannot
-// be played) stands in the comment. This is settled by reading: of two tags of one
-// name the last counts; tags that follow from the game (Result, Variant, SetUp,
-// Termination) are made anew; the result of the movetext counts before the tag;
-// move numbers, "e.p.", $0, "*" in a variation, a glyph that is there already, and
-// lines behind % are passed over.
+// such as $300, a second [%eval], a result in a variation, what cannot be played of a
+// variation, a result of a game that was abandoned) stands in the comment. Reading
+// settles this: of two tags of one name the last counts; tags that follow from the
+// game (Result, Variant, SetUp, Termination) are made anew; the result of the
+// movetext counts before the tag. Reading leaves out move numbers, "e.p.", $0, "*"
+// in a variation, a glyph that is there already, and lines that begin with %.
 //
 // # Errors
 //

@@ -34,7 +34,7 @@ func (r *heldReader) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// readPGN() gives a reader: feed(text), end() behind the last, and next(), which
+// readPGN() gives a reader: feed(text or bytes), end() after the last, and next(), which
 // answers with {tree, line}, {error, line} for a game that is skipped, {waiting}
 // for more text, or {done}. free() gives it back.
 func (m *module) readPGN(call) (any, error) {
@@ -62,7 +62,7 @@ func (m *module) readerPrototype() js.Value {
 		}))
 	}
 	on("feed", func(r *heldReader, c call) (any, error) {
-		text, err := m.text(c.arg(0), "the PGN")
+		text, err := m.bytesOf(c.arg(0), "the PGN")
 		if err != nil {
 			return nil, err
 		}

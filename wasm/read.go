@@ -21,7 +21,7 @@ import (
 // pass through Go's frames, which ends the program. An exception in a function
 // that Go calls is caught. So arguments are read with these functions alone.
 type env struct {
-	object, array, reflect, json, promise, finalization js.Value
+	object, array, bytes, reflect, json, promise, finalization js.Value
 
 	nothing js.Value // a function that does nothing
 	bind    js.Value // bind(f, null, x): a function made of f without a new callback
@@ -33,6 +33,7 @@ func newEnv() env {
 	return env{
 		object:       g.Get("Object"),
 		array:        g.Get("Array"),
+		bytes:        g.Get("Uint8Array"),
 		reflect:      g.Get("Reflect"),
 		json:         g.Get("JSON"),
 		promise:      g.Get("Promise"),
@@ -97,6 +98,20 @@ func (m *module) text(v js.Value, what string) (string, error) {
 		return "", badArgument(what+" has "+strconv.Itoa(n)+" characters", tooLong)
 	}
 	return v.String(), nil
+}
+
+// bytesOf takes over a string or bytes.
+func (m *module) bytesOf(v js.Value, what string) ([]byte, error) {
+	if kindOf(v) != js.TypeObject || !v.InstanceOf(m.env.bytes) {
+		text, err := m.text(v, what)
+		return []byte(text), err
+	}
+	if n := v.Length(); n > maxText {
+		return nil, badArgument(what+" has "+strconv.Itoa(n)+" bytes", tooLong)
+	}
+	bytes := make([]byte, v.Length())
+	js.CopyBytesToGo(bytes, v)
+	return bytes, nil
 }
 
 // jsonOf copies an object or a list as JSON text.

@@ -16,7 +16,7 @@ export interface PGNStream {
   };
 }
 
-/** Where the games are: a text, a File or Blob, a stream of text or UTF-8, or anything for `for await`, such as a stream of Node. */
+/** Where the games are: a text, a File or Blob, a stream of text or of bytes (UTF-8, or Latin-1 as PGN has it), or anything for `for await`, such as a stream of Node. */
 export type PGNSource = string | { stream(): PGNStream } | PGNStream | AsyncIterable<string | Uint8Array>;
 
 /** The options of readPGN. */
@@ -31,10 +31,10 @@ type Next = { readonly tree?: object; readonly error?: PlainError; readonly line
 /** What the WebAssembly gives for a reader: its handle, and the methods in its prototype. */
 type RawReader = { readonly handle: number };
 
-const PIECE = 1 << 16; // characters of a text that go in at once
+const PIECE = 1 << 16; // characters of a text, or bytes, that go in at once
 
-/** The pieces of a source. */
-async function* pieces(source: PGNSource): AsyncGenerator<string> {
+/** The pieces of a source: bytes as they are, for the WebAssembly knows their character set. */
+async function* pieces(source: PGNSource): AsyncGenerator<string | Uint8Array> {
   if (typeof source === "string") {
     for (let at = 0; at < source.length;) {
       let end = at + PIECE;
@@ -44,13 +44,11 @@ async function* pieces(source: PGNSource): AsyncGenerator<string> {
     }
     return;
   }
-  const decoder = new TextDecoder();
   for await (const piece of chunks(source)) {
     if (typeof piece === "string") yield* pieces(piece);
-    else if (piece instanceof Uint8Array) yield* pieces(decoder.decode(piece, { stream: true }));
+    else if (piece instanceof Uint8Array) for (let at = 0; at < piece.length; at += PIECE) yield piece.subarray(at, at + PIECE);
     else throw fail("bad_argument", "the source gives what is neither text nor bytes", "pass a stream of strings or of Uint8Array");
   }
-  yield decoder.decode();
 }
 
 async function* chunks(source: Exclude<PGNSource, string>): AsyncGenerator<string | Uint8Array> {
@@ -109,7 +107,7 @@ export function readGames<T>(source: PGNSource, options: ReadPGNOptions, treeOf:
         const { done: ended, value } = await text.next();
         if (done) break; // return() was called meanwhile
         if (ended) call("end");
-        else if (value) call("feed", value);
+        else if (value?.length) call("feed", value);
       }
     }
     return { done: true, value: undefined };

@@ -182,6 +182,14 @@ test("a broken game is told, and the next one follows", needsSite, async () => {
   console.error = quiet;
 });
 
+test("Latin-1, which PGN is in, is read as it is, in pieces and whole", needsSite, async () => {
+  const latin1 = Buffer.from('[White "Müller"]\n\n1. {banning: e2e4} d4 {½ für später} *\n', "latin1");
+  for (const source of [new Blob([latin1]), (async function* () { for (const byte of latin1) yield Uint8Array.of(byte); })()]) {
+    const [tree] = await all(source);
+    assert.deepEqual([tree.tags().White, tree.end.comment], ["Müller", "½ für später"]);
+  }
+});
+
 test("only a piece of a file is held, and a loop that is left ends the reading", needsSite, async () => {
   let given = 0, ended = false;
   async function* endless() {
