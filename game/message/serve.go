@@ -1,11 +1,12 @@
 package message
 
 import (
-	"bufio"
-	"bytes"
 	"context"
 	"errors"
 	"io"
+	"strings"
+
+	"github.com/banchess/banchess/game/internal/lines"
 )
 
 // Serve reads messages, one a line, until the end of the input, and writes a
@@ -21,19 +22,19 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, s *Session) error {
 			cancel(err) // nobody reads any more
 		}
 	})
-	lines := make(chan readLine)
-	go readLines(ctx, in, lines)
+	messages := lines.Send(ctx, in, MaxMessage+len("\r\n"))
 	var err error
 	for err == nil {
 		select {
-		case l, ok := <-lines:
+		case l, ok := <-messages:
+			text := strings.TrimSuffix(strings.TrimSuffix(l.Text, "\n"), "\r")
 			switch {
 			case !ok:
 				err = io.EOF
-			case l.err != nil:
-				err = l.err
-			default:
-				err = q.add(l.text, true)
+			case l.Err != nil:
+				err = l.Err
+			case strings.TrimSpace(text) != "":
+				err = q.add([]byte(text), true)
 			}
 		case <-ctx.Done():
 			err = context.Cause(ctx)
@@ -47,52 +48,4 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, s *Session) error {
 		return context.Cause(ctx)
 	}
 	return nil
-}
-
-type readLine struct {
-	text []byte
-	err  error
-}
-
-// readLines sends each line that is not blank, and at last an error other than
-// the end of the input. It may stay behind in a read that does not return.
-func readLines(ctx context.Context, in io.Reader, lines chan<- readLine) {
-	defer close(lines)
-	r := bufio.NewReader(in)
-	send := func(l readLine) bool {
-		select {
-		case lines <- l:
-			return true
-		case <-ctx.Done():
-			return false
-		}
-	}
-	for {
-		text, err := nextLine(r)
-		text = bytes.TrimSuffix(bytes.TrimSuffix(text, []byte("\n")), []byte("\r"))
-		if len(bytes.TrimSpace(text)) > 0 && !send(readLine{text: text}) {
-			return
-		}
-		if err != nil {
-			if !errors.Is(err, io.EOF) {
-				send(readLine{err: err})
-			}
-			return
-		}
-	}
-}
-
-// nextLine reads a line with its end, and keeps no more of it than shows that it
-// is too long.
-func nextLine(r *bufio.Reader) ([]byte, error) {
-	var line []byte
-	for {
-		part, err := r.ReadSlice('\n')
-		if keep := MaxMessage + 2 - len(line); keep > 0 {
-			line = append(line, part[:min(keep, len(part))]...)
-		}
-		if !errors.Is(err, bufio.ErrBufferFull) {
-			return line, err
-		}
-	}
 }

@@ -32,23 +32,6 @@ func (l lastLine) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// A client drives an engine, this one or another, through its pipes.
-func ExampleClient() {
-	fromClient, toEngine := io.Pipe()
-	fromEngine, toClient := io.Pipe()
-	go func() { toClient.CloseWithError(uci.Run(context.Background(), fromClient, toClient, uci.Config{})) }()
-
-	c := uci.NewClient(fromEngine, toEngine)
-	if err := c.Start([2]string{"Hash", "1"}); err != nil {
-		fmt.Println(err)
-		return
-	}
-	answer, err := c.Search("startpos moves a2a3 e2e4 a7a6 h7h6 a2a3 d1f3 a7a6 h6h5 a2a3", "depth 3")
-	fmt.Println(answer.Best, answer.Score, err)
-	_ = c.Send("quit")
-	// Output: f3f7 mate 1 <nil>
-}
-
 func ExampleParsePosition() {
 	g, err := uci.ParsePosition(strings.Fields("startpos moves e2e4 d2d4"))
 	if err != nil {

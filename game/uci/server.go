@@ -2,6 +2,7 @@ package uci
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/engine"
+	"github.com/banchess/banchess/game/internal/lines"
 )
 
 // Config is what the program around decides; the zero Config is fine for a
@@ -41,6 +43,7 @@ type server struct {
 	writing sync.Mutex // the search reports while commands are answered
 	out     *bufio.Writer
 	err     error // of writing
+	unread  error // of reading, which ends the input
 
 	engine  *engine.Engine
 	game    *game.Game
@@ -76,26 +79,12 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, config Config) error 
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 
-	lines := make(chan inputLine)
-	read := make(chan error, 1)
-	go func() {
-		defer close(lines)
-		read <- readLines(ctx, in, lines)
-	}()
-	s.loop(ctx, lines)
-	if err := s.failed(); err != nil {
-		return err
-	}
-	select {
-	case err := <-read:
-		return err
-	default:
-		return nil
-	}
+	s.loop(ctx, lines.Send(ctx, in, maxLine))
+	return cmp.Or(s.failed(), s.unread)
 }
 
 // loop obeys commands and passes on answers until the conversation ends.
-func (s *server) loop(ctx context.Context, lines <-chan inputLine) {
+func (s *server) loop(ctx context.Context, in <-chan lines.Line) {
 	var done chan []string
 	for {
 		done = nil
@@ -106,9 +95,10 @@ func (s *server) loop(ctx context.Context, lines <-chan inputLine) {
 		case <-ctx.Done():
 			s.halt()
 			return
-		case line, ok := <-lines:
-			if !ok {
-				if lines = nil; s.running == nil {
+		case line, ok := <-in:
+			if !ok || line.Err != nil {
+				s.unread = line.Err
+				if in = nil; s.running == nil {
 					return
 				}
 				if s.running.unlimited() {
@@ -132,11 +122,11 @@ func (s *server) loop(ctx context.Context, lines <-chan inputLine) {
 					return
 				}
 			}
-			if lines == nil && s.running.unlimited() {
+			if in == nil && s.running.unlimited() {
 				s.stop()
 			}
 		}
-		if s.failed() != nil || lines == nil && s.running == nil {
+		if s.failed() != nil || in == nil && s.running == nil {
 			s.halt()
 			return
 		}
@@ -147,7 +137,7 @@ func (s *server) loop(ctx context.Context, lines <-chan inputLine) {
 type command struct {
 	name string // "" when there is none of ours
 	args []string
-	line inputLine
+	line lines.Line
 }
 
 // commands are those that are known, and which of them are obeyed while a search
@@ -160,8 +150,8 @@ var commands = map[string]bool{
 
 // parseCommand takes the first word that is a command; the protocol has unknown
 // words before it passed over.
-func parseCommand(line inputLine) command {
-	words := strings.Fields(line.text)
+func parseCommand(line lines.Line) command {
+	words := strings.Fields(line.Text)
 	for i, w := range words {
 		if _, ok := commands[w]; ok {
 			return command{w, words[i+1:], line}
@@ -171,9 +161,9 @@ func parseCommand(line inputLine) command {
 }
 
 // receive takes a line and reports whether the conversation is over.
-func (s *server) receive(ctx context.Context, line inputLine) (quit bool) {
+func (s *server) receive(ctx context.Context, line lines.Line) (quit bool) {
 	if s.debug {
-		s.say("info string received: %s", clip(line.text))
+		s.say("info string received: %s", clip(line.Text))
 	}
 	return s.take(ctx, parseCommand(line))
 }
@@ -257,7 +247,7 @@ func (s *server) setPosition(c command) error {
 	if s.debug && err == nil && sixFields(c.args) {
 		s.say("info string the FEN has six fields: taken at the ban, %s", g.Start().FEN())
 	}
-	if c.line.cut {
+	if c.line.Long {
 		err = fmt.Errorf("the line is longer than %d bytes; send the position as a FEN and the actions after it", maxLine)
 	}
 	if s.refused = nil; err == nil {

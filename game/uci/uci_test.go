@@ -11,6 +11,7 @@ import (
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/uci"
+	"github.com/banchess/banchess/scripts/lab/client"
 )
 
 // The test program is an engine when this variable is set.
@@ -28,7 +29,7 @@ func TestMain(m *testing.M) {
 }
 
 // process starts an engine of its own and returns a client of its pipes.
-func process(t *testing.T, options ...[2]string) *uci.Client {
+func process(t *testing.T, options ...[2]string) *client.Client {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
@@ -48,7 +49,7 @@ func process(t *testing.T, options ...[2]string) *uci.Client {
 	if err := cmd.Start(); err != nil {
 		t.Skip(err)
 	}
-	c := uci.NewClient(out, in)
+	c := client.New(out, in)
 	t.Cleanup(func() {
 		c.Send("quit")
 		in.Close()
@@ -72,7 +73,7 @@ func bcn(p game.Phase, s string) string {
 
 // playGame lets two engines play to an end, every action checked by the rules.
 // Who claims a mate with the last action has to have delivered it.
-func playGame(t *testing.T, white, black *uci.Client, limits string, most int) {
+func playGame(t *testing.T, white, black *client.Client, limits string, most int) {
 	t.Helper()
 	g := game.New()
 	var actions []string
@@ -235,7 +236,7 @@ func TestStop(t *testing.T) {
 		ended <- uci.Run(context.Background(), fromClient, toClient, uci.Config{})
 		toClient.Close()
 	}()
-	c := uci.NewClient(fromServer, toServer)
+	c := client.New(fromServer, toServer)
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}

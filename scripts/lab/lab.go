@@ -4,7 +4,7 @@
 // imports them.
 //
 // Each command is a file cmd_*.go, and what it does is a package below: match
-// (two engines against each other), opponent (simple players), selfplay (games
+// (two engines against each other), client (of an engine that speaks UCI), opponent (simple players), selfplay (games
 // of the engine, and the facts in them), mine (puzzles), tablebase
 // (exact tables of endings), series (work that goes on where it was stopped).
 package lab

@@ -20,6 +20,7 @@ import (
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/uci"
+	"github.com/banchess/banchess/scripts/lab/client"
 	"github.com/banchess/banchess/scripts/lab/series"
 )
 
@@ -225,7 +226,7 @@ func (m *table) game(ctx context.Context, opening []game.Action, white int) (Rec
 		if err := m.seats[i].sitDown(ctx, m.Patience); err != nil {
 			return r, err
 		}
-		if err := m.ask(ctx, &r, i, m.Patience, Hang, (*uci.Client).NewGame); err != nil {
+		if err := m.ask(ctx, &r, i, m.Patience, Hang, (*client.Client).NewGame); err != nil {
 			return r, err
 		}
 	}
@@ -238,9 +239,9 @@ func (m *table) game(ctx context.Context, opening []game.Action, white int) (Rec
 		if control.timed() {
 			limit, slow = control.allowed(left, active)+m.Grace, Late
 		}
-		var answer uci.Answer
+		var answer client.Answer
 		begun := time.Now()
-		err := m.ask(ctx, &r, i, limit, slow, func(c *uci.Client) (err error) {
+		err := m.ask(ctx, &r, i, limit, slow, func(c *client.Client) (err error) {
 			answer, err = c.Search("startpos moves "+strings.Join(r.actions, " "), control.command(left))
 			return err
 		})
@@ -266,7 +267,7 @@ func (m *table) game(ctx context.Context, opening []game.Action, white int) (Rec
 // ask lets a player's engine answer a question within a time. If it does not,
 // the player has lost the game, by the kind of fault that slow names or by a
 // crash. The error is the context's.
-func (m *table) ask(ctx context.Context, r *Record, i int, limit time.Duration, slow FaultKind, question func(*uci.Client) error) error {
+func (m *table) ask(ctx context.Context, r *Record, i int, limit time.Duration, slow FaultKind, question func(*client.Client) error) error {
 	s := &m.seats[i]
 	err := s.process.ask(ctx, limit, question)
 	if err == nil || ctx.Err() != nil {

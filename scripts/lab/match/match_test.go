@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/banchess/banchess/game"
-	"github.com/banchess/banchess/game/uci"
+	"github.com/banchess/banchess/scripts/lab/client"
 	"github.com/banchess/banchess/scripts/lab/opponent"
 	"github.com/banchess/banchess/scripts/lab/series"
 )
@@ -28,7 +28,7 @@ func inProcess(serve func(in io.Reader, out io.Writer) error) func() (*Process, 
 			ended <- err
 		}()
 		return &Process{
-			client: uci.NewClient(fromPlayer, toPlayer),
+			client: client.New(fromPlayer, toPlayer),
 			kill: func() {
 				toPlayer.Close()
 				fromPlayer.Close()

@@ -10,20 +10,20 @@ import (
 	"strings"
 	"time"
 
-	"github.com/banchess/banchess/game/uci"
+	"github.com/banchess/banchess/scripts/lab/client"
 	"github.com/banchess/banchess/scripts/lab/opponent"
 )
 
 // Process is an engine that runs at the other end of two pipes.
 type Process struct {
-	client *uci.Client
+	client *client.Client
 	kill   func()       // ends it at once, and with it every wait for an answer
 	wait   func() error // closes its input and waits for its end
 }
 
 // ask lets the engine answer within a time. When that has passed, or the context
 // ends, the engine is killed, and the error is the context's.
-func (p *Process) ask(ctx context.Context, limit time.Duration, question func(*uci.Client) error) error {
+func (p *Process) ask(ctx context.Context, limit time.Duration, question func(*client.Client) error) error {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	stop := context.AfterFunc(ctx, p.kill)
@@ -66,7 +66,7 @@ func (s *seat) sitDown(ctx context.Context, patience time.Duration) error {
 		name, value, _ := strings.Cut(o, "=")
 		options = append(options, [2]string{name, value})
 	}
-	if err := p.ask(ctx, patience, func(c *uci.Client) error { return c.Start(options...) }); err != nil {
+	if err := p.ask(ctx, patience, func(c *client.Client) error { return c.Start(options...) }); err != nil {
 		p.end()
 		if ctx.Err() == nil && errors.Is(err, context.DeadlineExceeded) {
 			return fmt.Errorf("%s: no answer to uci and isready within %v: %w; give an engine that speaks UCI", s.Name, patience, err)
@@ -126,7 +126,7 @@ func Command(command string) func() (*Process, error) {
 			return nil, err
 		}
 		return &Process{
-			client: uci.NewClient(out, in),
+			client: client.New(out, in),
 			kill: func() {
 				cmd.Process.Kill()
 				// A child of the engine may hold its ends of the pipes.

@@ -3,11 +3,11 @@ package convert
 import (
 	"bufio"
 	"errors"
-	"io"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/internal/lines"
 )
 
 // Reader reads one game after the other, with all that is written of it. NextTree
@@ -22,12 +22,12 @@ func NewReader(f Format, r *bufio.Reader) Reader {
 	if f == PGN {
 		return game.NewPGNReader(r)
 	}
-	return &lineReader{r: r, standard: f == StandardFEN}
+	return &lineReader{lines: lines.NewReader(r, game.MaxPGNGame), standard: f == StandardFEN}
 }
 
 // lineReader reads a game a line.
 type lineReader struct {
-	r        *bufio.Reader
+	lines    *lines.Reader
 	line     int
 	standard bool // the FENs have six fields
 }
@@ -67,25 +67,15 @@ func (l *lineReader) NextTree() (*game.Tree, error) {
 
 // readLine returns the next line, io.EOF after the last.
 func (l *lineReader) readLine() (string, error) {
-	var b strings.Builder
-	long := false
-	for {
-		part, err := l.r.ReadSlice('\n')
-		if long = long || b.Len()+len(part) > game.MaxPGNGame; !long {
-			b.Write(part)
-		}
-		switch {
-		case errors.Is(err, bufio.ErrBufferFull):
-			continue
-		case err != nil && (!errors.Is(err, io.EOF) || b.Len() == 0 && !long):
-			return "", err
-		}
-		l.line++
-		if long {
-			return "", &game.Error{Code: game.CodeBadBCN, Message: "the line is longer than 1 MiB", Hint: "write one game on a line", Line: l.line, Column: 1}
-		}
-		return strings.TrimPrefix(b.String(), "\ufeff"), nil
+	text, long, err := l.lines.Next()
+	if err != nil {
+		return "", err
 	}
+	l.line++
+	if long {
+		return "", &game.Error{Code: game.CodeBadBCN, Message: "the line is longer than 1 MiB", Hint: "write one game on a line", Line: l.line, Column: 1}
+	}
+	return strings.TrimPrefix(text, "\ufeff"), nil
 }
 
 // word is a word of a line and its column, from 1, in characters.

@@ -1,12 +1,13 @@
 package play
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"strings"
+
+	"github.com/banchess/banchess/game/internal/lines"
 )
 
 // Input is where lines are typed.
@@ -46,51 +47,28 @@ var errLongLine = fmt.Errorf("the line is longer than %d bytes", maxLine)
 // script is input that is no terminal. What is read is shown, so that the output
 // reads like a game.
 type script struct {
-	lines chan scriptLine
+	lines <-chan lines.Line
 	out   io.Writer
-}
-
-type scriptLine struct {
-	text string
-	err  error
 }
 
 // NewScript returns the input of a pipe or a file.
 func NewScript(in io.Reader, out io.Writer) Input {
-	s := &script{lines: make(chan scriptLine), out: out}
-	go func() { // may stay behind in a read that does not return
-		r := bufio.NewReaderSize(in, maxLine)
-		for {
-			text, err := r.ReadSlice('\n')
-			l := scriptLine{string(text), err}
-			for err == bufio.ErrBufferFull {
-				l = scriptLine{err: errLongLine}
-				_, err = r.ReadSlice('\n')
-			}
-			if l.err == io.EOF && l.text != "" {
-				l.err = nil // the last line has no end
-			}
-			s.lines <- l
-			if err != nil {
-				s.lines <- scriptLine{err: err}
-				close(s.lines)
-				return
-			}
-		}
-	}()
-	return s
+	return &script{lines: lines.Send(context.Background(), in, maxLine), out: out}
 }
 
 func (s *script) ReadLine(ctx context.Context, q Question) (string, error) {
 	select {
 	case l, open := <-s.lines:
-		if !open {
+		switch {
+		case !open:
 			return "", io.EOF
+		case l.Err != nil:
+			return "", l.Err
+		case l.Long:
+			return "", errLongLine
 		}
-		if l.err == nil {
-			_, l.err = fmt.Fprintf(s.out, "%s%s\n", q.Prompt(), strings.TrimSpace(l.text))
-		}
-		return l.text, l.err
+		_, err := fmt.Fprintf(s.out, "%s%s\n", q.Prompt(), strings.TrimSpace(l.Text))
+		return l.Text, err
 	case <-q.Wake:
 		return "", errWoken
 	case <-ctx.Done():

@@ -1,4 +1,4 @@
-package uci
+package client
 
 import (
 	"fmt"

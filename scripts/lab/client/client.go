@@ -1,4 +1,5 @@
-package uci
+// Package client drives an engine that speaks UCI through its pipes, as a match does.
+package client
 
 import (
 	"bufio"
@@ -10,8 +11,7 @@ import (
 	"github.com/banchess/banchess/game/engine"
 )
 
-// A Client is the other end of the conversation: it drives an engine, ours or another,
-// through its pipes. It is not safe for concurrent use.
+// A Client drives one engine, this project's or another. It is not safe for concurrent use.
 type Client struct {
 	in  *bufio.Scanner
 	out io.Writer
@@ -20,9 +20,9 @@ type Client struct {
 	Heard func(line string)
 }
 
-// NewClient returns a client that reads what an engine says and writes what it
+// New returns a client that reads what an engine says and writes what it
 // is told.
-func NewClient(from io.Reader, to io.Writer) *Client {
+func New(from io.Reader, to io.Writer) *Client {
 	c := &Client{in: bufio.NewScanner(from), out: to}
 	c.in.Buffer(nil, 1<<20)
 	return c
