@@ -39,14 +39,12 @@ func parseGo(g *game.Game, args []string) request {
 	var unknown []string
 	for i := 0; i < len(args); i++ {
 		word := args[i]
-		switch word {
-		case "infinite":
+		switch set := goWords[word]; {
+		case word == "infinite":
 			r.infinite = true
-			continue
-		case "ponder":
+		case word == "ponder":
 			r.ponder = true
-			continue
-		case "searchmoves":
+		case word == "searchmoves":
 			for i+1 < len(args) && !isGoWord(args[i+1]) {
 				i++
 				a, err := ParseAction(g, args[i])
@@ -57,24 +55,20 @@ func parseGo(g *game.Game, args []string) request {
 					r.limits.Only = append(r.limits.Only, a)
 				}
 			}
-			continue
-		}
-		if !isGoWord(word) {
+		case set == nil:
 			unknown = append(unknown, word)
-			continue
-		}
-		if i+1 == len(args) || isGoWord(args[i+1]) {
+		case i+1 == len(args) || isGoWord(args[i+1]):
 			pass("%s wants a number", word)
-			continue
+		default:
+			i++
+			n, err := strconv.ParseInt(args[i], 10, 64) // one out of range is as near as can be
+			signed := strings.HasSuffix(word, "time") || strings.HasSuffix(word, "inc")
+			if err != nil && !errors.Is(err, strconv.ErrRange) || n < 0 && !signed {
+				pass("%s wants a number, not %q", word, args[i])
+				continue
+			}
+			set(&r, n)
 		}
-		i++
-		n, err := strconv.ParseInt(args[i], 10, 64) // one out of range is as near as can be
-		signed := strings.HasSuffix(word, "time") || strings.HasSuffix(word, "inc")
-		if err != nil && !errors.Is(err, strconv.ErrRange) || n < 0 && !signed {
-			pass("%s wants a number, not %q", word, args[i])
-			continue
-		}
-		r.set(word, n)
 	}
 	if len(unknown) > 0 {
 		pass("unknown words %q", strings.Join(unknown, " "))
@@ -82,38 +76,41 @@ func parseGo(g *game.Game, args []string) request {
 	return r
 }
 
-// set takes one limit with its number.
-func (r *request) set(word string, number int64) {
-	// More is as good as without end. A clock below zero is nearly out.
-	n := int(min(number, 1e9))
-	duration := time.Duration(max(n, 1)) * time.Millisecond
-	increment := time.Duration(max(n, 0)) * time.Millisecond
-	switch word {
-	case "wtime", "btime", "winc", "binc", "movestogo":
-		r.clock = true
-	}
-	switch word {
-	case "depth":
-		r.limits.Depth = max(n, 1) // 0 asks for as little as can be
-	case "nodes":
-		r.limits.Nodes = uint64(max(number, 1))
-	case "mate":
-		r.limits.Mate = max(n, 1)
-	case "movetime":
-		r.limits.MoveTime = duration
-	case "wtime":
-		r.limits.Time[game.White.Index()] = duration
-	case "btime":
-		r.limits.Time[game.Black.Index()] = duration
-	case "winc":
-		r.limits.Increment[game.White.Index()] = increment
-	case "binc":
-		r.limits.Increment[game.Black.Index()] = increment
-	case "movestogo":
-		r.limits.MovesToGo = n
-	case "perft":
-		r.perft = n
-	}
+// goWords are the words that may follow go. Those that a number follows have a function
+// that takes it.
+var goWords = map[string]func(r *request, number int64){
+	"infinite": nil, "ponder": nil, "searchmoves": nil,
+	"depth":     func(r *request, n int64) { r.limits.Depth = max(bounded(n), 1) }, // 0 asks for as little as can be
+	"nodes":     func(r *request, n int64) { r.limits.Nodes = uint64(max(n, 1)) },
+	"mate":      func(r *request, n int64) { r.limits.Mate = max(bounded(n), 1) },
+	"movetime":  func(r *request, n int64) { r.limits.MoveTime = milliseconds(n, 1) },
+	"wtime":     func(r *request, n int64) { r.setTime(game.White, n) },
+	"btime":     func(r *request, n int64) { r.setTime(game.Black, n) },
+	"winc":      func(r *request, n int64) { r.setIncrement(game.White, n) },
+	"binc":      func(r *request, n int64) { r.setIncrement(game.Black, n) },
+	"movestogo": func(r *request, n int64) { r.limits.MovesToGo, r.clock = bounded(n), true },
+	"perft":     func(r *request, n int64) { r.perft = bounded(n) },
+}
+
+func isGoWord(s string) bool {
+	_, ok := goWords[s]
+	return ok
+}
+
+// bounded makes an int of a number; more is as good as without end.
+func bounded(n int64) int { return int(min(n, 1e9)) }
+
+func milliseconds(n int64, least int) time.Duration {
+	return time.Duration(max(bounded(n), least)) * time.Millisecond
+}
+
+// setTime sets a player's clock. One below zero is nearly out.
+func (r *request) setTime(p game.Player, n int64) {
+	r.limits.Time[p.Index()], r.clock = milliseconds(n, 1), true
+}
+
+func (r *request) setIncrement(p game.Player, n int64) {
+	r.limits.Increment[p.Index()], r.clock = milliseconds(n, 0), true
 }
 
 // shareClock gives the player to act the other's clock where only that is told: who
@@ -123,15 +120,6 @@ func (r *request) shareClock(active game.Player) {
 	if r.limits.Time[own] == 0 {
 		r.limits.Time[own], r.limits.Increment[own] = r.limits.Time[other], r.limits.Increment[other]
 	}
-}
-
-func isGoWord(s string) bool {
-	switch s {
-	case "infinite", "ponder", "searchmoves", "depth", "nodes", "mate", "movetime",
-		"wtime", "btime", "winc", "binc", "movestogo", "perft":
-		return true
-	}
-	return false
 }
 
 // none is the answer when there is nothing to search.
