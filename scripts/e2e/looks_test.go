@@ -168,3 +168,36 @@ func TestSharpAfterZoom(t *testing.T) {
 		t.Errorf("%d pixels between two squares are of neither", blurred)
 	}
 }
+
+// On the text board each piece has a drawing of its own, out of the file of its set.
+func TestPiecesOfTheTextBoard(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.press("#settings-open")
+	p.press("#settings [name=textBoard]")
+	for _, set := range []string{"classic", "contrast"} {
+		p.press("#settings [name=pieces][value=" + set + "]")
+		p.wait("document.querySelectorAll('#grid img[data-set=" + set + "]').length === 32")
+		var drawings map[string]string
+		p.must(p.Eval(`(async () => {
+			const drawings = {};
+			for (const img of document.querySelectorAll("#grid img")) {
+				await img.decode();
+				const canvas = Object.assign(document.createElement("canvas"), {width: 50, height: 50}), c = canvas.getContext("2d");
+				c.drawImage(img, 0, 0, 50, 50);
+				const edge = c.getImageData(0, 0, 1, 50).data.some((v) => v > 0); // nothing of its neighbours
+				drawings[img.dataset.piece] = edge ? "" : canvas.toDataURL();
+			}
+			return drawings;
+		})()`, &drawings))
+		different := map[string]bool{}
+		for piece, drawing := range drawings {
+			different[drawing] = true
+			if len(drawing) < 1000 {
+				t.Errorf("%s: the drawing of %s is %q", set, piece, drawing)
+			}
+		}
+		if len(different) != 12 {
+			t.Errorf("%s: %d different drawings of %d pieces", set, len(different), len(drawings))
+		}
+	}
+}

@@ -33,7 +33,7 @@ const (
 
 // pageFiles are what the page loads at first besides WebAssembly and modules: itself,
 // the board's frame, and the pieces of the text board.
-var pageFiles = []string{"index.html", "icon.svg", "page.css", "board.html", "wasm_exec.js", "assets/pieces/*.svg", "assets/pieces/contrast/*.svg"}
+var pageFiles = []string{"index.html", "icon.svg", "page.css", "board.html", "wasm_exec.js", "assets/pieces/*.svg"}
 
 // pageModules are the modules that it loads at first, each with what it imports: its
 // own and that of the engine's worker. Left out are the parts that it loads when

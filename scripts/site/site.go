@@ -99,6 +99,7 @@ func Build(ctx context.Context, o Options) (List, error) {
 	}
 	for _, step := range []func() error{
 		func() error { return copyFiles(o) },
+		func() error { return writeSprites(o) },
 		func() error { return buildWasm(ctx, tc, o) },
 		func() error { return bundleAll(o, tc.Glue()) },
 		func() error { return preload(o.Dir) },
@@ -164,7 +165,7 @@ func buildWasm(ctx context.Context, tc Toolchain, o Options) error {
 }
 
 // copyFiles copies what needs no compiling: of the library and the page to the
-// top of the site, and the examples, drawings, sounds and data to folders there.
+// top of the site, and the examples and data to folders there.
 func copyFiles(o Options) error {
 	for _, part := range []struct {
 		from, to string
@@ -200,19 +201,8 @@ func isFinished(name string) bool {
 // isServed says which files of the library the site has too.
 func isServed(name string) bool { return path.Ext(name) == ".html" }
 
-// isAsset says whether a file of assets/ is one a page can load by URL.
-func isAsset(name string) bool {
-	if strings.HasPrefix(name, "testdata/") || strings.Contains(name, "/testdata/") {
-		return false
-	}
-	switch path.Ext(name) {
-	case ".svg", ".png", ".webp", ".ico", ".woff2", ".mp3", ".ogg", ".wav", ".json":
-		return true
-	case ".txt":
-		return name == "puzzles.txt"
-	}
-	return false
-}
+// isAsset says which file of assets/ a page loads as it is.
+func isAsset(name string) bool { return name == "puzzles.txt" }
 
 // isText says in which files the version token is replaced.
 func isText(name string) bool {
@@ -228,7 +218,6 @@ func isText(name string) bool {
 var (
 	htmlComment = regexp.MustCompile(`(?s)\s*<!--.*?-->`)
 	htmlIndent  = regexp.MustCompile(`\n +`)
-	svgTitle    = regexp.MustCompile(`\s*<title>[^<]*</title>`) // an image's words are those of who shows it
 )
 
 func copyTree(from, to, version string, keep func(string) bool) error {
@@ -248,9 +237,6 @@ func copyTree(from, to, version string, keep func(string) bool) error {
 		}
 		if name == "index.html" { // what it says to developers is in its source
 			text = htmlIndent.ReplaceAll(htmlComment.ReplaceAll(text, nil), []byte("\n"))
-		}
-		if path.Ext(name) == ".svg" {
-			text = htmlIndent.ReplaceAll(svgTitle.ReplaceAll(text, nil), []byte("\n"))
 		}
 		target := filepath.Join(to, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {

@@ -67,7 +67,9 @@ func tree(t *testing.T) string {
 		"web/examples/a.mjs":          "an example of " + VersionToken,
 		"web/docs/a.md":               "of the repository",
 		"assets/embed.go":             "package assets",
-		"assets/pieces/wk.svg":        "<svg/>",
+		"assets/pieces/wK.svg":        "<svg viewBox=\"0 0 100 100\">\n  <title>White king</title>\n  <path d=\"M1 1\"/>\n</svg>\n",
+		"assets/pieces/wQ.svg":        "<svg viewBox=\"0 0 100 100\"><path d=\"M2 2\"/></svg>",
+		"assets/pieces/new/wK.svg":    "<svg viewBox=\"0 0 100 100\"><path d=\"M3 3\"/></svg>",
 		"assets/puzzles.txt":          "puzzles",
 		"assets/notes.txt":            "notes",
 	})
@@ -97,7 +99,7 @@ func TestBuild(t *testing.T) {
 			names = append(names, name)
 		}
 	}
-	want := strings.Fields(`THIRD-PARTY-LICENSES.txt assets/pieces/wk.svg assets/puzzles.txt banchess-core.wasm banchess.js banchess.wasm board.html chunk.js client.js
+	want := strings.Fields(`THIRD-PARTY-LICENSES.txt assets/pieces/classic.svg assets/pieces/new.svg assets/puzzles.txt banchess-core.wasm banchess.js banchess.wasm board.html chunk.js client.js
 		examples/a.mjs index.html learn.js package/README.md package/THIRD-PARTY-LICENSES.txt package/banchess-core.wasm package/banchess.js package/banchess.js.map
 		package/banchess.wasm package/board.html package/chunk.js package/chunk.js.map package/client.js package/client.js.map package/package.json package/wasm_exec.js
 		page.css page.js tour.js wasm_exec.js`)
@@ -118,6 +120,11 @@ func TestBuild(t *testing.T) {
 		if text := read(name); !strings.Contains(text, part) {
 			t.Errorf("%s has no %s: %s", name, part, text)
 		}
+	}
+	const sprite = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 100"><view id="wK" viewBox="0 0 100 100"/><g transform="translate(0)"><path d="M1 1"/></g>` +
+		`<view id="wQ" viewBox="120 0 100 100"/><g transform="translate(120)"><path d="M2 2"/></g></svg>` + "\n"
+	if text := read("assets/pieces/classic.svg"); text != sprite {
+		t.Errorf("the pieces are %s\nwant %s", text, sprite)
 	}
 	// What is loaded later imports the page's own modules, and has no copy of them.
 	later, chunk := read("learn.js"), regexp.MustCompile(`"\./(chunk-\w+\.js)"`).FindStringSubmatch(read("page.js"))

@@ -10,7 +10,7 @@ export type PieceSet = Settings["pieces"];
 
 /** The drawing of a piece; what it is stands in the words around it. */
 export function pieceImage(piece: string, set: PieceSet = "classic"): HTMLImageElement {
-  const src = new URL(`./assets/pieces/${set === "classic" ? "" : `${set}/`}${piece}.svg`, import.meta.url).href;
+  const src = new URL(`./assets/pieces/${set}.svg#${piece}`, import.meta.url).href;
   return element("img", { src, alt: "", draggable: false }, { "data-piece": piece, "data-set": set });
 }
 
