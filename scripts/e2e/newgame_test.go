@@ -255,7 +255,7 @@ func TestRestoredGameGoesOn(t *testing.T) {
 	played := p.actions()
 	p.newGame("against=friend", "side=white", "timed=false")
 	p.wait("!" + blackClock + "?.checkVisibility()")
-	p.wait(storedGame + ".previous.players.opponent === 'white'")
+	p.wait(storedGame + ".previous.players.white.kind === 'computer'")
 	p.reload()
 	p.press("#undo") // at the start it leads to the game before
 	p.wait(game + ".toJSON().actions.join(' ') === " + quote(played))

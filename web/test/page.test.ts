@@ -13,6 +13,7 @@ import { lead, takenBy } from "../page/board/material.js";
 import { lastMove, pairOf, piecesAfter, shownAgain, shownOf, threatening, type Pieces, type Position } from "../page/shell/position.js";
 import { judge, tally } from "../page/analyse/report.js";
 import { chances, lineOf, scoreText } from "../page/shell/score.js";
+import { HUMANS, ownSide } from "../page/shell/players.js";
 import { soundOf, SOUNDS } from "../page/board/sound.js";
 import type { State } from "../page/shell/state.js";
 import { newRecord } from "../page/shell/stored-record.js";
@@ -112,13 +113,28 @@ test("so is that of the game before, and what is no object in the storage is not
   const previous = (players: object) => {
     const stored = { record: newRecord(), previous: { record: newRecord(), players: { opponent: "white", ...players }, clock: null } };
     Object.defineProperty(globalThis, "localStorage", { configurable: true, value: { getItem: () => JSON.stringify(stored) } });
-    return restoreGame().previous?.players.level;
+    const seat = restoreGame().previous?.players.white;
+    return seat?.kind === "computer" && seat.level;
   };
-  assert.deepEqual([{ level: 8 }, { level: 8, levels: LEVELS }, { level: 9 }].map(previous), [LEVELS, 8, undefined]);
+  assert.deepEqual([{ level: 8 }, { level: 8, levels: LEVELS }, { level: 9 }].map(previous), [LEVELS, 8, DEFAULTS.level]);
   for (const bad of ["7", '"text"', "[]", "{"]) {
     Object.defineProperty(globalThis, "localStorage", { configurable: true, value: { getItem: () => bad } });
     assert.deepEqual(restoreSettings(DEFAULTS, CHOICES), DEFAULTS, bad);
   }
+});
+
+test("who plays is read as it is stored, and as it was stored among the settings", () => {
+  const players = (game: object, settings: object = {}) => {
+    const stored: { [key: string]: object } = { "banchess.game": { record: newRecord(), ...game }, "banchess.settings": settings };
+    Object.defineProperty(globalThis, "localStorage", { configurable: true, value: { getItem: (key: string) => JSON.stringify(stored[key] ?? null) } });
+    return restoreGame().players;
+  };
+  const seats = { white: { kind: "human" }, black: { kind: "computer", level: 7 } } as const;
+  assert.deepEqual(players({ players: seats }, { opponent: "white", level: 3, levels: LEVELS }), seats);
+  assert.deepEqual(players({}, { opponent: "black", level: 7, levels: LEVELS }), seats);
+  assert.deepEqual(players({}, { opponent: "nobody", level: 7, levels: LEVELS }), HUMANS);
+  for (const bad of [7, { black: { kind: "computer", level: LEVELS + 1 } }, { black: { kind: "remote" }, white: "human" }]) assert.deepEqual(players({ players: bad }), HUMANS);
+  assert.deepEqual([HUMANS, seats, { white: seats.black, black: seats.black }].map(ownSide), [null, "white", null]);
 });
 
 test("one glyph judges an action, and set again it is taken away", () => {

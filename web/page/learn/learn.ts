@@ -15,6 +15,7 @@ import { createLearnView, type Around } from "./learn-view.js";
 import { LESSONS } from "./lessons.js";
 import { other, pairIn, type Position } from "../shell/position.js";
 import { choose, daily, follow, readPuzzles, type Puzzle, type Step } from "./puzzle.js";
+import { HUMANS, computerAs } from "../shell/players.js";
 import { updateSettings, type PageStore } from "../shell/state.js";
 import { lastReply } from "../shell/status.js";
 import { createStore } from "../shell/store.js";
@@ -124,8 +125,7 @@ export async function createLearn(store: PageStore, controller: GameController, 
     }
     learn.set({ exercise, phase: "try", said: remark, hinted: false }); // before the computer begins, and says what it does
     remark = "";
-    if (steps) updateSettings(store, { orientation: solver, opponent: "nobody" }, { learner: solver });
-    else updateSettings(store, { orientation: solver, opponent: other(solver), level: 1 }, { learner: null });
+    updateSettings(store, { orientation: solver }, steps ? { players: HUMANS, learner: solver } : { players: computerAs(other(solver), 1), learner: null });
   }
 
   // What is played is judged by the line.
@@ -309,11 +309,11 @@ export async function createLearn(store: PageStore, controller: GameController, 
 
     playOn() {
       const { exercise, phase } = learn.state;
-      if (exercise && phase === "done") lender.keep({ mode: "play", opponent: other(exercise.solver) });
+      if (exercise && phase === "done") lender.keep("play", computerAs(other(exercise.solver), store.state.settings.level));
     },
 
     analyse() {
-      if (learn.state.exercise && learn.state.phase === "done") lender.keep({ mode: "analyse", opponent: "nobody" });
+      if (learn.state.exercise && learn.state.phase === "done") lender.keep("analyse", HUMANS);
     },
   };
 

@@ -1,11 +1,13 @@
 // A person's own game while Learn shows positions of its own: it is put aside, and
-// taken back, or it can be restored behind what Learn has left on the board.
+// taken back, or it can be restored when a game has been made of what Learn has shown.
 
-import { isUntouched } from "../shell/record.js";
 import { paused } from "../shell/clock.js";
-import type { GameController } from "./controller.js";
+import { words } from "../shell/language.js";
+import { HUMANS, type Players } from "../shell/players.js";
+import { isUntouched } from "../shell/record.js";
 import type { Settings } from "../shell/settings.js";
-import { updateSettings, type Aside, type PageStore } from "../shell/state.js";
+import { updateSettings, type Aside, type PageStore, type State } from "../shell/state.js";
+import type { GameController } from "./controller.js";
 
 export interface Lender {
   /** Shows a position, or what was played from one, that is no game of anybody's; what is here is put aside. */
@@ -13,7 +15,7 @@ export interface Lender {
   /** Shows again what was put aside. */
   takeBack(): void;
   /** Makes a game of what is shown; the one that was put aside can be restored. */
-  keep(settings: Partial<Settings>): void;
+  keep(mode: Settings["mode"], players: Players): void;
 }
 
 export function createLender(store: PageStore, controller: GameController): Lender {
@@ -22,7 +24,7 @@ export function createLender(store: PageStore, controller: GameController): Lend
 
   function put(game: Parameters<GameController["put"]>[0]): void {
     busy = true;
-    updateSettings(store, { opponent: "nobody" }); // who plays one exercise does not play the next
+    store.set({ players: HUMANS }); // who plays one exercise does not play the next
     try {
       controller.put(game);
       shown = store.state.record;
@@ -31,35 +33,26 @@ export function createLender(store: PageStore, controller: GameController): Lend
     }
   }
 
-  /** Ends the loan of the board. What is restored is the person's own game, not the exercise. */
-  function own({ record, players, clock, previous }: Aside, changed: Partial<Settings> = {}): void {
-    const { mode, ...others } = players;
-    const left = isUntouched(record) ? previous : { record, clock, players: others };
-    updateSettings(store, { mode, level: players.level, ...changed }, {
-      aside: null, learner: null, place: null, previous: left, revision: store.state.revision + 1,
-    });
-    // A controller that loads a game tells of its record first, which leads here, and
-    // only then sets what can be restored: the exercise. This comes after that.
-    queueMicrotask(() => store.set({ previous: left }));
+  /** Ends the loan of the board. What can be restored is the person's own game, not the exercise. */
+  function own(aside: Aside, mode: Settings["mode"], others: Partial<State> = {}): void {
+    const { record, players, orientation, clock } = aside;
+    const previous = isUntouched(record) ? aside.previous : { record, players, orientation, clock };
+    updateSettings(store, { mode }, { aside: null, learner: null, place: null, previous, ...others });
   }
 
-  // Somebody has loaded a game in the place of an exercise. What a listener is told may
-  // be long over, so it is the state of now that counts.
-  store.watch(["record"], () => {
-    const { aside, record } = store.state;
-    if (aside && !busy && record !== shown) own(aside);
+  // Somebody has loaded a game in the place of an exercise.
+  store.watch(["record"], ({ aside, record }) => {
+    if (aside && !busy && record !== shown) own(aside, aside.mode);
   });
 
   return {
     lend(game) {
-      const { aside, record, previous, clock, settings } = store.state;
+      const { aside, record, previous, players, clock, settings: { mode, orientation } } = store.state;
       if (!aside) {
-        const { mode, opponent, level, orientation } = settings;
         const standing = clock && paused(clock);
-        store.set({ clock: standing });
-        updateSettings(store, { mode: "play", opponent: "nobody" }, {
-          aside: { record, previous, clock: standing, players: { mode, opponent, level, orientation } }, clock: null,
-        });
+        store.set({ clock: standing }); // which is stored, as nothing is that comes next
+        const left = { record, previous, players, orientation, mode, clock: standing };
+        updateSettings(store, { mode: "play" }, { aside: left, clock: null });
       }
       put(game);
       store.set({ notice: null, previous: null });
@@ -68,17 +61,14 @@ export function createLender(store: PageStore, controller: GameController): Lend
     takeBack() {
       const { aside } = store.state;
       if (!aside) return;
-      put(aside.record);
-      const { players, previous, clock } = aside;
-      updateSettings(store, players, { previous, clock, notice: null, aside: null, learner: null, place: null });
+      const { record, previous, players, orientation, mode, clock } = aside;
+      put(record);
+      updateSettings(store, { mode, orientation }, { players, previous, clock, notice: null, aside: null, learner: null, place: null });
     },
 
-    keep(settings) {
+    keep(mode, players) {
       const { aside } = store.state;
-      if (!aside) return;
-      // That nothing can be stored may be said next, and is to stay.
-      store.set({ notice: { kind: "info", text: "It goes on from here.", offersRestore: true } });
-      own(aside, settings);
+      if (aside) own(aside, mode, { players, notice: { kind: "info", text: words.play.goesOn, offersRestore: true } });
     },
   };
 }

@@ -25,16 +25,21 @@ function goingOn({ record, clock, played, position }: State): TreeNode | null {
   return !position.result && (played || record.current.forward === null) ? record.current : null;
 }
 
+/** Who acts after a node. */
+const seatAt = ({ players }: State, node: TreeNode) => players[dueAt(node.ply + 1).active];
+
 /** The node at which the computer is to act now. */
 export function due(state: State): TreeNode | null {
   const node = mayPlay(state) ? goingOn(state) : null;
-  return node && dueAt(node.ply + 1).active === state.settings.opponent ? node : null;
+  return node && seatAt(state, node).kind === "computer" ? node : null;
 }
 
 /** Has it play, and returns what has it try again. */
 export function runComputer(store: PageStore, controller: GameController, board: BanChessBoard, thinker: Thinker): () => void {
   function play(node: TreeNode): void {
-    const { record, settings: { level } } = store.state;
+    const { record } = store.state, seat = seatAt(store.state, node);
+    if (seat.kind !== "computer") return;
+    const { level } = seat;
     const position = { fen: record.fen, actions: node.actions() };
     void thinker.ask({ position, options: { level, time: level === LEVELS ? FULL_TIME : MOST_TIME }, where: due, pause: PAUSE }, ({ action }) => {
       const now = due(store.state);
@@ -48,17 +53,16 @@ export function runComputer(store: PageStore, controller: GameController, board:
     if (node) play(node);
   }
 
-  store.watch(["position", "settings", "rules", "played", "revision", "clock", "place", "aside"], () => {
-    const { state } = store; // what this change came with may be over
+  store.watch(["position", "settings", "players", "rules", "played", "revision", "clock", "place", "aside"], (state) => {
     const node = thinker.isAsked() || state.computer.state === "failed" ? null : due(state);
     if (node) play(node);
   });
-  store.watch(["position", "settings", "computer", "rules", "played", "clock", "learner", "place", "aside"], (state) => {
+  store.watch(["position", "settings", "players", "computer", "rules", "played", "clock", "learner", "place", "aside"], (state) => {
     board.toggleAttribute("readonly", isLocked(state));
   });
   // A computer that failed is tried again when somebody asks for it.
-  store.watch(["settings"], ({ settings, computer }, old) => {
-    if (old && computer.state === "failed" && settings.opponent !== old.settings.opponent) retry();
+  store.watch(["players"], ({ computer }, old) => {
+    if (old && computer.state === "failed") retry();
   });
   return retry;
 }

@@ -7,29 +7,32 @@
 import { BanChess, BanChessError, START_FEN, dueAt, type Action, type EndResult, type GameSource, type Player, type Square } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
 import { GameTree, type TreeNode } from "../../banchess/tree.js";
-import { isEmpty, isUntouched, isFresh, isStudy, extend, makeMainLine } from "../shell/record.js";
-import { newRecord } from "../shell/stored-record.js";
-import { clockAfter } from "./runclock.js";
 import { paused } from "../shell/clock.js";
-import { other, positionBefore, positionOf } from "../shell/position.js";
 import { Edits } from "../shell/edits.js";
-import { playersOf } from "../shell/settings.js";
-import { updateSettings, type Left, type PageStore } from "../shell/state.js";
-import { name, nodeName, unplayable } from "../shell/words.js";
+import { words } from "../shell/language.js";
+import { HUMANS, areHumans, ownSide } from "../shell/players.js";
+import { positionBefore, positionOf } from "../shell/position.js";
+import { extend, isEmpty, isFresh, isStudy, isUntouched, makeMainLine } from "../shell/record.js";
+import { changeRecord, updateSettings, type PageStore, type State } from "../shell/state.js";
+import { nodeName, seatName, unplayable } from "../shell/words.js";
+import { clockAfter } from "./runclock.js";
 
 export class GameController {
   #store: PageStore;
   #board: BanChessBoard;
-  #record: GameTree; // the one being played; the store's is the same, seen from outside
   #edits = new Edits();
+  #loading = false; // a game, of which the board need not tell
 
   constructor(store: PageStore, board: BanChessBoard) {
     this.#store = store;
     this.#board = board;
-    this.#record = store.state.record;
     board.addEventListener("action", () => this.#sync(true));
     board.addEventListener("change", () => this.#sync(false));
     board.addEventListener("refused", ({ detail }) => this.#refuse(detail));
+  }
+
+  get #record(): GameTree {
+    return this.#store.state.record;
   }
 
   /** The game, once there are rules. */
@@ -66,7 +69,7 @@ export class GameController {
     this.#promote(added);
     const over = added.flags?.gameOver === true;
     const clock = clockAfter(state, over ? null : dueAt(added.ply + 1).active, added.actions());
-    this.#store.set({ revision: state.revision + 1, clock, notice: { kind: "info", text: `${nodeName(added)} was played.` } });
+    changeRecord(this.#store, { clock, notice: { kind: "info", text: words.play.wasPlayed(nodeName(added)) } });
     if (over) this.goTo(added);
   }
 
@@ -104,7 +107,7 @@ export class GameController {
 
   /** Says that the record holds something else now. */
   touch(): void {
-    this.#store.set({ revision: this.#store.state.revision + 1 });
+    changeRecord(this.#store);
   }
 
   /** The same of what goes on with the last edit, and is undone with it. */
@@ -119,12 +122,10 @@ export class GameController {
     const game = this.#store.state.aside ? null : this.#game;
     const record = game && this.#edits.undo(() => JSON.stringify(this.#record), this.#store.state.revision, again);
     if (!record) return false;
-    if (this.#store.state.linked === this.#record) this.#store.set({ linked: record });
-    this.#record = record;
-    game.load(gameAt(record, record.current));
-    this.touch();
+    this.#load(gameAt(record, record.current));
+    const { linked } = this.#store.state;
+    this.#sync(false, { record, linked: linked === this.#record ? record : linked, notice: { kind: "info", text: again ? words.play.redone : words.play.undone } });
     this.#edits.undid(this.#store.state.revision);
-    this.#store.set({ notice: { kind: "info", text: again ? "Done again." : "Undone." } });
     return true;
   }
 
@@ -132,16 +133,16 @@ export class GameController {
   newGame(fen = START_FEN): void {
     if (!this.#game || (fen === START_FEN && isFresh(this.#record))) return;
     const note = this.#replace({ fen });
-    this.#store.set({ notice: { kind: "info", text: `A new game. ${note}`.trim(), offersRestore: true } });
+    this.#store.set({ notice: { kind: "info", text: `${words.play.newGame} ${note}`.trim(), offersRestore: true } });
   }
 
   /** Puts back the game that was replaced last, and that in its place. */
   restore(): void {
     const { previous } = this.#store.state;
     if (!previous || !this.#game) return;
-    const { record, players, clock } = previous;
+    const { record, players, orientation, clock } = previous;
     if (!this.#try(() => this.#replace(gameAt(record, record.current), record))) return;
-    updateSettings(this.#store, players, { clock, notice: { kind: "info", text: "The previous game is back.", offersRestore: true } });
+    updateSettings(this.#store, { orientation }, { players, clock, notice: { kind: "info", text: words.play.restored, offersRestore: true } });
   }
 
   /**
@@ -150,15 +151,15 @@ export class GameController {
    */
   load(source: Pick<GameSource, "fen" | "actions"> | GameTree): void {
     const note = source instanceof GameTree ? this.#replace(gameAt(source, source.current), source) : this.#replace(source);
-    const text = `${note || "Loaded."}${this.#store.state.settings.opponent === "nobody" ? "" : " The computer does not play in it."}`;
-    updateSettings(this.#store, { opponent: "nobody", ...source instanceof GameTree && isStudy(source) && { mode: "analyse" } }, { notice: { kind: "info", text, offersRestore: true } });
+    const text = [note || words.play.loaded, areHumans(this.#store.state.players) ? "" : words.play.withoutComputer].join(" ").trim();
+    updateSettings(this.#store, source instanceof GameTree && isStudy(source) ? { mode: "analyse" } : {}, { players: HUMANS, notice: { kind: "info", text, offersRestore: true } });
   }
 
   /** Shows a game that no rules have read, to be loaded when there are rules. */
   expect(record: GameTree): void {
-    const { record: before, position, previous, settings, clock, replaced } = this.#store.state;
-    this.#adopt(record, before);
-    this.#store.set({ position: positionBefore(record), replaced: replaced ?? { record: before, position, previous, settings, clock } });
+    const { record: before, position, previous, players, settings, clock, replaced } = this.#store.state;
+    const shown = { record: before, position, previous, players, settings, clock };
+    changeRecord(this.#store, { ...this.#successor(record), position: positionBefore(record), replaced: replaced ?? shown });
   }
 
   /** Shows a game and says nothing of it. */
@@ -170,10 +171,9 @@ export class GameController {
 
   resign(): void {
     this.#toGame();
-    const { position, settings } = this.#store.state;
-    // The computer does not resign because a person presses the button.
-    const who = settings.opponent === "nobody" ? position.active : other(settings.opponent);
-    this.#judge(this.#game?.resign(who));
+    const { position, players } = this.#store.state;
+    // Nobody else resigns because a person presses the button.
+    this.#judge(this.#game?.resign(ownSide(players) ?? position.active));
   }
 
   /** A player's time is up after a line in BCN, wherever somebody is looking. */
@@ -190,10 +190,10 @@ export class GameController {
   /** All that was played and written, as PGN; "" if the rules are gone. */
   pgn(): string {
     try {
-      const pgn = this.#record.pgn(), { opponent, level } = this.#store.state.settings;
-      if (opponent === "nobody") return pgn;
+      const pgn = this.#record.pgn(), { players } = this.#store.state;
+      if (areHumans(players)) return pgn;
       // Who plays is not in the tree, as nobody has written it.
-      return pgn.replace(/^\[(White|Black) "\?"\]$/gm, (_, side: string) => `[${side} "${side === name(opponent) ? `Computer, level ${level}` : "You"}"]`);
+      return pgn.replace(/^\[(White|Black) "\?"\]$/gm, (_, side: string) => `[${side} "${seatName(players[side === "White" ? "white" : "black"])}"]`);
     } catch (error) {
       if (error instanceof BanChessError) return "";
       throw error;
@@ -229,25 +229,26 @@ export class GameController {
 
   /** The rules are here, or here again after a crash. */
   arrive(): void {
-    const { record, previous, replaced, revision } = this.#store.state;
+    const { record, previous, replaced } = this.#store.state;
     try {
       record.result();
-      this.#board.game.load(gameAt(record, record.current));
+      this.#load(gameAt(record, record.current));
+      this.#sync(false);
       // The rules know how the moves of a link are written.
-      if (replaced) this.#store.set({ replaced: null, revision: revision + 1 });
+      if (replaced) changeRecord(this.#store, { replaced: null });
     } catch (error) {
       if (replaced) {
         // What came in a link is no game: all is as it was before it.
-        this.#record = replaced.record;
-        const { mode } = replaced.settings;
-        updateSettings(this.#store, { mode, ...playersOf(replaced.settings) }, { ...replaced, linked: null, replaced: null, revision: revision + 1, notice: null });
+        const { settings: { mode, orientation }, ...before } = replaced;
+        updateSettings(this.#store, { mode, orientation }, { ...before, linked: null, replaced: null, notice: null });
+        changeRecord(this.#store);
         this.arrive();
         this.#store.set({ notice: this.#store.state.notice ?? unplayable(error as Error) });
         return;
       }
       // What was stored is no game, so nothing is lost with it.
       this.newGame();
-      this.#store.set({ previous, notice: { kind: "error", text: `The saved game could not be restored: ${(error as Error).message}`, offersRestore: true } });
+      this.#store.set({ previous, notice: { kind: "error", text: words.play.broken((error as Error).message), offersRestore: true } });
     }
   }
 
@@ -256,76 +257,66 @@ export class GameController {
    * Returns what is to be said of how it was taken: a person may give a FEN of six
    * fields, which stands at the ban before the next move.
    */
-  #replace(source: GameSource, record = newRecord()): string {
+  #replace(source: GameSource, record?: GameTree): string {
     const six = source.fen?.trim().split(/\s+/).length === 6;
-    const old = this.#record, left = this.#left();
-    record.result();
-    this.#record = record;
+    record?.result(); // throws what the rules refuse
+    this.#load(six ? { fen: standard(source.fen!) } : source);
+    this.#sync(false, this.#successor(record ?? GameTree.of(this.#board.game)));
+    return six ? words.play.sixFields(this.#store.state.position.active) : "";
+  }
+
+  /** Has the board's game load another, or throws a BanChessError and changes nothing. */
+  #load(source: GameSource): void {
+    this.#loading = true;
     try {
-      this.#board.game.load(six ? { fen: standard(source.fen!) } : source);
-    } catch (error) {
-      this.#record = old;
-      throw error;
+      this.#board.game.load(source);
+    } finally {
+      this.#loading = false;
     }
-    this.#adopt(this.#record, old, left); // which is another if the game came from elsewhere
-    const { ply, active } = this.#store.state.position;
-    return six ? `The FEN has six fields: taken at ply ${ply}, ${name(active)}'s ban.` : "";
   }
 
-  /** The game that is played, to be gone on with later. */
-  #left(): Left {
-    const { settings, clock } = this.#store.state;
-    return { record: this.#record, players: playersOf(settings), clock: clock && paused(clock) };
-  }
-
-  /** Makes a record the one that is played, without a clock; one worth it can be restored. */
-  #adopt(record: GameTree, old: GameTree, left = this.#left()): void {
+  /** What changes with the record that is played next, without a clock. The one before, if it is worth it, can be restored. */
+  #successor(record: GameTree): Partial<State> {
+    const { record: old, players, settings: { orientation }, clock, previous } = this.#store.state;
     // A position that was only looked at does not push out a game that was played.
-    const previous = isUntouched(old) ? this.#store.state.previous : left;
-    this.#record = record;
-    this.#store.set({ record, previous: previous?.record === record ? null : previous, clock: null, revision: this.#store.state.revision + 1 });
+    const left = isUntouched(old) ? previous : { record: old, players, orientation, clock: clock && paused(clock) };
+    return { record, previous: left?.record === record ? null : left, clock: null };
   }
 
   /** What is played in a game against the computer is the game, and what was taken back a variation; until it has ended. */
   #promote(node: TreeNode): void {
-    const { settings, aside } = this.#store.state;
-    if (settings.mode === "play" && settings.opponent !== "nobody" && !aside && !this.#record.result().over) makeMainLine(node);
+    const { settings, players, aside } = this.#store.state;
+    if (settings.mode === "play" && !areHumans(players) && !aside && !this.#record.result().over) makeMainLine(node);
   }
 
   /**
-   * Brings record and position up to the game on the board.
+   * Brings the record up to the game on the board, and the store up to both.
    *
    * @param played whether an action was just played
+   * @param others is what else changes, such as the record
    */
-  #sync(played: boolean): void {
+  #sync(played: boolean, others: Partial<State> = {}): void {
     const game = this.#game;
-    if (!game) return;
+    if (!game || this.#loading) return;
     const { fen, actions, ended, winner } = game.toJSON();
-    let record = this.#record;
-    // Somebody loaded another game by script, or #replace did.
-    const loaded = record.fen !== fen || (isEmpty(record) && actions.length > 1);
-    if (loaded) {
-      const other = GameTree.of(game);
-      if (isEmpty(record)) this.#record = other;
-      else this.#adopt(other, record);
-      record = this.#record;
+    let { record = this.#record } = others;
+    if (record.fen !== fen || (isEmpty(record) && actions.length > 1)) { // somebody loaded a game by script
+      record = GameTree.of(game);
+      others = this.#successor(record);
     }
+    const isOther = record !== this.#record;
     const before = record.current;
     const added = record.follow(actions);
     if (played && added) this.#promote(record.current);
+    const { outcome } = record.current;
     // Where the players have ended the game before, it has ended.
-    if (played && !added && !ended && record.current.outcome) return void this.#try(() => game.load(gameAt(record, record.current)));
-    const outcome = record.current.outcome, changed = ended !== outcome?.ended || winner !== outcome?.winner;
-    if (changed) record.current.endAs(ended ?? null, winner);
-    const { revision, notice } = this.#store.state;
-    this.#store.set({
-      record,
-      revision: revision + (added || changed || loaded ? 1 : 0),
-      position: positionOf(game, actions),
-      played,
-      selected: null,
-      notice: before === record.current && !changed ? notice : null,
-    });
+    if (played && !added && !ended && outcome) return void this.#try(() => game.load(gameAt(record, record.current)));
+    const hasEnded = ended !== outcome?.ended || winner !== outcome?.winner;
+    if (hasEnded) record.current.endAs(ended ?? null, winner);
+    const isSame = !isOther && !hasEnded && before === record.current;
+    const change = { position: positionOf(game, actions), played, selected: null, ...!isSame && { notice: null }, ...others };
+    if (isOther || added || hasEnded) changeRecord(this.#store, change);
+    else this.#store.set(change);
   }
 }
 

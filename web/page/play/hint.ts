@@ -46,7 +46,7 @@ export function createHints(store: PageStore, board: BanChessBoard, thinker: Thi
     else say(`${name(position.mover)} is in check: that is the threat.`);
   }
 
-  store.watch(["settings", "position", "rules", "played", "clock", "aside"], (state) => {
+  store.watch(["settings", "players", "position", "rules", "played", "clock", "aside"], (state) => {
     $<HTMLButtonElement>("hint").disabled = !mayHint(state);
   });
   $("hint").addEventListener("click", hint);

@@ -7,6 +7,7 @@ import { newClock } from "../shell/clock.js";
 import type { GameController } from "./controller.js";
 import { bindDialog } from "../shell/dialogs.js";
 import { $, element } from "../shell/dom.js";
+import { HUMANS, computerAs } from "../shell/players.js";
 import { other } from "../shell/position.js";
 import type { Settings } from "../shell/settings.js";
 import { updateSettings, type PageStore } from "../shell/state.js";
@@ -27,13 +28,9 @@ const MOST_INCREMENT = 180; // seconds
 
 /** Starts the game from where the last one began, with the colours exchanged. */
 export function rematch(store: PageStore, controller: GameController): void {
-  const { settings, record, clock } = store.state;
-  const { opponent, minutes, increment } = settings;
+  const { settings: { orientation, minutes, increment }, players: { white, black }, record, clock } = store.state;
   controller.newGame(record.fen);
-  updateSettings(
-    store, opponent === "nobody" ? { orientation: other(settings.orientation) } : { orientation: opponent, opponent: other(opponent) },
-    { clock: clock && newClock(minutes * 60_000, increment * 1000) },
-  );
+  updateSettings(store, { orientation: other(orientation) }, { players: { white: black, black: white }, clock: clock && newClock(minutes * 60_000, increment * 1000) });
 }
 
 /** Binds the dialog, and returns the command that opens it. */
@@ -94,11 +91,11 @@ export function createNewGame(store: PageStore, controller: GameController): () 
     }
     const side = chosen("side") as Settings["side"];
     const orientation = side !== "either" ? side : Math.random() < 0.5 ? "white" : "black";
+    const level = Number(chosen("level"));
     const against = chosen("against") as Settings["against"];
     updateSettings(store, {
-      orientation, side, against, timed, ...timed && { minutes, increment }, mode: "play", level: Number(chosen("level")),
-      opponent: against === "friend" ? "nobody" : other(orientation),
-    }, { clock: timed ? newClock(minutes * 60_000, increment * 1000) : null });
+      orientation, side, against, timed, ...timed && { minutes, increment }, mode: "play", level,
+    }, { players: against === "friend" ? HUMANS : computerAs(other(orientation), level), clock: timed ? newClock(minutes * 60_000, increment * 1000) : null });
     dialog.close();
     scrollTo(0, 0); // to the board, from wherever the button was
   }

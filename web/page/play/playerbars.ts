@@ -6,26 +6,27 @@ import { TENTHS, clockText, timeLeft } from "../shell/clock.js";
 import { element } from "../shell/dom.js";
 import { pieceImage } from "../shell/figures.js";
 import { lead, takenBy } from "../board/material.js";
+import { ownSide } from "../shell/players.js";
 import { other } from "../shell/position.js";
 import type { PageStore, State } from "../shell/state.js";
-import { name, roleName } from "../shell/words.js";
+import { name, roleName, seatName } from "../shell/words.js";
 
 /** Makes the two strips in their elements. */
 export function createStrips(store: PageStore, top: HTMLElement, bottom: HTMLElement): void {
   const strips = [new Strip(top, store), new Strip(bottom, store)];
-  store.watch(["position", "settings", "record", "revision"], (state) => {
+  store.watch(["position", "settings", "players", "record", "revision"], (state) => {
     const { orientation } = state.settings;
     for (const [i, strip] of strips.entries()) strip.show(state, i === 0 ? other(orientation) : orientation);
   });
 }
 
 /** Who plays a side: "You", "Computer, level 3", a name out of the PGN, or the side. */
-export function playerName({ settings, record }: State, player: Player): string {
-  const { mode, opponent, level } = settings;
-  if (mode === "play" && opponent === player) return `Computer, level ${level}`;
+export function playerName({ settings, players, record }: State, player: Player): string {
+  const isPlay = settings.mode === "play", seat = players[player];
+  if (isPlay && seat.kind !== "human") return seatName(seat);
   const tag = record.tags()[name(player)];
   if (tag && tag !== "?") return tag;
-  return mode === "play" && opponent === other(player) ? "You" : name(player);
+  return isPlay && ownSide(players) ? seatName(seat) : name(player);
 }
 
 class Strip {

@@ -2,8 +2,10 @@
 
 import type { Player } from "../../banchess/banchess.js";
 import { passed, paused, resumed, timeLeft, type Clock } from "../shell/clock.js";
+import { words } from "../shell/language.js";
 import { isAway } from "../shell/permissions.js";
-import { updateSettings, type PageStore, type State } from "../shell/state.js";
+import { HUMANS, areHumans } from "../shell/players.js";
+import type { PageStore, State } from "../shell/state.js";
 
 /** Whether the clock may run: a game is being played, and somebody sees it. */
 const mayRun = (state: State) => state.rules && state.settings.mode === "play" && !document.hidden && !isAway(state);
@@ -35,13 +37,12 @@ export function runClock(store: PageStore, timeOut: (player: Player, line: reado
     }
   };
 
-  store.watch(["position"], ({ record, position, played, clock }, old) => {
+  store.watch(["position"], ({ record, position, played, clock, players }, old) => {
     if (!old || !clock) return;
     const line = record.current.actions();
     if (clock.over) {
       if (!played || isAlong(line, clock.line)) return;
-      const text = `The game is over: this is a variation, without ${store.state.settings.opponent === "nobody" ? "a clock" : "clock and computer"}.`;
-      updateSettings(store, { opponent: "nobody" }, { clock: null, notice: { kind: "info", text } });
+      store.set({ players: HUMANS, clock: null, notice: { kind: "info", text: words.play.afterEnd(!areHumans(players)) } });
     } else if (played || (position.result && record.current === record.find(clock.line))) {
       // A variation that is only looked at may have an end of its own.
       store.set({ clock: clockAfter(store.state, position.result ? null : position.active, line) });

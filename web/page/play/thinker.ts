@@ -17,8 +17,8 @@ export interface Question {
 
 export type Thinker = ReturnType<typeof createThinker>;
 
-const aboutOf = ({ record, settings }: State, node: TreeNode | null) =>
-  node && [record.fen, ...node.actions(), node.outcome?.ended, settings.mode, settings.opponent, settings.level].join(" ");
+const aboutOf = ({ record, settings, players }: State, node: TreeNode | null) =>
+  node && [record.fen, ...node.actions(), node.outcome?.ended, settings.mode, JSON.stringify(players)].join(" ");
 
 export function createThinker(store: PageStore) {
   let engine: Engine | null = null; // nothing is loaded before it is asked for

@@ -9,6 +9,7 @@ import { bindList } from "../shell/menu.js";
 import { other } from "../shell/position.js";
 import { isUntouched } from "../shell/record.js";
 import { updateSettings, type PageStore } from "../shell/state.js";
+import { areHumans } from "../shell/players.js";
 import { isLocked } from "../shell/permissions.js";
 import { name } from "../shell/words.js";
 
@@ -39,9 +40,9 @@ export function createTools(store: PageStore, controller: GameController, board:
     while (isLocked(store.state) && store.state.record.current.parent !== null);
     // There is none before the computer's first: back to the one after it.
     if (isLocked(store.state)) redo();
-    const { settings, notice } = store.state;
+    const { settings, players, notice } = store.state;
     // Without a clock nothing goes on meanwhile, and that is to be known.
-    if (settings.mode === "play" && settings.opponent !== "nobody" && !clock && !aside && !notice && store.state.position !== position) {
+    if (settings.mode === "play" && !areHumans(players) && !clock && !aside && !notice && store.state.position !== position) {
       store.set({ notice: { kind: "info", text: "Taken back. Play on from here, or go forward again." } });
     }
   };
@@ -58,8 +59,8 @@ export function createTools(store: PageStore, controller: GameController, board:
     "entry-open": () => entries.menu(store.state.record.current, $("menu-open").getBoundingClientRect()),
     draw: () => sure("Do both agree on a draw?", "Draw", () => controller.agreeDraw()),
     resign: () => {
-      const { settings, position } = store.state;
-      sure(settings.opponent === "nobody" ? `Does ${name(position.active)} resign?` : "Do you resign?", "Resign", () => controller.resign());
+      const { players, position } = store.state;
+      sure(areHumans(players) ? `Does ${name(position.active)} resign?` : "Do you resign?", "Resign", () => controller.resign());
     },
     flip,
   };
@@ -85,7 +86,7 @@ export function createTools(store: PageStore, controller: GameController, board:
   for (const [id, command] of Object.entries(commands)) $(id).addEventListener("click", command);
 
   const enable = (id: string, enabled: boolean) => ($<HTMLButtonElement>(id).disabled = !(store.state.rules && enabled));
-  store.watch(["position", "revision", "rules", "previous", "settings"], ({ record, position, previous, settings }) => {
+  store.watch(["position", "revision", "rules", "previous", "players"], ({ record, position, previous, players }) => {
     const over = position.result !== null;
     const played = record.current.parent !== null || record.current.outcome !== null;
     enable("new", true);
@@ -95,7 +96,7 @@ export function createTools(store: PageStore, controller: GameController, board:
     for (const id of ["redo", "end"]) enable(id, record.current.forward !== null);
     enable("resign", !over);
     // An agreement takes two people.
-    enable("draw", !over && settings.opponent === "nobody");
+    enable("draw", !over && areHumans(players));
     $("undo").title = isUntouched(record) && !played && previous ? "Back to the previous game (←, Ctrl+Z)" : "Undo (←, Ctrl+Z)";
   });
 

@@ -4,6 +4,7 @@
 import { START_FEN } from "../../banchess/banchess.js";
 import { isFresh } from "../shell/record.js";
 import type { GameController } from "./controller.js";
+import { HUMANS, areHumans } from "../shell/players.js";
 import { $ } from "../shell/dom.js";
 import { updateSettings, type PageStore, type State, type Tour } from "../shell/state.js";
 
@@ -44,9 +45,9 @@ export function createTour(store: PageStore, controller: GameController, newGame
   });
   $("tour-skip").addEventListener("click", () => go("off"));
 
-  store.watch(["position", "settings", "record"], ({ tour, position, settings, record }, old) => {
-    if (!old || tour === "off" || old.position === position && old.settings === settings) return;
-    if (record.fen !== START_FEN || settings.mode !== "play" || settings.opponent !== "nobody") return go("off");
+  store.watch(["position", "settings", "players", "record"], ({ tour, position, settings, players, record }, old) => {
+    if (!old || tour === "off" || old.position === position && old.settings === settings && old.players === players) return;
+    if (record.fen !== START_FEN || settings.mode !== "play" || !areHumans(players)) return go("off");
     if (tour === "mate") {
       if (position.result) go("done");
       else if (record.current.actions().length < BEFORE_MATE.length) go("off");
@@ -72,6 +73,6 @@ export function createTour(store: PageStore, controller: GameController, newGame
     help.close();
     store.set({ place: null });
     if (!isFresh(store.state.record)) controller.newGame();
-    updateSettings(store, { mode: "play", opponent: "nobody", orientation: "white" }, { tour: "ban", notice: null });
+    updateSettings(store, { mode: "play", orientation: "white" }, { players: HUMANS, tour: "ban", notice: null });
   });
 }

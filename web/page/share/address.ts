@@ -10,7 +10,8 @@ import { isStudy, isUntouched } from "../shell/record.js";
 import { decodeLink, encodeLink, LinkError, sameGame } from "./link.js";
 import type { GameController } from "../play/controller.js";
 import { positionBefore } from "../shell/position.js";
-import { playersOf, type Settings } from "../shell/settings.js";
+import { HUMANS, playersFrom } from "../shell/players.js";
+import type { Settings } from "../shell/settings.js";
 import type { Notice, PageStore, Shown, State } from "../shell/state.js";
 import { unplayable } from "../shell/words.js";
 
@@ -45,9 +46,11 @@ export async function fromAddress(stored: Shown): Promise<Shown & Pick<State, "l
   }
   const { record } = found;
   const again = inHistory() === text; // this page showed it last, and is loaded again
-  const left = { record: before, players: playersOf(settings), clock: stored.clock };
+  const left = { record: before, players: stored.players, orientation: settings.orientation, clock: stored.clock };
   const previous = isUntouched(before) || sameGame(before, record) ? stored.previous : left;
-  return { record, linked: record, replaced: stored, previous, place, notice: again ? null : LOADED, clock: null, position: positionBefore(record), settings: settingsFor(settings, found) };
+  return { record, linked: record, replaced: stored, previous, place, notice: again ? null : LOADED, clock: null, position: positionBefore(record),
+    // Nobody asked the computer to play on in somebody else's game.
+    players: again ? playersFrom(history.state.players) : HUMANS, settings: settingsFor(settings, found) };
 }
 
 /** The link in the address when the page was left before it was brought up to date: what is stored is newer. */
@@ -62,9 +65,9 @@ function stale(link?: string): string | null {
   }
 }
 
-/** Nobody asked the computer to play on in somebody else's game. */
+/** A game that is studied is shown as such. */
 const settingsFor = (settings: Settings, { record, below }: Linked): Settings =>
-  ({ ...settings, orientation: below, opponent: "nobody", ...isStudy(record) && { mode: "analyse" } });
+  ({ ...settings, orientation: below, ...isStudy(record) && { mode: "analyse" } });
 
 function noticeOf(error: unknown): Notice {
   if (error instanceof LinkError) return { kind: "error", code: error.code, text: error.message };
@@ -76,7 +79,7 @@ function noticeOf(error: unknown): Notice {
 export function show(store: PageStore, controller: GameController, linked: Linked): void {
   if (store.state.rules) controller.load(linked.record);
   else controller.expect(linked.record);
-  store.set({ settings: settingsFor(store.state.settings, linked) });
+  store.set({ settings: settingsFor(store.state.settings, linked), players: HUMANS });
 }
 
 /** Keeps address and game together. Returns what makes the link of the game as it is now. */
@@ -144,7 +147,7 @@ export function followAddress(store: PageStore, controller: GameController): () 
   async function update(): Promise<void> {
     settle();
     if (arriving || store.state.place !== null) return; // another game comes, with a link of its own, or Learn has the address
-    const { record, settings, linked, unkept } = store.state;
+    const { record, settings, players, linked, unkept } = store.state;
     const mine = ++turn, hash = inHash();
     const link = await encodeLink(record, settings.orientation);
     if (mine !== turn || hash !== inHash()) return;
@@ -161,7 +164,7 @@ export function followAddress(store: PageStore, controller: GameController): () 
     if (inHistory() === here && hash === shown) return;
     last = performance.now();
     try {
-      history.replaceState({ game: here }, "", location.pathname + location.search + (shown && `#${shown}`));
+      history.replaceState({ game: here, ...unkept && { players } }, "", location.pathname + location.search + (shown && `#${shown}`));
       written = shown;
     } catch { /* too often, or not in this frame: the address stays as it was */ }
   }

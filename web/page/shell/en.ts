@@ -106,7 +106,22 @@ export const en = {
 
   board: {},
 
-  play: {},
+  play: {
+    you: "You",
+    computer: (level: number) => `Computer, level ${level}`,
+
+    newGame: "New game.",
+    loaded: "Loaded.",
+    restored: "The previous game is back.",
+    withoutComputer: "The computer does not play in it.",
+    sixFields: (player: Player) => `This FEN says nothing of bans, so ${names[player]} bans first.`,
+    broken: (why: string) => `The saved game could not be restored: ${why}`,
+    wasPlayed: (action: string) => `${action} was played.`,
+    undone: "Undone.",
+    redone: "Done again.",
+    afterEnd: (alone: boolean) => `The game is over. This is a variation, without ${alone ? "clock and computer" : "a clock"}.`,
+    goesOn: "The game goes on from here.",
+  },
 
   analyse: {},
 

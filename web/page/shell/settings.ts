@@ -12,30 +12,24 @@ export interface Settings {
   textBoard: boolean;
   orientation: Player;
   mode: "play" | "analyse";
-  opponent: "nobody" | Player; // whom the computer plays in this game
-  level: number;
   visited: boolean; // whether the first steps have been shown
   engine: boolean; // whether it looks at what is shown in Analyse
   lines: number; // of the engine
   danger: boolean; // whether moves are marked that allow a mate
   // What was chosen for the last new game.
   against: "friend" | "computer";
+  level: number;
   side: Player | "either";
   timed: boolean;
   minutes: number;
   increment: number; // seconds
 }
 
-/** Who plays a game, and from which side it is seen. */
-export type Players = Pick<Settings, "opponent" | "level" | "orientation">;
-
-export const playersOf = ({ opponent, level, orientation }: Settings): Players => ({ opponent, level, orientation });
-
 /** The choices, as they are before anybody made one. */
 export const DEFAULTS: Settings = {
-  scheme: "system", theme: "wood", pieces: "classic", sound: true, coordinates: true, textBoard: false, orientation: "white", mode: "play", opponent: "nobody", level: 4,
+  scheme: "system", theme: "wood", pieces: "classic", sound: true, coordinates: true, textBoard: false, orientation: "white", mode: "play",
   visited: false, engine: false, lines: 3, danger: false,
-  against: "computer", side: "white", timed: false, minutes: 5, increment: 3,
+  against: "computer", level: 4, side: "white", timed: false, minutes: 5, increment: 3,
 };
 
 /** What the choices among names may be; anything else that was stored is none. */
@@ -47,7 +41,6 @@ export const CHOICES: { [K in keyof Settings]?: Settings[K][] } = {
   mode: ["play", "analyse"],
   against: ["friend", "computer"],
   side: ["white", "black", "either"],
-  opponent: ["nobody", "white", "black"],
   level: LEVEL_TABLE.map((_, i) => i + 1),
   lines: [1, 2, 3, 4, 5],
 };

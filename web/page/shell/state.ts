@@ -6,7 +6,8 @@ import type { Clock } from "./clock.js";
 import type { Position } from "./position.js";
 import type { Score } from "../../banchess/engine.js";
 import type { Line } from "./score.js";
-import type { Players, Settings } from "./settings.js";
+import type { Players } from "./players.js";
+import type { Settings } from "./settings.js";
 import type { Store } from "./store.js";
 
 export interface Notice {
@@ -51,18 +52,19 @@ export type Tour = "off" | "ban" | "move" | "offer" | "mate" | "done";
 /** A game that was left, with what it takes to go on with it. */
 export interface Left {
   readonly record: GameTree;
-  readonly players: Partial<Players>;
+  readonly players: Players;
+  readonly orientation: Player; // the side below
   readonly clock: Clock | null;
 }
 
 /** A person's own game while Learn shows positions of its own. */
 export interface Aside extends Left {
-  readonly players: Players & Pick<Settings, "mode">;
+  readonly mode: Settings["mode"];
   readonly previous: Left | null;
 }
 
 /** What is shown of a game, and with what choices. */
-export type Shown = Pick<State, "record" | "position" | "previous" | "settings" | "clock">;
+export type Shown = Pick<State, "record" | "position" | "previous" | "players" | "settings" | "clock">;
 
 export interface State {
   boot: { phase: "loading" | "ready" | "text" | "failed"; message?: string };
@@ -75,7 +77,8 @@ export interface State {
   replaced: Shown | null; // what was there before it, until the rules have read it
   link: { text: string; whole: boolean } | null | undefined; // what an address says of the game, as it was a moment ago; null if none can, undefined before it was made
   unkept: string; // why the browser does not store the game; "" if it does
-  revision: number; // counts changes of what the record holds
+  revision: number; // counts changes of what the record holds; only changeRecord does
+  players: Players; // in Play; nobody plays in Analyse
   position: Position;
   played: boolean; // whether that position was just played to, not gone back to
   computer: Computer;
@@ -97,6 +100,11 @@ export interface State {
 }
 
 export type PageStore = Store<State>;
+
+/** Says that the record holds something else, or is another, with whatever else changes at once. */
+export function changeRecord(store: PageStore, others: Partial<State> = {}): void {
+  store.set({ ...others, revision: store.state.revision + 1 });
+}
 
 /** Makes choices, with whatever else changes at once. */
 export function updateSettings(store: PageStore, choices: Partial<Settings>, others: Partial<State> = {}): void {

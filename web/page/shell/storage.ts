@@ -6,21 +6,18 @@ import type { GameTree } from "../../banchess/tree.js";
 import { newRecord, recordFrom } from "./stored-record.js";
 import { clockFrom, paused, type Clock } from "./clock.js";
 import { readOwn, writeOwn, type Stored } from "./localstore.js";
-import { shownAgain, shownOf, type Position } from "./position.js";
-import { CHOICES, type Players, type Settings } from "./settings.js";
-import type { Left, PageStore } from "./state.js";
+import { HUMANS, computerAs, playersFrom, type Players } from "./players.js";
+import { shownAgain, shownOf } from "./position.js";
+import { CHOICES, DEFAULTS, type Settings } from "./settings.js";
+import type { Left, PageStore, Shown } from "./state.js";
 
 const GAME = "banchess.game";
 const SETTINGS = "banchess.settings";
 const CLOCK = "banchess.clock";
 
-interface Game {
-  record: GameTree;
-  position: Position;
-  previous: Left | null;
-}
+type Game = Pick<Shown, "record" | "position" | "previous" | "players">;
 
-/** The game as it was, the position that was shown of it, and the game before it. */
+/** The game as it was, the position that was shown of it, who plays it, and the game before it. */
 export function restoreGame(): Game {
   return readOwn(GAME, gameFrom) ?? gameOf(newRecord());
 }
@@ -31,8 +28,16 @@ function gameFrom(stored: Stored): Game | null {
   return record || game.previous ? game : null;
 }
 
-const gameOf = (record: GameTree, stored: Stored = null): Game =>
-  ({ record, position: shownAgain(stored?.shown, record.current.actions()), previous: leftFrom(stored?.previous) });
+const gameOf = (record: GameTree, stored: Stored = null): Game => ({
+  record, position: shownAgain(stored?.shown, record.current.actions()), previous: leftFrom(stored?.previous),
+  players: stored?.players ? playersFrom(stored.players) : oldPlayersFrom(readOwn(SETTINGS, settingsIn)),
+});
+
+/** Who plays, as it was stored among the settings before: the side that the computer plays, and its level. */
+function oldPlayersFrom(stored: any): Players {
+  const { opponent, level } = inLevelsOfNow(stored ?? {});
+  return opponent === "white" || opponent === "black" ? computerAs(opponent, CHOICES.level!.includes(level) ? level : DEFAULTS.level) : HUMANS;
+}
 
 /**
  * The settings as they were stored. There were eight levels once, and nothing said how
@@ -45,8 +50,12 @@ function inLevelsOfNow<T extends { level?: unknown; levels?: unknown }>(stored: 
 /** A game that was left, as it was stored, once as the record alone. */
 function leftFrom(data: any): Left | null {
   const record = recordFrom(data?.record ?? data);
-  const players = Object.entries(inLevelsOfNow(data?.players ?? {})).filter(([key, value]) => CHOICES[key as keyof Players]?.includes(value as never));
-  return record && { record, players: { opponent: "nobody", ...Object.fromEntries(players) }, clock: clockFrom(data.clock) };
+  if (!record) return null;
+  const { players, orientation = players?.orientation } = data;
+  return {
+    record, players: players?.white ? playersFrom(players) : oldPlayersFrom(players),
+    orientation: orientation === "black" ? "black" : "white", clock: clockFrom(data.clock),
+  };
 }
 
 /** What is stored of a game without a clock: a tab that has nothing takes what another one stored. */
@@ -63,19 +72,20 @@ export function restoreClock(): Clock | null {
 
 /** The settings as they were, but for those that cannot be. */
 export function restoreSettings(defaults: Settings, choices: { [name: string]: unknown[] }): Settings {
-  const stored = inLevelsOfNow(readOwn(SETTINGS, (stored) => Object.keys(defaults).some((key) => key in (stored ?? {})) ? stored : null) ?? {});
+  const stored = inLevelsOfNow(readOwn(SETTINGS, settingsIn) ?? {});
   const good = ([key, value]: [string, unknown]) => typeof stored[key] === typeof value && (choices[key]?.includes(stored[key]) ?? true);
   const kept = Object.entries(defaults).filter(good).map(([key]) => [key, stored[key]]);
   return { ...defaults, ...Object.fromEntries(kept) };
 }
 
+const settingsIn = (stored: Stored) => (Object.keys(DEFAULTS).some((key) => key in (stored ?? {})) ? stored : null);
+
 /** Keeps game and settings from now on, and the store's `unkept`. */
 export function keep(store: PageStore): void {
-  store.watch(["revision", "position", "previous", "rules"], ({ record, previous, position, rules, aside }) => {
+  store.watch(["revision", "position", "previous", "players", "rules", "aside"], ({ record, previous, players, position, rules, aside }) => {
     // Before the rules have read it, what is shown is what is stored; what Learn
     // shows is not stored at all.
-    const left = previous && { ...previous, players: { ...previous.players, levels: LEVELS } };
-    if (rules && !aside) store.set({ unkept: writeOwn(GAME, { record, previous: left, shown: shownOf(position) }) });
+    if (rules && !aside) store.set({ unkept: writeOwn(GAME, { record, previous, players, shown: shownOf(position) }) });
   });
   store.watch(["clock", "aside", "rules"], ({ clock, rules, aside }) => {
     if (rules && !aside) writeOwn(CLOCK, clock ?? NO_CLOCK);
@@ -83,6 +93,7 @@ export function keep(store: PageStore): void {
   // What has run since the last action counts as well.
   addEventListener("pagehide", () => store.state.clock && writeOwn(CLOCK, paused(store.state.clock)));
   store.watch(["settings"], ({ settings, aside }, old) => {
-    if (old) writeOwn(SETTINGS, { ...settings, ...aside?.players, levels: LEVELS });
+    const { mode, orientation } = aside ?? settings; // the person's own
+    if (old) writeOwn(SETTINGS, { ...settings, mode, orientation, levels: LEVELS });
   });
 }

@@ -4,6 +4,7 @@ import type { Action, Ban, Player } from "../../banchess/banchess.js";
 import type { TreeNode } from "../../banchess/tree.js";
 import type { Words } from "./en.js";
 import { words } from "./language.js";
+import type { Seat } from "./players.js";
 import { other, type Position } from "./position.js";
 
 /** "White" for "white". */
@@ -23,6 +24,10 @@ export const unplayable = ({ message }: Error) => ({ kind: "error" as const, tex
 
 /** Words as a sentence of their own. */
 export const sentence = (text: string) => (text.charAt(0).toUpperCase() + text.slice(1)).replace(/\.?$/, ".");
+
+/** "You", "Computer, level 3", or the name of somebody elsewhere. */
+export const seatName = (seat: Seat): string =>
+  seat.kind === "computer" ? words.play.computer(seat.level) : seat.kind === "remote" ? seat.name : words.play.you;
 
 /** "e2–e4" for a pair. */
 export const dashed = ({ from, to }: Ban) => `${from}–${to}`;
