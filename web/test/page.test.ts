@@ -16,7 +16,7 @@ import { chances, lineOf, scoreText } from "../page/shell/score.js";
 import { HUMANS, ownSide } from "../page/shell/players.js";
 import { soundOf, SOUNDS } from "../page/board/sound.js";
 import type { State } from "../page/shell/state.js";
-import { newRecord } from "../page/shell/stored-record.js";
+import { newRecord } from "../page/shell/record.js";
 import { createStore } from "../page/shell/store.js";
 import { CHOICES, DEFAULTS } from "../page/shell/settings.js";
 import { restoreGame, restoreSettings } from "../page/shell/storage.js";

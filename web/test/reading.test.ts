@@ -63,7 +63,7 @@ const given = async (text: string): Promise<Found> => read(text, () => true);
 async function treeIn(text: string): Promise<TreeRecord> {
   const found = await given(text);
   assert.ok("tree" in found, `${text} reads as ${JSON.stringify(found)}`);
-  return found.tree;
+  return found.tree.toJSON();
 }
 
 /** Bans and moves, where they begin and how they ended: all that BCN has. */

@@ -9,8 +9,7 @@ import { initialize, START_FEN } from "../banchess/banchess.js";
 import { GameTree, parsePGN } from "../banchess/tree.js";
 import { ScoreKeeper } from "../page/analyse/analysis.js";
 import { Edits } from "../page/shell/edits.js";
-import { isEmpty, isFresh, isUntouched, makeMainLine } from "../page/shell/record.js";
-import { newRecord, recordFrom } from "../page/shell/stored-record.js";
+import { isEmpty, isFresh, isUntouched, makeMainLine, newRecord, recordFrom } from "../page/shell/record.js";
 import { erase, markOf, nodesOf, reportIn, write } from "../page/analyse/report.js";
 import { Numbers } from "../page/analyse/moverows.js";
 

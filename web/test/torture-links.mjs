@@ -82,7 +82,7 @@ function misled(next, content) {
 
 /** The part. */
 export async function links() {
-  const { decodeLink, encodeLink, sameGame, LinkError } = await pageModules(["share/link", "shell/record", "shell/stored-record"]);
+  const { decodeLink, encodeLink, sameGame, LinkError } = await pageModules(["share/link", "shell/record"]);
   const { BanChess, initialize } = await import(join(site, "banchess.js"));
   const { GameTree } = await import(join(site, "tree.js"));
   await initialize();

@@ -1,10 +1,9 @@
 // What somebody gives the page to load, but for links: a PGN of one game or of many,
 // a FEN, BCN, an action log, or what the library writes as JSON. Which of them it is,
-// the text itself says. The page imports it when there is something to read, and gets
-// plain data: it has a copy of the library's trees.
+// the text itself says. The page imports it when there is something to read.
 
 import { BanChess, BanChessError, type ErrorCode, type Player } from "../../banchess/banchess.js";
-import { GameTree, type TreeRecord, readPGN } from "../../banchess/tree.js";
+import { GameTree, readPGN } from "../../banchess/tree.js";
 import { $, element } from "../shell/dom.js";
 import { errorText } from "../shell/words.js";
 
@@ -23,7 +22,7 @@ export interface List {
 }
 
 /** What was found: one game, or many to choose from. */
-export type Found = { readonly tree: TreeRecord } | { readonly fen: string } | List;
+export type Found = { readonly tree: GameTree } | { readonly fen: string } | List;
 
 /** Whether somebody still waits for what is read. */
 export type Wanted = () => boolean;
@@ -42,11 +41,11 @@ export async function read(text: string, wanted: Wanted): Promise<Found> {
 }
 
 /** The game of a list that is at an index of it. */
-export async function pick(text: string, index: number, wanted: Wanted): Promise<TreeRecord> {
+export async function pick(text: string, index: number, wanted: Wanted): Promise<GameTree> {
   let at = 0;
   for await (const game of gamesOf(text)) {
     if (!wanted()) break;
-    if (at++ === index && game instanceof GameTree) return game.toJSON();
+    if (at++ === index && game instanceof GameTree) return game.clone(); // gamesOf frees its own
   }
   throw error("bad_pgn", "this game is gone");
 }
@@ -55,14 +54,14 @@ export async function pick(text: string, index: number, wanted: Wanted): Promise
 async function readList(text: string, wanted: Wanted): Promise<Found> {
   const source = gamesOf(text);
   const games: Listed[] = [], errors: BanChessError[] = [];
-  let first: TreeRecord | null = null;
+  let first: GameTree | null = null;
   const readOn = async (wanted: Wanted): Promise<List> => {
     const [mostGames, mostErrors] = [games.length + MOST_GAMES, errors.length + MOST_ERRORS];
     let next;
     while (games.length < mostGames && errors.length < mostErrors && wanted() && !(next = await source.next()).done) {
       if (next.value instanceof GameTree) {
         games.push(listed(next.value, games.length + errors.length));
-        first ??= next.value.toJSON();
+        first ??= next.value.clone();
       } else {
         errors.push(next.value);
       }
@@ -72,7 +71,10 @@ async function readList(text: string, wanted: Wanted): Promise<Found> {
   };
   const list = await readOn(wanted);
   if (games.length === 0 && errors.length > 0) mistaken(text);
-  if (list.more || games.length + errors.length > 1) return list;
+  if (list.more || games.length + errors.length > 1) {
+    (first as GameTree | null)?.free();
+    return list;
+  }
   if (errors[0]) throw errors[0];
   if (!first) throw error("bad_pgn", "there is no game in this text");
   return { tree: first };
@@ -137,7 +139,7 @@ function listed(tree: GameTree, index: number): Listed {
 }
 
 /** Actions one after another, bans in BCN and moves in BCN or SAN, if need be behind a FEN. */
-function readLog(text: string, fen = ""): TreeRecord {
+function readLog(text: string, fen = ""): GameTree {
   const game = fen ? new BanChess(fen.trim()) : new BanChess();
   try {
     for (const { 0: word, index } of text.matchAll(/[^\s,"[\]]+/g)) {
@@ -152,7 +154,7 @@ function readLog(text: string, fen = ""): TreeRecord {
       const answer = game.play(word);
       if (!answer.success) throw new BanChessError({ ...answer, ply: game.getPly(), ...placeOf(text, index), token: word });
     }
-    return GameTree.of(game).toJSON();
+    return GameTree.of(game);
   } finally {
     game.free();
   }
@@ -173,7 +175,7 @@ function readJSON(text: string): Found | null {
   } catch {
     return null; // a PGN may begin with a comment
   }
-  return { tree: (data.nodes ? GameTree.fromJSON(data) : GameTree.of(BanChess.fromJSON(data))).toJSON() };
+  return { tree: data.nodes ? GameTree.fromJSON(data) : GameTree.of(BanChess.fromJSON(data)) };
 }
 
 interface Offers {

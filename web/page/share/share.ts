@@ -2,7 +2,6 @@
 // that is shown, and one box for another, which is typed, pasted, opened or dropped.
 
 import { BanChessError } from "../../banchess/banchess.js";
-import { GameTree, type TreeRecord } from "../../banchess/tree.js";
 import { isPlace, show } from "./address.js";
 import type { GameController } from "../play/controller.js";
 import { bindDialog } from "../shell/dialogs.js";
@@ -95,7 +94,6 @@ const reading = () =>
   import("./import.js").catch(() => {
     throw new PartMissing(notLoaded());
   });
-const recordOf = (tree: TreeRecord) => GameTree.fromJSON(tree);
 
 /** What a text may be: a game, games, a position, or a place in Learn. */
 type Given = Found | Awaited<ReturnType<typeof decodeLink>> | { readonly place: string };
@@ -183,7 +181,7 @@ function createBox(store: PageStore, controller: GameController, dialog: HTMLDia
     if ("place" in found) store.set(found);
     else if ("fen" in found) controller.load(found);
     else if ("below" in found) show(store, controller, found);
-    else controller.load(recordOf(found.tree));
+    else controller.load(found.tree);
     done();
   }
 

@@ -2,7 +2,7 @@
 // as nothing else has changed since; going from place to place changes nothing.
 
 import type { GameTree } from "../../banchess/tree.js";
-import { recordFrom } from "./stored-record.js";
+import { recordFrom } from "./record.js";
 
 const MOST = 50;
 

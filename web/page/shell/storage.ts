@@ -3,7 +3,7 @@
 
 import { LEVELS } from "../../banchess/engine.js";
 import type { GameTree } from "../../banchess/tree.js";
-import { newRecord, recordFrom } from "./stored-record.js";
+import { newRecord, recordFrom } from "./record.js";
 import { clockFrom, paused, type Clock } from "./clock.js";
 import { readOwn, writeOwn, type Stored } from "./localstore.js";
 import { HUMANS, computerAs, playersFrom, type Players } from "./players.js";
