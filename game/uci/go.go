@@ -98,7 +98,7 @@ func isGoWord(s string) bool {
 }
 
 // bounded makes an int of a number; more is as good as without end.
-func bounded(n int64) int { return int(min(n, 1e9)) }
+func bounded(n int64) int { return int(min(max(n, -1), 1e9)) }
 
 func milliseconds(n int64, least int) time.Duration {
 	return time.Duration(max(bounded(n), least)) * time.Millisecond
