@@ -65,3 +65,28 @@ func Arrow(length float64, c color.NRGBA, barred bool, weight float64) []Shape {
 		Shape{Path: sign, Fill: HaloColor, Stroke: c, Width: 7 * weight},
 		Shape{Path: bar, Stroke: c, Width: 7 * weight})
 }
+
+// DrawnArrow returns an arrow drawn by hand, which points right: plain, from the middle
+// of a square at 0, 0 to the middle of another.
+func DrawnArrow(length float64, c color.NRGBA) []Shape {
+	var body, end Path
+	const shaft, head, wing = 8, 32, 24
+	tip := length - 2
+	body.MoveTo(0, -shaft)
+	body.LineTo(tip-head, -shaft)
+	body.LineTo(tip-head, -wing)
+	body.LineTo(tip, 0)
+	body.LineTo(tip-head, wing)
+	body.LineTo(tip-head, shaft)
+	body.LineTo(0, shaft)
+	body.Close()
+	end.Circle(0, 0, shaft)
+	return []Shape{{Path: body, Fill: c}, {Path: end, Fill: c}}
+}
+
+// DrawnCircle returns a circle drawn by hand in a square.
+func DrawnCircle(c color.NRGBA) []Shape {
+	var p Path
+	p.Circle(50, 50, 46)
+	return []Shape{{Path: p, Stroke: c, Width: 6}}
+}

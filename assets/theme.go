@@ -56,3 +56,12 @@ var (
 	CheckColor = color.NRGBA{0xe0, 0x10, 0x10, 0xff} // the glow under a king in check
 	HintColor  = color.NRGBA{0x1f, 0x66, 0xc9, 0xff} // an engine's arrow
 )
+
+// DrawingColors are the colours of what is drawn by hand, by their letters in PGN. They
+// are darker than the colours of bans and hints, and the red is nearer to purple.
+var DrawingColors = map[byte]color.NRGBA{
+	'G': {0x15, 0x78, 0x1b, 0xff},
+	'R': {0xa0, 0x10, 0x60, 0xff},
+	'Y': {0xe6, 0x8f, 0x00, 0xff},
+	'B': {0x00, 0x30, 0x88, 0xff},
+}

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/banchess/banchess/game/chess"
 )
 
 // Annotation is what was written about an action, or about the start.
@@ -32,42 +34,6 @@ type Eval struct {
 	Centipawns int `json:"centipawns"`
 	Mate       int `json:"mate"`  // turns until White mates, negative until Black does; 0 where Centipawns counts
 	Depth      int `json:"depth"` // as the engine counts it; 0 where it is not known
-}
-
-// Drawing is an arrow on the board or, where To is NoSquare, a circle.
-type Drawing struct {
-	Color    byte // 'G' green, 'R' red, 'Y' yellow or 'B' blue
-	From, To Square
-}
-
-const drawingColors = "GRYB"
-
-// String returns the drawing as PGN has it: "Gd4" a circle, "Ge2e4" an arrow.
-func (d Drawing) String() string {
-	s := string(rune(d.Color)) + d.From.String()
-	if d.To.IsValid() {
-		s += d.To.String()
-	}
-	return s
-}
-
-// MarshalText writes String. What does not read back is refused with CodeBadPGN.
-func (d Drawing) MarshalText() ([]byte, error) {
-	text := d.String()
-	if back, ok := parseDrawings(text, d.To != NoSquare); !ok || back[0] != d {
-		return nil, sayNotDrawing.with("text", quote(text)).of(text)
-	}
-	return []byte(text), nil
-}
-
-// UnmarshalText reads a drawing as PGN has it.
-func (d *Drawing) UnmarshalText(text []byte) error {
-	drawings, ok := parseDrawings(string(text), len(text) > len("Gd4"))
-	if !ok || len(drawings) != 1 {
-		return sayNotDrawing.with("text", quote(string(text))).of(string(text))
-	}
-	*d = drawings[0]
-	return nil
 }
 
 // String returns the glyphs and the comment as PGN has them.
@@ -394,20 +360,8 @@ func clockText(d time.Duration) string {
 // parseDrawings reads "Gd4,Re5" or, for arrows, "Ge2e4".
 func parseDrawings(s string, arrows bool) (drawings []Drawing, ok bool) {
 	for word := range strings.SplitSeq(s, ",") {
-		word = strings.TrimSpace(word)
-		if len(word) < 3 || strings.IndexByte(drawingColors, word[0]) < 0 {
-			return nil, false
-		}
-		d := Drawing{Color: word[0], To: NoSquare}
-		if arrows {
-			p, err := ParsePair(word[1:])
-			if err != nil {
-				return nil, false
-			}
-			d.From, d.To = p.From(), p.To()
-		} else if sq, err := ParseSquare(word[1:]); err == nil {
-			d.From = sq
-		} else {
+		d, err := chess.ParseDrawing(strings.TrimSpace(word))
+		if err != nil || d.To.IsValid() != arrows {
 			return nil, false
 		}
 		drawings = append(drawings, d)

@@ -73,7 +73,7 @@ func TestMarshalTable(t *testing.T) {
 		t.Fatal(err)
 	}
 	left := 61500 * time.Millisecond
-	other.Annotation = Annotation{Comment: "also", NAGs: []uint8{1, 14}, Eval: &Eval{Centipawns: -20, Depth: 7}, Clock: &left, Drawings: []Drawing{{'G', 27, NoSquare}, {'R', 12, 28}}}
+	other.Annotation = Annotation{Comment: "also", NAGs: []uint8{1, 14}, Eval: &Eval{Centipawns: -20, Depth: 7}, Clock: &left, Drawings: []Drawing{{Color: 'G', From: 27, To: NoSquare}, {Color: 'R', From: 12, To: 28}}}
 
 	said := func(tr *Tree) any {
 		return fmt.Sprintf("%q %v", allTags(tr.Tags, tr.Root().After, tr.Standing()), tr.Standing()) + nodeText(tr.Root())
@@ -84,7 +84,7 @@ func TestMarshalTable(t *testing.T) {
 	exact := left + 4*time.Microsecond
 	noted.Annotation(4).Clock, noted.Annotation(0).Comment = &left, "before {all"
 	rounded := played.Clone()
-	rounded.Annotation(1).Clock, rounded.Annotation(1).Drawings = &exact, []Drawing{{'R', 12, 28}, {'G', 27, NoSquare}}
+	rounded.Annotation(1).Clock, rounded.Annotation(1).Drawings = &exact, []Drawing{{Color: 'R', From: 12, To: 28}, {Color: 'G', From: 27, To: NoSquare}}
 	for _, g := range []*Game{New(), new(Game), played, undone, resigned, timedOut, agreed, setUp, noted} {
 		keeps(t, *g, func(g Game) any { return games(&g) })
 		keeps(t, g, func(g *Game) any { return games(g) })
@@ -147,11 +147,11 @@ func TestMarshalTable(t *testing.T) {
 	clocked.SetClock(clock)
 	refuse := []any{clocked, *clocked}
 	before := -time.Second
-	for _, d := range []Drawing{{}, {'X', 70, 3}, {'G', 70, NoSquare}, {'G', 3, 3}, {'G', 3, 99}, {'g', 3, 4}} {
+	for _, d := range []Drawing{{}, {Color: 'X', From: 70, To: 3}, {Color: 'G', From: 70, To: NoSquare}, {Color: 'G', From: 3, To: 3}, {Color: 'G', From: 3, To: 99}, {Color: 'g', From: 3, To: 4}} {
 		refuse = append(refuse, d, &d, []Drawing{d}, Annotation{Drawings: []Drawing{d}})
 	}
 	for _, a := range []Annotation{
-		{Drawings: []Drawing{{'X', 70, 3}}}, {Drawings: []Drawing{{'G', 3, 99}}}, {Clock: &before}, {NAGs: []uint8{0}}, {NAGs: []uint8{3, 3}},
+		{Drawings: []Drawing{{Color: 'X', From: 70, To: 3}}}, {Drawings: []Drawing{{Color: 'G', From: 3, To: 99}}}, {Clock: &before}, {NAGs: []uint8{0}}, {NAGs: []uint8{3, 3}},
 		{Eval: &Eval{Centipawns: 5, Mate: 2}}, {Eval: &Eval{Centipawns: 2_000_000}}, {Eval: &Eval{Depth: -1}},
 		{Comment: "banning: e2e4"}, {Comment: "[%clk 0:01:00]"}, {CommentBefore: "banning: e2e4"},
 	} {
@@ -250,7 +250,7 @@ func TestUnmarshalHostile(t *testing.T) {
 	}
 	setup := g.Position().Setup()
 	tree, position, action, square, pair, move, player, role, piece, phase, drawing :=
-		NewTree(g), g.Position(), MustParseAction("b:e2e4"), Square(12), NewPair(12, 28), chess.NewMove(12, 28, NoRole), White, Queen, NewPiece(White, King), PhaseBan, Drawing{'G', 1, NoSquare}
+		NewTree(g), g.Position(), MustParseAction("b:e2e4"), Square(12), NewPair(12, 28), chess.NewMove(12, 28, NoRole), White, Queen, NewPiece(White, King), PhaseBan, Drawing{Color: 'G', From: 1, To: NoSquare}
 	for _, v := range []interface {
 		encoding.TextUnmarshaler
 		encoding.TextMarshaler
@@ -303,7 +303,7 @@ func TestStrings(t *testing.T) {
 		fmt.Sprint(*NewTree(g)):        "1. {banning: e2e4} *",
 		fmt.Sprint(NewTree(g).End()):   "b:e2e4",
 		fmt.Sprint(Annotation{NAGs: []uint8{1}, Comment: "so", Eval: &Eval{Mate: 2}}): "$1 {[%eval #2] so}",
-		fmt.Sprintf("%+v", Drawing{'G', 12, 28}):                                      "Ge2e4",
+		fmt.Sprintf("%+v", Drawing{Color: 'G', From: 12, To: 28}):                     "Ge2e4",
 		fmt.Sprintf("%+v", Tag{"White", "Ada"}):                                       "{Name:White Value:Ada}",
 	} {
 		if got != want {

@@ -184,7 +184,6 @@ var (
 	sayNoBaseTime        = sentence{CodeBadClock, "the base time is {time}", "give each side some time"}
 	sayNegativeIncrement = sentence{CodeBadClock, "the increment is {time}", "give 0 or more"}
 	sayOtherAnnotation   = sentence{CodeBadPGN, "what is written at ply {ply} would not read back: {text}", "call Tidy on the Annotation, or take out what PGN cannot hold"}
-	sayNotDrawing        = sentence{CodeBadPGN, "{text} is not a drawing", "write a colour of GRYB and one square or two, such as Gd4 or Re2e4"}
 	sayClockLost         = sentence{CodeBadClock, "a game with a clock cannot be written whole", "keep the clock's times beside it and take it away with SetClock(nil), or write PGN()"}
 	sayNoTimeSource      = sentence{CodeBadClock, "the clock has no time source", "pass time.Now"}
 	sayNobodyResigns     = sentence{CodeBadPlayer, "nobody resigns", "name White or Black"}

@@ -27,6 +27,7 @@ var provoke = map[string]func(input string) error{
 	"pair":     func(s string) error { return zeroOrNil(ParsePair(s)) },
 	"move":     func(s string) error { return zeroOrNil(ParseMove(s)) },
 	"player":   func(s string) error { return zeroOrNil(ParsePlayer(s)) },
+	"drawing":  func(s string) error { return zeroOrNil(ParseDrawing(s)) },
 	"ply":      func(s string) error { return zeroOrNil(ParsePly(s)) },
 	"reason":   func(s string) error { return zeroOrNil(ParseReason(s)) },
 	"square":   func(s string) error { _, err := ParseSquare(s); return err },
@@ -95,8 +96,6 @@ var provoke = map[string]func(input string) error{
 			return err
 		case "UnmarshalText of a phase":
 			return json.Unmarshal([]byte(`"band"`), new(Phase))
-		case "UnmarshalText of a drawing":
-			return json.Unmarshal([]byte(`"Xd4"`), new(Drawing))
 		case "TimeOut of nobody":
 			return New().TimeOut(NoPlayer)
 		}

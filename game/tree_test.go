@@ -56,10 +56,10 @@ func randomAnnotation(r *rand.Rand) Annotation {
 		a.Clock = &d
 	}
 	if r.IntN(4) == 0 {
-		a.Drawings = append(a.Drawings, Drawing{drawingColors[r.IntN(4)], Square(r.IntN(64)), NoSquare})
+		a.Drawings = append(a.Drawings, Drawing{Color: "GRYB"[r.IntN(4)], From: Square(r.IntN(64)), To: NoSquare})
 	}
 	if r.IntN(4) == 0 {
-		a.Drawings = append(a.Drawings, Drawing{drawingColors[r.IntN(4)], 12, 28})
+		a.Drawings = append(a.Drawings, Drawing{Color: "GRYB"[r.IntN(4)], From: 12, To: 28})
 	}
 	return a
 }

@@ -16,6 +16,8 @@ type (
 	Piece = chess.Piece
 	// Move is a move in coordinates: a pair and, for a promotion, a role.
 	Move = chess.Move
+	// Drawing is an arrow on the board or, where To is NoSquare, a circle.
+	Drawing = chess.Drawing
 )
 
 // The values of these types.
@@ -76,6 +78,10 @@ func ParsePlayer(s string) (Player, error) { return parsed(chess.ParsePlayer(s))
 // MustParsePlayer is ParsePlayer for constants; it panics on bad text.
 func MustParsePlayer(s string) Player { return must(ParsePlayer(s)) }
 
+// ParseDrawing reads a drawing as PGN has it: "Gd4" is a circle, "Ge2e4" an arrow. The
+// error's code is CodeBadPGN.
+func ParseDrawing(s string) (Drawing, error) { return parsed(chess.ParseDrawing(s)) }
+
 // parsed turns an error of package chess into an *Error.
 func parsed[T any](v T, err error) (T, error) {
 	if e, ok := err.(*chess.ParseError); ok {
@@ -96,6 +102,8 @@ func parseCode(e *chess.ParseError) Code {
 		return CodeBadMove
 	case "role", "piece":
 		return CodeBadPiece
+	case "drawing":
+		return CodeBadPGN
 	}
 	return CodeBadPlayer
 }

@@ -22,6 +22,26 @@ var colors = [...]struct {
 	name   string
 }{{'G', "green"}, {'R', "red"}, {'Y', "yellow"}, {'B', "blue"}}
 
+// colorName returns the name of a drawing's colour.
+func colorName(letter byte) string {
+	for _, color := range colors {
+		if color.letter == letter {
+			return color.name
+		}
+	}
+	return ""
+}
+
+// colorLetter returns the letter of a drawing's colour, or 0.
+func colorLetter(name string) byte {
+	for _, color := range colors {
+		if color.name == name {
+			return color.letter
+		}
+	}
+	return 0
+}
+
 // writeAnnotation writes the members of an annotation.
 func writeAnnotation(w *jsontext.Writer, a *game.Annotation) {
 	if a.CommentBefore != "" {
@@ -68,11 +88,7 @@ func writeNAGs(w *jsontext.Writer, a *game.Annotation) {
 
 func writeDrawing(w *jsontext.Writer, d game.Drawing) {
 	w.Object(func() {
-		for _, color := range colors {
-			if color.letter == d.Color {
-				w.Key("color").String(color.name)
-			}
-		}
+		w.Key("color").String(colorName(d.Color))
 		w.Key("from").String(d.From.String())
 		if d.To.IsValid() {
 			w.Key("to").String(d.To.String())
@@ -254,10 +270,8 @@ func readDrawing(v js.Value) (d game.Drawing, ok bool) {
 	if d.To == d.From {
 		d.To = game.NoSquare
 	}
-	for _, color := range colors {
-		if c := v.Get("color"); kindOf(c) == js.TypeString && c.String() == color.name {
-			d.Color = color.letter
-		}
+	if c := v.Get("color"); kindOf(c) == js.TypeString {
+		d.Color = colorLetter(c.String())
 	}
 	return d, d.From.IsValid() && d.Color != 0
 }

@@ -193,9 +193,6 @@ func (m *module) setArrows(c call) (any, error) {
 	return success(), nil
 }
 
-// drawingColors are the colours of drawings as JavaScript names them.
-var drawingColors = [...]string{board.Green: "green", board.Red: "red", board.Blue: "blue", board.Yellow: "yellow"}
-
 // mostDrawings bounds the list: what is drawn by hand has no more.
 const mostDrawings = 500
 
@@ -214,16 +211,14 @@ func (m *module) setDrawings(c call) (any, error) {
 	if !m.env.array.Call("isArray", copied).Bool() || copied.Length() > mostDrawings || vert.ValueOf(copied).AssignTo(&items) != nil {
 		return nil, badArgument("that is not a list of drawings", hint)
 	}
-	drawings := make([]board.Drawing, len(items))
+	drawings := make([]game.Drawing, len(items))
 	for i, item := range items {
-		d := board.Drawing{To: game.NoSquare}
 		from, err := game.ParseSquare(item.From)
-		color := slices.Index(drawingColors[:], item.Color)
-		d.From, d.Color = from, board.DrawingColor(max(color, 0))
+		d := game.Drawing{Color: colorLetter(item.Color), From: from, To: game.NoSquare}
 		if err == nil && item.To != "" {
 			d.To, err = game.ParseSquare(item.To)
 		}
-		if err != nil || color < 0 || d.To == d.From {
+		if err != nil || d.Color == 0 || d.To == d.From {
 			return nil, badArgument("drawing "+strconv.Itoa(i)+" does not read", hint)
 		}
 		drawings[i] = d
@@ -233,10 +228,10 @@ func (m *module) setDrawings(c call) (any, error) {
 }
 
 // drawingsValue are drawings as plain data.
-func drawingsValue(drawings []board.Drawing) []any {
+func drawingsValue(drawings []game.Drawing) []any {
 	list := make([]any, len(drawings))
 	for i, d := range drawings {
-		v := map[string]any{"color": drawingColors[d.Color], "from": d.From.String()}
+		v := map[string]any{"color": colorName(d.Color), "from": d.From.String()}
 		if d.To.IsValid() {
 			v["to"] = d.To.String()
 		}

@@ -39,7 +39,7 @@ func (m *module) makeBoard() {
 		Refused:   func(from, to game.Square) { m.guarded(func() { m.explainRefusal(from, to) }) },
 		Selected:  func(s game.Square) { m.guarded(func() { m.send(event{"type": "select", "square": squareOrNull(s)}) }) },
 		Promotion: func(open bool) { m.guarded(func() { m.send(event{"type": "promotion", "open": open}) }) },
-		Drawings: func(list []board.Drawing) {
+		Drawings: func(list []game.Drawing) {
 			m.guarded(func() { m.send(event{"type": "drawings", "drawings": drawingsValue(list)}) })
 		},
 		Drawn: func() { m.guarded(func() { m.board.ready.Invoke() }) },

@@ -74,17 +74,18 @@ func (s *Square) UnmarshalText(text []byte) error {
 
 // A ParseError is the error of text that is not a value of this package.
 type ParseError struct {
-	Want string // "square", "pair", "move", "player", "role" or "piece"
+	Want string // "square", "pair", "move", "player", "role", "piece" or "drawing"
 	Text string
 }
 
 var forms = map[string]string{
-	"square": "a file from a to h and a rank from 1 to 8, in lower case, such as e4",
-	"pair":   "two different squares in lower case, from and to, such as e2e4",
-	"move":   "two different squares and the piece of a promotion, such as e2e4 or e7e8q",
-	"player": "white or black",
-	"role":   "pawn, knight, bishop, rook, queen or king",
-	"piece":  "a letter of PNBRQK for White's or pnbrqk for Black's",
+	"square":  "a file from a to h and a rank from 1 to 8, in lower case, such as e4",
+	"pair":    "two different squares in lower case, from and to, such as e2e4",
+	"move":    "two different squares and the piece of a promotion, such as e2e4 or e7e8q",
+	"player":  "white or black",
+	"role":    "pawn, knight, bishop, rook, queen or king",
+	"drawing": "a colour of GRYB and one square or two, such as Gd4 or Re2e4",
+	"piece":   "a letter of PNBRQK for White's or pnbrqk for Black's",
 }
 
 // Error quotes the text and says what the form is.

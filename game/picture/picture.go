@@ -12,7 +12,6 @@ package picture
 
 import (
 	"fmt"
-	"image/color"
 	"slices"
 	"strings"
 
@@ -82,12 +81,4 @@ func themeOf(name string) (*assets.Theme, error) {
 		}
 	}
 	return nil, &game.Error{Code: CodeBadTheme, Message: fmt.Sprintf("there is no theme %.40q", name), Hint: "the themes are " + strings.Join(Themes(), ", "), Input: name}
-}
-
-// drawingColors are the colours of a PGN's drawings, by letter.
-var drawingColors = map[byte]color.NRGBA{
-	'G': {0x1e, 0x7d, 0x32, 0xff},
-	'R': {0xa3, 0x1f, 0x5c, 0xff}, // apart from the red of a ban
-	'Y': {0xd6, 0x8f, 0x00, 0xff},
-	'B': assets.HintColor,
 }

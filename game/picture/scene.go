@@ -2,7 +2,6 @@ package picture
 
 import (
 	"fmt"
-	"image/color"
 	"math"
 	"slices"
 	"strings"
@@ -189,27 +188,26 @@ func (s *scene) drawings() {
 		s.over[ban]++
 	}
 	for _, d := range s.options.Drawings {
-		c, ok := drawingColors[d.Color]
+		c, ok := assets.DrawingColors[d.Color]
 		switch {
 		case !ok || !d.From.IsValid():
 		case d.To.IsValid():
-			s.arrow(game.NewPair(d.From, d.To), c, false, 0.8)
+			s.arrow(game.NewPair(d.From, d.To), 0.75, func(length float64) []assets.Shape { return assets.DrawnArrow(length, c) })
 		default:
-			var ring assets.Path
-			ring.Circle(0, 0, 44)
-			s.add(item{shapes: []assets.Shape{{Path: ring, Stroke: assets.HaloColor, Width: 9}, {Path: ring, Stroke: c, Width: 6}}, at: s.middle(d.From), opacity: 0.8})
+			s.add(item{shapes: assets.DrawnCircle(c), at: s.corner(d.From), opacity: 0.75})
 		}
 	}
 	for _, a := range s.options.Arrows {
-		s.arrow(a.Pair, assets.HintColor, a.Ban, 0.8)
+		s.arrow(a.Pair, 0.8, func(length float64) []assets.Shape { return assets.Arrow(length, assets.HintColor, a.Ban, 1) })
 	}
 	if banned {
 		s.over[ban] = 0
-		s.arrow(ban, assets.BanColor, true, 0.92)
+		s.arrow(ban, 0.92, func(length float64) []assets.Shape { return assets.Arrow(length, assets.BanColor, true, 1) })
 	}
 }
 
-func (s *scene) arrow(p game.Pair, c color.NRGBA, barred bool, opacity float64) {
+// arrow draws shapes that point right from square to square.
+func (s *scene) arrow(p game.Pair, opacity float64, shapes func(length float64) []assets.Shape) {
 	if !p.IsValid() {
 		return
 	}
@@ -225,5 +223,5 @@ func (s *scene) arrow(p game.Pair, c color.NRGBA, barred bool, opacity float64) 
 		aside = -aside
 	}
 	at := assets.Point{X: from.X - dy/length*aside, Y: from.Y + dx/length*aside}
-	s.add(item{shapes: assets.Arrow(length, c, barred, 1), at: at, angle: math.Atan2(dy, dx), opacity: opacity})
+	s.add(item{shapes: shapes(length), at: at, angle: math.Atan2(dy, dx), opacity: opacity})
 }

@@ -28,7 +28,7 @@ type Callbacks struct {
 
 	// Drawings is called when something was drawn by hand, or taken away so, with
 	// all drawings there are now.
-	Drawings func([]Drawing)
+	Drawings func([]chess.Drawing)
 
 	// Drawn is called once, when the first frame is on the screen.
 	Drawn func()
@@ -53,8 +53,8 @@ type state struct {
 	layout  layout
 	arrows  []Arrow
 
-	drawings []Drawing // drawn by hand
-	sketch   *sketch   // the one under way
+	drawings []chess.Drawing // drawn by hand
+	sketch   *sketch         // the one under way
 
 	selected  chess.Square // the piece picked up by a click
 	hover     chess.Square // the square under the pointer
@@ -174,9 +174,9 @@ type State struct {
 	Dragging  bool
 	Animating bool
 	Promotion *PromotionState
-	Arrows    []Arrow   // as set
-	Drawings  []Drawing // drawn by hand
-	DrawCount int       // frames drawn since the start
+	Arrows    []Arrow         // as set
+	Drawings  []chess.Drawing // drawn by hand
+	DrawCount int             // frames drawn since the start
 }
 
 // PromotionState is the open promotion chooser.
@@ -201,7 +201,7 @@ func (b *Board) State() State {
 		Dragging:  b.dragging(),
 		Animating: b.animation.running(b.now()),
 		Arrows:    append([]Arrow(nil), b.arrows...),
-		Drawings:  append([]Drawing(nil), b.drawings...),
+		Drawings:  append([]chess.Drawing(nil), b.drawings...),
 		DrawCount: b.drawCount,
 	}
 	for _, t := range b.view.Targets[b.selected] {

@@ -214,7 +214,7 @@ func TestRandomStrokes(t *testing.T) {
 				s.X, s.Y = r.X+r.Width/2, r.Y+r.Height/2
 			}
 			if rng.IntN(8) == 0 {
-				s.Button = 2
+				s.Button, s.Color = 2, 'G'
 			}
 			b.handle(s)
 			if rng.IntN(6) == 0 {

@@ -10,17 +10,17 @@ import (
 // The right button draws, whatever is due, and never plays.
 func TestDrawing(t *testing.T) {
 	for _, tt := range []struct{ name, script, want string }{
-		{"an arrow", "right down b1; right move c3; right up c3", "[b1c3 0]"},
-		{"a circle", "right down d4; right up d4", "[d4- 0]"},
+		{"an arrow", "right down b1; right move c3; right up c3", "[b1c3 G]"},
+		{"a circle", "right down d4; right up d4", "[d4- G]"},
 		{"a circle again", "right down d4; right up d4; right down d4; right up d4", "[]"},
-		{"an arrow again, the other way round", "right down b1; right up c3; right down c3; right up b1", "[b1c3 0 c3b1 0]"},
-		{"an arrow again", "right down b1; right up c3; right down d4; right up d4; right down b1; right up c3", "[d4- 0]"},
+		{"an arrow again, the other way round", "right down b1; right up c3; right down c3; right up b1", "[b1c3 G c3b1 G]"},
+		{"an arrow again", "right down b1; right up c3; right down d4; right up d4; right down b1; right up c3", "[d4- G]"},
 		{"off the board", "right down b1; right move off; right up off", "[]"},
 		{"from off the board", "right down off; right up b1", "[]"},
 		{"given up by the other button", "right down b1; right move c3; down c3; up c3; right up c3", "[]"},
 		{"given up with the focus", "right down b1; blur; right up c3", "[]"},
 		{"lost", "right down b1; lost; right up c3", "[]"},
-		{"the piece in hand goes back first", "down b1; up b1; right down b1; right move c3; right up c3", "[b1c3 0]"},
+		{"the piece in hand goes back first", "down b1; up b1; right down b1; right move c3; right up c3", "[b1c3 G]"},
 		{"not in the middle of a drag", "down b1; move c3; right down c3; right up a3; up c3", "[]"},
 	} {
 		b := newBench(t, moveView(t))
@@ -42,25 +42,25 @@ func TestDrawing(t *testing.T) {
 func TestDrawings(t *testing.T) {
 	b := newBench(t, moveView(t))
 	var told []string
-	b.call.Drawings = func(d []Drawing) { told = append(told, drawn(d)) }
+	b.call.Drawings = func(d []chess.Drawing) { told = append(told, drawn(d)) }
 	o := b.Options()
 	o.ReadOnly = true
 	b.Configure(o)
-	do := func(kind strokeKind, square string, c DrawingColor) {
+	do := func(kind strokeKind, square string, c byte) {
 		x, y := b.place(t, square)
 		b.handle(stroke{Kind: kind, X: x, Y: y, Button: 2, Color: c})
 	}
-	for _, c := range []DrawingColor{Green, Yellow, Yellow, Blue} {
+	for _, c := range []byte("GYYB") {
 		do(pointerDown, "a1", c)
-		do(pointerUp, "a8", Red) // the colour is that of the beginning
+		do(pointerUp, "a8", 'R') // the colour is that of the beginning
 	}
-	if got, want := fmt.Sprint(told), "[[a1a8 0] [a1a8 3] [] [a1a8 2]]"; got != want {
+	if got, want := fmt.Sprint(told), "[[a1a8 G] [a1a8 Y] [] [a1a8 B]]"; got != want {
 		t.Errorf("told %s, want %s", got, want)
 	}
-	b.SetDrawings([]Drawing{{0, chess.NoSquare, Red}, {0, 8, Yellow}})
+	b.SetDrawings([]chess.Drawing{{Color: 'R', From: 0, To: chess.NoSquare}, {Color: 'Y', From: 0, To: 8}})
 	ops := len(b.sceneAt(b.time).ops)
 	b.Set(b.view)
-	if got := drawn(b.State().Drawings); got != "[a1- 1 a1a2 3]" {
+	if got := drawn(b.State().Drawings); got != "[a1- R a1a2 Y]" {
 		t.Errorf("the same position has %s", got)
 	}
 	v := b.view
@@ -80,14 +80,14 @@ func TestDrawings(t *testing.T) {
 	}
 }
 
-func drawn(list []Drawing) string {
+func drawn(list []chess.Drawing) string {
 	var words []string
 	for _, d := range list {
 		to := "-"
 		if d.To.IsValid() {
 			to = d.To.String()
 		}
-		words = append(words, fmt.Sprintf("%v%s %d", d.From, to, d.Color))
+		words = append(words, fmt.Sprintf("%v%s %c", d.From, to, d.Color))
 	}
 	return fmt.Sprint(words)
 }

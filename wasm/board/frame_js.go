@@ -213,16 +213,17 @@ func (f *frame) pointer(kind strokeKind, e js.Value) {
 	}
 }
 
-// colorOf is the colour that the modifier keys of an event stand for.
-func colorOf(e js.Value) DrawingColor {
-	color := Green
+// colorOf is the colour that the modifier keys of an event stand for: green without
+// one, red with Shift or Control, blue with Alt, yellow with both.
+func colorOf(e js.Value) byte {
+	color := 0
 	if e.Get("shiftKey").Bool() || e.Get("ctrlKey").Bool() {
-		color += Red
+		color++
 	}
 	if e.Get("altKey").Bool() || e.Get("metaKey").Bool() {
-		color += Blue
+		color += 2
 	}
-	return color
+	return "GRBY"[color]
 }
 
 // capture keeps a pressed pointer's events coming when it leaves the frame.

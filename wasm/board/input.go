@@ -6,11 +6,11 @@ import "github.com/banchess/banchess/game/chess"
 // strokes, and a test replays recorded ones.
 type stroke struct {
 	Kind    strokeKind
-	Pointer int          // tells fingers apart
-	X, Y    float64      // in CSS pixels of the frame
-	Button  int          // of pointerDown and pointerUp: 0 is the main one
-	Color   DrawingColor // what a right button that goes down draws in
-	Touch   bool         // a finger: it covers what it points at, and does not hover
+	Pointer int     // tells fingers apart
+	X, Y    float64 // in CSS pixels of the frame
+	Button  int     // of pointerDown and pointerUp: 0 is the main one
+	Color   byte    // what a right button that goes down draws in, as in chess.Drawing
+	Touch   bool    // a finger: it covers what it points at, and does not hover
 }
 
 // strokeKind is what a [stroke] is.

@@ -56,6 +56,7 @@ func (b *bench) replay(t *testing.T, script string) {
 				s.Touch, s.Pointer = true, 2
 			case "right":
 				s.Button = 2
+				s.Color = 'G'
 			case "down":
 				s.Kind = pointerDown
 			case "move":

@@ -41,18 +41,18 @@ const (
 	spriteCheck                      // a glow under a king in check
 	spriteAim                        // frame of the square a dragged piece would go to
 	spriteCard                       // a cell of the promotion chooser; n 1: focused
-	spriteCircle                     // a circle drawn by hand, n: DrawingColor
+	spriteCircle                     // a circle drawn by hand, n: the letter of its colour
 	spriteArrow                      // an arrow that points right, n: arrowStyle
 )
 
-// arrowStyle is how an arrow is drawn.
+// arrowStyle is how an arrow is drawn: one of these, or the letter of a colour for an
+// arrow drawn by hand.
 type arrowStyle uint8
 
 const (
 	arrowBan     arrowStyle = iota // the ban in force
 	arrowHint                      // a hint for a move
 	arrowHintBan                   // a hint for a ban
-	arrowDrawn                     // drawn by hand, in the first of four colours
 )
 
 // artwork is the parsed drawings.
@@ -158,7 +158,7 @@ func markShapes(s sprite) []assets.Shape {
 	case spriteBrackets:
 		return assets.Brackets()
 	case spriteCircle:
-		return circleShapes(DrawingColor(s.n))
+		return assets.DrawnCircle(assets.DrawingColors[s.n])
 	case spriteAim:
 		p.RoundedRect(3, 3, 94, 94, 3)
 		return []assets.Shape{{Path: p, Stroke: aimColor, Width: 6}}
@@ -201,7 +201,7 @@ func paintArrow(s sprite) *image.RGBA {
 	case arrowHint, arrowHintBan:
 		shapes = assets.Arrow(length, assets.HintColor, style == arrowHintBan, ranks[s.rank].weight)
 	default:
-		shapes = drawnArrow(length, DrawingColor(style-arrowDrawn))
+		shapes = assets.DrawnArrow(length, assets.DrawingColors[s.n])
 	}
 	for _, shape := range shapes {
 		r.Paint(shape, t)
