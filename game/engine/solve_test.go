@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/gametest"
 )
 
 var long = flag.Bool("long", false, "run the long versions of the tests")
@@ -309,12 +310,8 @@ func TestClaimsInGames(t *testing.T) {
 		g := game.New()
 		players[0].Clear()
 		players[1].Clear()
-		for ply := 0; !g.Over() && ply < 300; ply++ {
-			if ply < 8 {
-				actions := g.LegalActions()
-				_ = g.Play(actions[rng.IntN(len(actions))])
-				continue
-			}
+		gametest.Play(rng, g, 8)
+		for !g.Over() && g.Len() < 300 {
 			r, err := players[g.ActivePlayer().Index()].Search(context.Background(), g, Limits{Nodes: 3000}, nil)
 			if err != nil {
 				t.Fatal(err)

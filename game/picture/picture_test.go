@@ -19,6 +19,7 @@ import (
 
 	"github.com/banchess/banchess/assets"
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/gametest"
 )
 
 // elements reads a picture as XML and counts its elements by name.
@@ -51,13 +52,7 @@ func TestDraw(t *testing.T) {
 	for range 20 {
 		g := game.New()
 		for !g.Over() && g.Len() < 80 {
-			actions := g.LegalActions()
-			if err := g.Play(actions[r.IntN(len(actions))]); err != nil {
-				t.Fatal(err)
-			}
-			if r.IntN(8) > 0 {
-				continue
-			}
+			gametest.Play(r, g, g.Len()+1+r.IntN(16))
 			p := g.Position()
 			o := Options{Below: []game.Player{game.White, game.Black}[r.IntN(2)], Theme: assets.Themes[r.IntN(len(assets.Themes))].Name}
 			picture, err := SVG(g, o)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/chess"
+	"github.com/banchess/banchess/game/gametest"
 )
 
 // naive is the value of a position at a ban ply to a side, by the plainest search
@@ -118,13 +119,7 @@ func TestAgreesWithNaive(t *testing.T) {
 	}
 	for range games {
 		g := game.New()
-		long := 200 + 2*rng.IntN(150)
-		for g.Len() < long && !g.Over() {
-			actions := g.AppendLegalActions(nil)
-			if err := g.Play(actions[rng.IntN(len(actions))]); err != nil {
-				t.Fatal(err)
-			}
-		}
+		gametest.Play(rng, g, 200+2*rng.IntN(150))
 		if g.Over() || g.Phase() != game.PhaseBan {
 			continue
 		}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	rules "github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/gametest"
 	"github.com/banchess/banchess/scripts/browser"
 	"github.com/banchess/banchess/scripts/gallery"
 )
@@ -34,14 +35,8 @@ func randomGame(b testing.TB, plies int) *rules.Game {
 	for seed := range uint64(1000) {
 		r := rand.New(rand.NewPCG(seed, 13))
 		g := rules.New()
-		played := 0
-		for legal := g.LegalActions(); played < plies && len(legal) > 0; legal = g.LegalActions() {
-			if err := g.Play(legal[r.IntN(len(legal))]); err != nil {
-				b.Fatal(err)
-			}
-			played++
-		}
-		if played == plies {
+		gametest.Walk(g, plies, func(legal []rules.Action) rules.Action { return legal[r.IntN(len(legal))] })
+		if g.Len() == plies {
 			return g
 		}
 	}

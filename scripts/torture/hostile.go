@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/gametest"
 	"github.com/banchess/banchess/game/message"
 	"github.com/banchess/banchess/game/uci"
 )
@@ -179,15 +180,7 @@ func readFile(ctx context.Context, text string) error {
 func hostileRound(ctx context.Context, r *rand.Rand) (int, error) {
 	in := inputs[r.IntN(len(inputs))]
 	g := game.New()
-	for most := r.IntN(120); g.Len() < most; {
-		legal := g.LegalActions()
-		if len(legal) == 0 {
-			break
-		}
-		if err := g.Play(legal[r.IntN(len(legal))]); err != nil {
-			return 0, err
-		}
-	}
+	gametest.Play(r, g, r.IntN(120))
 	text := in.sample(g)
 	size := 1 << 16
 	if r.IntN(100) == 0 {

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/gametest"
 )
 
 // read reads all games of a text; bad ones are counted.
@@ -68,19 +69,10 @@ func TestKeepsAnnotations(t *testing.T) {
 // randomGames plays random games from several positions, some given up or drawn.
 func randomGames(n int) []*game.Game {
 	r := rand.New(rand.NewPCG(3, 4))
-	starts := []string{game.StartFEN, "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1 3", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 2:a1a2"}
 	var games []*game.Game
 	for i := range n {
-		g := game.NewFrom(game.MustParseFEN(starts[i%len(starts)]))
-		for range r.IntN(40) {
-			actions := g.LegalActions()
-			if len(actions) == 0 {
-				break
-			}
-			if err := g.Play(actions[r.IntN(len(actions))]); err != nil {
-				panic(err)
-			}
-		}
+		g := game.NewFrom(game.MustParseFEN(gametest.Starts[i%len(gametest.Starts)]))
+		gametest.Play(r, g, r.IntN(40))
 		switch over := g.Over(); {
 		case !over && i%5 == 0:
 			_ = g.Resign(game.White)
