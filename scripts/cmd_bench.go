@@ -320,7 +320,7 @@ func (b bench) sizes(ctx context.Context, root, siteDir string, list site.List) 
 		row := func(name string, bytes int64) {
 			results = append(results, measure.Result{Name: "Size/" + v.Name + "/" + name, Amount: float64(bytes), Unit: measure.Bytes})
 		}
-		row("gzip", v.Gzip)
+		row(v.How, v.Size)
 		if v.Empty > 0 {
 			row("peer=ebitengine", v.Empty)
 		} else {

@@ -8,6 +8,7 @@ var words = []struct{ group, what string }{
 	{"Size/banchess-core.wasm/", "the rules' and the engine's WebAssembly after gzip"},
 	{"Size/page/", "what the page loads at first, without WebAssembly, after gzip"},
 	{"Size/package/", "the npm package without WebAssembly after gzip"},
+	{"Size/constant/", "what a bundle has of the package when a program imports a constant of it, minified"},
 	{"Start/", "first visit, nothing cached: until the board can be used, and until an empty Ebitengine program has its canvas"},
 	{"StartText/", "first visit: until the text board can be read, and until the board can be used"},
 	{"FirstLine/", "from the engine's switch to its first line: when it has to be loaded, and when it is there"},

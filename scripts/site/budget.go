@@ -29,11 +29,15 @@ const (
 	CoreBytes    = 1_600_000
 	PageBytes    = 100_000
 	PackageBytes = 95_000
+
+	// ConstantBytes is what a bundle may have of the package, minified and not
+	// zipped, when a program imports no more than a constant of it.
+	ConstantBytes = 2_000
 )
 
 // pageFiles are what the page loads at first besides WebAssembly and modules: itself,
 // the board's frame, and the pieces of the text board.
-var pageFiles = []string{"index.html", "icon.svg", "page.css", "board.html", "wasm_exec.js", "assets/pieces/*.svg"}
+var pageFiles = []string{"index.html", "icon.svg", "page.css", "board.html", "assets/pieces/*.svg"}
 
 // pageModules are the modules that it loads at first, each with what it imports: its
 // own and that of the engine's worker. Left out are the parts that it loads when
@@ -44,21 +48,22 @@ var pageModules = []string{"page.js", "worker.js"}
 type Verdict struct {
 	File   string
 	Name   string // in a word
-	Gzip   int64  // bytes
+	Size   int64  // bytes
+	How    string // gzip or minified: what was done before it was measured
 	Limit  int64  // bytes
 	Empty  int64  // bytes of the empty Ebiten program, if the limit comes from it
 	Reason string
 }
 
 // OK says whether the file is within its budget.
-func (v Verdict) OK() bool { return v.Gzip <= v.Limit }
+func (v Verdict) OK() bool { return v.Size <= v.Limit }
 
 func (v Verdict) String() string {
 	word := "within"
 	if !v.OK() {
 		word = "OVER"
 	}
-	return fmt.Sprintf("%s: %s gzip, %s budget of %s (%s)", v.File, Size(v.Gzip), word, Size(v.Limit), v.Reason)
+	return fmt.Sprintf("%s: %s %s, %s budget of %s (%s)", v.File, Size(v.Size), v.How, word, Size(v.Limit), v.Reason)
 }
 
 // Judge holds the files of the site in dir against their budgets. It builds the
@@ -71,10 +76,15 @@ func Judge(ctx context.Context, root, dir string, list List) ([]Verdict, error) 
 			page += f.Gzip
 		}
 	}
-	verdicts := []Verdict{{File: "the page without its WebAssembly", Name: "page", Gzip: page, Limit: PageBytes, Reason: "fixed"}}
+	verdicts := []Verdict{{File: "the page without its WebAssembly", Name: "page", Size: page, How: "gzip", Limit: PageBytes, Reason: "fixed"}}
 	switch p, err := ReadPackage(dir); {
 	case err == nil:
 		verdicts = append(verdicts, p.judge(list))
+		constant, err := judgeConstants(filepath.Join(dir, PackageDir))
+		if err != nil {
+			return nil, err
+		}
+		verdicts = append(verdicts, constant)
 	case !errors.Is(err, fs.ErrNotExist):
 		return nil, err
 	}
@@ -85,10 +95,10 @@ func Judge(ctx context.Context, root, dir string, list List) ([]Verdict, error) 
 			if err != nil {
 				return nil, err
 			}
-			verdicts = append(verdicts, Verdict{f.Path, f.Path, f.Gzip, int64(FullRatio * float64(empty)), empty,
+			verdicts = append(verdicts, Verdict{f.Path, f.Path, f.Gzip, "gzip", int64(FullRatio * float64(empty)), empty,
 				fmt.Sprintf("%.2f of %.1f times an empty Ebiten program, %s", float64(f.Gzip)/float64(empty), FullRatio, Size(empty))})
 		case "banchess-core.wasm":
-			verdicts = append(verdicts, Verdict{File: f.Path, Name: f.Path, Gzip: f.Gzip, Limit: CoreBytes, Reason: "fixed"})
+			verdicts = append(verdicts, Verdict{File: f.Path, Name: f.Path, Size: f.Gzip, How: "gzip", Limit: CoreBytes, Reason: "fixed"})
 		}
 	}
 	return verdicts, nil

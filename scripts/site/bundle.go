@@ -205,7 +205,7 @@ func buildOptions(o Options, entries []api.EntryPoint, plugins ...api.Plugin) ap
 		Charset:             api.CharsetUTF8,
 		LegalComments:       api.LegalCommentsInline,
 		External:            []string{"node:*"},
-		Define:              constants(o.Dir),
+		Define:              defines(o.Dir),
 		Plugins:             plugins,
 		Outdir:              filepath.Join("web", "banchess"),
 		LogLevel:            api.LogLevelSilent,
@@ -264,10 +264,10 @@ func compact(script string) ([]byte, error) {
 	return result.Code, nil
 }
 
-// constants are what the build knows and the modules want to. BOARD_BYTES is the
+// defines are what the build knows and the modules want to. BOARD_BYTES is the
 // length of banchess.wasm, 0 where it is not built: a server that compresses does
 // not say it, and those who wait for the board want to know.
-func constants(dir string) map[string]string {
+func defines(dir string) map[string]string {
 	var bytes int64
 	if info, err := os.Stat(filepath.Join(dir, "banchess.wasm")); err == nil {
 		bytes = info.Size()
@@ -275,11 +275,12 @@ func constants(dir string) map[string]string {
 	return map[string]string{"BOARD_BYTES": strconv.FormatInt(bytes, 10)}
 }
 
-// runtimePlugin provides wasm_exec.js as a module that exports its class Go. The
-// script by itself puts the class into globalThis, and stand-ins for what only Node
-// has, where other libraries look for theirs: what was there before is put back,
-// and what was not is taken away. The Go program reads the stand-ins while it
-// starts, so it is lent them for that long.
+// runtimePlugin provides wasm_exec.js as a module whose function runtimeOf gives its
+// class Go for a scope: that of the module, or a frame's window. The script by itself
+// puts the class into globalThis, and stand-ins for what only Node has, where other
+// libraries look for theirs: what was there before is put back, and what was not is
+// taken away. The Go program reads the stand-ins while it starts, so it is lent them
+// for that long. Nothing runs before the function is called.
 func runtimePlugin(file string) api.Plugin {
 	return api.Plugin{Name: "go", Setup: func(b api.PluginBuild) {
 		b.OnResolve(api.OnResolveOptions{Filter: "^" + runtimeModule + "$"}, func(api.OnResolveArgs) (api.OnResolveResult, error) {
@@ -297,7 +298,10 @@ func runtimePlugin(file string) api.Plugin {
 }
 
 const (
-	runtimeBefore = `const taken = (names) => {
+	runtimeBefore = `export function runtimeOf(globalThis) {
+// Go tells the arrays of its scope from other values, and its timers end with it.
+const { WebAssembly, Uint8Array, Uint8ClampedArray, setTimeout, clearTimeout, crypto, performance } = globalThis;
+const taken = (names) => {
   const before = names.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]);
   return () => {
     for (const [name, was] of before) {
@@ -309,9 +313,9 @@ const (
 const giveBack = taken(["Go", "fs", "path", "process"]);
 `
 	runtimeAfter = `
-const { Go: Program, fs, path, process } = globalThis; // fs is what the script writes to
+const { Go, fs, path, process } = globalThis; // fs is what the script writes to
 giveBack();
-export class Go extends Program {
+return class extends Go {
   run(instance) {
     const missing = Object.entries({ fs, path, process }).filter(([name]) => !globalThis[name]);
     const giveBack = taken(missing.map(([name]) => name));
@@ -322,6 +326,7 @@ export class Go extends Program {
       giveBack();
     }
   }
+};
 }
 `
 )

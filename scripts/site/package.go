@@ -12,6 +12,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/evanw/esbuild/pkg/api"
 )
 
 // PackageDir is the directory of a built site that is the package for npm: `npm pack`
@@ -44,7 +46,40 @@ func (p Package) judge(list List) Verdict {
 		files++
 	}
 	reason := fmt.Sprintf("%d files, %s in all, exporting %s", files, Size(all), strings.Join(slices.Sorted(maps.Keys(p.Exports)), " "))
-	return Verdict{File: "the package without its WebAssembly and source maps", Name: "package", Gzip: text, Limit: PackageBytes, Reason: reason}
+	return Verdict{File: "the package without its WebAssembly and source maps", Name: "package", Size: text, How: "gzip", Limit: PackageBytes, Reason: reason}
+}
+
+// constants are what the package exports that is no class, by the module. It costs a
+// program next to nothing to import one.
+var constants = map[string][]string{
+	"banchess.js": {"START_FEN", "SQUARES", "VERSION", "dueAt", "piecesOf", "squareColor"},
+	"engine.js":   {"LEVELS", "LEVEL_TABLE"},
+}
+
+// judgeConstants bundles programs that import one constant each, and holds the largest
+// against the budget.
+func judgeConstants(dir string) (Verdict, error) {
+	v := Verdict{File: "an import of a constant from the package", Name: "constant", How: "minified", Limit: ConstantBytes}
+	for module, names := range constants {
+		if _, err := os.Stat(filepath.Join(dir, module)); err != nil {
+			continue
+		}
+		for _, name := range names {
+			text := fmt.Sprintf(`import { %s } from "./%s"; console.log(%[1]s);`, name, module)
+			result, err := build(api.BuildOptions{
+				AbsWorkingDir: dir, Stdin: &api.StdinOptions{Contents: text, ResolveDir: dir},
+				Bundle: true, Format: api.FormatESModule, Target: api.ES2022, External: []string{"node:*"},
+				MinifyWhitespace: true, MinifySyntax: true, MinifyIdentifiers: true, LogLevel: api.LogLevelSilent,
+			})
+			if err != nil {
+				return v, err
+			}
+			if size := int64(len(result.OutputFiles[0].Contents)); size > v.Size {
+				v.Size, v.Reason = size, name+" is the largest"
+			}
+		}
+	}
+	return v, nil
 }
 
 // ReadPackage reads the package.json of a built site.

@@ -47,9 +47,9 @@ func tree(t *testing.T) string {
 		"web/test/core.mjs":         "test",
 		"web/banchess/package.json": "{\"version\": \"0.0.0\", \"files\": [\"banchess.js\"]}",
 		"web/banchess/README.md":    "of the package",
-		"web/banchess/banchess.ts": `import { Go } from "go:wasm_exec";
+		"web/banchess/banchess.ts": `import { runtimeOf } from "go:wasm_exec";
 			import { square } from "./action.js";
-			export const go: unknown = Go;
+			export const go: unknown = runtimeOf(globalThis);
 			export const core = new URL("./banchess-core.wasm", import.meta.url);
 			export const e2: string = square(12);
 			export const read = () => import("node:fs/promises");`,
@@ -259,6 +259,25 @@ func TestVerdict(t *testing.T) {
 			if err := Print(io.Discard, list, verdicts); errors.Is(err, ErrOverBudget) != (over > 0) {
 				t.Errorf("%s %d bytes over budget: error %v", name, over, err)
 			}
+		}
+	}
+}
+
+// A constant of the package brings along what is not marked as free of effects.
+func TestConstants(t *testing.T) {
+	for rest, over := range map[string]bool{
+		"export const other = /* @__PURE__ */ [].map(() => 'LONG');":           false,
+		"export const other = globalThis.other('LONG');":                       true,
+		"export class Other extends /* @__PURE__ */ of('LONG') { a = 'LONG' }": false,
+	} {
+		text := strings.ReplaceAll("const of = (a) => Array; export const START_FEN = 'fen', SQUARES = 1, VERSION = 1, dueAt = 1, piecesOf = 1, squareColor = 1;"+rest, "LONG", strings.Repeat("x", ConstantBytes))
+		dir := write(t, map[string]string{"package/" + PackageName: "{}", "package/banchess.js": text})
+		verdicts, err := Judge(t.Context(), ".", dir, List{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := Print(io.Discard, List{}, verdicts); errors.Is(err, ErrOverBudget) != over {
+			t.Errorf("%s: error %v, %v", rest, err, verdicts)
 		}
 	}
 }

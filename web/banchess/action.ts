@@ -49,10 +49,10 @@ export type BanChessNotation = SerializedAction;
 export type BanChessFEN = string;
 
 /** The 64 squares: a1, b1, … h8. */
-export const SQUARES: readonly Square[] = Object.freeze(Array.from({ length: 64 }, (_, i) => "abcdefgh"[i & 7]! + ((i >> 3) + 1) as Square));
+export const SQUARES: readonly Square[] = /* @__PURE__ */ Object.freeze(/* @__PURE__ */ Array.from({ length: 64 }, (_, i) => "abcdefgh"[i & 7]! + ((i >> 3) + 1) as Square));
 
 /** What a piece can be, by its letter. */
-export const ROLES: readonly PieceSymbol[] = Object.freeze(["p", "n", "b", "r", "q", "k"] as const);
+export const ROLES: readonly PieceSymbol[] = /* @__PURE__ */ Object.freeze(["p", "n", "b", "r", "q", "k"] as const);
 
 /** The extended FEN of the start position. */
 export const START_FEN: BanChessFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1";
@@ -86,7 +86,7 @@ export function dueAt(ply: number): Due {
   return { ply, phase: ply & 1 ? "ban" : "move", mover: (ply + 3 & 3) < 2 ? "white" : "black", active: (ply & 3) < 2 ? "black" : "white" };
 }
 
-const NUMBER = new Map<unknown, number>(SQUARES.map((name, i) => [name, i]));
+const NUMBER = /* @__PURE__ */ new Map<unknown, number>(/* @__PURE__ */ SQUARES.map((name, i) => [name, i]));
 const BAN = 1 << 15;
 
 /** Packs {ban}, {move} or BCN; -1 for anything else. A foreign getter may throw. @internal */

@@ -143,7 +143,7 @@ const FLAGS: readonly (keyof GameFlags)[] = [
   "banCausedCheckmate", "banCausedStalemate", "capture", "enPassant", "castle", "promotion",
 ];
 
-const text = new TextDecoder();
+const text = /* @__PURE__ */ new TextDecoder();
 
 /** The answer of play, out of the n bytes that wasm/exports.go leaves. @internal */
 export function readPlayed(code: number, bytes: Uint8Array, at: number, n: number): Played {

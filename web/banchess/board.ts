@@ -3,6 +3,7 @@
 // It holds a frame of the same origin, board.html, in which banchess.wasm draws:
 // the program takes over the page it is drawn in, so it gets one of its own. The
 // game on the board lives in the frame's instance, where the board can show it.
+import { runtimeOf } from "go:wasm_exec";
 import { encode, write, type Square } from "./action.js";
 import type { Drawing } from "./annotation.js";
 import type { Arrow, BoardEvents, BoardOptions, BoardState, Rect, RefusedByRules } from "./boardtypes.js";
@@ -15,13 +16,11 @@ import type { Instance } from "./instance.js";
 import { boards, compile, instantiate, shared } from "./load.js";
 import { State, unwrap, type GameEvent } from "./state.js";
 
-type Runtime = Parameters<typeof instantiate>[2];
-
 export type { Drawing } from "./annotation.js";
 export type { Arrow, BoardEvents, BoardOptions, BoardState, Rect, RefusedByRules } from "./boardtypes.js";
 
 /** The window of the frame. */
-type View = Window & typeof globalThis & { readonly Go?: new () => Runtime };
+type View = Window & typeof globalThis;
 
 /** A message of the program in the frame; see wasm/events.go. */
 type BoardMessage =
@@ -65,7 +64,7 @@ const byHand = new WeakSet<GameEvent>();
  * <script type="module" src="board.js"></script>
  * <ban-chess-board orientation="black"></ban-chess-board>
  */
-export class BanChessBoard extends typedElement<BoardEvents>() {
+export class BanChessBoard extends /* @__PURE__ */ typedElement<BoardEvents>() {
   /** The attributes that the element follows. */
   static readonly observedAttributes: readonly string[] = ["fen", "orientation", "readonly", "theme", "pieces", "coordinates", "animation", "drawing"];
 
@@ -241,13 +240,10 @@ export class BanChessBoard extends typedElement<BoardEvents>() {
     try {
       if (!this.#frame?.contentDocument) throw fail("load_failed", `${FRAME} cannot be loaded`, "check that the file is there");
       const url = new URL("./banchess.wasm", import.meta.url);
-      const [module] = await Promise.all([
-        compile(url, (progress) => { if (run === this.#run) this.#emit("progress", progress); }, BOARD_BYTES || undefined),
-        loadRuntime(view),
-      ]);
+      const module = await compile(url, (progress) => { if (run === this.#run) this.#emit("progress", progress); }, BOARD_BYTES || undefined);
       if (run !== this.#run) return;
       const rest = holdFrames(view);
-      const instance = await instantiate(module, "banchess.wasm", new view.Go!(), view, (error) => this.#crashed(run, error));
+      const instance = await instantiate(module, "banchess.wasm", new (runtimeOf(view))(), view, (error) => this.#crashed(run, error));
       if (run === this.#run) this.#attach(run, instance, view, rest);
     } catch (error) {
       if (run !== this.#run) return;
@@ -382,17 +378,6 @@ export class BanChessBoard extends typedElement<BoardEvents>() {
   #emit<K extends keyof BoardEvents>(type: K, detail: BoardEvents[K]["detail"]): void {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
-}
-
-/** Runs Go's wasm_exec.js in a frame, whose global scope it takes for its own. */
-function loadRuntime(view: View): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const script = view.document.createElement("script");
-    script.src = new URL("./wasm_exec.js", import.meta.url).href;
-    script.addEventListener("load", () => resolve());
-    script.addEventListener("error", () => reject(fail("load_failed", `${script.src} cannot be loaded`, "check that the file is there")));
-    view.document.head.append(script);
-  });
 }
 
 declare global {

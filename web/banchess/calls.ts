@@ -9,7 +9,7 @@ import type { BanChess } from "./game.js";
 import type { Instance } from "./instance.js";
 import { unwrap, type GameComment, type GameRecord, type State } from "./state.js";
 
-const STATE = Symbol("state"); // not a private field, which a Proxy around a game would hide
+const STATE = /* @__PURE__ */ Symbol("state"); // not a private field, which a Proxy around a game would hide
 
 /** The state of a game, which a caller may have taken for something else. Throws `bad_argument`. @internal */
 export function stateOf(game: BanChess): State {

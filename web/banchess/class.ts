@@ -1,45 +1,40 @@
 // What the classes of the library have in common: they refuse to be copied by
-// structuredClone, keep their names when bundled, show themselves in the console,
-// can be freed by `using`, and are made around a state that is there already.
+// structuredClone, show themselves in the console, can be freed by `using`, and are
+// made around a state that is there already.
+//
+// Importing a constant of the package leaves the classes out of a bundle. So nothing
+// is done to a class after its declaration, and what it extends is marked as pure.
+
+/** What console.log shows of an object in Node and its like: an object or a text. */
+type Shown = (value: never) => object | string;
 
 /**
  * The class to extend for what structuredClone, and postMessage with it, is to
  * refuse with its DataCloneError; {} would arrive otherwise. It refuses whatever has
  * a slot that it knows no copy of, as a WeakSet has.
  *
+ * @param shown what the console shows; the code of an error that it throws is shown instead
  * @internal
  */
-export const uncloneable = (): new () => object => class { constructor() { return Reflect.construct(WeakSet, [], new.target) as object; } };
+export const uncloneable = (shown: Shown): new () => object => class {
+  constructor() { return Reflect.construct(WeakSet, [], new.target) as object; }
 
-/** Gives a class its name; the bundler has another for a class that names itself. @internal */
-export const named = (of: abstract new (...args: never) => unknown, name: string): void => { Object.defineProperty(of, "name", { value: name, configurable: true }); };
+  [Symbol.for("nodejs.util.inspect.custom")](depth: number, options: object, inspect: (value: unknown, options: object) => string): string {
+    const { name } = this.constructor;
+    if (depth < 0) return `[${name}]`;
+    try {
+      const what = shown(this as never);
+      return typeof what === "string" ? `${name} <${what}>` : `${name} ${inspect(what, options)}`;
+    } catch (e) {
+      return `${name} <${(e as { code?: string }).code}>`;
+    }
+  }
+};
 
-/**
- * Says what console.log shows of an object in Node and its like; elsewhere it shows
- * what it shows of any. An object that cannot tell shows the code of its error.
- *
- * @internal
- */
-export function showAs<T extends object>(prototype: T, shown: (value: T) => object | string): void {
-  Object.defineProperty(prototype, Symbol.for("nodejs.util.inspect.custom"), {
-    value(this: T, depth: number, options: object, inspect: (value: unknown, options: object) => string): string {
-      const { name } = this.constructor;
-      if (depth < 0) return `[${name}]`;
-      try {
-        const what = shown(this);
-        return typeof what === "string" ? `${name} <${what}>` : `${name} ${inspect(what, options)}`;
-      } catch (e) {
-        return `${name} <${(e as { code?: string }).code}>`;
-      }
-    },
-    writable: true, configurable: true,
-  });
-}
-
-/** Has `using` free an object. Symbol.dispose is younger than some of the engines this runs in. @internal */
-export function disposable(prototype: { free(): void }): void {
-  Object.defineProperty(prototype, Symbol.dispose ?? Symbol.for("Symbol.dispose"), { value(this: { free(): void }) { this.free(); }, writable: true, configurable: true });
-}
+/** The same for what `using` frees. Symbol.dispose is younger than some of the engines this runs in. @internal */
+export const disposable = (shown: Shown): new () => object => class extends uncloneable(shown) {
+  [Symbol.dispose ?? Symbol.for("Symbol.dispose")](): void { (this as unknown as { free(): void }).free(); }
+};
 
 /**
  * The way from a state to an object of a class whose constructor makes a state of

@@ -4,7 +4,7 @@ import { refusal } from "./answer.js";
 import type {
   Action, Ban, BanChessFEN, DetailedAction, GameEvent, GameRecord, InitializeOptions, SerializedAction, Square,
 } from "./banchess.js";
-import { named, showAs, uncloneable } from "./class.js";
+import { uncloneable } from "./class.js";
 import { Connection, startWorker, type WorkerLike } from "./connection.js";
 import { asListener, fail, notify, type BanChessError } from "./error.js";
 import { noJSON, typedTarget } from "./events.js";
@@ -16,7 +16,7 @@ import { ReplyEvent, type Reply, type Request } from "./session.js";
 export type { WorkerLike };
 
 // Gives back in the worker what was dropped here.
-const dropped = new FinalizationRegistry((giveBack: () => void) => { giveBack(); });
+const dropped = /* @__PURE__ */ new FinalizationRegistry((giveBack: () => void) => { giveBack(); });
 
 /** How many replies are to come to a session, which must not be collected before. */
 type Owed = Map<WorkerSession, number>;
@@ -33,7 +33,10 @@ type Owed = Map<WorkerSession, number>;
  * await game.play({ ban: { from: "e2", to: "e4" } });
  * client.terminate(); // a worker keeps Node running
  */
-export class Client extends uncloneable() {
+export class Client extends /* @__PURE__ */ uncloneable(() => "of a worker") {
+  /** Bundlers rename a class that names itself. @internal */
+  static override get name(): string { return "Client"; }
+
   readonly #connection: Connection;
   #onCrash: ((error: BanChessError) => void) | null = null;
   readonly #owed: Owed = new Map();
@@ -113,7 +116,7 @@ export class Client extends uncloneable() {
 }
 
 /** A conversation of JSON messages in the worker; see Session. Client makes these. */
-export class WorkerSession extends typedTarget<{ reply: ReplyEvent }>() {
+export class WorkerSession extends /* @__PURE__ */ typedTarget<{ reply: ReplyEvent }>() {
   readonly #client: Client;
   readonly #connection: Connection;
   readonly #owed: Owed;
@@ -170,7 +173,7 @@ export class WorkerSession extends typedTarget<{ reply: ReplyEvent }>() {
 const NOT_CALLS = ["constructor", "clone", "subscribe", "free", "toString", "toJSON", "turn", "nextActionType", "currentPlayer", "legalMoves", "legalBans"] as const;
 
 /** The calls that answer with a refusal and never throw. */
-const REFUSING = new Set(["play", "playSerializedAction", "resign", "agreeDraw", "timeOut"]);
+const REFUSING = /* @__PURE__ */ new Set(["play", "playSerializedAction", "resign", "agreeDraw", "timeOut"]);
 
 /** The methods of BanChess that Game has, each giving a promise. */
 export type Remote = {
@@ -189,7 +192,10 @@ export interface Game extends Remote {
   legalActionsFrom(square: Square, options?: { readonly verbose?: boolean }): Promise<Action[]>;
 }
 /** A game in the worker. */
-export class Game extends uncloneable() {
+export class Game extends /* @__PURE__ */ uncloneable(() => "in a worker") {
+  /** Bundlers rename a class that names itself. @internal */
+  static override get name(): string { return "Game"; }
+
   readonly #client: Client;
   readonly #connection: Connection;
   readonly #id: number;
@@ -246,11 +252,6 @@ export class Game extends uncloneable() {
     return REFUSING.has(name) ? answer.catch((e: unknown) => refusal(e) as T) : answer;
   }
 }
-
-named(Client, "Client");
-named(Game, "Game");
-showAs(Client.prototype, () => "of a worker");
-showAs(Game.prototype, () => "in a worker");
 
 for (const name of Object.getOwnPropertyNames(BanChess.prototype)) {
   if ((NOT_CALLS as readonly string[]).includes(name)) continue;

@@ -144,7 +144,7 @@ interface Job {
  * }
  * engine.close(); // a worker keeps Node running
  */
-export class Engine extends typedTarget<{ state: EngineEvent; restart: EngineEvent }>() {
+export class Engine extends /* @__PURE__ */ typedTarget<{ state: EngineEvent; restart: EngineEvent }>() {
   readonly #options: EngineOptions;
   #state: EngineState = "idle";
   #connection: Connection | null = null;

@@ -7,7 +7,7 @@ import {
   ask, CAN_REDO, CAN_UNDO, change, commentAt, end, IN_CHECK, IN_CHECKMATE, IN_DRAW, IN_STALEMATE, IN_THREEFOLD, INSUFFICIENT, is, legal, letters, make, ofPosition,
   OVER, own, read, seventhField, setComments, standing, stateOf, step, textOrNone, understand, unreadable,
 } from "./calls.js";
-import { disposable, handover, named, showAs, uncloneable } from "./class.js";
+import { disposable, handover } from "./class.js";
 import { asListener, BanChessError, fail, quote, type PlainError } from "./error.js";
 import { checkOptions, shared, VERSION } from "./load.js";
 import { boardOf, letterOf, pieceOf, sideNumber, squareColor, squareNumber, type Board, type Color, type Piece } from "./piece.js";
@@ -20,16 +20,18 @@ declare global {
   }
 }
 
-const text = new TextDecoder();
+const text = /* @__PURE__ */ new TextDecoder();
 
 const LIST_OPTIONS = { verbose: (v: unknown) => typeof v === "boolean" }, FEN_OPTIONS = { standard: LIST_OPTIONS.verbose };
 
 const isVerbose = (options?: { readonly verbose?: boolean }): boolean => options !== undefined && checkOptions(options, LIST_OPTIONS).verbose === true;
 
-const states = handover<State>();
+const states = /* @__PURE__ */ handover<State>();
 
 /** A game of a state. @internal */
 export const gameOf = <T extends BanChess = BanChess>(state: State, of: new () => T = BanChess as never): T => states.construct(state, of);
+
+const shown = (game: { fen(): string; movetext(): string }): object => ({ fen: game.fen(), movetext: game.movetext() });
 
 /**
  * A game of Ban Chess. Every method but those that say otherwise throws a
@@ -42,7 +44,10 @@ export const gameOf = <T extends BanChess = BanChess>(state: State, of: new () =
  * game.play({ ban: { from: "e2", to: "e4" } }); // ply 1: Black bans
  * game.play({ move: { from: "d2", to: "d4" } }); // ply 2: White moves
  */
-export class BanChess extends uncloneable() {
+export class BanChess extends /* @__PURE__ */ disposable(shown) {
+  /** Bundlers rename a class that names itself. @internal */
+  static override get name(): string { return "BanChess"; }
+
   /** The version of this library. */
   static get VERSION(): string { return VERSION; }
 
@@ -482,7 +487,3 @@ export interface BanChess {
   /** free(), as `using game = new BanChess()` calls it; where Symbol.dispose is missing, under Symbol.for("Symbol.dispose"). */
   [Symbol.dispose](): void;
 }
-
-named(BanChess, "BanChess");
-showAs(BanChess.prototype, (game) => ({ fen: game.fen(), movetext: game.movetext() }));
-disposable(BanChess.prototype);

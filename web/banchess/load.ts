@@ -1,6 +1,6 @@
 // Getting the WebAssembly: from its address to a running instance. The instance of
 // initialize() is made here, and those of the boards.
-import { Go } from "go:wasm_exec";
+import { runtimeOf, type Go } from "go:wasm_exec";
 import { BanChessError, fail, messageOf, notify, quote } from "./error.js";
 import { crashError, ended, Instance, type Exports, type Host, type Raw, type Runtime } from "./instance.js";
 
@@ -34,6 +34,7 @@ export interface InitializeOptions {
   readonly onCrash?: (error: BanChessError) => void;
 }
 
+let Runtime: (new () => Go) | undefined; // of this scope
 let current: Instance | null = null; // that of initialize
 let starting: Promise<void> | null = null; // of initialize, while it is pending and after it was kept
 let last: WebAssembly.Module | null = null; // the module that ran last, for another instance of it
@@ -41,7 +42,7 @@ let lost = false; // an instance has crashed, and no other was started
 let crashed: ((error: BanChessError) => void) | null = null; // the onCrash given last
 
 /** The instances of boards, in which games may live where nobody has called initialize. @internal */
-export const boards = new Set<Instance>();
+export const boards = /* @__PURE__ */ new Set<Instance>();
 
 /** Where games live that are on no board. @internal */
 export const shared: Host = {
@@ -128,7 +129,7 @@ export function initialize(options: InitializeOptions = {}): Promise<void> {
 async function start({ wasmURL, wasmModule, onProgress }: InitializeOptions): Promise<void> {
   const again = wasmURL || wasmModule ? null : last;
   const module = wasmModule as WebAssembly.Module | undefined ?? again ?? await compile(wasmURL ?? coreURL(), onProgress);
-  const instance = await instantiate(module, "banchess-core.wasm", new Go(), globalThis, (error) => {
+  const instance = await instantiate(module, "banchess-core.wasm", new (Runtime ??= runtimeOf(globalThis))(), globalThis, (error) => {
     if (current?.dead) {
       current = starting = null;
       lost = true;

@@ -165,7 +165,7 @@ interface RawSession {
 }
 
 // Closes sessions that were dropped: there may be only so many at once.
-const dropped = new FinalizationRegistry(({ instance, raw }: { instance: Instance; raw: RawSession }) => {
+const dropped = /* @__PURE__ */ new FinalizationRegistry(({ instance, raw }: { instance: Instance; raw: RawSession }) => {
   try {
     if (!instance.dead) instance.call(raw.close, undefined, []);
   } catch { /* a crash, which the instance has reported */ }
@@ -187,7 +187,7 @@ type Promised = { readonly resolve: (reply: Reply) => void; readonly reject: (er
  * session.addEventListener("reply", ({ reply }) => console.log(reply.message_type));
  * session.send({ message_type: "ban", from: "E2", to: "E4" });
  */
-export class Session extends typedTarget<{ reply: ReplyEvent }>() {
+export class Session extends /* @__PURE__ */ typedTarget<{ reply: ReplyEvent }>() {
   #instance = shared.running();
   #raw: RawSession;
   #closed = false;

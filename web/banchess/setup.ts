@@ -3,7 +3,7 @@ import { SQUARES, type Ban, type BanChessFEN, type Player, type Square } from ".
 import { fail, quote, type BanChessError, type Fault } from "./error.js";
 import { BanChess } from "./game.js";
 import { boardOf, letterOf, pieceOf, squareNumber, type Board, type Piece } from "./piece.js";
-import { showAs, uncloneable } from "./class.js";
+import { uncloneable } from "./class.js";
 
 /** What a field of a FEN is written as, whatever it was set to. */
 const word = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? String(value) : "?").replace(/\s/g, "?") || "?";
@@ -16,6 +16,8 @@ function side(ban: Ban, which: "from" | "to"): string {
     return "?";
   }
 }
+
+const shown = (setup: { fen(): string }): string => setup.fen();
 
 /**
  * A position to edit. Anything can be set up; `faults` says all that keeps it from
@@ -31,7 +33,7 @@ function side(ban: Ban, which: "from" | "to"): string {
  * console.log(setup.faults()); // []
  * const game = setup.game(); // Black bans one of White's moves
  */
-export class Setup extends uncloneable() {
+export class Setup extends /* @__PURE__ */ uncloneable(shown) {
   #letters: string[] = Array<string>(64).fill(" "); // of a FEN, a1 first
 
   /** Whose pieces move next. */
@@ -135,5 +137,3 @@ export class Setup extends uncloneable() {
   /** The extended FEN. */
   override toString(): string { return this.fen(); }
 }
-
-showAs(Setup.prototype, (setup) => setup.fen());

@@ -7,7 +7,7 @@ import { readPlayed, type ActionDetails, type GameFlags, type Played, type Reaso
 import { BanChessError, fail, notify, type PlainError } from "./error.js";
 import type { Host, Instance } from "./instance.js";
 
-const encoder = new TextEncoder(), decoder = new TextDecoder();
+const encoder = /* @__PURE__ */ new TextEncoder(), decoder = /* @__PURE__ */ new TextDecoder();
 
 const MOST_FEN = 1000; // bytes, more than any has
 

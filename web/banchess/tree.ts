@@ -3,7 +3,7 @@
 import { START_FEN } from "./action.js";
 import type { BanChess, BanChessFEN, GameResult, Player, Reason, SerializedAction } from "./banchess.js";
 import { stateOf } from "./calls.js";
-import { disposable, handover, named, showAs, uncloneable } from "./class.js";
+import { disposable, handover } from "./class.js";
 import { fail, type BanChessError } from "./error.js";
 import type { Instance } from "./instance.js";
 import { readGames, type PGNSource, type ReadPGNOptions } from "./pgn.js";
@@ -16,11 +16,11 @@ export type { PGNSource, PGNStream, ReadPGNOptions } from "./pgn.js";
 export { TreeNode, type NodeRecord, type Outcome, type PlaceRecord, type Written } from "./treenode.js";
 export type { TreeRecord } from "./treestate.js";
 
-const OF = Symbol("of"); // not a private field, which a Proxy around a tree would hide
+const OF = /* @__PURE__ */ Symbol("of"); // not a private field, which a Proxy around a tree would hide
 
 const treeOf = (tree: GameTree): TreeState => (tree as unknown as { readonly [OF]: TreeState })[OF];
 
-const states = handover<TreeState>();
+const states = /* @__PURE__ */ handover<TreeState>();
 
 /** A tree of a state. */
 const wrap = <T extends GameTree = GameTree>(state: TreeState, of: new () => T = GameTree as never): T => states.construct(state, of);
@@ -57,6 +57,8 @@ function listed(actions: readonly SerializedAction[]): readonly SerializedAction
   return actions as SerializedAction[];
 }
 
+const shown = (tree: { readonly fen: string; mainLine(): readonly TreeNode[] }): object => ({ fen: tree.fen, line: tree.mainLine().map(({ san }) => san).join(" ") });
+
 /**
  * The whole record of a game, and all that a PGN holds: what was played, variations,
  * comments, glyphs, evaluations, clock times and drawings, of bans and moves alike.
@@ -70,7 +72,10 @@ function listed(actions: readonly SerializedAction[]): readonly SerializedAction
  * tree.end.add("b:e7e5").annotate({ nags: [1] });
  * console.log(tree.pgn());
  */
-export class GameTree extends uncloneable() {
+export class GameTree extends /* @__PURE__ */ disposable(shown) {
+  /** Bundlers rename a class that names itself. @internal */
+  static override get name(): string { return "GameTree"; }
+
   /** An empty tree, at the start position or at a FEN. Throws `not_initialized`, `crashed`, `bad_argument`, `bad_fen`, `standard_fen`. */
   constructor(fen: BanChessFEN = START_FEN) {
     super();
@@ -183,10 +188,6 @@ export class GameTree extends uncloneable() {
   /** Gives the tree's memory in the WebAssembly back at once; without it that happens after the object is collected. May be called again. */
   free(): void { treeOf(this).free(); }
 }
-
-named(GameTree, "GameTree");
-showAs(GameTree.prototype, (tree) => ({ fen: tree.fen, line: tree.mainLine().map(({ san }) => san).join(" ") }));
-disposable(GameTree.prototype);
 
 /** All that a PGN holds. */
 export interface GameTree {

@@ -3,7 +3,7 @@ import { dueAt, fromCode, write } from "./action.js";
 import { annotationOf, recordOf, type Annotation, type AnnotationChange, type AnnotationRecord } from "./annotation.js";
 import type { Action, ActionType, Ban, BanChess, BanChessFEN, GameFlags, HistoryEntry, Player, Reason, SerializedAction } from "./banchess.js";
 import { end, read, stateOf, understand } from "./calls.js";
-import { showAs, uncloneable } from "./class.js";
+import { uncloneable } from "./class.js";
 import { BanChessError, fail } from "./error.js";
 import { gameOf } from "./game.js";
 import { shared } from "./load.js";
@@ -51,7 +51,7 @@ export interface Family {
   readonly about: readonly (AnnotationRecord & { readonly node: number })[];
 }
 
-const OF = Symbol("of"); // not a private field, which a Proxy around a node would hide
+const OF = /* @__PURE__ */ Symbol("of"); // not a private field, which a Proxy around a node would hide
 
 /** What of a node is not for everybody. @internal */
 export interface Inner {
@@ -67,6 +67,8 @@ export interface Inner {
 /** That of a node. @internal */
 export const innerOf = (node: TreeNode): Inner => (node as unknown as { readonly [OF]: Inner })[OF];
 
+const shown = (node: Annotation & { readonly ply: number; readonly san: string; readonly children: readonly { readonly san: string }[] }): object => ({ ply: node.ply, san: node.san, ...recordOf(node), children: node.children.map(({ san }) => san) });
+
 /** What is written about the action. */
 export interface TreeNode extends Annotation {}
 /**
@@ -75,7 +77,7 @@ export interface TreeNode extends Annotation {}
  * changes the tree throws `freed` for a node that was deleted, and as the methods of
  * GameTree do.
  */
-export class TreeNode extends uncloneable() {
+export class TreeNode extends /* @__PURE__ */ uncloneable(shown) {
   /** The node before; null for the root, and for a node that was deleted. */
   readonly parent: TreeNode | null;
   /** What follows: the main line first, then the variations. */
@@ -308,5 +310,3 @@ export function entryOf(node: TreeNode): HistoryEntry | null {
   }
   return inner.entry;
 }
-
-showAs(TreeNode.prototype, (node) => ({ ply: node.ply, san: node.san, ...recordOf(node), children: node.children.map(({ san }) => san) }));

@@ -2,7 +2,7 @@
 // globalThis.
 
 declare module "go:wasm_exec" {
-  export class Go {
+  export interface Go {
     importObject: WebAssembly.Imports;
     argv: string[];
     env: Record<string, string>;
@@ -10,4 +10,7 @@ declare module "go:wasm_exec" {
     /** Resolves when the program has ended, by a fault or of itself. */
     run(instance: WebAssembly.Instance): Promise<void>;
   }
+
+  /** Gives the class for programs that run in a scope: that of the module, or the window of a frame. */
+  export function runtimeOf(scope: object): new () => Go;
 }
