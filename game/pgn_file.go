@@ -1,12 +1,13 @@
 package game
 
 import (
-	"bufio"
 	"errors"
 	"io"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/banchess/banchess/game/internal/lines"
 )
 
 // MaxPGNGame is the longest text of one game, in bytes, that is read.
@@ -15,14 +16,13 @@ const MaxPGNGame = 1 << 20
 // PGNReader reads the games of a PGN file one after the other, and holds one at a
 // time.
 type PGNReader struct {
-	lines *bufio.Reader
+	lines *lines.Reader
 	next  int    // the number of the line to be read next
 	ahead string // a line read already: the first of the next game
 	eof   bool
 	rest  chunk // what follows a game in its chunk: a game without tags
 	line  int   // where the last game began
 	open  *openChunk
-	part  strings.Builder // of the line that is being read
 }
 
 // openChunk is a chunk that is being read.
@@ -40,7 +40,7 @@ type chunk struct {
 
 // NewPGNReader returns a reader of the games in r.
 func NewPGNReader(r io.Reader) *PGNReader {
-	return &PGNReader{lines: bufio.NewReader(r), next: 1}
+	return &PGNReader{lines: lines.NewReader(r, MaxPGNGame+1), next: 1}
 }
 
 // Line returns the number of the line on which the last game begins.
@@ -103,7 +103,7 @@ func (r *PGNReader) chunk() (chunk, error) {
 	o := r.open
 	for {
 		line, err := r.readLine()
-		if err != nil && !errors.Is(err, io.EOF) {
+		if err != nil {
 			return chunk{}, err
 		}
 		if line == "" {
@@ -173,24 +173,16 @@ func (r *PGNReader) readLine() (string, error) {
 	if r.eof {
 		return "", nil
 	}
-	for {
-		part, err := r.lines.ReadSlice('\n')
-		if r.part.Len() <= MaxPGNGame {
-			r.part.Write(part)
-		}
-		switch {
-		case err == bufio.ErrBufferFull:
-			continue
-		case errors.Is(err, io.EOF):
-			r.eof = true
-		case err != nil:
-			return "", err // the rest of the line may come later
-		}
-		r.next++
-		line := r.part.String()
-		r.part.Reset()
-		return line, err
+	line, _, err := r.lines.Next()
+	switch {
+	case errors.Is(err, io.EOF):
+		r.eof = true
+		return "", nil
+	case err != nil:
+		return "", err // the rest of the line may come later
 	}
+	r.next++
+	return line, nil
 }
 
 // movetext reports whether a line outside the tags holds a ban or anything else

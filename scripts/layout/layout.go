@@ -48,7 +48,7 @@ var browserOnly = []string{ebiten, js}
 // matches a package is the one that holds for it.
 var Rules = []Rule{
 	{leaf, nil, nil, browserOnly},
-	{"game", []string{leaf}, []string{notnil}, browserOnly},
+	{"game", []string{leaf, "game/internal/lines"}, []string{notnil}, browserOnly},
 	{"game/internal/lines", nil, nil, browserOnly},
 	{"game/gametest", []string{leaf}, nil, browserOnly},
 	{"game/engine", []string{"game", leaf, "game/engine/internal/eval"}, nil, browserOnly},
