@@ -151,7 +151,7 @@ func TestOutside(t *testing.T) {
 		{search(Options{}, Limits{Lines: -4}), "bad_limit the limit Lines is -4; give the limit Lines from 1 up, or 0 for 1"},
 		{search(Options{}, Limits{Level: 22}), "bad_limit the limit Level is 22; give the limit Level from 1 to 21, or 0 for full strength"},
 		{search(Options{Hash: -5}, Limits{Depth: 1}), "bad_option the option Hash is -5; give the option Hash from 1 to 1024 MB, or 0 for 16"},
-		{search(Options{Hash: 1 << 40}, Limits{Depth: 1}), "bad_option the option Hash is 1099511627776; give the option Hash from 1 to 1024 MB, or 0 for 16"},
+		{search(Options{Hash: 1 << 30}, Limits{Depth: 1}), "bad_option the option Hash is 1073741824; give the option Hash from 1 to 1024 MB, or 0 for 16"},
 		{search(Options{Overhead: -time.Second}, Limits{Depth: 1}), "bad_option the option Overhead is -1s; give the option Overhead of 0 or more"},
 		{solve(0), "bad_limit the number of turns is 0; give the number of turns from 1 to 1000"},
 		{solve(1001), "bad_limit the number of turns is 1001; give the number of turns from 1 to 1000"},
@@ -173,7 +173,7 @@ func TestOutside(t *testing.T) {
 			t.Errorf("%+v: the table has %d MB", o, size)
 		}
 	}
-	if _, err := e.Search(context.Background(), after(t, ""), Limits{Depth: 1, Mate: 1 << 40, Nodes: 5000}, nil); err != nil {
+	if _, err := e.Search(context.Background(), after(t, ""), Limits{Depth: 1, Mate: 1 << 30, Nodes: 5000}, nil); err != nil {
 		t.Errorf("after the options are put right: %v", err)
 	}
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"time"
 
@@ -11,6 +12,9 @@ import (
 	"github.com/banchess/banchess/game/cmd/banchess/internal/analysis"
 	"github.com/banchess/banchess/game/engine"
 )
+
+// mostNodes is the largest number of positions that a search may be given.
+const mostNodes = min(1e15, math.MaxInt)
 
 // positionJSON is what analyze says of a position, on a line of its own. Scores
 // are those of the player to act, as in UCI and in the JSON messages.
@@ -64,7 +68,7 @@ with the score of the player to act, in hundredths of a pawn or turns to mate.`,
 	flags := cmd.Flags()
 	durationVar(flags, &limits.MoveTime, "time", 0, "time for each position (1s if no limit is given)")
 	numberVar(flags, &limits.Depth, "depth", 0, 1, engine.MaxDepth, "moves to look ahead")
-	numberVar(flags, &nodes, "nodes", 0, 1, 1e15, "positions to search")
+	numberVar(flags, &nodes, "nodes", 0, 1, mostNodes, "positions to search")
 	numberVar(flags, &limits.Lines, "lines", 3, 1, 500, "lines to find")
 	numberVar(flags, &hash, "hash", 64, 1, engine.MaxHash, "memory for what was searched, in MB")
 	numberVar(flags, &threads, "threads", 1, 1, engine.MaxThreads, "threads that search")

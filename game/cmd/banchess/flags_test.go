@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -18,7 +19,7 @@ func TestRanges(t *testing.T) {
 		{"analyze --lines 0", []string{`"0"`, "--lines", "from 1 to 500"}},
 		{"analyze --game 0", []string{`"0"`, "--game", "from 1 to 1000000000"}},
 		{"analyze --hash -1", []string{`"-1"`, "--hash", "from 1 to 1024"}},
-		{"analyze --nodes -5", []string{`"-5"`, "--nodes", "from 1 to 1000000000000000"}},
+		{"analyze --nodes -5", []string{`"-5"`, "--nodes", fmt.Sprint("from 1 to ", mostNodes)}},
 		{"analyze --nodes 1e9", []string{`"1e9"`, "--nodes", "whole number"}},
 		{"analyze --time 5", []string{`"5"`, "--time", "5s or 5ms", "from 1ms to 24h"}},
 		{"play --think 5", []string{`"5"`, "--think", "from 1ms to 24h"}},
