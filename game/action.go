@@ -35,7 +35,7 @@ func MoveAction(m Move) Action { return Action{PhaseMove, m} }
 func ParseAction(s string) (Action, error) {
 	a, ok := parseAction(s)
 	if !ok {
-		return Action{}, sayNotAction.with("text", quote(s)).of(s)
+		return Action{}, errNotAction(s)
 	}
 	return a, nil
 }

@@ -119,7 +119,7 @@ func (a *Annotation) check(ply Ply) error {
 		tidy(a.Comment) == b.Comment && tidy(a.CommentBefore) == b.CommentBefore {
 		return nil
 	}
-	return sayOtherAnnotation.with("ply", ply, "text", quote(a.String())).of(a.String())
+	return errAnnotationNotKept(ply, a.String())
 }
 
 // IsZero reports whether nothing is written.

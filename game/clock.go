@@ -22,11 +22,11 @@ type Clock struct {
 func NewClock(base, increment time.Duration, now func() time.Time) (*Clock, error) {
 	switch {
 	case base <= 0:
-		return nil, sayNoBaseTime.with("time", base)
+		return nil, errNoBaseTime(base)
 	case increment < 0:
-		return nil, sayNegativeIncrement.with("time", increment)
+		return nil, errNegativeIncrement(increment)
 	case now == nil:
-		return nil, sayNoTimeSource.with()
+		return nil, errNoTimeSource()
 	}
 	c := &Clock{base: base, increment: increment, now: now}
 	c.Reset()

@@ -42,7 +42,7 @@ func (g *Game) InCheck() bool { return g.Position().InCheck() }
 // Errors: CodeGameOver, CodeBadPlayer.
 func (g *Game) Resign(p Player) error {
 	if p != White && p != Black {
-		return sayNobodyResigns.with()
+		return errNobodyResigns()
 	}
 	return g.decide(Result{p.Opponent(), Resignation})
 }
@@ -56,7 +56,7 @@ func (g *Game) AgreeDraw() error { return g.decide(Result{NoPlayer, Agreement}) 
 // does it by itself. Errors: CodeGameOver, CodeBadPlayer.
 func (g *Game) TimeOut(p Player) error {
 	if p != White && p != Black {
-		return sayNobodyTimedOut.with()
+		return errNobodyTimedOut()
 	}
 	return g.decide(g.timeOut(p))
 }
@@ -77,7 +77,7 @@ func (g *Game) EndAs(r Result) error {
 		return err
 	}
 	if !r.Reason.isDecision() {
-		return sayBoardEnding.with("reason", r.Reason.Words())
+		return errBoardEnding(r.Reason)
 	}
 	if g.Over() {
 		return g.decide(r) // which says so
@@ -85,9 +85,9 @@ func (g *Game) EndAs(r Result) error {
 	can := r
 	switch {
 	case r.Reason == Resignation && r.Winner == NoPlayer:
-		return sayNobodyResigns.with()
+		return errNobodyResigns()
 	case r.Reason == Timeout && r.Winner == NoPlayer:
-		return sayNobodyTimedOut.with()
+		return errNobodyTimedOut()
 	case r.Reason == Agreement:
 		can.Winner = NoPlayer
 	case r.Reason == Timeout:
@@ -98,7 +98,7 @@ func (g *Game) EndAs(r Result) error {
 		}
 	}
 	if can != r {
-		return sayOtherEnding.with("result", r)
+		return errOtherEnding(r)
 	}
 	return g.decide(r)
 }

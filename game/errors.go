@@ -78,7 +78,7 @@ type Error struct {
 func (e *Error) Error() string {
 	var b strings.Builder
 	if e.Line > 0 {
-		b.WriteString(fill(placeOfText, "line", e.Line, "column", e.Column))
+		b.WriteString(placeOfText(e.Line, e.Column))
 	}
 	b.WriteString(e.Message)
 	if e.Hint != "" {

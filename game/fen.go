@@ -110,14 +110,11 @@ func appendCastling(b []byte, c chess.Castling) []byte {
 func ParseFEN(fen string) (Position, error) {
 	fields := strings.Fields(fen)
 	if len(fields) == 6 {
-		example := anyPly
-		if standard, err := FromStandardFEN(fen); err == nil {
-			example = strconv.Quote(standard.FEN())
-		}
-		return Position{}, sayStandardFEN.with("text", quote(fen), "example", example).of(fen)
+		extended, _ := FromStandardFEN(fen)
+		return Position{}, errStandardFEN(fen, extended)
 	}
 	if len(fields) != 7 {
-		return Position{}, badFEN(fen, faultFields.with("n", len(fields), "s", plural(len(fields))))
+		return Position{}, errBadFEN(fen, faultFields(len(fields)))
 	}
 	s, faults := parseSetup(fields)
 	ply, ban, plyFaults := readSeventh(fields[6], s)
@@ -139,7 +136,7 @@ func MustParseFEN(fen string) Position { return must(ParseFEN(fen)) }
 func FromStandardFEN(fen string) (Position, error) {
 	fields := strings.Fields(fen)
 	if len(fields) != 6 {
-		return Position{}, badFEN(fen, faultStandardFields.with("n", len(fields), "s", plural(len(fields))))
+		return Position{}, errBadFEN(fen, faultStandardFields(len(fields)))
 	}
 	s, faults := parseSetup(fields)
 	ply, over := banPly(s)
@@ -156,7 +153,7 @@ func banPly(s chess.Setup) (Ply, []*Error) {
 		ply += 2
 	}
 	if ply+1 > MaxPly {
-		return 1, []*Error{faultFullmoveTooLarge.with("n", s.Fullmove, "most", MaxPly)}
+		return 1, []*Error{faultFullmoveTooLarge(s.Fullmove)}
 	}
 	return ply, nil
 }
@@ -165,27 +162,13 @@ func banPly(s chess.Setup) (Ply, []*Error) {
 // with the faults.
 func newPosition(fen string, s chess.Setup, ply Ply, ban Pair, faults []*Error) (Position, error) {
 	if len(faults) > 0 {
-		return Position{}, badFEN(fen, faults...)
+		return Position{}, errBadFEN(fen, faults...)
 	}
 	n := newNode(chess.NewPosition(s))
 	if ban.IsValid() && !n.HasPair(ban) {
-		pairs := n.legal().pairs
-		if len(pairs) == 0 {
-			return Position{}, badFEN(fen, faultBanWithoutMoves.with("ban", ban))
-		}
-		return Position{}, badFEN(fen, faultBan.with("ban", ban, "pairs", somePairs(pairs)))
+		return Position{}, errBadFEN(fen, faultBan(ban, n.legal().pairs))
 	}
 	return Position{n: n, ply: ply, ban: ban}, nil
-}
-
-func badFEN(fen string, faults ...*Error) *Error {
-	texts := make([]string, len(faults))
-	for i, f := range faults {
-		texts[i] = f.Error()
-	}
-	e := sayBadFEN.with("text", quote(fen), "faults", strings.Join(texts, nextFault)).of(fen)
-	e.Faults = faults
-	return e
 }
 
 // parseSetup reads the six standard fields. If the board can be read it also
@@ -203,7 +186,7 @@ func readSetup(fields []string) (s chess.Setup, boardRead bool, faults []*Error)
 	s.EnPassant = NoSquare
 	faults = parseBoard(fields[0], &s.Board)
 	boardRead = len(faults) == 0
-	add := func(s sentence, field string) { faults = append(faults, s.with("text", quote(field))) }
+	add := func(fault *Error) { faults = append(faults, fault) }
 
 	switch fields[1] {
 	case "w":
@@ -211,13 +194,13 @@ func readSetup(fields []string) (s chess.Setup, boardRead bool, faults []*Error)
 	case "b":
 		s.Mover = Black
 	default:
-		add(faultMover, fields[1])
+		add(faultMover(fields[1]))
 	}
 	if fields[2] != "-" {
 		for i := 0; i < len(fields[2]); i++ {
 			k := strings.IndexByte(castlingLetters, fields[2][i])
 			if k < 0 || s.Castling&(1<<k) != 0 {
-				add(faultCastling, fields[2])
+				add(faultCastling(fields[2]))
 				s.Castling = 0
 				break
 			}
@@ -227,15 +210,15 @@ func readSetup(fields []string) (s chess.Setup, boardRead bool, faults []*Error)
 	if fields[3] != "-" {
 		var err error
 		if s.EnPassant, err = chess.ParseSquare(fields[3]); err != nil {
-			add(faultEnPassant, fields[3])
+			add(faultEnPassant(fields[3]))
 		}
 	}
 	var ok bool
 	if s.Halfmove, ok = parseCount(fields[4]); !ok {
-		add(faultHalfmove, fields[4])
+		add(faultHalfmove(fields[4]))
 	}
 	if s.Fullmove, ok = parseCount(fields[5]); !ok || s.Fullmove < 1 {
-		add(faultFullmove, fields[5])
+		add(faultFullmove(fields[5]))
 	}
 	return s, boardRead, faults
 }
@@ -244,7 +227,7 @@ func parseBoard(text string, board *[64]Piece) []*Error {
 	var faults []*Error
 	ranks := strings.Split(text, "/")
 	if len(ranks) != 8 {
-		return []*Error{faultRanks.with("n", len(ranks), "s", plural(len(ranks)))}
+		return []*Error{faultRanks(len(ranks))}
 	}
 	for i, rank := range ranks {
 		number, file, end := 8-i, 0, 0
@@ -265,9 +248,9 @@ func parseBoard(text string, board *[64]Piece) []*Error {
 		}
 		switch {
 		case end < len(rank):
-			faults = append(faults, faultRankText.with("rank", number, "text", quote(rank[end:])))
+			faults = append(faults, faultRankText(number, rank[end:]))
 		case file != 8:
-			faults = append(faults, faultRankLength.with("rank", number, "n", file, "s", plural(file)))
+			faults = append(faults, faultRankLength(number, file))
 		}
 	}
 	return faults
@@ -287,14 +270,14 @@ func readSeventh(text string, s chess.Setup) (Ply, Pair, []*Error) {
 	} else if n, ok := parseCount(plyText); ok && Ply(n).IsValid() {
 		ply = Ply(n)
 	} else {
-		return 0, NoPair, []*Error{faultSeventh.with("text", quote(text))}
+		return 0, NoPair, []*Error{faultSeventh(text)}
 	}
 	if !hasBan {
 		return ply, NoPair, faults
 	}
 	ban, err := ParsePair(banText)
 	if err != nil {
-		faults = append(faults, faultBanText.with("text", quote(banText), "ply", plyText))
+		faults = append(faults, faultBanText(quote(banText), plyText))
 	}
 	return ply, ban, faults
 }
@@ -303,10 +286,10 @@ func readSeventh(text string, s chess.Setup) (Ply, Pair, []*Error) {
 func judgePly(s chess.Setup, ply Ply, ban Pair) []*Error {
 	var faults []*Error
 	if s.Mover != NoPlayer && ply > 0 && ply.Mover() != s.Mover {
-		faults = append(faults, faultPlySide.with("ply", ply, "mover", ply.Mover(), "side", s.Mover))
+		faults = append(faults, faultPlySide(ply, s.Mover))
 	}
 	if ban.IsValid() && ply.Phase() == PhaseBan {
-		faults = append(faults, faultBanPly.with("ply", ply, "ban", ban, "next", ply+1))
+		faults = append(faults, faultBanPly(ply, ban))
 	}
 	return faults
 }

@@ -23,7 +23,7 @@ func (p *pgnParser) variation() error {
 	outside := *p
 	behind, ok := p.behindVariation()
 	if !ok {
-		return outside.fail(outside.place(), "(", sayOpenVariation)
+		return outside.fail(outside.place(), "(", errOpenVariation())
 	}
 	outside.spans = p.spans
 	inside := outside
@@ -37,7 +37,7 @@ func (p *pgnParser) variation() error {
 	if inside.depth <= maxVariations {
 		err = inside.parse()
 	} else {
-		err = inside.fail(outside.place(), "(", sayDeepVariation, "most", maxVariations)
+		err = inside.fail(outside.place(), "(", errDeepVariation())
 	}
 	*p = outside
 	p.scanner, p.moves = behind, true

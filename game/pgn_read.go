@@ -41,14 +41,14 @@ func ParseTree(text string) (*Tree, error) {
 	r := NewPGNReader(strings.NewReader(text))
 	t, err := r.NextTree()
 	if err == io.EOF {
-		return nil, sayNoGame.with().at(place{1, 1})
+		return nil, errNoGame().at(place{1, 1})
 	}
 	if err != nil {
 		return nil, err
 	}
 	line := r.rest.line
 	if _, err := r.NextTree(); err != io.EOF {
-		return nil, saySecondGame.with().at(place{max(line, r.line), 1})
+		return nil, errSecondGame().at(place{max(line, r.line), 1})
 	}
 	return t, nil
 }
@@ -126,7 +126,7 @@ func (p *pgnParser) parse() error {
 			opening := p.scanner
 			comment, ok := p.comment()
 			if !ok {
-				return p.fail(start, "{", sayOpenComment)
+				return p.fail(start, "{", errOpenComment())
 			}
 			if err := p.banOrComment(comment, opening); err != nil {
 				return err
@@ -150,7 +150,7 @@ func (p *pgnParser) parse() error {
 		case c == '$' || c == '!' || c == '?':
 			p.glyph(p.word())
 		case strings.IndexByte(")}][<>", c) >= 0:
-			return p.fail(start, string(rune(c)), sayStray, "text", quote(string(rune(c))))
+			return p.fail(start, string(rune(c)), errStray(string(rune(c))))
 		default:
 			if end, err := p.symbol(p.word(), start); end || err != nil {
 				return err
@@ -216,7 +216,7 @@ func (p *pgnParser) symbol(word string, start place) (end bool, err error) {
 	base := p.base(PhaseMove)
 	pos := base.After
 	if pos.Phase() == PhaseBan && !base.Result.Over() {
-		return false, p.fail(start, word, sayBanMissing, "ply", pos.ply, "text", quote(word), "active", pos.ActivePlayer(), "pair", pos.node().legal().pairs[0])
+		return false, p.fail(start, word, errBanMissing(pos, word))
 	}
 	m, err := pos.ParseSAN(word)
 	if err != nil {
@@ -333,14 +333,13 @@ func (p *pgnParser) play(a Action, word string, start place) error {
 func (p *pgnParser) located(err error, word string, start place) error {
 	e := *err.(*Error)
 	e.Token, e.Ply, e.Input = word, p.end.After.ply, word
-	e.Message = fill(placeOfAction, "ply", e.Ply, "text", quote(word)) + e.Message
+	e.Message = placeOfAction(e.Ply, word) + e.Message
 	return e.at(start)
 }
 
-func (p *pgnParser) fail(at place, token string, s sentence, args ...any) error {
-	e := s.with(args...).at(at)
+func (p *pgnParser) fail(at place, token string, e *Error) error {
 	e.Token, e.Ply = token, p.end.After.ply
-	return e
+	return e.at(at)
 }
 
 // tag reads [Name "value"].
@@ -348,7 +347,7 @@ func (p *pgnParser) tag() error {
 	start := p.place()
 	name, value, ok := p.tagPair()
 	if !ok {
-		return p.fail(start, "[", sayBadTagPair)
+		return p.fail(start, "[", errBadTagPair())
 	}
 	switch {
 	case name == "FEN":
@@ -391,7 +390,7 @@ func (p *pgnParser) result(token string, at place) (end bool, err error) {
 	p.ended = true
 	now := p.end.Result
 	if token != "*" && now.Over() && now.Token() != token {
-		return true, p.fail(at, token, sayContradiction, "text", token, "result", now, "token", now.Token())
+		return true, p.fail(at, token, errContradiction(token, now))
 	}
 	p.written = token
 	return true, nil

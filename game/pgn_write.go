@@ -27,7 +27,7 @@ func (g Game) String() string {
 // that PGN cannot hold, or more text than MaxPGNGame.
 func (g Game) MarshalText() ([]byte, error) {
 	if g.clock != nil {
-		return nil, sayClockLost.with()
+		return nil, errClockNotKept()
 	}
 	return g.tree().MarshalText()
 }
@@ -35,7 +35,7 @@ func (g Game) MarshalText() ([]byte, error) {
 // marshalled refuses a text that is too long to be read again.
 func marshalled(pgn string) ([]byte, error) {
 	if len(pgn) > MaxPGNGame {
-		return nil, sayGameTooLong.with()
+		return nil, errGameTooLong()
 	}
 	return []byte(pgn), nil
 }
@@ -87,7 +87,7 @@ func (t Tree) MarshalText() ([]byte, error) {
 func (n *Node) whole(depth int) error {
 	for ; ; n = n.children[0] {
 		if depth < 0 {
-			return sayDeepVariation.with("most", maxVariations)
+			return errDeepVariation()
 		}
 		if err := n.Annotation.check(n.After.Ply()); err != nil {
 			return err

@@ -42,7 +42,7 @@ func (p *Phase) UnmarshalText(text []byte) error {
 			return nil
 		}
 	}
-	return sayNotPhase.with("text", quote(string(text))).of(string(text))
+	return errNotPhase(string(text))
 }
 
 // IsValid reports whether the ply is in 1 … MaxPly.
@@ -83,7 +83,7 @@ func ParsePly(s string) (Ply, error) {
 	if ok && Ply(n).IsValid() {
 		return Ply(n), nil
 	}
-	return 0, sayNotPly.with("text", quote(s), "most", MaxPly).of(s)
+	return 0, errNotPly(s)
 }
 
 // parseCount reads a plain non-negative decimal number up to MaxPly.

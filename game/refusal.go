@@ -10,76 +10,55 @@ import (
 // refuse returns the error of an action that is not legal.
 func (p Position) refuse(a Action, result Result) *Error {
 	pair := a.Pair()
-	say := func(s sentence, args ...any) *Error { return p.say(s, a.String(), []Pair{pair}, args...) }
+	t := attempt{p, a.String(), []Pair{pair}}
 	switch {
 	case p.n == nil:
-		return say(sayNoPosition)
+		return t.noPosition()
 	case a.phase != 0 && pair != NoPair && !pair.IsValid():
-		return say(saySameSquare)
+		return t.sameSquare()
 	case !a.IsValid():
-		return say(sayNoAction)
+		return t.noAction()
 	case result.Over():
-		return say(sayGameOver, "result", result)
+		return t.gameOver(result)
 	case a.phase != p.Phase() && a.IsBan():
-		return say(sayMoveDue)
+		return t.moveDue()
 	case a.phase != p.Phase():
-		return say(sayBanDue)
+		return t.banDue()
 	case a.IsBan():
-		return say(sayIllegalBan, "why", p.whyNot(pair))
+		return t.illegalBan(p.whyNot(pair))
 	case pair == p.ban:
-		return say(sayBanned)
+		return t.banned()
 	case a.Promotion() == NoRole && p.n.HasPair(pair):
-		return say(sayPromotionRequired, "queening", pair.Promoting(Queen))
+		return t.promotionRequired()
 	case p.n.HasPair(pair):
-		return say(sayNoPromotion, "promotion", a.Promotion(), "plain", pair)
+		return t.noPromotion(a.Promotion())
 	}
-	return say(sayIllegalMove, "why", p.whyNot(pair))
-}
-
-// say returns the error of a sentence about an action that is refused. Its input
-// may have meant any of the pairs.
-func (p Position) say(s sentence, input string, meant []Pair, args ...any) *Error {
-	pair := NoPair
-	if len(meant) > 0 {
-		pair = meant[0]
-	}
-	args = append(args, "text", quote(input), "try", func() string { return p.suggest(meant...) })
-	e := s.with(append(args, p.facts(pair)...)...).of(input)
-	e.Ply = p.ply
-	return e
-}
-
-// facts are what the sentences about a pair may name.
-func (p Position) facts(pair Pair) []any {
-	mover, piece := p.Mover(), p.PieceAt(pair.From())
-	return []any{"ply", p.ply, "mover", mover, "banner", mover.Opponent(), "active", p.ActivePlayer(),
-		"castling", map[bool]string{false: "O-O-O", true: "O-O"}[pair.To() > pair.From()], "pair", dashed(pair), "from", pair.From(), "to", pair.To(), "piece", piece.Role(), "owner", piece.Player()}
+	return t.illegalMove(p.whyNot(pair))
 }
 
 // whyNot says in a few words what is wrong with a pair that no legal move has.
 func (p Position) whyNot(pair Pair) string {
 	mover, piece := p.Mover(), p.PieceAt(pair.From())
 	files := castlingFiles(pair)
-	why := whyLeavesInCheck
 	switch {
 	case piece == NoPiece:
-		why = whyNoPiece
+		return whyNoPiece(pair.From())
 	case piece.Player() != mover:
-		why = whyOtherSide
+		return whyOtherSide(pair.From(), piece.Player(), mover)
 	case piece.Role() == King && files != 0 && p.n.HasPair(pair):
-		why = whyIsCastling // a king's move was written
+		return whyIsCastling(files) // a king's move was written
 	case piece.Role() == King && files != 0:
 		return p.whyNoCastling(files)
 	case p.PieceAt(pair.To()).Player() == mover:
-		why = whyOwnPiece
+		return whyOwnPiece(mover, pair.To())
 	case !p.n.Reaches(pair):
-		why = whyCannotReach
+		return whyCannotReach(mover, piece.Role(), pair)
 	case piece.Role() == King:
-		why = whyAttacked
+		return whyAttacked(pair.To())
 	case p.InCheck():
-		why = whyStaysInCheck
+		return whyStaysInCheck(mover)
 	}
-	return fill(why, p.facts(pair)...)
+	return whyLeavesInCheck(mover)
 }
 
 // whyNoCastling is whyNot for the king's move of two files to the left or right.
@@ -91,20 +70,20 @@ func (p Position) whyNoCastling(files int) string {
 			continue
 		}
 		if p.InCheck() {
-			return fill(whyCastlesInCheck, "mover", mover)
+			return whyCastlesInCheck(mover)
 		}
 		for at := int(home.King) + step; at != int(home.Rook); at += step {
 			if p.n.At(Square(at)) != NoPiece {
-				return fill(whyInTheWay, "at", Square(at))
+				return whyInTheWay(Square(at))
 			}
 		}
 		passed := Square(int(home.King) + step)
 		if p.n.Attackers(passed, mover.Opponent(), p.n.Occupied()) != 0 {
-			return fill(whyPassesAttack, "at", passed)
+			return whyPassesAttack(passed)
 		}
-		return fill(whyAttacked, "to", Square(int(passed)+step))
+		return whyAttacked(Square(int(passed) + step))
 	}
-	return fill(whyNoRight, "mover", mover)
+	return whyNoRight(mover)
 }
 
 // whyNone says why the text of a move fits none that is legal, and returns the
@@ -128,21 +107,21 @@ func (p Position) whyNone(pattern sanPattern) (why string, meant []Pair) {
 	}
 	switch {
 	case pattern.promotionWritten && !pattern.promotion.CanPromoteTo():
-		why = whyNotBecome
+		why = whyNotBecome(pattern.promotion)
 	case pattern.promotionWritten && pattern.to.Rank() != 0 && pattern.to.Rank() != 7:
-		why = whyNotLastRank
+		why = whyNotLastRank()
 	case len(meant) == 0:
-		why = whyNoSuchPiece
+		why = whyNoSuchPiece(mover, pattern.role)
 	case p.PieceAt(pattern.to).Player() == mover:
-		why = whyOwnPiece
+		why = whyOwnPiece(mover, pattern.to)
 	case len(near) > 0:
 		return p.whyNot(near[0]), meant
 	case len(meant) == 1:
 		return p.whyNot(meant[0]), meant
 	default:
-		why = whyNoneReaches
+		why = whyNoneReaches(mover, pattern.role, pattern.to)
 	}
-	return fill(why, "mover", mover, "piece", pattern.role, "to", pattern.to, "promotion", pattern.promotion), meant
+	return why, meant
 }
 
 // castlingFiles returns how many files the king goes if the pair is its castling,

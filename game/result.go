@@ -38,7 +38,7 @@ func ParseReason(s string) (Reason, error) {
 		}
 		words = append(words, string(r))
 	}
-	return NotOver, sayNotReason.with("text", quote(s), "reasons", strings.Join(words, ", ")).of(s)
+	return NotOver, errNotReason(s, words)
 }
 
 // IsCheckmate reports whether the reason is checkmate, by a move or by a ban.

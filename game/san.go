@@ -96,7 +96,7 @@ func (p Position) ParseSAN(text string) (Move, error) {
 	}
 	pattern, ok := readSAN(text)
 	if !ok {
-		return NoMove, p.say(sayNotMove, text, nil)
+		return NoMove, attempt{p: p, text: text}.notMove()
 	}
 	candidates := p.n.matching(pattern)
 	var open []Move // those that are not banned
@@ -111,7 +111,7 @@ func (p Position) ParseSAN(text string) (Move, error) {
 	case len(open) > 1 && samePair(open): // promotions of one pair: the role is missing
 		return NoMove, p.refuse(MoveAction(Move(open[0].Pair())), Result{}).of(text)
 	case len(open) > 1:
-		return NoMove, p.say(sayAmbiguousMove, text, nil, "moves", p.n.sansOf(open))
+		return NoMove, attempt{p: p, text: text}.ambiguousMove(p.n.sansOf(open))
 	case len(candidates) > 0:
 		return NoMove, p.refuse(MoveAction(candidates[0]), Result{}).of(text)
 	}
@@ -121,22 +121,17 @@ func (p Position) ParseSAN(text string) (Move, error) {
 // noSuchMove explains the text of a move that fits none that is legal. At a ban
 // ply a move is meant to be banned.
 func (p Position) noSuchMove(text string, pattern sanPattern) error {
-	said, banning := sayNoSuchMove, p.Phase() == PhaseBan
-	if banning {
-		said = sayNoSuchBan
-	}
+	banning := p.Phase() == PhaseBan
 	if pattern.file < 0 || pattern.rank < 0 {
 		why, meant := p.whyNone(pattern)
 		if !banning && p.ban != NoPair && slices.Contains(meant, p.ban) {
 			return p.refuse(MoveAction(Move(p.ban)), Result{}).of(text) // castling, written as a king's move
 		}
-		return p.say(said, text, meant, "why", why)
+		return attempt{p, text, meant}.noSuch(why)
 	}
 	from := SquareAt(pattern.file, pattern.rank)
 	if role := p.PieceAt(from).Role(); role != NoRole && pattern.role != NoRole && pattern.role != role {
-		e := p.say(sayOtherPiece, text, []Pair{NewPair(from, pattern.to)})
-		e.Code = said.code
-		return e
+		return attempt{p, text, []Pair{NewPair(from, pattern.to)}}.otherPiece(role)
 	}
 	if banning {
 		return p.refuse(NewBan(from, pattern.to), Result{}).of(text)
@@ -144,12 +139,12 @@ func (p Position) noSuchMove(text string, pattern sanPattern) error {
 	return p.refuse(NewMove(from, pattern.to, pattern.promotion), Result{}).of(text)
 }
 
-func (n *node) sansOf(moves []Move) string {
+func (n *node) sansOf(moves []Move) []string {
 	words := make([]string, len(moves))
 	for i, m := range moves {
 		words[i] = n.san(m)
 	}
-	return strings.Join(words, " or ")
+	return words
 }
 
 func samePair(moves []Move) bool {
@@ -302,13 +297,13 @@ func (p Position) ParseInput(text string) (Action, error) {
 	}
 	pattern, ok := readSAN(text)
 	if !ok {
-		return Action{}, p.say(sayNotPair, text, nil)
+		return Action{}, attempt{p: p, text: text}.notPair()
 	}
 	switch moves := p.n.matching(pattern); {
 	case len(moves) == 0:
 		return Action{}, p.noSuchMove(text, pattern)
 	case !samePair(moves):
-		return Action{}, p.say(sayAmbiguousBan, text, nil, "one", moves[0].Pair())
+		return Action{}, attempt{p: p, text: text}.ambiguousBan(moves[0].Pair())
 	default:
 		return BanAction(moves[0].Pair()), nil
 	}

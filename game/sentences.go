@@ -3,245 +3,452 @@ package game
 import (
 	"strconv"
 	"strings"
+	"time"
 )
 
-// sentence is what one kind of error says: what is wrong, and how to fix it.
-// Names in braces stand for what the code that finds the fault puts there.
-type sentence struct {
-	code          Code // empty where it depends on the case
-	message, hint string
+// This file has all that the errors of this package say, a function each, in the
+// order of their subjects. Its parameters are what the sentence speaks of.
+
+// problem returns an error: its code, what is wrong, and how to fix it.
+func problem(code Code, message, hint string) *Error {
+	return &Error{Code: code, Message: message, Hint: hint}
 }
 
-// with returns the error of the sentence; args are names, each followed by what
-// stands for it.
-func (s sentence) with(args ...any) *Error {
-	return &Error{Code: s.code, Message: fill(s.message, args...), Hint: fill(s.hint, args...)}
+// notRead returns the error of a text that does not read.
+func notRead(code Code, text, want, hint string) *Error {
+	return problem(code, quote(text)+" is not "+want, hint).of(text)
 }
 
 // Values.
-var (
-	sayNotAction = sentence{CodeBadBCN,
-		"{text} is not an action in Ban Chess Notation",
-		"write b:e2e4 for a ban, m:d2d4 for a move, m:e7e8q for a promotion (q, r, b or n), each with an optional + # or = at the end"}
-	sayNotPhase  = sentence{CodeBadAction, "{text} is not a phase", "write ban or move"}
-	sayNotPly    = sentence{CodeBadPly, "{text} is not a ply", "write a whole number from 1 to {most}"}
-	sayNotReason = sentence{CodeBadReason, "{text} is not a reason for a game to end", "write one of {reasons}"}
-	sayNotValue  = sentence{"", // a square, pair, move or player, with the code of each
-		"{text} is not a {want}",
-		"write {form}"}
-)
 
-// Actions that are refused. Each may name the ply, the mover, the banner (the
-// mover's opponent), who is active, the pair that was tried with its squares from
-// and to, and what to try instead.
-var (
-	sayNoPosition = sentence{CodeBadAction, "there is no position to play in", "start from StartPosition or a FEN"}
-	saySameSquare = sentence{CodeBadAction, "from and to are the same square", "give two different squares"}
-	sayNoAction   = sentence{CodeBadAction, "that is neither a ban nor a move", "give a ban as b:e2e4, a move as m:e2e4"}
-	sayGameOver   = sentence{CodeGameOver, "the game is over ({result})", "undo, or start a new game"}
-	sayMoveDue    = sentence{CodeWrongPhase, "a move is due at ply {ply}, not a ban", "{active} moves now; try {try}"}
-	sayBanDue     = sentence{CodeWrongPhase, "a ban is due at ply {ply}, not a move", "{active} first bans one of {mover}'s moves; try {try}"}
-	sayIllegalBan = sentence{CodeIllegalBan,
-		"{pair} cannot be banned at ply {ply}: {why}",
-		"ban a pair that one of {mover}'s legal moves has; try {try}"}
-	sayBanned            = sentence{CodeBanned, "{pair} is banned at ply {ply} ({banner} banned it)", "try {try}"}
-	sayPromotionRequired = sentence{CodePromotionRequired,
-		"the pawn promotes on {to} at ply {ply}, and the move does not say what it becomes",
-		"add q, r, b or n, such as {queening}"}
-	sayNoPromotion = sentence{CodeIllegalMove, "{pair} at ply {ply} is not a promotion", "leave out the {promotion}, and play {plain}"}
-	sayIllegalMove = sentence{CodeIllegalMove, "{pair} is not a legal move at ply {ply}: {why}", "try {try}"}
-)
+func errNotAction(text string) *Error {
+	return notRead(CodeBadBCN, text, "an action in Ban Chess Notation",
+		"write b:e2e4 for a ban, m:d2d4 for a move, m:e7e8q for a promotion (q, r, b or n), each with an optional + # or = at the end")
+}
+
+func errNotPhase(text string) *Error {
+	return notRead(CodeBadAction, text, "a phase", "write ban or move")
+}
+func errNotPly(text string) *Error {
+	return notRead(CodeBadPly, text, "a ply", "write a whole number from 1 to "+strconv.Itoa(MaxPly))
+}
+
+func errNotReason(text string, reasons []string) *Error {
+	return notRead(CodeBadReason, text, "a reason for a game to end", "write one of "+strings.Join(reasons, ", "))
+}
+
+func errNotValue(code Code, text, want, form string) *Error {
+	return notRead(code, text, "a "+want, "write "+form)
+}
+
+func errNotTagName(text string) *Error {
+	return notRead(CodeBadTag, text, "a name for a PGN tag", "use letters, digits and _")
+}
+
+// attempt is an action that is refused.
+type attempt struct {
+	p     Position
+	text  string // as it was written
+	meant []Pair // what it may have meant, the likeliest first
+}
+
+func (a attempt) problem(code Code, message, hint string) *Error {
+	e := problem(code, message, hint).of(a.text)
+	e.Ply = a.p.ply
+	return e
+}
+
+// pair returns what was most likely meant.
+func (a attempt) pair() Pair {
+	if len(a.meant) == 0 {
+		return NoPair
+	}
+	return a.meant[0]
+}
+
+func (a attempt) dashed() string { return a.pair().From().String() + "-" + a.pair().To().String() }
+func (a attempt) at() string     { return " at ply " + a.p.ply.String() }
+func (a attempt) mover() string  { return a.p.Mover().Name() }
+func (a attempt) try() string    { return "try " + a.p.suggest(a.meant...) }
+func (a attempt) noPosition() *Error {
+	return a.problem(CodeBadAction, "there is no position to play in", "start from StartPosition or a FEN")
+}
+func (a attempt) sameSquare() *Error {
+	return a.problem(CodeBadAction, "from and to are the same square", "give two different squares")
+}
+func (a attempt) noAction() *Error {
+	return a.problem(CodeBadAction, "that is neither a ban nor a move", "give a ban as b:e2e4, a move as m:e2e4")
+}
+func (a attempt) gameOver(r Result) *Error {
+	return a.problem(CodeGameOver, "the game is over ("+r.String()+")", "undo, or start a new game")
+}
+
+func (a attempt) moveDue() *Error {
+	return a.problem(CodeWrongPhase, "a move is due"+a.at()+", not a ban", a.p.ActivePlayer().Name()+" moves now; "+a.try())
+}
+
+func (a attempt) banDue() *Error {
+	return a.problem(CodeWrongPhase, "a ban is due"+a.at()+", not a move",
+		a.p.ActivePlayer().Name()+" first bans one of "+a.mover()+"'s moves; "+a.try())
+}
+
+func (a attempt) illegalBan(why string) *Error {
+	return a.problem(CodeIllegalBan, a.dashed()+" cannot be banned"+a.at()+": "+why,
+		"ban a pair that one of "+a.mover()+"'s legal moves has; "+a.try())
+}
+
+func (a attempt) banned() *Error {
+	return a.problem(CodeBanned, a.dashed()+" is banned"+a.at()+" ("+a.p.Mover().Opponent().Name()+" banned it)", a.try())
+}
+
+func (a attempt) promotionRequired() *Error {
+	return a.problem(CodePromotionRequired, "the pawn promotes on "+a.pair().To().String()+a.at()+", and the move does not say what it becomes",
+		"add q, r, b or n, such as "+a.pair().Promoting(Queen).String())
+}
+
+func (a attempt) noPromotion(to Role) *Error {
+	return a.problem(CodeIllegalMove, a.dashed()+a.at()+" is not a promotion",
+		"leave out the "+to.String()+", and play "+a.pair().String())
+}
+
+func (a attempt) illegalMove(why string) *Error {
+	return a.problem(CodeIllegalMove, a.dashed()+" is not a legal move"+a.at()+": "+why, a.try())
+}
+
+// Actions as people type them.
+
+func (a attempt) notMove() *Error {
+	return a.problem(CodeBadSAN, quote(a.text)+" is not a move", "write SAN or two squares; "+a.try())
+}
+
+func (a attempt) notPair() *Error {
+	return a.problem(CodeBadPair, quote(a.text)+" is not a pair of squares", "write the pair to ban, such as "+a.p.suggest())
+}
+
+func (a attempt) ambiguousMove(moves []string) *Error {
+	return a.problem(CodeAmbiguousMove, quote(a.text)+a.at()+" fits more than one move", "write "+strings.Join(moves, " or "))
+}
+
+func (a attempt) ambiguousBan(one Pair) *Error {
+	return a.problem(CodeAmbiguousMove, quote(a.text)+a.at()+" fits more than one pair", "write both squares, such as "+one.String())
+}
+
+// noSuch is about the text of a move that fits none that is legal, which at a ban ply
+// is to be banned.
+func (a attempt) noSuch(why string) *Error {
+	if a.p.Phase() == PhaseBan {
+		return a.problem(CodeIllegalBan, quote(a.text)+" cannot be banned"+a.at()+": "+why, a.try())
+	}
+	return a.problem(CodeIllegalMove, quote(a.text)+" is not a legal move"+a.at()+": "+why, a.try())
+}
+
+func (a attempt) otherPiece(there Role) *Error {
+	code := CodeIllegalMove
+	if a.p.Phase() == PhaseBan {
+		code = CodeIllegalBan
+	}
+	return a.problem(code, quote(a.text)+" fits no move"+a.at()+": the piece on "+a.pair().From().String()+" is a "+there.String(), a.try())
+}
 
 // Why no legal move has a pair.
-const (
-	whyNoPiece        = "there is no piece on {from}"
-	whyOtherSide      = "the piece on {from} is {owner}'s, and {mover}'s pieces move next"
-	whyOwnPiece       = "{mover}'s own piece is on {to}"
-	whyCannotReach    = "{mover}'s {piece} on {from} cannot go to {to}"
-	whyNoneReaches    = "no {piece} of {mover} can go to {to}"
-	whyNoSuchPiece    = "{mover} has no such {piece}"
-	whyAttacked       = "{to} is attacked"
-	whyStaysInCheck   = "it does not get {mover}'s king out of check"
-	whyLeavesInCheck  = "it would leave {mover}'s king in check"
-	whyNoRight        = "{mover} has no right to castle on that side"
-	whyCastlesInCheck = "{mover} is in check and cannot castle out of it"
-	whyInTheWay       = "the piece on {at} is in the way"
-	whyIsCastling     = "the king goes there by castling, which is written {castling}"
-	whyPassesAttack   = "{at} is attacked, and the king would pass it"
-	whyNotBecome      = "a pawn cannot become a {promotion}"
-	whyNotLastRank    = "a pawn becomes another piece only on the last rank"
-)
 
-// Actions as people type them. Each may name the text and what an action that is
-// refused may.
-var (
-	sayNotMove       = sentence{CodeBadSAN, "{text} is not a move", "write SAN or two squares; try {try}"}
-	sayNotPair       = sentence{CodeBadPair, "{text} is not a pair of squares", "write the pair to ban, such as {try}"}
-	sayAmbiguousMove = sentence{CodeAmbiguousMove, "{text} at ply {ply} fits more than one move", "write {moves}"}
-	sayAmbiguousBan  = sentence{CodeAmbiguousMove, "{text} at ply {ply} fits more than one pair", "write both squares, such as {one}"}
-	sayNoSuchMove    = sentence{CodeIllegalMove, "{text} is not a legal move at ply {ply}: {why}", "try {try}"}
-	sayNoSuchBan     = sentence{CodeIllegalBan, "{text} cannot be banned at ply {ply}: {why}", "try {try}"}
-	sayOtherPiece    = sentence{"", // illegal_move or illegal_ban
-		"{text} fits no move at ply {ply}: the piece on {from} is a {piece}",
-		"try {try}"}
-)
+func whyNoPiece(from Square) string { return "there is no piece on " + from.String() }
+
+func whyOtherSide(from Square, owner, mover Player) string {
+	return "the piece on " + from.String() + " is " + owner.Name() + "'s, and " + mover.Name() + "'s pieces move next"
+}
+
+func whyOwnPiece(mover Player, to Square) string {
+	return mover.Name() + "'s own piece is on " + to.String()
+}
+
+func whyCannotReach(mover Player, piece Role, pair Pair) string {
+	return mover.Name() + "'s " + piece.String() + " on " + pair.From().String() + " cannot go to " + pair.To().String()
+}
+
+func whyNoneReaches(mover Player, piece Role, to Square) string {
+	return "no " + piece.String() + " of " + mover.Name() + " can go to " + to.String()
+}
+
+func whyNoSuchPiece(mover Player, piece Role) string {
+	return mover.Name() + " has no such " + piece.String()
+}
+func whyAttacked(to Square) string { return to.String() + " is attacked" }
+func whyStaysInCheck(mover Player) string {
+	return "it does not get " + mover.Name() + "'s king out of check"
+}
+func whyLeavesInCheck(mover Player) string {
+	return "it would leave " + mover.Name() + "'s king in check"
+}
+func whyNoRight(mover Player) string { return mover.Name() + " has no right to castle on that side" }
+func whyCastlesInCheck(mover Player) string {
+	return mover.Name() + " is in check and cannot castle out of it"
+}
+func whyInTheWay(at Square) string { return "the piece on " + at.String() + " is in the way" }
+
+func whyIsCastling(files int) string {
+	castling := "O-O"
+	if files < 0 {
+		castling = "O-O-O"
+	}
+	return "the king goes there by castling, which is written " + castling
+}
+
+func whyPassesAttack(at Square) string {
+	return at.String() + " is attacked, and the king would pass it"
+}
+func whyNotBecome(promotion Role) string { return "a pawn cannot become a " + promotion.String() }
+func whyNotLastRank() string             { return "a pawn becomes another piece only on the last rank" }
 
 // FEN as a whole.
-var (
-	sayStandardFEN = sentence{CodeStandardFEN,
-		"{text} is a standard FEN of six fields; Ban Chess needs a seventh",
-		"add the ply as the seventh field: {example}"}
-	sayBadFEN = sentence{CodeBadFEN, "the FEN {text} is not possible: {faults}", ""}
-)
 
-const (
-	anyPly    = "1 or a later odd number for a ban, an even one for a move"
-	nextFault = ". Also, "
-)
+// errStandardFEN is about six fields. The position they stand for, extended, is an
+// example; it is the zero Position where they stand for none.
+func errStandardFEN(fen string, extended Position) *Error {
+	example := "1 or a later odd number for a ban, an even one for a move"
+	if extended.IsValid() {
+		example = strconv.Quote(extended.FEN())
+	}
+	return problem(CodeStandardFEN, quote(fen)+" is a standard FEN of six fields; Ban Chess needs a seventh",
+		"add the ply as the seventh field: "+example).of(fen)
+}
+
+func errBadFEN(fen string, faults ...*Error) *Error {
+	texts := make([]string, len(faults))
+	for i, f := range faults {
+		texts[i] = f.Error()
+	}
+	e := problem(CodeBadFEN, "the FEN "+quote(fen)+" is not possible: "+strings.Join(texts, ". Also, "), "").of(fen)
+	e.Faults = faults
+	return e
+}
 
 // Faults in the fields of a FEN.
-var (
-	faultFields = sentence{CodeBadFEN,
-		"it has {n} field{s} instead of 7",
-		"write board, side to move, castling, en passant, half-move clock, full-move number and ply, separated by spaces"}
-	faultStandardFields = sentence{CodeBadFEN,
-		"it has {n} field{s} instead of the 6 of a standard FEN",
-		"give the six standard fields; a FEN of seven is read by ParseFEN (new BanChess in JavaScript)"}
-	faultRanks            = sentence{CodeBadFEN, "the board has {n} rank{s} instead of 8", "separate eight ranks by /"}
-	faultRankText         = sentence{CodeBadFEN, "rank {rank} has {text} where a piece or a number is due", rankHint}
-	faultRankLength       = sentence{CodeBadFEN, "rank {rank} has {n} square{s} instead of 8", rankHint}
-	faultMover            = sentence{CodeBadFEN, "the side to move is {text}", "write w or b"}
-	faultCastling         = sentence{CodeBadFEN, "the castling field is {text}", "write - or some of KQkq, each once"}
-	faultEnPassant        = sentence{CodeBadFEN, "the en passant field is {text}", "write - or the square that a pawn has just passed, such as e3"}
-	faultHalfmove         = sentence{CodeBadFEN, "the half-move clock is {text}", "write a whole number from 0"}
-	faultFullmove         = sentence{CodeBadFEN, "the full-move number is {text}", "write a whole number from 1"}
-	faultFullmoveTooLarge = sentence{CodeBadFEN, "the full-move number {n} gives a ply beyond {most}", "give a smaller full-move number"}
-	faultSeventh          = sentence{CodeBadFEN,
-		"the seventh field is {text}",
-		"write the ply from 1 on, and after a colon the ban in force at an even ply, such as 2:e2e4"}
-	faultBanText = sentence{CodeBadFEN, "the ban in the seventh field is {text}", "write a pair of squares such as {ply}:e2e4"}
-)
+
+func fault(message, hint string) *Error { return problem(CodeBadFEN, message, hint) }
+
+func faultFields(n int) *Error {
+	return fault("it has "+count(n, "field")+" instead of 7",
+		"write board, side to move, castling, en passant, half-move clock, full-move number and ply, separated by spaces")
+}
+
+func faultStandardFields(n int) *Error {
+	return fault("it has "+count(n, "field")+" instead of the 6 of a standard FEN",
+		"give the six standard fields; a FEN of seven is read by ParseFEN (new BanChess in JavaScript)")
+}
+
+func faultRanks(n int) *Error {
+	return fault("the board has "+count(n, "rank")+" instead of 8", "separate eight ranks by /")
+}
 
 const rankHint = "use PNBRQK, pnbrqk and the digits 1 to 8 for runs of empty squares"
 
-// Faults of a FEN whose fields read well and say something impossible.
-var (
-	faultKings        = sentence{CodeBadFEN, "{player} has {n} king{s}", "give each side exactly one king"}
-	faultPawn         = sentence{CodeBadFEN, "a pawn stands on {square}", "no pawn can be on the first or the last rank"}
-	faultOtherInCheck = sentence{CodeBadFEN,
-		"{player}'s king is in check with {mover} to move",
-		"make {player} the side to move (and the ply agree), or take the check away"}
-	faultCastlingRight = sentence{CodeBadFEN,
-		"the castling right {right} needs {player}'s king on {king} and rook on {rook}",
-		"take {right} out of the castling field"}
-	faultEnPassantSquare = sentence{CodeBadFEN, "the en passant square {square} is not possible: {why}", "write - instead"}
-	faultPlySide         = sentence{CodeBadFEN,
-		"at ply {ply} {mover}'s pieces move next, not {side}'s",
-		"White's move next at plies 1, 2, 5, 6, 9 …, Black's at 3, 4, 7, 8 …: change the side or the ply"}
-	faultBanPly          = sentence{CodeBadFEN, "ply {ply} is a ban ply, yet a ban is in force", "leave out :{ban}, or make it ply {next}"}
-	faultBan             = sentence{CodeBadFEN, "no legal move has the banned pair {ban}", "ban one of {pairs}"}
-	faultBanWithoutMoves = sentence{CodeBadFEN,
-		"no legal move has the banned pair {ban}",
-		"the side to move has no legal move at all; leave the ban out"}
-)
-
-// Why no pawn can just have passed the en passant square.
-const (
-	whyWrongRank      = "with {mover} to move it can only be on rank {rank}"
-	whyNoPawn         = "{stepper} has no pawn on {to}"
-	whyOccupied       = "the square is occupied"
-	whyOriginOccupied = "the pawn came from {from}, which is occupied"
-	whyClockRuns      = "the half-move clock is {n}, and after a pawn's move it is 0"
-)
-
-// PGN.
-var (
-	sayNoGame        = sentence{CodeBadPGN, "there is no game in the PGN", "give tags, moves, or both"}
-	saySecondGame    = sentence{CodeBadPGN, "a second game follows the first", "load one game at a time"}
-	sayGameTooLong   = sentence{CodeBadPGN, "a game is longer than 1 MiB of text", "is a } missing?"}
-	sayOpenComment   = sentence{CodeBadPGN, "the comment that opens here is not closed", "close it with }"}
-	sayOpenVariation = sentence{CodeBadPGN, "a variation has no end", "close it with )"}
-	sayDeepVariation = sentence{CodeBadPGN, "variations stand in each other {most} deep and more", "take the innermost ones out"}
-	sayStray         = sentence{CodeBadPGN, "a {text} stands where a move or a ban is due", "take it out"}
-	sayBanMissing    = sentence{CodeWrongPhase,
-		"ply {ply}: {text} comes where {active}'s ban is due",
-		"write a ban before it, such as {banning: {pair}}"}
-	sayContradiction = sentence{CodeBadPGN, "the result {text} contradicts the board ({result})", "write {token}"}
-	sayBadTagPair    = sentence{CodeBadPGN, "this tag cannot be read", `write [Name "value"], with \" and \\ inside the value`}
-	sayNotTagName    = sentence{CodeBadTag, "{text} is not a name for a PGN tag", "use letters, digits and _"}
-	sayTagTwice      = sentence{CodeBadTag, "the tag {name} would not read back: {text}", "set tags with Set, each once"}
-	sayDerivedTag    = sentence{CodeBadTag, "the tag {name} follows from the game", "play, resign or load a position instead"}
-)
-
-// Where an error of the text, and one of the rules, happened.
-const (
-	placeOfText   = "line {line}, column {column}: "
-	placeOfAction = "ply {ply}, {text}: "
-)
-
-// Clocks, and endings that players decide.
-var (
-	sayNoBaseTime        = sentence{CodeBadClock, "the base time is {time}", "give each side some time"}
-	sayNegativeIncrement = sentence{CodeBadClock, "the increment is {time}", "give 0 or more"}
-	sayOtherAnnotation   = sentence{CodeBadPGN, "what is written at ply {ply} would not read back: {text}", "call Tidy on the Annotation, or take out what PGN cannot hold"}
-	sayClockLost         = sentence{CodeBadClock, "a game with a clock cannot be written whole", "keep the clock's times beside it and take it away with SetClock(nil), or write PGN()"}
-	sayNoTimeSource      = sentence{CodeBadClock, "the clock has no time source", "pass time.Now"}
-	sayNobodyResigns     = sentence{CodeBadPlayer, "nobody resigns", "name White or Black"}
-	sayNobodyTimedOut    = sentence{CodeBadPlayer, "nobody's time has run out", "name White or Black"}
-	sayBoardEnding       = sentence{CodeBadReason, "a game ends by {reason} on the board alone", "leave out how it ended; the actions tell"}
-	sayOtherEnding       = sentence{CodeBadReason, "this game cannot end so: {result}", "see that how it ended, the winner and the position agree"}
-)
-
-// Sync states.
-const askAgain = "ask the other side for its state again"
-
-var (
-	sayOtherPly        = sentence{CodeBadPly, "the sync state says ply {said}, its FEN says {ply}", askAgain}
-	sayOtherMoveNumber = sentence{CodeBadPly, "the sync state says move {said}, its FEN says {number}", askAgain}
-	sayOtherLast       = sentence{CodeDesync, "the sync state says that {last} came last, which its FEN {fen} does not", askAgain}
-	sayOtherPast       = sentence{CodeDesync, "the past of the sync state leads to {there}, its FEN is {fen}", askAgain}
-	sayNoDraw          = sentence{CodeDesync, "the FEN of the sync state, {fen}, says that the game is drawn, and what led there does not", askAgain}
-)
-
-// fill puts the arguments in the place of their names. Braces around anything
-// else stay, and so do those in an argument, which may be what a user wrote.
-func fill(template string, args ...any) string {
-	var b strings.Builder
-	for {
-		before, rest, found := strings.Cut(template, "{")
-		b.WriteString(before)
-		if !found {
-			return b.String()
-		}
-		name, after, _ := strings.Cut(rest, "}")
-		word, known := lookUp(name, args)
-		if !known {
-			word, after = "{", rest
-		}
-		b.WriteString(word)
-		template = after
-	}
+func faultRankText(rank int, text string) *Error {
+	return fault("rank "+strconv.Itoa(rank)+" has "+quote(text)+" where a piece or a number is due", rankHint)
 }
 
-func lookUp(name string, args []any) (word string, known bool) {
-	for i := 0; i+1 < len(args); i += 2 {
-		if args[i] != name {
-			continue
-		}
-		switch v := args[i+1].(type) {
-		case string:
-			return v, true
-		case int:
-			return strconv.Itoa(v), true
-		case func() string: // what is worth working out only for sentences that name it
-			return v(), true
-		case Player:
-			return v.Name(), true
-		case interface{ String() string }:
-			return v.String(), true
-		}
+func faultRankLength(rank, squares int) *Error {
+	return fault("rank "+strconv.Itoa(rank)+" has "+count(squares, "square")+" instead of 8", rankHint)
+}
+func faultMover(text string) *Error { return fault("the side to move is "+quote(text), "write w or b") }
+func faultCastling(text string) *Error {
+	return fault("the castling field is "+quote(text), "write - or some of KQkq, each once")
+}
+
+func faultEnPassant(text string) *Error {
+	return fault("the en passant field is "+quote(text), "write - or the square that a pawn has just passed, such as e3")
+}
+
+func faultHalfmove(text string) *Error {
+	return fault("the half-move clock is "+quote(text), "write a whole number from 0")
+}
+func faultFullmove(text string) *Error {
+	return fault("the full-move number is "+quote(text), "write a whole number from 1")
+}
+
+func faultFullmoveTooLarge(n int) *Error {
+	return fault("the full-move number "+strconv.Itoa(n)+" gives a ply beyond "+strconv.Itoa(MaxPly), "give a smaller full-move number")
+}
+
+func faultSeventh(text string) *Error {
+	return fault("the seventh field is "+quote(text),
+		"write the ply from 1 on, and after a colon the ban in force at an even ply, such as 2:e2e4")
+}
+
+func faultBanText(text, ply string) *Error {
+	return fault("the ban in the seventh field is "+text, "write a pair of squares such as "+ply+":e2e4")
+}
+
+// Faults of a FEN whose fields read well and say something impossible.
+
+func faultKings(p Player, n int) *Error {
+	return fault(p.Name()+" has "+count(n, "king"), "give each side exactly one king")
+}
+func faultPawn(at Square) *Error {
+	return fault("a pawn stands on "+at.String(), "no pawn can be on the first or the last rank")
+}
+
+func faultOtherInCheck(mover Player) *Error {
+	other := mover.Opponent().Name()
+	return fault(other+"'s king is in check with "+mover.Name()+" to move",
+		"make "+other+" the side to move (and the ply agree), or take the check away")
+}
+
+func faultCastlingRight(right string, p Player, king, rook Square) *Error {
+	return fault("the castling right "+right+" needs "+p.Name()+"'s king on "+king.String()+" and rook on "+rook.String(),
+		"take "+right+" out of the castling field")
+}
+
+func faultEnPassantSquare(at Square, why string) *Error {
+	return fault("the en passant square "+at.String()+" is not possible: "+why, "write - instead")
+}
+
+func faultPlySide(ply Ply, side Player) *Error {
+	return fault("at ply "+ply.String()+" "+ply.Mover().Name()+"'s pieces move next, not "+side.Name()+"'s",
+		"White's move next at plies 1, 2, 5, 6, 9 …, Black's at 3, 4, 7, 8 …: change the side or the ply")
+}
+
+func faultBanPly(ply Ply, ban Pair) *Error {
+	return fault("ply "+ply.String()+" is a ban ply, yet a ban is in force", "leave out :"+ban.String()+", or make it ply "+(ply+1).String())
+}
+
+func faultBan(ban Pair, legal []Pair) *Error {
+	hint := "the side to move has no legal move at all; leave the ban out"
+	if len(legal) > 0 {
+		hint = "ban one of " + somePairs(legal)
 	}
-	return "", false
+	return fault("no legal move has the banned pair "+ban.String(), hint)
+}
+
+// Why no pawn can just have passed the en passant square.
+
+func whyWrongRank(mover Player, rank int) string {
+	return "with " + mover.Name() + " to move it can only be on rank " + strconv.Itoa(rank)
+}
+func whyNoPawn(p Player, to Square) string { return p.Name() + " has no pawn on " + to.String() }
+func whyOccupied() string                  { return "the square is occupied" }
+func whyOriginOccupied(from Square) string {
+	return "the pawn came from " + from.String() + ", which is occupied"
+}
+func whyClockRuns(halfmoves int) string {
+	return "the half-move clock is " + strconv.Itoa(halfmoves) + ", and after a pawn's move it is 0"
+}
+
+// PGN.
+
+func errNoGame() *Error {
+	return problem(CodeBadPGN, "there is no game in the PGN", "give tags, moves, or both")
+}
+func errSecondGame() *Error {
+	return problem(CodeBadPGN, "a second game follows the first", "load one game at a time")
+}
+func errGameTooLong() *Error {
+	return problem(CodeBadPGN, "a game is longer than 1 MiB of text", "is a } missing?")
+}
+func errOpenComment() *Error {
+	return problem(CodeBadPGN, "the comment that opens here is not closed", "close it with }")
+}
+func errOpenVariation() *Error {
+	return problem(CodeBadPGN, "a variation has no end", "close it with )")
+}
+
+func errDeepVariation() *Error {
+	return problem(CodeBadPGN, "variations stand in each other "+strconv.Itoa(maxVariations)+" deep and more", "take the innermost ones out")
+}
+
+func errStray(text string) *Error {
+	return problem(CodeBadPGN, "a "+quote(text)+" stands where a move or a ban is due", "take it out")
+}
+
+func errBanMissing(p Position, text string) *Error {
+	return problem(CodeWrongPhase, "ply "+p.ply.String()+": "+quote(text)+" comes where "+p.ActivePlayer().Name()+"'s ban is due",
+		"write a ban before it, such as {banning: "+p.n.legal().pairs[0].String()+"}")
+}
+
+func errContradiction(token string, onBoard Result) *Error {
+	return problem(CodeBadPGN, "the result "+token+" contradicts the board ("+onBoard.String()+")", "write "+onBoard.Token())
+}
+
+func errBadTagPair() *Error {
+	return problem(CodeBadPGN, "this tag cannot be read", `write [Name "value"], with \" and \\ inside the value`)
+}
+
+func errTagNotKept(t Tag) *Error {
+	return problem(CodeBadTag, "the tag "+t.Name+" would not read back: "+quote(t.Value), "set tags with Set, each once").of(t.Value)
+}
+
+func errDerivedTag(name string) *Error {
+	return problem(CodeBadTag, "the tag "+name+" follows from the game", "play, resign or load a position instead").of(name)
+}
+
+func errAnnotationNotKept(ply Ply, text string) *Error {
+	return problem(CodeBadPGN, "what is written at ply "+ply.String()+" would not read back: "+quote(text),
+		"call Tidy on the Annotation, or take out what PGN cannot hold").of(text)
+}
+
+// Where an error of a text, and one of the rules, happened.
+
+func placeOfText(line, column int) string {
+	return "line " + strconv.Itoa(line) + ", column " + strconv.Itoa(column) + ": "
+}
+func placeOfAction(ply Ply, text string) string {
+	return "ply " + ply.String() + ", " + quote(text) + ": "
+}
+
+// Clocks, and endings that players decide.
+
+func errNoBaseTime(base time.Duration) *Error {
+	return problem(CodeBadClock, "the base time is "+base.String(), "give each side some time")
+}
+func errNegativeIncrement(increment time.Duration) *Error {
+	return problem(CodeBadClock, "the increment is "+increment.String(), "give 0 or more")
+}
+func errNoTimeSource() *Error {
+	return problem(CodeBadClock, "the clock has no time source", "pass time.Now")
+}
+
+func errClockNotKept() *Error {
+	return problem(CodeBadClock, "a game with a clock cannot be written whole",
+		"keep the clock's times beside it and take it away with SetClock(nil), or write PGN()")
+}
+
+func errNobodyResigns() *Error {
+	return problem(CodeBadPlayer, "nobody resigns", "name White or Black")
+}
+func errNobodyTimedOut() *Error {
+	return problem(CodeBadPlayer, "nobody's time has run out", "name White or Black")
+}
+
+func errBoardEnding(r Reason) *Error {
+	return problem(CodeBadReason, "a game ends by "+r.Words()+" on the board alone", "leave out how it ended; the actions tell")
+}
+
+func errOtherEnding(r Result) *Error {
+	return problem(CodeBadReason, "this game cannot end so: "+r.String(), "see that how it ended, the winner and the position agree")
+}
+
+// Sync states.
+
+const askAgain = "ask the other side for its state again"
+
+func errOtherPly(said, ply Ply) *Error {
+	return problem(CodeBadPly, "the sync state says ply "+said.String()+", its FEN says "+ply.String(), askAgain)
+}
+
+func errOtherMoveNumber(said, number int) *Error {
+	return problem(CodeBadPly, "the sync state says move "+strconv.Itoa(said)+", its FEN says "+strconv.Itoa(number), askAgain)
+}
+
+func errOtherLast(last Action, fen string) *Error {
+	return problem(CodeDesync, "the sync state says that "+last.String()+" came last, which its FEN "+fen+" does not", askAgain)
+}
+
+func errOtherPast(there, fen string) *Error {
+	return problem(CodeDesync, "the past of the sync state leads to "+there+", its FEN is "+fen, askAgain)
+}
+
+func errNoDraw(fen string) *Error {
+	return problem(CodeDesync, "the FEN of the sync state, "+quote(fen)+", says that the game is drawn, and what led there does not", askAgain)
 }
 
 // quote shows input in an error, cut to a length a line can hold.
@@ -257,13 +464,10 @@ func quote(s string) string {
 	return strconv.Quote(s)
 }
 
-// plural returns the ending of a noun that is counted.
-func plural(n int) string {
-	if n == 1 {
-		return ""
+// count writes a number of things: "1 field", "5 fields".
+func count(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
 	}
-	return "s"
+	return strconv.Itoa(n) + " " + noun
 }
-
-// dashed is a pair as sentences write it: e2-e4.
-func dashed(p Pair) string { return p.From().String() + "-" + p.To().String() }

@@ -8,7 +8,6 @@ import (
 	"go/parser"
 	"go/token"
 	"os"
-	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -145,22 +144,19 @@ func TestSentences(t *testing.T) {
 			t.Fatalf("%s gives no error but %v", line, err)
 		}
 		checkError(t, err)
-		if unfilled.MatchString(regexp.QuoteMeta(e.Error())) {
-			t.Errorf("%s: a name stands where its value is due: %v", line, e)
-		}
 		now.WriteString("    " + string(e.Code) + ": " + e.Error() + "\n")
 		for _, f := range e.Faults {
 			if f.Code != CodeBadFEN || f.Hint == "" || !strings.Contains(e.Message, f.Error()) {
 				t.Errorf("%s: a fault is not told: %#v", line, f)
 			}
 		}
-		if parts := strings.Count(e.Message, nextFault) + 1; len(e.Faults) > 0 && parts != len(e.Faults) {
+		if parts := strings.Count(e.Message, ". Also, ") + 1; len(e.Faults) > 0 && parts != len(e.Faults) {
 			t.Errorf("%s: %d faults, %d of them told", line, len(e.Faults), parts)
 		}
 	}
-	for _, template := range templates(t) {
-		if said := unfilled.ReplaceAllLiteralString(regexp.QuoteMeta(template), ".*"); !regexp.MustCompile(said).MatchString(now.String()) {
-			t.Errorf("no row of %s shows %q", file, template)
+	for _, words := range literals(t) {
+		if !strings.Contains(now.String(), words) {
+			t.Errorf("no row of %s shows %q", file, words)
 		}
 	}
 	if *update {
@@ -180,17 +176,14 @@ func TestSentences(t *testing.T) {
 	}
 }
 
-// unfilled matches a name in the braces of a template that is quoted as a regexp.
-var unfilled = regexp.MustCompile(`\\\{[a-z]+\\\}`)
-
-// templates returns the text of every sentence in sentences.go.
-func templates(t *testing.T) (texts []string) {
+// literals returns the texts of which sentences.go makes what it says.
+func literals(t *testing.T) (texts []string) {
 	file, err := parser.ParseFile(token.NewFileSet(), "sentences.go", nil, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, decl := range file.Decls {
-		if d, ok := decl.(*ast.GenDecl); !ok || d.Tok == token.IMPORT {
+		if d, ok := decl.(*ast.GenDecl); ok && d.Tok == token.IMPORT {
 			continue
 		}
 		ast.Inspect(decl, func(n ast.Node) bool {

@@ -30,7 +30,7 @@ func NewSetup() Setup {
 func ParseSetup(fen string) (Setup, error) {
 	fields := strings.Fields(fen)
 	if len(fields) != 6 && len(fields) != 7 {
-		return Setup{}, badFEN(fen, faultFields.with("n", len(fields), "s", plural(len(fields))))
+		return Setup{}, errBadFEN(fen, faultFields(len(fields)))
 	}
 	six, _, faults := readSetup(fields)
 	s := Setup{
@@ -43,7 +43,7 @@ func ParseSetup(fen string) (Setup, error) {
 		faults = append(faults, more...)
 	}
 	if len(faults) > 0 {
-		return Setup{}, badFEN(fen, faults...)
+		return Setup{}, errBadFEN(fen, faults...)
 	}
 	return s, nil
 }
@@ -109,7 +109,7 @@ func (s Setup) MarshalText() ([]byte, error) {
 	case err != nil:
 		return nil, err
 	case read.Ban != s.Ban:
-		return nil, badFEN(fen, faultBanText.with("text", strconv.Itoa(int(s.Ban)), "ply", read.Ply))
+		return nil, errBadFEN(fen, faultBanText(strconv.Itoa(int(s.Ban)), read.Ply.String()))
 	}
 	return []byte(fen), nil
 }

@@ -79,7 +79,7 @@ func FromSyncState(s SyncState) (*Game, error) {
 			return nil, err
 		}
 		if fen := g.Position().FEN(); fen != now.FEN() {
-			return nil, sayOtherPast.with("there", fen, "fen", now.FEN())
+			return nil, errOtherPast(fen, now.FEN())
 		}
 	}
 	if err := s.agree(g); err != nil {
@@ -98,7 +98,7 @@ func FromSyncState(s SyncState) (*Game, error) {
 	}
 	// Without a past the draw may be a repetition, which nobody can check.
 	if s.Past != nil && strings.HasSuffix(strings.TrimSpace(s.FEN), string(StalemateIndicator)) && !g.Result().Draw() {
-		return nil, sayNoDraw.with("fen", quote(s.FEN))
+		return nil, errNoDraw(s.FEN)
 	}
 	return g, nil
 }
@@ -120,10 +120,10 @@ func (p *Past) game() (*Game, error) {
 func (s SyncState) agree(g *Game) error {
 	p := g.Position()
 	if s.Ply != 0 && s.Ply != p.Ply() {
-		return sayOtherPly.with("said", s.Ply, "ply", p.Ply())
+		return errOtherPly(s.Ply, p.Ply())
 	}
 	if s.MoveNumber != 0 && s.MoveNumber != p.FullmoveNumber() {
-		return sayOtherMoveNumber.with("said", s.MoveNumber, "number", p.FullmoveNumber())
+		return errOtherMoveNumber(s.MoveNumber, p.FullmoveNumber())
 	}
 	if s.LastAction == "" {
 		return nil
@@ -135,7 +135,7 @@ func (s SyncState) agree(g *Game) error {
 	ban, banned := p.Ban()
 	switch {
 	case last.Phase() == p.Phase(), last.IsBan() && (!banned || ban != last.Pair()), g.at > 0 && last != g.now().Action:
-		return sayOtherLast.with("last", last, "fen", p.FEN())
+		return errOtherLast(last, p.FEN())
 	}
 	return nil
 }

@@ -85,10 +85,10 @@ var lineBreaks = strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ")
 // tagValue returns the value as it is set, or an error for a name that cannot be.
 func tagValue(name, value string) (string, error) {
 	if !isTagName(name) {
-		return "", sayNotTagName.with("text", quote(name)).of(name)
+		return "", errNotTagName(name)
 	}
 	if isDerivedTag(name) {
-		return "", sayDerivedTag.with("name", name).of(name)
+		return "", errDerivedTag(name)
 	}
 	if strings.ContainsAny(value, "\r\n") {
 		value = lineBreaks.Replace(value)
@@ -105,7 +105,7 @@ func (t Tags) check() error {
 			return err
 		}
 		if seen[tag.Name] || value == "" || value != tag.Value {
-			return sayTagTwice.with("name", tag.Name, "text", quote(tag.Value)).of(tag.Value)
+			return errTagNotKept(tag)
 		}
 		seen[tag.Name] = true
 	}

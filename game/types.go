@@ -85,9 +85,7 @@ func ParseDrawing(s string) (Drawing, error) { return parsed(chess.ParseDrawing(
 // parsed turns an error of package chess into an *Error.
 func parsed[T any](v T, err error) (T, error) {
 	if e, ok := err.(*chess.ParseError); ok {
-		said := sayNotValue.with("text", quote(e.Text), "want", e.Want, "form", e.Form()).of(e.Text)
-		said.Code = parseCode(e)
-		err = said
+		err = errNotValue(parseCode(e), e.Text, e.Want, e.Form())
 	}
 	return v, err
 }

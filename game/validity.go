@@ -7,34 +7,34 @@ import "github.com/banchess/banchess/game/chess"
 func judge(s chess.Setup) []*Error {
 	p := chess.NewPosition(s)
 	var faults []*Error
-	add := func(s sentence, args ...any) { faults = append(faults, s.with(args...)) }
+	add := func(fault *Error) { faults = append(faults, fault) }
 
 	kings := true
 	for _, player := range []Player{White, Black} {
 		if n := p.Pieces(player, King).Count(); n != 1 {
 			kings = false
-			add(faultKings, "player", player, "n", n, "s", plural(n))
+			add(faultKings(player, n))
 		}
 	}
 	for i, piece := range s.Board {
 		if sq := Square(i); piece.Role() == Pawn && (sq.Rank() == 0 || sq.Rank() == 7) {
-			add(faultPawn, "square", sq)
+			add(faultPawn(sq))
 		}
 	}
 	if other := s.Mover.Opponent(); kings && other != NoPlayer && p.Attackers(p.King(other), s.Mover, p.Occupied()) != 0 {
-		add(faultOtherInCheck, "player", other, "mover", s.Mover)
+		add(faultOtherInCheck(s.Mover))
 	}
 	for i, home := range chess.CastlingHomes() {
 		if s.Castling&(1<<i) == 0 {
 			continue
 		}
 		if p.At(home.King) != NewPiece(home.Player, King) || p.At(home.Rook) != NewPiece(home.Player, Rook) {
-			add(faultCastlingRight, "right", castlingLetters[i:i+1], "player", home.Player, "king", home.King, "rook", home.Rook)
+			add(faultCastlingRight(castlingLetters[i:i+1], home.Player, home.King, home.Rook))
 		}
 	}
 	if s.EnPassant != NoSquare && s.Mover != NoPlayer {
 		if why := enPassantFault(s); why != "" {
-			add(faultEnPassantSquare, "square", s.EnPassant, "why", why)
+			add(faultEnPassantSquare(s.EnPassant, why))
 		}
 	}
 	return faults
@@ -49,15 +49,15 @@ func enPassantFault(s chess.Setup) string {
 	stepper := s.Mover.Opponent()
 	switch {
 	case s.EnPassant.Rank() != rank:
-		return fill(whyWrongRank, "mover", s.Mover, "rank", rank+1)
+		return whyWrongRank(s.Mover, rank+1)
 	case s.Board[to] != NewPiece(stepper, Pawn):
-		return fill(whyNoPawn, "stepper", stepper, "to", to)
+		return whyNoPawn(stepper, to)
 	case s.Board[s.EnPassant] != NoPiece:
-		return whyOccupied
+		return whyOccupied()
 	case s.Board[from] != NoPiece:
-		return fill(whyOriginOccupied, "from", from)
+		return whyOriginOccupied(from)
 	case s.Halfmove > 0:
-		return fill(whyClockRuns, "n", s.Halfmove)
+		return whyClockRuns(s.Halfmove)
 	}
 	return ""
 }

@@ -14,7 +14,7 @@ import (
 )
 
 // mostNodes is the largest number of positions that a search may be given.
-const mostNodes = min(1e15, math.MaxInt)
+const mostNodes int = min(1e15, math.MaxInt)
 
 // positionJSON is what analyze says of a position, on a line of its own. Scores
 // are those of the player to act, as in UCI and in the JSON messages.
