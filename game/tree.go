@@ -13,7 +13,7 @@ type Tree struct {
 	// Result is how the players ended the main line: by resignation, agreement or
 	// time-out. Where it ends on the board, that counts, whatever this says.
 	Result Result
-	// Indicators says whether PGN writes + # = behind actions.
+	// Indicators says whether PGN writes + # = after actions.
 	Indicators bool
 	// Unplayed is filled in by reading: for each variation that cannot be played,
 	// and is kept as a comment, where it goes wrong and why; the first 1,000 at the most.

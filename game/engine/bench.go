@@ -56,7 +56,7 @@ func (b Benchmark) NodesPerSecond() uint64 {
 // Bench searches the positions and calls report after each, if it is not nil. The
 // number of nodes is the same on every machine, and another where the search itself
 // is another: it names the search as a checksum does. Errors: CodeBadLimit for a
-// depth that is none, and the context's.
+// depth below 1 or above MaxDepth, and the context's.
 func Bench(ctx context.Context, depth int, report func(Benchmark), yield func()) (Benchmark, error) {
 	b := Benchmark{Of: len(benchPositions)}
 	if depth < 1 || depth > MaxDepth {

@@ -13,7 +13,7 @@ const maxWaiting = 256
 
 // Queue takes messages as they come and answers them in order, from a goroutine
 // of its own. "stop" ends at once every search that was asked for before it; its
-// own reply comes in its turn, behind theirs.
+// own reply comes in its turn, after theirs.
 //
 // Its methods are safe for use by several goroutines at once.
 type Queue struct {
@@ -31,7 +31,7 @@ type Queue struct {
 
 	// The alarm of a clock that announces its end.
 	alarm     *time.Timer
-	alarms    int                // set so far; an earlier one is none
+	alarms    int                // set so far; only the last one counts
 	rang      bool               // the last one
 	interrupt context.CancelFunc // of the search under way, which is for nothing then
 }

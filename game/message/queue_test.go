@@ -59,7 +59,7 @@ func TestBound(t *testing.T) {
 	}
 }
 
-// TestStop thinks without end until stop, and hears it behind other messages.
+// TestStop thinks without end until stop, and hears it after other messages.
 func TestStop(t *testing.T) {
 	got := serve(t, fake{wait: true}, `{"id":1,"message_type":"best_action"}
 {"id":2,"message_type":"state"}
@@ -128,7 +128,7 @@ func TestQueueIsBounded(t *testing.T) {
 		t.Errorf("after %d messages: %v", sent, err)
 	}
 	if err := q.Send([]byte(`{"message_type":"stop"}`)); game.CodeOf(err) != message.CodeBusy { // and yet the searches end
-		t.Errorf("stop behind a full queue: %v", err)
+		t.Errorf("stop after a full queue: %v", err)
 	}
 	q.Close()
 	if replies != sent-1 {

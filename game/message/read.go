@@ -34,7 +34,7 @@ func (r *reader) skipSpace() byte {
 	return 0
 }
 
-// take passes a byte if it comes next behind white space.
+// take passes a byte if it comes next after white space.
 func (r *reader) take(c byte) bool {
 	if r.skipSpace() != c || r.at == len(r.text) {
 		return false
@@ -149,7 +149,7 @@ func (r *reader) stringText() string {
 	return ""
 }
 
-// The characters that stand behind a backslash, and what they mean.
+// The characters that may follow a backslash, and what they mean.
 const (
 	escaped = `"\/bfnrt`
 	meaning = "\"\\/\b\f\n\r\t"

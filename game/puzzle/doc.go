@@ -3,16 +3,16 @@
 //
 // # What a puzzle claims
 //
-// The solver is who acts in the position. One action alone reaches the goal, by
+// The solver is the player who acts in the position. One action alone reaches the goal,
 // whatever the opponent does:
 //
 //   - Mate: checkmate within so many turns, and not within fewer. A turn is a move
-//     and the ban behind it; a ban that comes first is a turn too.
+//     and the ban after it; a ban that comes first is a turn too.
 //   - Defend: a ban after which the opponent has no forced mate within so many
 //     turns. Every other ban leaves one.
-//   - Only: the same of a move.
+//   - Only: a move in place of the ban of Defend.
 //   - Material: a gain of so many pawns (knight and bishop count 3, rook 5, queen
-//     9) that still stands after so many turns and all captures behind them. No
+//     9) that still stands after so many turns and all captures after them. No
 //     other action gains more than two pawns less.
 //   - Stalemate: a draw, by stalemate or by material, within so many turns, for a
 //     solver who is at least five pawns behind.
@@ -22,20 +22,20 @@
 // The Line is a tree. Where the solver acts it has every action that still reaches
 // the goal in the turns that are left; where any ban does, Any stands for those that
 // are not named beside it. Where the opponent acts it has one action, the one that
-// holds out longest. So whoever shows a puzzle needs the rules and no search.
+// holds out longest. So a program that shows a puzzle needs the rules and no search.
 //
 // # The proof
 //
 // Verify tries everything: no evaluation, no pruning, no knowledge of the engine
 // that found the puzzle. At the solver's plies it finds the same actions as the
-// line has, or else says what is wrong. The captures behind a material gain are
+// line has, or else says what is wrong. The captures after a material gain are
 // played out by the rule of bans: of the mover's captures the best is banned.
 // Repetition and the fifty-move rule do not enter: a puzzle has no past, and is
 // shorter.
 //
 // # The text
 //
-// A file begins with the line "# banchess puzzles 1"; behind it, lines that begin
+// A file begins with the line "# banchess puzzles 1"; after it, lines that begin
 // with # and empty lines are passed over, and every other line is a puzzle of seven
 // fields with semicolons between them:
 //

@@ -46,7 +46,7 @@
 // Every go but perft is answered by one bestmove, whatever comes with it. A search that
 // went on after its last line says first how many nodes it took in all, and how long.
 // No bestmove names an action to ponder on: between two turns the opponent moves and
-// bans, and UCI has room for one. Who wants to ponder takes both from the pv.
+// bans, and UCI has room for one. A client that wants to ponder takes both from the pv.
 //
 // What cannot be read is passed over with an info string that says so. A go whose limits
 // cannot be read at all, or tells no clock but an increment, thinks for a second;

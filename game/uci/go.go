@@ -27,8 +27,8 @@ type request struct {
 const maxPassed = 8
 
 // parseGo reads the words after go. What it cannot read it passes over, as the
-// protocol demands. An action after searchmoves that is not legal is kept: that
-// none is legal is not the same as that there is none.
+// protocol demands. An action after searchmoves that is not legal is kept, so
+// that a list without a legal action is told from no list.
 func parseGo(g *game.Game, args []string) request {
 	r := request{perft: -1}
 	pass := func(format string, args ...any) {
@@ -113,8 +113,8 @@ func (r *request) setIncrement(p game.Player, n int64) {
 	r.limits.Increment[p.Index()], r.clock = milliseconds(n, 0), true
 }
 
-// shareClock gives the player to act the other's clock where only that is told: who
-// sends a clock waits for an answer without a stop.
+// shareClock gives the player to act the other's clock where only that is told: a
+// client that sends a clock waits for an answer and sends no stop.
 func (r *request) shareClock(active game.Player) {
 	own, other := active.Index(), active.Opponent().Index()
 	if r.limits.Time[own] == 0 {
@@ -156,7 +156,7 @@ func (s *server) startGo(ctx context.Context, args []string) {
 	timed := r.limits.MoveTime > 0 || r.limits.Time[s.game.ActivePlayer().Index()] > 0
 	limited := timed || r.limits.Depth > 0 || r.limits.Nodes > 0 || r.limits.Mate > 0
 	if !limited && !r.infinite && (r.clock || len(r.passed) > 0) {
-		// Who sent a limit waits for an answer without a stop.
+		// A client that sent a limit waits for an answer and sends no stop.
 		r.limits.MoveTime, timed, limited = defaultTime, true, true
 	}
 	run.limited = limited

@@ -122,7 +122,7 @@ func answers(out string) (n int) {
 	return n
 }
 
-// FuzzGo: whatever follows go, it is answered once, and a stop behind it says
+// FuzzGo: whatever follows go, it is answered once, and a stop after it says
 // nothing more.
 func FuzzGo(f *testing.F) {
 	f.Add("position startpos moves e2e4", "depth 1 searchmoves d2d4")

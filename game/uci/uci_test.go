@@ -72,7 +72,7 @@ func bcn(p game.Phase, s string) string {
 }
 
 // playGame lets two engines play to an end, every action checked by the rules.
-// Who claims a mate with the last action has to have delivered it.
+// A player that claims a mate with its last action has delivered it.
 func playGame(t *testing.T, white, black *client.Client, limits string, most int) {
 	t.Helper()
 	g := game.New()

@@ -67,10 +67,10 @@ With --sprt, the match is a sequential probability ratio test of --elo0 against
 --elo1 and ends when one of them is accepted, at the latest after --games. It is
 counted over pairs of games, as Fishtest does.
 
-With --continue, games of the file of --pgn count, and the match goes on behind
-them. Games that were played by other engines or with other settings are refused;
---games, --at-once, --grace, --patience and the test may be others. An engine is known
-by its command line: that it was built anew is not noticed.
+With --continue, games of the file of --pgn count, and the match goes on after
+them. Games of other engines or with other settings are refused; --games, --at-once,
+--grace, --patience and the test may differ. An engine is known by its command line,
+so a new build of it is not noticed.
 
 An engine is a command line, or a built-in player: ` + strings.Join(match.Builtin(), ", ") + `.`,
 		Args: cobra.NoArgs,
@@ -96,7 +96,7 @@ An engine is a command line, or a built-in player: ` + strings.Join(match.Builti
 	flags.DurationVar(&f.config.Grace, "grace", 100*time.Millisecond, "how much later than its time allows an answer may come")
 	flags.DurationVar(&f.config.Patience, "patience", 5*time.Minute, "how long an answer is awaited that no time limits")
 	flags.StringVar(&f.pgn, "pgn", "", "file to write the games to")
-	flags.BoolVar(&f.goOn, "continue", false, "go on behind the games of the file")
+	flags.BoolVar(&f.goOn, "continue", false, "go on after the games of the file")
 	return cmd
 }
 

@@ -34,8 +34,8 @@ selection to assets/puzzles.txt. Package scripts/lab/mine says what is looked fo
 what is left out.
 
 Everything found is kept in a file for each source in the directory --dir, and a run
-that was stopped goes on behind the last number in it. The same seed and number
-always give the same. The selection is made from all files in the directory, of
+that was stopped goes on after the last number in it. The same seed and number
+always give the same puzzles. The selection is made from all files in the directory, of
 other seeds too; with --games 0 --endgames 0 nothing is mined.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {

@@ -49,7 +49,7 @@ func peerWords(peer string) string {
 // kept is the heading of what people wrote in the page of benchmarks, which stays.
 const kept = "\n## Hot spots\n"
 
-// Page is the page of benchmarks: what was measured on which machine, and behind it what
+// Page is the page of benchmarks: what was measured on which machine, and after it what
 // people wrote in the page before.
 func Page(results []Result, verdicts []Verdict, left []string, machine, command, before string) string {
 	var b strings.Builder
@@ -86,7 +86,7 @@ func Between(text, put string) (string, error) {
 	before, rest, ok := strings.Cut(text, Begin)
 	_, after, closed := strings.Cut(rest, End)
 	if !ok || !closed {
-		return "", fmt.Errorf("there is no %q with an %q behind it", strings.TrimSpace(Begin), strings.TrimSpace(End))
+		return "", fmt.Errorf("there is no %q with an %q after it", strings.TrimSpace(Begin), strings.TrimSpace(End))
 	}
 	return before + Begin + put + End + after, nil
 }

@@ -27,7 +27,7 @@ var accepted = []struct {
 	{name: "one variation with drawings", in: "tree", before: "1. {banning: e2e4} d4 ", repeated: "(c4 {[%csl Ra1][%cal Ge2e4]}) ", after: "*"},
 	{name: "comments", in: "tree", before: "1. {banning: e2e4} d4 ", repeated: "{a} ", after: "*"},
 	{name: "lines of comments", in: "tree", before: "1. {banning: e2e4} d4\n", repeated: ";a\n", after: "*"},
-	{name: "comments behind the result", in: "tree", before: "1. {banning: e2e4} d4 * ", repeated: "{a} "},
+	{name: "comments after the result", in: "tree", before: "1. {banning: e2e4} d4 * ", repeated: "{a} "},
 	{name: "drawings", in: "tree", before: "1. {banning: e2e4} d4 {[%csl Ra1", repeated: ",Ra1", after: "]} *"},
 	{name: "unknown commands", in: "tree", before: "1. {banning: e2e4} d4 {", repeated: "[%x] ", after: "} *"},
 	{name: "glyphs", in: "tree", before: "1. {banning: e2e4} d4 ", repeated: "$1 $200 ", after: "*"},

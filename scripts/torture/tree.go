@@ -98,7 +98,7 @@ func sameNodes(wrote, read *game.Node, said func(*game.Node) game.Annotation) er
 		}
 		ours, theirs := wrote.Children(), read.Children()
 		if len(ours) != len(theirs) {
-			return fmt.Errorf("%v has %d nodes behind it, and reads back with %d", &wrote.Entry, len(ours), len(theirs))
+			return fmt.Errorf("%v has %d nodes after it, and reads back with %d", &wrote.Entry, len(ours), len(theirs))
 		}
 		if len(ours) == 0 {
 			return nil

@@ -92,7 +92,7 @@ func drawn(list []chess.Drawing) string {
 	return fmt.Sprint(words)
 }
 
-// Who is asked what a pawn becomes may draw, and chooses then.
+// A user who is asked what a pawn becomes may draw first, and then chooses.
 func TestDrawingInTheChooser(t *testing.T) {
 	b := newBench(t, moveView(t))
 	b.replay(t, "down a7; up a8; right down h1; right move h3; right up h3")

@@ -100,7 +100,7 @@ position, or with --positions of each of them.`,
 	cmd.Flags().StringVar(&to, "to", string(convert.PGN), "format of the output: "+strings.Join(convert.Formats(), ", "))
 	cmd.Flags().VarP(fileName{&output}, "output", "o", "file to write to instead of standard output; it is replaced when all is done, and may be an input")
 	cmd.Flags().BoolVar(&options.Positions, "positions", false, "to a FEN: every position of a game, not only the last")
-	cmd.Flags().BoolVar(&options.Indicators, "indicators", true, "write + # = behind actions")
+	cmd.Flags().BoolVar(&options.Indicators, "indicators", true, "write + # = after actions")
 	for _, flag := range []string{"from", "to"} {
 		// The only error is a flag that does not exist.
 		_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(convert.Formats(), cobra.ShellCompDirectiveNoFileComp))

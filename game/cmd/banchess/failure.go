@@ -121,7 +121,7 @@ func tell(w io.Writer, err error, asJSON bool) {
 	case asJSON:
 		writeJSON(w, map[string]errorJSON{"error": toJSON(err)})
 	case errors.Is(err, context.Canceled):
-		// Who typed Ctrl-C knows.
+		// The user who typed Ctrl-C knows.
 	default:
 		fmt.Fprintln(w, "banchess:", term.Text(err.Error()))
 	}

@@ -88,7 +88,7 @@ func durationVar(flags *pflag.FlagSet, p *time.Duration, name string, otherwise 
 	flags.Var(duration{p, leastTime, mostTime}, name, usage)
 }
 
-// timeText is a time without the zeros behind it: 24h, not 24h0m0s.
+// timeText writes a time without the zeros at its end: 24h, not 24h0m0s.
 func timeText(d time.Duration) string {
 	text := d.String()
 	for _, zero := range []string{"0s", "0m"} {

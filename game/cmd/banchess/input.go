@@ -43,7 +43,7 @@ func typedGame(cmd *cobra.Command, fen string) (*game.Game, error) {
 	return game.NewFrom(start), nil
 }
 
-// tellNote says what is no error, to people.
+// tellNote tells people something that is no error.
 func tellNote(cmd *cobra.Command, note string) {
 	if note != "" && !asJSON(cmd) {
 		fmt.Fprintln(cmd.ErrOrStderr(), term.Text(note))

@@ -208,7 +208,7 @@ func TestFlagFalls(t *testing.T) {
 		s.expect("turn the board round")
 	}
 	s.expect("game over>")
-	// One behind each line, one behind the dropped line, and one for its ^C.
+	// One after each line, one after the dropped line, and one for its ^C.
 	s.mu.Lock()
 	drawn := strings.Count(s.plain()[fallen:s.seen], "game over>")
 	s.mu.Unlock()

@@ -83,7 +83,7 @@ var escapes = regexp.MustCompile(`\x1b\[[0-9;?]*[A-Za-z]|\r`)
 // plain is the output without escape sequences.
 func (s *terminal) plain() string { return escapes.ReplaceAllString(s.raw, "") }
 
-// expect waits until the text is on the screen, behind what was expected before.
+// expect waits until the text is on the screen, after what was expected before.
 func (s *terminal) expect(want string) {
 	s.t.Helper()
 	giveUp := time.AfterFunc(time.Minute, func() {

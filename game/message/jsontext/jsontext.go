@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// A Writer writes JSON values one behind the other into a text that grows, and
+// A Writer writes JSON values one after the other into a text that grows, and
 // sets the commas between them. The zero Writer is empty and ready for use.
 type Writer struct{ text []byte }
 

@@ -44,7 +44,7 @@ func (l *Ladder) Play(ctx context.Context, done func(Step)) (steps []Step, err e
 	return steps, nil
 }
 
-// playInto plays the match into a file, and goes on behind the games that it holds.
+// playInto plays the match into a file, and goes on after the games that it holds.
 func (c Config) playInto(ctx context.Context, path string) (t Tally, err error) {
 	file, err := c.GoOn(path)
 	if err != nil {

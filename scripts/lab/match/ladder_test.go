@@ -9,7 +9,7 @@ import (
 )
 
 // TestLadder: each player meets the one below, and a ladder that was stopped goes on
-// behind the whole pairs of games that it has.
+// after the whole pairs of games that it has.
 func TestLadder(t *testing.T) {
 	dir := t.TempDir()
 	play := func() (told int, table string) {

@@ -49,7 +49,7 @@ func (p *Process) end() error {
 type seat struct {
 	Player
 	control control
-	process *Process // nil when there is none, before the first game and after a fault
+	process *Process // nil before the first game and after a fault
 }
 
 // sitDown starts the engine, unless it runs already.

@@ -35,7 +35,7 @@ type FaultKind string
 
 const (
 	Illegal FaultKind = "illegal action"
-	Crash   FaultKind = "crash" // the engine ended, or said what is no answer
+	Crash   FaultKind = "crash" // the engine ended, or gave an answer that does not read
 	Hang    FaultKind = "hang"  // no answer, and no clock to lose by
 	Late    FaultKind = "loss on time"
 )

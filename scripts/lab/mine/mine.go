@@ -7,7 +7,7 @@
 // From games of package selfplay at several strengths, from drawn endgames, out of
 // which come the kinds that games hardly have (stalemate, underpromotion), and from
 // any PGN. What the number n of a seed gives is always the same. It is appended to a
-// file, so a run that was stopped goes on behind the last number in it.
+// file, so a run that was stopped goes on after the last number in it.
 //
 // # What is looked for
 //
@@ -75,8 +75,8 @@ func parseFind(line string) (Find, error) {
 const doneMark = "done "
 
 // Load reads the file of a run: what was found, and the first number that is not
-// done. What stands behind the last number that is, of which a stopped run may have
-// left a part, does not count. A file that is not there is an empty one.
+// done. Text after the last number that is done, which a stopped run may have left, does
+// not count. A missing file is an empty one.
 func Load(path string) (finds []Find, next int, err error) {
 	finds, next, _, err = load(path)
 	return finds, next, err

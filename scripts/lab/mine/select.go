@@ -12,8 +12,8 @@ import (
 	"github.com/banchess/banchess/game/puzzle"
 )
 
-// quotas are how many puzzles of a goal are selected, by kind and turns. Of what is
-// not named there are none.
+// quotas are how many puzzles of a goal are selected, by kind and turns. Others
+// are not selected.
 var quotas = map[puzzle.Kind][]int{ // by turns, from 1
 	puzzle.Mate:      {70, 90, 80, 30, 10},
 	puzzle.Defend:    {30, 35, 25, 10},
@@ -93,7 +93,7 @@ func alike(p, q *puzzle.Puzzle) bool {
 }
 
 // Prove proves puzzles again, for the proof may have changed since they were found,
-// and leaves out those that are none any more.
+// and leaves out those that do not prove any more.
 func Prove(ctx context.Context, puzzles []puzzle.Puzzle) ([]puzzle.Puzzle, error) {
 	var proven []puzzle.Puzzle
 	for _, p := range puzzles {

@@ -1,6 +1,6 @@
-// Package opponent holds players for matches, which speak as much UCI as a match needs:
-// simple ones to measure the engine against, each what one would write first, without
-// the engine's idea; and the engine itself in a browser's worker.
+// Package opponent holds players for matches. They speak as much UCI as a match needs.
+// The simple ones are what anybody would write first, without the engine's idea, and are
+// there to measure the engine against; another is the engine in a browser's worker.
 package opponent
 
 import (

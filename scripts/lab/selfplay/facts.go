@@ -161,7 +161,7 @@ func (f *Facts) addEdges(g played) {
 	}
 }
 
-// addScore counts what became of the search's score just behind the opening.
+// addScore counts what became of the search's score just after the opening.
 func (f *Facts) addScore(g played) {
 	if g.Len() <= g.opening {
 		return

@@ -148,7 +148,7 @@ func (f *Facts) writeEdges(line func(string, ...any)) {
 		}
 	}
 	line("")
-	line("What the search says just behind the opening, in hundreds of centipawns to the nearest (the last is")
+	line("What the search says just after the opening, in hundreds of centipawns to the nearest (the last is")
 	line("%d or more, or a mate), for the side that it calls better:", scores-1)
 	line("")
 	line("| score | games | its share |")

@@ -1,7 +1,6 @@
 // Package selfplay plays games of the engine against itself and takes from them
 // what its makers need: Positions with their results, to which
-// game/engine/internal/fit fits the evaluation, Facts about the game, and Mates,
-// forced wins for the tests of the search.
+// game/engine/internal/fit fits the evaluation, and Facts about the game.
 //
 // The games are a file of PGN with the search's score beside every action that it
 // chose. Each game follows from the file's seed, the game's number and the nodes
@@ -43,7 +42,7 @@ const (
 // nodes.
 const hash = 4
 
-// The names of the tags that a game tells of itself by.
+// The names of the tags with which a game describes how it was played.
 const (
 	tagNumber  = "Round"
 	tagSeed    = "Seed"

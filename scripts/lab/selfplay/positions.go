@@ -92,7 +92,7 @@ func each(games []byte) iter.Seq2[played, error] {
 	}
 }
 
-// tagged reads what a game says of itself.
+// tagged reads the tags that describe how a game was played.
 func tagged(g *game.Game) (played, error) {
 	var faults []error
 	number := func(name string) int {

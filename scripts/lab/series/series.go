@@ -1,5 +1,5 @@
-// Package series is what plays many games and may be stopped: several at once but
-// taken in their order, into a file of PGN that can be continued.
+// Package series plays many games, several at once, and takes them in their order into
+// a file of PGN. A series that was stopped can be continued.
 package series
 
 import (
@@ -93,7 +93,7 @@ func Split(text []byte) (games [][]byte) {
 	return games
 }
 
-// Open opens a file of games, new or not, to go on behind the whole games of it
+// Open opens a file of games, new or not, to go on after the whole games of it
 // that keep wants; keep is given them all and returns how many.
 func Open(path string, keep func(games [][]byte) (int, error)) (file *os.File, err error) {
 	file, err = os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)

@@ -90,7 +90,7 @@ func TestPlayErrors(t *testing.T) {
 const first = "[Event \"a\"]\n[Result \"1-0\"]\n\n1. e4 {[Event } 1-0\n\n"
 const second = "[Event \"b\"]\n\n1. e4 *\n\n"
 
-// TestOpen: a file cut anywhere goes on behind its last whole game.
+// TestOpen: a file cut anywhere goes on after its last whole game.
 func TestOpen(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "games.pgn")
 	for cut := range len(first) + len(second) + 1 {

@@ -79,7 +79,7 @@ func (t *Table) doubleStep(m int, q chess.Square) (from, over, to chess.Square, 
 	return q ^ 8, q ^ 16, q ^ 24, true
 }
 
-// Position returns the position of a number; ok is false when there is none.
+// Position returns the position of a number; ok is false for a number without one.
 func (t *Table) Position(i int) (p chess.Position, ok bool) {
 	at, black := t.place(i)
 	s := chess.Setup{Mover: chess.White, EnPassant: chess.NoSquare, Fullmove: 1}

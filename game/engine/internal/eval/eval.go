@@ -5,15 +5,8 @@
 // for the endgame. What endangers a king is added up apart for each side, and
 // counts with the square of its sum (danger.go). All weights are fitted to positions
 // of the engine's games against itself, their results and what its search said (go
-// run ./scripts tune); the mover is not in check in any of them, since the search hardly
-// ever evaluates such a position. A bare king has an evaluation of its own (endings.go).
-//
-// A network (768 inputs a side, 32 hidden units, trained on 440,000 positions of
-// self-play) in place of an earlier fit predicted the results of other games as
-// well, log-loss 0.478 against 0.477, but the search's score worse, mean squared
-// error 0.0092 against 0.0052. At 1,000 nodes an action it scored 13 % ± 8 in 84
-// games, at the same nodes a second; updating its sums move by move would not win
-// that back.
+// run ./scripts lab tune). The mover is not in check in any of them, since the search
+// hardly ever evaluates such a position. A bare king has an evaluation of its own (endings.go).
 package eval
 
 import "github.com/banchess/banchess/game/chess"

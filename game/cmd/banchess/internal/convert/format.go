@@ -12,7 +12,7 @@
 //
 // A game of bcn or log that does not begin at the start position has its extended
 // FEN before the first action. A game that ended by resignation, agreement or on
-// time has its result (1-0, 0-1, 1/2-1/2) behind the last. In fen a game is its
+// time has its result (1-0, 0-1, 1/2-1/2) after the last. In fen a game is its
 // last position, or on request each of its positions on a line of its own. Blank
 // lines are passed over; a line that begins with # is a comment on the game below.
 //
@@ -33,7 +33,7 @@ import (
 // Format is a notation for games.
 type Format string
 
-// The formats. Auto is none: it is found out from the name or the text.
+// The formats. Auto stands for the one that the name or the text shows.
 const (
 	Auto        Format = "auto"
 	PGN         Format = "pgn"

@@ -106,7 +106,7 @@ func (w *Writer) lossOf(t *game.Tree, g *game.Game) Loss {
 	return l
 }
 
-// node counts what is written about a node and those behind it.
+// node counts what is written about a node and its descendants.
 func (l *Loss) node(n *game.Node) {
 	for ; n != nil; n = n.Next() {
 		l.Glyphs += len(n.NAGs)

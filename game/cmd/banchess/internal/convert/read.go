@@ -11,8 +11,8 @@ import (
 )
 
 // Reader reads one game after the other, with all that is written of it. NextTree
-// returns io.EOF after the last; a *game.Error is a bad game, with its place,
-// behind which the reader stands and can go on.
+// returns io.EOF after the last; a *game.Error is a bad game, with its place;
+// the next call reads the game after it.
 type Reader interface {
 	NextTree() (*game.Tree, error)
 }
@@ -145,7 +145,7 @@ func play(g *game.Game, text string) error {
 	if g.Phase() == game.PhaseBan && !strings.HasPrefix(text, "b:") && !strings.HasPrefix(text, "m:") && !g.Over() {
 		return &game.Error{
 			Code:    game.CodeWrongPhase,
-			Message: "a ban is due at ply " + g.Ply().String() + ", and this is none",
+			Message: "a ban is due at ply " + g.Ply().String() + ", and this is a move",
 			Hint:    "write bans as b:e2e4",
 			Ply:     g.Ply(),
 		}
@@ -161,7 +161,8 @@ func isResult(s string) bool {
 	return s == "1-0" || s == "0-1" || s == "1/2-1/2" || s == "*"
 }
 
-// decide ends a game with the result that stands behind it, unless the board has.
+// decide ends a game with the result at the end of its line, unless the board has
+// ended it.
 func decide(g *game.Game, token string) error {
 	now := g.Result()
 	switch {

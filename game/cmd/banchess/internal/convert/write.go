@@ -10,7 +10,7 @@ import (
 // Options say how games are written.
 type Options struct {
 	Positions  bool // in FEN: every position of a game and not only the last
-	Indicators bool // + # = behind actions
+	Indicators bool // + # = after actions
 }
 
 // Writer writes games in a format other than Auto. Flush it at the end.

@@ -25,7 +25,7 @@ func (e Error) Unwrap() error { return e.Err }
 type Replacement struct {
 	*os.File
 	name   string // as the user gave it, for errors
-	target string // what is replaced: behind a link, what it names
+	target string // what is replaced: of a link, what it names
 	part   string // what is written meanwhile; "" for a device, which is written to as it is
 }
 

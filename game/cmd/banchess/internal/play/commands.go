@@ -42,7 +42,7 @@ var commands = []command{
 	{"fen", "", "print the position as an extended FEN", (*Table).cmdFEN},
 	{"load", "FEN", "go on from a position", (*Table).cmdLoad},
 	{"pgn", "", "print the game as PGN", (*Table).cmdPGN},
-	{"save", "[FILE]", "write the game to where it came from, or to a file, behind the games in it", (*Table).cmdSave},
+	{"save", "[FILE]", "write the game to where it came from, or to a file, after the games in it", (*Table).cmdSave},
 	{"open", "FILE [n]", "read a game, the first or the n-th, from a PGN file", (*Table).cmdOpen},
 	{"help", "[command]", "explain", nil}, // cmdHelp, which needs this list
 	{"quit", "", "leave; the game is kept", (*Table).cmdQuit},
@@ -165,7 +165,7 @@ func (t *Table) cmdLoad(_ context.Context, fen string) error {
 	return nil
 }
 
-// cmdHistory lists a full move a line, each move behind the ban it was played
+// cmdHistory lists a full move a line, each move after the ban it was played
 // under.
 func (t *Table) cmdHistory(context.Context, string) error {
 	if t.game.Len() == 0 {

@@ -10,7 +10,7 @@ import (
 )
 
 // complete offers commands and legal actions for the beginning of a line: bans as
-// pairs, and as SAN behind a capital; moves as SAN, and as coordinates once two of
+// pairs, and as SAN after a capital; moves as SAN, and as coordinates once two of
 // them are typed.
 func (t *Table) complete(line string) (int, []string) {
 	line = strings.TrimLeft(line, " ")

@@ -25,7 +25,7 @@ type Question struct {
 	Prompt func() string
 	Ticks  bool // the prompt shows a clock
 	// Wake is closed when there is news before the line is typed. What is typed so
-	// far stands behind the next prompt.
+	// far stands after the next prompt.
 	Wake <-chan struct{}
 	// Complete returns the words that may stand at the end of a line.
 	Complete Completer
@@ -41,7 +41,7 @@ type Completer func(line string) (replaced int, words []string)
 // maxLine bounds a line that is typed, in bytes: room for any file name and FEN.
 const maxLine = 16 << 10
 
-// errLongLine is the error of a longer line, behind which the input goes on.
+// errLongLine is the error of a longer line. The line after it can be read.
 var errLongLine = fmt.Errorf("the line is longer than %d bytes", maxLine)
 
 // script is input that is no terminal. What is read is shown, so that the output

@@ -30,7 +30,7 @@ type Score struct {
 // firstRating is that of who begins: of the easiest puzzles.
 const firstRating = 600
 
-// OpenScore reads the score of a file, a new one if there is none. It is kept
+// OpenScore reads the score of a file, or begins a new one. It is kept
 // nowhere if the path is "".
 func OpenScore(path string) (*Score, error) {
 	s := &Score{Rating: firstRating, path: path}

@@ -76,7 +76,7 @@ func find(pgn string, n int) (from, to int, tree *game.Tree, err error) {
 	}
 }
 
-// offset is where a text goes on behind so many lines.
+// offset is where a text goes on after so many lines.
 func offset(text string, lines int) int {
 	at := 0
 	for ; lines > 0; lines-- {
@@ -149,7 +149,7 @@ func (s *Source) replace(tree *game.Tree) (bool, error) {
 	return true, nil
 }
 
-// add writes a game behind those of a PGN file, which it makes if need be, and
+// add writes a game after those of a PGN file, which it makes where there is none, and
 // returns its place there.
 func add(path string, tree *game.Tree) (*Source, error) {
 	before, n := "", 0

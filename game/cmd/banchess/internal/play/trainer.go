@@ -248,7 +248,7 @@ func (r *Trainer) refute(ctx context.Context, a game.Action) error {
 	if err := t.act(a); err != nil {
 		return err
 	}
-	for range 4 { // up to the opponent's move, or the ban behind it that mates
+	for range 4 { // up to the opponent's move, or the ban after it that mates
 		if t.game.Over() {
 			break
 		}

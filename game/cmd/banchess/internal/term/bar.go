@@ -119,7 +119,7 @@ type barLine struct {
 const clearLine = "\r\x1b[2K"
 
 // Write draws the bar, no wider than can be cleared again: it leaves room for the
-// ^C that the terminal may write behind it.
+// ^C that the terminal may write after it.
 func (l *barLine) Write(p []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

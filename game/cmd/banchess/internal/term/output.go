@@ -44,7 +44,7 @@ func (o *Output) Err() error {
 	return o.err
 }
 
-// fileOf returns the file that a stream is, nil where it is none.
+// fileOf returns the file that a stream is, or nil.
 func fileOf(stream any) *os.File {
 	if o, ok := stream.(*Output); ok {
 		stream = o.w

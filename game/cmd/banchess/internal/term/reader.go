@@ -7,7 +7,7 @@ import (
 
 // Reader returns a reader that fails as soon as the context has ended, even while a
 // read waits for a terminal. After an error it reads no more: a terminal would go
-// on after a Ctrl-D, and want another one. One Ctrl-D behind half a line is enough.
+// on after a Ctrl-D, and want another one. One Ctrl-D after half a line is enough.
 func Reader(ctx context.Context, r io.Reader) io.Reader { return &reader{ctx: ctx, r: r, typed: Is(r)} }
 
 type reader struct {
