@@ -328,7 +328,7 @@ func dumpPuzzles(from, to string) error {
 	list := make([]readPuzzle, len(puzzles))
 	for i := range puzzles {
 		p := &puzzles[i]
-		list[i] = readPuzzle{p.ID(), p.Rating, p.Goal.Words(), p.Themes(), p.Position.FEN(), strings.ToLower(p.Solver().Name()), lines(p.Line, "")}
+		list[i] = readPuzzle{p.ID(), p.Rating, fmt.Sprintf("%s %d", p.Goal.Kind, p.Goal.Turns), p.Themes(), p.Position.FEN(), strings.ToLower(p.Solver().Name()), lines(p.Line, "")}
 	}
 	text, err := json.Marshal(map[string]any{"file": string(source), "puzzles": list})
 	if err != nil {

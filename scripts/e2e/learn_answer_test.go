@@ -62,9 +62,9 @@ func TestLearnLoadedOver(t *testing.T) {
 func TestLearnRefused(t *testing.T) {
 	p := open(t, visit{hash: "#learn/1"}).ready()
 	for _, row := range []struct{ place, title, from, to, words string }{
-		{"learn/1", "Bans", "e7", "e5", "That is Black’s piece. A ban takes one of White’s moves: drag the piece White would move."},
+		{"learn/1", "Bans", "e7", "e5", "That is a black pawn. Ban one of White’s moves."},
 		{"learn/1", "Bans", "e2", "e5", "e2–e5 cannot be banned: White's pawn on e2 cannot go to e5."},
-		{"learn/3", "The ban that mates", "g7", "g6", "That is Black’s piece. Drag a white one."},
+		{"learn/3", "The ban that mates", "g7", "g6", "That is a black pawn. Move a white piece."},
 		{"learn/7", "Two threats at once", "e1", "e5", "e1–e5 is banned (Black banned it)."},
 	} {
 		p.visits(row.place, row.title)
@@ -78,7 +78,7 @@ func TestLearnRefused(t *testing.T) {
 	}).observe(document.body, {attributeFilter: ["data-learn"]}), 1`, nil))
 	p.visits("learn/1", "Bans")
 	hands[0].move(p, "e7", "e5", true)
-	p.words("learn-feedback", "That is Black’s piece.")
+	p.words("learn-feedback", "That is a black pawn.")
 	hands[0].move(p, "e2", "e4", false)
 	p.wait("answering === ''")
 }
@@ -106,7 +106,7 @@ func TestLessonLastReply(t *testing.T) {
 	p.shown("learn/8", "A whole game")
 	p.words("learn-feedback", "You can play for it.")
 	hands[0].playAll(p, firstActions(mate, 10))
-	p.words("learn-turn", "Black has one move left, e8–f7. Ban it: checkmate.")
+	p.words("learn-turn", "Black has one legal move left, e8–f7. Ban it: checkmate.")
 	p.wait("document.getElementById('board').state.arrows.some(({kind, from, to}) => kind === 'hint-ban' && from + to === 'e8f7')")
 	hands[0].move(p, "e8", "f7", true)
 	p.learnt("done")
@@ -116,7 +116,7 @@ func TestLessonLastReply(t *testing.T) {
 	p.words("learn-feedback", "You can play for it.")
 	hands[0].playAll(p, "b:a2a3 m:f2f3 b:a7a6 m:e7e5 b:a2a3 m:g2g4 b:a7a6 m:d8h4")
 	p.learnt("done")
-	p.words("learn-feedback", "This game is lost: begin it again, or go on to the puzzles.")
+	p.words("learn-feedback", "You lost this game. Play it again, or go on to the puzzles.")
 }
 
 // keyAfter presses a key right after the next action on the board.
@@ -135,7 +135,7 @@ func TestLookingBackInAnswer(t *testing.T) {
 			p.shown("learn/1", "Bans")
 			p.keyAfter(look.key, look.modifiers)
 			hands[0].move(p, "a2", "a3", false)
-			p.words("learn-feedback", "Right. e7–e5 was banned: now move.")
+			p.words("learn-feedback", "Right. e7–e5 is banned. Now move.")
 			if got := p.actions(); got != "b:a2a3 m:e2e4 b:e7e5" {
 				t.Errorf("the line is %s", got)
 			}
@@ -177,7 +177,7 @@ func TestLessonsRefute(t *testing.T) {
 		{2, "What a ban takes", "f2f3", "becomes a queen"},
 		{3, "The ban that mates", "a1a2", "Black’s king is not in check"},
 		{4, "The ban that stalemates", "e7d7", "Black’s queen can still move"},
-		{5, "Defend with a ban", "f5f6", "White plays Qxf7+, your one answer is Kxf7"},
+		{5, "Defend with a ban", "f5f6", "White plays Qxf7+, your only answer is Kxf7"},
 		{6, "A single attacker", "e1e2", "Your queen is taken."},
 		{7, "Two threats at once", "f3d4", "The queen is not taken."},
 	} {

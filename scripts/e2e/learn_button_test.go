@@ -75,7 +75,7 @@ func TestLearnDoubleClick(t *testing.T) {
 					t.Errorf("%s led %g puzzles on", next, more)
 				}
 			}
-			p.words("learn-score", "1 solved, 0 not")
+			p.words("learn-score", "1 of 1 solved")
 
 			// A hint that is pressed twice at once is one, and says what the next one costs.
 			p.visits("puzzle/22zpdgd", "Puzzle, rated 680")
@@ -83,10 +83,10 @@ func TestLearnDoubleClick(t *testing.T) {
 			p.words("learn-hint", "Show it")
 			p.words("learn-hint", "(counts as failed)")
 			p.words("learn-feedback", "After a hint your rating does not change.")
-			p.words("learn-score", "1 solved, 0 not")
+			p.words("learn-score", "1 of 1 solved")
 			p.press("#learn-hint")
-			p.words("learn-feedback", "It counts as failed: your rating stays 680, as you had a hint.")
-			p.words("learn-score", "1 solved, 1 not")
+			p.words("learn-feedback", "This counts as failed. After the hint your rating stays at 680.")
+			p.words("learn-score", "1 of 2 solved")
 			p.wait("!document.getElementById('learn-hint').textContent.includes('failed')")
 		})
 	}

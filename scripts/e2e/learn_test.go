@@ -132,7 +132,7 @@ func TestLearnByKeys(t *testing.T) {
 func TestLearnByTreeAlone(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.act("button", "Learn")
-	p.nodes("heading", "You are Black: ")
+	p.nodes("heading", "You are Black. ")
 	p.visits("learn/3", "The ban that mates")
 	p.nodes("heading", "Give a check ")
 	for _, square := range []string{"a1", "a8"} {
@@ -152,18 +152,18 @@ func TestLearnByTreeAlone(t *testing.T) {
 func TestPuzzle(t *testing.T) {
 	p := open(t, visit{hash: "#puzzle/gt9b5pk"}).ready()
 	p.shown("puzzle/gt9b5pk", "Puzzle, rated 600")
-	p.words("learn-task", "White moves: mate in one turn, a move and the ban behind it.")
+	p.words("learn-task", "White to move. Mate in one: a move, then a ban.")
 	hands[0].move(p, "d5", "f6", false)
 	p.words("learn-feedback", "Right. Now ban a Black move.")
 	hands[0].move(p, "e8", "f8", true)
 	p.learnt("done")
-	p.words("learn-feedback", "your streak 1")
-	p.words("learn-score", "1 solved, 0 not")
+	p.words("learn-feedback", "your streak is 1.")
+	p.words("learn-score", "1 of 1 solved")
 	p.reload()
-	p.words("learn-score", "1 solved, 0 not")
+	p.words("learn-score", "1 of 1 solved")
 	p.press("#learn-puzzle")
 	p.wait("/^#puzzle\\/\\w{7}$/.test(location.hash) && location.hash !== '#puzzle/gt9b5pk'")
-	p.words("learn-score", "1 solved, 0 not") // what was solved stays so, although it was left
+	p.words("learn-score", "1 of 1 solved") // what was solved stays so, although it was left
 	p.must(p.Eval("history.back()", nil))
 	p.shown("puzzle/gt9b5pk", "Puzzle, rated 600")
 	p.press("#learn-daily")
@@ -171,7 +171,7 @@ func TestPuzzle(t *testing.T) {
 	// The next one has the theme that is chosen.
 	p.choice("learn-theme", "stalemate")
 	p.press("#learn-puzzle")
-	p.words("learn-task", "force a draw, and save the game")
+	p.words("learn-task", "Force a draw and save the game.")
 	p.press("#learn-solution")
 	p.learnt("done")
 	p.words("learn-feedback", "That was the solution.")
@@ -187,13 +187,13 @@ func TestPuzzleRefuted(t *testing.T) {
 	p.learnt("refuted")
 	p.words("learn-feedback", "This loses.")
 	p.words("learn-feedback", "Black wins: checkmate")
-	p.words("learn-score", "0 solved, 1 not")
+	p.words("learn-score", "0 of 1 solved")
 	p.press("#learn-again")
 	p.wait(game + ".fen() === " + quote(start))
 	hands[0].move(p, "d2", "f2", false)
 	p.learnt("done")
 	p.words("learn-feedback", "Solved.")
-	p.words("learn-score", "0 solved, 1 not")
+	p.words("learn-score", "0 of 1 solved")
 }
 
 // After the solution the game goes on against the computer, or in Analyse, and the
@@ -232,7 +232,7 @@ func TestPuzzleAnalysed(t *testing.T) {
 func TestNoSuchPuzzle(t *testing.T) {
 	p := open(t, visit{hash: "#puzzle/nothing"}).ready()
 	p.learnt("lost")
-	p.words("learn-feedback", "nothing of this name")
+	p.words("learn-feedback", "no lesson or puzzle by this name")
 	p.wait("document.getElementById('learn-again').disabled && document.getElementById('learn-next').matches('.primary:enabled')")
 	p.press("a[href='#learn/2']")
 	p.shown("learn/2", "What a ban takes")
@@ -275,7 +275,7 @@ func TestLessonOfWholeGame(t *testing.T) {
 		return 1;
 	})()`, nil))
 	p.learnt("done")
-	p.words("learn-feedback", "That was a whole game, and the tutorial.")
+	p.words("learn-feedback", "That was a whole game, and the end of the tutorial.")
 	p.words("learn-next", "To the puzzles")
 	p.wait("document.querySelector(\"a[href='#learn/8']\").dataset.done === 'true'")
 	p.press("#learn-again")
@@ -294,7 +294,7 @@ func TestLearnCrashes(t *testing.T) {
 	p.shown("learn/3", "The ban that mates")
 	hands[0].move(p, "a1", "a2", false)
 	p.learnt("refuted")
-	p.words("learn-feedback", "What comes of it cannot be shown. The engine has crashed.")
+	p.words("learn-feedback", "The answer cannot be shown. The engine has crashed.")
 	p.press("#learn-again")
 	p.learnt("try")
 	hands[0].move(p, "a1", "a8", false)
@@ -320,9 +320,9 @@ func TestLearnStoresNothing(t *testing.T) {
 	p.shown("puzzle/zq82ztv", "Puzzle, rated 600")
 	hands[0].move(p, "d2", "f2", true)
 	p.learnt("done")
-	p.words("learn-score", "1 solved, 0 not")
+	p.words("learn-score", "1 of 1 solved")
 	p.visits("learn/2", "What a ban takes")
-	p.words("learn-score", "1 solved, 0 not")
+	p.words("learn-score", "1 of 1 solved")
 }
 
 // watchFrames is a script that notes what is seen of a game with a pawn on e4 while the

@@ -39,13 +39,13 @@ func TestPuzzleByTouch(t *testing.T) {
 	p.must(p.Eval("scrollTo(0, 0)", nil))
 	hands[1].move(p, "d2", "f2", false)
 	p.learnt("done")
-	p.words("learn-feedback", "Your rating stays 600, as you had a hint, your streak 1.")
+	p.words("learn-feedback", "After the hint your rating stays at 600, your streak is 1.")
 	p.reload()
 	p.shown("puzzle/zq82ztv", "Puzzle, rated 600")
 	hands[1].move(p, "d2", "f2", true)
 	p.learnt("done")
-	p.words("learn-feedback", "It counts once, by your first answer.")
-	p.words("learn-score", "1 solved, 0 not; streak 1")
+	p.words("learn-feedback", "Only your first answer counts.")
+	p.words("learn-score", "1 of 1 solved · streak 1")
 }
 
 // A puzzle is solved by keys, and hints have two steps at each action.
@@ -71,7 +71,7 @@ func TestPuzzleByKeys(t *testing.T) {
 		p.must(p.Key(key))
 	}
 	p.learnt("done")
-	p.words("learn-score", "1 solved, 0 not")
+	p.words("learn-score", "1 of 1 solved")
 }
 
 // To leave a puzzle costs nothing, whichever way; a key that is held is pressed once.
@@ -97,11 +97,11 @@ func TestPuzzleLeft(t *testing.T) {
 	p.shown("puzzle/daily", "Puzzle of the day")
 	// The same link again begins it again.
 	p.must(p.Eval("document.getElementById('learn-solution').focus()", nil))
-	p.words("learn-score", "Your rating is 600 to begin with.")
+	p.words("learn-score", "You start at 600.")
 	p.must(p.Key(browser.Enter))
 	p.wait("document.activeElement.id === 'learn-next'") // as the button is gone
 	p.learnt("done")
-	p.words("learn-score", "0 solved, 1 not")
+	p.words("learn-score", "0 of 1 solved")
 	p.press("#learn-daily")
 	p.shown("puzzle/daily", "Puzzle of the day")
 	again()
@@ -110,7 +110,7 @@ func TestPuzzleLeft(t *testing.T) {
 	p.press("#mode-play")
 	p.wait("document.body.dataset.mode === 'play'")
 	again()
-	p.words("learn-score", "0 solved, 1 not")
+	p.words("learn-score", "0 of 1 solved")
 }
 
 // The first answer to a puzzle is what counts, and a hint that was given in it is
@@ -124,20 +124,20 @@ func TestPuzzleFirstAnswer(t *testing.T) {
 	p.shown("puzzle/zq82ztv", "Puzzle, rated 600")
 	hands[0].move(p, "d2", "f2", false)
 	p.learnt("done")
-	p.words("learn-feedback", "Your rating stays 600, as you had a hint, your streak 1.")
+	p.words("learn-feedback", "After the hint your rating stays at 600, your streak is 1.")
 	p.visits("puzzle/gt9b5pk", "Puzzle, rated 600")
 	hands[0].move(p, "d5", "c3", false)
 	p.learnt("refuted")
 	p.words("learn-feedback", "Black’s king is not in check")
-	p.words("learn-feedback", "It counts as failed: your rating is 520 (−80).")
+	p.words("learn-feedback", "This counts as failed. Your rating is 520 (−80).")
 	p.reload()
 	p.shown("puzzle/gt9b5pk", "Puzzle, rated 600")
 	hands[0].move(p, "d5", "f6", false)
 	p.words("learn-feedback", "Right. Now ban a Black move.")
 	hands[0].move(p, "e8", "f8", true)
 	p.learnt("done")
-	p.words("learn-feedback", "It counts once, by your first answer.")
-	p.words("learn-score", "Your rating is 520. 1 solved, 1 not; streak 0, the longest 1.")
+	p.words("learn-feedback", "Only your first answer counts.")
+	p.words("learn-score", "Your rating is 520 · 1 of 2 solved · streak 0 · best streak 1.")
 }
 
 // Puzzles that cannot be loaded are tried again where that is said.
@@ -154,7 +154,7 @@ func TestPuzzlesNotLoaded(t *testing.T) {
 		})
 	}
 	p := open(t, visit{hash: "#puzzle/zq82ztv", wrap: wrap}).ready()
-	p.words("learn-feedback", "The puzzles could not be loaded. Look at your connection and try again.")
+	p.words("learn-feedback", "The puzzles could not be loaded. Check your connection and try again.")
 	p.learnt("lost")
 	fails.Store(false)
 	p.press("#learn-again")
@@ -168,7 +168,7 @@ func TestPuzzleChosen(t *testing.T) {
 	p.shown("puzzle/zq82ztv", "Puzzle, rated 600")
 	p.must(p.Eval("navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve(); }, 1", nil))
 	p.press("#learn-copy")
-	p.words("learn-feedback", "The link is copied.")
+	p.words("learn-feedback", "Link copied.")
 	p.wait("copied === location.href && copied.endsWith('#puzzle/zq82ztv')")
 	p.choice("learn-rating", "2400")
 	p.press("#learn-puzzle")
@@ -176,10 +176,10 @@ func TestPuzzleChosen(t *testing.T) {
 	p.choice("learn-theme", "en-passant")
 	p.press("#learn-puzzle")
 	p.shown("puzzle/gvqe4dr", "Puzzle, rated 1460")
-	p.words("learn-feedback", "There is none nearer to 2400 that is new to you.")
+	p.words("learn-feedback", "There is no new puzzle nearer to 2400.")
 	p.press("#learn-puzzle")
-	p.words("learn-feedback", "This is the only puzzle about that.")
-	p.words("learn-score", "Your rating is 600 to begin with.")
+	p.words("learn-feedback", "This is the only puzzle on this theme.")
+	p.words("learn-score", "You start at 600.")
 }
 
 // Where nothing can be stored, Learn says so from the start, and what is said of the
@@ -193,7 +193,7 @@ func TestLearnSaysWhatIsKept(t *testing.T) {
 			t.Parallel()
 			p := open(t, visit{hash: "#learn/2", wrap: gallery.Before(row.script)}).ready()
 			p.shown("learn/2", "What a ban takes")
-			p.words("learn-score", row.why+": what you do here lasts as long as the page.")
+			p.words("learn-score", row.why+": your results last only as long as this page is open.")
 			hands[0].move(p, "a7", "a8", false)
 			p.learnt("done")
 			p.press("#mode-play")

@@ -111,7 +111,7 @@ reporter.addEventListener("click", async () => {
 });
 later(store, {
   what: "Learn", isAsked: ({ place }) => place !== null, without: () => store.set({ place: null }),
-  load: () => import("./learn/learn.js"), make: ({ createLearn }) => createLearn(store, controller, board, engine, { show: (...parts) => $("status").after(...parts), toBoard: grid.focus }),
+  load: () => import("./learn/index.js"), make: ({ openLearn }) => openLearn(store, controller, board, { place: $("learning"), toBoard: grid.focus, engine }),
 });
 createGraph($("graph"), store, (node) => controller.goTo(node));
 playSounds(store);

@@ -55,7 +55,7 @@ test("why it is no mate is said by the position", () => {
   const moves = (n: number) => Array.from({ length: n }, () => ({ from: "g8", to: "h7" }) as const);
   for (const [check, phase, ways, words] of [
     [false, "ban", 5, "Black’s king is not in check, and without a check there is no mate."],
-    [true, "ban", 2, "Black is in check, but has 2 ways out, and one ban takes one of them."],
+    [true, "ban", 2, "Black is in check, but has 2 ways out, and a ban takes away only one."],
     [true, "move", 1, "Black is in check, but still has a way out."],
   ] as const) assert.equal(noMate({ check, phase, legal: moves(ways), mover: "black" }), words);
 });
@@ -64,8 +64,8 @@ test("what is refused is said to a beginner", () => {
   const pieces = Array.from({ length: 64 }, (_, i) => (i === 12 ? "wP" : i === 52 ? "bP" : null));
   const at = { pieces, mover: "white", result: null } as const;
   for (const [phase, from, text, words] of [
-    ["move", "e7", "e7-e5 is not a legal move at ply 2: x; try a2a3", "That is Black’s piece. Drag a white one."],
-    ["ban", "e7", "White has a move banned next, and the pawn on e7 is Black's", "That is Black’s piece. A ban takes one of White’s moves: drag the piece White would move."],
+    ["move", "e7", "e7-e5 is not a legal move at ply 2: x; try a2a3", "That is a black pawn. Move a white piece."],
+    ["ban", "e7", "White has a move banned next, and the pawn on e7 is Black's", "That is a black pawn. Ban one of White’s moves."],
     ["move", "e2", "e2-e5 is not a legal move at ply 2: White's pawn on e2 cannot go to e5; try e2e3, e2e4", "e2–e5 is not a legal move: White's pawn on e2 cannot go to e5."],
     ["ban", "e2", "e2-e5 cannot be banned at ply 1: White's pawn on e2 cannot go to e5; ban a pair that one of White's legal moves has; try e2e3", "e2–e5 cannot be banned: White's pawn on e2 cannot go to e5."],
     ["move", "e2", "e2-e4 is banned at ply 2 (Black banned it); try e2e3", "e2–e4 is banned (Black banned it)."],

@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { changeWords, counted, FIRST_RATING, helped, MAX_RATING, NO_SCORE, scoreFrom } from "../page/learn/learn-score.js";
-import { choose, daily, follow, goalWords, missed, readPuzzles, stepsOf, themeName, type Puzzle, type Step } from "../page/learn/puzzle.js";
+import { changeWords, counted, FIRST_RATING, helped, MAX_RATING, NO_SCORE, scoreFrom } from "../page/learn/score.js";
+import { exerciseOf } from "../page/learn/exercise.js";
+import { choose, daily, follow, readPuzzles, stepsOf, themeName, type Puzzle, type Step } from "../page/learn/puzzle.js";
+import type { Position } from "../page/shell/position.js";
 
 // The test command writes what the Go reader makes of the file that is shipped.
 const file = process.env["BANCHESS_PUZZLES"];
@@ -23,8 +25,11 @@ test("the file is read as Go reads it", needsFile, () => {
   const go = JSON.parse(readFileSync(file ?? "", "utf8")) as Read;
   const puzzles = readPuzzles(go.file);
   assert.ok(puzzles.length > 300);
-  assert.deepEqual(puzzles.map(({ id, rating, goal, themes, fen, solver, line }) => ({ id, rating, goal: goalWords(goal), themes: [...themes], fen, solver, lines: linesOf(stepsOf(fen, line), "") })), go.puzzles);
-  for (const { goal } of puzzles) assert.match(missed(goal), /\.$/);
+  assert.deepEqual(puzzles.map(({ id, rating, goal, themes, fen, solver, line }) => ({ id, rating, goal: `${goal.kind} ${goal.turns}`, themes: [...themes], fen, solver, lines: linesOf(stepsOf(fen, line), "") })), go.puzzles);
+  for (const puzzle of puzzles) {
+    const { task, wrong } = exerciseOf(puzzle, false);
+    for (const said of [task, wrong({ check: false, phase: "ban", mover: "black", legal: [] } as unknown as Position)]) assert.match(said, /^[^“]+\.$/);
+  }
 });
 
 test("what is no file is refused with its line", () => {
@@ -67,11 +72,11 @@ test("the score counts as that of the command line does", () => {
 test("what an answer did to the score is said, and why", () => {
   const easy = puzzle("a", 600);
   for (const [before, solved, words] of [
-    [NO_SCORE, true, "Your rating is 680 (+80), your streak 1."],
-    [NO_SCORE, false, "It counts as failed: your rating is 520 (−80)."],
-    [helped(NO_SCORE, "a"), true, "Your rating stays 600, as you had a hint, your streak 1."],
-    [helped(NO_SCORE, "a"), false, "It counts as failed: your rating stays 600, as you had a hint."],
-    [counted(NO_SCORE, easy, false), true, "It counts once, by your first answer."],
+    [NO_SCORE, true, "Your rating is 680 (+80), your streak is 1."],
+    [NO_SCORE, false, "This counts as failed. Your rating is 520 (−80)."],
+    [helped(NO_SCORE, "a"), true, "After the hint your rating stays at 600, your streak is 1."],
+    [helped(NO_SCORE, "a"), false, "This counts as failed. After the hint your rating stays at 600."],
+    [counted(NO_SCORE, easy, false), true, "Only your first answer counts."],
   ] as const) assert.equal(changeWords(before, counted(before, easy, solved), "a"), words);
 });
 

@@ -3,9 +3,10 @@
 // mean; this reads files of our own release, and is not as strict.
 
 import { dueAt, type ActionType, type Player } from "../../banchess/banchess.js";
-import type { PuzzleScore } from "./learn-score.js";
+import { words } from "../shell/language.js";
+import type { PuzzleScore } from "./score.js";
 
-/** An action of a line in BCN, "*" for any that is not named beside it, and what may follow. */
+/** An action of a line in BCN, "*" for any that is not named beside it, and the steps that may follow. */
 export interface Step {
   readonly action: string;
   readonly next: readonly Step[];
@@ -46,11 +47,11 @@ export function readPuzzles(text: string): Puzzle[] {
   return puzzles;
 }
 
-/** The ply of an extended FEN, by its seventh field. */
+/** Returns the ply of an extended FEN, from its seventh field. */
 export const plyOf = (fen: string) => Number.parseInt(fen.split(" ")[6] ?? "", 10);
 
 /**
- * The tree of a line: actions with spaces between them, (a … | b …) for alternatives.
+ * Reads the tree of a line: actions with spaces between them, (a … | b …) for alternatives.
  * Which are bans follows from the ply that the FEN says.
  */
 export function stepsOf(fen: string, line: string): Step[] {
@@ -76,7 +77,7 @@ export function stepsOf(fen: string, line: string): Step[] {
   return all;
 }
 
-/** What a line goes on with behind these actions; null if they leave it. */
+/** Returns the steps of a line after some actions; null if they leave it. */
 export function follow(steps: readonly Step[], actions: readonly string[]): readonly Step[] | null {
   for (const action of actions) {
     const step = steps.find((step) => step.action === action) ?? steps.find((step) => step.action === "*");
@@ -86,35 +87,14 @@ export function follow(steps: readonly Step[], actions: readonly string[]): read
   return steps;
 }
 
-/** What is asked for, in the words of the command line. */
-export function goalWords({ kind, turns }: Goal): string {
-  const within = turns === 1 ? "one turn" : `${turns} turns`;
-  return {
-    mate: `mate in ${within}`,
-    defend: `find the only ban, or be mated in ${within}`,
-    only: `find the only move, or be mated in ${within}`,
-    material: "win material",
-    stalemate: "force a draw, and save the game",
-  }[kind];
-}
+/** Returns the name of a theme: "Checkmate by ban" for "checkmate-by-ban". */
+export const themeName = (theme: string) => words.learn.themeNames[theme] ?? theme.charAt(0).toUpperCase() + theme.slice(1).replaceAll("-", " ");
 
-/** What an action that is not right misses. */
-export function missed(goal: Goal): string {
-  if (goal.kind === "mate") return `This is not ${goalWords(goal)}.`;
-  return { defend: "This loses.", only: "This loses.", material: "This wins less.", stalemate: "This does not draw." }[goal.kind];
-}
-
-/** "Checkmate by ban" for "checkmate-by-ban". */
-export const themeName = (theme: string) => THEMES[theme] ?? theme.charAt(0).toUpperCase() + theme.slice(1).replaceAll("-", " ");
-
-const THEMES: { [theme: string]: string } = { "first-ban": "Begins with a ban", "first-move": "Begins with a move" };
-
-const NEAREST = 12; // among how many the next is drawn
+const NEAREST = 12; // so many puzzles, of which the next is drawn
 
 /**
- * The next puzzle: one of the nearest to a rating among those not seen, or not solved, or
- * any, and where it can be with another goal than the one before; null if no puzzle has
- * the theme.
+ * Draws the next puzzle: one of the nearest to a rating among those not seen, or not solved,
+ * or any, if possible with another goal than the one before; null if no puzzle has the theme.
  */
 export function choose(puzzles: readonly Puzzle[], { seen }: PuzzleScore, wanted: { rating: number; theme: string; after?: Puzzle | null | undefined }, random = Math.random): Puzzle | null {
   const before = wanted.after;
@@ -122,16 +102,16 @@ export function choose(puzzles: readonly Puzzle[], { seen }: PuzzleScore, wanted
   const apart = ({ rating }: Puzzle) => Math.abs(rating - wanted.rating);
   for (const fresh of [({ id }: Puzzle) => !Object.hasOwn(seen, id), ({ id }: Puzzle) => !seen[id], () => true]) {
     const list = themed.filter(fresh).sort((x, y) => apart(x) - apart(y)).slice(0, NEAREST);
-    const others = list.filter(({ goal }) => before && goalWords(goal) !== goalWords(before.goal));
+    const others = list.filter(({ goal }) => before && (goal.kind !== before.goal.kind || goal.turns !== before.goal.turns));
     const pool = others.length > 0 ? others : list;
     if (pool.length > 0) return pool[Math.floor(random() * pool.length)] ?? null;
   }
   return null;
 }
 
-const DAY = 24 * 60 * 60 * 1000, STRIDE = 157; // a prime, so that days one after another are of different strength
+const DAY = 24 * 60 * 60 * 1000, STRIDE = 157; // a prime, so that the strength differs from day to day
 
-/** The puzzle of a day, the same for everybody who has that date. */
+/** Returns the puzzle of a date, the same for everybody. */
 export function daily(puzzles: readonly Puzzle[], date: Date): Puzzle | null {
   const day = Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY);
   return puzzles[(day * STRIDE) % puzzles.length] ?? null;

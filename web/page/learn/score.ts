@@ -1,9 +1,9 @@
-// How somebody has done at puzzles: a rating, a streak, and which were solved. The
-// command line counts in the same way.
+// The score of somebody who solves puzzles: a rating, a streak, and which were solved.
+// The command line counts in the same way.
 
+import { words } from "../shell/language.js";
 import type { Puzzle } from "./puzzle.js";
 
-/** How somebody has done. */
 export interface PuzzleScore {
   readonly rating: number;
   readonly solved: number;
@@ -19,13 +19,13 @@ const PACES: readonly [until: number, pace: number][] = [[5, 160], [15, 60], [In
 
 export const NO_SCORE: PuzzleScore = { rating: FIRST_RATING, solved: 0, failed: 0, streak: 0, best: 0, seen: {}, hinted: [] };
 
-/** What was stored, if it is a score. */
+/** Reads what was stored; what is not a score counts as none. */
 export function scoreFrom(data: any): PuzzleScore {
   const isCount = (n: unknown) => Number.isInteger(n) && (n as number) >= 0;
   const { rating, solved, failed, streak, best, seen, hinted = [] } = data ?? {};
   const good = [rating, solved, failed, streak, best].every(isCount) && rating >= MIN_RATING && rating <= MAX_RATING && seen && typeof seen === "object" && Array.isArray(hinted);
   if (!good) return NO_SCORE;
-  // Who has answered none begins where everybody does.
+  // Without an answer, everybody begins at the same rating.
   return solved + failed === 0 ? { ...NO_SCORE, hinted } : { rating, solved, failed, streak, best, seen, hinted };
 }
 
@@ -35,7 +35,7 @@ const isAnswered = ({ seen }: PuzzleScore, id: string) => Object.hasOwn(seen, id
 export const helped = (score: PuzzleScore, id: string): PuzzleScore =>
   isAnswered(score, id) || score.hinted.includes(id) ? score : { ...score, hinted: [...score.hinted, id] };
 
-/** Counts the first answer to a puzzle, and no other; behind a hint it does not count for the rating. */
+/** Counts the first answer to a puzzle, and no other. After a hint it does not change the rating. */
 export function counted(score: PuzzleScore, { id, rating }: Pick<Puzzle, "id" | "rating">, solved: boolean): PuzzleScore {
   const { seen, streak, hinted } = score;
   if (isAnswered(score, id)) return solved && !seen[id] ? { ...score, seen: { ...seen, [id]: true } } : score;
@@ -52,10 +52,9 @@ export function counted(score: PuzzleScore, { id, rating }: Pick<Puzzle, "id" | 
   };
 }
 
-/** What an answer to a puzzle did to the score, and why. */
+/** Says what an answer to a puzzle did to the score, and why. */
 export function changeWords(before: PuzzleScore, after: PuzzleScore, id: string): string {
-  if (isAnswered(before, id)) return "It counts once, by your first answer.";
-  const change = after.rating - before.rating;
-  const rating = before.hinted.includes(id) ? `stays ${after.rating}, as you had a hint` : `is ${after.rating} (${change < 0 ? "−" : "+"}${Math.abs(change)})`;
-  return after.seen[id] ? `Your rating ${rating}, your streak ${after.streak}.` : `It counts as failed: your rating ${rating}.`;
+  if (isAnswered(before, id)) return words.learn.counted;
+  const rating = before.hinted.includes(id) ? words.learn.unchanged(after.rating) : words.learn.changed(after.rating, after.rating - before.rating);
+  return after.seen[id] ? words.learn.counts(rating, after.streak) : words.learn.failed(rating);
 }

@@ -1,20 +1,22 @@
-// What Learn has at hand, in a store of its own, and what of it the browser keeps.
+// The state of Learn, in a store of its own, and what of it the browser keeps.
 
-import type { Exercise } from "./exercise.js";
-import { scoreFrom, type PuzzleScore } from "./learn-score.js";
-import { LESSONS } from "./lessons.js";
+import type { TreeNode } from "../../banchess/tree.js";
 import { read, write } from "../shell/localstore.js";
-import type { Puzzle } from "./puzzle.js";
 import type { Store } from "../shell/store.js";
+import type { Exercise } from "./exercise.js";
+import { LESSONS } from "./lessons.js";
+import type { Puzzle } from "./puzzle.js";
+import { scoreFrom, type PuzzleScore } from "./score.js";
 
-/** loading; try: it is for the solver to act; answer: the opponent or the solution plays; refuting: what is wrong is being answered; refuted; done; lost: it cannot be shown. */
+/** loading; try: the solver is to act; answer: the opponent or the solution plays; refuting: a wrong action is being answered; refuted; done; lost: it cannot be shown. */
 export type Phase = "loading" | "try" | "answer" | "refuting" | "refuted" | "done" | "lost";
 
 export interface LearnState {
   readonly exercise: Exercise | null;
   readonly phase: Phase;
   readonly said: string; // about the last action
-  readonly hinted: boolean; // whether the piece was named, and the next hint shows the action
+  readonly engineLoads: boolean; // the engine that answers
+  readonly hinted: TreeNode | null; // where the last hint was given: the next one there shows the action
   readonly puzzles: readonly Puzzle[] | null; // null before they are loaded
   readonly score: PuzzleScore;
   readonly lessons: readonly number[]; // that are done, from 1
@@ -23,39 +25,36 @@ export interface LearnState {
   readonly unkept: string; // why score and lessons last only as long as the page; "" if they are kept
 }
 
-/** What is said while an engine is loading that somebody waits for. */
-export const LOADING = "The engine is loading.";
-
 export type LearnStore = Store<LearnState>;
 
 const KEY = "banchess.learn";
 
-/** What was kept, as far as it makes sense. */
-export function restoreLearn(): Pick<LearnState, "score" | "lessons"> {
+/** Returns the state to begin with: score and lessons as they were kept. */
+export function restoreLearn(): LearnState {
   const data = read(KEY);
   const lessons = Array.isArray(data?.lessons) ? data.lessons.filter((n: unknown) => Number.isInteger(n) && LESSONS[(n as number) - 1]) : [];
-  return { score: scoreFrom(data?.score), lessons };
+  return {
+    exercise: null, phase: "loading", said: "", engineLoads: false, hinted: null, puzzles: null,
+    score: scoreFrom(data?.score), lessons, theme: "", rating: 0, unkept: "",
+  };
 }
 
-/** Keeps it from now on, and says if that cannot be. It is tried at once: who begins is to know. */
+/** Keeps score and lessons from now on, and says at once if that cannot be. */
 export function keepLearn(learn: LearnStore): void {
-  learn.watch(["score", "lessons"], ({ score, lessons }) => {
-    const why = write(KEY, { score, lessons });
-    learn.set({ unkept: why && `${why}: what you do here lasts as long as the page.` });
-  });
+  learn.watch(["score", "lessons"], ({ score, lessons }) => learn.set({ unkept: write(KEY, { score, lessons }) }));
 }
 
 const GAME = "banchess.lesson";
 
-/** Keeps what was played in the game of the last lesson, in BCN, while the tab is open; null forgets it. */
+/** Keeps the actions of the last lesson's game, in BCN, while the tab is open; null forgets them. */
 export function keepGame(actions: readonly string[] | null): void {
   try {
     if (actions) sessionStorage.setItem(GAME, JSON.stringify(actions));
     else sessionStorage.removeItem(GAME);
-  } catch { /* blocked: it lasts as long as it is looked at */ }
+  } catch { /* blocked: the game lasts as long as it is shown */ }
 }
 
-/** What was kept of it. */
+/** Returns the actions that were kept. */
 export function keptGame(): string[] {
   try {
     const actions: unknown = JSON.parse(sessionStorage.getItem(GAME) ?? "[]");

@@ -1,0 +1,229 @@
+// An attempt at an exercise: what is played on the board is judged by the exercise's line,
+// the opponent's actions follow, and a wrong action is refuted by the engine.
+
+import { BanChess, SQUARES, type Action, type BanChessError } from "../../banchess/banchess.js";
+import type { BanChessBoard } from "../../banchess/board.js";
+import type { Engine } from "../../banchess/engine.js";
+import type { TreeNode } from "../../banchess/tree.js";
+import type { Lender } from "../play/boardloan.js";
+import type { GameController } from "../play/controller.js";
+import { words } from "../shell/language.js";
+import { HUMANS, computerAs } from "../shell/players.js";
+import { other, pairIn, type Position } from "../shell/position.js";
+import { updateSettings, type PageStore } from "../shell/state.js";
+import { dashed, name, roleName, sentence, trouble } from "../shell/words.js";
+import type { Exercise } from "./exercise.js";
+import { follow, type Step } from "./puzzle.js";
+import { changeWords, counted, helped } from "./score.js";
+import { keepGame, keptGame, type LearnStore } from "./state.js";
+
+const PAUSE = 600; // milliseconds before an answer, so that each is seen
+const TIME = 400; // milliseconds that the engine has for an answer
+const MOST_ANSWERS = 4; // to a wrong action: up to the opponent's move, or the ban after it that mates
+
+/** What an attempt works with. */
+export interface Classroom {
+  readonly store: PageStore;
+  readonly learn: LearnStore;
+  readonly controller: GameController;
+  readonly board: BanChessBoard;
+  readonly lender: Lender;
+  engine(): Engine;
+}
+
+const pause = () => new Promise((done) => setTimeout(done, PAUSE));
+
+export class Attempt {
+  readonly exercise: Exercise;
+  #room: Classroom;
+  #turn = 0; // counts what was begun: late answers to anything else are dropped
+  #wrong: TreeNode | null = null; // the action that is refuted
+  #isCounted = false; // a puzzle counts once
+  #told: string | null = null; // what the solution did to the score, while its line is shown
+
+  constructor(exercise: Exercise, room: Classroom) {
+    this.exercise = exercise;
+    this.#room = room;
+  }
+
+  /** Puts the exercise on the board. @param said is said of it */
+  begin(said: string): void {
+    const { fen, steps, solver } = this.exercise;
+    const { store, learn, lender } = this.#room;
+    this.#turn++;
+    this.#wrong = this.#told = null;
+    try {
+      lender.lend({ fen, actions: steps ? [] : keptGame() });
+    } catch { // what was kept cannot be played
+      lender.lend({ fen });
+    }
+    learn.set({ exercise: this.exercise, phase: "try", said, hinted: null }); // before the computer begins
+    updateSettings(store, { orientation: solver }, steps ? { players: HUMANS, learner: solver } : { players: computerAs(other(solver), 1), learner: null });
+  }
+
+  /** Ends the attempt: nothing is answered any more. */
+  end(): void {
+    this.#turn++;
+  }
+
+  /** Judges what was just played. */
+  judge(): void {
+    const { store, learn } = this.#room, { record, position } = store.state, { phase } = learn.state;
+    if (phase !== "try" && phase !== "answer") return;
+    if (!this.exercise.steps) {
+      keepGame(position.result ? null : record.current.actions());
+      if (position.result) this.#finish();
+      return;
+    }
+    const next = this.#rest();
+    if (!next) void this.#refute(record.current);
+    else if (next.length === 0) this.#finish();
+    else if (position.active !== this.exercise.solver || this.#told !== null) void this.#answer(next);
+    else {
+      store.set({ learner: this.exercise.solver });
+      learn.set({ phase: "try", said: words.learn.right(due(position)) });
+    }
+  }
+
+  /** Names the piece that is to act, and at the second time shows the action. */
+  hint(): void {
+    const { store, learn } = this.#room, { record, position } = store.state;
+    if (learn.state.phase !== "try" || position.active !== this.exercise.solver) return;
+    if (!this.exercise.steps) return learn.set({ said: words.learn.free });
+    const [step] = this.#rest() ?? [];
+    if (!step) return;
+    if (step.action === "*") learn.set({ said: words.learn.anyIsRight[position.phase] });
+    else if (learn.state.hinted !== record.current) this.#namePiece(step);
+    else this.#showAction(step);
+  }
+
+  #namePiece({ action }: Step): void {
+    const { store, learn } = this.#room, { record, position } = store.state, { score } = learn.state;
+    const { from } = pairIn(action), { puzzle } = this.exercise;
+    const role = roleName(position.pieces[SQUARES.indexOf(from)]?.charAt(1) ?? "");
+    const after = puzzle ? helped(score, puzzle.id) : score;
+    const rated = after === score ? "" : ` ${words.learn.unrated}`;
+    learn.set({ hinted: record.current, score: after, said: words.learn.piece[position.phase](role, from) + rated });
+  }
+
+  #showAction({ action }: Step): void {
+    const { store, learn } = this.#room, { record, position } = store.state;
+    const pair = dashed(pairIn(action)), role = roleName(action.charAt(6));
+    const shown = role ? words.learn.promotion(pair, role) : words.learn.action[position.phase](pair);
+    learn.set({ said: `${shown} ${this.#count(false)}`.trim() });
+    store.set({ pointer: { by: "learn", action, at: record.current } });
+  }
+
+  /** Plays the line to its end. */
+  solve(): void {
+    const next = this.#rest();
+    if (this.#room.learn.state.phase !== "try" || !next?.length) return;
+    this.#told = this.#count(false);
+    void this.#answer(next);
+  }
+
+  /** Takes back what was wrong, or else begins anew. */
+  again(): void {
+    const { store, learn, controller } = this.#room, { record, rules } = store.state;
+    const node = this.#wrong;
+    if (learn.state.phase === "loading" || !rules) return;
+    if (!node) {
+      if (!this.exercise.steps) keepGame(null);
+      return this.begin("");
+    }
+    controller.goTo(node.parent!);
+    if (record.current !== node.parent) return; // the rules are gone, and have said so
+    this.#turn++;
+    this.#wrong = null;
+    node.delete();
+    controller.touch();
+    learn.set({ phase: "try", said: "" });
+    store.set({ learner: this.exercise.solver });
+  }
+
+  /** Returns the steps of the line after what was played; null if that left it. */
+  #rest(): readonly Step[] | null {
+    return follow(this.exercise.steps ?? [], this.#room.store.state.record.current.actions());
+  }
+
+  /** Plays an action, or any if it is null, at its place, wherever somebody looks meanwhile. Returns whether it was played. */
+  #play(at: TreeNode, action: Action | null): boolean {
+    const { store, controller, board } = this.#room;
+    controller.goTo(at);
+    return store.state.record.current === at && controller.play(action ?? board.game.getLegalActions()[0]!);
+  }
+
+  /** Plays the next action of the line. */
+  async #answer([step]: readonly Step[]): Promise<void> {
+    const { store, learn } = this.#room, { current } = store.state.record;
+    const mine = ++this.#turn;
+    store.set({ learner: "nobody" });
+    learn.set({ phase: "answer", said: "" });
+    await pause();
+    if (mine !== this.#turn || !step || !store.state.rules) return;
+    this.#play(current, step.action === "*" ? null : BanChess.deserializeAction(step.action));
+  }
+
+  /** Answers a wrong action until one sees why it is wrong. */
+  async #refute(node: TreeNode): Promise<void> {
+    const { store, learn } = this.#room;
+    const mine = ++this.#turn;
+    this.#wrong = node;
+    const change = this.#count(false), said = words.learn.wrong(this.exercise.wrong(store.state.position));
+    store.set({ learner: "nobody" });
+    learn.set({ phase: "refuting", said });
+    const shown = await this.#answers(node, mine);
+    if (mine !== this.#turn) return;
+    const { result } = store.state.position;
+    learn.set({ phase: "refuted", said: [said, shown, result && sentence(result.text), change].filter(Boolean).join(" ") });
+  }
+
+  /** Plays the engine's answers. Returns what is to be said of them. */
+  async #answers(at: TreeNode, mine: number): Promise<string> {
+    const { store, controller, engine } = this.#room, { record } = store.state, { solver } = this.exercise;
+    try {
+      for (let i = 0; i < MOST_ANSWERS && !store.state.position.result; i++) {
+        const isOpponents = store.state.position.active !== solver;
+        const [{ action, score }] = await Promise.all([engine().best({ fen: record.fen, actions: at.actions() }, { time: TIME }), pause()]);
+        if (mine !== this.#turn || !this.#play(at, action)) break;
+        at = record.current;
+        if (!isOpponents || !("move" in action) || score.mate === 1) continue;
+        return score.mate !== undefined && score.mate > 1 ? words.learn.matesIn(name(other(solver)), score.mate) : "";
+      }
+      return "";
+    } catch (error) {
+      if (mine === this.#turn) controller.goTo(at);
+      return words.learn.notShown(trouble("engine", error as BanChessError));
+    }
+  }
+
+  #finish(): void {
+    const { store, learn } = this.#room, { exercise } = this, { lessons } = learn.state;
+    const told = this.#told;
+    this.#turn++;
+    this.#told = null;
+    store.set({ learner: null });
+    const { result } = store.state.position;
+    const said = result ? [sentence(result.text)] : [];
+    if (told !== null) said.push(words.learn.told, exercise.lesson ? exercise.done : told);
+    else said.push(result?.winner === other(exercise.solver) ? words.learn.lost : exercise.done, this.#count(true));
+    const isNew = told === null && exercise.lesson && !lessons.includes(exercise.lesson);
+    learn.set({ phase: "done", said: said.filter(Boolean).join(" "), lessons: isNew ? [...lessons, exercise.lesson] : lessons });
+  }
+
+  /** Counts the puzzle if it has not been counted. Returns what is to be said of it. */
+  #count(solved: boolean): string {
+    const { learn } = this.#room, { score } = learn.state, { puzzle } = this.exercise;
+    if (!puzzle || this.#isCounted) return "";
+    this.#isCounted = true;
+    const after = counted(score, puzzle, solved);
+    learn.set({ score: after });
+    return changeWords(score, after, puzzle.id);
+  }
+}
+
+/** Says what the solver is to do next. */
+function due({ phase, ban, mover }: Position): string {
+  if (phase === "ban") return words.learn.banNow(name(mover));
+  return ban ? words.learn.moveAfter(dashed(ban)) : words.learn.moveNow;
+}
