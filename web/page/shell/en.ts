@@ -172,8 +172,8 @@ export const en = {
     goal: {
       mateInOne: "Mate in one: a move, then a ban.",
       mate: (n: number) => `Mate in ${inTurns(n)}.`,
-      defend: (n: number) => `Find the only ban that saves you from mate in ${inTurns(n)}.`,
-      only: (n: number) => `Find the only move that saves you from mate in ${inTurns(n)}.`,
+      defend: (n: number) => `Find the ban that avoids mate in ${inTurns(n)}.`,
+      only: (n: number) => `Find the move that avoids mate in ${inTurns(n)}.`,
       material: () => "Win material.",
       stalemate: () => "Force a draw and save the game.",
     },
@@ -221,9 +221,9 @@ export const en = {
     lessons: [
       {
         title: "Bans",
-        task: "You are Black. Before White moves, you ban one move: drag a white piece to the square you want to forbid.",
+        task: "You are Black. Before White moves, ban a move: drag a white piece to the square you want to forbid.",
         wrong: "",
-        done: "White had to play something else, and then banned one of your moves. So it goes on: before every move there is a ban.",
+        done: "White had to play something else, and then banned one of your moves. So it goes on, with a ban before every move.",
       },
       {
         title: "What a ban takes",
