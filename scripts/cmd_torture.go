@@ -49,6 +49,7 @@ func tortures() (all []tortured) {
 		tortured{"calls", "every call of the library and of the WebAssembly with values of every kind: an answer every time, the program alive after", inNode("calls")},
 		tortured{"games", "games and trees made, played and given back or dropped: no handle, callback or memory is left", inNode("games")},
 		tortured{"links", "games written into links and read again, and links that were cut, changed or are too large: refused with a code, or a game, and soon", inNode("links")},
+		tortured{"sync", "two peers that synchronise as the example does, either of them disturbed: every game ends in agreement", inNode("sync")},
 		tortured{"worker", "the engine in its worker, given 64 positions a second for a minute without a break, its worker killed in mid-search: every search ends, the answer after it is right", inNode("worker")},
 		tortured{"boards", "boards put into a page and taken out of it: no element, listener or memory is left", inChromium("TestTortureBoards")},
 		tortured{"page", "clicks, keys, touches, reloads and faults of every kind on the page, with the engine on: the record survives, the console stays clean", inChromium("TestTorturePage")},

@@ -7,33 +7,39 @@
 import { BanChess, initialize } from "banchess";
 import { WebSocket, WebSocketServer } from "ws";
 
+const QUIET = 5000; // milliseconds after which the guest asks whether the two still agree
+const MOST_TRIES = 10; // states of the same position after which the guest gives up
+
 /**
- * One side of the board. Messages are JSON: {action, fen}, {ask: true} or {state}.
- * Where the two differ, the host's game is the one that counts: the host takes
- * nothing but legal actions of the other colour, the guest every state of the host.
+ * One side of the board. Where the two differ, the host's game is the one that counts:
+ * the host takes nothing but legal actions of the other colour, the guest every state
+ * of the host. Messages are JSON: {action, fen, number}, {ask: number} or {state, number}.
+ * The number is that of the host's last state: what was sent before that state is old.
  */
 class Peer {
   constructor(name, color, isHost) {
-    Object.assign(this, { name, color, isHost, game: new BanChess(), asking: false, recovered: 0, tries: 0 });
+    Object.assign(this, { name, color, isHost, game: new BanChess(), number: 0, waiting: !isHost, recovered: 0, tries: 0 });
   }
 
+  /** Begins on a new connection: the host says how it stands, and the guest waits for that. */
   join(socket) {
     this.socket = socket;
+    this.waiting = !this.isHost;
     socket.on("message", (data) => this.receive(data));
     socket.on("close", () => this.done());
-    this.act();
+    if (this.isHost) this.tell();
   }
 
   send(message) { this.socket.send(JSON.stringify(message)); }
 
   /** Plays while it is this side's turn: sends the action and the position it led to. */
   act() {
-    const { game } = this;
+    const { game, number } = this;
     if (game.gameOver() || game.getPly() > 40) return this.done();
-    if (game.getActivePlayer() !== this.color) return;
+    if (this.waiting || game.getActivePlayer() !== this.color) return;
     const { action, newFen } = game.play(this.choose(game.getLegalActions()));
-    this.send({ action: BanChess.serializeAction(action), fen: newFen });
-    this.act(); // who has moved bans next
+    this.send({ action: BanChess.serializeAction(action), fen: newFen, number });
+    this.act(); // whoever has moved bans next
   }
 
   choose(legal) { return legal[Math.floor(Math.random() * legal.length)]; }
@@ -44,48 +50,59 @@ class Peer {
     try {
       message = JSON.parse(data);
     } catch { /* no message */ }
-    const { action, fen, ask, state } = message ?? {};
-    if (state !== undefined) return this.recover(state);
-    if (ask) return this.tell();
+    const { action, fen, ask, state, number } = message ?? {};
+    if (state !== undefined) return this.recover(state, number);
+    if (typeof ask === "number") return this.isHost && ask >= this.number && this.tell(); // else a state is on its way
     if (typeof action !== "string") return console.log(`${this.name}: that is no message`);
-    if (this.asking) return; // the state that is on its way has this action in it
-    // The other side's action is checked like anybody's, and also that it is
+    if (this.waiting || number !== this.number) return; // played before a state that is on its way
+    // The other side's action is checked as this side's own is, and also that it is
     // theirs: a legal action of this side's colour is not for them to play. It may
     // be refused, or lead elsewhere than it did there: then the games differ.
     const mine = this.game.getActivePlayer() === this.color;
     const answer = mine ? { error: "it is not their turn" } : this.game.playSerializedAction(action);
-    if (answer.success && answer.newFen === fen) return this.act();
-    console.log(`${this.name}: out of step at ply ${this.game.getPly()} (${answer.error ?? "another position"})`);
-    if (this.isHost) {
-      if (answer.success) this.game.undo();
-      return this.tell();
+    if (answer.success && answer.newFen === fen) {
+      this.tries = 0;
+      return this.act();
     }
-    this.asking = true;
-    this.send({ ask: true });
+    console.log(`${this.name}: out of step at ply ${this.game.getPly()} (${answer.error ?? "another position"})`);
+    if (answer.success) this.game.undo();
+    if (this.isHost) this.tell();
+    else this.ask();
   }
 
-  /** Sends how it stands, if this is the side that counts. */
+  /** The guest asks how the game stands. It neither plays nor listens to actions until it knows. */
+  ask() {
+    this.waiting = true;
+    this.send({ ask: this.number });
+  }
+
+  /** The host says how the game stands, and goes on from there. */
   tell() {
-    if (this.isHost) this.send({ state: this.game.getSyncState() });
+    this.send({ state: this.game.getSyncState(), number: ++this.number });
+    this.act();
   }
 
-  recover(state) {
+  /** The guest goes on from the host's state. */
+  recover(state, number) {
     if (this.isHost) return console.log(`${this.name}: the host's game counts`);
+    const before = this.game.fen();
     try {
       this.game.loadFromSyncState(state);
     } catch (error) {
       return console.log(`${this.name}: ${error.message}`); // and waits for another
     }
-    this.asking = false;
-    this.recovered++;
-    // Two programs that do not have the same rules would go on so for ever.
-    this.tries = state.fen === this.told ? this.tries + 1 : 1;
-    this.told = state.fen;
-    if (this.tries > 3) {
-      console.log(`${this.name}: no agreement at ply ${this.game.getPly()}`);
-      return this.socket.close();
+    Object.assign(this, { number, waiting: false });
+    if (state.fen !== before) {
+      this.recovered++;
+      console.log(`${this.name}: back in step at ply ${this.game.getPly()}`);
+      // Two programs that do not have the same rules would go on so for ever.
+      this.tries = state.fen === this.told ? this.tries + 1 : 1;
+      this.told = state.fen;
+      if (this.tries > MOST_TRIES) {
+        console.log(`${this.name}: no agreement at ply ${this.game.getPly()}`);
+        return this.socket.close();
+      }
     }
-    console.log(`${this.name}: back in step at ply ${this.game.getPly()}`);
     this.act();
   }
 }
@@ -98,17 +115,29 @@ const white = new Peer("White", "white", true);
 const black = new Peer("Black", "black", false);
 const finished = Promise.all([white, black].map((peer) => new Promise((resolve) => { peer.done = resolve; })));
 
-// To have something to recover from, Black goes wrong at the start: its game
-// begins with other pieces.
-black.game = new BanChess("1nbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBN1 w - - 0 1 1");
+// To have something to recover from, each side goes wrong once: Black goes on with other
+// pieces when it bans at ply 5, and White has lost three plies when Black moves at ply 12.
+black.act = function () {
+  if (this.game.getPly() === 5 && this.recovered === 0) this.game = new BanChess("1nbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBN1 w - - 0 1 1");
+  Peer.prototype.act.call(this);
+};
+white.receive = function (data) {
+  if (this.game.getPly() === 12) {
+    for (let i = 0; i < 3; i++) this.game.undo();
+    delete this.receive; // once
+  }
+  Peer.prototype.receive.call(this, data);
+};
 
 server.on("connection", (socket) => white.join(socket));
 const socket = new WebSocket(`ws://localhost:${server.address().port}`);
 socket.on("open", () => black.join(socket));
+const quiet = setInterval(() => black.ask(), QUIET);
 
 await finished;
+clearInterval(quiet);
 console.log(white.game.fen());
 console.log(black.game.fen());
-console.log(white.game.fen() === black.game.fen() && black.recovered === 1 ? "agreed" : "not agreed");
+console.log(white.game.fen() === black.game.fen() && black.recovered === 2 ? "agreed" : "not agreed");
 socket.close();
 server.close();

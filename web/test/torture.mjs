@@ -7,11 +7,12 @@ import { calls } from "./torture-calls.mjs";
 import { games } from "./torture-games.mjs";
 import { links } from "./torture-links.mjs";
 import { predecessor } from "./torture-predecessor.mjs";
+import { sync } from "./torture-sync.mjs";
 import { worker } from "./torture-worker.mjs";
 
 const string = (value) => ({ type: "string", default: value });
 const { positionals: [name], values } = parseArgs({ allowPositionals: true, options: { seed: string("1"), time: string("0"), rounds: string("0") } });
-const part = await { calls, games, links, predecessor, worker }[name]();
+const part = await { calls, games, links, predecessor, sync, worker }[name]();
 const first = Number(values.seed);
 if (!(first < 2 ** 32)) throw new Error(`--seed ${values.seed}: the parts in JavaScript tell seeds apart up to ${2 ** 32 - 1}`);
 const { rounds, failed } = await run(part, { first, time: Number(values.time), rounds: Number(values.rounds) });

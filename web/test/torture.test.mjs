@@ -9,9 +9,10 @@ import { calls } from "./torture-calls.mjs";
 import { games } from "./torture-games.mjs";
 import { links } from "./torture-links.mjs";
 import { predecessor } from "./torture-predecessor.mjs";
+import { sync } from "./torture-sync.mjs";
 import { worker as inSeconds } from "./torture-worker.mjs";
 
-for (const [make, rounds] of [[calls, 3], [games, 1], [links, 2], [predecessor, 25], [function worker() { return inSeconds(1); }, 4]]) {
+for (const [make, rounds] of [[calls, 3], [games, 1], [links, 2], [predecessor, 25], [sync, 3], [function worker() { return inSeconds(1); }, 4]]) {
   test(`a short torture: ${make.name}`, needsSite, async (t) => {
     const part = await make(), said = [];
     t.after(() => part.end?.());
