@@ -1,8 +1,8 @@
 // Command fit fits the evaluation's weights to the results of games, by gradient
 // descent on the squared error of the predicted share of points, and writes them
-// as Go source. "go run ./scripts lab tune" runs it on the positions of
-// "go run ./scripts lab selfplay"; it is here because nobody but the engine needs to
-// know what the weights are weights of. Whether the outcome is stronger is for a match to say.
+// as Go source. "go run ./scripts lab tune" runs it, on positions that "go run ./scripts
+// lab selfplay" has written. It lies here because only the engine knows what each weight
+// is for. A match tells whether the new weights are better.
 package main
 
 import (
@@ -20,13 +20,14 @@ import (
 
 func main() {
 	var o options
-	flag.StringVar(&o.data, "data", "", "file of positions to fit to: FEN;result;centipawns, for the mover, and what follows")
-	flag.StringVar(&o.test, "test", "", "file of positions of other games")
-	flag.StringVar(&o.output, "output", "", "file to write")
-	flag.IntVar(&o.rounds, "rounds", 0, "rounds over the data")
-	flag.Float64Var(&o.share, "share", 0, "how much of the target is the result; the rest is the search's score")
+	flag.StringVar(&o.data, "data", "train.txt", "file of positions to fit to: FEN;result;centipawns, for the mover, and what follows")
+	flag.StringVar(&o.test, "test", "test.txt", "file of positions of other games, to see what the fit is worth")
+	flag.StringVar(&o.output, "output", "game/engine/internal/eval/weights.go", "file to write the weights to, as Go source")
+	flag.StringVar(&o.output, "o", o.output, "short for -output")
+	flag.IntVar(&o.rounds, "rounds", 60, "rounds over the data")
+	flag.Float64Var(&o.share, "share", 0.4, "how much of the target is the result; the rest is the search's score")
 	flag.Float64Var(&o.decay, "decay", 0, "pull of the weights towards where they began")
-	flag.Float64Var(&o.smooth, "smooth", 0, "pull of the weights of squares side by side, and of counts that differ by one, towards each other")
+	flag.Float64Var(&o.smooth, "smooth", 1e-6, "pull of the weights of squares side by side, and of counts that differ by one, towards each other")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	err := o.run(ctx, os.Stdout)
