@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spf13/cobra"
+
 	"github.com/banchess/banchess/scripts/site"
 	"github.com/banchess/banchess/scripts/stage"
 )
@@ -51,6 +53,29 @@ func TestPick(t *testing.T) {
 	}
 	if _, err := pick(all, []string{"pages"}); err == nil {
 		t.Error("a stage that is not there was accepted")
+	}
+}
+
+// The help names what a contributor needs; what measures the engine is below lab.
+func TestCommands(t *testing.T) {
+	names := func(cmd *cobra.Command) (all []string) {
+		for _, c := range cmd.Commands() {
+			if c.IsAvailableCommand() {
+				all = append(all, c.Name())
+			}
+		}
+		return all
+	}
+	root := newRoot()
+	if got, want := names(root), strings.Fields("bench build fuzz lab lint release screenshot serve test torture"); !slices.Equal(got, want) {
+		t.Errorf("scripts has %q, want %q", got, want)
+	}
+	lab, _, err := root.Find([]string{"lab"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := names(lab), strings.Fields("facts ladder match puzzles selfplay tables tune worker"); !slices.Equal(got, want) {
+		t.Errorf("scripts lab has %q, want %q", got, want)
 	}
 }
 
