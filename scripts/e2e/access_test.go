@@ -70,7 +70,7 @@ func TestKeysAlone(t *testing.T) {
 	for _, key := range []struct{ key, condition string }{
 		{"f", "document.getElementById('board').options.orientation === 'black'"},
 		{"f", "document.getElementById('board').options.orientation === 'white'"},
-		{"?", "document.getElementById('help').open"},
+		{"?", "document.getElementById('help')?.open"},
 		{browser.Escape, "!document.getElementById('help').open"},
 	} {
 		p.must(p.Key(key.key))
@@ -274,6 +274,7 @@ func TestAxe(t *testing.T) {
 	check("play")
 	for _, dialog := range []string{"help", "settings", "share", "new"} {
 		p.press(map[bool]string{true: "#new", false: "#" + dialog + "-open"}[dialog == "new"])
+		p.wait("document.querySelector('dialog[open]')")
 		check("the dialog " + dialog)
 		p.must(p.Key(browser.Escape))
 		p.wait("!document.querySelector('dialog[open]')")
@@ -307,7 +308,7 @@ func TestAxe(t *testing.T) {
 	p.must(p.Eval(game+".play('m:a1a2'), 1", nil))
 	p.learnt("refuted")
 	check("a wrong answer")
-	p.must(p.Eval("document.querySelector('#settings [name=scheme][value=dark]').click()", nil))
+	p.choose("scheme", "dark")
 	check("a wrong answer in the dark")
 	p.press("#learn-again")
 	p.must(p.Eval(game+".play('m:a1a8'), 1", nil))
@@ -316,7 +317,7 @@ func TestAxe(t *testing.T) {
 	p.must(p.Eval(game+".play('b:g8h7'), 1", nil))
 	p.learnt("done")
 	check("a lesson that is done, in the dark")
-	p.must(p.Eval("document.querySelector('#settings [name=scheme][value=light]').click()", nil))
+	p.choose("scheme", "light")
 	check("a lesson that is done")
 	p.visits("puzzle/zq82ztv", "Puzzle, rated 600")
 	p.press("#learn-hint")
@@ -331,7 +332,7 @@ func TestAxe(t *testing.T) {
 		for _, theme := range []string{"wood", "contrast"} {
 			pieces := map[bool]string{true: "classic", false: "contrast"}[theme == "wood"]
 			for _, choice := range [][2]string{{"scheme", scheme}, {"theme", theme}, {"pieces", pieces}} {
-				p.must(p.Eval("document.querySelector('#settings [name="+choice[0]+"][value="+choice[1]+"]').click()", nil))
+				p.choose(choice[0], choice[1])
 			}
 			check("analysis, " + scheme + ", " + theme)
 		}

@@ -110,7 +110,7 @@ func TestFrameMissing(t *testing.T) {
 	down.Store(true)
 	p.must(p.Eval("document.getElementById('board').restart()", nil))
 	p.wait("document.body.dataset.boot === 'failed'")
-	p.words("failure-text", "The board cannot be loaded. Nothing can be played before it is there: look at your connection and try again.")
+	p.words("failure-text", "The board cannot be loaded. Check your connection and try again.")
 	p.press("#failure-retry")
 	p.wait("document.body.dataset.boot === 'failed'")
 	down.Store(false)

@@ -136,6 +136,8 @@ func TestVersion(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	p.press("#help-open")
+	p.wait("document.querySelector('.version')")
 	if said := p.text("document.querySelector('.version').textContent"); said != "banchess "+list.Version {
 		t.Errorf("the page is of %q, and it says %q", list.Version, said)
 	}

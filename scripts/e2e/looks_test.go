@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/banchess/banchess/scripts/browser"
+	"github.com/banchess/banchess/scripts/gallery"
 )
 
 // area is the part of a picture where a square is.
@@ -51,7 +52,7 @@ func changed(a, b image.Image, area image.Rectangle, by float64) map[image.Point
 // choose makes a choice in the settings, as the dialog does.
 func (p player) choose(name, value string) {
 	p.t.Helper()
-	p.must(p.Eval(fmt.Sprintf("document.querySelector('#settings [name=%s][value=%s]').click()", name, value), nil))
+	p.must(p.Eval(gallery.Choose(name, value), nil))
 }
 
 // Who sees no colours sees a ban by its shape: something is drawn on both squares,
@@ -116,8 +117,8 @@ func TestCoordinatesKeepClear(t *testing.T) {
 	)
 	p := open(t, visit{view: browser.View{Width: 320, Height: 568, Ratio: 2, Touch: true, Still: true}}).ready()
 	look := func(fen string, named bool) image.Image {
-		if p.text("document.querySelector('#settings [name=coordinates]').checked") != fmt.Sprint(named) {
-			p.must(p.Eval("document.querySelector('#settings [name=coordinates]').click()", nil))
+		if p.text("document.documentElement.dataset.coordinates === 'on'") != fmt.Sprint(named) {
+			p.choose("coordinates", "")
 		}
 		if p.fen() != fen {
 			p.must(p.Eval(game+".load({fen: "+quote(fen)+"})", nil))

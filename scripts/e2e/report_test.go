@@ -243,7 +243,7 @@ func TestAfterAGame(t *testing.T) {
 	p.wait(game + ".getPly() === 2")
 	p.press("#menu-open")
 	p.press("#resign")
-	p.words("sure-title", "Do you resign?")
+	p.words("sure-title", "Resign this game?")
 	p.press("#sure .button") // Cancel
 	p.wait("!document.getElementById('sure').open && " + game + ".result().over === false")
 	p.menu("#resign")
@@ -285,9 +285,9 @@ func TestFirstVisit(t *testing.T) {
 	p.words("headline", "White bans a Black move")
 	hands[0].play(p, "b:e8f7", true)
 	p.words("headline", "White wins: checkmate by ban")
-	p.words("tour-words", "that is all")
+	p.words("tour-words", "You know all the rules now.")
 	p.press("#tour-next")
-	p.wait("document.getElementById('new-game').open")
+	p.wait("document.getElementById('new-game')?.open")
 	p.press("#new-game .head button")
 
 	p.newGame("against=friend")

@@ -94,7 +94,7 @@ func TestLooks(t *testing.T) {
 	p.press("#settings-open")
 	p.press("#settings [name=textBoard]")
 	p.wait("document.querySelector('[data-square=e1] img').complete")
-	if got := p.text("document.querySelector('[data-square=e1] img').src"); !strings.HasSuffix(got, "/contrast/wK.svg") {
+	if got := p.text("document.querySelector('[data-square=e1] img').src"); !strings.HasSuffix(got, "/contrast.svg#wK") {
 		t.Errorf("the king on e1 is %s", got)
 	}
 }

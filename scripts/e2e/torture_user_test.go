@@ -91,7 +91,7 @@ func (u *user) newGame(choices string) error {
 	if err := u.script("document.getElementById('new').click()"); err != nil {
 		return err
 	}
-	if err := u.Wait("document.getElementById('new-game').open"); err != nil {
+	if err := u.Wait("document.getElementById('new-game')?.open"); err != nil {
 		return err
 	}
 	return u.script(`

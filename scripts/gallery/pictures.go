@@ -1,6 +1,10 @@
 package gallery
 
-import "github.com/banchess/banchess/scripts/browser"
+import (
+	"fmt"
+
+	"github.com/banchess/banchess/scripts/browser"
+)
 
 const (
 	// middle is a game that shows what there is to see: moves of both sides, the
@@ -26,7 +30,16 @@ var (
 
 // setting chooses in the dialog of the settings.
 func setting(name, value string) step {
-	return run("document.querySelector('#settings [name=%s][value=%s]').click()", name, value)
+	return run("%s", Choose(name, value))
+}
+
+// Choose is JavaScript that makes a choice in the dialog of the settings, which it opens
+// and closes; a switch has no value.
+func Choose(name, value string) string {
+	if value != "" {
+		value = "[value=" + value + "]"
+	}
+	return fmt.Sprintf("document.getElementById('settings-open').click(), document.querySelector('#settings [name=%s]%s').click(), document.getElementById('settings').close()", name, value)
 }
 
 // Pictures are the states, those of a page at work first.

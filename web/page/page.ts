@@ -15,27 +15,29 @@ import { createChooser } from "./board/chooser.js";
 import { runClock } from "./play/runclock.js";
 import { runComputer } from "./play/computer.js";
 import { GameController } from "./play/controller.js";
-import { bindDialog } from "./shell/dialogs.js";
 import { $ } from "./shell/dom.js";
 import { keepDrawings } from "./board/drawings.js";
 import { createEntries } from "./analyse/entries.js";
 import { createGraph } from "./analyse/graph.js";
+import { words } from "./shell/language.js";
 import { createGrid } from "./board/grid.js";
 import { createHints } from "./play/hint.js";
 import { listenToKeys } from "./shell/keys.js";
-import { later, missing } from "./shell/ondemand.js";
+import { later, onDemand } from "./shell/ondemand.js";
 import { createMoves } from "./analyse/moves.js";
+import { createAsk } from "./play/ask.js";
+import { createCommands } from "./play/commands.js";
 import { createNewGame, rematch } from "./play/newgame.js";
 import { NO_REPORT } from "./analyse/report.js";
-import { applySettings, createSettings } from "./shell/looks.js";
+import { applySettings, createSettingsDialog } from "./shell/looks.js";
 import { createShare } from "./share/share.js";
 import { playSounds } from "./board/sound.js";
 import { updateSettings, type State } from "./shell/state.js";
-import { createStatus } from "./shell/status.js";
+import { createStatus } from "./play/status.js";
 import { keep } from "./shell/storage.js";
 import { createStore } from "./shell/store.js";
-import { createStrips } from "./play/playerbars.js";
-import { createTools } from "./play/toolbar.js";
+import { createPlayerBars } from "./play/playerbars.js";
+import { createToolbar } from "./play/toolbar.js";
 import { createThinker } from "./play/thinker.js";
 import { createTour, firstStep } from "./play/tour.js";
 
@@ -43,7 +45,7 @@ const board = $<BanChessBoard>("board");
 
 const store = createStore<State>({
   boot: { phase: "loading" },
-  progress: "Loading the board",
+  progress: words.shell.loading(),
   rules: false,
   canvas: false,
   ...restored,
@@ -74,40 +76,45 @@ const grid = createGrid($("grid"), store, {
   say: (text) => store.set({ notice: { kind: "refused", text } }),
 });
 createChooser($("promotion"), store, { play: (action) => controller.play(action), back: grid.focus });
-createStatus(store, {
-  restore: () => controller.restore(), undo: () => controller.undoEdit(), play: (action) => controller.play(action),
-  retry: () => retry(), rematch: () => rematch(store, controller),
-});
 const entries = createEntries(store, controller);
 createMoves($("moves"), store, { goTo: (node) => controller.goTo(node), ...entries });
-createStrips(store, $("player-top"), $("player-bottom"));
-const help = bindDialog("help", "help-open");
+createPlayerBars(store, $("player-top"), $("player-bottom"));
 const newGame = createNewGame(store, controller);
-const commands = createTools(store, controller, board, newGame, entries, help);
-createTour(store, controller, newGame, help);
+const commands = createCommands(store, controller, board, createAsk());
+const tour = createTour(store, controller, newGame);
+const getHelp = onDemand(store, { load: () => import("./play/help.js"), make: ({ createHelp }) => createHelp(tour.restart) });
+const help = async () => (await getHelp())?.open();
 drawArrows(store, board);
 keepDrawings(store, board, (act) => controller.edit("", act));
-createShare(store, controller, followAddress(store, controller));
+const share = createShare(store, controller, followAddress(store, controller));
 const thinker = createThinker(store);
 const retry = runComputer(store, controller, board, thinker);
 const hints = createHints(store, board, thinker);
-createSettings(bindDialog("settings", "settings-open"), store);
+createStatus(store, {
+  restore: () => controller.restore(), undo: () => controller.undoEdit(), play: (action) => controller.play(action),
+  rematch: () => rematch(store, controller), retry, tour,
+});
+const settings = createSettingsDialog(store);
 createAnalysisView(store, board, { play: (action) => controller.play(action), retry: runAnalysis(store, board) });
 const engine = () => new Engine();
 const reporter = $<HTMLButtonElement>("report");
+let isThere = false;
 const getReport = later(store, {
   what: "The report", isAsked: ({ settings }) => settings.mode === "analyse",
-  load: () => import("./analyse/report-run.js"), make: ({ createReport }) => createReport(store, controller, engine),
+  load: () => import("./analyse/report-run.js"), make({ createReport }) {
+    createReport(store, controller, engine);
+    isThere = true;
+  },
   without: () => { reporter.disabled = false; },
 });
 // Where it could not be loaded, the button tries again.
 let clicked = false;
 reporter.addEventListener("click", async () => {
-  if (clicked) return;
+  if (clicked || isThere) return;
   clicked = true;
   const came = await getReport();
   clicked = false;
-  if (came) reporter.click();
+  if (came !== null) reporter.click();
 });
 later(store, {
   what: "Learn", isAsked: ({ place }) => place !== null, without: () => store.set({ place: null }),
@@ -120,14 +127,18 @@ later(store, {
   load: () => import("./board/danger.js"), make: ({ watchDangers }) => watchDangers(store, board),
 });
 runClock(store, (player, line) => controller.timeOut(player, line));
-let typed: ((toggle: boolean) => void) | undefined;
-const type = (toggle = false) => void import("./play/moveinput.js").then(
-  ({ createTyped }) => (typed ??= createTyped(store, controller, (form) => $("tools").before(form)))(toggle),
-  () => missing(store),
-);
-$("type").addEventListener("click", () => type(true));
+const getMoveInput = onDemand(store, { load: () => import("./play/moveinput.js"), make: ({ createMoveInput }) => createMoveInput(store, controller) });
+const type = async (toggle = false) => (await getMoveInput())?.(toggle);
+createToolbar(store, {
+  ...commands, ...hints, newGame, help, settings: settings.open, share,
+  entry: (at) => entries.menu(store.state.record.current, at), type: () => type(true),
+});
 listenToKeys(store, {
-  ...commands, ...hints, type,
+  ...commands, ...hints, help, type,
+  comment() {
+    const { rules, aside, record } = store.state;
+    if (rules && !aside) entries.comment(record.current);
+  },
   playBest() {
     const best = store.state.analysis.lines[0]?.actions[0];
     if (best) controller.play(BanChess.deserializeAction(best));

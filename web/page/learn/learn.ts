@@ -8,7 +8,7 @@ import { words } from "../shell/language.js";
 import { HUMANS, computerAs } from "../shell/players.js";
 import { other } from "../shell/position.js";
 import type { PageStore } from "../shell/state.js";
-import { lastReply } from "../shell/status.js";
+import { lastReply } from "../shell/position.js";
 import { createStore } from "../shell/store.js";
 import { Attempt, type Classroom } from "./attempt.js";
 import { exerciseAt, loadPuzzles, nextPuzzle } from "./catalogue.js";
@@ -46,7 +46,7 @@ export class Learn {
     });
     store.watch(["position"], (state) => {
       const { exercise } = learn.state, { played, position, record } = state;
-      const last = exercise && !exercise.steps && position.active === exercise.solver ? lastReply(state) : null;
+      const last = exercise && !exercise.steps && position.active === exercise.solver ? lastReply(position) : null;
       if (last) store.set({ pointer: { by: "learn", action: `b:${last.from}${last.to}`, at: record.current } });
       if (played) this.#here?.judge();
     });

@@ -4,7 +4,7 @@
 import { words } from "../shell/language.js";
 import { isElsewhere } from "../shell/keys.js";
 import type { PageStore, State } from "../shell/state.js";
-import { lastReply } from "../shell/status.js";
+import { lastReply } from "../shell/position.js";
 import { draw, h, Fragment } from "../shell/view.js";
 import { dashed, details, headline, name, sentence } from "../shell/words.js";
 import type { Learn } from "./learn.js";
@@ -68,7 +68,7 @@ function Card({ page, state }: View) {
 function turnWords(page: State, { exercise, phase }: LearnState): string {
   const { position } = page;
   if (exercise?.steps !== null || phase !== "try" || position.result) return "";
-  const last = position.active === exercise.solver ? lastReply(page) : null;
+  const last = position.active === exercise.solver ? lastReply(position) : null;
   return last ? words.learn.lastReply(name(position.mover), dashed(last), position.check) : [headline(position), ...details(position)].join(" · ");
 }
 

@@ -5,35 +5,38 @@ import { BanChess } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
 import type { Best, Searchable } from "../../banchess/engine.js";
 import { due } from "./computer.js";
-import { $ } from "../shell/dom.js";
+import { words } from "../shell/language.js";
 import { pairOf, threatening } from "../shell/position.js";
 import { scoreText } from "../shell/score.js";
 import type { PageStore, State } from "../shell/state.js";
 import type { Thinker } from "./thinker.js";
-import { dashed, name } from "../shell/words.js";
+import { dashed } from "../shell/words.js";
 
 const TIME = 800; // milliseconds
+const text = words.play.hints;
 
 /** Whether there is something to look for: somebody else than the computer is to act, in a game of one's own. */
 const mayLook = (state: State) => state.rules && !state.position.result && !state.aside && !due(state);
-const mayHint = (state: State) => mayLook(state) && state.settings.mode === "play";
 
-/** Binds the button, and returns the commands for the keys. */
+/** Reports whether a hint can be given. */
+export const mayHint = (state: State) => mayLook(state) && state.settings.mode === "play";
+
+/** Returns what asks for a hint, and for the threat. */
 export function createHints(store: PageStore, board: BanChessBoard, thinker: Thinker): { hint: () => void; threat: () => void } {
   const say = (text: string) => store.set({ notice: { kind: "info", text } });
 
   /** Says what it is looking for, and then what it has found, and points at that. */
-  function look(by: "hint" | "threat", position: Searchable, before: string, after: string): void {
+  function look(by: "hint" | "threat", position: Searchable, before: string, after: (pair: string, outlook: string) => string): void {
     say(before);
     void thinker.ask({ position, options: { time: TIME }, where: ({ record }) => record.current }, (best) => {
       store.set({ pointer: { by, action: BanChess.serializeAction(best.action), at: store.state.record.current } });
-      say(`${after} ${dashed(pairOf(best.action))}${outlook(best)}`);
+      say(after(dashed(pairOf(best.action)), outlook(best)));
     });
   }
 
   function hint(): void {
-    const { state } = store, { phase } = state.position;
-    if (mayHint(state)) look("hint", board.game, `Looking for the best ${phase}`, `Hint: ${phase}`);
+    const { state } = store, isBan = state.position.phase === "ban";
+    if (mayHint(state)) look("hint", board.game, isBan ? text.lookForBan : text.lookForMove, isBan ? text.ban : text.move);
   }
 
   /** Shows what the other side would play if nothing were banned and it could move now. */
@@ -42,20 +45,16 @@ export function createHints(store: PageStore, board: BanChessBoard, thinker: Thi
     if (!mayLook(state)) return;
     if (state.pointer?.by === "threat") return store.set({ pointer: null, notice: null });
     const fen = threatening(position);
-    if (fen) look("threat", fen, "Looking for the threat", "Threat:");
-    else say(`${name(position.mover)} is in check: that is the threat.`);
+    if (fen) look("threat", fen, text.lookForThreat, text.threat);
+    else say(text.checkIsThreat(position.mover));
   }
 
-  store.watch(["settings", "players", "position", "rules", "played", "clock", "aside"], (state) => {
-    $<HTMLButtonElement>("hint").disabled = !mayHint(state);
-  });
-  $("hint").addEventListener("click", hint);
   return { hint, threat };
 }
 
 /** ": a forced win in 2", " (+0.4 for White)". */
 function outlook({ score, info }: Best): string {
   if (!info) return "";
-  if (score.mate === undefined) return ` (${scoreText(score)} for ${name(score.for)})`;
-  return score.mate > 0 ? `: a forced win in ${score.mate}` : `: it holds out longest, ${-score.mate} to go`;
+  if (score.mate === undefined) return text.score(scoreText(score), score.for);
+  return score.mate > 0 ? text.wins(score.mate) : text.loses(-score.mate);
 }

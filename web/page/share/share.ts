@@ -20,9 +20,10 @@ const MOST_SHOWN = 1_000_000; // characters in the box; what is longer is read a
 /**
  * @param controller loads and writes the games
  * @param link has the store's link made for the game as it is now
+ * @returns what opens the dialog
  */
-export function createShare(store: PageStore, controller: GameController, link: () => Promise<void>): void {
-  const dialog = bindDialog("share", "share-open", () => void link());
+export function createShare(store: PageStore, controller: GameController, link: () => Promise<void>): () => void {
+  const dialog = bindDialog("share");
   store.watch(["record"], () => dialog.close()); // what was loaded is to be seen
   showGame(store, controller);
   for (const id of ["link", "fen", "pgn"]) {
@@ -52,6 +53,10 @@ export function createShare(store: PageStore, controller: GameController, link: 
     event.preventDefault();
     void box.take(text);
   });
+  return () => {
+    dialog.showModal();
+    void link();
+  };
 }
 
 const SHARE = 20; // of the time, one part may go into writing the PGN of a game that goes on

@@ -2,6 +2,8 @@
 // game is stored twice: a tab that is loaded again goes on with its own, whatever
 // another one stores meanwhile, and a new tab with what was stored last.
 
+import { words } from "./language.js";
+
 export type Stored = { [name: string]: unknown } | null;
 
 function readFrom(storage: () => Storage, key: string): Stored {
@@ -43,6 +45,6 @@ function store(key: string, text: string): string {
     localStorage.setItem(key, text);
     return "";
   } catch (error) {
-    return (error as Error).name === "QuotaExceededError" ? "This browser’s storage is full" : "This browser lets the page store nothing";
+    return (error as Error).name === "QuotaExceededError" ? words.shell.storageFull : words.shell.storageBlocked;
   }
 }

@@ -1,51 +1,41 @@
 // Parts of the page that are loaded when somebody asks for what they do.
 
+import { words } from "./language.js";
 import type { PageStore, State } from "./state.js";
 
-/** What is said where a part of the page is not there. */
-export const notLoaded = (what = "A part of the page"): string => `${what} could not be loaded. Look at your connection and try again.`;
-
-/** Says so. */
-export function missing(store: PageStore, what?: string): void {
-  store.set({ notice: { kind: "error", text: notLoaded(what) } });
-}
-
-/** What is loaded: its name, when it is asked for, and what is done when it cannot be had. */
-interface Part<Module> {
-  readonly what: string;
-  readonly isAsked: (state: State) => boolean;
+interface Part<Module, Made> {
+  readonly what?: string; // its name, where it has one
   readonly load: () => Promise<Module>;
-  readonly make: (module: Module) => void;
-  readonly without?: () => void;
+  readonly make: (module: Module) => Made;
+  readonly isAsked?: (state: State) => boolean; // it is also loaded when the state begins to ask for it
+  readonly without?: () => void; // what is done where it cannot be loaded
+  readonly complain?: (text: string) => void; // says that, in the place of the page's notice
 }
 
 /**
- * Loads a part when it is asked for, once. Where it is not there, it says so and may be
- * asked for again, also by what is returned, which says whether the part has come now.
+ * Returns what loads a part, once, and resolves with what is made of it. Where the part
+ * cannot be loaded it says so and resolves with null, and the next call tries again.
  */
-export function later<Module>(store: PageStore, { what, isAsked, load, make, without }: Part<Module>): () => Promise<boolean> {
-  let done = false, asked = false;
-  let coming: Promise<boolean> | null = null;
-  async function fetch(): Promise<boolean> {
-    let module;
-    try {
-      module = await load();
-    } catch {
-      without?.();
-      missing(store, what);
-      return false;
-    } finally {
-      coming = null;
-    }
-    done = true;
-    make(module);
-    return true;
+export function onDemand<Module, Made>(store: PageStore, part: Part<Module, Made>): () => Promise<Made | null> {
+  const { what, load, make, isAsked, without, complain = (text) => store.set({ notice: { kind: "error", text } }) } = part;
+  let coming: Promise<Made | null> | null = null;
+  const get = () => (coming ??= load().then(make, () => {
+    coming = null;
+    without?.();
+    complain(words.shell.notLoaded(what));
+    return null;
+  }));
+  let asked = false;
+  if (isAsked) {
+    store.watch(["settings", "place"], (state) => {
+      const before = asked;
+      asked = isAsked(state);
+      if (!before && asked) void get();
+    });
   }
-  const get = async () => !done && await (coming ??= fetch());
-  store.watch(["settings", "place"], (state) => {
-    const before = asked;
-    asked = isAsked(state);
-    if (!before && asked) void get();
-  });
   return get;
 }
+
+export const later = onDemand;
+export const notLoaded = (): string => words.shell.notLoaded();
+export const missing = (store: PageStore): void => store.set({ notice: { kind: "error", text: notLoaded() } });

@@ -131,3 +131,8 @@ export function shownAgain(shown: any, actions: readonly string[]): Position {
     result: null,
   };
 }
+
+/** The only pair that is left to ban, which ends the game; null if there are more, or it is not known. */
+export function lastReply({ phase, legal, result }: Position): Ban | null {
+  return phase === "ban" && !result && legal?.length === 1 ? (legal[0] ?? null) : null;
+}

@@ -4,17 +4,10 @@
 import { initialize } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
 import { $ } from "./dom.js";
+import { words } from "./language.js";
 import type { PageStore } from "./state.js";
-import { megabytes, sentence, trouble } from "./words.js";
-
-/** What one can do where nothing works; the game is stored and shown all the same. */
-const ADVICE: { [code: string]: string } = {
-  no_wasm: "Without it nothing can be played here; a current browser has it.",
-  load_failed: "Nothing can be played before it is there: look at your connection and try again.",
-  version_mismatch: "Reload the page.",
-};
-const NO_ADVICE = "Try again, or reload the page. The game is kept.";
-const TEXT_BOARD = "You can play on the text board below, which does the same.";
+import { draw, h } from "./view.js";
+import { megabytes, trouble } from "./words.js";
 
 /** @param arrive called whenever there are rules, before anybody asks them */
 export function watchBoot(store: PageStore, board: BanChessBoard, arrive: () => void): void {
@@ -25,26 +18,26 @@ export function watchBoot(store: PageStore, board: BanChessBoard, arrive: () => 
       bar.max = total;
       bar.value = Math.min(loaded, total);
     }
-    store.set({ progress: loaded ? `Loading the board: ${megabytes({ loaded, total })}` : "Loading the board" });
+    store.set({ progress: words.shell.loading(loaded ? megabytes({ loaded, total }) : "") });
   });
   const rules = () => {
     arrive();
     bar.removeAttribute("value");
-    store.set({ rules: true, progress: "Setting up the board" });
+    store.set({ rules: true, progress: words.shell.settingUp });
   };
   board.addEventListener("rules", rules);
   let restarted = false;
   board.addEventListener("ready", () => {
-    store.set({ boot: { phase: "ready" }, ...(restarted && { notice: { kind: "info", text: "The board stopped and was started again. The game goes on." } }) });
+    store.set({ boot: { phase: "ready" }, ...(restarted && { notice: { kind: "info", text: words.shell.boardRestarted } }) });
     restarted = false;
   });
   board.addEventListener("failed", async ({ detail }) => {
-    const problem = sentence(trouble("board", detail));
     // The rules without a board are a file of their own, which may be there all the same.
     if (!board.loaded) await withoutBoard();
     if (store.state.boot.phase !== "loading") return; // started again meanwhile, and done
-    const advice = board.loaded ? TEXT_BOARD : (ADVICE[detail.code] ?? NO_ADVICE);
-    store.set({ boot: { phase: board.loaded ? "text" : "failed", message: `${problem} ${advice}` }, rules: board.loaded, notice: null });
+    const { advice, onTextBoard } = words.shell;
+    const next = board.loaded ? onTextBoard : (advice[detail.code as keyof typeof advice] ?? advice.other);
+    store.set({ boot: { phase: board.loaded ? "text" : "failed", message: `${trouble("board", detail)} ${next}` }, rules: board.loaded, notice: null });
   });
   board.addEventListener("stopped", () => {
     restarted = true;
@@ -59,15 +52,15 @@ export function watchBoot(store: PageStore, board: BanChessBoard, arrive: () => 
     } catch { /* nothing to play with: the board has said why */ }
   }
 
-  $("failure-retry").addEventListener("click", () => {
+  const retry = () => {
     store.set({ boot: { phase: "loading" }, rules: false });
     board.restart();
-  });
+  };
 
   store.watch(["boot"], ({ boot }) => {
     document.body.dataset.boot = boot.phase;
     bar.hidden = boot.phase !== "loading";
     $("failure").hidden = !boot.message;
-    $("failure-text").textContent = boot.message ?? "";
+    draw($("failure"), <p id="failure-text">{boot.message}</p>, <button id="failure-retry" class="button" onclick={retry}>{words.shell.tryAgain}</button>);
   });
 }

@@ -1,0 +1,20 @@
+// The question whether something is meant that ends a game.
+
+import { createDialog } from "../shell/dialogs.js";
+import { words } from "../shell/language.js";
+import { h } from "../shell/view.js";
+import type { Ask } from "./commands.js";
+
+export function createAsk(): Ask {
+  let [question, yes, act] = ["", "", () => {}];
+  const dialog = createDialog("sure", () => (
+    <form method="dialog">
+      <h2 id="sure-title">{question}</h2>
+      <div class="buttons"><button class="button">{words.shell.cancel}</button><button id="sure-yes" class="button primary" onclick={act}>{yes}</button></div>
+    </form>
+  ));
+  return (...asked) => {
+    [question, yes, act] = asked;
+    dialog.open();
+  };
+}

@@ -1,0 +1,62 @@
+// Bans and moves that are typed. As on lichess, a key opens the field for them. This
+// is loaded when it is first asked for.
+
+import { $ } from "../shell/dom.js";
+import { words } from "../shell/language.js";
+import { isLocked } from "../shell/permissions.js";
+import type { PageStore } from "../shell/state.js";
+import { draw, h } from "../shell/view.js";
+import type { GameController } from "./controller.js";
+
+/** Returns what opens the field, or closes it if it is open and to be toggled. */
+export function createMoveInput(store: PageStore, controller: GameController): (toggle: boolean) => void {
+  const form = Object.assign(document.createElement("form"), { id: "typed", className: "typed", onsubmit: submit });
+  $("tools").before(form);
+  let back: HTMLElement | null = null; // where the focus was
+  let isOpen = false, text = "", isRefused = false;
+
+  function show(): void {
+    form.hidden = !isOpen;
+    draw(form, (
+      <input
+        id="typed-text" placeholder={words.play.tools.type} aria-label={words.play.tools.type} aria-describedby="notice" aria-invalid={isRefused ? "true" : undefined}
+        spellcheck="false" autocomplete="off" autocapitalize="off" enterkeyhint="go" value={text} oninput={input} onkeydown={close}
+      />
+    ));
+  }
+
+  function submit(event: Event): void {
+    event.preventDefault();
+    const action = text.trim();
+    if (!action || !store.state.rules) return;
+    const locked = isLocked(store.state);
+    if (locked) store.set({ notice: { kind: "refused", text: store.state.learner === null ? words.play.computersTurn : words.play.notYourTurn } });
+    // What is refused stays, to be mended.
+    isRefused = locked || !controller.play(action);
+    if (!isRefused) text = "";
+    show();
+  }
+
+  function input({ target }: Event): void {
+    text = (target as HTMLInputElement).value;
+    isRefused = false;
+    show();
+  }
+
+  function close(event: KeyboardEvent): void {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    if (isRefused) store.set({ notice: null });
+    [isOpen, text, isRefused] = [false, "", false];
+    $("typed-text").blur();
+    show();
+    back?.focus({ preventScroll: true });
+  }
+
+  return (toggle) => {
+    if (!isOpen) back = document.activeElement as HTMLElement | null;
+    isOpen = !(toggle && isOpen);
+    show();
+    if (isOpen) $("typed-text").focus();
+  };
+}

@@ -1,0 +1,177 @@
+// The dialog for a new game: against whom, which side, with what clock, and from
+// where. What was chosen last is chosen again.
+
+import { BanChessError, START_FEN } from "../../banchess/banchess.js";
+import { LEVELS, LEVEL_TABLE, type Level } from "../../banchess/engine.js";
+import { newClock } from "../shell/clock.js";
+import { createDialog, DialogHead } from "../shell/dialogs.js";
+import { $ } from "../shell/dom.js";
+import { words } from "../shell/language.js";
+import { HUMANS, computerAs } from "../shell/players.js";
+import { other } from "../shell/position.js";
+import type { Settings } from "../shell/settings.js";
+import { updateSettings, type PageStore } from "../shell/state.js";
+import { Fragment, h, type Child } from "../shell/view.js";
+import { errorText } from "../shell/words.js";
+import type { GameController } from "./controller.js";
+
+/** What a level is like and, if there is a next, how it does against that. */
+export function levelWords(level: number, table: readonly Level[] = LEVEL_TABLE): string {
+  const { name = "", againstNext } = table[level - 1] ?? {};
+  const { levelIs, levelScores } = words.play.newGameDialog;
+  return levelIs(level, name) + (againstNext === undefined ? "" : levelScores(Math.round(againstNext * 100), level + 1));
+}
+
+/** Clocks that many play by: minutes and increment. */
+const CLOCKS = ["1+0", "3+2", "5+3", "10+5"];
+const CUSTOM = "Custom";
+
+const LEAST_MINUTES = 0.1;
+const MOST_MINUTES = 180;
+const MOST_INCREMENT = 180; // seconds
+
+const clockOf = (minutes: number, increment: number) => newClock(minutes * 60_000, increment * 1000);
+
+/** Starts the game from where the last one began, with the colours exchanged. */
+export function rematch(store: PageStore, controller: GameController): void {
+  const { settings: { orientation, minutes, increment }, players: { white, black }, record, clock } = store.state;
+  controller.newGame(record.fen);
+  updateSettings(store, { orientation: other(orientation) }, { players: { white: black, black: white }, clock: clock && clockOf(minutes, increment) });
+}
+
+/** What stands in the form: its fields by their names. */
+type Draft = { readonly [N in "against" | "side" | "level" | "timed" | "clock" | "minutes" | "increment" | "from" | "fen"]: string };
+
+/** What is wrong, and in which field. */
+interface Fault {
+  readonly field: keyof Draft;
+  readonly text: string;
+}
+
+/** Returns what opens the dialog. */
+export function createNewGame(store: PageStore, controller: GameController): () => void {
+  let draft: Draft, fault: Fault | null;
+  const dialog = createDialog("new-game", () => (
+    <>
+      <DialogHead id="new-game" title={words.play.newGameDialog.title} />
+      <Form draft={draft} fault={fault} canBeHere={store.state.position.result === null} input={input} submit={submit} />
+    </>
+  ));
+
+  function show(next: Draft, wrong: Fault | null = null): void {
+    [draft, fault] = [next, wrong];
+    dialog.redraw();
+    if (fault) ($("new-form") as HTMLFormElement).querySelector<HTMLElement>(`[name=${fault.field}]`)?.focus();
+  }
+
+  function input({ target, currentTarget }: Event): void {
+    const next = { ...draft, ...(Object.fromEntries(new FormData(currentTarget as HTMLFormElement)) as Partial<Draft>) };
+    show((target as HTMLInputElement).name === "clock" ? withClock(next) : { ...next, clock: clockIn(next) }, fault && next.from === "fen" ? fault : null);
+  }
+
+  function submit(event: Event): void {
+    event.preventDefault();
+    const { minutes, increment } = draft, timed = draft.timed === "true";
+    const from = { start: START_FEN, here: store.state.position.fen, fen: draft.fen.trim() }[draft.from]!;
+    const wrong = faultIn(draft, from);
+    if (wrong) return show(draft, wrong);
+    try {
+      controller.newGame(from);
+    } catch (error) {
+      if (!(error instanceof BanChessError)) throw error;
+      return show(draft, { field: "fen", text: errorText(error.message, error) });
+    }
+    const side = draft.side as Settings["side"], against = draft.against as Settings["against"], level = Number(draft.level);
+    const orientation = side !== "either" ? side : Math.random() < 0.5 ? "white" : "black";
+    const times = { minutes: Number(minutes), increment: Number(increment) };
+    updateSettings(store, { orientation, side, against, level, timed, ...timed && times, mode: "play" }, {
+      players: against === "friend" ? HUMANS : computerAs(other(orientation), level), clock: timed ? clockOf(times.minutes, times.increment) : null,
+    });
+    dialog.close();
+    scrollTo(0, 0); // to the board, from wherever the button was
+  }
+
+  return () => {
+    const { against, side, level, timed, minutes, increment } = store.state.settings;
+    const clock = { minutes: String(minutes), increment: String(increment) };
+    show({ against, side, level: String(level), timed: String(timed), ...clock, clock: clockIn(clock), from: "start", fen: draft?.fen ?? "" });
+    dialog.open();
+    $("new-start").focus();
+  };
+}
+
+/** The usual clock that the fields are. */
+function clockIn({ minutes, increment }: Pick<Draft, "minutes" | "increment">): string {
+  const clock = `${minutes}+${increment}`;
+  return CLOCKS.includes(clock) ? clock : CUSTOM;
+}
+
+/** The fields as the clock says that is chosen. */
+function withClock(draft: Draft): Draft {
+  const [minutes, increment] = draft.clock.split("+");
+  return increment === undefined ? draft : { ...draft, minutes: minutes!, increment };
+}
+
+function faultIn({ timed, minutes, increment }: Draft, from: string): Fault | null {
+  const { noFen, badMinutes, badIncrement } = words.play.newGameDialog;
+  const isWithin = (text: string, least: number, most: number) => text !== "" && Number(text) >= least && Number(text) <= most;
+  if (from === "") return { field: "fen", text: noFen };
+  if (timed !== "true") return null;
+  if (!isWithin(minutes, LEAST_MINUTES, MOST_MINUTES)) return { field: "minutes", text: badMinutes(LEAST_MINUTES, MOST_MINUTES) };
+  return isWithin(increment, 0, MOST_INCREMENT) ? null : { field: "increment", text: badIncrement(MOST_INCREMENT) };
+}
+
+interface FormProps {
+  draft: Draft;
+  fault: Fault | null;
+  canBeHere: boolean;
+  input: (event: Event) => void;
+  submit: (event: Event) => void;
+}
+
+function Form({ draft, fault, canBeHere, input, submit }: FormProps) {
+  const text = words.play.newGameDialog, isComputer = draft.against === "computer", level = levelWords(Number(draft.level));
+  const radio = (name: keyof Draft, value: string, label: Child, disabled = false) =>
+    <label><input type="radio" name={name} value={value} checked={draft[name] === value} disabled={disabled} /> {label}</label>;
+  const invalid = (field: keyof Draft) => (fault?.field === field ? "true" : undefined);
+  return (
+    <form id="new-form" method="dialog" novalidate oninput={input} onsubmit={submit}>
+      <fieldset class="choice"><legend>{text.against}</legend>
+        {radio("against", "computer", text.computer)}
+        {radio("against", "friend", text.friend)}
+      </fieldset>
+      <fieldset id="new-level" class="choice" hidden={!isComputer}><legend>{text.level} <span id="level-word">{level}</span></legend>
+        <input type="range" name="level" min="1" max={LEVELS} value={draft.level} aria-label={text.level} aria-valuetext={level} />
+      </fieldset>
+      <fieldset class="choice"><legend>{isComputer ? text.youPlay : text.below}</legend>
+        {radio("side", "white", words.names.white)}
+        {radio("side", "either", text.random)}
+        {radio("side", "black", words.names.black)}
+      </fieldset>
+      <fieldset class="choice"><legend>{text.clock}</legend>
+        {radio("timed", "false", text.untimed)}
+        {radio("timed", "true", text.timed)}
+        <div class="times" hidden={draft.timed !== "true"}>
+          <div class="segments" role="radiogroup" aria-label={text.clocks}>
+            {[...CLOCKS, CUSTOM].map((clock) => radio("clock", clock, <span>{clock === CUSTOM ? text.custom : clock}</span>))}
+          </div>
+          <label>{text.minutes} <input type="number" name="minutes" min={LEAST_MINUTES} max={MOST_MINUTES} step="any" inputmode="decimal" value={draft.minutes} aria-invalid={invalid("minutes")} /></label>
+          <label>{text.increment} <input type="number" name="increment" min="0" max={MOST_INCREMENT} step="1" inputmode="numeric" value={draft.increment} aria-invalid={invalid("increment")} /></label>
+        </div>
+      </fieldset>
+      <fieldset class="choice"><legend>{text.from}</legend>
+        {radio("from", "start", text.start)}
+        {radio("from", "here", text.here, !canBeHere)}
+        {radio("from", "fen", text.fen)}
+        <div class="wide" hidden={draft.from !== "fen"}>
+          <input
+            id="new-fen" name="fen" value={draft.fen} aria-label={text.fenLabel} aria-describedby="new-error" aria-invalid={invalid("fen")}
+            placeholder={`${START_FEN}`} spellcheck="false" autocomplete="off" autocapitalize="off"
+          />
+        </div>
+        <p id="new-error" class="error wide" role="alert">{fault?.text}</p>
+      </fieldset>
+      <button id="new-start" class="button primary wide">{text.go}</button>
+    </form>
+  );
+}

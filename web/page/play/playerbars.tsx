@@ -1,0 +1,74 @@
+// The players, above and below the board: who they are, what they have taken,
+// their clocks, and which of them bans or moves now.
+
+import { piecesOf, type Player } from "../../banchess/banchess.js";
+import { lead, takenBy } from "../board/index.js";
+import { TENTHS, clockText, timeLeft, type Clock } from "../shell/clock.js";
+import { PieceImage } from "../shell/figures.js";
+import { words } from "../shell/language.js";
+import { ownSide } from "../shell/players.js";
+import { other } from "../shell/position.js";
+import type { PageStore, State } from "../shell/state.js";
+import { draw, h } from "../shell/view.js";
+import { name, roleName, seatName } from "../shell/words.js";
+
+/** Shows the two bars in their elements. */
+export function createPlayerBars(store: PageStore, top: HTMLElement, bottom: HTMLElement): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const show = () => {
+    clearTimeout(timer);
+    const { state } = store, { clock, settings: { orientation } } = state;
+    showBar(top, state, other(orientation));
+    showBar(bottom, state, orientation);
+    // The last seconds are counted in tenths.
+    if (clock?.running) timer = setTimeout(show, timeLeft(clock, clock.running) < TENTHS ? 100 : 250);
+  };
+  store.watch(["position", "settings", "players", "record", "revision", "clock"], show);
+}
+
+function showBar(root: HTMLElement, state: State, player: Player): void {
+  const { position, clock, settings } = state;
+  const acts = !position.result && position.active === player;
+  Object.assign(root.dataset, { player, acts });
+  root.ariaLabel = name(player);
+  draw(
+    root,
+    <span class="side" />,
+    <span class="words">
+      <span class="who">{playerName(state, player)}</span>
+      <span class="acts">{acts && (position.phase === "ban" ? words.play.bars.bans : words.play.bars.moves)}</span>
+    </span>,
+    <Taken {...state} player={player} />,
+    clock && settings.mode === "play" && <Time clock={clock} player={player} />,
+  );
+}
+
+/** Who plays a side: "You", "Computer, level 3", a name out of the PGN, or the side. */
+export function playerName({ settings, players, record }: State, player: Player): string {
+  const isPlay = settings.mode === "play", seat = players[player];
+  if (isPlay && seat.kind !== "human") return seatName(seat);
+  const tag = record.tags()[player === "white" ? "White" : "Black"];
+  if (tag && tag !== "?") return tag;
+  return isPlay && ownSide(players) ? seatName(seat) : name(player);
+}
+
+/** What a player has taken; the same pieces lie over one another. */
+function Taken({ position: { pieces }, record, player }: Pick<State, "position" | "record"> & { player: Player }) {
+  const start = piecesOf(record.fen);
+  const taken = start ? takenBy(player, start, pieces) : [], ahead = lead(player, pieces);
+  const label = [
+    taken.length > 0 && words.play.bars.taken(taken.map((piece) => roleName(piece.charAt(1))).join(", ")),
+    ahead > 0 && words.play.bars.ahead(ahead),
+  ].filter(Boolean).join(", ");
+  return (
+    <span class="taken" role="img" aria-label={label} hidden={!label}>
+      {taken.map((piece, i) => <PieceImage piece={piece} class={piece === taken[i - 1] ? "again" : undefined} />)}
+      {ahead > 0 && <b>+{ahead}</b>}
+    </span>
+  );
+}
+
+function Time({ clock, player }: { clock: Clock; player: Player }) {
+  const left = timeLeft(clock, player);
+  return <span class="clock" role="timer" data-running={clock.running === player} data-low={left < TENTHS}>{clockText(left)}</span>;
+}

@@ -1,0 +1,100 @@
+// What is said about the position: who acts and what, the ban in force, what was
+// refused, and the same spoken for those who do not see the board.
+
+import type { Action } from "../../banchess/banchess.js";
+import { $ } from "../shell/dom.js";
+import { words } from "../shell/language.js";
+import { isLocked } from "../shell/permissions.js";
+import { lastReply } from "../shell/position.js";
+import { updateSettings, type Computer, type PageStore, type State } from "../shell/state.js";
+import { Fragment, draw, h, show } from "../shell/view.js";
+import { announcement, dashed, details, errorText, headline } from "../shell/words.js";
+import { TourStep, type TourCommands } from "./tour.js";
+
+interface Commands {
+  restore(): void; // puts the previous game back
+  undo(): void; // what was edited
+  retry(): void; // has the computer try again
+  play(action: Action): void;
+  rematch(): void;
+  readonly tour: TourCommands;
+}
+
+export function createStatus(store: PageStore, commands: Commands): void {
+  const analyse = () => updateSettings(store, { mode: "analyse" });
+  show(
+    store, ["position", "settings", "players", "computer", "notice", "previous", "tour", "place", "rules", "boot", "progress", "dangers"], $("status"),
+    (state) => <Status state={state} {...commands} analyse={analyse} />,
+  );
+  store.watch(["position", "computer"], ({ position: { result, phase, active }, computer }) => {
+    Object.assign($("status").dataset, { phase: result ? "over" : phase, player: result ? (result.winner ?? "none") : active, reason: result?.reason ?? "" });
+    document.body.dataset.engine = computer.state;
+  });
+  store.watch(["position", "title"], ({ position, title }) => {
+    document.title = words.shell.title(title ?? headline(position));
+  });
+  store.watch(["unkept", "link", "place"], ({ unkept, link, place }) => {
+    $("unkept").hidden = !unkept || link === undefined || place !== null; // Learn has words of its own about that
+    draw($("unkept"), words.shell.unkept(unkept, Boolean(link)));
+  });
+  createAnnouncer(store, $("announcer"));
+}
+
+function Status({ state, restore, undo, retry, play, rematch, analyse, tour }: Commands & { state: State; analyse: () => void }) {
+  const { position, settings, notice, previous, computer, boot, progress, place, rules } = state;
+  const { result, phase } = position;
+  const isLoading = boot.phase === "loading", isTour = state.tour !== "off", isRefusal = notice !== null && notice.kind !== "info";
+  const isAfter = rules && result && settings.mode === "play" && !isTour && place === null;
+  // The alarm: a ban that ends the game is one press away.
+  const last = isLocked(state) || isRefusal || isTour ? null : lastReply(position);
+  const text = notice ? errorText(notice.text) : "";
+  return (
+    <>
+      <svg class="status-icon" aria-hidden="true"><use href={`#i-${result ? (result.winner ? "over" : "draw") : phase}`} /></svg>
+      <div>
+        <h2 id="headline">{headline(position)}</h2>
+        <p class="status-line">
+          <span id="progress-text">{isLoading && progress}</span>{" "}
+          <TourStep state={state} {...tour} />{" "}
+          <span id="notice" role="status" title={text} data-kind={notice?.kind ?? ""} data-code={notice?.code ?? ""}>{text}</span>{" "}
+          <span id="details" hidden={isTour || isRefusal || computer.state !== "off" || isLoading || boot.phase === "failed"}>{aboutOf(state)}</span>{" "}
+          <span id="engine-status" role="status">{engineText(computer)}</span>{" "}
+          <span class="links">
+            <Link id="finish" shown={last} press={() => last && play({ ban: last })} text={last ? words.play.status.ban(dashed(last)) : ""} />
+            <Link id="engine-retry" shown={computer.state === "failed"} press={retry} text={words.shell.tryAgain} />
+            <Link id="restore" shown={notice?.offersRestore && previous} press={restore} text={words.play.status.restore} />
+            <Link id="undo-edit" shown={notice?.offersUndo} press={undo} text={words.shell.undo} />
+            <Link id="rematch" shown={isAfter} press={rematch} text={words.play.status.rematch} />
+            <Link id="analyse-game" shown={isAfter} press={analyse} text={words.play.status.analyse} />
+          </span>
+        </p>
+      </div>
+    </>
+  );
+}
+
+const Link = ({ id, shown, press, text }: { id: string; shown: unknown; press: () => void; text: string }) =>
+  <button id={id} class="link" hidden={!shown} onclick={press}>{text}</button>;
+
+function aboutOf({ position, dangers }: State): string {
+  return [...details(position), ...(dangers.size > 0 ? [words.shell.dangers(dangers.size)] : [])].join(" · ");
+}
+
+function engineText({ state, error, restarted }: Computer): string {
+  const { engine } = words.shell;
+  if (state === "failed") return `${error ?? engine.failed} ${engine.playForIt}`;
+  return state === "thinking" && restarted ? engine.restarted : engine[state];
+}
+
+/** Says each action once, in a live region. */
+function createAnnouncer(store: PageStore, region: HTMLElement): void {
+  store.watch(["position"], ({ position, record }, old) => {
+    if (!old?.rules) return; // what is there from the start was not just played
+    // On undo, announce the position.
+    const { action, san } = record.current;
+    region.textContent = announcement(position, action && position.ply > old.position.ply ? { action, san } : null);
+  });
+  store.watch(["promotion"], ({ promotion }) => {
+    if (promotion) region.textContent = words.shell.promoteTo;
+  });
+}

@@ -1,0 +1,80 @@
+// The first visit: three steps on the real board, the last of them a checkmate by
+// ban that the visitor makes.
+
+import { START_FEN } from "../../banchess/banchess.js";
+import { words } from "../shell/language.js";
+import { HUMANS, areHumans } from "../shell/players.js";
+import { isFresh } from "../shell/record.js";
+import { updateSettings, type PageStore, type State, type Tour } from "../shell/state.js";
+import { h } from "../shell/view.js";
+import type { GameController } from "./controller.js";
+
+/** Before the ban that mates; the ban itself is the visitor's. */
+const BEFORE_MATE = ["b:a2a3", "m:e2e4", "b:a7a6", "m:h7h6", "b:a2a3", "m:d1f3", "b:a7a6", "m:h6h5", "b:a2a3", "m:f3f7"];
+
+const LONG = 8; // plies after which nobody needs the steps
+
+/** Where the tour begins: nobody who has been here is asked again. */
+export const firstStep = ({ settings, record }: Pick<State, "settings" | "record">): Tour => (settings.visited || !isFresh(record) ? "off" : "ban");
+
+export interface TourCommands {
+  next(): void;
+  skip(): void;
+}
+
+/** Runs the tour. Returns what its buttons do, and what begins it again. */
+export function createTour(store: PageStore, controller: GameController, newGame: () => void): TourCommands & { restart: () => void } {
+  const go = (tour: Tour) => {
+    const { settings } = store.state;
+    const visited = settings.visited || tour !== "ban"; // who has begun is not asked again
+    store.set({ tour, ...(visited !== settings.visited && { settings: { ...settings, visited } }) });
+  };
+
+  store.watch(["position", "settings", "players", "record"], (state, old) => {
+    if (!old || state.tour === "off" || old.position === state.position && old.settings === state.settings && old.players === state.players) return;
+    const step = stepAfter(state);
+    if (step !== state.tour) go(step);
+  });
+  store.watch(["tour"], ({ tour }) => {
+    document.body.dataset.tour = tour;
+  });
+
+  return {
+    next() {
+      if (store.state.tour === "done") {
+        go("off");
+        return newGame();
+      }
+      controller.load({ actions: BEFORE_MATE });
+      store.set({ notice: null });
+      go("mate");
+    },
+    skip: () => go("off"),
+    restart() {
+      store.set({ place: null });
+      if (!isFresh(store.state.record)) controller.newGame();
+      updateSettings(store, { mode: "play", orientation: "white" }, { players: HUMANS, tour: "ban", notice: null });
+    },
+  };
+}
+
+/** The step that follows from what was played. */
+function stepAfter({ tour, position, settings, players, record }: State): Tour {
+  const played = record.current.actions().length;
+  if (record.fen !== START_FEN || settings.mode !== "play" || !areHumans(players)) return "off";
+  if (tour === "mate") return position.result ? "done" : played < BEFORE_MATE.length ? "off" : "mate";
+  if (tour === "done") return position.result ? "done" : "off";
+  return position.result || played >= LONG ? "off" : played === 0 ? "ban" : played === 1 ? "move" : "offer";
+}
+
+/** The step in the status. */
+export function TourStep({ state: { tour, notice, boot }, next, skip }: TourCommands & { state: State }) {
+  const isShown = tour !== "off" && !notice && (boot.phase === "ready" || boot.phase === "text");
+  return (
+    <span id="tour" hidden={!isShown}>
+      <span id="tour-words">{words.play.tour[tour]}</span>{" "}
+      <button id="tour-next" class="link" hidden={tour !== "offer" && tour !== "done"} onclick={next}>{tour === "done" ? words.play.tour.newGame : words.play.tour.showMe}</button>{" "}
+      <button id="tour-skip" class="link" hidden={tour === "done"} onclick={skip}>{words.play.tour.skip}</button>
+    </span>
+  );
+}
