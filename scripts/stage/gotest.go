@@ -129,6 +129,8 @@ func (r *report) fail(name string, p *testjson.Package) {
 	for _, t := range p.Failed {
 		fmt.Fprint(r.w, strings.Join(p.OutputLines(t), ""))
 	}
-	fmt.Fprint(r.w, p.Output(0)) // of no test
+	var output strings.Builder
+	_ = p.WriteOutputTo(&output, 0) // of no test; a Builder takes everything
+	fmt.Fprint(r.w, output.String())
 	r.counts.Failed += max(1, len(testjson.FilterFailedUnique(p.Failed)))
 }
