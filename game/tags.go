@@ -183,6 +183,3 @@ func (t Tag) append(b []byte) []byte {
 	}
 	return append(b, "\"]\n"...)
 }
-
-// sameWords compares tag values without regard to case and surrounding space.
-func sameWords(a, b string) bool { return strings.EqualFold(strings.TrimSpace(a), b) }
