@@ -239,9 +239,9 @@ func TestLaterPartsMissing(t *testing.T) {
 			id: "notice", want: "A part of the page could not be loaded.",
 			there: "document.activeElement.id === 'typed-text'",
 		},
-		"/report-run.js": {
-			ask: func(p player) { p.press("#mode-analyse") }, again: func(p player) { p.press("#report") },
-			id: "notice", want: "The report could not be loaded.",
+		"/analyse.js": {
+			ask: func(p player) { p.press("#mode-analyse") }, again: func(p player) { p.press("#mode-analyse"); p.press("#report") },
+			id: "notice", want: "Analyse could not be loaded.",
 			there: "document.body.dataset.report === 'done'",
 		},
 		"/danger.js": {
@@ -289,8 +289,8 @@ func TestLaterPartsFail(t *testing.T) {
 			func(p player) { p.give("b:e2e4 m:d2d4") },
 			func(p player) { p.words("load-error", "A fault for the test") },
 		},
-		"/report-run.js": {
-			`export const createReport = () => { window.asked = 2; window.made = (window.made ?? 0) + 1; throw new TypeError("` + fault + `"); };`,
+		"/analyse.js": {
+			`export const createAnalyse = () => { window.asked = 2; window.made = (window.made ?? 0) + 1; throw new TypeError("` + fault + `"); };`,
 			func(p player) { p.press("#mode-analyse"); p.press("#mode-play") },
 			func(p player) { p.wait("made === 1") },
 		},

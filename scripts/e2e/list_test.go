@@ -168,7 +168,7 @@ func TestCommentsRoundTrip(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.plays("b:e2e4")
 	for _, row := range []struct{ text, want string }{
-		{"a } b", "Write ) in its place"},
+		{"a } b", "Write ) instead"},
 		{"see [%cal Gd2d4] now", "[%cal Gd2d4] is a command"},
 	} {
 		p.must(p.Key("c"))
@@ -341,7 +341,7 @@ func TestBansShowPieces(t *testing.T) {
 	p.plays("m:g1f3 b:g8f6 m:a7a6 b:f3e5")
 	for action, want := range map[string]string{"b:e2e4": "ban pawn e2e4 wP", "b:d7d5": "ban pawn d7d5 bP", "b:g8f6": "ban knight g8f6 bN", "b:f3e5": "ban knight f3e5 wN"} {
 		e := entry(action, 0)
-		if got := p.text(e + ".textContent + ' ' + " + e + ".querySelector('img').src.match(/(\\w+)\\.svg/)[1]"); got != want {
+		if got := p.text(e + ".textContent + ' ' + " + e + ".querySelector('img').src.split('#')[1]"); got != want {
 			t.Errorf("%s is shown as %q, want %q", action, got, want)
 		}
 	}
@@ -360,8 +360,8 @@ func TestDeleteAgainstComputer(t *testing.T) {
 	p.wait("document.querySelectorAll('#moves [data-entry]').length === 3")
 }
 
-// The list of a game of a thousand plies has every entry. A change makes only the row
-// that it is in again, and going elsewhere makes none. How long it takes to load and
+// The list of a game of a thousand plies has every entry. Neither a change nor going
+// elsewhere makes a row again. How long it takes to load and
 // to scroll is measured and held by BenchmarkLongGame: times are no matter for tests.
 func TestLongGame(t *testing.T) {
 	p := open(t, visit{}).ready()
@@ -381,7 +381,7 @@ func TestLongGame(t *testing.T) {
 	p.wait("document.getElementById('entry-menu')?.checkVisibility()")
 	p.must(p.Eval("document.querySelector('#entry-menu [data-nag=\"1\"]').click()", nil))
 	p.wait("document.querySelector('#moves [data-nag=\"1\"]') !== null")
-	if n := made(); n != 1 {
+	if n := made(); n != 0 {
 		t.Errorf("a glyph makes %g rows again", n)
 	}
 }

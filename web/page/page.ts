@@ -6,8 +6,6 @@ import type { BanChessBoard } from "../banchess/board.js";
 import { restored } from "./restored.js"; // before the board begins to tell of itself
 import "../banchess/board.js";
 import { Engine } from "../banchess/engine.js";
-import { NO_ANALYSIS, runAnalysis } from "./analyse/analysis.js";
-import { createAnalysisView } from "./analyse/analysis-view.js";
 import { followAddress } from "./share/address.js";
 import { drawArrows } from "./board/arrows.js";
 import { watchBoot } from "./shell/boot.js";
@@ -17,22 +15,19 @@ import { runComputer } from "./play/computer.js";
 import { GameController } from "./play/controller.js";
 import { $ } from "./shell/dom.js";
 import { keepDrawings } from "./board/drawings.js";
-import { createEntries } from "./analyse/entries.js";
-import { createGraph } from "./analyse/graph.js";
 import { words } from "./shell/language.js";
 import { createGrid } from "./board/grid.js";
+import { createEntries, createMoveList } from "./list/index.js";
 import { createHints } from "./play/hint.js";
 import { listenToKeys } from "./shell/keys.js";
 import { later, onDemand } from "./shell/ondemand.js";
-import { createMoves } from "./analyse/moves.js";
 import { createAsk } from "./play/ask.js";
 import { createCommands } from "./play/commands.js";
 import { createNewGame, rematch } from "./play/newgame.js";
-import { NO_REPORT } from "./analyse/report.js";
 import { applySettings, createSettingsDialog } from "./shell/looks.js";
 import { createShare } from "./share/share.js";
 import { playSounds } from "./board/sound.js";
-import { updateSettings, type State } from "./shell/state.js";
+import { NO_ANALYSIS, updateSettings, type State } from "./shell/state.js";
 import { createStatus } from "./play/status.js";
 import { keep } from "./shell/storage.js";
 import { createStore } from "./shell/store.js";
@@ -55,8 +50,6 @@ const store = createStore<State>({
   played: false,
   computer: { state: "off" },
   analysis: NO_ANALYSIS,
-  scores: new Map(),
-  report: NO_REPORT,
   tour: firstStep(restored),
   pointer: null,
   dangers: new Set(),
@@ -77,7 +70,7 @@ const grid = createGrid($("grid"), store, {
 });
 createChooser($("promotion"), store, { play: (action) => controller.play(action), back: grid.focus });
 const entries = createEntries(store, controller);
-createMoves($("moves"), store, { goTo: (node) => controller.goTo(node), ...entries });
+createMoveList($("moves"), store, { goTo: (node) => controller.goTo(node), ...entries });
 createPlayerBars(store, $("player-top"), $("player-bottom"));
 const newGame = createNewGame(store, controller);
 const commands = createCommands(store, controller, board, createAsk());
@@ -95,32 +88,15 @@ createStatus(store, {
   rematch: () => rematch(store, controller), retry, tour,
 });
 const settings = createSettingsDialog(store);
-createAnalysisView(store, board, { play: (action) => controller.play(action), retry: runAnalysis(store, board) });
 const engine = () => new Engine();
-const reporter = $<HTMLButtonElement>("report");
-let isThere = false;
-const getReport = later(store, {
-  what: "The report", isAsked: ({ settings }) => settings.mode === "analyse",
-  load: () => import("./analyse/report-run.js"), make({ createReport }) {
-    createReport(store, controller, engine);
-    isThere = true;
-  },
-  without: () => { reporter.disabled = false; },
-});
-// Where it could not be loaded, the button tries again.
-let clicked = false;
-reporter.addEventListener("click", async () => {
-  if (clicked || isThere) return;
-  clicked = true;
-  const came = await getReport();
-  clicked = false;
-  if (came !== null) reporter.click();
+later(store, {
+  what: "Analyse", isAsked: ({ settings }) => settings.mode === "analyse", without: () => updateSettings(store, { mode: "play" }),
+  load: () => import("./analyse/index.js"), make: ({ createAnalyse }) => createAnalyse(store, board, controller, engine),
 });
 later(store, {
   what: "Learn", isAsked: ({ place }) => place !== null, without: () => store.set({ place: null }),
   load: () => import("./learn/index.js"), make: ({ openLearn }) => openLearn(store, controller, board, { place: $("learning"), toBoard: grid.focus, engine }),
 });
-createGraph($("graph"), store, (node) => controller.goTo(node));
 playSounds(store);
 later(store, {
   what: "What marks danger", isAsked: ({ settings }) => settings.danger, without: () => updateSettings(store, { danger: false }),

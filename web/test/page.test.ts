@@ -20,7 +20,7 @@ import { newRecord } from "../page/shell/record.js";
 import { createStore } from "../page/shell/store.js";
 import { CHOICES, DEFAULTS } from "../page/shell/settings.js";
 import { restoreGame, restoreSettings } from "../page/shell/storage.js";
-import { verdict } from "../page/analyse/analysis-view.js";
+import { verdict } from "../page/analyse/engine-panel.js";
 import { announcement, details, errorText, headline, megabytes } from "../page/shell/words.js";
 
 test("the first field of a FEN reads as what stands where", () => {
@@ -230,7 +230,7 @@ test("at a ban the verdict says what it takes and what is left", () => {
   const line = { depth: 5, actions: steps.map(({ bcn }) => bcn), score: { centipawns: 120 } };
   assert.equal(verdict({ phase: "ban", mover: "white" }, line, steps), "ban Qh5–f7: then best is Bc4–f7, +1.2");
   assert.equal(verdict({ phase: "move", mover: "white" }, line, steps.slice(1)), "best is Bc4–f7, +1.2");
-  assert.equal(verdict({ phase: "ban", mover: "black" }, { ...line, score: { mate: 1 } }, steps.slice(0, 1)), "ban Qh5–f7: Black has no move left, checkmate by ban");
+  assert.equal(verdict({ phase: "ban", mover: "black" }, { ...line, score: { mate: 1 } }, steps.slice(0, 1)), "ban Qh5–f7: Black has no legal move left, checkmate by ban");
 });
 
 test("every kind of action has a sound of its own", () => {

@@ -7,11 +7,11 @@ import { runInNewContext } from "node:vm";
 
 import { initialize, START_FEN } from "../banchess/banchess.js";
 import { GameTree, parsePGN } from "../banchess/tree.js";
-import { ScoreKeeper } from "../page/analyse/analysis.js";
+import { Scores } from "../page/analyse/analysis.js";
 import { Edits } from "../page/shell/edits.js";
 import { isEmpty, isFresh, isUntouched, makeMainLine, newRecord, recordFrom } from "../page/shell/record.js";
 import { erase, markOf, nodesOf, reportIn, write } from "../page/analyse/report.js";
-import { Numbers } from "../page/analyse/moverows.js";
+import { idOf } from "../page/list/rows.js";
 
 const site = process.env.BANCHESS_SITE;
 const needsSite = { skip: site ? false : "BANCHESS_SITE does not name a built site" };
@@ -297,34 +297,32 @@ test("a report that is made again leaves what a person or a PGN wrote", needsSit
 test("what is known of nodes goes with them", async () => {
   setFlagsFromString("--expose-gc");
   const gc = runInNewContext("gc") as () => void;
-  const keeper = new ScoreKeeper(), numbers = new Numbers();
+  const scores = new Scores();
   const used = (): [WeakRef<object>, string] => {
     const node = unchecked(MAIN).current;
-    assert.deepEqual(keeper.keep(node, { centipawns: 7 }).get(node), { centipawns: 7 });
-    return [new WeakRef(node), numbers.of(node)];
+    scores.keep(node, { centipawns: 7 });
+    assert.deepEqual(scores.get(node), { centipawns: 7 });
+    return [new WeakRef(node), idOf(node)];
   };
-  const [gone, number] = used();
-  const other = unchecked(MAIN).current, scores = keeper.keep(other, { centipawns: 1 });
+  const [gone, id] = used();
+  const other = unchecked(MAIN).current;
+  scores.keep(other, { centipawns: 1 });
   for (let i = 0; gone.deref() && i < 10; i++) {
     await new Promise((done) => setTimeout(done));
     gc();
   }
   assert.equal(gone.deref(), undefined);
   assert.deepEqual(scores.get(other), { centipawns: 1 });
-  const before = numbers.of(other);
-  assert.equal(numbers.node(before), other);
-  numbers.forget();
-  assert.equal(numbers.node(before), null);
-  const after = numbers.of(other);
-  assert.deepEqual([numbers.node(after), new Set([number, before, after]).size], [other, 3], "no number is used twice");
+  assert.equal(idOf(other), idOf(other));
+  assert.equal(new Set([id, idOf(other), idOf(unchecked(MAIN).current)]).size, 3, "no id is used twice");
 });
 
 test("what is known of nodes is known of the same places in another record", () => {
-  const keeper = new ScoreKeeper();
+  const scores = new Scores();
   const [one, same, less] = [unchecked(MAIN), unchecked(MAIN), unchecked("b:e2e4 m:d2d4")];
-  for (const node of [one.root, ...one.current.line()]) keeper.keep(node, { centipawns: node.ply });
+  for (const node of [one.root, ...one.current.line()]) scores.keep(node, { centipawns: node.ply });
   for (const other of [same, less]) {
-    const scores = keeper.carry(one.root, other.root);
+    scores.carry(one.root, other.root);
     for (const node of [other.root, ...other.current.line()]) assert.deepEqual(scores.get(node), { centipawns: node.ply });
   }
 });

@@ -29,6 +29,14 @@ test("attributes come, change and go", (root) => {
   equal(root.firstElementChild === button, true);
 });
 
+test("style is what a content security policy lets a script set", (root) => {
+  draw(root, <p style="--n: 1; color: red">x</p>);
+  const { style } = root.firstElementChild as HTMLElement;
+  equal([style.getPropertyValue("--n"), style.color], ["1", "red"]);
+  draw(root, <p style="--n: 2">x</p>);
+  equal([style.getPropertyValue("--n"), style.color], ["2", ""]);
+});
+
 test("another element takes the place of one with another tag", (root) => {
   draw(root, <p>a</p>, "b", <p>c</p>);
   draw(root, "a", <b>b</b>, <p>c</p>);

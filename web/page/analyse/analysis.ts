@@ -3,26 +3,27 @@
 
 import type { BanChessError } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
-import { Engine, type Info, type Score } from "../../banchess/engine.js";
-import type { TreeNode } from "../../banchess/tree.js";
+import type { Engine, Info, Score } from "../../banchess/engine.js";
 import { lineKey } from "../shell/position.js";
+import type { TreeNode } from "../../banchess/tree.js";
 import { lineOf, type Line } from "../shell/score.js";
-import type { Analysis, PageStore, Scores, State } from "../shell/state.js";
+import { NO_ANALYSIS, type Analysis, type PageStore, type State } from "../shell/state.js";
 import { trouble } from "../shell/words.js";
 
-export const NO_ANALYSIS: Analysis = { state: "off", key: "", lines: [] };
-
-/** Keeps what is said of positions as long as anybody has their nodes. Each answer is another, so that it is seen. */
-export class ScoreKeeper {
+/** What the engine has said of positions, as long as anybody has their nodes. */
+export class Scores {
   #kept = new WeakMap<TreeNode, Score>();
 
-  keep(node: TreeNode, score: Score): Scores {
+  get(node: TreeNode): Score | undefined {
+    return this.#kept.get(node);
+  }
+
+  keep(node: TreeNode, score: Score): void {
     this.#kept.set(node, score);
-    return this.#scores();
   }
 
   /** Says the same of another tree from the same start, where it has the same actions. */
-  carry(from: TreeNode, to: TreeNode): Scores {
+  carry(from: TreeNode, to: TreeNode): void {
     const pairs: [TreeNode, TreeNode][] = [[from, to]];
     for (let pair; (pair = pairs.pop()); ) {
       const [old, now] = pair, score = this.#kept.get(old);
@@ -32,11 +33,6 @@ export class ScoreKeeper {
         if (same) pairs.push([same, child]);
       }
     }
-    return this.#scores();
-  }
-
-  #scores(): Scores {
-    return { get: (asked) => this.#kept.get(asked) };
   }
 }
 
@@ -44,18 +40,25 @@ const TIME = 30_000; // milliseconds for a position: what comes after is not wor
 const PAUSE = 60; // the least between two pictures of what is found
 
 /** What the position that is shown is known by. */
-export const keyOf = ({ record }: State) => lineKey(record.fen, record.current.actions());
+const keyOf = ({ record }: State) => lineKey(record.fen, record.current.actions());
+
+/** Reports whether the analysis is about the position that is shown. */
+export const isShown = (state: State) => state.analysis.state !== "off" && state.analysis.key === keyOf(state);
 
 /** Whether the engine is to look at what is shown. */
 const isWanted = ({ settings, position, rules }: State) =>
   settings.mode === "analyse" && settings.engine && rules && !position.result && !document.hidden;
 
-/** Runs the engine, and keeps the store's `analysis` and `scores`. Returns what tries again. */
-export function runAnalysis(store: PageStore, board: BanChessBoard): () => void {
+/**
+ * Runs the engine, and keeps the store's `analysis` and the scores.
+ *
+ * @param start makes an engine
+ * @returns what tries again
+ */
+export function runAnalysis(store: PageStore, board: BanChessBoard, scores: Scores, start: () => Engine): () => void {
   let engine: Engine | null = null; // nothing is loaded before it is asked for
   let abort: AbortController | null = null;
   let question = "";
-  const keeper = new ScoreKeeper();
 
   function stop(): void {
     abort?.abort();
@@ -67,7 +70,7 @@ export function runAnalysis(store: PageStore, board: BanChessBoard): () => void 
     const { state } = store;
     if (!isWanted(state)) {
       stop();
-      if (state.analysis !== NO_ANALYSIS) store.set({ analysis: NO_ANALYSIS });
+      if (state.analysis.state !== "off") store.set({ analysis: NO_ANALYSIS });
       return;
     }
     const key = keyOf(state);
@@ -87,12 +90,12 @@ export function runAnalysis(store: PageStore, board: BanChessBoard): () => void 
       clearTimeout(timer);
       timer = undefined;
       if (!isMine()) return;
-      const best = found[0];
-      store.set({ analysis: { state, key, lines: [...found] }, ...(best && { scores: keeper.keep(node, best.score) }) });
+      if (found[0]) scores.keep(node, found[0].score);
+      store.set({ analysis: { state, key, lines: [...found] } });
     };
     store.set({ analysis: { state: engine?.state === "idle" || engine?.state === "thinking" ? "thinking" : "loading", key, lines: [] } });
     try {
-      engine ??= new Engine();
+      engine ??= start();
       for await (const info of engine.analyze(board.game, { lines, time: TIME, signal: mine.signal })) {
         if (!isMine()) return;
         take(found, info);
@@ -112,7 +115,7 @@ export function runAnalysis(store: PageStore, board: BanChessBoard): () => void 
   store.watch(["position", "settings", "rules"], follow);
   // Undoing an edit puts another record in the place of this one.
   store.watch(["record"], ({ record }, old) => {
-    if (old && old.record !== record && old.record.fen === record.fen) store.set({ scores: keeper.carry(old.record.root, record.root) });
+    if (old && old.record !== record && old.record.fen === record.fen) scores.carry(old.record.root, record.root);
   });
   document.addEventListener("visibilitychange", follow);
 

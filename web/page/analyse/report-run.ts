@@ -3,13 +3,14 @@
 
 import { BanChess, type BanChessError } from "../../banchess/banchess.js";
 import type { Best, Engine } from "../../banchess/engine.js";
-import type { TreeNode } from "../../banchess/tree.js";
 import { isEmpty } from "../shell/record.js";
 import type { GameController } from "../play/controller.js";
-import { NO_REPORT, erase, markOf, nodesOf, readingOf, reportIn, worthOf, write } from "./report.js";
+import type { TreeNode } from "../../banchess/tree.js";
+import { NO_REPORT, erase, markOf, nodesOf, readingOf, reportIn, worthOf, write, type Report } from "./report.js";
 import { lineOf } from "../shell/score.js";
 import type { PageStore } from "../shell/state.js";
-import { createReportView } from "./report-view.js";
+import type { Store } from "../shell/store.js";
+import { words } from "../shell/language.js";
 import { trouble } from "../shell/words.js";
 
 // What is looked at of each position: a number of nodes, from nothing, so that a game
@@ -21,12 +22,14 @@ const BATCH = 8; // positions after which what was found is kept
 /** Waits until the tab is shown or hidden: what nobody sees is not worth the battery. After an abort it waits for ever. */
 const seen = (signal: AbortSignal) => new Promise((done) => document.addEventListener("visibilitychange", done, { once: true, signal }));
 
+export type ReportStore = Store<{ report: Report }>;
+
 /**
- * Binds the report.
+ * Keeps the report up to date with what the tree says, and returns what starts and stops it.
  *
- * @param start makes an engine; this is loaded later than the page, which has one
+ * @param makeEngine makes an engine
  */
-export function createReport(store: PageStore, controller: GameController, start: () => Engine): void {
+export function createReport(store: PageStore, reports: ReportStore, controller: GameController, makeEngine: () => Engine) {
   const lines = new WeakMap<TreeNode, readonly string[]>(); // the best ones at a node, in BCN
   let engine: Engine | null = null;
   let running: { abort: AbortController; line: readonly TreeNode[] } | null = null;
@@ -37,7 +40,7 @@ export function createReport(store: PageStore, controller: GameController, start
     const known = lines.get(node);
     if (known && node.eval) return known;
     const { record } = store.state;
-    const best: Best = await (engine ??= start()).best({ fen: record.fen, actions: node.actions() }, { ...LIMITS, signal });
+    const best: Best = await (engine ??= makeEngine()).best({ fen: record.fen, actions: node.actions() }, { ...LIMITS, signal });
     signal.throwIfAborted();
     const line = best.info?.actions ?? [BanChess.serializeAction(best.action)];
     lines.set(node, line);
@@ -84,7 +87,7 @@ export function createReport(store: PageStore, controller: GameController, start
     const { line, looked } = reading ?? NO_REPORT;
     const state = running ? "running" : error ? "failed" : !reading ? "off" : looked < line.length ? "stopped" : "done";
     const elsewhere = line.length > 0 && line.at(-1) !== record.current.forwardEnd;
-    store.set({ report: { ...(reading ?? NO_REPORT), state, elsewhere, ...(error && { error }) } });
+    reports.set({ report: { ...(reading ?? NO_REPORT), state, elsewhere, ...(error && { error }) } });
   }
 
   store.watch(["record", "revision", "settings"], ({ record, settings }, old) => {
@@ -97,12 +100,12 @@ export function createReport(store: PageStore, controller: GameController, start
     if (settings.mode === "analyse") show();
   });
 
-  const begin = () => {
-    const { report, rules, record } = store.state;
+  const start = () => {
+    const { rules, record } = store.state, { report } = reports.state;
     if (running || !rules || isEmpty(record)) return;
     const again = report.state === "done" && !report.elsewhere;
-    controller.edit(again ? "The report is made again." : "", () => { if (again) erase(record, report.line); });
+    controller.edit(again ? words.analyse.reportAgain : "", () => { if (again) erase(record, report.line); });
     void run(report.elsewhere || report.line.length === 0 || again ? nodesOf(record) : report.line);
   };
-  createReportView(store, { begin, stop, goTo: (node) => controller.goTo(node) });
+  return { start, stop };
 }

@@ -8,7 +8,7 @@
 
 import type { Player } from "../../banchess/banchess.js";
 import type { GameTree, TreeNode } from "../../banchess/tree.js";
-import { BETTER, JUDGEMENTS } from "../shell/glyphs.js";
+import { BETTER, isJudgement } from "../shell/glyphs.js";
 import type { Score } from "../../banchess/engine.js";
 import { chances } from "../shell/score.js";
 
@@ -95,12 +95,6 @@ export interface Report extends Reading {
   readonly error?: string;
 }
 
-declare module "../shell/state.js" {
-  interface State {
-    report: Report;
-  }
-}
-
 export const NO_REPORT: Report = { state: "off", line: [], looked: 0, moments: [], elsewhere: false };
 
 /** The nodes of the line the current one is on, from the start to its end. */
@@ -161,7 +155,7 @@ export function write(node: TreeNode, mark: Mark, line: readonly string[]): void
     first.wrote({ nags: [BETTER], ...(!there && { eval: true, added: true }) });
   }
   if (!there) line.slice(1, MOST).reduce((at, action) => at.add(action), first);
-  if (!node.nags.some((nag) => JUDGEMENTS[nag])) {
+  if (!node.nags.some(isJudgement)) {
     node.annotate({ nags: [mark, ...node.nags] });
     node.wrote({ nags: [mark] });
   }

@@ -12,8 +12,11 @@ export interface Dialog {
   redraw(): void;
 }
 
-/** A dialog of the page, which is made when it is first opened. Its title has the id of the dialog with "-title". */
-export function createDialog(id: string, view: () => Child): Dialog {
+/**
+ * A dialog of the page, which is made when it is first opened. Its title has the id of the
+ * dialog with "-title". A click beside one in which people write does not close it.
+ */
+export function createDialog(id: string, view: () => Child, closesBeside = true): Dialog {
   let dialog: HTMLDialogElement | null = null;
   const redraw = () => dialog && draw(dialog, view());
   return {
@@ -21,7 +24,7 @@ export function createDialog(id: string, view: () => Child): Dialog {
       if (!dialog) {
         dialog = document.body.appendChild(Object.assign(document.createElement("dialog"), { id, className: "dialog" }));
         dialog.setAttribute("aria-labelledby", `${id}-title`);
-        closeBeside(dialog);
+        if (closesBeside) closeBeside(dialog);
       }
       redraw();
       dialog.showModal();

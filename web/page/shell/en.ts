@@ -2,7 +2,7 @@
 // language is another file whose object is of the type `Words`. What is said in parts
 // is a function of them.
 
-import type { Player, Reason } from "../../banchess/banchess.js";
+import type { ActionType, Player, Reason } from "../../banchess/banchess.js";
 
 const names = { white: "White", black: "Black" };
 const several = (n: number, one: string, many = `${one}s`) => (n === 1 ? `1 ${one}` : `${n} ${many}`);
@@ -265,7 +265,66 @@ export const en = {
     },
   },
 
-  analyse: {},
+  list: {
+    empty: "Nothing has been played.",
+    howToBan: (mover: Player) => `Drag one of ${names[mover]}’s pieces to the square you want to forbid.`,
+    better: "better",
+    glyph: "Glyph",
+    comment: "Comment",
+    commentBefore: "Comment before it",
+    promote: "Promote the variation",
+    promoted: "The variation was promoted.",
+    makeMain: "Make it the main line",
+    madeMain: "This is the main line now.",
+    deleteVariation: "Delete the variation",
+    variationDeleted: "The variation was deleted.",
+    deleteRest: "Delete from here on",
+    restDeleted: (from: string) => `Deleted from ${from} on.`,
+    judgements: { 1: "good", 2: "mistake", 3: "brilliant", 4: "blunder", 5: "interesting", 6: "inaccuracy" },
+    marked: (action: string, judgement: 1 | 2 | 3 | 4 | 5 | 6, what: ActionType) =>
+      `Marked ${action} as ${{ 1: `a good ${what}`, 2: "a mistake", 3: `a brilliant ${what}`, 4: "a blunder", 5: "interesting", 6: "an inaccuracy" }[judgement]}.`,
+    unmarked: (action: string) => `Removed the mark of ${action}.`,
+    commentOn: (action: string) => `Comment on ${action}`,
+    commentSaved: "Comment saved.",
+    commentDeleted: "Comment deleted.",
+    remove: "Delete",
+    save: "Save",
+    noBrace: "A comment cannot contain }, which ends it in a PGN. Write ) instead.",
+    noCommand: (command: string) => `${command} is a command in a PGN and would be lost. Draw with the right mouse button, or leave out the %.`,
+  },
+
+  analyse: {
+    engine: "Engine",
+    count: "Lines",
+    lines: "Engine lines",
+    depth: (n: number) => `depth ${n}`,
+    loading: "loading",
+    looking: "The engine is thinking.",
+    switchOn: "Switch the engine on to see the best bans and moves.",
+    over: "The game is over. Step back to analyse it.",
+    goesOn: (failure: string) => `${failure} The board and the list go on without it.`,
+    best: (move: string, score: string) => `best is ${move}, ${score}`,
+    bestBan: (ban: string, next: string, score: string) => `ban ${ban}: then best is ${next}, ${score}`,
+    endsByBan: (ban: string, mover: Player, isMate: boolean) => `ban ${ban}: ${names[mover]} has no legal move left, ${isMate ? "checkmate" : "stalemate"} by ban`,
+    mates: (player: Player, turns: number) => `${names[player]} mates in ${turns}`,
+    evaluation: (score: string | null) => `Evaluation: ${score ?? "none yet"}`,
+    graph: (positions: number, last: string) => `Evaluation of ${positions} positions, the last ${last}`,
+    report: "Report",
+    /** What the button of the report does next, by the state of the report. */
+    next: { off: "", running: "", stopped: "go on", done: "again", failed: "try again" },
+    stop: "Stop",
+    reportAgain: "The report is made again.",
+    progress: (looked: number, all: number) => `Position ${looked} of ${all}`,
+    moments: "Moments to learn from",
+    momentsFound: (n: number) => `${several(n, "moment")} to learn from`,
+    noMistakes: (loss: number) => `No mistakes. Average loss ${loss > 0 && loss < 0.005 ? "below 1" : Math.round(100 * loss)} %`,
+    accuracy: "Accuracy",
+    bans: "Bans",
+    moves: "Moves",
+    marks: { 6: "Inaccuracies", 2: "Mistakes", 4: "Blunders" },
+    missedMate: "missed mate",
+    better: (action: string) => `better: ${action}`,
+  },
 
   learn: {
     name: "Learn",

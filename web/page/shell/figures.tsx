@@ -3,6 +3,7 @@
 import type { PieceName } from "../../banchess/banchess.js";
 import { element } from "./dom.js";
 import { signOf } from "./glyphs.js";
+import { words } from "./language.js";
 import type { Settings } from "./settings.js";
 import { h } from "./view.js";
 import { roleName } from "./words.js";
@@ -19,25 +20,17 @@ export const PieceImage = ({ piece, set = "classic", ...props }: { piece: string
 export const pieceImage = (piece: string, set: PieceSet = "classic"): HTMLImageElement =>
   element("img", { src: urlOf(piece, set), alt: "", draggable: false }, { "data-piece": piece, "data-set": set });
 
-/** The figure of a ban of each piece, to be copied: a long game has hundreds. */
-const figures = new Map<PieceName | null, HTMLElement>();
-
-/** A ban as it stands in lines and in the list: what it takes, and the squares. */
-export function banFigure(piece: PieceName | null, text: string): HTMLElement {
-  let figure = figures.get(piece);
-  if (!figure) {
-    figure = element("span", { className: "step ban" });
-    figure.append(element("span", { className: "hidden", textContent: `ban ${piece ? `${roleName(piece.charAt(1))} ` : ""}` }));
-    if (piece) figure.append(pieceImage(piece));
-    figures.set(piece, figure);
-  }
-  const copy = figure.cloneNode(true) as HTMLElement;
-  copy.append(text);
-  return copy;
-}
+/** A ban as it stands in lines and in the list: the piece it takes, and the squares. */
+export const BanFigure = ({ piece, text }: { piece: PieceName | null; text: string }) => (
+  <span class="step ban">
+    <span class="hidden">{words.shell.theBan(piece ? `${roleName(piece.charAt(1))} ` : "")}</span>
+    {piece && <PieceImage piece={piece} />}
+    {text}
+  </span>
+);
 
 /** The sign of a glyph, coloured by what it says. */
-export const glyph = (nag: number): HTMLElement => element("span", { className: "glyph", textContent: signOf(nag) }, { "data-nag": String(nag) });
+export const Glyph = ({ nag }: { nag: number }) => <span class="glyph" data-nag={nag}>{signOf(nag)}</span>;
 
 /** One of the icons in index.html. */
 export const Icon = ({ name }: { name: string }) => <svg aria-hidden="true"><use href={`#i-${name}`} /></svg>;

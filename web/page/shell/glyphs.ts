@@ -1,9 +1,11 @@
 // The numeric annotation glyphs: what stands for them, and what is said of them.
 
-/** Those that judge an action, one at most; each with its word. */
-export const JUDGEMENTS: { readonly [nag: number]: readonly [sign: string, word: string] } = {
-  1: ["!", "good"], 2: ["?", "mistake"], 3: ["!!", "brilliant"], 4: ["??", "blunder"], 5: ["!?", "interesting"], 6: ["?!", "inaccuracy"],
-};
+/** Those that judge an action, one at most. */
+export const JUDGEMENTS = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!" } as const;
+export type Judgement = keyof typeof JUDGEMENTS;
+
+/** Reports whether a glyph judges an action. */
+export const isJudgement = (nag: number): nag is Judgement => nag in JUDGEMENTS;
 
 /** "Better is …": how the report marks the variations it writes. */
 export const BETTER = 142;
@@ -15,10 +17,10 @@ const SIGNS: { readonly [nag: number]: string } = {
 };
 
 /** What stands for a glyph, "" for one that has no sign. */
-export const signOf = (nag: number): string => JUDGEMENTS[nag]?.[0] ?? SIGNS[nag] ?? "";
+export const signOf = (nag: number): string => (isJudgement(nag) ? JUDGEMENTS[nag] : SIGNS[nag]) ?? "";
 
 /** The glyphs with a judgement in the place of the one that is there, or without it if that is the same. */
 export function judged(nags: readonly number[], nag: number): number[] {
-  const others = nags.filter((there) => !JUDGEMENTS[there]);
+  const others = nags.filter((there) => !isJudgement(there));
   return nags.includes(nag) ? others : [nag, ...others];
 }

@@ -4,7 +4,6 @@ import type { Ban, Player, Square } from "../../banchess/banchess.js";
 import type { GameTree, TreeNode } from "../../banchess/tree.js";
 import type { Clock } from "./clock.js";
 import type { Position } from "./position.js";
-import type { Score } from "../../banchess/engine.js";
 import type { Line } from "./score.js";
 import type { Players } from "./players.js";
 import type { Settings } from "./settings.js";
@@ -34,10 +33,7 @@ export interface Analysis {
   readonly error?: string;
 }
 
-/** What the engine has said of positions. */
-export interface Scores {
-  get(node: TreeNode): Score | undefined;
-}
+export const NO_ANALYSIS: Analysis = { state: "off", key: "", lines: [] };
 
 /** An action that an arrow points at while the position is shown that it is for. */
 export interface Pointer {
@@ -83,7 +79,6 @@ export interface State {
   played: boolean; // whether that position was just played to, not gone back to
   computer: Computer;
   analysis: Analysis;
-  scores: Scores; // of positions the engine has looked at
   tour: Tour; // of a first visit
   pointer: Pointer | null; // what an arrow points at, at the position that is shown
   dangers: ReadonlySet<string>; // pairs that allow a mate, such as "e2e4"

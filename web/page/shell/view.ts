@@ -141,6 +141,7 @@ function update(element: Element, markup: Markup): void {
 function set(element: any, name: string, value: unknown): void {
   if (name === "key" || name === "ref") return;
   if (name.startsWith("on")) element[name] = value ?? null;
+  else if (name === "style") element.style.cssText = value ?? ""; // the attribute is forbidden by the page's policy
   else if (name === "value" || name === "checked") {
     const wanted = value ?? (name === "value" ? "" : false);
     if (element[name] !== wanted) element[name] = wanted;

@@ -1,9 +1,8 @@
 // What can be done with the entries of the list. The menu and the dialog for it are
 // loaded when somebody asks for them.
 
-import type { TreeNode } from "../../banchess/tree.js";
-import type { GameController } from "../play/controller.js";
-import { missing } from "../shell/ondemand.js";
+import type { GameTree, TreeNode } from "../../banchess/tree.js";
+import { onDemand } from "../shell/ondemand.js";
 import type { PageStore } from "../shell/state.js";
 
 export type Field = "comment" | "commentBefore";
@@ -11,22 +10,22 @@ export type Field = "comment" | "commentBefore";
 export interface EntryCommands {
   /** Opens the menu of a node at a point of the window. */
   menu(node: TreeNode, at: { x: number; y: number }): void;
-  /** Opens a comment to be written. */
+  /** Opens the dialog in which a comment is written. */
   comment(node: TreeNode, field?: Field): void;
 }
 
-export function createEntries(store: PageStore, controller: GameController): EntryCommands {
-  let made: EntryCommands | null = null;
+/** What changes the record. */
+export interface Editor {
+  edit(text: string, act: (record: GameTree) => void): void;
+  goTo(node: TreeNode): void;
+}
+
+export function createEntries(store: PageStore, editor: Editor): EntryCommands {
+  const get = onDemand(store, { load: () => import("./entry-menu.js"), make: ({ createEntryMenu }) => createEntryMenu(editor) });
 
   async function use(act: (commands: EntryCommands) => void): Promise<void> {
-    if (!store.state.rules) return;
-    let module;
-    try {
-      module = await import("./entry-menu.js");
-    } catch {
-      return missing(store);
-    }
-    act((made ??= module.createEntryMenu(controller)));
+    const commands = store.state.rules && await get();
+    if (commands) act(commands);
   }
 
   return {

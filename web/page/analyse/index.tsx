@@ -1,0 +1,55 @@
+// Analyse: the engine's lines, the bar and the graph, and the report of a game. All of it
+// is loaded when somebody first opens Analyse.
+
+import type { BanChessBoard } from "../../banchess/board.js";
+import type { Engine } from "../../banchess/engine.js";
+import type { GameController } from "../play/controller.js";
+import { $ } from "../shell/dom.js";
+import type { TreeNode } from "../../banchess/tree.js";
+import { isEmpty } from "../shell/record.js";
+import type { PageStore } from "../shell/state.js";
+import { createStore } from "../shell/store.js";
+import { draw, h } from "../shell/view.js";
+import { Scores, runAnalysis } from "./analysis.js";
+import { createEnginePanel } from "./engine-panel.js";
+import { createGauge } from "./gauge.js";
+import { Graph } from "./graph.js";
+import { NO_REPORT } from "./report.js";
+import { createReport, type ReportStore } from "./report-run.js";
+import { ReportView } from "./report-view.js";
+
+/** @param makeEngine makes an engine; the page has one */
+export function createAnalyse(store: PageStore, board: BanChessBoard, controller: GameController, makeEngine: () => Engine): void {
+  const scores = new Scores();
+  const retry = runAnalysis(store, board, scores, makeEngine);
+  createEnginePanel($("analysis"), store, board, { play: (action) => controller.play(action), retry });
+  createGauge($("gauge"), store, scores);
+  const reports: ReportStore = createStore({ report: NO_REPORT });
+  showReport($("report-panel"), store, reports, scores, {
+    ...createReport(store, reports, controller, makeEngine), goTo: (node) => controller.goTo(node),
+  });
+}
+
+interface Commands {
+  start(): void;
+  stop(): void;
+  goTo(node: TreeNode): void;
+}
+
+/** Shows the graph and the report. */
+function showReport(root: HTMLElement, store: PageStore, reports: ReportStore, scores: Scores, commands: Commands): void {
+  const show = () => {
+    const { record, rules, settings } = store.state, { report } = reports.state;
+    document.body.dataset.report = report.state;
+    if (settings.mode !== "analyse") return;
+    const focused = document.activeElement?.id, [button, other] = report.state === "running" ? ["report-stop", "report"] : ["report", "report-stop"];
+    draw(
+      root,
+      <Graph record={record} scores={scores} goTo={commands.goTo} />,
+      <ReportView report={report} canStart={rules && !isEmpty(record)} {...commands} />,
+    );
+    if (focused === other) $(button!).focus();
+  };
+  store.watch(["analysis", "record", "revision", "position", "rules", "settings"], show);
+  reports.watch(["report"], show);
+}

@@ -1,0 +1,108 @@
+// The report of a game in words: how far it is, how each side banned and moved, and what
+// could have been better.
+
+import type { Player } from "../../banchess/banchess.js";
+import { Glyph } from "../shell/figures.js";
+import { JUDGEMENTS } from "../shell/glyphs.js";
+import { words } from "../shell/language.js";
+import type { TreeNode } from "../../banchess/tree.js";
+import { Fragment, h } from "../shell/view.js";
+import { dashed, name, nodeName } from "../shell/words.js";
+import { tally, type Mark, type Moment, type Report } from "./report.js";
+
+const PLAYERS: readonly Player[] = ["white", "black"];
+const MARKS: readonly Mark[] = [6, 2, 4];
+
+interface Shown {
+  report: Report;
+  canStart: boolean;
+  start(): void;
+  stop(): void;
+  goTo(node: TreeNode): void;
+}
+
+export const ReportView = ({ report, canStart, start, stop, goTo }: Shown) => (
+  <>
+    {report.state === "done" && <Table moments={report.moments} />}
+    {report.state === "done" && (
+      <ol id="moments" class="moments" aria-label={words.analyse.moments}>
+        {report.moments.map((moment) => moment.mark && <MomentView moment={moment} mark={moment.mark} goTo={goTo} />)}
+      </ol>
+    )}
+    <Head report={report} canStart={canStart} start={start} stop={stop} />
+  </>
+);
+
+function Head({ report, canStart, start, stop }: Omit<Shown, "goTo">) {
+  const { state, looked, line, elsewhere } = report;
+  const next = words.analyse.next[elsewhere ? "off" : state];
+  return (
+    <div class="report-head">
+      {/* It is one button, whatever it does next: what that is stands beside its name. */}
+      <button id="report" class="button" title={next && `${words.analyse.report}: ${next}`} disabled={!canStart || state === "running"} onclick={start}>
+        {words.analyse.report}{next && <> <small aria-hidden="true">{next}</small></>}
+      </button>
+      <progress id="report-progress" aria-label={words.analyse.report} hidden={state !== "running" && state !== "stopped"} max={line.length || 1} value={looked} />
+      <span id="report-text" role="status">{text(report)}</span>
+      {/* It has a place of its own: a late click to stop starts nothing. */}
+      <button id="report-stop" class="button" onclick={stop}>{words.analyse.stop}</button>
+    </div>
+  );
+}
+
+function text({ state, looked, line, moments, error }: Report): string {
+  if (state === "running") return words.analyse.progress(looked, line.length);
+  if (state === "failed") return error ?? words.shell.engine.failed;
+  if (state !== "done") return "";
+  const n = moments.filter(({ mark }) => mark).length;
+  if (n > 0) return words.analyse.momentsFound(n);
+  // Many small losses make an accuracy that is not full, and no mark.
+  return words.analyse.noMistakes(moments.reduce((sum, moment) => sum + moment.loss, 0) / (moments.length || 1));
+}
+
+/** How each side banned and moved: "Bans  92 %  1  2  0  87 %  0  0  1". */
+const Table = ({ moments }: { moments: readonly Moment[] }) => (
+  <table id="report-table">
+    <thead>
+      <tr><td />{PLAYERS.map((player) => <th colspan={1 + MARKS.length} scope="colgroup">{name(player)}</th>)}</tr>
+      <tr>
+        <td />
+        {PLAYERS.map(() => (
+          <>
+            <th scope="col">{words.analyse.accuracy}</th>
+            {MARKS.map((mark) => <th scope="col"><abbr class="glyph" data-nag={mark} title={words.analyse.marks[mark]}>{JUDGEMENTS[mark]}</abbr></th>)}
+          </>
+        ))}
+      </tr>
+    </thead>
+    <tbody id="report-rows">
+      <Row title={words.analyse.bans} moments={moments.filter(isBan)} />
+      <Row title={words.analyse.moves} moments={moments.filter((moment) => !isBan(moment))} />
+    </tbody>
+  </table>
+);
+
+const isBan = ({ node }: Moment) => node.actionType === "ban";
+
+const Row = ({ title, moments }: { title: string; moments: readonly Moment[] }) => (
+  <tr>
+    <th scope="row">{title}</th>
+    {PLAYERS.map((player) => {
+      const { accuracy, marks } = tally(moments.filter(({ node }) => node.player === player));
+      return <><td>{accuracy === null ? "–" : `${Math.round(accuracy)} %`}</td>{MARKS.map((mark) => <td>{marks[mark]}</td>)}</>;
+    })}
+  </tr>
+);
+
+/** "3. Qxf7 ?? blunder, better: ban d1–h5". */
+function MomentView({ moment: { node, missedMate, better }, mark, goTo }: { moment: Moment; mark: Mark; goTo: (node: TreeNode) => void }) {
+  const word = missedMate ? words.analyse.missedMate : words.list.judgements[mark];
+  return (
+    <li data-mark={word}>
+      <button type="button" onclick={() => goTo(node)}>
+        <span>{nodeName(node)} </span><Glyph nag={mark} /> {word}
+        {better && <small>{words.analyse.better(better.action && "ban" in better.action ? words.shell.theBan(dashed(better.action.ban)) : better.san)}</small>}
+      </button>
+    </li>
+  );
+}

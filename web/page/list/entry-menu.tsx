@@ -1,0 +1,108 @@
+// The menu of an entry of the list: glyphs, a comment, and the order of the variations.
+// All of it can be undone. This is loaded when somebody first asks for it.
+
+import { $ } from "../shell/dom.js";
+import { Icon } from "../shell/figures.js";
+import { JUDGEMENTS, isJudgement, judged, type Judgement } from "../shell/glyphs.js";
+import { words } from "../shell/language.js";
+import { bindList } from "../shell/menu.js";
+import { makeMainLine } from "../shell/record.js";
+import type { TreeNode } from "../../banchess/tree.js";
+import { Fragment, draw, h } from "../shell/view.js";
+import { nodeName } from "../shell/words.js";
+import { createComment } from "./comment.js";
+import type { Editor, EntryCommands } from "./entries.js";
+
+/** What the menu offers besides glyphs. */
+interface Item {
+  readonly command: string;
+  readonly title: string;
+  readonly icon: string;
+  readonly key?: string;
+  readonly isOffered: boolean;
+  run(): void;
+}
+
+const MARGIN = 4; // pixels between the menu and the edge of the window
+
+export function createEntryMenu(editor: Editor): EntryCommands {
+  const comment = createComment(editor);
+  const menu = $("entry-menu");
+  const open = bindList(menu);
+
+  return {
+    comment,
+    menu(node, at) {
+      draw(menu, <Menu node={node} items={itemsOf(node, editor, comment)} mark={(nag: Judgement) => mark(editor, node, nag)} />);
+      open(true);
+      const { width, height } = menu.getBoundingClientRect();
+      menu.style.left = `${Math.max(MARGIN, Math.min(at.x, innerWidth - width - MARGIN))}px`;
+      menu.style.top = `${Math.max(MARGIN, Math.min(at.y, innerHeight - height - MARGIN))}px`;
+    },
+  };
+}
+
+const Menu = ({ node, items, mark }: { node: TreeNode; items: readonly Item[]; mark: (nag: Judgement) => void }) => (
+  <>
+    <p id="entry-title">{nodeName(node)}</p>
+    <div id="entry-glyphs" class="glyphs" role="group" aria-label={words.list.glyph} hidden={!node.parent}>
+      {Object.keys(JUDGEMENTS).map(Number).filter(isJudgement).map((nag) => (
+        <button
+          type="button" role="menuitemcheckbox" title={words.list.judgements[nag]} aria-label={words.list.judgements[nag]} data-nag={nag}
+          aria-checked={node.nags.includes(nag)} onclick={() => mark(nag)}
+        >{JUDGEMENTS[nag]}</button>
+      ))}
+    </div>
+    {items.map(({ command, title, icon, key, isOffered, run }) => (
+      <button type="button" class="item" role="menuitem" data-command={command} hidden={!isOffered} onclick={run}>
+        <Icon name={icon} /><span>{title}</span>{key && <kbd>{key}</kbd>}
+      </button>
+    ))}
+  </>
+);
+
+function itemsOf(node: TreeNode, editor: Editor, comment: EntryCommands["comment"]): Item[] {
+  const isVariation = !node.isMainLine;
+  return [
+    { command: "comment", title: words.list.comment, icon: "comment", key: "c", isOffered: true, run: () => comment(node) },
+    { command: "before", title: words.list.commentBefore, icon: "comment", isOffered: node.commentBefore !== "", run: () => comment(node, "commentBefore") },
+    {
+      command: "promote", title: words.list.promote, icon: "promote", isOffered: isVariation,
+      run: () => editor.edit(words.list.promoted, () => node.promote()),
+    },
+    {
+      command: "main", title: words.list.makeMain, icon: "main", isOffered: isVariation,
+      run: () => editor.edit(words.list.madeMain, () => makeMainLine(node)),
+    },
+    {
+      command: "variation", title: words.list.deleteVariation, icon: "close", isOffered: isVariation,
+      run: () => remove(editor, firstOf(node), words.list.variationDeleted),
+    },
+    {
+      command: "rest", title: words.list.deleteRest, icon: "rest", isOffered: node.parent !== null,
+      run: () => remove(editor, node, words.list.restDeleted(nodeName(node))),
+    },
+  ];
+}
+
+/** Sets a glyph, or takes it away where it is set. */
+function mark(editor: Editor, node: TreeNode, nag: Judgement): void {
+  const nags = judged(node.nags, nag);
+  const text = nags.includes(nag) ? words.list.marked(nodeName(node), nag, node.actionType) : words.list.unmarked(nodeName(node));
+  editor.edit(text, () => void node.annotate({ nags }));
+}
+
+/** Deletes a node and what follows it. Who is there goes back to where it branches off. */
+function remove(editor: Editor, node: TreeNode, text: string): void {
+  editor.edit(text, (record) => {
+    if (record.current.line().includes(node)) editor.goTo(node.parent!);
+    node.delete();
+  });
+}
+
+/** The node that a variation begins with. */
+function firstOf(node: TreeNode): TreeNode {
+  let first = node;
+  while (first.parent && first.parent.next === first) first = first.parent;
+  return first;
+}

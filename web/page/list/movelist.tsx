@@ -1,0 +1,125 @@
+// The list of what was played: a press on an entry shows its position, a second one opens
+// its menu.
+
+import { words } from "../shell/language.js";
+import type { Position } from "../shell/position.js";
+import type { TreeNode } from "../../banchess/tree.js";
+import type { PageStore } from "../shell/state.js";
+import { draw, h, type Child } from "../shell/view.js";
+import type { EntryCommands } from "./entries.js";
+import { blocksOf, idOf, type Block, type Context } from "./rows.js";
+
+const NEAR = 30; // rows before and after the current one, more than there is room for
+const AT_ONCE = 60; // of the other rows, before the page may do something else
+
+interface Commands extends EntryCommands {
+  goTo(node: TreeNode): void;
+}
+
+/** Makes the list in its element. */
+export function createMoveList(root: HTMLElement, store: PageStore, { goTo, menu, comment }: Commands): void {
+  const show = createBlocks(root);
+  let frame = 0;
+
+  function press(node: TreeNode, { currentTarget }: Event): void {
+    focus(currentTarget); // not every browser does
+    if (node === store.state.record.current) menu(node, below(currentTarget as Element));
+    else goTo(node);
+  }
+
+  function openMenu(node: TreeNode, event: MouseEvent): void {
+    event.preventDefault();
+    focus(event.currentTarget);
+    // A key has no place of its own.
+    menu(node, event.button === 2 ? event : below(event.currentTarget as Element));
+  }
+
+  store.watch(["revision", "record", "position"], ({ record, position }) => {
+    const { current } = record, tabStop = current.parent ? current : record.root.next;
+    const focused = root.contains(document.activeElement) ? document.activeElement!.id : null;
+    const blocks = blocksOf(record);
+    show(blocks, { current, tabStop, press, openMenu, openComment: comment });
+    if (blocks.length === 0) draw(root, <Nothing position={position} />);
+    // What had the focus may have been made again, or be gone.
+    if (focused !== null && !root.contains(document.activeElement)) focus(document.getElementById(focused) ?? (tabStop && entryOf(tabStop)));
+    // Looking where things are makes the browser lay the page out; once a frame is enough.
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(() => reveal(root, entryOf(current)));
+  });
+}
+
+const entryOf = (node: TreeNode) => document.getElementById(idOf(node));
+const focus = (entry: EventTarget | null) => (entry as HTMLElement | null)?.focus({ preventScroll: true });
+
+/** Where the menu of an entry opens that was not opened at a point. */
+function below(entry: Element): { x: number; y: number } {
+  const { left, bottom } = entry.getBoundingClientRect();
+  return { x: left, y: bottom };
+}
+
+const Nothing = ({ position: { phase, mover, result } }: { position: Position }) => (
+  <p class="empty">
+    {words.list.empty}{!result && phase === "ban" && ` ${words.list.howToBan(mover)}`}
+  </p>
+);
+
+/** The markup of a block, and all that it depends on. */
+interface Kept {
+  readonly seen: readonly unknown[];
+  readonly markup: Child;
+}
+
+/**
+ * Returns what shows blocks. It keeps the markup of those that look as before, and makes
+ * the rows far from the current node bit by bit, so that a long game is there soon.
+ */
+function createBlocks(root: HTMLElement) {
+  let kept = new Map<string, Kept>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  return function show(blocks: readonly Block[], context: Context): void {
+    const before = kept, due: (() => void)[] = [];
+    const at = blocks.findIndex(({ nodes }) => nodes.includes(context.current));
+    const list: Child[] = [];
+    kept = new Map();
+    for (const [i, block] of blocks.entries()) {
+      const { key, isRow } = block, old = before.get(key), seen = seenOf(block, context);
+      const keep = (made: Kept) => {
+        kept.set(key, made);
+        list[i] = made.markup;
+      };
+      const make = () => keep({ seen, markup: block.make(context) });
+      if (old?.seen.length === seen.length && old.seen.every((part, j) => part === seen[j])) keep(old);
+      else if (!isRow || Math.abs(i - at) <= NEAR) make();
+      else {
+        list[i] = old?.markup ?? <div key={key} class="row" />;
+        due.push(make);
+      }
+    }
+    const goOn = () => {
+      draw(root, list);
+      if (due.length > 0) timer = setTimeout(() => { due.splice(0, AT_ONCE).forEach((make) => make()); goOn(); });
+    };
+    clearTimeout(timer);
+    goOn();
+  };
+}
+
+/** What the markup of a block depends on. */
+function seenOf({ nodes }: Block, { current, tabStop }: Context): unknown[] {
+  const seen: unknown[] = [];
+  for (const node of nodes) seen.push(node, node.san, node.nags, node.comment, node.commentBefore, node === current, node === tabStop);
+  return seen;
+}
+
+/** Brings the current entry into sight. */
+function reveal(root: HTMLElement, entry: HTMLElement | null): void {
+  if (!entry) {
+    root.scrollTop = 0;
+    return;
+  }
+  // Scrolls the list alone; scrollIntoView would scroll the page as well.
+  const [box, view] = [entry.getBoundingClientRect(), root.getBoundingClientRect()];
+  if (box.top < view.top) root.scrollTop -= view.top - box.top + 4;
+  if (box.bottom > view.bottom) root.scrollTop += box.bottom - view.bottom + 4;
+}

@@ -1,0 +1,145 @@
+// The look of the list: a row for each full move, with Black's ban, White's move, White's
+// ban and Black's move; below the row they belong to, comments and variations.
+
+import { SQUARES, piecesOf, type PieceName } from "../../banchess/banchess.js";
+import { BanFigure, Glyph } from "../shell/figures.js";
+import { BETTER, signOf } from "../shell/glyphs.js";
+import { words } from "../shell/language.js";
+import { pairOf, piecesAfter, type Pieces } from "../shell/position.js";
+import type { GameTree, TreeNode } from "../../banchess/tree.js";
+import { h, type Child } from "../shell/view.js";
+import type { Field } from "./entries.js";
+
+/** What the list says besides what was played, and what a press does. */
+export interface Context {
+  readonly current: TreeNode;
+  readonly tabStop: TreeNode | null;
+  press(node: TreeNode, event: MouseEvent): void;
+  openMenu(node: TreeNode, event: MouseEvent): void;
+  openComment(node: TreeNode, field: Field): void;
+}
+
+/** A part of the list, one below the other. */
+export interface Block {
+  readonly key: string;
+  readonly nodes: readonly TreeNode[];
+  readonly isRow: boolean;
+  make(context: Context): Child;
+}
+
+const ids = new WeakMap<TreeNode, string>();
+let made = 0;
+
+/** The id of a node's entry. No other node ever has the same. */
+export function idOf(node: TreeNode): string {
+  if (!ids.has(node)) ids.set(node, `entry-${made++}`);
+  return ids.get(node)!;
+}
+
+/** The place of a ply in its full move, 0 to 3. */
+const columnOf = ({ ply }: TreeNode) => (ply - 1) % 4;
+
+/** What could be played in place of a node of its line. */
+const variations = (node: TreeNode) => (node.parent?.next === node ? node.parent.children.slice(1) : []);
+
+/** The nodes of a variation and of those within it. */
+function* within(first: TreeNode): Generator<TreeNode> {
+  for (let node: TreeNode | null = first; node; node = node.next) {
+    yield node;
+    if (node !== first) for (const branch of variations(node)) yield* within(branch);
+  }
+}
+
+/** The blocks of a record, from top to bottom. */
+export function blocksOf({ root }: GameTree): Block[] {
+  const blocks: Block[] = [];
+  let row: TreeNode[] = [];
+  const add = (kind: "row" | "comment" | "variation", nodes: readonly TreeNode[], make: (key: string, context: Context) => Child) => {
+    const key = `${kind} ${idOf(nodes[0]!)}`;
+    blocks.push({ key, nodes, isRow: kind === "row", make: (context) => make(key, context) });
+  };
+  const endRow = () => {
+    const nodes = row;
+    if (nodes.length > 0) add("row", nodes, (key, context) => rowOf(key, nodes, context));
+    row = [];
+  };
+  const addComment = (node: TreeNode) => {
+    if (node.comment) add("comment", [node], (key, context) => comment(node, "comment", context, key));
+  };
+  addComment(root);
+  for (let node = root.next; node; node = node.next) {
+    if (columnOf(node) === 0) endRow();
+    row.push(node);
+    const branches = variations(node);
+    if (node.comment || branches.length > 0) endRow();
+    addComment(node);
+    for (const branch of branches) {
+      add("variation", [...within(branch)], (key, context) => <div key={key} class="variation">{lineOf(branch, context)}</div>);
+    }
+  }
+  endRow();
+  return blocks;
+}
+
+/** A row: the number of the move, dots for what is missing before its first action, and the entries. */
+const rowOf = (key: string, nodes: readonly TreeNode[], context: Context) => (
+  <div key={key} class="row">
+    <span class="number">{nodes[0]!.moveNumber}.</span>
+    {Array.from({ length: columnOf(nodes[0]!) }, () => <span class="blank">…</span>)}
+    {nodes.map((node) => entry(node, context))}
+  </div>
+);
+
+/** A line within the text, with its own branches in brackets. */
+function lineOf(first: TreeNode, context: Context): Child[] {
+  const parts: Child[] = [];
+  let isNumbered = false;
+  for (let node: TreeNode | null = first; node; node = node.next) {
+    const column = columnOf(node), branches = node === first ? [] : variations(node);
+    parts.push(
+      node.commentBefore && comment(node, "commentBefore", context),
+      node.nags.includes(BETTER) && <span class="better">{words.list.better}</span>,
+      (!isNumbered || column === 0) && <span class="number">{`${node.moveNumber}${column < 2 ? "." : "…"}\u00a0`}</span>,
+      entry(node, context),
+      node.comment && comment(node, "comment", context),
+      branches.map((branch) => <span class="inner">{lineOf(branch, context)}</span>),
+    );
+    isNumbered = !node.comment && branches.length === 0;
+  }
+  return parts;
+}
+
+const comment = (node: TreeNode, field: Field, { openComment, openMenu }: Context, key?: string) => (
+  <span key={key} class="comment" data-field={field} onclick={() => openComment(node, field)} oncontextmenu={(event) => openMenu(node, event)}>{node[field]}</span>
+);
+
+function entry(node: TreeNode, { current, tabStop, press, openMenu }: Context): Child {
+  const isBan = node.actionType === "ban", id = idOf(node);
+  return (
+    <button
+      key={id} id={id} class={isBan ? "entry ban" : "entry"} tabindex={node === tabStop ? 0 : -1}
+      data-entry="" data-ply={node.ply} data-action={node.bcn}
+      {...node === current && { "aria-current": "true", "aria-haspopup": "menu" }}
+      onclick={(event) => press(node, event)} oncontextmenu={(event) => openMenu(node, event)}
+    >
+      {isBan ? <BanFigure piece={pieceOf(node)} text={node.san} /> : node.san}
+      {node.nags.filter(signOf).map((nag) => <Glyph nag={nag} />)}
+    </button>
+  );
+}
+
+/** What stands where after each node's action. */
+const standing = new WeakMap<TreeNode, Pieces>();
+
+/** The piece that a node's ban takes or that its move moves. */
+export function pieceOf(node: TreeNode): PieceName | null {
+  const unknown: TreeNode[] = [];
+  let known = node.parent;
+  for (; known && !standing.has(known); known = known.parent) unknown.push(known);
+  let pieces = known ? standing.get(known) : undefined;
+  for (const next of unknown.reverse()) {
+    pieces = next.action && pieces ? piecesAfter(pieces, next.action) : (piecesOf(next.fen) ?? []);
+    standing.set(next, pieces);
+  }
+  return pieces?.[SQUARES.indexOf(pairOf(node.action!).from)] ?? null;
+}
