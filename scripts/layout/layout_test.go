@@ -120,6 +120,24 @@ func TestTypeScript(t *testing.T) {
 		{"page on the library by name", "page/a.ts", `import { BanChess } from "banchess"; import type { Engine } from "banchess/engine";`, ""},
 		{"page on the library's inside", "page/a.ts", `import { State } from "../banchess/state.js";`, "imports ../banchess/state.js"},
 		{"page on the tests", "page/a.ts", `import { site } from "../test/site.mjs";`, "imports ../test/site.mjs"},
+		{"a room on the shell's door", "page/play/a.ts", `import { words } from "../shell/index.js";`, ""},
+		{"a room on the shell's inside", "page/play/a.ts", `import type { State } from "../shell/state.js";`, "web/page/play/a.ts imports ../shell/state.js: the door of that room is shell/index.js"},
+		{"a room on a part of another, later", "page/play/a.tsx", `import("../learn/view.js")`, "the door of that room is learn/index.js"},
+		{"a room on something deep in another", "page/play/a.ts", `import "../learn/part/index.js";`, "the door of that room"},
+		{"a room on itself", "page/play/a.ts", `import { b } from "./b.js";`, ""},
+		{"what joins the rooms on a door", "page/page.ts", `import("./learn/index.js");`, ""},
+		{"what joins the rooms on the inside of one", "page/page.ts", `import "./learn/learn.js";`, "the door of that room"},
+		{"the shell on a room", "page/shell/a.ts", `import type { A } from "../play/index.js";`, "web/page/shell/a.ts imports ../play/index.js: the shell imports no room"},
+		{"the shell on what joins the rooms", "page/shell/a.ts", `import "../page.js";`, ""},
+		{"a module on itself", "page/a.ts", `import type { A } from "./a.js";`, "import one another: page/a.js → page/a.js"},
+		{"words in markup", "page/play/a.tsx", `const a = <p class="x">{b} Type a move</p>;`, `web/page/play/a.tsx says "Type a move"`},
+		{"words before an expression", "page/play/a.tsx", `<h2>Comment on {name}</h2>`, `says "Comment on"`},
+		{"words of the language in markup", "page/play/a.tsx", `const a = (b: Map<string, number>) => <p>{words.play.type} · +{b.size}</p>;`, ""},
+		{"words in an attribute", "page/play/a.tsx", `<input aria-label="Type a move" placeholder={text.type} />`, `says "Type a move"`},
+		{"words in a template", "page/play/a.tsx", "<a title={`Link to ${name}`} placeholder={`${name}`} />", "says \"Link to ${name}\""},
+		{"words of an element", "page/play/a.ts", `line.textContent = "Type a move"; line.textContent = words.play.type;`, `says "Type a move"`},
+		{"words of a notice", "page/play/a.ts", "store.set({ notice: { kind: \"info\", text: `Played ${san} now.` } });", "says \"Played ${san} now.\""},
+		{"words where they belong", "page/shell/en.ts", `export const en = { title: "Type a move" };`, ""},
 		{"page on a package", "page/a.ts", `import { html } from "lit";`, "imports lit"},
 		{"a test on a package", "test/a.ts", `import { html } from "lit";`, ""},
 	} {
@@ -137,6 +155,35 @@ func TestTypeScript(t *testing.T) {
 				t.Errorf("unexpected faults: %q", faults)
 			case tt.want != "" && (len(faults) != 1 || !strings.Contains(string(faults[0]), tt.want)):
 				t.Errorf("faults %q, want one with %q", faults, tt.want)
+			}
+		})
+	}
+}
+
+// Types that two modules have of one another are a circle too, however long it is.
+func TestCircles(t *testing.T) {
+	for _, tt := range []struct {
+		name  string
+		files map[string]string
+		want  []string
+	}{
+		{"none", map[string]string{"page/a.ts": `import "./b.js"; import "./c.js";`, "page/b.ts": `import "./c.js";`, "page/c.ts": ""}, nil},
+		{"of types", map[string]string{"page/a.ts": `import type { B } from "./b.js";`, "page/b.ts": `import type { A } from "./a.js";`}, []string{"page/a.js → page/b.js → page/a.js"}},
+		{"of what is loaded later", map[string]string{"page/a.ts": `import("./b.js")`, "page/b.tsx": `import { A } from "./a.js";`}, []string{"page/a.js → page/b.js → page/a.js"}},
+		{"of three", map[string]string{"page/a.ts": `import "./b.js";`, "page/b.ts": `import "./c.js";`, "page/c.ts": `import "./a.js";`}, []string{"page/a.js → page/b.js → page/c.js → page/a.js"}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			faults, err := typeScript(write(t, tt.files))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, f := range faults {
+				_, way, _ := strings.Cut(string(f), "one another: ")
+				got = append(got, way)
+			}
+			if !slices.Equal(got, tt.want) {
+				t.Errorf("circles %q, want %q", got, tt.want)
 			}
 		})
 	}

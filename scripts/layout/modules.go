@@ -23,16 +23,49 @@ var (
 	specifier = regexp.MustCompile(`\b(?:from|import)\s*\(?\s*["']([^"'\s]+)["']`)
 )
 
+// script is a TypeScript module below web/, without its comments.
+type script struct {
+	name    string // its path below web/
+	text    string
+	imports []imported
+}
+
+// imported is what a module imports: as it is written, and the path below web/ or the
+// name of a package that it is.
+type imported struct{ written, target string }
+
 // typeScript holds the modules below web against the rules: the library imports
 // nothing outside itself but Go's runtime, and Node's modules in Node; the page
-// imports what the library exports, and nothing else.
+// imports what the library exports, and nothing else. What holds among the page's
+// own modules is in rooms.go and sentences.go.
 func typeScript(web string) ([]Fault, error) {
 	exported, err := exports(web)
 	if err != nil {
 		return nil, err
 	}
+	scripts, err := readScripts(web)
+	if err != nil {
+		return nil, err
+	}
 	var faults []Fault
-	err = fs.WalkDir(os.DirFS(web), ".", func(name string, d fs.DirEntry, err error) error {
+	for _, s := range scripts {
+		own, _, _ := strings.Cut(s.name, "/")
+		for _, i := range s.imports {
+			if !mayImport(own, i.target, exported) {
+				faults = append(faults, Fault(fmt.Sprintf("web/%s imports %s: %s", s.name, i.written, map[string]string{
+					library: "the library imports nothing outside itself",
+					page:    "the page imports only what the library exports",
+				}[own])))
+			}
+		}
+	}
+	return slices.Concat(faults, rooms(scripts), circles(scripts), sentences(scripts)), nil
+}
+
+// readScripts reads the modules of the library and of the page.
+func readScripts(web string) ([]script, error) {
+	var scripts []script
+	err := fs.WalkDir(os.DirFS(web), ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || !slices.Contains([]string{".ts", ".tsx"}, path.Ext(name)) || !matchOne(name, library+"/...") && !matchOne(name, page+"/...") {
 			return err
 		}
@@ -40,21 +73,18 @@ func typeScript(web string) ([]Fault, error) {
 		if err != nil {
 			return err
 		}
-		for _, m := range specifier.FindAllSubmatch(comment.ReplaceAll(text, nil), -1) {
-			target := string(m[1])
+		s := script{name: name, text: string(comment.ReplaceAll(text, nil))}
+		for _, m := range specifier.FindAllStringSubmatch(s.text, -1) {
+			target := m[1]
 			if strings.HasPrefix(target, ".") {
 				target = path.Join(path.Dir(name), target)
 			}
-			if own, _, _ := strings.Cut(name, "/"); !mayImport(own, target, exported) {
-				faults = append(faults, Fault(fmt.Sprintf("web/%s imports %s: %s", name, m[1], map[string]string{
-					library: "the library imports nothing outside itself",
-					page:    "the page imports only what the library exports",
-				}[own])))
-			}
+			s.imports = append(s.imports, imported{m[1], target})
 		}
+		scripts = append(scripts, s)
 		return nil
 	})
-	return faults, err
+	return scripts, err
 }
 
 // mayImport judges an import of a module of the library or of the page. A

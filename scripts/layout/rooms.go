@@ -1,0 +1,81 @@
+package layout
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+)
+
+const (
+	shell = "shell"    // the room that all others stand on
+	door  = "index.js" // the module of a room that others may import
+)
+
+// roomOf is the folder of the page that a module or a target is in, "" for what lies
+// beside the rooms and joins them.
+func roomOf(name string) string {
+	if room, _, inside := strings.Cut(strings.TrimPrefix(name, page+"/"), "/"); inside {
+		return room
+	}
+	return ""
+}
+
+// rooms holds the modules of the page to the doors: a room is imported through its
+// index alone, and the shell imports no room.
+func rooms(scripts []script) []Fault {
+	var faults []Fault
+	for _, s := range scripts {
+		own := roomOf(s.name)
+		for _, i := range s.imports {
+			target, room := i.target, roomOf(i.target)
+			switch {
+			case !matchOne(s.name, page+"/...") || !matchOne(target, page+"/...") || room == "" || room == own:
+			case own == shell:
+				faults = append(faults, Fault(fmt.Sprintf("web/%s imports %s: the shell imports no room", s.name, i.written)))
+			case path.Base(target) != door || path.Dir(target) != page+"/"+room:
+				faults = append(faults, Fault(fmt.Sprintf("web/%s imports %s: the door of that room is %s/%s", s.name, i.written, room, door)))
+			}
+		}
+	}
+	return faults
+}
+
+// circles finds modules of the page that import one another, however indirectly and be
+// it types alone. Of each circle it names one way around.
+func circles(scripts []script) []Fault {
+	imports := map[string][]string{}
+	for _, s := range scripts {
+		if matchOne(s.name, page+"/...") {
+			for _, i := range s.imports {
+				imports[asImported(s.name)] = append(imports[asImported(s.name)], i.target)
+			}
+		}
+	}
+	var faults []Fault
+	done := map[string]bool{}
+	var way []string
+	var visit func(name string)
+	visit = func(name string) {
+		if at := slices.Index(way, name); at >= 0 {
+			faults = append(faults, Fault("modules of web/ import one another: "+strings.Join(append(slices.Clone(way[at:]), name), " → ")))
+			return
+		}
+		if done[name] {
+			return
+		}
+		way = append(way, name)
+		for _, target := range imports[name] {
+			visit(target)
+		}
+		way = way[:len(way)-1]
+		done[name] = true
+	}
+	for _, s := range scripts {
+		visit(asImported(s.name))
+	}
+	return faults
+}
+
+// asImported is the name by which a module is imported.
+func asImported(name string) string { return strings.TrimSuffix(name, path.Ext(name)) + ".js" }

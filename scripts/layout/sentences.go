@@ -1,0 +1,49 @@
+package layout
+
+import (
+	"fmt"
+	"path"
+	"regexp"
+	"strings"
+)
+
+// language is the file of the page that has its sentences.
+const language = page + "/shell/en.ts"
+
+// A sentence that stands where it is shown: text in markup, an attribute that is read
+// out or shown, a property of an element, or the text of a notice.
+var literals = []*regexp.Regexp{
+	regexp.MustCompile("[^=\\s]>\\s*([^<>{}()=;&|\"`]*[A-Za-z]{2}[^<>{}()=;&|\"`]*)[<{]"),
+	regexp.MustCompile("}\\s*([^<>{}()=;&|\"`]*[A-Za-z]{2}[^<>{}()=;&|\"`]*)</"),
+	regexp.MustCompile("\\b(?:title|aria-label|aria-valuetext|placeholder|alt)=(?:\"([^\"]*[A-Za-z]{2}[^\"]*)\"|\\{`([^`]*\\b[A-Za-z]{3}[^`]*)`\\})"),
+	regexp.MustCompile("\\b(?:textContent|innerText|ariaLabel|placeholder|title|text|said)\\s*(?:=|:)\\s*[\"`]([^\"`]*[a-z]{2} [^\"`]*)[\"`]"),
+}
+
+// What is a word, and what of a template is none.
+var (
+	word   = regexp.MustCompile(`[A-Za-z]{2}`)
+	insert = regexp.MustCompile(`\$\{[^}]*\}?`)
+)
+
+// sentences finds what the page says outside of the file of its language.
+func sentences(scripts []script) []Fault {
+	var faults []Fault
+	for _, s := range scripts {
+		if !matchOne(s.name, page+"/...") || s.name == language {
+			continue
+		}
+		for i, literal := range literals {
+			if i < 2 && path.Ext(s.name) != ".tsx" {
+				continue
+			}
+			for _, m := range literal.FindAllStringSubmatch(s.text, -1) {
+				said := strings.TrimSpace(strings.Join(m[1:], ""))
+				if !word.MatchString(insert.ReplaceAllString(said, "")) {
+					continue
+				}
+				faults = append(faults, Fault(fmt.Sprintf("web/%s says %q: what the page says stands in web/%s", s.name, said, language)))
+			}
+		}
+	}
+	return faults
+}
