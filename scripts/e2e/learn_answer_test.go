@@ -63,7 +63,7 @@ func TestLearnRefused(t *testing.T) {
 	p := open(t, visit{hash: "#learn/1"}).ready()
 	for _, row := range []struct{ place, title, from, to, words string }{
 		{"learn/1", "Bans", "e7", "e5", "That is a black pawn. Ban one of White’s moves."},
-		{"learn/1", "Bans", "e2", "e5", "e2–e5 cannot be banned: White's pawn on e2 cannot go to e5."},
+		{"learn/1", "Bans", "e2", "e5", "White cannot play e2–e5, so it need not be banned."},
 		{"learn/3", "The ban that mates", "g7", "g6", "That is a black pawn. Move a white piece."},
 		{"learn/7", "Two threats at once", "e1", "e5", "e1–e5 is banned (Black banned it)."},
 	} {
@@ -244,5 +244,5 @@ func TestLearnTyped(t *testing.T) {
 	p.wait("document.activeElement.id === 'typed-text'")
 	p.must(p.Type("h7"))
 	p.must(p.Key(browser.Enter))
-	p.words("learn-feedback", "It is not for you to act here.")
+	p.words("learn-feedback", "It is not your turn here.")
 }

@@ -422,7 +422,7 @@ func TestSixFields(t *testing.T) {
 			continue
 		}
 		p.wait(game + ".fen() === " + quote(want))
-		ply := strings.TrimRight(want[strings.LastIndexByte(want, ' ')+1:], "+#=")
-		p.words("notice", "The FEN has six fields: taken at ply "+ply+", ")
+		mover := map[string]string{"w": "Black", "b": "White"}[strings.Fields(want)[1]]
+		p.words("notice", "This FEN says nothing of bans, so "+mover+" bans first.")
 	}
 }

@@ -1,7 +1,6 @@
 // The page: makes the store, the board and the parts around it, and joins them.
 // Nothing else here knows more than one part.
 
-import { BanChess } from "../banchess/banchess.js";
 import type { BanChessBoard } from "../banchess/board.js";
 import { restored } from "./restored.js"; // before the board begins to tell of itself
 import "../banchess/board.js";
@@ -10,31 +9,19 @@ import { followAddress } from "./share/address.js";
 import { drawArrows } from "./board/arrows.js";
 import { watchBoot } from "./shell/boot.js";
 import { createChooser } from "./board/chooser.js";
-import { runClock } from "./play/runclock.js";
-import { runComputer } from "./play/computer.js";
-import { GameController } from "./play/controller.js";
+import { GameController, createPlay, firstStep } from "./play/index.js";
 import { $ } from "./shell/dom.js";
 import { keepDrawings } from "./board/drawings.js";
 import { words } from "./shell/language.js";
 import { createGrid } from "./board/grid.js";
 import { createEntries, createMoveList } from "./list/index.js";
-import { createHints } from "./play/hint.js";
-import { listenToKeys } from "./shell/keys.js";
-import { later, onDemand } from "./shell/ondemand.js";
-import { createAsk } from "./play/ask.js";
-import { createCommands } from "./play/commands.js";
-import { createNewGame, rematch } from "./play/newgame.js";
-import { applySettings, createSettingsDialog } from "./shell/looks.js";
+import { later } from "./shell/ondemand.js";
+import { applySettings } from "./shell/looks.js";
 import { createShare } from "./share/share.js";
 import { playSounds } from "./board/sound.js";
 import { NO_ANALYSIS, updateSettings, type State } from "./shell/state.js";
-import { createStatus } from "./play/status.js";
 import { keep } from "./shell/storage.js";
 import { createStore } from "./shell/store.js";
-import { createPlayerBars } from "./play/playerbars.js";
-import { createToolbar } from "./play/toolbar.js";
-import { createThinker } from "./play/thinker.js";
-import { createTour, firstStep } from "./play/tour.js";
 
 const board = $<BanChessBoard>("board");
 
@@ -71,23 +58,10 @@ const grid = createGrid($("grid"), store, {
 createChooser($("promotion"), store, { play: (action) => controller.play(action), back: grid.focus });
 const entries = createEntries(store, controller);
 createMoveList($("moves"), store, { goTo: (node) => controller.goTo(node), ...entries });
-createPlayerBars(store, $("player-top"), $("player-bottom"));
-const newGame = createNewGame(store, controller);
-const commands = createCommands(store, controller, board, createAsk());
-const tour = createTour(store, controller, newGame);
-const getHelp = onDemand(store, { load: () => import("./play/help.js"), make: ({ createHelp }) => createHelp(tour.restart) });
-const help = async () => (await getHelp())?.open();
 drawArrows(store, board);
 keepDrawings(store, board, (act) => controller.edit("", act));
 const share = createShare(store, controller, followAddress(store, controller));
-const thinker = createThinker(store);
-const retry = runComputer(store, controller, board, thinker);
-const hints = createHints(store, board, thinker);
-createStatus(store, {
-  restore: () => controller.restore(), undo: () => controller.undoEdit(), play: (action) => controller.play(action),
-  rematch: () => rematch(store, controller), retry, tour,
-});
-const settings = createSettingsDialog(store);
+createPlay(store, controller, board, { share, ...entries });
 const engine = () => new Engine();
 later(store, {
   what: "Analyse", isAsked: ({ settings }) => settings.mode === "analyse", without: () => updateSettings(store, { mode: "play" }),
@@ -101,24 +75,6 @@ playSounds(store);
 later(store, {
   what: "What marks danger", isAsked: ({ settings }) => settings.danger, without: () => updateSettings(store, { danger: false }),
   load: () => import("./board/danger.js"), make: ({ watchDangers }) => watchDangers(store, board),
-});
-runClock(store, (player, line) => controller.timeOut(player, line));
-const getMoveInput = onDemand(store, { load: () => import("./play/moveinput.js"), make: ({ createMoveInput }) => createMoveInput(store, controller) });
-const type = async (toggle = false) => (await getMoveInput())?.(toggle);
-createToolbar(store, {
-  ...commands, ...hints, newGame, help, settings: settings.open, share,
-  entry: (at) => entries.menu(store.state.record.current, at), type: () => type(true),
-});
-listenToKeys(store, {
-  ...commands, ...hints, help, type,
-  comment() {
-    const { rules, aside, record } = store.state;
-    if (rules && !aside) entries.comment(record.current);
-  },
-  playBest() {
-    const best = store.state.analysis.lines[0]?.actions[0];
-    if (best) controller.play(BanChess.deserializeAction(best));
-  },
 });
 watchBoot(store, board, () => controller.arrive());
 keep(store);

@@ -21,7 +21,7 @@ import { createStore } from "../page/shell/store.js";
 import { CHOICES, DEFAULTS } from "../page/shell/settings.js";
 import { restoreGame, restoreSettings } from "../page/shell/storage.js";
 import { verdict } from "../page/analyse/engine-panel.js";
-import { announcement, details, errorText, headline, megabytes } from "../page/shell/words.js";
+import { announcement, details, errorText, headline, megabytes, slipText } from "../page/shell/words.js";
 
 test("the first field of a FEN reads as what stands where", () => {
   const pieces = piecesOf(START_FEN) ?? [];
@@ -151,6 +151,19 @@ test("errors keep their place in the text", () => {
   assert.equal(errorText("line 1, column 3: e2-e4 is banned at ply 2", { token: "e4", ply: 2 }), "Line 1, column 3: e2–e4 is banned at ply 2");
   assert.equal(errorText("not a move", { token: "Zz9", ply: 4 }), "Not a move (ply 4, at “Zz9”)");
   assert.equal(errorText("e2-e4 is banned"), "e2–e4 is banned");
+});
+
+test("a slip of the hand is said in a sentence of the page, without advice", () => {
+  const ban = position(START_FEN, 1, ["b:e2e4"]), move = position(MOVING, 2, ["m:d2d4"]);
+  for (const [at, code, from, to, error, want] of [
+    [ban, "illegal_ban", "e7", "e5", "the piece on e7 is Black's", "That is a black pawn. Ban one of White’s moves."],
+    [move, "illegal_move", "e7", null, "the piece on e7 is Black's", "That is a black pawn. White moves now."],
+    [ban, "illegal_ban", "e2", "e5", "e2-e5 cannot be banned at ply 1: it cannot go there; ban another; try e2e3", "White cannot play e2–e5, so it need not be banned."],
+    [move, "illegal_move", "e2", "e5", "e2-e5 is not a legal move at ply 2: it cannot go there; try e2e3", "e2-e5 is not a legal move: it cannot go there"],
+    [move, "illegal_move", null, null, "\"e5\" is not a legal move at ply 2; try e2e3", null], // what was typed
+  ] as const) {
+    assert.equal(slipText(at, { code, error, from, to }), want);
+  }
 });
 
 test("megabytes are told with and without a total", () => {

@@ -14,7 +14,7 @@ import { HUMANS, areHumans, ownSide } from "../shell/players.js";
 import { positionBefore, positionOf } from "../shell/position.js";
 import { extend, isEmpty, isFresh, isStudy, isUntouched, makeMainLine } from "../shell/record.js";
 import { changeRecord, updateSettings, type PageStore, type State } from "../shell/state.js";
-import { nodeName, seatName, unplayable } from "../shell/words.js";
+import { nodeName, seatName, slipText, unplayable } from "../shell/words.js";
 import { clockAfter } from "./runclock.js";
 
 export class GameController {
@@ -222,9 +222,11 @@ export class GameController {
     }
   }
 
-  #refuse({ code, error, from = null }: { code: string; error: string; from?: Square | null }): void {
+  #refuse(refusal: { code: string; error: string; from?: Square | null; to?: Square | null }): void {
+    const { code, error, from } = refusal;
     // Whoever has the board in sight knows the ply.
-    this.#store.set({ notice: { kind: "refused", code, text: error.replace(/ at ply \d+/, ""), ...(from && { from }) } });
+    const text = slipText(this.#store.state.position, refusal) ?? error.replace(/ at ply \d+/, "");
+    this.#store.set({ notice: { kind: "refused", code, text, ...(from && { from }) } });
   }
 
   /** The rules are here, or here again after a crash. */

@@ -120,6 +120,9 @@ export const en = {
     afterEnd: (alone: boolean) => `The game is over. This is a variation, without ${alone ? "clock and computer" : "a clock"}.`,
     goesOn: "The game goes on from here.",
     takenBack: "Taken back. Play on from here, or go forward again.",
+    /** What somebody tried to ban or move on the board, which the rules refuse. */
+    notTheirs: (piece: string, mover: Player, isBan: boolean) => `That is a ${piece}. ${isBan ? `Ban one of ${names[mover]}’s moves.` : `${names[mover]} moves now.`}`,
+    needsNoBan: (mover: Player, pair: string) => `${names[mover]} cannot play ${pair}, so it need not be banned.`,
     computersTurn: "It is the computer’s turn.",
     notYourTurn: "It is not your turn here.",
 

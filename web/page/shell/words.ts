@@ -1,6 +1,6 @@
 // What the page says about a position, in sentences made of the words of a language.
 
-import type { Action, Ban, Player } from "../../banchess/banchess.js";
+import { SQUARES, type Action, type Ban, type Player, type Square } from "../../banchess/banchess.js";
 import type { TreeNode } from "../../banchess/tree.js";
 import type { Words } from "./en.js";
 import { words } from "./language.js";
@@ -28,6 +28,16 @@ export const sentence = (text: string) => (text.charAt(0).toUpperCase() + text.s
 /** "You", "Computer, level 3", or the name of somebody elsewhere. */
 export const seatName = (seat: Seat): string =>
   seat.kind === "computer" ? words.play.computer(seat.level) : seat.kind === "remote" ? seat.name : words.play.you;
+
+/** What is wrong with what a hand tried on the board; null for what was not tried there. */
+export function slipText(position: Position, { code, error, from, to }: { code: string; error: string; from?: Square | null; to?: Square | null }): string | null {
+  if (!from) return null;
+  const { pieces, mover, phase } = position;
+  const piece = pieces[SQUARES.indexOf(from)], isBan = phase === "ban";
+  if (piece && piece[0] !== mover[0] && (code === "illegal_ban" || code === "illegal_move")) return words.play.notTheirs(pieceName(piece), mover, isBan);
+  if (code === "illegal_ban" && to) return words.play.needsNoBan(mover, dashed({ from, to }));
+  return error.replace(/ at ply \d+/, "").replace(/; .*/, "");
+}
 
 /** "e2–e4" for a pair. */
 export const dashed = ({ from, to }: Ban) => `${from}–${to}`;

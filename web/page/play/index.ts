@@ -1,0 +1,71 @@
+// A game at this screen: what changes it, who plays it, its clock, and the controls around
+// the board.
+
+import { BanChess } from "../../banchess/banchess.js";
+import type { BanChessBoard } from "../../banchess/board.js";
+import type { TreeNode } from "../../banchess/tree.js";
+import { $ } from "../shell/dom.js";
+import { listenToKeys } from "../shell/keys.js";
+import { createSettingsDialog } from "../shell/looks.js";
+import { onDemand } from "../shell/ondemand.js";
+import type { PageStore } from "../shell/state.js";
+import { createAsk } from "./ask.js";
+import { createCommands } from "./commands.js";
+import { runComputer } from "./computer.js";
+import type { GameController } from "./controller.js";
+import { createHints } from "./hint.js";
+import { createNewGame, rematch } from "./newgame.js";
+import { createPlayerBars } from "./playerbars.js";
+import { runClock } from "./runclock.js";
+import { createStatus } from "./status.js";
+import { createThinker } from "./thinker.js";
+import { createToolbar } from "./toolbar.js";
+import { createTour } from "./tour.js";
+
+export { createLender, type Lender } from "./boardloan.js";
+export { GameController } from "./controller.js";
+export { firstStep } from "./tour.js";
+
+/** What other rooms do for the controls. */
+interface Others {
+  share(): void;
+  /** Opens the menu of an entry of the list at a point of the window. */
+  menu(node: TreeNode, at: { x: number; y: number }): void;
+  /** Opens a comment to be written. */
+  comment(node: TreeNode): void;
+}
+
+export function createPlay(store: PageStore, controller: GameController, board: BanChessBoard, { share, menu, comment }: Others): void {
+  createPlayerBars(store, $("player-top"), $("player-bottom"));
+  runClock(store, (player, line) => controller.timeOut(player, line));
+  const thinker = createThinker(store);
+  const retry = runComputer(store, controller, board, thinker);
+  const hints = createHints(store, board, thinker);
+  const newGame = createNewGame(store, controller);
+  const tour = createTour(store, controller, newGame);
+  createStatus(store, {
+    restore: () => controller.restore(), undo: () => controller.undoEdit(), play: (action) => controller.play(action),
+    rematch: () => rematch(store, controller), retry, tour,
+  });
+
+  const getHelp = onDemand(store, { load: () => import("./help.js"), make: ({ createHelp }) => createHelp(tour.restart) });
+  const help = async () => (await getHelp())?.open();
+  const getMoveInput = onDemand(store, { load: () => import("./moveinput.js"), make: ({ createMoveInput }) => createMoveInput(store, controller) });
+  const type = async (toggle = false) => (await getMoveInput())?.(toggle);
+  const commands = createCommands(store, controller, board, createAsk());
+  createToolbar(store, {
+    ...commands, ...hints, newGame, help, share, settings: createSettingsDialog(store).open,
+    entry: (at) => menu(store.state.record.current, at), type: () => type(true),
+  });
+  listenToKeys(store, {
+    ...commands, ...hints, help, type,
+    comment() {
+      const { rules, aside, record } = store.state;
+      if (rules && !aside) comment(record.current);
+    },
+    playBest() {
+      const best = store.state.analysis.lines[0]?.actions[0];
+      if (best) controller.play(BanChess.deserializeAction(best));
+    },
+  });
+}
