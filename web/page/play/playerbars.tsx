@@ -39,7 +39,7 @@ function showBar(root: HTMLElement, state: State, player: Player): void {
       <span class="acts">{acts && (position.phase === "ban" ? words.play.bars.bans : words.play.bars.moves)}</span>
     </span>,
     <Taken {...state} player={player} />,
-    clock && settings.mode === "play" && <Time clock={clock} player={player} />,
+    <Time clock={settings.mode === "play" ? clock : null} player={player} />,
   );
 }
 
@@ -68,7 +68,7 @@ function Taken({ position: { pieces }, record, player }: Pick<State, "position" 
   );
 }
 
-function Time({ clock, player }: { clock: Clock; player: Player }) {
-  const left = timeLeft(clock, player);
-  return <span class="clock" role="timer" data-running={clock.running === player} data-low={left < TENTHS}>{clockText(left)}</span>;
+function Time({ clock, player }: { clock: Clock | null; player: Player }) {
+  const left = clock ? timeLeft(clock, player) : 0;
+  return <span class="clock" role="timer" hidden={!clock} data-running={clock?.running === player} data-low={left < TENTHS}>{clock && clockText(left)}</span>;
 }
