@@ -78,11 +78,11 @@ func TestDanger(t *testing.T) {
 
 // TestFormatWeights: the weights in use, written, are the file they are in.
 func TestFormatWeights(t *testing.T) {
-	kept, err := os.ReadFile("weights.go")
+	kept, err := os.ReadFile("weights.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, origin, _ := strings.Cut(string(kept), "by term.\n// ")
+	_, origin, _ := strings.Cut(string(kept), "centipawns.\n# ")
 	origin, _, _ = strings.Cut(origin, "\n")
 	if got := FormatWeights(Weights(), origin); got != string(kept) {
 		t.Errorf("the weights are written as\n%.300s", got)

@@ -1,11 +1,6 @@
 package eval
 
-import (
-	"fmt"
-	"strings"
-
-	"github.com/banchess/banchess/game/chess"
-)
+import "github.com/banchess/banchess/game/chess"
 
 // Terms is the number of terms of the evaluation.
 const Terms = terms
@@ -39,39 +34,6 @@ func Weights() (weights [Terms][2]float64) {
 		weights[i] = [2]float64{float64(w.middle()), float64(w.end())}
 	}
 	return weights
-}
-
-// FormatWeights writes weights as the source of this package keeps them, with a
-// comment on where they come from.
-func FormatWeights(weights [Terms][2]float64, origin string) string {
-	var s strings.Builder
-	s.WriteString("package eval\n\n// Written by \"go run ./scripts lab tune\"; do not edit.\n\n")
-	fmt.Fprintf(&s, "// fitted are the weights in use: middlegame<<16 + endgame, by term.\n// %s\n", origin)
-	s.WriteString("var fitted = [terms]weight{\n")
-	blocks := append(blockNames(), block{terms, ""})
-	for i, b := range blocks[:len(blocks)-1] {
-		fmt.Fprintf(&s, "\t// %s\n", b.name)
-		for j := b.first; j < blocks[i+1].first; j++ {
-			if (j-b.first)%4 == 0 {
-				s.WriteString("\t")
-			}
-			fmt.Fprintf(&s, "%d<<16 + %d,", round(weights[j][0]), round(weights[j][1]))
-			if (j-b.first)%4 == 3 || j+1 == blocks[i+1].first {
-				s.WriteString("\n")
-			} else {
-				s.WriteString(" ")
-			}
-		}
-	}
-	s.WriteString("}\n")
-	return s.String()
-}
-
-func round(f float64) int {
-	if f < 0 {
-		return -int(0.5 - f)
-	}
-	return int(f + 0.5)
 }
 
 // block is a run of terms and what it counts.

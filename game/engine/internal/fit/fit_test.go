@@ -133,7 +133,7 @@ func TestRun(t *testing.T) {
 	dir := t.TempDir()
 	o := options{
 		data: filepath.Join(dir, "train.txt"), test: filepath.Join(dir, "test.txt"),
-		output: filepath.Join(dir, "weights.go"), rounds: 1, share: 1,
+		output: filepath.Join(dir, "weights.txt"), rounds: 1, share: 1,
 	}
 	for name, n := range map[string]int{o.data: 4, o.test: 1} {
 		if err := os.WriteFile(name, []byte(strings.Repeat(toy, n)), 0o600); err != nil {
@@ -145,7 +145,7 @@ func TestRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	source, err := os.ReadFile(o.output)
-	if err != nil || !strings.HasPrefix(string(source), "package eval\n") || !strings.Contains(string(source), "Fitted to 20 positions") {
+	if err != nil || !strings.HasPrefix(string(source), "# Written by") || !strings.Contains(string(source), "Fitted to 20 positions") {
 		t.Errorf("%v\n%.200s", err, source)
 	}
 	if !strings.Contains(said.String(), "round 1, error") {

@@ -1,6 +1,6 @@
 // Command fit fits the evaluation's weights to the results of games, by gradient
 // descent on the squared error of the predicted share of points, and writes them
-// as Go source. "go run ./scripts lab tune" runs it, on positions that "go run ./scripts
+// as the engine reads them. "go run ./scripts lab tune" runs it, on positions that "go run ./scripts
 // lab selfplay" has written. It lies here because only the engine knows what each weight
 // is for. A match tells whether the new weights are better.
 package main
@@ -10,7 +10,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"go/format"
 	"io"
 	"os"
 	"os/signal"
@@ -22,7 +21,7 @@ func main() {
 	var o options
 	flag.StringVar(&o.data, "data", "train.txt", "file of positions to fit to: FEN;result;centipawns, for the mover, and what follows")
 	flag.StringVar(&o.test, "test", "test.txt", "file of positions of other games, to see what the fit is worth")
-	flag.StringVar(&o.output, "output", "game/engine/internal/eval/weights.go", "file to write the weights to, as Go source")
+	flag.StringVar(&o.output, "output", "game/engine/internal/eval/weights.txt", "file to write the weights to")
 	flag.StringVar(&o.output, "o", o.output, "short for -output")
 	flag.IntVar(&o.rounds, "rounds", 60, "rounds over the data")
 	flag.Float64Var(&o.share, "share", 0.4, "how much of the target is the result; the rest is the search's score")
@@ -64,11 +63,7 @@ func (o *options) run(ctx context.Context, w io.Writer) error {
 		return err
 	}
 	origin := fmt.Sprintf("Fitted to %d positions; mean squared error on others %.5f.", len(samples), last)
-	source, err := format.Source([]byte(eval.FormatWeights(weights, origin)))
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(o.output, source, 0o644)
+	return os.WriteFile(o.output, []byte(eval.FormatWeights(weights, origin)), 0o644)
 }
 
 func readFile(name string, share float64) ([]sample, error) {
