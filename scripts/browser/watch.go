@@ -61,6 +61,13 @@ func (w *watch) listen(ctx context.Context) {
 	})
 }
 
+// forget forgets all that was recorded.
+func (w *watch) forget() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.problems, w.console, w.requests = nil, nil, nil
+}
+
 // said records a line of the console. Go in the page prints its own death
 // with console.log, so that counts as an error too.
 func (w *watch) said(e *runtime.EventConsoleAPICalled) {

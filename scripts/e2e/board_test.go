@@ -21,7 +21,7 @@ func TestClicksHitTheirSquares(t *testing.T) {
 	state := "document.getElementById('board').state"
 	for _, ratio := range []float64{1, 1.5, 2} {
 		t.Run(fmt.Sprint("ratio ", ratio), func(t *testing.T) {
-			p := open(t, visit{view: browser.View{Width: 1000, Height: 700, Ratio: ratio, Still: true}}).ready()
+			p := open(t, visit{view: browser.View{Width: 800, Height: 560, Ratio: ratio, Still: true}}).ready()
 			p.load(knights)
 			for _, orientation := range []string{"white", "black"} {
 				p.wait("document.getElementById('board').options.orientation === '" + orientation + "'")
@@ -42,7 +42,7 @@ func TestClicksHitTheirSquares(t *testing.T) {
 	}
 }
 
-// A board on which nothing happens draws nothing.
+// A board on which nothing happens draws nothing, and what is drawn has one sample a pixel.
 func TestIdleBoardDrawsNothing(t *testing.T) {
 	p := open(t, visit{}).ready()
 	hands[0].playAll(p, firstActions(mate, 2))
@@ -52,6 +52,10 @@ func TestIdleBoardDrawsNothing(t *testing.T) {
 	p.frames(130) // more than two seconds
 	if after := p.number(count); after != before {
 		t.Errorf("drawn %g times while nothing happened", after-before)
+	}
+	const canvas = "document.getElementById('board').frameWindow.document.querySelector('canvas')"
+	if got := p.text(canvas + ".getContext('webgl2').getContextAttributes().antialias"); got != "false" {
+		t.Error("the canvas has several samples a pixel")
 	}
 }
 

@@ -17,6 +17,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/banchess/banchess/scripts/browser"
@@ -72,6 +73,13 @@ func run(m *testing.M) (int, error) {
 	return m.Run(), nil
 }
 
+// What the page is shown in where that does not matter. WebGL by software takes its time
+// by the pixel, so these are as small as the layouts of a desktop and of a phone can be.
+var (
+	desktop = browser.View{Width: 960, Height: 580}
+	phone   = browser.View{Width: 390, Height: 844, Touch: true}
+)
+
 // player is someone at the page, in a test. What goes wrong fails the test.
 type player struct {
 	*browser.Page
@@ -95,19 +103,23 @@ func open(t testing.TB, v visit) player {
 	if shared == nil {
 		t.Skip(needsSite)
 	}
+	_, measured := t.(*testing.B) // which a new page of a usual size is
+	reuse := v.browser == nil && !measured
 	if v.browser == nil {
 		v.browser = shared
 	}
 	if v.view == (browser.View{}) {
-		v.view = browser.Desktop
+		v.view = desktop
+		if measured {
+			v.view = browser.Desktop
+		}
 	}
 	handler := files
 	if v.wrap != nil {
 		handler = v.wrap(handler)
 	}
-	server := httptest.NewServer(handler)
-	t.Cleanup(server.Close)
-	page, err := v.browser.Open(server.URL+prefix+place(t, v.path)+v.hash, v.view)
+	server := serve(t, handler)
+	page, err := openPage(v.browser, server.URL+prefix+place(t, v.path)+v.hash, v.view, reuse)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -124,9 +136,52 @@ func open(t testing.TB, v visit) player {
 		if t.Failed() {
 			p.keep()
 		}
-		page.Close()
+		closePage(page, reuse && !t.Failed())
 	})
 	return p
+}
+
+// served are the addresses that were served at, each of which has a storage in the
+// pages of the shared browser.
+var served sync.Map
+
+// serve serves at an address where nothing was served before.
+func serve(t testing.TB, handler http.Handler) *httptest.Server {
+	for {
+		server := httptest.NewServer(handler)
+		t.Cleanup(server.Close)
+		if _, again := served.LoadOrStore(server.URL, true); !again {
+			return server
+		}
+	}
+}
+
+// idle are the pages of the shared browser that no test is in. A window takes longer
+// to open than a page takes to load.
+var idle = make(chan *browser.Page, 8)
+
+// openPage shows an address in a page that is new, or as good as new.
+func openPage(b *browser.Browser, url string, view browser.View, reuse bool) (*browser.Page, error) {
+	if reuse {
+		select {
+		case page := <-idle:
+			return page, page.Reuse(url, view)
+		default:
+		}
+	}
+	return b.Open(url, view)
+}
+
+// closePage closes a page, or keeps it for another test.
+func closePage(page *browser.Page, reuse bool) {
+	if reuse && page.Leave() == nil {
+		select {
+		case idle <- page:
+			return
+		default:
+		}
+	}
+	page.Close()
 }
 
 // place is where a page is in the site.

@@ -241,7 +241,7 @@ func TestTinyWindows(t *testing.T) {
 	side := func() float64 { return p.number("document.getElementById('board').getBoundingClientRect().width") }
 	large := side()
 	for i, action := range strings.Fields(firstActions(mate, 2*len(tinyViews))) {
-		view := browser.Desktop
+		view := desktop
 		if i%2 == 0 {
 			view = tinyViews[i/2]
 		}
@@ -307,7 +307,7 @@ const moving = `(async (game, action) => {
 // The pieces do not glide for those who asked for less motion.
 func TestReducedMotion(t *testing.T) {
 	for still, want := range map[bool]bool{true: true, false: false} {
-		view := browser.Desktop
+		view := desktop
 		view.Still = still
 		p := open(t, visit{view: view}).ready()
 		if got := p.number("document.getElementById('board').options.animation") == 0; got != want {

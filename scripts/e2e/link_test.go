@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-
-	"github.com/banchess/banchess/scripts/browser"
 )
 
 // link is that of the game on the page, without what stands before the #.
@@ -327,7 +325,7 @@ func TestLinkAndComputer(t *testing.T) {
 	other := open(t, visit{}).ready()
 	other.plays("b:d2d4")
 	link, linked := other.link(), other.fen()
-	p := open(t, visit{view: browser.Phone}).ready()
+	p := open(t, visit{view: phone}).ready()
 	p.newGame("against=computer", "side=black")
 	p.must(p.Eval("location.hash = "+quote(link), nil))
 	p.wait(game + ".fen() === " + quote(linked))

@@ -250,7 +250,7 @@ func TestGlyphs(t *testing.T) {
 
 // By touch: what is tapped again opens its menu, and so does a button.
 func TestEditByTouch(t *testing.T) {
-	p := open(t, visit{view: browser.Phone}).ready()
+	p := open(t, visit{view: phone}).ready()
 	p.plays("b:e2e4 m:d2d4")
 	p.must(p.Tap(p.element("[data-action='m:d2d4']")))
 	p.wait("document.getElementById('entry-menu').checkVisibility()")

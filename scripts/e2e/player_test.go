@@ -182,11 +182,11 @@ type hand struct {
 }
 
 var hands = []hand{
-	{"mouse", browser.Desktop,
+	{"mouse", desktop,
 		[]browser.View{{Width: 1440, Height: 900, Dark: true, Still: true}},
 		func(p player, at browser.Point) error { return p.Click(at) },
 		func(p player, from, to browser.Point) error { return p.Drag(from, to) }},
-	{"touch", browser.Phone,
+	{"touch", phone,
 		[]browser.View{{Width: 844, Height: 390, Ratio: 3, Touch: true, Still: true}, {Width: 320, Height: 568, Ratio: 2, Touch: true, Still: true}},
 		func(p player, at browser.Point) error { return p.Tap(at) },
 		func(p player, from, to browser.Point) error { return p.Swipe(from, to) }},

@@ -32,7 +32,7 @@ func (p player) choice(id, value string) {
 // A puzzle is solved by touch, with a hint that is pressed, and once: whoever solves it
 // again has no more of it.
 func TestPuzzleByTouch(t *testing.T) {
-	p := open(t, visit{hash: "#puzzle/zq82ztv", view: browser.Phone}).ready()
+	p := open(t, visit{hash: "#puzzle/zq82ztv", view: phone}).ready()
 	p.shown("puzzle/zq82ztv", "Puzzle, rated 600")
 	p.press("#learn-hint")
 	p.words("learn-feedback", "Ban a move of the rook on d2.")

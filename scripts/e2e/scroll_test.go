@@ -24,7 +24,7 @@ func TestScrollingOverTheBoard(t *testing.T) {
 		})()`, &was))
 		return was
 	}
-	p := open(t, visit{view: browser.Phone}).ready()
+	p := open(t, visit{view: phone}).ready()
 	p.must(p.Eval("document.body.style.minHeight = '3000px'", nil))
 	p.must(p.Swipe(p.at("d4"), p.at("d6")))
 	p.wait("scrollY > 0")
@@ -61,7 +61,7 @@ func TestScrollingOverTheBoard(t *testing.T) {
 // Away from the board a finger scrolls what is under it, the list or the page, and
 // two of them make the page larger.
 func TestTouchBesideTheBoard(t *testing.T) {
-	p := open(t, visit{view: browser.Phone}).ready()
+	p := open(t, visit{view: phone}).ready()
 	p.must(p.Eval(game+".load({actions: "+quote(strings.Repeat("b:a2a3 m:g1f3 b:a7a6 m:g8f6 b:a2a3 m:f3g1 b:a7a6 m:f6g8 ", 2))+".trim().split(' ').slice(0, 15)})", nil))
 	const list = "document.getElementById('moves')"
 	p.wait(list + ".scrollHeight > " + list + ".clientHeight && " + list + ".scrollTop > 0")

@@ -10,7 +10,7 @@ import type { Arrow, BoardEvents, BoardOptions, BoardState, Rect, RefusedByRules
 import { stateOf } from "./calls.js";
 import { details, fail, type BanChessError, type ErrorCode } from "./error.js";
 import { typedElement } from "./events.js";
-import { holdFrames } from "./frames.js";
+import { holdFrames, withoutAntialiasing } from "./frames.js";
 import { gameOf, type BanChess } from "./game.js";
 import type { Instance } from "./instance.js";
 import { boards, compile, instantiate, shared } from "./load.js";
@@ -242,6 +242,7 @@ export class BanChessBoard extends /* @__PURE__ */ typedElement<BoardEvents>() {
       const url = new URL("./banchess.wasm", import.meta.url);
       const module = await compile(url, (progress) => { if (run === this.#run) this.#emit("progress", progress); }, BOARD_BYTES || undefined);
       if (run !== this.#run) return;
+      withoutAntialiasing(view);
       const rest = holdFrames(view);
       const instance = await instantiate(module, "banchess.wasm", new (runtimeOf(view))(), view, (error) => this.#crashed(run, error));
       if (run === this.#run) this.#attach(run, instance, view, rest);

@@ -46,3 +46,16 @@ export function holdFrames(view: View): () => void {
   };
   return () => { free = false; };
 }
+
+/**
+ * Has the program in a window draw without antialiasing, which browsers switch on unasked
+ * and Ebitengine does not switch off. It ends each frame with one picture as large as the
+ * canvas, in which no edge would be smoothed, and every pixel painted four times.
+ */
+export function withoutAntialiasing(view: View): void {
+  const { prototype } = view.HTMLCanvasElement;
+  const getContext = prototype.getContext as (kind: string, options?: object) => RenderingContext | null;
+  prototype.getContext = function (this: HTMLCanvasElement, kind: string, options?: object) {
+    return getContext.call(this, kind, { ...options, antialias: false });
+  } as typeof prototype.getContext;
+}
