@@ -4,11 +4,8 @@
 import type { BanChessError } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
 import type { Engine, Info, Score } from "../../banchess/engine.js";
-import { lineKey } from "../shell/position.js";
+import { lineKey, lineOf, NO_ANALYSIS, trouble, type Analysis, type Line, type PageStore, type State } from "../shell/index.js";
 import type { TreeNode } from "../../banchess/tree.js";
-import { lineOf, type Line } from "../shell/score.js";
-import { NO_ANALYSIS, type Analysis, type PageStore, type State } from "../shell/state.js";
-import { trouble } from "../shell/words.js";
 
 /** What the engine has said of positions, as long as anybody has their nodes. */
 export class Scores {

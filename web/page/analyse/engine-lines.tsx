@@ -3,11 +3,7 @@
 
 import { BanChess, SQUARES, piecesOf, type Action, type PieceName } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
-import { BanFigure } from "../shell/figures.js";
-import { pairIn, type Position } from "../shell/position.js";
-import { scoreText, type Line } from "../shell/score.js";
-import { Fragment, h } from "../shell/view.js";
-import { dashed } from "../shell/words.js";
+import { BanFigure, dashed, Fragment, h, pairIn, scoreText, type Line, type Position } from "../shell/index.js";
 
 const MOST_ACTIONS = 14; // of a line, as many as there may be room for
 

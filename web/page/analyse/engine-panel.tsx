@@ -3,12 +3,7 @@
 import type { Action } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
 import type { Score } from "../../banchess/engine.js";
-import { words } from "../shell/language.js";
-import { pairIn, type Position } from "../shell/position.js";
-import { scoreText, type Line } from "../shell/score.js";
-import { updateSettings, type PageStore, type State } from "../shell/state.js";
-import { Fragment, draw, h } from "../shell/view.js";
-import { dashed } from "../shell/words.js";
+import { dashed, draw, Fragment, h, pairIn, scoreText, updateSettings, words, type Line, type PageStore, type Position, type State } from "../shell/index.js";
 import { isShown } from "./analysis.js";
 import { EngineLine, stepsOf, type Step } from "./engine-lines.js";
 

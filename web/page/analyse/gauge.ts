@@ -1,8 +1,6 @@
 // The bar beside the board: how the game stands, or how it ended.
 
-import { words } from "../shell/language.js";
-import { chances, scoreText } from "../shell/score.js";
-import type { PageStore } from "../shell/state.js";
+import { chances, scoreText, words, type PageStore } from "../shell/index.js";
 import type { Scores } from "./analysis.js";
 import { scoreWords } from "./engine-panel.js";
 

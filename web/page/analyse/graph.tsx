@@ -1,10 +1,7 @@
 // The evaluation along the line that is shown, as a graph: a click goes there.
 
-import { isJudgement } from "../shell/glyphs.js";
-import { words } from "../shell/language.js";
+import { chances, h, isJudgement, scoreText, words } from "../shell/index.js";
 import type { GameTree, TreeNode } from "../../banchess/tree.js";
-import { chances, scoreText } from "../shell/score.js";
-import { h } from "../shell/view.js";
 import type { Scores } from "./analysis.js";
 import { nodesOf, worthOf } from "./report.js";
 

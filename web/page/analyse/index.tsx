@@ -3,13 +3,9 @@
 
 import type { BanChessBoard } from "../../banchess/board.js";
 import type { Engine } from "../../banchess/engine.js";
-import type { GameController } from "../play/controller.js";
-import { $ } from "../shell/dom.js";
+import type { GameController } from "../play/index.js";
+import { $, createStore, draw, h, isEmpty, type PageStore } from "../shell/index.js";
 import type { TreeNode } from "../../banchess/tree.js";
-import { isEmpty } from "../shell/record.js";
-import type { PageStore } from "../shell/state.js";
-import { createStore } from "../shell/store.js";
-import { draw, h } from "../shell/view.js";
 import { Scores, runAnalysis } from "./analysis.js";
 import { createEnginePanel } from "./engine-panel.js";
 import { createGauge } from "./gauge.js";

@@ -3,15 +3,10 @@
 
 import { BanChess, type BanChessError } from "../../banchess/banchess.js";
 import type { Best, Engine } from "../../banchess/engine.js";
-import { isEmpty } from "../shell/record.js";
-import type { GameController } from "../play/controller.js";
+import { isEmpty, lineOf, trouble, words, type PageStore, type Store } from "../shell/index.js";
+import type { GameController } from "../play/index.js";
 import type { TreeNode } from "../../banchess/tree.js";
 import { NO_REPORT, erase, markOf, nodesOf, readingOf, reportIn, worthOf, write, type Report } from "./report.js";
-import { lineOf } from "../shell/score.js";
-import type { PageStore } from "../shell/state.js";
-import type { Store } from "../shell/store.js";
-import { words } from "../shell/language.js";
-import { trouble } from "../shell/words.js";
 
 // What is looked at of each position: a number of nodes, from nothing, so that a game
 // has the same report on every machine and however often it was stopped. Only where

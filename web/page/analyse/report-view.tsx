@@ -2,12 +2,8 @@
 // could have been better.
 
 import type { Player } from "../../banchess/banchess.js";
-import { Glyph } from "../shell/figures.js";
-import { JUDGEMENTS } from "../shell/glyphs.js";
-import { words } from "../shell/language.js";
+import { dashed, Fragment, Glyph, h, JUDGEMENTS, name, nodeName, words } from "../shell/index.js";
 import type { TreeNode } from "../../banchess/tree.js";
-import { Fragment, h } from "../shell/view.js";
-import { dashed, name, nodeName } from "../shell/words.js";
 import { tally, type Mark, type Moment, type Report } from "./report.js";
 
 const PLAYERS: readonly Player[] = ["white", "black"];

@@ -8,9 +8,8 @@
 
 import type { Player } from "../../banchess/banchess.js";
 import type { GameTree, TreeNode } from "../../banchess/tree.js";
-import { BETTER, isJudgement } from "../shell/glyphs.js";
+import { BETTER, chances, isJudgement } from "../shell/index.js";
 import type { Score } from "../../banchess/engine.js";
-import { chances } from "../shell/score.js";
 
 /** What an action that gives chances away is marked with: the glyph of an inaccuracy, a mistake or a blunder. */
 export type Mark = 6 | 2 | 4;

@@ -1,9 +1,7 @@
 // The arrows on the board: what is pointed at, or else the best of the engine's lines.
 
 import type { BanChessBoard } from "../../banchess/board.js";
-import { pairIn } from "../shell/position.js";
-import type { Line } from "../shell/score.js";
-import type { PageStore, State } from "../shell/state.js";
+import { pairIn, type Line, type PageStore, type State } from "../shell/index.js";
 
 const MOST = 3; // of the engine's
 

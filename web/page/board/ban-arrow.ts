@@ -2,7 +2,7 @@
 // as the drawn board has it.
 
 import { SQUARES, type Ban, type Player, type Square } from "../../banchess/banchess.js";
-import { drawn } from "../shell/dom.js";
+import { drawn } from "../shell/index.js";
 
 /** Makes the drawing. `show` draws a ban, or nothing. */
 export function createBanArrow(): { root: SVGElement; show: (ban: Ban | null, orientation: Player) => void } {

@@ -1,11 +1,7 @@
 // The text board's question what a pawn becomes. The drawn board asks by itself.
 
 import { SQUARES, type Action, type Promotion } from "../../banchess/banchess.js";
-import { element } from "../shell/dom.js";
-import { pieceImage } from "../shell/figures.js";
-import type { Settings } from "../shell/settings.js";
-import type { PageStore } from "../shell/state.js";
-import { roleName } from "../shell/words.js";
+import { element, pieceImage, roleName, type PageStore, type Settings } from "../shell/index.js";
 
 const OFFERED: readonly string[] = ["q", "n", "r", "b"];
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };

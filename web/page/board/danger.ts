@@ -3,9 +3,7 @@
 
 import { type Action, type BanChess } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
-import { pairOf } from "../shell/position.js";
-import type { PageStore, State } from "../shell/state.js";
-import { isLocked } from "../shell/permissions.js";
+import { isLocked, pairOf, type PageStore, type State } from "../shell/index.js";
 
 /** A pair as the set of dangers has it. */
 export const pairKey = (action: Action): string => `${pairOf(action).from}${pairOf(action).to}`;

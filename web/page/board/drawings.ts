@@ -3,7 +3,7 @@
 import { BanChessError } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
 import type { GameTree } from "../../banchess/tree.js";
-import type { PageStore } from "../shell/state.js";
+import type { PageStore } from "../shell/index.js";
 
 const MOST = 500; // as many as the board shows
 

@@ -4,13 +4,8 @@
 
 import { SQUARES, type Action, type Ban, type Square } from "../../banchess/banchess.js";
 import { createBanArrow } from "./ban-arrow.js";
-import { element } from "../shell/dom.js";
-import { pieceImage, type PieceSet } from "../shell/figures.js";
+import { element, isLocked, pieceImage, pieceName, type PageStore, type PieceSet, type Position, type State } from "../shell/index.js";
 import { effectOf } from "./taptarget.js";
-import type { Position } from "../shell/position.js";
-import type { PageStore, State } from "../shell/state.js";
-import { isLocked } from "../shell/permissions.js";
-import { pieceName } from "../shell/words.js";
 
 const ARROWS: { [key: string]: [number, number] } = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 

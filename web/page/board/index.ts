@@ -1,3 +1,48 @@
 // What is drawn on the board, and the board of text.
 
+import type { Action, Square } from "../../banchess/banchess.js";
+import type { BanChessBoard } from "../../banchess/board.js";
+import type { GameTree } from "../../banchess/tree.js";
+import { $, onDemand, updateSettings, words, type PageStore } from "../shell/index.js";
+import { drawArrows } from "./arrows.js";
+import { createChooser } from "./chooser.js";
+import { keepDrawings } from "./drawings.js";
+import { createGrid } from "./grid.js";
+import { playSounds } from "./sound.js";
+
 export { lead, takenBy } from "./material.js";
+
+/** What plays, and changes the record. */
+interface Game {
+  play(action: Action): void;
+  edit(text: string, act: (record: GameTree) => void): void;
+}
+
+/** Makes what is on the board and over it, and returns what puts the focus there. */
+export function createBoard(store: PageStore, board: BanChessBoard, game: Game): () => void {
+  const play = (action: Action) => game.play(action);
+  const { focus } = createGrid($("grid"), store, {
+    play,
+    tap: (square: Square) => board.tap(square),
+    choose: (pair) => store.set({ choosing: pair }),
+    say: (text) => store.set({ notice: { kind: "refused", text } }),
+  });
+  createChooser($("promotion"), store, { play, back: focus });
+  drawArrows(store, board);
+  keepDrawings(store, board, (act) => game.edit("", act));
+  playSounds(store);
+  onDemand(store, {
+    what: words.board.danger, isAsked: ({ settings }) => settings.danger, without: () => updateSettings(store, { danger: false }),
+    load: () => import("./danger.js"), make: ({ watchDangers }) => watchDangers(store, board),
+  });
+  board.addEventListener("select", ({ detail }) => store.set({ selected: detail.square }));
+  board.addEventListener("promotion", ({ detail }) => store.set({ promotion: detail.open }));
+  // The drawn board is shown once it is there, unless the user prefers the other.
+  store.watch(["boot", "settings"], ({ boot, settings, canvas }) => {
+    const shown = boot.phase === "ready" && !settings.textBoard;
+    if (shown === canvas) return;
+    if (board.drawn) board.cancel();
+    store.set({ canvas: shown, selected: null, choosing: null });
+  });
+  return focus;
+}

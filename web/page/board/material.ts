@@ -1,6 +1,6 @@
 // What the sides have taken from one another, out of what stands on the board.
 
-import { other } from "../shell/position.js";
+import { other } from "../shell/index.js";
 import type { PieceName, Player } from "../../banchess/banchess.js";
 
 type Pieces = readonly (PieceName | null)[];

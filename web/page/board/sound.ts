@@ -1,8 +1,7 @@
 // What bans and moves sound like. Every sound is made here, out of tones and
 // noise; nothing is loaded.
 
-import type { Position } from "../shell/position.js";
-import type { PageStore } from "../shell/state.js";
+import type { PageStore, Position } from "../shell/index.js";
 
 export type Sound = "ban" | "move" | "capture" | "check" | "end";
 

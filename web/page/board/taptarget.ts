@@ -1,8 +1,7 @@
 // What tapping a square of the text board does, as a value.
 
 import { SQUARES, type Action, type Ban, type Square } from "../../banchess/banchess.js";
-import { actionOf, type Position } from "../shell/position.js";
-import { name } from "../shell/words.js";
+import { actionOf, name, type Position } from "../shell/index.js";
 
 export interface Effect {
   select?: Square | null; // another square is selected, or none

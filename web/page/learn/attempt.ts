@@ -5,13 +5,10 @@ import { BanChess, SQUARES, type Action, type BanChessError } from "../../banche
 import type { BanChessBoard } from "../../banchess/board.js";
 import type { Engine } from "../../banchess/engine.js";
 import type { TreeNode } from "../../banchess/tree.js";
-import type { Lender } from "../play/boardloan.js";
-import type { GameController } from "../play/controller.js";
-import { words } from "../shell/language.js";
-import { HUMANS, computerAs } from "../shell/players.js";
-import { other, pairIn, type Position } from "../shell/position.js";
-import { updateSettings, type PageStore } from "../shell/state.js";
-import { dashed, name, roleName, sentence, trouble } from "../shell/words.js";
+import type { GameController, Lender } from "../play/index.js";
+import {
+  computerAs, dashed, HUMANS, name, other, pairIn, roleName, sentence, trouble, updateSettings, words, type PageStore, type Position,
+} from "../shell/index.js";
 import type { Exercise } from "./exercise.js";
 import { follow, type Step } from "./puzzle.js";
 import { changeWords, counted, helped } from "./score.js";

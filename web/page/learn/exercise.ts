@@ -1,10 +1,7 @@
 // What is to be done on the board: a lesson or a puzzle, in one form for both.
 
 import { SQUARES, dueAt, type Player } from "../../banchess/banchess.js";
-import { words } from "../shell/language.js";
-import type { Position } from "../shell/position.js";
-import type { Notice } from "../shell/state.js";
-import { errorText, name, pieceName } from "../shell/words.js";
+import { errorText, name, pieceName, words, type Notice, type Position } from "../shell/index.js";
 import { LESSONS } from "./lessons.js";
 import { plyOf, stepsOf, type Puzzle, type Step } from "./puzzle.js";
 

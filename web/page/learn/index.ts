@@ -2,8 +2,8 @@
 
 import type { BanChessBoard } from "../../banchess/board.js";
 import type { Engine } from "../../banchess/engine.js";
-import type { GameController } from "../play/controller.js";
-import type { PageStore } from "../shell/state.js";
+import type { GameController } from "../play/index.js";
+import type { PageStore } from "../shell/index.js";
 import { Learn } from "./learn.js";
 import { listenToLearnKeys, showLearn } from "./view.js";
 

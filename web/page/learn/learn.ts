@@ -2,14 +2,8 @@
 
 import type { BanChessBoard } from "../../banchess/board.js";
 import type { Engine } from "../../banchess/engine.js";
-import { createLender } from "../play/boardloan.js";
-import type { GameController } from "../play/controller.js";
-import { words } from "../shell/language.js";
-import { HUMANS, computerAs } from "../shell/players.js";
-import { other } from "../shell/position.js";
-import type { PageStore } from "../shell/state.js";
-import { lastReply } from "../shell/position.js";
-import { createStore } from "../shell/store.js";
+import { createLender, type GameController } from "../play/index.js";
+import { computerAs, createStore, HUMANS, lastReply, other, words, type PageStore } from "../shell/index.js";
 import { Attempt, type Classroom } from "./attempt.js";
 import { exerciseAt, loadPuzzles, nextPuzzle } from "./catalogue.js";
 import { plainly } from "./exercise.js";

@@ -1,8 +1,7 @@
 // The score of somebody who solves puzzles: a rating, a streak, and which were solved.
 // The command line counts in the same way.
 
-import { words } from "../shell/language.js";
-import type { Puzzle } from "./puzzle.js";
+import { words } from "../shell/index.js";
 
 export interface PuzzleScore {
   readonly rating: number;
@@ -36,7 +35,7 @@ export const helped = (score: PuzzleScore, id: string): PuzzleScore =>
   isAnswered(score, id) || score.hinted.includes(id) ? score : { ...score, hinted: [...score.hinted, id] };
 
 /** Counts the first answer to a puzzle, and no other. After a hint it does not change the rating. */
-export function counted(score: PuzzleScore, { id, rating }: Pick<Puzzle, "id" | "rating">, solved: boolean): PuzzleScore {
+export function counted(score: PuzzleScore, { id, rating }: { readonly id: string; readonly rating: number }, solved: boolean): PuzzleScore {
   const { seen, streak, hinted } = score;
   if (isAnswered(score, id)) return solved && !seen[id] ? { ...score, seen: { ...seen, [id]: true } } : score;
   let after = score.rating;

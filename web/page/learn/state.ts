@@ -1,8 +1,7 @@
 // The state of Learn, in a store of its own, and what of it the browser keeps.
 
 import type { TreeNode } from "../../banchess/tree.js";
-import { read, write } from "../shell/localstore.js";
-import type { Store } from "../shell/store.js";
+import { read, write, type Store } from "../shell/index.js";
 import type { Exercise } from "./exercise.js";
 import { LESSONS } from "./lessons.js";
 import type { Puzzle } from "./puzzle.js";

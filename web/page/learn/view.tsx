@@ -1,12 +1,7 @@
 // What Learn shows beside the board: the task, what is said of the last action, the
 // buttons, and the lists of lessons and puzzles.
 
-import { words } from "../shell/language.js";
-import { isElsewhere } from "../shell/keys.js";
-import type { PageStore, State } from "../shell/state.js";
-import { lastReply } from "../shell/position.js";
-import { draw, h, Fragment } from "../shell/view.js";
-import { dashed, details, headline, name, sentence } from "../shell/words.js";
+import { dashed, details, draw, Fragment, h, headline, isElsewhere, lastReply, name, sentence, words, type PageStore, type State } from "../shell/index.js";
 import type { Learn } from "./learn.js";
 import { LESSONS } from "./lessons.js";
 import { themeName } from "./puzzle.js";

@@ -1,11 +1,8 @@
 // The dialog in which comments are written.
 
-import { createDialog } from "../shell/dialogs.js";
-import { words } from "../shell/language.js";
+import { createDialog, Fragment, h, nodeName, words } from "../shell/index.js";
 import type { TreeNode } from "../../banchess/tree.js";
-import { Fragment, h } from "../shell/view.js";
-import { nodeName } from "../shell/words.js";
-import type { Editor, EntryCommands, Field } from "./entries.js";
+import type { Editor, EntryCommands, Field } from "./commands.js";
 
 /** What a PGN would take for something else than text. */
 const COMMAND = /\[%(?:cal|csl|clk|eval)\b[^\]]*\]/;

@@ -1,17 +1,10 @@
 // The menu of an entry of the list: glyphs, a comment, and the order of the variations.
 // All of it can be undone. This is loaded when somebody first asks for it.
 
-import { $ } from "../shell/dom.js";
-import { Icon } from "../shell/figures.js";
-import { JUDGEMENTS, isJudgement, judged, type Judgement } from "../shell/glyphs.js";
-import { words } from "../shell/language.js";
-import { bindList } from "../shell/menu.js";
-import { makeMainLine } from "../shell/record.js";
+import { $, bindList, draw, Fragment, h, Icon, isJudgement, judged, JUDGEMENTS, makeMainLine, nodeName, words, type Judgement } from "../shell/index.js";
 import type { TreeNode } from "../../banchess/tree.js";
-import { Fragment, draw, h } from "../shell/view.js";
-import { nodeName } from "../shell/words.js";
 import { createComment } from "./comment.js";
-import type { Editor, EntryCommands } from "./entries.js";
+import type { Editor, EntryCommands } from "./commands.js";
 
 /** What the menu offers besides glyphs. */
 interface Item {

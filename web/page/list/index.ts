@@ -1,4 +1,4 @@
 // The list of what was played, and what can be done with its entries.
 
-export { createEntries, type EntryCommands } from "./entries.js";
+export { createEntries } from "./entries.js";
 export { createMoveList } from "./movelist.js";

@@ -1,12 +1,9 @@
 // The list of what was played: a press on an entry shows its position, a second one opens
 // its menu.
 
-import { words } from "../shell/language.js";
-import type { Position } from "../shell/position.js";
+import { draw, h, words, type Child, type PageStore, type Position } from "../shell/index.js";
 import type { TreeNode } from "../../banchess/tree.js";
-import type { PageStore } from "../shell/state.js";
-import { draw, h, type Child } from "../shell/view.js";
-import type { EntryCommands } from "./entries.js";
+import type { EntryCommands } from "./commands.js";
 import { blocksOf, idOf, type Block, type Context } from "./rows.js";
 
 const NEAR = 30; // rows before and after the current one, more than there is room for

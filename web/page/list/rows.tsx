@@ -2,13 +2,9 @@
 // ban and Black's move; below the row they belong to, comments and variations.
 
 import { SQUARES, piecesOf, type PieceName } from "../../banchess/banchess.js";
-import { BanFigure, Glyph } from "../shell/figures.js";
-import { BETTER, signOf } from "../shell/glyphs.js";
-import { words } from "../shell/language.js";
-import { pairOf, piecesAfter, type Pieces } from "../shell/position.js";
+import { BanFigure, BETTER, Glyph, h, pairOf, piecesAfter, signOf, words, type Child, type Pieces } from "../shell/index.js";
 import type { GameTree, TreeNode } from "../../banchess/tree.js";
-import { h, type Child } from "../shell/view.js";
-import type { Field } from "./entries.js";
+import type { Field } from "./commands.js";
 
 /** What the list says besides what was played, and what a press does. */
 export interface Context {

@@ -1,8 +1,6 @@
 // The question whether something is meant that ends a game.
 
-import { createDialog } from "../shell/dialogs.js";
-import { words } from "../shell/language.js";
-import { h } from "../shell/view.js";
+import { createDialog, h, words } from "../shell/index.js";
 import type { Ask } from "./commands.js";
 
 export function createAsk(): Ask {

@@ -1,12 +1,7 @@
 // A person's own game while Learn shows positions of its own: it is put aside, and
 // taken back, or it can be restored when a game has been made of what Learn has shown.
 
-import { paused } from "../shell/clock.js";
-import { words } from "../shell/language.js";
-import { HUMANS, type Players } from "../shell/players.js";
-import { isUntouched } from "../shell/record.js";
-import type { Settings } from "../shell/settings.js";
-import { updateSettings, type Aside, type PageStore, type State } from "../shell/state.js";
+import { HUMANS, isUntouched, paused, updateSettings, words, type Aside, type PageStore, type Players, type Settings, type State } from "../shell/index.js";
 import type { GameController } from "./controller.js";
 
 export interface Lender {

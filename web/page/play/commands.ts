@@ -2,11 +2,7 @@
 
 import type { BanChessBoard } from "../../banchess/board.js";
 import type { TreeNode } from "../../banchess/tree.js";
-import { words } from "../shell/language.js";
-import { isLocked } from "../shell/permissions.js";
-import { areHumans } from "../shell/players.js";
-import { other } from "../shell/position.js";
-import { updateSettings, type PageStore } from "../shell/state.js";
+import { areHumans, isLocked, other, updateSettings, words, type PageStore } from "../shell/index.js";
 import type { GameController } from "./controller.js";
 
 /** Asks whether something is meant that ends a game. */

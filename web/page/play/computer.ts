@@ -7,9 +7,8 @@ import type { BanChessBoard } from "../../banchess/board.js";
 import { LEVELS } from "../../banchess/engine.js";
 import type { TreeNode } from "../../banchess/tree.js";
 import type { GameController } from "./controller.js";
-import type { PageStore, State } from "../shell/state.js";
+import { isLocked, mayPlay, type PageStore, type State } from "../shell/index.js";
 import type { Thinker } from "./thinker.js";
-import { isLocked, mayPlay } from "../shell/permissions.js";
 
 const FULL_TIME = 1500; // milliseconds of an action at full strength
 const MOST_TIME = 6000; // of one at another level, which takes this on a slow device alone

@@ -7,14 +7,10 @@
 import { BanChess, BanChessError, START_FEN, dueAt, type Action, type EndResult, type GameSource, type Player, type Square } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
 import { GameTree, type TreeNode } from "../../banchess/tree.js";
-import { paused } from "../shell/clock.js";
-import { Edits } from "../shell/edits.js";
-import { words } from "../shell/language.js";
-import { HUMANS, areHumans, ownSide } from "../shell/players.js";
-import { positionBefore, positionOf } from "../shell/position.js";
-import { extend, isEmpty, isFresh, isStudy, isUntouched, makeMainLine } from "../shell/record.js";
-import { changeRecord, updateSettings, type PageStore, type State } from "../shell/state.js";
-import { nodeName, seatName, slipText, unplayable } from "../shell/words.js";
+import {
+  areHumans, changeRecord, Edits, extend, HUMANS, isEmpty, isFresh, isStudy, isUntouched, makeMainLine, nodeName, ownSide, paused, positionBefore,
+  positionOf, seatName, slipText, unplayable, updateSettings, words, type PageStore, type State,
+} from "../shell/index.js";
 import { clockAfter } from "./runclock.js";
 
 export class GameController {

@@ -1,9 +1,7 @@
 // The help: how Ban Chess is played, and the keys. It is loaded when somebody first opens it.
 
 import { LEVELS } from "../../banchess/engine.js";
-import { createDialog, DialogHead, type Dialog } from "../shell/dialogs.js";
-import { words } from "../shell/language.js";
-import { Fragment, h } from "../shell/view.js";
+import { createDialog, DialogHead, Fragment, h, words, type Dialog } from "../shell/index.js";
 
 const RELEASES = "https://github.com/banchess/banchess/releases/tag/";
 const VERSION = "__BANCHESS_VERSION__"; // which the build knows
@@ -23,7 +21,7 @@ export function createHelp(showTour: () => void): Dialog {
       <dl class="keys">
         {help.keys.map(([keys, text]) => <div><dt>{keys.map((key) => [<kbd>{key}</kbd>, " "])}</dt><dd>{text}</dd></div>)}
       </dl>
-      <p class="version"><a href={RELEASES + VERSION}>banchess {VERSION}</a></p>
+      <p class="version"><a href={RELEASES + VERSION}>{`banchess ${VERSION}`}</a></p>
     </>
   ));
   const again = () => {

@@ -5,12 +5,8 @@ import { BanChess } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
 import type { Best, Searchable } from "../../banchess/engine.js";
 import { due } from "./computer.js";
-import { words } from "../shell/language.js";
-import { pairOf, threatening } from "../shell/position.js";
-import { scoreText } from "../shell/score.js";
-import type { PageStore, State } from "../shell/state.js";
+import { dashed, pairOf, scoreText, threatening, words, type PageStore, type State } from "../shell/index.js";
 import type { Thinker } from "./thinker.js";
-import { dashed } from "../shell/words.js";
 
 const TIME = 800; // milliseconds
 const text = words.play.hints;

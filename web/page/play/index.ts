@@ -4,11 +4,7 @@
 import { BanChess } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
 import type { TreeNode } from "../../banchess/tree.js";
-import { $ } from "../shell/dom.js";
-import { listenToKeys } from "../shell/keys.js";
-import { createSettingsDialog } from "../shell/looks.js";
-import { onDemand } from "../shell/ondemand.js";
-import type { PageStore } from "../shell/state.js";
+import { $, createSettingsDialog, listenToKeys, onDemand, type PageStore } from "../shell/index.js";
 import { createAsk } from "./ask.js";
 import { createCommands } from "./commands.js";
 import { runComputer } from "./computer.js";

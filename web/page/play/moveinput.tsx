@@ -1,11 +1,7 @@
 // Bans and moves that are typed. As on lichess, a key opens the field for them. This
 // is loaded when it is first asked for.
 
-import { $ } from "../shell/dom.js";
-import { words } from "../shell/language.js";
-import { isLocked } from "../shell/permissions.js";
-import type { PageStore } from "../shell/state.js";
-import { draw, h } from "../shell/view.js";
+import { $, draw, h, isLocked, words, type PageStore } from "../shell/index.js";
 import type { GameController } from "./controller.js";
 
 /** Returns what opens the field, or closes it if it is open and to be toggled. */

@@ -3,16 +3,10 @@
 
 import { BanChessError, START_FEN } from "../../banchess/banchess.js";
 import { LEVELS, LEVEL_TABLE, type Level } from "../../banchess/engine.js";
-import { newClock } from "../shell/clock.js";
-import { createDialog, DialogHead } from "../shell/dialogs.js";
-import { $ } from "../shell/dom.js";
-import { words } from "../shell/language.js";
-import { HUMANS, computerAs } from "../shell/players.js";
-import { other } from "../shell/position.js";
-import type { Settings } from "../shell/settings.js";
-import { updateSettings, type PageStore } from "../shell/state.js";
-import { Fragment, h, type Child } from "../shell/view.js";
-import { errorText } from "../shell/words.js";
+import {
+  $, computerAs, createDialog, DialogHead, errorText, Fragment, h, HUMANS, newClock, other, updateSettings, words, type Child, type PageStore,
+  type Settings,
+} from "../shell/index.js";
 import type { GameController } from "./controller.js";
 
 /** What a level is like and, if there is a next, how it does against that. */

@@ -3,14 +3,9 @@
 
 import { piecesOf, type Player } from "../../banchess/banchess.js";
 import { lead, takenBy } from "../board/index.js";
-import { TENTHS, clockText, timeLeft, type Clock } from "../shell/clock.js";
-import { PieceImage } from "../shell/figures.js";
-import { words } from "../shell/language.js";
-import { ownSide } from "../shell/players.js";
-import { other } from "../shell/position.js";
-import type { PageStore, State } from "../shell/state.js";
-import { draw, h } from "../shell/view.js";
-import { name, roleName, seatName } from "../shell/words.js";
+import {
+  clockText, draw, h, name, other, ownSide, PieceImage, roleName, seatName, TENTHS, timeLeft, words, type Clock, type PageStore, type State,
+} from "../shell/index.js";
 
 /** Shows the two bars in their elements. */
 export function createPlayerBars(store: PageStore, top: HTMLElement, bottom: HTMLElement): void {

@@ -1,11 +1,7 @@
 // Runs the clock of the game at this screen.
 
 import type { Player } from "../../banchess/banchess.js";
-import { passed, paused, resumed, timeLeft, type Clock } from "../shell/clock.js";
-import { words } from "../shell/language.js";
-import { isAway } from "../shell/permissions.js";
-import { HUMANS, areHumans } from "../shell/players.js";
-import type { PageStore, State } from "../shell/state.js";
+import { areHumans, HUMANS, isAway, passed, paused, resumed, timeLeft, words, type Clock, type PageStore, type State } from "../shell/index.js";
 
 /** Whether the clock may run: a game is being played, and somebody sees it. */
 const mayRun = (state: State) => state.rules && state.settings.mode === "play" && !document.hidden && !isAway(state);

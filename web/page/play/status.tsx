@@ -2,13 +2,10 @@
 // refused, and the same spoken for those who do not see the board.
 
 import type { Action } from "../../banchess/banchess.js";
-import { $ } from "../shell/dom.js";
-import { words } from "../shell/language.js";
-import { isLocked } from "../shell/permissions.js";
-import { lastReply } from "../shell/position.js";
-import { updateSettings, type Computer, type PageStore, type State } from "../shell/state.js";
-import { Fragment, draw, h, show } from "../shell/view.js";
-import { announcement, dashed, details, errorText, headline } from "../shell/words.js";
+import {
+  $, announcement, dashed, details, draw, errorText, Fragment, h, headline, isLocked, lastReply, show, updateSettings, words, type Computer,
+  type PageStore, type State,
+} from "../shell/index.js";
 import { TourStep, type TourCommands } from "./tour.js";
 
 interface Commands {

@@ -4,8 +4,7 @@
 import type { BanChessError } from "../../banchess/banchess.js";
 import { Engine, type Best, type Searchable, type SearchOptions } from "../../banchess/engine.js";
 import type { TreeNode } from "../../banchess/tree.js";
-import type { Computer, PageStore, State } from "../shell/state.js";
-import { trouble } from "../shell/words.js";
+import { trouble, type Computer, type PageStore, type State } from "../shell/index.js";
 
 /** What is asked. The answer is of no use after another node is what `where` says, or somebody else plays. */
 export interface Question {

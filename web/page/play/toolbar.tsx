@@ -1,14 +1,7 @@
 // The buttons: those in the bar at the top, those that go through a game, and the menu
 // of what is done less often.
 
-import { $ } from "../shell/dom.js";
-import { Icon } from "../shell/figures.js";
-import { words } from "../shell/language.js";
-import { bindList } from "../shell/menu.js";
-import { areHumans } from "../shell/players.js";
-import { isUntouched } from "../shell/record.js";
-import { updateSettings, type PageStore, type State } from "../shell/state.js";
-import { Fragment, h, show } from "../shell/view.js";
+import { $, areHumans, bindList, Fragment, h, Icon, isUntouched, show, updateSettings, words, type PageStore, type State } from "../shell/index.js";
 import { mayHint } from "./hint.js";
 
 /** What the buttons do. */

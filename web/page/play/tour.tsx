@@ -2,11 +2,7 @@
 // ban that the visitor makes.
 
 import { START_FEN } from "../../banchess/banchess.js";
-import { words } from "../shell/language.js";
-import { HUMANS, areHumans } from "../shell/players.js";
-import { isFresh } from "../shell/record.js";
-import { updateSettings, type PageStore, type State, type Tour } from "../shell/state.js";
-import { h } from "../shell/view.js";
+import { areHumans, h, HUMANS, isFresh, updateSettings, words, type PageStore, type State, type Tour } from "../shell/index.js";
 import type { GameController } from "./controller.js";
 
 /** Before the ban that mates; the ban itself is the visitor's. */

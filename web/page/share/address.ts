@@ -6,14 +6,11 @@
 // which "Restore" brings back.
 
 import { BanChessError } from "../../banchess/banchess.js";
-import { isStudy, isUntouched } from "../shell/record.js";
+import {
+  HUMANS, isStudy, isUntouched, playersFrom, positionBefore, unplayable, type Notice, type PageStore, type Settings, type Shown, type State,
+} from "../shell/index.js";
 import { decodeLink, encodeLink, LinkError, sameGame } from "./link.js";
-import type { GameController } from "../play/controller.js";
-import { positionBefore } from "../shell/position.js";
-import { HUMANS, playersFrom } from "../shell/players.js";
-import type { Settings } from "../shell/settings.js";
-import type { Notice, PageStore, Shown, State } from "../shell/state.js";
-import { unplayable } from "../shell/words.js";
+import type { GameController } from "../play/index.js";
 
 type Linked = Awaited<ReturnType<typeof decodeLink>>;
 

@@ -4,8 +4,7 @@
 
 import { BanChess, BanChessError, type ErrorCode, type Player } from "../../banchess/banchess.js";
 import { GameTree, readPGN } from "../../banchess/tree.js";
-import { $, element } from "../shell/dom.js";
-import { errorText } from "../shell/words.js";
+import { $, element, errorText } from "../shell/index.js";
 
 /** A game of many. */
 export interface Listed {

@@ -6,7 +6,7 @@
 
 import { BanChessError, START_FEN, dueAt, type Player } from "../../banchess/banchess.js";
 import { GameTree, type TreeNode, type TreeRecord, type Outcome } from "../../banchess/tree.js";
-import { fromParts } from "../shell/record.js";
+import { fromParts } from "../shell/index.js";
 
 /** How many characters some chats take, and no more. */
 export const LONG = 2000;

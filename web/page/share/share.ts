@@ -3,14 +3,10 @@
 
 import { BanChessError } from "../../banchess/banchess.js";
 import { isPlace, show } from "./address.js";
-import type { GameController } from "../play/controller.js";
-import { bindDialog } from "../shell/dialogs.js";
-import { $, element, setIcon } from "../shell/dom.js";
-import { notLoaded } from "../shell/ondemand.js";
+import type { GameController } from "../play/index.js";
+import { $, bindDialog, element, errorText, notLoaded, setIcon, type PageStore } from "../shell/index.js";
 import { addressIn, canPack, decodeLink, LinkError, LONG } from "./link.js";
 import type { Found, List, Wanted } from "./import.js";
-import type { PageStore } from "../shell/state.js";
-import { errorText } from "../shell/words.js";
 
 type Input = HTMLInputElement | HTMLTextAreaElement;
 

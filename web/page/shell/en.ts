@@ -102,7 +102,9 @@ export const en = {
     },
   },
 
-  board: {},
+  board: {
+    danger: "What marks danger",
+  },
 
   play: {
     you: "You",

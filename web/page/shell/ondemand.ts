@@ -36,6 +36,5 @@ export function onDemand<Module, Made>(store: PageStore, part: Part<Module, Made
   return get;
 }
 
-export const later = onDemand;
+/** What is said where a part is not there. */
 export const notLoaded = (): string => words.shell.notLoaded();
-export const missing = (store: PageStore): void => store.set({ notice: { kind: "error", text: notLoaded() } });

@@ -3,6 +3,7 @@
 import type { Ban, Player, Square } from "../../banchess/banchess.js";
 import type { GameTree, TreeNode } from "../../banchess/tree.js";
 import type { Clock } from "./clock.js";
+import { words } from "./language.js";
 import type { Position } from "./position.js";
 import type { Line } from "./score.js";
 import type { Players } from "./players.js";
@@ -95,6 +96,28 @@ export interface State {
 }
 
 export type PageStore = Store<State>;
+
+/** What the page begins with, but for what is restored. */
+export const FIRST_STATE: Omit<State, keyof Shown | "linked" | "replaced" | "notice" | "place" | "tour"> = {
+  boot: { phase: "loading" },
+  progress: words.shell.loading(),
+  rules: false,
+  canvas: false,
+  link: undefined,
+  unkept: "",
+  revision: 0,
+  played: false,
+  computer: { state: "off" },
+  analysis: NO_ANALYSIS,
+  pointer: null,
+  dangers: new Set(),
+  selected: null,
+  promotion: false,
+  choosing: null,
+  title: null,
+  aside: null,
+  learner: null,
+};
 
 /** Says that the record holds something else, or is another, with whatever else changes at once. */
 export function changeRecord(store: PageStore, others: Partial<State> = {}): void {

@@ -1,0 +1,27 @@
+// What all rooms stand on: the store and what is in it, the words, the one way to draw, the
+// storage, keys and dialogs.
+
+export { watchBoot } from "./boot.js";
+export { clockText, newClock, passed, paused, resumed, TENTHS, timeLeft, type Clock } from "./clock.js";
+export { bindDialog, createDialog, DialogHead, type Dialog } from "./dialogs.js";
+export { $, drawn, element, setIcon } from "./dom.js";
+export { Edits } from "./edits.js";
+export { BanFigure, Glyph, Icon, pieceImage, PieceImage, type PieceSet } from "./figures.js";
+export { BETTER, isJudgement, judged, JUDGEMENTS, signOf, type Judgement } from "./glyphs.js";
+export { isElsewhere, listenToKeys } from "./keys.js";
+export { words } from "./language.js";
+export { read, write } from "./localstore.js";
+export { applySettings, createSettingsDialog } from "./looks.js";
+export { bindList } from "./menu.js";
+export { notLoaded, onDemand } from "./ondemand.js";
+export { isAway, isLocked, mayPlay } from "./permissions.js";
+export { areHumans, computerAs, HUMANS, ownSide, playersFrom, type Players } from "./players.js";
+export { actionOf, lastReply, lineKey, other, pairIn, pairOf, piecesAfter, positionBefore, positionOf, threatening, type Pieces, type Position } from "./position.js";
+export { extend, fromParts, isEmpty, isFresh, isStudy, isUntouched, makeMainLine } from "./record.js";
+export { chances, lineOf, scoreText, type Line } from "./score.js";
+export { CHOICES, DEFAULTS, type Settings } from "./settings.js";
+export { changeRecord, FIRST_STATE, NO_ANALYSIS, updateSettings, type Analysis, type Aside, type Computer, type Notice, type PageStore, type Shown, type State, type Tour } from "./state.js";
+export { keep, restoreClock, restoreGame, restoreSettings } from "./storage.js";
+export { createStore, type Store } from "./store.js";
+export { draw, Fragment, h, show, type Child } from "./view.js";
+export { announcement, dashed, details, errorText, headline, name, nodeName, pieceName, roleName, seatName, sentence, slipText, trouble, unplayable } from "./words.js";
