@@ -9,6 +9,7 @@ import (
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/engine"
+	"github.com/banchess/banchess/game/puzzle"
 )
 
 // Facts is what games of self-play say of the game.
@@ -70,18 +71,6 @@ const (
 	scores = 9
 )
 
-// pawns is a piece's worth by Role, as beginners learn it.
-var pawns = [8]int{game.Pawn: 1, game.Knight: 3, game.Bishop: 3, game.Rook: 5, game.Queen: 9}
-
-// balance is White's material less Black's.
-func balance(p game.Position) (n int) {
-	board := p.Chess()
-	for role := game.Pawn; role <= game.Queen; role++ {
-		n += pawns[role] * (board.Pieces(game.White, role).Count() - board.Pieces(game.Black, role).Count())
-	}
-	return n
-}
-
 // Gather reads games.
 func Gather(games []byte) (*Facts, error) {
 	f := &Facts{By: map[group]*outcomes{}, Reasons: map[game.Reason]*outcomes{}, Bans: map[game.Pair]*outcomes{}}
@@ -142,7 +131,8 @@ func (f *Facts) addEdges(g played) {
 	var met [2][edges]bool
 	held, since := 0, g.opening
 	for i := g.opening; i < g.Len(); i++ {
-		n := balance(g.Entry(i).Before)
+		board := g.Entry(i).Before.Chess()
+		n := puzzle.Balance(&board, game.White)
 		if n != held {
 			held, since = n, i
 		}
