@@ -98,7 +98,7 @@ position, or with --positions of each of them.`,
 	}
 	cmd.Flags().StringVar(&from, "from", string(convert.Auto), "format of the input: auto, "+strings.Join(convert.Formats(), ", "))
 	cmd.Flags().StringVar(&to, "to", string(convert.PGN), "format of the output: "+strings.Join(convert.Formats(), ", "))
-	cmd.Flags().VarP(fileName{&output}, "output", "o", "file to write to instead of standard output; it is replaced when all is done, and may be an input")
+	cmd.Flags().VarP(fileName(&output), "output", "o", "file to write to instead of standard output; it is replaced when all is done, and may be an input")
 	cmd.Flags().BoolVar(&options.Positions, "positions", false, "to a FEN: every position of a game, not only the last")
 	cmd.Flags().BoolVar(&options.Indicators, "indicators", true, "write + # = after actions")
 	for _, flag := range []string{"from", "to"} {

@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"context"
-	"fmt"
 	"io"
 	"path/filepath"
 	"strings"
@@ -76,16 +75,15 @@ The format follows from the name of --output, or from --to.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.VarP(fileName{&i.output}, "output", "o", "file to write to instead of standard output")
+	flags.VarP(fileName(&i.output), "output", "o", "file to write to instead of standard output")
 	flags.StringVar(&i.format, "to", "", "format: "+strings.Join(imageFormats, ", ")+"; else by the name of --output, or svg")
-	flags.Var(number{&i.size, picture.MinSize, picture.MaxSize}, "size", fmt.Sprintf("width in pixels, %d to %d (default 800 for png, 400 for gif)", picture.MinSize, picture.MaxSize))
+	numberVar(flags, &i.size, "size", 0, picture.MinSize, picture.MaxSize, "width in pixels, without it 800 for png and 400 for gif")
 	flags.StringVar(&i.below, "below", "white", "side at the bottom: white, black")
 	choiceVar(flags, &i.options.Theme, "theme", picture.Themes()[0], picture.Themes(), "theme of the board")
 	choiceVar(flags, &i.options.Pieces, "pieces", picture.PieceSets()[0], picture.PieceSets(), "set of pieces")
 	flags.BoolVar(&i.options.NoCoordinates, "no-coordinates", false, "leave out the names of files and ranks")
 	flags.StringSliceVar(&i.arrows, "arrow", nil, "arrows to draw: e2e4, or b:e2e4 for a barred one")
-	i.delay = time.Second
-	flags.Var(duration{&i.delay, picture.MinDelay, picture.MaxDelay}, "delay", "how long each position of a gif stands")
+	durationIn(flags, &i.delay, "delay", time.Second, picture.MinDelay, picture.MaxDelay, "how long each position of a gif stands")
 	plyFlag(cmd, &i.ply, "ply to draw; a gif ends there")
 	numberVar(flags, &i.number, "game", 1, 1, mostGames, "number of the game in the input")
 	_ = cmd.RegisterFlagCompletionFunc("to", cobra.FixedCompletions(imageFormats, cobra.ShellCompDirectiveNoFileComp))

@@ -56,7 +56,7 @@ line was refused.`,
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.fen, "fen", "", "position to start from, a FEN")
-	flags.Var(fileName{&f.pgn}, "pgn", "PGN file with the game to go on with")
+	flags.Var(fileName(&f.pgn), "pgn", "PGN file with the game to go on with")
 	numberVar(flags, &f.number, "game", 1, 1, mostGames, "number of the game in the PGN file")
 	plyFlag(cmd, &f.ply, "go on from this ply of the game; redo plays what followed")
 	flags.StringVar(&f.white, "white", "human", fmt.Sprintf("who plays White: human, engine, or engine:LEVEL from 1 to %d", engine.Levels))
@@ -64,11 +64,11 @@ line was refused.`,
 	durationVar(flags, &f.think, "think", time.Second, "time the engine has for an action at full strength")
 	numberVar(flags, &f.depth, "depth", 0, 1, engine.MaxDepth, "moves the engine looks ahead, instead of for a time")
 	flags.StringVar(&f.clock, "clock", "", "time for each side, in minutes, and seconds that a turn adds: 5+3")
-	flags.StringVar(&f.board, "board", "auto", "how to draw the board: auto, unicode or ascii")
+	choiceVar(flags, &f.board, "board", "auto", boards, "how to draw the board")
 	flags.BoolVar(&f.flip, "flip", false, "Black's side below (as it is when only the engine plays White)")
-	flags.Var(fileName{&f.save}, "save", "file to add the game to when it is left")
+	flags.Var(fileName(&f.save), "save", "file to add the game to when it is left")
 	for name, words := range map[string][]string{
-		"white": play.Players(), "black": play.Players(), "board": {"auto", "unicode", "ascii"},
+		"white": play.Players(), "black": play.Players(), "board": boards,
 	} {
 		// The only error is a flag that does not exist.
 		_ = cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp))
@@ -86,6 +86,13 @@ func (f *playFlags) run(cmd *cobra.Command) error {
 	return runDialogue(cmd, &options, func(input play.Input) dialogue {
 		return play.New(options, input, out, term.Colors(out))
 	})
+}
+
+// boards are the ways to draw the board in a terminal.
+var boards = []string{"auto", "unicode", "ascii"}
+
+func drawsUnicode(board string) bool {
+	return board == "unicode" || board == "auto" && term.Unicode(os.Getenv)
 }
 
 // dialogue is what reads lines until it is left, and counts those it refused.
@@ -129,6 +136,7 @@ func (f *playFlags) options(cmd *cobra.Command, out any, terminal bool) (play.Op
 		Width:    func() int { return term.Width(out, 80) },
 		OnResize: term.OnResize,
 		Save:     f.save,
+		Unicode:  drawsUnicode(f.board),
 	}
 	if err := options.NewEngines(engine.Options{Seed: rand.Uint64()}); err != nil {
 		return options, err
@@ -145,14 +153,6 @@ func (f *playFlags) options(cmd *cobra.Command, out any, terminal bool) (play.Op
 		if options.Clock, err = play.ParseTimeControl(f.clock); err != nil {
 			return options, usage("--clock %s: %w", f.clock, err)
 		}
-	}
-	switch f.board {
-	case "auto":
-		options.Unicode = term.Unicode(os.Getenv)
-	case "unicode", "ascii":
-		options.Unicode = f.board == "unicode"
-	default:
-		return options, usage("--board %s: there are auto, unicode and ascii", f.board)
 	}
 	switch {
 	case options.Save != "":

@@ -61,9 +61,9 @@ line was refused.`,
 	flags := cmd.Flags()
 	flags.StringVar(&f.theme, "theme", "", "only puzzles with this theme")
 	numberVar(flags, &f.rating, "rating", 0, puzzle.MinRating, puzzle.MaxRating, "puzzles near this rating, instead of near yours")
-	flags.Var(fileName{&f.file}, "file", "file of puzzles, instead of those in the program")
+	flags.Var(fileName(&f.file), "file", "file of puzzles, instead of those in the program")
 	durationVar(flags, &f.think, "think", time.Second, "time the engine has for an answer")
-	choiceVar(flags, &f.board, "board", "auto", []string{"auto", "unicode", "ascii"}, "how to draw the board")
+	choiceVar(flags, &f.board, "board", "auto", boards, "how to draw the board")
 	// The only error is a flag that does not exist.
 	_ = cmd.RegisterFlagCompletionFunc("theme", cobra.FixedCompletions(puzzle.AllThemes(), cobra.ShellCompDirectiveNoFileComp))
 	return cmd
@@ -96,7 +96,7 @@ func (f *puzzleFlags) run(cmd *cobra.Command, args []string) error {
 	terminal := term.Is(in) && term.Is(out)
 	options.Table = play.Options{
 		Think: f.think, Terminal: terminal, Width: func() int { return term.Width(out, 80) }, OnResize: term.OnResize,
-		Unicode: f.board == "unicode" || f.board == "auto" && term.Unicode(os.Getenv),
+		Unicode: drawsUnicode(f.board),
 	}
 	if err := options.Table.NewEngines(engine.Options{Seed: rand.Uint64()}); err != nil {
 		return err

@@ -15,14 +15,72 @@ import (
 	"github.com/banchess/banchess/game/engine"
 )
 
-// command is a word that is not an action.
-type command struct {
+// command is a word that is not an action, for a T.
+type command[T any] struct {
 	name, argument, about string
-	run                   func(t *Table, ctx context.Context, argument string) error
+	// run is nil for help, which needs the list of all.
+	run func(t T, ctx context.Context, argument string) error
+}
+
+type commandList[T any] []command[T]
+
+// aliases are other words for commands.
+var aliases = map[string]string{"?": "help", "h": "help", "q": "quit", "exit": "quit"}
+
+// find finds a command by its name, in either case.
+func (l commandList[T]) find(name string) (c command[T], found bool) {
+	if full, ok := aliases[strings.ToLower(name)]; ok {
+		name = full
+	}
+	i := slices.IndexFunc(l, func(c command[T]) bool { return strings.EqualFold(c.name, name) })
+	if i < 0 {
+		return c, false
+	}
+	return l[i], true
+}
+
+// parse takes a line apart. The error is that of an argument that is missing or too much.
+func (l commandList[T]) parse(line string) (c command[T], argument string, found bool, err error) {
+	name, argument, _ := strings.Cut(line, " ")
+	argument = strings.TrimSpace(argument)
+	c, found = l.find(name)
+	switch {
+	case !found:
+	case argument != "" && c.argument == "":
+		err = fmt.Errorf("the command %s takes no argument", c.name)
+	case argument == "" && c.argument != "" && c.argument[0] != '[':
+		err = fmt.Errorf("the command %s needs an argument: %s", c.name, c.usage())
+	}
+	return c, argument, found, err
+}
+
+// usage is the command as it is typed.
+func (c command[T]) usage() string { return strings.TrimSpace(c.name + " " + c.argument) }
+
+func (l commandList[T]) names() []string {
+	var names []string
+	for _, c := range l {
+		names = append(names, c.name)
+	}
+	return names
+}
+
+// help lists the commands below an introduction, on lines of so many columns.
+func (l commandList[T]) help(introduction string, width int) string {
+	text := introduction + `
+  ban     e2e4   e2-e4    or the move that is meant: Nf3, O-O
+  move    Nf3  exd5  O-O  0-0  e8=Q    or two squares: g1f3, e7e8q
+
+`
+	for _, c := range l {
+		text += fmt.Sprintf("  %-17s %s\n", c.usage(), c.about)
+	}
+	const abouts = 20 // the column in which they begin
+	return wrap(text, width, abouts)
 }
 
 // commands are in the order of the help.
-var commands = []command{
+var commands = commandList[*Table]{
 	{"board", "", "draw the board", (*Table).cmdBoard},
 	{"flip", "", "turn the board round", (*Table).cmdFlip},
 	{"hint", "", "ask the engine for the best action", (*Table).cmdHint},
@@ -44,7 +102,7 @@ var commands = []command{
 	{"pgn", "", "print the game as PGN", (*Table).cmdPGN},
 	{"save", "[FILE]", "write the game to where it came from, or to a file, after the games in it", (*Table).cmdSave},
 	{"open", "FILE [n]", "read a game, the first or the n-th, from a PGN file", (*Table).cmdOpen},
-	{"help", "[command]", "explain", nil}, // cmdHelp, which needs this list
+	{"help", "[command]", "explain", nil},
 	{"quit", "", "leave; the game is kept", (*Table).cmdQuit},
 }
 
@@ -54,40 +112,19 @@ func (t *Table) obey(ctx context.Context, line string) {
 	if line == "" {
 		return
 	}
-	name, argument, _ := strings.Cut(line, " ")
-	argument = strings.TrimSpace(argument)
-	c, found := findCommand(name)
-	var err error
+	c, argument, found, err := commands.parse(line)
 	switch {
-	case found && argument != "" && c.argument == "":
-		err = fmt.Errorf("the command %s takes no argument", c.name)
-	case found && argument == "" && c.argument != "" && c.argument[0] != '[':
-		err = fmt.Errorf("the command %s needs an argument: %s %s", c.name, c.name, c.argument)
-	case found && c.run == nil:
-		err = t.cmdHelp(argument)
-	case found:
-		err = c.run(t, ctx, argument)
-	default:
+	case err != nil:
+	case !found:
 		err = t.playText(line)
+	case c.run == nil:
+		err = t.cmdHelp(argument)
+	default:
+		err = c.run(t, ctx, argument)
 	}
 	if err != nil {
 		t.refuse(err)
 	}
-}
-
-// aliases are other words for commands.
-var aliases = map[string]string{"?": "help", "h": "help", "q": "quit", "exit": "quit"}
-
-// findCommand finds a command by its name, in either case.
-func findCommand(name string) (command, bool) {
-	if full, ok := aliases[strings.ToLower(name)]; ok {
-		name = full
-	}
-	i := slices.IndexFunc(commands, func(c command) bool { return strings.EqualFold(c.name, name) })
-	if i < 0 {
-		return command{}, false
-	}
-	return commands[i], true
 }
 
 func (t *Table) cmdBoard(context.Context, string) error {
@@ -344,30 +381,20 @@ func (t *Table) cmdAnalyze(ctx context.Context, _ string) error {
 
 func (t *Table) cmdHelp(about string) error {
 	if about != "" {
-		c, found := findCommand(about)
+		c, found := commands.find(about)
 		if !found {
 			return fmt.Errorf("there is no command %q; type help for all of them", about)
 		}
-		t.say(wrap(strings.TrimSpace(c.name+" "+c.argument)+": "+c.about+"\n", t.options.Width(), 2))
+		t.say(wrap(c.usage()+": "+c.about+"\n", t.options.Width(), 2))
 		return nil
 	}
-	var text strings.Builder
-	text.WriteString(`
+	t.say(commands.help(`
 Black bans one of White's moves, White moves; White bans one of Black's moves,
 Black moves; and so on. A ban names two squares and takes every move from the
 one to the other away for one turn. Who has no move left is checkmated if in
 check, otherwise it is stalemate, also when it was the ban that took the last
 move.
-
-  ban     e2e4   e2-e4    or the move that is meant: Nf3, O-O
-  move    Nf3  exd5  O-O  0-0  e8=Q    or two squares: g1f3, e7e8q
-
-`)
-	for _, c := range commands {
-		fmt.Fprintf(&text, "  %-17s %s\n", strings.TrimSpace(c.name+" "+c.argument), c.about)
-	}
-	const abouts = 20 // the column in which they begin
-	t.say(wrap(text.String(), t.options.Width(), abouts))
+`, t.options.Width()))
 	t.say(wrap("\nTab completes actions and commands; the arrow keys go through what was typed.\n\n", t.options.Width(), 0))
 	return nil
 }

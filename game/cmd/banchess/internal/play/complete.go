@@ -19,7 +19,7 @@ func (t *Table) complete(line string) (int, []string) {
 		argument = strings.TrimLeft(argument, " ")
 		switch strings.ToLower(name) {
 		case "help":
-			return matching(argument, names())
+			return matching(argument, commands.names())
 		case "open", "save":
 			return matching(argument, files(argument))
 		case "white", "black":
@@ -27,7 +27,7 @@ func (t *Table) complete(line string) (int, []string) {
 		}
 		return 0, nil
 	}
-	words := names()
+	words := commands.names()
 	if t.thinking == nil {
 		words = append(words, t.actions(line)...)
 	}
@@ -43,14 +43,6 @@ func matching(begin string, words []string) (int, []string) {
 	}
 	slices.Sort(fit)
 	return len([]rune(begin)), slices.Compact(fit)
-}
-
-func names() []string {
-	var list []string
-	for _, c := range commands {
-		list = append(list, c.name)
-	}
-	return list
 }
 
 // files are what stands in the folder that a path begins with.

@@ -184,16 +184,24 @@ func (r *Trainer) try(ctx context.Context, text string) error {
 		}
 		return r.refute(ctx, a)
 	}
-	for _, e := range r.attempt.Game().History()[before:] {
-		if err := t.act(e.Action); err != nil {
-			return err
-		}
+	if err := r.follow(before); err != nil {
+		return err
 	}
 	if !r.attempt.Done() {
 		t.say("Right. Go on.\n")
 		return nil
 	}
 	return r.solved()
+}
+
+// follow plays at the table what the attempt has played since an action.
+func (r *Trainer) follow(from int) error {
+	for _, e := range r.attempt.Game().History()[from:] {
+		if err := r.table.act(e.Action); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // solved says so, and what it did to the score.

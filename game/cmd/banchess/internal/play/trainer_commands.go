@@ -3,70 +3,56 @@ package play
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/puzzle"
 )
 
-// trainerCommand is a word that is not an action.
-type trainerCommand struct {
-	name, argument, about string
-	run                   func(r *Trainer, ctx context.Context, argument string) error
-}
-
-var trainerCommands = []trainerCommand{
+var trainerCommands = commandList[*Trainer]{
 	{"next", "", "the next puzzle", (*Trainer).cmdNext},
 	{"hint", "", "which piece it is about; the second time, what is right", (*Trainer).cmdHint},
 	{"solution", "", "show the rest of the line", (*Trainer).cmdSolution},
 	{"again", "", "begin this puzzle again", (*Trainer).cmdAgain},
 	{"play", "[LEVEL]", "play on against the engine; quit comes back", (*Trainer).cmdPlay},
-	{"analyze", "", "show the engine's three best lines", (*Trainer).cmdTable},
+	{"analyze", "", "show the engine's three best lines", (*Trainer).cmdAnalyze},
 	{"score", "", "your rating, streak and how many you have solved", (*Trainer).cmdScore},
 	{"themes", "", "what this puzzle is about, once it is solved", (*Trainer).cmdThemes},
-	{"board", "", "draw the board", (*Trainer).cmdTable},
-	{"flip", "", "turn the board round", (*Trainer).cmdTable},
-	{"fen", "", "print the position as an extended FEN", (*Trainer).cmdTable},
-	{"help", "", "explain", nil}, // cmdHelp, which needs this list
+	{"board", "", "draw the board", atTable((*Table).cmdBoard)},
+	{"flip", "", "turn the board round", atTable((*Table).cmdFlip)},
+	{"fen", "", "print the position as an extended FEN", atTable((*Table).cmdFEN)},
+	{"help", "", "explain", nil},
 	{"quit", "", "leave; the score is kept", (*Trainer).cmdQuit},
 }
 
+// atTable is a command of the table for its trainer.
+func atTable(run func(*Table, context.Context, string) error) func(*Trainer, context.Context, string) error {
+	return func(r *Trainer, ctx context.Context, argument string) error { return run(r.table, ctx, argument) }
+}
+
 func (r *Trainer) obey(ctx context.Context, line string) error {
-	name, argument, _ := strings.Cut(line, " ")
-	if full, ok := aliases[strings.ToLower(name)]; ok {
-		name = full
-	}
-	i := slices.IndexFunc(trainerCommands, func(c trainerCommand) bool { return strings.EqualFold(c.name, name) })
+	c, argument, found, err := trainerCommands.parse(line)
 	switch {
+	case err != nil:
+		return err
 	case line == "" && r.attempt.Done():
 		return r.cmdNext(ctx, "")
 	case line == "":
 		return nil
-	case i < 0:
+	case !found:
 		return r.try(ctx, line)
-	}
-	c := trainerCommands[i]
-	argument = strings.TrimSpace(argument)
-	switch {
-	case argument != "" && c.argument == "":
-		return fmt.Errorf("the command %s takes no argument", c.name)
 	case c.run == nil:
 		return r.cmdHelp()
-	case c.name == "analyze" && !r.attempt.Done():
-		return errors.New("first solve the puzzle; hint helps, and solution shows it")
-	case c.argument == "" && argument == "" && slices.Contains([]string{"analyze", "board", "flip", "fen"}, c.name):
-		argument = c.name
 	}
 	return c.run(r, ctx, argument)
 }
 
-// cmdTable is a command of the table.
-func (r *Trainer) cmdTable(ctx context.Context, name string) error {
-	c, _ := findCommand(name)
-	return c.run(r.table, ctx, "")
+func (r *Trainer) cmdAnalyze(ctx context.Context, _ string) error {
+	if !r.attempt.Done() {
+		return errors.New("first solve the puzzle; hint helps, and solution shows it")
+	}
+	return r.table.cmdAnalyze(ctx, "")
 }
 
 // complete offers commands and legal actions.
@@ -75,11 +61,7 @@ func (r *Trainer) complete(line string) (int, []string) {
 	if strings.ContainsAny(line, " ") {
 		return 0, nil
 	}
-	var words []string
-	for _, c := range trainerCommands {
-		words = append(words, c.name)
-	}
-	return matching(line, append(words, r.table.actions(line)...))
+	return matching(line, append(trainerCommands.names(), r.table.actions(line)...))
 }
 
 func (r *Trainer) cmdNext(context.Context, string) error {
@@ -132,16 +114,14 @@ func (r *Trainer) cmdSolution(context.Context, string) error {
 		return err
 	}
 	t := r.table
+	before := r.attempt.Game().Len()
 	for !r.attempt.Done() {
-		before := r.attempt.Game().Len()
 		if _, err := r.attempt.Try(r.attempt.Expected()); err != nil {
 			return err
 		}
-		for _, e := range r.attempt.Game().History()[before:] {
-			if err := t.act(e.Action); err != nil {
-				return err
-			}
-		}
+	}
+	if err := r.follow(before); err != nil {
+		return err
 	}
 	t.draw()
 	if result := t.game.Result(); result.Over() {
@@ -201,21 +181,11 @@ func (r *Trainer) cmdThemes(context.Context, string) error {
 }
 
 func (r *Trainer) cmdHelp() error {
-	t := r.table
-	var text strings.Builder
-	text.WriteString(`
+	r.table.say(trainerCommands.help(`
 One action alone is right: type it as in a game. What is right too, later in the
 line, is accepted. A wrong one is answered on the board, and you can try again;
 the first answer is what counts for your rating.
-
-  ban     e2e4   e2-e4    or the move that is meant: Nf3, O-O
-  move    Nf3  exd5  O-O  0-0  e8=Q    or two squares: g1f3, e7e8q
-
-`)
-	for _, c := range trainerCommands {
-		fmt.Fprintf(&text, "  %-17s %s\n", strings.TrimSpace(c.name+" "+c.argument), c.about)
-	}
-	t.say(wrap(text.String(), t.options.Width(), 20))
+`, r.table.options.Width()))
 	return nil
 }
 
