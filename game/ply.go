@@ -75,6 +75,8 @@ func (p Ply) ActivePlayer() Player {
 }
 
 // String returns the number.
+//
+//go:noinline
 func (p Ply) String() string { return strconv.Itoa(int(p)) }
 
 // ParsePly reads a ply from 1 to MaxPly. The error's code is CodeBadPly.

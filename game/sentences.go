@@ -7,14 +7,19 @@ import (
 )
 
 // This file has all that the errors of this package say, a function each, in the
-// order of their subjects. Its parameters are what the sentence speaks of.
+// order of their subjects. Its parameters are what the sentence speaks of. What they
+// all call stays a call, so that the WebAssembly is small.
 
 // problem returns an error: its code, what is wrong, and how to fix it.
+//
+//go:noinline
 func problem(code Code, message, hint string) *Error {
 	return &Error{Code: code, Message: message, Hint: hint}
 }
 
 // notRead returns the error of a text that does not read.
+//
+//go:noinline
 func notRead(code Code, text, want, hint string) *Error {
 	return problem(code, quote(text)+" is not "+want, hint).of(text)
 }
@@ -52,6 +57,7 @@ type attempt struct {
 	meant []Pair // what it may have meant, the likeliest first
 }
 
+//go:noinline
 func (a attempt) problem(code Code, message, hint string) *Error {
 	e := problem(code, message, hint).of(a.text)
 	e.Ply = a.p.ply
@@ -67,9 +73,15 @@ func (a attempt) pair() Pair {
 }
 
 func (a attempt) dashed() string { return a.pair().From().String() + "-" + a.pair().To().String() }
-func (a attempt) at() string     { return " at ply " + a.p.ply.String() }
-func (a attempt) mover() string  { return a.p.Mover().Name() }
-func (a attempt) try() string    { return "try " + a.p.suggest(a.meant...) }
+
+//go:noinline
+func (a attempt) at() string { return " at ply " + a.p.ply.String() }
+
+//go:noinline
+func (a attempt) mover() string { return a.p.Mover().Name() }
+
+//go:noinline
+func (a attempt) try() string { return "try " + a.p.suggest(a.meant...) }
 func (a attempt) noPosition() *Error {
 	return a.problem(CodeBadAction, "there is no position to play in", "start from StartPosition or a FEN")
 }
@@ -225,6 +237,7 @@ func errBadFEN(fen string, faults ...*Error) *Error {
 
 // Faults in the fields of a FEN.
 
+//go:noinline
 func fault(message, hint string) *Error { return problem(CodeBadFEN, message, hint) }
 
 func faultFields(n int) *Error {

@@ -42,6 +42,8 @@ func (p Pair) To() Square { return Square(p >> 6 & 63) }
 func (p Pair) IsValid() bool { return p.From() != p.To() }
 
 // String returns the pair as a ban has it, "e2e4", or "-" for no pair.
+//
+//go:noinline
 func (p Pair) String() string { return string(p.AppendTo(nil)) }
 
 // AppendTo appends String to b.
@@ -109,6 +111,8 @@ func (m Move) IsValid() bool {
 }
 
 // String returns the move in coordinates, "e2e4", "e7e8q", or "-" for no move.
+//
+//go:noinline
 func (m Move) String() string { return string(m.AppendTo(nil)) }
 
 // AppendTo appends String to b.

@@ -36,6 +36,8 @@ func (p Player) other() Player { return p ^ (White | Black) }
 func (p Player) Index() int { return int(p >> 1 & 1) }
 
 // String returns "white", "black" or "none".
+//
+//go:noinline
 func (p Player) String() string {
 	switch p {
 	case White:
@@ -48,6 +50,8 @@ func (p Player) String() string {
 
 // Name returns the player as a sentence begins with it: "White", "Black" or
 // "Nobody".
+//
+//go:noinline
 func (p Player) Name() string {
 	switch p {
 	case White:
@@ -109,6 +113,8 @@ func (r Role) Letter() byte {
 }
 
 // String returns the role's name in English, or "none".
+//
+//go:noinline
 func (r Role) String() string {
 	if int(r) < len(roleNames) {
 		return roleNames[r]
@@ -178,6 +184,8 @@ const pieceLetters = ".PNBRQK..pnbrqk."
 func (p Piece) Letter() byte { return pieceLetters[p&15] }
 
 // String returns the FEN letter, or "." for an empty square.
+//
+//go:noinline
 func (p Piece) String() string { return string(rune(p.Letter())) }
 
 // MarshalText writes String.

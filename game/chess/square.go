@@ -54,6 +54,8 @@ func (s Square) IsLight() bool { return lightSquares.Has(s) }
 func (s Square) Bit() Bitboard { return 1 << (s & 63) }
 
 // String returns the square's name, or "-" for NoSquare.
+//
+//go:noinline
 func (s Square) String() string { return string(s.AppendTo(nil)) }
 
 // AppendTo appends the square's name to b.
