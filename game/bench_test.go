@@ -9,6 +9,7 @@ import (
 	notnil "github.com/notnil/chess"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/gametest"
 )
 
 // played is a random game of so many plies that has not ended.
@@ -17,11 +18,7 @@ func played(b *testing.B, plies int) *game.Game {
 	for seed := range uint64(1000) {
 		r := rand.New(rand.NewPCG(seed, 16))
 		g := game.New()
-		for legal := g.LegalActions(); g.Len() < plies && len(legal) > 0; legal = g.LegalActions() {
-			if err := g.Play(legal[r.IntN(len(legal))]); err != nil {
-				b.Fatal(err)
-			}
-		}
+		gametest.Walk(g, plies, func(legal []game.Action) game.Action { return legal[r.IntN(len(legal))] })
 		if g.Len() == plies && !g.Over() {
 			return g
 		}

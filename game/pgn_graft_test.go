@@ -6,6 +6,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/banchess/banchess/game/gametest"
 )
 
 // TestGraft: variations that repeat what is there, depart before the line they stand
@@ -75,10 +77,7 @@ func longGame() (first, text string) {
 		random := rand.New(rand.NewPCG(seed, 0))
 		g := New()
 		_ = g.Play(BanAction(MustParsePair("d2d4")))
-		for !g.Over() && g.Len() < 300 {
-			legal := g.LegalActions()
-			_ = g.Play(legal[random.IntN(len(legal))])
-		}
+		gametest.Walk(g, 300, func(legal []Action) Action { return legal[random.IntN(len(legal))] })
 		if !g.Over() {
 			_, text, _ = strings.Cut(g.Movetext(), "} ")
 			first, _, _ = strings.Cut(text, " ")

@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/banchess/banchess/game/gametest"
 )
 
 const mateText = "1. {banning: a2a3} e4 {banning: a7a6} h6 2. {banning: a2a3} Qf3 {banning: a7a6} h5 3. {banning: a2a3} Qxf7+ {banning: e8f7#} 1-0"
@@ -197,23 +199,13 @@ func TestPGNTags(t *testing.T) {
 	if err != nil || fmt.Sprint(twice.Tags) != "[{White B} {Note a}]" {
 		t.Errorf("two tags of a name: %v, %v", twice.Tags, err)
 	}
-	long := randomLong(t)
+	long := New()
+	gametest.Walk(long, 120, func(legal []Action) Action { return legal[0] })
 	for line := range strings.Lines(long.PGN()) {
 		if len(strings.TrimSuffix(line, "\n")) > 80 && !strings.HasPrefix(line, "[") {
 			t.Errorf("a line of %d characters: %q", len(line)-1, line)
 		}
 	}
-}
-
-func randomLong(t *testing.T) *Game {
-	t.Helper()
-	g := New()
-	for g.Len() < 120 && !g.Over() {
-		if err := g.Play(g.LegalActions()[0]); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return g
 }
 
 // TestSetAll: tags that are set together are those that are set one by one, and with
