@@ -62,7 +62,7 @@ func (g *Game) TimeOut(p Player) error {
 }
 
 func (g *Game) timeOut(p Player) Result {
-	if g.Position().node().bare(p.Opponent()) {
+	if g.Position().board().bare(p.Opponent()) {
 		return Result{NoPlayer, TimeoutInsufficientMaterial}
 	}
 	return Result{p.Opponent(), Timeout}

@@ -52,7 +52,7 @@ func (p Position) StandardFEN() string {
 }
 
 // appendFEN appends the six standard fields.
-func (n *node) appendFEN(b []byte) []byte {
+func (n *board) appendFEN(b []byte) []byte {
 	squares := n.Board()
 	b = appendBoard(b, &squares)
 	if n.Mover() == Black {
@@ -164,7 +164,7 @@ func newPosition(fen string, s chess.Setup, ply Ply, ban Pair, faults []*Error) 
 	if len(faults) > 0 {
 		return Position{}, errBadFEN(fen, faults...)
 	}
-	n := newNode(chess.NewPosition(s))
+	n := newBoard(chess.NewPosition(s))
 	if ban.IsValid() && !n.HasPair(ban) {
 		return Position{}, errBadFEN(fen, faultBan(ban, n.legal().pairs))
 	}
@@ -223,7 +223,7 @@ func readSetup(fields []string) (s chess.Setup, boardRead bool, faults []*Error)
 	return s, boardRead, faults
 }
 
-func parseBoard(text string, board *[64]Piece) []*Error {
+func parseBoard(text string, squares *[64]Piece) []*Error {
 	var faults []*Error
 	ranks := strings.Split(text, "/")
 	if len(ranks) != 8 {
@@ -242,7 +242,7 @@ func parseBoard(text string, board *[64]Piece) []*Error {
 				break
 			}
 			if file < 8 {
-				board[(number-1)*8+file] = piece
+				squares[(number-1)*8+file] = piece
 			}
 			file++
 		}

@@ -39,7 +39,7 @@ func (p Position) LegalBans() []Pair {
 	if p.Phase() != PhaseBan || p.Result().Over() {
 		return nil
 	}
-	return slices.Clone(p.node().legal().pairs)
+	return slices.Clone(p.board().legal().pairs)
 }
 
 // LegalMoves returns the moves that may be played, in no particular order, a
@@ -49,8 +49,8 @@ func (p Position) LegalMoves() []Move {
 	if p.Phase() != PhaseMove || p.Result().Over() {
 		return nil
 	}
-	moves := make([]Move, 0, len(p.node().legal().moves))
-	for _, m := range p.node().legal().moves {
+	moves := make([]Move, 0, len(p.board().legal().moves))
+	for _, m := range p.board().legal().moves {
 		if m.Pair() != p.ban {
 			moves = append(moves, m.Move)
 		}
@@ -68,7 +68,7 @@ func (p Position) LegalActions() []Action {
 
 // actions is LegalActions of a position that is not an ending.
 func (p Position) actions() []Action {
-	legal := p.node().legal()
+	legal := p.board().legal()
 	if p.Phase() == PhaseBan {
 		actions := make([]Action, len(legal.pairs))
 		for i, pair := range legal.pairs {

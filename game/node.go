@@ -1,113 +1,183 @@
 package game
 
 import (
-	"sync/atomic"
-
-	notnil "github.com/notnil/chess"
-
-	"github.com/banchess/banchess/game/chess"
+	"slices"
+	"strings"
 )
 
-// node is the chess position below a Position, with the chess library's list of
-// its legal moves. The position before a ban and the one after it share a node.
-// The list is made when somebody first asks; nothing else in a node changes.
-type node struct {
-	chess.Position
-	check bool
-	known atomic.Pointer[legalList]
-	// std is the library's position, or nil: then list makes one from the FEN.
-	std *notnil.Position
+// Node is a place in a Tree or in a Game: an action with the positions before and
+// after it, and what was written about it. The root is the start: it has no action,
+// and After is the start position. Repetitions are those of the line that leads to
+// the node.
+type Node struct {
+	Entry
+	Annotation
+	parent   *Node
+	children []*Node   // the first is the main line
+	only     [1]*Node  // holds them where there is one
+	comments *comments // what a PGN says of it, while that is being read
 }
 
-// legalList is the library's list of the legal moves of a position.
-type legalList struct {
-	std   *notnil.Position
-	moves []legalMove
-	pairs []Pair // the moves' pairs, each once, in the order of moves
+func newRoot(start Position) *Node {
+	return &Node{Entry: Entry{After: start, Occurrences: 1, Result: start.Result()}}
 }
 
-// legalMove is a legal move with the library's own value for it, which carries
-// the tags that the library needs to play it.
-type legalMove struct {
-	Move
-	std *notnil.Move
+// String returns the action as Entry.String does, and what is written about it.
+func (n *Node) String() string {
+	return strings.TrimSpace(n.Entry.String() + " " + n.Annotation.String())
 }
 
-// newNode is the node of a validated position. The chess library reads it when
-// somebody first asks for its list: that takes ten times as long as all else.
-func newNode(p chess.Position) *node { return &node{Position: p, check: p.InCheck()} }
+// Parent returns the node before; the root has none.
+func (n *Node) Parent() *Node { return n.parent }
 
-// legal returns the library's list of the legal moves.
-func (n *node) legal() *legalList {
-	if l := n.known.Load(); l != nil {
-		return l
+// Children returns what follows, the main line first.
+func (n *Node) Children() []*Node { return slices.Clone(n.children) }
+
+// Next returns the main line's next node, nil at its end.
+func (n *Node) Next() *Node {
+	if len(n.children) == 0 {
+		return nil
 	}
-	l := n.list()
-	n.known.Store(l)
-	return l
+	return n.children[0]
 }
 
-func (n *node) list() *legalList {
-	l := &legalList{std: n.std}
-	if n.Mover() == NoPlayer { // the node of the zero Position
-		return l
+// End returns the last node of the line that goes on from this one.
+func (n *Node) End() *Node {
+	for n.Next() != nil {
+		n = n.Next()
 	}
-	if l.std == nil {
-		l.std = new(notnil.Position)
-		if l.std.UnmarshalText(n.appendFEN(make([]byte, 0, 96))) != nil {
-			return l // cannot be: the position was validated, or came about by legal moves
+	return n
+}
+
+// Line returns the nodes from the first action to this one.
+func (n *Node) Line() []*Node { return n.path()[1:] }
+
+// path returns the nodes from the root to this one.
+func (n *Node) path() (path []*Node) {
+	for ; n != nil; n = n.parent {
+		path = append(path, n)
+	}
+	slices.Reverse(path)
+	return path
+}
+
+// copied returns a line of nodes again, without what else follows each. No node of
+// it begins a variation, so a comment before one joins the one before.
+func copied(path []*Node) []*Node {
+	line := make([]*Node, len(path))
+	for i, n := range path {
+		line[i] = &Node{Entry: n.Entry, Annotation: n.Annotation.clone()}
+		if i > 0 {
+			before := line[i-1]
+			line[i].parent = before
+			before.follow(line[i])
+			before.settle()
 		}
 	}
-	std := l.std.ValidMoves()
-	l.moves = make([]legalMove, len(std))
-	l.pairs = make([]Pair, 0, len(std))
-	for i, m := range std {
-		move := chess.NewMove(Square(m.S1()), Square(m.S2()), roleOfStd(m.Promo()))
-		l.moves[i] = legalMove{move, m}
-		// The library lists the promotions of a pair one after the other.
-		if k := len(l.pairs); k == 0 || l.pairs[k-1] != move.Pair() {
-			l.pairs = append(l.pairs, move.Pair())
+	return line
+}
+
+// Add returns the node after an action: the one that is there, or else a new one
+// after the others. The error of an illegal action is that of Game.Check.
+func (n *Node) Add(a Action) (*Node, error) {
+	for _, child := range n.children {
+		if child.Action == a {
+			return child, nil
 		}
 	}
-	return l
-}
-
-func roleOfStd(t notnil.PieceType) Role {
-	switch t {
-	case notnil.Queen:
-		return Queen
-	case notnil.Rook:
-		return Rook
-	case notnil.Bishop:
-		return Bishop
-	case notnil.Knight:
-		return Knight
+	if err := n.check(a); err != nil {
+		return nil, err
 	}
-	return NoRole
+	return n.append(n.entry(a)), nil
 }
 
-// hasOther reports whether a legal move has another pair than p; with NoPair,
-// whether there is any legal move.
-func (n *node) hasOther(p Pair) bool {
-	_, pairs := n.Count()
-	return pairs > 1 || pairs == 1 && !n.HasPair(p)
+// check returns nil when the action is legal after this node, and otherwise the
+// error that says why not.
+func (n *Node) check(a Action) error {
+	if n.Result.Over() {
+		return n.After.refuse(a, n.Result)
+	}
+	if !n.After.takes(a) {
+		return n.After.refuse(a, Result{})
+	}
+	return nil
 }
 
-// play returns the node after a legal move of n. If n's list is known, the
-// library plays the move too, which costs less than reading a FEN later.
-func (n *node) play(m Move) *node {
-	after := &node{Position: n.Position}
-	after.Play(m)
-	after.check = after.InCheck()
-	if l := n.known.Load(); l != nil {
-		for _, lm := range l.moves {
-			if lm.Move == m {
-				after.std = l.std.Update(lm.std)
-			}
+// entry returns the entry of a legal action after this node.
+func (n *Node) entry(a Action) Entry {
+	e := Entry{Action: a, Before: n.After, After: n.After.playLegal(a)}
+	if m, ok := a.Move(); ok {
+		e.SAN = n.After.n.san(m)
+		e.Occurrences = 1 + n.occurrences(e.After.n)
+	} else {
+		e.SAN = a.Pair().String()
+		e.Occurrences = n.Occurrences
+	}
+	e.Result = resultOf(e.After, e.Occurrences)
+	return e
+}
+
+// occurrences counts how often a board has stood on the line that leads here.
+// Boards before the last capture or pawn move cannot be the same.
+func (n *Node) occurrences(after *board) int {
+	count := 0
+	for ; n != nil; n = n.parent {
+		if n.parent != nil && n.Action.IsBan() {
+			continue // the board of the move before it
+		}
+		if n.After.n.Repeats(&after.Position) {
+			count++
+		}
+		if n.After.n.Halfmove() == 0 {
+			break
 		}
 	}
-	return after
+	return count
 }
 
-// bare reports whether the player has nothing but the king.
-func (n *node) bare(p Player) bool { return n.Pieces(p, NoRole).Count() == 1 }
+func (n *Node) append(e Entry) *Node {
+	child := &Node{Entry: e, parent: n}
+	n.follow(child)
+	return child
+}
+
+// follow adds a child after the others.
+func (n *Node) follow(child *Node) {
+	if len(n.children) == 0 {
+		n.children = n.only[:0]
+	}
+	n.children = append(n.children, child)
+}
+
+// Promote makes the node's line the main one at the last place where it is not. It
+// reports whether there was one.
+func (n *Node) Promote() bool {
+	for ; n.parent != nil; n = n.parent {
+		siblings := n.parent.children
+		if i := slices.Index(siblings, n); i > 0 {
+			copy(siblings[1:i+1], siblings[:i])
+			siblings[0] = n
+			n.parent.settle()
+			return true
+		}
+	}
+	return false
+}
+
+// Delete takes the node, and all that follows it, out of its tree. The root stays.
+func (n *Node) Delete() {
+	if n.parent != nil {
+		n.parent.children = slices.DeleteFunc(n.parent.children, func(child *Node) bool { return child == n })
+		n.parent.settle()
+		n.parent = nil
+	}
+}
+
+// settle has a comment before the main line stand behind the node, where it is
+// read: only a variation has one before it.
+func (n *Node) settle() {
+	if next := n.Next(); next != nil && next.CommentBefore != "" {
+		n.read(next.CommentBefore)
+		next.CommentBefore = ""
+	}
+}

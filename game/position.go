@@ -15,7 +15,7 @@ import (
 // A Position has no past. Threefold repetition, resignation, agreement and
 // time-out belong to a Game.
 type Position struct {
-	n   *node
+	n   *board
 	ply Ply
 	ban Pair
 }
@@ -30,9 +30,9 @@ var startPosition = sync.OnceValue(func() Position { return MustParseFEN(StartFE
 // StartPosition returns the position before ply 1.
 func StartPosition() Position { return startPosition() }
 
-func (p Position) node() *node {
+func (p Position) board() *board {
 	if p.n == nil {
-		return &node{} // has an empty board and knows nothing
+		return &board{} // has an empty board and knows nothing
 	}
 	return p.n
 }
@@ -47,7 +47,7 @@ func (p Position) Ply() Ply { return p.ply }
 func (p Position) Phase() Phase { return p.ply.Phase() }
 
 // Mover returns the side whose pieces move next.
-func (p Position) Mover() Player { return p.node().Mover() }
+func (p Position) Mover() Player { return p.board().Mover() }
 
 // ActivePlayer returns who acts next.
 func (p Position) ActivePlayer() Player { return p.ply.ActivePlayer() }
@@ -61,11 +61,11 @@ func (p Position) PieceAt(sq Square) Piece {
 	if !sq.IsValid() {
 		return NoPiece
 	}
-	return p.node().At(sq)
+	return p.board().At(sq)
 }
 
 // Board returns all 64 squares, a1 first, h8 last.
-func (p Position) Board() [64]Piece { return p.node().Board() }
+func (p Position) Board() [64]Piece { return p.board().Board() }
 
 // EnPassant returns the square a double step has just passed, or NoSquare. It
 // is set after every double step, whether or not a capture is possible.
@@ -77,22 +77,22 @@ func (p Position) EnPassant() Square {
 }
 
 // Castling returns the castling rights as a FEN writes them: "KQkq", "-".
-func (p Position) Castling() string { return string(appendCastling(nil, p.node().Castling())) }
+func (p Position) Castling() string { return string(appendCastling(nil, p.board().Castling())) }
 
 // HalfmoveClock returns the moves (not bans) since the last capture or pawn
 // move.
-func (p Position) HalfmoveClock() int { return p.node().Halfmove() }
+func (p Position) HalfmoveClock() int { return p.board().Halfmove() }
 
 // FullmoveNumber returns the number of the full move, from 1, counted up after
 // Black's move.
-func (p Position) FullmoveNumber() int { return p.node().Fullmove() }
+func (p Position) FullmoveNumber() int { return p.board().Fullmove() }
 
 // Chess returns the chess position beneath: all of the Position but the ply and
 // the ban. It answers quickly what a program asks often.
-func (p Position) Chess() chess.Position { return p.node().Position }
+func (p Position) Chess() chess.Position { return p.board().Position }
 
 // InCheck reports whether the mover's king is attacked.
-func (p Position) InCheck() bool { return p.node().check }
+func (p Position) InCheck() bool { return p.board().check }
 
 // King returns the square of a player's king.
 func (p Position) King(pl Player) Square {
@@ -133,7 +133,7 @@ func (p Position) Attackers(sq Square, by Player) []Square {
 // run and on every machine, and knows nothing of the counters.
 func (p Position) Hash() uint64 {
 	if p.n == nil || p.Phase() == PhaseBan {
-		return p.node().Key()
+		return p.board().Key()
 	}
 	const golden = 0x9e3779b97f4a7c15 // odd: no two bans give the same
 	return p.n.Key() ^ (uint64(p.ban)+1)*golden

@@ -19,9 +19,9 @@ func (p Position) SAN(m Move) (string, error) {
 }
 
 // san writes a legal move without an indicator.
-func (n *node) san(m Move) string { return string(n.appendSAN(make([]byte, 0, 8), m)) }
+func (n *board) san(m Move) string { return string(n.appendSAN(make([]byte, 0, 8), m)) }
 
-func (n *node) appendSAN(b []byte, m Move) []byte {
+func (n *board) appendSAN(b []byte, m Move) []byte {
 	from, to := m.From(), m.To()
 	role := n.At(from).Role()
 	capture := n.At(to) != NoPiece || role == Pawn && from.File() != to.File()
@@ -52,7 +52,7 @@ func (n *node) appendSAN(b []byte, m Move) []byte {
 // appendOrigin adds the file, the rank or both of the moving piece where another
 // of its kind has a legal move to the same square. A banned move counts too, so
 // that the notation is the same for readers who leave the bans out.
-func (n *node) appendOrigin(b []byte, from, to Square, role Role) []byte {
+func (n *board) appendOrigin(b []byte, from, to Square, role Role) []byte {
 	var other, sameFile, sameRank bool
 	for s := n.Pieces(n.Mover(), role) &^ from.Bit(); s != 0; s &= s - 1 {
 		if at := s.First(); n.HasPair(NewPair(at, to)) {
@@ -139,7 +139,7 @@ func (p Position) noSuchMove(text string, pattern sanPattern) error {
 	return p.refuse(NewMove(from, pattern.to, pattern.promotion), Result{}).of(text)
 }
 
-func (n *node) sansOf(moves []Move) []string {
+func (n *board) sansOf(moves []Move) []string {
 	words := make([]string, len(moves))
 	for i, m := range moves {
 		words[i] = n.san(m)
@@ -159,8 +159,8 @@ func samePair(moves []Move) bool {
 // matching returns the legal moves, banned or not, that the pattern fits, several of
 // them in the order of the library's list. That list takes most of the time of reading
 // a game, so it is left alone where one move fits or none.
-func (n *node) matching(pattern sanPattern) []Move {
-	if n.Mover() == NoPlayer { // the node of the zero Position
+func (n *board) matching(pattern sanPattern) []Move {
+	if n.Mover() == NoPlayer { // the board of the zero Position
 		return nil
 	}
 	var list chess.MoveList
@@ -184,7 +184,7 @@ func (n *node) matching(pattern sanPattern) []Move {
 }
 
 // fits reports whether a legal move is one that the pattern may mean.
-func (n *node) fits(m Move, pattern sanPattern) bool {
+func (n *board) fits(m Move, pattern sanPattern) bool {
 	from := m.From()
 	role := n.At(from).Role()
 	files := castlingFiles(m.Pair())
