@@ -31,7 +31,7 @@ func (e Entry) Ban() (pair Pair, ok bool) {
 	return e.Before.Ban()
 }
 
-// Indicator returns what notations write behind the action.
+// Indicator returns what notations write after the action.
 func (e Entry) Indicator() Indicator { return indicatorOf(e.After.InCheck(), e.Result) }
 
 // FEN returns the extended FEN after the action. Its indicator knows of a

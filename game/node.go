@@ -173,8 +173,8 @@ func (n *Node) Delete() {
 	}
 }
 
-// settle has a comment before the main line stand behind the node, where it is
-// read: only a variation has one before it.
+// settle moves a comment before the main line to after the node, where it is read:
+// only a variation has one before it.
 func (n *Node) settle() {
 	if next := n.Next(); next != nil && next.CommentBefore != "" {
 		n.read(next.CommentBefore)

@@ -52,7 +52,7 @@ func (r *PGNReader) Next() (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	return t.Game(t.End()), nil
+	return t.toGame(), nil
 }
 
 // NextTree returns the next game, or io.EOF after the last. An *Error is about one
@@ -91,7 +91,7 @@ func (r *PGNReader) NextTree() (*Tree, error) {
 }
 
 // chunk reads the lines up to the next game's first tag. Inside a comment only an
-// Event tag behind an empty line counts as one: the comment was never closed then,
+// Event tag after an empty line counts as one: the comment was never closed then,
 // and the next game must not be lost with it.
 func (r *PGNReader) chunk() (chunk, error) {
 	if r.open == nil {

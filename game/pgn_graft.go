@@ -21,7 +21,7 @@ func (p *pgnParser) variation() error {
 		p.firsts = map[first]*Node{}
 	}
 	outside := *p
-	behind, ok := p.behindVariation()
+	behind, ok := p.afterVariation()
 	if !ok {
 		return outside.fail(outside.place(), "(", errOpenVariation())
 	}
@@ -41,7 +41,7 @@ func (p *pgnParser) variation() error {
 	}
 	*p = outside
 	p.scanner, p.moves = behind, true
-	if inside.branch == nil { // what a comment in it says of itself is said once
+	if inside.branch == nil { // one error for all of it
 		p.tree.Unplayed = p.tree.Unplayed[:unplayed]
 	}
 	if e, ok := err.(*Error); ok && len(p.tree.Unplayed) < maxUnplayed {
@@ -58,9 +58,9 @@ func (p *pgnParser) variation() error {
 	return nil
 }
 
-// behindVariation returns the scanner behind the variation that opens here. The one
+// afterVariation returns the scanner after the variation that opens here. The one
 // at depth 1 is looked through for all in it.
-func (p *pgnParser) behindVariation() (behind scanner, ok bool) {
+func (p *pgnParser) afterVariation() (behind scanner, ok bool) {
 	if p.depth == 0 {
 		s := p.scanner
 		p.spans, ok = s.variations()

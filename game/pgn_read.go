@@ -14,7 +14,7 @@ func ParsePGN(text string) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	return t.Game(t.End()), nil
+	return t.toGame(), nil
 }
 
 // ParseTree reads one game. It accepts tags, comments, numeric glyphs, "!" and "?",
@@ -32,7 +32,7 @@ func ParsePGN(text string) (*Game, error) {
 // The players' own end of a game is read from the result and the tag Termination.
 // A decisive result is a resignation, and a draw is agreed, where Termination says
 // so, says "normal" or is missing; with "time forfeit" the time ran out. A result
-// for another reason (abandoned, adjudicated …) is none that Ban Chess has: the game
+// for another reason (abandoned, adjudicated …) has no place in Ban Chess: the game
 // goes on, and the result stands in the last comment. Where the movetext has no
 // result the tag Result counts. A "*" in the movetext says that the game goes on,
 // and a tag that says otherwise stands in the last comment. A result that

@@ -85,7 +85,7 @@ func (s *scanner) comment() (string, bool) {
 	return inside, true
 }
 
-// span is a variation in the text: where it opens, and the scanner behind it.
+// span is a variation in the text: where it opens, and the scanner after it.
 type span struct {
 	at     int
 	behind scanner

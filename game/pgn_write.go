@@ -228,7 +228,7 @@ func (w *movetextWriter) braces(text string) {
 
 // line writes what follows a node: the next action, the variations to it, and so
 // on. Other readers know of moves alone and take a variation for one to the move
-// before it. So those to a ban wait for the move under it; behind a last ban they
+// before it. So those to a ban wait for the move under it; after a last ban they
 // begin with the move before, once more.
 func (w *movetextWriter) line(n *Node) {
 	var waiting []*Node
@@ -250,7 +250,7 @@ func (w *movetextWriter) line(n *Node) {
 	}
 }
 
-// variations writes lines that depart at one place, each behind a move that leads
+// variations writes lines that depart at one place, each after a move that leads
 // there, if one is given.
 func (w *movetextWriter) variations(departures []*Node, lead *Node) {
 	for _, n := range departures {

@@ -21,8 +21,8 @@ type SyncState struct {
 }
 
 // Past is the last part of a game: a position, and what was played from there.
-// The first action is the last capture or pawn move, behind which no position of
-// before can occur again, or that of the game.
+// The first action is the last capture or pawn move, after which no earlier
+// position can occur again; without one it is the first action of the game.
 type Past struct {
 	FEN     string   `json:"fen"`
 	Actions []string `json:"actions"` // BCN, without indicators
@@ -52,8 +52,8 @@ func (g *Game) SyncState() SyncState {
 	return s
 }
 
-// lastIrreversible returns the index of the last capture or pawn move, 0 if there
-// is none.
+// lastIrreversible returns the index of the last capture or pawn move, or 0
+// without one.
 func (g *Game) lastIrreversible() int {
 	for i := g.at - 1; i > 0; i-- {
 		if e := g.Entry(i); e.Action.IsMove() && e.After.HalfmoveClock() == 0 {

@@ -57,12 +57,26 @@ func (t *Tree) End() *Node { return t.Root().End() }
 // Game returns the game of the line that leads to a node, with what is written
 // about its actions. At the end of the main line it has ended as the tree has.
 func (t *Tree) Game(n *Node) *Game {
-	g := NewFrom(Position{})
-	g.line = copied(n.path())
-	g.at = len(g.line) - 1
-	g.Tags, g.Indicators.PGN = slices.Clone(t.Tags), t.Indicators
+	g := t.gameOf(copied(n.path()))
+	g.Tags = slices.Clone(t.Tags)
 	if r := t.Standing(); n == t.End() && r.Reason.isDecision() {
 		g.decided = r
 	}
 	return g
+}
+
+// toGame makes a game of the main line, which takes its nodes out of the tree.
+func (t *Tree) toGame() *Game {
+	g := t.gameOf(t.End().path())
+	if r := t.Standing(); r.Reason.isDecision() {
+		g.decided = r
+	}
+	for _, n := range g.line {
+		n.children = n.children[:min(len(n.children), 1)]
+	}
+	return g
+}
+
+func (t *Tree) gameOf(line []*Node) *Game {
+	return &Game{line: line, at: len(line) - 1, Tags: t.Tags, Indicators: Indicators{PGN: t.Indicators, SAN: true, BCN: true}}
 }

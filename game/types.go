@@ -44,10 +44,10 @@ const (
 // outside that.
 func SquareAt(file, rank int) Square { return chess.SquareAt(file, rank) }
 
-// NewPair returns the pair of two squares, NoPair if either is none.
+// NewPair returns the pair of two squares, or NoPair if either is NoSquare.
 func NewPair(from, to Square) Pair { return chess.NewPair(from, to) }
 
-// NewPiece returns the player's piece of the role, or NoPiece when either is none.
+// NewPiece returns the player's piece of the role, or NoPiece if there is no player or no role.
 func NewPiece(p Player, r Role) Piece { return chess.NewPiece(p, r) }
 
 // PieceOf reads a FEN letter; anything else is NoPiece.

@@ -28,7 +28,8 @@
 //
 // The first description of the interface knows the endings checkmate and stalemate.
 // A client of that time reads the reason by its beginning: checkmate_by_ban and
-// stalemate_by_ban are the same endings, by a ban, and no other reason begins so.
+// stalemate_by_ban are the same endings, by a ban. No other reason begins with these
+// words.
 //
 // # The types
 //

@@ -263,7 +263,7 @@ func writeText(w *jsontext.Writer, name, value string) {
 	}
 }
 
-// writePair writes a pair as a member, left out when there is none.
+// writePair writes a pair as a member, left out for NoPair.
 func writePair(w *jsontext.Writer, name string, p game.Pair) {
 	if p.IsValid() {
 		w.Key(name).Object(func() { writeSquares(w, p) })

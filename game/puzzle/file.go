@@ -69,7 +69,7 @@ func Read(r io.Reader) ([]Puzzle, error) {
 	return puzzles, nil
 }
 
-// Write writes a file, which Read reads; the notes stand in lines behind the first.
+// Write writes a file for Read. The notes stand in lines after the first.
 func Write(w io.Writer, puzzles []Puzzle, notes ...string) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintln(out, header)

@@ -147,8 +147,8 @@ func quietIn(p *chess.Position, m chess.Move) int {
 }
 
 // settled reports whether the side has its balance when all captures are played out.
-// Who is not in check may leave it at what there is. So many moves that were no
-// captures lie behind.
+// A mover who is not in check may stop capturing. quiet counts the moves before this
+// that were no captures.
 func (s *search) settled(p *chess.Position, quiet int) bool {
 	if s.stop() {
 		return false

@@ -93,8 +93,8 @@ func (v *prover) goodBan(at place) (ban game.Pair, all bool) {
 	return first.Pair(), false
 }
 
-// good lists what reaches the goal where the solver acts; Any behind nothing or
-// something says that every ban does.
+// good lists the actions of the solver that reach the goal, or Any where every ban
+// does.
 func (v *prover) good(at place) []game.Action {
 	if at.phase == game.PhaseMove {
 		var actions []game.Action
@@ -284,7 +284,7 @@ func (b *builder) bans(at place) []Step {
 	return []Step{step(game.BanAction(best.Pair()), best.Pair()), step(Any, game.NoPair)}
 }
 
-// reply returns the opponent's reply to a ban and the ban behind it, with what the
+// reply returns the opponent's reply to a ban and the ban after it, with what the
 // solver answers.
 func (b *builder) reply(at place, banned game.Pair) []Step {
 	if b.full() {
