@@ -11,6 +11,7 @@ type Game struct {
 	at      int     // how many actions are played
 	decided Result  // by resignation, agreement or time-out
 	clock   *Clock
+	spare   spare
 
 	// Tags are the PGN tags, read by ParsePGN and written by PGN, but for the
 	// ones the game itself decides (Result, Variant, SetUp, FEN, Termination).
@@ -115,7 +116,7 @@ func (g *Game) Play(a Action) error {
 		return err
 	}
 	now := g.now()
-	g.line = append(g.line[:g.at+1], now.append(now.entry(a)))
+	g.line = append(g.line[:g.at+1], now.append(now.entry(a), g.spare.node()))
 	g.at++
 	if g.clock != nil {
 		g.clock.pass(g)

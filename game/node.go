@@ -10,12 +10,12 @@ import (
 // and After is the start position. Repetitions are those of the line that leads to
 // the node.
 type Node struct {
+	parent *Node // first, for who goes back along a line
 	Entry
-	Annotation
-	parent   *Node
 	children []*Node   // the first is the main line
 	only     [1]*Node  // holds them where there is one
 	comments *comments // what a PGN says of it, while that is being read
+	Annotation
 }
 
 func newRoot(start Position) *Node {
@@ -88,7 +88,7 @@ func (n *Node) Add(a Action) (*Node, error) {
 	if err := n.check(a); err != nil {
 		return nil, err
 	}
-	return n.append(n.entry(a)), nil
+	return n.append(n.entry(a), new(Node)), nil
 }
 
 // check returns nil when the action is legal after this node, and otherwise the
@@ -135,10 +135,23 @@ func (n *Node) occurrences(after *board) int {
 	return count
 }
 
-func (n *Node) append(e Entry) *Node {
-	child := &Node{Entry: e, parent: n}
+// append makes a new node the last child, and returns it.
+func (n *Node) append(e Entry, child *Node) *Node {
+	child.Entry, child.parent = e, n
 	n.follow(child)
 	return child
+}
+
+// spare has nodes for a line that grows. Several at a time are quicker to be had.
+type spare []Node
+
+func (s *spare) node() *Node {
+	if len(*s) == 0 {
+		*s = make(spare, 8)
+	}
+	n := &(*s)[0]
+	*s = (*s)[1:]
+	return n
 }
 
 // follow adds a child after the others.

@@ -57,7 +57,8 @@ func ParseTree(text string) (*Tree, error) {
 type pgnParser struct {
 	scanner
 	tree        *Tree
-	end         *Node    // of the main line so far
+	end         *Node // of the main line so far
+	spare       spare
 	last        *Node    // what was read last: comments and glyphs are about it
 	start       int      // where the token that is being read begins
 	depth       int      // of variations
@@ -300,7 +301,7 @@ func (p *pgnParser) play(a Action, word string, start place) error {
 		if err := p.end.check(a); err != nil {
 			return p.located(err, word, start)
 		}
-		p.end = p.end.append(p.end.entry(a))
+		p.end = p.end.append(p.end.entry(a), p.spare.node())
 		p.last = p.end
 		return nil
 	}

@@ -58,11 +58,15 @@ func (g *Game) UnmarshalBinary(data []byte) error { return g.UnmarshalText(data)
 // PGN returns the tree as PGN: what Game.PGN writes, and the variations, comments,
 // glyphs, evaluations, clock times and drawings.
 func (t *Tree) PGN() string {
-	return writePGN(allTags(t.Tags, t.Root().After, t.Standing()), t.words())
+	words, result := t.words()
+	return writePGN(allTags(t.Tags, t.root.After, result), words)
 }
 
 // String returns the movetext with all that is written beside it.
-func (t Tree) String() string { return strings.Join(t.words(), " ") }
+func (t Tree) String() string {
+	words, _ := t.words()
+	return strings.Join(words, " ")
+}
 
 // MarshalText writes PGN: all of the tree but Indicators and Unplayed. It refuses
 // what Game.MarshalText does, a Result that the main line cannot have, with
@@ -151,14 +155,16 @@ func (g *Game) Movetext() string {
 	return strings.Join(w.words, " ")
 }
 
-// words returns the pieces of the movetext, the result token last. A comment is
-// one word, so that no line breaks in it.
-func (t *Tree) words() []string {
-	w := movetextWriter{words: make([]string, 0, int(t.End().After.ply-t.Root().After.ply)*3/2+1), indicators: t.Indicators, renumber: true}
+// words returns the pieces of the movetext, the result's token last, and the result.
+// A comment is one word, so that no line breaks in it.
+func (t *Tree) words() ([]string, Result) {
+	end := t.End()
+	result := t.standing(end)
+	w := movetextWriter{words: make([]string, 0, int(end.After.ply-t.root.After.ply)*3/2+1), indicators: t.Indicators, renumber: true}
 	w.glyphs(&t.Root().Annotation)
 	w.comment(t.root)
 	w.line(t.root)
-	return append(w.words, t.Standing().Token())
+	return append(w.words, result.Token()), result
 }
 
 // movetextWriter collects the words of a movetext.

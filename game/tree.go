@@ -33,8 +33,10 @@ func (g *Game) tree() *Tree {
 }
 
 // Standing returns how the main line ended: on the board, or else as Result says.
-func (t *Tree) Standing() Result {
-	if r := t.End().Result; r.Over() {
+func (t *Tree) Standing() Result { return t.standing(t.End()) }
+
+func (t *Tree) standing(end *Node) Result {
+	if r := end.Result; r.Over() {
 		return r
 	}
 	if r := t.Result; r.Reason.isDecision() {

@@ -176,7 +176,7 @@ func TestTreeReads(t *testing.T) {
 			t.Errorf("%s: %v", tt.name, err)
 			continue
 		}
-		if got := strings.Join(tree.words(), " "); got != tt.want {
+		if got := tree.String(); got != tt.want {
 			t.Errorf("%s:\n%s, want\n%s", tt.name, got, tt.want)
 		}
 		back, err := ParseTree(tree.PGN())
@@ -295,13 +295,18 @@ func ordinary(words []string, start Position) (bad string, variations int) {
 	return "", variations
 }
 
+func wordsIn(t *Tree) []string {
+	words, _ := t.words()
+	return words
+}
+
 // TestOrdinaryReaders: other programs find every variation where they look for it.
 func TestOrdinaryReaders(t *testing.T) {
 	r := rand.New(rand.NewPCG(23, 24))
 	total := 0
 	for range 300 {
 		tree := randomTree(r, StartPosition())
-		bad, variations := ordinary(tree.words(), tree.root.After)
+		bad, variations := ordinary(wordsIn(tree), tree.root.After)
 		if bad != "" {
 			t.Fatalf("%s cannot be played in\n%s", bad, tree)
 		}
@@ -333,7 +338,7 @@ func TestTreeEdits(t *testing.T) {
 		t.Errorf("the game of a variation: %v", g.BCN())
 	}
 	d4.Delete()
-	if got := strings.Join(tree.words(), " "); got != "1. {banning: e2e4} e3 {banning: e7e5} *" {
+	if got := tree.String(); got != "1. {banning: e2e4} e3 {banning: e7e5} *" {
 		t.Errorf("after the deletion %s", got)
 	}
 	tree.Root().Delete()
