@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/banchess/banchess/scripts/gallery"
 )
 
 // link is that of the game on the page, without what stands before the #.
@@ -43,6 +45,22 @@ func (p player) list() string {
 func visitLink(t *testing.T, link string) player {
 	t.Helper()
 	return open(t, visit{hash: link})
+}
+
+// The board starts after the link is read, when everybody listens to it: what it said
+// before would be lost, and the page would wait for it for ever.
+func TestLinkBeforeTheBoard(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.plays(firstActions(mate, 4))
+	watch := gallery.Before(`
+		const read = ReadableStreamDefaultReader.prototype.read;
+		ReadableStreamDefaultReader.prototype.read = async function (...options) {
+			const piece = await read.apply(this, options);
+			window.early ??= customElements.get("ban-chess-board") !== undefined;
+			return piece;
+		};`)
+	q := open(t, visit{hash: p.link(), wrap: watch}).ready()
+	q.wait("early === false")
 }
 
 // M's link in a fresh context is the same game: FEN, list, place and side below.

@@ -40,9 +40,9 @@ const (
 var pageFiles = []string{"index.html", "icon.svg", "page.css", "board.html", "assets/pieces/*.svg"}
 
 // pageModules are the modules that it loads at first, each with what it imports: its
-// own and that of the engine's worker. Left out are the parts that it loads when
+// own, the board, which it starts last, and the engine's worker. Left out are the parts that it loads when
 // somebody asks for what they do.
-var pageModules = []string{"page.js", "worker.js"}
+var pageModules = []string{"page.js", "board.js", "worker.js"}
 
 // Verdict is one budget held against one build.
 type Verdict struct {

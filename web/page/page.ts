@@ -2,8 +2,7 @@
 // Nothing else here knows more than one part.
 
 import type { BanChessBoard } from "../banchess/board.js";
-import { restored } from "./restored.js"; // before the board begins to tell of itself
-import "../banchess/board.js";
+import { restored } from "./restored.js";
 import { Engine } from "../banchess/engine.js";
 import { createBoard } from "./board/index.js";
 import { createEntries, createMoveList } from "./list/index.js";
@@ -31,3 +30,6 @@ onDemand(store, {
 watchBoot(store, board, () => controller.arrive());
 keep(store);
 applySettings(store, board);
+
+// The board starts when everybody listens to it. An import at the top would start it before the link is read.
+await import("../banchess/board.js");
