@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/banchess/banchess/game"
@@ -19,11 +20,12 @@ type object struct {
 	names  []string
 	values map[string]string
 	where  string // for errors: "" at the top, "clock" inside it
+	err    error  // the first that reading a field has found
 }
 
 // parseObject reads a whole text as one JSON object.
-func parseObject(text, where string) (object, error) {
-	o := object{values: map[string]string{}, where: where}
+func parseObject(text, where string) (*object, error) {
+	o := &object{values: map[string]string{}, where: where}
 	bad := func(what string) error {
 		return &game.Error{
 			Code:    CodeBadJSON,
@@ -32,11 +34,11 @@ func parseObject(text, where string) (object, error) {
 		}
 	}
 	if !utf8.ValidString(text) {
-		return object{}, bad("the message is not UTF-8")
+		return nil, bad("the message is not UTF-8")
 	}
 	r := reader{text: text}
 	if c := r.skipSpace(); c != '{' {
-		return object{}, bad("the message is not a JSON object")
+		return nil, bad("the message is not a JSON object")
 	}
 	twice := ""
 	ok := r.members('}', func() bool {
@@ -54,19 +56,19 @@ func parseObject(text, where string) (object, error) {
 	})
 	switch {
 	case !ok && r.deep:
-		return object{}, bad("brackets stand more than " + strconv.Itoa(maxNesting) + " deep inside one another")
+		return nil, bad("brackets stand more than " + strconv.Itoa(maxNesting) + " deep inside one another")
 	case !ok:
-		return object{}, bad("the message is not JSON")
+		return nil, bad("the message is not JSON")
 	case r.skipSpace() != 0 || r.at < len(text):
-		return object{}, bad("something follows the JSON object")
+		return nil, bad("something follows the JSON object")
 	case twice != "":
-		return object{}, bad("the field " + twice + " stands twice")
+		return nil, bad("the field " + twice + " stands twice")
 	}
 	return o, nil
 }
 
 // path is a field's name in errors: quoted, cut, and with where it stands.
-func (o object) path(name string) string {
+func (o *object) path(name string) string {
 	const most = 60
 	if len(name) > most {
 		cut := most
@@ -81,75 +83,79 @@ func (o object) path(name string) string {
 	return strconv.Quote(name)
 }
 
+// fail keeps the first error.
+func (o *object) fail(err error) {
+	if o.err == nil {
+		o.err = err
+	}
+}
+
 // only refuses the first field that is not in the list.
-func (o object) only(allowed ...string) error {
+func (o *object) only(allowed ...string) {
 	for _, name := range o.names {
 		if !slices.Contains(allowed, name) {
-			hint := "leave it out; there are " + strings.Join(allowed, ", ")
-			if len(allowed) == 0 {
-				hint = "leave it out"
-			}
-			return &game.Error{Code: CodeUnknownField, Message: "there is no field " + o.path(name) + " here", Hint: hint}
+			o.fail(&game.Error{Code: CodeUnknownField, Message: "there is no field " + o.path(name) + " here", Hint: "leave it out; there are " + strings.Join(allowed, ", ")})
 		}
 	}
-	return nil
 }
 
 // need refuses the first of the fields that is missing.
-func (o object) need(names ...string) error {
+func (o *object) need(names ...string) {
 	for _, name := range names {
-		if _, ok := o.values[name]; !ok {
-			return &game.Error{Code: CodeMissingField, Message: "the field " + o.path(name) + " is missing", Hint: "add it"}
+		if !o.has(name) {
+			o.fail(&game.Error{Code: CodeMissingField, Message: "the field " + o.path(name) + " is missing", Hint: "add it"})
 		}
 	}
-	return nil
 }
 
-func (o object) bad(name, hint string) error {
-	return &game.Error{Code: CodeBadField, Message: "the field " + o.path(name) + " does not have a possible value", Hint: hint}
+func (o *object) has(name string) bool {
+	_, ok := o.values[name]
+	return ok
+}
+
+func (o *object) bad(name, hint string) {
+	o.fail(&game.Error{Code: CodeBadField, Message: "the field " + o.path(name) + " does not have a possible value", Hint: hint})
 }
 
 // text reads a field that holds a string; an absent one is "".
-func (o object) text(name, hint string) (string, error) {
+func (o *object) text(name, hint string) string {
 	raw, ok := o.values[name]
-	if !ok {
-		return "", nil
+	switch {
+	case !ok:
+		return ""
+	case raw[0] != '"':
+		o.bad(name, hint)
+		return ""
 	}
-	if raw[0] != '"' {
-		return "", o.bad(name, hint)
-	}
-	return unquote(raw), nil
+	return unquote(raw)
 }
 
 // square reads a field that holds a square in either case.
-func (o object) square(name string) (game.Square, error) {
+func (o *object) square(name string) game.Square {
 	const hint = `write a square such as "E2"`
-	s, err := o.text(name, hint)
-	if err != nil {
-		return game.NoSquare, err
-	}
+	s := o.text(name, hint)
 	sq, err := game.ParseSquare(strings.ToLower(s))
 	if err != nil || len(s) != 2 {
-		return game.NoSquare, o.bad(name, hint)
+		o.bad(name, hint)
 	}
-	return sq, nil
+	return sq
 }
 
 // flag reads a field that is true or false; an absent one is false.
-func (o object) flag(name string) (bool, error) {
-	switch raw := o.values[name]; raw {
-	case "", "false", "true":
-		return raw == "true", nil
+func (o *object) flag(name string) bool {
+	raw := o.values[name]
+	if raw != "" && raw != "false" && raw != "true" {
+		o.bad(name, "write true or false")
 	}
-	return false, o.bad(name, "write true or false")
+	return raw == "true"
 }
 
 // texts reads a field that is a list of strings, each of which is right; an absent
 // one is nil.
-func (o object) texts(name, hint string, right func(string) bool) ([]string, error) {
+func (o *object) texts(name, hint string, right func(string) bool) []string {
 	raw, ok := o.values[name]
 	if !ok {
-		return nil, nil
+		return nil
 	}
 	list := []string{}
 	r := reader{text: raw}
@@ -161,33 +167,35 @@ func (o object) texts(name, hint string, right func(string) bool) ([]string, err
 		list = append(list, unquote(quoted))
 		return true
 	}) {
-		return nil, o.bad(name, hint)
+		o.bad(name, hint)
 	}
-	return list, nil
+	return list
 }
 
 // choice reads a field that holds one of a few words; an absent one is "".
-func (o object) choice(name string, words ...string) (string, error) {
+func (o *object) choice(name string, words ...string) string {
 	hint := "write one of " + strings.Join(words, ", ")
-	s, err := o.text(name, hint)
-	if err != nil {
-		return "", err
+	s := o.text(name, hint)
+	if o.has(name) && !slices.Contains(words, s) {
+		o.bad(name, hint)
 	}
-	if _, present := o.values[name]; present && !slices.Contains(words, s) {
-		return "", o.bad(name, hint)
-	}
-	return s, nil
+	return s
 }
 
 // count reads a field that holds a whole number in a range; an absent one is 0.
-func (o object) count(name string, least, most int64) (int64, error) {
+func (o *object) count(name string, least, most int64) int64 {
 	raw, ok := o.values[name]
 	if !ok {
-		return 0, nil
+		return 0
 	}
 	f, err := strconv.ParseFloat(raw, 64)
 	if err != nil || f != math.Trunc(f) || f < float64(least) || f > float64(most) {
-		return 0, o.bad(name, "write a whole number from "+strconv.FormatInt(least, 10)+" to "+strconv.FormatInt(most, 10))
+		o.bad(name, "write a whole number from "+strconv.FormatInt(least, 10)+" to "+strconv.FormatInt(most, 10))
 	}
-	return int64(f), nil
+	return int64(f)
+}
+
+// milliseconds reads a field that holds a time.
+func (o *object) milliseconds(name string, least, most time.Duration) time.Duration {
+	return time.Duration(o.count(name, least.Milliseconds(), most.Milliseconds())) * time.Millisecond
 }

@@ -73,12 +73,12 @@ func parseRequest(line []byte) request {
 	if err != nil {
 		return request{err: err}
 	}
-	r := request{}
-	if r.id, err = o.id(); err != nil {
-		return request{err: err}
+	r := request{id: o.id()}
+	if o.err == nil {
+		r.read(o)
 	}
-	if err := r.read(o); err != nil {
-		return request{id: r.id, err: err}
+	if o.err != nil {
+		return request{id: r.id, err: o.err}
 	}
 	return r
 }
@@ -88,150 +88,102 @@ func tooLong() error {
 }
 
 // id returns the id as it was written: a number keeps its digits.
-func (o object) id() (string, error) {
+func (o *object) id() string {
 	raw, ok := o.values["id"]
-	if !ok {
-		return "", nil
-	}
 	const hint = "write a number or a string of at most 200 characters"
-	switch c := raw[0]; {
-	case c == '"':
-		s, err := o.text("id", hint)
-		if err != nil {
-			return "", err
-		}
-		if utf8.RuneCountInString(s) <= maxID {
-			return raw, nil
-		}
-	case (c == '-' || c >= '0' && c <= '9') && len(raw) <= maxID:
-		return raw, nil
+	switch {
+	case !ok:
+		return ""
+	case raw[0] == '"' && utf8.RuneCountInString(o.text("id", hint)) <= maxID:
+		return raw
+	case (raw[0] == '-' || raw[0] >= '0' && raw[0] <= '9') && len(raw) <= maxID:
+		return raw
 	}
-	return "", o.bad("id", hint)
+	o.bad("id", hint)
+	return ""
+}
+
+// fields are those of each type of request, besides its type and id.
+var fields = map[string][]string{
+	kindNewGame:    {"fen", "history", "pgn", "clock"},
+	kindMove:       {"from", "to", "promotion"},
+	kindPromotion:  {"piece_choice"},
+	kindBan:        {"from", "to"},
+	kindUndo:       {},
+	kindRedo:       {},
+	kindState:      {"san", "pgn"},
+	kindResign:     {"player"},
+	kindOfferDraw:  {"player"},
+	kindAcceptDraw: {"player"},
+	kindBestAction: {"depth", "nodes", "movetime_ms", "level", "lines"},
+	kindSolve:      {"turns", "movetime_ms"},
+	kindStop:       {},
 }
 
 // read takes the fields that the message's type has.
-func (r *request) read(o object) error {
-	if err := o.need("message_type"); err != nil {
-		return err
+func (r *request) read(o *object) {
+	o.need("message_type")
+	r.kind = o.text("message_type", "write a string such as \"state\"")
+	if r.kind == moveAsSpelt {
+		r.kind = kindMove
 	}
-	var err error
-	if r.kind, err = o.text("message_type", "write a string such as \"state\""); err != nil {
-		return err
+	allowed, known := fields[r.kind]
+	if !known {
+		o.fail(&game.Error{
+			Code:    CodeUnknownMessage,
+			Message: "there is no message_type " + (&object{}).path(r.kind),
+			Hint: "send one of new_game, piece_move, piece_promotion_choice, ban, undo, redo, state, resign, " +
+				"offer_draw, accept_draw, best_action, solve, stop",
+		})
+		return
 	}
-	fields := func(names ...string) error { return o.only(append([]string{"message_type", "id"}, names...)...) }
+	o.only(append([]string{"message_type", "id"}, allowed...)...)
 	switch r.kind {
 	case kindNewGame:
-		if err := fields("fen", "history", "pgn", "clock"); err != nil {
-			return err
-		}
-		return r.readNewGame(o)
-	case kindMove, moveAsSpelt:
-		r.kind = kindMove
-		if err := fields("from", "to", "promotion"); err != nil {
-			return err
-		}
-		if err := r.readPair(o); err != nil {
-			return err
-		}
-		return r.readPromotion(o, "promotion")
-	case kindBan:
-		if err := fields("from", "to"); err != nil {
-			return err
-		}
-		return r.readPair(o)
+		r.readNewGame(o)
+	case kindMove, kindBan:
+		o.need("from", "to")
+		r.from, r.to = o.square("from"), o.square("to")
+		r.promotion = o.promotion("promotion")
 	case kindPromotion:
-		if err := fields("piece_choice"); err != nil {
-			return err
-		}
-		if err := o.need("piece_choice"); err != nil {
-			return err
-		}
-		return r.readPromotion(o, "piece_choice")
+		o.need("piece_choice")
+		r.promotion = o.promotion("piece_choice")
 	case kindResign, kindOfferDraw, kindAcceptDraw:
-		if err := fields("player"); err != nil {
-			return err
-		}
-		name, err := o.choice("player", "white", "black")
-		if name != "" {
+		if name := o.choice("player", "white", "black"); o.err == nil && name != "" {
 			r.player = game.MustParsePlayer(name)
 		}
-		return err
-	case kindBestAction:
-		if err := fields("depth", "nodes", "movetime_ms", "level", "lines"); err != nil {
-			return err
+	case kindBestAction, kindSolve:
+		r.turns = int(o.count("turns", 1, maxTurns))
+		r.limits = engine.Limits{
+			Depth: int(o.count("depth", 1, engine.MaxDepth)), Nodes: uint64(o.count("nodes", 1, maxNodes)),
+			MoveTime: o.milliseconds("movetime_ms", time.Millisecond, maxMoveTime),
+			Level:    int(o.count("level", 1, engine.Levels)), Lines: int(o.count("lines", 1, maxLines)),
 		}
-		return r.readLimits(o)
-	case kindSolve:
-		if err := fields("turns", "movetime_ms"); err != nil {
-			return err
-		}
-		turns, err := o.count("turns", 1, maxTurns)
-		if err != nil {
-			return err
-		}
-		r.turns = int(turns)
-		return r.readLimits(o)
 	case kindState:
-		if err := fields("san", "pgn"); err != nil {
-			return err
-		}
-		if r.san, err = o.flag("san"); err != nil {
-			return err
-		}
-		r.withPGN, err = o.flag("pgn")
-		return err
-	case kindUndo, kindRedo, kindStop:
-		return fields()
+		r.san, r.withPGN = o.flag("san"), o.flag("pgn")
 	}
-	return &game.Error{
-		Code:    CodeUnknownMessage,
-		Message: "there is no message_type " + object{}.path(r.kind),
-		Hint: "send one of new_game, piece_move, piece_promotion_choice, ban, undo, redo, state, resign, " +
-			"offer_draw, accept_draw, best_action, solve, stop",
-	}
-}
-
-func (r *request) readPair(o object) error {
-	if err := o.need("from", "to"); err != nil {
-		return err
-	}
-	var err error
-	if r.from, err = o.square("from"); err != nil {
-		return err
-	}
-	r.to, err = o.square("to")
-	return err
 }
 
 var promotions = map[string]game.Role{
 	"queen": game.Queen, "rook": game.Rook, "bishop": game.Bishop, "knight": game.Knight,
 }
 
-func (r *request) readPromotion(o object, name string) error {
-	word, err := o.choice(name, "queen", "rook", "bishop", "knight")
-	r.promotion = promotions[word]
-	return err
+func (o *object) promotion(name string) game.Role {
+	return promotions[o.choice(name, "queen", "rook", "bishop", "knight")]
 }
 
 // readNewGame reads where a game comes from, and its clock.
-func (r *request) readNewGame(o object) (err error) {
-	_, r.hasFEN = o.values["fen"]
-	if r.fen, err = o.text("fen", "write an extended FEN as a string"); err != nil {
-		return err
-	}
-	if r.history, err = o.texts("history", `write a list of actions such as ["b:e2e4","m:d2d4"]`, looksLikeBCN); err != nil {
-		return err
-	}
-	_, r.hasPGN = o.values["pgn"]
-	if r.pgn, err = o.text("pgn", "write a PGN as a string"); err != nil {
-		return err
-	}
+func (r *request) readNewGame(o *object) {
+	r.hasFEN, r.hasPGN = o.has("fen"), o.has("pgn")
+	r.fen = o.text("fen", "write an extended FEN as a string")
+	r.history = o.texts("history", `write a list of actions such as ["b:e2e4","m:d2d4"]`, looksLikeBCN)
+	r.pgn = o.text("pgn", "write a PGN as a string")
 	for _, name := range []string{"fen", "history"} {
-		if _, ok := o.values[name]; ok && r.hasPGN {
-			return o.bad(name, "leave it out; a pgn has its own start and its own actions")
+		if o.has(name) && r.hasPGN {
+			o.bad(name, "leave it out; a pgn has its own start and its own actions")
 		}
 	}
-	return r.readClock(o)
+	r.readClock(o)
 }
 
 // looksLikeBCN reports whether a text has the form of an action, as the schema
@@ -252,55 +204,26 @@ func looksLikeBCN(s string) bool {
 }
 
 // readClock reads the clock of a new game; the base time is what makes one.
-func (r *request) readClock(o object) error {
+func (r *request) readClock(o *object) {
 	raw, ok := o.values["clock"]
 	if !ok {
-		return nil
+		return
 	}
 	if raw[0] != '{' {
-		return o.bad("clock", `write an object such as {"base_ms":300000,"increment_ms":2000}`)
+		o.bad("clock", `write an object such as {"base_ms":300000,"increment_ms":2000}`)
+		return
 	}
 	clock, err := parseObject(raw, "clock")
 	if err != nil {
-		return err
+		o.fail(err)
+		return
 	}
-	if err := clock.only("base_ms", "increment_ms", "announce"); err != nil {
-		return err
+	clock.only("base_ms", "increment_ms", "announce")
+	clock.need("base_ms")
+	r.base = clock.milliseconds("base_ms", time.Millisecond, maxBase)
+	r.increment = clock.milliseconds("increment_ms", 0, maxIncrement)
+	r.announce = clock.flag("announce")
+	if clock.err != nil {
+		o.fail(clock.err)
 	}
-	if err := clock.need("base_ms"); err != nil {
-		return err
-	}
-	base, err := clock.count("base_ms", 1, maxBase.Milliseconds())
-	if err != nil {
-		return err
-	}
-	increment, err := clock.count("increment_ms", 0, maxIncrement.Milliseconds())
-	if err != nil {
-		return err
-	}
-	r.announce, err = clock.flag("announce")
-	r.base, r.increment = time.Duration(base)*time.Millisecond, time.Duration(increment)*time.Millisecond
-	return err
-}
-
-func (r *request) readLimits(o object) error {
-	depth, err := o.count("depth", 1, engine.MaxDepth)
-	if err != nil {
-		return err
-	}
-	nodes, err := o.count("nodes", 1, maxNodes)
-	if err != nil {
-		return err
-	}
-	ms, err := o.count("movetime_ms", 1, maxMoveTime.Milliseconds())
-	if err != nil {
-		return err
-	}
-	level, err := o.count("level", 1, engine.Levels)
-	if err != nil {
-		return err
-	}
-	lines, err := o.count("lines", 1, maxLines)
-	r.limits = engine.Limits{Depth: int(depth), Nodes: uint64(nodes), MoveTime: time.Duration(ms) * time.Millisecond, Level: int(level), Lines: int(lines)}
-	return err
 }
