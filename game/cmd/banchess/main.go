@@ -1,27 +1,12 @@
 // Command banchess plays, analyses, converts and serves Ban Chess: chess in
 // which, before every move, the opponent bans one of the mover's moves.
 //
-//	banchess play        a game in the terminal, against a friend or the engine
-//	banchess puzzle      puzzles to solve in the terminal
-//	banchess puzzles     prove a file of puzzles
-//	banchess uci         the engine, for chess programs
-//	banchess json        the JSON message interface on standard input and output
-//	banchess analyze     best bans and moves of a position or a game
-//	banchess solve       prove a forced win
-//	banchess perft       count the lines of legal actions
-//	banchess convert     FEN, PGN, BCN and action log into each other
-//	banchess image       a position as SVG or PNG, a game as an animated GIF
-//	banchess serve       the playground in a browser
-//	banchess bench       the engine over a fixed set of positions
-//	banchess version     which build this is
+//	banchess help    lists the commands; each tells with --help what it does
 //
 // Results go to standard output, errors and progress to standard error. With
 // --json both are JSON, an error as {"error":{"code":…,"message":…}} with the
-// stable codes of package game; play, puzzle, uci, image,
-// help and completion refuse it. A number or a time
-// outside its range is refused with option, value and range. The exit status is 0
-// done, 1 failed (a write that fails included), 2 for a command line that makes no
-// sense, 3 for the answer no, 130 interrupted.
+// stable codes of package game; a command for people refuses it. The help of the
+// program has the exit statuses.
 package main
 
 import (
