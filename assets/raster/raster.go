@@ -67,6 +67,15 @@ func (r *Canvas) Paint(s assets.Shape, t Transform) {
 	}
 }
 
+// Draw paints shapes, one over the other, into an image of a size in pixels.
+func Draw(shapes []assets.Shape, w, h int, t Transform) *image.RGBA {
+	c := New(w, h)
+	for _, shape := range shapes {
+		c.Paint(shape, t)
+	}
+	return c.img
+}
+
 // bound finds the pixels within a distance of the polylines, and clears their
 // coverage.
 func (r *Canvas) bound(pad float64) {

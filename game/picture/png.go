@@ -85,12 +85,12 @@ func (p *painter) paint(ctx context.Context, s *scene, size int) (*image.RGBA, e
 			art := p.pieces[it.piece]
 			if art == nil {
 				width := round(100 * unit)
-				art = canvas(it.shapes, width, width, raster.Transform{Scale: it.scale * float64(width) / 100})
+				art = raster.Draw(it.shapes, width, width, raster.Transform{Scale: it.scale * float64(width) / 100})
 				p.pieces[it.piece] = art
 			}
 			draw.Draw(whole.Image(), art.Bounds().Add(at), art, image.Point{}, draw.Over)
 		case it.opacity < 1:
-			layer := canvas(it.shapes, size, size, transformOf(it, unit))
+			layer := raster.Draw(it.shapes, size, size, transformOf(it, unit))
 			mask := image.NewUniform(color.Alpha{uint8(it.opacity*255 + 0.5)})
 			draw.DrawMask(whole.Image(), layer.Bounds(), layer, image.Point{}, mask, image.Point{}, draw.Over)
 		default:
@@ -106,15 +106,6 @@ func round(v float64) int { return int(math.Round(v)) }
 
 func transformOf(i *item, unit float64) raster.Transform {
 	return raster.Transform{Scale: i.scale * unit, Turn: i.angle, X: i.at.X * unit, Y: i.at.Y * unit}
-}
-
-// canvas paints shapes on a canvas of their own.
-func canvas(shapes []assets.Shape, w, h int, t raster.Transform) *image.RGBA {
-	c := raster.New(w, h)
-	for _, shape := range shapes {
-		c.Paint(shape, t)
-	}
-	return c.Image()
 }
 
 func glow(c *raster.Canvas, at assets.Point, unit float64) {

@@ -98,30 +98,20 @@ func (a *artwork) paint(s sprite) *image.RGBA {
 		return paintSquare(s)
 	case spritePiece:
 		d := a.pieces[s.set][s.piece]
-		r := raster.New(s.size, s.size)
-		for _, shape := range d.Shapes {
-			r.Paint(shape, raster.Transform{Scale: u / d.Width})
-		}
-		return r.Image()
+		return raster.Draw(d.Shapes, s.size, s.size, raster.Transform{Scale: u / d.Width})
 	case spriteFigure:
 		shape := a.figures[s.char]
 		shape.Fill = s.theme.palette().OnLight
 		if s.n == 1 {
 			shape.Fill = s.theme.palette().OnDark
 		}
-		r := raster.New(s.size, s.size)
-		r.Paint(shape, raster.Transform{Scale: u / 1000})
-		return r.Image()
+		return raster.Draw([]assets.Shape{shape}, s.size, s.size, raster.Transform{Scale: u / 1000})
 	case spriteCheck:
 		return paintGlow(s.size)
 	case spriteArrow:
 		return paintArrow(s)
 	default:
-		r := raster.New(s.size, s.size)
-		for _, shape := range markShapes(s) {
-			r.Paint(shape, raster.Transform{Scale: u / 100})
-		}
-		return r.Image()
+		return raster.Draw(markShapes(s), s.size, s.size, raster.Transform{Scale: u / 100})
 	}
 }
 
@@ -192,7 +182,6 @@ func paintArrow(s sprite) *image.RGBA {
 	u := float64(s.size) / 100 // a hundredth of a square
 	w, h := s.reach+s.size, s.size
 	length := float64(s.reach) / u // from centre to centre, in hundredths
-	r := raster.New(w, h)
 	t := raster.Transform{Scale: u, X: float64(s.size) / 2, Y: float64(h) / 2}
 	var shapes []assets.Shape
 	switch style := arrowStyle(s.n); style {
@@ -203,10 +192,7 @@ func paintArrow(s sprite) *image.RGBA {
 	default:
 		shapes = assets.DrawnArrow(length, assets.DrawingColors[s.n])
 	}
-	for _, shape := range shapes {
-		r.Paint(shape, t)
-	}
-	return r.Image()
+	return raster.Draw(shapes, w, h, t)
 }
 
 // paintGlow paints a disc of red that fades outwards.
