@@ -189,7 +189,7 @@ func TestStrangeStorage(t *testing.T) {
 			if want == "" {
 				hands[0].play(p, "b:e2e4", false)
 			}
-			p.wait("['localStorage', 'sessionStorage'].every((name) => JSON.parse(window[name]['banchess.game']).record.tree.nodes.length === 1)")
+			p.wait("['localStorage', 'sessionStorage'].every((name) => JSON.parse(window[name]['banchess.game']).record.nodes.length === 1)")
 		}
 	}
 }

@@ -229,10 +229,10 @@ func TestFrameReloads(t *testing.T) {
 func TestOtherTab(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.plays(firstActions(mate, 2))
-	p.wait("JSON.parse(localStorage['banchess.game']).record.tree.nodes.length === 2")
+	p.wait("JSON.parse(localStorage['banchess.game']).record.nodes.length === 2")
 	p.must(p.Eval(`(() => {
 		const stored = JSON.parse(localStorage['banchess.game']);
-		stored.record = {...stored.record, tree: {...stored.record.tree, nodes: [{action: 'b:d2d4'}]}, at: 1, end: 1};
+		stored.record = {...stored.record, nodes: [{action: 'b:d2d4'}], at: 1, end: 1};
 		localStorage['banchess.game'] = JSON.stringify(stored);
 	})()`, nil))
 	p.reload()
@@ -246,10 +246,10 @@ func TestOtherTab(t *testing.T) {
 func TestDamagedGame(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.plays("b:e2e4")
-	p.wait("JSON.parse(localStorage['banchess.game']).record.tree.nodes.length === 1")
+	p.wait("JSON.parse(localStorage['banchess.game']).record.nodes.length === 1")
 	p.must(p.Eval(`(() => {
 		const stored = JSON.parse(localStorage['banchess.game']);
-		stored.record.tree.nodes.push({action: 'm:e2e4'}); // which is banned
+		stored.record.nodes.push({action: 'm:e2e4'}); // which is banned
 		stored.record.at = stored.record.end = 2;
 		sessionStorage['banchess.game'] = JSON.stringify(stored);
 	})()`, nil))

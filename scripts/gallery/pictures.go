@@ -102,10 +102,10 @@ var Pictures = []Picture{
 		wait("document.body.dataset.boot === 'failed'"),
 	}},
 	{Name: "storage-full", About: "no room in the browser's storage", View: browser.Desktop, Fault: true, wrap: Before(StorageFull), steps: []step{
-		ready, wait("document.getElementById('notice').textContent"),
+		ready, wait("document.getElementById('unkept').checkVisibility()"),
 	}},
 	{Name: "storage-blocked", About: "the browser keeps nothing", View: browser.Desktop, Fault: true, wrap: Before(StorageBlocked), steps: []step{
-		ready, wait("document.getElementById('notice').textContent"),
+		ready, wait("document.getElementById('unkept').checkVisibility()"),
 	}},
 	{Name: "other-release", About: "a link of another release", View: browser.Desktop, Fault: true, steps: []step{
 		visited, run("location.hash = '#99.abcdefgh', 1"), wait("document.getElementById('notice').dataset.code === 'other_release'"),
