@@ -39,7 +39,12 @@ func Choose(name, value string) string {
 	if value != "" {
 		value = "[value=" + value + "]"
 	}
-	return fmt.Sprintf("document.getElementById('settings-open').click(), document.querySelector('#settings [name=%s]%s').click(), document.getElementById('settings').close()", name, value)
+	return fmt.Sprintf(`(async () => {
+		document.getElementById("settings-open").click();
+		while (!document.getElementById("settings")?.open) await new Promise(requestAnimationFrame);
+		document.querySelector("#settings [name=%s]%s").click();
+		document.getElementById("settings").close();
+	})()`, name, value)
 }
 
 // Pictures are the states, those of a page at work first.

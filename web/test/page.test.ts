@@ -213,7 +213,7 @@ test("what was taken is what is missing, but for promotions", () => {
 });
 
 test("a clock runs for who acts, and gains when the turn passes", () => {
-  let clock = passed(newClock(60_000, 2000), "white", ["b:e2e4"], 0);
+  let clock = passed(newClock(1, 2), "white", ["b:e2e4"], 0);
   assert.deepEqual([timeLeft(clock, "white", 5000), timeLeft(clock, "black", 5000)], [55_000, 60_000]);
   clock = passed(clock, "white", ["b:e2e4", "m:d2d4"], 5000); // moved, and bans now
   assert.equal(timeLeft(clock, "white", 5000), 55_000, "no increment yet");

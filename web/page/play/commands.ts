@@ -2,7 +2,7 @@
 
 import type { BanChessBoard } from "../../banchess/board.js";
 import type { TreeNode } from "../../banchess/tree.js";
-import { areHumans, isLocked, other, updateSettings, words, type PageStore } from "../shell/index.js";
+import { areHumans, isLocked, newClock, other, updateSettings, words, type PageStore } from "../shell/index.js";
 import type { GameController } from "./controller.js";
 
 /** Asks whether something is meant that ends a game. */
@@ -44,6 +44,13 @@ export function createCommands(store: PageStore, controller: GameController, boa
     resign() {
       const { players, position } = store.state, { sure: { resign, resignOwn, resignYes } } = words.play;
       sure(areHumans(players) ? resign(position.active) : resignOwn, resignYes, () => controller.resign());
+    },
+
+    /** Starts the game from where the last one began, with the colours exchanged. */
+    rematch(): void {
+      const { settings: { orientation, minutes, increment }, players: { white, black }, record, clock } = store.state;
+      controller.newGame(record.fen);
+      updateSettings(store, { orientation: other(orientation) }, { players: { white: black, black: white }, clock: clock && newClock(minutes, increment) });
     },
 
     /** Goes to the variation above or below where there are some, or to an end of the line. */

@@ -4,13 +4,12 @@
 import { BanChess } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
 import type { TreeNode } from "../../banchess/tree.js";
-import { $, createSettingsDialog, listenToKeys, onDemand, type PageStore } from "../shell/index.js";
+import { $, listenToKeys, onDemand, type PageStore } from "../shell/index.js";
 import { createAsk } from "./ask.js";
 import { createCommands } from "./commands.js";
 import { runComputer } from "./computer.js";
 import type { GameController } from "./controller.js";
 import { createHints } from "./hint.js";
-import { createNewGame, rematch } from "./newgame.js";
 import { createPlayerBars } from "./playerbars.js";
 import { runClock } from "./runclock.js";
 import { createStatus } from "./status.js";
@@ -37,20 +36,23 @@ export function createPlay(store: PageStore, controller: GameController, board: 
   const thinker = createThinker(store);
   const retry = runComputer(store, controller, board, thinker);
   const hints = createHints(store, board, thinker);
-  const newGame = createNewGame(store, controller);
+  const getNewGame = onDemand(store, { load: () => import("./newgame.js"), make: ({ createNewGame }) => createNewGame(store, controller) });
+  const newGame = async () => (await getNewGame())?.();
   const tour = createTour(store, controller, newGame);
+  const commands = createCommands(store, controller, board, createAsk());
   createStatus(store, {
     restore: () => controller.restore(), undo: () => controller.undoEdit(), play: (action) => controller.play(action),
-    rematch: () => rematch(store, controller), retry, tour,
+    rematch: commands.rematch, retry, tour,
   });
 
   const getHelp = onDemand(store, { load: () => import("./help.js"), make: ({ createHelp }) => createHelp(tour.restart) });
   const help = async () => (await getHelp())?.open();
   const getMoveInput = onDemand(store, { load: () => import("./moveinput.js"), make: ({ createMoveInput }) => createMoveInput(store, controller) });
   const type = async (toggle = false) => (await getMoveInput())?.(toggle);
-  const commands = createCommands(store, controller, board, createAsk());
+  const getSettings = onDemand(store, { load: () => import("./settings.js"), make: ({ createSettingsDialog }) => createSettingsDialog(store) });
+  const settings = async () => (await getSettings())?.open();
   createToolbar(store, {
-    ...commands, ...hints, newGame, help, share, settings: createSettingsDialog(store).open,
+    ...commands, ...hints, newGame, help, share, settings,
     entry: (at) => menu(store.state.record.current, at), type: () => type(true),
   });
   listenToKeys(store, {

@@ -1,5 +1,5 @@
 // The dialog for a new game: against whom, which side, with what clock, and from
-// where. What was chosen last is chosen again.
+// where. What was chosen last is chosen again. It is loaded when somebody first opens it.
 
 import { BanChessError, START_FEN } from "../../banchess/banchess.js";
 import { LEVELS, LEVEL_TABLE, type Level } from "../../banchess/engine.js";
@@ -23,15 +23,6 @@ const CUSTOM = "Custom";
 const LEAST_MINUTES = 0.1;
 const MOST_MINUTES = 180;
 const MOST_INCREMENT = 180; // seconds
-
-const clockOf = (minutes: number, increment: number) => newClock(minutes * 60_000, increment * 1000);
-
-/** Starts the game from where the last one began, with the colours exchanged. */
-export function rematch(store: PageStore, controller: GameController): void {
-  const { settings: { orientation, minutes, increment }, players: { white, black }, record, clock } = store.state;
-  controller.newGame(record.fen);
-  updateSettings(store, { orientation: other(orientation) }, { players: { white: black, black: white }, clock: clock && clockOf(minutes, increment) });
-}
 
 /** What stands in the form: its fields by their names. */
 type Draft = { readonly [N in "against" | "side" | "level" | "timed" | "clock" | "minutes" | "increment" | "from" | "fen"]: string };
@@ -79,7 +70,7 @@ export function createNewGame(store: PageStore, controller: GameController): () 
     const orientation = side !== "either" ? side : Math.random() < 0.5 ? "white" : "black";
     const times = { minutes: Number(minutes), increment: Number(increment) };
     updateSettings(store, { orientation, side, against, level, timed, ...timed && times, mode: "play" }, {
-      players: against === "friend" ? HUMANS : computerAs(other(orientation), level), clock: timed ? clockOf(times.minutes, times.increment) : null,
+      players: against === "friend" ? HUMANS : computerAs(other(orientation), level), clock: timed ? newClock(times.minutes, times.increment) : null,
     });
     dialog.close();
     scrollTo(0, 0); // to the board, from wherever the button was

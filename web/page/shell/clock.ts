@@ -17,9 +17,11 @@ export interface Clock {
   readonly over: boolean; // whether that game has ended
 }
 
-/** A clock that stands still, with the base time on both sides. */
-export const newClock = (base: number, increment: number): Clock =>
-  ({ base, increment, white: base, black: base, turn: null, running: null, since: 0, line: [], over: false });
+/** A clock that stands still, with a number of minutes for each side, and of seconds as the increment. */
+export function newClock(minutes: number, increment: number): Clock {
+  const base = minutes * 60_000;
+  return { base, increment: increment * 1000, white: base, black: base, turn: null, running: null, since: 0, line: [], over: false };
+}
 
 /** What a player has left, never less than nothing. */
 export function timeLeft(clock: Clock, player: Player, now = performance.now()): number {

@@ -11,7 +11,7 @@ export { BETTER, isJudgement, judged, JUDGEMENTS, signOf, type Judgement } from 
 export { isElsewhere, listenToKeys } from "./keys.js";
 export { words } from "./language.js";
 export { read, write } from "./localstore.js";
-export { applySettings, createSettingsDialog } from "./looks.js";
+export { applySettings } from "./looks.js";
 export { bindList } from "./menu.js";
 export { notLoaded, onDemand } from "./ondemand.js";
 export { isAway, isLocked, mayPlay } from "./permissions.js";

@@ -1,12 +1,6 @@
-// How the page looks: the dialog of the settings, and what it does with them.
+// The dialog of the settings. It is loaded when somebody first opens it.
 
-import { createDialog, DialogHead, type Dialog } from "./dialogs.js";
-import { words } from "./language.js";
-import { CHOICES, type Settings } from "./settings.js";
-import { updateSettings, type PageStore } from "./state.js";
-import { Fragment, h } from "./view.js";
-
-const ANIMATION = 180; // milliseconds
+import { CHOICES, createDialog, DialogHead, Fragment, h, updateSettings, words, type Dialog, type PageStore, type Settings } from "../shell/index.js";
 
 export function createSettingsDialog(store: PageStore): Dialog {
   const change = ({ target }: Event) => {
@@ -40,18 +34,3 @@ const View = ({ settings, change }: { settings: Settings; change: (event: Event)
     })}
   </div>
 );
-
-/** Applies the settings to the page and to the board. */
-export function applySettings(store: PageStore, board: HTMLElement): void {
-  const still = matchMedia("(prefers-reduced-motion: reduce)");
-  const animate = () => board.setAttribute("animation", String(still.matches ? 0 : ANIMATION));
-  still.addEventListener("change", animate);
-  animate();
-
-  store.watch(["settings"], ({ settings }) => {
-    const { scheme, theme, pieces, orientation } = settings;
-    const coordinates = settings.coordinates ? "on" : "off";
-    Object.assign(document.documentElement.dataset, { scheme, theme, pieces, coordinates });
-    for (const [name, value] of Object.entries({ theme, pieces, coordinates, orientation })) board.setAttribute(name, value);
-  });
-}

@@ -1,0 +1,20 @@
+// How the page looks, by the settings and by the browser.
+
+import type { PageStore } from "./state.js";
+
+const ANIMATION = 180; // milliseconds
+
+/** Applies the settings to the page and to the board. */
+export function applySettings(store: PageStore, board: HTMLElement): void {
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
+  const animate = () => board.setAttribute("animation", String(still.matches ? 0 : ANIMATION));
+  still.addEventListener("change", animate);
+  animate();
+
+  store.watch(["settings"], ({ settings }) => {
+    const { scheme, theme, pieces, orientation } = settings;
+    const coordinates = settings.coordinates ? "on" : "off";
+    Object.assign(document.documentElement.dataset, { scheme, theme, pieces, coordinates });
+    for (const [name, value] of Object.entries({ theme, pieces, coordinates, orientation })) board.setAttribute(name, value);
+  });
+}
