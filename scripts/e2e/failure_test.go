@@ -163,6 +163,25 @@ func TestStorage(t *testing.T) {
 	}
 }
 
+// A game against the computer goes on too, when the page is loaded again and nothing could
+// be stored.
+func TestStorageAndComputer(t *testing.T) {
+	p := open(t, visit{wrap: gallery.Before(gallery.StorageBlocked)}).ready()
+	p.newGame("against=computer", "level=2", "side=black")
+	p.plays("b:e2e4")
+	p.wait(game + ".getPly() === 4") // White has moved, and banned
+	played := p.actions()
+	p.settle()
+	p.reload()
+	if got := p.actions(); got != played {
+		t.Errorf("loaded again, the game is %s, want %s", got, played)
+	}
+	p.wait("document.querySelector('#player-top .who').textContent === 'Computer, level 2'")
+	p.playsFirst()
+	p.playsFirst()
+	p.wait(game + ".getPly() === 8") // Black has moved and banned, White has moved and banned
+}
+
 // Whatever is in a storage in the place of what the page has written, it begins, can be
 // played on, and stores that. The game is lost only where neither storage has it.
 func TestStrangeStorage(t *testing.T) {
