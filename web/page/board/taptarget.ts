@@ -1,7 +1,7 @@
 // What tapping a square of the text board does, as a value.
 
 import { SQUARES, type Action, type Ban, type Square } from "../../banchess/banchess.js";
-import { actionOf, name, type Position } from "../shell/index.js";
+import { actionOf, pieceName, words, type Position } from "../shell/index.js";
 
 export interface Effect {
   select?: Square | null; // another square is selected, or none
@@ -13,7 +13,7 @@ export interface Effect {
 /** The effect of tapping a square while another, or none, is selected. */
 export function effectOf(position: Position, selected: Square | null, square: Square): Effect {
   const { pieces, legal, mover, phase, ban, result } = position;
-  if (!legal || result) return { select: null, ...(result && { say: `The game is over. ${result.text}.` }) };
+  if (!legal || result) return { select: null, ...(result && { say: words.board.over(result.text) }) };
   if (square === selected) return { select: null };
   if (selected) {
     const [pair, another] = legal.filter(({ from, to }) => from === selected && to === square);
@@ -24,7 +24,7 @@ export function effectOf(position: Position, selected: Square | null, square: Sq
   const own = piece?.[0] === mover[0];
   if (own && (legal.some(({ from }) => from === square) || ban?.from === square)) return { select: square };
   if (selected) return { select: null, play: actionOf(phase, { from: selected, to: square }) };
-  if (own) return { select: null, say: `The piece on ${square} has no legal move.` };
-  if (piece) return { select: null, say: `${name(mover)}’s pieces are the ones that move next.` };
+  if (own) return { select: null, say: words.board.noMove(square) };
+  if (piece) return { select: null, say: words.play.notTheirs(pieceName(piece), mover, phase === "ban") };
   return { select: null };
 }

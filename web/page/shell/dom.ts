@@ -16,21 +16,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** Makes an element of a drawing. */
-export function drawn<K extends keyof SVGElementTagNameMap>(name: K, attributes: Record<string, string | number>): SVGElementTagNameMap[K] {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
-  return made;
-}
-
-/** Makes one of the icons in index.html. */
-export function icon(name: string): SVGSVGElement {
-  const made = drawn("svg", { "aria-hidden": "true" });
-  made.append(drawn("use", { href: `#i-${name}` }));
-  return made;
-}
-
-/** Shows another of them in a control. */
+/** Shows another of the icons of index.html in a control. */
 export function setIcon(control: Element, name: string): void {
   control.querySelector("use")?.setAttribute("href", `#i-${name}`);
 }

@@ -104,6 +104,21 @@ export const en = {
 
   board: {
     danger: "What marks danger",
+    over: (result: string) => `The game is over. ${result}.`,
+    noMove: (square: string) => `The piece on ${square} has no legal move.`,
+    /** What there is to know of a square. */
+    square: {
+      inCheck: "in check",
+      bannedTo: (to: string) => `banned from going to ${to}`,
+      bannedFrom: (from: string) => `${from} to here is banned`,
+      selected: "selected",
+      banHere: (from: string) => `ban ${from} to here`,
+      captureHere: "capture here",
+      moveHere: "move here",
+      danger: "allows a mate",
+      canBeBanned: "can be banned",
+      canMove: "can move",
+    },
   },
 
   play: {

@@ -1,7 +1,6 @@
 // What stands for a piece, a ban and a glyph in lines of text.
 
 import type { PieceName } from "../../banchess/banchess.js";
-import { element } from "./dom.js";
 import { signOf } from "./glyphs.js";
 import { words } from "./language.js";
 import type { Settings } from "./settings.js";
@@ -15,10 +14,6 @@ const urlOf = (piece: string, set: PieceSet) => new URL(`./assets/pieces/${set}.
 /** The drawing of a piece; what it is stands in the words around it. */
 export const PieceImage = ({ piece, set = "classic", ...props }: { piece: string; set?: PieceSet; class?: string | undefined }) =>
   <img src={urlOf(piece, set)} alt="" draggable={false} data-piece={piece} data-set={set} {...props} />;
-
-/** The same as an element, for the parts that make their elements by hand. */
-export const pieceImage = (piece: string, set: PieceSet = "classic"): HTMLImageElement =>
-  element("img", { src: urlOf(piece, set), alt: "", draggable: false }, { "data-piece": piece, "data-set": set });
 
 /** A ban as it stands in lines and in the list: the piece it takes, and the squares. */
 export const BanFigure = ({ piece, text }: { piece: PieceName | null; text: string }) => (

@@ -4,9 +4,9 @@
 export { watchBoot } from "./boot.js";
 export { clockText, newClock, passed, paused, resumed, TENTHS, timeLeft, type Clock } from "./clock.js";
 export { bindDialog, createDialog, DialogHead, type Dialog } from "./dialogs.js";
-export { $, drawn, element, setIcon } from "./dom.js";
+export { $, element, setIcon } from "./dom.js";
 export { Edits } from "./edits.js";
-export { BanFigure, Glyph, Icon, pieceImage, PieceImage, type PieceSet } from "./figures.js";
+export { BanFigure, Glyph, Icon, PieceImage } from "./figures.js";
 export { BETTER, isJudgement, judged, JUDGEMENTS, signOf, type Judgement } from "./glyphs.js";
 export { isElsewhere, listenToKeys } from "./keys.js";
 export { words } from "./language.js";

@@ -1,0 +1,48 @@
+// What a square is called, and how it is marked.
+
+import { SQUARES, type PieceName, type Square } from "../../banchess/banchess.js";
+import { pieceName, words, type Position, type State } from "../shell/index.js";
+
+type Seen = Pick<State, "position" | "selected" | "dangers">;
+
+export const pieceOn = ({ pieces }: Position, square: Square): PieceName | null => pieces[SQUARES.indexOf(square)] ?? null;
+
+const isInCheck = (position: Position, square: Square) => position.check && pieceOn(position, square) === `${position.mover[0]}K`;
+const isTarget = ({ position: { legal }, selected }: Seen, square: Square) =>
+  selected !== null && selected !== square && legal?.some(({ from, to }) => from === selected && to === square) === true;
+const isDanger = ({ dangers, selected }: Seen, square: Square) => dangers.has(`${selected}${square}`);
+
+/** The classes of a square. */
+export function marksOf(seen: Seen, square: Square): string[] {
+  const { position, selected } = seen, { last, ban, phase } = position, target = isTarget(seen, square);
+  const marks: { [mark: string]: boolean } = {
+    last: square === last?.from || square === last?.to,
+    check: isInCheck(position, square),
+    "banned-from": square === ban?.from,
+    "banned-to": square === ban?.to,
+    selected: square === selected,
+    target,
+    [phase]: square === selected || target,
+    capture: target && pieceOn(position, square) !== null,
+    danger: target && isDanger(seen, square),
+  };
+  return Object.keys(marks).filter((mark) => marks[mark]);
+}
+
+/** "e2, white pawn, can be banned". */
+export function nameOf(seen: Seen, square: Square): string {
+  const { position, selected } = seen, { ban, phase, legal, result } = position, { square: say } = words.board;
+  const piece = pieceOn(position, square), target = isTarget(seen, square);
+  const canAct = selected === null && !result && legal?.some(({ from }) => from === square);
+  return [
+    square,
+    piece && pieceName(piece),
+    isInCheck(position, square) && say.inCheck,
+    ban && square === ban.from && say.bannedTo(ban.to),
+    ban && square === ban.to && say.bannedFrom(ban.from),
+    square === selected && say.selected,
+    target && (phase === "ban" ? say.banHere(selected!) : piece ? say.captureHere : say.moveHere),
+    target && isDanger(seen, square) && say.danger,
+    canAct && (phase === "ban" ? say.canBeBanned : say.canMove),
+  ].filter(Boolean).join(", ");
+}
