@@ -4,7 +4,6 @@ package main
 
 import (
 	"math"
-	"strconv"
 	"syscall/js"
 	"time"
 
@@ -115,163 +114,133 @@ func annotate(m *module, t *heldTree, c call) (any, error) {
 	return objectOf(func(w *jsontext.Writer) { writeAnnotation(w, &n.Annotation) }), nil
 }
 
+// annotationChange is what may be changed of an annotation; what is nil goes if it is
+// given, and stays if it is not.
+type annotationChange struct {
+	CommentBefore *string        `js:"commentBefore"`
+	Comment       *string        `js:"comment"`
+	NAGs          []float64      `js:"nags"`
+	Eval          *evalValue     `js:"eval"`
+	Clock         *float64       `js:"clock"` // milliseconds
+	Drawings      []drawingValue `js:"drawings"`
+}
+
+type evalValue struct {
+	Centipawns *float64 `js:"centipawns"`
+	Mate       *float64 `js:"mate"`
+	Depth      float64  `js:"depth"`
+}
+
+// drawingValue is an arrow, or a circle where To is "" or From.
+type drawingValue struct {
+	Color string `js:"color"`
+	From  string `js:"from"`
+	To    string `js:"to"`
+}
+
 // annotation reads an annotation that changes another.
 func (m *module) annotation(v js.Value, a game.Annotation) (game.Annotation, error) {
-	o, err := m.plain(v, "the annotation")
+	if isAbsent(v) {
+		return a, badOption("the annotation is missing", "pass an object")
+	}
+	var change annotationChange
+	o, err := m.options(v, &change, "commentBefore", "comment", "nags", "eval", "clock", "drawings")
 	if err != nil {
 		return a, err
 	}
-	keys := m.env.object.Call("keys", o)
-	for i := range keys.Length() {
-		key := keys.Index(i).String()
-		if err := m.member(&a, key, o.Get(key)); err != nil {
-			return a, err
+	bad := func(name, hint string) (game.Annotation, error) {
+		return a, badOption("the annotation's "+name+" has a value that it cannot have", hint)
+	}
+	given := func(name string) bool { return !o.Get(name).IsUndefined() }
+	ok := true
+	if given("commentBefore") {
+		a.CommentBefore = orZero(change.CommentBefore)
+	}
+	if given("comment") {
+		a.Comment = orZero(change.Comment)
+	}
+	if given("nags") {
+		if a.NAGs, ok = nagsOf(change.NAGs); !ok {
+			return bad("nags", "pass a list of numbers from 1 to 255")
+		}
+	}
+	if given("eval") {
+		if a.Eval, ok = change.Eval.eval(); !ok {
+			return bad("eval", "pass {centipawns} or {mate}, and the depth if it is known")
+		}
+	}
+	if given("clock") {
+		if a.Clock = nil; change.Clock != nil {
+			ms, ok := whole(*change.Clock, 0, 10_000*3600*1000)
+			if !ok {
+				return bad("clock", "pass milliseconds")
+			}
+			d := time.Duration(ms) * time.Millisecond
+			a.Clock = &d
+		}
+	}
+	if given("drawings") {
+		a.Drawings = nil
+		for _, drawing := range change.Drawings {
+			d, ok := drawing.drawing()
+			if !ok {
+				return bad("drawings", `pass a list such as [{color: "green", from: "e2", to: "e4"}], a circle without to`)
+			}
+			a.Drawings = append(a.Drawings, d)
 		}
 	}
 	a.Tidy()
 	return a, nil
 }
 
-// member sets one member of an annotation from plain data.
-func (m *module) member(a *game.Annotation, key string, v js.Value) (err error) {
-	bad := func(hint string) error {
-		return badOption("the annotation's "+key+" has a value that it cannot have", hint)
+// orZero is what a pointer points at, or the zero value.
+func orZero[T any](p *T) (v T) {
+	if p != nil {
+		v = *p
 	}
-	gone := v.IsNull()
-	switch key {
-	case "commentBefore", "comment":
-		text := ""
-		if !gone {
-			if text, err = m.text(v, "the comment"); err != nil {
-				return bad("pass a text")
-			}
-		}
-		if key == "comment" {
-			a.Comment = text
-		} else {
-			a.CommentBefore = text
-		}
-	case "nags":
-		if a.NAGs = nil; !gone {
-			var ok bool
-			if a.NAGs, ok = m.nags(v); !ok {
-				return bad("pass a list of numbers from 1 to 255")
-			}
-		}
-	case "eval":
-		if a.Eval = nil; !gone {
-			e, ok := readEval(v)
-			if !ok {
-				return bad("pass {centipawns} or {mate}, and the depth if it is known")
-			}
-			a.Eval = &e
-		}
-	case "clock":
-		if a.Clock = nil; !gone {
-			ms, ok := whole(v, 0, 10_000*3600*1000)
-			if !ok {
-				return bad("pass milliseconds")
-			}
-			d := time.Duration(ms) * time.Millisecond
-			a.Clock = &d
-		}
-	case "drawings":
-		const hint = `pass a list such as [{color: "green", from: "e2", to: "e4"}], a circle without to`
-		a.Drawings = nil
-		for i := range m.length(v) {
-			d, ok := readDrawing(v.Index(i))
-			if !ok {
-				return bad(hint)
-			}
-			a.Drawings = append(a.Drawings, d)
-		}
-		if !gone && m.length(v) < 0 {
-			return bad(hint)
-		}
-	default:
-		return badOption("an annotation has no "+strconv.Quote(cut(key)), "it has commentBefore, comment, nags, eval, clock and drawings")
-	}
-	return nil
+	return v
 }
 
-// nags reads a list of glyphs.
-func (m *module) nags(v js.Value) (nags []uint8, ok bool) {
-	n := m.length(v)
-	for i := range n {
-		nag, ok := whole(v.Index(i), 1, 255)
+// nagsOf are glyphs, if numbers are.
+func nagsOf(numbers []float64) (nags []uint8, ok bool) {
+	for _, number := range numbers {
+		nag, ok := whole(number, 1, 255)
 		if !ok {
 			return nil, false
 		}
 		nags = append(nags, uint8(nag))
 	}
-	return nags, n >= 0
+	return nags, true
 }
 
-// length returns how long a list is, -1 for what is none.
-func (m *module) length(v js.Value) int {
-	if !m.env.array.Call("isArray", v).Bool() {
-		return -1
-	}
-	return v.Length()
-}
-
-// whole reads a whole number between two others; what has a fraction is rounded.
-func whole(v js.Value, low, high float64) (int64, bool) {
-	if kindOf(v) != js.TypeNumber {
-		return 0, false
-	}
-	n := math.Round(v.Float())
+// whole rounds a number, and reports whether it is between two others then.
+func whole(n, low, high float64) (int64, bool) {
+	n = math.Round(n)
 	return int64(n), n >= low && n <= high
 }
 
-func readEval(v js.Value) (e game.Eval, ok bool) {
-	if kindOf(v) != js.TypeObject {
-		return e, false
+// eval is the evaluation, nil for none.
+func (v *evalValue) eval() (*game.Eval, bool) {
+	if v == nil {
+		return nil, true
 	}
-	centipawns, mate, depth := v.Get("centipawns"), v.Get("mate"), v.Get("depth")
-	var n int64
-	switch {
-	case isAbsent(centipawns) == isAbsent(mate):
-		return e, false
-	case isAbsent(mate):
-		n, ok = whole(centipawns, -999_999, 999_999)
-		e.Centipawns = int(n)
-	default:
-		n, ok = whole(mate, -9999, 9999)
-		e.Mate, ok = int(n), ok && n != 0
+	if (v.Centipawns == nil) == (v.Mate == nil) {
+		return nil, false
 	}
-	if ok && !isAbsent(depth) {
-		n, ok = whole(depth, 0, 9999)
-		e.Depth = int(n)
-	}
-	return e, ok
+	centipawns, isScore := whole(orZero(v.Centipawns), -999_999, 999_999)
+	mate, isMate := whole(orZero(v.Mate), -9999, 9999)
+	depth, isDepth := whole(v.Depth, 0, 9999)
+	return &game.Eval{Centipawns: int(centipawns), Mate: int(mate), Depth: int(depth)}, isScore && isMate && isDepth && (v.Mate == nil || mate != 0)
 }
 
-func readDrawing(v js.Value) (d game.Drawing, ok bool) {
-	if kindOf(v) != js.TypeObject {
-		return d, false
+// drawing is the drawing, if its squares and its colour are some.
+func (v drawingValue) drawing() (d game.Drawing, ok bool) {
+	var err, errTo error
+	d.From, err = game.ParseSquare(v.From)
+	d.To = game.NoSquare
+	if v.To != "" && v.To != v.From {
+		d.To, errTo = game.ParseSquare(v.To)
 	}
-	square := func(v js.Value) game.Square {
-		if kindOf(v) != js.TypeString {
-			return game.NoSquare
-		}
-		s, err := game.ParseSquare(v.String())
-		if err != nil {
-			return game.NoSquare
-		}
-		return s
-	}
-	d.From, d.To = square(v.Get("from")), game.NoSquare
-	if to := v.Get("to"); !isAbsent(to) {
-		if d.To = square(to); !d.To.IsValid() {
-			return d, false
-		}
-	}
-	if d.To == d.From {
-		d.To = game.NoSquare
-	}
-	if c := v.Get("color"); kindOf(c) == js.TypeString {
-		d.Color = colorLetter(c.String())
-	}
-	return d, d.From.IsValid() && d.Color != 0
+	d.Color = colorLetter(v.Color)
+	return d, err == nil && errTo == nil && d.Color != 0
 }

@@ -10,10 +10,9 @@ import (
 	"strings"
 	"time"
 
-	"github.com/norunners/vert"
-
 	"github.com/banchess/banchess/assets"
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/message/jsontext"
 	"github.com/banchess/banchess/wasm/board"
 )
 
@@ -23,7 +22,7 @@ func (m *module) boardFunctions() []function {
 		{"configure", m.configure},
 		{"options", func(call) (any, error) { return settingsOf(m.board.Options()), nil }},
 		{"squareRect", m.squareRect},
-		{"state", func(call) (any, error) { return stateValue(m.board.State()), nil }},
+		{"state", func(call) (any, error) { return stateText(m.board.State()), nil }},
 		{"cancel", func(call) (any, error) { m.board.Cancel(); return nil, nil }},
 		{"tap", m.tap},
 		{"key", m.key},
@@ -139,7 +138,7 @@ func (m *module) squareRect(c call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return rectValue(m.board.SquareRect(s)), nil
+	return objectOf(func(w *jsontext.Writer) { writeRect(w, m.board.SquareRect(s)) }), nil
 }
 
 // tap(square) does what a click there does.
@@ -171,13 +170,13 @@ func (m *module) setArrows(c call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	var items []struct {
+	items, ok := listOf[struct {
 		From string  `js:"from"`
 		To   string  `js:"to"`
 		Kind string  `js:"kind"`
 		Rank float64 `js:"rank"`
-	}
-	if !m.env.array.Call("isArray", copied).Bool() || vert.ValueOf(copied).AssignTo(&items) != nil {
+	}](m, copied)
+	if !ok {
 		return nil, badArgument("that is not a list of arrows", hint)
 	}
 	arrows := make([]board.Arrow, len(items))
@@ -203,22 +202,14 @@ func (m *module) setDrawings(c call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	var items []struct {
-		Color string `js:"color"`
-		From  string `js:"from"`
-		To    string `js:"to"`
-	}
-	if !m.env.array.Call("isArray", copied).Bool() || copied.Length() > mostDrawings || vert.ValueOf(copied).AssignTo(&items) != nil {
+	items, ok := listOf[drawingValue](m, copied)
+	if !ok || len(items) > mostDrawings {
 		return nil, badArgument("that is not a list of drawings", hint)
 	}
 	drawings := make([]game.Drawing, len(items))
 	for i, item := range items {
-		from, err := game.ParseSquare(item.From)
-		d := game.Drawing{Color: colorLetter(item.Color), From: from, To: game.NoSquare}
-		if err == nil && item.To != "" {
-			d.To, err = game.ParseSquare(item.To)
-		}
-		if err != nil || d.Color == 0 || d.To == d.From {
+		d, ok := item.drawing()
+		if !ok || item.To == item.From {
 			return nil, badArgument("drawing "+strconv.Itoa(i)+" does not read", hint)
 		}
 		drawings[i] = d
@@ -227,46 +218,69 @@ func (m *module) setDrawings(c call) (any, error) {
 	return success(), nil
 }
 
-// drawingsValue are drawings as plain data.
-func drawingsValue(drawings []game.Drawing) []any {
-	list := make([]any, len(drawings))
-	for i, d := range drawings {
-		v := map[string]any{"color": colorName(d.Color), "from": d.From.String()}
-		if d.To.IsValid() {
-			v["to"] = d.To.String()
+// writeDrawings writes the member with all drawings.
+func writeDrawings(w *jsontext.Writer, drawings []game.Drawing) {
+	w.Key("drawings").Array(func() {
+		for _, d := range drawings {
+			writeDrawing(w, d)
 		}
-		list[i] = v
-	}
-	return list
+	})
 }
 
-func rectValue(r board.Rect) map[string]any {
-	return map[string]any{"x": r.X, "y": r.Y, "width": r.Width, "height": r.Height}
+// writeRect writes the members of a place on the screen.
+func writeRect(w *jsontext.Writer, r board.Rect) {
+	for _, side := range []struct {
+		name   string
+		pixels float64
+	}{{"x", r.X}, {"y", r.Y}, {"width", r.Width}, {"height", r.Height}} {
+		w.Key(side.name).Raw(strconv.FormatFloat(side.pixels, 'f', -1, 64))
+	}
 }
 
-// stateValue is what the board shows besides the game.
-func stateValue(s board.State) map[string]any {
-	targets := make([]any, len(s.Targets))
-	for i, t := range s.Targets {
-		targets[i] = t.String()
-	}
-	arrows := make([]any, len(s.Arrows))
-	for i, a := range s.Arrows {
-		arrows[i] = map[string]any{"from": a.From().String(), "to": a.To().String(), "kind": arrowKinds[a.Kind], "rank": int(a.Rank)}
-	}
-	v := map[string]any{
-		"selected": squareOrNull(s.Selected), "targets": targets, "hover": squareOrNull(s.Hover),
-		"dragging": s.Dragging, "animating": s.Animating, "promotion": nil,
-		"arrows": arrows, "drawings": drawingsValue(s.Drawings), "drawCount": s.DrawCount,
-	}
-	if p := s.Promotion; p != nil {
-		roles := make([]any, len(p.Roles))
-		for i, cell := range p.Roles {
-			role := rectValue(cell.Rect)
-			role["role"] = string(cell.Role.Letter())
-			roles[i] = role
+// stateText is what the board shows besides the game.
+func stateText(s board.State) jsonText {
+	return objectOf(func(w *jsontext.Writer) {
+		writeSquare(w, "selected", s.Selected)
+		w.Key("targets").Array(func() {
+			for _, t := range s.Targets {
+				w.String(t.String())
+			}
+		})
+		writeSquare(w, "hover", s.Hover)
+		w.Key("dragging").Bool(s.Dragging)
+		w.Key("animating").Bool(s.Animating)
+		w.Key("promotion")
+		if p := s.Promotion; p == nil {
+			w.Null()
+		} else {
+			w.Object(func() { writeChooser(w, p) })
 		}
-		v["promotion"] = map[string]any{"square": p.To.String(), "from": p.From.String(), "focus": string(p.Focus.Letter()), "roles": roles}
-	}
-	return v
+		w.Key("arrows").Array(func() {
+			for _, a := range s.Arrows {
+				w.Object(func() {
+					writeSquare(w, "from", a.From())
+					writeSquare(w, "to", a.To())
+					w.Key("kind").String(arrowKinds[a.Kind])
+					w.Key("rank").Int(int64(a.Rank))
+				})
+			}
+		})
+		writeDrawings(w, s.Drawings)
+		w.Key("drawCount").Int(int64(s.DrawCount))
+	})
+}
+
+// writeChooser writes what the promotion chooser offers, and where.
+func writeChooser(w *jsontext.Writer, p *board.PromotionState) {
+	writeSquare(w, "square", p.To)
+	writeSquare(w, "from", p.From)
+	w.Key("focus").String(string(p.Focus.Letter()))
+	w.Key("roles").Array(func() {
+		for _, cell := range p.Roles {
+			w.Object(func() {
+				writeRect(w, cell.Rect)
+				w.Key("role").String(string(cell.Role.Letter()))
+			})
+		}
+	})
 }

@@ -80,7 +80,7 @@ func (m *module) sendIf(h *heldGame, done bool) bool {
 func (m *module) sendChange(h *heldGame, answer any) any {
 	if h == m.shown {
 		m.showBoard()
-		m.send(event{"type": "change"})
+		m.send(eventOf("change", func(*jsontext.Writer) {}))
 	}
 	return answer
 }
@@ -89,7 +89,10 @@ func (m *module) sendChange(h *heldGame, answer any) any {
 func (m *module) sendAction(h *heldGame, a game.Action, source string) {
 	if h == m.shown {
 		m.showBoard()
-		m.send(event{"type": "action", "action": a.String(), "source": source})
+		m.send(eventOf("action", func(w *jsontext.Writer) {
+			w.Key("action").String(a.String())
+			w.Key("source").String(source)
+		}))
 	}
 }
 

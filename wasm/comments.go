@@ -15,9 +15,9 @@ import (
 
 // comment is what is to be said at a place of a game.
 type comment struct {
-	at   int
-	text string
-	nags []uint8
+	At   *float64  `js:"at"`
+	Text string    `js:"comment"`
+	NAGs []float64 `js:"nags"`
 }
 
 func writeComment(w *jsontext.Writer, g *game.Game, at int, fen bool) {
@@ -41,7 +41,7 @@ func writeComment(w *jsontext.Writer, g *game.Game, at int, fen bool) {
 // commentList is a list of all comments, each with the FEN of its place.
 func commentList(g *game.Game) jsonText {
 	places := g.Annotated()
-	return listOf(len(places), func(w *jsontext.Writer, i int) { writeComment(w, g, places[i], true) })
+	return textOf(len(places), func(w *jsontext.Writer, i int) { writeComment(w, g, places[i], true) })
 }
 
 // setComments(list) replaces what is said at the places listed.
@@ -62,52 +62,51 @@ func setComments(m *module, h *heldGame, c call) (any, error) {
 
 // comments reads a list of comments out of plain data.
 func (m *module) comments(list js.Value) ([]comment, error) {
-	bad := badOption("the comments do not read", `pass a list such as [{at: 2, comment: "well played", nags: [1]}]`)
 	if isAbsent(list) {
 		return nil, nil
 	}
-	n := m.length(list)
-	if n < 0 {
-		return nil, bad
+	if !m.isArray(list) {
+		return nil, badComments()
 	}
-	comments := make([]comment, n)
-	for i := range comments {
-		v := list.Index(i)
-		if kindOf(v) != js.TypeObject {
-			return nil, bad
+	for i := range list.Length() { // vert takes whatever has a length for a list
+		one := list.Index(i)
+		if kindOf(one) != js.TypeObject {
+			return nil, badComments()
 		}
-		at, ok := whole(v.Get("at"), 0, 1<<30)
-		if !ok {
-			return nil, bad
+		if nags := one.Get("nags"); !isAbsent(nags) && !m.isArray(nags) {
+			return nil, badComments()
 		}
-		comments[i].at = int(at)
-		if text := v.Get("comment"); !isAbsent(text) {
-			if kindOf(text) != js.TypeString {
-				return nil, bad
-			}
-			comments[i].text = text.String()
-		}
-		if nags := v.Get("nags"); !isAbsent(nags) {
-			if comments[i].nags, ok = m.nags(nags); !ok {
-				return nil, bad
-			}
-		}
+	}
+	comments, ok := listOf[comment](m, list)
+	if !ok {
+		return nil, badComments()
 	}
 	return comments, nil
 }
 
+func badComments() error {
+	return badOption("the comments do not read", `pass a list such as [{at: 2, comment: "well played", nags: [1]}]`)
+}
+
 // putComments writes comments into a game that has come to their places.
 func putComments(g *game.Game, comments []comment) error {
-	for _, c := range comments {
-		if g.Annotation(c.at) == nil {
-			return badOption("there is a comment behind the last action", "count the actions before it")
+	places := make([]*game.Annotation, len(comments))
+	annotations := make([]game.Annotation, len(comments))
+	for i, c := range comments {
+		at, ok := whole(orZero(c.At), 0, 1<<30)
+		nags, areNAGs := nagsOf(c.NAGs)
+		if c.At == nil || !ok || !areNAGs {
+			return badComments()
 		}
+		if places[i] = g.Annotation(int(at)); places[i] == nil {
+			return badOption("there is a comment after the last action", "count the actions before it")
+		}
+		annotations[i].NAGs = nags
+		annotations[i].SetText(c.Text)
+		annotations[i].Tidy()
 	}
-	for _, c := range comments {
-		a := g.Annotation(c.at)
-		*a = game.Annotation{NAGs: c.nags}
-		a.SetText(c.text)
-		a.Tidy()
+	for i, place := range places {
+		*place = annotations[i]
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"syscall/js"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/message/jsontext"
 	"github.com/banchess/banchess/wasm/board"
 )
 
@@ -36,11 +37,15 @@ func (m *module) makeBoard() {
 		Action: func(from, to game.Square, promotion game.Role) {
 			m.guarded(func() { m.playFromBoard(from, to, promotion) })
 		},
-		Refused:   func(from, to game.Square) { m.guarded(func() { m.explainRefusal(from, to) }) },
-		Selected:  func(s game.Square) { m.guarded(func() { m.send(event{"type": "select", "square": squareOrNull(s)}) }) },
-		Promotion: func(open bool) { m.guarded(func() { m.send(event{"type": "promotion", "open": open}) }) },
+		Refused: func(from, to game.Square) { m.guarded(func() { m.explainRefusal(from, to) }) },
+		Selected: func(s game.Square) {
+			m.report("select", func(w *jsontext.Writer) { writeSquare(w, "square", s) })
+		},
+		Promotion: func(open bool) {
+			m.report("promotion", func(w *jsontext.Writer) { w.Key("open").Bool(open) })
+		},
 		Drawings: func(list []game.Drawing) {
-			m.guarded(func() { m.send(event{"type": "drawings", "drawings": drawingsValue(list)}) })
+			m.report("drawings", func(w *jsontext.Writer) { writeDrawings(w, list) })
 		},
 		Drawn: func() { m.guarded(func() { m.board.ready.Invoke() }) },
 	})
@@ -51,6 +56,11 @@ func (m *module) makeBoard() {
 	object.Set("ready", m.newPromise())
 	m.object.Set("board", object)
 	m.showBoard()
+}
+
+// report tells of what was done on the board, other than in the game.
+func (m *module) report(name string, members func(w *jsontext.Writer)) {
+	m.guarded(func() { m.send(eventOf(name, members)) })
 }
 
 // guarded runs what the board reports. A fault there must not end the program.
@@ -126,7 +136,11 @@ func (m *module) sendRefused(from, to game.Square, err error) {
 	if err == nil { // legal after all: nothing to explain
 		return
 	}
-	m.send(event{"type": "refused", "code": string(game.CodeOf(err)), "error": err.Error(), "from": squareOrNull(from), "to": squareOrNull(to)})
+	m.send(eventOf("refused", func(w *jsontext.Writer) {
+		writeError(w, err)
+		writeSquare(w, "from", from)
+		writeSquare(w, "to", to)
+	}))
 }
 
 func actionOf(phase game.Phase, from, to game.Square, promotion game.Role) game.Action {
@@ -134,13 +148,6 @@ func actionOf(phase game.Phase, from, to game.Square, promotion game.Role) game.
 		return game.NewBan(from, to)
 	}
 	return game.NewMove(from, to, promotion)
-}
-
-func squareOrNull(s game.Square) any {
-	if s == game.NoSquare {
-		return nil
-	}
-	return s.String()
 }
 
 // showBoard has the board show its game as it stands.

@@ -84,13 +84,17 @@
 //
 // # How values cross
 //
-// Options and small results are structs that vert converts. Lists and larger
-// results cross as one text for JSON.parse, because a call per element costs more.
-// That is too slow for what the JavaScript library calls most often. Legal actions,
-// playing, isLegal, the FEN, and how the game stands (ply, ban, check, endings) are
-// exports of the instance, which leave packed bytes in the program's memory
-// (exports.go), and so are making, copying and freeing a game; for the rest the
-// library calls the methods above.
+// Each kind of value has one way. What comes in as an object is copied as plain data,
+// which vert converts to a struct: options, actions, annotations, lists of them. A long
+// list of texts is one text. Options go out as they came in. Everything else that goes
+// out as an object or a list is one text for JSON.parse: a struct of vert costs ten times
+// as much, and a member of it cannot be left out.
+//
+// Where that is too slow, for what the JavaScript library calls most often, a call is an
+// export of the instance, with numbers for arguments and bytes in the program's memory
+// (exports.go): legal actions, reading what people write, playing, isLegal, the FEN, how
+// the game stands (ply, ban, check, endings), and making, copying and freeing a game. For
+// the rest the library calls the methods above.
 //
 // # Speed
 //

@@ -6,7 +6,8 @@ import (
 	"slices"
 	"syscall/js"
 
-	"github.com/norunners/vert"
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/message/jsontext"
 )
 
 // event is what a listener of the game on the board is told, by name:
@@ -17,7 +18,24 @@ import (
 //	{type: "promotion", open}                                     the promotion chooser opened or closed
 //	{type: "drawings", drawings}                                  the user drew on the board: all drawings there are
 //	{type: "select", square}                                      the picked-up piece's square, or null
-type event map[string]any
+type event jsonText
+
+// eventOf is an event of a type, with what the function writes.
+func eventOf(name string, members func(w *jsontext.Writer)) event {
+	return event(objectOf(func(w *jsontext.Writer) {
+		w.Key("type").String(name)
+		members(w)
+	}))
+}
+
+// writeSquare writes a square as a member, null for none.
+func writeSquare(w *jsontext.Writer, name string, s game.Square) {
+	if w.Key(name); s == game.NoSquare {
+		w.Null()
+	} else {
+		w.String(s.String())
+	}
+}
 
 type listener struct {
 	id   int
@@ -58,7 +76,7 @@ func (m *module) send(e event) {
 		e := m.queue[0]
 		m.queue = m.queue[1:]
 		for _, l := range m.listeners {
-			m.tell(l.call, vert.ValueOf(map[string]any(e)).Value)
+			m.tell(l.call, m.value(jsonText(e)))
 		}
 	}
 }

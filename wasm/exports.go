@@ -74,11 +74,12 @@ func exportAnswer() int32 { return address(exported.answer[:]) }
 //
 //go:wasmexport banchess_input
 func exportInput(n int32) int32 {
-	if n <= 0 || n > maxText {
+	const most, keep = 3 * maxText, 1 << 16 // a text as UTF-8; what is longer is not kept for the next
+	if n < 0 || n > most {
 		return 0
 	}
-	if cap(exported.input) < int(n) {
-		exported.input = make([]byte, n)
+	if c := cap(exported.input); c < max(int(n), 1) || c > max(int(n), keep) {
+		exported.input = make([]byte, max(int(n), keep))
 	}
 	exported.input = exported.input[:n]
 	return address(exported.input)
@@ -236,7 +237,7 @@ func exportShow(handle int32) int32 {
 //go:wasmexport banchess_load_fen
 func exportLoadFEN(handle, n int32) int32 {
 	return withGame(handle, func(h *heldGame) (int32, error) {
-		g, err := game.NewFromFEN(string(exported.input[:min(max(int(n), 0), len(exported.input))]))
+		g, err := game.NewFromFEN(inputText(n))
 		if err != nil {
 			return failed, err
 		}
@@ -266,6 +267,25 @@ func exportPlayAll(handle, n int32) int32 {
 			exported.sendChange(h, nil)
 		}
 		return played, nil
+	})
+}
+
+// inputText is the text of n bytes in the input.
+func inputText(n int32) string {
+	return string(exported.input[:min(max(int(n), 0), len(exported.input))])
+}
+
+// exportParse returns the action that the n bytes of the input mean at the game's
+// position, as people write it.
+//
+//go:wasmexport banchess_parse
+func exportParse(handle, n int32) int32 {
+	return withGame(handle, func(h *heldGame) (int32, error) {
+		a, err := parseInput(h.Position(), inputText(n))
+		if err != nil {
+			return failed, err
+		}
+		return int32(pack(a)), nil
 	})
 }
 
@@ -301,7 +321,7 @@ func exportIsLegal(handle, code int32) int32 {
 // exportState writes how the game stands: in four bytes each the ply and, as bits,
 // inCheck, inCheckmate, inStalemate, inDraw, inThreefoldRepetition,
 // insufficientMaterial, gameOver, canUndo, canRedo; then the squares of the ban
-// in force, 64 if there is none.
+// in force, 64 without one.
 //
 //go:wasmexport banchess_state
 func exportState(handle int32) int32 {

@@ -10,6 +10,7 @@ import (
 	"github.com/norunners/vert"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/message/jsontext"
 )
 
 // The codes of errors that only this layer has.
@@ -113,41 +114,46 @@ func (m *module) value(answer any) js.Value {
 	return vert.ValueOf(answer).Value
 }
 
-// failure is the object of an error: what is known of it, and nothing that is
-// not. It is set field by field, because texts in it may need escapes in JSON and
-// a map has no order.
+// failure is the object of an error: what is known of it, and nothing that is not.
 func (m *module) failure(err error) js.Value {
-	v := m.env.object.New()
-	v.Set("success", false)
-	v.Set("error", err.Error())
-	v.Set("code", string(codeInternal))
-	var e *game.Error
-	if !errors.As(err, &e) {
-		return v
-	}
-	v.Set("code", string(e.Code))
-	if e.Hint != "" {
-		v.Set("hint", e.Hint)
-	}
-	if e.Line > 0 {
-		v.Set("line", e.Line)
-		v.Set("column", e.Column)
-	}
-	if e.Token != "" {
-		v.Set("token", e.Token)
-	}
-	if e.Ply > 0 {
-		v.Set("ply", int(e.Ply))
-	}
-	if len(e.Faults) > 0 {
-		faults := m.env.array.New(len(e.Faults))
-		for i, f := range e.Faults {
-			fault := m.env.object.New()
-			fault.Set("error", f.Error())
-			fault.Set("code", string(f.Code))
-			faults.SetIndex(i, fault)
+	return m.value(objectOf(func(w *jsontext.Writer) {
+		w.Key("success").Bool(false)
+		writeError(w, err)
+		var e *game.Error
+		if !errors.As(err, &e) {
+			return
 		}
-		v.Set("faults", faults)
+		text := func(name, text string) {
+			if text != "" {
+				w.Key(name).String(text)
+			}
+		}
+		number := func(name string, n int) {
+			if n > 0 {
+				w.Key(name).Int(int64(n))
+			}
+		}
+		text("hint", e.Hint)
+		number("line", e.Line)
+		number("column", e.Column)
+		text("token", e.Token)
+		number("ply", int(e.Ply))
+		if len(e.Faults) > 0 {
+			w.Key("faults").Array(func() {
+				for _, f := range e.Faults {
+					w.Object(func() { writeError(w, f) })
+				}
+			})
+		}
+	}))
+}
+
+// writeError writes what every error has.
+func writeError(w *jsontext.Writer, err error) {
+	code := codeInternal
+	if e := (*game.Error)(nil); errors.As(err, &e) {
+		code = e.Code
 	}
-	return v
+	w.Key("error").String(err.Error())
+	w.Key("code").String(string(code))
 }

@@ -25,8 +25,8 @@ func objectOf(members func(w *jsontext.Writer)) jsonText {
 	})
 }
 
-// listOf is a list of what write writes for each index.
-func listOf(n int, write func(w *jsontext.Writer, i int)) jsonText {
+// textOf is a list of what write writes for each index.
+func textOf(n int, write func(w *jsontext.Writer, i int)) jsonText {
 	return toJSON(func(w *jsontext.Writer) {
 		w.Array(func() {
 			for i := range n {
@@ -61,7 +61,7 @@ func writeAction(w *jsontext.Writer, a game.Action) {
 
 // actionList is a list of actions.
 func actionList(actions []game.Action) jsonText {
-	return listOf(len(actions), func(w *jsontext.Writer, i int) { writeAction(w, actions[i]) })
+	return textOf(len(actions), func(w *jsontext.Writer, i int) { writeAction(w, actions[i]) })
 }
 
 // writeDetails writes what chess.js has with a move: SAN, piece, and what it
@@ -77,7 +77,7 @@ func writeDetails(w *jsontext.Writer, e game.Entry, san string) {
 // detailedList is a list of the legal actions with what each would do.
 func detailedList(g *game.Game) jsonText {
 	actions := g.AppendLegalActions(nil)
-	return listOf(len(actions), func(w *jsontext.Writer, i int) {
+	return textOf(len(actions), func(w *jsontext.Writer, i int) {
 		w.Object(func() {
 			w.Key(actions[i].Phase().String())
 			writeSquares(w, actions[i])
@@ -90,7 +90,7 @@ func detailedList(g *game.Game) jsonText {
 
 // historyList is a list with an entry for every action played.
 func historyList(g *game.Game) jsonText {
-	return listOf(g.Len(), func(w *jsontext.Writer, i int) {
+	return textOf(g.Len(), func(w *jsontext.Writer, i int) {
 		e := g.Entry(i)
 		fen := e.FEN()
 		if i == g.Len()-1 {

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"strings"
 	"syscall/js"
 
 	"github.com/banchess/banchess/game"
@@ -45,24 +46,29 @@ func methods() []method {
 			return indicatorValue{g.Indicators.PGN, g.Indicators.BCN, g.Indicators.SAN}
 		}),
 
-		{"parseInput", parseInput},
+		{"parseInput", func(m *module, h *heldGame, c call) (any, error) {
+			text, err := m.text(c.arg(0), "the action")
+			if err != nil {
+				return nil, err
+			}
+			a, err := parseInput(h.Position(), text)
+			if err != nil {
+				return nil, err
+			}
+			return a.String(), nil
+		}},
 		{"clone", func(m *module, h *heldGame, _ call) (any, error) { return m.wrap(m.add(h.Clone())), nil }},
 		{"tree", func(m *module, h *heldGame, _ call) (any, error) { return m.wrapTree(game.NewTree(h.Game)), nil }},
 		{"analyze", analyze},
 	}, changes()...)
 }
 
-// parseInput(text) gives the legal action that a text means, in BCN.
-func parseInput(m *module, h *heldGame, c call) (any, error) {
-	text, err := m.text(c.arg(0), "the action")
-	if err != nil {
-		return nil, err
+// parseInput reads an action as people write it; what begins as BCN is nothing else.
+func parseInput(p game.Position, text string) (game.Action, error) {
+	if strings.HasPrefix(text, "b:") || strings.HasPrefix(text, "m:") {
+		return game.ParseAction(text)
 	}
-	a, err := h.Position().ParseInput(text)
-	if err != nil {
-		return nil, err
-	}
-	return a.String(), nil
+	return p.ParseInput(text)
 }
 
 func lastAction(g *game.Game) any {

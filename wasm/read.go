@@ -3,6 +3,7 @@
 package main
 
 import (
+	"reflect"
 	"runtime"
 	"slices"
 	"strconv"
@@ -33,7 +34,7 @@ func newEnv() env {
 	return env{
 		object:       g.Get("Object"),
 		array:        g.Get("Array"),
-		bytes:        g.Get("Uint8Array"),
+		bytes:        g.Get("ArrayBuffer"),
 		reflect:      g.Get("Reflect"),
 		json:         g.Get("JSON"),
 		promise:      g.Get("Promise"),
@@ -70,7 +71,7 @@ func (c call) arg(i int) js.Value {
 	return js.Undefined()
 }
 
-// number returns an argument as a number, 0 if it is none.
+// number returns an argument as a number, 0 if it is not a number.
 func (c call) number(i int) int {
 	if v := c.arg(i); kindOf(v) == js.TypeNumber && !v.IsNaN() {
 		return int(v.Float())
@@ -102,15 +103,21 @@ func (m *module) text(v js.Value, what string) (string, error) {
 
 // bytesOf takes over a string or bytes.
 func (m *module) bytesOf(v js.Value, what string) ([]byte, error) {
-	if kindOf(v) != js.TypeObject || !v.InstanceOf(m.env.bytes) {
+	if kindOf(v) != js.TypeObject || !m.env.bytes.Call("isView", v).Bool() {
 		text, err := m.text(v, what)
 		return []byte(text), err
 	}
-	if n := v.Length(); n > maxText {
-		return nil, badArgument(what+" has "+strconv.Itoa(n)+" bytes", tooLong)
+	var bytes []byte
+	if m.attempt(func() {
+		n := m.env.reflect.Call("get", v, "byteLength").Int()
+		bytes = make([]byte, min(n, maxText+1))
+		js.CopyBytesToGo(bytes, v)
+	}) != nil {
+		return nil, badArgument(what+" is neither text nor bytes", "pass a string or a Uint8Array")
 	}
-	bytes := make([]byte, v.Length())
-	js.CopyBytesToGo(bytes, v)
+	if len(bytes) > maxText {
+		return nil, badArgument(what+" has more than "+strconv.Itoa(maxText)+" bytes", tooLong)
+	}
 	return bytes, nil
 }
 
@@ -125,7 +132,7 @@ func (m *module) jsonOf(v js.Value, what string) (string, error) {
 	}
 	var text js.Value
 	if m.attempt(func() { text = m.env.json.Call("stringify", v) }) != nil {
-		return "", badArgument(what+" cannot be read: it threw, refers to itself, or holds what is no plain data", hint)
+		return "", badArgument(what+" cannot be read: it threw, refers to itself, or holds more than plain data", hint)
 	}
 	return m.text(text, what)
 }
@@ -150,7 +157,7 @@ func (m *module) texts(v js.Value, what string) ([]string, error) {
 		return nil, err
 	}
 	bad := badArgument(what+" is not a list of texts", `pass a list such as ["b:e2e4", "m:d2d4"]`)
-	if !m.env.array.Call("isArray", copied).Bool() {
+	if !m.isArray(copied) {
 		return nil, bad
 	}
 	n := copied.Length()
@@ -169,7 +176,7 @@ func (m *module) texts(v js.Value, what string) ([]string, error) {
 }
 
 // options copies an object into a struct, by the names in its js tags. A name
-// that is not in known is refused, and so is a value of the wrong type. A list
+// that is not in known is refused, and so is a value of the wrong type. A long list
 // is no matter for vert: the caller takes it with texts.
 func (m *module) options(v js.Value, into any, known ...string) (js.Value, error) {
 	if isAbsent(v) {
@@ -185,7 +192,7 @@ func (m *module) options(v js.Value, into any, known ...string) (js.Value, error
 		}
 		return js.Value{}, err
 	}
-	if m.env.array.Call("isArray", o).Bool() {
+	if m.isArray(o) {
 		return bad("the argument is a list")
 	}
 	keys := m.env.object.Call("keys", o)
@@ -194,8 +201,9 @@ func (m *module) options(v js.Value, into any, known ...string) (js.Value, error
 		if !slices.Contains(known, key) {
 			return bad("there is no option " + strconv.Quote(cut(key)))
 		}
-		if o.Get(key).IsNull() && !m.isNullAt(v, key) { // NaN and Infinity, which plain data does not have
-			return bad("the option " + key + " has a value of the wrong type")
+		one := o.Get(key)
+		if one.IsNull() && !m.isNullAt(v, key) || !one.IsNull() && isList(into, key) && !m.isArray(one) {
+			return bad("the option " + key + " has a value of the wrong type") // null is what plain data has for NaN and Infinity
 		}
 	}
 	if vert.ValueOf(o).AssignTo(into) == nil {
@@ -210,6 +218,29 @@ func (m *module) options(v js.Value, into any, known ...string) (js.Value, error
 		}
 	}
 	return bad("an option has a value of the wrong type")
+}
+
+func (m *module) isArray(v js.Value) bool { return m.env.array.Call("isArray", v).Bool() }
+
+// isList reports whether the field of a name in a struct is a list: vert takes whatever
+// has a length for one.
+func isList(into any, name string) bool {
+	t := reflect.TypeOf(into).Elem()
+	for i := range t.NumField() {
+		if f := t.Field(i); f.Tag.Get("js") == name {
+			return f.Type.Kind() == reflect.Slice
+		}
+	}
+	return false
+}
+
+// listOf reads a list of objects or texts out of plain data.
+func listOf[T any](m *module, v js.Value) (items []T, ok bool) {
+	if !m.isArray(v) {
+		return nil, false
+	}
+	err := vert.ValueOf(v).AssignTo(&items)
+	return items, err == nil && len(items) == v.Length() // vert leaves out what is null
 }
 
 // isNullAt says whether an object of anybody's has null under a key, and not what JSON

@@ -63,7 +63,7 @@ func (m *module) tags(v js.Value) ([]game.Tag, error) {
 	if isAbsent(v) {
 		return nil, nil
 	}
-	if kindOf(v) != js.TypeObject || m.env.array.Call("isArray", v).Bool() {
+	if kindOf(v) != js.TypeObject || m.isArray(v) {
 		return nil, badOption("the option tags has a value of the wrong type", `pass names and texts such as {White: "Ada"}`)
 	}
 	entries := m.env.object.Call("entries", v)

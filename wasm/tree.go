@@ -252,7 +252,7 @@ func (t *heldTree) family(parent *game.Node) jsonText {
 }
 
 // growTree adds actions: a text with a line for each, the number of its parent and
-// the action in BCN. It answers with a list of their nodes, those that were there
+// the action as people write it. It answers with a list of their nodes, those that were there
 // already among them, and stops at the first that is not legal.
 func growTree(m *module, t *heldTree, c call) (any, error) {
 	text, err := m.text(c.arg(0), "the list of actions")
@@ -261,7 +261,7 @@ func growTree(m *module, t *heldTree, c call) (any, error) {
 	}
 	var grown []*game.Node
 	for line := range strings.SplitSeq(text, "\n") {
-		place, bcn, _ := strings.Cut(line, " ")
+		place, input, _ := strings.Cut(line, " ")
 		number, err := strconv.Atoi(place)
 		if err != nil {
 			return nil, badArgument("the place of an action does not read: "+strconv.Quote(cut(line)), `write a number and BCN, such as "0 b:e2e4"`)
@@ -270,7 +270,7 @@ func growTree(m *module, t *heldTree, c call) (any, error) {
 		if err != nil {
 			return nil, err
 		}
-		a, err := game.ParseAction(bcn)
+		a, err := parseInput(parent.After, input)
 		if err != nil {
 			return nil, err
 		}
@@ -283,9 +283,10 @@ func growTree(m *module, t *heldTree, c call) (any, error) {
 		}
 		grown = append(grown, n)
 	}
-	return listOf(len(grown), func(w *jsontext.Writer, i int) {
+	return textOf(len(grown), func(w *jsontext.Writer, i int) {
 		w.Object(func() {
 			w.Key("node").Int(int64(t.numbers[grown[i]]))
+			w.Key("action").String(grown[i].Action.String())
 			w.Key("san").String(t.san(grown[i]))
 		})
 	}), nil

@@ -71,8 +71,8 @@ func (m *module) yield() func() {
 	return m.pause.wait
 }
 
-// checkRoom refuses a listener that is none, and a stream when as many of its kind
-// are open as may be.
+// checkRoom refuses a listener that is not a function, and a stream when as many of
+// its kind are open as may be.
 func (m *module) checkRoom(listener js.Value, kind string, most int) error {
 	if kindOf(listener) != js.TypeFunction {
 		return badArgument("the listener is not a function", "pass a function that takes what is said")

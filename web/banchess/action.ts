@@ -74,13 +74,13 @@ export interface Due {
   readonly ply: number;
   /** What the next action is. */
   readonly phase: ActionType;
-  /** Whose pieces move next: the same at a ban and at the move after it. */
+  /** The side whose pieces move next: the same at a ban and at the move after it. */
   readonly mover: Player;
-  /** Who acts next: at a ban the mover's opponent, at a move the mover. */
+  /** The player who acts next: at a ban the mover's opponent, at a move the mover. */
   readonly active: Player;
 }
 
-/** What is due at a ply: Black bans, White moves, White bans, Black moves, and again. Works before initialize. Throws `bad_ply` for what is no whole number. */
+/** Tells what is due at a ply: Black bans, White moves, White bans, Black moves, and again. Works before initialize. Throws `bad_ply` for anything but a whole number. */
 export function dueAt(ply: number): Due {
   if (!Number.isInteger(ply)) throw fail("bad_ply", "the ply is no whole number", "pass one from 1 on, odd for a ban, even for a move");
   return { ply, phase: ply & 1 ? "ban" : "move", mover: (ply + 3 & 3) < 2 ? "white" : "black", active: (ply & 3) < 2 ? "black" : "white" };
@@ -109,7 +109,7 @@ function encodePair(from: unknown, to: unknown): number {
   return a === undefined || b === undefined || a === b ? -1 : a << 6 | b;
 }
 
-/** The number that a promotion has in a packed action, -1 for what is none. */
+/** The number that a promotion has in a packed action, -1 for anything else. */
 function promotionNumber(role: string): number {
   const number = ROLES.indexOf(role as Promotion);
   return number === 0 || number === 5 ? -1 : number;
@@ -142,7 +142,7 @@ export function fromCode(code: number): Action {
   return { move: role ? { from, to, promotion: ROLES[role] as Promotion } : { from, to } };
 }
 
-/** Reads BCN; null if it is none. @internal */
+/** Reads BCN; null for anything else. @internal */
 export function decode(text: unknown): Action | null {
   const code = typeof text === "string" ? encodeText(text) : -1;
   return code < 0 ? null : fromCode(code);

@@ -5,7 +5,7 @@ export {
 } from "./action.js";
 export type {
   Absent, ActionDetails, ActionResult, DetailedAction, Ended, EndResult, GameFlags, GameResult, HistoryEntry, Played, Reason, Refusal,
-} from "./answer.js";
+} from "./results.js";
 export { BanChessError, type ErrorCode, type ErrorDetails, type Fault, type PlainError } from "./error.js";
 export { BanChess } from "./game.js";
 export { initialize, VERSION, type InitializeOptions, type Progress } from "./load.js";

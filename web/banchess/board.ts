@@ -7,7 +7,7 @@ import { runtimeOf } from "go:wasm_exec";
 import { encode, write, type Square } from "./action.js";
 import type { Drawing } from "./annotation.js";
 import type { Arrow, BoardEvents, BoardOptions, BoardState, Rect, RefusedByRules } from "./boardtypes.js";
-import { stateOf } from "./calls.js";
+import { stateOf } from "./gamecalls.js";
 import { details, fail, type BanChessError, type ErrorCode } from "./error.js";
 import { typedElement } from "./events.js";
 import { holdFrames, withoutAntialiasing } from "./frames.js";

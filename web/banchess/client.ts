@@ -1,6 +1,6 @@
 // The library in a worker: a game is used as in banchess.js, except that every
 // call gives a promise.
-import { refusal } from "./answer.js";
+import { refusal } from "./results.js";
 import type {
   Action, Ban, BanChessFEN, DetailedAction, GameEvent, GameRecord, InitializeOptions, SerializedAction, Square,
 } from "./banchess.js";

@@ -1,14 +1,14 @@
-// A game of Ban Chess, as a class around the rules in the WebAssembly; calls.ts has
-// what its methods are made of.
+// A game of Ban Chess, as a class around the rules in the WebAssembly; gamecalls.ts
+// has what its methods are made of.
 import { decode, dueAt, fromCode, SQUARES, write } from "./action.js";
 import type { Action, ActionType, Ban, BanChessFEN, Indicator, Move, Player, SerializedAction, Square } from "./action.js";
-import { refusal, type ActionResult, type DetailedAction, type EndResult, type GameResult, type HistoryEntry } from "./answer.js";
+import { refusal, type ActionResult, type DetailedAction, type EndResult, type GameResult, type HistoryEntry } from "./results.js";
 import {
-  ask, CAN_REDO, CAN_UNDO, change, commentAt, end, IN_CHECK, IN_CHECKMATE, IN_DRAW, IN_STALEMATE, IN_THREEFOLD, INSUFFICIENT, is, legal, letters, make, ofPosition,
+  ask, CAN_REDO, CAN_UNDO, change, commentAt, end, IN_CHECK, IN_CHECKMATE, IN_DRAW, IN_STALEMATE, IN_THREEFOLD, INSUFFICIENT, is, legal, letters, make, notBCN, ofPosition,
   OVER, own, read, seventhField, setComments, standing, stateOf, step, textOrNone, understand, unreadable,
-} from "./calls.js";
+} from "./gamecalls.js";
 import { disposable, handover } from "./class.js";
-import { asListener, BanChessError, fail, quote, type PlainError } from "./error.js";
+import { asListener, BanChessError, details, fail, quote } from "./error.js";
 import { checkOptions, shared, VERSION } from "./load.js";
 import { boardOf, letterOf, pieceOf, sideNumber, squareColor, squareNumber, type Board, type Color, type Piece } from "./piece.js";
 import { State, unwrap, type GameEvent, type GameRecord, type GameSource, type IndicatorConfig, type PositionComment, type SyncState } from "./state.js";
@@ -19,8 +19,6 @@ declare global {
     readonly dispose: unique symbol;
   }
 }
-
-const text = /* @__PURE__ */ new TextDecoder();
 
 const LIST_OPTIONS = { verbose: (v: unknown) => typeof v === "boolean" }, FEN_OPTIONS = { standard: LIST_OPTIONS.verbose };
 
@@ -54,7 +52,7 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
   /**
    * Writes an action in BCN: `"b:e2e4"`, `"m:e7e8q"`, with the indicator if one is
    * given. Works before initialize. Throws `bad_action`, and `bad_argument` for
-   * what is no indicator.
+   * anything but an indicator.
    */
   static serializeAction(action: Action, indicator?: Indicator): SerializedAction {
     const mark: unknown = indicator ?? "";
@@ -68,7 +66,7 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
   static deserializeAction(serialized: SerializedAction): Action {
     const action = decode(serialized);
     if (action) return action;
-    throw fail("bad_bcn", `${quote(serialized)} is not an action in Ban Chess Notation`, "write b:e2e4 for a ban, m:d2d4 for a move, m:e7e8q for a promotion");
+    throw notBCN(serialized);
   }
 
   /**
@@ -97,8 +95,8 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
       state.codes = codes;
       state.at = codes.length;
       if (!bad) return;
-      const why = unreadable(instance, bad.action), ply = game.getPly();
-      throw new BanChessError({ ...why as PlainError, error: `ply ${ply}: ${why.error}`, ply });
+      const why = typeof bad.action === "string" ? notBCN(bad.action) : unreadable(bad.action), ply = game.getPly();
+      throw new BanChessError({ ...details(why), error: `ply ${ply}: ${why.message}`, ply });
     });
   }
 
@@ -113,7 +111,7 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
     return new BanChess(unwrap(instance.call(instance.raw.fromStandardFEN, instance.raw, [fen, seventhField(ply, ban)])));
   }
 
-  /** The game that toJSON wrote, as an object or as text. Throws what load throws, and `bad_argument` for what is no record. */
+  /** The game that toJSON wrote, as an object or as text. Throws what load throws, and `bad_argument` for anything but a record. */
   static fromJSON(json: GameRecord | string): BanChess {
     let record: GameRecord | undefined;
     try {
@@ -179,7 +177,7 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
     try {
       stateOf(this).live();
       if (typeof serialized === "string" && read(serialized) >= 0) return this.play(serialized);
-      throw fail("bad_bcn", `${quote(serialized)} is not an action in Ban Chess Notation`, "pass a text such as b:e2e4");
+      throw notBCN(serialized);
     } catch (e) {
       return refusal(e);
     }
@@ -208,7 +206,7 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
     return codes.filter((code) => (code >> 6 & 63) === from).map(fromCode);
   }
 
-  /** Whether an action may be played now, in any form that play takes; false also for what is none. */
+  /** Reports whether an action may be played now, in any form that play takes; false for anything else. */
   isLegal(action: Action | SerializedAction): boolean {
     const state = stateOf(this), instance = state.live();
     const code = understand(state, instance, action);
@@ -218,13 +216,13 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
   /** The ply of the next action, from 1. */
   getPly(): number { return standing(this).ply; }
 
-  /** Who acts next: at a ban the mover's opponent, at a move the mover. */
+  /** The player who acts next: at a ban the mover's opponent, at a move the mover. */
   getActivePlayer(): Player { return dueAt(this.getPly()).active; }
 
   /** What the next action is. */
   getActionType(): ActionType { return dueAt(this.getPly()).phase; }
 
-  /** Whose pieces move next: the same at a ban and at the move after it. */
+  /** The side whose pieces move next: the same at a ban and at the move after it. */
   nextMoveColor(): Player { return dueAt(this.getPly()).mover; }
 
   /** The ban in force, null at a ban ply. */
@@ -238,7 +236,7 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
     const state = stateOf(this), instance = state.live();
     const n = instance.run(instance.exports.banchess_fen, state.self.handle);
     if (n < 0) throw instance.lastError();
-    const fen = text.decode(instance.memory().subarray(instance.answer, instance.answer + n));
+    const fen = instance.text(n);
     return options !== undefined && checkOptions(options, FEN_OPTIONS).standard ? fen.slice(0, fen.lastIndexOf(" ")) : fen;
   }
 
@@ -254,7 +252,7 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
     return SQUARES.filter((_, i) => all[i] === letter);
   }
 
-  /** Whether a square is light or dark. Throws `bad_square`, and nothing after free(). */
+  /** Reports whether a square is light or dark. Throws `bad_square`, and nothing after free(). */
   squareColor(square: Square): "light" | "dark" { return squareColor(square); }
 
   /** The squares from which a side's pieces attack a square, pinned ones too; without a side those of nextMoveColor(). Throws `bad_square`, `bad_player`. */
@@ -270,7 +268,7 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
   /** A hash of what is played on, 16 hexadecimal digits: board, side, castling, en passant, whether a ban is due, and the ban in force; not the counters. */
   hash(): string { return ofPosition(this, "banchess_position").bytes.getBigUint64(68, true).toString(16).padStart(16, "0"); }
 
-  /** How many lines of exactly that many actions there are; mate and stalemate end one, a draw by rule does not. Throws `bad_argument` for what is no whole number from 0 to 12. */
+  /** Counts the lines of exactly that many actions; mate and stalemate end one, a draw by rule does not. Throws `bad_argument` for anything but a whole number from 0 to 12. */
   perft(depth: number): number {
     stateOf(this).live();
     if (!Number.isInteger(depth) || depth < 0 || depth > 12) throw fail("bad_argument", `the depth is ${typeof depth === "number" ? depth : quote(depth)}`, "pass a whole number from 0 to 12");
@@ -336,10 +334,10 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
   /** Plays again what undo took back. False if there was nothing. */
   redo(): boolean { return step(this, 1); }
 
-  /** Whether undo would do something. */
+  /** Reports whether undo would do something. */
   canUndo(): boolean { return is(this, CAN_UNDO); }
 
-  /** Whether redo would do something. */
+  /** Reports whether redo would do something. */
   canRedo(): boolean { return is(this, CAN_REDO); }
 
   /** Goes back to the position the game began at and forgets what was played. The PGN tags stay. */
@@ -359,25 +357,25 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
   /** Ends the game because a player's time has run out: a draw if the opponent has a bare king. Refusals: `game_over`, `bad_player`, `bad_argument`, `freed`, `crashed`. Never throws. */
   timeOut(player?: Player): EndResult { return end(this, "timeOut", player); }
 
-  /** Whether the mover's king is attacked. */
+  /** Reports whether the mover's king is attacked. */
   inCheck(): boolean { return is(this, IN_CHECK); }
 
-  /** Whether the game ended by checkmate, by a move or by a ban. */
+  /** Reports whether the game ended by checkmate, by a move or by a ban. */
   inCheckmate(): boolean { return is(this, IN_CHECKMATE); }
 
-  /** Whether the game ended by stalemate, by a move or by a ban. */
+  /** Reports whether the game ended by stalemate, by a move or by a ban. */
   inStalemate(): boolean { return is(this, IN_STALEMATE); }
 
-  /** Whether the game ended without a winner, for whatever reason. */
+  /** Reports whether the game ended without a winner, for whatever reason. */
   inDraw(): boolean { return is(this, IN_DRAW); }
 
-  /** Whether the position has occurred three times. */
+  /** Reports whether the position has occurred three times. */
   inThreefoldRepetition(): boolean { return is(this, IN_THREEFOLD); }
 
-  /** Whether the pieces are on the standard list of those that cannot mate. */
+  /** Reports whether the pieces are on the standard list of those that cannot mate. */
   insufficientMaterial(): boolean { return is(this, INSUFFICIENT); }
 
-  /** Whether the game has ended. */
+  /** Reports whether the game has ended. */
   gameOver(): boolean { return is(this, OVER); }
 
   /** How the game stands: winner, reason, and both in words. */

@@ -26,6 +26,7 @@ export interface Exports {
   banchess_last(handle: number): number;
   banchess_show(handle: number): number;
   banchess_load_fen(handle: number, n: number): number;
+  banchess_parse(handle: number, n: number): number;
   banchess_step(handle: number, by: number): number;
   banchess_is_legal(handle: number, code: number): number;
   banchess_state(handle: number): number;
@@ -34,6 +35,10 @@ export interface Exports {
   banchess_attackers(handle: number, what: number): number;
   banchess_perft(handle: number, depth: number): number;
 }
+
+const encoder = /* @__PURE__ */ new TextEncoder(), decoder = /* @__PURE__ */ new TextDecoder();
+
+const MOST_TEXT = 4 << 20; // characters, as in wasm/read.go
 
 type Call = (...args: never[]) => unknown;
 
@@ -51,7 +56,7 @@ export interface Raw {
   readonly board?: { readonly ready: Promise<void> } & Readonly<Record<string, Call>>; // in banchess.wasm
 }
 
-/** Where games live: gives the instance that runs there, or throws why there is none. @internal */
+/** A place where games live: gives the instance that runs there, or throws why nothing runs. @internal */
 export interface Host {
   running(): Instance;
 }
@@ -103,6 +108,19 @@ export class Instance {
     if (this.#bytes.length === 0) this.#bytes = new Uint8Array(this.exports.mem.buffer);
     return this.#bytes;
   }
+
+  /** Leaves a text for an export that takes one; gives its length in bytes, -1 for one that is too long. */
+  input(text: string): number {
+    if (text.length > MOST_TEXT) return -1;
+    const bytes = encoder.encode(text), address = this.run(this.exports.banchess_input, bytes.length);
+    this.memory().set(bytes, address);
+    return bytes.length;
+  }
+
+  tooLong(text: string): BanChessError { return fail("bad_argument", `the text has ${text.length} characters`, `pass at most ${MOST_TEXT}`); }
+
+  /** The text of the n bytes that an export has left. */
+  text(n: number): string { return decoder.decode(this.memory().subarray(this.answer, this.answer + n)); }
 
   /** The error of an export that answered with a negative number. */
   lastError(): BanChessError { return new BanChessError(this.raw.lastError); }

@@ -7,15 +7,15 @@ export type Color = "w" | "b";
 
 /** A piece. */
 export interface Piece {
-  /** What it is. */
+  /** Its kind. */
   readonly type: PieceSymbol;
-  /** Whose it is. */
+  /** The side that it belongs to. */
   readonly color: Color;
 }
 
 /** A piece where it stands. */
 export interface PlacedPiece extends Piece {
-  /** Where it stands. */
+  /** The square on which it stands. */
   readonly square: Square;
 }
 

@@ -8,7 +8,7 @@ import { uncloneable } from "./class.js";
 /** What a field of a FEN is written as, whatever it was set to. */
 const word = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? String(value) : "?").replace(/\s/g, "?") || "?";
 
-/** A square of a ban as word has it; to look at what is no ban can throw. */
+/** A square of a ban as word has it; to look at anything else can throw. */
 function side(ban: Ban, which: "from" | "to"): string {
   try {
     return word(ban[which]);
@@ -36,7 +36,7 @@ const shown = (setup: { fen(): string }): string => setup.fen();
 export class Setup extends /* @__PURE__ */ uncloneable(shown) {
   #letters: string[] = Array<string>(64).fill(" "); // of a FEN, a1 first
 
-  /** Whose pieces move next. */
+  /** The side whose pieces move next. */
   mover: Player = "white";
   /** The rights to castle, some of `"KQkq"`, or `"-"`. */
   castling = "-";

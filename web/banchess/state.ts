@@ -3,13 +3,9 @@
 // instance is lost, the list is all it takes to go on in another one.
 import type { Action, BanChessFEN, Player, SerializedAction } from "./action.js";
 import { encode } from "./action.js";
-import { readPlayed, type ActionDetails, type GameFlags, type Played, type Reason } from "./answer.js";
+import { readPlayed, type ActionDetails, type GameFlags, type Played, type Reason } from "./results.js";
 import { BanChessError, fail, notify, type PlainError } from "./error.js";
 import type { Host, Instance } from "./instance.js";
-
-const encoder = /* @__PURE__ */ new TextEncoder(), decoder = /* @__PURE__ */ new TextDecoder();
-
-const MOST_FEN = 1000; // bytes, more than any has
 
 /** Where indicators are written. What is left out stays as it is; a new game has them everywhere. */
 export interface IndicatorConfig {
@@ -43,7 +39,7 @@ export interface SyncState {
   };
   /** How it ended, if not on the board. */
   readonly ended?: Reason;
-  /** Who won by a resignation or a time-out. */
+  /** The winner by a resignation or a time-out. */
   readonly winner?: Player;
 }
 
@@ -51,9 +47,9 @@ export interface SyncState {
 export interface GameComment {
   /** How many actions come before it: 0 is the start. */
   readonly at: number;
-  /** The text of a PGN comment, with commands such as `[%eval 0.3]`; left out where there is none. */
+  /** The text of a PGN comment, with commands such as `[%eval 0.3]`; left out where nothing is written. */
   readonly comment?: string;
-  /** Numeric annotation glyphs: 1 is "!", 2 "?"; left out where there are none. */
+  /** Numeric annotation glyphs: 1 is "!", 2 "?"; left out where nothing is marked. */
   readonly nags?: readonly number[];
 }
 
@@ -73,7 +69,7 @@ export interface GameSource {
   readonly actions?: readonly SerializedAction[];
   /** How it ended, if not on the board. */
   readonly ended?: Reason;
-  /** Who won, if that does not follow from how it ended: after a resignation or a time-out. */
+  /** The winner, if that does not follow from how it ended: after a resignation or a time-out. */
   readonly winner?: Player;
   /** The PGN tags. */
   readonly tags?: Readonly<Record<string, string>>;
@@ -145,7 +141,7 @@ export class State {
       if (this.ending) unwrap(this.method("endAs", this.ending.ended, this.ending.winner));
       return instance;
     } catch (e) {
-      this.#close(); // half a game is none: the next call tries again
+      this.#close(); // the next call tries again
       throw e;
     }
   }
@@ -219,7 +215,7 @@ export class State {
     this.adoptIndicators();
   }
 
-  /** Sets a tag, and keeps it as it is there: what is no valid Unicode was replaced. */
+  /** Sets a tag, and keeps it as it is there: invalid Unicode was replaced. */
   setTag(name: string, value: string): void {
     const kept = unwrap<{ value: string }>(this.method("setTag", name, value)).value;
     if (kept === "") delete this.tags[name];
@@ -241,13 +237,11 @@ export class State {
 
   /** Begins at a FEN, or throws and changes nothing. */
   loadFEN(fen: string): void {
-    const instance = this.live(), { banchess_input, banchess_load_fen } = instance.exports;
-    const given = encoder.encode(fen), address = given.length > MOST_FEN ? 0 : instance.run(banchess_input, given.length);
-    if (!address) return this.load({ fen }); // which says what is wrong with it
-    instance.memory().set(given, address);
-    const n = instance.run(banchess_load_fen, this.self.handle, given.length);
+    const instance = this.live(), length = instance.input(fen);
+    if (length < 0) throw instance.tooLong(fen);
+    const n = instance.run(instance.exports.banchess_load_fen, this.self.handle, length);
     if (n < 0) throw instance.lastError();
-    Object.assign(this, { start: decoder.decode(instance.memory().subarray(instance.answer, instance.answer + n)), codes: [], at: 0, ending: null, comments: [], tags: {} });
+    Object.assign(this, { start: instance.text(n), codes: [], at: 0, ending: null, comments: [], tags: {} });
   }
 
   /** Loads a game in place of this one, or throws and changes nothing. */

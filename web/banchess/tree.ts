@@ -2,7 +2,7 @@
 // drawings.
 import { START_FEN } from "./action.js";
 import type { BanChess, BanChessFEN, GameResult, Player, Reason, SerializedAction } from "./banchess.js";
-import { stateOf } from "./calls.js";
+import { stateOf } from "./gamecalls.js";
 import { disposable, handover } from "./class.js";
 import { fail, type BanChessError } from "./error.js";
 import type { Instance } from "./instance.js";
@@ -88,7 +88,7 @@ export class GameTree extends /* @__PURE__ */ disposable(shown) {
     Object.defineProperty(this, OF, { value: state });
   }
 
-  /** The tree of a game: what was played, and the comments. Throws `bad_argument` for what is no game, `freed`, `not_initialized`, `crashed`. */
+  /** The tree of a game: what was played, and the comments. Throws `bad_argument` for anything but a game, `freed`, `not_initialized`, `crashed`. */
   static of(game: BanChess): GameTree {
     const state = stateOf(game);
     return treeOfRaw(state.live(), unwrap(state.method("tree")));
@@ -97,7 +97,7 @@ export class GameTree extends /* @__PURE__ */ disposable(shown) {
   /**
    * The tree that toJSON wrote, as an object or as text. Works before initialize,
    * and is then checked by the rules with the first call that needs them. Throws
-   * `bad_argument` for what is no record, `bad_bcn`, `bad_fen`, `standard_fen`,
+   * `bad_argument` for anything but a record, `bad_bcn`, `bad_fen`, `standard_fen`,
    * `bad_option`, `bad_reason`, `bad_player`, `bad_tag` and the codes of refused actions.
    */
   static fromJSON(json: TreeRecord | string): GameTree {

@@ -1,8 +1,8 @@
 // A place in a tree: what was played, and what is written about it.
-import { dueAt, fromCode, write } from "./action.js";
+import { decode, dueAt, fromCode, write } from "./action.js";
 import { annotationOf, recordOf, type Annotation, type AnnotationChange, type AnnotationRecord } from "./annotation.js";
 import type { Action, ActionType, Ban, BanChess, BanChessFEN, GameFlags, HistoryEntry, Player, Reason, SerializedAction } from "./banchess.js";
-import { end, read, stateOf, understand } from "./calls.js";
+import { end, read, stateOf, unreadable } from "./gamecalls.js";
 import { uncloneable } from "./class.js";
 import { BanChessError, fail } from "./error.js";
 import { gameOf } from "./game.js";
@@ -14,7 +14,7 @@ import type { TreeState } from "./treestate.js";
 export interface Outcome {
   /** Why it ended. */
   readonly ended: Reason;
-  /** Who won, unless it is a draw. */
+  /** The winner, unless it is a draw. */
   readonly winner?: Player;
 }
 
@@ -42,6 +42,13 @@ export interface NodeRecord extends PlaceRecord {
   readonly action: SerializedAction;
   /** As lists show it; made again where it is missing. */
   readonly san?: string;
+}
+
+/** What the WebAssembly says of a node that was added. @internal */
+export interface Grown {
+  readonly node: number;
+  readonly action: SerializedAction;
+  readonly san: string;
 }
 
 /** What the WebAssembly says of a node's children when their order has changed. @internal */
@@ -104,10 +111,10 @@ export class TreeNode extends /* @__PURE__ */ uncloneable(shown) {
   /** The action in BCN, "" at the root. */
   get bcn(): SerializedAction { return this.action ? write(this.action) : ""; }
 
-  /** Who acted. At the root it is who acted, or would have, before the first action. */
+  /** The player who acted. At the root it is the one who acted, or would have, before the first action. */
   get player(): Player { return dueAt(this.ply).active; }
 
-  /** What the action is. */
+  /** The kind of the action. */
   get actionType(): ActionType { return dueAt(this.ply).phase; }
 
   /** The number of the full move that the action belongs to. */
@@ -189,12 +196,15 @@ export class TreeNode extends /* @__PURE__ */ uncloneable(shown) {
     const { tree } = innerOf(this);
     tree.check();
     numberOf(this);
-    const code = read(action), known = fromCode(code < 0 ? codeHere(this, action) : code), bcn = write(known);
+    const code = read(action), bcn = code < 0 ? null : write(fromCode(code));
     const there = this.children.find((child) => child.bcn === bcn);
     if (there) return there;
+    if (bcn === null && typeof action !== "string") throw unreadable(action);
     tree.live();
-    const [added] = tree.ask<{ node: number; san: string }[]>("grow", `${numberOf(this)} ${bcn}`);
-    const child = tree.child(this, known, added!.san, {});
+    const [added] = tree.ask<Grown[]>("grow", `${numberOf(this)} ${bcn ?? (action as string).replaceAll("\n", " ")}`);
+    const known = tree.node(added!.node);
+    if (known) return known;
+    const child = tree.child(this, decode(added!.action)!, added!.san, {});
     tree.know(child, added!.node);
     if (this.children.length === 1 && this.outcome) tree.end(this, null); // the game has gone on
     return child;
@@ -272,13 +282,6 @@ function inGame<T>(node: TreeNode, act: (game: BanChess) => T): T {
   } finally {
     game.free();
   }
-}
-
-/** The code of an action that only the game at a node can read, such as SAN. */
-function codeHere(node: TreeNode, action: unknown): number {
-  const code = inGame(node, (game) => understand(stateOf(game), stateOf(game).live(), action));
-  if (typeof code !== "number") throw new BanChessError(code);
-  return code;
 }
 
 /** What a caller says that a program wrote, besides what it had written. */

@@ -24,7 +24,7 @@ export interface TreeRecord {
   readonly tags?: Readonly<Record<string, string>>;
   /** How the players ended the main line. */
   readonly ended?: Reason;
-  /** Who won then. */
+  /** The winner then. */
   readonly winner?: Player;
   /** Whether pgn() writes indicators; left out where it does. */
   readonly indicators?: Pick<IndicatorConfig, "pgn">;
@@ -98,7 +98,7 @@ export class TreeState {
     try {
       this.#bring();
     } catch (e) {
-      this.#close(); // half a tree is none: the next call tries again
+      this.#close(); // the next call tries again
       throw e;
     }
     return instance;
@@ -199,6 +199,9 @@ export class TreeState {
     (parent.children as TreeNode[]).push(child);
     return child;
   }
+
+  /** The node of a number, undefined for one that is not here yet. */
+  node(number: number): TreeNode | undefined { return this.#nodes[number]; }
 
   know(node: TreeNode, number: number): void {
     innerOf(node).number = number;

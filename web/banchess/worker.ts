@@ -3,7 +3,7 @@
 // end. A worker that wants the library for itself needs none of this: it imports
 // banchess.js like anybody else.
 import type { GameRecord } from "./banchess.js";
-import { stateOf } from "./calls.js";
+import { stateOf } from "./gamecalls.js";
 import { BanChessError, details, fail, quote, type PlainError } from "./error.js";
 import { BanChess } from "./game.js";
 import { checkOptions, initialize, type InitializeOptions } from "./load.js";

@@ -92,7 +92,7 @@ export type ActionResult = Played | Refusal;
 export interface HistoryEntry extends ActionDetails {
   /** From 1, unless the game began later. */
   readonly ply: number;
-  /** Who acted. */
+  /** The player who acted. */
   readonly player: Player;
   /** What action is. */
   readonly actionType: ActionType;

@@ -2,9 +2,9 @@
 // WebAssembly. Calls that are made often go through exports of the instance that
 // answer with packed bytes (wasm/exports.go); the others through the methods of
 // globalThis.banchess (wasm/doc.go).
-import { dueAt, encode, fromCode, write } from "./action.js";
-import { refusal, type EndResult, type Refusal } from "./answer.js";
-import { fail, quote } from "./error.js";
+import { dueAt, encode, fromCode, write, type Move } from "./action.js";
+import { refusal, type EndResult, type Refusal } from "./results.js";
+import { fail, quote, type BanChessError } from "./error.js";
 import type { BanChess } from "./game.js";
 import type { Instance } from "./instance.js";
 import { unwrap, type GameComment, type GameRecord, type State } from "./state.js";
@@ -66,20 +66,30 @@ export function read(action: unknown): number {
   }
 }
 
-/** Why something that does not read is no action: what the WebAssembly says of it. @internal */
-export function unreadable(instance: Instance, action: unknown): Refusal {
-  const why = instance.call(instance.raw.serializeAction, instance.raw, [action]) as Refusal;
-  if (why?.success === false) return why;
-  return refusal(fail("bad_action", "the action is an object with more to it than its squares", 'pass { ban: { from: "e2", to: "e4" } } or { move: { from, to, promotion } }'));
+/** What is wrong with a text that is not BCN. @internal */
+export const notBCN = (text: unknown): BanChessError =>
+  fail("bad_bcn", `${quote(text)} is not an action in Ban Chess Notation`, "write b:e2e4 for a ban, m:d2d4 for a move, m:e7e8q for a promotion");
+
+/** What is wrong with an action that does not read, and is no text. @internal */
+export function unreadable(action: unknown): BanChessError {
+  let what = "that is neither a ban nor a move";
+  try {
+    const { ban, move } = action as { ban?: Partial<Move>; move?: Partial<Move> }, { from, to, promotion = "" } = ban ?? move ?? {};
+    if (ban && move) what = "the action is a ban and a move at once";
+    else if (ban ?? move) what = `the squares or the promotion of the action do not read: ${quote(`${from}${to}${promotion}`)}`;
+  } catch { /* what cannot be looked at is neither */ }
+  return fail("bad_action", what, 'pass { ban: { from: "e2", to: "e4" } }, { move: { from, to, promotion } }, or a text such as "m:e2e4" or "Nf3"');
 }
 
-/** The code of an action, in squares or in any text that people write; a refusal for what is none. @internal */
+/** The code of an action, in squares or in any text that people write; a refusal for anything else. @internal */
 export function understand(state: State, instance: Instance, action: unknown): number | Refusal {
   const code = read(action);
   if (code >= 0) return code;
-  if (typeof action !== "string" || /^[bm]:/.test(action)) return unreadable(instance, action);
-  const bcn = state.method("parseInput", action) as string | Refusal;
-  return typeof bcn === "string" ? encode(bcn) : bcn;
+  if (typeof action !== "string") return refusal(unreadable(action));
+  const n = instance.input(action);
+  if (n < 0) return refusal(instance.tooLong(action));
+  const parsed = instance.run(instance.exports.banchess_parse, state.self.handle, n);
+  return parsed < 0 ? { success: false, ...instance.raw.lastError } : parsed;
 }
 
 /** Calls a method of the WebAssembly, whose error is thrown. @internal */
@@ -109,7 +119,7 @@ export function textOrNone(value: unknown, what: string): string | undefined {
 
 /** The seventh field of a FEN for a ply and a ban that may be left out, undefined without both. @internal */
 export function seventhField(ply: unknown, ban: unknown): string | undefined {
-  if (ply != null) dueAt(ply as number); // which says what is no ply
+  if (ply != null) dueAt(ply as number); // which refuses anything but a ply
   if (ban == null) return ply == null ? undefined : String(ply);
   const code = read({ ban });
   if (code < 0) throw fail("bad_pair", "the ban is not a pair of squares", 'pass one such as { from: "e2", to: "e4" }');
