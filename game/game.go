@@ -62,7 +62,7 @@ func (g *Game) Clone() *Game {
 	c.line = copied(g.nodes())
 	c.line[g.at].children = nil
 	c.Tags = slices.Clone(g.Tags)
-	c.clock = nil
+	c.clock, c.spare = nil, nil
 	return &c
 }
 
@@ -236,7 +236,7 @@ func (g *Game) CanRedo() bool {
 // Reset goes back to the start position of this game and forgets what was
 // played. Tags, indicators and the clock stay; the clock is set back.
 func (g *Game) Reset() {
-	g.line, g.at, g.decided = []*Node{newRoot(g.Start())}, 0, Result{}
+	g.line, g.at, g.decided, g.spare = []*Node{newRoot(g.Start())}, 0, Result{}, nil
 	if g.clock != nil {
 		g.clock.Reset()
 		g.clock.follow(g)

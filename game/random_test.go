@@ -225,3 +225,25 @@ func TestReadingAGameMakesNoLists(t *testing.T) {
 		t.Errorf("%d of %d positions of a game that was read have the list of their moves", listed, g.Len())
 	}
 }
+
+// TestCloneIsApart plays on in a game and in its clone by turns.
+func TestCloneIsApart(t *testing.T) {
+	r := rand.New(rand.NewPCG(19, 20))
+	for i := range 40 {
+		g := randomGame(r, MustParseFEN(starts[i%len(starts)]), r.IntN(40))
+		games := []*Game{g, g.Clone()}
+		actions := [][]Action{g.Actions(), g.Actions()}
+		for ply := range 60 {
+			gametest.Walk(games[ply%2], games[ply%2].Len()+1, func(legal []Action) Action {
+				a := legal[r.IntN(len(legal))]
+				actions[ply%2] = append(actions[ply%2], a)
+				return a
+			})
+		}
+		for k, g := range games {
+			if want, err := Replay(g.Start(), actions[k]...); err != nil || want.PGN() != g.PGN() {
+				t.Fatalf("%v was played, and it is %v: %v", actions[k], g.BCN(), err)
+			}
+		}
+	}
+}
