@@ -106,7 +106,7 @@ func TestBackFromAFallenFlag(t *testing.T) {
 	p.press("#undo")
 	p.words("headline", "White bans a Black move")
 	p.wait("!document.getElementById('board').hasAttribute('readonly')")
-	p.wait("document.getElementById('pgn').value.trim().endsWith('1-0')")
+	p.wait(sharedPGN + ".trim().endsWith('1-0')")
 	p.press("#redo")
 	p.words("headline", lost)
 
@@ -124,5 +124,5 @@ func TestBackFromAFallenFlag(t *testing.T) {
 		p.must(p.Eval(game+".play("+game+".getLegalActions()[0]), 1", nil))
 	}
 	p.wait(game + ".getPly() === 7 && document.body.dataset.engine === 'off'")
-	p.wait("document.getElementById('pgn').value.trim().endsWith('1-0')")
+	p.wait(sharedPGN + ".trim().endsWith('1-0')")
 }

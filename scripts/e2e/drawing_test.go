@@ -40,7 +40,7 @@ func TestDrawnByHand(t *testing.T) {
 		t.Errorf("drawing has played: %s", got)
 	}
 	for _, want := range []string{"[%csl Be4]", "[%cal Gd2d8,Rg1f3,Ye7e5]"} {
-		p.wait("document.getElementById('pgn').value.includes(" + quote(want) + ")")
+		p.wait(sharedPGN + ".includes(" + quote(want) + ")")
 	}
 	p.plays("m:d2d4")
 	shown(p, "")
@@ -55,7 +55,7 @@ func TestDrawnByHand(t *testing.T) {
 	p.wait("document.getElementById('board').state.drawings.length === 4")
 	p.must(p.RightDrag(p.at("e4"), p.at("e4"), alt))
 	p.must(p.RightDrag(p.at("d2"), p.at("d8"), alt)) // another colour
-	p.wait("document.getElementById('pgn').value.includes('Bd2d8') && !document.getElementById('pgn').value.includes('Be4')")
+	p.wait(sharedPGN + ".includes('Bd2d8') && !" + sharedPGN + ".includes('Be4')")
 }
 
 // A drawing is undone as any other change is, and does not keep what was changed before

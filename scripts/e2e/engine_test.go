@@ -60,7 +60,7 @@ func TestComputerPlays(t *testing.T) {
 	p.words("headline", "White bans a Black move")
 	p.wait(movetext + ".indexOf(" + game + ".history().at(-1)) < " + movetext + ".indexOf('(')")
 	for _, tag := range []string{`[White "You"]`, `[Black "Computer, level 1"]`} {
-		p.wait("document.getElementById('pgn').value.includes(" + quote(tag) + ")")
+		p.wait(sharedPGN + ".includes(" + quote(tag) + ")")
 	}
 	p.press("#start")
 	p.wait(game + ".getPly() === 1") // looked at, not played on

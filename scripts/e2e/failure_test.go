@@ -248,10 +248,10 @@ func TestLaterPartsMissing(t *testing.T) {
 			id: "notice", want: "A part of the page could not be loaded.",
 			there: "document.getElementById('comment').open",
 		},
-		"/import.js": {
-			ask: func(p player) { p.give("b:e2e4 m:d2d4") }, again: func(p player) { p.press("#load-go") },
-			id: "load-error", want: "A part of the page could not be loaded.",
-			there: game + ".getPly() === 3",
+		"/dialog.js": {
+			ask: func(p player) { p.press("#share-open") }, again: func(p player) { p.press("#share-open") },
+			id: "notice", want: "Sharing could not be loaded.",
+			there: "document.getElementById('share')?.open",
 		},
 		"/moveinput.js": {
 			ask: func(p player) { p.must(p.Key("/")) }, again: func(p player) { p.menu("#type") },
@@ -303,10 +303,10 @@ func TestLaterPartsFail(t *testing.T) {
 			func(p player) { p.must(p.Key("c")) },
 			func(p player) { p.wait("made === 1") },
 		},
-		"/import.js": {
-			`export const read = () => { window.asked = (window.asked ?? 0) + 1; throw new TypeError("` + fault + `"); };`,
-			func(p player) { p.give("b:e2e4 m:d2d4") },
-			func(p player) { p.words("load-error", "A fault for the test") },
+		"/dialog.js": {
+			`export const ShareDialog = class { constructor() { window.made = (window.made ?? 0) + 1; } open() { window.asked = (window.asked ?? 0) + 1; throw new TypeError("` + fault + `"); } };`,
+			func(p player) { p.press("#share-open") },
+			func(p player) { p.wait("made === 1") },
 		},
 		"/analyse.js": {
 			`export const createAnalyse = () => { window.asked = 2; window.made = (window.made ?? 0) + 1; throw new TypeError("` + fault + `"); };`,
@@ -323,7 +323,7 @@ func TestLaterPartsFail(t *testing.T) {
 			p.wait("asked > 1")
 			p.wait("new Promise(requestAnimationFrame)")
 			tt.check(p)
-			if got := p.text("document.getElementById('notice').textContent + document.getElementById('load-error').textContent"); strings.Contains(got, "could not be loaded") {
+			if got := p.text("document.getElementById('notice').textContent"); strings.Contains(got, "could not be loaded") {
 				t.Errorf("the page says: %s", got)
 			}
 		})

@@ -11,7 +11,7 @@ import (
 // link is that of the game on the page, without what stands before the #.
 func (p player) link() string {
 	p.t.Helper()
-	p.press("#share-open")
+	p.shares()
 	p.settle()
 	link := p.text("document.getElementById('link').value")
 	p.must(p.Eval("document.getElementById('share').close()", nil))
@@ -24,7 +24,7 @@ func (p player) link() string {
 // settle waits until the address has followed the game.
 func (p player) settle() {
 	p.t.Helper()
-	p.wait("document.body.dataset.link === 'made' && document.getElementById('link').value.endsWith('#' + history.state.game)")
+	p.wait("document.body.dataset.link === 'made' && (document.querySelector('#share[open] #link')?.value ?? '#' + history.state.game).endsWith('#' + history.state.game)")
 }
 
 // reload loads the page anew, at the same address.
@@ -94,14 +94,13 @@ func TestLinkOfATree(t *testing.T) {
 	p.press("[data-action='m:c2c4']")
 	p.wait(game + ".getPly() === 3")
 	q := visitLink(t, p.link()).ready()
-	const pgn = "document.getElementById('pgn').value"
-	q.wait(pgn + ".includes('Nf3')")
+	q.wait(sharedPGN + ".includes('Nf3')")
 	for _, want := range []string{"Ge4", "Before.", "The usual.", "Gd2d4,Re7e5", "$5", "c5", "e3", "0.31,18", "0:09:58", "Ann"} {
-		if !strings.Contains(q.text(pgn), want) {
-			t.Errorf("there is no %s in\n%s", want, q.text(pgn))
+		if !strings.Contains(q.text(sharedPGN), want) {
+			t.Errorf("there is no %s in\n%s", want, q.text(sharedPGN))
 		}
 	}
-	if a, b := p.text(pgn), q.text(pgn); a != b {
+	if a, b := p.text(sharedPGN), q.text(sharedPGN); a != b {
 		t.Errorf("the link has\n%s\nand the game was\n%s", b, a)
 	}
 	if p.fen() != q.fen() || p.list() != q.list() {
@@ -176,13 +175,13 @@ func TestBadLinks(t *testing.T) {
 	illegal := p.pack(`{"line":"e2e4e2e4"}`)
 	before := ""
 	for i, tt := range []struct{ link, code, want string }{
-		{whole[:len(whole)-1], "bad_link", "This link leads to no game"},
-		{flip(6), "bad_link", "This link leads to no game"},
-		{flip(len(whole) - 8), "bad_link", "This link leads to no game"},
-		{"#hello", "bad_link", "This link leads to no game"},
-		{"#%E0%A4%A", "bad_link", "This link leads to no game"},
-		{"#1." + strings.Repeat("A", 70_000), "bad_link", "This link leads to no game"},
-		{strings.Replace(whole, "#1.", "#2.", 1), "other_release", "This link is of another release"},
+		{whole[:len(whole)-1], "bad_link", "This link is damaged"},
+		{flip(6), "bad_link", "This link is damaged"},
+		{flip(len(whole) - 8), "bad_link", "This link is damaged"},
+		{"#hello", "bad_link", "This link is damaged"},
+		{"#%E0%A4%A", "bad_link", "This link is damaged"},
+		{"#1." + strings.Repeat("A", 70_000), "bad_link", "This link is damaged"},
+		{strings.Replace(whole, "#1.", "#2.", 1), "other_release", "This link was made by another release"},
 		{illegal, "", "The game in the link cannot be played"},
 	} {
 		same := func() {
@@ -254,7 +253,7 @@ func TestBadLinkLeft(t *testing.T) {
 	p.words("headline", "Black bans a White move")
 	p.words("moves", "Nothing has been played.")
 	for _, mode := range []string{"analyse", "play", "learn"} {
-		p.words("notice", "If it was sent to you, ask for it again")
+		p.words("notice", "If somebody sent it to you, ask for it again")
 		p.press("#mode-" + mode)
 		p.wait(gone)
 		p.must(p.Eval("location.hash = '#1.zzzz', location.hash = '#1.zzz"+mode[:1]+"', 1", nil))
@@ -277,13 +276,13 @@ func TestBadLinkInAGame(t *testing.T) {
 		p.wait("document.querySelector('#player-top .who').textContent === 'Computer, level 1'")
 	}
 	p.must(p.Eval("location.hash = '#1.zzzz'", nil))
-	p.words("notice", "This link leads to no game")
+	p.words("notice", "This link is damaged")
 	going()
 	p.must(p.Eval("history.back()", nil))
 	p.wait(says + " === ''")
 	going()
 	p.must(p.Eval("history.forward()", nil))
-	p.words("notice", "This link leads to no game")
+	p.words("notice", "This link is damaged")
 	going()
 	// One that only the rules refuse, before there are rules.
 	p.must(p.Goto(p.text("location.href.split('#')[0]") + "?again" + p.pack(`{"line":"e2e4e2e4"}`)))

@@ -28,7 +28,7 @@ func (p player) goes(actions string) {
 }
 
 // movetext is the game as the page writes it.
-const movetext = "document.getElementById('pgn').value.split('\\n\\n').at(-1).replace(/\\s+/g, ' ').trim()"
+const movetext = sharedPGN + ".split('\\n\\n').at(-1).replace(/\\s+/g, ' ').trim()"
 
 // writes waits until the page writes the game so.
 func (p player) writes(want string) {
@@ -188,7 +188,7 @@ func TestCommentsRoundTrip(t *testing.T) {
 	p.must(p.Type(odd))
 	p.press("#comment-save")
 	p.writes("1. {banning: e2e4} {" + odd + "} *")
-	pgn := p.text("document.getElementById('pgn').value")
+	pgn := p.text(sharedPGN)
 	const said = "document.querySelector('#moves .comment').textContent"
 	q := visitLink(t, p.link()).ready()
 	q.wait(said + " === " + quote(odd))

@@ -236,7 +236,7 @@ func TestLoadedGameAndComputer(t *testing.T) {
 		p := open(t, visit{}).ready()
 		p.newGame("against=computer", "level=1", "side=black")
 		p.give(text)
-		p.wait("!document.getElementById('share').open && " + game + ".getPly() === 3")
+		p.wait("!document.getElementById('share')?.open && " + game + ".getPly() === 3")
 		p.words("notice", "The computer does not play in it")
 		p.wait("document.body.dataset.engine === 'off' && !document.getElementById('board').hasAttribute('readonly')")
 		if who := p.text("document.querySelector('#player-top .who').textContent"); strings.Contains(who, "Computer") {

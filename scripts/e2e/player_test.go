@@ -37,10 +37,10 @@ func (p player) wait(expression string) {
 	p.must(p.Wait(expression))
 }
 
-// text evaluates an expression that gives a string.
+// text evaluates an expression that gives a string, or waits for one.
 func (p player) text(expression string) (s string) {
 	p.t.Helper()
-	p.must(p.Eval("String("+expression+")", &s))
+	p.must(p.Eval("(async () => String("+expression+"))()", &s))
 	return s
 }
 
@@ -157,12 +157,32 @@ func (p player) chooseGame(choices ...string) {
 func (p player) give(text string) {
 	p.t.Helper()
 	p.wait("['ready', 'text'].includes(document.body.dataset.boot)")
-	if p.text("document.getElementById('share').open") == "false" {
-		p.press("#share-open")
-	}
+	p.shares()
 	p.fill("#load", text)
 	p.press("#load-go")
 }
+
+// shares opens the dialog that shares and loads, if it is not open.
+func (p player) shares() {
+	p.t.Helper()
+	const isOpen = "document.getElementById('share')?.open === true"
+	if p.text(isOpen) == "false" {
+		p.press("#share-open")
+	}
+	p.wait(isOpen)
+}
+
+// sharedPGN is the JavaScript for the PGN of the game, as that dialog shows it. It
+// leaves the dialog as it was, and waits for it where it is not loaded yet.
+const sharedPGN = `(await (async () => {
+	const dialog = () => document.getElementById("share");
+	const wasOpen = dialog()?.open;
+	if (!wasOpen) document.getElementById("share-open").click();
+	while (!dialog()?.open) await new Promise(requestAnimationFrame);
+	const {value} = document.getElementById("pgn");
+	if (!wasOpen) dialog().close();
+	return value;
+})())`
 
 // load loads a FEN through the page and shows the board.
 func (p player) load(fen string) {

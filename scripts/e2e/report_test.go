@@ -86,30 +86,30 @@ func TestReportIsStoppedOnce(t *testing.T) {
 	at = p.element("#report-stop")
 	p.reported("done")
 	p.wait(fmt.Sprintf(moved, at.X, at.Y))
-	p.wait("document.getElementById('pgn').value.includes('{banning: a2a3 $4}')")
-	first := p.text("document.getElementById('pgn').value")
+	p.wait(sharedPGN + ".includes('{banning: a2a3 $4}')")
+	first := p.text(sharedPGN)
 
 	// Again it is the same, and it is undone and done again.
 	p.must(p.Eval(entry("b:a2a3", 0)+".dispatchEvent(new MouseEvent('contextmenu', {bubbles: true, cancelable: true, button: 2}))", nil))
 	p.press("#entry-menu [data-nag='1']")
-	p.wait("document.getElementById('pgn').value.includes('{banning: a2a3 $1}')")
-	marked := p.text("document.getElementById('pgn').value")
+	p.wait(sharedPGN + ".includes('{banning: a2a3 $1}')")
+	marked := p.text(sharedPGN)
 	p.press("#report")
 	p.words("notice", "The report is made again.")
 	p.reported("done")
-	p.wait("document.getElementById('pgn').value === " + quote(marked))
+	p.wait(sharedPGN + " === " + quote(marked))
 	p.must(p.Chord(browser.Control, "z"))
 	p.words("notice", "Undone.")
 	p.reported("done")
-	p.wait("document.getElementById('pgn').value === " + quote(marked))
+	p.wait(sharedPGN + " === " + quote(marked))
 	p.must(p.Chord(browser.Control, "z"))
-	p.wait("document.getElementById('pgn').value === " + quote(first))
+	p.wait(sharedPGN + " === " + quote(first))
 	p.must(p.Chord(browser.Control, "z"))
 	p.reported("off")
-	p.wait("!document.getElementById('pgn').value.includes('%eval')")
+	p.wait("!" + sharedPGN + ".includes('%eval')")
 	p.must(p.Chord(browser.Control, "y"))
 	p.reported("done")
-	p.wait("document.getElementById('pgn').value === " + quote(first))
+	p.wait(sharedPGN + " === " + quote(first))
 }
 
 // The report judges bans and moves apart, and writes all of it into the tree.
@@ -134,9 +134,8 @@ func TestReport(t *testing.T) {
 	p.wait(entry("b:f3f7", 0) + ".closest('.variation').textContent.startsWith('better')")
 
 	// The PGN has it, as Go and convert write it, and nothing of it is lost there.
-	const pgn = "document.getElementById('pgn').value"
-	p.wait(pgn + ".includes('{banning: a2a3 $4}') && " + pgn + ".includes('Qxf7+ {[%eval')") // the last that is looked at
-	written := p.text(pgn)
+	p.wait(sharedPGN + ".includes('{banning: a2a3 $4}') && " + sharedPGN + ".includes('Qxf7+ {[%eval')") // the last that is looked at
+	written := p.text(sharedPGN)
 	for _, want := range []string{"[%eval ", "{banning: f3f7 $142}", "{banning: e8f7#}"} {
 		if !strings.Contains(written, want) {
 			t.Errorf("the PGN has no %s:\n%s", want, written)
@@ -167,7 +166,7 @@ func TestReport(t *testing.T) {
 	before := loads()
 	p.revisit()
 	p.reported("done")
-	p.wait(pgn + " === " + quote(written))
+	p.wait(sharedPGN + " === " + quote(written))
 	p.wait(moments + ".length > 0 && +document.getElementById('graph').dataset.points === 12")
 	p.wait("document.getElementById('gauge').dataset.score !== ''")
 	if got := loads(); got != before {
@@ -185,7 +184,7 @@ func TestReport(t *testing.T) {
 	p.press("#report")
 	p.wait("document.body.dataset.report === 'running'")
 	p.reported("done")
-	p.wait(pgn + ".split('{banning: f3f7 $142}').length === 2 && " + pgn + ".split('{banning: a2a3 $4}').length === 2")
+	p.wait(sharedPGN + ".split('{banning: f3f7 $142}').length === 2 && " + sharedPGN + ".split('{banning: a2a3 $4}').length === 2")
 }
 
 // A game of small losses has no marks, and an accuracy that is not full: the words

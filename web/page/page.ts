@@ -7,7 +7,7 @@ import { Engine } from "../banchess/engine.js";
 import { createBoard } from "./board/index.js";
 import { createEntries, createMoveList } from "./list/index.js";
 import { GameController, createPlay, firstStep } from "./play/index.js";
-import { createShare, followAddress } from "./share/index.js";
+import { AddressBar, createShare } from "./share/index.js";
 import { $, FIRST_STATE, applySettings, createStore, keep, onDemand, updateSettings, watchBoot, words, type State } from "./shell/index.js";
 
 const board = $<BanChessBoard>("board");
@@ -17,7 +17,7 @@ const engine = () => new Engine();
 const toBoard = createBoard(store, board, controller);
 const entries = createEntries(store, controller);
 createMoveList($("moves"), store, { goTo: (node) => controller.goTo(node), ...entries });
-const share = createShare(store, controller, followAddress(store, controller));
+const share = createShare(store, controller, new AddressBar(store, controller));
 createPlay(store, controller, board, { share, ...entries });
 onDemand(store, {
   what: words.play.tools.analyse, isAsked: ({ settings }) => settings.mode === "analyse", without: () => updateSettings(store, { mode: "play" }),

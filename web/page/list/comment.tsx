@@ -34,7 +34,7 @@ export function createComment(editor: Editor): EntryCommands["comment"] {
     if (said !== node[name]) editor.edit(said ? words.list.commentSaved : words.list.commentDeleted, () => void node.annotate({ [name]: said || null }));
   }
 
-  const dialog = createDialog("comment", () => <Form draft={draft} change={(text) => change({ text, error: "" })} save={save} cancel={() => dialog.close()} />, false);
+  const dialog = createDialog("comment", () => <Form draft={draft} change={(text) => change({ text, error: "" })} save={save} cancel={() => dialog.close()} />, { closesBeside: false });
   return (node, name = "comment") => {
     draft = { node, field: name, text: node[name], error: "" };
     dialog.open();

@@ -6,26 +6,26 @@
 // which "Restore" brings back.
 
 import { BanChessError } from "../../banchess/banchess.js";
+import type { GameController } from "../play/index.js";
 import {
-  HUMANS, isStudy, isUntouched, playersFrom, positionBefore, unplayable, type Notice, type PageStore, type Settings, type Shown, type State,
+  HUMANS, isStudy, isUntouched, playersFrom, positionBefore, unplayable, words, type Notice, type PageStore, type Settings, type Shown, type State,
 } from "../shell/index.js";
 import { decodeLink, encodeLink, LinkError, sameGame } from "./link.js";
-import type { GameController } from "../play/index.js";
 
 type Linked = Awaited<ReturnType<typeof decodeLink>>;
 
 const PAUSE = 300; // milliseconds between two changes of the address; some browsers allow no more
 const STALE = "banchess.stale";
-const LOADED: Notice = { kind: "info", text: "This is the game in the link.", offersRestore: true };
+const LOADED: Notice = { kind: "info", text: words.share.loaded, offersRestore: true };
 
 const inHash = (): string => location.hash.slice(1);
-/** The link of the game that this entry of the history has, be it in the address or not. */
+/** Returns the link of the game that this entry of the history has, be it in the address or not. */
 const inHistory = (): unknown => (history.state as { game?: unknown } | null)?.game;
 
-/** Whether a part behind the # leads to Learn, and is no game. */
+/** Reports whether the part of an address after the # leads to Learn, not to a game. */
 export const isPlace = (text: unknown): text is string => typeof text === "string" && /^(learn|puzzle)(\/|$)/.test(text);
 
-/** What was stored, or the game in the address in its place. */
+/** Returns what the page begins with: the game in the address, or else what was stored. */
 export async function fromAddress(stored: Shown): Promise<Shown & Pick<State, "linked" | "replaced" | "notice" | "place">> {
   const { record: before, settings } = stored;
   const text = inHash();
@@ -50,7 +50,10 @@ export async function fromAddress(stored: Shown): Promise<Shown & Pick<State, "l
     players: again ? playersFrom(history.state.players) : HUMANS, settings: settingsFor(settings, found) };
 }
 
-/** The link in the address when the page was left before it was brought up to date: what is stored is newer. */
+/**
+ * Notes the link in the address, if the page is left before the address is up to date: what
+ * is stored is newer. Returns the link that was noted before.
+ */
 function stale(link?: string): string | null {
   try {
     const was = sessionStorage.getItem(STALE);
@@ -58,14 +61,15 @@ function stale(link?: string): string | null {
     else sessionStorage.removeItem(STALE);
     return was;
   } catch {
-    return null; // what is blocked keeps nothing
+    return null; // the storage is blocked
   }
 }
 
-/** A game that is studied is shown as such. */
+/** Has a game that is studied shown as such. */
 const settingsFor = (settings: Settings, { record, below }: Linked): Settings =>
   ({ ...settings, orientation: below, ...isStudy(record) && { mode: "analyse" } });
 
+/** Says why a link could not be read. */
 function noticeOf(error: unknown): Notice {
   if (error instanceof LinkError) return { kind: "error", code: error.code, text: error.message };
   if (error instanceof BanChessError) return unplayable(error);
@@ -73,124 +77,153 @@ function noticeOf(error: unknown): Notice {
 }
 
 /** Loads a game that came with a side, before there are rules too; throws a BanChessError. */
-export function show(store: PageStore, controller: GameController, linked: Linked): void {
+export function showLinked(store: PageStore, controller: GameController, linked: Linked): void {
   if (store.state.rules) controller.load(linked.record);
   else controller.expect(linked.record);
   store.set({ settings: settingsFor(store.state.settings, linked), players: HUMANS });
 }
 
-/** Keeps address and game together. Returns what makes the link of the game as it is now. */
-export function followAddress(store: PageStore, controller: GameController): () => Promise<void> {
-  let here: unknown = inHash() || inHistory(); // the link of what is shown
-  let unread: string | null = null; // the one in the address, if it cannot be read
-  const { notice } = store.state;
-  let told: Notice | null = notice?.kind === "error" ? notice : null; // what was said of that
-  let due: ReturnType<typeof setTimeout> | undefined;
-  let turn = 0; // counts what was begun: only the last of it matters
-  let arriving = false;
-  let kept = true; // whether the address has what is shown
-  let written: string | null = null; // the part of the address that this wrote last
-  let own: unknown; // the link of the game that Learn has put aside
-  let last = -PAUSE; // when the address was changed, in milliseconds
-  const settle = () => {
-    clearTimeout(due);
-    due = undefined;
-  };
+/** Keeps the address and the game together. */
+export class AddressBar {
+  #store: PageStore;
+  #controller: GameController;
+  #here: unknown = inHash() || inHistory(); // the link of what is shown
+  #unread: string | null = null; // the link in the address, if it cannot be read
+  #complaint: Notice | null; // about that
+  #due: ReturnType<typeof setTimeout> | undefined;
+  #turn = 0; // counts what was begun: late answers to anything else are dropped
+  #isArriving = false;
+  #isKept = true; // whether the address has what is shown
+  #written: string | null = null; // the part of the address that this wrote last
+  #own: unknown; // the link of the game that Learn has put aside
+  #last = -PAUSE; // when the address was changed, in milliseconds
 
-  /** Has the address follow the game soon. */
-  function follow(): void {
-    settle();
-    due = setTimeout(update, Math.max(0, last + PAUSE - performance.now()));
-    kept = false;
-    document.body.dataset.link = "due";
+  constructor(store: PageStore, controller: GameController) {
+    this.#store = store;
+    this.#controller = controller;
+    const { notice } = store.state;
+    this.#complaint = notice?.kind === "error" ? notice : null;
+    for (const type of ["popstate", "hashchange"]) addEventListener(type, () => void this.#arrive());
+    store.watch(["place"], ({ place }, old) => old && this.#goTo(place, old.place));
+    // Somebody who goes on elsewhere has read it.
+    store.watch(["settings", "place"], ({ settings, place }, old) => {
+      if (old && (place !== old.place || settings.mode !== old.settings.mode)) this.#takeBackComplaint();
+    });
+    store.watch(["record", "revision", "position", "settings", "unkept"], (now, old) => {
+      const changed = (["record", "revision", "position", "unkept"] as const).some((key) => now[key] !== old?.[key]);
+      if (changed || now.settings.orientation !== old?.settings.orientation) this.#follow();
+    });
+    this.#noteOnLeaving();
   }
 
-  /** Shows what another entry of the history has. */
-  async function arrive(): Promise<void> {
-    const text = inHash() || inHistory();
-    if (told && told === store.state.notice) store.set({ notice: null });
-    const mine = ++turn; // a game that was on its way comes too late
-    arriving = false;
-    if (isPlace(text)) return store.set({ place: text });
-    if (store.state.place !== null && (text === own || !text)) {
-      store.set({ place: null });
-      if (!kept) follow(); // what a link that was on its way has held up
-      return;
-    }
-    settle();
-    arriving = true;
-    try {
-      if (typeof text === "string" && text !== here) {
-        const found = await decodeLink(text);
-        if (mine !== turn) return;
-        show(store, controller, found);
-        here = text;
-        store.set({ linked: inHash() ? found.record : null, notice: inHash() ? LOADED : null });
-      }
-    } catch (error) {
-      if (mine !== turn) return;
-      store.set({ place: null });
-      unread = inHash();
-      store.set({ notice: (told = noticeOf(error)) });
-    } finally {
-      if (mine === turn) {
-        arriving = false;
-        if (!kept) follow(); // what was played meanwhile
-      }
-    }
-  }
-
-  /** Makes the link, and has it in this entry of the history. */
-  async function update(): Promise<void> {
-    settle();
-    if (arriving || store.state.place !== null) return; // another game comes, with a link of its own, or Learn has the address
-    const { record, settings, players, linked, unkept } = store.state;
-    const mine = ++turn, hash = inHash();
+  /** Makes the link of the game as it is now, and has it in this entry of the history. */
+  async update(): Promise<void> {
+    const store = this.#store;
+    this.#settle();
+    if (this.#isArriving || store.state.place !== null) return; // another game comes, with a link of its own, or Learn has the address
+    const { record, settings, linked, unkept } = store.state;
+    const mine = ++this.#turn, hash = inHash();
     const link = await encodeLink(record, settings.orientation);
-    if (mine !== turn || hash !== inHash()) return;
+    if (mine !== this.#turn || hash !== inHash()) return;
     store.set({ link });
-    kept = due === undefined;
-    document.body.dataset.link = kept ? "made" : "due";
+    this.#isKept = this.#due === undefined;
+    document.body.dataset["link"] = this.#isKept ? "made" : "due";
+    // A link that cannot be read stays until the game goes on: it is the message's reason.
+    const stays = hash !== "" && hash !== this.#written && (hash === this.#unread || !linked) && [link?.text, hash, undefined].includes(this.#here as string | undefined);
+    this.#here = link?.text;
     // What the browser does not store is here alone.
-    const shown = link && (linked === record || unkept) ? link.text : "";
-    // What cannot be read stays until the game goes on: it is the message's reason.
-    const stays = hash !== "" && hash !== written && (hash === unread || !linked) && [link?.text, hash, undefined].includes(here as string | undefined);
-    here = link?.text;
-    if (stays) return;
-    unread = null;
-    if (inHistory() === here && hash === shown) return;
-    last = performance.now();
+    if (!stays) this.#write(link && (linked === record || unkept) ? link.text : "");
+  }
+
+  #write(shown: string): void {
+    const { players, unkept } = this.#store.state;
+    this.#unread = null;
+    if (inHistory() === this.#here && inHash() === shown) return;
+    this.#last = performance.now();
     try {
-      history.replaceState({ game: here, ...unkept && { players } }, "", location.pathname + location.search + (shown && `#${shown}`));
-      written = shown;
+      history.replaceState({ game: this.#here, ...unkept && { players } }, "", location.pathname + location.search + (shown && `#${shown}`));
+      this.#written = shown;
     } catch { /* too often, or not in this frame: the address stays as it was */ }
   }
 
-  // What is loaded next, be it this page again, has the address of now, also if that
-  // changes before the page is left.
-  let leaving: string | null = null;
-  addEventListener("beforeunload", () => { leaving = inHash(); });
-  addEventListener("pagehide", () => {
-    const next = leaving ?? inHash();
-    if (store.state.place === null && (!kept || next !== inHash())) stale(next);
-  });
-  for (const type of ["popstate", "hashchange"]) addEventListener(type, () => void arrive());
-  store.watch(["place"], ({ place }, old) => {
-    if (!old) return;
-    if (place !== null && old.place === null) own = here;
-    here = place ?? own;
+  #settle(): void {
+    clearTimeout(this.#due);
+    this.#due = undefined;
+  }
+
+  /** Has the address follow the game soon. */
+  #follow(): void {
+    this.#settle();
+    this.#due = setTimeout(() => void this.update(), Math.max(0, this.#last + PAUSE - performance.now()));
+    this.#isKept = false;
+    document.body.dataset["link"] = "due";
+  }
+
+  #takeBackComplaint(): void {
+    if (this.#complaint && this.#complaint === this.#store.state.notice) this.#store.set({ notice: null });
+  }
+
+  /** Shows what another entry of the history has. */
+  async #arrive(): Promise<void> {
+    const store = this.#store, text = inHash() || inHistory();
+    this.#takeBackComplaint();
+    const mine = ++this.#turn;
+    this.#isArriving = false;
+    if (isPlace(text)) return store.set({ place: text });
+    if (store.state.place !== null && (text === this.#own || !text)) {
+      store.set({ place: null });
+      return this.#catchUp();
+    }
+    this.#settle();
+    this.#isArriving = true;
+    try {
+      if (typeof text === "string" && text !== this.#here) await this.#load(text, mine);
+    } finally {
+      if (mine === this.#turn) {
+        this.#isArriving = false;
+        this.#catchUp();
+      }
+    }
+  }
+
+  /** Has the address follow what was played while a link was on its way. */
+  #catchUp(): void {
+    if (!this.#isKept) this.#follow();
+  }
+
+  async #load(text: string, mine: number): Promise<void> {
+    const store = this.#store;
+    try {
+      const found = await decodeLink(text);
+      if (mine !== this.#turn) return;
+      showLinked(store, this.#controller, found);
+      this.#here = text;
+      store.set({ linked: inHash() ? found.record : null, notice: inHash() ? LOADED : null });
+    } catch (error) {
+      if (mine !== this.#turn) return;
+      store.set({ place: null });
+      this.#unread = inHash();
+      store.set({ notice: (this.#complaint = noticeOf(error)) });
+    }
+  }
+
+  /** Makes an entry of the history for a place in Learn, or for the game again. */
+  #goTo(place: string | null, before: string | null): void {
+    if (place !== null && before === null) this.#own = this.#here;
+    this.#here = place ?? this.#own;
     if (place !== null ? place === inHash() : !isPlace(inHash())) return;
     try {
       history.pushState(null, "", location.pathname + location.search + (place === null ? "" : `#${place}`));
     } catch { /* not in this frame */ }
-  });
-  // Who goes on elsewhere has read it.
-  store.watch(["settings", "place"], ({ settings, place, notice }, old) => {
-    if (old && told && notice === told && (place !== old.place || settings.mode !== old.settings.mode)) store.set({ notice: null });
-  });
-  store.watch(["record", "revision", "position", "settings", "unkept"], (now, old) => {
-    const changed = (["record", "revision", "position", "unkept"] as const).some((key) => now[key] !== old?.[key]);
-    if (changed || now.settings.orientation !== old?.settings.orientation) follow();
-  });
-  return update;
+  }
+
+  /** Notes the address for what is loaded next, be it this page again, also if it changes before the page is left. */
+  #noteOnLeaving(): void {
+    let leaving: string | null = null;
+    addEventListener("beforeunload", () => { leaving = inHash(); });
+    addEventListener("pagehide", () => {
+      const next = leaving ?? inHash();
+      if (this.#store.state.place === null && (!this.#isKept || next !== inHash())) stale(next);
+    });
+  }
 }

@@ -4,7 +4,7 @@
 
 import { BanChess, BanChessError, type ErrorCode, type Player } from "../../banchess/banchess.js";
 import { GameTree, readPGN } from "../../banchess/tree.js";
-import { $, element, errorText } from "../shell/index.js";
+import { words } from "../shell/index.js";
 
 /** A game of many. */
 export interface Listed {
@@ -23,33 +23,33 @@ export interface List {
 /** What was found: one game, or many to choose from. */
 export type Found = { readonly tree: GameTree } | { readonly fen: string } | List;
 
-/** Whether somebody still waits for what is read. */
+/** Reports whether somebody still waits for what is read. */
 export type Wanted = () => boolean;
 
 const MOST_GAMES = 200; // that are listed at once
 const MOST_ERRORS = 1000; // after which the list is shown as it is
 const TURN = 12; // milliseconds after which the page may do something else
 
-/** Reads a text. Rejects with a BanChessError, which says where in the text it is. */
+/** Reads a text. Rejects with a BanChessError, which says where in the text the fault is. */
 export async function read(text: string, wanted: Wanted): Promise<Found> {
-  if (text.includes("\0")) throw error("bad_pgn", "this is no text");
+  if (text.includes("\0")) throw error("bad_pgn", words.share.noText);
   const fen = /^\s*(?:\w+\/){7}\w+(?:[ \t]+\S+){0,6}/.exec(text)?.[0];
   if (fen !== undefined && fen.length === text.trimEnd().length) return { fen: fen.trim() };
   if (fen !== undefined || /^\[?\s*"?[bm]:/.test(text.trimStart())) return { tree: readLog(text, fen) };
   return readJSON(text) ?? readList(text, wanted);
 }
 
-/** The game of a list that is at an index of it. */
+/** Reads the game at an index of a list. */
 export async function pick(text: string, index: number, wanted: Wanted): Promise<GameTree> {
   let at = 0;
   for await (const game of gamesOf(text)) {
     if (!wanted()) break;
     if (at++ === index && game instanceof GameTree) return game.clone(); // gamesOf frees its own
   }
-  throw error("bad_pgn", "this game is gone");
+  throw error("bad_pgn", words.share.gone);
 }
 
-/** One game, or the list of those in a PGN. */
+/** Reads a PGN: one game, or a list of games. */
 async function readList(text: string, wanted: Wanted): Promise<Found> {
   const source = gamesOf(text);
   const games: Listed[] = [], errors: BanChessError[] = [];
@@ -75,24 +75,22 @@ async function readList(text: string, wanted: Wanted): Promise<Found> {
     return list;
   }
   if (errors[0]) throw errors[0];
-  if (!first) throw error("bad_pgn", "there is no game in this text");
+  if (!first) throw error("bad_pgn", words.share.noGame);
   return { tree: first };
 }
 
 const ENOUGH = 100_000; // characters, to know what a text is
-const CHESS = /\b\d{1,3}\s*\.[\s.]*(?:[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8]|O-O|0-0)/; // a move behind its number
+const CHESS = /\b\d{1,3}\s*\.[\s.]*(?:[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8]|O-O|0-0)/; // a move after its number
 const LIKE_A_GAME = /[{*]|^\s*\[\s*\w+\s+"|\b\d{1,3}\.|\b(?:1-0|0-1|1\/2-1\/2)\b|(?:^|\s)(?:[bm]:)?[KQRBN]?[a-h]?[1-8]?[x-]?[a-h][1-8](?:=?[qrbn])?[+#=]?(?:\s|$)/im;
 
-/** Throws what to say of a text that is no game of ours at all, where an error at some place in it would not help. */
+/** Throws an error about a text that is not Ban Chess at all, where a place in it would not help. */
 function mistaken(text: string): void {
   const start = text.slice(0, ENOUGH);
-  if (CHESS.test(start) && !/banning/i.test(text)) {
-    throw error("bad_pgn", "this is ordinary chess: it has no bans. In Ban Chess a ban stands before every move, as in 1. {banning: e2e4} d4 {banning: e7e5} d5");
-  }
-  if (!LIKE_A_GAME.test(start)) throw error("bad_pgn", "there is no game in this text. A link is taken here, a PGN with bans, a FEN, or bans and moves such as b:e2e4 m:d2d4");
+  if (CHESS.test(start) && !/banning/i.test(text)) throw error("bad_pgn", words.share.ordinary);
+  if (!LIKE_A_GAME.test(start)) throw error("bad_pgn", words.share.noGame);
 }
 
-/** The games of a PGN one after another, and the errors of those that cannot be read. Between two the page may do something else. */
+/** Reads the games of a PGN one after another: games, and errors for those that cannot be read. Between two the page may do something else. */
 async function* gamesOf(text: string): AsyncGenerator<GameTree | BanChessError, void> {
   const games = readPGN(text);
   let turn = performance.now();
@@ -128,16 +126,16 @@ function listed(tree: GameTree, index: number): Listed {
   const names = [known(White), known(Black)];
   const plies = tree.mainLine().length;
   return {
-    title: names.some(Boolean) ? names.map((name) => name || "?").join(" – ") : known(Event) || `Game ${index + 1}`,
+    title: names.some(Boolean) ? names.map((name) => name || "?").join(" – ") : known(Event) || words.share.game(index + 1),
     about: [
-      Result ?? tree.result().token, names.some(Boolean) ? known(Event) || known(Site) : known(Site), known(Round) && `round ${known(Round)}`, known(date)?.replace(/(\.\?\?)+$/, ""),
-      `${plies} ${plies === 1 ? "ply" : "plies"}`,
+      Result ?? tree.result().token, names.some(Boolean) ? known(Event) || known(Site) : known(Site), known(Round) && words.share.round(known(Round)), known(date)?.replace(/(\.\?\?)+$/, ""),
+      words.share.plies(plies),
     ].filter(Boolean).join(" · "),
     index,
   };
 }
 
-/** Actions one after another, bans in BCN and moves in BCN or SAN, if need be behind a FEN. */
+/** Reads actions one after another, bans in BCN and moves in BCN or SAN, with or without a FEN before them. */
 function readLog(text: string, fen = ""): GameTree {
   const game = fen ? new BanChess(fen.trim()) : new BanChess();
   try {
@@ -159,13 +157,13 @@ function readLog(text: string, fen = ""): GameTree {
   }
 }
 
-/** The line and the column of an index, from 1. */
+/** Returns the line and the column of an index, from 1. */
 function placeOf(text: string, index: number): { line: number; column: number } {
   const lines = text.slice(0, index).split("\n");
   return { line: lines.length, column: [...lines.at(-1)!].length + 1 };
 }
 
-/** What toJSON of a game or of a tree gave; null for anything else. */
+/** Reads what toJSON of a game or of a tree gave. Returns null for anything else. */
 function readJSON(text: string): Found | null {
   if (!/^\s*{\s*"/.test(text)) return null;
   let data;
@@ -176,35 +174,5 @@ function readJSON(text: string): Found | null {
   }
   return { tree: data.nodes ? GameTree.fromJSON(data) : GameTree.of(BanChess.fromJSON(data)) };
 }
-
-interface Offers {
-  pick(index: number): void;
-  more(readOn: NonNullable<List["more"]>): void;
-  fail(error: unknown): void;
-}
-
-/** Shows the games of a PGN to choose from, with the focus on the first that is new. */
-export function offer({ games, errors, more }: List, shown: number, act: Offers): void {
-  const items = games.map(({ title, about, index }) => itemOf("game", title, about, () => act.pick(index)));
-  const bad = errors.length;
-  let next = 0; // of the errors
-  if (bad) items.push(itemOf("game bad", `${counted(bad)} cannot be read`, errorText(errors[0]!.message, errors[0]), () => act.fail(errors[next++ % bad])));
-  if (more) items.push(itemOf("game", "More games", `${counted(games.length + bad)} so far`, () => act.more(more)));
-  $("load-games").replaceChildren(...items);
-  $("load-hint").textContent = `${more ? "The first " : ""}${counted(games.length)}: choose one.`;
-  if (games.length) items[shown]?.querySelector("button")?.focus();
-  else act.fail(errors[0]);
-}
-
-function itemOf(className: string, title: string, about: string, press: () => void): HTMLElement {
-  const item = element("li");
-  const button = item.appendChild(element("button", { type: "button", className }));
-  button.append(element("b", { textContent: title }), element("span", { textContent: about }));
-  button.addEventListener("click", press);
-  return item;
-}
-
-/** "1 game", "20,000 games". */
-const counted = (n: number) => `${n.toLocaleString("en")} ${n === 1 ? "game" : "games"}`;
 
 const error = (code: ErrorCode, what: string) => new BanChessError({ code, error: what });

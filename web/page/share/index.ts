@@ -1,4 +1,5 @@
-// Games that leave and come in: links, files and the address.
+// The door of sharing: the address of the page, and the dialog through which games leave
+// and come in.
 
-export { followAddress, fromAddress } from "./address.js";
+export { AddressBar, fromAddress } from "./address.js";
 export { createShare } from "./share.js";

@@ -1,4 +1,4 @@
-// A whole game in the part of an address behind the #: the tree, the place in it and
+// A whole game in the part of an address after the #: the tree, the place in it and
 // the side below. web/docs/links.md says how it is written.
 //
 // A link comes from anywhere. Here it is only taken apart, within bounds; whether its
@@ -6,9 +6,9 @@
 
 import { BanChessError, START_FEN, dueAt, type Player } from "../../banchess/banchess.js";
 import { GameTree, type TreeNode, type TreeRecord, type Outcome } from "../../banchess/tree.js";
-import { fromParts } from "../shell/index.js";
+import { fromParts, words } from "../shell/index.js";
 
-/** How many characters some chats take, and no more. */
+/** The characters of a link that every chat takes. */
 export const LONG = 2000;
 
 const FORMAT = 1;
@@ -18,14 +18,12 @@ const MOST_NESTING = 64; // of variations
 
 /** What keeps a link from being read. */
 export class LinkError extends Error {
-  constructor(message: string, readonly code: "bad_link" | "other_release" | "old_browser" = "bad_link") {
-    super(message);
+  constructor(readonly code: keyof typeof words.share.linkErrors) {
+    super(words.share.linkErrors[code]);
   }
 }
 
-const damaged = () => new LinkError("This link leads to no game: a part of it is missing or was changed. If it was sent to you, ask for it again");
-
-/** What stands in a link, as JSON; what goes without saying is left out. */
+/** The content of a link, as JSON; what goes without saying is left out. */
 interface Content {
   readonly fen?: string;
   readonly line: string; // the actions, see lineOf
@@ -37,7 +35,10 @@ interface Content {
   readonly below?: "black";
 }
 
-/** What a link carries of a game: all of it, or without what an engine or a clock said, if that would be too long; null if even that is no use as a link. */
+/**
+ * Makes the link of a game: of all of it, or without what an engine or a clock said, if that
+ * would be too long. Returns null if even that is too long for a link.
+ */
 export async function encodeLink(record: GameTree, below: Player): Promise<{ text: string; whole: boolean } | null> {
   const content = contentOf(record, below);
   const text = await pack(content);
@@ -48,24 +49,25 @@ export async function encodeLink(record: GameTree, below: Player): Promise<{ tex
   return less === null ? null : { text: less, whole: false };
 }
 
-/** Reads the part of an address behind the #, with it or without. Rejects with a LinkError, or with a BanChessError if there are rules, and they refuse the game. */
+/**
+ * Reads the part of an address after the #, with it or without. Rejects with a LinkError, or
+ * with a BanChessError if there are rules and they refuse the game.
+ */
 export async function decodeLink(text: string): Promise<{ record: GameTree; below: Player }> {
   const [, format, packed, sum] = /^#?(\d+)\.([\w-]*?)([\da-z]{4})$/.exec(text.slice(0, MOST_CHARACTERS + 1)) ?? [];
-  if (text.length > MOST_CHARACTERS || !format || !packed) throw damaged();
-  if (Number(format) !== FORMAT) {
-    throw new LinkError("This link is of another release of Ban Chess. Reload the page to have the newest one, or ask for the game as PGN", "other_release");
-  }
-  if (checksum(packed) !== sum) throw damaged();
-  if (!canPack()) throw new LinkError("This browser is too old for links. Ask for the game as PGN", "old_browser");
+  if (text.length > MOST_CHARACTERS || !format || !packed) throw new LinkError("bad_link");
+  if (Number(format) !== FORMAT) throw new LinkError("other_release");
+  if (checksum(packed) !== sum) throw new LinkError("bad_link");
+  if (!canPack()) throw new LinkError("old_browser");
   try {
     const content = JSON.parse(await inflate(bytesOf(packed))) as Content;
     return { record: GameTree.fromJSON(recordOf(content)), below: content.below === "black" ? "black" : "white" };
   } catch (error) {
-    throw error instanceof BanChessError && error.code !== "bad_argument" ? error : damaged();
+    throw error instanceof BanChessError && error.code !== "bad_argument" ? error : new LinkError("bad_link");
   }
 }
 
-/** Whether two records hold the same game, wherever in it somebody is. */
+/** Reports whether two records hold the same game, wherever in it somebody is. */
 export function sameGame(a: GameTree, b: GameTree): boolean {
   const [one, other] = [a, b].map((record) => {
     const { at: _, end: __, ...content } = contentOf(record, "white");
@@ -120,14 +122,14 @@ function recordOf({ fen = START_FEN, line, notes = [], tags, outcomes = [], at, 
   let last = 0, branch = 0;
   for (const [, up, action] of line.matchAll(/\((\d+)\)|([a-h][1-8][a-h][1-8][QRBN]?)|[^]/g)) {
     const parent = path[path.length - 1 - Number(up ?? 0)];
-    if (!parent) throw damaged();
+    if (!parent) throw new LinkError("bad_link");
     if (up) {
       path.length -= Number(up);
       branch = 1;
       continue;
     }
     const nesting = parent.nesting + branch, due = dueAt(first + path.length - 1).phase;
-    if (!action || nesting > MOST_NESTING) throw damaged();
+    if (!action || nesting > MOST_NESTING) throw new LinkError("bad_link");
     const place = nodes.push({ ...about.get(nodes.length + 1), parent: parent.place, action: `${due.charAt(0)}:${action.toLowerCase()}`, san: undefined });
     if (path.length === place) last = place;
     path.push({ place, nesting });
@@ -151,7 +153,7 @@ async function pack(content: Content): Promise<string | null> {
   return whole.length > MOST_CHARACTERS ? null : whole;
 }
 
-/** Whether this browser can make links and read them. */
+/** Reports whether this browser can make links and read them. */
 export function canPack(): boolean {
   try {
     return !!new CompressionStream("deflate-raw") && !!new DecompressionStream("deflate-raw");
@@ -160,7 +162,7 @@ export function canPack(): boolean {
   }
 }
 
-/** The address that a text is, if it is one, and what stands in it behind the #. */
+/** Takes an address apart, if the text is one: what stands before the # and after it. */
 export function addressIn(text: string): { address?: string | undefined; hash?: string | undefined } {
   const trimmed = text.trim();
   if (trimmed.length > MOST_CHARACTERS + LONG) return {};
@@ -179,7 +181,7 @@ async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
     text += decoder.decode(piece.value, { stream: true });
     if (text.length > MOST_TEXT) {
       reader.cancel().catch(() => {});
-      throw damaged();
+      throw new LinkError("bad_link");
     }
   }
   return text + decoder.decode();

@@ -1,37 +1,45 @@
 // The dialogs of the page. Each belongs to the part that draws it.
 
-import { $ } from "./dom.js";
 import { Icon } from "./figures.js";
 import { words } from "./language.js";
 import { draw, h, type Child } from "./view.js";
 
 export interface Dialog {
+  readonly isOpen: boolean;
   open(): void;
   close(): void;
-  /** Draws what it shows now, if it has been opened. */
+  /** Draws what it shows now, if it is open. */
   redraw(): void;
 }
 
-/**
- * A dialog of the page, which is made when it is first opened. Its title has the id of the
- * dialog with "-title". A click beside one in which people write does not close it.
- */
-export function createDialog(id: string, view: () => Child, closesBeside = true): Dialog {
+interface Options {
+  readonly closesBeside?: boolean; // whether a click beside it closes it; not where people write
+  readonly closed?: () => void; // called after it was closed, which may be after it was opened again
+}
+
+/** Returns a dialog of the page, which is made when it is first opened. Its title has the id of the dialog with "-title". */
+export function createDialog(id: string, view: () => Child, options: Options = {}): Dialog {
   let dialog: HTMLDialogElement | null = null;
-  const redraw = () => dialog && draw(dialog, view());
   return {
+    get isOpen() {
+      return dialog?.open === true;
+    },
     open() {
-      if (!dialog) {
-        dialog = document.body.appendChild(Object.assign(document.createElement("dialog"), { id, className: "dialog" }));
-        dialog.setAttribute("aria-labelledby", `${id}-title`);
-        if (closesBeside) closeBeside(dialog);
-      }
-      redraw();
+      dialog ??= makeDialog(id, options);
+      draw(dialog, view());
       dialog.showModal();
     },
     close: () => dialog?.close(),
-    redraw,
+    redraw: () => dialog?.open && draw(dialog, view()),
   };
+}
+
+function makeDialog(id: string, { closesBeside = true, closed = () => {} }: Options): HTMLDialogElement {
+  const dialog = document.body.appendChild(Object.assign(document.createElement("dialog"), { id, className: "dialog", onclose: closed }));
+  dialog.setAttribute("aria-labelledby", `${id}-title`);
+  // A click on the backdrop is a click on the dialog outside of its box.
+  if (closesBeside) dialog.addEventListener("click", ({ target }) => target === dialog && dialog.close());
+  return dialog;
 }
 
 /** The title of a dialog, with a cross that closes it. */
@@ -41,26 +49,3 @@ export const DialogHead = ({ id, title }: { id: string; title: string }) => (
     <button class="icon-button" aria-label={words.shell.close}><Icon name="close" /></button>
   </form>
 );
-
-/** Closes a dialog when somebody clicks beside it: on the backdrop, which is a click on the dialog outside of its box. */
-function closeBeside(dialog: HTMLDialogElement): void {
-  dialog.addEventListener("click", ({ target }) => target === dialog && dialog.close());
-}
-
-/**
- * Binds a dialog of index.html.
- *
- * @param opener is the id of the button that opens it, if there is one
- * @param opened is called then
- */
-export function bindDialog(id: string, opener?: string, opened?: () => void): HTMLDialogElement {
-  const dialog = $<HTMLDialogElement>(id);
-  closeBeside(dialog);
-  if (opener) {
-    $(opener).addEventListener("click", () => {
-      dialog.showModal();
-      opened?.();
-    });
-  }
-  return dialog;
-}

@@ -3,8 +3,8 @@
 
 export { watchBoot } from "./boot.js";
 export { clockText, newClock, passed, paused, resumed, TENTHS, timeLeft, type Clock } from "./clock.js";
-export { bindDialog, createDialog, DialogHead, type Dialog } from "./dialogs.js";
-export { $, element, setIcon } from "./dom.js";
+export { createDialog, DialogHead, type Dialog } from "./dialogs.js";
+export { $ } from "./dom.js";
 export { Edits } from "./edits.js";
 export { BanFigure, Glyph, Icon, PieceImage } from "./figures.js";
 export { BETTER, isJudgement, judged, JUDGEMENTS, signOf, type Judgement } from "./glyphs.js";
@@ -13,7 +13,7 @@ export { words } from "./language.js";
 export { read, write } from "./localstore.js";
 export { applySettings } from "./looks.js";
 export { bindList } from "./menu.js";
-export { notLoaded, onDemand } from "./ondemand.js";
+export { onDemand } from "./ondemand.js";
 export { isAway, isLocked, mayPlay } from "./permissions.js";
 export { areHumans, computerAs, HUMANS, ownSide, playersFrom, type Players } from "./players.js";
 export { actionOf, lastReply, lineKey, other, pairIn, pairOf, piecesAfter, positionBefore, positionOf, threatening, type Pieces, type Position } from "./position.js";

@@ -35,6 +35,3 @@ export function onDemand<Module, Made>(store: PageStore, part: Part<Module, Made
   }
   return get;
 }
-
-/** What is said where a part is not there. */
-export const notLoaded = (): string => words.shell.notLoaded();

@@ -1,0 +1,214 @@
+// The dialog through which games leave and come in: link, FEN and PGN of the game that is
+// shown, and one box for another game.
+
+import type { GameController } from "../play/index.js";
+import { createDialog, DialogHead, errorText, Fragment, h, Icon, words, type Child, type PageStore, type State } from "../shell/index.js";
+import type { AddressBar } from "./address.js";
+import type { List } from "./import.js";
+import { canPack, LONG } from "./link.js";
+import { Loading, type Attempt, type Fault } from "./loading.js";
+
+const MOST_SHOWN = 1_000_000; // characters in the box; a longer text is read and not shown
+const SLOW = 250; // milliseconds after which the dialog shows what is being read
+const FILES = ".pgn,.fen,.bcn,.log,.txt,.json,application/x-chess-pgn,text/plain";
+
+type Input = HTMLInputElement | HTMLTextAreaElement;
+type What = "link" | "fen" | "pgn";
+
+export class ShareDialog {
+  #store: PageStore;
+  #controller: GameController;
+  #address: AddressBar;
+  #loading: Loading;
+  #dialog = createDialog("share", () => this.#view(), { closed: () => this.#closed() });
+  #pgn = { text: "", revision: -1, players: null as State["players"] | null };
+  #copied: { readonly text: string; readonly done: boolean } | null = null;
+  #opening: ReturnType<typeof setTimeout> | undefined; // the timer after which it opens
+  #isUnseen = false; // whether the attempt was begun while the dialog was closed, which has not been opened since
+
+  constructor(store: PageStore, controller: GameController, address: AddressBar) {
+    this.#store = store;
+    this.#controller = controller;
+    this.#address = address;
+    this.#loading = new Loading(store, controller, () => this.#close());
+    this.#loading.attempt.watch(["text", "error", "fault", "list"], (attempt, old) => old && this.#tell(attempt, old));
+    store.watch(["position", "link", "revision", "rules"], () => this.#dialog.redraw());
+    store.watch(["record"], () => this.#dialog.close()); // what was loaded is to be seen
+  }
+
+  open(): void {
+    this.#show();
+    void this.#address.update();
+  }
+
+  /** Loads a text or a file, and opens if there is something to say or it takes long. */
+  take(given: string | File): void {
+    // Most games are there at once, and then it would only flash.
+    clearTimeout(this.#opening);
+    this.#opening = setTimeout(() => this.#show(), SLOW);
+    this.#isUnseen = !this.#dialog.isOpen;
+    void this.#loading.take(given);
+  }
+
+  #show(): void {
+    clearTimeout(this.#opening);
+    this.#isUnseen = false;
+    if (this.#dialog.isOpen) this.#dialog.redraw();
+    else this.#dialog.open();
+  }
+
+  #close(): void {
+    clearTimeout(this.#opening);
+    this.#copied = null;
+    this.#loading.begin();
+    this.#dialog.close();
+  }
+
+  /** Ends what the dialog shows. It is told late that it was closed: what was begun since goes on. */
+  #closed(): void {
+    if (!this.#dialog.isOpen && !this.#isUnseen) this.#close();
+  }
+
+  /** Shows an attempt, with the focus on what is wrong or on the first new game. */
+  #tell({ error, fault, list }: Attempt, old: Attempt): void {
+    if (error || list) this.#show();
+    else this.#dialog.redraw();
+    if (list && list !== old.list) {
+      const items = document.querySelectorAll<HTMLElement>("#load-games button");
+      if (list.games.length > 0) items[old.list?.games.length ?? 0]?.focus();
+    }
+    if (fault && fault !== old.fault && !isLong(this.#loading.attempt.state)) select(document.querySelector("#load")!, fault);
+  }
+
+  #view(): Child {
+    const { position: { fen }, link } = this.#store.state, attempt = this.#loading.attempt.state, { list } = attempt;
+    const url = link ? `${location.href.split("#", 1)[0]}#${link.text}` : "";
+    const pgn = this.#writePGN();
+    const copy = (what: What, text: string) => (
+      <Button id={`${what}-copy`} icon={this.#copied?.text !== text ? "copy" : this.#copied.done ? "check" : "close"} title={words.share.copy[what]}
+        data-copied={this.#copied?.text === text ? this.#copied.done : undefined} disabled={!text} onclick={() => void this.#copy(what, text)} />
+    );
+    return <>
+      <DialogHead id="share" title={words.share.title} />
+      <Field id="link" value={url} aria-describedby="link-hint">
+        {"share" in navigator && <Button id="link-send" icon="share" title={words.share.send} disabled={!link} onclick={() => send(url)} />}
+        {copy("link", url)}
+        <p id="link-hint" class="hint">{linkHint(url, link)}</p>
+      </Field>
+      <Field id="fen" value={fen}>{copy("fen", fen)}</Field>
+      <Field id="pgn" value={pgn} isLong>
+        <Button id="pgn-save" icon="save" title={words.share.save} onclick={() => save(pgn)} />
+        {copy("pgn", pgn)}
+      </Field>
+      <section class="load" aria-labelledby="load-title">
+        <h3 id="load-title"><label for="load">{words.share.load}</label></h3>
+        <textarea id="load" rows="3" spellcheck="false" autocomplete="off" autocapitalize="off" placeholder={words.share.paste} aria-describedby="load-error load-hint"
+          aria-invalid={attempt.error !== "" || undefined} value={isLong(attempt) ? "" : attempt.text}
+          oninput={({ currentTarget }) => this.#loading.begin((currentTarget as Input).value)} onkeydown={(event) => this.#loadByEnter(event)} />
+        <p id="load-error" class="error" role="alert">{attempt.error}</p>
+        <p id="load-hint" class="hint" role="status">{loadHint(attempt)}</p>
+        <ol id="load-games" class="games" aria-label={words.share.choose}>{list && <Games list={list} loading={this.#loading} />}</ol>
+        <div class="load-buttons">
+          <button id="load-open" class="button" onclick={() => document.getElementById("load-file")!.click()}><Icon name="open" /><span>{words.share.open}</span></button>
+          <button id="load-go" class="button primary" disabled={attempt.text.trim() === ""} onclick={() => void this.#loading.load()}>{words.share.go}</button>
+        </div>
+        <input id="load-file" type="file" accept={FILES} hidden onchange={({ currentTarget }) => this.#takeFile(currentTarget as HTMLInputElement)} />
+      </section>
+    </>;
+  }
+
+  /** Returns the PGN. That of a long game takes a moment, so it is written only when the game is another. */
+  #writePGN(): string {
+    const { revision, players } = this.#store.state, last = this.#pgn;
+    if (!last.text || last.revision !== revision || last.players !== players) this.#pgn = { text: this.#controller.pgn(), revision, players };
+    return this.#pgn.text;
+  }
+
+  #takeFile(input: HTMLInputElement): void {
+    const [file] = input.files ?? [];
+    if (file) this.take(file);
+    input.value = "";
+  }
+
+  /** Loads a line at Enter. A text of many lines gets another one, but with Ctrl. */
+  #loadByEnter(event: KeyboardEvent): void {
+    const { text } = this.#loading.attempt.state;
+    if (event.key !== "Enter" || event.shiftKey || (text.includes("\n") && !event.ctrlKey && !event.metaKey)) return;
+    event.preventDefault();
+    if (text.trim()) void this.#loading.load();
+  }
+
+  async #copy(id: What, text: string): Promise<void> {
+    this.#copied = { text, done: await copy(document.querySelector<Input>(`#${id}`)!) };
+    this.#dialog.redraw();
+  }
+}
+
+const isLong = ({ text }: Attempt) => text.length > MOST_SHOWN;
+
+/** A text of the game, which is selected when it gets the focus. */
+function Field({ id, value, isLong, children, ...props }: { id: What; value: string; isLong?: boolean; children?: Child; "aria-describedby"?: string }) {
+  const all = { id, value, readonly: true, onfocus: ({ currentTarget }: Event) => (currentTarget as Input).select(), ...props };
+  return <div class="field"><label for={id}>{words.share[id]}</label>{isLong ? <textarea rows="3" {...all} /> : <input {...all} />}{children}</div>;
+}
+
+const Button = ({ icon, title, ...props }: { id: string; icon: string; title: string; disabled?: boolean; onclick: () => void; "data-copied"?: boolean | undefined }) =>
+  <button class="icon-button" title={title} {...props}><Icon name={icon} /><span class="hidden">{title}</span></button>;
+
+/** The games of a PGN to choose from. */
+function Games({ list, loading }: { list: List; loading: Loading }) {
+  const { games, errors, more } = list, bad = errors.length;
+  const item = (style: string, title: string, about: string, press: () => void) =>
+    <li><button type="button" class={style} onclick={press}><b>{title}</b><span>{about}</span></button></li>;
+  return <>
+    {games.map(({ title, about, index }) => item("game", title, about, () => void loading.pick(index)))}
+    {errors[0] && item("game bad", words.share.bad(bad), errorText(errors[0].message, errors[0]), () => loading.showError(list))}
+    {more && item("game", words.share.more, words.share.soFar(games.length + bad), () => void loading.more(more))}
+  </>;
+}
+
+function linkHint(url: string, link: State["link"]): string {
+  if (!link) return link === undefined ? "" : canPack() ? words.share.tooLargeForLink : words.share.noLinks;
+  const left = link.whole ? "" : ` ${words.share.left}`;
+  return (url.length > LONG ? words.share.longLink(url.length) : words.share.opens) + left;
+}
+
+function loadHint(attempt: Attempt): string {
+  const { error, list } = attempt;
+  if (list) return words.share.games(list.games.length, list.more !== null);
+  return isLong(attempt) ? error ? words.share.notShown : words.share.readingLong : words.share.hint;
+}
+
+/** Selects what is wrong in a text, and scrolls to it. */
+function select(input: HTMLTextAreaElement, { from, to, depth }: Fault): void {
+  input.blur(); // a field that gets the focus shows what is selected
+  input.setSelectionRange(from, to);
+  input.focus();
+  // Not every browser shows what is selected; this is near it where lines are broken.
+  if (depth > 0) input.scrollTop = depth * input.scrollHeight - input.clientHeight / 3;
+}
+
+/** Opens the system's share sheet. Closing that without a choice is not an error. */
+const send = (url: string) => void navigator.share({ title: document.title, url }).catch(() => {});
+
+/**
+ * Copies the text of a field. Returns whether it is in the clipboard. Where the browser
+ * refuses, as in some frames and without a secure address, the field itself is copied from,
+ * or else left selected for the user's own Ctrl+C.
+ */
+async function copy(field: Input): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(field.value);
+    return true;
+  } catch {
+    field.focus();
+    field.select();
+    return document.execCommand("copy");
+  }
+}
+
+function save(text: string): void {
+  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(new Blob([text], { type: "application/x-chess-pgn" })), download: "ban-chess.pgn" });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // some browsers read it only when the user has said where it goes
+}
