@@ -136,13 +136,13 @@ export class AddressBar {
   }
 
   #write(shown: string): void {
-    const { players, unkept } = this.#store.state;
+    const { players, unkept } = this.#store.state, isInHash = inHash() === shown;
     this.#unread = null;
-    if (inHistory() === this.#here && inHash() === shown) return;
+    if (inHistory() === this.#here && isInHash) return;
     this.#last = performance.now();
     try {
       history.replaceState({ game: this.#here, ...unkept && { players } }, "", location.pathname + location.search + (shown && `#${shown}`));
-      this.#written = shown;
+      if (!isInHash) this.#written = shown; // what somebody came with stays, should the rules refuse it
     } catch { /* too often, or not in this frame: the address stays as it was */ }
   }
 

@@ -9,7 +9,6 @@ interface Part<Module, Made> {
   readonly make: (module: Module) => Made;
   readonly isAsked?: (state: State) => boolean; // it is also loaded when the state begins to ask for it
   readonly without?: () => void; // what is done where it cannot be loaded
-  readonly complain?: (text: string) => void; // says that, in the place of the page's notice
 }
 
 /**
@@ -17,12 +16,12 @@ interface Part<Module, Made> {
  * cannot be loaded it says so and resolves with null, and the next call tries again.
  */
 export function onDemand<Module, Made>(store: PageStore, part: Part<Module, Made>): () => Promise<Made | null> {
-  const { what, load, make, isAsked, without, complain = (text) => store.set({ notice: { kind: "error", text } }) } = part;
+  const { what, load, make, isAsked, without } = part;
   let coming: Promise<Made | null> | null = null;
   const get = () => (coming ??= load().then(make, () => {
     coming = null;
     without?.();
-    complain(words.shell.notLoaded(what));
+    store.set({ notice: { kind: "error", text: words.shell.notLoaded(what) } });
     return null;
   }));
   let asked = false;
