@@ -30,6 +30,7 @@ async function pageModules(names) {
     await mkdir(dirname(join(dir, "page", name)), { recursive: true });
     await writeFile(join(dir, "page", `${name}.js`), outputText);
   }
+  await writeFile(join(dir, "page/shell/index.js"), 'export * from "./record.js";'); // as much of the door as a link needs
   const modules = await Promise.all(names.map((name) => import(pathToFileURL(join(dir, "page", `${name}.js`)))));
   await rm(dir, { recursive: true });
   return Object.assign({}, ...modules);
