@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"fmt"
+	"path"
 	"strings"
 	"testing"
 
@@ -138,4 +139,32 @@ func TestBoardCrashes(t *testing.T) {
 	p.must(p.Click(p.onBoard("first", "d2")))
 	p.must(p.Click(p.onBoard("first", "d4")))
 	p.wait("first.game.getPly() === 3")
+}
+
+// A board whose files lie elsewhere takes their folder; without it, it says what to do,
+// also to those who ask later.
+func TestBoardAssets(t *testing.T) {
+	p := boards(t, visit{allow: faulty("404")})
+	var said []any
+	p.must(p.Eval(`(async () => {
+		const board = window.third = document.createElement('ban-chess-board');
+		board.setAttribute('assets', '/nowhere');
+		document.body.append(board);
+		const failure = await board.ready.catch((error) => error);
+		return [failure.code, failure.hint, board.error === failure, await board.ready.catch((error) => error === failure)];
+	})()`, &said))
+	want := "[load_failed put board.html and banchess.wasm beside board.js, or name their folder in the attribute assets true true]"
+	if got := fmt.Sprint(said); got != want {
+		t.Errorf("without its files a board says %s, want %s", got, want)
+	}
+	p.must(p.Eval(fmt.Sprintf(`(async () => {
+		third.setAttribute('assets', %q);
+		third.restart();
+		await third.ready;
+		await third.ready;
+		return [third.drawn, third.error, third.game.play({from: 'e2', to: 'e4'}).san];
+	})()`, path.Dir(prefix+place(t, "board.html"))), &said))
+	if got := fmt.Sprint(said); got != "[true <nil> e2e4]" {
+		t.Errorf("with its files a board says %s", got)
+	}
 }

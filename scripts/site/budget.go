@@ -23,12 +23,12 @@ import (
 // first export.
 //
 // The package's first budget, 80 kB, was set before trees, set-ups and the calls
-// of chess.js; its types alone are 30 now.
+// of chess.js; its types alone are 34 now.
 const (
 	FullRatio    = 1.2
 	CoreBytes    = 1_600_000
 	PageBytes    = 100_000
-	PackageBytes = 95_000
+	PackageBytes = 100_000
 
 	// ConstantBytes is what a bundle may have of the package, minified and not
 	// zipped, when a program imports no more than a constant of it.

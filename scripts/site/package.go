@@ -66,13 +66,13 @@ func judgeConstants(dir string) (Verdict, error) {
 		}
 		for _, name := range names {
 			text := fmt.Sprintf(`import { %s } from "./%s"; console.log(%[1]s);`, name, module)
-			result, err := build(api.BuildOptions{
+			result := api.Build(api.BuildOptions{
 				AbsWorkingDir: dir, Stdin: &api.StdinOptions{Contents: text, ResolveDir: dir},
 				Bundle: true, Format: api.FormatESModule, Target: api.ES2022, External: []string{"node:*"},
 				MinifyWhitespace: true, MinifySyntax: true, MinifyIdentifiers: true, LogLevel: api.LogLevelSilent,
 			})
-			if err != nil {
-				return v, err
+			if len(result.Errors) > 0 {
+				return v, errors.New(result.Errors[0].Text)
 			}
 			if size := int64(len(result.OutputFiles[0].Contents)); size > v.Size {
 				v.Size, v.Reason = size, name+" is the largest"

@@ -189,6 +189,9 @@ func copyFiles(o Options) error {
 // compilers read is not, nor notes and dot files.
 func isFinished(name string) bool {
 	base := path.Base(name)
+	if strings.HasSuffix(base, ".d.ts") {
+		return base != "wasm_exec.d.ts" // compilers make the others
+	}
 	switch path.Ext(base) {
 	case ".ts", ".tsx", ".css":
 		return false

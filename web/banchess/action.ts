@@ -23,7 +23,7 @@ export interface Move {
   readonly from: Square;
   /** Where it goes. */
   readonly to: Square;
-  /** Required where a pawn reaches the last rank, absent everywhere else. */
+  /** Required where a pawn reaches the last rank, and ignored everywhere else. */
   readonly promotion?: Promotion;
 }
 
@@ -133,6 +133,12 @@ function encodeText(text: string): number {
   const role = length === 6 ? 0 : promotionNumber(text[6]!);
   return role < 0 ? -1 : from << 6 | to | role << 12;
 }
+
+/** The code of a move without its promotion; that of a ban as it is. @internal */
+export const plainCode = (code: number): number => (code & BAN ? code : code & 0xfff);
+
+/** Reports whether the packed squares end on the first or the last rank. @internal */
+export const toLastRank = (code: number): boolean => (code >> 3 & 7) % 7 === 0;
 
 /** Unpacks an action: {ban: {from, to}} or {move: {from, to, promotion?}}. @internal */
 export function fromCode(code: number): Action {

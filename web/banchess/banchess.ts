@@ -9,6 +9,6 @@ export type {
 export { BanChessError, type ErrorCode, type ErrorDetails, type Fault, type PlainError } from "./error.js";
 export { BanChess } from "./game.js";
 export { initialize, VERSION, type InitializeOptions, type Progress } from "./load.js";
-export { squareColor, type Board, type Color, type Piece, type PlacedPiece } from "./piece.js";
+export { squareColor, type Board, type Piece, type PlacedPiece } from "./piece.js";
 export { Setup } from "./setup.js";
 export type { GameComment, GameEvent, GameRecord, GameSource, IndicatorConfig, PositionComment, SyncState } from "./state.js";

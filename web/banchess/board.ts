@@ -13,11 +13,11 @@ import { typedElement } from "./events.js";
 import { holdFrames, withoutAntialiasing } from "./frames.js";
 import { gameOf, type BanChess } from "./game.js";
 import type { Instance } from "./instance.js";
-import { boards, compile, instantiate, shared } from "./load.js";
+import { boards, compile, instantiate, shared, type Progress } from "./load.js";
 import { State, unwrap, type GameEvent } from "./state.js";
 
 export type { Drawing } from "./annotation.js";
-export type { Arrow, BoardEvents, BoardOptions, BoardState, Rect, RefusedByRules } from "./boardtypes.js";
+export type { Arrow, BoardEvents, BoardOptions, BoardProps, BoardState, Rect, RefusedByRules } from "./boardtypes.js";
 
 /** The window of the frame. */
 type View = Window & typeof globalThis;
@@ -35,7 +35,8 @@ type BoardMessage =
 const MOST_CRASHES = 3;
 const CRASH_SPAN = 60_000;
 
-const FRAME = new URL("./board.html", import.meta.url).href;
+// As bundlers look for them.
+const FRAME = new URL("./board.html", import.meta.url), PROGRAM = new URL("./banchess.wasm", import.meta.url);
 
 declare const BOARD_BYTES: number; // of banchess.wasm, set by the build
 
@@ -53,6 +54,8 @@ const byHand = new WeakSet<GameEvent>();
  * - `pieces`: `classic` (default) or `contrast`
  * - `coordinates`: `off` hides the names of files and ranks
  * - `animation`: how long a piece takes to its square, in milliseconds
+ * - `assets`: the folder of `board.html` and `banchess.wasm`, where they are not beside
+ *   this module; read when the element comes into the page, and by restart()
  * - `drawing`: `off` keeps the right button from drawing: dragged it draws an arrow,
  *   clicked a circle; Shift makes them red, Alt blue, both yellow, and drawing one
  *   again takes it away. Another position has none, unless setDrawings is called
@@ -71,6 +74,7 @@ export class BanChessBoard extends /* @__PURE__ */ typedElement<BoardEvents>() {
   #frame: HTMLIFrameElement | null = null;
   #instance: Instance | null = null;
   #drawn = false;
+  #error: BanChessError | null = null; // why there is no board
   #failed = false; // the program will not run until it is started again
   #crashes: number[] = []; // when the program crashed, in milliseconds
   #run = 0; // counts starts, so that what belongs to an earlier one is ignored
@@ -120,6 +124,20 @@ export class BanChessBoard extends /* @__PURE__ */ typedElement<BoardEvents>() {
   /** Whether the board is on the screen. */
   get drawn(): boolean { return this.#drawn; }
 
+  /** Why there is no board, as the event `failed` told; null while there is one, and while it loads. */
+  get error(): BanChessError | null { return this.#error; }
+
+  /** A promise for the board: fulfilled when it is drawn, rejected when `failed` is told; at once where that has happened. */
+  get ready(): Promise<void> {
+    if (this.#drawn) return Promise.resolve();
+    if (this.#error) return Promise.reject(this.#error);
+    return new Promise((resolve, reject) => {
+      const ended = new AbortController(), { signal } = ended;
+      this.addEventListener("ready", () => { ended.abort(); resolve(); }, { signal });
+      this.addEventListener("failed", ({ detail }) => { ended.abort(); reject(detail); }, { signal });
+    });
+  }
+
   /** The window of the frame, or null. */
   get frameWindow(): Window | null { return this.#frame?.contentWindow ?? null; }
 
@@ -151,6 +169,7 @@ export class BanChessBoard extends /* @__PURE__ */ typedElement<BoardEvents>() {
   restart(): void {
     this.#crashes = [];
     this.#stop();
+    this.#error = null;
     this.#reload();
   }
 
@@ -158,6 +177,7 @@ export class BanChessBoard extends /* @__PURE__ */ typedElement<BoardEvents>() {
   connectedCallback(): void {
     this.style.display ||= "block";
     this.#crashes = [];
+    this.#error = null;
     const frame = document.createElement("iframe");
     // What the board shows is said in words beside it, or over it.
     frame.title = "Board";
@@ -169,7 +189,7 @@ export class BanChessBoard extends /* @__PURE__ */ typedElement<BoardEvents>() {
     // Runs again when the frame reloads by itself, which the board does when it
     // loses its canvas.
     frame.addEventListener("load", () => void this.#start());
-    frame.src = FRAME;
+    frame.src = this.#address(FRAME, "board.html");
     this.#frame = frame;
     this.replaceChildren(frame);
   }
@@ -187,6 +207,12 @@ export class BanChessBoard extends /* @__PURE__ */ typedElement<BoardEvents>() {
     if (name !== "fen") return this.#configure();
     this.#fen = value;
     this.#place();
+  }
+
+  /** The address of one of the board's files. */
+  #address(beside: URL, name: string): string {
+    const folder = this.getAttribute("assets");
+    return folder === null ? beside.href : new URL(name, new URL(folder.replace(/\/*$/, "/"), document.baseURI)).href;
   }
 
   /** Where the game on the board lives: in the frame, and where nothing runs in it where others do. */
@@ -238,9 +264,10 @@ export class BanChessBoard extends /* @__PURE__ */ typedElement<BoardEvents>() {
     this.#stop();
     const run = this.#run, view = this.frameWindow as View;
     try {
-      if (!this.#frame?.contentDocument) throw fail("load_failed", `${FRAME} cannot be loaded`, "check that the file is there");
-      const url = new URL("./banchess.wasm", import.meta.url);
-      const module = await compile(url, (progress) => { if (run === this.#run) this.#emit("progress", progress); }, BOARD_BYTES || undefined);
+      const hint = "put board.html and banchess.wasm beside board.js, or name their folder in the attribute assets";
+      if (!this.#frame?.contentDocument) throw fail("load_failed", `${this.#address(FRAME, "board.html")} cannot be loaded`, hint);
+      const onProgress = (progress: Progress) => { if (run === this.#run) this.#emit("progress", progress); };
+      const module = await compile(this.#address(PROGRAM, "banchess.wasm"), { onProgress, hint, size: BOARD_BYTES || undefined });
       if (run !== this.#run) return;
       withoutAntialiasing(view);
       const rest = holdFrames(view);
@@ -257,6 +284,11 @@ export class BanChessBoard extends /* @__PURE__ */ typedElement<BoardEvents>() {
   /** Gives up: nothing will run in the frame. */
   #fail(error: BanChessError): void {
     this.#failed = true;
+    this.#refuse(error);
+  }
+
+  #refuse(error: BanChessError): void {
+    this.#error = error;
     this.#emit("failed", error);
   }
 
@@ -287,7 +319,7 @@ export class BanChessBoard extends /* @__PURE__ */ typedElement<BoardEvents>() {
         this.#emit("ready", undefined);
       },
       (error: Error & { code: ErrorCode }) => {
-        if (run === this.#run) this.#emit("failed", fail(error.code, error.message));
+        if (run === this.#run) this.#refuse(fail(error.code, error.message));
       },
     );
   }
@@ -318,7 +350,7 @@ export class BanChessBoard extends /* @__PURE__ */ typedElement<BoardEvents>() {
   }
 
   /** Loads the frame anew. Where it could not be loaded it is a page of the browser's, which lets itself be left, not reloaded. */
-  #reload(): void { this.frameWindow?.location.replace(FRAME); }
+  #reload(): void { this.frameWindow?.location.replace(this.#address(FRAME, "board.html")); }
 
   /** What a hand on the board did, or tried. What calls of the game do, the game tells. */
   #receive({ type, ...detail }: BoardMessage): void {

@@ -1,5 +1,5 @@
 // What the board element is told, what it answers, and what it tells of.
-import type { Ban, BanChessError, ErrorCode, Progress, Promotion, Square } from "./banchess.js";
+import type { Ban, BanChess, BanChessError, ErrorCode, Progress, Promotion, Square } from "./banchess.js";
 import type { Drawing } from "./annotation.js";
 
 /** How the board looks, and what a hand may do on it. */
@@ -115,3 +115,27 @@ export interface BoardEvents {
   /** A piece was picked up, or none is any more. */
   select: CustomEvent<{ readonly square: Square | null }>;
 }
+
+/** What TSX may give a board: its attributes, a game, and a listener for each event. */
+export type BoardProps = {
+  /** The position to start from, an extended FEN. */
+  readonly fen?: string;
+  /** The side at the bottom. */
+  readonly orientation?: BoardOptions["orientation"];
+  /** Whether nothing can be played by hand. */
+  readonly readonly?: boolean;
+  /** The colours of the squares. */
+  readonly theme?: BoardOptions["theme"];
+  /** How the pieces are drawn. */
+  readonly pieces?: BoardOptions["pieces"];
+  /** `off` hides the names of files and ranks. */
+  readonly coordinates?: "on" | "off";
+  /** How long a piece takes to its square, in milliseconds. */
+  readonly animation?: number;
+  /** `off` keeps the right button from drawing. */
+  readonly drawing?: "on" | "off";
+  /** The folder of `board.html` and `banchess.wasm`. */
+  readonly assets?: string;
+  /** The game on the board. */
+  readonly game?: BanChess;
+} & { readonly [K in keyof BoardEvents as `on${K}`]?: (event: BoardEvents[K]) => void };

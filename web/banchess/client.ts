@@ -11,7 +11,7 @@ import { noJSON, typedTarget } from "./events.js";
 import { BanChess } from "./game.js";
 import { checkOptions } from "./load.js";
 import type { GameTree, TreeRecord } from "./tree.js";
-import { ReplyEvent, type Reply, type Request } from "./session.js";
+import { ReplyEvent, type Reply, type SessionRequest } from "./session.js";
 
 export type { WorkerLike };
 
@@ -146,12 +146,12 @@ export class WorkerSession extends /* @__PURE__ */ typedTarget<{ reply: ReplyEve
   }
 
   /** Sends a message; the promise is kept when the worker has it, the reply is an event. */
-  send(message: Request | string): Promise<void> { return this.#call("send", message); }
+  send(message: SessionRequest | string): Promise<void> { return this.#call("send", message); }
 
   /** Sends a message and gives its reply, which is an event too. */
-  request(message: Request): Promise<Reply> { return this.#call("request", message); }
+  request(message: SessionRequest): Promise<Reply> { return this.#call("request", message); }
 
-  async #call<T>(call: "send" | "request", message: Request | string): Promise<T> {
+  async #call<T>(call: "send" | "request", message: SessionRequest | string): Promise<T> {
     this.#owe(1);
     try {
       return await this.#client.call<T>(call, undefined, [this.number, message]);
@@ -169,8 +169,8 @@ export class WorkerSession extends /* @__PURE__ */ typedTarget<{ reply: ReplyEve
   }
 }
 
-/** What is otherwise in a worker, and the deprecated names, which are not there. */
-const NOT_CALLS = ["constructor", "clone", "subscribe", "free", "toString", "toJSON", "turn", "nextActionType", "currentPlayer", "legalMoves", "legalBans"] as const;
+/** The members that a game in a worker has otherwise, or not at all. */
+const NOT_CALLS = ["constructor", "clone", "subscribe", "free", "toString", "toJSON"] as const;
 
 /** The calls that answer with a refusal and never throw. */
 const REFUSING = /* @__PURE__ */ new Set(["play", "playSerializedAction", "resign", "agreeDraw", "timeOut"]);

@@ -25,7 +25,8 @@ export async function startWorker(url?: string | URL): Promise<WorkerLike> {
   }
   const threads = "node:worker_threads"; // not for a bundler to see
   const { Worker: Thread } = await import(/* @vite-ignore */ /* webpackIgnore: true */ threads) as typeof import("node:worker_threads");
-  return new Thread(new URL(url ?? "./worker.js", import.meta.url));
+  const here = import.meta.url; // bundlers look for addresses beside it
+  return new Thread(new URL(url ?? "./worker.js", here));
 }
 
 /** The error of a message; a worker that is not of this library may have sent anything for one. */

@@ -1,5 +1,6 @@
 // The engine, in a worker: nothing here ever blocks the thread it is called on.
-import type { Action, BanChess, BanChessFEN, GameRecord } from "./banchess.js";
+import { write, type Action, type SerializedAction } from "./action.js";
+import type { BanChess, BanChessFEN, GameRecord } from "./banchess.js";
 import { Connection, startWorker } from "./connection.js";
 import { BanChessError, fail } from "./error.js";
 import { typedTarget } from "./events.js";
@@ -31,16 +32,16 @@ export interface Info {
   readonly nodesPerSecond: number;
   /** Milliseconds since the search began. */
   readonly time: number;
-  /** The line itself, in BCN. */
-  readonly actions: readonly string[];
+  /** The line itself, in BCN, each action as play takes it. */
+  readonly actions: readonly SerializedAction[];
 }
 
 /** What a search recommends. */
 export interface Best {
-  /** The ban or move to play. */
-  readonly action: Action;
-  /** The answer to expect. */
-  readonly reply: Action | null;
+  /** The ban or move to play, in BCN. */
+  readonly action: SerializedAction;
+  /** The answer to expect, in BCN. */
+  readonly reply: SerializedAction | null;
   /** What the position is worth. */
   readonly score: PlayerScore;
   /** The best line; null if not even the first iteration was finished. */
@@ -64,7 +65,7 @@ export interface SearchOptions {
   readonly level?: number;
   /** Whether to forget what earlier searches found: the same position and the same `depth` or `nodes` then have the same answer everywhere. */
   readonly fresh?: boolean;
-  /** Drops the search: it fails with the code `stopped`. */
+  /** Drops the search: it fails with the code `stopped`, the name `AbortError`, and the signal's reason as the cause. */
   readonly signal?: AbortSignal;
 }
 
@@ -111,6 +112,9 @@ const ENGINE = { wasmURL: OPTIONS.wasmURL, wasmModule: OPTIONS.wasmModule, worke
 
 /** The time of a search for the best action that has no limit, in milliseconds. */
 const TIME = 1000;
+
+/** What the WebAssembly recommends. */
+type RawBest = Omit<Best, "action" | "reply"> & { readonly action: Action; readonly reply: Action | null };
 
 /** A search that was asked for. */
 interface Job {
@@ -195,10 +199,10 @@ export class Engine extends /* @__PURE__ */ typedTarget<{ state: EngineEvent; re
     try {
       if (this.#state === "closed") throw fail("freed", "this engine has been closed", "make a new one");
       const { signal, ...given } = checkOptions(options, SEARCH);
-      if (signal?.aborted) throw fail("stopped", "the search was stopped before it began");
+      if (signal?.aborted) throw aborted(signal);
       const isLimited = given.depth ?? given.time ?? given.nodes;
       job = newJob(recordOf(position), isLimited ? given : { ...given, ...otherwise });
-      const drop = () => this.#drop(job);
+      const drop = () => this.#drop(job, aborted(signal!));
       signal?.addEventListener("abort", drop);
       job.answer.catch(() => {}).finally(() => signal?.removeEventListener("abort", drop));
     } catch (error) {
@@ -234,8 +238,8 @@ export class Engine extends /* @__PURE__ */ typedTarget<{ state: EngineEvent; re
   }
 
   /** Ends a search of which nobody wants to know more. */
-  #drop(job: Job): void {
-    job.settle(fail("stopped", "the search was stopped"));
+  #drop(job: Job, why = fail("stopped", "the search was stopped")): void {
+    job.settle(why);
     if (this.#waiting === job) this.#waiting = null;
     job.end?.();
   }
@@ -251,13 +255,13 @@ export class Engine extends /* @__PURE__ */ typedTarget<{ state: EngineEvent; re
     if (this.#running !== job) return; // closed meanwhile
     if (job.settled) return this.#finish(); // given up while loading
     const connection = this.#connection!;
-    const { id, answer } = connection.call<Best>("search", undefined, [job.position, job.limits], (info: Info) => {
+    const { id, answer } = connection.call<RawBest>("search", undefined, [job.position, job.limits], (info: Info) => {
       job.infos.push(info);
       job.wake();
     });
     job.end = () => connection.cancel(id);
     this.#become("thinking");
-    const how = await answer.catch((error: BanChessError) => error);
+    const how = await answer.then(({ action, reply, ...rest }): Best => ({ action: write(action), reply: reply && write(reply), ...rest })).catch((error: BanChessError) => error);
     if (connection !== this.#connection) return; // it crashed, or was closed
     job.end = null;
     job.settle(how);
@@ -318,6 +322,10 @@ export class Engine extends /* @__PURE__ */ typedTarget<{ state: EngineEvent; re
     this.dispatchEvent(new EngineEvent("state", state, error));
   }
 }
+
+/** The error of a search whose signal was aborted; programs look for such an error by its name. */
+const aborted = ({ reason }: AbortSignal): BanChessError =>
+  Object.defineProperty(fail("stopped", "the search was stopped by its signal", undefined, reason), "name", { value: "AbortError", configurable: true });
 
 function newJob(position: GameRecord | BanChessFEN, limits: SearchOptions): Job {
   let resolve: (best: Best) => void, reject: (error: Error) => void;

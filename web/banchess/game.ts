@@ -5,12 +5,12 @@ import type { Action, ActionType, Ban, BanChessFEN, Indicator, Move, Player, Ser
 import { refusal, type ActionResult, type DetailedAction, type EndResult, type GameResult, type HistoryEntry } from "./results.js";
 import {
   ask, CAN_REDO, CAN_UNDO, change, commentAt, end, IN_CHECK, IN_CHECKMATE, IN_DRAW, IN_STALEMATE, IN_THREEFOLD, INSUFFICIENT, is, legal, letters, make, notBCN, ofPosition,
-  OVER, own, read, seventhField, setComments, standing, stateOf, step, textOrNone, understand, unreadable,
+  OVER, own, read, seventhField, setComments, standing, stateOf, step, textOrNone, understand,
 } from "./gamecalls.js";
 import { disposable, handover } from "./class.js";
-import { asListener, BanChessError, details, fail, quote } from "./error.js";
+import { asListener, BanChessError, fail, quote } from "./error.js";
 import { checkOptions, shared, VERSION } from "./load.js";
-import { boardOf, letterOf, pieceOf, sideNumber, squareColor, squareNumber, type Board, type Color, type Piece } from "./piece.js";
+import { boardOf, letterOf, pieceOf, sideNumber, squareColor, squareNumber, type Board, type Piece } from "./piece.js";
 import { State, unwrap, type GameEvent, type GameRecord, type GameSource, type IndicatorConfig, type PositionComment, type SyncState } from "./state.js";
 
 declare global {
@@ -70,33 +70,30 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
   }
 
   /**
-   * The game of a list of actions in BCN, from the start position or from a FEN.
-   * Throws at the first that does not read (`bad_bcn`, `bad_action`) or is not
-   * legal (`banned`, `illegal_move`, …), with its ply; `bad_argument` for what is
-   * no list, and what the constructor throws for the FEN.
+   * The game of a list of actions, from the start position or from a FEN. An action is
+   * anything that play takes: what getActionHistory and getActionLog give can be
+   * replayed. Throws at the first that does not read (`bad_bcn`, `bad_san`, `bad_action`)
+   * or is not legal (`banned`, `illegal_move`, …), with its ply; `bad_argument` for what
+   * is no list, and what the constructor throws for the FEN.
    */
-  static replayFromActions(actions: readonly (SerializedAction | Action)[], startingFen?: BanChessFEN): BanChess {
-    const codes: number[] = [];
-    let bad: { action: unknown } | undefined; // the first that does not read
+  static replayFromActions(actions: readonly (SerializedAction | Action | Move)[], startingFen?: BanChessFEN): BanChess {
+    const codes: number[] = []; // of what comes before the first action that only the game can read
     try {
       if (!Array.isArray(actions)) throw new TypeError("no list");
-      for (let i = 0; i < actions.length && !bad; i++) {
-        const action: unknown = actions[i], code = read(action);
-        if (code < 0) bad = { action };
-        else codes.push(code);
-      }
+      for (let code; codes.length < actions.length && (code = read(actions[codes.length])) >= 0;) codes.push(code);
     } catch {
       throw fail("bad_argument", "the actions are not a list", 'pass BCN such as ["b:e2e4", "m:d2d4"]');
     }
     const game = new BanChess(startingFen);
     return make(game, () => {
-      const state = stateOf(game), instance = state.live();
-      if (state.playAll(codes) < codes.length) throw instance.lastError();
-      state.codes = codes;
-      state.at = codes.length;
-      if (!bad) return;
-      const why = typeof bad.action === "string" ? notBCN(bad.action) : unreadable(bad.action), ply = game.getPly();
-      throw new BanChessError({ ...details(why), error: `ply ${ply}: ${why.message}`, ply });
+      const state = stateOf(game);
+      state.codes = codes.slice(0, state.playAll(codes));
+      for (let i = state.at = state.codes.length; i < actions.length; i++) {
+        const ply = game.getPly(), answer = game.play(actions[i]!);
+        if (answer.success) continue;
+        const error = answer.error.includes(`ply ${ply}`) ? answer.error : `ply ${ply}: ${answer.error}`;
+        throw new BanChessError({ ...answer, error, ply });
+      }
     });
   }
 
@@ -148,7 +145,8 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
   /**
    * Plays a ban or a move: as squares, in BCN, or as people write it: `"Nf3"`,
    * `"e8=Q"`, `"g1f3"`; where a ban is due, the pair `"e2e4"` or the SAN of a move that
-   * has it. Never throws: a refused action gives `{success: false, error, code}` and
+   * has it. `{ from, to }` alone is what is due, a ban or a move. A promotion that the
+   * move does not need is ignored, as chess.js does. Never throws: a refused action gives `{success: false, error, code}` and
    * changes nothing. The codes are `banned`, `wrong_phase`, `game_over`,
    * `illegal_ban`, `illegal_move`, `promotion_required`, `ambiguous_move`,
    * `bad_action`, `bad_bcn`, `bad_san`, `bad_pair`, `bad_argument` (text without end),
@@ -159,7 +157,7 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
    * if (!answer.success) console.log(answer.error);
    * if (answer.flags?.checkmate) console.log("mate");
    */
-  play(action: Action | SerializedAction): ActionResult {
+  play(action: Action | Move | SerializedAction): ActionResult {
     try {
       const state = stateOf(this), instance = state.live();
       const code = understand(state, instance, action);
@@ -207,7 +205,7 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
   }
 
   /** Reports whether an action may be played now, in any form that play takes; false for anything else. */
-  isLegal(action: Action | SerializedAction): boolean {
+  isLegal(action: Action | Move | SerializedAction): boolean {
     const state = stateOf(this), instance = state.live();
     const code = understand(state, instance, action);
     return typeof code === "number" && instance.run(instance.exports.banchess_is_legal, state.self.handle, code) === 1;
@@ -256,7 +254,7 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
   squareColor(square: Square): "light" | "dark" { return squareColor(square); }
 
   /** The squares from which a side's pieces attack a square, pinned ones too; without a side those of nextMoveColor(). Throws `bad_square`, `bad_player`. */
-  attackers(square: Square, by?: Color | Player): Square[] {
+  attackers(square: Square, by?: Player): Square[] {
     const mover = this.nextMoveColor();
     const { n, bytes } = ofPosition(this, "banchess_attackers", squareNumber(square) | sideNumber(by === undefined ? mover : by) << 6);
     return Array.from({ length: n }, (_, i) => SQUARES[bytes.getUint8(i)]!);
@@ -463,21 +461,6 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
 
   /** The entries of history(): `for (const entry of game)`. */
   *[Symbol.iterator](): IterableIterator<HistoryEntry> { yield* this.history(); }
-
-  /** @deprecated Use getActivePlayer(). */
-  get turn(): Player { return this.getActivePlayer(); }
-
-  /** @deprecated Use getActionType(). */
-  nextActionType(): ActionType { return this.getActionType(); }
-
-  /** @deprecated Use getActivePlayer(). */
-  currentPlayer(): Player { return this.getActivePlayer(); }
-
-  /** @deprecated Use getLegalActions(). The legal moves, none at a ban ply. */
-  legalMoves(): Move[] { return this.getLegalActions().flatMap((a) => "move" in a ? [a.move] : []); }
-
-  /** @deprecated Use getLegalActions(). The legal bans, none at a move ply. */
-  legalBans(): Ban[] { return this.getLegalActions().flatMap((a) => "ban" in a ? [a.ban] : []); }
 }
 
 /** A game of Ban Chess. */

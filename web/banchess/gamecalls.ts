@@ -2,7 +2,7 @@
 // WebAssembly. Calls that are made often go through exports of the instance that
 // answer with packed bytes (wasm/exports.go); the others through the methods of
 // globalThis.banchess (wasm/doc.go).
-import { dueAt, encode, fromCode, write, type Move } from "./action.js";
+import { dueAt, encode, fromCode, plainCode, toLastRank, write, type Move } from "./action.js";
 import { refusal, type EndResult, type Refusal } from "./results.js";
 import { fail, quote, type BanChessError } from "./error.js";
 import type { BanChess } from "./game.js";
@@ -83,13 +83,28 @@ export function unreadable(action: unknown): BanChessError {
 
 /** The code of an action, in squares or in any text that people write; a refusal for anything else. @internal */
 export function understand(state: State, instance: Instance, action: unknown): number | Refusal {
-  const code = read(action);
-  if (code >= 0) return code;
+  let code = read(action);
+  if (code < 0 && typeof action === "object" && action !== null) {
+    if (instance.run(instance.exports.banchess_state, state.self.handle) < 0) throw instance.lastError();
+    code = read(asDue(instance.memory()[instance.answer]!, action as Move));
+  }
+  if (code >= 0) return withoutNeedlessPromotion(state, instance, code);
   if (typeof action !== "string") return refusal(unreadable(action));
   const n = instance.input(action);
   if (n < 0) return refusal(instance.tooLong(action));
   const parsed = instance.run(instance.exports.banchess_parse, state.self.handle, n);
   return parsed < 0 ? { success: false, ...instance.raw.lastError } : parsed;
+}
+
+/** Squares without a kind, as what is due at a ply. @internal */
+export const asDue = (ply: number, squares: Move): { ban: Move } | { move: Move } => (ply & 1 ? { ban: squares } : { move: squares });
+
+/** The code of a move without the promotion, where it does not end on the last rank or no pawn makes it. */
+function withoutNeedlessPromotion(state: State, instance: Instance, code: number): number {
+  const plain = plainCode(code);
+  if (plain === code) return code;
+  const isLegal = (move: number) => instance.run(instance.exports.banchess_is_legal, state.self.handle, move) === 1;
+  return toLastRank(code) && (isLegal(code) || !isLegal(plain)) ? code : plain;
 }
 
 /** Calls a method of the WebAssembly, whose error is thrown. @internal */

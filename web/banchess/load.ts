@@ -128,7 +128,7 @@ export function initialize(options: InitializeOptions = {}): Promise<void> {
 
 async function start({ wasmURL, wasmModule, onProgress }: InitializeOptions): Promise<void> {
   const again = wasmURL || wasmModule ? null : last;
-  const module = wasmModule as WebAssembly.Module | undefined ?? again ?? await compile(wasmURL ?? coreURL(), onProgress);
+  const module = wasmModule as WebAssembly.Module | undefined ?? again ?? await compile(wasmURL ?? coreURL(), { onProgress });
   const instance = await instantiate(module, "banchess-core.wasm", new (Runtime ??= runtimeOf(globalThis))(), globalThis, (error) => {
     if (current?.dead) {
       current = starting = null;
@@ -194,21 +194,22 @@ interface Download {
 
 const downloads = new Map<string, Download>(); // by address; a failed one is forgotten
 
-/**
- * Compiles the file at an address, while it comes in wherever that is possible.
- *
- * @param size how many bytes it has, for where the server does not say
- *
- * @internal
- */
-export async function compile(wasmURL: string | URL, onProgress?: (progress: Progress) => void, size?: number): Promise<WebAssembly.Module> {
+/** What a file that is compiled may need. @internal */
+export interface CompileOptions {
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+  readonly size?: number | undefined; // how many bytes it has, for where the server does not say
+  readonly hint?: string; // what to do when it cannot be had
+}
+
+/** Compiles the file at an address, while it comes in wherever that is possible. @internal */
+export async function compile(wasmURL: string | URL, { onProgress, size, hint = "check that the file is there, or give its place as wasmURL" }: CompileOptions = {}): Promise<WebAssembly.Module> {
   if (typeof WebAssembly !== "object") throw fail("no_wasm", "there is no WebAssembly here, which the rules are written in", "use a browser that has it");
   const key = String(wasmURL);
   let download = downloads.get(key);
   if (!download) {
     const watchers: Download["watchers"] = new Set();
     const report = onProgress && ((progress: Progress) => { for (const watcher of watchers) notify(watcher, progress); });
-    download = { watchers, module: fetchModule(wasmURL, report, size) };
+    download = { watchers, module: fetchModule(wasmURL, hint, report, size) };
     downloads.set(key, download);
     download.module.catch(() => downloads.delete(key));
   }
@@ -217,7 +218,7 @@ export async function compile(wasmURL: string | URL, onProgress?: (progress: Pro
   return download.module.finally(() => download.watchers.delete(onProgress));
 }
 
-async function fetchModule(wasmURL: string | URL, report?: (progress: Progress) => void, size?: number): Promise<WebAssembly.Module> {
+async function fetchModule(wasmURL: string | URL, hint: string, report?: (progress: Progress) => void, size?: number): Promise<WebAssembly.Module> {
   try {
     const url = new URL(wasmURL, globalThis.location?.href ?? import.meta.url);
     if (url.protocol === "file:" && globalThis.process?.versions?.node) {
@@ -235,7 +236,7 @@ async function fetchModule(wasmURL: string | URL, report?: (progress: Progress) 
     const [module] = await Promise.all([compiling, counting]);
     return module;
   } catch (cause) {
-    throw fail("load_failed", `${wasmURL} cannot be loaded: ${messageOf(cause)}`, "check that the file is there, or give its place as wasmURL", cause);
+    throw fail("load_failed", `${wasmURL} cannot be loaded: ${messageOf(cause)}`, hint, cause);
   }
 }
 

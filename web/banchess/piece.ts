@@ -1,16 +1,13 @@
-// Pieces and where they stand, in the words of chess.js.
-import { ROLES, SQUARES, type PieceSymbol, type Square } from "./action.js";
+// Pieces and where they stand.
+import { ROLES, SQUARES, type PieceSymbol, type Player, type Square } from "./action.js";
 import { fail, quote } from "./error.js";
-
-/** A side, by its letter in a FEN. */
-export type Color = "w" | "b";
 
 /** A piece. */
 export interface Piece {
   /** Its kind. */
   readonly type: PieceSymbol;
   /** The side that it belongs to. */
-  readonly color: Color;
+  readonly color: Player;
 }
 
 /** A piece where it stands. */
@@ -32,16 +29,16 @@ export function squareNumber(square: unknown): number {
 /** The piece of a FEN letter, null for any other. @internal */
 export function pieceOf(letter: string): Piece | null {
   const type = letter.toLowerCase() as PieceSymbol;
-  return ROLES.includes(type) ? { type, color: type === letter ? "b" : "w" } : null;
+  return ROLES.includes(type) ? { type, color: type === letter ? "black" : "white" } : null;
 }
 
 /** The FEN letter of a piece that a caller names. @internal */
 export function letterOf(piece: unknown): string {
   try {
     const { type, color } = piece as Piece;
-    if (ROLES.includes(type) && (color === "w" || color === "b")) return color === "w" ? type.toUpperCase() : type;
+    if (ROLES.includes(type) && (color === "white" || color === "black")) return color === "white" ? type.toUpperCase() : type;
   } catch { /* what cannot be read is no piece either */ }
-  throw fail("bad_piece", "that is not a piece", 'pass one such as { type: "n", color: "w" }');
+  throw fail("bad_piece", "that is not a piece", 'pass one such as { type: "n", color: "white" }');
 }
 
 /** Whether a square is light or dark. Works before initialize. Throws `bad_square`. */
@@ -52,9 +49,9 @@ export function squareColor(square: Square): "light" | "dark" {
 
 /** A side that a caller names: 0 for White, 1 for Black. @internal */
 export function sideNumber(side: unknown): number {
-  if (side === "w" || side === "white") return 0;
-  if (side === "b" || side === "black") return 1;
-  throw fail("bad_player", `${quote(side)} is not a side`, "pass w or b, or white or black");
+  if (side === "white") return 0;
+  if (side === "black") return 1;
+  throw fail("bad_player", `${quote(side)} is not a player`, "pass white or black");
 }
 
 /** The board of 64 letters, a1 first, as FEN has them. @internal */

@@ -18,7 +18,7 @@ export type PromotionPiece = "queen" | "rook" | "bishop" | "knight";
 export type Victor = Player | "draw";
 
 /** What a client sends. An id comes back in the reply. */
-export type Request = { id?: string | number } & (
+export type SessionRequest = { id?: string | number } & (
   | { message_type: "new_game"; fen?: string; history?: readonly string[]; clock?: SessionClock }
   | { message_type: "new_game"; pgn: string; clock?: SessionClock }
   | { message_type: "piece_move" | "peice move"; from: SquareName; to: SquareName; promotion?: PromotionPiece }
@@ -209,20 +209,20 @@ export class Session extends /* @__PURE__ */ typedTarget<{ reply: ReplyEvent }>(
    * Sends a message, or a line of JSON. What is wrong with it is in the reply;
    * throws a BanChessError only when none will come: freed, crashed, busy.
    */
-  send(message: Request | string): void { this.#send(message, null); }
+  send(message: SessionRequest | string): void { this.#send(message, null); }
 
   /** Sends a message and gives its reply, which is an event too. Rejects as send throws, and with freed or crashed when the reply will not come. */
-  request(message: Request): Promise<Reply> {
+  request(message: SessionRequest): Promise<Reply> {
     return new Promise((resolve, reject) => { this.#send(message, { resolve, reject }); });
   }
 
-  #send(message: Request | string, promise: Promised | null): void {
+  #send(message: SessionRequest | string, promise: Promised | null): void {
     if (this.#closed) throw fail("freed", "this session is closed", "make a new one");
     let line = message;
     try {
       if (typeof line !== "string") line = JSON.stringify(message);
     } catch {
-      throw fail("bad_argument", "the message cannot be written as JSON: it threw, refers to itself, or holds what is no plain data", "pass a message of the type Request");
+      throw fail("bad_argument", "the message cannot be written as JSON: it threw, refers to itself, or holds what is no plain data", "pass a message of the type SessionRequest");
     }
     // Before sending: the reply may come within the call. Until all have come the
     // instance keeps this session, and tells it of a crash.

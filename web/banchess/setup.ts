@@ -26,9 +26,9 @@ const shown = (setup: { fen(): string }): string => setup.fen();
  *
  * @example
  * const setup = new Setup(); // an empty board
- * setup.put({ type: "k", color: "w" }, "e1");
- * setup.put({ type: "k", color: "b" }, "e8");
- * setup.put({ type: "r", color: "w" }, "h1");
+ * setup.put({ type: "k", color: "white" }, "e1");
+ * setup.put({ type: "k", color: "black" }, "e8");
+ * setup.put({ type: "r", color: "white" }, "h1");
  * setup.castling = "K";
  * console.log(setup.faults()); // []
  * const game = setup.game(); // Black bans one of White's moves

@@ -1,8 +1,8 @@
 // A place in a tree: what was played, and what is written about it.
-import { decode, dueAt, fromCode, write } from "./action.js";
+import { decode, dueAt, fromCode, plainCode, toLastRank, write } from "./action.js";
 import { annotationOf, recordOf, type Annotation, type AnnotationChange, type AnnotationRecord } from "./annotation.js";
-import type { Action, ActionType, Ban, BanChess, BanChessFEN, GameFlags, HistoryEntry, Player, Reason, SerializedAction } from "./banchess.js";
-import { end, read, stateOf, unreadable } from "./gamecalls.js";
+import type { Action, ActionType, Ban, BanChess, BanChessFEN, GameFlags, HistoryEntry, Move, Player, Reason, SerializedAction } from "./banchess.js";
+import { asDue, end, read, stateOf, unreadable } from "./gamecalls.js";
 import { uncloneable } from "./class.js";
 import { BanChessError, fail } from "./error.js";
 import { gameOf } from "./game.js";
@@ -192,11 +192,14 @@ export class TreeNode extends /* @__PURE__ */ uncloneable(shown) {
    * there, or a new one behind those that are. Throws the codes of refused actions,
    * `bad_action`, `bad_bcn`, `bad_san`, `bad_pair`, `bad_argument`.
    */
-  add(action: Action | SerializedAction): TreeNode {
+  add(action: Action | Move | SerializedAction): TreeNode {
     const { tree } = innerOf(this);
     tree.check();
     numberOf(this);
-    const code = read(action), bcn = code < 0 ? null : write(fromCode(code));
+    let code = read(action);
+    if (code < 0 && typeof action === "object" && action !== null) code = read(asDue(this.ply + 1, action as Move));
+    if (code >= 0 && !toLastRank(code)) code = plainCode(code); // a promotion that it cannot need
+    const bcn = code < 0 ? null : write(fromCode(code));
     const there = this.children.find((child) => child.bcn === bcn);
     if (there) return there;
     if (bcn === null && typeof action !== "string") throw unreadable(action);

@@ -8,7 +8,7 @@ import { BanChessError, details, fail, quote, type PlainError } from "./error.js
 import { BanChess } from "./game.js";
 import { checkOptions, initialize, type InitializeOptions } from "./load.js";
 import type { GameTree, TreeRecord } from "./tree.js";
-import { Session, type Request } from "./session.js";
+import { Session, type SessionRequest } from "./session.js";
 import { unwrap } from "./state.js";
 
 /**
@@ -39,6 +39,7 @@ const games = new Map<number, BanChess>();
 const sessions = new Map<number, Session>();
 const MOST_ARGUMENTS = 8; // more than any call takes; a list with holes can have billions
 const ongoing = new Map<number, () => void>(); // how to end what a call began
+let starting: Promise<void> | undefined; // the last initialize
 let next = 1;
 
 function keep(game: BanChess): number {
@@ -48,7 +49,7 @@ function keep(game: BanChess): number {
 
 /** The calls of no game. The first argument is the call's own number. */
 const calls: Record<string, (id: number, ...args: never[]) => unknown> = {
-  initialize: (_, options: InitializeOptions = {}) => initialize({ ...checkOptions(options), onCrash: (e) => post({ crash: details(e) }) }),
+  initialize: (_, options: InitializeOptions = {}) => starting = initialize({ ...checkOptions(options), onCrash: (e) => post({ crash: details(e) }) }),
   create: (_, ...args: ConstructorParameters<typeof BanChess>) => keep(new BanChess(...args)),
   replayFromActions: (_, ...args: Parameters<typeof BanChess.replayFromActions>) => keep(BanChess.replayFromActions(...args)),
   fromStandardFEN: (_, ...args: Parameters<typeof BanChess.fromStandardFEN>) => keep(BanChess.fromStandardFEN(...args)),
@@ -69,8 +70,8 @@ const calls: Record<string, (id: number, ...args: never[]) => unknown> = {
     });
   },
   search,
-  send: (_, id: number, message: Request) => sessionOf(id).send(message),
-  request: (_, id: number, message: Request) => sessionOf(id).request(message),
+  send: (_, id: number, message: SessionRequest) => sessionOf(id).send(message),
+  request: (_, id: number, message: SessionRequest) => sessionOf(id).request(message),
 };
 
 /** Trees, which are loaded when somebody asks for one. */
@@ -156,6 +157,7 @@ async function receive(message: unknown): Promise<void> {
   if ("cancel" in message) return cancel((message as Cancelled).cancel);
   const { id } = message as Asked;
   if (typeof id !== "number") return;
+  if (starting && (message as Asked).call !== "initialize") await starting.catch(() => {}); // those who call it hear of that
   try {
     post({ id, answer: await answer(message as Asked) });
   } catch (e) {

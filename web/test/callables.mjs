@@ -117,7 +117,7 @@ export const FITTING = {
   ...each(["BanChess subscribe", "Game subscribe", "banchess subscribe", "banchess uci", "banchess session"], () => [() => {}]),
   ...each(["BanChess", "Game", "GameTree", "a game", "a tree"].map((of) => `${of} setTag`), () => ["White", "Ada"]),
   ...each(["squareColor", "BanChess squareColor", "Game squareColor", "Setup get", "Setup remove", "BanChess get", "Game get"], () => ["e2"]),
-  ...ofGames("findPiece", () => [{ type: "k", color: "w" }]),
+  ...ofGames("findPiece", () => [{ type: "k", color: "white" }]),
   ...ofGames("attackers", () => ["e4", "white"]),
   ...ofGames("legalActionsFrom", () => ["e2"]),
   ...ofGames("perft", () => [1]),
@@ -126,7 +126,7 @@ export const FITTING = {
   "BanChess deserializeAction": () => ["b:e2e4"],
   "BanChess play": (game, next) => [legal(game, next)],
   "BanChess playSerializedAction": (game, next) => [game.constructor.serializeAction(legal(game, next))],
-  "Setup put": () => [{ type: "q", color: "w" }, "e4"],
+  "Setup put": () => [{ type: "q", color: "white" }, "e4"],
   "Client call": () => ["parsePGN", undefined, [PGN]],
   "Client writePGN": () => [{ fen: START, nodes: [] }],
   "Game call": () => ["fen"],
@@ -151,7 +151,7 @@ export const FITTING = {
 
 /** What calls take, so that some get further than the first check. */
 const GOOD = [
-  ...STARTS, PGN, "b:e2e4", "m:d2d4", "e2", "a7", "e2e4", "Nf3", "a8=Q", "white", "black", "w", "resignation", "timeout", "White", "san", "pgn", { type: "q", color: "w" },
+  ...STARTS, PGN, "b:e2e4", "m:d2d4", "e2", "a7", "e2e4", "Nf3", "a8=Q", "white", "black", "resignation", "timeout", "White", "san", "pgn", { type: "q", color: "white" },
   { from: "e2", to: "e4" }, { ban: { from: "e2", to: "e4" } }, { move: { from: "a7", to: "a8", promotion: "q" } }, ["b:e2e4", "m:d2d4"], { verbose: true }, { standard: true },
   1, 2, 3, 4, 5, 64, 1e9, 2 ** 31, -(2 ** 31), 2 ** 53, 1.5, -0, new Uint8Array(8), new SharedArrayBuffer(8), new AbortController().signal, AbortSignal.abort(),
   "go nodes 50", "go infinite", "stop", "position startpos moves e2e4 d2d4", "setoption name Hash value 1", '{"message_type":"state"}', '{"message_type":"best_action","depth":1}', () => {},

@@ -51,12 +51,25 @@ test("trees come as plain data", needsSite, async (t) => {
   assert.deepEqual([(await game.tree()).nodes.length, await game.getComment()], [2, "solid"]);
 });
 
+test("what is asked while the worker initializes waits for that", needsSite, async (t) => {
+  const client = await Client.start();
+  t.after(() => client.terminate());
+  await assert.rejects(client.create(), { code: "not_initialized" });
+  const failing = client.initialize({ wasmURL: "file:///missing.wasm" }), early = client.create();
+  await assert.rejects(failing, { code: "load_failed" });
+  await assert.rejects(early, { code: "not_initialized" });
+  const ready = client.initialize(), made = [client.create(), client.replayFromActions(["b:e2e4"]), client.session()];
+  assert.deepEqual([await (await made[0]).getPly(), await (await made[1]).getPly()], [1, 2]);
+  assert.equal((await (await made[2]).request({ message_type: "state" })).ply, 1);
+  await ready;
+});
+
 test("what a client is given is looked at as the library does", needsSite, async (t) => {
   const client = await start(t);
   for (const bad of [null, 5, { url: "x" }, { onCrash: 5 }, { wasmURL: 5 }]) await assert.rejects(client.initialize(bad), { code: "bad_option" }, JSON.stringify(bad));
   await assert.rejects(client.create("x"), { code: "bad_fen" });
   await assert.rejects(client.create(() => 1), { code: "bad_argument" });
-  await assert.rejects(client.replayFromActions(["b:e2e4", "x"]), { code: "bad_bcn", ply: 2 });
+  await assert.rejects(client.replayFromActions(["b:e2e4", "x"]), { code: "bad_san", ply: 2 });
   const game = await client.create();
   assert.equal((await game.playSerializedAction({ toString: 1 })).code, "bad_bcn");
 });

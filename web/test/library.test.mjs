@@ -2,10 +2,11 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import test from "node:test";
-import { pick, random } from "./random.mjs";
+import { pick, playRandomly, random } from "./random.mjs";
 import { needsSite, site } from "./site.mjs";
 
 const { BanChess, BanChessError, initialize, START_FEN, VERSION } = site ? await import(join(site, "banchess.js")) : {};
+const { GameTree } = site ? await import(join(site, "tree.js")) : {};
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1";
 const MATE = "b:a2a3 m:e2e4 b:a7a6 m:h7h6 b:a2a3 m:d1f3 b:a7a6 m:h6h5 b:a2a3 m:f3f7".split(" ");
 const code = (expected) => (e) => e instanceof BanChessError && e.name === "BanChessError" && e.code === expected && e.message.length > 10;
@@ -20,10 +21,9 @@ test("a game of two plies as the documents show it", needsSite, () => {
   const game = new BanChess();
   assert.equal(game.fen(), START_FEN);
   assert.deepEqual([game.getPly(), game.getActivePlayer(), game.getActionType(), game.nextMoveColor()], [1, "black", "ban", "white"]);
-  assert.deepEqual([game.turn, game.nextActionType(), game.currentPlayer(), game.currentBannedMove], ["black", "ban", "black", null]);
+  assert.equal(game.currentBannedMove, null);
   assert.equal(game.getLegalActions().length, 20);
-  assert.equal(game.legalBans().length, 20);
-  assert.deepEqual(game.legalMoves(), []);
+  assert.ok(game.getLegalActions().every((action) => action.ban));
   const banned = game.play({ ban: { from: "e2", to: "e4" } });
   assert.equal(banned.success, true);
   assert.deepEqual(banned.action, { ban: { from: "e2", to: "e4" } });
@@ -112,7 +112,7 @@ test("constructors and loaders throw, and a failed load changes nothing", needsS
   assert.throws(() => new BanChess("8/8/8/8/8/8/8/8 x KQ e9 0 1 1"), (e) => e.faults.length > 1);
   assert.throws(() => BanChess.fromStandardFEN(START), code("bad_fen"));
   assert.throws(() => BanChess.replayFromActions(["b:e2e4", "m:e2e4"]), (e) => code("banned")(e) && e.ply === 2);
-  assert.throws(() => BanChess.replayFromActions(["b:e2e4", "d4"]), code("bad_bcn"));
+  assert.throws(() => BanChess.replayFromActions(["b:e2e4", "Nf6"]), code("illegal_move"));
   assert.throws(() => BanChess.replayFromActions("b:e2e4"), code("bad_argument"));
   assert.throws(() => BanChess.fromJSON(5), code("bad_argument"));
   assert.throws(() => BanChess.fromJSON("{"), code("bad_argument"));
@@ -335,8 +335,42 @@ test("a sync state changes the position and keeps whose game it is", needsSite, 
 test("replayFromActions plays its whole list, or says where it stops", needsSite, () => {
   const odd = { ban: { from: new String("e2"), to: "e4" } };
   for (const [list, ply, expected] of [
-    [["b:e2e4", "m:d2d4", "nonsense", "m:d7d5"], 3, "bad_bcn"], [[odd, "m:d2d4"], 1, "bad_action"], [["b:e2e4", { toJSON: () => ({ move: { from: "d2", to: "d4" } }) }], 2, "bad_action"],
+    [["b:e2e4", "m:d2d4", "nonsense", "m:d7d5"], 3, "bad_pair"], [["b:e2e4", "m:d2d9"], 2, "bad_bcn"], [[odd, "m:d2d4"], 1, "bad_action"], [["b:e2e4", { toJSON: () => ({ move: { from: "d2", to: "d4" } }) }], 2, "bad_action"],
     [["b:e2e4", undefined], 2, "bad_action"], [new Array(3), 1, "bad_action"], [["b:e2e4", "m:e2e4", "nonsense"], 2, "banned"],
   ]) assert.throws(() => BanChess.replayFromActions(list), (e) => code(expected)(e) && e.ply === ply && e.message.includes(`ply ${ply}`), JSON.stringify(list));
   assert.equal(BanChess.replayFromActions(["b:e2e4", { move: { from: "d2", to: "d4" } }]).getPly(), 3);
+});
+
+test("an action log is replayed, as a history is", needsSite, () => {
+  for (let seed = 1; seed <= 20; seed++) {
+    const game = new BanChess();
+    playRandomly(game, random(seed), 120);
+    for (const list of [game.getActionLog(), game.getActionHistory(), game.history().map(({ action }) => action)]) {
+      const again = BanChess.replayFromActions(list);
+      assert.deepEqual([again.fen(), again.getActionHistory()], [game.fen(), game.getActionHistory()]);
+      assert.ok(again.undo() || list.length === 0);
+      assert.equal(again.redo(), list.length > 0);
+    }
+  }
+});
+
+test("squares without a kind are what is due, and a promotion that is not needed is ignored", needsSite, () => {
+  const game = new BanChess();
+  assert.deepEqual(game.play({ from: "e2", to: "e4" }).action, { ban: { from: "e2", to: "e4" } });
+  assert.equal(game.isLegal({ from: "e2", to: "e4" }), false);
+  assert.equal(game.play({ from: "e2", to: "e4", promotion: "q" }).code, "banned");
+  for (const [wanted, action] of [["m:d2d4", { from: "d2", to: "d4", promotion: "q" }], ["m:d2d4", { move: { from: "d2", to: "d4", promotion: "n" } }], ["m:d2d4", "m:d2d4q"]]) {
+    assert.ok(game.isLegal(action));
+    const copy = game.clone();
+    copy.play(action);
+    assert.equal(copy.getLastActionSerialized(), wanted);
+  }
+  const { root } = new GameTree();
+  assert.deepEqual([root.add({ from: "e2", to: "e4" }).bcn, root.next.add({ from: "d2", to: "d4", promotion: "q" }).bcn, root.next.add("m:d2d4q")], ["b:e2e4", "m:d2d4", root.next.next]);
+  const last = new BanChess("3r4/P1R5/7k/8/8/8/7K/8 w - - 0 1 2");
+  assert.equal(last.play({ from: "a7", to: "a8" }).code, "promotion_required");
+  assert.deepEqual(last.clone().play({ from: "a7", to: "a8", promotion: "r" }).action, { move: { from: "a7", to: "a8", promotion: "r" } });
+  assert.deepEqual(last.clone().play({ from: "c7", to: "c8", promotion: "r" }).action, { move: { from: "c7", to: "c8" } }); // a rook's
+  assert.equal(last.play({ from: "c7", to: "d9" }).code, "bad_action");
+  assert.equal(last.play({ from: "h2", to: "h4" }).code, "illegal_move");
 });

@@ -4,8 +4,9 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, extname, join } from "node:path";
 import test, { after, before, describe } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -114,7 +115,7 @@ describe("the packed library", needsSite, () => {
 
   test("asks the engine as the package's README has it", async () => {
     const [code] = await blocks("web/banchess/README.md", "js", "## The engine");
-    assert.match(await node("engine.mjs", code), /^\[ 'ban' \] white\n1 1 \{ for: 'white', (centipawns|mate): -?\d+ \} b:\w{4} m:\w{4}[^]*\n4 1 /);
+    assert.match(await node("engine.mjs", code), /^b:\w{4} white\n1 1 \{ for: 'white', (centipawns|mate): -?\d+ \} b:\w{4} m:\w{4}[^]*\n4 1 /);
   });
 
   test("is required and imported by CommonJS as the package's README says", async () => {
@@ -136,7 +137,7 @@ describe("the packed library", needsSite, () => {
     assert.equal(out, "true 8 2 null\n");
   });
 
-  test("is bundled by esbuild and by rollup as the package's README says", async () => {
+  test("is bundled by esbuild and by rollup as the package's README says", async (t) => {
     const [commands] = await blocks("web/banchess/README.md", "sh", "## In a page");
     await writeFile(join(dir, "main.js"), `
       import { BanChess, initialize } from "banchess";
@@ -144,12 +145,24 @@ describe("the packed library", needsSite, () => {
       await initialize();
       const engine = new Engine();
       const { action } = await engine.best(BanChess.replayFromActions(["b:e2e4", "m:d2d4"]), { depth: 1 });
-      console.log(Object.keys(action).join());
+      console.log(action[0]);
       engine.close();
     `);
     const bundled = async (made) => (await run(process.execPath, [join(dir, made, "main.js")], { timeout: 60_000 })).stdout;
     await run("sh", ["-ec", commands], { cwd: dir, env: { ...process.env, PATH: `${join(modules, ".bin")}:${process.env.PATH}` } });
-    assert.equal(await bundled("dist"), "ban\n");
+    assert.equal(await bundled("dist"), "b\n");
+
+    // The same lines bundle a page with a board.
+    const boarded = join(dir, "boarded");
+    await mkdir(boarded);
+    await symlink(join(dir, "node_modules"), join(boarded, "node_modules"));
+    await writeFile(join(boarded, "main.js"), `import "banchess/board";
+      const board = document.querySelector("ban-chess-board");
+      board.addEventListener("rules", () => document.body.append(Object.assign(document.createElement("pre"), { id: "out", textContent: board.game.play({ from: "e2", to: "e4" }).san })));
+      board.addEventListener("failed", ({ detail }) => { if (!board.loaded) throw detail; });`);
+    await run("sh", ["-ec", commands], { cwd: boarded, env: { ...process.env, PATH: `${join(modules, ".bin")}:${process.env.PATH}` } });
+    await writeFile(join(boarded, "dist/index.html"), '<!doctype html><ban-chess-board></ban-chess-board><script type="module" src="./main.js"></script>');
+    assert.equal(await shownBy(t, join(boarded, "dist"), "/index.html"), "e2e4");
 
     const readme = await readFile(join(root, "web/banchess/README.md"), "utf8");
     const input = readme.match(/`input: (\{.*?\})`/)[1].replace(/(\w+):/g, '"$1":');
@@ -160,7 +173,7 @@ describe("the packed library", needsSite, () => {
     const bundle = await rollup({ input: JSON.parse(input), plugins: [resolve] });
     await bundle.write({ dir: join(dir, "rolled"), format: "es" });
     await cp(join(installed, "banchess-core.wasm"), join(dir, "rolled/banchess-core.wasm"));
-    assert.equal(await bundled("rolled"), "ban\n");
+    assert.equal(await bundled("rolled"), "b\n");
   });
 
   test("has the sizes that the package's README says", async () => {
@@ -195,7 +208,8 @@ describe("the packed library", needsSite, () => {
     const [engine] = await blocks("web/banchess/README.md", "js", "## The engine");
     const [board] = await blocks("web/banchess/README.md", "js", "## The board");
     const code = `${unfinished(client)}\nconsole.log((await game.play("m:d2d4")).san, await game.getPly());`;
-    await writeFile(join(page, "index.html"), '<!doctype html><body><ban-chess-board></ban-chess-board><script type="module" src="./main.js"></script>');
+    const [policy] = await blocks("web/docs/embedding.md", "html", "## Content Security Policy");
+    await writeFile(join(page, "index.html"), '<!doctype html>' + policy + '<body><ban-chess-board></ban-chess-board><script type="module" src="./main.js"></script>');
     await writeFile(join(page, "own.js"), `${imports(first)}\n${SHOW}\n${body(first)}\npostMessage(lines.join("\\n"));`);
     const own = `const worker = new Worker(new URL("./own.js", import.meta.url), { type: "module" });
       lines.push(await new Promise((resolve, reject) => { worker.onmessage = (e) => resolve(e.data); worker.onerror = reject; }));`;
@@ -205,7 +219,8 @@ describe("the packed library", needsSite, () => {
     const { build } = await import("vite");
     await build({ root: page, base: "./", logLevel: "error", build: { target: "es2022", minify: false } });
     const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 2:e2e4";
-    assert.equal(await shownBy(t, join(page, "dist"), "/index.html"), `b:e2e4 api\n9 ${START}\n${FIRST}\nd4 3\nban white\n${FIRST}`);
+    const shown = await shownBy(t, join(page, "dist"), "/index.html");
+    assert.equal(shown.replace(/b:\w{4} white/, "… white"), `b:e2e4 api\n9 ${START}\n${FIRST}\nd4 3\n… white\n${FIRST}`);
   });
 });
 
@@ -226,6 +241,22 @@ describe("the built site", needsSite, () => {
       const worker = new Worker("worker.js", { type: "module" });
       lines.push(await new Promise((resolve, reject) => { worker.onmessage = (e) => resolve(e.data); worker.onerror = reject; }));${SHOWN}</script>`);
     assert.equal(await shownBy(t, dir, "/index.html"), `${FIRST}\n${FIRST}`);
+  });
+
+  test("comes from another origin as the docs say", async (t) => {
+    const dir = await mkdtemp(join(tmpdir(), "banchess-cdn-"));
+    t.after(() => rm(dir, { recursive: true }));
+    const types = { ".js": "text/javascript", ".wasm": "application/wasm" };
+    const cdn = createServer(async ({ url }, response) => {
+      response.setHeader("Access-Control-Allow-Origin", "*").setHeader("Content-Type", types[extname(url)] ?? "text/plain");
+      response.end(await readFile(join(site, url)).catch(() => ""));
+    });
+    await new Promise((resolve) => { cdn.listen(0, "localhost", resolve); });
+    t.after(() => { cdn.closeAllConnections(); cdn.close(); });
+    const [page] = await blocks("web/docs/embedding.md", "html", "## From a CDN");
+    const here = page.replaceAll("https://cdn.jsdelivr.net/npm/banchess/", `http://localhost:${cdn.address().port}/`);
+    await writeFile(join(dir, "index.html"), `<!doctype html><head>${here}</head><body id="out">`);
+    assert.match(await shownBy(t, dir, "/index.html"), /The best ban is b:\w{4}/);
   });
 
   test("has a page that loads banchess.wasm with nothing but wasm_exec.js", async (t) => {

@@ -9,7 +9,9 @@ import { needsSite, site } from "./site.mjs";
 const { BanChess, BanChessError, initialize, SQUARES, squareColor } = site ? await import(join(site, "banchess.js")) : {};
 const { Client } = site ? await import(join(site, "client.js")) : {};
 const code = (expected) => (e) => e instanceof BanChessError && e.code === expected && e.message.length > 10;
-const PIECES = [..."pnbrqk"].flatMap((type) => [{ type, color: "w" }, { type, color: "b" }]);
+const PIECES = [..."pnbrqk"].flatMap((type) => [{ type, color: "white" }, { type, color: "black" }]);
+/** A piece of chess.js, which has a letter for its side. */
+const ofChess = (piece) => ({ ...piece, color: piece.color === "w" ? "white" : "black" });
 
 test("the board of random games is as chess.js has it", needsSite, async () => {
   await initialize();
@@ -18,20 +20,20 @@ test("the board of random games is as chess.js has it", needsSite, async () => {
     const game = new BanChess();
     playRandomly(game, next, 1 + Math.floor(next() * 120));
     const chess = new Chess(game.fen().split(" ").slice(0, 6).join(" "), { skipValidation: true });
-    assert.deepEqual(game.board(), chess.board(), game.fen());
+    assert.deepEqual(game.board(), chess.board().map((rank) => rank.map((piece) => piece && ofChess(piece))), game.fen());
     assert.equal(game.moveNumber(), chess.moveNumber());
     for (const square of SQUARES) {
-      assert.deepEqual(game.get(square), chess.get(square) || undefined);
+      const piece = chess.get(square);
+      assert.deepEqual(game.get(square), piece ? ofChess(piece) : undefined);
       assert.equal(game.squareColor(square), chess.squareColor(square));
       assert.equal(squareColor(square), chess.squareColor(square));
       for (const [by, color] of [["white", "w"], ["black", "b"]]) {
         const theirs = chess.attackers(square, color).sort();
         assert.deepEqual(game.attackers(square, by).sort(), theirs, `${square} by ${by} at ${game.fen()}`);
-        assert.deepEqual(game.attackers(square, color).sort(), theirs);
       }
       assert.deepEqual(game.attackers(square), game.attackers(square, game.nextMoveColor()));
     }
-    for (const piece of PIECES) assert.deepEqual(game.findPiece(piece).sort(), chess.findPiece(piece).sort());
+    for (const piece of PIECES) assert.deepEqual(game.findPiece(piece).sort(), chess.findPiece({ ...piece, color: piece.color[0] }).sort());
     game.free();
   }
 });
@@ -41,8 +43,8 @@ test("what is no square, piece, side or depth is refused", needsSite, () => {
   for (const bad of ["e9", "E2", "", undefined, null, 12, ["e2"]]) {
     for (const call of ["get", "attackers", "squareColor"]) assert.throws(() => game[call](bad), code("bad_square"), `${call}(${bad})`);
   }
-  for (const bad of [undefined, null, "p", {}, { type: "P", color: "w" }, { type: "p", color: "white" }, { type: "pn", color: "w" }]) assert.throws(() => game.findPiece(bad), code("bad_piece"));
-  for (const bad of ["x", "W", null, 5]) assert.throws(() => game.attackers("e2", bad), code("bad_player"));
+  for (const bad of [undefined, null, "p", {}, { type: "P", color: "white" }, { type: "p", color: "w" }, { type: "pn", color: "white" }]) assert.throws(() => game.findPiece(bad), code("bad_piece"));
+  for (const bad of ["x", "w", "White", null, 5]) assert.throws(() => game.attackers("e2", bad), code("bad_player"));
   for (const bad of [-1, 13, 1.5, NaN, Infinity, "2", undefined, null]) assert.throws(() => game.perft(bad), code("bad_argument"));
 });
 
@@ -82,7 +84,7 @@ test("a game in a worker says the same", needsSite, async (t) => {
   t.after(() => client.terminate());
   await client.initialize();
   const here = new BanChess(), there = await client.create();
-  for (const [call, ...args] of [["get", "e2"], ["get", "e4"], ["board"], ["squareColor", "a1"], ["findPiece", { type: "n", color: "b" }], ["attackers", "f3"], ["attackers", "f6", "b"], ["moveNumber"], ["hash"], ["perft", 2]]) {
+  for (const [call, ...args] of [["get", "e2"], ["get", "e4"], ["board"], ["squareColor", "a1"], ["findPiece", { type: "n", color: "black" }], ["attackers", "f3"], ["attackers", "f6", "black"], ["moveNumber"], ["hash"], ["perft", 2]]) {
     assert.deepEqual(await there[call](...args), here[call](...args), call);
   }
   await assert.rejects(there.get("e9"), code("bad_square"));

@@ -9,16 +9,16 @@ import { needsSite, site } from "./site.mjs";
 
 const { BanChess, BanChessError, initialize, Setup, SQUARES, START_FEN } = site ? await import(join(site, "banchess.js")) : {};
 const code = (expected) => (e) => e instanceof BanChessError && e.code === expected && e.message.length > 10;
-const PIECES = [..."pnbrqk"].flatMap((type) => [{ type, color: "w" }, { type, color: "b" }]);
+const PIECES = [..."pnbrqk"].flatMap((type) => [{ type, color: "white" }, { type, color: "black" }]);
 
 test("a set-up is edited without the WebAssembly, and needs it to be judged", needsSite, async () => {
   const setup = new Setup();
   assert.equal(setup.fen(), "8/8/8/8/8/8/8/8 w - - 0 1 1");
-  setup.put({ type: "k", color: "w" }, "e1");
-  setup.put({ type: "q", color: "b" }, "e8");
-  setup.put({ type: "k", color: "b" }, "e8");
-  setup.put({ type: "r", color: "w" }, "h1");
-  assert.deepEqual([setup.get("h1"), setup.get("a1")], [{ type: "r", color: "w" }, undefined]);
+  setup.put({ type: "k", color: "white" }, "e1");
+  setup.put({ type: "q", color: "black" }, "e8");
+  setup.put({ type: "k", color: "black" }, "e8");
+  setup.put({ type: "r", color: "white" }, "h1");
+  assert.deepEqual([setup.get("h1"), setup.get("a1")], [{ type: "r", color: "white" }, undefined]);
   setup.castling = "K";
   assert.equal(setup.fen(), "4k3/8/8/8/8/8/8/4K2R w K - 0 1 1");
   assert.throws(() => setup.game(), code("not_initialized"));
@@ -28,7 +28,7 @@ test("a set-up is edited without the WebAssembly, and needs it to be judged", ne
   const game = setup.game();
   assert.equal(game.fen(), setup.fen());
   assert.deepEqual(game.board(), setup.board());
-  assert.deepEqual(setup.remove("h1"), { type: "r", color: "w" });
+  assert.deepEqual(setup.remove("h1"), { type: "r", color: "white" });
   assert.equal(setup.remove("h1"), undefined);
   assert.equal(setup.faults().length, 1, "the right without its rook");
   assert.equal(game.get("h1").type, "r", "the game is another's");
@@ -97,7 +97,7 @@ test("all that is wrong is said at once", needsSite, async () => {
   await initialize();
   const setup = new Setup();
   Object.assign(setup, { mover: "red", castling: "K Q", enPassant: "e9", halfmoves: {}, fullmoves: "x y", ply: Symbol("p"), ban: { from: "e2" } });
-  setup.put({ type: "p", color: "w" }, "a8");
+  setup.put({ type: "p", color: "white" }, "a8");
   const said = setup.faults().map((f) => f.error).join("\n");
   for (const what of ["side to move", "castling field", "en passant field", "half-move clock", "full-move number", "White has 0 kings", "Black has 0 kings", "a pawn stands on a8", "seventh field"]) assert.ok(said.includes(what), `${what} is not in\n${said}`);
 });
@@ -115,11 +115,11 @@ test("whatever is set, a fault comes of it and nothing foreign", needsSite, asyn
 });
 
 test("what is no piece, square or FEN is refused", needsSite, () => {
-  const setup = new Setup(), white = { type: "k", color: "w" };
+  const setup = new Setup(), white = { type: "k", color: "white" };
   for (const bad of ["e9", "", null, undefined, 5]) {
     for (const call of [() => setup.put(white, bad), () => setup.remove(bad), () => setup.get(bad)]) assert.throws(call, code("bad_square"));
   }
-  for (const bad of ["k", null, undefined, {}, { type: "K", color: "w" }, { get type() { throw 1; } }]) assert.throws(() => setup.put(bad, "e1"), code("bad_piece"));
+  for (const bad of ["k", null, undefined, {}, { type: "K", color: "white" }, { get type() { throw 1; } }]) assert.throws(() => setup.put(bad, "e1"), code("bad_piece"));
   for (const bad of ["", "x", "8/8/8/8/8/8/8/8", "9/8/8/8/8/8/8/8 w - - 0 1", "8/8/8/8/8/8/8/8 x - - 0 1", "8/8/8/8/8/8/8/8 w A - 0 1", "8/8/8/8/8/8/8/8 w - e9 0 1", "8/8/8/8/8/8/8/8 w - - x 1",
     "8/8/8/8/8/8/8/8 w - - 0 1 x", "8/8/8/8/8/8/8/8 w - - 0 1 2:e2", "8/8/8/8/8/8/8/8 w - - 0 1 1 1", "8".repeat(1e6)]) {
     assert.throws(() => new Setup(bad), (e) => code("bad_fen")(e) && e.message.length < 300, bad.slice(0, 80));

@@ -31,7 +31,7 @@ for (const action of game.getLegalActions()) {
 }
 const moves = game.getLegalActions().flatMap((action) => ("move" in action ? [action.move] : []));
 const name = (action: Action): string => ("move" in action ? `${action.move.from}-${action.move.to}` : `x ${action.ban.from}${action.ban.to}`);
-const legal: Move[] = [...game.legalMoves(), ...game.legalBans()];
+const legal: Move[] = game.getLegalActions().map((action) => ("ban" in action ? action.ban : action.move));
 
 // History, log, notation.
 game.history().forEach((entry: HistoryEntry) => {
@@ -63,8 +63,8 @@ const inPGN: boolean | undefined = game.getIndicatorConfig().pgn;
 const file: File = "e", rank: Rank = "4", square: Square = `${file}${rank}`, promotion: Promotion = "n";
 const fen: BanChessFEN = game.fen();
 const banned: Ban | null = game.currentBannedMove;
-const players: Player[] = [game.turn, game.getActivePlayer(), game.nextMoveColor(), game.currentPlayer()];
-const types: ActionType[] = [game.getActionType(), game.nextActionType()];
+const players: Player[] = [game.getActivePlayer(), game.nextMoveColor()];
+const types: ActionType[] = [game.getActionType()];
 const answers: boolean[] = [
   game.inCheck(), game.inCheckmate(), game.inStalemate(), game.inDraw(), game.gameOver(), game.inThreefoldRepetition(), game.insufficientMaterial(), game.undo(),
 ];

@@ -3,10 +3,10 @@
 // write; that what they declare is there; that each is described.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import test from "node:test";
 import { promisify } from "node:util";
 import ts from "typescript-5";
@@ -26,7 +26,7 @@ async function compile(t, files, paths, options) {
       strict: true, noEmit: true, target: "ES2022", module: "ESNext", moduleResolution: "Bundler", types: [], skipLibCheck: false,
       exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, noUnusedLocals: true, paths, ...options,
     },
-    files: [...files.map((file) => join(root, "web/test", file)), ...Object.values(paths).flat()],
+    files: [...files.map((file) => resolve(root, "web/test", file)), ...Object.values(paths).flat()],
   }));
   await promisify(execFile)(process.execPath, [require.resolve("typescript-5/bin/tsc"), "-p", dir]).catch((e) => assert.fail(e.stdout || e));
 }
@@ -41,6 +41,43 @@ for (const [name, options] of [
   if (options.lib.includes("DOM")) {
     test(`those of the board too, ${name}`, needsSite, (t) => compile(t, ["types-board.ts"], { banchess: [types("banchess")], "banchess/board": [types("board")] }, options));
   }
+}
+
+// What the types of React 19 and Preact 10 have for elements; the types of the board were
+// compiled with those, too.
+const JSX = {
+  "react/index.d.ts": `export = React;
+    declare namespace React {
+      function useState<S>(initial: S): [S, (next: S | ((now: S) => S)) => void];
+      function useEffect(effect: () => (() => void) | undefined, on?: readonly unknown[]): void;
+      interface HTMLAttributes<T> { className?: string; style?: { width?: number; height?: number }; onClick?: (event: { currentTarget: T }) => void }
+      type DetailedHTMLProps<E extends HTMLAttributes<T>, T> = { ref?: { current: T | null } } & E;
+      namespace JSX { interface Element {} interface IntrinsicElements { div: DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement> } }
+    }`,
+  "react/jsx-runtime.d.ts": `import * as React from "./";
+    export namespace JSX { interface Element extends React.JSX.Element {} interface IntrinsicElements extends React.JSX.IntrinsicElements {} }`,
+  "preact/jsx.d.ts": `import type { HTMLAttributes } from "./index";
+    export namespace JSXInternal { interface Element {} interface IntrinsicElements { div: HTMLAttributes } }`,
+  "preact/index.d.ts": `import { JSXInternal } from "./jsx";
+    export interface HTMLAttributes<T = HTMLElement> { class?: string; onClick?: (event: { currentTarget: T }) => void }
+    export function createElement(type: string): JSXInternal.Element;
+    export namespace createElement { export import JSX = JSXInternal; }`,
+  "preact/jsx-runtime.d.ts": 'export { JSXInternal as JSX } from "./jsx";',
+};
+
+for (const of of ["react", "preact"]) {
+  test(`the element has types in the TSX of ${of}`, needsSite, async (t) => {
+    const dir = await mkdtemp(join(tmpdir(), "banchess-jsx-"));
+    t.after(() => rm(dir, { recursive: true }));
+    for (const [file, text] of Object.entries(JSX)) {
+      await mkdir(join(dir, dirname(file)), { recursive: true });
+      await writeFile(join(dir, file), text);
+    }
+    const paths = { [of]: [join(dir, of, "index.d.ts")], [`${of}/jsx-runtime`]: [join(dir, of, "jsx-runtime.d.ts")], [`banchess/${of}`]: [types(of)], banchess: [types("banchess")] };
+    const [, shown] = (await readFile(join(root, "web/docs/embedding.md"), "utf8")).match(/^```tsx\n([^]*?)^```$/m);
+    await writeFile(join(dir, "shown.tsx"), shown);
+    await compile(t, [`types-${of}.tsx`, ...of === "react" ? [join(dir, "shown.tsx")] : []], paths, { lib: ["ES2022", "DOM"], jsx: "react-jsx" });
+  });
 }
 
 for (const [name, path] of [

@@ -3,7 +3,7 @@
 import {
   BanChess, BanChessError, dueAt, initialize, piecesOf, Setup, squareColor, SQUARES, START_FEN, VERSION,
   type GameComment, type PositionComment,
-  type Action, type ActionDetails, type ActionResult, type ActionType, type Ban, type BanChessFEN, type BanChessNotation, type Board, type Color, type DetailedAction, type Due, type Ended, type EndResult, type ErrorCode, type ErrorDetails,
+  type Action, type ActionDetails, type ActionResult, type ActionType, type Ban, type BanChessFEN, type BanChessNotation, type Board, type DetailedAction, type Due, type Ended, type EndResult, type ErrorCode, type ErrorDetails,
   type Fault, type File, type GameEvent, type GameFlags, type GameRecord, type GameResult, type GameSource, type HistoryEntry, type Indicator,
   type IndicatorConfig, type InitializeOptions, type Move, type Piece, type PieceName, type PieceSymbol, type PlacedPiece, type Played, type Player, type Progress, type Promotion, type Rank, type Reason, type Refusal,
   type SerializedAction, type Square, type SyncState,
@@ -14,7 +14,7 @@ import {
   GameTree, parsePGN, readPGN, TreeNode, type Annotation, type AnnotationChange, type AnnotationRecord, type Drawing, type Evaluation, type NodeRecord, type PGNSource,
   type PGNStream, type ReadPGNOptions, type TreeRecord,
 } from "banchess/tree";
-import { ReplyEvent, Session, type Reply, type Request } from "banchess/session";
+import { ReplyEvent, Session, type Reply, type SessionRequest } from "banchess/session";
 
 /** Compiles only where the two types are the same. */
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : never;
@@ -73,8 +73,8 @@ same<ReturnType<BanChess["getLegalActions"]>, Action[]>(true);
 same<ReturnType<BanChess["legalActionsFrom"]>, Action[]>(true);
 game.legalActionsFrom("e2");
 const numbers: number[] = [game.getPly()];
-const players: Player[] = [game.getActivePlayer(), game.nextMoveColor(), game.turn, game.currentPlayer()];
-const types: ActionType[] = [game.getActionType(), game.nextActionType()];
+const players: Player[] = [game.getActivePlayer(), game.nextMoveColor()];
+const types: ActionType[] = [game.getActionType()];
 const texts: string[] = [game.pgn(), game.movetext(), game.ascii(), VERSION, BanChess.VERSION, ...game.getActionLog(), ...game.getActionHistory()];
 const fen: BanChessFEN = game.fen();
 const last: SerializedAction | null = game.getLastActionSerialized();
@@ -133,8 +133,8 @@ const end: () => void = copy.subscribe((event: GameEvent) => {
 });
 end();
 const placed: Piece | undefined = game.get("e2"), board: Board = game.board(), corner: PlacedPiece | null | undefined = board[0]?.[0];
-void [placed?.type satisfies PieceSymbol | undefined, placed?.color satisfies Color | undefined, corner?.square];
-void [game.findPiece({ type: "n", color: "w" }), game.attackers("f3"), game.attackers("f3", "w"), game.attackers("f3", "black"), game.squareColor("a1"), squareColor("a1")];
+void [placed?.type satisfies PieceSymbol | undefined, placed?.color satisfies Player | undefined, corner?.square];
+void [game.findPiece({ type: "n", color: "white" }), game.attackers("f3"), game.attackers("f3", "black"), game.squareColor("a1"), squareColor("a1")];
 void [game.moveNumber() + game.perft(2), game.hash().length];
 const detailed: DetailedAction[] = game.getLegalActions({ verbose: true }), plain: Action[] = game.getLegalActions({ verbose: false });
 const { san, piece, captured }: ActionDetails = detailed[0]!;
@@ -143,7 +143,7 @@ class Mine extends BanChess { own = 5; }
 void [new Mine().clone().own, BanChess.fromStandardFEN("x", 2, { from: "e2", to: "e4" }), BanChess.fromStandardFEN("x", null), game.fen({ standard: true }), `${game}`];
 const setup = new Setup(game.fen()), cleared: Piece | undefined = setup.remove("e2");
 Object.assign(setup, new Setup());
-setup.put({ type: "k", color: "w" }, "e1");
+setup.put({ type: "k", color: "white" }, "e1");
 setup.enPassant = null; setup.ban = ban; setup.ply = 2; setup.mover = "black"; setup.castling = "KQ"; setup.halfmoves = 0; setup.fullmoves = 1;
 const faults: readonly Fault[] = setup.faults(), ready: BanChess = setup.game();
 setup.clear();
@@ -152,7 +152,7 @@ const record: GameRecord = game.toJSON();
 game.load(record);
 void [record.fen, record.actions, record.ended, record.winner, record.tags, record.indicators];
 void [BanChess.fromJSON(record), BanChess.fromJSON("{}"), BanChess.fromStandardFEN("x"), BanChess.replayFromActions(["b:e2e4"], fen), BanChess.replayFromActions([read])];
-void [game.playSerializedAction("b:e2e4"), ...game.legalMoves(), ...game.legalBans()];
+void [game.playSerializedAction("b:e2e4"), game.play({ from: "e2", to: "e4" }), game.isLegal({ from: "e7", to: "e8", promotion: "q" })];
 game.free();
 game[Symbol.dispose]();
 void new BanChessError({ code: "crashed", error: "x" });
@@ -192,7 +192,7 @@ async function converse(): Promise<void> {
   session.addEventListener("reply", hear, { once: true });
   session.addEventListener("other", { handleEvent: (event) => void event.type });
   session.removeEventListener("reply", hear);
-  const request: Request = { message_type: "ban", from: "E2", to: "E4" };
+  const request: SessionRequest = { message_type: "ban", from: "E2", to: "E4" };
   session.send(request);
   session.send("{}");
   const reply: Reply = await session.request({ message_type: "best_action", depth: 2 });
@@ -217,7 +217,7 @@ async function think(game: BanChess, signal: AbortSignal): Promise<void> {
     const { depth, selectiveDepth, line, score, nodes, nodesPerSecond, time, actions }: Info = info;
     void [depth, selectiveDepth, line, score, nodes, nodesPerSecond, time, actions[0]];
   }
-  same<Awaited<ReturnType<Engine["best"]>>["reply"], Action | null>(true);
+  same<Awaited<ReturnType<Engine["best"]>>["reply"], SerializedAction | null>(true);
   // @ts-expect-error the times of UCI
   void engine.best(game, { movetime: 5 });
   engine.stop();

@@ -18,8 +18,7 @@ import (
 const engineInPage = `(async () => {
 	const {Engine} = await import(new URL(%q, location));
 	const engine = new Engine();
-	const bcn = ({ban, move}) => ban ? "b:" + ban.from + ban.to : "m:" + move.from + move.to + (move.promotion ?? "");
-	window.search = async (record, limits) => bcn((await engine.best(record, limits)).action);
+	window.search = async (record, limits) => (await engine.best(record, limits)).action;
 	await engine.best(%s, {depth: 1});
 })()`
 

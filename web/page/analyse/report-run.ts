@@ -1,7 +1,7 @@
 // Going through a game for its report, in the background: it can be stopped, and
 // goes on where it was, also at the next visit.
 
-import { BanChess, type BanChessError } from "../../banchess/banchess.js";
+import type { BanChessError } from "../../banchess/banchess.js";
 import type { Best, Engine } from "../../banchess/engine.js";
 import { isEmpty, lineOf, trouble, words, type PageStore, type Store } from "../shell/index.js";
 import type { GameController } from "../play/index.js";
@@ -37,7 +37,7 @@ export function createReport(store: PageStore, reports: ReportStore, controller:
     const { record } = store.state;
     const best: Best = await (engine ??= makeEngine()).best({ fen: record.fen, actions: node.actions() }, { ...LIMITS, signal });
     signal.throwIfAborted();
-    const line = best.info?.actions ?? [BanChess.serializeAction(best.action)];
+    const line = best.info?.actions ?? [best.action];
     lines.set(node, line);
     if (!node.eval) {
       node.annotate({ eval: lineOf({ score: best.score, depth: 0, actions: [] }).score });

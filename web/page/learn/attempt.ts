@@ -181,7 +181,8 @@ export class Attempt {
     try {
       for (let i = 0; i < MOST_ANSWERS && !store.state.position.result; i++) {
         const isOpponents = store.state.position.active !== solver;
-        const [{ action, score }] = await Promise.all([engine().best({ fen: record.fen, actions: at.actions() }, { time: TIME }), pause()]);
+        const [{ action: bcn, score }] = await Promise.all([engine().best({ fen: record.fen, actions: at.actions() }, { time: TIME }), pause()]);
+        const action = BanChess.deserializeAction(bcn);
         if (mine !== this.#turn || !this.#play(at, action)) break;
         at = record.current;
         if (!isOpponents || !("move" in action) || score.mate === 1) continue;

@@ -2,7 +2,7 @@
 // as an opponent does: a person may wait elsewhere, and one ban or move is all that
 // it thinks about.
 
-import { dueAt } from "../../banchess/banchess.js";
+import { BanChess, dueAt } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
 import { LEVELS } from "../../banchess/engine.js";
 import type { TreeNode } from "../../banchess/tree.js";
@@ -42,7 +42,7 @@ export function runComputer(store: PageStore, controller: GameController, board:
     const position = { fen: record.fen, actions: node.actions() };
     void thinker.ask({ position, options: { level, time: level === LEVELS ? FULL_TIME : MOST_TIME }, where: due, pause: PAUSE }, ({ action }) => {
       const now = due(store.state);
-      if (now) controller.playAt(now, action);
+      if (now) controller.playAt(now, BanChess.deserializeAction(action));
     });
   }
 

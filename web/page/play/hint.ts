@@ -25,8 +25,8 @@ export function createHints(store: PageStore, board: BanChessBoard, thinker: Thi
   function look(by: "hint" | "threat", position: Searchable, before: string, after: (pair: string, outlook: string) => string): void {
     say(before);
     void thinker.ask({ position, options: { time: TIME }, where: ({ record }) => record.current }, (best) => {
-      store.set({ pointer: { by, action: BanChess.serializeAction(best.action), at: store.state.record.current } });
-      say(after(dashed(pairOf(best.action)), outlook(best)));
+      store.set({ pointer: { by, action: best.action, at: store.state.record.current } });
+      say(after(dashed(pairOf(BanChess.deserializeAction(best.action))), outlook(best)));
     });
   }
 

@@ -1,0 +1,10 @@
+// <ban-chess-board> in the TSX of React. Nothing here runs.
+import { type BanChessBoard, type BoardProps } from "banchess/react";
+
+declare const board: { current: BanChessBoard | null };
+const props: BoardProps = { fen: "8/P6k/8/8/8/8/7K/8 w - - 0 1 2", pieces: "contrast", assets: "/static/banchess" };
+export const App = () => (
+  <ban-chess-board ref={board} orientation="black" readonly className="board" {...props} onaction={({ detail }) => void [detail.action, detail.source === "board"]} onfailed={(event) => void event.detail.code} />
+);
+// @ts-expect-error no such orientation
+export const wrong = <ban-chess-board orientation="left" />;
