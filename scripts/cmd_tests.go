@@ -31,6 +31,7 @@ type tests struct {
 	temp  string // for everything built
 	built string // a site that is there already; empty to build one
 	short bool
+	lint  bool
 	run   string // pattern, as for go test -run
 }
 
@@ -48,7 +49,8 @@ func newTest() *cobra.Command {
   core     the WebAssembly without a board, in Node
   page     the built page, end to end, in Chromium
 
-A stage that fails does not keep the later ones from running. With --short it
+A stage that fails does not keep the others from running. With --lint the stages
+of the command lint are among them, and tools are built once. With --short it
 is the Go tests alone, without those that take long: what needs no browser and
 no Node, to be run after every change. With --stage too, it is a short form of
 those stages.`,
@@ -64,7 +66,11 @@ those stages.`,
 				if t.short && len(only) == 0 {
 					only = []string{"go"}
 				}
-				stages, err := pick(t.stages(), only)
+				all := t.stages()
+				if t.lint {
+					all = withLint(all, lints{root}.stages())
+				}
+				stages, err := pick(all, only)
 				if err != nil {
 					return err
 				}
@@ -73,23 +79,41 @@ those stages.`,
 		}),
 	}
 	cmd.Flags().BoolVar(&t.short, "short", false, "leave out what takes long, and what needs a browser or Node")
+	cmd.Flags().BoolVar(&t.lint, "lint", false, "lint too")
 	cmd.Flags().StringVar(&t.run, "run", "", "only the tests whose name matches this pattern")
 	cmd.Flags().StringVar(&t.built, "site", "", "directory of a built site to test, instead of building one")
 	cmd.Flags().StringSliceVar(&only, "stage", nil, "only these stages (build is added where one needs it)")
 	return cmd
 }
 
-// stages are in the order of their results. Node's tests keep one processor
-// busy, so they run beside the Go tests. The page's tests watch animations and
-// have the machine to themselves.
+// stages are in the order of their results. The tests of the page, which take longest
+// and wait for one process of the browser after another, begin when there is a page and
+// run beside all others.
 func (t *tests) stages() []stage.Stage {
 	return []stage.Stage{
 		{Name: "go", About: "Go tests that need no browser", Run: t.goTests},
 		{Name: "build", About: "the site, within its size budgets", Beside: []string{"go"}, Run: t.build},
 		{Name: "browser", About: "Go tests compiled to WebAssembly, in Chromium", Run: t.browserTests},
 		{Name: "core", About: "the WebAssembly without a board, in Node", Beside: []string{"go", "browser"}, Run: t.coreTests},
-		{Name: "page", About: "the built page, end to end, in Chromium", Run: t.pageTests},
+		{Name: "page", About: "the built page, end to end, in Chromium", Beside: []string{"go", "browser", "core"}, Run: t.pageTests},
 	}
+}
+
+// withLint puts the stages of lint before those of the tests. The Go tests, which need
+// the same packages built, come after them.
+func withLint(tests, lint []stage.Stage) []stage.Stage {
+	var names []string
+	for _, s := range lint {
+		names = append(names, s.Name)
+	}
+	all := lint
+	for _, s := range tests {
+		if s.Name != "go" {
+			s.Beside = slices.Concat(names, s.Beside)
+		}
+		all = append(all, s)
+	}
+	return all
 }
 
 // pick keeps the stages asked for, and the build before any that needs it.
@@ -161,16 +185,20 @@ func (t *tests) goPackages(ctx context.Context) ([]string, error) {
 }
 
 // sealed is the site as it is deployed, which is what the page is tested in.
-func (t *tests) sealed() (string, error) {
+func (t *tests) sealed() string {
 	if t.built != "" {
-		return t.built, nil
+		return t.built
 	}
-	dir := filepath.Join(t.temp, "sealed")
-	if err := os.CopyFS(dir, os.DirFS(t.site())); err != nil {
-		return "", err
+	return filepath.Join(t.temp, "sealed")
+}
+
+// seal makes it of the site, before another stage writes types into that.
+func (t *tests) seal() error {
+	if err := os.CopyFS(t.sealed(), os.DirFS(t.site())); err != nil {
+		return err
 	}
-	_, err := site.Seal(dir)
-	return dir, err
+	_, err := site.Seal(t.sealed())
+	return err
 }
 
 // build counts as one test: that the site can be built within its budgets.
@@ -179,7 +207,11 @@ func (t *tests) build(ctx context.Context, w io.Writer) (stage.Counts, error) {
 		fmt.Fprintln(w, "testing the site in", t.built)
 		return stage.Counts{}, nil
 	}
-	if err := buildSite(ctx, w, t.site(), "", false); err != nil {
+	err := buildSite(ctx, w, t.site(), "", false)
+	if usable(err) == nil {
+		err = errors.Join(err, t.seal())
+	}
+	if err != nil {
 		return stage.Counts{Failed: 1}, err
 	}
 	return stage.Counts{Passed: 1}, nil
@@ -362,12 +394,8 @@ func (t *tests) pageTests(ctx context.Context, w io.Writer) (stage.Counts, error
 	if err := installPackages(ctx, w, t.root); err != nil { // for axe-core
 		return stage.Counts{}, err
 	}
-	sealed, err := t.sealed()
-	if err != nil {
-		return stage.Counts{}, err
-	}
 	return stage.GoTest(ctx, w, stage.Command{
-		Dir: t.root, Env: siteEnv(sealed),
+		Dir: t.root, Env: siteEnv(t.sealed()),
 		// One package at a time: both are about what happens when.
 		Args: slices.Concat([]string{"-count=1", "-p", "1"}, t.flags(), pagePackages),
 	})

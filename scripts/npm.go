@@ -9,16 +9,22 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"sync"
 
 	"github.com/banchess/banchess/scripts/needs"
 	"github.com/banchess/banchess/scripts/site"
 	"github.com/banchess/banchess/scripts/stage"
 )
 
+// installing is held by the stage that installs what others want too.
+var installing sync.Mutex
+
 // installPackages puts what the JavaScript tests and benches are compared with
 // and checked by into web/test/node_modules, exactly as the lock file has it. A
 // directory that an earlier run filled from the same lock file is left alone.
 func installPackages(ctx context.Context, w io.Writer, root string) error {
+	installing.Lock()
+	defer installing.Unlock()
 	dir := filepath.Join(root, "web", "test")
 	lock, err := os.ReadFile(filepath.Join(dir, "package-lock.json"))
 	if errors.Is(err, fs.ErrNotExist) {

@@ -70,7 +70,11 @@ func run(m *testing.M) (int, error) {
 	}
 	defer b.Close()
 	shared, files = b, site.Handler(dir, prefix)
-	return m.Run(), nil
+	code := m.Run()
+	for _, own := range flagged {
+		own.Close()
+	}
+	return code, nil
 }
 
 // What the page is shown in where that does not matter. WebGL by software takes its time
@@ -194,18 +198,25 @@ func place(t testing.TB, page string) string {
 	return list.Place(page)
 }
 
-// start is a browser of the test's own, with flags of its own.
+// flagged are browsers with flags of their own, by those.
+var flagged = map[string]*browser.Browser{}
+
+// start is a browser with flags of its own, which the tests that ask for the same share.
+// They do so one after the other.
 func start(t testing.TB, flags ...string) *browser.Browser {
 	t.Helper()
 	if shared == nil {
 		t.Skip(needsSite)
 	}
-	b, err := browser.Start(context.Background(), flags...)
-	if err != nil {
-		t.Fatal(err)
+	key := strings.Join(flags, " ")
+	if flagged[key] == nil {
+		b, err := browser.Start(context.Background(), flags...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		flagged[key] = b
 	}
-	t.Cleanup(b.Close)
-	return b
+	return flagged[key]
 }
 
 // keep saves what the page looks like and what it printed, for whoever has to

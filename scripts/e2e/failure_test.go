@@ -144,7 +144,8 @@ func TestStorage(t *testing.T) {
 				p.words("unkept", tt.want)
 			}
 			said()
-			hands[0].playAll(p, mate)
+			hands[0].playAll(p, firstActions(mate, 2))
+			p.plays(strings.Join(strings.Fields(mate)[2:], " "))
 			p.words("headline", "White wins: checkmate by ban")
 			said()
 			p.settle()

@@ -14,6 +14,7 @@ import (
 	"os/exec"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/banchess/banchess/scripts/stage"
 )
@@ -85,9 +86,15 @@ func (p Program) Find() (string, error) {
 	return "", &Missing{p}
 }
 
+// installing is held by the one who looks for programs and installs them: the stages of
+// a run want the same ones.
+var installing sync.Mutex
+
 // Ensure finds the programs, and installs those that are missing where
 // [canInstall] allows. The error names every one that is still missing.
 func Ensure(ctx context.Context, w io.Writer, programs ...Program) error {
+	installing.Lock()
+	defer installing.Unlock()
 	var packages []string
 	for _, p := range programs {
 		if _, err := p.Find(); err != nil {

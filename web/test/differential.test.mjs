@@ -9,13 +9,13 @@ import { LISTED, START, versus } from "./predecessor.mjs";
 import { random } from "./random.mjs";
 import { needsSite, root, site } from "./site.mjs";
 
-const GAMES = 2000;
+const GAMES = 700;
 
 // ban-chess.ts takes milliseconds for an action on a full board. So a few games
 // go from the first ban to the end, many are entered somewhere in a random game
 // that was played here, and the others begin close to an ending.
-const FULL = 8, MOST = 160; // games from the start, and their greatest length
-const ENTERED = 400, FOLLOWED = 3; // games entered, and the actions from there
+const FULL = 4, MOST = 160; // games from the start, and their greatest length
+const ENTERED = 140, FOLLOWED = 3; // games entered, and the actions from there
 
 const SHUFFLED = 60; // in a game of this length both sides move to and fro
 
