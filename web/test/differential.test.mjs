@@ -106,3 +106,36 @@ test("what the documents of ban-chess.ts say and its release does not do is done
   assert.deepEqual(draws[3].map((game) => new Ours(game.fen()).gameOver()), [false, false]);
   assert.equal(new Theirs(draws[3][0].fen()).gameOver(), false);
 });
+
+test("what the documents show and cannot be is refused as differences.md says", needsSite, async () => {
+  const { BanChess: Theirs } = await import("ban-chess.ts");
+  const { BanChess, initialize } = await import(join(site, "banchess.js"));
+  const { Session } = await import(join(site, "session.js"));
+  await initialize();
+  const refused = (how, details) => assert.throws(how, (e) => Object.entries(details).every(([key, value]) => e[key] === value), JSON.stringify(details));
+  const pgn = (text) => new BanChess(undefined, text);
+  refused(() => pgn("1. {banning: e2e4} d4 {banning: e7e5} d5\n2. {banning: d2d4} g4 {banning: h7h6} Qh4# 0-1"), { code: "illegal_ban", line: 2, column: 14, ply: 5 });
+  refused(() => BanChess.replayFromActions(["b:e2e4", "d4", "b:e7e5", "d5", "b:g1f3", "Nf3", "b:h7h6", "Qh4#"]), { code: "banned", ply: 6 });
+  const log = ["b:e2e4", "d4", "b:e7e5", "d5"];
+  assert.throws(() => Theirs.replayFromActions(log));
+  assert.deepEqual(BanChess.replayFromActions(log).getActionLog(), log);
+  // Example C, with bans of nothing that matters, and the same without the bishop.
+  const mates = (bishop) => pgn(`1. {banning: a2a3} e4 {banning: a7a6} e5 2. {banning: a2a3} Qh5 {banning: a7a6} Nc6 3. {banning: a2a3} ${bishop} {banning: a7a6} Nf6 4. {banning: a2a4} Qxf7`);
+  assert.equal(mates("Bc4").result().reason, "checkmate");
+  assert.equal(mates("Bc4").play("b:e8f7").code, "game_over");
+  const by = mates("d3");
+  assert.equal(by.play("b:e8f7").flags.banCausedCheckmate, true);
+  refused(() => pgn("1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7+ {banning: e8f7} 1-0"), { code: "wrong_phase", ply: 1 });
+  refused(() => BanChess.replayFromActions(["b:e2e4", "m:e7e5", "b:d2d4"]), { code: "illegal_move", ply: 2 });
+  assert.equal(BanChess.replayFromActions(["e2e4", "d2d4", "e7e5"]).getPly(), 4);
+  const session = new Session(), reply = async (text) => {
+    const heard = new Promise((resolve) => { session.addEventListener("reply", (event) => resolve(event.reply), { once: true }); });
+    session.send(text);
+    return heard;
+  };
+  const first = await reply('{\n    "message_type": "peice move",\n    "from": "D2",\n    "to": "D4"\n}');
+  assert.deepEqual([first.message_type, first.code, first.bans.D2], ["failure", "wrong_phase", ["D3", "D4"]]);
+  assert.equal((await reply('{\n    "message_type": "ban",\n    "from": "D2",\n    "to": "D4"\n}')).message_type, "next_legal_moveset");
+  assert.equal((await reply('{\n    // White\n    "message_type": "peice move"\n}')).code, "bad_json");
+  session.close();
+});
