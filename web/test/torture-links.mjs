@@ -2,11 +2,11 @@
 // changed, put together, or hold what is too large or too deep: refused with a code,
 // or a game that can be played, and soon.
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import ts from "typescript-5";
+import { build } from "esbuild";
 import { STARTS } from "./callables.mjs";
 import { isOurs } from "./kinds.mjs";
 import { assertGivenBack, baseline } from "./memory.mjs";
@@ -18,22 +18,21 @@ const SOON = 10_000; // milliseconds that a link may take, on a busy machine
 const MEMORY = 32 << 20; // bytes that the WebAssembly may grow by over all links
 const CODES = ["bad_link", "other_release", "old_browser"];
 
-/** The page's own modules of these names, compiled to stand beside the built library. */
+/** What these modules of the page export, bundled to stand on the built library. */
 async function pageModules(names) {
   const dir = await mkdtemp(join(tmpdir(), "banchess-page-"));
-  await mkdir(join(dir, "page"));
-  await symlink(resolve(site), join(dir, "banchess"));
-  await writeFile(join(dir, "package.json"), '{"type":"module"}');
-  for (const name of names) {
-    const source = await readFile(join(root, "web/page", `${name}.ts`), "utf8");
-    const { outputText } = ts.transpileModule(source, { compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext } });
-    await mkdir(dirname(join(dir, "page", name)), { recursive: true });
-    await writeFile(join(dir, "page", `${name}.js`), outputText);
-  }
-  await writeFile(join(dir, "page/shell/index.js"), 'export * from "./record.js";'); // as much of the door as a link needs
-  const modules = await Promise.all(names.map((name) => import(pathToFileURL(join(dir, "page", `${name}.js`)))));
+  const library = {
+    name: "library",
+    setup(build) {
+      build.onResolve({ filter: /\/banchess\/\w+\.js$/ }, ({ path }) => ({ path: pathToFileURL(join(resolve(site), basename(path))).href, external: true }));
+    },
+  };
+  const contents = names.map((name) => `export * from "./${name}.ts";`).join("\n");
+  const outfile = join(dir, "modules.mjs");
+  await build({ stdin: { contents, resolveDir: join(root, "web/page") }, bundle: true, format: "esm", target: "es2022", plugins: [library], outfile });
+  const modules = await import(pathToFileURL(outfile));
   await rm(dir, { recursive: true });
-  return Object.assign({}, ...modules);
+  return modules;
 }
 
 const through = async (bytes, stream) => new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
