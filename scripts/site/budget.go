@@ -26,8 +26,8 @@ import (
 // of chess.js; its types alone are 34 now.
 const (
 	FullRatio    = 1.2
-	CoreBytes    = 1_600_000
-	PageBytes    = 100_000
+	CoreBytes    = 1_650_000
+	PageBytes    = 78_000
 	PackageBytes = 100_000
 
 	// ConstantBytes is what a bundle may have of the package, minified and not
