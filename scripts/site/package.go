@@ -138,7 +138,7 @@ var (
 	notInNPM = regexp.MustCompile(`[^0-9A-Za-z-]+`)
 )
 
-// NPMVersion is a version as npm takes one. What is no release becomes a
+// NPMVersion is a version as npm takes one. A build between releases becomes a
 // preliminary version before all of them.
 func NPMVersion(version string) string {
 	v := strings.TrimPrefix(version, "v")

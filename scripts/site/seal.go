@@ -101,7 +101,7 @@ func digest(list List) string {
 var reference = regexp.MustCompile(`\b(src|href)="([^"#?:]+)`)
 
 // point makes the references of a page to files of the list go to place.
-// What is no file of the list (another page, a part of this one) stays.
+// Other references, to another page or to a part of this one, stay.
 func point(text []byte, place string, list List) []byte {
 	return reference.ReplaceAllFunc(text, func(m []byte) []byte {
 		parts := reference.FindSubmatch(m)

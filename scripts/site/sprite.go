@@ -55,7 +55,7 @@ func writeSprites(o Options) error {
 }
 
 // spriteOf puts the drawings of a folder side by side, each with a view that has its
-// name; nil if there are none.
+// name. It returns nil for a folder without drawings.
 func spriteOf(folder string) ([]byte, error) {
 	files, err := filepath.Glob(filepath.Join(folder, "*.svg"))
 	if err != nil || len(files) == 0 {

@@ -112,7 +112,7 @@ export class BanChessBoard extends /* @__PURE__ */ typedElement<BoardEvents>() {
     }
   }
 
-  /** Whether the rules are there: the game can be asked and played. */
+  /** Reports whether the rules are there: the game can be asked and played. */
   get loaded(): boolean {
     try {
       return !this.#running().dead;
@@ -121,10 +121,10 @@ export class BanChessBoard extends /* @__PURE__ */ typedElement<BoardEvents>() {
     }
   }
 
-  /** Whether the board is on the screen. */
+  /** Reports whether the board is on the screen. */
   get drawn(): boolean { return this.#drawn; }
 
-  /** Why there is no board, as the event `failed` told; null while there is one, and while it loads. */
+  /** The error that the event `failed` told; null while there is a board, and while it loads. */
   get error(): BanChessError | null { return this.#error; }
 
   /** A promise for the board: fulfilled when it is drawn, rejected when `failed` is told; at once where that has happened. */
@@ -141,28 +141,28 @@ export class BanChessBoard extends /* @__PURE__ */ typedElement<BoardEvents>() {
   /** The window of the frame, or null. */
   get frameWindow(): Window | null { return this.#frame?.contentWindow ?? null; }
 
-  /** What the board shows beside the game; null while its program does not run. */
+  /** Gives what the board shows beside the game; null while its program does not run. */
   get state(): BoardState | null { return this.#instance ? this.#ask("state") : null; }
 
-  /** How the board looks; null while its program does not run. */
+  /** Gives the board's looks; null while its program does not run. */
   get options(): BoardOptions | null { return this.#instance ? this.#ask("options") : null; }
 
-  /** Does what a click on a square does. Throws `bad_argument` for what is no square. */
+  /** Does what a click on a square does. Throws `bad_argument` for anything but a square. */
   tap(square: Square): void { this.#ask("tap", square); }
 
-  /** Hands a key to the board, by KeyboardEvent.key; whether it had a use for it. */
+  /** Hands a key to the board, by KeyboardEvent.key. Reports whether the board had a use for it. */
   key(name: string): boolean { return this.#drawn && this.#ask<boolean>("key", name); }
 
   /** Puts a piece back that is picked up, and closes the choice of a promotion. */
   cancel(): void { this.#ask("cancel"); }
 
-  /** Where a square is; null while it is not drawn. Throws `bad_argument` for what is no square. */
+  /** Gives the place of a square; null while it is not drawn. Throws `bad_argument` for anything but a square. */
   squareRect(square: Square): Rect | null { return this.#drawn ? this.#ask("squareRect", square) : null; }
 
-  /** Draws arrows over the board, in place of those before. Throws `bad_argument` for what is no list of arrows. */
+  /** Draws arrows over the board, in place of the earlier ones. Throws `bad_argument` for anything but a list of arrows. */
   setArrows(arrows: readonly Arrow[]): void { this.#ask("setArrows", arrows); }
 
-  /** Shows these drawings in place of those there are, up to 500. Throws `bad_argument` for what is no list of drawings. */
+  /** Shows up to 500 drawings, in place of the earlier ones. Throws `bad_argument` for anything but a list of drawings. */
   setDrawings(drawings: readonly Drawing[]): void { this.#ask("setDrawings", drawings); }
 
   /** Starts the WebAssembly again, and tries once more what failed to load. */
@@ -215,7 +215,7 @@ export class BanChessBoard extends /* @__PURE__ */ typedElement<BoardEvents>() {
     return folder === null ? beside.href : new URL(name, new URL(folder.replace(/\/*$/, "/"), document.baseURI)).href;
   }
 
-  /** Where the game on the board lives: in the frame, and where nothing runs in it where others do. */
+  /** Gives the instance of the game on the board: that in the frame, and where nothing runs there the shared one. */
   #running(): Instance {
     if (this.#instance) return this.#instance;
     if (!this.#frame || this.#failed) return shared.running();
@@ -324,7 +324,7 @@ export class BanChessBoard extends /* @__PURE__ */ typedElement<BoardEvents>() {
     );
   }
 
-  /** Ends the program in the frame; what comes of it is ignored. */
+  /** Ends the program in the frame, and ignores what it still sends. */
   #stop(): void {
     this.#run++;
     this.#failed = false;
@@ -352,7 +352,7 @@ export class BanChessBoard extends /* @__PURE__ */ typedElement<BoardEvents>() {
   /** Loads the frame anew. Where it could not be loaded it is a page of the browser's, which lets itself be left, not reloaded. */
   #reload(): void { this.frameWindow?.location.replace(this.#address(FRAME, "board.html")); }
 
-  /** What a hand on the board did, or tried. What calls of the game do, the game tells. */
+  /** Receives what a hand on the board did or tried. The game itself tells what its calls do. */
   #receive({ type, ...detail }: BoardMessage): void {
     if (type === "change") return;
     if (type !== "action") return this.#emit(type, detail as never);

@@ -38,7 +38,7 @@ export interface Rect {
 export interface Arrow extends Ban {
   /** How it is drawn. */
   readonly kind: "hint-move" | "hint-ban";
-  /** 0, if there is none, for the best; the higher, the thinner and paler it is. */
+  /** 0 is the best, also where it is left out; an arrow of a higher rank is thinner and paler. */
   readonly rank?: number;
 }
 

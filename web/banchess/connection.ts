@@ -99,7 +99,7 @@ export class Connection {
   /** Ends the worker; what is pending is rejected. */
   end(): void { this.#lose("it was ended"); }
 
-  /** Takes a message. A worker that is not of this library may send anything; what is no message is left. */
+  /** Takes a message. A worker that is not of this library may send anything; other data is ignored. */
   #receive(data: unknown): void {
     if (typeof data !== "object" || data === null) return;
     const message = data as WorkerMessage;

@@ -20,7 +20,7 @@ const MAX_LINES = 64, MAX_DEPTH = 64, MAX_TIME = 1e9, MAX_NODES = 2 ** 53;
 export interface Info {
   /** How deep was searched, in moves; a ban and its move are one. */
   readonly depth: number;
-  /** The same of the longest line looked at. */
+  /** The depth of the longest line that was looked at. */
   readonly selectiveDepth: number;
   /** 1 for the best line, 2 for the next. */
   readonly line: number;
@@ -28,7 +28,7 @@ export interface Info {
   readonly score: PlayerScore;
   /** Positions visited. */
   readonly nodes: number;
-  /** The same in a second. */
+  /** Positions visited in a second. */
   readonly nodesPerSecond: number;
   /** Milliseconds since the search began. */
   readonly time: number;

@@ -38,7 +38,7 @@ let Runtime: (new () => Go) | undefined; // of this scope
 let current: Instance | null = null; // that of initialize
 let starting: Promise<void> | null = null; // of initialize, while it is pending and after it was kept
 let last: WebAssembly.Module | null = null; // the module that ran last, for another instance of it
-let lost = false; // an instance has crashed, and no other was started
+let lost = false; // whether an instance has crashed and no other was started since
 let crashed: ((error: BanChessError) => void) | null = null; // the onCrash given last
 
 /** The instances of boards, in which games may live where nobody has called initialize. @internal */

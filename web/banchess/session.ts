@@ -14,7 +14,7 @@ export type SquareName = string;
 
 /** What a pawn becomes, by its whole name. */
 export type PromotionPiece = "queen" | "rook" | "bishop" | "knight";
-/** Who won. */
+/** The winner of a game that ended. */
 export type Victor = Player | "draw";
 
 /** What a client sends. An id comes back in the reply. */
@@ -76,7 +76,7 @@ export interface Events {
   promote?: { space: string; piece: PromotionPiece };
   /** What the rook does in castling. */
   also_move_rook?: SquarePair;
-  /** Whose king is attacked, from where, and where it stands. */
+  /** The player in check, the squares that attack, and the king's. */
   check?: { in_check: Player; threats: string[]; king_space: string };
 }
 
@@ -88,9 +88,9 @@ export interface Standing {
   ply: number;
   /** What the next action is. */
   phase: ActionType;
-  /** Who acts next. */
+  /** The player who acts next. */
   turn: Player;
-  /** Whose pieces move next. */
+  /** The player whose pieces move next. */
   mover: Player;
   /** The ban in force. */
   ban: SquarePair | null;
@@ -108,7 +108,7 @@ export interface Standing {
   last_san?: string;
   /** The move that waits for its promotion. */
   promotion?: SquarePair;
-  /** Who offers a draw. */
+  /** The player who offers a draw. */
   draw_offer?: Player;
   /** Milliseconds left. */
   clock?: { white_ms: number; black_ms: number; running?: Player };
@@ -222,7 +222,7 @@ export class Session extends /* @__PURE__ */ typedTarget<{ reply: ReplyEvent }>(
     try {
       if (typeof line !== "string") line = JSON.stringify(message);
     } catch {
-      throw fail("bad_argument", "the message cannot be written as JSON: it threw, refers to itself, or holds what is no plain data", "pass a message of the type SessionRequest");
+      throw fail("bad_argument", "the message cannot be written as JSON: it threw, refers to itself, or holds more than plain data", "pass a message of the type SessionRequest");
     }
     // Before sending: the reply may come within the call. Until all have come the
     // instance keeps this session, and tells it of a crash.

@@ -10,7 +10,7 @@ import { build } from "esbuild";
 import { STARTS } from "./callables.mjs";
 import { isOurs } from "./kinds.mjs";
 import { assertGivenBack, baseline } from "./memory.mjs";
-import { pick } from "./random.mjs";
+import { pick, random } from "./random.mjs";
 import { instanceOf, root, site } from "./site.mjs";
 
 const LINKS = 10; // of a round, each with what is made of it
@@ -90,7 +90,7 @@ export async function links() {
   const seen = { whole: 0, shortened: 0, refused: 0, read: 0, slowest: 0 };
 
   /** A record of random actions and variations, with something written about some. */
-  function random(next) {
+  function randomRecord(next) {
     const record = new GameTree(pick(next, STARTS)), nodes = [record.root], isReport = next() < 0.1; // of an engine, too long for a link
     for (let left = Math.floor((isReport ? 300 : 60) * next()); left > 0; left--) {
       const node = next() < 0.8 ? nodes.at(-1) : pick(next, nodes), game = node.game(), legal = game.getLegalActions();
@@ -144,7 +144,7 @@ export async function links() {
   }
 
   async function one(next) {
-    const record = random(next), below = pick(next, ["white", "black"]);
+    const record = randomRecord(next), below = pick(next, ["white", "black"]);
     const { text, whole } = await encodeLink(record, below);
     seen[whole ? "whole" : "shortened"]++;
     const back = await read(text);
@@ -178,6 +178,9 @@ export async function links() {
     return 1 + others.length;
   }
 
+  const some = random(0);
+  for (let i = 0; i < 2 * LINKS; i++) await one(some); // what grows with use alone, such as the room for texts, has grown
+  for (const what of Object.keys(seen)) seen[what] = 0;
   const first = instance.exports.mem.buffer.byteLength;
   const before = await baseline(instance);
   return {
