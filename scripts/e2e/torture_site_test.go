@@ -191,7 +191,7 @@ const instruments = `((blockedNames, shift) => {
 		},
 		repairStorage() {
 			blocked.clear();
-			for (const name of NAMES) real[name].removeItem("other");
+			for (const name of NAMES) for (const key of Object.keys(real[name])) if (key.startsWith("other")) real[name].removeItem(key);
 		},
 		reload() {
 			const before = snapshot();

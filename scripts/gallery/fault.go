@@ -99,9 +99,11 @@ func BlockStorage(name string) string {
 // FillStorage is a script for a browser in which a storage has no room left for this page.
 func FillStorage(name string) string {
 	return `((storage) => {
-		storage.setItem("other", "");
 		for (let size = 1 << 23; size >= 1; size >>= 1) {
-			try { storage.setItem("other", storage.getItem("other") + "x".repeat(size)); } catch {}
+			try { storage.setItem("other" + size, "x".repeat(size)); } catch {}
+		}
+		for (let n = 0; ; n++) {
+			try { storage.setItem("other." + n, ""); } catch { break; } // the last few bytes
 		}
 	})(` + name + `);`
 }
