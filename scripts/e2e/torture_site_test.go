@@ -145,13 +145,20 @@ const instruments = `((blockedNames, shift) => {
 		const left = (side) => Math.max(0, value[side] - (value.running === side ? performance.now() - value.since : 0));
 		return {Base: value.base, Increment: value.increment, White: left("white"), Black: left("black")};
 	};
-	const recordIn = ({tree, outcomes}) => {
-		const paths = [""], nodes = {"": tree.start ?? {}};
-		tree.nodes.forEach(({parent, action, ...rest}, i) => {
+	const recordIn = ({fen, tags, start, nodes, ...end}) => {
+		const paths = [""], kept = {}, outcomes = {}, main = [0];
+		const keep = (path, {ended, winner, ...rest}) => {
+			kept[path] = rest;
+			if (ended) outcomes[path] = {ended, winner};
+		};
+		keep("", start ?? {});
+		nodes.forEach(({parent, action, ...rest}, i) => {
 			paths.push((paths[parent ?? i] + " " + action).trim());
-			nodes[paths[i + 1]] = rest;
+			keep(paths[i + 1], rest);
+			if ((parent ?? i) === main.at(-1)) main.push(i + 1);
 		});
-		return {Start: tree.fen, Nodes: nodes, Tags: tree.tags ?? {}, Outcomes: Object.fromEntries(outcomes.map(([place, outcome]) => [paths[place], outcome]))};
+		if (end.ended) outcomes[paths[main.at(-1)]] = {ended: end.ended, winner: end.winner}; // of the main line
+		return {Start: fen, Nodes: kept, Tags: tags ?? {}, Outcomes: outcomes};
 	};
 	const loadedClock = clockIn(stored(CLOCK)), loadedAt = realNow(); // as it was when this page began
 	const snapshot = () => {
@@ -162,7 +169,7 @@ const instruments = `((blockedNames, shift) => {
 			const {fen, actions} = board.game.toJSON();
 			Object.assign(kept, {Shown: true, FEN: fen, Line: actions.join(" ")});
 			const computer = [...document.querySelectorAll(".who")].some((who) => who.textContent.startsWith("Computer, level"));
-			kept.Engine = !kept.Away && (mode === "analyse" ? document.getElementById("engine").checked : computer && !board.game.result().over);
+			kept.Engine = !kept.Away && (mode === "analyse" ? document.getElementById("engine")?.checked === true : computer && !board.game.result().over);
 		} catch {}
 		const {value, trusted} = stored(GAME);
 		if (trusted) Object.assign(kept, {Stored: true}, recordIn(value.record));

@@ -112,11 +112,13 @@ func (u *user) engineOn() error {
 		return err
 	}
 	if u.r.IntN(2) == 0 {
-		return u.script(`
-			document.getElementById("mode-analyse").click();
-			const engine = document.getElementById("engine");
-			if (!engine.checked) engine.click();
-		`)
+		if err := u.script(`document.getElementById("mode-analyse").click()`); err != nil {
+			return err
+		}
+		if err := u.Wait(`document.getElementById("engine")`); err != nil {
+			return err
+		}
+		return u.script(`const engine = document.getElementById("engine"); if (!engine.checked) engine.click();`)
 	}
 	level, timed := 1+u.r.IntN(3), u.r.IntN(2) == 0
 	return u.newGame(fmt.Sprintf(`
@@ -135,7 +137,7 @@ func (u *user) engineAnswers() error {
 	var asked bool
 	if err := u.Eval(`(() => {
 		const board = document.getElementById("board"), engine = document.getElementById("engine");
-		const on = document.body.dataset.mode === "analyse" && !/^#(learn|puzzle)/.test(location.hash) && board.loaded && engine.checked;
+		const on = document.body.dataset.mode === "analyse" && !/^#(learn|puzzle)/.test(location.hash) && board.loaded && engine?.checked === true;
 		if (on) torture.hide(false), engine.click(), engine.click();
 		return on;
 	})()`, &asked); err != nil || !asked {
