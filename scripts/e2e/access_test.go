@@ -143,7 +143,7 @@ func TestTyping(t *testing.T) {
 func (p player) inert(characters, value string) {
 	p.t.Helper()
 	const state = "JSON.stringify([" + game + ".fen(), document.getElementById('board').options.orientation, document.getElementById('notice').textContent, " +
-		"document.getElementById('engine').checked, document.querySelector('dialog[open]')?.id, document.activeElement.id])"
+		"document.getElementById('engine')?.checked, document.querySelector('dialog[open]')?.id, document.activeElement.id])"
 	before := p.text(state)
 	for _, c := range characters {
 		p.must(p.Key(string(c)))

@@ -186,7 +186,7 @@ func TestEngineRestarts(t *testing.T) {
 		}, gallery.Instead("/worker.js", gallery.DeadWorker)),
 		allow: faulty("a fault for the test"),
 	}).ready()
-	p.must(p.Eval("window.said = []; new MutationObserver(() => said.push(document.getElementById('engine-status').textContent)).observe(document.getElementById('engine-status'), {childList: true}); 1", nil))
+	p.must(p.Eval("window.said = []; new MutationObserver(() => said.push(document.getElementById('engine-status').textContent)).observe(document.getElementById('engine-status'), {childList: true, characterData: true, subtree: true}); 1", nil))
 	p.menu("#hint")
 	p.words("notice", "Hint: ban")
 	if said := p.text("said.join('|')"); !strings.Contains(said, "restarted") {
