@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"path"
@@ -36,7 +35,7 @@ func (l lints) stages() []stage.Stage {
 		{Name: "gofmt", About: "every Go file is formatted", Run: count(l.gofmt)},
 		{Name: "vet", About: "go vet", Run: count(l.vet(nil))},
 		{Name: "vet-js", About: "go vet for js/wasm", Run: count(l.vet(web))},
-		{Name: "cross", About: "the Go packages and their tests compile for 32 bits, Windows and macOS", Run: count(l.cross)},
+		{Name: "cross", About: "the types of the Go packages and their tests for 32 bits, Windows and macOS", Run: count(l.cross)},
 		{Name: "static", About: "staticcheck", Run: count(l.staticcheck(nil))},
 		{Name: "static-js", About: "staticcheck for js/wasm", Run: count(l.staticcheck(web))},
 		{Name: "types", About: "TypeScript's strict check of the library and the page", Run: count(l.types)},
@@ -73,24 +72,6 @@ func (l lints) vet(env []string) check {
 	return func(ctx context.Context, w io.Writer) error {
 		return stage.Command{Dir: l.root, Env: env, Args: []string{"go", "vet", "./..."}}.Run(ctx, w)
 	}
-}
-
-// crossed are the systems that the packages of game and wasm are compiled for besides this one
-// and the browser.
-var crossed = []string{"linux/386", "linux/arm", "windows/amd64", "darwin/arm64"}
-
-// cross compiles with vet's cheapest check, which reads the types of tests too and
-// makes no code.
-func (l lints) cross(ctx context.Context, w io.Writer) error {
-	var failed []error
-	for _, target := range crossed {
-		system, processor, _ := strings.Cut(target, "/")
-		env := []string{"GOOS=" + system, "GOARCH=" + processor, "CGO_ENABLED=0"}
-		if err := (stage.Command{Dir: l.root, Env: env, Args: []string{"go", "vet", "-assign", "./game/...", "./wasm/..."}}).Run(ctx, w); err != nil {
-			failed = append(failed, fmt.Errorf("%s: %w", target, err))
-		}
-	}
-	return errors.Join(failed...)
 }
 
 func (l lints) staticcheck(env []string) check {
