@@ -16,95 +16,68 @@ import (
 	"github.com/banchess/banchess/scripts/needs"
 	"github.com/banchess/banchess/scripts/site"
 	"github.com/banchess/banchess/scripts/stage"
-	"github.com/banchess/banchess/scripts/torture"
 )
 
 // torturing is one run of the torture command.
 type torturing struct {
-	first uint64
-	limit torture.Limit
-	site  string // a built site, once there is one
+	first  uint64
+	time   time.Duration // of each part; 0 for ever
+	rounds int           // of each part at the most; 0 for any number
+	site   string        // a built site, once there is one
 }
 
-// tortured is a part, wherever it runs.
+// tortured is a part: a test in Go, or a part of web/test/torture.mjs.
 type tortured struct {
-	name, about string
-	run         func(ctx context.Context, w io.Writer, t *torturing) error
+	name, test string // test is "" for a part in Node
+	about      string
 }
+
+// inGo begins the names of the tests that need no built site.
+const inGo = "TestParts/"
 
 // tortures are the parts in the order in which they run: those in Go, and those of
 // what is built, in Node and in Chromium.
-func tortures() (all []tortured) {
-	for _, p := range torture.Parts {
-		all = append(all, tortured{p.Name, p.About, func(ctx context.Context, w io.Writer, t *torturing) error {
-			total, err := p.Run(ctx, w, t.first, t.limit)
-			if err == nil && total.Failed > 0 {
-				err = errFailed
-			}
-			return err
-		}})
-	}
-	return append(all,
-		tortured{"predecessor", "random games in ban-chess.ts and in the library, with shuffling, taking back and sync states: differences only where they are listed", inNode("predecessor")},
-		tortured{"calls", "every call of the library and of the WebAssembly with values of every kind: an answer every time, the program alive after", inNode("calls")},
-		tortured{"games", "games and trees made, played and given back or dropped: no handle, callback or memory is left", inNode("games")},
-		tortured{"links", "games written into links and read again, and links that were cut, changed or are too large: refused with a code, or a game, and soon", inNode("links")},
-		tortured{"sync", "two peers that synchronise as the example does, either of them disturbed: every game ends in agreement", inNode("sync")},
-		tortured{"worker", "the engine in its worker, given 64 positions a second for a minute without a break, its worker killed in mid-search: every search ends, the answer after it is right", inNode("worker")},
-		tortured{"boards", "boards put into a page and taken out of it: no element, listener or memory is left", inChromium("TestTortureBoards")},
-		tortured{"page", "clicks, keys, touches, reloads and faults of every kind on the page, with the engine on: the record survives, the console stays clean", inChromium("TestTorturePage")},
-	)
+var tortures = []tortured{
+	{"rules", inGo + "rules", "random games through package game, through an oracle, and through game with colours exchanged; every text form; undo and redo"},
+	{"hostile", inGo + "hostile", "broken, nested, endless and senseless FEN, BCN, PGN, JSON, messages and UCI: an error with a code, in bounded time and memory"},
+	{"large", inGo + "large", "PGN files of 50 MB of nothing but brackets, comments, control characters, broken UTF-8, moves, or games, and the largest of every kind that is accepted: read or refused in bounded time and memory"},
+	{"engine", inGo + "engine", "searches with any settings, broken off at any node: legal lines, the game untouched, the same answer again; no mate in one or two turns is missed"},
+	{"selfplay", inGo + "selfplay", "games of the engine against itself and another like it: every action is legal, a mate that it sees it keeps in sight and gives, and its memory is flat"},
+	{"predecessor", "", "random games in ban-chess.ts and in the library, with shuffling, taking back and sync states: differences only where they are listed"},
+	{"calls", "", "every call of the library and of the WebAssembly with values of every kind: an answer every time, the program alive after"},
+	{"games", "", "games and trees made, played and given back or dropped: no handle, callback or memory is left"},
+	{"links", "", "games written into links and read again, and links that were cut, changed or are too large: refused with a code, or a game, and soon"},
+	{"sync", "", "two peers that synchronise as the example does, either of them disturbed: every game ends in agreement"},
+	{"worker", "", "the engine in its worker, given 64 positions a second for a minute without a break, its worker killed in mid-search: every search ends, the answer after it is right"},
+	{"boards", "TestTortureBoards", "boards put into a page and taken out of it: no element, listener or memory is left"},
+	{"page", "TestTorturePage", "clicks, keys, touches, reloads and faults of every kind on the page, with the engine on: the record survives, the console stays clean"},
 }
 
-var errFailed = errors.New("rounds failed")
-
-// inNode runs a part that is in web/test.
-func inNode(part string) func(context.Context, io.Writer, *torturing) error {
-	return func(ctx context.Context, w io.Writer, t *torturing) error {
-		root, err := site.FindRoot(ctx)
-		if err != nil {
-			return err
-		}
-		if err := needs.Ensure(ctx, w, needs.Node); err != nil {
-			return err
-		}
-		node, err := needs.Node.Find()
-		if err != nil {
-			return err
-		}
-		return stage.Command{Dir: root, Env: siteEnv(t.site), Args: []string{
-			node, "--expose-gc", filepath.Join("web", "test", "torture.mjs"), part, "--seed", strconv.FormatUint(t.first, 10),
-			"--time", strconv.FormatInt(t.limit.Time.Milliseconds(), 10), "--rounds", strconv.Itoa(t.limit.Rounds),
-		}}.Run(ctx, w)
+// run runs a part to its end.
+func (t *torturing) run(ctx context.Context, w io.Writer, root string, p tortured) error {
+	seed, rounds := strconv.FormatUint(t.first, 10), strconv.Itoa(t.rounds)
+	if p.test == "" {
+		return runNode(ctx, w, root, siteEnv(t.site), "--expose-gc", filepath.Join("web", "test", "torture.mjs"), p.name,
+			"--seed", seed, "--time", strconv.FormatInt(t.time.Milliseconds(), 10), "--rounds", rounds)
 	}
-}
-
-// inChromium runs a part that is a test of scripts/e2e.
-func inChromium(test string) func(context.Context, io.Writer, *torturing) error {
-	return func(ctx context.Context, w io.Writer, t *torturing) error {
-		root, err := site.FindRoot(ctx)
-		if err != nil {
-			return err
-		}
+	folder, env := "./scripts/torture", []string(nil)
+	if p.needsSite() {
 		if err := needs.Ensure(ctx, w, needs.Chromium); err != nil {
 			return err
 		}
-		return stage.Command{Dir: root, Env: siteEnv(t.site), Args: []string{
-			"go", "test", "-v", "-count=1", "-timeout=0", "./scripts/e2e", "-run", "^" + test + "$", "-torture.seed", strconv.FormatUint(t.first, 10),
-			"-torture.time", t.limit.Time.String(), "-torture.rounds", strconv.Itoa(t.limit.Rounds),
-		}}.Run(ctx, w)
+		folder, env = "./scripts/e2e", siteEnv(t.site)
 	}
+	return stage.Command{Dir: root, Env: env, Args: []string{
+		"go", "test", "-v", "-count=1", "-timeout=0", folder, "-run", "^" + p.test + "$",
+		"-torture.seed", seed, "-torture.time", t.time.String(), "-torture.rounds", rounds,
+	}}.Run(ctx, w)
 }
 
+// needsSite reports whether the part runs in a built site.
+func (p tortured) needsSite() bool { return !strings.HasPrefix(p.test, inGo) }
+
 // build builds the site for those parts that run in it.
-func (t *torturing) build(ctx context.Context, w io.Writer, dir string) error {
-	root, err := site.FindRoot(ctx)
-	if err != nil {
-		return err
-	}
-	if err := installPackages(ctx, w, root); err != nil {
-		return err
-	}
+func (t *torturing) build(ctx context.Context, root, dir string) (err error) {
 	if t.site != "" {
 		t.site, err = filepath.Abs(t.site)
 		return err
@@ -116,11 +89,11 @@ func (t *torturing) build(ctx context.Context, w io.Writer, dir string) error {
 
 // check refuses what no part can run with, before any does.
 func (t *torturing) check() error {
-	if t.limit.Time < 0 || t.limit.Time < time.Millisecond && t.limit.Rounds == 0 {
-		return fmt.Errorf("--time %v: give a millisecond or more, such as 10m or 24h", t.limit.Time)
+	if t.time < 0 || t.time < time.Millisecond && t.rounds == 0 {
+		return fmt.Errorf("--time %v: give a millisecond or more, such as 10m or 24h", t.time)
 	}
-	if t.limit.Rounds < 0 {
-		return fmt.Errorf("--rounds %d: give 1 or more, or 0 for any number", t.limit.Rounds)
+	if t.rounds < 0 {
+		return fmt.Errorf("--rounds %d: give 1 or more, or 0 for any number", t.rounds)
 	}
 	if t.site != "" {
 		if _, err := site.ReadList(t.site); err != nil {
@@ -134,8 +107,7 @@ func newTorture() *cobra.Command {
 	var t torturing
 	var about strings.Builder
 	var names []string
-	parts := tortures()
-	for _, p := range parts {
+	for _, p := range tortures {
 		fmt.Fprintf(&about, "\n  %-11s %s", p.name, p.about)
 		names = append(names, p.name)
 	}
@@ -158,26 +130,26 @@ fast the machine is: what fails there may want several runs.
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if cmd.Flags().Changed("rounds") && !cmd.Flags().Changed("time") {
-				t.limit.Time = 0 // whoever asks for rounds gets whole ones
+				t.time = 0 // whoever asks for rounds gets whole ones
 			}
 			if err := t.check(); err != nil {
 				return err
 			}
 			return inTemp(func(dir string) error {
 				ctx, w := cmd.Context(), cmd.OutOrStdout()
+				root, err := site.FindRoot(ctx)
+				if err != nil {
+					return err
+				}
+				parts := slices.DeleteFunc(slices.Clone(tortures), func(p tortured) bool { return len(args) > 0 && !slices.Contains(args, p.name) })
+				if slices.ContainsFunc(parts, tortured.needsSite) {
+					if err := t.build(ctx, root, dir); err != nil {
+						return err
+					}
+				}
 				var failed []string
-				built := false
-				for i, p := range parts {
-					if len(args) > 0 && !slices.Contains(args, p.name) {
-						continue
-					}
-					if i >= len(torture.Parts) && !built {
-						if err := t.build(ctx, w, dir); err != nil {
-							return err
-						}
-						built = true
-					}
-					if err := p.run(ctx, w, &t); ctx.Err() != nil {
+				for _, p := range parts {
+					if err := t.run(ctx, w, root, p); ctx.Err() != nil {
 						return ctx.Err()
 					} else if err != nil {
 						failed = append(failed, fmt.Sprintf("%s: %v", p.name, err))
@@ -191,8 +163,8 @@ fast the machine is: what fails there may want several runs.
 		},
 	}
 	flags := cmd.Flags()
-	flags.DurationVar(&t.limit.Time, "time", time.Minute, "how long each part runs, unless --rounds is given alone")
-	flags.IntVar(&t.limit.Rounds, "rounds", 0, "how many rounds each part has at the most, 0 for any number")
+	flags.DurationVar(&t.time, "time", time.Minute, "how long each part runs, unless --rounds is given alone")
+	flags.IntVar(&t.rounds, "rounds", 0, "how many rounds each part has at the most, 0 for any number")
 	flags.Uint64Var(&t.first, "seed", 1, "seed of the first round; those after it have the next ones")
 	flags.StringVar(&t.site, "site", "", "directory of a built site, instead of building one for the parts that need it")
 	return cmd

@@ -54,6 +54,12 @@ func installPackages(ctx context.Context, w io.Writer, root string) error {
 
 // typeScript runs TypeScript's compiler, which is one of those packages.
 func typeScript(ctx context.Context, w io.Writer, root string, args ...string) error {
+	compiler := filepath.Join("web", "test", "node_modules", "typescript", "bin", "tsc")
+	return runNode(ctx, w, root, nil, append([]string{compiler}, args...)...)
+}
+
+// runNode runs Node in the module's directory, with those packages installed.
+func runNode(ctx context.Context, w io.Writer, root string, env []string, args ...string) error {
 	if err := needs.Ensure(ctx, w, needs.Node); err != nil {
 		return err
 	}
@@ -64,8 +70,7 @@ func typeScript(ctx context.Context, w io.Writer, root string, args ...string) e
 	if err != nil {
 		return err
 	}
-	compiler := filepath.Join("web", "test", "node_modules", "typescript", "bin", "tsc")
-	return stage.Command{Dir: root, Args: append([]string{node, compiler}, args...)}.Run(ctx, w)
+	return stage.Command{Dir: root, Env: env, Args: append([]string{node}, args...)}.Run(ctx, w)
 }
 
 // declareTypes writes the declarations of the JavaScript library, made from its source,

@@ -3,22 +3,13 @@ package e2e
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/banchess/banchess/scripts/torture"
-)
-
-// How long go run ./scripts torture runs what is here; without these it is short.
-var (
-	tortureSeed   = flag.Uint64("torture.seed", 1, "seed of the first round of torture")
-	tortureTime   = flag.Duration("torture.time", 0, "how long torture lasts, 0 for ever")
-	tortureRounds = flag.Int("torture.rounds", -1, "how many rounds torture has, 0 for any number, -1 for its short form")
 )
 
 // extent is how far rounds of torture go. A round that ends early is the beginning of
@@ -38,21 +29,13 @@ func tortured(t *testing.T, name, unit string, round func(context.Context, *rand
 	if shared == nil {
 		t.Skip(needsSite)
 	}
-	if *tortureTime < 0 || *tortureRounds < -1 {
-		t.Fatalf("-torture.time %v -torture.rounds %d: give a time that is not negative, and -1 or more rounds", *tortureTime, *tortureRounds)
-	}
-	limit, e := torture.Limit{Time: *tortureTime, Rounds: *tortureRounds}, extent{}
-	switch {
-	case limit.Rounds < 0:
-		limit, e.short = torture.Limit{Rounds: 1}, true
-	case limit.Rounds == 0 && limit.Time > 0: // who asks for rounds gets whole ones
+	limit, short := torture.Asked(1)
+	e := extent{short: short}
+	if limit.Rounds == 0 && limit.Time > 0 { // rounds that are asked for are whole
 		e.end = time.Now().Add(limit.Time)
 	}
 	part := torture.Part{Name: name, Unit: unit, Whole: true, Round: func(ctx context.Context, r *rand.Rand) (int, error) { return round(ctx, r, e) }}
-	total, err := part.Run(t.Context(), os.Stdout, *tortureSeed, limit)
-	if err != nil || total.Failed > 0 {
-		t.Errorf("%d of %d rounds failed: %v", total.Failed, total.Rounds, err)
-	}
+	part.Test(t, 1)
 }
 
 // Whatever is pressed, typed, touched and broken, in any order: the record survives to

@@ -25,3 +25,28 @@ func LongGame(plies int) (*game.Game, error) {
 	}
 	return nil, fmt.Errorf("no long game has %d plies", plies)
 }
+
+// choose takes any action, at times one that changes something for good. In a long
+// game it takes those that end nothing, and changes as little for good as it may.
+func choose(g *game.Game, legal []game.Action, r *rand.Rand, long bool) game.Action {
+	a := legal[r.IntN(len(legal))]
+	for range 20 {
+		e, err := g.Preview(a)
+		if err != nil {
+			break
+		}
+		final := e.After.HalfmoveClock() == 0
+		switch {
+		case g.Phase() == game.PhaseBan:
+			if !long || !e.Result.Over() {
+				return a
+			}
+		case long && !e.Result.Over() && final == (g.Position().HalfmoveClock() > 90) && (!final || !e.IsCapture()):
+			return a
+		case !long && (final || r.IntN(6) == 0):
+			return a
+		}
+		a = legal[r.IntN(len(legal))]
+	}
+	return a
+}

@@ -1,6 +1,8 @@
 // Package torture goes through what the project promises again and again, at
 // random and for as long as it is let. Each part is a list of rounds; a round
-// follows from its seed alone, so that one that fails can be run again.
+// follows from its seed alone, so that one that fails can be run again. The parts
+// are tests, of this package and of scripts/e2e: short by themselves, and as long
+// as their flags say when go run ./scripts torture runs them.
 //
 // What is read, sound or hostile, may cost so much: for each byte of the text 300 bytes
 // allocated in all, 20 in use at any time and 3 microseconds of a processor, beside
@@ -14,21 +16,23 @@ package torture
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"io"
 	"math/rand/v2"
 	"os"
+	"os/signal"
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
+	"testing"
 	"time"
 )
 
 // Part is one promise, or several that are held by the same means.
 type Part struct {
-	Name  string
-	About string
-	Unit  string // what a round counts
+	Name string
+	Unit string // what a round counts
 	// Round runs once, and returns how much it went through. Its error says what
 	// does not hold. It may end early when the context does.
 	Round func(ctx context.Context, r *rand.Rand) (count int, err error)
@@ -40,8 +44,35 @@ type Part struct {
 	Begin func() func(ctx context.Context, r *rand.Rand) (count int, err error)
 }
 
-// Parts are all there are, in the order in which they run.
-var Parts = []Part{rules, hostile, large, searches, selfplay}
+// The flags with which go run ./scripts torture calls the tests.
+var (
+	firstSeed = flag.Uint64("torture.seed", 1, "seed of the first round of torture")
+	mostTime  = flag.Duration("torture.time", 0, "how long torture lasts, 0 for ever")
+	rounds    = flag.Int("torture.rounds", -1, "how many rounds torture has, 0 for any number, -1 for its short form")
+)
+
+// Asked returns the limit that the flags ask for, or that of a short form of so many
+// rounds.
+func Asked(few int) (limit Limit, short bool) {
+	if *rounds < 0 {
+		return Limit{Rounds: few}, true
+	}
+	return Limit{*mostTime, *rounds}, false
+}
+
+// Test runs a part as a test, its short form in so many rounds.
+func (p Part) Test(t *testing.T, few int) {
+	limit, short := Asked(few)
+	ctx, stop := signal.NotifyContext(t.Context(), os.Interrupt)
+	defer stop()
+	total, err := p.Run(ctx, os.Stdout, *firstSeed, limit)
+	if err != nil || total.Failed > 0 {
+		t.Errorf("%d of %d rounds failed: %v", total.Failed, total.Rounds, err)
+	}
+	if short && (total.Rounds != few || total.Count == 0) {
+		t.Errorf("%d rounds with %d %s, want %d rounds", total.Rounds, total.Count, p.Unit, few)
+	}
+}
 
 // Limit is when a part ends: after so much time or so many rounds, or never where
 // both are zero.

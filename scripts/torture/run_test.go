@@ -9,57 +9,7 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/banchess/banchess/game"
 )
-
-// The short form of every part.
-func TestParts(t *testing.T) {
-	rounds := map[string]int{"rules": 100, "hostile": 200, "engine": 20, "selfplay": 2}
-	for _, p := range Parts {
-		if p.Name == large.Name {
-			continue // see TestLarge
-		}
-		t.Run(p.Name, func(t *testing.T) {
-			n := rounds[p.Name]
-			if testing.Short() {
-				n = max(1, n/10)
-			}
-			var out strings.Builder
-			total, err := p.Run(t.Context(), &out, 1, Limit{Rounds: n})
-			if err != nil || total.Failed > 0 {
-				t.Fatalf("%v\n%s", err, out.String())
-			}
-			if total.Rounds != n || total.Count == 0 {
-				t.Errorf("%d rounds with %d %s, want %d rounds", total.Rounds, total.Count, p.Unit, n)
-			}
-			t.Log(out.String())
-		})
-	}
-}
-
-// All that is accepted, and all that large files are full of, in files that are not as
-// large.
-func TestLarge(t *testing.T) {
-	size := largestGame
-	if testing.Short() {
-		size /= 4
-	}
-	if _, err := acceptedRound(t.Context(), size); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := largeRound(t.Context(), rand.New(rand.NewPCG(1, 0)), 2<<20); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// A game that is as long as they get, with every step in both rules.
-func TestLongGame(t *testing.T) {
-	plies, err := comparedGame(t.Context(), rand.New(rand.NewPCG(2, 0)), game.StartFEN, longest, true)
-	if err != nil || plies < longest {
-		t.Errorf("%d plies: %v", plies, err)
-	}
-}
 
 // A run ends with its time and with its context in the midst of a round, and says what
 // it went through.

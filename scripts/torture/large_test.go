@@ -8,7 +8,6 @@ import (
 
 var large = Part{
 	Name:  "large",
-	About: "PGN files of 50 MB of nothing but brackets, comments, control characters, broken UTF-8, moves, or games, and the largest of every kind that is accepted: read or refused in bounded time and memory",
 	Unit:  "bytes",
 	Whole: true,
 	Round: func(ctx context.Context, r *rand.Rand) (int, error) {

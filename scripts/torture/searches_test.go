@@ -17,7 +17,6 @@ import (
 
 var searches = Part{
 	Name:  "engine",
-	About: "searches with any settings, broken off at any node: legal lines, the game untouched, the same answer again; no mate in one or two turns is missed",
 	Unit:  "searches",
 	Round: searchesRound,
 }

@@ -10,9 +10,8 @@ import (
 )
 
 var selfplay = Part{
-	Name:  "selfplay",
-	About: "games of the engine against itself and another like it: every action is legal, a mate that it sees it keeps in sight and gives, and its memory is flat",
-	Unit:  "actions",
+	Name: "selfplay",
+	Unit: "actions",
 	Begin: func() func(context.Context, *rand.Rand) (int, error) {
 		var two [2]*engine.Engine
 		return func(ctx context.Context, r *rand.Rand) (int, error) {

@@ -21,7 +21,6 @@ import (
 
 var hostile = Part{
 	Name:  "hostile",
-	About: "broken, nested, endless and senseless FEN, BCN, PGN, JSON, messages and UCI: an error with a code, in bounded time and memory",
 	Unit:  "bytes",
 	Round: hostileRound,
 	Whole: true,

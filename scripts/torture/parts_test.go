@@ -1,0 +1,50 @@
+package torture
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/banchess/banchess/game"
+)
+
+// Every part, in its short form or as the flags have it.
+func TestParts(t *testing.T) {
+	for _, row := range []struct {
+		Part
+		few int // rounds of the short form
+	}{{rules, 100}, {hostile, 200}, {large, 0}, {searches, 20}, {selfplay, 2}} {
+		if _, short := Asked(0); short && row.few == 0 {
+			continue // TestLarge is its short form
+		}
+		t.Run(row.Name, func(t *testing.T) {
+			few := row.few
+			if testing.Short() {
+				few = max(1, few/10)
+			}
+			row.Test(t, few)
+		})
+	}
+}
+
+// All that is accepted, and all that large files are full of, in files that are not as
+// large.
+func TestLarge(t *testing.T) {
+	size := largestGame
+	if testing.Short() {
+		size /= 4
+	}
+	if _, err := acceptedRound(t.Context(), size); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := largeRound(t.Context(), rand.New(rand.NewPCG(1, 0)), 2<<20); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A game that is as long as they get, with every step in both rules.
+func TestLongGame(t *testing.T) {
+	plies, err := comparedGame(t.Context(), rand.New(rand.NewPCG(2, 0)), game.StartFEN, longest, true)
+	if err != nil || plies < longest {
+		t.Errorf("%d plies: %v", plies, err)
+	}
+}
