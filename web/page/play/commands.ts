@@ -2,7 +2,7 @@
 
 import type { BanChessBoard } from "../../banchess/board.js";
 import type { TreeNode } from "../../banchess/tree.js";
-import { areHumans, isLocked, newClock, other, updateSettings, words, type PageStore } from "../shell/index.js";
+import { areHumans, newClock, other, updateSettings, words, type PageStore } from "../shell/index.js";
 import type { GameController } from "./controller.js";
 
 /** Asks whether something is meant that ends a game. */
@@ -14,32 +14,23 @@ export function createCommands(store: PageStore, controller: GameController, boa
   /** Asks first, unless the game is over: then the rules say so. */
   const sure: Ask = (question, yes, act) => (store.state.position.result ? act() : ask(question, yes, act));
 
-  /** Goes back: in a game against the computer to one's own decision before. */
-  function undo(): void {
-    const { position, clock, aside } = store.state;
-    do controller.undo();
-    while (isLocked(store.state) && store.state.record.current.parent !== null);
-    // There is none before the computer's first: back to the one after it.
-    if (isLocked(store.state)) redo();
-    const { settings, players, notice } = store.state;
-    // Without a clock nothing goes on meanwhile, and that is to be known.
-    if (settings.mode === "play" && !areHumans(players) && !clock && !aside && !notice && store.state.position !== position) {
-      store.set({ notice: { kind: "info", text: words.play.takenBack } });
-    }
-  }
-
-  function redo(): void {
-    do controller.redo();
-    while (isLocked(store.state) && store.state.record.current.forward !== null);
-  }
-
   return {
-    undo,
-    redo,
+    undo: () => controller.undo(),
+    redo: () => controller.redo(),
     start: () => controller.start(),
     end: () => controller.end(),
     undoEdit: (again?: boolean) => controller.undoEdit(again),
     flip: () => updateSettings(store, { orientation: other(store.state.settings.orientation) }),
+    /** Goes to the last position of the game that is played. */
+    toGame: () => controller.toGame(),
+
+    /** Takes back the last decision, or all that was played after what is shown. Two people are asked. */
+    takeBack(): void {
+      const { takeBack, takeBackYes } = words.play.sure, act = () => controller.takeBack();
+      if (areHumans(store.state.players)) ask(takeBack, takeBackYes, act);
+      else act();
+    },
+
     draw: () => sure(words.play.sure.draw, words.play.sure.drawYes, () => controller.agreeDraw()),
     resign() {
       const { players, position } = store.state, { sure: { resign, resignOwn, resignYes } } = words.play;

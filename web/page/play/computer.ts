@@ -7,20 +7,17 @@ import type { BanChessBoard } from "../../banchess/board.js";
 import { LEVELS } from "../../banchess/engine.js";
 import type { TreeNode } from "../../banchess/tree.js";
 import type { GameController } from "./controller.js";
-import { isLocked, mayPlay, type PageStore, type State } from "../shell/index.js";
+import { gameEnd, isLocked, mayPlay, type PageStore, type State } from "../shell/index.js";
 import type { Thinker } from "./thinker.js";
 
 const FULL_TIME = 1500; // milliseconds of an action at full strength
 const MOST_TIME = 6000; // of one at another level, which takes this on a slow device alone
 const PAUSE = 350; // the least between two actions, so that each is seen
 
-/**
- * Where the game goes on: with a clock that runs, wherever somebody looks; without
- * one it waits in the middle of a line that is looked through, and goes on at its
- * end, or when a person has just played.
- */
-function goingOn({ record, clock, played, position }: State): TreeNode | null {
-  if (!played && clock?.turn) return record.find(clock.line);
+/** Returns where the game goes on, wherever somebody looks. An exercise goes on where it is shown. */
+function goingOn(state: State): TreeNode | null {
+  const { aside, played, position, record } = state;
+  if (!aside) return gameEnd(state);
   return !position.result && (played || record.current.forward === null) ? record.current : null;
 }
 
@@ -56,7 +53,7 @@ export function runComputer(store: PageStore, controller: GameController, board:
     const node = thinker.isAsked() || state.computer.state === "failed" ? null : due(state);
     if (node) play(node);
   });
-  store.watch(["position", "settings", "players", "computer", "rules", "played", "clock", "learner", "place", "aside"], (state) => {
+  store.watch(["position", "settings", "players", "computer", "rules", "played", "revision", "clock", "learner", "place", "aside"], (state) => {
     board.toggleAttribute("readonly", isLocked(state));
   });
   // A computer that failed is tried again when somebody asks for it.

@@ -8,8 +8,8 @@ import { BanChess, BanChessError, START_FEN, dueAt, type Action, type EndResult,
 import type { BanChessBoard } from "../../banchess/board.js";
 import { GameTree, type TreeNode } from "../../banchess/tree.js";
 import {
-  areHumans, changeRecord, Edits, extend, HUMANS, isEmpty, isFresh, isStudy, isUntouched, makeMainLine, nodeName, ownSide, paused, positionBefore,
-  positionOf, seatName, slipText, unplayable, updateSettings, words, type PageStore, type State,
+  areHumans, changeRecord, Edits, extend, gameEnd, HUMANS, isEmpty, isFresh, isStudy, isUntouched, nodeName, ownSide, paused, positionBefore,
+  positionOf, seatName, slipText, takeBackTo, unplayable, updateSettings, words, type PageStore, type State,
 } from "../shell/index.js";
 import { clockAfter } from "./runclock.js";
 
@@ -43,14 +43,16 @@ export class GameController {
     return answer?.success === true;
   }
 
-  /** Takes back one action, or the end the players gave the game. */
+  /**
+   * Goes back by one action. Where two people play without a clock, that takes it back,
+   * or the end they gave the game; in any other game takeBack does.
+   */
   undo(): void {
-    const { record, previous, clock } = this.#store.state;
+    const { record, previous, clock, players } = this.#store.state;
     const { parent } = record.current, outcome = record.current.outcome;
     if (!this.#game) return;
     if (isUntouched(record) && previous) this.restore();
-    // A flag that fell, and an end while the clocks ran, are not taken back.
-    else if (parent && outcome && (outcome.ended.startsWith("timeout") || clock?.over)) this.goTo(parent);
+    else if (parent && outcome && (outcome.ended.startsWith("timeout") || clock?.over || !areHumans(players))) this.goTo(parent);
     else this.#game.undo();
   }
 
@@ -62,7 +64,6 @@ export class GameController {
     const { state } = this.#store, { record } = state;
     if (node === record.current) return void this.play(action);
     const added = extend(record, node, BanChess.serializeAction(action));
-    this.#promote(added);
     const over = added.flags?.gameOver === true;
     const clock = clockAfter(state, over ? null : dueAt(added.ply + 1).active, added.actions());
     changeRecord(this.#store, { clock, notice: { kind: "info", text: words.play.wasPlayed(nodeName(added)) } });
@@ -166,7 +167,7 @@ export class GameController {
   }
 
   resign(): void {
-    this.#toGame();
+    this.toGame();
     const { position, players } = this.#store.state;
     // Nobody else resigns because a person presses the button.
     this.#judge(this.#game?.resign(ownSide(players) ?? position.active));
@@ -179,7 +180,7 @@ export class GameController {
   }
 
   agreeDraw(): void {
-    this.#toGame();
+    this.toGame();
     this.#judge(this.#game?.agreeDraw());
   }
 
@@ -196,10 +197,23 @@ export class GameController {
     }
   }
 
-  /** Shows where the game is that is played with a clock. */
-  #toGame(): void {
-    const { clock } = this.#store.state;
-    if (clock?.turn) this.goTo(this.#record.find(clock.line));
+  /** Shows the last position of the game that is played against somebody or with a clock. */
+  toGame(): void {
+    const end = gameEnd(this.#store.state);
+    if (end) this.goTo(end);
+  }
+
+  /** Takes back what takeBackTo says. Without a clock that can be undone. */
+  takeBack(): void {
+    const { state } = this.#store, { clock } = state;
+    const to = takeBackTo(state), [first, ...others] = gameEnd(state)?.line().slice(to?.line().length) ?? [];
+    if (!to || !first) return;
+    const text = words.play.tookBack(nodeName(first), others.length > 0);
+    this.goTo(to);
+    if (!clock) return this.edit(text, () => first.delete());
+    first.delete();
+    const turn = to.parent ? dueAt(to.ply + 1).active : null;
+    changeRecord(this.#store, { clock: { ...paused(clock), turn, line: to.actions() }, notice: { kind: "info", text } });
   }
 
   #judge(answer: EndResult | undefined): void {
@@ -281,12 +295,6 @@ export class GameController {
     return { record, previous: left?.record === record ? null : left, clock: null };
   }
 
-  /** What is played in a game against the computer is the game, and what was taken back a variation; until it has ended. */
-  #promote(node: TreeNode): void {
-    const { settings, players, aside } = this.#store.state;
-    if (settings.mode === "play" && !areHumans(players) && !aside && !this.#record.result().over) makeMainLine(node);
-  }
-
   /**
    * Brings the record up to the game on the board, and the store up to both.
    *
@@ -305,7 +313,6 @@ export class GameController {
     const isOther = record !== this.#record;
     const before = record.current;
     const added = record.follow(actions);
-    if (played && added) this.#promote(record.current);
     const { outcome } = record.current;
     // Where the players have ended the game before, it has ended.
     if (played && !added && !ended && outcome) return void this.#try(() => game.load(gameAt(record, record.current)));

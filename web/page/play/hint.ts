@@ -5,7 +5,7 @@ import { BanChess } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
 import type { Best, Searchable } from "../../banchess/engine.js";
 import { due } from "./computer.js";
-import { dashed, pairOf, scoreText, threatening, words, type PageStore, type State } from "../shell/index.js";
+import { dashed, isLookingBack, pairOf, scoreText, threatening, words, type PageStore, type State } from "../shell/index.js";
 import type { Thinker } from "./thinker.js";
 
 const TIME = 800; // milliseconds
@@ -15,7 +15,7 @@ const text = words.play.hints;
 const mayLook = (state: State) => state.rules && !state.position.result && !state.aside && !due(state);
 
 /** Reports whether a hint can be given. */
-export const mayHint = (state: State) => mayLook(state) && state.settings.mode === "play";
+export const mayHint = (state: State) => mayLook(state) && state.settings.mode === "play" && !isLookingBack(state);
 
 /** Returns what asks for a hint, and for the threat. */
 export function createHints(store: PageStore, board: BanChessBoard, thinker: Thinker): { hint: () => void; threat: () => void } {

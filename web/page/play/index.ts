@@ -42,7 +42,7 @@ export function createPlay(store: PageStore, controller: GameController, board: 
   const commands = createCommands(store, controller, board, createAsk());
   createStatus(store, {
     restore: () => controller.restore(), undo: () => controller.undoEdit(), play: (action) => controller.play(action),
-    rematch: commands.rematch, retry, tour,
+    rematch: commands.rematch, toGame: commands.toGame, takeBack: commands.takeBack, retry, tour,
   });
 
   const getHelp = onDemand(store, { load: () => import("./help.js"), make: ({ createHelp }) => createHelp(tour.restart) });

@@ -1,7 +1,7 @@
 // Bans and moves that are typed. As on lichess, a key opens the field for them. This
 // is loaded when it is first asked for.
 
-import { $, draw, h, isLocked, words, type PageStore } from "../shell/index.js";
+import { $, draw, h, isLocked, isLookingBack, words, type PageStore, type State } from "../shell/index.js";
 import type { GameController } from "./controller.js";
 
 /** Returns what opens the field, or closes it if it is open and to be toggled. */
@@ -26,7 +26,7 @@ export function createMoveInput(store: PageStore, controller: GameController): (
     const action = text.trim();
     if (!action || !store.state.rules) return;
     const locked = isLocked(store.state);
-    if (locked) store.set({ notice: { kind: "refused", text: store.state.learner === null ? words.play.computersTurn : words.play.notYourTurn } });
+    if (locked) store.set({ notice: { kind: "refused", text: whyLocked(store.state) } });
     // What is refused stays, to be mended.
     isRefused = locked || !controller.play(action);
     if (!isRefused) text = "";
@@ -55,4 +55,9 @@ export function createMoveInput(store: PageStore, controller: GameController): (
     show();
     if (isOpen) $("typed-text").focus();
   };
+}
+
+function whyLocked(state: State): string {
+  if (isLookingBack(state)) return words.play.status.lookingBack;
+  return state.learner === null ? words.play.computersTurn : words.play.notYourTurn;
 }

@@ -3,7 +3,7 @@
 
 import type { Action } from "../../banchess/banchess.js";
 import {
-  $, announcement, dashed, details, draw, errorText, Fragment, h, headline, isLocked, lastReply, show, updateSettings, words, type Computer,
+  $, announcement, dashed, details, draw, errorText, Fragment, h, headline, isLocked, isLookingBack, lastReply, show, takeBackTo, updateSettings, words, type Computer,
   type PageStore, type State,
 } from "../shell/index.js";
 import { TourStep, type TourCommands } from "./tour.js";
@@ -14,13 +14,15 @@ interface Commands {
   retry(): void; // has the computer try again
   play(action: Action): void;
   rematch(): void;
+  toGame(): void;
+  takeBack(): void;
   readonly tour: TourCommands;
 }
 
 export function createStatus(store: PageStore, commands: Commands): void {
   const analyse = () => updateSettings(store, { mode: "analyse" });
   show(
-    store, ["position", "settings", "players", "computer", "notice", "previous", "tour", "place", "rules", "boot", "progress", "dangers"], $("status"),
+    store, ["position", "settings", "players", "computer", "notice", "previous", "tour", "place", "rules", "boot", "progress", "dangers", "revision", "clock", "aside"], $("status"),
     (state) => <Status state={state} {...commands} analyse={analyse} />,
   );
   store.watch(["position", "computer"], ({ position: { result, phase, active }, computer }) => {
@@ -37,13 +39,14 @@ export function createStatus(store: PageStore, commands: Commands): void {
   createAnnouncer(store, $("announcer"));
 }
 
-function Status({ state, restore, undo, retry, play, rematch, analyse, tour }: Commands & { state: State; analyse: () => void }) {
+function Status({ state, restore, undo, retry, play, rematch, toGame, takeBack, analyse, tour }: Commands & { state: State; analyse: () => void }) {
   const { position, settings, notice, previous, computer, boot, progress, place, rules } = state;
   const { result, phase } = position;
   const isLoading = boot.phase === "loading", isTour = state.tour !== "off", isRefusal = notice !== null && notice.kind !== "info";
   const isAfter = rules && result && settings.mode === "play" && !isTour && place === null;
   // The alarm: a ban that ends the game is one press away.
   const last = isLocked(state) || isRefusal || isTour ? null : lastReply(position);
+  const isBack = isLookingBack(state);
   const text = notice ? errorText(notice.text) : "";
   return (
     <>
@@ -54,13 +57,15 @@ function Status({ state, restore, undo, retry, play, rematch, analyse, tour }: C
           <span id="progress-text">{isLoading && progress}</span>{" "}
           <TourStep state={state} {...tour} />{" "}
           <span id="notice" role="status" title={text} data-kind={notice?.kind ?? ""} data-code={notice?.code ?? ""}>{text}</span>{" "}
-          <span id="details" hidden={isTour || isRefusal || computer.state !== "off" || isLoading || boot.phase === "failed"}>{aboutOf(state)}</span>{" "}
+          <span id="details" hidden={isTour || isRefusal || computer.state !== "off" || isLoading || boot.phase === "failed"}>{isBack ? words.play.status.lookingBack : aboutOf(state)}</span>{" "}
           <span id="engine-status" role="status">{engineText(computer)}</span>{" "}
           <span class="links">
             <Link id="finish" shown={last} press={() => last && play({ ban: last })} text={last ? words.play.status.ban(dashed(last)) : ""} />
             <Link id="engine-retry" shown={computer.state === "failed"} press={retry} text={words.shell.tryAgain} />
             <Link id="restore" shown={notice?.offersRestore && previous} press={restore} text={words.play.status.restore} />
             <Link id="undo-edit" shown={notice?.offersUndo} press={undo} text={words.shell.undo} />
+            <Link id="to-game" shown={isBack} press={toGame} text={words.play.status.toGame} />
+            <Link id="take-back-here" shown={isBack && takeBackTo(state) === state.record.current} press={takeBack} text={words.play.status.takeBack} />
             <Link id="rematch" shown={isAfter} press={rematch} text={words.play.status.rematch} />
             <Link id="analyse-game" shown={isAfter} press={analyse} text={words.play.status.analyse} />
           </span>

@@ -1,7 +1,7 @@
 // The buttons: those in the bar at the top, those that go through a game, and the menu
 // of what is done less often.
 
-import { $, areHumans, bindList, Fragment, h, Icon, isUntouched, show, updateSettings, words, type PageStore, type State } from "../shell/index.js";
+import { $, areHumans, bindList, Fragment, h, Icon, gameEnd, isUntouched, show, takeBackTo, updateSettings, words, type PageStore, type State } from "../shell/index.js";
 import { mayHint } from "./hint.js";
 
 /** What the buttons do. */
@@ -18,6 +18,7 @@ export interface Buttons {
   flip(): void;
   type(): void;
   hint(): void;
+  takeBack(): void;
   draw(): void;
   resign(): void;
 }
@@ -62,13 +63,14 @@ function Tools({ state, ...buttons }: Buttons & { state: State }) {
   const { current } = record, isPlayed = current.parent !== null || current.outcome !== null;
   const isBackToGame = !isPlayed && previous !== null && isUntouched(record);
   const isOver = position.result !== null;
+  const isPlaying = gameEnd(state) !== null; // so that going back only looks
   const openEntry = () => buttons.entry($("menu-open").getBoundingClientRect());
   return (
     <>
       <div class="tool-row">
         <Tool id="start" words={tools.start} keys="Home" isOff={!rules || current.parent === null} press={buttons.start} />
-        <Tool id="undo" words={tools.back} title={isBackToGame ? tools.backToGame : tools.backTitle} keys="←, Ctrl+Z" isOff={!rules || !(isPlayed || isBackToGame)} press={buttons.undo} />
-        <Tool id="redo" words={tools.forward} title={tools.forwardTitle} keys="→, Ctrl+Y" isOff={!rules || current.forward === null} press={buttons.redo} />
+        <Tool id="undo" words={tools.back} title={isBackToGame ? tools.backToGame : isPlaying ? tools.back : tools.backTitle} keys="←, Ctrl+Z" isOff={!rules || !(isPlayed || isBackToGame)} press={buttons.undo} />
+        <Tool id="redo" words={tools.forward} title={isPlaying ? tools.forward : tools.forwardTitle} keys="→, Ctrl+Y" isOff={!rules || current.forward === null} press={buttons.redo} />
         <Tool id="end" words={tools.end} keys="End" isOff={!rules || current.forward === null} press={buttons.end} />
       </div>
       <div class="tool-row actions">
@@ -81,6 +83,7 @@ function Tools({ state, ...buttons }: Buttons & { state: State }) {
         <Item id="flip" icon="flip" words={tools.flip} letter="f" press={buttons.flip} />
         <Item id="type" icon="move" words={tools.type} letter="/" press={buttons.type} />
         <Item id="hint" icon="hint" words={tools.hint} letter="h" isOff={!mayHint(state)} press={buttons.hint} />
+        <Item id="take-back" icon="take-back" words={tools.takeBack} isOff={!takeBackTo(state)} press={buttons.takeBack} />
         <Item id="draw" icon="draw" words={tools.draw} isOff={!rules || isOver || !areHumans(players)} press={buttons.draw} />
         <Item id="resign" icon="resign" words={tools.resign} isOff={!rules || isOver} press={buttons.resign} />
       </div>

@@ -136,7 +136,7 @@ export const en = {
     redone: "Done again.",
     afterEnd: (alone: boolean) => `The game is over. This is a variation, without ${alone ? "clock and computer" : "a clock"}.`,
     goesOn: "The game goes on from here.",
-    takenBack: "Taken back. Play on from here, or go forward again.",
+    tookBack: (action: string, more: boolean) => `Took back ${action}${more ? " and what followed" : ""}.`,
     /** What somebody tried to ban or move on the board, which the rules refuse. */
     notTheirs: (piece: string, mover: Player, isBan: boolean) => `That is a ${piece}. ${isBan ? `Ban one of ${names[mover]}’s moves.` : `${names[mover]} moves now.`}`,
     needsNoBan: (mover: Player, pair: string) => `${names[mover]} cannot play ${pair}, so it need not be banned.`,
@@ -145,6 +145,9 @@ export const en = {
 
     status: {
       restore: "Restore the game before",
+      lookingBack: "You are looking back in the game.",
+      toGame: "Back to the game",
+      takeBack: "Take back to here",
       rematch: "Rematch",
       analyse: "Analyse the game",
       ban: (pair: string) => `Ban ${pair}`,
@@ -185,6 +188,7 @@ export const en = {
       flip: "Turn the board",
       type: "Type a ban or move",
       hint: "Hint",
+      takeBack: "Take back",
       draw: "Agree on a draw",
       resign: "Resign",
       /** A title with the keys that do the same. */
@@ -193,14 +197,16 @@ export const en = {
     sure: {
       draw: "Do both players agree on a draw?",
       drawYes: "Draw",
+      takeBack: "Do both players agree to take this back?",
+      takeBackYes: "Take back",
       resign: (player: Player) => `Does ${names[player]} resign?`,
       resignOwn: "Resign this game?",
       resignYes: "Resign",
     },
 
     bars: {
-      bans: "bans",
-      moves: "moves",
+      bans: "to ban",
+      moves: "to move",
       taken: (roles: string) => `has taken ${roles}`,
       ahead: (pawns: number) => `ahead by ${pawns}`,
     },

@@ -14,7 +14,7 @@ export { read, write } from "./localstore.js";
 export { applySettings } from "./looks.js";
 export { bindList } from "./menu.js";
 export { onDemand } from "./ondemand.js";
-export { isAway, isLocked, mayPlay } from "./permissions.js";
+export { gameEnd, isAway, isLocked, isLookingBack, mayPlay, takeBackTo } from "./permissions.js";
 export { areHumans, computerAs, HUMANS, ownSide, playersFrom, type Players } from "./players.js";
 export { actionOf, lastReply, lineKey, other, pairIn, pairOf, piecesAfter, positionBefore, positionOf, threatening, type Pieces, type Position } from "./position.js";
 export { extend, fromParts, isEmpty, isFresh, isStudy, isUntouched, makeMainLine } from "./record.js";

@@ -1,0 +1,94 @@
+package e2e
+
+import (
+	"testing"
+
+	"github.com/banchess/banchess/scripts/browser"
+)
+
+const shownPly = game + ".getPly() === "
+
+// In a game against the computer, going back only looks: neither the board nor a typed
+// action plays there, and one press leads back to the game.
+func TestLookingBackIsNotTakingBack(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.newGame("against=computer", "level=1", "side=white")
+	p.wait(shownPly + "2")
+	p.playsFirst()
+	p.playsFirst()
+	p.wait(shownPly + "6") // Black has moved, and banned
+	p.wait("document.body.dataset.engine === 'off'")
+	line := p.actions()
+
+	for ply, step := 5, func() { p.must(p.Key(browser.ArrowLeft)) }; ply >= 2; ply-- {
+		step()
+		p.wait(shownPly + string(rune('0'+ply)))
+	}
+	p.words("details", "You are looking back in the game.")
+	p.wait("document.getElementById('board').hasAttribute('readonly')")
+	p.must(p.Key("/"))
+	p.fill("#typed-text", p.text(game+".getLegalActions().map(({move}) => move.from + move.to)[0]"))
+	p.must(p.Key(browser.Enter))
+	p.words("notice", "You are looking back in the game.")
+	p.press("#to-game")
+	p.wait(shownPly + "6")
+	if got := p.actions(); got != line {
+		t.Errorf("looking back made the game %s, which was %s", got, line)
+	}
+	p.wait("document.getElementById('to-game').hidden && !document.getElementById('board').hasAttribute('readonly')")
+}
+
+// Taking back is an item of the menu. It takes back the last decision with all that
+// followed, says so, and can be undone.
+func TestTakingBack(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.newGame("against=computer", "level=1", "side=white")
+	p.wait(shownPly + "2")
+	if p.text("document.getElementById('take-back').disabled") != "true" {
+		t.Error("there is something to take back before the first decision")
+	}
+	p.playsFirst()
+	p.playsFirst()
+	p.wait(shownPly + "6 && document.body.dataset.engine === 'off'")
+	line := p.actions()
+
+	p.menu("#take-back")
+	p.wait(shownPly + "3")
+	p.words("headline", "White bans a Black move")
+	p.words("notice", "Took back 1… ban ")
+	p.words("notice", " and what followed.")
+	p.wait(entries + " === 2")
+	p.press("#undo-edit")
+	p.wait(shownPly + "6")
+	if got := p.actions(); got != line {
+		t.Errorf("undone, the game is %s, which was %s", got, line)
+	}
+
+	// What is shown can be where the game goes on.
+	p.press("#start")
+	p.must(p.Key(browser.ArrowRight))
+	p.wait(shownPly + "2")
+	p.press("#take-back-here")
+	p.wait(entries + " === 1")
+	p.playsFirst()
+	p.playsFirst()
+	p.wait(shownPly + "6")
+	p.words("headline", "White moves")
+}
+
+// With a clock the time that was used stays used, and two people are asked.
+func TestTakingBackWithAClock(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.timedGame("against=friend", "side=white")
+	p.plays("b:e2e4 m:d2d4 b:e7e5")
+	p.press("#undo")
+	p.wait(shownPly + "3")
+	p.press("#to-game")
+	p.wait(shownPly + "4")
+	p.menu("#take-back")
+	p.press("#sure-yes")
+	p.wait(shownPly + "3 && " + entries + " === 2")
+	p.wait(whiteClock + ".dataset.running === 'true'") // whose ban is due again
+	p.plays("b:d7d5 m:e7e5")
+	p.wait(blackClock + ".dataset.running === 'true'")
+}
