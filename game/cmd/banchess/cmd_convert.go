@@ -60,31 +60,21 @@ position, or with --positions of each of them.`,
 		Example: `  banchess convert --to bcn games.pgn > games.bcn
   echo "b:e2e4 d4 b:e7e5 d5" | banchess convert --to pgn`,
 		RunE: func(cmd *cobra.Command, files []string) error {
-			target, err := convert.ParseFormat(to)
-			if err != nil {
-				return usage("--to: %w", err)
-			}
-			source := convert.Auto
-			if from != string(convert.Auto) {
-				if source, err = convert.ParseFormat(from); err != nil {
-					return usage("--from: %w", err)
-				}
-			}
-			c := conversion{cmd: cmd, from: source, to: target}
+			c := conversion{cmd: cmd, from: convert.Format(from), to: convert.Format(to)}
 			if output == "" {
 				c.onScreen = term.Is(cmd.OutOrStdout())
 				out := cmd.OutOrStdout()
 				if asJSON(cmd) {
 					out = &c.written
 				}
-				c.writer = convert.NewWriter(target, bufio.NewWriter(out), options)
+				c.writer = convert.NewWriter(c.to, bufio.NewWriter(out), options)
 				return c.run(files)
 			}
 			f, err := file.Create(output)
 			if err != nil {
 				return err
 			}
-			c.output, c.writer = f, convert.NewWriter(target, bufio.NewWriter(f), options)
+			c.output, c.writer = f, convert.NewWriter(c.to, bufio.NewWriter(f), options)
 			err = c.run(files)
 			switch {
 			case err == nil:
@@ -96,15 +86,11 @@ position, or with --positions of each of them.`,
 			return err
 		},
 	}
-	cmd.Flags().StringVar(&from, "from", string(convert.Auto), "format of the input: auto, "+strings.Join(convert.Formats(), ", "))
-	cmd.Flags().StringVar(&to, "to", string(convert.PGN), "format of the output: "+strings.Join(convert.Formats(), ", "))
+	choiceVar(cmd, &from, "from", string(convert.Auto), append([]string{string(convert.Auto)}, convert.Formats()...), "format of the input")
+	choiceVar(cmd, &to, "to", string(convert.PGN), convert.Formats(), "format of the output")
 	cmd.Flags().VarP(fileName(&output), "output", "o", "file to write to instead of standard output; it is replaced when all is done, and may be an input")
 	cmd.Flags().BoolVar(&options.Positions, "positions", false, "to a FEN: every position of a game, not only the last")
 	cmd.Flags().BoolVar(&options.Indicators, "indicators", true, "write + # = after actions")
-	for _, flag := range []string{"from", "to"} {
-		// The only error is a flag that does not exist.
-		_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(convert.Formats(), cobra.ShellCompDirectiveNoFileComp))
-	}
 	return cmd
 }
 

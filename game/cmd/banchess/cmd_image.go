@@ -2,7 +2,9 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
+	"errors"
 	"io"
 	"path/filepath"
 	"strings"
@@ -21,14 +23,11 @@ var imageFormats = []string{"svg", "png", "gif"}
 
 // image is one picture.
 type image struct {
-	format      string
-	output      string
-	below       string
-	arrows      []string
-	ply, number int
-	size        int
-	delay       time.Duration
-	options     picture.Options
+	format, output, below string
+	arrows                []string
+	ply, number, size     int
+	delay                 time.Duration
+	options               picture.Options
 }
 
 func newImage() *cobra.Command {
@@ -45,6 +44,7 @@ last position, or the one in which --ply is to be played.
 The format follows from the name of --output, or from --to.`,
 		Example: `  banchess image game.pgn -o game.gif
   banchess image --below black --arrow e7e5 -o position.png "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq d3 0 1 3"`,
+		Annotations: map[string]string{noJSON: "a picture is no JSON"},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := i.check(cmd); err != nil {
 				return err
@@ -56,78 +56,53 @@ The format follows from the name of --output, or from --to.`,
 			if g, err = atPly(cmd, g, i.ply); err != nil {
 				return err
 			}
-			if i.output == "" || i.output == "-" {
-				w := bufio.NewWriter(cmd.OutOrStdout())
-				if err := i.draw(cmd.Context(), w, g); err != nil {
-					return err
-				}
-				return w.Flush()
+			draw := func(w io.Writer) error { return i.draw(cmd.Context(), w, g) }
+			if i.output != "" && i.output != "-" {
+				return file.Write(i.output, draw)
 			}
-			f, err := file.Create(i.output)
-			if err != nil {
-				return err
-			}
-			if err := i.draw(cmd.Context(), f, g); err != nil {
-				f.Abandon()
-				return err
-			}
-			return f.Commit()
+			w := bufio.NewWriter(cmd.OutOrStdout())
+			return errors.Join(draw(w), w.Flush())
 		},
 	}
 	flags := cmd.Flags()
 	flags.VarP(fileName(&i.output), "output", "o", "file to write to instead of standard output")
-	flags.StringVar(&i.format, "to", "", "format: "+strings.Join(imageFormats, ", ")+"; else by the name of --output, or svg")
+	choiceVar(cmd, &i.format, "to", "", imageFormats, "format, without it by the name of --output, or svg")
 	numberVar(flags, &i.size, "size", 0, picture.MinSize, picture.MaxSize, "width in pixels, without it 800 for png and 400 for gif")
-	flags.StringVar(&i.below, "below", "white", "side at the bottom: white, black")
-	choiceVar(flags, &i.options.Theme, "theme", picture.Themes()[0], picture.Themes(), "theme of the board")
-	choiceVar(flags, &i.options.Pieces, "pieces", picture.PieceSets()[0], picture.PieceSets(), "set of pieces")
+	choiceVar(cmd, &i.below, "below", "white", []string{"white", "black"}, "side at the bottom")
+	choiceVar(cmd, &i.options.Theme, "theme", picture.Themes()[0], picture.Themes(), "theme of the board")
+	choiceVar(cmd, &i.options.Pieces, "pieces", picture.PieceSets()[0], picture.PieceSets(), "set of pieces")
 	flags.BoolVar(&i.options.NoCoordinates, "no-coordinates", false, "leave out the names of files and ranks")
 	flags.StringSliceVar(&i.arrows, "arrow", nil, "arrows to draw: e2e4, or b:e2e4 for a barred one")
 	durationIn(flags, &i.delay, "delay", time.Second, picture.MinDelay, picture.MaxDelay, "how long each position of a gif stands")
 	plyFlag(cmd, &i.ply, "ply to draw; a gif ends there")
 	numberVar(flags, &i.number, "game", 1, 1, mostGames, "number of the game in the input")
-	_ = cmd.RegisterFlagCompletionFunc("to", cobra.FixedCompletions(imageFormats, cobra.ShellCompDirectiveNoFileComp))
 	return cmd
 }
 
 // check reads the flags.
 func (i *image) check(cmd *cobra.Command) error {
-	if asJSON(cmd) {
-		return usage("--json: a picture is no JSON")
-	}
 	if i.format == "" {
-		i.format = "svg"
+		i.format = imageFormats[0]
 		if end := strings.TrimPrefix(strings.ToLower(filepath.Ext(i.output)), "."); end != "" && i.output != "-" {
 			i.format = end
 		}
 	}
 	switch i.format {
 	case "gif":
-		if i.size == 0 {
-			i.size = 400
-		}
+		i.size = cmp.Or(i.size, 400)
 	case "png":
-		if i.size == 0 {
-			i.size = 800
-		}
+		i.size = cmp.Or(i.size, 800)
 	case "svg":
 		if i.size != 0 {
 			return usage("--size %d: an svg has any size; give it with png or gif", i.size)
 		}
 	default:
-		formats := strings.Join(imageFormats, ", ")
-		if !cmd.Flags().Changed("to") {
-			return usage("--output %s: %q is not a format of pictures; name a file that ends in one of %s, or give --to", i.output, i.format, formats)
-		}
-		return usage("--to %s: give one of %s", i.format, formats)
+		return usage("--output %s: %q is not a format of pictures; name a file that ends in one of %s, or give --to", i.output, i.format, strings.Join(imageFormats, ", "))
 	}
 	if i.format != "gif" && cmd.Flags().Changed("delay") {
 		return usage("--delay %v: a %s stands still; give it with gif", i.delay, i.format)
 	}
-	var err error
-	if i.options.Below, err = game.ParsePlayer(i.below); err != nil {
-		return usage("--below: %w", err)
-	}
+	i.options.Below = game.MustParsePlayer(i.below)
 	if i.format != "svg" && (i.output == "" || i.output == "-") && term.Is(cmd.OutOrStdout()) {
 		return usage("a terminal shows no %s: name a file with --output", i.format)
 	}

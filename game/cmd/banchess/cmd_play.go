@@ -1,8 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -19,10 +21,9 @@ import (
 
 // playFlags are the flags of play.
 type playFlags struct {
-	fen, pgn, white, black, board, save, clock string
-	number, depth, ply                         int
-	flip                                       bool
-	think                                      time.Duration
+	play.Options
+	fen, pgn, board string
+	number, ply     int
 }
 
 func newPlay() *cobra.Command {
@@ -59,41 +60,58 @@ line was refused.`,
 	flags.Var(fileName(&f.pgn), "pgn", "PGN file with the game to go on with")
 	numberVar(flags, &f.number, "game", 1, 1, mostGames, "number of the game in the PGN file")
 	plyFlag(cmd, &f.ply, "go on from this ply of the game; redo plays what followed")
-	flags.StringVar(&f.white, "white", "human", fmt.Sprintf("who plays White: human, engine, or engine:LEVEL from 1 to %d", engine.Levels))
-	flags.StringVar(&f.black, "black", "human", "who plays Black")
-	durationVar(flags, &f.think, "think", time.Second, "time the engine has for an action at full strength")
-	numberVar(flags, &f.depth, "depth", 0, 1, engine.MaxDepth, "moves the engine looks ahead, instead of for a time")
-	flags.StringVar(&f.clock, "clock", "", "time for each side, in minutes, and seconds that a turn adds: 5+3")
-	choiceVar(flags, &f.board, "board", "auto", boards, "how to draw the board")
-	flags.BoolVar(&f.flip, "flip", false, "Black's side below (as it is when only the engine plays White)")
-	flags.Var(fileName(&f.save), "save", "file to add the game to when it is left")
-	for name, words := range map[string][]string{
-		"white": play.Players(), "black": play.Players(), "board": boards,
-	} {
-		// The only error is a flag that does not exist.
-		_ = cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp))
-	}
+	playerVar(cmd, &f.White, "white", fmt.Sprintf("who plays White: human, engine, or engine:LEVEL from 1 to %d; a human without it", engine.Levels))
+	playerVar(cmd, &f.Black, "black", "who plays Black")
+	durationVar(flags, &f.Think, "think", time.Second, "time the engine has for an action at full strength")
+	numberVar(flags, &f.Depth, "depth", 0, 1, engine.MaxDepth, "moves the engine looks ahead, instead of for a time")
+	flags.Var(checked[play.TimeControl]{&f.Clock, "string", play.ParseTimeControl}, "clock", "time for each side, in minutes, and seconds that a turn adds: 5+3")
+	choiceVar(cmd, &f.board, "board", "auto", boards, "how to draw the board")
+	flags.BoolVar(&f.Flipped, "flip", false, "Black's side below (as it is when only the engine plays White)")
+	flags.Var(fileName(&f.Save), "save", "file to add the game to when it is left")
 	return cmd
 }
 
+// playerVar adds a flag for who plays a side.
+func playerVar(cmd *cobra.Command, p *play.Player, name, usage string) {
+	cmd.Flags().Var(checked[play.Player]{p, "string", play.ParsePlayer}, name, usage)
+	complete(cmd, name, play.Players())
+}
+
 func (f *playFlags) run(cmd *cobra.Command) error {
-	in, out := cmd.InOrStdin(), cmd.OutOrStdout()
-	terminal := term.Is(in) && term.Is(out)
-	options, err := f.options(cmd, out, terminal)
+	if f.pgn != "" && f.fen != "" {
+		return usage("give --fen or --pgn, not both")
+	}
+	f.Flipped = f.Flipped || f.White.Engine && !f.Black.Engine
+	if f.Save != "" {
+		if err := file.Check(f.Save); err != nil {
+			return err
+		}
+	}
+	var err error
+	switch {
+	case f.pgn != "":
+		f.Game, f.Source, err = play.Open(f.pgn, f.number)
+		if err == nil && f.Save != "" {
+			f.Source.Path = "" // it goes elsewhere
+		}
+	case f.fen != "":
+		f.Game, err = typedGame(cmd, f.fen)
+	default:
+		f.Game = game.New()
+	}
+	if err == nil {
+		f.Game, err = atPly(cmd, f.Game, f.ply)
+	}
 	if err != nil {
 		return err
 	}
-	return runDialogue(cmd, &options, func(input play.Input) dialogue {
-		return play.New(options, input, out, term.Colors(out))
+	return runDialogue(cmd, &f.Options, f.board, func(input play.Input, out io.Writer) dialogue {
+		return play.New(f.Options, input, out, term.Colors(out))
 	})
 }
 
 // boards are the ways to draw the board in a terminal.
 var boards = []string{"auto", "unicode", "ascii"}
-
-func drawsUnicode(board string) bool {
-	return board == "unicode" || board == "auto" && term.Unicode(os.Getenv)
-}
 
 // dialogue is what reads lines until it is left, and counts those it refused.
 type dialogue interface {
@@ -103,84 +121,34 @@ type dialogue interface {
 
 // runDialogue runs what is made for the command's input: a line editor with its history
 // in a terminal, elsewhere a script, of which every line has to be taken.
-func runDialogue(cmd *cobra.Command, options *play.Options, with func(play.Input) dialogue) (err error) {
+func runDialogue(cmd *cobra.Command, o *play.Options, board string, with func(play.Input, io.Writer) dialogue) error {
 	in, out := cmd.InOrStdin(), cmd.OutOrStdout()
-	var input play.Input
-	if options.Terminal {
-		history := ""
-		if dir, err := stateDir(); err == nil {
-			history = filepath.Join(dir, "history")
+	o.Terminal = term.Is(in) && term.Is(out)
+	o.Unicode = board == "unicode" || board == "auto" && term.Unicode(os.Getenv)
+	o.Width = func() int { return term.Width(out, 80) }
+	o.OnResize = term.OnResize
+	if err := o.NewEngines(engine.Options{Seed: rand.Uint64()}); err != nil {
+		return err
+	}
+	if !o.Terminal {
+		d := with(play.NewScript(in, out), out)
+		err := d.Run(cmd.Context())
+		if err == nil && d.Refused() > 0 {
+			return errNegative
 		}
-		if input, err = play.NewEditor(in, out, history, options.Width); err != nil {
-			return err
-		}
-	} else {
-		input = play.NewScript(in, out)
+		return err
 	}
-	d := with(input)
-	err = d.Run(cmd.Context())
-	if closed := input.Close(); err == nil && options.Terminal {
-		err = closed
+	history := ""
+	if dir, err := stateDir(); err == nil {
+		history = filepath.Join(dir, "history")
+		o.Save = cmp.Or(o.Save, filepath.Join(dir, time.Now().Format("2006-01-02-150405.pgn")))
 	}
-	if err == nil && !options.Terminal && d.Refused() > 0 {
-		return errNegative
+	input, err := play.NewEditor(in, out, history, o.Width)
+	if err != nil {
+		return err
 	}
-	return err
-}
-
-func (f *playFlags) options(cmd *cobra.Command, out any, terminal bool) (play.Options, error) {
-	options := play.Options{
-		Think:    f.think,
-		Depth:    f.depth,
-		Terminal: terminal,
-		Width:    func() int { return term.Width(out, 80) },
-		OnResize: term.OnResize,
-		Save:     f.save,
-		Unicode:  drawsUnicode(f.board),
-	}
-	if err := options.NewEngines(engine.Options{Seed: rand.Uint64()}); err != nil {
-		return options, err
-	}
-	var err error
-	if options.White, err = play.ParsePlayer(f.white); err != nil {
-		return options, usage("--white: %w", err)
-	}
-	if options.Black, err = play.ParsePlayer(f.black); err != nil {
-		return options, usage("--black: %w", err)
-	}
-	options.Flipped = f.flip || options.White.Engine && !options.Black.Engine
-	if f.clock != "" {
-		if options.Clock, err = play.ParseTimeControl(f.clock); err != nil {
-			return options, usage("--clock %s: %w", f.clock, err)
-		}
-	}
-	switch {
-	case options.Save != "":
-		if err := file.Check(options.Save); err != nil {
-			return options, err
-		}
-	case terminal:
-		if dir, err := stateDir(); err == nil {
-			options.Save = filepath.Join(dir, time.Now().Format("2006-01-02-150405.pgn"))
-		}
-	}
-	switch {
-	case f.pgn != "" && f.fen != "":
-		return options, usage("give --fen or --pgn, not both")
-	case f.pgn != "":
-		options.Game, options.Source, err = play.Open(f.pgn, f.number)
-		if err == nil && f.save != "" {
-			options.Source.Path = "" // it goes elsewhere
-		}
-	case f.fen != "":
-		options.Game, err = typedGame(cmd, f.fen)
-	default:
-		options.Game = game.New()
-	}
-	if err == nil {
-		options.Game, err = atPly(cmd, options.Game, f.ply)
-	}
-	return options, err
+	err = with(input, out).Run(cmd.Context())
+	return cmp.Or(err, input.Close())
 }
 
 // stateDir returns the folder for what a user's games leave behind, and makes it.

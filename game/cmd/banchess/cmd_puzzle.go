@@ -17,15 +17,13 @@ import (
 	"github.com/banchess/banchess/game/cmd/banchess/internal/file"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/play"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
-	"github.com/banchess/banchess/game/engine"
 	"github.com/banchess/banchess/game/puzzle"
 )
 
 // puzzleFlags are the flags of puzzle.
 type puzzleFlags struct {
+	play.TrainerOptions
 	file, theme, board string
-	rating             int
-	think              time.Duration
 }
 
 func newPuzzle() *cobra.Command {
@@ -49,23 +47,17 @@ Input that is no terminal is taken line by line, and the exit status is 3 if any
 line was refused.`,
 		Example: `  banchess puzzle
   banchess puzzle --theme mate-in-2 --rating 1200`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) > 1 {
-				return usage("%q: give the id of one puzzle", args[1])
-			}
-			return nil
-		},
+		Args:        oneArgument("the id of one puzzle"),
 		Annotations: map[string]string{noJSON: "puzzle is for people; the puzzles are in a text file, see banchess puzzles verify --help"},
 		RunE:        func(cmd *cobra.Command, args []string) error { return f.run(cmd, args) },
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.theme, "theme", "", "only puzzles with this theme")
-	numberVar(flags, &f.rating, "rating", 0, puzzle.MinRating, puzzle.MaxRating, "puzzles near this rating, instead of near yours")
+	complete(cmd, "theme", puzzle.AllThemes())
+	numberVar(flags, &f.Rating, "rating", 0, puzzle.MinRating, puzzle.MaxRating, "puzzles near this rating, instead of near yours")
 	flags.Var(fileName(&f.file), "file", "file of puzzles, instead of those in the program")
-	durationVar(flags, &f.think, "think", time.Second, "time the engine has for an answer")
-	choiceVar(flags, &f.board, "board", "auto", boards, "how to draw the board")
-	// The only error is a flag that does not exist.
-	_ = cmd.RegisterFlagCompletionFunc("theme", cobra.FixedCompletions(puzzle.AllThemes(), cobra.ShellCompDirectiveNoFileComp))
+	durationVar(flags, &f.Table.Think, "think", time.Second, "time the engine has for an answer")
+	choiceVar(cmd, &f.board, "board", "auto", boards, "how to draw the board")
 	return cmd
 }
 
@@ -74,45 +66,33 @@ func (f *puzzleFlags) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	options := play.TrainerOptions{Rating: f.rating, Random: rand.New(rand.NewPCG(rand.Uint64(), 0))}
+	f.Random = rand.New(rand.NewPCG(rand.Uint64(), 0))
 	if len(args) == 1 {
-		options.First = args[0]
-		if !slices.ContainsFunc(puzzles, func(p puzzle.Puzzle) bool { return p.ID() == args[0] }) {
-			return usage("%s: there is no such puzzle", args[0])
+		f.First = args[0]
+		if !slices.ContainsFunc(puzzles, func(p puzzle.Puzzle) bool { return p.ID() == f.First }) {
+			return usage("%s: there is no such puzzle", f.First)
 		}
 	}
 	if f.theme != "" && !slices.Contains(puzzle.AllThemes(), f.theme) {
 		return usage("--theme %s: there are %s", f.theme, strings.Join(puzzle.AllThemes(), ", "))
 	}
 	for _, p := range puzzles {
-		if f.theme == "" || slices.Contains(p.Themes(), f.theme) || p.ID() == options.First {
-			options.Puzzles = append(options.Puzzles, p)
+		if f.theme == "" || slices.Contains(p.Themes(), f.theme) || p.ID() == f.First {
+			f.Puzzles = append(f.Puzzles, p)
 		}
 	}
-	if len(options.Puzzles) == 0 {
+	if len(f.Puzzles) == 0 {
 		return usage("--theme %s: no puzzle has it", f.theme)
-	}
-	in, out := cmd.InOrStdin(), cmd.OutOrStdout()
-	terminal := term.Is(in) && term.Is(out)
-	options.Table = play.Options{
-		Think: f.think, Terminal: terminal, Width: func() int { return term.Width(out, 80) }, OnResize: term.OnResize,
-		Unicode: drawsUnicode(f.board),
-	}
-	if err := options.Table.NewEngines(engine.Options{Seed: rand.Uint64()}); err != nil {
-		return err
 	}
 	dir, err := stateDir()
 	if err != nil {
 		return err
 	}
-	if options.Score, err = play.OpenScore(filepath.Join(dir, "puzzles.json")); err != nil {
+	if f.Score, err = play.OpenScore(filepath.Join(dir, "puzzles.json")); err != nil {
 		return err
 	}
-	if terminal {
-		options.Table.Save = filepath.Join(dir, time.Now().Format("2006-01-02-150405.pgn"))
-	}
-	return runDialogue(cmd, &options.Table, func(input play.Input) dialogue {
-		return play.NewTrainer(options, input, out, term.Colors(out))
+	return runDialogue(cmd, &f.Table, f.board, func(input play.Input, out io.Writer) dialogue {
+		return play.NewTrainer(f.TrainerOptions, input, out, term.Colors(out))
 	})
 }
 
@@ -160,13 +140,8 @@ A file begins with the line "# banchess puzzles 1". Each other line is a puzzle:
 id;rating;goal;themes;proof;FEN;line. The package documentation of game/puzzle says
 what the fields are.`,
 		Example: `  banchess puzzles verify my-puzzles.txt`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) > 1 {
-				return usage("%q: give one file", args[1])
-			}
-			return nil
-		},
-		RunE: verify,
+		Args:    oneArgument("one file"),
+		RunE:    verify,
 	}
 }
 

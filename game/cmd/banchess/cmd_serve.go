@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
-	"path"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -149,17 +148,11 @@ func serve(cmd *cobra.Command, dir string, l net.Listener) error {
 // files serves a folder. The types of what a page cannot run with a wrong type are
 // not left to the system's table.
 func files(dir string) http.Handler {
-	types := map[string]string{".wasm": "application/wasm", ".js": "text/javascript; charset=utf-8", ".mjs": "text/javascript; charset=utf-8"}
+	for ext, kind := range map[string]string{".wasm": "application/wasm", ".js": "text/javascript", ".mjs": "text/javascript"} {
+		_ = mime.AddExtensionType(ext, kind) // both are well-formed
+	}
 	server := http.FileServer(http.Dir(dir))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		ext := path.Ext(r.URL.Path)
-		kind, ok := types[ext]
-		if !ok {
-			kind = mime.TypeByExtension(ext)
-		}
-		if kind != "" {
-			w.Header().Set("Content-Type", kind)
-		}
 		w.Header().Set("X-Content-Type-Options", "nosniff")
 		w.Header().Set("Cache-Control", "no-cache")
 		server.ServeHTTP(w, r)

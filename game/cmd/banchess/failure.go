@@ -55,6 +55,16 @@ func noArguments(_ *cobra.Command, args []string) error {
 	return nil
 }
 
+// oneArgument refuses arguments after the first, which is what is named.
+func oneArgument(what string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		if len(args) > 1 {
+			return usage("%q: give %s", args[1], what)
+		}
+		return nil
+	}
+}
+
 // exitCode returns the exit code that stands for an error.
 func exitCode(err error) int {
 	var u usageError

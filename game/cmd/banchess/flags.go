@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"github.com/banchess/banchess/game/cmd/banchess/internal/file"
@@ -88,15 +89,22 @@ func timeText(d time.Duration) string {
 	return text
 }
 
-// choiceVar adds a flag for one of some words.
-func choiceVar(flags *pflag.FlagSet, p *string, name, otherwise string, words []string, usage string) {
+// choiceVar adds a flag for one of some words, which a shell completes.
+func choiceVar(cmd *cobra.Command, p *string, name, otherwise string, words []string, usage string) {
 	*p = otherwise
-	flags.Var(checked[string]{p, "string", func(s string) (string, error) {
+	cmd.Flags().Var(checked[string]{p, "string", func(s string) (string, error) {
 		if !slices.Contains(words, s) {
 			return "", fmt.Errorf("give one of %s", strings.Join(words, ", "))
 		}
 		return s, nil
 	}}, name, usage+": "+strings.Join(words, ", "))
+	complete(cmd, name, words)
+}
+
+// complete has a shell complete a flag by some words.
+func complete(cmd *cobra.Command, name string, words []string) {
+	// The only error is a flag that does not exist.
+	_ = cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp))
 }
 
 // fileName is the value of a flag for a file, in quotes or not.

@@ -11,7 +11,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"io"
 	"os"
 	"slices"
@@ -65,10 +64,10 @@ func run(asked context.Context, args []string, in io.Reader, out, errOut io.Writ
 	if err == nil {
 		err = refused
 	}
-	failed := errors.Join(results.Err(), notes.Err())
+	failed := context.Cause(ctx)
 	switch {
 	case failed != nil && asked.Err() == nil:
-		err = failed // whatever else was wrong came of it
+		err = failed // of the first write that failed: whatever else was wrong came of it
 	case err != nil && !started:
 		err = usageError{err} // the command line did not even parse
 	}

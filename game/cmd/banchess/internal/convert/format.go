@@ -24,9 +24,7 @@ package convert
 
 import (
 	"bufio"
-	"fmt"
 	"path/filepath"
-	"slices"
 	"strings"
 )
 
@@ -46,14 +44,6 @@ const (
 // Formats returns the formats that can be written.
 func Formats() []string {
 	return []string{string(PGN), string(BCN), string(Log), string(FEN), string(StandardFEN)}
-}
-
-// ParseFormat reads a format's name.
-func ParseFormat(s string) (Format, error) {
-	if slices.Contains(Formats(), s) {
-		return Format(s), nil
-	}
-	return "", fmt.Errorf("there is no format %q; there are %s", s, strings.Join(Formats(), ", "))
 }
 
 // Detect finds the format of a file out from its name, or from how it begins. Text

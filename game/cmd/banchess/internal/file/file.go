@@ -5,6 +5,7 @@ package file
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"math/rand/v2"
 	"os"
@@ -74,6 +75,19 @@ func (r *Replacement) Replaces(stream *os.File) bool {
 	a, err1 := stream.Stat()
 	b, err2 := os.Stat(r.target)
 	return err1 == nil && err2 == nil && r.part != "" && os.SameFile(a, b)
+}
+
+// Write replaces a file by what a function writes. With an error the file stays.
+func Write(name string, write func(io.Writer) error) error {
+	r, err := Create(name)
+	if err != nil {
+		return err
+	}
+	if err := write(r); err != nil {
+		r.Abandon()
+		return err
+	}
+	return r.Commit()
 }
 
 // Check returns the error that Create would, and leaves nothing behind.

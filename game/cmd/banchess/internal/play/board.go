@@ -41,7 +41,7 @@ const boardWidth = 3 + 8*3 + 3
 
 // lines draws the board. The squares of the ban in force stand in brackets, with
 // colours or without; an empty target square of the ban has a cross.
-func (b board) lines(p game.Position, last game.Action) []string {
+func (b board) lines(p game.Position, last game.Move) []string {
 	var lines []string
 	lines = append(lines, b.files())
 	for row := range 8 {
@@ -87,7 +87,7 @@ func (b board) dim(s string) string {
 func (b board) colored() bool { return b.colors.Profile != termenv.Ascii }
 
 // square draws a square, three columns wide.
-func (b board) square(p game.Position, sq game.Square, last game.Action) string {
+func (b board) square(p game.Position, sq game.Square, last game.Move) string {
 	piece := p.PieceAt(sq)
 	ban, inForce := p.Ban()
 	banned := inForce && (sq == ban.From() || sq == ban.To())
@@ -104,7 +104,7 @@ func (b board) square(p game.Position, sq game.Square, last game.Action) string 
 		background = colorBanned
 	case p.InCheck() && sq == p.King(p.Mover()):
 		background = colorCheck
-	case last.IsMove() && (sq == last.Pair().From() || sq == last.Pair().To()):
+	case last.IsValid() && (sq == last.From() || sq == last.To()):
 		background = colorLast
 	}
 	foreground := pick(piece.Player() == game.Black, colorBlack, colorWhite)

@@ -93,8 +93,8 @@ var commands = commandList[*Table]{
 	{"resign", "", "give up", (*Table).cmdResign},
 	{"now", "", "have the engine, which thinks, act at once", (*Table).cmdNow},
 	{"level", "[n]", fmt.Sprintf("say who plays, or set the engine's level, 1 to %d", engine.Levels), (*Table).cmdLevel},
-	{"white", "PLAYER", "change who plays White: human, engine, or engine:3", (*Table).cmdWhite},
-	{"black", "PLAYER", "change who plays Black", (*Table).cmdBlack},
+	{"white", "PLAYER", "change who plays White: human, engine, or engine:3", seats(game.White)},
+	{"black", "PLAYER", "change who plays Black", seats(game.Black)},
 	{"new", "[CLOCK]", "start a new game, under the same clock or another: 5+3, or none", (*Table).cmdNew},
 	{"history", "", "list what was played", (*Table).cmdHistory},
 	{"fen", "", "print the position as an extended FEN", (*Table).cmdFEN},
@@ -262,19 +262,29 @@ func (t *Table) travel(argument, what string, goOne, more func(*game.Game) bool)
 	if err != nil {
 		return err
 	}
+	return t.jump(func(g *game.Game) error {
+		for done := range n {
+			if !goOne(g) {
+				return t.cannot(what, done, n)
+			}
+			for !t.personActs(g) && more(g) {
+				if !goOne(g) {
+					return t.cannot(what, done, n)
+				}
+			}
+		}
+		return nil
+	})
+}
+
+// jump puts the game on the table at the place to which a function takes a copy of it.
+func (t *Table) jump(to func(g *game.Game) error) error {
 	if t.flagFell() {
 		return t.errOver() // time is not given back
 	}
 	g := t.game.Clone()
-	for done := range n {
-		if !goOne(g) {
-			return t.cannot(what, done, n)
-		}
-		for !t.personActs(g) && more(g) {
-			if !goOne(g) {
-				return t.cannot(what, done, n)
-			}
-		}
+	if err := to(g); err != nil {
+		return err
 	}
 	t.seat(g)
 	t.kept = false
@@ -283,28 +293,23 @@ func (t *Table) travel(argument, what string, goOne, more func(*game.Game) bool)
 }
 
 func (t *Table) cmdStart(context.Context, string) error {
-	return t.leap((*game.Game).Undo, "there is nothing to take back")
+	return t.leap("take back", (*game.Game).Undo)
 }
 
 func (t *Table) cmdEnd(context.Context, string) error {
-	return t.leap((*game.Game).Redo, "there is nothing to play again")
+	return t.leap("play again", (*game.Game).Redo)
 }
 
 // leap goes on as long as it can.
-func (t *Table) leap(goOne func(*game.Game) bool, cannot string) error {
-	if t.flagFell() {
-		return t.errOver()
-	}
-	g := t.game.Clone()
-	if !goOne(g) {
-		return errors.New(cannot)
-	}
-	for goOne(g) {
-	}
-	t.seat(g)
-	t.kept = false
-	t.changed()
-	return nil
+func (t *Table) leap(what string, goOne func(*game.Game) bool) error {
+	return t.jump(func(g *game.Game) error {
+		if !goOne(g) {
+			return t.cannot(what, 0, 1)
+		}
+		for goOne(g) {
+		}
+		return nil
+	})
 }
 
 // personActs reports whether a person is to act; where the engine plays both
@@ -345,17 +350,18 @@ func (t *Table) cmdHint(ctx context.Context, _ string) error {
 	if err != nil || ctx.Err() != nil {
 		return err
 	}
-	p := t.game.Position()
-	text := "Ban " + dashed(found.Best.Pair())
-	if m, ok := found.Best.Move(); ok {
-		san, err := p.SAN(m)
-		if err != nil {
-			return err
-		}
-		text = "Play " + san
-	}
-	t.sayf("%s.\n", t.strong(text))
+	t.sayf("%s.\n", t.strong(t.advice(found.Best)))
 	return nil
+}
+
+// advice is a legal action as people are told to ban or play it.
+func (t *Table) advice(a game.Action) string {
+	if m, ok := a.Move(); ok {
+		if san, err := t.game.Position().SAN(m); err == nil {
+			return "Play " + san
+		}
+	}
+	return "Ban " + dashed(a.Pair())
 }
 
 func (t *Table) cmdAnalyze(ctx context.Context, _ string) error {

@@ -53,8 +53,7 @@ func (t *Table) record() *game.Tree {
 // keep writes the game back to where it came from, or adds it to the file that games
 // are kept in, and says how to go on with it.
 func (t *Table) keep() error {
-	back := t.source != nil && t.source.Path != ""
-	if t.kept || !back && (t.options.Save == "" || t.game.Len() == 0) {
+	if t.kept || !t.hasPlace() && (t.options.Save == "" || t.game.Len() == 0) {
 		return nil
 	}
 	if err := t.write(t.options.Save); err != nil {
@@ -71,42 +70,41 @@ func (t *Table) keep() error {
 // write writes the game back to where it came from or else, should it come from
 // nowhere or the file have changed, adds it to a file: then it comes from there.
 func (t *Table) write(path string) error {
-	tree := t.record()
-	if t.source != nil && t.source.Path != "" {
-		written, err := t.source.replace(tree)
-		if err != nil {
+	if t.hasPlace() {
+		written, err := t.source.replace(t.record())
+		if written || err != nil {
+			t.kept = t.kept || written
 			return err
-		}
-		if written {
-			t.kept = true
-			return nil
 		}
 		t.sayf("%s has changed meanwhile; the game is added at its end.\n", t.source.Path)
 		path = t.source.Path
 	}
-	source, err := add(path, tree)
-	if err != nil {
-		return err
+	return t.add(path)
+}
+
+// hasPlace reports whether the game came from a file to which it goes back.
+func (t *Table) hasPlace() bool { return t.source != nil && t.source.Path != "" }
+
+// add adds the game to a file: then it comes from there.
+func (t *Table) add(path string) error {
+	source, err := add(path, t.record())
+	if err == nil {
+		t.source, t.kept = source, true
 	}
-	t.source, t.kept = source, true
-	return nil
+	return err
 }
 
 func (t *Table) cmdSave(_ context.Context, argument string) error {
 	path := file.Unquote(argument)
-	switch {
-	case path != "":
-		source, err := add(path, t.record())
-		if err != nil {
-			return err
+	write := t.add
+	if path == "" {
+		path, write = t.options.Save, t.write
+		if !t.hasPlace() && path == "" {
+			return fmt.Errorf("the game came from no file; name one: save FILE")
 		}
-		t.source, t.kept = source, true
-	case (t.source == nil || t.source.Path == "") && t.options.Save == "":
-		return fmt.Errorf("the game came from no file; name one: save FILE")
-	default:
-		if err := t.write(t.options.Save); err != nil {
-			return err
-		}
+	}
+	if err := write(path); err != nil {
+		return err
 	}
 	if n := t.source.Number; n > 1 {
 		t.sayf("Saved in %s, as game %d.\n", t.source.Path, n)

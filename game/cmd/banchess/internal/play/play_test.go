@@ -334,17 +334,17 @@ func TestCompletion(t *testing.T) {
 func TestBoard(t *testing.T) {
 	p := game.MustParseFEN("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 2:g1f3")
 	plain := board{colors: termenv.NewOutput(&strings.Builder{}, termenv.WithProfile(termenv.Ascii))}
-	lines := plain.lines(p, game.Action{})
+	lines := plain.lines(p, game.NoMove)
 	if lines[6] != " 3  .  .  .  .  . [x] .  .  3 " || lines[8] != " 1  R  N  B  Q  K  B [N] R  1 " {
 		t.Errorf("%q", lines)
 	}
 	plain.flipped, plain.unicode = true, true
-	lines = plain.lines(p, game.Action{})
+	lines = plain.lines(p, game.NoMove)
 	if lines[1] != " 1  ♖ [♘] ♗  ♔  ♕  ♗  ♘  ♖  1 " || lines[0] != "    h  g  f  e  d  c  b  a    " {
 		t.Errorf("%q", lines)
 	}
 	colored := board{unicode: true, colors: termenv.NewOutput(&strings.Builder{}, termenv.WithProfile(termenv.ANSI256))}
-	lines = colored.lines(p, game.NewMove(game.MustParseSquare("a7"), game.MustParseSquare("a6"), game.NoRole))
+	lines = colored.lines(p, game.Move(game.MustParsePair("a7a6")))
 	for i, want := range map[int]string{6: "48;5;" + colorBanned, 3: "48;5;" + colorLast, 1: "38;5;" + colorBlack} {
 		if !strings.Contains(lines[i], want) {
 			t.Errorf("%s is not in %q", want, lines[i])

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/banchess/banchess/game"
@@ -92,7 +91,7 @@ func (t *Table) answer(ctx context.Context, side game.Player) (agreed bool, err 
 	for !t.game.Over() {
 		line, err := t.readLine(ctx, prompt, complete)
 		switch word := strings.ToLower(strings.TrimSpace(line)); {
-		case errors.Is(err, errWoken), errors.Is(err, errLongLine):
+		case errors.Is(err, errWoken):
 		case errors.Is(err, io.EOF), errors.Is(err, ErrInterrupted):
 			return false, ctx.Err() // no answer is none that agrees
 		case err != nil:
@@ -121,16 +120,16 @@ func (t *Table) cmdLevel(_ context.Context, argument string) error {
 		t.sayPlayers()
 		return nil
 	}
-	level, err := strconv.Atoi(argument)
-	if err != nil || level < 1 || level > engine.Levels {
-		return fmt.Errorf("the level %q is not a number from 1 to %d", argument, engine.Levels)
+	p, err := ParsePlayer("engine:" + argument)
+	if err != nil {
+		return err
 	}
 	if !t.options.White.Engine && !t.options.Black.Engine {
-		return fmt.Errorf("no engine plays; seat one with: white engine:%d, or black engine:%d", level, level)
+		return fmt.Errorf("no engine plays; seat one with: white %s, or black %s", p, p)
 	}
 	for _, side := range []game.Player{game.White, game.Black} {
 		if t.player(side).Engine {
-			t.setPlayer(side, Player{Engine: true, Level: level})
+			t.setPlayer(side, p)
 		}
 	}
 	t.sayPlayers()
@@ -141,32 +140,22 @@ func (t *Table) sayPlayers() {
 	t.sayf("White is %s, Black is %s.\n", t.options.White, t.options.Black)
 }
 
-func (t *Table) cmdWhite(_ context.Context, argument string) error {
-	return t.cmdPlayer(game.White, argument)
-}
-
-func (t *Table) cmdBlack(_ context.Context, argument string) error {
-	return t.cmdPlayer(game.Black, argument)
-}
-
-// cmdPlayer changes who plays a side.
-func (t *Table) cmdPlayer(side game.Player, argument string) error {
-	p, err := ParsePlayer(argument)
-	if err != nil {
-		return err
+// seats is the command that changes who plays a side.
+func seats(side game.Player) func(*Table, context.Context, string) error {
+	return func(t *Table, _ context.Context, argument string) error {
+		p, err := ParsePlayer(argument)
+		if err != nil {
+			return err
+		}
+		t.setPlayer(side, p)
+		t.sayPlayers()
+		return nil
 	}
-	t.setPlayer(side, p)
-	t.sayPlayers()
-	return nil
 }
 
 func (t *Table) setPlayer(side game.Player, p Player) {
 	t.stopThinking()
-	if side == game.White {
-		t.options.White = p
-	} else {
-		t.options.Black = p
-	}
+	*t.seatOf(side) = p
 	t.nameEngines()
 }
 

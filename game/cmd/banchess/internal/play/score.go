@@ -8,7 +8,6 @@ import (
 	"os"
 	"slices"
 
-	"github.com/banchess/banchess/game/cmd/banchess/internal/file"
 	"github.com/banchess/banchess/game/puzzle"
 )
 
@@ -110,24 +109,12 @@ func (s *Score) keep() error {
 	if s.path == "" {
 		return nil
 	}
-	if err := s.write(); err != nil {
+	text, err := json.MarshalIndent(s, "", "  ")
+	if err == nil {
+		err = write(s.path, string(text)+"\n")
+	}
+	if err != nil {
 		return fmt.Errorf("%w: %w", errScore, err)
 	}
 	return nil
-}
-
-func (s *Score) write() error {
-	text, err := json.MarshalIndent(s, "", "  ")
-	if err != nil {
-		return err
-	}
-	f, err := file.Create(s.path)
-	if err != nil {
-		return err
-	}
-	if _, err := f.Write(append(text, '\n')); err != nil {
-		f.Abandon()
-		return err
-	}
-	return f.Commit()
 }

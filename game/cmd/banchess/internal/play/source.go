@@ -174,15 +174,10 @@ func add(path string, tree *game.Tree) (*Source, error) {
 
 // write replaces a file.
 func write(path, text string) error {
-	f, err := file.Create(path)
-	if err != nil {
+	return file.Write(path, func(w io.Writer) error {
+		_, err := io.WriteString(w, text)
 		return err
-	}
-	if _, err := io.WriteString(f, text); err != nil {
-		f.Abandon()
-		return err
-	}
-	return f.Commit()
+	})
 }
 
 // countGames counts the games of a PGN, the bad ones too.

@@ -144,9 +144,6 @@ func (t *Table) loop(ctx context.Context) error {
 			return nil
 		case errors.Is(err, errWoken):
 			continue
-		case errors.Is(err, errLongLine):
-			t.refuse(err)
-			continue
 		case err != nil:
 			return err
 		}
@@ -155,12 +152,15 @@ func (t *Table) loop(ctx context.Context) error {
 	return nil
 }
 
-func (t *Table) player(p game.Player) Player {
+// seatOf is where it stands who plays a side.
+func (t *Table) seatOf(p game.Player) *Player {
 	if p == game.White {
-		return t.options.White
+		return &t.options.White
 	}
-	return t.options.Black
+	return &t.options.Black
 }
+
+func (t *Table) player(p game.Player) Player { return *t.seatOf(p) }
 
 // showBusy says that something takes a while, where it can be wiped out again when
 // it is done.
@@ -255,10 +255,7 @@ func (t *Table) draw() {
 		return
 	}
 	t.drawn, t.wanted = true, false
-	var last game.Action
-	for i := t.game.Len() - 1; i >= 0 && !last.IsMove(); i-- {
-		last = t.game.Entry(i).Action
-	}
+	last, _ := t.game.LastMove()
 	lines, notes := t.board.lines(t.game.Position(), last), t.notes()
 	var text strings.Builder
 	text.WriteString("\n")

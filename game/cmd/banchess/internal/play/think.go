@@ -94,8 +94,9 @@ func (t *Table) think(ctx context.Context, p Player) error {
 	return t.act(th.best)
 }
 
-// readLine asks for a line, until it is typed or there is news: the engine has
-// found its action, a flag has fallen, or the terminal has room for another layout.
+// readLine asks for a line, until it is typed or there is news, which is errWoken: the
+// engine has found its action, a flag has fallen, the terminal has room for another
+// layout, or the line was too long and is refused.
 func (t *Table) readLine(ctx context.Context, prompt func() string, complete Completer) (string, error) {
 	news, wake := context.WithCancel(ctx)
 	defer wake()
@@ -118,8 +119,12 @@ func (t *Table) readLine(ctx context.Context, prompt func() string, complete Com
 		})()
 	}
 	line, err := t.in.ReadLine(ctx, q)
-	if errors.Is(err, errWoken) && resized.Load() {
+	switch {
+	case errors.Is(err, errWoken) && resized.Load():
 		t.redraw()
+	case errors.Is(err, errLongLine):
+		t.refuse(err)
+		err = errWoken
 	}
 	return line, err
 }

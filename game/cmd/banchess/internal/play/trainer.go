@@ -19,12 +19,8 @@ import (
 
 // A Trainer gives puzzles to solve at a table.
 type Trainer struct {
-	table   *Table
-	puzzles []puzzle.Puzzle // to choose from
-	score   *Score
-	rating  int    // of the puzzles that are wanted; 0: the solver's
-	first   string // id of the puzzle to begin with, or ""
-	rng     *rand.Rand
+	TrainerOptions
+	table *Table
 
 	// Of the puzzle at hand.
 	puzzle  *puzzle.Puzzle
@@ -48,9 +44,7 @@ type TrainerOptions struct {
 // NewTrainer returns a trainer.
 func NewTrainer(o TrainerOptions, in Input, w io.Writer, colors *termenv.Output) *Trainer {
 	o.Table.Game = game.New()
-	return &Trainer{
-		table: New(o.Table, in, w, colors), puzzles: o.Puzzles, score: o.Score, rating: o.Rating, first: o.First, rng: o.Random,
-	}
+	return &Trainer{TrainerOptions: o, table: New(o.Table, in, w, colors)}
 }
 
 // Refused returns how many lines were refused.
@@ -83,15 +77,15 @@ const nearest = 12
 // choose returns the next puzzle: the one that was asked for, or one of the nearest
 // in rating among those that were not seen, or not solved, or any.
 func (r *Trainer) choose() *puzzle.Puzzle {
-	if id := r.first; id != "" {
-		r.first = ""
-		if i := slices.IndexFunc(r.puzzles, func(p puzzle.Puzzle) bool { return p.ID() == id }); i >= 0 {
-			return &r.puzzles[i]
+	if id := r.First; id != "" {
+		r.First = ""
+		if i := slices.IndexFunc(r.Puzzles, func(p puzzle.Puzzle) bool { return p.ID() == id }); i >= 0 {
+			return &r.Puzzles[i]
 		}
 	}
-	wanted := r.rating
+	wanted := r.Rating
 	if wanted == 0 {
-		wanted = r.score.Rating
+		wanted = r.Score.Rating
 	}
 	for _, fresh := range []func(seen, solved bool) bool{
 		func(seen, _ bool) bool { return !seen },
@@ -99,15 +93,15 @@ func (r *Trainer) choose() *puzzle.Puzzle {
 		func(_, _ bool) bool { return true },
 	} {
 		var list []*puzzle.Puzzle
-		for i := range r.puzzles {
-			p := &r.puzzles[i]
-			if solved, seen := r.score.Seen[p.ID()]; fresh(seen, solved) && p != r.puzzle {
+		for i := range r.Puzzles {
+			p := &r.Puzzles[i]
+			if solved, seen := r.Score.Seen[p.ID()]; fresh(seen, solved) && p != r.puzzle {
 				list = append(list, p)
 			}
 		}
 		if len(list) > 0 {
 			slices.SortStableFunc(list, func(x, y *puzzle.Puzzle) int { return apart(x.Rating, wanted) - apart(y.Rating, wanted) })
-			return list[r.rng.IntN(min(nearest, len(list)))]
+			return list[r.Random.IntN(min(nearest, len(list)))]
 		}
 	}
 	return r.puzzle // the only one
@@ -133,9 +127,6 @@ func (r *Trainer) solve(ctx context.Context, p *puzzle.Puzzle) error {
 		line, err := t.readLine(ctx, r.prompt, r.complete)
 		switch {
 		case errors.Is(err, errWoken):
-			continue
-		case errors.Is(err, errLongLine):
-			t.refuse(err)
 			continue
 		case err != nil:
 			return err
@@ -207,16 +198,21 @@ func (r *Trainer) follow(from int) error {
 // solved says so, and what it did to the score.
 func (r *Trainer) solved() error {
 	t := r.table
-	t.draw()
-	if result := t.game.Result(); result.Over() {
-		t.sayf("%s. ", result)
-	}
+	r.show(" ")
 	t.sayf("%s\n", t.strong("Solved."))
 	if err := r.count(true); err != nil {
 		return err
 	}
 	t.say(wrap("Type next for another one"+pick(t.game.Over(), "", ", or play to go on against the engine")+".\n", t.options.Width(), 0))
 	return nil
+}
+
+// show draws the board, and says how the game ended, if it did, with what comes then.
+func (r *Trainer) show(then string) {
+	r.table.draw()
+	if result := r.table.game.Result(); result.Over() {
+		r.table.sayf("%s.%s", result, then)
+	}
 }
 
 // count counts the puzzle, once.
@@ -226,21 +222,21 @@ func (r *Trainer) count(solved bool) error {
 		return nil
 	}
 	r.counted = true
-	_, answered := r.score.Seen[r.puzzle.ID()]
-	hinted := slices.Contains(r.score.Hinted, r.puzzle.ID())
-	change := r.score.add(r.puzzle, solved)
-	if err := r.score.keep(); err != nil {
+	_, answered := r.Score.Seen[r.puzzle.ID()]
+	hinted := slices.Contains(r.Score.Hinted, r.puzzle.ID())
+	change := r.Score.add(r.puzzle, solved)
+	if err := r.Score.keep(); err != nil {
 		return err
 	}
-	rating := fmt.Sprintf("is %d (%+d)", r.score.Rating, change)
+	rating := fmt.Sprintf("is %d (%+d)", r.Score.Rating, change)
 	if hinted {
-		rating = fmt.Sprintf("stays %d, as you had a hint", r.score.Rating)
+		rating = fmt.Sprintf("stays %d, as you had a hint", r.Score.Rating)
 	}
 	switch {
 	case answered:
 		r.table.say("It counts once, by your first answer.\n")
 	case solved:
-		r.table.sayf("Your rating %s, your streak %d.\n", rating, r.score.Streak)
+		r.table.sayf("Your rating %s, your streak %d.\n", rating, r.Score.Streak)
 	default:
 		r.table.sayf("It counts as failed: your rating %s.\n", rating)
 	}
@@ -275,10 +271,7 @@ func (r *Trainer) refute(ctx context.Context, a game.Action) error {
 			break
 		}
 	}
-	t.draw()
-	if result := t.game.Result(); result.Over() {
-		t.sayf("%s.\n", result)
-	}
+	r.show("\n")
 	t.say(wrap(r.missed()+" Try again: the board is as it was before.\n", t.options.Width(), 0))
 	return nil
 }

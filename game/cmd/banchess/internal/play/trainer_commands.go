@@ -23,7 +23,7 @@ var trainerCommands = commandList[*Trainer]{
 	{"flip", "", "turn the board round", atTable((*Table).cmdFlip)},
 	{"fen", "", "print the position as an extended FEN", atTable((*Table).cmdFEN)},
 	{"help", "", "explain", nil},
-	{"quit", "", "leave; the score is kept", (*Trainer).cmdQuit},
+	{"quit", "", "leave; the score is kept", atTable((*Table).cmdQuit)},
 }
 
 // atTable is a command of the table for its trainer.
@@ -86,23 +86,13 @@ func (r *Trainer) cmdHint(context.Context, string) error {
 	if ply := t.game.Position().Ply(); r.hinted != ply {
 		r.hinted = ply
 		t.sayf("%sthe %s on %s.\n", what, t.game.Position().PieceAt(a.Pair().From()).Role(), a.Pair().From())
-		if _, answered := r.score.Seen[r.puzzle.ID()]; !answered {
+		if _, answered := r.Score.Seen[r.puzzle.ID()]; !answered {
 			t.say(wrap("After a hint your rating does not change. Another one tells what is right, and counts as failed.\n", t.options.Width(), 0))
 		}
-		return r.score.help(r.puzzle)
+		return r.Score.help(r.puzzle)
 	}
-	t.sayf("%s%s.\n", pick(a.IsBan(), "Ban ", "Play "), t.strong(r.words(a)))
+	t.sayf("%s.\n", t.strong(t.advice(a)))
 	return r.count(false)
-}
-
-// words is an action as people write it.
-func (r *Trainer) words(a game.Action) string {
-	if m, ok := a.Move(); ok {
-		if san, err := r.table.game.Position().SAN(m); err == nil {
-			return san
-		}
-	}
-	return dashed(a.Pair())
 }
 
 // cmdSolution plays the rest of the line.
@@ -113,7 +103,6 @@ func (r *Trainer) cmdSolution(context.Context, string) error {
 	if err := r.count(false); err != nil {
 		return err
 	}
-	t := r.table
 	before := r.attempt.Game().Len()
 	for !r.attempt.Done() {
 		if _, err := r.attempt.Try(r.attempt.Expected()); err != nil {
@@ -123,10 +112,7 @@ func (r *Trainer) cmdSolution(context.Context, string) error {
 	if err := r.follow(before); err != nil {
 		return err
 	}
-	t.draw()
-	if result := t.game.Result(); result.Over() {
-		t.sayf("%s.\n", result)
-	}
+	r.show("\n")
 	return nil
 }
 
@@ -143,11 +129,7 @@ func (r *Trainer) cmdPlay(ctx context.Context, argument string) error {
 	if err != nil {
 		return err
 	}
-	if r.puzzle.Solver() == game.White {
-		t.options.Black = opponent
-	} else {
-		t.options.White = opponent
-	}
+	*t.seatOf(r.puzzle.Solver().Opponent()) = opponent
 	t.kept = true
 	err = t.loop(ctx)
 	t.stopThinking()
@@ -167,7 +149,7 @@ func (r *Trainer) cmdPlay(ctx context.Context, argument string) error {
 }
 
 func (r *Trainer) cmdScore(context.Context, string) error {
-	s := r.score
+	s := r.Score
 	r.table.sayf("Your rating is %d. %d solved, %d not; streak %d, the longest %d.\n", s.Rating, s.Solved, s.Failed, s.Streak, s.Best)
 	return nil
 }
@@ -186,10 +168,5 @@ One action alone is right: type it as in a game. What is right too, later in the
 line, is accepted. A wrong one is answered on the board, and you can try again;
 the first answer is what counts for your rating.
 `, r.table.options.Width()))
-	return nil
-}
-
-func (r *Trainer) cmdQuit(context.Context, string) error {
-	r.table.quit = true
 	return nil
 }

@@ -77,8 +77,8 @@ func TestTrainerRefutes(t *testing.T) {
 	r, out := train(t, "6varg3w", "", "Bd1", "fen", "Bf1", "h1f1", "score")
 	expectAll(t, out, "That is not it.", "White moves 1. Bd1", "Black moves 1... ", "Black wins: checkmate", "This loses. Try again",
 		"4kr2/2pb1p1p/3P1Q2/2r5/8/PP5N/R1pPBP1P/2K4q w", "Right. Go on.", "Solved.", "0 solved, 1 not; streak 0")
-	if r.score.Rating >= firstRating || r.score.Seen["6varg3w"] {
-		t.Errorf("%+v", r.score)
+	if r.Score.Rating >= firstRating || r.Score.Seen["6varg3w"] {
+		t.Errorf("%+v", r.Score)
 	}
 	_, out = train(t, "pmapc9d", "", "e4a4", "e4e1")
 	expectAll(t, out, "That is not it.", "mates in", "This loses.", "Solved.")
@@ -89,13 +89,13 @@ func TestTrainerRefutes(t *testing.T) {
 func TestTrainerHints(t *testing.T) {
 	r, out := train(t, "3tdvbq1", "", "hint", "d4a7", "f7a7")
 	expectAll(t, out, "Move the queen on d4.", "counts as failed", "Solved.", "Your rating stays 600, as you had a hint, your streak 1.")
-	if r.score.Solved != 1 {
-		t.Errorf("%+v", r.score)
+	if r.Score.Solved != 1 {
+		t.Errorf("%+v", r.Score)
 	}
 	r, out = train(t, "3tdvbq1", "", "hint", "hint", "d4a7", "hint", "hint", "solution")
 	expectAll(t, out, "Play Qa7+.", "It counts as failed: your rating stays 600, as you had a hint.", "Ban a move of the queen on f7.", "Ban f7-a7.", "Draw: stalemate by ban.")
-	if r.score.Failed != 1 || r.score.Solved != 0 {
-		t.Errorf("%+v", r.score)
+	if r.Score.Failed != 1 || r.Score.Solved != 0 {
+		t.Errorf("%+v", r.Score)
 	}
 }
 
@@ -103,8 +103,8 @@ func TestTrainerHints(t *testing.T) {
 func TestTrainerHintsByPly(t *testing.T) {
 	r, out := train(t, "mnsjrx5", "", "hint", "b5b6", "hint", "again", "hint", "hint")
 	expectAll(t, out, "Ban a move of the pawn on b5.", "Right. Go on.", "Move the queen on f2.", "Ban a move of the pawn on b5.", "Ban b5-b6.")
-	if r.score.Failed != 1 || r.score.Rating != firstRating {
-		t.Errorf("%+v", r.score)
+	if r.Score.Failed != 1 || r.Score.Rating != firstRating {
+		t.Errorf("%+v", r.Score)
 	}
 }
 
@@ -114,26 +114,26 @@ func TestTrainerCountsOnce(t *testing.T) {
 	train(t, "pmapc9d", path, "e4e1", "next", "next", "next")
 	r, out := train(t, "pmapc9d", path, "e4e1", "score")
 	expectAll(t, out, "It counts once, by your first answer.", "1 solved, 0 not; streak 1")
-	if len(r.score.Seen) != 1 {
-		t.Errorf("%+v", r.score)
+	if len(r.Score.Seen) != 1 {
+		t.Errorf("%+v", r.Score)
 	}
 	r, _ = train(t, "pmapc9d", path, "e4a4")
-	if r.score.Failed != 0 || r.score.Streak != 1 {
-		t.Errorf("%+v", r.score)
+	if r.Score.Failed != 0 || r.Score.Streak != 1 {
+		t.Errorf("%+v", r.Score)
 	}
 	// A hint is remembered, and so is a first answer that was wrong.
 	path = filepath.Join(t.TempDir(), "score.json")
 	train(t, "pmapc9d", path, "hint", "next")
 	r, out = train(t, "pmapc9d", path, "e4e1")
 	expectAll(t, out, "Your rating stays 600, as you had a hint, your streak 1.")
-	if r.score.Rating != firstRating || len(r.score.Hinted) != 0 {
-		t.Errorf("%+v", r.score)
+	if r.Score.Rating != firstRating || len(r.Score.Hinted) != 0 {
+		t.Errorf("%+v", r.Score)
 	}
 	train(t, "3tdvbq1", path, "d4d5")
 	r, out = train(t, "3tdvbq1", path, "d4a7", "f7a7")
 	expectAll(t, out, "Solved.", "It counts once, by your first answer.")
-	if r.score.Solved != 1 || r.score.Failed != 1 || r.score.Streak != 0 || !r.score.Seen["3tdvbq1"] {
-		t.Errorf("%+v", r.score)
+	if r.Score.Solved != 1 || r.Score.Failed != 1 || r.Score.Streak != 0 || !r.Score.Seen["3tdvbq1"] {
+		t.Errorf("%+v", r.Score)
 	}
 }
 
@@ -149,17 +149,17 @@ func TestTrainerPlaysOn(t *testing.T) {
 // TestTrainerChooses the nearest in rating that was not seen.
 func TestTrainerChooses(t *testing.T) {
 	r, _ := train(t, "", "", "quit")
-	r.score.Seen = map[string]bool{"mnsjrx5": true, "6varg3w": false, "pmapc9d": true}
+	r.Score.Seen = map[string]bool{"mnsjrx5": true, "6varg3w": false, "pmapc9d": true}
 	r.puzzle = nil
 	if p := r.choose(); p.ID() != "3tdvbq1" {
 		t.Errorf("%s instead of the one that was not seen", p.ID())
 	}
-	r.score.Seen["3tdvbq1"] = true
+	r.Score.Seen["3tdvbq1"] = true
 	if p := r.choose(); p.ID() != "6varg3w" {
 		t.Errorf("%s instead of the one that was not solved", p.ID())
 	}
-	r.puzzles = r.puzzles[:1]
-	r.puzzle = &r.puzzles[0]
+	r.Puzzles = r.Puzzles[:1]
+	r.puzzle = &r.Puzzles[0]
 	if p := r.choose(); p != r.puzzle {
 		t.Errorf("%v instead of the only one", p)
 	}
