@@ -1,7 +1,6 @@
 // Package browser drives a real Chromium: it opens pages in a viewport of any
-// size and pixel ratio, sends real mouse, touch and key input (events of the
-// browser itself, not of a script in the page), takes pictures, and keeps a
-// record of everything that went wrong and everything that was fetched.
+// size and pixel ratio, evaluates JavaScript in them and takes pictures. The
+// end-to-end tests, scripts/e2e, give a page hands and eyes besides.
 //
 // It is for the end-to-end tests and for the pictures of the page; both want
 // a browser that behaves the same everywhere:
@@ -25,8 +24,6 @@ import (
 	"time"
 
 	"github.com/chromedp/cdproto/cdp"
-	"github.com/chromedp/cdproto/emulation"
-	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
 
@@ -114,56 +111,30 @@ func (p *Page) Beside(url string, view View) (*Page, error) {
 	return open(p.browser, p.room, url, view)
 }
 
-// Leave shows nothing in the page, and forgets what was seen and done in it.
-func (p *Page) Leave() error {
-	p.down = false
-	err := first(
-		func() error { return p.Goto("about:blank") },
-		func() error { return p.MouseMove(Point{-1, -1}) },
-		func() error {
-			return p.do(
-				emulation.SetEmulatedVisionDeficiency(emulation.SetEmulatedVisionDeficiencyTypeNone),
-				cdppage.ResetNavigationHistory(),
-			)
-		},
-		func() error { return p.Eval("1", nil) }, // events come in order: all of the page that was left have come
-	)
-	p.watch.forget()
-	return err
-}
-
-// Reuse shows another site in a page that was left, as Open does in a new one, at a
-// fraction of the cost. Storage is each origin's own, so it must be one that the page
-// has not shown.
-func (p *Page) Reuse(url string, view View) error {
-	return first(
-		func() error { return p.do(cdppage.BringToFront()) },
-		func() error { return p.SetView(view) },
-		func() error { return p.Goto(url) },
-		func() error { return p.do(cdppage.ResetNavigationHistory()) },
-	)
-}
+// blank is the address of a page without anything.
+const blank = "about:blank"
 
 // open makes a page in a window of its own (the new headless mode has no
 // other place for it, and only a window that shows its page draws it) and
 // attaches to it before anything is loaded, so that nothing is missed.
 func open(browser context.Context, room cdp.BrowserContextID, url string, view View) (*Page, error) {
 	c := chromedp.FromContext(browser)
-	id, err := target.CreateTarget("about:blank").WithBrowserContextID(room).WithNewWindow(true).
+	id, err := target.CreateTarget(blank).WithBrowserContextID(room).WithNewWindow(true).
 		Do(cdp.WithExecutor(browser, c.Browser))
 	if err != nil {
 		return nil, fmt.Errorf("opening a page: %w", err)
 	}
 	ctx, stop := chromedp.NewContext(browser, chromedp.WithTargetID(id))
 	p := &Page{browser: browser, room: room, ctx: ctx, stop: stop}
-	p.watch.listen(ctx)
-	if err := first(
-		// The page lasts as long as the context of its first action, so that has no deadline.
-		func() error { return chromedp.Run(p.ctx) },
-		func() error { return p.do(p.watch.enable()) },
-		func() error { return p.SetView(view) },
-		func() error { return p.Goto(url) },
-	); err != nil {
+	// The page lasts as long as the context of its first action, so that has no deadline.
+	err = chromedp.Run(ctx)
+	if err == nil {
+		err = p.SetView(view)
+	}
+	if err == nil && url != blank {
+		err = p.Goto(url)
+	}
+	if err != nil {
 		p.Close()
 		return nil, err
 	}

@@ -1,13 +1,10 @@
 package browser
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"image"
-	"image/png"
 	"slices"
 	"strings"
 	"time"
@@ -45,8 +42,6 @@ type Page struct {
 	owner   bool                 // of the room
 	ctx     context.Context
 	stop    context.CancelFunc
-	watch   watch
-	down    bool // the left mouse button
 }
 
 // Close ends the page, and forgets its storage if it was its own.
@@ -65,7 +60,11 @@ func (p *Page) Close() {
 // whole game, and what takes longer hangs.
 const longest = 3 * time.Minute
 
-func (p *Page) do(actions ...chromedp.Action) error { return p.within(longest, actions...) }
+// Context returns the context of the page, which ends with it.
+func (p *Page) Context() context.Context { return p.ctx }
+
+// Run does what chromedp and its protocol have for a page.
+func (p *Page) Run(actions ...chromedp.Action) error { return p.within(longest, actions...) }
 
 func (p *Page) within(d time.Duration, actions ...chromedp.Action) error {
 	ctx, cancel := context.WithTimeout(p.ctx, d)
@@ -109,7 +108,7 @@ func (p *Page) SetView(v View) error {
 	if v.Touch {
 		points = 5
 	}
-	err := p.do(
+	err := p.Run(
 		emulation.SetDeviceMetricsOverride(int64(v.Width), int64(v.Height), v.Ratio, v.Touch),
 		emulation.SetTouchEmulationEnabled(v.Touch).WithMaxTouchPoints(points),
 		emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{
@@ -119,14 +118,6 @@ func (p *Page) SetView(v View) error {
 	)
 	if err != nil {
 		return fmt.Errorf("setting the view: %w", err)
-	}
-	return nil
-}
-
-// VisionWithoutColours shows the page from now on as who sees no colours sees it.
-func (p *Page) VisionWithoutColours() error {
-	if err := p.do(emulation.SetEmulatedVisionDeficiency(emulation.SetEmulatedVisionDeficiencyTypeAchromatopsia)); err != nil {
-		return fmt.Errorf("setting the vision: %w", err)
 	}
 	return nil
 }
@@ -192,19 +183,10 @@ func isOnTheWay(err error) bool {
 	}, func(words string) bool { return strings.Contains(lost.Message, words) })
 }
 
-// Picture is what the page looks like in its view, in device pixels.
-func (p *Page) Picture() (image.Image, error) {
-	text, err := p.PNG()
-	if err != nil {
-		return nil, err
-	}
-	return png.Decode(bytes.NewReader(text))
-}
-
 // PNG is what the page looks like in its view, as a file.
 func (p *Page) PNG() ([]byte, error) {
 	var text []byte
-	err := p.do(chromedp.ActionFunc(func(ctx context.Context) (err error) {
+	err := p.Run(chromedp.ActionFunc(func(ctx context.Context) (err error) {
 		text, err = cdppage.CaptureScreenshot().WithFormat(cdppage.CaptureScreenshotFormatPng).Do(ctx)
 		return err
 	}))

@@ -165,12 +165,12 @@ func (p player) inert(characters, value string) {
 
 // nodes are those of a role and a name, or of one that begins with it if it ends with
 // a space; once there is one.
-func (p player) nodes(role, name string) []browser.Node {
+func (p player) nodes(role, name string) []node {
 	p.t.Helper()
 	for deadline := time.Now().Add(browser.Patience); ; {
 		tree, err := p.Tree()
 		p.must(err)
-		var found []browser.Node
+		var found []node
 		for _, n := range tree {
 			rest, is := strings.CutPrefix(n.Name, name)
 			if n.Role == role && is && (rest == "" || strings.HasSuffix(name, " ")) {

@@ -86,7 +86,7 @@ var (
 
 // player is someone at the page, in a test. What goes wrong fails the test.
 type player struct {
-	*browser.Page
+	*page
 	t testing.TB
 }
 
@@ -162,10 +162,10 @@ func serve(t testing.TB, handler http.Handler) *httptest.Server {
 
 // idle are the pages of the shared browser that no test is in. A window takes longer
 // to open than a page takes to load.
-var idle = make(chan *browser.Page, 8)
+var idle = make(chan *page, 8)
 
 // openPage shows an address in a page that is new, or as good as new.
-func openPage(b *browser.Browser, url string, view browser.View, reuse bool) (*browser.Page, error) {
+func openPage(b *browser.Browser, url string, view browser.View, reuse bool) (*page, error) {
 	if reuse {
 		select {
 		case page := <-idle:
@@ -173,11 +173,11 @@ func openPage(b *browser.Browser, url string, view browser.View, reuse bool) (*b
 		default:
 		}
 	}
-	return b.Open(url, view)
+	return newPage(b, url, view)
 }
 
 // closePage closes a page, or keeps it for another test.
-func closePage(page *browser.Page, reuse bool) {
+func closePage(page *page, reuse bool) {
 	if reuse && page.Leave() == nil {
 		select {
 		case idle <- page:

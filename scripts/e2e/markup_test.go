@@ -58,9 +58,9 @@ func TestMarkupIsText(t *testing.T) {
 	p.give(pgn)
 	p.wait(game + ".getPly() === 5")
 	p.press("#mode-analyse")
-	t.Run("pgn", func(t *testing.T) { shown(t, player{p.Page, t}) })
+	t.Run("pgn", func(t *testing.T) { shown(t, player{p.page, t}) })
 	t.Run("reload", func(t *testing.T) {
-		q := player{p.Page, t}
+		q := player{p.page, t}
 		q.revisit()
 		shown(t, q)
 	})
@@ -69,7 +69,7 @@ func TestMarkupIsText(t *testing.T) {
 		shown(t, q)
 	})
 	t.Run("games", func(t *testing.T) {
-		q := player{p.Page, t}
+		q := player{p.page, t}
 		q.give(pgn + "\n\n" + pgn)
 		check(t, q, "the games to choose from", says("#load-games li", "W"))
 		for _, junk := range []string{"1. {banning: e2e4} " + markup, markup, "[White \"" + markup, "b:e2e4 " + markup} {

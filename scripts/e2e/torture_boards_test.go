@@ -34,7 +34,7 @@ const boardsOfRound, boardsOfTest = 1000, 20
 func boardsRound(ctx context.Context, r *rand.Rand, e extent, path string) (count int, err error) {
 	server := httptest.NewServer(files)
 	defer server.Close()
-	p, err := shared.Open(server.URL+prefix+path, browser.Desktop)
+	p, err := newPage(shared, server.URL+prefix+path, browser.Desktop)
 	if err != nil {
 		return 0, err
 	}
@@ -94,7 +94,7 @@ func boardsRound(ctx context.Context, r *rand.Rand, e extent, path string) (coun
 
 // held is what a page holds: what is alive in it, and its memory.
 type held struct {
-	browser.Counts
+	counts
 	Script   float64  // bytes of JavaScript's memory
 	Memories float64  // of the WebAssembly of boards that have gone
 	Stays    struct { // what the WebAssembly of the board that stays holds, once its garbage is collected
@@ -102,8 +102,8 @@ type held struct {
 	}
 }
 
-func heldBy(p *browser.Page) (h held, err error) {
-	if h.Counts, err = p.Counts(); err != nil {
+func heldBy(p *page) (h held, err error) {
+	if h.counts, err = p.Counts(); err != nil {
 		return h, err
 	}
 	if err := p.Eval(`(() => {
@@ -132,7 +132,7 @@ func (h held) grown(before held, boards int) bool {
 
 // comesAndGoes puts a board into the page, has something played once there are rules,
 // and takes it away when it is loaded, drawn, …. Its game goes on without it.
-func comesAndGoes(p *browser.Page, when string, r *rand.Rand) error {
+func comesAndGoes(p *page, when string, r *rand.Rand) error {
 	side := []string{"white", "black"}[r.IntN(2)]
 	return p.Eval(fmt.Sprintf("comesAndGoes(%q, %q, %d, %d)", when, side, 100+r.IntN(400), r.IntN(20)), nil)
 }
@@ -159,7 +159,7 @@ const coming = `window.memories = [], window.comesAndGoes = async (when, side, s
 // anyCalls calls what the element has with values of every kind, which web/test has,
 // in any place: an answer or an error of the library's own comes of it, and the board
 // works after.
-func anyCalls(p *browser.Page, r *rand.Rand) error {
+func anyCalls(p *page, r *rand.Rand) error {
 	var modules strings.Builder
 	for _, file := range []string{"kinds.mjs", "random.mjs"} {
 		text, err := os.ReadFile("../../web/test/" + file)

@@ -363,7 +363,7 @@ func (u *user) beside() (*user, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &user{Page: page, r: u.r, site: u.site, storage: u.storage.inNewTab()}, nil
+	return &user{page: page, r: u.r, site: u.site, storage: u.storage.inNewTab()}, nil
 }
 
 var total = func() (n int) {

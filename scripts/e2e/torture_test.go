@@ -102,12 +102,12 @@ func (t *tally) add(one tally) {
 func pageRound(ctx context.Context, r *rand.Rand, e extent) (count tally, err error) {
 	site := newTorturedSite()
 	defer site.server.Close()
-	page, err := shared.Open(site.address, anyView(r))
+	page, err := newPage(shared, site.address, anyView(r))
 	if err != nil {
 		return count, err
 	}
 	defer page.Close()
-	u := &user{Page: page, r: r, site: site, storage: storageFaults{}, hits: hits{}}
+	u := &user{page: page, r: r, site: site, storage: storageFaults{}, hits: hits{}}
 	var done []string
 	defer func() {
 		count.plays, count.played, count.answers, count.hits = u.plays, u.played, u.answers, u.hits

@@ -10,7 +10,7 @@ import (
 
 // user is somebody at the page who does anything.
 type user struct {
-	*browser.Page
+	*page
 	r    *rand.Rand
 	site *torturedSite
 

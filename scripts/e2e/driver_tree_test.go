@@ -1,4 +1,4 @@
-package browser
+package e2e
 
 import (
 	"context"
@@ -12,8 +12,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Node is one of the accessibility tree: what a screen reader knows of a page.
-type Node struct {
+// node is one of the accessibility tree: what a screen reader knows of a page.
+type node struct {
 	Role, Name string
 	Checked    bool // of a switch or a choice
 	Disabled   bool
@@ -24,9 +24,9 @@ type Node struct {
 
 // Tree is the accessibility tree of the page, without what is left out of it, in
 // the order in which it is read.
-func (p *Page) Tree() ([]Node, error) {
+func (p *page) Tree() ([]node, error) {
 	var all []*accessibility.Node
-	err := p.do(chromedp.ActionFunc(func(ctx context.Context) (err error) {
+	err := p.Run(chromedp.ActionFunc(func(ctx context.Context) (err error) {
 		all, err = accessibility.GetFullAXTree().Do(ctx)
 		return err
 	}))
@@ -50,21 +50,21 @@ func (p *Page) Tree() ([]Node, error) {
 		}
 		return roles
 	}
-	var nodes []Node
+	var nodes []node
 	for _, n := range all {
 		if n.Ignored {
 			continue
 		}
-		node := Node{Role: textOf(n.Role), Name: textOf(n.Name), Children: below(n), id: n.BackendDOMNodeID}
+		one := node{Role: textOf(n.Role), Name: textOf(n.Name), Children: below(n), id: n.BackendDOMNodeID}
 		for _, property := range n.Properties {
 			switch property.Name {
 			case accessibility.PropertyNameChecked:
-				node.Checked = textOf(property.Value) == "true"
+				one.Checked = textOf(property.Value) == "true"
 			case accessibility.PropertyNameDisabled:
-				node.Disabled = textOf(property.Value) == "true"
+				one.Disabled = textOf(property.Value) == "true"
 			}
 		}
-		nodes = append(nodes, node)
+		nodes = append(nodes, one)
 	}
 	return nodes, nil
 }
@@ -82,8 +82,8 @@ func textOf(v *accessibility.Value) string {
 
 // Act does a node's own action, as a screen reader does: a click that comes from no
 // pointer and needs no place.
-func (p *Page) Act(n Node) error {
-	err := p.do(chromedp.ActionFunc(func(ctx context.Context) error {
+func (p *page) Act(n node) error {
+	err := p.Run(chromedp.ActionFunc(func(ctx context.Context) error {
 		object, err := dom.ResolveNode().WithBackendNodeID(n.id).Do(ctx)
 		if err != nil {
 			return err

@@ -1,4 +1,4 @@
-package browser
+package e2e
 
 import (
 	"context"
@@ -8,13 +8,15 @@ import (
 
 	"github.com/chromedp/cdproto/tracing"
 	"github.com/chromedp/chromedp"
+
+	"github.com/banchess/banchess/scripts/browser"
 )
 
 // LongestTask is the longest that a task kept the page's thread at work while something
 // was done. Only the time of processors counts: neither what else the machine does nor
 // waiting for the renderer, which in a browser without a graphics card is software.
-func (p *Page) LongestTask(during func() error) (longest time.Duration, err error) {
-	ctx, cancel := context.WithCancel(p.ctx)
+func (p *page) LongestTask(during func() error) (longest time.Duration, err error) {
+	ctx, cancel := context.WithCancel(p.Context())
 	defer cancel()
 	batches := make(chan []taskEvent, 1<<12)
 	chromedp.ListenTarget(ctx, func(event any) {
@@ -33,7 +35,7 @@ func (p *Page) LongestTask(during func() error) (longest time.Duration, err erro
 		}
 	})
 	config := &tracing.TraceConfig{IncludedCategories: []string{"disabled-by-default-devtools.timeline", "toplevel"}, ExcludedCategories: []string{"*"}}
-	if err := p.do(tracing.Start().WithTransferMode(tracing.TransferModeReportEvents).WithTraceConfig(config)); err != nil {
+	if err := p.Run(tracing.Start().WithTransferMode(tracing.TransferModeReportEvents).WithTraceConfig(config)); err != nil {
 		return 0, fmt.Errorf("tracing: %w", err)
 	}
 	failed := during()
@@ -41,7 +43,7 @@ func (p *Page) LongestTask(during func() error) (longest time.Duration, err erro
 	if err := p.Eval("new Promise((done) => setTimeout(done))", nil); err != nil && failed == nil {
 		failed = err
 	}
-	if err := p.do(tracing.End()); err != nil {
+	if err := p.Run(tracing.End()); err != nil {
 		return 0, fmt.Errorf("tracing: %w", err)
 	}
 	if failed != nil {
@@ -64,7 +66,7 @@ func (p *Page) LongestTask(during func() error) (longest time.Duration, err erro
 			if more {
 				continue
 			}
-		case <-time.After(Patience):
+		case <-time.After(browser.Patience):
 			return 0, fmt.Errorf("tracing did not end")
 		}
 		break

@@ -1,4 +1,4 @@
-package browser
+package e2e
 
 import (
 	"context"
@@ -13,8 +13,8 @@ import (
 
 // Busy is the time that processors have spent on the page's thread. What else the
 // machine does is not in it.
-func (p *Page) Busy() (busy time.Duration, err error) {
-	err = p.do(performance.Enable(), chromedp.ActionFunc(func(ctx context.Context) error {
+func (p *page) Busy() (busy time.Duration, err error) {
+	err = p.Run(performance.Enable(), chromedp.ActionFunc(func(ctx context.Context) error {
 		metrics, err := performance.GetMetrics().Do(ctx)
 		for _, m := range metrics {
 			if m.Name == "ThreadTime" {
@@ -30,8 +30,8 @@ func (p *Page) Busy() (busy time.Duration, err error) {
 }
 
 // Held is how many bytes of JavaScript's memory the page holds on to.
-func (p *Page) Held() (bytes float64, err error) {
-	err = p.do(heapprofiler.CollectGarbage(), chromedp.ActionFunc(func(ctx context.Context) error {
+func (p *page) Held() (bytes float64, err error) {
+	err = p.Run(heapprofiler.CollectGarbage(), chromedp.ActionFunc(func(ctx context.Context) error {
 		bytes, _, _, _, err = runtime.GetHeapUsage().Do(ctx)
 		return err
 	}))
@@ -41,13 +41,13 @@ func (p *Page) Held() (bytes float64, err error) {
 	return bytes, nil
 }
 
-// Counts are what is alive in the page once garbage is collected: documents, frames,
+// counts are what is alive in the page once garbage is collected: documents, frames,
 // nodes of the DOM, and listeners, those of its frames too.
-type Counts struct{ Documents, Frames, Nodes, Listeners int }
+type counts struct{ Documents, Frames, Nodes, Listeners int }
 
 // Counts counts what is alive.
-func (p *Page) Counts() (c Counts, err error) {
-	err = p.do(performance.Enable(), heapprofiler.CollectGarbage(), chromedp.ActionFunc(func(ctx context.Context) error {
+func (p *page) Counts() (c counts, err error) {
+	err = p.Run(performance.Enable(), heapprofiler.CollectGarbage(), chromedp.ActionFunc(func(ctx context.Context) error {
 		metrics, err := performance.GetMetrics().Do(ctx)
 		for _, m := range metrics {
 			for name, to := range map[string]*int{"Documents": &c.Documents, "Frames": &c.Frames, "Nodes": &c.Nodes, "JSEventListeners": &c.Listeners} {
@@ -59,7 +59,7 @@ func (p *Page) Counts() (c Counts, err error) {
 		return err
 	}))
 	if err != nil {
-		return Counts{}, fmt.Errorf("counting what is alive: %w", err)
+		return counts{}, fmt.Errorf("counting what is alive: %w", err)
 	}
 	return c, nil
 }

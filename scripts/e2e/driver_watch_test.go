@@ -1,4 +1,4 @@
-package browser
+package e2e
 
 import (
 	"context"
@@ -102,14 +102,14 @@ func exception(d *runtime.ExceptionDetails) string {
 
 // Problems are all errors since the page was opened: uncaught exceptions,
 // errors in the console, resources that did not load, a crash.
-func (p *Page) Problems() []string {
+func (p *page) Problems() []string {
 	p.watch.mu.Lock()
 	defer p.watch.mu.Unlock()
 	return slices.Clone(p.watch.problems)
 }
 
 // Console is everything the page printed, one line each.
-func (p *Page) Console() []string {
+func (p *page) Console() []string {
 	p.watch.mu.Lock()
 	defer p.watch.mu.Unlock()
 	return slices.Clone(p.watch.console)
@@ -117,7 +117,7 @@ func (p *Page) Console() []string {
 
 // Requests are the URLs of everything the page asked for, in order, but for what its
 // own policy blocked.
-func (p *Page) Requests() []string {
+func (p *page) Requests() []string {
 	p.watch.mu.Lock()
 	defer p.watch.mu.Unlock()
 	urls := make([]string, len(p.watch.requests))
@@ -129,7 +129,7 @@ func (p *Page) Requests() []string {
 
 // Foreign are the requests that went to any host but the given one. What a
 // page makes itself (data: and blob: URLs) went nowhere.
-func (p *Page) Foreign(host string) []string {
+func (p *page) Foreign(host string) []string {
 	var foreign []string
 	for _, r := range p.Requests() {
 		u, err := url.Parse(r)

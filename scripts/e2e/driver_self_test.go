@@ -1,0 +1,158 @@
+package e2e
+
+import (
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/banchess/banchess/scripts/browser"
+)
+
+// text serves a page of its own, and returns its address.
+func text(t *testing.T, body string) string {
+	t.Helper()
+	if shared == nil {
+		t.Skip(needsSite)
+	}
+	return serve(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != "/" {
+			http.NotFound(w, r)
+			return
+		}
+		w.Header().Set("Content-Type", "text/html")
+		w.Write([]byte("<!doctype html><link rel=icon href='data:,'>" + body))
+	})).URL
+}
+
+// recorder is a page that writes down every event it gets.
+const recorder = `<meta name=viewport content="width=device-width"><body style="margin:0;background:#123456"><input id=field style="position:absolute;top:300px">
+<script>
+window.seen = []
+for (const kind of ['mousedown','mousemove','mouseup','contextmenu','touchstart','touchmove','touchend','touchcancel','keydown'])
+	addEventListener(kind, e => seen.push([kind, e.isTrusted, e.clientX ?? e.changedTouches?.[0]?.clientX ?? e.key, e.buttons ?? 0].join(' ')), {passive: false})
+</script>`
+
+func TestDriverInput(t *testing.T) {
+	p, err := newPage(shared, text(t, recorder), browser.View{Width: 400, Height: 400, Touch: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	for _, tt := range []struct {
+		name string
+		do   func() error
+		want string // kinds, moves run together
+		data string // in the events
+	}{
+		{"click", func() error { return p.Click(browser.Point{X: 10, Y: 20}) }, "mousemove mousedown mouseup", "mousedown true 10 1"},
+		{"drag", func() error { return p.Drag(browser.Point{X: 10, Y: 20}, browser.Point{X: 70, Y: 20}) }, "mousemove mousedown mousemove mouseup", "mousemove true 70 1"},
+		{"tap", func() error { return p.Tap(browser.Point{X: 30, Y: 20}) }, "touchstart touchend", "touchstart true 30 0"},
+		{"key", func() error { return p.Key(browser.Escape) }, "keydown", "keydown true Escape 0"},
+		{"letter", func() error { return p.Key("q") }, "keydown", "keydown true q 0"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if err := p.Eval("seen.length = 0", nil); err != nil {
+				t.Fatal(err)
+			}
+			if err := tt.do(); err != nil {
+				t.Fatal(err)
+			}
+			var seen []string
+			if err := p.Eval("seen", &seen); err != nil {
+				t.Fatal(err)
+			}
+			var kinds []string
+			for _, s := range seen {
+				kind, _, _ := strings.Cut(s, " ")
+				kinds = append(kinds, kind)
+			}
+			// A tap is followed by the mouse events browsers make of it.
+			got := strings.Join(slices.Compact(kinds), " ")
+			if !strings.HasPrefix(got, tt.want) || !slices.Contains(seen, tt.data) {
+				t.Errorf("events %q, want %q with %q", seen, tt.want, tt.data)
+			}
+		})
+	}
+	if err := p.Eval("field.focus()", nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Type("e2e4"); err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Wait("field.value === 'e2e4'"); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestDriverWatches(t *testing.T) {
+	for _, tt := range []struct {
+		name, page string
+		want       string // in the one problem; empty for none
+	}{
+		{"quiet", `<script>console.log('hello'); console.warn('careful')</script>`, ""},
+		{"console error", `<script>console.error('told', {a: 1})</script>`, "told"},
+		{"uncaught", `<script>throw new Error('boom')</script>`, "boom"},
+		{"rejected", `<script>Promise.reject(new Error('later'))</script>`, "later"},
+		{"missing file", `<img src="nowhere.png">`, "nowhere.png"},
+		{"Go panic", `<script>console.log('panic: index out of range')</script>`, "index out of range"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			p, err := newPage(shared, text(t, tt.page), browser.Desktop)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer p.Close()
+			// Events come in order: whatever the page did before this is told.
+			if err := p.Eval("new Promise(done => setTimeout(done))", nil); err != nil {
+				t.Fatal(err)
+			}
+			problems := p.Problems()
+			switch {
+			case tt.want == "" && len(problems) > 0:
+				t.Errorf("problems %q, want none", problems)
+			case tt.want != "" && (len(problems) != 1 || !strings.Contains(problems[0], tt.want)):
+				t.Errorf("problems %q, want one with %q", problems, tt.want)
+			}
+		})
+	}
+}
+
+func TestDriverForeign(t *testing.T) {
+	other := text(t, "")
+	url := text(t, `<iframe src="`+other+`"></iframe><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">`)
+	p, err := newPage(shared, url, browser.Desktop)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	foreign := p.Foreign(strings.TrimPrefix(url, "http://"))
+	if len(foreign) != 1 || !strings.HasPrefix(foreign[0], other) {
+		t.Errorf("foreign requests %q, want the one to %s", foreign, other)
+	}
+}
+
+func TestDriverLongestTask(t *testing.T) {
+	p, err := newPage(shared, text(t, "<!doctype html><title>Work</title>"), browser.Desktop)
+	if err != nil {
+		t.Fatal(err)
+	}
+	work := func(steps string) time.Duration {
+		t.Helper()
+		took, err := p.LongestTask(func() error {
+			return p.Eval("new Promise((done) => setTimeout(() => { let sum = 0; for (let i = 0; i < "+steps+"; i++) sum += Math.sqrt(i); done(sum); }))", nil)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return took
+	}
+	if little, much := work("1e3"), work("1e8"); little > 50*time.Millisecond || much < 50*time.Millisecond {
+		t.Errorf("little work took %v, much took %v", little, much)
+	}
+	if _, err := p.LongestTask(func() error { return errors.New("failed") }); err == nil {
+		t.Error("what failed was measured")
+	}
+}

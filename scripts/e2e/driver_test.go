@@ -1,0 +1,105 @@
+package e2e
+
+import (
+	"bytes"
+	"image"
+	"image/png"
+
+	"github.com/chromedp/cdproto/emulation"
+	cdppage "github.com/chromedp/cdproto/page"
+
+	"github.com/banchess/banchess/scripts/browser"
+)
+
+// page is a page with hands: real mouse, touch and key input (events of the browser
+// itself, not of a script in the page), and with a record of everything that went wrong
+// and everything that was fetched.
+type page struct {
+	*browser.Page
+	watch watch
+	down  bool // the left mouse button
+}
+
+// newPage shows an address in a page with storage of its own.
+func newPage(b *browser.Browser, url string, view browser.View) (*page, error) {
+	p, err := b.Open("about:blank", view)
+	return watched(p, url, err)
+}
+
+// Beside shows an address in a page that shares this one's storage; see
+// [browser.Page.Beside].
+func (p *page) Beside(url string, view browser.View) (*page, error) {
+	q, err := p.Page.Beside("about:blank", view)
+	return watched(q, url, err)
+}
+
+// watched shows an address in an empty page and misses nothing of it.
+func watched(empty *browser.Page, url string, err error) (*page, error) {
+	if err != nil {
+		return nil, err
+	}
+	p := &page{Page: empty}
+	p.watch.listen(p.Context())
+	if err := inOrder(
+		func() error { return p.Run(p.watch.enable()) },
+		func() error { return p.Goto(url) },
+	); err != nil {
+		p.Close()
+		return nil, err
+	}
+	return p, nil
+}
+
+// Leave shows nothing in the page, and forgets what was seen and done in it.
+func (p *page) Leave() error {
+	p.down = false
+	err := inOrder(
+		func() error { return p.Goto("about:blank") },
+		func() error { return p.MouseMove(browser.Point{X: -1, Y: -1}) },
+		func() error {
+			return p.Run(
+				emulation.SetEmulatedVisionDeficiency(emulation.SetEmulatedVisionDeficiencyTypeNone),
+				cdppage.ResetNavigationHistory(),
+			)
+		},
+		func() error { return p.Eval("1", nil) }, // events come in order: all of the page that was left have come
+	)
+	p.watch.forget()
+	return err
+}
+
+// Reuse shows another site in a page that was left, as Open does in a new one, at a
+// fraction of the cost. Storage is each origin's own, so it must be one that the page
+// has not shown.
+func (p *page) Reuse(url string, view browser.View) error {
+	return inOrder(
+		func() error { return p.Run(cdppage.BringToFront()) },
+		func() error { return p.SetView(view) },
+		func() error { return p.Goto(url) },
+		func() error { return p.Run(cdppage.ResetNavigationHistory()) },
+	)
+}
+
+// VisionWithoutColours shows the page from now on as a person who sees no colours sees it.
+func (p *page) VisionWithoutColours() error {
+	return p.Run(emulation.SetEmulatedVisionDeficiency(emulation.SetEmulatedVisionDeficiencyTypeAchromatopsia))
+}
+
+// Picture returns what the page looks like in its view, in device pixels.
+func (p *page) Picture() (image.Image, error) {
+	text, err := p.PNG()
+	if err != nil {
+		return nil, err
+	}
+	return png.Decode(bytes.NewReader(text))
+}
+
+// inOrder does things in order until one fails.
+func inOrder(things ...func() error) error {
+	for _, do := range things {
+		if err := do(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
