@@ -51,8 +51,8 @@ peer=NAME and does the same work by other means, or peer=limit, which is the mos
 that the work may take. A Fairy-Stockfish counts beside the perft, where --fairy, the
 variable FAIRY_STOCKFISH or PATH has one; --check installs it as root on Debian. The
 table gives each of the
-others as a ratio to it. With --base, the same is measured at another commit
-too, and the ratio to that is given.
+others as a ratio to it. With --base, another commit is built and measured too, by
+its own scripts, and the ratio to that is given.
 
 With --docs, the table goes into web/docs/benchmarks.md, with the machine it was
 made on, and its most telling rows into the README.
@@ -180,7 +180,7 @@ func (b bench) do(ctx context.Context, w io.Writer, root, temp string) error {
 	var before []measure.Result
 	if b.base != "" {
 		var err error
-		if before, err = b.measureBase(ctx, root, temp); err != nil {
+		if before, err = b.measureBase(ctx, w, root, temp); err != nil {
 			return err
 		}
 	}
@@ -330,8 +330,10 @@ func (b bench) sizes(ctx context.Context, root, siteDir string, list site.List) 
 	return results, nil
 }
 
-// measureBase measures the base commit in a working tree of its own.
-func (b bench) measureBase(ctx context.Context, root, temp string) ([]measure.Result, error) {
+// measureBase has the base commit measure itself, in a working tree of its own: another
+// commit is built by its own scripts and measured by its own benchmarks. Where some of
+// those fail, it writes so and returns what the others measured.
+func (b bench) measureBase(ctx context.Context, w io.Writer, root, temp string) ([]measure.Result, error) {
 	tree := filepath.Join(temp, "base")
 	add := stage.Command{Dir: root, Args: []string{"git", "worktree", "add", "--detach", "-q", tree, b.base}}
 	if _, err := add.Output(ctx); err != nil {
@@ -342,5 +344,18 @@ func (b bench) measureBase(ctx context.Context, root, temp string) ([]measure.Re
 		// The directory goes with the temporary one in any case.
 		_ = remove.Run(context.WithoutCancel(ctx), io.Discard)
 	}()
-	return b.measure(ctx, tree, filepath.Join(temp, "base-site"))
+	file := filepath.Join(temp, "base.json")
+	command := stage.Command{Dir: tree, Args: append([]string{"go", "run", "./scripts", "bench", "--run", b.run, "--time", b.time, "--json", file}, b.packages...)}
+	if b.fairy != "" {
+		command.Env = []string{needs.FairyStockfish.Env + "=" + b.fairy}
+	}
+	_, failed := command.Output(ctx)
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, fmt.Errorf("--base %s: %w", b.base, cmp.Or(failed, err))
+	}
+	if failed != nil {
+		fmt.Fprintf(w, "--base %s: %v\n", b.base, failed)
+	}
+	return measure.ReadJSON(text)
 }

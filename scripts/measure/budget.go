@@ -149,20 +149,24 @@ func Check(results []Result, budgets []Budget) (verdicts []Verdict, left []strin
 	return verdicts, left
 }
 
-// JSON is the results with their peers, and the verdicts.
+// report is what JSON writes.
+type report struct {
+	Results []row     `json:"results"`
+	Budgets []Verdict `json:"budgets,omitempty"`
+}
+
+type row struct {
+	Name        string  `json:"name"`
+	Nanoseconds float64 `json:"ns,omitempty"`
+	Bytes       float64 `json:"bytes,omitempty"`
+	Frames      float64 `json:"frames,omitempty"`
+	Peer        string  `json:"peer,omitempty"`
+	Ratio       float64 `json:"ratio,omitempty"`
+}
+
+// JSON returns the results with their peers, and the verdicts.
 func JSON(results []Result, verdicts []Verdict) ([]byte, error) {
-	type row struct {
-		Name        string  `json:"name"`
-		Nanoseconds float64 `json:"ns,omitempty"`
-		Bytes       float64 `json:"bytes,omitempty"`
-		Frames      float64 `json:"frames,omitempty"`
-		Peer        string  `json:"peer,omitempty"`
-		Ratio       float64 `json:"ratio,omitempty"`
-	}
-	var all struct {
-		Results []row     `json:"results"`
-		Budgets []Verdict `json:"budgets,omitempty"`
-	}
+	all := report{Budgets: verdicts}
 	for _, r := range results {
 		now := row{Name: r.Name}
 		switch r.Unit {
@@ -178,6 +182,25 @@ func JSON(results []Result, verdicts []Verdict) ([]byte, error) {
 		}
 		all.Results = append(all.Results, now)
 	}
-	all.Budgets = verdicts
 	return json.MarshalIndent(all, "", "  ")
+}
+
+// ReadJSON returns the results that JSON wrote, in this version or another.
+func ReadJSON(text []byte) ([]Result, error) {
+	var all report
+	if err := json.Unmarshal(text, &all); err != nil {
+		return nil, err
+	}
+	var results []Result
+	for _, r := range all.Results {
+		switch {
+		case r.Bytes > 0:
+			results = append(results, Result{r.Name, r.Bytes, Bytes})
+		case r.Frames > 0:
+			results = append(results, Result{r.Name, r.Frames, Frames})
+		default:
+			results = append(results, Result{r.Name, r.Nanoseconds, Nanoseconds})
+		}
+	}
+	return results, nil
 }

@@ -86,6 +86,9 @@ func TestCheck(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if again, err := ReadJSON(text); err != nil || len(again) != len(now) || again[0] != now[0] || again[4] != now[4] || again[7] != now[7] {
+		t.Errorf("read back: %+v, %v", again, err)
+	}
 	for _, want := range []string{`"ratio": 5`, `"peer": "notnil"`, `"bytes": 41000000`, `"frames": 1`, `"said": "Perft/banchess: 5.00 × notnil, at least 5.10"`} {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("no %s in\n%s", want, text)
