@@ -1,5 +1,5 @@
-// What needs no WebAssembly: squares, plies, actions and their notation. How an
-// action is packed into 16 bits says wasm/exports.go.
+// The parts that need no WebAssembly: squares, plies, actions and their notation.
+// wasm/exports.go describes how an action is packed into 16 bits.
 import { fail } from "./error.js";
 
 /** A file of the board. */
@@ -8,30 +8,30 @@ export type File = "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h";
 export type Rank = "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8";
 /** A square, such as `"e4"`. */
 export type Square = `${File}${Rank}`;
-/** What a piece is: pawn, knight, bishop, rook, queen or king. */
+/** The kind of a piece: pawn, knight, bishop, rook, queen or king. */
 export type PieceSymbol = "p" | "n" | "b" | "r" | "q" | "k";
-/** What a pawn becomes. */
+/** The kinds of piece that a pawn can promote to. */
 export type Promotion = Exclude<PieceSymbol, "p" | "k">;
 /** A side. */
 export type Player = "white" | "black";
-/** What an action is: odd plies are bans, even plies moves. */
+/** The kind of an action: odd plies are bans, even plies are moves. */
 export type ActionType = "ban" | "move";
 
 /** A move in coordinates. Castling is the king's two-square step, `e1` to `g1`. */
 export interface Move {
-  /** Where the piece stands. */
+  /** The square that the piece leaves. */
   readonly from: Square;
-  /** Where it goes. */
+  /** The square that the piece goes to. */
   readonly to: Square;
-  /** Required where a pawn reaches the last rank, and ignored everywhere else. */
+  /** Required when a pawn reaches the last rank, and ignored otherwise. */
   readonly promotion?: Promotion;
 }
 
-/** A ban of a pair of squares: every move with it is gone, all four promotions included. */
+/** A ban of a pair of squares: every legal move with this pair is forbidden, including all four promotions. */
 export interface Ban {
-  /** Where the banned moves start. */
+  /** The square that the banned moves start from. */
   readonly from: Square;
-  /** Where they would end. */
+  /** The square that the banned moves would go to. */
   readonly to: Square;
 }
 
@@ -43,7 +43,7 @@ export type Indicator = "+" | "#" | "=";
 
 /** An action in Ban Chess Notation: `"b:e2e4"`, `"m:d2d4"`, `"m:e7e8q"`, with or without an indicator at the end (`"m:d8h4#"`). */
 export type SerializedAction = string;
-/** The same as SerializedAction, by its other name. */
+/** Another name for SerializedAction. */
 export type BanChessNotation = SerializedAction;
 /** A FEN with a seventh field, the ply with the ban in force and an indicator: `"… 1"`, `"… 2:e2e4"`, `"… 6+"`, `"… 10:h1g1#"`. */
 export type BanChessFEN = string;
@@ -51,7 +51,7 @@ export type BanChessFEN = string;
 /** The 64 squares: a1, b1, … h8. */
 export const SQUARES: readonly Square[] = /* @__PURE__ */ Object.freeze(/* @__PURE__ */ Array.from({ length: 64 }, (_, i) => "abcdefgh"[i & 7]! + ((i >> 3) + 1) as Square));
 
-/** What a piece can be, by its letter. */
+/** The kinds of piece, by letter. */
 export const ROLES: readonly PieceSymbol[] = /* @__PURE__ */ Object.freeze(["p", "n", "b", "r", "q", "k"] as const);
 
 /** The extended FEN of the start position. */
@@ -60,7 +60,7 @@ export const START_FEN: BanChessFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB
 /** A piece on the board: its side's first letter and its own, such as `"wP"` or `"bN"`. */
 export type PieceName = `${"w" | "b"}${"K" | "Q" | "R" | "B" | "N" | "P"}`;
 
-/** What stands on each of SQUARES, out of the first field of a FEN; null if that does not read. Works before initialize. */
+/** Returns the piece on each of SQUARES, read from the first field of a FEN, or null if that field is invalid. Works before initialize. */
 export function piecesOf(fen: BanChessFEN): (PieceName | null)[] | null {
   if (typeof fen !== "string") return null;
   const ranks = fen.split(" ")[0]!.replace(/[1-8]/g, (n) => ".".repeat(Number(n))).split("/").reverse();
@@ -68,19 +68,19 @@ export function piecesOf(fen: BanChessFEN): (PieceName | null)[] | null {
   return [...ranks.join("")].map((c) => c === "." ? null : ((c === c.toUpperCase() ? "w" : "b") + c.toUpperCase()) as PieceName);
 }
 
-/** What is due at a ply. */
+/** The kind of action that is due at a ply, and the players concerned. */
 export interface Due {
   /** The ply, from 1. */
   readonly ply: number;
-  /** What the next action is. */
+  /** The kind of the next action. */
   readonly phase: ActionType;
-  /** The side whose pieces move next: the same at a ban and at the move after it. */
+  /** The side whose pieces move next. A ban and the move after it have the same mover. */
   readonly mover: Player;
-  /** The player who acts next: at a ban the mover's opponent, at a move the mover. */
+  /** The player who acts next: the mover's opponent at a ban, the mover at a move. */
   readonly active: Player;
 }
 
-/** Tells what is due at a ply: Black bans, White moves, White bans, Black moves, and again. Works before initialize. Throws `bad_ply` for anything but a whole number. */
+/** Returns what is due at a ply. The order is: Black bans, White moves, White bans, Black moves. Works before initialize. Throws `bad_ply` for anything but an integer. */
 export function dueAt(ply: number): Due {
   if (!Number.isInteger(ply)) throw fail("bad_ply", "the ply is no whole number", "pass one from 1 on, odd for a ban, even for a move");
   return { ply, phase: ply & 1 ? "ban" : "move", mover: (ply + 3 & 3) < 2 ? "white" : "black", active: (ply & 3) < 2 ? "black" : "white" };
@@ -89,7 +89,7 @@ export function dueAt(ply: number): Due {
 const NUMBER = /* @__PURE__ */ new Map<unknown, number>(/* @__PURE__ */ SQUARES.map((name, i) => [name, i]));
 const BAN = 1 << 15;
 
-/** Packs {ban}, {move} or BCN; -1 for anything else. A foreign getter may throw. @internal */
+/** Packs a {ban}, a {move} or BCN; returns -1 for anything else. A getter of the caller's object may throw. @internal */
 export function encode(action: unknown): number {
   if (typeof action === "string") return encodeText(action);
   if (typeof action !== "object" || action === null) return -1;
@@ -109,7 +109,7 @@ function encodePair(from: unknown, to: unknown): number {
   return a === undefined || b === undefined || a === b ? -1 : a << 6 | b;
 }
 
-/** The number that a promotion has in a packed action, -1 for anything else. */
+/** Returns the number of a promotion in a packed action, or -1 for anything else. */
 function promotionNumber(role: string): number {
   const number = ROLES.indexOf(role as Promotion);
   return number === 0 || number === 5 ? -1 : number;
@@ -120,7 +120,7 @@ function square(text: string, at: number): number {
   return file >= 0 && file < 8 && rank >= 0 && rank < 8 ? rank << 3 | file : -1;
 }
 
-/** Packs BCN with or without an indicator. */
+/** Packs BCN, with or without an indicator. */
 function encodeText(text: string): number {
   let length = text.length;
   const last = text[length - 1];
@@ -134,7 +134,7 @@ function encodeText(text: string): number {
   return role < 0 ? -1 : from << 6 | to | role << 12;
 }
 
-/** The code of a move without its promotion; that of a ban as it is. @internal */
+/** Returns the code of a move without its promotion, and the code of a ban unchanged. @internal */
 export const plainCode = (code: number): number => (code & BAN ? code : code & 0xfff);
 
 /** Reports whether the packed squares end on the first or the last rank. @internal */
@@ -148,13 +148,13 @@ export function fromCode(code: number): Action {
   return { move: role ? { from, to, promotion: ROLES[role] as Promotion } : { from, to } };
 }
 
-/** Reads BCN; null for anything else. @internal */
+/** Reads BCN; returns null for anything else. @internal */
 export function decode(text: unknown): Action | null {
   const code = typeof text === "string" ? encodeText(text) : -1;
   return code < 0 ? null : fromCode(code);
 }
 
-/** Writes an action in BCN. @internal */
+/** Writes an action in BCN, without an indicator. @internal */
 export function write(action: Action): SerializedAction {
   if ("ban" in action) return `b:${action.ban.from}${action.ban.to}`;
   return `m:${action.move.from}${action.move.to}${action.move.promotion ?? ""}`;

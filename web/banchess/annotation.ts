@@ -1,50 +1,50 @@
-// What is written about an action, as PGN has it.
+// Annotations of an action, as in PGN.
 import type { Square } from "./action.js";
 import type { Score } from "./score.js";
 
-/** What an engine thought of a position, positive where White is better. */
+/** An engine's evaluation of a position, positive if White is better. */
 export type Evaluation = Score & {
-  /** How deep it looked; left out where that is not known. */
+  /** The search depth in moves; absent if unknown. */
   readonly depth?: number;
 };
 
-/** An arrow, or without `to` a circle. */
+/** An arrow, or a circle if `to` is absent. */
 export interface Drawing {
-  /** Its colour. */
+  /** The colour. */
   readonly color: "green" | "red" | "yellow" | "blue";
-  /** Where it begins, or the square in the circle. */
+  /** The square where the arrow begins, or the square in the circle. */
   readonly from: Square;
-  /** Where an arrow ends. */
+  /** The square where the arrow ends. */
   readonly to?: Square;
 }
 
-/** What is written about an action, or about the start. */
+/** The annotation of an action or of the start position. */
 export interface Annotation {
-  /** The comment before the first action of a variation, "" for none. On the main line it is written at the end of the comment before it. */
+  /** The comment before the first action of a variation, or "". On the main line it is written at the end of the preceding comment. */
   readonly commentBefore: string;
-  /** The comment after the action, "" for none. Line breaks are kept. */
+  /** The comment after the action, or "". Line breaks are kept. */
   readonly comment: string;
   /** Numeric annotation glyphs: 1 is "!", 2 "?", 3 "!!", 4 "??", 5 "!?", 6 "?!". */
   readonly nags: readonly number[];
-  /** `[%eval]`: what an engine thought of the position, or null. */
+  /** `[%eval]`: an engine's evaluation of the position, or null. */
   readonly eval: Evaluation | null;
-  /** `[%clk]`: milliseconds left to who acted, or null. */
+  /** `[%clk]`: the milliseconds left to the player who acted, or null. */
   readonly clock: number | null;
   /** `[%csl]` and `[%cal]`: circles and arrows on the board. */
   readonly drawings: readonly Drawing[];
 }
 
-/** An annotation as plain data: what is not there is left out. */
+/** An annotation as plain data. Empty fields are absent. */
 export type AnnotationRecord = { readonly [K in keyof Annotation]?: NonNullable<Annotation[K]> };
 
-/** What is to change in an annotation; null takes it away. */
+/** The changes to an annotation. A field that is absent stays as it is; null removes it. */
 export type AnnotationChange = { readonly [K in keyof Annotation]?: Annotation[K] | null };
 
-/** A whole annotation of what is known. @internal */
+/** Returns a full annotation from the fields that are given. @internal */
 export const annotationOf = ({ commentBefore = "", comment = "", nags = [], eval: evaluation, clock, drawings = [] }: AnnotationRecord): Annotation =>
   ({ commentBefore, comment, nags, eval: evaluation ?? null, clock: clock ?? null, drawings });
 
-/** An annotation without what is not there; null if nothing is. @internal */
+/** Returns an annotation without its empty fields, or null if all are empty. @internal */
 export function recordOf({ commentBefore, comment, nags, eval: evaluation, clock, drawings }: Annotation): AnnotationRecord | null {
   const record: AnnotationRecord = {
     ...commentBefore && { commentBefore }, ...comment && { comment }, ...nags.length > 0 && { nags }, ...evaluation && { eval: evaluation },

@@ -1,4 +1,4 @@
-// The entry of the package: the rules as a class, which loads in any JavaScript.
+// The entry of the package: the rules as a class. It can be imported in any JavaScript environment.
 export {
   dueAt, piecesOf, ROLES, SQUARES, START_FEN, type Action, type ActionType, type Ban, type BanChessFEN, type BanChessNotation, type Due, type File,
   type Indicator, type Move, type PieceName, type PieceSymbol, type Player, type Promotion, type Rank, type SerializedAction, type Square,

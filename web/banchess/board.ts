@@ -1,8 +1,8 @@
 // <ban-chess-board>: a Ban Chess board as an element.
 //
-// It holds a frame of the same origin, board.html, in which banchess.wasm draws:
-// the program takes over the page it is drawn in, so it gets one of its own. The
-// game on the board lives in the frame's instance, where the board can show it.
+// The element holds an iframe of the same origin, board.html, in which banchess.wasm
+// draws. The program takes over the page that it draws in, so it gets a page of its own.
+// The game on the board lives in the WebAssembly of the iframe, which can draw it.
 import { runtimeOf } from "go:wasm_exec";
 import { encode, write, type Square } from "./action.js";
 import type { Drawing } from "./annotation.js";
@@ -22,7 +22,7 @@ export type { Arrow, BoardEvents, BoardOptions, BoardProps, BoardState, Rect, Re
 /** The window of the frame. */
 type View = Window & typeof globalThis;
 
-/** A message of the program in the frame; see wasm/events.go. */
+/** A message of the program in the iframe; see wasm/events.go. */
 type BoardMessage =
   | { readonly type: "action"; readonly action: string; readonly source: "board" | "api" }
   | ({ readonly type: "refused" } & RefusedByRules)
@@ -31,16 +31,16 @@ type BoardMessage =
   | { readonly type: "select"; readonly square: Square | null }
   | { readonly type: "change" };
 
-// A board that crashes this often within a minute is not started again.
+// A board that crashes more often than this within a minute is not started again.
 const MOST_CRASHES = 3;
 const CRASH_SPAN = 60_000;
 
-// As bundlers look for them.
+// Bundlers recognize addresses that are written like this.
 const FRAME = new URL("./board.html", import.meta.url), PROGRAM = new URL("./banchess.wasm", import.meta.url);
 
-declare const BOARD_BYTES: number; // of banchess.wasm, set by the build
+declare const BOARD_BYTES: number; // bytes of banchess.wasm, set by the build
 
-const shownBy = new WeakMap<object, BanChessBoard>(); // the board of a state
+const shownBy = new WeakMap<object, BanChessBoard>(); // the board that shows a state
 const byHand = new WeakSet<GameEvent>();
 
 /**
@@ -53,46 +53,45 @@ const byHand = new WeakSet<GameEvent>();
  * - `theme`: `wood` (default), `slate` or `contrast`
  * - `pieces`: `classic` (default) or `contrast`
  * - `coordinates`: `off` hides the names of files and ranks
- * - `animation`: how long a piece takes to its square, in milliseconds
- * - `assets`: the folder of `board.html` and `banchess.wasm`, where they are not beside
- *   this module; read when the element comes into the page, and by restart()
- * - `drawing`: `off` keeps the right button from drawing: dragged it draws an arrow,
- *   clicked a circle; Shift makes them red, Alt blue, both yellow, and drawing one
- *   again takes it away. Another position has none, unless setDrawings is called
+ * - `animation`: the duration of a piece's movement, in milliseconds
+ * - `assets`: the address of the folder with `board.html` and `banchess.wasm`, if they are
+ * not beside this module; read when the element is connected, and by restart()
+ * - `drawing`: `off` disables drawing with the right mouse button. A drag draws an arrow,
+ * a click a circle; with Shift they are red, with Alt blue, with both yellow. Drawing
+ * the same one again removes it. A new position has no drawings until setDrawings is called
  *
- * Should the WebAssembly crash, or the browser take the canvas away, the element
- * starts it again and the game goes on where it was.
+ * If the WebAssembly crashes, or the browser takes the canvas away, the element starts
+ * again and the game continues where it was.
  *
  * @example
  * <script type="module" src="board.js"></script>
  * <ban-chess-board orientation="black"></ban-chess-board>
  */
 export class BanChessBoard extends /* @__PURE__ */ typedElement<BoardEvents>() {
-  /** The attributes that the element follows. */
+  /** The attributes that the element observes. */
   static readonly observedAttributes: readonly string[] = ["fen", "orientation", "readonly", "theme", "pieces", "coordinates", "animation", "drawing"];
 
   #frame: HTMLIFrameElement | null = null;
   #instance: Instance | null = null;
   #drawn = false;
   #error: BanChessError | null = null; // why there is no board
-  #failed = false; // the program will not run until it is started again
-  #crashes: number[] = []; // when the program crashed, in milliseconds
-  #run = 0; // counts starts, so that what belongs to an earlier one is ignored
-  #fen: string | null = null; // the attribute, until there are rules to read it
+  #failed = false; // the program does not run until the next start
+  #crashes: number[] = []; // the times of the crashes, in milliseconds
+  #run = 0; // counts the starts, so that messages of earlier ones are ignored
+  #fen: string | null = null; // the attribute, until the rules are loaded and can read it
   #host = { running: (): Instance => this.#running() };
   #game!: BanChess;
   #unsubscribe = (): void => {};
 
-  /** An element that is in no document yet. */
+  /** Creates an element that is not in a document yet. */
   constructor() {
     super();
     this.#take(gameOf(new State(this.#host)));
   }
 
   /**
-   * The game on the board. Set another to have it shown; a game is on one board at a
-   * time. It can be played and asked once the rules are there (see `loaded`), before
-   * that it throws `not_initialized`.
+   * The game on the board. Assign another game to show it; a game can be on one board at a
+   * time. Its methods throw `not_initialized` until the rules are loaded (see `loaded`).
    */
   get game(): BanChess { return this.#game; }
 
@@ -112,22 +111,22 @@ export class BanChessBoard extends /* @__PURE__ */ typedElement<BoardEvents>() {
     }
   }
 
-  /** Reports whether the rules are there: the game can be asked and played. */
+  /** Reports whether the rules are loaded, so that the game can be used. */
   get loaded(): boolean {
     try {
       return !this.#running().dead;
     } catch {
-      return false; // nor anywhere else
+      return false; // the rules do not run anywhere
     }
   }
 
-  /** Reports whether the board is on the screen. */
+  /** Reports whether the board has been drawn. */
   get drawn(): boolean { return this.#drawn; }
 
-  /** The error that the event `failed` told; null while there is a board, and while it loads. */
+  /** The error of the last `failed` event; null while the board loads and after it is drawn. */
   get error(): BanChessError | null { return this.#error; }
 
-  /** A promise for the board: fulfilled when it is drawn, rejected when `failed` is told; at once where that has happened. */
+  /** A promise that is fulfilled when the board is drawn, and rejected when `failed` is dispatched. It settles at once if that has already happened. */
   get ready(): Promise<void> {
     if (this.#drawn) return Promise.resolve();
     if (this.#error) return Promise.reject(this.#error);
@@ -138,34 +137,34 @@ export class BanChessBoard extends /* @__PURE__ */ typedElement<BoardEvents>() {
     });
   }
 
-  /** The window of the frame, or null. */
+  /** The window of the iframe, or null. */
   get frameWindow(): Window | null { return this.#frame?.contentWindow ?? null; }
 
-  /** Gives what the board shows beside the game; null while its program does not run. */
+  /** Returns the state of the board apart from the game, or null while the program does not run. */
   get state(): BoardState | null { return this.#instance ? this.#ask("state") : null; }
 
-  /** Gives the board's looks; null while its program does not run. */
+  /** Returns the options of the board, or null while the program does not run. */
   get options(): BoardOptions | null { return this.#instance ? this.#ask("options") : null; }
 
-  /** Does what a click on a square does. Throws `bad_argument` for anything but a square. */
+  /** Has the same effect as a click on a square. Throws `bad_argument` for anything but a square. */
   tap(square: Square): void { this.#ask("tap", square); }
 
-  /** Hands a key to the board, by KeyboardEvent.key. Reports whether the board had a use for it. */
+  /** Passes a key to the board, named as in KeyboardEvent.key. Reports whether the board used it. */
   key(name: string): boolean { return this.#drawn && this.#ask<boolean>("key", name); }
 
-  /** Puts a piece back that is picked up, and closes the choice of a promotion. */
+  /** Puts back a piece that is picked up, and closes the choice of a promotion. */
   cancel(): void { this.#ask("cancel"); }
 
-  /** Gives the place of a square; null while it is not drawn. Throws `bad_argument` for anything but a square. */
+  /** Returns the rectangle of a square, or null while the board is not drawn. Throws `bad_argument` for anything but a square. */
   squareRect(square: Square): Rect | null { return this.#drawn ? this.#ask("squareRect", square) : null; }
 
-  /** Draws arrows over the board, in place of the earlier ones. Throws `bad_argument` for anything but a list of arrows. */
+  /** Draws arrows over the board and removes the earlier ones. Throws `bad_argument` for anything but a list of arrows. */
   setArrows(arrows: readonly Arrow[]): void { this.#ask("setArrows", arrows); }
 
-  /** Shows up to 500 drawings, in place of the earlier ones. Throws `bad_argument` for anything but a list of drawings. */
+  /** Shows up to 500 drawings and removes the earlier ones. Throws `bad_argument` for anything but a list of drawings. */
   setDrawings(drawings: readonly Drawing[]): void { this.#ask("setDrawings", drawings); }
 
-  /** Starts the WebAssembly again, and tries once more what failed to load. */
+  /** Starts the WebAssembly again, and loads again what failed to load. */
   restart(): void {
     this.#crashes = [];
     this.#stop();
@@ -179,15 +178,15 @@ export class BanChessBoard extends /* @__PURE__ */ typedElement<BoardEvents>() {
     this.#crashes = [];
     this.#error = null;
     const frame = document.createElement("iframe");
-    // What the board shows is said in words beside it, or over it.
+    // The page describes the board in words, outside the iframe.
     frame.title = "Board";
     frame.tabIndex = -1;
     frame.setAttribute("aria-hidden", "true");
-    // A frame lets the page show through only if it is of the colour scheme that
-    // its document is of, and that has but one.
+    // An iframe is transparent only if its colour scheme is that of its document,
+    // and the document supports only light.
     frame.style.cssText = "display:block;width:100%;height:100%;border:0;background:transparent;color-scheme:light";
-    // Runs again when the frame reloads by itself, which the board does when it
-    // loses its canvas.
+    // The event fires again if the iframe reloads by itself, which the board does when
+    // it loses its canvas.
     frame.addEventListener("load", () => void this.#start());
     frame.src = this.#address(FRAME, "board.html");
     this.#frame = frame;
@@ -209,13 +208,13 @@ export class BanChessBoard extends /* @__PURE__ */ typedElement<BoardEvents>() {
     this.#place();
   }
 
-  /** The address of one of the board's files. */
+  /** Returns the address of one of the board's files. */
   #address(beside: URL, name: string): string {
     const folder = this.getAttribute("assets");
     return folder === null ? beside.href : new URL(name, new URL(folder.replace(/\/*$/, "/"), document.baseURI)).href;
   }
 
-  /** Gives the instance of the game on the board: that in the frame, and where nothing runs there the shared one. */
+  /** Returns the instance of the game on the board: the one in the iframe, or the shared one if there is no iframe or it failed. */
   #running(): Instance {
     if (this.#instance) return this.#instance;
     if (!this.#frame || this.#failed) return shared.running();
@@ -231,7 +230,7 @@ export class BanChessBoard extends /* @__PURE__ */ typedElement<BoardEvents>() {
     });
   }
 
-  /** Lets go of the game, which goes on elsewhere. */
+  /** Releases the game, which then lives in the shared instance. */
   #leave(): void {
     const state = stateOf(this.#game);
     this.#unsubscribe();
@@ -239,7 +238,7 @@ export class BanChessBoard extends /* @__PURE__ */ typedElement<BoardEvents>() {
     state.host = shared;
   }
 
-  /** Brings the game to the frame, and has it shown there. */
+  /** Moves the game to the iframe and shows it there. */
   #show(): void {
     const state = stateOf(this.#game), instance = this.#instance;
     state.host = this.#host;
@@ -248,7 +247,7 @@ export class BanChessBoard extends /* @__PURE__ */ typedElement<BoardEvents>() {
     instance.run(instance.exports.banchess_show, state.self.handle);
   }
 
-  /** Loads the attribute fen. */
+  /** Loads the game of the attribute fen. */
   #place(): void {
     const fen = this.#fen;
     if (!fen || !this.#instance) return;
@@ -276,12 +275,12 @@ export class BanChessBoard extends /* @__PURE__ */ typedElement<BoardEvents>() {
     } catch (error) {
       if (run !== this.#run) return;
       const problem = error as BanChessError;
-      if (problem.code === "crashed") this.#crashed(run, problem); // while it began, as where WebGL is lost
+      if (problem.code === "crashed") this.#crashed(run, problem); // it crashed while starting, as happens if WebGL is lost
       else this.#fail(problem);
     }
   }
 
-  /** Gives up: nothing will run in the frame. */
+  /** Gives up: nothing runs in the iframe until the next start. */
   #fail(error: BanChessError): void {
     this.#failed = true;
     this.#refuse(error);
@@ -292,7 +291,7 @@ export class BanChessBoard extends /* @__PURE__ */ typedElement<BoardEvents>() {
     this.#emit("failed", error);
   }
 
-  /** @param rest called when the board has been drawn: from then on it sleeps between changes */
+  /** @param rest called once the board has been drawn: it then sleeps between changes */
   #attach(run: number, instance: Instance, view: View, rest: () => void): void {
     this.#instance = instance;
     boards.add(instance);
@@ -301,8 +300,8 @@ export class BanChessBoard extends /* @__PURE__ */ typedElement<BoardEvents>() {
     this.#place();
     // The subscription ends with the program.
     instance.call(instance.raw.subscribe, instance.raw, [(message: BoardMessage) => { if (run === this.#run) this.#receive(message); }]);
-    // The board reloads its frame when it loses its canvas. A page that is kept to be
-    // gone back to keeps its boards.
+    // The board reloads its iframe when it loses its canvas. A page in the browser's
+    // back/forward cache keeps its boards.
     view.addEventListener("pagehide", ({ persisted }) => {
       if (persisted || run !== this.#run || !this.isConnected) return;
       this.#stop();
@@ -324,7 +323,7 @@ export class BanChessBoard extends /* @__PURE__ */ typedElement<BoardEvents>() {
     );
   }
 
-  /** Ends the program in the frame, and ignores what it still sends. */
+  /** Ends the program in the iframe, and ignores its later messages. */
   #stop(): void {
     this.#run++;
     this.#failed = false;
@@ -349,10 +348,10 @@ export class BanChessBoard extends /* @__PURE__ */ typedElement<BoardEvents>() {
     this.#reload();
   }
 
-  /** Loads the frame anew. Where it could not be loaded it is a page of the browser's, which lets itself be left, not reloaded. */
+  /** Reloads the iframe. If its page could not be loaded, it shows a page of the browser, which can be replaced but not reloaded. */
   #reload(): void { this.frameWindow?.location.replace(this.#address(FRAME, "board.html")); }
 
-  /** Receives what a hand on the board did or tried. The game itself tells what its calls do. */
+  /** Handles a message about what the user did or tried on the board. The game reports its own calls. */
   #receive({ type, ...detail }: BoardMessage): void {
     if (type === "change") return;
     if (type !== "action") return this.#emit(type, detail as never);
@@ -363,9 +362,9 @@ export class BanChessBoard extends /* @__PURE__ */ typedElement<BoardEvents>() {
   }
 
   /**
-   * Takes the keys that go down in the frame before the canvas can swallow them,
-   * and lets them happen here instead, unless the board has a use for them.
-   * What nobody wants, Tab above all, does what it does anywhere.
+   * Handles a key press in the iframe before the canvas does. A key that the board does
+   * not use is dispatched on this element instead, so that the page can handle it. If no
+   * listener handles it, the browser's default applies, above all for Tab.
    */
   #relayKey(event: KeyboardEvent): void {
     event.stopImmediatePropagation();
@@ -375,7 +374,7 @@ export class BanChessBoard extends /* @__PURE__ */ typedElement<BoardEvents>() {
     if ((plain && this.key(key)) || !this.dispatchEvent(copy)) event.preventDefault();
   }
 
-  /** Lets a file be dropped here as on the page around; the frame would open it. */
+  /** Dispatches a file's drag event on this element, so that the page handles it. The iframe would open the file. */
   #relayDrag(event: DragEvent): void {
     event.stopImmediatePropagation();
     const { type, dataTransfer } = event;
@@ -401,7 +400,7 @@ export class BanChessBoard extends /* @__PURE__ */ typedElement<BoardEvents>() {
     }
   }
 
-  /** Calls a function of the program's board. */
+  /** Calls a function of the board in the WebAssembly. */
   #ask<T>(name: string, ...args: unknown[]): T {
     const instance = this.#running(), board = this.#instance?.raw.board;
     if (!board) throw fail("not_initialized", "the board is in no document, or has failed", "append it to one, or restart() it");
@@ -420,5 +419,5 @@ declare global {
   }
 }
 
-// A server that renders pages imports this too, and has no elements.
+// On a server there is no customElements.
 globalThis.customElements?.define("ban-chess-board", BanChessBoard);

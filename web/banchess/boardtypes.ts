@@ -1,8 +1,8 @@
-// What the board element is told, what it answers, and what it tells of.
+// The options, state and events of the board element.
 import type { Ban, BanChess, BanChessError, ErrorCode, Progress, Promotion, Square } from "./banchess.js";
 import type { Drawing } from "./annotation.js";
 
-/** How the board looks, and what a hand may do on it. */
+/** The appearance of the board, and what the user may do on it. */
 export interface BoardOptions {
   /** The side at the bottom. */
   readonly orientation: "white" | "black";
@@ -10,119 +10,119 @@ export interface BoardOptions {
   readonly theme: "wood" | "slate" | "contrast";
   /** How the pieces are drawn. */
   readonly pieces: "classic" | "contrast";
-  /** Whether files and ranks are named. */
+  /** True if files and ranks are named. */
   readonly coordinates: boolean;
-  /** How long a piece takes to its square, in milliseconds. */
+  /** The duration of a piece's movement, in milliseconds. */
   readonly animation: number;
-  /** Whether nothing can be played by hand. */
+  /** True if the user cannot play on the board. */
   readonly readonly: boolean;
-  /** Whether the right button draws arrows and circles. */
+  /** True if the right mouse button draws arrows and circles. */
   readonly drawing: boolean;
-  /** Behind the board: `"#rrggbb"` or `"transparent"`. */
+  /** The colour behind the board: `"#rrggbb"` or `"transparent"`. */
   readonly background: string;
 }
 
 /** A rectangle in CSS pixels of the element. */
 export interface Rect {
-  /** Of its left side. */
+  /** The left edge. */
   readonly x: number;
-  /** Of its upper side. */
+  /** The upper edge. */
   readonly y: number;
-  /** From left to right. */
+  /** The width. */
   readonly width: number;
-  /** From top to bottom. */
+  /** The height. */
   readonly height: number;
 }
 
 /** An arrow over the board. */
 export interface Arrow extends Ban {
-  /** How it is drawn. */
+  /** The kind of hint, which decides how the arrow is drawn. */
   readonly kind: "hint-move" | "hint-ban";
-  /** 0 is the best, also where it is left out; an arrow of a higher rank is thinner and paler. */
+  /** The rank of the hint: 0, the default, is the best. Arrows of a higher rank are thinner and paler. */
   readonly rank?: number;
 }
 
-/** What the board shows beside the game. */
+/** The state of the board apart from the game. */
 export interface BoardState {
   /** The square of the piece that is picked up. */
   readonly selected: Square | null;
-  /** Where it may go, or be banned from going. */
+  /** The squares that the selected piece may go to, or may be banned from going to. */
   readonly targets: readonly Square[];
   /** The square under the pointer. */
   readonly hover: Square | null;
-  /** Whether a piece is being dragged. */
+  /** True while a piece is being dragged. */
   readonly dragging: boolean;
-  /** Whether a piece is on its way. */
+  /** True while a piece is moving to its square. */
   readonly animating: boolean;
-  /** What a pawn may become, while the board asks for it. */
+  /** The open choice of a promotion, or null. */
   readonly promotion: {
-    /** Where the pawn goes. */
+    /** The square that the pawn goes to. */
     readonly square: Square;
-    /** Where it stands. */
+    /** The square that the pawn leaves. */
     readonly from: Square;
-    /** The role that Enter chooses. */
+    /** The role that the Enter key chooses. */
     readonly focus: Promotion;
-    /** The roles, and where each is drawn. */
+    /** The roles, and the rectangle in which each is drawn. */
     readonly roles: readonly (Rect & { readonly role: Promotion })[];
   } | null;
-  /** The arrows of setArrows. */
+  /** The arrows that setArrows was given. */
   readonly arrows: readonly Arrow[];
-  /** What was drawn by hand. */
+  /** The arrows and circles that the user drew, and those that setDrawings was given. */
   readonly drawings: readonly Drawing[];
-  /** How often the board has been drawn. */
+  /** The number of times the board has been drawn. */
   readonly drawCount: number;
 }
 
-/** Something the board's user tried that is not legal. */
+/** An illegal action that the user tried. */
 export interface RefusedByRules {
-  /** Why. */
+  /** The error code. */
   readonly code: ErrorCode;
-  /** The same in a sentence. */
+  /** The reason, in a sentence. */
   readonly error: string;
-  /** Where it began. */
+  /** The square that the attempt began on. */
   readonly from?: Square | null;
-  /** Where it was to end; null where nothing can be picked up. */
+  /** The square that the attempt was to end on; null if the piece cannot be picked up. */
   readonly to?: Square | null;
 }
 
 /** The events of the element. They do not bubble. */
 export interface BoardEvents {
-  /** Bytes of the WebAssembly have come. */
+  /** More bytes of the WebAssembly have arrived. */
   progress: CustomEvent<Progress>;
-  /** The rules are there: the game can be asked and played. */
+  /** The rules are loaded: the game can be used. */
   rules: CustomEvent<undefined>;
-  /** The board is drawn for the first time. */
+  /** The board was drawn for the first time. */
   ready: CustomEvent<undefined>;
   /**
-   * There will be no board. After `no_webgl` and `board_failed` the rules work all
-   * the same; after `no_wasm`, `load_failed`, `version_mismatch` and `crashed`
-   * nothing does until restart(), or until there are rules without a board: after
-   * initialize() the game goes on there.
+   * The board cannot be shown. After `no_webgl` and `board_failed` the rules still
+   * work. After `no_wasm`, `load_failed`, `version_mismatch` and `crashed` nothing
+   * works until restart() is called, or until initialize() loads the rules without
+   * a board; the game then continues there.
    */
   failed: CustomEvent<BanChessError>;
   /** The WebAssembly has crashed, or its frame was reloaded; it starts again, and the game goes on. */
   stopped: CustomEvent<BanChessError>;
-  /** A ban or move was played, in BCN: by hand on the board, or by a call of the game. */
+  /** A ban or move was played, in BCN, by the user on the board or by a call of the game. */
   action: CustomEvent<{ readonly action: string; readonly source: "board" | "api" }>;
-  /** The game changed otherwise: undone, loaded, resigned …, or it is another one. */
+  /** The game changed in another way, for example by undo, load or resign, or it was replaced. */
   change: CustomEvent<undefined>;
-  /** The user tried what is not legal, or the attribute fen is not a FEN. */
+  /** The user tried an illegal action, or the attribute fen is not a FEN. */
   refused: CustomEvent<RefusedByRules>;
-  /** The board asks what a pawn becomes, or no longer. */
+  /** The choice of a promotion was opened or closed. */
   promotion: CustomEvent<{ readonly open: boolean }>;
-  /** The user drew an arrow or a circle, or took one away: all drawings there are now. */
+  /** The user added or removed an arrow or a circle. The list has all drawings that remain. */
   drawings: CustomEvent<{ readonly drawings: readonly Drawing[] }>;
-  /** A piece was picked up, or none is any more. */
+  /** A piece was picked up, or put back. */
   select: CustomEvent<{ readonly square: Square | null }>;
 }
 
-/** What TSX may give a board: its attributes, a game, and a listener for each event. */
+/** The properties of a board in TSX: its attributes, a game, and a listener for each event. */
 export type BoardProps = {
   /** The position to start from, an extended FEN. */
   readonly fen?: string;
   /** The side at the bottom. */
   readonly orientation?: BoardOptions["orientation"];
-  /** Whether nothing can be played by hand. */
+  /** True if the user cannot play on the board. */
   readonly readonly?: boolean;
   /** The colours of the squares. */
   readonly theme?: BoardOptions["theme"];
@@ -130,11 +130,11 @@ export type BoardProps = {
   readonly pieces?: BoardOptions["pieces"];
   /** `off` hides the names of files and ranks. */
   readonly coordinates?: "on" | "off";
-  /** How long a piece takes to its square, in milliseconds. */
+  /** The duration of a piece's movement, in milliseconds. */
   readonly animation?: number;
-  /** `off` keeps the right button from drawing. */
+  /** `off` disables drawing with the right mouse button. */
   readonly drawing?: "on" | "off";
-  /** The folder of `board.html` and `banchess.wasm`. */
+  /** The address of the folder with `board.html` and `banchess.wasm`. */
   readonly assets?: string;
   /** The game on the board. */
   readonly game?: BanChess;

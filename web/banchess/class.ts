@@ -1,19 +1,19 @@
-// What the classes of the library have in common: they refuse to be copied by
-// structuredClone, show themselves in the console, can be freed by `using`, and are
-// made around a state that is there already.
+// The base of the library's classes: they cannot be copied by structuredClone, are
+// readable in the console, can be freed by `using`, and can be constructed around an
+// existing state.
 //
-// Importing a constant of the package leaves the classes out of a bundle. So nothing
-// is done to a class after its declaration, and what it extends is marked as pure.
+// A bundle that imports only a constant of the package leaves the classes out. For this,
+// a class is not changed after its declaration, and its base is marked as pure.
 
-/** What console.log shows of an object in Node and its like: an object or a text. */
+/** Returns what console.log shows for an object in Node and similar programs: an object or a text. */
 type Shown = (value: never) => object | string;
 
 /**
- * The class to extend for what structuredClone, and postMessage with it, is to
- * refuse with its DataCloneError; {} would arrive otherwise. It refuses whatever has
- * a slot that it knows no copy of, as a WeakSet has.
+ * Returns a base class whose objects cannot be copied by structuredClone or postMessage:
+ * both throw a DataCloneError instead of copying to {}. They refuse every object with an
+ * internal slot that they cannot copy, such as that of a WeakSet.
  *
- * @param shown what the console shows; the code of an error that it throws is shown instead
+ * @param shown returns what the console shows; if it throws, the console shows the error's code
  * @internal
  */
 export const uncloneable = (shown: Shown): new () => object => class {
@@ -31,21 +31,20 @@ export const uncloneable = (shown: Shown): new () => object => class {
   }
 };
 
-/** The same for what `using` frees. Symbol.dispose is younger than some of the engines this runs in. @internal */
+/** Returns a base class whose objects can also be freed by `using`. Some supported engines do not have Symbol.dispose. @internal */
 export const disposable = (shown: Shown): new () => object => class extends uncloneable(shown) {
   [Symbol.dispose ?? Symbol.for("Symbol.dispose")](): void { (this as unknown as { free(): void }).free(); }
 };
 
 /**
- * The way from a state to an object of a class whose constructor makes a state of
- * its own when it is called from outside.
+ * Passes an existing state to a constructor that otherwise makes a state of its own.
  *
  * @internal
  */
 export function handover<S extends { free(): void }>() {
   let given: { readonly state: S; readonly of: unknown } | null = null;
   return {
-    /** Constructs an object around the state, which is freed if that fails. */
+    /** Constructs an object with the given state. Frees the state if the constructor throws. */
     construct<T>(state: S, of: new () => T): T {
       try {
         given = { state, of };
@@ -57,7 +56,7 @@ export function handover<S extends { free(): void }>() {
         given = null;
       }
     },
-    /** In the constructor, by new.target: the state it is called for, null from outside. */
+    /** Returns the state that construct passed, or null if the constructor was called by others. Call it in the constructor with new.target. */
     take(of: unknown): S | null {
       if (!given || given.of !== of) return null;
       const { state } = given;

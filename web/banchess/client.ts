@@ -1,5 +1,5 @@
-// The library in a worker: a game is used as in banchess.js, except that every
-// call gives a promise.
+// The library in a worker. A game has the same methods as in banchess.js, but they
+// return promises.
 import { refusal } from "./results.js";
 import type {
   Action, Ban, BanChessFEN, DetailedAction, GameEvent, GameRecord, InitializeOptions, SerializedAction, Square,
@@ -15,16 +15,16 @@ import { ReplyEvent, type Reply, type SessionRequest } from "./session.js";
 
 export type { WorkerLike };
 
-// Gives back in the worker what was dropped here.
+// Frees objects in the worker when their counterparts here are collected.
 const dropped = /* @__PURE__ */ new FinalizationRegistry((giveBack: () => void) => { giveBack(); });
 
-/** How many replies are to come to a session, which must not be collected before. */
+/** The number of replies that each session still expects. A session is not collected before they come. */
 type Owed = Map<WorkerSession, number>;
 
 /**
- * Talks to a worker that runs worker.js. A promise rejects with a BanChessError
- * where the call throws in banchess.js, and with `crashed` when the worker is gone.
- * The calls of a game that answer with a refusal there never reject here either.
+ * Talks to a worker that runs worker.js. A promise rejects with a BanChessError if
+ * the call throws in banchess.js, and with `crashed` if the worker has ended. The
+ * methods of a game that return a refusal in banchess.js never reject here.
  *
  * @example
  * const client = await Client.start();
@@ -41,10 +41,10 @@ export class Client extends /* @__PURE__ */ uncloneable(() => "of a worker") {
   #onCrash: ((error: BanChessError) => void) | null = null;
   readonly #owed: Owed = new Map();
 
-  /** A client of a new Web Worker, or in Node of a new worker thread. */
+  /** Creates a client with a new Web Worker, or in Node with a new worker thread. */
   static async start(): Promise<Client> { return new Client(await startWorker()); }
 
-  /** Takes a worker that was just started. */
+  /** Creates a client with a worker that was just started. */
   constructor(worker: WorkerLike) {
     super();
     this.#connection = new Connection(worker, (error) => {
@@ -53,7 +53,7 @@ export class Client extends /* @__PURE__ */ uncloneable(() => "of a worker") {
     });
   }
 
-  /** initialize in the worker. onProgress is not available here. */
+  /** Calls initialize in the worker. onProgress is not available here. */
   async initialize(options: Omit<InitializeOptions, "onProgress"> = {}): Promise<void> {
     const { onCrash, ...rest } = checkOptions(options);
     this.#onCrash = onCrash ?? this.#onCrash;
@@ -61,24 +61,24 @@ export class Client extends /* @__PURE__ */ uncloneable(() => "of a worker") {
     return this.call("initialize", undefined, [wasmURL instanceof URL ? { ...rest, wasmURL: wasmURL.href } : rest]);
   }
 
-  /** new BanChess(fen, pgn). */
+  /** Creates a game, like new BanChess(fen, pgn). */
   async create(fen?: BanChessFEN | null, pgn?: string | null): Promise<Game> { return this.#made("create", fen, pgn); }
 
-  /** BanChess.replayFromActions. */
+  /** Creates a game, like BanChess.replayFromActions. */
   async replayFromActions(actions: readonly (SerializedAction | Action)[], startingFen?: BanChessFEN): Promise<Game> {
     return this.#made("replayFromActions", actions, startingFen);
   }
 
-  /** BanChess.fromStandardFEN. */
+  /** Creates a game, like BanChess.fromStandardFEN. */
   async fromStandardFEN(fen: string, ply?: number | null, ban?: Ban | null): Promise<Game> { return this.#made("fromStandardFEN", fen, ply, ban); }
 
-  /** BanChess.fromJSON. */
+  /** Creates a game, like BanChess.fromJSON. */
   async fromJSON(json: GameRecord | string): Promise<Game> { return this.#made("fromJSON", json); }
 
-  /** parsePGN. The tree comes as plain data, which GameTree.fromJSON makes a tree of. */
+  /** Reads one game of PGN, like parsePGN. Returns plain data, which GameTree.fromJSON turns into a tree. */
   async parsePGN(pgn: string): Promise<TreeRecord> { return this.call("parsePGN", undefined, [pgn]); }
 
-  /** The PGN of a tree, which may be one of this side's. */
+  /** Writes a tree as PGN. The tree may be plain data or a GameTree of this thread. */
   async writePGN(tree: TreeRecord | GameTree): Promise<string> {
     let record;
     try {
@@ -93,9 +93,9 @@ export class Client extends /* @__PURE__ */ uncloneable(() => "of a worker") {
     return new Game(this, this.#connection, await this.call(call, undefined, args));
   }
 
-  /** new Session() of session.js. */
+  /** Opens a session, like new Session() of session.js. */
   async session(): Promise<WorkerSession> {
-    const held: { session?: WeakRef<WorkerSession> } = {}; // the listener must not keep a session that was dropped
+    const held: { session?: WeakRef<WorkerSession> } = {}; // a weak reference, so that the listener does not keep a session that nobody else uses
     const { id, answer } = this.#connection.call<void>("session", undefined, [], (reply: Reply) => { held.session?.deref()?.receive(reply); });
     await answer;
     const session = new WorkerSession(this, this.#connection, id, this.#owed);
@@ -103,24 +103,24 @@ export class Client extends /* @__PURE__ */ uncloneable(() => "of a worker") {
     return session;
   }
 
-  /** Throws `bad_argument`: JSON.stringify has nothing to write of a client. */
+  /** Throws `bad_argument`, because JSON.stringify cannot write a client. */
   toJSON(): never { return noJSON(this); }
 
-  /** Ends the worker and rejects what is pending. */
+  /** Ends the worker and rejects all pending calls. */
   terminate(): void { this.#connection.end(); }
 
-  /** Sends one call by name, of the game of a number or of none; the methods here and of Game are made of it. */
+  /** Calls a function of the worker by name, for a game given by its number, or for none. All methods of Client and Game use it. */
   call<T>(call: string, game: number | undefined, args: readonly unknown[]): Promise<T> {
     return this.#connection.call<T>(call, game, args).answer;
   }
 }
 
-/** A conversation of JSON messages in the worker; see Session. Client makes these. */
+/** A conversation of JSON messages in the worker; see Session. Client creates it. */
 export class WorkerSession extends /* @__PURE__ */ typedTarget<{ reply: ReplyEvent }>() {
   readonly #client: Client;
   readonly #connection: Connection;
   readonly #owed: Owed;
-  /** The number by which the worker knows it. */
+  /** The number by which the worker identifies the session. */
   readonly number: number;
 
   /** @internal */
@@ -145,10 +145,10 @@ export class WorkerSession extends /* @__PURE__ */ typedTarget<{ reply: ReplyEve
     else this.#owed.delete(this);
   }
 
-  /** Sends a message; the promise is kept when the worker has it, the reply is an event. */
+  /** Sends a message. The promise is fulfilled when the worker has received it. The reply comes as an event. */
   send(message: SessionRequest | string): Promise<void> { return this.#call("send", message); }
 
-  /** Sends a message and gives its reply, which is an event too. */
+  /** Sends a message and returns its reply, which also comes as an event. */
   request(message: SessionRequest): Promise<Reply> { return this.#call("request", message); }
 
   async #call<T>(call: "send" | "request", message: SessionRequest | string): Promise<T> {
@@ -169,26 +169,26 @@ export class WorkerSession extends /* @__PURE__ */ typedTarget<{ reply: ReplyEve
   }
 }
 
-/** The members that a game in a worker has otherwise, or not at all. */
+/** The members of BanChess that Game defines differently or does not have. */
 const NOT_CALLS = ["constructor", "clone", "subscribe", "free", "toString", "toJSON"] as const;
 
-/** The calls that answer with a refusal and never throw. */
+/** The calls that return a refusal and never throw. */
 const REFUSING = /* @__PURE__ */ new Set(["play", "playSerializedAction", "resign", "agreeDraw", "timeOut"]);
 
-/** The methods of BanChess that Game has, each giving a promise. */
+/** The methods of BanChess in Game. Each returns a promise. */
 export type Remote = {
   [K in Exclude<keyof BanChess, typeof NOT_CALLS[number] | symbol>]: BanChess[K] extends (...args: infer A) => infer R ? (...args: A) => Promise<R> : () => Promise<BanChess[K]>;
 };
 
 /** A game in the worker. */
 export interface Game extends Remote {
-  /** All legal actions at this ply, each with its SAN, the piece, and what it captures. */
+  /** Returns all legal actions at this ply, each with its SAN, the piece and the captured piece. */
   getLegalActions(options: { readonly verbose: true }): Promise<DetailedAction[]>;
-  /** All legal actions at this ply. */
+  /** Returns all legal actions at this ply. */
   getLegalActions(options?: { readonly verbose?: boolean }): Promise<Action[]>;
-  /** The legal actions whose pair starts at a square, each with its SAN, the piece, and what it captures. */
+  /** Returns the legal actions whose pair starts at a square, each with its SAN, the piece and the captured piece. */
   legalActionsFrom(square: Square, options: { readonly verbose: true }): Promise<DetailedAction[]>;
-  /** The legal actions whose pair starts at a square. */
+  /** Returns the legal actions whose pair starts at a square. */
   legalActionsFrom(square: Square, options?: { readonly verbose?: boolean }): Promise<Action[]>;
 }
 /** A game in the worker. */
@@ -214,13 +214,13 @@ export class Game extends /* @__PURE__ */ uncloneable(() => "in a worker") {
     }, this);
   }
 
-  /** The game as a tree, in plain data. */
+  /** Returns the game as a tree, in plain data. */
   async tree(): Promise<TreeRecord> { return this.call("tree"); }
 
-  /** A copy in the same worker. */
+  /** Creates a copy in the same worker. */
   async clone(): Promise<Game> { return new Game(this.#client, this.#connection, await this.call<number>("clone")); }
 
-  /** Has a function called after every change; gives the function that ends this. */
+  /** Calls a function after every change. Returns the function that ends the subscription. */
   async subscribe(listener: (event: GameEvent) => void): Promise<() => void> {
     const mine = asListener(listener), connection = this.#connection, subscriptions = this.#subscriptions;
     const { id, answer } = connection.call("subscribe", this.#id, [], (event: GameEvent) => notify(mine, event));
@@ -231,7 +231,7 @@ export class Game extends /* @__PURE__ */ uncloneable(() => "in a worker") {
     };
   }
 
-  /** Gives the game's memory back at once; without it that happens after the object is collected. */
+  /** Frees the game's memory at once. Without it, the memory is freed after the object is collected. */
   async free(): Promise<void> {
     dropped.unregister(this);
     for (const one of this.#subscriptions) this.#connection.cancel(one);
@@ -239,7 +239,7 @@ export class Game extends /* @__PURE__ */ uncloneable(() => "in a worker") {
     return this.call("free");
   }
 
-  /** BanChess.toJSON. JSON.stringify cannot wait for it, and throws `bad_argument`: pass it `await game.toJSON()`. */
+  /** Returns the game as plain data, like BanChess.toJSON. JSON.stringify cannot wait for it and throws `bad_argument`: pass it `await game.toJSON()`. */
   toJSON(): Promise<GameRecord>;
   toJSON(key?: string): Promise<GameRecord> {
     if (key !== undefined) throw fail("bad_argument", "a game in a worker cannot be written before its answer is there", "write JSON.stringify(await game.toJSON())");

@@ -1,9 +1,9 @@
-// The near end of a worker that runs worker.js: calls go there, and answers,
-// errors and events come back, each with the number of its call.
+// The page's end of a connection to worker.js: it sends calls and receives answers,
+// errors and events, each with the number of its call.
 import { BanChessError, fail, messageOf, type PlainError } from "./error.js";
 import type { Call, WorkerMessage } from "./worker.js";
 
-/** What is needed of a worker: a Web Worker, or a Worker of node:worker_threads. */
+/** The members of a worker that the library uses: a Web Worker, or a Worker of node:worker_threads. */
 export interface WorkerLike {
   /** Sends it a message. */
   postMessage(message: unknown): void;
@@ -11,7 +11,7 @@ export interface WorkerLike {
   terminate(): unknown;
 }
 
-/** A WorkerLike with the listeners of one kind or the other. */
+/** A WorkerLike with the listener methods of a Web Worker or of a Node worker. */
 interface WithListeners extends WorkerLike {
   addEventListener?(type: string, listener: (event: { data?: unknown; message?: string; preventDefault?(): void }) => void): void;
   on?(type: string, listener: (value: unknown) => void): void;
@@ -21,15 +21,15 @@ interface WithListeners extends WorkerLike {
 export async function startWorker(url?: string | URL): Promise<WorkerLike> {
   if (globalThis.Worker) {
     if (url) return new Worker(url, { type: "module" });
-    return new Worker(new URL("./worker.js", import.meta.url), { type: "module" }); // as bundlers look for it
+    return new Worker(new URL("./worker.js", import.meta.url), { type: "module" }); // bundlers recognize a worker that is written like this
   }
-  const threads = "node:worker_threads"; // not for a bundler to see
+  const threads = "node:worker_threads"; // hidden from bundlers
   const { Worker: Thread } = await import(/* @vite-ignore */ /* webpackIgnore: true */ threads) as typeof import("node:worker_threads");
-  const here = import.meta.url; // bundlers look for addresses beside it
+  const here = import.meta.url; // bundlers look for files named beside import.meta.url
   return new Thread(new URL(url ?? "./worker.js", here));
 }
 
-/** The error of a message; a worker that is not of this library may have sent anything for one. */
+/** Returns the error of a message. A foreign worker may have sent anything. */
 function received(error: unknown): BanChessError {
   const { error: message, code } = (error ?? {}) as Partial<PlainError>;
   if (typeof message === "string" && typeof code === "string") return new BanChessError(error as PlainError);
@@ -41,7 +41,7 @@ interface Waiting {
   readonly reject: (error: BanChessError) => void;
 }
 
-/** Calls to one worker. @internal */
+/** A connection to one worker. @internal */
 export class Connection {
   readonly #worker: WorkerLike;
   #next = 1;
@@ -50,9 +50,9 @@ export class Connection {
   #dead: BanChessError | null = null;
 
   /**
-   * @param worker one that was just started
-   * @param onCrash told when the WebAssembly in the worker has crashed
-   * @param onLoss told when the worker itself is gone
+   * @param worker a worker that was just started
+   * @param onCrash called when the WebAssembly in the worker has crashed
+   * @param onLoss called when the worker itself has ended
    */
   constructor(worker: WorkerLike, readonly onCrash: (error: BanChessError) => void, readonly onLoss?: (error: BanChessError) => void) {
     this.#worker = worker;
@@ -72,7 +72,7 @@ export class Connection {
     }
   }
 
-  /** Calls; onEvent gets the events of the call until it is cancelled. */
+  /** Calls a function of the worker. onEvent receives the events of the call until it is cancelled. */
   call<T>(call: string, game: number | undefined, args: readonly unknown[], onEvent?: (event: never) => void): { readonly id: number; readonly answer: Promise<T> } {
     const id = this.#next++;
     const answer = new Promise<T>((resolve, reject) => {
@@ -90,16 +90,16 @@ export class Connection {
     return { id, answer };
   }
 
-  /** Ends what a call began. A call that has no answer yet still gets one. */
+  /** Cancels a call. Its answer still comes if it has not come yet. */
   cancel(id: number): void {
     this.#listeners.delete(id);
     if (!this.#dead) this.#worker.postMessage({ cancel: id } satisfies Call);
   }
 
-  /** Ends the worker; what is pending is rejected. */
+  /** Ends the worker and rejects all pending calls. */
   end(): void { this.#lose("it was ended"); }
 
-  /** Takes a message. A worker that is not of this library may send anything; other data is ignored. */
+  /** Handles a message. A foreign worker may send anything; other data is ignored. */
   #receive(data: unknown): void {
     if (typeof data !== "object" || data === null) return;
     const message = data as WorkerMessage;
@@ -119,7 +119,7 @@ export class Connection {
   #lose(why: string): void {
     if (this.#dead) return;
     const error = this.#dead = fail("crashed", `the worker is gone: ${why}`, "start another and load the records of the games");
-    this.#worker.terminate(); // after an error it may still be there
+    this.#worker.terminate(); // after an error the worker may still run
     this.#listeners.clear();
     for (const { reject } of this.#waiting.values()) reject(error);
     this.#waiting.clear();

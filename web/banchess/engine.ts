@@ -1,4 +1,4 @@
-// The engine, in a worker: nothing here ever blocks the thread it is called on.
+// The engine, which runs in a worker and does not block the calling thread.
 import { write, type Action, type SerializedAction } from "./action.js";
 import type { BanChess, BanChessFEN, GameRecord } from "./banchess.js";
 import { Connection, startWorker } from "./connection.js";
@@ -13,87 +13,87 @@ export type { PlayerScore, Score } from "./score.js";
 /** The number of strength levels; the highest is full strength. */
 export const LEVELS = 21;
 
-// The largest values of the other options, the same in Go.
+// The largest values of the other options; the same as in Go.
 const MAX_LINES = 64, MAX_DEPTH = 64, MAX_TIME = 1e9, MAX_NODES = 2 ** 53;
 
-/** What a search has found at the end of an iteration, for one line. */
+/** The result of a search at the end of an iteration, for one line. */
 export interface Info {
-  /** How deep was searched, in moves; a ban and its move are one. */
+  /** The search depth in moves; a ban and the move after it count as one. */
   readonly depth: number;
-  /** The depth of the longest line that was looked at. */
+  /** The depth of the longest line that was searched, in moves. */
   readonly selectiveDepth: number;
-  /** 1 for the best line, 2 for the next. */
+  /** The number of the line: 1 for the best line, 2 for the next. */
   readonly line: number;
-  /** What the line is worth. */
+  /** The score of the line. */
   readonly score: PlayerScore;
-  /** Positions visited. */
+  /** The number of positions visited. */
   readonly nodes: number;
-  /** Positions visited in a second. */
+  /** The number of positions visited per second. */
   readonly nodesPerSecond: number;
-  /** Milliseconds since the search began. */
+  /** The time since the search began, in milliseconds. */
   readonly time: number;
-  /** The line itself, in BCN, each action as play takes it. */
+  /** The line in BCN, each action in a form that play accepts. */
   readonly actions: readonly SerializedAction[];
 }
 
-/** What a search recommends. */
+/** The recommendation of a search. */
 export interface Best {
   /** The ban or move to play, in BCN. */
   readonly action: SerializedAction;
-  /** The answer to expect, in BCN. */
+  /** The expected reply, in BCN, or null. */
   readonly reply: SerializedAction | null;
-  /** What the position is worth. */
+  /** The score of the position. */
   readonly score: PlayerScore;
-  /** The best line; null if not even the first iteration was finished. */
+  /** The best line, or null if not even the first iteration was finished. */
   readonly info: Info | null;
 }
 
-/** A position to search: a game, whose past counts for repetitions; its record; or a FEN, of seven fields (`BanChess.fromStandardFEN` makes a game of six). */
+/** A position to search: a game, whose past counts for repetitions; its record; or a FEN of seven fields. For a FEN of six fields use `BanChess.fromStandardFEN`. */
 export type Searchable = BanChess | GameRecord | BanChessFEN;
 
-/** When a search ends and what it looks for. All limits are whole numbers. */
+/** The limits and settings of a search. All limits are integers. */
 export interface SearchOptions {
-  /** How many lines to report, 1 to 64; 1 without it. */
+  /** The number of lines to report, 1 to 64; by default 1. */
   readonly lines?: number;
-  /** In moves, 1 to 64. */
+  /** The depth in moves, 1 to 64. */
   readonly depth?: number;
-  /** Milliseconds, 1 to 1e9. */
+  /** The time in milliseconds, 1 to 1e9. */
   readonly time?: number;
-  /** Positions to visit. */
+  /** The number of positions to visit. */
   readonly nodes?: number;
-  /** 1 to LEVELS; full strength without it. A level forgets what stronger searches found. */
+  /** The level, 1 to LEVELS; by default full strength. A level forgets the results of stronger searches. */
   readonly level?: number;
-  /** Whether to forget what earlier searches found: the same position and the same `depth` or `nodes` then have the same answer everywhere. */
+  /** True to forget the results of earlier searches: the same position and the same `depth` or `nodes` then give the same answer everywhere. */
   readonly fresh?: boolean;
-  /** Drops the search: it fails with the code `stopped`, the name `AbortError`, and the signal's reason as the cause. */
+  /** A signal that stops the search. The search then fails with the code `stopped`, the name `AbortError`, and the signal's reason as the cause. */
   readonly signal?: AbortSignal;
 }
 
-/** Where the engine's files are. All may be left out; at most one of the first two. */
+/** The addresses of the engine's files. All are optional; give at most one of wasmURL and wasmModule. */
 export interface EngineOptions {
-  /** `banchess-core.wasm`. The default is beside this module. */
+  /** The address of `banchess-core.wasm`. The default is beside this module. */
   readonly wasmURL?: string | URL;
-  /** The file, compiled already: a WebAssembly.Module. */
+  /** The compiled file, a WebAssembly.Module. */
   readonly wasmModule?: object;
-  /** `worker.js`. The default is beside this module. */
+  /** The address of `worker.js`. The default is beside this module. */
   readonly workerURL?: string | URL;
 }
 
-/** What an engine does: nothing is fetched before the first search, and from "failed" the next one starts afresh. */
+/** The state of an engine. It loads nothing before the first search. After "failed" the next search starts it again. */
 export type EngineState = "idle" | "loading" | "thinking" | "failed" | "closed";
 
 /**
- * The events of an engine: "state", when that is another; and "restart", when a
- * worker crashed in the middle of a search: the search begins again in another worker,
- * once, or the one that has replaced it begins there.
+ * An event of an engine: "state" when its state changes, and "restart" when a worker
+ * crashes during a search. A new worker then starts that search again, once, or starts
+ * the search that has replaced it.
  */
 export class EngineEvent extends Event {
-  /** What the engine does now. */
+  /** The state of the engine. */
   readonly state: EngineState;
-  /** Why it failed, or had to begin again. */
+  /** The reason why it failed or restarted, or null. */
   readonly error: BanChessError | null;
 
-  /** The event of a state. */
+  /** Creates an event. */
   constructor(type: "state" | "restart", state: EngineState, error: BanChessError | null = null) {
     super(type);
     this.state = state;
@@ -110,76 +110,76 @@ const SEARCH = {
 };
 const ENGINE = { wasmURL: OPTIONS.wasmURL, wasmModule: OPTIONS.wasmModule, workerURL: OPTIONS.wasmURL };
 
-/** The time of a search for the best action that has no limit, in milliseconds. */
+/** The default time limit of best(), in milliseconds. */
 const TIME = 1000;
 
-/** What the WebAssembly recommends. */
+/** The recommendation that the WebAssembly sends. */
 type RawBest = Omit<Best, "action" | "reply"> & { readonly action: Action; readonly reply: Action | null };
 
-/** A search that was asked for. */
+/** A search that was requested. */
 interface Job {
   readonly position: GameRecord | BanChessFEN;
   readonly limits: SearchOptions;
   readonly answer: Promise<Best>;
   readonly settle: (how: Best | Error) => void;
   settled: boolean;
-  readonly infos: Info[]; // that are still to be given
-  wake: () => void; // told of an info, and of the end
-  end: (() => void) | null; // ends the search, once it has begun; its answer still comes
+  readonly infos: Info[]; // results that the caller has not received yet
+  wake: () => void; // called after a result and at the end
+  end: (() => void) | null; // ends the search once it has begun; its answer still comes
   retried: boolean;
 }
 
 /**
- * The engine. One search runs at a time: one that is asked for while another runs
- * ends that one, waits for its answer and then begins, so that an answer never
- * belongs to an earlier search.
+ * The engine. It runs one search at a time. A new search ends the one that is running,
+ * waits for its answer and then begins, so that an answer always belongs to its own
+ * search.
  *
- * A search fails with a BanChessError: `superseded` by a later one, `stopped` by its
- * signal or before it began, `game_over` if there is nothing to search, `freed` after
- * close(), what the constructor of BanChess throws for its position, `bad_option`
- * and `bad_argument`; and what initialize rejects with when the engine cannot be
- * had, `crashed` when it crashed twice in one search.
+ * A search fails with a BanChessError: `superseded` if a later search replaced it,
+ * `stopped` if its signal or stop() ended it before it had an answer, `game_over` if
+ * the game has ended, `freed` after close(), `bad_option`, `bad_argument`, and the
+ * errors of the BanChess constructor for its position. If the engine cannot be loaded,
+ * it fails with the errors of initialize; after two crashes with `crashed`.
  *
  * @example
  * const engine = new Engine();
  * const { action, score } = await engine.best(game, { time: 500 });
  * for await (const { depth, score, actions } of engine.analyze(game, { lines: 3 })) {
- *   if (depth >= 10) break; // which ends the search
+ * if (depth >= 10) break; // ends the search
  * }
- * engine.close(); // a worker keeps Node running
+ * engine.close(); // in Node the worker keeps the process running
  */
 export class Engine extends /* @__PURE__ */ typedTarget<{ state: EngineEvent; restart: EngineEvent }>() {
   readonly #options: EngineOptions;
   #state: EngineState = "idle";
   #connection: Connection | null = null;
-  #ready: Promise<unknown> | null = null; // that the worker can search
+  #ready: Promise<unknown> | null = null; // resolves when the worker can search
   #running: Job | null = null;
-  #waiting: Job | null = null; // begins when the running one has ended
+  #waiting: Job | null = null; // begins when the running search has ended
 
-  /** An engine that loads with its first search. Throws `bad_option`. */
+  /** Creates an engine, which loads with its first search. Throws `bad_option`. */
   constructor(options: EngineOptions = {}) {
     super();
     this.#options = checkOptions(options, ENGINE);
   }
 
-  /** What the engine does. */
+  /** The state of the engine. */
   get state(): EngineState { return this.#state; }
 
   /**
-   * Searches a position and gives what it finds, line by line and deeper and deeper:
-   * without a limit until it is told to stop, by leaving the loop, stop() or the
-   * signal. The search begins at once.
+   * Searches a position and yields its results, each line at increasing depth. Without a
+   * limit it continues until the loop is left, stop() is called or the signal is aborted.
+   * The search begins at once, before the first iteration of the loop.
    */
   analyze(position: Searchable, options: SearchOptions = {}): AsyncIterableIterator<Info> {
     return this.#infos(this.#ask(position, options));
   }
 
-  /** Finds the best action for the player to act; without a limit it takes a second. */
+  /** Returns the best action for the player to act. Without a limit it searches for a second. */
   best(position: Searchable, options: SearchOptions = {}): Promise<Best> {
     return this.#ask(position, options, { time: TIME }).answer;
   }
 
-  /** Ends the search as if its limit was reached: with the best found so far. One that has not begun fails with `stopped`. */
+  /** Ends the search as if its limit was reached: it returns the best action found so far. A search that has not begun fails with `stopped`. */
   stop(): void {
     const notBegun = fail("stopped", "the search was stopped before it began");
     this.#waiting?.settle(notBegun);
@@ -188,12 +188,12 @@ export class Engine extends /* @__PURE__ */ typedTarget<{ state: EngineEvent; re
     else this.#running?.settle(notBegun);
   }
 
-  /** Ends the worker for good. Searches fail with `freed`. */
+  /** Ends the worker for good. Later and pending searches fail with `freed`. */
   close(): void {
     this.#give(fail("freed", "the engine was closed", "make a new one"), "closed");
   }
 
-  /** Makes a job of a search, which is refused if something is wrong with it. */
+  /** Creates a job for a search and starts or queues it. If an argument is invalid, the job fails. */
   #ask(position: Searchable, options: SearchOptions, otherwise: SearchOptions = {}): Job {
     let job: Job;
     try {
@@ -237,7 +237,7 @@ export class Engine extends /* @__PURE__ */ typedTarget<{ state: EngineEvent; re
     }
   }
 
-  /** Ends a search of which nobody wants to know more. */
+  /** Ends a search whose result is not needed. */
   #drop(job: Job, why = fail("stopped", "the search was stopped")): void {
     job.settle(why);
     if (this.#waiting === job) this.#waiting = null;
@@ -252,8 +252,8 @@ export class Engine extends /* @__PURE__ */ typedTarget<{ state: EngineEvent; re
       if (this.#running === job) this.#give(error as BanChessError, "failed");
       return;
     }
-    if (this.#running !== job) return; // closed meanwhile
-    if (job.settled) return this.#finish(); // given up while loading
+    if (this.#running !== job) return; // the engine was closed in the meantime
+    if (job.settled) return this.#finish(); // the search was dropped while the engine was loading
     const connection = this.#connection!;
     const { id, answer } = connection.call<RawBest>("search", undefined, [job.position, job.limits], (info: Info) => {
       job.infos.push(info);
@@ -262,7 +262,7 @@ export class Engine extends /* @__PURE__ */ typedTarget<{ state: EngineEvent; re
     job.end = () => connection.cancel(id);
     this.#become("thinking");
     const how = await answer.then(({ action, reply, ...rest }): Best => ({ action: write(action), reply: reply && write(reply), ...rest })).catch((error: BanChessError) => error);
-    if (connection !== this.#connection) return; // it crashed, or was closed
+    if (connection !== this.#connection) return; // the worker crashed, or was closed
     job.end = null;
     job.settle(how);
     this.#finish();
@@ -280,15 +280,15 @@ export class Engine extends /* @__PURE__ */ typedTarget<{ state: EngineEvent; re
     this.#become("loading");
     const { wasmURL, wasmModule, workerURL } = this.#options;
     const module = wasmModule ? Promise.resolve(wasmModule) : compile(wasmURL ?? coreURL());
-    module.catch(() => {}); // awaited below
+    module.catch(() => {}); // its error is handled by the await below
     const crashed = (error: BanChessError) => this.#crashed(connection, error);
     const connection: Connection = new Connection(await startWorker(workerURL), crashed, crashed);
-    if (this.#state !== "loading") return connection.end(); // closed meanwhile
+    if (this.#state !== "loading") return connection.end(); // closed in the meantime
     this.#connection = connection;
     await connection.call("initialize", undefined, [{ wasmModule: await module }]).answer;
   }
 
-  /** A worker crashed. Its search begins again in another, once; if another search has replaced it, that one begins there. */
+  /** Handles a crash of a worker. A new worker starts the running search again, once, or starts the search that has replaced it. */
   #crashed(connection: Connection, error: BanChessError): void {
     if (connection !== this.#connection) return;
     const job = this.#running;
@@ -298,10 +298,10 @@ export class Engine extends /* @__PURE__ */ typedTarget<{ state: EngineEvent; re
     job.end = null;
     job.retried = true;
     this.dispatchEvent(new EngineEvent("restart", this.#state, error));
-    if (this.#running === job) void this.#begin(job); // which lets the next one begin if nobody wants it any more
+    if (this.#running === job) void this.#begin(job); // continues with the next search if this one was dropped
   }
 
-  /** Gives up, for now or for good. */
+  /** Fails all searches and ends the worker, for now ("failed") or for good ("closed"). */
   #give(error: BanChessError, state: "failed" | "closed"): void {
     const jobs = [this.#running, this.#waiting];
     this.#running = this.#waiting = null;
@@ -323,14 +323,14 @@ export class Engine extends /* @__PURE__ */ typedTarget<{ state: EngineEvent; re
   }
 }
 
-/** The error of a search whose signal was aborted; programs look for such an error by its name. */
+/** Returns the error of a search whose signal was aborted. Programs recognize it by its name. */
 const aborted = ({ reason }: AbortSignal): BanChessError =>
   Object.defineProperty(fail("stopped", "the search was stopped by its signal", undefined, reason), "name", { value: "AbortError", configurable: true });
 
 function newJob(position: GameRecord | BanChessFEN, limits: SearchOptions): Job {
   let resolve: (best: Best) => void, reject: (error: Error) => void;
   const answer = new Promise<Best>((...how) => { [resolve, reject] = how; });
-  answer.catch(() => {}); // whoever waits for it hears of it
+  answer.catch(() => {}); // the caller handles the error
   const job: Job = {
     position, limits, answer, settled: false, infos: [], wake() {}, end: null, retried: false,
     settle(how) {
@@ -344,13 +344,13 @@ function newJob(position: GameRecord | BanChessFEN, limits: SearchOptions): Job 
   return job;
 }
 
-/** A position as it goes to the worker. */
+/** Returns a position as it is sent to the worker. */
 function recordOf(position: Searchable): GameRecord | BanChessFEN {
   const hint = "pass a BanChess, its record, or a FEN";
   if (typeof position === "string" && position !== "") return position;
   if (typeof position !== "object" || position === null) throw fail("bad_argument", "that is no position", hint);
   try {
-    return JSON.parse(JSON.stringify(position)) as GameRecord; // plain data, whatever it was
+    return JSON.parse(JSON.stringify(position)) as GameRecord; // copies the plain data, and calls toJSON if there is one
   } catch (error) {
     throw error instanceof BanChessError ? error : fail("bad_argument", "the position cannot be read", hint);
   }

@@ -1,10 +1,10 @@
-// What can go wrong, and the one error that says so.
+// The error codes, and the class of all errors of the library.
 
-/** What can go wrong. The names are stable, and the same in Go, in JSON and on the command line. */
+/** The code of an error. The codes are stable, and the same in Go, in JSON and on the command line. */
 export type ErrorCode =
   /** The move's pair is banned at this ply. */
   | "banned"
-  /** A ban where a move is due, or the other way round. */
+  /** The action is a ban, but a move is due, or the reverse. */
   | "wrong_phase"
   /** The game has ended. */
   | "game_over"
@@ -12,111 +12,111 @@ export type ErrorCode =
   | "illegal_ban"
   /** The mover has no such legal move, banned or not. */
   | "illegal_move"
-  /** A pawn reaches the last rank and the move does not say what it becomes. */
+  /** A pawn reaches the last rank, but the move does not name a promotion. */
   | "promotion_required"
   /** The SAN in a PGN fits more than one legal move. */
   | "ambiguous_move"
-  /** Neither a ban nor a move between two squares. */
+  /** The action is neither a ban nor a move between two squares. */
   | "bad_action"
-  /** Text that is not an action in Ban Chess Notation. */
+  /** The text is not an action in Ban Chess Notation. */
   | "bad_bcn"
-  /** A FEN that does not read, or describes an impossible position; see faults. */
+  /** The FEN cannot be read, or describes an impossible position; see faults. */
   | "bad_fen"
-  /** A PGN that does not read as one. */
+  /** The text cannot be read as PGN. */
   | "bad_pgn"
-  /** A word of a PGN that is no move. */
+  /** A word of the PGN is not a move. */
   | "bad_san"
-  /** A FEN of six fields; fromStandardFEN takes those. */
+  /** The FEN has six fields; use fromStandardFEN. */
   | "standard_fen"
-  /** Text that is not a square. */
+  /** The text is not a square. */
   | "bad_square"
-  /** Text that is not a pair of squares. */
+  /** The text is not a pair of squares. */
   | "bad_pair"
-  /** Text that is not a move between two squares. */
+  /** The text is not a move between two squares. */
   | "bad_move"
-  /** What is not a piece. */
+  /** The value is not a piece. */
   | "bad_piece"
-  /** Text that is not a player. */
+  /** The text is not a player. */
   | "bad_player"
-  /** Not a ply, or one that does not go with the rest. */
+  /** The value is not a ply, or contradicts the rest of the input. */
   | "bad_ply"
-  /** Not one of the reasons a game ends for, or not one that this game can end for. */
+  /** The text is not a reason for the end of a game, or this game cannot end for that reason. */
   | "bad_reason"
-  /** A PGN tag that cannot be written, or that follows from the game. */
+  /** The PGN tag cannot be written, or is derived from the game. */
   | "bad_tag"
-  /** A clock that makes no sense; only in messages. */
+  /** The clock's settings are invalid; only in messages. */
   | "bad_clock"
-  /** An argument of the wrong type, or too large. */
+  /** An argument has the wrong type, or is too large. */
   | "bad_argument"
-  /** An option that is unknown, or has no such value. */
+  /** An option is unknown, or has an invalid value. */
   | "bad_option"
-  /** The game was given back with free(), or the session or the engine closed. */
+  /** The game was freed with free(), or the session or engine was closed. */
   | "freed"
-  /** A call from within a listener within a call …, too often. */
+  /** Calls from within listeners are nested too deeply. */
   | "too_deep"
-  /** A sync state that contradicts itself. */
+  /** The sync state contradicts itself. */
   | "desync"
-  /** As many sessions are open, or searches under way, as there may be. */
+  /** The maximum number of sessions or searches is reached. */
   | "busy"
-  /** Another search took this one's place. */
+  /** Another search replaced this one. */
   | "superseded"
-  /** The search was dropped. */
+  /** The search was stopped. */
   | "stopped"
-  /** A fault of the library itself. */
+  /** The library has a bug. */
   | "internal"
   /** `await initialize()` was not called, or has not finished. */
   | "not_initialized"
-  /** The WebAssembly cannot be had, or is not the right one. */
+  /** The WebAssembly cannot be loaded, or is not that of banchess. */
   | "load_failed"
   /** This browser has no WebAssembly. */
   | "no_wasm"
-  /** This browser has no WebGL 2, without which the board cannot be drawn. */
+  /** This browser has no WebGL 2, which the board needs. */
   | "no_webgl"
-  /** The board cannot be drawn, for another reason. */
+  /** The board cannot be drawn for another reason. */
   | "board_failed"
-  /** The WebAssembly is of another release than the library. */
+  /** The WebAssembly and the library have different versions. */
   | "version_mismatch"
-  /** The WebAssembly has crashed, or the worker is gone. */
+  /** The WebAssembly has crashed, or the worker has ended. */
   | "crashed";
 
-/** One of the faults of a text that was checked as a whole. */
+/** One of the faults of an input. All its faults are reported at once. */
 export interface Fault {
-  /** A sentence that says what is wrong. */
+  /** The fault, in a sentence. */
   readonly error: string;
-  /** What kind of fault it is. */
+  /** The code of the fault. */
   readonly code: ErrorCode;
 }
 
-/** What is known about an error, on BanChessError and on a refused action alike. */
+/** The details of an error, the same in a BanChessError and in a Refusal. */
 export interface ErrorDetails {
-  /** What kind of error it is. */
+  /** The error code. */
   readonly code: ErrorCode;
-  /** How to fix it; it also stands at the end of the message. */
+  /** A hint on how to fix it; the message also ends with it. */
   readonly hint?: string;
-  /** The line of a text, from 1. */
+  /** The line of the text, from 1. */
   readonly line?: number;
-  /** The column in that line, in characters from 1. */
+  /** The column in that line, in characters, from 1. */
   readonly column?: number;
-  /** The word of a PGN at fault. */
+  /** The word of the PGN that caused the error. */
   readonly token?: string;
-  /** The ply it happened at. */
+  /** The ply at which the error occurred. */
   readonly ply?: number;
-  /** Every fault of a FEN. */
+  /** All faults of the FEN. */
   readonly faults?: readonly Fault[];
 }
 
-/** An error as plain data: what the WebAssembly answers with, and what crosses from a worker. */
+/** An error as plain data, as the WebAssembly and the worker send it. */
 export type PlainError = ErrorDetails & { readonly error: string };
 
-const DETAILS = ["hint", "line", "column", "token", "ply", "faults"] as const; // where they are known
+const DETAILS = ["hint", "line", "column", "token", "ply", "faults"] as const; // copied if they are known
 
-// A class whose details are those of the interface, so that none of them is there
-// as undefined where it is not known.
-/** What everything but `play` and its like throws. `message` is a sentence for people. */
+// The interface adds the details to the class without declaring fields: a detail that
+// is unknown is absent instead of undefined.
+/** The error that all functions throw, except `play` and similar ones, which return it as a Refusal. `message` is a sentence for people. */
 export interface BanChessError extends ErrorDetails {}
-/** What everything but `play` and its like throws. `message` is a sentence for people. */
+/** The error that all functions throw, except `play` and similar ones, which return it as a Refusal. `message` is a sentence for people. */
 export class BanChessError extends Error {
-  /** An error of the details of a refusal. */
+  /** Creates an error from plain data, such as a Refusal. */
   constructor(what: PlainError) {
     super(what.error);
     const mine = this as { -readonly [K in keyof ErrorDetails]: unknown };
@@ -126,18 +126,18 @@ export class BanChessError extends Error {
     }
   }
 
-  /** Tells it from other errors where `instanceof` cannot. */
+  /** The name "BanChessError", which identifies the error where `instanceof` does not work. */
   override get name(): "BanChessError" { return "BanChessError"; }
 }
 
-/** Makes an error whose message ends with the hint. @internal */
+/** Creates an error whose message ends with the hint. @internal */
 export function fail(code: ErrorCode, error: string, hint?: string, cause?: unknown): BanChessError {
   const what = hint === undefined ? { code, error } : { code, error: `${error}; ${hint}`, hint };
   const made = new BanChessError(what);
   return cause === undefined ? made : Object.assign(made, { cause });
 }
 
-/** An error as plain data, from which BanChessError makes it again. @internal */
+/** Returns an error as plain data, from which BanChessError can be created again. @internal */
 export function details(thrown: unknown): PlainError {
   const error = thrown as Partial<BanChessError>;
   const known: Record<string, unknown> = { error: messageOf(thrown), code: typeof error?.code === "string" ? error.code : "internal" };
@@ -147,14 +147,14 @@ export function details(thrown: unknown): PlainError {
   return known as unknown as PlainError;
 }
 
-/** What was thrown, in words. @internal */
+/** Returns the message of a thrown value. @internal */
 export const messageOf = (thrown: unknown): string => String((thrown as Error | undefined)?.message ?? thrown);
 
-/** How a message quotes what a caller passed. Texts alone: to make one of anything else can throw. @internal */
+/** Quotes a value for a message. Only texts are quoted, because converting other values can throw. @internal */
 export const quote = (value: unknown): string =>
   typeof value === "string" ? JSON.stringify(value.length > 80 ? `${value.slice(0, 80)}…` : value) : `a value of type ${typeof value}`;
 
-/** Calls a function of the program's. What it throws is no concern of whoever calls. @internal */
+/** Calls a listener. An error that it throws goes to the console and not to the caller. @internal */
 export function notify<T>(listener: ((event: T) => unknown) | null | undefined, event: T): void {
   try {
     listener?.(event);
@@ -163,7 +163,7 @@ export function notify<T>(listener: ((event: T) => unknown) | null | undefined, 
   }
 }
 
-/** Makes sure of a listener; the same function twice is two of them. @internal */
+/** Checks a listener, and wraps it so that the same function can be added twice. @internal */
 export function asListener<T>(listener: (event: T) => void): (event: T) => void {
   if (typeof listener !== "function") throw fail("bad_argument", "the listener is not a function", "pass a function that takes an event");
   return (event) => listener(event);

@@ -1,28 +1,28 @@
-// The animation frames and timers of the board's document.
+// Animation frames and timers of the board's document.
 
-const ASLEEP = 10_000; // milliseconds, the least that a timer takes while there is nothing to draw
+const ASLEEP = 10_000; // the shortest timer while there is nothing to draw, in milliseconds
 
-/** The window of the frame, in which the program finds `banchessWake`. */
+/** The window of the iframe, in which the program finds `banchessWake`. */
 type View = Window & typeof globalThis & { banchessWake?: () => void };
 
 /**
- * Lets the program in a window sleep while there is nothing to draw. Ebitengine's
- * loop asks for an animation frame at the end of each, sixty times a second for
- * ever. It takes the function that does so from its window when it starts; here
- * that becomes one that keeps what is asked for until the board wakes.
+ * Makes the program in a window sleep while there is nothing to draw. Ebitengine's
+ * loop requests the next animation frame at the end of each frame, without end. It
+ * takes requestAnimationFrame from its window when it starts. This function replaces
+ * it there with one that holds the request until the board calls banchessWake.
  *
- * The timers it sets meanwhile become long ones: its own is Ebitengine's, which looks
- * after sound ten times a second. Go's runtime looks at what is due whenever it is
- * entered, so that nothing is late by this once the board wakes.
+ * While a request is held, timers become longer. The only regular one is Ebitengine's
+ * for sound, ten times a second. Go's runtime runs all timers that are due whenever it
+ * is entered, so none of them is late after the board wakes.
  *
- * Call it before the program starts. Frames pass as they come until the function
- * that is returned is called, when the board has been drawn for the first time.
+ * Call it before the program starts. Requests pass through until the returned function
+ * is called, which happens when the board has been drawn for the first time.
  */
 export function holdFrames(view: View): () => void {
   const request = view.requestAnimationFrame.bind(view);
   let held: FrameRequestCallback | null = null;
-  let free = true; // the loop runs as it likes
-  let due = false; // woken while a frame was drawn, or under way
+  let free = true; // requests pass through
+  let due = false; // the board was woken while no request was held
 
   view.requestAnimationFrame = (callback) => {
     if (free || due) {
@@ -48,9 +48,9 @@ export function holdFrames(view: View): () => void {
 }
 
 /**
- * Has the program in a window draw without antialiasing, which browsers switch on unasked
- * and Ebitengine does not switch off. It ends each frame with one picture as large as the
- * canvas, in which no edge would be smoothed, and every pixel painted four times.
+ * Makes the program in a window draw without antialiasing, which browsers enable by default
+ * and Ebitengine does not disable. Each frame ends with one picture that fills the canvas:
+ * it has no edges to smooth, but every pixel would be painted four times.
  */
 export function withoutAntialiasing(view: View): void {
   const { prototype } = view.HTMLCanvasElement;

@@ -1,5 +1,5 @@
-// A game of Ban Chess, as a class around the rules in the WebAssembly; gamecalls.ts
-// has what its methods are made of.
+// The class of a game of Ban Chess, around the rules in the WebAssembly. Its methods
+// use the functions of gamecalls.ts.
 import { decode, dueAt, fromCode, SQUARES, write } from "./action.js";
 import type { Action, ActionType, Ban, BanChessFEN, Indicator, Move, Player, SerializedAction, Square } from "./action.js";
 import { refusal, type ActionResult, type DetailedAction, type EndResult, type GameResult, type HistoryEntry } from "./results.js";
@@ -15,7 +15,7 @@ import { State, unwrap, type GameEvent, type GameRecord, type GameSource, type I
 
 declare global {
   interface SymbolConstructor {
-    /** What `using` calls, declared for compilers whose library does not have it. */
+    /** The method that `using` calls, declared for compilers whose library does not have it. */
     readonly dispose: unique symbol;
   }
 }
@@ -26,15 +26,15 @@ const isVerbose = (options?: { readonly verbose?: boolean }): boolean => options
 
 const states = /* @__PURE__ */ handover<State>();
 
-/** A game of a state. @internal */
+/** Returns a game with the given state. @internal */
 export const gameOf = <T extends BanChess = BanChess>(state: State, of: new () => T = BanChess as never): T => states.construct(state, of);
 
 const shown = (game: { fen(): string; movetext(): string }): object => ({ fen: game.fen(), movetext: game.movetext() });
 
 /**
- * A game of Ban Chess. Every method but those that say otherwise throws a
- * BanChessError of code `freed` after `free()`, and of code `crashed` between a
- * crash and the next initialize.
+ * A game of Ban Chess. Unless stated otherwise, a method throws a BanChessError of code
+ * `freed` after `free()`, and of code `crashed` between a crash and the next
+ * initialize.
  *
  * @example
  * await initialize();
@@ -50,9 +50,9 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
   static get VERSION(): string { return VERSION; }
 
   /**
-   * Writes an action in BCN: `"b:e2e4"`, `"m:e7e8q"`, with the indicator if one is
-   * given. Works before initialize. Throws `bad_action`, and `bad_argument` for
-   * anything but an indicator.
+   * Writes an action in BCN: `"b:e2e4"`, `"m:e7e8q"`, followed by the indicator if one is
+   * given. Works before initialize. Throws `bad_action`, and `bad_argument` for an
+   * invalid indicator.
    */
   static serializeAction(action: Action, indicator?: Indicator): SerializedAction {
     const mark: unknown = indicator ?? "";
@@ -62,7 +62,7 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
     return write(fromCode(code)) + mark;
   }
 
-  /** Reads BCN; an indicator is dropped. Works before initialize. Throws `bad_bcn`. */
+  /** Reads an action in BCN. An indicator is dropped. Works before initialize. Throws `bad_bcn`. */
   static deserializeAction(serialized: SerializedAction): Action {
     const action = decode(serialized);
     if (action) return action;
@@ -70,14 +70,14 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
   }
 
   /**
-   * The game of a list of actions, from the start position or from a FEN. An action is
-   * anything that play takes: what getActionHistory and getActionLog give can be
-   * replayed. Throws at the first that does not read (`bad_bcn`, `bad_san`, `bad_action`)
-   * or is not legal (`banned`, `illegal_move`, …), with its ply; `bad_argument` for what
-   * is no list, and what the constructor throws for the FEN.
+   * Creates a game by playing a list of actions from the start position or from a FEN.
+   * Each action may have any form that play accepts, so the results of getActionHistory
+   * and getActionLog can be replayed. Throws at the first action that cannot be read
+   * (`bad_bcn`, `bad_san`, `bad_action`) or is illegal (`banned`, `illegal_move`, …), with
+   * its ply. Throws `bad_argument` if the actions are not a list, and the errors of the constructor for the FEN.
    */
   static replayFromActions(actions: readonly (SerializedAction | Action | Move)[], startingFen?: BanChessFEN): BanChess {
-    const codes: number[] = []; // of what comes before the first action that only the game can read
+    const codes: number[] = []; // the actions before the first one that only the game can read
     try {
       if (!Array.isArray(actions)) throw new TypeError("no list");
       for (let code; codes.length < actions.length && (code = read(actions[codes.length])) >= 0;) codes.push(code);
@@ -98,9 +98,9 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
   }
 
   /**
-   * A game from a FEN of six fields: at the ban before the next move, or at the ply
-   * that is given, with the ban in force at an even one. A ban alone is that of the next
-   * move. Throws `bad_fen` (with every fault, also where side, ply and ban do not agree),
+   * Creates a game from a FEN of six fields. Without a ply, the next action is the ban
+   * before the next move. An even ply takes the ban in force. A ban without a ply applies to the next
+   * move. Throws `bad_fen` (with every fault, also if side, ply and ban contradict each other),
    * `bad_ply`, `bad_pair`, `bad_argument`, `not_initialized`, `crashed`.
    */
   static fromStandardFEN(fen: string, ply?: number | null, ban?: Ban | null): BanChess {
@@ -108,11 +108,11 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
     return new BanChess(unwrap(instance.call(instance.raw.fromStandardFEN, instance.raw, [fen, seventhField(ply, ban)])));
   }
 
-  /** The game that toJSON wrote, as an object or as text. Throws what load throws, and `bad_argument` for anything but a record. */
+  /** Creates a game from what toJSON wrote, as an object or as text. Throws the errors of load, and `bad_argument` for anything but a record. */
   static fromJSON(json: GameRecord | string): BanChess {
     let record: GameRecord | undefined;
     try {
-      record = JSON.parse(typeof json === "string" ? json : JSON.stringify(json)) as GameRecord; // plain data, whatever it was
+      record = JSON.parse(typeof json === "string" ? json : JSON.stringify(json)) as GameRecord; // copies the plain data, and calls toJSON if there is one
     } catch { /* what does not read is no record either */ }
     if (typeof record?.fen !== "string" || !Array.isArray(record.actions)) throw fail("bad_argument", "that is not the record of a game, which has a fen and actions", "pass what toJSON gave");
     const source = record, game = new BanChess();
@@ -120,11 +120,11 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
   }
 
   /**
-   * A game from the start position, from an extended FEN, or from a PGN (with
+   * Creates a game at the start position, at an extended FEN, or from a PGN (with
    * undefined for the FEN). Throws `not_initialized`, `crashed`, `bad_option` (both
-   * are given), `bad_argument` (one is no text), `bad_fen`, `standard_fen`, and for
+   * are given), `bad_argument` (one is not a text), `bad_fen`, `standard_fen`, and for
    * a PGN `bad_pgn`, `bad_san`, `bad_pair`, `ambiguous_move` and the codes of refused
-   * actions; with line, column, token, ply and faults as far as known.
+   * actions, with line, column, token, ply and faults if they are known.
    */
   constructor(fen?: BanChessFEN | null, pgn?: string | null) {
     super();
@@ -143,13 +143,15 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
   }
 
   /**
-   * Plays a ban or a move: as squares, in BCN, or as people write it: `"Nf3"`,
-   * `"e8=Q"`, `"g1f3"`; where a ban is due, the pair `"e2e4"` or the SAN of a move that
-   * has it. `{ from, to }` alone is what is due, a ban or a move. A promotion that the
-   * move does not need is ignored, as chess.js does. Never throws: a refused action gives `{success: false, error, code}` and
+   * Plays a ban or a move: as squares, in BCN, or as people write it, such as `"Nf3"`,
+   * `"e8=Q"` or `"g1f3"`. A ban may also be the pair `"e2e4"` or the SAN of a move with
+   * that pair. `{ from, to }` alone is a ban or a move, depending on the ply. A promotion
+   * that the move does not need is ignored, as in chess.js. Never throws: a refused action
+   * returns `{success: false, error, code}` and changes nothing. The codes are `banned`,
+   * `wrong_phase`, `game_over`,
    * changes nothing. The codes are `banned`, `wrong_phase`, `game_over`,
    * `illegal_ban`, `illegal_move`, `promotion_required`, `ambiguous_move`,
-   * `bad_action`, `bad_bcn`, `bad_san`, `bad_pair`, `bad_argument` (text without end),
+   * `bad_action`, `bad_bcn`, `bad_san`, `bad_pair`, `bad_argument` (the text is too long),
    * `too_deep`, `freed`, `crashed`.
    *
    * @example
@@ -170,7 +172,7 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
     }
   }
 
-  /** Plays an action in BCN as `play` does; anything but a text is refused as well. Never throws. */
+  /** Plays an action in BCN as `play` does. Anything but BCN is refused. Never throws. */
   playSerializedAction(serialized: SerializedAction): ActionResult {
     try {
       stateOf(this).live();
@@ -182,21 +184,21 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
   }
 
   /**
-   * All legal actions at this ply, in no order to rely on: a ban once per pair, a
-   * promotion once per role. None when the game is over. With `{ verbose: true }` each
-   * has its SAN, the piece, and what it captures. Throws `bad_option`.
+   * Returns all legal actions at this ply, in no particular order: a ban once per pair, a
+   * promotion once per role. The list is empty when the game is over. With `{ verbose: true }`
+   * each has its SAN, the piece and the captured piece. Throws `bad_option`.
    */
   getLegalActions(options: { readonly verbose: true }): DetailedAction[];
-  /** All legal actions at this ply. */
+  /** Returns all legal actions at this ply. */
   getLegalActions(options?: { readonly verbose?: boolean }): Action[];
   getLegalActions(options?: { readonly verbose?: boolean }): Action[] {
     const codes = legal(this);
     return isVerbose(options) ? ask<DetailedAction[]>(this, "legalActionDetails") : codes.map(fromCode);
   }
 
-  /** The legal actions whose pair starts at a square, as getLegalActions gives them. Throws `bad_square`, `bad_option`. */
+  /** Returns the legal actions whose pair starts at a square, like getLegalActions. Throws `bad_square`, `bad_option`. */
   legalActionsFrom(square: Square, options: { readonly verbose: true }): DetailedAction[];
-  /** The legal actions whose pair starts at a square. */
+  /** Returns the legal actions whose pair starts at a square. */
   legalActionsFrom(square: Square, options?: { readonly verbose?: boolean }): Action[];
   legalActionsFrom(square: Square, options?: { readonly verbose?: boolean }): Action[] {
     const codes = legal(this), from = squareNumber(square);
@@ -204,32 +206,32 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
     return codes.filter((code) => (code >> 6 & 63) === from).map(fromCode);
   }
 
-  /** Reports whether an action may be played now, in any form that play takes; false for anything else. */
+  /** Reports whether an action may be played now. It may have any form that play accepts; the result is false for anything else. */
   isLegal(action: Action | Move | SerializedAction): boolean {
     const state = stateOf(this), instance = state.live();
     const code = understand(state, instance, action);
     return typeof code === "number" && instance.run(instance.exports.banchess_is_legal, state.self.handle, code) === 1;
   }
 
-  /** The ply of the next action, from 1. */
+  /** Returns the ply of the next action, from 1. */
   getPly(): number { return standing(this).ply; }
 
-  /** The player who acts next: at a ban the mover's opponent, at a move the mover. */
+  /** Returns the player who acts next: the mover's opponent at a ban, the mover at a move. */
   getActivePlayer(): Player { return dueAt(this.getPly()).active; }
 
-  /** What the next action is. */
+  /** Returns the kind of the next action. */
   getActionType(): ActionType { return dueAt(this.getPly()).phase; }
 
-  /** The side whose pieces move next: the same at a ban and at the move after it. */
+  /** Returns the side whose pieces move next. A ban and the move after it have the same mover. */
   nextMoveColor(): Player { return dueAt(this.getPly()).mover; }
 
-  /** The ban in force, null at a ban ply. */
+  /** The ban in force, or null at a ban ply. */
   get currentBannedMove(): Ban | null {
     const { from, to } = standing(this);
     return from < 64 ? { from: SQUARES[from]!, to: SQUARES[to]! } : null;
   }
 
-  /** The extended FEN; with `{ standard: true }` its first six fields, which other chess programs read. Throws `bad_option`. */
+  /** Returns the extended FEN, or with `{ standard: true }` its first six fields, which other chess programs can read. Throws `bad_option`. */
   fen(options?: { readonly standard?: boolean }): BanChessFEN {
     const state = stateOf(this), instance = state.live();
     const n = instance.run(instance.exports.banchess_fen, state.self.handle);
@@ -238,73 +240,73 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
     return options !== undefined && checkOptions(options, FEN_OPTIONS).standard ? fen.slice(0, fen.lastIndexOf(" ")) : fen;
   }
 
-  /** The piece on a square, undefined for none. Throws `bad_square`. */
+  /** Returns the piece on a square, or undefined if it is empty. Throws `bad_square`. */
   get(square: Square): Piece | undefined { return pieceOf(letters(this)[squareNumber(square)]!) ?? undefined; }
 
-  /** The eight ranks of the board, the eighth first. */
+  /** Returns the eight ranks of the board, beginning with the eighth. */
   board(): Board { return boardOf(letters(this)); }
 
-  /** The squares on which a piece stands. Throws `bad_piece`. */
+  /** Returns the squares on which such a piece stands. Throws `bad_piece`. */
   findPiece(piece: Piece): Square[] {
     const all = letters(this), letter = letterOf(piece);
     return SQUARES.filter((_, i) => all[i] === letter);
   }
 
-  /** Reports whether a square is light or dark. Throws `bad_square`, and nothing after free(). */
+  /** Reports whether a square is light or dark. Throws `bad_square`; works after free(). */
   squareColor(square: Square): "light" | "dark" { return squareColor(square); }
 
-  /** The squares from which a side's pieces attack a square, pinned ones too; without a side those of nextMoveColor(). Throws `bad_square`, `bad_player`. */
+  /** Returns the squares from which a side's pieces, pinned ones included, attack a square. The default side is nextMoveColor(). Throws `bad_square`, `bad_player`. */
   attackers(square: Square, by?: Player): Square[] {
     const mover = this.nextMoveColor();
     const { n, bytes } = ofPosition(this, "banchess_attackers", squareNumber(square) | sideNumber(by === undefined ? mover : by) << 6);
     return Array.from({ length: n }, (_, i) => SQUARES[bytes.getUint8(i)]!);
   }
 
-  /** The number of the full move, as in a FEN. */
+  /** Returns the number of the full move, as in a FEN. */
   moveNumber(): number { return ofPosition(this, "banchess_position").bytes.getUint32(64, true); }
 
-  /** A hash of what is played on, 16 hexadecimal digits: board, side, castling, en passant, whether a ban is due, and the ban in force; not the counters. */
+  /** Returns a hash of the position as 16 hexadecimal digits. It covers the board, the side, castling, en passant, whether a ban is due, and the ban in force, but not the counters. */
   hash(): string { return ofPosition(this, "banchess_position").bytes.getBigUint64(68, true).toString(16).padStart(16, "0"); }
 
-  /** Counts the lines of exactly that many actions; mate and stalemate end one, a draw by rule does not. Throws `bad_argument` for anything but a whole number from 0 to 12. */
+  /** Counts the sequences of exactly that many actions. Mate and stalemate end a sequence, a draw by rule does not. Throws `bad_argument` for anything but an integer from 0 to 12. */
   perft(depth: number): number {
     stateOf(this).live();
     if (!Number.isInteger(depth) || depth < 0 || depth > 12) throw fail("bad_argument", `the depth is ${typeof depth === "number" ? depth : quote(depth)}`, "pass a whole number from 0 to 12");
     return Number(ofPosition(this, "banchess_perft", depth).bytes.getBigUint64(0, true));
   }
 
-  /** The game as PGN, with headers; bans stand in comments: `1. {banning: e2e4} d4`. */
+  /** Returns the game as PGN, with headers. Bans are written as comments: `1. {banning: e2e4} d4`. */
   pgn(): string { return ask(this, "pgn"); }
 
-  /** The moves and bans of pgn() alone, in one line. */
+  /** Returns the PGN without headers, in one line. */
   movetext(): string { return ask(this, "movetext"); }
 
-  /** The board as text, the banned pair's squares in brackets. */
+  /** Returns the board as text, with the squares of the banned pair in brackets. */
   ascii(): string { return ask(this, "ascii"); }
 
-  /** An entry for every action played. */
+  /** Returns an entry for every action played. */
   history(): HistoryEntry[] { return ask(this, "history"); }
 
-  /** Bans in BCN and moves in SAN: `["b:e2e4", "d4", …]`. */
+  /** Returns all actions, bans in BCN and moves in SAN: `["b:e2e4", "d4", …]`. */
   getActionLog(): string[] { return ask(this, "getActionLog"); }
 
-  /** All actions in BCN: `["b:e2e4", "m:d2d4", …]`, each with its indicator. */
+  /** Returns all actions in BCN, each with its indicator: `["b:e2e4", "m:d2d4", …]`. */
   getActionHistory(): SerializedAction[] { return ask(this, "getActionHistory"); }
 
-  /** The last action in BCN, null before the first. */
+  /** Returns the last action in BCN, or null before the first. */
   getLastActionSerialized(): SerializedAction | null { return ask(this, "getLastActionSerialized"); }
 
-  /** What another client needs to go on from here, repetitions and how the game ended included. */
+  /** Returns the state that another client needs to continue the game, including repetitions and how the game ended. */
   getSyncState(): SyncState & { readonly moveNumber: number } { return ask(this, "getSyncState"); }
 
   /**
-   * Goes on from another client's state: the game is what its past has, and begins
-   * at the FEN where it has none. The PGN tags stay. Only the FEN is required.
-   * Throws `bad_fen`, `standard_fen`, `bad_ply` (the ply or the move number is not
-   * the FEN's), `bad_bcn` (an action does not read), `desync` (the last action, the
-   * past or the draw does not go with the FEN), the codes of refused actions,
+   * Continues from another client's state. The game then has the state's past, or begins
+   * at its FEN if there is no past. The PGN tags stay. Only the FEN is required.
+   * Throws `bad_fen`, `standard_fen`, `bad_ply` (the ply or the move number contradicts
+   * the FEN), `bad_bcn` (an action cannot be read), `desync` (the last action, the
+   * past or the draw contradicts the FEN), the codes of refused actions,
    * `bad_reason`, `bad_player`, `bad_option` (an unknown field, or one of the wrong
-   * type) and then changes nothing.
+   * type). If it throws, it changes nothing.
    */
   loadFromSyncState(syncState: Pick<SyncState, "fen"> & Partial<SyncState>): void {
     change(this, (state) => {
@@ -314,31 +316,31 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
   }
 
   /**
-   * Replaces the game by another, and its PGN tags by that one's; what toJSON gave
-   * may be passed as it is. Of a PGN it takes the main line, its comments and glyphs,
-   * and the tags; parsePGN of banchess/tree keeps the variations too. Throws as the
-   * constructor does, the codes of refused actions, `bad_bcn`, `bad_reason`,
-   * `bad_player`, `bad_option` (an unknown field, one of the wrong type, or one that
-   * does not go with the others), and then changes nothing.
+   * Replaces the game and its PGN tags by another game. The source may be what toJSON
+   * returned. From a PGN it takes the main line with its comments and glyphs, and the
+   * tags; parsePGN of banchess/tree also keeps the variations. Throws the errors of the
+   * constructor, the codes of refused actions, `bad_bcn`, `bad_reason`,
+   * `bad_player`, and `bad_option` (a field is unknown, has the wrong type, or
+   * contradicts the others). If it throws, it changes nothing.
    */
   load(source: GameSource): void {
     if (!source) throw fail("bad_option", "there is nothing to load", "pass {fen}, {pgn} or {actions}, or {} for a new game");
     change(this, (state) => state.load(source));
   }
 
-  /** Takes back what happened last: a resignation, an agreement or a time-out, otherwise the last action. False if there was nothing. */
+  /** Takes back the last event: a resignation, an agreed draw or a time-out, otherwise the last action. Returns false if there was nothing to take back. */
   undo(): boolean { return step(this, -1); }
 
-  /** Plays again what undo took back. False if there was nothing. */
+  /** Plays again the action that undo took back. Returns false if there was none. */
   redo(): boolean { return step(this, 1); }
 
-  /** Reports whether undo would do something. */
+  /** Reports whether undo would take something back. */
   canUndo(): boolean { return is(this, CAN_UNDO); }
 
-  /** Reports whether redo would do something. */
+  /** Reports whether redo would play an action. */
   canRedo(): boolean { return is(this, CAN_REDO); }
 
-  /** Goes back to the position the game began at and forgets what was played. The PGN tags stay. */
+  /** Returns to the position at which the game began, and forgets all actions. The PGN tags stay. */
   reset(): void {
     change(this, (state) => {
       unwrap(state.method("reset"));
@@ -346,13 +348,13 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
     });
   }
 
-  /** Ends the game: the player, by default the active one, loses. Refusals: `game_over`, `bad_player`, `bad_argument`, `freed`, `crashed`. Never throws. */
+  /** Ends the game with the loss of a player, by default the active one. Refusals: `game_over`, `bad_player`, `bad_argument`, `freed`, `crashed`. Never throws. */
   resign(player?: Player): EndResult { return end(this, "resign", player); }
 
-  /** Ends the game in a draw that both players want. Refusals: `game_over`, `freed`, `crashed`. Never throws. */
+  /** Ends the game as a draw by agreement. Refusals: `game_over`, `freed`, `crashed`. Never throws. */
   agreeDraw(): EndResult { return end(this, "agreeDraw"); }
 
-  /** Ends the game because a player's time has run out: a draw if the opponent has a bare king. Refusals: `game_over`, `bad_player`, `bad_argument`, `freed`, `crashed`. Never throws. */
+  /** Ends the game because a player's time has run out, by default the active one's: a draw if the opponent has a bare king, otherwise a loss. Refusals: `game_over`, `bad_player`, `bad_argument`, `freed`, `crashed`. Never throws. */
   timeOut(player?: Player): EndResult { return end(this, "timeOut", player); }
 
   /** Reports whether the mover's king is attacked. */
@@ -364,7 +366,7 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
   /** Reports whether the game ended by stalemate, by a move or by a ban. */
   inStalemate(): boolean { return is(this, IN_STALEMATE); }
 
-  /** Reports whether the game ended without a winner, for whatever reason. */
+  /** Reports whether the game ended without a winner, for any reason. */
   inDraw(): boolean { return is(this, IN_DRAW); }
 
   /** Reports whether the position has occurred three times. */
@@ -376,10 +378,10 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
   /** Reports whether the game has ended. */
   gameOver(): boolean { return is(this, OVER); }
 
-  /** How the game stands: winner, reason, and both in words. */
+  /** Returns the result: winner, reason, and both in words. */
   result(): GameResult { return ask(this, "result"); }
 
-  /** Says where indicators are written. Throws `bad_option` for an unknown name and for a value that is not true or false. */
+  /** Sets where indicators are written. Throws `bad_option` for an unknown name, and for a value other than true or false. */
   setIndicatorConfig(config: IndicatorConfig): void {
     change(this, (state) => {
       unwrap(state.method("setIndicatorConfig", config));
@@ -387,26 +389,26 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
     });
   }
 
-  /** Where indicators are written. */
+  /** Returns where indicators are written. */
   getIndicatorConfig(): Required<IndicatorConfig> { return ask(this, "getIndicatorConfig"); }
 
-  /** Sets a PGN tag, such as `setTag("White", "Ada")`; "" takes it away. Throws `bad_tag` for a bad name, and for the tags that follow from the game; `bad_argument` for anything but a text. */
+  /** Sets a PGN tag, such as `setTag("White", "Ada")`. "" removes it. Throws `bad_tag` for an invalid name and for tags that are derived from the game, `bad_argument` for anything but a text. */
   setTag(name: string, value: string): void {
     change(this, (state) => {
       state.setTag(name, value);
     });
   }
 
-  /** The PGN tags that were set or read. */
+  /** Returns the PGN tags that were set or read. */
   tags(): Record<string, string> { return ask(this, "tags"); }
 
-  /** The comment on the position, as it stands in a PGN, with commands such as `[%clk 0:01:00]`; "" for none. */
+  /** Returns the comment on the current position as in a PGN, with commands such as `[%clk 0:01:00]`, or "". */
   getComment(): string { return commentAt(this)?.comment ?? ""; }
 
   /**
-   * Sets the comment on the position, "" for none; pgn() writes it. Commands in it
-   * are kept as they would be read again, and a brace becomes a bracket. For
-   * variations, and to read the commands, take `GameTree.of(game)` of banchess/tree.
+   * Sets the comment on the current position; "" removes it. pgn() writes it. Commands
+   * in it are normalized as by reading a PGN, and braces become brackets. For variations,
+   * and to read the commands, use `GameTree.of(game)` of banchess/tree.
    * Throws `bad_argument` for anything but a text.
    */
   setComment(comment: string): void {
@@ -415,30 +417,30 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
     setComments(this, [{ at, comment, ...nags && { nags } }]);
   }
 
-  /** Takes the comment on the position away, and returns it. */
+  /** Removes the comment on the current position, and returns it. */
   removeComment(): string {
     const comment = this.getComment();
     if (comment) this.setComment("");
     return comment;
   }
 
-  /** The comments on this position and on those before it, as a PGN had them or setComment set them. */
+  /** Returns the comments on this position and the earlier ones. */
   getComments(): PositionComment[] { return ask(this, "comments"); }
 
-  /** Takes all comments away, and returns them. */
+  /** Removes all comments, and returns them. */
   removeComments(): PositionComment[] {
     const comments = this.getComments();
     setComments(this, comments.map(({ at }) => ({ at })));
     return comments;
   }
 
-  /** A copy that shares nothing with this game. It has no subscribers. That of a subclass is made by its constructor, called without arguments. */
+  /** Returns an independent copy without subscribers. For a subclass, its constructor is called without arguments. */
   clone(): this { return gameOf(stateOf(this).copy(), this.constructor as new () => this); }
 
   /**
-   * Calls a function after every change of the game. An error it throws goes to the
-   * console. A change it makes is reported once all listeners have heard of the first.
-   * Returns the function that ends the subscription. Works in any state. Throws
+   * Calls a function after every change of the game. An error that it throws goes to the
+   * console. If a listener changes the game, the others first hear of the earlier change.
+   * Returns the function that ends the subscription. Works even after free(). Throws
    * `bad_argument` for anything but a function.
    */
   subscribe(listener: (event: GameEvent) => void): () => void {
@@ -447,24 +449,24 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
     return () => { listeners.delete(mine); };
   }
 
-  /** The game as plain data for fromJSON; JSON.stringify calls it. */
+  /** Returns the game as plain data for fromJSON. JSON.stringify calls it. */
   toJSON(): GameRecord {
     const record = ask<GameRecord>(this, "record"), { tags, indicators } = stateOf(this);
     return { ...record, ...Object.keys(tags).length > 0 && { tags: { ...tags } }, ...indicators && { indicators: { ...indicators } } };
   }
 
-  /** The moves and bans, as movetext() gives them; where nothing is played, the FEN. */
+  /** Returns movetext(), or the FEN if nothing has been played. */
   override toString(): string { return this.movetext() || this.fen(); }
 
-  /** Gives the game's memory back at once; without it that happens after the object is collected. May be called again. */
+  /** Frees the game's memory at once. Without it, the memory is freed after the object is collected. May be called more than once. */
   free(): void { stateOf(this).free(); }
 
-  /** The entries of history(): `for (const entry of game)`. */
+  /** Iterates over the entries of history(): `for (const entry of game)`. */
   *[Symbol.iterator](): IterableIterator<HistoryEntry> { yield* this.history(); }
 }
 
 /** A game of Ban Chess. */
 export interface BanChess {
-  /** free(), as `using game = new BanChess()` calls it; where Symbol.dispose is missing, under Symbol.for("Symbol.dispose"). */
+  /** Calls free(), for `using game = new BanChess()`. If Symbol.dispose does not exist, its name is Symbol.for("Symbol.dispose"). */
   [Symbol.dispose](): void;
 }

@@ -1,6 +1,5 @@
-// What the methods of a game are made of: how it is asked and changed in the
-// WebAssembly. Calls that are made often go through exports of the instance that
-// answer with packed bytes (wasm/exports.go); the others through the methods of
+// The calls of a game into the WebAssembly. Frequent calls use exports of the instance
+// that answer with packed bytes (wasm/exports.go). The others use the methods of
 // globalThis.banchess (wasm/doc.go).
 import { dueAt, encode, fromCode, plainCode, toLastRank, write, type Move } from "./action.js";
 import { refusal, type EndResult, type Refusal } from "./results.js";
@@ -9,9 +8,9 @@ import type { BanChess } from "./game.js";
 import type { Instance } from "./instance.js";
 import { unwrap, type GameComment, type GameRecord, type State } from "./state.js";
 
-const STATE = /* @__PURE__ */ Symbol("state"); // not a private field, which a Proxy around a game would hide
+const STATE = /* @__PURE__ */ Symbol("state"); // not a private field, which would be inaccessible through a Proxy around a game
 
-/** The state of a game, which a caller may have taken for something else. Throws `bad_argument`. @internal */
+/** Returns the state of a game. Throws `bad_argument` for anything but a game. @internal */
 export function stateOf(game: BanChess): State {
   let state: State | undefined;
   try {
@@ -21,13 +20,13 @@ export function stateOf(game: BanChess): State {
   return state;
 }
 
-/** Gives a game its state. @internal */
+/** Attaches its state to a game. @internal */
 export const own = <T extends BanChess>(game: T, state: State): T => Object.defineProperty(game, STATE, { value: state });
 
 /** The bits of standing. @internal */
 export const IN_CHECK = 1, IN_CHECKMATE = 2, IN_STALEMATE = 4, IN_DRAW = 8, IN_THREEFOLD = 16, INSUFFICIENT = 32, OVER = 64, CAN_UNDO = 128, CAN_REDO = 256;
 
-/** How the game stands: as bits, and the ban in force as two squares by number, 64 where there is no ban. @internal */
+/** Returns the ply, the bits, and the ban in force as two square numbers, which are 64 if there is no ban. @internal */
 export function standing(game: BanChess): { ply: number; bits: number; from: number; to: number } {
   const state = stateOf(game), instance = state.live();
   if (instance.run(instance.exports.banchess_state, state.self.handle) < 0) throw instance.lastError();
@@ -40,7 +39,7 @@ export function standing(game: BanChess): { ply: number; bits: number; from: num
   };
 }
 
-/** Calls an export with a number; gives its answer and the bytes it left. @internal */
+/** Calls an export with a number. Returns its answer and the bytes that it wrote. @internal */
 export function ofPosition(game: BanChess, name: "banchess_position" | "banchess_attackers" | "banchess_perft", what = 0): { readonly n: number; readonly bytes: DataView } {
   const state = stateOf(game), instance = state.live();
   const n = instance.run(instance.exports[name], state.self.handle, what);
@@ -48,16 +47,16 @@ export function ofPosition(game: BanChess, name: "banchess_position" | "banchess
   return { n, bytes: new DataView(instance.memory().buffer, instance.answer, 128) };
 }
 
-/** What stands on each square, a1 first: the letters of a FEN, and " " for none. @internal */
+/** Returns the board as 64 letters of a FEN, a1 first, with " " for an empty square. @internal */
 export function letters(game: BanChess): string {
   const { bytes } = ofPosition(game, "banchess_position");
   return String.fromCharCode(...new Uint8Array(bytes.buffer, bytes.byteOffset, 64));
 }
 
-/** Whether a bit of standing is set. @internal */
+/** Reports whether a bit of standing is set. @internal */
 export const is = (game: BanChess, bit: number): boolean => (standing(game).bits & bit) !== 0;
 
-/** encode of whatever a caller passes, which may throw when it is looked at. @internal */
+/** Calls encode; returns -1 if reading the caller's object throws. @internal */
 export function read(action: unknown): number {
   try {
     return encode(action);
@@ -66,11 +65,11 @@ export function read(action: unknown): number {
   }
 }
 
-/** What is wrong with a text that is not BCN. @internal */
+/** Returns the error for a text that is not BCN. @internal */
 export const notBCN = (text: unknown): BanChessError =>
   fail("bad_bcn", `${quote(text)} is not an action in Ban Chess Notation`, "write b:e2e4 for a ban, m:d2d4 for a move, m:e7e8q for a promotion");
 
-/** What is wrong with an action that does not read, and is no text. @internal */
+/** Returns the error for an action that cannot be read and is not a text. @internal */
 export function unreadable(action: unknown): BanChessError {
   let what = "that is neither a ban nor a move";
   try {
@@ -81,7 +80,7 @@ export function unreadable(action: unknown): BanChessError {
   return fail("bad_action", what, 'pass { ban: { from: "e2", to: "e4" } }, { move: { from, to, promotion } }, or a text such as "m:e2e4" or "Nf3"');
 }
 
-/** The code of an action, in squares or in any text that people write; a refusal for anything else. @internal */
+/** Returns the code of an action, given as squares or as a text that play accepts, or a refusal for anything else. @internal */
 export function understand(state: State, instance: Instance, action: unknown): number | Refusal {
   let code = read(action);
   if (code < 0 && typeof action === "object" && action !== null) {
@@ -96,10 +95,10 @@ export function understand(state: State, instance: Instance, action: unknown): n
   return parsed < 0 ? { success: false, ...instance.raw.lastError } : parsed;
 }
 
-/** Squares without a kind, as what is due at a ply. @internal */
+/** Returns two squares as a ban or a move, depending on the ply. @internal */
 export const asDue = (ply: number, squares: Move): { ban: Move } | { move: Move } => (ply & 1 ? { ban: squares } : { move: squares });
 
-/** The code of a move without the promotion, where it does not end on the last rank or no pawn makes it. */
+/** Removes the promotion from a move that does not end on the last rank or is not a pawn's. */
 function withoutNeedlessPromotion(state: State, instance: Instance, code: number): number {
   const plain = plainCode(code);
   if (plain === code) return code;
@@ -107,14 +106,14 @@ function withoutNeedlessPromotion(state: State, instance: Instance, code: number
   return toLastRank(code) && (isLegal(code) || !isLegal(plain)) ? code : plain;
 }
 
-/** Calls a method of the WebAssembly, whose error is thrown. @internal */
+/** Calls a method of the WebAssembly. Throws the error that it returns. @internal */
 export function ask<T>(game: BanChess, name: string, ...args: unknown[]): T {
   const state = stateOf(game);
   state.live();
   return unwrap<T>(state.method(name, ...args));
 }
 
-/** The codes of the legal actions. @internal */
+/** Returns the codes of the legal actions. @internal */
 export function legal(game: BanChess): number[] {
   const state = stateOf(game), instance = state.live();
   const n = instance.run(instance.exports.banchess_legal, state.self.handle);
@@ -125,23 +124,23 @@ export function legal(game: BanChess): number[] {
   return codes;
 }
 
-/** Checks a FEN or a PGN that may be left out; an empty text counts as left out. @internal */
+/** Checks an optional FEN or PGN. Returns undefined for an empty text. @internal */
 export function textOrNone(value: unknown, what: string): string | undefined {
   if (value === undefined || value === null || value === "") return undefined;
   if (typeof value === "string") return value;
   throw fail("bad_argument", `the ${what} is ${quote(value)}`, "pass a text, or undefined for none");
 }
 
-/** The seventh field of a FEN for a ply and a ban that may be left out, undefined without both. @internal */
+/** Returns the seventh field of a FEN for an optional ply and an optional ban, or undefined without both. @internal */
 export function seventhField(ply: unknown, ban: unknown): string | undefined {
-  if (ply != null) dueAt(ply as number); // which refuses anything but a ply
+  if (ply != null) dueAt(ply as number); // throws for anything but a ply
   if (ban == null) return ply == null ? undefined : String(ply);
   const code = read({ ban });
   if (code < 0) throw fail("bad_pair", "the ban is not a pair of squares", 'pass one such as { from: "e2", to: "e4" }');
   return `${ply == null ? "b" : ply as number}:${write(fromCode(code)).slice(2)}`;
 }
 
-/** Does what makes a game complete; one that stays incomplete is freed. @internal */
+/** Runs the rest of a game's construction. Frees the game if it throws. @internal */
 export function make(game: BanChess, rest: () => void): BanChess {
   try {
     rest();
@@ -152,7 +151,7 @@ export function make(game: BanChess, rest: () => void): BanChess {
   }
 }
 
-/** Changes a game, after which its subscribers hear of a change. @internal */
+/** Changes a game and tells its subscribers. @internal */
 export function change(game: BanChess, how: (state: State) => void): void {
   const state = stateOf(game);
   state.live();
@@ -160,23 +159,23 @@ export function change(game: BanChess, how: (state: State) => void): void {
   state.tell({ type: "change" });
 }
 
-/** What is said about the position of a game. @internal */
+/** Returns the comment on the current position of a game. @internal */
 export function commentAt(game: BanChess): GameComment | undefined {
   const state = stateOf(game);
   state.live();
   return state.comments.find(({ at }) => at === state.at);
 }
 
-/** Replaces what is said at some places of a game. @internal */
+/** Replaces the comments on some positions of a game. @internal */
 export const setComments = (game: BanChess, comments: readonly GameComment[]): void => change(game, (state) => { state.say(comments); });
 
-/** Goes one action back or forth. @internal */
+/** Steps one action back or forward. Returns false if there is none. @internal */
 export function step(game: BanChess, by: -1 | 1): boolean {
   const state = stateOf(game), instance = state.live();
   const done = instance.run(instance.exports.banchess_step, state.self.handle, by);
   if (done < 0) throw instance.lastError();
   if (done === 0) return false;
-  if (state.ending) state.ending = null; // undo takes back how it ended first
+  if (state.ending) state.ending = null; // undo first takes back a resignation, an agreed draw or a time-out
   else state.at += by;
   state.tell({ type: "change" });
   return true;

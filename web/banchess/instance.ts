@@ -1,15 +1,15 @@
-// A running WebAssembly: how it is called, and what happens when it crashes.
+// A running WebAssembly instance: how it is called, and how crashes are handled.
 import { BanChessError, fail, messageOf, type PlainError } from "./error.js";
 import type { Go } from "go:wasm_exec";
 
-/** What of Go's runtime is needed beside its documented side. @internal */
+/** The parts of Go's runtime that the library uses beyond its documented interface. @internal */
 export type Runtime = Go & {
   readonly exited: boolean;
   readonly _scheduledTimeouts: Map<number, ReturnType<typeof setTimeout>>;
   _resume(): void;
 };
 
-/** The calls of wasm/exports.go. A negative answer is an error, which `lastError` has. @internal */
+/** The exports of wasm/exports.go. A negative answer is an error, which `lastError` returns. @internal */
 export interface Exports {
   readonly mem: { readonly buffer: ArrayBuffer };
   banchess_answer(): number;
@@ -42,7 +42,7 @@ const MOST_TEXT = 4 << 20; // characters, as in wasm/read.go
 
 type Call = (...args: never[]) => unknown;
 
-/** globalThis.banchess, as far as the library uses it; see wasm/doc.go. @internal */
+/** The part of globalThis.banchess that the library uses; see wasm/doc.go. @internal */
 export interface Raw {
   readonly version: string;
   readonly game: object;
@@ -53,10 +53,10 @@ export interface Raw {
   readonly fromStandardFEN: Call;
   readonly session: Call;
   readonly subscribe: Call;
-  readonly board?: { readonly ready: Promise<void> } & Readonly<Record<string, Call>>; // in banchess.wasm
+  readonly board?: { readonly ready: Promise<void> } & Readonly<Record<string, Call>>; // only in banchess.wasm
 }
 
-/** A place where games live: gives the instance that runs there, or throws why nothing runs. @internal */
+/** A place where games live. running() returns the instance there, or throws the reason why there is none. @internal */
 export interface Host {
   running(): Instance;
 }
@@ -65,17 +65,17 @@ export interface Host {
 export const crashError = (cause?: unknown): BanChessError => fail("crashed",
   `the WebAssembly has crashed${cause === undefined ? "" : `: ${messageOf(cause)}`}`, "await initialize() again, which a board does by itself: live games go on from what was played", cause);
 
-/** The globalThis.banchess of instances that have ended, which another may replace. @internal */
+/** The globalThis.banchess objects of instances that have ended. A new instance may replace them. @internal */
 export const ended = new WeakSet<object>();
 
-/** A running instance. Whatever throws out of it, or ends it, is a crash. @internal */
+/** A running instance. An exception out of it, or its end, counts as a crash. @internal */
 export class Instance {
   readonly methods: Readonly<Record<string, Call>>;
-  readonly answer: number; // where the exports leave their answers
-  readonly waiting = new Set<(error: BanChessError) => void>(); // to be told of its end
+  readonly answer: number; // the address of the answers of exports
+  readonly waiting = new Set<(error: BanChessError) => void>(); // called when it ends
   dead = false;
   #bytes = new Uint8Array(0);
-  #calling = 0; // how many calls from here are under way
+  #calling = 0; // the number of calls from here in progress
   #freed = new FinalizationRegistry((handle: number) => {
     if (this.dead) return;
     try {
@@ -84,13 +84,13 @@ export class Instance {
   });
 
   /**
-   * @param clearTimer clearTimeout of the scope it runs in
-   * @param onCrash told once, when it has crashed
+   * @param clearTimer clearTimeout of the scope in which it runs
+   * @param onCrash called once, when it has crashed
    */
   constructor(readonly go: Runtime, readonly exports: Exports, readonly raw: Raw, readonly clearTimer: typeof clearTimeout, readonly onCrash: (error: BanChessError) => void) {
     this.methods = Object.getPrototypeOf(raw.game) as Record<string, Call>;
     this.answer = exports.banchess_answer();
-    // Has a crash noticed also where nobody called: in a timer or a message of the Go runtime.
+    // Notices a crash outside a call from here: in a timer or a message of the Go runtime.
     const resume = go._resume;
     go._resume = () => {
       if (this.dead) return;
@@ -103,13 +103,13 @@ export class Instance {
     };
   }
 
-  /** The program's memory, whose buffer is another one after it has grown. */
+  /** Returns the program's memory. Its buffer is replaced when it grows. */
   memory(): Uint8Array {
     if (this.#bytes.length === 0) this.#bytes = new Uint8Array(this.exports.mem.buffer);
     return this.#bytes;
   }
 
-  /** Leaves a text for an export that takes one; gives its length in bytes, -1 for one that is too long. */
+  /** Writes a text for an export that takes one. Returns its length in bytes, or -1 if it is too long. */
   input(text: string): number {
     if (text.length > MOST_TEXT) return -1;
     const bytes = encoder.encode(text), address = this.run(this.exports.banchess_input, bytes.length);
@@ -119,10 +119,10 @@ export class Instance {
 
   tooLong(text: string): BanChessError { return fail("bad_argument", `the text has ${text.length} characters`, `pass at most ${MOST_TEXT}`); }
 
-  /** The text of the n bytes that an export has left. */
+  /** Returns the n bytes that an export wrote, as text. */
   text(n: number): string { return decoder.decode(this.memory().subarray(this.answer, this.answer + n)); }
 
-  /** The error of an export that answered with a negative number. */
+  /** Returns the error of an export that answered with a negative number. */
   lastError(): BanChessError { return new BanChessError(this.raw.lastError); }
 
   /** Calls an export. */
@@ -130,12 +130,12 @@ export class Instance {
     return this.#guard(() => f(a, b));
   }
 
-  /** Calls one of globalThis.banchess's functions, or a method of a game. */
+  /** Calls a function of globalThis.banchess, or a method of a game. */
   call(f: Call, self: unknown, args: readonly unknown[]): unknown {
     return this.#guard(() => Reflect.apply(f, self, args) as unknown);
   }
 
-  /** Runs a call. What it throws, and the end of the program in it, is a crash. */
+  /** Runs a call. If it throws, or the program ends during it, that is a crash. */
   #guard<T>(call: () => T): T {
     if (this.dead || this.go.exited) throw this.crash();
     this.#calling++;
@@ -151,7 +151,7 @@ export class Instance {
     return answer;
   }
 
-  /** Frees a game when its owner is collected. */
+  /** Frees a game when its owner is garbage-collected. */
   watch(owner: object, handle: number): void { this.#freed.register(owner, handle, owner); }
 
   /** Frees a game at once. */
@@ -161,19 +161,18 @@ export class Instance {
     this.run(this.exports.banchess_free, handle);
   }
 
-  /** Takes it out of use because it crashed; returns the error for whoever was in a call. */
+  /** Marks the instance as crashed. Returns the error to throw. */
   crash(cause?: unknown): BanChessError {
     const error = crashError(cause);
     if (this.end(error)) this.onCrash(error);
     return error;
   }
 
-  /** Takes it out of use; false if it was already. */
+  /** Marks the instance as ended. Returns false if it already was. */
   end(error: BanChessError): boolean {
     if (this.dead) return false;
     this.dead = true;
-    // A timer of the Go runtime asks again and again, for ever, until it is gone
-    // from this list.
+    // A timer of the Go runtime repeats for ever unless it is removed from this list.
     for (const id of this.go._scheduledTimeouts.values()) this.clearTimer(id);
     this.go._scheduledTimeouts.clear();
     ended.add(this.raw);

@@ -1,14 +1,14 @@
-// The strength levels, as they are named and as they were measured.
+// The strength levels: their names and their measured strength.
 
-/** What is known of a strength level. */
+/** A strength level. */
 export interface Level {
-  /** What it is like, in a word or two. */
+  /** A description of one or two words. */
   readonly name: string;
-  /** Its share of the points against the next level, from 0 to 1; left out for the last. */
+  /** Its share of the points against the next level, from 0 to 1; absent for the last level. */
   readonly againstNext?: number;
 }
 
-/** The levels, the first of them level 1. Whoever changes a level measures it again, with `go run ./scripts lab ladder`. */
+/** The levels, beginning with level 1. After a change of a level, measure again with `go run ./scripts lab ladder`. */
 export const LEVEL_TABLE: readonly Level[] = [
   { name: "Beginner", againstNext: 0.205 },
   { name: "Beginner", againstNext: 0.245 },

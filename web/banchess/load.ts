@@ -1,5 +1,5 @@
-// Getting the WebAssembly: from its address to a running instance. The instance of
-// initialize() is made here, and those of the boards.
+// Loads the WebAssembly, from its address to a running instance, for initialize() and
+// for the boards.
 import { runtimeOf, type Go } from "go:wasm_exec";
 import { BanChessError, fail, messageOf, notify, quote } from "./error.js";
 import { crashError, ended, Instance, type Exports, type Host, type Raw, type Runtime } from "./instance.js";
@@ -7,44 +7,44 @@ import { crashError, ended, Instance, type Exports, type Host, type Raw, type Ru
 /** The version of this library. The WebAssembly must have the same. */
 export const VERSION: string = "__BANCHESS_VERSION__";
 
-/** How far the loading has come. */
+/** The progress of loading. */
 export interface Progress {
-  /** Bytes received, uncompressed. */
+  /** The number of bytes received, uncompressed. */
   readonly loaded: number;
-  /** Bytes in all; undefined where the server compresses, or does not say. */
+  /** The total number of bytes; undefined if the server compresses or does not send the length. */
   readonly total?: number | undefined;
 }
 
-/** The options of initialize. All may be left out; at most one of the first two. */
+/** The options of initialize. All are optional; give at most one of wasmURL and wasmModule. */
 export interface InitializeOptions {
   /**
-   * Where `banchess-core.wasm` is. The default is beside this module. In a page a
-   * relative address is taken from the page's, in Node from this module's.
+   * The address of `banchess-core.wasm`. The default is beside this module. A relative
+   * address is relative to the page, or in Node to this module.
    */
   readonly wasmURL?: string | URL;
-  /** The file, compiled already: a WebAssembly.Module, a name that Node's types do not have. */
+  /** The compiled file, a WebAssembly.Module. Node's types do not have this name, hence `object`. */
   readonly wasmModule?: object;
-  /** Called with every piece that arrives; in Node once. */
+  /** Called with every piece that arrives; in Node only once. */
   readonly onProgress?: (progress: Progress) => void;
   /**
-   * Called when the WebAssembly has crashed, with an error of code `crashed`. The
-   * function given last counts. After another `await initialize()` the live games
-   * go on where they were.
+   * Called when the WebAssembly has crashed, with an error of code `crashed`. Only the
+   * last function given is called. After another `await initialize()` the live games
+   * continue where they were.
    */
   readonly onCrash?: (error: BanChessError) => void;
 }
 
-let Runtime: (new () => Go) | undefined; // of this scope
-let current: Instance | null = null; // that of initialize
-let starting: Promise<void> | null = null; // of initialize, while it is pending and after it was kept
-let last: WebAssembly.Module | null = null; // the module that ran last, for another instance of it
-let lost = false; // whether an instance has crashed and no other was started since
-let crashed: ((error: BanChessError) => void) | null = null; // the onCrash given last
+let Runtime: (new () => Go) | undefined; // the class of Go's runtime in this scope
+let current: Instance | null = null; // the instance of initialize
+let starting: Promise<void> | null = null; // the promise of initialize, while it is pending and after it succeeded
+let last: WebAssembly.Module | null = null; // the last module that ran, to start again after a crash
+let lost = false; // true if an instance has crashed and no other was started since
+let crashed: ((error: BanChessError) => void) | null = null; // the last onCrash
 
-/** The instances of boards, in which games may live where nobody has called initialize. @internal */
+/** The instances of the boards, in which games can live before initialize. @internal */
 export const boards = /* @__PURE__ */ new Set<Instance>();
 
-/** Where games live that are on no board. @internal */
+/** The place of games that are not on a board. @internal */
 export const shared: Host = {
   running() {
     if (current) return current;
@@ -53,21 +53,21 @@ export const shared: Host = {
   },
 };
 
-/** Whether a value is one of an option's, and what to give if the types do not tell. */
+/** Reports whether a value is valid for an option. The hint says how to fix an invalid one. */
 type Check = ((v: unknown) => boolean) & { readonly hint?: string };
 
-/** The check of each option that is known. */
+/** The checks of all known options, by name. */
 type Checks = Readonly<Record<string, Check>>;
 
-/** Those of initialize. @internal */
+/** The checks of the options of initialize. @internal */
 export const OPTIONS = {
   wasmURL: (v) => typeof v === "string" || v instanceof URL,
-  wasmModule: (v) => Object.prototype.toString.call(v) === "[object WebAssembly.Module]", // of a frame too
+  wasmModule: (v) => Object.prototype.toString.call(v) === "[object WebAssembly.Module]", // also a module of another frame
   onProgress: (v) => typeof v === "function",
   onCrash: (v) => typeof v === "function",
 } satisfies Checks;
 
-/** The options that are given, or an error. @internal */
+/** Returns the options that are given. Throws `bad_option` for unknown or invalid ones. @internal */
 export function checkOptions<T extends object>(options: T, known: Checks = OPTIONS): T {
   try {
     return readOptions(options, known);
@@ -77,7 +77,7 @@ export function checkOptions<T extends object>(options: T, known: Checks = OPTIO
 }
 
 function readOptions<T extends object>(options: T, known: Checks): T {
-  // The keys of a list are as many as its elements.
+  // A list would have an option for each element.
   if (typeof options !== "object" || options === null || Array.isArray(options) || ArrayBuffer.isView(options)) throw fail("bad_option", "the options are not an object", "pass an object or nothing");
   const given: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(options)) {
@@ -92,17 +92,17 @@ function readOptions<T extends object>(options: T, known: Checks): T {
 }
 
 /**
- * Loads the WebAssembly. Await it once before the first game; another call gives
- * the same promise, whatever other file it names, and after a failed start or a
- * crash it starts again (after a crash without options from the same module).
+ * Loads the WebAssembly. Await it once before the first game. Another call returns the
+ * same promise, even if it names another file. After a failed start or a crash, another
+ * call starts it again (after a crash without options from the same module).
  *
  * Rejects with a BanChessError: `bad_option` for an option that is unknown or of
- * the wrong type, `load_failed` if the file cannot be had or is not the right one,
- * `version_mismatch` if it is of another release than this library, `crashed` if
- * it crashed meanwhile.
+ * the wrong type, `load_failed` if the file cannot be loaded or is not the right one,
+ * `version_mismatch` if it has another version than this library, `crashed` if
+ * it crashed while starting.
  *
- * In a browser the file is compiled while it comes in; a server that sends it
- * with a wrong Content-Type only costs time. In Node it is read from the disk.
+ * In a browser the file is compiled while it is downloaded; a wrong Content-Type makes
+ * this slower but does not fail. In Node it is read from the disk.
  *
  * @example
  * await initialize();
@@ -145,12 +145,12 @@ async function start({ wasmURL, wasmModule, onProgress }: InitializeOptions): Pr
 /** @internal */
 export const coreURL = (): URL => new URL("./banchess-core.wasm", import.meta.url);
 
-/** What the program sets in the global scope it runs in. */
+/** The properties that the program sets in its global scope, and those that it uses. */
 type Scope = { banchess?: Raw; banchessReady?: unknown; readonly WebAssembly: typeof WebAssembly; readonly clearTimeout: typeof clearTimeout };
 
 /**
- * Runs a module of a name in a scope, that of this module or of a frame, whose own
- * the runtime has to be.
+ * Runs a module in a scope: that of this module, or that of an iframe. The runtime must
+ * come from the same scope.
  *
  * @internal
  */
@@ -167,12 +167,12 @@ export async function instantiate(module: WebAssembly.Module, name: string, runt
   const { banchess: before, banchessReady: readyBefore } = global;
   const giveBack = () => { Object.assign(global, { banchess: before, banchessReady: readyBefore }); };
   const run = go.run(instance);
-  run.catch(() => {}); // heard below, unless the file is no good
+  run.catch(() => {}); // handled below, unless the start fails
   const exports = instance.exports as unknown as Exports, raw = global.banchess;
   const isOurs = raw !== undefined && raw !== before && exports.banchess_play !== undefined;
   if (go.exited || !isOurs) {
     giveBack();
-    go._resume = () => {}; // nobody is there any more for what it asked to be called for
+    go._resume = () => {}; // its pending timers and messages have no receiver any more
     if (isOurs) throw crashError();
     throw fail("load_failed", "the WebAssembly is not that of banchess, or ended at once", hint);
   }
@@ -180,28 +180,28 @@ export async function instantiate(module: WebAssembly.Module, name: string, runt
     giveBack();
     throw fail("version_mismatch", `the WebAssembly is of banchess ${raw.version}, and this library of ${VERSION}`, hint);
   }
-  if (before && !ended.has(before)) giveBack(); // another has the name, and not one of ours that has ended
+  if (before && !ended.has(before)) giveBack(); // restores the name, unless it belonged to an instance of this library that has ended
   const started = new Instance(go, exports, raw, (id) => global.clearTimeout(id), onCrash);
   run.then(() => started.crash(), (cause: unknown) => started.crash(cause));
   return started;
 }
 
-/** A module that was asked for: what several want is fetched and compiled once. */
+/** A module that is being loaded. Several callers share the download and the compilation. */
 interface Download {
   readonly watchers: Set<(progress: Progress) => void>;
   readonly module: Promise<WebAssembly.Module>;
 }
 
-const downloads = new Map<string, Download>(); // by address; a failed one is forgotten
+const downloads = new Map<string, Download>(); // by address; a failed one is removed
 
-/** What a file that is compiled may need. @internal */
+/** The options of compile. @internal */
 export interface CompileOptions {
   readonly onProgress?: ((progress: Progress) => void) | undefined;
-  readonly size?: number | undefined; // how many bytes it has, for where the server does not say
-  readonly hint?: string; // what to do when it cannot be had
+  readonly size?: number | undefined; // the size in bytes, used if the server does not send it
+  readonly hint?: string; // how to fix a failed load
 }
 
-/** Compiles the file at an address, while it comes in wherever that is possible. @internal */
+/** Compiles the file at an address, while it is downloaded if possible. @internal */
 export async function compile(wasmURL: string | URL, { onProgress, size, hint = "check that the file is there, or give its place as wasmURL" }: CompileOptions = {}): Promise<WebAssembly.Module> {
   if (typeof WebAssembly !== "object") throw fail("no_wasm", "there is no WebAssembly here, which the rules are written in", "use a browser that has it");
   const key = String(wasmURL);
@@ -222,7 +222,7 @@ async function fetchModule(wasmURL: string | URL, hint: string, report?: (progre
   try {
     const url = new URL(wasmURL, globalThis.location?.href ?? import.meta.url);
     if (url.protocol === "file:" && globalThis.process?.versions?.node) {
-      const fs = "node:fs/promises"; // not for a bundler to see
+      const fs = "node:fs/promises"; // hidden from bundlers
       const bytes = await (await import(/* @vite-ignore */ /* webpackIgnore: true */ fs) as typeof import("node:fs/promises")).readFile(url);
       report?.({ loaded: bytes.length, total: bytes.length });
       return await WebAssembly.compile(bytes);
@@ -230,8 +230,8 @@ async function fetchModule(wasmURL: string | URL, hint: string, report?: (progre
     const response = await fetch(url);
     if (!response.ok) throw new Error(`the server answered ${response.status}`);
     const counting = report && count(response.clone(), report, size);
-    const isWasm = response.headers.get("Content-Type") === "application/wasm"; // streaming takes no parameters with it
-    // Not a copy: what a browser keeps of its compiling, it keeps with what came from the network.
+    const isWasm = response.headers.get("Content-Type") === "application/wasm"; // streaming requires the type without parameters
+    // Compiles the original response, not the copy: a browser caches compiled code only for responses from the network.
     const compiling = isWasm && WebAssembly.compileStreaming ? WebAssembly.compileStreaming(response) : response.arrayBuffer().then((bytes) => WebAssembly.compile(bytes));
     const [module] = await Promise.all([compiling, counting]);
     return module;
@@ -240,9 +240,9 @@ async function fetchModule(wasmURL: string | URL, hint: string, report?: (progre
   }
 }
 
-/** Reads a response to its end, with word of every piece that arrives. */
+/** Reads a response to its end, and reports every piece that arrives. */
 async function count(response: Response, report: (progress: Progress) => void, size?: number): Promise<void> {
-  // The length is that of the compressed file where the server compresses.
+  // For a compressed file, Content-Length is the compressed length.
   const length = response.headers.get("Content-Encoding") ? NaN : Number(response.headers.get("Content-Length") ?? NaN);
   const total = length > 0 ? length : size;
   const pieces = response.body?.getReader();

@@ -1,44 +1,44 @@
-// The games of a PGN file, one after the other: a piece of the text at a time goes
-// into the WebAssembly, and one game at a time comes out.
+// Reads the games of a PGN file one after the other: pieces of the text go into the
+// WebAssembly, and one game at a time comes out.
 import { BanChessError, fail, notify, type PlainError } from "./error.js";
 import type { Instance } from "./instance.js";
 import { checkOptions, shared } from "./load.js";
 import { unwrap } from "./state.js";
 
-/** What pieces of a file come from: a ReadableStream, as of a response's body. */
+/** A stream of the pieces of a file: a ReadableStream, such as the body of a response. */
 export interface PGNStream {
-  /** Its reader. */
+  /** Returns the reader. */
   getReader(): {
-    /** The next piece. */
+    /** Reads the next piece. */
     read(): Promise<{ readonly done: boolean; readonly value?: string | Uint8Array | undefined }>;
-    /** Ends the reading. */
+    /** Ends reading. */
     cancel(): Promise<unknown>;
   };
 }
 
-/** Where the games are: a text, a File or Blob, a stream of text or of bytes (UTF-8, or Latin-1 as PGN has it), or anything for `for await`, such as a stream of Node. */
+/** A source of games: a text, a File or Blob, a stream of text or of bytes (UTF-8, or Latin-1 as in PGN), or anything for `for await`, such as a stream of Node. */
 export type PGNSource = string | { stream(): PGNStream } | PGNStream | AsyncIterable<string | Uint8Array>;
 
 /** The options of readPGN. */
 export interface ReadPGNOptions {
-  /** Called with the error of every game that cannot be read, and the line on which that game begins; the next game follows. */
+  /** Called for every game that cannot be read, with the error and the line on which the game begins. The next game follows. */
   readonly onError?: (error: BanChessError, line: number) => void;
 }
 
-/** What the WebAssembly answers with for a game. */
+/** The answer of the WebAssembly to a request for the next game. */
 type Next = { readonly tree?: object; readonly error?: PlainError; readonly line: number; readonly waiting?: true; readonly done?: true };
 
-/** What the WebAssembly gives for a reader: its handle, and the methods in its prototype. */
+/** A reader of the WebAssembly: its handle, and the methods in its prototype. */
 type RawReader = { readonly handle: number };
 
-const PIECE = 1 << 16; // characters of a text, or bytes, that go in at once
+const PIECE = 1 << 16; // the size of a piece, in characters of a text or in bytes
 
-/** The pieces of a source: bytes as they are, for the WebAssembly knows their character set. */
+/** Yields the pieces of a source. Bytes are not decoded here, because the WebAssembly detects their character set. */
 async function* pieces(source: PGNSource): AsyncGenerator<string | Uint8Array> {
   if (typeof source === "string") {
     for (let at = 0; at < source.length;) {
       let end = at + PIECE;
-      if ((source.charCodeAt(end - 1) & 0xfc00) === 0xd800) end++; // not through a character
+      if ((source.charCodeAt(end - 1) & 0xfc00) === 0xd800) end++; // does not split a surrogate pair
       yield source.slice(at, end);
       at = end;
     }
@@ -67,7 +67,7 @@ async function* chunks(source: Exclude<PGNSource, string>): AsyncGenerator<strin
   yield* given as AsyncIterable<string | Uint8Array>;
 }
 
-/** A reader in the WebAssembly, and what it reads. */
+/** A reader in the WebAssembly, and its source. */
 type Reader = ReturnType<typeof open>;
 
 function open(source: PGNSource, options: ReadPGNOptions) {
@@ -83,7 +83,7 @@ function open(source: PGNSource, options: ReadPGNOptions) {
   };
 }
 
-/** readPGN of tree.ts, which says how a tree is made. @internal */
+/** Implements readPGN of tree.ts, which passes the function that makes a tree. @internal */
 export function readGames<T>(source: PGNSource, options: ReadPGNOptions, treeOf: (instance: Instance, raw: unknown) => T): AsyncIterableIterator<T> {
   let reader: Reader | null = null, done = false;
   const finish = async (): Promise<void> => {
@@ -116,7 +116,7 @@ export function readGames<T>(source: PGNSource, options: ReadPGNOptions, treeOf:
   return {
     next() {
       const mine = turn.then(read);
-      turn = mine.catch(() => {}); // one at a time
+      turn = mine.catch(() => {}); // one read at a time
       return mine;
     },
     async return() {

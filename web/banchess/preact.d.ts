@@ -1,5 +1,5 @@
-// <ban-chess-board> in the TSX of Preact: import "banchess/preact" for the element and
-// its types.
+// The types of <ban-chess-board> in the TSX of Preact. Import "banchess/preact" for the
+// element and its types.
 import type { HTMLAttributes } from "preact";
 import type { BanChessBoard } from "./board.js";
 import type { BoardProps } from "./boardtypes.js";

@@ -1,5 +1,5 @@
-// <ban-chess-board> in the TSX of React 19: import "banchess/react" for the element and
-// its types.
+// The types of <ban-chess-board> in the TSX of React 19. Import "banchess/react" for the
+// element and its types.
 import type { DetailedHTMLProps, HTMLAttributes } from "react";
 import type { BanChessBoard } from "./board.js";
 import type { BoardProps } from "./boardtypes.js";

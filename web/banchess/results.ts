@@ -1,9 +1,9 @@
-// What the calls of a game answer with.
+// The answers of a game's methods.
 import type { Action, ActionType, Ban, BanChessFEN, Move, Player } from "./action.js";
 import { fromCode, ROLES, type PieceSymbol } from "./action.js";
 import { details, type ErrorDetails } from "./error.js";
 
-/** What holds right after an action. Each is true only when it is so. */
+/** The facts about a position right after an action. Each is always true or false. */
 export interface GameFlags {
   /** The mover's king is attacked; true in checkmate too. */
   readonly check: boolean;
@@ -35,39 +35,39 @@ export interface GameFlags {
   readonly promotion: boolean;
 }
 
-/** Members that only the other answer has, which may be asked for all the same: `answer.flags?.checkmate`. */
+/** The members that only the other answer has. They are declared undefined, so that `answer.flags?.checkmate` is allowed without checking `success`. */
 export type Absent<T, K extends keyof T> = { readonly [P in K]?: undefined };
 
-/** An action that was not played. The game is as it was. */
+/** An action that was not played. The game is unchanged. */
 export interface Refusal extends ErrorDetails, Absent<Played, Exclude<keyof Played, "success" | "error" | "code">> {
-  /** Tells a Refusal from the other answers. */
+  /** False in a Refusal. */
   readonly success: false;
-  /** A sentence that says what is wrong and what would be right. */
+  /** The error, in a sentence that also says how to fix it. */
   readonly error: string;
 }
 
-/** What is said of an action beside its squares. */
+/** The details of an action besides its squares. */
 export interface ActionDetails {
-  /** The move in standard algebraic notation or the banned pair, with an indicator if SAN has them: `"Nf3"`, `"Qh4#"`, `"e2e4"`. */
+  /** The move in standard algebraic notation, or the banned pair; with an indicator if SAN has indicators: `"Nf3"`, `"Qh4#"`, `"e2e4"`. */
   readonly san: string;
   /** The piece that moves, or whose moves are banned. */
   readonly piece: PieceSymbol;
-  /** The piece that the move captures; absent where it captures none, and for a ban. */
+  /** The piece that the move captures; absent for a ban, and for a move that captures nothing. */
   readonly captured?: PieceSymbol;
 }
 
-/** A legal action with what it would do; `play` takes it as it is. */
+/** A legal action with its details. `play` accepts it. */
 export type DetailedAction = Action & ActionDetails;
 
 /** An action that was played. */
 export interface Played extends ActionDetails {
-  /** Tells Played from a Refusal. */
+  /** True in Played. */
   readonly success: true;
-  /** What was played, without an indicator. */
+  /** The action, without an indicator. */
   readonly action: Action;
-  /** The extended FEN afterwards. */
+  /** The extended FEN after the action. */
   readonly newFen: BanChessFEN;
-  /** What holds now. */
+  /** The flags after the action. */
   readonly flags: GameFlags;
   /** @deprecated Use `flags.check`. */
   readonly check: boolean;
@@ -85,49 +85,49 @@ export interface Played extends ActionDetails {
   readonly code?: undefined;
 }
 
-/** The answer of `play`. Check `success` to know which of the two it is; `answer.flags?.checkmate` works for both. */
+/** The answer of `play`. Check `success` to tell the two apart; `answer.flags?.checkmate` works for both. */
 export type ActionResult = Played | Refusal;
 
 /** One action of a game's history. */
 export interface HistoryEntry extends ActionDetails {
-  /** From 1, unless the game began later. */
+  /** The ply of the action. The first is 1, unless the game began at a later ply. */
   readonly ply: number;
   /** The player who acted. */
   readonly player: Player;
-  /** What action is. */
+  /** The kind of the action. */
   readonly actionType: ActionType;
   /** The ban or the move itself. */
   readonly action: Ban | Move;
   /** The extended FEN right after the action. */
   readonly fen: BanChessFEN;
-  /** The ban in force: the ban itself, or the one the move was played under. */
+  /** The ban itself, or for a move the ban in force. */
   readonly bannedMove: Ban | null;
-  /** What held right after the action. */
+  /** The flags after the action. */
   readonly flags: GameFlags;
 }
 
-/** Why a game ended. */
+/** The reason for the end of a game. */
 export type Reason =
   | "checkmate" | "checkmate_by_ban" | "stalemate" | "stalemate_by_ban" | "threefold_repetition" | "fifty_move_rule" | "insufficient_material"
   | "resignation" | "agreement" | "timeout" | "timeout_insufficient_material";
 
-/** How a game stands. */
+/** The result of a game, which may be unfinished. */
 export interface GameResult {
-  /** Whether it has ended. */
+  /** True if the game has ended. */
   readonly over: boolean;
-  /** null for a draw and for a game that goes on. */
+  /** The winner; null for a draw and for an unfinished game. */
   readonly winner: Player | null;
-  /** null for a game that goes on. */
+  /** The reason for the end; null for an unfinished game. */
   readonly reason: Reason | null;
-  /** In words: `"White wins: checkmate by ban"`. */
+  /** The result in words: `"White wins: checkmate by ban"`. */
   readonly text: string;
-  /** As PGN writes it. */
+  /** The result in PGN. */
   readonly token: "1-0" | "0-1" | "1/2-1/2" | "*";
 }
 
 /** The answer of a call that ended a game. */
 export interface Ended extends GameResult {
-  /** Tells Ended from a Refusal. */
+  /** True in Ended. */
   readonly success: true;
   /** Only in a Refusal. */
   readonly error?: undefined;
@@ -145,7 +145,7 @@ const FLAGS: readonly (keyof GameFlags)[] = [
 
 const text = /* @__PURE__ */ new TextDecoder();
 
-/** The answer of play, out of the n bytes that wasm/exports.go leaves. @internal */
+/** Reads the answer of play from the n bytes that wasm/exports.go wrote. @internal */
 export function readPlayed(code: number, bytes: Uint8Array, at: number, n: number): Played {
   const bits = bytes[at]! | bytes[at + 1]! << 8, roles = bytes[at + 2]!, san = bytes[at + 3]!;
   const words = text.decode(bytes.subarray(at + 4, at + n)); // SAN and FEN
@@ -167,5 +167,5 @@ export function readPlayed(code: number, bytes: Uint8Array, at: number, n: numbe
   };
 }
 
-/** The answer for an error where nothing is thrown. @internal */
+/** Returns a thrown error as a Refusal, for calls that never throw. @internal */
 export const refusal = (error: unknown): Refusal => ({ success: false, ...details(error) });

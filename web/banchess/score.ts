@@ -1,21 +1,21 @@
-// What a position is worth.
+// The score of a position.
 import type { Player } from "./action.js";
 
-/** What a position is worth, in one of two numbers: the one that is there counts. */
+/** The score of a position: either centipawns or mate is defined. */
 export type Score = {
-  /** Hundredths of a pawn. */
+  /** The advantage in hundredths of a pawn. */
   readonly centipawns: number;
-  /** Only where a mate is known. */
+  /** Undefined unless a mate is known. */
   readonly mate?: undefined;
 } | {
-  /** Turns until somebody mates: one's move with the ban that follows it is a turn, and the one under way counts. Negative for the player who is mated. */
+  /** The number of turns until mate, negative if the player is mated. A turn is a player's move and the ban after it; the current turn counts. */
   readonly mate: number;
-  /** Only where no mate is known. */
+  /** Undefined if a mate is known. */
   readonly centipawns?: undefined;
 };
 
-/** A score that says whose it is. */
+/** A score from one player's point of view. */
 export type PlayerScore = Score & {
-  /** The player who acts at the position that is searched. */
+  /** The player to act in the searched position. A positive score is good for this player. */
   readonly for: Player;
 };

@@ -1,7 +1,7 @@
-// A session: a game as a conversation in JSON messages, for clients that want no
-// rules of their own. The messages are those over the pipes of
-// "banchess json"; game/message/schema.json (or "banchess json --schema") says it
-// for every other language, with more words on each field.
+// A session: a game as an exchange of JSON messages, for clients without rules of their
+// own. The command "banchess json" uses the same messages on its pipes;
+// game/message/schema.json ("banchess json --schema") describes them for other
+// languages, and each field in more detail.
 import type { ActionType, Player, Reason } from "./banchess.js";
 import { fail, type BanChessError } from "./error.js";
 import { typedTarget } from "./events.js";
@@ -9,15 +9,15 @@ import { shared } from "./load.js";
 import type { Score } from "./score.js";
 import { unwrap } from "./state.js";
 
-/** A square in messages that are sent: either case. */
+/** A square in a message to send, in upper or lower case. */
 export type SquareName = string;
 
-/** What a pawn becomes, by its whole name. */
+/** The piece that a pawn promotes to. */
 export type PromotionPiece = "queen" | "rook" | "bishop" | "knight";
-/** The winner of a game that ended. */
+/** The result of a game that has ended. */
 export type Victor = Player | "draw";
 
-/** What a client sends. An id comes back in the reply. */
+/** A message to send. The reply has the same id. */
 export type SessionRequest = { id?: string | number } & (
   | { message_type: "new_game"; fen?: string; history?: readonly string[]; clock?: SessionClock }
   | { message_type: "new_game"; pgn: string; clock?: SessionClock }
@@ -33,60 +33,60 @@ export type SessionRequest = { id?: string | number } & (
 
 /** The clock of a new game. */
 export interface SessionClock {
-  /** Milliseconds for each side. */
+  /** The initial time of each side, in milliseconds. */
   base_ms: number;
-  /** Milliseconds that a side gains when the right to act passes on. */
+  /** The time that a side gains when its turn ends, in milliseconds. */
   increment_ms?: number;
-  /** Whether the end is a reply of its own, `announced`, as soon as the time is up. */
+  /** True to send a reply, with `announced`, as soon as the time is up. */
   announce?: boolean;
 }
 
 /** A ban or a move. */
 export interface SessionAction {
-  /** Which of the two. */
+  /** The kind of the action. */
   type: ActionType;
-  /** Where the piece stands. */
+  /** The square that the piece leaves. */
   from: string;
-  /** Where it goes, or would have gone. */
+  /** The square that the piece goes to, or is banned from going to. */
   to: string;
-  /** What the pawn becomes. */
+  /** The piece that the pawn promotes to. */
   promotion?: PromotionPiece;
 }
 
 /** Two squares, in upper case. */
 export interface SquarePair {
-  /** Where the piece stands. */
+  /** The square that the piece leaves. */
   from: string;
-  /** Where it goes, or would have gone. */
+  /** The square that the piece goes to, or is banned from going to. */
   to: string;
 }
 
-/** For each square something may start from, where it may go. */
+/** The destination squares for each start square. */
 export type Targets = Record<string, string[]>;
 
-/** What was just played; check is there whenever the mover is in check. */
+/** The effects of the last action. check is present whenever the mover is in check. */
 export interface Events {
   /** The pair that was banned. */
   ban?: SquarePair;
-  /** Where a piece was captured, other than en passant. */
+  /** The square on which a piece was captured, except en passant. */
   capture?: string;
-  /** Where the pawn stood that was captured en passant. */
+  /** The square of the pawn that was captured en passant. */
   en_passant_capture?: string;
-  /** The pawn that was promoted, where it now stands. */
+  /** The promoted piece and its square. */
   promote?: { space: string; piece: PromotionPiece };
-  /** What the rook does in castling. */
+  /** The squares of the rook's step in castling. */
   also_move_rook?: SquarePair;
-  /** The player in check, the squares that attack, and the king's. */
+  /** The player in check, the attacking squares, and the king's square. */
   check?: { in_check: Player; threats: string[]; king_space: string };
 }
 
-/** How the game stands: part of every reply. */
+/** The state of the game, which is part of every reply. */
 export interface Standing {
-  /** That of the message this answers. */
+  /** The id of the message that this answers. */
   id?: string | number;
-  /** The number of the next action, from 1. */
+  /** The ply of the next action, from 1. */
   ply: number;
-  /** What the next action is. */
+  /** The kind of the next action. */
   phase: ActionType;
   /** The player who acts next. */
   turn: Player;
@@ -94,34 +94,34 @@ export interface Standing {
   mover: Player;
   /** The ban in force. */
   ban: SquarePair | null;
-  /** At a ban ply, until the game is over. */
+  /** The legal bans, at a ban ply of a game that has not ended. */
   bans?: Targets;
-  /** At a move ply, until the game is over. */
+  /** The legal moves, at a move ply of a game that has not ended. */
   moves?: Targets;
-  /** What the message brought about. */
+  /** The effects of the message. */
   events: Events;
   /** The extended FEN. */
   fen: string;
-  /** In Ban Chess Notation. */
+  /** The last action in Ban Chess Notation. */
   last_action?: string;
-  /** The same, a move in standard algebraic notation. */
+  /** The last action: a move in standard algebraic notation, or a ban. */
   last_san?: string;
-  /** The move that waits for its promotion. */
+  /** The move that needs a promotion choice. */
   promotion?: SquarePair;
   /** The player who offers a draw. */
   draw_offer?: Player;
-  /** Milliseconds left. */
+  /** The time left, in milliseconds, and the player whose clock runs. */
   clock?: { white_ms: number; black_ms: number; running?: Player };
-  /** In replies other than game_end. */
+  /** The result, in replies other than game_end. */
   ended?: { victor: Victor; reason: Reason };
 }
 
-/** What a client receives. */
+/** A message to receive. */
 export type Reply = Standing & (
   | { message_type: "next_legal_banset"; bans: Targets }
   | { message_type: "next_legal_moveset"; moves: Targets }
   | { message_type: "promotion_prompt"; promotion: SquarePair }
-  | { message_type: "game_end"; victor: Victor; reason: Reason; /** Sent by itself; see SessionClock. */ announced?: true }
+  | { message_type: "game_end"; victor: Victor; reason: Reason; /** Sent without a request; see SessionClock. */ announced?: true }
   | { message_type: "state"; start_fen: string; history: string[]; can_undo: boolean; can_redo: boolean; san?: string[]; pgn?: string }
   | { message_type: "draw_offered"; draw_offer: Player }
   | { message_type: "stopped" }
@@ -129,13 +129,13 @@ export type Reply = Standing & (
       message_type: "best_action";
       action: SessionAction;
       bcn: string;
-      /** Of the player to act. */
+      /** The score for the player to act. */
       score: Score;
       line: string[];
-      /** Those that were asked for, the best first. */
+      /** The requested lines, beginning with the best. */
       lines?: { score: Score; line: string[] }[];
       depth: number;
-      /** Of the whole search, as time_ms. */
+      /** The number of positions visited in the whole search. time_ms also counts all of it. */
       nodes: number;
       time_ms: number;
     }
@@ -146,10 +146,10 @@ export type Reply = Standing & (
 
 /** The event "reply". */
 export class ReplyEvent extends Event {
-  /** The message. */
+  /** The reply. */
   readonly reply: Reply;
 
-  /** The event of a reply. */
+  /** Creates an event. */
   constructor(reply: Reply) {
     super("reply");
     this.reply = reply;
@@ -164,22 +164,22 @@ interface RawSession {
   readonly close: () => unknown;
 }
 
-// Closes sessions that were dropped: there may be only so many at once.
+// Closes sessions that were collected, because only sixteen may be open at once.
 const dropped = /* @__PURE__ */ new FinalizationRegistry(({ instance, raw }: { instance: Instance; raw: RawSession }) => {
   try {
     if (!instance.dead) instance.call(raw.close, undefined, []);
   } catch { /* a crash, which the instance has reported */ }
 });
 
-/** What a request waits with. */
+/** The functions that settle a request's promise. */
 type Promised = { readonly resolve: (reply: Reply) => void; readonly reject: (error: BanChessError) => void };
 
 /**
- * A conversation about one game, which begins at the start position. Replies come
- * as events "reply", one for each message, in the order in which those were sent; a
- * game whose clock announces its end has one more when the time is up.
- * Sixteen may be open at once; one that nobody holds any more is closed after it is
- * collected, at a time nobody knows: close() those that are done with.
+ * An exchange of messages about one game, which begins at the start position. Replies
+ * come as "reply" events, one for each message, in the order of the messages. A game
+ * whose clock announces the end has one more when the time is up.
+ * Sixteen sessions may be open at once. A session that is not used any more is closed some
+ * time after it is collected, so close() a session when you are done with it.
  *
  * @example
  * await initialize();
@@ -191,13 +191,13 @@ export class Session extends /* @__PURE__ */ typedTarget<{ reply: ReplyEvent }>(
   #instance = shared.running();
   #raw: RawSession;
   #closed = false;
-  #owed: (Promised | null)[] = []; // for each reply that is to come its promise, if one was asked for
+  #owed: (Promised | null)[] = []; // an element for each expected reply: its promise, or null if none was requested
   #lost = (error: BanChessError): void => { this.#end(error); };
 
-  /** Throws a BanChessError: not_initialized, crashed, busy (too many sessions are open). */
+  /** Creates a session. Throws a BanChessError: not_initialized, crashed, busy (too many sessions are open). */
   constructor() {
     super();
-    const me = new WeakRef(this); // the program keeps the listener, which must not keep a session that was dropped
+    const me = new WeakRef(this); // a weak reference: the program keeps the listener, which must not keep a session that nobody uses
     this.#raw = this.#call(this.#instance.raw.session, (line: string) => {
       const session = me.deref();
       if (session) session.#receive(JSON.parse(line) as Reply);
@@ -206,12 +206,12 @@ export class Session extends /* @__PURE__ */ typedTarget<{ reply: ReplyEvent }>(
   }
 
   /**
-   * Sends a message, or a line of JSON. What is wrong with it is in the reply;
-   * throws a BanChessError only when none will come: freed, crashed, busy.
+   * Sends a message, or a line of JSON. The reply reports errors in the message. Throws
+   * a BanChessError only if no reply will come: freed, crashed, busy.
    */
   send(message: SessionRequest | string): void { this.#send(message, null); }
 
-  /** Sends a message and gives its reply, which is an event too. Rejects as send throws, and with freed or crashed when the reply will not come. */
+  /** Sends a message and returns its reply, which also comes as an event. Rejects with the errors of send, and with freed or crashed if the reply will not come. */
   request(message: SessionRequest): Promise<Reply> {
     return new Promise((resolve, reject) => { this.#send(message, { resolve, reject }); });
   }
@@ -224,8 +224,8 @@ export class Session extends /* @__PURE__ */ typedTarget<{ reply: ReplyEvent }>(
     } catch {
       throw fail("bad_argument", "the message cannot be written as JSON: it threw, refers to itself, or holds more than plain data", "pass a message of the type SessionRequest");
     }
-    // Before sending: the reply may come within the call. Until all have come the
-    // instance keeps this session, and tells it of a crash.
+    // Added before sending, because the reply may come during the call. Until all replies
+    // have come, the instance keeps this session and tells it of a crash.
     this.#owed.push(promise);
     this.#instance.waiting.add(this.#lost);
     try {
@@ -237,7 +237,7 @@ export class Session extends /* @__PURE__ */ typedTarget<{ reply: ReplyEvent }>(
     }
   }
 
-  /** Ends the conversation. Requests that are not answered yet reject with `freed`, after a crash with `crashed`. */
+  /** Ends the session. Requests without a reply reject with `freed`, or after a crash with `crashed`. */
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
@@ -246,7 +246,7 @@ export class Session extends /* @__PURE__ */ typedTarget<{ reply: ReplyEvent }>(
     this.#end(fail("freed", "the session was closed before the reply came", "make a new one"));
   }
 
-  /** Replies come in the order of the messages, one for each; what is announced answers none. */
+  /** Handles a reply. Replies come in the order of the messages, one for each; an announced one belongs to none. */
   #receive(reply: Reply): void {
     if (this.#closed) return;
     if (reply.message_type !== "game_end" || !reply.announced) {
@@ -260,7 +260,7 @@ export class Session extends /* @__PURE__ */ typedTarget<{ reply: ReplyEvent }>(
     if (!this.#owed.length) this.#instance.waiting.delete(this.#lost);
   }
 
-  /** Rejects what has no reply and gets none any more. */
+  /** Rejects all requests without a reply. */
   #end(error: BanChessError): void {
     for (const promise of this.#owed.splice(0)) promise?.reject(error);
     this.#settle();

@@ -1,14 +1,14 @@
-// A position to set up by hand, possible or not, until it is asked to be a game.
+// A position that is set up by hand and may be impossible until it becomes a game.
 import { SQUARES, type Ban, type BanChessFEN, type Player, type Square } from "./action.js";
 import { fail, quote, type BanChessError, type Fault } from "./error.js";
 import { BanChess } from "./game.js";
 import { boardOf, letterOf, pieceOf, squareNumber, type Board, type Piece } from "./piece.js";
 import { uncloneable } from "./class.js";
 
-/** What a field of a FEN is written as, whatever it was set to. */
+/** Returns a field of a FEN as a word, for any value that was assigned. */
 const word = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? String(value) : "?").replace(/\s/g, "?") || "?";
 
-/** A square of a ban as word has it; to look at anything else can throw. */
+/** Returns a square of a ban as a word, or "?" if reading it throws. */
 function side(ban: Ban, which: "from" | "to"): string {
   try {
     return word(ban[which]);
@@ -20,8 +20,8 @@ function side(ban: Ban, which: "from" | "to"): string {
 const shown = (setup: { fen(): string }): string => setup.fen();
 
 /**
- * A position to edit. Anything can be set up; `faults` says all that keeps it from
- * being a position, and `game` makes a game of it. All but those two work before
+ * A position to edit. It may be impossible: `faults` returns everything that is wrong with
+ * it, and `game` makes a game of it. All methods except these two work before
  * initialize.
  *
  * @example
@@ -34,26 +34,26 @@ const shown = (setup: { fen(): string }): string => setup.fen();
  * const game = setup.game(); // Black bans one of White's moves
  */
 export class Setup extends /* @__PURE__ */ uncloneable(shown) {
-  #letters: string[] = Array<string>(64).fill(" "); // of a FEN, a1 first
+  #letters: string[] = Array<string>(64).fill(" "); // the letters of a FEN, a1 first
 
   /** The side whose pieces move next. */
   mover: Player = "white";
-  /** The rights to castle, some of `"KQkq"`, or `"-"`. */
+  /** The castling rights, some of `"KQkq"`, or `"-"`. */
   castling = "-";
-  /** The square that a pawn's double step has just passed. */
+  /** The square that a pawn has just passed by a double step, or null. */
   enPassant: Square | null = null;
-  /** Moves since the last capture or pawn move. */
+  /** The number of half moves since the last capture or pawn move. */
   halfmoves = 0;
   /** The number of the full move, from 1. */
   fullmoves = 1;
-  /** The ply; null for the ban before the next move or, where a ban is in force, that move. */
+  /** The ply. By default it is the ban before the next move, or the next move if a ban is in force. */
   ply: number | null = null;
-  /** The ban in force. */
+  /** The ban in force, or null. */
   ban: Ban | null = null;
 
   /**
-   * An empty board with White to move, or what a FEN of six or seven fields says,
-   * possible or not. Throws `bad_fen` for one that does not read.
+   * Creates an empty board with White to move, or reads a FEN of six or seven fields, which
+   * may describe an impossible position. Throws `bad_fen` if it cannot be read.
    */
   constructor(fen?: BanChessFEN | string | null) {
     super();
@@ -83,29 +83,29 @@ export class Setup extends /* @__PURE__ */ uncloneable(shown) {
     this.ban = from === undefined ? null : { from: from as Square, to: to as Square };
   }
 
-  /** The piece on a square, undefined for none. Throws `bad_square`. */
+  /** Returns the piece on a square, or undefined if it is empty. Throws `bad_square`. */
   get(square: Square): Piece | undefined { return pieceOf(this.#letters[squareNumber(square)]!) ?? undefined; }
 
-  /** Puts a piece on a square, in place of what is there. Throws `bad_square`, `bad_piece`. */
+  /** Puts a piece on a square and replaces the piece there. Throws `bad_square`, `bad_piece`. */
   put(piece: Piece, square: Square): void { this.#letters[squareNumber(square)] = letterOf(piece); }
 
-  /** Empties a square; gives what stood there. Throws `bad_square`. */
+  /** Removes the piece on a square and returns it, or undefined if the square is empty. Throws `bad_square`. */
   remove(square: Square): Piece | undefined {
     const piece = this.get(square);
     this.#letters[squareNumber(square)] = " ";
     return piece;
   }
 
-  /** Goes back to an empty board with White to move. */
+  /** Resets to an empty board with White to move. */
   clear(): void {
     this.#letters.fill(" ");
     Object.assign(this, { mover: "white", castling: "-", enPassant: null, halfmoves: 0, fullmoves: 1, ply: null, ban: null });
   }
 
-  /** The eight ranks of the board, the eighth first. */
+  /** Returns the eight ranks of the board, beginning with the eighth. */
   board(): Board { return boardOf(this.#letters.join("")); }
 
-  /** The extended FEN of what is set up; a field that cannot be written is `?`. */
+  /** Returns the extended FEN. A field that cannot be written is `?`. */
   fen(): BanChessFEN {
     const ranks = Array.from({ length: 8 }, (_, i) => this.#letters.slice(56 - 8 * i, 64 - 8 * i).join("").replace(/ +/g, (gap) => String(gap.length)));
     const mover = this.mover === "white" ? "w" : this.mover === "black" ? "b" : "?";
@@ -116,7 +116,7 @@ export class Setup extends /* @__PURE__ */ uncloneable(shown) {
     return [ranks.join("/"), mover, this.castling === "" ? "-" : word(this.castling), this.enPassant === null ? "-" : word(this.enPassant), word(this.halfmoves), word(this.fullmoves), seventh].join(" ");
   }
 
-  /** All that keeps this from being a position; none where it is one. Throws `not_initialized`, `crashed`. */
+  /** Returns all faults of the position; the list is empty if the position is possible. Throws `not_initialized`, `crashed`. */
   faults(): readonly Fault[] {
     try {
       this.game().free();
@@ -128,12 +128,12 @@ export class Setup extends /* @__PURE__ */ uncloneable(shown) {
     }
   }
 
-  /** A game from what is set up. Throws `bad_fen` with every fault, `not_initialized`, `crashed`. */
+  /** Returns a game that begins at the position. Throws `bad_fen` with every fault, `not_initialized`, `crashed`. */
   game(): BanChess { return new BanChess(this.fen()); }
 
-  /** The extended FEN, of which a Setup can be made again. */
+  /** Returns the extended FEN, which the constructor accepts. */
   toJSON(): BanChessFEN { return this.fen(); }
 
-  /** The extended FEN. */
+  /** Returns the extended FEN. */
   override toString(): string { return this.fen(); }
 }

@@ -1,134 +1,134 @@
-// What the library knows of a game: the game is kept twice, in the WebAssembly,
-// which knows the rules, and here as the plain list of what was played. When the
-// instance is lost, the list is all it takes to go on in another one.
+// The state of a game. The library keeps it twice: in the WebAssembly, which knows the
+// rules, and here as a plain list of actions. If the instance crashes, the list is enough
+// to continue the game in another instance.
 import type { Action, BanChessFEN, Player, SerializedAction } from "./action.js";
 import { encode } from "./action.js";
 import { readPlayed, type ActionDetails, type GameFlags, type Played, type Reason } from "./results.js";
 import { BanChessError, fail, notify, type PlainError } from "./error.js";
 import type { Host, Instance } from "./instance.js";
 
-/** Where indicators are written. What is left out stays as it is; a new game has them everywhere. */
+/** The places where indicators are written. A field that is absent stays as it is; a new game writes them everywhere. */
 export interface IndicatorConfig {
-  /** In PGN, for moves and bans. */
+  /** In PGN, after moves and bans. */
   readonly pgn?: boolean;
   /** In getActionHistory and getLastActionSerialized. */
   readonly serialization?: boolean;
-  /** In SAN: play, history and the action log. */
+  /** In SAN: in the results of play, history and getActionLog. */
   readonly san?: boolean;
 }
 
-/** What one client sends to another so that both go on from the same game. */
+/** The state that one client sends to another so that both continue the same game. */
 export interface SyncState {
   /** The position. */
   readonly fen: BanChessFEN;
-  /** The last action with its indicator; absent before the first. */
+  /** The last action with its indicator; absent before the first action. */
   readonly lastAction?: SerializedAction;
   /** The ply of the next action. */
   readonly ply: number;
-  /** The number of the full move, as in a FEN; getSyncState always has it. */
+  /** The number of the full move, as in a FEN. getSyncState always sets it. */
   readonly moveNumber?: number;
   /**
-   * What led there, as far back as a position can still occur again: from the last
-   * capture or pawn move on. Absent before the first action, and from ban-chess.ts.
+   * The actions since the last capture or pawn move. Earlier positions cannot occur
+   * again. Absent before the first action, and in states of ban-chess.ts.
    */
   readonly past?: {
-    /** Where it begins. */
+    /** The position before these actions. */
     readonly fen: BanChessFEN;
-    /** BCN, without indicators. */
+    /** The actions in BCN, without indicators. */
     readonly actions: readonly SerializedAction[];
   };
-  /** How it ended, if not on the board. */
+  /** The reason for the end, if the game did not end on the board. */
   readonly ended?: Reason;
   /** The winner by a resignation or a time-out. */
   readonly winner?: Player;
 }
 
-/** What is said about a place in a game. */
+/** The comment and glyphs on a position of a game. */
 export interface GameComment {
-  /** How many actions come before it: 0 is the start. */
+  /** The number of actions before the position; 0 is the start. */
   readonly at: number;
-  /** The text of a PGN comment, with commands such as `[%eval 0.3]`; left out where nothing is written. */
+  /** The text of a PGN comment, with commands such as `[%eval 0.3]`; absent if there is none. */
   readonly comment?: string;
-  /** Numeric annotation glyphs: 1 is "!", 2 "?"; left out where nothing is marked. */
+  /** Numeric annotation glyphs: 1 is "!", 2 "?"; absent if there are none. */
   readonly nags?: readonly number[];
 }
 
-/** What is said about a position of a game. */
+/** The comment and glyphs on a position, with the position. */
 export interface PositionComment extends GameComment {
   /** The position. */
   readonly fen: BanChessFEN;
 }
 
-/** Where a game comes from. At most one of fen and pgn; actions are played after it. */
+/** A game to load. At most one of fen and pgn may be given; the actions are played after it. */
 export interface GameSource {
   /** The start position. */
   readonly fen?: BanChessFEN;
-  /** A game as PGN, whose headers may have a start position. */
+  /** A game as PGN. Its headers may contain a start position. */
   readonly pgn?: string;
-  /** BCN. */
+  /** The actions in BCN. */
   readonly actions?: readonly SerializedAction[];
-  /** How it ended, if not on the board. */
+  /** The reason for the end, if the game did not end on the board. */
   readonly ended?: Reason;
-  /** The winner, if that does not follow from how it ended: after a resignation or a time-out. */
+  /** The winner, after a resignation or a time-out. */
   readonly winner?: Player;
   /** The PGN tags. */
   readonly tags?: Readonly<Record<string, string>>;
-  /** What is said about it. */
+  /** The comments and glyphs. */
   readonly comments?: readonly GameComment[];
   /** Where indicators are written. */
   readonly indicators?: IndicatorConfig;
 }
 
-/** A game as plain data: where it began, what was played, and how it ended if that is not on the board. */
+/** A game as plain data: the start position, the actions, and the reason for the end if the game did not end on the board. */
 export interface GameRecord extends Omit<GameSource, "pgn"> {
   /** The start position. */
   readonly fen: BanChessFEN;
-  /** BCN, without indicators. */
+  /** The actions in BCN, without indicators. */
   readonly actions: readonly SerializedAction[];
 }
 
-/** What a subscriber is told: an action was played, or something else changed the game. */
+/** The event that a subscriber receives: an action was played, or the game changed in another way. */
 export type GameEvent =
   | { readonly type: "action"; readonly action: Action; readonly flags: GameFlags } & ActionDetails
   | { readonly type: "change" };
 
-/** Makes an error object of the WebAssembly throw. @internal */
+/** Returns an answer of the WebAssembly. Throws it if it is an error. @internal */
 export function unwrap<T>(answer: unknown): T {
   if ((answer as { success?: boolean } | null)?.success === false) throw new BanChessError(answer as PlainError);
   return answer as T;
 }
 
-/** What is needed to have the game again in another instance. @internal */
+/** The state of a game, from which another instance can continue it. @internal */
 export class State {
   instance: Instance | null = null;
-  self = { handle: 0 }; // the this of the WebAssembly's methods
-  start: BanChessFEN | undefined; // the FEN it began at, undefined for the start position
-  codes: number[] = []; // what was played, and behind at what can be redone
+  self = { handle: 0 }; // the `this` of the WebAssembly's methods
+  start: BanChessFEN | undefined; // the FEN at which the game began; undefined for the start position
+  codes: number[] = []; // the actions played, followed from index at by those that can be redone
   at = 0;
-  ending: { ended: Reason; winner?: Player } | null = null; // of a game that did not end on the board
+  ending: { ended: Reason; winner?: Player } | null = null; // the result of a game that did not end on the board
   tags: Record<string, string> = {};
-  comments: readonly GameComment[] = []; // those behind at, too, which can be redone
-  indicators: Required<IndicatorConfig> | null = null; // where they are written, if not everywhere
+  comments: readonly GameComment[] = []; // including those on positions after at, which can be redone
+  indicators: Required<IndicatorConfig> | null = null; // where indicators are written; null for everywhere
   readonly listeners = new Set<(event: GameEvent) => void>();
-  #events: GameEvent[] = []; // that are still to be told
+  #events: GameEvent[] = []; // events that have not been sent to the listeners yet
   #telling = false;
   #freed = false;
 
   constructor(public host: Host) {}
 
-  /** The instance that has this game. After a crash that is another one. */
+  /** Returns the instance that has this game. After a crash it moves the game to another instance. */
   live(): Instance {
     if (this.instance && !this.instance.dead) return this.instance;
     this.check();
     return this.bring(this.host.running());
   }
 
-  /** Throws if the game has been freed. */
+  /** Throws `freed` if the game has been freed. */
   check(): void {
     if (this.#freed) throw fail("freed", "this game has been freed", "make a new one");
   }
 
-  /** Has the game in an instance, wherever it was before. */
+  /** Moves the game to an instance. */
   bring(instance: Instance): Instance {
     if (this.instance === instance) return instance;
     this.check();
@@ -146,7 +146,7 @@ export class State {
     }
   }
 
-  /** Has the game under a new handle, at the start position or as a copy. */
+  /** Creates a game in an instance, at the start position or as a copy of another handle. */
   open(instance: Instance, of?: number): void {
     const { banchess_clone, banchess_new } = instance.exports;
     const handle = of === undefined ? instance.run(banchess_new) : instance.run(banchess_clone, of);
@@ -154,7 +154,7 @@ export class State {
     this.take(instance, handle);
   }
 
-  /** Takes the game of a handle over. */
+  /** Sets the instance and the handle of the game. */
   take(instance: Instance, handle: number): void {
     this.#close();
     this.instance = instance;
@@ -168,7 +168,7 @@ export class State {
     instance?.free(this, this.self.handle);
   }
 
-  /** Another state of the same game, in the same instance. */
+  /** Returns a copy of the state, with a copy of the game in the same instance. */
   copy(): State {
     const instance = this.live();
     const { start, at, ending, tags, comments, indicators } = this;
@@ -189,7 +189,7 @@ export class State {
     return this.instance!.call(this.instance!.methods[name]!, this.self, args);
   }
 
-  /** Plays packed actions and returns how many could be played. */
+  /** Plays packed actions and returns the number of those that could be played. */
   playAll(codes: readonly number[]): number {
     if (!codes.length) return 0;
     const instance = this.instance!, { banchess_input, banchess_play_all } = instance.exports;
@@ -203,7 +203,7 @@ export class State {
     return instance.run(banchess_play_all, this.self.handle, codes.length);
   }
 
-  /** Takes over what the WebAssembly has, after a load. */
+  /** Reads the state from the WebAssembly, after a load. */
   adopt(): void {
     const { fen, actions, ended, winner, comments = [] } = unwrap<GameRecord>(this.method("record"));
     this.start = fen;
@@ -215,27 +215,27 @@ export class State {
     this.adoptIndicators();
   }
 
-  /** Sets a tag, and keeps it as it is there: invalid Unicode was replaced. */
+  /** Sets a tag and stores the value that the WebAssembly returns: it replaces invalid Unicode. */
   setTag(name: string, value: string): void {
     const kept = unwrap<{ value: string }>(this.method("setTag", name, value)).value;
     if (kept === "") delete this.tags[name];
-    else Object.defineProperty(this.tags, name, { value: kept, writable: true, enumerable: true, configurable: true }); // which may be __proto__
+    else Object.defineProperty(this.tags, name, { value: kept, writable: true, enumerable: true, configurable: true }); // a plain assignment would not work for the name __proto__
   }
 
-  /** Takes over where indicators are written, if that is not everywhere. */
+  /** Reads the indicator configuration from the WebAssembly. */
   adoptIndicators(): void {
     const config = unwrap<Required<IndicatorConfig>>(this.method("getIndicatorConfig"));
     this.indicators = Object.values(config).every(Boolean) ? null : config;
   }
 
-  /** Replaces what is said at some places. */
+  /** Replaces the comments and glyphs on some positions. */
   say(comments: readonly GameComment[]): void {
     const now = unwrap<PositionComment[]>(this.method("setComments", comments));
     const behind = this.comments.filter(({ at }) => at > this.at);
     this.comments = [...now.map(({ fen, ...comment }) => comment), ...behind];
   }
 
-  /** Begins at a FEN, or throws and changes nothing. */
+  /** Starts a new game at a FEN. If it throws, it changes nothing. */
   loadFEN(fen: string): void {
     const instance = this.live(), length = instance.input(fen);
     if (length < 0) throw instance.tooLong(fen);
@@ -244,7 +244,7 @@ export class State {
     Object.assign(this, { start: instance.text(n), codes: [], at: 0, ending: null, comments: [], tags: {} });
   }
 
-  /** Loads a game in place of this one, or throws and changes nothing. */
+  /** Replaces the game by another. If it throws, it changes nothing. */
   load(source: GameSource): void {
     this.live();
     unwrap(this.method("load", source));
@@ -255,7 +255,7 @@ export class State {
    * Adds an action that was played to the list, reads the n bytes that the instance
    * answered with, and tells the listeners.
    *
-   * @param by what remembers the event if a hand on the board played it
+   * @param by the set that remembers the event if the user played it on the board
    */
   recordPlayed(code: number, n: number, by?: WeakSet<GameEvent>): Played {
     if (this.at < this.codes.length) {
@@ -274,8 +274,8 @@ export class State {
   }
 
   /**
-   * Tells the listeners. One of them may change the game: what that brings about is
-   * told after the others have heard of this, so that all hear one order.
+   * Tells the listeners about an event. If a listener changes the game, the others first
+   * receive this event, so that all listeners see the same order.
    */
   tell(event: GameEvent): void {
     if (!this.listeners.size) return;

@@ -1,4 +1,4 @@
-// A place in a tree: what was played, and what is written about it.
+// A node of a tree: an action and its annotation.
 import { decode, dueAt, fromCode, plainCode, toLastRank, write } from "./action.js";
 import { annotationOf, recordOf, type Annotation, type AnnotationChange, type AnnotationRecord } from "./annotation.js";
 import type { Action, ActionType, Ban, BanChess, BanChessFEN, GameFlags, HistoryEntry, Move, Player, Reason, SerializedAction } from "./banchess.js";
@@ -10,90 +10,91 @@ import { shared } from "./load.js";
 import { State } from "./state.js";
 import type { TreeState } from "./treestate.js";
 
-/** How the players ended a game; every other ending follows from the actions. */
+/** The way in which the players ended a game: resignation, agreement or time. Other endings follow from the actions. */
 export interface Outcome {
-  /** Why it ended. */
+  /** The reason for the end. */
   readonly ended: Reason;
-  /** The winner, unless it is a draw. */
+  /** The winner; absent for a draw. */
   readonly winner?: Player;
 }
 
-/** What a program, such as one that makes reports, wrote about a node. All else is a person's, or a PGN's. */
+/** The parts of a node that a program wrote, such as one that makes reports. All other parts are from a person or a PGN. */
 export interface Written {
-  /** Whether it wrote the evaluation. */
+  /** True if the program wrote the evaluation. */
   readonly eval?: boolean;
-  /** The glyphs that it set. */
+  /** The glyphs that the program set. */
   readonly nags?: readonly number[];
-  /** Whether it added the node itself. */
+  /** True if the program added the node. */
   readonly added?: boolean;
 }
 
-/** A place in a tree as plain data: what is written about it, and how the players ended the game there. */
+/** The annotation of a node as plain data, and the way in which the players ended the game there. */
 export interface PlaceRecord extends AnnotationRecord, Partial<Outcome> {
-  /** What of it a program wrote. */
+  /** The parts that a program wrote. */
   readonly written?: Written;
 }
 
-/** A node as plain data: an action, where it stands, and what is known of the place. */
+/** A node as plain data: its action, its parent and its annotation. */
 export interface NodeRecord extends PlaceRecord {
-  /** The place of its parent in the list, counted from 1, 0 being the start; left out where it is the one before. */
+  /** The number of the parent: 0 is the start, 1 the first node of the list. Absent if it is the preceding node. */
   readonly parent?: number;
-  /** BCN. */
+  /** The action in BCN. */
   readonly action: SerializedAction;
-  /** As lists show it; made again where it is missing. */
+  /** The action as lists show it. It is generated if it is absent. */
   readonly san?: string;
 }
 
-/** What the WebAssembly says of a node that was added. @internal */
+/** The answer of the WebAssembly for a node that was added. @internal */
 export interface Grown {
   readonly node: number;
   readonly action: SerializedAction;
   readonly san: string;
 }
 
-/** What the WebAssembly says of a node's children when their order has changed. @internal */
+/** The answer of the WebAssembly for a node's children after their order has changed. @internal */
 export interface Family {
   readonly parent: number;
   readonly children: readonly number[];
   readonly about: readonly (AnnotationRecord & { readonly node: number })[];
 }
 
-const OF = /* @__PURE__ */ Symbol("of"); // not a private field, which a Proxy around a node would hide
+const OF = /* @__PURE__ */ Symbol("of"); // not a private field, which would be inaccessible through a Proxy around a node
 
-/** What of a node is not for everybody. @internal */
+/** The private state of a node. @internal */
 export interface Inner {
   readonly tree: TreeState;
-  number: number; // in the WebAssembly
+  number: number; // the number in the WebAssembly
   deleted: boolean;
-  entry: HistoryEntry | null; // as soon as somebody asked
+  entry: HistoryEntry | null; // null until it is requested
   visited: TreeNode | null; // the child that was visited last
   outcome: Outcome | null;
   written: Written | null;
 }
 
-/** That of a node. @internal */
+/** Returns the private state of a node. @internal */
 export const innerOf = (node: TreeNode): Inner => (node as unknown as { readonly [OF]: Inner })[OF];
 
 const shown = (node: Annotation & { readonly ply: number; readonly san: string; readonly children: readonly { readonly san: string }[] }): object => ({ ply: node.ply, san: node.san, ...recordOf(node), children: node.children.map(({ san }) => san) });
 
-/** What is written about the action. */
+/** The annotation of the action. */
 export interface TreeNode extends Annotation {}
 /**
- * A place in a tree: an action, and what is written about it. The first, the root,
- * stands for the start and has no action. What can be read is there at once; what
- * changes the tree throws `freed` for a node that was deleted, and as the methods of
+ * A node of a tree: an action and its annotation. The root stands for the start position
+ * and has no action. Reading needs no call of the WebAssembly, except for `fen`, `flags`
+ * and `bannedMove`. Methods that change the tree throw `freed` for a deleted node, and the
+ * errors of the methods of
  * GameTree do.
  */
 export class TreeNode extends /* @__PURE__ */ uncloneable(shown) {
-  /** The node before; null for the root, and for a node that was deleted. */
+  /** The preceding node; null for the root and for a deleted node. */
   readonly parent: TreeNode | null;
-  /** What follows: the main line first, then the variations. */
+  /** The following nodes: the main line first, then the variations. */
   readonly children: readonly TreeNode[] = [];
-  /** What was played; null at the root. */
+  /** The action; null at the root. */
   readonly action: Action | null;
   /** The move in standard algebraic notation or the banned pair, with its indicator; "" at the root. */
   readonly san: string;
-  /** The ply of the action; at the root that before the first. */
+  /** The ply of the action; at the root, the ply before the first action. */
   readonly ply: number;
 
   /** @internal */
@@ -111,7 +112,7 @@ export class TreeNode extends /* @__PURE__ */ uncloneable(shown) {
   /** The action in BCN, "" at the root. */
   get bcn(): SerializedAction { return this.action ? write(this.action) : ""; }
 
-  /** The player who acted. At the root it is the one who acted, or would have, before the first action. */
+  /** The player who acted. At the root, the player whose turn comes before the first action. */
   get player(): Player { return dueAt(this.ply).active; }
 
   /** The kind of the action. */
@@ -123,7 +124,7 @@ export class TreeNode extends /* @__PURE__ */ uncloneable(shown) {
     return fullMove + fourth(this.ply) - fourth(root.ply + 1);
   }
 
-  /** The main line's next node, null at its end. */
+  /** The next node of the main line, or null at its end. */
   get next(): TreeNode | null { return this.children[0] ?? null; }
 
   /** The last node of the line that goes on from this one. */
@@ -133,23 +134,23 @@ export class TreeNode extends /* @__PURE__ */ uncloneable(shown) {
     return node;
   }
 
-  /** The node that going forward leads to: the child that was visited last, otherwise the main line's next; null at the end. */
+  /** The node to which going forward leads: the child that was visited last, otherwise the next node of the main line, or null at the end. */
   get forward(): TreeNode | null { return innerOf(this).visited ?? this.next; }
 
-  /** The last node that going forward leads to. */
+  /** The last node to which going forward leads. */
   get forwardEnd(): TreeNode {
     let node: TreeNode = this;
     while (node.forward) node = node.forward;
     return node;
   }
 
-  /** How the players ended the game here, or null. When a line goes on that ended here, nobody has ended it. */
+  /** The way in which the players ended the game here, or null. It becomes null when the line continues. */
   get outcome(): Outcome | null { return innerOf(this).outcome; }
 
-  /** What of the annotation a program wrote, as `wrote` was told. */
+  /** The parts of the annotation that a program wrote, as recorded by `wrote`. */
   get written(): Written | null { return innerOf(this).written; }
 
-  /** Whether no node up to here is a variation. */
+  /** True if no node from the root to this one is a variation. */
   get isMainLine(): boolean {
     for (let node: TreeNode = this; node.parent; node = node.parent) {
       if (node.parent.next !== node) return false;
@@ -157,26 +158,26 @@ export class TreeNode extends /* @__PURE__ */ uncloneable(shown) {
     return true;
   }
 
-  /** The nodes from the first action to this one. */
+  /** Returns the nodes from the first action to this one. */
   line(): TreeNode[] {
     const line = [];
     for (let node: TreeNode = this; node.parent; node = node.parent) line.push(node);
     return line.reverse();
   }
 
-  /** The actions from the first to this one, in BCN. */
+  /** Returns the actions from the first to this one, in BCN. */
   actions(): SerializedAction[] { return this.line().map(({ bcn }) => bcn); }
 
   /** The extended FEN after the action. */
   get fen(): BanChessFEN { return entryOf(this)?.fen ?? innerOf(this).tree.fen; }
 
-  /** What held right after the action; null at the root. */
+  /** The flags after the action; null at the root. */
   get flags(): GameFlags | null { return entryOf(this)?.flags ?? null; }
 
-  /** The ban in force: the ban itself, or the one that the move was played under. */
+  /** The ban itself, or for a move the ban in force. */
   get bannedMove(): Ban | null { return entryOf(this)?.bannedMove ?? null; }
 
-  /** The game that was played up to here. At the end of the main line it has ended as the tree has. */
+  /** Returns the game up to this node. At the end of the main line, it has the result of the tree. */
   game(): BanChess {
     const { tree } = innerOf(this), instance = tree.live();
     const handle = instance.run(instance.exports.banchess_tree_game, tree.handle, numberOf(this));
@@ -188,8 +189,8 @@ export class TreeNode extends /* @__PURE__ */ uncloneable(shown) {
   }
 
   /**
-   * The node after an action, in any form that BanChess.play takes: the one that is
-   * there, or a new one behind those that are. Throws the codes of refused actions,
+   * Returns the node after an action, which may have any form that BanChess.play accepts.
+   * If there is none, adds it after the other children. Throws the codes of refused actions,
    * `bad_action`, `bad_bcn`, `bad_san`, `bad_pair`, `bad_argument`.
    */
   add(action: Action | Move | SerializedAction): TreeNode {
@@ -198,7 +199,7 @@ export class TreeNode extends /* @__PURE__ */ uncloneable(shown) {
     numberOf(this);
     let code = read(action);
     if (code < 0 && typeof action === "object" && action !== null) code = read(asDue(this.ply + 1, action as Move));
-    if (code >= 0 && !toLastRank(code)) code = plainCode(code); // a promotion that it cannot need
+    if (code >= 0 && !toLastRank(code)) code = plainCode(code); // removes a promotion that the move cannot need
     const bcn = code < 0 ? null : write(fromCode(code));
     const there = this.children.find((child) => child.bcn === bcn);
     if (there) return there;
@@ -209,14 +210,14 @@ export class TreeNode extends /* @__PURE__ */ uncloneable(shown) {
     if (known) return known;
     const child = tree.child(this, decode(added!.action)!, added!.san, {});
     tree.know(child, added!.node);
-    if (this.children.length === 1 && this.outcome) tree.end(this, null); // the game has gone on
+    if (this.children.length === 1 && this.outcome) tree.end(this, null); // the game has continued
     return child;
   }
 
   /**
-   * Says how the players ended the game here: `endAs("resignation", "white")`, null
-   * for not at all. Throws `bad_reason`, `bad_player`, `bad_option` (what ends on the
-   * board, or a winner that cannot be) and `game_over` (it has ended on the board).
+   * Sets how the players ended the game here, such as `endAs("resignation", "white")`;
+   * null removes it. Throws `bad_reason`, `bad_player`, `bad_option` (the reason is an ending on
+   * the board, or the winner is impossible) and `game_over` (it has ended on the board).
    */
   endAs(reason: Reason | null, winner?: Player): void {
     const { tree } = innerOf(this);
@@ -231,9 +232,9 @@ export class TreeNode extends /* @__PURE__ */ uncloneable(shown) {
   }
 
   /**
-   * Changes what is written about the action: what is given, null to take it away.
-   * It is then as it would be read again: commands such as `[%eval 0.3]` in a comment
-   * are taken out of it, and braces cannot stand in one. Throws `bad_option`.
+   * Changes the given fields of the annotation; null removes a field. The result is
+   * normalized as by reading a PGN: commands such as `[%eval 0.3]` are moved out of a comment,
+   * and braces are replaced. Throws `bad_option`.
    *
    * @example
    * node.annotate({ comment: "the better ban", nags: [1], drawings: [{ color: "green", from: "e2", to: "e4" }] });
@@ -248,9 +249,9 @@ export class TreeNode extends /* @__PURE__ */ uncloneable(shown) {
   }
 
   /**
-   * Takes down what a program has just written about the action, besides what it had
-   * written; null for nothing any more. A glyph that is taken away and set again is a
-   * person's. Throws `bad_argument`.
+   * Records the parts of the annotation that a program has just written, in addition to the
+   * earlier ones; null removes the record. A glyph that is removed and set again counts as
+   * written by a person. Throws `bad_argument`.
    */
   wrote(more: Written | null): this {
     const inner = innerOf(this), had = inner.written;
@@ -258,17 +259,17 @@ export class TreeNode extends /* @__PURE__ */ uncloneable(shown) {
     return this;
   }
 
-  /** Makes this the main line at the last place where it is not; whether there was one. Once more, and the line is the main one a place before. */
+  /** Makes this line the main line at the last variation that leads to it. Reports whether there was one. Call it again for the variation before. */
   promote(): boolean {
     const { tree } = innerOf(this);
     tree.live();
     return tree.settle(tree.ask<Family | null>("promote", numberOf(this)));
   }
 
-  /** The node without what follows it; JSON.stringify calls it. */
+  /** Returns the node without its children as plain data. JSON.stringify calls it. */
   toJSON(): Omit<NodeRecord, "parent"> { return { action: this.bcn, san: this.san, ...recordOf(this) }; }
 
-  /** Takes the node, and all that follows it, out of the tree; somebody who was there is at the node before it. The root stays. */
+  /** Deletes the node and all nodes after it. If the current node is among them, its parent becomes the current one. The root cannot be deleted. */
   delete(): void {
     const { tree } = innerOf(this);
     tree.live();
@@ -276,7 +277,7 @@ export class TreeNode extends /* @__PURE__ */ uncloneable(shown) {
   }
 }
 
-/** Does something with the game at a node, which a resignation has not ended. */
+/** Calls a function with the game at a node, without the players' ending. */
 function inGame<T>(node: TreeNode, act: (game: BanChess) => T): T {
   const game = node.game();
   try {
@@ -287,7 +288,7 @@ function inGame<T>(node: TreeNode, act: (game: BanChess) => T): T {
   }
 }
 
-/** What a caller says that a program wrote, besides what it had written. */
+/** Merges what a caller says a program wrote with the earlier record. Throws `bad_argument` for anything else. */
 function writtenOf(more: Written, had: Written = {}): Written {
   try {
     const { eval: looked, nags = [], added } = more;
@@ -296,17 +297,17 @@ function writtenOf(more: Written, had: Written = {}): Written {
   throw fail("bad_argument", "that does not say what a program wrote", "pass { eval: true, nags: [4], added: true }, or some of it");
 }
 
-/** Four plies are a full move. */
+/** Counts full moves: one has four plies. */
 const fourth = (ply: number): number => Math.floor((ply - 1) / 4);
 
-/** The number of a node that is in its tree. @internal */
+/** Returns the number of a node. Throws `freed` if the node has been deleted. @internal */
 export function numberOf(node: TreeNode): number {
   const { number, deleted } = innerOf(node);
   if (deleted) throw fail("freed", "this node has been deleted", "take another node of the tree");
   return number;
 }
 
-/** What the history would have of a node; null at the root. @internal */
+/** Returns the entry of a node as in history(), or null at the root. @internal */
 export function entryOf(node: TreeNode): HistoryEntry | null {
   const inner = innerOf(node);
   if (node === inner.tree.root) return null;

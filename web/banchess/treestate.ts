@@ -1,8 +1,8 @@
-// A tree as plain data, and in the WebAssembly.
+// The state of a tree: as plain data, and in the WebAssembly.
 //
-// It is kept twice, as a game is (state.ts): in the WebAssembly, which checks what is
-// added and reads and writes PGN (game.Tree), and here as plain data, which is read
-// without a call and outlives the instance. Only what changes it crosses.
+// The library keeps it twice, as with a game (state.ts). The WebAssembly checks the
+// actions that are added, and reads and writes PGN (game.Tree). The plain data can be read
+// without a call and outlives the instance. Only changes are sent to the WebAssembly.
 import { decode, encode, START_FEN } from "./action.js";
 import { annotationOf, recordOf } from "./annotation.js";
 import type { Action, BanChessFEN, EndResult, IndicatorConfig, Player, Reason } from "./banchess.js";
@@ -16,32 +16,32 @@ import { entryOf, innerOf, numberOf, TreeNode, type Family, type NodeRecord, typ
 export interface TreeRecord {
   /** The start position. */
   readonly fen: BanChessFEN;
-  /** The nodes, each after its parent, the main line of each first. */
+  /** The nodes. A parent comes before its children, a main line before its variations. */
   readonly nodes: readonly NodeRecord[];
-  /** What is known of the start. */
+  /** The annotation of the start position. */
   readonly start?: PlaceRecord;
   /** The PGN tags. */
   readonly tags?: Readonly<Record<string, string>>;
-  /** How the players ended the main line. */
+  /** The reason for the end of the main line, if the players ended it. */
   readonly ended?: Reason;
-  /** The winner then. */
+  /** The winner, if there is one. */
   readonly winner?: Player;
-  /** Whether pgn() writes indicators; left out where it does. */
+  /** False in `pgn` if pgn() does not write indicators; otherwise absent. */
   readonly indicators?: Pick<IndicatorConfig, "pgn">;
-  /** The place of the current node, 0 being the start; left out where nobody went anywhere. */
+  /** The number of the current node, 0 for the start; absent before the first goTo or follow. */
   readonly at?: number;
-  /** The place of the last node that going forward leads to from there. */
+  /** The number of the last node to which going forward leads from the current node. */
   readonly end?: number;
 }
 
-/** What the WebAssembly gives for a tree: its handle, and the methods in its prototype. @internal */
+/** A tree of the WebAssembly: its handle, and the methods in its prototype. @internal */
 export interface RawTree {
   readonly handle: number;
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** What each member has to be in the plain data of a place. */
+/** The check of each member of a node's plain data. */
 const SHAPES: { readonly [K in keyof PlaceRecord]-?: (value: unknown) => boolean } = {
   commentBefore: isText,
   comment: isText,
@@ -57,11 +57,11 @@ const SHAPES: { readonly [K in keyof PlaceRecord]-?: (value: unknown) => boolean
 function isText(value: unknown): value is string { return typeof value === "string"; }
 function isObject(value: unknown): value is object { return typeof value === "object" && value !== null && !Array.isArray(value); }
 
-/** Reports whether plain data says what can be known of a place, as far as the types tell. */
+/** Reports whether a value has the types of a node's plain data. */
 const isPlace = (value: object): boolean =>
   Object.entries(SHAPES).every(([key, check]) => (value as Record<string, unknown>)[key] === undefined || check((value as Record<string, unknown>)[key]));
 
-/** Whether plain data is the record of a tree, as far as the types say it. @internal */
+/** Reports whether a value has the types of a TreeRecord. @internal */
 export function isRecord(value: unknown): value is TreeRecord {
   if (!isObject(value)) return false;
   const { fen, nodes, start = {}, tags = {}, ended = "", winner = "", indicators = {} } = value as { [K in keyof TreeRecord]: unknown };
@@ -69,27 +69,27 @@ export function isRecord(value: unknown): value is TreeRecord {
     && isObject(start) && isPlace(start) && isObject(tags) && Object.values(tags).every(isText) && isText(ended) && isText(winner) && isObject(indicators);
 }
 
-/** The plain data of a tree, and what is needed to have it again in another instance. @internal */
+/** The state of a tree, from which another instance can continue it. @internal */
 export class TreeState {
   fen: BanChessFEN = START_FEN;
   fullMove = 1;
   root!: TreeNode;
   tags: Record<string, string> = {};
-  at: TreeNode | null = null; // where somebody went
+  at: TreeNode | null = null; // the current node; null before the first goTo
   indicators = true;
   #instance: Instance | null = null;
-  #self: RawTree = { handle: 0 }; // the this of the WebAssembly's methods
+  #self: RawTree = { handle: 0 }; // the `this` of the WebAssembly's methods
   #methods: Instance["methods"] = {};
   #nodes: (TreeNode | undefined)[] = []; // by number
-  #told: Outcome | null = null; // how the WebAssembly has the main line end
+  #told: Outcome | null = null; // the ending of the main line in the WebAssembly
   #freed = false;
 
-  /** Throws if the tree has been freed. */
+  /** Throws `freed` if the tree has been freed. */
   check(): void {
     if (this.#freed) throw fail("freed", "this tree has been freed", "make a new one");
   }
 
-  /** The instance that has this tree. After a crash, and after fromJSON, that is another one. */
+  /** Returns the instance that has this tree. After a crash, and after fromJSON, it first adds the tree to the running instance. */
   live(): Instance {
     if (this.#instance && !this.#instance.dead) return this.#instance;
     this.check();
@@ -113,7 +113,7 @@ export class TreeState {
   #take(instance: Instance, raw: RawTree): void {
     this.#instance = instance;
     this.#methods = Object.getPrototypeOf(raw) as Instance["methods"];
-    this.#self = { handle: raw.handle }; // the other object, which the program knows, may live long
+    this.#self = { handle: raw.handle }; // not raw itself, because the program keeps a reference to it
     instance.watch(this, raw.handle);
   }
 
@@ -123,7 +123,7 @@ export class TreeState {
     instance?.free(this, this.handle);
   }
 
-  /** Has all nodes in an empty tree of the WebAssembly. */
+  /** Adds all nodes to an empty tree of the WebAssembly. */
   #bring(): void {
     const nodes = [...this.nodes()];
     this.#nodes = [];
@@ -144,10 +144,10 @@ export class TreeState {
     const answer = this.#call("endAs", outcome.ended, outcome.winner) as EndResult;
     if (answer.success) this.#told = outcome;
     else if (answer.code === "bad_reason" || answer.code === "bad_player") throw new BanChessError(answer);
-    else inner.outcome = null; // the line has ended on the board meanwhile
+    else inner.outcome = null; // the line now ends on the board
   }
 
-  /** Takes a tree over from the WebAssembly. */
+  /** Reads a tree from the WebAssembly. */
   adopt(instance: Instance, raw: RawTree): void {
     this.#take(instance, raw);
     const { indicators, ...record } = this.ask<Omit<TreeRecord, "indicators"> & { indicators: boolean }>("read");
@@ -156,13 +156,13 @@ export class TreeState {
     [...this.nodes()].forEach((node, number) => { this.know(node, number); });
   }
 
-  /** Makes a new tree, in the instance that runs. */
+  /** Creates a tree in the running instance, and reads it. */
   make(source: object): void {
     const instance = shared.running();
     this.adopt(instance, unwrap(instance.call(instance.raw.newTree, instance.raw, [source])));
   }
 
-  /** Builds the nodes of a record. */
+  /** Creates the nodes of a record. */
   build({ fen, nodes, start = {}, tags = {}, ended, winner, indicators, at, end }: TreeRecord): void {
     this.fen = fen;
     this.tags = tags;
@@ -187,20 +187,20 @@ export class TreeState {
     }
   }
 
-  /** Goes to a node, to which going forward will lead as well. */
+  /** Makes a node the current one; going forward later leads to it again. */
   goTo(node: TreeNode): void {
     for (const one of node.line()) innerOf(one.parent!).visited = one;
     this.at = node;
   }
 
-  /** Makes a node after another. */
+  /** Adds a child to a node. */
   child(parent: TreeNode, action: Action, san: string, about: PlaceRecord): TreeNode {
     const child = new TreeNode(this, parent, parent.ply + 1, action, san, about);
     (parent.children as TreeNode[]).push(child);
     return child;
   }
 
-  /** The node of a number, undefined for one that is not here yet. */
+  /** Returns the node with a number, or undefined if it is not known here yet. */
   node(number: number): TreeNode | undefined { return this.#nodes[number]; }
 
   know(node: TreeNode, number: number): void {
@@ -208,7 +208,7 @@ export class TreeState {
     this.#nodes[number] = node;
   }
 
-  /** Takes the numbers of a node that was deleted, and of what follows it, away. */
+  /** Forgets a deleted node and all nodes after it. */
   forget(node: TreeNode): void {
     const before = innerOf(node.parent!);
     if (before.visited === node) before.visited = null;
@@ -220,7 +220,7 @@ export class TreeState {
     (node as Mutable<TreeNode>).parent = null;
   }
 
-  /** Has a node's children as the WebAssembly has them; whether anything changed. */
+  /** Updates a node's children from the WebAssembly. Reports whether anything changed. */
   settle(family: Family | null): boolean {
     if (!family) return false;
     (this.#nodes[family.parent] as Mutable<TreeNode>).children = family.children.map((number) => this.#nodes[number]!);
@@ -229,13 +229,13 @@ export class TreeState {
     return true;
   }
 
-  /** Takes down how the players ended the game at a node. */
+  /** Sets how the players ended the game at a node. */
   end(node: TreeNode, outcome: Outcome | null): void {
     innerOf(node).outcome = outcome;
     this.#tellEnding();
   }
 
-  /** Has the main line end in the WebAssembly as its last node says, unless it ends on the board. */
+  /** Sends the ending of the main line to the WebAssembly, unless it ends on the board. */
   #tellEnding(): void {
     const { end } = this.root, inner = innerOf(end);
     if (inner.outcome && entryOf(end)?.flags.gameOver) inner.outcome = null;
@@ -244,7 +244,7 @@ export class TreeState {
     this.#told = inner.outcome;
   }
 
-  /** A node and all that follow it, parents first, the main line of each before its variations. */
+  /** Iterates over a node and all nodes after it. A parent comes before its children, a main line before its variations. */
   *nodes(from = this.root): IterableIterator<TreeNode> {
     const stack = [from];
     for (let node = stack.pop(); node; node = stack.pop()) {
@@ -257,7 +257,7 @@ export class TreeState {
     return this.#instance!.call(this.#methods[name]!, this.#self, args);
   }
 
-  /** Calls a method of the WebAssembly in the instance that has the tree. */
+  /** Calls a method of the WebAssembly on the tree. */
   ask<T>(name: string, ...args: unknown[]): T { return unwrap<T>(this.#call(name, ...args)); }
 
   free(): void {

@@ -1,5 +1,4 @@
-// Go's wasm_exec.js as the build provides it: a module that leaves no name in
-// globalThis.
+// Go's wasm_exec.js as the build provides it: a module that does not set a global name.
 
 declare module "go:wasm_exec" {
   export interface Go {
@@ -7,10 +6,10 @@ declare module "go:wasm_exec" {
     argv: string[];
     env: Record<string, string>;
     exit: (code: number) => void;
-    /** Resolves when the program has ended, by a fault or of itself. */
+    /** Runs a program. Resolves when it has ended, normally or by a crash. */
     run(instance: WebAssembly.Instance): Promise<void>;
   }
 
-  /** Gives the class for programs that run in a scope: that of the module, or the window of a frame. */
+  /** Returns the class for programs that run in a scope: that of the module, or the window of an iframe. */
   export function runtimeOf(scope: object): new () => Go;
 }

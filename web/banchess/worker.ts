@@ -1,7 +1,7 @@
 // The library in a Web Worker, or in a worker thread of Node: rules, sessions and
-// engine in a thread of their own, called by messages. connection.ts is the other
-// end. A worker that wants the library for itself needs none of this: it imports
-// banchess.js like anybody else.
+// engine in a thread of their own, controlled by messages. connection.ts is the other
+// end. A worker that wants to use the library itself does not need this: it imports
+// banchess.js.
 import type { GameRecord } from "./banchess.js";
 import { stateOf } from "./gamecalls.js";
 import { BanChessError, details, fail, quote, type PlainError } from "./error.js";
@@ -12,8 +12,8 @@ import { Session, type SessionRequest } from "./session.js";
 import { unwrap } from "./state.js";
 
 /**
- * What comes in: a call, of the game of a number or of none, under a number that
- * no other call has; or the end of what an earlier call began.
+ * A message to the worker: a call with a unique number, for a game given by its number
+ * or for none; or the cancellation of an earlier call.
  *
  * @internal
  */
@@ -22,8 +22,8 @@ type Asked = { readonly id: number; readonly call: string; readonly game?: numbe
 type Cancelled = { readonly cancel: number };
 
 /**
- * What goes out: the answer of a call or its error, once; its events before or
- * after that, until it is cancelled; and that the WebAssembly has crashed.
+ * A message from the worker: the answer or the error of a call, once; an event of a call,
+ * until it is cancelled, also after its answer; or a report that the WebAssembly has crashed.
  *
  * @internal
  */
@@ -33,12 +33,12 @@ export type WorkerMessage =
   | { readonly id: number; readonly event: unknown }
   | { readonly crash: PlainError };
 
-let post: (message: WorkerMessage) => void; // to the other end
+let post: (message: WorkerMessage) => void; // sends a message to the other end
 
 const games = new Map<number, BanChess>();
 const sessions = new Map<number, Session>();
-const MOST_ARGUMENTS = 8; // more than any call takes; a list with holes can have billions
-const ongoing = new Map<number, () => void>(); // how to end what a call began
+const MOST_ARGUMENTS = 8; // more than any call takes; a sparse array could have billions
+const ongoing = new Map<number, () => void>(); // the functions that cancel the calls in progress
 let starting: Promise<void> | undefined; // the last initialize
 let next = 1;
 
@@ -47,7 +47,7 @@ function keep(game: BanChess): number {
   return next++;
 }
 
-/** The calls of no game. The first argument is the call's own number. */
+/** The calls that are not for a game. The first argument is the call's own number. */
 const calls: Record<string, (id: number, ...args: never[]) => unknown> = {
   initialize: (_, options: InitializeOptions = {}) => starting = initialize({ ...checkOptions(options), onCrash: (e) => post({ crash: details(e) }) }),
   create: (_, ...args: ConstructorParameters<typeof BanChess>) => keep(new BanChess(...args)),
@@ -74,10 +74,10 @@ const calls: Record<string, (id: number, ...args: never[]) => unknown> = {
   request: (_, id: number, message: SessionRequest) => sessionOf(id).request(message),
 };
 
-/** Trees, which are loaded when somebody asks for one. */
+/** Loads the trees, at the first call that needs them. */
 const trees = () => import("./tree.js");
 
-/** A tree as plain data, which is all that is kept of it. */
+/** Returns a tree as plain data, and frees it. */
 function record(tree: GameTree): TreeRecord {
   tree.free();
   return tree.toJSON();
@@ -89,12 +89,12 @@ function sessionOf(id: number): Session {
   return session;
 }
 
-/** The game of a record or of a FEN. */
+/** Returns the game of a record or of a FEN. */
 function gameAt(position: GameRecord | string): BanChess {
   return typeof position === "string" ? new BanChess(position) : BanChess.fromJSON(position);
 }
 
-/** Searches a position, and posts what the search finds until it ends or is cancelled. */
+/** Searches a position, and posts the results until the search ends or is cancelled. */
 async function search(id: number, position: GameRecord | string, limits: object): Promise<unknown> {
   const game = gameAt(position), state = stateOf(game), { waiting } = state.live();
   let lost: ((error: BanChessError) => void) | undefined;
@@ -114,7 +114,7 @@ async function search(id: number, position: GameRecord | string, limits: object)
   }
 }
 
-/** The calls of a game that are not simply its methods. */
+/** The calls for a game that are not methods of BanChess, or need more than a call of the method. */
 const ofGame: Record<string, (game: BanChess, number: number, id: number) => unknown> = {
   clone: (game) => keep(game.clone()),
   tree: async (game) => record((await trees()).GameTree.of(game)),
@@ -142,7 +142,7 @@ function answer({ id, call, game, args }: Asked): unknown {
   return Reflect.apply(property.value as () => unknown, its, args);
 }
 
-/** Ends what a call began. */
+/** Cancels a call. */
 function cancel(id: number): void {
   const end = ongoing.get(id);
   ongoing.delete(id);
@@ -151,13 +151,13 @@ function cancel(id: number): void {
   } catch { /* a crash, which has been reported */ }
 }
 
-/** Takes a message, whatever it is. One without a number is no call: its answer would reach nobody. */
+/** Handles a message. A message without a call number is ignored, because its answer could not be assigned. */
 async function receive(message: unknown): Promise<void> {
   if (typeof message !== "object" || message === null) return;
   if ("cancel" in message) return cancel((message as Cancelled).cancel);
   const { id } = message as Asked;
   if (typeof id !== "number") return;
-  if (starting && (message as Asked).call !== "initialize") await starting.catch(() => {}); // those who call it hear of that
+  if (starting && (message as Asked).call !== "initialize") await starting.catch(() => {}); // the caller of initialize handles its error
   try {
     post({ id, answer: await answer(message as Asked) });
   } catch (e) {
@@ -169,7 +169,7 @@ if (typeof globalThis.postMessage === "function") {
   post = (message) => { (globalThis.postMessage as typeof post)(message); };
   globalThis.addEventListener("message", (e: MessageEvent<unknown>) => { void receive(e.data); });
 } else {
-  const threads = "node:worker_threads"; // not for a bundler to see
+  const threads = "node:worker_threads"; // hidden from bundlers
   import(/* @vite-ignore */ /* webpackIgnore: true */ threads).then(({ parentPort }: typeof import("node:worker_threads")) => {
     post = (message) => { parentPort!.postMessage(message); };
     parentPort!.on("message", receive);
