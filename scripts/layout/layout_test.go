@@ -137,7 +137,10 @@ func TestTypeScript(t *testing.T) {
 		{"words in a template", "page/play/a.tsx", "<a title={`Link to ${name}`} placeholder={`${name}`} />", "says \"Link to ${name}\""},
 		{"words of an element", "page/play/a.ts", `line.textContent = "Type a move"; line.textContent = words.play.type;`, `says "Type a move"`},
 		{"words of a notice", "page/play/a.ts", "store.set({ notice: { kind: \"info\", text: `Played ${san} now.` } });", "says \"Played ${san} now.\""},
-		{"words where they belong", "page/shell/en.ts", `export const en = { title: "Type a move" };`, ""},
+		{"words where they belong", "page/en/play.ts", `export const en = { title: "Type a move" };`, ""},
+		{"a room on its words", "page/play/a.ts", `import { words } from "language/play";`, ""},
+		{"a room on its words in a language of its choice", "page/play/a.ts", `import { words } from "../en/play.js";`, "the door of that room is en/index.js"},
+		{"the library on the page's words", "banchess/a.ts", `import { words } from "language/play";`, "imports language/play"},
 		{"page on a package", "page/a.ts", `import { html } from "lit";`, "imports lit"},
 		{"a test on a package", "test/a.ts", `import { html } from "lit";`, ""},
 	} {

@@ -96,6 +96,8 @@ func mayImport(from, target string, exported []string) bool {
 		return true
 	case from == library:
 		return target == "go:wasm_exec" || strings.HasPrefix(target, "node:")
+	case matchOne(target, spoken+"/..."):
+		return true
 	}
 	return slices.Contains(exported, strings.TrimSuffix(target, ".js"))
 }

@@ -7,8 +7,12 @@ import (
 	"strings"
 )
 
-// language is the file of the page that has its sentences.
-const language = page + "/shell/en.ts"
+// A language is a folder of the page with all its sentences. Rooms import what is in it as
+// language/NAME.
+const (
+	language = page + "/en"
+	spoken   = "language"
+)
 
 // A sentence that stands where it is shown: text in markup, an attribute that is read
 // out or shown, a property of an element, or the text of a notice.
@@ -25,11 +29,11 @@ var (
 	insert = regexp.MustCompile(`\$\{[^}]*\}?`)
 )
 
-// sentences finds what the page says outside of the file of its language.
+// sentences finds what the page says outside of the folder of its language.
 func sentences(scripts []script) []Fault {
 	var faults []Fault
 	for _, s := range scripts {
-		if !matchOne(s.name, page+"/...") || s.name == language {
+		if !matchOne(s.name, page+"/...") || matchOne(s.name, language+"/...") {
 			continue
 		}
 		for i, literal := range literals {

@@ -7,7 +7,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"text/tabwriter"
@@ -27,7 +26,7 @@ import (
 const (
 	FullRatio    = 1.2
 	CoreBytes    = 1_650_000
-	PageBytes    = 78_000
+	PageBytes    = 75_000
 	PackageBytes = 100_000
 
 	// ConstantBytes is what a bundle may have of the package, minified and not
@@ -36,13 +35,17 @@ const (
 )
 
 // pageFiles are what the page loads at first besides WebAssembly and modules: itself,
-// the board's frame, and the pieces of the text board.
-var pageFiles = []string{"index.html", "icon.svg", "page.css", "board.html", "assets/pieces/*.svg"}
+// the board's frame, and the pieces in the set that nobody has to choose.
+var pageFiles = []string{"index.html", "icon.svg", "page.css", "board.html", "assets/pieces/classic.svg"}
 
 // pageModules are the modules that it loads at first, each with what it imports: its
-// own, the board, which it starts last, and the engine's worker. Left out are the parts that it loads when
-// somebody asks for what they do.
-var pageModules = []string{"page.js", "board.js", "worker.js"}
+// own and the board, which it starts last. Left out are the engine's worker and the parts
+// that it loads when somebody asks for what they do.
+var pageModules = []string{"page.js", "board.js"}
+
+// First lists the files of the built site in dir that the page loads at first, besides
+// WebAssembly.
+func First(dir string) []string { return slices.Concat(pageFiles, imports(dir, pageModules...)) }
 
 // Verdict is one budget held against one build.
 type Verdict struct {
@@ -69,10 +72,10 @@ func (v Verdict) String() string {
 // Judge holds the files of the site in dir against their budgets. It builds the
 // empty Ebiten program to compare with, but only if there is anything to compare.
 func Judge(ctx context.Context, root, dir string, list List) ([]Verdict, error) {
-	first := imports(dir, pageModules...)
+	first := First(dir)
 	var page int64
 	for _, f := range list.Files {
-		if slices.Contains(first, f.Path) || slices.ContainsFunc(pageFiles, func(pattern string) bool { ok, _ := path.Match(pattern, f.Path); return ok }) {
+		if slices.Contains(first, f.Path) {
 			page += f.Gzip
 		}
 	}

@@ -3,7 +3,8 @@
 import type { Action } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
 import type { Score } from "../../banchess/engine.js";
-import { dashed, draw, Fragment, h, pairIn, scoreText, updateSettings, words, type Line, type PageStore, type Position, type State } from "../shell/index.js";
+import { words } from "language/analyse";
+import { dashed, draw, Fragment, h, pairIn, scoreText, updateSettings, type Line, type PageStore, type Position, type State } from "../shell/index.js";
 import { isShown } from "./analysis.js";
 import { EngineLine, stepsOf, type Step } from "./engine-lines.js";
 

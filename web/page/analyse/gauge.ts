@@ -1,6 +1,7 @@
 // The bar beside the board: how the game stands, or how it ended.
 
-import { chances, scoreText, words, type PageStore } from "../shell/index.js";
+import { words } from "language/analyse";
+import { chances, scoreText, type PageStore } from "../shell/index.js";
 import type { Scores } from "./analysis.js";
 import { scoreWords } from "./engine-panel.js";
 

@@ -1,6 +1,7 @@
 // The evaluation along the line that is shown, as a graph: a click goes there.
 
-import { chances, h, isJudgement, scoreText, words } from "../shell/index.js";
+import { words } from "language/analyse";
+import { chances, h, isJudgement, scoreText } from "../shell/index.js";
 import type { GameTree, TreeNode } from "../../banchess/tree.js";
 import type { Scores } from "./analysis.js";
 import { nodesOf, worthOf } from "./report.js";

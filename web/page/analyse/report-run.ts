@@ -3,7 +3,8 @@
 
 import type { BanChessError } from "../../banchess/banchess.js";
 import type { Best, Engine } from "../../banchess/engine.js";
-import { isEmpty, lineOf, trouble, words, type PageStore, type Store } from "../shell/index.js";
+import { words } from "language/analyse";
+import { isEmpty, lineOf, trouble, type PageStore, type Store } from "../shell/index.js";
 import type { GameController } from "../play/index.js";
 import type { TreeNode } from "../../banchess/tree.js";
 import { NO_REPORT, erase, markOf, nodesOf, readingOf, reportIn, worthOf, write, type Report } from "./report.js";

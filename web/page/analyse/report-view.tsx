@@ -2,7 +2,8 @@
 // could have been better.
 
 import type { Player } from "../../banchess/banchess.js";
-import { dashed, Fragment, Glyph, h, JUDGEMENTS, name, nodeName, words } from "../shell/index.js";
+import { words } from "language/analyse";
+import { dashed, Fragment, Glyph, h, JUDGEMENTS, name, nodeName } from "../shell/index.js";
 import type { TreeNode } from "../../banchess/tree.js";
 import { tally, type Mark, type Moment, type Report } from "./report.js";
 

@@ -6,9 +6,8 @@ import type { BanChessBoard } from "../../banchess/board.js";
 import type { Engine } from "../../banchess/engine.js";
 import type { TreeNode } from "../../banchess/tree.js";
 import type { GameController, Lender } from "../play/index.js";
-import {
-  computerAs, dashed, HUMANS, name, other, pairIn, roleName, sentence, trouble, updateSettings, words, type PageStore, type Position,
-} from "../shell/index.js";
+import { words } from "language/learn";
+import { computerAs, dashed, HUMANS, name, other, pairIn, roleName, sentence, trouble, updateSettings, type PageStore, type Position } from "../shell/index.js";
 import type { Exercise } from "./exercise.js";
 import { follow, type Step } from "./puzzle.js";
 import { changeWords, counted, helped } from "./score.js";

@@ -1,7 +1,8 @@
 // What is to be done on the board: a lesson or a puzzle, in one form for both.
 
 import { SQUARES, dueAt, type Player } from "../../banchess/banchess.js";
-import { errorText, name, pieceName, words, type Notice, type Position } from "../shell/index.js";
+import { words } from "language/learn";
+import { errorText, name, pieceName, type Notice, type Position } from "../shell/index.js";
 import { LESSONS } from "./lessons.js";
 import { plyOf, stepsOf, type Puzzle, type Step } from "./puzzle.js";
 

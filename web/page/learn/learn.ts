@@ -3,7 +3,8 @@
 import type { BanChessBoard } from "../../banchess/board.js";
 import type { Engine } from "../../banchess/engine.js";
 import { createLender, type GameController } from "../play/index.js";
-import { computerAs, createStore, HUMANS, lastReply, other, words, type PageStore } from "../shell/index.js";
+import { words } from "language/learn";
+import { computerAs, createStore, HUMANS, lastReply, other, type PageStore } from "../shell/index.js";
 import { Attempt, type Classroom } from "./attempt.js";
 import { exerciseAt, loadPuzzles, nextPuzzle } from "./catalogue.js";
 import { plainly } from "./exercise.js";

@@ -2,7 +2,7 @@
 // that what each says is true.
 
 import { START_FEN } from "../../banchess/banchess.js";
-import { words } from "../shell/index.js";
+import { words } from "language/learn";
 
 export interface Lesson {
   readonly title: string;

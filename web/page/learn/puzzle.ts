@@ -3,7 +3,7 @@
 // mean; this reads files of our own release, and is not as strict.
 
 import { dueAt, type ActionType, type Player } from "../../banchess/banchess.js";
-import { words } from "../shell/index.js";
+import { words } from "language/learn";
 import type { PuzzleScore } from "./score.js";
 
 /** An action of a line in BCN, "*" for any that is not named beside it, and the steps that may follow. */

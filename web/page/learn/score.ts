@@ -1,7 +1,7 @@
 // The score of somebody who solves puzzles: a rating, a streak, and which were solved.
 // The command line counts in the same way.
 
-import { words } from "../shell/index.js";
+import { words } from "language/learn";
 
 export interface PuzzleScore {
   readonly rating: number;

@@ -1,7 +1,8 @@
 // What Learn shows beside the board: the task, what is said of the last action, the
 // buttons, and the lists of lessons and puzzles.
 
-import { dashed, details, draw, Fragment, h, headline, isElsewhere, lastReply, name, sentence, words, type PageStore, type State } from "../shell/index.js";
+import { words } from "language/learn";
+import { dashed, details, draw, Fragment, h, headline, isElsewhere, lastReply, name, sentence, type PageStore, type State } from "../shell/index.js";
 import type { Learn } from "./learn.js";
 import { LESSONS } from "./lessons.js";
 import { themeName } from "./puzzle.js";

@@ -1,6 +1,7 @@
 // The dialog in which comments are written.
 
-import { createDialog, Fragment, h, nodeName, words } from "../shell/index.js";
+import { words } from "language/entries";
+import { createDialog, Fragment, h, nodeName } from "../shell/index.js";
 import type { TreeNode } from "../../banchess/tree.js";
 import type { Editor, EntryCommands, Field } from "./commands.js";
 

@@ -1,7 +1,8 @@
 // The menu of an entry of the list: glyphs, a comment, and the order of the variations.
 // All of it can be undone. This is loaded when somebody first asks for it.
 
-import { $, bindList, draw, Fragment, h, Icon, isJudgement, judged, JUDGEMENTS, makeMainLine, nodeName, words, type Judgement } from "../shell/index.js";
+import { words } from "language/entries";
+import { $, bindList, draw, Fragment, h, Icon, isJudgement, judged, JUDGEMENTS, makeMainLine, nodeName, type Judgement } from "../shell/index.js";
 import type { TreeNode } from "../../banchess/tree.js";
 import { createComment } from "./comment.js";
 import type { Editor, EntryCommands } from "./commands.js";

@@ -1,7 +1,8 @@
 // The help: how Ban Chess is played, and the keys. It is loaded when somebody first opens it.
 
 import { LEVELS } from "../../banchess/engine.js";
-import { createDialog, DialogHead, Fragment, h, words, type Dialog } from "../shell/index.js";
+import { words } from "language/help";
+import { createDialog, DialogHead, Fragment, h, type Dialog } from "../shell/index.js";
 
 const RELEASES = "https://github.com/banchess/banchess/releases/tag/";
 const VERSION = "__BANCHESS_VERSION__"; // which the build knows

@@ -3,9 +3,9 @@
 
 import { BanChessError, START_FEN } from "../../banchess/banchess.js";
 import { LEVELS, LEVEL_TABLE, type Level } from "../../banchess/engine.js";
+import { words } from "language/newgame";
 import {
-  $, computerAs, createDialog, DialogHead, errorText, Fragment, h, HUMANS, newClock, other, updateSettings, words, type Child, type PageStore,
-  type Settings,
+  $, computerAs, createDialog, DialogHead, errorText, Fragment, h, HUMANS, newClock, other, updateSettings, type Child, type PageStore, type Settings,
 } from "../shell/index.js";
 import type { GameController } from "./controller.js";
 

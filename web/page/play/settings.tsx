@@ -1,6 +1,7 @@
 // The dialog of the settings. It is loaded when somebody first opens it.
 
-import { CHOICES, createDialog, DialogHead, Fragment, h, updateSettings, words, type Dialog, type PageStore, type Settings } from "../shell/index.js";
+import { words } from "language/settings";
+import { CHOICES, createDialog, DialogHead, Fragment, h, updateSettings, type Dialog, type PageStore, type Settings } from "../shell/index.js";
 
 export function createSettingsDialog(store: PageStore): Dialog {
   const change = ({ target }: Event) => {

@@ -2,7 +2,8 @@
 // shown, and one box for another game.
 
 import type { GameController } from "../play/index.js";
-import { createDialog, DialogHead, errorText, Fragment, h, Icon, words, type Child, type PageStore, type State } from "../shell/index.js";
+import { words } from "language/share";
+import { createDialog, DialogHead, errorText, Fragment, h, Icon, type Child, type PageStore, type State } from "../shell/index.js";
 import type { AddressBar } from "./address.js";
 import type { List } from "./import.js";
 import { canPack, LONG } from "./link.js";

@@ -4,7 +4,7 @@
 
 import { BanChess, BanChessError, type ErrorCode, type Player } from "../../banchess/banchess.js";
 import { GameTree, readPGN } from "../../banchess/tree.js";
-import { words } from "../shell/index.js";
+import { words } from "language/share";
 
 /** A game of many. */
 export interface Listed {

@@ -3,7 +3,8 @@
 
 import { BanChessError } from "../../banchess/banchess.js";
 import type { GameController } from "../play/index.js";
-import { createStore, errorText, words, type PageStore } from "../shell/index.js";
+import { words } from "language/share";
+import { createStore, errorText, type PageStore } from "../shell/index.js";
 import { isPlace, showLinked } from "./address.js";
 import { pick, read, type Found, type List, type Wanted } from "./import.js";
 import { addressIn, decodeLink, LinkError } from "./link.js";

@@ -4,7 +4,7 @@
 import { initialize } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
 import { $ } from "./dom.js";
-import { words } from "./language.js";
+import { words } from "language/first";
 import type { PageStore } from "./state.js";
 import { draw, h } from "./view.js";
 import { megabytes, trouble } from "./words.js";

@@ -1,7 +1,7 @@
 // The dialogs of the page. Each belongs to the part that draws it.
 
 import { Icon } from "./figures.js";
-import { words } from "./language.js";
+import { words } from "language/first";
 import { draw, h, type Child } from "./view.js";
 
 export interface Dialog {

@@ -2,7 +2,7 @@
 
 import type { PieceName } from "../../banchess/banchess.js";
 import { signOf } from "./glyphs.js";
-import { words } from "./language.js";
+import { words } from "language/first";
 import type { Settings } from "./settings.js";
 import { h } from "./view.js";
 import { roleName } from "./words.js";

@@ -9,7 +9,7 @@ export { Edits } from "./edits.js";
 export { BanFigure, Glyph, Icon, PieceImage } from "./figures.js";
 export { BETTER, isJudgement, judged, JUDGEMENTS, signOf, type Judgement } from "./glyphs.js";
 export { isElsewhere, listenToKeys } from "./keys.js";
-export { words } from "./language.js";
+export { words } from "language/first";
 export { read, write } from "./localstore.js";
 export { applySettings } from "./looks.js";
 export { bindList } from "./menu.js";

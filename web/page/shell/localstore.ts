@@ -2,7 +2,7 @@
 // game is stored twice: a tab that is loaded again goes on with its own, whatever
 // another one stores meanwhile, and a new tab with what was stored last.
 
-import { words } from "./language.js";
+import { words } from "language/first";
 
 export type Stored = { [name: string]: unknown } | null;
 

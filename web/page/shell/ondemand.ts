@@ -1,6 +1,6 @@
 // Parts of the page that are loaded when somebody asks for what they do.
 
-import { words } from "./language.js";
+import { words } from "language/first";
 import type { PageStore, State } from "./state.js";
 
 interface Part<Module, Made> {

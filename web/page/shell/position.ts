@@ -7,7 +7,7 @@ import {
 } from "../../banchess/banchess.js";
 import type { GameTree } from "../../banchess/tree.js";
 
-import { words } from "./language.js";
+import { words } from "language/first";
 
 export interface Position extends Due {
   fen: string;

@@ -3,7 +3,7 @@
 import type { Ban, Player, Square } from "../../banchess/banchess.js";
 import type { GameTree, TreeNode } from "../../banchess/tree.js";
 import type { Clock } from "./clock.js";
-import { words } from "./language.js";
+import { words } from "language/first";
 import type { Position } from "./position.js";
 import type { Line } from "./score.js";
 import type { Players } from "./players.js";

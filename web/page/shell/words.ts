@@ -2,8 +2,7 @@
 
 import { SQUARES, type Action, type Ban, type Player, type Square } from "../../banchess/banchess.js";
 import type { TreeNode } from "../../banchess/tree.js";
-import type { Words } from "./en.js";
-import { words } from "./language.js";
+import { words, type Words } from "language/first";
 import type { Seat } from "./players.js";
 import { other, type Position } from "./position.js";
 

@@ -1,0 +1,48 @@
+package e2e
+
+import (
+	"net/http"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/banchess/banchess/scripts/site"
+)
+
+// The page loads at first what its budget counts, and nothing besides: rooms, dialogs and
+// the other set of pieces come when somebody asks for them.
+func TestFirstLoad(t *testing.T) {
+	inSite := path.Dir(place(t, "page.js")) // where all but index.html is in a sealed site
+	var mu sync.Mutex
+	var asked []string
+	note := func(files http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			mu.Lock()
+			asked = append(asked, strings.TrimPrefix(strings.TrimPrefix(r.URL.Path, prefix), inSite+"/"))
+			mu.Unlock()
+			files.ServeHTTP(w, r)
+		})
+	}
+	p := open(t, visit{wrap: note}).ready()
+	p.plays("b:e2e4")
+	mu.Lock()
+	defer mu.Unlock()
+	counted := site.First(filepath.Join(os.Getenv("BANCHESS_SITE"), inSite))
+	for _, file := range asked {
+		if file == "" {
+			file = "index.html"
+		}
+		if path.Ext(file) != ".wasm" && !slices.Contains(counted, file) {
+			t.Errorf("the page loads %s at first, which its budget leaves out", file)
+		}
+	}
+	for _, file := range counted {
+		if file != "index.html" && !slices.Contains(asked, file) {
+			t.Errorf("the budget counts %s, which the page does not load at first", file)
+		}
+	}
+}

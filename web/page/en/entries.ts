@@ -1,0 +1,32 @@
+// The menu of an entry of the list, and comments.
+
+import type { ActionType } from "../../banchess/banchess.js";
+import { words as first } from "./first.js";
+
+export const words = {
+  ...first,
+  list: {
+    ...first.list,
+    glyph: "Glyph",
+    comment: "Comment",
+    commentBefore: "Comment before it",
+    promote: "Promote the variation",
+    promoted: "The variation was promoted.",
+    makeMain: "Make it the main line",
+    madeMain: "This is the main line now.",
+    deleteVariation: "Delete the variation",
+    variationDeleted: "The variation was deleted.",
+    deleteRest: "Delete from here on",
+    restDeleted: (from: string) => `Deleted from ${from} on.`,
+    marked: (action: string, judgement: 1 | 2 | 3 | 4 | 5 | 6, what: ActionType) =>
+      `Marked ${action} as ${{ 1: `a good ${what}`, 2: "a mistake", 3: `a brilliant ${what}`, 4: "a blunder", 5: "interesting", 6: "an inaccuracy" }[judgement]}.`,
+    unmarked: (action: string) => `Removed the mark of ${action}.`,
+    commentOn: (action: string) => `Comment on ${action}`,
+    commentSaved: "Comment saved.",
+    commentDeleted: "Comment deleted.",
+    remove: "Delete",
+    save: "Save",
+    noBrace: "A comment cannot contain }, which ends it in a PGN. Write ) instead.",
+    noCommand: (command: string) => `${command} is a command in a PGN and would be lost. Draw with the right mouse button, or leave out the %.`,
+  },
+};

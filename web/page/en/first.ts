@@ -1,0 +1,236 @@
+// Everything that a user can read on the page, in English. This file has what is shown from the
+// start; the other files of the folder add what a room or a dialog says, and are loaded with it.
+// What is said in parts is a function of them.
+//
+// Rooms import these files as language/NAME, and web/tsconfig.json says which folder that is:
+// another language is another folder with files of these names.
+
+import type { Player, Reason } from "../../banchess/banchess.js";
+
+const names = { white: "White", black: "Black" };
+const several = (n: number, one: string, many = `${one}s`) => (n === 1 ? `1 ${one}` : `${n.toLocaleString("en")} ${many}`);
+
+const endings: { readonly [R in Reason]: (winner: string) => string } = {
+  checkmate: (winner) => `${winner} wins: checkmate`,
+  checkmate_by_ban: (winner) => `${winner} wins: checkmate by ban`,
+  stalemate: () => "Draw: stalemate",
+  stalemate_by_ban: () => "Draw: stalemate by ban",
+  threefold_repetition: () => "Draw: threefold repetition",
+  fifty_move_rule: () => "Draw: fifty-move rule",
+  insufficient_material: () => "Draw: insufficient material",
+  resignation: (winner) => `${winner} wins by resignation`,
+  agreement: () => "Draw by agreement",
+  timeout: (winner) => `${winner} wins on time`,
+  timeout_insufficient_material: () => "Draw: time is up, but a bare king cannot win",
+};
+
+export type Words = typeof words;
+
+export const words = {
+  names,
+  roles: { K: "king", Q: "queen", R: "rook", B: "bishop", N: "knight", P: "pawn" },
+  piece: (player: Player, role: string) => `${player} ${role}`,
+  several,
+  result: (reason: Reason, winner: Player | null) => endings[reason](winner ? names[winner] : ""),
+
+  /** What an error of the library is, by its code; one that is not here has a sentence of its own. */
+  errors: {
+    crashed: (what: "board" | "engine") => `The ${what} has crashed.`,
+    version_mismatch: (what: "board" | "engine") => `The ${what} is of another release than this page.`,
+    load_failed: (what: "board" | "engine", why = "") => `The ${what} cannot be loaded${why && `: ${why}`}.`,
+  },
+
+  shell: {
+    close: "Close",
+    cancel: "Cancel",
+    tryAgain: "Try again",
+    title: (of: string) => `${of} – Ban Chess`,
+
+    loading: (amount = "") => `Loading the board${amount && `: ${amount}`}`,
+    settingUp: "Setting up the board",
+    amount: (loaded: string, total?: string) => (total ? `${loaded} of ${total} MB` : `${loaded} MB`),
+    boardRestarted: "The board stopped and was started again. The game goes on.",
+    onTextBoard: "You can play on the text board below, which does the same.",
+    /** What to do where nothing can be played, by the code of the error. */
+    advice: {
+      no_wasm: "Nothing can be played in this browser. Please use a current one.",
+      load_failed: "Check your connection and try again.",
+      version_mismatch: "Reload the page.",
+      other: "Try again, or reload the page. Your game is kept.",
+    },
+    brokenLink: (why: string) => `The game in the link cannot be played: ${why}`,
+    notLoaded: (what = "A part of the page") => `${what} could not be loaded. Check your connection and try again.`,
+    storageFull: "This browser’s storage is full",
+    storageBlocked: "This browser lets the page store nothing",
+    unkept: (why: string, inAddress: boolean) =>
+      `${why}. ${inAddress ? "The game is in this page’s address: bookmark or copy it to come back." : "Save the PGN before you leave."}`,
+
+    moves: (player: Player) => `${names[player]} moves`,
+    bans: (player: Player, mover: Player) => `${names[player]} bans a ${names[mover]} move`,
+    moved: (player: Player, move: string) => `${names[player]} played ${move}`,
+    banned: (player: Player, pair: string) => `${names[player]} banned ${pair}`,
+    inCheck: (player: Player) => `${names[player]} is in check`,
+    replies: (n: number) => (n === 1 ? "1 legal reply: banning it ends the game" : `${n} legal replies`),
+    legalMoves: (n: number) => several(n, "legal move"),
+    dangers: (n: number) => `${n} of them ${n === 1 ? "allows" : "allow"} a mate`,
+    noMoveLeft: (pair: string, mover: Player) => `The ban of ${pair} left ${names[mover]} without a legal move`,
+    ply: (n: number) => `Ply ${n}`,
+    promoteTo: "Promote to: q queen, n knight, r rook, b bishop, or Escape.",
+    start: "the start",
+    theBan: (pair: string) => `ban ${pair}`,
+    place: (ply: number) => `ply ${ply}`,
+    token: (text: string) => `at “${text}”`,
+
+    engine: {
+      off: "",
+      loading: "The engine is loading",
+      thinking: "The engine is thinking",
+      restarted: "The engine was restarted and is thinking",
+      failed: "The engine failed.",
+      playForIt: "You can play for it.",
+    },
+    undo: "Undo",
+
+  },
+
+  board: {
+    danger: "What marks danger",
+    over: (result: string) => `The game is over. ${result}.`,
+    noMove: (square: string) => `The piece on ${square} has no legal move.`,
+    /** What there is to know of a square. */
+    square: {
+      inCheck: "in check",
+      bannedTo: (to: string) => `banned from going to ${to}`,
+      bannedFrom: (from: string) => `${from} to here is banned`,
+      selected: "selected",
+      banHere: (from: string) => `ban ${from} to here`,
+      captureHere: "capture here",
+      moveHere: "move here",
+      danger: "allows a mate",
+      canBeBanned: "can be banned",
+      canMove: "can move",
+    },
+  },
+
+  play: {
+    you: "You",
+    computer: (level: number) => `Computer, level ${level}`,
+
+    newGame: "New game.",
+    loaded: "Loaded.",
+    restored: "The previous game is back.",
+    withoutComputer: "The computer does not play in it.",
+    sixFields: (player: Player) => `This FEN says nothing of bans, so ${names[player]} bans first.`,
+    broken: (why: string) => `The saved game could not be restored: ${why}`,
+    wasPlayed: (action: string) => `${action} was played.`,
+    undone: "Undone.",
+    redone: "Done again.",
+    afterEnd: (alone: boolean) => `The game is over. This is a variation, without ${alone ? "clock and computer" : "a clock"}.`,
+    goesOn: "The game goes on from here.",
+    tookBack: (action: string, more: boolean) => `Took back ${action}${more ? " and what followed" : ""}.`,
+    /** What somebody tried to ban or move on the board, which the rules refuse. */
+    notTheirs: (piece: string, mover: Player, isBan: boolean) => `That is a ${piece}. ${isBan ? `Ban one of ${names[mover]}’s moves.` : `${names[mover]} moves now.`}`,
+    needsNoBan: (mover: Player, pair: string) => `${names[mover]} cannot play ${pair}, so it need not be banned.`,
+    computersTurn: "It is the computer’s turn.",
+    notYourTurn: "It is not your turn here.",
+
+    status: {
+      restore: "Restore the game before",
+      lookingBack: "You are looking back in the game.",
+      toGame: "Back to the game",
+      takeBack: "Take back to here",
+      rematch: "Rematch",
+      analyse: "Analyse the game",
+      ban: (pair: string) => `Ban ${pair}`,
+    },
+
+    /** The first steps of a visitor. */
+    tour: {
+      off: "",
+      ban: "Step 1 of 3: drag a white piece to a square you want to forbid.",
+      move: "Step 2 of 3: now White moves, but not the banned move.",
+      offer: "Step 3 of 3: a ban can be checkmate.",
+      mate: "Step 3 of 3: the king has one way out. Ban it.",
+      done: "Checkmate by ban. You know all the rules now.",
+      showMe: "Show me",
+      newGame: "New game",
+      skip: "Skip",
+    },
+
+    tools: {
+      label: "Game controls",
+      modes: "Mode",
+      play: "Play",
+      analyse: "Analyse",
+      learn: "Learn",
+      help: "Rules and keys",
+      settings: "Settings",
+      start: "To the start",
+      back: "Back",
+      backTitle: "Undo",
+      backToGame: "Back to the previous game",
+      forward: "Forward",
+      forwardTitle: "Redo",
+      end: "To the end",
+      newGame: "New game",
+      share: "Share",
+      more: "More",
+      entry: "Comment, glyphs, variations",
+      flip: "Turn the board",
+      type: "Type a ban or move",
+      hint: "Hint",
+      takeBack: "Take back",
+      draw: "Agree on a draw",
+      resign: "Resign",
+      /** A title with the keys that do the same. */
+      withKeys: (title: string, keys: string) => `${title} (${keys})`,
+    },
+    sure: {
+      draw: "Do both players agree on a draw?",
+      drawYes: "Draw",
+      takeBack: "Do both players agree to take this back?",
+      takeBackYes: "Take back",
+      resign: (player: Player) => `Does ${names[player]} resign?`,
+      resignOwn: "Resign this game?",
+      resignYes: "Resign",
+    },
+
+    bars: {
+      bans: "to ban",
+      moves: "to move",
+      taken: (roles: string) => `has taken ${roles}`,
+      ahead: (pawns: number) => `ahead by ${pawns}`,
+    },
+
+    hints: {
+      lookForBan: "Looking for the best ban",
+      lookForMove: "Looking for the best move",
+      lookForThreat: "Looking for the threat",
+      ban: (pair: string, outlook: string) => `Hint: ban ${pair}${outlook}`,
+      move: (pair: string, outlook: string) => `Hint: move ${pair}${outlook}`,
+      threat: (pair: string, outlook: string) => `Threat: ${pair}${outlook}`,
+      checkIsThreat: (player: Player) => `${names[player]} is in check: that is the threat.`,
+      score: (score: string, player: Player) => ` (${score} for ${names[player]})`,
+      wins: (turns: number) => `: a forced win in ${turns}`,
+      loses: (turns: number) => `: a forced loss, in ${turns} at the latest`,
+    },
+  },
+
+  list: {
+    empty: "Nothing has been played.",
+    howToBan: (mover: Player) => `Drag one of ${names[mover]}’s pieces to the square you want to forbid.`,
+    better: "better",
+    judgements: { 1: "good", 2: "mistake", 3: "brilliant", 4: "blunder", 5: "interesting", 6: "inaccuracy" },
+  },
+
+  share: {
+    name: "Sharing",
+    loaded: "This is the game in the link.",
+    linkErrors: {
+      bad_link: "This link is damaged: part of it is missing or was changed. If somebody sent it to you, ask for it again.",
+      no_link: "There is no game in this address. A link to a game has a # in it.",
+      other_release: "This link was made by another release of Ban Chess. Reload the page to get the newest one, or ask for the PGN.",
+      old_browser: "This browser is too old for links. Ask for the PGN instead.",
+    },
+  },
+};

@@ -1,0 +1,46 @@
+// The rules and the keys.
+
+import { words as first } from "./first.js";
+
+export const words = {
+  ...first,
+  play: {
+    ...first.play,
+    help: {
+      title: "How Ban Chess is played",
+      about: "Chess, but before every move the opponent bans one.",
+      rules: [
+        ["Black bans first.", "Black names one of White’s moves, from a square to a square. White has to play another one."],
+        ["", "Then White bans one of Black’s moves, Black plays another, and so on. Nobody may skip a ban, and a ban is gone after one move."],
+        ["", "A ban takes away the squares: banning a pawn’s step to the last rank bans all four promotions."],
+        ["Checkmate by ban:", "a king in check with a single way out is mated when that way is banned. Not in check, it is stalemate by ban."],
+      ],
+      modes: (levels: number) =>
+        `Play a friend at this screen, or the computer at one of ${levels} levels. Analyse the game: the engine judges every ban and move. Learn has eight lessons, and puzzles.`,
+      board: "To ban or to move, drag a piece, or click it and then the square. When a ban is due, pick up a piece of the side that moves next.",
+      tour: "Show the first steps again",
+      keysTitle: "Keys",
+      /** Keys, those pressed together or instead in one list, and what they do. */
+      keys: [
+        [["←", "→"], "Back, forward"],
+        [["Home", "End"], "To the start, to the end"],
+        [["↑", "↓"], "To the variation above, below; where there is none, to the start, to the end"],
+        [["Shift", "←", "→"], "To the branch before, to the next"],
+        [["Ctrl", "Z", "Y"], "Undo, redo: a change of the list, else a ban or move"],
+        [["/", "Enter"], "Type a ban or move: Nf3, e2e4 or b:e2e4"],
+        [["c"], "Write a comment"],
+        [["Enter"], "On the current entry of the list: glyphs, comment, order of the variations"],
+        [["f"], "Turn the board"],
+        [["l"], "Switch the engine on or off, in Analyse"],
+        [["Space"], "Play what the engine likes best, in Analyse"],
+        [["x"], "The threat: what the other side would play if nothing were banned"],
+        [["h"], "A hint: the best ban or move"],
+        [["n", "r"], "In Learn: the next one, try again"],
+        [["Right button"], "Drag for an arrow, click for a circle; with Shift red, with Alt blue, with both yellow; the same again removes it"],
+        [["Esc"], "Put the piece back, close the choice of a promotion"],
+        [["?"], "This help"],
+        [["Tab"], "To the board: then the arrows go from square to square, and Enter picks up and plays. A text board is in the settings."],
+      ] as [string[], string][],
+    },
+  },
+};

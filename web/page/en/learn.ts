@@ -1,0 +1,152 @@
+// Learn: the lessons and the puzzles.
+
+import { words as first } from "./first.js";
+
+const inTurns = (n: number) => (n === 1 ? "one" : `${n} turns`);
+
+export const words = {
+  ...first,
+
+  learn: {
+    name: "Learn",
+    task: "Task",
+    lists: "Lessons and puzzles",
+    tutorial: "Tutorial",
+    puzzles: "Puzzles",
+    thePuzzles: "The puzzles",
+    theme: "Theme",
+    anyTheme: "Any theme",
+    rating: "Rating",
+    nearMine: "Near mine",
+    near: (rating: number) => `Near ${rating}`,
+    themes: (themes: readonly string[]) => `Themes: ${themes.join(", ").toLowerCase()}`,
+    themeNames: { "first-ban": "Begins with a ban", "first-move": "Begins with a move" } as { readonly [theme: string]: string | undefined },
+
+    again: { text: "Again", title: "Try again (r)" },
+    tryAgain: "Try again",
+    next: { text: "Next puzzle", title: "Next (n)" },
+    nextLesson: "Next lesson",
+    toPuzzles: "To the puzzles",
+    hint: { text: "Hint", title: "Hint (h)" },
+    show: "Show it",
+    solution: { text: "Solution", title: "Show the solution" },
+    costs: " (counts as failed)",
+    playOn: { text: "Play on", title: "Play on against the computer" },
+    analyse: { text: "Analyse", title: "Analyse it with the engine" },
+    copy: { text: "Link", title: "Copy a link to this" },
+    copied: "Link copied.",
+    notCopied: "The link could not be copied. Take it from the address bar.",
+    daily: "Puzzle of the day",
+    done: ", done", // a lesson, spoken
+
+    nothing: "There is no lesson or puzzle by this name. Choose another one.",
+    noneNearer: (rating: number) => `There is no new puzzle nearer to ${rating}.`,
+    only: "This is the only puzzle.",
+    onlyOfTheme: "This is the only puzzle on this theme.",
+    unkept: (why: string) => `${why}: your results last only as long as this page is open.`,
+
+    lesson: (number: number, count: number, title: string) => `Lesson ${number} of ${count}: ${title}`,
+    puzzle: (rating: number, isDaily: boolean) => `${isDaily ? "Puzzle of the day" : "Puzzle"}, rated ${rating}`,
+    toBan: (player: string, goal: string) => `${player} to ban. ${goal}`,
+    toMove: (player: string, goal: string) => `${player} to move. ${goal}`,
+    goal: {
+      mateInOne: "Mate in one: a move, then a ban.",
+      mate: (n: number) => `Mate in ${inTurns(n)}.`,
+      defend: (n: number) => `Find the ban that avoids mate in ${inTurns(n)}.`,
+      only: (n: number) => `Find the move that avoids mate in ${inTurns(n)}.`,
+      material: () => "Win material.",
+      stalemate: () => "Force a draw and save the game.",
+    },
+    missed: {
+      mate: (n: number) => `This does not mate in ${inTurns(n)}.`,
+      defend: () => "This loses.",
+      only: () => "This loses.",
+      material: () => "This wins less.",
+      stalemate: () => "This does not draw.",
+    },
+
+    right: (due: string) => `Right. ${due}`,
+    banNow: (mover: string) => `Now ban a ${mover} move.`,
+    moveNow: "Now move.",
+    moveAfter: (ban: string) => `${ban} is banned. Now move.`,
+    lastReply: (mover: string, ban: string, check: boolean) => `${mover} has one legal move left, ${ban}. Ban it: ${check ? "checkmate" : "stalemate, a draw"}.`,
+    wrong: (why: string) => `That is not it. ${why}`,
+    noCheck: (mover: string) => `${mover}’s king is not in check, and without a check there is no mate.`,
+    waysOut: (mover: string, n: number) => `${mover} is in check, but has ${n} ways out, and a ban takes away only one.`,
+    wayOut: (mover: string, n: number) => `${mover} is in check, but still has ${n === 1 ? "a way" : `${n} ways`} out.`,
+    matesIn: (player: string, n: number) => `${player} mates in ${n}.`,
+    notShown: (why: string) => `The answer cannot be shown. ${why}`,
+    notYours: (piece: string) => `That is a ${piece}.`,
+    banOne: (mover: string) => `Ban one of ${mover}’s moves.`,
+    moveOne: (mover: string) => `Move a ${mover} piece.`,
+
+    free: "There is no single right answer here. Play as you like.",
+    anyIsRight: { ban: "Any ban is right here.", move: "Any move is right here." },
+    piece: { ban: (role: string, square: string) => `Ban a move of the ${role} on ${square}.`, move: (role: string, square: string) => `Move the ${role} on ${square}.` },
+    unrated: "After a hint your rating does not change.",
+    action: { ban: (pair: string) => `Ban ${pair}.`, move: (pair: string) => `Play ${pair}.` },
+    promotion: (pair: string, role: string) => `Play ${pair} and promote to a ${role}.`,
+
+    solved: "Solved.",
+    told: "That was the solution.",
+    lost: "You lost this game. Play it again, or go on to the puzzles.",
+    start: (rating: number) => `You start at ${rating}.`,
+    score: (rating: number, solved: number, all: number, streak: number, best: number) => `Your rating is ${rating} · ${solved} of ${all} solved · streak ${streak} · best streak ${best}.`,
+    counted: "Only your first answer counts.",
+    changed: (rating: number, change: number) => `Your rating is ${rating} (${change < 0 ? "−" : "+"}${Math.abs(change)})`,
+    unchanged: (rating: number) => `After the hint your rating stays at ${rating}`,
+    counts: (rating: string, streak: number) => `${rating}, your streak is ${streak}.`,
+    failed: (rating: string) => `This counts as failed. ${rating}.`,
+
+    lessons: [
+      {
+        title: "Bans",
+        task: "You are Black. Before White moves, ban a move: drag a white piece to the square you want to forbid.",
+        wrong: "",
+        done: "White had to play something else, and then banned one of your moves. So it goes on, with a ban before every move.",
+      },
+      {
+        title: "What a ban takes",
+        task: "A ban takes every move from one square to another. Ban the pawn’s last step, so that it cannot promote.",
+        wrong: "The pawn reaches the last rank and becomes a queen.",
+        done: "One ban took all four promotions, but only for one move: next time you would have to ban it again.",
+      },
+      {
+        title: "The ban that mates",
+        task: "Give a check that leaves the king one way out, and then ban that: it is checkmate.",
+        wrong: "", // noMate tells by the position
+        done: "After your move the ban is yours too, so a king with one way out has none.",
+      },
+      {
+        title: "The ban that stalemates",
+        task: "Black is winning, so force a draw: leave Black a single move, without giving check, and ban it.",
+        wrong: "Black’s queen can still move, and there is a second one to come.",
+        done: "Without a check the last ban is not mate but a draw. Beware of it when you are winning.",
+      },
+      {
+        title: "Defend with a ban",
+        task: "White threatens mate. Ban the one move that would do it.",
+        wrong: "White plays Qxf7+, your only answer is Kxf7, and White bans it.",
+        done: "Qxf7+ would have left you only Kxf7, and White would have banned that: mate. A ban comes in time, but stops one threat only.",
+      },
+      {
+        title: "A single attacker",
+        task: "The white rook attacks your queen, and nothing else does. Ban the capture.",
+        wrong: "Your queen is taken.",
+        done: "White then bans your queen from taking the rook. Against a single attacker one ban is enough.",
+      },
+      {
+        title: "Two threats at once",
+        task: "Rook and knight both attack the queen, and Black has banned the rook’s capture. Take it with the other.",
+        wrong: "The queen is not taken.",
+        done: "One ban stops one threat. Make two threats at once, and you win something.",
+      },
+      {
+        title: "A whole game",
+        task: "Play a whole game as White against the weakest level: you move, then you ban one of Black’s moves, and so on.",
+        wrong: "",
+        done: "That was a whole game, and the end of the tutorial. Now the puzzles are for you.",
+      },
+    ],
+  },
+};

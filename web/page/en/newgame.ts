@@ -1,0 +1,38 @@
+// The dialog of a new game.
+
+import { words as first } from "./first.js";
+
+export const words = {
+  ...first,
+  play: {
+    ...first.play,
+    newGameDialog: {
+      title: "New game",
+      against: "Against",
+      computer: "The computer",
+      friend: "A friend at this screen",
+      level: "Level",
+      levelIs: (level: number, name: string) => `${level}, ${name}`,
+      levelScores: (percent: number, next: number) => `: scores ${percent} % against level ${next}`,
+      youPlay: "You play",
+      below: "At the bottom",
+      random: "Random",
+      clock: "Clock",
+      untimed: "None",
+      timed: "Timed",
+      clocks: "Minutes and increment",
+      custom: "Custom",
+      minutes: "Minutes",
+      increment: "Increment in seconds",
+      from: "From",
+      start: "The start",
+      here: "Here",
+      fen: "A FEN",
+      fenLabel: "FEN of the position",
+      go: "Start the game",
+      noFen: "Write the FEN of a position here.",
+      badMinutes: (least: number, most: number) => `A clock has ${least} to ${most} minutes.`,
+      badIncrement: (most: number) => `An increment has 0 to ${most} seconds.`,
+    },
+  },
+};

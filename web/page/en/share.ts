@@ -1,0 +1,48 @@
+// The dialog through which games leave and come in.
+
+import { words as first } from "./first.js";
+
+const { several } = first;
+
+export const words = {
+  ...first,
+  share: {
+    ...first.share,
+    title: "Share and load",
+    link: "Link",
+    fen: "FEN",
+    pgn: "PGN",
+    copy: { link: "Copy the link", fen: "Copy the FEN", pgn: "Copy the PGN" },
+    send: "Send the link",
+    save: "Save the PGN as a file",
+    opens: "Opens this game here, with its variations, on any device.",
+    longLink: (length: number) => `This link has ${length.toLocaleString("en")} characters, more than some chats take. You can send the PGN instead.`,
+    left: "It leaves out evaluations and clock times.",
+    tooLargeForLink: "This game is too large for a link. Send the PGN instead.",
+    noLinks: "This browser is too old to make links. Send the PGN instead.",
+
+    load: "Load a game or a position",
+    paste: "Paste a link, PGN, FEN or actions",
+    hint: "A link, PGN, FEN or b:e2e4 m:d2d4. You can drop a file anywhere on the page.",
+    open: "Open a file",
+    go: "Load",
+    readingLong: "Reading. The text is too long to show here.",
+    notShown: "The text is too long to show here.",
+    choose: "Games to choose from",
+    games: (n: number, isPart: boolean) => `${isPart ? "The first " : ""}${several(n, "game")}: choose one.`,
+    bad: (n: number) => `${several(n, "game")} cannot be read`,
+    more: "More games",
+    soFar: (n: number) => `${several(n, "game")} so far`,
+    game: (n: number) => `Game ${n}`,
+    round: (round: string) => `round ${round}`,
+    plies: (n: number) => several(n, "ply", "plies"),
+    at: (line: number, column?: number) => `Line ${line}${column ? `, column ${column}` : ""}`,
+
+    tooLarge: (file: string, size: number, most: number) => `${file} has ${size} MB. The page reads files of up to ${most} MB.`,
+    unreadable: (file: string) => `${file} cannot be read. Is it a folder?`,
+    noText: "This is not a text.",
+    noGame: "No game found. Paste a link, a PGN, a FEN or a list of actions.",
+    ordinary: "This is ordinary chess: it has no bans. In a PGN of Ban Chess, a ban stands before every move: 1. {banning: e2e4} d4 {banning: e7e5} d5",
+    gone: "This game is gone.",
+  },
+};
