@@ -76,7 +76,7 @@ func (g *Game) EndAs(r Result) error {
 	if _, err := ParseReason(string(r.Reason)); err != nil {
 		return err
 	}
-	if !r.Reason.isDecision() {
+	if !r.Reason.IsDecision() {
 		return errBoardEnding(r.Reason)
 	}
 	if g.Over() {

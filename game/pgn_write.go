@@ -75,7 +75,7 @@ func (t Tree) MarshalText() ([]byte, error) {
 	if err := t.Tags.check(); err != nil {
 		return nil, err
 	}
-	if r := t.Standing(); r.Reason.isDecision() {
+	if r := t.Standing(); r.Reason.IsDecision() {
 		if err := NewFrom(t.End().After).EndAs(r); err != nil {
 			return nil, err
 		}

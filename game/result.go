@@ -47,8 +47,8 @@ func (r Reason) IsCheckmate() bool { return r == Checkmate || r == CheckmateByBa
 // IsStalemate reports whether the reason is stalemate, by a move or by a ban.
 func (r Reason) IsStalemate() bool { return r == Stalemate || r == StalemateByBan }
 
-// isDecision reports whether the players, or their clocks, ended the game.
-func (r Reason) isDecision() bool {
+// IsDecision reports whether the players, or their clocks, ended the game.
+func (r Reason) IsDecision() bool {
 	switch r {
 	case Resignation, Agreement, Timeout, TimeoutInsufficientMaterial:
 		return true

@@ -43,7 +43,7 @@ func (g *Game) SyncState() SyncState {
 			s.Past.Actions = append(s.Past.Actions, n.Action.String())
 		}
 	}
-	if r := g.Result(); r.Reason.isDecision() {
+	if r := g.Result(); r.Reason.IsDecision() {
 		s.Ended = r.Reason
 		if r.Winner != NoPlayer {
 			s.Winner = r.Winner.String()

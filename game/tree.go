@@ -39,7 +39,7 @@ func (t *Tree) standing(end *Node) Result {
 	if r := end.Result; r.Over() {
 		return r
 	}
-	if r := t.Result; r.Reason.isDecision() {
+	if r := t.Result; r.Reason.IsDecision() {
 		return r
 	}
 	return Result{}
@@ -61,7 +61,7 @@ func (t *Tree) End() *Node { return t.Root().End() }
 func (t *Tree) Game(n *Node) *Game {
 	g := t.gameOf(copied(n.path()))
 	g.Tags = slices.Clone(t.Tags)
-	if r := t.Standing(); n == t.End() && r.Reason.isDecision() {
+	if r := t.Standing(); n == t.End() && r.Reason.IsDecision() {
 		g.decided = r
 	}
 	return g
@@ -70,7 +70,7 @@ func (t *Tree) Game(n *Node) *Game {
 // toGame makes a game of the main line, which takes its nodes out of the tree.
 func (t *Tree) toGame() *Game {
 	g := t.gameOf(t.End().path())
-	if r := t.Standing(); r.Reason.isDecision() {
+	if r := t.Standing(); r.Reason.IsDecision() {
 		g.decided = r
 	}
 	for _, n := range g.line {

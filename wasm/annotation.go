@@ -4,10 +4,13 @@ package main
 
 import (
 	"math"
+	"slices"
+	"strings"
 	"syscall/js"
 	"time"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/chess"
 	"github.com/banchess/banchess/game/message/jsontext"
 )
 
@@ -15,48 +18,17 @@ import (
 // depth?}, clock: milliseconds, drawings: [{color, from, to?}]}, of which what is
 // not there is left out.
 
-// colors are the colours of drawings by their letter in PGN.
-var colors = [...]struct {
-	letter byte
-	name   string
-}{{'G', "green"}, {'R', "red"}, {'Y', "yellow"}, {'B', "blue"}}
-
-// colorName returns the name of a drawing's colour.
-func colorName(letter byte) string {
-	for _, color := range colors {
-		if color.letter == letter {
-			return color.name
-		}
-	}
-	return ""
-}
-
-// colorLetter returns the letter of a drawing's colour, or 0.
-func colorLetter(name string) byte {
-	for _, color := range colors {
-		if color.name == name {
-			return color.letter
-		}
-	}
-	return 0
-}
+// colors are the colours of drawings, in the order of chess.DrawingColors.
+var colors = []string{"green", "red", "yellow", "blue"}
 
 // writeAnnotation writes the members of an annotation.
 func writeAnnotation(w *jsontext.Writer, a *game.Annotation) {
-	if a.CommentBefore != "" {
-		w.Key("commentBefore").String(a.CommentBefore)
-	}
-	if a.Comment != "" {
-		w.Key("comment").String(a.Comment)
-	}
+	w.NonEmpty("commentBefore", a.CommentBefore)
+	w.NonEmpty("comment", a.Comment)
 	writeNAGs(w, a)
 	if e := a.Eval; e != nil {
 		w.Key("eval").Object(func() {
-			if e.Mate != 0 {
-				w.Key("mate").Int(int64(e.Mate))
-			} else {
-				w.Key("centipawns").Int(int64(e.Centipawns))
-			}
+			writeMateOr(w, e.Mate, e.Centipawns)
 			if e.Depth > 0 {
 				w.Key("depth").Int(int64(e.Depth))
 			}
@@ -66,32 +38,26 @@ func writeAnnotation(w *jsontext.Writer, a *game.Annotation) {
 		w.Key("clock").Int(a.Clock.Milliseconds())
 	}
 	if len(a.Drawings) > 0 {
-		w.Key("drawings").Array(func() {
-			for _, d := range a.Drawings {
-				writeDrawing(w, d)
-			}
-		})
+		writeDrawings(w, a.Drawings)
 	}
 }
 
 func writeNAGs(w *jsontext.Writer, a *game.Annotation) {
-	if len(a.NAGs) == 0 {
-		return
+	if len(a.NAGs) > 0 {
+		jsontext.List(w.Key("nags"), a.NAGs, func(nag uint8) { w.Int(int64(nag)) })
 	}
-	w.Key("nags").Array(func() {
-		for _, nag := range a.NAGs {
-			w.Int(int64(nag))
-		}
-	})
 }
 
-func writeDrawing(w *jsontext.Writer, d game.Drawing) {
-	w.Object(func() {
-		w.Key("color").String(colorName(d.Color))
-		w.Key("from").String(d.From.String())
-		if d.To.IsValid() {
-			w.Key("to").String(d.To.String())
-		}
+// writeDrawings writes the member with all drawings.
+func writeDrawings(w *jsontext.Writer, drawings []game.Drawing) {
+	jsontext.List(w.Key("drawings"), drawings, func(d game.Drawing) {
+		w.Object(func() {
+			w.Key("color").String(colors[strings.IndexByte(chess.DrawingColors, d.Color)])
+			w.Key("from").String(d.From.String())
+			if d.To.IsValid() {
+				w.Key("to").String(d.To.String())
+			}
+		})
 	})
 }
 
@@ -241,6 +207,9 @@ func (v drawingValue) drawing() (d game.Drawing, ok bool) {
 	if v.To != "" && v.To != v.From {
 		d.To, errTo = game.ParseSquare(v.To)
 	}
-	d.Color = colorLetter(v.Color)
-	return d, err == nil && errTo == nil && d.Color != 0
+	color := slices.Index(colors, v.Color)
+	if color >= 0 {
+		d.Color = chess.DrawingColors[color]
+	}
+	return d, err == nil && errTo == nil && color >= 0
 }

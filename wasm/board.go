@@ -71,14 +71,11 @@ func (m *module) configure(c call) (any, error) {
 
 func (set settings) apply(o *board.Options) error {
 	if s := set.Orientation; s != nil {
-		switch *s {
-		case "white":
-			o.Orientation = game.White
-		case "black":
-			o.Orientation = game.Black
-		default:
+		below, err := game.ParsePlayer(*s)
+		if err != nil {
 			return badOption("there is no orientation "+strconv.Quote(cut(*s)), "it is white or black")
 		}
+		o.Orientation = below
 	}
 	if s := set.Theme; s != nil {
 		theme, ok := board.ParseTheme(*s)
@@ -94,20 +91,14 @@ func (set settings) apply(o *board.Options) error {
 		}
 		o.Pieces = pieces
 	}
-	if set.Coordinates != nil {
-		o.Coordinates = *set.Coordinates
-	}
+	assign(&o.Coordinates, set.Coordinates)
+	assign(&o.ReadOnly, set.ReadOnly)
+	assign(&o.Drawing, set.Drawing)
 	if ms := set.Animation; ms != nil {
 		if !(*ms >= 0 && *ms <= 10_000) {
 			return badOption("the animation takes "+strconv.FormatFloat(*ms, 'g', -1, 64)+" ms", "give milliseconds from 0 to 10000")
 		}
 		o.Animation = time.Duration(*ms * float64(time.Millisecond))
-	}
-	if set.ReadOnly != nil {
-		o.ReadOnly = *set.ReadOnly
-	}
-	if set.Drawing != nil {
-		o.Drawing = *set.Drawing
 	}
 	if s := set.Background; s != nil {
 		c, err := assets.ParseColor(strings.Replace(*s, transparent, "none", 1))
@@ -170,7 +161,7 @@ func (m *module) setArrows(c call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	items, ok := listOf[struct {
+	items, ok := readList[struct {
 		From string  `js:"from"`
 		To   string  `js:"to"`
 		Kind string  `js:"kind"`
@@ -202,7 +193,7 @@ func (m *module) setDrawings(c call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	items, ok := listOf[drawingValue](m, copied)
+	items, ok := readList[drawingValue](m, copied)
 	if !ok || len(items) > mostDrawings {
 		return nil, badArgument("that is not a list of drawings", hint)
 	}
@@ -218,22 +209,10 @@ func (m *module) setDrawings(c call) (any, error) {
 	return success(), nil
 }
 
-// writeDrawings writes the member with all drawings.
-func writeDrawings(w *jsontext.Writer, drawings []game.Drawing) {
-	w.Key("drawings").Array(func() {
-		for _, d := range drawings {
-			writeDrawing(w, d)
-		}
-	})
-}
-
 // writeRect writes the members of a place on the screen.
 func writeRect(w *jsontext.Writer, r board.Rect) {
-	for _, side := range []struct {
-		name   string
-		pixels float64
-	}{{"x", r.X}, {"y", r.Y}, {"width", r.Width}, {"height", r.Height}} {
-		w.Key(side.name).Raw(strconv.FormatFloat(side.pixels, 'f', -1, 64))
+	for i, pixels := range []float64{r.X, r.Y, r.Width, r.Height} {
+		w.Key([]string{"x", "y", "width", "height"}[i]).Raw(strconv.FormatFloat(pixels, 'f', -1, 64))
 	}
 }
 
@@ -241,11 +220,7 @@ func writeRect(w *jsontext.Writer, r board.Rect) {
 func stateText(s board.State) jsonText {
 	return objectOf(func(w *jsontext.Writer) {
 		writeSquare(w, "selected", s.Selected)
-		w.Key("targets").Array(func() {
-			for _, t := range s.Targets {
-				w.String(t.String())
-			}
-		})
+		jsontext.List(w.Key("targets"), s.Targets, func(t game.Square) { w.String(t.String()) })
 		writeSquare(w, "hover", s.Hover)
 		w.Key("dragging").Bool(s.Dragging)
 		w.Key("animating").Bool(s.Animating)
@@ -255,15 +230,13 @@ func stateText(s board.State) jsonText {
 		} else {
 			w.Object(func() { writeChooser(w, p) })
 		}
-		w.Key("arrows").Array(func() {
-			for _, a := range s.Arrows {
-				w.Object(func() {
-					writeSquare(w, "from", a.From())
-					writeSquare(w, "to", a.To())
-					w.Key("kind").String(arrowKinds[a.Kind])
-					w.Key("rank").Int(int64(a.Rank))
-				})
-			}
+		jsontext.List(w.Key("arrows"), s.Arrows, func(a board.Arrow) {
+			w.Object(func() {
+				writeSquare(w, "from", a.From())
+				writeSquare(w, "to", a.To())
+				w.Key("kind").String(arrowKinds[a.Kind])
+				w.Key("rank").Int(int64(a.Rank))
+			})
 		})
 		writeDrawings(w, s.Drawings)
 		w.Key("drawCount").Int(int64(s.DrawCount))
@@ -275,12 +248,10 @@ func writeChooser(w *jsontext.Writer, p *board.PromotionState) {
 	writeSquare(w, "square", p.To)
 	writeSquare(w, "from", p.From)
 	w.Key("focus").String(string(p.Focus.Letter()))
-	w.Key("roles").Array(func() {
-		for _, cell := range p.Roles {
-			w.Object(func() {
-				writeRect(w, cell.Rect)
-				w.Key("role").String(string(cell.Role.Letter()))
-			})
-		}
+	jsontext.List(w.Key("roles"), p.Roles, func(cell board.PromotionCell) {
+		w.Object(func() {
+			writeRect(w, cell.Rect)
+			w.Key("role").String(string(cell.Role.Letter()))
+		})
 	})
 }

@@ -11,8 +11,8 @@ import (
 
 // changes are the calls that change a game. Each tells who watches the game on
 // the board, and only after it has succeeded.
-func changes() []method {
-	return []method{
+func changes() []method[*heldGame] {
+	return []method[*heldGame]{
 		{"play", play},
 		{"undo", func(m *module, h *heldGame, _ call) (any, error) { return m.sendIf(h, h.Undo()), nil }},
 		{"redo", func(m *module, h *heldGame, _ call) (any, error) { return m.sendIf(h, h.Redo()), nil }},
@@ -43,10 +43,6 @@ func changes() []method {
 		}},
 		{"tags", func(m *module, h *heldGame, _ call) (any, error) {
 			return m.tagsValue(h.Tags), nil
-		}},
-		{"free", func(m *module, h *heldGame, _ call) (any, error) {
-			m.free(h.handle)
-			return nil, nil
 		}},
 	}
 }
@@ -206,12 +202,15 @@ func (m *module) indicators(v js.Value) (change indicatorChange, err error) {
 }
 
 func (change indicatorChange) apply(to *game.Indicators) {
-	for _, one := range []struct{ to, from *bool }{
-		{&to.PGN, change.PGN}, {&to.BCN, change.Serialization}, {&to.SAN, change.SAN},
-	} {
-		if one.from != nil {
-			*one.to = *one.from
-		}
+	assign(&to.PGN, change.PGN)
+	assign(&to.BCN, change.Serialization)
+	assign(&to.SAN, change.SAN)
+}
+
+// assign sets a value to another that may not be given.
+func assign[T any](to, from *T) {
+	if from != nil {
+		*to = *from
 	}
 }
 

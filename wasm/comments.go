@@ -31,17 +31,14 @@ func writeComment(w *jsontext.Writer, g *game.Game, at int, fen bool) {
 			w.Key("fen").String(p.FEN())
 		}
 		a := g.Annotation(at)
-		if text := a.Text(); text != "" {
-			w.Key("comment").String(text)
-		}
+		w.NonEmpty("comment", a.Text())
 		writeNAGs(w, a)
 	})
 }
 
 // commentList is a list of all comments, each with the FEN of its place.
 func commentList(g *game.Game) jsonText {
-	places := g.Annotated()
-	return textOf(len(places), func(w *jsontext.Writer, i int) { writeComment(w, g, places[i], true) })
+	return listOf(g.Annotated(), func(w *jsontext.Writer, at int) { writeComment(w, g, at, true) })
 }
 
 // setComments(list) replaces what is said at the places listed.
@@ -77,7 +74,7 @@ func (m *module) comments(list js.Value) ([]comment, error) {
 			return nil, badComments()
 		}
 	}
-	comments, ok := listOf[comment](m, list)
+	comments, ok := readList[comment](m, list)
 	if !ok {
 		return nil, badComments()
 	}

@@ -176,10 +176,7 @@ func viewOf(g *game.Game) board.View {
 		}
 	}
 	v.Banned, _ = g.Ban()
-	for _, a := range g.Actions() {
-		if a.IsMove() {
-			v.LastMove = a.Pair()
-		}
-	}
+	last, _ := g.LastMove()
+	v.LastMove = last.Pair()
 	return v
 }

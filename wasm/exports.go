@@ -39,9 +39,9 @@ const failed = -1
 // withGame runs a call on the game of a handle, or makes it a failed one.
 func withGame(handle int32, do func(h *heldGame) (int32, error)) int32 {
 	return guarded(func() (int32, error) {
-		h, ok := exported.games[int(handle)]
-		if !ok {
-			return failed, freedError()
+		h, err := games.of(exported.module, int(handle))
+		if err != nil {
+			return failed, err
 		}
 		return do(h)
 	})
@@ -104,7 +104,7 @@ func exportClone(handle int32) int32 {
 //go:wasmexport banchess_tree_game
 func exportTreeGame(handle, node int32) int32 {
 	return guarded(func() (int32, error) {
-		t, err := exported.tree(int(handle))
+		t, err := trees.of(exported.module, int(handle))
 		if err != nil {
 			return failed, err
 		}
@@ -124,7 +124,7 @@ func exportFree(handle int32) { exported.free(int(handle)) }
 // exportLive counts what is not freed, for tests.
 //
 //go:wasmexport banchess_live
-func exportLive() int32 { return int32(len(exported.games) + len(exported.other)) }
+func exportLive() int32 { return int32(len(exported.held)) }
 
 // exportHeap collects the garbage and returns how many bytes are in use, for tests.
 //
@@ -327,9 +327,9 @@ func exportIsLegal(handle, code int32) int32 {
 func exportState(handle int32) int32 {
 	return withGame(handle, func(h *heldGame) (int32, error) {
 		var bits uint32
-		r := h.Result()
-		for i, set := range []bool{h.InCheck(), r.Reason.IsCheckmate(), r.Reason.IsStalemate(), r.Draw(), isRepeated(h.Game),
-			isInsufficient(h.Game), r.Over(), h.CanUndo(), h.CanRedo()} {
+		r, board := h.Result(), h.Position().Chess()
+		for i, set := range []bool{h.InCheck(), r.Reason.IsCheckmate(), r.Reason.IsStalemate(), r.Draw(), h.Entry(h.Len()-1).Occurrences >= 3,
+			board.InsufficientMaterial(), r.Over(), h.CanUndo(), h.CanRedo()} {
 			if set {
 				bits |= 1 << i
 			}

@@ -123,26 +123,19 @@ func (m *module) failure(err error) js.Value {
 		if !errors.As(err, &e) {
 			return
 		}
-		text := func(name, text string) {
-			if text != "" {
-				w.Key(name).String(text)
-			}
-		}
 		number := func(name string, n int) {
 			if n > 0 {
 				w.Key(name).Int(int64(n))
 			}
 		}
-		text("hint", e.Hint)
+		w.NonEmpty("hint", e.Hint)
 		number("line", e.Line)
 		number("column", e.Column)
-		text("token", e.Token)
+		w.NonEmpty("token", e.Token)
 		number("ply", int(e.Ply))
 		if len(e.Faults) > 0 {
-			w.Key("faults").Array(func() {
-				for _, f := range e.Faults {
-					w.Object(func() { writeError(w, f) })
-				}
+			jsontext.List(w.Key("faults"), e.Faults, func(f *game.Error) {
+				w.Object(func() { writeError(w, f) })
 			})
 		}
 	}))

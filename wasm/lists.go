@@ -25,14 +25,10 @@ func objectOf(members func(w *jsontext.Writer)) jsonText {
 	})
 }
 
-// textOf is a list of what write writes for each index.
-func textOf(n int, write func(w *jsontext.Writer, i int)) jsonText {
+// listOf is a list of what the function writes of each item.
+func listOf[T any](items []T, write func(w *jsontext.Writer, item T)) jsonText {
 	return toJSON(func(w *jsontext.Writer) {
-		w.Array(func() {
-			for i := range n {
-				write(w, i)
-			}
-		})
+		jsontext.List(w, items, func(item T) { write(w, item) })
 	})
 }
 
@@ -60,9 +56,7 @@ func writeAction(w *jsontext.Writer, a game.Action) {
 }
 
 // actionList is a list of actions.
-func actionList(actions []game.Action) jsonText {
-	return textOf(len(actions), func(w *jsontext.Writer, i int) { writeAction(w, actions[i]) })
-}
+func actionList(actions []game.Action) jsonText { return listOf(actions, writeAction) }
 
 // writeDetails writes what chess.js has with a move: SAN, piece, and what it
 // captures.
@@ -76,12 +70,11 @@ func writeDetails(w *jsontext.Writer, e game.Entry, san string) {
 
 // detailedList is a list of the legal actions with what each would do.
 func detailedList(g *game.Game) jsonText {
-	actions := g.AppendLegalActions(nil)
-	return textOf(len(actions), func(w *jsontext.Writer, i int) {
+	return listOf(g.AppendLegalActions(nil), func(w *jsontext.Writer, a game.Action) {
 		w.Object(func() {
-			w.Key(actions[i].Phase().String())
-			writeSquares(w, actions[i])
-			if e, err := g.Preview(actions[i]); err == nil {
+			w.Key(a.Phase().String())
+			writeSquares(w, a)
+			if e, err := g.Preview(a); err == nil {
 				writeDetails(w, e, san(g, e))
 			}
 		})
@@ -90,10 +83,9 @@ func detailedList(g *game.Game) jsonText {
 
 // historyList is a list with an entry for every action played.
 func historyList(g *game.Game) jsonText {
-	return textOf(g.Len(), func(w *jsontext.Writer, i int) {
-		e := g.Entry(i)
+	return listOf(g.History(), func(w *jsontext.Writer, e game.Entry) {
 		fen := e.FEN()
-		if i == g.Len()-1 {
+		if e.Ply()+1 == g.Ply() {
 			fen = g.FEN() // of a draw that was agreed, too
 		}
 		writeEntry(w, e, san(g, e), fen)
@@ -137,19 +129,14 @@ func recordOf(g *game.Game) jsonText {
 		w.Key("actions").Strings(bare(g.Actions()))
 		writeEnding(w, g.Result())
 		if places := g.Annotated(); places != nil {
-			w.Key("comments").Array(func() {
-				for _, at := range places {
-					writeComment(w, g, at, false)
-				}
-			})
+			jsontext.List(w.Key("comments"), places, func(at int) { writeComment(w, g, at, false) })
 		}
 	})
 }
 
 // writeEnding writes how a game ended that did not end on the board.
 func writeEnding(w *jsontext.Writer, r game.Result) {
-	switch r.Reason {
-	case game.Resignation, game.Agreement, game.Timeout, game.TimeoutInsufficientMaterial:
+	if r.Reason.IsDecision() {
 		w.Key("ended").String(string(r.Reason))
 		if r.Winner != game.NoPlayer {
 			w.Key("winner").String(r.Winner.String())

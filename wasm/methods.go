@@ -9,18 +9,12 @@ import (
 	"github.com/banchess/banchess/game"
 )
 
-// method is one of a game's calls in JavaScript.
-type method struct {
-	name string
-	do   func(m *module, h *heldGame, c call) (any, error)
-}
-
 // methods are the calls of a game, which doc.go lists.
-func methods() []method {
-	ask := func(name string, answer func(g *game.Game) any) method {
-		return method{name, func(_ *module, h *heldGame, _ call) (any, error) { return answer(h.Game), nil }}
+func methods() []method[*heldGame] {
+	ask := func(name string, answer func(g *game.Game) any) method[*heldGame] {
+		return method[*heldGame]{name, func(_ *module, h *heldGame, _ call) (any, error) { return answer(h.Game), nil }}
 	}
-	return append([]method{
+	return append([]method[*heldGame]{
 		ask("getPly", func(g *game.Game) any { return int(g.Ply()) }),
 		ask("getActivePlayer", func(g *game.Game) any { return g.ActivePlayer().String() }),
 		ask("getActionType", func(g *game.Game) any { return g.Phase().String() }),

@@ -18,8 +18,7 @@ type module struct {
 	readers   js.Value // and of every reader of PGN
 	registry  js.Value // tells which games JavaScript has dropped
 
-	games map[int]*heldGame
-	other map[int]any // what else JavaScript holds, a *heldTree or a *heldReader
+	held  map[int]any // what JavaScript holds, by its handle: a *heldGame, *heldTree or *heldReader
 	next  int         // the next handle
 	depth int         // how many callbacks run inside one another
 
@@ -52,14 +51,11 @@ type heldGame struct {
 const firstHandle = 1001
 
 func newModule() *module {
-	m := &module{env: newEnv(), games: map[int]*heldGame{}, other: map[int]any{}, streams: map[int]*stream{}, next: firstHandle}
+	m := &module{env: newEnv(), held: map[int]any{}, streams: map[int]*stream{}, next: firstHandle}
 	m.object = m.env.object.New()
-	m.prototype = m.env.object.New()
+	m.prototype = games.prototype(m, methods())
+	m.trees, m.readers = trees.prototype(m, treeMethods), readers.prototype(m, readerMethods)
 	m.registry = m.env.finalization.New(m.callback("finalize", m.finalize))
-	for _, method := range methods() {
-		m.prototype.Set(method.name, m.onGame(method))
-	}
-	m.trees, m.readers = m.treePrototype(), m.readerPrototype()
 	for _, f := range m.functions() {
 		m.object.Set(f.name, m.callback(f.name, f.do))
 	}
@@ -85,17 +81,16 @@ func newModule() *module {
 
 // add keeps a game under a new handle.
 func (m *module) add(g *game.Game) *heldGame {
-	h := &heldGame{Game: g, handle: m.next}
-	m.next++
-	m.games[h.handle] = h
+	h := &heldGame{Game: g}
+	h.handle = m.hold(h)
 	return h
 }
 
-// hold keeps something else under a new handle.
+// hold keeps something under a new handle.
 func (m *module) hold(what any) (handle int) {
 	handle = m.next
 	m.next++
-	m.other[handle] = what
+	m.held[handle] = what
 	return handle
 }
 
@@ -131,8 +126,7 @@ func (m *module) free(handle int) {
 	if handle == m.shown.handle {
 		m.show(m.own)
 	}
-	delete(m.games, handle)
-	delete(m.other, handle)
+	delete(m.held, handle)
 }
 
 // show has the board show a game, and what is done on the board be done in it.
@@ -141,40 +135,55 @@ func (m *module) show(h *heldGame) {
 	m.showBoard()
 }
 
-// onGame makes the callback of a method: it finds the game that this stands for.
-func (m *module) onGame(method method) js.Func {
-	return m.callback(method.name, func(c call) (any, error) {
-		h, err := m.find(c.this)
-		if err != nil {
-			return nil, err
-		}
-		return method.do(m, h, c)
+// kind is a kind of what JavaScript holds by a handle: how errors name it, an example of
+// a call, and what makes another one.
+type kind[T any] struct{ name, example, remake string }
+
+var (
+	games   = kind[*heldGame]{"game", "game.play(…)", "newGame"}
+	trees   = kind[*heldTree]{"tree", "tree.pgn()", "newTree"}
+	readers = kind[*heldReader]{"reader of PGN", "reader.next()", "readPGN"}
+)
+
+// method is one of the calls of a kind.
+type method[T any] struct {
+	name string
+	do   func(m *module, held T, c call) (any, error)
+}
+
+// prototype makes the object with the methods of a kind, and free. Each finds what
+// this stands for.
+func (k kind[T]) prototype(m *module, methods []method[T]) js.Value {
+	prototype := m.env.object.New()
+	on := func(name string, do func(handle int, held T, c call) (any, error)) {
+		prototype.Set(name, m.callback(name, func(c call) (any, error) {
+			var handle js.Value
+			if err := m.attempt(func() { handle = m.env.reflect.Call("get", c.this, "handle") }); err != nil || kindOf(handle) != js.TypeNumber {
+				return nil, badArgument("the method was called on something that is not a "+k.name,
+					"call it as "+k.example+"; a method taken off its object needs .bind")
+			}
+			held, err := k.of(m, int(handle.Float()))
+			if err != nil {
+				return nil, err
+			}
+			return do(int(handle.Float()), held, c)
+		}))
+	}
+	for _, method := range methods {
+		on(method.name, func(_ int, held T, c call) (any, error) { return method.do(m, held, c) })
+	}
+	on("free", func(handle int, _ T, _ call) (any, error) {
+		m.free(handle)
+		return nil, nil
 	})
+	return prototype
 }
 
-// find returns the game of a JavaScript object.
-func (m *module) find(this js.Value) (*heldGame, error) {
-	handle, err := m.handleOf(this, "a game", "game.play(…)")
-	if err != nil {
-		return nil, err
-	}
-	h, ok := m.games[handle]
+// of returns what a handle stands for.
+func (k kind[T]) of(m *module, handle int) (T, error) {
+	held, ok := m.held[handle].(T)
 	if !ok {
-		return nil, freedError()
+		return held, &game.Error{Code: codeFreed, Message: "this " + k.name + " has been freed", Hint: "make a new one with " + k.remake}
 	}
-	return h, nil
-}
-
-// handleOf returns the handle of the object that a method was called on.
-func (m *module) handleOf(this js.Value, what, call string) (int, error) {
-	var handle js.Value
-	if err := m.attempt(func() { handle = m.env.reflect.Call("get", this, "handle") }); err != nil || kindOf(handle) != js.TypeNumber {
-		return 0, badArgument("the method was called on something that is not "+what,
-			"call it as "+call+"; a method taken off its object needs .bind")
-	}
-	return int(handle.Float()), nil
-}
-
-func freedError() *game.Error {
-	return &game.Error{Code: codeFreed, Message: "this game has been freed", Hint: "make a new one with newGame"}
+	return held, nil
 }

@@ -134,9 +134,9 @@ func TestGamesShareTheirMethods(t *testing.T) {
 		if (a.getPly() !== 1 || c.getPly() !== 2) return "a copy is not apart";
 		if (new Proxy(c, {}).getPly() !== 2) return "a proxied game does not work";
 	}`)
-	before := len(m.games)
+	before := len(m.held)
 	script(`(banchess) => { for (let i = 0; i < 1000; i++) { const g = banchess.newGame(); g.play("b:e2e4"); g.free(); } banchess.game.free(); }`, m.object)
-	if len(m.games) != before {
-		t.Errorf("%d games are left of 1000 freed ones", len(m.games)-before)
+	if len(m.held) != before {
+		t.Errorf("%d games are left of 1000 freed ones", len(m.held)-before)
 	}
 }

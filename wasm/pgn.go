@@ -43,39 +43,20 @@ func (m *module) readPGN(call) (any, error) {
 	return m.wrapAs(m.readers, m.hold(r)), nil
 }
 
-func (m *module) readerPrototype() js.Value {
-	prototype := m.env.object.New()
-	on := func(name string, do func(r *heldReader, c call) (any, error)) {
-		prototype.Set(name, m.callback(name, func(c call) (any, error) {
-			handle, err := m.handleOf(c.this, "a reader of PGN", "reader.next()")
-			if err != nil {
-				return nil, err
-			}
-			r, ok := m.other[handle].(*heldReader)
-			if !ok {
-				return nil, &game.Error{Code: codeFreed, Message: "this reader has been freed", Hint: "make a new one with readPGN"}
-			}
-			if name == "free" {
-				return m.freeOther(handle, c)
-			}
-			return do(r, c)
-		}))
-	}
-	on("feed", func(r *heldReader, c call) (any, error) {
+var readerMethods = []method[*heldReader]{
+	{"feed", func(m *module, r *heldReader, c call) (any, error) {
 		text, err := m.bytesOf(c.arg(0), "the PGN")
 		if err != nil {
 			return nil, err
 		}
 		r.text = append(r.text, text...)
 		return success(), nil
-	})
-	on("end", func(r *heldReader, _ call) (any, error) {
+	}},
+	{"end", func(_ *module, r *heldReader, _ call) (any, error) {
 		r.ended = true
 		return success(), nil
-	})
-	on("next", func(r *heldReader, _ call) (any, error) { return m.nextGame(r), nil })
-	on("free", nil)
-	return prototype
+	}},
+	{"next", func(m *module, r *heldReader, _ call) (any, error) { return m.nextGame(r), nil }},
 }
 
 func (m *module) nextGame(r *heldReader) js.Value {

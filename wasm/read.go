@@ -234,8 +234,8 @@ func isList(into any, name string) bool {
 	return false
 }
 
-// listOf reads a list of objects or texts out of plain data.
-func listOf[T any](m *module, v js.Value) (items []T, ok bool) {
+// readList reads a list of objects or texts out of plain data.
+func readList[T any](m *module, v js.Value) (items []T, ok bool) {
 	if !m.isArray(v) {
 		return nil, false
 	}

@@ -106,12 +106,17 @@ func analyze(m *module, h *heldGame, c call) (any, error) {
 func writeScore(w *jsontext.Writer, player game.Player, s engine.Score) {
 	w.Key("score").Object(func() {
 		w.Key("for").String(player.String())
-		if s.Mate != 0 {
-			w.Key("mate").Int(int64(s.Mate))
-		} else {
-			w.Key("centipawns").Int(int64(s.Centipawns))
-		}
+		writeMateOr(w, s.Mate, s.Centipawns)
 	})
+}
+
+// writeMateOr writes the one of two numbers that counts.
+func writeMateOr(w *jsontext.Writer, mate, centipawns int) {
+	if mate != 0 {
+		w.Key("mate").Int(int64(mate))
+	} else {
+		w.Key("centipawns").Int(int64(centipawns))
+	}
 }
 
 // writeInfo writes, as a member, what a search has found at the end of an

@@ -20,14 +20,8 @@ type heldTree struct {
 	numbers map[*game.Node]int
 }
 
-// treeMethod is one of a tree's calls in JavaScript.
-type treeMethod struct {
-	name string
-	do   func(m *module, t *heldTree, c call) (any, error)
-}
-
 // treeMethods are the calls of a tree, which doc.go lists.
-var treeMethods = []treeMethod{
+var treeMethods = []method[*heldTree]{
 	{"read", func(_ *module, t *heldTree, _ call) (any, error) { return t.read(), nil }},
 	{"entry", func(_ *module, t *heldTree, c call) (any, error) {
 		n, err := t.node(c.number(0))
@@ -69,45 +63,6 @@ var treeMethods = []treeMethod{
 	{"setTag", func(m *module, t *heldTree, c call) (any, error) { return m.setTag(&t.Tags, c) }},
 }
 
-func (m *module) treePrototype() js.Value {
-	prototype := m.env.object.New()
-	on := func(name string, do func(handle int, c call) (any, error)) {
-		prototype.Set(name, m.callback(name, func(c call) (any, error) {
-			handle, err := m.handleOf(c.this, "a tree", "tree.pgn()")
-			if err != nil {
-				return nil, err
-			}
-			return do(handle, c)
-		}))
-	}
-	for _, method := range treeMethods {
-		on(method.name, func(handle int, c call) (any, error) {
-			t, err := m.tree(handle)
-			if err != nil {
-				return nil, err
-			}
-			return method.do(m, t, c)
-		})
-	}
-	on("free", m.freeOther)
-	return prototype
-}
-
-// freeOther gives back a tree or a reader.
-func (m *module) freeOther(handle int, _ call) (any, error) {
-	delete(m.other, handle)
-	return nil, nil
-}
-
-// tree returns the tree of a handle.
-func (m *module) tree(handle int) (*heldTree, error) {
-	t, ok := m.other[handle].(*heldTree)
-	if !ok {
-		return nil, &game.Error{Code: codeFreed, Message: "this tree has been freed", Hint: "make a new one with newTree"}
-	}
-	return t, nil
-}
-
 // newTree(options?) gives a tree: of a PGN, or of the game that newGame would give.
 func (m *module) newTree(c call) (any, error) {
 	from, err := m.source(c)
@@ -146,9 +101,7 @@ func (from source) tree() (*game.Tree, error) {
 	if err := t.Tags.SetAll(from.tags...); err != nil {
 		return nil, err
 	}
-	if in := from.indicators.PGN; in != nil {
-		t.Indicators = *in
-	}
+	assign(&t.Indicators, from.indicators.PGN)
 	return t, nil
 }
 
@@ -234,19 +187,13 @@ func (t *heldTree) family(parent *game.Node) jsonText {
 	return objectOf(func(w *jsontext.Writer) {
 		children := parent.Children()
 		w.Key("parent").Int(int64(t.numbers[parent]))
-		w.Key("children").Array(func() {
-			for _, child := range children {
-				w.Int(int64(t.numbers[child]))
-			}
-		})
-		w.Key("about").Array(func() {
-			about := children[:min(1, len(children))]
-			for _, n := range append([]*game.Node{parent}, about...) {
-				w.Object(func() {
-					w.Key("node").Int(int64(t.numbers[n]))
-					writeAnnotation(w, &n.Annotation)
-				})
-			}
+		jsontext.List(w.Key("children"), children, func(child *game.Node) { w.Int(int64(t.numbers[child])) })
+		about := append([]*game.Node{parent}, children[:min(1, len(children))]...)
+		jsontext.List(w.Key("about"), about, func(n *game.Node) {
+			w.Object(func() {
+				w.Key("node").Int(int64(t.numbers[n]))
+				writeAnnotation(w, &n.Annotation)
+			})
 		})
 	})
 }
@@ -283,11 +230,11 @@ func growTree(m *module, t *heldTree, c call) (any, error) {
 		}
 		grown = append(grown, n)
 	}
-	return textOf(len(grown), func(w *jsontext.Writer, i int) {
+	return listOf(grown, func(w *jsontext.Writer, n *game.Node) {
 		w.Object(func() {
-			w.Key("node").Int(int64(t.numbers[grown[i]]))
-			w.Key("action").String(grown[i].Action.String())
-			w.Key("san").String(t.san(grown[i]))
+			w.Key("node").Int(int64(t.numbers[n]))
+			w.Key("action").String(n.Action.String())
+			w.Key("san").String(t.san(n))
 		})
 	}), nil
 }

@@ -45,13 +45,6 @@ func san(g *game.Game, e game.Entry) string {
 	return e.SAN
 }
 
-func isRepeated(g *game.Game) bool { return g.Entry(g.Len()-1).Occurrences >= 3 }
-
-func isInsufficient(g *game.Game) bool {
-	board := g.Position().Chess()
-	return board.InsufficientMaterial()
-}
-
 // playValue is the answer of play: it tells of the last action of a game.
 func playValue(g *game.Game) jsonText {
 	e := g.Entry(g.Len() - 1)
@@ -118,12 +111,8 @@ func syncValue(g *game.Game) jsonText {
 				w.Key("actions").Strings(s.Past.Actions)
 			})
 		}
-		if s.Ended != game.NotOver {
-			w.Key("ended").String(string(s.Ended))
-		}
-		if s.Winner != "" {
-			w.Key("winner").String(s.Winner)
-		}
+		w.NonEmpty("ended", string(s.Ended))
+		w.NonEmpty("winner", s.Winner)
 	})
 }
 

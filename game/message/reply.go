@@ -101,10 +101,10 @@ func (r reply) encode() []byte {
 		if r.id != "" {
 			w.Key("id").Raw(r.id)
 		}
-		writeText(w, "code", string(r.code))
-		writeText(w, "victor", r.victor)
-		writeText(w, "reason", r.reason)
-		writeText(w, "hint", r.hint)
+		w.NonEmpty("code", string(r.code))
+		w.NonEmpty("victor", r.victor)
+		w.NonEmpty("reason", r.reason)
+		w.NonEmpty("hint", r.hint)
 		if r.announced {
 			w.Key("announced").Bool(true)
 		}
@@ -125,7 +125,7 @@ func (r reply) encode() []byte {
 			if h.san != nil {
 				w.Key("san").Strings(h.san)
 			}
-			writeText(w, "pgn", h.pgn)
+			w.NonEmpty("pgn", h.pgn)
 		}
 		r.standing.write(w)
 	})
@@ -146,15 +146,15 @@ func (s *standing) write(w *jsontext.Writer) {
 	writeTargets(w, "moves", s.moves)
 	w.Key("events").Object(func() { s.events.write(w) })
 	w.Key("fen").String(s.fen)
-	writeText(w, "last_action", s.lastAction)
-	writeText(w, "last_san", s.lastSAN)
+	w.NonEmpty("last_action", s.lastAction)
+	w.NonEmpty("last_san", s.lastSAN)
 	writePair(w, "promotion", s.promotion)
-	writeText(w, "draw_offer", s.drawOffer)
+	w.NonEmpty("draw_offer", s.drawOffer)
 	if c := s.clock; c != nil {
 		w.Key("clock").Object(func() {
 			w.Key("white_ms").Int(c.white.Milliseconds())
 			w.Key("black_ms").Int(c.black.Milliseconds())
-			writeText(w, "running", c.running)
+			w.NonEmpty("running", c.running)
 		})
 	}
 	if e := s.ended; e != nil {
@@ -167,8 +167,8 @@ func (s *standing) write(w *jsontext.Writer) {
 
 func (e *events) write(w *jsontext.Writer) {
 	writePair(w, "ban", e.ban)
-	writeText(w, "capture", e.capture)
-	writeText(w, "en_passant_capture", e.enPassantCapture)
+	w.NonEmpty("capture", e.capture)
+	w.NonEmpty("en_passant_capture", e.enPassantCapture)
 	if e.promote.IsMove() {
 		w.Key("promote").Object(func() {
 			w.Key("space").String(space(e.promote.Pair().To()))
@@ -222,13 +222,11 @@ func writeFound(w *jsontext.Writer, found *engine.Result) {
 
 // writeLines writes the lines of an analysis, the best first.
 func writeLines(w *jsontext.Writer, lines []engine.Info) {
-	w.Key("lines").Array(func() {
-		for _, l := range lines {
-			w.Object(func() {
-				w.Key("score").Object(func() { writeScore(w, l.Score) })
-				w.Key("line").Strings(bcnOf(l.Actions))
-			})
-		}
+	jsontext.List(w.Key("lines"), lines, func(l engine.Info) {
+		w.Object(func() {
+			w.Key("score").Object(func() { writeScore(w, l.Score) })
+			w.Key("line").Strings(bcnOf(l.Actions))
+		})
 	})
 }
 
@@ -254,13 +252,6 @@ func (s *solution) write(w *jsontext.Writer) {
 	w.Key("within").Int(int64(s.within))
 	w.Key("nodes").Int(int64(s.Nodes))
 	w.Key("time_ms").Int(s.took.Milliseconds())
-}
-
-// writeText writes a member that is left out when it is empty.
-func writeText(w *jsontext.Writer, name, value string) {
-	if value != "" {
-		w.Key(name).String(value)
-	}
 }
 
 // writePair writes a pair as a member, left out for NoPair.

@@ -46,13 +46,23 @@ func (w *Writer) enclose(open byte, inside func(), end byte) {
 	w.text = append(w.text, end)
 }
 
-// Strings writes an array of strings.
-func (w *Writer) Strings(values []string) {
+// List writes an array with what the function writes of each item.
+func List[T any](w *Writer, items []T, write func(T)) {
 	w.Array(func() {
-		for _, v := range values {
-			w.String(v)
+		for _, item := range items {
+			write(item)
 		}
 	})
+}
+
+// Strings writes an array of strings.
+func (w *Writer) Strings(values []string) { List(w, values, w.String) }
+
+// NonEmpty writes a member of an object with a string, unless that is empty.
+func (w *Writer) NonEmpty(name, value string) {
+	if value != "" {
+		w.Key(name).String(value)
+	}
 }
 
 // Int writes a whole number.

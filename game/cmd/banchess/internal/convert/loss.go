@@ -85,7 +85,7 @@ func (w *Writer) lossOf(t *game.Tree, g *game.Game) Loss {
 		}
 		return l
 	}
-	if decided(r) {
+	if r.Reason.IsDecision() {
 		l.Results++
 	}
 	shown := []game.Position{g.Position()}

@@ -73,19 +73,10 @@ func line(g *game.Game, actions []string) string {
 		words = append(words, fen)
 	}
 	words = append(words, actions...)
-	if r := g.Result(); decided(r) {
+	if r := g.Result(); r.Reason.IsDecision() {
 		words = append(words, r.Token())
 	}
 	return strings.Join(words, " ") + "\n"
-}
-
-// decided reports whether the players, or their clocks, ended a game.
-func decided(r game.Result) bool {
-	switch r.Reason {
-	case game.Resignation, game.Agreement, game.Timeout, game.TimeoutInsufficientMaterial:
-		return true
-	}
-	return false
 }
 
 func (w *Writer) positions(g *game.Game) string {
