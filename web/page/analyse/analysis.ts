@@ -1,5 +1,5 @@
-// The engine in Analyse: it looks at what is shown while its switch is on, and
-// says in lines what it finds.
+// The engine in Analyse: it searches the position shown while its switch is on, and
+// its results are shown as lines.
 
 import type { BanChessError } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
@@ -7,7 +7,7 @@ import type { Engine, Info, Score } from "../../banchess/engine.js";
 import { lineKey, lineOf, NO_ANALYSIS, trouble, type Analysis, type Line, type PageStore, type State } from "../shell/index.js";
 import type { TreeNode } from "../../banchess/tree.js";
 
-/** What the engine has said of positions, as long as anybody has their nodes. */
+/** The engine's scores of positions, kept while their nodes exist. */
 export class Scores {
   #kept = new WeakMap<TreeNode, Score>();
 
@@ -19,7 +19,7 @@ export class Scores {
     this.#kept.set(node, score);
   }
 
-  /** Says the same of another tree from the same start, where it has the same actions. */
+  /** Copies the scores to another tree with the same start, for the actions that both have. */
   carry(from: TreeNode, to: TreeNode): void {
     const pairs: [TreeNode, TreeNode][] = [[from, to]];
     for (let pair; (pair = pairs.pop()); ) {
@@ -33,16 +33,16 @@ export class Scores {
   }
 }
 
-const TIME = 30_000; // milliseconds for a position: what comes after is not worth the battery
-const PAUSE = 60; // the least between two pictures of what is found
+const TIME = 30_000; // the time for a position, in milliseconds; longer searches cost battery and gain little
+const PAUSE = 60; // the least time between two updates of the lines, in milliseconds
 
-/** What the position that is shown is known by. */
+/** Returns the key of the position shown. */
 const keyOf = ({ record }: State) => lineKey(record.fen, record.current.actions());
 
 /** Reports whether the analysis is about the position that is shown. */
 export const isShown = (state: State) => state.analysis.state !== "off" && state.analysis.key === keyOf(state);
 
-/** Whether the engine is to look at what is shown. */
+/** Reports whether the engine should search the position shown. */
 const isWanted = ({ settings, position, rules }: State) =>
   settings.mode === "analyse" && settings.engine && rules && !position.result && !document.hidden;
 
@@ -50,10 +50,10 @@ const isWanted = ({ settings, position, rules }: State) =>
  * Runs the engine, and keeps the store's `analysis` and the scores.
  *
  * @param start makes an engine
- * @returns what tries again
+ * @returns a function that tries again after a failure
  */
 export function runAnalysis(store: PageStore, board: BanChessBoard, scores: Scores, start: () => Engine): () => void {
-  let engine: Engine | null = null; // nothing is loaded before it is asked for
+  let engine: Engine | null = null; // not loaded before it is needed
   let abort: AbortController | null = null;
   let question = "";
 
@@ -96,7 +96,7 @@ export function runAnalysis(store: PageStore, board: BanChessBoard, scores: Scor
       for await (const info of engine.analyze(board.game, { lines, time: TIME, signal: mine.signal })) {
         if (!isMine()) return;
         take(found, info);
-        // The first word at once, the rest in good time.
+        // The first result is shown at once, later ones at intervals.
         if (info.line === 1 && info.depth === 1) tell("thinking");
         else timer ??= setTimeout(() => tell("thinking"), PAUSE);
       }
@@ -110,7 +110,7 @@ export function runAnalysis(store: PageStore, board: BanChessBoard, scores: Scor
   }
 
   store.watch(["position", "settings", "rules"], follow);
-  // Undoing an edit puts another record in the place of this one.
+  // Undoing an edit replaces the record.
   store.watch(["record"], ({ record }, old) => {
     if (old && old.record !== record && old.record.fen === record.fen) scores.carry(old.record.root, record.root);
   });
@@ -122,10 +122,10 @@ export function runAnalysis(store: PageStore, board: BanChessBoard, scores: Scor
   };
 }
 
-/** Takes what was found into the lines; a deeper look begins with the best again. */
+/** Adds a result to the lines. A greater depth begins again with the best line. */
 function take(found: Line[], info: Info): void {
   found[info.line - 1] = lineOf(info);
-  // What an earlier, shallower look said of the same action is out of date.
+  // Removes an older, shallower line that begins with the same action.
   for (let i = found.length - 1; i >= info.line; i--) {
     if (found[i]?.actions[0] === info.actions[0]) found.splice(i, 1);
   }

@@ -1,20 +1,20 @@
-// The look of the engine's lines: the score, then move by move what is best, a ban as a
+// The view of the engine's lines: the score and the actions of each, with a ban as a
 // sign with its piece and squares.
 
 import { BanChess, SQUARES, piecesOf, type Action, type PieceName } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
 import { BanFigure, dashed, Fragment, h, pairIn, scoreText, type Line, type Position } from "../shell/index.js";
 
-const MOST_ACTIONS = 14; // of a line, as many as there may be room for
+const MOST_ACTIONS = 14; // of a line; more would not fit
 
-/** An action of a line, as it is written. */
+/** An action of a line as it is shown. */
 export interface Step {
   readonly bcn: string;
-  readonly piece: PieceName | null; // what moves, or may not
+  readonly piece: PieceName | null; // the piece that moves, or whose move is banned
   readonly san: string;
 }
 
-/** A line. A press plays its first action. */
+/** A line of the engine. A click plays its first action. */
 export const EngineLine = ({ line: { score, depth, actions }, steps, play }: { line: Line; steps: readonly Step[]; play: (action: Action) => void }) => (
   <li data-action={actions[0] ?? ""} data-actions={actions.join(" ")} data-depth={depth}>
     <button type="button" class="line" onclick={() => { if (actions[0]) play(BanChess.deserializeAction(actions[0])); }}>
@@ -28,7 +28,7 @@ export const EngineLine = ({ line: { score, depth, actions }, steps, play }: { l
   </li>
 );
 
-/** The actions of a line one after another, as far as they can be played. */
+/** Returns the actions of a line, up to the first that cannot be played. */
 export function stepsOf({ actions }: Line, position: Position, board: BanChessBoard): Step[] {
   const list: Step[] = [];
   if (!board.loaded) return list;

@@ -1,4 +1,4 @@
-// The engine in Analyse: its switch, what it found in words, and its lines.
+// The engine panel in Analyse: the switch, a summary in words, and the lines.
 
 import type { Action } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
@@ -8,14 +8,14 @@ import { dashed, draw, Fragment, h, pairIn, scoreText, updateSettings, type Line
 import { isShown } from "./analysis.js";
 import { EngineLine, stepsOf, type Step } from "./engine-lines.js";
 
-const COUNTS = [1, 2, 3, 4, 5]; // of lines
+const COUNTS = [1, 2, 3, 4, 5]; // the numbers of lines to choose from
 
 interface Commands {
   play(action: Action): void;
   retry(): void;
 }
 
-/** Shows the panel in its element. */
+/** Shows the panel in an element. */
 export function createEnginePanel(root: Element, store: PageStore, board: BanChessBoard, commands: Commands): void {
   store.watch(["analysis", "position", "settings"], (state) => {
     document.body.dataset.analysis = state.analysis.state;
@@ -67,14 +67,14 @@ function depthText({ settings, analysis: { state }, position }: State, best: Lin
   return state === "loading" ? words.analyse.loading : "";
 }
 
-/** What there is to know while no line is there. */
+/** Returns the message that is shown while there are no lines. */
 function hint({ settings, position, analysis }: State): string {
   if (position.result) return words.analyse.over;
   if (!settings.engine) return words.analyse.switchOn;
   return analysis.state === "failed" ? "" : words.analyse.looking;
 }
 
-/** "ban Qh5–f7: then best is Bc4–f7, +1.2". */
+/** Returns a summary of the best line, such as "ban Qh5–f7: then best is Bc4–f7, +1.2". */
 export function verdict({ phase, mover }: Pick<Position, "phase" | "mover">, { score }: Line, [first, next]: readonly Step[]): string {
   if (!first) return "";
   if (phase === "move") return words.analyse.best(squares(first), scoreWords(score));
@@ -82,9 +82,9 @@ export function verdict({ phase, mover }: Pick<Position, "phase" | "mover">, { s
   return words.analyse.bestBan(squares(first), squares(next), scoreWords(score));
 }
 
-/** "Qh5–f7". */
+/** Returns the piece and squares of an action, such as "Qh5–f7". */
 const squares = ({ piece, bcn }: Step) => `${piece && !piece.endsWith("P") ? piece.charAt(1) : ""}${dashed(pairIn(bcn))}`;
 
-/** "+1.2", "White mates in 3". */
+/** Returns a score in words, such as "+1.2" or "White mates in 3". */
 export const scoreWords = (score: Score): string =>
   score.mate === undefined ? scoreText(score) : words.analyse.mates(score.mate > 0 ? "white" : "black", Math.abs(score.mate));

@@ -1,11 +1,11 @@
-// The bar beside the board: how the game stands, or how it ended.
+// The evaluation bar beside the board.
 
 import { words } from "language/analyse";
 import { chances, scoreText, type PageStore } from "../shell/index.js";
 import type { Scores } from "./analysis.js";
 import { scoreWords } from "./engine-panel.js";
 
-/** Shows in the bar what the current position is worth; a game that is over fills all or half of it. */
+/** Shows the score of the current position in the bar. If the game is over, the bar is full, half full or empty. */
 export function createGauge(gauge: HTMLElement, store: PageStore, scores: Scores): void {
   store.watch(["position", "settings", "analysis", "record", "revision"], ({ position: { result }, settings, record: { current } }) => {
     const score = result ? null : (scores.get(current) ?? current.eval);

@@ -1,4 +1,4 @@
-// The evaluation along the line that is shown, as a graph: a click goes there.
+// The graph of the scores along the current line. A click goes to the position.
 
 import { words } from "language/analyse";
 import { chances, h, isJudgement, scoreText } from "../shell/index.js";
@@ -6,7 +6,7 @@ import type { GameTree, TreeNode } from "../../banchess/tree.js";
 import type { Scores } from "./analysis.js";
 import { nodesOf, worthOf } from "./report.js";
 
-const WIDTH = 400, HEIGHT = 80; // of the drawing, which is stretched
+const WIDTH = 400, HEIGHT = 80; // of the drawing, which is stretched to fit
 
 interface Point {
   readonly x: number;
@@ -15,7 +15,7 @@ interface Point {
   readonly nag: number | undefined;
 }
 
-/** The graph. It is hidden while fewer than two positions are known. */
+/** The graph. It is hidden unless at least two scores are known. */
 export function Graph({ record, scores, goTo }: { record: GameTree; scores: Scores; goTo: (node: TreeNode) => void }) {
   const nodes = nodesOf(record), points = pointsOf(nodes, scores);
   const press = ({ currentTarget, clientX }: MouseEvent) => {
@@ -35,7 +35,7 @@ const lastOf = ({ length }: readonly TreeNode[]) => Math.max(length - 1, 1);
 function pointsOf(nodes: readonly TreeNode[], scores: Scores): Point[] {
   const points: Point[] = [], last = lastOf(nodes);
   for (const [i, node] of nodes.entries()) {
-    // How the game ended is known without a look, but leads there only from what was looked at.
+    // The end of the game is known without a search, but it is joined to the graph only if the position before has a score.
     const isNext = i === 0 || node.next || points.at(-1)?.x === ((i - 1) / last) * WIDTH;
     const score = scores.get(node) ?? (isNext ? worthOf(node) : null);
     if (score) points.push({ x: (i / last) * WIDTH, y: (1 - chances(score)) * HEIGHT, score: scoreText(score), nag: node.nags.find(isJudgement) });

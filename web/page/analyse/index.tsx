@@ -1,5 +1,5 @@
-// Analyse: the engine's lines, the bar and the graph, and the report of a game. All of it
-// is loaded when somebody first opens Analyse.
+// Analyse: the engine's lines, the evaluation bar, the graph, and the report of a game.
+// It is loaded when Analyse is first opened.
 
 import type { BanChessBoard } from "../../banchess/board.js";
 import type { Engine } from "../../banchess/engine.js";
@@ -14,7 +14,7 @@ import { NO_REPORT } from "./report.js";
 import { createReport, type ReportStore } from "./report-run.js";
 import { ReportView } from "./report-view.js";
 
-/** @param makeEngine makes an engine; the page has one */
+/** @param makeEngine makes an engine */
 export function createAnalyse(store: PageStore, board: BanChessBoard, controller: GameController, makeEngine: () => Engine): void {
   const scores = new Scores();
   const retry = runAnalysis(store, board, scores, makeEngine);

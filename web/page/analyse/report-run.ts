@@ -1,5 +1,5 @@
-// Going through a game for its report, in the background: it can be stopped, and
-// goes on where it was, also at the next visit.
+// Runs the report of a game in the background. It can be stopped and continued, also at
+// the next visit.
 
 import type { BanChessError } from "../../banchess/banchess.js";
 import type { Best, Engine } from "../../banchess/engine.js";
@@ -9,29 +9,29 @@ import type { GameController } from "../play/index.js";
 import type { TreeNode } from "../../banchess/tree.js";
 import { NO_REPORT, erase, markOf, nodesOf, readingOf, reportIn, worthOf, write, type Report } from "./report.js";
 
-// What is looked at of each position: a number of nodes, from nothing, so that a game
-// has the same report on every machine and however often it was stopped. Only where
-// that takes very long is it cut short.
+// The limits for each position: a number of nodes with empty memory, so that a game gets
+// the same report on every machine, also after a stop. The time limit only applies on very
+// slow machines.
 const LIMITS = { nodes: 50_000, time: 10_000, fresh: true };
-const BATCH = 8; // positions after which what was found is kept
+const BATCH = 8; // the number of positions after which the results are saved
 
-/** Waits until the tab is shown or hidden: what nobody sees is not worth the battery. After an abort it waits for ever. */
+/** Resolves when the tab is next shown or hidden, because the report pauses in hidden tabs. Never resolves after an abort. */
 const seen = (signal: AbortSignal) => new Promise((done) => document.addEventListener("visibilitychange", done, { once: true, signal }));
 
 export type ReportStore = Store<{ report: Report }>;
 
 /**
- * Keeps the report up to date with what the tree says, and returns what starts and stops it.
+ * Keeps the report up to date with the tree. Returns the functions that start and stop it.
  *
  * @param makeEngine makes an engine
  */
 export function createReport(store: PageStore, reports: ReportStore, controller: GameController, makeEngine: () => Engine) {
-  const lines = new WeakMap<TreeNode, readonly string[]>(); // the best ones at a node, in BCN
+  const lines = new WeakMap<TreeNode, readonly string[]>(); // the best actions at a node, in BCN
   let engine: Engine | null = null;
   let running: { abort: AbortController; line: readonly TreeNode[] } | null = null;
   let error: string | null = null;
 
-  /** Has the engine look at a position. Returns what is best there, in BCN. */
+  /** Searches a position. Returns the best actions in BCN. */
   async function look(node: TreeNode, signal: AbortSignal): Promise<readonly string[]> {
     const known = lines.get(node);
     if (known && node.eval) return known;
@@ -76,7 +76,7 @@ export function createReport(store: PageStore, reports: ReportStore, controller:
     controller.goOn();
   }
 
-  /** Brings the store up to what the tree says. */
+  /** Updates the store from the tree. */
   function show(): void {
     const { record, rules } = store.state;
     const reading = running ? readingOf(running.line) : rules ? reportIn(record) : null;
@@ -87,7 +87,7 @@ export function createReport(store: PageStore, reports: ReportStore, controller:
   }
 
   store.watch(["record", "revision", "settings"], ({ record, settings }, old) => {
-    // What it is about may be gone, and in Play nobody wants it.
+    // The record may have been replaced or the node deleted, and Play has no report.
     const isThere = running?.line.at(-1)?.line()[0]?.parent === record.root && running.line[0] === record.root;
     if (running && (!isThere || settings.mode !== "analyse")) stop();
     if (old && old.record !== record) error = null;

@@ -1,5 +1,5 @@
-// The report of a game in words: how far it is, how each side banned and moved, and what
-// could have been better.
+// The view of a report: its progress, the accuracy of each side's bans and moves, and
+// the mistakes with the better actions.
 
 import type { Player } from "../../banchess/banchess.js";
 import { words } from "language/analyse";
@@ -53,11 +53,11 @@ function text({ state, looked, line, moments, error }: Report): string {
   if (state !== "done") return "";
   const n = moments.filter(({ mark }) => mark).length;
   if (n > 0) return words.analyse.momentsFound(n);
-  // Many small losses make an accuracy that is not full, and no mark.
+  // Many small losses lower the accuracy without any mark.
   return words.analyse.noMistakes(moments.reduce((sum, moment) => sum + moment.loss, 0) / (moments.length || 1));
 }
 
-/** How each side banned and moved: "Bans  92 %  1  2  0  87 %  0  0  1". */
+/** A table of each side's bans and moves: "Bans  92 %  1  2  0  87 %  0  0  1". */
 const Table = ({ moments }: { moments: readonly Moment[] }) => (
   <table id="report-table">
     <thead>
@@ -91,7 +91,7 @@ const Row = ({ title, moments }: { title: string; moments: readonly Moment[] }) 
   </tr>
 );
 
-/** "3. Qxf7 ?? blunder, better: ban d1–h5". */
+/** A mistake: "3. Qxf7 ?? blunder, better: ban d1–h5". */
 function MomentView({ moment: { node, missedMate, better }, mark, goTo }: { moment: Moment; mark: Mark; goTo: (node: TreeNode) => void }) {
   const word = missedMate ? words.analyse.missedMate : words.list.judgements[mark];
   return (

@@ -1,33 +1,33 @@
-// The report of a game: the engine goes through all of its line and judges each
-// ban and each move by the winning chances it gave away.
+// The report of a game: the engine searches all positions of its line, and judges each
+// ban and move by the winning chances that it lost.
 //
-// All of it is kept in the tree, as a PGN has it: what a position is worth as its
-// evaluation, the marks as glyphs, and the better ban or move as a variation that
-// begins with the glyph "better is". So a report goes on where it was, is there
-// again at the next visit, and is read out of any PGN that has it.
+// Everything is stored in the tree, in the form of PGN: the scores as evaluations, the
+// marks as glyphs, and the better ban or move as a variation that begins with the glyph
+// "better is". So a report can be continued, is kept for the next visit, and can be read
+// from any PGN that contains one.
 
 import type { Player } from "../../banchess/banchess.js";
 import type { GameTree, TreeNode } from "../../banchess/tree.js";
 import { BETTER, chances, isJudgement } from "../shell/index.js";
 import type { Score } from "../../banchess/engine.js";
 
-/** What an action that gives chances away is marked with: the glyph of an inaccuracy, a mistake or a blunder. */
+/** The mark of a bad action: the glyph of an inaccuracy, a mistake or a blunder. */
 export type Mark = 6 | 2 | 4;
 
-const MOST = 4; // actions of a better line: a ban, a move and the answers to them
+const MOST = 4; // actions of a better line: a ban, a move and the replies to them
 
-/** What was said of one action. */
+/** The judgement of an action. */
 export interface Judgement {
   readonly mark: Mark | null;
-  readonly missedMate: boolean; // one is gone that was there, and this is why there is a mark
-  readonly loss: number; // of the chances to win, 0 to 1
+  readonly missedMate: boolean; // true if the mark is for a mate that the action lost
+  readonly loss: number; // of winning chances, 0 to 1
   readonly accuracy: number; // 0 to 100
 }
 
-// Of the chances to win, from 0 to 1, that are given away: as on lichess.
+// The thresholds for the loss of winning chances, 0 to 1, as on lichess.
 const INACCURACY = 0.05, MISTAKE = 0.1, BLUNDER = 0.15;
 
-/** Judges an action of a player by what the position was worth before and after. */
+/** Judges an action of a player by the scores before and after it. */
 export function judge(player: Player, before: Score, after: Score): Judgement {
   const side = player === "white" ? 1 : -1;
   const own = (score: Score) => (side === 1 ? chances(score) : 1 - chances(score));
@@ -40,9 +40,9 @@ export function judge(player: Player, before: Score, after: Score): Judgement {
   return { mark, missedMate, loss, accuracy };
 }
 
-/** One line of the report: how one side banned, or moved. */
+/** A row of the report's table: one side's bans, or its moves. */
 export interface Tally {
-  readonly accuracy: number | null; // the mean; null if there was nothing to judge
+  readonly accuracy: number | null; // the mean; null if nothing was judged
   readonly marks: { readonly [M in Mark]: number };
 }
 
@@ -56,20 +56,20 @@ export function tally(judgements: readonly Judgement[]): Tally {
   return { accuracy: judgements.length > 0 ? sum / judgements.length : null, marks };
 }
 
-/** An action of the line and what is said of it. */
+/** An action of the line with its judgement. */
 export interface Moment extends Judgement {
   readonly node: TreeNode;
-  readonly better: TreeNode | null; // what would have been better, if there is a mark
+  readonly better: TreeNode | null; // the better action, if there is a mark
 }
 
-/** What the tree says of a line. */
+/** The judgements of a line that the tree contains. */
 export interface Reading {
-  readonly line: readonly TreeNode[]; // from the start
-  readonly looked: number; // of its positions
+  readonly line: readonly TreeNode[]; // beginning with the start
+  readonly looked: number; // the number of its positions with a score
   readonly moments: readonly Moment[];
 }
 
-/** What a position is worth: as it was evaluated, or as the game ended there. */
+/** Returns the score of a position: its evaluation, or the result if the game ended there. */
 export function worthOf(node: TreeNode): Score | null {
   if (node.eval || node.next || !node.parent) return node.eval;
   try {
@@ -77,44 +77,44 @@ export function worthOf(node: TreeNode): Score | null {
     if (!gameOver) return null;
     return checkmate || banCausedCheckmate ? { mate: node.player === "white" ? 1 : -1 } : { centipawns: 0 };
   } catch {
-    return null; // there are no rules to ask, or not any more
+    return null; // the rules are not loaded
   }
 }
 
 const isBetter = ({ nags }: TreeNode) => nags.includes(BETTER);
 const betterThan = (node: TreeNode) => node.parent?.children.find((other) => other !== node && isBetter(other)) ?? null;
 
-/** Whether a report has been at a node: the variations it writes are no part of its line. */
+/** Reports whether a node belongs to the line of a report. The variations that the report adds do not belong to it. */
 const isLookedAt = (node: TreeNode) => worthOf(node) !== null && (!isBetter(node) || node.children.some((child) => worthOf(child)));
 
-/** A report as it is shown. */
+/** The report as it is shown. */
 export interface Report extends Reading {
   readonly state: "off" | "running" | "stopped" | "done" | "failed";
-  readonly elsewhere: boolean; // whether it is about another line than the one that is shown
+  readonly elsewhere: boolean; // true if it is about another line than the one shown
   readonly error?: string;
 }
 
 export const NO_REPORT: Report = { state: "off", line: [], looked: 0, moments: [], elsewhere: false };
 
-/** The nodes of the line the current one is on, from the start to its end. */
+/** Returns the nodes of the current line, from the start to its end. */
 export function nodesOf(record: GameTree): TreeNode[] {
   const end = record.current.forwardEnd;
   return [record.root, ...end.line()];
 }
 
-/** The line that was reported on, nearest to where somebody is. */
+/** Returns the line of the report nearest to the current node. */
 function reportedLine(record: GameTree): TreeNode[] {
   let node = record.current;
   while (node.parent && !isLookedAt(node)) node = node.parent;
   const line = [record.root, ...node.line()];
   const after = (at: TreeNode) => [at.forward, ...at.children].find((next) => next && isLookedAt(next)) ?? null;
   for (let next = after(node); next; next = after(next)) line.push((node = next));
-  // What has not been looked at yet.
+  // The rest of the line has no scores yet.
   for (let next = node.forward; next; next = next.forward) line.push(next);
   return line;
 }
 
-/** What is said of a line, as far as it was looked at. */
+/** Returns the judgements of a line, as far as it has scores. */
 export function readingOf(line: readonly TreeNode[]): Reading {
   const moments: Moment[] = [];
   let before: Score | null = null, looked = 0;
@@ -124,7 +124,7 @@ export function readingOf(line: readonly TreeNode[]): Reading {
     if (worth && before && node.parent) {
       const judgement = judge(node.player, before, worth);
       const better = judgement.mark && !isBetter(node) ? betterThan(node) : null;
-      // What was the best there was is no mistake, whatever came of it.
+      // An action without a better alternative is no mistake, whatever its loss.
       moments.push(judgement.mark && !better ? { node, better, mark: null, missedMate: false, loss: 0, accuracy: 100 } : { node, better, ...judgement });
     }
     before = worth;
@@ -132,18 +132,18 @@ export function readingOf(line: readonly TreeNode[]): Reading {
   return { line, looked, moments };
 }
 
-/** The report that a record has; null if there is none. One always begins at the start. */
+/** Returns the report that a record contains, or null. A report always begins at the start. */
 export function reportIn(record: GameTree): Reading | null {
   return record.root.eval ? readingOf(reportedLine(record)) : null;
 }
 
-/** What an action deserves a better one for, going by what the positions are worth; null for nothing. */
+/** Returns the mark of an action by the scores before and after it, or null. */
 export function markOf(node: TreeNode): Mark | null {
   const before = node.parent && worthOf(node.parent), after = worthOf(node);
   return before && after && judge(node.player, before, after).mark;
 }
 
-/** Writes a mark into the tree, and what was better in BCN as a variation. A person's own glyph stays. */
+/** Adds a mark to the tree, and the better line in BCN as a variation. A person's glyph is kept. */
 export function write(node: TreeNode, mark: Mark, line: readonly string[]): void {
   const parent = node.parent!;
   const there = parent.children.find(({ bcn }) => bcn === line[0]);
@@ -161,8 +161,8 @@ export function write(node: TreeNode, mark: Mark, line: readonly string[]): void
 }
 
 /**
- * Takes what a report wrote about a line out of the tree, but for what somebody went
- * on with. What a person wrote stays, and what came in a PGN.
+ * Removes what a report added to a line from the tree, except variations that somebody
+ * continued. Everything from a person or a PGN is kept.
  */
 export function erase(record: GameTree, line: readonly TreeNode[]): void {
   for (const node of line) {
@@ -176,14 +176,14 @@ export function erase(record: GameTree, line: readonly TreeNode[]): void {
   }
 }
 
-/** Takes back what a report wrote about a node. */
+/** Removes what a report added to a node. */
 function takeBack(node: TreeNode): void {
   const { eval: looked, nags = [] } = node.written ?? {};
   if (looked || nags.length > 0) node.annotate({ nags: node.nags.filter((nag) => !nags.includes(nag)), ...(looked && { eval: null }) });
   node.wrote(null);
 }
 
-/** Whether nobody has added anything to a variation. */
+/** Reports whether a variation is unchanged since the report added it. */
 function isAsWritten(first: TreeNode): boolean {
   let length = 1;
   for (let node = first; ; node = node.next, length++) {

@@ -1,15 +1,15 @@
-// The arrows on the board: what is pointed at, or else the best of the engine's lines.
+// The arrows on the board: the pointer's arrow, or else those of the engine's best lines.
 
 import type { BanChessBoard } from "../../banchess/board.js";
 import { pairIn, type Line, type PageStore, type State } from "../shell/index.js";
 
-const MOST = 3; // of the engine's
+const MOST = 3; // of the engine's arrows
 
-/** A hint is for a game that is played; what has ended needs none. */
+/** Reports whether the pointer is outdated. A hint ends with the game it is for. */
 const isOver = ({ pointer, record, position, settings }: State) =>
   pointer?.at !== record.current || position.result !== null || (pointer.by === "hint" && settings.mode !== "play");
 
-/** Draws them, again on a board that was started again, and takes away what is over. */
+/** Draws the arrows, also on a board that was restarted, and removes outdated ones. */
 export function drawArrows(store: PageStore, board: BanChessBoard): void {
   store.watch(["position", "settings"], (state) => {
     if (state.pointer && isOver(state)) store.set({ pointer: null });
@@ -26,6 +26,6 @@ export function drawArrows(store: PageStore, board: BanChessBoard): void {
   });
 }
 
-/** The best of the lines, but for those that are mated where the first is not. */
+/** Returns the best lines, without those that are mated if the first is not. */
 const choices = (lines: readonly Line[]) =>
   lines.slice(0, MOST).filter(({ score }) => score.mate === undefined || score.mate * (lines[0]!.score.mate ?? 0) > 0);

@@ -1,11 +1,11 @@
-// The ban in force on the text board: a barred arrow between two marked squares,
-// as the drawn board has it.
+// The ban in force on the text board: a barred arrow between two marked squares, as on
+// the drawn board.
 
 import { SQUARES, type Ban, type Player, type Square } from "../../banchess/banchess.js";
 import { Fragment, h } from "../shell/index.js";
 
-const HEAD = 0.18; // from the tip of the arrow to the middle of its square
-const BAR = 0.42; // where the bar is on the way: off the middle, where there is little room before the head
+const HEAD = 0.18; // the distance from the arrow's tip to the middle of its square
+const BAR = 0.42; // the bar's place along the arrow: not the middle, where the head leaves little room
 
 export function BanArrow({ ban, orientation }: { ban: Ban; orientation: Player }) {
   const [from, to] = [centre(ban.from, orientation), centre(ban.to, orientation)];
@@ -37,7 +37,7 @@ function centre(square: Square, orientation: Player): Point {
   return orientation === "black" ? { x: 7.5 - x, y: 7.5 - y } : { x: x + 0.5, y: y + 0.5 };
 }
 
-/** The four corners of a square around a point. */
+/** Returns the path of a square's outline around a point. */
 function corners({ x, y }: Point): string {
   const [outer, inner] = [0.45, 0.22];
   return [[-1, -1], [1, -1], [1, 1], [-1, 1]]
@@ -45,5 +45,5 @@ function corners({ x, y }: Point): string {
     .join("");
 }
 
-/** A line with a light edge, so that it shows on every square. */
+/** A line with a light border that is visible on every square. */
 const Stroke = ({ d }: { d: string }) => <><path class="halo" d={d} /><path d={d} /></>;

@@ -1,4 +1,4 @@
-// The text board's question what a pawn becomes. The drawn board asks by itself.
+// The choice of a promotion on the text board. The drawn board has its own.
 
 import { SQUARES, type Action, type Ban, type Player, type Promotion } from "../../banchess/banchess.js";
 import { PieceImage, draw, h, roleName, type PageStore } from "../shell/index.js";
@@ -29,7 +29,7 @@ export function createChooser(root: HTMLElement, store: PageStore, { play, back 
     else return;
     event.preventDefault();
   });
-  // A press anywhere else is a no; the right button draws.
+  // A click anywhere else cancels; the right button draws.
   document.addEventListener("pointerdown", (event) => {
     if (event.button !== 2 && store.state.choosing && !root.contains(event.target as Node)) close();
   });
@@ -53,7 +53,7 @@ export function createChooser(root: HTMLElement, store: PageStore, { play, back 
   });
 }
 
-/** Puts the chooser over the squares from where the pawn is promoted towards the middle of the board. */
+/** Puts the chooser over the promotion square and those towards the middle of the board. */
 function place(root: HTMLElement, { to }: Ban, mover: Player, orientation: Player): void {
   const file = SQUARES.indexOf(to) & 7, isFlipped = orientation === "black";
   root.style.setProperty("--file", String(isFlipped ? 7 - file : file));

@@ -1,18 +1,17 @@
-// Moves to beware of: those after which the other player mates, by the move or by
-// the ban that follows it, whatever is banned in between.
+// Dangerous moves: the other player can mate after them, by the move or by the ban after
+// it, whatever is banned in between.
 
 import { type Action, type BanChess } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
 import { isLocked, pairOf, type PageStore, type State } from "../shell/index.js";
 
-/** A pair as the set of dangers has it. */
+/** Returns the pair of an action, as in the set of dangers. */
 export const pairKey = (action: Action): string => `${pairOf(action).from}${pairOf(action).to}`;
 
 /**
- * The pairs of the legal moves that allow a mate at the other player's next turn,
- * one after another, with null for a move that does not. A ban stops one pair, so
- * it takes two that mate. The game is at a move ply; it is as before when the
- * generator has ended, and after each step.
+ * Yields each legal move that allows a mate at the other player's next turn, as a pair,
+ * and null for each other move. A ban stops one pair, so two pairs must mate. The game
+ * must be at a move ply; it is unchanged after each step and when the generator ends.
  */
 export function* dangers(game: BanChess): Generator<string | null> {
   if (game.getActionType() !== "move") return;
@@ -21,7 +20,7 @@ export function* dangers(game: BanChess): Generator<string | null> {
     let found = 0;
     if (!played.flags?.gameOver) {
       const [first, second, ...others] = game.getLegalActions();
-      // The only pair can be banned; of more, one stands for what is banned.
+      // A single pair can be banned. Of several, each is tried while another is banned.
       if (first && second) found = mating(game, first, [second, ...others]) + mating(game, second, [first]);
     }
     game.undo();
@@ -29,13 +28,13 @@ export function* dangers(game: BanChess): Generator<string | null> {
   }
 }
 
-/** How many of the pairs mate when another is banned; two are as good as more. */
+/** Returns the number of pairs that mate while another is banned, at most two. */
 function mating(game: BanChess, banned: Action, replies: readonly Action[]): number {
   let n = 0;
   game.play(banned);
   for (const reply of replies) {
     const key = pairKey(reply);
-    // Each promotion is a move of its own.
+    // Each promotion is a separate move.
     const roles = game.legalActionsFrom(pairOf(reply).from).filter((move) => pairKey(move) === key);
     if (roles.some((move) => mates(game, move)) && ++n === 2) break;
   }
@@ -43,7 +42,7 @@ function mating(game: BanChess, banned: Action, replies: readonly Action[]): num
   return n;
 }
 
-/** Whether a move mates, or leaves one way out of check, which can be banned. */
+/** Reports whether a move mates, or leaves a single way out of check, which can be banned. */
 function mates(game: BanChess, move: Action): boolean {
   const { flags } = game.play(move);
   const mate = flags?.checkmate === true || (flags?.check === true && !flags.gameOver && game.getLegalActions().length === 1);
@@ -51,12 +50,12 @@ function mates(game: BanChess, move: Action): boolean {
   return mate;
 }
 
-const SLICE = 8; // milliseconds at a time, so that nothing stutters
+const SLICE = 8; // the longest step in milliseconds, so that the page stays responsive
 
 const isWanted = (state: State) =>
   state.settings.danger && state.rules && !state.aside && state.position.phase === "move" && !state.position.result && !isLocked(state);
 
-/** Keeps the store's `dangers` up to date while that is asked for. */
+/** Keeps the store's `dangers` up to date while the user wants them. */
 export function watchDangers(store: PageStore, board: BanChessBoard): void {
   const none: State["dangers"] = new Set();
   let run = 0;
@@ -83,6 +82,6 @@ export function watchDangers(store: PageStore, board: BanChessBoard): void {
     if (old && old.position === state.position && old.rules === state.rules && isWanted(old) === isWanted(state)) return;
     const mine = ++run;
     if (state.dangers.size > 0) store.set({ dangers: none });
-    if (isWanted(state)) void look(mine).catch(() => {}); // a board that goes away meanwhile
+    if (isWanted(state)) void look(mine).catch(() => {}); // the board may have been removed
   });
 }

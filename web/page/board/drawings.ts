@@ -1,13 +1,13 @@
-// What is drawn on the board by hand belongs to the place in the record.
+// Stores the drawings on the board at the current node of the record.
 
 import { BanChessError } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
 import type { GameTree } from "../../banchess/tree.js";
 import type { PageStore } from "../shell/index.js";
 
-const MOST = 500; // as many as the board shows
+const MOST = 500; // the most that the board shows
 
-/** @param edit changes the record so that it can be undone */
+/** @param edit changes the record as one undo step */
 export function keepDrawings(store: PageStore, board: BanChessBoard, edit: (act: (record: GameTree) => void) => void): void {
   board.addEventListener("drawings", ({ detail: { drawings } }) => edit(({ current }) => void current.annotate({ drawings })));
   store.watch(["position", "revision", "record", "rules"], ({ record, rules }) => {
@@ -16,7 +16,7 @@ export function keepDrawings(store: PageStore, board: BanChessBoard, edit: (act:
     try {
       board.setDrawings(drawings.slice(0, MOST));
     } catch (error) {
-      if (!(error instanceof BanChessError)) throw error; // of a record that the rules are about to refuse
+      if (!(error instanceof BanChessError)) throw error; // the rules are about to refuse the record
     }
   });
 }

@@ -1,6 +1,6 @@
-// The board as 64 buttons. While the drawn board is on the screen they lie over
-// it, invisible but for the focus, so that keys and screen readers play there;
-// without it, or by choice, they are the board.
+// The board as 64 buttons. Over the drawn board only their focus is visible; they serve
+// the keyboard and screen readers. Without the drawn board, or if the user prefers it,
+// they are the board.
 
 import { SQUARES, type Action, type Ban, type Square } from "../../banchess/banchess.js";
 import { Fragment, PieceImage, draw, h, isLocked, type PageStore, type State } from "../shell/index.js";
@@ -11,15 +11,15 @@ import { effectOf } from "./taptarget.js";
 const ARROWS: { [key: string]: [right: number, down: number] } = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const EIGHT = [0, 1, 2, 3, 4, 5, 6, 7];
 
-/** What a tap on a square may lead to. */
+/** The actions that a tap on a square can trigger. */
 interface Actions {
-  tap(square: Square): void; // the drawn board takes it
+  tap(square: Square): void; // passes the tap to the drawn board
   play(action: Action): void;
-  choose(pair: Ban): void; // asks for a promotion
+  choose(pair: Ban): void; // opens the choice of a promotion
   say(text: string): void;
 }
 
-/** Makes the grid in its element, and returns what puts the focus there. */
+/** Creates the grid in an element. Returns a function that focuses it. */
 export function createGrid(root: HTMLElement, store: PageStore, act: Actions): { focus: () => void } {
   let tabStop: Square = "e2";
   const cell = () => root.querySelector<HTMLElement>(`[data-square="${tabStop}"]`);
@@ -45,7 +45,7 @@ export function createGrid(root: HTMLElement, store: PageStore, act: Actions): {
 
   root.addEventListener("keydown", (event) => {
     const square = squareOf(event), { state } = store;
-    // While the drawn board asks for a promotion, the keys are its own.
+    // While the drawn board asks for a promotion, it handles the keys.
     if (!square || state.promotion || event.ctrlKey || event.altKey || event.metaKey) return;
     const arrow = ARROWS[event.key];
     if (arrow) moveFocus(beside(square, arrow, state) ?? square);
@@ -63,18 +63,18 @@ export function createGrid(root: HTMLElement, store: PageStore, act: Actions): {
 
 const squareOf = ({ target }: Event) => (target as Element).closest<HTMLElement>(".cell")?.dataset.square as Square | undefined;
 
-/** The square at a place of the board as it is seen, counted from its upper left corner. */
+/** Returns the square at a place of the board as shown, from the upper left corner. */
 const squareAt = (x: number, y: number, { settings }: State) =>
   SQUARES[settings.orientation === "black" ? y * 8 + 7 - x : (7 - y) * 8 + x] as Square;
 
-/** The square beside another, as the board is seen; undefined at the edge. */
+/** Returns the square beside another on the board as shown, or undefined at the edge. */
 function beside(square: Square, [right, down]: readonly [number, number], state: State): Square | undefined {
   const i = SQUARES.indexOf(square), isBlack = state.settings.orientation === "black";
   const [x, y] = [(isBlack ? 7 - (i & 7) : i & 7) + right, (isBlack ? i >> 3 : 7 - (i >> 3)) + down];
   return x >= 0 && x < 8 && y >= 0 && y < 8 ? squareAt(x, y, state) : undefined;
 }
 
-/** Does what a tap on a square does: the drawn board knows it itself. */
+/** Handles a tap on a square. The drawn board handles its own taps. */
 function tap(store: PageStore, square: Square, act: Actions): void {
   const { position, selected, canvas } = store.state;
   if (canvas) return act.tap(square);

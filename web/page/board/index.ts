@@ -1,4 +1,4 @@
-// What is drawn on the board, and the board of text.
+// The arrows, drawings and sounds of the board, and the text board.
 
 import type { Action, Square } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
@@ -12,13 +12,13 @@ import { playSounds } from "./sound.js";
 
 export { lead, takenBy } from "./material.js";
 
-/** What plays, and changes the record. */
+/** The functions that play actions and change the record. */
 interface Game {
   play(action: Action): void;
   edit(text: string, act: (record: GameTree) => void): void;
 }
 
-/** Makes what is on the board and over it, and returns what puts the focus there. */
+/** Creates the parts on and over the board. Returns a function that focuses it. */
 export function createBoard(store: PageStore, board: BanChessBoard, game: Game): () => void {
   const play = (action: Action) => game.play(action);
   const { focus } = createGrid($("grid"), store, {
@@ -37,7 +37,7 @@ export function createBoard(store: PageStore, board: BanChessBoard, game: Game):
   });
   board.addEventListener("select", ({ detail }) => store.set({ selected: detail.square }));
   board.addEventListener("promotion", ({ detail }) => store.set({ promotion: detail.open }));
-  // The drawn board is shown once it is there, unless the user prefers the other.
+  // The drawn board is shown when it is ready, unless the user prefers the text board.
   store.watch(["boot", "settings"], ({ boot, settings, canvas }) => {
     const shown = boot.phase === "ready" && !settings.textBoard;
     if (shown === canvas) return;

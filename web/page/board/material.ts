@@ -1,4 +1,4 @@
-// What the sides have taken from one another, out of what stands on the board.
+// The captured pieces and the material balance, computed from the pieces on the board.
 
 import { other } from "../shell/index.js";
 import type { PieceName, Player } from "../../banchess/banchess.js";
@@ -8,9 +8,9 @@ type Pieces = readonly (PieceName | null)[];
 const VALUES = [["Q", 9], ["R", 5], ["B", 3], ["N", 3], ["P", 1]] as const;
 
 /**
- * The pieces a player has taken since the start position, the most valuable
- * first. A pawn that was promoted is not taken, and neither is what it became,
- * as long as it stands there.
+ * Returns the pieces that a player has captured since the start position, the most
+ * valuable first. Neither a promoted pawn nor the piece that it became counts as
+ * captured while it is on the board.
  */
 export function takenBy(player: Player, start: Pieces, now: Pieces): PieceName[] {
   const side = other(player) === "white" ? "w" : "b";
@@ -26,7 +26,7 @@ export function takenBy(player: Player, start: Pieces, now: Pieces): PieceName[]
   return taken;
 }
 
-/** By how much a player's pieces are worth more than the other's, in pawns. */
+/** Returns a player's material lead in pawns. */
 export function lead(player: Player, now: Pieces): number {
   let sum = 0;
   for (const [role, value] of VALUES) sum += value * (count(now, `w${role}`) - count(now, `b${role}`));

@@ -1,11 +1,11 @@
-// What bans and moves sound like. Every sound is made here, out of tones and
-// noise; nothing is loaded.
+// The sounds of bans and moves. They are synthesized from tones and noise; nothing is
+// loaded.
 
 import type { PageStore, Position } from "../shell/index.js";
 
 export type Sound = "ban" | "move" | "capture" | "check" | "end";
 
-/** The sound of what led from one position to the next. */
+/** Returns the sound for the change from one position to another. */
 export function soundOf(old: Position, now: Position): Sound {
   const count = ({ pieces }: Position) => pieces.filter(Boolean).length;
   if (now.result) return "end";
@@ -14,11 +14,11 @@ export function soundOf(old: Position, now: Position): Sound {
   return count(now) < count(old) ? "capture" : "move";
 }
 
-/** A tone, or noise around a frequency, that dies away. */
+/** A tone, or noise around a frequency, that fades out. */
 interface Part {
   readonly wave: OscillatorType | "noise";
   readonly from: number; // hertz
-  readonly to?: number; // where it glides to
+  readonly to?: number; // the frequency at the end, if it changes
   readonly at?: number; // seconds from the beginning
   readonly length: number; // seconds
   readonly volume: number; // 0 to 1
@@ -28,11 +28,11 @@ const KNOCK: readonly Part[] = [
   { wave: "noise", from: 1400, length: 0.05, volume: 0.5 },
   { wave: "sine", from: 260, to: 150, length: 0.09, volume: 0.45 },
 ];
-/** What each of them is made of. */
+/** The parts of each sound. */
 export const SOUNDS: { readonly [S in Sound]: readonly Part[] } = {
   move: KNOCK,
   capture: [...KNOCK, { wave: "noise", from: 2600, at: 0.035, length: 0.09, volume: 0.7 }, { wave: "triangle", from: 190, to: 90, at: 0.03, length: 0.14, volume: 0.45 }],
-  // A door that is shut: low, and down.
+  // A closing door: low and falling.
   ban: [{ wave: "square", from: 150, to: 75, length: 0.16, volume: 0.16 }, { wave: "noise", from: 420, length: 0.11, volume: 0.55 }],
   check: [...KNOCK, { wave: "triangle", from: 880, at: 0.04, length: 0.16, volume: 0.28 }, { wave: "triangle", from: 1175, at: 0.12, length: 0.22, volume: 0.24 }],
   end: [392, 523, 659].map((from, i): Part => ({ wave: "triangle", from, at: i * 0.13, length: 0.55, volume: 0.26 })),
@@ -40,17 +40,17 @@ export const SOUNDS: { readonly [S in Sound]: readonly Part[] } = {
 
 const LOUDNESS = 0.5;
 
-/** Plays a sound when something is played, if that is wanted. */
+/** Plays a sound for each action if the user wants sounds. */
 export function playSounds(store: PageStore): void {
-  let context: AudioContext | null = null; // there is one, ever
+  let context: AudioContext | null = null; // created once
   store.watch(["position"], ({ position, played, settings, rules }, old) => {
-    // Browsers let a page sound only after its user has done something.
+    // Browsers allow sound only after the user has interacted with the page.
     if (!old?.rules || !rules || !played || !settings.sound || !navigator.userActivation?.hasBeenActive) return;
     context ??= new AudioContext();
     void context.resume();
     make(context, soundOf(old.position, position));
   });
-  // The end by a decision is no action.
+  // A resignation or an agreed draw is not an action.
   store.watch(["position"], ({ position, played, settings }, old) => {
     if (old && !played && settings.sound && context && position.result && !old.position.result && position.ply === old.position.ply) make(context, "end");
   });

@@ -1,4 +1,4 @@
-// What a square is called, and how it is marked.
+// The names and the marks of squares.
 
 import { SQUARES, type PieceName, type Square } from "../../banchess/banchess.js";
 import { pieceName, words, type Position, type State } from "../shell/index.js";
@@ -12,7 +12,7 @@ const isTarget = ({ position: { legal }, selected }: Seen, square: Square) =>
   selected !== null && selected !== square && legal?.some(({ from, to }) => from === selected && to === square) === true;
 const isDanger = ({ dangers, selected }: Seen, square: Square) => dangers.has(`${selected}${square}`);
 
-/** The classes of a square. */
+/** Returns the CSS classes of a square. */
 export function marksOf(seen: Seen, square: Square): string[] {
   const { position, selected } = seen, { last, ban, phase } = position, target = isTarget(seen, square);
   const marks: { [mark: string]: boolean } = {
@@ -29,7 +29,7 @@ export function marksOf(seen: Seen, square: Square): string[] {
   return Object.keys(marks).filter((mark) => marks[mark]);
 }
 
-/** "e2, white pawn, can be banned". */
+/** Returns the name of a square, such as "e2, white pawn, can be banned". */
 export function nameOf(seen: Seen, square: Square): string {
   const { position, selected } = seen, { ban, phase, legal, result } = position, { square: say } = words.board;
   const piece = pieceOn(position, square), target = isTarget(seen, square);

@@ -1,16 +1,16 @@
-// What tapping a square of the text board does, as a value.
+// The effect of tapping a square of the text board, as a value.
 
 import { SQUARES, type Action, type Ban, type Square } from "../../banchess/banchess.js";
 import { actionOf, pieceName, words, type Position } from "../shell/index.js";
 
 export interface Effect {
-  select?: Square | null; // another square is selected, or none
-  play?: Action; // it need not be legal: the rules say why not
-  choose?: Ban; // a pawn promotes, and to what has to be asked
-  say?: string; // why nothing can be picked up there
+  select?: Square | null; // the new selection, or null for none
+  play?: Action; // may be illegal: the rules then give the reason
+  choose?: Ban; // a pawn promotes, so the role must be chosen
+  say?: string; // the reason why nothing can be picked up there
 }
 
-/** The effect of tapping a square while another, or none, is selected. */
+/** Returns the effect of tapping a square while another, or none, is selected. */
 export function effectOf(position: Position, selected: Square | null, square: Square): Effect {
   const { pieces, legal, mover, phase, ban, result } = position;
   if (!legal || result) return { select: null, ...(result && { say: words.board.over(result.text) }) };

@@ -1,5 +1,5 @@
-// An attempt at an exercise: what is played on the board is judged by the exercise's line,
-// the opponent's actions follow, and a wrong action is refuted by the engine.
+// An attempt at an exercise: it judges the actions on the board by the exercise's line,
+// plays the opponent's replies, and lets the engine refute a wrong action.
 
 import { BanChess, SQUARES, type Action, type BanChessError } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
@@ -13,11 +13,11 @@ import { follow, type Step } from "./puzzle.js";
 import { changeWords, counted, helped } from "./score.js";
 import { keepGame, keptGame, type LearnStore } from "./state.js";
 
-const PAUSE = 600; // milliseconds before an answer, so that each is seen
-const TIME = 400; // milliseconds that the engine has for an answer
-const MOST_ANSWERS = 4; // to a wrong action: up to the opponent's move, or the ban after it that mates
+const PAUSE = 600; // milliseconds before a reply, so that the user sees each action
+const TIME = 400; // the engine's time for a reply, in milliseconds
+const MOST_ANSWERS = 4; // replies to a wrong action: up to the opponent's move, or the ban after it that mates
 
-/** What an attempt works with. */
+/** The parts of the page that an attempt uses. */
 export interface Classroom {
   readonly store: PageStore;
   readonly learn: LearnStore;
@@ -32,17 +32,17 @@ const pause = () => new Promise((done) => setTimeout(done, PAUSE));
 export class Attempt {
   readonly exercise: Exercise;
   #room: Classroom;
-  #turn = 0; // counts what was begun: late answers to anything else are dropped
-  #wrong: TreeNode | null = null; // the action that is refuted
-  #isCounted = false; // a puzzle counts once
-  #told: string | null = null; // what the solution did to the score, while its line is shown
+  #turn = 0; // counts the tasks that were begun: late answers to earlier ones are ignored
+  #wrong: TreeNode | null = null; // the wrong action that is being refuted
+  #isCounted = false; // a puzzle is counted once
+  #told: string | null = null; // how the solution changed the score, while its line is shown
 
   constructor(exercise: Exercise, room: Classroom) {
     this.exercise = exercise;
     this.#room = room;
   }
 
-  /** Puts the exercise on the board. @param said is said of it */
+  /** Puts the exercise on the board. @param said the first message */
   begin(said: string): void {
     const { fen, steps, solver } = this.exercise;
     const { store, learn, lender } = this.#room;
@@ -50,19 +50,19 @@ export class Attempt {
     this.#wrong = this.#told = null;
     try {
       lender.lend({ fen, actions: steps ? [] : keptGame() });
-    } catch { // what was kept cannot be played
+    } catch { // the stored game cannot be played
       lender.lend({ fen });
     }
-    learn.set({ exercise: this.exercise, phase: "try", said, hinted: null }); // before the computer begins
+    learn.set({ exercise: this.exercise, phase: "try", said, hinted: null }); // set before the computer begins
     updateSettings(store, { orientation: solver }, steps ? { players: HUMANS, learner: solver } : { players: computerAs(other(solver), 1), learner: null });
   }
 
-  /** Ends the attempt: nothing is answered any more. */
+  /** Ends the attempt: nothing is played any more. */
   end(): void {
     this.#turn++;
   }
 
-  /** Judges what was just played. */
+  /** Judges the last action. */
   judge(): void {
     const { store, learn } = this.#room, { record, position } = store.state, { phase } = learn.state;
     if (phase !== "try" && phase !== "answer") return;
@@ -81,7 +81,7 @@ export class Attempt {
     }
   }
 
-  /** Names the piece that is to act, and at the second time shows the action. */
+  /** Names the piece to play, and the second time shows the action. */
   hint(): void {
     const { store, learn } = this.#room, { record, position } = store.state;
     if (learn.state.phase !== "try" || position.active !== this.exercise.solver) return;
@@ -118,7 +118,7 @@ export class Attempt {
     void this.#answer(next);
   }
 
-  /** Takes back what was wrong, or else begins anew. */
+  /** Takes back the wrong action, or begins again if there is none. */
   again(): void {
     const { store, learn, controller } = this.#room, { record, rules } = store.state;
     const node = this.#wrong;
@@ -128,7 +128,7 @@ export class Attempt {
       return this.begin("");
     }
     controller.goTo(node.parent!);
-    if (record.current !== node.parent) return; // the rules are gone, and have said so
+    if (record.current !== node.parent) return; // the rules have crashed, which has been reported
     this.#turn++;
     this.#wrong = null;
     node.delete();
@@ -137,12 +137,12 @@ export class Attempt {
     store.set({ learner: this.exercise.solver });
   }
 
-  /** Returns the steps of the line after what was played; null if that left it. */
+  /** Returns the steps of the line after the actions played, or null if they left the line. */
   #rest(): readonly Step[] | null {
     return follow(this.exercise.steps ?? [], this.#room.store.state.record.current.actions());
   }
 
-  /** Plays an action, or any if it is null, at its place, wherever somebody looks meanwhile. Returns whether it was played. */
+  /** Plays an action, or any legal one for null, at a node that need not be shown. Reports whether it was played. */
   #play(at: TreeNode, action: Action | null): boolean {
     const { store, controller, board } = this.#room;
     controller.goTo(at);
@@ -160,7 +160,7 @@ export class Attempt {
     this.#play(current, step.action === "*" ? null : BanChess.deserializeAction(step.action));
   }
 
-  /** Answers a wrong action until one sees why it is wrong. */
+  /** Replies to a wrong action until its refutation is visible. */
   async #refute(node: TreeNode): Promise<void> {
     const { store, learn } = this.#room;
     const mine = ++this.#turn;
@@ -174,7 +174,7 @@ export class Attempt {
     learn.set({ phase: "refuted", said: [said, shown, result && sentence(result.text), change].filter(Boolean).join(" ") });
   }
 
-  /** Plays the engine's answers. Returns what is to be said of them. */
+  /** Plays the engine's replies. Returns the message about them. */
   async #answers(at: TreeNode, mine: number): Promise<string> {
     const { store, controller, engine } = this.#room, { record } = store.state, { solver } = this.exercise;
     try {
@@ -208,7 +208,7 @@ export class Attempt {
     learn.set({ phase: "done", said: said.filter(Boolean).join(" "), lessons: isNew ? [...lessons, exercise.lesson] : lessons });
   }
 
-  /** Counts the puzzle if it has not been counted. Returns what is to be said of it. */
+  /** Counts the puzzle if it has not been counted. Returns the message about the score. */
   #count(solved: boolean): string {
     const { learn } = this.#room, { score } = learn.state, { puzzle } = this.exercise;
     if (!puzzle || this.#isCounted) return "";
@@ -219,7 +219,7 @@ export class Attempt {
   }
 }
 
-/** Says what the solver is to do next. */
+/** Returns the solver's next task, in words. */
 function due({ phase, ban, mover }: Position): string {
   if (phase === "ban") return words.learn.banNow(name(mover));
   return ban ? words.learn.moveAfter(dashed(ban)) : words.learn.moveNow;

@@ -1,5 +1,5 @@
-// The lessons and puzzles that there are: which exercise a place in the address leads to,
-// and which puzzle comes next.
+// The catalogue of lessons and puzzles: the exercise at an address, and the next
+// puzzle.
 
 import { exerciseOf, lessonAt, type Exercise } from "./exercise.js";
 import { LESSONS } from "./lessons.js";
@@ -17,14 +17,14 @@ export async function exerciseAt(learn: LearnStore, place: string): Promise<Exer
   return puzzle ? exerciseOf(puzzle, isDaily) : kind === "learn" ? lessonAt(1) : null;
 }
 
-/** Returns the next puzzle, as it is wanted; null if none is. */
+/** Returns the next puzzle that the user's choices allow, or null. */
 export function nextPuzzle({ state: { puzzles, exercise, score, theme, rating } }: LearnStore): Puzzle | null {
   return choose(puzzles ?? [], score, { theme, rating: rating || score.rating, after: exercise?.puzzle });
 }
 
 let loading: Promise<readonly Puzzle[]> | null = null;
 
-/** Loads the puzzles once. Returns none if they cannot be had; the next call tries again. */
+/** Loads the puzzles once. Returns an empty list on failure; the next call tries again. */
 export async function loadPuzzles(learn: LearnStore): Promise<readonly Puzzle[]> {
   loading ??= fetchPuzzles();
   try {

@@ -1,4 +1,4 @@
-// What is to be done on the board: a lesson or a puzzle, in one form for both.
+// An exercise: a lesson or a puzzle, in one form for both.
 
 import { SQUARES, dueAt, type Player } from "../../banchess/banchess.js";
 import { words } from "language/learn";
@@ -12,7 +12,7 @@ export interface Exercise {
   readonly fen: string;
   readonly steps: readonly Step[] | null; // null for a whole game against the computer
   readonly solver: Player;
-  readonly wrong: (after: Position) => string; // what a wrong action misses, by the position after it
+  readonly wrong: (after: Position) => string; // describes what a wrong action misses, by the position after it
   readonly done: string;
   readonly lesson: number | null; // from 1
   readonly puzzle: Puzzle | null;
@@ -30,7 +30,7 @@ export function lessonAt(number: number): Exercise | null {
   };
 }
 
-/** Returns the exercise of a puzzle. */
+/** Creates the exercise of a puzzle. */
 export function exerciseOf(puzzle: Puzzle, isDaily: boolean): Exercise {
   const { fen, line, solver, phase, goal: { kind, turns }, rating } = puzzle;
   const isMateInOne = kind === "mate" && turns === 1;
@@ -48,7 +48,7 @@ export function noMate({ phase, check, legal, mover }: Pick<Position, "phase" | 
   return words.learn[phase === "ban" ? "waysOut" : "wayOut"](name(mover), ways);
 }
 
-/** Says what was refused to somebody who is learning: without plies and suggestions. */
+/** Returns a refusal in words for learners: without plies and suggestions. */
 export function plainly({ kind, text, from }: Notice, { phase, mover, pieces, result }: Pick<Position, "phase" | "mover" | "pieces" | "result">): string {
   if (kind !== "refused") return errorText(text);
   const piece = from && !result && pieces[SQUARES.indexOf(from)];

@@ -1,4 +1,4 @@
-// The door of Learn. The page loads it when somebody goes to a lesson or a puzzle.
+// The entry of Learn. The page loads it when a lesson or a puzzle is first opened.
 
 import type { BanChessBoard } from "../../banchess/board.js";
 import type { Engine } from "../../banchess/engine.js";
@@ -7,14 +7,14 @@ import type { PageStore } from "../shell/index.js";
 import { Learn } from "./learn.js";
 import { listenToLearnKeys, showLearn } from "./view.js";
 
-/** What Learn needs of the page around it. */
+/** The parts of the page that Learn uses. */
 export interface Around {
-  place: HTMLElement; // in the panel, which Learn fills
-  toBoard(): void; // puts the focus on the board
+  place: HTMLElement; // an element of the panel, which Learn fills
+  toBoard(): void; // focuses the board
   engine(): Engine; // starts an engine
 }
 
-/** Opens Learn once its style sheet is there. */
+/** Opens Learn after its style sheet has loaded. */
 export async function openLearn(store: PageStore, controller: GameController, board: BanChessBoard, { place, toBoard, engine }: Around): Promise<void> {
   await style();
   place.hidden = false;
@@ -24,7 +24,7 @@ export async function openLearn(store: PageStore, controller: GameController, bo
   listenToLearnKeys(store, room);
 }
 
-/** Loads the style sheet. Without it the parts are plain, and work. */
+/** Loads the style sheet. If it fails, Learn works without styles. */
 function style(): Promise<void> {
   return new Promise((done) => {
     const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("./learn.css", import.meta.url).href });

@@ -1,4 +1,4 @@
-// Learn: lessons and puzzles on the board. What is shown goes by the address.
+// Learn: lessons and puzzles on the board. The address decides which one is shown.
 
 import type { BanChessBoard } from "../../banchess/board.js";
 import type { Engine } from "../../banchess/engine.js";
@@ -11,7 +11,7 @@ import { plainly } from "./exercise.js";
 import { LESSONS } from "./lessons.js";
 import { keepLearn, restoreLearn, type LearnState, type LearnStore } from "./state.js";
 
-const NEAR = 150; // a puzzle farther from the rating that is wanted is not near it
+const NEAR = 150; // the largest difference of ratings for a puzzle to count as near
 
 export class Learn {
   readonly learn: LearnStore = createStore<LearnState>(restoreLearn());
@@ -19,8 +19,8 @@ export class Learn {
   #room: Classroom;
   #attempt: Attempt | null = null;
   #engine: Engine | null = null;
-  #turn = 0; // counts what was opened: what comes late for another place is dropped
-  #remark = ""; // what is to be said of the next exercise
+  #turn = 0; // counts the exercises opened: late results for earlier ones are ignored
+  #remark = ""; // the first message of the next exercise
 
   /** @param start starts an engine */
   constructor(store: PageStore, controller: GameController, board: BanChessBoard, start: () => Engine) {
@@ -28,7 +28,7 @@ export class Learn {
     this.#room = { store, learn: this.learn, controller, board, lender: createLender(store, controller), engine: () => (this.#engine ??= this.#told(start())) };
   }
 
-  /** Follows the address, the board and what the rules refuse, from now on. */
+  /** Follows the address, the board and the refusals of the rules from now on. */
   run(): void {
     const store = this.#store, { learn } = this;
     keepLearn(learn);
@@ -37,7 +37,7 @@ export class Learn {
     store.watch(["rules"], ({ rules }, old) => {
       if (!old || !rules) return;
       if (!this.#here || learn.state.phase === "loading") void this.#open();
-      else if (learn.state.phase === "answer") this.#here.judge(); // what was to be played met a board that was gone
+      else if (learn.state.phase === "answer") this.#here.judge(); // the board crashed before the reply could be played
     });
     store.watch(["position"], (state) => {
       const { exercise } = learn.state, { played, position, record } = state;
@@ -45,11 +45,11 @@ export class Learn {
       if (last) store.set({ pointer: { by: "learn", action: `b:${last.from}${last.to}`, at: record.current } });
       if (played) this.#here?.judge();
     });
-    // The status is not seen, so what the rules refuse is said here.
+    // The status is hidden in Learn, so refusals are shown here.
     store.watch(["notice"], ({ notice, aside, position }) => {
       if (aside && notice && notice.kind !== "info") learn.set({ said: plainly(notice, position) });
     });
-    // The window is named by the exercise, not by whose turn it is.
+    // The window's title is that of the exercise instead of the player to act.
     learn.watch(["exercise"], ({ exercise }) => store.set({ title: exercise?.title ?? null }));
   }
 
@@ -72,11 +72,11 @@ export class Learn {
     else this.#store.set({ place: `learn/${exercise.lesson + 1}` });
   }
 
-  /** Goes to the next puzzle, whatever is shown. Leaving a puzzle costs nothing: its first answer is what counts. */
+  /** Goes to the next puzzle. Leaving a puzzle does not change the score, because only its first answer counts. */
   async puzzle(): Promise<void> {
     const { place } = this.#store.state, { learn } = this;
     const puzzles = await loadPuzzles(learn);
-    if (this.#store.state.place !== place) return; // somebody has gone elsewhere
+    if (this.#store.state.place !== place) return; // the user has left this place
     const { theme, rating } = learn.state, puzzle = nextPuzzle(learn);
     if (puzzle) {
       if (rating && Math.abs(puzzle.rating - rating) > NEAR) this.#remark = words.learn.noneNearer(rating);
@@ -101,7 +101,7 @@ export class Learn {
     this.learn.set({ said: copied ? words.learn.copied : words.learn.notCopied });
   }
 
-  /** The attempt whose exercise is on the board. */
+  /** Returns the attempt whose exercise is on the board. */
   get #here(): Attempt | null {
     return this.#store.state.aside ? this.#attempt : null;
   }
@@ -112,11 +112,11 @@ export class Learn {
     const mine = ++this.#turn;
     this.#attempt?.end();
     learn.set({ phase: "loading", said: rules ? "" : words.shell.loading() });
-    if (this.#here) store.set({ learner: "nobody" }); // the exercise that is still on the board is over
+    if (this.#here) store.set({ learner: "nobody" }); // the exercise on the board has ended
     if (!rules) return;
     const exercise = await exerciseAt(learn, place);
     if (mine !== this.#turn || store.state.place !== place) return;
-    if (!store.state.rules) return learn.set({ said: words.shell.loading() }); // it opens when they are back
+    if (!store.state.rules) return learn.set({ said: words.shell.loading() }); // it opens when the rules have been restarted
     const remark = this.#remark;
     this.#remark = "";
     this.#attempt = exercise && new Attempt(exercise, this.#room);
@@ -129,12 +129,12 @@ export class Learn {
     this.#turn++;
     this.#attempt?.end();
     this.#attempt = null;
-    this.#engine?.close(); // nobody is answered then, and one worker is enough
+    this.#engine?.close(); // it is not needed now, and one worker is enough
     this.#engine = null;
     this.learn.set({ exercise: null, phase: "loading", said: "", engineLoads: false, hinted: null });
   }
 
-  /** Has Learn say when an engine is loading. */
+  /** Reports in Learn's state when an engine is loading. */
   #told(engine: Engine): Engine {
     engine.addEventListener("state", ({ state }) => this.learn.set({ engineLoads: state === "loading" }));
     return engine;

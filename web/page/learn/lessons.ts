@@ -1,5 +1,5 @@
-// The tutorial: a table of lessons. web/test/lessons.test.ts proves by trying everything
-// that what each says is true.
+// The tutorial: a table of lessons. web/test/lessons.test.ts checks each lesson's claim by
+// trying all actions.
 
 import { START_FEN } from "../../banchess/banchess.js";
 import { words } from "language/learn";
@@ -10,14 +10,15 @@ export interface Lesson {
   readonly fen: string;
   readonly line: string; // as in a puzzle; "" for a whole game
   readonly wrong: string; // what a wrong action misses
-  readonly done: string; // what was learnt
-  readonly claim: Claim; // is true of the first action if it is right, and of no other
+  readonly done: string; // the message after it is solved
+  readonly claim: Claim; // true of the right first action, and false of all others
 }
 
 /**
- * "any": every action. "safe": a ban after which no capture or promotion is left. "mate",
- * "stalemate": an action that ends the game so, by itself or with the player's own ban after
- * it. "defend": a ban after which no move mates, by itself or with the ban after it.
+ * A claim about the first action. "any": every action. "safe": a ban after which no capture or
+ * promotion is left. "mate",
+ * "stalemate": an action that ends the game in this way, by itself or by the player's own ban
+ * after it. "defend": a ban after which no move mates, by itself or with the ban after it.
  * "capture": a move that takes a queen. "game": there is no line.
  */
 export type Claim = "any" | "safe" | "mate" | "stalemate" | "defend" | "capture" | "game";

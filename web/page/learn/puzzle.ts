@@ -1,12 +1,12 @@
-// Puzzles: the file of them, the lines that solve them, and which one comes next.
-// Package game/puzzle writes the file, proves what it says, and tells what the fields
-// mean; this reads files of our own release, and is not as strict.
+// Puzzles: the file that contains them, the lines that solve them, and the choice of the next.
+// Package game/puzzle writes the file, proves its contents, and documents the fields.
+// This reader expects a file of the same release, and is less strict.
 
 import { dueAt, type ActionType, type Player } from "../../banchess/banchess.js";
 import { words } from "language/learn";
 import type { PuzzleScore } from "./score.js";
 
-/** An action of a line in BCN, "*" for any that is not named beside it, and the steps that may follow. */
+/** A step of a line: an action in BCN, or "*" for any that has no step of its own, and the next steps. */
 export interface Step {
   readonly action: string;
   readonly next: readonly Step[];
@@ -30,7 +30,7 @@ export interface Puzzle {
 
 const HEADER = "# banchess puzzles 1";
 
-/** Reads a file. Throws an Error that says in which line it is wrong. */
+/** Reads a file. Throws an Error that names the faulty line. */
 export function readPuzzles(text: string): Puzzle[] {
   const [header, ...lines] = text.split(/\r?\n/);
   if (header !== HEADER) throw new Error("line 1: this is no file of puzzles of this release");
@@ -52,7 +52,7 @@ export const plyOf = (fen: string) => Number.parseInt(fen.split(" ")[6] ?? "", 1
 
 /**
  * Reads the tree of a line: actions with spaces between them, (a … | b …) for alternatives.
- * Which are bans follows from the ply that the FEN says.
+ * The ply of the FEN determines which of them are bans.
  */
 export function stepsOf(fen: string, line: string): Step[] {
   let at = 0;
@@ -77,7 +77,7 @@ export function stepsOf(fen: string, line: string): Step[] {
   return all;
 }
 
-/** Returns the steps of a line after some actions; null if they leave it. */
+/** Returns the steps of a line after some actions, or null if they leave it. */
 export function follow(steps: readonly Step[], actions: readonly string[]): readonly Step[] | null {
   for (const action of actions) {
     const step = steps.find((step) => step.action === action) ?? steps.find((step) => step.action === "*");
@@ -90,11 +90,11 @@ export function follow(steps: readonly Step[], actions: readonly string[]): read
 /** Returns the name of a theme: "Checkmate by ban" for "checkmate-by-ban". */
 export const themeName = (theme: string) => words.learn.themeNames[theme] ?? theme.charAt(0).toUpperCase() + theme.slice(1).replaceAll("-", " ");
 
-const NEAREST = 12; // so many puzzles, of which the next is drawn
+const NEAREST = 12; // the number of nearest puzzles from which the next is drawn
 
 /**
- * Draws the next puzzle: one of the nearest to a rating among those not seen, or not solved,
- * or any, if possible with another goal than the one before; null if no puzzle has the theme.
+ * Draws the next puzzle from those of a theme with the nearest ratings: unseen ones first, then
+ * unsolved ones, then any; if possible with another goal than the previous one. Returns null if no puzzle has the theme.
  */
 export function choose(puzzles: readonly Puzzle[], { seen }: PuzzleScore, wanted: { rating: number; theme: string; after?: Puzzle | null | undefined }, random = Math.random): Puzzle | null {
   const before = wanted.after;

@@ -1,4 +1,4 @@
-// The state of Learn, in a store of its own, and what of it the browser keeps.
+// The state of Learn, in a store of its own, and the part of it that the browser stores.
 
 import type { TreeNode } from "../../banchess/tree.js";
 import { read, write, type Store } from "../shell/index.js";
@@ -7,28 +7,28 @@ import { LESSONS } from "./lessons.js";
 import type { Puzzle } from "./puzzle.js";
 import { scoreFrom, type PuzzleScore } from "./score.js";
 
-/** loading; try: the solver is to act; answer: the opponent or the solution plays; refuting: a wrong action is being answered; refuted; done; lost: it cannot be shown. */
+/** loading; try: the solver is to act; answer: the opponent's reply or the solution is played; refuting: the engine replies to a wrong action; refuted; done; lost: it cannot be shown. */
 export type Phase = "loading" | "try" | "answer" | "refuting" | "refuted" | "done" | "lost";
 
 export interface LearnState {
   readonly exercise: Exercise | null;
   readonly phase: Phase;
   readonly said: string; // about the last action
-  readonly engineLoads: boolean; // the engine that answers
-  readonly hinted: TreeNode | null; // where the last hint was given: the next one there shows the action
+  readonly engineLoads: boolean; // the engine that replies
+  readonly hinted: TreeNode | null; // the node of the last hint: the next hint there shows the action
   readonly puzzles: readonly Puzzle[] | null; // null before they are loaded
   readonly score: PuzzleScore;
-  readonly lessons: readonly number[]; // that are done, from 1
+  readonly lessons: readonly number[]; // the completed lessons, from 1
   readonly theme: string; // of the next puzzle, "" for any
-  readonly rating: number; // that it is near, 0 for one's own
-  readonly unkept: string; // why score and lessons last only as long as the page; "" if they are kept
+  readonly rating: number; // the rating that it should have, 0 for the solver's own
+  readonly unkept: string; // the reason why score and lessons are not stored; "" if they are
 }
 
 export type LearnStore = Store<LearnState>;
 
 const KEY = "banchess.learn";
 
-/** Returns the state to begin with: score and lessons as they were kept. */
+/** Returns the initial state, with the stored score and lessons. */
 export function restoreLearn(): LearnState {
   const data = read(KEY);
   const lessons = Array.isArray(data?.lessons) ? data.lessons.filter((n: unknown) => Number.isInteger(n) && LESSONS[(n as number) - 1]) : [];
@@ -38,14 +38,14 @@ export function restoreLearn(): LearnState {
   };
 }
 
-/** Keeps score and lessons from now on, and says at once if that cannot be. */
+/** Stores score and lessons after every change, and reports at once if that fails. */
 export function keepLearn(learn: LearnStore): void {
   learn.watch(["score", "lessons"], ({ score, lessons }) => learn.set({ unkept: write(KEY, { score, lessons }) }));
 }
 
 const GAME = "banchess.lesson";
 
-/** Keeps the actions of the last lesson's game, in BCN, while the tab is open; null forgets them. */
+/** Stores the actions of the last lesson's game, in BCN, for this tab; null removes them. */
 export function keepGame(actions: readonly string[] | null): void {
   try {
     if (actions) sessionStorage.setItem(GAME, JSON.stringify(actions));
@@ -53,7 +53,7 @@ export function keepGame(actions: readonly string[] | null): void {
   } catch { /* blocked: the game lasts as long as it is shown */ }
 }
 
-/** Returns the actions that were kept. */
+/** Returns the stored actions. */
 export function keptGame(): string[] {
   try {
     const actions: unknown = JSON.parse(sessionStorage.getItem(GAME) ?? "[]");

@@ -1,4 +1,4 @@
-// What Learn shows beside the board: the task, what is said of the last action, the
+// The view of Learn beside the board: the task, the message about the last action, the
 // buttons, and the lists of lessons and puzzles.
 
 import { words } from "language/learn";
@@ -10,11 +10,11 @@ import type { LearnState, Phase } from "./state.js";
 
 const RATINGS = [600, 900, 1200, 1500, 1800, 2100, 2400];
 
-/** Shows Learn in a place of the panel. @param toBoard puts the focus on the board */
+/** Shows Learn in an element. @param toBoard focuses the board */
 export function showLearn(place: HTMLElement, store: PageStore, room: Learn, toBoard: () => void): void {
   const render = () => draw(place, <Card page={store.state} state={room.learn.state} />, <Lists page={store.state} state={room.learn.state} room={room} />);
-  let back: HTMLElement | null = null; // the square that had the focus before the exercise was over
-  /** The board takes nothing then: who plays by keys is led to the next button, and back to the board. */
+  let back: HTMLElement | null = null; // the square that had the focus when the exercise ended
+  /** Moves the focus of a keyboard user to the next button when the board is locked, and back to the board afterwards. */
   const lead = (phase: Phase, held: HTMLElement | null) => {
     const button = (id: string) => place.querySelector<HTMLButtonElement>(`#learn-${id}`)!;
     const isOver = phase === "refuted" || phase === "done", next = button("next");
@@ -25,7 +25,7 @@ export function showLearn(place: HTMLElement, store: PageStore, room: Learn, toB
       back.focus({ preventScroll: true });
       back = null;
     } else if (held?.matches(".learn-buttons .button:disabled") || held && !held.isConnected) {
-      // What was pressed is gone: the focus goes where one goes on.
+      // The button that was pressed is gone, so the focus moves on.
       if (phase === "try" || next.disabled) toBoard();
       else next.focus({ preventScroll: true });
     }
@@ -36,7 +36,7 @@ export function showLearn(place: HTMLElement, store: PageStore, room: Learn, toB
     document.body.dataset["learn"] = phase;
     render();
     if (!old || phase === old.phase) return;
-    if (phase === "try" && old.phase !== "answer") scrollTo({ top: 0 }); // from a button below the board
+    if (phase === "try" && old.phase !== "answer") scrollTo({ top: 0 }); // the button may have been below the board
     lead(phase, held);
   });
 }
@@ -60,7 +60,7 @@ function Card({ page, state }: View) {
   );
 }
 
-/** Says in a whole game what the status says in Play; the announcer speaks it. */
+/** Returns the words of the status for a whole game, as in Play; the announcer speaks them. */
 function turnWords(page: State, { exercise, phase }: LearnState): string {
   const { position } = page;
   if (exercise?.steps !== null || phase !== "try" || position.result) return "";
@@ -68,13 +68,13 @@ function turnWords(page: State, { exercise, phase }: LearnState): string {
   return last ? words.learn.lastReply(name(position.mover), dashed(last), position.check) : [headline(position), ...details(position)].join(" · ");
 }
 
-/** Says that an engine is loading or has failed, where somebody waits for it. */
+/** Returns a message if an engine that the user waits for is loading or has failed. */
 function engineWords({ aside, computer: { state, error } }: State, { phase, engineLoads }: LearnState): string {
   if (phase === "refuting" ? engineLoads : aside && state === "loading") return sentence(words.shell.engine.loading);
   return aside && state === "failed" && phase === "try" ? `${sentence(error ?? words.shell.engine.failed)} ${words.shell.engine.playForIt}` : "";
 }
 
-/** The second click of a double click was meant for what the first has changed. */
+/** Ignores the second click of a double click, which was meant for the previous button. */
 function once(event: Event): void {
   if ((event as MouseEvent).detail < 2) return;
   event.preventDefault();
@@ -109,8 +109,8 @@ const Button = ({ id, words: { text, title }, press, disabled, primary, costs }:
 );
 
 /**
- * The buttons keep their places, whatever is shown. Those of a solved puzzle stand where
- * those that help to solve it did; nothing leads from the one to the other at once.
+ * The buttons keep their places. Those of a solved puzzle are at the places of those that help
+ * to solve it, but no button has the opposite effect of the one that it replaces.
  */
 function Buttons({ page, state: { exercise, phase, hinted, score, puzzles }, room }: View & { room: Learn }) {
   const { puzzle = null, steps, lesson } = exercise ?? {};
@@ -135,7 +135,7 @@ function Buttons({ page, state: { exercise, phase, hinted, score, puzzles }, roo
   );
 }
 
-/** A link to what is shown already leads nowhere: it begins again. */
+/** A link to the current place has no effect in the browser, so it restarts the exercise. */
 function Lessons({ state: { exercise, lessons }, room }: Omit<View, "page"> & { room: Learn }) {
   return (
     <ol id="learn-lessons" class="learn-lessons">
@@ -177,7 +177,7 @@ function Puzzles({ page, state: { puzzles, score, theme, rating, unkept }, room 
   </>;
 }
 
-/** Has the keys of Learn go before those of the page. */
+/** Handles the keys of Learn before those of the page. */
 export function listenToLearnKeys(store: PageStore, room: Learn): void {
   const keys: { [key: string]: () => void } = { h: () => room.hint(), n: () => room.next(), r: () => room.again() };
   document.addEventListener("keydown", (event) => {
@@ -185,6 +185,6 @@ export function listenToLearnKeys(store: PageStore, room: Learn): void {
     const command = keys[event.key];
     if (!command || !aside || promotion || choosing || event.ctrlKey || event.metaKey || isElsewhere(event)) return;
     event.preventDefault();
-    if (!event.repeat) command(); // a key that is held is pressed once
+    if (!event.repeat) command(); // a held key counts once
   }, { capture: true });
 }

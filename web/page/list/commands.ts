@@ -1,4 +1,4 @@
-// What the parts of the list ask of one another, and of the game.
+// The functions that the parts of the list use of one another and of the game.
 
 import type { GameTree, TreeNode } from "../../banchess/tree.js";
 
@@ -7,11 +7,11 @@ export type Field = "comment" | "commentBefore";
 export interface EntryCommands {
   /** Opens the menu of a node at a point of the window. */
   menu(node: TreeNode, at: { x: number; y: number }): void;
-  /** Opens the dialog in which a comment is written. */
+  /** Opens the dialog for a comment. */
   comment(node: TreeNode, field?: Field): void;
 }
 
-/** What changes the record. */
+/** The functions that change the record. */
 export interface Editor {
   edit(text: string, act: (record: GameTree) => void): void;
   goTo(node: TreeNode): void;

@@ -1,14 +1,14 @@
-// The dialog in which comments are written.
+// The dialog for comments.
 
 import { words } from "language/entries";
 import { createDialog, Fragment, h, nodeName } from "../shell/index.js";
 import type { TreeNode } from "../../banchess/tree.js";
 import type { Editor, EntryCommands, Field } from "./commands.js";
 
-/** What a PGN would take for something else than text. */
+/** A PGN command, which is not text of a comment. */
 const COMMAND = /\[%(?:cal|csl|clk|eval)\b[^\]]*\]/;
 
-/** What is written, and about what. */
+/** The texts being edited, and their node. */
 interface Draft {
   readonly node: TreeNode;
   readonly field: Field;
@@ -16,7 +16,7 @@ interface Draft {
   readonly error: string;
 }
 
-/** Makes the dialog in which comments are written, and returns what opens it. */
+/** Creates the dialog. Returns a function that opens it. */
 export function createComment(editor: Editor): EntryCommands["comment"] {
   let draft: Draft;
   const field = () => document.getElementById("comment-text")!;
@@ -66,7 +66,7 @@ const Form = ({ draft: { node, field, text, error }, change, save, cancel }: { d
   </>
 );
 
-/** What keeps a text from being a comment, "" if nothing does. */
+/** Returns the reason why a text cannot be a comment, or "". */
 function errorIn(text: string): string {
   if (text.includes("}")) return words.list.noBrace;
   const command = COMMAND.exec(text)?.[0];

@@ -1,5 +1,5 @@
-// What can be done with the entries of the list. The menu and the dialog for it are
-// loaded when somebody asks for them.
+// The functions of the list's entries. Their menu and dialog are loaded when they are
+// first opened.
 
 import { onDemand, type PageStore } from "../shell/index.js";
 import type { Editor, EntryCommands } from "./commands.js";

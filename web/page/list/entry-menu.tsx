@@ -1,5 +1,5 @@
 // The menu of an entry of the list: glyphs, a comment, and the order of the variations.
-// All of it can be undone. This is loaded when somebody first asks for it.
+// All its changes can be undone. It is loaded when it is first opened.
 
 import { words } from "language/entries";
 import { $, bindList, draw, Fragment, h, Icon, isJudgement, judged, JUDGEMENTS, makeMainLine, nodeName, type Judgement } from "../shell/index.js";
@@ -7,7 +7,7 @@ import type { TreeNode } from "../../banchess/tree.js";
 import { createComment } from "./comment.js";
 import type { Editor, EntryCommands } from "./commands.js";
 
-/** What the menu offers besides glyphs. */
+/** An item of the menu below the glyphs. */
 interface Item {
   readonly command: string;
   readonly title: string;
@@ -79,14 +79,14 @@ function itemsOf(node: TreeNode, editor: Editor, comment: EntryCommands["comment
   ];
 }
 
-/** Sets a glyph, or takes it away where it is set. */
+/** Sets a glyph, or removes it if it is set. */
 function mark(editor: Editor, node: TreeNode, nag: Judgement): void {
   const nags = judged(node.nags, nag);
   const text = nags.includes(nag) ? words.list.marked(nodeName(node), nag, node.actionType) : words.list.unmarked(nodeName(node));
   editor.edit(text, () => void node.annotate({ nags }));
 }
 
-/** Deletes a node and what follows it. Who is there goes back to where it branches off. */
+/** Deletes a node and the nodes after it. If the current node is among them, goes to the node before them. */
 function remove(editor: Editor, node: TreeNode, text: string): void {
   editor.edit(text, (record) => {
     if (record.current.line().includes(node)) editor.goTo(node.parent!);
@@ -94,7 +94,7 @@ function remove(editor: Editor, node: TreeNode, text: string): void {
   });
 }
 
-/** The node that a variation begins with. */
+/** Returns the first node of a variation. */
 function firstOf(node: TreeNode): TreeNode {
   let first = node;
   while (first.parent && first.parent.next === first) first = first.parent;

@@ -1,4 +1,4 @@
-// The list of what was played, and what can be done with its entries.
+// The move list, and the functions of its entries.
 
 export { createEntries } from "./entries.js";
 export { createMoveList } from "./movelist.js";

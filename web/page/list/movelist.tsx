@@ -1,25 +1,24 @@
-// The list of what was played: a press on an entry shows its position, a second one opens
-// its menu.
+// The move list. A click on an entry shows its position; another click opens its menu.
 
 import { draw, h, words, type Child, type PageStore, type Position } from "../shell/index.js";
 import type { TreeNode } from "../../banchess/tree.js";
 import type { EntryCommands } from "./commands.js";
 import { blocksOf, idOf, type Block, type Context } from "./rows.js";
 
-const NEAR = 30; // rows before and after the current one, more than there is room for
-const AT_ONCE = 60; // of the other rows, before the page may do something else
+const NEAR = 30; // rows before and after the current one, more than fit on the screen
+const AT_ONCE = 60; // the number of other rows made before the page may do something else
 
 interface Commands extends EntryCommands {
   goTo(node: TreeNode): void;
 }
 
-/** Makes the list in its element. */
+/** Creates the list in an element. */
 export function createMoveList(root: HTMLElement, store: PageStore, { goTo, menu, comment }: Commands): void {
   const show = createBlocks(root);
   let frame = 0;
 
   function press(node: TreeNode, { currentTarget }: Event): void {
-    focus(currentTarget); // not every browser does
+    focus(currentTarget); // not every browser focuses a clicked button
     if (node === store.state.record.current) menu(node, below(currentTarget as Element));
     else goTo(node);
   }
@@ -27,7 +26,7 @@ export function createMoveList(root: HTMLElement, store: PageStore, { goTo, menu
   function openMenu(node: TreeNode, event: MouseEvent): void {
     event.preventDefault();
     focus(event.currentTarget);
-    // A key has no place of its own.
+    // a keyboard event has no position
     menu(node, event.button === 2 ? event : below(event.currentTarget as Element));
   }
 
@@ -37,9 +36,9 @@ export function createMoveList(root: HTMLElement, store: PageStore, { goTo, menu
     const blocks = blocksOf(record);
     show(blocks, { current, tabStop, press, openMenu, openComment: comment });
     if (blocks.length === 0) draw(root, <Nothing position={position} />);
-    // What had the focus may have been made again, or be gone.
+    // The focused element may have been replaced or removed.
     if (focused !== null && !root.contains(document.activeElement)) focus(document.getElementById(focused) ?? (tabStop && entryOf(tabStop)));
-    // Looking where things are makes the browser lay the page out; once a frame is enough.
+    // Measuring forces a layout of the page, so it is done at most once a frame.
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(() => reveal(root, entryOf(current)));
   });
@@ -48,7 +47,7 @@ export function createMoveList(root: HTMLElement, store: PageStore, { goTo, menu
 const entryOf = (node: TreeNode) => document.getElementById(idOf(node));
 const focus = (entry: EventTarget | null) => (entry as HTMLElement | null)?.focus({ preventScroll: true });
 
-/** Where the menu of an entry opens that was not opened at a point. */
+/** Returns the place for an entry's menu that was not opened at a point. */
 function below(entry: Element): { x: number; y: number } {
   const { left, bottom } = entry.getBoundingClientRect();
   return { x: left, y: bottom };
@@ -60,15 +59,15 @@ const Nothing = ({ position: { phase, mover, result } }: { position: Position })
   </p>
 );
 
-/** The markup of a block, and all that it depends on. */
+/** The markup of a block, and the values that it depends on. */
 interface Kept {
   readonly seen: readonly unknown[];
   readonly markup: Child;
 }
 
 /**
- * Returns what shows blocks. It keeps the markup of those that look as before, and makes
- * the rows far from the current node bit by bit, so that a long game is there soon.
+ * Returns a function that shows blocks. It reuses the markup of unchanged blocks, and makes
+ * the rows far from the current node in steps, so that a long game appears quickly.
  */
 function createBlocks(root: HTMLElement) {
   let kept = new Map<string, Kept>();
@@ -102,20 +101,20 @@ function createBlocks(root: HTMLElement) {
   };
 }
 
-/** What the markup of a block depends on. */
+/** Returns the values that the markup of a block depends on. */
 function seenOf({ nodes }: Block, { current, tabStop }: Context): unknown[] {
   const seen: unknown[] = [];
   for (const node of nodes) seen.push(node, node.san, node.nags, node.comment, node.commentBefore, node === current, node === tabStop);
   return seen;
 }
 
-/** Brings the current entry into sight. */
+/** Scrolls the current entry into view. */
 function reveal(root: HTMLElement, entry: HTMLElement | null): void {
   if (!entry) {
     root.scrollTop = 0;
     return;
   }
-  // Scrolls the list alone; scrollIntoView would scroll the page as well.
+  // scrollIntoView would also scroll the page.
   const [box, view] = [entry.getBoundingClientRect(), root.getBoundingClientRect()];
   if (box.top < view.top) root.scrollTop -= view.top - box.top + 4;
   if (box.bottom > view.bottom) root.scrollTop += box.bottom - view.bottom + 4;

@@ -1,12 +1,12 @@
-// The look of the list: a row for each full move, with Black's ban, White's move, White's
-// ban and Black's move; below the row they belong to, comments and variations.
+// The view of the list: a row for each full move, with Black's ban, White's move, White's
+// ban and Black's move; below the row its comments and variations.
 
 import { SQUARES, piecesOf, type PieceName } from "../../banchess/banchess.js";
 import { BanFigure, BETTER, Glyph, h, pairOf, piecesAfter, signOf, words, type Child, type Pieces } from "../shell/index.js";
 import type { GameTree, TreeNode } from "../../banchess/tree.js";
 import type { Field } from "./commands.js";
 
-/** What the list says besides what was played, and what a press does. */
+/** The state that the rows depend on, and the function for a click. */
 export interface Context {
   readonly current: TreeNode;
   readonly tabStop: TreeNode | null;
@@ -15,7 +15,7 @@ export interface Context {
   openComment(node: TreeNode, field: Field): void;
 }
 
-/** A part of the list, one below the other. */
+/** A row, a comment or a variation; the list is a column of blocks. */
 export interface Block {
   readonly key: string;
   readonly nodes: readonly TreeNode[];
@@ -26,19 +26,19 @@ export interface Block {
 const ids = new WeakMap<TreeNode, string>();
 let made = 0;
 
-/** The id of a node's entry. No other node ever has the same. */
+/** Returns the id of a node's entry, which is unique. */
 export function idOf(node: TreeNode): string {
   if (!ids.has(node)) ids.set(node, `entry-${made++}`);
   return ids.get(node)!;
 }
 
-/** The place of a ply in its full move, 0 to 3. */
+/** Returns the column of a ply in its full move, 0 to 3. */
 const columnOf = ({ ply }: TreeNode) => (ply - 1) % 4;
 
-/** What could be played in place of a node of its line. */
+/** Returns the alternatives to a node of its line. */
 const variations = (node: TreeNode) => (node.parent?.next === node ? node.parent.children.slice(1) : []);
 
-/** The nodes of a variation and of those within it. */
+/** Yields the nodes of a variation and of its own variations. */
 function* within(first: TreeNode): Generator<TreeNode> {
   for (let node: TreeNode | null = first; node; node = node.next) {
     yield node;
@@ -46,7 +46,7 @@ function* within(first: TreeNode): Generator<TreeNode> {
   }
 }
 
-/** The blocks of a record, from top to bottom. */
+/** Returns the blocks of a record, from top to bottom. */
 export function blocksOf({ root }: GameTree): Block[] {
   const blocks: Block[] = [];
   let row: TreeNode[] = [];
@@ -77,7 +77,7 @@ export function blocksOf({ root }: GameTree): Block[] {
   return blocks;
 }
 
-/** A row: the number of the move, dots for what is missing before its first action, and the entries. */
+/** A row: the number of the move, dots for missing actions before its first one, and the entries. */
 const rowOf = (key: string, nodes: readonly TreeNode[], context: Context) => (
   <div key={key} class="row">
     <span class="number">{nodes[0]!.moveNumber}.</span>
@@ -86,7 +86,7 @@ const rowOf = (key: string, nodes: readonly TreeNode[], context: Context) => (
   </div>
 );
 
-/** A line within the text, with its own branches in brackets. */
+/** Returns a line within the text, with its own variations in brackets. */
 function lineOf(first: TreeNode, context: Context): Child[] {
   const parts: Child[] = [];
   let isNumbered = false;
@@ -124,10 +124,10 @@ function entry(node: TreeNode, { current, tabStop, press, openMenu }: Context): 
   );
 }
 
-/** What stands where after each node's action. */
+/** The pieces on the board after each node's action. */
 const standing = new WeakMap<TreeNode, Pieces>();
 
-/** The piece that a node's ban takes or that its move moves. */
+/** Returns the piece whose move a ban forbids, or the piece that moves. */
 export function pieceOf(node: TreeNode): PieceName | null {
   const unknown: TreeNode[] = [];
   let known = node.parent;
