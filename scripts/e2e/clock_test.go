@@ -18,7 +18,7 @@ func TestLookingBackInAGame(t *testing.T) {
 	p.wait(entries + " === 3") // White has moved, and banned
 	p.words("notice", "was played")
 	if got := p.actions(); got != "" {
-		t.Errorf("who looks at the start is shown %s", got)
+		t.Errorf("looking at the start shows %s", got)
 	}
 	p.wait(blackClock + ".dataset.running === 'true'")
 	p.press("#end")

@@ -153,6 +153,6 @@ func TestDriverLongestTask(t *testing.T) {
 		t.Errorf("little work took %v, much took %v", little, much)
 	}
 	if _, err := p.LongestTask(func() error { return errors.New("failed") }); err == nil {
-		t.Error("what failed was measured")
+		t.Error("a failed call was measured")
 	}
 }

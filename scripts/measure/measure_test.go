@@ -141,6 +141,6 @@ func TestTelling(t *testing.T) {
 		t.Errorf("%q, %v", got, err)
 	}
 	if _, err := Between("a\n"+Begin, rows); err == nil {
-		t.Error("what has no end is replaced")
+		t.Error("a text without the end mark is replaced")
 	}
 }

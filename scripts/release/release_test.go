@@ -246,7 +246,7 @@ func TestMakeRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, o := range map[string]Options{
-		"a version that is none":    {Dir: filepath.Join(t.TempDir(), "new"), Version: "1.0"},
+		"not a version":             {Dir: filepath.Join(t.TempDir(), "new"), Version: "1.0"},
 		"a directory with files in": {Dir: full, Version: "v1.0.0"},
 		"a tree without commits":    {Root: t.TempDir(), Dir: filepath.Join(t.TempDir(), "new"), Version: "v1.0.0"},
 	} {
@@ -436,7 +436,7 @@ func TestLinkedLicences(t *testing.T) {
 				"Permission to use, copy, modify",              // ISC
 				"Apache License",
 			}, func(known string) bool { return strings.Contains(words, known) }) {
-				t.Errorf("%s: the licence of %s is none of the known", b.name, name)
+				t.Errorf("%s: nobody knows the licence of %s", b.name, name)
 			}
 		}
 	}

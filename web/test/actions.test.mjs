@@ -12,7 +12,7 @@ const { Client } = site ? await import(join(site, "client.js")) : {};
 const code = (expected) => (e) => e instanceof BanChessError && e.code === expected && e.message.length > 10;
 const STARTS = [undefined, undefined, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 1", "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1 3", "4k3/8/8/8/3pPp2/8/8/4K3 b - e3 0 1 4"];
 
-test("the detailed list is that of chess.js without what is banned, and each action is played by its words", needsSite, async () => {
+test("the detailed list is that of chess.js without banned moves, and each action can be played by its SAN", needsSite, async () => {
   await initialize();
   const next = random(21);
   let captures = 0, passing = 0, promotions = 0, castlings = 0;
@@ -64,7 +64,7 @@ test("the detailed list is that of chess.js without what is banned, and each act
   assert.ok(captures > 30 && passing > 0 && promotions > 10 && castlings > 0, `${captures} captures, ${passing} en passant, ${promotions} promotions, ${castlings} castlings`);
 });
 
-test("what people write is played, and what is no legal action refused", needsSite, async () => {
+test("texts that people write are played, and illegal actions are refused", needsSite, async () => {
   await initialize();
   for (const [before, text, played] of [
     ["", "e2e4", "b:e2e4"], ["", "e2-e4", "b:e2e4"], ["", "Nf3", "b:g1f3"], ["", "e4", "b:e2e4"], ["", "b:e2e4", "b:e2e4"], ["", " e2e4 ", "b:e2e4"],
@@ -92,7 +92,7 @@ test("what people write is played, and what is no legal action refused", needsSi
   assert.equal(new BanChess("R6R/8/4k3/8/8/8/8/4K3 w - - 0 1 2").play("Rd8").code, "ambiguous_move");
 });
 
-test("the options of a list are looked at", needsSite, () => {
+test("the options of a list are checked", needsSite, () => {
   const game = new BanChess();
   assert.deepEqual(game.getLegalActions({}), game.getLegalActions());
   assert.deepEqual(game.getLegalActions({ verbose: false }), game.getLegalActions());

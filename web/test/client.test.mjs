@@ -17,7 +17,7 @@ async function start(t) {
   return client;
 }
 
-test("listeners hear everything, whatever another of them throws", needsSite, async (t) => {
+test("listeners hear everything, even if another of them throws", needsSite, async (t) => {
   const client = await start(t);
   const reported = t.mock.method(console, "error", () => {});
   const game = await client.create();
@@ -51,7 +51,7 @@ test("trees come as plain data", needsSite, async (t) => {
   assert.deepEqual([(await game.tree()).nodes.length, await game.getComment()], [2, "solid"]);
 });
 
-test("what is asked while the worker initializes waits for that", needsSite, async (t) => {
+test("a call made while the worker initializes waits for it", needsSite, async (t) => {
   const client = await Client.start();
   t.after(() => client.terminate());
   await assert.rejects(client.create(), { code: "not_initialized" });
@@ -64,7 +64,7 @@ test("what is asked while the worker initializes waits for that", needsSite, asy
   await ready;
 });
 
-test("what a client is given is looked at as the library does", needsSite, async (t) => {
+test("a client checks its arguments as the library does", needsSite, async (t) => {
   const client = await start(t);
   for (const bad of [null, 5, { url: "x" }, { onCrash: 5 }, { wasmURL: 5 }]) await assert.rejects(client.initialize(bad), { code: "bad_option" }, JSON.stringify(bad));
   await assert.rejects(client.create("x"), { code: "bad_fen" });
@@ -74,7 +74,7 @@ test("what a client is given is looked at as the library does", needsSite, async
   assert.equal((await game.playSerializedAction({ toString: 1 })).code, "bad_bcn");
 });
 
-test("what fails is refused or thrown as it is without a worker", needsSite, async (t) => {
+test("a call fails in a worker as it does without one", needsSite, async (t) => {
   await initialize();
   const client = await start(t);
   const mated = "b:a2a3 m:e2e4 b:a7a6 m:h7h6 b:a2a3 m:d1f3 b:a7a6 m:h6h5 b:a2a3 m:f3f7 b:e8f7".split(" ");
@@ -136,7 +136,7 @@ test("games and sessions that are dropped are freed in the worker", needsSite, a
   assert.equal(answered, 40, "a session that is owed a reply is not collected");
 });
 
-test("what is pending is rejected when the worker ends, with the reason", needsSite, async () => {
+test("pending calls are rejected with the reason when the worker ends", needsSite, async () => {
   const client = await Client.start();
   const pending = client.initialize();
   client.terminate();

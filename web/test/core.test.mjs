@@ -34,7 +34,7 @@ test("games that are dropped are freed", needsSite, async () => {
   assert.equal(games[7].play("b:e2e4").code, "freed");
 });
 
-test("no number ends the program by the exports of the instance either", needsSite, async () => {
+test("no number passed to an export of the instance ends the program", needsSite, async () => {
   const { banchess, instance } = await startCore();
   const { exports } = instance;
   const handle = exports.banchess_new();
@@ -68,7 +68,7 @@ test("an empty text is no FEN and no PGN, and changes nothing", needsSite, async
   assert.equal(banchess.fen(), fen);
 });
 
-test("NaN and what is infinite are refused for an option, and are not as if it was left out", needsSite, async () => {
+test("NaN and infinite numbers are refused as options, and do not count as left out", needsSite, async () => {
   const { banchess } = await startCore();
   const game = banchess.newGame();
   for (const value of [NaN, Infinity, -Infinity, new Date(NaN)]) {

@@ -111,7 +111,7 @@ const STEPS = {
 };
 const OFTEN = ["play", "play", "play", "play", "undo", "undo", "redo"];
 
-test("whatever was done with games, a crash changes nothing in them", needsSite, async () => {
+test("a crash changes nothing in games, whatever was done with them", needsSite, async () => {
   await initialize();
   const next = random(3);
   let endings = 0, redoable = 0;
@@ -166,7 +166,7 @@ test("a crash in a timer of the program is noticed without a call", needsSite, a
   await initialize();
 });
 
-test("a program that ends is a crash too, and one that does so at once is none that started", needsSite, async () => {
+test("a program that ends counts as crashed, and one that ends at once as never started", needsSite, async () => {
   const crashed = new Promise((resolve) => { initialize({ onCrash: resolve }); });
   await initialize();
   const game = BanChess.replayFromActions(["b:e2e4"]);
@@ -201,7 +201,7 @@ test("dropped games in a crashed instance throw nothing", needsSite, async () =>
   await initialize();
 });
 
-test("what another program calls banchess stays, and what has crashed does not", needsSite, async () => {
+test("the global banchess of another program stays, that of a crashed instance does not", needsSite, async () => {
   await initialize();
   const first = globalThis.banchess;
   assert.equal(first, running().raw);

@@ -36,7 +36,7 @@ function random(seed: number): (below: number) => number {
   };
 }
 
-test("dangers are what trying everything finds", needsSite, async () => {
+test("the dangers shown are those that trying every action finds", needsSite, async () => {
   const library = pathToFileURL(join(site ?? "", "banchess.js")).href; // with the WebAssembly that goes with it
   const { BanChess, initialize } = (await import(library)) as typeof import("../banchess/banchess.js");
   await initialize();

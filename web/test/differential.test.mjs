@@ -68,7 +68,7 @@ test(`${GAMES} random games agree with ban-chess.ts`, needsSite, async () => {
   for (const [name, count] of Object.entries(seen)) assert.ok(count > 0, `${name} is listed and did not turn up: ${JSON.stringify(seen)}`);
 });
 
-test("what the documents of ban-chess.ts say and its release does not do is done as differences.md says", needsSite, async () => {
+test("where the release of ban-chess.ts differs from its documents, this library does as differences.md says", needsSite, async () => {
   const { BanChess: Theirs } = await import("ban-chess.ts");
   const { BanChess: Ours, initialize } = await import(join(site, "banchess.js"));
   await initialize();
@@ -107,7 +107,7 @@ test("what the documents of ban-chess.ts say and its release does not do is done
   assert.equal(new Theirs(draws[3][0].fen()).gameOver(), false);
 });
 
-test("what the documents show and cannot be is refused as differences.md says", needsSite, async () => {
+test("impossible examples of the documents are refused as differences.md says", needsSite, async () => {
   const { BanChess: Theirs } = await import("ban-chess.ts");
   const { BanChess, initialize } = await import(join(site, "banchess.js"));
   const { Session } = await import(join(site, "session.js"));

@@ -56,7 +56,7 @@ test("stop is obeyed while the engine searches, and the event loop goes on", nee
   engine.close();
 });
 
-test("the largest hash is had, searched with and given back", needsSite, async () => {
+test("the largest hash table can be allocated, searched with and freed", needsSite, async () => {
   const { banchess, instance: { exports } } = await startCore();
   const before = exports.banchess_heap(), largest = 256 << 20;
   for (let i = 0; i < 2; i++) {
@@ -202,7 +202,7 @@ test("the largest values of the options are those of the program", needsSite, as
 // Every form of FEN the engine takes, and the ply of the next action.
 const BARE = "4k3/8/8/8/8/8/8/4K2R";
 
-test("what is searched is a ban or a move as the FEN's form has it, and scores say for whom", needsSite, async (t) => {
+test("the ply of the FEN decides whether a ban or a move is searched, and scores say for whom", needsSite, async (t) => {
   const engine = openEngine(t);
   for (const [position, ply, active] of [
     [START, 1, "black"],

@@ -58,7 +58,7 @@ test("no value of any kind gets a foreign error out of a session or of initializ
   assert.deepEqual(faults, []);
 });
 
-test("what is no text is no action, no FEN and no PGN", needsSite, async () => {
+test("anything but a text is refused as an action, a FEN or a PGN", needsSite, async () => {
   await initialize();
   const game = new BanChess();
   for (const bad of [["b:e2e4"], new String("b:e2e4"), { toString: () => "b:e2e4" }, JSON.parse('{"toString":1}'), Object.create(null), Symbol(), 5, undefined]) {
@@ -86,7 +86,7 @@ test("an error of an option names it", needsSite, async () => {
   assert.throws(() => game.loadFromSyncState({ fen: game.fen(), ply: "1" }), naming("the option ply has"));
 });
 
-test("what is no game, no ply, no FEN and no tree is refused, and so is a call that there is not", needsSite, async (t) => {
+test("anything but a game, a ply, a FEN or a tree is refused, and so is an unknown call", needsSite, async (t) => {
   await initialize();
   for (const value of [...VALUES, BanChess.prototype]) {
     const what = shown(value);

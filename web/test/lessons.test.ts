@@ -51,7 +51,7 @@ const holds: { readonly [C in Exclude<Claim, "game">]: (game: Game, action: Acti
   },
 };
 
-test("why it is no mate is said by the position", () => {
+test("the position tells why it is not mate", () => {
   const moves = (n: number) => Array.from({ length: n }, () => ({ from: "g8", to: "h7" }) as const);
   for (const [check, phase, ways, words] of [
     [false, "ban", 5, "Black’s king is not in check, and without a check there is no mate."],
@@ -60,7 +60,7 @@ test("why it is no mate is said by the position", () => {
   ] as const) assert.equal(noMate({ check, phase, legal: moves(ways), mover: "black" }), words);
 });
 
-test("what is refused is said to a beginner", () => {
+test("a beginner is told why an action is refused", () => {
   const pieces = Array.from({ length: 64 }, (_, i) => (i === 12 ? "wP" : i === 52 ? "bP" : null));
   const at = { pieces, mover: "white", result: null } as const;
   for (const [phase, from, text, words] of [
@@ -73,7 +73,7 @@ test("what is refused is said to a beginner", () => {
   ] as const) assert.equal(plainly({ kind: "refused", text, from: from ?? null }, { ...at, phase }), words);
 });
 
-test("who does not save the game in the lesson of the stalemate is mated", needsSite, async () => {
+test("a player who does not save the game in the lesson of the stalemate is mated", needsSite, async () => {
   const load = <M>(file: string) => import(pathToFileURL(join(site ?? "", file)).href) as Promise<M>;
   const { BanChess, initialize } = await load<typeof import("../banchess/banchess.js")>("banchess.js");
   const { Engine } = await load<typeof import("../banchess/engine.js")>("engine.js");
@@ -94,7 +94,7 @@ test("who does not save the game in the lesson of the stalemate is mated", needs
   }
 });
 
-test("every lesson takes the actions that are right, and no other", needsSite, async () => {
+test("every lesson takes the right actions only", needsSite, async () => {
   const library = pathToFileURL(join(site ?? "", "banchess.js")).href;
   const { BanChess, initialize } = (await import(library)) as typeof import("../banchess/banchess.js");
   await initialize();

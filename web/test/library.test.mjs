@@ -240,7 +240,7 @@ test("listeners hear everything in one order, and nothing once they are out", ne
   assert.deepEqual(heard, []);
 });
 
-test("what is said in two ways is the same: flags and how the game stands", needsSite, () => {
+test("the flags agree with how the game stands", needsSite, () => {
   const next = random(5);
   const seen = {};
   for (const [fen, most, rounds = 3] of [[START, 200], ["r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1 1", 60], ["4k3/p1p5/8/1P1P4/8/8/8/4K3 b - - 0 1 3", 40],
@@ -354,7 +354,7 @@ test("an action log is replayed, as a history is", needsSite, () => {
   }
 });
 
-test("squares without a kind are what is due, and a promotion that is not needed is ignored", needsSite, () => {
+test("squares without a kind mean the kind that is due, and a needless promotion is ignored", needsSite, () => {
   const game = new BanChess();
   assert.deepEqual(game.play({ from: "e2", to: "e4" }).action, { ban: { from: "e2", to: "e4" } });
   assert.equal(game.isLegal({ from: "e2", to: "e4" }), false);

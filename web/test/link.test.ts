@@ -32,7 +32,7 @@ function random(seed: number, size: number): GameTree {
   return made;
 }
 
-test("what a link says is what was written into it", async () => {
+test("a link reads as it was written", async () => {
   for (let seed = 1; seed <= 200; seed++) {
     const made = random(seed, seed % 60);
     const link = await encodeLink(made, seed % 2 ? "white" : "black");
@@ -45,7 +45,7 @@ test("what a link says is what was written into it", async () => {
   }
 });
 
-test("every link that was cut or changed is known for damaged", async () => {
+test("every link that was cut or changed is reported as damaged", async () => {
   const { text } = (await encodeLink(random(7, 40), "white"))!;
   for (let i = 0; i < text.length; i++) {
     await assert.rejects(decodeLink(text.slice(0, i)), { code: "bad_link" });
@@ -63,7 +63,7 @@ async function packed(content: string | Uint8Array<ArrayBuffer>): Promise<string
   return `1.${text}${((sum >>> 0) % 36 ** 4).toString(36).padStart(4, "0")}`;
 }
 
-test("hostile links are refused, and soon", async () => {
+test("hostile links are refused quickly", async () => {
   assert.equal((await decodeLink(await packed('{"line":"e2e4"}'))).record.current.bcn, "b:e2e4");
   for (const content of [
     "", "null", "7", "[]", "{}", '{"line":7}', '{"line":"e2e4x"}', '{"line":"e2"}', '{"line":"(1)e2e4"}', '{"line":"e2e4(2)e2e4"}', '{"line":"","at":7}', '{"line":"","at":-1}', '{"line":"e2e4","end":1.5}',
@@ -89,7 +89,7 @@ test("200 actions with an evaluation each leave it out, to be short", async () =
   assert.deepEqual(back.root.next?.nags, [2]);
 });
 
-test("what is too large has no link", async () => {
+test("a record that is too large has no link", async () => {
   const nodes = Array.from({ length: 40_000 }, (_, i) => ({ action: i % 2 ? "m:g1f3" : "b:a2a3" }));
   assert.equal(await encodeLink(record(nodes), "white"), null);
 });

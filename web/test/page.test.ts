@@ -23,7 +23,7 @@ import { restoreGame, restoreSettings } from "../page/shell/storage.js";
 import { verdict } from "../page/analyse/engine-panel.js";
 import { announcement, details, errorText, headline, megabytes, slipText } from "../page/shell/words.js";
 
-test("the first field of a FEN reads as what stands where", () => {
+test("the first field of a FEN reads as pieces on squares", () => {
   const pieces = piecesOf(START_FEN) ?? [];
   assert.equal(pieces[SQUARES.indexOf("e1")], "wK");
   assert.equal(pieces[SQUARES.indexOf("d8")], "bQ");
@@ -34,13 +34,13 @@ test("the first field of a FEN reads as what stands where", () => {
   }
 });
 
-test("what is due follows from the ply", () => {
+test("the ply tells what is due", () => {
   const due = (ply: number) => Object.values(dueAt(ply)).join(" ");
   assert.deepEqual([1, 2, 3, 4].map(due), ["1 ban white black", "2 move white white", "3 ban black white", "4 move black black"]);
   assert.equal(due(10001), "10001 ban white black");
 });
 
-test("what was shown is shown again, and the start where that cannot be", () => {
+test("the place shown before is shown again, or else the start", () => {
   const shown = { fen: MOVING, ply: 2, ban: { from: "e2", to: "e4" } };
   const again = shownAgain(JSON.parse(JSON.stringify(shown)), ["b:e2e4"]);
   assert.deepEqual(shownOf(again), shown);
@@ -109,7 +109,7 @@ test("a level stored when there were eight is one as strong", () => {
   assert.deepEqual([1, 8, LEVELS, LEVELS + 1, "8", null].map((was) => level({ level: was, levels: LEVELS })), [1, 8, LEVELS, DEFAULTS.level, DEFAULTS.level, DEFAULTS.level]);
 });
 
-test("so is that of the game before, and what is no object in the storage is nothing", () => {
+test("so is that of the game before, and anything but an object in the storage is ignored", () => {
   const previous = (players: object) => {
     const stored = { record: newRecord(), previous: { record: newRecord(), players: { opponent: "white", ...players }, clock: null } };
     Object.defineProperty(globalThis, "localStorage", { configurable: true, value: { getItem: () => JSON.stringify(stored) } });
@@ -123,7 +123,7 @@ test("so is that of the game before, and what is no object in the storage is not
   }
 });
 
-test("who plays is read as it is stored, and as it was stored among the settings", () => {
+test("the players are read as they are stored, and as they were stored among the settings", () => {
   const players = (game: object, settings: object = {}) => {
     const stored: { [key: string]: object } = { "banchess.game": { record: newRecord(), ...game }, "banchess.settings": settings };
     Object.defineProperty(globalThis, "localStorage", { configurable: true, value: { getItem: (key: string) => JSON.stringify(stored[key] ?? null) } });
@@ -201,7 +201,7 @@ test("a listener of the store that throws stops no other, and what it throws is 
   assert.deepEqual([seen, reported], [[0, 1, 2], [fault]]);
 });
 
-test("what was taken is what is missing, but for promotions", () => {
+test("captured pieces are the missing ones, apart from promotions", () => {
   const start = piecesOf(START_FEN) ?? [];
   const now = (fen: string) => piecesOf(`${fen} w - - 0 1 1`) ?? [];
   assert.deepEqual(takenBy("white", start, start), []);
@@ -212,7 +212,7 @@ test("what was taken is what is missing, but for promotions", () => {
   assert.deepEqual(takenBy("black", start, now("rnbqkbnQ/ppppppp1/8/8/8/8/PPPPPPP1/RNBQKBNR")), []);
 });
 
-test("a clock runs for who acts, and gains when the turn passes", () => {
+test("a clock runs for the player who acts, and gains when the turn passes", () => {
   let clock = passed(newClock(1, 2), "white", ["b:e2e4"], 0);
   assert.deepEqual([timeLeft(clock, "white", 5000), timeLeft(clock, "black", 5000)], [55_000, 60_000]);
   clock = passed(clock, "white", ["b:e2e4", "m:d2d4"], 5000); // moved, and bans now
@@ -276,7 +276,7 @@ test("bans and moves are judged by the chances they give away", () => {
   assert.equal(tally([]).accuracy, null);
 });
 
-test("what stands where follows from the moves", () => {
+test("the pieces stand where the moves lead", () => {
   const after = (fen: string, ...actions: string[]) => actions.reduce((pieces: Pieces, bcn) => piecesAfter(pieces, action(bcn)), piecesOf(fen) ?? []);
   for (const [fen, actions, want] of [
     ["r3k2r/8/8/8/8/8/8/R3K2R", "b:e8f8 m:e1g1 b:a1a2 m:e8c8", "2kr3r/8/8/8/8/8/8/R4RK1"],
@@ -287,7 +287,7 @@ test("what stands where follows from the moves", () => {
   }
 });
 
-test("what the rules refuse is said; a fault of the page is not taken for that", () => {
+test("a refusal of the rules is shown; a fault of the page is not taken for one", () => {
   const store = createStore({ record: newRecord(), revision: 0, notice: null } as unknown as State);
   const controller = new GameController(store, Object.assign(new EventTarget(), { loaded: false }) as unknown as BanChessBoard);
   controller.edit("", () => { throw new BanChessError({ code: "bad_argument", error: "no such node" }); });

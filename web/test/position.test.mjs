@@ -38,7 +38,7 @@ test("the board of random games is as chess.js has it", needsSite, async () => {
   }
 });
 
-test("what is no square, piece, side or depth is refused", needsSite, () => {
+test("anything but a square, a piece, a side or a depth is refused", needsSite, () => {
   const game = new BanChess();
   for (const bad of ["e9", "E2", "", undefined, null, 12, ["e2"]]) {
     for (const call of ["get", "attackers", "squareColor"]) assert.throws(() => game[call](bad), code("bad_square"), `${call}(${bad})`);
@@ -64,7 +64,7 @@ test("perft counts the lines that can be played", needsSite, () => {
   }
 });
 
-test("the hash is that of what is played on", needsSite, () => {
+test("the hash is that of the position", needsSite, () => {
   const game = new BanChess(), hashes = [game.hash()];
   for (const action of ["b:e2e4", "m:g1f3", "b:e7e5", "m:g8f6", "b:e2e4", "m:f3g1", "b:e7e5", "m:f6g8"]) {
     game.play(action);

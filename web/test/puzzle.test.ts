@@ -32,7 +32,7 @@ test("the file is read as Go reads it", needsFile, () => {
   }
 });
 
-test("what is no file is refused with its line", () => {
+test("a text that is not a file of puzzles is refused with its line", () => {
   const row = "mnsjrx5;400;mate 2;checkmate-by-ban endgame;64;2b3k1/1pp2pp1/8/1P4Kp/1P4P1/7P/5q2/7r w - - 0 1 1;b5b6 g5h5 h1h3 f2h4 h5h4";
   assert.equal(readPuzzles(`# banchess puzzles 1\r\n# a note\r\n\r\n${row}\r\n`).length, 1);
   for (const [text, line] of [["", 1], ["<!doctype html>", 1], ["# banchess puzzles 2", 1], ["# banchess puzzles 1\nx", 2], [`# banchess puzzles 1\n\n${row};more`, 3], [`# banchess puzzles 1\n${row.replace(" 0 1 1;", ";")}`, 2]] as const) {
@@ -69,7 +69,7 @@ test("the score counts as that of the command line does", () => {
   assert.equal(counted({ ...NO_SCORE, rating: MAX_RATING }, puzzle("b", MAX_RATING), true).rating, MAX_RATING);
 });
 
-test("what an answer did to the score is said, and why", () => {
+test("the effect of an answer on the score is told, and its reason", () => {
   const easy = puzzle("a", 600);
   for (const [before, solved, words] of [
     [NO_SCORE, true, "Your rating is 680 (+80), your streak is 1."],

@@ -46,7 +46,7 @@ test("a line that is there is followed without rules, and redoing leads along it
   assert.equal(isEmpty(record) || isUntouched(record) || isFresh(record), false);
 });
 
-test("an indicator makes no other action", () => {
+test("an indicator does not make it another action", () => {
   const record = unchecked(MAIN);
   assert.equal(record.follow(["b:e2e4", "m:d2d4+"]), false);
   assert.deepEqual(record.current.actions(), ["b:e2e4", "m:d2d4"]);
@@ -74,7 +74,7 @@ test("a long game is stored without deep nesting", () => {
   assert.deepEqual(again(unchecked(actions.join(" "))).current.actions(), actions);
 });
 
-test("what was stored before there were trees still loads", () => {
+test("a record stored before there were trees still loads", () => {
   const resigned = { ended: "resignation", winner: "white" };
   const record = recordFrom({
     format: 1,
@@ -94,7 +94,7 @@ test("what was stored before there were trees still loads", () => {
   assert.deepEqual(record.mainLine().map(({ san }) => san), ["e2e4", "d4", "e7e5"]);
 });
 
-test("what was stored beside the tree still loads", () => {
+test("a record stored beside the tree still loads", () => {
   const resigned = { ended: "resignation", winner: "white" }, agreed = { ended: "agreement" }, written = { eval: true, nags: [4], added: true };
   const nodes = [{ action: "b:e2e4" }, { action: "m:d2d4", nags: [4] }, { action: "m:g1f3", parent: 1 }];
   const record = recordFrom({ tree: { fen: START_FEN, nodes, start: { comment: "One." }, ...resigned }, outcomes: [[2, resigned], [3, agreed]], written: [[2, written]], at: 1, end: 3 });
@@ -105,7 +105,7 @@ test("what was stored beside the tree still loads", () => {
   assert.deepEqual(again(record).toJSON(), record.toJSON());
 });
 
-test("what is no record is refused without an exception", () => {
+test("anything but a record is refused without an exception", () => {
   const good = JSON.parse(JSON.stringify(newRecord())), parts = { tree: good, outcomes: [], at: 0, end: 0 };
   const old = { format: 1, fen: START_FEN, first: { ply: 1, fullMove: 1 }, tags: {}, outcome: null, nodes: [], at: 0, end: 0 };
   for (const bad of [
@@ -160,7 +160,7 @@ test("playing in the middle of a line makes a variation and drops nothing", need
   assert.equal(record.root.next?.children.length, 2);
 });
 
-test("what is stored reads back as the same record", needsSite, () => {
+test("a stored record reads back as the same", needsSite, () => {
   const record = parsePGN('[White "Ann"]\n\n{Start.} 1. {banning: e2e4} d4! {Solid. [%eval 0.3] [%clk 0:01:00]} (1. c4 $5 {Sharp.}) {banning: e7e5} d5 1-0');
   record.result();
   record.follow(line(OTHER));
@@ -190,7 +190,7 @@ test("how the players end the main line is how the tree ends, until it is taken 
   assert.match(record.pgn(), /1-0/, "in a variation it ends that alone");
 });
 
-test("what is promoted ends the tree as it ended itself, and what is removed is gone with its outcome", needsSite, () => {
+test("a promoted line keeps its outcome, and a removed one loses it", needsSite, () => {
   const record = newRecord();
   record.follow(line(MAIN));
   record.current.endAs("resignation", "white");
@@ -209,7 +209,7 @@ test("what is promoted ends the tree as it ended itself, and what is removed is 
   assert.deepEqual([record.current.forward, [...record].filter(({ outcome }) => outcome)], [null, []]);
 });
 
-test("what was edited is undone and done again while nothing else has changed", needsSite, () => {
+test("an edit is undone and done again while nothing else has changed", needsSite, () => {
   const edits = new Edits(), record = newRecord(), now = () => JSON.stringify(record);
   record.follow(line(MAIN));
   const states = [now()];
@@ -233,7 +233,7 @@ test("what was edited is undone and done again while nothing else has changed", 
   assert.equal(edits.undo(now, 12, true), null, "a new edit is not done again");
 });
 
-test("a report is what the tree says: written, stored, read again, erased", needsSite, () => {
+test("a report lives in the tree: written, stored, read again, erased", needsSite, () => {
   const record = parsePGN("1. {banning: e2e4} d4 {fine} {banning: e7e5} d5 (1... Nf6 $6) {banning: c2c4} e3 *");
   const bare = record.pgn(), line = nodesOf(record);
   assert.equal(reportIn(record), null);
@@ -294,7 +294,7 @@ test("a report that is made again leaves what a person or a PGN wrote", needsSit
   assert.deepEqual([ban.nags, ban.parent!.children.length], [[], 2], "but untouched it goes");
 });
 
-test("what is known of nodes goes with them", async () => {
+test("all that is known of a node moves with it", async () => {
   setFlagsFromString("--expose-gc");
   const gc = runInNewContext("gc") as () => void;
   const scores = new Scores();
@@ -317,7 +317,7 @@ test("what is known of nodes goes with them", async () => {
   assert.equal(new Set([id, idOf(other), idOf(unchecked(MAIN).current)]).size, 3, "no id is used twice");
 });
 
-test("what is known of nodes is known of the same places in another record", () => {
+test("all that is known of a node is known at the same place of another record", () => {
   const scores = new Scores();
   const [one, same, less] = [unchecked(MAIN), unchecked(MAIN), unchecked("b:e2e4 m:d2d4")];
   for (const node of [one.root, ...one.current.line()]) scores.keep(node, { centipawns: node.ply });

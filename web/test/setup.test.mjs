@@ -102,7 +102,7 @@ test("all that is wrong is said at once", needsSite, async () => {
   for (const what of ["side to move", "castling field", "en passant field", "half-move clock", "full-move number", "White has 0 kings", "Black has 0 kings", "a pawn stands on a8", "seventh field"]) assert.ok(said.includes(what), `${what} is not in\n${said}`);
 });
 
-test("whatever is set, a fault comes of it and nothing foreign", needsSite, async () => {
+test("any value that is set gives a fault, and no foreign error", needsSite, async () => {
   await initialize();
   const throwing = new Proxy({}, { get() { throw new Error("get"); } });
   for (const name of ["mover", "castling", "enPassant", "halfmoves", "fullmoves", "ply", "ban"]) {
@@ -114,7 +114,7 @@ test("whatever is set, a fault comes of it and nothing foreign", needsSite, asyn
   }
 });
 
-test("what is no piece, square or FEN is refused", needsSite, () => {
+test("anything but a piece, a square or a FEN is refused", needsSite, () => {
   const setup = new Setup(), white = { type: "k", color: "white" };
   for (const bad of ["e9", "", null, undefined, 5]) {
     for (const call of [() => setup.put(white, bad), () => setup.remove(bad), () => setup.get(bad)]) assert.throws(call, code("bad_square"));

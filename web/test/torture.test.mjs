@@ -22,7 +22,7 @@ for (const [make, rounds] of [[calls, 3], [games, 1], [links, 2], [predecessor, 
   });
 }
 
-test("what torture has found stays found", needsSite, async () => {
+test("faults that torture found do not come back", needsSite, async () => {
   const said = [], part = await predecessor();
   const total = await run(part, { first: 899, rounds: 1, write: (line) => said.push(line) }); // a mate by a move, loaded from a sync state
   assert.equal(total.failed, 0, said.join("\n"));

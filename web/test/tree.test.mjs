@@ -208,7 +208,7 @@ test("only a piece of a file is held, and a loop that is left ends the reading",
   assert.ok(ended && given < 13, `${given} pieces for ${read} games`);
 });
 
-test("a tree is edited, and says what it will not do", needsSite, () => {
+test("a tree is edited, and refuses with a code", needsSite, () => {
   const tree = new GameTree();
   const ban = tree.root.add({ ban: { from: "e2", to: "e4" } }), d4 = ban.add("m:d2d4"), c4 = ban.add({ move: { from: "c2", to: "c4" } });
   assert.deepEqual([ban.children, tree.end, c4.promote()], [[d4, c4], d4, true]);
@@ -292,7 +292,7 @@ test("a main line that ends on the board has not been given up", needsSite, () =
   }
 });
 
-test("a record that is none is refused", needsSite, () => {
+test("anything but a record is refused", needsSite, () => {
   const good = { fen: START_FEN, nodes: [{ action: "b:e2e4" }, { action: "m:d2d4", comment: "x" }, { action: "m:c2c4", parent: 1 }] };
   assert.equal(GameTree.fromJSON(good).movetext(), "1. {banning: e2e4} d4 {x} ( 1. c4 ) *");
   assert.deepEqual(GameTree.fromJSON({ ...good, nodes: [...good.nodes, { action: "m:d2d4", parent: 1 }, { action: "b:e7e5" }] }).end.san, "e7e5");
@@ -330,7 +330,7 @@ test("comments of a game are read, kept and set as in chess.js", needsSite, () =
   assert.equal(game.movetext(), "1. {banning: e2e4} d4 {banning: d7d5}");
 });
 
-test("trees are the same after a crash, and what can be read is there meanwhile", needsSite, async () => {
+test("trees are the same after a crash, and can be read meanwhile", needsSite, async () => {
   const r = random(32), trees = Array.from({ length: 5 }, () => randomTree(r));
   const ended = GameTree.of(BanChess.replayFromActions(MATE));
   ended.endAs("agreement");

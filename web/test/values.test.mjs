@@ -59,7 +59,7 @@ test("JSON has the whole game, and structuredClone refuses", needsSite, async (t
   assert.equal(inspect(there), "Game <in a worker>");
 });
 
-test("a tree's places, and what runs, tell the console what they are and refuse to be copied", needsSite, async (t) => {
+test("nodes, sessions and engines tell the console what they are and refuse to be copied", needsSite, async (t) => {
   await initialize();
   const tree = parsePGN("1. {banning: e2e4} d4 {solid} $1 (1. c4) {banning: e7e5} *"), d4 = tree.root.next.next;
   for (const value of [tree, d4, tree.root, [d4], new GameTree().root]) assert.throws(() => structuredClone(value), { name: "DataCloneError" });

@@ -13,7 +13,7 @@ function equal(actual: unknown, expected: unknown): void {
 const List = ({ items }: { items: readonly string[] }) => <ul>{items.map((item) => <li key={item}>{item}</li>)}</ul>;
 const texts = (root: Element) => [...root.querySelectorAll("li")].map(({ textContent }) => textContent);
 
-test("text, numbers, fragments and what is nothing", (root) => {
+test("text, numbers, fragments and empty values", (root) => {
   draw(root, <p class="a">{1} {"<b>"}{false}{null}{undefined}{true}{""}<>x<i>y</i></></p>);
   equal(root.innerHTML, '<p class="a">1 &lt;b&gt;x<i>y</i></p>');
   draw(root);
@@ -59,7 +59,7 @@ test("a list of every order into every other, by key, keeps its elements", (root
   }
 });
 
-test("what is taken out or put in front moves nothing else", (root) => {
+test("an element that is taken out or put in front moves no other", (root) => {
   const moved: string[] = [];
   draw(root, <List items={["a", "b", "c"]} />);
   const watcher = new MutationObserver(() => {});
@@ -109,7 +109,7 @@ test("a drawing is SVG, and what is foreign in it is HTML", (root) => {
   equal(root.querySelector("svg")!.getAttribute("viewBox"), "0 0 1 1");
 });
 
-test("the same markup is not looked at again", (root) => {
+test("the same markup is not compared again", (root) => {
   const row = <p>a</p>;
   draw(root, row);
   root.firstElementChild!.textContent = "changed by hand";

@@ -71,7 +71,7 @@ func TestFaults(t *testing.T) {
 		{"takes its time", "depth 1", after(patience - 1), "", 1},
 		{"flags", "wtime 200 btime 200 winc 200 binc 200", after(601 * time.Millisecond), Late, 2},
 		{"plays what is illegal", "depth 1", say("bestmove e1e8\n"), Illegal, 1},
-		{"plays what is no action", "depth 1", say("bestmove \"\n"), Illegal, 1},
+		{"plays a text that is not an action", "depth 1", say("bestmove \"\n"), Illegal, 1},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {

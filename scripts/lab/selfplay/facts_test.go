@@ -46,7 +46,7 @@ func TestGather(t *testing.T) {
 		}
 	}
 	if _, err := Gather([]byte("[Event \"x\"]\n\n1. {banning: e2e4} d4 *\n\n")); err == nil {
-		t.Error("a game that says nothing of itself is taken")
+		t.Error("a game without tags is taken")
 	}
 }
 

@@ -249,6 +249,6 @@ func TestPositions(t *testing.T) {
 		}
 	}
 	if _, err := Positions([]byte("[Event \"x\"]\n\n1. {banning: e2e4} d4 *\n\n"), &files[0], &files[1]); err == nil {
-		t.Error("a game that says nothing of itself is taken")
+		t.Error("a game without tags is taken")
 	}
 }
