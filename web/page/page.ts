@@ -1,5 +1,5 @@
-// The page: makes the store, the board and the parts around it, and joins them.
-// Nothing else here knows more than one part.
+// The page: creates the store, the board and the other parts, and connects them.
+// Only this file knows more than one part.
 
 import type { BanChessBoard } from "../banchess/board.js";
 import { restored } from "./restored.js";
@@ -31,5 +31,5 @@ watchBoot(store, board, () => controller.arrive());
 keep(store);
 applySettings(store, board);
 
-// The board starts when everybody listens to it. An import at the top would start it before the link is read.
+// The board starts after all parts listen to it. A static import would start it before the link is read.
 await import("../banchess/board.js");

@@ -1,5 +1,5 @@
-// What the page begins with: the game in the address, or as everything was left. To
-// read a link takes a moment, and nothing else begins before.
+// The initial state: the game in the address, or the stored state. Reading a link is
+// asynchronous, and the rest of the page waits for it.
 
 import { fromAddress } from "./share/index.js";
 import { CHOICES, DEFAULTS, restoreClock, restoreGame, restoreSettings } from "./shell/index.js";

@@ -110,7 +110,7 @@ const Button = ({ id, words: { text, title }, press, disabled, primary, costs }:
 
 /**
  * The buttons keep their places. Those of a solved puzzle are at the places of those that help
- * to solve it, but no button has the opposite effect of the one that it replaces.
+ * to solve it, but pressing one of these never shows one of those in its place at once.
  */
 function Buttons({ page, state: { exercise, phase, hinted, score, puzzles }, room }: View & { room: Learn }) {
   const { puzzle = null, steps, lesson } = exercise ?? {};

@@ -1,4 +1,4 @@
-// The question whether something is meant that ends a game.
+// The question that is asked before an action that ends a game.
 
 import { createDialog, h, words } from "../shell/index.js";
 import type { Ask } from "./commands.js";

@@ -1,25 +1,25 @@
-// A person's own game while Learn shows positions of its own: it is put aside, and
-// taken back, or it can be restored when a game has been made of what Learn has shown.
+// A person's own game while Learn uses the board: it is set aside and later shown again,
+// or it can be restored after a game was made of Learn's position.
 
 import { HUMANS, isUntouched, paused, updateSettings, words, type Aside, type PageStore, type Players, type Settings, type State } from "../shell/index.js";
 import type { GameController } from "./controller.js";
 
 export interface Lender {
-  /** Shows a position, or what was played from one, that is no game of anybody's; what is here is put aside. */
+  /** Shows a position, or actions played from one, that is not the user's own game. The user's game is set aside. */
   lend(game: { fen: string; actions?: string[] }): void;
-  /** Shows again what was put aside. */
+  /** Shows the game again that was set aside. */
   takeBack(): void;
-  /** Makes a game of what is shown; the one that was put aside can be restored. */
+  /** Makes a game of what is shown; the game that was set aside can be restored. */
   keep(mode: Settings["mode"], players: Players): void;
 }
 
 export function createLender(store: PageStore, controller: GameController): Lender {
-  let busy = false; // with a game of this part's own
-  let shown = store.state.record; // the last of those
+  let busy = false; // true while this part replaces the game
+  let shown = store.state.record; // the last record that this part put on the board
 
   function put(game: Parameters<GameController["put"]>[0]): void {
     busy = true;
-    store.set({ players: HUMANS }); // who plays one exercise does not play the next
+    store.set({ players: HUMANS }); // the players of one exercise do not play the next
     try {
       controller.put(game);
       shown = store.state.record;
@@ -28,14 +28,14 @@ export function createLender(store: PageStore, controller: GameController): Lend
     }
   }
 
-  /** Ends the loan of the board. What can be restored is the person's own game, not the exercise. */
+  /** Ends the loan of the board. The game to restore is the user's own game, not the exercise. */
   function own(aside: Aside, mode: Settings["mode"], others: Partial<State> = {}): void {
     const { record, players, orientation, clock } = aside;
     const previous = isUntouched(record) ? aside.previous : { record, players, orientation, clock };
     updateSettings(store, { mode }, { aside: null, learner: null, place: null, previous, ...others });
   }
 
-  // Somebody has loaded a game in the place of an exercise.
+  // The user has loaded a game in place of an exercise.
   store.watch(["record"], ({ aside, record }) => {
     if (aside && !busy && record !== shown) own(aside, aside.mode);
   });
@@ -45,7 +45,7 @@ export function createLender(store: PageStore, controller: GameController): Lend
       const { aside, record, previous, players, clock, settings: { mode, orientation } } = store.state;
       if (!aside) {
         const standing = clock && paused(clock);
-        store.set({ clock: standing }); // which is stored, as nothing is that comes next
+        store.set({ clock: standing }); // set first so that it is stored: the changes below are not
         const left = { record, previous, players, orientation, mode, clock: standing };
         updateSettings(store, { mode: "play" }, { aside: left, clock: null });
       }

@@ -1,17 +1,17 @@
-// What the buttons, the menu and the keys do.
+// The commands of the buttons, the menu and the keys.
 
 import type { BanChessBoard } from "../../banchess/board.js";
 import type { TreeNode } from "../../banchess/tree.js";
 import { areHumans, newClock, other, updateSettings, words, type PageStore } from "../shell/index.js";
 import type { GameController } from "./controller.js";
 
-/** Asks whether something is meant that ends a game. */
+/** Asks for confirmation before an action that ends a game. */
 export type Ask = (question: string, yes: string, act: () => void) => void;
 
 export type Commands = ReturnType<typeof createCommands>;
 
 export function createCommands(store: PageStore, controller: GameController, board: BanChessBoard, ask: Ask) {
-  /** Asks first, unless the game is over: then the rules say so. */
+  /** Asks for confirmation, unless the game is over: the rules then refuse the action. */
   const sure: Ask = (question, yes, act) => (store.state.position.result ? act() : ask(question, yes, act));
 
   return {
@@ -21,10 +21,10 @@ export function createCommands(store: PageStore, controller: GameController, boa
     end: () => controller.end(),
     undoEdit: (again?: boolean) => controller.undoEdit(again),
     flip: () => updateSettings(store, { orientation: other(store.state.settings.orientation) }),
-    /** Goes to the last position of the game that is played. */
+    /** Goes to the last position of the game in progress. */
     toGame: () => controller.toGame(),
 
-    /** Takes back the last decision, or all that was played after what is shown. Two people are asked. */
+    /** Takes back the last decision, or all actions after the position shown. Asks first if two people play. */
     takeBack(): void {
       const { takeBack, takeBackYes } = words.play.sure, act = () => controller.takeBack();
       if (areHumans(store.state.players)) ask(takeBack, takeBackYes, act);
@@ -37,14 +37,14 @@ export function createCommands(store: PageStore, controller: GameController, boa
       sure(areHumans(players) ? resign(position.active) : resignOwn, resignYes, () => controller.resign());
     },
 
-    /** Starts the game from where the last one began, with the colours exchanged. */
+    /** Starts a game from the start position of the last one, with the colours exchanged. */
     rematch(): void {
       const { settings: { orientation, minutes, increment }, players: { white, black }, record, clock } = store.state;
       controller.newGame(record.fen);
       updateSettings(store, { orientation: other(orientation) }, { players: { white: black, black: white }, clock: clock && newClock(minutes, increment) });
     },
 
-    /** Goes to the variation above or below where there are some, or to an end of the line. */
+    /** Goes to the variation above or below if there are any, otherwise to an end of the line. */
     beside(step: 1 | -1): void {
       const { current } = store.state.record;
       const all = current.parent?.children ?? [];
@@ -53,7 +53,7 @@ export function createCommands(store: PageStore, controller: GameController, boa
       else controller.end();
     },
 
-    /** Goes to the next place, or the one before, where the line branches. */
+    /** Goes to the next or previous place where the line branches. */
     branch(step: 1 | -1): void {
       const along = (node: TreeNode) => (step < 0 ? node.parent : node.forward);
       let node = along(store.state.record.current);

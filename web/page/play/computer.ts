@@ -1,6 +1,5 @@
-// The computer that plays one side's bans and moves. It does so in a hidden tab too,
-// as an opponent does: a person may wait elsewhere, and one ban or move is all that
-// it thinks about.
+// The computer opponent. It also plays while the tab is hidden, because the user may be
+// waiting elsewhere, and it thinks about only one ban or move.
 
 import { BanChess, dueAt } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
@@ -10,27 +9,27 @@ import type { GameController } from "./controller.js";
 import { gameEnd, isLocked, mayPlay, type PageStore, type State } from "../shell/index.js";
 import type { Thinker } from "./thinker.js";
 
-const FULL_TIME = 1500; // milliseconds of an action at full strength
-const MOST_TIME = 6000; // of one at another level, which takes this on a slow device alone
-const PAUSE = 350; // the least between two actions, so that each is seen
+const FULL_TIME = 1500; // the time for an action at full strength, in milliseconds
+const MOST_TIME = 6000; // the limit at other levels, which only slow devices reach
+const PAUSE = 350; // the least time between two actions, so that the user sees each
 
-/** Returns where the game goes on, wherever somebody looks. An exercise goes on where it is shown. */
+/** Returns the node where the game continues, also if another is shown. An exercise continues at the node shown. */
 function goingOn(state: State): TreeNode | null {
   const { aside, played, position, record } = state;
   if (!aside) return gameEnd(state);
   return !position.result && (played || record.current.forward === null) ? record.current : null;
 }
 
-/** Who acts after a node. */
+/** Returns the seat of the player who acts after a node. */
 const seatAt = ({ players }: State, node: TreeNode) => players[dueAt(node.ply + 1).active];
 
-/** The node at which the computer is to act now. */
+/** Returns the node after which the computer should act now, or null. */
 export function due(state: State): TreeNode | null {
   const node = mayPlay(state) ? goingOn(state) : null;
   return node && seatAt(state, node).kind === "computer" ? node : null;
 }
 
-/** Has it play, and returns what has it try again. */
+/** Lets the computer play. Returns a function that tries again after a failure. */
 export function runComputer(store: PageStore, controller: GameController, board: BanChessBoard, thinker: Thinker): () => void {
   function play(node: TreeNode): void {
     const { record } = store.state, seat = seatAt(store.state, node);
@@ -56,7 +55,7 @@ export function runComputer(store: PageStore, controller: GameController, board:
   store.watch(["position", "settings", "players", "computer", "rules", "played", "revision", "clock", "learner", "place", "aside"], (state) => {
     board.toggleAttribute("readonly", isLocked(state));
   });
-  // A computer that failed is tried again when somebody asks for it.
+  // Choosing the players again also restarts a computer that has failed.
   store.watch(["players"], ({ computer }, old) => {
     if (old && computer.state === "failed") retry();
   });

@@ -1,8 +1,7 @@
-// The game as the page has it: the game on the board says what the position is
-// and what may be played, the record remembers all that was played. Whatever
-// changes the game, a hand on the board, a button or a script calling it, is told
-// by the board's events; from the game the record is then brought up to date, and
-// the position of the store with it. There is no other way in.
+// The controller of the game. The game on the board knows the position and the legal
+// actions; the record keeps all actions. All changes of the game, by the user, a button
+// or a script, arrive as the board's events. Each time the record is updated from the
+// game, and the store's position with it. There is no other way to change them.
 
 import { BanChess, BanChessError, START_FEN, dueAt, type Action, type EndResult, type GameSource, type Player, type Square } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
@@ -17,7 +16,7 @@ export class GameController {
   #store: PageStore;
   #board: BanChessBoard;
   #edits = new Edits();
-  #loading = false; // a game, of which the board need not tell
+  #loading = false; // true while this loads a game: the board's event is then ignored
 
   constructor(store: PageStore, board: BanChessBoard) {
     this.#store = store;
@@ -31,12 +30,12 @@ export class GameController {
     return this.#store.state.record;
   }
 
-  /** The game, once there are rules. */
+  /** The game, or null before the rules are loaded. */
   get #game(): BanChess | null {
     return this.#board.loaded ? this.#board.game : null;
   }
 
-  /** Plays an action, or what is written for one. What is not legal is refused in words. Returns whether it was played. */
+  /** Plays an action, or a text that stands for one. Shows a message if it is illegal. Reports whether it was played. */
   play(action: Action | string): boolean {
     const answer = this.#game?.play(action);
     if (answer?.success === false) this.#refuse(answer);
@@ -44,8 +43,8 @@ export class GameController {
   }
 
   /**
-   * Goes back by one action. Where two people play without a clock, that takes it back,
-   * or the end they gave the game; in any other game takeBack does.
+   * Goes back by one action. If two people play without a clock, this takes back the action,
+   * or the players' ending. In any other game use takeBack for that.
    */
   undo(): void {
     const { record, previous, clock, players } = this.#store.state;
@@ -57,8 +56,8 @@ export class GameController {
   }
 
   /**
-   * Plays an action at a node that need not be shown. Who looks elsewhere goes on
-   * looking, unless the game is over by it.
+   * Plays an action after a node that need not be shown. The position shown stays the same,
+   * unless the action ends the game.
    */
   playAt(node: TreeNode, action: Action): void {
     const { state } = this.#store, { record } = state;
@@ -70,7 +69,7 @@ export class GameController {
     if (over) this.goTo(added);
   }
 
-  /** Plays the next action of the line again. */
+  /** Plays the next action of the line. */
   redo(): void {
     const next = this.#record.current.forward;
     if (next) this.goTo(next);
@@ -90,9 +89,9 @@ export class GameController {
   }
 
   /**
-   * Changes what the record says, or the order in it, so that it can be undone.
+   * Changes the record as one undo step.
    *
-   * @param text what was done, in words; without them it is to be seen
+   * @param text the message about the change, or "" if the change is visible
    */
   edit(text: string, act: (record: GameTree) => void): void {
     const before = JSON.stringify(this.#record);
@@ -102,20 +101,20 @@ export class GameController {
     if (text) this.#store.set({ notice: { kind: "info", text, offersUndo: true } });
   }
 
-  /** Says that the record holds something else now. */
+  /** Announces that the content of the record has changed. */
   touch(): void {
     changeRecord(this.#store);
   }
 
-  /** The same of what goes on with the last edit, and is undone with it. */
+  /** Like edit, but adds to the last undo step. Call it after the change. */
   goOn(): void {
     this.#edits.goOn(this.#store.state.revision);
     this.touch();
   }
 
-  /** Undoes the last edit, or does it again, if nothing else was changed since. Returns whether there was one. */
+  /** Undoes the last edit, or repeats it, unless something else was changed since. Reports whether there was one. */
   undoEdit(again = false): boolean {
-    // Another record in the place of an exercise would be a game that somebody loaded.
+    // In Learn it would replace the exercise.
     const game = this.#store.state.aside ? null : this.#game;
     const record = game && this.#edits.undo(() => JSON.stringify(this.#record), this.#store.state.revision, again);
     if (!record) return false;
@@ -126,14 +125,14 @@ export class GameController {
     return true;
   }
 
-  /** Starts a new game, or throws a BanChessError for the FEN and changes nothing; the old one can be restored. */
+  /** Starts a new game; the old one can be restored. If the FEN is invalid, throws a BanChessError and changes nothing. */
   newGame(fen = START_FEN): void {
     if (!this.#game || (fen === START_FEN && isFresh(this.#record))) return;
     const note = this.#replace({ fen });
     this.#store.set({ notice: { kind: "info", text: `${words.play.newGame} ${note}`.trim(), offersRestore: true } });
   }
 
-  /** Puts back the game that was replaced last, and that in its place. */
+  /** Exchanges the game with the one that it replaced last. */
   restore(): void {
     const { previous } = this.#store.state;
     if (!previous || !this.#game) return;
@@ -143,8 +142,8 @@ export class GameController {
   }
 
   /**
-   * Loads a game in the place of this one, or throws a BanChessError and changes
-   * nothing; the old one can be restored. Nobody asked the computer to play on in it.
+   * Loads a game in place of this one; the old one can be restored. The players become two
+   * people. If the game is invalid, throws a BanChessError and changes nothing.
    */
   load(source: Pick<GameSource, "fen" | "actions"> | GameTree): void {
     const note = source instanceof GameTree ? this.#replace(gameAt(source, source.current), source) : this.#replace(source);
@@ -152,14 +151,14 @@ export class GameController {
     updateSettings(this.#store, source instanceof GameTree && isStudy(source) ? { mode: "analyse" } : {}, { players: HUMANS, notice: { kind: "info", text, offersRestore: true } });
   }
 
-  /** Shows a game that no rules have read, to be loaded when there are rules. */
+  /** Shows a game before the rules are loaded. They check it later. */
   expect(record: GameTree): void {
     const { record: before, position, previous, players, settings, clock, replaced } = this.#store.state;
     const shown = { record: before, position, previous, players, settings, clock };
     changeRecord(this.#store, { ...this.#successor(record), position: positionBefore(record), replaced: replaced ?? shown });
   }
 
-  /** Shows a game and says nothing of it. */
+  /** Shows a game without a message. */
   put(source: GameSource | GameTree): void {
     if (!(source instanceof GameTree)) this.#replace(source);
     else if (this.#game) this.#replace(gameAt(source, source.current), source);
@@ -169,11 +168,11 @@ export class GameController {
   resign(): void {
     this.toGame();
     const { position, players } = this.#store.state;
-    // Nobody else resigns because a person presses the button.
+    // The button makes the user resign, not the opponent.
     this.#judge(this.#game?.resign(ownSide(players) ?? position.active));
   }
 
-  /** A player's time is up after a line in BCN, wherever somebody is looking. */
+  /** Ends the game because a player's time is up after a line in BCN, whichever position is shown. */
   timeOut(player: Player, line: readonly string[]): void {
     this.goTo(this.#record.find(line));
     this.#judge(this.#game?.timeOut(player));
@@ -184,12 +183,12 @@ export class GameController {
     this.#judge(this.#game?.agreeDraw());
   }
 
-  /** All that was played and written, as PGN; "" if the rules are gone. */
+  /** Returns the whole record as PGN, or "" if the rules have crashed. */
   pgn(): string {
     try {
       const pgn = this.#record.pgn(), { players } = this.#store.state;
       if (areHumans(players)) return pgn;
-      // Who plays is not in the tree, as nobody has written it.
+      // The tree has no names for the players of this page.
       return pgn.replace(/^\[(White|Black) "\?"\]$/gm, (_, side: string) => `[${side} "${seatName(players[side === "White" ? "white" : "black"])}"]`);
     } catch (error) {
       if (error instanceof BanChessError) return "";
@@ -197,13 +196,13 @@ export class GameController {
     }
   }
 
-  /** Shows the last position of the game that is played against somebody or with a clock. */
+  /** Goes to the last position of the game against an opponent or with a clock. */
   toGame(): void {
     const end = gameEnd(this.#store.state);
     if (end) this.goTo(end);
   }
 
-  /** Takes back what takeBackTo says. Without a clock that can be undone. */
+  /** Takes back to the node of takeBackTo. Without a clock this can be undone. */
   takeBack(): void {
     const { state } = this.#store, { clock } = state;
     const to = takeBackTo(state), [first, ...others] = gameEnd(state)?.line().slice(to?.line().length) ?? [];
@@ -220,7 +219,7 @@ export class GameController {
     if (answer?.success === false) this.#refuse(answer);
   }
 
-  /** Does what may be refused, and says whether it was not. */
+  /** Calls a function that the rules may refuse. Shows a refusal and reports whether there was none. */
   #try(act: () => void): boolean {
     try {
       act();
@@ -234,23 +233,23 @@ export class GameController {
 
   #refuse(refusal: { code: string; error: string; from?: Square | null; to?: Square | null }): void {
     const { code, error, from } = refusal;
-    // Whoever has the board in sight knows the ply.
+    // The user sees the ply on the board.
     const text = slipText(this.#store.state.position, refusal) ?? error.replace(/ at ply \d+/, "");
     this.#store.set({ notice: { kind: "refused", code, text, ...(from && { from }) } });
   }
 
-  /** The rules are here, or here again after a crash. */
+  /** Loads the shown game after the rules were loaded or restarted. */
   arrive(): void {
     const { record, previous, replaced } = this.#store.state;
     try {
       record.result();
       this.#load(gameAt(record, record.current));
       this.#sync(false);
-      // The rules know how the moves of a link are written.
+      // Now the rules have checked the game of the link.
       if (replaced) changeRecord(this.#store, { replaced: null });
     } catch (error) {
       if (replaced) {
-        // What came in a link is no game: all is as it was before it.
+        // The game of the link is invalid: everything is as it was before.
         const { settings: { mode, orientation }, ...before } = replaced;
         updateSettings(this.#store, { mode, orientation }, { ...before, linked: null, replaced: null, notice: null });
         changeRecord(this.#store);
@@ -258,26 +257,25 @@ export class GameController {
         this.#store.set({ notice: this.#store.state.notice ?? unplayable(error as Error) });
         return;
       }
-      // What was stored is no game, so nothing is lost with it.
+      // The stored game is invalid, so nothing is lost with it.
       this.newGame();
       this.#store.set({ previous, notice: { kind: "error", text: words.play.broken((error as Error).message), offersRestore: true } });
     }
   }
 
   /**
-   * Loads a game into another record, which takes the place of the present one.
-   * Returns what is to be said of how it was taken: a person may give a FEN of six
-   * fields, which stands at the ban before the next move.
-   */
+   * Loads a game into another record, which replaces the current one. Returns the message
+   * for a FEN of six fields: the game then begins at the ban before the next move.
+   - */
   #replace(source: GameSource, record?: GameTree): string {
     const six = source.fen?.trim().split(/\s+/).length === 6;
-    record?.result(); // throws what the rules refuse
+    record?.result(); // throws if the rules refuse the record
     this.#load(six ? { fen: standard(source.fen!) } : source);
     this.#sync(false, this.#successor(record ?? GameTree.of(this.#board.game)));
     return six ? words.play.sixFields(this.#store.state.position.active) : "";
   }
 
-  /** Has the board's game load another, or throws a BanChessError and changes nothing. */
+  /** Loads another game on the board. If it is invalid, throws a BanChessError and changes nothing. */
   #load(source: GameSource): void {
     this.#loading = true;
     try {
@@ -287,26 +285,26 @@ export class GameController {
     }
   }
 
-  /** What changes with the record that is played next, without a clock. The one before, if it is worth it, can be restored. */
+  /** Returns the changes of the store for the next record, without a clock. The current game can be restored unless it is empty. */
   #successor(record: GameTree): Partial<State> {
     const { record: old, players, settings: { orientation }, clock, previous } = this.#store.state;
-    // A position that was only looked at does not push out a game that was played.
+    // An empty game does not replace the game to restore.
     const left = isUntouched(old) ? previous : { record: old, players, orientation, clock: clock && paused(clock) };
     return { record, previous: left?.record === record ? null : left, clock: null };
   }
 
   /**
-   * Brings the record up to the game on the board, and the store up to both.
+   * Updates the record from the game on the board, and the store from both.
    *
-   * @param played whether an action was just played
-   * @param others is what else changes, such as the record
+   * @param played true if an action was just played
+   * @param others further changes of the store, such as the record
    */
   #sync(played: boolean, others: Partial<State> = {}): void {
     const game = this.#game;
     if (!game || this.#loading) return;
     const { fen, actions, ended, winner } = game.toJSON();
     let { record = this.#record } = others;
-    if (record.fen !== fen || (isEmpty(record) && actions.length > 1)) { // somebody loaded a game by script
+    if (record.fen !== fen || (isEmpty(record) && actions.length > 1)) { // a script loaded a game
       record = GameTree.of(game);
       others = this.#successor(record);
     }
@@ -314,7 +312,7 @@ export class GameController {
     const before = record.current;
     const added = record.follow(actions);
     const { outcome } = record.current;
-    // Where the players have ended the game before, it has ended.
+    // The players have already ended the game at this node.
     if (played && !added && !ended && outcome) return void this.#try(() => game.load(gameAt(record, record.current)));
     const hasEnded = ended !== outcome?.ended || winner !== outcome?.winner;
     if (hasEnded) record.current.endAs(ended ?? null, winner);
@@ -325,12 +323,12 @@ export class GameController {
   }
 }
 
-/** A game as the library loads it: from a record, up to a node. */
+/** Returns the game of a record up to a node. */
 function gameAt(record: GameTree, node: TreeNode): GameSource {
   return { fen: record.fen, actions: node.actions(), tags: record.tags(), ...node.outcome };
 }
 
-/** The extended FEN of one of six fields; throws a BanChessError. */
+/** Returns the extended FEN of a FEN of six fields. Throws a BanChessError if it is invalid. */
 function standard(fen: string): string {
   const game = BanChess.fromStandardFEN(fen);
   const extended = game.fen();

@@ -1,13 +1,13 @@
-// The help: how Ban Chess is played, and the keys. It is loaded when somebody first opens it.
+// The help: the rules of Ban Chess, and the keys. It is loaded when it is first opened.
 
 import { LEVELS } from "../../banchess/engine.js";
 import { words } from "language/help";
 import { createDialog, DialogHead, Fragment, h, type Dialog } from "../shell/index.js";
 
 const RELEASES = "https://github.com/banchess/banchess/releases/tag/";
-const VERSION = "__BANCHESS_VERSION__"; // which the build knows
+const VERSION = "__BANCHESS_VERSION__"; // set by the build
 
-/** @param showTour begins the first steps again */
+/** @param showTour restarts the first steps */
 export function createHelp(showTour: () => void): Dialog {
   const { help } = words.play;
   const dialog = createDialog("help", () => (

@@ -1,5 +1,5 @@
-// Hints: the best action of who is to act, and what the other side threatens. An arrow
-// points at what is found.
+// Hints: the best action for the player to act, and the other side's threat. An arrow
+// shows the action.
 
 import { BanChess } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
@@ -11,17 +11,17 @@ import type { Thinker } from "./thinker.js";
 const TIME = 800; // milliseconds
 const text = words.play.hints;
 
-/** Whether there is something to look for: somebody else than the computer is to act, in a game of one's own. */
+/** Reports whether a person is to act in their own game. */
 const mayLook = (state: State) => state.rules && !state.position.result && !state.aside && !due(state);
 
 /** Reports whether a hint can be given. */
 export const mayHint = (state: State) => mayLook(state) && state.settings.mode === "play" && !isLookingBack(state);
 
-/** Returns what asks for a hint, and for the threat. */
+/** Returns the functions that show a hint and a threat. */
 export function createHints(store: PageStore, board: BanChessBoard, thinker: Thinker): { hint: () => void; threat: () => void } {
   const say = (text: string) => store.set({ notice: { kind: "info", text } });
 
-  /** Says what it is looking for, and then what it has found, and points at that. */
+  /** Searches a position, shows a message before and after, and points at the action. */
   function look(by: "hint" | "threat", position: Searchable, before: string, after: (pair: string, outlook: string) => string): void {
     say(before);
     void thinker.ask({ position, options: { time: TIME }, where: ({ record }) => record.current }, (best) => {
@@ -35,7 +35,7 @@ export function createHints(store: PageStore, board: BanChessBoard, thinker: Thi
     if (mayHint(state)) look("hint", board.game, isBan ? text.lookForBan : text.lookForMove, isBan ? text.ban : text.move);
   }
 
-  /** Shows what the other side would play if nothing were banned and it could move now. */
+  /** Shows what the other side would play if nothing were banned and it moved now. */
   function threat(): void {
     const { state } = store, { position } = state;
     if (!mayLook(state)) return;
@@ -48,7 +48,7 @@ export function createHints(store: PageStore, board: BanChessBoard, thinker: Thi
   return { hint, threat };
 }
 
-/** ": a forced win in 2", " (+0.4 for White)". */
+/** Returns the score in words: ": a forced win in 2" or " (+0.4 for White)". */
 function outlook({ score, info }: Best): string {
   if (!info) return "";
   if (score.mate === undefined) return text.score(scoreText(score), score.for);

@@ -1,4 +1,4 @@
-// A game at this screen: what changes it, who plays it, its clock, and the controls around
+// Play: the controller of the game, the computer, the clock, and the controls around
 // the board.
 
 import { BanChess } from "../../banchess/banchess.js";
@@ -21,12 +21,12 @@ export { createLender, type Lender } from "./boardloan.js";
 export { GameController } from "./controller.js";
 export { firstStep } from "./tour.js";
 
-/** What other rooms do for the controls. */
+/** The functions of other parts that the controls use. */
 interface Others {
   share(): void;
   /** Opens the menu of an entry of the list at a point of the window. */
   menu(node: TreeNode, at: { x: number; y: number }): void;
-  /** Opens a comment to be written. */
+  /** Opens the dialog for a comment. */
   comment(node: TreeNode): void;
 }
 

@@ -1,14 +1,14 @@
-// Bans and moves that are typed. As on lichess, a key opens the field for them. This
-// is loaded when it is first asked for.
+// The field for typed bans and moves, opened by a key as on lichess. It is loaded when it
+// is first opened.
 
 import { $, draw, h, isLocked, isLookingBack, words, type PageStore, type State } from "../shell/index.js";
 import type { GameController } from "./controller.js";
 
-/** Returns what opens the field, or closes it if it is open and to be toggled. */
+/** Returns a function that opens the field, or closes an open one if told to toggle. */
 export function createMoveInput(store: PageStore, controller: GameController): (toggle: boolean) => void {
   const form = Object.assign(document.createElement("form"), { id: "typed", className: "typed", onsubmit: submit });
   $("tools").before(form);
-  let back: HTMLElement | null = null; // where the focus was
+  let back: HTMLElement | null = null; // the element that had the focus before
   let isOpen = false, text = "", isRefused = false;
 
   function show(): void {
@@ -27,7 +27,7 @@ export function createMoveInput(store: PageStore, controller: GameController): (
     if (!action || !store.state.rules) return;
     const locked = isLocked(store.state);
     if (locked) store.set({ notice: { kind: "refused", text: whyLocked(store.state) } });
-    // What is refused stays, to be mended.
+    // A refused text stays, so that it can be corrected.
     isRefused = locked || !controller.play(action);
     if (!isRefused) text = "";
     show();

@@ -1,5 +1,5 @@
-// The dialog for a new game: against whom, which side, with what clock, and from
-// where. What was chosen last is chosen again. It is loaded when somebody first opens it.
+// The dialog for a new game: opponent, side, clock and start position. It begins with the
+// last choices. It is loaded when it is first opened.
 
 import { BanChessError, START_FEN } from "../../banchess/banchess.js";
 import { LEVELS, LEVEL_TABLE, type Level } from "../../banchess/engine.js";
@@ -9,14 +9,14 @@ import {
 } from "../shell/index.js";
 import type { GameController } from "./controller.js";
 
-/** What a level is like and, if there is a next, how it does against that. */
+/** Returns a description of a level, with its strength against the next one if there is one. */
 export function levelWords(level: number, table: readonly Level[] = LEVEL_TABLE): string {
   const { name = "", againstNext } = table[level - 1] ?? {};
   const { levelIs, levelScores } = words.play.newGameDialog;
   return levelIs(level, name) + (againstNext === undefined ? "" : levelScores(Math.round(againstNext * 100), level + 1));
 }
 
-/** Clocks that many play by: minutes and increment. */
+/** Common clocks: minutes and increment in seconds. */
 const CLOCKS = ["1+0", "3+2", "5+3", "10+5"];
 const CUSTOM = "Custom";
 
@@ -24,16 +24,16 @@ const LEAST_MINUTES = 0.1;
 const MOST_MINUTES = 180;
 const MOST_INCREMENT = 180; // seconds
 
-/** What stands in the form: its fields by their names. */
+/** The fields of the form, by name. */
 type Draft = { readonly [N in "against" | "side" | "level" | "timed" | "clock" | "minutes" | "increment" | "from" | "fen"]: string };
 
-/** What is wrong, and in which field. */
+/** A faulty field and its message. */
 interface Fault {
   readonly field: keyof Draft;
   readonly text: string;
 }
 
-/** Returns what opens the dialog. */
+/** Returns a function that opens the dialog. */
 export function createNewGame(store: PageStore, controller: GameController): () => void {
   let draft: Draft, fault: Fault | null;
   const dialog = createDialog("new-game", () => (
@@ -73,7 +73,7 @@ export function createNewGame(store: PageStore, controller: GameController): () 
       players: against === "friend" ? HUMANS : computerAs(other(orientation), level), clock: timed ? newClock(times.minutes, times.increment) : null,
     });
     dialog.close();
-    scrollTo(0, 0); // to the board, from wherever the button was
+    scrollTo(0, 0); // to the board
   }
 
   return () => {
@@ -85,13 +85,13 @@ export function createNewGame(store: PageStore, controller: GameController): () 
   };
 }
 
-/** The usual clock that the fields are. */
+/** Returns the common clock with these minutes and increment, or "". */
 function clockIn({ minutes, increment }: Pick<Draft, "minutes" | "increment">): string {
   const clock = `${minutes}+${increment}`;
   return CLOCKS.includes(clock) ? clock : CUSTOM;
 }
 
-/** The fields as the clock says that is chosen. */
+/** Returns the fields with the minutes and increment of the chosen clock. */
 function withClock(draft: Draft): Draft {
   const [minutes, increment] = draft.clock.split("+");
   return increment === undefined ? draft : { ...draft, minutes: minutes!, increment };

@@ -1,5 +1,5 @@
-// The players, above and below the board: who they are, what they have taken,
-// their clocks, and which of them bans or moves now.
+// The players above and below the board: their names, captured pieces and clocks, and
+// a mark at the one who acts.
 
 import { piecesOf, type Player } from "../../banchess/banchess.js";
 import { lead, takenBy } from "../board/index.js";
@@ -7,7 +7,7 @@ import {
   clockText, draw, h, name, other, ownSide, PieceImage, roleName, seatName, TENTHS, timeLeft, words, type Clock, type PageStore, type State,
 } from "../shell/index.js";
 
-/** Shows the two bars in their elements. */
+/** Shows the two bars in two elements. */
 export function createPlayerBars(store: PageStore, top: HTMLElement, bottom: HTMLElement): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const show = () => {
@@ -15,7 +15,7 @@ export function createPlayerBars(store: PageStore, top: HTMLElement, bottom: HTM
     const { state } = store, { clock, settings: { orientation } } = state;
     showBar(top, state, other(orientation));
     showBar(bottom, state, orientation);
-    // The last seconds are counted in tenths.
+    // The last seconds show tenths.
     if (clock?.running) timer = setTimeout(show, timeLeft(clock, clock.running) < TENTHS ? 100 : 250);
   };
   store.watch(["position", "settings", "players", "record", "revision", "clock"], show);
@@ -38,7 +38,7 @@ function showBar(root: HTMLElement, state: State, player: Player): void {
   );
 }
 
-/** Who plays a side: "You", "Computer, level 3", a name out of the PGN, or the side. */
+/** Returns the name of a player: "You", "Computer, level 3", a name of the PGN, or the side. */
 export function playerName({ settings, players, record }: State, player: Player): string {
   const isPlay = settings.mode === "play", seat = players[player];
   if (isPlay && seat.kind !== "human") return seatName(seat);
@@ -47,7 +47,7 @@ export function playerName({ settings, players, record }: State, player: Player)
   return isPlay && ownSide(players) ? seatName(seat) : name(player);
 }
 
-/** What a player has taken; the same pieces lie over one another. */
+/** The pieces that a player has captured. Equal pieces overlap. */
 function Taken({ position: { pieces }, record, player }: Pick<State, "position" | "record"> & { player: Player }) {
   const start = piecesOf(record.fen);
   const taken = start ? takenBy(player, start, pieces) : [], ahead = lead(player, pieces);

@@ -1,25 +1,25 @@
-// Runs the clock of the game at this screen.
+// Runs the clock of the game.
 
 import type { Player } from "../../banchess/banchess.js";
 import { areHumans, HUMANS, isAway, passed, paused, resumed, timeLeft, words, type Clock, type PageStore, type State } from "../shell/index.js";
 
-/** Whether the clock may run: a game is being played, and somebody sees it. */
+/** Reports whether the clock may run: a game is in progress, and the tab is visible. */
 const mayRun = (state: State) => state.rules && state.settings.mode === "play" && !document.hidden && !isAway(state);
 
-/** The clock of a state after an action, null if there is none: the turn is a player's, or nobody's if that has ended the game. */
+/** Returns the clock after an action, or null if there is none. The turn is null if the action ended the game. */
 export function clockAfter(state: State, turn: Player | null, line: readonly string[]): Clock | null {
   const { clock } = state;
   if (!clock || !turn) return clock && { ...passed(clock, null, line), over: true };
-  // Before the first action nobody's time runs, so the first is free.
+  // The clock does not run before the first action.
   return mayRun(state) ? passed(clock, turn, line) : { ...clock, turn, line };
 }
 
-/** Whether another line begins with this one. */
+/** Reports whether the other line begins with this one. */
 const isAlong = (line: readonly string[], other: readonly string[]) => other.slice(0, line.length).join() === line.join();
 
 /**
- * Lets the store's clock run by what is played, and ends the game when a time is up.
- * What is played after that, elsewhere than in the game, is played without it.
+ * Runs the store's clock with the actions, and ends the game when a time is up. Actions
+ * played elsewhere after that end the game with a clock: two people play on without one.
  */
 export function runClock(store: PageStore, timeOut: (player: Player, line: readonly string[]) => void): void {
   let flag: ReturnType<typeof setTimeout> | undefined;
@@ -40,7 +40,7 @@ export function runClock(store: PageStore, timeOut: (player: Player, line: reado
       if (!played || isAlong(line, clock.line)) return;
       store.set({ players: HUMANS, clock: null, notice: { kind: "info", text: words.play.afterEnd(!areHumans(players)) } });
     } else if (played || (position.result && record.current === record.find(clock.line))) {
-      // A variation that is only looked at may have an end of its own.
+      // A variation that is only viewed may have its own end.
       store.set({ clock: clockAfter(store.state, position.result ? null : position.active, line) });
     }
   });

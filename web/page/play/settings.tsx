@@ -1,4 +1,4 @@
-// The dialog of the settings. It is loaded when somebody first opens it.
+// The settings dialog. It is loaded when it is first opened.
 
 import { words } from "language/settings";
 import { CHOICES, createDialog, DialogHead, Fragment, h, updateSettings, type Dialog, type PageStore, type Settings } from "../shell/index.js";

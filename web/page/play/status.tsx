@@ -1,5 +1,5 @@
-// What is said about the position: who acts and what, the ban in force, what was
-// refused, and the same spoken for those who do not see the board.
+// The status: the player to act, the ban in force, the last refusal, and announcements
+// for screen readers.
 
 import type { Action } from "../../banchess/banchess.js";
 import {
@@ -9,9 +9,9 @@ import {
 import { TourStep, type TourCommands } from "./tour.js";
 
 interface Commands {
-  restore(): void; // puts the previous game back
-  undo(): void; // what was edited
-  retry(): void; // has the computer try again
+  restore(): void; // restores the previous game
+  undo(): void; // undoes the last edit
+  retry(): void; // lets the computer try again
   play(action: Action): void;
   rematch(): void;
   toGame(): void;
@@ -33,7 +33,7 @@ export function createStatus(store: PageStore, commands: Commands): void {
     document.title = words.shell.title(title ?? headline(position));
   });
   store.watch(["unkept", "link", "place"], ({ unkept, link, place }) => {
-    $("unkept").hidden = !unkept || link === undefined || place !== null; // Learn has words of its own about that
+    $("unkept").hidden = !unkept || link === undefined || place !== null; // Learn has its own message for this
     draw($("unkept"), words.shell.unkept(unkept, Boolean(link)));
   });
   createAnnouncer(store, $("announcer"));
@@ -44,7 +44,7 @@ function Status({ state, restore, undo, retry, play, rematch, toGame, takeBack, 
   const { result, phase } = position;
   const isLoading = boot.phase === "loading", isTour = state.tour !== "off", isRefusal = notice !== null && notice.kind !== "info";
   const isAfter = rules && result && settings.mode === "play" && !isTour && place === null;
-  // The alarm: a ban that ends the game is one press away.
+  // The warning: the next ban may end the game.
   const last = isLocked(state) || isRefusal || isTour ? null : lastReply(position);
   const isBack = isLookingBack(state);
   const text = notice ? errorText(notice.text) : "";
@@ -88,10 +88,10 @@ function engineText({ state, error, restarted }: Computer): string {
   return state === "thinking" && restarted ? engine.restarted : engine[state];
 }
 
-/** Says each action once, in a live region. */
+/** Announces each action once, in a live region. */
 function createAnnouncer(store: PageStore, region: HTMLElement): void {
   store.watch(["position"], ({ position, record }, old) => {
-    if (!old?.rules) return; // what is there from the start was not just played
+    if (!old?.rules) return; // the position at the start was not just played
     // On undo, announce the position.
     const { action, san } = record.current;
     region.textContent = announcement(position, action && position.ply > old.position.ply ? { action, san } : null);

@@ -1,17 +1,17 @@
-// The engine at the board: it answers one question at a time, for the computer that
-// plays and for whoever wants a hint. What it does is the store's `computer`.
+// The engine for the computer opponent and for hints. It answers one question at a time.
+// Its state is the store's `computer`.
 
 import type { BanChessError } from "../../banchess/banchess.js";
 import { Engine, type Best, type Searchable, type SearchOptions } from "../../banchess/engine.js";
 import type { TreeNode } from "../../banchess/tree.js";
 import { trouble, type Computer, type PageStore, type State } from "../shell/index.js";
 
-/** What is asked. The answer is of no use after another node is what `where` says, or somebody else plays. */
+/** A question to the engine. Its answer is dropped if `where` returns another node by then, or the players have changed. */
 export interface Question {
   readonly position: Searchable;
   readonly options: SearchOptions;
   readonly where: (state: State) => TreeNode | null;
-  readonly pause?: number; // milliseconds, the least that an answer takes
+  readonly pause?: number; // the least time before the answer, in milliseconds
 }
 
 export type Thinker = ReturnType<typeof createThinker>;
@@ -20,7 +20,7 @@ const aboutOf = ({ record, settings, players }: State, node: TreeNode | null) =>
   node && [record.fen, ...node.actions(), node.outcome?.ended, settings.mode, JSON.stringify(players)].join(" ");
 
 export function createThinker(store: PageStore) {
-  let engine: Engine | null = null; // nothing is loaded before it is asked for
+  let engine: Engine | null = null; // not loaded before it is needed
   let task: { where: Question["where"]; about: string | null; abort: AbortController } | null = null;
 
   const say = (computer: Computer) => store.set({ computer });
@@ -35,7 +35,7 @@ export function createThinker(store: PageStore) {
   }
 
   return {
-    /** Asks it, in place of what was asked before. */
+    /** Asks a question, and drops the earlier one. */
     async ask({ position, options, where, pause = 0 }: Question, use: (best: Best) => void): Promise<void> {
       const mine = (task = { where, about: aboutOf(store.state, where(store.state)), abort: new AbortController() });
       say({ state: engine?.state === "failed" ? "loading" : "thinking" });
@@ -56,7 +56,7 @@ export function createThinker(store: PageStore) {
       }
     },
 
-    /** Drops what has become another question, and returns whether there is one left. */
+    /** Drops a question that is outdated. Reports whether there is one left. */
     isAsked(): boolean {
       const { state } = store;
       if (task && task.about !== aboutOf(state, task.where(state))) {

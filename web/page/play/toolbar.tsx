@@ -1,10 +1,10 @@
-// The buttons: those in the bar at the top, those that go through a game, and the menu
-// of what is done less often.
+// The buttons at the top, those that step through a game, and the menu of less frequent
+// commands.
 
 import { $, areHumans, bindList, Fragment, h, Icon, gameEnd, isUntouched, show, takeBackTo, updateSettings, words, type PageStore, type State } from "../shell/index.js";
 import { mayHint } from "./hint.js";
 
-/** What the buttons do. */
+/** The functions of the buttons. */
 export interface Buttons {
   start(): void;
   undo(): void;
@@ -14,7 +14,7 @@ export interface Buttons {
   share(): void;
   help(): void;
   settings(): void;
-  entry(at: { x: number; y: number }): void; // opens the menu of the entry that is shown
+  entry(at: { x: number; y: number }): void; // opens the menu of the current entry
   flip(): void;
   type(): void;
   hint(): void;
@@ -44,7 +44,7 @@ function setMode(store: PageStore, mode: Mode): void {
   if (mode !== "learn") updateSettings(store, { mode });
 }
 
-/** The modes, help and settings. */
+/** The buttons for modes, help and settings. */
 function Bar({ state, setMode, help, settings }: Buttons & { state: State; setMode: (mode: Mode) => void }) {
   const shown = modeOf(state), { tools } = words.play;
   return (
@@ -63,7 +63,7 @@ function Tools({ state, ...buttons }: Buttons & { state: State }) {
   const { current } = record, isPlayed = current.parent !== null || current.outcome !== null;
   const isBackToGame = !isPlayed && previous !== null && isUntouched(record);
   const isOver = position.result !== null;
-  const isPlaying = gameEnd(state) !== null; // so that going back only looks
+  const isPlaying = gameEnd(state) !== null; // true if going back only looks back
   const openEntry = () => buttons.entry($("menu-open").getBoundingClientRect());
   return (
     <>
@@ -98,12 +98,12 @@ interface Control {
   press: () => void;
 }
 
-/** A button of the toolbar, which is named by its icon; the words are for screen readers. */
+/** A button of the toolbar with an icon. Its words are for screen readers. */
 const Tool = ({ id, words: text, title = text, keys, isOff, press }: Control & { title?: string; keys: string }) => (
   <button id={id} class="tool" title={words.play.tools.withKeys(title, keys)} disabled={isOff} onclick={press}><Icon name={id} /><span class="hidden">{text}</span></button>
 );
 
-/** An item of the menu, with the key that does the same. */
+/** An item of the menu, with its shortcut key. */
 const Item = ({ id, icon, words, letter, isOff, press }: Control & { icon: string; letter?: string }) => (
   <button id={id} class="item" disabled={isOff} onclick={press}><Icon name={icon} /><span>{words}</span>{letter && <kbd>{letter}</kbd>}</button>
 );

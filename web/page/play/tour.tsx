@@ -1,16 +1,16 @@
-// The first visit: three steps on the real board, the last of them a checkmate by
-// ban that the visitor makes.
+// The first visit: three steps on the real board. The last one is a checkmate by ban that
+// the visitor makes.
 
 import { START_FEN } from "../../banchess/banchess.js";
 import { areHumans, h, HUMANS, isFresh, updateSettings, words, type PageStore, type State, type Tour } from "../shell/index.js";
 import type { GameController } from "./controller.js";
 
-/** Before the ban that mates; the ban itself is the visitor's. */
+/** The actions before the ban that mates, which the visitor plays. */
 const BEFORE_MATE = ["b:a2a3", "m:e2e4", "b:a7a6", "m:h7h6", "b:a2a3", "m:d1f3", "b:a7a6", "m:h6h5", "b:a2a3", "m:f3f7"];
 
-const LONG = 8; // plies after which nobody needs the steps
+const LONG = 8; // the number of plies after which the tour is not needed
 
-/** Where the tour begins: nobody who has been here is asked again. */
+/** Returns the first step of the tour, or "off" for somebody who has visited before. */
 export const firstStep = ({ settings, record }: Pick<State, "settings" | "record">): Tour => (settings.visited || !isFresh(record) ? "off" : "ban");
 
 export interface TourCommands {
@@ -18,11 +18,11 @@ export interface TourCommands {
   skip(): void;
 }
 
-/** Runs the tour. Returns what its buttons do, and what begins it again. */
+/** Runs the tour. Returns the functions of its buttons, and one that restarts it. */
 export function createTour(store: PageStore, controller: GameController, newGame: () => void): TourCommands & { restart: () => void } {
   const go = (tour: Tour) => {
     const { settings } = store.state;
-    const visited = settings.visited || tour !== "ban"; // who has begun is not asked again
+    const visited = settings.visited || tour !== "ban"; // somebody who has begun the tour is not asked again
     store.set({ tour, ...(visited !== settings.visited && { settings: { ...settings, visited } }) });
   };
 
@@ -54,7 +54,7 @@ export function createTour(store: PageStore, controller: GameController, newGame
   };
 }
 
-/** The step that follows from what was played. */
+/** Returns the next step after an action. */
 function stepAfter({ tour, position, settings, players, record }: State): Tour {
   const played = record.current.actions().length;
   if (record.fen !== START_FEN || settings.mode !== "play" || !areHumans(players)) return "off";
@@ -63,7 +63,7 @@ function stepAfter({ tour, position, settings, players, record }: State): Tour {
   return position.result || played >= LONG ? "off" : played === 0 ? "ban" : played === 1 ? "move" : "offer";
 }
 
-/** The step in the status. */
+/** The tour's step in the status. */
 export function TourStep({ state: { tour, notice, boot }, next, skip }: TourCommands & { state: State }) {
   const isShown = tour !== "off" && !notice && (boot.phase === "ready" || boot.phase === "text");
   return (

@@ -1,9 +1,8 @@
-// The address: a game in it is shown in place of the one that was stored, and from
-// then on it follows that game. A link that cannot be read changes nothing but the
-// message, and stays where it is until the game goes on. Each entry of the browser's
-// history has the game that was shown at it last: a link that is followed makes an
-// entry, a game that is begun or loaded on the page takes the place of the one before,
-// which "Restore" brings back.
+// The address of the page. A game in it is shown instead of the stored game, and the
+// address then follows that game. A link that cannot be read only shows a message, and
+// stays in the address until the game continues. Each entry of the browser's history keeps
+// the link of the game shown last: following a link adds an entry; starting or loading a
+// game replaces the game of the current entry, and "Restore" brings that one back.
 
 import { BanChessError } from "../../banchess/banchess.js";
 import type { GameController } from "../play/index.js";
@@ -14,25 +13,25 @@ import { decodeLink, encodeLink, LinkError, sameGame } from "./link.js";
 
 type Linked = Awaited<ReturnType<typeof decodeLink>>;
 
-const PAUSE = 300; // milliseconds between two changes of the address; some browsers allow no more
+const PAUSE = 300; // the least time between two changes of the address, in milliseconds; some browsers limit them
 const STALE = "banchess.stale";
 const LOADED: Notice = { kind: "info", text: words.share.loaded, offersRestore: true };
 
 const inHash = (): string => location.hash.slice(1);
-/** Returns the link of the game that this entry of the history has, be it in the address or not. */
+/** Returns the link of the game in this entry of the history, even if the address does not show it. */
 const inHistory = (): unknown => (history.state as { game?: unknown } | null)?.game;
 
-/** Reports whether the part of an address after the # leads to Learn, not to a game. */
+/** Reports whether the part of an address after the # is a place in Learn, not a game. */
 export const isPlace = (text: unknown): text is string => typeof text === "string" && /^(learn|puzzle)(\/|$)/.test(text);
 
-/** Returns what the page begins with: the game in the address, or else what was stored. */
+/** Returns the initial state: the game in the address, or else the stored state. */
 export async function fromAddress(stored: Shown): Promise<Shown & Pick<State, "linked" | "replaced" | "notice" | "place">> {
   const { record: before, settings } = stored;
   const text = inHash();
   const place = isPlace(text) ? text : null;
   const kept = { ...stored, linked: null, replaced: null, notice: null, place };
   if (!text || place !== null) return kept;
-  // The stored game may hold more than its link does.
+  // The stored game may contain more than its link.
   const own = text === stale() || text === (await encodeLink(before, settings.orientation))?.text;
   if (own) return { ...kept, linked: before };
   let found;
@@ -42,17 +41,17 @@ export async function fromAddress(stored: Shown): Promise<Shown & Pick<State, "l
     return { ...kept, notice: noticeOf(error) };
   }
   const { record } = found;
-  const again = inHistory() === text; // this page showed it last, and is loaded again
+  const again = inHistory() === text; // this page showed the game last, and was reloaded
   const left = { record: before, players: stored.players, orientation: settings.orientation, clock: stored.clock };
   const previous = isUntouched(before) || sameGame(before, record) ? stored.previous : left;
   return { record, linked: record, replaced: stored, previous, place, notice: again ? null : LOADED, clock: null, position: positionBefore(record),
-    // Nobody asked the computer to play on in somebody else's game.
+    // The computer does not continue somebody else's game.
     players: again ? playersFrom(history.state.players) : HUMANS, settings: settingsFor(settings, found) };
 }
 
 /**
- * Notes the link in the address, if the page is left before the address is up to date: what
- * is stored is newer. Returns the link that was noted before.
+ * Stores the link in the address if the page is left before the address is up to date, to mark
+ * it as older than the stored game. Returns the link that was stored before.
  */
 function stale(link?: string): string | null {
   try {
@@ -65,38 +64,38 @@ function stale(link?: string): string | null {
   }
 }
 
-/** Has a game that is studied shown as such. */
+/** Returns the settings for a linked game: a study opens in Analyse. */
 const settingsFor = (settings: Settings, { record, below }: Linked): Settings =>
   ({ ...settings, orientation: below, ...isStudy(record) && { mode: "analyse" } });
 
-/** Says why a link could not be read. */
+/** Returns the message for a link that cannot be read. */
 function noticeOf(error: unknown): Notice {
   if (error instanceof LinkError) return { kind: "error", code: error.code, text: error.message };
   if (error instanceof BanChessError) return unplayable(error);
   throw error;
 }
 
-/** Loads a game that came with a side, before there are rules too; throws a BanChessError. */
+/** Loads a linked game, even before the rules are loaded. Throws a BanChessError if it is invalid. */
 export function showLinked(store: PageStore, controller: GameController, linked: Linked): void {
   if (store.state.rules) controller.load(linked.record);
   else controller.expect(linked.record);
   store.set({ settings: settingsFor(store.state.settings, linked), players: HUMANS });
 }
 
-/** Keeps the address and the game together. */
+/** Synchronizes the address with the game. */
 export class AddressBar {
   #store: PageStore;
   #controller: GameController;
-  #here: unknown = inHash() || inHistory(); // the link of what is shown
+  #here: unknown = inHash() || inHistory(); // the link of the game shown
   #unread: string | null = null; // the link in the address, if it cannot be read
-  #complaint: Notice | null; // about that
+  #complaint: Notice | null; // the message about it
   #due: ReturnType<typeof setTimeout> | undefined;
-  #turn = 0; // counts what was begun: late answers to anything else are dropped
+  #turn = 0; // counts updates and arrivals: late results of earlier ones are ignored
   #isArriving = false;
-  #isKept = true; // whether the address has what is shown
-  #written: string | null = null; // the part of the address that this wrote last
-  #own: unknown; // the link of the game that Learn has put aside
-  #last = -PAUSE; // when the address was changed, in milliseconds
+  #isKept = true; // true if the address is up to date
+  #written: string | null = null; // the last part of the address that was written here
+  #own: unknown; // the link of the game that Learn has set aside
+  #last = -PAUSE; // the time of the last change of the address, in milliseconds
 
   constructor(store: PageStore, controller: GameController) {
     this.#store = store;
@@ -105,7 +104,7 @@ export class AddressBar {
     this.#complaint = notice?.kind === "error" ? notice : null;
     for (const type of ["popstate", "hashchange"]) addEventListener(type, () => void this.#arrive());
     store.watch(["place"], ({ place }, old) => old && this.#goTo(place, old.place));
-    // Somebody who goes on elsewhere has read it.
+    // A user who changes the mode or the place has read the message.
     store.watch(["settings", "place"], ({ settings, place }, old) => {
       if (old && (place !== old.place || settings.mode !== old.settings.mode)) this.#takeBackComplaint();
     });
@@ -116,11 +115,11 @@ export class AddressBar {
     this.#noteOnLeaving();
   }
 
-  /** Makes the link of the game as it is now, and has it in this entry of the history. */
+  /** Makes the link of the current game, and stores it in this entry of the history. */
   async update(): Promise<void> {
     const store = this.#store;
     this.#settle();
-    if (this.#isArriving || store.state.place !== null) return; // another game comes, with a link of its own, or Learn has the address
+    if (this.#isArriving || store.state.place !== null) return; // a linked game is being loaded, or Learn uses the address
     const { record, settings, linked, unkept } = store.state;
     const mine = ++this.#turn, hash = inHash();
     const link = await encodeLink(record, settings.orientation);
@@ -128,10 +127,10 @@ export class AddressBar {
     store.set({ link });
     this.#isKept = this.#due === undefined;
     document.body.dataset["link"] = this.#isKept ? "made" : "due";
-    // A link that cannot be read stays until the game goes on: it is the message's reason.
+    // A link that cannot be read stays until the game continues, because the message is about it.
     const stays = hash !== "" && hash !== this.#written && (hash === this.#unread || !linked) && [link?.text, hash, undefined].includes(this.#here as string | undefined);
     this.#here = link?.text;
-    // What the browser does not store is here alone.
+    // A game that the browser cannot store is kept only in the address.
     if (!stays) this.#write(link && (linked === record || unkept) ? link.text : "");
   }
 
@@ -142,7 +141,7 @@ export class AddressBar {
     this.#last = performance.now();
     try {
       history.replaceState({ game: this.#here, ...unkept && { players } }, "", location.pathname + location.search + (shown && `#${shown}`));
-      if (!isInHash) this.#written = shown; // what somebody came with stays, should the rules refuse it
+      if (!isInHash) this.#written = shown; // an address that the user opened stays if the rules refuse its game
     } catch { /* too often, or not in this frame: the address stays as it was */ }
   }
 
@@ -151,7 +150,7 @@ export class AddressBar {
     this.#due = undefined;
   }
 
-  /** Has the address follow the game soon. */
+  /** Updates the address soon. */
   #follow(): void {
     this.#settle();
     this.#due = setTimeout(() => void this.update(), Math.max(0, this.#last + PAUSE - performance.now()));
@@ -163,7 +162,7 @@ export class AddressBar {
     if (this.#complaint && this.#complaint === this.#store.state.notice) this.#store.set({ notice: null });
   }
 
-  /** Shows what another entry of the history has. */
+  /** Shows the game or place of another entry of the history. */
   async #arrive(): Promise<void> {
     const store = this.#store, text = inHash() || inHistory();
     this.#takeBackComplaint();
@@ -186,7 +185,7 @@ export class AddressBar {
     }
   }
 
-  /** Has the address follow what was played while a link was on its way. */
+  /** Updates the address after a link was loaded, if the game has changed meanwhile. */
   #catchUp(): void {
     if (!this.#isKept) this.#follow();
   }
@@ -207,7 +206,7 @@ export class AddressBar {
     }
   }
 
-  /** Makes an entry of the history for a place in Learn, or for the game again. */
+  /** Adds an entry to the history for a place in Learn, or for the game after Learn. */
   #goTo(place: string | null, before: string | null): void {
     if (place !== null && before === null) this.#own = this.#here;
     this.#here = place ?? this.#own;
@@ -217,7 +216,7 @@ export class AddressBar {
     } catch { /* not in this frame */ }
   }
 
-  /** Notes the address for what is loaded next, be it this page again, also if it changes before the page is left. */
+  /** Stores the address for the next page load, even if it changes before the page is left. */
   #noteOnLeaving(): void {
     let leaving: string | null = null;
     addEventListener("beforeunload", () => { leaving = inHash(); });

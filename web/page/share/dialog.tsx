@@ -1,5 +1,5 @@
-// The dialog through which games leave and come in: link, FEN and PGN of the game that is
-// shown, and one box for another game.
+// The dialog for sharing: link, FEN and PGN of the current game, and a box for loading
+// another game.
 
 import type { GameController } from "../play/index.js";
 import { words } from "language/share";
@@ -9,8 +9,8 @@ import type { List } from "./import.js";
 import { canPack, LONG } from "./link.js";
 import { Loading, type Attempt, type Fault } from "./loading.js";
 
-const MOST_SHOWN = 1_000_000; // characters in the box; a longer text is read and not shown
-const SLOW = 250; // milliseconds after which the dialog shows what is being read
+const MOST_SHOWN = 1_000_000; // characters in the box; a longer text is read but not shown
+const SLOW = 250; // milliseconds after which the dialog opens for a text that is still being read
 const FILES = ".pgn,.fen,.bcn,.log,.txt,.json,application/x-chess-pgn,text/plain";
 
 type Input = HTMLInputElement | HTMLTextAreaElement;
@@ -24,8 +24,8 @@ export class ShareDialog {
   #dialog = createDialog("share", () => this.#view(), { closed: () => this.#closed() });
   #pgn = { text: "", revision: -1, players: null as State["players"] | null };
   #copied: { readonly text: string; readonly done: boolean } | null = null;
-  #opening: ReturnType<typeof setTimeout> | undefined; // the timer after which it opens
-  #isUnseen = false; // whether the attempt was begun while the dialog was closed, which has not been opened since
+  #opening: ReturnType<typeof setTimeout> | undefined; // the timer that opens it
+  #isUnseen = false; // true while an attempt that began with a closed dialog has not opened it
 
   constructor(store: PageStore, controller: GameController, address: AddressBar) {
     this.#store = store;
@@ -34,7 +34,7 @@ export class ShareDialog {
     this.#loading = new Loading(store, controller, () => this.#close());
     this.#loading.attempt.watch(["text", "error", "fault", "list"], (attempt, old) => old && this.#tell(attempt, old));
     store.watch(["position", "link", "revision", "rules"], () => this.#dialog.redraw());
-    store.watch(["record"], () => this.#dialog.close()); // what was loaded is to be seen
+    store.watch(["record"], () => this.#dialog.close()); // so that the loaded game is visible
   }
 
   open(): void {
@@ -42,9 +42,9 @@ export class ShareDialog {
     void this.#address.update();
   }
 
-  /** Loads a text or a file, and opens if there is something to say or it takes long. */
+  /** Loads a text or a file. Opens the dialog if there is a message or it takes long. */
   take(given: string | File): void {
-    // Most games are there at once, and then it would only flash.
+    // Most games load at once, and the dialog would only flash.
     clearTimeout(this.#opening);
     this.#opening = setTimeout(() => this.#show(), SLOW);
     this.#isUnseen = !this.#dialog.isOpen;
@@ -65,12 +65,12 @@ export class ShareDialog {
     this.#dialog.close();
   }
 
-  /** Ends what the dialog shows. It is told late that it was closed: what was begun since goes on. */
+  /** Ends the attempt shown. The event comes late, so an attempt that has begun since then continues. */
   #closed(): void {
     if (!this.#dialog.isOpen && !this.#isUnseen) this.#close();
   }
 
-  /** Shows an attempt, with the focus on what is wrong or on the first new game. */
+  /** Shows an attempt, and focuses the fault or the first new game. */
   #tell({ error, fault, list }: Attempt, old: Attempt): void {
     if (error || list) this.#show();
     else this.#dialog.redraw();
@@ -118,7 +118,7 @@ export class ShareDialog {
     </>;
   }
 
-  /** Returns the PGN. That of a long game takes a moment, so it is written only when the game is another. */
+  /** Returns the PGN. It is cached, because that of a long game takes a moment. */
   #writePGN(): string {
     const { revision, players } = this.#store.state, last = this.#pgn;
     if (!last.text || last.revision !== revision || last.players !== players) this.#pgn = { text: this.#controller.pgn(), revision, players };
@@ -131,7 +131,7 @@ export class ShareDialog {
     input.value = "";
   }
 
-  /** Loads a line at Enter. A text of many lines gets another one, but with Ctrl. */
+  /** Loads a single line at Enter. In a longer text, Enter adds a line and Ctrl+Enter loads it. */
   #loadByEnter(event: KeyboardEvent): void {
     const { text } = this.#loading.attempt.state;
     if (event.key !== "Enter" || event.shiftKey || (text.includes("\n") && !event.ctrlKey && !event.metaKey)) return;
@@ -147,7 +147,7 @@ export class ShareDialog {
 
 const isLong = ({ text }: Attempt) => text.length > MOST_SHOWN;
 
-/** A text of the game, which is selected when it gets the focus. */
+/** A field with a text of the game, which is selected when it is focused. */
 function Field({ id, value, isLong, children, ...props }: { id: What; value: string; isLong?: boolean; children?: Child; "aria-describedby"?: string }) {
   const all = { id, value, readonly: true, onfocus: ({ currentTarget }: Event) => (currentTarget as Input).select(), ...props };
   return <div class="field"><label for={id}>{words.share[id]}</label>{isLong ? <textarea rows="3" {...all} /> : <input {...all} />}{children}</div>;
@@ -156,7 +156,7 @@ function Field({ id, value, isLong, children, ...props }: { id: What; value: str
 const Button = ({ icon, title, ...props }: { id: string; icon: string; title: string; disabled?: boolean; onclick: () => void; "data-copied"?: boolean | undefined }) =>
   <button class="icon-button" title={title} {...props}><Icon name={icon} /><span class="hidden">{title}</span></button>;
 
-/** The games of a PGN to choose from. */
+/** The games of a PGN, to choose one. */
 function Games({ list, loading }: { list: List; loading: Loading }) {
   const { games, errors, more } = list, bad = errors.length;
   const item = (style: string, title: string, about: string, press: () => void) =>
@@ -180,12 +180,12 @@ function loadHint(attempt: Attempt): string {
   return isLong(attempt) ? error ? words.share.notShown : words.share.readingLong : words.share.hint;
 }
 
-/** Selects what is wrong in a text, and scrolls to it. */
+/** Selects a fault in a text, and scrolls to it. */
 function select(input: HTMLTextAreaElement, { from, to, depth }: Fault): void {
-  input.blur(); // a field that gets the focus shows what is selected
+  input.blur(); // some browsers scroll to the selection only when a field is focused
   input.setSelectionRange(from, to);
   input.focus();
-  // Not every browser shows what is selected; this is near it where lines are broken.
+  // Not every browser scrolls to the selection. With wrapped lines this is close to it.
   if (depth > 0) input.scrollTop = depth * input.scrollHeight - input.clientHeight / 3;
 }
 
@@ -193,9 +193,9 @@ function select(input: HTMLTextAreaElement, { from, to, depth }: Fault): void {
 const send = (url: string) => void navigator.share({ title: document.title, url }).catch(() => {});
 
 /**
- * Copies the text of a field. Returns whether it is in the clipboard. Where the browser
- * refuses, as in some frames and without a secure address, the field itself is copied from,
- * or else left selected for the user's own Ctrl+C.
+ * Copies the text of a field. Reports whether it is in the clipboard. If the browser
+ * refuses, as in some frames and without a secure address, it copies from the field
+ * itself, or leaves the text selected for Ctrl+C.
  */
 async function copy(field: Input): Promise<boolean> {
   try {
@@ -211,5 +211,5 @@ async function copy(field: Input): Promise<boolean> {
 function save(text: string): void {
   const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(new Blob([text], { type: "application/x-chess-pgn" })), download: "ban-chess.pgn" });
   link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // some browsers read it only when the user has said where it goes
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // some browsers read it only after the user has chosen a folder
 }

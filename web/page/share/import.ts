@@ -1,36 +1,36 @@
-// What somebody gives the page to load, but for links: a PGN of one game or of many,
-// a FEN, BCN, an action log, or what the library writes as JSON. Which of them it is,
-// the text itself says. The page imports it when there is something to read.
+// Reads games in any form except links: a PGN of one or more games, a FEN, BCN, an action
+// log, or the library's JSON. The form is detected from the text. The page imports this
+// module when there is something to read.
 
 import { BanChess, BanChessError, type ErrorCode, type Player } from "../../banchess/banchess.js";
 import { GameTree, readPGN } from "../../banchess/tree.js";
 import { words } from "language/share";
 
-/** A game of many. */
+/** A game in a list. */
 export interface Listed {
   readonly title: string;
   readonly about: string;
-  readonly index: number; // among all, those that cannot be read too
+  readonly index: number; // among all games, unreadable ones included
 }
 
-/** The games of a PGN, as far as it was read. */
+/** The games of a PGN that have been read so far. */
 export interface List {
   readonly games: readonly Listed[];
-  readonly errors: readonly BanChessError[]; // of those that cannot be read
-  readonly more: ((wanted: Wanted) => Promise<List>) | null; // reads on
+  readonly errors: readonly BanChessError[]; // of the games that cannot be read
+  readonly more: ((wanted: Wanted) => Promise<List>) | null; // reads more games
 }
 
-/** What was found: one game, or many to choose from. */
+/** The result of reading: one game, a position, or a list of games. */
 export type Found = { readonly tree: GameTree } | { readonly fen: string } | List;
 
-/** Reports whether somebody still waits for what is read. */
+/** Reports whether the result is still needed. */
 export type Wanted = () => boolean;
 
-const MOST_GAMES = 200; // that are listed at once
-const MOST_ERRORS = 1000; // after which the list is shown as it is
-const TURN = 12; // milliseconds after which the page may do something else
+const MOST_GAMES = 200; // the most games that are listed at once
+const MOST_ERRORS = 1000; // the number of errors after which the list is shown
+const TURN = 12; // milliseconds of work before the page may do something else
 
-/** Reads a text. Rejects with a BanChessError, which says where in the text the fault is. */
+/** Reads a text. Rejects with a BanChessError, which says where the fault is. */
 export async function read(text: string, wanted: Wanted): Promise<Found> {
   if (text.includes("\0")) throw error("bad_pgn", words.share.noText);
   const fen = /^\s*(?:\w+\/){7}\w+(?:[ \t]+\S+){0,6}/.exec(text)?.[0];
@@ -44,7 +44,7 @@ export async function pick(text: string, index: number, wanted: Wanted): Promise
   let at = 0;
   for await (const game of gamesOf(text)) {
     if (!wanted()) break;
-    if (at++ === index && game instanceof GameTree) return game.clone(); // gamesOf frees its own
+    if (at++ === index && game instanceof GameTree) return game.clone(); // gamesOf frees its own tree
   }
   throw error("bad_pgn", words.share.gone);
 }
@@ -79,18 +79,18 @@ async function readList(text: string, wanted: Wanted): Promise<Found> {
   return { tree: first };
 }
 
-const ENOUGH = 100_000; // characters, to know what a text is
+const ENOUGH = 100_000; // characters that are enough to recognize a text
 const CHESS = /\b\d{1,3}\s*\.[\s.]*(?:[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8]|O-O|0-0)/; // a move after its number
 const LIKE_A_GAME = /[{*]|^\s*\[\s*\w+\s+"|\b\d{1,3}\.|\b(?:1-0|0-1|1\/2-1\/2)\b|(?:^|\s)(?:[bm]:)?[KQRBN]?[a-h]?[1-8]?[x-]?[a-h][1-8](?:=?[qrbn])?[+#=]?(?:\s|$)/im;
 
-/** Throws an error about a text that is not Ban Chess at all, where a place in it would not help. */
+/** Throws an error for a text that is not Ban Chess at all, where the place of a fault would not help. */
 function mistaken(text: string): void {
   const start = text.slice(0, ENOUGH);
   if (CHESS.test(start) && !/banning/i.test(text)) throw error("bad_pgn", words.share.ordinary);
   if (!LIKE_A_GAME.test(start)) throw error("bad_pgn", words.share.noGame);
 }
 
-/** Reads the games of a PGN one after another: games, and errors for those that cannot be read. Between two the page may do something else. */
+/** Yields the games of a PGN, and an error for each that cannot be read. Between two of them the page may do something else. */
 async function* gamesOf(text: string): AsyncGenerator<GameTree | BanChessError, void> {
   const games = readPGN(text);
   let turn = performance.now();
@@ -135,7 +135,7 @@ function listed(tree: GameTree, index: number): Listed {
   };
 }
 
-/** Reads actions one after another, bans in BCN and moves in BCN or SAN, with or without a FEN before them. */
+/** Reads a list of actions, bans in BCN and moves in BCN or SAN, after an optional FEN. */
 function readLog(text: string, fen = ""): GameTree {
   const game = fen ? new BanChess(fen.trim()) : new BanChess();
   try {
@@ -163,14 +163,14 @@ function placeOf(text: string, index: number): { line: number; column: number } 
   return { line: lines.length, column: [...lines.at(-1)!].length + 1 };
 }
 
-/** Reads what toJSON of a game or of a tree gave. Returns null for anything else. */
+/** Reads JSON of a game or a tree. Returns null for anything else. */
 function readJSON(text: string): Found | null {
   if (!/^\s*{\s*"/.test(text)) return null;
   let data;
   try {
     data = JSON.parse(text);
   } catch {
-    return null; // a PGN may begin with a comment
+    return null; // a PGN may begin with a brace
   }
   return { tree: data.nodes ? GameTree.fromJSON(data) : GameTree.of(BanChess.fromJSON(data)) };
 }

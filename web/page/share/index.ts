@@ -1,5 +1,5 @@
-// The door of sharing: the address of the page, and the dialog through which games leave
-// and come in.
+// The entry of sharing: the address of the page, and the dialog that exports and loads
+// games.
 
 export { AddressBar, fromAddress } from "./address.js";
 export { createShare } from "./share.js";

@@ -1,43 +1,43 @@
-// A whole game in the part of an address after the #: the tree, the place in it and
-// the side below. web/docs/links.md says how it is written.
+// Links: a whole game in the part of an address after the #, with the tree, the current
+// node and the orientation. web/docs/links.md specifies the format.
 //
-// A link comes from anywhere. Here it is only taken apart, within bounds; whether its
-// game can be played the rules say.
+// A link may come from anywhere. This module decodes it within limits; the rules decide
+// whether its game can be played.
 
 import { BanChessError, START_FEN, dueAt, type Player } from "../../banchess/banchess.js";
 import { GameTree, type TreeNode, type TreeRecord, type Outcome } from "../../banchess/tree.js";
 import { fromParts, words } from "../shell/index.js";
 
-/** The characters of a link that every chat takes. */
+/** The length of a link, in characters, that every chat accepts. */
 export const LONG = 2000;
 
 const FORMAT = 1;
-const MOST_CHARACTERS = 1 << 16; // of a link
-const MOST_TEXT = 1 << 17; // of what is in it
-const MOST_NESTING = 64; // of variations
+const MOST_CHARACTERS = 1 << 16; // in a link
+const MOST_TEXT = 1 << 17; // in its content
+const MOST_NESTING = 64; // levels of variations
 
-/** What keeps a link from being read. */
+/** The reason why a link cannot be read. */
 export class LinkError extends Error {
   constructor(readonly code: keyof typeof words.share.linkErrors) {
     super(words.share.linkErrors[code]);
   }
 }
 
-/** The content of a link, as JSON; what goes without saying is left out. */
+/** The content of a link, as JSON; default values are left out. */
 interface Content {
   readonly fen?: string;
   readonly line: string; // the actions, see lineOf
-  readonly notes?: readonly (readonly [number, object])[]; // what is written about the node at a place
+  readonly notes?: readonly (readonly [number, object])[]; // the annotation of the node at each place
   readonly tags?: TreeRecord["tags"];
-  readonly outcomes?: readonly (readonly [number, Outcome])[]; // how the players ended the game at a place
-  readonly at?: number; // the place of the node that is shown
-  readonly end?: number; // that of the last one of its line
+  readonly outcomes?: readonly (readonly [number, Outcome])[]; // the players' ending at each place
+  readonly at?: number; // the place of the current node
+  readonly end?: number; // the place of the last node of its line
   readonly below?: "black";
 }
 
 /**
- * Makes the link of a game: of all of it, or without what an engine or a clock said, if that
- * would be too long. Returns null if even that is too long for a link.
+ * Makes the link of a game. If it would be too long, leaves out what an engine or a clock
+ * added (`whole` is then false). Returns null if the link is still too long.
  */
 export async function encodeLink(record: GameTree, below: Player): Promise<{ text: string; whole: boolean } | null> {
   const content = contentOf(record, below);
@@ -50,8 +50,8 @@ export async function encodeLink(record: GameTree, below: Player): Promise<{ tex
 }
 
 /**
- * Reads the part of an address after the #, with it or without. Rejects with a LinkError, or
- * with a BanChessError if there are rules and they refuse the game.
+ * Reads the part of an address after the #, with or without the #. Rejects with a LinkError,
+ * or with a BanChessError if the rules are loaded and refuse the game.
  */
 export async function decodeLink(text: string): Promise<{ record: GameTree; below: Player }> {
   const [, format, packed, sum] = /^#?(\d+)\.([\w-]*?)([\da-z]{4})$/.exec(text.slice(0, MOST_CHARACTERS + 1)) ?? [];
@@ -67,7 +67,7 @@ export async function decodeLink(text: string): Promise<{ record: GameTree; belo
   }
 }
 
-/** Reports whether two records hold the same game, wherever in it somebody is. */
+/** Reports whether two records contain the same game, whatever their current nodes. */
 export function sameGame(a: GameTree, b: GameTree): boolean {
   const [one, other] = [a, b].map((record) => {
     const { at: _, end: __, ...content } = contentOf(record, "white");
@@ -94,9 +94,9 @@ function contentOf(record: GameTree, below: Player): Content {
 }
 
 /**
- * The actions of a tree: "e2e4d2d4(2)c2c4" are e2e4, d2d4 after it and, as many nodes
- * before as the brackets say, c2c4. Which are bans follows from the ply. Also the place
- * of the main line's last node.
+ * Returns the actions of a tree as text. In "e2e4d2d4(2)c2c4" d2d4 follows e2e4, and c2c4
+ * follows the node 2 places back. The ply tells which actions are bans. Also returns the
+ * place of the main line's last node.
  */
 function lineOf(root: TreeNode): { line: string; last: number } {
   let line = "", depth = 0, place = 0, last = 0;
@@ -106,19 +106,19 @@ function lineOf(root: TreeNode): { line: string; last: number } {
     place++;
     if (at !== depth + 1) line += `(${depth + 1 - at})`;
     if (at === place) last = place;
-    line += node.bcn.slice(2, 6) + node.bcn.slice(6).toUpperCase(); // a small b would be a file
+    line += node.bcn.slice(2, 6) + node.bcn.slice(6).toUpperCase(); // a lower-case b would be read as a file
     depth = at;
     for (let i = node.children.length - 1; i >= 0; i--) stack.push([node.children[i]!, at + 1]);
   }
   return { line, last };
 }
 
-/** The record of what stands in a link. Throws whatever it likes. */
+/** Returns the record of a link's content. Invalid content may throw any error. */
 function recordOf({ fen = START_FEN, line, notes = [], tags, outcomes = [], at, end }: Content): TreeRecord {
   const first = Number.parseInt(fen.split(" ")[6] ?? "", 10) || 1;
   const about = new Map(notes);
   const nodes: { [name: string]: unknown }[] = [];
-  const path = [{ place: 0, nesting: 0 }]; // from the root to the last node
+  const path = [{ place: 0, nesting: 0 }]; // the path from the root to the last node
   let last = 0, branch = 0;
   for (const [, up, action] of line.matchAll(/\((\d+)\)|([a-h][1-8][a-h][1-8][QRBN]?)|[^]/g)) {
     const parent = path[path.length - 1 - Number(up ?? 0)];
@@ -139,7 +139,7 @@ function recordOf({ fen = START_FEN, line, notes = [], tags, outcomes = [], at, 
   return fromParts({ tree, outcomes, at: at ?? last, end: end ?? at ?? last });
 }
 
-/** "1." and the JSON, deflated, in base64url, and at the end a sum by which it is known to be whole. */
+/** Returns "1." and the content as JSON, deflated, in base64url, with a checksum at the end. */
 async function pack(content: Content): Promise<string | null> {
   const text = JSON.stringify(content);
   if (text.length > MOST_TEXT) return null;
@@ -153,16 +153,16 @@ async function pack(content: Content): Promise<string | null> {
   return whole.length > MOST_CHARACTERS ? null : whole;
 }
 
-/** Reports whether this browser can make links and read them. */
+/** Reports whether this browser can make and read links. */
 export function canPack(): boolean {
   try {
     return !!new CompressionStream("deflate-raw") && !!new DecompressionStream("deflate-raw");
   } catch {
-    return false; // it has none, or not this one
+    return false; // the browser does not support it, or not this format
   }
 }
 
-/** Takes an address apart, if the text is one: what stands before the # and after it. */
+/** Returns the parts of an address before and after the #, if the text is an address. */
 export function addressIn(text: string): { address?: string | undefined; hash?: string | undefined } {
   const trimmed = text.trim();
   if (trimmed.length > MOST_CHARACTERS + LONG) return {};
@@ -172,7 +172,7 @@ export function addressIn(text: string): { address?: string | undefined; hash?: 
 
 const bytesOf = (packed: string) => Uint8Array.from(atob(packed.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
 
-/** The text of deflated bytes; a few of them may stand for very many, which are not made. */
+/** Returns the text of deflated bytes. Limits its length, because a few bytes may expand to very many. */
 async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
   const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -187,7 +187,7 @@ async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return text + decoder.decode();
 }
 
-/** Four letters and digits that are others if one of the text is: FNV-1a. */
+/** Returns a checksum of a text: four letters and digits of FNV-1a. */
 function checksum(text: string): string {
   let sum = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) sum = Math.imul(sum ^ text.charCodeAt(i), 0x01000193);

@@ -1,5 +1,5 @@
-// What is loaded into the page: a text or a file, and what comes of it. Each attempt takes
-// the place of the one before, and what comes late of that one is dropped.
+// Loads a text or a file into the page. Each attempt replaces the one before, whose late
+// results are ignored.
 
 import { BanChessError } from "../../banchess/banchess.js";
 import type { GameController } from "../play/index.js";
@@ -13,21 +13,21 @@ const MOST_BYTES = 16_000_000; // of a file
 
 export interface Attempt {
   readonly text: string;
-  readonly error: string; // what is wrong with it
-  readonly fault: Fault | null; // where
+  readonly error: string; // the message about a fault
+  readonly fault: Fault | null; // the place of the fault
   readonly list: List | null; // the games to choose from
 }
 
-/** A place in a text. */
+/** A range in a text. */
 export interface Fault {
   readonly from: number;
   readonly to: number;
-  readonly depth: number; // how much of the text is above it: 0.5 is half
+  readonly depth: number; // the part of the text above it: 0.5 is half
 }
 
 const NOTHING: Attempt = { text: "", error: "", fault: null, list: null };
 
-/** What a text may be: a game, games, a position, or a place in Learn. */
+/** The content of a text: a game, games, a position, or a place in Learn. */
 type Given = Found | Awaited<ReturnType<typeof decodeLink>> | { readonly place: string };
 
 export class Loading {
@@ -35,29 +35,29 @@ export class Loading {
   #store: PageStore;
   #controller: GameController;
   #done: () => void;
-  #turn = 0; // counts what was begun
-  #shown = 0; // errors of the list that were shown
+  #turn = 0; // counts the attempts
+  #shown = 0; // the number of the list's errors that were shown
 
-  /** @param done is called when something was loaded */
+  /** @param done called when something was loaded */
   constructor(store: PageStore, controller: GameController, done: () => void) {
     this.#store = store;
     this.#controller = controller;
     this.#done = done;
   }
 
-  /** Begins another attempt. */
+  /** Begins a new attempt. */
   begin(text = ""): void {
     this.#turn++;
     this.attempt.set({ ...NOTHING, text });
   }
 
-  /** Loads a text, or what is in a file. */
+  /** Loads a text, or the content of a file. */
   async take(given: string | File): Promise<void> {
     this.begin(typeof given === "string" ? given : "");
     if (typeof given !== "string") {
       const { name, size } = given, mine = this.#turn;
       if (size > MOST_BYTES) return this.attempt.set({ error: words.share.tooLarge(name, Math.ceil(size / 1e6), MOST_BYTES / 1e6) });
-      const text = await given.text().catch(() => null); // a folder, or it is gone
+      const text = await given.text().catch(() => null); // it is a folder, or was deleted
       if (mine !== this.#turn) return;
       if (text === null) return this.attempt.set({ error: words.share.unreadable(name) });
       this.begin(text);
@@ -70,7 +70,7 @@ export class Loading {
     return this.#run(readAny);
   }
 
-  /** Loads a game of the list. */
+  /** Loads a game from the list. */
   pick(index: number): Promise<void> {
     return this.#run(async (text, wanted) => ({ tree: await pick(text, index, wanted) }));
   }
@@ -80,12 +80,12 @@ export class Loading {
     return this.#run((_, wanted) => readOn(wanted));
   }
 
-  /** Says what is wrong with the next game of the list that cannot be read. */
+  /** Shows the next error of the list. */
   showError({ errors }: List): void {
     this.#fail(errors[this.#shown++ % errors.length]);
   }
 
-  /** Does what takes a while, and uses what comes of it unless something else was begun since. */
+  /** Runs an asynchronous task, and uses its result unless another attempt was begun. */
   async #run(work: (text: string, wanted: Wanted) => Promise<Given>): Promise<void> {
     const mine = ++this.#turn, wanted = () => mine === this.#turn;
     this.attempt.set({ error: "", fault: null });
@@ -116,17 +116,17 @@ export class Loading {
     if (!(error instanceof BanChessError)) {
       this.attempt.set({ error: errorText(message) });
       if (error instanceof LinkError) return;
-      throw error; // a fault of the page, which belongs into the console too
+      throw error; // a bug of the page, which should also appear in the console
     }
     const { line, column } = error;
     const where = line && !message.includes(`line ${line}`) ? `${words.share.at(line, column)}: ` : "";
-    // One place is enough.
+    // The message names the line, so the ply is left out.
     const said = errorText(line ? message.replace(/(^|: )ply \d+, ".*?": /, "$1") : message, error);
     this.attempt.set({ error: where + said, fault: faultIn(this.attempt.state.text, error) });
   }
 }
 
-/** Reads a text, which may be a link. */
+/** Reads a text, which may also be a link. */
 async function readAny(text: string, wanted: Wanted): Promise<Given> {
   const { address, hash } = addressIn(text);
   if (isPlace(hash)) return { place: hash };
@@ -135,7 +135,7 @@ async function readAny(text: string, wanted: Wanted): Promise<Given> {
   return read(text, wanted);
 }
 
-/** Returns where an error is in a text: all of it, if it does not say. */
+/** Returns the range of an error in a text, or all of the text if it has no place. */
 function faultIn(text: string, { line, column = 1, token = "" }: BanChessError): Fault {
   if (!line) return { from: 0, to: text.length, depth: 0 };
   const lines = text.split(/(?<=\n)/);

@@ -1,11 +1,11 @@
-// Games come into the page by a paste, a drop, or the dialog that also gives them away.
+// Loads games that are pasted or dropped, and opens the sharing dialog.
 // The dialog is loaded when it is first needed.
 
 import type { GameController } from "../play/index.js";
 import { onDemand, words, type PageStore } from "../shell/index.js";
 import type { AddressBar } from "./address.js";
 
-/** Takes what is pasted and dropped. Returns what opens the dialog. */
+/** Handles paste and drop. Returns a function that opens the dialog. */
 export function createShare(store: PageStore, controller: GameController, address: AddressBar): () => Promise<void> {
   const get = onDemand(store, {
     what: words.share.name,
@@ -23,11 +23,11 @@ export function createShare(store: PageStore, controller: GameController, addres
   return async () => (await get())?.open();
 }
 
-/** Reports whether a text goes there when it is pasted. */
+/** Reports whether an element takes pasted text itself. */
 const isEdited = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches("input:not([readonly]), textarea:not([readonly])"));
 
-/** Takes what is dropped anywhere on the page. */
+/** Handles drops anywhere on the page. */
 function takeDrops(take: (given: string | File) => void): void {
   const { dataset } = document.body;
   const isWanted = ({ dataTransfer, target }: DragEvent) =>

@@ -1,5 +1,5 @@
-// From the first byte to a board: how far the loading is, and what is to be said
-// when it fails.
+// Loading: the progress until the board is shown, and the messages when loading
+// fails.
 
 import { initialize } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
@@ -9,7 +9,7 @@ import type { PageStore } from "./state.js";
 import { draw, h } from "./view.js";
 import { megabytes, trouble } from "./words.js";
 
-/** @param arrive called whenever there are rules, before anybody asks them */
+/** @param arrive called whenever the rules have been loaded, before they are used */
 export function watchBoot(store: PageStore, board: BanChessBoard, arrive: () => void): void {
   const bar = $<HTMLProgressElement>("progress");
 
@@ -32,9 +32,9 @@ export function watchBoot(store: PageStore, board: BanChessBoard, arrive: () => 
     restarted = false;
   });
   board.addEventListener("failed", async ({ detail }) => {
-    // The rules without a board are a file of their own, which may be there all the same.
+    // The rules without a board are a separate file, which may load even if the board fails.
     if (!board.loaded) await withoutBoard();
-    if (store.state.boot.phase !== "loading") return; // started again meanwhile, and done
+    if (store.state.boot.phase !== "loading") return; // it was restarted in the meantime
     const { advice, onTextBoard } = words.shell;
     const next = board.loaded ? onTextBoard : (advice[detail.code as keyof typeof advice] ?? advice.other);
     store.set({ boot: { phase: board.loaded ? "text" : "failed", message: `${trouble("board", detail)} ${next}` }, rules: board.loaded, notice: null });

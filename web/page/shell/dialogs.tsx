@@ -1,4 +1,4 @@
-// The dialogs of the page. Each belongs to the part that draws it.
+// The dialogs of the page. Each part draws its own.
 
 import { Icon } from "./figures.js";
 import { words } from "language/first";
@@ -8,16 +8,16 @@ export interface Dialog {
   readonly isOpen: boolean;
   open(): void;
   close(): void;
-  /** Draws what it shows now, if it is open. */
+  /** Draws the dialog again if it is open. */
   redraw(): void;
 }
 
 interface Options {
-  readonly closesBeside?: boolean; // whether a click beside it closes it; not where people write
-  readonly closed?: () => void; // called after it was closed, which may be after it was opened again
+  readonly closesBeside?: boolean; // true if a click beside the dialog closes it, which would lose text that is being typed
+  readonly closed?: () => void; // called after the dialog was closed; it may be open again by then
 }
 
-/** Returns a dialog of the page, which is made when it is first opened. Its title has the id of the dialog with "-title". */
+/** Returns a dialog, which is created when it is first opened. The id of its title is that of the dialog with "-title". */
 export function createDialog(id: string, view: () => Child, options: Options = {}): Dialog {
   let dialog: HTMLDialogElement | null = null;
   return {
@@ -37,12 +37,12 @@ export function createDialog(id: string, view: () => Child, options: Options = {
 function makeDialog(id: string, { closesBeside = true, closed = () => {} }: Options): HTMLDialogElement {
   const dialog = document.body.appendChild(Object.assign(document.createElement("dialog"), { id, className: "dialog", onclose: closed }));
   dialog.setAttribute("aria-labelledby", `${id}-title`);
-  // A click on the backdrop is a click on the dialog outside of its box.
+  // A click on the backdrop has the dialog itself as its target.
   if (closesBeside) dialog.addEventListener("click", ({ target }) => target === dialog && dialog.close());
   return dialog;
 }
 
-/** The title of a dialog, with a cross that closes it. */
+/** The title of a dialog, with a close button. */
 export const DialogHead = ({ id, title }: { id: string; title: string }) => (
   <form method="dialog" class="head">
     <h2 id={`${id}-title`}>{title}</h2>

@@ -1,6 +1,6 @@
-// Finding elements.
+// Finds elements.
 
-/** The element of index.html with an id. */
+/** Returns the element of index.html with an id. */
 export function $<E extends Element = HTMLElement>(id: string): E {
   return document.getElementById(id) as unknown as E;
 }

@@ -1,5 +1,5 @@
-// What was changed in a record by hand, to be undone. An edit can be undone as long
-// as nothing else has changed since; going from place to place changes nothing.
+// The undo steps of changes to a record. An edit can be undone as long as nothing else has
+// changed since; going to another node is not a change.
 
 import type { GameTree } from "../../banchess/tree.js";
 import { recordFrom } from "./record.js";
@@ -7,23 +7,23 @@ import { recordFrom } from "./record.js";
 const MOST = 50;
 
 export class Edits {
-  #before: string[] = []; // what the record was before each edit, the last one last
-  #after: string[] = []; // what it was after those that were undone
-  #revision = -1; // of the page after the last edit
+  #before: string[] = []; // the record before each edit, the last edit last
+  #after: string[] = []; // the record after each edit that was undone
+  #revision = -1; // the page's revision after the last edit
 
-  /** An edit was made. */
+  /** Adds an edit. */
   did(before: string, revision: number): void {
     this.#before = [...(this.#revision === revision - 1 ? this.#before.slice(1 - MOST) : []), before];
     this.#after = [];
     this.#revision = revision;
   }
 
-  /** The last edit goes on, if nothing else has changed since. */
+  /** Adds a change to the last edit, unless something else has changed since. */
   goOn(revision: number): void {
     if (this.#revision === revision) this.#revision++;
   }
 
-  /** The record before the last edit, or after the one undone last; null if there is none. */
+  /** Returns the record before the last edit, or with `again` after the edit undone last; null if there is none. */
   undo(now: () => string, revision: number, again = false): GameTree | null {
     const [from, to] = again ? [this.#after, this.#before] : [this.#before, this.#after];
     const text = this.#revision === revision ? from.pop() : undefined;
@@ -32,7 +32,7 @@ export class Edits {
     return recordFrom(JSON.parse(text));
   }
 
-  /** That was done. */
+  /** Notes the revision after an undo. */
   undid(revision: number): void {
     this.#revision = revision;
   }

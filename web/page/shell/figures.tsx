@@ -1,4 +1,4 @@
-// What stands for a piece, a ban and a glyph in lines of text.
+// The signs for pieces, bans and glyphs in text.
 
 import type { PieceName } from "../../banchess/banchess.js";
 import { signOf } from "./glyphs.js";
@@ -11,11 +11,11 @@ export type PieceSet = Settings["pieces"];
 
 const urlOf = (piece: string, set: PieceSet) => new URL(`./assets/pieces/${set}.svg#${piece}`, import.meta.url).href;
 
-/** The drawing of a piece; what it is stands in the words around it. */
+/** The image of a piece. The text around it names the piece. */
 export const PieceImage = ({ piece, set = "classic", ...props }: { piece: string; set?: PieceSet; class?: string | undefined }) =>
   <img src={urlOf(piece, set)} alt="" draggable={false} data-piece={piece} data-set={set} {...props} />;
 
-/** A ban as it stands in lines and in the list: the piece it takes, and the squares. */
+/** A ban in a line or in the list: the piece whose move is banned, and the squares. */
 export const BanFigure = ({ piece, text }: { piece: PieceName | null; text: string }) => (
   <span class="step ban">
     <span class="hidden">{words.shell.theBan(piece ? `${roleName(piece.charAt(1))} ` : "")}</span>
@@ -24,7 +24,7 @@ export const BanFigure = ({ piece, text }: { piece: PieceName | null; text: stri
   </span>
 );
 
-/** The sign of a glyph, coloured by what it says. */
+/** The sign of a glyph, in a colour for its meaning. */
 export const Glyph = ({ nag }: { nag: number }) => <span class="glyph" data-nag={nag}>{signOf(nag)}</span>;
 
 /** One of the icons in index.html. */

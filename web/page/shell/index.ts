@@ -1,5 +1,5 @@
-// What all rooms stand on: the store and what is in it, the words, the one way to draw, the
-// storage, keys and dialogs.
+// The base of all parts: the store and its state, the texts, the view, the storage, keys
+// and dialogs.
 
 export { watchBoot } from "./boot.js";
 export { clockText, newClock, passed, paused, resumed, TENTHS, timeLeft, type Clock } from "./clock.js";

@@ -1,14 +1,14 @@
-// Keys that work wherever the focus is, except while somebody types. Those that
-// go down over the board arrive here as well; its element hands them on.
+// The shortcut keys. They work everywhere except while the user types. The board's element
+// passes on the keys that are pressed over the board.
 
 import { updateSettings, type PageStore } from "./state.js";
 import { isAway } from "./permissions.js";
 
-/** What the keys do. */
+/** The functions of the keys. */
 export interface KeyCommands {
   undo(): void;
   redo(): void;
-  undoEdit(again?: boolean): boolean; // whether there was an edit to undo
+  undoEdit(again?: boolean): boolean; // reports whether there was an edit to undo
   start(): void;
   end(): void;
   beside(step: 1 | -1): void;
@@ -20,7 +20,7 @@ export interface KeyCommands {
   comment(): void;
   type(): void;
   help(): void;
-  board(key: string): boolean; // whether the drawn board took the key
+  board(key: string): boolean; // reports whether the drawn board used the key
 }
 
 export function listenToKeys(store: PageStore, commands: KeyCommands): void {
@@ -54,7 +54,7 @@ export function listenToKeys(store: PageStore, commands: KeyCommands): void {
   const redo = () => commands.undoEdit(true) || commands.redo();
   const withControl: Record<string, () => void> = { z: undo, y: redo, Z: redo };
 
-  // What somebody has clicked keeps the focus, as the switch of the engine does.
+  // A control keeps the focus after a click, for example the switch of the engine.
   let pointing = false, clicked: EventTarget | null = null;
   document.addEventListener("pointerdown", () => (pointing = true), true);
   document.addEventListener("keydown", () => (pointing = false), true);
@@ -64,13 +64,13 @@ export function listenToKeys(store: PageStore, commands: KeyCommands): void {
     const { target, key } = event;
     if (isElsewhere(event)) return;
     const control = event.ctrlKey || event.metaKey;
-    if (isAway(store.state) && key !== "?") return; // what is out of sight is not to be changed
-    // While the board asks for a promotion, the keys are its own.
+    if (isAway(store.state) && key !== "?") return; // a game that is hidden must not change
+    // While the board asks for a promotion, it handles the keys.
     if (!control && (key === "Escape" || store.state.promotion) && commands.board(key)) {
       event.preventDefault();
       return;
     }
-    // These press what has the focus, but Space in Analyse not what was only clicked.
+    // Enter and Space press the focused control, but in Analyse Space does not press one that was only clicked.
     const presses = key === "Enter" || key === " " && !(analysing() && target === clicked);
     if (presses && target instanceof Element && target.closest("button, a, input, summary")) return;
     const command = (control ? withControl : event.shiftKey ? shifted : plain)[key];
@@ -83,6 +83,6 @@ export function listenToKeys(store: PageStore, commands: KeyCommands): void {
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches("input:not([type=checkbox], [type=radio]), textarea, select"));
 
-/** Whether a key is for what is typed in or for a dialog, or done with already. */
+/** Reports whether a key is for a text field or a dialog, or has been handled. */
 export const isElsewhere = ({ defaultPrevented, altKey, target }: KeyboardEvent) =>
   defaultPrevented || altKey || isTyping(target) || document.querySelector("dialog[open]") !== null;

@@ -1,6 +1,6 @@
-// What the browser stores for the page. It may be blocked or full. What belongs to a
-// game is stored twice: a tab that is loaded again goes on with its own, whatever
-// another one stores meanwhile, and a new tab with what was stored last.
+// The browser's storage, which may be blocked or full. The data of a game are stored
+// twice: a tab that is reloaded continues its own game, even if another tab has stored
+// one since, and a new tab continues the game that was stored last.
 
 import { words } from "language/first";
 
@@ -15,24 +15,24 @@ function readFrom(storage: () => Storage, key: string): Stored {
   }
 }
 
-/** What is stored by a name; null for what is nothing of ours. */
+/** Returns the value stored under a name, or null if there is none or it is not an object. */
 export const read = (key: string): Stored => readFrom(() => localStorage, key);
 
-/** What is made of it, of this tab if that makes sense, and else of all tabs; null if neither does. */
+/** Returns what `make` makes of this tab's value, or else of the value of all tabs; null if it accepts neither. */
 export const readOwn = <T>(key: string, make: (stored: Stored) => T | null): T | null =>
   make(readFrom(() => sessionStorage, key)) ?? make(read(key));
 
-/** Stores it. Returns what keeps it from being stored, in words without an end; "" if nothing does. */
+/** Stores a value. Returns the reason if that fails, as words without a full stop, or "". */
 export function write(key: string, value: unknown): string {
   return store(key, JSON.stringify(value));
 }
 
-/** The same, for this tab too. */
+/** Like write, but also stores the value for this tab. */
 export function writeOwn(key: string, value: unknown): string {
   const text = JSON.stringify(value);
   try {
     sessionStorage.setItem(key, text);
-  } catch { // then the tab has what was stored last
+  } catch { // this tab then uses the value of all tabs
     try {
       sessionStorage.removeItem(key);
     } catch { /* blocked */ }

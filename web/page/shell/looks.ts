@@ -1,10 +1,10 @@
-// How the page looks, by the settings and by the browser.
+// The appearance of the page, by the settings and the browser.
 
 import type { PageStore } from "./state.js";
 
 const ANIMATION = 180; // milliseconds
 
-/** Applies the settings to the page and to the board. */
+/** Applies the settings to the page and the board, now and after every change. */
 export function applySettings(store: PageStore, board: HTMLElement): void {
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const animate = () => board.setAttribute("animation", String(still.matches ? 0 : ANIMATION));

@@ -1,12 +1,12 @@
-// A list of commands that opens over the page, and closes when one is chosen, with
-// Escape, and when somebody turns to something else.
+// A menu that opens over the page. It closes when a command is chosen, with Escape, and
+// when the focus moves elsewhere.
 
 interface Options {
-  opener?: HTMLElement | undefined; // where the focus goes back to, and what does not close it
+  opener?: HTMLElement | undefined; // gets the focus when the menu closes; a click on it does not close the menu
   told?: (open: boolean) => void;
 }
 
-/** Binds the keys and the pointer, and returns what opens or closes the menu. */
+/** Binds the keys and the pointer. Returns a function that opens or closes the menu. */
 export function bindList(menu: HTMLElement, { opener, told }: Options = {}): (is: boolean) => void {
   const enabled = () => [...menu.querySelectorAll<HTMLElement>("button:not(:disabled, [hidden])")];
   let back: Element | null = null;
@@ -18,7 +18,7 @@ export function bindList(menu: HTMLElement, { opener, told }: Options = {}): (is
     if (is) enabled()[0]?.focus();
   };
   const focusBack = () => (back as HTMLElement | null)?.focus({ preventScroll: true });
-  // Before what is chosen is done, which may open something and focus that.
+  // The menu closes before the command runs, because a command may open something and focus it.
   menu.addEventListener("click", () => {
     open(false);
     focusBack();
@@ -33,7 +33,7 @@ export function bindList(menu: HTMLElement, { opener, told }: Options = {}): (is
       const at = buttons.indexOf(document.activeElement as HTMLElement);
       buttons[(at + step + buttons.length) % buttons.length]?.focus();
     } else {
-      // A command by the keys is done without it, and may take away what it is about.
+      // A shortcut may remove what the menu is about.
       if (event.ctrlKey || event.metaKey) {
         open(false);
         focusBack();

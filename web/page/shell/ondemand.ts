@@ -1,19 +1,19 @@
-// Parts of the page that are loaded when somebody asks for what they do.
+// Loads parts of the page when they are first needed.
 
 import { words } from "language/first";
 import type { PageStore, State } from "./state.js";
 
 interface Part<Module, Made> {
-  readonly what?: string; // its name, where it has one
+  readonly what?: string; // the name of the part for messages, if it has one
   readonly load: () => Promise<Module>;
   readonly make: (module: Module) => Made;
-  readonly isAsked?: (state: State) => boolean; // it is also loaded when the state begins to ask for it
-  readonly without?: () => void; // what is done where it cannot be loaded
+  readonly isAsked?: (state: State) => boolean; // reports whether the state needs the part, which loads it too
+  readonly without?: () => void; // called if it cannot be loaded
 }
 
 /**
- * Returns what loads a part, once, and resolves with what is made of it. Where the part
- * cannot be loaded it says so and resolves with null, and the next call tries again.
+ * Returns a function that loads a part, once, and resolves with what it made. If loading
+ * fails, it shows a message and resolves with null, and the next call tries again.
  */
 export function onDemand<Module, Made>(store: PageStore, part: Part<Module, Made>): () => Promise<Made | null> {
   const { what, load, make, isAsked, without } = part;

@@ -1,19 +1,19 @@
-// Who may act at this screen, and where.
+// The permissions of the players: which of them may act, and where.
 
 import { dueAt } from "../../banchess/banchess.js";
 import type { TreeNode } from "../../banchess/tree.js";
 import { areHumans, ownSide } from "./players.js";
 import type { State } from "./state.js";
 
-/** Reports whether a person's own game is out of sight: Learn is open, and has nothing on the board yet. */
+/** Reports whether the user's own game is hidden: Learn is open, but has not put an exercise on the board yet. */
 export const isAway = ({ place, aside }: State) => place !== null && aside === null;
 
-/** Reports whether others than people at this screen may act: in Play, unless the clock has ended the game. */
+/** Reports whether players other than people at this screen may act: in Play, unless the clock has ended the game. */
 export const mayPlay = (state: State) => state.rules && state.settings.mode === "play" && !state.clock?.over && !isAway(state);
 
 /**
- * Returns the last node of a game that is being played against the computer, against
- * somebody elsewhere or with a clock. Returns null if there is no such game.
+ * Returns the last node of the game in progress against the computer, against somebody
+ * elsewhere or with a clock, or null if there is no such game.
  */
 export function gameEnd(state: State): TreeNode | null {
   const { record, players, clock, aside } = state;
@@ -22,16 +22,16 @@ export function gameEnd(state: State): TreeNode | null {
   return end.outcome || end.flags?.gameOver ? null : end;
 }
 
-/** Reports whether an earlier position than the game's last one is shown, or a variation. */
+/** Reports whether the node shown is before the last node of the game, or in a variation. */
 export function isLookingBack(state: State): boolean {
   const end = gameEnd(state);
   return end !== null && end !== state.record.current;
 }
 
 /**
- * Returns the node that taking back leads to: from the end of the game the last decision
- * of a person at this screen, otherwise the node that is shown, or the last such decision
- * before it. Returns null if nothing can be taken back.
+ * Returns the node to which taking back leads, or null if nothing can be taken back. At the
+ * end of the game, it is the last decision of a person at this screen. Otherwise it is the
+ * node shown, or the last such decision before it.
  */
 export function takeBackTo(state: State): TreeNode | null {
   const { record, players } = state, end = gameEnd(state);
@@ -42,7 +42,7 @@ export function takeBackTo(state: State): TreeNode | null {
   return node;
 }
 
-/** Reports whether nobody at this screen may act: for the computer, unless that has failed, for somebody elsewhere, in a game that is looked back in, or beside an exercise. */
+/** Reports whether nobody at this screen may act: a computer that has not failed or somebody elsewhere is to act, the user looks back in a game, or an exercise does not allow it. */
 export function isLocked(state: State): boolean {
   const { position, players, computer, learner } = state;
   if (position.result) return false;

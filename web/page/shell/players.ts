@@ -1,4 +1,4 @@
-// Who plays a game: each side is a person at this screen, the computer, or somebody
+// The players of a game: each side is a person at this screen, the computer, or somebody
 // elsewhere.
 
 import type { Player } from "../../banchess/banchess.js";
@@ -13,19 +13,19 @@ const HUMAN: Seat = { kind: "human" };
 /** Two people at this screen. */
 export const HUMANS: Players = { white: HUMAN, black: HUMAN };
 
-/** The computer at a level as one player, and a person at this screen as the other. */
+/** Returns the computer at a level as one player, and a person at this screen as the other. */
 export const computerAs = (player: Player, level: number): Players => ({ ...HUMANS, [player]: { kind: "computer", level } });
 
 /** Reports whether both players are people at this screen. */
 export const areHumans = ({ white, black }: Players): boolean => white.kind === "human" && black.kind === "human";
 
-/** The side of the one person at this screen; null if there are two, or none. */
+/** Returns the side of the only person at this screen, or null if there are two or none. */
 export function ownSide({ white, black }: Players): Player | null {
   if ((white.kind === "human") === (black.kind === "human")) return null;
   return white.kind === "human" ? "white" : "black";
 }
 
-/** Reads players that were stored. What makes no sense is a person at this screen. */
+/** Returns the stored players. An invalid one becomes a person at this screen. */
 export const playersFrom = (stored: any): Players => ({ white: seatFrom(stored?.white), black: seatFrom(stored?.black) });
 
 function seatFrom(stored: any): Seat {

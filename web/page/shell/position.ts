@@ -1,5 +1,5 @@
-// A position as the page shows it. What it is, and what may be played, the
-// library says; before its rules are there, what was shown last is shown again.
+// A position as the page shows it. The library supplies it with the legal actions. Until
+// the rules are loaded, the position shown last is shown.
 
 import {
   BanChess, SQUARES, START_FEN, dueAt, piecesOf,
@@ -11,30 +11,30 @@ import { words } from "language/first";
 
 export interface Position extends Due {
   fen: string;
-  pieces: (PieceName | null)[]; // in the order of SQUARES; a drawing has the same name
-  ban: Ban | null; // the one in force
+  pieces: (PieceName | null)[]; // in the order of SQUARES; the image files have the same names
+  ban: Ban | null; // the ban in force
   last: Move | null; // the last move
   check: boolean;
-  legal: (Ban | Move)[] | null; // null before there are rules to ask
-  result: GameResult | null; // null while the game goes on
+  legal: (Ban | Move)[] | null; // null before the rules are loaded
+  result: GameResult | null; // null while the game continues
 }
 
-/** The player who is not this one. */
+/** Returns the other player. */
 export const other = (player: Player): Player => (player === "white" ? "black" : "white");
 
-/** The squares of an action, and what a pawn becomes. */
+/** Returns the squares of an action, and the promotion. */
 export const pairOf = (action: Action): Ban | Move => ("ban" in action ? action.ban : action.move);
 
-/** The same of an action in BCN. */
+/** Returns the squares and the promotion of an action in BCN. */
 export const pairIn = (bcn: string): Ban | Move => pairOf(BanChess.deserializeAction(bcn));
 
-/** What a position is known by that these actions lead to from a start: its past counts for repetitions. */
+/** Returns a key for the position after these actions. The actions belong to it, because earlier positions count for repetitions. */
 export const lineKey = (fen: string, actions: readonly string[]): string => [fen, ...actions].join(" ");
 
-/** The action that a pair is when a ban or a move is due. */
+/** Returns the action of a pair at a ban or a move ply. */
 export const actionOf = (phase: ActionType, pair: Ban | Move): Action => (phase === "ban" ? { ban: pair } : { move: pair });
 
-/** The last move among actions in BCN, or null. */
+/** Returns the last move among actions in BCN, or null. */
 export function lastMove(actions: readonly string[]): Move | null {
   const bcn = actions.findLast((action) => action.startsWith("m:"));
   return bcn ? pairOf(BanChess.deserializeAction(bcn)) : null;
@@ -42,7 +42,7 @@ export function lastMove(actions: readonly string[]): Move | null {
 
 export type Pieces = readonly (PieceName | null)[];
 
-/** What stands where after an action that was legal there; bans move nothing. */
+/** Returns the pieces after a legal action. A ban changes nothing. */
 export function piecesAfter(pieces: Pieces, action: Action): Pieces {
   if ("ban" in action) return pieces;
   const { move } = action;
@@ -51,7 +51,7 @@ export function piecesAfter(pieces: Pieces, action: Action): Pieces {
   if (!piece) return pieces;
   const after = [...pieces];
   const sideways = (to & 7) - (from & 7);
-  // En passant: the pawn that is taken stands beside.
+  // En passant: the captured pawn stands beside the pawn.
   if (piece.endsWith("P") && sideways !== 0 && !pieces[to]) after[from + sideways] = null;
   if (piece.endsWith("K") && Math.abs(sideways) === 2) {
     const [corner, beside] = sideways > 0 ? [to + 1, to - 1] : [to - 2, to + 1];
@@ -64,8 +64,8 @@ export function piecesAfter(pieces: Pieces, action: Action): Pieces {
 }
 
 /**
- * The position in which the other side moves, with nothing banned: what it would
- * play there is what it threatens. Null in check, where there is no such position.
+ * Returns the FEN in which the other side moves and nothing is banned, to search for its
+ * threat. Returns null in check, where this position is impossible.
  */
 export function threatening({ fen, ply, phase, mover, check }: Position): string | null {
   const fields = fen.split(" ");
@@ -80,7 +80,7 @@ export function threatening({ fen, ply, phase, mover, check }: Position): string
   return fields.join(" ");
 }
 
-/** The position of a game in which these actions were played. */
+/** Returns the position of a game, with these actions as its history. */
 export function positionOf(game: BanChess, actions: readonly string[]): Position {
   const fen = game.fen();
   const result = game.result();
@@ -96,7 +96,7 @@ export function positionOf(game: BanChess, actions: readonly string[]): Position
   };
 }
 
-/** The position of a record that no rules have read yet. */
+/** Returns the position of a record before the rules are loaded. */
 export function positionBefore(record: GameTree): Position {
   const { fen, current } = record;
   const played = current.line().map(({ action }) => action!);
@@ -113,10 +113,10 @@ export function positionBefore(record: GameTree): Position {
   };
 }
 
-/** What is kept of a position, to be shown before there are rules. */
+/** Returns the part of a position that is stored, to be shown before the rules are loaded. */
 export const shownOf = ({ fen, ply, ban }: Position) => ({ fen, ply, ban });
 
-/** The position that was shown after these actions, or that at the start of a game. */
+/** Returns the stored position after these actions, or the start position of a game. */
 export function shownAgain(shown: any, actions: readonly string[]): Position {
   const pieces = Number.isInteger(shown?.ply) ? piecesOf(shown.fen) : null;
   const { fen, ply, ban } = pieces ? shown : { fen: START_FEN, ply: 1, ban: null };
@@ -132,7 +132,7 @@ export function shownAgain(shown: any, actions: readonly string[]): Position {
   };
 }
 
-/** The only pair that is left to ban, which ends the game; null if there are more, or it is not known. */
+/** Returns the only pair that can be banned, which ends the game; null if there are more or the rules are not loaded. */
 export function lastReply({ phase, legal, result }: Position): Ban | null {
   return phase === "ban" && !result && legal?.length === 1 ? (legal[0] ?? null) : null;
 }

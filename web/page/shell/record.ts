@@ -1,31 +1,30 @@
-// What the page asks of the record of a game, which is the library's tree of all that
-// was played and written, and how it reads what was stored of one. The record outlives
-// whatever program plays the game.
+// The record of a game, which is the library's tree of all actions and annotations, and
+// how a stored one is read. The record outlives the program that plays the game.
 
 import { START_FEN } from "../../banchess/banchess.js";
 import { GameTree, type TreeNode, type TreeRecord } from "../../banchess/tree.js";
 
-/** A record in which nothing was played. */
+/** Returns an empty record. */
 export const newRecord = (): GameTree => GameTree.fromJSON({ fen: START_FEN, nodes: [] });
 
 /** Reports whether nothing has been played. */
 export const isEmpty = ({ root }: GameTree): boolean => !root.next;
 
-/** Reports whether nothing was done at all, and nothing is written. */
+/** Reports whether a record has no actions and no annotations. */
 export function isUntouched(record: GameTree): boolean {
   const { tags, start } = record.toJSON();
   return isEmpty(record) && !record.root.outcome && [tags, start].every((written) => Object.keys(written ?? {}).length === 0);
 }
 
-/** Reports whether a record is as a new game is. */
+/** Reports whether a record is that of a new game at the standard start position. */
 export const isFresh = (record: GameTree): boolean => isUntouched(record) && record.fen === START_FEN;
 
-/** Reports whether a record is more than a game that was played: variations, comments, marks, drawings, a report. */
+/** Reports whether a record has more than played actions: variations, comments, marks, drawings, or a report. */
 export const isStudy = (record: GameTree): boolean =>
   [...record].some(({ children, comment, commentBefore, nags, drawings, eval: looked }) =>
     children.length > 1 || comment || commentBefore || nags.length > 0 || drawings.length > 0 || looked);
 
-/** Adds an action to a node, to which going forward will lead, and stays where it is. */
+/** Adds an action to a node and returns its node. Going forward then leads to it. The current node stays the same. */
 export function extend(record: GameTree, node: TreeNode, action: string): TreeNode {
   const { current } = record, added = node.add(action);
   record.goTo(added);
@@ -33,12 +32,12 @@ export function extend(record: GameTree, node: TreeNode, action: string): TreeNo
   return added;
 }
 
-/** Makes the line that leads to a node the main one. */
+/** Makes the line of a node the main line. */
 export function makeMainLine(node: TreeNode): void {
   while (node.promote());
 }
 
-/** Reads what was stored. Returns null for anything that is no record, whatever it is. */
+/** Returns a stored record, or null for anything else. */
 export function recordFrom(data: any): GameTree | null {
   try {
     return GameTree.fromJSON(data.format === 1 ? fromList(data) : "tree" in data ? fromParts(data) : data);
@@ -49,7 +48,7 @@ export function recordFrom(data: any): GameTree | null {
 
 type Pairs = readonly (readonly [place: number, what: object])[];
 
-/** The record of one that was stored beside its tree: how the players ended it at some places, and what a report wrote. */
+/** Returns the record of an older format, which stored the players' endings and the report's parts beside the tree. */
 export function fromParts({ tree, outcomes, written = [], at, end }: { tree: any; outcomes: Pairs; written?: Pairs; at: number; end: number }): TreeRecord {
   const places: any[] = [{ ...tree.start }, ...tree.nodes];
   const add = (place: number, what: object) => {
@@ -62,7 +61,7 @@ export function fromParts({ tree, outcomes, written = [], at, end }: { tree: any
   return { ...tree, start, nodes, at, end };
 }
 
-/** The record of one that was stored before there were trees: each node a list of parent, action, SAN and outcome. */
+/** Returns the record of the oldest format, a list of nodes with parent, action, SAN and outcome. */
 function fromList({ fen, tags, outcome, nodes, at, end }: any): TreeRecord {
   const outcomes = [[0, outcome], ...nodes.map((node: any[], i: number) => [i + 1, node[3]])].filter(([, outcome]) => outcome);
   return fromParts({ tree: { fen, tags, nodes: nodes.map(([parent, action, san]: any[]) => ({ parent, action, san })) }, outcomes, at, end });

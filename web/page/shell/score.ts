@@ -1,4 +1,4 @@
-// What the engine says of a position, always as White sees it.
+// The engine's scores of positions, always from White's point of view.
 
 import type { Info, Score } from "../../banchess/engine.js";
 
@@ -14,14 +14,14 @@ export function lineOf({ score, depth, actions }: Pick<Info, "score" | "depth" |
   return { depth, actions, score: score.mate === undefined ? { centipawns: sign * score.centipawns } : { mate: sign * score.mate } };
 }
 
-/** "+1.2", "−0.4", "0.0"; "#3" when White mates, "#−3" when Black does. */
+/** Returns a score as text: "+1.2", "−0.4", "0.0"; "#3" if White mates, "#−3" if Black does. */
 export function scoreText({ centipawns, mate }: Score): string {
   if (mate !== undefined) return `#${mate < 0 ? "−" : ""}${Math.abs(mate)}`;
   const pawns = (Math.abs(centipawns) / 100).toFixed(1);
   return pawns === "0.0" ? pawns : `${centipawns < 0 ? "−" : "+"}${pawns}`;
 }
 
-/** White's chances to win, from 0 to 1. The slope is the one lichess found in its games. */
+/** Returns White's winning chances, from 0 to 1. lichess has found the slope in its games. */
 export function chances({ centipawns, mate }: Score): number {
   if (mate !== undefined) return mate > 0 ? 1 : 0;
   return 1 / (1 + Math.exp(-0.00368208 * centipawns));

@@ -1,4 +1,4 @@
-// The user's choices.
+// The user's settings.
 
 import type { Player } from "../../banchess/banchess.js";
 import { LEVEL_TABLE } from "../../banchess/engine.js";
@@ -12,11 +12,11 @@ export interface Settings {
   textBoard: boolean;
   orientation: Player;
   mode: "play" | "analyse";
-  visited: boolean; // whether the first steps have been shown
-  engine: boolean; // whether it looks at what is shown in Analyse
+  visited: boolean; // true if the first steps have been shown
+  engine: boolean; // true if the engine searches the position shown in Analyse
   lines: number; // of the engine
-  danger: boolean; // whether moves are marked that allow a mate
-  // What was chosen for the last new game.
+  danger: boolean; // true if moves that allow a mate are marked
+  // The choices for the last new game.
   against: "friend" | "computer";
   level: number;
   side: Player | "either";
@@ -25,14 +25,14 @@ export interface Settings {
   increment: number; // seconds
 }
 
-/** The choices, as they are before anybody made one. */
+/** The default settings. */
 export const DEFAULTS: Settings = {
   scheme: "system", theme: "wood", pieces: "classic", sound: true, coordinates: true, textBoard: false, orientation: "white", mode: "play",
   visited: false, engine: false, lines: 3, danger: false,
   against: "computer", level: 4, side: "white", timed: false, minutes: 5, increment: 3,
 };
 
-/** What the choices among names may be; anything else that was stored is none. */
+/** The possible values of the settings with several choices; other stored values are ignored. */
 export const CHOICES: { [K in keyof Settings]?: Settings[K][] } = {
   scheme: ["system", "light", "dark"],
   theme: ["wood", "slate", "contrast"],

@@ -1,4 +1,4 @@
-// What the page's one store holds, and how the settings in it change.
+// The state in the page's store, and the functions that change settings and the record.
 
 import type { Ban, Player, Square } from "../../banchess/banchess.js";
 import type { GameTree, TreeNode } from "../../banchess/tree.js";
@@ -14,19 +14,19 @@ export interface Notice {
   kind: "refused" | "info" | "error";
   text: string;
   code?: string;
-  from?: Square | null; // of what was tried on the board
-  offersRestore?: boolean; // the game before
-  offersUndo?: boolean; // of an edit
+  from?: Square | null; // the start square of the refused action
+  offersRestore?: boolean; // true if the previous game can be restored
+  offersUndo?: boolean; // true if an edit can be undone
 }
 
-/** What the engine is doing. */
+/** The state of the engine in Play. */
 export interface Computer {
   state: "off" | "loading" | "thinking" | "failed";
   error?: string;
   restarted?: boolean;
 }
 
-/** What the engine says of one position. */
+/** The engine's analysis of a position. */
 export interface Analysis {
   readonly state: "off" | "loading" | "thinking" | "done" | "failed";
   readonly key: string; // of the position
@@ -36,68 +36,68 @@ export interface Analysis {
 
 export const NO_ANALYSIS: Analysis = { state: "off", key: "", lines: [] };
 
-/** An action that an arrow points at while the position is shown that it is for. */
+/** An action that an arrow shows while its position is shown. */
 export interface Pointer {
   readonly by: "hint" | "threat" | "learn";
   readonly action: string; // in BCN
   readonly at: TreeNode;
 }
 
-/** Where a first visitor is: off, banning, moving, before the mate, at it, done. */
+/** The step of the tour for a first visitor: off, banning, moving, before the mate, at the mate, done. */
 export type Tour = "off" | "ban" | "move" | "offer" | "mate" | "done";
 
-/** A game that was left, with what it takes to go on with it. */
+/** A game that was left, with everything needed to continue it. */
 export interface Left {
   readonly record: GameTree;
   readonly players: Players;
-  readonly orientation: Player; // the side below
+  readonly orientation: Player; // the side at the bottom
   readonly clock: Clock | null;
 }
 
-/** A person's own game while Learn shows positions of its own. */
+/** The user's own game while Learn uses the board. */
 export interface Aside extends Left {
   readonly mode: Settings["mode"];
   readonly previous: Left | null;
 }
 
-/** What is shown of a game, and with what choices. */
+/** The parts of the state that belong to the game shown. */
 export type Shown = Pick<State, "record" | "position" | "previous" | "players" | "settings" | "clock">;
 
 export interface State {
   boot: { phase: "loading" | "ready" | "text" | "failed"; message?: string };
-  progress: string; // of the loading, in words
-  rules: boolean; // whether there are rules to ask
-  canvas: boolean; // whether the drawn board is the one that is seen
+  progress: string; // the progress of loading, in words
+  rules: boolean; // true if the rules are loaded
+  canvas: boolean; // true if the drawn board is visible
   record: GameTree;
-  previous: Left | null; // the game before, which can be restored
-  linked: GameTree | null; // the game that came in the address
-  replaced: Shown | null; // what was there before it, until the rules have read it
-  link: { text: string; whole: boolean } | null | undefined; // what an address says of the game, as it was a moment ago; null if none can, undefined before it was made
-  unkept: string; // why the browser does not store the game; "" if it does
-  revision: number; // counts changes of what the record holds; only changeRecord does
-  players: Players; // in Play; nobody plays in Analyse
+  previous: Left | null; // the previous game, which can be restored
+  linked: GameTree | null; // the record that came in the address
+  replaced: Shown | null; // the state before the linked game, until the rules have accepted that
+  link: { text: string; whole: boolean } | null | undefined; // the link of the game at the last update; null if the game is too long, undefined before the first link was made
+  unkept: string; // the reason why the browser does not store the game; "" if it does
+  revision: number; // counts the changes of the record; only changeRecord increases it
+  players: Players; // the players in Play; Analyse has none
   position: Position;
-  played: boolean; // whether that position was just played to, not gone back to
+  played: boolean; // true if the position was reached by playing and not by going back
   computer: Computer;
   analysis: Analysis;
-  tour: Tour; // of a first visit
-  pointer: Pointer | null; // what an arrow points at, at the position that is shown
+  tour: Tour; // the step of the tour
+  pointer: Pointer | null; // the arrow's action at the position shown
   dangers: ReadonlySet<string>; // pairs that allow a mate, such as "e2e4"
-  clock: Clock | null; // of a game that is played with one
+  clock: Clock | null; // the clock of a game with a clock
   selected: Square | null;
-  promotion: boolean; // whether the drawn board asks for a promotion
-  choosing: Ban | null; // what the text board asks a promotion for
-  notice: Notice | null; // what was refused or done
-  title: string | null; // what the window is named by; null for whose turn it is
+  promotion: boolean; // true if the drawn board asks for a promotion
+  choosing: Ban | null; // the pawn's squares if the text board asks for a promotion
+  notice: Notice | null; // the last refusal or message
+  title: string | null; // the window's title; null for the player to act
   settings: Settings;
-  place: string | null; // what of Learn is shown, as the address says it: "learn/3"; null outside of it
-  aside: Aside | null; // what Learn has put aside
-  learner: Player | "nobody" | null; // who alone may act in an exercise; null for no such bounds
+  place: string | null; // the place in Learn, as in the address: "learn/3"; null outside Learn
+  aside: Aside | null; // the game that Learn has set aside
+  learner: Player | "nobody" | null; // the only player who may act in an exercise; null outside exercises
 }
 
 export type PageStore = Store<State>;
 
-/** What the page begins with, but for what is restored. */
+/** The initial state, without the restored parts. */
 export const FIRST_STATE: Omit<State, keyof Shown | "linked" | "replaced" | "notice" | "place" | "tour"> = {
   boot: { phase: "loading" },
   progress: words.shell.loading(),
@@ -119,12 +119,12 @@ export const FIRST_STATE: Omit<State, keyof Shown | "linked" | "replaced" | "not
   learner: null,
 };
 
-/** Says that the record holds something else, or is another, with whatever else changes at once. */
+/** Announces that the record's content has changed, or that it was replaced. Sets other parts of the state at the same time. */
 export function changeRecord(store: PageStore, others: Partial<State> = {}): void {
   store.set({ ...others, revision: store.state.revision + 1 });
 }
 
-/** Makes choices, with whatever else changes at once. */
+/** Changes settings. Sets other parts of the state at the same time. */
 export function updateSettings(store: PageStore, choices: Partial<Settings>, others: Partial<State> = {}): void {
   store.set({ ...others, settings: { ...store.state.settings, ...choices } });
 }

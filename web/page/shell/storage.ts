@@ -1,5 +1,5 @@
-// What the browser keeps from one visit to the next. Storage may be blocked or
-// full: then the page says so, and the address has the game.
+// The state that the browser stores from one visit to the next. If the storage is blocked or
+// full, the page says so, and the address contains the game.
 
 import { LEVELS } from "../../banchess/engine.js";
 import type { GameTree } from "../../banchess/tree.js";
@@ -17,12 +17,12 @@ const CLOCK = "banchess.clock";
 
 type Game = Pick<Shown, "record" | "position" | "previous" | "players">;
 
-/** The game as it was, the position that was shown of it, who plays it, and the game before it. */
+/** Returns the stored game: its record, the position shown, its players, and the previous game. */
 export function restoreGame(): Game {
   return readOwn(GAME, gameFrom) ?? gameOf(newRecord());
 }
 
-/** A game that was stored, or the one before it alone; null for what is neither. */
+/** Returns a stored game, or an empty one with a stored previous game; null if there is neither. */
 function gameFrom(stored: Stored): Game | null {
   const record = recordFrom(stored?.record), game = gameOf(record ?? newRecord(), stored);
   return record || game.previous ? game : null;
@@ -33,21 +33,21 @@ const gameOf = (record: GameTree, stored: Stored = null): Game => ({
   players: stored?.players ? playersFrom(stored.players) : oldPlayersFrom(readOwn(SETTINGS, settingsIn)),
 });
 
-/** Who plays, as it was stored among the settings before: the side that the computer plays, and its level. */
+/** Returns the players as older releases stored them among the settings: the computer's side and its level. */
 function oldPlayersFrom(stored: any): Players {
   const { opponent, level } = inLevelsOfNow(stored ?? {});
   return opponent === "white" || opponent === "black" ? computerAs(opponent, CHOICES.level!.includes(level) ? level : DEFAULTS.level) : HUMANS;
 }
 
 /**
- * The settings as they were stored. There were eight levels once, and nothing said how
- * many: whoever stored one of those gets one as strong.
+ * Returns stored settings with the level on the current scale. Older releases had eight levels
+ * and did not store their number; such a level becomes one of the same strength.
  */
 function inLevelsOfNow<T extends { level?: unknown; levels?: unknown }>(stored: T): T {
   return stored.levels === undefined ? { ...stored, level: [1, 2, 4, 6, 8, 11, 15, LEVELS][(stored.level as number) - 1] } : stored;
 }
 
-/** A game that was left, as it was stored, once as the record alone. */
+/** Returns a stored previous game. Older releases stored only its record. */
 function leftFrom(data: any): Left | null {
   const record = recordFrom(data?.record ?? data);
   if (!record) return null;
@@ -58,10 +58,10 @@ function leftFrom(data: any): Left | null {
   };
 }
 
-/** What is stored of a game without a clock: a tab that has nothing takes what another one stored. */
+/** The value stored for a game without a clock. Without a value, a tab would use that of another tab. */
 const NO_CLOCK = { none: true };
 
-/** The clock as it was, standing still. */
+/** Returns the stored clock, paused, or null. */
 export function restoreClock(): Clock | null {
   const kept = readOwn(CLOCK, (stored) => {
     const clock = clockFrom(stored);
@@ -70,7 +70,7 @@ export function restoreClock(): Clock | null {
   return kept?.clock ?? null;
 }
 
-/** The settings as they were, but for those that cannot be. */
+/** Returns the stored settings, with defaults for invalid ones. */
 export function restoreSettings(defaults: Settings, choices: { [name: string]: unknown[] }): Settings {
   const stored = inLevelsOfNow(readOwn(SETTINGS, settingsIn) ?? {});
   const good = ([key, value]: [string, unknown]) => typeof stored[key] === typeof value && (choices[key]?.includes(stored[key]) ?? true);
@@ -80,20 +80,20 @@ export function restoreSettings(defaults: Settings, choices: { [name: string]: u
 
 const settingsIn = (stored: Stored) => (Object.keys(DEFAULTS).some((key) => key in (stored ?? {})) ? stored : null);
 
-/** Keeps game and settings from now on, and the store's `unkept`. */
+/** Stores game and settings after every change, and sets the store's `unkept`. */
 export function keep(store: PageStore): void {
   store.watch(["revision", "position", "previous", "players", "rules", "aside"], ({ record, previous, players, position, rules, aside }) => {
-    // Before the rules have read it, what is shown is what is stored; what Learn
-    // shows is not stored at all.
+    // Nothing is stored before the rules have read the stored game, and while Learn
+    // uses the board.
     if (rules && !aside) store.set({ unkept: writeOwn(GAME, { record, previous, players, shown: shownOf(position) }) });
   });
   store.watch(["clock", "aside", "rules"], ({ clock, rules, aside }) => {
     if (rules && !aside) writeOwn(CLOCK, clock ?? NO_CLOCK);
   });
-  // What has run since the last action counts as well.
+  // The stored clock includes the time since the last action.
   addEventListener("pagehide", () => store.state.clock && writeOwn(CLOCK, paused(store.state.clock)));
   store.watch(["settings"], ({ settings, aside }, old) => {
-    const { mode, orientation } = aside ?? settings; // the person's own
+    const { mode, orientation } = aside ?? settings; // the user's own
     if (old) writeOwn(SETTINGS, { ...settings, mode, orientation, levels: LEVELS });
   });
 }

@@ -1,18 +1,18 @@
-// The page's one state: a plain object that is replaced as a whole, never changed in
-// place. The parts of the page talk through it and never reach into each other.
+// The store: the page's only state, a plain object that is replaced as a whole and never
+// modified. The parts of the page communicate only through it.
 
 export interface Store<S> {
   readonly state: S;
   /**
-   * Merges a patch and calls every listener whose keys have changed. A listener may
-   * set again: those that it concerns are called once more, when this round is over.
+   * Merges a patch and calls every listener whose keys have changed. If a listener sets keys
+   * itself, their listeners are called after this round.
    */
   set(patch: Partial<S>): void;
   /**
    * Calls `listener(state, old)` now (with `old` undefined) and after every change of
    * one of the named keys: `state` is the current one, `old` the one before the change.
-   * What a listener throws is reported and stops no other. Returns a function that
-   * ends it.
+   * An error that a listener throws is reported and does not affect the others. Returns a
+   * function that removes the listener.
    */
   watch(keys: readonly (keyof S)[], listener: (state: S, old: S | undefined) => void): () => void;
 }

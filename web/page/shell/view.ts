@@ -1,11 +1,11 @@
-// One way to draw. A view is a function from state to markup, written in TSX: `h` makes
-// the markup, and `draw` changes the document to look like it. What looks the same stays
-// the same element, with its focus, its scroll position and its listeners.
+// Views. A view is a function from state to markup, written in TSX: `h` makes the markup,
+// and `draw` changes the document to match it. An element whose markup is similar to before
+// is reused, with its focus, its scroll position and its listeners.
 //
 // Attributes are those of HTML and SVG (`class`, `for`, `tabindex`, `aria-label`); `on…` are
-// handlers; `value` and `checked` are set again where a person has changed them. `key` tells
-// the children of one parent apart, `ref` is called with the element when it is made. Markup
-// that is the very same object as before is skipped, which keeps long lists fast.
+// handlers; `value` and `checked` are set again if the user has changed them. `key` tells
+// the children of one parent apart, `ref` is called with a new element. Markup that is the
+// same object as before is skipped, which keeps long lists fast.
 
 import type { Store } from "./store.js";
 
@@ -27,7 +27,7 @@ export interface Props extends Handlers {
 
 type Component<P> = (props: P) => Child;
 
-/** Makes markup of a tag, or calls a component with its props and children. */
+/** Creates markup of a tag, or calls a component with its props and children. */
 export function h<P>(tag: string | Component<P>, props: P | null, ...children: Child[]): Child {
   if (typeof tag === "function") return tag({ ...props, children } as P);
   return { tag, props: (props ?? {}) as Props, children: flat(children) };
@@ -44,13 +44,13 @@ export namespace h {
   }
 }
 
-/** `<>…</>`: its children, without an element around them. */
+/** A component for `<>…</>`: its children, without an element around them. */
 export const Fragment = ({ children }: { children?: Child }): Child => children;
 
-/** Draws markup as all that an element contains. */
+/** Draws markup as the whole content of an element. */
 export function draw(parent: Element, ...children: Child[]): void {
   waiting.push([parent, children]);
-  if (waiting.length > 1) return; // a handler of what is being drawn draws: this comes next
+  if (waiting.length > 1) return; // a handler draws while something is being drawn: this is drawn next
   try {
     for (const [parent, children] of waiting) {
       const focused = document.activeElement as HTMLElement | null;
@@ -68,7 +68,7 @@ export function show<S>(store: Store<S>, keys: readonly (keyof S)[], parent: Ele
 }
 
 const waiting: [Element, Child[]][] = [];
-const drawn = new WeakMap<Node, Markup>(); // what an element was drawn from
+const drawn = new WeakMap<Node, Markup>(); // the markup that each element was last drawn from
 const SVG = "http://www.w3.org/2000/svg";
 
 function flat(children: Child, into: (Markup | string)[] = []): (Markup | string)[] {
@@ -80,7 +80,7 @@ function flat(children: Child, into: (Markup | string)[] = []): (Markup | string
 
 function patch(parent: Element, children: readonly (Markup | string)[]): void {
   let at = parent.firstChild;
-  let kept: Set<unknown> | undefined, keyed: Map<unknown, ChildNode> | undefined; // by key, made where the order changes
+  let kept: Set<unknown> | undefined, keyed: Map<unknown, ChildNode> | undefined; // by key, created when the order has changed
   for (const child of children) {
     if (typeof child === "string") {
       if (!(at instanceof Text)) parent.insertBefore(new Text(child), at);
@@ -130,7 +130,7 @@ function update(element: Element, markup: Markup): void {
   const old = drawn.get(element);
   if (old === markup) return;
   drawn.set(element, markup);
-  // An element without children may belong to another part of the page, which fills it.
+  // An element without children may be filled by another part of the page.
   if (markup.children.length > 0 || (old?.children.length ?? 0) > 0) patch(element, markup.children);
   for (const name of Object.keys(old?.props ?? {})) if (!(name in markup.props)) set(element, name, undefined);
   for (const [name, value] of Object.entries(markup.props)) {
@@ -141,7 +141,7 @@ function update(element: Element, markup: Markup): void {
 function set(element: any, name: string, value: unknown): void {
   if (name === "key" || name === "ref") return;
   if (name.startsWith("on")) element[name] = value ?? null;
-  else if (name === "style") element.style.cssText = value ?? ""; // the attribute is forbidden by the page's policy
+  else if (name === "style") element.style.cssText = value ?? ""; // the page's policy forbids the style attribute
   else if (name === "value" || name === "checked") {
     const wanted = value ?? (name === "value" ? "" : false);
     if (element[name] !== wanted) element[name] = wanted;
