@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/banchess/banchess/scripts/browser"
 	"github.com/banchess/banchess/scripts/gallery"
 )
 
@@ -89,7 +88,7 @@ func TestLinkOfATree(t *testing.T) {
 	const study = `[White "Ann"]
 
 {[%csl Ge4] Before.} 1. {banning: e2e4} d4 {The usual. [%cal Gd2d4,Re7e5]} (1. c4 $5 {banning: e7e5} d5 (1... c5 {banning: g1f3} 2. e3) {banning: g1f3}) {banning: e7e5} d5 $1 {[%eval 0.31,18] [%clk 0:09:58]} 2. {banning: c2c4} Nf3 *`
-	p := open(t, visit{view: browser.Desktop}).ready()
+	p := open(t, visit{}).ready()
 	p.give(study)
 	p.wait(game + ".getPly() === 7")
 	p.press("[data-action='m:c2c4']")

@@ -60,7 +60,7 @@ func (p player) inMenu(action string, n int, what string) {
 
 // What a PGN says before a variation is changed through the menu of its first entry.
 func TestCommentBefore(t *testing.T) {
-	p := open(t, visit{view: browser.Desktop}).ready()
+	p := open(t, visit{}).ready()
 	p.give("1. {banning: e2e4} d4 ( {Why not} 1. Nf3 ) *")
 	p.wait(entry("m:g1f3", 0) + " !== undefined")
 	p.inMenu("m:g1f3", 0, "[data-command=before]")

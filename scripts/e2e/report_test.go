@@ -64,7 +64,7 @@ func TestReportGoesOn(t *testing.T) {
 // A click that comes late, or twice, restarts nothing: where the report is stopped
 // there is nothing else to press. A report that is made again is undone as any change is.
 func TestReportIsStoppedOnce(t *testing.T) {
-	p := open(t, visit{view: browser.Desktop}).ready()
+	p := open(t, visit{view: browser.Desktop}).ready() // in a small window the whole report pushes its buttons down
 	p.plays(quiet())
 	p.press("#mode-analyse")
 	p.press("#report")
