@@ -1,27 +1,27 @@
-// Two peers play Ban Chess over a WebSocket by sending each other actions in
-// BCN, notice when they no longer agree, and get back together from a sync
-// state. Run it in a project that has banchess and ws:
+// Two peers play Ban Chess over a WebSocket. They send each other actions in BCN, notice
+// when their games differ, and agree again through a sync state.
+// Run it in a project that has banchess and ws:
 //
 //   npm install banchess ws
 //   node sync.mjs
 import { BanChess, initialize } from "banchess";
 import { WebSocket, WebSocketServer } from "ws";
 
-const QUIET = 5000; // milliseconds after which the guest asks whether the two still agree
-const MOST_TRIES = 10; // states of the same position after which the guest gives up
+const QUIET = 5000; // milliseconds without a message after which the guest asks for the state
+const MOST_TRIES = 10; // the number of states with the same position after which the guest gives up
 
 /**
- * One side of the board. Where the two differ, the host's game is the one that counts:
- * the host takes nothing but legal actions of the other colour, the guest every state
- * of the host. Messages are JSON: {action, fen, number}, {ask: number} or {state, number}.
- * The number is that of the host's last state: what was sent before that state is old.
+ * One player of a game over a connection. If the two games differ, the host's game counts:
+ * the host only accepts legal actions of the other colour, the guest accepts every state of
+ * the host. Messages are JSON: {action, fen, number}, {ask: number} or {state, number}. The
+ * number is that of the host's last state; messages from before that state are ignored.
  */
 class Peer {
   constructor(name, color, isHost) {
     Object.assign(this, { name, color, isHost, game: new BanChess(), number: 0, waiting: !isHost, recovered: 0, tries: 0 });
   }
 
-  /** Begins on a new connection: the host says how it stands, and the guest waits for that. */
+  /** Begins on a new connection: the host sends its state, and the guest waits for it. */
   join(socket) {
     this.socket = socket;
     this.waiting = !this.isHost;
@@ -32,19 +32,19 @@ class Peer {
 
   send(message) { this.socket.send(JSON.stringify(message)); }
 
-  /** Plays while it is this side's turn: sends the action and the position it led to. */
+  /** Plays while it is this side's turn: sends each action with the resulting position. */
   act() {
     const { game, number } = this;
     if (game.gameOver() || game.getPly() > 40) return this.done();
     if (this.waiting || game.getActivePlayer() !== this.color) return;
     const { action, newFen } = game.play(this.choose(game.getLegalActions()));
     this.send({ action: BanChess.serializeAction(action), fen: newFen, number });
-    this.act(); // whoever has moved bans next
+    this.act(); // the player who has moved also bans next
   }
 
   choose(legal) { return legal[Math.floor(Math.random() * legal.length)]; }
 
-  /** Takes a message. Anything may stand in it, and nothing in it may end this program. */
+  /** Handles a message. It may contain anything, and must not end this program. */
   receive(data) {
     let message = null;
     try {
@@ -52,12 +52,12 @@ class Peer {
     } catch { /* no message */ }
     const { action, fen, ask, state, number } = message ?? {};
     if (state !== undefined) return this.recover(state, number);
-    if (typeof ask === "number") return this.isHost && ask >= this.number && this.tell(); // else a state is on its way
+    if (typeof ask === "number") return this.isHost && ask >= this.number && this.tell(); // otherwise a state is already on its way
     if (typeof action !== "string") return console.log(`${this.name}: that is no message`);
     if (this.waiting || number !== this.number) return; // played before a state that is on its way
-    // The other side's action is checked as this side's own is, and also that it is
-    // theirs: a legal action of this side's colour is not for them to play. It may
-    // be refused, or lead elsewhere than it did there: then the games differ.
+    // The other side's action is checked like an own one. It must also be that side's turn:
+    // a legal action of this side's colour is not for them to play. If the action is refused,
+    // or leads to another position than it did there, the games differ.
     const mine = this.game.getActivePlayer() === this.color;
     const answer = mine ? { error: "it is not their turn" } : this.game.playSerializedAction(action);
     if (answer.success && answer.newFen === fen) {
@@ -70,32 +70,32 @@ class Peer {
     else this.ask();
   }
 
-  /** The guest asks how the game stands. It neither plays nor listens to actions until it knows. */
+  /** The guest asks for the state. Until it comes, it neither plays nor accepts actions. */
   ask() {
     this.waiting = true;
     this.send({ ask: this.number });
   }
 
-  /** The host says how the game stands, and goes on from there. */
+  /** The host sends its state and continues from it. */
   tell() {
     this.send({ state: this.game.getSyncState(), number: ++this.number });
     this.act();
   }
 
-  /** The guest goes on from the host's state. */
+  /** The guest continues from the host's state. */
   recover(state, number) {
     if (this.isHost) return console.log(`${this.name}: the host's game counts`);
     const before = this.game.fen();
     try {
       this.game.loadFromSyncState(state);
     } catch (error) {
-      return console.log(`${this.name}: ${error.message}`); // and waits for another
+      return console.log(`${this.name}: ${error.message}`); // waits for another state
     }
     Object.assign(this, { number, waiting: false });
     if (state.fen !== before) {
       this.recovered++;
       console.log(`${this.name}: back in step at ply ${this.game.getPly()}`);
-      // Two programs that do not have the same rules would go on so for ever.
+      // Two programs with different rules would repeat this for ever.
       this.tries = state.fen === this.told ? this.tries + 1 : 1;
       this.told = state.fen;
       if (this.tries > MOST_TRIES) {
@@ -115,8 +115,8 @@ const white = new Peer("White", "white", true);
 const black = new Peer("Black", "black", false);
 const finished = Promise.all([white, black].map((peer) => new Promise((resolve) => { peer.done = resolve; })));
 
-// To have something to recover from, each side goes wrong once: Black goes on with other
-// pieces when it bans at ply 5, and White has lost three plies when Black moves at ply 12.
+// An example of recovery: each side makes one mistake. Black sets up other pieces when it
+// bans at ply 5, and White loses three plies when Black moves at ply 12.
 black.act = function () {
   if (this.game.getPly() === 5 && this.recovered === 0) this.game = new BanChess("1nbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBN1 w - - 0 1 1");
   Peer.prototype.act.call(this);
@@ -124,7 +124,7 @@ black.act = function () {
 white.receive = function (data) {
   if (this.game.getPly() === 12) {
     for (let i = 0; i < 3; i++) this.game.undo();
-    delete this.receive; // once
+    delete this.receive; // only once
   }
   Peer.prototype.receive.call(this, data);
 };

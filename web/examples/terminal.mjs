@@ -1,5 +1,5 @@
-// Ban Chess in the terminal by JSON messages, in 40 lines and without any rules:
-// it shows what may be played and sends what was typed.
+// Ban Chess in the terminal through JSON messages, in 40 lines and without any rules:
+// it shows the legal actions and sends what is typed.
 //
 //   node terminal.mjs                      talks to "banchess json"
 //   node terminal.mjs go run ./game/cmd/banchess json
@@ -15,7 +15,7 @@ const answers = createInterface({ input: server.stdout })[Symbol.asyncIterator](
 async function ask(message) {
   server.stdin.write(JSON.stringify(message) + "\n");
   const { value } = await answers.next();
-  return JSON.parse(value ?? process.exit(1)); // no answer: the server has ended
+  return JSON.parse(value ?? process.exit(1)); // no reply: the server has ended
 }
 
 /** Shows a reply and what to type next. */

@@ -1,5 +1,5 @@
-// Actions in words: SAN is played, and lists, history and events tell the piece and
-// what it captures, as chess.js does.
+// Actions in words: play accepts SAN; lists, history and events name the piece and the
+// captured piece, as in chess.js.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import test from "node:test";

@@ -1,17 +1,16 @@
-// What the benches share: which of them are asked for, how time is measured, and how
-// it is told.
+// Shared by the benches: the choice of benches, the measurement of time, and the output
+// of results.
 
-/** The benches asked for, as go test -bench has them: the pattern's first part. */
+/** The pattern of the benches to run, as in go test -bench: its first part. */
 const pattern = new RegExp((process.env.BANCHESS_BENCH ?? ".").split("/")[0]);
 
-/** Whether a group of benches is asked for. */
+/** Reports whether a group of benches should run. */
 export const asked = (group) => pattern.test(group);
 
 /**
- * Nanoseconds an operation, the median of rounds of so many runs of so many operations,
- * after a warm-up (of that many microseconds) that lasts until the compilers in the
- * engine are done. It is time on the processor, which a busy machine does not distort as
- * it does time on the wall.
+ * Returns the nanoseconds of an operation: the median of several rounds of several runs,
+ * after a warm-up (`warm` in microseconds) that lets the engine's compilers finish. It
+ * measures processor time, which, unlike elapsed time, does not depend on other programs.
  */
 export function measure(operations, run, { rounds = 9, runs = 10, warm = 2e6 } = {}) {
   const begun = process.cpuUsage();
@@ -25,5 +24,5 @@ export function measure(operations, run, { rounds = 9, runs = 10, warm = 2e6 } =
   return times.sort((a, b) => a - b)[rounds >> 1];
 }
 
-/** Prints a result in the form of Go's benchmarks. */
+/** Prints a result in the format of Go's benchmarks. */
 export const tell = (name, amount, unit = "ns/op") => console.log(`Benchmark${name} 1 ${amount.toFixed(0)} ${unit}`);

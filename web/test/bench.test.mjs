@@ -1,5 +1,5 @@
-// The benchmark of the engine counts the same positions here and on this machine
-// without WebAssembly, so that its number names the search.
+// The benchmark of the engine visits the same number of positions with and without
+// WebAssembly, so its number identifies the search.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";

@@ -1,23 +1,23 @@
-// What can be called: of the library, of globalThis.banchess and of the instance, each
-// with what it is called on, made for the one call. The calls of banchess.board, which
-// need a browser, are held there: wasm/testdata/hostile.js and TestTortureBoards.
+// All functions of the library, of globalThis.banchess and of the instance, each with a new
+// object to call it on. The functions of banchess.board need a browser and are tested in
+// wasm/testdata/hostile.js and TestTortureBoards.
 import { Thrown, VALUES } from "./kinds.mjs";
 import { pick, playRandomly } from "./random.mjs";
 
 export const STARTS = [undefined, undefined, "8/P6k/8/8/8/8/7K/8 w - - 0 1 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 2:e1g1", "7k/8/6K1/8/8/8/8/R7 w - - 99 80 317"];
 export const PGN = '[White "Ada"]\n\n1. {banning: e2e4} d4 {solid} $1 (1. c4 {[%csl Ra1]}) {banning: e7e5} d5 *';
 
-const INSPECT = Symbol.for("nodejs.util.inspect.custom"); // which Node alone calls
+const INSPECT = Symbol.for("nodejs.util.inspect.custom"); // called only by Node
 
-/** What is for the library alone. */
+/** The functions that only the library calls. */
 const INTERNAL = new Set(["new TreeNode", "new Game", "new WorkerSession", "WorkerSession receive"]);
 
-/** The own properties of an object, symbols too. */
+/** Returns the own properties of an object, including symbols. */
 const descriptors = (object) => Reflect.ownKeys(object).map((key) => [key, Object.getOwnPropertyDescriptor(object, key)]);
 
 /**
- * Everything that the modules export: the kind of call, the name, the function, and for
- * a method whose it is. A class is a function too.
+ * Returns all functions that the modules export: kind, name, function, and for a method
+ * its class. Constructors are included.
  */
 export function ofLibrary(modules) {
   const all = [];
@@ -42,7 +42,7 @@ export function ofLibrary(modules) {
   return all.filter(({ name }) => !INTERNAL.has(name));
 }
 
-/** What has calls in globalThis.banchess, each made afresh. */
+/** The makers of the objects in globalThis.banchess. Each call makes a new object. */
 export const rawMakers = (raw) => ({
   "banchess": () => raw,
   "a game": (next) => raw.newGame({ fen: pick(next, STARTS), actions: next() < 0.5 ? [] : undefined }),
@@ -52,15 +52,15 @@ export const rawMakers = (raw) => ({
   "a session": () => raw.session(() => {}),
 });
 
-/** Gives back what one of those, or a call of one, made. */
+/** Frees what one of the makers, or a call of its object, returned. */
 export function giveBackRaw(raw, made) {
-  if (typeof made === "function") made(); // ends a search, or listening
+  if (typeof made === "function") made(); // ends a search or a subscription
   if (typeof made !== "object" || made === null || made === raw || made === raw.game) return;
   if (typeof made.close === "function") made.close();
   if (typeof made.free === "function") made.free();
 }
 
-/** All that they have, and what has no object of its own. */
+/** Returns the functions of these objects, and those of globalThis.banchess itself. */
 export function ofRaw(raw) {
   const all = [];
   for (const [of, make] of Object.entries(rawMakers(raw))) {
@@ -73,10 +73,10 @@ export function ofRaw(raw) {
   return all;
 }
 
-/** The exports of the instance. */
+/** Returns the exports of the instance. */
 export const ofInstance = (exports) => Object.entries(exports).filter(([name]) => name.startsWith("banchess_")).map(([name, f]) => ({ kind: "export", name, what: name, f }));
 
-/** What the methods of each class are called on. */
+/** Returns for each class a function that makes an object of it. */
 export const makers = ({ BanChess, BanChessError, Setup, parsePGN, Session, ReplyEvent, EngineEvent }, client, engine) => ({
   BanChess(next) {
     const made = new BanChess(pick(next, STARTS));
@@ -100,13 +100,13 @@ const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1", STAN
 const RECORD = { fen: START, actions: ["b:e2e4"] };
 const legal = (game, next) => pick(next, game.getLegalActions()) ?? { ban: { from: "e2", to: "e4" } };
 
-/** The same for calls of several names. */
+/** Returns the same arguments for several names. */
 const each = (names, args) => Object.fromEntries(names.map((name) => [name, args]));
 const ofGames = (what, args) => each([`BanChess ${what}`, `Game ${what}`], args);
 
 /**
- * What calls take that values seldom are by chance: of what they are called on, random
- * numbers, and some game.
+ * Valid arguments that random values seldom are: they depend on the object, on random
+ * numbers, and on a game.
  */
 export const FITTING = {
   ...each(["BanChess fromStandardFEN", "Client fromStandardFEN", "banchess fromStandardFEN"], () => [STANDARD]),
@@ -149,14 +149,14 @@ export const FITTING = {
   "a tree annotate": () => [1, { comment: "x" }],
 };
 
-/** What calls take, so that some get further than the first check. */
+/** Valid arguments, so that some calls pass the first check. */
 const GOOD = [
   ...STARTS, PGN, "b:e2e4", "m:d2d4", "e2", "a7", "e2e4", "Nf3", "a8=Q", "white", "black", "resignation", "timeout", "White", "san", "pgn", { type: "q", color: "white" },
   { from: "e2", to: "e4" }, { ban: { from: "e2", to: "e4" } }, { move: { from: "a7", to: "a8", promotion: "q" } }, ["b:e2e4", "m:d2d4"], { verbose: true }, { standard: true },
   1, 2, 3, 4, 5, 64, 1e9, 2 ** 31, -(2 ** 31), 2 ** 53, 1.5, -0, new Uint8Array(8), new SharedArrayBuffer(8), new AbortController().signal, AbortSignal.abort(),
   "go nodes 50", "go infinite", "stop", "position startpos moves e2e4 d2d4", "setoption name Hash value 1", '{"message_type":"state"}', '{"message_type":"best_action","depth":1}', () => {},
 ];
-const HUGE = ["9".repeat(5 << 20), "x".repeat(1 << 23)]; // seldom: they take their time
+const HUGE = ["9".repeat(5 << 20), "x".repeat(1 << 23)]; // used seldom, because they are slow
 const NAMES = [
   "fen", "pgn", "actions", "tags", "ended", "winner", "ban", "move", "from", "to", "promotion", "verbose", "standard", "depth", "lines", "time", "nodes", "level", "fresh", "signal", "ply",
   "past", "lastAction", "moveNumber", "comment", "nags", "drawings", "eval", "color", "type", "san", "serialization", "indicators", "comments", "onError", "onCrash", "wasmURL", "workerURL",
@@ -164,7 +164,7 @@ const NAMES = [
 ];
 const MESSAGES = ["ban", "move", "promotion", "state", "undo", "redo", "reset", "load", "resign", "offer_draw", "best_action", "solve", "stop", "x"];
 
-/** A value of some kind, an object of some or a list of some. */
+/** Returns a value of some kind, or an object or a list of such values. */
 export function anyValue(next, depth = 0) {
   const dice = next();
   if (dice < 0.45) return pick(next, VALUES);

@@ -1,4 +1,4 @@
-// Shows a directory of files to a headless Chromium and waits for what a page
+// Opens a directory of files in a headless Chromium, and waits for the text that a page
 // writes into its element #out.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -9,7 +9,7 @@ import { extname, join } from "node:path";
 
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".wasm": "application/wasm", ".css": "text/css", ".json": "application/json" };
 
-// Sends what stands in #out, or what went wrong, to the server.
+// Sends the text of #out, or an error, to the server.
 const REPORT = `<script>
   const report = (kind, text) => fetch("/report?" + kind, { method: "POST", body: text });
   addEventListener("error", (e) => report("error", e.message));
@@ -18,7 +18,7 @@ const REPORT = `<script>
     .observe(document, { subtree: true, childList: true, characterData: true });
 </script>`;
 
-/** The text that the page at a path in the directory shows. */
+/** Returns the text that the page at a path in the directory shows. */
 export async function shownBy(t, dir, path) {
   const profile = await mkdtemp(join(tmpdir(), "banchess-chromium-"));
   let answer;

@@ -9,7 +9,7 @@ const { GameTree } = site ? await import(join(site, "tree.js")) : {};
 const { BanChess, initialize } = site ? await import(join(site, "banchess.js")) : {};
 const { Client } = site ? await import(join(site, "client.js")) : {};
 
-/** A client of a new worker, which ends with the test. */
+/** Starts a client with a new worker, which ends with the test. */
 async function start(t) {
   const client = await Client.start();
   t.after(() => client.terminate());
@@ -25,7 +25,7 @@ test("listeners hear everything, even if another of them throws", needsSite, asy
   const push = (e) => { heard.push(e.san); };
   await game.subscribe(() => { throw new Error("boom"); });
   await game.subscribe(push);
-  const end = await game.subscribe(push); // the same function twice is two listeners
+  const end = await game.subscribe(push); // the same function added twice is called twice
   await game.play("b:e2e4");
   end();
   await game.play("m:d2d4");
@@ -105,7 +105,7 @@ test("games and sessions that are dropped are freed in the worker", needsSite, a
   const kept = await client.create();
   const drop = async () => { await (await client.create()).play("b:e2e4"); };
   for (let i = 0; i < 20; i++) await drop();
-  // The calls that free them are answered like any other, in their order.
+  // The calls that free them are answered in order, like all others.
   const calls = [];
   const { call } = client;
   client.call = function (name, game, args) {
@@ -141,6 +141,6 @@ test("pending calls are rejected with the reason when the worker ends", needsSit
   const pending = client.initialize();
   client.terminate();
   await assert.rejects(pending, (e) => e.code === "crashed" && /it was ended/.test(e.message));
-  await new Promise((resolve) => { setTimeout(resolve, 20); }); // the worker says that it is gone
+  await new Promise((resolve) => { setTimeout(resolve, 20); }); // until the worker reports its end
   await assert.rejects(client.create(), /it was ended/);
 });

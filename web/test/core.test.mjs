@@ -1,4 +1,4 @@
-// The exports of banchess-core.wasm as Node sees them, without the library.
+// The exports of banchess-core.wasm in Node, without the library.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// What becomes of everything when the WebAssembly crashes: games go on in a
-// fresh instance as they were, and nothing stays pending.
+// Crashes of the WebAssembly: games continue unchanged in a new instance, and no
+// call stays pending.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import test from "node:test";
@@ -14,16 +14,16 @@ const BARE = "8/8/4k3/8/8/4K3/P7/8 w - - 0 1 1"; // Black has a bare king
 const PROMOTION = "8/P6k/8/8/8/8/7K/8 w - - 0 1 2";
 const MATE = "b:a2a3 m:e2e4 b:a7a6 m:h7h6 b:a2a3 m:d1f3 b:a7a6 m:h6h5 b:a2a3 m:f3f7".split(" ");
 
-/** What a fault in the program would do: overwrites its memory. */
+/** Overwrites the program's memory, as a bug in it might. */
 const smash = () => new Uint8Array(running().exports.mem.buffer).fill(0xff);
 
-/** Crashes the instance and has somebody notice. */
+/** Crashes the instance, and calls it so that the crash is noticed. */
 function crash() {
   smash();
   assert.throws(() => new BanChess(), { code: "crashed" });
 }
 
-/** Everything a game can tell, back to its beginning and forward to the end of what can be redone. */
+/** Returns everything that a game can report, at each position from its beginning to the end of redo. */
 function portrait(game) {
   const copy = game.clone();
   const now = () => [JSON.stringify(copy), copy.pgn(), copy.fen(), copy.result().text, copy.canUndo(), copy.canRedo(), JSON.stringify(copy.getIndicatorConfig())];
@@ -43,14 +43,14 @@ test("after a crash live games go on in a fresh instance", needsSite, async () =
     BanChess.replayFromActions(["b:e2e4", "m:d2d4", "b:e7e5"]),
     new BanChess(),
     BanChess.fromJSON({ fen: BARE, actions: [], ended: "timeout_insufficient_material" }),
-    BanChess.fromJSON({ fen: "4k3/p7/8/8/8/8/8/4K3 w - - 0 1 1", actions: [], ended: "timeout_insufficient_material" }), // White has one
+    BanChess.fromJSON({ fen: "4k3/p7/8/8/8/8/8/4K3 w - - 0 1 1", actions: [], ended: "timeout_insufficient_material" }), // White has a bare king
     BanChess.fromJSON({ fen: BARE, actions: [], ended: "timeout", winner: "white" }),
     new BanChess(),
   ];
   games[1].play("m:a7a8n");
   games[2].undo();
   games[2].undo();
-  games[2].resign(); // which can be taken back, and the two actions redone
+  games[2].resign(); // undo takes it back, and the two actions can be redone
   games[2].setTag("Event", "Crash");
   games[2].setIndicatorConfig({ san: false });
   games[3].resign("black");
@@ -91,8 +91,8 @@ test("a crash that a timer of the program notices ends its timers", needsSite, a
   assert.equal(go._scheduledTimeouts.size, 0);
 });
 
-// What a game can go through, by name; each takes a game, random numbers and the
-// list of all games.
+// The steps that a game can go through, by name. Each takes a game, random numbers and
+// the list of all games.
 const STEPS = {
   play: (game, next) => { if (!game.gameOver()) assert.ok(game.play(pick(next, game.getLegalActions())).success); },
   undo: (game) => { game.undo(); },
@@ -142,14 +142,14 @@ test("a crash, and a close, reject the requests of a session", needsSite, async 
   const pending = [lost.request({ message_type: "best_action", movetime_ms: 600_000 }), closed.request({ message_type: "best_action", movetime_ms: 600_000 })];
   closed.close();
   await assert.rejects(pending[1], { code: "freed" });
-  await turn(); // the search of the other begins, and has timers and messages of its own
+  await turn(); // the other search begins, with its own timers and messages
   await turn();
   crash();
   await assert.rejects(pending[0], { code: "crashed" });
   assert.throws(() => lost.send({ message_type: "state" }), { code: "crashed" });
   assert.equal(crashes.length, 1, "onCrash is told once, whoever calls the dead program");
   lost.close();
-  // What the dead program had scheduled is called, and throws nothing into nowhere.
+  // The callbacks that the dead program had scheduled are called, and do not throw.
   await new Promise((resolve) => { setTimeout(resolve, 50); });
   await initialize();
 });
@@ -171,7 +171,7 @@ test("a program that ends counts as crashed, and one that ends at once as never 
   await initialize();
   const game = BanChess.replayFromActions(["b:e2e4"]);
   const runtime = Object.getPrototypeOf(running().go), { run } = runtime;
-  /** Has programs end as soon as they have begun. */
+  /** Makes programs end right after their start. */
   async function trap(during) {
     runtime.run = function (instance) {
       run.call(this, instance);
@@ -192,7 +192,7 @@ test("dropped games in a crashed instance throw nothing", needsSite, async () =>
   const crashes = [];
   await initialize({ onCrash: (e) => crashes.push(e) });
   (() => { for (let i = 0; i < 1000; i++) new BanChess(); })();
-  smash(); // nobody has noticed yet
+  smash(); // the crash has not been noticed yet
   for (let i = 0; i < 1000 && !crashes.length; i++) {
     collect();
     await turn();

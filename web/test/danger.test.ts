@@ -9,7 +9,7 @@ import { dangers, pairKey } from "../page/board/danger.js";
 const site = process.env["BANCHESS_SITE"];
 const needsSite = { skip: site ? false : "BANCHESS_SITE does not name a built site" };
 
-/** Whether, whatever is banned now, some reply mates by itself or by the ban after it. */
+/** Reports whether, for every possible ban, some reply mates, by itself or by the ban after it. */
 function loses(game: Game): boolean {
   return game.getLegalActions().every((ban) => {
     const { flags } = game.play(ban);
@@ -28,7 +28,7 @@ function loses(game: Game): boolean {
   });
 }
 
-/** Numbers that look random and are the same each time. */
+/** Returns a generator of pseudo-random numbers for a seed. */
 function random(seed: number): (below: number) => number {
   return (below) => {
     seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
@@ -37,14 +37,14 @@ function random(seed: number): (below: number) => number {
 }
 
 test("the dangers shown are those that trying every action finds", needsSite, async () => {
-  const library = pathToFileURL(join(site ?? "", "banchess.js")).href; // with the WebAssembly that goes with it
+  const library = pathToFileURL(join(site ?? "", "banchess.js")).href; // beside its WebAssembly
   const { BanChess, initialize } = (await import(library)) as typeof import("../banchess/banchess.js");
   await initialize();
   const below = random(7);
-  const positions = new Set<string>(); // those after a move are what is judged
+  const positions = new Set<string>(); // the positions that were judged, each after a move
   let found = 0, roots = 0;
   for (let n = 0; positions.size < 500; n++) {
-    // Few pieces around a king that has little room, so that mates are near.
+    // Few pieces around a king with little room, so that mates are close.
     const game = new BanChess(["6k1/5ppp/8/8/8/8/q4PPP/1r4K1 w - - 0 1 1", "k7/2Q5/8/8/8/2R5/8/K7 b - - 0 1 3", "3r2k1/5ppp/8/8/7q/8/5PPP/4R1K1 w - - 0 1 1"][n % 3]);
     for (let ply = 0; ply < 60 && !game.gameOver() && positions.size < 500; ply++) {
       const legal = game.getLegalActions();
@@ -55,7 +55,7 @@ test("the dangers shown are those that trying every action finds", needsSite, as
         assert.equal(steps.length, legal.length);
         const keys = new Set(steps.filter((key) => key !== null));
         roots++;
-        // Some of them: of one position many are alike.
+        // Only some moves, because many of a position are alike.
         for (const move of [0, 1, 2, 3].map(() => legal[below(legal.length)]!)) {
           const over = game.play(move).flags?.gameOver;
           const after = game.fen();

@@ -1,6 +1,6 @@
 // Plays random games in ban-chess.ts and here, action by action, and compares
-// everything both answer. A difference has to be one of those that
-// docs/differences.md lists, and every one of those has to turn up.
+// all answers. Every difference must be listed in docs/differences.md, and every
+// listed difference must occur.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -11,15 +11,15 @@ import { needsSite, root, site } from "./site.mjs";
 
 const GAMES = 700;
 
-// ban-chess.ts takes milliseconds for an action on a full board. So a few games
-// go from the first ban to the end, many are entered somewhere in a random game
-// that was played here, and the others begin close to an ending.
-const FULL = 4, MOST = 160; // games from the start, and their greatest length
-const ENTERED = 140, FOLLOWED = 3; // games entered, and the actions from there
+// ban-chess.ts takes milliseconds for an action on a full board. So only a few games
+// are played from the first ban to the end. Many begin at a position of a random game that
+// was played here, and the others begin close to an ending.
+const FULL = 4, MOST = 160; // games from the start, and their maximum length
+const ENTERED = 140, FOLLOWED = 3; // games from a random position, and the number of their actions
 
-const SHUFFLED = 60; // in a game of this length both sides move to and fro
+const SHUFFLED = 60; // in a game of this length both sides move back and forth
 
-/** Where the others begin, how many actions they have at most, and how often they begin there. */
+/** The other start positions, with the maximum number of actions and the number of games for each. */
 const STARTS = [
   ["r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 1", 6, 2],
   ["n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1 3", 8, 2],
@@ -49,7 +49,7 @@ test(`${GAMES} random games agree with ban-chess.ts`, needsSite, async () => {
     }
     pair.look();
     pair.count();
-    if (i % 10 === 0) { // loaded as it ended
+    if (i % 10 === 0) { // loaded at its end
       pair.sync();
       pair.look();
     }
@@ -92,13 +92,13 @@ test("where the release of ban-chess.ts differs from its documents, this library
   assert.match(mated[1].movetext(), /\{banning: g2g3#\} 0-1$/);
   const stalemated = both("7k/8/8/8/8/8/8/K4Q2 w - - 0 1 2", "m:f1f7");
   assert.deepEqual(stalemated.map((game) => game.history()[0].san), ["Qf7", "Qf7="]);
-  // White's only other move, Kf1, gives no check.
+  // White's only other move, Kf1, does not give check.
   assert.deepEqual(both("4k3/8/8/8/4r3/8/3P1P2/3QK3 w - - 0 1 1", "b:d1e2").map((game) => game.getLastActionSerialized()), ["b:d1e2+", "b:d1e2+"]);
   const loads = (field) => ask([Theirs, Ours], (Game) => new Game(START.replace(/1$/, field)).fen().split(" ")[6]);
   assert.deepEqual(loads("b:e2e4"), ["refused", "2:e2e4"]);
   assert.deepEqual(loads("3:e2e4"), ["refused", "refused"]);
   assert.deepEqual(both(START).map((game) => ["ply" in game.getSyncState(), "moveNumber" in game.getSyncState()]), [[true, false], [true, true]]);
-  // And in a FEN = is any draw, which is gone when the FEN alone is loaded after a repetition.
+  // In a FEN "=" marks any draw. After a repetition it is lost if only the FEN is loaded.
   const draws = [both("7k/8/8/8/8/8/1q6/K7 w - - 0 1 2", "m:a1b2"), both("7k/7p/8/8/8/8/r7/7K w - - 99 81 322", "m:h1g1"), stalemated,
     both(START, ...Array(2).fill(["b:a2a3", "m:g1f3", "b:a7a6", "m:g8f6", "b:a2a3", "m:f3g1", "b:a7a6", "m:f6g8"]).flat())];
   for (const games of draws) assert.ok(games.every((game) => game.fen().endsWith("=")), games.map((game) => game.fen()).join());
@@ -119,7 +119,7 @@ test("impossible examples of the documents are refused as differences.md says", 
   const log = ["b:e2e4", "d4", "b:e7e5", "d5"];
   assert.throws(() => Theirs.replayFromActions(log));
   assert.deepEqual(BanChess.replayFromActions(log).getActionLog(), log);
-  // Example C, with bans of nothing that matters, and the same without the bishop.
+  // Example C, with bans that do not matter, and the same without the bishop.
   const mates = (bishop) => pgn(`1. {banning: a2a3} e4 {banning: a7a6} e5 2. {banning: a2a3} Qh5 {banning: a7a6} Nc6 3. {banning: a2a3} ${bishop} {banning: a7a6} Nf6 4. {banning: a2a4} Qxf7`);
   assert.equal(mates("Bc4").result().reason, "checkmate");
   assert.equal(mates("Bc4").play("b:e8f7").code, "game_over");

@@ -1,5 +1,5 @@
-// The engine as JavaScript talks to it: UCI from the core program, its searches of a
-// game, and the class Engine.
+// The engine in JavaScript: UCI of the core program, its searches of a game, and the
+// class Engine.
 import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ import { instanceOf, needsSite, site, startCore } from "./site.mjs";
 
 const MATING = "b:a2a3 m:e2e4 b:a7a6 m:h7h6 b:a2a3 m:d1f3 b:a7a6 m:h6h5 b:a2a3".split(" ");
 
-/** Opens a session and returns how to talk to it: until(word) waits for a line that begins so. */
+/** Opens a session and returns the functions to talk to it: until(word) waits for a line that begins with the word. */
 function talk(banchess) {
   const lines = [];
   let wake = () => {};
@@ -50,7 +50,7 @@ test("stop is obeyed while the engine searches, and the event loop goes on", nee
   const engine = talk(banchess);
   engine.send("go infinite");
   await engine.until("info depth 3");
-  assert.equal(banchess.newGame().getLegalActions().length, 20); // other calls are answered meanwhile
+  assert.equal(banchess.newGame().getLegalActions().length, 20); // other calls are answered in the meantime
   engine.send("stop");
   assert.match((await engine.until("bestmove")).at(-1), /^bestmove [a-h][1-8][a-h][1-8]/);
   engine.close();
@@ -87,7 +87,7 @@ test("junk changes nothing and sessions are counted", needsSite, async () => {
   for (const junk of ["", "xyzzy", "position fen nonsense", "position startpos moves e2e9", "go depth x", "setoption name Hash value 99999", "go movetime"]) {
     assert.equal(engine.send(junk).success, true);
   }
-  engine.send("position startpos"); // after a refused one there is none
+  engine.send("position startpos"); // after a refused position there is none
   engine.send("d");
   engine.send("isready");
   const said = (await engine.until("readyok")).join("\n");
@@ -120,7 +120,7 @@ test("a game is searched by the bare program, and the listener gets plain values
   game.play("b:e8f7");
   assert.equal(game.analyze({}, () => {}).code, "game_over");
 
-  // Without a limit it goes on until it is stopped, one at a time, and other calls are answered meanwhile.
+  // Without a limit a search continues until it is stopped. Only one runs at a time, and other calls are answered in the meantime.
   const other = banchess.newGame();
   const last = await new Promise((resolve) => {
     const stop = other.analyze({}, ({ info, best }) => {
@@ -136,14 +136,14 @@ test("a game is searched by the bare program, and the listener gets plain values
 const { Engine, LEVELS } = site ? await import(join(site, "engine.js")) : {};
 const { BanChess, BanChessError, initialize } = site ? await import(join(site, "banchess.js")) : {};
 
-/** An engine that is closed when the test ends. */
+/** Returns an engine that is closed when the test ends. */
 function openEngine(t, options) {
   const engine = new Engine(options);
   t.after(() => engine.close());
   return engine;
 }
 
-/** Waits for the next state of a name; what then is called at once. */
+/** Waits until the engine reaches a state, and then calls a function at once. */
 const state = (engine, name, then = () => {}) => new Promise((resolve) => {
   engine.addEventListener("state", function heard(event) {
     if (event.state !== name) return;
@@ -199,7 +199,7 @@ test("the largest values of the options are those of the program", needsSite, as
   }
 });
 
-// Every form of FEN the engine takes, and the ply of the next action.
+// The engine accepts every form of FEN and answers for the ply of the next action.
 const BARE = "4k3/8/8/8/8/8/8/4K2R";
 
 test("the ply of the FEN decides whether a ban or a move is searched, and scores say for whom", needsSite, async (t) => {
@@ -241,7 +241,7 @@ test("an analysis gives deeper and deeper lines until it is left", needsSite, as
     assert.equal(game.isLegal(info.actions[0]), true);
     assert.ok(info.selectiveDepth >= info.depth && info.nodes > 0 && info.time >= 0 && info.nodesPerSecond > 0 && Number.isFinite(info.score.centipawns ?? info.score.mate));
   }
-  // Leaving ended it: another begins, and ends by itself.
+  // Leaving the loop ended the search: another begins, and ends by its limit.
   const depths = [];
   for await (const { depth } of engine.analyze(game, { depth: 2 })) depths.push(depth);
   assert.deepEqual(depths, [1, 2]);
@@ -256,7 +256,7 @@ test("an analysis gives deeper and deeper lines until it is left", needsSite, as
     if (depth === 2) engine.stop(); // as if the limit was reached
   }
   assert.ok(stopped.length >= 2);
-  // An error that programs take for what it is, with the reason of whoever aborted.
+  // The error has the name that programs expect, and the reason that was given to abort.
   const reason = new Error("no longer of interest"), isAborted = (cause) => (e) => e instanceof BanChessError && e.code === "stopped" && e.name === "AbortError" && e.cause === cause;
   await assert.rejects(engine.best(START, { signal: AbortSignal.abort(reason) }), isAborted(reason));
   const later = new AbortController(), search = engine.best(START, { time: 1e9, signal: later.signal });
@@ -287,7 +287,7 @@ test("a search that is stopped, dropped or replaced", needsSite, async (t) => {
   engine.stop();
   await assert.rejects(early, { code: "stopped" }); // it had not begun
   let stopped = state(engine, "thinking", () => engine.stop());
-  const answer = await engine.best(START, { depth: 64, time: 1e9, nodes: Number.MAX_SAFE_INTEGER }); // the largest of all are taken too
+  const answer = await engine.best(START, { depth: 64, time: 1e9, nodes: Number.MAX_SAFE_INTEGER }); // the largest values are also accepted
   await stopped;
   assert.match(answer.action, /^b:/);
   const control = new AbortController();
@@ -310,7 +310,7 @@ test("a search that is stopped, dropped or replaced", needsSite, async (t) => {
   assert.equal(engine.state, "closed");
 });
 
-/** A worker that is worker.js, but for what a script does, which knows by the number run which worker it is in. */
+/** Returns the address of a worker that runs a script and then worker.js. In the script, `run` is the number of the worker. */
 async function workerThat(t, script) {
   const dir = await mkdtemp(join(tmpdir(), "banchess-engine-"));
   t.after(() => rm(dir, { recursive: true }));
@@ -340,7 +340,7 @@ test("a worker that crashes in a search is replaced once, and the search begun a
   await assert.rejects(always.analyze(START).next(), (e) => e.code === "crashed" && /a fault for the test/.test(e.message));
   assert.deepEqual(said.splice(0), ["loading", "thinking", "restart crashed", "loading", "thinking", "failed"]);
 
-  // A crash of the WebAssembly in the worker is one too, also when nothing is searched.
+  // A crash of the WebAssembly in the worker counts too, also when no search runs.
   const trap = `const instanceOf = ${instanceOf};
   if (run === 1) parentPort.on("message", ({ call }) => {
     if (call === "search") instanceOf(new BanChess()).crash(new Error("a fault for the test"));
@@ -369,7 +369,7 @@ test("a search that waits for the end of a replaced one outlives a crash in that
     assert.deepEqual([restarts, engine.state], [1, "idle"], name);
   }
 
-  // Where nothing waits, nobody has to begin again: the next search does.
+  // If no search waits, none is repeated: the next search starts a new worker.
   const alone = openEngine(t, { workerURL: await workerThat(t, `if (run === 1) parentPort.on("message", (message) => { if ("cancel" in message) ${deaths.throws}; });`) });
   const dropped = new AbortController(), thinking = state(alone, "thinking", () => dropped.abort()), failed = state(alone, "failed");
   await assert.rejects(alone.best(START, { signal: dropped.signal }), { code: "stopped" });

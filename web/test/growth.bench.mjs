@@ -1,5 +1,5 @@
-// What a ply costs in games of several lengths: the same, if the whole grows no faster
-// than the game.
+// The cost of a ply in games of several lengths. It is constant if the total cost grows
+// linearly.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { asked, measure, tell } from "./bench.mjs";
@@ -7,7 +7,7 @@ import { site } from "./site.mjs";
 
 const { BanChess, initialize } = await import(join(site, "banchess.js"));
 
-/** Each makes of a game's record what is measured. */
+/** Each function returns the work to measure for a game's record. */
 const work = {
   play: (record) => () => {
     const game = new BanChess();

@@ -1,5 +1,5 @@
-// Every member of the library with every kind of value: an answer, a refusal or
-// a BanChessError comes of it, and nothing else.
+// Calls every member of the library with every kind of value. The result must be an
+// answer, a refusal or a BanChessError.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import test from "node:test";
@@ -10,7 +10,7 @@ const { BanChess, dueAt, initialize, piecesOf } = site ? await import(join(site,
 const { Client } = site ? await import(join(site, "client.js")) : {};
 const { Session } = site ? await import(join(site, "session.js")) : {};
 
-/** Calls and says what is wrong with what came of it, if anything. */
+/** Calls a function. Returns the fault of its result, if there is one. */
 function attempt(name, call) {
   let answer;
   try {

@@ -1,5 +1,5 @@
-// Loading the WebAssembly, in Node: what initialize promises. The tests are in
-// this order: only a crash has a program loaded again.
+// Loading the WebAssembly in Node: the promises of initialize. The order of the tests
+// matters: only after a crash a program is loaded again.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -8,7 +8,7 @@ import test from "node:test";
 import { gzipSync } from "node:zlib";
 import { instanceOf, needsSite, site } from "./site.mjs";
 
-const another = class {}; // Go's runtime of another library
+const another = class {}; // the class of Go's runtime of another library
 globalThis.Go = another;
 const globals = () => Object.getOwnPropertyNames(globalThis).sort();
 const before = globals();
@@ -24,7 +24,7 @@ test("using the class before initialize says so", needsSite, () => {
 test("what another library keeps in globalThis.Go is left as it was", needsSite, () => {
   assert.equal(globalThis.Go, another);
   assert.deepEqual(globals(), before, "names that were not there");
-  globalThis.Go = null; // and nothing is taken from there later
+  globalThis.Go = null; // the library does not use it later
 });
 
 test("initialize refuses what it does not know", needsSite, async () => {
@@ -74,7 +74,7 @@ test("a failed start can be tried again, and any content type will do", needsSit
     assert.ok(seen.every((p, i) => i === 0 || p.loaded > seen[i - 1].loaded));
     assert.ok(reported.mock.callCount() >= seen.length);
     await initialize({ wasmURL: url("missing") });
-    new Uint8Array(instanceOf(new BanChess()).exports.mem.buffer).fill(0xff); // so that another can be loaded
+    new Uint8Array(instanceOf(new BanChess()).exports.mem.buffer).fill(0xff); // so that another instance can be loaded
     assert.throws(() => new BanChess(), code("crashed"));
   }
   assert.deepEqual(asked.slice(0, 3), ["missing", "page", "none"]);

@@ -1,7 +1,7 @@
-// Values of every kind, and what may come of a call that has them: an answer, a
-// refusal or a BanChessError, and nothing else.
+// Values of every kind, and the permitted results of a call with them: an answer, a
+// refusal or a BanChessError.
 
-/** What such a value throws by itself. */
+/** The error that such a value throws itself. */
 export class Thrown extends Error {}
 
 export const throwing = (what) => new Proxy(what, {
@@ -25,14 +25,14 @@ export const VALUES = [
   detached, ofDetached,
 ];
 
-/** Whether an error is one of the library's own, and tells something. */
+/** Reports whether an error is one of the library's own, with a code and a message. */
 export const isOurs = (e) => e?.name === "BanChessError" && typeof e.code === "string" && e.code !== "internal" && e.message.length < 1000;
 
-/** What is wrong with an answer, if anything. */
+/** Returns the fault of an answer, if there is one. */
 export const faultOf = (answer) =>
   answer?.success === false && (answer.code === "internal" || !(answer.error.length < 1000)) ? `${answer.code}: ${String(answer.error).slice(0, 200)}` : null;
 
-/** A value in words. */
+/** Returns a value in words. */
 export function shown(value) {
   const n = VALUES.indexOf(value);
   if (typeof value === "symbol") return "a symbol";

@@ -11,7 +11,7 @@ import { follow } from "../page/learn/puzzle.js";
 const site = process.env["BANCHESS_SITE"];
 const needsSite = { skip: site ? false : "BANCHESS_SITE does not name a built site" };
 
-/** Whether an action, or the ban behind it that the same player has, ends the game so. */
+/** Reports whether an action, or the same player's ban after it, ends the game for a reason. */
 function ends(game: Game, action: Action, reason: RegExp): boolean {
   game.play(action);
   const found = game.gameOver() ? reason.test(game.result().reason ?? "")
@@ -20,7 +20,7 @@ function ends(game: Game, action: Action, reason: RegExp): boolean {
   return found;
 }
 
-/** What is claimed of the actions that a lesson takes, by trying everything. */
+/** The claims about the actions that a lesson accepts, checked by trying all actions. */
 const holds: { readonly [C in Exclude<Claim, "game">]: (game: Game, action: Action) => boolean } = {
   any: () => true,
   mate: (game, action) => ends(game, action, /^checkmate/),
@@ -122,7 +122,7 @@ test("every lesson takes the right actions only", needsSite, async () => {
   assert.equal(lessonAt(0), null);
   assert.equal(lessonAt(9), null);
 
-  /** Every line can be played, whatever "*" stands for, and ends as its claim says. */
+  /** Checks that every line can be played, with any action for "*", and ends as its claim says. */
   function walk(Class: typeof BanChess, fen: string, steps: ReturnType<typeof follow>, before: string[]): void {
     const game = new Class(fen);
     for (const bcn of before) assert.ok(game.play(bcn).success, `${fen} ${before.join(" ")}`);
@@ -131,7 +131,7 @@ test("every lesson takes the right actions only", needsSite, async () => {
       if (claim === "mate" || claim === "stalemate") assert.match(game.result().reason ?? "", claim === "mate" ? /^checkmate/ : /^stalemate/, before.join(" "));
       return game.free();
     }
-    // The last action of a line may be any: one stands for all.
+    // If the last action may be any, one is tried for all.
     const all = game.getLegalActions().map((action) => Class.serializeAction(action));
     game.free();
     for (const { action, next } of steps!) {

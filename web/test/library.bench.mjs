@@ -1,6 +1,6 @@
-// What the library costs against ban-chess.ts, with the same games in the same process;
-// and, doing ordinary chess, against chess.js and chessops, which have no bans and half
-// the plies. chessops is GPL: it is a peer here and part of nothing that is shipped.
+// The speed of the library compared to ban-chess.ts, with the same games in the same process;
+// and in standard chess compared to chess.js and chessops, which have no bans and half the
+// plies. chessops is GPL: it is only compared here, and is not part of anything that is shipped.
 import { Chess } from "chess.js";
 import { Chess as Chessops } from "chessops/chess";
 import { makeFen } from "chessops/fen";
@@ -16,7 +16,7 @@ import { instanceOf, site } from "./site.mjs";
 const { BanChess, initialize } = await import(join(site, "banchess.js"));
 await initialize();
 
-/** A random game of so many actions that has not ended. */
+/** Plays a random game of that many actions that has not ended. */
 function randomGame(next, length) {
   for (;;) {
     const game = new BanChess();
@@ -30,7 +30,7 @@ const records = played.map((actions) => actions.map((action) => BanChess.seriali
 const fens = games.flatMap((game) => game.history().map(({ fen }) => fen));
 const total = fens.length;
 
-/** Fails unless it is so: what is measured has to do the same. */
+/** Throws unless the condition is true: the libraries must give the same result. */
 function sure(so) {
   if (!so) throw new Error("the games differ");
 }
@@ -52,7 +52,7 @@ const writePGN = (Class) => {
   return () => { for (const game of made) sure(game.pgn().length > 0); };
 };
 
-/** A game whose PGN ban-chess.ts reads to its end: of most it loses something, and what comes after. */
+/** Returns a game whose PGN ban-chess.ts reads to the end, which it does with few games. */
 function readable() {
   for (;;) {
     const record = randomGame(next, 120).getActionHistory();
@@ -92,7 +92,7 @@ for (const [group, work, few] of [
   tell(`${group}/peer=ban-chess.ts`, measure(total, work(Original), { rounds: 3, runs: 1 }));
 }
 
-/** The moves of the games in a row, each with what is legal before it, its SAN, and the FEN after it. */
+/** Returns the moves of a list of games, each with the legal moves before it, its SAN, and the FEN after it. */
 const ordinary = (begin) => () => {
   for (const actions of played) {
     const { step, end } = begin();
@@ -147,7 +147,7 @@ if (asked("JSMemoryGame")) {
     collect();
     return process.memoryUsage().heapUsed + mem.buffer.byteLength;
   };
-  /** Bytes that each of so many games holds, in JavaScript and in the WebAssembly, with what its heap keeps in reserve. */
+  /** Returns the bytes per game, in JavaScript and in the WebAssembly including its reserve. */
   const holds = (Class, count) => {
     const kept = [], before = held();
     for (let i = 0; i < count; i++) kept.push(Class.replayFromActions(records[i % records.length]));

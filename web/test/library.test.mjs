@@ -1,4 +1,4 @@
-// The library in Node: what its class promises.
+// The class BanChess in Node.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import test from "node:test";

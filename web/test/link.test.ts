@@ -7,13 +7,13 @@ import { BanChess, initialize, START_FEN, type Action } from "../banchess/banche
 import { GameTree } from "../banchess/tree.js";
 import { addressIn, decodeLink, encodeLink, LONG } from "../page/share/link.js";
 
-// Before there are rules, which know whether what is read can be played.
+// Links before the rules are loaded, which would check that the game can be played.
 
 type Nodes = { parent?: number; action: string }[];
 const record = (nodes: Nodes, fen = START_FEN): GameTree => GameTree.fromJSON({ fen, nodes });
 const shape = (of: GameTree) => [of.fen, [...of].map((node) => [node.parent?.bcn, node.bcn, node.comment, node.nags, node.drawings]), of.current.bcn, of.current.forwardEnd.bcn];
 
-/** A random tree of pairs, which nobody could play. */
+/** Returns a random tree of pairs, which need not be legal. */
 function random(seed: number, size: number): GameTree {
   const next = (n: number) => (seed = (seed * 48271) % 2147483647) % n;
   const file = () => "abcdefgh"[next(8)]!;
@@ -54,7 +54,7 @@ test("every link that was cut or changed is reported as damaged", async () => {
   }
 });
 
-/** A link of any content, with its sum. */
+/** Returns a link with any content and a valid checksum. */
 async function packed(content: string | Uint8Array<ArrayBuffer>): Promise<string> {
   const bytes = await new Response(new Blob([content]).stream().pipeThrough(new CompressionStream("deflate-raw"))).arrayBuffer();
   const text = Buffer.from(bytes).toString("base64url");
@@ -69,9 +69,9 @@ test("hostile links are refused quickly", async () => {
     "", "null", "7", "[]", "{}", '{"line":7}', '{"line":"e2e4x"}', '{"line":"e2"}', '{"line":"(1)e2e4"}', '{"line":"e2e4(2)e2e4"}', '{"line":"","at":7}', '{"line":"","at":-1}', '{"line":"e2e4","end":1.5}',
     '{"line":"","fen":7}', '{"line":"","tags":{"a":7}}', '{"line":"e2e4","notes":7}', '{"line":"e2e4","notes":[[1,{"comment":7}]]}', '{"line":"e2e4","outcomes":[[0]]}',
     ...['"map"', '"length"', '"0"', "-1", "0.5", "9", "null"].map((place) => `{"line":"e2e4d2d4(1)g1f3","outcomes":[[${place},{}]]}`), // a place is an index of the nodes
-    `{"line":"${"e2e4".repeat(70)}${"(1)e2e3e2e4".repeat(70)}"}`, // variations in variations
+    `{"line":"${"e2e4".repeat(70)}${"(1)e2e3e2e4".repeat(70)}"}`, // nested variations
     `{"line":"","tags":{"a":"${"a".repeat(1 << 18)}"}}`,
-    new Uint8Array([0xff, 0xfe]), new Uint8Array(1 << 26), // a bomb
+    new Uint8Array([0xff, 0xfe]), new Uint8Array(1 << 26), // a decompression bomb
   ]) {
     await assert.rejects(decodeLink(await packed(content)), { code: "bad_link" }, String(content).slice(0, 80));
   }

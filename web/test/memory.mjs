@@ -1,4 +1,4 @@
-// What an instance of the WebAssembly holds, for tests that all of it is given back.
+// The resources that an instance of the WebAssembly holds, for tests that all are freed.
 import assert from "node:assert/strict";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -8,19 +8,19 @@ setFlagsFromString("--expose-gc");
 /** Collects JavaScript's garbage. */
 export const collect = runInNewContext("gc");
 
-/** Lets everything have its turn that waits for one, as what is told of collected objects does. */
+/** Waits until pending callbacks have run, such as those for collected objects. */
 export const turn = () => new Promise((resolve) => { setImmediate(resolve); });
 
-/** How many bytes more may be in use: a table of handles stays as large as it was when most were open. */
+/** The number of additional bytes that may be in use: a table of handles keeps its largest size. */
 const SLACK = 4 << 10;
 
 /**
- * What an instance holds once Go's garbage is collected: handles of games, trees and
- * readers, references to JavaScript's values, callbacks among them, and bytes.
+ * Returns the resources of an instance after a collection of Go's garbage: handles of
+ * games, trees and readers, references to JavaScript values, including callbacks, and bytes.
  */
 export const held = ({ exports, go }) => ({ heap: exports.banchess_heap(), handles: exports.banchess_live(), references: go._ids.size });
 
-/** What an instance holds when nothing that was dropped is left in it. */
+/** Returns the resources of an instance after all dropped objects were freed. */
 export async function baseline(instance) {
   for (let i = 0; i < 20; i++) {
     collect();
@@ -30,7 +30,7 @@ export async function baseline(instance) {
   return held(instance);
 }
 
-/** Asserts that an instance comes to hold what it did: what was dropped is not given back at once. */
+/** Asserts that an instance returns to these resources. Dropped objects are not freed at once. */
 export async function assertGivenBack(instance, before) {
   let now = held(instance);
   const isSame = () => now.handles === before.handles && now.references === before.references && now.heap <= before.heap + SLACK;

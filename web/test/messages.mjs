@@ -1,28 +1,28 @@
-// Messages of the worker with values of any kind in them, and both ends to try them on.
+// Messages of the worker with arbitrary values, and both ends of a connection to test.
 import { EventEmitter } from "node:events";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { site } from "./site.mjs";
 
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1";
-const PATIENCE = 20_000; // milliseconds that an answer may take
+const PATIENCE = 20_000; // the longest time for an answer, in milliseconds
 
-/** Calls with a value in some place. */
+/** Returns calls with a value in different places. */
 export const callsWith = (value) => [
   { call: value, args: [] }, { call: "create", args: value }, { call: "create", args: [value, value] }, { call: "replayFromActions", args: [value, value] }, { call: "fromStandardFEN", args: [START.slice(0, -2), value, value] },
   { call: "fromJSON", args: [value] }, { call: "parsePGN", args: [value] }, { call: "writePGN", args: [value] }, { call: "session", args: value }, { call: "send", args: [value, value] }, { call: "request", args: [value] },
   { call: "search", args: [value, { depth: 1 }] }, { call: "search", args: [START, value] }, { call: "fen", game: value, args: [] }, { call: "play", game: value, args: [value] }, { call: "initialize", args: [value] }, { args: value }, {},
 ];
 
-/** What is no call, or has nobody who waits for its answer. */
+/** Returns messages that are not calls, or that expect no answer. */
 export const noCallsWith = (value) => [value, [value], { value }, { id: value }, { id: value, call: "create", args: [] }, { id: value, call: value, args: value }, { cancel: value }, { cancel: value, id: value }];
 
-/** What a worker may send, the answer of a number's call aside. */
+/** Returns messages that a worker may send, except answers to real calls. */
 export const answersWith = (value, session) => [
   value, [value], { value }, { id: value, answer: value }, { id: value, error: value }, { id: value, event: value }, { crash: value }, { id: session, event: value }, { id: session, event: { message_type: value } },
 ];
 
-/** Whether a value can be sent at all. */
+/** Reports whether a value can be sent. */
 export function isSendable(value) {
   try {
     structuredClone(value);
@@ -32,11 +32,11 @@ export function isSendable(value) {
   }
 }
 
-/** A thread with worker.js, which is asked by bare messages, and the limits of its memory. */
+/** Starts a thread with worker.js that is used by plain messages, with limits for its memory. */
 export async function farEnd(resourceLimits = {}) {
   const thread = new Worker(join(site, "worker.js"), { resourceLimits });
   const waiting = new Map();
-  let lost = null, last = 1e9; // numbers that no value of a test is
+  let lost = null, last = 1e9; // larger than any number of a test
   thread.on("error", (error) => { lost = error; });
   thread.on("exit", () => {
     lost ??= new Error("the thread has ended");
@@ -48,7 +48,7 @@ export async function farEnd(resourceLimits = {}) {
   const far = {
     /** Sends a message that has no answer. */
     post(message) { thread.postMessage(message); },
-    /** Sends a call, ends what it began, and gives its answer or its error. */
+    /** Sends a call, cancels what it began, and returns its answer or its error. */
     async ask(message) {
       if (lost) throw lost;
       const id = ++last;
@@ -65,7 +65,7 @@ export async function farEnd(resourceLimits = {}) {
         waiting.delete(id);
       }
     },
-    /** Throws unless a call is answered as it has to be; gives back what another made. */
+    /** Throws unless a call is answered correctly; frees what another call made. */
     async works(made) {
       const { answer: game } = await far.ask({ call: "create", args: [] });
       const { answer: fen } = await far.ask({ call: "fen", game, args: [] });
@@ -79,7 +79,7 @@ export async function farEnd(resourceLimits = {}) {
   return far;
 }
 
-/** What Client and Engine take for a worker, and a test has send what it likes. */
+/** A fake worker for Client and Engine that sends what a test wants. */
 export class NearWorker extends EventEmitter {
   sent = [];
   postMessage(message) { this.sent.push(message); }
@@ -89,7 +89,7 @@ export class NearWorker extends EventEmitter {
   say(message) { this.emit("message", message); }
 }
 
-/** The same as a page has it. */
+/** A fake worker with the interface of a Web Worker. */
 export class NearWebWorker extends EventTarget {
   sent = [];
   postMessage(message) { this.sent.push(message); }

@@ -1,5 +1,5 @@
-// Messages of the worker: whatever comes, at either end, is left or answered, and
-// the next call has its answer.
+// Messages of the worker: both ends ignore or answer every message, and the next call is
+// answered.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import test from "node:test";
@@ -25,7 +25,7 @@ test("a message of any kind to the worker is ignored or answered, and the next c
   }
 });
 
-// Half as much as what is sent through the worker in 12 messages ends it.
+// Half of the amount that the 12 messages send exceeds the worker's memory.
 test("the worker lets go of texts that are too large", needsSite, async (t) => {
   const far = await farEnd({ maxOldGenerationSizeMb: 128 });
   t.after(() => far.end());

@@ -1,12 +1,12 @@
-// Workers with worker.js that can be killed, and that can be had say what no worker
-// says, at once and in the middle of what they are asked next.
+// Workers with worker.js that a test can kill, and that it can make send invalid messages,
+// at once and during the next call.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { site } from "./site.mjs";
 
-// What runs in the worker before and beside worker.js. It knows which calls have no
-// answer yet: messages under their numbers, without an answer, must change nothing.
+// Runs in the worker before and beside worker.js. It knows the calls without an answer:
+// messages with their numbers, but without an answer, must have no effect.
 const BESIDE = (channel, library) => `
   import { parentPort } from "node:worker_threads";
   const channel = new BroadcastChannel(${JSON.stringify(channel)}), pending = new Map();
@@ -47,9 +47,9 @@ const BESIDE = (channel, library) => `
   await import(${JSON.stringify(library)});`;
 
 /**
- * Makes a file in a directory with such a worker. All workers started from it hear
- * die() and babble(); `babbled` counts, by the name of the call that they were in the
- * middle of, how often they said strange things.
+ * Creates a file with such a worker in a directory. All workers started from it obey
+ * die() and babble(). `babbled` counts the calls, by name, during which they sent invalid
+ * messages.
  */
 export async function mortal(dir, name) {
   const file = join(dir, `${name}.mjs`), channel = new BroadcastChannel(file), babbled = {};

@@ -1,6 +1,6 @@
-// The package as a user gets it: packed by npm, installed in a fresh project,
-// run in Node, in a worker thread, over a WebSocket, and in a page that Vite has
-// built. The code is that of the README and of the examples.
+// The package as users get it: packed by npm, installed in a new project, and run in
+// Node, in a worker thread, over a WebSocket, and in a page that Vite has built. The
+// code is that of the README and of the examples.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
@@ -17,7 +17,7 @@ import { needsSite, root, served, site } from "./site.mjs";
 const run = promisify(execFile);
 const modules = join(dirname(fileURLToPath(import.meta.url)), "node_modules");
 
-/** The code blocks of a Markdown file in a language, under a heading. */
+/** Returns the code blocks of a Markdown file in a language, under a heading. */
 async function blocks(file, language, heading = "") {
   const text = await readFile(join(root, file), "utf8");
   const from = text.indexOf(heading);
@@ -27,7 +27,7 @@ async function blocks(file, language, heading = "") {
   return [...part.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, "gms"))].map((m) => m[1]);
 }
 
-/** The files, and what those of them that are modules import. */
+/** Returns the files, with all modules that they import. */
 async function imported(dir, files) {
   const all = new Set(files);
   for (const file of all) {
@@ -37,10 +37,10 @@ async function imported(dir, files) {
   return [...all];
 }
 
-/** What the first example of both READMEs prints. */
+/** The output of the first example of both READMEs. */
 const FIRST = "banned\n20\n1. {banning: e2e4} d4\nrnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq d3 0 1 3";
 
-/** Whatever an example logs, written where shownBy looks. */
+/** Writes everything that an example logs to where shownBy reads it. */
 const SHOW = `const lines = [];
 console.log = (...words) => lines.push(words.join(" "));
 console.error = console.log;
@@ -152,7 +152,7 @@ describe("the packed library", needsSite, () => {
     await run("sh", ["-ec", commands], { cwd: dir, env: { ...process.env, PATH: `${join(modules, ".bin")}:${process.env.PATH}` } });
     assert.equal(await bundled("dist"), "b\n");
 
-    // The same lines bundle a page with a board.
+    // The same commands bundle a page with a board.
     const boarded = join(dir, "boarded");
     await mkdir(boarded);
     await symlink(join(dir, "node_modules"), join(boarded, "node_modules"));
@@ -224,7 +224,7 @@ describe("the packed library", needsSite, () => {
   });
 });
 
-/** An example without its end, for more of it to follow. */
+/** Returns an example without its last line, so that code can be added. */
 const unfinished = (code) => code.replace(/^client\.terminate\(\);.*\n/m, "");
 const imports = (code) => code.split("\n").filter((line) => line.startsWith("import ")).join("\n");
 const body = (code) => code.split("\n").filter((line) => !line.startsWith("import ")).join("\n");
@@ -233,7 +233,7 @@ describe("the built site", needsSite, () => {
   test("runs the README's code in a page and in a worker without a bundler", async (t) => {
     const dir = await mkdtemp(join(tmpdir(), "banchess-page-"));
     t.after(() => rm(dir, { recursive: true }));
-    for (const file of [...await imported(site, ["banchess.js"]), "banchess-core.wasm"]) await symlink(join(site, file), join(dir, file)); // these are enough
+    for (const file of [...await imported(site, ["banchess.js"]), "banchess-core.wasm"]) await symlink(join(site, file), join(dir, file)); // these files are sufficient
     const [first] = await blocks("README.md", "js", "## JavaScript");
     const code = first.replace('"banchess"', '"./banchess.js"');
     await writeFile(join(dir, "worker.js"), `${imports(code)}\n${SHOW}\n${body(code)}\npostMessage(lines.join("\\n"));`);

@@ -52,7 +52,7 @@ test("the place shown before is shown again, or else the start", () => {
   assert.equal(lastMove(["b:e2e4"]), null);
 });
 
-/** A position with the legal actions given. */
+/** Returns a position with the given legal actions. */
 const position = (fen: string, ply: number, legal: string[], more: Partial<Position> = {}): Position =>
   ({ ...shownAgain({ fen, ply }, []), legal: legal.map((bcn) => pairOf(action(bcn))), ...more });
 const MOVING = START_FEN.replace(/1$/, "2:e2e4");
@@ -160,7 +160,7 @@ test("a slip of the hand is said in a sentence of the page, without advice", () 
     [move, "illegal_move", "e7", null, "the piece on e7 is Black's", "That is a black pawn. White moves now."],
     [ban, "illegal_ban", "e2", "e5", "e2-e5 cannot be banned at ply 1: it cannot go there; ban another; try e2e3", "White cannot play e2–e5, so it need not be banned."],
     [move, "illegal_move", "e2", "e5", "e2-e5 is not a legal move at ply 2: it cannot go there; try e2e3", "e2-e5 is not a legal move: it cannot go there"],
-    [move, "illegal_move", null, null, "\"e5\" is not a legal move at ply 2; try e2e3", null], // what was typed
+    [move, "illegal_move", null, null, "\"e5\" is not a legal move at ply 2; try e2e3", null], // typed
   ] as const) {
     assert.equal(slipText(at, { code, error, from, to }), want);
   }
@@ -208,14 +208,14 @@ test("captured pieces are the missing ones, apart from promotions", () => {
   const some = now("r1bqkb1r/pppp1ppp/8/8/8/8/PPPPPPPP/RNBQKB1R");
   assert.deepEqual([takenBy("white", start, some), lead("white", some), lead("black", some)], [["bN", "bN", "bP"], 4, -4]);
   assert.deepEqual(takenBy("black", start, some), ["wN"]);
-  // A pawn became a second queen: nothing was taken.
+  // A pawn became a second queen: nothing was captured.
   assert.deepEqual(takenBy("black", start, now("rnbqkbnQ/ppppppp1/8/8/8/8/PPPPPPP1/RNBQKBNR")), []);
 });
 
 test("a clock runs for the player who acts, and gains when the turn passes", () => {
   let clock = passed(newClock(1, 2), "white", ["b:e2e4"], 0);
   assert.deepEqual([timeLeft(clock, "white", 5000), timeLeft(clock, "black", 5000)], [55_000, 60_000]);
-  clock = passed(clock, "white", ["b:e2e4", "m:d2d4"], 5000); // moved, and bans now
+  clock = passed(clock, "white", ["b:e2e4", "m:d2d4"], 5000); // has moved and is to ban
   assert.equal(timeLeft(clock, "white", 5000), 55_000, "no increment yet");
   clock = passed(clock, "black", ["b:e2e4", "m:d2d4", "b:e7e5"], 8000);
   assert.deepEqual([clock.white, clock.running], [54_000, "black"]);

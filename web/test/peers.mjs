@@ -1,4 +1,4 @@
-// The peers of web/examples/sync.mjs, and a network between them that disturbs them.
+// The peers of web/examples/sync.mjs, and an unreliable network between them.
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { pick } from "./random.mjs";
 import { root, site } from "./site.mjs";
 
-/** The library, and the example's class Peer. */
+/** Returns the library, and the class Peer of the example. */
 export async function loadPeers() {
   const library = pathToFileURL(join(site, "banchess.js")).href;
   const [before] = (await readFile(join(root, "web/examples/sync.mjs"), "utf8")).split("await initialize();");
@@ -18,7 +18,7 @@ export async function loadPeers() {
   return { Peer: class extends Peer { done() {} }, BanChess };
 }
 
-/** Calls a function while nothing goes to the console. */
+/** Calls a function without output on the console. */
 export function silently(call) {
   const { log } = console;
   console.log = () => {};
@@ -29,7 +29,7 @@ export function silently(call) {
   }
 }
 
-/** A connection between two peers: messages arrive when deliver is called, in the order of each direction. */
+/** A connection between two peers. deliver delivers the messages, in order within each direction. */
 export class Connection {
   closedBy = null; // the peer that gave up
   #queues = [[], []];
@@ -46,7 +46,7 @@ export class Connection {
     }));
   }
 
-  /** Delivers a message in one of the directions that have any; false where there is none. */
+  /** Delivers a message in one of the directions that have any. Returns false if there are none. */
   deliver(next) {
     const full = this.#queues.filter((queue) => queue.length > 0);
     if (full.length === 0) return false;
@@ -54,7 +54,7 @@ export class Connection {
     return true;
   }
 
-  /** What is on its way is lost. */
+  /** Closes the connection and drops undelivered messages. */
   close() {
     for (const queue of this.#queues) queue.length = 0;
     for (const listener of this.#closing.splice(0)) listener();
@@ -63,7 +63,7 @@ export class Connection {
 
 const OTHER = "1nbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBN1 w - - 0 1 1";
 
-/** What may happen to the game of a peer without its knowing. */
+/** The changes that may be made to a peer's game without its knowledge. */
 const DISTURBANCES = {
   forgets: (peer, next) => { for (let n = 1 + Math.floor(next() * 6); n > 0; n--) peer.game.undo(); },
   "begins anew": (peer, _, BanChess) => { peer.game = new BanChess(); },
@@ -79,9 +79,9 @@ const MOST_DISTURBANCES = 5;
 const MOST_STEPS = 2000;
 
 /**
- * Plays a game of two peers, one of which or both are disturbed up to five times, and
- * whose connection is lost now and then. It ends when both are through and agree.
- * @returns {{ messages: number, what: string[] }} what happened
+ * Plays a game of two peers. One or both are disturbed up to five times, and the connection
+ * is sometimes lost. The game ends when both have finished and agree.
+ * @returns {{ messages: number, what: string[] }} the events
  */
 export function playDisturbed({ Peer, BanChess }, next, sides = [0, 1]) {
   const peers = [new Peer("host", "white", true), new Peer("guest", "black", false)], [host, guest] = peers, what = [];
@@ -105,7 +105,7 @@ export function playDisturbed({ Peer, BanChess }, next, sides = [0, 1]) {
     if (connection.deliver(next)) messages++;
     else if (connection.closedBy) break;
     else if (left === 0 && peers.every(isThrough) && stand(host) === stand(guest)) return { messages, what };
-    else guest.ask(); // as it does when it has heard nothing for a while
+    else guest.ask(); // as it does after some time without a message
   }
   throw new Error(`no agreement${connection.closedBy ? `, ${connection.closedBy.name} gave up` : ""} after ${what.join(", ")}: ${stand(host)} / ${stand(guest)}`);
 }

@@ -1,4 +1,4 @@
-// What a game says of its position: held against chess.js, which has the same calls.
+// The queries about a position, compared to chess.js, which has the same ones.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import test from "node:test";
@@ -10,7 +10,7 @@ const { BanChess, BanChessError, initialize, SQUARES, squareColor } = site ? awa
 const { Client } = site ? await import(join(site, "client.js")) : {};
 const code = (expected) => (e) => e instanceof BanChessError && e.code === expected && e.message.length > 10;
 const PIECES = [..."pnbrqk"].flatMap((type) => [{ type, color: "white" }, { type, color: "black" }]);
-/** A piece of chess.js, which has a letter for its side. */
+/** Returns a piece of chess.js, which abbreviates the side. */
 const ofChess = (piece) => ({ ...piece, color: piece.color === "w" ? "white" : "black" });
 
 test("the board of random games is as chess.js has it", needsSite, async () => {

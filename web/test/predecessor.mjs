@@ -1,6 +1,5 @@
-// One random game after another in ban-chess.ts and here, action by action, all that
-// both answer compared. A difference has to be one of those that docs/differences.md
-// lists.
+// Plays random games in ban-chess.ts and here, action by action, and compares all answers.
+// Every difference must be listed in docs/differences.md.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { pick, playRandomly } from "./random.mjs";
@@ -10,14 +9,14 @@ export const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1
 
 const BAN_ENDINGS = ["checkmate_by_ban", "stalemate_by_ban"];
 
-/** How the answers about a game that a ban ended differ: what is true only here, and texts. */
+/** The differences in answers about a game that a ban ended: flags that are true only here, and texts. */
 const ENDED_BY_BAN = {
   ...Object.fromEntries(["inCheckmate", "inStalemate", "inDraw", "gameOver", "check", "draw"].map((asked) => [asked, ({ kind, ours }) => kind === asked && ours === true])),
-  BCN: ({ kind, ours, theirs, last }) => kind === "BCN" && last && ours.slice(0, 6) === theirs.slice(0, 6), // but for the indicator
+  BCN: ({ kind, ours, theirs, last }) => kind === "BCN" && last && ours.slice(0, 6) === theirs.slice(0, 6), // except the indicator
   FEN: ({ kind, ours, theirs, loaded }) => kind.endsWith("fen") && loaded && bare(ours) === bare(theirs),
 };
 
-/** The listed differences: whether one explains that the answers of a kind differ. One that shows in several answers has a name for each. */
+/** The listed differences. Each reports whether it explains a difference between answers of a kind. One that shows in several answers has a name for each. */
 export const LISTED = {
   ...Object.fromEntries(Object.entries(ENDED_BY_BAN).map(([what, differs]) => [`ban-endings: ${what}`, (facts) => BAN_ENDINGS.includes(facts.reason) && differs(facts)])),
 
@@ -38,47 +37,47 @@ export const LISTED = {
   "movetext-number": ({ kind, ours, theirs, stalemate, finished }) => kind === "movetext" && !finished && plain(ours, stalemate) === plain(theirs),
 };
 
-/** The board after an action, with the ply that was before it. */
+/** Returns the FEN after an action, with the ply before it. */
 function fenAtPly(after, { ply, bannedMove: ban }) {
   const board = after.split(" ").slice(0, 6).join(" ");
   return `${board} ${ply}${ban ? `:${ban.from}${ban.to}` : ""}`;
 }
 
-/** A FEN without its indicator. */
+/** Returns a FEN without its indicator. */
 const bare = (fen) => fen.replace(/[+#=]$/, "");
 
-/** Movetext without its numbers, and without the = of a stalemate, which is a difference of its own. */
+/** Returns movetext without its numbers, and optionally without the = of a stalemate, which is a listed difference. */
 const plain = (movetext, stalemate = false) => movetext.replace(/(^| )\d+\.+(?= )/g, "").trim().replace(stalemate ? /=$/ : /$/, "");
 
-/** Movetext and the result at its end. */
+/** Returns movetext and the result at its end. */
 const withoutResult = (movetext) => [movetext.replace(/(^| )(1-0|0-1|1\/2-1\/2)$/, "").trim(), movetext.match(/(?:^| )(1-0|0-1|1\/2-1\/2)$/)?.[1] ?? ""];
 
 const FLAGS = ["check", "checkmate", "stalemate", "draw", "gameOver", "insufficientMaterial", "threefoldRepetition", "fiftyMoveRule", "banCausedCheckmate", "banCausedStalemate"];
 const QUESTIONS = ["inCheck", "inCheckmate", "inStalemate", "inDraw", "inThreefoldRepetition", "insufficientMaterial", "gameOver", "getPly", "getActivePlayer", "getActionType", "nextMoveColor"];
 
-/** Names of ban-chess.ts that this library has once, by its own. */
+/** Methods of ban-chess.ts that have another name here. */
 const RENAMED = { turn: "getActivePlayer", nextActionType: "getActionType", currentPlayer: "getActivePlayer" };
 
 const pairs = (list) => list.map(({ from, to, promotion = "" }) => from + to + promotion).sort().join(" ");
 
-/** ban-chess.ts and this library, what they have been compared in, and the pair of games to do that with. */
+/** Returns both libraries, the statistics of their comparison, and the class that compares a game. */
 export async function versus() {
   const { BanChess: Theirs } = await import("ban-chess.ts");
   const { BanChess: Ours, initialize } = await import(join(site, "banchess.js"));
   await initialize();
   const bcn = (action) => Ours.serializeAction(action);
   const set = (list) => list.map(bcn).sort().join(" ");
-  /** How often each listed difference turned up, and how games ended. */
+  /** The number of occurrences of each listed difference, and of each reason for the end of a game. */
   const seen = Object.fromEntries(Object.keys(LISTED).map((name) => [name, 0])), reasons = {};
 
-  /** A game in both. */
+  /** A game in both libraries. */
   class Pair {
     fens = [];
     flags = [];
     #reason = null;
     #stalemate = false;
     #threefold = false;
-    #own = new Map(); // the last move of each side, which a shuffling player takes back
+    #own = new Map(); // the last move of each side, which a shuffling player reverses
 
     constructor(start) {
       this.start = start;
@@ -96,14 +95,14 @@ export async function versus() {
       seen[name]++;
     }
 
-    /** Whether both agree on what can be played, and something can. */
+    /** Reports whether both libraries have the same legal actions, and there are any. */
     goesOn() {
       const legal = this.ours.getLegalActions();
       this.#compare("legal actions", set(this.theirs.getLegalActions()), set(legal));
       return legal.length > 0;
     }
 
-    /** Some legal action; of one who shuffles the last move back, if that is there. */
+    /** Returns a random legal action; with `shuffles`, the reverse of the side's last move if it is legal. */
     choose(next, shuffles = false) {
       const legal = this.ours.getLegalActions(), before = this.#own.get(this.ours.getActivePlayer());
       const back = before && shuffles && legal.find(({ move }) => move && move.from === before.to && move.to === before.from);
@@ -112,7 +111,7 @@ export async function versus() {
       return action;
     }
 
-    /** Plays an action in both; returns whether the game goes on. */
+    /** Plays an action in both libraries. Returns true if the game continues. */
     play(action) {
       const { theirs, ours, fens, flags } = this;
       const a = theirs.play(action), b = ours.play(action);
@@ -128,21 +127,21 @@ export async function versus() {
       this.#compare("BCN", theirs.getLastActionSerialized(), ours.getLastActionSerialized(), { last: true });
       fens.push(b.newFen);
       flags.push(b.flags);
-      // Of the flags that ban-chess.ts does not have, SAN and the FEN before tell.
+      // SAN and the FEN before imply the flags that ban-chess.ts does not have.
       const capture = b.san.includes("x") && !!action.move, field = (fens.at(-2) ?? this.start).split(" ")[3];
       assert.deepEqual([b.flags.capture, b.flags.castle, b.flags.promotion, b.flags.enPassant],
         [capture, b.san.startsWith("O-O"), /=[QRBN]/.test(b.san), capture && action.move.to === field && /^[a-h]/.test(b.san)], b.san);
       return !b.flags.gameOver;
     }
 
-    /** Compares what both say of how the game stands. */
+    /** Compares the answers about the state of the game. */
     #ask() {
       const answer = (game, name) => (typeof game[name] === "function" ? game[name]() : game[name]);
       for (const [name, own] of [...QUESTIONS.map((name) => [name, name]), ...Object.entries(RENAMED)]) this.#compare(name, answer(this.theirs, name), answer(this.ours, own));
       this.#compare("currentBannedMove", JSON.stringify(this.theirs.currentBannedMove), JSON.stringify(this.ours.currentBannedMove));
     }
 
-    /** Compares what both tell of the whole game. */
+    /** Compares the answers about the whole game. */
     look() {
       const { theirs, ours, fens, flags } = this;
       const log = theirs.getActionLog(), serialized = theirs.getActionHistory(), history = theirs.history(), stalemate = this.#stalemate;
@@ -183,7 +182,7 @@ export async function versus() {
       received.free();
     }
 
-    /** Takes an action back in both; whether there was one. */
+    /** Takes an action back in both libraries. Returns false if there was none. */
     undo() {
       const a = this.theirs.undo(), b = this.ours.undo();
       this.#compare("undo", a, b);
@@ -197,7 +196,7 @@ export async function versus() {
       return true;
     }
 
-    /** Goes on in new games, in both from the sync state of ban-chess.ts. */
+    /** Continues in new games, both loaded from the sync state of ban-chess.ts. */
     sync() {
       const state = this.theirs.getSyncState(), ours = new Ours(), theirs = new Theirs();
       theirs.loadFromSyncState(state);
@@ -210,14 +209,14 @@ export async function versus() {
       this.#ask();
     }
 
-    /** Counts how the game ended. */
+    /** Counts the reason for the end of the game. */
     count() {
       const result = this.ours.result().reason ?? "goes on";
       reasons[result] = (reasons[result] ?? 0) + 1;
     }
   }
 
-  /** A position of a random game in which something can still be played. */
+  /** Returns a position of a random game that has not ended. */
   function entered(next, most) {
     const game = new Ours();
     playRandomly(game, next, 2 + Math.floor(next() * most));

@@ -1,5 +1,5 @@
-// The way ban-chess.ts is used, with this library in its place: the programs of its
-// README and those that its types allow run, and say the same.
+// Programs for ban-chess.ts run with this library instead: those of its README and those
+// that its types allow. They print the same.
 import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -10,7 +10,7 @@ import { inspect } from "node:util";
 import ts from "typescript-5";
 import { needsSite, root, site } from "./site.mjs";
 
-/** Runs a program with a library in the place of ban-chess.ts; gives what it prints. */
+/** Runs a program with a library in place of ban-chess.ts. Returns what it prints. */
 async function run(program, library) {
   const text = ts.transpileModule(program, { compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext } }).outputText;
   const printed = [], { log, error } = console;
@@ -23,10 +23,10 @@ async function run(program, library) {
   return printed;
 }
 
-/** What a program prints with ban-chess.ts, and with this library. */
+/** Returns the output of a program with ban-chess.ts, and with this library. */
 async function both(program) {
   const { initialize } = await import(join(site, "banchess.js"));
-  await initialize(); // the one thing that is new
+  await initialize(); // the only addition
   return [await run(program, import.meta.resolve("ban-chess.ts")), await run(program, pathToFileURL(join(site, "banchess.js")).href)];
 }
 
@@ -43,7 +43,7 @@ test("the programs of its README print the same", needsSite, async () => {
 
 test("a program with all that its types allow prints the same, but for what is listed as different", needsSite, async () => {
   const [theirs, ours] = await both(await readFile(join(root, "web/test/types-ban-chess.ts"), "utf8"));
-  // The order of legal actions, the FEN of a history's entry, and after the game what pgn, ascii and reset make of it.
+  // The order of legal actions differs, also the FEN of a history's entry, and after the game pgn, ascii and reset.
   const same = (printed) => printed.slice(0, -1).map((line) => line.replace(/'\S+ [wb] [KQkq]+ \S+ \d+ \d+ \d[^']*'/, (fen) => line.startsWith("true") ? fen : "FEN")).sort();
   assert.ok(theirs.length > 20 && ours.at(-1) !== theirs.at(-1));
   assert.deepEqual(same(ours), same(theirs));

@@ -7,13 +7,13 @@ import { exerciseOf } from "../page/learn/exercise.js";
 import { choose, daily, follow, readPuzzles, stepsOf, themeName, type Puzzle, type Step } from "../page/learn/puzzle.js";
 import type { Position } from "../page/shell/position.js";
 
-// The test command writes what the Go reader makes of the file that is shipped.
+// The test command stores here what the Go reader reads from the shipped file.
 const file = process.env["BANCHESS_PUZZLES"];
 const needsFile = { skip: file ? false : "BANCHESS_PUZZLES does not name what Go reads" };
 
 interface Read { file: string; puzzles: { id: string; rating: number; goal: string; themes: string[]; fen: string; solver: string; lines: string[] }[] }
 
-/** Every way through a tree, as Go's test command writes it. */
+/** Returns every path through a tree, in the format of Go's test command. */
 function linesOf(steps: readonly Step[], before: string): string[] {
   return steps.flatMap(({ action, next }) => {
     const line = `${before} ${action}`.trim();
@@ -57,7 +57,7 @@ const puzzle = (id: string, rating: number, themes: string[] = []): Puzzle =>
 test("the score counts as that of the command line does", () => {
   const [easy, hard] = [puzzle("a", 400), puzzle("b", 2000)];
   const one = counted(NO_SCORE, easy, true);
-  assert.deepEqual(one, { rating: 638, solved: 1, failed: 0, streak: 1, best: 1, seen: { a: true }, hinted: [] }); // as in trainer_test.go
+  assert.deepEqual(one, { rating: 638, solved: 1, failed: 0, streak: 1, best: 1, seen: { a: true }, hinted: [] }); // the same values as in trainer_test.go
   for (const solved of [true, false]) assert.equal(counted(one, easy, solved), one, "what was solved counts once");
   const failed = counted(NO_SCORE, easy, false);
   assert.deepEqual(counted(failed, easy, true), { ...failed, seen: { a: true } }, "the first answer is what counts");

@@ -1,6 +1,6 @@
-// Random numbers that are the same every time, and random games made of them.
+// Random numbers from a seed, and random games.
 
-/** A generator of numbers from 0 up to 1 (mulberry32). */
+/** Returns a generator of numbers from 0 up to 1 (mulberry32). */
 export function random(seed) {
   return () => {
     seed = seed + 0x6d2b79f5 | 0;
@@ -10,10 +10,10 @@ export function random(seed) {
   };
 }
 
-/** One of a list. */
+/** Returns a random element of a list. */
 export const pick = (next, list) => list[Math.floor(next() * list.length)];
 
-/** Plays random legal actions in a game until it is over or has that many; returns them. */
+/** Plays random legal actions until the game is over, or at most that many. Returns them. */
 export function playRandomly(game, next, most) {
   const actions = [];
   while (actions.length < most) {

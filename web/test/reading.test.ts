@@ -1,4 +1,4 @@
-// What the page reads: everything it gives away comes back as the same game.
+// Reading games in the page: everything that the page writes is read as the same game.
 
 import assert from "node:assert/strict";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ const site = process.env["BANCHESS_SITE"];
 const needsSite = { skip: site ? false : "BANCHESS_SITE does not name a built site" };
 const GAMES = 1000;
 
-/** Where the games begin: at any of the four plies of a move, with castling, promotions and a ban in force. */
+/** The start positions: all four plies of a move, with castling, promotions and a ban in force. */
 const STARTS = [
   START_FEN,
   START_FEN,
@@ -23,7 +23,7 @@ const STARTS = [
   "8/8/8/3k4/8/3K4/6Q1/8 b - - 12 40 160:d5e5",
 ];
 
-/** Numbers that look random and are the same each time. */
+/** Returns a generator of pseudo-random numbers for a seed. */
 function random(seed: number): (below: number) => number {
   return (below) => {
     seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
@@ -31,7 +31,7 @@ function random(seed: number): (below: number) => number {
   };
 }
 
-/** A random game, one of sixteen of them long; one of five is ended by its players. */
+/** Returns a random game. One of sixteen is long; one of five is ended by its players. */
 function randomGame(below: (n: number) => number, n: number): BanChess {
   const game = new BanChess(STARTS[n % STARTS.length]);
   for (let left = below(n % 16 ? 14 : 96); left > 0 && !game.gameOver(); left--) {
@@ -43,7 +43,7 @@ function randomGame(below: (n: number) => number, n: number): BanChess {
   return game;
 }
 
-/** What somebody may have written beside the game: a variation, a comment, a glyph, a drawing. */
+/** Adds annotations that a user could make: a variation, a comment, a glyph, a drawing. */
 function write(tree: GameTree, below: (n: number) => number): void {
   const line = tree.mainLine();
   for (const node of line) {
@@ -66,7 +66,7 @@ async function treeIn(text: string): Promise<TreeRecord> {
   return found.tree.toJSON();
 }
 
-/** Bans and moves, where they begin and how they ended: all that BCN has. */
+/** Returns the start, the actions and the ending: all that BCN contains. */
 function played(record: TreeRecord): unknown {
   const tree = GameTree.fromJSON(record);
   const { winner, token } = tree.result();
@@ -90,7 +90,7 @@ test("a thousand random games come back from FEN, PGN, BCN and JSON as they were
     assert.deepEqual(await given(`  ${fen}\n`), { fen }, about);
     const there = new BanChess(fen);
     assert.equal(there.getPly(), game.getPly(), about);
-    // A FEN does not hold that the players have ended the game, nor what was repeated.
+    // A FEN contains neither the players' ending nor repetitions.
     if (!game.gameOver()) assert.deepEqual([there.fen(), there.getLegalActions()], [fen, game.getLegalActions()], about);
     there.free();
 
@@ -102,7 +102,7 @@ test("a thousand random games come back from FEN, PGN, BCN and JSON as they were
     const again = GameTree.fromJSON(back);
     assert.equal(again.pgn(), pgn, about);
     again.free();
-    // Lines may end as on Windows; numbers may stand anywhere, and be wrong.
+    // Lines may end as on Windows; move numbers may stand anywhere, and may be wrong.
     const head = pgn.indexOf("\n\n");
     const odd = n % 2 ? pgn : pgn.slice(0, head) + pgn.slice(head).replace(/\{banning/g, "6. 3. {banning");
     assert.deepEqual(await treeIn(n % 4 < 2 ? odd.replaceAll("\n", "\r\n") : odd), back, odd);

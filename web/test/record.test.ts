@@ -16,7 +16,7 @@ import { idOf } from "../page/list/rows.js";
 const site = process.env.BANCHESS_SITE;
 const needsSite = { skip: site ? false : "BANCHESS_SITE does not name a built site" };
 
-/** A record before there are rules, of a start and of lines in BCN. */
+/** Returns a record of a start position and lines in BCN, before the rules are loaded. */
 function unchecked(text = "", fen = START_FEN): GameTree {
   const actions = text.split(" ").filter(Boolean);
   return GameTree.fromJSON({ fen, nodes: actions.map((action) => ({ action })) });
@@ -31,7 +31,7 @@ const again = (record: GameTree): GameTree => {
   return back;
 };
 
-// Before the rules are there.
+// Before the rules are loaded.
 
 const banned = unchecked("b:e2e4 m:e2e4");
 
@@ -143,7 +143,7 @@ test("anything but a record is refused without an exception", () => {
   assert.equal(recordFrom(old)?.fen, START_FEN);
 });
 
-// With the rules, which are there from here on.
+// From here on the rules are loaded.
 
 test("the rules arrive", needsSite, () => initialize({ wasmURL: pathToFileURL(join(site!, "banchess-core.wasm")) }));
 
@@ -237,7 +237,7 @@ test("a report lives in the tree: written, stored, read again, erased", needsSit
   const record = parsePGN("1. {banning: e2e4} d4 {fine} {banning: e7e5} d5 (1... Nf6 $6) {banning: c2c4} e3 *");
   const bare = record.pgn(), line = nodesOf(record);
   assert.equal(reportIn(record), null);
-  // White's third action loses a lot, and so does Black's move, which has a glyph of a person's.
+  // White's third action loses a lot, and so does Black's move, which has a person's glyph.
   [10, 0, 5, -300, 0, 0, 0].forEach((centipawns, i) => {
     line[i]!.annotate({ eval: { centipawns } });
     line[i]!.wrote({ eval: true });
@@ -247,7 +247,7 @@ test("a report lives in the tree: written, stored, read again, erased", needsSit
   assert.deepEqual([markOf(line[2]!), markOf(ban), markOf(move)], [null, 4, 4]);
   write(ban, 4, ["b:b8c6", "m:d7d5", "b:g1f3", "m:c2c4", "b:e7e6"]);
   write(move, 4, ["m:g8f6"]);
-  write(line[5]!, 2, [line[5]!.bcn]); // the best there was is no mistake
+  write(line[5]!, 2, [line[5]!.bcn]); // the best action is no mistake
   assert.match(record.pgn(), /\{banning: e7e5 \$4 \[%eval -3\.00?\]\}|banning: e7e5 \$4/);
   assert.deepEqual(ban.parent!.children.map((node) => [node.bcn, node.nags, node.end.line().length]), [["b:e7e5", [4], 6], ["b:b8c6", [142], 6]]);
   assert.deepEqual([move.nags, move.parent!.children[1]!.nags], [[5], [6, 142]], "a person's glyphs and variations stay");
@@ -279,7 +279,7 @@ test("a report that is made again leaves what a person or a PGN wrote", needsSit
   erase(record, line);
   assert.equal(record.pgn(), bare, "all of it was there before");
 
-  // A glyph of the report's that a person took away and set again is the person's.
+  // A report's glyph that a person removes and sets again counts as the person's.
   ban.annotate({ nags: [] });
   write(ban, 4, ["b:a7a6"]);
   const again = recordFrom(JSON.parse(JSON.stringify(record)))!;

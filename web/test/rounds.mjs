@@ -1,20 +1,20 @@
-// Runs a part of `go run ./scripts torture` that is written in JavaScript, as the
-// package scripts/torture runs those in Go: rounds, each of which follows from its
-// seed, so that one that fails can be run again.
+// Runs a part of `go run ./scripts torture` that is written in JavaScript, like the package
+// scripts/torture for the parts in Go. Each round is determined by its seed, so that a
+// failing round can be repeated.
 import { rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { random } from "./random.mjs";
 
-/** The file that says how the round of a part that runs now is run again. */
+/** Returns the file that contains the command to repeat the current round of a part. */
 export const lastRound = (name) => join(tmpdir(), `banchess-torture-${name}-${process.pid}`);
 
 /**
- * Runs rounds of a part with one seed after another, until the time is up (in
- * milliseconds) or there were so many, and writes what fails. A round is given random
- * numbers and its seed, and gives how much it went through. It goes on after a failure,
- * ten times. Before each round a file says how it is run again: one that hangs, or ends
- * Node, says nothing more. A long round asks whether the time is over.
+ * Runs rounds of a part with increasing seeds until the time is up (in milliseconds) or the
+ * number of rounds is reached, and prints failures. A round gets random numbers and its
+ * seed, and returns the amount of its work. After a failure it continues, up to ten times.
+ * Before each round a file gets the command to repeat it, because a round that hangs or ends
+ * Node prints nothing more. A long round checks whether the time is up.
  */
 export async function run({ name, unit, round }, { first = 1, time = 0, rounds = 0, write = console.log }) {
   const total = { rounds: 0, count: 0, failed: 0 }, began = performance.now(), last = lastRound(name);

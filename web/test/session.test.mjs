@@ -1,4 +1,4 @@
-// JSON messages in the library, in a worker, and from the example in the terminal.
+// JSON messages in the library, in a worker, and in the terminal example.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

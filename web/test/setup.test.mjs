@@ -1,5 +1,5 @@
-// A position that is set up by hand: edited at will, and then a game or all that is
-// wrong with it.
+// Positions set up by hand: any edit is allowed, and the result is a game or a list of
+// all faults.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import test from "node:test";
@@ -50,12 +50,12 @@ test("a set-up of any position is that position, move by move", needsSite, async
     assert.deepEqual([setup.mover, setup.ply, setup.ban, setup.fullmoves], [game.nextMoveColor(), game.getPly(), game.currentBannedMove, game.moveNumber()]);
     assert.deepEqual(setup.faults(), []);
     assert.equal(setup.game().fen().replace(/=$/, ""), game.fen().replace(/=$/, ""));
-    // The same by hand.
+    // The same, set by hand.
     const { mover, castling, enPassant, halfmoves, fullmoves, ply, ban } = setup;
     const hand = Object.assign(new Setup(), { mover, castling, enPassant, halfmoves, fullmoves, ply, ban });
     for (const square of SQUARES) if (game.get(square)) hand.put(game.get(square), square);
     assert.equal(hand.fen(), bare);
-    // Without a ply it is the ban before the next move, or the move of the ban.
+    // Without a ply it is the ban before the next move, or with a ban the move after it.
     const six = new Setup(game.fen({ standard: true }));
     assert.equal(six.ply, null);
     six.ban = ban;

@@ -1,4 +1,4 @@
-// The rule of six_fields.txt in the library: programs are asked for the seventh field.
+// The rule of six_fields.txt in the library, for programs that support the seventh field.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

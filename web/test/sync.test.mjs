@@ -1,5 +1,5 @@
-// The peers of web/examples/sync.mjs one message at a time. How they stand disturbances
-// is in torture-sync.mjs; over a WebSocket they run in pack.test.mjs.
+// The peers of web/examples/sync.mjs, one message at a time. torture-sync.mjs tests them
+// with disturbances, pack.test.mjs over a WebSocket.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Connection, loadPeers, silently } from "./peers.mjs";
@@ -8,7 +8,7 @@ import { needsSite } from "./site.mjs";
 const { Peer, BanChess } = needsSite.skip ? {} : await loadPeers();
 const TO_AND_FRO = ["m:g1f3", "m:g8f6", "m:f3g1", "m:f6g8"];
 
-/** Shuffles the knights, and bans a pawn's step. */
+/** A peer that moves its knights back and forth, and bans a pawn's step. */
 class Shuffler extends (Peer ?? Object) {
   choose() {
     const ply = this.game.getPly();
@@ -16,7 +16,7 @@ class Shuffler extends (Peer ?? Object) {
   }
 }
 
-/** A game in which a side loses its own when it is at a ply; from an old host, without a past. Whether that ends, how, and who noticed. */
+/** Plays a game in which a side loses its own game at a ply; `old` is for a host that sends no past. Returns whether the game ends, how, and whether the guest recovered. */
 function played(side, lost, old) {
   const peers = [new Shuffler("host", "white", true), new Shuffler("guest", "black", false)], [host, guest] = peers;
   if (old) host.send = (message) => Peer.prototype.send.call(host, message.state ? { ...message, state: { ...message.state, past: undefined } } : message);
@@ -38,7 +38,7 @@ function played(side, lost, old) {
 test("two peers that shuffle their knights end alike, whenever one of them loses its game", needsSite, () => silently(() => {
   const AGREED = "ends threefold_repetition,threefold_repetition";
   for (let ply = 2; ply < 17; ply++) {
-    const side = ply % 4 < 2 ? 0 : 1; // the one that waits
+    const side = ply % 4 < 2 ? 0 : 1; // the side that waits
     assert.equal(played(side, ply), `${AGREED} true`, `the game of side ${side} at ply ${ply}`);
   }
   assert.equal(played(1, 0), `${AGREED} false`, "nothing was lost");

@@ -1,5 +1,5 @@
-// The table of web/README.md: every name in it is there in the library that the
-// column is of, and every method of chess.js and of ban-chess.ts is in the table.
+// The table of web/README.md: each library has all names in its column, and the table has
+// all methods of chess.js and of ban-chess.ts.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -10,10 +10,10 @@ import { needsSite, root, site } from "./site.mjs";
 const text = await readFile(join(root, "web/README.md"), "utf8");
 const rows = text.slice(text.indexOf("| to |")).split("\n").filter((line) => line.startsWith("|")).map((line) => line.replaceAll("`+ # =`", "").split("|").slice(1, -1));
 
-/** The names in a column, as they are looked up: `new X()` and `x(…)` without what is around. */
+/** Returns the names in a column, for `new X()` and `x(…)` without the rest. */
 const column = (n) => rows.slice(2).flatMap((row) => [...row[n].matchAll(/`([^`]+)`/g)].map(([, code]) => code.replace(/^await |^new /, "").replace(/\(.*/, "")));
 
-/** Says what of the names none of the places has; a name with a dot is of that one. */
+/** Returns the names that are in none of the places. A name with a dot belongs to the place before it. */
 function missing(names, places, exports) {
   const has = (object, name) => object !== undefined && object !== null && name in object;
   return names.filter((name) => {
@@ -23,7 +23,7 @@ function missing(names, places, exports) {
   });
 }
 
-/** The version of a package that the head of the table names. */
+/** Returns the version of a package in the table's header. */
 async function version(name) {
   const dir = join(root, "web/test/node_modules", name, "package.json");
   return JSON.parse(await readFile(dir, "utf8")).version.split(".").slice(0, 2).join(".");

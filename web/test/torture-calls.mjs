@@ -1,6 +1,6 @@
-// Calls of everything that the library and the WebAssembly have, with values of every
-// kind in every place, and messages of the worker: an answer every time, and the
-// instance is alive after.
+// Calls all functions of the library and the WebAssembly with values of every kind in every
+// place, and sends messages to and from the worker. Every call must be answered, and the
+// instance must survive.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { anyValue, FITTING, giveBackRaw, makers, ofInstance, ofLibrary, ofRaw, PGN, rawMakers, STARTS } from "./callables.mjs";
@@ -11,21 +11,21 @@ import { pick } from "./random.mjs";
 import { instanceOf, site } from "./site.mjs";
 
 const MODULES = ["banchess.js", "client.js", "engine.js", "session.js", "tree.js"];
-const ROUNDS = 100; // have each call with each kind of value
-const CALLS = 250; // of a round, at random, besides those
-const PATIENCE = 20_000; // milliseconds that an answer may take
-const BAN = 1 << 15 | 12 << 6 | 28; // b:e2e4, as the exports have it
+const ROUNDS = 100; // to call each function with each kind of value
+const CALLS = 250; // additional random calls of a round
+const PATIENCE = 20_000; // the longest time for an answer, in milliseconds
+const BAN = 1 << 15 | 12 << 6 | 28; // b:e2e4, as the exports encode it
 
-/** What the language makes or takes apart before the library sees it, or what passes on what its source fails with. */
+/** Functions in which the language itself converts arguments, or which pass on errors of their source. */
 const BY_LANGUAGE = new Set(["new EngineEvent", "new ReplyEvent", "new BanChessError", "new Client", "readPGN"]);
 
-/** What gives no answer here: the one refuses always, the other is ended at once; each round ends with one that is not. */
+/** Functions without an answer here: one always refuses, the other is ended at once. Each round ends with a search that is not. */
 const NO_ANSWER = new Set(["Client toJSON", "Engine best"]);
 
-/** The kinds of calls that are called on something. */
+/** The kinds of functions that are called on an object. */
 const ON_SOMETHING = new Set(["method", "static", "raw"]);
 
-/** What a conversion of a value throws, if anything. */
+/** Returns the error that a conversion throws, if any. */
 function thrownBy(convert) {
   try {
     convert();
@@ -35,17 +35,17 @@ function thrownBy(convert) {
   }
 }
 
-/** Whether an error may come out of a call, or be what its promise is rejected with. */
+/** Reports whether a call may throw, or reject with, an error. */
 function mayThrow(e, { kind, name, args, wrongThis, withoutNew }) {
   if (kind === "raw") return false; // Go cannot throw
-  if (kind === "export") return e instanceof TypeError || args.some((arg) => thrownBy(() => +arg) === String(e)); // what is no number
+  if (kind === "export") return e instanceof TypeError || args.some((arg) => thrownBy(() => +arg) === String(e)); // a value that is not a number
   if (isOurs(e)) return true;
   if (wrongThis || withoutNew) return e instanceof TypeError || e instanceof Thrown;
   if (BY_LANGUAGE.has(name)) return e instanceof TypeError || e instanceof Thrown || args.some((arg) => thrownBy(() => `${arg}`) === String(e));
   return false;
 }
 
-/** The part; `missing` is what has not been called. */
+/** Returns the part. `missing` lists what has not been called. */
 export async function calls() {
   const modules = await Promise.all(MODULES.map((name) => import(join(site, name))));
   const library = Object.assign({}, ...modules);
@@ -61,16 +61,16 @@ export async function calls() {
   const there = await client.replayFromActions(["b:e2e4", "m:d2d4"]);
   const make = makers(library, client, engine), makeRaw = rawMakers(raw);
   const all = [...ofLibrary(modules), ...ofRaw(raw), ...ofInstance(exports), { kind: "message", name: "a message to the worker" }, { kind: "message", name: "a message from the worker" }];
-  /** Each call with each kind of value, for an argument and as what it is called on. */
+  /** Each function with each kind of value, as an argument and as `this`. */
   const pairs = all.flatMap((callable) => VALUES.flatMap((_, kind) => [
     { callable, kind, place: "argument" }, ...ON_SOMETHING.has(callable.kind) ? [{ callable, kind, place: "this" }] : [],
   ]));
   const done = new Set(); // the pairs that have been called
-  const worked = new Set(); // what has answered with more than a refusal
-  /** What ends all, and is called on one that was made for it. */
+  const worked = new Set(); // functions that have answered with more than a refusal
+  /** Functions that end their object, so they are called on a new one. */
   const ENDS = { "Engine close": () => new Engine(), "Client terminate": () => new Client(new NearWorker()) };
 
-  /** Gives back what was made; it may have been already. */
+  /** Frees an object, which may already be freed. */
   const drop = (made) => giveBack(made).catch((e) => assert.equal(e.code, "freed", e.stack));
   async function giveBack(made) {
     if (made === engine || made === client || made === witness || made === there) return;
@@ -79,11 +79,11 @@ export async function calls() {
     else if (made instanceof Session || made instanceof Engine) made.close();
     else if (made instanceof Game) await made.free();
     else if (made instanceof WorkerSession) await made.close();
-    else if (made instanceof Client) made.terminate(); // which Client.start gave
+    else if (made instanceof Client) made.terminate(); // made by Client.start
   }
   const treeOf = (node) => Object.getOwnPropertySymbols(node).map((s) => node[s]?.tree).find((tree) => tree);
 
-  /** Waits for what a call promised, and says what is wrong with that. */
+  /** Waits for a call's promise. Returns the fault of the result, if there is one. */
   async function settled(answer, call) {
     let timer;
     const late = new Promise((resolve) => { timer = setTimeout(() => resolve("no answer came"), PATIENCE); });
@@ -100,19 +100,19 @@ export async function calls() {
     }
   }
 
-  /** Takes down that a call has answered with more than a refusal. */
+  /** Notes that a function has answered with more than a refusal. */
   function note({ name }, answer) {
     if (answer?.success !== false && !(typeof answer === "number" && answer < 0)) worked.add(name);
   }
 
-  /** Has a call take what fits it, half of the time, but for one place. */
+  /** Returns arguments: half of the time valid ones, except in one place. */
   function fit({ name, args, place, value, wrongThis, next }, receiver) {
     if (!(name in FITTING) || wrongThis || next() < 0.5) return;
     args.splice(0, args.length, ...FITTING[name](receiver, next, witness));
     if (place || next() < 0.5) args[Math.floor(args.length * next())] = value;
   }
 
-  /** Calls a function as a call says; gives the answer, or what is wrong. */
+  /** Calls a function. Returns the answer or the fault. */
   function attempt(call, f, receiver) {
     try {
       const answer = call.construct ? Reflect.construct(f, call.args) : Reflect.apply(f, receiver, call.args);
@@ -123,7 +123,7 @@ export async function calls() {
     }
   }
 
-  /** A call of the library. */
+  /** Calls a function of the library. */
   async function ofTheLibrary(call) {
     const { kind, of, name, what, f, wrongThis, next } = call;
     let receiver;
@@ -150,11 +150,11 @@ export async function calls() {
     return fault;
   }
 
-  /** A call of globalThis.banchess or of what it makes, on one that was made for it. */
+  /** Calls a function of globalThis.banchess or of an object that it made. */
   async function ofTheObject(call) {
     const { of, what, wrongThis, next } = call;
     let own = makeRaw[of](next);
-    for (; own.code === "busy"; own = makeRaw[of](next)) await turn(); // what was closed is not gone at once
+    for (; own.code === "busy"; own = makeRaw[of](next)) await turn(); // closed sessions are freed with a delay
     if (own.success === false) return `has nothing to be called on: ${own.error}`;
     fit(call, own);
     const { answer, fault = faultOf(answer) } = attempt(call, own[what], wrongThis ? call.receiver : own);
@@ -163,7 +163,7 @@ export async function calls() {
     return fault;
   }
 
-  /** A call of the instance, mostly with a game's handle for its first argument, or a tree's, and something in the input. */
+  /** Calls an export of the instance, mostly with the handle of a game or a tree as its first argument, and with text in the input. */
   function ofTheInstance(call) {
     const { name, args, value, place, f, next } = call;
     const own = name === "banchess_tree_game" ? raw.newTree({ pgn: PGN }) : raw.newGame({ fen: pick(next, STARTS) });
@@ -183,7 +183,7 @@ export async function calls() {
     return answer === -1 && raw.lastError.code === "internal" ? raw.lastError.error : null;
   }
 
-  /** A message with a value in it, to either end; then a proper call is answered. */
+  /** Sends a message with a value to either end. After it, a valid call must be answered. */
   async function message({ name, value, next }) {
     if (!isSendable(value)) return null;
     if (name === "a message from the worker") {
@@ -207,7 +207,7 @@ export async function calls() {
     const wrongThis = place ? place === "this" : ON_SOMETHING.has(callable.kind) && next() < 0.1;
     const call = { ...callable, next, args, value, place, wrongThis, receiver: place ? value : pick(next, VALUES) };
     if (callable.kind === "constructor") call.withoutNew = !(call.construct = next() < 0.9);
-    const depth = { perft: 0, banchess_perft: 1 }[callable.what]; // which takes as long as it takes
+    const depth = { perft: 0, banchess_perft: 1 }[callable.what]; // limits the time
     if (thrownBy(() => +args[depth]) === null && +args[depth] > 2) args[depth] = 2;
     const fault = callable.kind === "message" ? await message(call) : callable.kind === "export" ? ofTheInstance(call) : callable.kind === "raw" ? await ofTheObject(call) : await ofTheLibrary(call);
     const said = () => `${callable.name}(${args.map(shown).join(", ")})${wrongThis ? ` on ${shown(call.receiver)}` : ""}`;
@@ -220,7 +220,7 @@ export async function calls() {
     name: "calls", unit: "calls",
     async round(next, seed) {
       const quiet = console.error;
-      console.error = () => {}; // a listener that throws is said there
+      console.error = () => {}; // errors of listeners are logged there
       let count = 0;
       try {
         for (let i = seed % ROUNDS; i < pairs.length; i += ROUNDS) {
@@ -238,8 +238,8 @@ export async function calls() {
       assert.ok(witness.isLegal(action));
       return count + CALLS;
     },
-    enough: 2 * ROUNDS, // for what is left to chance
-    /** What has not been called yet with some kind of value, and what has done nothing but refuse. */
+    enough: 2 * ROUNDS, // rounds for the random part
+    /** Returns the functions that have not been called with some kind of value, and those that have only refused. */
     missing() {
       const left = new Map();
       pairs.forEach(({ callable: { name } }, i) => { if (!done.has(i)) left.set(name, (left.get(name) ?? 0) + 1); });

@@ -1,5 +1,5 @@
-// Games and trees made in every way, played, and given back or dropped: after each
-// round everything is back where it was.
+// Makes games and trees in every way, plays them, and frees or drops them. After each
+// round, all resources must be freed.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { assertGivenBack, baseline } from "./memory.mjs";
@@ -10,7 +10,7 @@ const GAMES = 1000; // of a round
 const PGN = "1. {banning: e2e4} d4 {solid} $1 (1. c4) {banning: e7e5} d5 *";
 const PLAYED = ["b:e2e4", "m:d2d4", "b:e7e5"];
 
-/** The part, in an instance of its own. */
+/** Returns the part, in its own instance. */
 export async function games() {
   const { BanChess, initialize } = await import(join(site, "banchess.js"));
   const { GameTree, parsePGN } = await import(join(site, "tree.js"));
@@ -33,7 +33,7 @@ export async function games() {
       if (next() < 0.5) made.free();
     }
   }
-  some(random(0)); // what grows with use alone, has grown
+  some(random(0)); // parts that only grow, such as tables, have reached their size
   const before = await baseline(instance);
   return {
     name: "games", unit: "games",

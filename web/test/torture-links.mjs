@@ -1,6 +1,6 @@
-// Links: random trees written into them and read again, and links that were cut,
-// changed, put together, or hold what is too large or too deep: refused with a code,
-// or a game that can be played, and soon.
+// Links: random trees are written and read again; links that were cut, changed, joined, or
+// that are too large or nested too deeply are refused with a code, or give a playable game,
+// within a short time.
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -13,12 +13,12 @@ import { assertGivenBack, baseline } from "./memory.mjs";
 import { pick, random } from "./random.mjs";
 import { instanceOf, root, site } from "./site.mjs";
 
-const LINKS = 10; // of a round, each with what is made of it
-const SOON = 10_000; // milliseconds that a link may take, on a busy machine
-const MEMORY = 32 << 20; // bytes that the WebAssembly may grow by over all links
+const LINKS = 10; // of a round, each with several variants
+const SOON = 10_000; // the longest time for a link on a busy machine, in milliseconds
+const MEMORY = 32 << 20; // the bytes by which the WebAssembly may grow over all links
 const CODES = ["bad_link", "other_release", "old_browser"];
 
-/** What these modules of the page export, bundled to stand on the built library. */
+/** Returns the exports of these modules of the page, bundled for the built library. */
 async function pageModules(names) {
   const dir = await mkdtemp(join(tmpdir(), "banchess-page-"));
   const library = {
@@ -37,23 +37,23 @@ async function pageModules(names) {
 
 const through = async (bytes, stream) => new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
 
-/** A link of any content, deflated, with its sum. */
+/** Returns a link with any content, deflated, with a valid checksum. */
 async function packed(content) {
   const bytes = await through(typeof content === "string" ? new TextEncoder().encode(content) : content, new CompressionStream("deflate-raw"));
   return summed(Buffer.from(bytes).toString("base64url"));
 }
 
-/** A link of any text, with its sum. */
+/** Returns a link with any text, with a valid checksum. */
 function summed(text) {
   let sum = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) sum = Math.imul(sum ^ text.charCodeAt(i), 0x01000193);
   return `1.${text}${((sum >>> 0) % 36 ** 4).toString(36).padStart(4, "0")}`;
 }
 
-/** What is in a link, as JSON. */
+/** Returns the content of a link, as JSON. */
 const contentOf = async (link) => new TextDecoder().decode(await through(Buffer.from(link.slice(2, -4), "base64url"), new DecompressionStream("deflate-raw")));
 
-/** A text with a part cut out, changed, put in twice, or in another place. */
+/** Returns a text with a part removed, changed, repeated or moved. */
 function damaged(next, text, letters) {
   const at = Math.floor(next() * text.length), n = 1 + Math.floor(next() * pick(next, [1, 4, 40])), part = text.slice(at, at + n), rest = text.slice(at + n);
   const other = Array.from({ length: n }, () => pick(next, letters)).join("");
@@ -67,7 +67,7 @@ function damaged(next, text, letters) {
 const LINK_LETTERS = [..."abcxyzABCXYZ0189-_.#"];
 const JSON_LETTERS = [...'"{}[]:,()0189ae-.\\ h', '"at":', '"end":', "null", "true", "1e9", "(1)", "e2e4", "[[", '{"nags":', "\u0000", "♞"];
 
-/** The content of a link with another value somewhere. */
+/** Returns the content of a link with a random value in one place. */
 function misled(next, content) {
   const nested = (n, open, close) => open.repeat(n) + close.repeat(n);
   const many = pick(next, [65, 300, 5000]);
@@ -80,7 +80,7 @@ function misled(next, content) {
   return next() < 0.1 ? text.replace(/}$/, `,"notes":${pick(next, [nested(30_000, "[", "]"), nested(10_000, '{"a":[', "]}"), `[[0,${nested(20_000, "[", "]")}]]`])}}`) : text;
 }
 
-/** The part. */
+/** Returns the part. */
 export async function links() {
   const { decodeLink, encodeLink, sameGame, LinkError } = await pageModules(["share/link", "shell/record"]);
   const { BanChess, initialize } = await import(join(site, "banchess.js"));
@@ -89,9 +89,9 @@ export async function links() {
   const instance = instanceOf(new BanChess());
   const seen = { whole: 0, shortened: 0, refused: 0, read: 0, slowest: 0 };
 
-  /** A record of random actions and variations, with something written about some. */
+  /** Returns a record of random actions and variations, with random annotations. */
   function randomRecord(next) {
-    const record = new GameTree(pick(next, STARTS)), nodes = [record.root], isReport = next() < 0.1; // of an engine, too long for a link
+    const record = new GameTree(pick(next, STARTS)), nodes = [record.root], isReport = next() < 0.1; // a long engine's report, which does not fit into a link
     for (let left = Math.floor((isReport ? 300 : 60) * next()); left > 0; left--) {
       const node = next() < 0.8 ? nodes.at(-1) : pick(next, nodes), game = node.game(), legal = game.getLegalActions();
       game.free();
@@ -112,7 +112,7 @@ export async function links() {
     return record;
   }
 
-  /** Reads a link as the page does; null if it is refused. Fails if that takes long, or has no code. */
+  /** Reads a link like the page; returns null if it is refused. Fails if it takes too long, or the error has no code. */
   async function read(text) {
     const began = performance.now();
     let found = null;
@@ -130,13 +130,13 @@ export async function links() {
     return found;
   }
 
-  /** Holds what was read to be a game: each line can be played, and it has a link that says the same. */
+  /** Checks that a record is a playable game, and that its own link gives the same game. */
   async function check({ record, below }) {
     assert.ok(below === "white" || below === "black");
     const ends = [...record].filter((node) => !node.next);
     for (const end of ends.slice(0, 20)) BanChess.replayFromActions(end.actions(), record.fen).free();
     const link = await encodeLink(record, below);
-    if (!link) return; // what a link carries can be too long for one once it is written out
+    if (!link) return; // the content of a compact link may be too long for a link after rewriting
     const again = await read(link.text);
     assert.ok(again, "its own link is refused");
     if (link.whole) assert.ok(sameGame(again.record, record), "its own link is another game");
@@ -179,7 +179,7 @@ export async function links() {
   }
 
   const some = random(0);
-  for (let i = 0; i < 2 * LINKS; i++) await one(some); // what grows with use alone, such as the room for texts, has grown
+  for (let i = 0; i < 2 * LINKS; i++) await one(some); // parts that only grow, such as the text buffer, have reached their size
   for (const what of Object.keys(seen)) seen[what] = 0;
   const first = instance.exports.mem.buffer.byteLength;
   const before = await baseline(instance);

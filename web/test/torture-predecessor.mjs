@@ -1,5 +1,5 @@
-// Random games in ban-chess.ts and here, with shuffling, taking back, and sync states
-// taken and loaded in the middle and at the end.
+// Random games in ban-chess.ts and here, with shuffling, undo, and sync states that are
+// taken and loaded during and after the game.
 import { versus, START } from "./predecessor.mjs";
 import { pick } from "./random.mjs";
 
@@ -9,7 +9,7 @@ const NEAR = [
   "8/8/8/8/4k3/8/4p3/4K3 w - - 0 1 1", "8/8/8/2k5/8/2K5/3p4/8 b - - 0 1 3", "7k/7p/8/8/8/8/r7/7K b - - 0 1 3",
 ];
 
-/** The part; `missing` are the listed differences that have not turned up. */
+/** Returns the part. `missing` lists the listed differences that have not occurred. */
 export async function predecessor() {
   const { Pair, entered, seen, reasons } = await versus();
   return {

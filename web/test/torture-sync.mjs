@@ -1,10 +1,10 @@
-// The two peers of web/examples/sync.mjs, disturbed at random: every game ends in
-// agreement, whichever side is behind, ahead or somewhere else.
+// The two peers of web/examples/sync.mjs with random disturbances: every game ends in
+// agreement, whichever side is behind, ahead or in another position.
 import { loadPeers, playDisturbed, silently } from "./peers.mjs";
 
 const GAMES = 100; // of a round
 
-/** The part. */
+/** Returns the part. */
 export async function sync() {
   const peers = await loadPeers(), seen = new Map();
   return {

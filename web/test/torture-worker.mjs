@@ -1,7 +1,7 @@
-// The engine in its worker, given another position 64 times a second, and a client in
-// another, while their workers are killed, say what no worker says, and are given
-// options that nobody may give: every search has an end, every call an answer or an
-// error, and what they say afterwards is what those say that were left in peace.
+// An engine in its worker gets another position 64 times a second, and a client uses
+// another worker. Meanwhile the workers are killed, send invalid messages, and get invalid
+// options. Every search must end, every call must be answered or rejected, and later answers
+// must be the same as those of an undisturbed engine and library.
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -11,29 +11,29 @@ import { mortal } from "./mortal.mjs";
 import { pick } from "./random.mjs";
 import { site } from "./site.mjs";
 
-const POSITIONS = 64; // in a second
-const MINUTE = 60; // seconds of positions without a break, which a round has for as long as there is time
+const POSITIONS = 64; // per second
+const MINUTE = 60; // the seconds of positions without a break in a round, unless there is less time
 const ENDED = new Set(["superseded", "finished", "crashed"]);
-const CALLS = 24; // of a client at a time
+const CALLS = 24; // calls of a client at the same time
 
 const cyclic = {};
 cyclic.self = cyclic;
 const NO_NUMBERS = [0, -1, NaN, Infinity, -Infinity, 0.5, 1e300, 2 ** 53 + 2, 10n, "1", null, [], {}, cyclic];
 
-/** A search's or an engine's option with a value that it may not have. */
+/** An option of a search or an engine with an invalid value. */
 const BAD_LIMITS = ["lines", "depth", "time", "nodes", "level"].flatMap((name) => NO_NUMBERS.map((value) => ({ [name]: value })))
   .concat(["fresh", "signal", "hash"].flatMap((name) => [-1, NaN, 1e300, cyclic].map((value) => ({ [name]: value }))), null, -1, "depth");
 const BAD_ENGINES = ["wasmURL", "wasmModule", "workerURL", "threads"].flatMap((name) => [-1, NaN, 1e300, cyclic].map((value) => ({ [name]: value }))).concat(null, NaN, "x");
 
-/** The same as they are sent to a worker, where null stands for what is left out. */
+/** Those that can be sent to a worker, which treats null as absent. */
 const BAD_SENT = BAD_LIMITS.filter((limits) => limits !== null && Object.values(limits)[0] !== null);
 
-/** What is compared of an info: the rest tells of time. */
+/** Returns the parts of an info that are compared, without times. */
 const told = ({ depth, selectiveDepth, line, score, nodes, actions }) => ({ depth, selectiveDepth, line, score, nodes, actions });
 
 /**
- * The part, with an engine and a client that suffer and an engine that does not, and the
- * most seconds of positions in a round.
+ * Returns the part, with an engine and a client that are disturbed, an engine that is not,
+ * and the longest round in seconds of positions.
  */
 export async function worker(seconds = MINUTE) {
   const { BanChess, initialize } = await import(join(site, "banchess.js"));
@@ -46,20 +46,20 @@ export async function worker(seconds = MINUTE) {
   const seen = { answers: 0, kills: 0, restarts: 0, "kills among positions": 0, "calls of a client that died": 0, refusals: 0 };
   engine.addEventListener("restart", () => { seen.restarts++; });
 
-  /** Looks on at a search until it ends, and gives the code of what ended it. */
+  /** Follows a search until it ends. Returns the code of its error. */
   async function watch(position) {
     try {
       for await (const { actions } of engine.analyze(position)) {
         assert.ok(actions.length > 0);
         seen.answers++;
       }
-      return "finished"; // a forced mate, or the greatest depth
+      return "finished"; // a forced mate, or the maximum depth
     } catch (error) {
       return error.code ?? error;
     }
   }
 
-  /** Kills the worker when it has said something of a search, and waits until another has. */
+  /** Kills the worker during a search, and waits until a new worker has results. */
   async function killInSearch(position) {
     const before = seen.restarts;
     let died = false;
@@ -71,7 +71,7 @@ export async function worker(seconds = MINUTE) {
     }
   }
 
-  /** Searches once the worker is there: one that was killed while it loaded is started by the next search. */
+  /** Searches when the worker has loaded. If it was killed while loading, the next search starts another. */
   async function steady() {
     for (let tries = 5; ; tries--) {
       try {
@@ -82,7 +82,7 @@ export async function worker(seconds = MINUTE) {
     }
   }
 
-  /** All that an engine tells of a search, with something done to its worker in the middle. */
+  /** Returns all results of a search, and disturbs the engine's worker in the middle. */
   async function allOf(which, position, limits, trouble = () => {}) {
     const infos = [];
     for await (const info of which.analyze(position, limits)) {
@@ -91,7 +91,7 @@ export async function worker(seconds = MINUTE) {
     return infos;
   }
 
-  /** Gives an engine what it refuses; what it searches meanwhile goes on. */
+  /** Passes invalid options to an engine. Its current search continues. */
   async function refuse(next, position) {
     const limits = pick(next, BAD_LIMITS);
     await assert.rejects(engine.best(position, limits), { code: "bad_option" });
@@ -101,7 +101,7 @@ export async function worker(seconds = MINUTE) {
     seen.refusals++;
   }
 
-  /** Asks a client what the library answers here, while its worker says strange things, refuses and ends. */
+  /** Compares a client's answers to those of the library here, while its worker is disturbed. */
   async function clientRound(client, next, game, end) {
     await client.initialize();
     const there = await client.fromJSON(game.toJSON()), limits = { nodes: 3000, fresh: true };
@@ -119,7 +119,7 @@ export async function worker(seconds = MINUTE) {
     for (const { reason, value } of await ended) {
       if (typeof value === "string") assert.equal(value, game.fen());
       if (!reason) continue;
-      assert.ok(["crashed", "busy"].includes(reason.code), reason.stack); // there may be so many searches at a time
+      assert.ok(["crashed", "busy"].includes(reason.code), reason.stack); // the number of searches at the same time is limited
       if (reason.code === "crashed") seen["calls of a client that died"]++;
     }
     await assert.rejects(there.fen(), { code: "crashed" });
@@ -156,9 +156,9 @@ export async function worker(seconds = MINUTE) {
       await steady();
       const limits = { nodes: 1 + Math.floor(next() * 20_000), lines: 1 + Math.floor(next() * 3), fresh: true }, expected = await allOf(calm, game, limits);
       for (const trouble of [() => {}, ofEngine.babble, ...killed ? [ofEngine.die] : []]) {
-        if (trouble === ofEngine.babble) trouble(); // before it begins, and once it runs
+        if (trouble === ofEngine.babble) trouble(); // before the search begins, and during it
         const infos = await allOf(engine, game, limits, trouble);
-        assert.deepEqual(infos.slice(-expected.length), expected, game.fen()); // after a death it begins again
+        assert.deepEqual(infos.slice(-expected.length), expected, game.fen()); // after a crash it begins again
         await steady();
       }
       const [best, other] = await Promise.all([engine.best(game, limits), calm.best(game, limits)]);

@@ -17,7 +17,7 @@ const first = Number(values.seed);
 if (!(first < 2 ** 32)) throw new Error(`--seed ${values.seed}: the parts in JavaScript tell seeds apart up to ${2 ** 32 - 1}`);
 const { rounds, failed } = await run(part, { first, time: Number(values.time), rounds: Number(values.rounds) });
 if (part.said) console.log(`${name}: ${part.said()}`);
-// In as many rounds as are enough, all that there is has its turn.
+// After enough rounds, everything must have been covered.
 const checked = part.missing && rounds >= part.enough;
 if (part.missing && !checked) console.log(`${name}: whether everything turned up is not checked: ${rounds} rounds are too few, ${part.enough} are enough`);
 const missing = checked ? part.missing() : [];

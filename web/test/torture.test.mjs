@@ -1,4 +1,4 @@
-// The short form of the parts of `go run ./scripts torture` that are written in
+// Short runs of the parts of `go run ./scripts torture` that are written in
 // JavaScript.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
@@ -24,7 +24,7 @@ for (const [make, rounds] of [[calls, 3], [games, 1], [links, 2], [predecessor, 
 
 test("faults that torture found do not come back", needsSite, async () => {
   const said = [], part = await predecessor();
-  const total = await run(part, { first: 899, rounds: 1, write: (line) => said.push(line) }); // a mate by a move, loaded from a sync state
+  const total = await run(part, { first: 899, rounds: 1, write: (line) => said.push(line) }); // covers a mate by a move, loaded from a sync state
   assert.equal(total.failed, 0, said.join("\n"));
 });
 

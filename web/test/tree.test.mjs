@@ -1,4 +1,4 @@
-// Trees of games: PGN read, kept, edited and written again.
+// Trees of games: reading PGN, storing, editing and writing.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, openAsBlob, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -21,7 +21,7 @@ const PROMOTION = "8/P6k/8/8/8/8/7K/8 w - - 0 1 2";
 const MATE = "b:a2a3 m:e2e4 b:a7a6 m:h7h6 b:a2a3 m:d1f3 b:a7a6 m:h6h5 b:a2a3 m:f3f7".split(" ");
 
 let command;
-/** The PGN that the command line's convert makes of a file. */
+/** Returns the PGN that the command line's convert writes for a file. */
 function convert(file) {
   if (!command) {
     command = join(mkdtempSync(join(tmpdir(), "banchess-")), "banchess");
@@ -78,7 +78,7 @@ test("the files of the folder are written as convert writes them", needsSite, as
   }
 });
 
-/** Grows a tree at random, and writes at random about its nodes. */
+/** Adds random nodes and annotations to a tree. */
 function randomTree(r) {
   const tree = new GameTree(r() < 0.2 ? PROMOTION : undefined);
   const texts = ["", "good", "a longer one, with (brackets) and [square] ones }", "two\n\nlines ", "[%unknown 3]", "Größe ½ 💥", "1. e4 e5 {", "banning: e2e4", "[%eval 0.3] said"];
@@ -112,12 +112,12 @@ function randomTree(r) {
   return tree;
 }
 
-/** Everything there is to read in a tree. */
+/** Returns everything that can be read from a tree. */
 const portrait = (tree) => JSON.stringify([tree.toJSON(), tree.result(), [...tree].map((node) => [node.fen, node.flags, node.bannedMove, node.moveNumber, node.player])]);
 
 const NO_TAGS = { Event: "?", Site: "?", Date: "????.??.??", Round: "?", White: "?", Black: "?" };
 
-/** A record as PGN says it: with what it has to say of tags, and what stands before a main line's action at the end of the comment before it. */
+/** Returns a record as PGN represents it: with PGN's tags, and with the comment before a main line's action moved to the end of the preceding comment. */
 function asRead({ nodes, start, tags, ...rest }) {
   const all = [{ ...start }], led = new Set();
   for (const { parent = all.length - 1, commentBefore, ...node } of nodes) {
@@ -173,7 +173,7 @@ test("a broken game is told, and the next one follows", needsSite, async () => {
   await assert.rejects(all((async function* () { yield 1; })()), code("bad_argument"));
   await assert.rejects(all((async function* () { yield GOOD; throw new Error("the disk"); })()), /the disk/);
   for (const bad of [null, 1, { onEror() {} }, { onError: 5 }, { onError: null }]) {
-    const games = readPGN(GOOD, bad); // which does not throw
+    const games = readPGN(GOOD, bad); // does not throw
     await assert.rejects(games.next(), code("bad_option"));
   }
   assert.equal((await all(GOOD, { onError: undefined })).length, 1);
@@ -373,11 +373,11 @@ test("trees, readers and games that are dropped are freed", needsSite, async () 
     await all(GOOD.repeat(100));
     readPGN(GOOD);
   };
-  await make(); // what grows with use alone, has grown
+  await make(); // parts that only grow, such as tables, have reached their size
   const before = await baseline(instance);
   await make();
   await assertGivenBack(instance, before);
-  const node = parsePGN("1. {banning: e2e4} d4 *").end; // keeps its tree
+  const node = parsePGN("1. {banning: e2e4} d4 *").end; // the node keeps its tree alive
   collect();
   await turn();
   assert.equal(node.game().getPly(), 3);

@@ -1,5 +1,5 @@
-// What TypeScript programs for ban-chess.ts look like: what its documents show,
-// and what its types allow. Compiled twice, against its types and against ours.
+// A TypeScript program for ban-chess.ts: it uses what the documents of ban-chess.ts show
+// and what its types allow. It is compiled against its types and against ours.
 import {
   BanChess,
   type Action, type ActionResult, type ActionType, type Ban, type BanChessFEN, type BanChessNotation, type File, type GameFlags, type HistoryEntry,
@@ -11,7 +11,7 @@ new BanChess("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 2:e2e4");
 new BanChess(undefined, "1. {banning: e2e4} d4");
 const version: string = BanChess.VERSION;
 
-// Answers are used without a look at success.
+// Answers are used without checking success.
 const result: ActionResult = game.play({ ban: { from: "e2", to: "e4" } });
 console.log(result.success, result.san, result.newFen, result.error, result.flags?.check);
 if (result.flags?.checkmate) console.log("mate");
@@ -46,7 +46,7 @@ const notation: BanChessNotation = BanChess.serializeAction({ move: { from: "e7"
 const read: Action = BanChess.deserializeAction(notation);
 const replayed: BanChess = BanChess.replayFromActions(all);
 
-// Synchronising.
+// Synchronization.
 const state: SyncState = game.getSyncState();
 const ply: number = state.ply, own: number = game.getSyncState().ply;
 game.loadFromSyncState(state);

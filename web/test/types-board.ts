@@ -1,5 +1,5 @@
-// Uses every member of the board element, for the compiler to check; it needs the
-// types of the DOM. Nothing here runs.
+// Uses every member of the board element, to check the types. It needs the types of
+// the DOM. It is only compiled, not run.
 import { BanChess, type Progress, type Square } from "banchess";
 import { BanChessBoard, type Arrow, type BoardEvents, type BoardOptions, type BoardState, type Rect, type RefusedByRules } from "banchess/board";
 

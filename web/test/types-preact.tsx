@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-// The same in the TSX of Preact. Nothing here runs.
+// <ban-chess-board> in the TSX of Preact. It is only compiled, not run.
 import { type BoardProps } from "banchess/preact";
 
 const props: BoardProps = { fen: "8/P6k/8/8/8/8/7K/8 w - - 0 1 2", pieces: "contrast", assets: "/static/banchess" };

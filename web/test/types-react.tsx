@@ -1,4 +1,4 @@
-// <ban-chess-board> in the TSX of React. Nothing here runs.
+// <ban-chess-board> in the TSX of React. It is only compiled, not run.
 import { type BanChessBoard, type BoardProps } from "banchess/react";
 
 declare const board: { current: BanChessBoard | null };

@@ -1,6 +1,6 @@
-// The declarations made from the library's source: that they compile, strictly,
-// against a file that uses all of them and against what users of ban-chess.ts
-// write; that what they declare is there; that each is described.
+// The declarations that are made from the library's source: they compile in strict mode,
+// with a file that uses all of them and with programs for ban-chess.ts; everything that
+// they declare exists; and every member has a doc comment.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
@@ -17,7 +17,7 @@ const ENTRIES = ["banchess", "engine", "client", "session", "tree"];
 const types = (entry) => join(site ?? "", `${entry}.d.ts`);
 const OURS = Object.fromEntries(ENTRIES.map((entry) => [entry === "banchess" ? entry : `banchess/${entry}`, [types(entry)]]));
 
-/** Compiles files with what they import under a name; nothing may be wrong. */
+/** Compiles files that import packages by name. There must be no errors. */
 async function compile(t, files, paths, options) {
   const dir = await mkdtemp(join(tmpdir(), "banchess-types-"));
   t.after(() => rm(dir, { recursive: true }));
@@ -43,8 +43,8 @@ for (const [name, options] of [
   }
 }
 
-// What the types of React 19 and Preact 10 have for elements; the types of the board were
-// compiled with those, too.
+// The element types of React 19 and Preact 10. The types of the board were also compiled
+// with the real ones.
 const JSX = {
   "react/index.d.ts": `export = React;
     declare namespace React {

@@ -1,5 +1,5 @@
-// Uses every type and every member of the library, for the compiler to check.
-// Nothing here runs.
+// Uses every type and every member of the library, to check the types.
+// It is only compiled, not run.
 import {
   BanChess, BanChessError, dueAt, initialize, piecesOf, Setup, squareColor, SQUARES, START_FEN, VERSION,
   type GameComment, type PositionComment,
@@ -16,7 +16,7 @@ import {
 } from "banchess/tree";
 import { ReplyEvent, Session, type Reply, type SessionRequest } from "banchess/session";
 
-/** Compiles only where the two types are the same. */
+/** Compiles only if the two types are the same. */
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : never;
 const same = <A, B>(_: Same<A, B>): void => {};
 
@@ -66,7 +66,7 @@ if (result.success) {
   const faults: readonly Fault[] = details.faults ?? [];
   void [result.error, code, faults[0]?.error, faults[0]?.code];
 }
-// Without a look at success; types-ban-chess.ts has more of it.
+// Without checking success; types-ban-chess.ts has more of this.
 void [result.error, result.success, result.code, result.flags?.castle];
 
 same<ReturnType<BanChess["getLegalActions"]>, Action[]>(true);

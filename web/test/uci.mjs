@@ -1,5 +1,5 @@
-// The engine of the built site in Node, speaking UCI on standard input and output, for
-// the bench that sets it beside the same without WebAssembly.
+// The engine of the built site in Node, speaking UCI on standard input and output. A
+// bench compares it to the engine without WebAssembly.
 import { createInterface } from "node:readline";
 import { startCore } from "./site.mjs";
 

@@ -1,5 +1,5 @@
-// A game as a value: what the console, JSON, structuredClone and clone() make of
-// it, and how it gets in and out of the FEN of chess.
+// A game as a value: in the console, in JSON, with structuredClone and clone(), and its
+// conversion from and to standard FEN.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import test from "node:test";
@@ -143,7 +143,7 @@ test("a subclass clones to itself, with its own fields", needsSite, async () => 
   assert.deepEqual([game.getPly(), copy.getPly(), again.getPly()], [2, 3, 2]);
   assert.equal(copy.undo() && copy.undo(), true, "its past too");
 
-  // A constructor that makes other games, or fails, spoils nothing.
+  // A constructor that makes other games, or throws, causes no errors.
   class Twice extends BanChess {
     constructor(fen) {
       const other = new BanChess();

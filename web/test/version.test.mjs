@@ -1,4 +1,4 @@
-// The library and the WebAssembly of two releases do not go together.
+// A library and a WebAssembly of different versions are refused.
 import assert from "node:assert/strict";
 import { cp, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -139,7 +139,7 @@ test("a view that fails does not stop the next one", (root) => {
   equal(root.textContent, "next");
 });
 
-/** Runs all tests. Returns each name with what went wrong, "" for nothing. */
+/** Runs all tests. Returns the name of each with its error, or "". */
 export function run(): [string, string][] {
   return tests.map(([name, test]) => {
     const root = document.body.appendChild(document.createElement("div"));

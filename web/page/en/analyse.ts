@@ -25,7 +25,7 @@ export const words = {
     evaluation: (score: string | null) => `Evaluation: ${score ?? "none yet"}`,
     graph: (positions: number, last: string) => `Evaluation of ${positions} positions, the last ${last}`,
     report: "Report",
-    /** What the button of the report does next, by the state of the report. */
+    /** The text of the report's button, by the report's state. */
     next: { off: "", running: "", stopped: "go on", done: "again", failed: "try again" },
     stop: "Stop",
     reportAgain: "The report is made again.",

@@ -1,9 +1,9 @@
-// Everything that a user can read on the page, in English. This file has what is shown from the
-// start; the other files of the folder add what a room or a dialog says, and are loaded with it.
-// What is said in parts is a function of them.
+// All texts of the page in English. This file contains the texts that are shown from the
+// start. The other files of the folder contain those of a part or a dialog, and are loaded
+// with it. A text with variable parts is a function.
 //
-// Rooms import these files as language/NAME, and web/tsconfig.json says which folder that is:
-// another language is another folder with files of these names.
+// The parts import these files as language/NAME; web/tsconfig.json maps this to a folder.
+// Another language is another folder with files of the same names.
 
 import type { Player, Reason } from "../../banchess/banchess.js";
 
@@ -33,7 +33,7 @@ export const words = {
   several,
   result: (reason: Reason, winner: Player | null) => endings[reason](winner ? names[winner] : ""),
 
-  /** What an error of the library is, by its code; one that is not here has a sentence of its own. */
+  /** The errors of the library, by code. An error that is not listed keeps its own sentence. */
   errors: {
     crashed: (what: "board" | "engine") => `The ${what} has crashed.`,
     version_mismatch: (what: "board" | "engine") => `The ${what} is of another release than this page.`,
@@ -51,7 +51,7 @@ export const words = {
     amount: (loaded: string, total?: string) => (total ? `${loaded} of ${total} MB` : `${loaded} MB`),
     boardRestarted: "The board stopped and was started again. The game goes on.",
     onTextBoard: "You can play on the text board below, which does the same.",
-    /** What to do where nothing can be played, by the code of the error. */
+    /** The advice if nothing can be played, by the code of the error. */
     advice: {
       no_wasm: "Nothing can be played in this browser. Please use a current one.",
       load_failed: "Check your connection and try again.",
@@ -97,7 +97,7 @@ export const words = {
     danger: "What marks danger",
     over: (result: string) => `The game is over. ${result}.`,
     noMove: (square: string) => `The piece on ${square} has no legal move.`,
-    /** What there is to know of a square. */
+    /** The names of squares and what can be done with them. */
     square: {
       inCheck: "in check",
       bannedTo: (to: string) => `banned from going to ${to}`,
@@ -128,7 +128,7 @@ export const words = {
     afterEnd: (alone: boolean) => `The game is over. This is a variation, without ${alone ? "clock and computer" : "a clock"}.`,
     goesOn: "The game goes on from here.",
     tookBack: (action: string, more: boolean) => `Took back ${action}${more ? " and what followed" : ""}.`,
-    /** What somebody tried to ban or move on the board, which the rules refuse. */
+    /** The refusals of illegal actions on the board. */
     notTheirs: (piece: string, mover: Player, isBan: boolean) => `That is a ${piece}. ${isBan ? `Ban one of ${names[mover]}’s moves.` : `${names[mover]} moves now.`}`,
     needsNoBan: (mover: Player, pair: string) => `${names[mover]} cannot play ${pair}, so it need not be banned.`,
     computersTurn: "It is the computer’s turn.",
@@ -182,7 +182,7 @@ export const words = {
       takeBack: "Take back",
       draw: "Agree on a draw",
       resign: "Resign",
-      /** A title with the keys that do the same. */
+      /** Returns a title with its shortcut keys. */
       withKeys: (title: string, keys: string) => `${title} (${keys})`,
     },
     sure: {

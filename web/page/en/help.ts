@@ -20,7 +20,7 @@ export const words = {
       board: "To ban or to move, drag a piece, or click it and then the square. When a ban is due, pick up a piece of the side that moves next.",
       tour: "Show the first steps again",
       keysTitle: "Keys",
-      /** Keys, those pressed together or instead in one list, and what they do. */
+      /** The shortcut keys: a list of keys that work together or alternatively, and their function. */
       keys: [
         [["←", "→"], "Back, forward"],
         [["Home", "End"], "To the start, to the end"],

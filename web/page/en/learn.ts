@@ -37,7 +37,7 @@ export const words = {
     copied: "Link copied.",
     notCopied: "The link could not be copied. Take it from the address bar.",
     daily: "Puzzle of the day",
-    done: ", done", // a lesson, spoken
+    done: ", done", // after the name of a lesson, for screen readers
 
     nothing: "There is no lesson or puzzle by this name. Choose another one.",
     noneNearer: (rating: number) => `There is no new puzzle nearer to ${rating}.`,
@@ -114,7 +114,7 @@ export const words = {
       {
         title: "The ban that mates",
         task: "Give a check that leaves the king one way out, and then ban that: it is checkmate.",
-        wrong: "", // noMate tells by the position
+        wrong: "", // noMate describes the error, by the position
         done: "After your move the ban is yours too, so a king with one way out has none.",
       },
       {

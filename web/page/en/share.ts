@@ -1,4 +1,4 @@
-// The dialog through which games leave and come in.
+// The sharing dialog.
 
 import { words as first } from "./first.js";
 
