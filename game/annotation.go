@@ -58,24 +58,25 @@ func (a *Annotation) Text() string {
 	if a.Clock != nil {
 		words = append(words, "[%clk "+clockText(*a.Clock)+"]")
 	}
-	var circles, arrows []string
-	for _, d := range a.Drawings {
-		if d.To.IsValid() {
-			arrows = append(arrows, d.String())
-		} else {
-			circles = append(circles, d.String())
-		}
-	}
-	if circles != nil {
-		words = append(words, "[%csl "+strings.Join(circles, ",")+"]")
-	}
-	if arrows != nil {
-		words = append(words, "[%cal "+strings.Join(arrows, ",")+"]")
-	}
+	circles, arrows := a.drawings()
+	words = appendDrawings(words, "csl", circles)
+	words = appendDrawings(words, "cal", arrows)
 	if a.Comment != "" {
 		words = append(words, commentText(a.Comment))
 	}
 	return strings.Join(words, " ")
+}
+
+// appendDrawings adds the command with drawings, if there are any.
+func appendDrawings(words []string, command string, drawings []Drawing) []string {
+	if len(drawings) == 0 {
+		return words
+	}
+	texts := make([]string, len(drawings))
+	for i, d := range drawings {
+		texts[i] = d.String()
+	}
+	return append(words, "[%"+command+" "+strings.Join(texts, ",")+"]")
 }
 
 // SetText takes the text of a PGN comment for evaluation, clock time, drawings and
@@ -99,20 +100,10 @@ func (a *Annotation) Tidy() {
 // check returns an error for what would be read as something else once it is
 // written. Space, empty lines, braces and parts of a millisecond are not looked at.
 func (a *Annotation) check(ply Ply) error {
-	if a == nil {
-		return nil
-	}
 	b := a.clone()
 	b.Tidy()
-	var drawings, arrows []Drawing // circles are written first
-	for _, d := range a.Drawings {
-		if d.To == NoSquare {
-			drawings = append(drawings, d)
-		} else {
-			arrows = append(arrows, d)
-		}
-	}
-	drawings = append(drawings, arrows...)
+	circles, arrows := a.drawings()
+	drawings := append(circles, arrows...) // in the order in which they are written
 	sameEval := a.Eval == b.Eval || a.Eval != nil && b.Eval != nil && *a.Eval == *b.Eval
 	sameClock := a.Clock == b.Clock || a.Clock != nil && b.Clock != nil && a.Clock.Round(time.Millisecond) == *b.Clock
 	if sameEval && sameClock && slices.Equal(a.NAGs, b.NAGs) && slices.Equal(drawings, b.Drawings) &&
@@ -128,20 +119,27 @@ func (a *Annotation) IsZero() bool {
 }
 
 func (a *Annotation) clone() Annotation {
-	if a == nil {
-		return Annotation{}
-	}
 	c := *a
 	c.NAGs, c.Drawings = slices.Clone(a.NAGs), slices.Clone(a.Drawings)
 	if a.Eval != nil {
-		e := *a.Eval
-		c.Eval = &e
+		c.Eval = new(*a.Eval)
 	}
 	if a.Clock != nil {
-		d := *a.Clock
-		c.Clock = &d
+		c.Clock = new(*a.Clock)
 	}
 	return c
+}
+
+// drawings returns the circles and the arrows.
+func (a *Annotation) drawings() (circles, arrows []Drawing) {
+	for _, d := range a.Drawings {
+		if d.To.IsValid() {
+			arrows = append(arrows, d)
+		} else {
+			circles = append(circles, d)
+		}
+	}
+	return circles, arrows
 }
 
 // glyphs are the NAGs that have a sign of their own, by number.
@@ -255,29 +253,25 @@ func joinComments(a, b string) string {
 func (a *Annotation) command(name, value string) bool {
 	switch name {
 	case "eval":
-		e, ok := parseEval(value)
-		if a.Eval != nil {
-			return ok && *a.Eval == e
-		}
-		if ok {
-			a.Eval = &e
-		}
-		return ok
+		return keepFirst(&a.Eval, value, parseEval)
 	case "clk":
-		d, ok := parseClock(value)
-		if a.Clock != nil {
-			return ok && *a.Clock == d
-		}
-		if ok {
-			a.Clock = &d
-		}
-		return ok
+		return keepFirst(&a.Clock, value, parseClock)
 	case "csl", "cal":
 		drawings, ok := parseDrawings(value, name == "cal")
 		a.Drawings = append(a.Drawings, drawings...)
 		return ok
 	}
 	return false
+}
+
+// keepFirst takes a value that reads, if there is none yet, and reports whether the text
+// says nothing else than what is there then.
+func keepFirst[T comparable](to **T, text string, parse func(string) (T, bool)) bool {
+	v, ok := parse(text)
+	if ok && *to == nil {
+		*to = &v
+	}
+	return ok && **to == v
 }
 
 // parseEval reads "0.34", "-1.2,18" or "#-3": pawns or turns to mate from White's

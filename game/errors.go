@@ -107,13 +107,11 @@ func (e *Error) Is(target error) bool {
 
 // CodeOf returns the code of an error of this package, however wrapped, or "".
 func CodeOf(err error) Code {
-	var e *Error
-	if errors.As(err, &e) {
+	if e, ok := errors.AsType[*Error](err); ok {
 		return e.Code
 	}
-	var parse *chess.ParseError // of UnmarshalText
-	if errors.As(err, &parse) {
-		return parseCode(parse)
+	if e, ok := errors.AsType[*chess.ParseError](err); ok { // of UnmarshalText
+		return parseCode(e)
 	}
 	return ""
 }

@@ -147,47 +147,30 @@ func (g *Game) IsLegal(a Action) bool { return g.Check(a) == nil }
 
 // LegalActions returns the actions that may be played now, none when the game
 // is over.
-func (g *Game) LegalActions() []Action {
+func (g *Game) LegalActions() []Action { return g.open().actions() }
+
+// open returns the current position, or the zero one, where nothing can be played, when
+// the game is over.
+func (g *Game) open() Position {
 	if g.Result().Over() {
-		return nil
+		return Position{}
 	}
-	return g.Position().actions()
+	return g.Position()
 }
 
 // AppendLegalActions appends what LegalActions returns, in another order. It is
 // for callers who list at every ply: it allocates nothing and does not ask the
 // chess library.
-func (g *Game) AppendLegalActions(dst []Action) []Action {
-	if g.Result().Over() {
-		return dst
-	}
-	p := g.Position()
-	return p.appendLegal(dst)
-}
+func (g *Game) AppendLegalActions(dst []Action) []Action { return g.open().appendLegal(dst) }
 
 // LegalActionsFrom returns the legal actions whose pair starts at the square.
-func (g *Game) LegalActionsFrom(from Square) []Action {
-	if g.Result().Over() {
-		return nil
-	}
-	return g.Position().LegalActionsFrom(from)
-}
+func (g *Game) LegalActionsFrom(from Square) []Action { return g.open().LegalActionsFrom(from) }
 
 // LegalBans returns the pairs that may be banned now, none at a move ply.
-func (g *Game) LegalBans() []Pair {
-	if g.Result().Over() {
-		return nil
-	}
-	return g.Position().LegalBans()
-}
+func (g *Game) LegalBans() []Pair { return g.open().LegalBans() }
 
 // LegalMoves returns the moves that may be played now, none at a ban ply.
-func (g *Game) LegalMoves() []Move {
-	if g.Result().Over() {
-		return nil
-	}
-	return g.Position().LegalMoves()
-}
+func (g *Game) LegalMoves() []Move { return g.open().LegalMoves() }
 
 // Undo takes back what happened last and reports whether there was anything: a
 // resignation, an agreed draw or a time-out if that ended the game, otherwise

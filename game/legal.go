@@ -46,7 +46,7 @@ func (p Position) LegalBans() []Pair {
 // promotion once for each role: none at a ban ply or when the position is an
 // ending.
 func (p Position) LegalMoves() []Move {
-	if p.Phase() != PhaseMove || p.Result().Over() {
+	if p.n == nil || p.Phase() != PhaseMove || p.Result().Over() {
 		return nil
 	}
 	moves := make([]Move, 0, len(p.board().legal().moves))
@@ -68,6 +68,9 @@ func (p Position) LegalActions() []Action {
 
 // actions is LegalActions of a position that is not an ending.
 func (p Position) actions() []Action {
+	if p.n == nil {
+		return nil
+	}
 	legal := p.board().legal()
 	if p.Phase() == PhaseBan {
 		actions := make([]Action, len(legal.pairs))

@@ -5,7 +5,7 @@ import "github.com/banchess/banchess/game/chess"
 // Perft counts the lines of exactly depth actions: at a ban ply each pair is one
 // action, at a move ply each legal move, promotions apart. It follows the custom
 // of engines: checkmate and stalemate end a line, also by ban, and a draw by rule
-// does not. In PerftRules every ending does.
+// does not. In DivideRules every ending does.
 func Perft(p Position, depth int) uint64 {
 	c := counter{}
 	switch {
@@ -17,13 +17,6 @@ func Perft(p Position, depth int) uint64 {
 		return c.bans(&p.n.Position, depth)
 	}
 	return c.moves(&p.n.Position, p.ban, depth-1)
-}
-
-// PerftRules counts like Perft, but every ending that a Position knows ends a
-// line. It asks the chess library for each list of moves, and is slow.
-func PerftRules(p Position, depth int) uint64 {
-	c := counter{}
-	return c.byRules(p, depth)
 }
 
 // A Share is the part of a perft count that begins with one action.
@@ -70,7 +63,8 @@ func Divide(p Position, depth int, more func(counted, of int) bool) (shares []Sh
 	return shares, !c.stopped
 }
 
-// DivideRules splits PerftRules as Divide does Perft.
+// DivideRules counts like Divide, but every ending that a Position knows ends a
+// line. It asks the chess library for each list of moves, and is slow.
 func DivideRules(p Position, depth int, more func(counted, of int) bool) (shares []Share, done bool) {
 	c := counter{more: more}
 	if depth < 1 {

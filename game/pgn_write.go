@@ -32,14 +32,6 @@ func (g Game) MarshalText() ([]byte, error) {
 	return g.tree().MarshalText()
 }
 
-// marshalled refuses a text that is too long to be read again.
-func marshalled(pgn string) ([]byte, error) {
-	if len(pgn) > MaxPGNGame {
-		return nil, errGameTooLong()
-	}
-	return []byte(pgn), nil
-}
-
 // UnmarshalText reads PGN as ParsePGN does; a failed call leaves g as it was.
 func (g *Game) UnmarshalText(text []byte) error {
 	read, err := ParsePGN(string(text))
@@ -83,7 +75,11 @@ func (t Tree) MarshalText() ([]byte, error) {
 	if err := t.Root().whole(maxVariations); err != nil {
 		return nil, err
 	}
-	return marshalled(t.PGN())
+	pgn := t.PGN()
+	if len(pgn) > MaxPGNGame {
+		return nil, errGameTooLong() // it could not be read again
+	}
+	return []byte(pgn), nil
 }
 
 // whole checks what is written about a node and all that follows it, where

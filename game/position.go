@@ -108,11 +108,7 @@ func (p Position) Checkers() []Square {
 	if !p.InCheck() {
 		return nil
 	}
-	var squares []Square
-	for s := p.n.Checkers(); s != 0; s &= s - 1 {
-		squares = append(squares, s.First())
-	}
-	return squares
+	return squaresOf(p.n.Checkers())
 }
 
 // Attackers returns the squares of the player's pieces that attack the square,
@@ -121,9 +117,12 @@ func (p Position) Attackers(sq Square, by Player) []Square {
 	if p.n == nil || !sq.IsValid() || by == NoPlayer {
 		return nil
 	}
-	var squares []Square
-	for s := p.n.Position.Attackers(sq, by, p.n.Occupied()); s != 0; s &= s - 1 {
-		squares = append(squares, s.First())
+	return squaresOf(p.n.Position.Attackers(sq, by, p.n.Occupied()))
+}
+
+func squaresOf(set chess.Bitboard) (squares []Square) {
+	for ; set != 0; set &= set - 1 {
+		squares = append(squares, set.First())
 	}
 	return squares
 }

@@ -119,8 +119,8 @@ func (m *module) failure(err error) js.Value {
 	return m.value(objectOf(func(w *jsontext.Writer) {
 		w.Key("success").Bool(false)
 		writeError(w, err)
-		var e *game.Error
-		if !errors.As(err, &e) {
+		e, ok := errors.AsType[*game.Error](err)
+		if !ok {
 			return
 		}
 		number := func(name string, n int) {
@@ -144,7 +144,7 @@ func (m *module) failure(err error) js.Value {
 // writeError writes what every error has.
 func writeError(w *jsontext.Writer, err error) {
 	code := codeInternal
-	if e := (*game.Error)(nil); errors.As(err, &e) {
+	if e, ok := errors.AsType[*game.Error](err); ok {
 		code = e.Code
 	}
 	w.Key("error").String(err.Error())

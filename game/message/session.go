@@ -1,6 +1,7 @@
 package message
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"time"
@@ -61,8 +62,7 @@ func (s *Session) handle(ctx context.Context, r request) (reply, error) {
 	if s.game.Over() && !s.told {
 		// The clock has ended it meanwhile, which the client could not know: it is
 		// told as the end of a game, not as a refusal.
-		s.pending, s.offer = game.NoPair, game.NoPlayer
-		return s.next(events{}), nil
+		return s.settle(events{}, nil)
 	}
 	switch r.kind {
 	case kindMove:
@@ -184,30 +184,18 @@ func (s *Session) redo() (reply, error) {
 	if !s.game.Redo() {
 		return reply{}, &game.Error{Code: CodeNothingToRedo, Message: "nothing was taken back that could be played again", Hint: "undo first; what is played after it takes its place"}
 	}
-	s.pending, s.offer = game.NoPair, game.NoPlayer
-	return s.next(eventsOf(s.game.Entry(s.game.Len() - 1))), nil
+	return s.settle(eventsOf(s.game.Entry(s.game.Len()-1)), nil)
 }
 
 func (s *Session) resign(r request) (reply, error) {
-	player := r.player
-	if player == game.NoPlayer {
-		player = s.game.ActivePlayer()
-	}
-	if err := s.game.Resign(player); err != nil {
-		return reply{}, err
-	}
-	s.pending, s.offer = game.NoPair, game.NoPlayer
-	return s.next(events{}), nil
+	return s.settle(events{}, s.game.Resign(cmp.Or(r.player, s.game.ActivePlayer())))
 }
 
 func (s *Session) offerDraw(r request) (reply, error) {
 	if err := s.mustGoOn(); err != nil {
 		return reply{}, err
 	}
-	player := r.player
-	if player == game.NoPlayer {
-		player = s.game.ActivePlayer()
-	}
+	player := cmp.Or(r.player, s.game.ActivePlayer())
 	if s.offer == player.Opponent() {
 		return s.agree()
 	}
@@ -228,12 +216,15 @@ func (s *Session) acceptDraw(r request) (reply, error) {
 	return s.agree()
 }
 
-func (s *Session) agree() (reply, error) {
-	if err := s.game.AgreeDraw(); err != nil {
+func (s *Session) agree() (reply, error) { return s.settle(events{}, s.game.AgreeDraw()) }
+
+// settle is the reply to what leaves nothing to wait for, unless it was refused.
+func (s *Session) settle(what events, err error) (reply, error) {
+	if err != nil {
 		return reply{}, err
 	}
 	s.pending, s.offer = game.NoPair, game.NoPlayer
-	return s.next(events{}), nil
+	return s.next(what), nil
 }
 
 // mustGoOn returns the error of a game that is over.
@@ -295,8 +286,7 @@ func (s *Session) announcement() []byte {
 	if left, ok := s.untilAnnounced(); !ok || left > 0 || !s.game.Over() {
 		return nil
 	}
-	s.pending, s.offer = game.NoPair, game.NoPlayer
-	r := s.next(events{})
+	r, _ := s.settle(events{}, nil)
 	r.announced = true
 	return r.encode()
 }
@@ -304,8 +294,7 @@ func (s *Session) announcement() []byte {
 // refusal is the reply to a request that was refused.
 func (s *Session) refusal(err error) reply {
 	r := reply{kind: kindFailure, code: CodeEngineFailed, reason: err.Error(), standing: s.standing()}
-	var e *game.Error
-	if errors.As(err, &e) {
+	if e, ok := errors.AsType[*game.Error](err); ok {
 		r.code, r.reason, r.hint = e.Code, e.Message, e.Hint
 	}
 	if r.code == game.CodeGameOver && !s.game.CanUndo() {

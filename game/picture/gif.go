@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"image"
@@ -97,12 +98,7 @@ func palette(ctx context.Context, p *painter, scenes []*scene, size int) (color.
 			c.coarse = coarse(pix)
 		}
 	}
-	slices.SortFunc(counts, func(x, y tally) int {
-		if x.n != y.n {
-			return y.n - x.n
-		}
-		return x.coarse - y.coarse
-	})
+	slices.SortFunc(counts, func(x, y tally) int { return cmp.Or(y.n-x.n, x.coarse-y.coarse) })
 	var colors color.Palette
 	for _, c := range counts[:256] {
 		if c.n > 0 {

@@ -56,9 +56,7 @@ func newScene(g *game.Game, o Options) (*scene, error) {
 	if m, ok := g.LastMove(); ok {
 		o.LastMove = m.Pair()
 	}
-	if a := g.Clone().Annotation(g.Len()); a != nil { // a clone, since asking makes one
-		o.Drawings = append(slices.Clone(a.Drawings), o.Drawings...)
-	}
+	o.Drawings = append(slices.Clone(g.Annotation(g.Len()).Drawings), o.Drawings...)
 	o.Drawings = o.Drawings[:min(len(o.Drawings), MostDrawings)]
 	s := &scene{position: g.Position(), options: o, theme: theme, set: set, over: map[game.Pair]int{}}
 	s.squares()

@@ -19,10 +19,10 @@ const (
 	maxLine    = 16 << 10 // bytes
 )
 
-// A Fault is an error of one line of a file.
+// fault returns the error of one line of a file.
 func fault(line int, err error) error {
-	var e *game.Error
-	if !errors.As(err, &e) {
+	e, ok := errors.AsType[*game.Error](err)
+	if !ok {
 		return err
 	}
 	at := *e

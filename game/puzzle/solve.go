@@ -164,7 +164,7 @@ func (v *prover) proveKey(p game.Position) (nodes uint64, err error) {
 			}
 		}
 	case Stalemate:
-		if b := v.balance(ref(p.Chess())); b > -5 {
+		if b := v.balance(new(p.Chess())); b > -5 {
 			return 0, unproven("the solver is not five pawns behind, but %d ahead", b)
 		}
 	case Material:
@@ -182,8 +182,6 @@ func (v *prover) proveKey(p game.Position) (nodes uint64, err error) {
 	}
 	return nodes, v.err
 }
-
-func ref[T any](v T) *T { return &v }
 
 // single reports the fault of what should be the one action out of several.
 func single(actions []game.Action, p game.Position, goal Goal) error {

@@ -46,28 +46,22 @@ func AllThemes() []string {
 
 func themeMateIn(n int) string { return "mate-in-" + strconv.Itoa(n) }
 
+var kindThemes = map[Kind]string{
+	Mate: ThemeMate, Defend: ThemeDefend, Only: ThemeOnly, Material: ThemeMaterial, Stalemate: ThemeStalemate,
+}
+
 // Themes returns what the puzzle is about, sorted: its goal, its first action, the
 // phase of the game, and what happens in its main line.
 func (p *Puzzle) Themes() []string {
-	var themes []string
-	switch p.Goal.Kind {
-	case Mate:
-		themes = append(themes, ThemeMate, themeMateIn(p.Goal.Turns))
-	case Defend:
-		themes = append(themes, ThemeDefend)
-	case Only:
-		themes = append(themes, ThemeOnly)
-	case Material:
-		themes = append(themes, ThemeMaterial)
-	case Stalemate:
-		themes = append(themes, ThemeStalemate)
+	themes := []string{kindThemes[p.Goal.Kind], phaseOf(p.Position)}
+	if p.Goal.Kind == Mate {
+		themes = append(themes, themeMateIn(p.Goal.Turns))
 	}
 	if p.Position.Phase() == game.PhaseBan {
 		themes = append(themes, ThemeFirstBan)
 	} else {
 		themes = append(themes, ThemeFirstMove)
 	}
-	themes = append(themes, phaseOf(p.Position))
 	themes = append(themes, p.lineThemes()...)
 	slices.Sort(themes)
 	return slices.Compact(themes)

@@ -29,8 +29,7 @@ func (p *Puzzle) Verify(ctx context.Context) (nodes uint64, err error) {
 	if err == nil {
 		err = v.err
 	}
-	var e *game.Error
-	if errors.As(err, &e) && e.Code == CodeUnproven {
+	if e, ok := errors.AsType[*game.Error](err); ok && e.Code == CodeUnproven {
 		named := *e
 		named.Message = fmt.Sprintf("the puzzle %s is not true: %s", p.ID(), e.Message)
 		err = &named
@@ -82,9 +81,6 @@ func (w *walk) step(p game.Position, s Step, beside []Step, at place) error {
 		return err
 	}
 	mine, left := p.ActivePlayer() == w.solver, at.left
-	if !mine && a.IsBan() || !mine && next.Result().Over() {
-		left = at.left
-	}
 	if mine && a.IsBan() {
 		left = at.left - 1 // a turn ends with its ban
 	}

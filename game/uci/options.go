@@ -1,6 +1,8 @@
 package uci
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"strconv"
@@ -24,8 +26,7 @@ type options struct {
 	hash, lines, level, elo int
 	limited                 bool
 	overhead                int // milliseconds
-	threads                 int
-	seed                    uint64
+	threads, seed           int
 }
 
 func defaultOptions() options {
@@ -34,10 +35,7 @@ func defaultOptions() options {
 
 // engine returns the engine's own settings.
 func (o *options) engine(s *server) engine.Options {
-	seed := o.seed
-	if seed == 0 {
-		seed = s.config.Seed
-	}
+	seed := cmp.Or(uint64(o.seed), s.config.Seed)
 	if seed == 0 {
 		seed = rand.Uint64()
 	} else {
@@ -66,20 +64,32 @@ func (o *options) strength(chance float64) int {
 	return level
 }
 
+// spin is an option that is a number.
+type spin struct {
+	name        string
+	value       *int
+	least, most int
+}
+
+func (o *options) spins(c Config) []spin {
+	return []spin{
+		{"Hash", &o.hash, 1, c.maxHash()}, {"Threads", &o.threads, 1, engine.MaxThreads}, {"MultiPV", &o.lines, 1, maxLines},
+		{"Skill Level", &o.level, 1, engine.Levels}, {"UCI_Elo", &o.elo, 0, ratings[engine.Levels-1]},
+		{"Move Overhead", &o.overhead, 0, 5000}, {"Seed", &o.seed, 0, 1_000_000_000},
+	}
+}
+
 // sayOptions answers uci.
 func (s *server) sayOptions() {
 	s.say("id name %s", strings.TrimSpace("banchess "+s.config.Version))
 	s.say("id author the banchess developers")
-	s.say("option name Hash type spin default 16 min 1 max %d", s.config.maxHash())
+	defaults := defaultOptions()
+	for _, n := range defaults.spins(s.config) {
+		s.say("option name %s type spin default %d min %d max %d", n.name, *n.value, n.least, n.most)
+	}
 	s.say("option name Clear Hash type button")
-	s.say("option name Threads type spin default 1 min 1 max %d", engine.MaxThreads)
-	s.say("option name MultiPV type spin default 1 min 1 max %d", maxLines)
 	s.say("option name Ponder type check default false")
-	s.say("option name Skill Level type spin default %d min 1 max %d", engine.Levels, engine.Levels)
 	s.say("option name UCI_LimitStrength type check default false")
-	s.say("option name UCI_Elo type spin default %d min 0 max %d", ratings[engine.Levels-1], ratings[engine.Levels-1])
-	s.say("option name Move Overhead type spin default 5 min 0 max 5000")
-	s.say("option name Seed type spin default 0 min 0 max 1000000000")
 	s.say("option name UCI_Variant type combo default banchess var banchess")
 	s.say("uciok")
 }
@@ -94,38 +104,7 @@ func (s *server) setOption(args []string) error {
 	}
 	name, value = strings.TrimSpace(name), strings.TrimSpace(value)
 	o := s.options
-	var err error
-	switch strings.ToLower(name) {
-	case "hash":
-		err = setSpin(&o.hash, value, 1, s.config.maxHash())
-	case "threads":
-		err = setSpin(&o.threads, value, 1, engine.MaxThreads)
-	case "multipv":
-		err = setSpin(&o.lines, value, 1, maxLines)
-	case "skill level":
-		err = setSpin(&o.level, value, 1, engine.Levels)
-	case "uci_elo":
-		err = setSpin(&o.elo, value, 0, ratings[engine.Levels-1])
-	case "uci_limitstrength":
-		err = setCheck(&o.limited, value)
-	case "move overhead":
-		err = setSpin(&o.overhead, value, 0, 5000)
-	case "seed":
-		var seed int
-		err = setSpin(&seed, value, 0, 1_000_000_000)
-		o.seed = uint64(seed)
-	case "ponder":
-		err = setCheck(new(bool), value)
-	case "uci_variant":
-		if !strings.EqualFold(value, "banchess") {
-			err = fmt.Errorf("variant %q; there is only banchess", value)
-		}
-	case "clear hash":
-		s.engine.Clear()
-		return nil
-	default:
-		return fmt.Errorf("no option %q", name)
-	}
+	err := o.set(name, value, s)
 	if err == nil {
 		err = s.engine.Configure(o.engine(s))
 	}
@@ -136,12 +115,31 @@ func (s *server) setOption(args []string) error {
 	return nil
 }
 
-func setSpin(n *int, value string, low, high int) error {
-	v, err := strconv.Atoi(value)
-	if err != nil || v < low || v > high {
-		return fmt.Errorf("value %q; want a number from %d to %d", value, low, high)
+func (o *options) set(name, value string, s *server) error {
+	for _, n := range o.spins(s.config) {
+		if strings.EqualFold(n.name, name) {
+			v, err := strconv.Atoi(value)
+			if err != nil || v < n.least || v > n.most {
+				return fmt.Errorf("value %q; want a number from %d to %d", value, n.least, n.most)
+			}
+			*n.value = v
+			return nil
+		}
 	}
-	*n = v
+	switch strings.ToLower(name) {
+	case "uci_limitstrength":
+		return setCheck(&o.limited, value)
+	case "ponder":
+		return setCheck(new(bool), value)
+	case "uci_variant":
+		if !strings.EqualFold(value, "banchess") {
+			return fmt.Errorf("variant %q; there is only banchess", value)
+		}
+	case "clear hash":
+		s.engine.Clear()
+	default:
+		return errors.New("there is no such option")
+	}
 	return nil
 }
 

@@ -85,9 +85,9 @@ type analyzer struct {
 }
 
 // describe says how a game stands, for JSON.
-func describe(g *game.Game) positionJSON {
+func describe(g *game.Game, lines []analysis.Line) positionJSON {
 	p := g.Position()
-	j := positionJSON{Ply: p.Ply(), Phase: p.Phase().String(), Player: p.ActivePlayer().String(), FEN: g.FEN(), Lines: []analysis.Line{}}
+	j := positionJSON{Ply: p.Ply(), Phase: p.Phase().String(), Player: p.ActivePlayer().String(), FEN: g.FEN(), Lines: append([]analysis.Line{}, lines...)}
 	if r := g.Result(); r.Over() {
 		j.Victor, j.Reason = r.Winner.String(), r.Reason
 		if r.Draw() {
@@ -111,9 +111,7 @@ func (a analyzer) analyzePosition(g *game.Game) error {
 	}
 	out := a.cmd.OutOrStdout()
 	if asJSON(a.cmd) {
-		j := describe(g)
-		j.Lines = append(j.Lines, lines...)
-		writeJSON(out, j)
+		writeJSON(out, describe(g, lines))
 		return a.cmd.Context().Err()
 	}
 	p := g.Position()
@@ -154,8 +152,7 @@ func (a analyzer) analyzeGame(g *game.Game) error {
 		bar.Clear()
 		last := i == played.Len()
 		if asJSON(a.cmd) {
-			j := describe(g)
-			j.Lines = append(j.Lines, lines...)
+			j := describe(g, lines)
 			if !last {
 				j.Played = played.BCN()[i]
 			}

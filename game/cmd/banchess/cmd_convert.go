@@ -189,11 +189,11 @@ func (c *conversion) convertFile(name string) error {
 	games := convert.NewReader(from, text)
 	for {
 		t, err := games.NextTree()
-		var bad *game.Error
+		bad, isBad := errors.AsType[*game.Error](err)
 		switch {
 		case err == io.EOF:
 			return nil
-		case errors.As(err, &bad):
+		case isBad:
 			c.Refused++
 			bar.Clear()
 			c.report(name, bad)

@@ -87,16 +87,18 @@ func solve(cmd *cobra.Command, g *game.Game, turns int) error {
 		return err
 	}
 	r.Attack, r.Defence, r.Refutations = proof.Attack, proof.Defence, proof.Refutations
-	out := cmd.OutOrStdout()
+	active := p.ActivePlayer().Name()
+	said := active + " has no forced win in " + plural(turns, "turn")
 	switch {
-	case asJSON(cmd):
-		writeJSON(out, r)
 	case r.Won:
-		fmt.Fprintf(out, "%s wins in %s (%s, %.2f s):\n%s", p.ActivePlayer().Name(), plural(r.Turns, "turn"), plural(int(r.Nodes), "position"), r.Seconds, proof.Text())
+		said = active + " wins in " + plural(r.Turns, "turn")
 	case lost:
-		fmt.Fprintf(out, "%s wins in %s whatever %s bans (%s, %.2f s):\n%s", p.Mover().Name(), plural(r.Turns, "turn"), p.ActivePlayer().Name(), plural(int(r.Nodes), "position"), r.Seconds, proof.Text())
-	default:
-		fmt.Fprintf(out, "%s has no forced win in %s (%s, %.2f s):\n%s", p.ActivePlayer().Name(), plural(turns, "turn"), plural(int(r.Nodes), "position"), r.Seconds, proof.Text())
+		said = p.Mover().Name() + " wins in " + plural(r.Turns, "turn") + " whatever " + active + " bans"
+	}
+	if asJSON(cmd) {
+		writeJSON(cmd.OutOrStdout(), r)
+	} else {
+		fmt.Fprintf(cmd.OutOrStdout(), "%s (%s, %.2f s):\n%s", said, plural(int(r.Nodes), "position"), r.Seconds, proof.Text())
 	}
 	if !r.Won && !lost {
 		return errNegative

@@ -67,7 +67,7 @@ func oneArgument(what string) cobra.PositionalArgs {
 
 // exitCode returns the exit code that stands for an error.
 func exitCode(err error) int {
-	var u usageError
+	_, misused := errors.AsType[usageError](err)
 	switch {
 	case err == nil:
 		return exitDone
@@ -75,7 +75,7 @@ func exitCode(err error) int {
 		return exitNegative
 	case errors.Is(err, context.Canceled):
 		return exitInterrupted
-	case errors.As(err, &u):
+	case misused:
 		return exitUsage
 	}
 	return exitFailed
@@ -97,22 +97,22 @@ type errorJSON struct {
 }
 
 func toJSON(err error) errorJSON {
-	var e *game.Error
-	var u usageError
-	var path *fs.PathError
-	var network *net.OpError
-	var in file.Error
-	switch {
-	case errors.As(err, &in):
+	if in, ok := errors.AsType[file.Error](err); ok {
 		j := toJSON(in.Err)
 		j.File = in.Name
 		return j
-	case errors.As(err, &e):
+	}
+	if e, ok := errors.AsType[*game.Error](err); ok {
 		j := errorJSON{Code: e.Code, Message: e.Message, Hint: e.Hint, Input: e.Input, Line: e.Line, Column: e.Column, Token: e.Token, Ply: e.Ply}
 		for _, f := range e.Faults {
 			j.Faults = append(j.Faults, toJSON(f))
 		}
 		return j
+	}
+	var u usageError
+	var path *fs.PathError
+	var network *net.OpError
+	switch {
 	case errors.As(err, &u):
 		return errorJSON{Code: codeUsage, Message: err.Error(), Hint: "see banchess help"}
 	case errors.Is(err, context.Canceled):

@@ -90,8 +90,7 @@ func (w *Writer) lossOf(t *game.Tree, g *game.Game) Loss {
 	}
 	shown := []game.Position{g.Position()}
 	if w.options.Positions {
-		shown = shown[:0]
-		shown = append(shown, g.Start())
+		shown = []game.Position{g.Start()}
 		for _, e := range g.History() {
 			shown = append(shown, e.After)
 		}

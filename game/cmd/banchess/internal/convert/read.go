@@ -55,8 +55,8 @@ func (l *lineReader) NextTree() (*game.Tree, error) {
 			t.Root().Comment = strings.Join(remarks, "\n")
 			return t, nil
 		}
-		var e *game.Error
-		if !errors.As(err, &e) {
+		e, ok := errors.AsType[*game.Error](err)
+		if !ok {
 			return nil, err
 		}
 		located := *e

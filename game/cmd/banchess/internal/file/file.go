@@ -132,8 +132,7 @@ func (r *Replacement) failed(err error) error {
 	if err == nil {
 		return nil
 	}
-	var errno syscall.Errno
-	if errors.As(err, &errno) {
+	if errno, ok := errors.AsType[syscall.Errno](err); ok {
 		err = errno
 	}
 	return &fs.PathError{Op: "write", Path: r.name, Err: err}

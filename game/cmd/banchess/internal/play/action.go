@@ -28,8 +28,8 @@ func (t *Table) playText(text string) error {
 // unknown returns the error of what was typed, which may be neither an action nor a
 // command.
 func unknown(text string, err error) error {
-	var e *game.Error
-	if code := game.CodeOf(err); code != game.CodeBadSAN && code != game.CodeBadPair || !errors.As(err, &e) {
+	e, ok := errors.AsType[*game.Error](err)
+	if !ok || e.Code != game.CodeBadSAN && e.Code != game.CodeBadPair {
 		return err
 	}
 	word := *e

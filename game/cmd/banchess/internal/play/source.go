@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"strings"
 
@@ -26,11 +27,11 @@ func Open(path string, n int) (*game.Game, *Source, error) {
 		return nil, nil, err
 	}
 	from, to, tree, err := find(string(text), n)
-	var missing missingGame
+	missing, isMissing := errors.AsType[missingGame](err)
 	switch {
-	case errors.As(err, &missing) && missing.has == 0:
+	case isMissing && missing.has == 0:
 		return nil, nil, fmt.Errorf("there is no game in %s", path)
-	case errors.As(err, &missing):
+	case isMissing:
 		return nil, nil, fmt.Errorf("there is no game %d in %s: it has %d", n, path, missing.has)
 	case err != nil:
 		return nil, nil, file.Error{Name: path, Err: err}
@@ -52,7 +53,6 @@ func (missingGame) Error() string { return "there is no such game" }
 func find(pgn string, n int) (from, to int, tree *game.Tree, err error) {
 	r := game.NewPGNReader(strings.NewReader(pgn))
 	line := 1
-	var bad *game.Error
 	for i := 1; ; i++ {
 		next, failed := r.NextTree()
 		switch {
@@ -60,7 +60,7 @@ func find(pgn string, n int) (from, to int, tree *game.Tree, err error) {
 			return 0, 0, nil, missingGame{i - 1}
 		case failed == io.EOF:
 			return from, len(pgn), tree, err
-		case failed != nil && !errors.As(failed, &bad):
+		case failed != nil && game.CodeOf(failed) == "":
 			return 0, 0, nil, failed
 		case i > n:
 			return from, to + offset(pgn[to:], r.Line()-line), tree, err
@@ -182,9 +182,8 @@ func write(path, text string) error {
 
 // countGames counts the games of a PGN, the bad ones too.
 func countGames(pgn string) (int, error) {
-	_, _, _, err := find(pgn, int(^uint(0)>>1))
-	var missing missingGame
-	if errors.As(err, &missing) {
+	_, _, _, err := find(pgn, math.MaxInt)
+	if missing, ok := errors.AsType[missingGame](err); ok {
 		return missing.has, nil
 	}
 	return 0, err

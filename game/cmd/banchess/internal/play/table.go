@@ -337,10 +337,9 @@ func (t *Table) sayf(format string, args ...any) { t.say(fmt.Sprintf(format, arg
 func (t *Table) refuse(err error) {
 	t.refused++
 	text := plainError(err)
-	var e *game.Error
-	if errors.As(err, &e) {
+	if e, ok := errors.AsType[*game.Error](err); ok {
 		text = sentence(e.Message)
-		if in := (file.Error{}); errors.As(err, &in) {
+		if in, ok := errors.AsType[file.Error](err); ok {
 			text = in.Name + ": " + e.Message + "."
 			if e.Line > 0 {
 				text = fmt.Sprintf("%s: line %d, column %d: %s.", in.Name, e.Line, e.Column, e.Message)

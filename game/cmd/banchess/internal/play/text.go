@@ -47,8 +47,7 @@ func sentence(s string) string {
 
 // plainError says what is wrong with a file in a person's words.
 func plainError(err error) string {
-	var path *fs.PathError
-	if errors.As(err, &path) {
+	if path, ok := errors.AsType[*fs.PathError](err); ok {
 		return path.Path + ": " + path.Err.Error()
 	}
 	return sentence(err.Error())
