@@ -27,8 +27,9 @@ func newBuild() *cobra.Command {
 					return err
 				}
 				defer f.Close()
-				// Four spaces make it a block of text in Markdown.
-				w = io.MultiWriter(w, &indenter{w: f})
+				fmt.Fprintln(f, "```")
+				defer fmt.Fprintln(f, "```")
+				w = io.MultiWriter(w, f)
 			}
 			if err := buildSite(cmd.Context(), w, dir, version, types); err != nil || !sealed {
 				return err
@@ -43,25 +44,6 @@ func newBuild() *cobra.Command {
 	cmd.Flags().BoolVar(&sealed, "sealed", false, "name the files by their content, for a server that lets them be cached")
 	cmd.Flags().StringVar(&summary, "summary", "", "Markdown file to add what is printed to")
 	return cmd
-}
-
-// indenter puts four spaces before every line.
-type indenter struct {
-	w      io.Writer
-	inLine bool
-}
-
-func (i *indenter) Write(text []byte) (int, error) {
-	var out []byte
-	for _, c := range text {
-		if !i.inLine && c != '\n' {
-			out = append(out, "    "...)
-		}
-		i.inLine = c != '\n'
-		out = append(out, c)
-	}
-	_, err := i.w.Write(out)
-	return len(text), err
 }
 
 // buildSite builds the site of the current module into dir, with the library's

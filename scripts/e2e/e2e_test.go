@@ -247,6 +247,20 @@ func inFrame(script string) gallery.Wrap {
 	return gallery.Instead("/board.html", "<!doctype html><title>Board</title><body><script>"+script+"</script>")
 }
 
+// while has a fault for those requests of which lasts says so.
+func while(lasts func(*http.Request) bool, fault gallery.Wrap) gallery.Wrap {
+	return func(next http.Handler) http.Handler {
+		faulty := fault(next)
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if lasts(r) {
+				faulty.ServeHTTP(w, r)
+			} else {
+				next.ServeHTTP(w, r)
+			}
+		})
+	}
+}
+
 // must fails the test on an error.
 func (p player) must(err error) {
 	p.t.Helper()

@@ -163,7 +163,7 @@ func TestArrowsStay(t *testing.T) {
 func TestEngineRestarts(t *testing.T) {
 	var served atomic.Int32
 	p := open(t, visit{
-		wrap: gallery.While(func(r *http.Request) bool {
+		wrap: while(func(r *http.Request) bool {
 			return strings.HasSuffix(r.URL.Path, "/worker.js") && served.Add(1) == 1
 		}, gallery.Instead("/worker.js", gallery.DeadWorker)),
 		allow: faulty("a fault for the test"),
@@ -204,7 +204,7 @@ func TestEngineFails(t *testing.T) {
 	var broken atomic.Bool
 	broken.Store(true)
 	p := open(t, visit{
-		wrap:  gallery.While(func(*http.Request) bool { return broken.Load() }, gallery.Without("banchess-core.wasm")),
+		wrap:  while(func(*http.Request) bool { return broken.Load() }, gallery.Without("banchess-core.wasm")),
 		allow: faulty("404"),
 	}).ready()
 	p.newGame("against=computer", "side=white")

@@ -105,7 +105,7 @@ func TestFrameMissing(t *testing.T) {
 	cut := func(http.Handler) http.Handler {
 		return http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) })
 	}
-	p := open(t, visit{wrap: gallery.While(func(*http.Request) bool { return down.Load() }, cut), allow: faulty("net::ERR_")}).ready()
+	p := open(t, visit{wrap: while(func(*http.Request) bool { return down.Load() }, cut), allow: faulty("net::ERR_")}).ready()
 	p.plays(firstActions(mate, 2))
 	down.Store(true)
 	p.must(p.Eval("document.getElementById('board').restart()", nil))
@@ -277,7 +277,7 @@ func TestLaterPartsMissing(t *testing.T) {
 	} {
 		t.Run(part[1:], func(t *testing.T) {
 			var there atomic.Bool
-			wrap := gallery.While(func(*http.Request) bool { return !there.Load() }, gallery.Without(part))
+			wrap := while(func(*http.Request) bool { return !there.Load() }, gallery.Without(part))
 			p := open(t, visit{wrap: wrap, allow: faulty("404")}).ready()
 			hands[0].playAll(p, firstActions(mate, 1))
 			tt.ask(p)

@@ -99,7 +99,7 @@ func TestProgramMissing(t *testing.T) {
 	var missing atomic.Bool
 	missing.Store(true)
 	p := open(t, visit{
-		wrap:  gallery.While(func(*http.Request) bool { return missing.Load() }, gallery.Without(".wasm")),
+		wrap:  while(func(*http.Request) bool { return missing.Load() }, gallery.Without(".wasm")),
 		allow: faulty("404"),
 	})
 	p.wait("document.body.dataset.boot === 'failed'")

@@ -8,8 +8,11 @@ import (
 	"github.com/banchess/banchess/scripts/gallery"
 )
 
-// The storage for all tabs and that of this one: the page keeps a game in both.
-var sharedStorage, ownStorage = gallery.Storages[0], gallery.Storages[1]
+// The storage for all tabs and that of this one: the page keeps a game in both, and reads
+// its own first.
+const sharedStorage, ownStorage = "localStorage", "sessionStorage"
+
+var storages = []string{sharedStorage, ownStorage}
 
 // storageFault is what is wrong with one storage. It excuses nothing about the other.
 type storageFault uint8
@@ -70,7 +73,7 @@ func (u *user) acknowledged(now kept) error {
 	if now.Away || !now.Shown {
 		return nil
 	}
-	for _, name := range gallery.Storages {
+	for _, name := range storages {
 		switch in := now.In[name]; {
 		case !u.storage.works(name) || !in.Written && now.Line == "":
 		case !in.Written:
@@ -92,7 +95,7 @@ func (u *user) acknowledged(now kept) error {
 
 // storages are those which something is wrong with from now on: one of the two, or both.
 func (u *user) storages(fault storageFault) []string {
-	names := gallery.Storages
+	names := storages
 	if i := u.r.IntN(1 + len(names)); i < len(names) {
 		names = names[i : i+1]
 	}

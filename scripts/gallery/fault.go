@@ -2,6 +2,7 @@ package gallery
 
 import (
 	"net/http"
+	"net/http/httptest"
 	"path"
 	"strings"
 	"time"
@@ -36,20 +37,6 @@ func Instead(suffix, text string) Wrap {
 	}
 }
 
-// While has a fault for those requests of which lasts says so.
-func While(lasts func(*http.Request) bool, fault Wrap) Wrap {
-	return func(next http.Handler) http.Handler {
-		faulty := fault(next)
-		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			if lasts(r) {
-				faulty.ServeHTTP(w, r)
-			} else {
-				next.ServeHTTP(w, r)
-			}
-		})
-	}
-}
-
 // before is where [Before] has its script, beside the page: a page that allows
 // nothing inline gets it as a file.
 const before = "/before.js"
@@ -62,11 +49,11 @@ func Before(script string) Wrap {
 			case strings.HasSuffix(r.URL.Path, before):
 				serve(w, r, "script.js", script)
 			case strings.HasSuffix(r.URL.Path, "/"):
-				page := &recorder{header: http.Header{}}
+				page := httptest.NewRecorder()
 				plain := r.Clone(r.Context())
 				plain.Header.Del("Accept-Encoding")
 				next.ServeHTTP(page, plain)
-				serve(w, r, "index.html", strings.Replace(page.String(), "<head>", `<head><script src="`+before[1:]+`"></script>`, 1))
+				serve(w, r, "index.html", strings.Replace(page.Body.String(), "<head>", `<head><script src="`+before[1:]+`"></script>`, 1))
 			default:
 				next.ServeHTTP(w, r)
 			}
@@ -77,19 +64,6 @@ func Before(script string) Wrap {
 func serve(w http.ResponseWriter, r *http.Request, name, text string) {
 	http.ServeContent(w, r, name, time.Time{}, strings.NewReader(text))
 }
-
-// recorder keeps what a handler answers.
-type recorder struct {
-	strings.Builder
-	header http.Header
-}
-
-func (r *recorder) Header() http.Header { return r.header }
-func (r *recorder) WriteHeader(int)     {}
-
-// Storages are the two that a browser has for a page: what is for all its tabs, and what
-// each tab has of its own, which the page reads first.
-var Storages = []string{"localStorage", "sessionStorage"}
 
 // BlockStorage is a script for a browser that keeps nothing for this page in a storage.
 func BlockStorage(name string) string {

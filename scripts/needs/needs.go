@@ -63,16 +63,7 @@ var (
 	}
 )
 
-// Missing says that a program is not there and how to fix it.
-type Missing struct{ Program Program }
-
-func (m *Missing) Error() string {
-	p := m.Program
-	return fmt.Sprintf("%s is missing: on Debian or Ubuntu run `apt-get update && apt-get install -y %s` as root, elsewhere install %s",
-		p.Name, p.Package, p.Elsewhere)
-}
-
-// Find is the path of the program, or a *[Missing].
+// Find returns the path of the program; the error of a missing one says how to get it.
 func (p Program) Find() (string, error) {
 	names := p.Names
 	if v := os.Getenv(p.Env); v != "" {
@@ -83,7 +74,8 @@ func (p Program) Find() (string, error) {
 			return path, nil
 		}
 	}
-	return "", &Missing{p}
+	return "", fmt.Errorf("%s is missing: on Debian or Ubuntu run `apt-get update && apt-get install -y %s` as root, elsewhere install %s",
+		p.Name, p.Package, p.Elsewhere)
 }
 
 // installing is held by the one who looks for programs and installs them: the stages of

@@ -20,9 +20,10 @@ func TestEnds(t *testing.T) {
 		},
 		"context": func(p Part, w io.Writer) (Total, error) {
 			ctx, cancel := context.WithCancel(t.Context())
-			p.Begin = func() func(context.Context, *rand.Rand) (int, error) {
+			round := p.Round
+			p.Round = func(ctx context.Context, r *rand.Rand) (int, error) {
 				cancel()
-				return p.Round
+				return round(ctx, r)
 			}
 			return p.Run(ctx, w, 1, Limit{Time: time.Hour})
 		},

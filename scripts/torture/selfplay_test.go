@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"sync"
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/engine"
@@ -12,21 +13,22 @@ import (
 var selfplay = Part{
 	Name: "selfplay",
 	Unit: "actions",
-	Begin: func() func(context.Context, *rand.Rand) (int, error) {
-		var two [2]*engine.Engine
-		return func(ctx context.Context, r *rand.Rand) (int, error) {
-			for i := range two {
-				if two[i] == nil {
-					var err error
-					if two[i], err = engine.New(engine.Options{Hash: 8}); err != nil {
-						return 0, err
-					}
-				}
-			}
-			return selfplayRound(ctx, two, r)
+	Round: func(ctx context.Context, r *rand.Rand) (int, error) {
+		two, err := selfplayers()
+		if err != nil {
+			return 0, err
 		}
+		return selfplayRound(ctx, two, r)
 	},
 }
+
+// selfplayers makes the engines of all rounds, whose memory must not grow.
+var selfplayers = sync.OnceValues(func() (two [2]*engine.Engine, err error) {
+	for i := range two {
+		two[i], err = engine.New(engine.Options{Hash: 8})
+	}
+	return two, err
+})
 
 // fewest is the nodes an action from which on a search keeps what it has seen: with
 // fewer even the line of the last search is not gone through.

@@ -39,9 +39,6 @@ type Part struct {
 	// Whole says that no round is broken off when the time is over: they are short, or
 	// look at the time themselves. What the last one says counts then.
 	Whole bool
-	// Begin, where there is one, gives Round at the start of a run: what the rounds of
-	// a run share is made once. A round still follows from its seed alone.
-	Begin func() func(ctx context.Context, r *rand.Rand) (count int, err error)
 }
 
 // The flags with which go run ./scripts torture calls the tests.
@@ -101,9 +98,6 @@ func (p Part) Run(asked context.Context, w io.Writer, first uint64, limit Limit)
 		ctx, cancel = context.WithDeadline(asked, began.Add(limit.Time))
 	}
 	defer cancel()
-	if p.Begin != nil {
-		p.Round = p.Begin()
-	}
 	// A round that ends the program, as memory that is not to be had does, says nothing more.
 	lastRound := filepath.Join(os.TempDir(), fmt.Sprintf("banchess-torture-%s-%d", p.Name, os.Getpid()))
 	fmt.Fprintf(w, "%s: should the program end, the command in %s runs its last round again\n", p.Name, lastRound)

@@ -5,6 +5,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -97,9 +98,6 @@ func (c *Client) NewGame() error {
 type Answer struct {
 	Best  string // an action as UCI writes it; "(none)" when the game is over
 	Score engine.Score
-	Depth int
-	Nodes uint64
-	Line  []string
 }
 
 // Search sends a position ("startpos moves …") and a go command ("movetime 50")
@@ -126,34 +124,23 @@ func (c *Client) Best() (Answer, error) {
 	return a, nil
 }
 
-// read takes what an info line says of the best line of play.
+// read takes the score of the best line of play out of an info line.
 func (a *Answer) read(words []string) {
 	if len(words) == 0 || words[0] != "info" {
 		return
 	}
-	n := *a
+	if at := slices.Index(words, "multipv") + 1; at > 0 && at < len(words) && words[at] != "1" {
+		return
+	}
 	for i := 1; i+1 < len(words); i++ {
 		value, _ := strconv.Atoi(words[i+1])
 		switch words[i] {
-		case "string":
-			return
-		case "multipv":
-			if value != 1 {
-				return
-			}
-		case "depth":
-			n.Depth = value
-		case "nodes":
-			n.Nodes = uint64(value)
 		case "cp":
-			n.Score = engine.Score{Centipawns: value}
+			a.Score = engine.Score{Centipawns: value}
 		case "mate":
-			n.Score = engine.Score{Mate: value}
-		case "pv":
-			n.Line = words[i+1:]
-			*a = n
+			a.Score = engine.Score{Mate: value}
+		case "string", "pv": // anything may follow
 			return
 		}
 	}
-	*a = n
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"regexp"
 	"strconv"
 
 	"github.com/banchess/banchess/game"
@@ -49,25 +48,22 @@ func (c *Config) Continue(ctx context.Context, path string, games, atOnce int, r
 	})
 }
 
-var (
-	numberTag = regexp.MustCompile(`(?m)^\[Round "(\d+)"\]$`)
-	seedTag   = regexp.MustCompile(`(?m)^\[Seed "(\d+)"\]$`)
-	benchTag  = regexp.MustCompile(`(?m)^\[Bench "(\d+)"\]$`)
-)
-
 // number returns a game's number. A game of another seed or engine is refused.
 func (c *Config) number(pgn []byte) (int, error) {
-	number, seed, bench := numberTag.FindSubmatch(pgn), seedTag.FindSubmatch(pgn), benchTag.FindSubmatch(pgn)
-	if number == nil || seed == nil || bench == nil {
+	g, err := game.ParsePGN(string(pgn))
+	if err != nil {
+		return 0, err
+	}
+	number, seed, bench := g.Tags.Get(tagNumber), g.Tags.Get(tagSeed), g.Tags.Get(tagBench)
+	switch {
+	case number == "" || seed == "" || bench == "":
 		return 0, errors.New("the last game has no Round, Seed or Bench: this is no file of self-play")
+	case bench != strconv.FormatUint(c.Bench, 10):
+		return 0, fmt.Errorf("its games are of an engine whose bench is %s, and this one's is %d; give another file", bench, c.Bench)
+	case seed != strconv.FormatUint(c.Seed, 10):
+		return 0, fmt.Errorf("its games are of seed %s; give --seed %[1]s, or another file", seed)
 	}
-	if string(bench[1]) != strconv.FormatUint(c.Bench, 10) {
-		return 0, fmt.Errorf("its games are of an engine whose bench is %s, and this one's is %d; give another file", bench[1], c.Bench)
-	}
-	if string(seed[1]) != strconv.FormatUint(c.Seed, 10) {
-		return 0, fmt.Errorf("its games are of seed %s; give --seed %[1]s, or another file", seed[1])
-	}
-	return strconv.Atoi(string(number[1]))
+	return strconv.Atoi(number)
 }
 
 // Read returns the games of a file, which may be one that still grows.
