@@ -16,9 +16,12 @@ const controller = new GameController(store, board);
 const engine = () => new Engine();
 const toBoard = createBoard(store, board, controller);
 const entries = createEntries(store, controller);
-createMoveList($("moves"), store, { goTo: (node) => controller.goTo(node), ...entries });
 const share = createShare(store, controller, new AddressBar(store, controller));
-createPlay(store, controller, board, { share, ...entries });
+const { newGame } = createPlay(store, controller, board, { share, ...entries });
+createMoveList($("moves"), store, {
+  goTo: (node) => controller.goTo(node), ...entries,
+  begin: { computer: () => newGame("computer"), friend: () => newGame("friend"), puzzle: () => store.set({ place: "puzzle/daily" }) },
+});
 onDemand(store, {
   what: words.play.tools.analyse, isAsked: ({ settings }) => settings.mode === "analyse", without: () => updateSettings(store, { mode: "play" }),
   load: () => import("./analyse/index.js"), make: ({ createAnalyse }) => createAnalyse(store, board, controller, engine),

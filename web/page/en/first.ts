@@ -218,6 +218,9 @@ export const words = {
 
   list: {
     empty: "Nothing has been played.",
+    playComputer: "Play the computer",
+    playFriend: "Play a friend here",
+    solvePuzzle: "Solve today’s puzzle",
     howToBan: (mover: Player) => `Drag one of ${names[mover]}’s pieces to the square you want to forbid.`,
     better: "better",
     judgements: { 1: "good", 2: "mistake", 3: "brilliant", 4: "blunder", 5: "interesting", 6: "inaccuracy" },

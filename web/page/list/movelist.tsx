@@ -1,6 +1,6 @@
 // The move list. A click on an entry shows its position; another click opens its menu.
 
-import { draw, h, words, type Child, type PageStore, type Position } from "../shell/index.js";
+import { areHumans, draw, Fragment, h, words, type Child, type PageStore, type State } from "../shell/index.js";
 import type { TreeNode } from "../../banchess/tree.js";
 import type { EntryCommands } from "./commands.js";
 import { blocksOf, idOf, type Block, type Context } from "./rows.js";
@@ -10,10 +10,18 @@ const AT_ONCE = 60; // the number of other rows made before the page may do some
 
 interface Commands extends EntryCommands {
   goTo(node: TreeNode): void;
+  readonly begin: Beginnings;
+}
+
+/** What can be begun where nothing has been played. */
+interface Beginnings {
+  computer(): void;
+  friend(): void;
+  puzzle(): void;
 }
 
 /** Creates the list in an element. */
-export function createMoveList(root: HTMLElement, store: PageStore, { goTo, menu, comment }: Commands): void {
+export function createMoveList(root: HTMLElement, store: PageStore, { goTo, menu, comment, begin }: Commands): void {
   const show = createBlocks(root);
   let frame = 0;
 
@@ -30,12 +38,12 @@ export function createMoveList(root: HTMLElement, store: PageStore, { goTo, menu
     menu(node, event.button === 2 ? event : below(event.currentTarget as Element));
   }
 
-  store.watch(["revision", "record", "position"], ({ record, position }) => {
-    const { current } = record, tabStop = current.parent ? current : record.root.next;
+  store.watch(["revision", "record", "position", "players", "clock", "place", "rules"], (state) => {
+    const { record } = state, { current } = record, tabStop = current.parent ? current : record.root.next;
     const focused = root.contains(document.activeElement) ? document.activeElement!.id : null;
     const blocks = blocksOf(record);
     show(blocks, { current, tabStop, press, openMenu, openComment: comment });
-    if (blocks.length === 0) draw(root, <Nothing position={position} />);
+    if (blocks.length === 0) draw(root, <Nothing state={state} {...begin} />);
     // The focused element may have been replaced or removed.
     if (focused !== null && !root.contains(document.activeElement)) focus(document.getElementById(focused) ?? (tabStop && entryOf(tabStop)));
     // Measuring forces a layout of the page, so it is done at most once a frame.
@@ -53,11 +61,22 @@ function below(entry: Element): { x: number; y: number } {
   return { x: left, y: bottom };
 }
 
-const Nothing = ({ position: { phase, mover, result } }: { position: Position }) => (
-  <p class="empty">
-    {words.list.empty}{!result && phase === "ban" && ` ${words.list.howToBan(mover)}`}
-  </p>
-);
+function Nothing({ state, computer, friend, puzzle }: Beginnings & { state: State }) {
+  const { position: { phase, mover, result }, players, clock, place, rules } = state, { list } = words;
+  const button = (id: string, text: string, press: () => void) => <button id={`begin-${id}`} class={id === "computer" ? "button primary" : "button"} disabled={!rules} onclick={press}>{text}</button>;
+  return (
+    <>
+      <p class="empty">{list.empty}{!result && phase === "ban" && ` ${list.howToBan(mover)}`}</p>
+      {areHumans(players) && !clock && place === null && (
+        <div class="begin">
+          {button("computer", list.playComputer, computer)}
+          {button("friend", list.playFriend, friend)}
+          {button("puzzle", list.solvePuzzle, puzzle)}
+        </div>
+      )}
+    </>
+  );
+}
 
 /** The markup of a block, and the values that it depends on. */
 interface Kept {

@@ -4,7 +4,7 @@
 import { BanChess } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
 import type { TreeNode } from "../../banchess/tree.js";
-import { $, listenToKeys, onDemand, type PageStore } from "../shell/index.js";
+import { $, listenToKeys, onDemand, type PageStore, type Settings } from "../shell/index.js";
 import { createAsk } from "./ask.js";
 import { createCommands } from "./commands.js";
 import { runComputer } from "./computer.js";
@@ -30,15 +30,16 @@ interface Others {
   comment(node: TreeNode): void;
 }
 
-export function createPlay(store: PageStore, controller: GameController, board: BanChessBoard, { share, menu, comment }: Others): void {
+/** Returns what opens the dialog for a new game, against whom it is asked for. */
+export function createPlay(store: PageStore, controller: GameController, board: BanChessBoard, { share, menu, comment }: Others) {
   createPlayerBars(store, $("player-top"), $("player-bottom"));
   runClock(store, (player, line) => controller.timeOut(player, line));
   const thinker = createThinker(store);
   const retry = runComputer(store, controller, board, thinker);
   const hints = createHints(store, board, thinker);
   const getNewGame = onDemand(store, { load: () => import("./newgame.js"), make: ({ createNewGame }) => createNewGame(store, controller) });
-  const newGame = async () => (await getNewGame())?.();
-  const tour = createTour(store, controller, newGame);
+  const newGame = async (against?: Settings["against"]) => (await getNewGame())?.(against);
+  const tour = createTour(store, controller, () => newGame());
   const commands = createCommands(store, controller, board, createAsk());
   createStatus(store, {
     restore: () => controller.restore(), undo: () => controller.undoEdit(), play: (action) => controller.play(action),
@@ -52,7 +53,7 @@ export function createPlay(store: PageStore, controller: GameController, board: 
   const getSettings = onDemand(store, { load: () => import("./settings.js"), make: ({ createSettingsDialog }) => createSettingsDialog(store) });
   const settings = async () => (await getSettings())?.open();
   createToolbar(store, {
-    ...commands, ...hints, newGame, help, share, settings,
+    ...commands, ...hints, newGame: () => newGame(), help, share, settings,
     entry: (at) => menu(store.state.record.current, at), type: () => type(true),
   });
   listenToKeys(store, {
@@ -66,4 +67,5 @@ export function createPlay(store: PageStore, controller: GameController, board: 
       if (best) controller.play(BanChess.deserializeAction(best));
     },
   });
+  return { newGame };
 }

@@ -34,7 +34,7 @@ interface Fault {
 }
 
 /** Returns a function that opens the dialog. */
-export function createNewGame(store: PageStore, controller: GameController): () => void {
+export function createNewGame(store: PageStore, controller: GameController): (against?: Settings["against"]) => void {
   let draft: Draft, fault: Fault | null;
   const dialog = createDialog("new-game", () => (
     <>
@@ -76,10 +76,10 @@ export function createNewGame(store: PageStore, controller: GameController): () 
     scrollTo(0, 0); // to the board
   }
 
-  return () => {
+  return (chosen) => {
     const { against, side, level, timed, minutes, increment } = store.state.settings;
     const clock = { minutes: String(minutes), increment: String(increment) };
-    show({ against, side, level: String(level), timed: String(timed), ...clock, clock: clockIn(clock), from: "start", fen: draft?.fen ?? "" });
+    show({ against: chosen ?? against, side, level: String(level), timed: String(timed), ...clock, clock: clockIn(clock), from: "start", fen: draft?.fen ?? "" });
     dialog.open();
     $("new-start").focus();
   };
