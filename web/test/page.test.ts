@@ -143,8 +143,10 @@ test("one glyph judges an action, and set again it is taken away", () => {
 
 test("an action is announced once, with what is due", () => {
   const move = position(MOVING, 2, ["m:d2d4"]);
-  assert.equal(announcement(move, { action: action("b:e2e4"), san: "e2e4" }), "Black banned e2–e4. White moves. 1 legal move.");
-  assert.equal(announcement(move, null), "Ply 2. White moves. 1 legal move.");
+  const ban = { action: action("b:e2e4"), san: "e2e4", moveNumber: 1, ply: 1 }, start = { action: null, san: "", moveNumber: 1, ply: 0 };
+  assert.equal(announcement(move, ban, true), "Black banned e2–e4. White moves. 1 legal move.");
+  assert.equal(announcement(move, ban, false), "At 1. ban e2–e4. White moves. 1 legal move.");
+  assert.equal(announcement(move, start, false), "At the start. White moves. 1 legal move.");
 });
 
 test("errors keep their place in the text", () => {

@@ -74,7 +74,7 @@ export const words = {
     legalMoves: (n: number) => several(n, "legal move"),
     dangers: (n: number) => `${n} of them ${n === 1 ? "allows" : "allow"} a mate`,
     noMoveLeft: (pair: string, mover: Player) => `The ban of ${pair} left ${names[mover]} without a legal move`,
-    ply: (n: number) => `Ply ${n}`,
+    at: (entry: string) => `At ${entry}`,
     promoteTo: "Promote to: q queen, n knight, r rook, b bishop, or Escape.",
     start: "the start",
     theBan: (pair: string) => `ban ${pair}`,

@@ -13,6 +13,8 @@ export const words = {
     fen: "FEN",
     pgn: "PGN",
     copy: { link: "Copy the link", fen: "Copy the FEN", pgn: "Copy the PGN" },
+    copied: "Copied.",
+    notCopied: "Copying was refused. Select the text and copy it.",
     send: "Send the link",
     save: "Save the PGN as a file",
     opens: "Opens this game here, with its variations, on any device.",

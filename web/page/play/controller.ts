@@ -208,9 +208,12 @@ export class GameController {
     const to = takeBackTo(state), [first, ...others] = gameEnd(state)?.line().slice(to?.line().length) ?? [];
     if (!to || !first) return;
     const text = words.play.tookBack(nodeName(first), others.length > 0);
-    this.goTo(to);
-    if (!clock) return this.edit(text, () => first.delete());
-    first.delete();
+    const cut = () => {
+      this.goTo(to);
+      first.delete();
+    };
+    if (!clock) return this.edit(text, cut);
+    cut();
     const turn = to.parent ? dueAt(to.ply + 1).active : null;
     changeRecord(this.#store, { clock: { ...paused(clock), turn, line: to.actions() }, notice: { kind: "info", text } });
   }

@@ -90,11 +90,9 @@ function engineText({ state, error, restarted }: Computer): string {
 
 /** Announces each action once, in a live region. */
 function createAnnouncer(store: PageStore, region: HTMLElement): void {
-  store.watch(["position"], ({ position, record }, old) => {
-    if (!old?.rules) return; // the position at the start was not just played
-    // On undo, announce the position.
-    const { action, san } = record.current;
-    region.textContent = announcement(position, action && position.ply > old.position.ply ? { action, san } : null);
+  store.watch(["position"], ({ position, record, played }, old) => {
+    if (!old?.rules) return; // what is there from the start was not just played
+    region.textContent = announcement(position, record.current, played);
   });
   store.watch(["promotion"], ({ promotion }) => {
     if (promotion) region.textContent = words.shell.promoteTo;

@@ -96,6 +96,7 @@ export class ShareDialog {
         {copy("link", url)}
         <p id="link-hint" class="hint">{linkHint(url, link)}</p>
       </Field>
+      <p id="copied" class="hidden" role="status">{this.#copied && (this.#copied.done ? words.share.copied : words.share.notCopied)}</p>
       <Field id="fen" value={fen}>{copy("fen", fen)}</Field>
       <Field id="pgn" value={pgn} isLong>
         <Button id="pgn-save" icon="save" title={words.share.save} onclick={() => save(pgn)} />

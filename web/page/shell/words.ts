@@ -1,6 +1,6 @@
 // Sentences about a position, made of the texts of a language.
 
-import { SQUARES, type Action, type Ban, type Player, type Square } from "../../banchess/banchess.js";
+import { SQUARES, type Ban, type Player, type Square } from "../../banchess/banchess.js";
 import type { TreeNode } from "../../banchess/tree.js";
 import { words, type Words } from "language/first";
 import type { Seat } from "./players.js";
@@ -77,14 +77,16 @@ function outlook({ mover, phase, check, legal }: Position): string[] {
 /**
  * Returns the last action and the next task, for screen readers.
  *
- * @param last the action just played, or null if none was
+ * @param at the entry that is shown
+ * @param isPlayed whether it was just played, not gone to
  */
-export function announcement(position: Position, last: { action: Action; san: string } | null): string {
+export function announcement(position: Position, at: Pick<TreeNode, "action" | "moveNumber" | "ply" | "san">, isPlayed: boolean): string {
+  const { action, san } = at;
   const parts = [headline(position), ...(position.result ? [] : outlook(position))];
   const player = other(position.mover);
-  if (last && "ban" in last.action) parts.unshift(words.shell.banned(player, dashed(last.action.ban)));
-  else if (last) parts.unshift(words.shell.moved(player, last.san));
-  else parts.unshift(words.shell.ply(position.ply));
+  if (!action || !isPlayed) parts.unshift(words.shell.at(nodeName(at)));
+  else if ("ban" in action) parts.unshift(words.shell.banned(player, dashed(action.ban)));
+  else parts.unshift(words.shell.moved(player, san));
   return `${parts.join(". ")}.`;
 }
 
