@@ -35,7 +35,7 @@ func (r *run) solveMate(turns int) (Result, bool) {
 	r.nodes = solution.Nodes
 	r.lines = []Info{{
 		Depth: 2 * solution.Turns, SelDepth: 2 * solution.Turns, Line: 1, Score: Score{Mate: solution.Turns}, Nodes: r.nodes,
-		Time: r.now().Sub(r.begun), Actions: solution.line(),
+		Time: r.now().Sub(r.begun), Actions: solution.Line(),
 	}}
 	r.report()
 	result := r.result(2 * solution.Turns)
@@ -43,8 +43,9 @@ func (r *run) solveMate(turns int) (Result, bool) {
 	return result, true
 }
 
-// line follows the proof along its first replies.
-func (s *Solution) line() []game.Action {
+// Line follows the proof along its first replies, from the first action on. It is
+// empty where the player to act does not win and, at a ban ply, the mover neither.
+func (s *Solution) Line() []game.Action {
 	var actions []game.Action
 	attack, defence := s.Attack, s.Defence
 	for {

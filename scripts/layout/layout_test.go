@@ -54,6 +54,8 @@ func TestJudge(t *testing.T) {
 		{"the writer on the rules", pkg("./game/message/jsontext", "./game"), "game/message/jsontext imports game"},
 		{"messages on the terminal", pkg("./game/message", "./game/cmd/banchess/internal/term"), "game/message imports"},
 		{"puzzles on the rules and the squares", pkg("./game/puzzle", "./game", "./game/chess"), ""},
+		{"reports on the engine", pkg("./game/report", "./game", "./game/engine", "./game/message/jsontext"), ""},
+		{"reports on messages", pkg("./game/report", "./game/message"), "game/report imports game/message"},
 		{"puzzles on the engine that finds them", pkg("./game/puzzle", "./game/engine"), "game/puzzle imports game/engine"},
 		{"pictures on the drawings", pkg("./game/picture", "./game", "./assets"), ""},
 		{"pictures on the board", pkg("./game/picture", "./wasm/board"), "game/picture imports wasm/board"},

@@ -60,6 +60,7 @@ func TestAllIsJSON(t *testing.T) {
 		{"perft --depth 2 --compare --fen 4k3/8/8/8/8/8/3r4/4K3_w_-_-_0_1_2:e1f1", 3},
 		{"analyze --depth 1 games.pgn", 0},
 		{"analyze --depth 1 " + strings.ReplaceAll(game.StartFEN, " ", "_"), 0},
+		{"report games.pgn", 0},
 		{"solve --turns 1 games.pgn", 3},
 		{"convert --to log games.pgn", 3},
 		{"convert --to pgn games.pgn", 3},

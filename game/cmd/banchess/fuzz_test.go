@@ -15,7 +15,7 @@ import (
 
 // words are what a command line is made of; the first are the commands.
 var words = []string{
-	"play", "analyze", "solve", "perft", "convert", "image", "json", "uci", "version", "bench", "help", "completion", "bash",
+	"play", "analyze", "report", "solve", "perft", "convert", "image", "json", "uci", "version", "bench", "help", "completion", "bash",
 	"file", "-", "missing", "out", game.StartFEN, "7k/5K2/6Q1/8/8/8/8/8 b - - 0 1 3", "8/8/8/8/8/8/8/8 w - - 0 1 1",
 	"--json", "--json=false", "--", "-h", "--to", "--from", "-o", "--positions", "--indicators=false", "--pgn", "--game", "--ply", "--fen",
 	"--depth", "--lines", "--nodes", "--time", "--hash", "--turns", "--white", "--black", "--clock", "--think", "--board", "--flip", "--save",

@@ -54,8 +54,21 @@ func tellNote(cmd *cobra.Command, note string) {
 // or several; otherwise the n-th game of a file in any format that
 // convert reads, or of standard input.
 func readGame(cmd *cobra.Command, args []string, n int) (*game.Game, error) {
+	t, err := readTree(cmd, args, n)
+	if err != nil {
+		return nil, err
+	}
+	return t.Game(t.End()), nil
+}
+
+// readTree reads what readGame does, with its variations.
+func readTree(cmd *cobra.Command, args []string, n int) (*game.Tree, error) {
 	if len(args) > 0 && strings.Count(args[0], "/") == 7 {
-		return typedGame(cmd, strings.Join(args, " "))
+		g, err := typedGame(cmd, strings.Join(args, " "))
+		if err != nil {
+			return nil, err
+		}
+		return game.NewTree(g), nil
 	}
 	if len(args) > 1 {
 		return nil, usage("give one FEN, or one file")
@@ -88,7 +101,7 @@ func readGame(cmd *cobra.Command, args []string, n int) (*game.Game, error) {
 		case err != nil:
 			return nil, err
 		case i == n:
-			return t.Game(t.End()), nil
+			return t, nil
 		}
 	}
 }

@@ -1,0 +1,169 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/file"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
+	"github.com/banchess/banchess/game/message/jsontext"
+	"github.com/banchess/banchess/game/report"
+)
+
+func newReport() *cobra.Command {
+	var number, line int
+	var output string
+	cmd := &cobra.Command{
+		Use:   "report [FILE]",
+		Short: "How a game was played, and why its mistakes are mistakes",
+		Long: `Judges each ban and each move of a game by the winning chances it gave away, and
+says of each mistake what it let happen, what it cost and what was better. The
+input is a file in any format that convert reads, or standard input. The answer is
+the same on every machine.
+
+Evaluations are in pawns from White's side, #3 is White's mate in 3, #−3 Black's.
+With --output the game is written as a PGN with marks, evaluations, the better bans
+and moves as variations, and the explanations as comments.`,
+		Example: `  banchess report game.pgn
+  banchess report --line 2 -o judged.pgn game.pgn`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			t, err := readTree(cmd, args, number)
+			if err != nil {
+				return err
+			}
+			ends := leaves(t.Root())
+			switch {
+			case line > len(ends):
+				return usage("--line %d: the game has only %d", line, len(ends))
+			case ends[line-1].Parent() == nil:
+				return &game.Error{Code: game.CodeBadPGN, Message: "there is no ban and no move in the game", Hint: "give a game, not a position alone"}
+			case output == "":
+				_, err := judgeLine(cmd, t, ends, line)
+				return err
+			}
+			f, err := file.Create(output)
+			if err != nil {
+				return err
+			}
+			if in, err := os.Open(strings.Join(args, "")); err == nil {
+				isInput := f.Replaces(in)
+				in.Close()
+				if isInput {
+					f.Abandon()
+					return usage("--output: it is the input, which may have more games; name another file")
+				}
+			}
+			r, err := judgeLine(cmd, t, ends, line)
+			if err == nil {
+				err = r.Write()
+			}
+			if err == nil {
+				_, err = fmt.Fprintln(f, t.PGN())
+			}
+			if err != nil {
+				f.Abandon()
+				return err
+			}
+			return f.Commit()
+		},
+	}
+	flags := cmd.Flags()
+	numberVar(flags, &number, "game", 1, 1, mostGames, "number of the game in the input")
+	numberVar(flags, &line, "line", 1, 1, mostGames, "number of the line, in the order of the PGN: 1 is the main line")
+	flags.VarP(fileName(&output), "output", "o", "PGN file to write; it is replaced when all is done")
+	return cmd
+}
+
+// judgeLine looks at a line with an engine, shows how far it is, and writes the report.
+func judgeLine(cmd *cobra.Command, t *game.Tree, ends []*game.Node, number int) (*report.Report, error) {
+	looker, err := report.NewLooker()
+	if err != nil {
+		return nil, err
+	}
+	end := ends[number-1]
+	bar := newBar(cmd, "judging", int64(len(end.Line())+1))
+	r, err := report.Make(t, end, looker.Looking(cmd.Context()), func() { bar.Add(1) })
+	bar.Done()
+	if err == nil {
+		tellReport(cmd, r, lineName(ends, number))
+	}
+	return r, err
+}
+
+// leaves returns the ends of all lines below a node, in the order of the PGN.
+func leaves(n *game.Node) (ends []*game.Node) {
+	children := n.Children()
+	if len(children) == 0 {
+		return []*game.Node{n}
+	}
+	for _, child := range children {
+		ends = append(ends, leaves(child)...)
+	}
+	return ends
+}
+
+// lineName says which line a report is about: "Main line, 24 actions", "Line 2 of 3,
+// from 4. Qh5 on".
+func lineName(ends []*game.Node, number int) string {
+	length := plural(len(ends[number-1].Line()), "action")
+	if number == 1 {
+		return "Main line, " + length
+	}
+	var first *game.Node // that is not on the main line
+	for n := ends[number-1]; n.Parent() != nil; n = n.Parent() {
+		if n.Parent().Next() != n {
+			first = n
+		}
+	}
+	return fmt.Sprintf("Line %d of %d, from %s on, %s", number, len(ends), report.Name(first.Entry), length)
+}
+
+// tellReport writes a report.
+func tellReport(cmd *cobra.Command, r *report.Report, line string) {
+	out := cmd.OutOrStdout()
+	if asJSON(cmd) {
+		var w jsontext.Writer
+		w.Object(func() {
+			w.Key("line").String(line)
+			r.WriteJSON(w.Key("report"))
+		})
+		fmt.Fprintf(out, "%s\n", w.Text())
+		return
+	}
+	fmt.Fprintln(out, term.Text(line))
+	fmt.Fprintf(out, "\n%-7s%-28s%s\n%-5s", "", "White", "Black", "")
+	for range 2 {
+		fmt.Fprintf(out, "%10s %5s %5s %5s", "accuracy", report.Inaccuracy, report.Mistake, report.Blunder)
+	}
+	for _, row := range []struct {
+		name  string
+		phase game.Phase
+	}{{"Bans", game.PhaseBan}, {"Moves", game.PhaseMove}} {
+		fmt.Fprintf(out, "\n%-5s", row.name)
+		for _, player := range []game.Player{game.White, game.Black} {
+			t := r.Tally(player, row.phase)
+			accuracy := "–"
+			if t.Actions > 0 {
+				accuracy = strconv.FormatFloat(t.Accuracy, 'f', 0, 64) + " %"
+			}
+			fmt.Fprintf(out, "%10s %5d %5d %5d", accuracy, t.Marks[0], t.Marks[1], t.Marks[2])
+		}
+	}
+	fmt.Fprintln(out)
+	var text strings.Builder
+	for _, m := range r.Moments {
+		if m.Explanation != nil {
+			text.WriteString("\n" + m.String() + "\n")
+		}
+	}
+	if text.Len() == 0 {
+		text.WriteString("\nNo mistakes.\n")
+	}
+	fmt.Fprint(out, text.String())
+}

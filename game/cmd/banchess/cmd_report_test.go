@@ -1,0 +1,105 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/banchess/banchess/game"
+)
+
+// TestReport judges a game that ends by a ban that should have been another.
+func TestReport(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const want = `Main line, 11 actions
+
+       White                       Black
+       accuracy    ?!     ?    ??  accuracy    ?!     ?    ??
+Bans       97 %     0     0     0      69 %     0     0     1
+Moves      96 %     0     0     0      67 %     2     0     0
+
+1… h6?! gives winning chances away: +1.1. Black's winning chances fall from 49 % to 40 %. Better: e6, which keeps +0.1.
+
+2… h5?! gives winning chances away: +2.4. Black's winning chances fall from 38 % to 29 %. Better: e6, which keeps +1.3.
+
+3. ban a2–a3?? lets White mate with Qxf7+, ban e8–f7#. Black's winning chances fall from 29 % to 0 %. Better: ban f3–f7, which keeps +2.4.
+`
+	got := banchess(t, matingBCN, "report", "-o", "judged.pgn")
+	if got.code != 0 || got.out != want {
+		t.Errorf("exit %d, %s:\n%s", got.code, got.err, got.out)
+	}
+	text, err := os.ReadFile("judged.pgn")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tree, err := game.ParseTree(string(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, part := range []string{
+		"{banning: a2a3 $4}", "{[%eval #1] Lets White mate with Qxf7+,", "( 3. {banning: f3f7 $142} {[%eval 2.39]} Nc3", "{[%eval 0.08]} 1.",
+	} {
+		if !strings.Contains(string(text), part) {
+			t.Errorf("no %s in\n%s", part, text)
+		}
+	}
+	if len(tree.Unplayed) > 0 {
+		t.Error(tree.Unplayed)
+	}
+
+	// Judged again it is the same, and nothing is written twice.
+	if got := banchess(t, "", "report", "-o", "again.pgn", "judged.pgn"); got.out != want {
+		t.Errorf("exit %d, %s:\n%s", got.code, got.err, got.out)
+	}
+	if again, err := os.ReadFile("again.pgn"); err != nil || string(again) != string(text) {
+		t.Errorf("%v, %s", err, again)
+	}
+
+	var j struct {
+		Line   string
+		Report struct {
+			Actions int
+			Tally   map[string]map[string]struct {
+				Accuracy *float64
+				Blunders int
+			}
+			Moments []struct{ Action, Kind, Text string }
+		}
+	}
+	got = banchess(t, "", "report", "--json", "--line", "3", "judged.pgn")
+	if err := json.Unmarshal([]byte(got.out), &j); err != nil {
+		t.Fatalf("%v: %s", err, got.out)
+	}
+	if r := j.Report; j.Line != "Line 3 of 4, from 2… e6 on, 11 actions" || r.Actions != 11 || r.Tally["white"]["bans"].Blunders != 0 || *r.Tally["white"]["bans"].Accuracy < 90 ||
+		len(r.Moments) != 1 || r.Moments[0].Kind != "numbers" || r.Moments[0].Action != "m:h7h6" || !strings.Contains(want, r.Moments[0].Text) {
+		t.Errorf("%+v", j)
+	}
+}
+
+func TestReportRefuses(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("games.pgn", []byte("1. {banning: e2e4} d4 *\n\n1. {banning: e2e4} c4 *\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		in, args string
+		code     int
+		want     string
+	}{
+		{matingBCN, "report --line 2", exitUsage, "--line 2: the game has only 1"},
+		{matingBCN, "report --line 0", exitUsage, "from 1 to"},
+		{matingBCN, "report --game 2", exitUsage, "--game 2: the input has only 1"},
+		{matingBCN, "report -o missing/x.pgn", exitFailed, "missing"},
+		{"", "report -o games.pgn games.pgn", exitUsage, "it is the input"},
+		{"", "report missing.pgn", exitFailed, "missing.pgn"},
+		{"1. e4 *", "report -", exitFailed, "ban is due"},
+		{"[Event \"x\"]\n\n*\n", "report", exitFailed, "there is no ban and no move in the game"},
+		{"", "report a b", exitUsage, "arg"},
+	} {
+		got := banchess(t, tt.in, strings.Fields(tt.args)...)
+		if got.code != tt.code || !strings.Contains(got.err, tt.want) {
+			t.Errorf("%s: exit %d: %s", tt.args, got.code, got.err)
+		}
+	}
+}

@@ -1,0 +1,126 @@
+package report
+
+import (
+	"math"
+
+	"github.com/banchess/banchess/game"
+)
+
+// Mark is the glyph of an action that gives chances away, as PGN numbers it. The zero
+// Mark is none.
+type Mark uint8
+
+// The marks.
+const (
+	Inaccuracy Mark = 6
+	Mistake    Mark = 2
+	Blunder    Mark = 4
+)
+
+// Marks are all marks, the smallest loss first.
+var Marks = [...]Mark{Inaccuracy, Mistake, Blunder}
+
+// String returns the sign of the mark: "?!", "?" or "??".
+func (m Mark) String() string {
+	switch m {
+	case Inaccuracy:
+		return "?!"
+	case Mistake:
+		return "?"
+	case Blunder:
+		return "??"
+	}
+	return ""
+}
+
+// Better is the glyph of the variation that was better, as PGN numbers it.
+const Better uint8 = 142
+
+// Judgement is what is said of an action.
+type Judgement struct {
+	Mark       Mark
+	MissedMate bool    // a mate is gone that was there
+	Loss       float64 // of the chances to win, from 0 to 1
+	Accuracy   float64 // from 0 to 100
+}
+
+// unless returns a judgement without its mark if nothing was better.
+func (j Judgement) unless(isBest bool) Judgement {
+	if isBest && j.Mark != 0 {
+		return Judgement{Accuracy: 100}
+	}
+	return j
+}
+
+// The chances that make a mark when they are given away, as on lichess.
+const (
+	inaccuracy = 0.05
+	mistake    = 0.10
+	blunder    = 0.15
+)
+
+// Chances returns White's chances to win, from 0 to 1. The slope is the one that
+// lichess found in its games.
+func Chances(e game.Eval) float64 {
+	switch {
+	case e.Mate > 0:
+		return 1
+	case e.Mate < 0:
+		return 0
+	}
+	return 1 / (1 + math.Exp(-0.00368208*float64(e.Centipawns)))
+}
+
+// chancesOf returns the chances of a player.
+func chancesOf(player game.Player, e game.Eval) float64 {
+	if player == game.Black {
+		return 1 - Chances(e)
+	}
+	return Chances(e)
+}
+
+// mateOf returns the turns until a player mates, negative until the other does.
+func mateOf(player game.Player, e game.Eval) int {
+	if player == game.Black {
+		return -e.Mate
+	}
+	return e.Mate
+}
+
+// Judge judges an action of a player by what the position was worth before and after.
+func Judge(player game.Player, before, after game.Eval) Judgement {
+	loss := max(0, chancesOf(player, before)-chancesOf(player, after))
+	loss = math.Round(loss*1e6) / 1e6 // the last digits of an exponential depend on the machine
+	j := Judgement{
+		MissedMate: mateOf(player, before) > 0 && mateOf(player, after) <= 0,
+		Loss:       loss,
+		Accuracy:   min(100, max(0, 103.1668*math.Exp(-4.354*loss)-3.1669)),
+	}
+	switch {
+	case loss >= blunder:
+		j.Mark = Blunder
+	case loss >= mistake || j.MissedMate:
+		j.Mark = Mistake
+	case loss >= inaccuracy:
+		j.Mark = Inaccuracy
+	}
+	return j
+}
+
+// Tally is how one side banned, or moved.
+type Tally struct {
+	Actions  int
+	Accuracy float64 // the mean; 0 where there was nothing to judge
+	Marks    [len(Marks)]int
+}
+
+// Add counts a judgement.
+func (t *Tally) Add(j Judgement) {
+	t.Accuracy = (t.Accuracy*float64(t.Actions) + j.Accuracy) / float64(t.Actions+1)
+	t.Actions++
+	for i, m := range Marks {
+		if m == j.Mark {
+			t.Marks[i]++
+		}
+	}
+}

@@ -1,0 +1,150 @@
+package report
+
+import (
+	"context"
+	"slices"
+
+	"github.com/banchess/banchess/game"
+)
+
+// Report is what is said of a line of a tree.
+type Report struct {
+	Line    []*game.Node // from the root on
+	Looks   []Look       // at each
+	Moments []Moment     // one for each action
+}
+
+// Moment is an action and what is said of it.
+type Moment struct {
+	*game.Node
+	Judgement
+	// Explanation is there where there is a mark.
+	Explanation *Explanation
+}
+
+// Make looks at a line of a tree and judges it. The functions look at the position of
+// a game, and are told of each that was looked at.
+func Make(t *game.Tree, end *game.Node, look func(*game.Game) (Look, error), done func()) (*Report, error) {
+	onBoard := *t
+	onBoard.Result = game.Result{} // a decision of the players is worth nothing on the board
+	r := &Report{Line: append([]*game.Node{t.Root()}, end.Line()...)}
+	for i, n := range r.Line {
+		now, err := look(onBoard.Game(n))
+		if err != nil {
+			return nil, err
+		}
+		r.Looks = append(r.Looks, now)
+		if i > 0 {
+			m := Moment{Node: n, Judgement: JudgeAction(n.Player(), n.Action, r.Looks[i-1], now)}
+			if m.Mark != 0 {
+				c := Case{Game: onBoard.Game(r.Line[i-1]), Action: n.Action, Before: r.Looks[i-1], After: now}
+				if m.Explanation, err = c.explain(look); err != nil {
+					return nil, err
+				}
+			}
+			r.Moments = append(r.Moments, m)
+		}
+		done()
+	}
+	return r, nil
+}
+
+// JudgeAction judges an action by the looks before and after it. What was the best
+// there was is no mistake, whatever came of it.
+func JudgeAction(player game.Player, a game.Action, before, after Look) Judgement {
+	return Judge(player, before.Eval, after.Eval).unless(len(before.Line) > 0 && before.Line[0] == a)
+}
+
+// explain explains a case, and looks at its threat where that could tell more.
+func (c Case) explain(look func(*game.Game) (Look, error)) (*Explanation, error) {
+	e, needsThreat := Explain(c)
+	if needsThreat {
+		g := c.Game.Clone()
+		for _, a := range c.Threat() {
+			if err := g.Play(a); err != nil {
+				return nil, err
+			}
+		}
+		banned, err := look(g)
+		if err != nil {
+			return nil, err
+		}
+		c.Banned = &banned
+		e, _ = Explain(c)
+	}
+	return &e, nil
+}
+
+// Tally returns how a player banned, or moved.
+func (r *Report) Tally(player game.Player, phase game.Phase) (t Tally) {
+	for _, m := range r.Moments {
+		if m.Player() == player && m.Action.Phase() == phase {
+			t.Add(m.Judgement)
+		}
+	}
+	return t
+}
+
+// longest is how many actions of a better line are written: a ban, a move and the
+// answers to them.
+const longest = 4
+
+// Write writes the report into its tree: evaluations, marks, what was better as a
+// variation, and the explanations as comments. Glyphs and comments that are there stay.
+func (r *Report) Write() error {
+	for i, n := range r.Line {
+		eval := r.Looks[i].Eval
+		if !n.Result.Over() {
+			n.Eval = &eval
+		}
+		if i == 0 || r.Moments[i-1].Explanation == nil {
+			continue
+		}
+		m := r.Moments[i-1]
+		if !slices.ContainsFunc(n.NAGs, func(nag uint8) bool { return nag >= 1 && nag <= 6 }) {
+			n.NAGs = append([]uint8{uint8(m.Mark)}, n.NAGs...)
+		}
+		if n.Comment == "" {
+			n.Comment = m.Explanation.Comment()
+		}
+		if err := writeBetter(r.Line[i-1], m.Explanation); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writeBetter writes what was better as a variation.
+func writeBetter(before *game.Node, e *Explanation) error {
+	at := before
+	for i, a := range e.Better[:min(longest, len(e.Better))] {
+		isNew := !slices.ContainsFunc(at.Children(), func(n *game.Node) bool { return n.Action == a })
+		if i > 0 && !isNew {
+			return nil // somebody has looked at it
+		}
+		next, err := at.Add(a)
+		if err != nil {
+			return err
+		}
+		at = next
+		if i > 0 {
+			continue
+		}
+		if !slices.Contains(at.NAGs, Better) {
+			at.NAGs = append(at.NAGs, Better)
+		}
+		if !isNew {
+			return nil
+		}
+		if !at.Result.Over() {
+			eval := e.Before
+			at.Eval = &eval
+		}
+	}
+	return nil
+}
+
+// Looking returns the function that Make looks with, which ends with the context.
+func (l *Looker) Looking(ctx context.Context) func(*game.Game) (Look, error) {
+	return func(g *game.Game) (Look, error) { return l.Look(ctx, g) }
+}

@@ -1,0 +1,194 @@
+package report
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/banchess/banchess/game"
+)
+
+func TestJudge(t *testing.T) {
+	cp := func(n int) game.Eval { return game.Eval{Centipawns: n} }
+	mate := func(n int) game.Eval { return game.Eval{Mate: n} }
+	for _, tt := range []struct {
+		player        game.Player
+		before, after game.Eval
+		mark          Mark
+		missed        bool
+		loss          float64
+	}{
+		{game.White, cp(0), cp(0), 0, false, 0},
+		{game.White, cp(0), cp(300), 0, false, 0},
+		{game.White, cp(0), cp(-50), 0, false, 0.045912},
+		{game.White, cp(0), cp(-60), Inaccuracy, false, 0.055},
+		{game.White, cp(0), cp(-120), Mistake, false, 0.1087},
+		{game.White, cp(0), cp(-200), Blunder, false, 0.1762},
+		{game.Black, cp(0), cp(200), Blunder, false, 0.1762},
+		{game.Black, cp(0), cp(-200), 0, false, 0},
+		{game.White, cp(2000), cp(1500), 0, false, 0.0033},
+		{game.White, mate(3), cp(2000), Mistake, true, 0.0006},
+		{game.White, mate(3), mate(5), 0, false, 0},
+		{game.White, mate(3), mate(-2), Blunder, true, 1},
+		{game.Black, mate(-1), cp(-2000), Mistake, true, 0.0006},
+		{game.White, cp(0), mate(-1), Blunder, false, 0.5},
+		{game.White, mate(-3), mate(-1), 0, false, 0},
+	} {
+		got := Judge(tt.player, tt.before, tt.after)
+		if got.Mark != tt.mark || got.MissedMate != tt.missed || math.Abs(got.Loss-tt.loss) > 1e-3 || got.Accuracy < 0 || got.Accuracy > 100 {
+			t.Errorf("%v %v %v: %+v", tt.player, tt.before, tt.after, got)
+		}
+		// White and Black are judged alike.
+		mirrored := Judge(tt.player.Opponent(), game.Eval{Centipawns: -tt.before.Centipawns, Mate: -tt.before.Mate}, game.Eval{Centipawns: -tt.after.Centipawns, Mate: -tt.after.Mate})
+		if mirrored != got {
+			t.Errorf("%v %v %v: %+v, mirrored %+v", tt.player, tt.before, tt.after, got, mirrored)
+		}
+	}
+	ban := game.MustParseAction("b:e2e4")
+	if got := JudgeAction(game.Black, ban, Look{Line: []game.Action{ban}}, Look{Eval: cp(900)}); got != (Judgement{Accuracy: 100}) {
+		t.Errorf("the best action is judged %+v", got)
+	}
+	var tally Tally
+	for _, after := range []int{0, -60, -60, -500} {
+		tally.Add(Judge(game.White, cp(0), cp(after)))
+	}
+	if tally.Actions != 4 || tally.Marks != [...]int{2, 0, 1} || math.Round(tally.Accuracy) != 69 {
+		t.Errorf("%+v", tally)
+	}
+}
+
+// What an action is worth less than is said with the player's own chances, and a mate
+// on the board is not a number.
+func TestEvalText(t *testing.T) {
+	for want, e := range map[string]game.Eval{
+		"0.0": {Centipawns: -4}, "+0.1": {Centipawns: 5}, "−1.2": {Centipawns: -120}, "+20.0": {Centipawns: 2000}, "#3": {Mate: 3}, "#−1": {Mate: -1},
+	} {
+		if got := evalText(e); got != want {
+			t.Errorf("%+v is %q, not %q", e, got, want)
+		}
+	}
+}
+
+func TestQuiet(t *testing.T) {
+	for fen, want := range map[string]bool{
+		game.StartFEN: true,
+		// One capture alone is banned, two are not.
+		"4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1 1":   true,
+		"4k3/8/8/3q4/2P1P3/8/8/4K3 w - - 0 1 1": false,
+		// The queen that captures is lost, for two pawns can take it back.
+		"4k3/8/2p1p3/3p4/8/8/8/3QK2Q w - - 0 1 1": true,
+		"4k3/8/2p5/3p4/8/8/8/3QK2Q w - - 0 1 1":   false,
+	} {
+		p, err := game.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := isQuiet(p); got != want {
+			t.Errorf("%s: %v", fen, got)
+		}
+	}
+}
+
+// A report is made of looks, and written once.
+func TestMake(t *testing.T) {
+	g, err := game.ReplayLog(game.StartPosition(), strings.Fields("b:a2a3 e4 b:a7a6 h6 b:a2a3 Qf3 b:a7a6 h5 b:a2a3 Qxf7 b:e8f7")...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tree := game.NewTree(g)
+	fen := g.FEN()
+	looked := 0
+	look := func(g *game.Game) (Look, error) {
+		looked++
+		switch {
+		case g.FEN() == fen:
+			return Look{Eval: ended(g.Result())}, nil
+		case g.Len() == 8: // before the ban that loses
+			return Look{Line: []game.Action{game.MustParseAction("b:f3f7"), game.MustParseAction("m:a2a4")}}, nil
+		case g.Len() == 9:
+			return Look{Eval: game.Eval{Mate: 2}, Line: []game.Action{game.MustParseAction("m:f3f7"), game.MustParseAction("b:e8f7")}}, nil
+		case g.Len() == 10:
+			return Look{Eval: game.Eval{Mate: 1}, Line: []game.Action{game.MustParseAction("b:e8f7")}}, nil
+		}
+		return Look{Line: g.LegalActions()[:1]}, nil
+	}
+	r, err := Make(tree, tree.End(), look, func() {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if looked != 12 || len(r.Looks) != 12 || len(r.Moments) != 11 {
+		t.Errorf("%d looks, %d moments", looked, len(r.Moments))
+	}
+	const want = "3. ban a2–a3?? lets White mate with Qxf7+, ban e8–f7#. Black's winning chances fall from 50 % to 0 %. Better: ban f3–f7, which keeps 0.0."
+	marked := slices.DeleteFunc(slices.Clone(r.Moments), func(m Moment) bool { return m.Mark == 0 })
+	if len(marked) != 1 || marked[0].String() != want || marked[0].Explanation.Turns != 1 {
+		t.Fatalf("%v", marked)
+	}
+	for range 2 {
+		if err := r.Write(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	n := marked[0].Node
+	if fmt.Sprint(n.NAGs) != "[4]" || n.Comment != "Lets"+strings.TrimPrefix(want, "3. ban a2–a3?? lets") {
+		t.Errorf("%v", n.Annotation)
+	}
+	variation := n.Parent().Children()[1]
+	if fmt.Sprint(variation.NAGs) != "[142]" || variation.Action.String() != "b:f3f7" || variation.Next().Action.String() != "m:a2a4" || variation.Next().Next() != nil {
+		t.Errorf("%v", variation)
+	}
+	if again, err := game.ParseTree(tree.PGN()); err != nil || again.PGN() != tree.PGN() {
+		t.Errorf("%v\n%s", err, tree.PGN())
+	}
+
+	// A person's comment and glyph stay.
+	tree = game.NewTree(g)
+	n = tree.Root().End().Line()[8]
+	n.NAGs, n.Comment = []uint8{1}, "mine"
+	if r, err = Make(tree, tree.End(), look, func() {}); err == nil {
+		err = r.Write()
+	}
+	if err != nil || fmt.Sprint(n.NAGs) != "[1]" || n.Comment != "mine" {
+		t.Errorf("%v, %v", n.Annotation, err)
+	}
+	failure := errors.New("no engine")
+	if _, err := Make(tree, tree.End(), func(*game.Game) (Look, error) { return Look{}, failure }, func() {}); !errors.Is(err, failure) {
+		t.Error(err)
+	}
+}
+
+// The text form says what the Go functions say.
+func TestText(t *testing.T) {
+	got, err := JudgeText("white ban 0 -200 better\nblack move 0 200\nblack ban #-1 -2000 better\n")
+	const want = `{"tally":{"white":{"bans":{"actions":1,"accuracy":44.7,"inaccuracies":0,"mistakes":0,"blunders":1},"moves":{"actions":0,"accuracy":null,"inaccuracies":0,"mistakes":0,"blunders":0}},` +
+		`"black":{"bans":{"actions":1,"accuracy":99.7,"inaccuracies":0,"mistakes":1,"blunders":0},"moves":{"actions":1,"accuracy":100.0,"inaccuracies":0,"mistakes":0,"blunders":0}}},"judgements":[` +
+		`{"mark":4,"missedMate":false,"loss":0.176212,"accuracy":44.73},{"mark":0,"missedMate":false,"loss":0.000000,"accuracy":100.00},{"mark":2,"missedMate":true,"loss":0.000633,"accuracy":99.72}]}`
+	if err != nil || got != want {
+		t.Errorf("%v\n%s\n%s", err, got, want)
+	}
+	got, err = ExplainText(game.StartFEN + "\nb:a2a3 m:e2e4 b:a7a6 m:h7h6 b:a2a3 m:d1f3 b:a7a6 m:h6h5\nb:a2a3\n20 b:f3f7 m:a2a4\n#2 m:f3f7 b:e8f7")
+	if err != nil || !strings.HasPrefix(got, `{"text":"Lets White mate with Qxf7+, ban e8–f7#. `) || !strings.Contains(got, `"kind":"allows_mate","turns":1,`) {
+		t.Errorf("%v\n%s", err, got)
+	}
+	got, err = ExplainText(game.StartFEN + "\n\nb:a2a3\n20 b:e2e4 m:d2d4\n90 m:e2e4")
+	if err != nil || !strings.HasSuffix(got, `"threat":["b:e2e4","m:a2a3"]}`) || !strings.Contains(got, `"kind":"leaves_threat"`) {
+		t.Errorf("%v\n%s", err, got)
+	}
+	got, err = ExplainText(game.StartFEN + "\n\nb:a2a3\n20 b:e2e4 m:d2d4\n90 m:e2e4\n-160 b:e7e5")
+	if err != nil || !strings.Contains(got, "Takes away a3, which was no threat, and leaves e4: +0.9.") || strings.Contains(got, `"threat"`) {
+		t.Errorf("%v\n%s", err, got)
+	}
+	for _, bad := range []string{"", "x", "\n\n\n\n", game.StartFEN + "\nb:e2e4\nb:e2e4\n0\n0", game.StartFEN + "\n\nm:e2e4\n0\n0", game.StartFEN + "\n\nb:e2e4\nx\n0", game.StartFEN + "\n\nb:e2e4\n0\n0 x"} {
+		if got, err := ExplainText(bad); err == nil {
+			t.Errorf("%q is explained: %s", bad, got)
+		}
+	}
+	for _, bad := range []string{"\n", "white", "grey ban 0 0", "white ban x 0", "white ban 0 #"} {
+		if got, err := JudgeText(bad); err == nil {
+			t.Errorf("%q is judged: %s", bad, got)
+		}
+	}
+}

@@ -1,0 +1,139 @@
+package report
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/message/jsontext"
+)
+
+// What is here is for programs that look at positions by other means, such as a page
+// with an engine in a worker: text goes in, JSON comes out.
+
+// errText is the error of a text that does not read.
+var errText = errors.New("the text does not read")
+
+// JudgeText judges actions, a line each: "white ban 120 #-3 better" has the player, the
+// phase, the evaluations before and after as White sees them, and whether something
+// better is known, without which there is no mark. The answer has an object for each
+// in "judgements", and the tallies of both sides.
+func JudgeText(text string) (string, error) {
+	var tallies [2][2]Tally
+	var all []Judgement
+	for line := range strings.Lines(text) {
+		f := strings.Fields(line)
+		if len(f) < 4 {
+			return "", errText
+		}
+		player, err := game.ParsePlayer(f[0])
+		before, err2 := evalOf(f[2])
+		after, err3 := evalOf(f[3])
+		if err := errors.Join(err, err2, err3); err != nil {
+			return "", err
+		}
+		j := Judge(player, before, after).unless(len(f) < 5)
+		all = append(all, j)
+		tallies[player.Index()][phaseIndex(f[1] == game.PhaseBan.String())].Add(j)
+	}
+	var w jsontext.Writer
+	w.Object(func() {
+		writeTallies(&w, func(player game.Player, phase game.Phase) Tally {
+			return tallies[player.Index()][phaseIndex(phase == game.PhaseBan)]
+		})
+		w.Key("judgements").Array(func() {
+			for _, j := range all {
+				w.Object(func() {
+					w.Key("mark").Int(int64(j.Mark))
+					w.Key("missedMate").Bool(j.MissedMate)
+					writeRounded(w.Key("loss"), j.Loss, 6)
+					writeRounded(w.Key("accuracy"), j.Accuracy, 2)
+				})
+			}
+		})
+	})
+	return string(w.Text()), nil
+}
+
+func phaseIndex(isBan bool) int {
+	if isBan {
+		return 0
+	}
+	return 1
+}
+
+// ExplainText explains an action. The lines of the text are: the FEN of the start, the
+// actions before, the action, and the looks before and after it and, if there is one,
+// at its threat; a look is an evaluation and the best line: "-35 b:e2e4 m:d2d4". The
+// answer is the explanation, what it says as "text", and as "threat" the actions after
+// which a look would tell more.
+func ExplainText(text string) (string, error) {
+	lines := strings.Split(text, "\n")
+	if len(lines) < 5 {
+		return "", errText
+	}
+	g, err := game.NewFromFEN(lines[0])
+	if err != nil {
+		return "", err
+	}
+	played, err := actionsOf(strings.Fields(lines[1]))
+	for i := 0; i < len(played) && err == nil; i++ {
+		err = g.Play(played[i])
+	}
+	c := Case{Game: g}
+	if err == nil {
+		c.Action, err = game.ParseAction(lines[2])
+	}
+	if err == nil {
+		err = g.Check(c.Action)
+	}
+	for i, look := range []*Look{&c.Before, &c.After, nil}[:min(3, len(lines)-3)] {
+		if look == nil {
+			look = &Look{}
+			c.Banned = look
+		}
+		if f := strings.Fields(lines[3+i]); err == nil && len(f) > 0 {
+			var err2 error
+			look.Eval, err = evalOf(f[0])
+			look.Line, err2 = actionsOf(f[1:])
+			err = errors.Join(err, err2)
+		} else if err == nil {
+			err = errText
+		}
+	}
+	if err != nil {
+		return "", err
+	}
+	e, needsThreat := Explain(c)
+	var w jsontext.Writer
+	w.Object(func() {
+		w.Key("text").String(e.Comment())
+		e.WriteJSON(&w)
+		if needsThreat {
+			writeList(w.Key("threat"), c.Threat())
+		}
+	})
+	return string(w.Text()), nil
+}
+
+// evalOf reads an evaluation: "-35" in hundredths of a pawn, or "#-3".
+func evalOf(text string) (game.Eval, error) {
+	number, isMate := strings.CutPrefix(text, "#")
+	n, err := strconv.Atoi(number)
+	if isMate {
+		return game.Eval{Mate: n}, err
+	}
+	return game.Eval{Centipawns: n}, err
+}
+
+func actionsOf(words []string) (actions []game.Action, err error) {
+	for _, word := range words {
+		a, err := game.ParseAction(word)
+		if err != nil {
+			return nil, err
+		}
+		actions = append(actions, a)
+	}
+	return actions, nil
+}

@@ -1,0 +1,251 @@
+package report
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/banchess/banchess/game"
+)
+
+// This file has all that explanations say, in the order of the kinds.
+
+// mostShown is how many actions of a line are told.
+const mostShown = 10
+
+// String returns the explanation as one goes on after the name of the action: "lets
+// exf4 win the queen: −9.1. White's winning chances fall from 52 % to 3 %. Better:
+// ban e3–f4, which keeps +0.2."
+func (e Explanation) String() string {
+	text := e.what()
+	if e.After.Mate == 0 {
+		text += ": " + evalText(e.After)
+	}
+	text += "." + e.cost()
+	if better := e.better(); better != "" {
+		text += " Better: " + better + "."
+	}
+	return text
+}
+
+// Comment returns the explanation as a comment on the action.
+func (e Explanation) Comment() string {
+	text := e.String()
+	return strings.ToUpper(text[:1]) + text[1:]
+}
+
+// what says what the action did.
+func (e *Explanation) what() string {
+	other := e.Player.Opponent().Name()
+	switch e.Kind {
+	case AllowsMate:
+		return e.mate(other)
+	case MissesMate:
+		return "misses mate in " + strconv.Itoa(e.Turns)
+	case Stalemate:
+		return e.draw()
+	case LosesMaterial:
+		return e.loses(other)
+	case MissesMaterial:
+		return e.misses()
+	case WastesBan:
+		return "takes away " + e.banned() + ", which was no threat, and leaves " + e.words(e.Line)
+	case LeavesThreat:
+		return "leaves " + e.words(e.Line) + " to be played"
+	}
+	return "gives winning chances away"
+}
+
+// mate says which mate the other side has.
+func (e *Explanation) mate(other string) string {
+	if e.c.Action.IsBan() && e.Turns == 1 {
+		return "lets " + other + " mate with " + e.words(e.Line)
+	}
+	text := "lets " + other + " mate in " + strconv.Itoa(e.Turns)
+	if e.c.Action.IsMove() {
+		text += ", whatever is banned"
+	}
+	if len(e.Line) == 0 {
+		return text
+	}
+	return text + ", as with " + e.words(e.Line)
+}
+
+// draw says how the game comes to be drawn.
+func (e *Explanation) draw() string {
+	if len(e.Line) == 0 {
+		return "is stalemate, and draws a better game"
+	}
+	return "lets " + e.Player.Opponent().Name() + " draw by stalemate, as with " + e.words(e.Line)
+}
+
+// loses says what the action loses.
+func (e *Explanation) loses(other string) string {
+	what := e.pieces(e.Lost, e.Player)
+	if len(e.Won) > 0 {
+		what += " for " + e.pieces(e.Won, e.Player.Opponent())
+	}
+	switch {
+	case e.c.Action.IsBan() && len(e.Line) == 1:
+		return "lets " + e.words(e.Line) + " win " + what
+	case e.c.Action.IsBan():
+		return "lets " + other + " win " + what + ", as with " + e.words(e.Line)
+	case len(e.Line) == 0:
+		return "loses " + what
+	}
+	return "loses " + what + ", as after " + e.words(e.Line)
+}
+
+// misses says what the better line wins.
+func (e *Explanation) misses() string {
+	what := e.pieces(e.Won, e.Player.Opponent())
+	if len(e.Lost) > 0 {
+		what += " for " + e.pieces(e.Lost, e.Player)
+	}
+	return "misses winning " + what + ", as with " + e.words(e.Line)
+}
+
+// cost says how the chances fall, where that can be seen.
+func (e *Explanation) cost() string {
+	before, after := percent(e.Player, e.Before), percent(e.Player, e.After)
+	if before == after {
+		return ""
+	}
+	return " " + e.Player.Name() + "'s winning chances fall from " + before + " to " + after + "."
+}
+
+func percent(player game.Player, e game.Eval) string {
+	return strconv.Itoa(int(math.Round(100*chancesOf(player, e)))) + " %"
+}
+
+// better says what was better, and what that keeps.
+func (e *Explanation) better() string {
+	if len(e.Better) == 0 || e.Better[0] == e.c.Action {
+		return ""
+	}
+	text := e.wordsFrom(e.c.Game, e.Better[:1])
+	after := e.c.Game.Clone()
+	switch turns := mateOf(e.Player, e.Before); {
+	case after.Play(e.Better[0]) == nil && after.Result().Reason.IsCheckmate():
+		return text + ", which is checkmate"
+	case turns > 0:
+		return text + ", which mates in " + strconv.Itoa(turns)
+	}
+	return text + ", which keeps " + evalText(e.Before)
+}
+
+// banned names the move that the action bans.
+func (e *Explanation) banned() string {
+	if threat := e.c.Threat(); len(threat) == 2 {
+		g := e.c.Game.Clone()
+		if g.Play(threat[0]) == nil {
+			return e.wordsFrom(g, threat[1:])
+		}
+	}
+	return pairText(e.c.Action.Pair())
+}
+
+// words tells the line where it is played: after the action, or in its place.
+func (e *Explanation) words(line []game.Action) string {
+	g := e.c.Game.Clone()
+	if e.Kind != MissesMate && e.Kind != MissesMaterial {
+		_ = g.Play(e.c.Action) // which is legal
+	}
+	return e.wordsFrom(g, line)
+}
+
+// wordsFrom tells a line from a position on: "ban e3–f4, Nxe5".
+func (*Explanation) wordsFrom(g *game.Game, line []game.Action) string {
+	var all []string
+	g = g.Clone()
+	for i, a := range line {
+		if g.Play(a) != nil {
+			break
+		}
+		if i == mostShown {
+			all = append(all, "…")
+			break
+		}
+		entry := g.Entry(g.Len() - 1)
+		if a.IsBan() {
+			all = append(all, "ban "+pairText(a.Pair())+string(entry.Indicator()))
+		} else {
+			all = append(all, entry.String())
+		}
+	}
+	return strings.Join(all, ", ")
+}
+
+func pairText(p game.Pair) string { return p.From().String() + "–" + p.To().String() }
+
+// evalText writes an evaluation as White sees it: "+1.2", "−0.4", "0.0", "#3", "#−3".
+func evalText(e game.Eval) string {
+	switch {
+	case e.Mate < 0:
+		return "#−" + strconv.Itoa(-e.Mate)
+	case e.Mate > 0:
+		return "#" + strconv.Itoa(e.Mate)
+	}
+	pawns := strconv.FormatFloat(math.Abs(float64(e.Centipawns))/100, 'f', 1, 64)
+	switch {
+	case pawns == "0.0":
+		return pawns
+	case e.Centipawns < 0:
+		return "−" + pawns
+	}
+	return "+" + pawns
+}
+
+// pieces names pieces of a player: "the queen", "a rook and two pawns".
+func (e *Explanation) pieces(roles []game.Role, owner game.Player) string {
+	var all []string
+	for i := 0; i < len(roles); {
+		role, n := roles[i], 0
+		for ; i < len(roles) && roles[i] == role; i++ {
+			n++
+		}
+		switch {
+		case n > 1:
+			all = append(all, [...]string{2: "two", "three", "four", "five", "six", "seven", "eight"}[n]+" "+role.String()+"s")
+		case count(e.c.Game.Position(), game.NewPiece(owner, role)) == 1:
+			all = append(all, "the "+role.String())
+		default:
+			all = append(all, "a "+role.String())
+		}
+	}
+	if last := len(all) - 1; last > 0 {
+		return strings.Join(all[:last], ", ") + " and " + all[last]
+	}
+	return strings.Join(all, "")
+}
+
+// count returns how often a piece is on the board.
+func count(p game.Position, piece game.Piece) (n int) {
+	for _, on := range p.Board() {
+		if on == piece {
+			n++
+		}
+	}
+	return n
+}
+
+// Name names an action as lists do: "6. ban g1–f3", "6… Qxf7+".
+func Name(e game.Entry) string {
+	text := strconv.Itoa(e.Before.FullmoveNumber()) + ". "
+	if e.Before.Mover() == game.Black {
+		text = strings.TrimSuffix(text, ". ") + "… "
+	}
+	if e.Action.IsBan() {
+		return text + "ban " + pairText(e.Action.Pair()) + string(e.Indicator())
+	}
+	return text + e.String()
+}
+
+// String returns the moment as a sentence: "6. ban g1–f3?? lets exf4 win the queen: …".
+// It is the name of the action alone where there is no mark.
+func (m Moment) String() string {
+	if m.Explanation == nil {
+		return Name(m.Entry)
+	}
+	return Name(m.Entry) + m.Mark.String() + " " + m.Explanation.String()
+}

@@ -1,0 +1,61 @@
+package torture
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/engine"
+	"github.com/banchess/banchess/game/report"
+)
+
+var reports = Part{
+	Name:  "report",
+	Unit:  "claims",
+	Round: reportRound,
+}
+
+// reportRound plays one game and verifies each claim of its report.
+func reportRound(ctx context.Context, r *rand.Rand) (int, error) {
+	e, err := engine.New(engine.Options{Seed: r.Uint64(), Hash: 4})
+	if err != nil {
+		return 0, err
+	}
+	g := game.New()
+	limits := engine.Limits{Level: 3 + r.IntN(10)}
+	for !g.Over() && g.Len() < 300 {
+		found, err := e.Search(ctx, g, limits, nil)
+		if err = errors.Join(err, ctx.Err()); err != nil {
+			return 0, err
+		}
+		if err := g.Play(found.Best); err != nil {
+			return 0, err
+		}
+	}
+	looker, err := report.NewLooker()
+	if err != nil {
+		return 0, err
+	}
+	tree := game.NewTree(g)
+	made, err := report.Make(tree, tree.End(), looker.Looking(ctx), func() {})
+	if err != nil {
+		return 0, err
+	}
+	claims := 0
+	var wrong []error
+	for _, m := range made.Moments {
+		if m.Explanation == nil || m.Explanation.Kind == report.Numbers {
+			continue
+		}
+		if err := m.Explanation.Verify(ctx, looker); err != nil {
+			if ctx.Err() != nil {
+				break
+			}
+			wrong = append(wrong, fmt.Errorf("level %d: %s: ply %v, %v%v %v: %w", limits.Level, m.Before.FEN(), m.Ply(), m.Entry, m.Mark, m.Explanation, err))
+		}
+		claims++
+	}
+	return claims, errors.Join(wrong...)
+}
