@@ -264,8 +264,8 @@ func (a *Annotation) command(name, value string) bool {
 	return false
 }
 
-// keepFirst takes a value that reads, if there is none yet, and reports whether the text
-// says nothing else than what is there then.
+// keepFirst sets a value by its text, unless it is set already. It reports whether the
+// text reads and says the same as the value.
 func keepFirst[T comparable](to **T, text string, parse func(string) (T, bool)) bool {
 	v, ok := parse(text)
 	if ok && *to == nil {

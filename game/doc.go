@@ -51,8 +51,8 @@
 // Tree.Unplayed. Of an annotation it leaves out spare space, empty lines, parts of a
 // millisecond, and whether a circle was drawn before an arrow.
 //
-// What is read of a PGN is written again. What has no field of its own stands in the
-// comment: a glyph such as $300, a second [%eval], a result in a variation, what
+// Writing a PGN again keeps all that was read. Text without a field of its own stands in
+// the comment: a glyph such as $300, a second [%eval], a result in a variation, what
 // cannot be played of a variation, a result of a game that was abandoned. Reading
 // settles this: of two tags of one name the last counts; tags that follow from the
 // game (Result, Variant, SetUp, Termination) are made anew; the result of the

@@ -163,8 +163,8 @@ func countPGN(text string) (c pgnCounts) {
 	return c
 }
 
-// splitGames cuts a file behind the results that stand outside of comments and
-// variations, and what is written behind them.
+// splitGames cuts a file after the results that stand outside of comments and
+// variations, and after what is written after them.
 func splitGames(text string) []string {
 	var games []string
 	from := 0

@@ -79,7 +79,7 @@ func (p *pgnParser) afterVariation() (behind scanner, ok bool) {
 // on with comes first. It returns those that depart before the line.
 func (p *pgnParser) graft() (outer []*Node) {
 	for i, branch := range p.branches {
-		// Behind the line's first action all depart from what leads to its last one.
+		// After the line's first action all depart from what leads to its last one.
 		if p.branch == nil || i >= p.early && branch.parent.After.ply >= p.branch.After.ply {
 			branch.parent.graft(branch)
 		} else {

@@ -57,7 +57,7 @@ var growing = []reading{
 	{"comments", "1. {banning: e2e4} d4 ", "{a} ", "*", 50},
 	{"comments to the end of the line", "1. {banning: e2e4} d4\n", ";a\n", "*", 60},
 	{"comments before a variation", "1. {banning: e2e4} d4 (", "{a} ", "c4) *", 50},
-	{"comments behind the result", "1. {banning: e2e4} d4 * ", "{a} ", "", 50},
+	{"comments after the result", "1. {banning: e2e4} d4 * ", "{a} ", "", 50},
 	{"drawings", "1. {banning: e2e4} d4 ", "{[%csl Ra1][%cal Ge2e4]} ", "*", 50},
 	{"drawings of one command", "1. {banning: e2e4} d4 {[%csl Ra1", ",Ra1", "]} *", 60},
 	{"commands that are unknown", "1. {banning: e2e4} d4 {", "[%x] ", "} *", 30},

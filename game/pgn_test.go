@@ -135,8 +135,8 @@ func TestPGNReader(t *testing.T) {
 	}
 }
 
-// TestPGNReaderGoesOn reads good games behind what is so bad that its end cannot
-// be seen: each costs one report, with its place, and no other game.
+// TestPGNReaderGoesOn reads good games after text that is so bad that its end cannot
+// be seen: each such text costs one report, with its place, and no game around it.
 func TestPGNReaderGoesOn(t *testing.T) {
 	const good = "[Event \"good\"]\n\n1. {banning: e2e4} d4 *\n\n"
 	huge := strings.Repeat("y", 5<<20)

@@ -22,7 +22,7 @@ func (g Game) String() string {
 }
 
 // MarshalText writes PGN: all of the game but Indicators and what could be redone.
-// What would not read back the same is refused: a clock with CodeBadClock, a tag
+// It refuses what would not read back the same: a clock with CodeBadClock, a tag
 // that Set would not have made with CodeBadTag, and with CodeBadPGN an Annotation
 // that PGN cannot hold, or more text than MaxPGNGame.
 func (g Game) MarshalText() ([]byte, error) {

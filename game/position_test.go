@@ -81,7 +81,7 @@ func TestAttackers(t *testing.T) {
 		}
 	}
 	if p := StartPosition(); p.Attackers(NoSquare, White) != nil || p.Attackers(0, NoPlayer) != nil || (Position{}).Attackers(0, White) != nil {
-		t.Error("what is no square, no player or no position has attackers")
+		t.Error("an invalid square, player or position has attackers")
 	}
 }
 

@@ -227,7 +227,7 @@ func readSAN(text string) (sanPattern, bool) {
 	if pattern.promotionWritten && pattern.role != Pawn {
 		return pattern, false
 	}
-	// What may stand before the square that the move goes to.
+	// A sign may stand before the square that the move goes to.
 	if i := len(s) - 3; i >= 0 && strings.IndexByte("x-:", s[i]) >= 0 {
 		s = s[:i] + s[i+1:]
 	}

@@ -399,7 +399,7 @@ func errAnnotationNotKept(ply Ply, text string) *Error {
 		"call Tidy on the Annotation, or take out what PGN cannot hold").of(text)
 }
 
-// Where an error of a text, and one of the rules, happened.
+// The places of errors: in a text, and in a game.
 
 func placeOfText(line, column int) string {
 	return "line " + strconv.Itoa(line) + ", column " + strconv.Itoa(column) + ": "

@@ -61,11 +61,11 @@ func TestSetupFaults(t *testing.T) {
 		{"nobody moves", func(s *Setup) { s.Mover = NoPlayer }, `the side to move is "?"`},
 		{"counters", func(s *Setup) { s.Halfmove, s.Fullmove = -1, 0 }, `the half-move clock is "-1" | the full-move number is "0"`},
 		{"a full-move number without a ply", func(s *Setup) { s.Ply, s.Fullmove = 0, MaxPly }, "the seventh field"},
-		{"a ply that is none", func(s *Setup) { s.Ply = -5 }, `the seventh field is "-5"`},
+		{"an invalid ply", func(s *Setup) { s.Ply = -5 }, `the seventh field is "-5"`},
 		{"the other side's ply", func(s *Setup) { s.Ply = 3 }, "at ply 3 Black's pieces move next"},
 		{"a ban at a ban", func(s *Setup) { s.Ban = MustParsePair("e2e4") }, "ply 1 is a ban ply"},
 		{"a ban of nothing", func(s *Setup) { s.Ply, s.Ban = 2, MustParsePair("e2e5") }, "no legal move has the banned pair e2e5"},
-		{"a pair that is none", func(s *Setup) { s.Ply, s.Ban = 2, Pair(12|12<<6) }, "the ban in the seventh field"},
+		{"an invalid pair", func(s *Setup) { s.Ply, s.Ban = 2, Pair(12|12<<6) }, "the ban in the seventh field"},
 		{"no piece", func(s *Setup) { s.Board[0], s.Board[20], s.Castling = 8, 255, "Kkq" }, "rank 3 has | rank 1 has"},
 		{"everything", func(s *Setup) {
 			*s = Setup{Castling: "K", EnPassant: sq("e4"), Ply: 1, Ban: MustParsePair("e2e4")}

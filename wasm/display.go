@@ -70,8 +70,8 @@ func (m *module) guarded(f func()) {
 	}
 }
 
-// newPromise returns a promise that ready fulfils and failed rejects. That nobody
-// waits for it is no error.
+// newPromise returns a promise that ready fulfils and failed rejects. A failure that
+// nobody waits for is not reported.
 func (m *module) newPromise() js.Value {
 	take := js.FuncOf(func(_ js.Value, args []js.Value) any {
 		m.board.ready, m.board.failed = args[0], args[1]

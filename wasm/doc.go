@@ -8,7 +8,7 @@
 //
 // The program sets globalThis.banchess first of all, within the call of
 // go.run(instance), so a page that loads the file with nothing but wasm_exec.js can
-// use it right behind that call. For others globalThis.banchessReady is a promise
+// use it right after that call. For others globalThis.banchessReady is a promise
 // for the object, and where globalThis can dispatch events (a page, a worker) an
 // event "banchess" has it as its detail.
 //
@@ -90,7 +90,7 @@
 // out as an object or a list is one text for JSON.parse: a struct of vert costs ten times
 // as much, and a member of it cannot be left out.
 //
-// Where that is too slow, for what the JavaScript library calls most often, a call is an
+// That is too slow for what the JavaScript library calls most often. Such a call is an
 // export of the instance, with numbers for arguments and bytes in the program's memory
 // (exports.go): legal actions, reading what people write, playing, isLegal, the FEN, how
 // the game stands (ply, ban, check, endings), and making, copying and freeing a game. For

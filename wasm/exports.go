@@ -354,7 +354,7 @@ func exportFEN(handle int32) int32 {
 }
 
 // exportPosition writes the board, a1 first, as the letters of a FEN and a space for
-// an empty square; behind it the full-move number (four bytes) and the hash (eight).
+// an empty square; after it the full-move number (four bytes) and the hash (eight).
 //
 //go:wasmexport banchess_position
 func exportPosition(handle int32) int32 {

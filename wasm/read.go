@@ -176,8 +176,8 @@ func (m *module) texts(v js.Value, what string) ([]string, error) {
 }
 
 // options copies an object into a struct, by the names in its js tags. A name
-// that is not in known is refused, and so is a value of the wrong type. A long list
-// is no matter for vert: the caller takes it with texts.
+// that is not in known is refused, and so is a value of the wrong type. The
+// caller takes a long list with texts: vert is too slow for one.
 func (m *module) options(v js.Value, into any, known ...string) (js.Value, error) {
 	if isAbsent(v) {
 		return m.env.object.New(), nil

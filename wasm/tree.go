@@ -113,7 +113,7 @@ func (t *heldTree) node(number int) (*game.Node, error) {
 	return t.nodes[number], nil
 }
 
-// number gives every node its number, parents first and each line behind its node.
+// number gives every node its number, parents first and each line after its node.
 func (t *heldTree) number() {
 	t.nodes, t.numbers = nil, map[*game.Node]int{}
 	stack := []*game.Node{t.Root()}

@@ -7,7 +7,7 @@ type Pair uint16
 // NoPair is the absence of a pair.
 const NoPair Pair = 0
 
-// NewPair returns the pair of two squares, NoPair if either is none.
+// NewPair returns the pair of two squares, or NoPair if one of them is NoSquare.
 func NewPair(from, to Square) Pair {
 	if from|to >= NoSquare {
 		return NoPair

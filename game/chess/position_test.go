@@ -106,7 +106,7 @@ func randomGames(t testing.TB, n int, visit func(w *walk)) {
 	}
 }
 
-// anew makes a position out of what it says of itself.
+// anew builds a position again out of the answers of its methods.
 func anew(p chess.Position) chess.Position {
 	return chess.NewPosition(chess.Setup{
 		Board: p.Board(), Mover: p.Mover(), Castling: p.Castling(),

@@ -46,7 +46,7 @@
 // the transposition table with it, without locks (lazy SMP, threads.go). The first
 // decides.
 //
-// What its games against itself say of Ban Chess stands in FACTS.md.
+// FACTS.md has what its games against itself say about Ban Chess.
 //
 // # Endings
 //

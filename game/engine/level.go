@@ -50,7 +50,7 @@ func (l *Limits) strength() int {
 }
 
 // forgetStronger keeps a level from reading what a stronger one has left in the table.
-// What the next level left may stay, unless that is full strength: a player between
+// Entries of the next level may stay, unless that is full strength: a player between
 // two levels plays now the one, now the other.
 func (e *Engine) forgetStronger(level int) {
 	if e.strongest > level+1 || e.strongest == Levels && level < Levels {

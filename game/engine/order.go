@@ -109,7 +109,7 @@ func (s *search) scoreMoves(ply, n int, first, next chess.Move) {
 
 // pick moves the best of the moves from i on to place i and returns it.
 func (f *frame) pick(i, n int) chess.Move {
-	// Of equals the first: its place is in the low bits, and no branch is taken,
+	// The first of equals wins: its place is in the low bits. No branch is taken,
 	// which is slow in WebAssembly.
 	key := int64(-1 << 62)
 	order := f.order[i:n]

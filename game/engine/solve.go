@@ -13,11 +13,11 @@ import (
 // A Solution is the answer to whether the player to act can force mate within
 // a number of turns.
 type Solution struct {
-	// Turns is the length of the shortest win, or 0 when there is none within
-	// the limit. It counts as Score.Mate does.
+	// Turns is the length of the shortest win, or 0 without a win within the limit.
+	// It counts as Score.Mate does.
 	Turns int
 	// Lost is the length of the shortest win of the mover at a ban ply, whatever is
-	// banned there, or 0 when there is none within the limit.
+	// banned there, or 0 without a win within the limit.
 	Lost int
 	// Attack is the proof at a move ply, and of Lost; Defence the proof at a ban ply.
 	Attack  *Attack
@@ -57,7 +57,7 @@ type Refutation struct {
 	Replies []game.Action
 }
 
-// Best returns the first action of the win, no action if there is none.
+// Best returns the first action of the win, or no action without a win.
 func (s *Solution) Best() game.Action {
 	switch {
 	case s.Turns == 0:

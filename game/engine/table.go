@@ -119,7 +119,7 @@ func (t *table) store(key uint64, first, next chess.Move, score, eval, depth, bo
 				next = e.first
 			}
 			if isMate(int(e.score), int(e.mark&3)) && !isMate(score, bound) {
-				// What is proven is kept: it holds at any depth.
+				// A proven score is kept: it holds at any depth.
 				if int(e.score) == toTable(score, ply) {
 					e.mark |= boundExact
 				}

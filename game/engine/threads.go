@@ -16,9 +16,8 @@ type helpers struct {
 	nodes   []*atomic.Uint64
 }
 
-// startHelpers lets the other threads search the position of a run. There are none
-// with one thread. More than run at once would keep the one that reads the clock
-// waiting.
+// startHelpers lets the other threads search the position of a run. More threads than
+// run at once would keep the one that reads the clock waiting.
 func (e *Engine) startHelpers(r *run) *helpers {
 	h := &helpers{stop: func() {}}
 	threads := min(e.options.Threads, runtime.GOMAXPROCS(0))

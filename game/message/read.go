@@ -43,7 +43,7 @@ func (r *reader) take(c byte) bool {
 	return true
 }
 
-// value passes a value and returns its text, "" if there is none.
+// value passes a value and returns its text, "" without one.
 func (r *reader) value(depth int) string {
 	first := r.skipSpace()
 	start := r.at
@@ -118,7 +118,7 @@ func (r *reader) number() bool {
 	return true
 }
 
-// stringText passes a string and returns it with its quotes, "" if there is none.
+// stringText passes a string and returns it with its quotes, "" without one.
 func (r *reader) stringText() string {
 	if r.skipSpace() != '"' {
 		return ""

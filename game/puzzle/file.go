@@ -42,7 +42,7 @@ func Read(r io.Reader) ([]Puzzle, error) {
 		text := strings.TrimSuffix(lines.Text(), "\r")
 		switch {
 		case n == 1 && text != header:
-			return nil, fault(n, bad(text, "this is no file of puzzles", "begin it with the line "+header))
+			return nil, fault(n, bad(text, "this is not a file of puzzles", "begin it with the line "+header))
 		case text == "" || text[0] == '#':
 			continue
 		case len(puzzles) == MaxPuzzles:
@@ -64,7 +64,7 @@ func Read(r io.Reader) ([]Puzzle, error) {
 	case err != nil:
 		return nil, err
 	case n == 0:
-		return nil, bad("", "this is no file of puzzles: it is empty", "begin it with the line "+header)
+		return nil, bad("", "this is not a file of puzzles: it is empty", "begin it with the line "+header)
 	}
 	return puzzles, nil
 }

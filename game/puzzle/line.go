@@ -86,7 +86,7 @@ func parseLine(text string, p game.Position) ([]Step, error) {
 	r := lineReader{text: text}
 	steps, err := r.alternatives(p, p.ActivePlayer(), nil, 0)
 	if err == nil && r.at < len(text) {
-		err = r.fault("there is more behind the end of the line", "close what was opened, and nothing else")
+		err = r.fault("something follows the end of the line", "close what was opened, and nothing else")
 	}
 	if err != nil {
 		return nil, err
@@ -118,7 +118,7 @@ func (r *lineReader) alternatives(p game.Position, solver game.Player, open []ga
 			return nil, err
 		}
 		if s.Action == Any {
-			return nil, r.fault("* stands alone", "name a ban beside it: the one of the reply behind it")
+			return nil, r.fault("* stands alone", "name a ban beside it: the one before the reply")
 		}
 		return []Step{s}, nil
 	}
@@ -144,7 +144,7 @@ func (r *lineReader) alternatives(p game.Position, solver game.Player, open []ga
 	return steps, nil
 }
 
-// step reads an action and what follows it. Beside are the steps read before it.
+// step reads an action and what follows it. The steps read before it are beside it.
 func (r *lineReader) step(p game.Position, solver game.Player, open []game.Position, beside []Step, depth int) (Step, error) {
 	if r.steps++; r.steps > MaxSteps {
 		return Step{}, r.fault("it has too many actions", fmt.Sprintf("give at most %d", MaxSteps))
@@ -159,7 +159,7 @@ func (r *lineReader) step(p game.Position, solver game.Player, open []game.Posit
 	var after []game.Position // after each ban that Any stands for
 	if word == "*" {
 		if p.Phase() != game.PhaseBan || p.ActivePlayer() != solver || len(beside) == 0 {
-			return Step{}, r.fault("* does not stand for a ban", "write it behind the bans of the solver that are named")
+			return Step{}, r.fault("* does not stand for a ban", "write it after the bans of the solver that are named")
 		}
 		for _, ban := range p.LegalBans() {
 			if _, named := find(beside, game.BanAction(ban)); !named {
@@ -177,16 +177,16 @@ func (r *lineReader) step(p game.Position, solver game.Player, open []game.Posit
 	} else {
 		m, err := chess.ParseMove(word)
 		if err != nil {
-			return Step{}, r.fault(fmt.Sprintf("%q is no action", word), "write two squares, and what a pawn becomes: e2e4, e7e8q")
+			return Step{}, r.fault(fmt.Sprintf("%q is not an action", word), "write two squares, and what a pawn becomes: e2e4, e7e8q")
 		}
 		if s.Action = game.MoveAction(m); p.Phase() == game.PhaseBan {
 			s.Action = game.BanAction(m.Pair())
 			if m.Promotion() != game.NoRole {
-				return Step{}, r.fault(fmt.Sprintf("%q is no ban", word), "a ban names two squares alone")
+				return Step{}, r.fault(fmt.Sprintf("%q is not a ban", word), "a ban names two squares alone")
 			}
 		}
 		if _, twice := find(beside, s.Action); twice {
-			return Step{}, r.fault(fmt.Sprintf("%s is named twice, or behind *", word), "name each action once, and * last")
+			return Step{}, r.fault(fmt.Sprintf("%s is named twice, or after *", word), "name each action once, and * last")
 		}
 		for _, q := range append(open, p) {
 			if err := q.Check(s.Action); err != nil {

@@ -11,7 +11,7 @@ import (
 
 // The codes of this package's errors.
 const (
-	// CodeBadPuzzle: text that is no puzzle, or one that cannot be.
+	// CodeBadPuzzle: text that is not a puzzle, or an impossible one.
 	CodeBadPuzzle game.Code = "bad_puzzle"
 	// CodeUnproven: a puzzle whose claim is not true.
 	CodeUnproven game.Code = "unproven"
@@ -161,7 +161,7 @@ func Parse(text string) (Puzzle, error) {
 		return Puzzle{}, err
 	}
 	if p.Proof, err = strconv.ParseUint(fields[4], 10, 53); err != nil {
-		return Puzzle{}, bad(fields[4], "the size of the proof is no number", "give how many positions the proof looked at")
+		return Puzzle{}, bad(fields[4], "the size of the proof is not a number", "give how many positions the proof looked at")
 	}
 	if p.Line, err = parseLine(fields[6], p.Position); err != nil {
 		return Puzzle{}, err

@@ -47,7 +47,7 @@ func TestReadRefuses(t *testing.T) {
 		line int
 	}{
 		{"", puzzle.CodeBadPuzzle, "is empty", 0},
-		{mateInTwo, puzzle.CodeBadPuzzle, "no file of puzzles", 1},
+		{mateInTwo, puzzle.CodeBadPuzzle, "not a file of puzzles", 1},
 		{header + mateInTwo + "\n\n" + mateInTwo, puzzle.CodeBadPuzzle, "in line 2 already", 4},
 		{header + "x;y", puzzle.CodeBadPuzzle, "7 fields, and this line 2", 2},
 		{header + strings.Repeat("x", 20_000), puzzle.CodeBadPuzzle, "too long", 2},
@@ -63,15 +63,15 @@ func TestReadRefuses(t *testing.T) {
 		{header + swap("w - - 0 1 1", "w - - 0 1"), game.CodeStandardFEN, "", 2},
 		{header + swap("b5b6 ", "b5b8 "), game.CodeIllegalBan, "", 2},
 		{header + swap("g5h5 ", "b5b6 "), game.CodeBanned, "", 2},
-		{header + swap("h5h4", "h5h4q"), puzzle.CodeBadPuzzle, "no ban", 2},
+		{header + swap("h5h4", "h5h4q"), puzzle.CodeBadPuzzle, "not a ban", 2},
 		{header + swap("h5h4", "h5h4 h5h4"), game.CodeGameOver, "", 2},
 		{header + swap("h5h4", "(h5h4)"), puzzle.CodeBadPuzzle, "in parentheses", 2},
 		{header + swap("h5h4", "(h5h4"), puzzle.CodeBadPuzzle, "not closed", 2},
 		{header + swap("g5h5 h1h3 f2h4 h5h4", "(g5h5|h3h4)"), puzzle.CodeBadPuzzle, "opponent has alternatives", 2},
 		{header + swap("b5b6 g5h5", "*"), puzzle.CodeBadPuzzle, "does not stand for a ban", 2},
 		{header + swap("b5b6 ", "(b5b6|b5b6) "), puzzle.CodeBadPuzzle, "twice", 2},
-		{header + swap("h5h4", ""), puzzle.CodeBadPuzzle, "no action", 2},
-		{header + swap("b5b6 g5h5 h1h3 f2h4 h5h4", strings.Repeat("(", 4000)), puzzle.CodeBadPuzzle, "no action", 2},
+		{header + swap("h5h4", ""), puzzle.CodeBadPuzzle, "not an action", 2},
+		{header + swap("b5b6 g5h5 h1h3 f2h4 h5h4", strings.Repeat("(", 4000)), puzzle.CodeBadPuzzle, "not an action", 2},
 	}
 	for _, tt := range tests {
 		_, err := puzzle.Read(strings.NewReader(tt.text))

@@ -11,8 +11,8 @@ import (
 )
 
 // search tries everything to find whether a side reaches a goal. Its nodes are ban
-// plies. Of the side's pairs two have to succeed there, since one will be banned;
-// of the other side's all but one, which the side bans.
+// plies. Two of the side's pairs have to succeed there, since one will be banned; of
+// the other side's pairs all but one, which the side bans.
 type search struct {
 	ctx    context.Context
 	side   game.Player

@@ -98,7 +98,7 @@ func (w *walk) step(p game.Position, s Step, beside []Step, at place) error {
 		return w.err
 	}
 	if rests != (len(s.Next) == 0) {
-		return unproven("behind %s at %s the line does not end where it should", a, p.FEN())
+		return unproven("after %s at %s the line does not end where it should", a, p.FEN())
 	}
 	if rests {
 		return nil

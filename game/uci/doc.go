@@ -48,7 +48,7 @@
 // No bestmove names an action to ponder on: between two turns the opponent moves and
 // bans, and UCI has room for one. A client that wants to ponder takes both from the pv.
 //
-// What cannot be read is passed over with an info string that says so. A go whose limits
+// UCI passes over what it cannot read, and says so in an info string. A go whose limits
 // cannot be read at all, or tells no clock but an increment, thinks for a second;
 // one clock is taken for both players'. "bestmove (none)", after an info
 // string that says why, is the answer when the game is over, when no action after

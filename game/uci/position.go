@@ -18,7 +18,7 @@ func Text(a game.Action) string {
 }
 
 // ParseAction reads an action that is legal in a game, a ban or a move as is due.
-// Behind a ban the letter of a promotion says nothing.
+// The letter of a promotion after a ban says nothing.
 func ParseAction(g *game.Game, s string) (game.Action, error) {
 	m, err := game.ParseMove(s)
 	if err != nil {

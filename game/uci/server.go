@@ -135,7 +135,7 @@ func (s *server) loop(ctx context.Context, in <-chan lines.Line) {
 
 // command is a line as it is understood.
 type command struct {
-	name string // "" for words that are no command
+	name string // "" without a command that is known
 	args []string
 	line lines.Line
 }

@@ -57,7 +57,7 @@ func newFrame(b *Board) *frame {
 	style.Set("inset", "0")
 	style.Set("width", "100vw")
 	style.Set("height", "100vh")
-	style.Set("touchAction", "manipulation") // a tap is no double-tap zoom
+	style.Set("touchAction", "manipulation") // a double tap does not zoom
 	style.Set("userSelect", "none")
 	style.Set("webkitTapHighlightColor", "transparent")
 	f.document.Get("documentElement").Get("style").Set("overflow", "hidden")

@@ -189,7 +189,7 @@ func TestReplay(t *testing.T) {
 		{"click and click", moveView, "down b1; up b1; down c3; up c3", "b1c3", "-"},
 		{"drag", moveView, "down b1; move b2; move c3; up c3", "b1c3", "-"},
 		{"a flick without a move between", moveView, "down b1; up c3", "b1c3", "-"},
-		{"a shaky click is no drag", moveView, "down b1; move b1+2,-1; up b1+2,-1", "", "b1"},
+		{"a shaky click is not a drag", moveView, "down b1; move b1+2,-1; up b1+2,-1", "", "b1"},
 		{"a finger may shake more", moveView, "touch down b1; touch move b1+6,-3; touch up b1+6,-3", "", "b1"},
 		{"touch, tap and tap", moveView, "touch down b1; touch up b1; touch down a3; touch up a3", "b1a3", "-"},
 		{"touch, drag", moveView, "touch down b1; touch move a2; touch move a3; touch up a3", "b1a3", "-"},

@@ -2,8 +2,8 @@ package board
 
 import "github.com/banchess/banchess/game/chess"
 
-// What selecting, tapping and playing do to the state. Nothing here knows about
-// pointers; drag.go decides what a pointer meant.
+// Selecting, tapping and playing change the state. Nothing here knows about pointers;
+// drag.go decides what a pointer meant.
 
 // choose makes a square the selected one, or none.
 func (b *Board) choose(s chess.Square) {

@@ -45,8 +45,8 @@ it back to its place in the file, with the comments and variations that
 stand there. --save adds it to another file instead.
 Ctrl-C ends a hint or an analysis, otherwise the program.
 
-Input that is no terminal is played line by line, and the exit status is 3 if any
-line was refused.`,
+Without a terminal the input is played line by line, and the exit status is 3 if
+any line was refused.`,
 		Example: `  banchess play --black engine:3
   banchess play --black engine:12 --clock 5+3
   banchess play --pgn games.pgn --game 2
@@ -151,7 +151,7 @@ func runDialogue(cmd *cobra.Command, o *play.Options, board string, with func(pl
 	return cmp.Or(err, input.Close())
 }
 
-// stateDir returns the folder for what a user's games leave behind, and makes it.
+// stateDir returns the folder that keeps a user's games and scores, and makes it.
 func stateDir() (string, error) {
 	dir := os.Getenv("XDG_STATE_HOME")
 	if dir == "" {

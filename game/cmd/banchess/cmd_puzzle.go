@@ -43,8 +43,8 @@ puzzle first.
 
 Themes: ` + strings.Join(puzzle.AllThemes(), ", ") + `.
 
-Input that is no terminal is taken line by line, and the exit status is 3 if any
-line was refused.`,
+Without a terminal the input is taken line by line, and the exit status is 3 if
+any line was refused.`,
 		Example: `  banchess puzzle
   banchess puzzle --theme mate-in-2 --rating 1200`,
 		Args:        oneArgument("the id of one puzzle"),

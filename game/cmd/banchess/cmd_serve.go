@@ -125,7 +125,7 @@ func listen(port int) (net.Listener, error) {
 	return l, err
 }
 
-// serve hands out the files until the context ends, which is no error.
+// serve hands out the files until the context ends, and then returns nil.
 func serve(cmd *cobra.Command, dir string, l net.Listener) error {
 	address := "http://" + l.Addr().String() + "/"
 	server := &http.Server{Handler: files(dir), ReadHeaderTimeout: 10 * time.Second}

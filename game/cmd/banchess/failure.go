@@ -137,7 +137,7 @@ func tell(w io.Writer, err error, asJSON bool) {
 	}
 }
 
-// writeJSON writes one value on a line. Of a write that fails the output knows.
+// writeJSON writes one value on a line. The output notices a write that fails.
 func writeJSON(w io.Writer, v any) {
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)

@@ -15,7 +15,7 @@ import (
 	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
 )
 
-// typeIt is said to who starts a command without input.
+// typeIt is said at a terminal by a command that reads from it.
 const typeIt = "Type games or positions, and Ctrl-D at the end."
 
 // askForInput says that a terminal is read from.
@@ -43,7 +43,7 @@ func typedGame(cmd *cobra.Command, fen string) (*game.Game, error) {
 	return game.NewFrom(start), nil
 }
 
-// tellNote tells people something that is no error.
+// tellNote tells people a note, if there is one.
 func tellNote(cmd *cobra.Command, note string) {
 	if note != "" && !asJSON(cmd) {
 		fmt.Fprintln(cmd.ErrOrStderr(), term.Text(note))

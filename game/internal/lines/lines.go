@@ -23,8 +23,8 @@ func NewReader(in io.Reader, most int) *Reader {
 	return &Reader{in: bufio.NewReader(in), most: most}
 }
 
-// Next returns the next line with its end, and io.EOF after the last line. Of a line
-// that is too long it returns the beginning, and true. Any other error comes from the
+// Next returns the next line with its end, and io.EOF after the last line. It returns
+// the beginning of a line that is too long, and true. Any other error comes from the
 // io.Reader; should that have more to read later, Next can be called again and loses
 // nothing.
 func (r *Reader) Next() (line string, long bool, err error) {

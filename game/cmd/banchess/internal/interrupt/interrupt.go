@@ -31,8 +31,8 @@ func Context(parent context.Context) (context.Context, context.CancelFunc) {
 	go func() {
 		for s := range asked {
 			if h.handle(s) {
-				// Asked a second time, the program ends at once. Not so at the end of the
-				// terminal, which may be told twice while the game is being saved.
+				// A second signal ends the program at once. The end of the terminal does
+				// not: it may be told twice while the game is being saved.
 				signal.Reset(os.Interrupt, syscall.SIGTERM)
 			}
 		}

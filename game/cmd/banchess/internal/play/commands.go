@@ -397,9 +397,9 @@ func (t *Table) cmdHelp(about string) error {
 	t.say(commands.help(`
 Black bans one of White's moves, White moves; White bans one of Black's moves,
 Black moves; and so on. A ban names two squares and takes every move from the
-one to the other away for one turn. Who has no move left is checkmated if in
-check, otherwise it is stalemate, also when it was the ban that took the last
-move.
+one to the other away for one turn. A player without a legal move is checkmated
+if in check; otherwise it is stalemate. Both also happen when a ban takes the
+last move.
 `, t.options.Width()))
 	t.say(wrap("\nTab completes actions and commands; the arrow keys go through what was typed.\n\n", t.options.Width(), 0))
 	return nil

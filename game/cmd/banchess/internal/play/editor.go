@@ -35,7 +35,7 @@ func NewEditor(in io.Reader, out io.Writer, historyFile string, width func() int
 		Stdout:                 e.keyboard,
 		HistoryFile:            historyFile,
 		HistoryLimit:           1000,
-		DisableAutoSaveHistory: true, // what is only held back is no history
+		DisableAutoSaveHistory: true, // a line that is held back does not belong there
 		AutoComplete:           e,
 		InterruptPrompt:        "^C",
 		EOFPrompt:              "quit",

@@ -44,7 +44,7 @@ const maxLine = 16 << 10
 // errLongLine is the error of a longer line. The line after it can be read.
 var errLongLine = fmt.Errorf("the line is longer than %d bytes", maxLine)
 
-// script is input that is no terminal. What is read is shown, so that the output
+// script is input from a pipe or a file. It shows what it reads, so that the output
 // reads like a game.
 type script struct {
 	lines <-chan lines.Line

@@ -31,7 +31,7 @@ func ParsePlayer(s string) (Player, error) {
 	case name == "engine":
 		return Player{Engine: true, Level: level}, nil
 	}
-	return Player{}, fmt.Errorf("%q is no player: write human, engine, or engine:LEVEL with a level from 1 to %d", s, engine.Levels)
+	return Player{}, fmt.Errorf("%q is not a player: write human, engine, or engine:LEVEL with a level from 1 to %d", s, engine.Levels)
 }
 
 // String returns what ParsePlayer reads.

@@ -93,7 +93,7 @@ func (t *Table) answer(ctx context.Context, side game.Player) (agreed bool, err 
 		switch word := strings.ToLower(strings.TrimSpace(line)); {
 		case errors.Is(err, errWoken):
 		case errors.Is(err, io.EOF), errors.Is(err, ErrInterrupted):
-			return false, ctx.Err() // no answer is none that agrees
+			return false, ctx.Err() // without an answer nobody agrees
 		case err != nil:
 			return false, err
 		case slices.Contains([]string{"yes", "y"}, word):

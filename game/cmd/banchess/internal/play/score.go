@@ -26,7 +26,7 @@ type Score struct {
 	path string
 }
 
-// firstRating is that of who begins: of the easiest puzzles.
+// firstRating is the rating to begin with, that of the easiest puzzles.
 const firstRating = 600
 
 // OpenScore reads the score of a file, or begins a new one. It is kept
@@ -40,11 +40,11 @@ func OpenScore(path string) (*Score, error) {
 		return nil, err
 	default:
 		if err := json.Unmarshal(text, s); err != nil || s.Rating < puzzle.MinRating || s.Rating > puzzle.MaxRating {
-			return nil, fmt.Errorf("%s: this is no score of puzzles; remove the file to begin again", path)
+			return nil, fmt.Errorf("%s: this is not a score of puzzles; remove the file to begin again", path)
 		}
 	}
 	if s.Solved+s.Failed == 0 {
-		s.Rating = firstRating // who has answered none begins where everybody does
+		s.Rating = firstRating // nothing is answered yet
 	}
 	if s.Seen == nil {
 		s.Seen = map[string]bool{}
@@ -61,8 +61,8 @@ func (s *Score) help(p *puzzle.Puzzle) error {
 	return s.keep()
 }
 
-// add counts the first answer to a puzzle, and no other, and says what that does to
-// the rating. Behind a hint, be it of another day, the rating stays.
+// add counts a puzzle by its first answer, and returns how the rating changes. After
+// a hint, even one of another day, the rating stays.
 func (s *Score) add(p *puzzle.Puzzle, solved bool) (change int) {
 	if _, answered := s.Seen[p.ID()]; answered {
 		s.Seen[p.ID()] = s.Seen[p.ID()] || solved // it need not be given again

@@ -138,7 +138,7 @@ func (s *Source) replace(tree *game.Tree) (bool, error) {
 		text = strings.ReplaceAll(text, "\n", "\r\n")
 	}
 	body := strings.TrimRight(s.text, " \t\r\n")
-	text = strings.TrimRight(text, "\r\n") + s.text[len(body):] // and the empty lines behind
+	text = strings.TrimRight(text, "\r\n") + s.text[len(body):] // and the empty lines after it
 	if strings.HasPrefix(s.text, "\ufeff") {
 		text = "\ufeff" + text
 	}
@@ -149,8 +149,8 @@ func (s *Source) replace(tree *game.Tree) (bool, error) {
 	return true, nil
 }
 
-// add writes a game after those of a PGN file, which it makes where there is none, and
-// returns its place there.
+// add appends a game to a PGN file, makes the file if it does not exist, and returns the
+// game's place there.
 func add(path string, tree *game.Tree) (*Source, error) {
 	before, n := "", 0
 	if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {

@@ -1,14 +1,14 @@
 // Package play is the game in the terminal: a table at which people and the
 // engine sit, a board that is drawn when it changed, and a line to type at.
 //
-// What is typed is an action or a command. A ban is a pair (e2e4, e2-e4) or the
+// A line that is typed is an action or a command. A ban is a pair (e2e4, e2-e4) or the
 // move that is meant (Nf3); a move is SAN or coordinates, read as leniently as the
-// rules do. What is not legal changes nothing, and the reason is said.
+// rules do. An illegal action changes nothing, and the table says why.
 //
-// Where people type at a terminal, the prompt stays while the engine thinks. One
-// goroutine owns the table; the engine's search, the clock and the terminal's size
-// only wake the prompt, which then looks at what has become of the game. Input that
-// is no terminal is read a line at a time, when a person is to act.
+// At a terminal the prompt stays while the engine thinks. One goroutine owns the table;
+// the engine's search, the clock and the terminal's size only wake the prompt, which
+// then looks at the game again. Other input is read a line at a time, when a person is
+// to act.
 //
 // A game that came from a PGN file goes back to its place there (Source). A Trainer
 // gives puzzles at such a table, and keeps a Score.

@@ -22,7 +22,7 @@ type Trainer struct {
 	TrainerOptions
 	table *Table
 
-	// Of the puzzle at hand.
+	// The puzzle under way.
 	puzzle  *puzzle.Puzzle
 	attempt *puzzle.Attempt
 	failed  bool     // an action was wrong, or was told

@@ -13,7 +13,7 @@ import (
 )
 
 // Bar is a bar of progress on the last line of a terminal. The zero Bar, like any
-// on a stream that is no terminal, shows nothing.
+// on another stream, shows nothing.
 type Bar struct {
 	bar  *progressbar.ProgressBar
 	line *barLine
@@ -143,7 +143,7 @@ func (l *barLine) clear(forGood bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.shown {
-		_, _ = io.WriteString(l.w, clearLine) // of a write that fails the output knows
+		_, _ = io.WriteString(l.w, clearLine) // the output notices a write that fails
 	}
 	l.shown, l.closed = false, l.closed || forGood
 }

@@ -19,8 +19,8 @@ func Is(stream any) bool {
 	return f != nil && xterm.IsTerminal(int(f.Fd()))
 }
 
-// Width returns how many columns a terminal has, or the other number when the
-// stream is none.
+// Width returns how many columns a terminal has, or the other number for any other
+// stream.
 func Width(stream any, otherwise int) int {
 	if f := fileOf(stream); f != nil {
 		if width, _, err := xterm.GetSize(int(f.Fd())); err == nil && width > 0 {
