@@ -37,12 +37,21 @@ export function createBoard(store: PageStore, board: BanChessBoard, game: Game):
   });
   board.addEventListener("select", ({ detail }) => store.set({ selected: detail.square }));
   board.addEventListener("promotion", ({ detail }) => store.set({ promotion: detail.open }));
-  // The drawn board is shown when it is ready, unless the user prefers the text board.
-  store.watch(["boot", "settings"], ({ boot, settings, canvas }) => {
-    const shown = boot.phase === "ready" && !settings.textBoard;
+  let isPrinting = false;
+  // The drawn board is shown when it is ready, unless the user prefers the text board. Browsers do not print it.
+  function chooseBoard(): void {
+    const { boot, settings, canvas } = store.state;
+    const shown = boot.phase === "ready" && !settings.textBoard && !isPrinting;
     if (shown === canvas) return;
     if (board.drawn) board.cancel();
     store.set({ canvas: shown, selected: null, choosing: null });
-  });
+  }
+  store.watch(["boot", "settings"], chooseBoard);
+  for (const type of ["beforeprint", "afterprint"]) {
+    addEventListener(type, () => {
+      isPrinting = type === "beforeprint";
+      chooseBoard();
+    });
+  }
   return focus;
 }
