@@ -11,10 +11,10 @@ import (
 	"github.com/banchess/banchess/scripts/gallery"
 )
 
-// focused is the JavaScript for what has the focus, in words.
+// focused is JavaScript for a description of the focused element.
 const focused = "(document.activeElement === document.body ? 'body' : (document.activeElement.id || document.activeElement.dataset.square || document.activeElement.textContent))"
 
-// tabTo presses Tab until an expression is true of what has the focus, e.
+// tabTo presses Tab until an expression is true of the focused element, e.
 func (p player) tabTo(condition string) {
 	p.t.Helper()
 	for range 80 {
@@ -26,7 +26,7 @@ func (p player) tabTo(condition string) {
 	p.t.Fatalf("80 times Tab did not come to %s; the focus is on %s", condition, p.text(focused))
 }
 
-// arrowsTo goes from square to square by the arrow keys, White below.
+// arrowsTo goes from square to square with the arrow keys, with White at the bottom.
 func (p player) arrowsTo(square string) {
 	p.t.Helper()
 	at := p.text("document.activeElement.dataset.square")
@@ -79,18 +79,18 @@ func TestKeysAlone(t *testing.T) {
 
 	p.tabTo("e.id === 'mode-analyse'")
 	p.must(p.Key(browser.Enter))
-	p.wait("!document.getElementById('report').disabled") // its module is loaded
+	p.wait("!document.getElementById('report').disabled") // its module has loaded
 	p.tabTo("e.id === 'report'")
 	p.must(p.Key(browser.Enter))
 	p.wait("document.body.dataset.report === 'done'")
 	p.tabTo("e.closest('#moments') && e.textContent.includes('blunder')")
 	p.must(p.Key(browser.Enter))
 	p.wait(game + ".getPly() < 12")
-	p.tabTo("e.dataset.square") // and on, as from everywhere
+	p.tabTo("e.dataset.square") // continues from there
 }
 
-// The same is typed, as people write bans and moves; what is refused says why, and
-// stays to be mended.
+// Bans and moves are typed as people write them. A refusal says why, and the text stays so
+// that it can be corrected.
 func TestTyping(t *testing.T) {
 	p := open(t, visit{}).ready()
 	const value = "document.getElementById('typed-text').value"
@@ -127,19 +127,19 @@ func TestTyping(t *testing.T) {
 	p.menu("#type")
 	p.wait("document.getElementById('typed').hidden")
 
-	// Against the computer nobody types its part.
+	// Nobody can type the computer's actions.
 	p.newGame("against=computer", "side=black", "level=1")
 	p.wait(game + ".getPly() === 1")
 	p.menu("#type")
 	p.wait("document.activeElement.id === 'typed-text'")
-	p.must(p.Eval("document.activeElement.select()", nil)) // a driver's key comes into the field it has opened
+	p.must(p.Eval("document.activeElement.select()", nil)) // the field receives the key that opened it
 	p.must(p.Type("e2e4"))
 	p.must(p.Key(browser.Enter))
 	p.wait(game + ".getPly() >= 2 && " + game + ".toJSON().actions[0] === 'b:e2e4'")
 }
 
-// inert presses the keys of commands in the field that has the focus, which takes the
-// characters among them, and does nothing else.
+// inert presses shortcut keys in the focused field. Characters must appear in the field, and
+// nothing else may happen.
 func (p player) inert(characters, value string) {
 	p.t.Helper()
 	const state = "JSON.stringify([" + game + ".fen(), document.getElementById('board').options.orientation, document.getElementById('notice').textContent, " +
@@ -163,8 +163,8 @@ func (p player) inert(characters, value string) {
 	p.must(p.Eval("document.activeElement.select()", nil))
 }
 
-// nodes are those of a role and a name, or of one that begins with it if it ends with
-// a space; once there is one.
+// nodes waits for the nodes of a role and a name, and returns them. A name that ends with
+// a space matches all names that begin with it.
 func (p player) nodes(role, name string) []node {
 	p.t.Helper()
 	for deadline := time.Now().Add(browser.Patience); ; {
@@ -186,7 +186,7 @@ func (p player) nodes(role, name string) []node {
 	}
 }
 
-// act does the action of the only node of a role and a name.
+// act performs the action of the only node of a role and a name.
 func (p player) act(role, name string) {
 	p.t.Helper()
 	found := p.nodes(role, name)
@@ -196,9 +196,9 @@ func (p player) act(role, name string) {
 	p.must(p.Act(found[0]))
 }
 
-// The same by nothing but the tree that screen readers have: everything is found by
-// its role and its name, and used by its own action; on a phone that lies, where the
-// least fits, and what it was found by is there in every other window too.
+// A whole game through the accessibility tree alone: everything is found by its role and
+// name, and used by its own action. It runs on a phone in landscape, which shows the
+// fewest elements, so that they also exist in every other window.
 func TestTreeAlone(t *testing.T) {
 	p := open(t, visit{view: browser.View{Width: 844, Height: 390, Ratio: 3, Touch: true, Still: true}}).ready()
 	p.nodes("grid", "Board")
@@ -251,7 +251,7 @@ func TestTreeAlone(t *testing.T) {
 	}
 }
 
-// axe-core finds nothing serious, whatever is shown.
+// axe-core finds nothing serious in any state of the page.
 func TestAxe(t *testing.T) {
 	p := open(t, visit{}).ready()
 	script, err := os.ReadFile("../../web/test/node_modules/axe-core/axe.min.js")

@@ -13,7 +13,7 @@ const (
 	firstLine   = "document.querySelector('#engine-lines li')"
 )
 
-// beforeMate is the game of mate before its last ban.
+// beforeMate is the game mate without its last ban.
 var beforeMate = mate[:strings.LastIndexByte(mate, ' ')]
 
 // analyse goes to Analyse and switches the engine on.
@@ -24,8 +24,8 @@ func (p player) analyse() player {
 	return p
 }
 
-// linesAreLegal waits for so many lines at what is shown, every action of which is
-// legal after those before it.
+// linesAreLegal waits for that many lines at the position shown, and checks that all their
+// actions are legal.
 func (p player) linesAreLegal(n int) {
 	p.t.Helper()
 	p.wait(fmt.Sprintf(`%s.length === %d && %[1]s.every((li) => {
@@ -36,8 +36,8 @@ func (p player) linesAreLegal(n int) {
 	})`, engineLines, n, game))
 }
 
-// arrowsAreLines waits until the board has the arrows of the first three lines, but
-// for those that are mated where the best is not, each of a kind, the best the boldest.
+// arrowsAreLines waits until the board has the arrows of the first three lines, without
+// those that are mated if the best is not. All are of one kind, and the best is the boldest.
 func (p player) arrowsAreLines(kind string) {
 	p.t.Helper()
 	p.wait(fmt.Sprintf(`(() => {
@@ -47,15 +47,15 @@ func (p player) arrowsAreLines(kind string) {
 	})()`, engineLines, kind))
 }
 
-// The engine's lines begin with bans or with moves, whatever is due, and say
-// what a ban takes and what is left.
+// The engine's lines begin with a ban or a move, depending on the ply. They name the piece
+// of a ban, and the best reply.
 func TestAnalysis(t *testing.T) {
 	p := open(t, visit{}).ready()
 	if got := p.text("document.querySelector('.analysis').checkVisibility()"); got != "false" {
 		t.Error("there is an engine to see while one plays")
 	}
 	p.plays(beforeMate)
-	middle := p.inside("e8", 1, 1) // where e8 and f7 meet
+	middle := p.inside("e8", 1, 1) // the corner of e8 and f7
 	p.analyse()
 	p.wait(firstLine + ".dataset.action === 'b:e8f7'")
 	p.wait(firstLine + ".querySelector('.score').textContent === '#1'")
@@ -87,8 +87,8 @@ func TestAnalysis(t *testing.T) {
 	}
 }
 
-// The whole of a line is there for who points at it or reaches it by keys; and what
-// the engine finds meanwhile takes the focus from nobody.
+// The whole line is visible when the pointer or the focus is on it, and the engine's results
+// do not move the focus.
 func TestWholeLine(t *testing.T) {
 	p := open(t, visit{view: browser.View{Width: 390, Height: 844, Still: true}}).ready()
 	p.plays(firstActions(mate, 4))
@@ -104,7 +104,7 @@ func TestWholeLine(t *testing.T) {
 	p.wait(engineLines + ".every((li) => li.known) && document.activeElement === " + firstLine + ".firstChild")
 }
 
-// A line is played by a click, as a branch; more lines are there to choose.
+// A click plays a line as a variation, and more lines can be chosen.
 func TestAnalysisLines(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.plays("b:e2e4 m:d2d4 b:e7e5 m:g8f6")
@@ -122,7 +122,7 @@ func TestAnalysisLines(t *testing.T) {
 	p.linesAreLegal(5)
 	p.wait("document.querySelectorAll('#moves [data-ply=\"4\"]').length >= 1")
 
-	// The graph has a point for each position looked at; a click goes there.
+	// The graph has a point for each position with a score; a click goes there.
 	p.wait("+document.getElementById('graph').dataset.points >= 2")
 	at := p.element("#graph")
 	left := p.number("document.getElementById('graph').getBoundingClientRect().left")
@@ -130,8 +130,8 @@ func TestAnalysisLines(t *testing.T) {
 	p.wait(game + ".getPly() === 1")
 	p.linesAreLegal(5)
 
-	// An edit that is undone takes nothing of it away. By the keys it is undone with the
-	// menu open, which goes.
+	// Undoing an edit keeps the graph. By keys it can be undone while the menu is open, and the
+	// menu closes.
 	p.inMenu("m:d2d4", 0, "[data-nag='2']")
 	p.press("#undo-edit")
 	p.words("notice", "Undone.")
@@ -144,7 +144,7 @@ func TestAnalysisLines(t *testing.T) {
 	p.wait("!document.getElementById('entry-menu').checkVisibility()")
 }
 
-// No arrow points at what loses where something else does not.
+// No arrow points at a losing action if another does not lose.
 func TestArrowsOfChoices(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.plays("b:a2a3 m:e2e4 b:a7a6 m:h7h6 b:a2a3 m:d1f3 b:a7a6 m:h6h5")
@@ -153,8 +153,8 @@ func TestArrowsOfChoices(t *testing.T) {
 	p.wait("document.getElementById('board').state.arrows.filter(({kind}) => kind.startsWith('hint')).length === 1")
 }
 
-// However fast one goes through a game, what is said is of what is shown; and
-// what was switched off stays off.
+// The analysis always belongs to the position shown, however fast the user goes through a
+// game, and an engine that was switched off stays off.
 func TestAnalysisFollows(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.plays(beforeMate)
@@ -166,7 +166,7 @@ func TestAnalysisFollows(t *testing.T) {
 		}
 		p.must(p.Key(key))
 	}
-	// At each of these places one answer is right, and wrong at the others.
+	// At each of these places one answer is right, which is wrong at the others.
 	for _, want := range []struct{ ply, action, score string }{
 		{"11", "b:e8f7", "#1"},
 		{"10", "m:f3f7", "#1"},

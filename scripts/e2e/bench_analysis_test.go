@@ -9,7 +9,7 @@ import (
 	"github.com/banchess/banchess/scripts/gallery"
 )
 
-// worst has a benchmark measure milliseconds, and gives the most.
+// worst reports a measurement in milliseconds: the maximum.
 func worst(b *testing.B, name string, measure func() float64) {
 	b.Run(name, func(b *testing.B) {
 		most := 0.0
@@ -20,8 +20,7 @@ func worst(b *testing.B, name string, measure func() float64) {
 	})
 }
 
-// task is how long the longest task of the page's thread is while something is done, in
-// milliseconds.
+// task returns the longest task of the page's thread during an operation, in milliseconds.
 func (p player) task(during func() error) float64 {
 	p.t.Helper()
 	took, err := p.LongestTask(during)
@@ -29,8 +28,8 @@ func (p player) task(during func() error) float64 {
 	return float64(took) / float64(time.Millisecond)
 }
 
-// listening has the page remember when a worker of its last said that it has done what
-// it was asked for.
+// listening makes the page note the last time when one of its workers finished its
+// work.
 const listening = `
 	window.answered = 0;
 	window.Worker = class extends Worker {
@@ -40,10 +39,10 @@ const listening = `
 		}
 	};`
 
-// BenchmarkAnalysis measures what a person notices of the engine in Analyse, on a warm
+// BenchmarkAnalysis measures the visible costs of the engine in Analyse on a warm
 // page: the time to the first three lines at a ban and at a move, the longest task of the
-// page's thread while five lines come in and are drawn, and the time from the
-// switch until nothing is searched any more.
+// page's thread while five lines are received and drawn, and the time from the
+// switch until the search has ended.
 func BenchmarkAnalysis(b *testing.B) {
 	p := open(b, visit{wrap: gallery.Before(listening)}).ready()
 	p.plays(firstActions(mate, 6))
@@ -51,12 +50,12 @@ func BenchmarkAnalysis(b *testing.B) {
 	p.linesAreLegal(3)
 	p.press("#engine")
 	p.wait("document.body.dataset.analysis === 'off'")
-	// JavaScript that waits until something is so, and gives the milliseconds.
+	// JavaScript that waits for a condition and returns the milliseconds.
 	const until = `(async (begun, is) => {
 		while (!is()) await new Promise((done) => setTimeout(done));
 		return performance.now() - begun;
 	})`
-	// What is seen, at whichever ply: lines of another one are not it.
+	// Lines of another ply do not count.
 	three := func() float64 {
 		took := p.number("(() => { const begun = performance.now(); document.getElementById('engine').click(); return " + until + "(begun, () => document.querySelectorAll('#engine-lines li').length === 3); })()")
 		p.press("#engine")
@@ -99,9 +98,9 @@ func BenchmarkAnalysis(b *testing.B) {
 	})
 }
 
-// BenchmarkDragTask measures the longest task of the page's thread, frames of the board
-// among them, while a piece is dragged and the engine thinks: [BenchmarkDrag] has the
-// mean of the frames, in which what comes between does not show.
+// BenchmarkDragTask measures the longest task of the page's thread, including frames of
+// the board, while a piece is dragged and the engine thinks. [BenchmarkDrag] measures only
+// the mean of the frames, which hides single long tasks.
 func BenchmarkDragTask(b *testing.B) {
 	p := open(b, visit{}).ready()
 	p.plays(firstActions(mate, 4))

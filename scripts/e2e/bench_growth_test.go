@@ -10,13 +10,13 @@ import (
 	"github.com/banchess/banchess/scripts/torture"
 )
 
-// more is how many actions are played, and taken back, at the end of a long game.
+// more is the number of actions that are played and taken back at the end of a long game.
 const more = 40
 
-// BenchmarkPageGrowth measures the work of the page's thread for a ply in games of
-// several lengths: loaded until the whole list is there, played at the end of the list,
-// and taken back there. To load a short game is mostly other work; so the yardstick of
-// that is a game of 1,000 plies.
+// BenchmarkPageGrowth measures the work of the page's thread per ply in games of
+// several lengths: loading until the whole list is there, playing at the end of the list,
+// and taking back. Loading a short game is mostly other work, so loading is compared to
+// that of a game of 1,000 plies.
 func BenchmarkPageGrowth(b *testing.B) {
 	const longest = 5000
 	long, err := torture.LongGame(longest + more)
@@ -78,7 +78,7 @@ func BenchmarkPageGrowth(b *testing.B) {
 	}
 }
 
-// busy is what something takes of the page's thread.
+// busy returns the time that the page's thread spends on an operation.
 func (p player) busy(do func()) time.Duration {
 	p.t.Helper()
 	before, err := p.Busy()
@@ -89,7 +89,7 @@ func (p player) busy(do func()) time.Duration {
 	return after - before
 }
 
-// listed waits until the list has all plies of a game, and in each row its entries.
+// listed waits until the list has all plies of a game, with the entries of each row.
 func (p player) listed(plies int) {
 	p.t.Helper()
 	p.number(fmt.Sprintf(`(async () => {
@@ -99,7 +99,7 @@ func (p player) listed(plies int) {
 	})()`, plies))
 }
 
-// each evaluates an expression, which must hold, for each action (it) in a task of its own.
+// each evaluates an expression, which must be true, for each action (it) in a separate task.
 func (p player) each(expression string, actions []rules.Action) {
 	p.t.Helper()
 	var bcn []string

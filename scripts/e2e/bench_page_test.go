@@ -13,12 +13,12 @@ import (
 	"github.com/banchess/banchess/scripts/gallery"
 )
 
-// limit is the yardstick of what the page promises: the most it may take.
+// limit sets the maximum that the page promises as the benchmark's yardstick.
 func limit(b *testing.B, most time.Duration) {
 	b.Run("peer=limit", func(b *testing.B) { b.ReportMetric(float64(most), "ns/op") })
 }
 
-// reports has a benchmark measure milliseconds, and gives their mean.
+// reports reports a measurement in milliseconds: the mean.
 func reports(b *testing.B, name string, measure func() float64) {
 	b.Run(name, func(b *testing.B) {
 		sum := 0.0
@@ -29,7 +29,7 @@ func reports(b *testing.B, name string, measure func() float64) {
 	})
 }
 
-// randomGame is a game of so many plies that has not ended, the same every time.
+// randomGame returns an unfinished game of that many plies, the same each time.
 func randomGame(b testing.TB, plies int) *rules.Game {
 	b.Helper()
 	for seed := range uint64(1000) {
@@ -44,8 +44,8 @@ func randomGame(b testing.TB, plies int) *rules.Game {
 	return nil
 }
 
-// load is JavaScript that drops a game on the page as a PGN, waits until it is on the
-// screen, and gives the milliseconds.
+// load is JavaScript that drops a game on the page as a PGN, waits until it is visible, and
+// returns the milliseconds.
 func load(g *rules.Game) string {
 	return fmt.Sprintf(`(async () => {
 		const dataTransfer = new DataTransfer(), fen = %q;
@@ -58,8 +58,8 @@ func load(g *rules.Game) string {
 	})()`, g.FEN(), g.PGN(), game)
 }
 
-// BenchmarkFirstLine measures the time from the switch of the engine to its first
-// line: when it has to be loaded, and when it is there.
+// BenchmarkFirstLine measures the time from the engine's switch to its first line, with and
+// without loading the engine.
 func BenchmarkFirstLine(b *testing.B) {
 	const switched = `(async () => {
 		const lines = document.getElementById('engine-lines'), begun = performance.now();
@@ -82,9 +82,9 @@ func BenchmarkFirstLine(b *testing.B) {
 	limit(b, 1500*time.Millisecond)
 }
 
-// BenchmarkDrag measures a frame while a piece is dragged and the engine thinks: the
-// time between two that are shown, which the software renderer of this browser has a
-// part in, and how long the page's own thread takes for one.
+// BenchmarkDrag measures a frame while a piece is dragged and the engine thinks: the time
+// between two frames shown, which includes the browser's software renderer, and the time of
+// the page's own thread for a frame.
 func BenchmarkDrag(b *testing.B) {
 	timing := inFrame(`
 		const own = requestAnimationFrame;
@@ -121,14 +121,14 @@ func BenchmarkDrag(b *testing.B) {
 	limit(b, time.Second/60)
 }
 
-// BenchmarkLongGame measures how long a game of a thousand plies takes to load, and
-// the longest task while its list is scrolled through for the first time, from its
-// other end on.
+// BenchmarkLongGame measures the time to load a game of a thousand plies, and the longest
+// task while its list is scrolled through for the first time, from the end that was not
+// shown.
 func BenchmarkLongGame(b *testing.B) {
 	p := open(b, visit{}).ready()
 	long := randomGame(b, 1000)
 	short := randomGame(b, 4)
-	p.number(load(short)) // what reads games is loaded with the first
+	p.number(load(short)) // the first game also loads the reader
 	b.Run("load", func(b *testing.B) {
 		reports(b, "page", func() float64 {
 			p.number(load(short))
@@ -157,11 +157,11 @@ func BenchmarkLongGame(b *testing.B) {
 	})
 }
 
-// memoryOf gives how much memory the WebAssembly of a board has.
+// memoryOf returns the size of the memory of a board's WebAssembly.
 const memoryOf = `((board) => ` + gallery.InstanceOf + `(board).exports.mem.buffer.byteLength)`
 
-// BenchmarkMemory measures what the page holds after 200 games that were loaded one
-// after another, against what it held after 100, when what is made once has been made.
+// BenchmarkMemory measures the page's memory after 200 games were loaded one after
+// another, compared to that after 100, when all one-time allocations have been made.
 func BenchmarkMemory(b *testing.B) {
 	p := open(b, visit{}).ready()
 	var games []*rules.Game
@@ -182,7 +182,7 @@ func BenchmarkMemory(b *testing.B) {
 	}{{"peer=after-100", 100}, {"after-200", 100}} {
 		bytes := 0.0
 		b.Run(row.name, func(b *testing.B) {
-			if bytes == 0 { // once, however often this runs
+			if bytes == 0 { // once, whatever the number of iterations
 				bytes = loads(row.games)
 			}
 			b.ReportMetric(0, "ns/op")
@@ -191,8 +191,8 @@ func BenchmarkMemory(b *testing.B) {
 	}
 }
 
-// BenchmarkIdle measures for how long in a second the thread of a page is at work
-// on which nothing happens.
+// BenchmarkIdle measures the time in a second that the thread of an idle page is at
+// work.
 func BenchmarkIdle(b *testing.B) {
 	p := open(b, visit{}).ready()
 	p.plays(firstActions(mate, 4))
@@ -204,7 +204,7 @@ func BenchmarkIdle(b *testing.B) {
 	}
 	reports(b, "page", func() float64 {
 		const seconds = 5
-		p.number("new Promise((done) => setTimeout(done, 1000, 0))") // what was just done has its end
+		p.number("new Promise((done) => setTimeout(done, 1000, 0))") // earlier work has ended
 		before := busy()
 		p.number(fmt.Sprintf("new Promise((done) => setTimeout(done, %d, 0))", seconds*1000))
 		return (busy() - before) / seconds
@@ -212,7 +212,7 @@ func BenchmarkIdle(b *testing.B) {
 	limit(b, 5*time.Millisecond)
 }
 
-// BenchmarkIdleFrames counts what the board draws while nothing happens.
+// BenchmarkIdleFrames counts the frames of the board while nothing happens.
 func BenchmarkIdleFrames(b *testing.B) {
 	p := open(b, visit{}).ready()
 	p.plays(firstActions(mate, 4))
@@ -234,8 +234,8 @@ func BenchmarkIdleFrames(b *testing.B) {
 	})
 }
 
-// BenchmarkClick measures from the release of the mouse that finishes a ban, and a move,
-// to the frame of the browser that shows it, and takes the slower of both.
+// BenchmarkClick measures the time from the release of the mouse that completes a ban, or a
+// move, to the browser's frame that shows it. It takes the slower of the two.
 func BenchmarkClick(b *testing.B) {
 	p := open(b, visit{}).ready()
 	const painted = `window.painted = new Promise((done) => {
@@ -244,7 +244,7 @@ func BenchmarkClick(b *testing.B) {
 			const drawn = board.state.drawCount;
 			const look = () => {
 				if (board.game.getPly() === ply || board.state.drawCount === drawn) return frameWindow.requestAnimationFrame(look);
-				// A task behind the frame in which it was drawn: the frame is on its way to the screen.
+				// A task after the frame in which it was drawn: the frame is on its way to the screen.
 				const {port1, port2} = new MessageChannel();
 				port1.onmessage = () => done(frameWindow.performance.now() - timeStamp);
 				port2.postMessage(0);
@@ -270,8 +270,8 @@ func BenchmarkClick(b *testing.B) {
 	limit(b, 100*time.Millisecond)
 }
 
-// BenchmarkMemoryBoard measures what one more board holds in a page, in JavaScript and
-// in its WebAssembly, and what an empty Ebitengine program in a frame does.
+// BenchmarkMemoryBoard measures the memory of one more board in a page, in JavaScript and
+// in its WebAssembly, compared to an empty Ebitengine program in an iframe.
 func BenchmarkMemoryBoard(b *testing.B) {
 	const boards = 3
 	empty := emptyProgram(b)
@@ -282,7 +282,7 @@ func BenchmarkMemoryBoard(b *testing.B) {
 			p.must(err)
 			return bytes
 		}
-		if measured[one] == 0 { // once, however often this runs
+		if measured[one] == 0 { // once, whatever the number of iterations
 			before, wasm := held(), 0.0
 			for range boards {
 				wasm += p.number(one)
@@ -306,7 +306,7 @@ func BenchmarkMemoryBoard(b *testing.B) {
 		p := open(b, visit{wrap: func(http.Handler) http.Handler { return empty }, allow: func(string) bool { return true }})
 		measure(b, p, `(async () => {
 			const frame = document.createElement('iframe');
-			frame.src = location.href + "?framed"; // a page may not frame itself
+			frame.src = location.href + "?framed"; // a page may not embed its own address
 			frame.style.cssText = 'width: 400px; height: 400px';
 			document.body.append(frame);
 			while (!(frame.contentDocument?.querySelector('canvas')?.width > 0)) await new Promise((done) => setTimeout(done, 50));

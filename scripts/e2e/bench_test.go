@@ -20,8 +20,8 @@ import (
 	"github.com/banchess/banchess/scripts/site"
 )
 
-// openings are what the search is measured on, as UCI writes them: the
-// beginning, a quiet one, and one with bishops out.
+// openings are the positions of the search benchmarks, in UCI: the start, a quiet
+// opening, and one with developed bishops.
 var openings = []string{
 	"",
 	"a2a3 e2e4 a7a6 e7e5 a2a3 g1f3",
@@ -34,7 +34,7 @@ const (
 	perftDepth  = 9 // lines of four moves, and the bans before and after each
 )
 
-// uciWorker has the WebAssembly speak UCI in a worker: a line in, a line out.
+// uciWorker makes the WebAssembly speak UCI in a worker, one line per message.
 const uciWorker = `importScripts('wasm_exec.js');
 	const go = new Go();
 	WebAssembly.instantiateStreaming(fetch('banchess-core.wasm'), go.importObject).then(({instance}) => {
@@ -44,8 +44,8 @@ const uciWorker = `importScripts('wasm_exec.js');
 		send('uci');
 	});`
 
-// worker is a page with such a worker: ask sends it lines and waits for one that
-// starts with a word.
+// worker opens a page with such a worker. Its ask sends lines and waits for a line that
+// begins with a word.
 func worker(b *testing.B) player {
 	p := open(b, visit{wrap: gallery.Instead("/worker.js", uciWorker)}).ready()
 	p.must(p.Eval(fmt.Sprintf(`(async () => {
@@ -63,13 +63,13 @@ func worker(b *testing.B) player {
 	return p
 }
 
-// ask waits for the worker's answer to some lines.
+// ask sends lines to the worker and waits for its answer.
 func (p player) ask(word string, lines ...string) {
 	p.t.Helper()
 	p.must(p.Eval(fmt.Sprintf("ask(%q, ...%q.split('\\n'))", word, strings.Join(lines, "\n")), nil))
 }
 
-// inNode has the same WebAssembly speak UCI in Node, and returns its ask.
+// inNode makes the same WebAssembly speak UCI in Node, and returns its ask.
 func inNode(b *testing.B) func(word string, lines ...string) {
 	if shared == nil {
 		b.Skip(needsSite)
@@ -108,12 +108,12 @@ func inNode(b *testing.B) func(word string, lines ...string) {
 	}
 }
 
-// turns is how often inTurns measures each way.
+// turns is the number of measurements of each way.
 const turns = 6
 
-// inTurns measures ways of doing the same by turns, and tells the fastest run of each:
-// what else the machine does makes single runs slower, and not the same of each way. The
-// first run of each, in which WebAssembly is still compiled, does not count.
+// inTurns measures several ways to do the same in turns, and reports the fastest run of
+// each, because other programs slow down single runs at random. The first run of each does
+// not count: WebAssembly is still being compiled.
 func inTurns(b *testing.B, names []string, ways []func(), report func(b *testing.B, fastest time.Duration)) {
 	fastest := make([]time.Duration, len(ways))
 	for turn := range 1 + turns {
@@ -133,11 +133,11 @@ func inTurns(b *testing.B, names []string, ways []func(), report func(b *testing
 	}
 }
 
-// places are where the same is measured, in the order of the ways.
+// places are the environments of a measurement, in the order of the ways.
 var places = []string{"chromium", "node", "peer=native"}
 
 // BenchmarkWorkerSearch searches the same number of positions in the worker, in Node
-// and on this machine without either.
+// and in native code.
 func BenchmarkWorkerSearch(b *testing.B) {
 	through := func(ask func(word string, lines ...string)) func() {
 		return func() {
@@ -167,7 +167,7 @@ func BenchmarkWorkerSearch(b *testing.B) {
 	})
 }
 
-// BenchmarkWorkerPerft counts the same lines in all three.
+// BenchmarkWorkerPerft counts the same lines in all three environments.
 func BenchmarkWorkerPerft(b *testing.B) {
 	through := func(ask func(word string, lines ...string)) func() {
 		return func() { ask("Nodes searched", "position fen "+kiwipete, fmt.Sprint("go perft ", perftDepth)) }
@@ -180,9 +180,8 @@ func BenchmarkWorkerPerft(b *testing.B) {
 	inTurns(b, places, []func(){through(worker(b).ask), through(inNode(b)), natively}, func(*testing.B, time.Duration) {})
 }
 
-// BenchmarkThinking measures what a person notices of the engine at full
-// strength: how long it takes to stop, and the longest task of the page's own
-// thread meanwhile.
+// BenchmarkThinking measures the visible costs of the engine at full strength: the time to
+// stop it, and the longest task of the page's own thread while it thinks.
 func BenchmarkThinking(b *testing.B) {
 	p := open(b, visit{}).ready()
 	address := p.text("new URL('" + prefix + place(b, "engine.js") + "', location).href")
@@ -250,8 +249,8 @@ func emptyProgram(b *testing.B) http.Handler {
 	return site.Handler(dir, prefix)
 }
 
-// look is JavaScript that gives the time, from the beginning of the visit, of the first
-// frame in which something holds.
+// look is JavaScript that returns the time, from the beginning of the visit, of the first
+// frame in which a condition holds.
 func look(holds string) string {
 	return fmt.Sprintf(`new Promise((done) => {
 		const look = () => %s ? done(performance.now()) : requestAnimationFrame(look);
@@ -261,8 +260,8 @@ func look(holds string) string {
 
 const boardReady = "document.body?.dataset.boot === 'ready'"
 
-// BenchmarkStart measures a first visit, from the address to a board that can be
-// used, and the same for an Ebitengine program that draws nothing.
+// BenchmarkStart measures the time of a first visit until the board can be used, and that
+// of an Ebitengine program that draws nothing.
 func BenchmarkStart(b *testing.B) {
 	empty := emptyProgram(b)
 	for _, program := range []struct {
@@ -273,9 +272,9 @@ func BenchmarkStart(b *testing.B) {
 		{"peer=ebitengine", "document.querySelector('canvas')?.width > 0", func(http.Handler) http.Handler { return empty }},
 	} {
 		b.Run(program.name, func(b *testing.B) {
-			visits := visit{wrap: program.wrap, allow: func(string) bool { return true }} // no icon, for one
+			visits := visit{wrap: program.wrap, allow: func(string) bool { return true }} // for example a missing icon
 			first := func() float64 { return open(b, visits).number(look(program.ready)) }
-			first() // has the server compress its files
+			first() // makes the server compress its files
 			sum := 0.0
 			for range b.N {
 				sum += first()
@@ -285,11 +284,11 @@ func BenchmarkStart(b *testing.B) {
 	}
 }
 
-// BenchmarkStartText measures when, in a first visit, the board can be read as text,
-// and when it can be used. To be of any use the text has to come first.
+// BenchmarkStartText measures the times of a first visit until the text board can be read
+// and until it can be used. The text is only useful if it comes first.
 func BenchmarkStartText(b *testing.B) {
 	const readable = `document.querySelectorAll("#grid[data-mode='solid'] .cell img, #grid[data-mode='solid'] .cell svg").length === 32`
-	// From before the page's own scripts, so that what is there early is seen early.
+	// It runs before the page's own scripts, so that it sees early frames.
 	watched := gallery.Before(`(() => {
 		window.seen = {};
 		const look = () => {

@@ -10,12 +10,12 @@ import (
 	"github.com/banchess/banchess/scripts/gallery"
 )
 
-// knights stand on ten squares all over the board, each with moves.
+// knights is a position with movable knights on ten squares all over the board.
 const knights = "N6N/8/2N2N1k/3N4/4N3/K1N2N2/8/N6N w - - 0 1 1"
 
 var knightSquares = []string{"a1", "h1", "a8", "h8", "c3", "f3", "c6", "f6", "d5", "e4"}
 
-// A click is on the square it looks to be on: in the middle and near every
+// A click hits the square that is drawn there: in the middle and near every
 // corner, for both sides at the bottom and at any pixel ratio.
 func TestClicksHitTheirSquares(t *testing.T) {
 	state := "document.getElementById('board').state"
@@ -42,7 +42,7 @@ func TestClicksHitTheirSquares(t *testing.T) {
 	}
 }
 
-// A board on which nothing happens draws nothing, and what is drawn has one sample a pixel.
+// An idle board draws nothing, and its picture has one sample a pixel.
 func TestIdleBoardDrawsNothing(t *testing.T) {
 	p := open(t, visit{}).ready()
 	hands[0].playAll(p, firstActions(mate, 2))
@@ -59,14 +59,14 @@ func TestIdleBoardDrawsNothing(t *testing.T) {
 	}
 }
 
-// Nor does it ask for animation frames, or wake for a timer, until something happens.
+// An idle board neither requests animation frames nor wakes for a timer.
 func TestIdleBoardSleeps(t *testing.T) {
 	counting := inFrame(`
 		const own = requestAnimationFrame, wait = setTimeout;
 		window.asked = window.set = window.fired = 0;
 		window.requestAnimationFrame = (callback) => { asked++; return own(callback); };
 		window.setTimeout = (callback, delay) => { set++; return wait(() => { fired++; callback(); }, delay); };`)
-	// The page around it asks for none either, but for those that the test waits for.
+	// The page around it does not request any either, except those for which the test waits.
 	page := gallery.Before(`
 		const own = requestAnimationFrame;
 		window.framesAsked = 0;
@@ -77,7 +77,7 @@ func TestIdleBoardSleeps(t *testing.T) {
 	const asked, fired = "document.getElementById('board').frameWindow.asked", "document.getElementById('board').frameWindow.fired"
 	p.frames(3)
 	before, timers := p.number(asked), p.number(fired)
-	// It may have fallen asleep before the first timer was due.
+	// The board may have stopped before the first timer was due.
 	if set := p.number("document.getElementById('board').frameWindow.set"); before == 0 || set == 0 {
 		t.Fatalf("%g frames and %g timers were asked for before it slept", before, set)
 	}
@@ -93,12 +93,12 @@ func TestIdleBoardSleeps(t *testing.T) {
 	if after := p.number(asked); after != before {
 		t.Errorf("%g animation frames were asked for while nothing happened", after-before)
 	}
-	hands[0].playAll(p, strings.Join(strings.Fields(mate)[2:4], " ")) // and it wakes
+	hands[0].playAll(p, strings.Join(strings.Fields(mate)[2:4], " ")) // wakes the board
 	p.wait(asked + fmt.Sprintf(" > %g", before))
 }
 
-// The keyboard gets everywhere and out again: Tab goes through all controls
-// and past the board, also after a click on it.
+// The keyboard reaches everything: Tab goes through all controls and past the board, also
+// after a click on it.
 func TestTabLeavesTheBoard(t *testing.T) {
 	p := open(t, visit{}).ready()
 	hands[0].playAll(p, firstActions(mate, 1)) // so that there is something to undo

@@ -9,8 +9,8 @@ import (
 
 const entries = "document.querySelectorAll('#moves [data-entry]').length"
 
-// Who looks back while the clocks run does not stop the computer: it answers where the
-// game is, and what is shown stays, until the game is over.
+// Looking back while the clocks run does not stop the computer: it plays at the end of the
+// game, and the position shown stays until the game is over.
 func TestLookingBackInAGame(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.timedGame("against=computer", "level=1", "side=black")
@@ -23,10 +23,10 @@ func TestLookingBackInAGame(t *testing.T) {
 	p.wait(blackClock + ".dataset.running === 'true'")
 	p.press("#end")
 	p.wait(game + ".getPly() === 4")
-	p.playsFirst() // and Black goes on with the ban
+	p.playsFirst() // and Black continues with the ban
 	p.wait(blackClock + ".dataset.running === 'true'")
 
-	// The end is shown to everybody.
+	// The end of the game is always shown.
 	p.newGame("against=friend", "timed=false")
 	p.plays(firstActions(mate, 8))
 	p.timedGame("against=computer", "level=16", "side=black", "from=here")
@@ -36,8 +36,8 @@ func TestLookingBackInAGame(t *testing.T) {
 	p.wait(blackClock + ".dataset.running === 'false' && " + whiteClock + ".dataset.running === 'false'")
 }
 
-// Between two people the clock of the one who is to act runs on, and who gives up does
-// so in the game, wherever somebody looks.
+// Between two people the clock of the player to act runs on, and resigning ends the game,
+// whichever position is shown.
 func TestLookingBackBetweenTwo(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.timedGame("against=friend", "side=white")
@@ -52,8 +52,8 @@ func TestLookingBackBetweenTwo(t *testing.T) {
 	}
 }
 
-// While Learn is open and has nothing on the board, the game behind it waits: no time
-// runs, and no key reaches it.
+// While Learn is open without an exercise on the board, the user's game waits: no clock
+// runs, and no key affects it.
 func TestGameOutOfSight(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.timedGame("against=friend", "side=white")
@@ -70,7 +70,7 @@ func TestGameOutOfSight(t *testing.T) {
 	}
 }
 
-// A tab whose game has no clock has none when it is loaded again, whatever another tab has stored.
+// A game without a clock has none after a reload, whatever another tab has stored.
 func TestClockOfAnotherTab(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.plays("b:e2e4")
@@ -85,8 +85,8 @@ func TestClockOfAnotherTab(t *testing.T) {
 	}
 }
 
-// A flag that fell stays down: back from it the game is looked at, what is played there
-// is a variation without clock and computer, and the game still ends as it did.
+// After a flag has fallen, going back only looks. Actions played there are a variation
+// without clock and computer, and the game still ends in the same way.
 func TestBackFromAFallenFlag(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.timedGame("against=computer", "level=1", "side=black")
@@ -110,7 +110,7 @@ func TestBackFromAFallenFlag(t *testing.T) {
 	p.press("#redo")
 	p.words("headline", lost)
 
-	// The same once more is the game.
+	// Playing the same action again is part of the game.
 	p.press("#undo")
 	p.plays(strings.Fields(line)[2])
 	p.words("headline", lost)

@@ -12,8 +12,8 @@ const (
 	shift = 8
 )
 
-// Arrows and circles are drawn with the right button in four colours, belong to the
-// position, are in PGN and link, and go when they are drawn again; nothing is played.
+// Arrows and circles are drawn with the right button in four colours. They belong to the
+// position, are in PGN and link, and disappear when drawn again; nothing is played.
 func TestDrawnByHand(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.plays("b:e2e4")
@@ -58,8 +58,8 @@ func TestDrawnByHand(t *testing.T) {
 	p.wait(sharedPGN + ".includes('Bd2d8') && !" + sharedPGN + ".includes('Be4')")
 }
 
-// A drawing is undone as any other change is, and does not keep what was changed before
-// it from being undone.
+// A drawing is undone like any other change, and earlier changes can still be undone after
+// it.
 func TestDrawingIsUndone(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.plays("b:e2e4")
@@ -80,8 +80,8 @@ func TestDrawingIsUndone(t *testing.T) {
 	p.wait("document.getElementById('board').state.drawings.length === 1 && " + game + ".getPly() === 2")
 }
 
-// Who is asked what a pawn becomes may draw before choosing. On the board of text, which
-// has no drawings, the right button leaves the question as it is.
+// The user may draw while the board asks for a promotion. On the text board, which has no
+// drawings, the right button leaves the question open.
 func TestDrawingWhileAPawnPromotes(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.load(promotion)

@@ -9,8 +9,8 @@ import (
 	"github.com/banchess/banchess/scripts/browser"
 )
 
-// travelled is how many moves a drag is made of: enough for a page that wants to
-// see a pointer travel before it believes in a drag.
+// travelled is the number of moves in a drag: enough for a page that recognizes a drag by
+// several moves.
 const travelled = 6
 
 // MouseMove moves the mouse, with the left button held or not.
@@ -43,7 +43,7 @@ func (p *page) Click(at browser.Point) error {
 	)
 }
 
-// DoubleClick clicks twice at a point, as one who double clicks.
+// DoubleClick clicks twice at a point, like a user's double click.
 func (p *page) DoubleClick(at browser.Point) error {
 	second := func(kind input.MouseType) error {
 		return p.input(input.DispatchMouseEvent(kind, at.X, at.Y).WithButton(input.Left).WithClickCount(2))
@@ -55,7 +55,7 @@ func (p *page) DoubleClick(at browser.Point) error {
 	)
 }
 
-// RightClick opens what a page has for the right button at a point.
+// RightClick clicks at a point with the right button.
 func (p *page) RightClick(at browser.Point) error {
 	return inOrder(
 		func() error { return p.MouseMove(at) },
@@ -86,7 +86,7 @@ func (p *page) RightDrag(from, to browser.Point, keys int) error {
 	)
 }
 
-// right is an event of the mouse with the right button, which is down until it is let go.
+// right sends an event of the mouse with the right button, which is down until its release.
 func (p *page) right(kind input.MouseType, at browser.Point, keys int) error {
 	var down int64
 	if kind != input.MouseReleased {
@@ -126,8 +126,8 @@ func (p *page) Swipe(from, to browser.Point) error {
 	)
 }
 
-// Pinch spreads two fingers around a point, until what is between them is that
-// many times as large.
+// Pinch spreads two fingers around a point, until the distance between them has grown by
+// a factor.
 func (p *page) Pinch(at browser.Point, times float64) error {
 	const apart = 25
 	around := func(by float64) []browser.Point {
@@ -152,7 +152,7 @@ func (p *page) touch(kind input.TouchType, points ...browser.Point) error {
 	return p.input(input.DispatchTouchEvent(kind, list))
 }
 
-// Key presses and releases a key: one of the names that package browser has, or a character.
+// Key presses and releases a key: one of the names of package browser, or a character.
 func (p *page) Key(key string) error {
 	if err := p.Run(chromedp.KeyEvent(key)); err != nil {
 		return fmt.Errorf("key %q: %w", key, err)
@@ -168,7 +168,7 @@ func (p *page) Chord(modifier input.Modifier, key string) error {
 	return nil
 }
 
-// Type writes text where the focus is.
+// Type writes text into the focused element.
 func (p *page) Type(text string) error { return p.input(input.InsertText(text)) }
 
 func (p *page) input(e chromedp.Action) error {
@@ -178,7 +178,7 @@ func (p *page) input(e chromedp.Action) error {
 	return nil
 }
 
-// travel moves from one point to another in equal travelled.
+// travel moves from one point to another in travelled equal steps.
 func travel(from, to browser.Point, move func(browser.Point) error) error {
 	for i := 1; i <= travelled; i++ {
 		part := float64(i) / travelled

@@ -11,7 +11,7 @@ import (
 	"github.com/banchess/banchess/scripts/browser"
 )
 
-// text serves a page of its own, and returns its address.
+// text serves a page with a body, and returns its address.
 func text(t *testing.T, body string) string {
 	t.Helper()
 	if shared == nil {
@@ -27,7 +27,7 @@ func text(t *testing.T, body string) string {
 	})).URL
 }
 
-// recorder is a page that writes down every event it gets.
+// recorder is a page that records every event it gets.
 const recorder = `<meta name=viewport content="width=device-width"><body style="margin:0;background:#123456"><input id=field style="position:absolute;top:300px">
 <script>
 window.seen = []
@@ -44,7 +44,7 @@ func TestDriverInput(t *testing.T) {
 	for _, tt := range []struct {
 		name string
 		do   func() error
-		want string // kinds, moves run together
+		want string // kinds of events, with moves merged
 		data string // in the events
 	}{
 		{"click", func() error { return p.Click(browser.Point{X: 10, Y: 20}) }, "mousemove mousedown mouseup", "mousedown true 10 1"},
@@ -69,7 +69,7 @@ func TestDriverInput(t *testing.T) {
 				kind, _, _ := strings.Cut(s, " ")
 				kinds = append(kinds, kind)
 			}
-			// A tap is followed by the mouse events browsers make of it.
+			// Browsers add mouse events after a tap.
 			got := strings.Join(slices.Compact(kinds), " ")
 			if !strings.HasPrefix(got, tt.want) || !slices.Contains(seen, tt.data) {
 				t.Errorf("events %q, want %q with %q", seen, tt.want, tt.data)
@@ -90,7 +90,7 @@ func TestDriverInput(t *testing.T) {
 func TestDriverWatches(t *testing.T) {
 	for _, tt := range []struct {
 		name, page string
-		want       string // in the one problem; empty for none
+		want       string // in the only problem; empty for none
 	}{
 		{"quiet", `<script>console.log('hello'); console.warn('careful')</script>`, ""},
 		{"console error", `<script>console.error('told', {a: 1})</script>`, "told"},
@@ -105,7 +105,7 @@ func TestDriverWatches(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer p.Close()
-			// Events come in order: whatever the page did before this is told.
+			// Events come in order: everything that the page did before has been reported.
 			if err := p.Eval("new Promise(done => setTimeout(done))", nil); err != nil {
 				t.Fatal(err)
 			}

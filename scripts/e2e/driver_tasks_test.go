@@ -12,9 +12,9 @@ import (
 	"github.com/banchess/banchess/scripts/browser"
 )
 
-// LongestTask is the longest that a task kept the page's thread at work while something
-// was done. Only the time of processors counts: neither what else the machine does nor
-// waiting for the renderer, which in a browser without a graphics card is software.
+// LongestTask returns the longest task of the page's thread during an operation. Only
+// processor time counts: neither other programs nor waiting for the renderer, which is
+// software in a browser without a graphics card.
 func (p *page) LongestTask(during func() error) (longest time.Duration, err error) {
 	ctx, cancel := context.WithCancel(p.Context())
 	defer cancel()
@@ -39,7 +39,7 @@ func (p *page) LongestTask(during func() error) (longest time.Duration, err erro
 		return 0, fmt.Errorf("tracing: %w", err)
 	}
 	failed := during()
-	// A task that has answered may still run: the next one comes after it is written down.
+	// A task may continue after its answer. The next one runs after it was recorded.
 	if err := p.Eval("new Promise((done) => setTimeout(done))", nil); err != nil && failed == nil {
 		failed = err
 	}
@@ -83,7 +83,7 @@ func (p *page) LongestTask(during func() error) (longest time.Duration, err erro
 	return longest, nil
 }
 
-// taskEvent is what is looked at of an event in a trace.
+// taskEvent has the fields of a trace's event that are used.
 type taskEvent struct {
 	Name    string `json:"name"`
 	Process int    `json:"pid"`

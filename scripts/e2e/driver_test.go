@@ -11,29 +11,28 @@ import (
 	"github.com/banchess/banchess/scripts/browser"
 )
 
-// page is a page with hands: real mouse, touch and key input (events of the browser
-// itself, not of a script in the page), and with a record of everything that went wrong
-// and everything that was fetched.
+// page is a page with real mouse, touch and key input (events of the browser itself, not of
+// a script in the page), and with a record of all errors and requests.
 type page struct {
 	*browser.Page
 	watch watch
 	down  bool // the left mouse button
 }
 
-// newPage shows an address in a page with storage of its own.
+// newPage opens an address in a page with its own storage.
 func newPage(b *browser.Browser, url string, view browser.View) (*page, error) {
 	p, err := b.Open("about:blank", view)
 	return watched(p, url, err)
 }
 
-// Beside shows an address in a page that shares this one's storage; see
+// Beside opens an address in a page that shares this one's storage; see
 // [browser.Page.Beside].
 func (p *page) Beside(url string, view browser.View) (*page, error) {
 	q, err := p.Page.Beside("about:blank", view)
 	return watched(q, url, err)
 }
 
-// watched shows an address in an empty page and misses nothing of it.
+// watched opens an address in an empty page and records everything from the start.
 func watched(empty *browser.Page, url string, err error) (*page, error) {
 	if err != nil {
 		return nil, err
@@ -50,7 +49,7 @@ func watched(empty *browser.Page, url string, err error) (*page, error) {
 	return p, nil
 }
 
-// Leave shows nothing in the page, and forgets what was seen and done in it.
+// Leave empties the page, and forgets its records.
 func (p *page) Leave() error {
 	p.down = false
 	err := inOrder(
@@ -62,15 +61,15 @@ func (p *page) Leave() error {
 				cdppage.ResetNavigationHistory(),
 			)
 		},
-		func() error { return p.Eval("1", nil) }, // events come in order: all of the page that was left have come
+		func() error { return p.Eval("1", nil) }, // events come in order, so all of the old page have come
 	)
 	p.watch.forget()
 	return err
 }
 
-// Reuse shows another site in a page that was left, as Open does in a new one, at a
-// fraction of the cost. Storage is each origin's own, so it must be one that the page
-// has not shown.
+// Reuse opens another site in a page that was left, at a fraction of the cost of a new
+// page. Storage belongs to an origin, so the page must not have shown this origin
+// before.
 func (p *page) Reuse(url string, view browser.View) error {
 	return inOrder(
 		func() error { return p.Run(cdppage.BringToFront()) },
@@ -80,12 +79,12 @@ func (p *page) Reuse(url string, view browser.View) error {
 	)
 }
 
-// VisionWithoutColours shows the page from now on as a person who sees no colours sees it.
+// VisionWithoutColours makes the browser show the page without colours, as a colour-blind person sees it.
 func (p *page) VisionWithoutColours() error {
 	return p.Run(emulation.SetEmulatedVisionDeficiency(emulation.SetEmulatedVisionDeficiencyTypeAchromatopsia))
 }
 
-// Picture returns what the page looks like in its view, in device pixels.
+// Picture returns the page's view as an image, in device pixels.
 func (p *page) Picture() (image.Image, error) {
 	text, err := p.PNG()
 	if err != nil {
@@ -94,7 +93,7 @@ func (p *page) Picture() (image.Image, error) {
 	return png.Decode(bytes.NewReader(text))
 }
 
-// inOrder does things in order until one fails.
+// inOrder calls functions in order until one fails.
 func inOrder(things ...func() error) error {
 	for _, do := range things {
 		if err := do(); err != nil {

@@ -12,18 +12,18 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// node is one of the accessibility tree: what a screen reader knows of a page.
+// node is a node of the accessibility tree, as a screen reader sees it.
 type node struct {
 	Role, Name string
-	Checked    bool // of a switch or a choice
+	Checked    bool // of a switch or a radio button
 	Disabled   bool
-	Children   []string // the roles below it that are not left out
+	Children   []string // the roles of its children that are not ignored
 
 	id cdp.BackendNodeID
 }
 
-// Tree is the accessibility tree of the page, without what is left out of it, in
-// the order in which it is read.
+// Tree returns the accessibility tree of the page without ignored nodes, in reading
+// order.
 func (p *page) Tree() ([]node, error) {
 	var all []*accessibility.Node
 	err := p.Run(chromedp.ActionFunc(func(ctx context.Context) (err error) {
@@ -80,8 +80,8 @@ func textOf(v *accessibility.Value) string {
 	return text
 }
 
-// Act does a node's own action, as a screen reader does: a click that comes from no
-// pointer and needs no place.
+// Act performs a node's own action, as a screen reader does: a click without a pointer or a
+// position.
 func (p *page) Act(n node) error {
 	err := p.Run(chromedp.ActionFunc(func(ctx context.Context) error {
 		object, err := dom.ResolveNode().WithBackendNodeID(n.id).Do(ctx)

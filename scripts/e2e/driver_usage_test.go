@@ -11,8 +11,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Busy is the time that processors have spent on the page's thread. What else the
-// machine does is not in it.
+// Busy returns the processor time of the page's thread. Other programs are not included.
 func (p *page) Busy() (busy time.Duration, err error) {
 	err = p.Run(performance.Enable(), chromedp.ActionFunc(func(ctx context.Context) error {
 		metrics, err := performance.GetMetrics().Do(ctx)
@@ -29,7 +28,7 @@ func (p *page) Busy() (busy time.Duration, err error) {
 	return busy, nil
 }
 
-// Held is how many bytes of JavaScript's memory the page holds on to.
+// Held returns the bytes of JavaScript memory that the page holds.
 func (p *page) Held() (bytes float64, err error) {
 	err = p.Run(heapprofiler.CollectGarbage(), chromedp.ActionFunc(func(ctx context.Context) error {
 		bytes, _, _, _, err = runtime.GetHeapUsage().Do(ctx)
@@ -41,11 +40,11 @@ func (p *page) Held() (bytes float64, err error) {
 	return bytes, nil
 }
 
-// counts are what is alive in the page once garbage is collected: documents, frames,
-// nodes of the DOM, and listeners, those of its frames too.
+// counts are the live objects of the page after a garbage collection: documents, frames,
+// nodes of the DOM, and listeners, including those of its frames.
 type counts struct{ Documents, Frames, Nodes, Listeners int }
 
-// Counts counts what is alive.
+// Counts counts the live objects.
 func (p *page) Counts() (c counts, err error) {
 	err = p.Run(performance.Enable(), heapprofiler.CollectGarbage(), chromedp.ActionFunc(func(ctx context.Context) error {
 		metrics, err := performance.GetMetrics().Do(ctx)

@@ -16,7 +16,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// watch records what a page says and fetches, its frames included.
+// watch records the console and the requests of a page, its frames included.
 type watch struct {
 	mu       sync.Mutex
 	problems []string
@@ -24,7 +24,7 @@ type watch struct {
 	requests []request
 }
 
-// request is something the page asked for.
+// request is a request of the page.
 type request struct {
 	id  network.RequestID
 	url string
@@ -54,22 +54,22 @@ func (w *watch) listen(ctx context.Context) {
 		case *network.EventWebSocketCreated:
 			w.requests = append(w.requests, request{e.RequestID, e.URL})
 		case *network.EventLoadingFailed:
-			if e.BlockedReason == network.BlockedReasonCsp { // it never left; the console tells of it
+			if e.BlockedReason == network.BlockedReasonCsp { // it was never sent; the console reports it
 				w.requests = slices.DeleteFunc(w.requests, func(r request) bool { return r.id == e.RequestID })
 			}
 		}
 	})
 }
 
-// forget forgets all that was recorded.
+// forget clears the records.
 func (w *watch) forget() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.problems, w.console, w.requests = nil, nil, nil
 }
 
-// said records a line of the console. Go in the page prints its own death
-// with console.log, so that counts as an error too.
+// said records a line of the console. A crash of Go in the page is printed with
+// console.log, so that counts as an error too.
 func (w *watch) said(e *runtime.EventConsoleAPICalled) {
 	var parts []string
 	for _, a := range e.Args {
@@ -100,7 +100,7 @@ func exception(d *runtime.ExceptionDetails) string {
 	return d.Text
 }
 
-// Problems are all errors since the page was opened: uncaught exceptions,
+// Problems returns all errors since the page was opened: uncaught exceptions,
 // errors in the console, resources that did not load, a crash.
 func (p *page) Problems() []string {
 	p.watch.mu.Lock()
@@ -108,14 +108,14 @@ func (p *page) Problems() []string {
 	return slices.Clone(p.watch.problems)
 }
 
-// Console is everything the page printed, one line each.
+// Console returns everything that the page printed, one line each.
 func (p *page) Console() []string {
 	p.watch.mu.Lock()
 	defer p.watch.mu.Unlock()
 	return slices.Clone(p.watch.console)
 }
 
-// Requests are the URLs of everything the page asked for, in order, but for what its
+// Requests returns the URLs of all requests of the page, in order, except those that its
 // own policy blocked.
 func (p *page) Requests() []string {
 	p.watch.mu.Lock()
@@ -127,8 +127,8 @@ func (p *page) Requests() []string {
 	return urls
 }
 
-// Foreign are the requests that went to any host but the given one. What a
-// page makes itself (data: and blob: URLs) went nowhere.
+// Foreign returns the requests to any other host. data: and blob: URLs do not
+// count.
 func (p *page) Foreign(host string) []string {
 	var foreign []string
 	for _, r := range p.Requests() {

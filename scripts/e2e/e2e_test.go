@@ -1,11 +1,10 @@
-// Package e2e tests the built page as a person meets it: in a Chromium, by
-// mouse, touch and keys, from pixels to the words beside the board.
+// Package e2e tests the built page as a user sees it: in Chromium, with
+// mouse, touch and keys, and by pixels and words.
 //
-// They run only from go run ./scripts test (or bench), which builds the site and
-// names it in a variable. They serve it under /banchess/, as a project's site
-// on GitHub Pages is served, so every one of them also shows that no URL in
-// it is absolute. And every one fails if the page printed an error, threw
-// one, or asked any other host for anything.
+// The tests run only from go run ./scripts test (or bench), which builds the site and
+// passes its directory in a variable. They serve it under /banchess/, like a project's site
+// on GitHub Pages, so each of them also checks that no URL is absolute. Each test fails if
+// the page logged or threw an error, or sent a request to another host.
 package e2e
 
 import (
@@ -27,19 +26,19 @@ import (
 
 const prefix = "/banchess/"
 
-// needsSite is why a test of the page skips.
+// needsSite is the reason for skipping a test of the page.
 const needsSite = "there is no built page to test: go run ./scripts test --stage page builds one and runs this, with --site DIR on one that is there"
 
-// shared is the browser most tests open their pages in: its pages have
-// storage of their own, so the tests stay apart.
+// shared is the browser in which most tests open their pages. Each page has its
+// own storage, so the tests are independent.
 var shared *browser.Browser
 
-// files is the site as it is served; it keeps what it compressed.
+// files serves the site; it caches the compressed files.
 var files http.Handler
 
-// thrifty has the browser of the tests do with less of the processor, half of which
-// went into compositing pages with WebGL, and much of the rest into compiling code a
-// second time that runs for seconds. What a benchmark measures has neither.
+// thrifty are flags that save processor time in the tests: half of it was spent on
+// compositing pages with WebGL, and much of the rest on optimizing code that runs only for
+// seconds. Benchmarks do not use them.
 var thrifty = []string{"disable-gpu-compositing", "js-flags=--liftoff-only"}
 
 func TestMain(m *testing.M) {
@@ -77,37 +76,37 @@ func run(m *testing.M) (int, error) {
 	return code, nil
 }
 
-// What the page is shown in where that does not matter. WebGL by software takes its time
-// by the pixel, so these are as small as the layouts of a desktop and of a phone can be.
+// The views of tests that do not depend on a size. Software WebGL is slow for each
+// pixel, so these are as small as the layouts of a desktop and of a phone allow.
 var (
 	desktop = browser.View{Width: 960, Height: 580}
 	phone   = browser.View{Width: 390, Height: 844, Touch: true}
 )
 
-// player is someone at the page, in a test. What goes wrong fails the test.
+// player is a user of the page in a test. An error fails the test.
 type player struct {
 	*page
 	t testing.TB
 }
 
-// visit is how a page is opened; the zero value is a desktop in the shared
+// visit describes how a page is opened; the zero value is a desktop in the shared
 // browser.
 type visit struct {
-	path    string // of the page in the site; the front page without one
-	hash    string // of its address
+	path    string // of the page in the site; "" is the front page
+	hash    string // of the address
 	view    browser.View
 	browser *browser.Browser
-	wrap    gallery.Wrap              // around what serves the site
-	allow   func(problem string) bool // problems that belong to the case
+	wrap    gallery.Wrap              // around the site's server
+	allow   func(problem string) bool // problems that the test expects
 }
 
-// open shows the page and leaves it as it is; see [player.ready].
+// open opens the page without waiting for it; see [player.ready].
 func open(t testing.TB, v visit) player {
 	t.Helper()
 	if shared == nil {
 		t.Skip(needsSite)
 	}
-	_, measured := t.(*testing.B) // which a new page of a usual size is
+	_, measured := t.(*testing.B) // a benchmark uses a new page of a usual size
 	reuse := v.browser == nil && !measured
 	if v.browser == nil {
 		v.browser = shared
@@ -145,11 +144,11 @@ func open(t testing.TB, v visit) player {
 	return p
 }
 
-// served are the addresses that were served at, each of which has a storage in the
-// pages of the shared browser.
+// served are the addresses that have been used, each with its storage in the pages of the
+// shared browser.
 var served sync.Map
 
-// serve serves at an address where nothing was served before.
+// serve serves at an address that has not been used before.
 func serve(t testing.TB, handler http.Handler) *httptest.Server {
 	for {
 		server := httptest.NewServer(handler)
@@ -160,11 +159,11 @@ func serve(t testing.TB, handler http.Handler) *httptest.Server {
 	}
 }
 
-// idle are the pages of the shared browser that no test is in. A window takes longer
-// to open than a page takes to load.
+// idle are the unused pages of the shared browser. Opening a window takes longer than
+// loading a page.
 var idle = make(chan *page, 8)
 
-// openPage shows an address in a page that is new, or as good as new.
+// openPage opens an address in a new page, or in one that was left.
 func openPage(b *browser.Browser, url string, view browser.View, reuse bool) (*page, error) {
 	if reuse {
 		select {
@@ -188,7 +187,7 @@ func closePage(page *page, reuse bool) {
 	page.Close()
 }
 
-// place is where a page is in the site.
+// place returns the path of a page in the site.
 func place(t testing.TB, page string) string {
 	t.Helper()
 	list, err := site.ReadList(os.Getenv("BANCHESS_SITE"))
@@ -198,11 +197,11 @@ func place(t testing.TB, page string) string {
 	return list.Place(page)
 }
 
-// flagged are browsers with flags of their own, by those.
+// flagged are the browsers with additional flags, by their flags.
 var flagged = map[string]*browser.Browser{}
 
-// start is a browser with flags of its own, which the tests that ask for the same share.
-// They do so one after the other.
+// start returns a browser with additional flags, which all tests with the same flags share.
+// These tests run one after the other.
 func start(t testing.TB, flags ...string) *browser.Browser {
 	t.Helper()
 	if shared == nil {
@@ -219,8 +218,8 @@ func start(t testing.TB, flags ...string) *browser.Browser {
 	return flagged[key]
 }
 
-// keep saves what the page looks like and what it printed, for whoever has to
-// find out, if the variable BANCHESS_KEEP names a directory.
+// keep saves a picture of the page and its console output, for debugging, if the variable
+// BANCHESS_KEEP names a directory.
 func (p player) keep() {
 	for _, line := range p.Console() {
 		p.t.Log("console:", line)
@@ -242,7 +241,7 @@ func (p player) keep() {
 	p.t.Log("picture:", file)
 }
 
-// inFrame has a script run in the board's frame before its program.
+// inFrame runs a script in the board's iframe before its program.
 func inFrame(script string) gallery.Wrap {
 	return gallery.Instead("/board.html", "<!doctype html><title>Board</title><body><script>"+script+"</script>")
 }

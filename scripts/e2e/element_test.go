@@ -10,7 +10,7 @@ import (
 	"github.com/banchess/banchess/scripts/gallery"
 )
 
-// onBoard is where a square of the board with an id is in the page.
+// onBoard returns the position of a square of the board with an id.
 func (p player) onBoard(id, square string) (at browser.Point) {
 	p.t.Helper()
 	p.must(p.Eval(fmt.Sprintf(`(() => {
@@ -20,8 +20,8 @@ func (p player) onBoard(id, square string) (at browser.Point) {
 	return at
 }
 
-// boards opens the example with two boards, whose games can be reached as first
-// and second, with what the element told of them in heard.
+// boards opens the example with two boards. Their games are first and second, and the
+// events of the elements are recorded in heard.
 func boards(t *testing.T, v visit) player {
 	v.path = "examples/boards.html"
 	p := open(t, v)
@@ -39,14 +39,14 @@ func boards(t *testing.T, v visit) player {
 	return p
 }
 
-// heard is what the elements have told since it was last asked.
+// heard returns the events since the last call.
 func (p player) heard() string {
 	p.t.Helper()
 	return p.text("heard.splice(0).filter((said) => !said.includes('select')).join(', ')")
 }
 
-// Two boards in one page have a game each: what is played on the one, by hand or
-// by a call, is no concern of the other.
+// Two boards in one page have separate games: an action on one, by hand or by a call, does
+// not affect the other.
 func TestTwoBoards(t *testing.T) {
 	p := boards(t, visit{})
 	p.must(p.Eval("window.told = [], first.game.subscribe((e) => told.push(e.san ?? e.type)), 1", nil))
@@ -67,7 +67,7 @@ func TestTwoBoards(t *testing.T) {
 		t.Errorf("on the second board is %s", got)
 	}
 	p.must(p.Click(p.onBoard("second", "e2")))
-	p.must(p.Click(p.onBoard("second", "e4"))) // which is banned
+	p.must(p.Click(p.onBoard("second", "e4"))) // it is banned
 	p.wait("heard.some((said) => said === 'second refused banned')")
 	p.must(p.Eval("heard.length = 0", nil))
 	p.must(p.Click(p.onBoard("second", "e3")))
@@ -80,8 +80,8 @@ func TestTwoBoards(t *testing.T) {
 	}
 }
 
-// A game is on one board at a time, and goes from one to the other with all that
-// was played and taken back.
+// A game can be on one board at a time. It moves to the other with all its actions,
+// including those that can be redone.
 func TestGameMovesBetweenBoards(t *testing.T) {
 	p := boards(t, visit{})
 	p.must(p.Eval(`(() => {
@@ -107,7 +107,7 @@ func TestGameMovesBetweenBoards(t *testing.T) {
 	if got, want := p.heard(), "second action m:d2d4 board"; got != want {
 		t.Errorf("told %q, want %q", got, want)
 	}
-	// Without its board the game goes on where the other board is.
+	// Without its board the game continues in the other board's WebAssembly.
 	p.must(p.Eval("second.remove(), window.copy = game.clone(), game.undo(), 1", nil))
 	if got := p.text("[game.getPly(), copy.getPly(), game.isLegal('m:d2d4')]"); got != "2,3,true" {
 		t.Errorf("after its board was removed: %s", got)
@@ -119,14 +119,14 @@ func TestGameMovesBetweenBoards(t *testing.T) {
 	}
 }
 
-// A board whose program crashes starts again with the game as it was; the other
-// does not notice.
+// A board whose program crashes starts again with the same game; the other board is not
+// affected.
 func TestBoardCrashes(t *testing.T) {
 	p := boards(t, visit{})
 	p.must(p.Eval(`(() => {
 		first.game.play('b:e2e4'), first.game.play('m:d2d4'), first.game.undo();
 		window.keeper = second.game;
-		`+gallery.InstanceOf+`(first).go.exited = true; // as a program that has ended says
+		`+gallery.InstanceOf+`(first).go.exited = true; // as it is after a program has ended
 		window.answer = first.game.play('m:d2d3');
 	})()`, nil))
 	if got := p.text("answer.code"); got != "crashed" {
@@ -141,8 +141,8 @@ func TestBoardCrashes(t *testing.T) {
 	p.wait("first.game.getPly() === 3")
 }
 
-// A board whose files lie elsewhere takes their folder; without it, it says what to do,
-// also to those who ask later.
+// A board loads its files from the folder that it is given. Without it, the error says how to
+// fix it, also to later listeners.
 func TestBoardAssets(t *testing.T) {
 	p := boards(t, visit{allow: faulty("404")})
 	var said []any

@@ -8,7 +8,7 @@ import (
 	"github.com/banchess/banchess/scripts/browser"
 )
 
-// What the page says of each end that the rules know.
+// endings are the page's words for each ending of the rules.
 var endings = map[string]string{
 	"checkmate":             "checkmate",
 	"checkmate_by_ban":      "checkmate by ban",
@@ -19,8 +19,8 @@ var endings = map[string]string{
 	"insufficient_material": "Draw: insufficient material",
 }
 
-// TestEndings holds endings.txt: the last action of each game ends it on the page, in
-// words and with its reason, and going back opens it again.
+// TestEndings plays the games of endings.txt: the last action of each ends the game, with
+// the right words and reason, and going back continues it.
 func TestEndings(t *testing.T) {
 	table, err := os.ReadFile("../../game/testdata/endings.txt")
 	if err != nil {

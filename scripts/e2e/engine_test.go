@@ -12,7 +12,7 @@ import (
 	"github.com/banchess/banchess/scripts/gallery"
 )
 
-// plays plays actions through the exports, as a script of the page may.
+// plays plays actions through the board's game, like a script of the page.
 func (p player) plays(actions string) {
 	p.t.Helper()
 	for _, a := range strings.Fields(actions) {
@@ -20,8 +20,8 @@ func (p player) plays(actions string) {
 	}
 }
 
-// playsFirst plays the first of the legal actions: behind a ban of the computer's, any
-// action that a test names may be the banned one.
+// playsFirst plays the first legal action, because any action that a test names may be
+// banned by the computer.
 func (p player) playsFirst() {
 	p.t.Helper()
 	p.wait(game + ".play(" + game + ".getLegalActions()[0]).success")
@@ -45,15 +45,15 @@ func TestComputerPlays(t *testing.T) {
 		p.wait(sharedPGN + ".includes(" + quote(tag) + ")")
 	}
 	p.press("#start")
-	p.wait(game + ".getPly() === 1") // looked at, not played on
+	p.wait(game + ".getPly() === 1") // looked at, not played
 	p.wait("document.getElementById('board').hasAttribute('readonly')")
 	if got := p.text("document.body.dataset.engine"); got != "off" {
 		t.Errorf("the engine is %s while the game is looked through", got)
 	}
 }
 
-// A hundred bans and moves of the computer against itself, asked for as the page asks
-// for them, are all legal.
+// A hundred bans and moves of the computer against itself, requested like the page's, are
+// all legal.
 func TestComputersActionsAreLegal(t *testing.T) {
 	p := open(t, visit{}).ready()
 	var refused []string
@@ -78,7 +78,7 @@ func TestComputersActionsAreLegal(t *testing.T) {
 func TestComputersTurn(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.newGame("against=computer", "side=white", "level=1")
-	p.newGame("level=2") // drops the search that has not begun yet
+	p.newGame("level=2") // replaces the search that has not begun yet
 	p.words("engine-status", "The engine is")
 	p.wait("document.getElementById('board').hasAttribute('readonly')")
 	hands[0].move(p, "h2", "h4", false)
@@ -88,14 +88,14 @@ func TestComputersTurn(t *testing.T) {
 	if got := p.text("document.getElementById('draw').disabled"); got != "true" {
 		t.Error("the computer agrees on a draw unasked")
 	}
-	p.menu("#resign") // the person's game, whoever's turn it is
+	p.menu("#resign") // the user's game, whoever is to act
 	p.words("headline", "Black wins by resignation")
 	p.wait("document.getElementById('engine-status').textContent === ''")
 	p.newGame("against=friend")
 	p.wait("!document.getElementById('board').hasAttribute('readonly')")
 }
 
-// A game that was played stays restorable when two others are loaded.
+// The previous game can still be restored after two others were loaded.
 func TestRestoreAfterTwoLoads(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.plays("b:e2e4 m:d2d4")
@@ -112,7 +112,7 @@ func TestRestoreAfterTwoLoads(t *testing.T) {
 func TestHint(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.plays(mate[:strings.LastIndexByte(mate, ' ')])
-	middle := p.inside("e8", 1, 1) // where e8 and f7 meet
+	middle := p.inside("e8", 1, 1) // the corner of e8 and f7
 	before := p.colour(middle)
 	p.menu("#hint")
 	p.words("notice", "Hint: ban e8–f7: a forced win in 1")
@@ -127,9 +127,9 @@ func TestHint(t *testing.T) {
 	p.words("notice", "Hint: move f3–f7: a forced win")
 }
 
-// The arrow of a hint and of a threat outlasts a crash of the board; that of a hint
-// is gone elsewhere, in Analyse too, and that of a threat stays there until it is put
-// away.
+// The arrows of a hint and of a threat survive a crash of the board. That of a hint
+// disappears at another position and in Analyse; that of a threat stays until it is
+// removed.
 func TestArrowsStay(t *testing.T) {
 	const arrows = "document.getElementById('board').state?.arrows.map(({kind, from, to}) => kind + from + to).join()"
 	p := open(t, visit{}).ready()
@@ -158,8 +158,8 @@ func TestArrowsStay(t *testing.T) {
 	p.wait(arrows + " === ''")
 }
 
-// A worker that dies in the middle of a search is replaced, the search begun
-// again, and both are said.
+// A worker that dies during a search is replaced and the search repeated, with messages
+// about both.
 func TestEngineRestarts(t *testing.T) {
 	var served atomic.Int32
 	p := open(t, visit{
@@ -179,7 +179,7 @@ func TestEngineRestarts(t *testing.T) {
 	}
 }
 
-// What the engine has to say against a position is shown, and it can be asked again.
+// The engine's refusal of a position is shown, and the search can be tried again.
 func TestEngineRefuses(t *testing.T) {
 	p := open(t, visit{wrap: gallery.Instead("/worker.js", `let refused = false;
 			const best = {action: {ban: {from: 'e2', to: 'e4'}}, reply: null, score: {for: 'black', centipawns: 0}, info: null};
@@ -199,7 +199,7 @@ func TestEngineRefuses(t *testing.T) {
 	p.wait("document.getElementById('engine-status').textContent === ''")
 }
 
-// An engine that cannot be loaded says so, and can be tried again.
+// If an engine cannot be loaded, the page says so, and loading can be tried again.
 func TestEngineFails(t *testing.T) {
 	var broken atomic.Bool
 	broken.Store(true)
@@ -209,7 +209,7 @@ func TestEngineFails(t *testing.T) {
 	}).ready()
 	p.newGame("against=computer", "side=white")
 	p.words("engine-status", "404")
-	hands[0].play(p, "b:e2e4", true) // the person goes on without it
+	hands[0].play(p, "b:e2e4", true) // the user continues without it
 	broken.Store(false)
 	p.press("#undo")
 	p.wait(game + ".getPly() === 1")
@@ -219,7 +219,7 @@ func TestEngineFails(t *testing.T) {
 	p.words("notice", "Hint: ban")
 }
 
-// colour is that of the page at a point.
+// colour returns the page's colour at a point.
 func (p player) colour(at browser.Point) color.Color {
 	p.t.Helper()
 	picture, err := p.Picture()
@@ -227,17 +227,17 @@ func (p player) colour(at browser.Point) color.Color {
 	return picture.At(int(at.X), int(at.Y))
 }
 
-// drawn waits until the board has drawn what it was last told.
+// drawn waits until the board has drawn its last change.
 func (p player) drawn() { p.t.Helper(); p.frames(3) }
 
-// still waits until no piece moves on the board and what was drawn last is shown.
+// still waits until no piece moves on the board and the last frame is shown.
 func (p player) still() {
 	p.t.Helper()
 	p.wait("!document.getElementById('board').state.animating")
 	p.drawn()
 }
 
-// frames waits for so many frames of the browser.
+// frames waits for that many frames of the browser.
 func (p player) frames(n int) {
 	p.t.Helper()
 	p.must(p.Eval(fmt.Sprintf("(async () => { for (let i = 0; i < %d; i++) await new Promise(requestAnimationFrame); })()", n), nil))

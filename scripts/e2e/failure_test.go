@@ -10,7 +10,7 @@ import (
 	"github.com/banchess/banchess/scripts/gallery"
 )
 
-// faulty are the problems that a fault of the test's own brings with it.
+// faulty accepts the problems that a deliberate fault of the test causes.
 func faulty(words ...string) func(string) bool {
 	return func(problem string) bool {
 		for _, word := range words {
@@ -31,9 +31,9 @@ func (p player) byText(actions string) {
 	}
 }
 
-// A board that crashes is started again, and the page says so; one that crashes
-// again and again is given up, and the game goes on in text, by rules without a
-// board, until it is tried again.
+// A board that crashes is restarted with a message. After repeated crashes it is given up,
+// and the game continues on the text board with rules that do not need the board, until the
+// user tries again.
 func TestBoardGivesUp(t *testing.T) {
 	p := open(t, visit{}).ready()
 	hands[0].playAll(p, firstActions(mate, 4))
@@ -64,7 +64,7 @@ func TestBoardGivesUp(t *testing.T) {
 	}
 }
 
-// A board that cannot be loaded leaves the text board, and a game that was stored.
+// If the board cannot be loaded, the text board shows the stored game.
 func TestBoardMissing(t *testing.T) {
 	p := open(t, visit{wrap: gallery.Without("/banchess.wasm"), allow: faulty("404")})
 	p.wait("document.body.dataset.boot === 'text'")
@@ -76,8 +76,8 @@ func TestBoardMissing(t *testing.T) {
 	p.words("headline", "White wins: checkmate by ban")
 }
 
-// Where WebGL is lost while Ebitengine begins, its program ends with a panic, which is
-// printed. The board is started again, and nothing of the one that ended is heard.
+// If WebGL is lost while Ebitengine starts, its program ends with a panic, which is
+// printed. The board is restarted, and later messages of the ended program are ignored.
 func TestWebGLLostBeginning(t *testing.T) {
 	p := open(t, visit{allow: func(problem string) bool { return strings.HasPrefix(problem, "console: panic: gl: ") }, wrap: gallery.Before(`
 		let lost = false;
@@ -97,9 +97,9 @@ func TestWebGLLostBeginning(t *testing.T) {
 	p.plays("b:e2e4")
 }
 
-// A frame that could not be loaded again, because the network was down, is a page of the
-// browser's own, which nobody else may look into. It is said like any file that is
-// missing, and is tried again.
+// An iframe that could not be reloaded because the network was down shows a page of the
+// browser, which scripts cannot access. The page reports it like any missing file, and
+// tries again.
 func TestFrameMissing(t *testing.T) {
 	var down atomic.Bool
 	cut := func(http.Handler) http.Handler {
@@ -121,9 +121,9 @@ func TestFrameMissing(t *testing.T) {
 	}
 }
 
-// Storage that is full or blocked is said as long as it is, and the address has the game,
-// so that the page has it when it is loaded again. Where only the tab's own storage does
-// not work, the game is stored for all tabs, and nothing is said.
+// While the storage is full or blocked, the page says so, and the address contains the
+// game, so that a reload keeps it. If only the tab's own storage fails, the game is stored
+// for all tabs, and there is no message.
 func TestStorage(t *testing.T) {
 	const all, own = "localStorage", "sessionStorage"
 	for name, tt := range map[string]struct {
@@ -164,8 +164,7 @@ func TestStorage(t *testing.T) {
 	}
 }
 
-// A game against the computer goes on too, when the page is loaded again and nothing could
-// be stored.
+// A game against the computer continues after a reload, even if nothing could be stored.
 func TestStorageAndComputer(t *testing.T) {
 	p := open(t, visit{wrap: gallery.Before(gallery.StorageBlocked)}).ready()
 	p.newGame("against=computer", "level=2", "side=black")
@@ -183,8 +182,8 @@ func TestStorageAndComputer(t *testing.T) {
 	p.wait(game + ".getPly() === 8") // Black has moved and banned, White has moved and banned
 }
 
-// Whatever is in a storage in the place of what the page has written, it begins, can be
-// played on, and stores that. The game is lost only where neither storage has it.
+// With any content in the storage, the page starts, can be played on, and stores the
+// game. The game is lost only if neither storage contains it.
 func TestStrangeStorage(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.newGame("against=friend")
@@ -214,8 +213,8 @@ func TestStrangeStorage(t *testing.T) {
 	}
 }
 
-// An engine whose worker dies is said where it was asked for, with what works
-// without it.
+// If the engine's worker dies, a message appears where the engine was used, and says what
+// works without it.
 func TestEngineDies(t *testing.T) {
 	p := open(t, visit{wrap: gallery.Instead("/worker.js", gallery.DeadWorker), allow: faulty("a fault for the test")}).ready()
 	p.newGame("against=computer", "side=white", "level=1")
@@ -231,8 +230,8 @@ func TestEngineDies(t *testing.T) {
 	p.words("report", "Report try again")
 }
 
-// A part that is loaded later and is not there says so where it was asked for, and
-// is asked for again.
+// If a part that is loaded later is missing, a message appears where it was requested, and
+// the next request loads it again.
 func TestLaterPartsMissing(t *testing.T) {
 	danger := func(p player) {
 		p.press("#settings-open")
@@ -290,8 +289,8 @@ func TestLaterPartsMissing(t *testing.T) {
 	}
 }
 
-// A fault in such a part is not taken for one that is missing, and the part is not
-// made twice.
+// An error in such a part is not reported as a missing part, and the part is not created
+// twice.
 func TestLaterPartsFail(t *testing.T) {
 	const fault = "a fault for the test"
 	for part, tt := range map[string]struct {
@@ -331,7 +330,7 @@ func TestLaterPartsFail(t *testing.T) {
 	}
 }
 
-// A browser that cannot pack says that, of a link as of a game for which there is none.
+// A browser without compression says so, for a link and for its own game.
 func TestOldBrowser(t *testing.T) {
 	const old = `delete window.CompressionStream; delete window.DecompressionStream;`
 	p := open(t, visit{}).ready()

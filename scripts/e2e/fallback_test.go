@@ -12,8 +12,8 @@ import (
 	"github.com/banchess/banchess/scripts/site"
 )
 
-// Without WebGL there is a message that names it, and a board of text on
-// which the whole game can be played.
+// Without WebGL a message names the reason, and the whole game can be played on the text
+// board.
 func TestNoWebGL(t *testing.T) {
 	for _, flags := range [][]string{
 		{"disable-3d-apis"},
@@ -36,7 +36,7 @@ func TestNoWebGL(t *testing.T) {
 	}
 }
 
-// The text board asks for the piece of a promotion, too.
+// The text board asks for the promotion, too.
 func TestTextBoardPromotes(t *testing.T) {
 	p := open(t, visit{browser: start(t, "disable-3d-apis")})
 	p.wait("document.body.dataset.boot === 'text'")
@@ -80,7 +80,7 @@ func (g gate) wrap(next http.Handler) http.Handler {
 	})
 }
 
-// While the program loads there is a board to read and a bar to watch.
+// While the program loads, the text board can be read and a progress bar is shown.
 func TestLoading(t *testing.T) {
 	g := make(gate)
 	p := open(t, visit{wrap: g.wrap})
@@ -94,7 +94,7 @@ func TestLoading(t *testing.T) {
 	hands[0].playAll(p, firstActions(mate, 2))
 }
 
-// A program that cannot be fetched is said, and can be tried again.
+// If the program cannot be fetched, the page says so, and it can be tried again.
 func TestProgramMissing(t *testing.T) {
 	var missing atomic.Bool
 	missing.Store(true)
@@ -109,9 +109,9 @@ func TestProgramMissing(t *testing.T) {
 	p.ready()
 }
 
-// All that a page loads is of one build: the files of a sealed site are in one
-// directory that the content of all of them names, and the page loads nothing
-// from anywhere else.
+// All files that a page loads belong to one build: the files of a sealed site are in one
+// directory that is named by their content, and the page loads nothing from anywhere
+// else.
 func TestOneBuild(t *testing.T) {
 	p := open(t, visit{}).ready()
 	places := map[string]bool{}
@@ -129,7 +129,7 @@ func TestOneBuild(t *testing.T) {
 	}
 }
 
-// The page says which release it is of, and leads there.
+// The page shows its release, with a link to it.
 func TestVersion(t *testing.T) {
 	p := open(t, visit{}).ready()
 	list, err := site.ReadList(os.Getenv("BANCHESS_SITE"))
@@ -146,7 +146,7 @@ func TestVersion(t *testing.T) {
 	}
 }
 
-// A page of a release that is no longer there says so, whatever else fails.
+// A page of a deleted release says so, whatever else fails.
 func TestStalePage(t *testing.T) {
 	p := open(t, visit{
 		wrap: func(next http.Handler) http.Handler {
@@ -164,7 +164,7 @@ func TestStalePage(t *testing.T) {
 	p.wait("document.querySelector('.stale').getBoundingClientRect().top < 200")
 }
 
-// A path that is not there answers with a page that leads back.
+// A missing path shows a page with a link to the start.
 func TestNotFound(t *testing.T) {
 	p := open(t, visit{allow: faulty("404")})
 	p.must(p.Goto(p.text("location.href") + "some/where"))

@@ -13,10 +13,10 @@ import (
 	"github.com/banchess/banchess/scripts/site"
 )
 
-// The page loads at first what its budget counts, and nothing besides: rooms, dialogs and
-// the other set of pieces come when somebody asks for them.
+// At first the page loads only what its budget counts. Parts, dialogs and the other set of
+// pieces are loaded when they are needed.
 func TestFirstLoad(t *testing.T) {
-	inSite := path.Dir(place(t, "page.js")) // where all but index.html is in a sealed site
+	inSite := path.Dir(place(t, "page.js")) // the directory of all files except index.html in a sealed site
 	var mu sync.Mutex
 	var asked []string
 	note := func(files http.Handler) http.Handler {

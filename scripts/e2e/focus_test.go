@@ -9,7 +9,7 @@ import (
 	"github.com/banchess/banchess/scripts/browser"
 )
 
-// A square says what is on it, and whether that can be banned or can move.
+// The name of a square includes its piece, and whether that can be banned or can move.
 func TestSquaresSayWhatCanBeDone(t *testing.T) {
 	p := open(t, visit{}).ready()
 	name := func(square, want string) {
@@ -26,7 +26,7 @@ func TestSquaresSayWhatCanBeDone(t *testing.T) {
 	name("e4", "e4, e2 to here is banned")
 }
 
-// contrast is that of two colours, from 1 to 21, as WCAG measures it.
+// contrast returns the contrast of two colours, from 1 to 21, as defined by WCAG.
 func contrast(a, b color.Color) float64 {
 	light := func(c color.Color) float64 {
 		linear := func(part uint32) float64 {
@@ -43,8 +43,8 @@ func contrast(a, b color.Color) float64 {
 	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
 }
 
-// What has the focus of the keys shows it: all around it, pixels change by 3:1 or more
-// against what they are without it.
+// The focused element is visible: pixels all around it change by 3:1 or more compared to
+// the element without focus.
 func TestFocusRing(t *testing.T) {
 	p := open(t, visit{view: browser.View{Width: 1000, Height: 700, Still: true}}).ready()
 	p.plays("b:e2e4 m:g1f3")

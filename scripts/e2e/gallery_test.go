@@ -11,8 +11,8 @@ import (
 	"github.com/banchess/banchess/scripts/site"
 )
 
-// Every fault has its picture, as large as its view and not all of one colour. Those of
-// the page at work are left to the command that takes them: they show what the other
+// Every fault has a picture with the size of its view and more than one colour. The pictures
+// of the working page are left to the command that takes them: they show states that other
 // tests reach.
 func TestPicturesOfFaults(t *testing.T) {
 	if shared == nil {

@@ -9,8 +9,8 @@ import (
 	"github.com/banchess/banchess/scripts/browser"
 )
 
-// A whole game by hand, bans included, to the words of its end, in every window that the
-// page is for.
+// A whole game by hand, including bans, to the words at its end, in every window that the
+// page supports.
 func TestCheckmateByBan(t *testing.T) {
 	for _, h := range hands {
 		t.Run(h.name, func(t *testing.T) {
@@ -35,7 +35,7 @@ func TestCheckmateByBan(t *testing.T) {
 				t.Errorf("%g legal actions after the end", n)
 			}
 
-			// What is tried after the end is refused and changes nothing.
+			// An action after the end is refused and changes nothing.
 			fen := p.fen()
 			h.move(p, "a2", "a3", false)
 			p.wait("document.getElementById('notice').dataset.code === 'game_over'")
@@ -46,7 +46,7 @@ func TestCheckmateByBan(t *testing.T) {
 	}
 }
 
-// The headline says who does what at every ply, and under it how many replies there are.
+// The headline names the player and the action at every ply, and below it the number of replies.
 func TestHeadline(t *testing.T) {
 	p := open(t, visit{}).ready()
 	for i, want := range []string{
@@ -58,7 +58,7 @@ func TestHeadline(t *testing.T) {
 	}
 }
 
-// A banned move is refused in words, and nothing changes.
+// A banned move is refused with a message, and nothing changes.
 func TestBannedMoveIsRefused(t *testing.T) {
 	for _, h := range hands {
 		t.Run(h.name, func(t *testing.T) {
@@ -79,8 +79,8 @@ func TestBannedMoveIsRefused(t *testing.T) {
 	}
 }
 
-// Dropping a piece off the board, or where it cannot go, puts it back, at a ban and at a
-// move; and what is picked up is put back by picking it up again, and by Escape.
+// A piece that is dropped off the board or on an impossible square returns, at a ban and at
+// a move. A selected piece is deselected by another click, and by Escape.
 func TestDropElsewhere(t *testing.T) {
 	const state = "document.getElementById('board').state"
 	for _, h := range hands {
@@ -131,8 +131,8 @@ func TestDropElsewhere(t *testing.T) {
 	}
 }
 
-// Undo, redo, flip and new, by their buttons; where nothing was written, Ctrl+Z and
-// Ctrl+Y take back a ban or a move and do it again.
+// Undo, redo, flip and new, by their buttons. If nothing was edited, Ctrl+Z and Ctrl+Y take
+// back a ban or a move and repeat it.
 func TestControls(t *testing.T) {
 	p := open(t, visit{}).ready()
 	hands[0].playAll(p, firstActions(mate, 3))
@@ -171,8 +171,8 @@ func TestControls(t *testing.T) {
 	hands[0].playAll(p, firstActions(mate, 2))
 }
 
-// A whole game, taken back to its start and done again to its end; the list has every
-// ban and every move of it, and what is clicked there is shown.
+// A whole game is taken back to its start and repeated to its end. The list has all its
+// bans and moves, and a click on one shows it.
 func TestUndoAll(t *testing.T) {
 	p := open(t, visit{}).ready()
 	start := p.fen()
@@ -213,7 +213,7 @@ func TestUndoAll(t *testing.T) {
 	}
 }
 
-// The game outlives the program that shows it: the page owns the record.
+// The game survives its program, because the page owns the record.
 func TestFrameReloads(t *testing.T) {
 	p := open(t, visit{}).ready()
 	hands[0].playAll(p, firstActions(mate, 4))
@@ -225,7 +225,7 @@ func TestFrameReloads(t *testing.T) {
 	p.words("headline", "White wins: checkmate by ban")
 }
 
-// A tab that is loaded again has its own game, whatever another one has stored.
+// A reloaded tab keeps its own game, whatever another one has stored.
 func TestOtherTab(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.plays(firstActions(mate, 2))
@@ -242,14 +242,14 @@ func TestOtherTab(t *testing.T) {
 	}
 }
 
-// A stored game that the rules refuse is said once, not at every visit.
+// A stored game that the rules refuse is reported once, not at every visit.
 func TestDamagedGame(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.plays("b:e2e4")
 	p.wait("JSON.parse(localStorage['banchess.game']).record.nodes.length === 1")
 	p.must(p.Eval(`(() => {
 		const stored = JSON.parse(localStorage['banchess.game']);
-		stored.record.nodes.push({action: 'm:e2e4'}); // which is banned
+		stored.record.nodes.push({action: 'm:e2e4'}); // it is banned
 		stored.record.at = stored.record.end = 2;
 		sessionStorage['banchess.game'] = JSON.stringify(stored);
 	})()`, nil))

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// hidden tells the page that nobody sees it, or that somebody does again.
+// hidden tells the page that its tab is hidden, or visible again.
 func (p player) hidden(is bool) {
 	p.t.Helper()
 	p.must(p.Eval(fmt.Sprintf(`(() => {
@@ -14,20 +14,20 @@ func (p player) hidden(is bool) {
 	})()`, is), nil))
 }
 
-// stopTime has the page's time stand still, which from here on is what [player.pass] makes it.
+// stopTime stops the page's time. From here on [player.pass] advances it.
 func (p player) stopTime() {
 	p.t.Helper()
 	p.must(p.Eval("window.time = performance.now(), performance.now = () => time, 1", nil))
 }
 
-// pass lets seconds go by where time stands still.
+// pass advances a stopped time by seconds.
 func (p player) pass(seconds int) {
 	p.t.Helper()
 	p.must(p.Eval(fmt.Sprintf("time += %d", 1000*seconds), nil))
 }
 
-// In a hidden tab the engine looks at nothing, neither for its lines nor for a
-// report, and both go on where somebody sees them.
+// In a hidden tab the engine does not search, neither for its lines nor for a report.
+// Both continue when the tab is visible.
 func TestHiddenTabStopsEngine(t *testing.T) {
 	p := open(t, visit{}).ready()
 	// asked counts the searches, and answered those that have ended.
@@ -78,7 +78,7 @@ func TestHiddenTabStopsEngine(t *testing.T) {
 	p.reported("stopped")
 }
 
-// In a hidden tab nobody's time runs, and the computer still answers.
+// In a hidden tab no clock runs, and the computer still answers.
 func TestHiddenTabInPlay(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.stopTime()
@@ -91,7 +91,7 @@ func TestHiddenTabInPlay(t *testing.T) {
 	p.pass(120)
 	p.hidden(false)
 	p.wait(clock + ".dataset.running === 'true' && " + clock + ".textContent === '5:00'")
-	p.pass(60) // seen, it runs
+	p.pass(60) // in a visible tab, the clock runs
 	p.hidden(true)
 	p.wait(clock + ".textContent === '4:00'")
 

@@ -9,12 +9,12 @@ import (
 	"github.com/banchess/banchess/scripts/gallery"
 )
 
-// faults is the JavaScript that finds what is wrong with where things are: what
-// runs out at the side, what a finger cannot reach or hit.
+// faults is JavaScript that finds faults of the layout: elements that run out at the side,
+// or that a finger cannot reach or hit.
 const faults = `(async () => {
 	const found = [];
 	const root = document.querySelector("dialog[open], #menu:not([hidden]), #entry-menu:not([hidden])") ?? document.body;
-	// A phone zooms out until all is seen: innerWidth is then what there is, not what fits.
+	// A phone zooms out until everything is visible, so innerWidth is the content's width.
 	const {scrollWidth, clientWidth} = document.documentElement;
 	if (scrollWidth > clientWidth) found.push((scrollWidth - clientWidth) + " pixels run out at the side");
 	if (root !== document.body && root.scrollWidth > root.clientWidth) found.push(root.id + " is " + (root.scrollWidth - root.clientWidth) + " pixels too wide");
@@ -25,7 +25,7 @@ const faults = `(async () => {
 		target.scrollIntoView({block: "center", behavior: "instant"});
 		const r = target.getBoundingClientRect();
 		const name = e.id || e.name + e.value || e.textContent;
-		// What is laid out in parts of pixels may come short by a hair.
+		// Fractions of pixels may be slightly too small.
 		if (touch && Math.min(r.width, r.height) < 43.9) found.push(name + " is no larger than " + r.width.toFixed(1) + "×" + r.height.toFixed(1));
 		const at = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2);
 		if (!at || !target.contains(at)) found.push(name + " is under " + (at ? at.id || at.className || at.tagName : "nothing"));
@@ -34,7 +34,7 @@ const faults = `(async () => {
 	return found;
 })()`
 
-// views are the windows that the layout is for.
+// views are the windows that the layout supports.
 var views = []browser.View{
 	{Width: 320, Height: 568, Ratio: 2, Touch: true, Still: true},
 	{Width: 390, Height: 844, Ratio: 3, Touch: true, Still: true},
@@ -45,14 +45,14 @@ var views = []browser.View{
 	{Width: 1440, Height: 900, Dark: true, Still: true},
 }
 
-// twoGames are listed to choose from.
+// twoGames are two games in a list to choose from.
 const twoGames = "[White \"A person whose name is far too long for the row that it stands in\"]\n\n1. {banning: e2e4} d4 *\n\n[White \"C\"]\n\n1. {banning: d2d4} e4 *\n"
 
-// scrollers is the JavaScript that counts what scrolls within the page.
+// scrollers is JavaScript that counts the scrolling elements of the page.
 const scrollers = `[...document.querySelectorAll("main *")].filter((e) => e.checkVisibility() && ["auto", "scroll"].includes(getComputedStyle(e).overflowY) && e.scrollHeight > e.clientHeight).length`
 
-// unevenLines is the JavaScript that says what is wrong with the engine's lines: each
-// is one row, cut at the same edge, with the score in a column of its own.
+// unevenLines is JavaScript that finds faults of the engine's lines: each must be one row,
+// cut at the same edge, with the score in a column.
 const unevenLines = `(() => {
 	const wrong = [], lines = [...document.querySelectorAll("#engine-lines .line")];
 	const all = (what, of) => new Set(lines.map((line) => Math.round(of(line)))).size > 1 && wrong.push(what);
@@ -67,17 +67,17 @@ const unevenLines = `(() => {
 	return wrong.join();
 })()`
 
-// turn makes the window another, as by moving it about.
+// turn resizes the window.
 func (p player) turn(view browser.View) {
 	p.t.Helper()
 	p.must(p.SetView(view))
 	p.wait(fmt.Sprintf("innerWidth === %d && innerHeight === %d", view.Width, view.Height))
 	const width = "document.getElementById('board').getBoundingClientRect().width"
 	p.wait("document.getElementById('board').frameWindow.innerWidth === Math.round(" + width + ")")
-	p.wait("Math.abs(8 * document.getElementById('board').squareRect('a1').width - " + width + ") < 8") // it is laid out anew with its next frame
+	p.wait("Math.abs(8 * document.getElementById('board').squareRect('a1').width - " + width + ") < 8") // the next frame has the new layout
 }
 
-// laidOut fails the test for what is not where it can be used.
+// laidOut fails the test if an element cannot be used where it is.
 func (p player) laidOut(name string, view browser.View) {
 	p.t.Helper()
 	var found []string
@@ -94,11 +94,11 @@ func (p player) laidOut(name string, view browser.View) {
 	}
 }
 
-// From the smallest phone up, in all that there is to be seen, nothing runs out at
-// the side, everything can be reached and hit by a finger, and the board is as
-// large as there is room for.
+// From the smallest phone up, in all states of the page, nothing runs out at the side,
+// everything can be reached and hit by a finger, and the board is as large as
+// possible.
 func TestLayout(t *testing.T) {
-	// One page that is turned and moved about, as a window is.
+	// One page that is resized.
 	p := open(t, visit{view: views[0]}).ready()
 	p.wait("document.getElementById('tour').checkVisibility()")
 	var first []string
@@ -127,7 +127,7 @@ func TestLayout(t *testing.T) {
 	}
 	for _, view := range views {
 		p.turn(view)
-		lying := view.Width == 844 // where the list has room beside the board
+		lying := view.Width == 844 // in landscape, where the list has room beside the board
 		for _, state := range states {
 			if state.show == "#load-go" {
 				p.must(p.Eval("{ const box = document.getElementById('load'); box.value = "+quote(twoGames)+"; box.dispatchEvent(new Event('input')); }", nil))
@@ -150,12 +150,12 @@ func TestLayout(t *testing.T) {
 					t.Errorf("%s: the list begins at %g, below the screen", name, top)
 				}
 			case state.name == "analysis":
-				p.must(p.Eval(fmt.Sprintf(click, "#undo"), nil)) // where there are three
+				p.must(p.Eval(fmt.Sprintf(click, "#undo"), nil)) // if there are three
 				p.wait(engineLines + ".length === 3")
 				if wrong := p.text(unevenLines); wrong != "" {
 					t.Errorf("%s: the engine's lines: %s", name, wrong)
 				}
-				if top := p.number("document.getElementById('moves').getBoundingClientRect().top + scrollY"); lying && top > float64(view.Height)-45 { // a row of it
+				if top := p.number("document.getElementById('moves').getBoundingClientRect().top + scrollY"); lying && top > float64(view.Height)-45 { // its first row is visible
 					t.Errorf("%s: with three lines the list begins at %g, too low to be seen", name, top)
 				}
 				p.must(p.Eval(fmt.Sprintf(click, "#redo"), nil))
@@ -171,8 +171,8 @@ func TestLayout(t *testing.T) {
 	}
 }
 
-// squeezed is the JavaScript that finds what a width leaves no room for: what runs out at
-// the side, and what is needed to go on from there and cannot be hit.
+// squeezed is JavaScript that finds what does not fit into a width: elements that run out
+// at the side, and necessary controls that cannot be hit.
 const squeezed = `(async () => {
 	const found = [], {scrollWidth, clientWidth} = document.documentElement;
 	if (scrollWidth > clientWidth) found.push((scrollWidth - clientWidth) + " pixels run out at the side");
@@ -192,12 +192,12 @@ const squeezed = `(async () => {
 	return found;
 })()`
 
-// However wide the window is, nothing runs out at the side, and the settings and both
-// menus can be reached.
+// At any width, nothing runs out at the side, and the settings and both menus can be
+// reached.
 func TestWidths(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.plays(firstActions(mate, 3))
-	// What the board shows is not looked at, and drawing it anew for every width takes long.
+	// The board's content does not matter here, and drawing it for every width is slow.
 	p.must(p.Eval("document.querySelector('#board iframe').style.display = 'none'", nil))
 	for _, mode := range []string{"play", "analyse"} {
 		p.press("#mode-" + mode)
@@ -209,7 +209,7 @@ func TestWidths(t *testing.T) {
 			to   int
 		}{
 			{browser.View{Width: 280, Height: 844, Touch: true, Still: true}, 840}, // a phone
-			{browser.View{Width: 480, Height: 390, Touch: true, Still: true}, 960}, // a phone on its side
+			{browser.View{Width: 480, Height: 390, Touch: true, Still: true}, 960}, // a phone in landscape
 			{browser.View{Width: 280, Height: 800, Still: true}, 1920},             // a window
 		} {
 			for view := windows.view; view.Width <= windows.to; view.Width += 10 {
@@ -224,13 +224,13 @@ func TestWidths(t *testing.T) {
 	}
 }
 
-// tinyViews are windows with no room for the board beside what else is there.
+// tinyViews are windows that are too small for the board and the other elements.
 var tinyViews = []browser.View{
 	{Width: 304, Height: 298}, {Width: 240, Height: 240}, {Width: 320, Height: 200}, {Width: 200, Height: 600}, {Width: 600, Height: 120},
 }
 
-// However small the window is, the board is there and can be played on, and it is as
-// large as before when the window is.
+// In any small window the board exists and can be used, and it has its old size when the
+// window has.
 func TestTinyWindows(t *testing.T) {
 	for _, view := range tinyViews {
 		t.Run(fmt.Sprintf("%dx%d", view.Width, view.Height), func(t *testing.T) {
@@ -260,8 +260,8 @@ func (p player) playsInSight(action string) {
 	hands[0].play(p, action, false)
 }
 
-// So it is where the board cannot be loaded: with what is said of that, and with the
-// board of text.
+// The same holds if the board cannot be loaded, with the error message and the text
+// board.
 func TestLayoutOfFailure(t *testing.T) {
 	p := open(t, visit{view: views[0], wrap: gallery.Without("/banchess.wasm"), allow: faulty("404")})
 	p.wait("document.body.dataset.boot === 'text' && document.getElementById('failure').checkVisibility()")
@@ -276,7 +276,7 @@ func TestLayoutOfFailure(t *testing.T) {
 	}
 }
 
-// So it is in Learn, whatever it says.
+// The same holds in Learn, for all its messages.
 func TestLearnLayout(t *testing.T) {
 	p := open(t, visit{view: views[0], hash: "#learn/1"}).ready()
 	p.shown("learn/1", "Bans")
@@ -291,8 +291,8 @@ func TestLearnLayout(t *testing.T) {
 	}
 }
 
-// moving is the JavaScript that plays an action and counts in how many of the frames
-// after it something moves.
+// moving is JavaScript that plays an action and counts the frames after it in which
+// something moves.
 const moving = `(async (game, action) => {
 	const board = document.getElementById("board");
 	let moving = 0;
@@ -304,7 +304,7 @@ const moving = `(async (game, action) => {
 	return moving;
 })`
 
-// The pieces do not glide for those who asked for less motion.
+// Pieces do not glide if the user prefers reduced motion.
 func TestReducedMotion(t *testing.T) {
 	for still, want := range map[bool]bool{true: true, false: false} {
 		view := desktop

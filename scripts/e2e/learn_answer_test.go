@@ -9,8 +9,8 @@ import (
 	"github.com/banchess/banchess/scripts/gallery"
 )
 
-// What is drawn in a lesson is no game that somebody loaded: undoing it stays in the
-// lesson, and the person's own game is there again afterwards.
+// A drawing in a lesson does not count as a loaded game: undoing it stays in the lesson,
+// and the user's own game returns afterwards.
 func TestLearnDrawing(t *testing.T) {
 	p := open(t, visit{}).ready()
 	hands[0].playAll(p, firstActions(mate, 3))
@@ -29,8 +29,8 @@ func TestLearnDrawing(t *testing.T) {
 	p.wait(game + ".fen() === " + quote(own))
 }
 
-// A game that is loaded in the place of an exercise, whichever way, leaves the person's
-// own to be restored, and not the exercise.
+// If a game is loaded during an exercise, in any way, the user's own game can be restored,
+// not the exercise.
 func TestLearnLoadedOver(t *testing.T) {
 	for name, load := range map[string]func(p player){
 		"script": func(p player) { p.must(p.Eval(game+".load({fen: "+quote(promotion)+"}), 1", nil)) },
@@ -48,7 +48,7 @@ func TestLearnLoadedOver(t *testing.T) {
 			p.words("learn-feedback", "Right. Now ban a Black move.")
 			load(p)
 			p.wait("document.body.dataset.mode === 'play' && " + game + ".fen() === " + quote(promotion))
-			if name == "script" { // which says nothing
+			if name == "script" { // it shows no message
 				p.press("#undo")
 			} else {
 				p.press("#restore")
@@ -58,7 +58,7 @@ func TestLearnLoadedOver(t *testing.T) {
 	}
 }
 
-// Whoever drags a piece that is not due is told in a lesson which one is.
+// In a lesson, dragging a wrong piece shows a message that names the right one.
 func TestLearnRefused(t *testing.T) {
 	p := open(t, visit{hash: "#learn/1"}).ready()
 	for _, row := range []struct{ place, title, from, to, words string }{
@@ -72,7 +72,7 @@ func TestLearnRefused(t *testing.T) {
 		p.words("learn-feedback", row.words)
 		p.learnt("try")
 	}
-	// What is right takes it away at once.
+	// The right action removes the message at once.
 	p.must(p.Eval(`window.answering = null, new MutationObserver(() => {
 		if (document.body.dataset.learn === "answer") answering ??= document.getElementById("learn-feedback").textContent;
 	}).observe(document.body, {attributeFilter: ["data-learn"]}), 1`, nil))
@@ -83,7 +83,7 @@ func TestLearnRefused(t *testing.T) {
 	p.wait("answering === ''")
 }
 
-// Whoever asks for the solution of a lesson is told its point.
+// The solution of a lesson includes its point.
 func TestLessonSolution(t *testing.T) {
 	p := open(t, visit{hash: "#learn/2"}).ready()
 	p.shown("learn/2", "What a ban takes")
@@ -92,15 +92,15 @@ func TestLessonSolution(t *testing.T) {
 	p.words("learn-feedback", "That was the solution. One ban took all four promotions")
 }
 
-// With all lessons done Learn opens a puzzle.
+// When all lessons are done, Learn opens a puzzle.
 func TestLearnAfterLessons(t *testing.T) {
 	const kept = "localStorage['banchess.learn'] = JSON.stringify({lessons: [1, 2, 3, 4, 5, 6, 7, 8]});"
 	p := open(t, visit{hash: "#learn", wrap: gallery.Before(kept)}).ready()
 	p.shown("learn", "Puzzle, rated 6")
 }
 
-// In the whole game the ban that ends it is pointed out. Here both sides are played by
-// hand, as there is no engine.
+// In the lesson of a whole game, the ban that ends it is pointed out. Both sides are played
+// by hand here, because there is no engine.
 func TestLessonLastReply(t *testing.T) {
 	p := open(t, visit{hash: "#learn/8", wrap: gallery.Instead("/worker.js", gallery.DeadWorker), allow: faulty("a fault for the test")}).ready()
 	p.shown("learn/8", "A whole game")
@@ -126,7 +126,7 @@ func (p player) keyAfter(key, modifiers string) {
 		document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "%s", %s bubbles: true, cancelable: true}))), {once: true}), 1`, key, modifiers), nil))
 }
 
-// Whoever looks back while an answer comes does not change it.
+// Looking back during an answer does not change the answer.
 func TestLookingBackInAnswer(t *testing.T) {
 	for _, look := range []struct{ key, modifiers string }{{"Home", ""}, {"ArrowUp", ""}, {"ArrowLeft", "shiftKey: true,"}} {
 		t.Run(look.key, func(t *testing.T) {
@@ -152,8 +152,8 @@ func TestLookingBackInAnswer(t *testing.T) {
 	}
 }
 
-// A lesson that is chosen while the board is gone is there when the board is again, and
-// the keys do no harm meanwhile.
+// A lesson that is chosen while the board is restarting appears afterwards, and keys do no
+// harm meanwhile.
 func TestLearnWithoutRules(t *testing.T) {
 	p := open(t, visit{hash: "#learn/3", allow: faulty("a fault for the test")}).ready()
 	p.shown("learn/3", "The ban that mates")
@@ -167,7 +167,7 @@ func TestLearnWithoutRules(t *testing.T) {
 	p.learnt("done")
 }
 
-// What is wrong in each lesson is said in a sentence that is true of it.
+// For each wrong action in each lesson there is a true message.
 func TestLessonsRefute(t *testing.T) {
 	for _, row := range []struct {
 		lesson        int
@@ -191,7 +191,7 @@ func TestLessonsRefute(t *testing.T) {
 			p.learnt("refuted")
 			p.words("learn-feedback", "That is not it. ")
 			p.words("learn-feedback", row.words)
-			// The button that is gone hands the focus to the board.
+			// The button disappears, and the board gets the focus.
 			p.press("#learn-again")
 			p.learnt("try")
 			p.wait("document.activeElement.closest('#grid') !== null")
@@ -200,7 +200,7 @@ func TestLessonsRefute(t *testing.T) {
 	}
 }
 
-// While the engine is loading that is said, and nobody has to wait for it.
+// While the engine is loading, a message says so, and the user need not wait for it.
 func TestLearnEngineLoads(t *testing.T) {
 	p := open(t, visit{hash: "#learn/3", wrap: gallery.Instead("/worker.js", "// silent")}).ready()
 	p.shown("learn/3", "The ban that mates")
@@ -216,13 +216,13 @@ func TestLearnEngineLoads(t *testing.T) {
 	p.words("learn-feedback", "The engine is loading.")
 }
 
-// countWorkers is a script that counts the workers there are.
+// countWorkers is a script that counts the live workers.
 const countWorkers = `window.workers = 0, window.Worker = class extends Worker {
 	constructor(...all) { super(...all); workers++; }
 	terminate() { super.terminate(); workers--; }
 };`
 
-// The engine that answers is closed when Learn is left.
+// The engine that answers is closed when the user leaves Learn.
 func TestLearnClosesEngine(t *testing.T) {
 	p := open(t, visit{hash: "#learn/3", wrap: gallery.Before(countWorkers)}).ready()
 	p.shown("learn/3", "The ban that mates")
@@ -234,7 +234,7 @@ func TestLearnClosesEngine(t *testing.T) {
 	p.wait(fmt.Sprintf("workers === %g", before))
 }
 
-// What is typed when nobody may act is refused in words that are true.
+// A typed action is refused with a true message when nobody may act.
 func TestLearnTyped(t *testing.T) {
 	p := open(t, visit{hash: "#learn/3"}).ready()
 	p.shown("learn/3", "The ban that mates")

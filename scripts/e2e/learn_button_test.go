@@ -8,13 +8,13 @@ import (
 	"github.com/banchess/banchess/scripts/browser"
 )
 
-// under is the id of the button at a point that can be pressed, "" for none.
+// under returns the id of the enabled button at a point, or "".
 func (p player) under(at browser.Point) string {
 	p.t.Helper()
 	return p.text(fmt.Sprintf("document.elementFromPoint(%g, %g)?.closest('button:enabled, a')?.id ?? ''", at.X, at.Y))
 }
 
-// twice double clicks a button, or taps it twice, and returns where.
+// twice double clicks a button, or taps it twice, and returns the point.
 func (p player) twice(h hand, selector string) browser.Point {
 	p.t.Helper()
 	p.wait(fmt.Sprintf("!document.querySelector(%s).disabled", quote(selector)))
@@ -28,8 +28,8 @@ func (p player) twice(h hand, selector string) browser.Point {
 	return at
 }
 
-// A double click on a button of Learn does what one click does, and nothing else takes
-// the place of the button under the pointer.
+// A double click on a button of Learn has the effect of one click, and no other button
+// appears under the pointer.
 func TestLearnDoubleClick(t *testing.T) {
 	for _, h := range hands {
 		t.Run(h.name, func(t *testing.T) {
@@ -56,7 +56,7 @@ func TestLearnDoubleClick(t *testing.T) {
 			stays("learn-again")
 			p.words("learn-feedback", "")
 
-			// To the puzzles, and from one to the next.
+			// From the lessons to the puzzles, and from one puzzle to the next.
 			p.visits("learn/8", "A whole game")
 			at = p.twice(h, "#learn-next")
 			p.wait("/^#puzzle\\/\\w{7}$/.test(location.hash)")
@@ -77,7 +77,7 @@ func TestLearnDoubleClick(t *testing.T) {
 			}
 			p.words("learn-score", "1 of 1 solved")
 
-			// A hint that is pressed twice at once is one, and says what the next one costs.
+			// A double click on the hint gives one hint, and says what the next one costs.
 			p.visits("puzzle/22zpdgd", "Puzzle, rated 680")
 			p.twice(h, "#learn-hint")
 			p.words("learn-hint", "Show it")
@@ -92,14 +92,14 @@ func TestLearnDoubleClick(t *testing.T) {
 	}
 }
 
-// The buttons of Learn keep their places, whatever is shown and said.
+// The buttons of Learn keep their places in all states.
 func TestLearnButtonsStay(t *testing.T) {
 	for _, h := range hands {
 		t.Run(h.name, func(t *testing.T) {
 			t.Parallel()
 			view := h.view
 			if !view.Touch {
-				view = browser.Desktop // where there is room for all that is said
+				view = browser.Desktop // all messages fit there
 			}
 			p := open(t, visit{view: view, hash: "#learn/1"}).ready()
 			p.shown("learn/1", "Bans")

@@ -9,13 +9,13 @@ import (
 	"github.com/banchess/banchess/scripts/gallery"
 )
 
-// learnt waits for what Learn has come to: try, refuted, done.
+// learnt waits for a phase of Learn, such as try, refuted or done.
 func (p player) learnt(phase string) {
 	p.t.Helper()
 	p.wait(fmt.Sprintf("document.body.dataset.learn === '%s'", phase))
 }
 
-// shown waits until Learn shows a lesson or a puzzle, by its place in the address.
+// shown waits until Learn shows a lesson or a puzzle, given by its place in the address.
 func (p player) shown(place, title string) {
 	p.t.Helper()
 	p.wait(fmt.Sprintf("location.hash === '#%s'", place))
@@ -23,15 +23,14 @@ func (p player) shown(place, title string) {
 	p.learnt("try")
 }
 
-// visits goes to a lesson or a puzzle by its link.
+// visits opens a lesson or a puzzle by its link.
 func (p player) visits(place, title string) {
 	p.t.Helper()
 	p.must(p.Eval("location.hash = '#"+place+"'", nil))
 	p.shown(place, title)
 }
 
-// lessons are the actions that solve the lessons which have a line; the opponent's
-// are between them.
+// lessons are the actions that solve the lessons with a line, including the opponent's.
 var lessons = []struct{ title, actions string }{
 	{"Bans", "b:e2e4 m:g8f6"},
 	{"What a ban takes", "b:a7a8"},
@@ -42,8 +41,8 @@ var lessons = []struct{ title, actions string }{
 	{"Two threats at once", "m:f3e5"},
 }
 
-// The tutorial is done by mouse and by touch, from the header to the last lesson.
-// The person's own game is there again afterwards.
+// The tutorial is completed by mouse and by touch, from the first lesson to the last.
+// The user's own game returns afterwards.
 func TestTutorial(t *testing.T) {
 	for _, h := range hands {
 		t.Run(h.name, func(t *testing.T) {
@@ -79,13 +78,13 @@ func TestTutorial(t *testing.T) {
 	}
 }
 
-// What is wrong is answered on the board, and can be tried again; a hint comes in two
-// steps. All by keys, on the grid that screen readers have.
+// A wrong action is answered on the board, and can be tried again. A hint has two steps.
+// All is done by keys, on the grid that screen readers use.
 func TestLearnByKeys(t *testing.T) {
 	p := open(t, visit{hash: "#learn/3"}).ready()
 	p.shown("learn/3", "The ban that mates")
 	start := p.fen()
-	p.press("[data-square='a1']") // the focus is on the board from here on
+	p.press("[data-square='a1']") // focuses the board
 	p.must(p.Key(browser.Escape))
 	p.must(p.Eval("document.querySelector(\"[data-square='a1']\").focus()", nil))
 	p.must(p.Key(browser.Enter))
@@ -122,13 +121,13 @@ func TestLearnByKeys(t *testing.T) {
 	p.words("learn-feedback", "checkmate by ban")
 	p.must(p.Key("n"))
 	p.shown("learn/4", "The ban that stalemates")
-	// It is kept from one visit to the next.
+	// It is stored for the next visit.
 	p.reload()
 	p.wait("document.querySelector(\"a[href='#learn/3']\")?.dataset.done === 'true'")
 	p.shown("learn/4", "The ban that stalemates")
 }
 
-// A lesson by nothing but the tree that screen readers have.
+// A lesson through the accessibility tree alone.
 func TestLearnByTreeAlone(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.act("button", "Learn")
@@ -147,8 +146,8 @@ func TestLearnByTreeAlone(t *testing.T) {
 	p.nodes("heading", "Black is winning, ")
 }
 
-// A puzzle has a link, is judged by its line, counts once, and is played on with the
-// engine. What was solved is kept.
+// A puzzle has a link, is judged by its line, counts once, and can be continued against the
+// engine. The score is stored.
 func TestPuzzle(t *testing.T) {
 	p := open(t, visit{hash: "#puzzle/gt9b5pk"}).ready()
 	p.shown("puzzle/gt9b5pk", "Puzzle, rated 600")
@@ -163,12 +162,12 @@ func TestPuzzle(t *testing.T) {
 	p.words("learn-score", "1 of 1 solved")
 	p.press("#learn-puzzle")
 	p.wait("/^#puzzle\\/\\w{7}$/.test(location.hash) && location.hash !== '#puzzle/gt9b5pk'")
-	p.words("learn-score", "1 of 1 solved") // what was solved stays so, although it was left
+	p.words("learn-score", "1 of 1 solved") // it stays solved after it was left
 	p.must(p.Eval("history.back()", nil))
 	p.shown("puzzle/gt9b5pk", "Puzzle, rated 600")
 	p.press("#learn-daily")
 	p.shown("puzzle/daily", "Puzzle of the day")
-	// The next one has the theme that is chosen.
+	// The next one has the chosen theme.
 	p.choice("learn-theme", "stalemate")
 	p.press("#learn-puzzle")
 	p.words("learn-task", "Force a draw and save the game.")
@@ -177,8 +176,7 @@ func TestPuzzle(t *testing.T) {
 	p.words("learn-feedback", "That was the solution.")
 }
 
-// A wrong action is answered on the board by what it comes to. The first answer is
-// what counts.
+// A wrong action is refuted on the board. Only the first answer counts.
 func TestPuzzleRefuted(t *testing.T) {
 	p := open(t, visit{hash: "#puzzle/zq82ztv"}).ready()
 	p.shown("puzzle/zq82ztv", "Puzzle, rated 600")
@@ -196,25 +194,25 @@ func TestPuzzleRefuted(t *testing.T) {
 	p.words("learn-score", "0 of 1 solved")
 }
 
-// After the solution the game goes on against the computer, or in Analyse, and the
-// person's own can be restored.
+// After the solution the game can be continued against the computer or in Analyse, and the
+// user's own game can be restored.
 func TestPuzzlePlayedOn(t *testing.T) {
 	p := open(t, visit{}).ready()
 	hands[0].playAll(p, firstActions(mate, 3))
-	p.give("https://example.org/#puzzle/22zpdgd") // pasted into the box it is the same
+	p.give("https://example.org/#puzzle/22zpdgd") // pasting the link has the same effect
 	p.shown("puzzle/22zpdgd", "Puzzle, rated 680")
 	p.visits("puzzle/zq82ztv", "Puzzle, rated 600")
 	hands[0].move(p, "d2", "f2", true)
 	p.learnt("done")
 	p.press("#learn-play")
 	p.wait("document.body.dataset.mode === 'play' && " + game + ".getPly() >= 5")
-	// The way back is that of the browser, and begins the puzzle again.
+	// The browser's way back restarts the puzzle.
 	p.visits("puzzle/zq82ztv", "Puzzle, rated 600")
 	p.press("#mode-play")
 	p.wait(game + ".toJSON().actions[0] === 'b:d2f2'")
 }
 
-// A solved puzzle is a game to analyse, with the person's own to be restored.
+// A solved puzzle can be analysed, and the user's own game can be restored.
 func TestPuzzleAnalysed(t *testing.T) {
 	p := open(t, visit{}).ready()
 	hands[0].playAll(p, firstActions(mate, 3))
@@ -228,7 +226,7 @@ func TestPuzzleAnalysed(t *testing.T) {
 	p.wait(game + ".fen() === " + quote(own))
 }
 
-// A link to nothing says so, and leaves a way on.
+// An invalid link shows a message, with a way to continue.
 func TestNoSuchPuzzle(t *testing.T) {
 	p := open(t, visit{hash: "#puzzle/nothing"}).ready()
 	p.learnt("lost")
@@ -238,8 +236,8 @@ func TestNoSuchPuzzle(t *testing.T) {
 	p.shown("learn/2", "What a ban takes")
 }
 
-// The last lesson is a whole game, to its end: here by the engine at full strength,
-// whose first turn is made by hand.
+// The last lesson is a whole game. Here the engine at full strength plays it to its end,
+// except for the first turn.
 func TestLessonOfWholeGame(t *testing.T) {
 	p := open(t, visit{hash: "#learn/8"}).ready()
 	p.shown("learn/8", "A whole game")
@@ -250,7 +248,7 @@ func TestLessonOfWholeGame(t *testing.T) {
 	hands[0].move(p, move[:2], move[2:], false)
 	p.wait(game + ".getPly() > 2")
 
-	// It is there again after Play, and after a reload; "Again" begins it anew.
+	// It returns after Play, and after a reload; "Again" restarts it.
 	line := p.actions()
 	p.press("#mode-play")
 	p.wait(game + ".getPly() === 1")
@@ -286,9 +284,9 @@ func TestLessonOfWholeGame(t *testing.T) {
 	p.words("learn-title", "Puzzle, rated ")
 }
 
-// A board that crashes in an exercise comes back to it, also in text; without an
-// engine a wrong answer is said, only not shown, and can be tried again; the game of
-// the last lesson can be played for both.
+// After a crash of the board an exercise continues, also as text. Without an engine a wrong
+// answer is only described, and can be tried again; the game of the last lesson can be
+// played for both sides.
 func TestLearnCrashes(t *testing.T) {
 	p := open(t, visit{hash: "#learn/3", wrap: gallery.Instead("/worker.js", gallery.DeadWorker), allow: faulty("a fault for the test")}).ready()
 	p.shown("learn/3", "The ban that mates")
@@ -314,7 +312,7 @@ func TestLearnCrashes(t *testing.T) {
 	p.wait(game + ".getPly() === 3")
 }
 
-// Where nothing can be stored, the score lasts as long as the page.
+// If nothing can be stored, the score lasts as long as the page.
 func TestLearnStoresNothing(t *testing.T) {
 	p := open(t, visit{hash: "#puzzle/zq82ztv", wrap: gallery.Before(gallery.StorageBlocked)}).ready()
 	p.shown("puzzle/zq82ztv", "Puzzle, rated 600")
@@ -325,18 +323,18 @@ func TestLearnStoresNothing(t *testing.T) {
 	p.words("learn-score", "1 of 1 solved")
 }
 
-// watchFrames is a script that notes what is seen of a game with a pawn on e4 while the
-// address says Learn, from when sessionStorage.watched is there.
+// watchFrames is a script that notes frames with a pawn on e4 while the address is that of
+// Learn, once sessionStorage.watched is set.
 const watchFrames = `(function look() {
 	requestAnimationFrame(look);
-	// Before the page's script has run, what is seen is the document as it was sent.
+	// Before the page's script has run, the document is shown as it was sent.
 	if (sessionStorage.watched === undefined || !location.hash.startsWith("#learn") || !document.body?.dataset.mode) return;
 	const seen = (at) => document.querySelector(at)?.checkVisibility({visibilityProperty: true});
 	const game = document.querySelector("[data-square=e4]")?.getAttribute("aria-label")?.includes("pawn");
 	for (const at of ["#status", ...(game ? ["[data-square=e4]", "#board"] : [])]) if (seen(at)) sessionStorage.watched += at + " ";
 })()`
 
-// A link to Learn shows nothing of the game that was stored, and names the window.
+// A link to Learn never shows the stored game, and sets the window's title.
 func TestLearnComesFirst(t *testing.T) {
 	p := open(t, visit{wrap: gallery.Before(watchFrames)}).ready()
 	hands[0].playAll(p, firstActions(mate, 3))

@@ -8,7 +8,7 @@ import (
 	"github.com/banchess/banchess/scripts/gallery"
 )
 
-// link is that of the game on the page, without what stands before the #.
+// link returns the link of the game on the page, without the part before the #.
 func (p player) link() string {
 	p.t.Helper()
 	p.shares()
@@ -21,13 +21,13 @@ func (p player) link() string {
 	return link[strings.IndexByte(link, '#'):]
 }
 
-// settle waits until the address has followed the game.
+// settle waits until the address is up to date.
 func (p player) settle() {
 	p.t.Helper()
 	p.wait("document.body.dataset.link === 'made' && (document.querySelector('#share[open] #link')?.value ?? '#' + history.state.game).endsWith('#' + history.state.game)")
 }
 
-// reload loads the page anew, at the same address.
+// reload reloads the page at the same address.
 func (p player) reload() {
 	p.t.Helper()
 	p.must(p.Eval("window.before = true, setTimeout(() => location.reload()), 1", nil))
@@ -35,20 +35,20 @@ func (p player) reload() {
 	p.ready()
 }
 
-// list is what the list of bans and moves shows.
+// list returns the text of the move list.
 func (p player) list() string {
 	p.t.Helper()
 	return p.text("document.getElementById('moves').innerText")
 }
 
-// visitLink opens a link in a page of its own, where nothing is remembered.
+// visitLink opens a link in a new page without stored data.
 func visitLink(t *testing.T, link string) player {
 	t.Helper()
 	return open(t, visit{hash: link})
 }
 
-// The board starts after the link is read, when everybody listens to it: what it said
-// before would be lost, and the page would wait for it for ever.
+// The board starts after the link was read, when all parts listen to it. Otherwise its first
+// events would be lost, and the page would wait for them for ever.
 func TestLinkBeforeTheBoard(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.plays(firstActions(mate, 4))
@@ -63,7 +63,7 @@ func TestLinkBeforeTheBoard(t *testing.T) {
 	q.wait("early === false")
 }
 
-// M's link in a fresh context is the same game: FEN, list, place and side below.
+// A link in a fresh context gives the same game: FEN, list, current node and orientation.
 func TestLink(t *testing.T) {
 	p := open(t, visit{}).ready()
 	hands[0].playAll(p, mate)
@@ -76,14 +76,14 @@ func TestLink(t *testing.T) {
 	}
 	q.wait("document.getElementById('board').options.orientation === 'black'")
 	q.words("notice", "This is the game in the link.")
-	// Pasted into the box it is the same.
+	// Pasting it into the box has the same result.
 	r := open(t, visit{}).ready()
 	r.give("https://example.org/" + q.link())
 	r.wait(game + ".fen() === " + quote(p.fen()))
 	r.wait("document.getElementById('board').options.orientation === 'black'")
 }
 
-// A link has the whole tree and what is written in it, and the place that is shown.
+// A link contains the whole tree with its annotations, and the current node.
 func TestLinkOfATree(t *testing.T) {
 	const study = `[White "Ann"]
 
@@ -106,12 +106,12 @@ func TestLinkOfATree(t *testing.T) {
 	if p.fen() != q.fen() || p.list() != q.list() {
 		t.Errorf("the link shows %s, and the game was %s", q.fen(), p.fen())
 	}
-	// What comes next is what came next.
+	// Going forward follows the same line as before.
 	q.press("#end")
 	p.press("#end")
 	p.wait(game + ".getPly() > 3")
 	q.wait(game + ".fen() === " + quote(p.fen()))
-	// Promotion, another start, an end that the players made.
+	// A promotion, another start position, an ending by the players.
 	p.load(promotion)
 	p.give(promotion + " m:a7a8q")
 	p.wait(game + ".getPly() === 3")
@@ -122,7 +122,7 @@ func TestLinkOfATree(t *testing.T) {
 	q.words("headline", p.text("document.getElementById('headline').textContent"))
 }
 
-// A game of 200 actions has a link that any chat takes; what is longer says so.
+// A game of 200 actions has a link that any chat accepts; for a longer link there is a message.
 func TestLinkLength(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.must(p.Eval(`(() => {
@@ -154,9 +154,9 @@ func TestLinkLength(t *testing.T) {
 	p.words("link-hint", "characters, more than some chats take.")
 }
 
-// A link that is damaged, of another release, or of a game that cannot be played says
-// so in words, and changes nothing: not the game that is stored or under way, not what
-// is kept of the one before it, and not the address.
+// A link that is damaged, of another release, or of an illegal game shows a message and
+// changes nothing: neither the stored or current game, nor the previous one, nor the
+// address.
 func TestBadLinks(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.plays("b:d2d4")
@@ -171,7 +171,7 @@ func TestBadLinks(t *testing.T) {
 		b[i] = map[bool]byte{true: 'B', false: 'A'}[b[i] == 'A']
 		return string(b)
 	}
-	// The packed content is right, and what it says cannot be played.
+	// The packed content is valid, but its game is illegal.
 	illegal := p.pack(`{"line":"e2e4e2e4"}`)
 	before := ""
 	for i, tt := range []struct{ link, code, want string }{
@@ -204,7 +204,7 @@ func TestBadLinks(t *testing.T) {
 				t.Errorf("%.20s: there is something to restore", tt.link)
 			}
 		}
-		// Where a game is stored, twice: of each kind the first.
+		// With a stored game: the first link of each kind twice.
 		if tt.want != before {
 			p.must(p.Goto(address + fmt.Sprintf("?%d", i) + tt.link))
 			p.ready()
@@ -213,13 +213,13 @@ func TestBadLinks(t *testing.T) {
 			same()
 		}
 		before = tt.want
-		// And where it is under way.
+		// And with a game in progress.
 		p.must(p.Goto(address))
 		p.ready()
 		p.must(p.Eval("location.hash = "+quote(tt.link), nil))
 		same()
 	}
-	// When the game goes on, the address has it.
+	// When the game continues, the address contains it.
 	p.plays(strings.Fields(mate)[4])
 	p.settle()
 	if got := p.text("location.hash"); got != "" {
@@ -228,7 +228,7 @@ func TestBadLinks(t *testing.T) {
 	p.words("notice", "")
 }
 
-// pack makes a link of its content, as JSON.
+// pack returns a link with some content, given as JSON.
 func (p player) pack(content string) (link string) {
 	p.t.Helper()
 	p.must(p.Eval(`(async () => {
@@ -241,9 +241,9 @@ func (p player) pack(content string) (link string) {
 	return link
 }
 
-// Beside what is said of a link that cannot be read stands, where nothing is stored, a
-// new game. The words go when somebody goes on elsewhere,
-// whether the page began with it or it came later.
+// Without a stored game, a link that cannot be read leaves a new game and a message. The
+// message disappears when the user goes elsewhere, whether the page began with the link or
+// it came later.
 func TestBadLinkLeft(t *testing.T) {
 	p := open(t, visit{hash: "#hello"}).ready()
 	const gone = "document.getElementById('notice').textContent === ''"
@@ -260,7 +260,7 @@ func TestBadLinkLeft(t *testing.T) {
 	}
 }
 
-// A link that cannot be read stops no clock and no computer; Back and Forward go over it.
+// A link that cannot be read stops neither clock nor computer; Back and Forward pass over it.
 func TestBadLinkInAGame(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.timedGame("against=computer", "level=1", "side=black")
@@ -284,7 +284,7 @@ func TestBadLinkInAGame(t *testing.T) {
 	p.must(p.Eval("history.forward()", nil))
 	p.words("notice", "This link is damaged")
 	going()
-	// One that only the rules refuse, before there are rules.
+	// A link that only the rules refuse, before they are loaded.
 	p.must(p.Goto(p.text("location.href.split('#')[0]") + "?again" + p.pack(`{"line":"e2e4e2e4"}`)))
 	p.ready()
 	p.words("notice", "The game in the link cannot be played")
@@ -293,8 +293,8 @@ func TestBadLinkInAGame(t *testing.T) {
 	p.wait(whiteClock + ".dataset.running === 'false' && " + blackClock + ".dataset.running === 'true'")
 }
 
-// Back and Forward go from game to game, a link comes before what was stored, and
-// that is not lost.
+// Back and Forward go from game to game. A link takes precedence over the stored game,
+// which is not lost.
 func TestLinkHistory(t *testing.T) {
 	other := open(t, visit{}).ready()
 	other.plays("b:d2d4 m:e2e4")
@@ -312,7 +312,7 @@ func TestLinkHistory(t *testing.T) {
 	p.wait(game + ".fen() === " + quote(linked))
 	p.words("notice", "This is the game in the link.")
 
-	// The address follows the game that came in it, also over a reload.
+	// The address follows the linked game, also after a reload.
 	p.plays("b:e7e5")
 	further := p.fen()
 	p.reload()
@@ -324,7 +324,7 @@ func TestLinkHistory(t *testing.T) {
 	p.must(p.Eval("history.back()", nil))
 	p.wait(game + ".fen() === " + quote(mine))
 
-	// The address before what is stored, in a page that is loaded anew.
+	// In a new page, the address takes precedence over the stored game.
 	p.must(p.Goto(p.text("location.origin + location.pathname") + "?again" + link))
 	p.ready()
 	p.wait(game + ".fen() === " + quote(linked))
@@ -336,8 +336,8 @@ func TestLinkHistory(t *testing.T) {
 	}
 }
 
-// Who plays the computer, and follows a link to somebody else's game, is not played
-// against there.
+// If a user who plays the computer follows a link to another game, the computer does not
+// play in that.
 func TestLinkAndComputer(t *testing.T) {
 	other := open(t, visit{}).ready()
 	other.plays("b:d2d4")

@@ -8,8 +8,8 @@ import (
 	"github.com/banchess/banchess/scripts/browser"
 )
 
-// branches has a game with two variations on the page: one at the first move, and
-// one within that. It stands at the end of the main line.
+// branches loads a game with two variations, one at the first move and one within it. The
+// current node is the end of the main line.
 func (p player) branches() {
 	p.t.Helper()
 	for _, line := range []string{"b:e2e4 m:d2d4 b:e7e5 m:d7d5", "b:e2e4 m:g1f3 b:a7a6 m:d7d5", "b:e2e4 m:g1f3 b:a7a6 m:g8f6"} {
@@ -19,7 +19,7 @@ func (p player) branches() {
 	p.goes("b:e2e4 m:d2d4 b:e7e5 m:d7d5")
 }
 
-// goes shows the place that actions lead to, all of which are there.
+// goes shows the node after these actions, which must exist.
 func (p player) goes(actions string) {
 	p.t.Helper()
 	p.must(p.Eval("document.getElementById('start').click()", nil))
@@ -27,10 +27,10 @@ func (p player) goes(actions string) {
 	p.plays(actions)
 }
 
-// movetext is the game as the page writes it.
+// movetext is JavaScript for the game's movetext.
 const movetext = sharedPGN + ".split('\\n\\n').at(-1).replace(/\\s+/g, ' ').trim()"
 
-// writes waits until the page writes the game so.
+// writes waits until the movetext is as wanted.
 func (p player) writes(want string) {
 	p.t.Helper()
 	if err := p.Wait(movetext + " === " + quote(want)); err != nil {
@@ -38,12 +38,12 @@ func (p player) writes(want string) {
 	}
 }
 
-// entry is the entry of an action in the list, the n-th of it.
+// entry is JavaScript for the n-th entry of an action in the list.
 func entry(action string, n int) string {
 	return fmt.Sprintf("[...document.querySelectorAll('[data-action=\"%s\"]')][%d]", action, n)
 }
 
-// inMenu does something of the menu of an entry, opened as a hand opens it.
+// inMenu chooses an item in the menu of an entry, which is opened by mouse.
 func (p player) inMenu(action string, n int, what string) {
 	p.t.Helper()
 	var at browser.Point
@@ -58,7 +58,7 @@ func (p player) inMenu(action string, n int, what string) {
 	p.press("#entry-menu " + what)
 }
 
-// What a PGN says before a variation is changed through the menu of its first entry.
+// The comment before a variation is changed through the menu of its first entry.
 func TestCommentBefore(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.give("1. {banning: e2e4} d4 ( {Why not} 1. Nf3 ) *")
@@ -71,7 +71,7 @@ func TestCommentBefore(t *testing.T) {
 }
 
 // Variations are promoted and deleted with the mouse, and every step is undone and
-// done again.
+// repeated.
 func TestEditVariations(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.branches()
@@ -79,7 +79,7 @@ func TestEditVariations(t *testing.T) {
 	p.writes(written[0])
 	for _, step := range []struct {
 		action string
-		n      int // of the entries with it
+		n      int // of the entries of the action
 		what   string
 		want   string
 	}{
@@ -92,12 +92,12 @@ func TestEditVariations(t *testing.T) {
 		p.writes(step.want)
 		written = append(written, step.want)
 	}
-	// Who stood in what was deleted stands where it branched off.
+	// If the current node is deleted, its parent becomes the current one.
 	p.wait(game + ".toJSON().actions.join(' ') === 'b:e2e4 m:d2d4'")
 	last := len(written) - 1
 	for i := last - 1; i >= 0; i-- {
 		if i == last-1 {
-			p.press("#undo-edit") // as the line says that tells of it
+			p.press("#undo-edit") // the button in the message
 		} else {
 			p.must(p.Chord(browser.Control, "z"))
 		}
@@ -110,8 +110,8 @@ func TestEditVariations(t *testing.T) {
 	}
 }
 
-// Comments are written and deleted, at the start, on bans and on moves; what is
-// written stays text whatever it is, and is there at the next visit.
+// Comments are written and deleted, at the start, on bans and on moves. They are always
+// shown as text, and are stored for the next visit.
 func TestComments(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.must(p.Key("c"))
@@ -139,7 +139,7 @@ func TestComments(t *testing.T) {
 	p.ready()
 	p.writes("{A first game.} 1. {banning: e2e4} {the usual <b>ban</b>} d4 {solid or dull} *")
 
-	// One is deleted by its button, another by leaving nothing of it.
+	// One is deleted by its button, another by deleting its text.
 	p.must(p.Key("c"))
 	p.press("#comment-delete")
 	p.writes("{A first game.} 1. {banning: e2e4} {the usual <b>ban</b>} d4 *")
@@ -152,7 +152,7 @@ func TestComments(t *testing.T) {
 	p.must(p.Chord(browser.Control, "z"))
 	p.writes("{A first game.} 1. {banning: e2e4} {the usual <b>ban</b>} d4 {solid or dull} *")
 
-	// What is typed is no command.
+	// Typed keys are not shortcuts.
 	p.must(p.Key("c"))
 	p.wait("document.getElementById('comment').open")
 	p.must(p.Key("f"))
@@ -162,8 +162,8 @@ func TestComments(t *testing.T) {
 	p.wait("document.getElementById('board').options.orientation === 'white'")
 }
 
-// A comment is kept as it was written, over PGN and link, and what a PGN cannot hold is
-// refused in words before it is lost.
+// A comment keeps its text through PGN and link. A text that PGN cannot contain is refused
+// before it is lost.
 func TestCommentsRoundTrip(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.plays("b:e2e4")
@@ -197,8 +197,8 @@ func TestCommentsRoundTrip(t *testing.T) {
 	q.wait(said + " === " + quote(odd))
 }
 
-// After a change by its menu the focus is on the entry again, which may have been made
-// anew; after one that is gone, on the entry where somebody is.
+// After a change by the menu, the entry has the focus again, even if it was created anew.
+// If the entry is gone, the current one has the focus.
 func TestFocusAfterTheMenu(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.plays("b:e2e4 m:d2d4 b:e7e5")
@@ -224,8 +224,8 @@ func TestFocusAfterTheMenu(t *testing.T) {
 	p.wait("document.activeElement.id === 'menu-open'")
 }
 
-// Each of the six glyphs is set and taken away, on a ban and on a move, by keys
-// alone, and there is one at most.
+// Each of the six glyphs is set and removed, on a ban and on a move, by keys alone. An
+// entry has at most one.
 func TestGlyphs(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.plays("b:e2e4 m:d2d4")
@@ -237,7 +237,7 @@ func TestGlyphs(t *testing.T) {
 	p.inMenu("b:e2e4", 0, "[data-nag='6']")
 	p.writes("1. {banning: e2e4} d4 *")
 
-	// The current entry opens its menu by Enter, the arrows go through it.
+	// Enter opens the menu of the current entry, and the arrow keys move in it.
 	p.must(p.Eval(entry("m:d2d4", 0)+".focus()", nil))
 	p.must(p.Key(browser.Enter))
 	p.wait("document.getElementById('entry-menu').checkVisibility() && document.activeElement.dataset.nag === '1'")
@@ -248,7 +248,7 @@ func TestGlyphs(t *testing.T) {
 	p.writes("1. {banning: e2e4} d4 *")
 }
 
-// By touch: what is tapped again opens its menu, and so does a button.
+// By touch: another tap on the current entry opens its menu, and so does a button.
 func TestEditByTouch(t *testing.T) {
 	p := open(t, visit{view: phone}).ready()
 	p.plays("b:e2e4 m:d2d4")
@@ -265,7 +265,7 @@ func TestEditByTouch(t *testing.T) {
 	p.writes("1. {banning: e2e4} d4 $1 *")
 }
 
-// The keys of lichess lead through the tree.
+// The keys go through the tree as on lichess.
 func TestKeysInTree(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.branches()
@@ -294,23 +294,23 @@ func TestKeysInTree(t *testing.T) {
 			t.Fatalf("%s leads to %q, want %q", step.does, p.text(line), step.want)
 		}
 	}
-	// Nothing of it has changed the tree.
+	// None of these keys has changed the tree.
 	p.writes("1. {banning: e2e4} d4 ( 1. Nf3 {banning: a7a6} d5 ( 1... Nf6 ) ) 1... {banning: e7e5} d5 *")
 }
 
-// The keys of the engine: l switches it, space plays what it likes, x shows what
-// the other side threatens; and help lists every key there is.
+// The keys of the engine: l switches it, Space plays its best action, x shows the other
+// side's threat. The help lists every key.
 func TestEngineKeys(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.plays("b:a2a3 m:e2e4 b:a7a6 m:h7h6 b:a2a3 m:d1f3 b:a7a6 m:h6h5")
 	p.must(p.Key("x"))
-	p.words("notice", "Threat: f3–f7") // at the ban: what White plays if Black does not ban it
+	p.words("notice", "Threat: f3–f7") // at the ban: White's move if Black does not ban it
 	p.plays("b:a2a3")
 	p.press("#mode-analyse")
 	p.must(p.Key("l"))
 	p.wait("document.getElementById('engine').checked && document.body.dataset.analysis !== 'off'")
 	p.wait("document.querySelector('#engine-lines [data-action=\"m:f3f7\"]') !== null")
-	// What was clicked has the focus, and is not pressed by it; what Tab has led to is.
+	// Space does not press a control that was focused by a click, but one focused by Tab.
 	p.must(p.Key(" "))
 	p.wait(game + ".getPly() === 11")
 	p.press("#engine")
@@ -334,8 +334,8 @@ func TestEngineKeys(t *testing.T) {
 	}
 }
 
-// A ban shows the piece it takes, in the main line, in variations, and where the
-// piece has come to its square in the variation itself.
+// A ban shows its piece, in the main line and in variations, also if the piece has reached
+// its square within the variation.
 func TestBansShowPieces(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.plays("b:e2e4 m:d2d4 b:d7d5")
@@ -349,7 +349,7 @@ func TestBansShowPieces(t *testing.T) {
 	}
 }
 
-// Where the computer's own action is deleted, it acts again.
+// If the computer's own action is deleted, it acts again.
 func TestDeleteAgainstComputer(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.newGame("against=computer", "level=1", "side=black")
@@ -362,9 +362,9 @@ func TestDeleteAgainstComputer(t *testing.T) {
 	p.wait("document.querySelectorAll('#moves [data-entry]').length === 3")
 }
 
-// The list of a game of a thousand plies has every entry. Neither a change nor going
-// elsewhere makes a row again. How long it takes to load and
-// to scroll is measured and held by BenchmarkLongGame: times are no matter for tests.
+// The list of a game of a thousand plies has all entries. A change or going elsewhere does
+// not create existing rows again. BenchmarkLongGame measures the times of loading and
+// scrolling.
 func TestLongGame(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.number(load(randomGame(t, 1000)))

@@ -12,7 +12,7 @@ import (
 	"github.com/banchess/banchess/scripts/gallery"
 )
 
-// area is the part of a picture where a square is.
+// area returns the part of a picture with a square.
 func (p player) area(square string, ratio float64) image.Rectangle {
 	p.t.Helper()
 	a, b := p.inside(square, 0, 0), p.inside(square, 1, 1)
@@ -20,7 +20,7 @@ func (p player) area(square string, ratio float64) image.Rectangle {
 	return image.Rect(scale(a.X), scale(a.Y), scale(b.X), scale(b.Y))
 }
 
-// picture is what is seen once the board has drawn it.
+// picture returns a picture after the board has drawn its last change.
 func (p player) picture() image.Image {
 	p.t.Helper()
 	p.still()
@@ -30,13 +30,13 @@ func (p player) picture() image.Image {
 	return picture
 }
 
-// luma is how bright a colour is, 0 to 255.
+// luma returns the brightness of a colour, 0 to 255.
 func luma(c color.Color) float64 {
 	r, g, b, _ := c.RGBA()
 	return (0.2126*float64(r) + 0.7152*float64(g) + 0.0722*float64(b)) / 257
 }
 
-// changed are the pixels of an area that are not as bright in both pictures.
+// changed returns the pixels of an area whose brightness differs between two pictures.
 func changed(a, b image.Image, area image.Rectangle, by float64) map[image.Point]bool {
 	points := map[image.Point]bool{}
 	for y := area.Min.Y; y < area.Max.Y; y++ {
@@ -49,14 +49,14 @@ func changed(a, b image.Image, area image.Rectangle, by float64) map[image.Point
 	return points
 }
 
-// choose makes a choice in the settings, as the dialog does.
+// choose makes a choice in the settings dialog.
 func (p player) choose(name, value string) {
 	p.t.Helper()
 	p.must(p.Eval(gallery.Choose(name, value), nil))
 }
 
-// Who sees no colours sees a ban by its shape: something is drawn on both squares,
-// and it is not the ground that changes, as it does under the last move.
+// Without colours, a ban is visible by its shape: something is drawn on both squares, while
+// their background does not change, unlike under the last move.
 func TestBanWithoutColours(t *testing.T) {
 	p := open(t, visit{view: browser.View{Width: 1000, Height: 700, Still: true}}).ready()
 	p.must(p.VisionWithoutColours())
@@ -81,7 +81,7 @@ func TestBanWithoutColours(t *testing.T) {
 				t.Errorf("%s: the ban of e2–e4 changes %.3f of %s, want %g to %g", theme, got, square, part.least, part.most)
 			}
 		}
-		// The ground of the last move is another all over.
+		// The background of the last move changes everywhere.
 		area := p.area("g1", 1)
 		if got := float64(len(changed(before, moved, area, 3))) / float64(area.Dx()*area.Dy()); got < 0.7 {
 			t.Errorf("%s: the last move changes %.3f of g1, which it left", theme, got)
@@ -91,8 +91,8 @@ func TestBanWithoutColours(t *testing.T) {
 	}
 }
 
-// The line under the tab that is chosen has no end that runs up its side, wherever on
-// the pixels of the screen it begins.
+// The line under the chosen tab has no end that runs up its side, at any offset to the
+// pixels of the screen.
 func TestTabHasNoEdge(t *testing.T) {
 	p := open(t, visit{view: browser.View{Width: 390, Height: 844, Ratio: 1.5, Touch: true, Still: true}}).ready()
 	picture := p.picture()
@@ -108,8 +108,8 @@ func TestTabHasNoEdge(t *testing.T) {
 	}
 }
 
-// Files and ranks are named beside the pieces, never over them, whatever the board,
-// the pieces and the size.
+// The names of files and ranks never overlap the pieces, whatever the board, the pieces and
+// the size.
 func TestCoordinatesKeepClear(t *testing.T) {
 	const (
 		full  = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1"
@@ -148,8 +148,8 @@ func TestCoordinatesKeepClear(t *testing.T) {
 	}
 }
 
-// The board is as sharp after the pixels have become smaller: between two squares
-// there is an edge, not a slope.
+// The board stays sharp after the pixels have become smaller: the border of two squares is
+// an edge, not a gradient.
 func TestSharpAfterZoom(t *testing.T) {
 	view := browser.View{Width: 800, Height: 600, Ratio: 1, Still: true}
 	p := open(t, visit{view: view}).ready()
@@ -170,7 +170,7 @@ func TestSharpAfterZoom(t *testing.T) {
 	}
 }
 
-// On the text board each piece has a drawing of its own, out of the file of its set.
+// On the text board each piece has its own image, from the file of its set.
 func TestPiecesOfTheTextBoard(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.press("#settings-open")
@@ -185,7 +185,7 @@ func TestPiecesOfTheTextBoard(t *testing.T) {
 				await img.decode();
 				const canvas = Object.assign(document.createElement("canvas"), {width: 50, height: 50}), c = canvas.getContext("2d");
 				c.drawImage(img, 0, 0, 50, 50);
-				const edge = c.getImageData(0, 0, 1, 50).data.some((v) => v > 0); // nothing of its neighbours
+				const edge = c.getImageData(0, 0, 1, 50).data.some((v) => v > 0); // nothing of the neighbouring image
 				drawings[img.dataset.piece] = edge ? "" : canvas.toDataURL();
 			}
 			return drawings;

@@ -8,8 +8,8 @@ import (
 	"github.com/banchess/banchess/scripts/browser"
 )
 
-// Whatever a person writes into a game, its tags or the name of a file is text wherever
-// the page shows it, be it by PGN, by link or at the next visit.
+// Everything that a person writes into a game, its tags or a file's name is shown as text
+// everywhere, whether it comes by PGN, by link or from the storage.
 func TestMarkupIsText(t *testing.T) {
 	const markup = "<img src=x onerror=hit=1><b>bold</b>&amp;"
 	pgn := strings.NewReplacer("!", markup).Replace(`[Event "E!"]

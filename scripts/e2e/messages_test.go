@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// The example page that knows no rules plays the mating game, squares clicked
-// one after the other, and a promotion taken back and made.
+// The example page without rules plays the mating game, by clicking two squares for each
+// action, and a promotion that is taken back and made.
 func TestMessagesExample(t *testing.T) {
 	p := open(t, visit{path: "examples/messages.html"})
 	p.wait("document.getElementById('status').textContent === 'black bans one of white\\'s moves'")

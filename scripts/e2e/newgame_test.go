@@ -7,7 +7,7 @@ import (
 	"github.com/banchess/banchess/scripts/browser"
 )
 
-// The strips say who plays which side, what was taken, and who bans or moves.
+// The strips show the players, the captured pieces, and who bans or moves.
 func TestStrips(t *testing.T) {
 	p := open(t, visit{}).ready()
 	const (
@@ -40,7 +40,7 @@ func TestStrips(t *testing.T) {
 	says(bottom, "black|false|You|")
 }
 
-// What a PGN calls the players is text, whatever it is.
+// The names of players in a PGN are shown as text.
 func TestHostileNames(t *testing.T) {
 	p := open(t, visit{}).ready()
 	const name = `<img src=x onerror=alert(1)>`
@@ -51,7 +51,7 @@ func TestHostileNames(t *testing.T) {
 	}
 }
 
-// A new game is chosen in a dialog, which remembers; the old one can be restored.
+// The dialog for a new game remembers its choices; the old game can be restored.
 func TestNewGame(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.plays("b:e2e4 m:d2d4")
@@ -61,7 +61,7 @@ func TestNewGame(t *testing.T) {
 	p.press("#restore")
 	p.wait(game + ".toJSON().actions.join(' ') === 'b:e2e4 m:d2d4'")
 
-	// A FEN that is none is said where it stands, and changes nothing.
+	// An invalid FEN is reported at its field, and changes nothing.
 	p.press("#new")
 	for _, want := range []string{"against=friend", "side=black", "timed=false", "from=start"} {
 		name, value, _ := strings.Cut(want, "=")
@@ -79,14 +79,14 @@ func TestNewGame(t *testing.T) {
 	p.press("#new-start")
 	p.wait(game + ".fen() === '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 1'")
 
-	// Either is one or the other.
+	// Either side is one of the two.
 	p.newGame("side=either", "against=computer", "level=1")
 	p.wait("document.getElementById('board').options.orientation === document.getElementById('player-bottom').dataset.player")
 	p.wait("document.querySelector('#player-top .who').textContent === 'Computer, level 1'")
 }
 
-// Usual clocks are chosen as from a row of buttons, by keys too, and say what the fields
-// say; what is written there is a clock of one's own.
+// Common clocks are chosen from a row of buttons, also by keys, and set the fields. Other
+// values in the fields are a custom clock.
 func TestUsualClocks(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.press("#new")
@@ -125,7 +125,7 @@ func TestUsualClocks(t *testing.T) {
 	is("10+5,10,5")
 }
 
-// Bans and moves cost time, a flag ends the game, and the clock outlives the page.
+// Bans and moves take time, a flag ends the game, and the clock survives the page.
 func TestClock(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.press("#new")
@@ -147,7 +147,7 @@ func TestClock(t *testing.T) {
 	p.plays("b:e2e4")
 	p.pass(1)
 	p.wait(white + ".dataset.running === 'true' && " + white + ".textContent === '2:59'")
-	p.plays("m:d2d4") // and White goes on with the ban
+	p.plays("m:d2d4") // and White continues with the ban
 	p.pass(3)
 	p.wait(white + ".dataset.running === 'true' && " + white + ".textContent === '2:56'")
 	p.plays("b:e7e5")
@@ -159,12 +159,12 @@ func TestClock(t *testing.T) {
 	p.ready()
 	p.wait(black + ".dataset.running === 'true'")
 
-	// A clock that is nearly up runs out, whatever is looked at.
+	// A clock that is nearly up runs out, whichever position is shown.
 	p.stopTime()
 	p.press("#start")
 	p.wait(game + ".getPly() === 1")
 	p.pass(180)
-	p.hidden(true) // where a clock stops
+	p.hidden(true) // the clock stops
 	p.hidden(false)
 	p.words("headline", "White wins on time")
 	p.wait(game + ".getPly() === 4")
@@ -177,7 +177,7 @@ const (
 	storedGame = "JSON.parse(localStorage['banchess.game'])"
 )
 
-// timedGame starts a game of three minutes.
+// timedGame starts a game of three minutes a side.
 func (p player) timedGame(choices ...string) {
 	p.t.Helper()
 	p.press("#new")
@@ -187,7 +187,7 @@ func (p player) timedGame(choices ...string) {
 	p.wait("!document.getElementById('new-game').open && " + whiteClock + ".textContent === '3:00'")
 }
 
-// Undoing what was written is no other game: the clock runs on.
+// Undoing an edit does not change the game: the clock runs on.
 func TestClockStaysWhenAnEditIsUndone(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.timedGame("against=friend", "side=white")
@@ -202,7 +202,7 @@ func TestClockStaysWhenAnEditIsUndone(t *testing.T) {
 	p.wait(whiteClock + ".checkVisibility() && " + whiteClock + ".dataset.running === 'true'")
 }
 
-// A flag ends the line that is played, whatever variation somebody looks at.
+// A flag ends the line of the game, even if a variation is shown.
 func TestFlagFallsInTheGame(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.timedGame("against=friend", "side=white")
@@ -210,7 +210,7 @@ func TestFlagFallsInTheGame(t *testing.T) {
 	p.press("#undo")
 	p.press("#undo")
 	p.wait(game + ".getPly() === 2")
-	p.plays("m:g1f3 b:a7a6 m:d7d5") // White's ban is due in what is played now
+	p.plays("m:g1f3 b:a7a6 m:d7d5") // White's ban is due in the game
 	p.press("[data-action='b:e7e5']")
 	p.wait(game + ".getPly() === 4")
 	p.must(p.Goto(p.text("location.href") + "404.html"))
@@ -226,7 +226,7 @@ func TestFlagFallsInTheGame(t *testing.T) {
 	}
 }
 
-// A game that is loaded is somebody's who is not here: the computer does not play on.
+// The computer does not play in a loaded game.
 func TestLoadedGameAndComputer(t *testing.T) {
 	for _, text := range []string{
 		"1. {banning: e2e4} d4 *",
@@ -245,8 +245,8 @@ func TestLoadedGameAndComputer(t *testing.T) {
 	}
 }
 
-// A game that is restored has its players, its clock and the side that was below, also
-// at the next visit.
+// A restored game has its players, its clock and its orientation, also at the next
+// visit.
 func TestRestoredGameGoesOn(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.timedGame("against=computer", "level=2", "side=black")
@@ -257,7 +257,7 @@ func TestRestoredGameGoesOn(t *testing.T) {
 	p.wait("!" + blackClock + "?.checkVisibility()")
 	p.wait(storedGame + ".previous.players.white.kind === 'computer'")
 	p.reload()
-	p.press("#undo") // at the start it leads to the game before
+	p.press("#undo") // at the start it leads to the previous game
 	p.wait(game + ".toJSON().actions.join(' ') === " + quote(played))
 	p.wait("document.querySelector('#player-top .who').textContent === 'Computer, level 2'")
 	p.wait("document.querySelector('#player-bottom .who').textContent === 'You'")
@@ -265,7 +265,7 @@ func TestRestoredGameGoesOn(t *testing.T) {
 	p.playsFirst()
 	p.wait(whiteClock + ".dataset.running === 'false' && " + blackClock + ".dataset.running === 'true'")
 
-	// What was stored as a record alone is still a game to restore.
+	// A game that was stored as a record alone can still be restored.
 	p.must(p.Goto(p.text("location.href") + "404.html"))
 	p.must(p.Eval(`(() => {
 		const {record} = JSON.parse(localStorage['banchess.game']);
@@ -277,7 +277,7 @@ func TestRestoredGameGoesOn(t *testing.T) {
 	p.wait(game + ".getPly() === 5")
 }
 
-// A new game begins with nothing written, and what was written is not lost.
+// A new game begins without comments, and the old comments are not lost.
 func TestNewGameOverAComment(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.must(p.Key("c"))

@@ -12,7 +12,7 @@ import (
 // mate is a game of ten bans and moves that ends in checkmate by ban.
 const mate = "b:a2a3 m:e2e4 b:a7a6 m:h7h6 b:a2a3 m:d1f3 b:a7a6 m:h6h5 b:a2a3 m:f3f7 b:e8f7"
 
-// startFEN is where a game begins.
+// startFEN is the standard start position.
 const startFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1"
 
 // promotion is a position in which White moves a pawn to the last rank, and
@@ -25,7 +25,7 @@ const (
 // game is the JavaScript for the game on the board.
 const game = "document.getElementById('board').game"
 
-// ready waits until the board is drawn and can be played on.
+// ready waits until the board is drawn and can be used.
 func (p player) ready() player {
 	p.t.Helper()
 	p.wait("document.body.dataset.boot === 'ready'")
@@ -37,7 +37,7 @@ func (p player) wait(expression string) {
 	p.must(p.Wait(expression))
 }
 
-// text evaluates an expression that gives a string, or waits for one.
+// text evaluates an expression that gives a string or a promise of one.
 func (p player) text(expression string) (s string) {
 	p.t.Helper()
 	p.must(p.Eval("(async () => String("+expression+"))()", &s))
@@ -52,22 +52,22 @@ func (p player) number(expression string) (n float64) {
 
 func (p player) fen() string { p.t.Helper(); return p.text(game + ".fen()") }
 
-// actions are those of the game on the board, as BCN.
+// actions returns those of the game on the board, in BCN.
 func (p player) actions() string {
 	p.t.Helper()
 	return p.text(game + ".toJSON().actions.join(' ')")
 }
 
-// words waits until an element says a text.
+// words waits until an element has a text.
 func (p player) words(id, text string) {
 	p.t.Helper()
 	p.wait(fmt.Sprintf("document.getElementById('%s').textContent.includes(%s)", id, quote(text)))
 }
 
-// at is the middle of a square in the page.
+// at returns the middle of a square.
 func (p player) at(square string) browser.Point { p.t.Helper(); return p.inside(square, 0.5, 0.5) }
 
-// inside is a point of a square, by parts of its width and height.
+// inside returns a point of a square, by fractions of its width and height.
 func (p player) inside(square string, x, y float64) (at browser.Point) {
 	p.t.Helper()
 	p.must(p.Eval(fmt.Sprintf(`(() => {
@@ -77,7 +77,7 @@ func (p player) inside(square string, x, y float64) (at browser.Point) {
 	return at
 }
 
-// role is the middle of a cell in the board's promotion chooser.
+// role returns the middle of a cell in the board's promotion chooser.
 func (p player) role(letter string) (at browser.Point) {
 	p.t.Helper()
 	p.must(p.Eval(fmt.Sprintf(`(() => {
@@ -88,7 +88,7 @@ func (p player) role(letter string) (at browser.Point) {
 	return at
 }
 
-// element is the middle of an element, which is scrolled to first.
+// element scrolls to an element and returns its middle.
 func (p player) element(selector string) (at browser.Point) {
 	p.t.Helper()
 	p.must(p.Eval(fmt.Sprintf(`(() => {
@@ -107,7 +107,7 @@ func (p player) press(selector string) {
 	p.must(p.Click(p.element(selector)))
 }
 
-// fill replaces what stands in a field, by typing.
+// fill replaces the content of a field, by typing.
 func (p player) fill(selector, text string) {
 	p.t.Helper()
 	p.press(selector)
@@ -115,17 +115,17 @@ func (p player) fill(selector, text string) {
 	p.must(p.Type(text))
 }
 
-// menu does what stands in the menu.
+// menu chooses an item of the menu.
 func (p player) menu(selector string) {
 	p.t.Helper()
 	p.press("#menu-open")
 	p.press(selector)
 	if selector == "#resign" || selector == "#draw" {
-		p.press("#sure-yes") // it is asked for twice
+		p.press("#sure-yes") // if it asks for confirmation
 	}
 }
 
-// newGame starts a game by the dialog for it; choices are such as "against=friend".
+// newGame starts a game with the dialog; choices are such as "against=friend".
 func (p player) newGame(choices ...string) {
 	p.t.Helper()
 	p.press("#new")
@@ -134,8 +134,8 @@ func (p player) newGame(choices ...string) {
 	p.wait("!document.getElementById('new-game').open")
 }
 
-// chooseGame makes choices in the dialog for a new game. The level is a slider, moved by
-// keys.
+// chooseGame makes choices in the dialog for a new game. The level is a slider, which is
+// moved by keys.
 func (p player) chooseGame(choices ...string) {
 	p.t.Helper()
 	for _, choice := range choices {
@@ -153,7 +153,7 @@ func (p player) chooseGame(choices ...string) {
 	}
 }
 
-// give puts a text into the box of the dialog for it and has it loaded, or refused.
+// give puts a text into the box of the sharing dialog and loads it.
 func (p player) give(text string) {
 	p.t.Helper()
 	p.wait("['ready', 'text'].includes(document.body.dataset.boot)")
@@ -162,7 +162,7 @@ func (p player) give(text string) {
 	p.press("#load-go")
 }
 
-// shares opens the dialog that shares and loads, if it is not open.
+// shares opens the sharing dialog if it is not open.
 func (p player) shares() {
 	p.t.Helper()
 	const isOpen = "document.getElementById('share')?.open === true"
@@ -172,8 +172,8 @@ func (p player) shares() {
 	p.wait(isOpen)
 }
 
-// sharedPGN is the JavaScript for the PGN of the game, as that dialog shows it. It
-// leaves the dialog as it was, and waits for it where it is not loaded yet.
+// sharedPGN is JavaScript for the PGN of the game in that dialog. It leaves the dialog as it
+// was, and waits until it is loaded.
 const sharedPGN = `(await (async () => {
 	const dialog = () => document.getElementById("share");
 	const wasOpen = dialog()?.open;
@@ -192,11 +192,11 @@ func (p player) load(fen string) {
 	p.must(p.Eval("scrollTo(0, 0)", nil))
 }
 
-// hand is a way to point at the board.
+// hand is a way to use the board.
 type hand struct {
 	name  string
 	view  browser.View
-	other []browser.View // the other windows that the page is for
+	other []browser.View // the other windows that the page supports
 	point func(player, browser.Point) error
 	carry func(p player, from, to browser.Point) error
 }
@@ -212,8 +212,8 @@ var hands = []hand{
 		func(p player, from, to browser.Point) error { return p.Swipe(from, to) }},
 }
 
-// play plays one action on the board, by pointing twice or by carrying, and
-// waits until it is played.
+// play plays an action on the board, by two clicks or by dragging, and waits until it is
+// played.
 func (h hand) play(p player, action string, carry bool) {
 	p.t.Helper()
 	ply := p.number(game + ".getPly()")
@@ -221,8 +221,8 @@ func (h hand) play(p player, action string, carry bool) {
 	p.wait(fmt.Sprintf("%s.getPly() === %g", game, ply+1))
 }
 
-// move points at two squares, or carries from one to the other, and waits for
-// nothing.
+// move clicks two squares, or drags from one to the other, and does not
+// wait.
 func (h hand) move(p player, from, to string, carry bool) {
 	p.t.Helper()
 	if carry {
@@ -233,7 +233,7 @@ func (h hand) move(p player, from, to string, carry bool) {
 	p.must(h.point(p, p.at(to)))
 }
 
-// playAll plays actions, pointing and carrying by turns.
+// playAll plays actions, by clicks and by dragging in turn.
 func (h hand) playAll(p player, actions string) {
 	p.t.Helper()
 	for i, a := range strings.Fields(actions) {
@@ -241,10 +241,10 @@ func (h hand) playAll(p player, actions string) {
 	}
 }
 
-// quote makes a JavaScript string of a text.
+// quote returns a text as a JavaScript string.
 func quote(s string) string { return strconv.Quote(s) }
 
-// first are the first n of actions.
+// firstActions returns the first n of actions.
 func firstActions(actions string, n int) string {
 	return strings.Join(slices.Clip(strings.Fields(actions)[:n]), " ")
 }

@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// What finds a way into the page runs nothing and asks nobody: its policy blocks
-// scripts that stand in it, handlers, and what another host has. That the other host
-// is not asked is seen by every test.
+// Markup that gets into the page runs no script and sends no request: its policy blocks
+// inline scripts, handlers, and content of another host. Every test checks that no other
+// host gets a request.
 func TestPolicy(t *testing.T) {
 	p := open(t, visit{allow: faulty("Content Security Policy")}).ready()
 	for _, tt := range []struct{ name, into, directive string }{
@@ -27,7 +27,7 @@ func TestPolicy(t *testing.T) {
 			document.addEventListener("securitypolicyviolation", listen);
 			%s;
 			document.getElementById("hostile")?.click();
-			// The policy's answer comes as a task of its own.
+			// The policy reports in a separate task.
 			for (let n = 0; n < 100 && blocked.length === 0 && !ran; n++) await new Promise((done) => requestAnimationFrame(done));
 			document.removeEventListener("securitypolicyviolation", listen);
 			document.getElementById("hostile")?.remove();

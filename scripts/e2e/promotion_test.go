@@ -8,8 +8,8 @@ import (
 
 const chooser = "document.getElementById('board').state.promotion"
 
-// A pawn on the last rank asks for a piece. The question can be left without
-// a trace, and answered by pointer and by key.
+// A pawn on the last rank asks for a piece. The question can be cancelled without effect,
+// and answered by pointer and by key.
 func TestPromotion(t *testing.T) {
 	for _, h := range hands {
 		t.Run(h.name, func(t *testing.T) {
@@ -52,7 +52,7 @@ func TestPromotion(t *testing.T) {
 	}
 }
 
-// A ban takes away the pair with all its promotions, and never asks.
+// A ban forbids the pair with all its promotions, and never asks.
 func TestBannedPromotionDoesNotAsk(t *testing.T) {
 	for _, h := range hands {
 		t.Run(h.name, func(t *testing.T) {

@@ -11,8 +11,8 @@ import (
 	"github.com/banchess/banchess/scripts/gallery"
 )
 
-// choice chooses the theme or the rating of the next puzzle, by the keys of the list
-// whose name is clicked.
+// choice chooses the theme or the rating of the next puzzle, by keys in the list whose
+// label is clicked.
 func (p player) choice(id, value string) {
 	p.t.Helper()
 	p.wait(fmt.Sprintf("document.querySelector('#%s [value=%q]') !== null", id, value))
@@ -29,8 +29,7 @@ func (p player) choice(id, value string) {
 	p.t.Fatalf("%s has no %s", id, value)
 }
 
-// A puzzle is solved by touch, with a hint that is pressed, and once: whoever solves it
-// again has no more of it.
+// A puzzle is solved by touch, with a hint. Solving it again does not change the score.
 func TestPuzzleByTouch(t *testing.T) {
 	p := open(t, visit{hash: "#puzzle/zq82ztv", view: phone}).ready()
 	p.shown("puzzle/zq82ztv", "Puzzle, rated 600")
@@ -48,7 +47,7 @@ func TestPuzzleByTouch(t *testing.T) {
 	p.words("learn-score", "1 of 1 solved · streak 1")
 }
 
-// A puzzle is solved by keys, and hints have two steps at each action.
+// A puzzle is solved by keys. Each of its actions has a hint in two steps.
 func TestPuzzleByKeys(t *testing.T) {
 	p := open(t, visit{hash: "#puzzle/gt9b5pk"}).ready()
 	p.shown("puzzle/gt9b5pk", "Puzzle, rated 600")
@@ -74,7 +73,7 @@ func TestPuzzleByKeys(t *testing.T) {
 	p.words("learn-score", "1 of 1 solved")
 }
 
-// To leave a puzzle costs nothing, whichever way; a key that is held is pressed once.
+// Leaving a puzzle in any way does not change the score; a held key is pressed once.
 func TestPuzzleLeft(t *testing.T) {
 	p := open(t, visit{hash: "#puzzle/zq82ztv"}).ready()
 	again := func() {
@@ -95,11 +94,11 @@ func TestPuzzleLeft(t *testing.T) {
 	again()
 	p.press("#learn-daily")
 	p.shown("puzzle/daily", "Puzzle of the day")
-	// The same link again begins it again.
+	// Following the same link again restarts it.
 	p.must(p.Eval("document.getElementById('learn-solution').focus()", nil))
 	p.words("learn-score", "You start at 600.")
 	p.must(p.Key(browser.Enter))
-	p.wait("document.activeElement.id === 'learn-next'") // as the button is gone
+	p.wait("document.activeElement.id === 'learn-next'") // because the button is gone
 	p.learnt("done")
 	p.words("learn-score", "0 of 1 solved")
 	p.press("#learn-daily")
@@ -113,8 +112,8 @@ func TestPuzzleLeft(t *testing.T) {
 	p.words("learn-score", "0 of 1 solved")
 }
 
-// The first answer to a puzzle is what counts, and a hint that was given in it is
-// remembered, whichever visit it was.
+// Only the first answer to a puzzle counts, and a hint in it is remembered, also at later
+// visits.
 func TestPuzzleFirstAnswer(t *testing.T) {
 	p := open(t, visit{hash: "#puzzle/zq82ztv"}).ready()
 	p.shown("puzzle/zq82ztv", "Puzzle, rated 600")
@@ -140,7 +139,7 @@ func TestPuzzleFirstAnswer(t *testing.T) {
 	p.words("learn-score", "Your rating is 520 · 1 of 2 solved · streak 0 · best streak 1.")
 }
 
-// Puzzles that cannot be loaded are tried again where that is said.
+// If the puzzles cannot be loaded, the message has a way to try again.
 func TestPuzzlesNotLoaded(t *testing.T) {
 	var fails atomic.Bool
 	fails.Store(true)
@@ -161,8 +160,8 @@ func TestPuzzlesNotLoaded(t *testing.T) {
 	p.shown("puzzle/zq82ztv", "Puzzle, rated 600")
 }
 
-// The next puzzle is near the rating that is chosen, and about the theme; where there
-// is one alone, that is said and counts for nothing. A puzzle has a link.
+// The next puzzle is near the chosen rating, and has the chosen theme. If there is only one,
+// a message says so. A puzzle has a link.
 func TestPuzzleChosen(t *testing.T) {
 	p := open(t, visit{hash: "#puzzle/zq82ztv"}).ready()
 	p.shown("puzzle/zq82ztv", "Puzzle, rated 600")
@@ -182,8 +181,8 @@ func TestPuzzleChosen(t *testing.T) {
 	p.words("learn-score", "You start at 600.")
 }
 
-// Where nothing can be stored, Learn says so from the start, and what is said of the
-// game is said when one goes back to it.
+// If nothing can be stored, Learn says so from the start, and Play says it after the user
+// returns.
 func TestLearnSaysWhatIsKept(t *testing.T) {
 	for name, row := range map[string]struct{ script, why string }{
 		"blocked": {gallery.StorageBlocked, "lets the page store nothing"},

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// The README's page, as it is pasted beside the site's files: it plays by hand, by
-// the engine, takes back and turns.
+// The README's page beside the site's files: it plays by hand and by the engine, takes back
+// and turns the board.
 func TestReadmePage(t *testing.T) {
 	readme, err := os.ReadFile("../../README.md")
 	if err != nil {
@@ -25,7 +25,7 @@ func TestReadmePage(t *testing.T) {
 		t.Skip(needsSite)
 	}
 	at := path.Join(path.Dir(place(t, "banchess.js")), "mine.html")
-	favicon := func(problem string) bool { return strings.Contains(problem, "favicon.ico") } // the browser asks for one
+	favicon := func(problem string) bool { return strings.Contains(problem, "favicon.ico") } // the browser requests one
 	p := open(t, visit{path: at, allow: favicon, wrap: func(files http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			if r.URL.Path == prefix+at {

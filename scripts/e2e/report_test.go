@@ -10,7 +10,7 @@ import (
 	"github.com/banchess/banchess/scripts/browser"
 )
 
-// quiet is a game of 48 bans and moves in which nothing happens.
+// quiet returns a game of 48 bans and moves without mistakes.
 func quiet() string {
 	var actions []string
 	for i, rank := range "234"[:2] {
@@ -29,14 +29,14 @@ func (p player) reported(state string) {
 	p.wait("document.body.dataset.report === " + quote(state))
 }
 
-// revisit opens the page once more.
+// revisit opens the page again.
 func (p player) revisit() {
 	p.t.Helper()
 	p.must(p.Goto(p.text("location.href")))
 	p.ready()
 }
 
-// The report can be stopped, and goes on where it was, also at the next visit.
+// The report can be stopped and continued, also at the next visit.
 func TestReportGoesOn(t *testing.T) {
 	const looked = "document.getElementById('report-progress').value"
 	p := open(t, visit{}).ready()
@@ -56,15 +56,15 @@ func TestReportGoesOn(t *testing.T) {
 	}
 	p.press("#report")
 	p.wait("document.body.dataset.report === 'running' && " + looked + fmt.Sprintf(" > %g", before))
-	p.press("#mode-play") // where nobody wants it
+	p.press("#mode-play") // the report pauses in Play
 	p.press("#mode-analyse")
 	p.reported("stopped")
 }
 
-// A click that comes late, or twice, restarts nothing: where the report is stopped
-// there is nothing else to press. A report that is made again is undone as any change is.
+// A late or repeated click does not restart the report: no other button appears where it was
+// stopped. A repeated report is undone like any other change.
 func TestReportIsStoppedOnce(t *testing.T) {
-	p := open(t, visit{view: browser.Desktop}).ready() // in a small window the whole report pushes its buttons down
+	p := open(t, visit{view: browser.Desktop}).ready() // in a small window the report moves its buttons down
 	p.plays(quiet())
 	p.press("#mode-analyse")
 	p.press("#report")
@@ -89,7 +89,7 @@ func TestReportIsStoppedOnce(t *testing.T) {
 	p.wait(sharedPGN + ".includes('{banning: a2a3 $4}')")
 	first := p.text(sharedPGN)
 
-	// Again it is the same, and it is undone and done again.
+	// The second report is the same, and can be undone and repeated.
 	p.must(p.Eval(entry("b:a2a3", 0)+".dispatchEvent(new MouseEvent('contextmenu', {bubbles: true, cancelable: true, button: 2}))", nil))
 	p.press("#entry-menu [data-nag='1']")
 	p.wait(sharedPGN + ".includes('{banning: a2a3 $1}')")
@@ -112,7 +112,7 @@ func TestReportIsStoppedOnce(t *testing.T) {
 	p.wait(sharedPGN + " === " + quote(first))
 }
 
-// The report judges bans and moves apart, and writes all of it into the tree.
+// The report judges bans and moves separately, and writes everything into the tree.
 func TestReport(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.plays(mate)
@@ -120,11 +120,11 @@ func TestReport(t *testing.T) {
 	p.press("#report")
 	p.reported("done")
 
-	// One line for bans and one for moves, with the accuracy of both sides.
+	// One row for bans and one for moves, with the accuracy of both sides.
 	if got := p.text("[...document.querySelectorAll('#report-rows tr')].map((tr) => tr.firstChild.textContent + tr.textContent.split('%').length).join()"); got != "Bans3,Moves3" {
 		t.Errorf("the accuracies are %s", got)
 	}
-	// Black should have banned f3f7, and the list says so; so does the tree.
+	// Black should have banned f3f7: the list and the tree contain this.
 	const moments = "[...document.querySelectorAll('#moments li')]"
 	p.wait(moments + ".some((li) => li.dataset.mark === 'blunder' && li.textContent === '3. ban a2–a3 ?? blunderbetter: ban f3–f7')")
 	p.must(p.Eval(moments+".find((li) => li.textContent.startsWith('3. ban')).firstChild.click()", nil))
@@ -133,8 +133,8 @@ func TestReport(t *testing.T) {
 	p.wait(entry("b:a2a3", 2) + ".querySelector('[data-nag=\"4\"]').textContent === '??'")
 	p.wait(entry("b:f3f7", 0) + ".closest('.variation').textContent.startsWith('better')")
 
-	// The PGN has it, as Go and convert write it, and nothing of it is lost there.
-	p.wait(sharedPGN + ".includes('{banning: a2a3 $4}') && " + sharedPGN + ".includes('Qxf7+ {[%eval')") // the last that is looked at
+	// The PGN contains it, in the form of Go and convert, which keep all of it.
+	p.wait(sharedPGN + ".includes('{banning: a2a3 $4}') && " + sharedPGN + ".includes('Qxf7+ {[%eval')") // the last position
 	written := p.text(sharedPGN)
 	for _, want := range []string{"[%eval ", "{banning: f3f7 $142}", "{banning: e8f7#}"} {
 		if !strings.Contains(written, want) {
@@ -154,7 +154,7 @@ func TestReport(t *testing.T) {
 		t.Errorf("convert writes it as\n%s\n%v", got, err)
 	}
 
-	// At the next visit it is there without an engine, and so are bar and graph.
+	// At the next visit the report, the bar and the graph are there without an engine.
 	loads := func() (n int) {
 		for _, request := range p.Requests() {
 			if strings.Contains(request, "core.wasm") {
@@ -173,13 +173,13 @@ func TestReport(t *testing.T) {
 		t.Error("the next visit loads the engine")
 	}
 
-	// What if: the report stays, and there can be one of the other line.
+	// In a variation: the report stays, and the other line can have its own.
 	p.plays("m:d2d4")
 	p.reported("done")
 	p.wait("document.getElementById('report').textContent === 'Report'")
 	p.must(p.Eval(entry("b:e8f7", 0)+".click()", nil))
 
-	// Once more, it takes the place of the one before.
+	// A second report replaces the first.
 	p.wait("document.getElementById('report').textContent === 'Report again'")
 	p.press("#report")
 	p.wait("document.body.dataset.report === 'running'")
@@ -187,8 +187,8 @@ func TestReport(t *testing.T) {
 	p.wait(sharedPGN + ".split('{banning: f3f7 $142}').length === 2 && " + sharedPGN + ".split('{banning: a2a3 $4}').length === 2")
 }
 
-// A game of small losses has no marks, and an accuracy that is not full: the words
-// beside it say how much was lost.
+// A game of small losses has no marks, but an accuracy below 100: the words say how much
+// was lost.
 func TestReportWithoutMarks(t *testing.T) {
 	for _, tt := range []struct {
 		evals []int // after the start, Black's ban, White's move, White's ban, Black's move
@@ -209,13 +209,13 @@ func TestReportWithoutMarks(t *testing.T) {
 	}
 }
 
-// The alarm: where one reply is left, banning it is one press away.
+// The warning: if only one reply is left, banning it ends the game.
 func TestAlarm(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.plays(beforeMate)
 	p.words("details", "1 legal reply: banning it ends the game")
 	p.words("finish", "Ban e8–f7")
-	// Also where it is said that a game was loaded.
+	// Also with the message that a game was loaded.
 	p.give(beforeMate)
 	p.words("notice", "Loaded")
 	p.words("details", "1 legal reply: banning it ends the game")
@@ -224,7 +224,7 @@ func TestAlarm(t *testing.T) {
 	p.words("headline", "White wins: checkmate by ban")
 }
 
-// After a game there is another with the colours exchanged, and the analysis.
+// After a game there are buttons for a rematch with the colours exchanged, and for the analysis.
 func TestAfterAGame(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.plays(beforeMate)
@@ -237,7 +237,7 @@ func TestAfterAGame(t *testing.T) {
 	p.press("#analyse-game")
 	p.wait("document.body.dataset.mode === 'analyse' && document.getElementById('rematch').hidden")
 
-	// Against the computer it has the other colour then, and bans or moves at once.
+	// Against the computer the user then has the other colour, and the computer acts at once.
 	p.newGame("against=computer", "side=white", "level=1")
 	p.wait(game + ".getPly() === 2")
 	p.press("#menu-open")
@@ -252,10 +252,10 @@ func TestAfterAGame(t *testing.T) {
 	p.words("headline", "Black bans a White move")
 }
 
-// Moves that allow a mate are marked for those who ask for it.
+// Moves that allow a mate are marked if the user wants it.
 func TestDanger(t *testing.T) {
 	p := open(t, visit{}).ready()
-	// Where the rook leaves the first rank, two others mate there.
+	// If the rook leaves the first rank, two other rooks mate there.
 	p.load("6k1/8/8/8/8/1r6/r4PPP/4R1K1 w - - 0 1 2")
 	if got := p.text("document.querySelectorAll('.danger').length"); got != "0" {
 		t.Errorf("%s moves are marked unasked", got)
@@ -270,8 +270,8 @@ func TestDanger(t *testing.T) {
 	p.wait("document.querySelector('[data-square=e2]').getAttribute('aria-label').includes('allows a mate')")
 }
 
-// A first visit is shown three steps on the board, the last of them a checkmate
-// by ban; a second visit is not.
+// A first visit shows three steps on the board, the last of them a checkmate by ban; a
+// second visit does not.
 func TestFirstVisit(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.words("tour-words", "Step 1 of 3")
@@ -302,7 +302,7 @@ func TestFirstVisit(t *testing.T) {
 	p.wait("document.body.dataset.tour === 'off'")
 }
 
-// Nor is one who began it and went away in the middle.
+// Neither does a visit after the first was left in the middle.
 func TestFirstVisitLeft(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.words("tour-words", "Step 1 of 3")

@@ -7,10 +7,10 @@ import (
 	"github.com/banchess/banchess/scripts/browser"
 )
 
-// A finger that goes down on a piece drags it and scrolls nothing; anywhere
-// else on the board it scrolls the page, and so does the wheel.
+// A finger on a piece drags it and does not scroll. Elsewhere on the board it scrolls the
+// page, and so does the wheel.
 func TestScrollingOverTheBoard(t *testing.T) {
-	// still scrolls back to the top once the page has come to rest.
+	// still scrolls back to the top after the page has stopped moving.
 	still := func(p player) (was float64) {
 		t.Helper()
 		p.must(p.Eval(`(async () => {
@@ -39,7 +39,7 @@ func TestScrollingOverTheBoard(t *testing.T) {
 		t.Errorf("dragging a piece to where it cannot go scrolled the page by %g", y)
 	}
 
-	// Nor does a finger that is drawn across the board go back to where one was before.
+	// A finger that is drawn across the board does not navigate back.
 	p.press("#mode-learn")
 	p.wait("location.hash.startsWith('#learn')")
 	p.press("#mode-play")
@@ -58,8 +58,8 @@ func TestScrollingOverTheBoard(t *testing.T) {
 	p.wait("scrollY > 0")
 }
 
-// Away from the board a finger scrolls what is under it, the list or the page, and
-// two of them make the page larger.
+// Beside the board a finger scrolls the list or the page, and two fingers zoom the
+// page.
 func TestTouchBesideTheBoard(t *testing.T) {
 	p := open(t, visit{view: phone}).ready()
 	p.must(p.Eval(game+".load({actions: "+quote(strings.Repeat("b:a2a3 m:g1f3 b:a7a6 m:g8f6 b:a2a3 m:f3g1 b:a7a6 m:f6g8 ", 2))+".trim().split(' ').slice(0, 15)})", nil))

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Sounds come after something was done by hand, one of their own each, and not
-// when they are switched off.
+// Actions by hand have sounds, a different one for each kind, unless sounds are switched
+// off.
 func TestSound(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.must(p.Eval(`(() => {
@@ -39,7 +39,7 @@ func TestSound(t *testing.T) {
 	p.menu("#resign")
 	heard("end")
 
-	// Switched off it is silent at once, and at the next visit; switched on, it sounds again.
+	// Switched off, it is silent at once and at the next visit; switched on, it sounds again.
 	sound := func() {
 		t.Helper()
 		p.press("#settings-open")
@@ -71,7 +71,7 @@ func TestSound(t *testing.T) {
 	sounds("switched off at an earlier visit", "")
 }
 
-// Boards and pieces are chosen in the settings, and kept.
+// Boards and pieces are chosen in the settings, and stored.
 func TestLooks(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.press("#settings-open")
@@ -90,7 +90,7 @@ func TestLooks(t *testing.T) {
 	if got := p.text("getComputedStyle(document.documentElement).colorScheme"); got != "dark" {
 		t.Errorf("the scheme is %s", got)
 	}
-	// The text board has the same ones.
+	// The text board uses the same ones.
 	p.press("#settings-open")
 	p.press("#settings [name=textBoard]")
 	p.wait("document.querySelector('[data-square=e1] img').complete")

@@ -25,7 +25,7 @@ func TestPGNRoundTrip(t *testing.T) {
 		}
 	}
 
-	// In a page of its own, where nothing is remembered.
+	// In a new page without stored data.
 	q := open(t, visit{}).ready()
 	q.give(pgn)
 	q.wait(game + ".fen() === " + quote(fen))
@@ -35,8 +35,8 @@ func TestPGNRoundTrip(t *testing.T) {
 	}
 }
 
-// All that a PGN holds stays: the page writes what `convert` writes, also at the
-// next visit, and an action in the middle of a line takes nothing away.
+// Everything in a PGN is kept: the page writes what `convert` writes, also at the next
+// visit, and an action in the middle of a line deletes nothing.
 func TestPGNKeepsAll(t *testing.T) {
 	const file = "../../game/testdata/pgn/study.pgn"
 	text, err := os.ReadFile(file)
@@ -74,7 +74,7 @@ func TestPGNKeepsAll(t *testing.T) {
 	p.wait(game + ".toJSON().actions.join(' ') === " + quote(line))
 }
 
-// A game that was stored before the page kept trees is there again.
+// A game that was stored before the page used trees can still be read.
 func TestOldStoredGame(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.must(p.Eval(`sessionStorage['banchess.game'] = JSON.stringify({record: {
@@ -88,8 +88,8 @@ func TestOldStoredGame(t *testing.T) {
 	p.wait(sharedPGN + ".trim().endsWith('0-1')")
 }
 
-// What cannot be loaded is refused in words, and what is wrong is selected; the game
-// stays as it is.
+// A text that cannot be loaded is refused with a message, and the fault is selected; the
+// game stays the same.
 func TestLoadErrors(t *testing.T) {
 	p := open(t, visit{}).ready()
 	hands[0].playAll(p, firstActions(mate, 2))
@@ -120,9 +120,9 @@ func TestLoadErrors(t *testing.T) {
 	}
 }
 
-// Junk of any size is said to be no game, games of ordinary chess to be that, by the
-// thousand too. What could not be loaded stays in the box while the dialog is open, and
-// is not there when it is opened for something else.
+// Any text that is not a game is refused, and games of standard chess are named as such,
+// even thousands of them. A refused text stays in the box while the dialog is open, but not
+// when it is opened again.
 func TestJunk(t *testing.T) {
 	p := open(t, visit{}).ready()
 	for _, row := range []struct{ text, want string }{
@@ -142,8 +142,8 @@ func TestJunk(t *testing.T) {
 	p.wait("document.getElementById('load').value === '' && document.getElementById('load-error').textContent === '' && document.getElementById('load-go').disabled")
 }
 
-// What has variations, comments, marks or a report is there to be studied; a game that
-// was only played is not. Both by PGN and by link.
+// A game with variations, comments, marks or a report opens in Analyse; a game without them
+// does not. Both by PGN and by link.
 func TestStudiesOpenInAnalyse(t *testing.T) {
 	given, linked := open(t, visit{}).ready(), open(t, visit{}).ready()
 	for _, row := range []struct{ pgn, mode string }{
@@ -167,7 +167,7 @@ func TestStudiesOpenInAnalyse(t *testing.T) {
 	}
 }
 
-// One box takes whatever a game or a position is written as.
+// One box accepts all forms of a game or a position.
 func TestOneBox(t *testing.T) {
 	p := open(t, visit{}).ready()
 	const want = "b:e2e4 m:d2d4 b:e7e5 m:d7d5"
@@ -186,13 +186,13 @@ func TestOneBox(t *testing.T) {
 		p.wait("!document.getElementById('share')?.open")
 	}
 	p.load(promotion)
-	p.press("#restore") // what was there before is not lost
+	p.press("#restore") // the previous game is not lost
 	p.wait(game + ".toJSON().actions.join(' ') === " + quote(want))
 	p.give("b:e2e4 d4 b:e7e5 d5 1-0")
 	p.words("headline", "White wins")
 }
 
-// Of a PGN with many games one is chosen; those that cannot be read say why.
+// From a PGN with many games one can be chosen; unreadable ones show the reason.
 func TestManyGames(t *testing.T) {
 	const many = `[White "Ann"]
 [Black "Bob"]
@@ -226,7 +226,7 @@ func TestManyGames(t *testing.T) {
 	p.wait(game + ".toJSON().actions.join(' ') === 'b:d2d4 m:e2e4 b:e7e5 m:c7c5'")
 	p.wait(sharedPGN + ".includes('Dee')")
 
-	// The same as a file that is dropped on the board.
+	// The same with a file that is dropped on the board.
 	p.must(p.Eval(fmt.Sprintf(`(() => {
 		const dataTransfer = new DataTransfer();
 		dataTransfer.items.add(new File([%s], "games.pgn"));
@@ -238,7 +238,7 @@ func TestManyGames(t *testing.T) {
 	p.words("headline", "White wins")
 }
 
-// paste pastes a text, which is given as JavaScript, where nothing is edited.
+// paste pastes a text, given as JavaScript, outside text fields.
 func (p player) paste(text string) {
 	p.t.Helper()
 	p.must(p.Eval(fmt.Sprintf(`(() => {
@@ -248,7 +248,7 @@ func (p player) paste(text string) {
 	})()`, text), nil))
 }
 
-// openFile opens a file with a content that is given as JavaScript.
+// openFile opens a file with a content, given as JavaScript.
 func (p player) openFile(content string) {
 	p.t.Helper()
 	p.shares()
@@ -260,8 +260,8 @@ func (p player) openFile(content string) {
 	})()`, content), nil))
 }
 
-// Games by the thousand do not hold the page up, good or bad; some hundreds are
-// listed at a time, and those that cannot be read are counted in a line.
+// Thousands of games do not block the page, whether they can be read or not. Some hundreds
+// are listed at a time, and unreadable ones are counted in a line.
 func TestVeryManyGames(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.must(p.Eval(`window.held = 0, void (function beat(last) {
@@ -294,8 +294,8 @@ func TestVeryManyGames(t *testing.T) {
 	p.wait(sharedPGN + ".includes('W449')")
 }
 
-// A file that cannot be read, as a folder, says so; one that comes late does not
-// replace what was given since.
+// A file that cannot be read, such as a folder, shows a message. A slow file does not
+// replace a newer one.
 func TestUnreadableFiles(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.must(p.Eval(`Blob.prototype.text = () => Promise.reject(new DOMException("gone", "NotFoundError")), 1`, nil))
@@ -315,8 +315,8 @@ func TestUnreadableFiles(t *testing.T) {
 	}
 }
 
-// The PGN arrives as a file; the link goes to the system's share sheet, which may be
-// closed again, where there is one.
+// The PGN is saved as a file. The link goes to the system's share sheet, if there is one,
+// which may be closed again.
 func TestSaveAndSend(t *testing.T) {
 	const sheet = `navigator.share = (data) => (window.sent = data, Promise.reject(new DOMException("closed", "AbortError")));`
 	p := open(t, visit{wrap: gallery.Before(sheet)}).ready()
@@ -343,7 +343,7 @@ func TestSaveAndSend(t *testing.T) {
 	}
 }
 
-// What is pasted anywhere, or opened as a file, is loaded; the dialog says where it fails.
+// A text that is pasted anywhere, or a file that is opened, is loaded; the dialog shows faults.
 func TestPasteAndFile(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.paste(`"b:e2e4 m:d2d4"`)
@@ -361,8 +361,8 @@ func TestPasteAndFile(t *testing.T) {
 	p.words("load-error", "not a text")
 }
 
-// A dialog tells late that it was closed. A file that was opened between closing and
-// telling is read all the same, and says what is wrong with it.
+// A dialog reports late that it was closed. A file that was opened in between is still read,
+// and its fault is shown.
 func TestFileBeforeLateClose(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.paste(`"b:e2e4 m:e2e4"`)
@@ -386,7 +386,7 @@ func TestFileBeforeLateClose(t *testing.T) {
 	p.wait("document.getElementById('share')?.open")
 }
 
-// Where the clipboard refuses, the field itself is copied from.
+// If the clipboard refuses, the page copies from the field itself.
 func TestCopyWithoutClipboard(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.must(p.Eval(`navigator.clipboard.writeText = () => Promise.reject(new Error("no")), document.execCommand = (name) => (window.copied = name + getSelection() + document.activeElement.value, true), 1`, nil))
@@ -402,7 +402,7 @@ func TestCopyWithoutClipboard(t *testing.T) {
 	}
 }
 
-// TestSixFields holds the rule of six_fields.txt.
+// TestSixFields checks the rule of six_fields.txt.
 func TestSixFields(t *testing.T) {
 	table, err := os.ReadFile("../../game/testdata/six_fields.txt")
 	if err != nil {

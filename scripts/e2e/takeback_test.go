@@ -64,7 +64,7 @@ func TestTakingBack(t *testing.T) {
 		t.Errorf("undone, the game is %s, which was %s", got, line)
 	}
 
-	// What is shown can be where the game goes on.
+	// The game can continue at the position shown.
 	p.press("#start")
 	p.must(p.Key(browser.ArrowRight))
 	p.wait(shownPly + "2")
@@ -76,7 +76,7 @@ func TestTakingBack(t *testing.T) {
 	p.words("headline", "White moves")
 }
 
-// With a clock the time that was used stays used, and two people are asked.
+// With a clock the time stays used, and two people are asked for confirmation.
 func TestTakingBackWithAClock(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.timedGame("against=friend", "side=white")
@@ -88,7 +88,7 @@ func TestTakingBackWithAClock(t *testing.T) {
 	p.menu("#take-back")
 	p.press("#sure-yes")
 	p.wait(shownPly + "3 && " + entries + " === 2")
-	p.wait(whiteClock + ".dataset.running === 'true'") // whose ban is due again
+	p.wait(whiteClock + ".dataset.running === 'true'") // White's ban is due again
 	p.plays("b:d7d5 m:e7e5")
 	p.wait(blackClock + ".dataset.running === 'true'")
 }

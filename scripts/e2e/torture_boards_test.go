@@ -15,8 +15,8 @@ import (
 	"github.com/banchess/banchess/scripts/gallery"
 )
 
-// Boards that are put into a page and taken out of it, at whatever moment, leave
-// nothing behind: no element, no frame, no listener, no game.
+// Boards that are added to a page and removed at any moment leave nothing in memory: no
+// element, no frame, no listener, no game.
 func TestTortureBoards(t *testing.T) {
 	if shared == nil {
 		t.Skip(needsSite)
@@ -27,8 +27,8 @@ func TestTortureBoards(t *testing.T) {
 	})
 }
 
-// boardsOfRound is how many boards come and go on a page, fewer in the tests, after some
-// that show what is there for good.
+// boardsOfRound is the number of boards that come and go in a round, and boardsOfTest that
+// of a test, after some boards that show the permanent memory.
 const boardsOfRound, boardsOfTest = 1000, 20
 
 func boardsRound(ctx context.Context, r *rand.Rand, e extent, path string) (count int, err error) {
@@ -61,7 +61,7 @@ func boardsRound(ctx context.Context, r *rand.Rand, e extent, path string) (coun
 		return 0, err
 	}
 	for ; count < boardsOfRound && !e.over(ctx, count, boardsOfTest); count++ {
-		// Few are waited for until there are rules, or until they are drawn, which takes long.
+		// Only few wait for the rules, or until they are drawn, because that is slow.
 		when := []string{"state", "isConnected"}[r.IntN(2)]
 		if n := r.IntN(20); n < 3 {
 			when = []string{"drawn", "loaded", "loaded"}[n]
@@ -75,7 +75,7 @@ func boardsRound(ctx context.Context, r *rand.Rand, e extent, path string) (coun
 	}
 	after, err := heldBy(p)
 	for deadline := time.Now().Add(browser.Patience); err == nil && after.grown(before, count) && time.Now().Before(deadline); {
-		if err = p.Eval("new Promise(requestAnimationFrame)", nil); err == nil { // what is collected is gone a while after
+		if err = p.Eval("new Promise(requestAnimationFrame)", nil); err == nil { // collected objects are freed some time later
 			after, err = heldBy(p)
 		}
 	}
@@ -92,13 +92,13 @@ func boardsRound(ctx context.Context, r *rand.Rand, e extent, path string) (coun
 	return count, p.Wait("document.getElementById('first').game.play('b:e2e4').success")
 }
 
-// held is what a page holds: what is alive in it, and its memory.
+// held is the memory of a page: its live objects and bytes.
 type held struct {
 	counts
 	Script   float64  // bytes of JavaScript's memory
-	Memories float64  // of the WebAssembly of boards that have gone
-	Stays    struct { // what the WebAssembly of the board that stays holds, once its garbage is collected
-		Heap, Handles, References float64 // bytes; of games; of JavaScript's values
+	Memories float64  // of the WebAssembly of removed boards
+	Stays    struct { // the WebAssembly of the remaining board, after a collection of its garbage
+		Heap, Handles, References float64 // bytes; games; JavaScript values
 	}
 }
 
@@ -119,10 +119,10 @@ func heldBy(p *page) (h held, err error) {
 	return h, err
 }
 
-// grown is whether something has grown. What is compiled and remembered once takes
-// memory too, and a browser remembers a little of each frame that it had, and of each
-// script that a test ran: about 1 kB a board. An element that is not let go of is more, and
-// is counted as a node besides.
+// grown reports whether something has grown. Code that is compiled once takes memory too,
+// and a browser keeps a little for each frame that it had, and for each script of a test:
+// about 1 kB a board. An element that is not freed takes more, and also counts as a
+// node.
 func (h held) grown(before held, boards int) bool {
 	const once, each = 512 << 10, 2 << 10
 	return h.Documents > before.Documents || h.Frames > before.Frames || h.Nodes > before.Nodes || h.Listeners > before.Listeners ||
@@ -130,14 +130,14 @@ func (h held) grown(before held, boards int) bool {
 		h.Stays.Heap > before.Stays.Heap+64<<10 || h.Stays.Handles > before.Stays.Handles || h.Stays.References > before.Stays.References
 }
 
-// comesAndGoes puts a board into the page, has something played once there are rules,
-// and takes it away when it is loaded, drawn, …. Its game goes on without it.
+// comesAndGoes adds a board to the page, plays an action once the rules are loaded, and
+// removes it when it is loaded, drawn, …. Its game continues without it.
 func comesAndGoes(p *page, when string, r *rand.Rand) error {
 	side := []string{"white", "black"}[r.IntN(2)]
 	return p.Eval(fmt.Sprintf("comesAndGoes(%q, %q, %d, %d)", when, side, 100+r.IntN(400), r.IntN(20)), nil)
 }
 
-// coming is JavaScript for that.
+// coming is the JavaScript for that.
 const coming = `window.memories = [], window.comesAndGoes = async (when, side, size, pauses) => {
 	const board = document.createElement('ban-chess-board');
 	board.setAttribute('orientation', side);
@@ -156,9 +156,9 @@ const coming = `window.memories = [], window.comesAndGoes = async (when, side, s
 	if (game.getPly() !== plies) throw new Error("the game was at ply " + plies + ", now it is at " + game.getPly());
 }, 1`
 
-// anyCalls calls what the element has with values of every kind, which web/test has,
-// in any place: an answer or an error of the library's own comes of it, and the board
-// works after.
+// anyCalls calls the members of the element with values of every kind, from web/test, in
+// any place. The result must be an answer or an error of the library, and the board must
+// work afterwards.
 func anyCalls(p *page, r *rand.Rand) error {
 	var modules strings.Builder
 	for _, file := range []string{"kinds.mjs", "random.mjs"} {
@@ -174,7 +174,7 @@ func anyCalls(p *page, r *rand.Rand) error {
 		const next = random(%d), below = (n) => Math.floor(n * next());
 		const board = document.getElementById('first'), faults = [], members = [];
 		for (const [name, {value, get, set}] of Object.entries(Object.getOwnPropertyDescriptors(board.constructor.prototype))) {
-			if (/^constructor$|Callback$|^restart$/.test(name)) continue; // which the browser calls, or which ends it
+			if (/^constructor$|Callback$|^restart$/.test(name)) continue; // the browser calls these, or they end the board
 			for (const f of [value, get, set]) if (f) members.push([name, f]);
 		}
 		const called = new Set();

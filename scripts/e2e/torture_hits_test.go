@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// hits are, for each kind of fault by its name, how often it was tried, and how often it
-// found something to break: an engine's worker that runs, a board with WebGL.
+// hits counts for each kind of fault, by name, how often it was tried, and how often there
+// was something to break: a running worker of an engine, a board with WebGL.
 type hits map[string]struct{ found, tried int }
 
 func (h hits) count(name string, found bool) {
@@ -31,10 +31,10 @@ func isBreakdown(name string) bool {
 	return slices.ContainsFunc(breakdowns, func(s step) bool { return s.name == name })
 }
 
-// repairs are those breakdowns that take away what others did.
+// repairs are the faults that end other faults.
 var repairs = []string{"storage is as it was", "online", "show"}
 
-// missed are the kinds of fault that have broken nothing.
+// missed returns the kinds of faults that have broken nothing.
 func (h hits) missed() (names []string) {
 	for _, s := range breakdowns {
 		if h[s.name].found == 0 && !slices.Contains(repairs, s.name) {

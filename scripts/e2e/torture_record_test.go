@@ -8,33 +8,33 @@ import (
 	"strings"
 )
 
-// kept is what the page has of a game, and what it would have of it if it were loaded
-// again: all of it is stored, and not the actions alone.
+// kept is the game of the page, and the game that a reload would give, with everything that
+// is stored.
 type kept struct {
 	Away   bool   // Learn is open
-	Shown  bool   // there are rules to ask
+	Shown  bool   // the rules are loaded
 	FEN    string // of the start
-	Line   string // what is shown of it
-	Engine bool   // whether it is on
+	Line   string // the actions shown
+	Engine bool   // true if it is on
 
 	In       map[string]inStorage // by the storage's name
-	Stored   bool                 // whether what would be read is what the page wrote last; if not, what follows is empty
+	Stored   bool                 // true if a reload would read what the page wrote last; otherwise the following fields are empty
 	Start    string
-	Nodes    map[string]map[string]json.RawMessage // what is written about every position, by the line that leads there
-	Outcomes map[string]json.RawMessage            // how the players ended the game, in the same way
+	Nodes    map[string]map[string]json.RawMessage // the annotations of every position, by its line
+	Outcomes map[string]json.RawMessage            // the players' endings, by line
 	Tags     map[string]string
 
-	Clocks      int       // that are seen
-	Clock       *timeLeft // what is stored of them, as of now
-	LoadedClock *timeLeft // as it was when the page was loaded
-	At          float64   // when this is, in milliseconds of the machine's own clock
-	LoadedAt    float64   // when the page was loaded
+	Clocks      int       // the visible clocks
+	Clock       *timeLeft // the stored clock, as of now
+	LoadedClock *timeLeft // the clock when the page was loaded
+	At          float64   // the time of this record, in milliseconds of the machine's own clock
+	LoadedAt    float64   // the time when the page was loaded
 }
 
-// inStorage is what one storage has of a game.
+// inStorage is the state of a game in one storage.
 type inStorage struct {
-	Written bool // it is what the page wrote last
-	Has     bool // what is shown is in that
+	Written bool // true if it is what the page wrote last
+	Has     bool // true if it contains the game shown
 }
 
 // timeLeft is a clock, in milliseconds.
@@ -45,10 +45,9 @@ func (u *user) snapshot() (now kept, err error) {
 	return now, err
 }
 
-// keeps does something to the page that must not change its record: all that was there
-// in the moment before is there when the page is loaded. The fault is JavaScript, which
-// sets "hit" to false where it finds nothing to break, and "begins" to true where it takes
-// WebGL from a board that begins.
+// keeps causes a fault that must not change the page's record: a reload gives the same
+// record as before. The fault is JavaScript, which sets "hit" to false if it finds nothing to
+// break, and "begins" to true if it takes WebGL from a board that is starting.
 func (u *user) keeps(fault string) error {
 	var before struct {
 		kept
@@ -64,7 +63,7 @@ func (u *user) keeps(fault string) error {
 	return u.unchanged(before.kept)
 }
 
-// keepsIn is the same of what is not done in the page.
+// keepsIn is like keeps, for faults outside the page.
 func (u *user) keepsIn(do func() error) error {
 	before, err := u.snapshot()
 	if err != nil {
@@ -76,7 +75,7 @@ func (u *user) keepsIn(do func() error) error {
 	return u.unchanged(before)
 }
 
-// unchanged compares what was kept with what there is when the page is loaded.
+// unchanged compares an earlier record with that after the page has been loaded.
 func (u *user) unchanged(before kept) error {
 	if err := u.acknowledged(before); err != nil {
 		return err
@@ -91,7 +90,7 @@ func (u *user) unchanged(before kept) error {
 	return u.nothingLost(before, after)
 }
 
-// rested is what there is when the page is loaded, and its rules with it.
+// rested returns the record after the page and its rules have been loaded.
 func (u *user) rested() (now kept, err error) {
 	if err := u.waitLoaded(); err != nil {
 		return now, err
@@ -110,8 +109,8 @@ func lines[V any](of map[string]V) (list []string) {
 	return list
 }
 
-// sameLine is whether the line that was shown is shown, or one that goes on with it. A
-// flag that falls leads to where the game is.
+// sameLine reports whether the line shown is the same, or a continuation of it. A flag
+// that falls shows the game.
 func sameLine(before, after kept) error {
 	if before.Away || after.Away || !before.Shown || !after.Shown || before.Clocks > 0 {
 		return nil
@@ -122,7 +121,7 @@ func sameLine(before, after kept) error {
 	return nil
 }
 
-// nothingLost is whether all that was stored is stored, unless storage is broken.
+// nothingLost reports as an error if something stored is lost, unless the storage is broken.
 func (u *user) nothingLost(before, after kept) error {
 	if err := u.acknowledged(after); err != nil || !before.Stored {
 		return err
@@ -160,8 +159,8 @@ func (u *user) nothingLost(before, after kept) error {
 	return nil
 }
 
-// stillThere is whether something that was written about a position is the same; a
-// report that runs may add a glyph.
+// stillThere reports whether the annotations of a position are the same; a running report
+// may add a glyph.
 func stillThere(what string, before, after json.RawMessage) bool {
 	if bytes.Equal(before, after) {
 		return true
@@ -173,8 +172,8 @@ func stillThere(what string, before, after json.RawMessage) bool {
 	return !slices.ContainsFunc(had, func(nag int) bool { return !slices.Contains(has, nag) })
 }
 
-// reload loads the page again, which shows and stores what it did, unless storage is
-// broken so that it could not be read.
+// reload reloads the page, which must show and store the same, unless the storage could
+// not be read.
 func (u *user) reload() error {
 	var before kept
 	if err := u.Eval("torture.reload()", &before); err != nil {
@@ -193,8 +192,8 @@ func (u *user) reload() error {
 	return first(sameLine(before, after), u.nothingLost(before, after), u.sameClock(before, after))
 }
 
-// sameClock is whether the clocks go on with what was left: nobody has more time, and
-// both together have lost no more than the load took, as only one of them runs.
+// sameClock checks that the clocks continue: no side has more time, and both together have
+// lost no more than the time of loading, because only one of them runs.
 func (u *user) sameClock(before, after kept) error {
 	const tolerance = 250 // milliseconds, by which the clocks of two loads may differ
 	had, has := before.Clock, after.LoadedClock

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// What torture compares is all that is stored: whatever is changed of it is seen.
+// Torture compares everything that is stored: any change of it is noticed.
 func TestTortureSeesWhatIsLost(t *testing.T) {
 	const whole = `{
 		"Shown": true, "FEN": "f", "Line": "b:a2a3 m:e2e4", "Stored": true, "In": {"localStorage": {"Written": true, "Has": true}, "sessionStorage": {"Written": true, "Has": true}}, "Start": "f",
@@ -20,7 +20,7 @@ func TestTortureSeesWhatIsLost(t *testing.T) {
 	}`
 	for _, row := range []struct {
 		name string
-		with string // what is changed afterwards
+		with string // the change
 		lost bool
 	}{
 		{"nothing", `{}`, false},
@@ -63,7 +63,7 @@ func TestTortureSeesWhatIsLost(t *testing.T) {
 	}
 }
 
-// Only a request that the site has refused a few steps ago is no fault of the page.
+// Only requests that the site has refused a few steps ago are excused.
 func TestTorturedSiteRefuses(t *testing.T) {
 	s := &torturedSite{step: 2 + excused, refused: map[string]int{"http://h/banchess/x.js": 2, "http://h/banchess/old.js": 1}}
 	for problem, want := range map[string]bool{
@@ -79,7 +79,7 @@ func TestTorturedSiteRefuses(t *testing.T) {
 	}
 }
 
-// A fault that finds nothing to break is counted as tried, and not as one that broke something.
+// A fault that finds nothing to break counts as tried, not as broken.
 func TestTortureCountsHits(t *testing.T) {
 	all, one := hits{}, hits{}
 	for _, s := range breakdowns {
@@ -97,7 +97,7 @@ func TestTortureCountsHits(t *testing.T) {
 	}
 }
 
-// A panic is Ebitengine's where its calls to WebGL stand below it, and below no other.
+// A panic is Ebitengine's if its calls to WebGL are below it on the stack.
 func TestTortureKnowsEbitengine(t *testing.T) {
 	const text, call = "panic: gl: unexpected return type", "log: github.com/hajimehoshi/ebiten/v2/internal/graphicsdriver/opengl/gl.(*defaultContext).GetShaderi(...)"
 	for _, row := range []struct {

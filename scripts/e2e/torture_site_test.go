@@ -11,18 +11,18 @@ import (
 	"github.com/banchess/banchess/scripts/gallery"
 )
 
-// torturedSite serves the site to one browser, and has what goes wrong with a network, a
-// storage and a clock, also for a page that is loaded again.
+// torturedSite serves the site to one browser. It stores the faults of the network, the
+// storage and the clock, which also apply to a page that is reloaded.
 type torturedSite struct {
 	server  *httptest.Server
 	address string
 
 	mu      sync.Mutex
 	down    bool
-	step    int             // which the user is at
-	refused map[string]int  // URLs that were asked for while it was down, and the step of the last time
+	step    int             // the user's step
+	refused map[string]int  // the last step of each URL that was requested while the network was down
 	blocked map[string]bool // names of storages
-	shift   float64         // of the system's clock, in milliseconds
+	shift   float64         // the shift of the system's clock, in milliseconds
 }
 
 func newTorturedSite() *torturedSite {
@@ -40,15 +40,15 @@ func (s *torturedSite) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	s.mu.Unlock()
 	if down {
-		panic(http.ErrAbortHandler) // the connection is closed without an answer
+		panic(http.ErrAbortHandler) // closes the connection without an answer
 	}
-	w.Header().Set("Cache-Control", "no-store") // the script is another one every time
+	w.Header().Set("Cache-Control", "no-store") // the script is different each time
 	gallery.Before(script)(files).ServeHTTP(w, r)
 }
 
 func (s *torturedSite) host() string { return strings.TrimPrefix(s.server.URL, "http://") }
 
-// does changes what goes wrong.
+// does changes the faults.
 func (s *torturedSite) does(change func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -61,11 +61,11 @@ func (s *torturedSite) isDown() bool {
 	return s.down
 }
 
-// excused is for how many steps a refusal accounts for what the console says of it.
+// excused is the number of steps for which a refusal excuses messages in the console.
 const excused = 5
 
-// refusedIn is whether a problem of the page is a request that was refused a few steps
-// ago at the most.
+// refusedIn reports whether a problem of the page is a request that was refused at most a
+// few steps ago.
 func (s *torturedSite) refusedIn(problem string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -79,7 +79,7 @@ func (s *torturedSite) refusedIn(problem string) bool {
 	return ok && s.step-at <= excused
 }
 
-// script is what runs in the page before its own scripts.
+// script returns the script that runs in the page before its own scripts.
 func (s *torturedSite) script() string {
 	var blocked []string
 	for name := range s.blocked {
@@ -89,8 +89,8 @@ func (s *torturedSite) script() string {
 	return fmt.Sprintf("const torture = (%s)(%s ?? [], %g);", instruments, list, s.shift)
 }
 
-// instruments can kill workers, block storage and move the clock, keep links from leading
-// away, and tell what the page has of a game, and whether that was stored.
+// instruments can kill workers, block storage and move the clock, keep links from leaving
+// the page, and report the page's game and its stored form.
 const instruments = `((blockedNames, shift) => {
 	const JUNK = ` + junkTexts + `;
 	const GAME = "banchess.game", CLOCK = "banchess.clock";
@@ -109,7 +109,7 @@ const instruments = `((blockedNames, shift) => {
 	Date.now = () => realNow() + clock.shift;
 	performance.now = () => sinceLoad() + clock.slept;
 
-	// What the page has written last, by storage and key, if it could; also before this tab was loaded again.
+	// The values that the page wrote last, by storage and key, if it could; also before this tab was reloaded.
 	const NAMES = ["sessionStorage", "localStorage"];
 	const real = Object.fromEntries(NAMES.map((name) => [name, window[name]]));
 	const blocked = new Set(blockedNames);
@@ -120,7 +120,7 @@ const instruments = `((blockedNames, shift) => {
 	for (const name of NAMES) {
 		Object.defineProperty(window, name, {configurable: true, get() {
 			if (!blocked.has(name)) return real[name];
-			written[name] = {}; // it was to be, maybe, and could not
+			written[name] = {}; // it could not be written
 			throw new DOMException("Access is denied for this document.", "SecurityError");
 		}});
 	}
@@ -132,7 +132,7 @@ const instruments = `((blockedNames, shift) => {
 		written[name][key] = String(value);
 	};
 
-	// What the page would read by a key if it were loaded now, and whether it is what it wrote last.
+	// The value that a reload would read by a key, and whether it is the one that was written last.
 	const stored = (key) => {
 		for (const name of NAMES) {
 			const text = blocked.has(name) ? null : real[name].getItem(key);
@@ -160,7 +160,7 @@ const instruments = `((blockedNames, shift) => {
 		if (end.ended) outcomes[paths[main.at(-1)]] = {ended: end.ended, winner: end.winner}; // of the main line
 		return {Start: fen, Nodes: kept, Tags: tags ?? {}, Outcomes: outcomes};
 	};
-	const loadedClock = clockIn(stored(CLOCK)), loadedAt = realNow(); // as it was when this page began
+	const loadedClock = clockIn(stored(CLOCK)), loadedAt = realNow(); // when this page was loaded
 	const snapshot = () => {
 		const board = document.getElementById("board"), {mode} = document.body.dataset;
 		const kept = {Away: /^#(learn|puzzle)/.test(location.hash), LoadedClock: loadedClock, Clock: clockIn(stored(CLOCK)), At: realNow(), LoadedAt: loadedAt};
@@ -194,7 +194,7 @@ const instruments = `((blockedNames, shift) => {
 		corrupt(name, junk) {
 			try {
 				for (const key of ["game", "settings", "clock", "learn", "lesson", "stale"]) setItem.call(real[name], "banchess." + key, JUNK[junk]);
-			} catch {} // it may be full
+			} catch {} // the storage may be full
 		},
 		repairStorage() {
 			blocked.clear();
@@ -202,7 +202,7 @@ const instruments = `((blockedNames, shift) => {
 		},
 		reload() {
 			const before = snapshot();
-			// As it leaves, the page writes its clock to each that lets it.
+			// When it is left, the page writes its clock to each storage that allows it.
 			const willBe = (name, key) => isWritten(name, key) || key === CLOCK && before.Clock && !blocked.has(name);
 			window.name = JSON.stringify(Object.fromEntries(NAMES.map((name) => [name, [GAME, CLOCK].filter((key) => willBe(name, key))])));
 			this.leaving = true;

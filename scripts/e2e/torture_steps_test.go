@@ -10,7 +10,7 @@ import (
 	"github.com/banchess/banchess/scripts/gallery"
 )
 
-// step is something that a user does, or that goes wrong.
+// step is an action of a user, or a fault.
 type step struct {
 	name  string
 	often int
@@ -83,15 +83,15 @@ var breakdowns = []step{
 	{"show", 4, inPage("hit = document.hidden, torture.hide(false)")},
 }
 
-// duringDrag are the breakdowns that come while something is dragged, by their names.
+// duringDrag are the faults that occur during a drag, by name.
 var duringDrag = []string{"reload", "reload the frame", "resize", "hide", "kill the worker", losesWebGL, "crash the board"}
 
-// inPage is a fault in the page that must not change the record.
+// inPage returns a step with a fault in the page that must not change the record.
 func inPage(script string) func(*user) error {
 	return func(u *user) error { return u.keeps(script) }
 }
 
-// online does what needs the network, which comes back for it.
+// online returns a step that switches the network on first.
 func online(do func(*user) error) func(*user) error {
 	return func(u *user) error {
 		if err := u.goOnline(); err != nil {
@@ -109,15 +109,15 @@ func (u *user) goOnline() error {
 	return u.waitLoaded()
 }
 
-// jump has the system's clock jump, and the computer sleep for as long if it is not much
-// and not back.
+// jump shifts the system's clock, and reports to the page a sleep of the computer
+// of up to an hour if it goes forward.
 func (u *user) jump() error {
 	by := []float64{-1e9, -5000, 5000, 3.6e6, 1e9}[u.r.IntN(5)]
 	u.site.does(func() { u.site.shift = by })
 	return u.keeps(fmt.Sprintf("torture.clock.shift = %g, torture.clock.slept += %g", by, max(0, min(by, 3.6e6))))
 }
 
-// breaks does a step, and counts whether it found something to break.
+// breaks takes a step, and counts whether it found something to break.
 func (u *user) breaks(s step) error {
 	u.hit = true
 	err := s.do(u)
@@ -130,10 +130,10 @@ func (u *user) breaks(s step) error {
 	return err
 }
 
-// endsEngine are the breakdowns after which the engine has to begin again, by their names.
+// endsEngine are the faults after which the engine has to start again, by name.
 var endsEngine = []string{"reload", "reload the frame", "kill the worker", "crash the board"}
 
-// anyView is a window of any size.
+// anyView returns a window of random size.
 func anyView(r *rand.Rand) browser.View {
 	if r.IntN(2) == 0 {
 		return []browser.View{browser.Desktop, browser.Phone}[r.IntN(2)]
@@ -141,14 +141,14 @@ func anyView(r *rand.Rand) browser.View {
 	return browser.View{Width: 280 + r.IntN(1400), Height: 280 + r.IntN(900), Ratio: 1 + float64(r.IntN(3))/2, Dark: r.IntN(2) == 0, Still: r.IntN(2) == 0, Touch: r.IntN(2) == 0}
 }
 
-// anywhere is a point in the window.
+// anywhere returns a random point in the window.
 func (u *user) anywhere() (at browser.Point, err error) {
 	var size struct{ X, Y float64 }
 	err = u.Eval("({X: innerWidth, Y: innerHeight})", &size)
 	return browser.Point{X: u.r.Float64() * size.X, Y: u.r.Float64() * size.Y}, err
 }
 
-// fromTo are two points in the window.
+// fromTo returns two random points in the window.
 func (u *user) fromTo() (from, to browser.Point, err error) {
 	if from, err = u.anywhere(); err != nil {
 		return from, to, err
@@ -157,7 +157,7 @@ func (u *user) fromTo() (from, to browser.Point, err error) {
 	return from, to, err
 }
 
-// press clicks any control that is there.
+// press clicks a random control.
 func (u *user) press() error {
 	var at *browser.Point
 	err := u.Eval(fmt.Sprintf(`(() => {
@@ -208,8 +208,8 @@ func (u *user) anyKey() error {
 	return u.Key(key)
 }
 
-// dragForEver begins to drag, mostly a piece, and while it does something goes wrong. Then
-// it lets go, or leaves that to whatever comes next.
+// dragForEver begins to drag, mostly a piece, and causes a fault during the drag. Then it
+// releases the button, or leaves it pressed for the next steps.
 func (u *user) dragForEver() error {
 	from, to, err := u.fromTo()
 	if err != nil {
@@ -243,8 +243,8 @@ func (u *user) dragForEver() error {
 	return nil
 }
 
-// secondTab opens the game in another tab, and plays in both by turns. Each goes on with
-// its own when it is loaded again, and a third has what was stored last.
+// secondTab opens the game in another tab, and plays in both in turn. Each keeps its own
+// game after a reload, and a third tab gets the game that was stored last.
 func (u *user) secondTab() error {
 	if err := u.SetView(browser.Desktop); err != nil {
 		return err
@@ -287,7 +287,7 @@ func (u *user) secondTab() error {
 			return fmt.Errorf("the other tab: %w", err)
 		}
 	}
-	// Either waits only for what it has played itself, so that both write at once.
+	// Each tab waits only for its own actions, so that both write at the same time.
 	tabs, plies := []*user{u, other}, []int{0, 0}
 	last, played := 0, []int{0, 0}
 	for i := range 6 + u.r.IntN(5) {
@@ -309,7 +309,7 @@ func (u *user) secondTab() error {
 		played[last]++
 	}
 	if !slices.Contains(played, 0) {
-		// Who is last has to be known: the other has done before.
+		// The other tab must have finished first, so that the last one is known.
 		if err := tabs[1-last].playedTo(plies[1-last]); err != nil {
 			return err
 		}
@@ -326,8 +326,8 @@ func (u *user) secondTab() error {
 	return u.tabsKeep(tabs, last, err == nil && sharedWorks)
 }
 
-// tabsKeep is whether tabs have each their own game when they are loaded again, before
-// and after a new one has that which was stored last.
+// tabsKeep checks that each tab has its own game after a reload, before and after a new
+// tab has loaded the game that was stored last.
 func (u *user) tabsKeep(tabs []*user, last int, known bool) error {
 	want, err := tabs[last].snapshot()
 	if err != nil {
@@ -373,7 +373,7 @@ var total = func() (n int) {
 	return n
 }
 
-// pickStep is one of the steps, by how often they come.
+// pickStep returns a random step, by the frequency of each.
 func pickStep(r *rand.Rand) step {
 	at := r.IntN(total())
 	for _, s := range steps {

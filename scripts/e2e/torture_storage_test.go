@@ -8,36 +8,36 @@ import (
 	"github.com/banchess/banchess/scripts/gallery"
 )
 
-// The storage for all tabs and that of this one: the page keeps a game in both, and reads
-// its own first.
+// The storage for all tabs and that of one tab: the page stores a game in both, and reads
+// the tab's own first.
 const sharedStorage, ownStorage = "localStorage", "sessionStorage"
 
 var storages = []string{sharedStorage, ownStorage}
 
-// storageFault is what is wrong with one storage. It excuses nothing about the other.
+// storageFault is a fault of one storage. It excuses nothing about the other.
 type storageFault uint8
 
 const (
 	full      storageFault = 1 << iota
 	blocked                // nothing is read or written
-	corrupted              // what was in it was written over
-	late                   // it works again, and was not written since
-	older                  // the same, and what it has hides what is in the other: nothing could take it away
+	corrupted              // its content was overwritten
+	late                   // it works again, but has not been written since
+	older                  // like late, and its old content hides that of the other storage, because it could not be removed
 	foreign                // another tab may have written it
 )
 
-// storageFaults are those of each storage, by its name.
+// storageFaults are the faults of the storages, by name.
 type storageFaults map[string]storageFault
 
-// works is whether a storage has to have what is shown.
+// works reports whether a storage must contain the game shown.
 func (f storageFaults) works(name string) bool { return f[name] == 0 }
 
-// isRead is whether what the page would read is what it wrote last.
+// isRead reports whether a reload would read what the page wrote last.
 func (f storageFaults) isRead() bool {
 	return f.works(ownStorage) || f.works(sharedStorage) && f[ownStorage]&older == 0
 }
 
-// repaired is after what fills and blocks them was taken away.
+// repaired updates the faults after full and blocked storages were repaired.
 func (f storageFaults) repaired() {
 	for name, fault := range f {
 		if fault&(full|blocked) != 0 {
@@ -50,20 +50,20 @@ func (f storageFaults) repaired() {
 	}
 }
 
-// written is after the page has written a storage, whatever was wrong with it before.
+// written updates the faults after the page has written a storage.
 func (f storageFaults) written(name string) {
 	if f[name]&(full|blocked) == 0 {
 		delete(f, name)
 	}
 }
 
-// inNewTab are those that another tab has as well.
+// inNewTab returns the faults that another tab has as well.
 func (f storageFaults) inNewTab() storageFaults {
 	return storageFaults{sharedStorage: f[sharedStorage] | foreign, ownStorage: f[ownStorage] & blocked}
 }
 
-// acknowledged is whether each storage that works has what is shown, and whether the
-// next load would read it.
+// acknowledged checks that each working storage contains the game shown, and that the next
+// load would read it.
 func (u *user) acknowledged(now kept) error {
 	for name, in := range now.In {
 		if in.Written {
@@ -93,7 +93,7 @@ func (u *user) acknowledged(now kept) error {
 	return nil
 }
 
-// storages are those which something is wrong with from now on: one of the two, or both.
+// storages sets a fault for one of the two storages or both, and returns their names.
 func (u *user) storages(fault storageFault) []string {
 	names := storages
 	if i := u.r.IntN(1 + len(names)); i < len(names) {
@@ -122,8 +122,8 @@ func (u *user) blockStorage() error {
 	return u.keeps(block)
 }
 
-// corruptStorage writes over what is stored, and mostly has the page read that: it
-// goes on with what the other storage has.
+// corruptStorage overwrites stored data, and mostly makes the page read them: it
+// continues with the content of the other storage.
 func (u *user) corruptStorage() error {
 	junk := u.r.IntN(strings.Count(junkTexts, "\n") - 1)
 	before, err := u.snapshot()
@@ -134,7 +134,7 @@ func (u *user) corruptStorage() error {
 		return err
 	}
 	corrupt := ""
-	for _, name := range u.storages(corrupted) { // only now: what was written before mends nothing
+	for _, name := range u.storages(corrupted) { // only now, because an earlier write does not repair it
 		corrupt += fmt.Sprintf("torture.corrupt(%q, %d);", name, junk)
 	}
 	if err := u.script(corrupt); err != nil {
@@ -153,7 +153,7 @@ func (u *user) corruptStorage() error {
 	return u.reload()
 }
 
-// repairStorage takes away what is broken of it, but for what is stored.
+// repairStorage ends the faults of the storages, but keeps their content.
 func (u *user) repairStorage() error {
 	u.storage.repaired()
 	u.site.does(func() { clear(u.site.blocked) })
@@ -162,8 +162,8 @@ func (u *user) repairStorage() error {
 
 var errNotRead = errors.New("what was stored is not what the next load would read")
 
-// junkTexts is JavaScript for what a corrupted storage has in the place of what was
-// stored, a line each between the brackets.
+// junkTexts is JavaScript for the texts that corruptStorage writes, one a line between the
+// brackets.
 const junkTexts = `[
 	"",
 	"{",

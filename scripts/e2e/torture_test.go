@@ -12,35 +12,35 @@ import (
 	"github.com/banchess/banchess/scripts/torture"
 )
 
-// extent is how far rounds of torture go. A round that ends early is the beginning of
-// what its seed gives, so that it can be run again as a whole.
+// extent limits rounds of torture. A round that ends early is the beginning of the round of
+// its seed, so that it can be repeated as a whole.
 type extent struct {
 	short bool      // the form of the tests
-	end   time.Time // when the last round ends; zero for where it ends by itself
+	end   time.Time // the end of the last round; zero if it has no time limit
 }
 
-// over is whether a round is to end after so many steps, of which the short form has few.
+// over reports whether a round should end after that many steps; few is the limit of the short form.
 func (e extent) over(ctx context.Context, steps, few int) bool {
 	return ctx.Err() != nil || e.short && steps >= few || !e.end.IsZero() && time.Now().After(e.end)
 }
 
-// tortured runs a part, in its short form one round.
+// tortured runs a part; in its short form, one round.
 func tortured(t *testing.T, name, unit string, round func(context.Context, *rand.Rand, extent) (int, error)) {
 	if shared == nil {
 		t.Skip(needsSite)
 	}
 	limit, short := torture.Asked(1)
 	e := extent{short: short}
-	if limit.Rounds == 0 && limit.Time > 0 { // rounds that are asked for are whole
+	if limit.Rounds == 0 && limit.Time > 0 { // rounds that are given by number are complete
 		e.end = time.Now().Add(limit.Time)
 	}
 	part := torture.Part{Name: name, Unit: unit, Whole: true, Round: func(ctx context.Context, r *rand.Rand) (int, error) { return round(ctx, r, e) }}
 	part.Test(t, 1)
 }
 
-// Whatever is pressed, typed, touched and broken, in any order: the record survives to
-// the last acknowledged action, nothing is thrown, the console is clean, and in the end
-// the page works.
+// TestTorturePage presses, types, touches and breaks things in any order. The record must
+// survive up to the last acknowledged action, nothing may be thrown, the console must be
+// clean, and the page must work in the end.
 func TestTorturePage(t *testing.T) {
 	var all tally
 	tortured(t, "page", "steps", func(ctx context.Context, r *rand.Rand, e extent) (int, error) {
@@ -54,7 +54,7 @@ func TestTorturePage(t *testing.T) {
 	fmt.Printf("page: the engine was on at %d of %d steps, and was seen to answer after %d faults; %d boards were drawn again after they had lost WebGL; %d of %d tries to play had something to play; a tab lived for up to %d steps\n",
 		all.engine, all.steps, all.answers, all.redrawn, all.played, all.plays, all.longest)
 	fmt.Printf("page: of the faults found something to break: %v\n", all.hits)
-	const whole = 300 // steps, in which each fault comes often enough
+	const whole = 300 // steps after which each fault has occurred often enough
 	if missed := all.hits.missed(); all.steps > whole && len(missed) > 0 {
 		t.Errorf("over %d steps nothing was broken by: %s", all.steps, strings.Join(missed, ", "))
 	}
@@ -64,7 +64,7 @@ func TestTorturePage(t *testing.T) {
 	if all.steps > whole && all.redrawn == 0 {
 		t.Errorf("over %d steps no board was drawn again after it had lost WebGL", all.steps)
 	}
-	const many = 200 // of which half says something
+	const many = 200 // plays after which half must have played something
 	if all.steps >= many && all.engine < all.steps/2 {
 		t.Errorf("the engine was on at %d of %d steps, which is under half", all.engine, all.steps)
 	}
@@ -73,13 +73,13 @@ func TestTorturePage(t *testing.T) {
 	}
 }
 
-// tally counts what rounds went through.
+// tally counts the events of rounds.
 type tally struct {
 	steps, longest int
 	engine         int // steps after which the engine was on
-	answers        int // faults after which it was seen to answer
-	redrawn        int // times WebGL was lost and the board is drawn with it again
-	plays, played  int // tries to play by hand, and those of them that found something to play
+	answers        int // faults after which the engine answered
+	redrawn        int // losses of WebGL after which the board was drawn with it again
+	plays, played  int // tries to play by hand, and those that found something to play
 	hits           hits
 }
 
@@ -97,8 +97,8 @@ func (t *tally) add(one tally) {
 	t.hits.add(one.hits)
 }
 
-// pageRound is one tab through hundreds of steps: first each kind once, which is all of
-// the short form, then by how often they come.
+// pageRound takes hundreds of steps in one tab: first one of each kind, which is all of the
+// short form, then by the frequency of each.
 func pageRound(ctx context.Context, r *rand.Rand, e extent) (count tally, err error) {
 	site := newTorturedSite()
 	defer site.server.Close()
@@ -145,8 +145,8 @@ func pageRound(ctx context.Context, r *rand.Rand, e extent) (count tally, err er
 	return count, u.clean()
 }
 
-// does is one step, after which what is shown is stored and nothing has gone wrong but
-// what was broken on purpose.
+// does takes one step. Afterwards the game shown must be stored, and there must be no
+// problems except those caused on purpose.
 func (u *user) does(s step, count *tally) error {
 	u.site.does(func() { u.site.step++ })
 	if err := u.breaks(s); err != nil {
@@ -178,8 +178,8 @@ func (u *user) does(s step, count *tally) error {
 	return nil
 }
 
-// clean is whether nothing went wrong, since it was asked last, but requests that the
-// site refused, and panics of an Ebitengine that began without WebGL.
+// clean returns an error if there are new problems, except requests that the site refused,
+// and panics of an Ebitengine program that started without WebGL.
 func (u *user) clean() error {
 	problems := u.Problems()
 	fresh := problems[u.seen:]
@@ -198,10 +198,10 @@ func (u *user) clean() error {
 	return nil
 }
 
-// panicsBeginning is whether a problem is the panic that Ebitengine prints where WebGL is
-// lost while it begins: it asks WebGL for what nothing has any more, which nobody can
-// catch. The page starts the board again. One panic for each such loss is no fault if the
-// board is there afterwards.
+// panicsBeginning reports whether a problem is the panic that Ebitengine prints if WebGL is
+// lost while it starts: it then uses WebGL objects that do not exist, and nobody can catch
+// the panic. The page restarts the board. One panic for each such loss is excused if the
+// board works afterwards.
 func (u *user) panicsBeginning(problem string) (bool, error) {
 	text, ok := strings.CutPrefix(problem, "console: ")
 	if !ok || !strings.HasPrefix(text, "panic: ") || u.lostBeginning == 0 {
@@ -217,14 +217,14 @@ func (u *user) panicsBeginning(problem string) (bool, error) {
 	return isOfEbitengine(u.Console(), text), nil
 }
 
-// isOfEbitengine is whether a console has a panic with Ebitengine's calls to WebGL below it.
+// isOfEbitengine reports whether a console has a panic with Ebitengine's calls to WebGL below it.
 func isOfEbitengine(console []string, text string) bool {
 	_, below, ok := strings.Cut(strings.Join(console, "\n"), text)
 	below, _, _ = strings.Cut(below, "panic: ")
 	return ok && strings.Contains(below, "hajimehoshi/ebiten/v2/internal/graphicsdriver/opengl")
 }
 
-// first is the first error there is.
+// first returns the first error, or nil.
 func first(errs ...error) error {
 	for _, err := range errs {
 		if err != nil {

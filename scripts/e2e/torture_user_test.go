@@ -8,28 +8,28 @@ import (
 	"github.com/banchess/banchess/scripts/browser"
 )
 
-// user is somebody at the page who does anything.
+// user is a user of the page who may do anything.
 type user struct {
 	*page
 	r    *rand.Rand
 	site *torturedSite
 
 	storage       storageFaults
-	touching      bool // whether a finger was put down and not lifted
-	hit           bool // whether the step that runs has found something to break
+	touching      bool // true if a finger was put down and not lifted
+	hit           bool // true if the current step has found something to break
 	hits          hits
-	lostBeginning int // times WebGL was taken from a board that began, less the panics that excused
-	seen          int // how many problems of the page were looked at
-	answers       int // times the engine was seen to answer after a fault
-	plays, played int // tries to play by hand, and those of them that found something to play
+	lostBeginning int // losses of WebGL on a starting board, less the panics that they excused
+	seen          int // the number of the page's problems that were checked
+	answers       int // the number of times that the engine answered after a fault
+	plays, played int // tries to play by hand, and those that found something to play
 }
 
-// waitLoaded waits until the page is not loading. A finger that is drawn over it may go
-// back to what was before it, and then it is visited again.
+// waitLoaded waits until the page has loaded. A finger that is drawn over it may navigate
+// back to another page, and then it is opened again.
 func (u *user) waitLoaded() error {
 	const is = "['ready', 'text', 'failed'].includes(document.body.dataset.boot)"
 	const left = "location.protocol === 'about:'"
-	if err := u.Wait(left + " || " + is); err != nil { // a busy machine takes long to start a board
+	if err := u.Wait(left + " || " + is); err != nil { // a busy machine is slow to start a board
 		if err := u.Wait(left + " || " + is); err != nil {
 			return err
 		}
@@ -44,11 +44,11 @@ func (u *user) waitLoaded() error {
 	return u.Wait(is)
 }
 
-// script runs JavaScript whose value does not matter.
+// script runs JavaScript and ignores its value.
 func (u *user) script(text string) error { return u.Eval("(() => { "+text+" })()", nil) }
 
-// tidy closes what is open, leaves Learn, and has a board that could not be started
-// tried again.
+// tidy closes what is open, leaves Learn, and tries again to start a board that has
+// failed.
 func (u *user) tidy() error {
 	if err := u.letGo(); err != nil {
 		return err
@@ -80,13 +80,13 @@ func (u *user) tidy() error {
 func (u *user) letGo() error {
 	if u.touching {
 		u.touching = false
-		// Where the page was loaded meanwhile there is no finger left to lift.
+		// If the page was loaded in the meantime, there is no finger to lift.
 		_ = u.TouchUp()
 	}
 	return u.MouseUp(browser.Point{X: 5, Y: 5})
 }
 
-// newGame begins a game by the dialog for it.
+// newGame starts a game with the dialog.
 func (u *user) newGame(choices string) error {
 	if err := u.script("document.getElementById('new').click()"); err != nil {
 		return err
@@ -101,7 +101,7 @@ func (u *user) newGame(choices string) error {
 	`)
 }
 
-// engineOn has the engine on, if it is not: against a computer, now and then with a
+// engineOn switches the engine on, unless it is on: against a computer, sometimes with a
 // clock, or in an analysis.
 func (u *user) engineOn() error {
 	now, err := u.snapshot()
@@ -127,9 +127,9 @@ func (u *user) engineOn() error {
 	`, timed, level))
 }
 
-// engineAnswers sees that the engine, where it is on in an analysis, evaluates the position
-// on the board. It is switched off and on for it, so that what is there is new; if it
-// fails, it is tried again as is offered.
+// engineAnswers checks that the engine, if it is on in an analysis, evaluates the position
+// on the board. It is switched off and on, so that its results are new. If it has failed,
+// this uses the button to try again.
 func (u *user) engineAnswers() error {
 	if err := u.waitLoaded(); err != nil || u.site.isDown() {
 		return err
@@ -158,7 +158,7 @@ func (u *user) engineAnswers() error {
 	})()`)
 }
 
-// friendGame begins a game between two people.
+// friendGame starts a game between two people.
 func (u *user) friendGame() error {
 	if err := u.tidy(); err != nil {
 		return err
@@ -169,8 +169,8 @@ func (u *user) friendGame() error {
 	return u.Wait(game + ".getPly() % 4 === 1 && " + game + ".toJSON().actions.length === 0 && !document.getElementById('board').hasAttribute('readonly')")
 }
 
-// heal takes away what was broken, and sees that the page works: a new game between two
-// people can be played, is stored, and is there again.
+// heal ends all faults, and checks that the page works: a new game between two people can be
+// played, is stored, and is there after a reload.
 func (u *user) heal() error {
 	if err := u.SetView(browser.Desktop); err != nil {
 		return err
@@ -191,15 +191,15 @@ func (u *user) heal() error {
 	if err != nil {
 		return err
 	}
-	clear(u.storage) // both are to have it now
+	clear(u.storage) // both must contain it now
 	if err := u.acknowledged(now); err != nil {
 		return fmt.Errorf("nothing is broken any more: %w", err)
 	}
 	return u.reload()
 }
 
-// aim is where on the page, on whichever board is there, some legal action is played. It
-// is false if none can be: there are no rules yet, or the game is over.
+// aim returns the squares of a random legal action on the visible board. It returns false if
+// there is none: the rules are not loaded, or the game is over.
 func (u *user) aim(legal string) (from, to browser.Point, ok bool, err error) {
 	var at struct {
 		From, To browser.Point
@@ -227,8 +227,8 @@ func (u *user) aim(legal string) (from, to browser.Point, ok bool, err error) {
 	return at.From, at.To, at.Ok, err
 }
 
-// play plays some legal action by hand, if there is one. Whatever is over the board is in
-// its way.
+// play tries to play a legal action by hand, if there is one. Elements over the board may be
+// in the way.
 func (u *user) play() error {
 	u.plays++
 	from, to, ok, err := u.aim("")
@@ -251,8 +251,8 @@ func (u *user) clickOrDrag(from, to browser.Point) error {
 
 var errGameOver = errors.New("nothing can be played")
 
-// playSoon plays an action on a board with nothing over it, and returns the ply to which
-// that leads. Nobody is asked what a pawn becomes.
+// playSoon plays an action on a board with nothing over it, and returns the resulting ply.
+// It chooses no promotions.
 func (u *user) playSoon() (ply int, err error) {
 	from, to, ok, err := u.aim(".filter(({move}) => !move?.promotion)")
 	if err != nil {
@@ -267,7 +267,7 @@ func (u *user) playSoon() (ply int, err error) {
 	return ply, u.clickOrDrag(from, to)
 }
 
-// playOn is the same, and waits until it is played.
+// playOn is like playSoon, and waits until the action is played.
 func (u *user) playOn() error {
 	ply, err := u.playSoon()
 	if err != nil {

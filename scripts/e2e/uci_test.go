@@ -9,8 +9,8 @@ import (
 	"github.com/banchess/banchess/scripts/lab/opponent"
 )
 
-// The engine in its worker plays a match as any other: it is asked in UCI, says what it
-// does not understand, and goes on.
+// The engine in its worker plays a match through UCI: it reports what it does not understand,
+// and continues.
 func TestWorkerInMatch(t *testing.T) {
 	if shared == nil {
 		t.Skip(needsSite)

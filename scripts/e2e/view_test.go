@@ -8,8 +8,8 @@ import (
 	"github.com/banchess/banchess/scripts/browser"
 )
 
-// The tests of how the page draws are TypeScript, in web/test/view.tsx; they need a
-// document and no site.
+// TestView runs the tests of drawing in web/test/view.tsx, which need a document but no
+// site.
 func TestView(t *testing.T) {
 	t.Parallel()
 	if shared == nil {
