@@ -82,6 +82,20 @@ func usable(err error) error {
 	return err
 }
 
+// withSite calls do with the directory of a built site: the one that is named, or one
+// that is built for it, whatever its size.
+func withSite(ctx context.Context, w io.Writer, built string, do func(dir string) error) error {
+	if built != "" {
+		return do(built)
+	}
+	return inTemp(func(temp string) error {
+		if err := usable(buildSite(ctx, w, temp, "", false)); err != nil {
+			return err
+		}
+		return do(temp)
+	})
+}
+
 // inTemp calls do with a new temporary directory and removes it afterwards.
 func inTemp(do func(dir string) error) error {
 	dir, err := os.MkdirTemp("", "banchess-")

@@ -41,15 +41,7 @@ that the README shows, and puts them where the README has them.`,
 			if dir == "" {
 				dir = readmePictures
 			}
-			if built != "" {
-				return screenshots(ctx, w, built, dir, pictures)
-			}
-			return inTemp(func(temp string) error {
-				if err := usable(buildSite(ctx, io.Discard, temp, "", false)); err != nil {
-					return err
-				}
-				return screenshots(ctx, w, temp, dir, pictures)
-			})
+			return withSite(ctx, io.Discard, built, func(site string) error { return screenshots(ctx, w, site, dir, pictures) })
 		},
 	}
 	cmd.Flags().StringVarP(&dir, "output", "o", "", "directory to write all of them to")

@@ -28,13 +28,8 @@ func newServe() *cobra.Command {
 				return err
 			}
 			defer l.Close()
-			return inTemp(func(dir string) error {
-				w := cmd.OutOrStdout()
-				if err := usable(buildSite(cmd.Context(), w, dir, "", false)); err != nil {
-					return err
-				}
-				return serve(cmd.Context(), w, l, prefix, dir)
-			})
+			ctx, w := cmd.Context(), cmd.OutOrStdout()
+			return withSite(ctx, w, "", func(dir string) error { return serve(ctx, w, l, prefix, dir) })
 		},
 	}
 	cmd.Flags().StringVar(&addr, "addr", "localhost:8080", "address to listen on; port 0 picks a free one")

@@ -56,8 +56,8 @@ func newRoot() *cobra.Command {
 	}
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.AddCommand(newBuild(), newServe(), newTest(), newLint(), newFuzz(), newBench(), newScreenshot(), newRelease())
-	root.AddCommand(newTorture(), lab.New(func(ctx context.Context, dir string) error {
-		return usable(buildSite(ctx, io.Discard, dir, "", false))
+	root.AddCommand(newTorture(), lab.New(func(ctx context.Context, built string, do func(dir string) error) error {
+		return withSite(ctx, io.Discard, built, do)
 	}))
 	return root
 }

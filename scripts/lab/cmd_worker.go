@@ -1,16 +1,13 @@
 package lab
 
 import (
-	"context"
-	"os"
-
 	"github.com/spf13/cobra"
 
 	"github.com/banchess/banchess/scripts/lab/opponent"
 	"github.com/banchess/banchess/scripts/needs"
 )
 
-func newWorker(build func(ctx context.Context, dir string) error) *cobra.Command {
+func newWorker(with withSite) *cobra.Command {
 	var built string
 	cmd := &cobra.Command{
 		Use:   "worker",
@@ -27,18 +24,7 @@ top of its time: play a match with
 			if err := needs.Ensure(ctx, cmd.ErrOrStderr(), needs.Chromium); err != nil {
 				return err
 			}
-			if built != "" {
-				return opponent.ServeWorker(ctx, in, out, built)
-			}
-			temp, err := os.MkdirTemp("", "banchess-")
-			if err != nil {
-				return err
-			}
-			defer os.RemoveAll(temp)
-			if err := build(ctx, temp); err != nil {
-				return err
-			}
-			return opponent.ServeWorker(ctx, in, out, temp)
+			return with(ctx, built, func(dir string) error { return opponent.ServeWorker(ctx, in, out, dir) })
 		},
 	}
 	cmd.Flags().StringVar(&built, "site", "", "directory of a built site, instead of building one")

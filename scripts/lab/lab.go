@@ -15,13 +15,16 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// New returns the command of the laboratory. A command that needs the site calls
-// build, which writes it into a directory.
-func New(build func(ctx context.Context, dir string) error) *cobra.Command {
+// withSite calls do with the directory of a built site: the one that is named, or else
+// one that is built for it.
+type withSite func(ctx context.Context, built string, do func(dir string) error) error
+
+// New returns the command of the laboratory, some of whose commands need the site.
+func New(with withSite) *cobra.Command {
 	lab := &cobra.Command{
 		Use:   "lab",
 		Short: "Play matches, measure levels, tune the engine, mine puzzles, collect facts",
 	}
-	lab.AddCommand(newMatch(), newWorker(build), newLadder(), newSelfPlay(), newTune(), newPuzzles(), newFacts(), newTables(), newPlayer())
+	lab.AddCommand(newMatch(), newWorker(with), newLadder(), newSelfPlay(), newTune(), newPuzzles(), newFacts(), newTables(), newPlayer())
 	return lab
 }

@@ -54,6 +54,7 @@ import (
 	"github.com/banchess/banchess/game/engine"
 	"github.com/banchess/banchess/game/puzzle"
 	"github.com/banchess/banchess/scripts/lab/selfplay"
+	"github.com/banchess/banchess/scripts/lab/series"
 )
 
 // A Find is a puzzle and what else is known of it.
@@ -119,16 +120,8 @@ func Open(path string) (file *os.File, next int, err error) {
 	if err != nil {
 		return nil, 0, err
 	}
-	if file, err = os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o644); err != nil {
-		return nil, 0, err
-	}
-	if err := file.Truncate(int64(size)); err != nil {
-		return nil, 0, errors.Join(err, file.Close())
-	}
-	if _, err := file.Seek(int64(size), io.SeekStart); err != nil {
-		return nil, 0, errors.Join(err, file.Close())
-	}
-	return file, next, nil
+	file, err = series.OpenAt(path, size)
+	return file, next, err
 }
 
 // Miner looks for puzzles.

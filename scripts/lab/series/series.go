@@ -6,6 +6,8 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
+	"io/fs"
 	"os"
 	"regexp"
 	"sync"
@@ -95,18 +97,9 @@ func Split(text []byte) (games [][]byte) {
 
 // Open opens a file of games, new or not, to go on after the whole games of it
 // that keep wants; keep is given them all and returns how many.
-func Open(path string, keep func(games [][]byte) (int, error)) (file *os.File, err error) {
-	file, err = os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
-	if err != nil {
-		return nil, err
-	}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, file.Close())
-		}
-	}()
+func Open(path string, keep func(games [][]byte) (int, error)) (*os.File, error) {
 	text, err := os.ReadFile(path)
-	if err != nil {
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
 	games := Split(text)
@@ -114,10 +107,21 @@ func Open(path string, keep func(games [][]byte) (int, error)) (file *os.File, e
 	if err != nil {
 		return nil, err
 	}
-	size := int64(len(bytes.Join(games[:kept], nil)))
-	if err := file.Truncate(size); err != nil {
+	return OpenAt(path, len(bytes.Join(games[:kept], nil)))
+}
+
+// OpenAt opens a file, new or not, to write on after so many bytes of it.
+func OpenAt(path string, size int) (*os.File, error) {
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE, 0o644)
+	if err != nil {
 		return nil, err
 	}
-	_, err = file.Seek(size, 0)
-	return file, err
+	err = file.Truncate(int64(size))
+	if err == nil {
+		_, err = file.Seek(int64(size), io.SeekStart)
+	}
+	if err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return file, nil
 }
