@@ -62,10 +62,14 @@ export type PieceName = `${"w" | "b"}${"K" | "Q" | "R" | "B" | "N" | "P"}`;
 
 /** Returns the piece on each of SQUARES, read from the first field of a FEN, or null if that field is invalid. Works before initialize. */
 export function piecesOf(fen: BanChessFEN): (PieceName | null)[] | null {
-  if (typeof fen !== "string") return null;
-  const ranks = fen.split(" ")[0]!.replace(/[1-8]/g, (n) => ".".repeat(Number(n))).split("/").reverse();
-  if (ranks.length !== 8 || !ranks.every((rank) => /^[kqrbnp.]{8}$/i.test(rank))) return null;
-  return [...ranks.join("")].map((c) => c === "." ? null : ((c === c.toUpperCase() ? "w" : "b") + c.toUpperCase()) as PieceName);
+  const letters = typeof fen === "string" ? lettersOf(fen.split(" ")[0]!) : null;
+  return letters && letters.map((c) => c === " " ? null : ((c === c.toUpperCase() ? "w" : "b") + c.toUpperCase()) as PieceName);
+}
+
+/** Reads the first field of a FEN: a letter for each of SQUARES, " " where it is empty; null if it does not read. @internal */
+export function lettersOf(board: string): string[] | null {
+  const ranks = board.replace(/[1-8]/g, (n) => " ".repeat(Number(n))).split("/").reverse();
+  return ranks.length === 8 && ranks.every((rank) => /^[kqrbnp ]{8}$/i.test(rank)) ? [...ranks.join("")] : null;
 }
 
 /** The kind of action that is due at a ply, and the players concerned. */
@@ -82,7 +86,7 @@ export interface Due {
 
 /** Returns what is due at a ply. The order is: Black bans, White moves, White bans, Black moves. Works before initialize. Throws `bad_ply` for anything but an integer. */
 export function dueAt(ply: number): Due {
-  if (!Number.isInteger(ply)) throw fail("bad_ply", "the ply is no whole number", "pass one from 1 on, odd for a ban, even for a move");
+  if (!Number.isInteger(ply)) throw fail("bad_ply", "the ply is not a whole number", "pass one from 1 on, odd for a ban, even for a move");
   return { ply, phase: ply & 1 ? "ban" : "move", mover: (ply + 3 & 3) < 2 ? "white" : "black", active: (ply & 3) < 2 ? "black" : "white" };
 }
 

@@ -403,7 +403,7 @@ export class BanChessBoard extends /* @__PURE__ */ typedElement<BoardEvents>() {
   /** Calls a function of the board in the WebAssembly. */
   #ask<T>(name: string, ...args: unknown[]): T {
     const instance = this.#running(), board = this.#instance?.raw.board;
-    if (!board) throw fail("not_initialized", "the board is in no document, or has failed", "append it to one, or restart() it");
+    if (!board) throw fail("not_initialized", "the board is not in a document, or has failed", "append it to one, or restart() it");
     return unwrap<T>(instance.call(board[name]!, board, args));
   }
 

@@ -33,7 +33,7 @@ export async function startWorker(url?: string | URL): Promise<WorkerLike> {
 function received(error: unknown): BanChessError {
   const { error: message, code } = (error ?? {}) as Partial<PlainError>;
   if (typeof message === "string" && typeof code === "string") return new BanChessError(error as PlainError);
-  return fail("crashed", "the worker sent an error that says nothing", "have it run worker.js of this release");
+  return fail("crashed", "the worker sent an error without code and message", "have it run worker.js of this release");
 }
 
 interface Waiting {

@@ -348,7 +348,7 @@ function newJob(position: GameRecord | BanChessFEN, limits: SearchOptions): Job 
 function recordOf(position: Searchable): GameRecord | BanChessFEN {
   const hint = "pass a BanChess, its record, or a FEN";
   if (typeof position === "string" && position !== "") return position;
-  if (typeof position !== "object" || position === null) throw fail("bad_argument", "that is no position", hint);
+  if (typeof position !== "object" || position === null) throw fail("bad_argument", "that is not a position", hint);
   try {
     return JSON.parse(JSON.stringify(position)) as GameRecord; // copies the plain data, and calls toJSON if there is one
   } catch (error) {

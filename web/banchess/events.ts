@@ -31,7 +31,7 @@ export const typedTarget = <Events>(): new () => Typed<Events> & EventTarget => 
 
 /** Throws the error for an object that cannot be written as JSON. @internal */
 export function noJSON(what: object): never {
-  throw fail("bad_argument", `${what.constructor.name} has no JSON: it stands for something that runs`, "write what you need of it");
+  throw fail("bad_argument", `${what.constructor.name} cannot be written as JSON: it stands for something that runs`, "write the parts that you need");
 }
 
 /** Returns a base class for an element with these events. Without a DOM it is an EventTarget. @internal */

@@ -56,7 +56,7 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
    */
   static serializeAction(action: Action, indicator?: Indicator): SerializedAction {
     const mark: unknown = indicator ?? "";
-    if (mark !== "" && mark !== "+" && mark !== "#" && mark !== "=") throw fail("bad_argument", `${quote(mark)} is no indicator`, "pass +, # or =");
+    if (mark !== "" && mark !== "+" && mark !== "#" && mark !== "=") throw fail("bad_argument", `${quote(mark)} is not an indicator`, "pass +, # or =");
     const code = read(action);
     if (code < 0) throw fail("bad_action", "that is neither a ban nor a move between two squares", 'pass { ban: { from: "e2", to: "e4" } } or { move: { from, to, promotion } }');
     return write(fromCode(code)) + mark;

@@ -16,7 +16,7 @@ export function stateOf(game: BanChess): State {
   try {
     state = (game as unknown as { readonly [STATE]?: State })[STATE];
   } catch { /* what cannot be looked at is no game either */ }
-  if (!state) throw fail("bad_argument", "that is no game", "pass a BanChess, or call a method on one");
+  if (!state) throw fail("bad_argument", "that is not a game", "pass a BanChess, or call a method on one");
   return state;
 }
 

@@ -203,7 +203,7 @@ export interface CompileOptions {
 
 /** Compiles the file at an address, while it is downloaded if possible. @internal */
 export async function compile(wasmURL: string | URL, { onProgress, size, hint = "check that the file is there, or give its place as wasmURL" }: CompileOptions = {}): Promise<WebAssembly.Module> {
-  if (typeof WebAssembly !== "object") throw fail("no_wasm", "there is no WebAssembly here, which the rules are written in", "use a browser that has it");
+  if (typeof WebAssembly !== "object") throw fail("no_wasm", "the rules need WebAssembly, which is missing here", "use a browser that has it");
   const key = String(wasmURL);
   let download = downloads.get(key);
   if (!download) {

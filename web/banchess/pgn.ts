@@ -47,7 +47,7 @@ async function* pieces(source: PGNSource): AsyncGenerator<string | Uint8Array> {
   for await (const piece of chunks(source)) {
     if (typeof piece === "string") yield* pieces(piece);
     else if (piece instanceof Uint8Array) for (let at = 0; at < piece.length; at += PIECE) yield piece.subarray(at, at + PIECE);
-    else throw fail("bad_argument", "the source gives what is neither text nor bytes", "pass a stream of strings or of Uint8Array");
+    else throw fail("bad_argument", "the source gave something other than text and bytes", "pass a stream of strings or of Uint8Array");
   }
 }
 

@@ -222,7 +222,7 @@ export class Session extends /* @__PURE__ */ typedTarget<{ reply: ReplyEvent }>(
     try {
       if (typeof line !== "string") line = JSON.stringify(message);
     } catch {
-      throw fail("bad_argument", "the message cannot be written as JSON: it threw, refers to itself, or holds more than plain data", "pass a message of the type SessionRequest");
+      throw fail("bad_argument", "the message cannot be written as JSON: it threw, contains itself, or holds something other than plain data", "pass a message of the type SessionRequest");
     }
     // Added before sending, because the reply may come during the call. Until all replies
     // have come, the instance keeps this session and tells it of a crash.

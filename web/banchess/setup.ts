@@ -1,5 +1,5 @@
 // A position that is set up by hand and may be impossible until it becomes a game.
-import { SQUARES, type Ban, type BanChessFEN, type Player, type Square } from "./action.js";
+import { lettersOf, SQUARES, type Ban, type BanChessFEN, type Player, type Square } from "./action.js";
 import { fail, quote, type BanChessError, type Fault } from "./error.js";
 import { BanChess } from "./game.js";
 import { boardOf, letterOf, pieceOf, squareNumber, type Board, type Piece } from "./piece.js";
@@ -64,16 +64,16 @@ export class Setup extends /* @__PURE__ */ uncloneable(shown) {
     const bad = (what: string): BanChessError => fail("bad_fen", `the FEN ${quote(fen)} does not read: ${what}`, "pass six or seven fields, as game.fen() gives them");
     if (typeof fen !== "string") throw fail("bad_argument", `the FEN is ${quote(fen)}`, "pass a text, or nothing for an empty board");
     const [board = "", mover, castling = "-", enPassant = "-", halfmoves = "", fullmoves = "", seventh, ...rest] = fen.trim().split(/\s+/, 9);
-    const letters = board.replace(/[1-8]/g, (n) => " ".repeat(Number(n))).split("/").reverse();
-    if (letters.length !== 8 || !letters.every((rank) => /^[kqrbnp ]{8}$/i.test(rank))) throw bad("its first field is no board");
+    const letters = lettersOf(board);
+    if (!letters) throw bad("its first field is not a board");
     if (mover !== "w" && mover !== "b") throw bad("its second field is neither w nor b");
-    if (!/^(-|[KQkq]{1,4})$/.test(castling)) throw bad("its third field says no castling rights");
-    if (enPassant !== "-" && !SQUARES.includes(enPassant as Square)) throw bad("its fourth field is no square");
-    if (!/^\d{1,7}$/.test(halfmoves) || !/^\d{1,7}$/.test(fullmoves)) throw bad("its fifth and sixth fields are no numbers");
+    if (!/^(-|[KQkq]{1,4})$/.test(castling)) throw bad("its third field is not castling rights");
+    if (enPassant !== "-" && !SQUARES.includes(enPassant as Square)) throw bad("its fourth field is not a square");
+    if (!/^\d{1,7}$/.test(halfmoves) || !/^\d{1,7}$/.test(fullmoves)) throw bad("its fifth and sixth fields are not numbers");
     const ban = /^(?:(\d{1,7})(?::([a-h][1-8])([a-h][1-8]))?|b:([a-h][1-8])([a-h][1-8]))[-+#=]?$/.exec(seventh ?? "1");
-    if (!ban || rest.length > 0) throw bad("its seventh field is no ply");
+    if (!ban || rest.length > 0) throw bad("its seventh field is not a ply");
     const [, ply, from = ban[4], to = ban[5]] = ban;
-    this.#letters = [...letters.join("")];
+    this.#letters = letters;
     this.mover = mover === "w" ? "white" : "black";
     this.castling = castling;
     this.enPassant = enPassant === "-" ? null : enPassant as Square;

@@ -81,7 +81,7 @@ export class GameTree extends /* @__PURE__ */ disposable(shown) {
     super();
     let state = states.take(new.target);
     if (!state) {
-      if (typeof fen !== "string") throw fail("bad_argument", "the FEN is no text", "pass a text, or undefined for the start position");
+      if (typeof fen !== "string") throw fail("bad_argument", "the FEN is not a text", "pass a text, or undefined for the start position");
       state = new TreeState();
       state.make({ fen });
     }
@@ -127,7 +127,7 @@ export class GameTree extends /* @__PURE__ */ disposable(shown) {
   /** Makes a node the current one; going forward later leads to it again. Throws `bad_argument` for a node of another tree, `freed` for a node that was deleted. */
   goTo(node: TreeNode): void {
     const state = treeOf(this);
-    if (!(node instanceof TreeNode) || innerOf(node).tree !== state) throw fail("bad_argument", "that is no node of this tree", "take one of its own");
+    if (!(node instanceof TreeNode) || innerOf(node).tree !== state) throw fail("bad_argument", "that is not a node of this tree", "pass one of its own");
     numberOf(node);
     state.goTo(node);
   }
@@ -203,7 +203,7 @@ export interface GameTree {
  * of several games, use readPGN.
  */
 export function parsePGN(pgn: string): GameTree {
-  if (typeof pgn !== "string") throw fail("bad_argument", "the PGN is no text", "pass a text");
+  if (typeof pgn !== "string") throw fail("bad_argument", "the PGN is not a text", "pass a text");
   const state = new TreeState();
   state.make({ pgn });
   return wrap(state);

@@ -182,7 +182,7 @@ export class TreeState {
     for (const place of [end, at]) {
       if (place === undefined) continue;
       const node = Number.isInteger(place) && all[place];
-      if (!node) throw fail("bad_argument", "no node of the tree has the place that somebody is at", "pass what toJSON gave");
+      if (!node) throw fail("bad_argument", "the tree has no node at the place of the current node", "pass what toJSON gave");
       this.goTo(node);
     }
   }

@@ -128,7 +128,7 @@ const ofGame: Record<string, (game: BanChess, number: number, id: number) => unk
 function answer({ id, call, game, args }: Asked): unknown {
   const unknown = () => fail("bad_argument", `there is no call ${quote(call)}`);
   if (typeof call !== "string") throw unknown();
-  if (!Array.isArray(args) || args.length > MOST_ARGUMENTS) throw fail("bad_argument", "the arguments are no short list", "send { id, call, game, args: [] }");
+  if (!Array.isArray(args) || args.length > MOST_ARGUMENTS) throw fail("bad_argument", "the arguments are not a short list", "send { id, call, game, args: [] }");
   if (game === undefined) {
     if (!Object.hasOwn(calls, call)) throw unknown();
     return calls[call]!(id, ...args as never[]);
