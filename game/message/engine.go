@@ -59,9 +59,6 @@ const (
 )
 
 func (s *Session) bestAction(ctx context.Context, r request) (reply, error) {
-	if err := s.mustGoOn(); err != nil {
-		return reply{}, err
-	}
 	if s.engine == nil {
 		return reply{}, noEngine("there is no engine here")
 	}
@@ -76,7 +73,7 @@ func (s *Session) bestAction(ctx context.Context, r request) (reply, error) {
 	if !s.game.IsLegal(found.Best) && s.mustGoOn() == nil { // a clock may have run out meanwhile
 		return reply{}, &game.Error{Code: CodeEngineFailed, Message: "the engine found no legal action", Hint: "ask again, or choose one yourself"}
 	}
-	return reply{kind: kindBestAction, found: &found, lines: r.limits.Lines > 0, standing: s.standing()}, nil
+	return reply{kind: kindBestAction, found: &found, lines: r.limits.Lines > 0}, nil
 }
 
 func noEngine(message string) error {
@@ -93,9 +90,6 @@ type solution struct {
 }
 
 func (s *Session) solve(ctx context.Context, r request) (reply, error) {
-	if err := s.mustGoOn(); err != nil {
-		return reply{}, err
-	}
 	solver, ok := s.engine.(Solver)
 	if !ok {
 		return reply{}, noEngine("there is no solver here")
@@ -111,5 +105,5 @@ func (s *Session) solve(ctx context.Context, r request) (reply, error) {
 		return reply{}, err
 	}
 	found.decided, found.took = err == nil, s.now().Sub(began)
-	return reply{kind: kindSolution, solution: &found, standing: s.standing()}, nil
+	return reply{kind: kindSolution, solution: &found}, nil
 }

@@ -4,7 +4,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/engine"
@@ -21,80 +20,39 @@ const (
 	kindStopped  = "stopped"
 	kindSolution = "solution"
 	kindFailure  = "failure"
-	victorOfDraw = "draw"
 )
 
-// reply is every reply: its type and id, what only that type has, and how the
-// game stands. What a type does not have is zero, and is left out.
+// reply is what a request is answered with besides how the game stands. What its type
+// does not have is zero, and is left out.
 type reply struct {
-	kind string
+	kind string // "" for what may be played next, or that the game is over
 	id   string // JSON, as it was sent
 
-	// Why a request was refused (code, reason in words, hint), or how the game
-	// ended (victor, reason out of the closed list).
-	code                 game.Code
-	victor, reason, hint string
+	// Why a request was refused.
+	code         game.Code
+	reason, hint string
 
 	announced bool // sent by itself
 	found     *engine.Result
 	lines     bool // all that were found are asked for
 	solution  *solution
-	history   *history
-	standing
+	state     *request    // for a state
+	played    *game.Entry // what was just played
 }
 
-// ending is how a game ended.
-type ending struct{ victor, reason string }
-
-// history is what the state has beside the standing.
-type history struct {
-	startFEN         string
-	actions          []string
-	canUndo, canRedo bool
-	san              []string // where it is asked for
-	pgn              string
-}
-
-// standing is how the game stands, part of every reply.
-type standing struct {
-	ply                int
-	phase, turn, mover string
-	ban                game.Pair           // or no pair
-	bans, moves        map[string][]string // at most one of them
-	events             events
-	fen                string
-	lastAction         string
-	lastSAN            string
-	promotion          game.Pair // or no pair
-	drawOffer          string
-	clock              *clock
-	ended              *ending
-}
-
-type clock struct {
-	white, black time.Duration
-	running      string
-}
-
-// events say what was just played, so that a client can show it without rules
-// of its own. Check is a matter of the position: it stands in every reply.
-type events struct {
-	ban              game.Pair
-	capture          string
-	enPassantCapture string
-	promote          game.Action // or none
-	alsoMoveRook     game.Pair
-	check            *check
-}
-
-type check struct {
-	inCheck   string
-	threats   []string
-	kingSpace string
-}
-
-// encode writes the reply as one line, without its end.
-func (r reply) encode() []byte {
+// encode writes a reply as one line, without its end.
+func (s *Session) encode(r reply) []byte {
+	result := s.game.Result()
+	switch {
+	case r.kind != "":
+	case result.Over():
+		s.told = true
+		r.kind = kindGameEnd
+	case s.game.Phase() == game.PhaseBan:
+		r.kind = kindBanset
+	default:
+		r.kind = kindMoveset
+	}
 	w := &jsontext.Writer{}
 	w.Object(func() {
 		w.Key("message_type").String(r.kind)
@@ -102,7 +60,9 @@ func (r reply) encode() []byte {
 			w.Key("id").Raw(r.id)
 		}
 		w.NonEmpty("code", string(r.code))
-		w.NonEmpty("victor", r.victor)
+		if r.kind == kindGameEnd {
+			writeEnding(w, result)
+		}
 		w.NonEmpty("reason", r.reason)
 		w.NonEmpty("hint", r.hint)
 		if r.announced {
@@ -117,72 +77,126 @@ func (r reply) encode() []byte {
 		if r.solution != nil {
 			r.solution.write(w)
 		}
-		if h := r.history; h != nil {
-			w.Key("start_fen").String(h.startFEN)
-			w.Key("history").Strings(h.actions)
-			w.Key("can_undo").Bool(h.canUndo)
-			w.Key("can_redo").Bool(h.canRedo)
-			if h.san != nil {
-				w.Key("san").Strings(h.san)
-			}
-			w.NonEmpty("pgn", h.pgn)
+		if r.state != nil {
+			s.writeHistory(w, r.state)
 		}
-		r.standing.write(w)
+		s.writeStanding(w, result, r.played)
+		if result.Over() && r.kind != kindGameEnd {
+			w.Key("ended").Object(func() { writeEnding(w, result) })
+		}
 	})
 	return w.Text()
 }
 
-func (s *standing) write(w *jsontext.Writer) {
-	w.Key("ply").Int(int64(s.ply))
-	w.Key("phase").String(s.phase)
-	w.Key("turn").String(s.turn)
-	w.Key("mover").String(s.mover)
-	if s.ban.IsValid() {
-		writePair(w, "ban", s.ban)
+// writeEnding writes who won, and why out of the closed list.
+func writeEnding(w *jsontext.Writer, r game.Result) {
+	victor := r.Winner.String()
+	if r.Draw() {
+		victor = "draw"
+	}
+	w.Key("victor").String(victor)
+	w.Key("reason").String(string(r.Reason))
+}
+
+// writeHistory writes what the state has beside the standing.
+func (s *Session) writeHistory(w *jsontext.Writer, asked *request) {
+	w.Key("start_fen").String(s.game.Start().FEN())
+	w.Key("history").Strings(s.game.BCN())
+	w.Key("can_undo").Bool(s.game.CanUndo() || s.pending.IsValid() && !s.game.Over())
+	w.Key("can_redo").Bool(s.game.CanRedo())
+	if asked.san {
+		w.Key("san").Strings(s.game.ActionLog())
+	}
+	if asked.withPGN {
+		w.Key("pgn").String(s.game.PGN())
+	}
+}
+
+// writeStanding writes how the game stands, and the events of what was just played.
+func (s *Session) writeStanding(w *jsontext.Writer, result game.Result, played *game.Entry) {
+	p := s.game.Position()
+	w.Key("ply").Int(int64(p.Ply()))
+	w.Key("phase").String(p.Phase().String())
+	w.Key("turn").String(p.ActivePlayer().String())
+	w.Key("mover").String(p.Mover().String())
+	if ban, ok := p.Ban(); ok {
+		writePair(w, "ban", ban)
 	} else {
 		w.Key("ban").Null()
 	}
-	writeTargets(w, "bans", s.bans)
-	writeTargets(w, "moves", s.moves)
-	w.Key("events").Object(func() { s.events.write(w) })
-	w.Key("fen").String(s.fen)
-	w.NonEmpty("last_action", s.lastAction)
-	w.NonEmpty("last_san", s.lastSAN)
-	writePair(w, "promotion", s.promotion)
-	w.NonEmpty("draw_offer", s.drawOffer)
-	if c := s.clock; c != nil {
-		w.Key("clock").Object(func() {
-			w.Key("white_ms").Int(c.white.Milliseconds())
-			w.Key("black_ms").Int(c.black.Milliseconds())
-			w.NonEmpty("running", c.running)
-		})
+	if !result.Over() {
+		writeTargets(w, p.Phase().String()+"s", p.LegalActions())
 	}
-	if e := s.ended; e != nil {
-		w.Key("ended").Object(func() {
-			w.Key("victor").String(e.victor)
-			w.Key("reason").String(e.reason)
+	w.Key("events").Object(func() {
+		if played != nil {
+			writeEvents(w, *played)
+		}
+		if p.InCheck() {
+			w.Key("check").Object(func() { writeCheck(w, p) })
+		}
+	})
+	w.Key("fen").String(s.game.FEN())
+	if n := s.game.Len(); n > 0 {
+		last := s.game.Entry(n - 1)
+		w.Key("last_action").String(last.Action.String())
+		w.Key("last_san").String(last.String())
+	}
+	if !result.Over() {
+		writePair(w, "promotion", s.pending)
+		if s.offer != game.NoPlayer {
+			w.Key("draw_offer").String(s.offer.String())
+		}
+	}
+	if c := s.game.Clock(); c != nil {
+		w.Key("clock").Object(func() {
+			w.Key("white_ms").Int(c.Remaining(game.White).Milliseconds())
+			w.Key("black_ms").Int(c.Remaining(game.Black).Milliseconds())
+			if !result.Over() {
+				w.Key("running").String(c.Running().String())
+			}
 		})
 	}
 }
 
-func (e *events) write(w *jsontext.Writer) {
-	writePair(w, "ban", e.ban)
-	w.NonEmpty("capture", e.capture)
-	w.NonEmpty("en_passant_capture", e.enPassantCapture)
-	if e.promote.IsMove() {
+// writeEvents writes what an action did, so that a client can show it without rules of
+// its own.
+func writeEvents(w *jsontext.Writer, played game.Entry) {
+	pair, promotion := played.Action.Pair(), played.Action.Promotion()
+	switch {
+	case played.Action.IsBan():
+		writePair(w, "ban", pair)
+	case played.IsEnPassant():
+		taken := space(game.SquareAt(pair.To().File(), pair.From().Rank()))
+		w.Key("capture").String(taken)
+		w.Key("en_passant_capture").String(taken)
+	case played.IsCapture():
+		w.Key("capture").String(space(pair.To()))
+	}
+	if promotion != game.NoRole {
 		w.Key("promote").Object(func() {
-			w.Key("space").String(space(e.promote.Pair().To()))
-			w.Key("piece").String(e.promote.Promotion().String())
+			w.Key("space").String(space(pair.To()))
+			w.Key("piece").String(promotion.String())
 		})
 	}
-	writePair(w, "also_move_rook", e.alsoMoveRook)
-	if c := e.check; c != nil {
-		w.Key("check").Object(func() {
-			w.Key("in_check").String(c.inCheck)
-			w.Key("threats").Strings(c.threats)
-			w.Key("king_space").String(c.kingSpace)
-		})
+	if played.IsCastling() {
+		rank, corner, beside := pair.From().Rank(), 0, 3
+		if pair.To().File() > pair.From().File() {
+			corner, beside = 7, 5
+		}
+		writePair(w, "also_move_rook", game.NewPair(game.SquareAt(corner, rank), game.SquareAt(beside, rank)))
 	}
+}
+
+// writeCheck writes the check that stands in a position.
+func writeCheck(w *jsontext.Writer, p game.Position) {
+	var threats []string
+	for _, sq := range p.Checkers() {
+		threats = append(threats, space(sq))
+	}
+	slices.Sort(threats)
+	w.Key("in_check").String(p.Mover().String())
+	w.Key("threats").Strings(threats)
+	w.Key("king_space").String(space(p.King(p.Mover())))
 }
 
 // writeScore writes the member of an object that a score is: mate or centipawns.
@@ -266,87 +280,21 @@ func writeSquares(w *jsontext.Writer, p game.Pair) {
 	w.Key("to").String(space(p.To()))
 }
 
-// writeTargets writes squares by the square they are reached from, if there are any.
-func writeTargets(w *jsontext.Writer, name string, squares map[string][]string) {
-	if len(squares) == 0 {
-		return
+// writeTargets writes legal actions as a member: the squares to which they go, sorted, by
+// the square from which they start. A pair with several promotions stands once.
+func writeTargets(w *jsontext.Writer, name string, actions []game.Action) {
+	squares := map[string][]string{}
+	for _, a := range actions {
+		from := space(a.Pair().From())
+		squares[from] = append(squares[from], space(a.Pair().To()))
 	}
 	w.Key(name).Object(func() {
 		for _, from := range slices.Sorted(maps.Keys(squares)) {
-			w.Key(from).Strings(squares[from])
+			slices.Sort(squares[from])
+			w.Key(from).Strings(slices.Compact(squares[from]))
 		}
 	})
 }
 
 // space writes a square as the messages do, in upper case.
 func space(sq game.Square) string { return strings.ToUpper(sq.String()) }
-
-// targets groups pairs by the square they start from; targets are sorted, and a
-// pair with several promotions stands once.
-func targets(actions []game.Action) map[string][]string {
-	squares := map[string][]string{}
-	for _, a := range actions {
-		from := space(a.Pair().From())
-		squares[from] = append(squares[from], space(a.Pair().To()))
-	}
-	for from, to := range squares {
-		slices.Sort(to)
-		squares[from] = slices.Compact(to)
-	}
-	return squares
-}
-
-func endingOf(r game.Result) *ending {
-	if !r.Over() {
-		return nil
-	}
-	e := &ending{victor: r.Winner.String(), reason: string(r.Reason)}
-	if r.Draw() {
-		e.victor = victorOfDraw
-	}
-	return e
-}
-
-// checkOf returns the check that stands in a position, or nil.
-func checkOf(p game.Position) *check {
-	if !p.InCheck() {
-		return nil
-	}
-	c := &check{inCheck: p.Mover().String(), kingSpace: space(p.King(p.Mover()))}
-	for _, sq := range p.Checkers() {
-		c.threats = append(c.threats, space(sq))
-	}
-	slices.Sort(c.threats)
-	return c
-}
-
-// eventsOf says what an action did.
-func eventsOf(played game.Entry) events {
-	a := played.Action
-	pair := a.Pair()
-	if a.IsBan() {
-		return events{ban: pair}
-	}
-	var e events
-	switch {
-	case played.IsEnPassant():
-		taken := game.SquareAt(pair.To().File(), pair.From().Rank())
-		e.capture, e.enPassantCapture = space(taken), space(taken)
-	case played.IsCapture():
-		e.capture = space(pair.To())
-	case played.IsCastling() && pair.To().File() > pair.From().File():
-		e.alsoMoveRook = rookOf(pair, 7, 5)
-	case played.IsCastling():
-		e.alsoMoveRook = rookOf(pair, 0, 3)
-	}
-	if a.Promotion() != game.NoRole {
-		e.promote = a
-	}
-	return e
-}
-
-// rookOf is the rook's part of castling, between two files of the king's rank.
-func rookOf(king game.Pair, from, to int) game.Pair {
-	rank := king.From().Rank()
-	return game.NewPair(game.SquareAt(from, rank), game.SquareAt(to, rank))
-}

@@ -43,7 +43,7 @@ func (s *Session) answer(ctx context.Context, r request) []byte {
 		reply = s.refusal(err)
 	}
 	reply.id = r.id
-	return reply.encode()
+	return s.encode(reply)
 }
 
 // handle does what a request asks for. An error has changed nothing.
@@ -55,28 +55,33 @@ func (s *Session) handle(ctx context.Context, r request) (reply, error) {
 	case kindNewGame:
 		return s.newGame(r)
 	case kindState:
-		return s.state(r), nil
+		return reply{kind: kindState, state: &r}, nil
 	case kindStop:
-		return reply{kind: kindStopped, standing: s.standing()}, nil
+		return reply{kind: kindStopped}, nil
 	}
 	if s.game.Over() && !s.told {
 		// The clock has ended it meanwhile, which the client could not know: it is
 		// told as the end of a game, not as a refusal.
-		return s.settle(events{}, nil)
+		return s.settle(nil, nil)
 	}
 	switch r.kind {
 	case kindMove:
 		return s.move(r)
-	case kindPromotion:
-		return s.promote(r)
 	case kindBan:
 		return s.play(game.NewBan(r.from, r.to))
 	case kindUndo:
 		return s.undo()
+	case kindResign:
+		return s.settle(nil, s.game.Resign(cmp.Or(r.player, s.game.ActivePlayer())))
+	}
+	if err := s.mustGoOn(); err != nil {
+		return reply{}, err
+	}
+	switch r.kind {
+	case kindPromotion:
+		return s.promote(r)
 	case kindRedo:
 		return s.redo()
-	case kindResign:
-		return s.resign(r)
 	case kindOfferDraw:
 		return s.offerDraw(r)
 	case kindAcceptDraw:
@@ -100,7 +105,7 @@ func (s *Session) newGame(r request) (reply, error) {
 		g.SetClock(clock)
 	}
 	s.game, s.pending, s.offer, s.told, s.announce = g, game.NoPair, game.NoPlayer, false, r.announce
-	return s.next(events{}), nil
+	return reply{}, nil
 }
 
 // game makes the game of a new_game.
@@ -124,7 +129,7 @@ func (s *Session) move(r request) (reply, error) {
 	err := s.game.Check(m)
 	if game.CodeOf(err) == game.CodePromotionRequired {
 		s.pending = m.Pair()
-		return reply{kind: kindPrompt, standing: s.standing()}, nil
+		return reply{kind: kindPrompt}, nil
 	}
 	if err != nil {
 		return reply{}, err
@@ -133,9 +138,6 @@ func (s *Session) move(r request) (reply, error) {
 }
 
 func (s *Session) promote(r request) (reply, error) {
-	if err := s.mustGoOn(); err != nil {
-		return reply{}, err
-	}
 	if !s.pending.IsValid() {
 		return reply{}, &game.Error{
 			Code: CodeNoPromotion, Message: "no move waits for a promotion",
@@ -156,7 +158,7 @@ func (s *Session) play(a game.Action) (reply, error) {
 	if s.offer == played.Player().Opponent() {
 		s.offer = game.NoPlayer
 	}
-	return s.next(eventsOf(played)), nil
+	return reply{played: &played}, nil
 }
 
 // undo withdraws a move that waits for its promotion; otherwise it takes back
@@ -164,7 +166,7 @@ func (s *Session) play(a game.Action) (reply, error) {
 func (s *Session) undo() (reply, error) {
 	if s.pending.IsValid() {
 		s.pending = game.NoPair
-		return s.next(events{}), nil
+		return reply{}, nil
 	}
 	if !s.game.Undo() {
 		if err := s.mustGoOn(); err != nil { // lost on time
@@ -173,40 +175,27 @@ func (s *Session) undo() (reply, error) {
 		return reply{}, &game.Error{Code: CodeNothingToUndo, Message: "nothing has been played that could be taken back", Hint: "play first"}
 	}
 	s.offer = game.NoPlayer
-	return s.next(events{}), nil
+	return reply{}, nil
 }
 
 // redo plays again what was taken back last.
 func (s *Session) redo() (reply, error) {
-	if err := s.mustGoOn(); err != nil {
-		return reply{}, err
-	}
 	if !s.game.Redo() {
 		return reply{}, &game.Error{Code: CodeNothingToRedo, Message: "nothing was taken back that could be played again", Hint: "undo first; what is played after it takes its place"}
 	}
-	return s.settle(eventsOf(s.game.Entry(s.game.Len()-1)), nil)
-}
-
-func (s *Session) resign(r request) (reply, error) {
-	return s.settle(events{}, s.game.Resign(cmp.Or(r.player, s.game.ActivePlayer())))
+	return s.settle(new(s.game.Entry(s.game.Len()-1)), nil)
 }
 
 func (s *Session) offerDraw(r request) (reply, error) {
-	if err := s.mustGoOn(); err != nil {
-		return reply{}, err
-	}
 	player := cmp.Or(r.player, s.game.ActivePlayer())
 	if s.offer == player.Opponent() {
 		return s.agree()
 	}
 	s.offer = player
-	return reply{kind: kindOffered, standing: s.standing()}, nil
+	return reply{kind: kindOffered}, nil
 }
 
 func (s *Session) acceptDraw(r request) (reply, error) {
-	if err := s.mustGoOn(); err != nil {
-		return reply{}, err
-	}
 	if s.offer == game.NoPlayer || r.player == s.offer {
 		return reply{}, &game.Error{
 			Code: CodeNoOffer, Message: "no draw is offered that could be accepted",
@@ -216,15 +205,15 @@ func (s *Session) acceptDraw(r request) (reply, error) {
 	return s.agree()
 }
 
-func (s *Session) agree() (reply, error) { return s.settle(events{}, s.game.AgreeDraw()) }
+func (s *Session) agree() (reply, error) { return s.settle(nil, s.game.AgreeDraw()) }
 
 // settle is the reply to what leaves nothing to wait for, unless it was refused.
-func (s *Session) settle(what events, err error) (reply, error) {
+func (s *Session) settle(played *game.Entry, err error) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
 	s.pending, s.offer = game.NoPair, game.NoPlayer
-	return s.next(what), nil
+	return reply{played: played}, nil
 }
 
 // mustGoOn returns the error of a game that is over.
@@ -233,38 +222,6 @@ func (s *Session) mustGoOn() error {
 		return s.game.Check(game.NewBan(0, 1)) // any action is refused with it
 	}
 	return nil
-}
-
-// next is the reply to what changed the game: what may be played now, or that
-// the game is over.
-func (s *Session) next(what events) reply {
-	r := reply{standing: s.standing()}
-	what.check = r.events.check
-	r.events = what
-	switch {
-	case r.ended != nil:
-		s.told = true
-		r.kind, r.victor, r.reason, r.ended = kindGameEnd, r.ended.victor, r.ended.reason, nil
-	case s.game.Phase() == game.PhaseBan:
-		r.kind = kindBanset
-	default:
-		r.kind = kindMoveset
-	}
-	return r
-}
-
-func (s *Session) state(r request) reply {
-	h := &history{
-		startFEN: s.game.Start().FEN(), actions: s.game.BCN(),
-		canUndo: s.game.CanUndo() || s.pending.IsValid() && !s.game.Over(), canRedo: s.game.CanRedo(),
-	}
-	if r.san {
-		h.san = s.game.ActionLog()
-	}
-	if r.withPGN {
-		h.pgn = s.game.PGN()
-	}
-	return reply{kind: kindState, history: h, standing: s.standing()}
 }
 
 // untilAnnounced returns how long it is until the end of the game is to be told
@@ -286,14 +243,14 @@ func (s *Session) announcement() []byte {
 	if left, ok := s.untilAnnounced(); !ok || left > 0 || !s.game.Over() {
 		return nil
 	}
-	r, _ := s.settle(events{}, nil)
+	r, _ := s.settle(nil, nil)
 	r.announced = true
-	return r.encode()
+	return s.encode(r)
 }
 
 // refusal is the reply to a request that was refused.
 func (s *Session) refusal(err error) reply {
-	r := reply{kind: kindFailure, code: CodeEngineFailed, reason: err.Error(), standing: s.standing()}
+	r := reply{kind: kindFailure, code: CodeEngineFailed, reason: err.Error()}
 	if e, ok := errors.AsType[*game.Error](err); ok {
 		r.code, r.reason, r.hint = e.Code, e.Message, e.Hint
 	}
@@ -301,40 +258,4 @@ func (s *Session) refusal(err error) reply {
 		r.hint = "start a new game" // lost on time, or over from the start
 	}
 	return r
-}
-
-func (s *Session) standing() standing {
-	p := s.game.Position()
-	st := standing{
-		ply:    int(p.Ply()),
-		phase:  p.Phase().String(),
-		turn:   p.ActivePlayer().String(),
-		mover:  p.Mover().String(),
-		events: events{check: checkOf(p)},
-		fen:    s.game.FEN(),
-		ended:  endingOf(s.game.Result()),
-	}
-	st.ban, _ = p.Ban()
-	if n := s.game.Len(); n > 0 {
-		last := s.game.Entry(n - 1)
-		st.lastAction, st.lastSAN = last.Action.String(), last.String()
-	}
-	if st.ended == nil {
-		if p.Phase() == game.PhaseBan {
-			st.bans = targets(p.LegalActions())
-		} else {
-			st.moves = targets(p.LegalActions())
-		}
-		st.promotion = s.pending
-		if s.offer != game.NoPlayer {
-			st.drawOffer = s.offer.String()
-		}
-	}
-	if c := s.game.Clock(); c != nil {
-		st.clock = &clock{white: c.Remaining(game.White), black: c.Remaining(game.Black)}
-		if st.ended == nil {
-			st.clock.running = c.Running().String()
-		}
-	}
-	return st
 }
