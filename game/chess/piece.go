@@ -39,13 +39,10 @@ func (p Player) Index() int { return int(p >> 1 & 1) }
 //
 //go:noinline
 func (p Player) String() string {
-	switch p {
-	case White:
-		return "white"
-	case Black:
-		return "black"
+	if p > Black {
+		p = NoPlayer
 	}
-	return "none"
+	return [...]string{"none", "white", "black"}[p]
 }
 
 // Name returns the player as a sentence begins with it: "White", "Black" or
@@ -53,13 +50,10 @@ func (p Player) String() string {
 //
 //go:noinline
 func (p Player) Name() string {
-	switch p {
-	case White:
-		return "White"
-	case Black:
-		return "Black"
+	if p > Black {
+		p = NoPlayer
 	}
-	return "Nobody"
+	return [...]string{"Nobody", "White", "Black"}[p]
 }
 
 // AppendTo appends String to b.

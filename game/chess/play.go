@@ -61,6 +61,13 @@ func (p *Position) Play(m Move) {
 	p.mover = us.other()
 }
 
+// After returns the position after a legal move.
+func (p *Position) After(m Move) *Position {
+	next := *p
+	next.Play(m)
+	return &next
+}
+
 // Pass plays a null move: the turn changes and the pieces stay. The mover must not
 // be in check.
 func (p *Position) Pass() {

@@ -104,7 +104,7 @@ func (s *solver) solve(g *game.Game, turns int, both bool) (Solution, error) {
 				solution.Lost = n
 			}
 		} else if m, ok := s.winningMove(&root, n); ok {
-			solution.Attack = &Attack{First: game.MoveAction(m), AfterFirst: s.proveDefence(played(&root, m), n-1)}
+			solution.Attack = &Attack{First: game.MoveAction(m), AfterFirst: s.proveDefence(root.After(m), n-1)}
 			solution.Turns = n
 		}
 		if s.err != nil {
@@ -153,13 +153,6 @@ func newSolver(ctx context.Context, g *game.Game, yield func()) *solver {
 		s.earlier[key]++
 	}
 	return s
-}
-
-// played returns the position after a move.
-func played(p *chess.Position, m chess.Move) *chess.Position {
-	next := *p
-	next.Play(m)
-	return &next
 }
 
 // countNode counts a node and reports whether the solver has to stop.
@@ -223,7 +216,7 @@ func (s *solver) moves(p *chess.Position, attack bool) []chess.Move {
 		if _, ok := rank[m.Pair()]; ok {
 			continue
 		}
-		next := played(p, m)
+		next := p.After(m)
 		_, pairs := next.Count()
 		score := pairs
 		if attack && !next.InCheck() {
@@ -245,13 +238,13 @@ func (s *solver) moves(p *chess.Position, attack bool) []chess.Move {
 
 // wins tries one move of the winning side with n turns left, this one included.
 func (s *solver) wins(p *chess.Position, m chess.Move, n int) bool {
-	next := played(p, m)
+	next := p.After(m)
 	return (n > 1 || next.InCheck()) && s.defenceWins(next, n-1)
 }
 
 // loses tries one move of the losing side when the other has n turns left.
 func (s *solver) loses(p *chess.Position, m chess.Move, n int) bool {
-	next := played(p, m)
+	next := p.After(m)
 	_, pairs := next.Count()
 	return pairs > 0 && !s.drawn(next) && s.attackWins(next, n)
 }
@@ -346,7 +339,7 @@ func (s *solver) proveDefence(p *chess.Position, n int) *Defence {
 	d := &Defence{Ban: game.BanAction(ban)}
 	for _, m := range moves {
 		if m.Pair() != ban {
-			d.Replies = append(d.Replies, Reply{game.MoveAction(m), s.proveAttack(played(p, m), n)})
+			d.Replies = append(d.Replies, Reply{game.MoveAction(m), s.proveAttack(p.After(m), n)})
 		}
 	}
 	return d
@@ -365,8 +358,8 @@ func (s *solver) proveAttack(p *chess.Position, n int) *Attack {
 		return nil // the context has ended
 	}
 	return &Attack{
-		First: game.MoveAction(first), AfterFirst: s.proveDefence(played(p, first), n-1),
-		Second: game.MoveAction(second), AfterSecond: s.proveDefence(played(p, second), n-1),
+		First: game.MoveAction(first), AfterFirst: s.proveDefence(p.After(first), n-1),
+		Second: game.MoveAction(second), AfterSecond: s.proveDefence(p.After(second), n-1),
 	}
 }
 

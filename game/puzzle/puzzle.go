@@ -119,18 +119,6 @@ func (p Puzzle) AppendTo(b []byte) []byte {
 	return appendLine(append(b, ';'), p.Line)
 }
 
-// MarshalText writes String.
-func (p Puzzle) MarshalText() ([]byte, error) { return p.AppendTo(nil), nil }
-
-// UnmarshalText reads as Parse does; a failed call leaves p as it was.
-func (p *Puzzle) UnmarshalText(text []byte) error {
-	q, err := Parse(string(text))
-	if err == nil {
-		*p = q
-	}
-	return err
-}
-
 const fieldCount = 7
 
 // Parse reads a line of a file. The error's code is CodeBadPuzzle, or that of an

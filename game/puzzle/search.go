@@ -56,12 +56,6 @@ func (s *search) stop() bool {
 	return s.err != nil
 }
 
-func played(p *chess.Position, m chess.Move) *chess.Position {
-	next := *p
-	next.Play(m)
-	return &next
-}
-
 // ended reports whether the game is over, or will be by the ban that has to come,
 // and whether the side has its goal then.
 func (s *search) ended(p *chess.Position) (over, reached bool) {
@@ -117,7 +111,7 @@ func (s *search) reaches(p *chess.Position, left int) bool {
 // after reports whether the side reaches its goal after a move of its own, with so
 // many turns left then.
 func (s *search) after(p *chess.Position, m chess.Move, left int) bool {
-	next := played(p, m)
+	next := p.After(m)
 	return (left > 0 || s.kind != Mate || next.InCheck()) && s.reaches(next, left)
 }
 
@@ -129,9 +123,9 @@ func (s *search) refuters(p *chess.Position, left int) (first, second chess.Move
 			m := s.moves(p)
 			return m[0], m[len(m)-1] // whatever it does, short of what is worse for it
 		}
-		return s.twoOf(s.loud(p), func(m chess.Move) bool { return !s.settled(played(p, m), quietIn(p, m)) })
+		return s.twoOf(s.loud(p), func(m chess.Move) bool { return !s.settled(p.After(m), quietIn(p, m)) })
 	}
-	return s.two(p, func(m chess.Move) bool { return !s.reaches(played(p, m), left) })
+	return s.two(p, func(m chess.Move) bool { return !s.reaches(p.After(m), left) })
 }
 
 // mostQuiet bounds the moves out of check among captures, so that checks that answer
@@ -161,7 +155,7 @@ func (s *search) settled(p *chess.Position, quiet int) bool {
 	if has == own && !p.InCheck() || quiet > mostQuiet {
 		return has
 	}
-	_, second := s.twoOf(s.loud(p), func(m chess.Move) bool { return s.settled(played(p, m), quiet+quietIn(p, m)) == own })
+	_, second := s.twoOf(s.loud(p), func(m chess.Move) bool { return s.settled(p.After(m), quiet+quietIn(p, m)) == own })
 	if second != chess.NoMove {
 		return own
 	}
@@ -234,7 +228,7 @@ func (s *search) moves(p *chess.Position) []chess.Move {
 			list = append(list, ranked{m, list[n-1].rank})
 			continue
 		}
-		next := played(p, m)
+		next := p.After(m)
 		_, pairs := next.Count()
 		rank := pairs
 		switch own := p.Mover() == s.side; {

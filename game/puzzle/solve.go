@@ -56,7 +56,7 @@ func (v *prover) goodMoves(at place) []chess.Move {
 		}
 		reached := false
 		if v.defends() {
-			reached = !v.reaches(played(&at.board, m), at.left)
+			reached = !v.reaches(at.board.After(m), at.left)
 		} else {
 			reached = v.after(&at.board, m, at.left-1)
 		}
@@ -224,7 +224,7 @@ func (b *builder) build(at place) []Step {
 	slices.SortStableFunc(moves, func(x, y chess.Move) int { return lengths[x] - lengths[y] })
 	for _, m := range moves {
 		s := Step{Action: game.MoveAction(m)}
-		next := place{*played(&at.board, m), game.PhaseBan, game.NoPair, at.left}
+		next := place{*at.board.After(m), game.PhaseBan, game.NoPair, at.left}
 		if _, pairs := next.board.Count(); pairs > 0 && !next.board.InsufficientMaterial() && !b.restsAfterMove(next) {
 			s.Next = b.build(next)
 		}
@@ -293,7 +293,7 @@ func (b *builder) reply(at place, banned game.Pair) []Step {
 		return nil
 	}
 	s := Step{Action: game.MoveAction(m)}
-	board := *played(&at.board, m)
+	board := *at.board.After(m)
 	_, pairs := board.Count()
 	if pairs == 0 || board.InsufficientMaterial() {
 		return []Step{s}
@@ -315,7 +315,7 @@ func (b *builder) stubborn(at place, banned game.Pair) (best chess.Move, ok bool
 		if m.Pair() == banned {
 			continue
 		}
-		next := played(&at.board, m)
+		next := at.board.After(m)
 		hard := 1000*b.length(at.left-1, func(n int) bool { return b.reaches(next, n) }) - len(b.winners(next, at.left-1)) + 500
 		if b.goal.Kind == Material {
 			hard = 500 - len(b.winners(next, at.left-1)) - 10*b.balance(next)

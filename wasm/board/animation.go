@@ -75,8 +75,11 @@ func (a *animation) running(now time.Time) bool {
 }
 
 // rest returns how much of the way is left, 1 at the start and 0 at the end. It
-// slows down towards the end.
+// slows down towards the end. An animation without a duration has ended.
 func (a *animation) rest(now time.Time) float64 {
+	if a.duration == 0 {
+		return 0
+	}
 	t := float64(now.Sub(a.start)) / float64(a.duration)
 	t = 1 - min(max(t, 0), 1)
 	return t * t * t

@@ -121,18 +121,10 @@ func (b *Board) drawMarks(s *scene) {
 		}
 	}
 	if b.selected.IsValid() {
-		c := pal.Selected
-		if b.view.Phase == Ban {
-			c = banSelected
-		}
-		s.fill(b.layout.rect(b.selected), c)
+		s.fill(b.layout.rect(b.selected), inPhase(b, banSelected, pal.Selected))
 	}
 	if b.hover.IsValid() && b.hover != b.selected && (b.view.selectable(b.hover) || b.plays(b.hover)) {
-		c := hoverColor
-		if b.view.Phase == Ban {
-			c = banHover
-		}
-		s.fill(b.layout.rect(b.hover), c)
+		s.fill(b.layout.rect(b.hover), inPhase(b, banHover, hoverColor))
 	}
 	if m := b.banned(); m.IsValid() {
 		b.drawMark(s, spriteBrackets, m.From())
@@ -140,26 +132,27 @@ func (b *Board) drawMarks(s *scene) {
 	}
 }
 
+// inPhase returns what the ban phase has, or else the other phases.
+func inPhase[T any](b *Board, ban, other T) T {
+	if b.view.Phase == Ban {
+		return ban
+	}
+	return other
+}
+
 // banned returns the ban to show, if any.
 func (b *Board) banned() chess.Pair {
-	if b.view.Phase == Ban {
-		return chess.NoPair
-	}
-	return b.view.Banned
+	return inPhase(b, chess.NoPair, b.view.Banned)
 }
 
 func (b *Board) drawTargets(s *scene) {
 	if b.promotion != nil {
 		return
 	}
+	ring := inPhase(b, spriteBanRing, spriteRing)
 	for _, t := range b.view.Targets[b.selected] {
-		empty := b.view.Pieces[t.To] == chess.NoPiece
-		switch {
-		case empty: // over the arrows: drawDots
-		case b.view.Phase == Ban:
-			b.drawMark(s, spriteBanRing, t.To)
-		case b.view.Phase == Move:
-			b.drawMark(s, spriteRing, t.To)
+		if b.view.Pieces[t.To] != chess.NoPiece { // the others lie over the arrows: drawDots
+			b.drawMark(s, ring, t.To)
 		}
 	}
 	if b.dragging() && b.plays(b.hover) {
@@ -173,10 +166,7 @@ func (b *Board) drawDots(s *scene) {
 	if b.promotion != nil {
 		return
 	}
-	dot := spriteDot
-	if b.view.Phase == Ban {
-		dot = spriteBanDot
-	}
+	dot := inPhase(b, spriteBanDot, spriteDot)
 	for _, t := range b.view.Targets[b.selected] {
 		if b.view.Pieces[t.To] == chess.NoPiece {
 			b.drawMark(s, dot, t.To)
@@ -188,44 +178,30 @@ func (b *Board) drawDots(s *scene) {
 // user's hand.
 func (b *Board) drawPieces(s *scene, now time.Time) {
 	l := &b.layout
-	a := b.animation
-	if !a.running(now) {
-		a = nil
+	var a animation
+	if b.animation.running(now) {
+		a = *b.animation
+	} else {
 		b.animation = nil
 	}
-	if a != nil {
-		rest := a.rest(now)
-		for sq := range chess.NoSquare { // in the order of the squares, as maps have none
-			if p, ok := a.fades[sq]; ok {
-				x, y := l.corner(sq)
-				s.draw(b.pieceSprite(p, l.square), float64(x), float64(y), float32(rest))
-			}
+	rest := float32(a.rest(now))
+	for sq := range chess.NoSquare { // in the order of the squares, as maps have none
+		if p, ok := a.fades[sq]; ok {
+			x, y := l.corner(sq)
+			s.draw(b.pieceSprite(p, l.square), float64(x), float64(y), rest)
 		}
 	}
 	for sq, p := range b.view.Pieces {
-		if p == chess.NoPiece {
-			continue
+		if _, slides := a.slides[chess.Square(sq)]; p != chess.NoPiece && !slides {
+			b.drawPiece(s, chess.Square(sq), p)
 		}
-		if a != nil {
-			if _, ok := a.slides[chess.Square(sq)]; ok {
-				continue
-			}
-		}
-		b.drawPiece(s, chess.Square(sq), p)
 	}
-	if a == nil {
-		return
-	}
-	rest := a.rest(now)
 	for sq := range chess.NoSquare {
-		from, ok := a.slides[sq]
-		if !ok {
-			continue
+		if from, ok := a.slides[sq]; ok {
+			x, y := l.corner(sq)
+			fx, fy := l.corner(from)
+			s.draw(b.pieceSprite(b.view.Pieces[sq], l.square), float64(x)+float64(fx-x)*a.rest(now), float64(y)+float64(fy-y)*a.rest(now), 1)
 		}
-		x, y := l.corner(sq)
-		fx, fy := l.corner(from)
-		s.draw(b.pieceSprite(b.view.Pieces[sq], l.square),
-			float64(x)+float64(fx-x)*rest, float64(y)+float64(fy-y)*rest, 1)
 	}
 }
 
@@ -338,10 +314,7 @@ func (b *Board) drawGhost(s *scene) {
 	if b.press.touch {
 		size, lift = float64(b.layout.square)*1.6, float64(b.layout.square)*0.75
 	}
-	alpha := float32(1)
-	if b.view.Phase == Ban {
-		alpha = 0.75 // it does not move: a ban is being pointed out
-	}
+	alpha := inPhase[float32](b, 0.75, 1) // to be banned it does not move
 	sp := b.pieceSprite(b.view.Pieces[b.press.square], int(size))
 	x := math.Round(b.pointer.x - float64(sp.size)/2)
 	y := math.Round(b.pointer.y - float64(sp.size)/2 - lift)

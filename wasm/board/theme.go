@@ -31,12 +31,8 @@ func (t Theme) palette() *assets.Theme {
 
 // ParseTheme returns the theme of a name.
 func ParseTheme(name string) (Theme, bool) {
-	for t := range assets.Themes {
-		if assets.Themes[t].Name == name {
-			return Theme(t), true
-		}
-	}
-	return Wood, false
+	i := slices.IndexFunc(assets.Themes[:], func(t assets.Theme) bool { return t.Name == name })
+	return Theme(max(i, 0)), i >= 0
 }
 
 // A PieceSet is how the pieces are drawn, one of assets.PieceSets.

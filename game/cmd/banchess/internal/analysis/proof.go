@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/banchess/banchess/game"
@@ -45,47 +46,36 @@ type Refutation struct {
 
 // Prove writes a solution of a position.
 func Prove(p game.Position, s engine.Solution) (Proof, error) {
-	var proof Proof
-	var err error
-	if s.Attack != nil {
-		proof.Attack, err = attack(p, s.Attack)
-	}
-	if s.Defence != nil && err == nil {
-		proof.Defence, err = defence(p, s.Defence)
-	}
+	n := &notation{}
+	proof := Proof{Attack: n.attack(p, s.Attack), Defence: n.defence(p, s.Defence)}
 	for _, r := range s.Refutations {
-		if err != nil {
-			break
-		}
-		var text string
-		var after game.Position
-		if text, after, err = play(p, r.Action); err != nil {
-			break
-		}
+		text, after := n.play(p, r.Action)
 		refutation := Refutation{Action: text, Replies: []string{}}
 		for _, m := range r.Replies {
-			if text, _, err = move(after, m, game.Action{}); err != nil {
-				break
-			}
+			text, _ := n.move(after, m, game.Action{})
 			refutation.Replies = append(refutation.Replies, text)
 		}
 		proof.Refutations = append(proof.Refutations, refutation)
 	}
-	return proof, err
+	return proof, n.err
 }
 
+// notation writes the parts of a solution, and keeps the first error.
+type notation struct{ err error }
+
 // play plays an action and writes it.
-func play(p game.Position, a game.Action) (string, game.Position, error) {
+func (n *notation) play(p game.Position, a game.Action) (string, game.Position) {
 	after, err := p.Play(a)
 	if err != nil {
-		return "", p, err
+		n.err = cmp.Or(n.err, err)
+		return "", p
 	}
-	return Write(p, []game.Action{a})[0], after, nil
+	return Write(p, []game.Action{a})[0], after
 }
 
 // move plays a move; at a ban ply under the ban of the other move, or of any pair
-// but the move's own. What is banned makes no difference to what follows.
-func move(p game.Position, m, other game.Action) (string, game.Position, error) {
+// but the move's own. The ban makes no difference to what follows.
+func (n *notation) move(p game.Position, m, other game.Action) (string, game.Position) {
 	if p.Phase() == game.PhaseBan {
 		banned := other.Pair()
 		for _, ban := range p.LegalBans() {
@@ -93,59 +83,35 @@ func move(p game.Position, m, other game.Action) (string, game.Position, error) 
 				banned = ban
 			}
 		}
-		after, err := p.Play(game.BanAction(banned))
-		if err != nil {
-			return "", p, err
-		}
-		p = after
+		_, p = n.play(p, game.BanAction(banned))
 	}
-	return play(p, m)
+	return n.play(p, m)
 }
 
-func attack(p game.Position, a *engine.Attack) (*Attack, error) {
-	w := &Attack{}
-	text, after, err := move(p, a.First, a.Second)
-	if err != nil {
-		return nil, err
+func (n *notation) attack(p game.Position, a *engine.Attack) *Attack {
+	if a == nil {
+		return nil
 	}
-	w.Play = text
-	if a.AfterFirst != nil {
-		if w.Then, err = defence(after, a.AfterFirst); err != nil {
-			return nil, err
-		}
+	text, after := n.move(p, a.First, a.Second)
+	w := &Attack{Play: text, Then: n.defence(after, a.AfterFirst)}
+	if a.Second.IsValid() {
+		w.IfBanned, after = n.move(p, a.Second, a.First)
+		w.ThenAfterBanned = n.defence(after, a.AfterSecond)
 	}
-	if !a.Second.IsValid() {
-		return w, nil
-	}
-	if w.IfBanned, after, err = move(p, a.Second, a.First); err != nil {
-		return nil, err
-	}
-	if a.AfterSecond != nil {
-		w.ThenAfterBanned, err = defence(after, a.AfterSecond)
-	}
-	return w, err
+	return w
 }
 
-func defence(p game.Position, d *engine.Defence) (*Defence, error) {
-	text, after, err := play(p, d.Ban)
-	if err != nil {
-		return nil, err
+func (n *notation) defence(p game.Position, d *engine.Defence) *Defence {
+	if d == nil {
+		return nil
 	}
+	text, after := n.play(p, d.Ban)
 	w := &Defence{Ban: text}
 	for _, r := range d.Replies {
-		text, next, err := move(after, r.Move, game.Action{})
-		if err != nil {
-			return nil, err
-		}
-		reply := Reply{Move: text}
-		if r.Attack != nil {
-			if reply.Attack, err = attack(next, r.Attack); err != nil {
-				return nil, err
-			}
-		}
-		w.Replies = append(w.Replies, reply)
+		text, next := n.move(after, r.Move, game.Action{})
+		w.Replies = append(w.Replies, Reply{text, n.attack(next, r.Attack)})
 	}
-	return w, nil
+	return w
 }
 
 // Text writes the proof as lines, what follows something indented below it.
