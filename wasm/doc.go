@@ -36,31 +36,8 @@
 // A game is an object with a number, its handle, under which this program keeps a
 // game.Game. All games share one prototype with the methods, so none needs
 // callbacks of its own. A game is freed at once by free(), or when JavaScript's
-// garbage collector finds it; trees and readers of PGN by free() alone. Its methods:
-//
-//	getPly, getActivePlayer, getActionType, getLegalActions
-//	legalActionDetails, parseInput(text)
-//	inCheck, inCheckmate, gameOver, result
-//	fen, pgn, movetext, ascii, history, record, tags
-//	getActionLog, getActionHistory, getLastActionSerialized
-//	play(action), undo, redo, reset, load(as newGame)
-//	resign(player), timeOut(player), agreeDraw, endAs(reason, winner)
-//	getSyncState, loadFromSyncState(state)
-//	getIndicatorConfig, setIndicatorConfig(config), setTag(name, value)
-//	comments, setComments(list)       what is said at its places (comments.go)
-//	tree                              the game as a tree
-//	analyze(options, listener)        searches the position (search.go)
-//	clone, free
-//
-// A tree is a game.Tree, whose nodes have numbers, 0 for the start (tree.go). Its
-// methods:
-//
-//	read()                            numbers the nodes and lists them
-//	entry(node)                       what history has of an action
-//	grow(lines)                       adds actions, each with its place
-//	annotate(node, annotation)        sets what is written about it (annotation.go)
-//	promote(node), remove(node)
-//	pgn, movetext, result, endAs(reason, winner), tags, setTag(name, value), free
+// garbage collector finds it; trees and readers of PGN by free() alone. methods.go and
+// changes.go list the methods of a game, tree.go those of a tree.
 //
 // An action is {ban: {from, to}}, {move: {from, to, promotion}} or BCN.
 //

@@ -20,7 +20,7 @@ type heldTree struct {
 	numbers map[*game.Node]int
 }
 
-// treeMethods are the calls of a tree, which doc.go lists.
+// treeMethods are the calls of a tree.
 var treeMethods = []method[*heldTree]{
 	{"read", func(_ *module, t *heldTree, _ call) (any, error) { return t.read(), nil }},
 	{"entry", func(_ *module, t *heldTree, c call) (any, error) {

@@ -81,8 +81,8 @@ func (l commandList[T]) help(introduction string, width int) string {
 
 // commands are in the order of the help.
 var commands = commandList[*Table]{
-	{"board", "", "draw the board", (*Table).cmdBoard},
-	{"flip", "", "turn the board round", (*Table).cmdFlip},
+	{"board", "", "draw the board", does((*Table).redraw)},
+	{"flip", "", "turn the board round", does((*Table).flip)},
 	{"hint", "", "ask the engine for the best action", (*Table).cmdHint},
 	{"analyze", "", "show the engine's three best lines", (*Table).cmdAnalyze},
 	{"undo", "[n]", "take back the last action, or n; against the engine, back to your own", (*Table).cmdUndo},
@@ -97,13 +97,13 @@ var commands = commandList[*Table]{
 	{"black", "PLAYER", "change who plays Black", seats(game.Black)},
 	{"new", "[CLOCK]", "start a new game, under the same clock or another: 5+3, or none", (*Table).cmdNew},
 	{"history", "", "list what was played", (*Table).cmdHistory},
-	{"fen", "", "print the position as an extended FEN", (*Table).cmdFEN},
+	{"fen", "", "print the position as an extended FEN", does((*Table).sayFEN)},
 	{"load", "FEN", "go on from a position", (*Table).cmdLoad},
-	{"pgn", "", "print the game as PGN", (*Table).cmdPGN},
+	{"pgn", "", "print the game as PGN", does((*Table).sayPGN)},
 	{"save", "[FILE]", "write the game to where it came from, or to a file, after the games in it", (*Table).cmdSave},
 	{"open", "FILE [n]", "read a game, the first or the n-th, from a PGN file", (*Table).cmdOpen},
 	{"help", "[command]", "explain", nil},
-	{"quit", "", "leave; the game is kept", (*Table).cmdQuit},
+	{"quit", "", "leave; the game is kept", does((*Table).leave)},
 }
 
 // obey does what a line says.
@@ -127,26 +127,22 @@ func (t *Table) obey(ctx context.Context, line string) {
 	}
 }
 
-func (t *Table) cmdBoard(context.Context, string) error {
-	t.redraw()
-	return nil
+// does makes a command of what takes no argument and cannot fail.
+func does[T any](do func(T)) func(T, context.Context, string) error {
+	return func(t T, _ context.Context, _ string) error {
+		do(t)
+		return nil
+	}
 }
 
-func (t *Table) cmdFlip(context.Context, string) error {
+func (t *Table) flip() {
 	t.board.flipped = !t.board.flipped
 	t.redraw()
-	return nil
 }
 
-func (t *Table) cmdFEN(context.Context, string) error {
-	t.say(t.game.FEN() + "\n")
-	return nil
-}
-
-func (t *Table) cmdPGN(context.Context, string) error {
-	t.say(t.record().PGN())
-	return nil
-}
+func (t *Table) sayFEN() { t.say(t.game.FEN() + "\n") }
+func (t *Table) sayPGN() { t.say(t.record().PGN()) }
+func (t *Table) leave()  { t.quit = true }
 
 // replace puts another game on the table, when the one before it is kept.
 func (t *Table) replace(g *game.Game) error {
@@ -402,10 +398,5 @@ if in check; otherwise it is stalemate. Both also happen when a ban takes the
 last move.
 `, t.options.Width()))
 	t.say(wrap("\nTab completes actions and commands; the arrow keys go through what was typed.\n\n", t.options.Width(), 0))
-	return nil
-}
-
-func (t *Table) cmdQuit(context.Context, string) error {
-	t.quit = true
 	return nil
 }

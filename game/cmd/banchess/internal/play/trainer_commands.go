@@ -11,19 +11,19 @@ import (
 )
 
 var trainerCommands = commandList[*Trainer]{
-	{"next", "", "the next puzzle", (*Trainer).cmdNext},
+	{"next", "", "the next puzzle", does((*Trainer).next)},
 	{"hint", "", "which piece it is about; the second time, what is right", (*Trainer).cmdHint},
 	{"solution", "", "show the rest of the line", (*Trainer).cmdSolution},
-	{"again", "", "begin this puzzle again", (*Trainer).cmdAgain},
+	{"again", "", "begin this puzzle again", does((*Trainer).again)},
 	{"play", "[LEVEL]", "play on against the engine; quit comes back", (*Trainer).cmdPlay},
 	{"analyze", "", "show the engine's three best lines", (*Trainer).cmdAnalyze},
-	{"score", "", "your rating, streak and how many you have solved", (*Trainer).cmdScore},
+	{"score", "", "your rating, streak and how many you have solved", does((*Trainer).sayScore)},
 	{"themes", "", "what this puzzle is about, once it is solved", (*Trainer).cmdThemes},
-	{"board", "", "draw the board", atTable((*Table).cmdBoard)},
-	{"flip", "", "turn the board round", atTable((*Table).cmdFlip)},
-	{"fen", "", "print the position as an extended FEN", atTable((*Table).cmdFEN)},
+	{"board", "", "draw the board", atTable(does((*Table).redraw))},
+	{"flip", "", "turn the board round", atTable(does((*Table).flip))},
+	{"fen", "", "print the position as an extended FEN", atTable(does((*Table).sayFEN))},
 	{"help", "", "explain", nil},
-	{"quit", "", "leave; the score is kept", atTable((*Table).cmdQuit)},
+	{"quit", "", "leave; the score is kept", atTable(does((*Table).leave))},
 }
 
 // atTable is a command of the table for its trainer.
@@ -36,9 +36,8 @@ func (r *Trainer) obey(ctx context.Context, line string) error {
 	switch {
 	case err != nil:
 		return err
-	case line == "" && r.attempt.Done():
-		return r.cmdNext(ctx, "")
 	case line == "":
+		r.skip = r.attempt.Done()
 		return nil
 	case !found:
 		return r.try(ctx, line)
@@ -64,15 +63,12 @@ func (r *Trainer) complete(line string) (int, []string) {
 	return matching(line, append(trainerCommands.names(), r.table.actions(line)...))
 }
 
-func (r *Trainer) cmdNext(context.Context, string) error {
-	r.skip = true // which costs nothing: what counts is the first answer
-	return nil
-}
+// next leaves the puzzle, which costs nothing: the first answer is what counts.
+func (r *Trainer) next() { r.skip = true }
 
-func (r *Trainer) cmdAgain(context.Context, string) error {
+func (r *Trainer) again() {
 	r.attempt = puzzle.NewAttempt(r.puzzle)
 	r.table.seatPuzzle(r.attempt.Game())
-	return nil
 }
 
 // cmdHint says which piece it is about, and the second time the action.
@@ -148,10 +144,9 @@ func (r *Trainer) cmdPlay(ctx context.Context, argument string) error {
 	return nil
 }
 
-func (r *Trainer) cmdScore(context.Context, string) error {
+func (r *Trainer) sayScore() {
 	s := r.Score
 	r.table.sayf("Your rating is %d. %d solved, %d not; streak %d, the longest %d.\n", s.Rating, s.Solved, s.Failed, s.Streak, s.Best)
-	return nil
 }
 
 func (r *Trainer) cmdThemes(context.Context, string) error {
