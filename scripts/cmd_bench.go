@@ -92,13 +92,13 @@ are the budgets of what it names.`,
 // benchNames finds the names of benchmarks in their sources, in Go and in JavaScript.
 var benchNames = regexp.MustCompile(`\b(Benchmark|JS[A-Z])\w+`)
 
-// pattern is that of the benchmarks, without those of their parts.
+// pattern returns the pattern of the benchmarks, without that of sub-benchmarks.
 func (b bench) pattern() (*regexp.Regexp, error) {
 	first, _, _ := strings.Cut(b.run, "/")
 	return regexp.Compile(first)
 }
 
-// budgets are those of what is measured.
+// budgets returns the budgets of the benchmarks that are run.
 func (b bench) budgets() ([]measure.Budget, error) {
 	pattern, err := b.pattern()
 	if err != nil {
@@ -114,9 +114,9 @@ func (b bench) budgets() ([]measure.Budget, error) {
 	return budgets, nil
 }
 
-// ready refuses, before anything is built, a pattern that no benchmark has, or none that
-// has a budget where these are to be checked, a commit that is not there, and files that
-// cannot be written.
+// ready checks the arguments before anything is built. It refuses a pattern that matches no
+// benchmark, or none with a budget if budgets are to be checked, an unknown commit, and
+// files that cannot be written.
 func (b bench) ready(ctx context.Context, root string) error {
 	pattern, err := b.pattern()
 	if err != nil {
@@ -165,7 +165,7 @@ func (b bench) ready(ctx context.Context, root string) error {
 			return err
 		}
 		if missing != nil {
-			_ = os.Remove(file) // it is made when there is something to write
+			_ = os.Remove(file) // it is created when there is a result
 		}
 	}
 	return nil
@@ -217,8 +217,8 @@ func (b bench) do(ctx context.Context, w io.Writer, root, temp string) error {
 	return errors.Join(failed, say(w, verdicts, left))
 }
 
-// say writes each verdict, which budgets are left out, and how many are held; it fails
-// if one is not.
+// say writes each verdict, the budgets that are left out, and the number that are met. It
+// fails if one is not met.
 func say(w io.Writer, verdicts []measure.Verdict, left []string) error {
 	if len(verdicts) == 0 {
 		return nil
@@ -237,14 +237,14 @@ func say(w io.Writer, verdicts []measure.Verdict, left []string) error {
 }
 
 // measure runs all benchmarks of the tree at root, in the site built from it
-// where they need one. Where some fail, it gives an error and what the others measured.
+// if they need one. If some fail, it returns an error and the results of the others.
 func (b bench) measure(ctx context.Context, root, siteDir string) ([]measure.Result, error) {
 	var out strings.Builder
 	if err := needs.Ensure(ctx, &out, needs.Node, needs.Chromium); err != nil {
 		return nil, err
 	}
 	if b.check && b.fairy == "" {
-		// Where it cannot be had its budget is left out, which is said.
+		// Without the program its budget is left out, which the output says.
 		_ = needs.Ensure(ctx, &out, needs.FairyStockfish)
 	}
 	if err := installPackages(ctx, &out, root); err != nil {
@@ -289,8 +289,8 @@ func (b bench) measure(ctx context.Context, root, siteDir string) ([]measure.Res
 	return append(results, measured...), errors.Join(append(failed, err)...)
 }
 
-// benchVariable holds the pattern of what is to be measured, for the files that are
-// not Go.
+// benchVariable contains the pattern of the benchmarks to run, for benches in
+// JavaScript.
 const benchVariable = "BANCHESS_BENCH"
 
 // longVariable names a file of a long game's actions, in BCN with spaces between.
@@ -305,7 +305,7 @@ func writeLongGame(file string) error {
 	return os.WriteFile(file, []byte(strings.Join(g.BCN(), " ")), 0o644)
 }
 
-// sizes are the files that have a budget, as results, where the pattern asks for them.
+// sizes returns the sizes of files with a budget, as results, if the pattern matches them.
 func (b bench) sizes(ctx context.Context, root, siteDir string, list site.List) ([]measure.Result, error) {
 	first, _, _ := strings.Cut(b.run, "/")
 	if asked, err := regexp.MatchString(first, "Size"); err != nil || !asked {
@@ -330,9 +330,9 @@ func (b bench) sizes(ctx context.Context, root, siteDir string, list site.List) 
 	return results, nil
 }
 
-// measureBase has the base commit measure itself, in a working tree of its own: another
-// commit is built by its own scripts and measured by its own benchmarks. Where some of
-// those fail, it writes so and returns what the others measured.
+// measureBase measures the base commit in its own working tree: it is built by its own
+// scripts and measured by its own benchmarks. If some of those fail, it reports that and
+// returns the results of the others.
 func (b bench) measureBase(ctx context.Context, w io.Writer, root, temp string) ([]measure.Result, error) {
 	tree := filepath.Join(temp, "base")
 	add := stage.Command{Dir: root, Args: []string{"git", "worktree", "add", "--detach", "-q", tree, b.base}}
@@ -341,7 +341,7 @@ func (b bench) measureBase(ctx context.Context, w io.Writer, root, temp string) 
 	}
 	defer func() {
 		remove := stage.Command{Dir: root, Args: []string{"git", "worktree", "remove", "--force", tree}}
-		// The directory goes with the temporary one in any case.
+		// The directory is removed with the temporary one in any case.
 		_ = remove.Run(context.WithoutCancel(ctx), io.Discard)
 	}()
 	file := filepath.Join(temp, "base.json")

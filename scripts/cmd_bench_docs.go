@@ -17,7 +17,7 @@ import (
 	"github.com/banchess/banchess/scripts/stage"
 )
 
-// benchPage is where the table of the last release stands.
+// benchPage is the file with the results of the last release.
 var benchPage = filepath.Join("web", "docs", "benchmarks.md")
 
 // writeDocs writes the page of benchmarks and the rows of the README.
@@ -72,7 +72,7 @@ func machineNow(ctx context.Context, root string) string {
 	return text
 }
 
-// processor names the processor, if the system says.
+// processor returns the name of the processor, if the system reports it.
 func processor() string {
 	f, err := os.Open("/proc/cpuinfo")
 	if err != nil {
@@ -88,7 +88,7 @@ func processor() string {
 	return "a machine"
 }
 
-// busy is how many programs wanted a processor in the last minute.
+// busy returns the average number of running programs in the last minute.
 func busy() (load float64, ok bool) {
 	text, err := os.ReadFile("/proc/loadavg")
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/banchess/banchess/scripts/measure"
 )
 
-// What the README says of speed stands in the page of benchmarks.
+// The README's claims about speed are on the page of benchmarks.
 func TestBenchRowsOfTheReadme(t *testing.T) {
 	read := func(name string) string {
 		text, err := os.ReadFile(filepath.Join("..", name))
@@ -33,7 +33,7 @@ func TestBenchRowsOfTheReadme(t *testing.T) {
 	}
 }
 
-// TestBenchReady: what would be measured for nothing is refused before it is.
+// TestBenchReady checks that a useless measurement is refused before it begins.
 func TestBenchReady(t *testing.T) {
 	dir := t.TempDir()
 	for want, b := range map[string]bench{

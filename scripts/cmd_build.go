@@ -46,9 +46,8 @@ func newBuild() *cobra.Command {
 	return cmd
 }
 
-// buildSite builds the site of the current module into dir, with the library's
-// declarations if they are asked for, prints the table of sizes and holds the
-// budgets.
+// buildSite builds the site of the current module into dir, optionally with the
+// library's declarations, prints the table of sizes and checks the budgets.
 func buildSite(ctx context.Context, w io.Writer, dir, version string, types bool) error {
 	root, err := site.FindRoot(ctx)
 	if err != nil {
@@ -73,8 +72,8 @@ func buildSite(ctx context.Context, w io.Writer, dir, version string, types bool
 	return site.Print(w, list, verdicts)
 }
 
-// usable is the error of a build for those who want to see the site, whatever its
-// size: the budgets are for what is merged.
+// usable returns the error of a build for a user who only wants to see the site: a site
+// over budget is not an error then.
 func usable(err error) error {
 	if errors.Is(err, site.ErrOverBudget) {
 		return nil

@@ -39,8 +39,8 @@ func newFuzz() *cobra.Command {
 // fuzzTarget is one fuzz function; the go command runs one at a time.
 type fuzzTarget struct{ pkg, name string }
 
-// fuzzTargets finds the fuzz functions of all packages. What `go test -list`
-// prints is the names of a package, then its line "ok  path".
+// fuzzTargets finds the fuzz functions of all packages. `go test -list` prints
+// the names of a package, then its line "ok  path".
 func fuzzTargets(ctx context.Context, root, pattern string) ([]fuzzTarget, error) {
 	match, err := regexp.Compile(pattern)
 	if err != nil {

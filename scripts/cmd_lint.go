@@ -27,7 +27,7 @@ func newLint() *cobra.Command {
 // lints is one run of the lint command. Each check counts as one test.
 type lints struct{ root string }
 
-// web is the environment of the browser, the other system the code is for.
+// web is the environment for the browser, the other supported system.
 var web = []string{"GOOS=js", "GOARCH=wasm"}
 
 func (l lints) stages() []stage.Stage {
@@ -44,10 +44,10 @@ func (l lints) stages() []stage.Stage {
 	}
 }
 
-// check is what a stage of one check runs.
+// check is the function of a stage with one check.
 type check = func(context.Context, io.Writer) error
 
-// count makes a stage of one check.
+// count returns the function of a stage that counts one check.
 func count(do check) func(context.Context, io.Writer) (stage.Counts, error) {
 	return func(ctx context.Context, w io.Writer) (stage.Counts, error) {
 		if err := do(ctx, w); err != nil {
@@ -80,8 +80,8 @@ func (l lints) staticcheck(env []string) check {
 	}
 }
 
-// actionlint is run without the shell and Python linters it would use where
-// they are installed, so that it says the same everywhere.
+// actionlint runs without the shell and Python linters that it would use if they
+// are installed, so that its result is the same everywhere.
 func (l lints) actionlint(ctx context.Context, w io.Writer) error {
 	return l.tool(ctx, w, nil, "github.com/rhysd/actionlint/cmd/actionlint", "-shellcheck=", "-pyflakes=")
 }
@@ -98,10 +98,10 @@ func (l lints) types(ctx context.Context, w io.Writer) error {
 	return typeScript(ctx, w, l.root, "-p", "web")
 }
 
-// findTool is the path of one of the module's tools. The go command builds it
-// for this machine when it is first asked for, and keeps it in its cache until
-// the versions in go.mod or Go itself change. (go tool would run it as well,
-// but build it for the system that it is to check.)
+// findTool returns the path of one of the module's tools. The go command builds it
+// for this machine at first use, and caches it until the versions in go.mod or
+// of Go change. (go tool would also run it, but would build it for the system
+// that it is to check.)
 func findTool(ctx context.Context, w io.Writer, root, pkg string) (string, error) {
 	fmt.Fprintf(w, "%s, which its first use builds\n", path.Base(pkg))
 	out, err := stage.Command{Dir: root, Args: []string{"go", "tool", "-n", pkg}}.Output(ctx)

@@ -106,9 +106,9 @@ Without either, nothing is published, and that is not an error.`,
 	}
 }
 
-// pinGo makes every go command from here on be the Go release that the line
-// toolchain of go.mod names, which the go command fetches where it is another:
-// the bytes of a release are those of its compiler.
+// pinGo makes all later go commands use the Go release of the line toolchain in
+// go.mod, which the go command downloads if necessary. The bytes of a release
+// depend on its compiler.
 func pinGo(ctx context.Context, root string) error {
 	out, err := stage.Command{Dir: root, Args: []string{"go", "mod", "edit", "-json"}}.Output(ctx)
 	if err != nil {
@@ -124,7 +124,7 @@ func pinGo(ctx context.Context, root string) error {
 	return os.Setenv("GOTOOLCHAIN", mod.Toolchain)
 }
 
-// writeOut writes text to a file, or to w where no file is named.
+// writeOut writes text to a file, or to w if file is empty.
 func writeOut(w io.Writer, file, text string) error {
 	if file == "" {
 		_, err := fmt.Fprint(w, text)

@@ -16,7 +16,7 @@ import (
 	"github.com/banchess/banchess/scripts/site"
 )
 
-// readmePictures is where the README finds its pictures.
+// readmePictures is the directory of the README's pictures.
 const readmePictures = ".github"
 
 func newScreenshot() *cobra.Command {
@@ -50,8 +50,8 @@ that the README shows, and puts them where the README has them.`,
 	return cmd
 }
 
-// choosePictures are the pictures of these names; without names those that the
-// README shows, or all.
+// choosePictures returns the pictures with these names. Without names it returns those
+// of the README, or all.
 func choosePictures(names []string, readme bool) ([]gallery.Picture, error) {
 	for _, name := range names {
 		if !slices.ContainsFunc(gallery.Pictures, func(p gallery.Picture) bool { return p.Name == name }) {
@@ -77,7 +77,7 @@ func screenshots(ctx context.Context, w io.Writer, built, dir string, pictures [
 		return err
 	}
 	defer b.Close()
-	files := site.Handler(built, "/") // keeps what it compressed
+	files := site.Handler(built, "/") // caches the compressed files
 	for _, p := range pictures {
 		text, err := p.Take(ctx, b, files)
 		if err != nil {

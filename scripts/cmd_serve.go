@@ -21,8 +21,8 @@ func newServe() *cobra.Command {
 		Short: "Build the site and serve it until interrupted",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			// Before the build: that a port is taken is not worth a wait of minutes,
-			// and a browser that asks too early waits.
+			// Before the build, so that a used port is reported at once and an early
+			// request of a browser waits.
 			l, err := listen(addr)
 			if err != nil {
 				return err
@@ -45,12 +45,12 @@ func listen(addr string) (net.Listener, error) {
 	return l, nil
 }
 
-// serve hands out the site in dir until the context ends, which is the normal
-// way for it to end and no error.
+// serve serves the site in dir until the context ends, which is not an
+// error.
 func serve(ctx context.Context, w io.Writer, l net.Listener, prefix, dir string) error {
 	server := &http.Server{Handler: site.Handler(dir, prefix), ReadHeaderTimeout: 10 * time.Second}
 	stop := context.AfterFunc(ctx, func() {
-		// Nothing a client waits for is worth delaying the end.
+		// Pending requests do not delay the end.
 		_ = server.Close()
 	})
 	defer stop()

@@ -21,15 +21,15 @@ import (
 	"github.com/banchess/banchess/scripts/stage"
 )
 
-// siteVariable names the built site for the tests that drive it. Without it
-// those tests skip: they test what was built, and only this program builds.
+// siteVariable names the built site for the tests of the site. Without it they
+// are skipped, because only this program builds a site.
 const siteVariable = "BANCHESS_SITE"
 
 // tests is one run of the test command.
 type tests struct {
 	root  string
 	temp  string // for everything built
-	built string // a site that is there already; empty to build one
+	built string // an existing site; empty to build one
 	short bool
 	lint  bool
 	run   string // pattern, as for go test -run
@@ -86,9 +86,9 @@ those stages.`,
 	return cmd
 }
 
-// stages are in the order of their results. The tests of the page, which take longest
-// and wait for one process of the browser after another, begin when there is a page and
-// run beside all others.
+// stages returns the stages in the order of their results. The tests of the page take
+// longest and mostly wait for the browser, so they begin when the site is built and run
+// beside all others.
 func (t *tests) stages() []stage.Stage {
 	return []stage.Stage{
 		{Name: "go", About: "Go tests that need no browser", Run: t.goTests},
@@ -116,7 +116,7 @@ func withLint(tests, lint []stage.Stage) []stage.Stage {
 	return all
 }
 
-// pick keeps the stages asked for, and the build before any that needs it.
+// pick returns the requested stages, with the build before any that needs it.
 func pick(all []stage.Stage, only []string) ([]stage.Stage, error) {
 	if len(only) == 0 {
 		return all, nil
@@ -137,7 +137,7 @@ func pick(all []stage.Stage, only []string) ([]stage.Stage, error) {
 }
 
 func (t *tests) flags() []string {
-	// Generous: a slow or busy machine is no failure.
+	// A long limit, because a slow or busy machine is not an error.
 	flags := []string{"-timeout=45m"}
 	if t.short {
 		flags = append(flags, "-short")
@@ -155,8 +155,8 @@ func (t *tests) site() string {
 	return filepath.Join(t.temp, "site")
 }
 
-// pagePackages are tested by the stage page alone: their tests drive the built site,
-// or the browser it is shown in.
+// pagePackages are tested only by the stage page: their tests drive the built site or
+// its browser.
 var pagePackages = []string{"./scripts/browser", "./scripts/e2e"}
 
 func (t *tests) goTests(ctx context.Context, w io.Writer) (stage.Counts, error) {
@@ -184,7 +184,7 @@ func (t *tests) goPackages(ctx context.Context) ([]string, error) {
 	return slices.DeleteFunc(all, func(p string) bool { return slices.Contains(elsewhere, p) }), nil
 }
 
-// sealed is the site as it is deployed, which is what the page is tested in.
+// sealed returns the directory of the site as it is deployed, in which the page is tested.
 func (t *tests) sealed() string {
 	if t.built != "" {
 		return t.built
@@ -192,7 +192,7 @@ func (t *tests) sealed() string {
 	return filepath.Join(t.temp, "sealed")
 }
 
-// seal makes it of the site, before another stage writes types into that.
+// seal creates it from the site, before another stage writes types into that.
 func (t *tests) seal() error {
 	if err := os.CopyFS(t.sealed(), os.DirFS(t.site())); err != nil {
 		return err
@@ -201,7 +201,7 @@ func (t *tests) seal() error {
 	return err
 }
 
-// build counts as one test: that the site can be built within its budgets.
+// build counts as one test: the site can be built within its budgets.
 func (t *tests) build(ctx context.Context, w io.Writer) (stage.Counts, error) {
 	if t.built != "" {
 		fmt.Fprintln(w, "testing the site in", t.built)
@@ -217,9 +217,9 @@ func (t *tests) build(ctx context.Context, w io.Writer) (stage.Counts, error) {
 	return stage.Counts{Passed: 1}, nil
 }
 
-// browserTests runs the tests of the packages that end up in WebAssembly in a
-// real browser, through wasmbrowsertest. Packages that also run natively are
-// run in their short form here: what differs is the machine, not the rules.
+// browserTests runs the tests of the packages that are compiled to WebAssembly in a
+// real browser, through wasmbrowsertest. Packages that are also tested natively run
+// in their short form here, because only the machine differs.
 func (t *tests) browserTests(ctx context.Context, w io.Writer) (stage.Counts, error) {
 	if err := needs.Ensure(ctx, w, needs.Chromium); err != nil {
 		return stage.Counts{}, err
@@ -332,11 +332,11 @@ func (t *tests) coreTests(ctx context.Context, w io.Writer) (stage.Counts, error
 	return stage.NodeTest(ctx, w, stage.Command{Dir: t.root, Env: env, Args: append(args, files...)})
 }
 
-// puzzlesVariable names a file of what Go reads in the puzzles that are shipped, for
-// the test that holds the page's reader to it.
+// puzzlesVariable names a file with the puzzles as Go reads them, to which a test
+// compares the page's reader.
 const puzzlesVariable = "BANCHESS_PUZZLES"
 
-// readPuzzle is a puzzle as that file has it.
+// readPuzzle is a puzzle in that file.
 type readPuzzle struct {
 	ID     string   `json:"id"`
 	Rating int      `json:"rating"`
@@ -344,10 +344,10 @@ type readPuzzle struct {
 	Themes []string `json:"themes"`
 	FEN    string   `json:"fen"`
 	Solver string   `json:"solver"`
-	Lines  []string `json:"lines"` // each way through the line, in BCN
+	Lines  []string `json:"lines"` // each path through the line, in BCN
 }
 
-// dumpPuzzles writes what Go reads in a file of puzzles.
+// dumpPuzzles writes the puzzles of a file as Go reads them.
 func dumpPuzzles(from, to string) error {
 	source, err := os.ReadFile(from)
 	if err != nil {
@@ -369,7 +369,7 @@ func dumpPuzzles(from, to string) error {
 	return os.WriteFile(to, text, 0o644)
 }
 
-// lines are the ways through a tree of steps.
+// lines returns the paths through a tree of steps.
 func lines(steps []puzzle.Step, before string) []string {
 	var all []string
 	for _, s := range steps {
@@ -386,7 +386,7 @@ func lines(steps []puzzle.Step, before string) []string {
 	return all
 }
 
-// pageTests drives the built site, and first the harness that drives it.
+// pageTests tests the built site, after the harness that drives it.
 func (t *tests) pageTests(ctx context.Context, w io.Writer) (stage.Counts, error) {
 	if err := needs.Ensure(ctx, w, needs.Chromium); err != nil {
 		return stage.Counts{}, err
@@ -396,7 +396,7 @@ func (t *tests) pageTests(ctx context.Context, w io.Writer) (stage.Counts, error
 	}
 	return stage.GoTest(ctx, w, stage.Command{
 		Dir: t.root, Env: siteEnv(t.sealed()),
-		// One package at a time: both are about what happens when.
+		// One package at a time, because both depend on timing.
 		Args: slices.Concat([]string{"-count=1", "-p", "1"}, t.flags(), pagePackages),
 	})
 }

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// With lint all stages are run, those of lint first, and no name is said twice. What is
-// long, the page, waits for the site alone.
+// With lint all stages run, those of lint first, and each once. The long stage, page, waits
+// only for the site.
 func TestStages(t *testing.T) {
 	lint, tests := lints{}.stages(), (&tests{}).stages()
 	all := withLint(tests, lint)

@@ -23,7 +23,7 @@ type torturing struct {
 	first  uint64
 	time   time.Duration // of each part; 0 for ever
 	rounds int           // of each part at the most; 0 for any number
-	site   string        // a built site, once there is one
+	site   string        // the directory of a built site, once there is one
 }
 
 // tortured is a part: a test in Go, or a part of web/test/torture.mjs.
@@ -32,11 +32,11 @@ type tortured struct {
 	about      string
 }
 
-// inGo begins the names of the tests that need no built site.
+// inGo is the prefix of the tests that need no built site.
 const inGo = "TestParts/"
 
-// tortures are the parts in the order in which they run: those in Go, and those of
-// what is built, in Node and in Chromium.
+// tortures are the parts in the order in which they run: those in Go, then those of the
+// built site in Node and in Chromium.
 var tortures = []tortured{
 	{"rules", inGo + "rules", "random games through package game, through an oracle, and through game with colours exchanged; every text form; undo and redo"},
 	{"hostile", inGo + "hostile", "broken, nested, endless and senseless FEN, BCN, PGN, JSON, messages and UCI: an error with a code, in bounded time and memory"},
@@ -77,7 +77,7 @@ func (t *torturing) run(ctx context.Context, w io.Writer, root string, p torture
 // needsSite reports whether the part runs in a built site.
 func (p tortured) needsSite() bool { return !strings.HasPrefix(p.test, inGo) }
 
-// build builds the site for those parts that run in it.
+// build builds the site for the parts that need it.
 func (t *torturing) build(ctx context.Context, root, dir string) (err error) {
 	if t.site != "" {
 		t.site, err = filepath.Abs(t.site)
@@ -88,7 +88,7 @@ func (t *torturing) build(ctx context.Context, root, dir string) (err error) {
 	return err
 }
 
-// check refuses what no part can run with, before any does.
+// check refuses invalid options before any part runs.
 func (t *torturing) check() error {
 	if t.time < 0 || t.time < time.Millisecond && t.rounds == 0 {
 		return fmt.Errorf("--time %v: give a millisecond or more, such as 10m or 24h", t.time)
@@ -131,7 +131,7 @@ fast the machine is: what fails there may want several runs.
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if cmd.Flags().Changed("rounds") && !cmd.Flags().Changed("time") {
-				t.time = 0 // whoever asks for rounds gets whole ones
+				t.time = 0 // a number of rounds means complete ones
 			}
 			if err := t.check(); err != nil {
 				return err

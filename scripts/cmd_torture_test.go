@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// TestTortureRefuses: what no part can run with is refused with the option's name.
+// TestTortureRefuses checks that an invalid option is refused by its name.
 func TestTortureRefuses(t *testing.T) {
 	for want, run := range map[string]torturing{
 		"--time":   {},

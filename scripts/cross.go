@@ -15,12 +15,12 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// crossed are the systems that the packages of game and wasm are checked for besides this
+// crossed are the systems for which the packages of game and wasm are checked, besides this
 // one and the browser.
 var crossed = []string{"linux/386", "linux/arm", "windows/amd64", "darwin/arm64"}
 
-// cross checks the types of those packages and of their tests. It makes no code: compiling
-// the standard library for four systems takes minutes.
+// cross checks the types of these packages and of their tests. It generates no code, because
+// compiling the standard library for four systems takes minutes.
 func (l lints) cross(ctx context.Context, w io.Writer) error {
 	var failed []error
 	for _, target := range crossed {
@@ -52,8 +52,8 @@ func (l lints) crossCheck(ctx context.Context, target string) error {
 	return errors.Join(faults...)
 }
 
-// parse reads a file of Go. It leaves the bodies of functions out of what is not this
-// repository's: only their types are needed.
+// parse parses a Go file. It leaves out the bodies of functions outside this repository,
+// because only their types are needed.
 func (l lints) parse(set *token.FileSet, name string, text []byte) (*ast.File, error) {
 	file, err := parser.ParseFile(set, name, text, parser.SkipObjectResolution)
 	if within, _ := filepath.Rel(l.root, name); file != nil && strings.HasSuffix(name, ".go") && strings.HasPrefix(within, "..") {

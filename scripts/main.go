@@ -3,15 +3,15 @@
 //
 //	go run ./scripts <command>
 //
-// Everything a developer or the continuous integration does is a command
+// Every task of a developer or of the continuous integration is a command
 // here, written in Go, so that it is the same on every machine and can be
-// tested. Go is all that has to be installed: go.mod names the lint tools, and
+// tested. Only Go must be installed: go.mod names the lint tools, and
 // package needs finds a browser and Node, or says how to get them.
 //
-// Each command is a file cmd_*.go. What more than one of them needs is a
-// package below: site (what is built), stage (what is run and counted), needs
-// (what must be there), browser (a Chromium to drive), layout (what may be
-// where). The commands below lab, which measure and improve the engine, are
+// Each command is a file cmd_*.go. Code that several commands need is a
+// package below: site (builds), stage (runs and counts), needs (finds
+// programs), browser (drives a Chromium), layout (checks the map). The
+// commands below lab, which measure and improve the engine, are
 // package lab.
 package main
 
@@ -62,7 +62,7 @@ func newRoot() *cobra.Command {
 	return root
 }
 
-// inRoot makes a command of what is done in the module's directory.
+// inRoot returns the function of a command that runs in the module's directory.
 func inRoot(do func(ctx context.Context, w io.Writer, root string) error) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, _ []string) error {
 		root, err := site.FindRoot(cmd.Context())

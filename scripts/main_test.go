@@ -56,7 +56,7 @@ func TestPick(t *testing.T) {
 	}
 }
 
-// The help names what a contributor needs; what measures the engine is below lab.
+// The help names the commands for contributors; those that measure the engine are below lab.
 func TestCommands(t *testing.T) {
 	names := func(cmd *cobra.Command) (all []string) {
 		for _, c := range cmd.Commands() {
@@ -79,7 +79,7 @@ func TestCommands(t *testing.T) {
 	}
 }
 
-// The stages go and page test every package, and none twice.
+// The stages go and page test every package once.
 func TestPackages(t *testing.T) {
 	inGo, err := (&tests{root: ".."}).goPackages(t.Context())
 	if err != nil {
@@ -97,7 +97,7 @@ func TestPackages(t *testing.T) {
 	}
 }
 
-// A site that is too large can be looked at; one that is not built cannot.
+// A site that is too large can be viewed; one that was not built cannot.
 func TestUsable(t *testing.T) {
 	broken := errors.New("does not compile")
 	for _, tt := range []struct{ in, want error }{
@@ -111,7 +111,7 @@ func TestUsable(t *testing.T) {
 	}
 }
 
-// TestServeTakenPort is told before anything is built.
+// TestServeTakenPort checks that a used port is reported before anything is built.
 func TestServeTakenPort(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

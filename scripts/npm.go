@@ -16,12 +16,12 @@ import (
 	"github.com/banchess/banchess/scripts/stage"
 )
 
-// installing is held by the stage that installs what others want too.
+// installing is locked by the stage that installs, because others need the same packages.
 var installing sync.Mutex
 
-// installPackages puts what the JavaScript tests and benches are compared with
-// and checked by into web/test/node_modules, exactly as the lock file has it. A
-// directory that an earlier run filled from the same lock file is left alone.
+// installPackages installs the packages of the JavaScript tests and benches into
+// web/test/node_modules, exactly as in the lock file. A directory that was
+// installed from the same lock file is not changed.
 func installPackages(ctx context.Context, w io.Writer, root string) error {
 	installing.Lock()
 	defer installing.Unlock()
@@ -73,8 +73,8 @@ func runNode(ctx context.Context, w io.Writer, root string, env []string, args .
 	return stage.Command{Dir: root, Env: env, Args: append([]string{node}, args...)}.Run(ctx, w)
 }
 
-// declareTypes writes the declarations of the JavaScript library, made from its source,
-// into the package of a built site.
+// declareTypes generates the declarations of the JavaScript library from its source,
+// and writes them into the package of a built site.
 func declareTypes(ctx context.Context, w io.Writer, root, dir string) (site.List, error) {
 	if err := typeScript(ctx, w, root, "-p", filepath.Join("web", "banchess"), "--outDir", filepath.Join(dir, site.PackageDir)); err != nil {
 		return site.List{}, err
@@ -82,8 +82,8 @@ func declareTypes(ctx context.Context, w io.Writer, root, dir string) (site.List
 	return site.Update(dir)
 }
 
-// siteEnv is what a JavaScript test or bench is told: where the built site is,
-// and a Chromium if there is one.
+// siteEnv returns the environment of a JavaScript test or bench: the directory of the built
+// site, and the path of a Chromium if there is one.
 func siteEnv(dir string) []string {
 	env := []string{siteVariable + "=" + dir}
 	if path, err := needs.Chromium.Find(); err == nil {

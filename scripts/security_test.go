@@ -12,12 +12,12 @@ import (
 	"testing"
 )
 
-// named is what a row of the statement of safety names: a test in Go, with its package
-// where several have one of that name; a test in JavaScript by its title or its file; a
+// named matches the names in a row of the statement of safety: a test in Go, with its package
+// if several have one of that name; a test in JavaScript by its title or its file; a
 // command.
 var named = regexp.MustCompile("`(?:(\\w+)\\.)?((?:Test|Fuzz)\\w+)`|\"([^\"]+)\"|`(\\w+\\.test\\.(?:mjs|ts))`|`go run \\./scripts ([^`]+)`")
 
-// Each promise of the statement of safety names tests, and each of those is there.
+// Each promise of the statement of safety names tests, and all of them exist.
 func TestSafetyIsTested(t *testing.T) {
 	text, err := os.ReadFile("../.github/SECURITY.md")
 	if err != nil {
@@ -55,8 +55,8 @@ func TestSafetyIsTested(t *testing.T) {
 	}
 }
 
-// testsThatAre are the names of the tests in Go, with the packages that have them, and the
-// titles and the files of those in JavaScript.
+// testsThatAre returns the names of the tests in Go, with their packages, and the titles and
+// the files of those in JavaScript.
 func testsThatAre(t *testing.T) (inGo map[string][]string, titles, files map[string]bool) {
 	t.Helper()
 	out, err := exec.Command("git", "-C", "..", "grep", "-E", `^func (Test|Fuzz)|^\s*(void )?test\(`, "--", "*_test.go", "web/test").Output()
@@ -76,7 +76,7 @@ func testsThatAre(t *testing.T) (inGo map[string][]string, titles, files map[str
 	return inGo, titles, files
 }
 
-// isCommand is whether the words are a command of the scripts, with arguments that it takes.
+// isCommand checks that the words are a command of the scripts with valid arguments.
 func isCommand(t *testing.T, words string) {
 	t.Helper()
 	cmd, args, err := newRoot().Find(strings.Fields(words))

@@ -14,7 +14,7 @@ import (
 	"go.yaml.in/yaml/v4"
 )
 
-// workflow is as much of a workflow file as the rules here are about.
+// workflow has the fields of a workflow file that these rules use.
 type workflow struct {
 	text string
 
@@ -32,7 +32,7 @@ type workflow struct {
 	} `yaml:"jobs"`
 }
 
-// writers are the only jobs that may write anything, and what.
+// writers are the only jobs with permission to write, and their permissions.
 var writers = map[string][]string{
 	"release.yml/publish": {"contents", "id-token", "attestations"},
 	"release.yml/npm":     {"id-token"},
@@ -40,11 +40,11 @@ var writers = map[string][]string{
 	"pages.yml/deploy":    {"pages", "id-token"},
 }
 
-// pinned is an action at a commit, with its version said beside it.
+// pinned matches an action at a commit, with its version in a comment.
 var pinned = regexp.MustCompile(`^\s*(?:- )?uses: ([\w.-]+/[\w./-]+)@([0-9a-f]{40}) # v(\d+)\.\d+\.\d+$`)
 
-// majors are the newest of the actions in November 2026. Dependabot keeps them up,
-// nothing may take them back.
+// majors are the newest versions of the actions in November 2026. Dependabot updates them,
+// and they must not become older.
 var majors = map[string]int{
 	"actions/checkout": 7, "actions/setup-go": 7, "actions/setup-node": 7,
 	"actions/upload-artifact": 7, "actions/download-artifact": 8,
@@ -52,7 +52,7 @@ var majors = map[string]int{
 	"actions/attest-build-provenance": 4,
 }
 
-// workflows reads all, by the names of their files.
+// workflows reads all workflows, by file name.
 func workflows(t *testing.T) map[string]workflow {
 	t.Helper()
 	files, err := filepath.Glob("../.github/workflows/*.yml")
@@ -75,7 +75,7 @@ func workflows(t *testing.T) map[string]workflow {
 }
 
 func TestWorkflows(t *testing.T) {
-	commits := map[string]string{} // by action, so that all use the same
+	commits := map[string]string{} // by action, because all must use the same
 	for name, w := range workflows(t) {
 		if w.Permissions == nil || len(w.Permissions) > 0 {
 			t.Errorf("%s: a workflow grants nothing by itself (permissions: {}), its jobs do", name)
@@ -130,8 +130,8 @@ func TestWorkflows(t *testing.T) {
 					if step.With["go-version-file"] != "go.mod" {
 						t.Errorf("%s: Go is not the one that go.mod names", where)
 					}
-					// What another run left in a cache shall not run with a
-					// token that can write.
+					// A job that can write must not run with the contents of a cache from
+					// another run.
 					if len(writers[where]) > 0 && step.With["cache"] != false {
 						t.Errorf("%s: may write, and builds with what is in a cache", where)
 					}
@@ -144,8 +144,8 @@ func TestWorkflows(t *testing.T) {
 	}
 }
 
-// A workflow that is called cannot do more than the job that calls it may: one
-// that asks for more does not start.
+// A called workflow cannot have more permissions than the calling job: one that asks for
+// more does not start.
 func TestCalledWorkflows(t *testing.T) {
 	calls := 0
 	for name, w := range workflows(t) {
@@ -169,8 +169,8 @@ func TestCalledWorkflows(t *testing.T) {
 	}
 }
 
-// Dependabot looks after every list of packages but the one in tools.mod, a
-// name it does not know.
+// Dependabot updates every list of packages except the one in tools.mod, a name that it
+// does not know.
 func TestDependabot(t *testing.T) {
 	text, err := os.ReadFile("../.github/dependabot.yml")
 	if err != nil {
@@ -208,10 +208,10 @@ func TestDependabot(t *testing.T) {
 	}
 }
 
-// The files of a release are the same wherever they are made, because one
-// release of Go makes them.
+// The files of a release are the same everywhere, because they are made with one
+// release of Go.
 func TestPinGo(t *testing.T) {
-	t.Setenv("GOTOOLCHAIN", "local") // put back at the end
+	t.Setenv("GOTOOLCHAIN", "local") // restored at the end
 	if err := pinGo(t.Context(), ".."); err != nil {
 		t.Fatal(err)
 	}
@@ -220,9 +220,9 @@ func TestPinGo(t *testing.T) {
 	}
 }
 
-// runnable says what is wrong with a run line, or nothing. A line is one
-// command that exists, and gets what it needs by environment variables: text
-// that GitHub pastes into a shell is a way in for whoever writes the text.
+// runnable returns the fault of a run line, or "". A line must be a single existing
+// command that gets its input by environment variables: text that GitHub pastes into a
+// shell lets its author run commands.
 func runnable(line string) string {
 	if strings.Contains(strings.TrimSpace(line), "\n") {
 		return "is more than one command"
@@ -240,7 +240,7 @@ func runnable(line string) string {
 	case len(args) > 2 && args[0] == "go" && args[1] == "test":
 		return ""
 	case len(args) > 2 && args[0] == "go" && args[1] == "tool":
-		// Of the tools that go.mod pins.
+		// It is one of the tools that go.mod pins.
 		if file, err := os.ReadFile("../go.mod"); err != nil || !regexp.MustCompile(`(?m)^\t\S*/`+regexp.QuoteMeta(args[2])+`$`).Match(file) {
 			return "is no tool of the module"
 		}

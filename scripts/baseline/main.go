@@ -1,10 +1,10 @@
 //go:build js
 
-// Command baseline is the smallest Ebiten program there is. It is the
-// yardstick for two budgets: how much larger banchess.wasm may be than the
-// graphics library it cannot do without, and how much longer it may take to
-// show its first frame. It is built with the same flags and the same Ebiten
-// version, so the ratio stays fair when either changes.
+// Command baseline is a minimal Ebiten program. It is the yardstick for two
+// budgets: how much larger banchess.wasm may be than the graphics library that
+// it needs, and how much longer it may take to show its first frame. It is
+// built with the same flags and the same Ebiten version, so the ratio stays
+// fair when either changes.
 package main
 
 import (

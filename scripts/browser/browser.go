@@ -1,8 +1,8 @@
 // Package browser drives a real Chromium: it opens pages in a viewport of any
 // size and pixel ratio, evaluates JavaScript in them and takes pictures. The
-// end-to-end tests, scripts/e2e, give a page hands and eyes besides.
+// end-to-end tests, scripts/e2e, add input and a record of errors.
 //
-// It is for the end-to-end tests and for the pictures of the page; both want
+// It is for the end-to-end tests and for the pictures of the page. Both need
 // a browser that behaves the same everywhere:
 //
 //   - a fresh profile in a temporary directory, removed with the browser;
@@ -11,9 +11,8 @@
 //
 // A [Browser] is one process; each [Page] in it has cookies and storage of its
 // own, so pages do not see each other unless one was opened by [Page.Beside].
-// Methods return errors rather than failing a test, because not every caller
-// is a test. There are no sleeps: what takes time is waited for with
-// [Page.Wait], which says what it last saw when it gives up.
+// is a test. There are no sleeps: [Page.Wait] waits for a condition, and its
+// error contains the last value.
 package browser
 
 import (
@@ -37,7 +36,7 @@ const Patience = 30 * time.Second
 // Browser is a running Chromium.
 type Browser struct {
 	ctx  context.Context
-	stop []func() // last first
+	stop []func() // called in reverse order
 }
 
 // Start runs a Chromium until Close. Further command-line flags, such as
@@ -71,7 +70,7 @@ func Start(ctx context.Context, flags ...string) (*Browser, error) {
 	b := &Browser{}
 	alloc, stopAlloc := chromedp.NewExecAllocator(ctx, options...)
 	b.stop = append(b.stop, stopAlloc)
-	// What chromedp does not know of a newer browser's events is no error here.
+	// Events of newer browsers that chromedp does not know are not errors here.
 	tab, stopTab := chromedp.NewContext(alloc, chromedp.WithErrorf(func(string, ...any) {}))
 	b.stop = append(b.stop, stopTab)
 	if err := chromedp.Run(tab); err != nil {
@@ -90,7 +89,7 @@ func (b *Browser) Close() {
 	b.stop = nil
 }
 
-// Open makes a page with storage of its own and shows url in it.
+// Open opens url in a page with its own storage.
 func (b *Browser) Open(url string, view View) (*Page, error) {
 	c := chromedp.FromContext(b.ctx)
 	room, err := target.CreateBrowserContext().WithDisposeOnDetach(true).Do(cdp.WithExecutor(b.ctx, c.Browser))
@@ -105,8 +104,8 @@ func (b *Browser) Open(url string, view View) (*Page, error) {
 	return p, nil
 }
 
-// Beside makes a second page that shares this one's storage, as another
-// window of the same person does. It must be closed before this one.
+// Beside opens a second page that shares this one's storage, like another
+// window of the same user. It must be closed before this one.
 func (p *Page) Beside(url string, view View) (*Page, error) {
 	return open(p.browser, p.room, url, view)
 }
@@ -114,9 +113,9 @@ func (p *Page) Beside(url string, view View) (*Page, error) {
 // blank is the address of a page without anything.
 const blank = "about:blank"
 
-// open makes a page in a window of its own (the new headless mode has no
-// other place for it, and only a window that shows its page draws it) and
-// attaches to it before anything is loaded, so that nothing is missed.
+// open makes a page in its own window, because the new headless mode has no
+// other place for it and only draws windows that show their page. It
+// attaches to the page before anything is loaded, so that no event is missed.
 func open(browser context.Context, room cdp.BrowserContextID, url string, view View) (*Page, error) {
 	c := chromedp.FromContext(browser)
 	id, err := target.CreateTarget(blank).WithBrowserContextID(room).WithNewWindow(true).
@@ -126,7 +125,7 @@ func open(browser context.Context, room cdp.BrowserContextID, url string, view V
 	}
 	ctx, stop := chromedp.NewContext(browser, chromedp.WithTargetID(id))
 	p := &Page{browser: browser, room: room, ctx: ctx, stop: stop}
-	// The page lasts as long as the context of its first action, so that has no deadline.
+	// The page ends with the context of its first action, so that context has no deadline.
 	err = chromedp.Run(ctx)
 	if err == nil {
 		err = p.SetView(view)

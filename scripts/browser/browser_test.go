@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// These tests need a Chromium, which only the test command makes sure of; the
-// variable it sets says that it did.
+// start starts a browser. The tests need a Chromium, which only the test command
+// provides; it then sets a variable.
 func start(t *testing.T, flags ...string) *Browser {
 	t.Helper()
 	if os.Getenv("BANCHESS_SITE") == "" {
@@ -140,7 +140,7 @@ func TestFlags(t *testing.T) {
 	}
 }
 
-// A wait outlasts that the page goes elsewhere meanwhile.
+// A wait continues when the page navigates.
 func TestWaitOverReloads(t *testing.T) {
 	p, err := start(t).Open(serve(t, "").URL, Desktop)
 	if err != nil {

@@ -19,8 +19,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// View is what a page is shown in. The zero value of each field but the size
-// is the ordinary case: one device pixel a CSS pixel, light, animated, mouse.
+// View is the window of a page. The zero value of each field but the size is the
+// default: one device pixel per CSS pixel, light, animated, mouse.
 type View struct {
 	Width, Height int     // CSS pixels
 	Ratio         float64 // device pixels per CSS pixel; 0 means 1
@@ -29,7 +29,7 @@ type View struct {
 	Touch         bool    // a touch screen, as on a phone
 }
 
-// The views that the page is shown in most.
+// The most common views of the page.
 var (
 	Desktop = View{Width: 1280, Height: 800}
 	Phone   = View{Width: 390, Height: 844, Ratio: 2, Touch: true}
@@ -44,26 +44,26 @@ type Page struct {
 	stop    context.CancelFunc
 }
 
-// Close ends the page, and forgets its storage if it was its own.
+// Close closes the page, and deletes its storage if the page owns it.
 func (p *Page) Close() {
 	p.stop()
 	if p.owner {
 		c := chromedp.FromContext(p.browser)
 		ctx, cancel := context.WithTimeout(p.browser, Patience)
 		defer cancel()
-		// A browser that is gone has forgotten it already.
+		// A browser that has ended has deleted it already.
 		_ = target.DisposeBrowserContext(p.room).Do(cdp.WithExecutor(ctx, c.Browser))
 	}
 }
 
-// longest is how long anything may take that is no [Page.Wait]: a script may play a
-// whole game, and what takes longer hangs.
+// longest is the time limit of everything except [Page.Wait]. A script may play a
+// whole game; a longer one hangs.
 const longest = 3 * time.Minute
 
 // Context returns the context of the page, which ends with it.
 func (p *Page) Context() context.Context { return p.ctx }
 
-// Run does what chromedp and its protocol have for a page.
+// Run performs actions of chromedp and its protocol.
 func (p *Page) Run(actions ...chromedp.Action) error { return p.within(longest, actions...) }
 
 func (p *Page) within(d time.Duration, actions ...chromedp.Action) error {
@@ -72,7 +72,7 @@ func (p *Page) within(d time.Duration, actions ...chromedp.Action) error {
 	return chromedp.Run(ctx, actions...)
 }
 
-// Downloads has the files that the page saves put into a directory.
+// Downloads saves the page's downloads in a directory.
 func (p *Page) Downloads(dir string) error {
 	c := chromedp.FromContext(p.browser)
 	err := cdpbrowser.SetDownloadBehavior(cdpbrowser.SetDownloadBehaviorBehaviorAllow).WithBrowserContextID(p.room).WithDownloadPath(dir).
@@ -145,8 +145,8 @@ func (p *Page) eval(d time.Duration, expression string, out any) error {
 }
 
 // Wait evaluates a JavaScript expression until it is truthy. An expression that
-// throws counts as not yet true, and so does one that was on its way when the page
-// went elsewhere. The error after [Patience] tells what it last gave.
+// throws counts as false, and so does one that was interrupted by a navigation.
+// The error after [Patience] contains the last value.
 func (p *Page) Wait(expression string) error {
 	deadline := time.Now().Add(Patience)
 	probe := fmt.Sprintf(`(async () => {
@@ -174,7 +174,7 @@ func (p *Page) Wait(expression string) error {
 	}
 }
 
-// isOnTheWay is whether an answer was lost because the page was just going elsewhere.
+// isOnTheWay reports whether an answer was lost because the page was navigating.
 func isOnTheWay(err error) bool {
 	var lost *cdproto.Error
 	return errors.As(err, &lost) && slices.ContainsFunc([]string{
@@ -183,7 +183,7 @@ func isOnTheWay(err error) bool {
 	}, func(words string) bool { return strings.Contains(lost.Message, words) })
 }
 
-// PNG is what the page looks like in its view, as a file.
+// PNG returns the page's view as a PNG file.
 func (p *Page) PNG() ([]byte, error) {
 	var text []byte
 	err := p.Run(chromedp.ActionFunc(func(ctx context.Context) (err error) {

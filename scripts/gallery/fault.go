@@ -8,10 +8,10 @@ import (
 	"time"
 )
 
-// Wrap stands around what serves a site, and changes what it serves.
+// Wrap wraps the handler of a site, and changes what it serves.
 type Wrap func(http.Handler) http.Handler
 
-// Without answers that a file is not there, if its path ends so.
+// Without answers that a file is missing if its path ends with suffix.
 func Without(suffix string) Wrap {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -24,7 +24,7 @@ func Without(suffix string) Wrap {
 	}
 }
 
-// Instead serves a text in the place of a file whose path ends so.
+// Instead serves a text instead of a file whose path ends with suffix.
 func Instead(suffix, text string) Wrap {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -37,11 +37,11 @@ func Instead(suffix, text string) Wrap {
 	}
 }
 
-// before is where [Before] has its script, beside the page: a page that allows
-// nothing inline gets it as a file.
+// before is the path of the script of [Before]: a page that forbids inline
+// scripts gets it as a file.
 const before = "/before.js"
 
-// Before has the front page run a script before its own.
+// Before runs a script on the front page before its own scripts.
 func Before(script string) Wrap {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -65,49 +65,49 @@ func serve(w http.ResponseWriter, r *http.Request, name, text string) {
 	http.ServeContent(w, r, name, time.Time{}, strings.NewReader(text))
 }
 
-// BlockStorage is a script for a browser that keeps nothing for this page in a storage.
+// BlockStorage returns a script that makes a storage refuse all access.
 func BlockStorage(name string) string {
 	return `Object.defineProperty(window, "` + name + `", {get() { throw new DOMException("Access is denied for this document.", "SecurityError"); }});`
 }
 
-// FillStorage is a script for a browser in which a storage has no room left for this page.
+// FillStorage returns a script that fills a storage.
 func FillStorage(name string) string {
 	return `((storage) => {
 		for (let size = 1 << 23; size >= 1; size >>= 1) {
 			try { storage.setItem("other" + size, "x".repeat(size)); } catch {}
 		}
 		for (let n = 0; ; n++) {
-			try { storage.setItem("other." + n, ""); } catch { break; } // the last few bytes
+			try { storage.setItem("other." + n, ""); } catch { break; } // fills the last few bytes
 		}
 	})(` + name + `);`
 }
 
-// What can go wrong with a browser, as scripts for [Before].
+// Faults of a browser, as scripts for [Before].
 var (
-	// StorageBlocked is a browser that keeps nothing for this page.
+	// StorageBlocked makes both storages refuse all access.
 	StorageBlocked = BlockStorage("localStorage") + BlockStorage("sessionStorage")
 
-	// StorageFull is a browser whose storage for this page has no room left.
+	// StorageFull fills both storages.
 	StorageFull = FillStorage("localStorage") + FillStorage("sessionStorage")
 )
 
-// DeadWorker is a script in the place of the engine's worker that starts, and dies of its
+// DeadWorker is a script that replaces the engine's worker: it starts, and dies at its
 // first search.
 const DeadWorker = `self.onmessage = ({data: {id, call}}) => {
 	if (call === "initialize") postMessage({id, answer: null});
 	else throw new Error("a fault for the test");
 };`
 
-// InstanceOf is a function that gives the program in which a board's game lives, which
-// the library does not show.
+// InstanceOf is a JavaScript function that returns the private instance of a board's
+// game.
 const InstanceOf = "(({game}) => game[Object.getOwnPropertySymbols(game)[0]].live())"
 
-// CrashBoard is a function that crashes the board's program n times, or until the
-// board gives up.
+// CrashBoard is a JavaScript function that crashes the board's program n times, or until
+// the board gives up.
 const CrashBoard = `(async (n) => {
 	const board = document.getElementById("board");
 	for (; n > 0; n--) {
-		` + InstanceOf + `(board).go.exited = true; // as a program that has ended says
+		` + InstanceOf + `(board).go.exited = true; // as after the end of a program
 		const next = new Promise((done) => ["ready", "failed"].forEach((type) => board.addEventListener(type, done, {once: true})));
 		try { board.game.fen(); } catch {}
 		if ((await next).type === "failed") return;

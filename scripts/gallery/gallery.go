@@ -1,6 +1,6 @@
-// Package gallery takes the pictures of the page: real states of it, each reached
-// in a browser as a person reaches it, and what it looks like when something has
-// failed. The faults are here too, for the tests.
+// Package gallery takes the pictures of the page: real states, each reached in a
+// browser in the same way as by a user, and the states after faults. The faults
+// are also used by the tests.
 package gallery
 
 import (
@@ -20,16 +20,16 @@ type Picture struct {
 	Shown bool // in the README
 	Fault bool // something has failed
 
-	flags []string // of a browser of its own
+	flags []string // for its own browser
 	wrap  Wrap
 	steps []step
 }
 
-// step is something to do on the page, or to wait for.
+// step is an action on the page, or a condition to wait for.
 type step func(*browser.Page) error
 
-// Take shows the page of a site, served at the root, in that state, and returns its
-// picture as PNG.
+// Take opens the page of a site, served at the root, brings it into the state, and returns
+// its picture as PNG.
 func (p Picture) Take(ctx context.Context, shared *browser.Browser, handler http.Handler) ([]byte, error) {
 	if p.wrap != nil {
 		handler = p.wrap(handler)
@@ -60,8 +60,8 @@ func (p Picture) Take(ctx context.Context, shared *browser.Browser, handler http
 	return page.PNG()
 }
 
-// settled waits until nothing moves: the picture of the canvas is on the screen a
-// frame after it is drawn, and the page scrolls in a frame of its own.
+// settled waits until nothing moves: the canvas is on the screen a frame after it
+// is drawn, and the page scrolls in a separate frame.
 func settled(p *browser.Page) error {
 	for _, do := range []step{
 		wait("!document.getElementById('board')?.state?.animating"),
@@ -86,12 +86,12 @@ func wait(format string, args ...any) step {
 	return func(p *browser.Page) error { return p.Wait(fmt.Sprintf(format, args...)) }
 }
 
-// press presses a button, or chooses among some.
+// press clicks a button or a choice.
 func press(selector string) step {
 	return all(wait("document.querySelector(%q) && !document.querySelector(%[1]q).disabled", selector), run("document.querySelector(%q).click()", selector))
 }
 
-// all does some steps as one.
+// all performs several steps as one.
 func all(steps ...step) step {
 	return func(p *browser.Page) error {
 		for _, do := range steps {
@@ -113,11 +113,11 @@ func learn(place string) step {
 // ready waits for the drawn board.
 var ready = wait("document.body.dataset.boot === 'ready'")
 
-// visited leaves the first steps to those who are here for the first time.
+// visited skips the first steps.
 var visited = all(ready, wait("document.body.dataset.tour !== undefined"),
 	run("document.body.dataset.tour === 'off' || document.getElementById('tour-skip').click()"))
 
-// load has a game on the board, at its end or some plies before.
+// load loads a game and shows its end, or some plies before.
 func load(actions string, back int) step {
 	return all(run("%s.game.load({actions: %q.split(' ')})", board, actions),
 		func(p *browser.Page) error {
@@ -138,7 +138,7 @@ func against(level int, side string) step {
 		press("#new-start"), wait("!document.getElementById('new-game').open"))
 }
 
-// analysed has the engine look at what is shown, down to a depth.
+// analysed lets the engine search the position shown, down to a depth.
 func analysed(depth int) step {
 	return all(press("#mode-analyse"), press("#engine"),
 		wait("document.querySelectorAll('#engine-lines li').length === 3 && document.querySelector('#engine-lines li').dataset.depth >= %d", depth),

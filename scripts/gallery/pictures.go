@@ -7,8 +7,8 @@ import (
 )
 
 const (
-	// middle is a game that shows what there is to see: moves of both sides, the
-	// last of them marked, a ban in force, a capture to come.
+	// middle is a game with moves of both sides, a marked last move, a ban in force,
+	// and a possible capture.
 	middle = "b:e2e4 m:d2d4 b:d7d5 m:g8f6 b:c2c4 m:b1c3 b:d7d5 m:e7e6 b:e2e4 m:c1g5 b:f8b4 m:d7d5 " +
 		"b:e2e3 m:g1f3 b:f8b4 m:f8e7 b:e2e3 m:g5f6 b:e7f6"
 
@@ -28,13 +28,13 @@ var (
 	smallPhone = browser.View{Width: 320, Height: 568, Ratio: 2, Touch: true}
 )
 
-// setting chooses in the dialog of the settings.
+// setting makes a choice in the settings dialog.
 func setting(name, value string) step {
 	return run("%s", Choose(name, value))
 }
 
-// Choose is JavaScript that makes a choice in the dialog of the settings, which it opens
-// and closes; a switch has no value.
+// Choose returns JavaScript that makes a choice in the settings dialog, which it opens
+// and closes. For a switch the value is empty.
 func Choose(name, value string) string {
 	if value != "" {
 		value = "[value=" + value + "]"
@@ -47,7 +47,7 @@ func Choose(name, value string) string {
 	})()`, name, value)
 }
 
-// Pictures are the states, those of a page at work first.
+// Pictures are the states, those of a working page first.
 var Pictures = []Picture{
 	{Name: "first-visit", About: "the first of three steps", View: browser.Desktop, steps: []step{ready}},
 	{Name: "opening-ban", About: "Black has a knight in hand, and where it could go", View: browser.Desktop, steps: []step{

@@ -1,8 +1,8 @@
-// Package layout holds the map of the repository: what may lie at its top,
-// which Go package may import which, and which TypeScript module. The rules
-// stay usable without a screen, the board judges nothing, Ebiten, which takes
-// over whatever page it runs in, is imported in one place, and the page stands
-// on the library that everybody else is offered.
+// Package layout checks the map of the repository: the files at its top, the
+// imports of Go packages, and those of TypeScript modules. The rules stay usable
+// without a screen, the board has no rules of its own, Ebiten, which takes over
+// the page it runs in, is imported in one place, and the page uses the library in
+// the same way as other users.
 package layout
 
 import (
@@ -28,7 +28,7 @@ type Rule struct {
 	Path   string
 	Ours   []string // packages of this module
 	Others []string // packages of others, besides the standard library's
-	Never  []string // packages it must not depend on, however indirectly
+	Never  []string // packages it must not depend on, even indirectly
 }
 
 const (
@@ -41,11 +41,11 @@ const (
 	laboratory = module + "/scripts/lab/..."
 )
 
-// browserOnly is what no package may need that also runs without a page.
+// browserOnly are the packages that a package must not need if it also runs without a page.
 var browserOnly = []string{ebiten, js}
 
-// Rules are the import rules, from the squares to the screen; the first that
-// matches a package is the one that holds for it.
+// Rules are the import rules, from the squares to the screen. The first rule that
+// matches a package applies.
 var Rules = []Rule{
 	{leaf, nil, nil, browserOnly},
 	{"game", []string{leaf, "game/internal/lines"}, []string{notnil}, browserOnly},
@@ -71,17 +71,17 @@ var Rules = []Rule{
 	{"scripts/...", []string{"scripts/...", "game/..."}, []string{"..."}, []string{ebiten, laboratory}},
 }
 
-// Entries are all that may lie at the top of the repository.
+// Entries are the permitted entries at the top of the repository.
 var Entries = []string{
 	"go.mod", "go.sum", "wasm", "game", "web", "assets", "scripts",
 	".github", ".ci", ".gitignore", "README.md", "LICENSE", "CHANGELOG.md",
 }
 
-// Fault is one breach of the layout, in words.
+// Fault is a violation of the layout, in words.
 type Fault string
 
-// Check returns every fault of the tree at root: top-level entries that do
-// not belong there and imports that break a rule, of Go for Linux and for
+// Check returns every fault of the tree at root: top-level entries that are
+// not permitted and imports that break a rule, of Go for Linux and for
 // js/wasm, with and without the board, and of TypeScript.
 func Check(ctx context.Context, root string) ([]Fault, error) {
 	faults, err := top(ctx, root)
@@ -111,8 +111,8 @@ func Check(ctx context.Context, root string) ([]Fault, error) {
 	return slices.Compact(faults), nil
 }
 
-// top holds the top-level entries that version control knows, or would know
-// if they were added; what it ignores (a build in dist/) is nobody's concern.
+// top checks the top-level entries that version control tracks or would add.
+// It ignores those that version control ignores, such as dist/.
 func top(ctx context.Context, root string) ([]Fault, error) {
 	var names []string
 	list := stage.Command{Dir: root, Args: []string{"git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"}}
@@ -140,7 +140,7 @@ func top(ctx context.Context, root string) ([]Fault, error) {
 	return faults, nil
 }
 
-// Package is what the go command says of one.
+// Package is the go command's description of a package.
 type Package struct {
 	ImportPath string
 	Imports    []string
@@ -165,7 +165,7 @@ func list(ctx context.Context, root string, env []string, tags string) ([]Packag
 	}
 }
 
-// judge holds packages against the rules.
+// judge checks packages against the rules.
 func judge(packages []Package) []Fault {
 	var faults []Fault
 	for _, p := range packages {
@@ -186,7 +186,7 @@ func judge(packages []Package) []Fault {
 			continue
 		}
 		for _, i := range p.Imports {
-			// A test may use whatever helps to test, but no window.
+			// A test may use other packages, but no window.
 			if isTest && !matchOne(i, ebiten) {
 				continue
 			}
@@ -201,7 +201,7 @@ func judge(packages []Package) []Fault {
 			}
 		}
 		for _, d := range p.Deps {
-			// On js/wasm nearly all of the standard library stands on syscall/js.
+			// On js/wasm nearly all of the standard library depends on syscall/js.
 			if !isTest && d != js && match(d, rule.Never) && !slices.Contains(p.Imports, d) {
 				faults = append(faults, Fault(fmt.Sprintf("%s depends on %s, and must not", own, d)))
 			}
@@ -210,8 +210,8 @@ func judge(packages []Package) []Fault {
 	return faults
 }
 
-// standard reports whether a package is the standard library's, and no way to
-// the page.
+// standard reports whether a package belongs to the standard library and gives no
+// access to the page.
 func standard(path string) bool {
 	first, _, _ := strings.Cut(path, "/")
 	return !strings.Contains(first, ".") && path != js

@@ -10,7 +10,7 @@ import (
 	"testing/fstest"
 )
 
-// The repository itself keeps to its map.
+// The repository itself follows its map.
 func TestTree(t *testing.T) {
 	faults, err := Check(context.Background(), "../..")
 	if err != nil {
@@ -165,7 +165,7 @@ func TestTypeScript(t *testing.T) {
 	}
 }
 
-// Types that two modules have of one another are a circle too, however long it is.
+// A circle of type imports counts too, however long it is.
 func TestCircles(t *testing.T) {
 	for _, tt := range []struct {
 		name  string
@@ -194,7 +194,7 @@ func TestCircles(t *testing.T) {
 	}
 }
 
-// write makes a tree of files and returns its directory.
+// write creates a tree of files and returns its directory.
 func write(t *testing.T, files map[string]string) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -226,8 +226,8 @@ func TestTop(t *testing.T) {
 	}
 }
 
-// Every path a rule names is where rules look for it: a rule that an earlier
-// one hides would never hold.
+// Every path of a rule is matched by that rule: a rule that an earlier one
+// hides would never apply.
 func TestRulesReachable(t *testing.T) {
 	for i, r := range Rules {
 		path := strings.Replace(r.Path, "...", "any", 1)

@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	library = "banchess" // the folders of web/ and what they own
+	library = "banchess" // the folders of web/ and their parts
 	page    = "page"
 )
 
@@ -30,14 +30,14 @@ type script struct {
 	imports []imported
 }
 
-// imported is what a module imports: as it is written, and the path below web/ or the
-// name of a package that it is.
+// imported is an import of a module: as it is written, and its target, a path below web/
+// or the name of a package.
 type imported struct{ written, target string }
 
-// typeScript holds the modules below web against the rules: the library imports
-// nothing outside itself but Go's runtime, and Node's modules in Node; the page
-// imports what the library exports, and nothing else. What holds among the page's
-// own modules is in rooms.go and sentences.go.
+// typeScript checks the modules below web against the rules: the library imports
+// nothing outside itself except Go's runtime, and Node's modules in Node; the page
+// imports only what the library exports. rooms.go and sentences.go check the
+// page's own modules.
 func typeScript(web string) ([]Fault, error) {
 	exported, err := exports(web)
 	if err != nil {
@@ -51,7 +51,7 @@ func typeScript(web string) ([]Fault, error) {
 	for _, s := range scripts {
 		own, _, _ := strings.Cut(s.name, "/")
 		for _, i := range s.imports {
-			isItsTypes := s.name == library+"/"+i.target+".d.ts" // what the board is to TSX, for those who have the package
+			isItsTypes := s.name == library+"/"+i.target+".d.ts" // the board's types for TSX
 			if !isItsTypes && !mayImport(own, i.target, exported) {
 				faults = append(faults, Fault(fmt.Sprintf("web/%s imports %s: %s", s.name, i.written, map[string]string{
 					library: "the library imports nothing outside itself",
@@ -102,9 +102,9 @@ func mayImport(from, target string, exported []string) bool {
 	return slices.Contains(exported, strings.TrimSuffix(target, ".js"))
 }
 
-// exports are the entries of the library's package.json: "banchess",
-// "banchess/engine" and so on, which are also the paths of their modules but
-// for the first.
+// exports returns the entries of the library's package.json: "banchess",
+// "banchess/engine" and so on, which are also the paths of their modules, except
+// the first.
 func exports(web string) ([]string, error) {
 	text, err := os.ReadFile(filepath.Join(web, library, "package.json"))
 	if errors.Is(err, fs.ErrNotExist) {

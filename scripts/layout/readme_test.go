@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// The README's code is code that tests run: the Go is the package's example with
-// its output, the JavaScript is the library's README's, which its tests run.
+// The README's code is tested: the Go code is the package's example with its output, the
+// JavaScript is that of the library's README.
 func TestReadmeCode(t *testing.T) {
 	root := filepath.Join("..", "..")
 	read := func(name string) string {
@@ -39,7 +39,7 @@ func TestReadmeCode(t *testing.T) {
 	}
 }
 
-// Every link of the READMEs into the repository leads somewhere.
+// Every link of the READMEs into the repository has a target.
 func TestReadmeLinks(t *testing.T) {
 	links := regexp.MustCompile(`\]\(([^)#:]+)\)|(?:src|srcset)="([^":]+)"`)
 	for _, name := range []string{"README.md", "web/README.md", "web/banchess/README.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md"} {
@@ -50,7 +50,7 @@ func TestReadmeLinks(t *testing.T) {
 		}
 		for _, m := range links.FindAllStringSubmatch(string(text), -1) {
 			target := m[1] + m[2]
-			if target == "board.js" { // of the built site
+			if target == "board.js" { // a file of the built site
 				continue
 			}
 			if _, err := os.Stat(filepath.Join(filepath.Dir(path), target)); err != nil {
@@ -60,7 +60,7 @@ func TestReadmeLinks(t *testing.T) {
 	}
 }
 
-// Every file that the map names is in the folder of its row.
+// Every file that the map names exists in the folder of its row.
 func TestMap(t *testing.T) {
 	root := filepath.Join("..", "..")
 	text, err := os.ReadFile(filepath.Join(root, ".github", "CONTRIBUTING.md"))

@@ -8,12 +8,12 @@ import (
 )
 
 const (
-	shell = "shell"    // the room that all others stand on
+	shell = "shell"    // the room that all others use
 	door  = "index.js" // the module of a room that others may import
 )
 
-// roomOf is the folder of the page that a module or a target is in, "" for what lies
-// beside the rooms and joins them.
+// roomOf returns the folder of the page that contains a module or a target, or "" for
+// the modules beside the rooms.
 func roomOf(name string) string {
 	if room, _, inside := strings.Cut(strings.TrimPrefix(name, page+"/"), "/"); inside {
 		return room
@@ -21,8 +21,8 @@ func roomOf(name string) string {
 	return ""
 }
 
-// rooms holds the modules of the page to the doors: a room is imported through its
-// index alone, and the shell imports no room.
+// rooms checks the imports between rooms: a room is imported only through its index, and
+// the shell imports no room.
 func rooms(scripts []script) []Fault {
 	var faults []Fault
 	for _, s := range scripts {
@@ -41,8 +41,8 @@ func rooms(scripts []script) []Fault {
 	return faults
 }
 
-// circles finds modules of the page that import one another, however indirectly and be
-// it types alone. Of each circle it names one way around.
+// circles finds modules of the page that import one another, even indirectly or only for
+// types. It names one path around each circle.
 func circles(scripts []script) []Fault {
 	imports := map[string][]string{}
 	for _, s := range scripts {
@@ -77,5 +77,5 @@ func circles(scripts []script) []Fault {
 	return faults
 }
 
-// asImported is the name by which a module is imported.
+// asImported returns the name by which a module is imported.
 func asImported(name string) string { return strings.TrimSuffix(name, path.Ext(name)) + ".js" }

@@ -7,15 +7,15 @@ import (
 	"strings"
 )
 
-// A language is a folder of the page with all its sentences. Rooms import what is in it as
+// A language is a folder of the page with all its sentences. Rooms import its files as
 // language/NAME.
 const (
 	language = page + "/en"
 	spoken   = "language"
 )
 
-// A sentence that stands where it is shown: text in markup, an attribute that is read
-// out or shown, a property of an element, or the text of a notice.
+// Sentences outside a language: text in markup, an attribute that is read out or shown, a
+// property of an element, or the text of a notice.
 var literals = []*regexp.Regexp{
 	regexp.MustCompile("[^=\\s]>\\s*([^<>{}()=;&|\"`]*[A-Za-z]{2}[^<>{}()=;&|\"`]*)[<{]"),
 	regexp.MustCompile("}\\s*([^<>{}()=;&|\"`]*[A-Za-z]{2}[^<>{}()=;&|\"`]*)</"),
@@ -23,13 +23,13 @@ var literals = []*regexp.Regexp{
 	regexp.MustCompile("\\b(?:textContent|innerText|ariaLabel|placeholder|title|text|said)\\s*(?:=|:)\\s*[\"`]([^\"`]*[a-z]{2} [^\"`]*)[\"`]"),
 }
 
-// What is a word, and what of a template is none.
+// The pattern of a word, and that of a template's parts to ignore.
 var (
 	word   = regexp.MustCompile(`[A-Za-z]{2}`)
 	insert = regexp.MustCompile(`\$\{[^}]*\}?`)
 )
 
-// sentences finds what the page says outside of the folder of its language.
+// sentences finds sentences of the page outside the folder of its language.
 func sentences(scripts []script) []Fault {
 	var faults []Fault
 	for _, s := range scripts {

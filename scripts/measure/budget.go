@@ -10,25 +10,25 @@ import (
 	"github.com/banchess/banchess/scripts/site"
 )
 
-// Budget is what a result must be, against its peer.
+// Budget is the required ratio of a result to its peer.
 type Budget struct {
 	Name  string  // of the result
 	Least float64 // times faster than its peer, or smaller
-	// Limit says that the peer is a time, which this machine has a part in: it is
-	// told, and is no budget.
+	// Limit is true if the peer is a time, which depends on the machine: the result is
+	// reported, but is not a budget.
 	Limit bool
-	// Without says why the result may be missing; then the budget is left out.
+	// Without says why the result may be missing; the budget is then left out.
 	Without string
 }
 
 const (
-	startRatio = 1.0  // how much later than an empty Ebitengine program the board may be there
-	longRatio  = 0.5  // a ply of a long game may take twice what one of a short game takes
-	memoryFlat = 0.95 // of what was held before: the collector is not told when to begin
+	startRatio = 1.0  // the time to the board, compared to an empty Ebitengine program
+	longRatio  = 0.5  // a ply of a long game may take twice the time of one of a short game
+	memoryFlat = 0.95 // of the earlier memory: the collector starts at any time
 )
 
-// Budgets are what is promised of speed and size: each is a ratio to something else in
-// the same run, but for the tasks that keep the page from answering while the engine thinks.
+// Budgets are the promises about speed and size. Each is a ratio to something else in the
+// same run, except the limits for tasks that block the page while the engine thinks.
 var Budgets = slices.Concat(
 	[]Budget{
 		{Name: "Size/banchess.wasm/gzip", Least: 1 / site.FullRatio},
@@ -55,7 +55,7 @@ var Budgets = slices.Concat(
 	growth("PageGrowth/", "load"),
 	[]Budget{
 		{Name: "Idle/page", Least: 1, Limit: true},
-		{Name: "Thinking/stop", Least: 0.25, Limit: true}, // of what a task may take: 200 milliseconds
+		{Name: "Thinking/stop", Least: 0.25, Limit: true}, // of the limit for a task: 200 milliseconds
 		{Name: "Analysis/lines/ban", Least: 1, Limit: true},
 		{Name: "Analysis/lines/move", Least: 1, Limit: true},
 		{Name: "Analysis/stop/page", Least: 1, Limit: true},
@@ -69,7 +69,7 @@ var Budgets = slices.Concat(
 	},
 )
 
-// growth are the budgets of what is done with games of several lengths.
+// growth returns the budgets of work with games of several lengths.
 func growth(prefix string, what ...string) (budgets []Budget) {
 	for _, w := range what {
 		budgets = append(budgets, Budget{Name: prefix + w + "/5000plies", Least: longRatio})
@@ -77,17 +77,17 @@ func growth(prefix string, what ...string) (budgets []Budget) {
 	return budgets
 }
 
-// Verdict is one budget held against the results.
+// Verdict is a budget applied to the results.
 type Verdict struct {
 	Budget string  `json:"budget"`
 	Held   bool    `json:"held"`
-	Ratio  float64 `json:"ratio,omitempty"` // 0 for what is not there at all
+	Ratio  float64 `json:"ratio,omitempty"` // 0 for a result of nothing
 	Least  float64 `json:"least,omitempty"`
-	Limit  bool    `json:"limit,omitempty"` // of a time: told, and no budget
+	Limit  bool    `json:"limit,omitempty"` // a limit of time: reported, but not a budget
 	Said   string  `json:"said"`
 }
 
-// Count is how many budgets are held of how many, and how many limits of time.
+// Count returns the number of budgets that are met, and of all; and the same for limits of time.
 func Count(verdicts []Verdict) (budgets, limits [2]int) {
 	for _, v := range verdicts {
 		n := &budgets
@@ -101,7 +101,7 @@ func Count(verdicts []Verdict) (budgets, limits [2]int) {
 	return budgets, limits
 }
 
-// Sums are the last lines of what is said of them.
+// Sums returns the last lines of the report.
 func Sums(verdicts []Verdict, left []string) string {
 	var b strings.Builder
 	budgets, limits := Count(verdicts)
@@ -123,8 +123,8 @@ func (v Verdict) Word() string {
 	return "OVER"
 }
 
-// Check holds budgets against results. What was not measured is not held, but for what
-// may be missing: left says which those are.
+// Check applies budgets to results. A budget without a result is not met, unless the result
+// may be missing; left lists those.
 func Check(results []Result, budgets []Budget) (verdicts []Verdict, left []string) {
 	for _, b := range budgets {
 		v := Verdict{Budget: b.Name, Least: b.Least, Limit: b.Limit, Said: fmt.Sprintf("%s was not measured", b.Name)}
@@ -149,7 +149,7 @@ func Check(results []Result, budgets []Budget) (verdicts []Verdict, left []strin
 	return verdicts, left
 }
 
-// report is what JSON writes.
+// report is the content of the JSON.
 type report struct {
 	Results []row     `json:"results"`
 	Budgets []Verdict `json:"budgets,omitempty"`

@@ -8,8 +8,8 @@ import (
 	"github.com/banchess/banchess/scripts/torture"
 )
 
-// BenchmarkGrowth measures what a ply costs in games of several lengths: the same, if
-// the whole grows no faster than the game.
+// BenchmarkGrowth measures the cost of a ply in games of several lengths. It is constant if
+// the total grows linearly.
 func BenchmarkGrowth(b *testing.B) {
 	long, err := torture.LongGame(5000)
 	if err != nil {
@@ -18,7 +18,7 @@ func BenchmarkGrowth(b *testing.B) {
 	actions := long.Actions()
 	for _, row := range []struct {
 		name string
-		// once returns what is measured of a game; what it does before is not measured.
+		// once returns the operation to measure for a game. Its preparation is not measured.
 		once func(g *game.Game) func() error
 	}{
 		{"play", func(g *game.Game) func() error {

@@ -1,17 +1,17 @@
-// Package measure reads benchmark results and sets them against their peers.
+// Package measure reads benchmark results and compares them to their peers.
 //
 // A result is a line in the form of the Go benchmarks, whichever program
 // wrote it:
 //
 //	BenchmarkPerft/banchess-2    37    31415926 ns/op
 //
-// or, of what takes not time but memory, or what is counted, with bytes or frames in
-// the place of ns/op.
+// or, for memory and counts, with bytes or frames instead of
+// ns/op.
 //
 // A group is all results that share a name up to the last slash. In a group,
-// the one whose last part is peer=NAME is the yardstick: the same work done by
-// something else, in the same run and on the same machine; or peer=limit, the most
-// it may take.
+// the one whose last part is peer=NAME is the yardstick: another program doing the same
+// work, in the same run and on the same machine. peer=limit is the most that the result
+// may be.
 package measure
 
 import (
@@ -32,7 +32,7 @@ type Result struct {
 	Unit   Unit
 }
 
-// Unit is what a result counts.
+// Unit is the unit of a result.
 type Unit string
 
 const (
@@ -43,7 +43,7 @@ const (
 
 var line = regexp.MustCompile(`^Benchmark(\S+?)(-\d+)?\s+\d+\s+([0-9.]+) (ns/op|bytes|frames)`)
 
-// Parse reads the results among whatever else is in the text.
+// Parse reads the results in a text and ignores other lines.
 func Parse(in io.Reader) ([]Result, error) {
 	var results []Result
 	lines := bufio.NewScanner(in)
@@ -62,8 +62,8 @@ func Parse(in io.Reader) ([]Result, error) {
 	return results, lines.Err()
 }
 
-// Peer is the yardstick of a result: its name and how many times faster, smaller or
-// fewer than it the result is, which is +Inf for nothing at all.
+// Peer returns the yardstick of a result: its name, and how many times faster, smaller or
+// fewer the result is. The ratio is +Inf for a result of 0.
 func Peer(results []Result, of Result) (name string, ratio float64, ok bool) {
 	group, own := split(of.Name)
 	if strings.HasPrefix(own, peerMark) {
@@ -88,8 +88,8 @@ func split(name string) (group, last string) {
 	return name[:at], name[at+1:]
 }
 
-// Table is the results as Markdown, with what verdicts say of them. before are results
-// of another commit, to compare with; both may be empty.
+// Table returns the results as Markdown, with the verdicts. before are the results
+// of another commit to compare with; both may be empty.
 func Table(now, before []Result, verdicts []Verdict) string {
 	var b strings.Builder
 	columns := func(cells ...string) {
@@ -155,7 +155,7 @@ func amount(r Result) string {
 	return duration(r.Amount)
 }
 
-// duration writes nanoseconds with three digits or so.
+// duration writes nanoseconds with about three digits.
 func duration(ns float64) string {
 	switch d := time.Duration(ns); {
 	case ns < 100:

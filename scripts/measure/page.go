@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// telling are the rows that the README shows, and what they say.
+// telling are the rows of the README, and their words.
 var telling = []struct{ name, says string }{
 	{"JSLegalAndPlay/banchess", "JavaScript library: the list of legal actions and play"},
 	{"JSOrdinaryChess/chess.js/banchess", "JavaScript library: a move of ordinary chess, and the ban before it"},
@@ -14,8 +14,8 @@ var telling = []struct{ name, says string }{
 	{"JSGrowth/play/5000plies", "JavaScript library: a ply in a game of 5,000"},
 }
 
-// Telling is the most telling of the results as Markdown, each with the command that
-// makes it. It fails if one of them was not measured.
+// Telling returns the most important results as Markdown, each with the command that
+// measures it. It fails if one of them is missing.
 func Telling(results []Result) (string, error) {
 	var b strings.Builder
 	b.WriteString("| what | | command |\n|---|--:|---|\n")
@@ -35,7 +35,7 @@ func Telling(results []Result) (string, error) {
 	return b.String(), nil
 }
 
-// peerWords is the name of a peer in a sentence.
+// peerWords returns the name of a peer for a sentence.
 func peerWords(peer string) string {
 	switch peer {
 	case "notnil":
@@ -46,11 +46,11 @@ func peerWords(peer string) string {
 	return "as fast as " + peer
 }
 
-// kept is the heading of what people wrote in the page of benchmarks, which stays.
+// kept is the heading of the part of the page that people write, which is kept.
 const kept = "\n## Hot spots\n"
 
-// Page is the page of benchmarks: what was measured on which machine, and after it what
-// people wrote in the page before.
+// Page returns the page of benchmarks: the results with the machine, and then the part of
+// the old page that people wrote.
 func Page(results []Result, verdicts []Verdict, left []string, machine, command, before string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, `# Benchmarks
@@ -75,13 +75,13 @@ on %[3]s.
 	return b.String()
 }
 
-// Begin and End are around what Between replaces.
+// Begin and End mark the part that Between replaces.
 const (
 	Begin = "<!-- bench -->\n"
 	End   = "<!-- /bench -->\n"
 )
 
-// Between puts a text between the marks of another.
+// Between replaces the part of a text between the marks.
 func Between(text, put string) (string, error) {
 	before, rest, ok := strings.Cut(text, Begin)
 	_, after, closed := strings.Cut(rest, End)

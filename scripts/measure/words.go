@@ -2,7 +2,7 @@ package measure
 
 import "strings"
 
-// words say what results measure, by the beginning of their names.
+// words describe results, by the beginning of their names.
 var words = []struct{ group, what string }{
 	{"Size/banchess.wasm/", "the board's WebAssembly after gzip, and an empty Ebitengine program's"},
 	{"Size/banchess-core.wasm/", "the rules' and the engine's WebAssembly after gzip"},
@@ -54,7 +54,7 @@ var words = []struct{ group, what string }{
 	{"Squares", "the board's squares painted"},
 }
 
-// Words says what a result measures, "" if nobody has said.
+// Words describes a result. It returns "" if there is no description.
 func Words(name string) string {
 	for _, w := range words {
 		if strings.HasPrefix(name, w.group) {

@@ -1,7 +1,7 @@
-// Package needs finds the programs that are not Go and that the tests run on, a
-// Chromium and Node with its npm, and puts them in place where it may: as root on a
-// Debian system, from Debian's packages. Anywhere else it says what to
-// install, and never changes a machine it was not given.
+// Package needs finds the programs that the tests need besides Go, a Chromium and
+// Node with its npm. It installs missing ones only as root on a Debian system, from
+// Debian's packages. Anywhere else it says what to install, and does not change
+// the machine.
 package needs
 
 import (
@@ -19,11 +19,11 @@ import (
 	"github.com/banchess/banchess/scripts/stage"
 )
 
-// Program is something a test runs on.
+// Program is a program that tests need.
 type Program struct {
 	Name      string   // for people
-	Env       string   // a variable that names it, instead of looking
-	Names     []string // what it is called, in PATH or as an absolute path
+	Env       string   // the variable that contains its path
+	Names     []string // its names in PATH, or absolute paths
 	Package   string   // Debian's package
 	Elsewhere string   // how to get it on other systems
 }
@@ -53,7 +53,7 @@ var (
 		Package:   "npm",
 		Elsewhere: "npm, which comes with Node, found in PATH or named by the variable NPM",
 	}
-	// FairyStockfish is a peer of the benchmarks, which do without it.
+	// FairyStockfish is an optional peer of the benchmarks.
 	FairyStockfish = Program{
 		Name:      "Fairy-Stockfish",
 		Env:       "FAIRY_STOCKFISH",
@@ -78,8 +78,8 @@ func (p Program) Find() (string, error) {
 		p.Name, p.Package, p.Elsewhere)
 }
 
-// installing is held by the one who looks for programs and installs them: the stages of
-// a run want the same ones.
+// installing is locked while programs are found and installed, because several stages of a
+// run need the same ones.
 var installing sync.Mutex
 
 // Ensure finds the programs, and installs those that are missing where
@@ -121,7 +121,7 @@ func install(ctx context.Context, w io.Writer, packages []string) error {
 	return stage.Command{Env: env, Args: append(args, packages...)}.Run(ctx, w)
 }
 
-// canInstall: root, on a Debian system (not merely one derived from it, whose
+// canInstall reports whether this is root on a Debian system (not one derived from it, whose
 // chromium package may be a pointer to a snap).
 func canInstall() bool {
 	if os.Geteuid() != 0 {

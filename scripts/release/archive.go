@@ -49,8 +49,8 @@ func (f file) mode() fs.FileMode {
 	return 0o644
 }
 
-// tarball makes a .tar.gz. Writing to memory does not fail, and names are our
-// own and short, so there is no error to return.
+// tarball returns a .tar.gz. Writing to memory does not fail, and all names are
+// short, so it returns no error.
 func tarball(files []file) []byte {
 	var b bytes.Buffer
 	z := gzip.NewWriter(&b)
@@ -67,14 +67,14 @@ func tarball(files []file) []byte {
 	return b.Bytes()
 }
 
-// zipball makes a .zip, which is what Windows opens by itself.
+// zipball returns a .zip, which Windows can open.
 func zipball(files []file) []byte {
 	var b bytes.Buffer
 	z := zip.NewWriter(&b)
 	for _, f := range files {
 		h := &zip.FileHeader{Name: f.name, Method: zip.Deflate, Modified: stamp}
 		h.SetMode(f.mode())
-		// Fails only on names that are not ours.
+		// It fails only for invalid names.
 		if w, err := z.CreateHeader(h); err == nil {
 			w.Write(f.text)
 		}

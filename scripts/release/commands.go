@@ -2,7 +2,7 @@ package release
 
 import (
 	"context"
-	_ "embed" // of the archives' README
+	_ "embed" // for the README of the archives
 	"fmt"
 	"os"
 	"path/filepath"
@@ -11,10 +11,10 @@ import (
 	"github.com/banchess/banchess/scripts/site"
 )
 
-// System is what a program is built for, in the words of the go command.
+// System is a target system, in the words of the go command.
 type System struct{ OS, Arch string }
 
-// Systems are those the command line is published for.
+// Systems are the systems for which the command line is published.
 var Systems = []System{
 	{"linux", "amd64"}, {"linux", "arm64"},
 	{"darwin", "amd64"}, {"darwin", "arm64"},
@@ -28,13 +28,13 @@ const repository = "banchess/banchess"
 //go:embed command.md
 var commandReadme string
 
-// systemNotes are what the README says on one system alone.
+// systemNotes are the parts of the README for a single system.
 var systemNotes = map[string]string{
 	"darwin":  "\nmacOS keeps programs from the network back until `xattr -d com.apple.quarantine ./banchess`.\n",
 	"windows": "\nWindows asks before it runs a program from the network the first time: *More info*, *Run anyway*.\n",
 }
 
-// binary is the name of the program on a system.
+// binary returns the name of the program on a system.
 func (s System) binary() string {
 	if s.OS == "windows" {
 		return "banchess.exe"
@@ -42,7 +42,7 @@ func (s System) binary() string {
 	return "banchess"
 }
 
-// readme is the README of the archive for a system.
+// readme returns the README of the archive for a system.
 func (s System) readme(version string) []byte {
 	run := "./" + s.binary()
 	if s.OS == "windows" {
@@ -52,8 +52,8 @@ func (s System) readme(version string) []byte {
 		"{home}", "https://github.com/"+repository, "{repository}", repository, "{licences}", site.LicencesName).Replace(commandReadme))
 }
 
-// commands builds the command line for every system, each in an archive of
-// the kind that system opens.
+// commands builds the command line for every system, each in an archive that
+// the system can open.
 func (r *release) commands(ctx context.Context) error {
 	common, err := r.common()
 	if err != nil {

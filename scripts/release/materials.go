@@ -19,18 +19,17 @@ import (
 // pinned in tools.mod beside this file.
 const materialsTool = "github.com/CycloneDX/cyclonedx-gomod/cmd/cyclonedx-gomod"
 
-// materials writes the bills of materials of what is shipped: one for each
-// WebAssembly and one for the command line on each system, each with the
-// modules that are really linked into it, their licences and the Go release.
-//
-// The tool takes the version of the main module from version control, so it
-// is shown a clone in which HEAD has the release's tag, whether or not the
-// repository has it yet.
+// materials writes the bills of materials: one for each WebAssembly and one for the
+// command line on each system, each with the modules that are actually linked, their
+// licences and the Go release.
+// The tool takes the version of the main module from version control, so it runs
+// in a clone in which HEAD has the release's tag, whether or not the repository
+// has it yet.
 func (r *release) materials(ctx context.Context) error {
 	tool := filepath.Join(r.temp, "cyclonedx-gomod")
 	clone := filepath.Join(r.temp, "clone")
 	for _, c := range []stage.Command{
-		// It is not shipped: built as all else is on this machine, it shares what is built for that.
+		// The tool is not shipped, so it is built for this machine without release flags.
 		{Dir: r.Root, Args: []string{"go", "build", "-buildvcs=false",
 			"-modfile", filepath.Join("scripts", "release", "tools.mod"), "-o", tool, materialsTool}},
 		{Dir: r.Root, Args: []string{"git", "clone", "-q", "--depth", "1", "file://" + filepath.ToSlash(r.Root), clone}},
@@ -61,13 +60,13 @@ func (r *release) materials(ctx context.Context) error {
 	return nil
 }
 
-// bill is one bill of materials: of a package, as it is built for a system.
+// bill is a bill of materials of a package for a system.
 type bill struct {
 	name, pkg, tags string
 	system          System
 }
 
-// bills are those of everything that is built.
+// bills returns the bills of everything that is built.
 func bills(systems []System) []bill {
 	var list []bill
 	for _, p := range site.Programs {
@@ -79,10 +78,10 @@ func bills(systems []System) []bill {
 	return list
 }
 
-// declareLicences has every component name its licence where programs look for
-// it. The tool only notes, as evidence, what it takes the text for, and takes
-// ISC for 0BSD and Go's own licence for another of the BSD family. A component
-// whose licence nobody knows is an error.
+// declareLicences adds the licence of every component in the field that programs read.
+// The tool only adds its guess as evidence, and takes ISC for 0BSD and Go's own
+// licence for another of the BSD family. An unknown licence is
+// an error.
 func declareLicences(text []byte) ([]byte, error) {
 	var bom map[string]any
 	if err := json.Unmarshal(text, &bom); err != nil {

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// Notes is what CHANGELOG.md says of a version: the lines below its heading
-// "## 1.2.3", "## [1.2.3]" or the same with a date behind it. A pre-release
-// takes the notes of what is not released yet if it has none of its own.
+// Notes returns the section of CHANGELOG.md about a version: the lines below its heading
+// "## 1.2.3", "## [1.2.3]" or the same followed by a date. A pre-release
+// without its own section takes that of the unreleased changes.
 func Notes(root, version string) (string, error) {
 	text, err := os.ReadFile(filepath.Join(root, "CHANGELOG.md"))
 	if err != nil {
@@ -26,7 +26,7 @@ func Notes(root, version string) (string, error) {
 	return notes, nil
 }
 
-// section is the text below a second-level heading that names title.
+// section returns the text below a second-level heading that names title.
 func section(text, title string) string {
 	var lines []string
 	inside := false

@@ -8,9 +8,9 @@ import (
 	"github.com/banchess/banchess/scripts/site"
 )
 
-// npm packs the JavaScript library in the form `npm pack` gives, everything
+// npm packs the JavaScript library like `npm pack`, everything
 // under package/: the files that its package.json names, and those that
-// npm packs unasked.
+// npm always packs.
 func (r *release) npm(context.Context) error {
 	files, err := r.packageFiles()
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// PublishArgs is the command that makes a release on GitHub with every file
-// in dir. The tag must be there already: it is where the version comes from.
+// PublishArgs returns the command that makes a release on GitHub with every file
+// in dir. The tag must exist already, because the version comes from it.
 func PublishArgs(dir, version, notes string) ([]string, error) {
 	if err := CheckVersion(version); err != nil {
 		return nil, err
@@ -30,8 +30,8 @@ func PublishArgs(dir, version, notes string) ([]string, error) {
 	return args, nil
 }
 
-// NPMArgs is the command that publishes the npm package in dir. A preliminary
-// version does not become what people get without asking.
+// NPMArgs returns the command that publishes the npm package in dir. A pre-release
+// version does not become the default version.
 func NPMArgs(dir, version string) ([]string, error) {
 	if err := CheckVersion(version); err != nil {
 		return nil, err
@@ -53,7 +53,7 @@ func NPMArgs(dir, version string) ([]string, error) {
 
 func preliminary(version string) bool { return strings.Contains(version, "-") }
 
-// tarballName is what npm itself would call the package.
+// tarballName returns the file name that npm gives the package.
 func tarballName(version string) string {
 	return "banchess-" + strings.TrimPrefix(version, "v") + ".tgz"
 }

@@ -1,12 +1,12 @@
-// Package release makes every file of a release: the WebAssembly and the
+// Package release creates all files of a release: the WebAssembly and the
 // JavaScript library, the npm package, the command line for each system, the
 // site as an archive, the bill of materials and the sums of them all.
 //
-// The version comes from one place, the tag, and is handed in. All else is
-// taken from the source tree, so that two runs of the same tree give the same
-// bytes, in whichever directory and whenever they run: paths are trimmed,
-// version-control stamps are off, archives carry one fixed time and no owner.
-// A release that anyone can make again is one that anyone can check.
+// The version comes from the tag, and is passed in. Everything else is
+// taken from the source tree, so that two runs with the same tree give the same
+// bytes, in any directory and at any time: paths are trimmed,
+// version-control stamps are off, archives have a fixed time and no owner.
+// Anyone can repeat a release, and so check it.
 package release
 
 import (
@@ -39,13 +39,13 @@ type Options struct {
 	Log     io.Writer // progress; nil for none
 
 	// Types writes the library's TypeScript declarations into a built site and
-	// returns the list of its files; nil where there are none to write.
+	// returns the list of its files; nil if there are none to write.
 	Types func(ctx context.Context, dir string) (site.List, error)
 }
 
 var versionForm = regexp.MustCompile(`^v(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z]+(\.[0-9A-Za-z]+)*)?$`)
 
-// CheckVersion says what is wrong with a version that is not of the form of a
+// CheckVersion returns an error if a version does not have the form of a
 // release tag.
 func CheckVersion(v string) error {
 	if !versionForm.MatchString(v) {
@@ -61,7 +61,7 @@ type file struct {
 	executable bool
 }
 
-// release is one being made.
+// release is a release in progress.
 type release struct {
 	Options
 	tc   site.Toolchain
@@ -110,8 +110,8 @@ func Make(ctx context.Context, o Options) error {
 	return nil
 }
 
-// uncommitted lists the files that are not as the last commit has them. It is
-// an error if there are no commits: the bill of materials is made of one.
+// uncommitted lists the files that differ from the last commit. Without any
+// commit it returns an error, because the bill of materials needs one.
 func uncommitted(ctx context.Context, root string) ([]string, error) {
 	out, err := stage.Command{Dir: root, Args: []string{"git", "status", "--porcelain", "-z", "--no-renames", "--untracked-files=all"}}.Output(ctx)
 	if err != nil {
@@ -119,7 +119,7 @@ func uncommitted(ctx context.Context, root string) ([]string, error) {
 	}
 	var files []string
 	for line := range strings.SplitSeq(strings.TrimSuffix(out, "\x00"), "\x00") {
-		if len(line) > 3 { // two letters for what is the matter, and a space
+		if len(line) > 3 { // two letters for the status, and a space
 			files = append(files, line[3:])
 		}
 	}
@@ -154,7 +154,7 @@ func (r *release) site(ctx context.Context) (err error) {
 	return r.write(name+".tar.gz", tarball(under(name, files)))
 }
 
-// library writes what a web page without a package manager needs: the files of
+// library writes the files for a web page without a package manager: those of
 // the npm package one by one.
 func (r *release) library(context.Context) error {
 	files, err := r.packageFiles()
@@ -169,7 +169,7 @@ func (r *release) library(context.Context) error {
 	return nil
 }
 
-// packageFiles are the files that the package's package.json names.
+// packageFiles returns the files that the package's package.json names.
 func (r *release) packageFiles() ([]file, error) {
 	p, err := site.ReadPackage(r.siteDir())
 	if err != nil {
@@ -207,7 +207,7 @@ func (r *release) pick(patterns []string) ([]file, error) {
 	return files, nil
 }
 
-// sums writes the sums of everything made so far.
+// sums writes the checksums of all files made so far.
 func (r *release) sums(context.Context) error {
 	files, err := tree(r.Dir)
 	if err != nil {
@@ -225,7 +225,7 @@ func (r *release) write(name string, text []byte) error {
 	return os.WriteFile(filepath.Join(r.Dir, name), text, 0o644)
 }
 
-// common are the files that go into every archive, beside a README of its own.
+// common returns the files that every archive contains, besides its README.
 func (r *release) common() ([]file, error) {
 	var files []file
 	for _, name := range []string{"LICENSE", "CHANGELOG.md"} {

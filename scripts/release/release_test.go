@@ -21,7 +21,7 @@ import (
 	"github.com/banchess/banchess/scripts/site"
 )
 
-// source makes a repository in the shape of this one, small enough to release
+// source creates a repository like this one, but small enough to release
 // in a test.
 func source(t *testing.T) string {
 	t.Helper()
@@ -69,8 +69,8 @@ func git(t *testing.T, dir string, args ...string) {
 	}
 }
 
-// Two runs, from two directories into two others, give the same files with
-// the same bytes, and each file is what it says it is.
+// Two runs, between different directories, give the same files with
+// the same bytes, and each file has the format of its name.
 func TestReproducible(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds a whole release, twice")
@@ -331,8 +331,8 @@ func TestPublish(t *testing.T) {
 	}
 }
 
-// Whoever unpacks an archive has its files and nothing else: the README names no
-// others, and every command in it is one of the program beside it.
+// The README of an archive names only files that the archive contains, and every command
+// in it is one of the program beside it.
 func TestReadme(t *testing.T) {
 	commands := regexp.MustCompile("(?s)```sh\n(.*?)```")
 	for _, s := range Systems {
@@ -411,8 +411,8 @@ func TestDeclareLicences(t *testing.T) {
 	}
 }
 
-// TestLinkedLicences: every module that is linked into what is shipped, on each
-// system, has a licence that is known.
+// TestLinkedLicences checks that every module that is linked into the shipped files, on each
+// system, has a known licence.
 func TestLinkedLicences(t *testing.T) {
 	tc, err := site.FindToolchain(t.Context(), filepath.Join("..", ".."))
 	if err != nil {

@@ -12,9 +12,9 @@ import (
 	"text/tabwriter"
 )
 
-// Budgets of the page, the package and the two WebAssembly files, after gzip. The full build is held
-// against an empty Ebiten program built the same way, because nearly all of
-// it is Ebiten and the Go runtime; the core build has a number of its own.
+// Budgets of the page, the package and the two WebAssembly files, after gzip. The full build
+// is compared to an empty Ebiten program built in the same way, because nearly all of it is
+// Ebiten and the Go runtime; the core build has a fixed budget.
 //
 // The core's first budget, 1.3 MB, was set for rules alone. Measured with Go
 // 1.26.8: an empty Go program 0.55 MB, the chess library 0.46, the rules, vert
@@ -29,36 +29,36 @@ const (
 	PageBytes    = 75_000
 	PackageBytes = 100_000
 
-	// ConstantBytes is what a bundle may have of the package, minified and not
-	// zipped, when a program imports no more than a constant of it.
+	// ConstantBytes is the largest bundle, minified but not compressed, of a program that
+	// imports only a constant of the package.
 	ConstantBytes = 2_000
 )
 
-// pageFiles are what the page loads at first besides WebAssembly and modules: itself,
-// the board's frame, and the pieces in the set that nobody has to choose.
+// pageFiles are the files that the page loads first, besides WebAssembly and modules: itself,
+// the board's iframe, and the default set of pieces.
 var pageFiles = []string{"index.html", "icon.svg", "page.css", "board.html", "assets/pieces/classic.svg"}
 
-// pageModules are the modules that it loads at first, each with what it imports: its
-// own and the board, which it starts last. Left out are the engine's worker and the parts
-// that it loads when somebody asks for what they do.
+// pageModules are the modules that it loads first, each with its imports: its own and the
+// board, which it starts last. The engine's worker and the parts that are loaded later are
+// not included.
 var pageModules = []string{"page.js", "board.js"}
 
 // First lists the files of the built site in dir that the page loads at first, besides
 // WebAssembly.
 func First(dir string) []string { return slices.Concat(pageFiles, imports(dir, pageModules...)) }
 
-// Verdict is one budget held against one build.
+// Verdict is a budget applied to a build.
 type Verdict struct {
 	File   string
-	Name   string // in a word
+	Name   string // a short name
 	Size   int64  // bytes
-	How    string // gzip or minified: what was done before it was measured
+	How    string // gzip or minified: the processing before the measurement
 	Limit  int64  // bytes
 	Empty  int64  // bytes of the empty Ebiten program, if the limit comes from it
 	Reason string
 }
 
-// OK says whether the file is within its budget.
+// OK reports whether the file is within its budget.
 func (v Verdict) OK() bool { return v.Size <= v.Limit }
 
 func (v Verdict) String() string {
@@ -69,8 +69,8 @@ func (v Verdict) String() string {
 	return fmt.Sprintf("%s: %s %s, %s budget of %s (%s)", v.File, Size(v.Size), v.How, word, Size(v.Limit), v.Reason)
 }
 
-// Judge holds the files of the site in dir against their budgets. It builds the
-// empty Ebiten program to compare with, but only if there is anything to compare.
+// Judge compares the files of the site in dir to their budgets. It builds the
+// empty Ebiten program for this, but only if a budget needs it.
 func Judge(ctx context.Context, root, dir string, list List) ([]Verdict, error) {
 	first := First(dir)
 	var page int64
@@ -126,8 +126,8 @@ func baselineSize(ctx context.Context, root string) (int64, error) {
 	return gzipSize(text), nil
 }
 
-// BuildBaseline writes the empty Ebiten program, built as anyone would for
-// release, to file.
+// BuildBaseline builds the empty Ebiten program with the usual release flags and
+// writes it to file.
 func BuildBaseline(ctx context.Context, root, file string) error {
 	tc, err := FindToolchain(ctx, root)
 	if err != nil {
@@ -136,11 +136,11 @@ func BuildBaseline(ctx context.Context, root, file string) error {
 	return tc.Wasm(ctx, "./scripts/baseline", "", "", file)
 }
 
-// ErrOverBudget is returned for a site that is complete and too large.
+// ErrOverBudget is returned for a site that is complete but too large.
 var ErrOverBudget = errors.New("size budgets exceeded")
 
 // Print writes the table of sizes and the verdicts, and returns [ErrOverBudget] if any
-// file is over its own.
+// file is over its budget.
 func Print(w io.Writer, list List, verdicts []Verdict) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(t, "raw\tgzip\t  file")

@@ -24,22 +24,22 @@ var libraryEntries = []string{"banchess", "engine", "board", "client", "session"
 // runtimeModule is the name under which TypeScript imports Go's wasm_exec.js.
 const runtimeModule = "go:wasm_exec"
 
-// output is one of the two things that the TypeScript is built into.
+// output is one of the two results that are built from the TypeScript.
 type output struct {
 	dir     string // below the site's directory
-	page    bool   // whether the page is in it, beside the library
-	compact bool   // without comments and spaces, and with short names; else with source maps
+	page    bool   // true if it contains the page besides the library
+	compact bool   // without comments and spaces, and with short names; otherwise with source maps
 }
 
-// What the site serves is compact. The package is for programmers to read. A place in
-// the site that an error names is found in another build of the same version, which
-// has the same bytes.
+// The site's scripts are compact. The package is readable. To find the place of an error in
+// the site, build the same version again, which gives the same
+// bytes.
 var (
 	siteOutput    = output{dir: ".", page: true, compact: true}
 	packageOutput = output{dir: PackageDir}
 )
 
-// bundleAll makes both outputs.
+// bundleAll builds both outputs.
 func bundleAll(o Options, runtime string) error {
 	if err := siteOutput.bundle(o, runtime); err != nil {
 		return err
@@ -47,8 +47,8 @@ func bundleAll(o Options, runtime string) error {
 	return packageOutput.bundle(o, runtime)
 }
 
-// bundle makes a file of each entry, and files of what several of them share. A part
-// of the page that it loads with import() is an entry too, so that its file has its name.
+// bundle creates a file for each entry, and files for code that several entries share. A
+// part of the page that is loaded with import() is an entry too, so that its file keeps its name.
 func (out output) bundle(o Options, runtime string) error {
 	entries := sources(o, "web/banchess", ".ts", libraryEntries...)
 	if out.page {
@@ -69,7 +69,7 @@ func (out output) bundle(o Options, runtime string) error {
 	options.Metafile = true
 	if out.compact {
 		options.MinifyWhitespace, options.MinifySyntax, options.MinifyIdentifiers = true, true, true
-		options.IgnoreAnnotations = true // package.json speaks of the package
+		options.IgnoreAnnotations = true // package.json describes the package, not the page
 	} else {
 		options.Sourcemap = api.SourceMapLinked
 	}
@@ -93,8 +93,8 @@ func (out output) bundle(o Options, runtime string) error {
 	return writeFiles(o, out.dir, result)
 }
 
-// importedLater finds the modules of the page that it loads with import(), and gives
-// their names in the site by their files: web/page/learn/index.ts becomes learn,
+// importedLater finds the modules that the page loads with import(), and returns their
+// names in the site by their files: web/page/learn/index.ts becomes learn,
 // web/page/play/tour.tsx tour.
 func importedLater(metafile string) (map[string]string, error) {
 	var meta struct {
@@ -116,10 +116,10 @@ func importedLater(metafile string) (map[string]string, error) {
 	return later, nil
 }
 
-// laterPlugin has each of those modules import the page before itself. The page is
-// there by then; but esbuild, which makes a file for each set of entries that share
-// something, thus makes one file of all that the page loads at first, not one for
-// every choice of parts.
+// laterPlugin makes each of these modules import the page first. The page is loaded by
+// then. esbuild makes a file for each set of entries that share code; because of this
+// import it makes a single file of all that the page loads first, instead of one for
+// every combination of parts.
 func laterPlugin(later map[string]string) api.Plugin {
 	return api.Plugin{Name: "later", Setup: func(b api.PluginBuild) {
 		root := b.InitialOptions.AbsWorkingDir
@@ -145,9 +145,9 @@ func laterPlugin(later map[string]string) api.Plugin {
 	}}
 }
 
-// BundleTests makes a module of each test written in TypeScript, and returns
-// their files. They test parts of the page and the library from inside, with the
-// WebAssembly of the version that is given.
+// BundleTests creates a module from each test written in TypeScript, and returns
+// their files. They test internal parts of the page and the library, with the
+// WebAssembly of the given version.
 func BundleTests(ctx context.Context, root, dir, version string) ([]string, error) {
 	tc, err := FindToolchain(ctx, root)
 	if err != nil {
@@ -160,7 +160,7 @@ func BundleTests(ctx context.Context, root, dir, version string) ([]string, erro
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, err
 	}
-	// What makes modules of files to Node.
+	// Tells Node that the files are modules.
 	if err := os.WriteFile(filepath.Join(dir, PackageName), []byte(`{"type": "module"}`), 0o644); err != nil {
 		return nil, err
 	}
@@ -179,7 +179,7 @@ func BundleTests(ctx context.Context, root, dir, version string) ([]string, erro
 	return files, writeFiles(o, ".", result)
 }
 
-// sources are those of the named files that exist.
+// sources returns the named files that exist.
 func sources(o Options, dir, ext string, names ...string) (list []api.EntryPoint) {
 	for _, name := range names {
 		file := "./" + dir + "/" + name + ext
@@ -190,8 +190,8 @@ func sources(o Options, dir, ext string, names ...string) (list []api.EntryPoint
 	return list
 }
 
-// buildOptions are those of every build. Nothing in the result depends on the
-// directory that it is written to.
+// buildOptions returns the options of every build. The result does not depend on the
+// directory to which it is written.
 func buildOptions(o Options, entries []api.EntryPoint, plugins ...api.Plugin) api.BuildOptions {
 	return api.BuildOptions{
 		AbsWorkingDir:       o.Root,
@@ -212,10 +212,10 @@ func buildOptions(o Options, entries []api.EntryPoint, plugins ...api.Plugin) ap
 	}
 }
 
-// build compiles the entries, with all that they import. What esbuild warns of is an
+// build compiles the entries, with all that they import. A warning of esbuild is an
 // error too.
 func build(options api.BuildOptions) (api.BuildResult, error) {
-	// With links resolved, files are named relative to the root in errors.
+	// With resolved links, errors name files relative to the root.
 	root, err := filepath.EvalSymlinks(options.AbsWorkingDir)
 	if err != nil {
 		return api.BuildResult{}, err
@@ -237,7 +237,7 @@ func build(options api.BuildOptions) (api.BuildResult, error) {
 	return result, nil
 }
 
-// writeFiles puts the files of a build, with the version, into a directory of the site.
+// writeFiles writes the files of a build, with the version, into a directory of the site.
 func writeFiles(o Options, dir string, result api.BuildResult) error {
 	dir = filepath.Join(o.Dir, dir)
 	if err := os.MkdirAll(dir, 0o755); err != nil {
@@ -252,8 +252,7 @@ func writeFiles(o Options, dir string, result api.BuildResult) error {
 	return nil
 }
 
-// compact is a script without spaces and without comments, but the one it begins with,
-// and with short names.
+// compact minifies a script. It keeps the comment at the beginning.
 func compact(script string) ([]byte, error) {
 	result := api.Transform(legal(script), api.TransformOptions{
 		MinifyWhitespace: true, MinifySyntax: true, MinifyIdentifiers: true, LegalComments: api.LegalCommentsInline,
@@ -264,9 +263,9 @@ func compact(script string) ([]byte, error) {
 	return result.Code, nil
 }
 
-// defines are what the build knows and the modules want to. BOARD_BYTES is the
-// length of banchess.wasm, 0 where it is not built: a server that compresses does
-// not say it, and those who wait for the board want to know.
+// defines returns the constants that the build passes to the modules. BOARD_BYTES is the
+// length of banchess.wasm, or 0 if it is not built: a server that compresses does not send
+// it, and the page shows the progress of loading.
 func defines(dir string) map[string]string {
 	var bytes int64
 	if info, err := os.Stat(filepath.Join(dir, "banchess.wasm")); err == nil {
@@ -275,12 +274,12 @@ func defines(dir string) map[string]string {
 	return map[string]string{"BOARD_BYTES": strconv.FormatInt(bytes, 10)}
 }
 
-// runtimePlugin provides wasm_exec.js as a module whose function runtimeOf gives its
-// class Go for a scope: that of the module, or a frame's window. The script by itself
-// puts the class into globalThis, and stand-ins for what only Node has, where other
-// libraries look for theirs: what was there before is put back, and what was not is
-// taken away. The Go program reads the stand-ins while it starts, so it is lent them
-// for that long. Nothing runs before the function is called.
+// runtimePlugin provides wasm_exec.js as a module. Its function runtimeOf returns the class
+// Go for a scope: that of the module, or an iframe's window. The script by itself sets the
+// class in globalThis, and replacements for objects of Node, where other libraries look for
+// theirs. So the module restores the old values, or deletes the new ones. The Go program
+// reads the replacements while it starts, so they are set again for that time. Nothing runs
+// before the function is called.
 func runtimePlugin(file string) api.Plugin {
 	return api.Plugin{Name: "go", Setup: func(b api.PluginBuild) {
 		b.OnResolve(api.OnResolveOptions{Filter: "^" + runtimeModule + "$"}, func(api.OnResolveArgs) (api.OnResolveResult, error) {
@@ -299,7 +298,7 @@ func runtimePlugin(file string) api.Plugin {
 
 const (
 	runtimeBefore = `export function runtimeOf(globalThis) {
-// Go tells the arrays of its scope from other values, and its timers end with it.
+// Go recognizes only the arrays of its own scope, and its timers end with the scope.
 const { WebAssembly, Uint8Array, Uint8ClampedArray, setTimeout, clearTimeout, crypto, performance } = globalThis;
 const taken = (names) => {
   const before = names.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]);
@@ -313,7 +312,7 @@ const taken = (names) => {
 const giveBack = taken(["Go", "fs", "path", "process"]);
 `
 	runtimeAfter = `
-const { Go, fs, path, process } = globalThis; // fs is what the script writes to
+const { Go, fs, path, process } = globalThis; // the script writes to fs
 giveBack();
 return class extends Go {
   run(instance) {
@@ -331,7 +330,7 @@ return class extends Go {
 `
 )
 
-// legal marks the comment that a script begins with as one that a bundle keeps.
+// legal marks a script's first comment as one that bundles keep.
 func legal(script string) string {
 	lines := strings.SplitAfter(script, "\n")
 	for i, line := range lines {

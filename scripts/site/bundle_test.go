@@ -42,7 +42,7 @@ func TestBundleLibrary(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	shared := "" // by both
+	shared := "" // imported by both
 	for name := range files {
 		if strings.HasPrefix(name, "chunk-") && strings.HasSuffix(name, ".js") {
 			shared = name
@@ -73,7 +73,7 @@ func TestBundleLibrary(t *testing.T) {
 	}
 }
 
-// What does not compile is named with its file and line.
+// A compile error names its file and line.
 func TestBundleFault(t *testing.T) {
 	for _, tt := range []struct{ text, want string }{
 		{"export const a = 1;\nexport const b: = 2;\n", "web/banchess/banchess.ts:2:17: "},

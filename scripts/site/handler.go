@@ -13,13 +13,13 @@ import (
 	"sync"
 )
 
-// Handler serves a built site under prefix ("/" or "/banchess/"), the way a
-// static host does: content types by name, gzip where the client takes it,
-// index.html for a directory, 404.html for what is missing. Nothing may be
-// cached: while one works on the page, a stale file is never what one wants.
+// Handler serves a built site under prefix ("/" or "/banchess/"), like a
+// static host: content types by name, gzip if the client accepts it,
+// index.html for a directory, 404.html for a missing file. It forbids
+// caching, because during development a stale file is never wanted.
 //
-// Files are read from disk anew on every request; what was compressed is kept
-// for as long as the file does not change.
+// Files are read from disk at every request. Compressed files are cached
+// until they change.
 func Handler(dir, prefix string) http.Handler {
 	return http.StripPrefix(strings.TrimSuffix(prefix, "/"), &handler{root: os.DirFS(dir), zipped: map[string]zipped{}})
 }
@@ -31,12 +31,12 @@ type handler struct {
 }
 
 type zipped struct {
-	sum  string // size and time of what was compressed
+	sum  string // size and time of the compressed file
 	text []byte
 }
 
-// contentTypes is closed on purpose: the system's table differs between
-// machines, and a wasm file served as anything else does not stream.
+// contentType uses a fixed table, because the system's table differs between
+// machines, and a wasm file with another type cannot be streamed.
 func contentType(name string) string {
 	switch path.Ext(name) {
 	case ".html":
@@ -103,7 +103,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	head.Set("Content-Length", strconv.Itoa(len(text)))
 	w.WriteHeader(status)
 	if r.Method == http.MethodGet {
-		// A client that went away is not our trouble.
+		// The client may have disconnected.
 		_, _ = w.Write(text)
 	}
 }

@@ -13,12 +13,12 @@ import (
 	"strings"
 )
 
-// LicencesName is the file with the licences of all that is linked into a
-// program. Most of them ask to be handed on with it.
+// LicencesName is the file with the licences of everything that is linked into a
+// program. Most of them must be distributed with it.
 const LicencesName = "THIRD-PARTY-LICENSES.txt"
 
-// Licences are the licences of Go and of the modules that a package, built for
-// a system, takes in, one after the other.
+// Licences returns the licences of Go and of the modules that are linked into a
+// package for a system.
 func (tc Toolchain) Licences(ctx context.Context, pkg, system, arch string) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, "go", "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}}\t{{.Dir}}{{end}}{{end}}", pkg)
 	cmd.Dir = tc.Root
@@ -66,8 +66,8 @@ func licenceFiles(dir string) (texts [][]byte, err error) {
 	return texts, nil
 }
 
-// writeLicences puts the licences of the WebAssembly into the site, and that of
-// the font its figures are set in.
+// writeLicences writes the licences of the WebAssembly into the site, and that of
+// the font of its figures.
 func writeLicences(ctx context.Context, tc Toolchain, o Options) error {
 	text, err := tc.Licences(ctx, "./wasm", "js", "wasm")
 	if err != nil {

@@ -8,11 +8,11 @@ import (
 	"strings"
 )
 
-// staticImport is an import of a module that is loaded before the one that has it.
+// staticImport matches an import that is loaded before its module.
 var staticImport = regexp.MustCompile(`\b(?:import|from) ?"\./([^"]+)"`)
 
-// imports lists the named modules of a built site with all that they import, but not
-// what they load later with import().
+// imports lists the named modules of a built site with all their static imports, but not
+// the modules that they load later with import().
 func imports(dir string, names ...string) []string {
 	list := slices.Clone(names)
 	for i := 0; i < len(list); i++ {
@@ -26,7 +26,7 @@ func imports(dir string, names ...string) []string {
 	return list
 }
 
-// preload has index.html ask for what page.js imports while page.js is on its way.
+// preload makes index.html preload the imports of page.js.
 func preload(dir string) error {
 	file := filepath.Join(dir, "index.html")
 	text, err := os.ReadFile(file)

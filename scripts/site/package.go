@@ -20,18 +20,18 @@ import (
 // in it packs the JavaScript library. A sealed site has none.
 const PackageDir = "package"
 
-// PackageName is the file that makes it one.
+// PackageName is the file that describes the package.
 const PackageName = "package.json"
 
-// Package is what this program wants to know of a package.json.
+// Package has the fields of a package.json that are used here.
 type Package struct {
 	Version string         `json:"version"`
 	Files   []string       `json:"files"` // names and patterns
 	Exports map[string]any `json:"exports"`
 }
 
-// judge holds the package against its budget. Its WebAssembly has budgets of its own,
-// and its source maps, which hold the sources, are read by nobody but debuggers.
+// judge compares the package to its budget. Its WebAssembly has separate budgets, and its
+// source maps, which contain the sources, are only read by debuggers.
 func (p Package) judge(list List) Verdict {
 	var text, all int64
 	var files int
@@ -49,15 +49,15 @@ func (p Package) judge(list List) Verdict {
 	return Verdict{File: "the package without its WebAssembly and source maps", Name: "package", Size: text, How: "gzip", Limit: PackageBytes, Reason: reason}
 }
 
-// constants are what the package exports that is no class, by the module. It costs a
-// program next to nothing to import one.
+// constants are the exports of the package that are not classes, by module. Importing one
+// must cost a program very little.
 var constants = map[string][]string{
 	"banchess.js": {"START_FEN", "SQUARES", "VERSION", "dueAt", "piecesOf", "squareColor"},
 	"engine.js":   {"LEVELS", "LEVEL_TABLE"},
 }
 
-// judgeConstants bundles programs that import one constant each, and holds the largest
-// against the budget.
+// judgeConstants bundles programs that import one constant each, and compares the largest
+// to the budget.
 func judgeConstants(dir string) (Verdict, error) {
 	v := Verdict{File: "an import of a constant from the package", Name: "constant", How: "minified", Limit: ConstantBytes}
 	for module, names := range constants {
@@ -92,8 +92,8 @@ func ReadPackage(dir string) (Package, error) {
 	return p, json.Unmarshal(text, &p)
 }
 
-// completePackage gives the package its version, the WebAssembly of the site with its
-// licences, Go's glue as it is, and its own licence.
+// completePackage adds to the package its version, the WebAssembly of the site with its
+// licences, Go's wasm_exec.js, and its own licence.
 func completePackage(o Options, glue string) error {
 	dir := filepath.Join(o.Dir, PackageDir)
 	file := filepath.Join(dir, PackageName)
@@ -138,8 +138,8 @@ var (
 	notInNPM = regexp.MustCompile(`[^0-9A-Za-z-]+`)
 )
 
-// NPMVersion is a version as npm takes one. A build between releases becomes a
-// preliminary version before all of them.
+// NPMVersion returns a version in npm's form. A build between releases becomes a
+// pre-release version before all of them.
 func NPMVersion(version string) string {
 	v := strings.TrimPrefix(version, "v")
 	if npmForm.MatchString(v) {

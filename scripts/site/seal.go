@@ -14,17 +14,17 @@ import (
 	"strings"
 )
 
-// byName are the files that keep their names in a sealed site, because
-// people and hosts ask for them by name.
+// byName are the files that keep their names in a sealed site, because users
+// and hosts request them by name.
 var byName = []string{"index.html", "404.html"}
 
-// Seal makes a built site safe to cache. Everything but the pages people ask
-// for by name moves into a directory named by the content of all of it, and
-// those pages are made to point there. All that a page loads is thus of one
-// build: whatever a cache kept of an earlier one has another name. A page that
-// is itself kept too long finds its files gone, never others in their place.
+// Seal makes a built site safe to cache. It moves everything except the pages that
+// users request by name into a directory named by the content of all files, and
+// makes these pages refer to it. So all files that a page loads belong to one
+// build: files of an earlier build have other names in caches. A page that is
+// itself cached too long finds its files missing, but never wrong ones.
 //
-// It works because the page's own scripts and styles name their files relative
+// It works because the page's scripts and styles refer to their files relative
 // to themselves (import.meta.url); only the entry pages are changed.
 func Seal(dir string) (List, error) {
 	old, err := ReadList(dir)
@@ -88,7 +88,7 @@ func Seal(dir string) (List, error) {
 	return sealed, sealed.write(dir)
 }
 
-// digest is short for the content of every file of a site.
+// digest returns a short hash of the contents of all files of a site.
 func digest(list List) string {
 	h := sha256.New()
 	for _, f := range list.Files {
@@ -100,8 +100,8 @@ func digest(list List) string {
 // reference is an attribute of HTML that names a file.
 var reference = regexp.MustCompile(`\b(src|href)="([^"#?:]+)`)
 
-// point makes the references of a page to files of the list go to place.
-// Other references, to another page or to a part of this one, stay.
+// point makes a page's references to files of the list refer to place.
+// Other references, to another page or within this one, are unchanged.
 func point(text []byte, place string, list List) []byte {
 	return reference.ReplaceAllFunc(text, func(m []byte) []byte {
 		parts := reference.FindSubmatch(m)
@@ -113,7 +113,7 @@ func point(text []byte, place string, list List) []byte {
 	})
 }
 
-// removeEmpty removes the directories that files were moved out of.
+// removeEmpty removes the directories that are empty after files were moved.
 func removeEmpty(dir string) error {
 	list, err := os.ReadDir(dir)
 	if err != nil {
@@ -137,7 +137,7 @@ func removeEmpty(dir string) error {
 	return nil
 }
 
-// ReadList reads the list that a build left in dir.
+// ReadList reads the list that a build wrote in dir.
 func ReadList(dir string) (list List, err error) {
 	text, err := os.ReadFile(filepath.Join(dir, ListName))
 	if err != nil {

@@ -1,22 +1,23 @@
-// Package site makes the static site: the two WebAssembly files, the Go
-// runtime glue that belongs to them, and the page around them, all in one
-// directory that any web server can hand out as it is.
+// Package site builds the static site: the two WebAssembly files, the Go
+// runtime's JavaScript, and the page, all in one directory that any web server
+// can serve.
 //
-// What it promises:
+// It guarantees:
 //
 //   - Every URL in the result is relative, so the site works under any path.
 //   - A build is a function of the source tree, the Go toolchain and the
 //     version string: two builds of the same three are equal byte for byte.
-//   - The sizes that users pay for are measured after compression and held
-//     against the budgets in this package; a build over budget is an error.
-//   - A directory is only ever replaced when an earlier build made it: the
-//     file list it leaves behind (files.json) is what tells.
 //
-// TypeScript is compiled and bundled by esbuild's Go library, which judges no
-// types: lint does. What the site serves is minified. Beside it, in package/, the
-// same build leaves the npm package, which is readable and has source maps. For
-// local work there is a server that caches nothing ([Handler]); for any other
-// server, [Seal] makes a site in which no two builds can be mixed.
+// - The sizes that users download are measured after compression and compared
+// to the budgets in this package; a build over budget is an error.
+// - A directory is only replaced if an earlier build created it, which its
+// file list (files.json) shows.
+//
+// TypeScript is compiled and bundled by esbuild's Go library, which does not
+// check types: lint does. The site is minified. The same build creates the npm package
+// in package/, which is readable and has source maps. For
+// local work there is a server without caching ([Handler]). For any other
+// server, [Seal] makes a site in which two builds cannot be mixed.
 package site
 
 import (
@@ -40,19 +41,19 @@ import (
 // VersionToken is replaced by the version in the page's own text files.
 const VersionToken = "__BANCHESS_VERSION__"
 
-// ListName is the file in which a build names what it wrote.
+// ListName is the file in which a build lists its files.
 const ListName = "files.json"
 
 // Options say what to build and where to.
 type Options struct {
 	Root    string    // the module's directory
 	Dir     string    // where the site goes; made if missing
-	Version string    // what banchess.version answers
+	Version string    // the value of banchess.version
 	Log     io.Writer // progress, one line a step; nil for none
 }
 
-// File is one file of the site, with its size as it lies on disk and as a
-// server sends it.
+// File is a file of the site, with its size on disk and its size as servers
+// send it.
 type File struct {
 	Path string `json:"path"` // slash-separated, relative to the site
 	Raw  int64  `json:"raw"`  // bytes
@@ -67,9 +68,9 @@ type List struct {
 	Files   []File `json:"files"`
 }
 
-// Place is where a file is in the site. All but those that people ask for by name have
-// moved, in a sealed site, into the directory named by its content. What is not there
-// has the place of its name.
+// Place returns the path of a file in the site. In a sealed site all files except those
+// with fixed names are in the directory named by its content. For an unknown file it
+// returns its name.
 func (l List) Place(name string) string {
 	for _, f := range l.Files {
 		if f.Path == name || name != "" && strings.HasSuffix(f.Path, "/"+name) {
@@ -79,8 +80,8 @@ func (l List) Place(name string) string {
 	return name
 }
 
-// Build makes the site and returns the files it wrote. The error is non-nil
-// when anything failed to build; budgets are judged apart, by [Judge].
+// Build builds the site and returns the files that it wrote. It returns an error
+// if anything could not be built; [Judge] checks the budgets.
 func Build(ctx context.Context, o Options) (List, error) {
 	if o.Log == nil {
 		o.Log = io.Discard
@@ -92,8 +93,8 @@ func Build(ctx context.Context, o Options) (List, error) {
 	if err != nil {
 		return List{}, err
 	}
-	// First of all the list, so that a directory in which a build failed is known
-	// as that of a build.
+	// The list is written first, so that a directory with a failed build is known as
+	// that of a build.
 	if err := (List{Version: o.Version, Go: tc.Version}).write(o.Dir); err != nil {
 		return List{}, err
 	}
@@ -112,7 +113,7 @@ func Build(ctx context.Context, o Options) (List, error) {
 	return Update(o.Dir)
 }
 
-// Update makes the list of a built site true again after files were added.
+// Update updates the list of a built site after files were added.
 func Update(dir string) (List, error) {
 	list, err := ReadList(dir)
 	if err != nil {
@@ -127,7 +128,7 @@ func Update(dir string) (List, error) {
 	return list, list.write(dir)
 }
 
-// Programs are the WebAssembly files of the site and how each is built.
+// Programs are the WebAssembly files of the site, with their packages and tags.
 var Programs = []struct{ File, Package, Tags string }{
 	{"banchess.wasm", "./wasm", ""},
 	{"banchess-core.wasm", "./wasm", "core"},
@@ -138,7 +139,7 @@ func buildWasm(ctx context.Context, tc Toolchain, o Options) error {
 		fmt.Fprintln(o.Log, "wasm/ has no program, so no WebAssembly is built")
 		return nil
 	}
-	// Not named default.pgo, by which go list and go test would have all packages twice.
+	// It is not named default.pgo, because go list and go test would then list all packages twice.
 	flags := coldFlags()
 	profile := filepath.Join(o.Root, "wasm", "search.pgo")
 	if _, err := os.Stat(profile); err == nil { // older commits, which bench builds, have none
@@ -164,8 +165,8 @@ func buildWasm(ctx context.Context, tc Toolchain, o Options) error {
 	return os.WriteFile(filepath.Join(o.Dir, "wasm_exec.js"), small, 0o644)
 }
 
-// copyFiles copies what needs no compiling: of the library and the page to the
-// top of the site, and the examples and data to folders there.
+// copyFiles copies the files that are not compiled: those of the library and the page to
+// the top of the site, and the examples and data to folders there.
 func copyFiles(o Options) error {
 	for _, part := range []struct {
 		from, to string
@@ -185,12 +186,12 @@ func copyFiles(o Options) error {
 	return nil
 }
 
-// isFinished says whether a file below web/ is part of the site as it is: what
-// compilers read is not, nor notes and dot files.
+// isFinished reports whether a file below web/ is copied to the site. Sources of
+// compilers, notes and dot files are not.
 func isFinished(name string) bool {
 	base := path.Base(name)
 	if strings.HasSuffix(base, ".d.ts") {
-		return base != "wasm_exec.d.ts" // compilers make the others
+		return base != "wasm_exec.d.ts" // compilers generate the others
 	}
 	switch path.Ext(base) {
 	case ".ts", ".tsx", ".css":
@@ -201,13 +202,13 @@ func isFinished(name string) bool {
 	return base != "tsconfig.json" && !strings.HasPrefix(base, ".")
 }
 
-// isServed says which files of the library the site has too.
+// isServed reports whether the site also contains a file of the library.
 func isServed(name string) bool { return path.Ext(name) == ".html" }
 
-// isAsset says which file of assets/ a page loads as it is.
+// isAsset reports whether the page loads a file of assets/ unchanged.
 func isAsset(name string) bool { return name == "puzzles.txt" }
 
-// isText says in which files the version token is replaced.
+// isText reports whether the version token is replaced in a file.
 func isText(name string) bool {
 	switch path.Ext(name) {
 	case ".html", ".js", ".mjs", ".webmanifest":
@@ -216,8 +217,8 @@ func isText(name string) bool {
 	return false
 }
 
-// What a page says to those who read its source: comments, with the spaces before
-// them, and the spaces that lines begin with.
+// Comments, with the spaces before them, and indentation, which are removed from a
+// page.
 var (
 	htmlComment = regexp.MustCompile(`(?s)\s*<!--.*?-->`)
 	htmlIndent  = regexp.MustCompile(`\n +`)
@@ -238,7 +239,7 @@ func copyTree(from, to, version string, keep func(string) bool) error {
 		if isText(name) {
 			text = bytes.ReplaceAll(text, []byte(VersionToken), []byte(version))
 		}
-		if name == "index.html" { // what it says to developers is in its source
+		if name == "index.html" { // its comment is for developers who read its source
 			text = htmlIndent.ReplaceAll(htmlComment.ReplaceAll(text, nil), []byte("\n"))
 		}
 		target := filepath.Join(to, filepath.FromSlash(name))
@@ -249,8 +250,8 @@ func copyTree(from, to, version string, keep func(string) bool) error {
 	})
 }
 
-// clear makes dir an empty directory, or refuses if it holds anything that
-// no build put there.
+// clear makes dir an empty directory, or refuses if it contains anything that
+// no build created.
 func clear(dir string) error {
 	entries, err := os.ReadDir(dir)
 	switch {
@@ -285,7 +286,7 @@ func measure(dir string) ([]File, error) {
 		}
 		digest := sha256.Sum256(text)
 		sum := hex.EncodeToString(digest[:])
-		if _, ok := zipped[sum]; !ok { // the WebAssembly is both in the site and in the package
+		if _, ok := zipped[sum]; !ok { // the WebAssembly is in both the site and the package
 			zipped[sum] = gzipSize(text)
 		}
 		files = append(files, File{name, int64(len(text)), zipped[sum], sum})
@@ -299,11 +300,11 @@ type counter int64
 
 func (c *counter) Write(p []byte) (int, error) { *c += counter(len(p)); return len(p), nil }
 
-// gzipSize is the length of text after gzip at the level web servers use.
+// gzipSize returns the length of a text after gzip at the level of web servers.
 func gzipSize(text []byte) int64 {
 	var n counter
 	z := gzip.NewWriter(&n)
-	// Neither call can fail: the writer behind never does.
+	// Neither call can fail, because the writer behind never does.
 	z.Write(text)
 	z.Close()
 	return int64(n)

@@ -15,7 +15,7 @@ import (
 	"testing"
 )
 
-// write makes a tree of files and returns its directory.
+// write creates a tree of files and returns its directory.
 func write(t *testing.T, files map[string]string) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -31,7 +31,7 @@ func write(t *testing.T, files map[string]string) string {
 	return dir
 }
 
-// tree is a module in the shape of this one, small enough to build in a test.
+// tree creates a module like this one, but small enough to build in a test.
 func tree(t *testing.T) string {
 	return write(t, map[string]string{
 		"go.mod":                    "module example.com/m\n\ngo 1.26\n",
@@ -75,7 +75,7 @@ func tree(t *testing.T) string {
 	})
 }
 
-// hashed is the part of a file's name that its content makes.
+// hashed matches a file name that contains a hash of the content.
 var hashed = regexp.MustCompile(`(chunk)-\w{8}`)
 
 func TestBuild(t *testing.T) {
@@ -126,7 +126,7 @@ func TestBuild(t *testing.T) {
 	if text := read("assets/pieces/classic.svg"); text != sprite {
 		t.Errorf("the pieces are %s\nwant %s", text, sprite)
 	}
-	// What is loaded later imports the page's own modules, and has no copy of them.
+	// A part that is loaded later imports the page's own modules, and has no copy of them.
 	later, chunk := read("learn.js"), regexp.MustCompile(`"\./(chunk-\w+\.js)"`).FindStringSubmatch(read("page.js"))
 	if chunk == nil || !strings.Contains(later, chunk[1]) || strings.Contains(later, "abcdefgh") {
 		t.Errorf("learn.js is %s", later)
@@ -148,7 +148,7 @@ func TestBuild(t *testing.T) {
 		t.Errorf("two builds differ:\n%v\n%v", list.Files, again.Files)
 	}
 
-	// A second build into the same place leaves nothing of the first behind.
+	// A second build into the same directory removes all files of the first.
 	stale := filepath.Join(a, "stale.js")
 	if err := os.WriteFile(stale, nil, 0o644); err != nil {
 		t.Fatal(err)
@@ -213,7 +213,7 @@ func TestSeal(t *testing.T) {
 		t.Error("an empty directory was left")
 	}
 
-	// Whatever changes, wherever, changes the name of the place.
+	// Any change of a file changes the name of the directory.
 	files["page/other.js"] = "changed"
 	other, _ := seal(files)
 	if _, err := os.Stat(filepath.Join(other, place)); err == nil {
@@ -221,7 +221,7 @@ func TestSeal(t *testing.T) {
 	}
 }
 
-// Where a build failed, the next one may build.
+// After a failed build, the next one may build.
 func TestBuildAfterFailure(t *testing.T) {
 	root, dir := tree(t), t.TempDir()
 	script := filepath.Join(root, "web", "page", "page.ts")
@@ -263,7 +263,7 @@ func TestVerdict(t *testing.T) {
 	}
 }
 
-// A constant of the package brings along what is not marked as free of effects.
+// A constant of the package includes all code that is not marked as free of side effects.
 func TestConstants(t *testing.T) {
 	for rest, over := range map[string]bool{
 		"export const other = /* @__PURE__ */ [].map(() => 'LONG');":           false,
@@ -313,7 +313,7 @@ func TestHandler(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			// Set by hand, so that the transport does not unzip by itself.
+			// Set by hand, so that the transport does not decompress.
 			req.Header.Set("Accept-Encoding", map[bool]string{false: "identity", true: "gzip, br"}[zip])
 			res, err := http.DefaultTransport.RoundTrip(req)
 			if err != nil {
@@ -341,7 +341,7 @@ func TestHandler(t *testing.T) {
 	}
 }
 
-// Every module that is linked into what is shipped comes with its licence.
+// Every module that is linked into the shipped files comes with its licence.
 func TestLicences(t *testing.T) {
 	tc, err := FindToolchain(t.Context(), "../..")
 	if err != nil {
@@ -371,7 +371,7 @@ func TestLicences(t *testing.T) {
 	}
 }
 
-// An id of the page is one element's, and every icon that is used is there.
+// Each id of the page is unique, and every icon that is used exists.
 func TestPageIDs(t *testing.T) {
 	page, err := os.ReadFile("../../web/page/index.html")
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// The pieces as assets/ has them: a set in pieces/, further sets in folders there. A
-// page loads a set as one file.
+// The pieces in assets/: a set in pieces/, further sets in its folders. A page loads a set
+// as one file.
 const piecesDir = "assets/pieces"
 
 // pieceGap is the distance between two pieces of a sprite. Each is drawn in a square of 100.
@@ -18,7 +18,7 @@ const pieceGap = 120
 
 var (
 	svgFrame = regexp.MustCompile(`(?s)^<svg [^>]*>(.*)</svg>\s*$`)
-	svgTitle = regexp.MustCompile(`\s*<title>[^<]*</title>`) // an image's words are those of the page
+	svgTitle = regexp.MustCompile(`\s*<title>[^<]*</title>`) // the page has its own words for an image
 )
 
 // writeSprites makes a sprite of each set of pieces: pieces/classic.svg#wK is the white
@@ -54,8 +54,8 @@ func writeSprites(o Options) error {
 	return nil
 }
 
-// spriteOf puts the drawings of a folder side by side, each with a view that has its
-// name. It returns nil for a folder without drawings.
+// spriteOf puts the images of a folder side by side, each with a view of its name.
+// It returns nil for a folder without images.
 func spriteOf(folder string) ([]byte, error) {
 	files, err := filepath.Glob(filepath.Join(folder, "*.svg"))
 	if err != nil || len(files) == 0 {

@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// Toolchain is the Go installation that builds this module, which need not be
+// Toolchain is the Go installation that builds this module. It may differ from
 // the one that compiled this program.
 type Toolchain struct {
 	Root    string // the module's directory
@@ -33,7 +33,7 @@ func FindToolchain(ctx context.Context, root string) (Toolchain, error) {
 	return Toolchain{Root: root, GOROOT: lines[0], Version: lines[1]}, nil
 }
 
-// Glue is the path of wasm_exec.js, the JavaScript half of the Go runtime. It
+// Glue returns the path of wasm_exec.js, the JavaScript half of the Go runtime. It
 // must come from the Go that built the WebAssembly.
 func (tc Toolchain) Glue() string {
 	return filepath.Join(tc.GOROOT, "lib", "wasm", "wasm_exec.js")
@@ -44,10 +44,10 @@ func (tc Toolchain) Wasm(ctx context.Context, pkg, tags, version, output string,
 	return tc.build(ctx, pkg, tags, version, "js", "wasm", output, flags...)
 }
 
-// coldFlags keep the compiler from inlining in packages whose speed nobody
-// feels: measured with Go 1.26.8, banchess.wasm is 7 % smaller after gzip for
-// it, and the core 4 %. Half of that of the core is the Go runtime's, which is not
-// slower for it. The rules, the engine and the board are not among them.
+// coldFlags disable inlining in packages whose speed does not matter. Measured with
+// Go 1.26.8, banchess.wasm is 7 % smaller after gzip, and the core 4 %. Half of the
+// core's saving is in the Go runtime, which does not become slower. The rules, the engine
+// and the board are not among these packages.
 func coldFlags() []string {
 	cold := []string{
 		"fmt", "regexp", "regexp/syntax", "reflect", "time", "os", "io/...", "path", "context", "unicode",
@@ -67,9 +67,9 @@ func (tc Toolchain) Command(ctx context.Context, pkg, version, system, arch, out
 	return tc.build(ctx, pkg, "", version, system, arch, output)
 }
 
-// build trims paths, leaves out symbols and version-control stamps, and lets
-// nothing in from the environment, so that the bytes depend on the source, the
-// toolchain and the version and on nothing else.
+// build trims paths, leaves out symbols and version-control stamps, and ignores
+// the environment, so that the bytes depend only on the source, the
+// toolchain and the version.
 func (tc Toolchain) build(ctx context.Context, pkg, tags, version, system, arch, output string, flags ...string) error {
 	output, err := filepath.Abs(output)
 	if err != nil {
@@ -89,7 +89,7 @@ func (tc Toolchain) build(ctx context.Context, pkg, tags, version, system, arch,
 	return nil
 }
 
-// FindRoot is the directory of the module that holds the working directory.
+// FindRoot returns the directory of the module that contains the working directory.
 func FindRoot(ctx context.Context) (string, error) {
 	out, err := exec.CommandContext(ctx, "go", "env", "GOMOD").Output()
 	if err != nil {
@@ -102,9 +102,9 @@ func FindRoot(ctx context.Context) (string, error) {
 	return filepath.Dir(mod), nil
 }
 
-// Version names the tree at root after version control: the tag if HEAD has
-// one, else the last tag with the distance to HEAD, else the commit; "dev"
-// where there is no version control at all.
+// Version returns the version of the tree at root from version control: the tag if
+// HEAD has one, else the last tag with the distance to HEAD, else the commit; "dev"
+// without version control.
 func Version(ctx context.Context, root string) string {
 	cmd := exec.CommandContext(ctx, "git", "describe", "--tags", "--always", "--dirty", "--match", "v[0-9]*")
 	cmd.Dir = root

@@ -15,7 +15,7 @@ import (
 // Command is a program to run for a stage.
 type Command struct {
 	Dir  string
-	Env  []string // added to the process's own
+	Env  []string // added to the environment of the process
 	Args []string
 }
 
@@ -23,8 +23,8 @@ func (c Command) String() string {
 	return strings.Join(append([]string{filepath.Base(c.Args[0])}, c.Args[1:]...), " ")
 }
 
-// cmd prepares the program so that a cancelled context asks it to stop and
-// kills it only when it does not.
+// cmd prepares the program so that a cancelled context first asks it to stop, and
+// kills it only if it does not.
 func (c Command) cmd(ctx context.Context) *exec.Cmd {
 	cmd := exec.CommandContext(ctx, c.Args[0], c.Args[1:]...)
 	cmd.Dir = c.Dir
@@ -49,8 +49,8 @@ func (c Command) Run(ctx context.Context, w io.Writer) error {
 	return nil
 }
 
-// Output is what the program writes to its standard output. An error quotes
-// what it wrote.
+// Output returns the program's standard output. An error quotes
+// its output.
 func (c Command) Output(ctx context.Context) (string, error) {
 	cmd := c.cmd(ctx)
 	var out, all strings.Builder

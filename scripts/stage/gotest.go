@@ -9,8 +9,8 @@ import (
 	"gotest.tools/gotestsum/testjson"
 )
 
-// GoTest runs `go test -json` with the given further arguments, reports one
-// line a package and, at the end, the full output of whatever failed, and counts.
+// GoTest runs `go test -json` with further arguments, reports one line a package
+// and, at the end, the full output of everything that failed, and counts.
 func GoTest(ctx context.Context, w io.Writer, c Command) (Counts, error) {
 	c.Args = append([]string{"go", "test", "-json"}, c.Args...)
 	cmd := c.cmd(ctx)
@@ -36,12 +36,12 @@ func GoTest(ctx context.Context, w io.Writer, c Command) (Counts, error) {
 	return r.counts, nil
 }
 
-// report turns the events of a run into lines for people and counts.
+// report turns the events of a run into readable lines and counts.
 type report struct {
 	w        io.Writer
 	counts   Counts
 	packages int
-	cached   map[string]bool // packages whose result is of an earlier run
+	cached   map[string]bool // packages with the result of an earlier run
 }
 
 func newReport(w io.Writer) *report { return &report{w: w, cached: map[string]bool{}} }
@@ -51,7 +51,7 @@ func (r *report) read(in io.Reader) error {
 	if err != nil {
 		return err
 	}
-	for _, line := range run.Errors() { // of the compiler
+	for _, line := range run.Errors() { // errors of the compiler
 		fmt.Fprint(r.w, line)
 	}
 	for _, name := range run.Packages() {
@@ -62,14 +62,14 @@ func (r *report) read(in io.Reader) error {
 	return nil
 }
 
-// Err passes on a line that is not of the test runner: a toolchain download, say.
+// Err passes on a line that does not come from the test runner, such as a toolchain download.
 func (r *report) Err(text string) error {
 	fmt.Fprintln(r.w, text)
 	return nil
 }
 
-// Event counts a package's tests and writes its line when they have ended. What has
-// failed is known only when the run has.
+// Event counts a package's tests and writes its line when they have ended. Failures are
+// known only at the end of the run.
 func (r *report) Event(e testjson.TestEvent, run *testjson.Execution) error {
 	if e.Package == "" || e.Test != "" {
 		return nil
@@ -104,7 +104,7 @@ func (r *report) count(p *testjson.Package) (c Counts) {
 		for at := t.Test.Parent(); at != ""; at = testjson.TestName(at).Parent() {
 			parents[at] = true
 		}
-		// What the go command remembers of an earlier run took no time in this one.
+		// A cached result took no time in this run.
 		if !r.cached[t.Package] && !t.Test.IsSubTest() {
 			c.Slow = c.Slow.with(Timed{t.Package + " " + t.Test.Name(), t.Elapsed})
 		}
@@ -121,8 +121,8 @@ func (r *report) count(p *testjson.Package) (c Counts) {
 	return c
 }
 
-// fail counts what failed in a package and writes all that it said. A parent of a test
-// that failed does not count, a test that never ended does, and so does a package that
+// fail counts the failures of a package and writes all its output. A parent of a failed
+// test does not count. A test that never ended counts, and so does a package that
 // failed without a test.
 func (r *report) fail(name string, p *testjson.Package) {
 	fmt.Fprintf(r.w, "\nFAIL %s\n", name)
@@ -130,7 +130,7 @@ func (r *report) fail(name string, p *testjson.Package) {
 		fmt.Fprint(r.w, strings.Join(p.OutputLines(t), ""))
 	}
 	var output strings.Builder
-	_ = p.WriteOutputTo(&output, 0) // of no test; a Builder takes everything
+	_ = p.WriteOutputTo(&output, 0) // output that belongs to no test; a Builder never fails
 	fmt.Fprint(r.w, output.String())
 	r.counts.Failed += max(1, len(testjson.FilterFailedUnique(p.Failed)))
 }

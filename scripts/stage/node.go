@@ -13,7 +13,7 @@ import (
 )
 
 // NodeTest runs Node's own test runner with TAP output, passes the output on
-// when anything failed, and counts from the totals at its end.
+// if anything failed, and counts from the totals at its end.
 func NodeTest(ctx context.Context, w io.Writer, c Command) (Counts, error) {
 	c.Args = append([]string{"node", "--test", "--test-reporter=tap"}, c.Args...)
 	var out bytes.Buffer
@@ -31,11 +31,11 @@ func NodeTest(ctx context.Context, w io.Writer, c Command) (Counts, error) {
 	return counts, nil
 }
 
-// tapTest is the line of a test that is in no other.
+// tapTest matches the line of a top-level test.
 var tapTest = regexp.MustCompile(`^(?:not )?ok \d+ - (.*)`)
 
-// tapTotals reads the comment lines "# pass 3" that Node writes last, and the
-// line "  duration_ms: 5.1" after each test's "ok 1 - name".
+// tapTotals reads the comment lines "# pass 3" at the end, and the line
+// "  duration_ms: 5.1" after each test's "ok 1 - name".
 func tapTotals(in io.Reader) (c Counts, found bool) {
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, 1<<20)

@@ -1,10 +1,10 @@
-// Package stage runs the stages of a check and adds up what they say. A stage
-// that fails does not stop the others: one run tells everything that is wrong.
+// Package stage runs the stages of a check and adds up their results. A stage
+// that fails does not stop the others: one run reports everything that is wrong.
 //
-// Counts are of tests, not of packages or files: a Go test with subtests
-// counts its subtests, and whatever fails without being a test (a package
+// The counts are those of tests, not of packages or files: a Go test with subtests
+// counts its subtests, and a failure outside of tests (a package
 // that does not compile, a process that dies) counts as one failure, so that
-// the sum is never green over something broken.
+// the sum never hides a fault.
 package stage
 
 import (
@@ -41,7 +41,7 @@ func (c Counts) String() string {
 	return s
 }
 
-// Timed is a test and how long it took.
+// Timed is a test with its duration.
 type Timed struct {
 	Name string
 	Took time.Duration
@@ -59,17 +59,17 @@ func (s Slow) with(t Timed) Slow {
 	return s
 }
 
-// Stage is one part of a run. Run returns what was counted; an error is a
-// failure of its own unless some test already failed.
+// Stage is a part of a run. Run returns the counts; an error counts as an
+// additional failure, unless a test has failed.
 type Stage struct {
 	Name   string   // one word, for --stage and the summary
-	About  string   // what it shows, for the header
-	Beside []string // earlier stages it need not wait for
+	About  string   // a description for the header
+	Beside []string // earlier stages that it need not wait for
 	Run    func(ctx context.Context, w io.Writer) (Counts, error)
 }
 
-// ErrNothing is returned by a stage that has nothing to run. It is said, and
-// it is not a failure.
+// ErrNothing is returned by a stage that has nothing to run. It is reported, but
+// is not a failure.
 var ErrNothing = errors.New("nothing to test here yet")
 
 type outcome struct {
@@ -79,7 +79,7 @@ type outcome struct {
 	note   string
 }
 
-// Run runs the stages, each when the earlier ones have ended but for those it
+// Run runs the stages, each after the earlier ones have ended, except those it
 // may run beside. It writes a header and a result for each, never two stages
 // at once, and ends with the sum of all. The error is nil only if nothing
 // failed.
@@ -134,7 +134,7 @@ func (s Stage) run(ctx context.Context, w io.Writer) *outcome {
 	return o
 }
 
-// output keeps what a stage writes until it is shown.
+// output keeps a stage's output until it is shown.
 type output struct {
 	mu   sync.Mutex
 	kept bytes.Buffer
@@ -150,7 +150,7 @@ func (o *output) Write(text []byte) (int, error) {
 	return o.kept.Write(text)
 }
 
-// show writes what was kept, and from now on whatever comes.
+// show writes the kept output, and from now on all further output.
 func (o *output) show(w io.Writer) {
 	o.mu.Lock()
 	defer o.mu.Unlock()

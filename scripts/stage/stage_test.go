@@ -51,15 +51,15 @@ func TestRunSums(t *testing.T) {
 	}
 }
 
-// A stage runs beside those it names and after all others, and what they write
-// is shown one after the other.
+// A stage runs beside those it names and after all others. Their outputs are shown one
+// after the other.
 func TestRunBeside(t *testing.T) {
 	started := make(chan bool)
 	var out strings.Builder
 	err := Run(t.Context(), &out, []Stage{
 		{Name: "a", Run: func(_ context.Context, w io.Writer) (Counts, error) {
 			fmt.Fprintln(w, "a begins")
-			<-started // or neither ever ends
+			<-started // otherwise neither ends
 			fmt.Fprintln(w, "a ends")
 			return Counts{Passed: 1}, nil
 		}},
@@ -95,8 +95,8 @@ func TestRunStopsWhenCancelled(t *testing.T) {
 	}
 }
 
-// A module with tests of every outcome, run for real: what go test prints is
-// the go command's business and changes with it.
+// A module with tests of every outcome is run by the real go command, because its output
+// may change.
 func TestGoTest(t *testing.T) {
 	dir := t.TempDir()
 	files := fstest.MapFS{}
@@ -152,7 +152,7 @@ func TestDies(t *testing.T) { os.Exit(3) }`,
 	}
 }
 
-// Times are those of this run: not of a package whose result is remembered.
+// Times are those of this run, not of a package with a cached result.
 func TestGoTestTimes(t *testing.T) {
 	r := newReport(io.Discard)
 	if err := r.read(strings.NewReader(`

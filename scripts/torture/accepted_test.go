@@ -8,10 +8,10 @@ import (
 	"github.com/banchess/banchess/game"
 )
 
-// accepted are texts that are read without an error however long they are. What is
-// done once for each part of them must not go through all of them again.
+// accepted are texts that are read without an error at any length. The work for each part
+// of them must not go through all of them again.
 var accepted = []struct {
-	name, in, before, repeated, after string // a %d in what is repeated is its number
+	name, in, before, repeated, after string // a %d in repeated is the number of the repetition
 }{
 	{name: "empty variations", in: "tree", before: "1. {banning: e2e4} d4 ", repeated: "() ", after: "*"},
 	{name: "variations of spaces", in: "tree", before: "1. {banning: e2e4} d4 ", repeated: "( ) ", after: "*"},
@@ -50,7 +50,7 @@ var accepted = []struct {
 	{name: "moves that are searched", in: "UCI", before: "position startpos\ngo nodes 1 searchmoves ", repeated: "e2e4 ", after: "\nisready\n"},
 }
 
-// acceptedRound reads all of them, each as long as a game may be.
+// acceptedRound reads all of them, each as long as the longest game.
 func acceptedRound(ctx context.Context, size int) (read int, err error) {
 	for _, row := range accepted {
 		for _, in := range inputs {
@@ -77,7 +77,7 @@ func acceptedRound(ctx context.Context, size int) (read int, err error) {
 	return read, nil
 }
 
-// repeated fills a text of at most so many bytes.
+// repeated returns a text of at most that many bytes.
 func repeated(before, part, after string, size int) string {
 	var b strings.Builder
 	b.Grow(size)
@@ -94,5 +94,5 @@ func repeated(before, part, after string, size int) string {
 	}
 }
 
-// largestGame is the size of the longest text of a game that is read.
+// largestGame is the size of the longest text of a game that can be read.
 const largestGame = game.MaxPGNGame

@@ -6,5 +6,5 @@ import "time"
 
 var began = time.Now()
 
-// busy is the time since the program began, where the processors' is not told.
+// busy returns the time since the program began, because the processor time is unknown here.
 func busy() time.Duration { return time.Since(began) }

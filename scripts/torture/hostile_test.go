@@ -26,26 +26,26 @@ var hostile = Part{
 	Whole: true,
 }
 
-// What reading may cost: about three times the most that was measured in bytes, and
-// five times in time, that of processors. The package's documentation says it once more.
+// The permitted costs of reading: about three times the maximum that was measured in bytes,
+// and five times in processor time. The package's documentation states them too.
 const (
-	allocated       = 300       // bytes for each byte of a text, in all
-	allocatedAlways = 64 << 20  // a search has a table
-	inUse           = 20        // bytes for each byte of a text, at any time
-	inUseAlways     = 128 << 20 // what the collector has not yet taken back
+	allocated       = 300       // bytes allocated in all, for each byte of a text
+	allocatedAlways = 64 << 20  // the table of a search
+	inUse           = 20        // bytes in use at any time, for each byte of a text
+	inUseAlways     = 128 << 20 // memory that the collector has not freed yet
 	timePerByte     = 3 * time.Microsecond
-	timeAlways      = 5 * time.Second // a search by UCI may take two, in two threads
+	timeAlways      = 5 * time.Second // a UCI search may take two seconds, in two threads
 )
 
-// input is one way in.
+// input is a reader of untrusted text.
 type input struct {
 	name   string
-	sample func(g *game.Game) string // what is sound there, of a random game
+	sample func(g *game.Game) string // returns valid input from a random game
 	read   func(ctx context.Context, text string) error
-	// readAll, where there is one, reads what is sound to its end, however long that takes.
+	// readAll, if set, reads valid input to its end, however long that takes.
 	readAll func(ctx context.Context, text string) error
-	dear    int // times what reading is allocated otherwise: a short line may mean much
-	slow    int // times as long as reading takes otherwise
+	dear    int // the factor for allocated bytes: a short line may start much work
+	slow    int // the factor for time
 }
 
 var inputs = []input{
@@ -97,7 +97,7 @@ var inputs = []input{
 		}
 		return "uci\nsetoption name MultiPV value 3\nposition startpos moves " + strings.Join(words, " ") + "\nposition fen " + g.FEN() + "\ngo nodes 50\nd\nisready\n"
 	}, read: func(ctx context.Context, text string) error {
-		// A search may be told to go on for ever.
+		// A search may be requested without end.
 		ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
 		defer cancel()
 		err := uci.Run(ctx, strings.NewReader(text), io.Discard, uci.Config{MaxHash: 1})
@@ -117,7 +117,7 @@ var inputs = []input{
 	}},
 }
 
-// requests counts the lines that are to be answered: those that are not blank as far
+// requests counts the lines that must be answered: those that are not blank, as far
 // as they are read.
 func requests(text string) (n int) {
 	for line := range strings.Lines(text) {
@@ -128,7 +128,7 @@ func requests(text string) (n int) {
 	return n
 }
 
-// counter counts lines, and forgets them.
+// counter counts lines, and drops them.
 type counter struct{ lines int }
 
 func (c *counter) Write(b []byte) (int, error) {
@@ -149,7 +149,7 @@ func unmarshals[T any](_ context.Context, text string) error {
 	return ofGame(json.Unmarshal([]byte(text), &v))
 }
 
-// ofGame is an error but for those of package json's own, which have no code.
+// ofGame returns an error, or nil for package json's own errors, which have no code.
 func ofGame(err error) error {
 	var syntax *json.SyntaxError
 	var kind *json.UnmarshalTypeError
@@ -159,8 +159,8 @@ func ofGame(err error) error {
 	return err
 }
 
-// readFile reads all games of a file. What cannot be read must not keep those
-// after it from being read.
+// readFile reads all games of a file. A game that cannot be read must not prevent later
+// ones from being read.
 func readFile(ctx context.Context, text string) error {
 	r := game.NewPGNReader(strings.NewReader(text))
 	var first error
@@ -191,7 +191,7 @@ func hostileRound(ctx context.Context, r *rand.Rand) (int, error) {
 	return len(text), in.try(ctx, text)
 }
 
-// try reads a text, and holds what comes of it against what is promised.
+// try reads a text, and checks the result and the costs.
 func (in input) try(ctx context.Context, text string) error {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -231,8 +231,8 @@ func (in input) try(ctx context.Context, text string) error {
 	return nil
 }
 
-// watchHeap looks at the heap until it is told to stop, and then says the most that was
-// in use, with what the collector had not yet taken back.
+// watchHeap observes the heap until stop is called, which returns the peak of the memory in
+// use, including what the collector has not freed yet.
 func watchHeap() (stop func() (peak uint64)) {
 	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
 	end, peak := make(chan bool), make(chan uint64)
@@ -259,14 +259,14 @@ func watchHeap() (stop func() (peak uint64)) {
 	}
 }
 
-// pieces are what is put into a text.
+// pieces are inserted into texts.
 var pieces = []string{
 	"(", ")", "{", "}", "[", "]", "[%", "\"", "\\", ";", "%", "$", "$999999999999", "1.", "…", "...", "*", "1-0", "0-1", "O-O-O", "e8=Q", "--",
 	"{banning: ", "{banning: e2e4} ", "b:e2e4 ", "m:e7e8k ", "/", "9", "99999999999999999999", "-1", "NaN", "null", "true", ",", ":", "{\"a\":", "[[[[",
 	"\x00", "\x7f", "\x1b[2J", "\xff", "\xc3", "\xed\xa0\x80", "\ufeff", "\u202e", "\u2028", "é", "\r", "\n", "\r\n", "\t", " ", "position fen ", "go infinite\n", "setoption name Hash value 999999999\n", "go depth -1\n", "quit\n",
 }
 
-// mutate changes a text in one of the ways in which texts go wrong, or are made to.
+// mutate changes a text in one of the ways in which texts are damaged or attacked.
 func mutate(text string, size int, r *rand.Rand) string {
 	at := func() int { return r.IntN(len(text) + 1) }
 	from, to := at(), at()
@@ -275,9 +275,9 @@ func mutate(text string, size int, r *rand.Rand) string {
 	}
 	piece := pieces[r.IntN(len(pieces))]
 	switch r.IntN(8) {
-	case 0: // cut off
+	case 0: // truncated
 		return text[:from]
-	case 1: // something is missing
+	case 1: // a part is missing
 		return text[:from] + text[to:]
 	case 2: // other bytes
 		b := []byte(text)
@@ -287,17 +287,17 @@ func mutate(text string, size int, r *rand.Rand) string {
 			}
 		}
 		return string(b)
-	case 3: // a part again and again
+	case 3: // a part is repeated
 		if part := text[from:to]; len(part) > 0 {
 			return text[:to] + strings.Repeat(part, r.IntN(size)/len(part)) + text[to:]
 		}
-	case 4: // one piece again and again
+	case 4: // one piece is repeated
 		return text[:from] + strings.Repeat(piece, r.IntN(size)/len(piece)) + text[from:]
-	case 5: // opened again and again, and closed
+	case 5: // many openings, then closings
 		n := r.IntN(size) / 4
 		pair := [][2]string{{"(", ")"}, {"( e4 ", ") "}, {"{", "}"}, {"[", "]"}, {"{\"a\":", "}"}}[r.IntN(5)]
 		return text[:from] + strings.Repeat(pair[0], n/len(pair[0])) + text[from:to] + strings.Repeat(pair[1], n/len(pair[1])) + text[to:]
-	case 6: // without order
+	case 6: // random order
 		words := strings.Fields(text)
 		r.Shuffle(len(words), func(i, j int) { words[i], words[j] = words[j], words[i] })
 		return strings.Join(words, " ")

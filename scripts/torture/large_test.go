@@ -20,7 +20,7 @@ var large = Part{
 	},
 }
 
-// contents are what a large file is full of; a round goes through all of them.
+// contents are the contents of large files; a round uses all of them.
 var contents = []struct{ before, repeated, after string }{
 	{"1. {banning: e2e4} ", "(", ""},
 	{"1. {banning: e2e4} d4 ", "(1. c4 ", ""},

@@ -7,9 +7,9 @@ import (
 	"github.com/banchess/banchess/game"
 )
 
-// LongGame is a random game of so many plies, the same every time, that has not ended:
-// pieces go to and fro, and a pawn moves or something is taken when the fifty-move rule
-// asks for it.
+// LongGame returns a random game of that many plies, the same each time, that has not ended:
+// pieces move back and forth, and a pawn move or a capture comes when the fifty-move rule
+// requires it.
 func LongGame(plies int) (*game.Game, error) {
 	for seed := range uint64(100) {
 		r := rand.New(rand.NewPCG(seed, 5))
@@ -26,8 +26,8 @@ func LongGame(plies int) (*game.Game, error) {
 	return nil, fmt.Errorf("no long game has %d plies", plies)
 }
 
-// choose takes any action, at times one that changes something for good. In a long
-// game it takes those that end nothing, and changes as little for good as it may.
+// choose returns any action, sometimes an irreversible one. In a long game it returns one
+// that does not end the game, and an irreversible one only if necessary.
 func choose(g *game.Game, legal []game.Action, r *rand.Rand, long bool) game.Action {
 	a := legal[r.IntN(len(legal))]
 	for range 20 {

@@ -7,7 +7,7 @@ import (
 	"github.com/banchess/banchess/game"
 )
 
-// Every part, in its short form or as the flags have it.
+// Every part runs in its short form, or as the flags say.
 func TestParts(t *testing.T) {
 	for _, row := range []struct {
 		Part
@@ -26,8 +26,8 @@ func TestParts(t *testing.T) {
 	}
 }
 
-// All that is accepted, and all that large files are full of, in files that are not as
-// large.
+// All accepted texts and all contents of large files are read from smaller
+// files.
 func TestLarge(t *testing.T) {
 	size := largestGame
 	if testing.Short() {
@@ -41,7 +41,7 @@ func TestLarge(t *testing.T) {
 	}
 }
 
-// A game that is as long as they get, with every step in both rules.
+// A game of maximum length, with every step in both implementations of the rules.
 func TestLongGame(t *testing.T) {
 	plies, err := comparedGame(t.Context(), rand.New(rand.NewPCG(2, 0)), game.StartFEN, longest, true)
 	if err != nil || plies < longest {

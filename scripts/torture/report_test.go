@@ -17,7 +17,7 @@ var reports = Part{
 	Round: reportRound,
 }
 
-// reportRound plays one game and verifies each claim of its report.
+// reportRound plays one game and checks each claim of its report.
 func reportRound(ctx context.Context, r *rand.Rand) (int, error) {
 	e, err := engine.New(engine.Options{Seed: r.Uint64(), Hash: 4})
 	if err != nil {

@@ -20,10 +20,10 @@ var rules = Part{
 	Round: rulesRound,
 }
 
-// longest is how many plies a long game has.
+// longest is the number of plies of a long game.
 const longest = 5000
 
-// rulesRound plays one random game and compares at every ply.
+// rulesRound plays one random game and compares the implementations at every ply.
 func rulesRound(ctx context.Context, r *rand.Rand) (int, error) {
 	start := gametest.Starts[r.IntN(len(gametest.Starts))]
 	most, long := 10+r.IntN(400), r.IntN(200) == 0
@@ -33,8 +33,8 @@ func rulesRound(ctx context.Context, r *rand.Rand) (int, error) {
 	return comparedGame(ctx, r, start, most, long)
 }
 
-// comparedGame plays at random from a position, and goes on to so many plies, whatever
-// ends it, if it is to be long.
+// comparedGame plays at random from a position. A long game continues to the number of
+// plies, whatever would end it.
 func comparedGame(ctx context.Context, r *rand.Rand, start string, most int, long bool) (int, error) {
 	g, err := game.NewFromFEN(start)
 	if err != nil {
@@ -81,7 +81,7 @@ func comparedGame(ctx context.Context, r *rand.Rand, start string, most int, lon
 	}
 }
 
-// same compares a game with the oracle and with that of exchanged colours.
+// same compares a game with the oracle and with the game with exchanged colours.
 func same(g *game.Game, s *gametest.Oracle, mirror *game.Game) error {
 	fen := g.FEN()
 	if got := s.FEN(); got != fen {
@@ -121,7 +121,7 @@ func same(g *game.Game, s *gametest.Oracle, mirror *game.Game) error {
 	return nil
 }
 
-// readsBack reads the FEN of a game: that is the position, and what can be played in it.
+// readsBack reads the FEN of a game: the position and the legal actions must be the same.
 func readsBack(g *game.Game) error {
 	back, err := game.NewFromFEN(g.FEN())
 	if err != nil {
@@ -130,7 +130,7 @@ func readsBack(g *game.Game) error {
 	if got, want := back.Position().FEN(), g.Position().FEN(); got != want {
 		return fmt.Errorf("reads back as %q, and was %q", got, want)
 	}
-	// A draw by repetition is not in the position.
+	// A position does not include a draw by repetition.
 	if got, want := back.LegalActions(), g.LegalActions(); !g.Over() && !slices.Equal(got, want) {
 		return fmt.Errorf("legal are %v, and read back %v", want, got)
 	}
@@ -147,7 +147,7 @@ func winnerWord(winner string) string {
 	return game.NoPlayer.String()
 }
 
-// exchangedAction is a BCN with the ranks turned round.
+// exchangedAction returns an action in BCN with mirrored ranks.
 func exchangedAction(bcn string) string {
 	b := []byte(bcn)
 	for _, at := range []int{3, 5} {
@@ -156,8 +156,8 @@ func exchangedAction(bcn string) string {
 	return string(b)
 }
 
-// exchanged is a FEN with the colours exchanged; of the start of a game it is
-// another one that a game can start from, two plies later.
+// exchanged returns a FEN with exchanged colours. For the start of a game it returns
+// another possible start, two plies later.
 func exchanged(fen string, start bool) string {
 	f := strings.Fields(fen)
 	rows := strings.Split(swapCase(f[0]), "/")
@@ -200,15 +200,15 @@ func swapCase(s string) string {
 	}, s)
 }
 
-// sameButPly compares FENs but for the number of the move and of the ply.
+// sameButPly compares FENs without the numbers of the move and of the ply.
 func sameButPly(a, b string) bool {
 	f, g := strings.Fields(a), strings.Fields(b)
 	tail := func(s string) string { return strings.TrimLeft(s, "0123456789") }
 	return slices.Equal(f[:5], g[:5]) && tail(f[6]) == tail(g[6])
 }
 
-// forms writes a game in every way, reads it back and compares; then undoes and
-// redoes it all.
+// forms writes a game in every format, reads it back and compares; then undoes and
+// redoes all of it.
 func forms(g *game.Game, r *rand.Rand) error {
 	if r.IntN(8) == 0 && !g.Over() {
 		if r.IntN(2) == 0 {
@@ -270,13 +270,13 @@ func forms(g *game.Game, r *rand.Rand) error {
 	return nil
 }
 
-// backAndForth undoes a game to its start and redoes it to its end: at each step it is
-// what it was there, and at the end all of it.
+// backAndForth undoes a game to its start and redoes it to its end. At each step it must be
+// the same as it was there.
 func backAndForth(g *game.Game) error {
-	plies := g.Len() // an undone action may follow
+	plies := g.Len() // undone actions may follow
 	if g.Undo() && g.Len() < plies {
 		g.Redo()
-	} // else an end that the players agreed on was taken back, which is not redone
+	} // otherwise an ending by the players was taken back, which cannot be redone
 	log, result, text := g.BCN(), g.Result(), g.PGN()
 	fens := make([]string, plies+1)
 	for fens[plies] = g.FEN(); g.Undo(); {

@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// A run ends with its time and with its context in the midst of a round, and says what
-// it went through.
+// A run ends with its time and with its context, also during a round, and reports its
+// amount of work.
 func TestEnds(t *testing.T) {
 	for name, run := range map[string]func(p Part, w io.Writer) (Total, error){
 		"time": func(p Part, w io.Writer) (Total, error) {
@@ -40,7 +40,7 @@ func TestEnds(t *testing.T) {
 	}
 }
 
-// What fails, by an error or a panic, is counted and can be run again from its seed.
+// A failure, by an error or a panic, is counted and can be repeated from its seed.
 func TestFailures(t *testing.T) {
 	part := Part{Name: "odd", Unit: "numbers", Round: func(_ context.Context, r *rand.Rand) (int, error) {
 		switch r.IntN(4) {
@@ -63,10 +63,10 @@ func TestFailures(t *testing.T) {
 	}
 }
 
-// What a part keeps from round to round is found.
+// Memory that a part keeps from round to round is found.
 func TestGrowth(t *testing.T) {
 	for _, row := range []struct {
-		each   int // bytes that a round keeps
+		each   int // the bytes that a round keeps
 		failed int
 	}{{1 << 10, 0}, {2 << 20, 1}} {
 		var kept [][]byte

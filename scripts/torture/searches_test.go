@@ -21,7 +21,7 @@ var searches = Part{
 	Round: searchesRound,
 }
 
-// searchesRound has one engine look at positions of random games, one after another.
+// searchesRound lets one engine search positions of random games, one after another.
 func searchesRound(ctx context.Context, r *rand.Rand) (int, error) {
 	options := engine.Options{Hash: 1 << r.IntN(5), Seed: r.Uint64(), Threads: 1 + r.IntN(2)}
 	done := 0
@@ -99,7 +99,7 @@ func actionsOf(r engine.Result) (lines [][]game.Action) {
 	return lines
 }
 
-// sound holds an answer against the rules.
+// sound checks an answer against the rules.
 func sound(g *game.Game, r engine.Result, limits engine.Limits) error {
 	if err := g.Check(r.Best); err != nil {
 		return fmt.Errorf("the best is %v: %w", r.Best, err)
@@ -131,8 +131,8 @@ func sound(g *game.Game, r engine.Result, limits engine.Limits) error {
 	return nil
 }
 
-// brokenOff ends a search that has no limit of its own after any number of yields
-// or lines, and looks at what it had.
+// brokenOff ends a search without a limit after a random number of yields or lines, and
+// checks its result.
 func brokenOff(ctx context.Context, e *engine.Engine, g *game.Game, r *rand.Rand) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -147,7 +147,7 @@ func brokenOff(ctx context.Context, e *engine.Engine, g *game.Game, r *rand.Rand
 	switch r.IntN(6) {
 	case 0:
 		cancel()
-	case 1, 2: // from elsewhere, at any node
+	case 1, 2: // from another goroutine, at a random node
 		defer time.AfterFunc(time.Duration(r.IntN(10_000))*time.Microsecond, cancel).Stop()
 		left = math.MaxInt
 	}
@@ -161,7 +161,7 @@ func brokenOff(ctx context.Context, e *engine.Engine, g *game.Game, r *rand.Rand
 	return nil
 }
 
-// missed reports a win in one or two turns that the search does not see.
+// missed returns an error if the search misses a win in one or two turns.
 func missed(ctx context.Context, e *engine.Engine, g *game.Game) error {
 	solution, err := engine.Solve(ctx, g, 2, nil)
 	if err != nil || solution.Turns == 0 {

@@ -22,7 +22,7 @@ var selfplay = Part{
 	},
 }
 
-// selfplayers makes the engines of all rounds, whose memory must not grow.
+// selfplayers creates the engines of all rounds, whose memory must not grow.
 var selfplayers = sync.OnceValues(func() (two [2]*engine.Engine, err error) {
 	for i := range two {
 		two[i], err = engine.New(engine.Options{Hash: 8})
@@ -30,13 +30,13 @@ var selfplayers = sync.OnceValues(func() (two [2]*engine.Engine, err error) {
 	return two, err
 })
 
-// fewest is the nodes an action from which on a search keeps what it has seen: with
-// fewer even the line of the last search is not gone through.
+// fewest is the minimum of nodes an action with which a search keeps its results: with
+// fewer it does not even complete the line of the last search.
 const fewest = 1000
 
-// selfplayRound has two engines, which forget what they played before, play one game from
-// a random opening; in half of the games one of them plays both sides, and its table knows
-// what the other side saw. The tables keep their size: another would be other memory.
+// selfplayRound lets two engines, which forget earlier games, play one game from a random
+// opening. In half of the games one of them plays both sides, and its table contains the
+// other side's results. The tables keep their size, so that no new memory is allocated.
 func selfplayRound(ctx context.Context, two [2]*engine.Engine, r *rand.Rand) (int, error) {
 	options := engine.Options{Hash: 8, Seed: r.Uint64(), Threads: 1}
 	limits := engine.Limits{Nodes: fewest + uint64(r.IntN(10_000))}
@@ -59,7 +59,7 @@ func selfplayRound(ctx context.Context, two [2]*engine.Engine, r *rand.Rand) (in
 	failed := func(what string, args ...any) (int, error) {
 		return g.Len() - begun, fmt.Errorf("%s; %v with %+v %+v", fmt.Sprintf(what, args...), g.BCN(), options, limits)
 	}
-	mates := map[game.Player]int{} // that each saw last, in turns
+	mates := map[game.Player]int{} // the last mate that each saw, in turns
 	for !g.Over() {
 		player := g.ActivePlayer()
 		result, err := two[player.Index()].Search(ctx, g, limits, nil)

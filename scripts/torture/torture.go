@@ -1,17 +1,17 @@
-// Package torture goes through what the project promises again and again, at
-// random and for as long as it is let. Each part is a list of rounds; a round
-// follows from its seed alone, so that one that fails can be run again. The parts
-// are tests, of this package and of scripts/e2e: short by themselves, and as long
+// Package torture checks the project's promises again and again, at random and
+// for as long as wanted. Each part is a series of rounds. A round is determined by
+// its seed, so that a failing round can be repeated. The parts are
+// tests, of this package and of scripts/e2e: short by default, and as long
 // as their flags say when go run ./scripts torture runs them.
 //
-// What is read, sound or hostile, may cost so much: for each byte of the text 300 bytes
-// allocated in all, 20 in use at any time and 3 microseconds of a processor, beside
-// 64 MiB, 128 MiB and 5 seconds. That is three to five times what was measured, as the
-// collector may be late. PGN files, trees of variations and their JSON take
-// three times as much, for in five bytes there may be a game or a variation that is
-// refused and explained. Messages take 16 times the bytes and 8 times the time, UCI
-// 500 times the bytes: a short line of either may be a search. A reader that goes
-// through all it has for each part of it breaks this with a text of 1 MiB.
+// The costs of reading valid or hostile text are limited: for each byte of the text 300
+// bytes allocated in all, 20 in use at any time and 3 microseconds of a processor, plus
+// 64 MiB, 128 MiB and 5 seconds. That is three to five times what was measured, because the
+// collector may be late. PGN files, trees of variations and their JSON may take
+// three times as much, because five bytes may be a game or a variation that is refused with
+// a message. Messages may take 16 times the bytes and 8 times the time, UCI
+// 500 times the bytes: a short line of either may be a search. A reader that goes through
+// all of its data for each part of it exceeds these limits with a text of 1 MiB.
 package torture
 
 import (
@@ -29,26 +29,26 @@ import (
 	"time"
 )
 
-// Part is one promise, or several that are held by the same means.
+// Part is a promise, or several promises that are checked in the same way.
 type Part struct {
 	Name string
 	Unit string // what a round counts
-	// Round runs once, and returns how much it went through. Its error says what
-	// does not hold. It may end early when the context does.
+	// Round runs once, and returns its amount of work. Its error describes the broken
+	// promise. It may end early when the context does.
 	Round func(ctx context.Context, r *rand.Rand) (count int, err error)
-	// Whole says that no round is broken off when the time is over: they are short, or
-	// look at the time themselves. What the last one says counts then.
+	// Whole is true if no round is stopped when the time is over, because rounds are short or
+	// check the time themselves. The result of the last one then counts.
 	Whole bool
 }
 
-// The flags with which go run ./scripts torture calls the tests.
+// The flags that go run ./scripts torture passes to the tests.
 var (
 	firstSeed = flag.Uint64("torture.seed", 1, "seed of the first round of torture")
 	mostTime  = flag.Duration("torture.time", 0, "how long torture lasts, 0 for ever")
 	rounds    = flag.Int("torture.rounds", -1, "how many rounds torture has, 0 for any number, -1 for its short form")
 )
 
-// Asked returns the limit that the flags ask for, or that of a short form of so many
+// Asked returns the limit of the flags, or that of a short form with a number of
 // rounds.
 func Asked(few int) (limit Limit, short bool) {
 	if *rounds < 0 {
@@ -57,7 +57,7 @@ func Asked(few int) (limit Limit, short bool) {
 	return Limit{*mostTime, *rounds}, false
 }
 
-// Test runs a part as a test, its short form in so many rounds.
+// Test runs a part as a test; its short form has a number of rounds.
 func (p Part) Test(t *testing.T, few int) {
 	limit, short := Asked(few)
 	ctx, stop := signal.NotifyContext(t.Context(), os.Interrupt)
@@ -71,34 +71,33 @@ func (p Part) Test(t *testing.T, few int) {
 	}
 }
 
-// Limit is when a part ends: after so much time or so many rounds, or never where
-// both are zero.
+// Limit ends a part after a time or a number of rounds. If both are zero, it never
+// ends.
 type Limit struct {
 	Time   time.Duration
 	Rounds int
 }
 
-// Total is what a part went through.
+// Total is the amount of work of a part.
 type Total struct {
 	Rounds, Count int
 	Failed        int // rounds
 }
 
-// Run runs rounds of a part, with one seed after another from the first, and
-// writes what fails with the command that runs it again. It goes on after a
-// failure, ten times. Memory that grows from round to round is a failure too. When the
-// context ends, or the time of a part that is not Whole, the round that runs ends too,
-// and what it went through counts, but not as a round.
+// Run runs rounds of a part with increasing seeds, and writes each failure with the command
+// that repeats it. It continues after a failure, up to ten times. Memory that grows from
+// round to round is a failure too. When the context ends, or the time of a part that is not
+// Whole, the current round ends too. Its work counts, but it does not count as a round.
 func (p Part) Run(asked context.Context, w io.Writer, first uint64, limit Limit) (Total, error) {
 	var total Total
-	var before uint64 // that was held after the first rounds
+	var before uint64 // the memory after the first rounds
 	began := time.Now()
 	ctx, cancel := asked, context.CancelFunc(func() {})
 	if limit.Time > 0 && !p.Whole {
 		ctx, cancel = context.WithDeadline(asked, began.Add(limit.Time))
 	}
 	defer cancel()
-	// A round that ends the program, as memory that is not to be had does, says nothing more.
+	// A round that ends the program, for example without memory, prints nothing more.
 	lastRound := filepath.Join(os.TempDir(), fmt.Sprintf("banchess-torture-%s-%d", p.Name, os.Getpid()))
 	fmt.Fprintf(w, "%s: should the program end, the command in %s runs its last round again\n", p.Name, lastRound)
 	defer os.Remove(lastRound)
@@ -115,7 +114,7 @@ func (p Part) Run(asked context.Context, w io.Writer, first uint64, limit Limit)
 		late.Stop()
 		total.Count += count
 		if ctx.Err() != nil {
-			break // what a round says that was stopped is worth nothing
+			break // the result of a stopped round does not count
 		}
 		total.Rounds++
 		if total.Rounds == warm {
@@ -140,15 +139,15 @@ func (p Part) Run(asked context.Context, w io.Writer, first uint64, limit Limit)
 	return total, asked.Err()
 }
 
-// patience is the time after which a round that is not done says which it is.
+// patience is the time after which a round that still runs is named.
 const patience = 2 * time.Minute
 
 const (
-	warm   = 3       // rounds after which what is made once has been made
-	growth = 4 << 20 // bytes by which what is held may differ then, whatever ran last
+	warm   = 3       // rounds after which all one-time allocations have been made
+	growth = 4 << 20 // the bytes by which the memory may differ then
 )
 
-// held is what the program holds, in bytes.
+// held returns the bytes that the program holds.
 func held() uint64 {
 	runtime.GC()
 	var stats runtime.MemStats
@@ -156,7 +155,7 @@ func held() uint64 {
 	return stats.HeapAlloc
 }
 
-// round runs one, and makes an error of a panic.
+// round runs one round, and turns a panic into an error.
 func (p Part) round(ctx context.Context, seed uint64) (count int, err error) {
 	defer func() {
 		if v := recover(); v != nil {

@@ -11,8 +11,8 @@ import (
 	"github.com/banchess/banchess/game"
 )
 
-// wild has a tree grow variations and annotations anywhere, and compares what is
-// read of its PGN with what was written.
+// wild adds variations and annotations anywhere in a tree, and compares what is
+// read from its PGN with what was written.
 func wild(t *game.Tree, r *rand.Rand) error {
 	nodes := append([]*game.Node{t.Root()}, t.End().Line()...)
 	for range 1 + r.IntN(20) {
@@ -32,7 +32,7 @@ func wild(t *game.Tree, r *rand.Rand) error {
 		}
 	}
 	for range r.IntN(4) {
-		// Of some of them, some are deleted by then; both must be well.
+		// Some of them are deleted by then; both must work.
 		n := nodes[r.IntN(len(nodes))]
 		if n.Parent() == nil {
 			continue
@@ -71,7 +71,7 @@ func wild(t *game.Tree, r *rand.Rand) error {
 	return nil
 }
 
-// written is what is read again of what is written about a node. On the main line PGN
+// written returns a node's annotation as it is read again. On the main line PGN
 // has one comment between two actions.
 func written(n *game.Node) game.Annotation {
 	a := n.Annotation
@@ -85,7 +85,7 @@ func written(n *game.Node) game.Annotation {
 	return a
 }
 
-// sameNodes compares what was written, as said has it, with what is read, node by node.
+// sameNodes compares the annotations that were written, as said returns them, with those
 func sameNodes(wrote, read *game.Node, said func(*game.Node) game.Annotation) error {
 	for {
 		a, b := said(wrote), read.Annotation
@@ -114,7 +114,7 @@ func sameNodes(wrote, read *game.Node, said func(*game.Node) game.Annotation) er
 
 func samePointed[T comparable](a, b *T) bool { return a == b || a != nil && b != nil && *a == *b }
 
-// words are those of comments, among them what means something in a PGN.
+// words are the words of comments, including some with a meaning in PGN.
 var words = []string{"a", "good", "(", ")", ";", "1.", "e4", "1-0", "*", "$4", "[%csl", "]", "\n", "%", "\"", "\\", "é", "♘", "banning:", "e2e4", "{"}
 
 func annotate(n *game.Node, r *rand.Rand) {
@@ -149,7 +149,7 @@ func annotate(n *game.Node, r *rand.Rand) {
 	}
 }
 
-// differ shows the first place where a text is written otherwise the second time.
+// differ returns the first difference between two writings of a text.
 func differ(first, again string) error {
 	a, b := strings.Fields(first), strings.Fields(again)
 	at := 0
