@@ -69,7 +69,7 @@ func (f *factsFlags) run(ctx context.Context, w io.Writer) error {
 	return os.WriteFile(f.output, text.Bytes(), 0o644)
 }
 
-// endingsOf returns the part of the file that the command tables is for.
+// endingsOf returns the part of the file that the command tables writes.
 func endingsOf(text []byte) []byte {
 	const title = "\n## Endings\n"
 	if at := bytes.Index(text, []byte(title)); at >= 0 {

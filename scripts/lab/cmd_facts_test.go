@@ -2,7 +2,7 @@ package lab
 
 import "testing"
 
-// TestEndingsOf: written anew, the facts keep what tables has to say of endings.
+// TestEndingsOf checks that rewriting the facts keeps the part about endings.
 func TestEndingsOf(t *testing.T) {
 	for text, want := range map[string]string{
 		"": "", "# Facts\n\n## Who wins\n": "", "# Facts\n\n## Endings\n\nExact.\n": "\n## Endings\n\nExact.\n",

@@ -64,12 +64,12 @@ func (f *ladderFlags) run(ctx context.Context, w io.Writer) error {
 	return match.WriteSteps(w, steps)
 }
 
-// player is the engine at a level.
+// player returns the engine at a level.
 func (f *ladderFlags) player(level int) match.Player {
 	if level == 0 {
 		return match.Player{Name: "greedy", Limits: "depth 1", Start: match.Command("greedy")}
 	}
-	limits := "depth 64" // the level has limits of its own
+	limits := "depth 64" // the level has its own limits
 	if level == engine.Levels {
 		limits = f.full
 	}

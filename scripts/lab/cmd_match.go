@@ -16,7 +16,7 @@ import (
 	"github.com/banchess/banchess/scripts/lab/opponent"
 )
 
-// newPlayer is the command that a match starts for its built-in players.
+// newPlayer returns the command that a match starts for its built-in players.
 func newPlayer() *cobra.Command {
 	var seed uint64
 	cmd := &cobra.Command{
@@ -132,7 +132,7 @@ func (f *matchFlags) run(ctx context.Context, w io.Writer) (err error) {
 	return err
 }
 
-// open opens the file of the games, to go on or anew.
+// open opens the file of the games, to continue it or as a new one.
 func (f *matchFlags) open(c *match.Config) (*os.File, error) {
 	if f.goOn {
 		return c.GoOn(f.pgn)

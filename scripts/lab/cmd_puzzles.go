@@ -120,7 +120,7 @@ func (f *puzzleFlags) mineAll(ctx context.Context, w io.Writer) error {
 	return nil
 }
 
-// appendTo opens a file of finds to go on with.
+// appendTo opens a file of finds to continue it.
 func (f *puzzleFlags) appendTo(name string, do func(file io.Writer, next int) error) error {
 	file, next, err := mine.Open(filepath.Join(f.dir, name))
 	if err != nil {
@@ -129,7 +129,7 @@ func (f *puzzleFlags) appendTo(name string, do func(file io.Writer, next int) er
 	return errors.Join(do(file, next), file.Close())
 }
 
-// reporter says how far a source is.
+// reporter reports the progress of a source.
 func reporter(w io.Writer, source mine.Source, first, last int) func(number, found int) {
 	began, sum := time.Now(), 0
 	return func(number, found int) {

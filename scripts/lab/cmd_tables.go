@@ -33,10 +33,10 @@ rule and repetition are not looked at.`,
 	}
 }
 
-// writeTables writes a row for each ending that was asked for, as soon as it is
+// writeTables writes a row for each requested ending, as soon as it is
 // known.
 func writeTables(ctx context.Context, w io.Writer, men []string) error {
-	for _, name := range men { // before anything is written
+	for _, name := range men { // check all before anything is written
 		if _, err := new(tablebase.Set).Add(name); err != nil {
 			return err
 		}

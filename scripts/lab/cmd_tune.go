@@ -6,8 +6,8 @@ import (
 	"github.com/banchess/banchess/scripts/stage"
 )
 
-// newTune runs a program of the engine's own, which knows what the weights mean: a
-// package that lies below game/engine/internal can be imported from nowhere else.
+// newTune runs a program in the engine's folder, which knows the meaning of the weights: a
+// package below game/engine/internal cannot be imported from anywhere else.
 func newTune() *cobra.Command {
 	return &cobra.Command{
 		Use:                "tune [flags]",

@@ -1,12 +1,12 @@
 // Package lab is the laboratory: the commands that play the engine against
 // itself and others, measure its levels, fit its evaluation, mine puzzles and
-// collect facts of the game. What they write is committed; nothing that ships
+// collect facts about the game. Their results are committed; nothing that ships
 // imports them.
 //
-// Each command is a file cmd_*.go, and what it does is a package below: match
+// Each command is a file cmd_*.go that uses a package below: match
 // (two engines against each other), client (of an engine that speaks UCI), opponent (simple players), selfplay (games
 // of the engine, and the facts in them), mine (puzzles), tablebase
-// (exact tables of endings), series (work that goes on where it was stopped).
+// (exact tables of endings), series (work that can be continued).
 package lab
 
 import (

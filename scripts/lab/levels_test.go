@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// What the library says of the levels is what was measured: LEVELS.md.
+// The library's table of levels contains the measurements of LEVELS.md.
 func TestLevelTables(t *testing.T) {
 	read := func(path ...string) string {
 		t.Helper()

@@ -7,11 +7,10 @@
 //   - Every URL in the result is relative, so the site works under any path.
 //   - A build is a function of the source tree, the Go toolchain and the
 //     version string: two builds of the same three are equal byte for byte.
-//
-// - The sizes that users download are measured after compression and compared
-// to the budgets in this package; a build over budget is an error.
-// - A directory is only replaced if an earlier build created it, which its
-// file list (files.json) shows.
+//   - The sizes that users download are measured after compression and compared
+//     to the budgets in this package; a build over budget is an error.
+//   - A directory is only replaced if an earlier build created it, which its
+//     file list (files.json) shows.
 //
 // TypeScript is compiled and bundled by esbuild's Go library, which does not
 // check types: lint does. The site is minified. The same build creates the npm package

@@ -55,10 +55,10 @@ const byHand = new WeakSet<GameEvent>();
  * - `coordinates`: `off` hides the names of files and ranks
  * - `animation`: the duration of a piece's movement, in milliseconds
  * - `assets`: the address of the folder with `board.html` and `banchess.wasm`, if they are
- * not beside this module; read when the element is connected, and by restart()
+ *   not beside this module; read when the element is connected, and by restart()
  * - `drawing`: `off` disables drawing with the right mouse button. A drag draws an arrow,
- * a click a circle; with Shift they are red, with Alt blue, with both yellow. Drawing
- * the same one again removes it. A new position has no drawings until setDrawings is called
+ *   a click a circle; with Shift they are red, with Alt blue, with both yellow. Drawing
+ *   the same one again removes it. A new position has no drawings until setDrawings is called
  *
  * If the WebAssembly crashes, or the browser takes the canvas away, the element starts
  * again and the game continues where it was.

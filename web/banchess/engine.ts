@@ -144,7 +144,7 @@ interface Job {
  * const engine = new Engine();
  * const { action, score } = await engine.best(game, { time: 500 });
  * for await (const { depth, score, actions } of engine.analyze(game, { lines: 3 })) {
- * if (depth >= 10) break; // ends the search
+ *   if (depth >= 10) break; // ends the search
  * }
  * engine.close(); // in Node the worker keeps the process running
  */

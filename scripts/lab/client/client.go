@@ -17,12 +17,12 @@ type Client struct {
 	in  *bufio.Scanner
 	out io.Writer
 
-	// Heard, when set, is called with every line the engine says.
+	// Heard, if set, is called with every line that the engine writes.
 	Heard func(line string)
 }
 
-// New returns a client that reads what an engine says and writes what it
-// is told.
+// New returns a client that reads an engine's output and writes its
+// input.
 func New(from io.Reader, to io.Writer) *Client {
 	c := &Client{in: bufio.NewScanner(from), out: to}
 	c.in.Buffer(nil, 1<<20)
@@ -35,7 +35,7 @@ func (c *Client) Send(format string, args ...any) error {
 	return err
 }
 
-// until reads lines up to one that starts with a word, and returns it.
+// until reads lines up to one that begins with a word, and returns it.
 func (c *Client) until(word string, each func(line string)) (string, error) {
 	for c.in.Scan() {
 		line := c.in.Text()
@@ -55,8 +55,8 @@ func (c *Client) until(word string, each func(line string)) (string, error) {
 	return "", fmt.Errorf("the engine ended before saying %s", word)
 }
 
-// Start shakes hands and sets options, each as "name" and "value". One that the engine
-// has not offered, or not with such a value, is refused, since the engine need not say.
+// Start performs the handshake and sets options, each as "name" and "value". It refuses an
+// option or a value that the engine has not offered, since an engine need not report it.
 func (c *Client) Start(options ...[2]string) error {
 	if err := c.Send("uci"); err != nil {
 		return err
@@ -77,7 +77,7 @@ func (c *Client) Start(options ...[2]string) error {
 	return c.Ready()
 }
 
-// Ready waits until everything sent so far has been obeyed.
+// Ready waits until the engine has processed all commands so far.
 func (c *Client) Ready() error {
 	if err := c.Send("isready"); err != nil {
 		return err
@@ -86,7 +86,7 @@ func (c *Client) Ready() error {
 	return err
 }
 
-// NewGame tells the engine that another game begins.
+// NewGame tells the engine that a new game begins.
 func (c *Client) NewGame() error {
 	if err := c.Send("ucinewgame"); err != nil {
 		return err
@@ -94,9 +94,9 @@ func (c *Client) NewGame() error {
 	return c.Ready()
 }
 
-// An Answer is what a search came to.
+// An Answer is the result of a search.
 type Answer struct {
-	Best  string // an action as UCI writes it; "(none)" when the game is over
+	Best  string // an action in UCI; "(none)" if the game is over
 	Score engine.Score
 }
 
@@ -109,7 +109,7 @@ func (c *Client) Search(position, limits string) (Answer, error) {
 	return c.Best()
 }
 
-// Best waits for the answer of a search that was begun.
+// Best waits for the answer of a search that has begun.
 func (c *Client) Best() (Answer, error) {
 	var a Answer
 	line, err := c.until("bestmove", func(line string) { a.read(strings.Fields(line)) })
@@ -124,7 +124,7 @@ func (c *Client) Best() (Answer, error) {
 	return a, nil
 }
 
-// read takes the score of the best line of play out of an info line.
+// read reads the score of the best line from an info line.
 func (a *Answer) read(words []string) {
 	if len(words) == 0 || words[0] != "info" {
 		return
@@ -139,7 +139,7 @@ func (a *Answer) read(words []string) {
 			a.Score = engine.Score{Centipawns: value}
 		case "mate":
 			a.Score = engine.Score{Mate: value}
-		case "string", "pv": // anything may follow
+		case "string", "pv": // any text may follow
 			return
 		}
 	}

@@ -12,10 +12,10 @@ type offers []offer
 
 type offer struct {
 	name, kind, low, high string
-	values                []string // of a combo
+	values                []string // of a combo box
 }
 
-// read takes a line of the handshake, if it offers an option.
+// read reads a line of the handshake if it offers an option.
 func (all *offers) read(line string) {
 	words := strings.Fields(line)
 	if len(words) < 2 || words[0] != "option" || words[1] != "name" {
@@ -47,8 +47,8 @@ func (all *offers) read(line string) {
 	}
 }
 
-// check refuses an option that is not offered and a value that it cannot have. It
-// returns what follows the name in setoption: " value 16", or nothing for a button.
+// check refuses an option that is not offered, and an invalid value. It returns the rest of
+// setoption after the name: " value 16", or nothing for a button.
 func (all offers) check(name, value string) (string, error) {
 	if len(all) == 0 {
 		return "", fmt.Errorf("the engine has no option %q, nor any other", name)
@@ -85,12 +85,12 @@ func (all offers) check(name, value string) (string, error) {
 	case o.kind == "button":
 		return "", nil
 	case value == "":
-		value = "<empty>" // as UCI writes it
+		value = "<empty>" // as in UCI
 	}
 	return " value " + value, nil
 }
 
-// inSpin reports whether a number is one and within its bounds, as far as they are told.
+// inSpin reports whether a value is a number within the bounds that are known.
 func inSpin(value, low, high string) bool {
 	n, err := strconv.Atoi(value)
 	if least, none := strconv.Atoi(low); none == nil && n < least {

@@ -2,7 +2,7 @@ package client
 
 import "testing"
 
-// TestOffers: what the handshake names may be set, and nothing else.
+// TestOffers checks that only options of the handshake can be set.
 func TestOffers(t *testing.T) {
 	var has offers
 	for _, line := range []string{

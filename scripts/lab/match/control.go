@@ -13,14 +13,14 @@ import (
 
 // control is a player's go command and the time it grants.
 type control struct {
-	words     []string         // of the command: names and their numbers in turn
-	moveTime  time.Duration    // for one action; 0: no such limit
-	clock     [3]time.Duration // at a game's beginning, by game.Player; 0: none
+	words     []string         // of the command: names and numbers alternately
+	moveTime  time.Duration    // for one action; 0 for no limit
+	clock     [3]time.Duration // at the beginning of a game, by game.Player; 0 for none
 	increment [3]time.Duration // by game.Player
 }
 
-// parseControl reads what a player is told after go. It takes those limits with
-// which a search ends by itself and which a match can keep account of.
+// parseControl reads the words after go for a player. It accepts limits with
+// which a search ends by itself and which a match can check.
 func parseControl(command string) (control, error) {
 	c := control{words: strings.Fields(command)}
 	if len(c.words) == 0 || len(c.words)%2 != 0 {
@@ -62,7 +62,7 @@ func (c *control) clocked() bool { return c.clock[game.White] > 0 }
 // timed reports whether the player can lose on time.
 func (c *control) timed() bool { return c.moveTime > 0 || c.clocked() }
 
-// allowed is how long a player who is timed may take over one action.
+// allowed returns the time that a timed player may use for one action.
 func (c *control) allowed(left clocks, p game.Player) time.Duration {
 	switch {
 	case !c.clocked():
@@ -73,7 +73,7 @@ func (c *control) allowed(left clocks, p game.Player) time.Duration {
 	return min(c.moveTime, left[p])
 }
 
-// command is what the player is told after go with these times on the clocks.
+// command returns the words after go for the player, with these times on the clocks.
 func (c *control) command(left clocks) string {
 	words := slices.Clone(c.words)
 	for i := 0; i < len(words); i += 2 {
@@ -90,8 +90,8 @@ func (c *control) command(left clocks) string {
 // clocks are the times left in a game, by game.Player.
 type clocks [3]time.Duration
 
-// newClocks sets the clocks for a game. To its opponent, a player without a
-// clock has the time that the opponent's command names and never uses it.
+// newClocks sets the clocks for a game. A player without a clock appears to its
+// opponent with the time of the opponent's command, which never decreases.
 func newClocks(white, black *control) clocks {
 	var left clocks
 	left[game.White] = cmp.Or(white.clock[game.White], black.clock[game.White])
@@ -99,8 +99,8 @@ func newClocks(white, black *control) clocks {
 	return left
 }
 
-// spend takes the time of an action off a player's clock, if it has one. As on
-// the game's own clock, the increment comes when the right to act passes to the
+// spend subtracts the time of an action from a player's clock, if it has one. As on
+// the game's own clock, the increment is added when the turn passes to the
 // opponent.
 func (l *clocks) spend(c *control, p game.Player, took time.Duration, passes bool) {
 	if !c.clocked() {
@@ -112,8 +112,8 @@ func (l *clocks) spend(c *control, p game.Player, took time.Duration, passes boo
 	}
 }
 
-// milliseconds is a time as UCI writes it. One that is nearly out stays above 0,
-// which engines take for no clock at all.
+// milliseconds returns a time in UCI. It is at least 1, because engines take 0
+// for no clock at all.
 func (l *clocks) milliseconds(p game.Player) string {
 	return strconv.FormatInt(max(l[p].Milliseconds(), 1), 10)
 }

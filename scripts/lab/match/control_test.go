@@ -55,8 +55,8 @@ func TestControl(t *testing.T) {
 	}
 }
 
-// TestClocksOfEach: each player has the clock its own command names, whichever
-// colour it has, and sees the other's.
+// TestClocksOfEach checks that each player has the clock of its own command, with either
+// colour, and sees the other's.
 func TestClocksOfEach(t *testing.T) {
 	clocked, err := parseControl("wtime 1000 btime 2000 winc 10 binc 20")
 	if err != nil {
@@ -86,7 +86,7 @@ func TestClocksOfEach(t *testing.T) {
 	left := newClocks(&clocked, &free)
 	left.spend(&free, game.Black, time.Second, true)
 	left.spend(&clocked, game.White, 300*time.Millisecond, false)
-	left.spend(&clocked, game.White, 800*time.Millisecond, true) // within the grace
+	left.spend(&clocked, game.White, 800*time.Millisecond, true) // within the grace period
 	if want := (clocks{game.White: 10 * time.Millisecond, game.Black: 2 * time.Second}); left != want {
 		t.Errorf("the clocks show %v, want %v", left, want)
 	}

@@ -17,10 +17,10 @@ import (
 	"github.com/banchess/banchess/scripts/lab/opponent"
 )
 
-// spoiler stands between a player and its output and spoils one answer.
+// spoiler is a writer between a player and its output that spoils one answer.
 type spoiler struct {
 	io.Writer
-	answers int // until the one to spoil
+	answers int // the number of answers until that one
 	spoil   func(w io.Writer, answer []byte)
 }
 
@@ -34,7 +34,7 @@ func (s *spoiler) Write(p []byte) (int, error) {
 	return s.Writer.Write(p)
 }
 
-// after is what makes an answer late. The clock is the test's own (synctest).
+// after delays an answer. The clock is the test's own (synctest).
 func after(d time.Duration) func(w io.Writer, answer []byte) {
 	return func(w io.Writer, answer []byte) {
 		<-time.After(d)
@@ -42,14 +42,14 @@ func after(d time.Duration) func(w io.Writer, answer []byte) {
 	}
 }
 
-// say answers something else.
+// say replaces an answer.
 func say(s string) func(w io.Writer, answer []byte) {
 	return func(w io.Writer, _ []byte) { io.WriteString(w, s) }
 }
 
-// TestFaults spoils the third answer of the second player's first engine. Any
-// fault costs that game alone: the second game is played to its end, by a new
-// engine where the first is dead or owes an answer.
+// TestFaults spoils the third answer of the second player's first engine. Each
+// fault loses only that game: the second game is played to its end, by a new
+// engine if the first is dead or has not answered.
 func TestFaults(t *testing.T) {
 	const grace, patience = 20 * time.Millisecond, time.Minute
 	for _, row := range []struct {
@@ -89,7 +89,7 @@ func TestFaults(t *testing.T) {
 				var pgn strings.Builder
 				tally, err := Play(t.Context(), Config{
 					Players: [2]Player{
-						// The limits are each player's own: this one is never late.
+						// Each player has its own limits: this one is never late.
 						{Name: "sound", Limits: "movetime 1", Start: simple("random", nil)},
 						{Name: "spoilt", Limits: row.limits, Start: start},
 					},
@@ -131,7 +131,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestDiesBetweenGames: an engine that is gone when a game begins has lost it.
+// TestDiesBetweenGames checks that an engine that is dead when a game begins loses it.
 func TestDiesBetweenGames(t *testing.T) {
 	starts := 0
 	start := func() (*Process, error) {
@@ -156,7 +156,7 @@ func TestDiesBetweenGames(t *testing.T) {
 	}
 }
 
-// TestCannotStart: a match with an engine that does not even shake hands ends.
+// TestCannotStart checks that a match ends if an engine fails the handshake.
 func TestCannotStart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for name, start := range map[string]func() (*Process, error){
@@ -181,7 +181,7 @@ func TestCannotStart(t *testing.T) {
 	})
 }
 
-// TestCancelled: when the match is given up, the engine that is thinking is no
+// TestCancelled checks that cancelling the match during a search is not an engine's
 // fault.
 func TestCancelled(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -204,8 +204,8 @@ func TestCancelled(t *testing.T) {
 }
 
 // TestClocks plays one game with clocks: the first player, White, takes 150 ms
-// an action, the second no time. The time goes down with every action, a ban or
-// a move; the increment comes once for the two; the flag falls when it must.
+// an action, the second no time. Every action, ban or move, takes time off the clock;
+// the increment is added once for the two; the flag falls at the right moment.
 func TestClocks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var heard strings.Builder

@@ -11,22 +11,22 @@ import (
 	"github.com/banchess/banchess/scripts/lab/series"
 )
 
-// Ladder is a match between each two neighbours of a row of players, from the weakest
-// to the strongest. Its games are kept, one file for each two, so that it may be
-// stopped and go on.
+// Ladder plays a match between each two neighbours in a list of players, from the weakest
+// to the strongest. It keeps its games, one file for each two, so that it can be
+// continued.
 type Ladder struct {
 	Match   Config // without its players
 	Dir     string // of the files
 	Players []Player
 }
 
-// Step is how a player of a ladder did against the one below.
+// Step is the result of a player of a ladder against the one below.
 type Step struct {
 	Below, Above Player
 	Tally
 }
 
-// Play plays what is missing and returns all steps. Each is told as it is done.
+// Play plays the missing games and returns all steps. It reports each finished step.
 func (l *Ladder) Play(ctx context.Context, done func(Step)) (steps []Step, err error) {
 	if err := os.MkdirAll(l.Dir, 0o755); err != nil {
 		return nil, err
@@ -44,7 +44,7 @@ func (l *Ladder) Play(ctx context.Context, done func(Step)) (steps []Step, err e
 	return steps, nil
 }
 
-// playInto plays the match into a file, and goes on after the games that it holds.
+// playInto plays the match into a file, and continues after its games.
 func (c Config) playInto(ctx context.Context, path string) (t Tally, err error) {
 	file, err := c.GoOn(path)
 	if err != nil {
@@ -55,8 +55,8 @@ func (c Config) playInto(ctx context.Context, path string) (t Tally, err error) 
 	return Play(ctx, c)
 }
 
-// GoOn opens the match's file, new or not. The whole pairs of games that it holds
-// count as played.
+// GoOn opens the match's file, new or not. Its complete pairs of games count as
+// played.
 func (c *Config) GoOn(path string) (*os.File, error) {
 	file, err := series.Open(path, func(games [][]byte) (kept int, err error) {
 		c.Played, err = c.ReadPairs(games)
@@ -68,8 +68,8 @@ func (c *Config) GoOn(path string) (*os.File, error) {
 	return file, nil
 }
 
-// WriteSteps writes the steps as a table in Markdown: what each player scored against
-// the one below, with its 95 % error bar, and its rating, that of the first being 0.
+// WriteSteps writes the steps as a Markdown table: the score of each player against
+// the one below, with its 95 % error bar, and its rating. The first player's rating is 0.
 func WriteSteps(w io.Writer, steps []Step) error {
 	_, err := fmt.Fprint(w, "| player | score against the one below | games | Elo |\n| --- | ---: | ---: | ---: |\n")
 	rating := 0.0

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// TestLadder: each player meets the one below, and a ladder that was stopped goes on
-// after the whole pairs of games that it has.
+// TestLadder checks that each player meets the one below, and that a ladder continues
+// after its complete pairs of games.
 func TestLadder(t *testing.T) {
 	dir := t.TempDir()
 	play := func() (told int, table string) {

@@ -3,11 +3,11 @@
 // Both engines speak UCI; every action is checked by package game, which also
 // decides when a game is over. Openings are random, roughly balanced, and played
 // twice with colours swapped, so that a match measures the players and not the
-// draw of openings. A pair of games is the unit the error bars are made of.
+// luck of openings. The error bars are computed from pairs of games.
 //
-// An engine that dies, does not answer in time or answers an illegal action
-// loses the game; the match counts the fault and goes on. One that is dead or
-// owes an answer is killed and started again for the next game.
+// An engine that dies, does not answer in time or plays an illegal action
+// loses the game; the match counts the fault and continues. An engine that is dead or
+// has not answered is killed and restarted for the next game.
 package match
 
 import (
@@ -30,22 +30,22 @@ type Config struct {
 	Pairs    int           // openings, each played twice
 	Seed     uint64        // of the openings
 	Opening  int           // actions of an opening
-	Most     int           // actions after which a game is a draw; 0: none
-	Grace    time.Duration // how much later than its time allows an answer may come
-	Patience time.Duration // how long an answer is awaited that no time limits
-	AtOnce   int           // pairs that are played at once; 0 means 1
-	Test     *SPRT         // ends the match when it is decided, when set
-	Played   [][2]Record   // pairs that were played before, from the first on
-	PGN      io.Writer     // receives the games, when set
-	Progress io.Writer     // receives a line for each pair, when set
+	Most     int           // actions after which a game is a draw; 0 for no limit
+	Grace    time.Duration // the time by which an answer may exceed its limit
+	Patience time.Duration // the time to wait for an answer that has no limit
+	AtOnce   int           // pairs that are played in parallel; 0 means 1
+	Test     *SPRT         // ends the match when it is decided, if set
+	Played   [][2]Record   // pairs that have been played already, from the first on
+	PGN      io.Writer     // receives the games, if set
+	Progress io.Writer     // receives a line for each pair, if set
 }
 
 // Player is one side of a match.
 type Player struct {
 	Name    string
-	Limits  string                   // what it is told after go: "movetime 50", "nodes 5000", or clocks
+	Limits  string                   // the words after go: "movetime 50", "nodes 5000", or clocks
 	Options []string                 // UCI options, each "name=value"
-	Start   func() (*Process, error) // of its engine, again after a fault
+	Start   func() (*Process, error) // starts its engine, again after a fault
 }
 
 // Play plays the match. It stops early when the test is decided, when the context
@@ -90,12 +90,12 @@ func Play(ctx context.Context, c Config) (t Tally, err error) {
 	return t, err
 }
 
-// decided reports whether the match has a test that is decided.
+// decided reports whether the match has a test and it is decided.
 func (c *Config) decided(t Tally) bool {
 	return c.Test != nil && c.Test.Judge(c.Test.LLR(t.Pairs[:])) != Undecided
 }
 
-// Report says how the match stands.
+// Report returns the state of the match in words.
 func (c *Config) Report(t Tally) string {
 	if c.Test == nil {
 		return t.String()
@@ -111,7 +111,7 @@ func (c *Config) pgn(r Record, number int) string {
 	tags.Set("Black", c.Players[1-r.White].Name)
 	tags.Set(settingsTag, c.settings())
 	if r.Fault.Kind != "" {
-		tags.Set("Fault", r.Fault.String()) // PGN has no word for how it ended
+		tags.Set("Fault", r.Fault.String()) // PGN has no word for this ending
 		tags.Set("FaultOf", fmt.Sprint(r.Fault.By+1))
 	}
 	return r.Game.PGN()
@@ -120,7 +120,7 @@ func (c *Config) pgn(r Record, number int) string {
 // settingsTag is the tag that holds the settings of a match.
 const settingsTag = "Settings"
 
-// settings says what a match has to have in common with one that it goes on with,
+// settings returns the settings that must be the same to continue a match,
 // apart from the players' names.
 func (c *Config) settings() string {
 	words := []string{fmt.Sprintf("seed %d, opening %d, most %d", c.Seed, c.Opening, c.Most)}
@@ -146,8 +146,8 @@ func (c *Config) check(g *game.Game, number int) error {
 	return nil
 }
 
-// ReadPairs reads the games that the match wrote before, from the first on; one that is
-// not paired is left out. What players claimed and how long they took is not written.
+// ReadPairs reads the games that the match has written, from the first on. It ignores a game
+// without its pair. The players' claims and times are not in the file.
 func (c *Config) ReadPairs(games [][]byte) (pairs [][2]Record, err error) {
 	pairs = make([][2]Record, len(games)/2)
 	for i := range 2 * len(pairs) {
@@ -172,7 +172,7 @@ func (c *Config) ReadPairs(games [][]byte) (pairs [][2]Record, err error) {
 	return pairs, nil
 }
 
-// table is where games of a match are played, one at a time.
+// table plays games of a match, one at a time.
 type table struct {
 	Config
 	openings *openings
@@ -202,7 +202,7 @@ func (m *table) pair(ctx context.Context, number int) (pair [2]Record, err error
 	return pair, nil
 }
 
-// end lets the engines go.
+// end ends the engines.
 func (m *table) end() error {
 	var all []error
 	for i := range m.seats {
@@ -213,7 +213,7 @@ func (m *table) end() error {
 	return errors.Join(all...)
 }
 
-// game plays one game from an opening. Its error is not an engine's fault: the
+// game plays one game from an opening. An error is not an engine's fault: the
 // context has ended, or an engine cannot be started.
 func (m *table) game(ctx context.Context, opening []game.Action, white int) (Record, error) {
 	r := Record{Game: game.New(), White: white}
@@ -264,9 +264,9 @@ func (m *table) game(ctx context.Context, opening []game.Action, white int) (Rec
 	return r, nil
 }
 
-// ask lets a player's engine answer a question within a time. If it does not,
-// the player has lost the game, by the kind of fault that slow names or by a
-// crash. The error is the context's.
+// ask asks a player's engine a question, with a time limit. If there is no answer,
+// the player loses the game, by the kind of fault given by slow or by a
+// crash. The returned error is the context's.
 func (m *table) ask(ctx context.Context, r *Record, i int, limit time.Duration, slow FaultKind, question func(*client.Client) error) error {
 	s := &m.seats[i]
 	err := s.process.ask(ctx, limit, question)

@@ -15,7 +15,7 @@ import (
 	"github.com/banchess/banchess/scripts/lab/series"
 )
 
-// inProcess starts a player in this process: it serves until its input ends.
+// inProcess returns the start of a player in this process, which serves until its input ends.
 func inProcess(serve func(in io.Reader, out io.Writer) error) func() (*Process, error) {
 	return func() (*Process, error) {
 		in, toPlayer := io.Pipe()
@@ -41,7 +41,7 @@ func inProcess(serve func(in io.Reader, out io.Writer) error) func() (*Process, 
 	}
 }
 
-// simple is one of the simple players, which tells what it hears when asked to.
+// simple returns the start of a simple player that copies its input to heard.
 func simple(name string, heard io.Writer) func() (*Process, error) {
 	return inProcess(func(in io.Reader, out io.Writer) error {
 		if heard != nil {
@@ -82,8 +82,8 @@ func TestMatch(t *testing.T) {
 	}
 }
 
-// TestContinue: wherever a match is broken off, it goes on to the same games and
-// the same score; a decided test ends it, also before it goes on.
+// TestContinue checks that a match that stops anywhere continues with the same games and
+// the same score, and that a decided test ends it, also before it continues.
 func TestContinue(t *testing.T) {
 	play := func(c Config, before string) (Tally, string) {
 		t.Helper()
@@ -163,7 +163,7 @@ func TestContinue(t *testing.T) {
 	}
 }
 
-// TestScore: the error bars never vanish, and are the sample's own where it is large.
+// TestScore checks that the error bars are never zero, and those of the sample if it is large.
 func TestScore(t *testing.T) {
 	for _, row := range []struct {
 		pairs            [5]int
@@ -174,7 +174,7 @@ func TestScore(t *testing.T) {
 		{[5]int{0, 0, 1, 0, 0}, 0.5, 0.3, 0.5},
 		{[5]int{0, 0, 0, 0, 20}, 1, 0.03, 0.04},
 		{[5]int{0, 0, 20, 0, 0}, 0.5, 0.02, 0.03},
-		{[5]int{100, 100, 100, 100, 100}, 0.5, 0.0158, 0.0160}, // without what is added 0.0158
+		{[5]int{100, 100, 100, 100, 100}, 0.5, 0.0158, 0.0160}, // 0.0158 without the added half pairs
 	} {
 		score, deviation := Tally{Pairs: row.pairs}.Score()
 		if math.Abs(score-row.score) > 1e-9 || deviation < row.low || deviation > row.high {

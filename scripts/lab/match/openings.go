@@ -9,7 +9,7 @@ import (
 	"github.com/banchess/banchess/game/engine"
 )
 
-// openings deals random beginnings of games that a quick search finds balanced.
+// openings generates random openings that a quick search finds balanced.
 type openings struct {
 	rng     *rand.Rand
 	actions int
@@ -19,7 +19,7 @@ type openings struct {
 	dealt   [][]game.Action
 }
 
-// balance is how many centipawns an opening may be off.
+// balance is the largest permitted score of an opening, in centipawns.
 const balance = 120
 
 func newOpenings(seed uint64, actions int) (*openings, error) {

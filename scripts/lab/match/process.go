@@ -14,45 +14,45 @@ import (
 	"github.com/banchess/banchess/scripts/lab/opponent"
 )
 
-// Process is an engine that runs at the other end of two pipes.
+// Process is an engine at the other end of two pipes.
 type Process struct {
 	client *client.Client
-	kill   func()       // ends it at once, and with it every wait for an answer
+	kill   func()       // ends it at once, and so every wait for an answer
 	wait   func() error // closes its input and waits for its end
 }
 
-// ask lets the engine answer within a time. When that has passed, or the context
+// ask asks the engine, with a time limit. When the time is over, or the context
 // ends, the engine is killed, and the error is the context's.
 func (p *Process) ask(ctx context.Context, limit time.Duration, question func(*client.Client) error) error {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	stop := context.AfterFunc(ctx, p.kill)
 	err := question(p.client)
-	if !stop() { // whatever it has said came too late
+	if !stop() { // an answer came too late
 		return ctx.Err()
 	}
 	return err
 }
 
-// farewell is how long an engine may take to end after quit.
+// farewell is the time that an engine may take to end after quit.
 const farewell = 5 * time.Second
 
-// end asks the engine to quit, and kills it when it does not.
+// end asks the engine to quit, and kills it if it does not.
 func (p *Process) end() error {
 	timer := time.AfterFunc(farewell, p.kill)
 	defer timer.Stop()
-	p.client.Send("quit") // an engine that has ended cannot hear it; wait tells
+	p.client.Send("quit") // fails if the engine has ended; wait reports it
 	return p.wait()
 }
 
-// seat is a player's place in a match, with the engine that sits there.
+// seat is a player's place in a match, with its engine.
 type seat struct {
 	Player
 	control control
 	process *Process // nil before the first game and after a fault
 }
 
-// sitDown starts the engine, unless it runs already.
+// sitDown starts the engine unless it runs.
 func (s *seat) sitDown(ctx context.Context, patience time.Duration) error {
 	if s.process != nil {
 		return nil
@@ -77,7 +77,7 @@ func (s *seat) sitDown(ctx context.Context, patience time.Duration) error {
 	return nil
 }
 
-// leave ends the engine, if one runs.
+// leave ends the engine if it runs.
 func (s *seat) leave() error {
 	if s.process == nil {
 		return nil
@@ -87,7 +87,7 @@ func (s *seat) leave() error {
 	return err
 }
 
-// Builtin returns the names that stand for players of this program.
+// Builtin returns the names of the built-in players.
 func Builtin() []string {
 	names := []string{"engine"}
 	for name := range opponent.Players() {
@@ -97,7 +97,7 @@ func Builtin() []string {
 	return names
 }
 
-// Command returns the start of an engine in a process of its own: a built-in
+// Command returns the start of an engine in its own process: a built-in
 // player by name, or a command line.
 func Command(command string) func() (*Process, error) {
 	return func() (*Process, error) {
@@ -129,7 +129,7 @@ func Command(command string) func() (*Process, error) {
 			client: client.New(out, in),
 			kill: func() {
 				cmd.Process.Kill()
-				// A child of the engine may hold its ends of the pipes.
+				// A child process of the engine may hold its ends of the pipes.
 				in.Close()
 				out.Close()
 			},

@@ -12,7 +12,7 @@ import (
 	"github.com/banchess/banchess/scripts/lab/opponent"
 )
 
-// TestMain lets the test program be a player: a simple one by name, or one with
+// TestMain lets the test program run as a player: a simple one by name, or one with
 // a fault.
 func TestMain(m *testing.M) {
 	if len(os.Args) != 4 || os.Args[2] != "player" {
@@ -23,7 +23,7 @@ func TestMain(m *testing.M) {
 	switch fault {
 	case "dies":
 		out.spoil = func(_ io.Writer, _ []byte) { os.Exit(3) }
-	case "hangs": // and hears nothing any more, no quit and no end of its input
+	case "hangs": // ignores everything, also quit and the end of its input
 		out.spoil = func(_ io.Writer, _ []byte) { <-time.After(time.Hour) }
 	default:
 		out.answers = 0
@@ -35,7 +35,7 @@ func TestMain(m *testing.M) {
 	os.Exit(0)
 }
 
-// TestProcesses: what a match makes of real processes that die and that hang.
+// TestProcesses plays with real processes that die and that hang.
 func TestProcesses(t *testing.T) {
 	self, err := os.Executable()
 	if err != nil {

@@ -11,38 +11,38 @@ import (
 // Record is one game.
 type Record struct {
 	Game  *game.Game
-	White int     // which player had White
+	White int     // the player that had White
 	Score float64 // of the first player
-	Fault Fault   // that ended the game; without a kind when none did
-	// Broken are the mates that a player claimed and then lost sight of, or did
-	// not deliver, and where.
+	Fault Fault   // the fault that ended the game; its kind is empty if there was none
+	// Broken are the mates that a player claimed and then did not see any more or did
+	// not deliver, with the place.
 	Broken  [2][]string
 	Longest [2]time.Duration
 
-	actions []string // as UCI writes them
-	claims  [2]int   // the mate each player claimed last, in moves; 0: none
+	actions []string // in UCI
+	claims  [2]int   // the mate that each player claimed last, in moves; 0 for none
 }
 
-// A Fault is what a player lost a game by, other than chess.
+// A Fault is a reason other than chess for which a player lost a game.
 type Fault struct {
 	By   int // the player
 	Kind FaultKind
 	Text string
 }
 
-// FaultKind says in a word what a player did wrong.
+// FaultKind names the kind of a fault in a word.
 type FaultKind string
 
 const (
 	Illegal FaultKind = "illegal action"
-	Crash   FaultKind = "crash" // the engine ended, or gave an answer that does not read
-	Hang    FaultKind = "hang"  // no answer, and no clock to lose by
+	Crash   FaultKind = "crash" // the engine ended, or its answer cannot be read
+	Hang    FaultKind = "hang"  // no answer, and no clock that could run out
 	Late    FaultKind = "loss on time"
 )
 
 func (f Fault) String() string { return string(f.Kind) + ": " + f.Text }
 
-// seat returns which player has a colour.
+// seat returns the player with a colour.
 func (r *Record) seat(p game.Player) int {
 	if p == game.White {
 		return r.White
@@ -50,7 +50,7 @@ func (r *Record) seat(p game.Player) int {
 	return 1 - r.White
 }
 
-// color returns the colour a player has.
+// color returns the colour of a player.
 func (r *Record) color(i int) game.Player {
 	if i == r.White {
 		return game.White
@@ -58,7 +58,7 @@ func (r *Record) color(i int) game.Player {
 	return game.Black
 }
 
-// play plays an action written as UCI writes it.
+// play plays an action in UCI.
 func (r *Record) play(s string) error {
 	a, err := uci.ParseAction(r.Game, s)
 	if err != nil {
@@ -71,7 +71,7 @@ func (r *Record) play(s string) error {
 	return nil
 }
 
-// lose ends the game by a fault. As the rules have it, time lost against a bare
+// lose ends the game by a fault. As in the rules, losing on time against a bare
 // king is a draw.
 func (r *Record) lose(f Fault) {
 	r.Fault = f
@@ -82,7 +82,7 @@ func (r *Record) lose(f Fault) {
 	}
 }
 
-// claim notes the mate that a player sees after its action, if it does.
+// claim notes the mate that a player sees after its action, if any.
 func (r *Record) claim(i, mate int) {
 	if before := r.claims[i]; before > 0 && mate <= 0 {
 		r.Broken[i] = append(r.Broken[i], fmt.Sprintf("mate in %d is no longer seen with %s, which leads to %s", before, r.actions[len(r.actions)-1], r.Game.FEN()))
@@ -90,7 +90,7 @@ func (r *Record) claim(i, mate int) {
 	r.claims[i] = mate
 }
 
-// settle scores the game that has come to its end.
+// settle scores a game that has ended.
 func (r *Record) settle() {
 	winner := r.Game.Result().Winner
 	switch winner {

@@ -6,16 +6,16 @@ import (
 	"slices"
 )
 
-// SPRT is a sequential probability ratio test of two differences of rating, which
-// ends a match as soon as the games tell between them. It is the one of Fishtest
+// SPRT is a sequential probability ratio test of two differences of rating. It
+// ends a match as soon as the games distinguish between them. It is that of Fishtest
 // and fastchess with their logistic model: the generalized likelihood ratio over
 // the scores of pairs of games.
 type SPRT struct {
 	Elo0, Elo1  float64 // the differences; Elo0 is the lower
-	Alpha, Beta float64 // how often each is taken where the other holds
+	Alpha, Beta float64 // the error rates: how often each is accepted if the other is true
 }
 
-// Verdict is what a test has found.
+// Verdict is the result of a test.
 type Verdict int
 
 const (
@@ -40,7 +40,7 @@ func (s *SPRT) Bounds() (low, high float64) {
 	return math.Log(s.Beta / (1 - s.Alpha)), math.Log((1 - s.Beta) / s.Alpha)
 }
 
-// Judge says what a log-likelihood ratio means.
+// Judge returns the verdict for a log-likelihood ratio.
 func (s *SPRT) Judge(llr float64) Verdict {
 	switch low, high := s.Bounds(); {
 	case llr <= low:
@@ -51,8 +51,8 @@ func (s *SPRT) Judge(llr float64) Verdict {
 	return Undecided
 }
 
-// LLR returns the log-likelihood ratio of Elo1 to Elo0 after results that were so
-// often the lowest score, the next, and so on up to the highest: five of them for
+// LLR returns the log-likelihood ratio of Elo1 to Elo0 after results. counts has the number
+// of results with the lowest score, with the next, and so on: five numbers for
 // pairs of games, three for games.
 func (s *SPRT) LLR(counts []int) float64 {
 	if slices.Max(counts) == 0 {
@@ -60,7 +60,7 @@ func (s *SPRT) LLR(counts []int) float64 {
 	}
 	frequencies, total := make([]float64, len(counts)), 0.0
 	for i, n := range counts {
-		frequencies[i] = max(float64(n), 1e-3) // as Fishtest has it, so that nothing is impossible
+		frequencies[i] = max(float64(n), 1e-3) // as in Fishtest, so that no result is impossible
 		total += frequencies[i]
 	}
 	for i := range frequencies {
@@ -75,12 +75,12 @@ func (s *SPRT) LLR(counts []int) float64 {
 	return total * llr
 }
 
-// likeliest returns the probabilities with a mean score under which frequencies are
-// the likeliest. They are f/(1+x(score-mean)), with the x that makes them a
+// likeliest returns the probabilities with a given mean score under which the frequencies
+// are most likely. They are f/(1+x(score-mean)), with the x that makes them a
 // distribution of that mean.
 func likeliest(frequencies []float64, mean float64) []float64 {
 	away := func(i int) float64 { return float64(i)/float64(len(frequencies)-1) - mean }
-	excess := func(x float64) (sum float64) { // falls as x grows
+	excess := func(x float64) (sum float64) { // decreases as x grows
 		for i, f := range frequencies {
 			sum += f * away(i) / (1 + x*away(i))
 		}
@@ -102,7 +102,7 @@ func likeliest(frequencies []float64, mean float64) []float64 {
 	return p
 }
 
-// Report says how a test stands: "LLR 1.30 [-2.94, 2.94] of Elo 0 against 10".
+// Report returns the state of a test in words: "LLR 1.30 [-2.94, 2.94] of Elo 0 against 10".
 func (s *SPRT) Report(t Tally) string {
 	llr := s.LLR(t.Pairs[:])
 	low, high := s.Bounds()

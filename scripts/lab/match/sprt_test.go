@@ -8,7 +8,7 @@ import (
 )
 
 // TestLLR compares with the values that fastchess publishes in its tests
-// (app/tests/sprt_test.cpp, logistic model), which it has from Fishtest: results
+// (app/tests/sprt_test.cpp, logistic model), which come from Fishtest: results
 // from the lowest score to the highest.
 func TestLLR(t *testing.T) {
 	for _, row := range []struct {
@@ -28,8 +28,8 @@ func TestLLR(t *testing.T) {
 	}
 }
 
-// TestLLRProperties: no games tell nothing; with the players exchanged the ratio
-// of the exchanged differences is the opposite; better results raise it.
+// TestLLRProperties checks that no games give 0, that exchanging the players negates the
+// ratio of the exchanged differences, and that better results raise it.
 func TestLLRProperties(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for range 200 {
@@ -55,7 +55,7 @@ func TestLLRProperties(t *testing.T) {
 	}
 }
 
-// TestJudge: the bounds of the usual errors, and what lies where.
+// TestJudge checks the bounds of the usual error rates, and the verdicts around them.
 func TestJudge(t *testing.T) {
 	s := SPRT{Elo0: 0, Elo1: 10, Alpha: 0.05, Beta: 0.05}
 	if low, high := s.Bounds(); math.Abs(low+2.944) > 0.001 || math.Abs(high-2.944) > 0.001 {
@@ -71,8 +71,8 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// TestErrors plays many tests of players whose difference is known: the wrong
-// verdict comes no more often than it may.
+// TestErrors plays many tests of players whose difference is known: wrong verdicts must not
+// be more frequent than permitted.
 func TestErrors(t *testing.T) {
 	for _, row := range []struct {
 		elo   float64

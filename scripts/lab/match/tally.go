@@ -9,12 +9,12 @@ import (
 	"time"
 )
 
-// Tally is the result of a match so far, as the first player sees it.
+// Tally is the result of a match so far, from the first player's view.
 type Tally struct {
 	Games, Wins, Draws, Losses int
 	Actions                    int
 	Faults                     [2][]Fault
-	Broken                     [2][]string // mates claimed and not kept, by player
+	Broken                     [2][]string // mates claimed but not delivered, by player
 	Longest                    [2]time.Duration
 	Pairs                      [5]int // by their score: none, a half, one, one and a half, two points
 }
@@ -42,9 +42,9 @@ func (t *Tally) add(pair [2]Record) {
 	}
 }
 
-// Score returns the first player's share of the points and its standard error. To the
-// error half a pair lost and half a pair won are added, so that a few equal pairs do not
-// make it zero.
+// Score returns the first player's share of the points and its standard error. The error
+// includes an additional half pair lost and half pair won, so that a few equal pairs do
+// not make it zero.
 func (t Tally) Score() (score, deviation float64) {
 	n, sum, squares := 0.0, 0.0, 0.0
 	for i, count := range t.Pairs {
@@ -61,16 +61,16 @@ func (t Tally) Score() (score, deviation float64) {
 	return score, math.Sqrt((squares - sum*sum/n) / (n - 1) / n)
 }
 
-// Elo turns a share of points into a difference of ratings.
+// Elo converts a share of points to a difference of ratings.
 func Elo(score float64) float64 {
 	score = min(max(score, 1e-4), 1-1e-4)
 	return 400 * math.Log10(score/(1-score))
 }
 
-// Score turns a difference of ratings into the share of points to expect.
+// Score converts a difference of ratings to the expected share of points.
 func Score(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
-// String gives the result with its 95 % error bars.
+// String returns the result with its 95 % error bars.
 func (t Tally) String() string {
 	score, deviation := t.Score()
 	low, high := Elo(score-1.96*deviation), Elo(score+1.96*deviation)

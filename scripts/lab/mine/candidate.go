@@ -8,7 +8,7 @@ import (
 	"github.com/banchess/banchess/game/puzzle"
 )
 
-// Bounds of the search that screens, of proofs and of lines.
+// Limits of the searches for screening, proofs and lines.
 const (
 	screenNodes = 2_500
 	judgeNodes  = 40_000
@@ -16,7 +16,7 @@ const (
 	mostSteps   = 60
 )
 
-// centipawns is a score as a number.
+// centipawns returns a score as a number.
 func centipawns(s engine.Score) int {
 	switch {
 	case s.Mate > 0:
@@ -39,8 +39,8 @@ func (m *Miner) two(ctx context.Context, g *game.Game, nodes uint64) (best game.
 	return r.Best, r.Lines[0].Score, r.Lines[1].Score, true, nil
 }
 
-// candidate returns the puzzle of a position, if it is one worth solving; where only
-// rare ones are wanted, not the kinds that every game has.
+// candidate returns the puzzle of a position, if it is one worth solving. With rare set, it
+// ignores the kinds that every game has.
 func (m *Miner) candidate(ctx context.Context, g *game.Game, rare bool) (Find, bool, error) {
 	p := g.Position()
 	if g.Over() || !choice(p) {
@@ -68,7 +68,7 @@ func (m *Miner) candidate(ctx context.Context, g *game.Game, rare bool) (Find, b
 	return m.finish(ctx, found)
 }
 
-// finish confirms and rates what was proven.
+// finish confirms and rates a proven puzzle.
 func (m *Miner) finish(ctx context.Context, found puzzle.Puzzle) (Find, bool, error) {
 	if ok, err := m.confirm(ctx, &found); err != nil || !ok {
 		return Find{}, false, err
@@ -80,12 +80,12 @@ func (m *Miner) finish(ctx context.Context, found puzzle.Puzzle) (Find, bool, er
 	return Find{found, kernel}, err == nil, err
 }
 
-// common reports a goal of which there are more than enough.
+// common reports whether there are more than enough puzzles with a goal.
 func common(g puzzle.Goal) bool {
 	return g.Kind == puzzle.Defend || g.Kind == puzzle.Mate && g.Turns == 1
 }
 
-// choice reports whether there is something to choose.
+// choice reports whether the player has a choice.
 func choice(p game.Position) bool {
 	least := 4
 	if p.InCheck() {
@@ -95,13 +95,13 @@ func choice(p game.Position) bool {
 }
 
 const (
-	won  = 900  // a score that is won anyway
-	lost = -450 // one that is not worth holding
-	bare = -700 // one that is, with the only move
+	won  = 900  // a score that wins in any case
+	lost = -450 // a score that is not worth holding
+	bare = -700 // a score that is worth holding, with the only move
 )
 
-// goals are what a position may be a puzzle of, by the scores of its two best
-// actions.
+// goals returns the goals that a position may have as a puzzle, by the scores of its two
+// best actions.
 func goals(p game.Position, first, second engine.Score) []puzzle.Goal {
 	a, b := centipawns(first), centipawns(second)
 	board := p.Chess()
@@ -113,7 +113,7 @@ func goals(p game.Position, first, second engine.Score) []puzzle.Goal {
 		if b > won || balance >= 9 {
 			return nil
 		}
-		// The search may take a longer way, so that its number is where to end.
+		// The search may take a longer way, so its number is the maximum.
 		for n := first.Mate; n >= 1; n-- {
 			add(puzzle.Mate, n)
 		}
@@ -136,7 +136,7 @@ func goals(p game.Position, first, second engine.Score) []puzzle.Goal {
 	return list
 }
 
-// prove returns the puzzle of the first goal that is one.
+// prove returns the puzzle of the first goal that can be proven.
 func (m *Miner) prove(ctx context.Context, p game.Position, goals []puzzle.Goal, limit uint64) (found puzzle.Puzzle, ok bool, err error) {
 	for _, goal := range goals {
 		found, err = puzzle.Solve(ctx, p, goal, limit)
@@ -166,7 +166,7 @@ func (m *Miner) prove(ctx context.Context, p game.Position, goals []puzzle.Goal,
 	return found, false, nil
 }
 
-// dull reports what nobody needs a puzzle for. The game is as it stood before the
+// dull reports whether a puzzle is not interesting. The game is in its state before the
 // puzzle.
 func dull(g *game.Game, p *puzzle.Puzzle) bool {
 	key, line := p.Key(), p.MainLine()
@@ -186,7 +186,7 @@ func dull(g *game.Game, p *puzzle.Puzzle) bool {
 	switch p.Goal.Kind {
 	case puzzle.Material, puzzle.Only:
 		if moved && key.Pair().To() == last.To() && (captured || key.IsBan()) {
-			return true // takes back, or bans taking back
+			return true // it recaptures, or bans a recapture
 		}
 	case puzzle.Defend:
 		if p.Goal.Turns == 1 && checks(p.Position) <= 1 {
@@ -196,8 +196,8 @@ func dull(g *game.Game, p *puzzle.Puzzle) bool {
 	if p.Goal.Kind != puzzle.Material {
 		return false
 	}
-	// A piece that hangs. One that is protected may be taken if a ban keeps what
-	// takes back from it.
+	// A hanging piece. A protected one may be interesting if a ban prevents
+	// the recapture.
 	m, ok := key.Move()
 	if !ok {
 		return false
@@ -207,8 +207,8 @@ func dull(g *game.Game, p *puzzle.Puzzle) bool {
 	return puzzle.Balance(&start, p.Solver()) >= target && (len(line) < 2 || line[1].Pair().To() != m.To())
 }
 
-// obvious reports a ban that anybody would play first: it keeps a queen or a rook
-// from being taken, or a pawn from becoming a queen.
+// obvious reports whether the key is a ban that anybody would play first: it prevents the
+// capture of a queen or a rook, or a promotion to a queen.
 func obvious(p *puzzle.Puzzle) bool {
 	if p.Position.Phase() != game.PhaseBan || p.Goal.Kind == puzzle.Mate {
 		return false
@@ -222,7 +222,7 @@ func obvious(p *puzzle.Puzzle) bool {
 	return last && p.Position.PieceAt(pair.From()).Role() == game.Pawn
 }
 
-// shown reports whether the main line ends with the material that is won.
+// shown reports whether the main line ends with the material won.
 func shown(p *puzzle.Puzzle) bool {
 	start := p.Position.Chess()
 	target := puzzle.Balance(&start, p.Solver()) + p.Goal.Gain
@@ -253,8 +253,8 @@ func checks(p game.Position) int {
 	return n
 }
 
-// confirm asks a longer search whether the key is good beyond the horizon of the
-// proof, and the others are not.
+// confirm checks by a longer search that the key is good beyond the horizon of the
+// proof, and that the other actions are not.
 func (m *Miner) confirm(ctx context.Context, p *puzzle.Puzzle) (bool, error) {
 	if p.Goal.Kind == puzzle.Mate {
 		return true, nil

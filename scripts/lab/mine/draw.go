@@ -8,14 +8,14 @@ import (
 	"github.com/banchess/banchess/game/puzzle"
 )
 
-// draws is how many endgames a number of a run draws.
+// draws is the number of endgames that are drawn for a number of a run.
 const draws = 3000
 
-// drawnLimit bounds proofs in drawn endgames, of which there are many.
+// drawnLimit limits proofs in random endgames, of which there are many.
 const drawnLimit = 4_000
 
-// endgames looks for puzzles in drawn endgames, of the two kinds that games hardly
-// have: a pawn that becomes something else than a queen, and a stalemate that saves.
+// endgames looks for puzzles in random endgames, of the two kinds that are rare in games: a
+// promotion to a piece other than a queen, and a stalemate that saves.
 func (m *Miner) endgames(ctx context.Context, rng *rand.Rand) ([]Find, error) {
 	var finds []Find
 	for i := range draws {
@@ -50,7 +50,7 @@ func (m *Miner) endgames(ctx context.Context, rng *rand.Rand) ([]Find, error) {
 	return finds, nil
 }
 
-// under reports whether a pawn becomes something else than a queen.
+// under reports whether a pawn promotes to a piece other than a queen.
 func under(a game.Action) bool {
 	return a.Promotion() != game.NoRole && a.Promotion() != game.Queen
 }
@@ -67,13 +67,13 @@ func stalemates(p *puzzle.Puzzle) bool {
 	return g.Result().Reason.IsStalemate()
 }
 
-// drawing is a set-up being drawn.
+// drawing is a random set-up in progress.
 type drawing struct {
 	game.Setup
 	rng *rand.Rand
 }
 
-// near puts a piece on an empty square at most so many files and ranks from another.
+// near puts a piece on an empty square with at most that distance from another.
 func (d *drawing) near(piece game.Piece, at game.Square, far int) game.Square {
 	for range 50 {
 		file, rank := at.File()+d.rng.IntN(2*far+1)-far, at.Rank()+d.rng.IntN(2*far+1)-far
@@ -87,8 +87,8 @@ func (d *drawing) near(piece game.Piece, at game.Square, far int) game.Square {
 	return at
 }
 
-// finish gives the set-up its ply and, half of the time, other colours, and returns
-// the position if it is one.
+// finish sets the ply of the set-up, exchanges its colours half of the time, and returns
+// the position if it is valid.
 func (d *drawing) finish(mover game.Player, ban bool) (game.Position, bool) {
 	d.Mover = mover
 	d.Ply = 2
@@ -110,7 +110,7 @@ func (d *drawing) finish(mover game.Player, ban bool) (game.Position, bool) {
 	return p, err == nil
 }
 
-// promotion draws a white pawn before its last step, and Black's king near it.
+// promotion generates a white pawn before its last step, and Black's king near it.
 func promotion(rng *rand.Rand) (game.Position, bool) {
 	d := drawing{game.NewSetup(), rng}
 	pawn := game.SquareAt(rng.IntN(8), 6)
@@ -128,8 +128,8 @@ func promotion(rng *rand.Rand) (game.Position, bool) {
 
 var lesser = []game.Role{game.Pawn, game.Pawn, game.Knight, game.Bishop, game.Rook, game.Queen}
 
-// corner draws a white king at the edge that has little room, with a piece to give
-// away, against much more.
+// corner generates a white king at the edge with little space and a piece to give away,
+// against much more material.
 func corner(rng *rand.Rand) (game.Position, bool) {
 	d := drawing{game.NewSetup(), rng}
 	edge := game.SquareAt([]int{0, 0, 0, 1, 7, 7}[rng.IntN(6)], rng.IntN(8))
@@ -148,7 +148,7 @@ func corner(rng *rand.Rand) (game.Position, bool) {
 	if rng.IntN(2) == 0 {
 		at := d.near(game.NewPiece(game.White, game.Pawn), edge, 4)
 		if q := game.SquareAt(at.File(), at.Rank()+1); at.Rank() < 6 && d.Board[q] == game.NoPiece {
-			d.Board[q] = game.NewPiece(game.Black, game.Pawn) // which stops it
+			d.Board[q] = game.NewPiece(game.Black, game.Pawn) // stops it
 		}
 	}
 	ban := rng.IntN(3) == 0
@@ -158,7 +158,7 @@ func corner(rng *rand.Rand) (game.Position, bool) {
 	return d.finish(game.White, false)
 }
 
-// flipped is a set-up with colours exchanged.
+// flipped returns a set-up with exchanged colours.
 func flipped(s game.Setup) game.Setup {
 	t := s
 	for i, piece := range s.Board {

@@ -12,8 +12,8 @@ import (
 )
 
 // kernelOf returns a hash of the kernel of a puzzle: the kings, and the pieces
-// without which its key does not reach the goal, or not alone. Puzzles with the same
-// kernel, for either side and on either side of the board, are one idea.
+// without which its key does not reach the goal, or not as the only one. Puzzles with the
+// same kernel, for either side and on either side of the board, are one idea.
 func kernelOf(ctx context.Context, p *puzzle.Puzzle) (string, error) {
 	type man struct {
 		piece game.Piece
@@ -56,7 +56,7 @@ func kernelOf(ctx context.Context, p *puzzle.Puzzle) (string, error) {
 	return fmt.Sprintf("%016x", h.Sum64()), nil
 }
 
-// without reports whether the puzzle falls without the piece on a square.
+// without reports whether the puzzle fails without the piece on a square.
 func without(ctx context.Context, p *puzzle.Puzzle, q game.Square) (bool, error) {
 	s := p.Position.Setup()
 	s.Board[q] = game.NoPiece

@@ -4,10 +4,10 @@
 //
 // # Where puzzles come from
 //
-// From games of package selfplay at several strengths, from drawn endgames, out of
-// which come the kinds that games hardly have (stalemate, underpromotion), and from
-// any PGN. What the number n of a seed gives is always the same. It is appended to a
-// file, so a run that was stopped goes on after the last number in it.
+// From games of package selfplay at several strengths, from random endgames, which
+// have the kinds that games hardly have (stalemate, underpromotion), and from
+// any PGN. The number n of a seed always gives the same puzzles. They are appended to a
+// file, so a run can be continued after the last number in it.
 //
 // # What is looked for
 //
@@ -16,24 +16,24 @@
 // best holds, when the best wins material and the second does not, or when the best
 // draws a lost game. The proof decides.
 //
-// # What is left out, as dull
+// # What is left out as uninteresting
 //
 //   - forced actions: fewer than four that are legal, three in check;
-//   - games that are won anyway: the second-best action mates as well or wins nine
+//   - games that are won in any case: the second-best action mates as well or wins nine
 //     pawns, or the solver is nine pawns ahead already;
 //   - recaptures: the key captures where the opponent has just captured, or bans the
 //     recapture of what the solver has just put there;
 //   - hanging pieces: the gain is there as soon as the key is played, unless the
 //     piece is protected and a ban has to follow;
-//   - bans that anybody plays first, as they keep a queen or a rook from being taken
-//     or a pawn from becoming a queen, but for mates;
-//   - bans of mates that are seen at once: the pair that is banned is the only check
-//     there is (ban-or-be-mated in one turn);
+//   - bans that anybody plays first, because they prevent the capture of a queen or a rook
+//     or a promotion, except mates;
+//   - bans of obvious mates: the banned pair is the only check
+//     (ban-or-be-mated in one turn);
 //   - gains that the main line does not show;
-//   - games that are lost anyway: after the ban that keeps off the mate, the solver is
+//   - games that are lost in any case: after the ban that prevents the mate, the solver is
 //     four and a half pawns down by the engine's search, after the only move seven;
-//   - lines that are too bushy to be judged: more than 60 actions that are right;
-//   - what the weakest level always finds, unless it mates;
+//   - lines with too many branches: more than 60 correct actions;
+//   - puzzles that the weakest level always solves, unless they mate;
 //   - near-duplicates: puzzles with the same kernel, the pieces without which the
 //     proof fails, colours and sides of the board exchanged or not, or with the same
 //     main line, or out of one game a few turns apart: with the same key, and most men
@@ -57,13 +57,13 @@ import (
 	"github.com/banchess/banchess/scripts/lab/series"
 )
 
-// A Find is a puzzle and what else is known of it.
+// A Find is a puzzle with further data.
 type Find struct {
 	Puzzle puzzle.Puzzle
 	Kernel string
 }
 
-// String returns the find as a line of the file of a run.
+// String returns the find as a line of a run's file.
 func (f Find) String() string { return f.Puzzle.String() + "\t" + f.Kernel }
 
 func parseFind(line string) (Find, error) {
@@ -72,12 +72,12 @@ func parseFind(line string) (Find, error) {
 	return Find{p, kernel}, err
 }
 
-// doneMark begins a line that says which numbers are done.
+// doneMark begins a line with the last finished number.
 const doneMark = "done "
 
-// Load reads the file of a run: what was found, and the first number that is not
-// done. Text after the last number that is done, which a stopped run may have left, does
-// not count. A missing file is an empty one.
+// Load reads the file of a run: its finds, and the first number that is not
+// done. It ignores text after the last finished number, which a stopped run may have left.
+// A missing file is an empty one.
 func Load(path string) (finds []Find, next int, err error) {
 	finds, next, _, err = load(path)
 	return finds, next, err
@@ -114,7 +114,7 @@ func load(path string) (finds []Find, next, size int, err error) {
 	return finds, next, size, nil
 }
 
-// Open opens the file of a run to append to it, and returns the number to go on with.
+// Open opens the file of a run to append to it, and returns the next number.
 func Open(path string) (file *os.File, next int, err error) {
 	_, next, size, err := load(path)
 	if err != nil {
@@ -129,7 +129,7 @@ type Miner struct {
 	seed    uint64
 	players *engine.Engine // play the games
 	judge   *engine.Engine // screens
-	guesser *engine.Engine // is rated by
+	guesser *engine.Engine // rates by guessing
 }
 
 // NewMiner returns a miner.
@@ -147,7 +147,7 @@ func NewMiner(seed uint64) (*Miner, error) {
 	return m, nil
 }
 
-// A Source is where puzzles come from, by number.
+// A Source is an origin of puzzles, with numbers.
 type Source string
 
 // The sources of a run.
@@ -156,8 +156,8 @@ const (
 	Endgames Source = "endgames"
 )
 
-// Mine appends what the numbers of a source from next up to last give to a writer,
-// and reports after each how many puzzles it gave.
+// Mine appends the puzzles of the numbers from next up to last of a source to a writer,
+// and reports after each the number of its puzzles.
 func (m *Miner) Mine(ctx context.Context, w io.Writer, source Source, next, last int, report func(number, found int)) error {
 	for n := next; n <= last; n++ {
 		var finds []Find
@@ -178,7 +178,7 @@ func (m *Miner) Mine(ctx context.Context, w io.Writer, source Source, next, last
 	return nil
 }
 
-// write appends what a number gave.
+// write appends the puzzles of a number.
 func write(w io.Writer, n int, finds []Find) error {
 	for _, f := range finds {
 		if _, err := fmt.Fprintln(w, f); err != nil {
@@ -189,7 +189,7 @@ func write(w io.Writer, n int, finds []Find) error {
 	return err
 }
 
-// PGN appends what the games of a PGN give, from the number next on, from 1.
+// PGN appends the puzzles of a PGN's games, from the game with the number next, from 1.
 func (m *Miner) PGN(ctx context.Context, w io.Writer, pgn io.Reader, next int, report func(number, found int)) error {
 	games := game.NewPGNReader(pgn)
 	for n := 1; ; n++ {
@@ -198,7 +198,7 @@ func (m *Miner) PGN(ctx context.Context, w io.Writer, pgn io.Reader, next int, r
 		case err == io.EOF:
 			return nil
 		case n < next || game.CodeOf(err) != "":
-			continue // a game that cannot be read gives none
+			continue // a game that cannot be read has none
 		case err != nil:
 			return err
 		}
@@ -213,11 +213,11 @@ func (m *Miner) PGN(ctx context.Context, w io.Writer, pgn io.Reader, next int, r
 	}
 }
 
-// strengths are the nodes an action of the games: few, for mistakes worth a puzzle,
-// and more, for positions more like a good game's.
+// strengths are the nodes for an action of the games: few, for mistakes worth a puzzle,
+// and more, for positions like those of a good game.
 var strengths = []uint64{40, 150, 600, 2500}
 
-// game returns what the game with a number gives.
+// game returns the puzzles of the game with a number.
 func (m *Miner) game(ctx context.Context, n int) ([]Find, error) {
 	games := selfplay.Config{Nodes: strengths, Seed: m.seed, Longest: 260}
 	g, err := games.Play(ctx, m.players, n)
@@ -228,8 +228,8 @@ func (m *Miner) game(ctx context.Context, n int) ([]Find, error) {
 }
 
 // look looks for puzzles in a game, from an action on. They keep a distance, so that
-// no two have a line in common. Three games in four are looked at for the rare kinds
-// alone.
+// no two share a line. In three games of four it looks only for the rare
+// kinds.
 func (m *Miner) look(ctx context.Context, g *game.Game, from int, rare bool) ([]Find, error) {
 	m.judge.Clear()
 	var finds []Find

@@ -22,8 +22,8 @@ func mine(t *testing.T, w io.Writer, next, last int) {
 	}
 }
 
-// TestMineGoesOn: a run that is stopped, even in the middle of a line, and goes on
-// has found what one that was not stopped has.
+// TestMineGoesOn checks that a run that is stopped, even in the middle of a line, and
+// continued finds the same as one that was not stopped.
 func TestMineGoesOn(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it plays whole games and proves puzzles of them, which takes a minute")
@@ -71,8 +71,8 @@ func TestMineGoesOn(t *testing.T) {
 	}
 }
 
-// TestKernel is the same for the other colour, on the other side of the board, and
-// with a piece more that has no part in it; not with one that has.
+// TestKernel checks that the kernel is the same for the other colour, on the other side of
+// the board, and with an irrelevant piece added, but not with a relevant one.
 func TestKernel(t *testing.T) {
 	kernel := func(fen string) string {
 		t.Helper()
@@ -100,7 +100,7 @@ func TestKernel(t *testing.T) {
 	}
 }
 
-// TestAlike: one idea a few turns apart is selected once, and the file has none twice.
+// TestAlike checks that one idea a few turns apart is selected once, and that the file has no duplicates.
 func TestAlike(t *testing.T) {
 	solve := func(fen string) puzzle.Puzzle {
 		t.Helper()

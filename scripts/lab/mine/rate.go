@@ -9,16 +9,16 @@ import (
 	"github.com/banchess/banchess/game/puzzle"
 )
 
-// levels are those that try a puzzle, with what they are taken to be rated.
+// levels are the levels that try a puzzle, with their assumed ratings.
 var levels = []struct {
 	level, tries int
 	rating       float64
 }{{1, 8, 500}, {2, 8, 800}, {4, 8, 1100}, {6, 6, 1400}, {8, 4, 1750}, {11, 2, 2100}}
 
-// rate gives a puzzle a rating by how often the engine's levels solve it, and by
-// what makes it harder for people: more to find, and a move without check or
-// capture. It reports false for one that is not worth solving, as the weakest level
-// always finds it although it does not mate.
+// rate rates a puzzle by how often the engine's levels solve it, and by
+// features that make it harder for people: more to find, and a move without check or
+// capture. It returns false for a puzzle that is not worth solving, because the weakest
+// level always solves it although it does not mate.
 func (m *Miner) rate(ctx context.Context, p *puzzle.Puzzle) (bool, error) {
 	solved := make([]float64, len(levels))
 	for i, l := range levels {
@@ -48,7 +48,7 @@ func (m *Miner) rate(ctx context.Context, p *puzzle.Puzzle) (bool, error) {
 	return p.Goal.Kind == puzzle.Mate || solved[0] < 1, nil
 }
 
-// try has a level of the engine solve a puzzle.
+// try lets a level of the engine solve a puzzle.
 func (m *Miner) try(ctx context.Context, p *puzzle.Puzzle, level int) (bool, error) {
 	m.guesser.Clear()
 	attempt := puzzle.NewAttempt(p)
@@ -96,8 +96,8 @@ func fit(solved []float64) float64 {
 	return low
 }
 
-// line is the main line as seen by a White solver on the side of the board where it
-// comes first.
+// line returns the main line from the view of a White solver, on the side of the board on
+// which it sorts first.
 func line(p *puzzle.Puzzle) string {
 	best := ""
 	for _, mirror := range []bool{false, true} {
@@ -112,7 +112,7 @@ func line(p *puzzle.Puzzle) string {
 	return best
 }
 
-// turned is a square as a White solver would see it, mirrored or not.
+// turned returns a square from the view of a White solver, mirrored or not.
 func turned(q game.Square, solver game.Player, mirror bool) game.Square {
 	file, rank := q.File(), q.Rank()
 	if solver == game.Black {

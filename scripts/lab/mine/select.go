@@ -12,7 +12,7 @@ import (
 	"github.com/banchess/banchess/game/puzzle"
 )
 
-// quotas are how many puzzles of a goal are selected, by kind and turns. Others
+// quotas are the numbers of puzzles to select, by kind and turns. Others
 // are not selected.
 var quotas = map[puzzle.Kind][]int{ // by turns, from 1
 	puzzle.Mate:      {70, 90, 80, 30, 10},
@@ -22,8 +22,8 @@ var quotas = map[puzzle.Kind][]int{ // by turns, from 1
 	puzzle.Stalemate: {20, 15, 15, 10},
 }
 
-// Select takes the puzzles that are not near-duplicates of another, as many of each
-// kind as its quota, spread over the phases of the game and both sides, and gives
+// Select selects the puzzles that are not near-duplicates of another, up to the quota of
+// each kind, spread over the phases of the game and both sides, and gives
 // them their final ratings. They are sorted by rating.
 func Select(finds []Find) []puzzle.Puzzle {
 	seen := map[string]bool{}
@@ -40,7 +40,7 @@ func Select(finds []Find) []puzzle.Puzzle {
 		seen[p.ID()], seen[f.Kernel], seen[moves] = true, true, true
 		goal := fmt.Sprint(p.Goal.Kind, p.Goal.Turns)
 		quota := quotaOf(p.Goal)
-		// At first no more than a share of the quota to each phase and side.
+		// At first each phase and side gets at most a share of the quota.
 		share := fmt.Sprint(goal, phase(&p), p.Solver())
 		switch {
 		case taken[goal] >= quota:
@@ -66,7 +66,7 @@ func Select(finds []Find) []puzzle.Puzzle {
 }
 
 // alike reports whether two puzzles are one idea a few turns apart: the same goal and
-// key, with most men where they were, or a mate and the ban against it. Their kernels
+// key, with most men on the same squares, or a mate and the ban against it. Their kernels
 // may differ by a man or two.
 func alike(p, q *puzzle.Puzzle) bool {
 	kinds := [2]puzzle.Kind{p.Goal.Kind, q.Goal.Kind}
@@ -87,13 +87,13 @@ func alike(p, q *puzzle.Puzzle) bool {
 		}
 	}
 	if mateAndBan {
-		return most-same <= 6 // a few moves; in an opening more stands where it stands in any
+		return most-same <= 6 // a few moves; in an opening more men are on their usual squares
 	}
 	return 2*same >= most
 }
 
-// Prove proves puzzles again, for the proof may have changed since they were found,
-// and leaves out those that do not prove any more.
+// Prove proves puzzles again, because the proof may have changed since they were found,
+// and leaves out those that cannot be proven any more.
 func Prove(ctx context.Context, puzzles []puzzle.Puzzle) ([]puzzle.Puzzle, error) {
 	var proven []puzzle.Puzzle
 	for _, p := range puzzles {
@@ -126,10 +126,10 @@ func phase(p *puzzle.Puzzle) string {
 	return puzzle.ThemeMiddlegame
 }
 
-// scale is the rating of each share of the puzzles, from the easiest on.
+// scale maps each share of the puzzles to a rating, beginning with the easiest.
 var scale = []struct{ share, rating float64 }{{0, 600}, {0.22, 1000}, {0.5, 1400}, {0.8, 1850}, {1, 2400}}
 
-// calibrate stretches the guessed ratings to the scale, in their order.
+// calibrate stretches the guessed ratings to the scale and keeps their order.
 func calibrate(puzzles []puzzle.Puzzle) {
 	order := make([]int, len(puzzles))
 	for i := range order {

@@ -1,6 +1,6 @@
-// Package opponent holds players for matches. They speak as much UCI as a match needs.
-// The simple ones are what anybody would write first, without the engine's idea, and are
-// there to measure the engine against; another is the engine in a browser's worker.
+// Package opponent provides players for matches. They speak as much UCI as a match needs.
+// The simple ones are what anybody would write first, without the engine's idea, to
+// measure the engine against. Another is the engine in a browser's worker.
 package opponent
 
 import (
@@ -24,12 +24,12 @@ import (
 // deadline.
 type Player func(g *game.Game, rng *rand.Rand, deadline time.Time) game.Action
 
-// Players are the players by name.
+// Players returns the players by name.
 func Players() map[string]Player {
 	return map[string]Player{"random": random, "greedy": greedy, "bans": alphaBeta}
 }
 
-// random plays and bans anything.
+// random plays any action.
 func random(g *game.Game, rng *rand.Rand, _ time.Time) game.Action {
 	actions := g.LegalActions()
 	return actions[rng.IntN(len(actions))]
@@ -37,7 +37,7 @@ func random(g *game.Game, rng *rand.Rand, _ time.Time) game.Action {
 
 var worth = [8]int{game.Pawn: 100, game.Knight: 300, game.Bishop: 310, game.Rook: 500, game.Queen: 900}
 
-// material is the balance of pieces for a side.
+// material returns the balance of pieces for a side.
 func material(p *chess.Position, side game.Player) int {
 	n := 0
 	for r := game.Pawn; r <= game.Queen; r++ {
@@ -46,7 +46,7 @@ func material(p *chess.Position, side game.Player) int {
 	return n
 }
 
-// score values a game for a side when nothing more is played.
+// score evaluates a game for a side as if no more actions were played.
 func score(g *game.Game, side game.Player, depth int) int {
 	switch r := g.Result(); {
 	case r.Draw():
@@ -97,7 +97,7 @@ func shuffled(g *game.Game, rng *rand.Rand) []game.Action {
 	return actions
 }
 
-// valueOf is the value after a legal action.
+// valueOf returns the value after a legal action.
 func valueOf(g *game.Game, a game.Action, value func() int) int {
 	_ = g.Play(a)
 	defer g.Undo()
@@ -141,7 +141,7 @@ type searcher struct {
 	late     bool
 }
 
-// value searches actions for one side, which maximises whenever it is active.
+// value searches for one side, which maximises whenever it is active.
 func (s *searcher) value(side game.Player, alpha, beta, depth int) int {
 	if s.nodes++; s.nodes%256 == 0 && !time.Now().Before(s.deadline) {
 		s.late = true
@@ -194,12 +194,12 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, name string, seed u
 	})
 }
 
-// errGo is that of a go which a player cannot obey.
+// errGo is the error of a go command that a player cannot obey.
 var errGo = errors.New("go is not understood")
 
-// Speak speaks UCI until quit or the end of the input, and asks choose for an action of
-// every game that is not over, with the words that follow go. What is not understood is
-// answered and left.
+// Speak speaks UCI until quit or the end of the input, and calls choose for an action of
+// every game that is not over, with the words after go. Unknown commands are reported and
+// ignored.
 func Speak(ctx context.Context, in io.Reader, out io.Writer, name string, choose func(g *game.Game, limits []string) (game.Action, error)) error {
 	g := game.New()
 	lines := bufio.NewScanner(in)
@@ -238,7 +238,7 @@ func Speak(ctx context.Context, in io.Reader, out io.Writer, name string, choose
 	return lines.Err()
 }
 
-// allowance is the time a go command gives, a little kept back.
+// allowance returns the time that a go command gives, minus a small reserve.
 func allowance(limits []string) time.Duration {
 	for i := range len(limits) - 1 {
 		if n, err := strconv.Atoi(limits[i+1]); limits[i] == "movetime" && err == nil {

@@ -16,8 +16,8 @@ import (
 // and bans e8f7.
 const scholar = "startpos moves a2a3 e2e4 a7a6 h7h6 a2a3 d1f3 a7a6 h6h5"
 
-// TestChoice: what each player must choose, whatever its random order. The
-// alpha–beta player is given just the depth that it takes to see it.
+// TestChoice checks the choices that each player must make, with any random order. The
+// alpha–beta player gets just the necessary depth.
 func TestChoice(t *testing.T) {
 	for _, row := range []struct {
 		name, position string
@@ -61,7 +61,7 @@ func TestChoice(t *testing.T) {
 	}
 }
 
-// plain is the value that alpha–beta computes, with nothing cut off.
+// plain returns the value that alpha–beta computes, without cut-offs.
 func plain(s *searcher, side game.Player, depth int) int {
 	if depth == 0 || s.game.Over() {
 		return s.value(side, -1_000_000, 1_000_000, 0)
@@ -76,8 +76,8 @@ func plain(s *searcher, side game.Player, depth int) int {
 	return slices.Min(values)
 }
 
-// TestAlphaBetaIsMinimax: cutting off changes no value, and the two sides see
-// the same one with opposite signs.
+// TestAlphaBetaIsMinimax checks that cut-offs change no value, and that the two sides get
+// the same value with opposite signs.
 func TestAlphaBetaIsMinimax(t *testing.T) {
 	for _, fen := range []string{
 		"4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1 1",
@@ -106,7 +106,7 @@ func TestAlphaBetaIsMinimax(t *testing.T) {
 	}
 }
 
-// TestLate: out of time before it has searched, a player still answers.
+// TestLate checks that a player without time to search still answers.
 func TestLate(t *testing.T) {
 	for name, player := range Players() {
 		g := game.New()

@@ -13,8 +13,8 @@ import (
 	"github.com/banchess/banchess/scripts/site"
 )
 
-// engineInPage makes the page's window.search: the best action of a record, in BCN. The
-// engine is loaded before it is asked, so that this takes none of its time.
+// engineInPage defines the page's window.search: the best action of a record, in BCN. The
+// engine is loaded first, so that loading takes none of its time.
 const engineInPage = `(async () => {
 	const {Engine} = await import(new URL(%q, location));
 	const engine = new Engine();
@@ -36,7 +36,7 @@ func ServeWorker(ctx context.Context, in io.Reader, out io.Writer, built string)
 		return err
 	}
 	defer b.Close()
-	// The one page of the site that has no board, which would take time.
+	// The only page of the site without a board, which would take time.
 	page, err := b.Open(server.URL+"/404.html", browser.Desktop)
 	if err != nil {
 		return err
@@ -58,7 +58,7 @@ func ServeWorker(ctx context.Context, in io.Reader, out io.Writer, built string)
 	})
 }
 
-// recordOf is a game as the library takes it.
+// recordOf returns a game as a record of the library.
 func recordOf(g *game.Game) []byte {
 	start := g.Start()
 	text, err := json.Marshal(map[string]any{"fen": start.FEN(), "actions": g.BCN()})
@@ -68,7 +68,7 @@ func recordOf(g *game.Game) []byte {
 	return text
 }
 
-// searchLimits are the words after go as the library takes them.
+// searchLimits returns the words after go as options of the library.
 func searchLimits(words []string) ([]byte, error) {
 	names := map[string]string{"movetime": "time", "nodes": "nodes", "depth": "depth"}
 	limits := map[string]int{}

@@ -12,16 +12,16 @@ import (
 	"github.com/banchess/banchess/game/puzzle"
 )
 
-// Facts is what games of self-play say of the game.
+// Facts are statistics of self-play games.
 type Facts struct {
 	Games    int
-	Distinct int // games that differ
+	Distinct int // the number of different games
 	Seed     string
 	Bench    string                    // of the engine
-	Nodes    []uint64                  // an action, by game, each once
-	By       map[group]*outcomes       // results by how the games were played
+	Nodes    []uint64                  // for an action, by game, each value once
+	By       map[group]*outcomes       // results by settings
 	Reasons  map[game.Reason]*outcomes // of games that ended on the board
-	Broken   int                       // games that were broken off
+	Broken   int                       // games that were stopped
 	Lengths  []int                     // actions, sorted
 	Edge     [edges]outcomes           // of the side that was ahead, by material
 	Scored   [scores]outcomes          // of the side that was better, by the search's score
@@ -29,13 +29,13 @@ type Facts struct {
 	First    []FirstMove               // White's first moves, the best first
 }
 
-// group is how games were played: an opening and a number of nodes, 0 for all.
+// group is the settings of games: an opening and a number of nodes, 0 for all.
 type group struct {
 	kind  Opening
 	nodes uint64
 }
 
-// outcomes counts results: from White's side, or from that of who is spoken of.
+// outcomes counts results from the view of White, or of the side that a field names.
 type outcomes struct{ wins, draws, losses int }
 
 func (o *outcomes) add(r game.Result, side game.Player) {
@@ -51,7 +51,7 @@ func (o *outcomes) add(r game.Result, side game.Player) {
 
 func (o *outcomes) count() int { return o.wins + o.draws + o.losses }
 
-// share returns the share of the points, and how much it may be off at 95 %.
+// share returns the share of the points, and its 95 % error.
 func (o *outcomes) share() (mean, off float64) {
 	n := float64(o.count())
 	if n == 0 {
@@ -59,13 +59,13 @@ func (o *outcomes) share() (mean, off float64) {
 	}
 	mean = (float64(o.wins) + float64(o.draws)/2) / n
 	square := (float64(o.wins) + float64(o.draws)/4) / n
-	// Two points each way are added, so that no few games make certain.
+	// Two points each way are added, so that a few games never seem certain.
 	padded := (mean*n + 2) / (n + 4)
 	variance := (square*n+2)/(n+4) - padded*padded
 	return mean, 1.96 * math.Sqrt(max(variance, 0)/(n+4))
 }
 
-// The most pawns' worth and hundreds of centipawns that are told apart.
+// The largest values that are distinguished, in pawns and in hundreds of centipawns.
 const (
 	edges  = 10
 	scores = 9
@@ -124,8 +124,8 @@ func count[K comparable](m map[K]*outcomes, key K) *outcomes {
 }
 
 // addEdges counts, for each size of a side's material advantage, the first time in
-// the game that it lasts: over two moves of each side, so that it is no piece that
-// is about to be taken back.
+// the game that it lasts over two moves of each side, so that it does not count a piece
+// that is recaptured.
 func (f *Facts) addEdges(g played) {
 	const lasting = 8 // actions
 	var met [2][edges]bool
@@ -151,7 +151,7 @@ func (f *Facts) addEdges(g played) {
 	}
 }
 
-// addScore counts what became of the search's score just after the opening.
+// addScore counts the result for the search's score just after the opening.
 func (f *Facts) addScore(g played) {
 	if g.Len() <= g.opening {
 		return
@@ -171,7 +171,7 @@ func (f *Facts) addScore(g played) {
 	f.Scored[at].add(g.Result(), side)
 }
 
-// A FirstMove is a first move of White's and what the search thinks of it.
+// A FirstMove is a first move of White's with the search's opinion.
 type FirstMove struct {
 	Move  string // as SAN
 	Pair  game.Pair
@@ -181,8 +181,8 @@ type FirstMove struct {
 }
 
 // FirstMoves searches each first move of White's with a number of nodes, and
-// returns them with the best first. The best of them is what Black does best to
-// ban.
+// returns them with the best first. Black should ban the best of
+// them.
 func FirstMoves(ctx context.Context, nodes uint64) ([]FirstMove, error) {
 	e, err := engine.New(engine.Options{Hash: 64})
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"github.com/banchess/banchess/game"
 )
 
-// TestGather: every game is counted once wherever games are counted, and a large
-// advantage is one.
+// TestGather checks that every game is counted once in each statistic, and that a large
+// advantage counts.
 func TestGather(t *testing.T) {
 	_, text := games(t, 30)
 	f, err := Gather([]byte(text))
@@ -50,10 +50,10 @@ func TestGather(t *testing.T) {
 	}
 }
 
-// TestEdges: an advantage counts when it lasts, once a game and side, for the side
+// TestEdges checks that an advantage counts if it lasts, once a game and side, for the side
 // that has it.
 func TestEdges(t *testing.T) {
-	// White takes a pawn for its knight; then pieces go to and fro.
+	// White wins a pawn for its knight; then pieces move back and forth.
 	actions := "a2a3 g1f3 a7a6 e7e5 a2a3 f3e5 a7a6 b8c6 a2a3 h2h3 e5c6 d7e5"
 	fs := new(Facts)
 	g := position(t, strings.TrimSuffix(actions, " e5c6 d7e5"))
@@ -104,7 +104,7 @@ func TestOutcomes(t *testing.T) {
 	}
 }
 
-// TestFirstMoves: all twenty, the best first, each with what may be played after it.
+// TestFirstMoves checks that there are all twenty, the best first, each with legal actions after it.
 func TestFirstMoves(t *testing.T) {
 	moves, err := FirstMoves(t.Context(), 300)
 	if err != nil {

@@ -18,7 +18,7 @@ var factsText string
 
 var factsTemplate = template.Must(template.New("facts").Parse(factsText))
 
-// factsPage is what the template shows: facts, and the rows of its tables.
+// factsPage is the data of the template: facts, and the rows of its tables.
 type factsPage struct {
 	*Facts
 	Command            string
@@ -28,8 +28,8 @@ type factsPage struct {
 	Openings, FirstBans, Ends, Edges, Enough, Scores []string
 }
 
-// Write writes the facts as Markdown. The command is what made them, searched the
-// nodes that each first move was searched with.
+// Write writes the facts as Markdown. command is the command that made them, and searched
+// the number of nodes for each first move.
 func (f *Facts) Write(w io.Writer, command string, searched uint64) error {
 	page := factsPage{Facts: f, Command: command, Searched: searched, Variety: variety, MostScore: scores - 1}
 	row := func(rows *[]string, format string, cells ...any) {
@@ -96,8 +96,8 @@ func (m FirstMove) Value() string {
 	return fmt.Sprintf("%+.2f", float64(m.Score.Centipawns)/100)
 }
 
-// needed returns the smallest edge from which on the share is at least so much, 0
-// for none.
+// needed returns the smallest edge from which on the share is at least that large, or 0 if
+// there is none.
 func (f *Facts) needed(share float64) int {
 	needed := 0
 	for size := edges - 1; size > 0; size-- {

@@ -13,8 +13,8 @@ import (
 	"github.com/banchess/banchess/scripts/lab/series"
 )
 
-// Continue plays games until the file holds a number of them, several at once. A
-// game of which only a part was written is played again. A report that is not nil
+// Continue plays games until the file contains a number of them, several in parallel. An
+// incomplete game is played again. A report that is not nil
 // is called after each game.
 func (c *Config) Continue(ctx context.Context, path string, games, atOnce int, report func(number int, g *game.Game)) (err error) {
 	have := 0
@@ -66,7 +66,7 @@ func (c *Config) number(pgn []byte) (int, error) {
 	return strconv.Atoi(number)
 }
 
-// Read returns the games of a file, which may be one that still grows.
+// Read returns the games of a file, which may still be growing.
 func Read(path string) ([]byte, error) {
 	text, err := os.ReadFile(path)
 	return bytes.Join(series.Split(text), nil), err

@@ -1,10 +1,10 @@
-// Package selfplay plays games of the engine against itself and takes from them
-// what its makers need: Positions with their results, to which
-// game/engine/internal/fit fits the evaluation, and Facts about the game.
+// Package selfplay plays games of the engine against itself and extracts
+// Positions with their results, to which game/engine/internal/fit fits the
+// evaluation, and Facts about the game.
 //
-// The games are a file of PGN with the search's score beside every action that it
-// chose. Each game follows from the file's seed, the game's number and the nodes
-// that are given, so a file can be continued at any time, and is the same on every
+// The games are a file of PGN with the search's score at every action that it
+// chose. Each game is determined by the file's seed, the game's number and the number of
+// nodes, so a file can be continued at any time, and is the same on every
 // machine.
 package selfplay
 
@@ -19,22 +19,22 @@ import (
 	"github.com/banchess/banchess/game/engine"
 )
 
-// Config says how games are played.
+// Config has the settings of games.
 type Config struct {
-	Nodes   []uint64 // an action; each game is played with one of them by both sides
+	Nodes   []uint64 // for an action; both sides of a game use one of them
 	Seed    uint64
-	Longest int    // actions after which a game is broken off
-	Bench   uint64 // of the engine, by which its games are known
+	Longest int    // actions after which a game is stopped
+	Bench   uint64 // the engine's bench, which identifies its games
 }
 
-// Opening is how a game begins.
+// Opening is the kind of a game's opening.
 type Opening string
 
 const (
-	// Random openings are actions drawn from all that are legal.
+	// Random openings are random legal actions.
 	Random Opening = "random"
-	// Varied openings are actions drawn from those that the search likes, the
-	// better the likelier: they show what the game is like from its start.
+	// Varied openings are random actions of those that the search prefers, the
+	// better the likelier: they show typical games from the start.
 	Varied Opening = "varied"
 )
 
@@ -42,7 +42,7 @@ const (
 // nodes.
 const hash = 4
 
-// The names of the tags with which a game describes how it was played.
+// The names of the tags that describe how a game was played.
 const (
 	tagNumber  = "Round"
 	tagSeed    = "Seed"
@@ -78,7 +78,7 @@ func (c *Config) Play(ctx context.Context, e *engine.Engine, number int) (*game.
 	return g, nil
 }
 
-// setting is how one game is played.
+// setting has the settings of one game.
 type setting struct {
 	nodes   uint64
 	longest int
@@ -86,8 +86,8 @@ type setting struct {
 	length  int // of the opening
 }
 
-// play plays a game of the engine against itself. Its annotations hold what the
-// search thought of each action that it chose.
+// play plays a game of the engine against itself. Its annotations contain the
+// search's score of each action that it chose.
 func (s *setting) play(ctx context.Context, e *engine.Engine, rng *rand.Rand) (*game.Game, error) {
 	g := game.New()
 	e.Clear()
@@ -112,7 +112,7 @@ func (s *setting) play(ctx context.Context, e *engine.Engine, rng *rand.Rand) (*
 			return nil, err
 		}
 		chosen := engine.Info{Actions: []game.Action{r.Best}, Score: r.Score}
-		if inOpening && len(r.Lines) > 0 { // a few nodes may finish none
+		if inOpening && len(r.Lines) > 0 { // a few nodes may not finish any
 			chosen = draw(r.Lines, rng)
 		}
 		active := g.ActivePlayer()
@@ -125,13 +125,13 @@ func (s *setting) play(ctx context.Context, e *engine.Engine, rng *rand.Rand) (*
 }
 
 const (
-	// variety is how many actions a varied opening draws from.
+	// variety is the number of actions from which a varied opening draws.
 	variety = 6
-	// softness is how many centipawns worse an action is that is e times rarer.
+	// softness is the number of centipawns by which an action is worse that is e times rarer.
 	softness = 20
 )
 
-// draw takes one of the lines, the better the likelier.
+// draw returns a random line, the better the likelier.
 func draw(lines []engine.Info, rng *rand.Rand) engine.Info {
 	weights := make([]float64, len(lines))
 	sum := 0.0
@@ -148,7 +148,7 @@ func draw(lines []engine.Info, rng *rand.Rand) engine.Info {
 	return lines[0]
 }
 
-// worth is a score as centipawns, a mate as more than any.
+// worth returns a score in centipawns, a mate as more than any.
 func worth(s engine.Score) float64 {
 	switch {
 	case s.Mate > 0:
@@ -159,7 +159,7 @@ func worth(s engine.Score) float64 {
 	return float64(s.Centipawns)
 }
 
-// evalOf is a player's score from White's side.
+// evalOf returns a player's score from White's view.
 func evalOf(s engine.Score, active game.Player) *game.Eval {
 	if active == game.Black {
 		s.Centipawns, s.Mate = -s.Centipawns, -s.Mate

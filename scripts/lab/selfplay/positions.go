@@ -12,7 +12,7 @@ import (
 	"github.com/banchess/banchess/game"
 )
 
-// held is how many games there are for each one whose positions are for testing.
+// held is the number of games of which one provides test positions.
 const held = 10
 
 // Positions writes the quiet positions at ban plies of self-play games, each board
@@ -23,7 +23,7 @@ const held = 10
 // with a FEN of six fields, the mover's result (1, 0.5 or 0), the search's
 // centipawns for the mover and the position's ply. Quiet means that the mover is
 // not in check, no mate is seen, and the move that follows captures nothing. A
-// game that was broken off counts as drawn.
+// stopped game counts as drawn.
 func Positions(games []byte, train, test io.Writer) (counts [2]int, err error) {
 	var out [2]*bufio.Writer
 	for i, w := range []io.Writer{train, test} {
@@ -60,7 +60,7 @@ func Positions(games []byte, train, test io.Writer) (counts [2]int, err error) {
 	return counts, nil
 }
 
-// played is a game of self-play.
+// played is a self-play game.
 type played struct {
 	*game.Game
 	number  int
@@ -112,7 +112,7 @@ func tagged(g *game.Game) (played, error) {
 	return p, errors.Join(faults...)
 }
 
-// share is a side's share of the point. A game that was broken off counts as drawn.
+// share returns a side's share of the point. A stopped game counts as drawn.
 func share(r game.Result, side game.Player) float64 {
 	switch r.Winner {
 	case side:

@@ -18,7 +18,7 @@ import (
 	"github.com/banchess/banchess/game/uci"
 )
 
-// position returns the game of the actions, as UCI writes them, from the start.
+// position returns the game of actions in UCI, from the start.
 func position(t *testing.T, actions string) *game.Game {
 	t.Helper()
 	g, err := uci.ParsePosition(strings.Fields("startpos moves " + actions))
@@ -74,8 +74,8 @@ func content(t *testing.T, name string) string {
 	return string(text)
 }
 
-// TestContinue: wherever a file was broken off and whatever the number of workers,
-// it becomes the same file.
+// TestContinue checks that a file that was cut anywhere becomes the same file again, with
+// any number of workers.
 func TestContinue(t *testing.T) {
 	name, want := games(t, 6)
 	lastGame := strings.LastIndex(want, "[Event ")
@@ -91,7 +91,7 @@ func TestContinue(t *testing.T) {
 		if got := content(t, name); got != want {
 			t.Errorf("broken off at %d of %d, the file becomes another", cut, len(want))
 		}
-		whole := strings.Count(want[:cut], "\n\n") / 2 // behind the tags and behind the moves
+		whole := strings.Count(want[:cut], "\n\n") / 2 // after the tags and after the moves
 		if len(numbers) != 6-whole || len(numbers) > 0 && numbers[0] != whole+1 {
 			t.Errorf("broken off at %d: games %v were played", cut, numbers)
 		}
@@ -120,8 +120,8 @@ func TestContinue(t *testing.T) {
 	}
 }
 
-// TestPlayed: games say how they were played, are played to their end, and differ;
-// what was searched has a score, what was drawn at random has none.
+// TestPlayed checks that games describe how they were played, are played to their end, and
+// differ; searched actions have a score, random ones have none.
 func TestPlayed(t *testing.T) {
 	_, text := games(t, 8)
 	kinds, nodes, texts, number := map[Opening]int{}, map[uint64]int{}, map[string]bool{}, 0
@@ -146,7 +146,7 @@ func TestPlayed(t *testing.T) {
 	}
 }
 
-// TestFewNodes: a search that has finished no line still has an action to play.
+// TestFewNodes checks that a search without any finished line still has an action to play.
 func TestFewNodes(t *testing.T) {
 	c := Config{Nodes: []uint64{1}, Seed: 3, Longest: 24}
 	for number := 1; number <= 6; number++ {
@@ -160,7 +160,7 @@ func TestFewNodes(t *testing.T) {
 	}
 }
 
-// TestDraw: the better is the likelier, and what is far worse never comes.
+// TestDraw checks that better lines are likelier, and that a far worse one never comes.
 func TestDraw(t *testing.T) {
 	var lines []engine.Info
 	for i, centipawns := range []int{50, 30, -1000} {
@@ -185,7 +185,7 @@ func TestDraw(t *testing.T) {
 	}
 }
 
-// material is a side's balance in pawns.
+// material returns a side's balance in pawns.
 func material(p game.Position, side game.Player) int {
 	n, board := 0, p.Chess()
 	for role, worth := range map[game.Role]int{game.Pawn: 1, game.Knight: 3, game.Bishop: 3, game.Rook: 5, game.Queen: 9} {
@@ -194,9 +194,9 @@ func material(p game.Position, side game.Player) int {
 	return n
 }
 
-// TestPositions: what is written can be read, is at ban plies, of different boards,
-// and its scores and results speak of the mover: on the whole they favour the side
-// with more pieces, for either colour. The positions of a game are all on one side.
+// TestPositions checks that the output can be read, is at ban plies, of different boards,
+// and that its scores and results are the mover's: on the whole they favour the side
+// with more pieces, for either colour. The positions of a game are all in one output.
 func TestPositions(t *testing.T) {
 	_, text := games(t, 30)
 	var files [2]bytes.Buffer
@@ -204,7 +204,7 @@ func TestPositions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	owner := map[string]int{} // of a board: its game
+	owner := map[string]int{} // the game of each board
 	for g, err := range each([]byte(text)) {
 		if err != nil {
 			t.Fatal(err)

@@ -1,5 +1,5 @@
-// Package series plays many games, several at once, and takes them in their order into
-// a file of PGN. A series that was stopped can be continued.
+// Package series plays many games, several in parallel, and writes them in order into
+// a file of PGN. A series can be continued after a stop.
 package series
 
 import (
@@ -13,15 +13,15 @@ import (
 	"sync"
 )
 
-// A Player plays games by their number, one after the other. End, if not nil, is
-// called when no more come.
+// A Player plays games by number, one after the other. End, if not nil, is
+// called after the last one.
 type Player[T any] struct {
 	Play func(ctx context.Context, number int) (T, error)
 	End  func() error
 }
 
-// Play plays the games from one number to another with as many players at once as
-// newPlayer is asked for, and has each taken in its order until take wants no more.
+// Play plays the games from one number to another with several players in parallel, which
+// newPlayer creates. It passes the games to take in order, until take returns false.
 func Play[T any](ctx context.Context, from, to, players int, newPlayer func() Player[T], take func(number int, game T) (more bool, err error)) error {
 	parent := ctx
 	ctx, cancel := context.WithCancel(ctx)
@@ -61,7 +61,7 @@ func Play[T any](ctx context.Context, from, to, players int, newPlayer func() Pl
 					return p.err
 				}
 				if more, err := take(number, p.game); err != nil || !more {
-					cancel() // the others play in vain
+					cancel() // the games of the others are not needed
 					return err
 				}
 			case <-ctx.Done():
@@ -75,17 +75,17 @@ func Play[T any](ctx context.Context, from, to, players int, newPlayer func() Pl
 		cancel()
 	}
 	all.Wait()
-	if err == nil && !stopped && parent.Err() == nil { // how a player ends that was stopped is no news
+	if err == nil && !stopped && parent.Err() == nil { // errors of stopped players do not matter
 		err = errors.Join(ends...)
 	}
 	return err
 }
 
-// ending is how a game ends that was written as a whole.
+// ending matches the end of a complete game.
 var ending = regexp.MustCompile(`\s(1-0|0-1|1/2-1/2|\*)\n\n`)
 
-// Split returns the texts of the games that were written as a whole, each PGN with
-// an empty line after it. Of the last a part may have been written.
+// Split returns the texts of the complete games, each PGN with
+// an empty line after it. The last game may be incomplete.
 func Split(text []byte) (games [][]byte) {
 	from := 0
 	for _, at := range ending.FindAllIndex(text, -1) {
@@ -95,8 +95,8 @@ func Split(text []byte) (games [][]byte) {
 	return games
 }
 
-// Open opens a file of games, new or not, to go on after the whole games of it
-// that keep wants; keep is given them all and returns how many.
+// Open opens a file of games, new or not, to continue it after the complete games
+// that keep accepts; keep gets them all and returns their number.
 func Open(path string, keep func(games [][]byte) (int, error)) (*os.File, error) {
 	text, err := os.ReadFile(path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {

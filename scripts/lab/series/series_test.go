@@ -56,8 +56,8 @@ func TestPlay(t *testing.T) {
 	}
 }
 
-// TestPlayErrors: an error ends the series, whether of playing, taking or ending;
-// that of the context says so, and a series that was stopped has no other.
+// TestPlayErrors checks that an error ends the series, whether of playing, taking or ending.
+// The context's error is returned as such, and a series that was stopped has no other.
 func TestPlayErrors(t *testing.T) {
 	broken := errors.New("broken")
 	all := func(int, int) (bool, error) { return true, nil }
@@ -90,7 +90,7 @@ func TestPlayErrors(t *testing.T) {
 const first = "[Event \"a\"]\n[Result \"1-0\"]\n\n1. e4 {[Event } 1-0\n\n"
 const second = "[Event \"b\"]\n\n1. e4 *\n\n"
 
-// TestOpen: a file cut anywhere goes on after its last whole game.
+// TestOpen checks that a file that was cut anywhere is continued after its last complete game.
 func TestOpen(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "games.pgn")
 	for cut := range len(first) + len(second) + 1 {

@@ -3,39 +3,39 @@
 //
 // # What a table holds
 //
-// A table holds the value of every ban ply of one set of men: a win, a loss or a
-// draw for the mover, and after how many moves, of both sides together, mate
-// stands when the mover and its opponent play as well as they can. The fifty-move
-// rule and repetition are left out; a mate that is kept on the shortest way repeats
-// nothing. Castling is left out too: no position of a table has the right to it.
+// A table contains the value of every ban ply of one set of men: a win, a loss or a
+// draw for the mover, and the number of moves, of both sides together, until mate
+// if the mover and its opponent play as well as they can. The fifty-move
+// rule and repetition are ignored; the shortest way to a mate repeats no
+// position. Castling is ignored too: no position of a table has the right to it.
 //
 // # How it is made
 //
 // By retrograde analysis of the second best. At a ban ply the best pair is banned,
-// so a mover with two pairs that win, wins, in one move more than the second
-// fastest of them; a mover all of whose pairs lose but one, loses, in one move more
-// than the slowest of those. A table counts for each position the pairs of which
-// that is known, from the mates backwards, one distance after the other:
+// so a mover with two winning pairs wins, in one move more than the second
+// fastest of them; a mover whose pairs lose except one loses, in one move more
+// than the slowest of those. For each position a table counts the pairs whose result
+// is known, from the mates backwards, one distance after the other:
 //
 //   - with no pair, or one that will be banned, the mover is mated, or stalemated
 //     and the game drawn;
 //   - moves within the table are taken back from the positions they lead to, each
-//     of them a pair of its own;
-//   - captures and promotions lead to other tables, which are made before. The
+//     as a separate pair;
+//   - captures and promotions lead to other tables, which are made first. The
 //     promotions of one pair share the best of their values;
-//   - what insufficient material draws is a draw at once;
-//   - what is left when no more can be told is drawn.
+//   - insufficient material is a draw at once;
+//   - the remaining positions are drawn.
 //
 // # Symmetry, and en passant
 //
-// Positions that mirror each other are held once: the first king, White's, stands
+// Mirrored positions are stored once: the first king, White's, stands
 // on the files a to d and, when there are no pawns, on the ranks 1 to 4. Such
 // mirrors never leave a position as it was, which the counts of pairs rely on; a
 // mirror along the diagonal would. Of two men of one kind the first stands on the
 // lower square. Material is turned so that the stronger side is White.
 //
 // A pawn that has just made a double step and may perhaps be captured en passant
-// is held on the first rank of its side, where no pawn stands otherwise. Such a
-// position has one predecessor, and a pair or two more than the same position
+// is stored on the first rank of its side, where no pawn stands otherwise. Such a
+// position has one predecessor, and one or two pairs more than the same position
 // without the right.
 package tablebase

@@ -7,20 +7,20 @@ import (
 	"github.com/banchess/banchess/game"
 )
 
-// Facts say how often an ending is won and how long that takes. They count all positions
+// Facts are the frequency and the length of wins in an ending. They count all positions
 // at a ban ply in which the game is not over. Mirrored positions count once; those with a right to capture en
-// passant are left out. The first side is the one that the name begins with.
+// passant are left out. The first side is the one with which the name begins.
 type Facts struct {
 	Name    string
 	Count   [2]Count // first side to move, second side to move
 	Longest int      // winner's moves until mate, 0 if a ban mates at once or nobody wins
-	FEN     string   // where that is
+	FEN     string   // the position of the longest win
 }
 
-// Count counts positions by what they are for the side to move.
+// Count counts positions by their value for the side to move.
 type Count struct{ Won, Drawn, Lost int }
 
-// Of returns how many positions there are.
+// Of returns the number of positions.
 func (c Count) Of() int { return c.Won + c.Drawn + c.Lost }
 
 // Collect counts the positions of a table.
@@ -66,7 +66,7 @@ func Collect(t *Table) (Facts, error) {
 	return f, nil
 }
 
-// orthodox says what orthodox chess calls endings without pawns in general.
+// orthodox are the usual results of endings without pawns in orthodox chess.
 var orthodox = map[string]string{
 	"KQK": "won", "KRK": "won", "KBBK": "won", "KBNK": "won", "KQKR": "won", "KQKB": "won", "KQKN": "won",
 	"KBK": "drawn", "KNK": "drawn", "KNNK": "drawn", "KRKB": "drawn", "KRKN": "drawn",

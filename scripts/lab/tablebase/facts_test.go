@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestFacts: queen and rook win against a bare king whoever moves, but for a few
-// stalemates and lost rooks; a pawn is stopped by bans.
+// TestFacts checks that queen and rook win against a bare king with either side to move,
+// except for a few stalemates and lost rooks, and that bans stop a pawn.
 func TestFacts(t *testing.T) {
 	var s Set
 	rows := map[string]Facts{}

@@ -13,21 +13,21 @@ type Table struct {
 	state []uint16
 	done  bool
 
-	// While it is made.
-	next     int        // position to be looked at
-	distance int        // of level
-	level    []uint32   // positions that have this distance
-	taken    int        // of level, those from which moves were taken back
-	deeper   []uint32   // positions that have the next distance
-	outside  [][]uint32 // pairs that leave the table, by distance: position and, on top, whether it loses
+	// Only while it is being made.
+	next     int        // the next position to look at
+	distance int        // the distance of level
+	level    []uint32   // the positions with this distance
+	taken    int        // the number of positions of level whose predecessors are done
+	deeper   []uint32   // the positions with the next distance
+	outside  [][]uint32 // the pairs that leave the table, by distance: position, and in the highest bit whether it loses
 }
 
-// The states of a position. One that is not settled yet counts the pairs that are
-// not known to lose, and has a bit for the first that is known to win.
+// The states of a position. A position that is not settled counts the pairs that are
+// not known to lose, and has a bit for the first one that is known to win.
 const (
 	impossible = 0
 	wins       = 1 << 7
-	settled    = 1 << 8 // a draw; more by the distance and one is a win or a loss
+	settled    = 1 << 8 // a draw; settled plus the distance plus one is a win or a loss
 )
 
 const loses = 1 << 31
@@ -70,8 +70,8 @@ func (t *Table) place(i int) (at places, black bool) {
 	return at, black
 }
 
-// doubleStep returns where a pawn that is held as one that has just made a double
-// step comes from, passes and stands, if it is one.
+// doubleStep returns the squares from which a pawn that may be captured en passant came,
+// which it passed and on which it stands, if the man is such a pawn.
 func (t *Table) doubleStep(m int, q chess.Square) (from, over, to chess.Square, ok bool) {
 	if t.men[m].Role() != chess.Pawn || q != passing(t.men[m].Player(), q) {
 		return 0, 0, 0, false
@@ -79,7 +79,7 @@ func (t *Table) doubleStep(m int, q chess.Square) (from, over, to chess.Square, 
 	return q ^ 8, q ^ 16, q ^ 24, true
 }
 
-// Position returns the position of a number; ok is false for a number without one.
+// Position returns the position of a number; ok is false if the number has none.
 func (t *Table) Position(i int) (p chess.Position, ok bool) {
 	at, black := t.place(i)
 	s := chess.Setup{Mover: chess.White, EnPassant: chess.NoSquare, Fullmove: 1}
@@ -167,8 +167,8 @@ func (t *Table) Make(stop func() bool) bool {
 	return true
 }
 
-// look counts the pairs of a position, settles it when it is over, and notes what
-// pairs that leave the table are worth.
+// look counts the pairs of a position, settles it if it is over, and notes the
+// values of the pairs that leave the table.
 func (t *Table) look(i int) {
 	p, ok := t.Position(i)
 	if !ok {
@@ -212,8 +212,8 @@ func (t *Table) look(i int) {
 	}
 }
 
-// rank orders values, the better ones for the mover higher: a win the sooner it
-// comes, a loss the later.
+// rank orders values, the better ones for the mover higher: an earlier win, a later
+// loss.
 func (v Value) rank() int {
 	switch {
 	case v > 0:
@@ -224,7 +224,7 @@ func (v Value) rank() int {
 	return 0
 }
 
-// takeBack tells the positions before a settled one what the move to it is worth.
+// takeBack passes the value of a settled position to the positions before it.
 func (t *Table) takeBack(i int) {
 	at, black := t.place(i)
 	won := (int(t.state[i])-settled)&1 != 0 // for the side that moved
@@ -249,7 +249,7 @@ func (t *Table) takeBack(i int) {
 	}
 }
 
-// sources returns the squares from which a man has come to its own without a
+// sources returns the squares from which a man can have come without a
 // capture or promotion.
 func (t *Table) sources(m int, q chess.Square, occupied chess.Bitboard, at *places) (set chess.Bitboard) {
 	switch t.men[m].Role() {
@@ -293,8 +293,8 @@ func (t *Table) beside(side chess.Player, q chess.Square, at *places) bool {
 	return false
 }
 
-// countBefore counts a pair of the position that stood before a move, and of the
-// same with a pawn that has just made a double step.
+// countBefore counts a pair of the position before a move, and of the
+// same position with a pawn that has just made a double step.
 func (t *Table) countBefore(at places, black, won bool) {
 	t.count(t.index(at, black), won)
 	if !t.both {
@@ -310,7 +310,7 @@ func (t *Table) countBefore(at places, black, won bool) {
 }
 
 // count counts a pair that wins or loses, and settles the position if that is the
-// second to win, or leaves one that may not lose.
+// second to win, or if only one pair that may not lose remains.
 func (t *Table) count(i int, won bool) {
 	s := &t.state[i]
 	switch {

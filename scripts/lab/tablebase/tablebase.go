@@ -10,7 +10,7 @@ import (
 // MaxMen is the largest number of men that a table can have.
 const MaxMen = 4
 
-// A Value is what a position is worth to its mover at a ban ply: v moves to a win
+// A Value is the value of a position for its mover at a ban ply: v moves to a win
 // when v is positive, ^v moves to being mated when it is negative, and 0 for a
 // draw. Moves of both sides are counted.
 type Value int
@@ -18,14 +18,14 @@ type Value int
 // Distance returns the number of moves to the mate, 0 for a draw.
 func (v Value) Distance() int { return int(max(v, ^v)) }
 
-// A Set is a set of tables; those that others lead to come first. The zero Set is
+// A Set is a set of tables; a table comes after those to which it leads. The zero Set is
 // empty.
 type Set struct {
 	tables []*Table
 	byMen  map[uint32]*Table
 }
 
-// material packs the numbers of a side's men, queens first: what is stronger is
+// material packs the numbers of a side's men, queens first, so that stronger material is
 // larger.
 func material(p *chess.Position, side chess.Player) (n uint32) {
 	for r := chess.Queen; r >= chess.Pawn; r-- {
@@ -34,8 +34,8 @@ func material(p *chess.Position, side chess.Player) (n uint32) {
 	return n
 }
 
-// Probe returns the value of a position, if its table is there and finished, or
-// nothing but a draw is possible. The position is one before a ban, as it stands
+// Probe returns the value of a position, if its table exists and is finished, or
+// if only a draw is possible. The position is one before a ban, as it stands
 // after a move.
 func (s *Set) Probe(p *chess.Position) (Value, bool) {
 	if p.InsufficientMaterial() {
@@ -71,14 +71,14 @@ func (s *Set) Probe(p *chess.Position) (Value, bool) {
 	return t.Value(t.index(at, p.Mover() != first)), true
 }
 
-// passing returns where a pawn that may be captured en passant is held: on the
-// first rank as its side sees it.
+// passing returns the square where a pawn that may be captured en passant is stored: on the
+// first rank from the view of its side.
 func passing(side chess.Player, q chess.Square) chess.Square {
 	return q&7 | 56*chess.Square(side.Index())
 }
 
-// Add adds the table of some men to the set, unmade, such as KQK, KBNK or KRKP, and
-// before it the tables that its captures and promotions lead to.
+// Add adds the table of some men to the set without making it, such as KQK, KBNK or KRKP,
+// and before it the tables to which its captures and promotions lead.
 func (s *Set) Add(name string) (*Table, error) {
 	t := &Table{set: s}
 	second := strings.LastIndexByte(name, 'K')
@@ -139,8 +139,8 @@ func (s *Set) Add(name string) (*Table, error) {
 	return t, nil
 }
 
-// Make makes the tables that were added. Asked to stop, every few hundred
-// positions, it reports false, and goes on from there when called again.
+// Make makes the tables that were added. It calls stop every few hundred positions. If stop
+// returns true, Make returns false, and continues from there when it is called again.
 func (s *Set) Make(stop func() bool) bool {
 	for _, t := range s.tables {
 		if !t.Make(stop) {

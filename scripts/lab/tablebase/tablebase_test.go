@@ -18,7 +18,7 @@ var (
 	samples = flag.Int("samples", 3000, "positions of each table to test")
 )
 
-// made returns the tables that are tested and all that they lead to.
+// made returns the tables that are tested and all to which they lead.
 func made(t *testing.T) (*tablebase.Set, []*tablebase.Table) {
 	t.Helper()
 	var s tablebase.Set
@@ -48,7 +48,7 @@ func sample(table *tablebase.Table, n int, test func(i int, p chess.Position)) {
 	}
 }
 
-// gameOf returns a game that begins in a position.
+// gameOf returns a game that begins at a position.
 func gameOf(t *testing.T, p *chess.Position) *game.Game {
 	t.Helper()
 	s := game.NewSetup()
@@ -71,15 +71,15 @@ func worth(v tablebase.Value) int {
 	return 0
 }
 
-// lookAhead returns what a position is worth to its mover, by every ban and every
-// move that the rules allow and the values of the positions after them.
+// lookAhead returns the value of a position for its mover, by every legal ban and move and
+// the values of the positions after them.
 func lookAhead(t *testing.T, s *tablebase.Set, g *game.Game) int {
 	t.Helper()
 	ended := func(g *game.Game) int {
 		if r := g.Result(); r.Winner == game.NoPlayer {
 			return 0
 		}
-		return worth(^0) // whoever moves next is mated
+		return worth(^0) // the next mover is mated
 	}
 	if g.Over() {
 		return ended(g)
@@ -121,7 +121,7 @@ func lookAhead(t *testing.T, s *tablebase.Set, g *game.Game) int {
 	return least
 }
 
-// TestValuesFollow: a value is what the rules make of the values one turn later.
+// TestValuesFollow checks that each value follows from the values one turn later.
 func TestValuesFollow(t *testing.T) {
 	s, tables := made(t)
 	for _, table := range tables {
@@ -142,8 +142,8 @@ func TestValuesFollow(t *testing.T) {
 	}
 }
 
-// TestMirrors: a position, its mirrors and the same with the colours exchanged are
-// worth the same.
+// TestMirrors checks that a position, its mirrors and the same with exchanged colours have
+// the same value.
 func TestMirrors(t *testing.T) {
 	s, tables := made(t)
 	for _, table := range tables {
@@ -161,8 +161,8 @@ func TestMirrors(t *testing.T) {
 	}
 }
 
-// mirrored returns a position with its files, its ranks or both the other way
-// round; with 64, also with the colours exchanged.
+// mirrored returns a position with mirrored files, ranks or both; with 64, also with
+// exchanged colours.
 func mirrored(p *chess.Position, by chess.Square) chess.Position {
 	s := chess.Setup{Mover: p.Mover(), EnPassant: p.EnPassant(), Fullmove: 1}
 	if s.EnPassant != chess.NoSquare {
@@ -179,8 +179,8 @@ func mirrored(p *chess.Position, by chess.Square) chess.Position {
 	return chess.NewPosition(s)
 }
 
-// TestValuesAreSolved: the solver, which tries everything, finds the wins that the
-// table says and none that it does not.
+// TestValuesAreSolved checks that the solver, which tries everything, finds the wins of the
+// table and no others.
 func TestValuesAreSolved(t *testing.T) {
 	_, tables := made(t)
 	const turns = 3
@@ -220,7 +220,7 @@ func TestValuesAreSolved(t *testing.T) {
 	}
 }
 
-// TestStops: a table that is made bit by bit is the same.
+// TestStops checks that a table that is made in steps is the same.
 func TestStops(t *testing.T) {
 	var whole, parts tablebase.Set
 	w, err := whole.Add("KRK")
