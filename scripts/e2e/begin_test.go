@@ -2,8 +2,8 @@ package e2e
 
 import "testing"
 
-// Where nothing has been played the list leads on: to a game against the computer or a
-// friend, and to a puzzle. In a game that has been begun it does not.
+// An empty list has buttons for a game against the computer or a friend, and for a puzzle.
+// After the first action they are gone.
 func TestBeginnings(t *testing.T) {
 	for button, then := range map[string]string{
 		"computer": "document.querySelector('[name=against]:checked').value === 'computer'",

@@ -226,7 +226,7 @@ func TestManyGames(t *testing.T) {
 	p.wait(game + ".toJSON().actions.join(' ') === 'b:d2d4 m:e2e4 b:e7e5 m:c7c5'")
 	p.wait(sharedPGN + ".includes('Dee')")
 
-	// The same with a file that is dropped on the board.
+	// A file that is dropped on the board is read in the same way.
 	p.must(p.Eval(fmt.Sprintf(`(() => {
 		const dataTransfer = new DataTransfer();
 		dataTransfer.items.add(new File([%s], "games.pgn"));

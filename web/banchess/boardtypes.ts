@@ -8,7 +8,7 @@ export interface BoardOptions {
   readonly orientation: "white" | "black";
   /** The colours of the squares. */
   readonly theme: "wood" | "slate" | "contrast";
-  /** How the pieces are drawn. */
+  /** The style of the pieces. */
   readonly pieces: "classic" | "contrast";
   /** True if files and ranks are named. */
   readonly coordinates: boolean;
@@ -126,7 +126,7 @@ export type BoardProps = {
   readonly readonly?: boolean;
   /** The colours of the squares. */
   readonly theme?: BoardOptions["theme"];
-  /** How the pieces are drawn. */
+  /** The style of the pieces. */
   readonly pieces?: BoardOptions["pieces"];
   /** `off` hides the names of files and ranks. */
   readonly coordinates?: "on" | "off";

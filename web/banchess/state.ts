@@ -75,7 +75,7 @@ export interface GameSource {
   readonly tags?: Readonly<Record<string, string>>;
   /** The comments and glyphs. */
   readonly comments?: readonly GameComment[];
-  /** Where indicators are written. */
+  /** The places where indicators are written. */
   readonly indicators?: IndicatorConfig;
 }
 

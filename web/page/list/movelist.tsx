@@ -13,7 +13,7 @@ interface Commands extends EntryCommands {
   readonly begin: Beginnings;
 }
 
-/** What can be begun where nothing has been played. */
+/** The functions of the buttons that an empty list shows. */
 interface Beginnings {
   computer(): void;
   friend(): void;
