@@ -24,6 +24,7 @@ interface Beginnings {
 export function createMoveList(root: HTMLElement, store: PageStore, { goTo, menu, comment, begin }: Commands): void {
   const show = createBlocks(root);
   let frame = 0;
+  let blocks: readonly Block[] = [];
 
   function press(node: TreeNode, { currentTarget }: Event): void {
     focus(currentTarget); // not every browser focuses a clicked button
@@ -38,10 +39,10 @@ export function createMoveList(root: HTMLElement, store: PageStore, { goTo, menu
     menu(node, event.button === 2 ? event : below(event.currentTarget as Element));
   }
 
-  store.watch(["revision", "record", "position", "players", "clock", "place", "rules"], (state) => {
-    const { record } = state, { current } = record, tabStop = current.parent ? current : record.root.next;
+  store.watch(["revision", "record", "position", "players", "clock", "place", "rules"], (state, old) => {
+    const { record, revision } = state, { current } = record, tabStop = current.parent ? current : record.root.next;
     const focused = root.contains(document.activeElement) ? document.activeElement!.id : null;
-    const blocks = blocksOf(record);
+    if (record !== old?.record || revision !== old.revision) blocks = blocksOf(record);
     show(blocks, { current, tabStop, press, openMenu, openComment: comment });
     if (blocks.length === 0) draw(root, <Nothing state={state} {...begin} />);
     // The focused element may have been replaced or removed.
@@ -80,7 +81,9 @@ function Nothing({ state, computer, friend, puzzle }: Beginnings & { state: Stat
 
 /** The markup of a block, and the values that it depends on. */
 interface Kept {
-  readonly seen: readonly unknown[];
+  readonly block: Block;
+  readonly current: TreeNode | null; // the current node if it is in the block
+  readonly tabStop: TreeNode | null;
   readonly markup: Child;
 }
 
@@ -98,13 +101,15 @@ function createBlocks(root: HTMLElement) {
     const list: Child[] = [];
     kept = new Map();
     for (const [i, block] of blocks.entries()) {
-      const { key, isRow } = block, old = before.get(key), seen = seenOf(block, context);
+      const { key, nodes, isRow } = block, old = before.get(key);
+      const current = i === at ? context.current : null;
+      const tabStop = context.tabStop && nodes.includes(context.tabStop) ? context.tabStop : null;
       const keep = (made: Kept) => {
         kept.set(key, made);
         list[i] = made.markup;
       };
-      const make = () => keep({ seen, markup: block.make(context) });
-      if (old?.seen.length === seen.length && old.seen.every((part, j) => part === seen[j])) keep(old);
+      const make = () => keep({ block, current, tabStop, markup: block.make(context) });
+      if (old && old.current === current && old.tabStop === tabStop && hasSameContent(old.block, block)) keep({ ...old, block });
       else if (!isRow || Math.abs(i - at) <= NEAR) make();
       else {
         list[i] = old?.markup ?? <div key={key} class="row" />;
@@ -120,12 +125,7 @@ function createBlocks(root: HTMLElement) {
   };
 }
 
-/** Returns the values that the markup of a block depends on. */
-function seenOf({ nodes }: Block, { current, tabStop }: Context): unknown[] {
-  const seen: unknown[] = [];
-  for (const node of nodes) seen.push(node, node.san, node.nags, node.comment, node.commentBefore, node === current, node === tabStop);
-  return seen;
-}
+const hasSameContent = (a: Block, b: Block) => a === b || (a.content.length === b.content.length && a.content.every((part, i) => part === b.content[i]));
 
 /** Scrolls the current entry into view. */
 function reveal(root: HTMLElement, entry: HTMLElement | null): void {

@@ -20,6 +20,7 @@ export interface Block {
   readonly key: string;
   readonly nodes: readonly TreeNode[];
   readonly isRow: boolean;
+  readonly content: readonly unknown[]; // the values of its nodes that the markup depends on
   make(context: Context): Child;
 }
 
@@ -31,6 +32,8 @@ export function idOf(node: TreeNode): string {
   if (!ids.has(node)) ids.set(node, `entry-${made++}`);
   return ids.get(node)!;
 }
+
+const contentOf = (node: TreeNode) => [node, node.san, node.nags, node.comment, node.commentBefore];
 
 /** Returns the column of a ply in its full move, 0 to 3. */
 const columnOf = ({ ply }: TreeNode) => (ply - 1) % 4;
@@ -52,7 +55,7 @@ export function blocksOf({ root }: GameTree): Block[] {
   let row: TreeNode[] = [];
   const add = (kind: "row" | "comment" | "variation", nodes: readonly TreeNode[], make: (key: string, context: Context) => Child) => {
     const key = `${kind} ${idOf(nodes[0]!)}`;
-    blocks.push({ key, nodes, isRow: kind === "row", make: (context) => make(key, context) });
+    blocks.push({ key, nodes, isRow: kind === "row", content: nodes.flatMap(contentOf), make: (context) => make(key, context) });
   };
   const endRow = () => {
     const nodes = row;
