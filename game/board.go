@@ -37,7 +37,6 @@ type legalMove struct {
 // somebody first asks for its list: that takes ten times as long as all else.
 func newBoard(p chess.Position) *board { return &board{Position: p, check: p.InCheck()} }
 
-// legal returns the library's list of the legal moves.
 func (n *board) legal() *legalList {
 	if l := n.known.Load(); l != nil {
 		return l

@@ -81,7 +81,6 @@ func (m *module) sendChange(h *heldGame, answer any) any {
 	return answer
 }
 
-// sendAction tells of an action.
 func (m *module) sendAction(h *heldGame, a game.Action, source string) {
 	if h == m.shown {
 		m.showBoard()
@@ -117,7 +116,6 @@ func endAs(m *module, h *heldGame, c call) (any, error) {
 	return m.finish(h, from.end(h.Game))
 }
 
-// ending reads a reason and a winner.
 func (m *module) ending(c call) (from source, err error) {
 	if from.Ended, err = m.text(c.arg(0), "the reason"); err == nil && !isAbsent(c.arg(1)) {
 		from.Winner, err = m.text(c.arg(1), "the winner")

@@ -54,7 +54,6 @@ func (m *module) subscribe(c call) (any, error) {
 	return m.env.bind.Invoke(m.unsubscribeFunc, js.Null(), m.nextID), nil
 }
 
-// unsubscribe(id) forgets a listener.
 func (m *module) unsubscribe(c call) (any, error) {
 	m.listeners = slices.DeleteFunc(slices.Clone(m.listeners), func(l listener) bool { return l.id == c.number(0) })
 	return nil, nil

@@ -101,7 +101,6 @@ func badOption(message, hint string) *game.Error {
 	return &game.Error{Code: codeBadOption, Message: message, Hint: hint}
 }
 
-// value converts an answer.
 func (m *module) value(answer any) js.Value {
 	switch v := answer.(type) {
 	case nil:

@@ -55,7 +55,6 @@ func writeAction(w *jsontext.Writer, a game.Action) {
 	})
 }
 
-// actionList is a list of actions.
 func actionList(actions []game.Action) jsonText { return listOf(actions, writeAction) }
 
 // writeDetails writes what chess.js has with a move: SAN, piece, and what it
@@ -92,7 +91,6 @@ func historyList(g *game.Game) jsonText {
 	})
 }
 
-// writeEntry writes an entry of a history.
 func writeEntry(w *jsontext.Writer, e game.Entry, san, fen string) {
 	w.Object(func() {
 		w.Key("ply").Int(int64(e.Ply()))
@@ -112,7 +110,6 @@ func writeEntry(w *jsontext.Writer, e game.Entry, san, fen string) {
 	})
 }
 
-// writeFlags writes the member with every flag.
 func writeFlags(w *jsontext.Writer, e game.Entry) {
 	w.Key("flags").Object(func() {
 		for _, flag := range flagsOf(e) {

@@ -9,7 +9,6 @@ import (
 	"github.com/banchess/banchess/game"
 )
 
-// methods are the calls of a game.
 func methods() []method[*heldGame] {
 	ask := func(name string, answer func(g *game.Game) any) method[*heldGame] {
 		return method[*heldGame]{name, func(_ *module, h *heldGame, _ call) (any, error) { return answer(h.Game), nil }}

@@ -90,7 +90,6 @@ func (m *module) textLength(v js.Value) int {
 	return n
 }
 
-// text takes over a string.
 func (m *module) text(v js.Value, what string) (string, error) {
 	if kindOf(v) != js.TypeString {
 		return "", badArgument(what+" is not text", "pass a string")
@@ -293,7 +292,6 @@ func (m *module) action(v js.Value) (game.Action, error) {
 	return bad("that is neither a ban nor a move")
 }
 
-// bcn reads an action in BCN.
 func (m *module) bcn(v js.Value) (game.Action, error) {
 	text, err := m.text(v, "the action")
 	if err != nil {

@@ -20,7 +20,6 @@ type heldTree struct {
 	numbers map[*game.Node]int
 }
 
-// treeMethods are the calls of a tree.
 var treeMethods = []method[*heldTree]{
 	{"read", func(_ *module, t *heldTree, _ call) (any, error) { return t.read(), nil }},
 	{"entry", func(_ *module, t *heldTree, c call) (any, error) {
@@ -105,7 +104,6 @@ func (from source) tree() (*game.Tree, error) {
 	return t, nil
 }
 
-// node returns the node of a number.
 func (t *heldTree) node(number int) (*game.Node, error) {
 	if number < 0 || number >= len(t.nodes) || t.nodes[number] == nil {
 		return nil, &game.Error{Code: codeFreed, Message: "this node has been deleted", Hint: "take another node of the tree"}

@@ -122,7 +122,6 @@ func (m *module) sendLine(c call) (any, error) {
 	return success(), nil
 }
 
-// closeStream(id) closes a stream.
 func (m *module) closeStream(c call) (any, error) {
 	if s, ok := m.streams[c.number(0)]; ok {
 		s.close()

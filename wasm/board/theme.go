@@ -21,7 +21,6 @@ func (t Theme) String() string {
 	return t.palette().Name
 }
 
-// palette returns the colours.
 func (t Theme) palette() *assets.Theme {
 	if int(t) >= len(assets.Themes) {
 		t = Wood

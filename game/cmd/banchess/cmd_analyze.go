@@ -77,7 +77,6 @@ with the score of the player to act, in hundredths of a pawn or turns to mate.`,
 	return cmd
 }
 
-// analyzer is one run.
 type analyzer struct {
 	cmd     *cobra.Command
 	analyst *analysis.Analyst
@@ -97,7 +96,6 @@ func describe(g *game.Game, lines []analysis.Line) positionJSON {
 	return j
 }
 
-// analyzePosition analyses one position.
 func (a analyzer) analyzePosition(g *game.Game) error {
 	bar := newBar(a.cmd, "thinking", -1)
 	a.analyst.Progress = func(depth int, nodes uint64) {

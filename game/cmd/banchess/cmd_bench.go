@@ -9,7 +9,6 @@ import (
 	"github.com/banchess/banchess/game/uci"
 )
 
-// benchJSON is the result of bench.
 type benchJSON struct {
 	Depth     int     `json:"depth"`
 	Positions int     `json:"positions"`

@@ -94,7 +94,6 @@ position, or with --positions of each of them.`,
 	return cmd
 }
 
-// conversion is one run.
 type conversion struct {
 	cmd    *cobra.Command
 	from   convert.Format

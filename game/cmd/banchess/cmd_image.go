@@ -21,7 +21,6 @@ import (
 // imageFormats are the formats of image, by the ends of file names.
 var imageFormats = []string{"svg", "png", "gif"}
 
-// image is one picture.
 type image struct {
 	format, output, below string
 	arrows                []string
@@ -79,7 +78,6 @@ The format follows from the name of --output, or from --to.`,
 	return cmd
 }
 
-// check reads the flags.
 func (i *image) check(cmd *cobra.Command) error {
 	if i.format == "" {
 		i.format = imageFormats[0]

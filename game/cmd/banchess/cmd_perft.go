@@ -11,7 +11,6 @@ import (
 	"github.com/banchess/banchess/game/uci"
 )
 
-// perftJSON is the result of perft.
 type perftJSON struct {
 	FEN     string            `json:"fen"`
 	Depth   int               `json:"depth"`
@@ -23,7 +22,6 @@ type perftJSON struct {
 	Compared *uint64 `json:"rules_nodes,omitempty"`
 }
 
-// perft is one run.
 type perft struct {
 	cmd                    *cobra.Command
 	start                  game.Position

@@ -19,7 +19,6 @@ import (
 	"github.com/banchess/banchess/game/engine"
 )
 
-// playFlags are the flags of play.
 type playFlags struct {
 	play.Options
 	fen, pgn, board string

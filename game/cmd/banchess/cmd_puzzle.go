@@ -20,7 +20,6 @@ import (
 	"github.com/banchess/banchess/game/puzzle"
 )
 
-// puzzleFlags are the flags of puzzle.
 type puzzleFlags struct {
 	play.TrainerOptions
 	file, theme, board string
@@ -145,7 +144,6 @@ what the fields are.`,
 	}
 }
 
-// verifiedJSON is the result of puzzles verify.
 type verifiedJSON struct {
 	Puzzles  int           `json:"puzzles"`
 	Proven   int           `json:"proven"`

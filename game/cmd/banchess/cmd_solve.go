@@ -50,7 +50,6 @@ bans the move that comes first, "if banned" stands before the other one.`,
 	return cmd
 }
 
-// solutionJSON is the result of solve.
 type solutionJSON struct {
 	FEN         string                `json:"fen"`
 	Player      string                `json:"player"`

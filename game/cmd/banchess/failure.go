@@ -44,7 +44,6 @@ type usageError struct{ err error }
 func (e usageError) Error() string { return e.err.Error() }
 func (e usageError) Unwrap() error { return e.err }
 
-// usage returns the error of a command line that makes no sense.
 func usage(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
 
 // noArguments refuses arguments of a command that has only flags.
@@ -65,7 +64,6 @@ func oneArgument(what string) cobra.PositionalArgs {
 	}
 }
 
-// exitCode returns the exit code that stands for an error.
 func exitCode(err error) int {
 	_, misused := errors.AsType[usageError](err)
 	switch {

@@ -25,7 +25,6 @@ func askForInput(cmd *cobra.Command, in io.Reader) {
 	}
 }
 
-// newBar shows how far a command is, to people.
 func newBar(cmd *cobra.Command, what string, total int64) *term.Bar {
 	if asJSON(cmd) {
 		return &term.Bar{}

@@ -81,6 +81,7 @@ type side struct {
 	ring   chess.Bitboard // the king's square and those around it
 	hits   [4]int         // pieces that attack the other king's ring, by type knight–queen
 	role   int            // 0 of the mover, 1 of the opponent
+	sign   weight         // 1 of the mover, -1 of the opponent
 	danger weight         // units, of its king
 }
 
@@ -108,9 +109,9 @@ func (e *Evaluator) Evaluate(p *chess.Position) int {
 	occupied := p.Occupied()
 	for c := chess.White; c <= chess.Black; c++ {
 		s := &sides[c.Index()]
-		s.player = c
+		s.player, s.sign = c, 1
 		if c != us {
-			s.role = 1
+			s.role, s.sign = 1, -1
 		}
 		s.pawns = p.Pieces(c, chess.Pawn)
 		s.by[chess.Pawn] = chess.PawnsAttack(c, s.pawns)
@@ -122,22 +123,14 @@ func (e *Evaluator) Evaluate(p *chess.Position) int {
 	}
 	phase := 0
 	for c := chess.White; c <= chess.Black; c++ {
-		sign := weight(1)
-		if c != us {
-			sign = -1
-		}
 		s, o := &sides[c.Index()], &sides[c.Index()^1]
-		phase += e.pieces(p, s, o, occupied, sign)
-		e.structure(s, o, occupied, sign)
+		phase += e.pieces(p, s, o, occupied, s.sign)
+		e.structure(s, o, occupied, s.sign)
 	}
 	for c := chess.White; c <= chess.Black; c++ {
-		sign := weight(1)
-		if c != us {
-			sign = -1
-		}
 		s, o := &sides[c.Index()], &sides[c.Index()^1]
-		e.safety(p, s, o, occupied, sign)
-		e.threats(p, s, o, sign)
+		e.safety(p, s, o, occupied, s.sign)
+		e.threats(p, s, o, s.sign)
 	}
 	e.add(termTempo, 1)
 	phase = min(phase, fullPhase)

@@ -25,7 +25,6 @@ func NewReader(f Format, r *bufio.Reader) Reader {
 	return &lineReader{lines: lines.NewReader(r, game.MaxPGNGame), standard: f == StandardFEN}
 }
 
-// lineReader reads a game a line.
 type lineReader struct {
 	lines    *lines.Reader
 	line     int

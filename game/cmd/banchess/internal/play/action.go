@@ -10,7 +10,6 @@ import (
 	"github.com/banchess/banchess/game"
 )
 
-// playText plays what was typed.
 func (t *Table) playText(text string) error {
 	if t.thinking != nil {
 		return errThinking

@@ -8,7 +8,6 @@ import (
 	"github.com/banchess/banchess/game"
 )
 
-// board draws positions.
 type board struct {
 	unicode bool
 	flipped bool // Black's side below
@@ -42,22 +41,14 @@ const boardWidth = 3 + 8*3 + 3
 // lines draws the board. The squares of the ban in force stand in brackets, with
 // colours or without; an empty target square of the ban has a cross.
 func (b board) lines(p game.Position, last game.Move) []string {
-	var lines []string
-	lines = append(lines, b.files())
+	lines := []string{b.files()}
 	for row := range 8 {
-		rank := 7 - row
-		if b.flipped {
-			rank = row
-		}
+		rank := 7 - b.turned(row)
 		var line strings.Builder
 		label := " " + string(rune('1'+rank)) + " "
 		line.WriteString(b.dim(label))
 		for column := range 8 {
-			file := column
-			if b.flipped {
-				file = 7 - column
-			}
-			line.WriteString(b.square(p, game.SquareAt(file, rank), last))
+			line.WriteString(b.square(p, game.SquareAt(b.turned(column), rank), last))
 		}
 		line.WriteString(b.dim(label))
 		lines = append(lines, line.String())
@@ -66,17 +57,19 @@ func (b board) lines(p game.Position, last game.Move) []string {
 }
 
 func (b board) files() string {
-	names := "abcdefgh"
-	var line strings.Builder
-	line.WriteString("   ")
-	for i := range names {
-		if b.flipped {
-			i = 7 - i
-		}
-		line.WriteString(" " + names[i:i+1] + " ")
+	line := "   "
+	for i := range 8 {
+		line += " " + string(rune('a'+b.turned(i))) + " "
 	}
-	line.WriteString("   ")
-	return b.dim(line.String())
+	return b.dim(line + "   ")
+}
+
+// turned counts from the other end where Black's side is below.
+func (b board) turned(i int) int {
+	if b.flipped {
+		return 7 - i
+	}
+	return i
 }
 
 // dim is text that stands back.

@@ -209,8 +209,7 @@ func (t *Table) cmdHistory(context.Context, string) error {
 	for i, e := range t.game.History() {
 		ply := e.Ply()
 		if ply%4 == 1 || i == 0 {
-			number, _, _ := strings.Cut(t.numbered(e), ".")
-			line := fmt.Sprintf("%3s. ", number)
+			line := fmt.Sprintf("%3d. ", e.Before.FullmoveNumber())
 			if ply%4 == 3 || ply%4 == 0 { // Black's half of a game that starts there
 				line += strings.Repeat(" ", 22)
 			}

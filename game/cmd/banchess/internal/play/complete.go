@@ -14,8 +14,7 @@ import (
 // them are typed.
 func (t *Table) complete(line string) (int, []string) {
 	line = strings.TrimLeft(line, " ")
-	if strings.ContainsAny(line, " ") {
-		name, argument, _ := strings.Cut(line, " ")
+	if name, argument, more := strings.Cut(line, " "); more {
 		argument = strings.TrimLeft(argument, " ")
 		switch strings.ToLower(name) {
 		case "help":
@@ -34,13 +33,9 @@ func (t *Table) complete(line string) (int, []string) {
 	return matching(line, words)
 }
 
+// matching returns how much of a word is typed, and those of the words that begin so.
 func matching(begin string, words []string) (int, []string) {
-	var fit []string
-	for _, w := range words {
-		if strings.HasPrefix(w, begin) {
-			fit = append(fit, w)
-		}
-	}
+	fit := slices.DeleteFunc(words, func(w string) bool { return !strings.HasPrefix(w, begin) })
 	slices.Sort(fit)
 	return len([]rune(begin)), slices.Compact(fit)
 }

@@ -172,7 +172,6 @@ func add(path string, tree *game.Tree) (*Source, error) {
 	return &Source{Path: path, Number: n + 1, text: text, tree: tree}, nil
 }
 
-// write replaces a file.
 func write(path, text string) error {
 	return file.Write(path, func(w io.Writer) error {
 		_, err := io.WriteString(w, text)

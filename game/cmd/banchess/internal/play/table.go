@@ -181,7 +181,7 @@ func (t *Table) act(a game.Action) error {
 		return err
 	}
 	e := t.game.Entry(t.game.Len() - 1)
-	verb, what := "moves", t.numbered(e)
+	verb, what := "moves", numbered(e)
 	if a.IsBan() {
 		verb, what = "bans", dashed(a.Pair())+string(e.Indicator())
 	}
@@ -196,17 +196,8 @@ func (t *Table) act(a game.Action) error {
 }
 
 // numbered is a move with its number: "3. Qf3", "3... h5".
-func (t *Table) numbered(e game.Entry) string {
-	ply, san := int(e.Ply()), e.SAN+string(e.Indicator())
-	number := (ply-1)/4 + 1
-	if p := t.game.Start(); p.Ply() > 1 || p.FullmoveNumber() > 1 {
-		// A game that starts elsewhere has its own count.
-		number = p.FullmoveNumber() + (ply-1)/4 - (int(p.Ply())-1)/4
-	}
-	if e.Player() == game.Black {
-		return fmt.Sprintf("%d... %s", number, san)
-	}
-	return fmt.Sprintf("%d. %s", number, san)
+func numbered(e game.Entry) string {
+	return fmt.Sprintf("%d%s %s%s", e.Before.FullmoveNumber(), pick(e.Player() == game.Black, "...", "."), e.SAN, e.Indicator())
 }
 
 func dashed(p game.Pair) string { return p.From().String() + "-" + p.To().String() }
@@ -301,10 +292,7 @@ func (t *Table) notes() []string {
 	if n := len(p.LegalActions()); n == 1 && p.Phase() == game.PhaseBan && !t.game.Over() {
 		notes = append(notes, "There is a single move: banning it ends the game")
 	} else if n > 0 && !t.game.Over() {
-		noun := map[game.Phase]string{game.PhaseBan: "pairs", game.PhaseMove: "moves"}[p.Phase()]
-		if n == 1 {
-			noun = strings.TrimSuffix(noun, "s")
-		}
+		noun := pick(p.Phase() == game.PhaseBan, "pair", "move") + pick(n == 1, "", "s")
 		notes = append(notes, t.board.dim(fmt.Sprintf("%d legal %s", n, noun)))
 	}
 	if log := t.recent(); log != "" {

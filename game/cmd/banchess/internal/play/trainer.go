@@ -117,10 +117,7 @@ func (r *Trainer) solve(ctx context.Context, p *puzzle.Puzzle) error {
 	t.options.White, t.options.Black = Player{}, Player{}
 	t.board.flipped = p.Solver() == game.Black
 	t.seatPuzzle(r.attempt.Game())
-	verb := "moves"
-	if p.Position.Phase() == game.PhaseBan {
-		verb = "bans"
-	}
+	verb := pick(p.Position.Phase() == game.PhaseBan, "bans", "moves")
 	t.say("\n" + wrap(fmt.Sprintf("Puzzle %s, rated %d. %s %s: %s.\n", t.strong(p.ID()), p.Rating, p.Solver().Name(), verb, p.Goal.Words()), t.options.Width(), 0))
 	for !t.quit && !r.skip {
 		t.draw()

@@ -57,7 +57,7 @@ func (r *Trainer) cmdAnalyze(ctx context.Context, _ string) error {
 // complete offers commands and legal actions.
 func (r *Trainer) complete(line string) (int, []string) {
 	line = strings.TrimLeft(line, " ")
-	if strings.ContainsAny(line, " ") {
+	if strings.Contains(line, " ") {
 		return 0, nil
 	}
 	return matching(line, append(trainerCommands.names(), r.table.actions(line)...))
