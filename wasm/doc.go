@@ -22,6 +22,7 @@
 //	readPGN()                         the games of a file, one after the other (pgn.go)
 //	serializeAction(action)           the action in BCN
 //	fromStandardFEN(fen, seventh)     the extended FEN of a standard one
+//	judge(text), explain(text)        what is said of a game's actions, as JSON (game/report)
 //	subscribe(listener)               the events of the game on the board (events.go)
 //	uci(listener)                     the engine, in lines of UCI (game/uci)
 //	session(listener)                 a game in lines of JSON (game/message)

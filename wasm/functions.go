@@ -24,6 +24,8 @@ func (m *module) functions() []function {
 		{"session", m.session},
 		{"serializeAction", m.serialize},
 		{"fromStandardFEN", m.fromStandard},
+		{"judge", m.judge},
+		{"explain", m.explain},
 	}
 }
 

@@ -124,9 +124,10 @@ func TestReport(t *testing.T) {
 	if got := p.text("[...document.querySelectorAll('#report-rows tr')].map((tr) => tr.firstChild.textContent + tr.textContent.split('%').length).join()"); got != "Bans3,Moves3" {
 		t.Errorf("the accuracies are %s", got)
 	}
-	// Black should have banned f3f7: the list and the tree contain this.
+	// Black should have banned f3f7: the list says so and why, and the tree contains it. The
+	// explanation is true: the game ends so.
 	const moments = "[...document.querySelectorAll('#moments li')]"
-	p.wait(moments + ".some((li) => li.dataset.mark === 'blunder' && li.textContent === '3. ban a2–a3 ?? blunderbetter: ban f3–f7')")
+	p.wait(moments + ".some((li) => li.dataset.mark === 'blunder' && li.textContent.startsWith('3. ban a2–a3 ?? blunderLets White mate with Qxf7+, ban e8–f7#. Black\\'s winning chances fall from ') && li.textContent.includes('. Better: ban f3–f7, which keeps '))")
 	p.must(p.Eval(moments+".find((li) => li.textContent.startsWith('3. ban')).firstChild.click()", nil))
 	p.wait(game + ".getPly() === 10")
 	p.wait("+document.getElementById('graph').dataset.points === 12")

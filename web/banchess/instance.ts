@@ -51,6 +51,8 @@ export interface Raw {
   readonly readPGN: Call;
   readonly serializeAction: Call;
   readonly fromStandardFEN: Call;
+  readonly judge: Call;
+  readonly explain: Call;
   readonly session: Call;
   readonly subscribe: Call;
   readonly board?: { readonly ready: Promise<void> } & Readonly<Record<string, Call>>; // only in banchess.wasm

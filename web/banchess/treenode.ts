@@ -24,6 +24,8 @@ export interface Written {
   readonly eval?: boolean;
   /** The glyphs that the program set. */
   readonly nags?: readonly number[];
+  /** True if the program wrote the comment, and nobody has changed it. */
+  readonly comment?: boolean;
   /** True if the program added the node. */
   readonly added?: boolean;
 }
@@ -245,6 +247,7 @@ export class TreeNode extends /* @__PURE__ */ uncloneable(shown) {
     Object.assign(this, annotationOf(tree.ask<AnnotationRecord>("annotate", numberOf(this), change)));
     const inner = innerOf(this), { written } = inner;
     if (written?.nags) inner.written = { ...written, nags: written.nags.filter((nag) => this.nags.includes(nag)) };
+    if (written?.comment && change.comment !== undefined) inner.written = { ...inner.written, comment: false };
     return this;
   }
 
@@ -291,8 +294,8 @@ function inGame<T>(node: TreeNode, act: (game: BanChess) => T): T {
 /** Merges what a caller says a program wrote with the earlier record. Throws `bad_argument` for anything else. */
 function writtenOf(more: Written, had: Written = {}): Written {
   try {
-    const { eval: looked, nags = [], added } = more;
-    if (Array.isArray(nags) && nags.every(Number.isInteger)) return { eval: (looked ?? had.eval) === true, nags: [...had.nags ?? [], ...nags as number[]], added: (added ?? had.added) === true };
+    const { eval: looked, nags = [], comment, added } = more;
+    if (Array.isArray(nags) && nags.every(Number.isInteger)) return { eval: (looked ?? had.eval) === true, nags: [...had.nags ?? [], ...nags as number[]], ...(comment ?? had.comment) === true && { comment: true }, added: (added ?? had.added) === true };
   } catch { /* what cannot be read says nothing either */ }
   throw fail("bad_argument", "that does not say what a program wrote", "pass { eval: true, nags: [4], added: true }, or some of it");
 }

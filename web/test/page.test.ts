@@ -11,7 +11,6 @@ import { effectOf } from "../page/board/taptarget.js";
 import { levelWords } from "../page/play/newgame.js";
 import { lead, takenBy } from "../page/board/material.js";
 import { lastMove, pairOf, piecesAfter, shownAgain, shownOf, threatening, type Pieces, type Position } from "../page/shell/position.js";
-import { judge, tally } from "../page/analyse/report.js";
 import { chances, lineOf, scoreText } from "../page/shell/score.js";
 import { HUMANS, ownSide } from "../page/shell/players.js";
 import { soundOf, SOUNDS } from "../page/board/sound.js";
@@ -257,25 +256,6 @@ test("every kind of action has a sound of its own", () => {
   );
   const made = Object.values(SOUNDS).map((parts) => JSON.stringify(parts));
   assert.equal(new Set(made).size, 5, "no two are made of the same");
-});
-
-test("bans and moves are judged by the chances they give away", () => {
-  const [even, lost, won] = [{ centipawns: 0 }, { centipawns: -600 }, { centipawns: 600 }];
-  const marks = (player: "white" | "black", ...rows: [Parameters<typeof judge>[1], Parameters<typeof judge>[2]][]) => rows.map(([before, after]) => judge(player, before, after).mark);
-  assert.deepEqual(marks("white", [even, even], [even, { centipawns: -60 }], [even, { centipawns: -120 }], [even, lost], [lost, lost], [even, won]), [null, 6, 2, 4, null, null]);
-  assert.deepEqual(marks("black", [even, won], [even, lost]), [4, null]);
-  for (const [before, after, mark, missed] of [
-    [{ mate: 2 }, { centipawns: 2000 }, 2, true], [{ mate: 2 }, even, 4, true], [{ mate: 2 }, { mate: -3 }, 4, true],
-    [{ mate: 2 }, { mate: 5 }, null, false], [{ mate: -2 }, { mate: -1 }, null, false], [even, lost, 4, false],
-  ] as const) {
-    const judgement = judge("white", before, after);
-    assert.deepEqual([judgement.mark, judgement.missedMate], [mark, missed], JSON.stringify([before, after]));
-  }
-  assert.ok(judge("white", even, even).accuracy > 99.9 && judge("white", even, lost).accuracy < 25);
-  const { accuracy, marks: counts } = tally([judge("white", even, even), judge("white", even, lost)]);
-  assert.ok(accuracy && accuracy > 50 && accuracy < 65);
-  assert.deepEqual(counts, { 6: 0, 2: 0, 4: 1 });
-  assert.equal(tally([]).accuracy, null);
 });
 
 test("the pieces stand where the moves lead", () => {

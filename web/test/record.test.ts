@@ -294,6 +294,25 @@ test("a report that is made again leaves what a person or a PGN wrote", needsSit
   assert.deepEqual([ban.nags, ban.parent!.children.length], [[], 2], "but untouched it goes");
 });
 
+test("an explanation is a comment that is kept, and erased unless somebody changed it", needsSite, () => {
+  const source = "1. {banning: e2e4} d4 {fine} {banning: e7e5} d5 *";
+  const made = () => {
+    const record = parsePGN(source);
+    write(nodesOf(record)[3]!, 4, ["b:b8c6"], "Leaves Nc6 to be played.");
+    write(nodesOf(record)[2]!, 2, ["m:g1f3"], "Loses a pawn.");
+    return again(record);
+  };
+  const comments = (record: GameTree) => nodesOf(record).map(({ comment }) => comment).filter(Boolean);
+  const untouched = made(), changed = made();
+  assert.deepEqual(comments(untouched), ["fine", "Leaves Nc6 to be played."], "a person's comment is kept");
+  erase(untouched, nodesOf(untouched));
+  assert.equal(untouched.pgn(), parsePGN(source).pgn());
+  nodesOf(changed)[3]!.annotate({ comment: "Leaves Nc6. Why not?" });
+  const back = again(changed);
+  erase(back, nodesOf(back));
+  assert.deepEqual(comments(back), ["fine", "Leaves Nc6. Why not?"]);
+});
+
 test("all that is known of a node moves with it", async () => {
   setFlagsFromString("--expose-gc");
   const gc = runInNewContext("gc") as () => void;

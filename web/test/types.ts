@@ -11,8 +11,8 @@ import {
 import { Client, type Game, type Remote, type WorkerLike, type WorkerSession } from "banchess/client";
 import { Engine, EngineEvent, LEVELS, type Best, type EngineOptions, type EngineState, type Info, type PlayerScore, type Searchable, type SearchOptions } from "banchess/engine";
 import {
-  GameTree, parsePGN, readPGN, TreeNode, type Annotation, type AnnotationChange, type AnnotationRecord, type Drawing, type Evaluation, type NodeRecord, type PGNSource,
-  type PGNStream, type ReadPGNOptions, type TreeRecord,
+  explain, GameTree, judge, parsePGN, readPGN, TreeNode, type Annotation, type AnnotationChange, type AnnotationRecord, type Drawing, type Evaluation, type Explanation, type Judged, type Judgement, type Judgements, type Look, type NodeRecord, type PGNSource,
+  type PGNStream, type ReadPGNOptions, type Tally, type TreeRecord, type Unexplained,
 } from "banchess/tree";
 import { ReplyEvent, Session, type Reply, type SessionRequest } from "banchess/session";
 
@@ -225,3 +225,16 @@ async function think(game: BanChess, signal: AbortSignal): Promise<void> {
   void [player, worth, best.action, best.info?.depth, engine.state];
 }
 void think;
+
+function reportOn(look: Look): string {
+  const judged: Judged = { player: "white", type: "ban", before: look.score, after: { mate: 1 }, better: true };
+  const { judgements, tally }: Judgements = judge([judged]);
+  const [judgement]: readonly (Judgement | undefined)[] = judgements, { bans, moves }: { readonly bans: Tally; readonly moves: Tally } = tally.black;
+  void [judgement?.mark, judgement?.missedMate, judgement?.loss, judgement?.accuracy, bans.actions, bans.accuracy, moves.inaccuracies, moves.mistakes, moves.blunders];
+  const one: Unexplained = { fen: START_FEN, actions: [], action: "b:a2a3", before: look, after: look, threat: look };
+  const { text, kind, turns, before, after, line, lost, won, better, threat }: Explanation = explain(one);
+  same<typeof threat, readonly SerializedAction[] | undefined>(true);
+  void [turns, before.mate, after.centipawns, line, lost, won, better];
+  return kind === "numbers" ? "" : text;
+}
+void reportOn;

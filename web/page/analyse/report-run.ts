@@ -6,8 +6,8 @@ import type { Best, Engine } from "../../banchess/engine.js";
 import { words } from "language/analyse";
 import { isEmpty, lineOf, trouble, type PageStore, type Store } from "../shell/index.js";
 import type { GameController } from "../play/index.js";
-import type { TreeNode } from "../../banchess/tree.js";
-import { NO_REPORT, erase, markOf, nodesOf, readingOf, reportIn, worthOf, write, type Report } from "./report.js";
+import { explain, type Look, type TreeNode } from "../../banchess/tree.js";
+import { NO_REPORT, erase, markOf, nodesOf, readingOf, reportIn, worthOf, write, type Mark, type Report } from "./report.js";
 
 // The limits for each position: a number of nodes with empty memory, so that a game gets
 // the same report on every machine, also after a stop. The time limit only applies on very
@@ -31,20 +31,34 @@ export function createReport(store: PageStore, reports: ReportStore, controller:
   let running: { abort: AbortController; line: readonly TreeNode[] } | null = null;
   let error: string | null = null;
 
-  /** Searches a position. Returns the best actions in BCN. */
-  async function look(node: TreeNode, signal: AbortSignal): Promise<readonly string[]> {
-    const known = lines.get(node);
-    if (known && node.eval) return known;
-    const { record } = store.state;
-    const best: Best = await (engine ??= makeEngine()).best({ fen: record.fen, actions: node.actions() }, { ...LIMITS, signal });
+  /** Searches the position after some actions. */
+  async function search(actions: readonly string[], signal: AbortSignal): Promise<Look> {
+    const best: Best = await (engine ??= makeEngine()).best({ fen: store.state.record.fen, actions }, { ...LIMITS, signal });
     signal.throwIfAborted();
-    const line = best.info?.actions ?? [best.action];
-    lines.set(node, line);
+    return lineOf({ score: best.score, depth: 0, actions: best.info?.actions ?? [best.action] });
+  }
+
+  /** Searches a position, unless its score and its best line are known. */
+  async function look(node: TreeNode, signal: AbortSignal): Promise<Look> {
+    const worth = worthOf(node), known = worth && !node.eval ? [] : lines.get(node); // nothing follows the end of the game
+    if (worth && known) return { score: worth, actions: known };
+    const { score, actions } = await search(node.actions(), signal);
+    lines.set(node, actions);
     if (!node.eval) {
-      node.annotate({ eval: lineOf({ score: best.score, depth: 0, actions: [] }).score });
+      node.annotate({ eval: score as TreeNode["eval"] });
       node.wrote({ eval: true });
     }
-    return line;
+    return { score: worthOf(node)!, actions };
+  }
+
+  /** Explains a mistake and writes that into the tree, unless nothing was better. */
+  async function judge(node: TreeNode, mark: Mark, signal: AbortSignal): Promise<void> {
+    const parent = node.parent!, before = await look(parent, signal);
+    if (before.actions[0] === node.bcn) return;
+    const mistake = { fen: store.state.record.fen, actions: parent.actions(), action: node.bcn, before, after: await look(node, signal) };
+    let why = explain(mistake);
+    if (why.threat) why = explain({ ...mistake, threat: await search([...parent.actions(), ...why.threat], signal) });
+    write(node, mark, why.better, why.text);
   }
 
   async function run(line: readonly TreeNode[]): Promise<void> {
@@ -58,7 +72,7 @@ export function createReport(store: PageStore, reports: ReportStore, controller:
         if (!worthOf(node)) await look(node, signal);
         const mark = i > 0 ? markOf(node) : null;
         const isMarked = readingOf(line.slice(i - 1, i + 1)).moments[0]?.mark;
-        if (mark && !isMarked) write(node, mark, await look(node.parent!, signal));
+        if (mark && !isMarked) await judge(node, mark, signal);
         if (mark || i % BATCH === 0) controller.goOn();
       }
     } catch (thrown) {

@@ -4,8 +4,8 @@
 import type { Player } from "../../banchess/banchess.js";
 import { words } from "language/analyse";
 import { dashed, Fragment, Glyph, h, JUDGEMENTS, name, nodeName } from "../shell/index.js";
-import type { TreeNode } from "../../banchess/tree.js";
-import { tally, type Mark, type Moment, type Report } from "./report.js";
+import type { Judgements, Tally, TreeNode } from "../../banchess/tree.js";
+import type { Mark, Moment, Report } from "./report.js";
 
 const PLAYERS: readonly Player[] = ["white", "black"];
 const MARKS: readonly Mark[] = [6, 2, 4];
@@ -20,7 +20,7 @@ interface Shown {
 
 export const ReportView = ({ report, canStart, start, stop, goTo }: Shown) => (
   <>
-    {report.state === "done" && <Table moments={report.moments} />}
+    {report.state === "done" && report.tally && <Table tally={report.tally} />}
     {report.state === "done" && (
       <ol id="moments" class="moments" aria-label={words.analyse.moments}>
         {report.moments.map((moment) => moment.mark && <MomentView moment={moment} mark={moment.mark} goTo={goTo} />)}
@@ -58,7 +58,7 @@ function text({ state, looked, line, moments, error }: Report): string {
 }
 
 /** A table of each side's bans and moves: "Bans  92 %  1  2  0  87 %  0  0  1". */
-const Table = ({ moments }: { moments: readonly Moment[] }) => (
+const Table = ({ tally }: Pick<Judgements, "tally">) => (
   <table id="report-table">
     <thead>
       <tr><td />{PLAYERS.map((player) => <th colspan={1 + MARKS.length} scope="colgroup">{name(player)}</th>)}</tr>
@@ -73,32 +73,30 @@ const Table = ({ moments }: { moments: readonly Moment[] }) => (
       </tr>
     </thead>
     <tbody id="report-rows">
-      <Row title={words.analyse.bans} moments={moments.filter(isBan)} />
-      <Row title={words.analyse.moves} moments={moments.filter((moment) => !isBan(moment))} />
+      <Row title={words.analyse.bans} tallies={PLAYERS.map((player) => tally[player].bans)} />
+      <Row title={words.analyse.moves} tallies={PLAYERS.map((player) => tally[player].moves)} />
     </tbody>
   </table>
 );
 
-const isBan = ({ node }: Moment) => node.actionType === "ban";
-
-const Row = ({ title, moments }: { title: string; moments: readonly Moment[] }) => (
+const Row = ({ title, tallies }: { title: string; tallies: readonly Tally[] }) => (
   <tr>
     <th scope="row">{title}</th>
-    {PLAYERS.map((player) => {
-      const { accuracy, marks } = tally(moments.filter(({ node }) => node.player === player));
-      return <><td>{accuracy === null ? "–" : `${Math.round(accuracy)} %`}</td>{MARKS.map((mark) => <td>{marks[mark]}</td>)}</>;
-    })}
+    {tallies.map(({ accuracy, inaccuracies, mistakes, blunders }) => (
+      <><td>{accuracy === null ? "–" : `${Math.round(accuracy)} %`}</td>{[inaccuracies, mistakes, blunders].map((n) => <td>{n}</td>)}</>
+    ))}
   </tr>
 );
 
-/** A mistake: "3. Qxf7 ?? blunder, better: ban d1–h5". */
+/** A mistake and its explanation: "3. ban a2–a3 ?? blunder", "Lets White mate with Qxf7+, …". Without a comment: "better: ban f3–f7". */
 function MomentView({ moment: { node, missedMate, better }, mark, goTo }: { moment: Moment; mark: Mark; goTo: (node: TreeNode) => void }) {
   const word = missedMate ? words.analyse.missedMate : words.list.judgements[mark];
+  const why = node.comment || better && words.analyse.better(better.action && "ban" in better.action ? words.shell.theBan(dashed(better.action.ban)) : better.san);
   return (
     <li data-mark={word}>
       <button type="button" onclick={() => goTo(node)}>
         <span>{nodeName(node)} </span><Glyph nag={mark} /> {word}
-        {better && <small>{words.analyse.better(better.action && "ban" in better.action ? words.shell.theBan(dashed(better.action.ban)) : better.san)}</small>}
+        {why && <small>{why}</small>}
       </button>
     </li>
   );

@@ -2,13 +2,12 @@
 // ban and move by the winning chances that it lost.
 //
 // Everything is stored in the tree, in the form of PGN: the scores as evaluations, the
-// marks as glyphs, and the better ban or move as a variation that begins with the glyph
-// "better is". So a report can be continued, is kept for the next visit, and can be read
+// marks as glyphs, the explanations as comments, and the better ban or move as a variation
+// that begins with the glyph "better is". So a report can be continued, is kept for the next visit, and can be read
 // from any PGN that contains one.
 
-import type { Player } from "../../banchess/banchess.js";
-import type { GameTree, TreeNode } from "../../banchess/tree.js";
-import { BETTER, chances, isJudgement } from "../shell/index.js";
+import { judge, type GameTree, type Judged, type Judgement, type Judgements, type TreeNode } from "../../banchess/tree.js";
+import { BETTER, isJudgement } from "../shell/index.js";
 import type { Score } from "../../banchess/engine.js";
 
 /** The mark of a bad action: the glyph of an inaccuracy, a mistake or a blunder. */
@@ -16,48 +15,9 @@ export type Mark = 6 | 2 | 4;
 
 const MOST = 4; // actions of a better line: a ban, a move and the replies to them
 
-/** The judgement of an action. */
-export interface Judgement {
-  readonly mark: Mark | null;
-  readonly missedMate: boolean; // true if the mark is for a mate that the action lost
-  readonly loss: number; // of winning chances, 0 to 1
-  readonly accuracy: number; // 0 to 100
-}
-
-// The thresholds for the loss of winning chances, 0 to 1, as on lichess.
-const INACCURACY = 0.05, MISTAKE = 0.1, BLUNDER = 0.15;
-
-/** Judges an action of a player by the scores before and after it. */
-export function judge(player: Player, before: Score, after: Score): Judgement {
-  const side = player === "white" ? 1 : -1;
-  const own = (score: Score) => (side === 1 ? chances(score) : 1 - chances(score));
-  const loss = Math.max(0, own(before) - own(after));
-  const accuracy = Math.min(100, Math.max(0, 103.1668 * Math.exp(-4.354 * loss) - 3.1669));
-  const hadMate = before.mate !== undefined && before.mate * side > 0;
-  const hasMate = after.mate !== undefined && after.mate * side > 0;
-  const missedMate = hadMate && !hasMate;
-  const mark = loss >= BLUNDER ? 4 : loss >= MISTAKE || missedMate ? 2 : loss >= INACCURACY ? 6 : null;
-  return { mark, missedMate, loss, accuracy };
-}
-
-/** A row of the report's table: one side's bans, or its moves. */
-export interface Tally {
-  readonly accuracy: number | null; // the mean; null if nothing was judged
-  readonly marks: { readonly [M in Mark]: number };
-}
-
-export function tally(judgements: readonly Judgement[]): Tally {
-  const marks = { 6: 0, 2: 0, 4: 0 };
-  let sum = 0;
-  for (const { mark, accuracy } of judgements) {
-    sum += accuracy;
-    if (mark) marks[mark]++;
-  }
-  return { accuracy: judgements.length > 0 ? sum / judgements.length : null, marks };
-}
-
 /** An action of the line with its judgement. */
-export interface Moment extends Judgement {
+export interface Moment extends Omit<Judgement, "mark"> {
+  readonly mark: Mark | null;
   readonly node: TreeNode;
   readonly better: TreeNode | null; // the better action, if there is a mark
 }
@@ -67,6 +27,7 @@ export interface Reading {
   readonly line: readonly TreeNode[]; // beginning with the start
   readonly looked: number; // the number of its positions with a score
   readonly moments: readonly Moment[];
+  readonly tally: Judgements["tally"] | null; // null if the line has no scores
 }
 
 /** Returns the score of a position: its evaluation, or the result if the game ended there. */
@@ -94,7 +55,7 @@ export interface Report extends Reading {
   readonly error?: string;
 }
 
-export const NO_REPORT: Report = { state: "off", line: [], looked: 0, moments: [], elsewhere: false };
+export const NO_REPORT: Report = { state: "off", line: [], looked: 0, moments: [], tally: null, elsewhere: false };
 
 /** Returns the nodes of the current line, from the start to its end. */
 export function nodesOf(record: GameTree): TreeNode[] {
@@ -116,20 +77,21 @@ function reportedLine(record: GameTree): TreeNode[] {
 
 /** Returns the judgements of a line, as far as it has scores. */
 export function readingOf(line: readonly TreeNode[]): Reading {
-  const moments: Moment[] = [];
+  const judged: (Judged & { node: TreeNode; than: TreeNode | null })[] = [];
   let before: Score | null = null, looked = 0;
   for (const node of line) {
-    const worth = worthOf(node);
-    if (worth) looked++;
-    if (worth && before && node.parent) {
-      const judgement = judge(node.player, before, worth);
-      const better = judgement.mark && !isBetter(node) ? betterThan(node) : null;
-      // An action without a better alternative is no mistake, whatever its loss.
-      moments.push(judgement.mark && !better ? { node, better, mark: null, missedMate: false, loss: 0, accuracy: 100 } : { node, better, ...judgement });
+    const after = worthOf(node);
+    if (after) looked++;
+    if (after && before && node.parent) {
+      const than = isBetter(node) ? null : betterThan(node);
+      judged.push({ node, than, player: node.player, type: node.actionType!, before, after, better: than !== null });
     }
-    before = worth;
+    before = after;
   }
-  return { line, looked, moments };
+  if (judged.length === 0) return { line, looked, moments: [], tally: null };
+  const { judgements, tally } = judge(judged);
+  const moments = judgements.map(({ mark, ...rest }, i) => ({ ...rest, mark: mark || null, node: judged[i]!.node, better: mark ? judged[i]!.than : null }));
+  return { line, looked, tally, moments };
 }
 
 /** Returns the report that a record contains, or null. A report always begins at the start. */
@@ -140,11 +102,12 @@ export function reportIn(record: GameTree): Reading | null {
 /** Returns the mark of an action by the scores before and after it, or null. */
 export function markOf(node: TreeNode): Mark | null {
   const before = node.parent && worthOf(node.parent), after = worthOf(node);
-  return before && after && judge(node.player, before, after).mark;
+  if (!before || !after) return null;
+  return judge([{ player: node.player, type: node.actionType!, before, after, better: true }]).judgements[0]!.mark || null;
 }
 
-/** Adds a mark to the tree, and the better line in BCN as a variation. A person's glyph is kept. */
-export function write(node: TreeNode, mark: Mark, line: readonly string[]): void {
+/** Adds a mark to the tree, the better line in BCN as a variation, and a comment. A person's glyph and comment are kept. */
+export function write(node: TreeNode, mark: Mark, line: readonly string[], comment = ""): void {
   const parent = node.parent!;
   const there = parent.children.find(({ bcn }) => bcn === line[0]);
   if (there === node) return;
@@ -157,6 +120,10 @@ export function write(node: TreeNode, mark: Mark, line: readonly string[]): void
   if (!node.nags.some(isJudgement)) {
     node.annotate({ nags: [mark, ...node.nags] });
     node.wrote({ nags: [mark] });
+  }
+  if (comment && !node.comment) {
+    node.annotate({ comment });
+    node.wrote({ comment: true });
   }
 }
 
@@ -178,8 +145,8 @@ export function erase(record: GameTree, line: readonly TreeNode[]): void {
 
 /** Removes what a report added to a node. */
 function takeBack(node: TreeNode): void {
-  const { eval: looked, nags = [] } = node.written ?? {};
-  if (looked || nags.length > 0) node.annotate({ nags: node.nags.filter((nag) => !nags.includes(nag)), ...(looked && { eval: null }) });
+  const { eval: looked, nags = [], comment } = node.written ?? {};
+  if (looked || comment || nags.length > 0) node.annotate({ nags: node.nags.filter((nag) => !nags.includes(nag)), ...(looked && { eval: null }), ...(comment && { comment: null }) });
   node.wrote(null);
 }
 

@@ -1,0 +1,124 @@
+// What is said of the actions of a game: how good each was, and why one was a mistake.
+import type { ActionType, BanChessFEN, Player, SerializedAction } from "./action.js";
+import { fail } from "./error.js";
+import { shared } from "./load.js";
+import type { Score } from "./score.js";
+import { unwrap } from "./state.js";
+
+/** An action to be judged. The scores are White's. */
+export interface Judged {
+  readonly player: Player;
+  readonly type: ActionType;
+  readonly before: Score;
+  readonly after: Score;
+  /** Whether something better is known. Without it there is no mark. */
+  readonly better: boolean;
+}
+
+/** What is said of an action. */
+export interface Judgement {
+  /** The glyph of an inaccuracy (6), a mistake (2) or a blunder (4), or 0. */
+  readonly mark: 0 | 2 | 4 | 6;
+  /** Whether a mate is gone that was there. */
+  readonly missedMate: boolean;
+  /** The chances to win that were given away, from 0 to 1. */
+  readonly loss: number;
+  /** From 0 to 100. */
+  readonly accuracy: number;
+}
+
+/** How one side banned, or moved. */
+export interface Tally {
+  readonly actions: number;
+  /** The mean; null where there was nothing to judge. */
+  readonly accuracy: number | null;
+  readonly inaccuracies: number;
+  readonly mistakes: number;
+  readonly blunders: number;
+}
+
+/** What judge answers: a judgement for each action, and the tallies. */
+export interface Judgements {
+  readonly judgements: readonly Judgement[];
+  readonly tally: Readonly<Record<Player, { readonly bans: Tally; readonly moves: Tally }>>;
+}
+
+/** What a search found in a position. */
+export interface Look {
+  /** White's score. */
+  readonly score: Score;
+  /** The best line, empty where the game is over. */
+  readonly actions: readonly SerializedAction[];
+}
+
+/** An action to be explained. */
+export interface Unexplained {
+  /** The start of the game. */
+  readonly fen: BanChessFEN;
+  /** What was played before it. */
+  readonly actions: readonly SerializedAction[];
+  readonly action: SerializedAction;
+  /** The looks before and after it. */
+  readonly before: Look;
+  readonly after: Look;
+  /** The look after the threat of the explanation, if there was one. */
+  readonly threat?: Look;
+}
+
+/** Why an action is worse than another. */
+export interface Explanation {
+  /** In words, as a comment on the action. */
+  readonly text: string;
+  /** The kind; game/report says when it is which. */
+  readonly kind: "allows_mate" | "misses_mate" | "stalemate" | "loses_material" | "misses_material" | "wastes_ban" | "leaves_threat" | "numbers";
+  /** The length of the mate. */
+  readonly turns?: number;
+  /** White's scores before and after. */
+  readonly before: Score;
+  readonly after: Score;
+  /** The line that shows it: after the action, or in its place where something is missed. */
+  readonly line: readonly SerializedAction[];
+  /** The pieces that the player loses in it, and wins: "queen", "pawn". */
+  readonly lost: readonly string[];
+  readonly won: readonly string[];
+  /** What was better. */
+  readonly better: readonly SerializedAction[];
+  /** The actions, played in place of the action, after which a look would tell more. */
+  readonly threat?: readonly SerializedAction[];
+}
+
+/** Asks the WebAssembly with a text that the caller's values are made into. */
+function ask<T>(name: "judge" | "explain", text: () => string): T {
+  let given: string;
+  try {
+    given = text();
+  } catch {
+    throw fail("bad_argument", "what is to be judged or explained cannot be read", "see the types");
+  }
+  const instance = shared.running();
+  return JSON.parse(unwrap<string>(instance.call(instance.raw[name], instance.raw, [given] as never))) as T;
+}
+
+const scored = ({ mate, centipawns }: Score): string => (mate === undefined ? `${Math.round(centipawns)}` : `#${mate}`);
+const looked = ({ score, actions }: Look): string => [scored(score), ...actions].join(" ");
+
+/**
+ * Judges actions by the winning chances that each gave away, with the thresholds of
+ * lichess. Throws `bad_argument`, `not_initialized` and `crashed`.
+ *
+ * @example
+ * judge([{ player: "white", type: "move", before: { centipawns: 20 }, after: { centipawns: -180 }, better: true }]).judgements[0].mark; // 4
+ */
+export const judge = (actions: readonly Judged[]): Judgements =>
+  ask("judge", () => actions.map(({ player, type, before, after, better }) => `${player} ${type} ${scored(before)} ${scored(after)}${better ? " better" : ""}`).join("\n"));
+
+/**
+ * Explains why an action is worse than what was best, by rules whose claims the lines
+ * of the looks show. If the answer has a threat, a look at it lets another call tell
+ * more. Throws as judge, and the codes of what cannot be played.
+ */
+export const explain = (one: Unexplained): Explanation =>
+  ask("explain", () => {
+    const { fen, actions, action, before, after, threat } = one;
+    return [fen, actions.join(" "), action, looked(before), looked(after), ...threat ? [looked(threat)] : []].join("\n");
+  });
