@@ -52,9 +52,10 @@ func Arrow(length float64, c color.NRGBA, barred bool, weight float64) []Shape {
 	if !barred {
 		return shapes
 	}
-	// The bar: a prohibition sign on the middle of the shaft.
+	// The bar: a prohibition sign on the shaft, where that leaves its square, so that it
+	// hides none of the squares that the arrow passes over.
 	var sign, bar Path
-	m := (start + tip - head) / 2
+	m := min((start+tip-head)/2, 56)
 	r := 17 * (0.5 + weight/2)
 	sign.Circle(m, 0, r)
 	d := r * math.Sqrt2 / 2

@@ -91,6 +91,37 @@ func TestBanWithoutColours(t *testing.T) {
 	}
 }
 
+// The sign of a ban hides no square that its arrow passes over: beside the arrow's shaft
+// the square looks as without the ban, on the drawn board and on the text board.
+func TestBanHidesNoSquare(t *testing.T) {
+	p := open(t, visit{view: browser.View{Width: 1000, Height: 700, Still: true}}).ready()
+	for _, board := range []string{"drawn", "text"} {
+		if board == "text" {
+			p.choose("textBoard", "")
+			p.wait("document.getElementById('grid').dataset.mode === 'solid'")
+		}
+		before := p.picture()
+		p.plays("b:c2c4")
+		banned := p.picture()
+		area := p.area("c3", 1)
+		sides := 0
+		for x := range area.Dx() {
+			part := image.Rect(area.Min.X+x, area.Min.Y+area.Dy()*2/5, area.Min.X+x+1, area.Max.Y-area.Dy()*2/5)
+			if off := math.Abs(float64(x)/float64(area.Dx()) - 0.5); off > 0.12 && len(changed(before, banned, part, 6)) > 0 {
+				sides++
+			}
+		}
+		if sides > 0 {
+			t.Errorf("on the %s board the ban of c2–c4 changes %d columns in the middle of c3 beside its arrow", board, sides)
+		}
+		if len(changed(before, banned, p.area("c2", 1), 6)) == 0 {
+			t.Errorf("on the %s board the ban of c2–c4 is not shown", board)
+		}
+		p.newGame("against=friend")
+		p.wait(game + ".getPly() === 1")
+	}
+}
+
 // The line under the chosen tab has no end that runs up its side, at any offset to the
 // pixels of the screen.
 func TestTabHasNoEdge(t *testing.T) {

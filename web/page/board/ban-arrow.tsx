@@ -5,12 +5,13 @@ import { SQUARES, type Ban, type Player, type Square } from "../../banchess/banc
 import { Fragment, h } from "../shell/index.js";
 
 const HEAD = 0.18; // the distance from the arrow's tip to the middle of its square
-const BAR = 0.42; // the bar's place along the arrow: not the middle, where the head leaves little room
+const BAR = 0.56; // the bar's distance from the first square's middle: it hides none of the squares that the arrow passes over
 
 export function BanArrow({ ban, orientation }: { ban: Ban; orientation: Player }) {
   const [from, to] = [centre(ban.from, orientation), centre(ban.to, orientation)];
   const [dx, dy] = [to.x - from.x, to.y - from.y];
-  const turn = (Math.atan2(dy, dx) * 180) / Math.PI, tip = Math.hypot(dx, dy) - HEAD;
+  const turn = (Math.atan2(dy, dx) * 180) / Math.PI, length = Math.hypot(dx, dy), tip = length - HEAD;
+  const bar = Math.min(BAR / length, 0.42); // of a short arrow not the middle, where the head leaves little room
   return (
     <svg class="ban-arrow" viewBox="0 0 8 8" aria-hidden="true">
       <Stroke d={corners(from)} />
@@ -19,7 +20,7 @@ export function BanArrow({ ban, orientation }: { ban: Ban; orientation: Player }
         <Stroke d={`M0.2 0H${tip - 0.3}`} />
         <path class="head" d={`M${tip} 0L${tip - 0.4} -0.24V0.24Z`} />
       </g>
-      <g transform={`translate(${from.x + dx * BAR} ${from.y + dy * BAR})`}>
+      <g transform={`translate(${from.x + dx * bar} ${from.y + dy * bar})`}>
         <circle r="0.2" />
         <path class="bar" d="M-0.11 0.11L0.11 -0.11" />
       </g>
