@@ -76,7 +76,7 @@ func (e *Explanation) draw() string {
 	if len(e.Line) == 0 {
 		return "is stalemate, and draws a better game"
 	}
-	return "lets " + e.Player.Opponent().Name() + " draw by stalemate, as with " + e.words(e.Line)
+	return "leads to stalemate, as with " + e.words(e.Line)
 }
 
 // loses says what the action loses.

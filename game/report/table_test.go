@@ -1,0 +1,249 @@
+package report
+
+import (
+	"bufio"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/engine"
+	"github.com/banchess/banchess/game/gametest"
+)
+
+var mine = flag.Int("mine", 0, "write testdata/moments.txt anew out of so many games")
+
+const table = "testdata/moments.txt"
+
+// row is a line of the table: a case, the kind of explanation that is right, and its text.
+type row struct {
+	kind Kind
+	c    Case
+	text string
+}
+
+func lookOf(eval, line string) (l Look, err error) {
+	if l.Eval, err = evalOf(eval); err == nil {
+		l.Line, err = actionsOf(strings.Fields(line))
+	}
+	return l, err
+}
+
+func lookText(l Look) string {
+	eval := strconv.Itoa(l.Eval.Centipawns)
+	if l.Eval.Mate != 0 {
+		eval = "#" + strconv.Itoa(l.Eval.Mate)
+	}
+	var line []string
+	for _, a := range l.Line {
+		line = append(line, a.String())
+	}
+	return eval + " | " + strings.Join(line, " ")
+}
+
+func readTable(t *testing.T) (rows []row) {
+	t.Helper()
+	f, err := os.Open(table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	for s := bufio.NewScanner(f); s.Scan(); {
+		if strings.HasPrefix(s.Text(), "#") {
+			continue
+		}
+		f := strings.Split(s.Text(), " | ")
+		if len(f) != 10 {
+			t.Fatalf("%d fields: %s", len(f), s.Text())
+		}
+		r := row{kind: Kind(f[0]), text: f[9]}
+		if r.c.Game, err = game.NewFromFEN(f[1]); err != nil {
+			t.Fatal(err)
+		}
+		if r.c.Action, err = game.ParseAction(f[2]); err != nil {
+			t.Fatal(err)
+		}
+		for i, look := range []*Look{&r.c.Before, &r.c.After, nil} {
+			if look == nil && f[3+2*i] != "-" {
+				look = &Look{}
+				r.c.Banned = look
+			}
+			if look != nil {
+				if *look, err = lookOf(f[3+2*i], f[4+2*i]); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		rows = append(rows, r)
+	}
+	return rows
+}
+
+// TestTable explains 200 cases, and holds each claim against the rules again: mates are
+// proven by the solver, and material is counted on the board. The cases come from games
+// that weak levels of the engine played against themselves; -mine makes the table anew.
+// It takes a case only if its claim holds against a search of four times as many
+// positions too.
+func TestTable(t *testing.T) {
+	if *mine > 0 {
+		mineTable(t, *mine)
+	}
+	rows := readTable(t)
+	kinds := map[Kind]int{}
+	for _, r := range rows {
+		kinds[r.kind]++
+		e, _ := Explain(r.c)
+		if e.Kind != r.kind || e.String() != r.text {
+			t.Errorf("%s %v:\n%s %s, want\n%s %s", r.c.Game.FEN(), r.c.Action, e.Kind, e, r.kind, r.text)
+		}
+		if testing.Short() && e.Turns > 2 {
+			continue
+		}
+		if err := e.Verify(t.Context(), nil); err != nil {
+			t.Errorf("%s %v: %s: %v", r.c.Game.FEN(), r.c.Action, e, err)
+		}
+	}
+	for _, kind := range Kinds {
+		if kinds[kind] == 0 {
+			t.Errorf("there is no case of %s", kind)
+		}
+	}
+	if len(rows) < 200 {
+		t.Errorf("only %d cases", len(rows))
+	}
+}
+
+// miner writes cases into the table, so many of a kind at the most.
+type miner struct {
+	t      *testing.T
+	looker *Looker
+	kinds  map[Kind]int
+	rows   strings.Builder
+}
+
+const each = 40
+
+// mineTable writes the table out of games that the engine plays against itself, and out
+// of endings at random.
+func mineTable(t *testing.T, games int) {
+	looker, err := NewLooker()
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := &miner{t: t, looker: looker, kinds: map[Kind]int{}}
+	m.rows.WriteString("# kind | FEN | action | before: evaluation | line | after: evaluation | line | threat: evaluation | line | text\n")
+	m.endings()
+	for i := range games {
+		m.game(i)
+	}
+	t.Log(m.kinds)
+	if err := os.WriteFile(table, []byte(m.rows.String()), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// take writes a case if its claim holds, also without the game before it.
+func (m *miner) take(c Case) {
+	fen := c.Game.FEN()
+	var err error
+	if c.Game, err = game.NewFromFEN(fen); err != nil {
+		m.t.Fatal(err)
+	}
+	e, _ := Explain(c)
+	if m.kinds[e.Kind] == each {
+		return
+	}
+	if err := e.Verify(m.t.Context(), m.looker); err != nil {
+		m.t.Logf("not taken: %s %v: %v: %v", fen, c.Action, e, err)
+		return
+	}
+	banned := "- | -"
+	if c.Banned != nil {
+		banned = lookText(*c.Banned)
+	}
+	m.kinds[e.Kind]++
+	fmt.Fprintf(&m.rows, "%s | %s | %v | %s | %s | %s | %s\n", e.Kind, fen, c.Action, lookText(c.Before), lookText(c.After), banned, e)
+}
+
+// game takes the cases of a game.
+func (m *miner) game(i int) {
+	e, err := engine.New(engine.Options{Seed: uint64(i) + 1, Hash: 4})
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	g, err := game.NewFromFEN(gametest.Starts[i%len(gametest.Starts)])
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	for !g.Over() && g.Len() < 200 {
+		found, err := e.Search(m.t.Context(), g, engine.Limits{Level: 1 + i%12}, nil)
+		if err != nil {
+			m.t.Fatal(err)
+		}
+		if err := g.Play(found.Best); err != nil {
+			m.t.Fatal(err)
+		}
+	}
+	tree := game.NewTree(g)
+	r, err := Make(tree, tree.End(), m.looker.Looking(m.t.Context()), func() {})
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	for _, moment := range r.Moments {
+		if moment.Explanation != nil {
+			m.take(moment.Explanation.c)
+		}
+	}
+}
+
+// endings takes cases of a queen or a rook against a king, at random, where a move leaves
+// the king one other at the most, which has to be banned: stalemate.
+func (m *miner) endings() {
+	r := rand.New(rand.NewPCG(1, 0))
+	for m.kinds[Stalemate] < 15 {
+		var board [64]byte
+		for _, piece := range []byte{'K', "QR"[r.IntN(2)], 'k'} {
+			board[r.IntN(64)] = piece
+		}
+		var fen strings.Builder
+		for i, piece := range board {
+			if i%8 == 0 && i > 0 {
+				fen.WriteByte('/')
+			}
+			if piece == 0 {
+				piece = '1'
+			}
+			fen.WriteByte(piece)
+		}
+		g, err := game.NewFromFEN(fen.String() + " w - - 0 80 318")
+		if err != nil {
+			continue
+		}
+		for _, a := range g.LegalActions() {
+			after := g.Clone()
+			if err := after.Play(a); err != nil {
+				m.t.Fatal(err)
+			}
+			board := after.Position().Chess()
+			if _, pairs := board.Count(); pairs > 1 || board.InCheck() {
+				continue
+			}
+			before, err := m.looker.Look(m.t.Context(), g)
+			if err != nil {
+				m.t.Fatal(err)
+			}
+			now, err := m.looker.Look(m.t.Context(), after)
+			if err != nil {
+				m.t.Fatal(err)
+			}
+			if JudgeAction(game.White, a, before, now).Mark != 0 {
+				m.take(Case{Game: g, Action: a, Before: before, After: now})
+			}
+			break
+		}
+	}
+}
