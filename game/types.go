@@ -38,6 +38,9 @@ const (
 	Rook   = chess.Rook
 	Queen  = chess.Queen
 	King   = chess.King
+
+	// DrawingColors are the letters of the colours of drawings.
+	DrawingColors = chess.DrawingColors
 )
 
 // SquareAt returns the square of a file and a rank, each from 0 to 7, or NoSquare

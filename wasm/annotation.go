@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/banchess/banchess/game"
-	"github.com/banchess/banchess/game/chess"
 	"github.com/banchess/banchess/game/message/jsontext"
 )
 
@@ -18,7 +17,7 @@ import (
 // depth?}, clock: milliseconds, drawings: [{color, from, to?}]}, of which what is
 // not there is left out.
 
-// colors are the colours of drawings, in the order of chess.DrawingColors.
+// colors are the colours of drawings, in the order of game.DrawingColors.
 var colors = []string{"green", "red", "yellow", "blue"}
 
 // writeAnnotation writes the members of an annotation.
@@ -52,7 +51,7 @@ func writeNAGs(w *jsontext.Writer, a *game.Annotation) {
 func writeDrawings(w *jsontext.Writer, drawings []game.Drawing) {
 	jsontext.List(w.Key("drawings"), drawings, func(d game.Drawing) {
 		w.Object(func() {
-			w.Key("color").String(colors[strings.IndexByte(chess.DrawingColors, d.Color)])
+			w.Key("color").String(colors[strings.IndexByte(game.DrawingColors, d.Color)])
 			w.Key("from").String(d.From.String())
 			if d.To.IsValid() {
 				w.Key("to").String(d.To.String())
@@ -209,7 +208,7 @@ func (v drawingValue) drawing() (d game.Drawing, ok bool) {
 	}
 	color := slices.Index(colors, v.Color)
 	if color >= 0 {
-		d.Color = chess.DrawingColors[color]
+		d.Color = game.DrawingColors[color]
 	}
 	return d, err == nil && errTo == nil && color >= 0
 }
