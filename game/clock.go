@@ -33,9 +33,6 @@ func NewClock(base, increment time.Duration, now func() time.Time) (*Clock, erro
 	return c, nil
 }
 
-// Base returns the time each side starts with.
-func (c *Clock) Base() time.Duration { return c.base }
-
 // Increment returns what a side gains each time it passes the turn.
 func (c *Clock) Increment() time.Duration { return c.increment }
 

@@ -56,22 +56,23 @@ const (
 
 // Error is the error of every operation in this package: a stable code, a
 // sentence that says what is wrong, one that says how to fix it, and where it
-// happened as far as that is known.
+// happened as far as that is known. JSON leaves out what is not known.
 type Error struct {
-	Code    Code
-	Message string // what is wrong
-	Hint    string // how to fix it; may be empty
-	Input   string // the text at fault, if the error is about text
+	Code    Code   `json:"code"`
+	Message string `json:"message"`         // what is wrong
+	Hint    string `json:"hint,omitempty"`  // how to fix it; may be empty
+	Input   string `json:"input,omitempty"` // the text at fault, if the error is about text
 
-	// Where it happened. Zero values are unknown. Line and Column count from 1,
+	// The place of the error. Zero values are unknown. Line and Column count from 1,
 	// columns in characters.
-	Ply          Ply
-	Line, Column int
-	Token        string
+	Line   int    `json:"line,omitempty"`
+	Column int    `json:"column,omitempty"`
+	Token  string `json:"token,omitempty"`
+	Ply    Ply    `json:"ply,omitempty"`
 
 	// Faults lists every fault of a text that was checked as a whole (a FEN),
 	// each with its own code, message and hint.
-	Faults []*Error
+	Faults []*Error `json:"faults,omitempty"`
 }
 
 // Error returns the message and the hint in one line.

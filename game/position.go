@@ -189,9 +189,6 @@ func (p Position) Indicator() Indicator { return indicatorOf(p.InCheck(), p.Resu
 // String returns the extended FEN.
 func (p Position) String() string { return p.FEN() }
 
-// AppendTo appends the extended FEN to b.
-func (p Position) AppendTo(b []byte) []byte { return append(b, p.FEN()...) }
-
 // MarshalText writes the extended FEN, nothing for the zero Position.
 func (p Position) MarshalText() ([]byte, error) { return []byte(p.FEN()), nil }
 

@@ -56,9 +56,6 @@ func (p Player) Name() string {
 	return [...]string{"Nobody", "White", "Black"}[p]
 }
 
-// AppendTo appends String to b.
-func (p Player) AppendTo(b []byte) []byte { return append(b, p.String()...) }
-
 // MarshalText writes String.
 func (p Player) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 

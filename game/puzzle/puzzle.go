@@ -106,17 +106,8 @@ func Normal(p game.Position) (game.Position, error) {
 }
 
 // String returns the puzzle as a line of a file.
-func (p Puzzle) String() string { return string(p.AppendTo(nil)) }
-
-// AppendTo appends String to b.
-func (p Puzzle) AppendTo(b []byte) []byte {
-	b = append(b, p.ID()...)
-	b = strconv.AppendInt(append(b, ';'), int64(p.Rating), 10)
-	b = append(append(b, ';'), p.Goal.String()...)
-	b = append(append(b, ';'), strings.Join(p.Themes(), " ")...)
-	b = strconv.AppendUint(append(b, ';'), p.Proof, 10)
-	b = append(append(b, ';'), p.Position.FEN()...)
-	return appendLine(append(b, ';'), p.Line)
+func (p Puzzle) String() string {
+	return fmt.Sprintf("%s;%d;%s;%s;%d;%s;%s", p.ID(), p.Rating, p.Goal, strings.Join(p.Themes(), " "), p.Proof, p.Position, appendLine(nil, p.Line))
 }
 
 const fieldCount = 7

@@ -79,19 +79,10 @@ func exitCode(err error) int {
 	return exitFailed
 }
 
-// errorJSON is an error as --json writes it. Fields that are not known are left
-// out; lines, columns and plies count from 1.
+// errorJSON is an error as --json writes it.
 type errorJSON struct {
-	Code    game.Code   `json:"code"`
-	Message string      `json:"message"`
-	Hint    string      `json:"hint,omitempty"`
-	Input   string      `json:"input,omitempty"`
-	File    string      `json:"file,omitempty"`
-	Line    int         `json:"line,omitempty"`
-	Column  int         `json:"column,omitempty"`
-	Token   string      `json:"token,omitempty"`
-	Ply     game.Ply    `json:"ply,omitempty"`
-	Faults  []errorJSON `json:"faults,omitempty"`
+	*game.Error
+	File string `json:"file,omitempty"`
 }
 
 func toJSON(err error) errorJSON {
@@ -101,24 +92,21 @@ func toJSON(err error) errorJSON {
 		return j
 	}
 	if e, ok := errors.AsType[*game.Error](err); ok {
-		j := errorJSON{Code: e.Code, Message: e.Message, Hint: e.Hint, Input: e.Input, Line: e.Line, Column: e.Column, Token: e.Token, Ply: e.Ply}
-		for _, f := range e.Faults {
-			j.Faults = append(j.Faults, toJSON(f))
-		}
-		return j
+		return errorJSON{Error: e}
 	}
+	e := &game.Error{Code: codeFailed, Message: err.Error()}
 	var u usageError
 	var path *fs.PathError
 	var network *net.OpError
 	switch {
 	case errors.As(err, &u):
-		return errorJSON{Code: codeUsage, Message: err.Error(), Hint: "see banchess help"}
+		e.Code, e.Hint = codeUsage, "see banchess help"
 	case errors.Is(err, context.Canceled):
-		return errorJSON{Code: codeInterrupted, Message: "interrupted"}
+		e.Code, e.Message = codeInterrupted, "interrupted"
 	case errors.As(err, &path), errors.As(err, &network):
-		return errorJSON{Code: codeIO, Message: err.Error()}
+		e.Code = codeIO
 	}
-	return errorJSON{Code: codeFailed, Message: err.Error()}
+	return errorJSON{Error: e}
 }
 
 // tell writes an error for people, or as one line of JSON.

@@ -132,7 +132,7 @@ func TestErrorsNameTheFile(t *testing.T) {
 			t.Errorf("exit %d: %s", got.code, got.out)
 		}
 	}
-	if got := banchess(t, "", "solve", "--json", "bad.pgn"); !strings.Contains(got.err, `"file":"bad.pgn","line":1`) {
+	if got := banchess(t, "", "solve", "--json", "bad.pgn"); !strings.Contains(got.err, `"file":"bad.pgn"`) || !strings.Contains(got.err, `"line":1,"column":4,`) {
 		t.Error(got.err)
 	}
 }
