@@ -59,14 +59,14 @@ func TestAnalysis(t *testing.T) {
 	p.analyse()
 	p.wait(firstLine + ".dataset.action === 'b:e8f7'")
 	p.wait(firstLine + ".querySelector('.score').textContent === '#1'")
-	p.words("verdict", "ban Ke8–f7: Black has no legal move left, checkmate by ban")
+	p.words("verdict", "ban e8–f7: Black has no legal move left, checkmate by ban")
 	p.wait("document.getElementById('gauge').dataset.score === '#1'")
 	p.wait(firstLine + ".textContent.includes('ban king')")
-	p.wait("document.querySelector('#moves [data-action=\"b:a7a6\"]').textContent === 'ban pawn a7a6'")
+	p.wait("document.querySelector('#moves [data-action=\"b:a7a6\"]').textContent === 'ban pawn a7–a6'")
 
 	p.press("#undo") // before the move f3f7
 	p.wait(firstLine + ".dataset.action === 'm:f3f7'")
-	p.words("verdict", "best is Qf3–f7, White mates in 1")
+	p.words("verdict", "best is Qxf7+, White mates in 1")
 	p.linesAreLegal(3)
 	p.arrowsAreLines("hint-move")
 

@@ -199,7 +199,7 @@ func TestUndoAll(t *testing.T) {
 	p.words("headline", "White wins: checkmate by ban")
 
 	const entries = "[...document.querySelectorAll('#moves [data-entry]')]"
-	want := "ban pawn a2a3|e4|ban pawn a7a6|h6|ban pawn a2a3|Qf3|ban pawn a7a6|h5|ban pawn a2a3|Qxf7+|ban king e8f7#"
+	want := "ban pawn a2–a3|e4|ban pawn a7–a6|h6|ban pawn a2–a3|Qf3|ban pawn a7–a6|h5|ban pawn a2–a3|Qxf7+|ban king e8–f7#"
 	if got := p.text(entries + ".map((e) => e.textContent).join('|')"); got != want {
 		t.Errorf("the list has\n%s, want\n%s", got, want)
 	}

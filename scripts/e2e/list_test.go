@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -232,7 +233,7 @@ func TestGlyphs(t *testing.T) {
 	for i, sign := range []string{"!", "?", "!!", "??", "!?", "?!"} {
 		p.inMenu("b:e2e4", 0, fmt.Sprintf("[data-nag='%d']", i+1))
 		p.writes(fmt.Sprintf("1. {banning: e2e4 $%d} d4 *", i+1))
-		p.wait(entry("b:e2e4", 0) + ".textContent.endsWith(" + quote("e2e4"+sign) + ")")
+		p.wait(entry("b:e2e4", 0) + ".textContent.endsWith(" + quote("e2–e4"+sign) + ")")
 	}
 	p.inMenu("b:e2e4", 0, "[data-nag='6']")
 	p.writes("1. {banning: e2e4} d4 *")
@@ -341,12 +342,51 @@ func TestBansShowPieces(t *testing.T) {
 	p.plays("b:e2e4 m:d2d4 b:d7d5")
 	p.goes("b:e2e4")
 	p.plays("m:g1f3 b:g8f6 m:a7a6 b:f3e5")
-	for action, want := range map[string]string{"b:e2e4": "ban pawn e2e4 wP", "b:d7d5": "ban pawn d7d5 bP", "b:g8f6": "ban knight g8f6 bN", "b:f3e5": "ban knight f3e5 wN"} {
+	for action, want := range map[string]string{"b:e2e4": "ban pawn e2–e4 wP", "b:d7d5": "ban pawn d7–d5 bP", "b:g8f6": "ban knight g8–f6 bN", "b:f3e5": "ban knight f3–e5 wN"} {
 		e := entry(action, 0)
 		if got := p.text(e + ".textContent + ' ' + " + e + ".querySelector('img').src.split('#')[1]"); got != want {
 			t.Errorf("%s is shown as %q, want %q", action, got, want)
 		}
 	}
+}
+
+// A ban is written in one way wherever the page speaks of one: its squares with a dash, and
+// the piece only as a drawing. That holds for the list, the engine's lines and its verdict,
+// hints, the status, the report and a puzzle's solution.
+func TestBansAreWrittenOneWay(t *testing.T) {
+	p := open(t, visit{view: browser.Desktop}).ready()
+	other := regexp.MustCompile(`\b[a-h][1-8][-x×:]?[a-h][1-8]|\b[KQRBN][a-h][1-8]–`)
+	look := func(where string, bans ...string) {
+		t.Helper()
+		text := p.text("document.body.innerText")
+		for _, ban := range bans {
+			if !strings.Contains(text, ban) {
+				t.Errorf("%s: the ban %s is not in\n%s", where, ban, text)
+			}
+		}
+		if found := other.FindString(text); found != "" {
+			t.Errorf("%s: a ban is written as %s in\n%s", where, found, text)
+		}
+	}
+	p.plays(firstActions(mate, 10))
+	look("before the last ban", "Ban e8–f7", "a2–a3", "a7–a6")
+	p.press("#menu-open")
+	p.press("#hint")
+	p.wait("document.getElementById('notice').textContent.includes('e8–f7')")
+	look("a hint", "Hint: ban e8–f7")
+	p.analyse()
+	p.wait("document.querySelector('#engine-lines li') !== null")
+	look("the engine", "e8–f7: Black has no legal move left")
+	p.press("#undo")
+	p.words("verdict", "best is Qxf7+")
+	look("a move")
+	p.press("#engine")
+	p.press("#end")
+	p.plays("b:e8f7")
+	look("the end", "The ban of e8–f7 left Black without a legal move", "e8–f7#")
+	p.press("#report")
+	p.reported("done")
+	look("the report", "3. ban a2–a3", "f3–f7")
 }
 
 // If the computer's own action is deleted, it acts again.

@@ -3,7 +3,7 @@
 
 import { BanChess, SQUARES, piecesOf, type Action, type PieceName } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
-import { BanFigure, dashed, Fragment, h, pairIn, scoreText, type Line, type Position } from "../shell/index.js";
+import { BanFigure, banText, Fragment, h, pairIn, scoreText, type Line, type Position } from "../shell/index.js";
 
 const MOST_ACTIONS = 14; // of a line; more would not fit
 
@@ -21,7 +21,7 @@ export const EngineLine = ({ line: { score, depth, actions }, steps, play }: { l
       <b class={`score ${(score.mate ?? score.centipawns) >= 0 ? "white" : "black"}`}>{scoreText(score)}</b>
       <span class="actions">
         {steps.map(({ bcn, piece, san }) => (
-          <>{bcn.startsWith("b:") ? <BanFigure piece={piece} text={dashed(pairIn(bcn))} /> : <span class="step">{san}</span>} </>
+          <>{bcn.startsWith("b:") ? <BanFigure piece={piece} text={banText(san)} /> : <span class="step">{san}</span>} </>
         ))}
       </span>
     </button>

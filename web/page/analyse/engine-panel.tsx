@@ -74,16 +74,14 @@ function hint({ settings, position, analysis }: State): string {
   return analysis.state === "failed" ? "" : words.analyse.looking;
 }
 
-/** Returns a summary of the best line, such as "ban Qh5–f7: then best is Bc4–f7, +1.2". */
+/** Returns a summary of the best line, such as "ban h5–f7: then best is Bxf7+, +1.2". */
 export function verdict({ phase, mover }: Pick<Position, "phase" | "mover">, { score }: Line, [first, next]: readonly Step[]): string {
   if (!first) return "";
-  if (phase === "move") return words.analyse.best(squares(first), scoreWords(score));
-  if (!next) return words.analyse.endsByBan(squares(first), mover, score.mate !== undefined);
-  return words.analyse.bestBan(squares(first), squares(next), scoreWords(score));
+  if (phase === "move") return words.analyse.best(first.san, scoreWords(score));
+  const ban = dashed(pairIn(first.bcn));
+  if (!next) return words.analyse.endsByBan(ban, mover, score.mate !== undefined);
+  return words.analyse.bestBan(ban, next.san, scoreWords(score));
 }
-
-/** Returns the piece and squares of an action, such as "Qh5–f7". */
-const squares = ({ piece, bcn }: Step) => `${piece && !piece.endsWith("P") ? piece.charAt(1) : ""}${dashed(pairIn(bcn))}`;
 
 /** Returns a score in words, such as "+1.2" or "White mates in 3". */
 export const scoreWords = (score: Score): string =>

@@ -2,7 +2,7 @@
 // ban and Black's move; below the row its comments and variations.
 
 import { SQUARES, piecesOf, type PieceName } from "../../banchess/banchess.js";
-import { BanFigure, BETTER, Glyph, h, pairOf, piecesAfter, signOf, words, type Child, type Pieces } from "../shell/index.js";
+import { BanFigure, banText, BETTER, Glyph, h, pairOf, piecesAfter, signOf, words, type Child, type Pieces } from "../shell/index.js";
 import type { GameTree, TreeNode } from "../../banchess/tree.js";
 import type { Field } from "./commands.js";
 
@@ -121,7 +121,7 @@ function entry(node: TreeNode, { current, tabStop, press, openMenu }: Context): 
       {...node === current && { "aria-current": "true", "aria-haspopup": "menu" }}
       onclick={(event) => press(node, event)} oncontextmenu={(event) => openMenu(node, event)}
     >
-      {isBan ? <BanFigure piece={pieceOf(node)} text={node.san} /> : node.san}
+      {isBan ? <BanFigure piece={pieceOf(node)} text={banText(node.san)} /> : node.san}
       {node.nags.filter(signOf).map((nag) => <Glyph nag={nag} />)}
     </button>
   );

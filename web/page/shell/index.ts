@@ -24,4 +24,4 @@ export { changeRecord, FIRST_STATE, NO_ANALYSIS, updateSettings, type Analysis, 
 export { keep, restoreClock, restoreGame, restoreSettings } from "./storage.js";
 export { createStore, type Store } from "./store.js";
 export { draw, Fragment, h, show, type Child } from "./view.js";
-export { announcement, dashed, details, errorText, headline, name, nodeName, pieceName, roleName, seatName, sentence, slipText, trouble, unplayable } from "./words.js";
+export { announcement, banText, dashed, details, errorText, headline, name, nodeName, pieceName, roleName, seatName, sentence, slipText, trouble, unplayable } from "./words.js";

@@ -41,10 +41,13 @@ export function slipText(position: Position, { code, error, from, to }: { code: 
 /** Returns a pair as "e2–e4". */
 export const dashed = ({ from, to }: Ban) => `${from}–${to}`;
 
+/** Returns a ban in the lists: "e8–f7#" for "e8f7#". */
+export const banText = (san: string) => `${san.slice(0, 2)}–${san.slice(2)}`;
+
 /** Returns the name of a node: "3. Qxf7+", "3… ban e2–e4", or "the start". */
 export function nodeName({ action, moveNumber, ply, san }: Pick<TreeNode, "action" | "moveNumber" | "ply" | "san">): string {
   if (!action) return words.shell.start;
-  return `${moveNumber}${(ply - 1) % 4 < 2 ? "." : "…"} ${"ban" in action ? words.shell.theBan(dashed(action.ban)) : san}`;
+  return `${moveNumber}${(ply - 1) % 4 < 2 ? "." : "…"} ${"ban" in action ? words.shell.theBan(banText(san)) : san}`;
 }
 
 /** Returns the name of a role: "queen" for "q". */
