@@ -8,13 +8,13 @@ import { encode, write, type Square } from "./action.js";
 import type { Drawing } from "./annotation.js";
 import type { Arrow, BoardEvents, BoardOptions, BoardState, Rect, RefusedByRules } from "./boardtypes.js";
 import { stateOf } from "./gamecalls.js";
-import { details, fail, type BanChessError, type ErrorCode } from "./error.js";
+import { details, fail, unwrap, type BanChessError, type ErrorCode } from "./error.js";
 import { typedElement } from "./events.js";
 import { holdFrames, withoutAntialiasing } from "./frames.js";
 import { gameOf, type BanChess } from "./game.js";
 import type { Instance } from "./instance.js";
 import { boards, compile, instantiate, shared, type Progress } from "./load.js";
-import { State, unwrap, type GameEvent } from "./state.js";
+import { State, type GameEvent } from "./state.js";
 
 export type { Drawing } from "./annotation.js";
 export type { Arrow, BoardEvents, BoardOptions, BoardProps, BoardState, Rect, RefusedByRules } from "./boardtypes.js";
@@ -244,7 +244,7 @@ export class BanChessBoard extends /* @__PURE__ */ typedElement<BoardEvents>() {
     state.host = this.#host;
     if (!instance) return;
     state.bring(instance);
-    instance.run(instance.exports.banchess_show, state.self.handle);
+    instance.run(instance.exports.banchess_show, state.handle);
   }
 
   /** Loads the game of the attribute fen. */
@@ -358,7 +358,7 @@ export class BanChessBoard extends /* @__PURE__ */ typedElement<BoardEvents>() {
     const { action, source } = detail as { action: string; source: string };
     if (source !== "board") return;
     const state = stateOf(this.#game), instance = state.live();
-    state.recordPlayed(encode(action), instance.run(instance.exports.banchess_last, state.self.handle), byHand);
+    state.recordPlayed(encode(action), instance.run(instance.exports.banchess_last, state.handle), byHand);
   }
 
   /**

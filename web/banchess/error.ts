@@ -130,6 +130,12 @@ export class BanChessError extends Error {
   override get name(): "BanChessError" { return "BanChessError"; }
 }
 
+/** Returns an answer of the WebAssembly. Throws it if it is an error. @internal */
+export function unwrap<T>(answer: unknown): T {
+  if ((answer as { success?: boolean } | null)?.success === false) throw new BanChessError(answer as PlainError);
+  return answer as T;
+}
+
 /** Creates an error whose message ends with the hint. @internal */
 export function fail(code: ErrorCode, error: string, hint?: string, cause?: unknown): BanChessError {
   const what = hint === undefined ? { code, error } : { code, error: `${error}; ${hint}`, hint };

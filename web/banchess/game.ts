@@ -8,10 +8,10 @@ import {
   OVER, own, read, seventhField, setComments, standing, stateOf, step, textOrNone, understand,
 } from "./gamecalls.js";
 import { disposable, handover } from "./class.js";
-import { asListener, BanChessError, fail, quote } from "./error.js";
+import { asListener, BanChessError, fail, quote, unwrap } from "./error.js";
 import { checkOptions, shared, VERSION } from "./load.js";
 import { boardOf, letterOf, pieceOf, sideNumber, squareColor, squareNumber, type Board, type Piece } from "./piece.js";
-import { State, unwrap, type GameEvent, type GameRecord, type GameSource, type IndicatorConfig, type PositionComment, type SyncState } from "./state.js";
+import { State, type GameEvent, type GameRecord, type GameSource, type IndicatorConfig, type PositionComment, type SyncState } from "./state.js";
 
 declare global {
   interface SymbolConstructor {
@@ -164,7 +164,7 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
       const state = stateOf(this), instance = state.live();
       const code = understand(state, instance, action);
       if (typeof code !== "number") return code;
-      const n = instance.run(instance.exports.banchess_play, state.self.handle, code);
+      const n = instance.run(instance.exports.banchess_play, state.handle, code);
       if (n < 0) return { success: false, ...instance.raw.lastError };
       return state.recordPlayed(code, n);
     } catch (e) {
@@ -210,7 +210,7 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
   isLegal(action: Action | Move | SerializedAction): boolean {
     const state = stateOf(this), instance = state.live();
     const code = understand(state, instance, action);
-    return typeof code === "number" && instance.run(instance.exports.banchess_is_legal, state.self.handle, code) === 1;
+    return typeof code === "number" && instance.run(instance.exports.banchess_is_legal, state.handle, code) === 1;
   }
 
   /** Returns the ply of the next action, from 1. */
@@ -234,7 +234,7 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
   /** Returns the extended FEN, or with `{ standard: true }` its first six fields, which other chess programs can read. Throws `bad_option`. */
   fen(options?: { readonly standard?: boolean }): BanChessFEN {
     const state = stateOf(this), instance = state.live();
-    const n = instance.run(instance.exports.banchess_fen, state.self.handle);
+    const n = instance.run(instance.exports.banchess_fen, state.handle);
     if (n < 0) throw instance.lastError();
     const fen = instance.text(n);
     return options !== undefined && checkOptions(options, FEN_OPTIONS).standard ? fen.slice(0, fen.lastIndexOf(" ")) : fen;
@@ -310,7 +310,7 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
    */
   loadFromSyncState(syncState: Pick<SyncState, "fen"> & Partial<SyncState>): void {
     change(this, (state) => {
-      unwrap(state.method("loadFromSyncState", syncState));
+      state.ask("loadFromSyncState", syncState);
       state.adopt();
     });
   }
@@ -343,7 +343,7 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
   /** Returns to the position at which the game began, and forgets all actions. The PGN tags stay. */
   reset(): void {
     change(this, (state) => {
-      unwrap(state.method("reset"));
+      state.ask("reset");
       Object.assign(state, { codes: [], at: 0, ending: null, comments: [] });
     });
   }
@@ -384,7 +384,7 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
   /** Sets where indicators are written. Throws `bad_option` for an unknown name, and for a value other than true or false. */
   setIndicatorConfig(config: IndicatorConfig): void {
     change(this, (state) => {
-      unwrap(state.method("setIndicatorConfig", config));
+      state.ask("setIndicatorConfig", config);
       state.adoptIndicators();
     });
   }

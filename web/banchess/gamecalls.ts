@@ -6,7 +6,7 @@ import { refusal, type EndResult, type Refusal } from "./results.js";
 import { fail, quote, type BanChessError } from "./error.js";
 import type { BanChess } from "./game.js";
 import type { Instance } from "./instance.js";
-import { unwrap, type GameComment, type GameRecord, type State } from "./state.js";
+import type { GameComment, GameRecord, State } from "./state.js";
 
 const STATE = /* @__PURE__ */ Symbol("state"); // not a private field, which would be inaccessible through a Proxy around a game
 
@@ -29,7 +29,7 @@ export const IN_CHECK = 1, IN_CHECKMATE = 2, IN_STALEMATE = 4, IN_DRAW = 8, IN_T
 /** Returns the ply, the bits, and the ban in force as two square numbers, which are 64 if there is no ban. @internal */
 export function standing(game: BanChess): { ply: number; bits: number; from: number; to: number } {
   const state = stateOf(game), instance = state.live();
-  if (instance.run(instance.exports.banchess_state, state.self.handle) < 0) throw instance.lastError();
+  if (instance.run(instance.exports.banchess_state, state.handle) < 0) throw instance.lastError();
   const bytes = instance.memory(), at = instance.answer;
   return {
     ply: bytes[at]! | bytes[at + 1]! << 8 | bytes[at + 2]! << 16,
@@ -42,7 +42,7 @@ export function standing(game: BanChess): { ply: number; bits: number; from: num
 /** Calls an export with a number. Returns its answer and the bytes that it wrote. @internal */
 export function ofPosition(game: BanChess, name: "banchess_position" | "banchess_attackers" | "banchess_perft", what = 0): { readonly n: number; readonly bytes: DataView } {
   const state = stateOf(game), instance = state.live();
-  const n = instance.run(instance.exports[name], state.self.handle, what);
+  const n = instance.run(instance.exports[name], state.handle, what);
   if (n < 0) throw instance.lastError();
   return { n, bytes: new DataView(instance.memory().buffer, instance.answer, 128) };
 }
@@ -84,14 +84,14 @@ export function unreadable(action: unknown): BanChessError {
 export function understand(state: State, instance: Instance, action: unknown): number | Refusal {
   let code = read(action);
   if (code < 0 && typeof action === "object" && action !== null) {
-    if (instance.run(instance.exports.banchess_state, state.self.handle) < 0) throw instance.lastError();
+    if (instance.run(instance.exports.banchess_state, state.handle) < 0) throw instance.lastError();
     code = read(asDue(instance.memory()[instance.answer]!, action as Move));
   }
   if (code >= 0) return withoutNeedlessPromotion(state, instance, code);
   if (typeof action !== "string") return refusal(unreadable(action));
   const n = instance.input(action);
   if (n < 0) return refusal(instance.tooLong(action));
-  const parsed = instance.run(instance.exports.banchess_parse, state.self.handle, n);
+  const parsed = instance.run(instance.exports.banchess_parse, state.handle, n);
   return parsed < 0 ? { success: false, ...instance.raw.lastError } : parsed;
 }
 
@@ -102,7 +102,7 @@ export const asDue = (ply: number, squares: Move): { ban: Move } | { move: Move 
 function withoutNeedlessPromotion(state: State, instance: Instance, code: number): number {
   const plain = plainCode(code);
   if (plain === code) return code;
-  const isLegal = (move: number) => instance.run(instance.exports.banchess_is_legal, state.self.handle, move) === 1;
+  const isLegal = (move: number) => instance.run(instance.exports.banchess_is_legal, state.handle, move) === 1;
   return toLastRank(code) && (isLegal(code) || !isLegal(plain)) ? code : plain;
 }
 
@@ -110,13 +110,13 @@ function withoutNeedlessPromotion(state: State, instance: Instance, code: number
 export function ask<T>(game: BanChess, name: string, ...args: unknown[]): T {
   const state = stateOf(game);
   state.live();
-  return unwrap<T>(state.method(name, ...args));
+  return state.ask<T>(name, ...args);
 }
 
 /** Returns the codes of the legal actions. @internal */
 export function legal(game: BanChess): number[] {
   const state = stateOf(game), instance = state.live();
-  const n = instance.run(instance.exports.banchess_legal, state.self.handle);
+  const n = instance.run(instance.exports.banchess_legal, state.handle);
   if (n < 0) throw instance.lastError();
   const bytes = instance.memory();
   const codes = new Array<number>(n);
@@ -172,7 +172,7 @@ export const setComments = (game: BanChess, comments: readonly GameComment[]): v
 /** Steps one action back or forward. Returns false if there is none. @internal */
 export function step(game: BanChess, by: -1 | 1): boolean {
   const state = stateOf(game), instance = state.live();
-  const done = instance.run(instance.exports.banchess_step, state.self.handle, by);
+  const done = instance.run(instance.exports.banchess_step, state.handle, by);
   if (done < 0) throw instance.lastError();
   if (done === 0) return false;
   if (state.ending) state.ending = null; // undo first takes back a resignation, an agreed draw or a time-out

@@ -1,9 +1,8 @@
 // What is said of the actions of a game: how good each was, and why one was a mistake.
 import type { ActionType, BanChessFEN, Player, SerializedAction } from "./action.js";
-import { fail } from "./error.js";
+import { fail, unwrap } from "./error.js";
 import { shared } from "./load.js";
 import type { Score } from "./score.js";
-import { unwrap } from "./state.js";
 
 /** An action to be judged. The scores are White's. */
 export interface Judged {

@@ -3,11 +3,10 @@
 // game/message/schema.json ("banchess json --schema") describes them for other
 // languages, and each field in more detail.
 import type { ActionType, Player, Reason } from "./banchess.js";
-import { fail, type BanChessError } from "./error.js";
+import { fail, unwrap, type BanChessError } from "./error.js";
 import { typedTarget } from "./events.js";
 import { shared } from "./load.js";
 import type { Score } from "./score.js";
-import { unwrap } from "./state.js";
 
 /** A square in a message to send, in upper or lower case. */
 export type SquareName = string;

@@ -4,7 +4,8 @@
 import type { Action, BanChessFEN, Player, SerializedAction } from "./action.js";
 import { encode } from "./action.js";
 import { readPlayed, type ActionDetails, type GameFlags, type Played, type Reason } from "./results.js";
-import { BanChessError, fail, notify, type PlainError } from "./error.js";
+import { fail, notify } from "./error.js";
+import { Held } from "./held.js";
 import type { Host, Instance } from "./instance.js";
 
 /** The places where indicators are written. A field that is absent stays as it is; a new game writes them everywhere. */
@@ -92,16 +93,8 @@ export type GameEvent =
   | { readonly type: "action"; readonly action: Action; readonly flags: GameFlags } & ActionDetails
   | { readonly type: "change" };
 
-/** Returns an answer of the WebAssembly. Throws it if it is an error. @internal */
-export function unwrap<T>(answer: unknown): T {
-  if ((answer as { success?: boolean } | null)?.success === false) throw new BanChessError(answer as PlainError);
-  return answer as T;
-}
-
 /** The state of a game, from which another instance can continue it. @internal */
-export class State {
-  instance: Instance | null = null;
-  self = { handle: 0 }; // the `this` of the WebAssembly's methods
+export class State extends Held {
   start: BanChessFEN | undefined; // the FEN at which the game began; undefined for the start position
   codes: number[] = []; // the actions played, followed from index at by those that can be redone
   at = 0;
@@ -112,38 +105,16 @@ export class State {
   readonly listeners = new Set<(event: GameEvent) => void>();
   #events: GameEvent[] = []; // events that have not been sent to the listeners yet
   #telling = false;
-  #freed = false;
 
-  constructor(public host: Host) {}
+  constructor(host: Host) { super(host, "game"); }
 
-  /** Returns the instance that has this game. After a crash it moves the game to another instance. */
-  live(): Instance {
-    if (this.instance && !this.instance.dead) return this.instance;
-    this.check();
-    return this.bring(this.host.running());
-  }
-
-  /** Throws `freed` if the game has been freed. */
-  check(): void {
-    if (this.#freed) throw fail("freed", "this game has been freed", "make a new one");
-  }
-
-  /** Moves the game to an instance. */
-  bring(instance: Instance): Instance {
-    if (this.instance === instance) return instance;
-    this.check();
-    try {
-      this.open(instance);
-      unwrap(this.method("load", { fen: this.start, tags: this.tags, indicators: this.indicators }));
-      if (this.playAll(this.codes) < this.codes.length) throw instance.lastError();
-      if (this.comments.length) unwrap(this.method("setComments", this.comments));
-      for (let i = this.codes.length; i > this.at; i--) unwrap(this.method("undo"));
-      if (this.ending) unwrap(this.method("endAs", this.ending.ended, this.ending.winner));
-      return instance;
-    } catch (e) {
-      this.#close(); // the next call tries again
-      throw e;
-    }
+  protected restore(instance: Instance): void {
+    this.open(instance);
+    this.ask("load", { fen: this.start, tags: this.tags, indicators: this.indicators });
+    if (this.playAll(this.codes) < this.codes.length) throw instance.lastError();
+    if (this.comments.length) this.ask("setComments", this.comments);
+    for (let i = this.codes.length; i > this.at; i--) this.ask("undo");
+    if (this.ending) this.ask("endAs", this.ending.ended, this.ending.winner);
   }
 
   /** Creates a game in an instance, at the start position or as a copy of another handle. */
@@ -151,21 +122,7 @@ export class State {
     const { banchess_clone, banchess_new } = instance.exports;
     const handle = of === undefined ? instance.run(banchess_new) : instance.run(banchess_clone, of);
     if (handle < 0) throw instance.lastError();
-    this.take(instance, handle);
-  }
-
-  /** Sets the instance and the handle of the game. */
-  take(instance: Instance, handle: number): void {
-    this.#close();
-    this.instance = instance;
-    this.self = { handle };
-    instance.watch(this, handle);
-  }
-
-  #close(): void {
-    const { instance } = this;
-    this.instance = null;
-    instance?.free(this, this.self.handle);
+    this.take(instance, handle, instance.methods);
   }
 
   /** Returns a copy of the state, with a copy of the game in the same instance. */
@@ -173,20 +130,14 @@ export class State {
     const instance = this.live();
     const { start, at, ending, tags, comments, indicators } = this;
     const copy = Object.assign(new State(this.host), { start, at, ending, tags: { ...tags }, comments, indicators, codes: this.codes.slice() });
-    copy.open(instance, this.self.handle);
+    copy.open(instance, this.handle);
     return copy;
   }
 
-  free(): void {
-    this.#freed = true;
+  override free(): void {
     this.listeners.clear();
     this.#events = [];
-    this.#close();
-  }
-
-  /** Calls a method of the WebAssembly in the instance that has the game. */
-  method(name: string, ...args: unknown[]): unknown {
-    return this.instance!.call(this.instance!.methods[name]!, this.self, args);
+    super.free();
   }
 
   /** Plays packed actions and returns the number of those that could be played. */
@@ -200,37 +151,37 @@ export class State {
       bytes[at] = codes[i]!;
       bytes[at + 1] = codes[i]! >> 8;
     }
-    return instance.run(banchess_play_all, this.self.handle, codes.length);
+    return instance.run(banchess_play_all, this.handle, codes.length);
   }
 
   /** Reads the state from the WebAssembly, after a load. */
   adopt(): void {
-    const { fen, actions, ended, winner, comments = [] } = unwrap<GameRecord>(this.method("record"));
+    const { fen, actions, ended, winner, comments = [] } = this.ask<GameRecord>("record");
     this.start = fen;
     this.codes = actions.map(encode);
     this.at = this.codes.length;
     this.ending = ended ? { ended, ...winner && { winner } } : null;
     this.comments = comments;
-    this.tags = unwrap(this.method("tags"));
+    this.tags = this.ask("tags");
     this.adoptIndicators();
   }
 
   /** Sets a tag and stores the value that the WebAssembly returns: it replaces invalid Unicode. */
   setTag(name: string, value: string): void {
-    const kept = unwrap<{ value: string }>(this.method("setTag", name, value)).value;
+    const kept = this.ask<{ value: string }>("setTag", name, value).value;
     if (kept === "") delete this.tags[name];
     else Object.defineProperty(this.tags, name, { value: kept, writable: true, enumerable: true, configurable: true }); // a plain assignment would not work for the name __proto__
   }
 
   /** Reads the indicator configuration from the WebAssembly. */
   adoptIndicators(): void {
-    const config = unwrap<Required<IndicatorConfig>>(this.method("getIndicatorConfig"));
+    const config = this.ask<Required<IndicatorConfig>>("getIndicatorConfig");
     this.indicators = Object.values(config).every(Boolean) ? null : config;
   }
 
   /** Replaces the comments and glyphs on some positions. */
   say(comments: readonly GameComment[]): void {
-    const now = unwrap<PositionComment[]>(this.method("setComments", comments));
+    const now = this.ask<PositionComment[]>("setComments", comments);
     const behind = this.comments.filter(({ at }) => at > this.at);
     this.comments = [...now.map(({ fen, ...comment }) => comment), ...behind];
   }
@@ -239,7 +190,7 @@ export class State {
   loadFEN(fen: string): void {
     const instance = this.live(), length = instance.input(fen);
     if (length < 0) throw instance.tooLong(fen);
-    const n = instance.run(instance.exports.banchess_load_fen, this.self.handle, length);
+    const n = instance.run(instance.exports.banchess_load_fen, this.handle, length);
     if (n < 0) throw instance.lastError();
     Object.assign(this, { start: instance.text(n), codes: [], at: 0, ending: null, comments: [], tags: {} });
   }
@@ -247,7 +198,7 @@ export class State {
   /** Replaces the game by another. If it throws, it changes nothing. */
   load(source: GameSource): void {
     this.live();
-    unwrap(this.method("load", source));
+    this.ask("load", source);
     this.adopt();
   }
 

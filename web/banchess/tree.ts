@@ -7,7 +7,6 @@ import { disposable, handover } from "./class.js";
 import { fail, type BanChessError } from "./error.js";
 import type { Instance } from "./instance.js";
 import { readGames, type PGNSource, type ReadPGNOptions } from "./pgn.js";
-import { unwrap } from "./state.js";
 import { innerOf, numberOf, TreeNode } from "./treenode.js";
 import { isRecord, TreeState, type RawTree, type TreeRecord } from "./treestate.js";
 
@@ -92,7 +91,7 @@ export class GameTree extends /* @__PURE__ */ disposable(shown) {
   /** Creates the tree of a game, with its actions and comments. Throws `bad_argument` for anything but a game, `freed`, `not_initialized`, `crashed`. */
   static of(game: BanChess): GameTree {
     const state = stateOf(game);
-    return treeOfRaw(state.live(), unwrap(state.method("tree")));
+    return treeOfRaw(state.live(), state.ask("tree"));
   }
 
   /**

@@ -185,7 +185,7 @@ export class TreeNode extends /* @__PURE__ */ uncloneable(shown) {
     const handle = instance.run(instance.exports.banchess_tree_game, tree.handle, numberOf(this));
     if (handle < 0) throw instance.lastError();
     const state = new State(shared);
-    state.take(instance, handle);
+    state.take(instance, handle, instance.methods);
     state.adopt();
     return gameOf(state);
   }

@@ -6,10 +6,10 @@
 import { decode, encode, START_FEN } from "./action.js";
 import { annotationOf, recordOf } from "./annotation.js";
 import type { Action, BanChessFEN, EndResult, IndicatorConfig, Player, Reason } from "./banchess.js";
-import { BanChessError, fail } from "./error.js";
+import { BanChessError, fail, unwrap } from "./error.js";
+import { Held } from "./held.js";
 import type { Instance } from "./instance.js";
 import { shared } from "./load.js";
-import { unwrap } from "./state.js";
 import { entryOf, innerOf, numberOf, TreeNode, type Family, type NodeRecord, type Outcome, type PlaceRecord } from "./treenode.js";
 
 /** A tree as plain data. */
@@ -69,62 +69,24 @@ export function isRecord(value: unknown): value is TreeRecord {
     && isObject(start) && isPlace(start) && isObject(tags) && Object.values(tags).every(isText) && isText(ended) && isText(winner) && isObject(indicators);
 }
 
+/** Creates a tree in an instance. */
+const newTree = (instance: Instance, source: object): RawTree => unwrap(instance.call(instance.raw.newTree, instance.raw, [source]));
+
 /** The state of a tree, from which another instance can continue it. @internal */
-export class TreeState {
+export class TreeState extends Held {
   fen: BanChessFEN = START_FEN;
   fullMove = 1;
   root!: TreeNode;
   tags: Record<string, string> = {};
   at: TreeNode | null = null; // the current node; null before the first goTo
   indicators = true;
-  #instance: Instance | null = null;
-  #self: RawTree = { handle: 0 }; // the `this` of the WebAssembly's methods
-  #methods: Instance["methods"] = {};
   #nodes: (TreeNode | undefined)[] = []; // by number
   #told: Outcome | null = null; // the ending of the main line in the WebAssembly
-  #freed = false;
 
-  /** Throws `freed` if the tree has been freed. */
-  check(): void {
-    if (this.#freed) throw fail("freed", "this tree has been freed", "make a new one");
-  }
+  constructor() { super(shared, "tree"); }
 
-  /** Returns the instance that has this tree. After a crash, and after fromJSON, it first adds the tree to the running instance. */
-  live(): Instance {
-    if (this.#instance && !this.#instance.dead) return this.#instance;
-    this.check();
-    const instance = shared.running();
-    this.#open(instance, { fen: this.fen, tags: this.tags, indicators: { pgn: this.indicators } });
-    try {
-      this.#bring();
-    } catch (e) {
-      this.#close(); // the next call tries again
-      throw e;
-    }
-    return instance;
-  }
-
-  get handle(): number { return this.#self.handle; }
-
-  #open(instance: Instance, source: object): void {
-    this.#take(instance, unwrap(instance.call(instance.raw.newTree, instance.raw, [source])));
-  }
-
-  #take(instance: Instance, raw: RawTree): void {
-    this.#instance = instance;
-    this.#methods = Object.getPrototypeOf(raw) as Instance["methods"];
-    this.#self = { handle: raw.handle }; // not raw itself, because the program keeps a reference to it
-    instance.watch(this, raw.handle);
-  }
-
-  #close(): void {
-    const instance = this.#instance;
-    this.#instance = null;
-    instance?.free(this, this.handle);
-  }
-
-  /** Adds all nodes to an empty tree of the WebAssembly. */
-  #bring(): void {
+  protected restore(instance: Instance): void {
+    this.#own(instance, newTree(instance, { fen: this.fen, tags: this.tags, indicators: { pgn: this.indicators } }));
     const nodes = [...this.nodes()];
     this.#nodes = [];
     nodes.forEach((node, number) => { this.know(node, number); });
@@ -141,15 +103,19 @@ export class TreeState {
     const inner = innerOf(this.root.end), { outcome } = inner;
     this.#told = null;
     if (!outcome) return;
-    const answer = this.#call("endAs", outcome.ended, outcome.winner) as EndResult;
+    const answer = this.method("endAs", outcome.ended, outcome.winner) as EndResult;
     if (answer.success) this.#told = outcome;
     else if (answer.code === "bad_reason" || answer.code === "bad_player") throw new BanChessError(answer);
     else inner.outcome = null; // the line now ends on the board
   }
 
+  #own(instance: Instance, raw: RawTree): void {
+    this.take(instance, raw.handle, Object.getPrototypeOf(raw) as Instance["methods"]);
+  }
+
   /** Reads a tree from the WebAssembly. */
   adopt(instance: Instance, raw: RawTree): void {
-    this.#take(instance, raw);
+    this.#own(instance, raw);
     const { indicators, ...record } = this.ask<Omit<TreeRecord, "indicators"> & { indicators: boolean }>("read");
     this.build({ ...record, tags: this.ask("tags"), indicators: { pgn: indicators } });
     this.#told = this.root.end.outcome;
@@ -158,8 +124,8 @@ export class TreeState {
 
   /** Creates a tree in the running instance, and reads it. */
   make(source: object): void {
-    const instance = shared.running();
-    this.adopt(instance, unwrap(instance.call(instance.raw.newTree, instance.raw, [source])));
+    const instance = this.host.running();
+    this.adopt(instance, newTree(instance, source));
   }
 
   /** Creates the nodes of a record. */
@@ -251,18 +217,6 @@ export class TreeState {
       yield node;
       for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i]!);
     }
-  }
-
-  #call(name: string, ...args: unknown[]): unknown {
-    return this.#instance!.call(this.#methods[name]!, this.#self, args);
-  }
-
-  /** Calls a method of the WebAssembly on the tree. */
-  ask<T>(name: string, ...args: unknown[]): T { return unwrap<T>(this.#call(name, ...args)); }
-
-  free(): void {
-    this.#freed = true;
-    this.#close();
   }
 
   toJSON(): TreeRecord {

@@ -9,7 +9,6 @@ import { BanChess } from "./game.js";
 import { checkOptions, initialize, type InitializeOptions } from "./load.js";
 import type { GameTree, TreeRecord } from "./tree.js";
 import { Session, type SessionRequest } from "./session.js";
-import { unwrap } from "./state.js";
 
 /**
  * A message to the worker: a call with a unique number, for a game given by its number
@@ -101,11 +100,11 @@ async function search(id: number, position: GameRecord | string, limits: object)
   try {
     return await new Promise((resolve, reject) => {
       waiting.add(lost = reject);
-      ongoing.set(id, unwrap(state.method("analyze", limits, (message: { info?: unknown; best?: unknown } & PlainError) => {
+      ongoing.set(id, state.ask("analyze", limits, (message: { info?: unknown; best?: unknown } & PlainError) => {
         if (message.info) post({ id, event: message.info });
         else if (message.best) resolve(message.best);
         else reject(new BanChessError(message));
-      })));
+      }));
     });
   } finally {
     waiting.delete(lost!);
