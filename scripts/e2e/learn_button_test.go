@@ -28,8 +28,8 @@ func (p player) twice(h hand, selector string) browser.Point {
 	return at
 }
 
-// A double click on a button of Learn has the effect of one click, and no other button
-// appears under the pointer.
+// A double click on a button of Learn has the effect of one click: the pointer meets the
+// same button twice.
 func TestLearnDoubleClick(t *testing.T) {
 	for _, h := range hands {
 		t.Run(h.name, func(t *testing.T) {

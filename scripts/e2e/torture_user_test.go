@@ -198,8 +198,8 @@ func (u *user) heal() error {
 	return u.reload()
 }
 
-// aim returns the squares of a random legal action on the visible board. It returns false if
-// there is none: the rules are not loaded, or the game is over.
+// aim returns the squares of a random legal action on the visible board. It returns false
+// while the rules are not loaded, and when the game is over.
 func (u *user) aim(legal string) (from, to browser.Point, ok bool, err error) {
 	var at struct {
 		From, To browser.Point

@@ -39,7 +39,7 @@ type Options struct {
 	Log     io.Writer // progress; nil for none
 
 	// Types writes the library's TypeScript declarations into a built site and
-	// returns the list of its files; nil if there are none to write.
+	// returns the list of its files; nil writes no declarations.
 	Types func(ctx context.Context, dir string) (site.List, error)
 }
 

@@ -169,7 +169,7 @@ export function commentAt(game: BanChess): GameComment | undefined {
 /** Replaces the comments on some positions of a game. @internal */
 export const setComments = (game: BanChess, comments: readonly GameComment[]): void => change(game, (state) => { state.say(comments); });
 
-/** Steps one action back or forward. Returns false if there is none. @internal */
+/** Steps one action back or forward. Returns false if there is nothing to step to. @internal */
 export function step(game: BanChess, by: -1 | 1): boolean {
   const state = stateOf(game), instance = state.live();
   const done = instance.run(instance.exports.banchess_step, state.handle, by);

@@ -1,4 +1,4 @@
-// What a game and a tree have in common: each is kept twice, in an instance of the
+// The common part of a game and a tree. Each is kept twice: in an instance of the
 // WebAssembly, which knows the rules, and here as plain data, with which it goes on in
 // another instance when the first is lost.
 import { fail, unwrap } from "./error.js";

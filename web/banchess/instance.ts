@@ -58,7 +58,7 @@ export interface Raw {
   readonly board?: { readonly ready: Promise<void> } & Readonly<Record<string, Call>>; // only in banchess.wasm
 }
 
-/** A place where games live. running() returns the instance there, or throws the reason why there is none. @internal */
+/** A place where games live. running() returns the instance there, or throws the reason why nothing runs. @internal */
 export interface Host {
   running(): Instance;
 }

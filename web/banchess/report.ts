@@ -1,4 +1,4 @@
-// What is said of the actions of a game: how good each was, and why one was a mistake.
+// The judgement of a game: how good each action was, and why one was a mistake.
 import type { ActionType, BanChessFEN, Player, SerializedAction } from "./action.js";
 import { fail, unwrap } from "./error.js";
 import { shared } from "./load.js";
@@ -10,15 +10,15 @@ export interface Judged {
   readonly type: ActionType;
   readonly before: Score;
   readonly after: Score;
-  /** Whether something better is known. Without it there is no mark. */
+  /** True if a better action is known. Without one there is no mark. */
   readonly better: boolean;
 }
 
-/** What is said of an action. */
+/** The judgement of an action. */
 export interface Judgement {
   /** The glyph of an inaccuracy (6), a mistake (2) or a blunder (4), or 0. */
   readonly mark: 0 | 2 | 4 | 6;
-  /** Whether a mate is gone that was there. */
+  /** True if the action gave a mate away. */
   readonly missedMate: boolean;
   /** The chances to win that were given away, from 0 to 1. */
   readonly loss: number;
@@ -26,7 +26,7 @@ export interface Judgement {
   readonly accuracy: number;
 }
 
-/** How one side banned, or moved. */
+/** The tally of the bans, or of the moves, of one side. */
 export interface Tally {
   readonly actions: number;
   /** The mean; null where there was nothing to judge. */
@@ -36,13 +36,13 @@ export interface Tally {
   readonly blunders: number;
 }
 
-/** What judge answers: a judgement for each action, and the tallies. */
+/** The answer of judge: a judgement for each action, and the tallies. */
 export interface Judgements {
   readonly judgements: readonly Judgement[];
   readonly tally: Readonly<Record<Player, { readonly bans: Tally; readonly moves: Tally }>>;
 }
 
-/** What a search found in a position. */
+/** The result of a search of a position. */
 export interface Look {
   /** White's score. */
   readonly score: Score;
@@ -54,7 +54,7 @@ export interface Look {
 export interface Unexplained {
   /** The start of the game. */
   readonly fen: BanChessFEN;
-  /** What was played before it. */
+  /** The actions before it, in BCN. */
   readonly actions: readonly SerializedAction[];
   readonly action: SerializedAction;
   /** The looks before and after it. */
@@ -80,7 +80,7 @@ export interface Explanation {
   /** The pieces that the player loses in it, and wins: "queen", "pawn". */
   readonly lost: readonly string[];
   readonly won: readonly string[];
-  /** What was better. */
+  /** The better line, in BCN. */
   readonly better: readonly SerializedAction[];
   /** The actions, played in place of the action, after which a look would tell more. */
   readonly threat?: readonly SerializedAction[];
@@ -92,7 +92,7 @@ function ask<T>(name: "judge" | "explain", text: () => string): T {
   try {
     given = text();
   } catch {
-    throw fail("bad_argument", "what is to be judged or explained cannot be read", "see the types");
+    throw fail("bad_argument", "the argument cannot be read", "see the types");
   }
   const instance = shared.running();
   return JSON.parse(unwrap<string>(instance.call(instance.raw[name], instance.raw, [given] as never))) as T;

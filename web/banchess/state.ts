@@ -48,9 +48,9 @@ export interface SyncState {
 export interface GameComment {
   /** The number of actions before the position; 0 is the start. */
   readonly at: number;
-  /** The text of a PGN comment, with commands such as `[%eval 0.3]`; absent if there is none. */
+  /** The text of a PGN comment, with commands such as `[%eval 0.3]`; absent without a comment. */
   readonly comment?: string;
-  /** Numeric annotation glyphs: 1 is "!", 2 "?"; absent if there are none. */
+  /** Numeric annotation glyphs: 1 is "!", 2 "?"; absent without glyphs. */
   readonly nags?: readonly number[];
 }
 

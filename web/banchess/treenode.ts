@@ -192,7 +192,7 @@ export class TreeNode extends /* @__PURE__ */ uncloneable(shown) {
 
   /**
    * Returns the node after an action, which may have any form that BanChess.play accepts.
-   * If there is none, adds it after the other children. Throws the codes of refused actions,
+   * Adds a missing one after the other children. Throws the codes of refused actions,
    * `bad_action`, `bad_bcn`, `bad_san`, `bad_pair`, `bad_argument`.
    */
   add(action: Action | Move | SerializedAction): TreeNode {

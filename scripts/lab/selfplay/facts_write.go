@@ -96,8 +96,7 @@ func (m FirstMove) Value() string {
 	return fmt.Sprintf("%+.2f", float64(m.Score.Centipawns)/100)
 }
 
-// needed returns the smallest edge from which on the share is at least that large, or 0 if
-// there is none.
+// needed returns the smallest edge from which on the share is at least that large, or 0.
 func (f *Facts) needed(share float64) int {
 	needed := 0
 	for size := edges - 1; size > 0; size-- {
