@@ -51,9 +51,13 @@ type received struct {
 	CanRedo     bool `json:"can_redo"`
 	Lines       []struct{ Line []string }
 	Outcome     string
-	Turns       int
-	Within      int
-	Announced   bool
+	Report      *struct {
+		Actions int
+		Moments []struct{ Kind string }
+	}
+	Turns     int
+	Within    int
+	Announced bool
 }
 
 // stateOf returns a session's answer to the request for its state.

@@ -9,12 +9,12 @@
 // Schema of all messages is schema.json (see [Schema]): the requests
 //
 //	new_game  piece_move  piece_promotion_choice  ban  undo  redo  state
-//	resign  offer_draw  accept_draw  best_action  solve  stop
+//	resign  offer_draw  accept_draw  best_action  solve  report  stop
 //
 // and the replies
 //
 //	next_legal_banset  next_legal_moveset  promotion_prompt  game_end
-//	state  draw_offered  best_action  solution  stopped  failure
+//	state  draw_offered  best_action  solution  report  stopped  failure
 //
 // Each reply, a failure included, says how the game stands: the ply, who acts, the
 // ban in force, the legal bans or moves by the square they start from ("moves":
@@ -37,7 +37,8 @@
 // front of it takes messages as they come and answers them in order, from a
 // goroutine of its own, so that "stop" is obeyed while the engine thinks. [Serve]
 // is a queue between a reader and a writer, as on the command line. Without an
-// [Engine], best_action is refused, and solve without a [Solver].
+// [Engine], best_action is refused, solve without a [Solver], and report without a
+// [Reporter].
 //
 // # Time
 //

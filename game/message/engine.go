@@ -7,6 +7,7 @@ import (
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/engine"
+	"github.com/banchess/banchess/game/report"
 )
 
 // Engine is what best_action asks. BestAction finds an action of a game that is
@@ -23,7 +24,13 @@ type Solver interface {
 	Solve(ctx context.Context, g *game.Game, turns int) (engine.Solution, error)
 }
 
-// NewEngine returns the engine of package engine, which is a [Solver]. A yield that is not nil is
+// Reporter is what report asks, of an engine that is one. Report judges what was played
+// in a game; when the context ends first, its error is the context's.
+type Reporter interface {
+	Report(ctx context.Context, g *game.Game) (*report.Report, error)
+}
+
+// NewEngine returns the engine of package engine, which is a [Solver] and a [Reporter]. A yield that is not nil is
 // called every few milliseconds while it thinks, for programs with one thread. The
 // engine is not safe for use by several goroutines at once.
 func NewEngine(options engine.Options, yield func()) Engine {
@@ -49,6 +56,17 @@ func (e *lateEngine) BestAction(ctx context.Context, g *game.Game, limits engine
 
 func (e *lateEngine) Solve(ctx context.Context, g *game.Game, turns int) (engine.Solution, error) {
 	return engine.Solve(ctx, g, turns, e.yield)
+}
+
+// Report searches with an engine of its own, so that its answer is the same everywhere.
+func (e *lateEngine) Report(ctx context.Context, g *game.Game) (*report.Report, error) {
+	looker, err := report.NewLooker()
+	if err != nil {
+		return nil, err
+	}
+	looker.Yield = e.yield
+	t := game.NewTree(g)
+	return report.Make(t, t.End(), looker.Looking(ctx), func() {})
 }
 
 // The limits of a request that sets none.
@@ -106,4 +124,16 @@ func (s *Session) solve(ctx context.Context, r request) (reply, error) {
 	}
 	found.decided, found.took = err == nil, s.now().Sub(began)
 	return reply{kind: kindSolution, solution: &found}, nil
+}
+
+func (s *Session) report(ctx context.Context) (reply, error) {
+	reporter, ok := s.engine.(Reporter)
+	if !ok {
+		return reply{}, noEngine("nobody here makes reports")
+	}
+	made, err := reporter.Report(ctx, s.game)
+	if err != nil && ctx.Err() == nil {
+		return reply{}, err
+	}
+	return reply{kind: kindReport, report: made}, nil
 }

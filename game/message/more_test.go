@@ -141,6 +141,24 @@ func TestLines(t *testing.T) {
 	}
 }
 
+func TestReport(t *testing.T) {
+	c := newClient(t, message.NewEngine(engine.Options{Hash: 1}, nil))
+	for _, sent := range []string{`"ban","from":"E2","to":"E4"`, `"piece_move","from":"F2","to":"F3"`, `"ban","from":"E7","to":"E5"`, `"piece_move","from":"E7","to":"E6"`} {
+		c.send(`{"message_type":%s}`, sent)
+	}
+	r := c.send(`{"message_type":"report"}`)
+	if r.MessageType != "report" || r.Report == nil || r.Report.Actions != 4 || len(r.Report.Moments) == 0 || r.Report.Moments[0].Kind == "" || r.Ply != 5 {
+		t.Errorf("%+v", r)
+	}
+	// Stopped, it has none.
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	session := message.NewSession(message.NewEngine(engine.Options{Hash: 1}, nil), time.Now)
+	if text := string(session.Answer(ctx, []byte(`{"message_type":"report","id":1}`))); !strings.HasPrefix(text, `{"message_type":"report","id":1,"report":null,`) {
+		t.Error(text)
+	}
+}
+
 func TestSolve(t *testing.T) {
 	c := newClient(t, message.NewEngine(engine.Options{Hash: 1}, nil))
 	r := c.newGame("5k2/8/8/8/8/8/6R1/K6R w - - 0 1 2")

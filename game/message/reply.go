@@ -8,6 +8,7 @@ import (
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/engine"
 	"github.com/banchess/banchess/game/message/jsontext"
+	"github.com/banchess/banchess/game/report"
 )
 
 // The types of replies.
@@ -36,8 +37,9 @@ type reply struct {
 	found     *engine.Result
 	lines     bool // all that were found are asked for
 	solution  *solution
-	state     *request    // for a state
-	played    *game.Entry // what was just played
+	report    *report.Report // nil where it was stopped
+	state     *request       // for a state
+	played    *game.Entry    // what was just played
 }
 
 // encode writes a reply as one line, without its end.
@@ -76,6 +78,12 @@ func (s *Session) encode(r reply) []byte {
 		}
 		if r.solution != nil {
 			r.solution.write(w)
+		}
+		switch {
+		case r.report != nil:
+			r.report.WriteJSON(w.Key("report"))
+		case r.kind == kindReport:
+			w.Key("report").Null()
 		}
 		if r.state != nil {
 			s.writeHistory(w, r.state)

@@ -60,6 +60,7 @@ const (
 	kindAcceptDraw = "accept_draw"
 	kindBestAction = "best_action"
 	kindSolve      = "solve"
+	kindReport     = "report"
 	kindStop       = "stop"
 )
 
@@ -117,6 +118,7 @@ var fields = map[string][]string{
 	kindAcceptDraw: {"player"},
 	kindBestAction: {"depth", "nodes", "movetime_ms", "level", "lines"},
 	kindSolve:      {"turns", "movetime_ms"},
+	kindReport:     {},
 	kindStop:       {},
 }
 
@@ -133,7 +135,7 @@ func (r *request) read(o *object) {
 			Code:    CodeUnknownMessage,
 			Message: "there is no message_type " + (&object{}).path(r.kind),
 			Hint: "send one of new_game, piece_move, piece_promotion_choice, ban, undo, redo, state, resign, " +
-				"offer_draw, accept_draw, best_action, solve, stop",
+				"offer_draw, accept_draw, best_action, solve, report, stop",
 		})
 		return
 	}

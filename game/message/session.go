@@ -71,6 +71,8 @@ func (s *Session) handle(ctx context.Context, r request) (reply, error) {
 		return s.play(game.NewBan(r.from, r.to))
 	case kindUndo:
 		return s.undo()
+	case kindReport:
+		return s.report(ctx)
 	case kindResign:
 		return s.settle(nil, s.game.Resign(cmp.Or(r.player, s.game.ActivePlayer())))
 	}

@@ -238,6 +238,7 @@ func TestFailures(t *testing.T) {
 		{"promotion_required", move, `{"message_type":"new_game","fen":"4k3/P7/8/8/8/8/8/4K3 w - - 0 1 2","history":["m:a7a8"]}`},
 		{"no_engine", ban, `{"message_type":"best_action"}`},
 		{"no_engine", ban, `{"message_type":"solve"}`},
+		{"no_engine", ban, `{"message_type":"report"}`},
 		{"bad_json", move, `{"message_type":`},
 		{"bad_json", move, `[]`},
 		{"bad_json", move, `{"message_type":"state"} {}`},

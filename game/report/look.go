@@ -17,12 +17,16 @@ type Look struct {
 }
 
 // Looker looks at positions.
-type Looker struct{ engine *engine.Engine }
+type Looker struct {
+	engine *engine.Engine
+	// Yield, if it is set, is called every few milliseconds, for programs with one thread.
+	Yield func()
+}
 
 // NewLooker returns a Looker with an engine of its own.
 func NewLooker() (*Looker, error) {
 	e, err := engine.New(engine.Options{})
-	return &Looker{e}, err
+	return &Looker{engine: e}, err
 }
 
 // Look looks at the position of a game, as if it were the first that is looked at. The
@@ -32,7 +36,7 @@ func (l *Looker) Look(ctx context.Context, g *game.Game) (Look, error) {
 		return Look{Eval: ended(g.Result())}, nil
 	}
 	l.engine.Clear()
-	found, err := l.engine.Search(ctx, g, engine.Limits{Nodes: Nodes}, nil)
+	found, err := l.engine.Search(ctx, g, engine.Limits{Nodes: Nodes}, l.Yield)
 	if err != nil {
 		return Look{}, err
 	}

@@ -55,7 +55,7 @@ var Rules = []Rule{
 	{"game/engine/internal/eval", []string{leaf}, nil, browserOnly},
 	{"game/engine/internal/fit", []string{"game", "game/engine/internal/eval"}, nil, browserOnly},
 	{"game/uci", []string{"game", "game/engine", "game/internal/lines"}, nil, browserOnly},
-	{"game/message", []string{"game", "game/engine", "game/internal/lines", "game/message/jsontext"}, nil, browserOnly},
+	{"game/message", []string{"game", "game/engine", "game/report", "game/internal/lines", "game/message/jsontext"}, nil, browserOnly},
 	{"game/message/jsontext", nil, nil, browserOnly},
 	{"game/puzzle", []string{"game", leaf}, nil, browserOnly},
 	{"game/report", []string{"game", "game/engine", "game/message/jsontext", leaf}, nil, browserOnly},

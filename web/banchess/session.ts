@@ -6,6 +6,7 @@ import type { ActionType, Player, Reason } from "./banchess.js";
 import { fail, unwrap, type BanChessError } from "./error.js";
 import { typedTarget } from "./events.js";
 import { shared } from "./load.js";
+import type { Explanation, Judgements } from "./report.js";
 import type { Score } from "./score.js";
 
 /** A square in a message to send, in upper or lower case. */
@@ -23,7 +24,7 @@ export type SessionRequest = { id?: string | number } & (
   | { message_type: "piece_move" | "peice move"; from: SquareName; to: SquareName; promotion?: PromotionPiece }
   | { message_type: "piece_promotion_choice"; piece_choice: PromotionPiece }
   | { message_type: "ban"; from: SquareName; to: SquareName }
-  | { message_type: "undo" | "redo" | "stop" }
+  | { message_type: "undo" | "redo" | "report" | "stop" }
   | { message_type: "state"; san?: boolean; pgn?: boolean }
   | { message_type: "resign" | "offer_draw" | "accept_draw"; player?: Player }
   | { message_type: "best_action"; depth?: number; nodes?: number; movetime_ms?: number; level?: number; lines?: number }
@@ -140,6 +141,17 @@ export type Reply = Standing & (
     }
   | { message_type: "solution"; outcome: "win"; turns: number; action: SessionAction; bcn: string; within: number; nodes: number; time_ms: number }
   | { message_type: "solution"; outcome: "no_win" | "unknown"; within: number; nodes: number; time_ms: number }
+  | {
+      message_type: "report";
+      /** Null if it was stopped. */
+      report: null | {
+        /** The number of bans and moves that were judged. */
+        actions: number;
+        tally: Judgements["tally"];
+        /** Those that have a mark. */
+        moments: ({ ply: number; player: Player; action: string; mark: 6 | 2 | 4; missed_mate: boolean; loss: number } & Explanation)[];
+      };
+    }
   | { message_type: "failure"; code: string; reason: string; hint?: string }
 );
 
