@@ -1,10 +1,6 @@
 package report
 
-import (
-	"slices"
-
-	"github.com/banchess/banchess/game"
-)
+import "github.com/banchess/banchess/game"
 
 // Kind is what an explanation says. Its values are the whole list; the same strings
 // stand in Go, JavaScript, JSON and on the command line.
@@ -197,7 +193,8 @@ func clamp(centipawns int) int { return max(-2000, min(centipawns, 2000)) }
 func steady(line []end, drop int, loser game.Player, sign int) (claim end, ok bool) {
 	largest, least := 0, 1<<10 // the least at the places that follow
 	last := line[len(line)-1].length
-	for _, e := range slices.Backward(line) {
+	for i := len(line) - 1; i >= 0; i-- {
+		e := line[i]
 		if e.after.Mover() != loser {
 			continue
 		}

@@ -1,8 +1,6 @@
 package report
 
 import (
-	"slices"
-
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/chess"
 )
@@ -82,20 +80,31 @@ func captured(p game.Position, a game.Action) game.Role {
 	return game.NoRole
 }
 
-// without takes out of both lists what makes up for something in the other: pieces of
-// the same points.
+// without takes out of both lists what makes up for something in the other, pieces of
+// the same points, and returns the dearest first.
 func without(lost, won []game.Role) (l, w []game.Role) {
-	w = slices.Clone(won)
-	for _, r := range lost {
-		if i := slices.IndexFunc(w, func(o game.Role) bool { return points[o] == points[r] }); i >= 0 {
-			w = slices.Delete(w, i, i+1)
-		} else {
-			l = append(l, r)
+	var of [2][game.King + 1]int
+	for i, list := range [...][]game.Role{lost, won} {
+		for _, r := range list {
+			of[i][r]++
 		}
 	}
-	dearest := func(a, b game.Role) int { return int(b) - int(a) }
-	slices.SortFunc(l, dearest)
-	slices.SortFunc(w, dearest)
+	for _, pair := range [...][2]game.Role{ // the same pieces before others
+		{game.Pawn, game.Pawn}, {game.Knight, game.Knight}, {game.Bishop, game.Bishop}, {game.Rook, game.Rook}, {game.Queen, game.Queen},
+		{game.Knight, game.Bishop}, {game.Bishop, game.Knight},
+	} {
+		n := min(of[0][pair[0]], of[1][pair[1]])
+		of[0][pair[0]] -= n
+		of[1][pair[1]] -= n
+	}
+	for r := game.Queen; r >= game.Pawn; r-- {
+		for ; of[0][r] > 0; of[0][r]-- {
+			l = append(l, r)
+		}
+		for ; of[1][r] > 0; of[1][r]-- {
+			w = append(w, r)
+		}
+	}
 	return l, w
 }
 

@@ -30,8 +30,8 @@ func JudgeText(text string) (string, error) {
 		player, err := game.ParsePlayer(f[0])
 		before, err2 := evalOf(f[2])
 		after, err3 := evalOf(f[3])
-		if err := errors.Join(err, err2, err3); err != nil {
-			return "", err
+		if err != nil || err2 != nil || err3 != nil {
+			return "", errText
 		}
 		j := Judge(player, before, after).unless(len(f) < 5)
 		all = append(all, j)
@@ -94,10 +94,9 @@ func ExplainText(text string) (string, error) {
 			c.Banned = look
 		}
 		if f := strings.Fields(lines[3+i]); err == nil && len(f) > 0 {
-			var err2 error
-			look.Eval, err = evalOf(f[0])
-			look.Line, err2 = actionsOf(f[1:])
-			err = errors.Join(err, err2)
+			if look.Eval, err = evalOf(f[0]); err == nil {
+				look.Line, err = actionsOf(f[1:])
+			}
 		} else if err == nil {
 			err = errText
 		}
