@@ -3,6 +3,7 @@
 package main
 
 import (
+	"maps"
 	"syscall/js"
 
 	"github.com/banchess/banchess/game"
@@ -19,6 +20,7 @@ type module struct {
 	registry  js.Value // tells which games JavaScript has dropped
 
 	held  map[int]any // what JavaScript holds, by its handle: a *heldGame, *heldTree or *heldReader
+	peak  int         // the most that held has had since it was made
 	next  int         // the next handle
 	depth int         // how many callbacks run inside one another
 
@@ -91,6 +93,7 @@ func (m *module) hold(what any) (handle int) {
 	handle = m.next
 	m.next++
 	m.held[handle] = what
+	m.peak = max(m.peak, len(m.held))
 	return handle
 }
 
@@ -127,6 +130,10 @@ func (m *module) free(handle int) {
 		m.show(m.own)
 	}
 	delete(m.held, handle)
+	if len(m.held) < m.peak/8 { // a map keeps its largest size
+		m.held = maps.Clone(m.held)
+		m.peak = len(m.held)
+	}
 }
 
 // show has the board show a game, and what is done on the board be done in it.
