@@ -131,8 +131,9 @@ func (m *module) free(handle int) {
 	}
 	delete(m.held, handle)
 	if len(m.held) < m.peak/8 { // a map keeps its largest size
-		m.held = maps.Clone(m.held)
-		m.peak = len(m.held)
+		left := m.held
+		m.held, m.peak = map[int]any{}, len(left)
+		maps.Copy(m.held, left)
 	}
 }
 
