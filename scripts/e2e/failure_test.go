@@ -268,6 +268,11 @@ func TestLaterPartsMissing(t *testing.T) {
 			id: "notice", want: "What marks danger could not be loaded.",
 			there: "document.querySelector('#settings [name=danger]').checked",
 		},
+		"/games.js": {
+			ask: func(p player) { p.menu("#games-open") }, again: func(p player) { p.menu("#games-open") },
+			id: "notice", want: "My games could not be loaded.",
+			there: gameRows + ".length === 1",
+		},
 		"/learn.js": {
 			ask: func(p player) { p.press("#mode-learn") }, again: func(p player) { p.press("#mode-learn") },
 			id: "notice", want: "Learn could not be loaded.",

@@ -120,6 +120,7 @@ func TestLayout(t *testing.T) {
 		{"new game", "#new", "document.querySelector('dialog[open]')", "dialog[open] .head button"},
 		{"share", "#share-open", "document.querySelector('dialog[open]')", ""},
 		{"the games of a PGN", "#load-go", "document.querySelectorAll('#load-games li').length === 2", "dialog[open] .head button"},
+		{"my games", "#games-open", "document.querySelector('#games-list [data-game]')", "dialog[open] .head button"},
 		{"settings", "#settings-open", "document.querySelector('dialog[open]')", "dialog[open] .head button"},
 		{"help", "#help-open", "document.querySelector('dialog[open]')", "dialog[open] .head button"},
 		{"the menu of an entry", "#moves [aria-current]", "document.getElementById('entry-menu')?.checkVisibility()", ""},

@@ -17,10 +17,15 @@ const engine = () => new Engine();
 const toBoard = createBoard(store, board, controller);
 const entries = createEntries(store, controller);
 const share = createShare(store, controller, new AddressBar(store, controller));
-const { newGame } = createPlay(store, controller, board, { share, ...entries });
+const getGames = onDemand(store, {
+  what: words.play.tools.games, isAsked: ({ begun, revision }) => begun !== null && revision > 0, isQuiet: true,
+  load: () => import("./games/index.js"), make: ({ createGames }) => createGames(store, controller),
+});
+const games = async () => (await getGames())?.();
+const { newGame } = createPlay(store, controller, board, { share, games, ...entries });
 createMoveList($("moves"), store, {
   goTo: (node) => controller.goTo(node), ...entries,
-  begin: { computer: () => newGame("computer"), friend: () => newGame("friend"), puzzle: () => store.set({ place: "puzzle/daily" }) },
+  begin: { computer: () => newGame("computer"), friend: () => newGame("friend"), puzzle: () => store.set({ place: "puzzle/daily" }), games },
 });
 onDemand(store, {
   what: words.play.tools.analyse, isAsked: ({ settings }) => settings.mode === "analyse", without: () => updateSettings(store, { mode: "play" }),

@@ -175,6 +175,7 @@ export const words = {
       newGame: "New game",
       share: "Share",
       more: "More",
+      games: "My games",
       entry: "Comment, glyphs, variations",
       flip: "Turn the board",
       type: "Type a ban or move",

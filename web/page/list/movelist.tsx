@@ -18,6 +18,7 @@ interface Beginnings {
   computer(): void;
   friend(): void;
   puzzle(): void;
+  games(): void; // opens the list of the games that were played
 }
 
 /** Creates the list in an element. */
@@ -62,7 +63,7 @@ function below(entry: Element): { x: number; y: number } {
   return { x: left, y: bottom };
 }
 
-function Nothing({ state, computer, friend, puzzle }: Beginnings & { state: State }) {
+function Nothing({ state, computer, friend, puzzle, games }: Beginnings & { state: State }) {
   const { position: { phase, mover, result }, players, clock, place, rules } = state, { list } = words;
   const button = (id: string, text: string, press: () => void) => <button id={`begin-${id}`} class={id === "computer" ? "button primary" : "button"} disabled={!rules} onclick={press}>{text}</button>;
   return (
@@ -73,6 +74,7 @@ function Nothing({ state, computer, friend, puzzle }: Beginnings & { state: Stat
           {button("computer", list.playComputer, computer)}
           {button("friend", list.playFriend, friend)}
           {button("puzzle", list.solvePuzzle, puzzle)}
+          {button("games", words.play.tools.games, games)}
         </div>
       )}
     </>

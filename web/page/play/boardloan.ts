@@ -30,8 +30,8 @@ export function createLender(store: PageStore, controller: GameController): Lend
 
   /** Ends the loan of the board. The game to restore is the user's own game, not the exercise. */
   function own(aside: Aside, mode: Settings["mode"], others: Partial<State> = {}): void {
-    const { record, players, orientation, clock } = aside;
-    const previous = isUntouched(record) ? aside.previous : { record, players, orientation, clock };
+    const { record, players, orientation, clock, begun } = aside;
+    const previous = isUntouched(record) ? aside.previous : { record, players, orientation, clock, begun };
     updateSettings(store, { mode }, { aside: null, learner: null, place: null, previous, ...others });
   }
 
@@ -42,11 +42,11 @@ export function createLender(store: PageStore, controller: GameController): Lend
 
   return {
     lend(game) {
-      const { aside, record, previous, players, clock, settings: { mode, orientation } } = store.state;
+      const { aside, record, previous, players, clock, begun, settings: { mode, orientation } } = store.state;
       if (!aside) {
         const standing = clock && paused(clock);
         store.set({ clock: standing }); // set first so that it is stored: the changes below are not
-        const left = { record, previous, players, orientation, mode, clock: standing };
+        const left = { record, previous, players, orientation, mode, clock: standing, begun };
         updateSettings(store, { mode: "play" }, { aside: left, clock: null });
       }
       put(game);
@@ -56,9 +56,9 @@ export function createLender(store: PageStore, controller: GameController): Lend
     takeBack() {
       const { aside } = store.state;
       if (!aside) return;
-      const { record, previous, players, orientation, mode, clock } = aside;
+      const { record, previous, players, orientation, mode, clock, begun } = aside;
       put(record);
-      updateSettings(store, { mode, orientation }, { players, previous, clock, notice: null, aside: null, learner: null, place: null });
+      updateSettings(store, { mode, orientation }, { players, previous, clock, begun, notice: null, aside: null, learner: null, place: null });
     },
 
     keep(mode, players) {

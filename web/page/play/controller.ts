@@ -7,8 +7,9 @@ import { BanChess, BanChessError, START_FEN, dueAt, type Action, type EndResult,
 import type { BanChessBoard } from "../../banchess/board.js";
 import { GameTree, type TreeNode } from "../../banchess/tree.js";
 import {
-  areHumans, changeRecord, Edits, extend, gameEnd, HUMANS, isEmpty, isFresh, isStudy, isUntouched, nodeName, ownSide, paused, positionBefore,
-  positionOf, seatName, slipText, takeBackTo, unplayable, updateSettings, words, type PageStore, type State,
+  areHumans, begins, changeRecord, Edits, extend, gameEnd, HUMANS, isEmpty, isFresh, isStudy, isUntouched, nodeName, ownSide, paused, positionBefore,
+  positionOf, slipText, tagsOf, takeBackTo, unplayable, updateSettings, withTags, words, type Left, type PageStore,
+  type Settings, type State,
 } from "../shell/index.js";
 import { clockAfter } from "./runclock.js";
 
@@ -135,10 +136,14 @@ export class GameController {
   /** Exchanges the game with the one that it replaced last. */
   restore(): void {
     const { previous } = this.#store.state;
-    if (!previous || !this.#game) return;
-    const { record, players, orientation, clock } = previous;
-    if (!this.#try(() => this.#replace(gameAt(record, record.current), record))) return;
-    updateSettings(this.#store, { orientation }, { players, clock, notice: { kind: "info", text: words.play.restored, offersRestore: true } });
+    if (previous) this.resume(previous, words.play.restored);
+  }
+
+  /** Goes on with a game that was left, in place of this one. Reports whether the rules accept it. */
+  resume({ record, players, orientation, clock, begun }: Left, text: string, settings: Partial<Settings> = {}): boolean {
+    if (!this.#game || !this.#try(() => this.#replace(gameAt(record, record.current), record))) return false;
+    updateSettings(this.#store, { orientation, ...settings }, { players, clock, begun, notice: { kind: "info", text, offersRestore: true } });
+    return true;
   }
 
   /**
@@ -153,8 +158,8 @@ export class GameController {
 
   /** Shows a game before the rules are loaded. They check it later. */
   expect(record: GameTree): void {
-    const { record: before, position, previous, players, settings, clock, replaced } = this.#store.state;
-    const shown = { record: before, position, previous, players, settings, clock };
+    const { record: before, position, previous, players, settings, clock, begun, replaced } = this.#store.state;
+    const shown = { record: before, position, previous, players, settings, clock, begun };
     changeRecord(this.#store, { ...this.#successor(record), position: positionBefore(record), replaced: replaced ?? shown });
   }
 
@@ -186,10 +191,8 @@ export class GameController {
   /** Returns the whole record as PGN, or "" if the rules have crashed. */
   pgn(): string {
     try {
-      const pgn = this.#record.pgn(), { players } = this.#store.state;
-      if (areHumans(players)) return pgn;
-      // The tree has no names for the players of this page.
-      return pgn.replace(/^\[(White|Black) "\?"\]$/gm, (_, side: string) => `[${side} "${seatName(players[side === "White" ? "white" : "black"])}"]`);
+      const { players, begun } = this.#store.state;
+      return withTags(this.#record.pgn(), tagsOf(begun ?? { players }));
     } catch (error) {
       if (error instanceof BanChessError) return "";
       throw error;
@@ -290,10 +293,10 @@ export class GameController {
 
   /** Returns the changes of the store for the next record, without a clock. The current game can be restored unless it is empty. */
   #successor(record: GameTree): Partial<State> {
-    const { record: old, players, settings: { orientation }, clock, previous } = this.#store.state;
+    const { record: old, players, settings: { orientation }, clock, begun, previous } = this.#store.state;
     // An empty game does not replace the game to restore.
-    const left = isUntouched(old) ? previous : { record: old, players, orientation, clock: clock && paused(clock) };
-    return { record, previous: left?.record === record ? null : left, clock: null };
+    const left = isUntouched(old) ? previous : { record: old, players, orientation, clock: clock && paused(clock), begun };
+    return { record, previous: left?.record === record ? null : left, clock: null, begun: null };
   }
 
   /**
@@ -320,11 +323,15 @@ export class GameController {
     const hasEnded = ended !== outcome?.ended || winner !== outcome?.winner;
     if (hasEnded) record.current.endAs(ended ?? null, winner);
     const isSame = !isOther && !hasEnded && before === record.current;
-    const change = { position: positionOf(game, actions), played, selected: null, ...!isSame && { notice: null }, ...others };
+    const change = { position: positionOf(game, actions), played, selected: null, ...!isSame && { notice: null }, ...played && added && beginning(this.#store.state), ...others };
     if (isOther || added || hasEnded) changeRecord(this.#store, change);
     else this.#store.set(change);
   }
 }
+
+/** Returns how the game begins, in which an action was just played. Exercises, analyses and the end of the tour are not games. */
+const beginning = ({ begun, players, clock, settings, aside, tour }: State): Partial<State> =>
+  begun || aside || tour === "mate" || settings.mode !== "play" ? {} : { begun: begins(players, clock) };
 
 /** Returns the game of a record up to a node. */
 function gameAt(record: GameTree, node: TreeNode): GameSource {

@@ -24,6 +24,7 @@ export { firstStep } from "./tour.js";
 /** The functions of other parts that the controls use. */
 interface Others {
   share(): void;
+  games(): void; // opens the list of the games that were played
   /** Opens the menu of an entry of the list at a point of the window. */
   menu(node: TreeNode, at: { x: number; y: number }): void;
   /** Opens the dialog for a comment. */
@@ -31,7 +32,7 @@ interface Others {
 }
 
 /** Returns what opens the dialog for a new game, against whom it is asked for. */
-export function createPlay(store: PageStore, controller: GameController, board: BanChessBoard, { share, menu, comment }: Others) {
+export function createPlay(store: PageStore, controller: GameController, board: BanChessBoard, { share, games, menu, comment }: Others) {
   createPlayerBars(store, $("player-top"), $("player-bottom"));
   runClock(store, (player, line) => controller.timeOut(player, line));
   const thinker = createThinker(store);
@@ -53,7 +54,7 @@ export function createPlay(store: PageStore, controller: GameController, board: 
   const getSettings = onDemand(store, { load: () => import("./settings.js"), make: ({ createSettingsDialog }) => createSettingsDialog(store) });
   const settings = async () => (await getSettings())?.open();
   createToolbar(store, {
-    ...commands, ...hints, newGame: () => newGame(), help, share, settings,
+    ...commands, ...hints, newGame: () => newGame(), help, share, games, settings,
     entry: (at) => menu(store.state.record.current, at), type: () => type(true),
   });
   listenToKeys(store, {

@@ -12,6 +12,7 @@ export interface Buttons {
   end(): void;
   newGame(): void;
   share(): void;
+  games(): void;
   help(): void;
   settings(): void;
   entry(at: { x: number; y: number }): void; // opens the menu of the current entry
@@ -79,6 +80,7 @@ function Tools({ state, ...buttons }: Buttons & { state: State }) {
         <button id="menu-open" class="tool" title={tools.more} aria-expanded="false" aria-controls="menu"><Icon name="menu" /><span class="hidden">{tools.more}</span></button>
       </div>
       <div id="menu" class="menu" hidden>
+        <Item id="games-open" icon="games" words={tools.games} press={buttons.games} />
         <Item id="entry-open" icon="comment" words={tools.entry} isOff={!rules} press={openEntry} />
         <Item id="flip" icon="flip" words={tools.flip} letter="f" press={buttons.flip} />
         <Item id="type" icon="move" words={tools.type} letter="/" press={buttons.type} />

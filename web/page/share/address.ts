@@ -7,7 +7,7 @@
 import { BanChessError } from "../../banchess/banchess.js";
 import type { GameController } from "../play/index.js";
 import {
-  HUMANS, isStudy, isUntouched, playersFrom, positionBefore, unplayable, words, type Notice, type PageStore, type Settings, type Shown, type State,
+  begunFrom, HUMANS, isStudy, isUntouched, playersFrom, positionBefore, unplayable, words, type Notice, type PageStore, type Settings, type Shown, type State,
 } from "../shell/index.js";
 import { decodeLink, encodeLink, LinkError, sameGame } from "./link.js";
 
@@ -42,11 +42,11 @@ export async function fromAddress(stored: Shown): Promise<Shown & Pick<State, "l
   }
   const { record } = found;
   const again = inHistory() === text; // this page showed the game last, and was reloaded
-  const left = { record: before, players: stored.players, orientation: settings.orientation, clock: stored.clock };
+  const left = { record: before, players: stored.players, orientation: settings.orientation, clock: stored.clock, begun: stored.begun };
   const previous = isUntouched(before) || sameGame(before, record) ? stored.previous : left;
   return { record, linked: record, replaced: stored, previous, place, notice: again ? null : LOADED, clock: null, position: positionBefore(record),
     // The computer does not continue somebody else's game.
-    players: again ? playersFrom(history.state.players) : HUMANS, settings: settingsFor(settings, found) };
+    players: again ? playersFrom(history.state.players) : HUMANS, begun: again ? begunFrom(history.state.begun) : null, settings: settingsFor(settings, found) };
 }
 
 /**
@@ -135,12 +135,12 @@ export class AddressBar {
   }
 
   #write(shown: string): void {
-    const { players, unkept } = this.#store.state, isInHash = inHash() === shown;
+    const { players, begun, unkept } = this.#store.state, isInHash = inHash() === shown;
     this.#unread = null;
     if (inHistory() === this.#here && isInHash) return;
     this.#last = performance.now();
     try {
-      history.replaceState({ game: this.#here, ...unkept && { players } }, "", location.pathname + location.search + (shown && `#${shown}`));
+      history.replaceState({ game: this.#here, ...unkept && { players, begun } }, "", location.pathname + location.search + (shown && `#${shown}`));
       if (!isInHash) this.#written = shown; // an address that the user opened stays if the rules refuse its game
     } catch { /* too often, or not in this frame: the address stays as it was */ }
   }

@@ -3,7 +3,7 @@
 
 import type { GameController } from "../play/index.js";
 import { words } from "language/share";
-import { createDialog, DialogHead, errorText, Fragment, h, Icon, type Child, type PageStore, type State } from "../shell/index.js";
+import { createDialog, DialogHead, errorText, Fragment, h, Icon, save, type Child, type PageStore, type State } from "../shell/index.js";
 import type { AddressBar } from "./address.js";
 import type { List } from "./import.js";
 import { canPack, LONG } from "./link.js";
@@ -99,7 +99,7 @@ export class ShareDialog {
       <p id="copied" class="hidden" role="status">{this.#copied && (this.#copied.done ? words.share.copied : words.share.notCopied)}</p>
       <Field id="fen" value={fen}>{copy("fen", fen)}</Field>
       <Field id="pgn" value={pgn} isLong>
-        <Button id="pgn-save" icon="save" title={words.share.save} onclick={() => save(pgn)} />
+        <Button id="pgn-save" icon="save" title={words.share.save} onclick={() => save(pgn, "ban-chess.pgn")} />
         {copy("pgn", pgn)}
       </Field>
       <section class="load" aria-labelledby="load-title">
@@ -207,10 +207,4 @@ async function copy(field: Input): Promise<boolean> {
     field.select();
     return document.execCommand("copy");
   }
-}
-
-function save(text: string): void {
-  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(new Blob([text], { type: "application/x-chess-pgn" })), download: "ban-chess.pgn" });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // some browsers read it only after the user has chosen a folder
 }

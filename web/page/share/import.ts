@@ -90,8 +90,8 @@ function mistaken(text: string): void {
   if (!LIKE_A_GAME.test(start)) throw error("bad_pgn", words.share.noGame);
 }
 
-/** Yields the games of a PGN, and an error for each that cannot be read. Between two of them the page may do something else. */
-async function* gamesOf(text: string): AsyncGenerator<GameTree | BanChessError, void> {
+/** Yields the games of a PGN, each of which is freed after it was used, and an error for each that cannot be read. Between two of them the page may do something else. */
+export async function* gamesOf(text: string): AsyncGenerator<GameTree | BanChessError, void> {
   const games = readPGN(text);
   let turn = performance.now();
   try {

@@ -3,3 +3,6 @@
 
 export { AddressBar, fromAddress } from "./address.js";
 export { createShare } from "./share.js";
+
+/** Yields the games of a PGN, each of which is freed after it was used, and an error for each that cannot be read. */
+export const readGames = async (text: string) => (await import("./import.js")).gamesOf(text);

@@ -1,16 +1,17 @@
 // The base of all parts: the store and its state, the texts, the view, the storage, keys
 // and dialogs.
 
+export { begins, begunFrom, newId, tagsOf, withTags, type Begun } from "./begun.js";
 export { watchBoot } from "./boot.js";
 export { clockText, newClock, passed, paused, resumed, TENTHS, timeLeft, type Clock } from "./clock.js";
 export { createDialog, DialogHead, type Dialog } from "./dialogs.js";
-export { $ } from "./dom.js";
+export { $, save } from "./dom.js";
 export { Edits } from "./edits.js";
 export { BanFigure, Glyph, Icon, PieceImage } from "./figures.js";
 export { BETTER, isJudgement, judged, JUDGEMENTS, signOf, type Judgement } from "./glyphs.js";
 export { isElsewhere, listenToKeys } from "./keys.js";
 export { words } from "language/first";
-export { read, write } from "./localstore.js";
+export { read, whyUnstored, write } from "./localstore.js";
 export { applySettings } from "./looks.js";
 export { bindList } from "./menu.js";
 export { onDemand } from "./ondemand.js";
@@ -20,8 +21,8 @@ export { actionOf, lastReply, lineKey, other, pairIn, pairOf, piecesAfter, posit
 export { extend, fromParts, isEmpty, isFresh, isStudy, isUntouched, makeMainLine } from "./record.js";
 export { chances, lineOf, scoreText, type Line } from "./score.js";
 export { CHOICES, DEFAULTS, type Settings } from "./settings.js";
-export { changeRecord, FIRST_STATE, NO_ANALYSIS, updateSettings, type Analysis, type Aside, type Computer, type Notice, type PageStore, type Shown, type State, type Tour } from "./state.js";
-export { keep, restoreClock, restoreGame, restoreSettings } from "./storage.js";
+export { changeRecord, FIRST_STATE, NO_ANALYSIS, updateSettings, type Analysis, type Aside, type Computer, type Left, type Notice, type PageStore, type Shown, type State, type Tour } from "./state.js";
+export { keep, leftFrom, restoreClock, restoreGame, restoreSettings } from "./storage.js";
 export { createStore, type Store } from "./store.js";
 export { draw, Fragment, h, show, type Child } from "./view.js";
 export { announcement, banText, dashed, details, errorText, headline, name, nodeName, pieceName, roleName, seatName, sentence, slipText, trouble, unplayable } from "./words.js";

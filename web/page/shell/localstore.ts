@@ -45,6 +45,9 @@ function store(key: string, text: string): string {
     localStorage.setItem(key, text);
     return "";
   } catch (error) {
-    return (error as Error).name === "QuotaExceededError" ? words.shell.storageFull : words.shell.storageBlocked;
+    return whyUnstored(error);
   }
 }
+
+/** Returns the reason for an error of a storage, as words without a full stop. */
+export const whyUnstored = (error: unknown): string => ((error as Error | null)?.name === "QuotaExceededError" ? words.shell.storageFull : words.shell.storageBlocked);

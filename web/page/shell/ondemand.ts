@@ -8,6 +8,7 @@ interface Part<Module, Made> {
   readonly load: () => Promise<Module>;
   readonly make: (module: Module) => Made;
   readonly isAsked?: (state: State) => boolean; // reports whether the state needs the part, which loads it too
+  readonly isQuiet?: true; // if that loading fails, there is no message, and the next change tries again
   readonly without?: () => void; // called if it cannot be loaded
 }
 
@@ -16,21 +17,26 @@ interface Part<Module, Made> {
  * fails, it shows a message and resolves with null, and the next call tries again.
  */
 export function onDemand<Module, Made>(store: PageStore, part: Part<Module, Made>): () => Promise<Made | null> {
-  const { what, load, make, isAsked, without } = part;
+  const { what, load, make, isAsked, isQuiet, without } = part;
   let coming: Promise<Made | null> | null = null;
-  const get = () => (coming ??= load().then(make, () => {
-    coming = null;
-    without?.();
-    store.set({ notice: { kind: "error", text: words.shell.notLoaded(what) } });
-    return null;
-  }));
-  let asked = false;
+  let asked = false, isWaited = false; // isWaited: somebody waits for it, and hears of a failure
+  const get = (waits: boolean) => {
+    isWaited ||= waits;
+    return (coming ??= load().then(make, () => {
+      const tell = isWaited;
+      coming = null;
+      asked = isWaited = false;
+      without?.();
+      if (tell) store.set({ notice: { kind: "error", text: words.shell.notLoaded(what) } });
+      return null;
+    }));
+  };
   if (isAsked) {
-    store.watch(["settings", "place"], (state) => {
+    store.watch(["settings", "place", "revision"], (state) => {
       const before = asked;
       asked = isAsked(state);
-      if (!before && asked) void get();
+      if (!before && asked) void get(!isQuiet);
     });
   }
-  return get;
+  return () => get(true);
 }

@@ -2,6 +2,7 @@
 
 import type { Ban, Player, Square } from "../../banchess/banchess.js";
 import type { GameTree, TreeNode } from "../../banchess/tree.js";
+import type { Begun } from "./begun.js";
 import type { Clock } from "./clock.js";
 import { words } from "language/first";
 import type { Position } from "./position.js";
@@ -52,6 +53,7 @@ export interface Left {
   readonly players: Players;
   readonly orientation: Player; // the side at the bottom
   readonly clock: Clock | null;
+  readonly begun: Begun | null;
 }
 
 /** The user's own game while Learn uses the board. */
@@ -61,7 +63,7 @@ export interface Aside extends Left {
 }
 
 /** The parts of the state that belong to the game shown. */
-export type Shown = Pick<State, "record" | "position" | "previous" | "players" | "settings" | "clock">;
+export type Shown = Pick<State, "record" | "position" | "previous" | "players" | "settings" | "clock" | "begun">;
 
 export interface State {
   boot: { phase: "loading" | "ready" | "text" | "failed"; message?: string };
@@ -76,6 +78,7 @@ export interface State {
   unkept: string; // the reason why the browser does not store the game; "" if it does
   revision: number; // counts the changes of the record; only changeRecord increases it
   players: Players; // the players in Play; Analyse has none
+  begun: Begun | null; // how the game was begun; null before its first action is played in Play
   position: Position;
   played: boolean; // true if the position was reached by playing and not by going back
   computer: Computer;

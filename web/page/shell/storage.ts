@@ -4,6 +4,7 @@
 import { LEVELS } from "../../banchess/engine.js";
 import type { GameTree } from "../../banchess/tree.js";
 import { newRecord, recordFrom } from "./record.js";
+import { begunFrom } from "./begun.js";
 import { clockFrom, paused, type Clock } from "./clock.js";
 import { readOwn, writeOwn, type Stored } from "./localstore.js";
 import { HUMANS, computerAs, playersFrom, type Players } from "./players.js";
@@ -15,7 +16,7 @@ const GAME = "banchess.game";
 const SETTINGS = "banchess.settings";
 const CLOCK = "banchess.clock";
 
-type Game = Pick<Shown, "record" | "position" | "previous" | "players">;
+type Game = Pick<Shown, "record" | "position" | "previous" | "players" | "begun">;
 
 /** Returns the stored game: its record, the position shown, its players, and the previous game. */
 export function restoreGame(): Game {
@@ -29,7 +30,7 @@ function gameFrom(stored: Stored): Game | null {
 }
 
 const gameOf = (record: GameTree, stored: Stored = null): Game => ({
-  record, position: shownAgain(stored?.shown, record.current.actions()), previous: leftFrom(stored?.previous),
+  record, position: shownAgain(stored?.shown, record.current.actions()), previous: leftFrom(stored?.previous), begun: begunFrom(stored?.begun),
   players: stored?.players ? playersFrom(stored.players) : oldPlayersFrom(readOwn(SETTINGS, settingsIn)),
 });
 
@@ -47,14 +48,14 @@ function inLevelsOfNow<T extends { level?: unknown; levels?: unknown }>(stored: 
   return stored.levels === undefined ? { ...stored, level: [1, 2, 4, 6, 8, 11, 15, LEVELS][(stored.level as number) - 1] } : stored;
 }
 
-/** Returns a stored previous game. Older releases stored only its record. */
-function leftFrom(data: any): Left | null {
+/** Returns a stored game that was left, or null for anything else. Older releases stored only its record. */
+export function leftFrom(data: any): Left | null {
   const record = recordFrom(data?.record ?? data);
   if (!record) return null;
   const { players, orientation = players?.orientation } = data;
   return {
     record, players: players?.white ? playersFrom(players) : oldPlayersFrom(players),
-    orientation: orientation === "black" ? "black" : "white", clock: clockFrom(data.clock),
+    orientation: orientation === "black" ? "black" : "white", clock: clockFrom(data.clock), begun: begunFrom(data.begun),
   };
 }
 
@@ -82,10 +83,10 @@ const settingsIn = (stored: Stored) => (Object.keys(DEFAULTS).some((key) => key 
 
 /** Stores game and settings after every change, and sets the store's `unkept`. */
 export function keep(store: PageStore): void {
-  store.watch(["revision", "position", "previous", "players", "rules", "aside"], ({ record, previous, players, position, rules, aside }) => {
+  store.watch(["revision", "position", "previous", "players", "begun", "rules", "aside"], ({ record, previous, players, begun, position, rules, aside }) => {
     // Nothing is stored before the rules have read the stored game, and while Learn
     // uses the board.
-    if (rules && !aside) store.set({ unkept: writeOwn(GAME, { record, previous, players, shown: shownOf(position) }) });
+    if (rules && !aside) store.set({ unkept: writeOwn(GAME, { record, previous, players, begun, shown: shownOf(position) }) });
   });
   store.watch(["clock", "aside", "rules"], ({ clock, rules, aside }) => {
     if (rules && !aside) writeOwn(CLOCK, clock ?? NO_CLOCK);

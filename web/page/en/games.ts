@@ -1,0 +1,40 @@
+// My games: the list of what was played in this browser.
+
+import type { Reason } from "../../banchess/banchess.js";
+import { words as first } from "./first.js";
+
+const { several } = first;
+
+export const words = {
+  ...first,
+  games: {
+    title: "My games",
+    search: "Search",
+    friends: "Two players at this screen",
+    unfinished: "Unfinished",
+    /** The result of a game that somebody has won, told to one of the players. */
+    told: (reason: Reason, won: boolean) => first.result(reason, "white").replace(`${first.names.white} wins`, won ? "You won" : "You lost"),
+    plies: (n: number) => several(n, "ply", "plies"),
+    found: (n: number) => several(n, "game"),
+    none: "The games that you play here are kept in this browser and listed here.",
+    more: "More games",
+    shown: (n: number, all: number) => `${n} of ${several(all, "game")} are listed.`,
+    analyse: "Analyse",
+    delete: "Delete",
+    /** What a button does, to which game. */
+    of: (what: string, title: string, about: string) => `${what}: ${title}, ${about}`,
+    deleted: (title: string) => `Deleted: ${title}.`,
+    undeleted: "The game is back.",
+    opened: "Opened from your games.",
+    unreadable: "This game cannot be opened.",
+    import: "Import",
+    export: "Export",
+    importing: "Importing",
+    exporting: "Exporting",
+    exported: (n: number) => `Exported ${several(n, "game")}.`,
+    imported: (added: number, again: number, bad: number) => [
+      `Imported ${several(added, "game")}.`, again > 0 && `${several(again, "game")} ${again === 1 ? "was" : "were"} here already.`, bad > 0 && `${several(bad, "game")} cannot be read.`,
+    ].filter(Boolean).join(" "),
+    unkept: (why: string) => `${why}, so games are not kept here. Save the PGN of a game that you want to keep.`,
+  },
+};

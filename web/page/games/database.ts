@@ -1,0 +1,73 @@
+// The database of the games played in this browser, in IndexedDB. What lists show of a game
+// and the game itself lie apart, so that a list of thousands is read at once.
+
+import type { Entry } from "./entry.js";
+
+const NAME = "banchess.games";
+const VERSION = 1;
+const ENTRIES = "entries", GAMES = "games";
+
+/** A game with its entry. */
+export interface Kept {
+  readonly entry: Entry;
+  readonly game: string; // a Left as JSON
+}
+
+let opened: Promise<IDBDatabase> | null = null;
+
+/** Opens the database. A release adds what it needs, and deletes nothing that it does not know. */
+const open = () => (opened ??= opening(VERSION).catch((error: unknown) => {
+  opened = null;
+  throw error;
+}));
+
+const opening = (version?: number) => new Promise<IDBDatabase>((done, fail) => {
+  const request = indexedDB.open(NAME, version);
+  request.onupgradeneeded = ({ oldVersion }) => {
+    if (oldVersion < 1) {
+      request.result.createObjectStore(ENTRIES, { keyPath: "id" }).createIndex("date", "date");
+      request.result.createObjectStore(GAMES);
+    }
+  };
+  request.onsuccess = () => {
+    const database = request.result;
+    database.onclose = () => (opened = null);
+    database.onversionchange = () => { // a newer release in another tab waits for this
+      opened = null;
+      database.close();
+    };
+    done(database);
+  };
+  // A newer release has made the database newer, and everything of this one is still there.
+  request.onerror = () => (version && request.error?.name === "VersionError" ? opening().then(done, fail) : fail(request.error));
+});
+
+/** Runs a transaction, and returns the result of the request that `act` returns. */
+async function run<T>(mode: IDBTransactionMode, act: (entries: IDBObjectStore, games: IDBObjectStore) => IDBRequest<T> | void): Promise<T> {
+  const transaction = (await open()).transaction([ENTRIES, GAMES], mode);
+  return new Promise((done, fail) => {
+    const request = act(transaction.objectStore(ENTRIES), transaction.objectStore(GAMES));
+    transaction.oncomplete = () => done(request?.result as T);
+    transaction.onabort = () => fail(transaction.error ?? request?.error);
+  });
+}
+
+/** Returns all entries, the oldest first. */
+export const entries = (): Promise<Entry[]> => run<Entry[]>("readonly", (entries) => entries.index("date").getAll());
+
+/** Returns the game with an id, or undefined. */
+export const gameOf = (id: string): Promise<string | undefined> => run<string | undefined>("readonly", (_, games) => games.get(id));
+
+/** Keeps games, all or none. One with the same id is replaced. */
+export const put = (kept: readonly Kept[]): Promise<void> => run("readwrite", (entries, games) => {
+  for (const { entry, game } of kept) {
+    entries.put(entry);
+    games.put(game, entry.id);
+  }
+});
+
+/** Deletes a game. */
+export const remove = (id: string): Promise<void> => run("readwrite", (entries, games) => {
+  entries.delete(id);
+  games.delete(id);
+});

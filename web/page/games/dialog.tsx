@@ -1,0 +1,217 @@
+// The list of the games, in a dialog.
+
+import type { GameController } from "../play/index.js";
+import { GameTree } from "../../banchess/tree.js";
+import { words } from "language/games";
+import { readGames } from "../share/index.js";
+import {
+  BanFigure, createDialog, DialogHead, Fragment, h, Icon, leftFrom, save, tagsOf, updateSettings, whyUnstored, withTags, type Begun, type Child, type Left, type PageStore, type Settings,
+} from "../shell/index.js";
+import { entries, gameOf, put, remove, type Kept } from "./database.js";
+import { aboutOf, banIn, entryOf, fromPGN, isFound, resultOf, titleOf, type Entry } from "./entry.js";
+import type { Keeper } from "./keeper.js";
+
+const STEP = 50; // the number of rows that are drawn at once
+const BATCH = 100; // the number of games that an import writes at once
+
+type Mode = Settings["mode"];
+
+export class GamesDialog {
+  #store: PageStore;
+  #controller: GameController;
+  #keeper: Keeper;
+  #dialog = createDialog("games", () => this.#view(), { closed: () => this.#reset() });
+  #entries: readonly Entry[] | null = null; // the newest first; null before they are read
+  #search = "";
+  #shown = STEP;
+  #said = "";
+  #trouble = "";
+  #deleted: Kept[] = []; // since the dialog was opened, the last one last
+  #isBusy = false; // true while games are imported or exported
+
+  constructor(store: PageStore, controller: GameController, keeper: Keeper) {
+    this.#store = store;
+    this.#controller = controller;
+    this.#keeper = keeper;
+    store.watch(["rules"], () => this.#dialog.redraw());
+  }
+
+  async open(): Promise<void> {
+    this.#dialog.open();
+    await this.#keeper.settle();
+    await this.#read();
+  }
+
+  #reset(): void {
+    [this.#search, this.#shown, this.#said, this.#deleted] = ["", STEP, "", []];
+  }
+
+  #say(text: string): void {
+    this.#said = text;
+    this.#dialog.redraw();
+  }
+
+  /** Does something with the database. If that fails, says why and returns null. */
+  async #try<T>(act: () => Promise<T>): Promise<T | null> {
+    try {
+      return await act();
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error;
+      this.#trouble = whyUnstored(error);
+      this.#say("");
+      return null;
+    }
+  }
+
+  async #read(): Promise<void> {
+    this.#trouble = this.#keeper.trouble;
+    this.#entries = (await this.#try(entries))?.reverse() ?? this.#entries ?? [];
+    this.#dialog.redraw();
+  }
+
+  #view(): Child {
+    const { games } = words, all = this.#entries ?? [], found = this.#search ? all.filter((entry) => isFound(entry, this.#search)) : all;
+    const isOff = this.#isBusy || !this.#entries || !this.#store.state.rules;
+    return <>
+      <DialogHead id="games" title={games.title} />
+      <input
+        id="games-search" type="search" aria-label={games.search} placeholder={games.search} value={this.#search} autocomplete="off" spellcheck="false"
+        oninput={({ currentTarget }) => this.#find((currentTarget as HTMLInputElement).value)}
+      />
+      <p id="games-trouble" class="error" role="alert" hidden={!this.#trouble}>{this.#trouble && games.unkept(this.#trouble)}</p>
+      <p class="hint">
+        <span id="games-said" role="status">{this.#said || (this.#entries && (all.length > 0 ? games.found(found.length) : games.none))}</span>{" "}
+        <button id="games-undo" class="link" hidden={this.#deleted.length === 0} onclick={() => void this.#undo()}>{words.shell.undo}</button>
+      </p>
+      <ol id="games-list" class="games" aria-label={games.title}>
+        {found.slice(0, this.#shown).map((entry) => this.#row(entry, isOff))}
+        {found.length > this.#shown && <li key="more"><button id="games-more" class="game" onclick={() => this.#more()}><b>{games.more}</b><span>{games.shown(this.#shown, found.length)}</span></button></li>}
+      </ol>
+      <div class="load-buttons">
+        <button id="games-import" class="button" disabled={isOff} onclick={() => document.getElementById("games-file")!.click()}><Icon name="open" /><span>{games.import}</span></button>
+        <button id="games-export" class="button" disabled={isOff || all.length === 0} onclick={() => void this.#export()}><Icon name="save" /><span>{games.export}</span></button>
+      </div>
+      <input id="games-file" type="file" accept=".pgn,.txt,application/x-chess-pgn,text/plain" hidden onchange={({ currentTarget }) => this.#take(currentTarget as HTMLInputElement)} />
+    </>;
+  }
+
+  #row(entry: Entry, isOff: boolean): Child {
+    const { id, line } = entry, { games } = words, title = titleOf(entry);
+    const button = (what: string, icon: string, text: string, press: () => void) =>
+      <button class="icon-button" data-do={what} title={text} aria-label={games.of(text, title, aboutOf(entry))} disabled={isOff} onclick={press}><Icon name={icon} /></button>;
+    return (
+      <li key={id} data-game={id}>
+        <button class="game" data-do="open" disabled={isOff} onclick={() => void this.#go(entry, "play")}>
+          <b>{title}</b><span>{resultOf(entry)}</span><span>{aboutOf(entry)}</span>
+          <span>{line.map((action) => [banIn(action) ? <BanFigure piece={null} text={banIn(action)!} /> : action, " "])}</span>
+        </button>
+        {button("analyse", "chart", games.analyse, () => void this.#go(entry, "analyse"))}
+        {button("delete", "delete", games.delete, () => void this.#delete(entry))}
+      </li>
+    );
+  }
+
+  #find(search: string): void {
+    [this.#search, this.#shown] = [search.trim(), STEP];
+    this.#say("");
+  }
+
+  #more(): void {
+    const at = this.#shown;
+    this.#shown += STEP;
+    this.#dialog.redraw();
+    document.querySelectorAll<HTMLElement>("#games-list [data-do=open]")[at]?.focus();
+  }
+
+  /** Shows a game on the board: it goes on there, or can be looked at. */
+  async #go({ id }: Entry, mode: Mode): Promise<void> {
+    const left = await this.#load(id), isHere = this.#store.state.begun?.id === id;
+    if (!left) return this.#trouble ? undefined : this.#say(words.games.unreadable);
+    if (isHere) updateSettings(this.#store, { mode });
+    else if (!this.#controller.resume(left, words.games.opened, { mode })) return this.#say(words.games.unreadable);
+    this.#dialog.close();
+  }
+
+  async #load(id: string): Promise<Left | null> {
+    const game = await this.#try(() => gameOf(id));
+    this.#keeper.noteRead(game ?? "");
+    return game ? leftFrom(JSON.parse(game)) : null;
+  }
+
+  async #delete(entry: Entry): Promise<void> {
+    const game = await this.#try(async () => {
+      const game = await gameOf(entry.id);
+      await remove(entry.id);
+      return game ?? "";
+    });
+    if (game === null) return;
+    this.#deleted.push({ entry, game });
+    this.#entries = this.#entries!.filter((other) => other !== entry);
+    this.#say(words.games.deleted(titleOf(entry)));
+    document.getElementById("games-undo")!.focus();
+  }
+
+  async #undo(): Promise<void> {
+    const last = this.#deleted.at(-1);
+    if (!last || await this.#try(async () => (await put([last]), true)) === null) return;
+    this.#deleted.pop();
+    await this.#read();
+    this.#say(words.games.undeleted);
+    document.querySelector<HTMLElement>(`[data-game="${last.entry.id}"] [data-do=open]`)?.focus();
+  }
+
+  /** Does something long, during which no game can be opened. */
+  async #busy(text: string, act: () => Promise<string>): Promise<void> {
+    this.#isBusy = true;
+    this.#say(text);
+    try {
+      text = await this.#try(act) ?? "";
+      await this.#read();
+    } finally {
+      this.#isBusy = false;
+      this.#say(text);
+    }
+  }
+
+  #export(): Promise<void> {
+    return this.#busy(words.games.exporting, async () => {
+      const games: string[] = [];
+      for (const { id } of this.#entries!) {
+        const left = await this.#load(id);
+        if (left) games.push(withTags(left.record.pgn(), { ...tagsOf(left.begun ?? left), GameId: id }));
+        left?.record.free();
+      }
+      save(games.join("\n"), "ban-chess-games.pgn");
+      return words.games.exported(games.length);
+    });
+  }
+
+  #take(input: HTMLInputElement): void {
+    const [file] = input.files ?? [];
+    input.value = "";
+    if (file) void this.#busy(words.games.importing, () => this.#import(file));
+  }
+
+  async #import(file: File): Promise<string> {
+    const ids = new Set(this.#entries!.map(({ id }) => id)), before = ids.size;
+    let batch: Kept[] = [], again = 0, bad = 0;
+    for await (const game of await readGames(await file.text())) {
+      const left = game instanceof GameTree ? fromPGN(game) : null;
+      if (!left) bad++;
+      else if (ids.has(left.begun.id)) again++;
+      else batch.push(keptOf(left, ids));
+      if (batch.length === BATCH) {
+        await put(batch);
+        batch = [];
+      }
+    }
+    await put(batch);
+    return words.games.imported(ids.size - before, again, bad);
+  }
+}
+
+/** Returns what is kept of a game, and adds its id. */
+function keptOf(left: Left & { begun: Begun }, ids: Set<string>): Kept {
+  ids.add(left.begun.id);
+  return { entry: entryOf(left.begun, left.record), game: JSON.stringify(left) };
+}

@@ -1,0 +1,82 @@
+// The entry of a game in the list, and what it says.
+
+import type { Player, Reason } from "../../banchess/banchess.js";
+import { LEVELS } from "../../banchess/engine.js";
+import type { GameTree } from "../../banchess/tree.js";
+import { words } from "language/games";
+import { computerAs, dashed, HUMANS, newId, other, ownSide, pairIn, seatName, type Begun, type Left, type Players } from "../shell/index.js";
+
+const FIRST = 8; // the number of actions that an entry has
+
+/** What the list shows of a game, as plain data. */
+export interface Entry extends Begun {
+  readonly changed: number; // when the game was last changed, in milliseconds since 1970
+  readonly names: readonly [white: string, black: string]; // as in its PGN; "" if unknown
+  readonly reason: Reason | null; // null for an unfinished game
+  readonly winner: Player | null;
+  readonly plies: number;
+  readonly line: readonly string[]; // the first actions: bans in BCN, moves in SAN
+}
+
+const known = (tag = "") => (/^[?.*]*$/.test(tag) ? "" : tag);
+
+/** Returns the entry of a game. Throws a BanChessError if the rules do not accept the game. */
+export function entryOf(begun: Begun, record: GameTree): Entry {
+  const { reason, winner } = record.result(), { White, Black } = record.tags(), line = record.mainLine();
+  return {
+    ...begun, changed: Date.now(), names: [known(White), known(Black)], reason, winner, plies: line.length,
+    line: line.slice(0, FIRST).map(({ action, bcn, san }) => (action && "ban" in action ? bcn : san)),
+  };
+}
+
+/** Returns the opponent, or the names of both players. */
+export function titleOf({ players, names }: Pick<Entry, "players" | "names">): string {
+  const own = ownSide(players);
+  if (own) return seatName(players[other(own)]);
+  return names.some(Boolean) ? names.map((name) => name || "?").join(" – ") : words.games.friends;
+}
+
+/** Returns the result, told from one's own side if there is one. */
+export function resultOf({ players, reason, winner }: Pick<Entry, "players" | "reason" | "winner">): string {
+  const own = ownSide(players);
+  if (!reason) return words.games.unfinished;
+  return own && winner ? words.games.told(reason, winner === own) : words.result(reason, winner);
+}
+
+const DATE = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
+
+/** Returns the date, the length and the time control. */
+export const aboutOf = ({ date, plies, control }: Pick<Entry, "date" | "plies" | "control">): string =>
+  [DATE.format(date), words.games.plies(plies), known(control.replace(/^-$/, ""))].filter(Boolean).join(" · ");
+
+/** Returns the ban in the text of an action, as "e2–e4"; null for a move. */
+export const banIn = (action: string): string | null => (action.startsWith("b:") ? dashed(pairIn(action)) : null);
+
+/** Reports whether an entry has all words of a search, in whatever order. */
+export function isFound(entry: Entry, search: string): boolean {
+  const plain = (text: string) => text.toLowerCase().replace(/[–-]/g, "");
+  const text = plain([titleOf(entry), ...entry.names, resultOf(entry), aboutOf(entry), ...entry.line.map((action) => banIn(action) ?? action)].join(" "));
+  return plain(search).split(/\s+/).every((word) => text.includes(word));
+}
+
+/** Returns a game of a PGN, which may be one that this page has exported. */
+export function fromPGN(record: GameTree): Left & { begun: Begun } {
+  const { White, Black, Date: day = "", Time: time = "", TimeControl: control = "", GameId: id = "" } = record.tags();
+  const players = playersNamed(White, Black);
+  const [, year, month, date] = /^(\d{4})\.(\d\d|\?\?)\.(\d\d|\?\?)$/.exec(day) ?? [], [, hours, minutes, seconds] = /^(\d\d):(\d\d):(\d\d)$/.exec(time) ?? [];
+  const begun = {
+    id: /^[\w-]{1,64}$/.test(id) ? id : newId(), players, control: known(control) || "-",
+    date: year ? new Date(Number(year), (Number(month) || 1) - 1, Number(date) || 1, Number(hours ?? 0), Number(minutes ?? 0), Number(seconds ?? 0)).getTime() : Date.now(),
+  };
+  return { record, players, orientation: ownSide(players) ?? "white", clock: null, begun };
+}
+
+/** Returns the players of these names: the user and the computer, or two people. */
+function playersNamed(white = "", black = ""): Players {
+  for (let level = 1; level <= LEVELS; level++) {
+    const computer = words.play.computer(level);
+    if (white === words.play.you && black === computer) return computerAs("black", level);
+    if (black === words.play.you && white === computer) return computerAs("white", level);
+  }
+  return HUMANS;
+}

@@ -1,0 +1,13 @@
+// My games: what is played in this browser is kept, and listed in a dialog. The page loads
+// this with the first action that is played, or when the list is opened.
+
+import type { GameController } from "../play/index.js";
+import type { PageStore } from "../shell/index.js";
+import { GamesDialog } from "./dialog.js";
+import { Keeper } from "./keeper.js";
+
+/** Keeps the games from now on. Returns a function that opens the list. */
+export function createGames(store: PageStore, controller: GameController): () => Promise<void> {
+  const dialog = new GamesDialog(store, controller, new Keeper(store));
+  return () => dialog.open();
+}

@@ -1,0 +1,49 @@
+// Keeps the games that are played. A game is written again after every change, but never
+// twice at once: what changes while one is being written is written next.
+
+import { BanChessError } from "../../banchess/banchess.js";
+import { isEmpty, paused, whyUnstored, type Begun, type Left, type PageStore } from "../shell/index.js";
+import { put } from "./database.js";
+import { entryOf } from "./entry.js";
+
+export class Keeper {
+  #due = new Map<string, Left & { begun: Begun }>();
+  #writing: Promise<void> | null = null;
+  #written = ""; // the game that was written or read last
+  trouble = ""; // the reason why the last game could not be kept, as words without a full stop
+
+  constructor(store: PageStore) {
+    store.watch(["revision", "begun"], ({ begun, record, players, settings: { orientation }, clock, aside, rules }) => {
+      if (!begun || aside || !rules || isEmpty(record)) return;
+      this.#due.set(begun.id, { record, players, orientation, clock: clock && paused(clock), begun });
+      void this.settle();
+    });
+  }
+
+  /** Notes a game that was read: it need not be written unless it changes. */
+  noteRead(game: string): void {
+    this.#written = game;
+  }
+
+  /** Resolves when everything is written that can be. */
+  settle(): Promise<void> {
+    return (this.#writing ??= this.#write());
+  }
+
+  async #write(): Promise<void> {
+    await null; // several changes at once are written together
+    for (const [id, left] of this.#due) {
+      this.#due.delete(id); // a change from now on adds it to the end
+      const game = JSON.stringify(left);
+      if (game === this.#written) continue;
+      try {
+        await put([{ entry: entryOf(left.begun, left.record), game }]);
+        this.trouble = "";
+        this.#written = game;
+      } catch (error) {
+        if (!(error instanceof BanChessError)) this.trouble = whyUnstored(error); // after a crash it is written with the next change
+      }
+    }
+    this.#writing = null;
+  }
+}
