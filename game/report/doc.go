@@ -37,8 +37,9 @@
 //     line after it begins with that move.
 //   - [Numbers]: no rule fits, and only the numbers are told.
 //
-// A material claim needs more. It is about three points, or about a blunder: a larger
-// search often thinks better of a pawn. No pawn becomes a piece in the line. The two
-// lines differ by about as much as is claimed, and so do their evaluations. Points are 1
-// for a pawn, 3 for a knight or bishop, 5 for a rook, and 9 for a queen.
+// A material claim needs more. The action is a mistake, and for less than three points
+// a blunder: a larger search often thinks better of what costs little. No pawn becomes a
+// piece in the line. The two lines differ by about as much as is claimed, and so do
+// their evaluations. Points are 1 for a pawn, 3 for a knight or bishop, 5 for a rook,
+// and 9 for a queen.
 package report

@@ -170,7 +170,10 @@ func (e *Explanation) material(*game.Game) bool {
 	// In hundredths of a pawn, as far as material goes.
 	drop := sign(e.Player) * (clamp(e.Before.Centipawns) - clamp(e.After.Centipawns))
 	least := 3 // of points: a larger search often thinks better of a pawn that costs little
-	if chancesOf(e.Player, e.Before)-chancesOf(e.Player, e.After) >= blunder {
+	switch lost := chancesOf(e.Player, e.Before) - chancesOf(e.Player, e.After); {
+	case lost < mistake:
+		return false
+	case lost >= blunder:
 		least = 1
 	}
 	if claim, ok := steady(own, drop, e.Player, +1); ok && claim.net() >= least && differs(claim, better, +1) {
