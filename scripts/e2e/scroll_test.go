@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -8,7 +9,7 @@ import (
 )
 
 // A finger on a piece drags it and does not scroll. Elsewhere on the board it scrolls the
-// page, and so does the wheel.
+// page.
 func TestScrollingOverTheBoard(t *testing.T) {
 	// still scrolls back to the top after the page has stopped moving.
 	still := func(p player) (was float64) {
@@ -52,10 +53,37 @@ func TestScrollingOverTheBoard(t *testing.T) {
 		t.Error("a finger drawn across the board went back to " + hash)
 	}
 
-	p = open(t, visit{}).ready()
+}
+
+// The wheel over the board goes through the game, on the drawn board and on the text board.
+// Nothing is taken back. A page that scrolls is scrolled, and the game stays where it is.
+func TestWheelGoesThroughTheGame(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.plays(mate)
+	for _, board := range []string{"overlay", "solid"} {
+		if board == "solid" {
+			p.choose("textBoard", "")
+		}
+		p.wait("document.getElementById('grid').dataset.mode === '" + board + "'")
+		for _, step := range []struct{ pixels, ply float64 }{{-100, 11}, {-120, 10}, {-30, 10}, {-30, 9}, {100, 10}, {40, 10}, {40, 11}, {100, 12}, {100, 12}} {
+			p.must(p.Wheel(p.at("e5"), step.pixels))
+			p.wait(fmt.Sprintf("%s.getPly() === %g", game, step.ply))
+		}
+	}
+	p.must(p.Eval("document.getElementById('board').restart()", nil))
+	p.choose("textBoard", "")
+	p.ready()
+	p.wait("document.getElementById('grid').dataset.mode === 'overlay'")
+	p.must(p.Wheel(p.at("e5"), -100))
+	p.wait(game + ".getPly() === 11")
+	p.must(p.Wheel(p.element("#moves"), -100)) // elsewhere it does not
 	p.must(p.Eval("document.body.style.minHeight = '3000px'", nil))
 	p.must(p.Wheel(p.at("e2"), 120))
 	p.wait("scrollY > 0")
+	p.wait(game + ".getPly() === 11")
+	if got := p.actions(); got != firstActions(mate, 10) {
+		t.Errorf("the game shown is %s", got)
+	}
 }
 
 // Beside the board a finger scrolls the list or the page, and two fingers zoom the

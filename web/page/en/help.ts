@@ -24,6 +24,7 @@ export const words = {
       keys: [
         [["←", "→"], "Back, forward"],
         [["Home", "End"], "To the start, to the end"],
+        [["Wheel"], "Over the board: back, forward"],
         [["↑", "↓"], "To the variation above, below; where there is none, to the start, to the end"],
         [["Shift", "←", "→"], "To the branch before, to the next"],
         [["Ctrl", "Z", "Y"], "Undo, redo: a change of the list, else a ban or move"],

@@ -16,6 +16,7 @@ import { createStatus } from "./status.js";
 import { createThinker } from "./thinker.js";
 import { createToolbar } from "./toolbar.js";
 import { createTour } from "./tour.js";
+import { listenToWheel } from "./wheel.js";
 
 export { createLender, type Lender } from "./boardloan.js";
 export { GameController } from "./controller.js";
@@ -57,6 +58,7 @@ export function createPlay(store: PageStore, controller: GameController, board: 
     ...commands, ...hints, newGame: () => newGame(), help, share, games, settings,
     entry: (at) => menu(store.state.record.current, at), type: () => type(true),
   });
+  listenToWheel(store, board, (node) => controller.goTo(node));
   listenToKeys(store, {
     ...commands, ...hints, help, type,
     comment() {
