@@ -19,21 +19,21 @@ func TestStrips(t *testing.T) {
 		p.wait("[" + strip + ".dataset.player, " + strip + ".dataset.acts, " + strip + ".querySelector('.words').textContent, " +
 			strip + ".querySelector('.taken').checkVisibility() ? " + strip + ".querySelector('.taken').getAttribute('aria-label') : ''].join('|') === " + quote(want))
 	}
-	says(top, "black|true|Blackbans|")
+	says(top, "black|true|Blackto ban|")
 	says(bottom, "white|false|White|")
 	p.plays("b:a2a3 m:e2e4 b:a7a6 m:d7d5 b:a2a3")
-	says(bottom, "white|true|Whitemoves|")
+	says(bottom, "white|true|Whiteto move|")
 	p.plays("m:e4d5")
-	says(bottom, "white|true|Whitebans|has taken pawn, ahead by 1")
+	says(bottom, "white|true|Whiteto ban|has taken pawn, ahead by 1")
 	p.plays("b:a7a6 m:d8d5")
-	says(top, "black|true|Blackbans|has taken pawn")
+	says(top, "black|true|Blackto ban|has taken pawn")
 	says(bottom, "white|false|White|has taken pawn")
 	p.menu("#flip")
-	says(bottom, "black|true|Blackbans|has taken pawn")
+	says(bottom, "black|true|Blackto ban|has taken pawn")
 
 	p.newGame("against=computer", "level=2", "side=black")
 	says(top, "white|false|Computer, level 2|")
-	says(bottom, "black|true|Youbans|")
+	says(bottom, "black|true|Youto ban|")
 	p.plays("b:e2e4")
 	p.wait(game + ".getPly() === 4") // White has moved, and banned
 	p.menu("#resign")
