@@ -28,7 +28,8 @@ func TestFirstLoad(t *testing.T) {
 		})
 	}
 	p := open(t, visit{wrap: note}).ready()
-	p.plays("b:e2e4")
+	// The text board shows its pieces until the drawn one is ready.
+	p.wait("performance.getEntriesByType('resource').some(({name}) => name.includes('/classic.svg'))")
 	mu.Lock()
 	defer mu.Unlock()
 	counted := site.First(filepath.Join(os.Getenv("BANCHESS_SITE"), inSite))
