@@ -6,9 +6,13 @@ import type { Score } from "./score.js";
 
 /** An action to be judged. The scores are White's. */
 export interface Judged {
+  /** The player who acted. */
   readonly player: Player;
+  /** A ban or a move. */
   readonly type: ActionType;
+  /** The score before the action. */
   readonly before: Score;
+  /** The score after it. */
   readonly after: Score;
   /** True if a better action is known. Without one there is no mark. */
   readonly better: boolean;
@@ -22,23 +26,29 @@ export interface Judgement {
   readonly missedMate: boolean;
   /** The chances to win that were given away, from 0 to 1. */
   readonly loss: number;
-  /** From 0 to 100. */
+  /** The accuracy of the action, from 0 to 100. */
   readonly accuracy: number;
 }
 
 /** The tally of the bans, or of the moves, of one side. */
 export interface Tally {
+  /** The number of actions judged. */
   readonly actions: number;
-  /** The mean; null where there was nothing to judge. */
+  /** The mean accuracy; null where there was nothing to judge. */
   readonly accuracy: number | null;
+  /** The number of actions that gave away 5 % to 10 % of the chances to win. */
   readonly inaccuracies: number;
+  /** The number that gave away 10 % to 15 %, or a mate. */
   readonly mistakes: number;
+  /** The number that gave away more. */
   readonly blunders: number;
 }
 
 /** The answer of judge: a judgement for each action, and the tallies. */
 export interface Judgements {
+  /** The judgement of each action, in their order. */
   readonly judgements: readonly Judgement[];
+  /** The tallies of each side. */
   readonly tally: Readonly<Record<Player, { readonly bans: Tally; readonly moves: Tally }>>;
 }
 
@@ -56,9 +66,11 @@ export interface Unexplained {
   readonly fen: BanChessFEN;
   /** The actions before it, in BCN. */
   readonly actions: readonly SerializedAction[];
+  /** The action, in BCN. */
   readonly action: SerializedAction;
-  /** The looks before and after it. */
+  /** The look before it. */
   readonly before: Look;
+  /** The look after it. */
   readonly after: Look;
   /** The look after the threat of the explanation, if there was one. */
   readonly threat?: Look;
@@ -72,13 +84,15 @@ export interface Explanation {
   readonly kind: "allows_mate" | "misses_mate" | "stalemate" | "loses_material" | "misses_material" | "wastes_ban" | "leaves_threat" | "numbers";
   /** The length of the mate. */
   readonly turns?: number;
-  /** White's scores before and after. */
+  /** White's score before the action. */
   readonly before: Score;
+  /** White's score after it. */
   readonly after: Score;
   /** The line that shows it: after the action, or in its place where something is missed. */
   readonly line: readonly SerializedAction[];
-  /** The pieces that the player loses in it, and wins: "queen", "pawn". */
+  /** The pieces that the player loses in that line: "queen", "pawn". */
   readonly lost: readonly string[];
+  /** The pieces that the player wins in it. */
   readonly won: readonly string[];
   /** The better line, in BCN. */
   readonly better: readonly SerializedAction[];
