@@ -25,5 +25,7 @@ export function listenToWheel(store: PageStore, board: BanChessBoard, goTo: (nod
 
   $("grid").addEventListener("wheel", turn, { passive: false });
   // Each start of the board brings another window, which keeps the wheel to itself.
-  store.watch(["boot"], () => board.frameWindow?.addEventListener("wheel", turn, { capture: true, passive: false }));
+  store.watch(["boot"], ({ boot }) => {
+    if (boot.phase === "ready") board.frameWindow?.addEventListener("wheel", turn, { capture: true, passive: false });
+  });
 }
