@@ -37,6 +37,7 @@ export class GamesDialog {
   }
 
   async open(): Promise<void> {
+    this.#entries = null; // a game could be deleted from an old list while the new one is read
     this.#dialog.open();
     await this.#keeper.settle();
     await this.#read();
@@ -146,7 +147,7 @@ export class GamesDialog {
     });
     if (game === null) return;
     this.#deleted.push({ entry, game });
-    this.#entries = this.#entries!.filter((other) => other !== entry);
+    this.#entries = this.#entries?.filter(({ id }) => id !== entry.id) ?? null;
     this.#say(words.games.deleted(titleOf(entry)));
     document.getElementById("games-undo")!.focus();
   }
