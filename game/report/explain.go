@@ -55,7 +55,7 @@ type Explanation struct {
 func (c *Case) player() game.Player { return c.Game.ActivePlayer() }
 
 // Threat returns actions from Game on that play, under the better ban, the move that
-// the action bans. There are none where the action bans nothing but what it should.
+// the action bans. It returns nil if the action is not a ban, or is the better ban itself.
 func (c *Case) Threat() []game.Action {
 	if !c.Action.IsBan() || len(c.Before.Line) == 0 || c.Before.Line[0] == c.Action {
 		return nil
@@ -73,8 +73,8 @@ func (c *Case) Threat() []game.Action {
 	return nil
 }
 
-// Explain finds the first rule that fits. Where a look at Threat could tell more and
-// there is none, it says so.
+// Explain applies the first rule that fits. It reports whether a look at Threat, which
+// c does not have yet, could tell more.
 func Explain(c Case) (e Explanation, needsThreat bool) {
 	player := c.player()
 	e = Explanation{Player: player, Before: c.Before.Eval, After: c.After.Eval, Better: c.Before.Line, c: c}

@@ -7,7 +7,7 @@ import (
 )
 
 // Mark is the glyph of an action that gives chances away, as PGN numbers it. The zero
-// Mark is none.
+// Mark stands for no mark.
 type Mark uint8
 
 // The marks.

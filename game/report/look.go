@@ -73,7 +73,7 @@ func ended(r game.Result) game.Eval {
 const most = 10_000
 
 // shorter looks for a forced mate of a player in fewer turns than a search found, in at
-// most two. It returns 0 when there is none.
+// most two. It returns 0 if there is no such mate.
 func shorter(g *game.Game, player game.Player, turns int) (n int, line []game.Action) {
 	if turns < 2 || g.Over() {
 		return 0, nil

@@ -78,7 +78,7 @@ func TestMyGames(t *testing.T) {
 	p.must(p.Key(browser.Escape))
 	p.reload()
 	p.listGames(2)
-	p.rowSays(0, "Two players at this screen", "White wins: checkmate by ban", "11 plies", "180+3", "a2–a3 e4")
+	p.rowSays(0, "Two players at this screen", "White wins: checkmate by ban", "11 plies", "· 3+3", "a2–a3 e4")
 	p.rowSays(1, "Computer, level 1", "You lost by resignation", "5 plies", p.text("String(new Date().getFullYear())"))
 	p.words("games-said", "2 games")
 

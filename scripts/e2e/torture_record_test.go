@@ -25,7 +25,7 @@ type kept struct {
 	Tags     map[string]string
 
 	Clocks      int       // the visible clocks
-	Clock       *timeLeft // the stored clock, as of now
+	Clock       *timeLeft // the stored clock, as it stands
 	LoadedClock *timeLeft // the clock when the page was loaded
 	At          float64   // the time of this record, in milliseconds of the machine's own clock
 	LoadedAt    float64   // the time when the page was loaded

@@ -61,12 +61,13 @@ test("a row says the opponent, and the result from one's own side", () => {
   ] as const) assert.equal(resultOf(result), want);
   assert.match(aboutOf(entry), /2026.* · 12 plies · 300\+3$/);
   assert.match(aboutOf({ ...entry, control: "-" }), / · 12 plies$/);
+  for (const [control, shown] of [["180+2", "3+2"], ["30+0", "0.5+0"], ["40/7200", "40/7200"]] as const) assert.ok(aboutOf({ ...entry, control }).endsWith(` · ${shown}`));
   assert.deepEqual(["b:e2e4", "d4", "bxc5"].map(banIn), ["e2–e4", null, null]);
 });
 
 test("a search finds all of its words, in whatever order", () => {
   for (const [search, found] of [
-    ["", true], ["LEVEL 5", true], ["lost computer", true], ["e2e4", true], ["e2-e4 d4", true], ["e2–e4", true], ["2026", true], ["300+3", true], ["level 9", false], ["won", false],
+    ["", true], ["LEVEL 5", true], ["lost computer", true], ["e2e4", true], ["e2-e4 d4", true], ["e2–e4", true], ["2026", true], ["5+3", true], ["level 9", false], ["won", false],
   ] as const) assert.equal(isFound(entry, search), found, search);
 });
 

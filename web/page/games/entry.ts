@@ -47,7 +47,10 @@ const DATE = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "sh
 
 /** Returns the date, the length and the time control. */
 export const aboutOf = ({ date, plies, control }: Pick<Entry, "date" | "plies" | "control">): string =>
-  [DATE.format(date), words.games.plies(plies), known(control.replace(/^-$/, ""))].filter(Boolean).join(" · ");
+  [DATE.format(date), words.games.plies(plies), known(controlIn(control))].filter(Boolean).join(" · ");
+
+/** Returns a time control as the dialog for a new game writes it: "3+2" for "180+2". */
+const controlIn = (control: string): string => control.replace(/^-$/, "").replace(/^(\d+)(?=\+\d+$)/, (seconds) => String(+(Number(seconds) / 60).toFixed(2)));
 
 /** Returns the ban in the text of an action, as "e2–e4"; null for a move. */
 export const banIn = (action: string): string | null => (action.startsWith("b:") ? dashed(pairIn(action)) : null);
