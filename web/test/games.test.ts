@@ -59,7 +59,7 @@ test("a row says the opponent, and the result from one's own side", () => {
     [{ players, reason: null, winner: null }, "Unfinished"],
     [{ players: HUMANS, reason: "checkmate", winner: "black" }, "Black wins: checkmate"],
   ] as const) assert.equal(resultOf(result), want);
-  assert.match(aboutOf(entry), /2026.* · 12 plies · 300\+3$/);
+  assert.match(aboutOf(entry), /2026.* · 12 plies · 5\+3$/);
   assert.match(aboutOf({ ...entry, control: "-" }), / · 12 plies$/);
   for (const [control, shown] of [["180+2", "3+2"], ["30+0", "0.5+0"], ["40/7200", "40/7200"]] as const) assert.ok(aboutOf({ ...entry, control }).endsWith(` · ${shown}`));
   assert.deepEqual(["b:e2e4", "d4", "bxc5"].map(banIn), ["e2–e4", null, null]);
