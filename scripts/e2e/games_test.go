@@ -214,7 +214,7 @@ func TestMyGamesAsPGN(t *testing.T) {
 	q.importGames(pgn + "\n[White \"Ann\"]\n\n1. {banning: e2e4} e4 *\n")
 	q.words("games-said", "Imported 2 games. 1 game cannot be read.")
 	q.gamesAre(2)
-	q.rowSays(0, "Two players at this screen", "White wins: checkmate by ban", "180+3")
+	q.rowSays(0, "Two players at this screen", "White wins: checkmate by ban", "· 3+3")
 	q.rowSays(1, "Computer, level 1", "You lost by resignation")
 	q.inRow(1, "open")
 	q.wait(game + ".toJSON().actions.join(' ') === " + quote(first))
