@@ -8,6 +8,7 @@ import { drawArrows } from "./arrows.js";
 import { createChooser } from "./chooser.js";
 import { keepDrawings } from "./drawings.js";
 import { createGrid } from "./grid.js";
+import { createSizeHandle } from "./sizehandle.js";
 import { playSounds } from "./sound.js";
 
 export { lead, takenBy } from "./material.js";
@@ -35,6 +36,7 @@ export function createBoard(store: PageStore, board: BanChessBoard, game: Game):
     what: words.board.danger, isAsked: ({ settings }) => settings.danger, without: () => updateSettings(store, { danger: false }),
     load: () => import("./danger.js"), make: ({ watchDangers }) => watchDangers(store, board),
   });
+  createSizeHandle(store, board.parentElement!);
   board.addEventListener("select", ({ detail }) => store.set({ selected: detail.square }));
   board.addEventListener("promotion", ({ detail }) => store.set({ promotion: detail.open }));
   let isPrinting = false;

@@ -95,6 +95,9 @@ export const words = {
 
   board: {
     danger: "What marks danger",
+    size: "Board size",
+    sizeIs: (percent: number) => `${percent} %`,
+    resize: "Drag to change the size of the board, double-click for the largest",
     over: (result: string) => `The game is over. ${result}.`,
     noMove: (square: string) => `The piece on ${square} has no legal move.`,
     /** The names of squares and what can be done with them. */

@@ -12,7 +12,7 @@ export { BETTER, isJudgement, judged, JUDGEMENTS, signOf, type Judgement } from 
 export { isElsewhere, listenToKeys } from "./keys.js";
 export { words } from "language/first";
 export { read, whyUnstored, write } from "./localstore.js";
-export { applySettings } from "./looks.js";
+export { applySettings, scaleBoard } from "./looks.js";
 export { bindList } from "./menu.js";
 export { onDemand } from "./ondemand.js";
 export { gameEnd, isAway, isLocked, isLookingBack, mayPlay, takeBackTo } from "./permissions.js";

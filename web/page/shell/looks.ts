@@ -4,6 +4,9 @@ import type { PageStore } from "./state.js";
 
 const ANIMATION = 180; // milliseconds
 
+/** Sets the size of the board, in percent of the largest. The layout uses it where it has a column beside the board. */
+export const scaleBoard = (size: number) => document.documentElement.style.setProperty("--board-scale", String(size / 100));
+
 /** Applies the settings to the page and the board, now and after every change. */
 export function applySettings(store: PageStore, board: HTMLElement): void {
   const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -15,6 +18,7 @@ export function applySettings(store: PageStore, board: HTMLElement): void {
     const { scheme, theme, pieces, orientation } = settings;
     const coordinates = settings.coordinates ? "on" : "off";
     Object.assign(document.documentElement.dataset, { scheme, theme, pieces, coordinates });
+    scaleBoard(settings.size);
     for (const [name, value] of Object.entries({ theme, pieces, coordinates, orientation })) board.setAttribute(name, value);
   });
 }

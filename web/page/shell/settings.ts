@@ -7,6 +7,7 @@ export interface Settings {
   scheme: "system" | "light" | "dark";
   theme: "wood" | "slate" | "contrast";
   pieces: "classic" | "contrast";
+  size: number; // of the board, in percent of the largest that the window has room for
   sound: boolean;
   coordinates: boolean;
   textBoard: boolean;
@@ -27,7 +28,7 @@ export interface Settings {
 
 /** The default settings. */
 export const DEFAULTS: Settings = {
-  scheme: "system", theme: "wood", pieces: "classic", sound: true, coordinates: true, textBoard: false, orientation: "white", mode: "play",
+  scheme: "system", theme: "wood", pieces: "classic", size: 100, sound: true, coordinates: true, textBoard: false, orientation: "white", mode: "play",
   visited: false, engine: false, lines: 3, danger: false,
   against: "computer", level: 4, side: "white", timed: false, minutes: 5, increment: 3,
 };
