@@ -55,10 +55,7 @@ func newRoot() *cobra.Command {
 		SilenceErrors: true,
 	}
 	root.CompletionOptions.DisableDefaultCmd = true
-	root.AddCommand(newBuild(), newServe(), newTest(), newLint(), newFuzz(), newBench(), newScreenshot(), newRelease())
-	root.AddCommand(newTorture(), lab.New(func(ctx context.Context, built string, do func(dir string) error) error {
-		return withSite(ctx, io.Discard, built, do)
-	}))
+	root.AddCommand(newBuild(), newServe(), newTest(), newLint(), newFuzz(), newBench(), newScreenshot(), newRelease(), newTorture(), lab.New())
 	return root
 }
 

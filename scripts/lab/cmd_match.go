@@ -78,7 +78,7 @@ An engine is a command line, or a built-in player: ` + strings.Join(match.Builti
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.players[0], "first", "engine", "first engine")
-	flags.StringVar(&f.players[1], "second", "bans", "second engine")
+	flags.StringVar(&f.players[1], "second", "greedy", "second engine")
 	flags.StringVar(&f.limits[0], "limits", "movetime 50", "go command of the first engine")
 	flags.StringVar(&f.limits[1], "second-limits", "", "go command of the second engine, if another")
 	flags.StringArrayVar(&f.options[0], "first-option", nil, "UCI option name=value of the first engine")

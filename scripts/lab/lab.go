@@ -3,28 +3,20 @@
 // collect facts about the game. Their results are committed; nothing that ships
 // imports them.
 //
-// Each command is a file cmd_*.go that uses a package below: match
-// (two engines against each other), client (of an engine that speaks UCI), opponent (simple players), selfplay (games
-// of the engine, and the facts in them), mine (puzzles), tablebase
-// (exact tables of endings), series (work that can be continued).
+// Each command is a file cmd_*.go that uses a package below: match (two engines
+// against each other), client (of an engine that speaks UCI), opponent (simple
+// players), selfplay (games of the engine, and the facts in them), mine (puzzles),
+// tablebase (exact tables of endings), series (work that can be continued).
 package lab
 
-import (
-	"context"
+import "github.com/spf13/cobra"
 
-	"github.com/spf13/cobra"
-)
-
-// withSite calls do with the directory of a built site: the one that is named, or else
-// one that is built for it.
-type withSite func(ctx context.Context, built string, do func(dir string) error) error
-
-// New returns the command of the laboratory, some of whose commands need the site.
-func New(with withSite) *cobra.Command {
+// New returns the command of the laboratory.
+func New() *cobra.Command {
 	lab := &cobra.Command{
 		Use:   "lab",
 		Short: "Play matches, measure levels, tune the engine, mine puzzles, collect facts",
 	}
-	lab.AddCommand(newMatch(), newWorker(with), newLadder(), newSelfPlay(), newTune(), newPuzzles(), newFacts(), newTables(), newPlayer())
+	lab.AddCommand(newMatch(), newLadder(), newSelfPlay(), newTune(), newPuzzles(), newFacts(), newTables(), newPlayer())
 	return lab
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"slices"
@@ -89,12 +90,7 @@ func (s *seat) leave() error {
 
 // Builtin returns the names of the built-in players.
 func Builtin() []string {
-	names := []string{"engine"}
-	for name := range opponent.Players() {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
+	return append([]string{"engine"}, slices.Sorted(maps.Keys(opponent.Players))...)
 }
 
 // Command returns the start of an engine in its own process: a built-in
