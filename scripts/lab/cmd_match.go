@@ -1,10 +1,9 @@
 package lab
 
 import (
-	"context"
+	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"strings"
 	"time"
@@ -35,19 +34,11 @@ func newPlayer() *cobra.Command {
 	return cmd
 }
 
-// matchFlags are the match command's settings.
-type matchFlags struct {
-	players, limits [2]string
-	options         [2][]string
-	config          match.Config
-	test            match.SPRT
-	games           int
-	pgn             string
-	sprt, goOn      bool
-}
-
 func newMatch() *cobra.Command {
-	var f matchFlags
+	var c match.Config
+	var test match.SPRT
+	var games int
+	var sprt, goOn bool
 	cmd := &cobra.Command{
 		Use:   "match",
 		Short: "Play two UCI engines against each other",
@@ -74,76 +65,52 @@ so a new build of it is not noticed.
 
 An engine is a command line, or a built-in player: ` + strings.Join(match.Builtin(), ", ") + `.`,
 		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), cmd.OutOrStdout()) },
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			w := cmd.OutOrStdout()
+			first, second := &c.Players[0], &c.Players[1]
+			first.Start, second.Start = match.Command(first.Name), match.Command(second.Name)
+			second.Limits = cmp.Or(second.Limits, first.Limits)
+			c.Pairs = (games + 1) / 2
+			if sprt {
+				c.Test = &test
+			}
+			switch {
+			case games < 1:
+				return fmt.Errorf("--games is %d: want 1 or more", games)
+			case goOn && c.File == "":
+				return errors.New("there is no file to go on with; give --pgn")
+			case !goOn && c.File != "":
+				if err := os.WriteFile(c.File, nil, 0o644); err != nil {
+					return err
+				}
+			}
+			// Each line overwrites the one before, so that a long match does not fill the screen.
+			c.Progress = func(t match.Tally) { fmt.Fprintf(w, "%s\r", c.Report(t)) }
+			tally, err := match.Play(cmd.Context(), c)
+			fmt.Fprintf(w, "%s against %s: %s\n", first.Name, second.Name, c.Report(tally))
+			return err
+		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&f.players[0], "first", "engine", "first engine")
-	flags.StringVar(&f.players[1], "second", "greedy", "second engine")
-	flags.StringVar(&f.limits[0], "limits", "movetime 50", "go command of the first engine")
-	flags.StringVar(&f.limits[1], "second-limits", "", "go command of the second engine, if another")
-	flags.StringArrayVar(&f.options[0], "first-option", nil, "UCI option name=value of the first engine")
-	flags.StringArrayVar(&f.options[1], "second-option", nil, "UCI option name=value of the second engine")
-	flags.IntVar(&f.games, "games", 100, "number of games, rounded up to pairs; with --sprt the most")
-	flags.BoolVar(&f.sprt, "sprt", false, "end the match when the test is decided")
-	flags.Float64Var(&f.test.Elo0, "elo0", 0, "difference of rating that is too small")
-	flags.Float64Var(&f.test.Elo1, "elo1", 10, "difference of rating that is hoped for")
-	flags.Float64Var(&f.test.Alpha, "alpha", 0.05, "how often elo1 may be accepted where elo0 holds")
-	flags.Float64Var(&f.test.Beta, "beta", 0.05, "how often elo0 may be accepted where elo1 holds")
-	flags.IntVar(&f.config.AtOnce, "at-once", 1, "pairs of games to play at once")
-	flags.Uint64Var(&f.config.Seed, "seed", 1, "seed of the openings")
-	flags.IntVar(&f.config.Opening, "opening", 8, "actions of an opening")
-	flags.IntVar(&f.config.Most, "most", 600, "actions after which a game counts as drawn")
-	flags.DurationVar(&f.config.Grace, "grace", 100*time.Millisecond, "how much later than its time allows an answer may come")
-	flags.DurationVar(&f.config.Patience, "patience", 5*time.Minute, "how long an answer is awaited that no time limits")
-	flags.StringVar(&f.pgn, "pgn", "", "file to write the games to")
-	flags.BoolVar(&f.goOn, "continue", false, "go on after the games of the file")
+	flags.StringVar(&c.Players[0].Name, "first", "engine", "first engine")
+	flags.StringVar(&c.Players[1].Name, "second", "greedy", "second engine")
+	flags.StringVar(&c.Players[0].Limits, "limits", "movetime 50", "go command of the first engine")
+	flags.StringVar(&c.Players[1].Limits, "second-limits", "", "go command of the second engine, if another")
+	flags.StringArrayVar(&c.Players[0].Options, "first-option", nil, "UCI option name=value of the first engine")
+	flags.StringArrayVar(&c.Players[1].Options, "second-option", nil, "UCI option name=value of the second engine")
+	flags.IntVar(&games, "games", 100, "number of games, rounded up to pairs; with --sprt the most")
+	flags.BoolVar(&sprt, "sprt", false, "end the match when the test is decided")
+	flags.Float64Var(&test.Elo0, "elo0", 0, "difference of rating that is too small")
+	flags.Float64Var(&test.Elo1, "elo1", 10, "difference of rating that is hoped for")
+	flags.Float64Var(&test.Alpha, "alpha", 0.05, "how often elo1 may be accepted where elo0 holds")
+	flags.Float64Var(&test.Beta, "beta", 0.05, "how often elo0 may be accepted where elo1 holds")
+	flags.IntVar(&c.AtOnce, "at-once", 1, "pairs of games to play at once")
+	flags.Uint64Var(&c.Seed, "seed", 1, "seed of the openings")
+	flags.IntVar(&c.Opening, "opening", 8, "actions of an opening")
+	flags.IntVar(&c.Most, "most", 600, "actions after which a game counts as drawn")
+	flags.DurationVar(&c.Grace, "grace", 100*time.Millisecond, "how much later than its time allows an answer may come")
+	flags.DurationVar(&c.Patience, "patience", 5*time.Minute, "how long an answer is awaited that no time limits")
+	flags.StringVar(&c.File, "pgn", "", "file to write the games to")
+	flags.BoolVar(&goOn, "continue", false, "go on after the games of the file")
 	return cmd
-}
-
-func (f *matchFlags) run(ctx context.Context, w io.Writer) (err error) {
-	c := f.config
-	if f.games < 1 {
-		return fmt.Errorf("--games is %d: want 1 or more", f.games)
-	}
-	c.Pairs = (f.games + 1) / 2
-	if f.limits[1] == "" {
-		f.limits[1] = f.limits[0]
-	}
-	for i, command := range f.players {
-		c.Players[i] = match.Player{Name: command, Limits: f.limits[i], Options: f.options[i], Start: match.Command(command)}
-	}
-	if f.sprt {
-		c.Test = &f.test
-	}
-	if f.goOn && f.pgn == "" {
-		return errors.New("there is no file to go on with; give --pgn")
-	}
-	if f.pgn != "" {
-		file, openErr := f.open(&c)
-		if openErr != nil {
-			return openErr
-		}
-		defer func() { err = errors.Join(err, file.Close()) }()
-		c.PGN = file
-	}
-	c.Progress = progress{w}
-	tally, err := match.Play(ctx, c)
-	fmt.Fprintf(w, "%s against %s: %s\n", f.players[0], f.players[1], c.Report(tally))
-	return err
-}
-
-// open opens the file of the games, to continue it or as a new one.
-func (f *matchFlags) open(c *match.Config) (*os.File, error) {
-	if f.goOn {
-		return c.GoOn(f.pgn)
-	}
-	return os.Create(f.pgn)
-}
-
-// progress overwrites its line, so that a long match does not fill the screen.
-type progress struct{ w io.Writer }
-
-func (p progress) Write(line []byte) (int, error) {
-	fmt.Fprintf(p.w, "%s\r", strings.TrimRight(string(line), "\n"))
-	return len(line), nil
 }

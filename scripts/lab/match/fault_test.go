@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -86,14 +87,14 @@ func TestFaults(t *testing.T) {
 						return opponent.Serve(t.Context(), in, &spoiler{out, answers, row.spoil}, "random", 1)
 					})()
 				}
-				var pgn strings.Builder
+				file := filepath.Join(t.TempDir(), "games.pgn")
 				tally, err := Play(t.Context(), Config{
 					Players: [2]Player{
 						// Each player has its own limits: this one is never late.
 						{Name: "sound", Limits: "movetime 1", Start: simple("random", nil)},
 						{Name: "spoilt", Limits: row.limits, Start: start},
 					},
-					Pairs: 1, Most: 40, Grace: grace, Patience: patience, PGN: &pgn,
+					Pairs: 1, Most: 40, Grace: grace, Patience: patience, File: file,
 				})
 				if err != nil {
 					t.Fatal(err)
@@ -115,7 +116,7 @@ func TestFaults(t *testing.T) {
 				if starts != row.starts {
 					t.Errorf("%d engines were started, want %d", starts, row.starts)
 				}
-				games := game.NewPGNReader(strings.NewReader(pgn.String()))
+				games := game.NewPGNReader(strings.NewReader(read(t, file)))
 				first, err := games.Next()
 				if err != nil {
 					t.Fatal(err)
@@ -187,7 +188,7 @@ func TestCancelled(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		var pgn strings.Builder
+		file := filepath.Join(t.TempDir(), "games.pgn")
 		tally, err := Play(ctx, Config{
 			Players: [2]Player{
 				{Name: "thinks", Limits: "depth 1", Start: inProcess(func(in io.Reader, out io.Writer) error {
@@ -195,10 +196,10 @@ func TestCancelled(t *testing.T) {
 				})},
 				{Name: "sound", Limits: "depth 1", Start: simple("random", nil)},
 			},
-			Pairs: 1, Patience: time.Minute, PGN: &pgn,
+			Pairs: 1, Patience: time.Minute, File: file,
 		})
-		if !errors.Is(err, context.DeadlineExceeded) || tally.Games != 0 || pgn.Len() > 0 {
-			t.Errorf("%v, %v, %q", err, tally, pgn.String())
+		if !errors.Is(err, context.DeadlineExceeded) || tally.Games != 0 || read(t, file) != "" {
+			t.Errorf("%v, %v, %q", err, tally, read(t, file))
 		}
 	})
 }
@@ -218,7 +219,7 @@ func TestClocks(t *testing.T) {
 				{Name: "quick", Limits: limits, Start: simple("random", nil)},
 			},
 			Most: 100, Patience: time.Minute,
-		}, nil)
+		})
 		if err != nil {
 			t.Fatal(err)
 		}

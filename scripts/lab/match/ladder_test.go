@@ -14,12 +14,12 @@ func TestLadder(t *testing.T) {
 	dir := t.TempDir()
 	play := func() (told int, table string) {
 		t.Helper()
-		l := Ladder{Dir: dir, Match: Config{Pairs: 2, Seed: 1, Opening: 6, Most: 120, Patience: time.Minute}}
+		c := Config{Pairs: 2, Seed: 1, Opening: 6, Most: 120, Patience: time.Minute}
+		var players []Player
 		for _, name := range []string{"random", "greedy", "greedy too"} {
-			p := Player{Name: name, Limits: "depth 1", Start: simple(strings.Fields(name)[0], nil)}
-			l.Players = append(l.Players, p)
+			players = append(players, Player{Name: name, Limits: "depth 1", Start: simple(strings.Fields(name)[0], nil)})
 		}
-		steps, err := l.Play(t.Context(), func(s Step) { told += s.Games })
+		steps, err := Ladder(t.Context(), c, dir, players, func(s Step) { told += s.Games })
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/engine"
 	"github.com/banchess/banchess/game/uci"
 	"github.com/banchess/banchess/scripts/lab/client"
 	"github.com/banchess/banchess/scripts/lab/series"
@@ -35,9 +36,8 @@ type Config struct {
 	Patience time.Duration // the time to wait for an answer that has no limit
 	AtOnce   int           // pairs that are played in parallel; 0 means 1
 	Test     *SPRT         // ends the match when it is decided, if set
-	Played   [][2]Record   // pairs that have been played already, from the first on
-	PGN      io.Writer     // receives the games, if set
-	Progress io.Writer     // receives a line for each pair, if set
+	File     string        // of the games, if set; complete pairs in it count as played
+	Progress func(Tally)   // is called after each pair, if set
 }
 
 // Player is one side of a match.
@@ -51,7 +51,7 @@ type Player struct {
 // Play plays the match. It stops early when the test is decided, when the context
 // ends, and when an engine cannot be started.
 func Play(ctx context.Context, c Config) (t Tally, err error) {
-	if _, err := newTable(c, nil); err != nil {
+	if _, err := newTable(c); err != nil {
 		return t, err
 	}
 	if c.Test != nil {
@@ -59,33 +59,44 @@ func Play(ctx context.Context, c Config) (t Tally, err error) {
 			return t, err
 		}
 	}
-	for _, pair := range c.Played {
-		t.add(pair)
+	games := io.Discard
+	played := 0
+	if c.File != "" {
+		file, openErr := series.Open(c.File, func(texts [][]byte) (kept int, err error) {
+			pairs, err := c.readPairs(texts)
+			for _, pair := range pairs {
+				t.add(pair)
+			}
+			played = len(pairs)
+			return 2 * played, err
+		})
+		if openErr != nil {
+			return t, fmt.Errorf("%s: %w", c.File, openErr)
+		}
+		defer func() { err = errors.Join(err, file.Close()) }()
+		games = file
 	}
 	if c.decided(t) {
 		return t, nil
 	}
-	openings, err := newOpenings(c.Seed, c.Opening)
-	if err != nil {
-		return Tally{}, err
-	}
 	newPlayer := func() series.Player[[2]Record] {
-		m, _ := newTable(c, openings)
+		m, _ := newTable(c) // as above
 		return series.Player[[2]Record]{Play: m.pair, End: m.end}
 	}
-	err = series.Play(ctx, len(c.Played)+1, c.Pairs, c.AtOnce, newPlayer, func(_ int, pair [2]Record) (more bool, err error) {
+	err = series.Play(ctx, played+1, c.Pairs, c.AtOnce, newPlayer, func(_ int, pair [2]Record) error {
 		for i := range pair {
-			if c.PGN != nil {
-				if _, err := fmt.Fprintf(c.PGN, "%s\n\n", strings.TrimSpace(c.pgn(pair[i], t.Games+i+1))); err != nil {
-					return false, err
-				}
+			if _, err := fmt.Fprintf(games, "%s\n\n", strings.TrimSpace(c.pgn(pair[i], t.Games+i+1))); err != nil {
+				return err
 			}
 		}
 		t.add(pair)
 		if c.Progress != nil {
-			fmt.Fprintf(c.Progress, "%s\n", c.Report(t))
+			c.Progress(t)
 		}
-		return !c.decided(t), nil
+		if c.decided(t) {
+			return series.Enough
+		}
+		return nil
 	})
 	return t, err
 }
@@ -146,9 +157,9 @@ func (c *Config) check(g *game.Game, number int) error {
 	return nil
 }
 
-// ReadPairs reads the games that the match has written, from the first on. It ignores a game
-// without its pair. The players' claims and times are not in the file.
-func (c *Config) ReadPairs(games [][]byte) (pairs [][2]Record, err error) {
+// readPairs reads the games that the match has written, from the first on. It ignores a game
+// without its pair. The players' times are not in the file.
+func (c *Config) readPairs(games [][]byte) (pairs [][2]Record, err error) {
 	pairs = make([][2]Record, len(games)/2)
 	for i := range 2 * len(pairs) {
 		g, err := game.ParsePGN(string(games[i]))
@@ -175,12 +186,15 @@ func (c *Config) ReadPairs(games [][]byte) (pairs [][2]Record, err error) {
 // table plays games of a match, one at a time.
 type table struct {
 	Config
-	openings *openings
-	seats    [2]seat
+	seats [2]seat
+	judge *engine.Engine // of openings
 }
 
-func newTable(c Config, openings *openings) (*table, error) {
-	m := &table{Config: c, openings: openings}
+func newTable(c Config) (m *table, err error) {
+	m = &table{Config: c}
+	if m.judge, err = engine.New(engine.Options{Hash: 1}); err != nil {
+		return nil, err
+	}
 	for i, p := range c.Players {
 		control, err := parseControl(p.Limits)
 		if err != nil {
@@ -193,7 +207,10 @@ func newTable(c Config, openings *openings) (*table, error) {
 
 // pair plays the opening with a number, counted from 1, with both colours.
 func (m *table) pair(ctx context.Context, number int) (pair [2]Record, err error) {
-	opening := m.openings.at(number)
+	opening, err := m.opening(ctx, number)
+	if err != nil {
+		return pair, err
+	}
 	for i := range pair {
 		if pair[i], err = m.game(ctx, opening, i); err != nil {
 			return pair, err
@@ -258,7 +275,6 @@ func (m *table) game(ctx context.Context, opening []game.Action, white int) (Rec
 			break
 		}
 		left.spend(control, active, took, r.Game.ActivePlayer() != active)
-		r.claim(i, answer.Score.Mate)
 	}
 	r.settle()
 	return r, nil

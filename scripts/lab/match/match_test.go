@@ -1,10 +1,11 @@
 package match
 
 import (
-	"bytes"
 	"context"
 	"io"
 	"math"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -51,14 +52,23 @@ func simple(name string, heard io.Writer) func() (*Process, error) {
 	})
 }
 
+// read returns the text of a file.
+func read(t *testing.T, file string) string {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
 func TestMatch(t *testing.T) {
-	var pgn strings.Builder
 	c := Config{
 		Players: [2]Player{
 			{Name: "greedy", Limits: "depth 1", Start: simple("greedy", nil)},
 			{Name: "random", Limits: "depth 1", Start: simple("random", nil)},
 		},
-		Pairs: 3, Seed: 1, Opening: 6, Most: 200, Patience: time.Minute, PGN: &pgn,
+		Pairs: 3, Seed: 1, Opening: 6, Most: 200, Patience: time.Minute, File: filepath.Join(t.TempDir(), "games.pgn"),
 	}
 	tally, err := Play(context.Background(), c)
 	if err != nil {
@@ -70,7 +80,7 @@ func TestMatch(t *testing.T) {
 	if tally.Wins < tally.Losses {
 		t.Errorf("greedy loses to random: %v", tally)
 	}
-	games := game.NewPGNReader(strings.NewReader(pgn.String()))
+	games := game.NewPGNReader(strings.NewReader(read(t, c.File)))
 	for i := range 6 {
 		g, err := games.Next()
 		if err != nil {
@@ -87,20 +97,16 @@ func TestMatch(t *testing.T) {
 func TestContinue(t *testing.T) {
 	play := func(c Config, before string) (Tally, string) {
 		t.Helper()
-		games := series.Split([]byte(before))
-		var err error
-		if c.Played, err = c.ReadPairs(games); err != nil {
+		c.File = filepath.Join(t.TempDir(), "games.pgn")
+		if err := os.WriteFile(c.File, []byte(before), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		var pgn strings.Builder
-		pgn.Write(bytes.Join(games[:2*len(c.Played)], nil))
-		c.PGN = &pgn
 		tally, err := Play(t.Context(), c)
 		if err != nil {
 			t.Fatal(err)
 		}
 		tally.Longest = [2]time.Duration{}
-		return tally, pgn.String()
+		return tally, read(t, c.File)
 	}
 	c := Config{
 		Players: [2]Player{
@@ -138,7 +144,7 @@ func TestContinue(t *testing.T) {
 	} {
 		other := c
 		change(&other)
-		if _, err := other.ReadPairs(games); err == nil || !strings.Contains(err.Error(), "game 1 is of another match") || !strings.Contains(err.Error(), want) {
+		if _, err := other.readPairs(games); err == nil || !strings.Contains(err.Error(), "game 1 is of another match") || !strings.Contains(err.Error(), want) {
 			t.Errorf("games of another match: %v, want %q", err, want)
 		}
 	}
@@ -158,7 +164,7 @@ func TestContinue(t *testing.T) {
 	if _, err := Play(t.Context(), c); err == nil {
 		t.Error("a test that cannot end is begun")
 	}
-	if _, err := c.ReadPairs([][]byte{[]byte("[Round \"2\"]\n\n*\n\n"), nil}); err == nil {
+	if _, err := c.readPairs([][]byte{[]byte("[Round \"2\"]\n\n*\n\n"), nil}); err == nil {
 		t.Error("games of something else are taken")
 	}
 }

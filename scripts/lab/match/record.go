@@ -1,7 +1,6 @@
 package match
 
 import (
-	"fmt"
 	"time"
 
 	"github.com/banchess/banchess/game"
@@ -10,17 +9,13 @@ import (
 
 // Record is one game.
 type Record struct {
-	Game  *game.Game
-	White int     // the player that had White
-	Score float64 // of the first player
-	Fault Fault   // the fault that ended the game; its kind is empty if there was none
-	// Broken are the mates that a player claimed and then did not see any more or did
-	// not deliver, with the place.
-	Broken  [2][]string
+	Game    *game.Game
+	White   int     // the player that had White
+	Score   float64 // of the first player
+	Fault   Fault   // the fault that ended the game; its kind is empty if there was none
 	Longest [2]time.Duration
 
 	actions []string // in UCI
-	claims  [2]int   // the mate that each player claimed last, in moves; 0 for none
 }
 
 // A Fault is a reason other than chess for which a player lost a game.
@@ -82,26 +77,12 @@ func (r *Record) lose(f Fault) {
 	}
 }
 
-// claim notes the mate that a player sees after its action, if any.
-func (r *Record) claim(i, mate int) {
-	if before := r.claims[i]; before > 0 && mate <= 0 {
-		r.Broken[i] = append(r.Broken[i], fmt.Sprintf("mate in %d is no longer seen with %s, which leads to %s", before, r.actions[len(r.actions)-1], r.Game.FEN()))
-	}
-	r.claims[i] = mate
-}
-
 // settle scores a game that has ended.
 func (r *Record) settle() {
-	winner := r.Game.Result().Winner
-	switch winner {
+	switch r.Game.Result().Winner {
 	case r.color(0):
 		r.Score = 1
 	case game.NoPlayer:
 		r.Score = 0.5
-	}
-	for i, n := range r.claims {
-		if n > 0 && r.Game.Over() && winner != r.color(i) {
-			r.Broken[i] = append(r.Broken[i], fmt.Sprintf("mate in %d, and the game ends at %s", n, r.Game.FEN()))
-		}
 	}
 }

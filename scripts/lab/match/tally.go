@@ -14,7 +14,6 @@ type Tally struct {
 	Games, Wins, Draws, Losses int
 	Actions                    int
 	Faults                     [2][]Fault
-	Broken                     [2][]string // mates claimed but not delivered, by player
 	Longest                    [2]time.Duration
 	Pairs                      [5]int // by their score: none, a half, one, one and a half, two points
 }
@@ -35,9 +34,8 @@ func (t *Tally) add(pair [2]Record) {
 		if by := r.Fault.By; r.Fault.Kind != "" {
 			t.Faults[by] = append(t.Faults[by], r.Fault)
 		}
-		for i := range r.Broken {
-			t.Broken[i] = append(t.Broken[i], r.Broken[i]...)
-			t.Longest[i] = max(t.Longest[i], r.Longest[i])
+		for i, longest := range r.Longest {
+			t.Longest[i] = max(t.Longest[i], longest)
 		}
 	}
 }
@@ -80,9 +78,6 @@ func (t Tally) String() string {
 	for i, player := range []string{"first", "second"} {
 		if n := len(t.Faults[i]); n > 0 {
 			s += fmt.Sprintf("; %d faults of the %s player (%s), the last: %v", n, player, kinds(t.Faults[i]), t.Faults[i][n-1])
-		}
-		if n := len(t.Broken[i]); n > 0 {
-			s += fmt.Sprintf("; %d mates claimed by the %s player and not kept, the last: %s", n, player, t.Broken[i][n-1])
 		}
 	}
 	return s

@@ -37,14 +37,14 @@ func (c *Config) Continue(ctx context.Context, path string, games, atOnce int, r
 			return c.Play(ctx, e, number)
 		}}
 	}
-	return series.Play(ctx, have+1, games, atOnce, newPlayer, func(number int, g *game.Game) (bool, error) {
+	return series.Play(ctx, have+1, games, atOnce, newPlayer, func(number int, g *game.Game) error {
 		if _, err := file.WriteString(g.PGN() + "\n"); err != nil {
-			return false, err
+			return err
 		}
 		if report != nil {
 			report(number, g)
 		}
-		return true, nil
+		return nil
 	})
 }
 

@@ -4,64 +4,56 @@ package series
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"io"
 	"io/fs"
 	"os"
 	"regexp"
-	"sync"
+
+	"golang.org/x/sync/errgroup"
 )
 
 // A Player plays games by number, one after the other. End, if not nil, is
-// called after the last one.
+// called after the series.
 type Player[T any] struct {
 	Play func(ctx context.Context, number int) (T, error)
 	End  func() error
 }
 
+// Enough is the error with which a series is ended that needs no more games.
+var Enough = errors.New("no more games are needed")
+
 // Play plays the games from one number to another with several players in parallel, which
-// newPlayer creates. It passes the games to take in order, until take returns false.
-func Play[T any](ctx context.Context, from, to, players int, newPlayer func() Player[T], take func(number int, game T) (more bool, err error)) error {
-	parent := ctx
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	type played struct {
-		game T
-		err  error
-	}
-	players = max(1, min(players, to-from+1))
-	done := make([]chan played, players) // the game n is played by the player n mod players
-	ends := make([]error, players)
-	var all sync.WaitGroup
-	for i := range done {
-		done[i] = make(chan played, 1)
-		p := newPlayer()
-		all.Go(func() {
-			for number := from + i; number <= to && ctx.Err() == nil; number += players {
-				game, err := p.Play(ctx, number)
-				select {
-				case done[i] <- played{game, err}:
-				case <-ctx.Done():
-				}
+// newPlayer creates. It passes the games to take in order, until take returns [Enough] or
+// another error.
+func Play[T any](ctx context.Context, from, to, players int, newPlayer func() Player[T], take func(number int, game T) error) error {
+	group, ctx := errgroup.WithContext(ctx)
+	all := make([]Player[T], max(1, min(players, to-from+1)))
+	played := make([]chan T, len(all)) // the game n is played by the player n mod players
+	for i := range all {
+		all[i], played[i] = newPlayer(), make(chan T, 1)
+		group.Go(func() error {
+			for number := from + i; number <= to; number += len(all) {
+				game, err := all[i].Play(ctx, number)
 				if err != nil {
-					break
+					return err
+				}
+				select {
+				case played[i] <- game:
+				case <-ctx.Done():
+					return ctx.Err()
 				}
 			}
-			if p.End != nil {
-				ends[i] = p.End()
-			}
+			return nil
 		})
 	}
-	err := func() error {
+	group.Go(func() error {
 		for number := from; number <= to; number++ {
 			select {
-			case p := <-done[(number-from)%players]:
-				if p.err != nil {
-					return p.err
-				}
-				if more, err := take(number, p.game); err != nil || !more {
-					cancel() // the games of the others are not needed
+			case game := <-played[(number-from)%len(all)]:
+				if err := take(number, game); err != nil {
 					return err
 				}
 			case <-ctx.Done():
@@ -69,16 +61,18 @@ func Play[T any](ctx context.Context, from, to, players int, newPlayer func() Pl
 			}
 		}
 		return nil
-	}()
-	stopped := ctx.Err() != nil
-	if err != nil {
-		cancel()
+	})
+	err := group.Wait()
+	var ends []error // of players that were stopped they do not matter
+	for _, p := range all {
+		if p.End != nil {
+			ends = append(ends, p.End())
+		}
 	}
-	all.Wait()
-	if err == nil && !stopped && parent.Err() == nil { // errors of stopped players do not matter
-		err = errors.Join(ends...)
+	if errors.Is(err, Enough) {
+		return nil
 	}
-	return err
+	return cmp.Or(err, errors.Join(ends...))
 }
 
 // ending matches the end of a complete game.

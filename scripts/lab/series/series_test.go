@@ -39,19 +39,22 @@ func TestPlay(t *testing.T) {
 		{1, 10, 0, 100, 10},
 	} {
 		var games []int
-		err := Play(t.Context(), row.from, row.to, row.players, counter(nil), func(number, game int) (bool, error) {
+		err := Play(t.Context(), row.from, row.to, row.players, counter(nil), func(number, game int) error {
 			if game != number*number {
 				t.Errorf("game %d is %d", number, game)
 			}
 			games = append(games, number)
-			return len(games) < row.most, nil
+			if len(games) == row.most {
+				return Enough
+			}
+			return nil
 		})
 		if err != nil || len(games) != row.taken || !slices.IsSorted(games) || len(games) > 0 && games[0] != row.from {
 			t.Errorf("%+v: %v, %v", row, games, err)
 		}
 	}
 	var ended []int
-	if err := Play(t.Context(), 1, 10, 1, counter(&ended), func(int, int) (bool, error) { return true, nil }); err != nil || !slices.Equal(ended, []int{10}) {
+	if err := Play(t.Context(), 1, 10, 1, counter(&ended), func(int, int) error { return nil }); err != nil || !slices.Equal(ended, []int{10}) {
 		t.Errorf("the player ended with %v, %v", ended, err)
 	}
 }
@@ -60,19 +63,19 @@ func TestPlay(t *testing.T) {
 // The context's error is returned as such, and a series that was stopped has no other.
 func TestPlayErrors(t *testing.T) {
 	broken := errors.New("broken")
-	all := func(int, int) (bool, error) { return true, nil }
+	all := func(int, int) error { return nil }
 	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()
 	for name, row := range map[string]struct {
 		ctx       context.Context
 		play, end error
-		take      func(int, int) (bool, error)
+		take      func(int, int) error
 		want      error
 	}{
 		"playing":   {t.Context(), broken, nil, all, broken},
-		"taking":    {t.Context(), nil, nil, func(int, int) (bool, error) { return true, broken }, broken},
+		"taking":    {t.Context(), nil, nil, func(int, int) error { return broken }, broken},
 		"ending":    {t.Context(), nil, broken, all, broken},
-		"stopped":   {t.Context(), nil, broken, func(int, int) (bool, error) { return false, nil }, nil},
+		"stopped":   {t.Context(), nil, broken, func(int, int) error { return Enough }, nil},
 		"cancelled": {cancelled, nil, broken, all, context.Canceled},
 	} {
 		newPlayer := func() Player[int] {
