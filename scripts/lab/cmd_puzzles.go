@@ -3,28 +3,22 @@ package lab
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/banchess/banchess/scripts/lab/mine"
 )
 
-// puzzleFlags are the puzzles command's settings.
-type puzzleFlags struct {
-	games, endgames int
-	seed            uint64
-	dir, output     string
-	pgn             []string
-}
-
 func newPuzzles() *cobra.Command {
-	var f puzzleFlags
+	var games, endgames int
+	var seed uint64
+	var dir, output string
+	var pgn []string
 	cmd := &cobra.Command{
 		Use:   "puzzles",
 		Short: "Mine puzzles from games of the engine, prove and select them",
@@ -39,33 +33,63 @@ always give the same puzzles. The selection is made from all files in the direct
 other seeds too; with --games 0 --endgames 0 nothing is mined.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return f.run(cmd.Context(), cmd.OutOrStdout())
+			ctx, w := cmd.Context(), cmd.OutOrStdout()
+			if err := os.MkdirAll(dir, 0o755); err != nil {
+				return err
+			}
+			miner, err := mine.NewMiner(seed)
+			if err != nil {
+				return err
+			}
+			mineAll := func(name string, source mine.Source, last int) error {
+				sum, report := 0, progress(w, name, last, 20)
+				return mine.Mine(ctx, filepath.Join(dir, name+".txt"), source, last, func(number, found int) {
+					sum += found
+					report(number, fmt.Sprintf("%d puzzles, ", sum))
+				})
+			}
+			if endgames > 0 { // or else another run may be writing to the file
+				if err := mineAll(fmt.Sprintf("endgames-%d", seed), miner.Endgames, endgames); err != nil {
+					return err
+				}
+			}
+			if games > 0 {
+				if err := mineAll(fmt.Sprintf("games-%d", seed), miner.Games, games); err != nil {
+					return err
+				}
+			}
+			for _, path := range pgn {
+				file, err := os.Open(path)
+				if err != nil {
+					return err
+				}
+				defer file.Close()
+				if err := mineAll("pgn-"+filepath.Base(path), miner.PGN(file), math.MaxInt); err != nil {
+					return fmt.Errorf("%s: %w", path, err)
+				}
+			}
+			return selectPuzzles(ctx, w, dir, output)
 		},
 	}
 	flags := cmd.Flags()
-	flags.IntVar(&f.games, "games", 2000, "how many games to look at")
-	flags.IntVar(&f.endgames, "endgames", 40, "how many times 3000 drawn endgames to look at")
-	flags.Uint64Var(&f.seed, "seed", 1, "seed of the games and endgames")
-	flags.StringVar(&f.dir, "dir", "dist/puzzles", "directory of all that is found")
-	flags.StringVarP(&f.output, "output", "o", "assets/puzzles.txt", "file to write the selection to")
-	flags.StringSliceVar(&f.pgn, "pgn", nil, "files of games to look at as well")
+	flags.IntVar(&games, "games", 2000, "how many games to look at")
+	flags.IntVar(&endgames, "endgames", 40, "how many times 3000 drawn endgames to look at")
+	flags.Uint64Var(&seed, "seed", 1, "seed of the games and endgames")
+	flags.StringVar(&dir, "dir", "dist/puzzles", "directory of all that is found")
+	flags.StringVarP(&output, "output", "o", "assets/puzzles.txt", "file to write the selection to")
+	flags.StringSliceVar(&pgn, "pgn", nil, "files of games to look at as well")
 	return cmd
 }
 
-func (f *puzzleFlags) run(ctx context.Context, w io.Writer) error {
-	if err := os.MkdirAll(f.dir, 0o755); err != nil {
-		return err
-	}
-	if err := f.mineAll(ctx, w); err != nil {
-		return err
-	}
-	files, err := filepath.Glob(filepath.Join(f.dir, "*.txt"))
+// selectPuzzles writes a selection of all that is in a directory, proven again.
+func selectPuzzles(ctx context.Context, w io.Writer, dir, output string) error {
+	files, err := filepath.Glob(filepath.Join(dir, "*.txt"))
 	if err != nil {
 		return err
 	}
 	var finds []mine.Find
 	for _, path := range files { // sorted
-		more, _, err := mine.Load(path)
+		more, err := mine.Load(path)
 		if err != nil {
 			return err
 		}
@@ -80,65 +104,5 @@ func (f *puzzleFlags) run(ctx context.Context, w io.Writer) error {
 		return err
 	}
 	fmt.Fprintf(w, "%d found, %d selected:\n%s", len(finds), len(chosen), mine.Summary(chosen))
-	return os.WriteFile(f.output, text.Bytes(), 0o644)
-}
-
-// mineAll mines every source.
-func (f *puzzleFlags) mineAll(ctx context.Context, w io.Writer) error {
-	miner, err := mine.NewMiner(f.seed)
-	if err != nil {
-		return err
-	}
-	for _, s := range []struct {
-		source mine.Source
-		last   int
-	}{{mine.Endgames, f.endgames}, {mine.Games, f.games}} {
-		if s.last == 0 {
-			continue // another run may be writing to the file
-		}
-		name := fmt.Sprintf("%s-%d.txt", s.source, f.seed)
-		err := f.appendTo(name, func(file io.Writer, next int) error {
-			return miner.Mine(ctx, file, s.source, next, s.last, reporter(w, s.source, next, s.last))
-		})
-		if err != nil {
-			return err
-		}
-	}
-	for _, path := range f.pgn {
-		err := f.appendTo("pgn-"+filepath.Base(path)+".txt", func(file io.Writer, next int) error {
-			games, err := os.Open(path)
-			if err != nil {
-				return err
-			}
-			defer games.Close()
-			return miner.PGN(ctx, file, games, next, reporter(w, mine.Source(path), next, 0))
-		})
-		if err != nil {
-			return fmt.Errorf("%s: %w", path, err)
-		}
-	}
-	return nil
-}
-
-// appendTo opens a file of finds to continue it.
-func (f *puzzleFlags) appendTo(name string, do func(file io.Writer, next int) error) error {
-	file, next, err := mine.Open(filepath.Join(f.dir, name))
-	if err != nil {
-		return err
-	}
-	return errors.Join(do(file, next), file.Close())
-}
-
-// reporter reports the progress of a source.
-func reporter(w io.Writer, source mine.Source, first, last int) func(number, found int) {
-	began, sum := time.Now(), 0
-	return func(number, found int) {
-		if sum += found; number%20 == 0 || number == last {
-			of := ""
-			if last > 0 {
-				of = fmt.Sprintf(" of %d", last)
-			}
-			fmt.Fprintf(w, "%s: %d%s, %d puzzles, %v each\n", source, number, of, sum, (time.Since(began) / time.Duration(number-first+1)).Round(time.Millisecond))
-		}
-	}
+	return os.WriteFile(output, text.Bytes(), 0o644)
 }

@@ -1,31 +1,22 @@
 package lab
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
-	"time"
 
 	"github.com/spf13/cobra"
 
-	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/engine"
 	"github.com/banchess/banchess/scripts/lab/selfplay"
 )
 
-// selfPlayFlags are the selfplay command's settings.
-type selfPlayFlags struct {
-	config         selfplay.Config
-	nodes          []uint
-	games, workers int
-	output         string
-	train, test    string
-}
-
 func newSelfPlay() *cobra.Command {
-	var f selfPlayFlags
+	var c selfplay.Config
+	var nodes []uint
+	var games, workers int
+	var output, train, test string
 	cmd := &cobra.Command{
 		Use:   "selfplay",
 		Short: "Play games of the engine against itself, for training and for facts",
@@ -42,66 +33,56 @@ FEN;result;score;ply, for the mover at a ban ply, each board once: to the one fi
 of nine games in ten, to the other of the tenth.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := f.play(cmd.Context(), cmd.OutOrStdout()); err != nil || f.train == "" {
+			ctx, w := cmd.Context(), cmd.OutOrStdout()
+			for _, n := range nodes {
+				if n == 0 {
+					return fmt.Errorf("nodes %v: a search needs at least one", nodes)
+				}
+				c.Nodes = append(c.Nodes, uint64(n))
+			}
+			if games < 1 {
+				return fmt.Errorf("--games is %d: want 1 or more", games)
+			}
+			bench, err := engine.Bench(ctx, engine.BenchDepth, nil, nil)
+			if err != nil {
 				return err
 			}
-			return f.positions(cmd.OutOrStdout())
+			c.Bench = bench.Nodes
+			report := progress(w, "games", games, 100)
+			err = c.Continue(ctx, output, games, workers, func(number int) { report(number, "") })
+			if err != nil || train == "" {
+				return err
+			}
+			return writePositions(w, output, train, test)
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVarP(&f.output, "output", "o", "selfplay.pgn", "file of the games")
-	flags.IntVar(&f.games, "games", 10_000, "how many games the file is to hold")
-	flags.UintSliceVar(&f.nodes, "nodes", []uint{1000, 3000, 5000}, "nodes an action, one of these for each game")
-	flags.Uint64Var(&f.config.Seed, "seed", 1, "seed of the games")
-	flags.IntVar(&f.config.Longest, "most", 600, "actions after which a game is broken off")
-	flags.IntVar(&f.workers, "workers", 1, "games at once")
-	flags.StringVar(&f.train, "train", "", "file to write positions to")
-	flags.StringVar(&f.test, "test", "", "file to write every tenth game's positions to")
+	flags.StringVarP(&output, "output", "o", "selfplay.pgn", "file of the games")
+	flags.IntVar(&games, "games", 10_000, "how many games the file is to hold")
+	flags.UintSliceVar(&nodes, "nodes", []uint{1000, 3000, 5000}, "nodes an action, one of these for each game")
+	flags.Uint64Var(&c.Seed, "seed", 1, "seed of the games")
+	flags.IntVar(&c.Longest, "most", 600, "actions after which a game is broken off")
+	flags.IntVar(&workers, "workers", 1, "games at once")
+	flags.StringVar(&train, "train", "", "file to write positions to")
+	flags.StringVar(&test, "test", "", "file to write every tenth game's positions to")
 	cmd.MarkFlagsRequiredTogether("train", "test")
 	return cmd
 }
 
-func (f *selfPlayFlags) play(ctx context.Context, w io.Writer) error {
-	for _, n := range f.nodes {
-		if n == 0 {
-			return fmt.Errorf("nodes %v: a search needs at least one", f.nodes)
-		}
-		f.config.Nodes = append(f.config.Nodes, uint64(n))
-	}
-	if f.games < 1 {
-		return fmt.Errorf("--games is %d: want 1 or more", f.games)
-	}
-	bench, err := engine.Bench(ctx, engine.BenchDepth, nil, nil)
-	if err != nil {
-		return err
-	}
-	f.config.Bench = bench.Nodes
-	began, first := time.Now(), 0
-	return f.config.Continue(ctx, f.output, f.games, f.workers, func(number int, _ *game.Game) {
-		if first == 0 {
-			first = number
-		}
-		if number%100 == 0 || number == f.games {
-			perGame := time.Since(began) / time.Duration(number-first+1)
-			fmt.Fprintf(w, "%d of %d games, %v a game\n", number, f.games, perGame.Round(time.Millisecond))
-		}
-	})
-}
-
-// positions writes the positions of the file's games.
-func (f *selfPlayFlags) positions(w io.Writer) (err error) {
-	games, err := selfplay.Read(f.output)
+// writePositions writes the positions of a file of games.
+func writePositions(w io.Writer, path, train, test string) (err error) {
+	games, err := selfplay.Read(path)
 	if err != nil {
 		return err
 	}
 	var files [2]*os.File
-	for i, name := range []string{f.train, f.test} {
+	for i, name := range []string{train, test} {
 		if files[i], err = os.Create(name); err != nil {
 			return err
 		}
 		defer func() { err = errors.Join(err, files[i].Close()) }()
 	}
 	counts, err := selfplay.Positions(games, files[0], files[1])
-	fmt.Fprintf(w, "%d positions in %s, %d in %s\n", counts[0], f.train, counts[1], f.test)
+	fmt.Fprintf(w, "%d positions in %s, %d in %s\n", counts[0], train, counts[1], test)
 	return err
 }

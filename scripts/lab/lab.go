@@ -9,7 +9,14 @@
 // tablebase (exact tables of endings), series (work that can be continued).
 package lab
 
-import "github.com/spf13/cobra"
+import (
+	"fmt"
+	"io"
+	"math"
+	"time"
+
+	"github.com/spf13/cobra"
+)
 
 // New returns the command of the laboratory.
 func New() *cobra.Command {
@@ -19,4 +26,23 @@ func New() *cobra.Command {
 	}
 	lab.AddCommand(newMatch(), newLadder(), newSelfPlay(), newTune(), newPuzzles(), newFacts(), newTables(), newPlayer())
 	return lab
+}
+
+// progress returns a function that reports a number of a series, and how long each has
+// taken: one of so many, and the last. With [math.MaxInt], the last is not known.
+func progress(w io.Writer, what string, last, every int) func(number int, more string) {
+	began, first := time.Now(), 0
+	of := fmt.Sprintf(" of %d", last)
+	if last == math.MaxInt {
+		of = ""
+	}
+	return func(number int, more string) {
+		if first == 0 {
+			first = number
+		}
+		if number%every == 0 || number == last {
+			each := time.Since(began) / time.Duration(number-first+1)
+			fmt.Fprintf(w, "%s: %d%s, %s%v each\n", what, number, of, more, each.Round(time.Millisecond))
+		}
+	}
 }

@@ -62,7 +62,7 @@ func Play(ctx context.Context, c Config) (t Tally, err error) {
 	games := io.Discard
 	played := 0
 	if c.File != "" {
-		file, openErr := series.Open(c.File, func(texts [][]byte) (kept int, err error) {
+		file, openErr := series.Open(c.File, series.Game, func(texts [][]byte) (kept int, err error) {
 			pairs, err := c.readPairs(texts)
 			for _, pair := range pairs {
 				t.add(pair)

@@ -132,7 +132,7 @@ func TestContinue(t *testing.T) {
 		t.Errorf("read again, %v is %v", want, got)
 	}
 
-	games := series.Split([]byte(text))
+	games := series.Split([]byte(text), series.Game)
 	for want, change := range map[string]func(c *Config){
 		"its Settings is":          func(c *Config) { c.Seed++ },
 		"most 120;":                func(c *Config) { c.Most = 0 },

@@ -14,9 +14,10 @@ const draws = 3000
 // drawnLimit limits proofs in random endgames, of which there are many.
 const drawnLimit = 4_000
 
-// endgames looks for puzzles in random endgames, of the two kinds that are rare in games: a
-// promotion to a piece other than a queen, and a stalemate that saves.
-func (m *Miner) endgames(ctx context.Context, rng *rand.Rand) ([]Find, error) {
+// Endgames is the source of random endgames. It looks for the two kinds of puzzles that are
+// rare in games: a promotion to a piece other than a queen, and a stalemate that saves.
+func (m *Miner) Endgames(ctx context.Context, number int) ([]Find, error) {
+	rng := rand.New(rand.NewPCG(m.seed, uint64(number)))
 	var finds []Find
 	for i := range draws {
 		var p game.Position

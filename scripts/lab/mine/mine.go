@@ -45,8 +45,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"os"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -72,56 +72,26 @@ func parseFind(line string) (Find, error) {
 	return Find{p, kernel}, err
 }
 
-// doneMark begins a line with the last finished number.
-const doneMark = "done "
+// done matches the end of what was found for a number.
+var done = regexp.MustCompile(`(?m)^done (\d+)\n`)
 
-// Load reads the file of a run: its finds, and the first number that is not
-// done. It ignores text after the last finished number, which a stopped run may have left.
-// A missing file is an empty one.
-func Load(path string) (finds []Find, next int, err error) {
-	finds, next, _, err = load(path)
-	return finds, next, err
-}
-
-func load(path string) (finds []Find, next, size int, err error) {
+// Load reads the finds in the file of a run. It ignores text after the last finished number,
+// which a stopped run may have left.
+func Load(path string) (finds []Find, err error) {
 	text, err := os.ReadFile(path)
-	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		return nil, 0, 0, err
-	}
-	next = 1
-	var open []Find // of the number that is not done
-	at := 0
-	for line := range strings.Lines(string(text)) {
-		at += len(line)
-		line, whole := strings.CutSuffix(line, "\n")
-		if !whole {
-			break
-		}
-		if number, ok := strings.CutPrefix(line, doneMark); ok {
-			n, err := strconv.Atoi(number)
-			if err != nil {
-				return nil, 0, 0, fmt.Errorf("%s: %w", path, err)
-			}
-			finds, open, next, size = append(finds, open...), nil, max(next, n+1), at
-			continue
-		}
-		found, err := parseFind(line)
-		if err != nil {
-			return nil, 0, 0, fmt.Errorf("%s: %w", path, err)
-		}
-		open = append(open, found)
-	}
-	return finds, next, size, nil
-}
-
-// Open opens the file of a run to append to it, and returns the next number.
-func Open(path string) (file *os.File, next int, err error) {
-	_, next, size, err := load(path)
 	if err != nil {
-		return nil, 0, err
+		return nil, err
 	}
-	file, err = series.OpenAt(path, size)
-	return file, next, err
+	for _, record := range series.Split(text, done) {
+		for line := range strings.Lines(string(done.ReplaceAll(record, nil))) {
+			f, err := parseFind(strings.TrimSpace(line))
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", path, err)
+			}
+			finds = append(finds, f)
+		}
+	}
+	return finds, nil
 }
 
 // Miner looks for puzzles.
@@ -147,30 +117,38 @@ func NewMiner(seed uint64) (*Miner, error) {
 	return m, nil
 }
 
-// A Source is an origin of puzzles, with numbers.
-type Source string
+// A Source returns the puzzles of a number, or io.EOF after the last number.
+type Source func(ctx context.Context, number int) ([]Find, error)
 
-// The sources of a run.
-const (
-	Games    Source = "games"
-	Endgames Source = "endgames"
-)
-
-// Mine appends the puzzles of the numbers from next up to last of a source to a writer,
-// and reports after each the number of its puzzles.
-func (m *Miner) Mine(ctx context.Context, w io.Writer, source Source, next, last int, report func(number, found int)) error {
+// Mine appends the puzzles of a source's numbers up to last to a file, and continues after
+// the last number in it. It reports after each number how many puzzles it has.
+func Mine(ctx context.Context, path string, source Source, last int, report func(number, found int)) (err error) {
+	next := 1
+	file, err := series.Open(path, done, func(records [][]byte) (int, error) {
+		if n := len(records); n > 0 {
+			last, err := strconv.Atoi(string(done.FindSubmatch(records[n-1])[1]))
+			next = last + 1
+			return n, err
+		}
+		return 0, nil
+	})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
 	for n := next; n <= last; n++ {
-		var finds []Find
-		var err error
-		if source == Endgames {
-			finds, err = m.endgames(ctx, rand.New(rand.NewPCG(m.seed, uint64(n))))
-		} else {
-			finds, err = m.game(ctx, n)
+		finds, err := source(ctx, n)
+		if err == io.EOF {
+			return nil
 		}
 		if err != nil {
 			return err
 		}
-		if err := write(w, n, finds); err != nil {
+		var text strings.Builder
+		for _, f := range finds {
+			fmt.Fprintln(&text, f)
+		}
+		if _, err := fmt.Fprintf(file, "%sdone %d\n", &text, n); err != nil {
 			return err
 		}
 		report(n, len(finds))
@@ -178,38 +156,25 @@ func (m *Miner) Mine(ctx context.Context, w io.Writer, source Source, next, last
 	return nil
 }
 
-// write appends the puzzles of a number.
-func write(w io.Writer, n int, finds []Find) error {
-	for _, f := range finds {
-		if _, err := fmt.Fprintln(w, f); err != nil {
-			return err
+// PGN returns the source of a PGN's games.
+func (m *Miner) PGN(pgn io.Reader) Source {
+	games, read := game.NewPGNReader(pgn), 0
+	return func(ctx context.Context, n int) ([]Find, error) {
+		for {
+			g, err := games.Next()
+			read++
+			switch {
+			case err == io.EOF:
+				return nil, err
+			case read < n:
+				continue
+			case game.CodeOf(err) != "":
+				return nil, nil // a game that cannot be read has none
+			case err != nil:
+				return nil, err
+			}
+			return m.look(ctx, g, 8, false)
 		}
-	}
-	_, err := fmt.Fprintf(w, "%s%d\n", doneMark, n)
-	return err
-}
-
-// PGN appends the puzzles of a PGN's games, from the game with the number next, from 1.
-func (m *Miner) PGN(ctx context.Context, w io.Writer, pgn io.Reader, next int, report func(number, found int)) error {
-	games := game.NewPGNReader(pgn)
-	for n := 1; ; n++ {
-		g, err := games.Next()
-		switch {
-		case err == io.EOF:
-			return nil
-		case n < next || game.CodeOf(err) != "":
-			continue // a game that cannot be read has none
-		case err != nil:
-			return err
-		}
-		finds, err := m.look(ctx, g, 8, false)
-		if err != nil {
-			return err
-		}
-		if err := write(w, n, finds); err != nil {
-			return err
-		}
-		report(n, len(finds))
 	}
 }
 
@@ -217,8 +182,8 @@ func (m *Miner) PGN(ctx context.Context, w io.Writer, pgn io.Reader, next int, r
 // and more, for positions like those of a good game.
 var strengths = []uint64{40, 150, 600, 2500}
 
-// game returns the puzzles of the game with a number.
-func (m *Miner) game(ctx context.Context, n int) ([]Find, error) {
+// Games is the source of games of the engine against itself.
+func (m *Miner) Games(ctx context.Context, n int) ([]Find, error) {
 	games := selfplay.Config{Nodes: strengths, Seed: m.seed, Longest: 260}
 	g, err := games.Play(ctx, m.players, n)
 	if err != nil {

@@ -11,27 +11,29 @@ import (
 	"github.com/banchess/banchess/game/puzzle"
 )
 
-func mine(t *testing.T, w io.Writer, next, last int) {
-	t.Helper()
-	m, err := NewMiner(5)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := m.Mine(t.Context(), w, Games, next, last, func(int, int) {}); err != nil {
-		t.Fatal(err)
-	}
-}
-
 // TestMineGoesOn checks that a run that is stopped, even in the middle of a line, and
 // continued finds the same as one that was not stopped.
 func TestMineGoesOn(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it plays whole games and proves puzzles of them, which takes a minute")
 	}
-	var b strings.Builder
-	mine(t, &b, 1, 3)
-	whole := b.String()
 	file := filepath.Join(t.TempDir(), "found.txt")
+	mine := func() string {
+		t.Helper()
+		m, err := NewMiner(5)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := Mine(t.Context(), file, m.Games, 3, func(int, int) {}); err != nil {
+			t.Fatal(err)
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	whole := mine()
 	first, _, ok := strings.Cut(whole, "done 1\n")
 	if !ok {
 		t.Fatal(whole)
@@ -39,35 +41,37 @@ func TestMineGoesOn(t *testing.T) {
 	if err := os.WriteFile(file, []byte(first+"done 1\n"+"mnsjrx5;400;mate 2"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	finds, next, err := Load(file)
-	if err != nil || next != 2 || len(finds) != strings.Count(first, "\n") {
-		t.Fatalf("%d finds, next %d, %v", len(finds), next, err)
+	if finds, err := Load(file); err != nil || len(finds) != strings.Count(first, "\n") {
+		t.Fatalf("%d finds, %v", len(finds), err)
 	}
-	f, next, err := Open(file)
-	if err != nil {
-		t.Fatal(err)
+	if again := mine(); again != whole {
+		t.Errorf("found\n%s\nwant\n%s", again, whole)
 	}
-	mine(t, f, next, 3)
-	f.Close()
-	again, next, err := Load(file)
-	if err != nil || next != 4 {
-		t.Fatal(next, err)
+	finds, err := Load(file)
+	if err != nil || len(finds) != strings.Count(whole, "\n")-3 {
+		t.Fatalf("%d finds, %v", len(finds), err)
 	}
-	var got []string
-	for _, f := range again {
-		got = append(got, f.String())
+	for _, f := range finds {
 		if _, err := f.Puzzle.Verify(t.Context()); err != nil {
 			t.Error(err)
 		}
 	}
-	var want []string
-	for text := range strings.Lines(whole) {
-		if !strings.HasPrefix(text, doneMark) {
-			want = append(want, strings.TrimSpace(text))
+}
+
+// TestPGN checks that the games of a file have their numbers, and that the last one is the end.
+func TestPGN(t *testing.T) {
+	m, err := NewMiner(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	source := m.PGN(strings.NewReader("1. {banning: e2e4} d4 *\n\n1. nonsense *\n\n1. {banning: e2e4} c4 *\n"))
+	for _, n := range []int{2, 3} {
+		if finds, err := source(t.Context(), n); err != nil || finds != nil {
+			t.Errorf("game %d: %v, %v", n, finds, err)
 		}
 	}
-	if strings.Join(got, "\n") != strings.Join(want, "\n") {
-		t.Errorf("found\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	if _, err := source(t.Context(), 4); err != io.EOF {
+		t.Errorf("game 4: %v", err)
 	}
 }
 

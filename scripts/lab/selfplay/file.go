@@ -14,11 +14,10 @@ import (
 )
 
 // Continue plays games until the file contains a number of them, several in parallel. An
-// incomplete game is played again. A report that is not nil
-// is called after each game.
-func (c *Config) Continue(ctx context.Context, path string, games, atOnce int, report func(number int, g *game.Game)) (err error) {
+// incomplete game is played again. It calls report after each game.
+func (c *Config) Continue(ctx context.Context, path string, games, atOnce int, report func(number int)) (err error) {
 	have := 0
-	file, err := series.Open(path, func(games [][]byte) (kept int, err error) {
+	file, err := series.Open(path, series.Game, func(games [][]byte) (kept int, err error) {
 		if len(games) > 0 {
 			have, err = c.number(games[len(games)-1])
 		}
@@ -41,9 +40,7 @@ func (c *Config) Continue(ctx context.Context, path string, games, atOnce int, r
 		if _, err := file.WriteString(g.PGN() + "\n"); err != nil {
 			return err
 		}
-		if report != nil {
-			report(number, g)
-		}
+		report(number)
 		return nil
 	})
 }
@@ -69,5 +66,5 @@ func (c *Config) number(pgn []byte) (int, error) {
 // Read returns the games of a file, which may still be growing.
 func Read(path string) ([]byte, error) {
 	text, err := os.ReadFile(path)
-	return bytes.Join(series.Split(text), nil), err
+	return bytes.Join(series.Split(text, series.Game), nil), err
 }

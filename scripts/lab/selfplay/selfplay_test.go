@@ -59,7 +59,7 @@ var quick = Config{Nodes: []uint64{60, 120}, Seed: 1, Longest: 300, Bench: 4711}
 func games(t *testing.T, count int) (name, text string) {
 	t.Helper()
 	name = filepath.Join(t.TempDir(), "games.pgn")
-	if err := quick.Continue(t.Context(), name, count, 1, nil); err != nil {
+	if err := quick.Continue(t.Context(), name, count, 1, func(int) {}); err != nil {
 		t.Fatal(err)
 	}
 	return name, content(t, name)
@@ -84,7 +84,7 @@ func TestContinue(t *testing.T) {
 			t.Fatal(err)
 		}
 		var numbers []int
-		report := func(n int, _ *game.Game) { numbers = append(numbers, n) }
+		report := func(n int) { numbers = append(numbers, n) }
 		if err := quick.Continue(t.Context(), name, 6, 1+cut%3, report); err != nil {
 			t.Fatal(err)
 		}
@@ -99,23 +99,23 @@ func TestContinue(t *testing.T) {
 
 	other := quick
 	other.Seed = 2
-	if err := other.Continue(t.Context(), name, 7, 1, nil); err == nil || !strings.Contains(err.Error(), "seed 1") {
+	if err := other.Continue(t.Context(), name, 7, 1, func(int) {}); err == nil || !strings.Contains(err.Error(), "seed 1") {
 		t.Errorf("another seed: %v", err)
 	}
 	other = quick
 	other.Bench++
-	if err := other.Continue(t.Context(), name, 7, 1, nil); err == nil || !strings.Contains(err.Error(), "bench is 4711, and this one's is 4712") {
+	if err := other.Continue(t.Context(), name, 7, 1, func(int) {}); err == nil || !strings.Contains(err.Error(), "bench is 4711, and this one's is 4712") {
 		t.Errorf("another engine: %v", err)
 	}
 	if err := os.WriteFile(name, []byte("[Event \"x\"]\n\n1-0\n\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := quick.Continue(t.Context(), name, 7, 1, nil); err == nil || !strings.Contains(err.Error(), "no file of self-play") {
+	if err := quick.Continue(t.Context(), name, 7, 1, func(int) {}); err == nil || !strings.Contains(err.Error(), "no file of self-play") {
 		t.Errorf("another file: %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := quick.Continue(ctx, filepath.Join(t.TempDir(), "x"), 1, 2, nil); !errors.Is(err, context.Canceled) {
+	if err := quick.Continue(ctx, filepath.Join(t.TempDir(), "x"), 1, 2, func(int) {}); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
 }

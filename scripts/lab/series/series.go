@@ -1,5 +1,5 @@
-// Package series plays many games, several in parallel, and writes them in order into
-// a file of PGN. A series can be continued after a stop.
+// Package series plays many games, several in parallel and taken in order, and keeps
+// records in files that can be continued after a stop.
 package series
 
 import (
@@ -7,7 +7,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"io"
 	"io/fs"
 	"os"
 	"regexp"
@@ -75,47 +74,36 @@ func Play[T any](ctx context.Context, from, to, players int, newPlayer func() Pl
 	return cmp.Or(err, errors.Join(ends...))
 }
 
-// ending matches the end of a complete game.
-var ending = regexp.MustCompile(`\s(1-0|0-1|1/2-1/2|\*)\n\n`)
+// Game matches the end of a complete game: PGN with an empty line after it.
+var Game = regexp.MustCompile(`\s(1-0|0-1|1/2-1/2|\*)\n\n`)
 
-// Split returns the texts of the complete games, each PGN with
-// an empty line after it. The last game may be incomplete.
-func Split(text []byte) (games [][]byte) {
+// Split returns the complete records of a text, by their ends. It ignores what follows the
+// last one, which a series that was stopped may have left.
+func Split(text []byte, end *regexp.Regexp) (records [][]byte) {
 	from := 0
-	for _, at := range ending.FindAllIndex(text, -1) {
-		games = append(games, text[from:at[1]])
+	for _, at := range end.FindAllIndex(text, -1) {
+		records = append(records, text[from:at[1]])
 		from = at[1]
 	}
-	return games
+	return records
 }
 
-// Open opens a file of games, new or not, to continue it after the complete games
+// Open opens a file of records, new or not, to continue it after the complete records
 // that keep accepts; keep gets them all and returns their number.
-func Open(path string, keep func(games [][]byte) (int, error)) (*os.File, error) {
+func Open(path string, end *regexp.Regexp, keep func(records [][]byte) (int, error)) (*os.File, error) {
 	text, err := os.ReadFile(path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
-	games := Split(text)
-	kept, err := keep(games)
+	records := Split(text, end)
+	kept, err := keep(records)
 	if err != nil {
 		return nil, err
 	}
-	return OpenAt(path, len(bytes.Join(games[:kept], nil)))
-}
-
-// OpenAt opens a file, new or not, to write on after so many bytes of it.
-func OpenAt(path string, size int) (*os.File, error) {
-	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE, 0o644)
-	if err != nil {
-		return nil, err
+	if size := len(bytes.Join(records[:kept], nil)); size < len(text) {
+		if err := os.Truncate(path, int64(size)); err != nil {
+			return nil, err
+		}
 	}
-	err = file.Truncate(int64(size))
-	if err == nil {
-		_, err = file.Seek(int64(size), io.SeekStart)
-	}
-	if err != nil {
-		return nil, errors.Join(err, file.Close())
-	}
-	return file, nil
+	return os.OpenFile(path, os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o644)
 }

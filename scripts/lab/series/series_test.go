@@ -106,7 +106,7 @@ func TestOpen(t *testing.T) {
 				want++
 			}
 		}
-		file, err := Open(name, func(games [][]byte) (int, error) {
+		file, err := Open(name, Game, func(games [][]byte) (int, error) {
 			if len(games) != want {
 				t.Errorf("cut at %d: %d games, want %d", cut, len(games), want)
 			}
@@ -118,18 +118,18 @@ func TestOpen(t *testing.T) {
 		file.WriteString(second)
 		file.Close()
 		text, _ := os.ReadFile(name)
-		if games := Split(text); !bytes.HasSuffix(text, []byte(second)) || len(games) != 1+min(1, want) {
+		if games := Split(text, Game); !bytes.HasSuffix(text, []byte(second)) || len(games) != 1+min(1, want) {
 			t.Errorf("cut at %d: it goes on as %q", cut, text)
 		}
 	}
 	refused := errors.New("refused")
-	if _, err := Open(name, func([][]byte) (int, error) { return 0, refused }); !errors.Is(err, refused) {
+	if _, err := Open(name, Game, func([][]byte) (int, error) { return 0, refused }); !errors.Is(err, refused) {
 		t.Errorf("refused: %v", err)
 	}
 	if text, _ := os.ReadFile(name); len(text) == 0 {
 		t.Error("a file that was refused was cut")
 	}
-	if _, err := Open(t.TempDir(), nil); err == nil {
+	if _, err := Open(t.TempDir(), Game, nil); err == nil {
 		t.Error("a directory was opened")
 	}
 }
