@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 )
 
 // A Point is a place in the coordinates of a drawing: x to the right, y down.
@@ -99,171 +100,42 @@ func (p Path) String() string {
 	return string(b)
 }
 
-// parsePath reads SVG path data: the commands M L H V C S Q Z, absolute and
-// relative. Quadratic curves become cubic ones. Arcs (A) and smooth quadratics
-// (T) are refused.
+// parsePath reads SVG path data as this project's files have it: the absolute commands
+// M L C Q Z, each with its letter, and numbers with spaces between them. A quadratic
+// curve becomes a cubic one.
 func parsePath(data string) (Path, error) {
-	p := pathParser{in: data}
-	return p.parse()
-}
-
-type pathParser struct {
-	in    string
-	pos   int
-	out   Path
-	at    Point // the current point
-	start Point // the start of the current subpath
-	last  Point // the last cubic control point, which S mirrors
-}
-
-func (p *pathParser) errorf(format string, args ...any) error {
-	return fmt.Errorf("path data, offset %d: %s", p.pos, fmt.Sprintf(format, args...))
-}
-
-func (p *pathParser) skipSpace() {
-	for p.pos < len(p.in) {
-		switch p.in[p.pos] {
-		case ' ', '\t', '\r', '\n', ',':
-			p.pos++
+	var p Path
+	for data != "" {
+		end := 1 + strings.IndexAny(data[1:], "MLCQZ")
+		if end == 0 {
+			end = len(data)
+		}
+		command, numbers := data[0], strings.Fields(data[1:end])
+		n := make([]float64, len(numbers))
+		for i, text := range numbers {
+			var err error
+			if n[i], err = strconv.ParseFloat(text, 64); err != nil {
+				return nil, fmt.Errorf("path data: %q is not a number", text)
+			}
+		}
+		switch {
+		case command != 'M' && (len(p) == 0 || p[len(p)-1].Op == Close):
+			return nil, fmt.Errorf("path data: a line starts with M, not %q", command)
+		case command == 'M' && len(n) == 2:
+			p.MoveTo(n[0], n[1])
+		case command == 'L' && len(n) == 2:
+			p.LineTo(n[0], n[1])
+		case command == 'C' && len(n) == 6:
+			p.CurveTo(n[0], n[1], n[2], n[3], n[4], n[5])
+		case command == 'Q' && len(n) == 4:
+			at := p[len(p)-1].End
+			p.CurveTo(at.X+(n[0]-at.X)*2/3, at.Y+(n[1]-at.Y)*2/3, n[2]+(n[0]-n[2])*2/3, n[3]+(n[1]-n[3])*2/3, n[2], n[3])
+		case command == 'Z' && len(n) == 0:
+			p.Close()
 		default:
-			return
+			return nil, fmt.Errorf("path data: %q with %d numbers is not one of M and L with 2, C with 6, Q with 4, Z with none", command, len(n))
 		}
+		data = data[end:]
 	}
-}
-
-func (p *pathParser) parse() (Path, error) {
-	var cmd byte
-	for {
-		p.skipSpace()
-		if p.pos == len(p.in) {
-			return p.out, nil
-		}
-		if c := p.in[p.pos]; c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' {
-			cmd = c
-			p.pos++
-		} else {
-			// Numbers without a letter repeat the last command; after a move they draw lines.
-			switch cmd {
-			case 0, 'Z', 'z':
-				return nil, p.errorf("a command is missing before %q", c)
-			case 'M':
-				cmd = 'L'
-			case 'm':
-				cmd = 'l'
-			}
-		}
-		if len(p.out) == 0 && cmd != 'M' && cmd != 'm' {
-			return nil, p.errorf("a path starts with M, not %q", cmd)
-		}
-		if err := p.readSegment(cmd); err != nil {
-			return nil, err
-		}
-	}
-}
-
-// readSegment reads the numbers of one command and appends its segment.
-func (p *pathParser) readSegment(cmd byte) error {
-	var base Point
-	if cmd >= 'a' {
-		base = p.at
-	}
-	var pts [3]Point
-	points := func(n int) error {
-		for i := range n {
-			x, err := p.readNumber()
-			if err != nil {
-				return err
-			}
-			y, err := p.readNumber()
-			if err != nil {
-				return err
-			}
-			pts[i] = Point{base.X + x, base.Y + y}
-		}
-		return nil
-	}
-	var err error
-	switch cmd {
-	case 'M', 'm':
-		if err = points(1); err == nil {
-			p.out.MoveTo(pts[0].X, pts[0].Y)
-			p.start = pts[0]
-			p.moveTo(pts[0], pts[0])
-		}
-	case 'L', 'l':
-		if err = points(1); err == nil {
-			p.addLine(pts[0])
-		}
-	case 'H', 'h':
-		var x float64
-		if x, err = p.readNumber(); err == nil {
-			p.addLine(Point{base.X + x, p.at.Y})
-		}
-	case 'V', 'v':
-		var y float64
-		if y, err = p.readNumber(); err == nil {
-			p.addLine(Point{p.at.X, base.Y + y})
-		}
-	case 'C', 'c':
-		if err = points(3); err == nil {
-			p.addCurve(pts[0], pts[1], pts[2])
-		}
-	case 'S', 's':
-		if err = points(2); err == nil {
-			p.addCurve(Point{2*p.at.X - p.last.X, 2*p.at.Y - p.last.Y}, pts[0], pts[1])
-		}
-	case 'Q', 'q':
-		if err = points(2); err == nil {
-			c, end := pts[0], pts[1]
-			p.addCurve(
-				Point{p.at.X + (c.X-p.at.X)*2/3, p.at.Y + (c.Y-p.at.Y)*2/3},
-				Point{end.X + (c.X-end.X)*2/3, end.Y + (c.Y-end.Y)*2/3},
-				end)
-			p.moveTo(end, end)
-		}
-	case 'Z', 'z':
-		p.out.Close()
-		p.moveTo(p.start, p.start)
-	default:
-		return p.errorf("command %q is not one of M L H V C S Q Z", cmd)
-	}
-	return err
-}
-
-func (p *pathParser) moveTo(at, control Point) { p.at, p.last = at, control }
-
-func (p *pathParser) addLine(end Point) {
-	p.out.LineTo(end.X, end.Y)
-	p.moveTo(end, end)
-}
-
-func (p *pathParser) addCurve(a, b, end Point) {
-	p.out.CurveTo(a.X, a.Y, b.X, b.Y, end.X, end.Y)
-	p.moveTo(end, b)
-}
-
-// readNumber reads one number in SVG's way: a sign or a second decimal point ends
-// the number before it, so "1.5.5-2" is 1.5, 0.5 and -2.
-func (p *pathParser) readNumber() (float64, error) {
-	p.skipSpace()
-	start := p.pos
-	if p.pos < len(p.in) && (p.in[p.pos] == '-' || p.in[p.pos] == '+') {
-		p.pos++
-	}
-	point := false
-	for p.pos < len(p.in) {
-		c := p.in[p.pos]
-		if c == '.' && !point {
-			point = true
-		} else if c < '0' || c > '9' {
-			break
-		}
-		p.pos++
-	}
-	v, err := strconv.ParseFloat(p.in[start:p.pos], 64)
-	if err != nil {
-		p.pos = start
-		return 0, p.errorf("a number is missing")
-	}
-	return v, nil
+	return p, nil
 }

@@ -26,13 +26,13 @@ type Shape struct {
 }
 
 // parse reads the subset of SVG that this project's drawings are written in: an
-// <svg> with a viewBox that starts at 0 0 and, directly in it, <title> and
-// <path> elements. A path has d, and may have id, fill, stroke, stroke-width,
-// stroke-linejoin="round" and stroke-linecap="round"; colours are "none" or
-// #rgb, #rrggbb, #rrggbbaa. The defaults are SVG's: filled black, not stroked.
+// <svg> with the viewBox "0 0 width height" and, directly in it, <title> and
+// <path> elements. A path has d (see parsePath), and may have id, fill, stroke,
+// stroke-width, stroke-linejoin="round" and stroke-linecap="round"; colours are
+// "none" or #rgb, #rrggbb, #rrggbbaa. The defaults are SVG's: filled black, not
+// stroked.
 func parse(svg string) (Drawing, error) {
 	var d Drawing
-	inside := false
 	for {
 		name, attrs, rest, err := nextTag(svg)
 		if err != nil {
@@ -40,20 +40,15 @@ func parse(svg string) (Drawing, error) {
 		}
 		svg = rest
 		switch name {
-		case "":
-			return Drawing{}, errors.New("svg: the file ends before </svg>")
 		case "svg":
 			if d.Width, d.Height, err = viewBox(attrs["viewBox"]); err != nil {
 				return Drawing{}, err
 			}
-			inside = true
 		case "/svg":
 			return d, nil
-		case "title":
-			// Words for people who inspect the file; the tag's text has no "<" in it.
-		case "/title", "/path":
+		case "title", "/title": // words for people who inspect the file
 		case "path":
-			if !inside {
+			if d.Width == 0 {
 				return Drawing{}, errors.New("svg: <path> before <svg>")
 			}
 			s, err := parseShape(attrs)
@@ -67,41 +62,28 @@ func parse(svg string) (Drawing, error) {
 	}
 }
 
-// nextTag cuts the next tag off the text: its name ("" at the end, "/name" for
-// an end tag) and its attributes.
+// nextTag cuts the next tag off the text: its name ("/name" for an end tag) and its
+// attributes.
 func nextTag(in string) (name string, attrs map[string]string, rest string, err error) {
 	_, in, ok := strings.Cut(in, "<")
 	if !ok {
-		return "", nil, "", nil
+		return "", nil, "", errors.New("svg: the file ends before </svg>")
 	}
-	if strings.HasPrefix(in, "!--") {
-		_, after, ok := strings.Cut(in, "-->")
-		if !ok {
-			return "", nil, "", errors.New("svg: a comment does not end")
-		}
-		return nextTag(after)
-	}
-	end := strings.IndexAny(in, " \t\r\n/>")
-	if strings.HasPrefix(in, "/") {
-		end = strings.IndexByte(in, '>')
-	}
-	if end < 0 {
+	end := 1 + strings.IndexAny(in[min(1, len(in)):], " \n/>")
+	if end == 0 {
 		return "", nil, "", errors.New("svg: a tag does not end")
 	}
 	name, in = in[:end], in[end:]
 	attrs = map[string]string{}
 	for {
-		in = strings.TrimLeft(in, " \t\r\n/")
+		in = strings.TrimLeft(in, " \n/")
 		if strings.HasPrefix(in, ">") {
 			return name, attrs, in[1:], nil
 		}
-		key, after, ok := strings.Cut(in, `="`)
-		if !ok {
+		key, after, opens := strings.Cut(in, `="`)
+		value, after, closes := strings.Cut(after, `"`)
+		if !opens || !closes {
 			return "", nil, "", fmt.Errorf("svg: <%s>: an attribute is not of the form name=\"value\"", name)
-		}
-		value, after, ok := strings.Cut(after, `"`)
-		if !ok {
-			return "", nil, "", fmt.Errorf("svg: <%s>: the value of %s does not end", name, key)
 		}
 		attrs[key] = value
 		in = after
@@ -111,14 +93,13 @@ func nextTag(in string) (name string, attrs map[string]string, rest string, err 
 func viewBox(s string) (w, h float64, err error) {
 	f := strings.Fields(s)
 	if len(f) == 4 && f[0] == "0" && f[1] == "0" {
-		var errW, errH error
-		w, errW = strconv.ParseFloat(f[2], 64)
-		h, errH = strconv.ParseFloat(f[3], 64)
-		if errW == nil && errH == nil && w > 0 && h > 0 {
-			return w, h, nil
-		}
+		w, _ = strconv.ParseFloat(f[2], 64)
+		h, _ = strconv.ParseFloat(f[3], 64)
 	}
-	return 0, 0, fmt.Errorf("svg: viewBox %q is not \"0 0 width height\"", s)
+	if !(w > 0 && h > 0) {
+		return 0, 0, fmt.Errorf("svg: viewBox %q is not \"0 0 width height\"", s)
+	}
+	return w, h, nil
 }
 
 func parseShape(attrs map[string]string) (Shape, error) {
