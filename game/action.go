@@ -127,9 +127,3 @@ func (a *Action) UnmarshalText(text []byte) error {
 	*a = b
 	return nil
 }
-
-// MarshalBinary writes what MarshalText does, for encoding/gob.
-func (a Action) MarshalBinary() ([]byte, error) { return a.MarshalText() }
-
-// UnmarshalBinary reads as UnmarshalText does.
-func (a *Action) UnmarshalBinary(data []byte) error { return a.UnmarshalText(data) }

@@ -32,8 +32,8 @@ type Annotation struct {
 // Eval is an evaluation from White's side.
 type Eval struct {
 	Centipawns int `json:"centipawns"`
-	Mate       int `json:"mate"`  // turns until White mates, negative until Black does; 0 where Centipawns counts
-	Depth      int `json:"depth"` // as the engine counts it; 0 where it is not known
+	Mate       int `json:"mate,omitempty"`  // turns until White mates, negative until Black does; 0 where Centipawns counts
+	Depth      int `json:"depth,omitempty"` // as the engine counts it; 0 where it is not known
 }
 
 // String returns the glyphs and the comment as PGN has them.
@@ -95,22 +95,6 @@ func (a *Annotation) Tidy() {
 		a.addNAG(nag)
 	}
 	a.read(text)
-}
-
-// check returns an error for what would be read as something else once it is
-// written. Space, empty lines, braces and parts of a millisecond are not looked at.
-func (a *Annotation) check(ply Ply) error {
-	b := a.clone()
-	b.Tidy()
-	circles, arrows := a.drawings()
-	drawings := append(circles, arrows...) // in the order in which they are written
-	sameEval := a.Eval == b.Eval || a.Eval != nil && b.Eval != nil && *a.Eval == *b.Eval
-	sameClock := a.Clock == b.Clock || a.Clock != nil && b.Clock != nil && a.Clock.Round(time.Millisecond) == *b.Clock
-	if sameEval && sameClock && slices.Equal(a.NAGs, b.NAGs) && slices.Equal(drawings, b.Drawings) &&
-		tidy(a.Comment) == b.Comment && tidy(a.CommentBefore) == b.CommentBefore {
-		return nil
-	}
-	return errAnnotationNotKept(ply, a.String())
 }
 
 // IsZero reports whether nothing is written.
@@ -311,19 +295,6 @@ func (e Eval) String() string {
 		s += "," + strconv.Itoa(e.Depth)
 	}
 	return s
-}
-
-// MarshalJSON writes the number that counts: {"centipawns":34} or {"mate":-3}, and
-// the depth where it is known.
-func (e Eval) MarshalJSON() ([]byte, error) {
-	b := fmt.Appendf(nil, `{"centipawns":%d`, e.Centipawns)
-	if e.Mate != 0 {
-		b = fmt.Appendf(nil, `{"mate":%d`, e.Mate)
-	}
-	if e.Depth > 0 {
-		b = fmt.Appendf(b, `,"depth":%d`, e.Depth)
-	}
-	return append(b, '}'), nil
 }
 
 // parseClock reads "1:05:03" or "0:00:07.5".

@@ -45,9 +45,9 @@
 //
 // Values marshal as their text: a Position as its FEN, an Action in BCN, a Game and
 // a Tree as PGN. An [Entry], a Result and a SyncState are objects with names in
-// camelCase, and an [Eval] names the one number that counts. What comes back is the
-// same. A Game or a Tree that PGN cannot hold, such as one with a clock, is refused.
-// The text leaves out the settings Indicators, what could be redone, and
+// camelCase. What comes back is the same. A Game or a Tree whose PGN would read back as
+// another, and a game with a clock, is refused; Annotation.Tidy and Tags.Set make what
+// PGN can hold. The text leaves out the settings Indicators, what could be redone, and
 // Tree.Unplayed. Of an annotation it leaves out spare space, empty lines, parts of a
 // millisecond, and whether a circle was drawn before an arrow.
 //

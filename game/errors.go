@@ -100,12 +100,6 @@ func (e *Error) at(p place) *Error {
 	return e
 }
 
-// Is makes errors.Is(err, &Error{Code: c}) true for errors with the code.
-func (e *Error) Is(target error) bool {
-	t, ok := target.(*Error)
-	return ok && t.Code == e.Code && t.Message == ""
-}
-
 // CodeOf returns the code of an error of this package, however wrapped, or "".
 func CodeOf(err error) Code {
 	if e, ok := errors.AsType[*Error](err); ok {

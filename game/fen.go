@@ -54,16 +54,16 @@ func (p Position) StandardFEN() string {
 // appendFEN appends the six standard fields.
 func (n *board) appendFEN(b []byte) []byte {
 	squares := n.Board()
-	b = appendBoard(b, &squares)
-	if n.Mover() == Black {
-		b = append(b, " b "...)
-	} else {
-		b = append(b, " w "...)
-	}
-	b = append(appendCastling(b, n.Castling()), ' ')
-	b = append(n.EnPassant().AppendTo(b), ' ')
-	b = append(strconv.AppendInt(b, int64(n.Halfmove()), 10), ' ')
-	return strconv.AppendInt(b, int64(n.Fullmove()), 10)
+	return appendSix(b, &squares, n.Mover(), appendCastling(make([]byte, 0, 4), n.Castling()), n.EnPassant(), n.Halfmove(), n.Fullmove())
+}
+
+// appendSix appends the six standard fields, whatever they say.
+func appendSix(b []byte, squares *[64]Piece, mover Player, castling []byte, enPassant Square, halfmove, fullmove int) []byte {
+	b = append(appendBoard(b, squares), ' ', mover.String()[0], ' ')
+	b = append(append(b, castling...), ' ')
+	b = append(enPassant.AppendTo(b), ' ')
+	b = append(strconv.AppendInt(b, int64(halfmove), 10), ' ')
+	return strconv.AppendInt(b, int64(fullmove), 10)
 }
 
 func appendBoard(b []byte, squares *[64]Piece) []byte {
@@ -145,17 +145,20 @@ func FromStandardFEN(fen string) (Position, error) {
 
 // banPly returns the ban ply of a full-move number and a side.
 func banPly(s chess.Setup) (Ply, []*Error) {
-	if s.Fullmove < 1 || s.Mover == NoPlayer {
-		return 1, nil // the fault is in that field, and reported there
-	}
-	ply := Ply(4*(s.Fullmove-1) + 1)
-	if s.Mover == Black {
-		ply += 2
-	}
+	ply := banPlyOf(s.Mover, s.Fullmove)
 	if ply+1 > MaxPly {
 		return 1, []*Error{faultFullmoveTooLarge(s.Fullmove)}
 	}
 	return ply, nil
+}
+
+// banPlyOf is banPly for any number and side. A fault in these is reported elsewhere.
+func banPlyOf(mover Player, fullmove int) Ply {
+	ply := Ply(4*max(0, fullmove-1) + 1)
+	if mover == Black {
+		ply += 2
+	}
+	return ply
 }
 
 // newPosition returns the position that the fields of a FEN describe, or an error
@@ -173,19 +176,10 @@ func newPosition(fen string, s chess.Setup, ply Ply, ban Pair, faults []*Error) 
 
 // parseSetup reads the six standard fields. If the board can be read it also
 // judges the position, so that the error tells both kinds of faults.
-func parseSetup(fields []string) (chess.Setup, []*Error) {
-	s, boardRead, faults := readSetup(fields)
-	if boardRead {
-		faults = append(faults, judge(s)...)
-	}
-	return s, faults
-}
-
-// readSetup reads the six standard fields, and says whether the board can be read.
-func readSetup(fields []string) (s chess.Setup, boardRead bool, faults []*Error) {
+func parseSetup(fields []string) (s chess.Setup, faults []*Error) {
 	s.EnPassant = NoSquare
 	faults = parseBoard(fields[0], &s.Board)
-	boardRead = len(faults) == 0
+	boardRead := len(faults) == 0
 	add := func(fault *Error) { faults = append(faults, fault) }
 
 	switch fields[1] {
@@ -220,7 +214,10 @@ func readSetup(fields []string) (s chess.Setup, boardRead bool, faults []*Error)
 	if s.Fullmove, ok = parseCount(fields[5]); !ok || s.Fullmove < 1 {
 		add(faultFullmove(fields[5]))
 	}
-	return s, boardRead, faults
+	if boardRead {
+		faults = append(faults, judge(s)...)
+	}
+	return s, faults
 }
 
 func parseBoard(text string, squares *[64]Piece) []*Error {
@@ -237,7 +234,7 @@ func parseBoard(text string, squares *[64]Piece) []*Error {
 				file += int(c - '0')
 				continue
 			}
-			piece := PieceOf(c)
+			piece := chess.PieceOf(c)
 			if piece == NoPiece {
 				break
 			}

@@ -163,15 +163,6 @@ func (g *Game) open() Position {
 // chess library.
 func (g *Game) AppendLegalActions(dst []Action) []Action { return g.open().appendLegal(dst) }
 
-// LegalActionsFrom returns the legal actions whose pair starts at the square.
-func (g *Game) LegalActionsFrom(from Square) []Action { return g.open().LegalActionsFrom(from) }
-
-// LegalBans returns the pairs that may be banned now, none at a move ply.
-func (g *Game) LegalBans() []Pair { return g.open().LegalBans() }
-
-// LegalMoves returns the moves that may be played now, none at a ban ply.
-func (g *Game) LegalMoves() []Move { return g.open().LegalMoves() }
-
 // Undo takes back what happened last and reports whether there was anything: a
 // resignation, an agreed draw or a time-out if that ended the game, otherwise
 // the last action. Time on a clock is not given back, so a game that was lost on

@@ -116,11 +116,5 @@ func (p Position) appendLegal(dst []Action) []Action {
 
 // LegalActionsFrom returns the legal actions whose pair starts at the square.
 func (p Position) LegalActionsFrom(from Square) []Action {
-	var actions []Action
-	for _, a := range p.LegalActions() {
-		if a.Pair().From() == from {
-			actions = append(actions, a)
-		}
-	}
-	return actions
+	return slices.DeleteFunc(p.LegalActions(), func(a Action) bool { return a.Pair().From() != from })
 }

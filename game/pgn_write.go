@@ -21,10 +21,8 @@ func (g Game) String() string {
 	return g.Movetext()
 }
 
-// MarshalText writes PGN: all of the game but Indicators and what could be redone.
-// It refuses what would not read back the same: a clock with CodeBadClock, a tag
-// that Set would not have made with CodeBadTag, and with CodeBadPGN an Annotation
-// that PGN cannot hold, or more text than MaxPGNGame.
+// MarshalText writes PGN: all of the game but Indicators and what could be redone. It
+// refuses a clock with CodeBadClock, and what Tree.MarshalText refuses.
 func (g Game) MarshalText() ([]byte, error) {
 	if g.clock != nil {
 		return nil, errClockNotKept()
@@ -41,12 +39,6 @@ func (g *Game) UnmarshalText(text []byte) error {
 	return err
 }
 
-// MarshalBinary writes what MarshalText does, for encoding/gob.
-func (g Game) MarshalBinary() ([]byte, error) { return g.MarshalText() }
-
-// UnmarshalBinary reads as UnmarshalText does.
-func (g *Game) UnmarshalBinary(data []byte) error { return g.UnmarshalText(data) }
-
 // PGN returns the tree as PGN: what Game.PGN writes, and the variations, comments,
 // glyphs, evaluations, clock times and drawings.
 func (t *Tree) PGN() string {
@@ -60,47 +52,20 @@ func (t Tree) String() string {
 	return strings.Join(words, " ")
 }
 
-// MarshalText writes PGN: all of the tree but Indicators and Unplayed. It refuses
-// what Game.MarshalText does, a Result that the main line cannot have, with
-// CodeBadReason or CodeBadPlayer, and variations that stand too deep in each other.
+// MarshalText writes PGN: all of the tree but Indicators and Unplayed. It refuses, with
+// CodeBadPGN, a tree whose PGN reads back as another: one with a result that the main
+// line cannot have, a tag twice, or more text than MaxPGNGame.
 func (t Tree) MarshalText() ([]byte, error) {
-	if err := t.Tags.check(); err != nil {
-		return nil, err
-	}
-	if r := t.Standing(); r.Reason.IsDecision() {
-		if err := NewFrom(t.End().After).EndAs(r); err != nil {
-			return nil, err
-		}
-	}
-	if err := t.Root().whole(maxVariations); err != nil {
-		return nil, err
-	}
 	pgn := t.PGN()
-	if len(pgn) > MaxPGNGame {
-		return nil, errGameTooLong() // it could not be read again
+	read, err := ParseTree(pgn)
+	if err != nil {
+		return nil, err
+	}
+	read.Indicators = t.Indicators
+	if again := read.PGN(); again != pgn || read.Standing() != t.Standing() {
+		return nil, errNotKept(pgn, again)
 	}
 	return []byte(pgn), nil
-}
-
-// whole checks what is written about a node and all that follows it, where
-// variations may stand in each other so deep.
-func (n *Node) whole(depth int) error {
-	for ; ; n = n.children[0] {
-		if depth < 0 {
-			return errDeepVariation()
-		}
-		if err := n.Annotation.check(n.After.Ply()); err != nil {
-			return err
-		}
-		if len(n.children) == 0 {
-			return nil
-		}
-		for _, other := range n.children[1:] {
-			if err := other.whole(depth - 1); err != nil {
-				return err
-			}
-		}
-	}
 }
 
 // UnmarshalText reads PGN as ParseTree does; a failed call leaves t as it was.
@@ -111,12 +76,6 @@ func (t *Tree) UnmarshalText(text []byte) error {
 	}
 	return err
 }
-
-// MarshalBinary writes what MarshalText does, for encoding/gob.
-func (t Tree) MarshalBinary() ([]byte, error) { return t.MarshalText() }
-
-// UnmarshalBinary reads as UnmarshalText does.
-func (t *Tree) UnmarshalBinary(data []byte) error { return t.UnmarshalText(data) }
 
 func writePGN(tags Tags, words []string) string {
 	var b []byte

@@ -79,15 +79,6 @@ func (p Ply) ActivePlayer() Player {
 //go:noinline
 func (p Ply) String() string { return strconv.Itoa(int(p)) }
 
-// ParsePly reads a ply from 1 to MaxPly. The error's code is CodeBadPly.
-func ParsePly(s string) (Ply, error) {
-	n, ok := parseCount(s)
-	if ok && Ply(n).IsValid() {
-		return Ply(n), nil
-	}
-	return 0, errNotPly(s)
-}
-
 // parseCount reads a plain non-negative decimal number up to MaxPly.
 func parseCount(s string) (int, bool) {
 	if s == "" || len(s) > 7 {

@@ -192,12 +192,6 @@ func (p Position) String() string { return p.FEN() }
 // MarshalText writes the extended FEN, nothing for the zero Position.
 func (p Position) MarshalText() ([]byte, error) { return []byte(p.FEN()), nil }
 
-// MarshalBinary writes what MarshalText does, for encoding/gob.
-func (p Position) MarshalBinary() ([]byte, error) { return p.MarshalText() }
-
-// UnmarshalBinary reads as UnmarshalText does.
-func (p *Position) UnmarshalBinary(data []byte) error { return p.UnmarshalText(data) }
-
 // UnmarshalText reads an extended FEN, and nothing as the zero Position; a failed
 // call leaves p as it was.
 func (p *Position) UnmarshalText(text []byte) error {

@@ -34,9 +34,6 @@ func errNotAction(text string) *Error {
 func errNotPhase(text string) *Error {
 	return notRead(CodeBadAction, text, "a phase", "write ban or move")
 }
-func errNotPly(text string) *Error {
-	return notRead(CodeBadPly, text, "a ply", "write a whole number from 1 to "+strconv.Itoa(MaxPly))
-}
 
 func errNotReason(text string, reasons []string) *Error {
 	return notRead(CodeBadReason, text, "a reason for a game to end", "write one of "+strings.Join(reasons, ", "))
@@ -386,17 +383,22 @@ func errBadTagPair() *Error {
 	return problem(CodeBadPGN, "this tag cannot be read", `write [Name "value"], with \" and \\ inside the value`)
 }
 
-func errTagNotKept(t Tag) *Error {
-	return problem(CodeBadTag, "the tag "+t.Name+" would not read back: "+quote(t.Value), "set tags with Set, each once").of(t.Value)
-}
-
 func errDerivedTag(name string) *Error {
 	return problem(CodeBadTag, "the tag "+name+" follows from the game", "play, resign or load a position instead").of(name)
 }
 
-func errAnnotationNotKept(ply Ply, text string) *Error {
-	return problem(CodeBadPGN, "what is written at ply "+ply.String()+" would not read back: "+quote(text),
-		"call Tidy on the Annotation, or take out what PGN cannot hold").of(text)
+// errNotKept is about a PGN that reads back as another. It shows the first line that
+// differs, or the result.
+func errNotKept(pgn, again string) *Error {
+	line := "the result"
+	read := strings.Split(again, "\n")
+	for i, written := range strings.Split(pgn, "\n") {
+		if i >= len(read) || read[i] != written {
+			line = quote(written)
+			break
+		}
+	}
+	return problem(CodeBadPGN, line+" would not read back", "set tags with Set, call Tidy on what is annotated, and see that the result fits the game").of(line)
 }
 
 // The places of errors: in a text, and in a game.

@@ -26,8 +26,6 @@ var provoke = map[string]func(input string) error{
 	"pair":     func(s string) error { return zeroOrNil(ParsePair(s)) },
 	"move":     func(s string) error { return zeroOrNil(ParseMove(s)) },
 	"player":   func(s string) error { return zeroOrNil(ParsePlayer(s)) },
-	"drawing":  func(s string) error { return zeroOrNil(ParseDrawing(s)) },
-	"ply":      func(s string) error { return zeroOrNil(ParsePly(s)) },
 	"reason":   func(s string) error { return zeroOrNil(ParseReason(s)) },
 	"square":   func(s string) error { _, err := ParseSquare(s); return err },
 	"tag":      func(s string) error { return new(Tags).Set(s, "value") },
@@ -88,9 +86,12 @@ var provoke = map[string]func(input string) error{
 			g.Annotation(0).NAGs = []uint8{0}
 			_, err := json.Marshal(g)
 			return err
+		case "MarshalText of a resignation of nobody":
+			_, err := json.Marshal(&Tree{Result: Result{NoPlayer, Resignation}})
+			return err
 		case "MarshalText of a tag twice":
 			g := New()
-			g.Tags = Tags{{"White", "Ada"}, {"White", "Bob"}}
+			g.Tags = Tags{{"Note", "Ada"}, {"Note", "Bob"}}
 			_, err := json.Marshal(g)
 			return err
 		case "UnmarshalText of a phase":

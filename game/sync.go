@@ -28,9 +28,6 @@ type Past struct {
 	Actions []string `json:"actions"` // BCN, without indicators
 }
 
-// String returns the FEN.
-func (s SyncState) String() string { return s.FEN }
-
 // SyncState returns what another client needs to go on from here.
 func (g *Game) SyncState() SyncState {
 	p := g.Position()

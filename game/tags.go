@@ -33,22 +33,7 @@ func (t Tags) Get(name string) string {
 // Set sets a tag; an empty value takes it away. A name is letters, digits and _
 // only; what the game itself decides (Result, Variant, SetUp, FEN, Termination)
 // cannot be set. A line break in the value becomes a space. Error: CodeBadTag.
-func (t *Tags) Set(name, value string) error {
-	value, err := tagValue(name, value)
-	if err != nil {
-		return err
-	}
-	i := slices.IndexFunc(*t, func(tag Tag) bool { return tag.Name == name })
-	switch {
-	case i >= 0 && value == "":
-		*t = append((*t)[:i:i], (*t)[i+1:]...)
-	case i >= 0:
-		(*t)[i].Value = value
-	case value != "":
-		*t = append(*t, Tag{name, value})
-	}
-	return nil
-}
+func (t *Tags) Set(name, value string) error { return t.SetAll(Tag{name, value}) }
 
 // SetAll sets tags one after the other as Set does, in time by their number. With an
 // error it sets none.
@@ -94,22 +79,6 @@ func tagValue(name, value string) (string, error) {
 		value = lineBreaks.Replace(value)
 	}
 	return value, nil
-}
-
-// check returns an error for a tag that Set would not have made.
-func (t Tags) check() error {
-	seen := make(map[string]bool, len(t))
-	for _, tag := range t {
-		value, err := tagValue(tag.Name, tag.Value)
-		if err != nil {
-			return err
-		}
-		if seen[tag.Name] || value == "" || value != tag.Value {
-			return errTagNotKept(tag)
-		}
-		seen[tag.Name] = true
-	}
-	return nil
 }
 
 func isTagName(s string) bool {

@@ -53,9 +53,6 @@ func NewPair(from, to Square) Pair { return chess.NewPair(from, to) }
 // NewPiece returns the player's piece of the role, or NoPiece if there is no player or no role.
 func NewPiece(p Player, r Role) Piece { return chess.NewPiece(p, r) }
 
-// PieceOf reads a FEN letter; anything else is NoPiece.
-func PieceOf(letter byte) Piece { return chess.PieceOf(letter) }
-
 // ParseSquare reads a lower-case square such as "e4". The error's code is
 // CodeBadSquare.
 func ParseSquare(s string) (Square, error) { return parsed(chess.ParseSquare(s)) }
@@ -80,10 +77,6 @@ func ParsePlayer(s string) (Player, error) { return parsed(chess.ParsePlayer(s))
 
 // MustParsePlayer is ParsePlayer for constants; it panics on bad text.
 func MustParsePlayer(s string) Player { return must(ParsePlayer(s)) }
-
-// ParseDrawing reads a drawing as PGN has it: "Gd4" is a circle, "Ge2e4" an arrow. The
-// error's code is CodeBadPGN.
-func ParseDrawing(s string) (Drawing, error) { return parsed(chess.ParseDrawing(s)) }
 
 // parsed turns an error of package chess into an *Error.
 func parsed[T any](v T, err error) (T, error) {

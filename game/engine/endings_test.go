@@ -63,7 +63,7 @@ func (r *referee) value(t *testing.T, g *game.Game) int {
 		return worth(v)
 	}
 	best := -2000
-	for _, m := range g.LegalMoves() {
+	for _, m := range g.Position().LegalMoves() {
 		best = max(best, r.after(t, p, m))
 	}
 	return best

@@ -85,7 +85,7 @@ func lookAhead(t *testing.T, s *tablebase.Set, g *game.Game) int {
 		return ended(g)
 	}
 	least := 2000
-	for _, ban := range g.LegalBans() {
+	for _, ban := range g.Position().LegalBans() {
 		after := g.Clone()
 		if err := after.Play(game.BanAction(ban)); err != nil {
 			t.Fatal(err)
@@ -94,7 +94,7 @@ func lookAhead(t *testing.T, s *tablebase.Set, g *game.Game) int {
 		if after.Over() {
 			best = ended(after)
 		}
-		for _, m := range after.LegalMoves() {
+		for _, m := range after.Position().LegalMoves() {
 			next := after.Clone()
 			if err := next.Play(game.MoveAction(m)); err != nil {
 				t.Fatal(err)
