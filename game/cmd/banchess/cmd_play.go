@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -104,8 +103,8 @@ func (f *playFlags) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	return runDialogue(cmd, &f.Options, f.board, func(input play.Input, out io.Writer) dialogue {
-		return play.New(f.Options, input, out, term.Colors(out))
+	return runDialogue(cmd, &f.Options, f.board, func(console play.Console) dialogue {
+		return play.New(f.Options, console, term.Colors(cmd.OutOrStdout()))
 	})
 }
 
@@ -120,17 +119,19 @@ type dialogue interface {
 
 // runDialogue runs what is made for the command's input: a line editor with its history
 // in a terminal, elsewhere a script, of which every line has to be taken.
-func runDialogue(cmd *cobra.Command, o *play.Options, board string, with func(play.Input, io.Writer) dialogue) error {
+func runDialogue(cmd *cobra.Command, o *play.Options, board string, with func(play.Console) dialogue) error {
 	in, out := cmd.InOrStdin(), cmd.OutOrStdout()
 	o.Terminal = term.Is(in) && term.Is(out)
 	o.Unicode = board == "unicode" || board == "auto" && term.Unicode(os.Getenv)
-	o.Width = func() int { return term.Width(out, 80) }
-	o.OnResize = term.OnResize
+	o.Width = func() int {
+		width, _ := term.Size(out)
+		return width
+	}
 	if err := o.NewEngines(engine.Options{Seed: rand.Uint64()}); err != nil {
 		return err
 	}
 	if !o.Terminal {
-		d := with(play.NewScript(in, out), out)
+		d := with(play.NewScript(in, out))
 		err := d.Run(cmd.Context())
 		if err == nil && d.Refused() > 0 {
 			return errNegative
@@ -142,12 +143,12 @@ func runDialogue(cmd *cobra.Command, o *play.Options, board string, with func(pl
 		history = filepath.Join(dir, "history")
 		o.Save = cmp.Or(o.Save, filepath.Join(dir, time.Now().Format("2006-01-02-150405.pgn")))
 	}
-	input, err := play.NewEditor(in, out, history, o.Width)
+	console, err := play.NewEditor(in, out, history)
 	if err != nil {
 		return err
 	}
-	err = with(input, out).Run(cmd.Context())
-	return cmp.Or(err, input.Close())
+	err = with(console).Run(cmd.Context())
+	return cmp.Or(err, console.Close())
 }
 
 // stateDir returns the folder that keeps a user's games and scores, and makes it.

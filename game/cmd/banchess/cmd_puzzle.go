@@ -90,8 +90,8 @@ func (f *puzzleFlags) run(cmd *cobra.Command, args []string) error {
 	if f.Score, err = play.OpenScore(filepath.Join(dir, "puzzles.json")); err != nil {
 		return err
 	}
-	return runDialogue(cmd, &f.Table, f.board, func(input play.Input, out io.Writer) dialogue {
-		return play.NewTrainer(f.TrainerOptions, input, out, term.Colors(out))
+	return runDialogue(cmd, &f.Table, f.board, func(console play.Console) dialogue {
+		return play.NewTrainer(f.TrainerOptions, console, term.Colors(cmd.OutOrStdout()))
 	})
 }
 

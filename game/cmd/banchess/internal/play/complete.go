@@ -9,12 +9,15 @@ import (
 	"github.com/banchess/banchess/game"
 )
 
-// complete offers commands and legal actions for the beginning of a line: bans as
-// pairs, and as SAN after a capital; moves as SAN, and as coordinates once two of
-// them are typed.
-func (t *Table) complete(line string) (int, []string) {
-	line = strings.TrimLeft(line, " ")
-	if name, argument, more := strings.Cut(line, " "); more {
+// completer offers commands and legal actions for the beginning of a line.
+func (t *Table) completer() Completer {
+	actions := t.actions()
+	return func(line string) (int, []string) {
+		line = strings.TrimLeft(line, " ")
+		name, argument, more := strings.Cut(line, " ")
+		if !more {
+			return matching(line, append(commands.names(), actions(line)...))
+		}
 		argument = strings.TrimLeft(argument, " ")
 		switch strings.ToLower(name) {
 		case "help":
@@ -26,11 +29,6 @@ func (t *Table) complete(line string) (int, []string) {
 		}
 		return 0, nil
 	}
-	words := commands.names()
-	if t.thinking == nil {
-		words = append(words, t.actions(line)...)
-	}
-	return matching(line, words)
 }
 
 // matching returns how much of a word is typed, and those of the words that begin so.
@@ -54,27 +52,34 @@ func files(path string) []string {
 	return list
 }
 
-// actions are the legal actions as one may begin to type them.
-func (t *Table) actions(begin string) []string {
-	var words []string
-	p := t.game.Position()
-	if p.Phase() == game.PhaseBan && begin != "" && begin[0] >= 'A' && begin[0] <= 'Z' {
-		return bannedMoves(p)
+// actions lists the actions that may be played now, as one may begin to type them: bans
+// as pairs, and as SAN after a capital; moves as SAN, and as coordinates once two of them
+// are typed.
+func (t *Table) actions() func(begin string) []string {
+	p, legal := t.game.Position(), t.game.LegalActions()
+	if t.thinking != nil {
+		legal = nil
 	}
-	for _, a := range t.game.LegalActions() {
-		m, ok := a.Move()
-		if !ok {
-			words = append(words, a.Pair().String())
-			continue
+	return func(begin string) []string {
+		if len(legal) > 0 && p.Phase() == game.PhaseBan && begin != "" && begin[0] >= 'A' && begin[0] <= 'Z' {
+			return bannedMoves(p)
 		}
-		if san, err := p.SAN(m); err == nil {
-			words = append(words, bare(san))
+		var words []string
+		for _, a := range legal {
+			m, ok := a.Move()
+			if !ok {
+				words = append(words, a.Pair().String())
+				continue
+			}
+			if san, err := p.SAN(m); err == nil {
+				words = append(words, bare(san))
+			}
+			if len(begin) >= 2 && begin == m.From().String() || len(begin) > 2 {
+				words = append(words, m.String())
+			}
 		}
-		if len(begin) >= 2 && begin == m.From().String() || len(begin) > 2 {
-			words = append(words, m.String())
-		}
+		return words
 	}
-	return words
 }
 
 // bannedMoves are the moves in SAN that may be meant at a ban ply. A move has SAN

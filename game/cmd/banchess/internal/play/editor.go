@@ -5,129 +5,99 @@ package play
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
-	"sync"
-	"time"
-	"unicode/utf8"
+	"sync/atomic"
 
 	"github.com/ergochat/readline"
+
+	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
 )
 
-// editor is a terminal with line editing, history and completion.
+// editor is a terminal with line editing, history and completion. A goroutine edits each
+// line; it may go on while the table looks at the game.
 type editor struct {
-	rl       *readline.Instance
-	keyboard *keyboard
-	width    func() int
-	question Question
-	prompt   string
-	line     []rune // what is typed
-	pos      int    // the cursor in it
-	held     string // what was typed when the last prompt was taken away
+	*readline.Instance
+	complete atomic.Pointer[Completer]
+	begun    bool // something is typed; only the goroutine looks
+	editing  bool
+	typed    chan typedLine
+	resized  chan struct{} // has something when the terminal has another size
 }
 
-// NewEditor returns the input of a terminal of so many columns. The history is kept
-// in a file, or only in memory without a name.
-func NewEditor(in io.Reader, out io.Writer, historyFile string, width func() int) (Input, error) {
-	e := &editor{keyboard: newKeyboard(in, out), width: width}
-	rl, err := readline.NewFromConfig(&readline.Config{
-		Stdin:                  e.keyboard,
-		Stdout:                 e.keyboard,
-		HistoryFile:            historyFile,
-		HistoryLimit:           1000,
-		DisableAutoSaveHistory: true, // a line that is held back does not belong there
-		AutoComplete:           e,
-		InterruptPrompt:        "^C",
-		EOFPrompt:              "quit",
-		FuncFilterInputRune:    e.filter,
-		Listener: func(line []rune, pos int, key rune) ([]rune, int, bool) {
-			if key != 0 { // at the beginning it is not told what the line begins with
-				e.line, e.pos = append([]rune(nil), line...), pos
-			}
+type typedLine struct {
+	text string
+	err  error
+}
+
+// NewEditor returns the console of a terminal. The history is kept in a file, or only in
+// memory without a name.
+func NewEditor(in io.Reader, out io.Writer, historyFile string) (Console, error) {
+	e := &editor{typed: make(chan typedLine, 1), resized: make(chan struct{}, 1)}
+	streams := &answering{in: in, out: out}
+	var err error
+	e.Instance, err = readline.NewFromConfig(&readline.Config{
+		Stdin:           streams,
+		Stdout:          streams,
+		HistoryFile:     historyFile,
+		HistoryLimit:    1000,
+		AutoComplete:    e,
+		InterruptPrompt: "^C",
+		EOFPrompt:       "quit",
+		Listener: func(line []rune, _ int, _ rune) ([]rune, int, bool) {
+			e.begun = len(line) > 0
 			return nil, 0, false
 		},
+		FuncGetSize: func() (width, height int) { // asked for whenever it has changed
+			select {
+			case e.resized <- struct{}{}:
+			default:
+			}
+			return term.Size(out)
+		},
 	})
-	e.rl = rl
 	return e, err
 }
 
-// filter makes the end of the line out of the key that wakes the editor, and wipes
-// out the prompt.
-func (e *editor) filter(key rune) (rune, bool) {
-	if key != wakeKey {
-		return key, true
+func (e *editor) ReadLine(ctx context.Context, prompt string, complete Completer) (string, error) {
+	e.complete.Store(&complete)
+	e.SetPrompt(prompt)
+	if e.editing {
+		_, _ = e.Write(nil) // draws the prompt again, and what completion shows
+	} else {
+		e.editing = true
+		go e.edit()
 	}
-	above := (utf8.RuneCountInString(e.prompt) + e.pos) / max(e.width(), 1)
-	wipe := "\r\x1b[J"
-	if above > 0 {
-		wipe = fmt.Sprintf("\x1b[%dA", above) + wipe
-	}
-	_, _ = io.WriteString(e.keyboard, wipe) // an output that cannot be written to ends the context
-	e.keyboard.muted.Store(true)
-	return readline.CharEnter, true
-}
-
-func (e *editor) ReadLine(ctx context.Context, q Question) (string, error) {
-	e.question = q
-	e.prompt = q.Prompt()
-	e.rl.SetPrompt(e.prompt)
-	stop := context.AfterFunc(ctx, func() { _ = e.rl.Close() }) // wakes ReadLine up
-	defer stop()
-	e.keyboard.wakeOn(q.Wake)
-	defer e.keyboard.wakeOn(nil)
-	if q.Ticks {
-		defer e.tick()()
-	}
-	for {
-		e.rl.SetDefault(e.held)
-		e.line, e.held = []rune(e.held), ""
-		e.pos = len(e.line)
-		line, err := e.rl.ReadLine()
-		woken := e.keyboard.muted.Swap(false)
-		switch {
-		case ctx.Err() != nil:
-			return "", ctx.Err()
-		case woken:
-			e.held = line
-			return "", errWoken
-		case errors.Is(err, readline.ErrInterrupt) && len(e.line) > 0:
-			// Ctrl-C drops a line that was begun.
-		case errors.Is(err, readline.ErrInterrupt):
-			return "", ErrInterrupted
-		case err == nil && line != "":
-			_ = e.rl.SaveToHistory(line) // a history that cannot be kept stops no game
-			return line, nil
-		default:
-			return line, err
+	select {
+	case line := <-e.typed:
+		e.editing = false
+		return line.text, line.err
+	case <-e.resized:
+		return "", errWoken
+	case <-ctx.Done():
+		err := context.Cause(ctx)
+		if !errors.Is(err, errWoken) {
+			_ = e.Close() // wakes the goroutine up
+			<-e.typed
 		}
+		return "", err
 	}
 }
 
-// tick shows the clock in the prompt as it goes.
-func (e *editor) tick() (stop func()) {
-	ticker, stopped := time.NewTicker(time.Second), make(chan struct{})
-	var running sync.WaitGroup
-	running.Go(func() {
-		for {
-			select {
-			case <-ticker.C:
-				e.rl.SetPrompt(e.question.Prompt())
-				_, _ = e.rl.Write(nil) // draws the prompt again
-			case <-stopped:
-				return
-			}
-		}
-	})
-	return func() {
-		ticker.Stop()
-		close(stopped)
-		running.Wait()
+// edit has a line edited. Ctrl-C drops one that was begun.
+func (e *editor) edit() {
+	text, err := e.Instance.ReadLine()
+	for errors.Is(err, readline.ErrInterrupt) && e.begun {
+		text, err = e.Instance.ReadLine()
 	}
+	if errors.Is(err, readline.ErrInterrupt) {
+		err = ErrInterrupted
+	}
+	e.typed <- typedLine{text, err}
 }
 
 // Do completes for the line editor, which wants the rest of each word.
 func (e *editor) Do(line []rune, pos int) ([][]rune, int) {
-	replaced, words := e.question.Complete(string(line[:pos]))
+	replaced, words := (*e.complete.Load())(string(line[:pos]))
 	var rests [][]rune
 	for _, w := range words {
 		rests = append(rests, []rune(w)[replaced:])
@@ -135,4 +105,26 @@ func (e *editor) Do(line []rune, pos int) ([][]rune, int) {
 	return rests, replaced
 }
 
-func (e *editor) Close() error { return e.rl.Close() }
+// answering stands between the editor and the terminal, and answers the editor's question
+// for the cursor's position before each prompt, to which some terminals never do. The
+// prompt always begins a line, so the answer is known.
+type answering struct {
+	in    io.Reader
+	out   io.Writer
+	asked atomic.Bool
+}
+
+func (a *answering) Write(p []byte) (int, error) {
+	if string(p) == "\x1b[6n" {
+		a.asked.Store(true)
+		return len(p), nil
+	}
+	return a.out.Write(p)
+}
+
+func (a *answering) Read(p []byte) (int, error) {
+	if a.asked.Swap(false) {
+		return copy(p, "\x1b[1;1R"), nil
+	}
+	return a.in.Read(p)
+}

@@ -28,7 +28,7 @@ func sit(t *testing.T, options Options, lines ...string) (*Table, string) {
 	if err := options.NewEngines(engine.Options{Hash: 1}); err != nil {
 		t.Fatal(err)
 	}
-	table := New(options, NewScript(strings.NewReader(strings.Join(lines, "\n")), &out), &out, termenv.NewOutput(&out))
+	table := New(options, NewScript(strings.NewReader(strings.Join(lines, "\n")), &out), termenv.NewOutput(&out))
 	if err := table.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -290,7 +290,7 @@ func TestKeptBesideOthers(t *testing.T) {
 func TestCannotBeKept(t *testing.T) {
 	var out strings.Builder
 	options := Options{Game: game.New(), Save: filepath.Join(t.TempDir(), "missing", "kept.pgn"), Width: columns(100)}
-	table := New(options, NewScript(strings.NewReader("e2e4\n"), &out), &out, termenv.NewOutput(&out))
+	table := New(options, NewScript(strings.NewReader("e2e4\n"), &out), termenv.NewOutput(&out))
 	if err := table.Run(t.Context()); err == nil || !strings.Contains(out.String(), "{banning: e2e4}") {
 		t.Errorf("%v: %s", err, out.String())
 	}
@@ -309,9 +309,9 @@ func TestCompletion(t *testing.T) {
 	if err := os.WriteFile("games/one.pgn", nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	table := New(Options{Game: game.New()}, nil, nil, termenv.NewOutput(&strings.Builder{}))
+	table := New(Options{Game: game.New()}, nil, termenv.NewOutput(&strings.Builder{}))
 	words := func(line string) string {
-		_, list := table.complete(line)
+		_, list := table.completer()(line)
 		return strings.Join(list, " ")
 	}
 	for line, want := range map[string]string{"e2": "e2e3 e2e4", "h": "h2h3 h2h4 help hint history", "help u": "undo", "x": "", "fen x": "",

@@ -86,7 +86,7 @@ func (t *Table) answer(ctx context.Context, side game.Player) (agreed bool, err 
 	if t.player(other).Engine {
 		return t.wouldDraw(ctx, other)
 	}
-	prompt := func() string { return fmt.Sprintf("%s offers a draw. %s, yes or no> ", side.Name(), other.Name()) }
+	prompt := fmt.Sprintf("%s offers a draw. %s, yes or no> ", side.Name(), other.Name())
 	complete := func(line string) (int, []string) { return matching(line, []string{"yes", "no"}) }
 	for !t.game.Over() {
 		line, err := t.readLine(ctx, prompt, complete)

@@ -6,9 +6,8 @@
 // rules do. An illegal action changes nothing, and the table says why.
 //
 // At a terminal the prompt stays while the engine thinks. One goroutine owns the table;
-// the engine's search, the clock and the terminal's size only wake the prompt, which
-// then looks at the game again. Other input is read a line at a time, when a person is
-// to act.
+// the engine's search, the clock and the terminal's size only wake it up to look at the
+// game again. Other input is read a line at a time, when a person is to act.
 //
 // A game that came from a PGN file goes back to its place there (Source). A Trainer
 // gives puzzles at such a table, and keeps a Score.
@@ -20,7 +19,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"sync/atomic"
 	"time"
 
 	"github.com/muesli/termenv"
@@ -48,8 +46,6 @@ type Options struct {
 	Unicode  bool
 	Terminal bool       // a line that was written can be written over
 	Width    func() int // columns of the terminal, which may be resized
-	// OnResize, if set, calls a function when it is, until it is stopped.
-	OnResize func(func()) (stop func())
 
 	// Clock is the time control, by the clock Now.
 	Clock TimeControl
@@ -74,19 +70,18 @@ func (o *Options) NewEngines(settings engine.Options) (err error) {
 type Table struct {
 	options Options
 	game    *game.Game
-	in      Input
-	out     io.Writer
+	console Console
 	board   board
 	colors  *termenv.Output
 
-	thinking  *thinking   // nil when no engine is
-	drawn     bool        // the board on the screen is the current one
-	wanted    bool        // the board is to be drawn although the engine acts
-	beside    atomic.Bool // notes stand beside the board, not below
-	source    *Source     // where the game came from, nil if it began here
-	signed    bool        // the tags were written here
-	announced bool        // the end of the game has been said
-	kept      bool        // nothing was played since the game was last written to a file
+	thinking  *thinking // nil when no engine is
+	drawn     bool      // the board on the screen is the current one
+	wanted    bool      // the board is to be drawn although the engine acts
+	beside    bool      // notes stand beside the board, not below
+	source    *Source   // where the game came from, nil if it began here
+	signed    bool      // the tags were written here
+	announced bool      // the end of the game has been said
+	kept      bool      // nothing was played since the game was last written to a file
 	quit      bool
 	refused   int
 }
@@ -94,12 +89,12 @@ type Table struct {
 // ErrInterrupted is returned when Ctrl-C ended the game.
 var ErrInterrupted = context.Canceled
 
-// New returns a table. Output goes to w, painted as the colours say.
-func New(options Options, in Input, w io.Writer, colors *termenv.Output) *Table {
+// New returns a table. Its output is painted as the colours say.
+func New(options Options, console Console, colors *termenv.Output) *Table {
 	if options.Now == nil {
 		options.Now = time.Now
 	}
-	t := &Table{options: options, game: options.Game, source: options.Source, in: in, out: w, colors: colors, kept: true}
+	t := &Table{options: options, game: options.Game, source: options.Source, console: console, colors: colors, kept: true}
 	t.board = board{unicode: options.Unicode, flipped: options.Flipped, colors: colors}
 	t.sign()
 	t.startClock()
@@ -138,7 +133,7 @@ func (t *Table) loop(ctx context.Context) error {
 			}
 			continue
 		}
-		line, err := t.readLine(ctx, t.prompt, t.complete)
+		line, err := t.readLine(ctx, t.prompt(), t.completer())
 		switch {
 		case errors.Is(err, io.EOF):
 			return nil
@@ -250,15 +245,15 @@ func (t *Table) draw() {
 	lines, notes := t.board.lines(t.game.Position(), last), t.notes()
 	var text strings.Builder
 	text.WriteString("\n")
-	width, beside := t.options.Width(), t.besideFits()
-	t.beside.Store(beside)
+	width := t.options.Width()
+	t.beside = t.besideFits()
 	for i, line := range lines {
-		if beside && i > 0 && i-1 < len(notes) {
+		if t.beside && i > 0 && i-1 < len(notes) {
 			line += strings.Repeat(" ", gap) + notes[i-1]
 		}
 		text.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
-	if !beside {
+	if !t.beside {
 		for _, note := range notes {
 			if note != "" {
 				text.WriteString(wrap("   "+note+"\n", width, 3))
@@ -316,7 +311,7 @@ func (t *Table) say(s string) {
 	if !t.options.Unicode {
 		s = term.ASCII(s)
 	}
-	_, _ = io.WriteString(t.out, s) // an output that cannot be written to ends the context
+	_, _ = io.WriteString(t.console, s) // an output that cannot be written to ends the context
 }
 
 func (t *Table) sayf(format string, args ...any) { t.say(fmt.Sprintf(format, args...)) }

@@ -24,7 +24,7 @@ func seconds() func() time.Time {
 func TestClock(t *testing.T) {
 	options := Options{Clock: TimeControl{10 * time.Minute, 3 * time.Second}, Now: seconds()}
 	table, out := sit(t, options, "e2e4", "d4", "undo", "redo", "e7e5", "pgn")
-	for _, want := range []string{"White 9:5", "White bans (", `[TimeControl "600+3"]`, "{banning: e2e4} {[%clk 0:09:5", "d4 {[%clk 0:09:4", "{banning: e7e5} {[%clk 0:09:"} {
+	for _, want := range []string{"White 9:5", "White bans (", `[TimeControl "600+3"]`, "{banning: e2e4} {[%clk 0:09:", "d4 {[%clk 0:09:", "{banning: e7e5} {[%clk 0:09:"} {
 		if !strings.Contains(strings.ReplaceAll(out, "}\n{", "} {"), want) {
 			t.Errorf("%q is not in %s", want, out)
 		}

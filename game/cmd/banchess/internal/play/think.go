@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync/atomic"
 	"time"
 
 	"github.com/banchess/banchess/game"
@@ -95,32 +94,21 @@ func (t *Table) think(ctx context.Context, p Player) error {
 }
 
 // readLine asks for a line, until it is typed or there is news, which is errWoken: the
-// engine has found its action, a flag has fallen, the terminal has room for another
-// layout, or the line was too long and is refused.
-func (t *Table) readLine(ctx context.Context, prompt func() string, complete Completer) (string, error) {
-	news, wake := context.WithCancel(ctx)
-	defer wake()
-	q := Question{Prompt: prompt, Wake: news.Done(), Complete: complete}
+// engine has found its action, the clock shows another time, the terminal has another
+// size, or the line was too long and is refused.
+func (t *Table) readLine(ctx context.Context, prompt string, complete Completer) (string, error) {
+	woken, wake := context.WithCancelCause(ctx)
+	defer wake(nil)
 	if c := t.game.Clock(); c != nil && c.Running() != game.NoPlayer && !t.game.Over() {
-		q.Ticks = true
-		timer := time.AfterFunc(c.Remaining(c.Running()), wake)
+		timer := time.AfterFunc(min(time.Second, c.Remaining(c.Running())), func() { wake(errWoken) })
 		defer timer.Stop()
 	}
 	if t.thinking != nil {
-		defer context.AfterFunc(t.thinking.finished, wake)()
+		defer context.AfterFunc(t.thinking.finished, func() { wake(errWoken) })()
 	}
-	var resized atomic.Bool
-	if t.options.OnResize != nil {
-		defer t.options.OnResize(func() {
-			if t.besideFits() != t.beside.Load() {
-				resized.Store(true)
-				wake()
-			}
-		})()
-	}
-	line, err := t.in.ReadLine(ctx, q)
+	line, err := t.console.ReadLine(woken, prompt, complete)
 	switch {
-	case errors.Is(err, errWoken) && resized.Load():
+	case errors.Is(err, errWoken) && t.besideFits() != t.beside:
 		t.redraw()
 	case errors.Is(err, errLongLine):
 		t.refuse(err)

@@ -42,9 +42,9 @@ type TrainerOptions struct {
 }
 
 // NewTrainer returns a trainer.
-func NewTrainer(o TrainerOptions, in Input, w io.Writer, colors *termenv.Output) *Trainer {
+func NewTrainer(o TrainerOptions, console Console, colors *termenv.Output) *Trainer {
 	o.Table.Game = game.New()
-	return &Trainer{TrainerOptions: o, table: New(o.Table, in, w, colors)}
+	return &Trainer{TrainerOptions: o, table: New(o.Table, console, colors)}
 }
 
 // Refused returns how many lines were refused.
@@ -121,7 +121,7 @@ func (r *Trainer) solve(ctx context.Context, p *puzzle.Puzzle) error {
 	t.say("\n" + wrap(fmt.Sprintf("Puzzle %s, rated %d. %s %s: %s.\n", t.strong(p.ID()), p.Rating, p.Solver().Name(), verb, p.Goal.Words()), t.options.Width(), 0))
 	for !t.quit && !r.skip {
 		t.draw()
-		line, err := t.readLine(ctx, r.prompt, r.complete)
+		line, err := t.readLine(ctx, r.prompt(), r.completer())
 		switch {
 		case errors.Is(err, errWoken):
 			continue

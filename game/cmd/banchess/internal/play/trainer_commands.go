@@ -54,13 +54,16 @@ func (r *Trainer) cmdAnalyze(ctx context.Context, _ string) error {
 	return r.table.cmdAnalyze(ctx, "")
 }
 
-// complete offers commands and legal actions.
-func (r *Trainer) complete(line string) (int, []string) {
-	line = strings.TrimLeft(line, " ")
-	if strings.Contains(line, " ") {
-		return 0, nil
+// completer offers commands and legal actions.
+func (r *Trainer) completer() Completer {
+	actions := r.table.actions()
+	return func(line string) (int, []string) {
+		line = strings.TrimLeft(line, " ")
+		if strings.Contains(line, " ") {
+			return 0, nil
+		}
+		return matching(line, append(trainerCommands.names(), actions(line)...))
 	}
-	return matching(line, append(trainerCommands.names(), r.table.actions(line)...))
 }
 
 // next leaves the puzzle, which costs nothing: the first answer is what counts.

@@ -40,7 +40,7 @@ func train(t *testing.T, first, path string, lines ...string) (*Trainer, string)
 	r := NewTrainer(TrainerOptions{
 		Table:   table,
 		Puzzles: puzzles, Score: score, First: first, Random: rand.New(rand.NewPCG(1, 1)),
-	}, NewScript(strings.NewReader(strings.Join(lines, "\n")), &out), &out, termenv.NewOutput(&out))
+	}, NewScript(strings.NewReader(strings.Join(lines, "\n")), &out), termenv.NewOutput(&out))
 	if err := r.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}

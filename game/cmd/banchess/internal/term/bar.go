@@ -127,7 +127,8 @@ func (l *barLine) Write(p []byte) (int, error) {
 	if l.closed || len(text) == 0 {
 		return len(p), nil
 	}
-	room := max(Width(l.w, 80)-len("^C")-1, 0)
+	width, _ := Size(l.w)
+	room := max(width-len("^C")-1, 0)
 	for utf8.RuneCount(text) > room {
 		_, n := utf8.DecodeLastRune(text)
 		text = text[:len(text)-n]

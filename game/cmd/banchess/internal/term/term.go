@@ -19,15 +19,14 @@ func Is(stream any) bool {
 	return f != nil && xterm.IsTerminal(int(f.Fd()))
 }
 
-// Width returns how many columns a terminal has, or the other number for any other
-// stream.
-func Width(stream any, otherwise int) int {
+// Size returns how many columns and rows a terminal has; 80 and 24 if that cannot be told.
+func Size(stream any) (width, height int) {
 	if f := fileOf(stream); f != nil {
-		if width, _, err := xterm.GetSize(int(f.Fd())); err == nil && width > 0 {
-			return width
+		if width, height, err := xterm.GetSize(int(f.Fd())); err == nil && width > 0 {
+			return width, height
 		}
 	}
-	return otherwise
+	return 80, 24
 }
 
 // Colors returns a painter for the stream. It paints nothing when the stream is

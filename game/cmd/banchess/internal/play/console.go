@@ -1,0 +1,68 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/banchess/banchess/game/internal/lines"
+)
+
+// Console is where lines are typed, and where the table writes.
+type Console interface {
+	// Write writes above the line that is being typed, if there is one.
+	io.Writer
+	// ReadLine returns the next line, io.EOF at the end of the input, ErrInterrupted when
+	// Ctrl-C was typed on an empty line, or the cause of the context's end. That of errWoken,
+	// the line goes on being typed, and the next call returns it.
+	ReadLine(ctx context.Context, prompt string, complete Completer) (string, error)
+	// Close gives the terminal back.
+	Close() error
+}
+
+// errWoken is the error of a line for which the prompt is to be made again.
+var errWoken = errors.New("there is news")
+
+// Completer returns what the line may become: how many characters at its end are
+// replaced, and by what. It is called from other goroutines.
+type Completer func(line string) (replaced int, words []string)
+
+// maxLine bounds a line that is typed, in bytes: room for any file name and FEN.
+const maxLine = 16 << 10
+
+// errLongLine is the error of a longer line. The line after it can be read.
+var errLongLine = fmt.Errorf("the line is longer than %d bytes", maxLine)
+
+// script is input from a pipe or a file. It shows what it reads, so that the output
+// reads like a game.
+type script struct {
+	lines <-chan lines.Line
+	io.Writer
+}
+
+// NewScript returns the console of a pipe or a file.
+func NewScript(in io.Reader, out io.Writer) Console {
+	return &script{lines.Send(context.Background(), in, maxLine), out}
+}
+
+func (s *script) ReadLine(ctx context.Context, prompt string, _ Completer) (string, error) {
+	select {
+	case l, open := <-s.lines:
+		switch {
+		case !open:
+			return "", io.EOF
+		case l.Err != nil:
+			return "", l.Err
+		case l.Long:
+			return "", errLongLine
+		}
+		_, err := fmt.Fprintf(s, "%s%s\n", prompt, strings.TrimSpace(l.Text))
+		return l.Text, err
+	case <-ctx.Done():
+		return "", context.Cause(ctx)
+	}
+}
+
+func (s *script) Close() error { return nil }
