@@ -34,8 +34,7 @@ func newBuild() *cobra.Command {
 			if err := buildSite(cmd.Context(), w, dir, version, types); err != nil || !sealed {
 				return err
 			}
-			_, err := site.Seal(dir)
-			return err
+			return site.Seal(dir)
 		},
 	}
 	cmd.Flags().StringVarP(&dir, "output", "o", "dist", "directory to write to; an earlier build there is replaced")

@@ -13,7 +13,6 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -143,7 +142,7 @@ func (r *release) site(ctx context.Context) (err error) {
 	if err := os.CopyFS(sealed, os.DirFS(r.siteDir())); err != nil {
 		return err
 	}
-	if _, err := site.Seal(sealed); err != nil {
+	if err := site.Seal(sealed); err != nil {
 		return err
 	}
 	files, err := tree(sealed)
@@ -230,9 +229,6 @@ func (r *release) common() ([]file, error) {
 	var files []file
 	for _, name := range []string{"LICENSE", "CHANGELOG.md"} {
 		text, err := os.ReadFile(filepath.Join(r.Root, name))
-		if errors.Is(err, os.ErrNotExist) {
-			continue
-		}
 		if err != nil {
 			return nil, err
 		}

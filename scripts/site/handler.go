@@ -1,8 +1,7 @@
 package site
 
 import (
-	"bytes"
-	"compress/gzip"
+	"cmp"
 	"errors"
 	"io/fs"
 	"net/http"
@@ -35,42 +34,21 @@ type zipped struct {
 	text []byte
 }
 
-// contentType uses a fixed table, because the system's table differs between
-// machines, and a wasm file with another type cannot be streamed.
-func contentType(name string) string {
-	switch path.Ext(name) {
-	case ".html":
-		return "text/html; charset=utf-8"
-	case ".js", ".mjs":
-		return "text/javascript; charset=utf-8"
-	case ".css":
-		return "text/css; charset=utf-8"
-	case ".json":
-		return "application/json"
-	case ".webmanifest":
-		return "application/manifest+json"
-	case ".wasm":
-		return "application/wasm"
-	case ".svg":
-		return "image/svg+xml"
-	case ".png":
-		return "image/png"
-	case ".webp":
-		return "image/webp"
-	case ".ico":
-		return "image/x-icon"
-	case ".woff2":
-		return "font/woff2"
-	case ".mp3":
-		return "audio/mpeg"
-	case ".ogg":
-		return "audio/ogg"
-	case ".wav":
-		return "audio/wav"
-	case ".ts", ".txt", ".md":
-		return "text/plain; charset=utf-8"
-	}
-	return "application/octet-stream"
+// types are the content types. The system's own table differs between machines, and a wasm
+// file with another type cannot be streamed.
+var types = map[string]string{
+	".html":        "text/html; charset=utf-8",
+	".js":          "text/javascript; charset=utf-8",
+	".mjs":         "text/javascript; charset=utf-8",
+	".css":         "text/css; charset=utf-8",
+	".json":        "application/json",
+	".webmanifest": "application/manifest+json",
+	".wasm":        "application/wasm",
+	".svg":         "image/svg+xml",
+	".png":         "image/png",
+	".ts":          "text/plain; charset=utf-8",
+	".txt":         "text/plain; charset=utf-8",
+	".md":          "text/plain; charset=utf-8",
 }
 
 func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -92,11 +70,12 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	head := w.Header()
-	head.Set("Content-Type", contentType(name))
+	kind := cmp.Or(types[path.Ext(name)], "application/octet-stream")
+	head.Set("Content-Type", kind)
 	head.Set("Cache-Control", "no-store")
 	head.Set("X-Content-Type-Options", "nosniff")
 	head.Set("Vary", "Accept-Encoding")
-	if compressible(name) && strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+	if kind != types[".png"] && strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
 		text = h.compress(name, text)
 		head.Set("Content-Encoding", "gzip")
 	}
@@ -115,14 +94,6 @@ func (h *handler) read(name string) ([]byte, error) {
 	return fs.ReadFile(h.root, name)
 }
 
-func compressible(name string) bool {
-	switch path.Ext(name) {
-	case ".html", ".js", ".mjs", ".css", ".json", ".webmanifest", ".wasm", ".svg", ".ts", ".txt":
-		return true
-	}
-	return false
-}
-
 func (h *handler) compress(name string, text []byte) []byte {
 	sum := strconv.Itoa(len(text))
 	if info, err := fs.Stat(h.root, name); err == nil {
@@ -133,11 +104,7 @@ func (h *handler) compress(name string, text []byte) []byte {
 	if z, ok := h.zipped[name]; ok && z.sum == sum {
 		return z.text
 	}
-	var b bytes.Buffer
-	z := gzip.NewWriter(&b)
-	// Writing to memory does not fail.
-	z.Write(text)
-	z.Close()
-	h.zipped[name] = zipped{sum, b.Bytes()}
-	return b.Bytes()
+	text = zip(text)
+	h.zipped[name] = zipped{sum, text}
+	return text
 }

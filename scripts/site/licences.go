@@ -3,14 +3,13 @@ package site
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/banchess/banchess/scripts/stage"
 )
 
 // LicencesName is the file with the licences of everything that is linked into a
@@ -20,16 +19,13 @@ const LicencesName = "THIRD-PARTY-LICENSES.txt"
 // Licences returns the licences of Go and of the modules that are linked into a
 // package for a system.
 func (tc Toolchain) Licences(ctx context.Context, pkg, system, arch string) ([]byte, error) {
-	cmd := exec.CommandContext(ctx, "go", "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}}\t{{.Dir}}{{end}}{{end}}", pkg)
-	cmd.Dir = tc.Root
-	cmd.Env = append(os.Environ(), "GOOS="+system, "GOARCH="+arch, "CGO_ENABLED=0", "GOFLAGS=", "GOWORK=off")
-	var errText bytes.Buffer
-	cmd.Stderr = &errText
-	list, err := cmd.Output()
+	list, err := stage.Command{Dir: tc.Root, Env: goEnv(system, arch), Args: []string{
+		"go", "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}}\t{{.Dir}}{{end}}{{end}}", pkg,
+	}}.Output(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("listing the modules of %s: %w\n%s", pkg, err, &errText)
+		return nil, err
 	}
-	modules := strings.Split(strings.TrimSpace(string(list)), "\n")
+	modules := strings.Split(strings.TrimSpace(list), "\n")
 	slices.Sort(modules)
 	var out bytes.Buffer
 	for _, m := range slices.Compact(append([]string{"Go " + tc.Version + "\t" + tc.GOROOT}, modules...)) {
@@ -74,11 +70,9 @@ func writeLicences(ctx context.Context, tc Toolchain, o Options) error {
 		return err
 	}
 	font, err := os.ReadFile(filepath.Join(o.Root, "assets", "figures.LICENSE"))
-	switch {
-	case err == nil:
-		text = fmt.Appendf(text, "=== Go Bold, the font of the coordinates\n\n%s\n", font)
-	case !errors.Is(err, fs.ErrNotExist):
+	if err != nil {
 		return err
 	}
+	text = fmt.Appendf(text, "=== Go Bold, the font of the coordinates\n\n%s\n", font)
 	return os.WriteFile(filepath.Join(o.Dir, LicencesName), text, 0o644)
 }

@@ -31,7 +31,7 @@ func preload(dir string) error {
 	file := filepath.Join(dir, "index.html")
 	text, err := os.ReadFile(file)
 	if err != nil {
-		return nil // a site without a page
+		return err
 	}
 	var links strings.Builder
 	for _, name := range imports(dir, "page.js")[1:] {

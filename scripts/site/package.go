@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"maps"
 	"os"
 	"path"
@@ -98,9 +97,6 @@ func completePackage(o Options, glue string) error {
 	dir := filepath.Join(o.Dir, PackageDir)
 	file := filepath.Join(dir, PackageName)
 	text, err := os.ReadFile(file)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
 	if err != nil {
 		return err
 	}
@@ -120,9 +116,6 @@ func completePackage(o Options, glue string) error {
 		"LICENSE":            filepath.Join(o.Root, "LICENSE"),
 	} {
 		text, err := os.ReadFile(from)
-		if errors.Is(err, fs.ErrNotExist) {
-			continue
-		}
 		if err != nil {
 			return err
 		}

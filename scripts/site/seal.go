@@ -1,7 +1,6 @@
 package site
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -26,66 +25,55 @@ var byName = []string{"index.html", "404.html"}
 //
 // It works because the page's scripts and styles refer to their files relative
 // to themselves (import.meta.url); only the entry pages are changed.
-func Seal(dir string) (List, error) {
+func Seal(dir string) error {
 	old, err := ReadList(dir)
 	if err != nil {
-		return List{}, err
+		return err
 	}
 	if slices.ContainsFunc(old.Files, func(f File) bool { return path.Base(f.Path) == ListName }) {
-		return List{}, fmt.Errorf("%s is sealed already", dir)
+		return fmt.Errorf("%s is sealed already", dir)
 	}
 	// The package is for npm, not for pages.
 	if err := os.RemoveAll(filepath.Join(dir, PackageDir)); err != nil {
-		return List{}, err
+		return err
 	}
 	old.Files = slices.DeleteFunc(old.Files, func(f File) bool { return strings.HasPrefix(f.Path, PackageDir+"/") })
 	place := "r-" + digest(old)
-	temp := filepath.Join(dir, place)
-	if err := os.Mkdir(temp, 0o755); err != nil {
-		return List{}, err
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return err
 	}
-	inside := List{Version: old.Version, Go: old.Go}
-	for _, f := range old.Files {
-		if slices.Contains(byName, f.Path) {
+	if err := os.Mkdir(filepath.Join(dir, place), 0o755); err != nil {
+		return err
+	}
+	for _, e := range entries {
+		if slices.Contains(byName, e.Name()) {
 			continue
 		}
-		to := filepath.Join(temp, filepath.FromSlash(f.Path))
-		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
-			return List{}, err
+		if err := os.Rename(filepath.Join(dir, e.Name()), filepath.Join(dir, place, e.Name())); err != nil {
+			return err
 		}
-		if err := os.Rename(filepath.Join(dir, filepath.FromSlash(f.Path)), to); err != nil {
-			return List{}, err
-		}
-		inside.Files = append(inside.Files, f)
 	}
-	if err := removeEmpty(dir); err != nil {
-		return List{}, err
-	}
-	if err := inside.write(temp); err != nil {
-		return List{}, err
+	inside := old
+	inside.Files = slices.DeleteFunc(old.Files, func(f File) bool { return slices.Contains(byName, f.Path) })
+	if err := inside.write(filepath.Join(dir, place)); err != nil {
+		return err
 	}
 	for _, name := range byName {
 		file := filepath.Join(dir, name)
 		text, err := os.ReadFile(file)
-		if os.IsNotExist(err) {
-			continue
-		}
 		if err != nil {
-			return List{}, err
+			return err
 		}
 		if err := os.WriteFile(file, point(text, place, inside), 0o644); err != nil {
-			return List{}, err
+			return err
 		}
 	}
-	if err := os.Remove(filepath.Join(dir, ListName)); err != nil {
-		return List{}, err
+	sealed := old
+	if sealed.Files, err = measure(dir); err != nil {
+		return err
 	}
-	files, err := measure(dir)
-	if err != nil {
-		return List{}, err
-	}
-	sealed := List{Version: old.Version, Go: old.Go, Files: files}
-	return sealed, sealed.write(dir)
+	return sealed.write(dir)
 }
 
 // digest returns a short hash of the contents of all files of a site.
@@ -109,32 +97,8 @@ func point(text []byte, place string, list List) []byte {
 		if !slices.ContainsFunc(list.Files, func(f File) bool { return f.Path == name }) {
 			return m
 		}
-		return bytes.Join([][]byte{parts[1], []byte(`="`), []byte(place), []byte("/"), []byte(name)}, nil)
+		return fmt.Appendf(nil, `%s="%s/%s`, parts[1], place, name)
 	})
-}
-
-// removeEmpty removes the directories that are empty after files were moved.
-func removeEmpty(dir string) error {
-	list, err := os.ReadDir(dir)
-	if err != nil {
-		return err
-	}
-	for _, e := range list {
-		if !e.IsDir() {
-			continue
-		}
-		sub := filepath.Join(dir, e.Name())
-		if err := removeEmpty(sub); err != nil {
-			return err
-		}
-		if left, err := os.ReadDir(sub); err != nil || len(left) > 0 {
-			continue
-		}
-		if err := os.Remove(sub); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // ReadList reads the list that a build wrote in dir.

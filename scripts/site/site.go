@@ -134,16 +134,8 @@ var Programs = []struct{ File, Package, Tags string }{
 }
 
 func buildWasm(ctx context.Context, tc Toolchain, o Options) error {
-	if sources, err := filepath.Glob(filepath.Join(o.Root, "wasm", "*.go")); err != nil || len(sources) == 0 {
-		fmt.Fprintln(o.Log, "wasm/ has no program, so no WebAssembly is built")
-		return nil
-	}
 	// It is not named default.pgo, because go list and go test would then list all packages twice.
-	flags := coldFlags()
-	profile := filepath.Join(o.Root, "wasm", "search.pgo")
-	if _, err := os.Stat(profile); err == nil { // older commits, which bench builds, have none
-		flags = append(flags, "-pgo="+profile)
-	}
+	flags := append(coldFlags(), "-pgo="+filepath.Join(o.Root, "wasm", "search.pgo"))
 	for _, p := range Programs {
 		fmt.Fprintf(o.Log, "building %s\n", p.File)
 		if err := tc.Wasm(ctx, p.Package, p.Tags, o.Version, filepath.Join(o.Dir, p.File), flags...); err != nil {
@@ -224,9 +216,6 @@ var (
 )
 
 func copyTree(from, to, version string, keep func(string) bool) error {
-	if _, err := os.Stat(from); errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
 	return fs.WalkDir(os.DirFS(from), ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !keep(name) {
 			return err
@@ -286,7 +275,7 @@ func measure(dir string) ([]File, error) {
 		digest := sha256.Sum256(text)
 		sum := hex.EncodeToString(digest[:])
 		if _, ok := zipped[sum]; !ok { // the WebAssembly is in both the site and the package
-			zipped[sum] = gzipSize(text)
+			zipped[sum] = int64(len(zip(text)))
 		}
 		files = append(files, File{name, int64(len(text)), zipped[sum], sum})
 		return nil
@@ -295,16 +284,12 @@ func measure(dir string) ([]File, error) {
 	return files, err
 }
 
-type counter int64
-
-func (c *counter) Write(p []byte) (int, error) { *c += counter(len(p)); return len(p), nil }
-
-// gzipSize returns the length of a text after gzip at the level of web servers.
-func gzipSize(text []byte) int64 {
-	var n counter
-	z := gzip.NewWriter(&n)
-	// Neither call can fail, because the writer behind never does.
+// zip compresses a text with gzip at the level of web servers.
+func zip(text []byte) []byte {
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	// Writing to memory does not fail.
 	z.Write(text)
 	z.Close()
-	return int64(n)
+	return b.Bytes()
 }

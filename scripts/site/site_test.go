@@ -72,6 +72,9 @@ func tree(t *testing.T) string {
 		"assets/pieces/new/wK.svg":    "<svg viewBox=\"0 0 100 100\"><path d=\"M3 3\"/></svg>",
 		"assets/puzzles.txt":          "puzzles",
 		"assets/notes.txt":            "notes",
+		"assets/figures.LICENSE":      "of the font",
+		"LICENSE":                     "of the project",
+		"wasm/search.pgo":             "",
 	})
 }
 
@@ -100,7 +103,7 @@ func TestBuild(t *testing.T) {
 		}
 	}
 	want := strings.Fields(`THIRD-PARTY-LICENSES.txt assets/pieces/classic.svg assets/pieces/new.svg assets/puzzles.txt banchess-core.wasm banchess.js banchess.wasm board.html chunk.js client.js
-		examples/a.mjs index.html learn.js package/README.md package/THIRD-PARTY-LICENSES.txt package/banchess-core.wasm package/banchess.js package/banchess.js.map
+		examples/a.mjs index.html learn.js package/LICENSE package/README.md package/THIRD-PARTY-LICENSES.txt package/banchess-core.wasm package/banchess.js package/banchess.js.map
 		package/banchess.wasm package/board.html package/chunk.js package/chunk.js.map package/client.js package/client.js.map package/package.json package/wasm_exec.js
 		page.css page.js tour.js wasm_exec.js`)
 	if !slices.Equal(names, want) {
@@ -179,7 +182,10 @@ func TestSeal(t *testing.T) {
 		if err := (List{Version: "v1.2.3", Files: list}).write(dir); err != nil {
 			t.Fatal(err)
 		}
-		sealed, err := Seal(dir)
+		if err := Seal(dir); err != nil {
+			t.Fatal(err)
+		}
+		sealed, err := ReadList(dir)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -206,7 +212,7 @@ func TestSeal(t *testing.T) {
 	if inside, err := ReadList(filepath.Join(dir, place)); err != nil || len(inside.Files) != 3 || inside.Files[0].Path != "icon.svg" {
 		t.Errorf("the list inside is %v, %v", inside, err)
 	}
-	if _, err := Seal(dir); err == nil {
+	if err := Seal(dir); err == nil {
 		t.Error("sealed twice")
 	}
 	if again, _ := os.ReadDir(filepath.Join(dir, "page")); again != nil {

@@ -25,14 +25,18 @@ var (
 // king of the first set.
 func writeSprites(o Options) error {
 	root := filepath.Join(o.Root, filepath.FromSlash(piecesDir))
-	folders, err := filepath.Glob(filepath.Join(root, "*", ""))
-	if err != nil {
+	to := filepath.Join(o.Dir, filepath.FromSlash(piecesDir))
+	if err := os.MkdirAll(to, 0o755); err != nil {
 		return err
 	}
 	sets := map[string]string{"classic": root}
-	for _, folder := range folders {
-		if filepath.Ext(folder) == "" {
-			sets[filepath.Base(folder)] = folder
+	entries, err := os.ReadDir(root)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		if e.IsDir() {
+			sets[e.Name()] = filepath.Join(root, e.Name())
 		}
 	}
 	for name, folder := range sets {
@@ -40,14 +44,7 @@ func writeSprites(o Options) error {
 		if err != nil {
 			return err
 		}
-		if sprite == nil {
-			continue
-		}
-		file := filepath.Join(o.Dir, filepath.FromSlash(piecesDir), name+".svg")
-		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-			return err
-		}
-		if err := os.WriteFile(file, sprite, 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(to, name+".svg"), sprite, 0o644); err != nil {
 			return err
 		}
 	}
@@ -55,10 +52,9 @@ func writeSprites(o Options) error {
 }
 
 // spriteOf puts the images of a folder side by side, each with a view of its name.
-// It returns nil for a folder without images.
 func spriteOf(folder string) ([]byte, error) {
 	files, err := filepath.Glob(filepath.Join(folder, "*.svg"))
-	if err != nil || len(files) == 0 {
+	if err != nil {
 		return nil, err
 	}
 	var sprite bytes.Buffer

@@ -5,9 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"github.com/banchess/banchess/scripts/stage"
 )
 
 // Toolchain is the Go installation that builds this module. It may differ from
@@ -20,17 +21,12 @@ type Toolchain struct {
 
 // FindToolchain asks the go command in root which toolchain it uses there.
 func FindToolchain(ctx context.Context, root string) (Toolchain, error) {
-	cmd := exec.CommandContext(ctx, "go", "env", "GOROOT", "GOVERSION")
-	cmd.Dir = root
-	out, err := cmd.Output()
+	out, err := stage.Command{Dir: root, Args: []string{"go", "env", "GOROOT", "GOVERSION"}}.Output(ctx)
 	if err != nil {
-		return Toolchain{}, fmt.Errorf("go env: %w", err)
+		return Toolchain{}, err
 	}
-	lines := strings.Fields(string(out))
-	if len(lines) != 2 {
-		return Toolchain{}, fmt.Errorf("go env: unexpected answer %q", out)
-	}
-	return Toolchain{Root: root, GOROOT: lines[0], Version: lines[1]}, nil
+	goroot, version, _ := strings.Cut(strings.TrimSpace(out), "\n")
+	return Toolchain{Root: root, GOROOT: goroot, Version: version}, nil
 }
 
 // Glue returns the path of wasm_exec.js, the JavaScript half of the Go runtime. It
@@ -75,27 +71,26 @@ func (tc Toolchain) build(ctx context.Context, pkg, tags, version, system, arch,
 	if err != nil {
 		return err
 	}
-	args := append([]string{"build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w -X main.version=" + version}, flags...)
-	if tags != "" {
-		args = append(args, "-tags", tags)
-	}
-	cmd := exec.CommandContext(ctx, "go", append(args, "-o", output, pkg)...)
-	cmd.Dir = tc.Root
-	cmd.Env = append(os.Environ(), "GOOS="+system, "GOARCH="+arch, "CGO_ENABLED=0",
-		"GOFLAGS=", "GOEXPERIMENT=", "GOAMD64=v1", "GOARM64=v8.0", "GOWASM=", "GOWORK=off")
-	if out, err := cmd.CombinedOutput(); err != nil {
-		return fmt.Errorf("building %s for %s/%s: %w\n%s", filepath.Base(output), system, arch, err, out)
+	args := append([]string{"go", "build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w -X main.version=" + version, "-tags", tags}, flags...)
+	if _, err := (stage.Command{Dir: tc.Root, Env: goEnv(system, arch), Args: append(args, "-o", output, pkg)}).Output(ctx); err != nil {
+		return fmt.Errorf("building %s for %s/%s: %w", filepath.Base(output), system, arch, err)
 	}
 	return nil
 }
 
+// goEnv returns the environment of go commands for a system, which ignores the user's settings.
+func goEnv(system, arch string) []string {
+	return []string{"GOOS=" + system, "GOARCH=" + arch, "CGO_ENABLED=0",
+		"GOFLAGS=", "GOEXPERIMENT=", "GOAMD64=v1", "GOARM64=v8.0", "GOWASM=", "GOWORK=off"}
+}
+
 // FindRoot returns the directory of the module that contains the working directory.
 func FindRoot(ctx context.Context) (string, error) {
-	out, err := exec.CommandContext(ctx, "go", "env", "GOMOD").Output()
+	out, err := stage.Command{Args: []string{"go", "env", "GOMOD"}}.Output(ctx)
+	mod := strings.TrimSpace(out)
 	if err != nil {
-		return "", fmt.Errorf("go env GOMOD: %w", err)
+		return "", err
 	}
-	mod := strings.TrimSpace(string(out))
 	if mod == "" || mod == os.DevNull {
 		return "", errors.New("not inside the banchess module: run this from its directory")
 	}
@@ -106,10 +101,8 @@ func FindRoot(ctx context.Context) (string, error) {
 // HEAD has one, else the last tag with the distance to HEAD, else the commit; "dev"
 // without version control.
 func Version(ctx context.Context, root string) string {
-	cmd := exec.CommandContext(ctx, "git", "describe", "--tags", "--always", "--dirty", "--match", "v[0-9]*")
-	cmd.Dir = root
-	out, err := cmd.Output()
-	v := strings.TrimSpace(string(out))
+	out, err := stage.Command{Dir: root, Args: []string{"git", "describe", "--tags", "--always", "--dirty", "--match", "v[0-9]*"}}.Output(ctx)
+	v := strings.TrimSpace(out)
 	if err != nil || v == "" {
 		return "dev"
 	}
