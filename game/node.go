@@ -12,9 +12,8 @@ import (
 type Node struct {
 	parent *Node // first, for who goes back along a line
 	Entry
-	children []*Node   // the first is the main line
-	only     [1]*Node  // holds them where there is one
-	comments *comments // what a PGN says of it, while that is being read
+	children []*Node  // the first is the main line
+	only     [1]*Node // holds them where there is one
 	Annotation
 }
 
@@ -80,15 +79,23 @@ func copied(path []*Node) []*Node {
 // Add returns the node after an action: the one that is there, or else a new one
 // after the others. The error of an illegal action is that of Game.Check.
 func (n *Node) Add(a Action) (*Node, error) {
-	for _, child := range n.children {
-		if child.Action == a {
-			return child, nil
-		}
+	if child := n.child(a); child != nil {
+		return child, nil
 	}
 	if err := n.check(a); err != nil {
 		return nil, err
 	}
 	return n.append(n.entry(a), new(Node)), nil
+}
+
+// child returns the node after an action, nil if there is none.
+func (n *Node) child(a Action) *Node {
+	for _, child := range n.children {
+		if child.Action == a {
+			return child
+		}
+	}
+	return nil
 }
 
 // check returns nil when the action is legal after this node, and otherwise the

@@ -84,8 +84,8 @@ func (r *PGNReader) NextTree() (*Tree, error) {
 		return nil, err
 	}
 	p.decide()
-	p.graft()
-	p.tree.root.annotateAll()
+	p.readVariations()
+	p.comments.annotate()
 	_ = p.tree.Tags.SetAll(p.tags...) // each can be set
 	return p.tree, nil
 }

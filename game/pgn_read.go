@@ -53,40 +53,32 @@ func ParseTree(text string) (*Tree, error) {
 	return t, nil
 }
 
-// pgnParser reads one game's text into a tree.
+// pgnParser reads one line of a game's text into a tree: the main line, or a variation.
 type pgnParser struct {
 	scanner
-	tree        *Tree
-	end         *Node // of the main line so far
-	spare       spare
-	last        *Node    // what was read last: comments and glyphs are about it
-	start       int      // where the token that is being read begins
-	depth       int      // of variations
-	branchFrom  *Node    // what was read before a variation whose first action is to come
-	before      []string // the comments before that action
-	branch      *Node    // the first action of a variation, which is not in the tree yet
-	branches    []*Node  // the first actions of variations to this line, or to what it departs from
-	early       int      // how many of those were read before branch
-	firsts      map[first]*Node
-	spans       []span // of the variation at depth 1 that is being read, and of all in it
+	tree     *Tree
+	comments comments
+	spare    *spare
+	last     *Node    // what was read last: comments and glyphs are about it
+	start    int      // where the token that is being read begins
+	moves    bool     // something after the tags was read
+	depth    int      // of variations
+	begins   bool     // the first action of a variation is to come; last is what was read before it
+	before   []string // the comments before an action that is new in the tree
+	branches []branch // the variations that depart from the line
+
+	// Of the main line alone.
+	spans       []span // of all variations
 	tags        []Tag  // but for those that follow from the game
 	termination string
 	claimed     string // the tag Result
-	moves       bool   // something after the tags was read
 	ended       bool   // the result was read:
 	written     string
 }
 
-// first is the first action of a variation and what it follows. However many begin with
-// it, it is played once.
-type first struct {
-	base *Node
-	Action
-}
-
 func newPGNParser(c chunk) *pgnParser {
 	tree := &Tree{root: newRoot(StartPosition()), Indicators: true}
-	return &pgnParser{scanner: scanner{text: c.text, line: c.line, column: c.column}, tree: tree, end: tree.root, last: tree.root}
+	return &pgnParser{scanner: scanner{c.text, mark{0, place{c.line, c.column}}}, tree: tree, comments: comments{}, spare: new(spare), last: tree.root}
 }
 
 // skipGame passes what is left of a bad game: up to its result or the end.
@@ -108,12 +100,11 @@ func (p *pgnParser) skipGame() {
 	}
 }
 
-// parse reads up to and including the result, or to the end of the text; in a
-// variation, to its end.
+// parse reads up to and including the result, or to the end of the text.
 func (p *pgnParser) parse() error {
 	for {
 		p.skipSpace()
-		start := p.place()
+		start := p.place
 		p.start = p.at
 		switch c := p.peek(); {
 		case p.done():
@@ -145,9 +136,6 @@ func (p *pgnParser) parse() error {
 			if err := p.variation(); err != nil {
 				return err
 			}
-		case c == ')' && p.depth > 0:
-			p.advance(1)
-			return nil
 		case c == '$' || c == '!' || c == '?':
 			p.glyph(p.word())
 		case strings.IndexByte(")}][<>", c) >= 0:
@@ -180,10 +168,10 @@ func (p *pgnParser) commentsAfterResult() {
 // base returns the node that an action of a phase follows. The first action of a
 // variation stands instead of the last one of its phase.
 func (p *pgnParser) base(phase Phase) *Node {
-	if p.branchFrom == nil {
-		return p.last
+	n := p.last
+	if !p.begins {
+		return n
 	}
-	n := p.branchFrom
 	for n.parent != nil && n.Action.Phase() != phase {
 		n = n.parent
 	}
@@ -248,7 +236,7 @@ func (p *pgnParser) banOrComment(comment string, at scanner) error {
 	}
 	behind := lead + strings.Index(comment[lead:], rest) + strings.Index(rest, word)
 	at.advance(1 + behind)
-	start := at.place()
+	start := at.place
 	sign := word[len(strings.TrimRight(word, "!?")):]
 	bare, _ := cutIndicator(strings.TrimSuffix(word, sign))
 	pair, err := ParsePair(strings.ToLower(strings.Replace(bare, "-", "", 1)))
@@ -273,79 +261,60 @@ func (p *pgnParser) banOrComment(comment string, at scanner) error {
 	return nil
 }
 
-// addComment takes down a comment on what was read last. It stays a call, as
-// Node.addComments does.
-//
-//go:noinline
+// addComment takes down a comment on what was read last.
 func (p *pgnParser) addComment(text string) {
-	if p.branchFrom != nil {
+	if p.begins {
 		p.before = append(p.before, text)
-		return
+	} else if text != "" {
+		p.comments.add(p.last, false, text)
 	}
-	p.last.addComments(nil, text)
 }
 
 // glyph takes down a numeric glyph or a sign. One that stands for nothing, or about
 // no action, goes to the comment.
 func (p *pgnParser) glyph(word string) {
 	switch nag := nagOf(word); {
-	case nag != 0 && p.branchFrom == nil:
+	case nag != 0 && !p.begins:
 		p.last.addNAG(nag)
 	case word != "" && word != "$0":
 		p.addComment(word)
 	}
 }
 
+// play adds an action to the tree, if it is not there already.
 func (p *pgnParser) play(a Action, word string, start place) error {
-	if p.depth == 0 {
-		if err := p.end.check(a); err != nil {
-			return p.located(err, word, start)
-		}
-		p.end = p.end.append(p.end.entry(a), p.spare.node())
-		p.last = p.end
-		return nil
-	}
 	base := p.base(a.Phase())
-	known := p.firsts[first{base, a}]
-	if p.branchFrom == nil || known == nil {
+	next := base.child(a)
+	if next == nil {
 		if err := base.check(a); err != nil {
 			return p.located(err, word, start)
 		}
+		next = base.append(base.entry(a), p.spare.node())
+		p.putBefore(next)
 	}
-	if p.branchFrom != nil {
-		if known == nil {
-			apart := &Node{Entry: base.Entry, parent: base.parent} // not in the tree
-			known, _ = apart.Add(a)
-			p.firsts[first{base, a}] = known
-		}
-		n := &Node{Entry: known.Entry, parent: base}
-		if before := commentText(p.before...); before != "" {
-			n.addComments([]string{before})
-		}
-		p.last, p.branch, p.branchFrom = n, n, nil
-		p.early = len(p.branches)
-		return nil
-	}
-	p.last, _ = p.last.Add(a)
+	p.last, p.begins = next, false
 	return nil
 }
 
 // located adds the place to an error of the rules.
 func (p *pgnParser) located(err error, word string, start place) error {
 	e := *err.(*Error)
-	e.Token, e.Ply, e.Input = word, p.end.After.ply, word
+	e.Token, e.Input = word, word
+	if e.Ply == 0 {
+		e.Ply = p.last.After.ply
+	}
 	e.Message = placeOfAction(e.Ply, word) + e.Message
 	return e.at(start)
 }
 
 func (p *pgnParser) fail(at place, token string, e *Error) error {
-	e.Token, e.Ply = token, p.end.After.ply
+	e.Token, e.Ply = token, p.last.After.ply
 	return e.at(at)
 }
 
 // tag reads [Name "value"].
 func (p *pgnParser) tag() error {
-	start := p.place()
+	start := p.place
 	name, value, ok := p.tagPair()
 	if !ok {
 		return p.fail(start, "[", errBadTagPair())
@@ -389,7 +358,7 @@ func (p *pgnParser) result(token string, at place) (end bool, err error) {
 		return false, nil
 	}
 	p.ended = true
-	now := p.end.Result
+	now := p.last.Result
 	if token != "*" && now.Over() && now.Token() != token {
 		return true, p.fail(at, token, errContradiction(token, now))
 	}
@@ -407,9 +376,9 @@ func (p *pgnParser) decide() {
 	switch p.tree.Result = p.decision(token); {
 	case p.tree.Result.Over():
 	case token != "" && token != "*":
-		p.end.addComments(nil, token+", "+p.termination)
+		p.addComment(token + ", " + p.termination)
 	case p.claimed != "" && p.claimed != "*":
-		p.end.addComments(nil, "Result "+p.claimed)
+		p.addComment("Result " + p.claimed)
 	}
 }
 
@@ -420,11 +389,11 @@ func (p *pgnParser) decision(token string) Result {
 		return slices.ContainsFunc(words, func(word string) bool { return strings.Contains(said, word) })
 	}
 	onTime, plain := says(timeForfeit, "on time"), said == "" || says("normal")
-	g := Game{line: []*Node{p.end}}
+	g := Game{line: []*Node{p.last}}
 	switch {
-	case p.end.Result.Over():
-		return p.end.Result
-	case token == "1/2-1/2" && onTime && (p.end.After.n.bare(White) || p.end.After.n.bare(Black)):
+	case p.last.Result.Over():
+		return p.last.Result
+	case token == "1/2-1/2" && onTime && (p.last.After.n.bare(White) || p.last.After.n.bare(Black)):
 		return Result{NoPlayer, TimeoutInsufficientMaterial}
 	case token == "1/2-1/2" && (plain || onTime || says("agree")):
 		return Result{NoPlayer, Agreement}

@@ -10,13 +10,17 @@ type place struct{ line, column int }
 
 // scanner walks through PGN text and knows where it is.
 type scanner struct {
-	text         string
-	at           int
-	line, column int
+	text string
+	mark
 }
 
-func (s *scanner) place() place { return place{s.line, s.column} }
-func (s *scanner) done() bool   { return s.at >= len(s.text) }
+// mark is where a scanner is: the byte, and its place.
+type mark struct {
+	at int
+	place
+}
+
+func (s *scanner) done() bool { return s.at >= len(s.text) }
 
 // peek returns the next byte, 0 at the end.
 func (s *scanner) peek() byte {
@@ -85,25 +89,22 @@ func (s *scanner) comment() (string, bool) {
 	return inside, true
 }
 
-// span is a variation in the text: where it opens, and the scanner after it.
-type span struct {
-	at     int
-	behind scanner
-}
+// span is a variation in the text: where it opens, and what follows it.
+type span struct{ open, behind mark }
 
-// variations passes (…) and returns its span with those of all that are nested in
-// it, by where they open: each is looked for once, however deep it stands.
-func (s *scanner) variations() (spans []span, ok bool) {
+// variations passes (…) and appends its span and those of all that are nested in it,
+// by where they open.
+func (s *scanner) variations(spans []span) (all []span, ok bool) {
 	var open []int // the indices of those not closed yet
 	for !s.done() {
 		switch c := s.peek(); {
 		case c == '(':
 			open = append(open, len(spans))
-			spans = append(spans, span{at: s.at})
+			spans = append(spans, span{open: s.mark})
 		case c == ')':
 			s.advance(1)
 			last := len(open) - 1
-			spans[open[last]].behind = *s
+			spans[open[last]].behind = s.mark
 			if open = open[:last]; last == 0 {
 				return spans, true
 			}

@@ -168,7 +168,7 @@ func TestTreeReads(t *testing.T) {
 		{"a command twice",
 			"1. {banning: e2e4} {[%eval 0.3] [%eval 0.5] [%clk 0:01:00] [%clk 0:01:00]} {[%clk 0:00:30] so} d4 *",
 			"1. {banning: e2e4} {[%eval 0.30] [%clk 0:01:00] [%eval 0.5] [%clk 0:00:30] so} d4 *"},
-		{"a command twice, in two lines that are one", "1. {banning: e2e4} d4 {[%eval 0.3]} (1. d4 {[%eval 0.5] hm}) *", "1. {banning: e2e4} d4 {[%eval 0.30] [%eval 0.50] hm} *"},
+		{"a command twice, in two lines that are one", "1. {banning: e2e4} d4 {[%eval 0.3]} (1. d4 {[%eval 0.5] hm}) *", "1. {banning: e2e4} d4 {[%eval 0.30] [%eval 0.5] hm} *"},
 		{"every sign", "1. {banning: e2e4}?? d4!? {banning: d7d5}!! e5! *", "1. {banning: e2e4 $4} d4 $5 {banning: d7d5 $3} e5 $1 *"},
 	} {
 		tree, err := ParseTree(tt.text)
