@@ -26,7 +26,7 @@ func NewClock(base, increment time.Duration, now func() time.Time) (*Clock, erro
 	case increment < 0:
 		return nil, errNegativeIncrement(increment)
 	case now == nil:
-		return nil, errNoTimeSource()
+		return nil, noTimeSource.error()
 	}
 	c := &Clock{base: base, increment: increment, now: now}
 	c.Reset()

@@ -42,7 +42,7 @@ func (g *Game) InCheck() bool { return g.Position().InCheck() }
 // Errors: CodeGameOver, CodeBadPlayer.
 func (g *Game) Resign(p Player) error {
 	if p != White && p != Black {
-		return errNobodyResigns()
+		return nobodyResigns.error()
 	}
 	return g.decide(Result{p.Opponent(), Resignation})
 }
@@ -56,7 +56,7 @@ func (g *Game) AgreeDraw() error { return g.decide(Result{NoPlayer, Agreement}) 
 // does it by itself. Errors: CodeGameOver, CodeBadPlayer.
 func (g *Game) TimeOut(p Player) error {
 	if p != White && p != Black {
-		return errNobodyTimedOut()
+		return nobodyTimedOut.error()
 	}
 	return g.decide(g.timeOut(p))
 }
@@ -85,9 +85,9 @@ func (g *Game) EndAs(r Result) error {
 	can := r
 	switch {
 	case r.Reason == Resignation && r.Winner == NoPlayer:
-		return errNobodyResigns()
+		return nobodyResigns.error()
 	case r.Reason == Timeout && r.Winner == NoPlayer:
-		return errNobodyTimedOut()
+		return nobodyTimedOut.error()
 	case r.Reason == Agreement:
 		can.Winner = NoPlayer
 	case r.Reason == Timeout:

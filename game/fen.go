@@ -188,13 +188,13 @@ func parseSetup(fields []string) (s chess.Setup, faults []*Error) {
 	case "b":
 		s.Mover = Black
 	default:
-		add(faultMover(fields[1]))
+		add(faultField("side to move", fields[1]))
 	}
 	if fields[2] != "-" {
 		for i := 0; i < len(fields[2]); i++ {
 			k := strings.IndexByte(castlingLetters, fields[2][i])
 			if k < 0 || s.Castling&(1<<k) != 0 {
-				add(faultCastling(fields[2]))
+				add(faultField("castling field", fields[2]))
 				s.Castling = 0
 				break
 			}
@@ -204,15 +204,15 @@ func parseSetup(fields []string) (s chess.Setup, faults []*Error) {
 	if fields[3] != "-" {
 		var err error
 		if s.EnPassant, err = chess.ParseSquare(fields[3]); err != nil {
-			add(faultEnPassant(fields[3]))
+			add(faultField("en passant field", fields[3]))
 		}
 	}
 	var ok bool
 	if s.Halfmove, ok = parseCount(fields[4]); !ok {
-		add(faultHalfmove(fields[4]))
+		add(faultField("half-move clock", fields[4]))
 	}
 	if s.Fullmove, ok = parseCount(fields[5]); !ok || s.Fullmove < 1 {
-		add(faultFullmove(fields[5]))
+		add(faultField("full-move number", fields[5]))
 	}
 	if boardRead {
 		faults = append(faults, judge(s)...)
@@ -267,7 +267,7 @@ func readSeventh(text string, s chess.Setup) (Ply, Pair, []*Error) {
 	} else if n, ok := parseCount(plyText); ok && Ply(n).IsValid() {
 		ply = Ply(n)
 	} else {
-		return 0, NoPair, []*Error{faultSeventh(text)}
+		return 0, NoPair, []*Error{faultField("seventh field", text)}
 	}
 	if !hasBan {
 		return ply, NoPair, faults

@@ -120,7 +120,7 @@ func (r *PGNReader) chunk() (chunk, error) {
 	r.open = nil
 	c := chunk{line: o.line, column: 1}
 	if o.tooLong {
-		return chunk{}, errGameTooLong().at(place{c.line, 1})
+		return chunk{}, gameTooLong.error().at(place{c.line, 1})
 	}
 	c.text = utf8Text(o.text.String())
 	if strings.TrimSpace(strings.TrimPrefix(c.text, "\ufeff")) == "" {

@@ -41,14 +41,14 @@ func ParseTree(text string) (*Tree, error) {
 	r := NewPGNReader(strings.NewReader(text))
 	t, err := r.NextTree()
 	if err == io.EOF {
-		return nil, errNoGame().at(place{1, 1})
+		return nil, noGame.error().at(place{1, 1})
 	}
 	if err != nil {
 		return nil, err
 	}
 	line := r.rest.line
 	if _, err := r.NextTree(); err != io.EOF {
-		return nil, errSecondGame().at(place{max(line, r.line), 1})
+		return nil, secondGame.error().at(place{max(line, r.line), 1})
 	}
 	return t, nil
 }
@@ -118,7 +118,7 @@ func (p *pgnParser) parse() error {
 			opening := p.scanner
 			comment, ok := p.comment()
 			if !ok {
-				return p.fail(start, "{", errOpenComment())
+				return p.fail(start, "{", openComment.error())
 			}
 			if err := p.banOrComment(comment, opening); err != nil {
 				return err
@@ -317,7 +317,7 @@ func (p *pgnParser) tag() error {
 	start := p.place
 	name, value, ok := p.tagPair()
 	if !ok {
-		return p.fail(start, "[", errBadTagPair())
+		return p.fail(start, "[", badTagPair.error())
 	}
 	switch {
 	case name == "FEN":

@@ -27,7 +27,7 @@ func (p *pgnParser) variation() error {
 	if p.depth == 0 { // each is looked through once, for all in it
 		ahead, ok := p.scanner, false
 		if p.spans, ok = ahead.variations(p.spans); !ok {
-			return p.fail(p.place, "(", errOpenVariation())
+			return p.fail(p.place, "(", openVariation.error())
 		}
 	}
 	i, _ := slices.BinarySearchFunc(p.spans, p.at, func(s span, at int) int { return s.open.at - at })

@@ -25,7 +25,7 @@ func (g Game) String() string {
 // refuses a clock with CodeBadClock, and what Tree.MarshalText refuses.
 func (g Game) MarshalText() ([]byte, error) {
 	if g.clock != nil {
-		return nil, errClockNotKept()
+		return nil, clockNotKept.error()
 	}
 	return g.tree().MarshalText()
 }

@@ -25,7 +25,7 @@ func (p Position) refuse(a Action, result Result) *Error {
 	case a.phase != p.Phase():
 		return t.banDue()
 	case a.IsBan():
-		return t.illegalBan(p.whyNot(pair))
+		return t.illegal(p.whyNot(pair))
 	case pair == p.ban:
 		return t.banned()
 	case a.Promotion() == NoRole && p.n.HasPair(pair):
@@ -33,7 +33,7 @@ func (p Position) refuse(a Action, result Result) *Error {
 	case p.n.HasPair(pair):
 		return t.noPromotion(a.Promotion())
 	}
-	return t.illegalMove(p.whyNot(pair))
+	return t.illegal(p.whyNot(pair))
 }
 
 // whyNot says in a few words what is wrong with a pair that no legal move has.

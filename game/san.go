@@ -127,11 +127,11 @@ func (p Position) noSuchMove(text string, pattern sanPattern) error {
 		if !banning && p.ban != NoPair && slices.Contains(meant, p.ban) {
 			return p.refuse(MoveAction(Move(p.ban)), Result{}).of(text) // castling, written as a king's move
 		}
-		return attempt{p, text, meant}.noSuch(why)
+		return attempt{p, text, meant}.illegal(why)
 	}
 	from := SquareAt(pattern.file, pattern.rank)
 	if role := p.PieceAt(from).Role(); role != NoRole && pattern.role != NoRole && pattern.role != role {
-		return attempt{p, text, []Pair{NewPair(from, pattern.to)}}.otherPiece(role)
+		return attempt{p, text, []Pair{NewPair(from, pattern.to)}}.illegal(whyOtherPiece(role, from))
 	}
 	if banning {
 		return p.refuse(NewBan(from, pattern.to), Result{}).of(text)

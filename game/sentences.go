@@ -17,6 +17,14 @@ func problem(code Code, message, hint string) *Error {
 	return &Error{Code: code, Message: message, Hint: hint}
 }
 
+// A sentence is an error that says the same whenever it happens.
+type sentence struct {
+	code          Code
+	message, hint string
+}
+
+func (s sentence) error() *Error { return problem(s.code, s.message, s.hint) }
+
 // notRead returns the error of a text that does not read.
 //
 //go:noinline
@@ -101,9 +109,16 @@ func (a attempt) banDue() *Error {
 		a.p.ActivePlayer().Name()+" first bans one of "+a.mover()+"'s moves; "+a.try())
 }
 
-func (a attempt) illegalBan(why string) *Error {
-	return a.problem(CodeIllegalBan, a.dashed()+" cannot be banned"+a.at()+": "+why,
-		"ban a pair that one of "+a.mover()+"'s legal moves has; "+a.try())
+// illegal is about what no legal move is or has.
+func (a attempt) illegal(why string) *Error {
+	what := quote(a.text)
+	if _, ok := parseAction(a.text); ok {
+		what = a.dashed()
+	}
+	if a.p.Phase() == PhaseBan {
+		return a.problem(CodeIllegalBan, what+" cannot be banned"+a.at()+": "+why, "ban a pair that one of "+a.mover()+"'s legal moves has; "+a.try())
+	}
+	return a.problem(CodeIllegalMove, what+" is not a legal move"+a.at()+": "+why, a.try())
 }
 
 func (a attempt) banned() *Error {
@@ -118,10 +133,6 @@ func (a attempt) promotionRequired() *Error {
 func (a attempt) noPromotion(to Role) *Error {
 	return a.problem(CodeIllegalMove, a.dashed()+a.at()+" is not a promotion",
 		"leave out the "+to.String()+", and play "+a.pair().String())
-}
-
-func (a attempt) illegalMove(why string) *Error {
-	return a.problem(CodeIllegalMove, a.dashed()+" is not a legal move"+a.at()+": "+why, a.try())
 }
 
 // Actions as people type them.
@@ -142,23 +153,6 @@ func (a attempt) ambiguousBan(one Pair) *Error {
 	return a.problem(CodeAmbiguousMove, quote(a.text)+a.at()+" fits more than one pair", "write both squares, such as "+one.String())
 }
 
-// noSuch is about the text of a move that fits none that is legal, which at a ban ply
-// is to be banned.
-func (a attempt) noSuch(why string) *Error {
-	if a.p.Phase() == PhaseBan {
-		return a.problem(CodeIllegalBan, quote(a.text)+" cannot be banned"+a.at()+": "+why, a.try())
-	}
-	return a.problem(CodeIllegalMove, quote(a.text)+" is not a legal move"+a.at()+": "+why, a.try())
-}
-
-func (a attempt) otherPiece(there Role) *Error {
-	code := CodeIllegalMove
-	if a.p.Phase() == PhaseBan {
-		code = CodeIllegalBan
-	}
-	return a.problem(code, quote(a.text)+" fits no move"+a.at()+": the piece on "+a.pair().From().String()+" is a "+there.String(), a.try())
-}
-
 // Why no legal move has a pair.
 
 func whyNoPiece(from Square) string { return "there is no piece on " + from.String() }
@@ -177,6 +171,10 @@ func whyCannotReach(mover Player, piece Role, pair Pair) string {
 
 func whyNoneReaches(mover Player, piece Role, to Square) string {
 	return "no " + piece.String() + " of " + mover.Name() + " can go to " + to.String()
+}
+
+func whyOtherPiece(there Role, at Square) string {
+	return "the piece on " + at.String() + " is a " + there.String()
 }
 
 func whyNoSuchPiece(mover Player, piece Role) string {
@@ -260,29 +258,23 @@ func faultRankText(rank int, text string) *Error {
 func faultRankLength(rank, squares int) *Error {
 	return fault("rank "+strconv.Itoa(rank)+" has "+count(squares, "square")+" instead of 8", rankHint)
 }
-func faultMover(text string) *Error { return fault("the side to move is "+quote(text), "write w or b") }
-func faultCastling(text string) *Error {
-	return fault("the castling field is "+quote(text), "write - or some of KQkq, each once")
+
+// fieldHints say how the fields of a FEN are written.
+var fieldHints = map[string]string{
+	"side to move":     "write w or b",
+	"castling field":   "write - or some of KQkq, each once",
+	"en passant field": "write - or the square that a pawn has just passed, such as e3",
+	"half-move clock":  "write a whole number from 0",
+	"full-move number": "write a whole number from 1",
+	"seventh field":    "write the ply from 1 on, and after a colon the ban in force at an even ply, such as 2:e2e4",
 }
 
-func faultEnPassant(text string) *Error {
-	return fault("the en passant field is "+quote(text), "write - or the square that a pawn has just passed, such as e3")
-}
-
-func faultHalfmove(text string) *Error {
-	return fault("the half-move clock is "+quote(text), "write a whole number from 0")
-}
-func faultFullmove(text string) *Error {
-	return fault("the full-move number is "+quote(text), "write a whole number from 1")
+func faultField(name, text string) *Error {
+	return fault("the "+name+" is "+quote(text), fieldHints[name])
 }
 
 func faultFullmoveTooLarge(n int) *Error {
 	return fault("the full-move number "+strconv.Itoa(n)+" gives a ply beyond "+strconv.Itoa(MaxPly), "give a smaller full-move number")
-}
-
-func faultSeventh(text string) *Error {
-	return fault("the seventh field is "+quote(text),
-		"write the ply from 1 on, and after a colon the ban in force at an even ply, such as 2:e2e4")
 }
 
 func faultBanText(text, ply string) *Error {
@@ -346,21 +338,14 @@ func whyClockRuns(halfmoves int) string {
 
 // PGN.
 
-func errNoGame() *Error {
-	return problem(CodeBadPGN, "there is no game in the PGN", "give tags, moves, or both")
-}
-func errSecondGame() *Error {
-	return problem(CodeBadPGN, "a second game follows the first", "load one game at a time")
-}
-func errGameTooLong() *Error {
-	return problem(CodeBadPGN, "a game is longer than 1 MiB of text", "is a } missing?")
-}
-func errOpenComment() *Error {
-	return problem(CodeBadPGN, "the comment that opens here is not closed", "close it with }")
-}
-func errOpenVariation() *Error {
-	return problem(CodeBadPGN, "a variation has no end", "close it with )")
-}
+var (
+	noGame        = sentence{CodeBadPGN, "there is no game in the PGN", "give tags, moves, or both"}
+	secondGame    = sentence{CodeBadPGN, "a second game follows the first", "load one game at a time"}
+	gameTooLong   = sentence{CodeBadPGN, "a game is longer than 1 MiB of text", "is a } missing?"}
+	openComment   = sentence{CodeBadPGN, "the comment that opens here is not closed", "close it with }"}
+	openVariation = sentence{CodeBadPGN, "a variation has no end", "close it with )"}
+	badTagPair    = sentence{CodeBadPGN, "this tag cannot be read", `write [Name "value"], with \" and \\ inside the value`}
+)
 
 func errDeepVariation() *Error {
 	return problem(CodeBadPGN, "variations stand in each other "+strconv.Itoa(maxVariations)+" deep and more", "take the innermost ones out")
@@ -377,10 +362,6 @@ func errBanMissing(p Position, text string) *Error {
 
 func errContradiction(token string, onBoard Result) *Error {
 	return problem(CodeBadPGN, "the result "+token+" contradicts the board ("+onBoard.String()+")", "write "+onBoard.Token())
-}
-
-func errBadTagPair() *Error {
-	return problem(CodeBadPGN, "this tag cannot be read", `write [Name "value"], with \" and \\ inside the value`)
 }
 
 func errDerivedTag(name string) *Error {
@@ -418,21 +399,13 @@ func errNoBaseTime(base time.Duration) *Error {
 func errNegativeIncrement(increment time.Duration) *Error {
 	return problem(CodeBadClock, "the increment is "+increment.String(), "give 0 or more")
 }
-func errNoTimeSource() *Error {
-	return problem(CodeBadClock, "the clock has no time source", "pass time.Now")
-}
 
-func errClockNotKept() *Error {
-	return problem(CodeBadClock, "a game with a clock cannot be written whole",
-		"keep the clock's times beside it and take it away with SetClock(nil), or write PGN()")
-}
-
-func errNobodyResigns() *Error {
-	return problem(CodeBadPlayer, "nobody resigns", "name White or Black")
-}
-func errNobodyTimedOut() *Error {
-	return problem(CodeBadPlayer, "nobody's time has run out", "name White or Black")
-}
+var (
+	noTimeSource   = sentence{CodeBadClock, "the clock has no time source", "pass time.Now"}
+	clockNotKept   = sentence{CodeBadClock, "a game with a clock cannot be written whole", "keep the clock's times beside it and take it away with SetClock(nil), or write PGN()"}
+	nobodyResigns  = sentence{CodeBadPlayer, "nobody resigns", "name White or Black"}
+	nobodyTimedOut = sentence{CodeBadPlayer, "nobody's time has run out", "name White or Black"}
+)
 
 func errBoardEnding(r Reason) *Error {
 	return problem(CodeBadReason, "a game ends by "+r.Words()+" on the board alone", "leave out how it ended; the actions tell")
@@ -446,12 +419,8 @@ func errOtherEnding(r Result) *Error {
 
 const askAgain = "ask the other side for its state again"
 
-func errOtherPly(said, ply Ply) *Error {
-	return problem(CodeBadPly, "the sync state says ply "+said.String()+", its FEN says "+ply.String(), askAgain)
-}
-
-func errOtherMoveNumber(said, number int) *Error {
-	return problem(CodeBadPly, "the sync state says move "+strconv.Itoa(said)+", its FEN says "+strconv.Itoa(number), askAgain)
+func errOtherNumber(of string, said, there int) *Error {
+	return problem(CodeBadPly, "the sync state says "+of+" "+strconv.Itoa(said)+", its FEN says "+strconv.Itoa(there), askAgain)
 }
 
 func errOtherLast(last Action, fen string) *Error {

@@ -117,10 +117,10 @@ func (p *Past) game() (*Game, error) {
 func (s SyncState) agree(g *Game) error {
 	p := g.Position()
 	if s.Ply != 0 && s.Ply != p.Ply() {
-		return errOtherPly(s.Ply, p.Ply())
+		return errOtherNumber("ply", int(s.Ply), int(p.Ply()))
 	}
 	if s.MoveNumber != 0 && s.MoveNumber != p.FullmoveNumber() {
-		return errOtherMoveNumber(s.MoveNumber, p.FullmoveNumber())
+		return errOtherNumber("move", s.MoveNumber, p.FullmoveNumber())
 	}
 	if s.LastAction == "" {
 		return nil
