@@ -58,26 +58,25 @@ func (a *Annotation) Text() string {
 	if a.Clock != nil {
 		words = append(words, "[%clk "+clockText(*a.Clock)+"]")
 	}
-	circles, arrows := a.drawings()
-	words = appendDrawings(words, "csl", circles)
-	words = appendDrawings(words, "cal", arrows)
+	for _, command := range [...]string{circles, arrows} {
+		var drawings []string
+		for _, d := range a.Drawings {
+			if d.To.IsValid() == (command == arrows) {
+				drawings = append(drawings, d.String())
+			}
+		}
+		if drawings != nil {
+			words = append(words, "[%"+command+" "+strings.Join(drawings, ",")+"]")
+		}
+	}
 	if a.Comment != "" {
 		words = append(words, commentText(a.Comment))
 	}
 	return strings.Join(words, " ")
 }
 
-// appendDrawings adds the command with drawings, if there are any.
-func appendDrawings(words []string, command string, drawings []Drawing) []string {
-	if len(drawings) == 0 {
-		return words
-	}
-	texts := make([]string, len(drawings))
-	for i, d := range drawings {
-		texts[i] = d.String()
-	}
-	return append(words, "[%"+command+" "+strings.Join(texts, ",")+"]")
-}
+// The commands that hold drawings.
+const circles, arrows = "csl", "cal"
 
 // SetText takes the text of a PGN comment for evaluation, clock time, drawings and
 // comment. Glyphs and CommentBefore stay.
@@ -112,18 +111,6 @@ func (a *Annotation) clone() Annotation {
 		c.Clock = new(*a.Clock)
 	}
 	return c
-}
-
-// drawings returns the circles and the arrows.
-func (a *Annotation) drawings() (circles, arrows []Drawing) {
-	for _, d := range a.Drawings {
-		if d.To.IsValid() {
-			arrows = append(arrows, d)
-		} else {
-			circles = append(circles, d)
-		}
-	}
-	return circles, arrows
 }
 
 // glyphs are the NAGs that have a sign of their own, by number.
@@ -240,8 +227,8 @@ func (a *Annotation) command(name, value string) bool {
 		return keepFirst(&a.Eval, value, parseEval)
 	case "clk":
 		return keepFirst(&a.Clock, value, parseClock)
-	case "csl", "cal":
-		drawings, ok := parseDrawings(value, name == "cal")
+	case circles, arrows:
+		drawings, ok := parseDrawings(value, name == arrows)
 		a.Drawings = append(a.Drawings, drawings...)
 		return ok
 	}

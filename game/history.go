@@ -15,11 +15,16 @@ func (g *Game) Len() int { return g.at }
 
 // History returns an entry for every action played.
 func (g *Game) History() []Entry {
-	entries := make([]Entry, g.at)
+	return ofEach(g, func(n *Node) Entry { return n.Entry })
+}
+
+// ofEach lists something of every action played.
+func ofEach[T any](g *Game, of func(*Node) T) []T {
+	list := make([]T, g.at)
 	for i, n := range g.played() {
-		entries[i] = n.Entry
+		list[i] = of(n)
 	}
-	return entries
+	return list
 }
 
 // Entry returns the entry of the action with the index i, from 0 to Len()-1.
@@ -54,34 +59,24 @@ func (g *Game) Annotated() (places []int) {
 
 // Actions returns the actions played.
 func (g *Game) Actions() []Action {
-	actions := make([]Action, g.at)
-	for i, n := range g.played() {
-		actions[i] = n.Action
-	}
-	return actions
+	return ofEach(g, func(n *Node) Action { return n.Action })
 }
 
 // BCN returns the actions played in Ban Chess Notation, with indicators if
 // Indicators has them in BCN: "b:e2e4", "m:d2d4", "m:d8h4#".
 func (g *Game) BCN() []string {
-	bcn := make([]string, g.at)
-	for i, n := range g.played() {
-		bcn[i] = n.Action.String()
+	return ofEach(g, func(n *Node) string {
 		if g.Indicators.BCN {
-			bcn[i] += string(n.Indicator())
+			return n.Action.String() + string(n.Indicator())
 		}
-	}
-	return bcn
+		return n.Action.String()
+	})
 }
 
 // ActionLog returns the actions played with bans in BCN and moves in SAN, with
 // indicators if Indicators has them in SAN: "b:e2e4", "d4".
 func (g *Game) ActionLog() []string {
-	log := make([]string, g.at)
-	for i, n := range g.played() {
-		log[i] = n.text(g.Indicators.SAN)
-	}
-	return log
+	return ofEach(g, func(n *Node) string { return n.text(g.Indicators.SAN) })
 }
 
 // ReplayLog returns the game of an action log from a position: bans in BCN,

@@ -30,9 +30,12 @@ var startPosition = sync.OnceValue(func() Position { return MustParseFEN(StartFE
 // StartPosition returns the position before ply 1.
 func StartPosition() Position { return startPosition() }
 
+// noBoard is the board of the zero Position.
+var noBoard = newBoard(chess.NewPosition(chess.Setup{EnPassant: NoSquare}))
+
 func (p Position) board() *board {
 	if p.n == nil {
-		return &board{} // has an empty board and knows nothing
+		return noBoard
 	}
 	return p.n
 }
@@ -69,12 +72,7 @@ func (p Position) Board() [64]Piece { return p.board().Board() }
 
 // EnPassant returns the square a double step has just passed, or NoSquare. It
 // is set after every double step, whether or not a capture is possible.
-func (p Position) EnPassant() Square {
-	if p.n == nil {
-		return NoSquare
-	}
-	return p.n.EnPassant()
-}
+func (p Position) EnPassant() Square { return p.board().EnPassant() }
 
 // Castling returns the castling rights as a FEN writes them: "KQkq", "-".
 func (p Position) Castling() string { return string(appendCastling(nil, p.board().Castling())) }
@@ -95,12 +93,7 @@ func (p Position) Chess() chess.Position { return p.board().Position }
 func (p Position) InCheck() bool { return p.board().check }
 
 // King returns the square of a player's king.
-func (p Position) King(pl Player) Square {
-	if p.n == nil {
-		return NoSquare
-	}
-	return p.n.King(pl)
-}
+func (p Position) King(pl Player) Square { return p.board().King(pl) }
 
 // Checkers returns the squares of the pieces that give check, in no particular
 // order.

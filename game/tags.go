@@ -92,20 +92,11 @@ func isTagName(s string) bool {
 }
 
 func isDerivedTag(name string) bool {
-	switch name {
-	case "Result", "Variant", "SetUp", "FEN", "Termination":
-		return true
-	}
-	return false
+	return slices.Contains([]string{"Result", "Variant", "SetUp", "FEN", "Termination"}, name)
 }
 
 func isRosterTag(name string) bool {
-	for _, tag := range roster {
-		if tag.Name == name {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(roster[:], func(tag Tag) bool { return tag.Name == name })
 }
 
 // allTags returns the tags as PGN writes them: the roster in its order, what the
