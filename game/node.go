@@ -5,6 +5,91 @@ import (
 	"strings"
 )
 
+// Entry is one action of a game's history.
+type Entry struct {
+	Action Action `json:"action"`
+	// Before is the position the action was played in, After the one it led to.
+	Before Position `json:"before"`
+	After  Position `json:"after"`
+	// SAN is the move in standard algebraic notation, or the banned pair, without an
+	// indicator.
+	SAN string `json:"san"`
+	// Occurrences is how often After's board position had then occurred.
+	Occurrences int `json:"occurrences"`
+	// Result is how the game stood on the board after the action.
+	Result Result `json:"result"`
+}
+
+// Ply returns the action's ply.
+func (e Entry) Ply() Ply { return e.Before.Ply() }
+
+// Player returns who acted.
+func (e Entry) Player() Player { return e.Before.ActivePlayer() }
+
+// Ban returns the ban in force: the action itself for a ban, for a move the one
+// it was played under. ok is false for a move without one. Whether the entry is
+// a ban, Action.IsBan tells.
+func (e Entry) Ban() (pair Pair, ok bool) {
+	if e.Action.IsBan() {
+		return e.Action.Ban()
+	}
+	return e.Before.Ban()
+}
+
+// Indicator returns what notations write after the action.
+func (e Entry) Indicator() Indicator { return indicatorOf(e.After.InCheck(), e.Result) }
+
+// FEN returns the extended FEN after the action. Its indicator knows of a
+// repetition, and not of what the players decide: Game.FEN does.
+func (e Entry) FEN() string {
+	return string(e.After.appendFEN(make([]byte, 0, 96), e.Result))
+}
+
+// Piece returns the piece that moved, and for a ban the one whose moves were
+// banned.
+func (e Entry) Piece() Piece { return e.Before.PieceAt(e.Action.Pair().From()) }
+
+// Captured returns the piece that the move captured, NoPiece for a ban and for a
+// move that is no capture.
+func (e Entry) Captured() Piece {
+	switch {
+	case e.IsEnPassant():
+		return NewPiece(e.Before.Mover().Opponent(), Pawn)
+	case e.Action.IsMove():
+		return e.Before.PieceAt(e.Action.Pair().To())
+	}
+	return NoPiece
+}
+
+// IsCapture reports whether the action is a move that captures.
+func (e Entry) IsCapture() bool { return e.Captured() != NoPiece }
+
+// IsEnPassant reports whether the action is a capture en passant.
+func (e Entry) IsEnPassant() bool {
+	p := e.Action.Pair()
+	return e.Action.IsMove() && e.Before.PieceAt(p.From()).Role() == Pawn && p.To() == e.Before.EnPassant()
+}
+
+// IsCastling reports whether the action is a move that castles.
+func (e Entry) IsCastling() bool {
+	p := e.Action.Pair()
+	return e.Action.IsMove() && e.Before.PieceAt(p.From()).Role() == King && castlingFiles(p) != 0
+}
+
+// String returns the action as the action log has it: "b:e2e4", "d4", "Qxf7+".
+func (e Entry) String() string { return e.text(true) }
+
+func (e Entry) text(indicator bool) string {
+	s := e.SAN
+	if e.Action.IsBan() {
+		s = "b:" + s
+	}
+	if indicator {
+		s += string(e.Indicator())
+	}
+	return s
+}
+
 // Node is a place in a Tree or in a Game: an action with the positions before and
 // after it, and what was written about it. The root is the start: it has no action,
 // and After is the start position. Repetitions are those of the line that leads to
@@ -200,4 +285,85 @@ func (n *Node) settle() {
 		n.read(next.CommentBefore)
 		next.CommentBefore = ""
 	}
+}
+
+// Tree is the whole record of a game: the actions played, others that were looked
+// at instead (variations), and what was written down about each, bans and moves
+// alike. A Game is one line of it. It is what a PGN holds: ParseTree reads one,
+// PGN writes it. The zero Tree is empty, at the start position.
+type Tree struct {
+	root *Node
+	// Tags are as in Game.
+	Tags Tags
+	// Result is how the players ended the main line: by resignation, agreement or
+	// time-out. Where it ends on the board, that counts, whatever this says.
+	Result Result
+	// Indicators says whether PGN writes + # = after actions.
+	Indicators bool
+	// Unplayed is filled in by reading: for each variation that cannot be played,
+	// and is kept as a comment, where it goes wrong and why; the first 1,000 at the most.
+	Unplayed []*Error
+}
+
+// NewTree returns the tree of a game: its actions, and what is written about them.
+func NewTree(g *Game) *Tree {
+	t := g.tree()
+	t.root, t.Tags = copied(g.nodes()[:g.at+1])[0], slices.Clone(g.Tags)
+	return t
+}
+
+// tree returns the game as a tree that shares its nodes.
+func (g *Game) tree() *Tree {
+	return &Tree{root: g.nodes()[0], Tags: g.Tags, Result: g.Result(), Indicators: g.Indicators.PGN}
+}
+
+// Standing returns how the main line ended: on the board, or else as Result says.
+func (t *Tree) Standing() Result { return t.standing(t.End()) }
+
+func (t *Tree) standing(end *Node) Result {
+	if r := end.Result; r.Over() {
+		return r
+	}
+	if r := t.Result; r.Reason.IsDecision() {
+		return r
+	}
+	return Result{}
+}
+
+// Root returns the start.
+func (t *Tree) Root() *Node {
+	if t.root == nil {
+		t.root = newRoot(StartPosition())
+	}
+	return t.root
+}
+
+// End returns the last node of the main line.
+func (t *Tree) End() *Node { return t.Root().End() }
+
+// Game returns the game of the line that leads to a node, with what is written
+// about its actions. At the end of the main line it has ended as the tree has.
+func (t *Tree) Game(n *Node) *Game {
+	g := t.gameOf(copied(n.path()))
+	g.Tags = slices.Clone(t.Tags)
+	if r := t.Standing(); n == t.End() && r.Reason.IsDecision() {
+		g.decided = r
+	}
+	return g
+}
+
+// toGame makes a game of the main line, which takes its nodes out of the tree.
+func (t *Tree) toGame() *Game {
+	g := t.gameOf(t.End().path())
+	if r := t.Standing(); r.Reason.IsDecision() {
+		g.decided = r
+	}
+	for _, n := range g.line {
+		n.children = n.children[:min(len(n.children), 1)]
+	}
+	return g
+}
+
+func (t *Tree) gameOf(line []*Node) *Game {
+	return &Game{line: line, at: len(line) - 1, Tags: t.Tags, Indicators: Indicators{PGN: t.Indicators, SAN: true, BCN: true}}
 }
