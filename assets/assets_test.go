@@ -3,6 +3,7 @@ package assets
 import (
 	"image/color"
 	"io/fs"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -10,70 +11,70 @@ import (
 
 func TestEveryPieceIsDrawn(t *testing.T) {
 	for _, set := range PieceSets {
-		for _, color := range "wb" {
-			for _, role := range "KQRBNP" {
-				name := string(color) + string(role)
-				d, err := Piece(set, name)
-				if err != nil {
-					t.Errorf("%s %s: %v", set, name, err)
-					continue
+		pieces, err := Pieces(set)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		names := slices.Sorted(maps.Keys(pieces))
+		if want := strings.Fields("bB bK bN bP bQ bR wB wK wN wP wQ wR"); !slices.Equal(names, want) {
+			t.Errorf("%s has the pieces %q, want %q", set, names, want)
+		}
+		for name, d := range pieces {
+			if d.Width != 100 || d.Height != 100 || len(d.Shapes) == 0 {
+				t.Errorf("%s %s is %d shapes on %g by %g, not on 100 by 100", set, name, len(d.Shapes), d.Width, d.Height)
+			}
+			for i, s := range d.Shapes {
+				pad := s.Width / 2
+				if s.Stroke.A == 0 {
+					pad = 0
 				}
-				if d.Width != 100 || d.Height != 100 {
-					t.Errorf("%s %s is drawn on %g by %g, not on 100 by 100", set, name, d.Width, d.Height)
-				}
-				for i, s := range d.Shapes {
-					for _, seg := range s.Path {
-						pad := s.Width / 2
-						if s.Stroke.A == 0 {
-							pad = 0
-						}
-						if e := seg.End; seg.Op != Close && (e.X < pad || e.Y < pad || e.X > 100-pad || e.Y > 100-pad) {
-							t.Errorf("%s %s: shape %d reaches over the edge at %v", set, name, i+1, e)
-						}
+				for _, seg := range s.Path {
+					if e := seg.End; seg.Op != Close && (e.X < pad || e.Y < pad || e.X > 100-pad || e.Y > 100-pad) {
+						t.Errorf("%s %s: shape %d reaches over the edge at %v", set, name, i+1, e)
 					}
 				}
 			}
 		}
-		for _, bad := range [][2]string{{set, "wX"}, {set + "x", "wK"}} {
-			if _, err := Piece(bad[0], bad[1]); err == nil {
-				t.Errorf("there is a piece %s", bad)
-			}
-		}
+	}
+	if _, err := Pieces("marble"); err == nil {
+		t.Error("there is a set that there is not")
 	}
 }
 
-// Each piece has the same form on both sides and in every set; only the paint
-// differs.
-func TestPiecesShareTheirForm(t *testing.T) {
-	outline := func(set, name string) (points []Point) {
-		d, err := Piece(set, name)
+// A form has known parts alone, and its closed parts turn the same way: a hole would
+// otherwise appear where they overlap.
+func TestForms(t *testing.T) {
+	for _, set := range sets {
+		form, err := load("pieces/" + set.form + ".svg")
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, s := range d.Shapes {
-			if s.Stroke == (color.NRGBA{}) || s.Width != 4 {
-				continue
-			}
-			// An outline is closed; what is not is a line within.
-			if s.Path[len(s.Path)-1].Op != Close {
-				continue
-			}
-			for _, seg := range s.Path {
-				points = append(points, seg.End)
-			}
-		}
-		return points
-	}
-	for _, role := range "KQRBNP" {
-		want := outline(PieceSets[0], "w"+string(role))
-		if len(want) == 0 {
-			t.Errorf("%c has no outline", role)
-		}
-		for _, set := range PieceSets {
-			for _, side := range "wb" {
-				if got := outline(set, string(side)+string(role)); !slices.Equal(got, want) {
-					t.Errorf("%s %c%c: another outline", set, side, role)
+		for i, s := range form.Shapes {
+			role, part, _ := strings.Cut(s.ID, "-")
+			path := s.Path
+			switch part {
+			case "half":
+				first, last := path[0].End, path[len(path)-1].End
+				if first.X != 50 || last.X != 50 || first.Y >= last.Y {
+					t.Errorf("%s, part %d: a half goes from %v to %v, not down the axis", set.form, i+1, first, last)
 				}
+				path = path.band(-1, 1)
+			case "body":
+			case "shade", "gleam", "line", "dot":
+				continue
+			default:
+				t.Errorf("%s, part %d of %s is %q", set.form, i+1, role, part)
+			}
+			area, at := 0.0, path[0].End
+			for _, seg := range path {
+				if seg.Op != Close {
+					area += at.X*seg.End.Y - seg.End.X*at.Y
+					at = seg.End
+				}
+			}
+			if path[len(path)-1].Op != Close || area <= 0 {
+				t.Errorf("%s: %s is open or turns the other way", set.form, s.ID)
 			}
 		}
 	}
@@ -81,17 +82,15 @@ func TestPiecesShareTheirForm(t *testing.T) {
 
 // In the set for high contrast there is black and white alone.
 func TestContrastIsBlackAndWhite(t *testing.T) {
-	for _, side := range "wb" {
-		for _, role := range "KQRBNP" {
-			d, err := Piece("contrast", string(side)+string(role))
-			if err != nil {
-				t.Fatal(err)
-			}
-			for i, s := range d.Shapes {
-				for _, c := range []color.NRGBA{s.Fill, s.Stroke} {
-					if c.A != 0 && !(c.R == c.G && c.G == c.B && (c.R == 0 || c.R == 0xff)) {
-						t.Errorf("%c%c: shape %d has a colour: %v", side, role, i+1, c)
-					}
+	pieces, err := Pieces("contrast")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, d := range pieces {
+		for i, s := range d.Shapes {
+			for _, c := range []color.NRGBA{s.Fill, s.Stroke} {
+				if c.A != 0 && !(c.R == c.G && c.G == c.B && (c.R == 0 || c.R == 0xff)) {
+					t.Errorf("%s: shape %d has a colour: %v", name, i+1, c)
 				}
 			}
 		}
@@ -112,12 +111,12 @@ func TestFigures(t *testing.T) {
 	}
 }
 
-// The page serves the files as they are, so they must be what a browser takes
-// for SVG: with a namespace, and nothing fetched from elsewhere.
-func TestFilesServeAsSVG(t *testing.T) {
+// The files are SVG that other programs can open: with a namespace, and nothing fetched
+// from elsewhere.
+func TestFilesAreSVG(t *testing.T) {
 	names, err := fs.Glob(Files, "pieces/*.svg")
-	if err != nil || len(names) != 12 {
-		t.Fatalf("there are %d pieces: %v", len(names), err)
+	if err != nil || len(names) == 0 {
+		t.Fatalf("there are %d forms: %v", len(names), err)
 	}
 	for _, name := range append(names, "figures.svg") {
 		data, err := Files.ReadFile(name)

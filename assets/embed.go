@@ -3,12 +3,12 @@
 //
 // # One source for every picture
 //
-// A piece is one SVG file in pieces/, named by colour and role (wK.svg is the
-// white king, bP.svg a black pawn); pieces/contrast/ has the same pieces in black
-// and white alone, with wide outlines, for those who need to tell them apart better. The Ebiten board parses the file and paints it
-// at whatever size the squares have; the page shows the same file in an <img>. So
-// that both look alike, the files keep to a small subset of SVG, and a test
-// refuses everything else.
+// A file in pieces/ is a form: the parts of the six pieces, each a path whose id says the
+// piece and what the part is, as in K-body. A set of pieces is a form and the paint of
+// either side, so that several sets share a form. The Ebiten board paints a set at
+// whatever size the squares have, pictures hold it as SVG, and the build writes it as the
+// file that the page shows. So that all look alike, the files keep to a small subset of
+// SVG, and a test refuses everything else.
 //
 // The coordinates come from figures.svg: one path for each of a–h and 1–8. A
 // font engine would be a third of a megabyte for sixteen figures.
@@ -31,30 +31,16 @@ import (
 	"fmt"
 )
 
-// Files is the embedded tree: pieces/wK.svg … pieces/bP.svg, the same in
-// pieces/contrast, figures.svg and
-// the licence that goes with the figures.
+// Files is the embedded tree: the forms of the pieces in pieces/, figures.svg and the
+// licence that goes with the figures.
 //
-//go:embed pieces/*.svg pieces/contrast/*.svg figures.svg figures.LICENSE
+//go:embed pieces/*.svg figures.svg figures.LICENSE
 var Files embed.FS
 
 // Puzzles are the puzzles, as package game/puzzle reads them.
 //
 //go:embed puzzles.txt
 var Puzzles string
-
-// PieceSets are the sets of pieces there are; the first is the one a board starts
-// with. Each has the same files, and the first has them in pieces/ itself.
-var PieceSets = [...]string{"classic", "contrast"}
-
-// Piece returns the drawing of a piece in one of PieceSets, by its name: a colour
-// (w or b) and a role (K, Q, R, B, N or P), as in "wK".
-func Piece(set, name string) (Drawing, error) {
-	if set == PieceSets[0] {
-		return load("pieces/" + name + ".svg")
-	}
-	return load("pieces/" + set + "/" + name + ".svg")
-}
 
 // Figures returns one drawing with the figures of the coordinates. Each shape
 // carries its figure, "a" to "h" or "1" to "8", as its ID. The figures stand on

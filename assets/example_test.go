@@ -8,18 +8,19 @@ import (
 )
 
 // Every drawing is a size and shapes.
-func ExamplePiece() {
-	knight, err := assets.Piece("classic", "wN")
+func ExamplePieces() {
+	pieces, err := assets.Pieces("classic")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(knight.Width, knight.Height, len(knight.Shapes) > 0)
-	_, err = assets.Piece("classic", "xX")
-	fmt.Println(err != nil)
+	knight := pieces["wN"]
+	fmt.Println(len(pieces), knight.Width, knight.Height, len(knight.Shapes) > 0)
+	_, err = assets.Pieces("marble")
+	fmt.Println(err)
 	// Output:
-	// 100 100 true
-	// true
+	// 12 100 100 true
+	// assets: there is no set of pieces "marble"
 }
 
 func ExampleArrow() {

@@ -27,10 +27,8 @@ type Shape struct {
 
 // parse reads the subset of SVG that this project's drawings are written in: an
 // <svg> with the viewBox "0 0 width height" and, directly in it, <title> and
-// <path> elements. A path has d (see parsePath), and may have id, fill, stroke,
-// stroke-width, stroke-linejoin="round" and stroke-linecap="round"; colours are
-// "none" or #rgb, #rrggbb, #rrggbbaa. The defaults are SVG's: filled black, not
-// stroked.
+// <path> elements. A path has d (see parsePath), and may have id and stroke-width.
+// The files have no colours: their shapes are neither filled nor stroked.
 func parse(svg string) (Drawing, error) {
 	var d Drawing
 	for {
@@ -103,7 +101,7 @@ func viewBox(s string) (w, h float64, err error) {
 }
 
 func parseShape(attrs map[string]string) (Shape, error) {
-	s := Shape{Fill: color.NRGBA{A: 0xff}, Width: 1}
+	s := Shape{Width: 1}
 	for key, value := range attrs {
 		var err error
 		switch key {
@@ -111,17 +109,9 @@ func parseShape(attrs map[string]string) (Shape, error) {
 			s.ID = value
 		case "d":
 			s.Path, err = parsePath(value)
-		case "fill":
-			s.Fill, err = ParseColor(value)
-		case "stroke":
-			s.Stroke, err = ParseColor(value)
 		case "stroke-width":
 			if s.Width, err = strconv.ParseFloat(value, 64); err != nil {
 				err = fmt.Errorf("stroke-width %q is no number", value)
-			}
-		case "stroke-linejoin", "stroke-linecap":
-			if value != "round" {
-				err = fmt.Errorf("%s is %q, not \"round\"", key, value)
 			}
 		default:
 			err = fmt.Errorf("attribute %s is not supported", key)
@@ -133,11 +123,27 @@ func parseShape(attrs map[string]string) (Shape, error) {
 	if len(s.Path) == 0 {
 		return Shape{}, errors.New("no path data")
 	}
-	if s.Stroke.A > 0 && (attrs["stroke-linejoin"] == "" || attrs["stroke-linecap"] == "") {
-		return Shape{}, errors.New("a stroke needs stroke-linejoin and stroke-linecap \"round\"")
-	}
 	return s, nil
 }
+
+// SVG returns the shape as an element. Its strokes are round if the element around it
+// says so with RoundStrokes.
+func (s Shape) SVG() string {
+	paint := `fill="none"`
+	if s.Fill.A > 0 {
+		paint = fmt.Sprintf(`fill="#%02x%02x%02x"`, s.Fill.R, s.Fill.G, s.Fill.B)
+	}
+	if s.Fill.A > 0 && s.Fill.A < 255 {
+		paint += fmt.Sprintf(` fill-opacity="%.3g"`, float64(s.Fill.A)/255)
+	}
+	if s.Stroke.A > 0 {
+		paint += fmt.Sprintf(` stroke="#%02x%02x%02x" stroke-width="%.4g"`, s.Stroke.R, s.Stroke.G, s.Stroke.B, s.Width)
+	}
+	return fmt.Sprintf(`<path %s d="%s"/>`, paint, s.Path)
+}
+
+// RoundStrokes are the attributes of an SVG element with shapes in it.
+const RoundStrokes = `stroke-linejoin="round" stroke-linecap="round"`
 
 // ParseColor reads "none" or a colour in one of CSS's hexadecimal forms: #rgb,
 // #rrggbb, #rrggbbaa.

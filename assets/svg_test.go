@@ -2,7 +2,6 @@ package assets
 
 import (
 	"fmt"
-	"image/color"
 	"strings"
 	"testing"
 )
@@ -77,7 +76,7 @@ func TestParse(t *testing.T) {
 	d, err = parse(`<svg xmlns="x" viewBox="0 0 40 20">
 		<title>What it is</title>
 		<path id="a" d="M0 0L1 1"/>
-		<path d="M0 0L2 2" fill="none" stroke="#abc" stroke-width="2.5" stroke-linejoin="round" stroke-linecap="round"/>
+		<path d="M0 0L2 2" stroke-width="2.5"/>
 	</svg>`)
 	if err != nil {
 		t.Fatal(err)
@@ -85,10 +84,10 @@ func TestParse(t *testing.T) {
 	if d.Width != 40 || d.Height != 20 || len(d.Shapes) != 2 {
 		t.Fatalf("read %+v", d)
 	}
-	if s := d.Shapes[0]; s.ID != "a" || s.Fill != (color.NRGBA{A: 0xff}) || s.Stroke.A != 0 {
+	if s := d.Shapes[0]; s.ID != "a" || s.Width != 1 || s.Fill.A != 0 || s.Stroke.A != 0 {
 		t.Errorf("the first shape is %+v", s)
 	}
-	if s := d.Shapes[1]; s.Fill.A != 0 || s.Stroke != (color.NRGBA{0xaa, 0xbb, 0xcc, 0xff}) || s.Width != 2.5 {
+	if s := d.Shapes[1]; s.ID != "" || s.Width != 2.5 {
 		t.Errorf("the second shape is %+v", s)
 	}
 }
@@ -113,11 +112,8 @@ func TestParseRefuses(t *testing.T) {
 		{in(`<path/>`), "no path data"},
 		{in(`<path d="L0 0"/>`), "starts with M"},
 		{in(`<path d="M0 0" transform="x"/>`), "transform"},
-		{in(`<path d="M0 0" fill="red"/>`), "colour"},
-		{in(`<path d="M0 0" fill="#12345"/>`), "colour"},
+		{in(`<path d="M0 0" fill="red"/>`), "fill"},
 		{in(`<path d="M0 0" stroke-width="x"/>`), "stroke-width"},
-		{in(`<path d="M0 0" stroke="#000"/>`), "round"},
-		{in(`<path d="M0 0" stroke="#000" stroke-linejoin="miter" stroke-linecap="round"/>`), "round"},
 	}
 	for _, tt := range tests {
 		if d, err := parse(tt.svg); err == nil || !strings.Contains(err.Error(), tt.want) {
@@ -128,7 +124,7 @@ func TestParseRefuses(t *testing.T) {
 
 // No text makes the parser panic, and what it accepts starts every path with a move.
 func FuzzParse(f *testing.F) {
-	f.Add(`<svg viewBox="0 0 9 9"><path d="M0 0C1 2 3 4 5 6Z" fill="#123"/></svg>`)
+	f.Add(`<svg viewBox="0 0 9 9"><path d="M0 0C1 2 3 4 5 6Z" stroke-width="2"/></svg>`)
 	f.Add(`<svg viewBox="0 0 9 9"><title>x</title><path d="M.5 .5Q1 -1 2 0"/></svg>`)
 	f.Fuzz(func(t *testing.T, svg string) {
 		d, err := parse(svg)

@@ -80,14 +80,14 @@ func (set settings) apply(o *board.Options) error {
 	if s := set.Theme; s != nil {
 		theme, ok := board.ParseTheme(*s)
 		if !ok {
-			return badOption("there is no theme "+strconv.Quote(cut(*s)), "it is wood, slate or contrast")
+			return badOption("there is no theme "+strconv.Quote(cut(*s)), "the themes are "+strings.Join(assets.ThemeNames(), ", "))
 		}
 		o.Theme = theme
 	}
 	if s := set.Pieces; s != nil {
 		pieces, ok := board.ParsePieceSet(*s)
 		if !ok {
-			return badOption("there are no pieces "+strconv.Quote(cut(*s)), "they are classic or contrast")
+			return badOption("there are no pieces "+strconv.Quote(cut(*s)), "the sets are "+strings.Join(assets.PieceSets[:], ", "))
 		}
 		o.Pieces = pieces
 	}

@@ -26,7 +26,7 @@ func ExampleSVG() {
 	})
 	fmt.Println(svg[:strings.Index(svg, ">")+1], err)
 	// Output:
-	// <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 800" role="img" aria-label="Black to move, d7d5 is banned: rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq d3 0 1"> <nil>
+	// <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 800" role="img" aria-label="Black to move, d7d5 is banned: rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq d3 0 1" stroke-linejoin="round" stroke-linecap="round"> <nil>
 }
 
 func ExamplePNG() {

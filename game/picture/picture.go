@@ -63,13 +63,7 @@ type Arrow struct {
 }
 
 // Themes returns the names that Options.Theme may have.
-func Themes() []string {
-	var names []string
-	for i := range assets.Themes {
-		names = append(names, assets.Themes[i].Name)
-	}
-	return names
-}
+func Themes() []string { return assets.ThemeNames() }
 
 // PieceSets returns the names that Options.Pieces may have.
 func PieceSets() []string { return slices.Clone(assets.PieceSets[:]) }

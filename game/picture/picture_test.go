@@ -169,6 +169,10 @@ func shown(t *testing.T) *game.Game {
 // TestPNG: the picture has its size, the colours of the squares where they are, and
 // pieces where they stand.
 func TestPNG(t *testing.T) {
+	slate, err := themeOf("slate")
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, size := range []int{MinSize, 400, 777} {
 		var b bytes.Buffer
 		if err := PNG(t.Context(), &b, shown(t), size, Options{Theme: "slate"}); err != nil {
@@ -181,10 +185,10 @@ func TestPNG(t *testing.T) {
 		at := func(x, y float64) color.Color {
 			return color.NRGBAModel.Convert(img.At(int(x*float64(size)/8), int(y*float64(size)/8)))
 		}
-		if got := at(2.5, 4.5); got != color.Color(assets.Themes[1].Light) {
+		if got := at(2.5, 4.5); got != color.Color(slate.Light) {
 			t.Errorf("%d: c4 is %v", size, got)
 		}
-		if got := at(3.5, 4.5); got != color.Color(assets.Themes[1].Dark) {
+		if got := at(3.5, 4.5); got != color.Color(slate.Dark) {
 			t.Errorf("%d: d4 is %v", size, got)
 		}
 		if got := at(0.5, 0.7); got == at(0.9, 0.5) {

@@ -165,15 +165,16 @@ func (s *scene) marks() {
 }
 
 func (s *scene) pieces() error {
+	art, err := assets.Pieces(s.set)
+	if err != nil {
+		return err
+	}
 	for i, piece := range s.position.Board() {
 		if piece == game.NoPiece {
 			continue
 		}
-		art, err := assets.Piece(s.set, pieceName(piece))
-		if err != nil {
-			return err
-		}
-		s.add(item{shapes: art.Shapes, piece: piece, at: s.corner(game.Square(i)), scale: 100 / art.Width})
+		drawing := art[pieceName(piece)]
+		s.add(item{shapes: drawing.Shapes, piece: piece, at: s.corner(game.Square(i)), scale: 100 / drawing.Width})
 	}
 	return nil
 }

@@ -2,7 +2,6 @@ package picture
 
 import (
 	"fmt"
-	"image/color"
 	"math"
 	"strings"
 
@@ -17,7 +16,7 @@ func SVG(g *game.Game, o Options) (string, error) {
 		return "", err
 	}
 	w := svgWriter{}
-	w.printf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %[1]d %[1]d" role="img" aria-label="%s">`, side, escape(title(g)))
+	w.printf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %[1]d %[1]d" role="img" aria-label="%s" %s>`, side, escape(title(g)), assets.RoundStrokes)
 	w.define(s.items)
 	for i := range s.items {
 		w.item(&s.items[i])
@@ -50,7 +49,8 @@ func (w *svgWriter) define(items []item) {
 	w.printf("<defs>")
 	for i := range items {
 		if items[i].glow {
-			w.printf(`<radialGradient id="check"><stop offset="%[2]g" stop-color="%[1]s"/><stop offset="1" stop-color="%[1]s" stop-opacity="0"/></radialGradient>`, hex(assets.CheckColor), glowInner)
+			c := assets.CheckColor
+			w.printf(`<radialGradient id="check"><stop offset="%[2]g" stop-color="#%[1]x"/><stop offset="1" stop-color="#%[1]x" stop-opacity="0"/></radialGradient>`, []byte{c.R, c.G, c.B}, glowInner)
 		}
 		piece := items[i].piece
 		if piece == game.NoPiece || drawn[piece] {
@@ -102,27 +102,11 @@ func transform(i *item) string {
 
 func (w *svgWriter) shapes(shapes []assets.Shape) {
 	for _, s := range shapes {
-		paint := `fill="none"`
-		if s.Fill.A > 0 {
-			paint = fill(s.Fill)
-		}
-		if s.Stroke.A > 0 {
-			paint += fmt.Sprintf(` stroke="%s" stroke-width="%g" stroke-linejoin="round" stroke-linecap="round"`, hex(s.Stroke), s.Width)
-		}
-		w.printf(`<path %s d="%s"/>`, paint, s.Path)
+		w.text.WriteString(s.SVG())
 	}
 }
 
 // pieceName is a piece's name in assets: "wK", "bP".
 func pieceName(p game.Piece) string {
 	return p.Player().String()[:1] + strings.ToUpper(string(p.Role().Letter()))
-}
-
-func hex(c color.NRGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
-
-func fill(c color.NRGBA) string {
-	if c.A == 255 {
-		return `fill="` + hex(c) + `"`
-	}
-	return fmt.Sprintf(`fill="%s" fill-opacity="%.3g"`, hex(c), float64(c.A)/255)
 }

@@ -66,6 +66,7 @@ var Rules = []Rule{
 	{"wasm/board", []string{"assets", "assets/raster", leaf}, []string{ebiten, js}, []string{notnil, vert}},
 	{"wasm", []string{"game", "game/engine", "game/report", "game/uci", "game/message/...", "wasm/board", "assets"}, []string{vert, js}, nil},
 	{"scripts/baseline", nil, []string{ebiten}, nil},
+	{"scripts/site", []string{"scripts/...", "game/...", "assets"}, []string{"..."}, []string{ebiten, laboratory}},
 	{"scripts/lab/...", []string{"scripts/...", "game/..."}, []string{"..."}, []string{ebiten}},
 	{"scripts", []string{"scripts/...", "game/..."}, []string{"..."}, []string{ebiten}},
 	{"scripts/...", []string{"scripts/...", "game/..."}, []string{"..."}, []string{ebiten, laboratory}},

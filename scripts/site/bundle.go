@@ -64,7 +64,7 @@ func (out output) bundle(o Options, runtime string) error {
 	if len(entries) == 0 {
 		return nil
 	}
-	options := buildOptions(o, entries, runtimePlugin(runtime))
+	options := buildOptions(o, entries, runtimePlugin(runtime), themesPlugin())
 	options.Splitting = true
 	options.Metafile = true
 	if out.compact {

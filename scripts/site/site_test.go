@@ -4,6 +4,7 @@ import (
 	"compress/gzip"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -13,6 +14,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/banchess/banchess/assets"
 )
 
 // write creates a tree of files and returns its directory.
@@ -42,7 +45,7 @@ func tree(t *testing.T) string {
 		"web/page/page.ts":          "import { square } from '../banchess/action.js'; import('./learn/index.js'); import('./play/tour.js'); export const version: string = '" + VersionToken + "' + square(0)",
 		"web/page/learn/index.ts":   "import { square } from '../../banchess/action.js'; export const learn = square(1)",
 		"web/page/play/tour.tsx":    "export const tour: number = 1",
-		"web/page/page.css":         "@import './style/base.css';",
+		"web/page/page.css":         "@import 'assets:themes.css'; @import './style/base.css';",
 		"web/page/style/base.css":   "body { color: red }",
 		"web/test/core.mjs":         "test",
 		"web/banchess/package.json": "{\"version\": \"0.0.0\", \"files\": [\"banchess.js\"]}",
@@ -67,9 +70,6 @@ func tree(t *testing.T) string {
 		"web/examples/a.mjs":          "an example of " + VersionToken,
 		"web/docs/a.md":               "of the repository",
 		"assets/embed.go":             "package assets",
-		"assets/pieces/wK.svg":        "<svg viewBox=\"0 0 100 100\">\n  <title>White king</title>\n  <path d=\"M1 1\"/>\n</svg>\n",
-		"assets/pieces/wQ.svg":        "<svg viewBox=\"0 0 100 100\"><path d=\"M2 2\"/></svg>",
-		"assets/pieces/new/wK.svg":    "<svg viewBox=\"0 0 100 100\"><path d=\"M3 3\"/></svg>",
 		"assets/puzzles.txt":          "puzzles",
 		"assets/notes.txt":            "notes",
 		"assets/figures.LICENSE":      "of the font",
@@ -102,7 +102,7 @@ func TestBuild(t *testing.T) {
 			names = append(names, name)
 		}
 	}
-	want := strings.Fields(`THIRD-PARTY-LICENSES.txt assets/pieces/classic.svg assets/pieces/new.svg assets/puzzles.txt banchess-core.wasm banchess.js banchess.wasm board.html chunk.js client.js
+	want := strings.Fields(`THIRD-PARTY-LICENSES.txt assets/pieces/classic.svg assets/pieces/contrast.svg assets/pieces/flat.svg assets/pieces/geometric.svg assets/pieces/line.svg assets/puzzles.txt banchess-core.wasm banchess.js banchess.wasm board.html chunk.js client.js
 		examples/a.mjs index.html learn.js package/LICENSE package/README.md package/THIRD-PARTY-LICENSES.txt package/banchess-core.wasm package/banchess.js package/banchess.js.map
 		package/banchess.wasm package/board.html package/chunk.js package/chunk.js.map package/client.js package/client.js.map package/package.json package/wasm_exec.js
 		page.css page.js tour.js wasm_exec.js`)
@@ -124,10 +124,22 @@ func TestBuild(t *testing.T) {
 			t.Errorf("%s has no %s: %s", name, part, text)
 		}
 	}
-	const sprite = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 100"><view id="wK" viewBox="0 0 100 100"/><g transform="translate(0)"><path d="M1 1"/></g>` +
-		`<view id="wQ" viewBox="120 0 100 100"/><g transform="translate(120)"><path d="M2 2"/></g></svg>` + "\n"
-	if text := read("assets/pieces/classic.svg"); text != sprite {
-		t.Errorf("the pieces are %s\nwant %s", text, sprite)
+	for _, set := range assets.PieceSets {
+		sprite := read("assets/pieces/" + set + ".svg")
+		for i, name := range strings.Fields("bB bK bN bP bQ bR wB wK wN wP wQ wR") {
+			if part := fmt.Sprintf(`<view id="%s" viewBox="%d 0 100 100"/><g transform="translate(%[2]d)"><path `, name, 120*i); strings.Count(sprite, part) != 1 {
+				t.Errorf("%s: the sprite has no %s: %.500s", set, part, sprite)
+			}
+		}
+	}
+	for _, theme := range assets.Themes {
+		c := theme.Dark
+		if rule := fmt.Sprintf("[data-theme=%s]{", theme.Name); !strings.Contains(read("page.css"), rule) {
+			t.Errorf("page.css has no %s", rule)
+		}
+		if value := fmt.Sprintf("--dark-square: #%02x%02x%02xff;", c.R, c.G, c.B); !strings.Contains(read("page.css"), value) {
+			t.Errorf("%s: page.css has no %s", theme.Name, value)
+		}
 	}
 	// A part that is loaded later imports the page's own modules, and has no copy of them.
 	later, chunk := read("learn.js"), regexp.MustCompile(`"\./(chunk-\w+\.js)"`).FindStringSubmatch(read("page.js"))

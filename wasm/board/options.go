@@ -43,7 +43,6 @@ type Options struct {
 func DefaultOptions() Options {
 	return Options{
 		Orientation: chess.White,
-		Theme:       Wood,
 		Coordinates: true,
 		Animation:   200 * time.Millisecond,
 		Drawing:     true,
@@ -60,7 +59,7 @@ func (o Options) normalized() Options {
 		o.Orientation = chess.White
 	}
 	if int(o.Theme) >= len(assets.Themes) {
-		o.Theme = Wood
+		o.Theme = 0
 	}
 	if int(o.Pieces) >= len(assets.PieceSets) {
 		o.Pieces = 0

@@ -106,33 +106,6 @@ func TestBanDiffersFromLastMoveByShape(t *testing.T) {
 	}
 }
 
-// Pieces stand out from every square they may stand on.
-func TestPiecesStandOut(t *testing.T) {
-	for theme := range assets.Themes {
-		for _, letter := range []byte("KQRBNPkqrbnp") {
-			p := chess.PieceOf(letter)
-			for _, s := range []chess.Square{chess.SquareAt(3, 3), chess.SquareAt(4, 3)} {
-				var v View
-				b := newBench(t, v)
-				o := b.Options()
-				o.Theme, o.Animation = Theme(theme), 0
-				b.Configure(o)
-				for _, side := range []int{24, 48} {
-					b.Resize(8*side, 8*side, 1)
-					v.Pieces = [64]chess.Piece{}
-					b.Set(v)
-					empty := render(t, b)
-					v.Pieces[s] = p
-					b.Set(v)
-					if n, area := differ(b, s, empty, render(t, b)), side*side; n < area/6 || n > area*2/3 {
-						t.Errorf("%v: %c on %v at %d pixels: %d of %d pixels differ", Theme(theme), letter, s, side, n, area)
-					}
-				}
-			}
-		}
-	}
-}
-
 func TestCursor(t *testing.T) {
 	tests := []struct{ strokes, want string }{
 		{"move b1", "pointer"},

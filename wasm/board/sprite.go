@@ -57,26 +57,13 @@ const (
 
 // artwork is the parsed drawings.
 type artwork struct {
-	pieces  map[PieceSet]map[chess.Piece]assets.Drawing
+	pieces  map[PieceSet]map[string]assets.Drawing // those of the sets that were drawn
 	figures map[byte]assets.Shape
 }
 
 // loadArtwork parses the embedded drawings.
 func loadArtwork() (*artwork, error) {
-	a := &artwork{pieces: map[PieceSet]map[chess.Piece]assets.Drawing{}, figures: map[byte]assets.Shape{}}
-	for i := range assets.PieceSets {
-		set := PieceSet(i)
-		a.pieces[set] = map[chess.Piece]assets.Drawing{}
-		for _, letter := range []byte("KQRBNPkqrbnp") {
-			p := chess.PieceOf(letter)
-			name := string([]byte{p.Player().String()[0], letter &^ 0x20})
-			d, err := assets.Piece(set.String(), name)
-			if err != nil {
-				return nil, err
-			}
-			a.pieces[set][p] = d
-		}
-	}
+	a := &artwork{pieces: map[PieceSet]map[string]assets.Drawing{}, figures: map[byte]assets.Shape{}}
 	d, err := assets.Figures()
 	if err != nil {
 		return nil, err
@@ -97,7 +84,7 @@ func (a *artwork) paint(s sprite) *image.RGBA {
 	case spriteSquare:
 		return paintSquare(s)
 	case spritePiece:
-		d := a.pieces[s.set][s.piece]
+		d := a.piece(s.set, s.piece)
 		return raster.Draw(d.Shapes, s.size, s.size, raster.Transform{Scale: u / d.Width})
 	case spriteFigure:
 		shape := a.figures[s.char]
@@ -113,6 +100,14 @@ func (a *artwork) paint(s sprite) *image.RGBA {
 	default:
 		return raster.Draw(markShapes(s), s.size, s.size, raster.Transform{Scale: u / 100})
 	}
+}
+
+// piece returns the drawing of a piece. The first use of a set loads it.
+func (a *artwork) piece(set PieceSet, p chess.Piece) assets.Drawing {
+	if a.pieces[set] == nil {
+		a.pieces[set], _ = assets.Pieces(set.String()) // embedded, and parsed by a test
+	}
+	return a.pieces[set][string([]byte{p.Player().String()[0], p.Letter() &^ 0x20})]
 }
 
 // markShapes are the marks on squares, in hundredths of a square.

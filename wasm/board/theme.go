@@ -7,14 +7,9 @@ import (
 	"github.com/banchess/banchess/assets"
 )
 
-// A Theme is a set of colours of the board, one of assets.Themes.
+// A Theme is a set of colours of the board, one of assets.Themes; 0 is the one a board
+// starts with.
 type Theme uint8
-
-const (
-	Wood     Theme = iota // maple and walnut
-	Slate                 // blue-grey stone
-	Contrast              // white and grey
-)
 
 // String returns the theme's name.
 func (t Theme) String() string {
@@ -23,7 +18,7 @@ func (t Theme) String() string {
 
 func (t Theme) palette() *assets.Theme {
 	if int(t) >= len(assets.Themes) {
-		t = Wood
+		t = 0
 	}
 	return &assets.Themes[t]
 }
@@ -34,7 +29,8 @@ func ParseTheme(name string) (Theme, bool) {
 	return Theme(max(i, 0)), i >= 0
 }
 
-// A PieceSet is how the pieces are drawn, one of assets.PieceSets.
+// A PieceSet is how the pieces are drawn, one of assets.PieceSets; 0 is the one a board
+// starts with.
 type PieceSet uint8
 
 // String returns the set's name.

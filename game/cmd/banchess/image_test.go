@@ -84,8 +84,8 @@ func TestImageRefuses(t *testing.T) {
 		{[]string{"--to", "svg", "--size", "100"}, 2, "--size 100: an svg has any size"},
 		{[]string{"--below", "red"}, 2, `"--below" flag: give one of white, black`},
 		{[]string{"--arrow", "e2"}, 2, "--arrow: "},
-		{[]string{"--theme", "marble", "no-such-file"}, 2, `"marble" for "--theme" flag: give one of wood, slate`},
-		{[]string{"--pieces", "marble", "no-such-file"}, 2, `"marble" for "--pieces" flag: give one of classic, contrast`},
+		{[]string{"--theme", "marble", "no-such-file"}, 2, `"marble" for "--theme" flag: give one of wood, walnut, green, blue, slate, plum, sand, night, contrast`},
+		{[]string{"--pieces", "marble", "no-such-file"}, 2, `"marble" for "--pieces" flag: give one of classic, flat, line, geometric, contrast`},
 		{[]string{"--json"}, 2, "a picture is no JSON"},
 	} {
 		got := banchess(t, matingBCN, append([]string{"image", "-o", file}, tt.args...)...)
