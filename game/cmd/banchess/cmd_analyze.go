@@ -98,10 +98,7 @@ func describe(g *game.Game, lines []analysis.Line) positionJSON {
 
 func (a analyzer) analyzePosition(g *game.Game) error {
 	bar := newBar(a.cmd, "thinking", -1)
-	a.analyst.Progress = func(depth int, nodes uint64) {
-		bar.Say(fmt.Sprintf("depth %d", depth))
-		bar.Add(1)
-	}
+	a.analyst.Progress = func(depth int, nodes uint64) { bar.Say(fmt.Sprintf("depth %d", depth)) }
 	lines, err := a.analyst.Analyze(a.cmd.Context(), g, a.limits)
 	bar.Done()
 	if err != nil {

@@ -175,10 +175,10 @@ func (c *conversion) convertFile(name string) error {
 	bar := &term.Bar{}
 	// On a screen the games themselves, or what is typed, say how far it is.
 	if !c.onScreen && !term.Is(in) && !asJSON(c.cmd) {
-		bar = term.NewBytesBar(c.cmd.ErrOrStderr(), filepath.Base(name), total)
+		bar = term.NewBar(c.cmd.ErrOrStderr(), filepath.Base(name), total)
 	}
 	defer bar.Done()
-	text := bufio.NewReader(bar.Reader(term.Reader(c.cmd.Context(), in)))
+	text := bufio.NewReader(io.TeeReader(term.Reader(c.cmd.Context(), in), bar))
 	from := c.from
 	if from == convert.Auto {
 		from = convert.Detect(name, text)
