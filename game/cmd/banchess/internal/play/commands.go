@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -320,33 +321,27 @@ func (t *Table) cannot(what string, done, wanted int) error {
 	return fmt.Errorf("you can %s %d and no more, not %d", what, done, wanted)
 }
 
-// consult runs a search that Ctrl-C ends.
-func (t *Table) consult(ctx context.Context, search func(context.Context) error) error {
+// consult has the analyst search, which Ctrl-C ends.
+func (t *Table) consult(ctx context.Context, limits engine.Limits) (engine.Result, error) {
 	if t.game.Over() {
-		return t.errOver()
+		return engine.Result{}, t.errOver()
 	}
 	short, cancel := interrupt.Short(ctx) // before the text that invites a Ctrl-C
-	done := t.showBusy("thinking")
-	err := search(short)
-	cancel()
-	done()
-	return err
+	defer cancel()
+	defer t.showBusy("thinking")()
+	found, err := t.options.Analyst.Search(short, t.game.Clone(), limits, nil)
+	return found, cmp.Or(err, ctx.Err())
 }
 
 func (t *Table) cmdHint(ctx context.Context, _ string) error {
 	if t.thinking != nil {
 		return errThinking
 	}
-	var found engine.Result
-	err := t.consult(ctx, func(ctx context.Context) (err error) {
-		found, err = t.options.Engine.Search(ctx, t.game, t.limits(), nil)
-		return err
-	})
-	if err != nil || ctx.Err() != nil {
-		return err
+	found, err := t.consult(ctx, t.limits())
+	if err == nil {
+		t.sayf("%s.\n", t.strong(t.advice(found.Best)))
 	}
-	t.sayf("%s.\n", t.strong(t.advice(found.Best)))
-	return nil
+	return err
 }
 
 // advice is a legal action as people are told to ban or play it.
@@ -365,19 +360,13 @@ func (t *Table) cmdAnalyze(ctx context.Context, _ string) error {
 	}
 	limits := t.limits()
 	limits.MoveTime, limits.Lines = 2*limits.MoveTime, 3
-	var lines []analysis.Line
-	err := t.consult(ctx, func(ctx context.Context) (err error) {
-		lines, err = t.options.Analyst.Analyze(ctx, t.game, limits)
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	for _, l := range lines {
-		score := analysis.Words(l.Score, t.game.ActivePlayer())
+	found, err := t.consult(ctx, limits)
+	p := t.game.Position()
+	for _, l := range analysis.Lines(p, found) {
+		score := analysis.Words(l.Score, p.ActivePlayer())
 		t.sayf("%s  %s\n", t.strong(fmt.Sprintf("%8s", score)), strings.Join(l.Line[:min(8, len(l.Line))], " "))
 	}
-	return nil
+	return err
 }
 
 func (t *Table) cmdHelp(about string) error {

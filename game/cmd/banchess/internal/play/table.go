@@ -24,7 +24,6 @@ import (
 	"github.com/muesli/termenv"
 
 	"github.com/banchess/banchess/game"
-	"github.com/banchess/banchess/game/cmd/banchess/internal/analysis"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/file"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
 	"github.com/banchess/banchess/game/engine"
@@ -34,8 +33,8 @@ import (
 type Options struct {
 	Game         *game.Game
 	White, Black Player
-	Engine       *engine.Engine
-	Analyst      *analysis.Analyst
+	Engine       *engine.Engine // plays
+	Analyst      *engine.Engine // may search at the same time
 
 	// Think is the time of the full-strength engine for an action, and of hints.
 	// Depth, if it is not 0, is how many moves it looks ahead instead.
@@ -61,7 +60,7 @@ type Options struct {
 // NewEngines makes the engine that plays and the one that analyses.
 func (o *Options) NewEngines(settings engine.Options) (err error) {
 	if o.Engine, err = engine.New(settings); err == nil {
-		o.Analyst, err = analysis.New(settings)
+		o.Analyst, err = engine.New(settings)
 	}
 	return err
 }
