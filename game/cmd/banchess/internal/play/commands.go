@@ -12,7 +12,7 @@ import (
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/analysis"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/convert"
-	"github.com/banchess/banchess/game/cmd/banchess/internal/interrupt"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
 	"github.com/banchess/banchess/game/engine"
 )
 
@@ -296,7 +296,7 @@ func (t *Table) consult(ctx context.Context, limits engine.Limits) (engine.Resul
 	if t.game.Over() {
 		return engine.Result{}, t.errOver()
 	}
-	short, cancel := interrupt.Short(ctx) // before the text that invites a Ctrl-C
+	short, cancel := term.Short(ctx) // before the text that invites a Ctrl-C
 	defer cancel()
 	defer t.showBusy("thinking")()
 	found, err := t.options.Analyst.Search(short, t.game.Clone(), limits, nil)

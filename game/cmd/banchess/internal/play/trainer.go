@@ -12,7 +12,7 @@ import (
 	"github.com/muesli/termenv"
 
 	"github.com/banchess/banchess/game"
-	"github.com/banchess/banchess/game/cmd/banchess/internal/interrupt"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
 	"github.com/banchess/banchess/game/engine"
 	"github.com/banchess/banchess/game/puzzle"
 )
@@ -282,7 +282,7 @@ func (r *Trainer) missed() string {
 // reply asks the engine what is best now.
 func (r *Trainer) reply(ctx context.Context) (engine.Result, error) {
 	t := r.table
-	short, cancel := interrupt.Short(ctx)
+	short, cancel := term.Short(ctx)
 	defer cancel()
 	limits := t.limits()
 	limits.Mate = r.puzzle.Goal.Turns
