@@ -2,6 +2,7 @@ package picture
 
 import (
 	"context"
+	"fmt"
 	"image"
 	"image/color"
 	"image/draw"
@@ -53,7 +54,7 @@ func (u until) Write(b []byte) (int, error) {
 
 func checkSize(size int) error {
 	if size < MinSize || size > MaxSize {
-		return outside(CodeBadSize, "size in pixels", size, MinSize, MaxSize)
+		return &game.Error{Code: CodeBadSize, Message: fmt.Sprintf("the size is %d", size), Hint: fmt.Sprintf("give a size from %d to %d pixels", MinSize, MaxSize)}
 	}
 	return nil
 }

@@ -79,7 +79,10 @@ func TestKeysAlone(t *testing.T) {
 
 	p.tabTo("e.id === 'mode-analyse'")
 	p.must(p.Key(browser.Enter))
-	p.wait("!document.getElementById('report').disabled") // its module has loaded
+	p.wait("document.getElementById('tab-report')") // its module has loaded
+	p.tabTo("e.id === 'tab-lines'")
+	p.must(p.Key(browser.ArrowRight))
+	p.wait("document.activeElement.id === 'tab-report'")
 	p.tabTo("e.id === 'report'")
 	p.must(p.Key(browser.Enter))
 	p.wait("document.body.dataset.report === 'done'")
@@ -230,10 +233,11 @@ func TestTreeAlone(t *testing.T) {
 	if !p.nodes("switch", "Engine")[0].Checked {
 		t.Error("the switch of the engine is not said to be on")
 	}
-	p.nodes("button", "#1 ")
+	p.nodes("button", "ban king e8–f7#")
 	p.act("switch", "Engine")
 
-	p.act("button", "Report")
+	p.act("tab", "Report")
+	p.act("button", "Analyse the game")
 	p.wait("document.body.dataset.report === 'done'")
 	p.nodes("list", "Moments to learn from")
 	p.nodes("columnheader", "White")
@@ -243,7 +247,7 @@ func TestTreeAlone(t *testing.T) {
 	for _, view := range views {
 		p.turn(view)
 		for _, n := range [][2]string{
-			{"grid", "Board"}, {"heading", "White moves"}, {"button", "New game"}, {"button", "Share"}, {"button", "Report"},
+			{"grid", "Board"}, {"heading", "White moves"}, {"button", "New game"}, {"button", "Share"}, {"tab", "Report"},
 			{"switch", "Engine"}, {"list", "Moments to learn from"}, {"rowheader", "Bans"}, {"button", "Back"}, {"button", "Play"},
 		} {
 			p.nodes(n[0], n[1])
@@ -304,7 +308,7 @@ func TestAxe(t *testing.T) {
 	p.wait("!document.querySelector('dialog[open]')")
 
 	p.press("#mode-analyse")
-	p.press("#report")
+	p.report()
 	p.wait("document.body.dataset.report === 'done'")
 	check("report")
 	p.press("#mode-learn")

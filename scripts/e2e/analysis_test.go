@@ -73,7 +73,7 @@ func TestAnalysis(t *testing.T) {
 	p.press("#undo")
 	p.linesAreLegal(3)
 	p.arrowsAreLines("hint-ban")
-	p.words("verdict", ": then best is ")
+	p.words("verdict", ", then best is ")
 	p.press("#engine") // off
 	p.wait(engineLines + ".length === 0 && document.getElementById('board').state.arrows.length === 0")
 	p.drawn()
@@ -87,21 +87,49 @@ func TestAnalysis(t *testing.T) {
 	}
 }
 
-// The whole line is visible when the pointer or the focus is on it, and the engine's results
-// do not move the focus.
-func TestWholeLine(t *testing.T) {
+// The arrow keys go along a line, also to its actions that are out of view, and the engine's
+// results do not move the focus. The action that is pointed at is shown on a small board.
+func TestActionsOfALine(t *testing.T) {
 	p := open(t, visit{view: browser.View{Width: 390, Height: 844, Still: true}}).ready()
 	p.plays(firstActions(mate, 4))
 	p.analyse()
 	p.linesAreLegal(3)
-	p.wait(firstLine + ".dataset.depth > 3")
-	const cut = firstLine + ".querySelector('.actions').scrollWidth > " + firstLine + ".querySelector('.actions').clientWidth"
-	p.wait(cut)
-	p.must(p.Eval("[...document.querySelectorAll('#engine-lines li')].forEach((li) => (li.known = true)), "+firstLine+".firstChild.focus({focusVisible: true})", nil))
-	p.wait("!(" + cut + ") && getComputedStyle(" + firstLine + ".querySelector('.actions')).whiteSpace === 'normal'")
+	p.wait(firstLine + ".querySelectorAll('.action').length > 7")
+	const actions = "[..." + firstLine + ".querySelectorAll('.action')]"
+	const shown = "((box, {left, right}) => left >= box.left - 1 && right <= box.right + 1)(" + firstLine + ".querySelector('.actions').getBoundingClientRect(), document.activeElement.getBoundingClientRect())"
+	p.wait(actions + ".filter((action) => action.tabIndex === 0).length === 1")
+	p.must(p.Eval(actions+"[0].focus({focusVisible: true})", nil))
+	for range 6 {
+		p.must(p.Key(browser.ArrowRight))
+	}
+	p.wait(actions + ".indexOf(document.activeElement) === 6 && " + shown + " && " + game + ".getPly() === 5")
+	p.wait("document.querySelectorAll('#preview img').length >= 29 && document.querySelectorAll('#preview .marked').length === 2")
 	p.must(p.Eval("window.found = "+firstLine+".dataset.depth", nil))
-	p.wait(firstLine + ".dataset.depth !== found")
-	p.wait(engineLines + ".every((li) => li.known) && document.activeElement === " + firstLine + ".firstChild")
+	p.wait(firstLine + ".dataset.depth !== found && " + actions + ".indexOf(document.activeElement) === 6")
+	p.must(p.Key(browser.ArrowLeft))
+	p.wait(actions + ".indexOf(document.activeElement) === 5")
+	p.press("#engine")
+	p.wait("document.getElementById('preview').hidden")
+}
+
+// Pointing at an action shows the position after it, with what the ban or the move is, and
+// a click plays the line up to it.
+func TestLineOnASmallBoard(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.plays(beforeMate)
+	p.press("#undo") // White's move: Qxf7+, then the ban that mates
+	p.analyse()
+	p.wait(firstLine + ".dataset.actions === 'm:f3f7 b:e8f7'")
+	for n, want := range []string{"move wQ", "ban bK"} { // the pieces on the squares of the pair
+		at := p.element(fmt.Sprintf("#engine-lines li:first-child .action:nth-child(%d)", n+1))
+		p.must(p.MouseMove(at))
+		phase, piece, _ := strings.Cut(want, " ")
+		p.wait("document.getElementById('preview').checkVisibility() && document.getElementById('preview').dataset.phase === " + quote(phase))
+		p.wait("[...document.querySelectorAll('#preview .marked img')].some((image) => image.dataset.piece === " + quote(piece) + ")")
+	}
+	p.must(p.Click(p.element("#engine-lines li:first-child .action:nth-child(2)")))
+	p.words("headline", "White wins: checkmate by ban")
+	p.wait("document.getElementById('preview').hidden")
 }
 
 // A click plays a line as a variation, and more lines can be chosen.

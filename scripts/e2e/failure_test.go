@@ -225,9 +225,9 @@ func TestEngineDies(t *testing.T) {
 	p.words("analysis-error", "The engine has crashed. The board and the list go on without it.")
 	p.wait("document.getElementById('analysis-retry').checkVisibility()")
 	hands[0].play(p, strings.Fields(mate)[2], true)
-	p.press("#report")
+	p.report()
 	p.words("report-text", "The engine has crashed")
-	p.words("report", "Report try again")
+	p.words("report", "Try again")
 }
 
 // If a part that is loaded later is missing, a message appears where it was requested, and
@@ -259,7 +259,7 @@ func TestLaterPartsMissing(t *testing.T) {
 			there: "document.activeElement.id === 'typed-text'",
 		},
 		"/analyse.js": {
-			ask: func(p player) { p.press("#mode-analyse") }, again: func(p player) { p.press("#mode-analyse"); p.press("#report") },
+			ask: func(p player) { p.press("#mode-analyse") }, again: func(p player) { p.press("#mode-analyse"); p.report() },
 			id: "notice", want: "Analyse could not be loaded.",
 			there: "document.body.dataset.report === 'done'",
 		},

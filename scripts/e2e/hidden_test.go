@@ -62,7 +62,7 @@ func TestHiddenTabStopsEngine(t *testing.T) {
 	p.wait("asked === answered")
 
 	const looked = "document.getElementById('report-progress').value"
-	p.press("#report")
+	p.report()
 	p.wait(looked + " >= 3")
 	p.hidden(true)
 	p.wait("asked === answered")

@@ -384,7 +384,7 @@ func TestBansAreWrittenOneWay(t *testing.T) {
 	p.press("#end")
 	p.plays("b:e8f7")
 	look("the end", "The ban of e8–f7 left Black without a legal move", "e8–f7#")
-	p.press("#report")
+	p.report()
 	p.reported("done")
 	look("the report", "3. ban a2–a3", "f3–f7")
 }

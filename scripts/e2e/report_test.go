@@ -36,17 +36,24 @@ func (p player) revisit() {
 	p.ready()
 }
 
+// report starts the report in its tab.
+func (p player) report() {
+	p.t.Helper()
+	p.press("#tab-report")
+	p.press("#report")
+}
+
 // The report can be stopped and continued, also at the next visit.
 func TestReportGoesOn(t *testing.T) {
 	const looked = "document.getElementById('report-progress').value"
 	p := open(t, visit{}).ready()
 	p.plays(quiet())
 	p.press("#mode-analyse")
-	p.press("#report")
+	p.report()
 	p.wait(looked + " >= 3")
 	p.press("#report-stop")
 	p.reported("stopped")
-	p.words("report", "go on")
+	p.words("report", "Go on")
 	before := p.number(looked)
 	p.revisit()
 	p.reported("stopped")
@@ -54,7 +61,7 @@ func TestReportGoesOn(t *testing.T) {
 	if got := p.number(looked); got != before || got < 3 || got > 48 {
 		t.Errorf("%g positions were looked at before the next visit, %g at it", before, got)
 	}
-	p.press("#report")
+	p.report()
 	p.wait("document.body.dataset.report === 'running' && " + looked + fmt.Sprintf(" > %g", before))
 	p.press("#mode-play") // the report pauses in Play
 	p.press("#mode-analyse")
@@ -64,10 +71,10 @@ func TestReportGoesOn(t *testing.T) {
 // A late or repeated click does not restart the report: no other button appears where it was
 // stopped. A repeated report is undone like any other change.
 func TestReportIsStoppedOnce(t *testing.T) {
-	p := open(t, visit{view: browser.Desktop}).ready() // in a small window the report moves its buttons down
+	p := open(t, visit{}).ready()
 	p.plays(quiet())
 	p.press("#mode-analyse")
-	p.press("#report")
+	p.report()
 	p.wait("document.getElementById('report-progress').value >= 2")
 	at := p.element("#report-stop")
 	p.must(p.Click(at))
@@ -81,7 +88,7 @@ func TestReportIsStoppedOnce(t *testing.T) {
 	p.newGame("against=friend")
 	p.plays(mate)
 	p.press("#mode-analyse")
-	p.press("#report")
+	p.report()
 	p.reported("running")
 	at = p.element("#report-stop")
 	p.reported("done")
@@ -94,7 +101,7 @@ func TestReportIsStoppedOnce(t *testing.T) {
 	p.press("#entry-menu [data-nag='1']")
 	p.wait(sharedPGN + ".includes('{banning: a2a3 $1}')")
 	marked := p.text(sharedPGN)
-	p.press("#report")
+	p.report()
 	p.words("notice", "The report is made again.")
 	p.reported("done")
 	p.wait(sharedPGN + " === " + quote(marked))
@@ -117,7 +124,7 @@ func TestReport(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.plays(mate)
 	p.press("#mode-analyse")
-	p.press("#report")
+	p.report()
 	p.reported("done")
 
 	// One row for bans and one for moves, with the accuracy of both sides.
@@ -174,15 +181,18 @@ func TestReport(t *testing.T) {
 		t.Error("the next visit loads the engine")
 	}
 
-	// In a variation: the report stays, and the other line can have its own.
-	p.plays("m:d2d4")
+	// In a variation the report and the graph stay those of the main line, and the graph shows
+	// where the variation begins.
+	const here = "document.querySelector('#graph .here').getAttribute('d')"
+	at := p.text(here)
+	p.plays("m:d2d4 b:b7b5")
 	p.reported("done")
-	p.wait("document.getElementById('report').textContent === 'Report'")
-	p.must(p.Eval(entry("b:e8f7", 0)+".click()", nil))
+	p.words("report-text", "Main line: ")
+	p.wait("+document.getElementById('graph').dataset.points === 12 && " + here + " === " + quote(at))
 
 	// A second report replaces the first.
-	p.wait("document.getElementById('report').textContent === 'Report again'")
-	p.press("#report")
+	p.words("report", "Again")
+	p.report()
 	p.wait("document.body.dataset.report === 'running'")
 	p.reported("done")
 	p.wait(sharedPGN + ".split('{banning: f3f7 $142}').length === 2 && " + sharedPGN + ".split('{banning: a2a3 $4}').length === 2")
@@ -195,9 +205,9 @@ func TestReportWithoutMarks(t *testing.T) {
 		evals []int // after the start, Black's ban, White's move, White's ban, Black's move
 		want  string
 	}{
-		{[]int{20, 20, 20, 20, 20}, "No mistakes. Average loss 0 %"},
-		{[]int{20, 25, 20, 20, 20}, "No mistakes. Average loss below 1 %"},
-		{[]int{20, 60, 20, -20, 20}, "No mistakes. Average loss 4 %"},
+		{[]int{20, 20, 20, 20, 20}, "Main line: no mistakes. Average loss 0 %"},
+		{[]int{20, 25, 20, 20, 20}, "Main line: no mistakes. Average loss below 1 %"},
+		{[]int{20, 60, 20, -20, 20}, "Main line: no mistakes. Average loss 4 %"},
 	} {
 		record := fmt.Sprintf(`{"fen": %q, "start": {"eval": {"centipawns": %d}}, "nodes": [`, rules.StartFEN, tt.evals[0])
 		for i, action := range strings.Fields("b:e2e4 m:d2d4 b:e7e5 m:d7d5") {

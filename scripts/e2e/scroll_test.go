@@ -90,7 +90,7 @@ func TestWheelGoesThroughTheGame(t *testing.T) {
 // page.
 func TestTouchBesideTheBoard(t *testing.T) {
 	p := open(t, visit{view: phone}).ready()
-	p.must(p.Eval(game+".load({actions: "+quote(strings.Repeat("b:a2a3 m:g1f3 b:a7a6 m:g8f6 b:a2a3 m:f3g1 b:a7a6 m:f6g8 ", 2))+".trim().split(' ').slice(0, 15)})", nil))
+	p.must(p.Eval(game+".load({actions: "+quote(quiet())+".split(' ')})", nil))
 	const list = "document.getElementById('moves')"
 	p.wait(list + ".scrollHeight > " + list + ".clientHeight && " + list + ".scrollTop > 0")
 	p.must(p.Eval(list+".scrollTop = 0", nil))
@@ -100,10 +100,9 @@ func TestTouchBesideTheBoard(t *testing.T) {
 
 	p.press("#mode-analyse")
 	p.must(p.Eval("scrollTo({top: 0, behavior: 'instant'})", nil))
-	at = p.element("#headline")
-	p.must(p.Eval("scrollTo({top: 0, behavior: 'instant'})", nil))
 	p.wait("scrollY === 0")
-	p.must(p.Swipe(browser.Point{X: at.X, Y: 300}, browser.Point{X: at.X, Y: 100})) // an empty part of the board
+	at = p.at("h4") // without a piece
+	p.must(p.Swipe(at, browser.Point{X: at.X, Y: at.Y - 200}))
 	p.wait("scrollY > 0")
 
 	p.must(p.Eval("scrollTo({top: 0, behavior: 'instant'})", nil))

@@ -60,7 +60,7 @@ var Pictures = []Picture{
 		visited, load(middle, 1), analysed(8),
 	}},
 	{Name: "report", About: "a lost game and what the engine says of it", View: browser.Desktop, Shown: true, steps: []step{
-		visited, load(lost, 0), press("#mode-analyse"), press("#report"), wait("document.body.dataset.report === 'done'"),
+		visited, load(lost, 0), press("#mode-analyse"), press("#tab-report"), press("#report"), wait("document.body.dataset.report === 'done'"),
 		press("#moments [data-mark=blunder] button"),
 	}},
 	{Name: "lesson", About: "a lesson whose answer was wrong", View: browser.Desktop, Shown: true, steps: []step{

@@ -240,10 +240,10 @@ test("scores are as White sees them", () => {
 });
 
 test("at a ban the verdict says what it takes and what is left", () => {
-  const steps = [{ bcn: "b:h5f7", piece: "wQ", san: "h5f7" }, { bcn: "m:c4f7", piece: "wB", san: "Bxf7+" }] as const;
+  const steps = [{ bcn: "b:h5f7", piece: "wQ", san: "h5f7", pieces: [] }, { bcn: "m:c4f7", piece: "wB", san: "Bxf7+", pieces: [] }] as const;
   const line = { depth: 5, actions: steps.map(({ bcn }) => bcn), score: { centipawns: 120 } };
-  assert.equal(verdict({ phase: "ban", mover: "white" }, line, steps), "ban h5–f7: then best is Bxf7+, +1.2");
-  assert.equal(verdict({ phase: "move", mover: "white" }, line, steps.slice(1)), "best is Bxf7+, +1.2");
+  assert.equal(verdict({ phase: "ban", mover: "white" }, line, steps), "ban h5–f7, then best is Bxf7+");
+  assert.equal(verdict({ phase: "move", mover: "white" }, line, steps.slice(1)), "best is Bxf7+");
   assert.equal(verdict({ phase: "ban", mover: "black" }, { ...line, score: { mate: 1 } }, steps.slice(0, 1)), "ban h5–f7: Black has no legal move left, checkmate by ban");
 });
 

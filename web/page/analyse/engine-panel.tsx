@@ -1,61 +1,94 @@
-// The engine panel in Analyse: the switch, a summary in words, and the lines.
+// The panel of Analyse: its tabs, the engine's switch, and in the tab of the lines a
+// summary in words and the lines.
 
-import type { Action } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
 import type { Score } from "../../banchess/engine.js";
 import { words } from "language/analyse";
-import { dashed, draw, Fragment, h, pairIn, scoreText, updateSettings, type Line, type PageStore, type Position, type State } from "../shell/index.js";
+import { dashed, draw, Fragment, h, pairIn, scoreText, updateSettings, type Line, type PageStore, type Position, type Settings, type State } from "../shell/index.js";
 import { isShown } from "./analysis.js";
 import { EngineLine, stepsOf, type Step } from "./engine-lines.js";
+import { createPreview, type Pointed } from "./preview.js";
 
 const COUNTS = [1, 2, 3, 4, 5]; // the numbers of lines to choose from
+const TABS: readonly Settings["tab"][] = ["lines", "report"];
 
 interface Commands {
-  play(action: Action): void;
+  play(actions: readonly string[]): void;
   retry(): void;
 }
 
-/** Shows the panel in an element. */
+/** Shows the panel in an element. The report is drawn into its tab by another view. */
 export function createEnginePanel(root: Element, store: PageStore, board: BanChessBoard, commands: Commands): void {
+  const point = createPreview(store);
   store.watch(["analysis", "position", "settings"], (state) => {
     document.body.dataset.analysis = state.analysis.state;
     const lines = isShown(state) ? state.analysis.lines : [];
     const steps = lines.map((line) => stepsOf(line, state.position, board));
-    draw(root, <Panel state={state} lines={lines} steps={steps} commands={commands} choose={(choice) => updateSettings(store, choice)} />);
+    if (lines.length === 0) point(null);
+    draw(root, <Panel state={state} lines={lines} steps={steps} point={point} {...commands} choose={(choice) => updateSettings(store, choice)} />);
   });
 }
 
-interface Shown {
+interface Shown extends Commands {
   state: State;
   lines: readonly Line[];
   steps: readonly (readonly Step[])[];
-  commands: Commands;
-  choose(choice: Partial<State["settings"]>): void;
+  choose(choice: Partial<Settings>): void;
+  point(at: Pointed | null): void;
 }
 
-function Panel({ state, lines: [best, ...others], steps, commands, choose }: Shown) {
+function Panel(shown: Shown) {
+  const { state: { settings }, choose } = shown;
+  return (
+    <>
+      <div class="analysis-head">
+        <div class="tabs" role="tablist" aria-label={words.analyse.tabs}>
+          {TABS.map((tab) => (
+            <button
+              id={`tab-${tab}`} role="tab" aria-selected={settings.tab === tab} aria-controls={`${tab}-panel`} tabindex={settings.tab === tab ? 0 : -1}
+              onclick={() => choose({ tab })} onkeydown={(event) => turn(event, tab, choose)}
+            >{words.analyse.tab[tab]}</button>
+          ))}
+        </div>
+        <label class="toggle">
+          <span>{words.analyse.engine}</span>
+          <input type="checkbox" role="switch" id="engine" checked={settings.engine} onchange={({ target }) => choose({ engine: (target as HTMLInputElement).checked })} />
+        </label>
+      </div>
+      <div id="lines-panel" class="lines-panel" role="tabpanel" aria-labelledby="tab-lines" hidden={settings.tab !== "lines"}><Lines {...shown} /></div>
+      <div id="report-panel" class="report" role="tabpanel" tabindex={0} aria-labelledby="tab-report" hidden={settings.tab !== "report"} />
+    </>
+  );
+}
+
+/** Goes to the other tab by an arrow key. */
+function turn(event: KeyboardEvent, tab: Settings["tab"], choose: Shown["choose"]): void {
+  if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+  event.preventDefault();
+  const next = TABS[(TABS.indexOf(tab) + 1) % TABS.length]!;
+  choose({ tab: next });
+  document.getElementById(`tab-${next}`)?.focus();
+}
+
+function Lines({ state, lines: [best, ...others], steps, play, point, retry, choose }: Shown) {
   const { settings, position, analysis } = state;
   const failed = analysis.state === "failed";
   return (
     <>
-      <div class="analysis-head">
-        <label class="toggle">
-          <input type="checkbox" role="switch" id="engine" checked={settings.engine} onchange={({ target }) => choose({ engine: (target as HTMLInputElement).checked })} />
-          <span>{words.analyse.engine}</span>
-        </label>
+      <div class="summary">
         <output id="score">{best && scoreText(best.score)}</output>
+        <p id="verdict" class="verdict">{best && steps[0] ? verdict(position, best, steps[0]) : hint(state)}</p>
         <span id="depth">{depthText(state, best)}</span>
-        <label class="count">{words.analyse.count} <select id="lines" value={String(settings.lines)} onchange={({ target }) => choose({ lines: Number((target as HTMLSelectElement).value) })}>
-          {COUNTS.map((n) => <option>{n}</option>)}
-        </select></label>
+        <select id="lines" aria-label={words.analyse.count} title={words.analyse.count} value={String(settings.lines)} hidden={!settings.engine} onchange={({ target }) => choose({ lines: Number((target as HTMLSelectElement).value) })}>
+          {COUNTS.map((n) => <option value={String(n)}>{words.analyse.linesOf(n)}</option>)}
+        </select>
       </div>
-      <p id="verdict" class="verdict">{best && steps[0] ? verdict(position, best, steps[0]) : hint(state)}</p>
-      <ol id="engine-lines" class="lines" aria-label={words.analyse.lines} style={`--lines: ${settings.engine ? settings.lines : 0}`} hidden={!settings.engine || failed}>
-        {best && [best, ...others].map((line, i) => <EngineLine line={line} steps={steps[i] ?? []} play={commands.play} />)}
+      <ol id="engine-lines" class="lines" aria-label={words.analyse.lines} style={`--lines: ${position.result ? 0 : settings.lines}`} hidden={!settings.engine || failed}>
+        {best && [best, ...others].map((line, i) => <EngineLine line={line} steps={steps[i] ?? []} play={play} point={point} />)}
       </ol>
       <p id="analysis-error" class="error" role="alert" hidden={!failed}>
         <span>{failed && words.analyse.goesOn(analysis.error ?? words.shell.engine.failed)}</span>{" "}
-        <button id="analysis-retry" class="link" onclick={commands.retry}>{words.shell.tryAgain}</button>
+        <button id="analysis-retry" class="link" onclick={retry}>{words.shell.tryAgain}</button>
       </p>
     </>
   );
@@ -74,13 +107,14 @@ function hint({ settings, position, analysis }: State): string {
   return analysis.state === "failed" ? "" : words.analyse.looking;
 }
 
-/** Returns a summary of the best line, such as "ban h5–f7: then best is Bxf7+, +1.2". */
+/** Returns a summary of the best line, such as "ban h5–f7, then best is Bxf7+". */
 export function verdict({ phase, mover }: Pick<Position, "phase" | "mover">, { score }: Line, [first, next]: readonly Step[]): string {
   if (!first) return "";
-  if (phase === "move") return words.analyse.best(first.san, scoreWords(score));
+  const mate = score.mate === undefined ? null : scoreWords(score);
+  if (phase === "move") return words.analyse.best(first.san, mate);
   const ban = dashed(pairIn(first.bcn));
   if (!next) return words.analyse.endsByBan(ban, mover, score.mate !== undefined);
-  return words.analyse.bestBan(ban, next.san, scoreWords(score));
+  return words.analyse.bestBan(ban, next.san, mate);
 }
 
 /** Returns a score in words, such as "+1.2" or "White mates in 3". */

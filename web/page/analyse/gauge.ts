@@ -1,9 +1,13 @@
 // The evaluation bar beside the board.
 
+import type { Score } from "../../banchess/engine.js";
 import { words } from "language/analyse";
 import { chances, scoreText, type PageStore } from "../shell/index.js";
 import type { Scores } from "./analysis.js";
 import { scoreWords } from "./engine-panel.js";
+
+/** Returns a score without its sign, in at most four characters: the side of the bar says who is ahead. */
+const shortText = (score: Score) => scoreText(score).replace(/[+−]/, "").replace(/^(\d\d+)\.\d$/, "$1");
 
 /** Shows the score of the current position in the bar. If the game is over, the bar is full, half full or empty. */
 export function createGauge(gauge: HTMLElement, store: PageStore, scores: Scores): void {
@@ -13,6 +17,8 @@ export function createGauge(gauge: HTMLElement, store: PageStore, scores: Scores
     gauge.style.setProperty("--white", String(white));
     gauge.dataset.bottom = settings.orientation;
     gauge.dataset.score = result ? result.token : score ? scoreText(score) : "";
+    gauge.dataset.ahead = white < 0.5 ? "black" : "white";
+    gauge.dataset.short = score ? shortText(score) : "";
     gauge.setAttribute("aria-label", words.analyse.evaluation(result ? result.text : score ? scoreWords(score) : null));
   });
 }

@@ -1,7 +1,7 @@
-// The graph of the scores along the current line. A click goes to the position.
+// The graph of the scores along the main line. A click goes to the position.
 
 import { words } from "language/analyse";
-import { chances, h, isJudgement, scoreText } from "../shell/index.js";
+import { chances, Fragment, h, isJudgement, scoreText } from "../shell/index.js";
 import type { GameTree, TreeNode } from "../../banchess/tree.js";
 import type { Scores } from "./analysis.js";
 import { nodesOf, worthOf } from "./report.js";
@@ -9,50 +9,75 @@ import { nodesOf, worthOf } from "./report.js";
 const WIDTH = 400, HEIGHT = 80; // of the drawing, which is stretched to fit
 
 interface Point {
+  readonly i: number; // the index of its node
   readonly x: number;
   readonly y: number;
   readonly score: string;
   readonly nag: number | undefined;
 }
 
-/** The graph. It is hidden unless at least two scores are known. */
+/** The graph. It is empty unless at least two scores are known. */
 export function Graph({ record, scores, goTo }: { record: GameTree; scores: Scores; goTo: (node: TreeNode) => void }) {
   const nodes = nodesOf(record), points = pointsOf(nodes, scores);
+  if (points.length < 2) return null;
   const press = ({ currentTarget, clientX }: MouseEvent) => {
     const { left, width } = (currentTarget as Element).getBoundingClientRect();
     const node = nodes[Math.round(((clientX - left) / width) * (nodes.length - 1))];
     if (node) goTo(node);
   };
   return (
-    <div id="graph" class="graph" data-points={points.length} hidden={points.length < 2} onclick={press}>
-      {points.length >= 2 && <Drawing points={points} here={(nodes.indexOf(record.current) / lastOf(nodes)) * WIDTH} />}
+    <div id="graph" class="graph" data-points={points.length} onclick={press}>
+      <Drawing points={points} here={xOf(nodes.indexOf(onMainLine(record.current)), nodes)} />
+      {SCALE.map((centipawns) => <span style={`top: ${100 * (1 - chances({ centipawns }))}%`}>{scoreText({ centipawns }).replace(".0", "")}</span>)}
     </div>
   );
 }
 
-const lastOf = ({ length }: readonly TreeNode[]) => Math.max(length - 1, 1);
+const SCALE = [300, 0, -300]; // the scores with a line and a label, in centipawns
 
-function pointsOf(nodes: readonly TreeNode[], scores: Scores): Point[] {
-  const points: Point[] = [], last = lastOf(nodes);
-  for (const [i, node] of nodes.entries()) {
-    // The end of the game is known without a search, but it is joined to the graph only if the position before has a score.
-    const isNext = i === 0 || node.next || points.at(-1)?.x === ((i - 1) / last) * WIDTH;
-    const score = scores.get(node) ?? (isNext ? worthOf(node) : null);
-    if (score) points.push({ x: (i / last) * WIDTH, y: (1 - chances(score)) * HEIGHT, score: scoreText(score), nag: node.nags.find(isJudgement) });
-  }
-  return points;
+const xOf = (i: number, { length }: readonly TreeNode[]) => (i / Math.max(length - 1, 1)) * WIDTH;
+
+/** Returns the node itself, or the node of the main line from which its variation branches. */
+function onMainLine(node: TreeNode): TreeNode {
+  let at = node;
+  while (!at.isMainLine) at = at.parent!;
+  return at;
 }
 
+function pointsOf(nodes: readonly TreeNode[], scores: Scores): Point[] {
+  return nodes.flatMap((node, i) => {
+    const score = scores.get(node) ?? worthOf(node);
+    return score ? [{ i, x: xOf(i, nodes), y: (1 - chances(score)) * HEIGHT, score: scoreText(score), nag: node.nags.find(isJudgement) }] : [];
+  });
+}
+
+/** Returns the points in runs without gaps: nothing is drawn where no score is known. */
+function runsOf(points: readonly Point[]): Point[][] {
+  const runs: Point[][] = [];
+  for (const point of points) {
+    const last = runs.at(-1);
+    if (last?.at(-1)!.i === point.i - 1) last!.push(point);
+    else runs.push([point]);
+  }
+  return runs;
+}
+
+const pathOf = (points: readonly Point[]) => points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L");
+
 function Drawing({ points, here }: { points: readonly Point[]; here: number }) {
-  const line = points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L");
-  const [from, to] = [points[0]!.x, points.at(-1)!.x];
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={words.analyse.graph(points.length, points.at(-1)!.score)}>
-      {/* Nothing is said of what has not been looked at. */}
-      <path class="black" d={`M${from} 0V${HEIGHT}H${to}V0Z`} />
-      <path class="white" d={`M${from} ${HEIGHT}L${line}V${HEIGHT}Z`} />
-      <path class="middle" d={`M0 ${HEIGHT / 2}H${WIDTH}`} />
-      <path class="curve" d={`M${line}`} />
+      {runsOf(points).map((run) => {
+        const [from, to] = [run[0]!.x, run.at(-1)!.x], path = pathOf(run);
+        return (
+          <>
+            <path class="black" d={`M${from} 0V${HEIGHT}H${to}V0Z`} />
+            <path class="white" d={`M${from} ${HEIGHT}L${path}V${HEIGHT}Z`} />
+            <path class="curve" d={`M${path}h0`} />
+          </>
+        );
+      })}
+      {SCALE.map((centipawns) => <path class="middle" d={`M0 ${(1 - chances({ centipawns })) * HEIGHT}H${WIDTH}`} />)}
       <path class="here" d={`M${here} 0V${HEIGHT}`} />
       {/* A dot, round however the drawing is stretched. */}
       {points.map(({ x, y, nag }) => nag && <path class="dot" d={`M${x} ${Math.min(Math.max(y, 6), HEIGHT - 6)}h0`} data-nag={nag} />)}

@@ -18,11 +18,15 @@ import { ReportView } from "./report-view.js";
 export function createAnalyse(store: PageStore, board: BanChessBoard, controller: GameController, makeEngine: () => Engine): void {
   const scores = new Scores();
   const retry = runAnalysis(store, board, scores, makeEngine);
-  createEnginePanel($("analysis"), store, board, { play: (action) => controller.play(action), retry });
+  createEnginePanel($("analysis"), store, board, {
+    play: (actions) => void actions.every((action) => controller.play(action)), retry,
+  });
   createGauge($("gauge"), store, scores);
   const reports: ReportStore = createStore({ report: NO_REPORT });
-  showReport($("report-panel"), store, reports, scores, {
-    ...createReport(store, reports, controller, makeEngine), goTo: (node) => controller.goTo(node),
+  const goTo = (node: TreeNode) => controller.goTo(node);
+  showReport($("report-panel"), store, reports, { ...createReport(store, reports, controller, makeEngine), goTo });
+  store.watch(["analysis", "record", "revision", "position", "rules", "settings"], ({ record, settings: { mode } }) => {
+    if (mode === "analyse") draw($("graph-panel"), <Graph record={record} scores={scores} goTo={goTo} />);
   });
 }
 
@@ -32,20 +36,16 @@ interface Commands {
   goTo(node: TreeNode): void;
 }
 
-/** Shows the graph and the report. */
-function showReport(root: HTMLElement, store: PageStore, reports: ReportStore, scores: Scores, commands: Commands): void {
+/** Shows the report. */
+function showReport(root: HTMLElement, store: PageStore, reports: ReportStore, commands: Commands): void {
   const show = () => {
     const { record, rules, settings } = store.state, { report } = reports.state;
     document.body.dataset.report = report.state;
     if (settings.mode !== "analyse") return;
     const focused = document.activeElement?.id, [button, other] = report.state === "running" ? ["report-stop", "report"] : ["report", "report-stop"];
-    draw(
-      root,
-      <Graph record={record} scores={scores} goTo={commands.goTo} />,
-      <ReportView report={report} canStart={rules && !isEmpty(record)} {...commands} />,
-    );
+    draw(root, <ReportView report={report} canStart={rules && !isEmpty(record)} {...commands} />);
     if (focused === other) $(button!).focus();
   };
-  store.watch(["analysis", "record", "revision", "position", "rules", "settings"], show);
+  store.watch(["record", "revision", "rules", "settings"], show);
   reports.watch(["report"], show);
 }

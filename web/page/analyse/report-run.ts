@@ -96,8 +96,7 @@ export function createReport(store: PageStore, reports: ReportStore, controller:
     const reading = running ? readingOf(running.line) : rules ? reportIn(record) : null;
     const { line, looked } = reading ?? NO_REPORT;
     const state = running ? "running" : error ? "failed" : !reading ? "off" : looked < line.length ? "stopped" : "done";
-    const elsewhere = line.length > 0 && line.at(-1) !== record.current.forwardEnd;
-    reports.set({ report: { ...(reading ?? NO_REPORT), state, elsewhere, ...(error && { error }) } });
+    reports.set({ report: { ...(reading ?? NO_REPORT), state, ...(error && { error }) } });
   }
 
   store.watch(["record", "revision", "settings"], ({ record, settings }, old) => {
@@ -113,9 +112,9 @@ export function createReport(store: PageStore, reports: ReportStore, controller:
   const start = () => {
     const { rules, record } = store.state, { report } = reports.state;
     if (running || !rules || isEmpty(record)) return;
-    const again = report.state === "done" && !report.elsewhere;
+    const again = report.state === "done";
     controller.edit(again ? words.analyse.reportAgain : "", () => { if (again) erase(record, report.line); });
-    void run(report.elsewhere || report.line.length === 0 || again ? nodesOf(record) : report.line);
+    void run(nodesOf(record));
   };
   return { start, stop };
 }

@@ -20,25 +20,23 @@ interface Shown {
 
 export const ReportView = ({ report, canStart, start, stop, goTo }: Shown) => (
   <>
+    <Head report={report} canStart={canStart} start={start} stop={stop} />
+    {report.state === "off" && <p class="report-about">{words.analyse.reportAbout}</p>}
     {report.state === "done" && report.tally && <Table tally={report.tally} />}
     {report.state === "done" && (
       <ol id="moments" class="moments" aria-label={words.analyse.moments}>
         {report.moments.map((moment) => moment.mark && <MomentView moment={moment} mark={moment.mark} goTo={goTo} />)}
       </ol>
     )}
-    <Head report={report} canStart={canStart} start={start} stop={stop} />
   </>
 );
 
 function Head({ report, canStart, start, stop }: Omit<Shown, "goTo">) {
-  const { state, looked, line, elsewhere } = report;
-  const next = words.analyse.next[elsewhere ? "off" : state];
+  const { state, looked, line } = report;
+  const next = words.analyse.next[state], isNew = state === "off";
   return (
     <div class="report-head">
-      {/* It is one button, whatever it does next: what that is stands beside its name. */}
-      <button id="report" class="button" title={next && `${words.analyse.report}: ${next}`} disabled={!canStart || state === "running"} onclick={start}>
-        {words.analyse.report}{next && <> <small aria-hidden="true">{next}</small></>}
-      </button>
+      <button id="report" class={isNew ? "button primary" : "link"} disabled={!canStart || state === "running"} onclick={start}>{next}</button>
       <progress id="report-progress" aria-label={words.analyse.report} hidden={state !== "running" && state !== "stopped"} max={line.length || 1} value={looked} />
       <span id="report-text" role="status">{text(report)}</span>
       {/* It has a place of its own: a late click to stop starts nothing. */}
@@ -47,6 +45,7 @@ function Head({ report, canStart, start, stop }: Omit<Shown, "goTo">) {
   );
 }
 
+/** Describes the state of the report, which is always about the main line. */
 function text({ state, looked, line, moments, error }: Report): string {
   if (state === "running") return words.analyse.progress(looked, line.length);
   if (state === "failed") return error ?? words.shell.engine.failed;

@@ -1,4 +1,4 @@
-// The report of a game: the engine searches all positions of its line, and judges each
+// The report of a game: the engine searches all positions of the main line, and judges each
 // ban and move by the winning chances that it lost.
 //
 // Everything is stored in the tree, in the form of PGN: the scores as evaluations, the
@@ -45,33 +45,18 @@ export function worthOf(node: TreeNode): Score | null {
 const isBetter = ({ nags }: TreeNode) => nags.includes(BETTER);
 const betterThan = (node: TreeNode) => node.parent?.children.find((other) => other !== node && isBetter(other)) ?? null;
 
-/** Reports whether a node belongs to the line of a report. The variations that the report adds do not belong to it. */
-const isLookedAt = (node: TreeNode) => worthOf(node) !== null && (!isBetter(node) || node.children.some((child) => worthOf(child)));
-
 /** The report as it is shown. */
 export interface Report extends Reading {
   readonly state: "off" | "running" | "stopped" | "done" | "failed";
-  readonly elsewhere: boolean; // true if it is about another line than the one shown
   readonly error?: string;
 }
 
-export const NO_REPORT: Report = { state: "off", line: [], looked: 0, moments: [], tally: null, elsewhere: false };
+export const NO_REPORT: Report = { state: "off", line: [], looked: 0, moments: [], tally: null };
 
-/** Returns the nodes of the current line, from the start to its end. */
-export function nodesOf(record: GameTree): TreeNode[] {
-  const end = record.current.forwardEnd;
-  return [record.root, ...end.line()];
-}
-
-/** Returns the line of the report nearest to the current node. */
-function reportedLine(record: GameTree): TreeNode[] {
-  let node = record.current;
-  while (node.parent && !isLookedAt(node)) node = node.parent;
-  const line = [record.root, ...node.line()];
-  const after = (at: TreeNode) => [at.forward, ...at.children].find((next) => next && isLookedAt(next)) ?? null;
-  for (let next = after(node); next; next = after(next)) line.push((node = next));
-  // The rest of the line has no scores yet.
-  for (let next = node.forward; next; next = next.forward) line.push(next);
+/** Returns the nodes of the main line, from the start to its end. */
+export function nodesOf({ root }: GameTree): TreeNode[] {
+  const line = [root];
+  for (let node = root.next; node; node = node.next) line.push(node);
   return line;
 }
 
@@ -96,7 +81,7 @@ export function readingOf(line: readonly TreeNode[]): Reading {
 
 /** Returns the report that a record contains, or null. A report always begins at the start. */
 export function reportIn(record: GameTree): Reading | null {
-  return record.root.eval ? readingOf(reportedLine(record)) : null;
+  return record.root.eval ? readingOf(nodesOf(record)) : null;
 }
 
 /** Returns the mark of an action by the scores before and after it, or null. */

@@ -1,5 +1,5 @@
 // The view of the list: a row for each full move, with Black's ban, White's move, White's
-// ban and Black's move; below the row its comments and variations.
+// ban and Black's move; below the whole row its comments and variations.
 
 import { SQUARES, piecesOf, type PieceName } from "../../banchess/banchess.js";
 import { BanFigure, banText, BETTER, Glyph, h, pairOf, piecesAfter, signOf, words, type Child, type Pieces } from "../shell/index.js";
@@ -57,28 +57,33 @@ export function blocksOf({ root }: GameTree): Block[] {
     const key = `${kind} ${idOf(nodes[0]!)}`;
     blocks.push({ key, nodes, isRow: kind === "row", content: nodes.flatMap(contentOf), make: (context) => make(key, context) });
   };
+  const addComment = (node: TreeNode, isNamed: boolean) =>
+    add("comment", [node], (key, context) => (
+      <p key={key} class="note">{isNamed && <b>{bareName(node)}</b>} {comment(node, "comment", context)}</p>
+    ));
   const endRow = () => {
     const nodes = row;
-    if (nodes.length > 0) add("row", nodes, (key, context) => rowOf(key, nodes, context));
     row = [];
+    if (nodes.length === 0) return;
+    add("row", nodes, (key, context) => rowOf(key, nodes, context));
+    for (const node of nodes) {
+      if (node.comment) addComment(node, nodes.length > 1);
+      for (const branch of variations(node)) {
+        add("variation", [...within(branch)], (key, context) => <div key={key} class="variation">{lineOf(branch, context)}</div>);
+      }
+    }
   };
-  const addComment = (node: TreeNode) => {
-    if (node.comment) add("comment", [node], (key, context) => comment(node, "comment", context, key));
-  };
-  addComment(root);
+  if (root.comment) addComment(root, false);
   for (let node = root.next; node; node = node.next) {
     if (columnOf(node) === 0) endRow();
     row.push(node);
-    const branches = variations(node);
-    if (node.comment || branches.length > 0) endRow();
-    addComment(node);
-    for (const branch of branches) {
-      add("variation", [...within(branch)], (key, context) => <div key={key} class="variation">{lineOf(branch, context)}</div>);
-    }
   }
   endRow();
   return blocks;
 }
+
+/** An action without its piece: "Nf3", or the squares of a ban after its sign. */
+const bareName = (node: TreeNode) => (node.actionType === "ban" ? <BanFigure piece={null} text={banText(node.san)} /> : node.san);
 
 /** A row: the number of the move, dots for missing actions before its first one, and the entries. */
 const rowOf = (key: string, nodes: readonly TreeNode[], context: Context) => (

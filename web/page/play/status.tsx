@@ -20,7 +20,7 @@ interface Commands {
 }
 
 export function createStatus(store: PageStore, commands: Commands): void {
-  const analyse = () => updateSettings(store, { mode: "analyse" });
+  const analyse = () => updateSettings(store, { mode: "analyse", tab: "report" });
   show(
     store, ["position", "settings", "players", "computer", "notice", "previous", "tour", "place", "rules", "boot", "progress", "dangers", "revision", "clock", "aside"], $("status"),
     (state) => <Status state={state} {...commands} analyse={analyse} />,

@@ -16,6 +16,7 @@ export interface Settings {
   visited: boolean; // true if the first steps have been shown
   engine: boolean; // true if the engine searches the position shown in Analyse
   lines: number; // of the engine
+  tab: "lines" | "report"; // what Analyse shows above the list
   danger: boolean; // true if moves that allow a mate are marked
   // The choices for the last new game.
   against: "friend" | "computer";
@@ -29,7 +30,7 @@ export interface Settings {
 /** The default settings. */
 export const DEFAULTS: Settings = {
   scheme: "system", theme: "wood", pieces: "classic", size: 100, sound: true, coordinates: true, textBoard: false, orientation: "white", mode: "play",
-  visited: false, engine: false, lines: 3, danger: false,
+  visited: false, engine: false, lines: 3, tab: "lines", danger: false,
   against: "computer", level: 4, side: "white", timed: false, minutes: 5, increment: 3,
 };
 
@@ -44,4 +45,5 @@ export const CHOICES: { [K in keyof Settings]?: Settings[K][] } = {
   side: ["white", "black", "either"],
   level: LEVEL_TABLE.map((_, i) => i + 1),
   lines: [1, 2, 3, 4, 5],
+  tab: ["lines", "report"],
 };

@@ -33,13 +33,17 @@ func read(t *testing.T, f Format, text string) (games []*game.Game, bad []*game.
 	}
 }
 
-func write(f Format, options Options, games ...*game.Game) string {
+func write(t *testing.T, f Format, options Options, games ...*game.Game) string {
+	t.Helper()
 	var text strings.Builder
-	for i, g := range games {
-		if f == PGN && i > 0 {
-			text.WriteByte('\n')
+	w := NewWriter(f, bufio.NewWriter(&text), options)
+	for _, g := range games {
+		if err := w.Write(game.NewTree(g)); err != nil {
+			t.Fatal(err)
 		}
-		text.WriteString(Write(game.NewTree(g), f, options, Loss{}))
+	}
+	if err := w.Flush(); err != nil {
+		t.Fatal(err)
 	}
 	return text.String()
 }
@@ -52,9 +56,13 @@ func TestKeepsAnnotations(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	written := Write(tree, PGN, Options{Indicators: true}, Loss{})
-	if !strings.HasSuffix(strings.Join(strings.Fields(written), " "), text) {
-		t.Errorf("written as\n%s", written)
+	var written strings.Builder
+	w := NewWriter(PGN, bufio.NewWriter(&written), Options{Indicators: true})
+	if err := errors.Join(w.Write(tree), w.Flush()); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasSuffix(strings.Join(strings.Fields(written.String()), " "), text) {
+		t.Errorf("written as\n%s", written.String())
 	}
 }
 
@@ -82,7 +90,7 @@ func TestRoundTrips(t *testing.T) {
 	for _, f := range []Format{PGN, BCN, Log} {
 		for _, indicators := range []bool{true, false} {
 			games := randomGames(30)
-			text := write(f, Options{Indicators: indicators}, games...)
+			text := write(t, f, Options{Indicators: indicators}, games...)
 			found := Detect("-", bufio.NewReader(strings.NewReader(text)))
 			if (found == PGN) != (f == PGN) {
 				t.Errorf("%s is taken for %s", f, found)
@@ -109,14 +117,14 @@ func TestPositions(t *testing.T) {
 	const all = game.StartFEN + "\n" +
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 2:e2e4\n" +
 		"rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq d3 0 1 3\n"
-	if got := write(FEN, Options{Positions: true}, games...); got != all {
+	if got := write(t, FEN, Options{Positions: true}, games...); got != all {
 		t.Errorf("%s", got)
 	}
-	last := write(FEN, Options{}, games...)
+	last := write(t, FEN, Options{}, games...)
 	if last != "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq d3 0 1 3\n" {
 		t.Errorf("%s", last)
 	}
-	standard := write(StandardFEN, Options{}, games...)
+	standard := write(t, StandardFEN, Options{}, games...)
 	if standard != "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq d3 0 1\n" {
 		t.Errorf("%s", standard)
 	}
@@ -190,12 +198,13 @@ func TestConstantMemory(t *testing.T) {
 	}
 	for _, f := range []Format{PGN, Log} {
 		games := randomGames(6)
-		text := write(f, Options{Indicators: true}, games...)
+		text := write(t, f, Options{Indicators: true}, games...)
 		if f == PGN {
 			text += "\n"
 		}
 		const times = 300
 		r := NewReader(f, bufio.NewReader(&endless{text: text, times: times}))
+		w := NewWriter(BCN, bufio.NewWriter(io.Discard), Options{})
 		read := 0
 		live := func() uint64 {
 			var m runtime.MemStats
@@ -209,10 +218,12 @@ func TestConstantMemory(t *testing.T) {
 			if err == io.EOF {
 				break
 			}
+			if err == nil {
+				err = w.Write(tree)
+			}
 			if err != nil {
 				t.Fatal(err)
 			}
-			Write(tree, BCN, Options{}, Loss{})
 			if read++; read == 100 {
 				early = live()
 			}

@@ -1,7 +1,6 @@
 package play
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"regexp"
@@ -11,12 +10,12 @@ import (
 	"github.com/banchess/banchess/game"
 )
 
-func (t *Table) playText(_ context.Context, text string) error {
+func (t *Table) playText(text string) error {
 	if t.thinking != nil {
 		return errThinking
 	}
-	if t.game.Over() {
-		return fmt.Errorf("%w; type undo, new, save FILE or quit", t.errOver())
+	if r := t.game.Result(); r.Over() {
+		return fmt.Errorf("the game is over (%s); type undo, new, save FILE or quit", r)
 	}
 	a, err := t.read(text)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 )
 
 // completer offers commands and legal actions for the beginning of a line.
-func (t *Table) completer(commands commandList) Completer {
+func (t *Table) completer() Completer {
 	actions := t.actions()
 	return func(line string) (int, []string) {
 		line = strings.TrimLeft(line, " ")
@@ -19,8 +19,7 @@ func (t *Table) completer(commands commandList) Completer {
 			return matching(line, append(commands.names(), actions(line)...))
 		}
 		argument = strings.TrimLeft(argument, " ")
-		c, _ := commands.find(name)
-		switch c.name {
+		switch strings.ToLower(name) {
 		case "help":
 			return matching(argument, commands.names())
 		case "open", "save":

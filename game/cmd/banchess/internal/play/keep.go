@@ -125,7 +125,11 @@ func (t *Table) cmdOpen(_ context.Context, argument string) error {
 	if err != nil {
 		return err
 	}
-	return t.replace(g, source, t.options.Clock)
+	if err := t.replace(g); err != nil {
+		return err
+	}
+	t.source = source
+	return nil
 }
 
 // shellWord quotes a file name for a shell, if it needs that.

@@ -2,14 +2,7 @@
 
 package term
 
-import (
-	"context"
-	"os"
-	"syscall"
-)
-
-// ending are the signals that ask for the end.
-var ending = []os.Signal{os.Interrupt, syscall.SIGTERM}
+import "context"
 
 // WhileRead returns the parent: there is no asking here.
 func WhileRead(parent context.Context, _ any) context.Context { return parent }
