@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/banchess/banchess/scripts/release"
-	"github.com/banchess/banchess/scripts/site"
 	"github.com/banchess/banchess/scripts/stage"
 )
 
@@ -26,7 +25,10 @@ func newRelease() *cobra.Command {
 				return err
 			}
 			o.Root, o.Log = root, w
-			o.Types = func(ctx context.Context, dir string) (site.List, error) { return declareTypes(ctx, w, root, dir) }
+			o.Types = func(ctx context.Context, dir string) error {
+				_, err := declareTypes(ctx, w, root, dir)
+				return err
+			}
 			return release.Make(ctx, o)
 		}),
 	}

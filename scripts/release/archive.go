@@ -6,77 +6,73 @@ import (
 	"bytes"
 	"compress/gzip"
 	"io/fs"
+	"maps"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 )
+
+// files are the texts of an archive or of the release, by slash-separated names.
+type files map[string][]byte
 
 // stamp is the time of every file in an archive, so that equal files make equal
 // archives. Zip has no time before 1980.
 var stamp = time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// tree reads the files below dir, sorted by name.
-func tree(dir string) ([]file, error) {
-	var files []file
+// tree reads the files below dir.
+func tree(dir string) (files, error) {
+	all := files{}
 	err := fs.WalkDir(os.DirFS(dir), ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
-		text, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)))
-		files = append(files, file{name: name, text: text})
+		all[name], err = os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)))
 		return err
 	})
-	slices.SortFunc(files, func(a, b file) int { return strings.Compare(a.name, b.name) })
-	return files, err
+	return all, err
 }
 
-// under puts files into a directory, sorted.
-func under(dir string, files []file) []file {
-	out := slices.Clone(files)
-	for i := range out {
-		out[i].name = dir + "/" + out[i].name
-	}
-	slices.SortFunc(out, func(a, b file) int { return strings.Compare(a.name, b.name) })
-	return out
-}
+// names returns the names in the order of an archive.
+func (all files) names() []string { return slices.Sorted(maps.Keys(all)) }
 
-func (f file) mode() fs.FileMode {
-	if f.executable {
+// mode returns the permissions of a file: only the program is executable.
+func mode(name string) fs.FileMode {
+	if base := path.Base(name); base == "banchess" || base == "banchess.exe" {
 		return 0o755
 	}
 	return 0o644
 }
 
-// tarball returns a .tar.gz. Writing to memory does not fail, and all names are
-// short, so it returns no error.
-func tarball(files []file) []byte {
+// tarball returns a .tar.gz with the files in a folder. Writing to memory does not fail,
+// and all names are short, so it returns no error.
+func (all files) tarball(folder string) []byte {
 	var b bytes.Buffer
 	z := gzip.NewWriter(&b)
 	t := tar.NewWriter(z)
-	for _, f := range files {
+	for _, name := range all.names() {
 		t.WriteHeader(&tar.Header{
 			Typeflag: tar.TypeReg, Format: tar.FormatPAX,
-			Name: f.name, Size: int64(len(f.text)), Mode: int64(f.mode()), ModTime: stamp,
+			Name: folder + "/" + name, Size: int64(len(all[name])), Mode: int64(mode(name)), ModTime: stamp,
 		})
-		t.Write(f.text)
+		t.Write(all[name])
 	}
 	t.Close()
 	z.Close()
 	return b.Bytes()
 }
 
-// zipball returns a .zip, which Windows can open.
-func zipball(files []file) []byte {
+// zipball returns a .zip, which Windows can open, with the files in a folder.
+func (all files) zipball(folder string) []byte {
 	var b bytes.Buffer
 	z := zip.NewWriter(&b)
-	for _, f := range files {
-		h := &zip.FileHeader{Name: f.name, Method: zip.Deflate, Modified: stamp}
-		h.SetMode(f.mode())
+	for _, name := range all.names() {
+		h := &zip.FileHeader{Name: folder + "/" + name, Method: zip.Deflate, Modified: stamp}
+		h.SetMode(mode(name))
 		// It fails only for invalid names.
 		if w, err := z.CreateHeader(h); err == nil {
-			w.Write(f.text)
+			w.Write(all[name])
 		}
 	}
 	z.Close()

@@ -55,16 +55,12 @@ func (s System) readme(version string) []byte {
 // commands builds the command line for every system, each in an archive that
 // the system can open.
 func (r *release) commands(ctx context.Context) error {
-	common, err := r.common()
-	if err != nil {
-		return err
-	}
 	for _, s := range r.Systems {
 		output := filepath.Join(r.temp, s.OS+"-"+s.Arch, s.binary())
 		if err := r.tc.Command(ctx, commandPackage, r.Version, s.OS, s.Arch, output); err != nil {
 			return err
 		}
-		text, err := os.ReadFile(output)
+		program, err := os.ReadFile(output)
 		if err != nil {
 			return err
 		}
@@ -72,14 +68,16 @@ func (r *release) commands(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		name := fmt.Sprintf("banchess_%s_%s_%s", r.Version, s.OS, s.Arch)
-		files := under(name, append([]file{{s.binary(), text, true}, {"README.md", s.readme(r.Version), false}, {site.LicencesName, licences, false}}, common...))
-		if s.OS == "windows" {
-			err = r.write(name+".zip", zipball(files))
-		} else {
-			err = r.write(name+".tar.gz", tarball(files))
+		all := files{s.binary(): program, "README.md": s.readme(r.Version), site.LicencesName: licences}
+		if err := r.common(all); err != nil {
+			return err
 		}
-		if err != nil {
+		name := fmt.Sprintf("banchess_%s_%s_%s", r.Version, s.OS, s.Arch)
+		archive, pack := name+".tar.gz", all.tarball
+		if s.OS == "windows" {
+			archive, pack = name+".zip", all.zipball
+		}
+		if err := r.write(archive, pack(name)); err != nil {
 			return err
 		}
 	}

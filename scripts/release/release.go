@@ -15,8 +15,8 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"io"
+	"maps"
 	"os"
-	"path"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -37,9 +37,8 @@ type Options struct {
 	Systems []System  // to build the command line for; nil for [Systems]
 	Log     io.Writer // progress; nil for none
 
-	// Types writes the library's TypeScript declarations into a built site and
-	// returns the list of its files; nil writes no declarations.
-	Types func(ctx context.Context, dir string) (site.List, error)
+	// Types writes the library's TypeScript declarations into a built site.
+	Types func(ctx context.Context, dir string) error
 }
 
 var versionForm = regexp.MustCompile(`^v(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z]+(\.[0-9A-Za-z]+)*)?$`)
@@ -53,18 +52,10 @@ func CheckVersion(v string) error {
 	return nil
 }
 
-// file is one file of an archive or of the release.
-type file struct {
-	name       string
-	text       []byte
-	executable bool
-}
-
 // release is a release in progress.
 type release struct {
 	Options
 	tc   site.Toolchain
-	list site.List
 	temp string
 }
 
@@ -101,7 +92,7 @@ func Make(ctx context.Context, o Options) error {
 	if r.tc, err = site.FindToolchain(ctx, o.Root); err != nil {
 		return err
 	}
-	for _, step := range []func(context.Context) error{r.site, r.library, r.npm, r.commands, r.materials, r.sums} {
+	for _, step := range []func(context.Context) error{r.site, r.library, r.commands, r.materials, r.sums} {
 		if err := step(ctx); err != nil {
 			return err
 		}
@@ -116,27 +107,24 @@ func uncommitted(ctx context.Context, root string) ([]string, error) {
 	if err != nil {
 		return nil, fmt.Errorf("a release is made from a clone, with git at hand: %w", err)
 	}
-	var files []string
+	var names []string
 	for line := range strings.SplitSeq(strings.TrimSuffix(out, "\x00"), "\x00") {
 		if len(line) > 3 { // two letters for the status, and a space
-			files = append(files, line[3:])
+			names = append(names, line[3:])
 		}
 	}
-	return files, nil
+	return names, nil
 }
 
 func (r *release) siteDir() string { return filepath.Join(r.temp, "site") }
 
 // site builds the site, and puts it into an archive as it is deployed.
-func (r *release) site(ctx context.Context) (err error) {
-	r.list, err = site.Build(ctx, site.Options{Root: r.Root, Dir: r.siteDir(), Version: r.Version, Log: r.Log})
-	if err != nil {
+func (r *release) site(ctx context.Context) error {
+	if _, err := site.Build(ctx, site.Options{Root: r.Root, Dir: r.siteDir(), Version: r.Version, Log: r.Log}); err != nil {
 		return err
 	}
-	if r.Types != nil {
-		if r.list, err = r.Types(ctx, r.siteDir()); err != nil {
-			return err
-		}
+	if err := r.Types(ctx, r.siteDir()); err != nil {
+		return err
 	}
 	sealed := filepath.Join(r.temp, "sealed")
 	if err := os.CopyFS(sealed, os.DirFS(r.siteDir())); err != nil {
@@ -145,76 +133,81 @@ func (r *release) site(ctx context.Context) (err error) {
 	if err := site.Seal(sealed); err != nil {
 		return err
 	}
-	files, err := tree(sealed)
+	all, err := tree(sealed)
 	if err != nil {
 		return err
 	}
 	name := "banchess-site_" + r.Version
-	return r.write(name+".tar.gz", tarball(under(name, files)))
+	return r.write(name+".tar.gz", all.tarball(name))
 }
 
-// library writes the files for a web page without a package manager: those of
-// the npm package one by one.
+// library writes the files for a web page without a package manager, those of the npm
+// package one by one, and the npm package itself, as `npm pack` does.
 func (r *release) library(context.Context) error {
-	files, err := r.packageFiles()
+	p, err := site.ReadPackage(r.siteDir())
 	if err != nil {
 		return err
 	}
-	for _, f := range files {
-		if err := r.write(f.name, f.text); err != nil {
+	all, err := r.pick(p.Files)
+	if err != nil {
+		return err
+	}
+	for _, name := range all.names() {
+		if err := r.write(name, all[name]); err != nil {
+			return err
+		}
+	}
+	// npm always packs these.
+	always, err := r.pick([]string{site.PackageName, "README.md"})
+	if err != nil {
+		return err
+	}
+	maps.Copy(all, always)
+	if err := r.common(all); err != nil {
+		return err
+	}
+	return r.write(tarballName(r.Version), all.tarball("package"))
+}
+
+// pick reads files of the package by their names, or by patterns such as "*.d.ts".
+func (r *release) pick(patterns []string) (files, error) {
+	all := files{}
+	for _, pattern := range patterns {
+		found, err := filepath.Glob(filepath.Join(r.siteDir(), site.PackageDir, filepath.FromSlash(pattern)))
+		if err != nil {
+			return nil, err
+		}
+		if len(found) == 0 {
+			return nil, fmt.Errorf("the package has no %s, and a release needs it", pattern)
+		}
+		for _, file := range found {
+			if all[filepath.Base(file)], err = os.ReadFile(file); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return all, nil
+}
+
+// common adds the files that every archive contains, besides its README.
+func (r *release) common(all files) (err error) {
+	for _, name := range []string{"LICENSE", "CHANGELOG.md"} {
+		if all[name], err = os.ReadFile(filepath.Join(r.Root, name)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// packageFiles returns the files that the package's package.json names.
-func (r *release) packageFiles() ([]file, error) {
-	p, err := site.ReadPackage(r.siteDir())
-	if err != nil {
-		return nil, err
-	}
-	return r.pick(p.Files)
-}
-
-// pick reads files of the package by their names, or by patterns such as "*.d.ts".
-func (r *release) pick(patterns []string) ([]file, error) {
-	var files []file
-	var missing []string
-	for _, pattern := range patterns {
-		found := false
-		for _, f := range r.list.Files {
-			if match, err := path.Match(site.PackageDir+"/"+pattern, f.Path); err != nil {
-				return nil, err
-			} else if !match {
-				continue
-			}
-			found = true
-			text, err := os.ReadFile(filepath.Join(r.siteDir(), filepath.FromSlash(f.Path)))
-			if err != nil {
-				return nil, err
-			}
-			files = append(files, file{name: path.Base(f.Path), text: text})
-		}
-		if !found {
-			missing = append(missing, pattern)
-		}
-	}
-	if len(missing) > 0 {
-		return nil, fmt.Errorf("the package has no %s, and a release needs it", strings.Join(missing, ", "))
-	}
-	return files, nil
-}
-
 // sums writes the checksums of all files made so far.
 func (r *release) sums(context.Context) error {
-	files, err := tree(r.Dir)
+	all, err := tree(r.Dir)
 	if err != nil {
 		return err
 	}
 	var b bytes.Buffer
-	for _, f := range files {
-		fmt.Fprintf(&b, "%x  %s\n", sha256.Sum256(f.text), f.name)
+	for _, name := range all.names() {
+		fmt.Fprintf(&b, "%x  %s\n", sha256.Sum256(all[name]), name)
 	}
 	return r.write(SumsName, b.Bytes())
 }
@@ -222,17 +215,4 @@ func (r *release) sums(context.Context) error {
 func (r *release) write(name string, text []byte) error {
 	fmt.Fprintf(r.Log, "%10s  %s\n", site.Size(int64(len(text))), name)
 	return os.WriteFile(filepath.Join(r.Dir, name), text, 0o644)
-}
-
-// common returns the files that every archive contains, besides its README.
-func (r *release) common() ([]file, error) {
-	var files []file
-	for _, name := range []string{"LICENSE", "CHANGELOG.md"} {
-		text, err := os.ReadFile(filepath.Join(r.Root, name))
-		if err != nil {
-			return nil, err
-		}
-		files = append(files, file{name: name, text: text})
-	}
-	return files, nil
 }

@@ -82,42 +82,36 @@ func TestReproducible(t *testing.T) {
 	}
 	const version = "v1.2.3"
 	two := []System{{"linux", "amd64"}, {"windows", "amd64"}} // both kinds of archive
-	types := func(_ context.Context, dir string) (site.List, error) {
+	types := func(_ context.Context, dir string) error {
 		if err := os.WriteFile(filepath.Join(dir, site.PackageDir, "banchess.d.ts"), []byte("export declare const version: string;\n"), 0o644); err != nil {
-			return site.List{}, err
+			return err
 		}
-		return site.Update(dir)
+		_, err := site.Update(dir)
+		return err
 	}
-	var releases [2][]file
+	var releases [2]files
 	var dirs [2]string
 	for i := range releases {
 		dirs[i] = filepath.Join(t.TempDir(), "release")
 		if err := Make(context.Background(), Options{Root: source(t), Dir: dirs[i], Version: version, Systems: two, Types: types}); err != nil {
 			t.Fatal(err)
 		}
-		files, err := tree(dirs[i])
-		if err != nil {
+		var err error
+		if releases[i], err = tree(dirs[i]); err != nil {
 			t.Fatal(err)
 		}
-		releases[i] = files
-	}
-	names := func(files []file) (names []string) {
-		for _, f := range files {
-			names = append(names, f.name)
-		}
-		return names
 	}
 	want := []string{
 		"SHA256SUMS", "THIRD-PARTY-LICENSES.txt", "banchess-1.2.3.tgz", "banchess-command_linux_amd64.cdx.json", "banchess-command_windows_amd64.cdx.json", "banchess-core-wasm.cdx.json", "banchess-core.wasm",
 		"banchess-site_v1.2.3.tar.gz", "banchess-wasm.cdx.json", "banchess.d.ts", "banchess.js", "banchess.wasm",
 		"banchess_v1.2.3_linux_amd64.tar.gz", "banchess_v1.2.3_windows_amd64.zip", "wasm_exec.js",
 	}
-	if got := names(releases[0]); !slices.Equal(got, want) {
+	if got := releases[0].names(); !slices.Equal(got, want) {
 		t.Fatalf("files %q,\nwant  %q", got, want)
 	}
-	for i, f := range releases[0] {
-		if !bytes.Equal(f.text, releases[1][i].text) {
-			t.Errorf("%s differs between two runs", f.name)
+	for name, text := range releases[0] {
+		if !bytes.Equal(text, releases[1][name]) {
+			t.Errorf("%s differs between two runs", name)
 		}
 	}
 	t.Run("npm package", func(t *testing.T) {
@@ -224,12 +218,12 @@ func untar(t *testing.T, path string) map[string][]byte {
 }
 
 func TestZip(t *testing.T) {
-	text := zipball([]file{{"a/banchess.exe", []byte("program"), true}, {"a/LICENSE", []byte("ISC"), false}})
+	text := files{"banchess.exe": []byte("program"), "LICENSE": []byte("ISC")}.zipball("a")
 	r, err := zip.NewReader(bytes.NewReader(text), int64(len(text)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(r.File) != 2 || r.File[0].Mode() != 0o755 || r.File[1].Mode() != 0o644 || !r.File[0].Modified.Equal(stamp) {
+	if len(r.File) != 2 || r.File[0].Name != "a/LICENSE" || r.File[0].Mode() != 0o644 || r.File[1].Mode() != 0o755 || !r.File[0].Modified.Equal(stamp) {
 		t.Errorf("%d files: %v %v %v", len(r.File), r.File[0].Mode(), r.File[1].Mode(), r.File[0].Modified)
 	}
 }
