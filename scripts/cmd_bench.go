@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -89,9 +88,6 @@ are the budgets of what it names.`,
 	return cmd
 }
 
-// benchNames finds the names of benchmarks in their sources, in Go and in JavaScript.
-var benchNames = regexp.MustCompile(`\b(Benchmark|JS[A-Z])\w+`)
-
 // pattern returns the pattern of the benchmarks, without that of sub-benchmarks.
 func (b bench) pattern() (*regexp.Regexp, error) {
 	first, _, _ := strings.Cut(b.run, "/")
@@ -132,41 +128,24 @@ func (b bench) ready(ctx context.Context, root string) error {
 			return fmt.Errorf("--base %s: there is no such commit here", b.base)
 		}
 	}
-	found := pattern.MatchString("Size")
-	err = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-		switch name := d.Name(); {
-		case err != nil || found:
-			return err
-		case d.IsDir() && (name == "node_modules" || name == ".git"):
-			return filepath.SkipDir
-		case strings.HasSuffix(name, "_test.go") || strings.HasSuffix(name, ".bench.mjs"):
-			text, err := os.ReadFile(path)
-			found = slices.ContainsFunc(benchNames.FindAllString(string(text), -1), pattern.MatchString)
-			return err
-		}
-		return nil
-	})
+	names, err := stage.Command{Dir: root, Args: []string{
+		"git", "grep", "-hoE", "--untracked", `\b(Benchmark|JS[A-Z])\w+`, "--", "*_test.go", "*.bench.mjs",
+	}}.Output(ctx)
 	if err != nil {
 		return err
 	}
-	if !found {
+	if !slices.ContainsFunc(append(strings.Fields(names), "Size"), pattern.MatchString) {
 		return fmt.Errorf("--run %s: no benchmark has such a name", b.run)
 	}
 	for flag, file := range map[string]string{"--json": b.json, "--output": b.output} {
 		if file == "" {
 			continue
 		}
-		_, missing := os.Stat(file)
 		f, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE, 0o644)
 		if err != nil {
 			return fmt.Errorf("%s: %w", flag, err)
 		}
-		if err := f.Close(); err != nil {
-			return err
-		}
-		if missing != nil {
-			_ = os.Remove(file) // it is created when there is a result
-		}
+		_ = f.Close() // nothing was written
 	}
 	return nil
 }

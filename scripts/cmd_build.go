@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -84,7 +85,11 @@ func usable(err error) error {
 // that is built for it, whatever its size.
 func withSite(ctx context.Context, w io.Writer, built string, do func(dir string) error) error {
 	if built != "" {
-		return do(built)
+		dir, err := filepath.Abs(built)
+		if err != nil {
+			return err
+		}
+		return do(dir)
 	}
 	return inTemp(func(temp string) error {
 		if err := usable(buildSite(ctx, w, temp, "", false)); err != nil {

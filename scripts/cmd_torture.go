@@ -77,15 +77,24 @@ func (t *torturing) run(ctx context.Context, w io.Writer, root string, p torture
 // needsSite reports whether the part runs in a built site.
 func (p tortured) needsSite() bool { return !strings.HasPrefix(p.test, inGo) }
 
-// build builds the site for the parts that need it.
-func (t *torturing) build(ctx context.Context, root, dir string) (err error) {
-	if t.site != "" {
-		t.site, err = filepath.Abs(t.site)
+// all runs parts, and then reports all that failed.
+func (t *torturing) all(ctx context.Context, w io.Writer, parts []tortured) error {
+	root, err := site.FindRoot(ctx)
+	if err != nil {
 		return err
 	}
-	t.site = filepath.Join(dir, "site")
-	_, err = site.Build(ctx, site.Options{Root: root, Dir: t.site, Version: site.Version(ctx, root)})
-	return err
+	var failed []string
+	for _, p := range parts {
+		if err := t.run(ctx, w, root, p); ctx.Err() != nil {
+			return ctx.Err()
+		} else if err != nil {
+			failed = append(failed, fmt.Sprintf("%s: %v", p.name, err))
+		}
+	}
+	if failed != nil {
+		return errors.New(strings.Join(failed, "; "))
+	}
+	return nil
 }
 
 // check refuses invalid options before any part runs.
@@ -136,30 +145,14 @@ fast the machine is: what fails there may want several runs.
 			if err := t.check(); err != nil {
 				return err
 			}
-			return inTemp(func(dir string) error {
-				ctx, w := cmd.Context(), cmd.OutOrStdout()
-				root, err := site.FindRoot(ctx)
-				if err != nil {
-					return err
-				}
-				parts := slices.DeleteFunc(slices.Clone(tortures), func(p tortured) bool { return len(args) > 0 && !slices.Contains(args, p.name) })
-				if slices.ContainsFunc(parts, tortured.needsSite) {
-					if err := t.build(ctx, root, dir); err != nil {
-						return err
-					}
-				}
-				var failed []string
-				for _, p := range parts {
-					if err := t.run(ctx, w, root, p); ctx.Err() != nil {
-						return ctx.Err()
-					} else if err != nil {
-						failed = append(failed, fmt.Sprintf("%s: %v", p.name, err))
-					}
-				}
-				if failed != nil {
-					return errors.New(strings.Join(failed, "; "))
-				}
-				return nil
+			ctx, w := cmd.Context(), cmd.OutOrStdout()
+			parts := slices.DeleteFunc(slices.Clone(tortures), func(p tortured) bool { return len(args) > 0 && !slices.Contains(args, p.name) })
+			if !slices.ContainsFunc(parts, tortured.needsSite) {
+				return t.all(ctx, w, parts)
+			}
+			return withSite(ctx, io.Discard, t.site, func(dir string) error {
+				t.site = dir
+				return t.all(ctx, w, parts)
 			})
 		},
 	}

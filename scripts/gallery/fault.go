@@ -11,12 +11,12 @@ import (
 // Wrap wraps the handler of a site, and changes what it serves.
 type Wrap func(http.Handler) http.Handler
 
-// Without answers that a file is missing if its path ends with suffix.
-func Without(suffix string) Wrap {
+// on changes the answer for a file whose path ends with suffix.
+func on(suffix string, answer http.HandlerFunc) Wrap {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			if strings.HasSuffix(r.URL.Path, suffix) {
-				http.Error(w, "gone", http.StatusNotFound)
+				answer(w, r)
 				return
 			}
 			next.ServeHTTP(w, r)
@@ -24,17 +24,14 @@ func Without(suffix string) Wrap {
 	}
 }
 
+// Without answers that a file is missing if its path ends with suffix.
+func Without(suffix string) Wrap {
+	return on(suffix, func(w http.ResponseWriter, r *http.Request) { http.Error(w, "gone", http.StatusNotFound) })
+}
+
 // Instead serves a text instead of a file whose path ends with suffix.
 func Instead(suffix, text string) Wrap {
-	return func(next http.Handler) http.Handler {
-		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			if strings.HasSuffix(r.URL.Path, suffix) {
-				serve(w, r, path.Base(suffix), text)
-				return
-			}
-			next.ServeHTTP(w, r)
-		})
-	}
+	return on(suffix, func(w http.ResponseWriter, r *http.Request) { serve(w, r, path.Base(suffix), text) })
 }
 
 // before is the path of the script of [Before]: a page that forbids inline
@@ -44,20 +41,13 @@ const before = "/before.js"
 // Before runs a script on the front page before its own scripts.
 func Before(script string) Wrap {
 	return func(next http.Handler) http.Handler {
-		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			switch {
-			case strings.HasSuffix(r.URL.Path, before):
-				serve(w, r, "script.js", script)
-			case strings.HasSuffix(r.URL.Path, "/"):
-				page := httptest.NewRecorder()
-				plain := r.Clone(r.Context())
-				plain.Header.Del("Accept-Encoding")
-				next.ServeHTTP(page, plain)
-				serve(w, r, "index.html", strings.Replace(page.Body.String(), "<head>", `<head><script src="`+before[1:]+`"></script>`, 1))
-			default:
-				next.ServeHTTP(w, r)
-			}
+		page := on("/", func(w http.ResponseWriter, r *http.Request) {
+			plain, answer := r.Clone(r.Context()), httptest.NewRecorder()
+			plain.Header.Del("Accept-Encoding")
+			next.ServeHTTP(answer, plain)
+			serve(w, r, "index.html", strings.Replace(answer.Body.String(), "<head>", `<head><script src="`+before[1:]+`"></script>`, 1))
 		})
+		return Instead(before, script)(page(next))
 	}
 }
 

@@ -24,34 +24,22 @@ var libraryEntries = []string{"banchess", "engine", "board", "client", "session"
 // runtimeModule is the name under which TypeScript imports Go's wasm_exec.js.
 const runtimeModule = "go:wasm_exec"
 
-// output is one of the two results that are built from the TypeScript.
-type output struct {
-	dir     string // below the site's directory
-	page    bool   // true if it contains the page besides the library
-	compact bool   // without comments and spaces, and with short names; otherwise with source maps
-}
-
-// The site's scripts are compact. The package is readable. To find the place of an error in
-// the site, build the same version again, which gives the same
-// bytes.
-var (
-	siteOutput    = output{dir: ".", page: true, compact: true}
-	packageOutput = output{dir: PackageDir}
-)
-
-// bundleAll builds both outputs.
+// bundleAll builds the scripts of the site, which are compact, and those of the package,
+// which are readable and have source maps. To find the place of an error in the site, build
+// the same version again, which gives the same bytes.
 func bundleAll(o Options, runtime string) error {
-	if err := siteOutput.bundle(o, runtime); err != nil {
+	if err := bundle(o, runtime, ".", true); err != nil {
 		return err
 	}
-	return packageOutput.bundle(o, runtime)
+	return bundle(o, runtime, PackageDir, false)
 }
 
-// bundle creates a file for each entry, and files for code that several entries share. A
-// part of the page that is loaded with import() is an entry too, so that its file keeps its name.
-func (out output) bundle(o Options, runtime string) error {
+// bundle creates a file for each entry of the library, and with page set those of the page,
+// and files for code that several entries share. A part of the page that is loaded with
+// import() is an entry too, so that its file keeps its name.
+func bundle(o Options, runtime, dir string, page bool) error {
 	entries := sources(o, "web/banchess", ".ts", libraryEntries...)
-	if out.page {
+	if page {
 		entries = append(entries, sources(o, "web/page", ".ts", "page")...)
 		styles, err := filepath.Glob(filepath.Join(o.Root, "web", "page", "*.css"))
 		if err != nil {
@@ -67,7 +55,7 @@ func (out output) bundle(o Options, runtime string) error {
 	options := buildOptions(o, entries, runtimePlugin(runtime), themesPlugin())
 	options.Splitting = true
 	options.Metafile = true
-	if out.compact {
+	if page {
 		options.MinifyWhitespace, options.MinifySyntax, options.MinifyIdentifiers = true, true, true
 		options.IgnoreAnnotations = true // package.json describes the package, not the page
 	} else {
@@ -90,7 +78,7 @@ func (out output) bundle(o Options, runtime string) error {
 			return err
 		}
 	}
-	return writeFiles(o, out.dir, result)
+	return writeFiles(o, dir, result)
 }
 
 // importedLater finds the modules that the page loads with import(), and returns their

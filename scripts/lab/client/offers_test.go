@@ -41,7 +41,7 @@ func TestOffers(t *testing.T) {
 			t.Errorf("%s=%s: %q, want %q", row.name, row.value, got, row.want)
 		}
 	}
-	if _, err := (offers)(nil).check("Hash", "1"); err == nil || err.Error() != `the engine has no option "Hash", nor any other` {
+	if _, err := (offers)(nil).check("Hash", "1"); err == nil || err.Error() != `the engine has no option "Hash"; it has ` {
 		t.Errorf("of an engine without options: %v", err)
 	}
 }
