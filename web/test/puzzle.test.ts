@@ -28,7 +28,8 @@ test("the file is read as Go reads it", needsFile, () => {
   assert.deepEqual(puzzles.map(({ id, rating, goal, themes, fen, solver, line }) => ({ id, rating, goal: `${goal.kind} ${goal.turns}`, themes: [...themes], fen, solver, lines: linesOf(stepsOf(fen, line), "") })), go.puzzles);
   for (const puzzle of puzzles) {
     const { task, wrong } = exerciseOf(puzzle, false);
-    for (const said of [task, wrong({ check: false, phase: "ban", mover: "black", legal: [] } as unknown as Position)]) assert.match(said, /^[^“]+\.$/);
+    assert.match(task, /^[^“]+\.$/);
+    assert.match(wrong({ check: false, phase: "ban", mover: "black", legal: [] } as unknown as Position), /^([^“]+\.)?$/);
   }
 });
 
@@ -52,7 +53,7 @@ test("a line is followed by what is named, then by any", () => {
 });
 
 const puzzle = (id: string, rating: number, themes: string[] = []): Puzzle =>
-  ({ id, rating, themes, goal: { kind: "mate", turns: 1 }, fen: "", line: "", solver: "white", phase: "move" });
+  ({ id, rating, themes, goal: { kind: "mate", turns: 1, gain: 0 }, fen: "", line: "", solver: "white", phase: "move" });
 
 test("the score counts as that of the command line does", () => {
   const [easy, hard] = [puzzle("a", 400), puzzle("b", 2000)];

@@ -2,6 +2,22 @@
 
 import { words as first } from "./first.js";
 
+interface Change {
+  readonly won: readonly string[];
+  readonly lost: readonly string[];
+}
+
+const NUMBERS = ["", "a", "two", "three", "four", "five", "six", "seven", "eight"];
+
+/** Names pieces: "a rook and two pawns". */
+function pieces(roles: readonly string[]): string {
+  const all = [...new Set(roles)].map((role) => {
+    const n = roles.filter((other) => other === role).length;
+    return `${NUMBERS[n]} ${role}${n > 1 ? "s" : ""}`;
+  });
+  return [all.slice(0, -1).join(", "), all.at(-1)].filter(Boolean).join(" and ");
+}
+
 const inTurns = (n: number) => (n === 1 ? "one" : `${n} turns`);
 
 export const words = {
@@ -59,10 +75,33 @@ export const words = {
     },
     missed: {
       mate: (n: number) => `This does not mate in ${inTurns(n)}.`,
-      defend: () => "This loses.",
-      only: () => "This loses.",
-      material: () => "This wins less.",
+      defend: () => "",
+      only: () => "",
+      material: () => "",
       stalemate: () => "This does not draw.",
+    },
+    /** What a wrong action loses, by what follows on the board. The scores are White's. */
+    loss: {
+      mates: (player: string, move: string, ban: string | null) => (ban ? `${player} plays ${move}, bans ${ban} and mates.` : `${player} plays ${move} and mates.`),
+      matesIn: (player: string, turns: number, move: string) => `${player} mates in ${turns}, beginning with ${move}.`,
+      escapes: (player: string, move: string) => `${player} escapes with ${move}.`,
+      answers: (player: string, move: string, score: string) => `${player} plays ${move}, and the score is ${score}.`,
+      slower: (turns: number) => `It mates only in ${turns}.`,
+      ahead: (player: string, pieces: string) => `${player} stays ${pieces} ahead.`,
+      wins: (pieces: string, best: string) => `You win ${pieces} instead of ${best}.`,
+      winsNothing: (best: string) => `You win nothing, where ${best} could be won.`,
+      losesInstead: (pieces: string, best: string) => `You lose ${pieces}, where ${best} could be won.`,
+      loses: (pieces: string) => `You lose ${pieces}.`,
+      misses: (pieces: string) => `You could have won ${pieces}.`,
+      missesMate: (turns: number) => `There was mate in ${inTurns(turns)}.`,
+      stalemate: "Now it ends in stalemate, a draw.",
+      wasted: (ban: string, move: string) => `${ban} was no threat, but ${move} is.`,
+      threat: (move: string) => `That leaves ${move} to be played.`,
+      leaves: (after: string, before: string) => `It leaves ${after} instead of ${before}.`,
+      pawns: (n: number) => `material worth ${n} pawns`,
+      /** Names what changes hands: "a rook for a bishop". */
+      change: ({ won, lost }: Change): string => (lost.length > 0 ? `${pieces(won)} for ${pieces(lost)}` : pieces(won)),
+      pieces,
     },
 
     right: (due: string) => `Right. ${due}`,
@@ -70,11 +109,10 @@ export const words = {
     moveNow: "Now move.",
     moveAfter: (ban: string) => `${ban} is banned. Now move.`,
     lastReply: (mover: string, ban: string, check: boolean) => `${mover} has one legal move left, ${ban}. Ban it: ${check ? "checkmate" : "stalemate, a draw"}.`,
-    wrong: (why: string) => `That is not it. ${why}`,
+    wrong: (why: string) => `That is not it. ${why}`.trim(),
     noCheck: (mover: string) => `${mover}’s king is not in check, and without a check there is no mate.`,
     waysOut: (mover: string, n: number) => `${mover} is in check, but has ${n} ways out, and a ban takes away only one.`,
     wayOut: (mover: string, n: number) => `${mover} is in check, but still has ${n === 1 ? "a way" : `${n} ways`} out.`,
-    matesIn: (player: string, n: number) => `${player} mates in ${n}.`,
     notShown: (why: string) => `The answer cannot be shown. ${why}`,
     notYours: (piece: string) => `That is a ${piece}.`,
     banOne: (mover: string) => `Ban one of ${mover}’s moves.`,

@@ -4,18 +4,19 @@
 import { BanChess, SQUARES, type Action, type BanChessError } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
 import type { Engine } from "../../banchess/engine.js";
-import type { TreeNode } from "../../banchess/tree.js";
+import { explain, type TreeNode } from "../../banchess/tree.js";
 import type { GameController, Lender } from "../play/index.js";
 import { words } from "language/learn";
-import { computerAs, dashed, HUMANS, name, other, pairIn, roleName, sentence, trouble, updateSettings, type PageStore, type Position } from "../shell/index.js";
+import { computerAs, dashed, HUMANS, lineOf, name, other, pairIn, roleName, sentence, trouble, updateSettings, type PageStore, type Position } from "../shell/index.js";
 import type { Exercise } from "./exercise.js";
-import { follow, type Step } from "./puzzle.js";
+import { firstLine, follow, type Step } from "./puzzle.js";
+import { refute, type Refutation } from "./refutation.js";
 import { changeWords, counted, helped } from "./score.js";
-import { keepGame, keptGame, type LearnStore } from "./state.js";
+import { keepGame, keptGame, type LearnStore, type Phase } from "./state.js";
 
 const PAUSE = 600; // milliseconds before a reply, so that the user sees each action
-const TIME = 400; // the engine's time for a reply, in milliseconds
-const MOST_ANSWERS = 4; // replies to a wrong action: up to the opponent's move, or the ban after it that mates
+const SHORT = 350; // before the actions that follow the first four of a refutation
+const LIMITS = { nodes: 50_000, time: 10_000, fresh: true }; // as in a report, so that the answer is the same everywhere
 
 /** The parts of the page that an attempt uses. */
 export interface Classroom {
@@ -27,7 +28,7 @@ export interface Classroom {
   engine(): Engine;
 }
 
-const pause = () => new Promise((done) => setTimeout(done, PAUSE));
+const pause = (time = PAUSE) => new Promise((done) => setTimeout(done, time));
 
 export class Attempt {
   readonly exercise: Exercise;
@@ -160,38 +161,53 @@ export class Attempt {
     this.#play(current, step.action === "*" ? null : BanChess.deserializeAction(step.action));
   }
 
-  /** Replies to a wrong action until its refutation is visible. */
+  /** Shows on the board what a wrong action loses. */
   async #refute(node: TreeNode): Promise<void> {
-    const { store, learn } = this.#room;
+    const { store, learn, controller } = this.#room, { exercise } = this, { position } = store.state;
     const mine = ++this.#turn;
     this.#wrong = node;
-    const change = this.#count(false), said = words.learn.wrong(this.exercise.wrong(store.state.position));
+    const change = this.#count(false);
+    const say = (phase: Phase, ...parts: string[]) => learn.set({ phase, said: [words.learn.wrong(exercise.wrong(position)), ...parts].filter(Boolean).join(" ") });
     store.set({ learner: "nobody" });
-    learn.set({ phase: "refuting", said });
-    const shown = await this.#answers(node, mine);
-    if (mine !== this.#turn) return;
-    const { result } = store.state.position;
-    learn.set({ phase: "refuted", said: [said, shown, result && sentence(result.text), change].filter(Boolean).join(" ") });
+    say("refuting");
+    let at = node, told = position.result ? sentence(position.result.text) : "";
+    try {
+      if (!position.result) {
+        const { line, text } = await this.#refutation(node);
+        if (mine !== this.#turn) return;
+        if (exercise.goal) told = text;
+        say("refuting", told);
+        for (const [i, action] of line.entries()) {
+          await pause(i < 4 ? PAUSE : SHORT);
+          if (mine !== this.#turn) return;
+          if (!this.#play(at, BanChess.deserializeAction(action))) break; // the rules have crashed, which has been reported
+          at = store.state.record.current;
+        }
+      }
+    } catch (error) {
+      if (mine !== this.#turn) return;
+      controller.goTo(at);
+      told = words.learn.notShown(trouble("engine", error as BanChessError));
+    }
+    say("refuted", told, change);
   }
 
-  /** Plays the engine's replies. Returns the message about them. */
-  async #answers(at: TreeNode, mine: number): Promise<string> {
-    const { store, controller, engine } = this.#room, { record } = store.state, { solver } = this.exercise;
-    try {
-      for (let i = 0; i < MOST_ANSWERS && !store.state.position.result; i++) {
-        const isOpponents = store.state.position.active !== solver;
-        const [{ action: bcn, score }] = await Promise.all([engine().best({ fen: record.fen, actions: at.actions() }, { time: TIME }), pause()]);
-        const action = BanChess.deserializeAction(bcn);
-        if (mine !== this.#turn || !this.#play(at, action)) break;
-        at = record.current;
-        if (!isOpponents || !("move" in action) || score.mate === 1) continue;
-        return score.mate !== undefined && score.mate > 1 ? words.learn.matesIn(name(other(solver)), score.mate) : "";
-      }
-      return "";
-    } catch (error) {
-      if (mine === this.#turn) controller.goTo(at);
-      return words.learn.notShown(trouble("engine", error as BanChessError));
-    }
+  #refutation(node: TreeNode): Promise<Refutation> {
+    const { store, engine } = this.#room, { fen } = store.state.record, { exercise: { solver, goal, steps } } = this;
+    const before = node.parent!.actions();
+    const worth = goal?.kind === "mate" ? { mate: solver === "white" ? goal.turns : -goal.turns } : null;
+    return refute({ fen, before, action: node.bcn, solver, goal, worth, right: firstLine(follow(steps ?? [], before) ?? []) }, {
+      async look(actions) {
+        const { score, action, info } = await engine().best({ fen, actions }, LIMITS);
+        return lineOf({ score, depth: 0, actions: info?.actions ?? [action] });
+      },
+      play(actions) {
+        const game = BanChess.replayFromActions(actions, fen), entries = game.history();
+        game.free();
+        return entries;
+      },
+      explain,
+    });
   }
 
   #finish(): void {

@@ -4,7 +4,7 @@ import { SQUARES, dueAt, type Player } from "../../banchess/banchess.js";
 import { words } from "language/learn";
 import { errorText, name, pieceName, type Notice, type Position } from "../shell/index.js";
 import { LESSONS } from "./lessons.js";
-import { plyOf, stepsOf, type Puzzle, type Step } from "./puzzle.js";
+import { plyOf, stepsOf, type Goal, type Puzzle, type Step } from "./puzzle.js";
 
 export interface Exercise {
   readonly title: string;
@@ -12,7 +12,8 @@ export interface Exercise {
   readonly fen: string;
   readonly steps: readonly Step[] | null; // null for a whole game against the computer
   readonly solver: Player;
-  readonly wrong: (after: Position) => string; // describes what a wrong action misses, by the position after it
+  readonly goal: Goal | null; // null if `wrong` says all that there is to say
+  readonly wrong: (after: Position) => string; // describes what a wrong action misses, by the position after it; may be ""
   readonly done: string;
   readonly lesson: number | null; // from 1
   readonly puzzle: Puzzle | null;
@@ -25,18 +26,18 @@ export function lessonAt(number: number): Exercise | null {
   const { title, task, fen, line, wrong, done, claim } = lesson;
   return {
     title: words.learn.lesson(number, LESSONS.length, title), task, fen, done, lesson: number, puzzle: null,
-    wrong: (after) => (claim === "mate" ? noMate(after) : wrong),
+    goal: claim === "mate" ? { kind: claim, turns: 1, gain: 0 } : null, wrong: (after) => (claim === "mate" ? noMate(after) : wrong),
     steps: line ? stepsOf(fen, line) : null, solver: line ? dueAt(plyOf(fen)).active : "white",
   };
 }
 
 /** Creates the exercise of a puzzle. */
 export function exerciseOf(puzzle: Puzzle, isDaily: boolean): Exercise {
-  const { fen, line, solver, phase, goal: { kind, turns }, rating } = puzzle;
+  const { fen, line, solver, phase, goal, rating } = puzzle, { kind, turns } = goal;
   const isMateInOne = kind === "mate" && turns === 1;
-  const goal = isMateInOne && phase === "move" ? words.learn.goal.mateInOne : words.learn.goal[kind](turns);
+  const wanted = isMateInOne && phase === "move" ? words.learn.goal.mateInOne : words.learn.goal[kind](turns);
   return {
-    title: words.learn.puzzle(rating, isDaily), task: words.learn[phase === "ban" ? "toBan" : "toMove"](name(solver), goal),
+    title: words.learn.puzzle(rating, isDaily), task: words.learn[phase === "ban" ? "toBan" : "toMove"](name(solver), wanted), goal,
     fen, solver, steps: stepsOf(fen, line), wrong: (after) => (isMateInOne ? noMate(after) : words.learn.missed[kind](turns)), done: words.learn.solved, lesson: null, puzzle,
   };
 }

@@ -15,6 +15,7 @@ export interface Step {
 export interface Goal {
   readonly kind: "mate" | "defend" | "only" | "material" | "stalemate";
   readonly turns: number;
+  readonly gain: number; // in pawns, of "material"
 }
 
 export interface Puzzle {
@@ -38,11 +39,11 @@ export function readPuzzles(text: string): Puzzle[] {
   lines.forEach((line, i) => {
     if (line === "" || line.startsWith("#")) return;
     const [id = "", rating, goal = "", themes = "", , fen = "", moves, more] = line.split(";");
-    const [kind, turns] = goal.split(" ");
+    const [kind, turns, gain = 0] = goal.split(" ");
     const ply = plyOf(fen);
     if (!moves || more !== undefined || !(Number(rating) > 0) || !(Number(turns) > 0) || !(ply > 0)) throw new Error(`line ${i + 2}: this is no puzzle`);
     const { active, phase } = dueAt(ply);
-    puzzles.push({ id, rating: Number(rating), goal: { kind: kind as Goal["kind"], turns: Number(turns) }, themes: themes.split(" "), fen, line: moves, solver: active, phase });
+    puzzles.push({ id, rating: Number(rating), goal: { kind: kind as Goal["kind"], turns: Number(turns), gain: Number(gain) }, themes: themes.split(" "), fen, line: moves, solver: active, phase });
   });
   return puzzles;
 }
@@ -85,6 +86,13 @@ export function follow(steps: readonly Step[], actions: readonly string[]): read
     steps = step.next;
   }
   return steps;
+}
+
+/** Returns the first line of some steps, up to where any action will do. */
+export function firstLine(steps: readonly Step[]): string[] {
+  const line = [];
+  for (let [step] = steps; step && step.action !== "*"; [step] = step.next) line.push(step.action);
+  return line;
 }
 
 /** Returns the name of a theme: "Checkmate by ban" for "checkmate-by-ban". */

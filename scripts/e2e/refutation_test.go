@@ -1,0 +1,61 @@
+package e2e
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/banchess/banchess/scripts/browser"
+)
+
+// A wrong answer is followed on the board by what it loses, and the message says that. It
+// is given by mouse, by touch, by keys, and through the accessibility tree.
+func TestPuzzleLoss(t *testing.T) {
+	byKeys := func(p player, from, to string) {
+		for _, square := range []string{from, to} {
+			p.must(p.Eval("document.querySelector(\"[data-square='"+square+"']\").focus()", nil))
+			p.must(p.Key(browser.Enter))
+		}
+	}
+	byTree := func(p player, from, to string) {
+		for _, square := range []string{from, to} {
+			p.act("button", square+", ")
+		}
+	}
+	byHand := func(h hand) func(p player, from, to string) {
+		return func(p player, from, to string) { h.move(p, from, to, false) }
+	}
+	for _, row := range []struct {
+		name, puzzle, rating string
+		view                 browser.View
+		answer               func(p player, from, to string)
+		action, says         string
+		line                 string // what is played, and then
+		after                string // holds on the board
+	}{
+		{"mate by ban", "zq82ztv", "600", desktop, byHand(hands[0]), "b:f7f6",
+			"That is not it. Black plays Rf2+, bans f1–e1 and mates.", "b:f7f6 m:d2f2 b:f1e1", game + ".result().reason === 'checkmate_by_ban'"},
+		{"material", "k849v27", "990", phone, byHand(hands[1]), "m:e8d8",
+			"That is not it. You lose a queen, where a queen could be won.", "m:e8d8 b:e5g7 m:e5e4", "!" + game + ".fen().split(' ')[0].includes('q')"},
+		{"nothing", "ft5vfm2", "1170", desktop, byTree, "m:b8c8",
+			"That is not it. You win nothing, where a queen could be won.", "m:b8c8 b:g8d8 m:g8d5", game + ".fen().split(' ')[0].includes('Q')"},
+		{"escape", "gt9b5pk", "600", desktop, byKeys, "m:d5c3",
+			"Black’s king is not in check, and without a check there is no mate. Black plays ", "m:d5c3 b:", game + ".getPly() === 5"},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			t.Parallel()
+			p := open(t, visit{hash: "#puzzle/" + row.puzzle, view: row.view}).ready()
+			p.shown("puzzle/"+row.puzzle, "Puzzle, rated "+row.rating)
+			start := p.fen()
+			row.answer(p, row.action[2:4], row.action[4:6])
+			p.learnt("refuted")
+			p.words("learn-feedback", row.says)
+			if got := p.actions(); !strings.HasPrefix(got, row.line) {
+				t.Errorf("on the board is %s, want %s", got, row.line)
+			}
+			p.wait(row.after)
+			p.press("#learn-again")
+			p.learnt("try")
+			p.wait(game + ".fen() === " + quote(start))
+		})
+	}
+}

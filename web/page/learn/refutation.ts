@@ -1,0 +1,135 @@
+// What a wrong action loses: the line that shows it on the board, and a sentence about it.
+// Every claim is read off the line that is shown, is proven by the puzzle, or comes from the
+// rules of game/report. If none of them claims anything, the scores are told.
+
+import type { HistoryEntry, Player } from "../../banchess/banchess.js";
+import type { Score } from "../../banchess/engine.js";
+import type { Explanation, Look, Unexplained } from "../../banchess/tree.js";
+import { words } from "language/learn";
+import { banText, dashed, name, other, pairIn, scoreText } from "../shell/index.js";
+import { balance, points, reversed, settledAt, standing } from "./material.js";
+import type { Goal } from "./puzzle.js";
+
+/** An action that is to be refuted. */
+export interface Wrong {
+  readonly fen: string;
+  readonly before: readonly string[]; // the actions before it, in BCN
+  readonly action: string;
+  readonly solver: Player;
+  readonly goal: Goal | null; // null if the exercise asks for the best action
+  readonly right: readonly string[]; // a line that is right in place of the action
+  readonly worth: Score | null; // White's score before the action; null if it is not known
+}
+
+/** What a refutation needs: an engine and the rules. */
+export interface Tools {
+  look(actions: readonly string[]): Promise<Look>;
+  play(actions: readonly string[]): readonly HistoryEntry[];
+  explain(one: Unexplained): Explanation;
+}
+
+export interface Refutation {
+  readonly line: readonly string[]; // what follows the action, in BCN
+  readonly text: string;
+}
+
+const LONGEST = 16; // actions that are shown of a mate
+
+/** Looks for the best answer to a wrong action, which has not ended the game. */
+export async function refute(wrong: Wrong, tools: Tools): Promise<Refutation> {
+  const after = await tools.look([...wrong.before, wrong.action]);
+  if (mateOf(other(wrong.solver), after.score) > 0) return mated(wrong, after, tools);
+  const found = wrong.goal && await missed(wrong, wrong.goal, after, tools);
+  if (found) return found;
+  const worth = wrong.worth ?? (await tools.look(wrong.before)).score;
+  return lost(wrong, await explained(wrong, worth, after, tools), after, tools)
+    ?? { line: upToReply(wrong, after), text: words.learn.loss.leaves(scoreText(after.score), scoreText(worth)) };
+}
+
+/** Explains the action by the rules of game/report. */
+async function explained({ fen, before, action, right }: Wrong, score: Score, after: Look, { look, explain }: Tools): Promise<Explanation> {
+  const one = { fen, actions: before, action, before: { score, actions: right }, after };
+  const why = explain(one);
+  return why.threat ? explain({ ...one, threat: await look([...before, ...why.threat]) }) : why;
+}
+
+/** Returns the turns until a player mates; negative if the opponent does, 0 for neither. */
+const mateOf = (player: Player, { mate = 0 }: Score) => (player === "white" ? mate : -mate);
+
+/** Returns the best line up to the opponent's first move. */
+const upToReply = ({ action }: Wrong, { actions }: Look): readonly string[] => actions.slice(0, action.startsWith("b:") ? 1 : 2);
+
+/** Tells that the opponent mates, and shows how. */
+async function mated(wrong: Wrong, after: Look, tools: Tools): Promise<Refutation> {
+  const played = [...wrong.before, wrong.action], opponent = other(wrong.solver), { loss } = words.learn;
+  let line = after.actions.slice(0, LONGEST), entries = tools.play([...played, ...line]);
+  while (!entries.at(-1)!.flags.gameOver && line.length < LONGEST) {
+    const { actions } = await tools.look([...played, ...line]);
+    line = [...line, ...actions].slice(0, LONGEST);
+    entries = tools.play([...played, ...line]);
+  }
+  const [move, ...others] = entries.slice(played.length).filter(({ player }) => player === opponent);
+  const [ban] = others, isAtOnce = entries.at(-1)!.flags.checkmate && others.length < 2;
+  const text = isAtOnce ? loss.mates(name(opponent), move!.san, ban ? banText(ban.san.replace("#", "")) : null)
+    : loss.matesIn(name(opponent), mateOf(opponent, after.score), move!.san);
+  return { line, text };
+}
+
+/** Tells by how much the goal of a puzzle or a lesson is missed. Returns null if that cannot be said. */
+async function missed(wrong: Wrong, goal: Goal, after: Look, tools: Tools): Promise<Refutation | null> {
+  const { loss } = words.learn, opponent = other(wrong.solver), line = upToReply(wrong, after);
+  const [own, ...answers] = tools.play([...wrong.before, wrong.action, ...line]).slice(wrong.before.length), reply = answers.at(-1);
+  if (reply?.player !== opponent) return null;
+  switch (goal.kind) {
+    case "mate": {
+      const turns = mateOf(wrong.solver, after.score), answer = [name(opponent), reply.san] as const;
+      if (turns > 0) return { line, text: loss.slower(turns) };
+      return { line, text: own!.flags.check ? loss.escapes(...answer) : loss.answers(...answer, scoreText(after.score)) };
+    }
+    case "stalemate": {
+      const { won, lost } = standing(reply.fen, opponent);
+      return won.length > 0 && lost.length === 0 ? { line, text: loss.ahead(name(opponent), loss.pieces(won)) } : null;
+    }
+    case "material":
+      return gains(wrong, goal.gain, after, tools);
+  }
+  return null;
+}
+
+/** Compares what the line after the action wins with what can be won. */
+async function gains({ before, action, solver, right }: Wrong, gain: number, { actions }: Look, { look, play }: Tools): Promise<Refutation | null> {
+  const { loss } = words.learn, played = [...before, action];
+  const won = (first: readonly string[], line: readonly string[]) => {
+    const entries = play([...first, ...line]), at = settledAt(entries, before.length, solver);
+    return { at, change: at > 0 ? balance(entries.slice(0, at), solver) : null };
+  };
+  const { at, change: own } = won(played, actions);
+  // The puzzle's proof is that everything else wins at least two pawns less.
+  if (!own || points(own) > gain - 2) return null;
+  const best = [...before, ...right], entries = play(best), more = entries.at(-1)!.flags.gameOver ? [] : (await look(best)).actions;
+  const changes = [balance(entries, solver), won(best, more).change];
+  const key = changes.find((change) => change && points(change) === gain), instead = key ? loss.change(key) : loss.pawns(gain);
+  const text = points(own) > 0 ? loss.wins(loss.change(own), instead) : points(own) < 0 ? loss.losesInstead(loss.change(reversed(own)), instead) : loss.winsNothing(instead);
+  return { line: actions.slice(0, at - played.length), text };
+}
+
+/** Tells what the rules of game/report claim. Returns null if they claim nothing. */
+function lost(wrong: Wrong, { kind, line, lost, won, turns }: Explanation, after: Look, { play }: Tools): Refutation | null {
+  const { loss } = words.learn, shown = upToReply(wrong, after);
+  const reply = () => play([...wrong.before, wrong.action, ...shown]).at(-1)!.san;
+  switch (kind) {
+    case "misses_mate":
+      return { line: shown, text: loss.missesMate(turns!) };
+    case "stalemate":
+      return { line, text: loss.stalemate };
+    case "loses_material":
+      return { line: line.length > 0 ? line : shown, text: loss.loses(loss.change(reversed({ won, lost }))) };
+    case "misses_material":
+      return { line: shown, text: loss.misses(loss.change({ won, lost })) };
+    case "wastes_ban":
+      return { line: shown, text: loss.wasted(dashed(pairIn(wrong.action)), reply()) };
+    case "leaves_threat":
+      return { line: shown, text: loss.threat(reply()) };
+  }
+  return null;
+}
