@@ -37,14 +37,8 @@ func Arrow(length float64, c color.NRGBA, barred bool, weight float64) []Shape {
 	var body Path
 	// The head keeps more of its size than the shaft: it says where to.
 	shaft, head, wing := 5.5*weight, 26*(0.5+weight/2), 16*(0.5+weight/2)
-	body.MoveTo(start, -shaft)
-	body.LineTo(tip-head, -shaft)
-	body.LineTo(tip-head-4, -wing)
-	body.LineTo(tip, 0)
-	body.LineTo(tip-head-4, wing)
-	body.LineTo(tip-head, shaft)
-	body.LineTo(start, shaft)
-	body.Close()
+	body.Polygon(Point{start, -shaft}, Point{tip - head, -shaft}, Point{tip - head - 4, -wing}, Point{tip, 0},
+		Point{tip - head - 4, wing}, Point{tip - head, shaft}, Point{start, shaft})
 	shapes := []Shape{
 		{Path: body, Stroke: HaloColor, Width: 3 + 4*weight},
 		{Path: body, Fill: c, Stroke: c, Width: 2},
@@ -73,14 +67,8 @@ func DrawnArrow(length float64, c color.NRGBA) []Shape {
 	var body, end Path
 	const shaft, head, wing = 8, 32, 24
 	tip := length - 2
-	body.MoveTo(0, -shaft)
-	body.LineTo(tip-head, -shaft)
-	body.LineTo(tip-head, -wing)
-	body.LineTo(tip, 0)
-	body.LineTo(tip-head, wing)
-	body.LineTo(tip-head, shaft)
-	body.LineTo(0, shaft)
-	body.Close()
+	body.Polygon(Point{0, -shaft}, Point{tip - head, -shaft}, Point{tip - head, -wing}, Point{tip, 0},
+		Point{tip - head, wing}, Point{tip - head, shaft}, Point{0, shaft})
 	end.Circle(0, 0, shaft)
 	return []Shape{{Path: body, Fill: c}, {Path: end, Fill: c}}
 }

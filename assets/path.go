@@ -45,6 +45,15 @@ func (p *Path) CurveTo(ax, ay, bx, by, x, y float64) {
 // Close appends a line back to the start of the subpath.
 func (p *Path) Close() { *p = append(*p, Segment{Op: Close}) }
 
+// Polygon appends a closed line.
+func (p *Path) Polygon(points ...Point) {
+	p.MoveTo(points[0].X, points[0].Y)
+	for _, at := range points[1:] {
+		p.LineTo(at.X, at.Y)
+	}
+	p.Close()
+}
+
 // Circle appends a full circle as four curves.
 func (p *Path) Circle(x, y, r float64) {
 	const k = 0.5522847498 // the control distance at which a cubic is a quarter circle to 0.03 %

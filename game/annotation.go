@@ -125,12 +125,7 @@ func nagOf(word string) uint8 {
 		}
 		return uint8(n)
 	}
-	for i, g := range glyphs {
-		if i > 0 && g == word {
-			return uint8(i)
-		}
-	}
-	return 0
+	return uint8(1 + slices.Index(glyphs[1:], word))
 }
 
 // addNAG adds a glyph once.

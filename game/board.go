@@ -61,7 +61,7 @@ func (n *board) list() *legalList {
 	l.moves = make([]legalMove, len(std))
 	l.pairs = make([]Pair, 0, len(std))
 	for i, m := range std {
-		move := chess.NewMove(Square(m.S1()), Square(m.S2()), roleOfStd(m.Promo()))
+		move := chess.NewMove(Square(m.S1()), Square(m.S2()), roleOfStd[m.Promo()])
 		l.moves[i] = legalMove{move, m}
 		// The library lists the promotions of a pair one after the other.
 		if k := len(l.pairs); k == 0 || l.pairs[k-1] != move.Pair() {
@@ -71,19 +71,8 @@ func (n *board) list() *legalList {
 	return l
 }
 
-func roleOfStd(t notnil.PieceType) Role {
-	switch t {
-	case notnil.Queen:
-		return Queen
-	case notnil.Rook:
-		return Rook
-	case notnil.Bishop:
-		return Bishop
-	case notnil.Knight:
-		return Knight
-	}
-	return NoRole
-}
+// roleOfStd is the role that a promotion of the library stands for.
+var roleOfStd = [...]Role{notnil.Queen: Queen, notnil.Rook: Rook, notnil.Bishop: Bishop, notnil.Knight: Knight}
 
 // hasOther reports whether a legal move has another pair than p; with NoPair,
 // whether there is any legal move.

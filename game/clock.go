@@ -105,14 +105,6 @@ func (c *Clock) follow(g *Game) {
 	c.Run(g.ActivePlayer())
 }
 
-// verdict returns the time-out once a side's time has run out.
-func (c *Clock) verdict(g *Game) Result {
-	if p := c.Flagged(); p != NoPlayer {
-		return g.timeOut(p)
-	}
-	return Result{}
-}
-
 // SetClock gives the game a clock and starts it for the active player; nil takes
 // the clock away. Once a side's time has run out, Play refuses every action and
 // Result is the time-out.
@@ -130,7 +122,7 @@ func (g *Game) SetClock(c *Clock) {
 // settle makes a time-out by the clock the game's own result, as TimeOut does, so
 // that it holds without the clock.
 func (g *Game) settle() {
-	if r := g.Result(); g.clock != nil && !g.decided.Over() && (r.Reason == Timeout || r.Reason == TimeoutInsufficientMaterial) {
+	if r := g.Result(); g.clock != nil && !g.decided.Over() && r.Reason.isTimeout() {
 		g.decided = r
 		g.clock.Pause()
 	}
@@ -138,11 +130,7 @@ func (g *Game) settle() {
 
 // flagged reports whether the game has ended because its clock ran out.
 func (g *Game) flagged() bool {
-	switch g.Result().Reason {
-	case Timeout, TimeoutInsufficientMaterial:
-		return g.clock != nil && g.clock.Flagged() != NoPlayer
-	}
-	return false
+	return g.clock != nil && g.clock.Flagged() != NoPlayer && g.Result().Reason.isTimeout()
 }
 
 // Clock returns the game's clock, or nil.

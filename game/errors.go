@@ -2,7 +2,6 @@ package game
 
 import (
 	"errors"
-	"strings"
 
 	"github.com/banchess/banchess/game/chess"
 )
@@ -77,15 +76,14 @@ type Error struct {
 
 // Error returns the message and the hint in one line.
 func (e *Error) Error() string {
-	var b strings.Builder
+	text := e.Message
 	if e.Line > 0 {
-		b.WriteString(placeOfText(e.Line, e.Column))
+		text = placeOfText(e.Line, e.Column) + text
 	}
-	b.WriteString(e.Message)
 	if e.Hint != "" {
-		b.WriteString("; " + e.Hint)
+		text += "; " + e.Hint
 	}
-	return b.String()
+	return text
 }
 
 // of names the text that the error is about.

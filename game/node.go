@@ -186,11 +186,8 @@ func (n *Node) child(a Action) *Node {
 // check returns nil when the action is legal after this node, and otherwise the
 // error that says why not.
 func (n *Node) check(a Action) error {
-	if n.Result.Over() {
+	if n.Result.Over() || !n.After.takes(a) {
 		return n.After.refuse(a, n.Result)
-	}
-	if !n.After.takes(a) {
-		return n.After.refuse(a, Result{})
 	}
 	return nil
 }

@@ -49,12 +49,10 @@ func (r Reason) IsStalemate() bool { return r == Stalemate || r == StalemateByBa
 
 // IsDecision reports whether the players, or their clocks, ended the game.
 func (r Reason) IsDecision() bool {
-	switch r {
-	case Resignation, Agreement, Timeout, TimeoutInsufficientMaterial:
-		return true
-	}
-	return false
+	return r == Resignation || r == Agreement || r.isTimeout()
 }
+
+func (r Reason) isTimeout() bool { return r == Timeout || r == TimeoutInsufficientMaterial }
 
 // Words returns the reason as people say it: "checkmate by ban", "fifty-move
 // rule", "time-out".
@@ -168,8 +166,8 @@ func (g *Game) Result() Result {
 	if g.decided.Over() {
 		return g.decided
 	}
-	if g.clock != nil {
-		return g.clock.verdict(g)
+	if g.clock != nil && g.clock.Flagged() != NoPlayer {
+		return g.timeOut(g.clock.Flagged())
 	}
 	return Result{}
 }

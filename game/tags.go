@@ -116,7 +116,7 @@ func allTags(own Tags, start Position, result Result) Tags {
 	if fen := start.FEN(); fen != StartFEN {
 		tags = append(tags, Tag{"SetUp", "1"}, Tag{"FEN", fen})
 	}
-	if result.Reason == Timeout || result.Reason == TimeoutInsufficientMaterial {
+	if result.Reason.isTimeout() {
 		tags = append(tags, Tag{"Termination", timeForfeit})
 	}
 	for _, tag := range own {

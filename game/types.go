@@ -88,16 +88,10 @@ func parsed[T any](v T, err error) (T, error) {
 
 func parseCode(e *chess.ParseError) Code {
 	switch e.Want {
-	case "square":
-		return CodeBadSquare
-	case "pair":
-		return CodeBadPair
-	case "move":
-		return CodeBadMove
-	case "role", "piece":
+	case "role":
 		return CodeBadPiece
 	case "drawing":
 		return CodeBadPGN
 	}
-	return CodeBadPlayer
+	return Code("bad_" + e.Want)
 }

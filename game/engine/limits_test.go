@@ -315,7 +315,7 @@ func TestTable(t *testing.T) {
 		if !ok || e.first != 1 || e.next != 2 || e.eval != 17 || e.depth != 5 {
 			t.Fatalf("%+v, %v", e, ok)
 		}
-		if got := fromTable(int(e.score), 4); got != score {
+		if got := toTable(int(e.score), -4); got != score {
 			t.Errorf("%d comes back as %d", score, got)
 		}
 	}

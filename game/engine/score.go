@@ -22,7 +22,7 @@ type Score struct {
 	// Mate is the number of turns, one's move with the ban that follows it,
 	// until one mates (positive) or is mated (negative). The turn under way
 	// counts: a ban that mates at once is mate 1.
-	Mate int `json:"mate"`
+	Mate int `json:"mate,omitempty"`
 }
 
 // String returns the score as UCI writes it: "cp 34", "mate -2".
@@ -31,14 +31,6 @@ func (s Score) String() string {
 		return fmt.Sprintf("mate %d", s.Mate)
 	}
 	return fmt.Sprintf("cp %d", s.Centipawns)
-}
-
-// MarshalJSON writes the number that counts: {"centipawns":34} or {"mate":-2}.
-func (s Score) MarshalJSON() ([]byte, error) {
-	if s.Mate != 0 {
-		return fmt.Appendf(nil, `{"mate":%d}`, s.Mate), nil
-	}
-	return fmt.Appendf(nil, `{"centipawns":%d}`, s.Centipawns), nil
 }
 
 // newScore turns the mover's value at the root into the active player's score.

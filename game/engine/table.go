@@ -150,7 +150,8 @@ func (t *table) store(key uint64, first, next chess.Move, score, eval, depth, bo
 	victim.store(e.words(key))
 }
 
-// toTable counts a mate from the node instead of the root, fromTable back.
+// toTable counts a mate from the node instead of the root; with the ply negated, it
+// counts a mate from the root again.
 func toTable(score, ply int) int {
 	switch {
 	case score > mateBound:
@@ -161,21 +162,11 @@ func toTable(score, ply int) int {
 	return score
 }
 
-func fromTable(score, ply int) int {
-	switch {
-	case score > mateBound:
-		return score - ply
-	case score < -mateBound:
-		return score + ply
-	}
-	return score
-}
-
 // settles reports whether an entry's value is good enough for a window, at a node
 // with the given half-move clock. A mate in so many moves or fewer holds at any
 // depth, since mates are never guessed; everything else holds at its depth.
 func (e *tableEntry) settles(alpha, beta, depth, ply, halfmove int) (int, bool) {
-	v := fromTable(int(e.score), ply)
+	v := toTable(int(e.score), -ply)
 	bound := e.mark & 3
 	deep := int(e.depth) >= depth
 	switch {

@@ -98,11 +98,7 @@ func (s *scene) add(i item) {
 
 // square appends a square with its corner there to a path.
 func square(p *assets.Path, c assets.Point, side float64) {
-	p.MoveTo(c.X, c.Y)
-	p.LineTo(c.X+side, c.Y)
-	p.LineTo(c.X+side, c.Y+side)
-	p.LineTo(c.X, c.Y+side)
-	p.Close()
+	p.Polygon(c, assets.Point{X: c.X + side, Y: c.Y}, assets.Point{X: c.X + side, Y: c.Y + side}, assets.Point{X: c.X, Y: c.Y + side})
 }
 
 func (s *scene) squares() {

@@ -23,6 +23,7 @@ type prover struct {
 	*search
 	goal   Goal
 	solver game.Player
+	steps  int // of the line that is built
 }
 
 func newProver(ctx context.Context, p game.Position, goal Goal, limit uint64) *prover {
@@ -38,10 +39,9 @@ func newProver(ctx context.Context, p game.Position, goal Goal, limit uint64) *p
 	return v
 }
 
-// start is the place of a puzzle's position.
-func (v *prover) start(p game.Position) place {
+func placeOf(p game.Position, left int) place {
 	ban, _ := p.Ban()
-	return place{p.Chess(), p.Phase(), ban, v.goal.Turns}
+	return place{p.Chess(), p.Phase(), ban, left}
 }
 
 // defends reports whether the goal is to keep the opponent from a mate.
@@ -131,9 +131,8 @@ func Solve(ctx context.Context, p game.Position, goal Goal, limit uint64) (Puzzl
 	if err != nil {
 		return puzzle, err
 	}
-	b := builder{prover: v}
-	puzzle.Line = b.build(v.start(p))
-	if v.err == nil && (Size(puzzle.Line) > MaxSteps || b.steps > MaxSteps) {
+	puzzle.Line = v.build(placeOf(p, goal.Turns))
+	if v.err == nil && (Size(puzzle.Line) > MaxSteps || v.steps > MaxSteps) {
 		v.err = unproven("the line has more than %d actions", MaxSteps)
 	}
 	puzzle.Proof = nodes + v.nodes
@@ -147,7 +146,7 @@ func unproven(format string, args ...any) error {
 // proveKey proves that one action alone reaches the goal. It returns the number of
 // positions that other searches than its own looked at.
 func (v *prover) proveKey(p game.Position) (nodes uint64, err error) {
-	key := v.good(v.start(p))
+	key := v.good(placeOf(p, v.goal.Turns))
 	if v.err != nil {
 		return 0, v.err
 	}
@@ -157,9 +156,7 @@ func (v *prover) proveKey(p game.Position) (nodes uint64, err error) {
 	switch v.goal.Kind {
 	case Mate:
 		for turns := 1; turns < v.goal.Turns; turns++ {
-			at := v.start(p)
-			at.left = turns
-			if len(v.good(at)) > 0 {
+			if len(v.good(placeOf(p, turns))) > 0 {
 				return 0, unproven("there is a mate in %d", turns)
 			}
 		}
@@ -171,7 +168,7 @@ func (v *prover) proveKey(p game.Position) (nodes uint64, err error) {
 		// The others may not come near either.
 		lower := newProver(v.ctx, p, v.goal, v.limit)
 		lower.target--
-		key = lower.good(lower.start(p))
+		key = lower.good(placeOf(p, v.goal.Turns))
 		nodes = lower.nodes
 		if lower.err != nil {
 			return nodes, lower.err
@@ -196,37 +193,31 @@ func single(actions []game.Action, p game.Position, goal Goal) error {
 	return nil
 }
 
-// builder builds lines.
-type builder struct {
-	*prover
-	steps int
-}
-
-func (b *builder) full() bool {
-	b.steps++
-	return b.err != nil || b.steps > MaxSteps
+func (v *prover) full() bool {
+	v.steps++
+	return v.err != nil || v.steps > MaxSteps
 }
 
 // build returns the steps of a place where the solver acts.
-func (b *builder) build(at place) []Step {
-	if b.full() {
+func (v *prover) build(at place) []Step {
+	if v.full() {
 		return nil
 	}
 	if at.phase == game.PhaseBan {
-		return b.bans(at)
+		return v.bans(at)
 	}
 	var steps []Step
-	moves := b.goodMoves(at)
+	moves := v.goodMoves(at)
 	lengths := make(map[chess.Move]int, len(moves))
 	for _, m := range moves {
-		lengths[m] = b.length(at.left, func(n int) bool { return n > 0 && b.after(&at.board, m, n-1) })
+		lengths[m] = v.length(at.left, func(n int) bool { return n > 0 && v.after(&at.board, m, n-1) })
 	}
 	slices.SortStableFunc(moves, func(x, y chess.Move) int { return lengths[x] - lengths[y] })
 	for _, m := range moves {
 		s := Step{Action: game.MoveAction(m)}
 		next := place{*at.board.After(m), game.PhaseBan, game.NoPair, at.left}
-		if _, pairs := next.board.Count(); pairs > 0 && !next.board.InsufficientMaterial() && !b.restsAfterMove(next) {
-			s.Next = b.build(next)
+		if _, pairs := next.board.Count(); pairs > 0 && !next.board.InsufficientMaterial() && !v.restsAfterMove(next) {
+			s.Next = v.build(next)
 		}
 		steps = append(steps, s)
 	}
@@ -252,18 +243,18 @@ func (v *prover) restsAfterBan(at place) bool {
 }
 
 // bans are the steps where the solver bans.
-func (b *builder) bans(at place) []Step {
-	ban, all := b.goodBan(at)
-	if over, _ := b.ended(&at.board); over {
-		if m := b.moves(&at.board); len(m) > 0 {
+func (v *prover) bans(at place) []Step {
+	ban, all := v.goodBan(at)
+	if over, _ := v.ended(&at.board); over {
+		if m := v.moves(&at.board); len(m) > 0 {
 			return []Step{{Action: game.BanAction(m[0].Pair())}}
 		}
 		return nil
 	}
 	step := func(a game.Action, without game.Pair) Step {
 		s := Step{Action: a}
-		if !b.restsAfterBan(at) {
-			s.Next = b.reply(at, without)
+		if !v.restsAfterBan(at) {
+			s.Next = v.reply(at, without)
 		}
 		return s
 	}
@@ -275,7 +266,7 @@ func (b *builder) bans(at place) []Step {
 	}
 	// Any ban does. The reply that holds out longest is named, so that the reply to
 	// any other can be that one.
-	best, ok := b.stubborn(at, game.NoPair)
+	best, ok := v.stubborn(at, game.NoPair)
 	if !ok {
 		return nil
 	}
@@ -284,11 +275,11 @@ func (b *builder) bans(at place) []Step {
 
 // reply returns the opponent's reply to a ban and the ban after it, with what the
 // solver answers.
-func (b *builder) reply(at place, banned game.Pair) []Step {
-	if b.full() {
+func (v *prover) reply(at place, banned game.Pair) []Step {
+	if v.full() {
 		return nil
 	}
-	m, ok := b.stubborn(at, banned)
+	m, ok := v.stubborn(at, banned)
 	if !ok {
 		return nil
 	}
@@ -298,10 +289,10 @@ func (b *builder) reply(at place, banned game.Pair) []Step {
 	if pairs == 0 || board.InsufficientMaterial() {
 		return []Step{s}
 	}
-	ban := b.hardest(&board, at.left-1)
+	ban := v.hardest(&board, at.left-1)
 	next := Step{Action: game.BanAction(ban)}
 	if pairs > 1 {
-		next.Next = b.build(place{board, game.PhaseMove, ban, at.left - 1})
+		next.Next = v.build(place{board, game.PhaseMove, ban, at.left - 1})
 	}
 	s.Next = []Step{next}
 	return []Step{s}
@@ -309,16 +300,16 @@ func (b *builder) reply(at place, banned game.Pair) []Step {
 
 // stubborn returns the opponent's move that makes it hardest for the solver: the
 // longest way, then the fewest ways.
-func (b *builder) stubborn(at place, banned game.Pair) (best chess.Move, ok bool) {
+func (v *prover) stubborn(at place, banned game.Pair) (best chess.Move, ok bool) {
 	most := 0
-	for _, m := range b.moves(&at.board) {
+	for _, m := range v.moves(&at.board) {
 		if m.Pair() == banned {
 			continue
 		}
 		next := at.board.After(m)
-		hard := 1000*b.length(at.left-1, func(n int) bool { return b.reaches(next, n) }) - len(b.winners(next, at.left-1)) + 500
-		if b.goal.Kind == Material {
-			hard = 500 - len(b.winners(next, at.left-1)) - 10*b.balance(next)
+		hard := 1000*v.length(at.left-1, func(n int) bool { return v.reaches(next, n) }) - len(v.winners(next, at.left-1)) + 500
+		if v.goal.Kind == Material {
+			hard = 500 - len(v.winners(next, at.left-1)) - 10*v.balance(next)
 		}
 		if !ok || hard > most {
 			best, most, ok = m, hard, true
@@ -328,8 +319,8 @@ func (b *builder) stubborn(at place, banned game.Pair) (best chess.Move, ok bool
 }
 
 // length is the fewest turns within which something is reached.
-func (b *builder) length(most int, reached func(n int) bool) int {
-	if b.goal.Kind == Material || b.defends() {
+func (v *prover) length(most int, reached func(n int) bool) int {
+	if v.goal.Kind == Material || v.defends() {
 		return most // fewer turns are another question
 	}
 	for n := range most {
@@ -341,24 +332,24 @@ func (b *builder) length(most int, reached func(n int) bool) int {
 }
 
 // winners are the moves of the solver, at a ban of the opponent, that reach the goal.
-func (b *builder) winners(p *chess.Position, left int) []chess.Move {
-	if over, _ := b.ended(p); over {
+func (v *prover) winners(p *chess.Position, left int) []chess.Move {
+	if over, _ := v.ended(p); over {
 		return nil
 	}
-	return b.goodMoves(place{*p, game.PhaseMove, game.NoPair, left})
+	return v.goodMoves(place{*p, game.PhaseMove, game.NoPair, left})
 }
 
 // hardest returns the ban of the opponent that makes it hardest for the solver: of
 // the pairs that reach the goal, the one without which the way is longest.
-func (b *builder) hardest(p *chess.Position, left int) game.Pair {
-	winners := b.winners(p, left)
+func (v *prover) hardest(p *chess.Position, left int) game.Pair {
+	winners := v.winners(p, left)
 	if len(winners) == 0 {
-		moves := b.moves(p)
+		moves := v.moves(p)
 		return moves[0].Pair()
 	}
 	lengths := make([]int, len(winners))
 	for i, m := range winners {
-		lengths[i] = b.length(left, func(n int) bool { return n > 0 && b.after(p, m, n-1) })
+		lengths[i] = v.length(left, func(n int) bool { return n > 0 && v.after(p, m, n-1) })
 	}
 	best, most := game.NoPair, -1
 	for i, m := range winners {

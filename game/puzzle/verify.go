@@ -23,8 +23,7 @@ func (p *Puzzle) Verify(ctx context.Context) (nodes uint64, err error) {
 	v := newProver(ctx, p.Position, p.Goal, 0)
 	more, err := v.proveKey(p.Position)
 	if err == nil {
-		w := walk{v, p.Solver()}
-		err = w.check(p.Position, p.Line, p.Goal.Turns)
+		err = v.check(p.Position, p.Line, p.Goal.Turns)
 	}
 	if err == nil {
 		err = v.err
@@ -37,20 +36,14 @@ func (p *Puzzle) Verify(ctx context.Context) (nodes uint64, err error) {
 	return more + v.nodes, err
 }
 
-// walk goes through a line and holds it to what the prover finds.
-type walk struct {
-	*prover
-	solver game.Player
-}
-
-func (w *walk) check(p game.Position, steps []Step, left int) error {
-	mine := p.ActivePlayer() == w.solver
-	ban, _ := p.Ban()
-	at := place{p.Chess(), p.Phase(), ban, left}
+// check goes through a line and holds it to what the prover finds.
+func (v *prover) check(p game.Position, steps []Step, left int) error {
+	mine := p.ActivePlayer() == v.solver
+	at := placeOf(p, left)
 	if mine {
-		good := w.good(at)
-		if w.err != nil {
-			return w.err
+		good := v.good(at)
+		if v.err != nil {
+			return v.err
 		}
 		if len(good) == 1 && good[0] == Any && len(steps) == 1 && len(p.LegalActions()) == 1 {
 			good = p.LegalActions()
@@ -60,14 +53,14 @@ func (w *walk) check(p game.Position, steps []Step, left int) error {
 		}
 	}
 	for _, s := range steps {
-		if err := w.step(p, s, steps, at); err != nil {
+		if err := v.step(p, s, steps, at); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (w *walk) step(p game.Position, s Step, beside []Step, at place) error {
+func (v *prover) step(p game.Position, s Step, beside []Step, at place) error {
 	a := s.Action
 	if a == Any {
 		for _, other := range p.LegalActions() {
@@ -80,7 +73,7 @@ func (w *walk) step(p game.Position, s Step, beside []Step, at place) error {
 	if err != nil {
 		return err
 	}
-	mine, left := p.ActivePlayer() == w.solver, at.left
+	mine, left := p.ActivePlayer() == v.solver, at.left
 	if mine && a.IsBan() {
 		left = at.left - 1 // a turn ends with its ban
 	}
@@ -89,13 +82,13 @@ func (w *walk) step(p game.Position, s Step, beside []Step, at place) error {
 	if mine && !over {
 		here := place{next.Chess(), next.Phase(), game.NoPair, at.left}
 		if a.IsMove() {
-			rests = w.restsAfterMove(here)
+			rests = v.restsAfterMove(here)
 		} else {
-			rests = w.restsAfterBan(here)
+			rests = v.restsAfterBan(here)
 		}
 	}
-	if w.err != nil {
-		return w.err
+	if v.err != nil {
+		return v.err
 	}
 	if rests != (len(s.Next) == 0) {
 		return unproven("after %s at %s the line does not end where it should", a, p.FEN())
@@ -103,5 +96,5 @@ func (w *walk) step(p game.Position, s Step, beside []Step, at place) error {
 	if rests {
 		return nil
 	}
-	return w.check(next, s.Next, left)
+	return v.check(next, s.Next, left)
 }

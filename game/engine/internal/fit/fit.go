@@ -15,17 +15,27 @@ import (
 
 // sample is a position as the fit sees it.
 type sample struct {
-	terms  []uint16
-	counts []int8
-	danger [2]danger // of the mover's king and the opponent's
-	phase  float32   // 1 middlegame, 0 endgame
+	counted
+	danger [2]counted // of the mover's king and the opponent's
+	phase  float32    // 1 middlegame, 0 endgame
 	target float32
 }
 
-// danger is what endangers a king.
-type danger struct {
+// counted are the terms that occur, and how often.
+type counted struct {
 	terms  []uint16
 	counts []int8
+}
+
+// countedOf returns those of the terms from a first one on.
+func countedOf(counts []int8, first int) (c counted) {
+	for i, n := range counts {
+		if n != 0 {
+			c.terms = append(c.terms, uint16(first+i))
+			c.counts = append(c.counts, n)
+		}
+	}
+	return c
 }
 
 // read reads positions. The share says how much of the target is the
@@ -49,23 +59,12 @@ func read(r io.Reader, share float64) ([]sample, error) {
 		board := p.Chess()
 		features := eval.Count(&board)
 		s := sample{
-			phase:  float32(features.Phase) / eval.FullPhase,
-			target: float32(share*result + (1-share)*predict(score)),
-		}
-		for i, n := range features.Terms {
-			if n != 0 {
-				s.terms = append(s.terms, uint16(i))
-				s.counts = append(s.counts, n)
-			}
+			counted: countedOf(features.Terms[:], 0),
+			phase:   float32(features.Phase) / eval.FullPhase,
+			target:  float32(share*result + (1-share)*predict(score)),
 		}
 		for k := range s.danger {
-			d := &s.danger[k]
-			for i, n := range features.Danger[k] {
-				if n != 0 {
-					d.terms = append(d.terms, uint16(eval.Terms-eval.Dangers+i))
-					d.counts = append(d.counts, n)
-				}
-			}
+			s.danger[k] = countedOf(features.Danger[k][:], eval.Terms-eval.Dangers)
 		}
 		samples = append(samples, s)
 	}
@@ -78,21 +77,21 @@ const scale = 180
 
 func predict(score float64) float64 { return 1 / (1 + math.Exp(-score/scale)) }
 
-func (s *sample) sum(terms []uint16, counts []int8, weights *[eval.Terms][2]float64) float64 {
+func (s *sample) sum(c *counted, weights *[eval.Terms][2]float64) float64 {
 	v := 0.0
-	for i, t := range terms {
+	for i, t := range c.terms {
 		w := &weights[t]
-		v += float64(counts[i]) * (w[0]*float64(s.phase) + w[1]*(1-float64(s.phase)))
+		v += float64(c.counts[i]) * (w[0]*float64(s.phase) + w[1]*(1-float64(s.phase)))
 	}
 	return v
 }
 
 func (s *sample) units(side int, weights *[eval.Terms][2]float64) float64 {
-	return s.sum(s.danger[side].terms, s.danger[side].counts, weights)
+	return s.sum(&s.danger[side], weights)
 }
 
 func (s *sample) value(weights *[eval.Terms][2]float64) float64 {
-	return s.sum(s.terms, s.counts, weights) - eval.Danger(s.units(0, weights)) + eval.Danger(s.units(1, weights))
+	return s.sum(&s.counted, weights) - eval.Danger(s.units(0, weights)) + eval.Danger(s.units(1, weights))
 }
 
 // meanError returns the mean squared error of predicted shares of points.
@@ -125,17 +124,17 @@ func improve(ctx context.Context, samples []sample, weights *[eval.Terms][2]floa
 				s := &part[i]
 				p := predict(s.value(weights))
 				d := (p - float64(s.target)) * p * (1 - p) / float64(len(part))
-				add := func(terms []uint16, counts []int8, d float64) {
-					for j, t := range terms {
-						g := d * float64(counts[j])
+				add := func(c *counted, d float64) {
+					for j, t := range c.terms {
+						g := d * float64(c.counts[j])
 						gradient[t][0] += g * float64(s.phase)
 						gradient[t][1] += g * (1 - float64(s.phase))
 					}
 				}
-				add(s.terms, s.counts, d)
+				add(&s.counted, d)
 				for side, sign := range [2]float64{-1, 1} {
 					if slope := eval.DangerSlope(s.units(side, weights)); slope != 0 {
-						add(s.danger[side].terms, s.danger[side].counts, sign*slope*d)
+						add(&s.danger[side], sign*slope*d)
 					}
 				}
 			}
