@@ -1,15 +1,7 @@
 package chess
 
-// Castling holds castling rights as bits.
+// Castling holds castling rights as bits, in the order of CastlingHomes.
 type Castling uint8
-
-// The castling rights.
-const (
-	WhiteShort Castling = 1 << iota
-	WhiteLong
-	BlackShort
-	BlackLong
-)
 
 // A CastlingHome says who has a castling right, and where king and rook stand for
 // it.
@@ -18,7 +10,8 @@ type CastlingHome struct {
 	King, Rook Square
 }
 
-// CastlingHomes gives the home squares of each right, in the order of the bits.
+// CastlingHomes gives the home squares of each right: White's short and long castling,
+// Black's short and long castling.
 func CastlingHomes() [4]CastlingHome { return castlingHomes }
 
 var castlingHomes = [4]CastlingHome{{White, e1, h1}, {White, e1, a1}, {Black, e8, h8}, {Black, e8, a8}}

@@ -4,74 +4,40 @@ package chess
 // one direction, where open holds the squares they may pass. Three steps double
 // the reach to 2, 4 and 8 squares.
 
-func north(s, open Bitboard) Bitboard {
-	s |= open & (s << 8)
-	open &= open << 8
-	s |= open & (s << 16)
-	open &= open << 16
-	return (s | open&(s<<32)) << 8
+const (
+	everywhere = ^Bitboard(0)
+	notA       = everywhere &^ fileA
+	notH       = everywhere &^ fileH
+)
+
+func north(s, open Bitboard) Bitboard     { return fillUp(s, open, 8, everywhere) }
+func northEast(s, open Bitboard) Bitboard { return fillUp(s, open, 9, notA) }
+func northWest(s, open Bitboard) Bitboard { return fillUp(s, open, 7, notH) }
+func east(s, open Bitboard) Bitboard      { return fillUp(s, open, 1, notA) }
+func south(s, open Bitboard) Bitboard     { return fillDown(s, open, 8, everywhere) }
+func southEast(s, open Bitboard) Bitboard { return fillDown(s, open, 7, notA) }
+func southWest(s, open Bitboard) Bitboard { return fillDown(s, open, 9, notH) }
+func west(s, open Bitboard) Bitboard      { return fillDown(s, open, 1, notH) }
+
+// fillUp fills in a direction to higher squares, by the step to the next. The squares
+// within are those that such a step can reach without leaving the board.
+func fillUp(s, open Bitboard, step uint, within Bitboard) Bitboard {
+	open &= within
+	s |= open & (s << step)
+	open &= open << step
+	s |= open & (s << (2 * step))
+	open &= open << (2 * step)
+	return (s | open&(s<<(4*step))) << step & within
 }
 
-func south(s, open Bitboard) Bitboard {
-	s |= open & (s >> 8)
-	open &= open >> 8
-	s |= open & (s >> 16)
-	open &= open >> 16
-	return (s | open&(s>>32)) >> 8
-}
-
-func east(s, open Bitboard) Bitboard {
-	open &^= fileA
-	s |= open & (s << 1)
-	open &= open << 1
-	s |= open & (s << 2)
-	open &= open << 2
-	return (s | open&(s<<4)) << 1 &^ fileA
-}
-
-func west(s, open Bitboard) Bitboard {
-	open &^= fileH
-	s |= open & (s >> 1)
-	open &= open >> 1
-	s |= open & (s >> 2)
-	open &= open >> 2
-	return (s | open&(s>>4)) >> 1 &^ fileH
-}
-
-func northEast(s, open Bitboard) Bitboard {
-	open &^= fileA
-	s |= open & (s << 9)
-	open &= open << 9
-	s |= open & (s << 18)
-	open &= open << 18
-	return (s | open&(s<<36)) << 9 &^ fileA
-}
-
-func northWest(s, open Bitboard) Bitboard {
-	open &^= fileH
-	s |= open & (s << 7)
-	open &= open << 7
-	s |= open & (s << 14)
-	open &= open << 14
-	return (s | open&(s<<28)) << 7 &^ fileH
-}
-
-func southEast(s, open Bitboard) Bitboard {
-	open &^= fileA
-	s |= open & (s >> 7)
-	open &= open >> 7
-	s |= open & (s >> 14)
-	open &= open >> 14
-	return (s | open&(s>>28)) >> 7 &^ fileA
-}
-
-func southWest(s, open Bitboard) Bitboard {
-	open &^= fileH
-	s |= open & (s >> 9)
-	open &= open >> 9
-	s |= open & (s >> 18)
-	open &= open >> 18
-	return (s | open&(s>>36)) >> 9 &^ fileH
+// fillDown is fillUp to lower squares.
+func fillDown(s, open Bitboard, step uint, within Bitboard) Bitboard {
+	open &= within
+	s |= open & (s >> step)
+	open &= open >> step
+	s |= open & (s >> (2 * step))
+	open &= open >> (2 * step)
+	return (s | open&(s>>(4*step))) >> step & within
 }
 
 // knightsAttack returns the squares that a set of knights attacks.

@@ -1,13 +1,13 @@
 package engine
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/chess"
+	"github.com/banchess/banchess/game/internal/exhaustive"
 )
 
 // A Solution is the answer to whether the player to act can force mate within
@@ -205,37 +205,6 @@ const (
 	saltDefence = 0x14057b7ef767814f
 )
 
-// moves lists the legal moves, those of one pair next to each other, in the
-// order worth trying.
-func (s *solver) moves(p *chess.Position, attack bool) []chess.Move {
-	var l chess.MoveList
-	p.Moves(&l)
-	moves := slices.Clone(l.Slice())
-	rank := make(map[chess.Pair]int, len(moves))
-	for _, m := range moves {
-		if _, ok := rank[m.Pair()]; ok {
-			continue
-		}
-		next := p.After(m)
-		_, pairs := next.Count()
-		score := pairs
-		if attack && !next.InCheck() {
-			score += 300
-		}
-		if !attack {
-			score = -pairs // replies that leave many pairs hold most often
-			if p.At(m.To()) != chess.NoPiece {
-				score -= 300
-			}
-		}
-		rank[m.Pair()] = score
-	}
-	slices.SortStableFunc(moves, func(x, y chess.Move) int {
-		return cmp.Or(cmp.Compare(rank[x.Pair()], rank[y.Pair()]), cmp.Compare(x.Pair(), y.Pair()))
-	})
-	return moves
-}
-
 // wins tries one move of the winning side with n turns left, this one included.
 func (s *solver) wins(p *chess.Position, m chess.Move, n int) bool {
 	next := p.After(m)
@@ -260,23 +229,8 @@ func (s *solver) attackWins(p *chess.Position, n int) bool {
 	} else if int(v.lost) > n {
 		return false
 	}
-	first, second := s.twoPairs(p, true, func(m chess.Move) bool { return s.wins(p, m, n) })
+	first, second := exhaustive.Two(exhaustive.Moves(p, true, false), func(m chess.Move) bool { return s.wins(p, m, n) })
 	return s.note(p, saltAttack, n, first != 0 && second != 0)
-}
-
-// twoPairs returns a move each of the first two pairs for which some move has a
-// property.
-func (s *solver) twoPairs(p *chess.Position, attack bool, has func(chess.Move) bool) (first, second chess.Move) {
-	for _, m := range s.moves(p, attack) {
-		if first != 0 && m.Pair() == first.Pair() || !has(m) {
-			continue
-		}
-		if first != 0 {
-			return first, m
-		}
-		first = m
-	}
-	return first, 0
 }
 
 // defenceWins reports whether the side that has just moved, and now bans, wins
@@ -308,12 +262,12 @@ func (s *solver) defenceWins(p *chess.Position, n int) bool {
 
 // holding returns moves of up to two pairs that do not lose within n turns.
 func (s *solver) holding(p *chess.Position, n int) (first, second chess.Move) {
-	return s.twoPairs(p, false, func(m chess.Move) bool { return !s.loses(p, m, n) })
+	return exhaustive.Two(exhaustive.Moves(p, false, false), func(m chess.Move) bool { return !s.loses(p, m, n) })
 }
 
 // winningMove finds the winning move at a move ply.
 func (s *solver) winningMove(p *chess.Position, n int) (chess.Move, bool) {
-	for _, m := range s.moves(p, true) {
+	for _, m := range exhaustive.Moves(p, true, false) {
 		if m.Pair() != s.banned && s.wins(p, m, n) {
 			return m, true
 		}
@@ -353,7 +307,7 @@ func (s *solver) proveAttack(p *chess.Position, n int) *Attack {
 			n = k
 		}
 	}
-	first, second := s.twoPairs(p, true, func(m chess.Move) bool { return s.wins(p, m, n) })
+	first, second := exhaustive.Two(exhaustive.Moves(p, true, false), func(m chess.Move) bool { return s.wins(p, m, n) })
 	if second == 0 {
 		return nil // the context has ended
 	}

@@ -3,7 +3,6 @@ package picture
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"image"
 	"image/color"
 	"image/gif"
@@ -33,7 +32,7 @@ func GIF(ctx context.Context, w io.Writer, g *game.Game, size int, delay time.Du
 		return err
 	}
 	if delay < MinDelay || delay > MaxDelay {
-		return &game.Error{Code: CodeBadDelay, Message: fmt.Sprintf("the delay is %v", delay), Hint: fmt.Sprintf("give a delay from %v to %v", MinDelay, MaxDelay)}
+		return outside(CodeBadDelay, "delay", delay, MinDelay, MaxDelay)
 	}
 	var scenes []*scene
 	for at := g.Clone(); ; {

@@ -74,5 +74,14 @@ func themeOf(name string) (*assets.Theme, error) {
 			return &assets.Themes[i], nil
 		}
 	}
-	return nil, &game.Error{Code: CodeBadTheme, Message: fmt.Sprintf("there is no theme %.40q", name), Hint: "the themes are " + strings.Join(Themes(), ", "), Input: name}
+	return nil, unknown(CodeBadTheme, "theme", name, Themes())
+}
+
+func unknown(code game.Code, what, name string, there []string) error {
+	return &game.Error{Code: code, Message: fmt.Sprintf("there is no %s %.40q", what, name), Hint: "give one of " + strings.Join(there, ", "), Input: name}
+}
+
+// outside is the error of a value that lies outside its range.
+func outside(code game.Code, what string, value, from, to any) error {
+	return &game.Error{Code: code, Message: fmt.Sprintf("the %s is %v", what, value), Hint: fmt.Sprintf("give a %s from %v to %v", what, from, to)}
 }

@@ -2,7 +2,6 @@ package picture
 
 import (
 	"context"
-	"fmt"
 	"image"
 	"image/color"
 	"image/draw"
@@ -54,7 +53,7 @@ func (u until) Write(b []byte) (int, error) {
 
 func checkSize(size int) error {
 	if size < MinSize || size > MaxSize {
-		return &game.Error{Code: CodeBadSize, Message: fmt.Sprintf("the size is %d", size), Hint: fmt.Sprintf("give a size from %d to %d pixels", MinSize, MaxSize)}
+		return outside(CodeBadSize, "size in pixels", size, MinSize, MaxSize)
 	}
 	return nil
 }

@@ -1,10 +1,8 @@
 package picture
 
 import (
-	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/banchess/banchess/assets"
 	"github.com/banchess/banchess/game"
@@ -51,7 +49,7 @@ func newScene(g *game.Game, o Options) (*scene, error) {
 		set = assets.PieceSets[0]
 	}
 	if !slices.Contains(assets.PieceSets[:], set) {
-		return nil, &game.Error{Code: CodeBadPieces, Message: fmt.Sprintf("there are no pieces %.40q", set), Hint: "the pieces are " + strings.Join(PieceSets(), ", "), Input: set}
+		return nil, unknown(CodeBadPieces, "set of pieces", set, PieceSets())
 	}
 	if m, ok := g.LastMove(); ok {
 		o.LastMove = m.Pair()

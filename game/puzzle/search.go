@@ -8,6 +8,7 @@ import (
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/chess"
+	"github.com/banchess/banchess/game/internal/exhaustive"
 )
 
 // search tries everything to find whether a side reaches a goal. Its nodes are ban
@@ -200,57 +201,10 @@ func (s *search) two(p *chess.Position, has func(chess.Move) bool) (first, secon
 }
 
 func (s *search) twoOf(moves []chess.Move, has func(chess.Move) bool) (first, second chess.Move) {
-	for _, m := range moves {
-		if first != 0 && m.Pair() == first.Pair() || !has(m) || s.err != nil {
-			continue
-		}
-		if first != 0 {
-			return first, m
-		}
-		first = m
-	}
-	return first, chess.NoMove
+	return exhaustive.Two(moves, func(m chess.Move) bool { return has(m) && s.err == nil })
 }
 
-// moves lists the legal moves, those of one pair next to each other, queens first,
-// in the order worth trying: those that leave few pairs, checks before; and for who
-// holds against the goal, captures and those that leave many.
+// moves lists the legal moves in the order worth trying.
 func (s *search) moves(p *chess.Position) []chess.Move {
-	var l chess.MoveList
-	p.Moves(&l)
-	type ranked struct {
-		m    chess.Move
-		rank int
-	}
-	list := make([]ranked, 0, 64)
-	for _, m := range l.Slice() {
-		if n := len(list); n > 0 && list[n-1].m.Pair() == m.Pair() {
-			list = append(list, ranked{m, list[n-1].rank})
-			continue
-		}
-		next := p.After(m)
-		_, pairs := next.Count()
-		rank := pairs
-		switch own := p.Mover() == s.side; {
-		case own && !next.InCheck():
-			rank += 300
-			if s.kind == Material && p.At(m.To()) != chess.NoPiece {
-				rank -= 350
-			}
-		case !own:
-			rank = -pairs
-			if p.At(m.To()) != chess.NoPiece {
-				rank -= 300
-			}
-		}
-		list = append(list, ranked{m, rank})
-	}
-	slices.SortStableFunc(list, func(x, y ranked) int {
-		return cmp.Or(cmp.Compare(x.rank, y.rank), cmp.Compare(x.m.Pair(), y.m.Pair()), cmp.Compare(y.m.Promotion(), x.m.Promotion()))
-	})
-	moves := make([]chess.Move, len(list))
-	for i, r := range list {
-		moves[i] = r.m
-	}
-	return moves
+	return exhaustive.Moves(p, p.Mover() == s.side, s.kind == Material)
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strings"
@@ -56,7 +57,7 @@ with the score of the player to act, in hundredths of a pawn or turns to mate.`,
 				return err
 			}
 			a := analyzer{cmd: cmd, limits: limits}
-			if a.analyst, err = analysis.New(engine.Options{Hash: hash, Threads: threads}); err != nil {
+			if a.engine, err = engine.New(engine.Options{Hash: hash, Threads: threads}); err != nil {
 				return err
 			}
 			if g.Len() == 0 || cmd.Flags().Changed("ply") {
@@ -78,15 +79,24 @@ with the score of the player to act, in hundredths of a pawn or turns to mate.`,
 }
 
 type analyzer struct {
-	cmd     *cobra.Command
-	analyst *analysis.Analyst
-	limits  engine.Limits
+	cmd    *cobra.Command
+	engine *engine.Engine
+	limits engine.Limits
+}
+
+// search returns the best lines of a position, none when the game is over.
+func (a analyzer) search(g *game.Game) ([]analysis.Line, error) {
+	if g.Over() {
+		return []analysis.Line{}, nil
+	}
+	found, err := a.engine.Search(a.cmd.Context(), g, a.limits, nil)
+	return analysis.Lines(g.Position(), found), err
 }
 
 // describe says how a game stands, for JSON.
 func describe(g *game.Game, lines []analysis.Line) positionJSON {
 	p := g.Position()
-	j := positionJSON{Ply: p.Ply(), Phase: p.Phase().String(), Player: p.ActivePlayer().String(), FEN: g.FEN(), Lines: append([]analysis.Line{}, lines...)}
+	j := positionJSON{Ply: p.Ply(), Phase: p.Phase().String(), Player: p.ActivePlayer().String(), FEN: g.FEN(), Lines: lines}
 	if r := g.Result(); r.Over() {
 		j.Victor, j.Reason = r.Winner.String(), r.Reason
 		if r.Draw() {
@@ -98,11 +108,8 @@ func describe(g *game.Game, lines []analysis.Line) positionJSON {
 
 func (a analyzer) analyzePosition(g *game.Game) error {
 	bar := newBar(a.cmd, "thinking", -1)
-	a.analyst.Progress = func(depth int, nodes uint64) {
-		bar.Say(fmt.Sprintf("depth %d", depth))
-		bar.Add(1)
-	}
-	lines, err := a.analyst.Analyze(a.cmd.Context(), g, a.limits)
+	a.engine.Report = func(i engine.Info) { bar.Say(fmt.Sprintf("depth %d", i.Depth)) }
+	lines, err := a.search(g)
 	bar.Done()
 	if err != nil {
 		return err
@@ -135,16 +142,11 @@ func (a analyzer) analyzeGame(g *game.Game) error {
 	}
 	bar := newBar(a.cmd, "analysing", int64(g.Len()+1))
 	defer bar.Done()
-	played := g.Clone()
-	g = g.Clone()
-	for g.Undo() {
-	}
+	played := g
+	g = game.NewFrom(g.Start())
 	for i := 0; ; i++ {
-		lines, err := a.analyst.Analyze(ctx, g, a.limits)
-		if err != nil {
-			return err
-		}
-		if err := ctx.Err(); err != nil {
+		lines, err := a.search(g)
+		if err = cmp.Or(err, ctx.Err()); err != nil {
 			return err
 		}
 		bar.Clear()
@@ -158,10 +160,10 @@ func (a analyzer) analyzeGame(g *game.Game) error {
 		} else {
 			a.writeRow(g, lines, played, i)
 		}
-		bar.Add(1)
 		if last {
 			return nil
 		}
+		bar.Add(1)
 		if err := g.Play(played.Entry(i).Action); err != nil {
 			return err
 		}

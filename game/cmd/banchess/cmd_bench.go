@@ -31,15 +31,13 @@ game/cmd/banchess.`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			bar := newBar(cmd, "bench", -1)
-			defer bar.Done()
 			b, err := engine.Bench(cmd.Context(), depth, func(b engine.Benchmark) {
 				bar.Say(fmt.Sprintf("position %d of %d", b.Done, b.Of))
-				bar.Add(1)
 			}, nil)
+			bar.Done()
 			if err != nil {
 				return err
 			}
-			bar.Clear()
 			if asJSON(cmd) {
 				writeJSON(cmd.OutOrStdout(), benchJSON{depth, b.Of, b.Nodes, b.NodesPerSecond(), b.Time.Seconds()})
 			} else {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -25,7 +26,7 @@ type summaryJSON struct {
 	Converted int  `json:"converted"`
 	Refused   int  `json:"refused"`
 	// Lost is what the format cannot hold.
-	Lost *convert.Loss `json:"lost,omitempty"`
+	Lost convert.Loss `json:"lost,omitempty"`
 	// Unplayed variations were read as comments.
 	Unplayed int `json:"unplayed_variations,omitempty"`
 }
@@ -60,30 +61,19 @@ position, or with --positions of each of them.`,
 		Example: `  banchess convert --to bcn games.pgn > games.bcn
   echo "b:e2e4 d4 b:e7e5 d5" | banchess convert --to pgn`,
 		RunE: func(cmd *cobra.Command, files []string) error {
-			c := conversion{cmd: cmd, from: convert.Format(from), to: convert.Format(to)}
+			c := conversion{cmd: cmd, from: convert.Format(from), to: convert.Format(to), options: options, output: output}
 			if output == "" {
-				c.onScreen = term.Is(cmd.OutOrStdout())
-				out := cmd.OutOrStdout()
-				if asJSON(cmd) {
-					out = &c.written
+				return c.run(files, cmd.OutOrStdout())
+			}
+			var answer error
+			err := file.Write(output, func(w io.Writer) error {
+				answer = c.run(files, w)
+				if errors.Is(answer, errNegative) && c.Converted > 0 && !c.Unchanged {
+					return nil
 				}
-				c.writer = convert.NewWriter(c.to, bufio.NewWriter(out), options)
-				return c.run(files)
-			}
-			f, err := file.Create(output)
-			if err != nil {
-				return err
-			}
-			c.output, c.writer = f, convert.NewWriter(c.to, bufio.NewWriter(f), options)
-			err = c.run(files)
-			switch {
-			case err == nil:
-				return f.Commit()
-			case errors.Is(err, errNegative) && c.Converted > 0 && !c.Unchanged:
-				return errors.Join(f.Commit(), err)
-			}
-			f.Abandon()
-			return err
+				return answer
+			})
+			return cmp.Or(err, answer)
 		},
 	}
 	choiceVar(cmd, &from, "from", string(convert.Auto), append([]string{string(convert.Auto)}, convert.Formats()...), "format of the input")
@@ -95,31 +85,28 @@ position, or with --positions of each of them.`,
 }
 
 type conversion struct {
-	cmd    *cobra.Command
-	from   convert.Format
-	to     convert.Format
-	writer *convert.Writer
-	output *file.Replacement // nil for standard output
-	// written is the last game, where it is to become JSON.
-	written strings.Builder
-	// intoItself: an input is the file that is written.
-	intoItself bool
-	// onScreen: the games are written to a terminal.
-	onScreen bool
+	cmd        *cobra.Command
+	from, to   convert.Format
+	options    convert.Options
+	output     string // the name of a file, "" for standard output
+	out        *bufio.Writer
+	intoItself bool // an input is the file that is written
 	summaryJSON
 }
 
-func (c *conversion) run(files []string) error {
+func (c *conversion) run(files []string, w io.Writer) error {
+	c.out, c.Lost = bufio.NewWriter(w), convert.Loss{}
 	if len(files) == 0 {
 		files = []string{"-"}
 	}
 	for _, name := range files {
 		name = file.Unquote(name)
-		if err := c.convertFile(name); err != nil {
-			return errors.Join(err, c.writer.Flush())
+		err := withInput(c.cmd, name, func(in io.Reader) error { return c.convert(name, in) })
+		if err != nil {
+			return errors.Join(err, c.out.Flush())
 		}
 	}
-	if err := c.writer.Flush(); err != nil {
+	if err := c.out.Flush(); err != nil {
 		return err
 	}
 	c.summarize()
@@ -131,12 +118,9 @@ func (c *conversion) run(files []string) error {
 
 // summarize says what became of the games.
 func (c *conversion) summarize() {
-	errOut, lost := c.cmd.ErrOrStderr(), c.writer.Lost
+	errOut := c.cmd.ErrOrStderr()
 	c.Unchanged = c.intoItself && c.Refused > 0
 	if asJSON(c.cmd) {
-		if lost != (convert.Loss{}) {
-			c.Lost = &lost
-		}
 		writeJSON(errOut, c.summaryJSON)
 		return
 	}
@@ -149,43 +133,25 @@ func (c *conversion) summarize() {
 	if c.Unchanged {
 		fmt.Fprintln(errOut, "the output is left as it was, for it is the input too")
 	}
-	if lost != (convert.Loss{}) {
-		fmt.Fprintf(errOut, "left out, for %s cannot hold it: %s\n", c.to, lost)
+	if len(c.Lost) > 0 {
+		fmt.Fprintf(errOut, "left out, for %s cannot hold it: %s\n", c.to, c.Lost)
 	}
 }
 
-// convertFile converts the games of a file; "-" is standard input.
-func (c *conversion) convertFile(name string) error {
-	in, total := c.cmd.InOrStdin(), int64(-1)
-	if name != "-" {
-		f, err := os.Open(name)
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
-			total = info.Size()
-		}
-		in = f
-	}
-	askForInput(c.cmd, in)
-	if f, ok := in.(*os.File); ok && c.output != nil {
-		c.intoItself = c.intoItself || c.output.Replaces(f)
-	}
+// convert converts the games of a file; "-" is standard input.
+func (c *conversion) convert(name string, in io.Reader) error {
+	c.intoItself = c.intoItself || file.Same(c.output, in)
 	bar := &term.Bar{}
 	// On a screen the games themselves, or what is typed, say how far it is.
-	if !c.onScreen && !term.Is(in) && !asJSON(c.cmd) {
-		bar = term.NewBytesBar(c.cmd.ErrOrStderr(), filepath.Base(name), total)
+	if onScreen := c.output == "" && term.Is(c.cmd.OutOrStdout()); !onScreen && !term.Is(in) {
+		total := int64(-1)
+		if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
+			total = info.Size()
+		}
+		bar = newBar(c.cmd, filepath.Base(name), total)
 	}
 	defer bar.Done()
-	text := bufio.NewReader(bar.Reader(term.Reader(c.cmd.Context(), in)))
-	from := c.from
-	if from == convert.Auto {
-		from = convert.Detect(name, text)
-		bar.Clear()
-		tellNote(c.cmd, from.Note())
-	}
-	games := convert.NewReader(from, text)
+	games := openGames(c.cmd, name, c.from, in, bar)
 	for {
 		t, err := games.NextTree()
 		bad, isBad := errors.AsType[*game.Error](err)
@@ -200,10 +166,7 @@ func (c *conversion) convertFile(name string) error {
 		case err != nil:
 			return err
 		}
-		if err := c.writer.Write(t); err != nil {
-			return err
-		}
-		if err := c.writeJSON(); err != nil {
+		if err := c.write(convert.Write(t, c.to, c.options, c.Lost)); err != nil {
 			return err
 		}
 		c.Converted++
@@ -217,14 +180,16 @@ type gameJSON struct {
 	Text   string         `json:"text"`
 }
 
-// writeJSON writes the game that was converted last as JSON, if that is asked for.
-func (c *conversion) writeJSON() error {
-	if !asJSON(c.cmd) || c.output != nil {
+// write writes the text of a game.
+func (c *conversion) write(text string) error {
+	if asJSON(c.cmd) && c.output == "" {
+		writeJSON(c.out, gameJSON{c.to, strings.TrimRight(text, "\n")})
 		return nil
 	}
-	err := c.writer.Flush()
-	writeJSON(c.cmd.OutOrStdout(), gameJSON{c.to, strings.Trim(c.written.String(), "\n")})
-	c.written.Reset()
+	if c.to == convert.PGN && c.Converted > 0 {
+		text = "\n" + text
+	}
+	_, err := c.out.WriteString(text)
 	return err
 }
 

@@ -75,14 +75,14 @@ func TestConvertInPlace(t *testing.T) {
 // TestConvertSaysWhatIsLost counts what a format cannot hold.
 func TestConvertSaysWhatIsLost(t *testing.T) {
 	const pgn = "[Event \"A\"]\n[Round \"?\"]\n[Termination \"time forfeit\"]\n\n1. {banning: e2e4} $1 $2 {[%clk 0:01:00] [%eval 0.1] [%csl Gd4,Gd5] why} (1. {banning: d2d4} {too} e4) (so) 1. d4 1-0\n"
-	const notes = "1 variation, 2 comments, 2 glyphs, 1 evaluation, 1 clock time, 2 drawings, 1 tag"
+	const notes, tags = "1 clock time, 2 comments, 2 drawings, 1 evaluation, 2 glyphs", "1 tag, 1 variation"
 	for _, tt := range []struct{ in, to, want string }{
 		{pgn, "pgn", ""},
-		{pgn, "bcn", notes + ", 1 result"},
-		{pgn, "log", notes + ", 1 result"},
-		{pgn, "fen", "2 actions, " + notes + ", 1 result"},
-		{pgn, "fen --positions", notes + ", 1 result"},
-		{pgn, "standard-fen --positions", notes + ", 1 result, 1 move ply"},
+		{pgn, "bcn", notes + ", 1 result, " + tags},
+		{pgn, "log", notes + ", 1 result, " + tags},
+		{pgn, "fen", "2 actions, " + notes + ", 1 result, " + tags},
+		{pgn, "fen --positions", notes + ", 1 result, " + tags},
+		{pgn, "standard-fen --positions", notes + ", 1 move ply, 1 result, " + tags},
 		{"b:e2e4 d4 1-0\n", "log", ""},
 		{"b:e2e4 d4 1-0\n", "fen", "2 actions, 1 result"},
 		{"# a comment\n#\nb:e2e4 d4\n", "log", "1 comment"},
@@ -104,7 +104,7 @@ func TestConvertSaysWhatIsLost(t *testing.T) {
 		}
 	}
 	got := banchess(t, pgn, "convert", "--to", "bcn", "--json")
-	const want = `{"converted":1,"refused":0,"lost":{"variations":1,"comments":2,"glyphs":2,"evaluations":1,"clock_times":1,"drawings":2,"tags":1,"results":1},"unplayed_variations":1}` + "\n"
+	const want = `{"converted":1,"refused":0,"lost":{"clock_times":1,"comments":2,"drawings":2,"evaluations":1,"glyphs":2,"results":1,"tags":1,"variations":1},"unplayed_variations":1}` + "\n"
 	if got.err != want {
 		t.Errorf("in JSON %s, want %s", got.err, want)
 	}

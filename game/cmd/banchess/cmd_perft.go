@@ -97,8 +97,11 @@ func (p *perft) count(rules bool) ([]game.Share, uint64, error) {
 	bar := newBar(p.cmd, name, 100)
 	defer bar.Done()
 	ctx := p.cmd.Context()
+	shown := int64(0)
 	shares, done := divide(p.start, p.depth, func(counted, of int) bool {
-		bar.Set(100 * int64(counted) / int64(of))
+		percent := 100 * int64(counted) / int64(of)
+		bar.Add(percent - shown)
+		shown = percent
 		return ctx.Err() == nil
 	})
 	if !done {

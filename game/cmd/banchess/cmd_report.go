@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"strconv"
 	"strings"
@@ -47,30 +48,23 @@ and moves as variations, and the explanations as comments.`,
 				_, err := judgeLine(cmd, t, ends, line)
 				return err
 			}
-			f, err := file.Create(output)
-			if err != nil {
-				return err
-			}
 			if in, err := os.Open(strings.Join(args, "")); err == nil {
-				isInput := f.Replaces(in)
+				isInput := file.Same(output, in)
 				in.Close()
 				if isInput {
-					f.Abandon()
 					return usage("--output: it is the input, which may have more games; name another file")
 				}
 			}
-			r, err := judgeLine(cmd, t, ends, line)
-			if err == nil {
-				err = r.Write()
-			}
-			if err == nil {
-				_, err = fmt.Fprintln(f, t.PGN())
-			}
-			if err != nil {
-				f.Abandon()
+			return file.Write(output, func(w io.Writer) error {
+				r, err := judgeLine(cmd, t, ends, line)
+				if err == nil {
+					err = r.Write()
+				}
+				if err == nil {
+					_, err = fmt.Fprintln(w, t.PGN())
+				}
 				return err
-			}
-			return f.Commit()
+			})
 		},
 	}
 	flags := cmd.Flags()

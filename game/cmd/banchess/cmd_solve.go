@@ -67,7 +67,7 @@ type solutionJSON struct {
 func solve(cmd *cobra.Command, g *game.Game, turns int) error {
 	began := time.Now()
 	bar := newBar(cmd, "proving", -1)
-	found, err := engine.Solve(cmd.Context(), g, turns, func() { bar.Add(1) })
+	found, err := engine.Solve(cmd.Context(), g, turns, nil)
 	bar.Done()
 	if err != nil {
 		return err

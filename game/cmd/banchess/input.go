@@ -18,11 +18,33 @@ import (
 // typeIt is said at a terminal by a command that reads from it.
 const typeIt = "Type games or positions, and Ctrl-D at the end."
 
-// askForInput says that a terminal is read from.
-func askForInput(cmd *cobra.Command, in io.Reader) {
+// withInput opens a file, or standard input for "-", and asks a person to type at a
+// terminal.
+func withInput(cmd *cobra.Command, name string, use func(io.Reader) error) error {
+	in := cmd.InOrStdin()
+	if name != "-" {
+		f, err := os.Open(name)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		in = f
+	}
 	if errOut := cmd.ErrOrStderr(); term.Is(in) && term.Is(errOut) && !asJSON(cmd) {
 		fmt.Fprintln(errOut, typeIt)
 	}
+	return use(in)
+}
+
+// openGames returns a reader of games, whose format it finds out if that is Auto.
+func openGames(cmd *cobra.Command, name string, format convert.Format, in io.Reader, bar *term.Bar) convert.Reader {
+	text := bufio.NewReader(io.TeeReader(term.Reader(cmd.Context(), in), bar))
+	if format == convert.Auto {
+		format = convert.Detect(name, text)
+		bar.Clear()
+		tellNote(cmd, format.Note())
+	}
+	return convert.NewReader(format, text)
 }
 
 func newBar(cmd *cobra.Command, what string, total int64) *term.Bar {
@@ -72,21 +94,23 @@ func readTree(cmd *cobra.Command, args []string, n int) (*game.Tree, error) {
 	if len(args) > 1 {
 		return nil, usage("give one FEN, or one file")
 	}
-	in, name := cmd.InOrStdin(), "-"
-	if len(args) == 1 && args[0] != "-" {
+	name := "-"
+	if len(args) == 1 {
 		name = file.Unquote(args[0])
-		f, err := os.Open(name)
-		if err != nil {
-			return nil, err
-		}
-		defer f.Close()
-		in = f
 	}
-	askForInput(cmd, in)
-	text := bufio.NewReader(term.Reader(cmd.Context(), in))
-	format := convert.Detect(name, text)
-	tellNote(cmd, format.Note())
-	games := convert.NewReader(format, text)
+	var t *game.Tree
+	err := withInput(cmd, name, func(in io.Reader) (err error) {
+		t, err = pick(openGames(cmd, name, convert.Auto, in, &term.Bar{}), n)
+		return err
+	})
+	if game.CodeOf(err) != "" && name != "-" {
+		err = file.Error{Name: name, Err: err}
+	}
+	return t, err
+}
+
+// pick returns the n-th game. A bad one before it does no harm.
+func pick(games convert.Reader, n int) (*game.Tree, error) {
 	for i := 1; ; i++ {
 		t, err := games.NextTree()
 		switch {
@@ -94,13 +118,8 @@ func readTree(cmd *cobra.Command, args []string, n int) (*game.Tree, error) {
 			return nil, &game.Error{Code: game.CodeBadPGN, Message: "there is no game or position in the input", Hint: "give a FEN, or a file with a game"}
 		case err == io.EOF:
 			return nil, usage("--game %d: the input has only %d", n, i-1)
-		case i < n && game.CodeOf(err) != "": // a bad game that is not asked for
-		case err != nil && name != "-":
-			return nil, file.Error{Name: name, Err: err}
-		case err != nil:
-			return nil, err
-		case i == n:
-			return t, nil
+		case i == n || err != nil && game.CodeOf(err) == "":
+			return t, err
 		}
 	}
 }

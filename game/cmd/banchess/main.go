@@ -18,12 +18,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/banchess/banchess/game/cmd/banchess/internal/interrupt"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
 )
 
 func main() {
-	ctx, stop := interrupt.Context(context.Background())
+	ctx, stop := term.Interruptible(context.Background())
 	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	stop()
 	os.Exit(code)

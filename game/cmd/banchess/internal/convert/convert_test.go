@@ -33,17 +33,13 @@ func read(t *testing.T, f Format, text string) (games []*game.Game, bad []*game.
 	}
 }
 
-func write(t *testing.T, f Format, options Options, games ...*game.Game) string {
-	t.Helper()
+func write(f Format, options Options, games ...*game.Game) string {
 	var text strings.Builder
-	w := NewWriter(f, bufio.NewWriter(&text), options)
-	for _, g := range games {
-		if err := w.Write(game.NewTree(g)); err != nil {
-			t.Fatal(err)
+	for i, g := range games {
+		if f == PGN && i > 0 {
+			text.WriteByte('\n')
 		}
-	}
-	if err := w.Flush(); err != nil {
-		t.Fatal(err)
+		text.WriteString(Write(game.NewTree(g), f, options, Loss{}))
 	}
 	return text.String()
 }
@@ -56,13 +52,9 @@ func TestKeepsAnnotations(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var written strings.Builder
-	w := NewWriter(PGN, bufio.NewWriter(&written), Options{Indicators: true})
-	if err := errors.Join(w.Write(tree), w.Flush()); err != nil {
-		t.Fatal(err)
-	}
-	if !strings.HasSuffix(strings.Join(strings.Fields(written.String()), " "), text) {
-		t.Errorf("written as\n%s", written.String())
+	written := Write(tree, PGN, Options{Indicators: true}, Loss{})
+	if !strings.HasSuffix(strings.Join(strings.Fields(written), " "), text) {
+		t.Errorf("written as\n%s", written)
 	}
 }
 
@@ -90,7 +82,7 @@ func TestRoundTrips(t *testing.T) {
 	for _, f := range []Format{PGN, BCN, Log} {
 		for _, indicators := range []bool{true, false} {
 			games := randomGames(30)
-			text := write(t, f, Options{Indicators: indicators}, games...)
+			text := write(f, Options{Indicators: indicators}, games...)
 			found := Detect("-", bufio.NewReader(strings.NewReader(text)))
 			if (found == PGN) != (f == PGN) {
 				t.Errorf("%s is taken for %s", f, found)
@@ -117,14 +109,14 @@ func TestPositions(t *testing.T) {
 	const all = game.StartFEN + "\n" +
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 2:e2e4\n" +
 		"rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq d3 0 1 3\n"
-	if got := write(t, FEN, Options{Positions: true}, games...); got != all {
+	if got := write(FEN, Options{Positions: true}, games...); got != all {
 		t.Errorf("%s", got)
 	}
-	last := write(t, FEN, Options{}, games...)
+	last := write(FEN, Options{}, games...)
 	if last != "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq d3 0 1 3\n" {
 		t.Errorf("%s", last)
 	}
-	standard := write(t, StandardFEN, Options{}, games...)
+	standard := write(StandardFEN, Options{}, games...)
 	if standard != "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq d3 0 1\n" {
 		t.Errorf("%s", standard)
 	}
@@ -198,13 +190,12 @@ func TestConstantMemory(t *testing.T) {
 	}
 	for _, f := range []Format{PGN, Log} {
 		games := randomGames(6)
-		text := write(t, f, Options{Indicators: true}, games...)
+		text := write(f, Options{Indicators: true}, games...)
 		if f == PGN {
 			text += "\n"
 		}
 		const times = 300
 		r := NewReader(f, bufio.NewReader(&endless{text: text, times: times}))
-		w := NewWriter(BCN, bufio.NewWriter(io.Discard), Options{})
 		read := 0
 		live := func() uint64 {
 			var m runtime.MemStats
@@ -218,12 +209,10 @@ func TestConstantMemory(t *testing.T) {
 			if err == io.EOF {
 				break
 			}
-			if err == nil {
-				err = w.Write(tree)
-			}
 			if err != nil {
 				t.Fatal(err)
 			}
+			Write(tree, BCN, Options{}, Loss{})
 			if read++; read == 100 {
 				early = live()
 			}

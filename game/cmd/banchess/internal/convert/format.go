@@ -1,21 +1,7 @@
 // Package convert reads games and writes them in another notation, one at a time:
 // a file of any number of games takes the memory of one.
 //
-// # Formats
-//
-// "pgn" is PGN with bans in comments. The others have one game on a line:
-//
-//	bcn           b:e2e4 m:d2d4 b:e7e5 m:d7d5
-//	log           b:e2e4 d4 b:e7e5 d5
-//	fen           rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1
-//	standard-fen  rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
-//
-// A game of bcn or log that does not begin at the start position has its extended
-// FEN before the first action. A game that ended by resignation, agreement or on
-// time has its result (1-0, 0-1, 1/2-1/2) after the last. In fen a game is its
-// last position, or on request each of its positions on a line of its own. Blank
-// lines are passed over; a line that begins with # is a comment on the game below.
-//
+// The help of the command convert describes the formats.
 // Reading is lenient: one reader takes fen, bcn and log, and moves in any notation
 // that the rules read. What the target cannot hold is lost, and counted: outside
 // PGN tags, variations and all that is written about actions, in a FEN the actions,

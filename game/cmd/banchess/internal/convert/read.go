@@ -3,6 +3,7 @@ package convert
 import (
 	"bufio"
 	"errors"
+	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -38,17 +39,17 @@ func (l *lineReader) NextTree() (*game.Tree, error) {
 		if err != nil {
 			return nil, err
 		}
-		words := split(text)
-		if len(words) == 0 {
+		trimmed := strings.TrimSpace(text)
+		switch {
+		case trimmed == "":
 			continue
-		}
-		if words[0].text[0] == '#' {
-			if remark := strings.TrimSpace(strings.TrimLeft(text[words[0].at:], "#")); remark != "" {
+		case trimmed[0] == '#':
+			if remark := strings.TrimSpace(strings.TrimLeft(trimmed, "#")); remark != "" {
 				remarks = append(remarks, remark)
 			}
 			continue
 		}
-		g, at, err := l.parse(text, words)
+		g, at, err := l.parse(text)
 		if err == nil {
 			t := game.NewTree(g)
 			t.Root().Comment = strings.Join(remarks, "\n")
@@ -59,7 +60,7 @@ func (l *lineReader) NextTree() (*game.Tree, error) {
 			return nil, err
 		}
 		located := *e
-		located.Line, located.Column, located.Token = l.line, at.column, at.text
+		located.Line, located.Column, located.Token = l.line, utf8.RuneCountInString(text[:at[0]])+1, text[at[0]:at[1]]
 		return nil, &located
 	}
 }
@@ -77,63 +78,33 @@ func (l *lineReader) readLine() (string, error) {
 	return strings.TrimPrefix(text, "\ufeff"), nil
 }
 
-// word is a word of a line and its column, from 1, in characters.
-type word struct {
-	text   string
-	column int
-	at     int // in bytes
-}
+var word = regexp.MustCompile(`[^ \t\r\n]+`)
 
-func split(line string) []word {
-	var words []word
-	column, start, startColumn := 0, -1, 0
-	for i, r := range line + " " {
-		column++
-		space := r == ' ' || r == '\t' || r == '\n' || r == '\r'
-		switch {
-		case !space && start < 0:
-			start, startColumn = i, column
-		case space && start >= 0:
-			words = append(words, word{line[start:i], startColumn, start})
-			start = -1
-		}
-	}
-	return words
-}
-
-// parse plays a line's game. With an error it returns the word at fault.
-func (l *lineReader) parse(line string, words []word) (*game.Game, word, error) {
-	g := game.New()
-	if strings.Contains(words[0].text, "/") && !isResult(words[0].text) {
-		fields := 7
+// parse plays a line's game. With an error it returns where the word at fault stands.
+func (l *lineReader) parse(line string) (*game.Game, []int, error) {
+	g, words := game.New(), word.FindAllStringIndex(line, -1)
+	text := func(i int) string { return line[words[i][0]:words[i][1]] }
+	if strings.Contains(text(0), "/") && !isResult(text(0)) {
+		fields, parse := 7, game.ParseFEN
 		if l.standard {
-			fields = 6
+			fields, parse = 6, game.FromStandardFEN
 		}
 		n := min(fields, len(words))
-		if !l.standard && len(words) == 6 {
-			n = 6 // ParseFEN knows best what to say about it
-		}
-		last := words[n-1]
-		fen := line[words[0].at : last.at+len(last.text)]
-		parse := game.ParseFEN
-		if l.standard {
-			parse = game.FromStandardFEN
-		}
-		start, err := parse(fen)
+		start, err := parse(line[words[0][0]:words[n-1][1]])
 		if err != nil {
 			return nil, words[0], err
 		}
 		g, words = game.NewFrom(start), words[n:]
 	}
-	for i, w := range words {
-		if isResult(w.text) && i == len(words)-1 {
-			return g, w, decide(g, w.text)
+	for i, at := range words {
+		if isResult(text(i)) && i == len(words)-1 {
+			return g, at, decide(g, text(i))
 		}
-		if err := play(g, w.text); err != nil {
-			return nil, w, err
+		if err := play(g, text(i)); err != nil {
+			return nil, at, err
 		}
 	}
-	return g, word{}, nil
+	return g, nil, nil
 }
 
 // play plays a word: BCN, or a move as people write it.

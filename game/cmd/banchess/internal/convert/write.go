@@ -1,7 +1,9 @@
 package convert
 
 import (
-	"bufio"
+	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/banchess/banchess/game"
@@ -13,86 +15,122 @@ type Options struct {
 	Indicators bool // + # = after actions
 }
 
-// Writer writes games in a format other than Auto. Flush it at the end.
-type Writer struct {
-	w       *bufio.Writer
-	format  Format
-	options Options
-	games   int
-	// Lost is what was not written, because the format cannot hold it.
-	Lost Loss
-}
-
-// NewWriter returns a writer.
-func NewWriter(f Format, w *bufio.Writer, options Options) *Writer {
-	return &Writer{w: w, format: f, options: options}
-}
-
-// Write writes a game: in PGN all of it, in the other formats its main line. It
-// changes the tree's indicators.
-func (w *Writer) Write(t *game.Tree) error {
-	t.Indicators = w.options.Indicators
-	text, lost := w.text(t)
-	w.games++
-	w.Lost.add(lost)
-	_, err := w.w.WriteString(text)
-	return err
-}
-
-// text is the game as it is written, and what that leaves out.
-func (w *Writer) text(t *game.Tree) (string, Loss) {
-	if w.format == PGN {
-		text := t.PGN()
-		if w.games > 0 {
-			text = "\n" + text
-		}
-		return text, Loss{}
+// Write writes a game in a format other than Auto: in PGN all of it, in the others its
+// main line. It changes the tree's indicators, and adds to lost what the format cannot
+// hold.
+func Write(t *game.Tree, f Format, o Options, lost Loss) string {
+	t.Indicators = o.Indicators
+	if f == PGN {
+		return t.PGN()
 	}
 	g := t.Game(t.End())
-	lost := w.lossOf(t, g)
-	if !w.options.Indicators {
+	if !o.Indicators {
 		g.Indicators = game.Indicators{}
 	}
-	switch w.format {
-	case BCN:
-		return line(g, g.BCN()), lost
-	case Log:
-		return line(g, g.ActionLog()), lost
+	lost.annotations(t.Root())
+	for _, tag := range t.Tags {
+		if tag.Value != "?" && tag.Value != "????.??.??" {
+			lost.count("tags", 1)
+		}
 	}
-	return w.positions(g), lost
+	switch f {
+	case BCN:
+		return line(g, g.BCN(), lost)
+	case Log:
+		return line(g, g.ActionLog(), lost)
+	}
+	return positions(g, f == StandardFEN, o.Positions, lost)
 }
-
-// Flush writes what is still held back.
-func (w *Writer) Flush() error { return w.w.Flush() }
 
 // line is a game on a line: its start if it needs one, its actions, its result
 // if they do not show it.
-func line(g *game.Game, actions []string) string {
+func line(g *game.Game, actions []string, lost Loss) string {
 	var words []string
 	if fen := g.Start().FEN(); fen != game.StartFEN || len(actions) == 0 {
 		words = append(words, fen)
 	}
 	words = append(words, actions...)
-	if r := g.Result(); r.Reason.IsDecision() {
+	r := g.Result()
+	if r.Reason.IsDecision() {
 		words = append(words, r.Token())
+	}
+	if r.Reason == game.Timeout || r.Reason == game.TimeoutInsufficientMaterial {
+		lost.count("results", 1) // the score alone is there
 	}
 	return strings.Join(words, " ") + "\n"
 }
 
-func (w *Writer) positions(g *game.Game) string {
-	fen := func(p game.Position, extended string) string {
-		if w.format == StandardFEN {
-			return p.StandardFEN() + "\n"
-		}
-		return extended + "\n"
-	}
-	if !w.options.Positions {
-		return fen(g.Position(), g.FEN())
-	}
+// positions is the last position of a game on a line, or each on a line of its own. Six
+// fields show a position at a move ply as at the ban ply before it.
+func positions(g *game.Game, standard, all bool, lost Loss) string {
 	var b strings.Builder
-	b.WriteString(fen(g.Start(), g.Start().FEN()))
+	write := func(p game.Position, fen string) {
+		if standard {
+			fen = p.StandardFEN()
+			if p.Phase() == game.PhaseMove {
+				lost.count("move_plies", 1)
+			}
+		}
+		b.WriteString(fen + "\n")
+	}
+	if g.Result().Reason.IsDecision() {
+		lost.count("results", 1)
+	}
+	if !all {
+		lost.count("actions", g.Len())
+		write(g.Position(), g.FEN())
+		return b.String()
+	}
+	write(g.Start(), g.Start().FEN())
 	for _, e := range g.History() {
-		b.WriteString(fen(e.After, e.FEN()))
+		write(e.After, e.FEN())
 	}
 	return b.String()
+}
+
+// Loss counts what a format cannot hold, by what it is: "comments", "clock_times".
+type Loss map[string]int
+
+func (l Loss) count(what string, n int) {
+	if n > 0 {
+		l[what] += n
+	}
+}
+
+// String lists what was lost: "2 comments, 1 variation"; "" is nothing.
+func (l Loss) String() string {
+	var list []string
+	for _, what := range slices.Sorted(maps.Keys(l)) {
+		n, name := l[what], strings.ReplaceAll(what, "_", " ")
+		if n == 1 {
+			name = strings.TrimSuffix(strings.Replace(name, "plies", "plys", 1), "s")
+		}
+		list = append(list, fmt.Sprintf("%d %s", n, name))
+	}
+	return strings.Join(list, ", ")
+}
+
+// annotations counts what is written about a node and its descendants.
+func (l Loss) annotations(n *game.Node) {
+	for ; n != nil; n = n.Next() {
+		l.count("glyphs", len(n.NAGs))
+		l.count("drawings", len(n.Drawings))
+		for _, comment := range []string{n.CommentBefore, n.Comment} {
+			if comment != "" {
+				l.count("comments", 1)
+			}
+		}
+		if n.Eval != nil {
+			l.count("evaluations", 1)
+		}
+		if n.Clock != nil {
+			l.count("clock_times", 1)
+		}
+		if children := n.Children(); len(children) > 1 {
+			l.count("variations", len(children)-1)
+			for _, variation := range children[1:] {
+				l.annotations(variation)
+			}
+		}
+	}
 }

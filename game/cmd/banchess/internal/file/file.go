@@ -3,6 +3,7 @@
 package file
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -22,120 +23,87 @@ type Error struct {
 func (e Error) Error() string { return e.Name + ": " + e.Err.Error() }
 func (e Error) Unwrap() error { return e.Err }
 
-// Replacement is a file on its way. Either Commit or Abandon ends it.
-type Replacement struct {
-	*os.File
-	name   string // as the user gave it, for errors
-	target string // what is replaced: of a link, what it names
-	part   string // what is written meanwhile; "" for a device, which is written to as it is
+// Write replaces a file by what a function writes. With an error the file stays. A device
+// is written to as it is.
+func Write(name string, write func(io.Writer) error) error {
+	f, target, err := create(name)
+	if err != nil {
+		return failed(name, err)
+	}
+	err = write(f)
+	if target == "" {
+		return cmp.Or(err, failed(name, f.Close()))
+	}
+	if err == nil {
+		err = failed(name, f.Sync()) // whole on the disk before it takes the name, should the machine go down
+	}
+	err = cmp.Or(err, failed(name, f.Close()))
+	if err == nil {
+		err = failed(name, os.Rename(f.Name(), target))
+	}
+	if err != nil {
+		_ = os.Remove(f.Name()) // nobody wants it any more
+	}
+	return err
 }
 
-// Create begins a file.
-func Create(name string) (*Replacement, error) {
-	r := &Replacement{name: name, target: name}
+// create opens what is to be written in a file's place: one beside the target, under a
+// name of its own, for another run may be writing to the same target. It opens a device
+// itself, which has no target.
+func create(name string) (f *os.File, target string, err error) {
 	old, err := os.Stat(name)
 	switch {
 	case err == nil && old.IsDir():
-		return nil, r.failed(syscall.EISDIR)
+		return nil, "", syscall.EISDIR
 	case err == nil && !old.Mode().IsRegular():
-		r.File, err = os.OpenFile(name, os.O_WRONLY, 0)
-		return r, r.failed(err)
+		f, err = os.OpenFile(name, os.O_WRONLY, 0)
+		return f, "", err
 	case err == nil:
-		if r.target, err = filepath.EvalSymlinks(name); err != nil {
-			return nil, r.failed(err)
+		if target, err = filepath.EvalSymlinks(name); err != nil {
+			return nil, "", err
+		}
+	default:
+		target = name
+	}
+	f, err = os.OpenFile(fmt.Sprintf("%s.%08x.part", target, rand.Uint32()), os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
+	if err == nil && old != nil {
+		if err = f.Chmod(old.Mode().Perm()); err != nil {
+			_ = errors.Join(f.Close(), os.Remove(f.Name()))
 		}
 	}
-	if err = r.open(); err != nil {
-		return nil, r.failed(err)
-	}
-	if old != nil {
-		err = r.Chmod(old.Mode().Perm())
-	}
-	if err != nil {
-		r.Abandon()
-	}
-	return r, r.failed(err)
+	return f, target, err
 }
 
-// open makes a file beside the target, under a name that nobody has: another run
-// may be writing to the same target.
-func (r *Replacement) open() (err error) {
-	for range 100 {
-		r.part = fmt.Sprintf("%s.%08x.part", r.target, rand.Uint32())
-		r.File, err = os.OpenFile(r.part, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
-		if !errors.Is(err, fs.ErrExist) {
-			break
-		}
-	}
-	return err
-}
-
-// Replaces reports whether a stream is the file that is replaced.
-func (r *Replacement) Replaces(stream *os.File) bool {
-	a, err1 := stream.Stat()
-	b, err2 := os.Stat(r.target)
-	return err1 == nil && err2 == nil && r.part != "" && os.SameFile(a, b)
-}
-
-// Write replaces a file by what a function writes. With an error the file stays.
-func Write(name string, write func(io.Writer) error) error {
-	r, err := Create(name)
-	if err != nil {
-		return err
-	}
-	if err := write(r); err != nil {
-		r.Abandon()
-		return err
-	}
-	return r.Commit()
-}
-
-// Check returns the error that Create would, and leaves nothing behind.
+// Check returns the error that Write would before it writes, and leaves nothing behind.
 func Check(name string) error {
-	r, err := Create(name)
-	if err == nil {
-		r.Abandon()
-	}
-	return err
-}
-
-// Commit puts the file in its place.
-func (r *Replacement) Commit() error {
-	if r.part == "" {
-		return r.failed(r.Close())
-	}
-	// Whole on the disk before it takes the name, should the machine go down.
-	err := r.Sync()
-	if closed := r.Close(); err == nil {
-		err = closed
-	}
-	if err == nil {
-		err = os.Rename(r.part, r.target)
-	}
-	if err != nil {
-		return r.failed(errors.Join(err, os.Remove(r.part)))
+	opened := errors.New("the file can be written")
+	if err := Write(name, func(io.Writer) error { return opened }); !errors.Is(err, opened) {
+		return err
 	}
 	return nil
 }
 
-// Abandon leaves everything as it was.
-func (r *Replacement) Abandon() {
-	_ = r.Close()
-	if r.part != "" {
-		_ = os.Remove(r.part) // nobody wants it any more
+// Same reports whether a stream is the regular file of a name, or of a link to it.
+func Same(name string, stream any) bool {
+	f, ok := stream.(*os.File)
+	if !ok {
+		return false
 	}
+	a, err1 := f.Stat()
+	b, err2 := os.Stat(name)
+	return err1 == nil && err2 == nil && b.Mode().IsRegular() && os.SameFile(a, b)
 }
 
 // failed says what went wrong of the file that was asked for, whatever the names
 // of those that it takes.
-func (r *Replacement) failed(err error) error {
+func failed(name string, err error) error {
 	if err == nil {
 		return nil
 	}
 	if errno, ok := errors.AsType[syscall.Errno](err); ok {
 		err = errno
 	}
-	return &fs.PathError{Op: "write", Path: r.name, Err: err}
+	return &fs.PathError{Op: "write", Path: name, Err: err}
 }
 
 // Unquote takes off the quotes around a file name, which not every shell does.

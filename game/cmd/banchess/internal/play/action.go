@@ -1,6 +1,7 @@
 package play
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"regexp"
@@ -10,12 +11,12 @@ import (
 	"github.com/banchess/banchess/game"
 )
 
-func (t *Table) playText(text string) error {
+func (t *Table) playText(_ context.Context, text string) error {
 	if t.thinking != nil {
 		return errThinking
 	}
-	if r := t.game.Result(); r.Over() {
-		return fmt.Errorf("the game is over (%s); type undo, new, save FILE or quit", r)
+	if t.game.Over() {
+		return fmt.Errorf("%w; type undo, new, save FILE or quit", t.errOver())
 	}
 	a, err := t.read(text)
 	if err != nil {

@@ -49,26 +49,6 @@ func (c TimeControl) tag() string {
 	return text
 }
 
-// seat puts a game on the table, under the clock if there is one.
-func (t *Table) seat(g *game.Game) {
-	if clock := t.game.Clock(); clock != nil {
-		t.game.SetClock(nil)
-		g.SetClock(clock)
-	}
-	t.game = g
-}
-
-// startClock gives the game its clock at the beginning.
-func (t *Table) startClock() {
-	if t.options.Clock.Base == 0 {
-		return
-	}
-	// The time control was checked when it was read.
-	if clock, err := game.NewClock(t.options.Clock.Base, t.options.Clock.Increment, t.options.Now); err == nil {
-		t.game.SetClock(clock)
-	}
-}
-
 // timeLeft is what a side's clock shows: tenths of seconds where they count.
 func timeLeft(d time.Duration) string {
 	if d < 20*time.Second {

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,53 +12,35 @@ import (
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/analysis"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/convert"
-	"github.com/banchess/banchess/game/cmd/banchess/internal/interrupt"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
 	"github.com/banchess/banchess/game/engine"
 )
 
-// command is a word that is not an action, for a T.
-type command[T any] struct {
+// command is a word that is not an action.
+type command struct {
 	name, argument, about string
-	// run is nil for help, which needs the list of all.
-	run func(t T, ctx context.Context, argument string) error
+	run                   func(ctx context.Context, argument string) error
 }
 
-type commandList[T any] []command[T]
+// usage is the command as it is typed.
+func (c command) usage() string { return strings.TrimSpace(c.name + " " + c.argument) }
+
+type commandList []command
 
 // aliases are other words for commands.
 var aliases = map[string]string{"?": "help", "h": "help", "q": "quit", "exit": "quit"}
 
 // find finds a command by its name, in either case.
-func (l commandList[T]) find(name string) (c command[T], found bool) {
-	if full, ok := aliases[strings.ToLower(name)]; ok {
-		name = full
-	}
-	i := slices.IndexFunc(l, func(c command[T]) bool { return strings.EqualFold(c.name, name) })
+func (l commandList) find(name string) (c command, found bool) {
+	name = cmp.Or(aliases[strings.ToLower(name)], name)
+	i := slices.IndexFunc(l, func(c command) bool { return strings.EqualFold(c.name, name) })
 	if i < 0 {
 		return c, false
 	}
 	return l[i], true
 }
 
-// parse takes a line apart. The error is that of an argument that is missing or too much.
-func (l commandList[T]) parse(line string) (c command[T], argument string, found bool, err error) {
-	name, argument, _ := strings.Cut(line, " ")
-	argument = strings.TrimSpace(argument)
-	c, found = l.find(name)
-	switch {
-	case !found:
-	case argument != "" && c.argument == "":
-		err = fmt.Errorf("the command %s takes no argument", c.name)
-	case argument == "" && c.argument != "" && c.argument[0] != '[':
-		err = fmt.Errorf("the command %s needs an argument: %s", c.name, c.usage())
-	}
-	return c, argument, found, err
-}
-
-// usage is the command as it is typed.
-func (c command[T]) usage() string { return strings.TrimSpace(c.name + " " + c.argument) }
-
-func (l commandList[T]) names() []string {
+func (l commandList) names() []string {
 	var names []string
 	for _, c := range l {
 		names = append(names, c.name)
@@ -65,8 +48,32 @@ func (l commandList[T]) names() []string {
 	return names
 }
 
-// help lists the commands below an introduction, on lines of so many columns.
-func (l commandList[T]) help(introduction string, width int) string {
+// obey does what a line says, which is a command or an action.
+func (l commandList) obey(ctx context.Context, line string, act func(ctx context.Context, text string) error) error {
+	name, argument, _ := strings.Cut(line, " ")
+	argument = strings.TrimSpace(argument)
+	c, found := l.find(name)
+	switch {
+	case !found:
+		return act(ctx, line)
+	case argument != "" && c.argument == "":
+		return fmt.Errorf("the command %s takes no argument", c.name)
+	case argument == "" && c.argument != "" && c.argument[0] != '[':
+		return fmt.Errorf("the command %s needs an argument: %s", c.name, c.usage())
+	}
+	return c.run(ctx, argument)
+}
+
+// help explains a command, or lists all of them after an introduction.
+func (t *Table) help(l commandList, introduction, about string) error {
+	if about != "" {
+		c, found := l.find(about)
+		if !found {
+			return fmt.Errorf("there is no command %q; type help for all of them", about)
+		}
+		t.say(wrap(c.usage()+": "+c.about+"\n", t.options.Width(), 2))
+		return nil
+	}
 	text := introduction + `
   ban     e2e4   e2-e4    or the move that is meant: Nf3, O-O
   move    Nf3  exd5  O-O  0-0  e8=Q    or two squares: g1f3, e7e8q
@@ -76,61 +83,44 @@ func (l commandList[T]) help(introduction string, width int) string {
 		text += fmt.Sprintf("  %-17s %s\n", c.usage(), c.about)
 	}
 	const abouts = 20 // the column in which they begin
-	return wrap(text, width, abouts)
+	t.say(wrap(text, t.options.Width(), abouts))
+	t.note("\nTab completes actions and commands; the arrow keys go through what was typed.\n\n")
+	return nil
 }
 
 // commands are in the order of the help.
-var commands = commandList[*Table]{
-	{"board", "", "draw the board", does((*Table).redraw)},
-	{"flip", "", "turn the board round", does((*Table).flip)},
-	{"hint", "", "ask the engine for the best action", (*Table).cmdHint},
-	{"analyze", "", "show the engine's three best lines", (*Table).cmdAnalyze},
-	{"undo", "[n]", "take back the last action, or n; against the engine, back to your own", (*Table).cmdUndo},
-	{"redo", "[n]", "play what was taken back", (*Table).cmdRedo},
-	{"start", "", "take everything back", (*Table).cmdStart},
-	{"end", "", "play everything again", (*Table).cmdEnd},
-	{"draw", "", "offer a draw; the engine accepts one where it stands no better", (*Table).cmdDraw},
-	{"resign", "", "give up", (*Table).cmdResign},
-	{"now", "", "have the engine, which thinks, act at once", (*Table).cmdNow},
-	{"level", "[n]", fmt.Sprintf("say who plays, or set the engine's level, 1 to %d", engine.Levels), (*Table).cmdLevel},
-	{"white", "PLAYER", "change who plays White: human, engine, or engine:3", seats(game.White)},
-	{"black", "PLAYER", "change who plays Black", seats(game.Black)},
-	{"new", "[CLOCK]", "start a new game, under the same clock or another: 5+3, or none", (*Table).cmdNew},
-	{"history", "", "list what was played", (*Table).cmdHistory},
-	{"fen", "", "print the position as an extended FEN", does((*Table).sayFEN)},
-	{"load", "FEN", "go on from a position", (*Table).cmdLoad},
-	{"pgn", "", "print the game as PGN", does((*Table).sayPGN)},
-	{"save", "[FILE]", "write the game to where it came from, or to a file, after the games in it", (*Table).cmdSave},
-	{"open", "FILE [n]", "read a game, the first or the n-th, from a PGN file", (*Table).cmdOpen},
-	{"help", "[command]", "explain", nil},
-	{"quit", "", "leave; the game is kept", does((*Table).leave)},
-}
-
-// obey does what a line says.
-func (t *Table) obey(ctx context.Context, line string) {
-	line = strings.TrimSpace(line)
-	if line == "" {
-		return
-	}
-	c, argument, found, err := commands.parse(line)
-	switch {
-	case err != nil:
-	case !found:
-		err = t.playText(line)
-	case c.run == nil:
-		err = t.cmdHelp(argument)
-	default:
-		err = c.run(t, ctx, argument)
-	}
-	if err != nil {
-		t.refuse(err)
+func (t *Table) commands() commandList {
+	return commandList{
+		{"board", "", "draw the board", does(t.redraw)},
+		{"flip", "", "turn the board round", does(t.flip)},
+		{"hint", "", "ask the engine for the best action", t.cmdHint},
+		{"analyze", "", "show the engine's three best lines", t.cmdAnalyze},
+		{"undo", "[n]", "take back the last action, or n; against the engine, back to your own", t.cmdUndo},
+		{"redo", "[n]", "play what was taken back", t.cmdRedo},
+		{"start", "", "take everything back", t.cmdStart},
+		{"end", "", "play everything again", t.cmdEnd},
+		{"draw", "", "offer a draw; the engine accepts one where it stands no better", t.cmdDraw},
+		{"resign", "", "give up", t.cmdResign},
+		{"now", "", "have the engine, which thinks, act at once", t.cmdNow},
+		{"level", "[n]", fmt.Sprintf("say who plays, or set the engine's level, 1 to %d", engine.Levels), t.cmdLevel},
+		{"white", "PLAYER", "change who plays White: human, engine, or engine:3", t.seats(game.White)},
+		{"black", "PLAYER", "change who plays Black", t.seats(game.Black)},
+		{"new", "[CLOCK]", "start a new game, under the same clock or another: 5+3, or none", t.cmdNew},
+		{"history", "", "list what was played", does(t.sayHistory)},
+		{"fen", "", "print the position as an extended FEN", does(t.sayFEN)},
+		{"load", "FEN", "go on from a position", t.cmdLoad},
+		{"pgn", "", "print the game as PGN", does(func() { t.say(t.record().PGN()) })},
+		{"save", "[FILE]", "write the game to where it came from, or to a file, after the games in it", t.cmdSave},
+		{"open", "FILE [n]", "read a game, the first or the n-th, from a PGN file", t.cmdOpen},
+		{"help", "[command]", "explain", t.cmdHelp},
+		{"quit", "", "leave; the game is kept", does(t.leave)},
 	}
 }
 
 // does makes a command of what takes no argument and cannot fail.
-func does[T any](do func(T)) func(T, context.Context, string) error {
-	return func(t T, _ context.Context, _ string) error {
-		do(t)
+func does(do func()) func(context.Context, string) error {
+	return func(context.Context, string) error {
+		do()
 		return nil
 	}
 }
@@ -141,47 +131,33 @@ func (t *Table) flip() {
 }
 
 func (t *Table) sayFEN() { t.say(t.game.FEN() + "\n") }
-func (t *Table) sayPGN() { t.say(t.record().PGN()) }
 func (t *Table) leave()  { t.quit = true }
 
 // replace puts another game on the table, when the one before it is kept.
-func (t *Table) replace(g *game.Game) error {
+func (t *Table) replace(g *game.Game, source *Source, clock TimeControl) error {
 	if err := t.keep(); err != nil {
 		return err
 	}
-	if c := t.game.Clock(); c != nil {
-		t.game.SetClock(nil)
-		c.Reset()
-		g.SetClock(c)
-	}
-	t.game, t.source, t.kept = g, nil, true
-	t.sign()
-	t.changed()
+	t.game.SetClock(nil)
+	t.options.Clock = clock
+	t.begin(g, source)
 	return nil
 }
 
 // cmdNew starts a new game, under the clock that was there or the one that is given.
 func (t *Table) cmdNew(_ context.Context, argument string) error {
-	if argument == "" {
-		return t.replace(game.New())
-	}
-	var control TimeControl
-	if !strings.EqualFold(argument, "none") {
+	control := t.options.Clock
+	switch {
+	case argument == "":
+	case strings.EqualFold(argument, "none"):
+		control = TimeControl{}
+	default:
 		var err error
 		if control, err = ParseTimeControl(argument); err != nil {
 			return fmt.Errorf("the clock %q: %w; or none", argument, err)
 		}
 	}
-	if err := t.keep(); err != nil {
-		return err
-	}
-	t.game.SetClock(nil)
-	t.options.Clock = control
-	if err := t.replace(game.New()); err != nil {
-		return err
-	}
-	t.startClock()
-	return nil
+	return t.replace(game.New(), nil, control)
 }
 
 func (t *Table) cmdLoad(_ context.Context, fen string) error {
@@ -189,7 +165,7 @@ func (t *Table) cmdLoad(_ context.Context, fen string) error {
 	if err != nil {
 		return err
 	}
-	if err := t.replace(game.NewFrom(start)); err != nil {
+	if err := t.replace(game.NewFrom(start), nil, t.options.Clock); err != nil {
 		return err
 	}
 	if note != "" {
@@ -198,12 +174,10 @@ func (t *Table) cmdLoad(_ context.Context, fen string) error {
 	return nil
 }
 
-// cmdHistory lists a full move a line, each move after the ban it was played
-// under.
-func (t *Table) cmdHistory(context.Context, string) error {
+// sayHistory lists a full move a line, each move after the ban it was played under.
+func (t *Table) sayHistory() {
 	if t.game.Len() == 0 {
 		t.say("Nothing has been played.\n")
-		return nil
 	}
 	var lines []string
 	for i, e := range t.game.History() {
@@ -225,7 +199,6 @@ func (t *Table) cmdHistory(context.Context, string) error {
 	for _, line := range lines {
 		t.say(strings.TrimRight(line, " ") + "\n")
 	}
-	return nil
 }
 
 // parseCount reads how often something is to be done, 1 without an argument.
@@ -282,8 +255,6 @@ func (t *Table) jump(to func(g *game.Game) error) error {
 		return err
 	}
 	t.seat(g)
-	t.kept = false
-	t.changed()
 	return nil
 }
 
@@ -320,33 +291,27 @@ func (t *Table) cannot(what string, done, wanted int) error {
 	return fmt.Errorf("you can %s %d and no more, not %d", what, done, wanted)
 }
 
-// consult runs a search that Ctrl-C ends.
-func (t *Table) consult(ctx context.Context, search func(context.Context) error) error {
+// consult has the analyst search, which Ctrl-C ends.
+func (t *Table) consult(ctx context.Context, limits engine.Limits) (engine.Result, error) {
 	if t.game.Over() {
-		return t.errOver()
+		return engine.Result{}, t.errOver()
 	}
-	short, cancel := interrupt.Short(ctx) // before the text that invites a Ctrl-C
-	done := t.showBusy("thinking")
-	err := search(short)
-	cancel()
-	done()
-	return err
+	short, cancel := term.Short(ctx) // before the text that invites a Ctrl-C
+	defer cancel()
+	defer t.showBusy("thinking")()
+	found, err := t.options.Analyst.Search(short, t.game.Clone(), limits, nil)
+	return found, cmp.Or(err, ctx.Err())
 }
 
 func (t *Table) cmdHint(ctx context.Context, _ string) error {
 	if t.thinking != nil {
 		return errThinking
 	}
-	var found engine.Result
-	err := t.consult(ctx, func(ctx context.Context) (err error) {
-		found, err = t.options.Engine.Search(ctx, t.game, t.limits(), nil)
-		return err
-	})
-	if err != nil || ctx.Err() != nil {
-		return err
+	found, err := t.consult(ctx, t.limits())
+	if err == nil {
+		t.sayf("%s.\n", t.strong(t.advice(found.Best)))
 	}
-	t.sayf("%s.\n", t.strong(t.advice(found.Best)))
-	return nil
+	return err
 }
 
 // advice is a legal action as people are told to ban or play it.
@@ -365,37 +330,21 @@ func (t *Table) cmdAnalyze(ctx context.Context, _ string) error {
 	}
 	limits := t.limits()
 	limits.MoveTime, limits.Lines = 2*limits.MoveTime, 3
-	var lines []analysis.Line
-	err := t.consult(ctx, func(ctx context.Context) (err error) {
-		lines, err = t.options.Analyst.Analyze(ctx, t.game, limits)
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	for _, l := range lines {
-		score := analysis.Words(l.Score, t.game.ActivePlayer())
+	found, err := t.consult(ctx, limits)
+	p := t.game.Position()
+	for _, l := range analysis.Lines(p, found) {
+		score := analysis.Words(l.Score, p.ActivePlayer())
 		t.sayf("%s  %s\n", t.strong(fmt.Sprintf("%8s", score)), strings.Join(l.Line[:min(8, len(l.Line))], " "))
 	}
-	return nil
+	return err
 }
 
-func (t *Table) cmdHelp(about string) error {
-	if about != "" {
-		c, found := commands.find(about)
-		if !found {
-			return fmt.Errorf("there is no command %q; type help for all of them", about)
-		}
-		t.say(wrap(c.usage()+": "+c.about+"\n", t.options.Width(), 2))
-		return nil
-	}
-	t.say(commands.help(`
+func (t *Table) cmdHelp(_ context.Context, about string) error {
+	return t.help(t.commands(), `
 Black bans one of White's moves, White moves; White bans one of Black's moves,
 Black moves; and so on. A ban names two squares and takes every move from the
 one to the other away for one turn. A player without a legal move is checkmated
 if in check; otherwise it is stalemate. Both also happen when a ban takes the
 last move.
-`, t.options.Width()))
-	t.say(wrap("\nTab completes actions and commands; the arrow keys go through what was typed.\n\n", t.options.Width(), 0))
-	return nil
+`, about)
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // completer offers commands and legal actions for the beginning of a line.
-func (t *Table) completer() Completer {
+func (t *Table) completer(commands commandList) Completer {
 	actions := t.actions()
 	return func(line string) (int, []string) {
 		line = strings.TrimLeft(line, " ")
@@ -19,7 +19,8 @@ func (t *Table) completer() Completer {
 			return matching(line, append(commands.names(), actions(line)...))
 		}
 		argument = strings.TrimLeft(argument, " ")
-		switch strings.ToLower(name) {
+		c, _ := commands.find(name)
+		switch c.name {
 		case "help":
 			return matching(argument, commands.names())
 		case "open", "save":

@@ -125,11 +125,7 @@ func (t *Table) cmdOpen(_ context.Context, argument string) error {
 	if err != nil {
 		return err
 	}
-	if err := t.replace(g); err != nil {
-		return err
-	}
-	t.source = source
-	return nil
+	return t.replace(g, source, t.options.Clock)
 }
 
 // shellWord quotes a file name for a shell, if it needs that.

@@ -311,7 +311,7 @@ func TestCompletion(t *testing.T) {
 	}
 	table := New(Options{Game: game.New()}, nil, termenv.NewOutput(&strings.Builder{}))
 	words := func(line string) string {
-		_, list := table.completer()(line)
+		_, list := table.completer(table.commands())(line)
 		return strings.Join(list, " ")
 	}
 	for line, want := range map[string]string{"e2": "e2e3 e2e4", "h": "h2h3 h2h4 help hint history", "help u": "undo", "x": "", "fen x": "",

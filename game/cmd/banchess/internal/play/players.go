@@ -48,7 +48,6 @@ func (t *Table) cmdResign(context.Context, string) error {
 		return err
 	}
 	t.changed()
-	t.kept = false
 	return nil
 }
 
@@ -76,7 +75,6 @@ func (t *Table) cmdDraw(ctx context.Context, _ string) error {
 	}
 	t.sayf("%s accepts the draw.\n", t.name(other))
 	t.changed()
-	t.kept = false
 	return nil
 }
 
@@ -141,8 +139,8 @@ func (t *Table) sayPlayers() {
 }
 
 // seats is the command that changes who plays a side.
-func seats(side game.Player) func(*Table, context.Context, string) error {
-	return func(t *Table, _ context.Context, argument string) error {
+func (t *Table) seats(side game.Player) func(context.Context, string) error {
+	return func(_ context.Context, argument string) error {
 		p, err := ParsePlayer(argument)
 		if err != nil {
 			return err

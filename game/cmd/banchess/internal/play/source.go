@@ -26,7 +26,7 @@ func Open(path string, n int) (*game.Game, *Source, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	from, to, tree, err := find(string(text), n)
+	_, own, _, tree, err := find(string(text), n)
 	missing, isMissing := errors.AsType[missingGame](err)
 	switch {
 	case isMissing && missing.has == 0:
@@ -36,7 +36,7 @@ func Open(path string, n int) (*game.Game, *Source, error) {
 	case err != nil:
 		return nil, nil, file.Error{Name: path, Err: err}
 	}
-	s := &Source{Path: path, Number: n, tree: tree, text: string(text[from:to])}
+	s := &Source{Path: path, Number: n, tree: tree, text: own}
 	if alone, err := game.ParseTree(s.text); err != nil || alone.PGN() != tree.PGN() {
 		s.text = "" // it shares a line with another one
 	}
@@ -48,45 +48,30 @@ type missingGame struct{ has int }
 
 func (missingGame) Error() string { return "there is no such game" }
 
-// find returns the n-th game of a PGN and where it stands: from its first line up to
-// that of the next game.
-func find(pgn string, n int) (from, to int, tree *game.Tree, err error) {
+// find returns the n-th game of a PGN and its text, from its first line up to that of the
+// next game, with what stands before and after it.
+func find(pgn string, n int) (before, text, after string, tree *game.Tree, err error) {
 	r := game.NewPGNReader(strings.NewReader(pgn))
-	line := 1
-	for i := 1; ; i++ {
+	from, to := 0, 0 // lines
+	for i := 1; i <= n+1 && to == 0; i++ {
 		next, failed := r.NextTree()
 		switch {
 		case failed == io.EOF && i <= n:
-			return 0, 0, nil, missingGame{i - 1}
+			return "", "", "", nil, missingGame{i - 1}
 		case failed == io.EOF:
-			return from, len(pgn), tree, err
+			to = math.MaxInt
 		case failed != nil && game.CodeOf(failed) == "":
-			return 0, 0, nil, failed
+			return "", "", "", nil, failed
+		case i == n:
+			from, tree, err = r.Line()-1, next, failed
 		case i > n:
-			return from, to + offset(pgn[to:], r.Line()-line), tree, err
-		}
-		to += offset(pgn[to:], r.Line()-line)
-		line = r.Line()
-		if i == n {
-			from, tree, err = to, next, failed
-			if err != nil {
-				return from, to, nil, err
-			}
+			to = r.Line() - 1
 		}
 	}
-}
-
-// offset is where a text goes on after so many lines.
-func offset(text string, lines int) int {
-	at := 0
-	for ; lines > 0; lines-- {
-		end := strings.IndexByte(text[at:], '\n')
-		if end < 0 {
-			return len(text)
-		}
-		at += end + 1
-	}
-	return at
+	lines := strings.SplitAfter(pgn, "\n")
+	join := func(lines []string) string { return strings.Join(lines, "") }
+	to = min(to, len(lines))
+	return join(lines[:from]), join(lines[from:to]), join(lines[to:]), tree, err
 }
 
 // with returns what the source says of a game, and the game as it has become: what
@@ -125,12 +110,12 @@ func (s *Source) with(g *game.Game) *game.Tree {
 // replace writes a tree to where the game came from, and everything around it as it
 // was. It reports false, and writes nothing, where the file is not what it was.
 func (s *Source) replace(tree *game.Tree) (bool, error) {
-	before, err := os.ReadFile(s.Path)
+	pgn, err := os.ReadFile(s.Path)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return false, err
 	}
-	from, to, _, err := find(string(before), s.Number)
-	if err != nil || s.text == "" || string(before[from:to]) != s.text {
+	before, old, after, _, err := find(string(pgn), s.Number)
+	if err != nil || s.text == "" || old != s.text {
 		return false, nil
 	}
 	text := tree.PGN()
@@ -142,7 +127,7 @@ func (s *Source) replace(tree *game.Tree) (bool, error) {
 	if strings.HasPrefix(s.text, "\ufeff") {
 		text = "\ufeff" + text
 	}
-	if err := write(s.Path, string(before[:from])+text+string(before[to:])); err != nil {
+	if err := write(s.Path, before+text+after); err != nil {
 		return false, err
 	}
 	s.text, s.tree = text, tree
@@ -181,7 +166,7 @@ func write(path, text string) error {
 
 // countGames counts the games of a PGN, the bad ones too.
 func countGames(pgn string) (int, error) {
-	_, _, _, err := find(pgn, math.MaxInt)
+	_, _, _, _, err := find(pgn, math.MaxInt-1)
 	if missing, ok := errors.AsType[missingGame](err); ok {
 		return missing.has, nil
 	}

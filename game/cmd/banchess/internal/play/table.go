@@ -24,7 +24,6 @@ import (
 	"github.com/muesli/termenv"
 
 	"github.com/banchess/banchess/game"
-	"github.com/banchess/banchess/game/cmd/banchess/internal/analysis"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/file"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
 	"github.com/banchess/banchess/game/engine"
@@ -34,8 +33,8 @@ import (
 type Options struct {
 	Game         *game.Game
 	White, Black Player
-	Engine       *engine.Engine
-	Analyst      *analysis.Analyst
+	Engine       *engine.Engine // plays
+	Analyst      *engine.Engine // may search at the same time
 
 	// Think is the time of the full-strength engine for an action, and of hints.
 	// Depth, if it is not 0, is how many moves it looks ahead instead.
@@ -61,7 +60,7 @@ type Options struct {
 // NewEngines makes the engine that plays and the one that analyses.
 func (o *Options) NewEngines(settings engine.Options) (err error) {
 	if o.Engine, err = engine.New(settings); err == nil {
-		o.Analyst, err = analysis.New(settings)
+		o.Analyst, err = engine.New(settings)
 	}
 	return err
 }
@@ -94,11 +93,35 @@ func New(options Options, console Console, colors *termenv.Output) *Table {
 	if options.Now == nil {
 		options.Now = time.Now
 	}
-	t := &Table{options: options, game: options.Game, source: options.Source, console: console, colors: colors, kept: true}
+	t := &Table{options: options, console: console, colors: colors}
 	t.board = board{unicode: options.Unicode, flipped: options.Flipped, colors: colors}
-	t.sign()
-	t.startClock()
+	t.begin(options.Game, options.Source)
 	return t
+}
+
+// begin puts a game on the table, with a new clock if there is to be one.
+func (t *Table) begin(g *game.Game, source *Source) {
+	t.game, t.source = g, source
+	t.sign()
+	if c := t.options.Clock; c.Base > 0 {
+		// The time control was checked when it was read.
+		if clock, err := game.NewClock(c.Base, c.Increment, t.options.Now); err == nil {
+			t.game.SetClock(clock)
+		}
+	}
+	t.changed()
+	t.kept = true
+}
+
+// seat puts the game on the table at another place, under the clock that runs.
+func (t *Table) seat(g *game.Game) {
+	clock := t.game.Clock()
+	t.game.SetClock(nil)
+	if clock != nil {
+		g.SetClock(clock)
+	}
+	t.game = g
+	t.changed()
 }
 
 // Refused returns how many lines were refused.
@@ -107,7 +130,7 @@ func (t *Table) Refused() int { return t.refused }
 // Run plays until quit, the end of the input, Ctrl-C, or the end of the context,
 // and keeps the game.
 func (t *Table) Run(ctx context.Context) error {
-	t.say(wrap("Ban Chess. Before each move the opponent bans one. Type "+t.strong("help")+" for help.\n", t.options.Width(), 0))
+	t.note("Ban Chess. Before each move the opponent bans one. Type " + t.strong("help") + " for help.\n")
 	err := t.loop(ctx)
 	t.stopThinking()
 	if saved := t.keep(); saved != nil {
@@ -133,7 +156,7 @@ func (t *Table) loop(ctx context.Context) error {
 			}
 			continue
 		}
-		line, err := t.readLine(ctx, t.prompt(), t.completer())
+		line, err := t.readLine(ctx, t.prompt(), t.completer(t.commands()))
 		switch {
 		case errors.Is(err, io.EOF):
 			return nil
@@ -142,8 +165,24 @@ func (t *Table) loop(ctx context.Context) error {
 		case err != nil:
 			return err
 		}
-		t.obey(ctx, line)
+		if err := t.obey(ctx, line, t.commands(), t.playText); err != nil {
+			return err
+		}
 	}
+	return nil
+}
+
+// obey does what a line says, and says why where it does not. It returns the errors that
+// end the dialogue.
+func (t *Table) obey(ctx context.Context, line string, commands commandList, act func(context.Context, string) error) error {
+	if line = strings.TrimSpace(line); line == "" {
+		return nil
+	}
+	err := commands.obey(ctx, line, act)
+	if err == nil || ctx.Err() != nil || errors.Is(err, io.EOF) || errors.Is(err, errScore) {
+		return err
+	}
+	t.refuse(err)
 	return nil
 }
 
@@ -186,7 +225,6 @@ func (t *Table) act(a game.Action) error {
 		t.game.Annotation(t.game.Len()).Clock = &left
 	}
 	t.changed()
-	t.kept = false
 	return nil
 }
 
@@ -197,10 +235,10 @@ func numbered(e game.Entry) string {
 
 func dashed(p game.Pair) string { return p.From().String() + "-" + p.To().String() }
 
-// changed notes that the board on the screen is an old one.
+// changed notes that the game is another than the one on the screen, and in the file.
 func (t *Table) changed() {
-	t.stopThinking() // of a game that is another now
-	t.drawn, t.announced = false, false
+	t.stopThinking()
+	t.drawn, t.announced, t.kept = false, false, false
 }
 
 // redraw has the board drawn again, whoever acts.
@@ -313,6 +351,9 @@ func (t *Table) say(s string) {
 	}
 	_, _ = io.WriteString(t.console, s) // an output that cannot be written to ends the context
 }
+
+// note says something in lines that fit into the terminal.
+func (t *Table) note(s string) { t.say(wrap(s, t.options.Width(), 0)) }
 
 func (t *Table) sayf(format string, args ...any) { t.say(fmt.Sprintf(format, args...)) }
 

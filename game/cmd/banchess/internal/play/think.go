@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -122,23 +123,15 @@ func (t *Table) readLine(ctx context.Context, prompt string, complete Completer)
 func (t *Table) wouldDraw(ctx context.Context, side game.Player) (bool, error) {
 	limits := t.limits()
 	limits.Lines, limits.MoveTime = 1, min(limits.MoveTime, time.Second)
-	fair := false
-	err := t.consult(ctx, func(ctx context.Context) error {
-		lines, err := t.options.Analyst.Analyze(ctx, t.game.Clone(), limits)
-		if err != nil || len(lines) == 0 {
-			return err
-		}
-		score := lines[0].Score.Centipawns
-		if mate := lines[0].Score.Mate; mate != 0 {
-			score = mate
-		}
-		if t.game.ActivePlayer() != side {
-			score = -score
-		}
-		fair = score <= 0
-		return nil
-	})
-	return fair, err
+	found, err := t.consult(ctx, limits)
+	if err != nil {
+		return false, err
+	}
+	score := cmp.Or(found.Score.Mate, found.Score.Centipawns)
+	if t.game.ActivePlayer() != side {
+		score = -score
+	}
+	return score <= 0, nil
 }
 
 // prompt says who is to act, and how much time is left for it.

@@ -12,7 +12,7 @@ import (
 	"github.com/muesli/termenv"
 
 	"github.com/banchess/banchess/game"
-	"github.com/banchess/banchess/game/cmd/banchess/internal/interrupt"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
 	"github.com/banchess/banchess/game/engine"
 	"github.com/banchess/banchess/game/puzzle"
 )
@@ -54,7 +54,7 @@ func (r *Trainer) Refused() int { return r.table.refused }
 // context.
 func (r *Trainer) Run(ctx context.Context) error {
 	t := r.table
-	t.say(wrap("Ban Chess puzzles. In each, one action alone is right. Type "+t.strong("help")+" for help.\n", t.options.Width(), 0))
+	t.note("Ban Chess puzzles. In each, one action alone is right. Type " + t.strong("help") + " for help.\n")
 	for !t.quit {
 		p := r.choose()
 		if p == nil {
@@ -116,32 +116,24 @@ func (r *Trainer) solve(ctx context.Context, p *puzzle.Puzzle) error {
 	r.failed, r.counted, r.skip, r.hinted = false, false, false, 0
 	t.options.White, t.options.Black = Player{}, Player{}
 	t.board.flipped = p.Solver() == game.Black
-	t.seatPuzzle(r.attempt.Game())
+	t.begin(r.attempt.Game().Clone(), nil)
 	verb := pick(p.Position.Phase() == game.PhaseBan, "bans", "moves")
-	t.say("\n" + wrap(fmt.Sprintf("Puzzle %s, rated %d. %s %s: %s.\n", t.strong(p.ID()), p.Rating, p.Solver().Name(), verb, p.Goal.Words()), t.options.Width(), 0))
+	t.note(fmt.Sprintf("\nPuzzle %s, rated %d. %s %s: %s.\n", t.strong(p.ID()), p.Rating, p.Solver().Name(), verb, p.Goal.Words()))
 	for !t.quit && !r.skip {
 		t.draw()
-		line, err := t.readLine(ctx, r.prompt(), r.completer())
+		line, err := t.readLine(ctx, r.prompt(), t.completer(r.commands()))
 		switch {
 		case errors.Is(err, errWoken):
 			continue
 		case err != nil:
 			return err
 		}
-		if err := r.obey(ctx, strings.TrimSpace(line)); err != nil {
-			if ctx.Err() != nil || errors.Is(err, io.EOF) || errors.Is(err, errScore) {
-				return err
-			}
-			t.refuse(err)
+		r.skip = strings.TrimSpace(line) == "" && r.attempt.Done()
+		if err := t.obey(ctx, line, r.commands(), r.try); err != nil {
+			return err
 		}
 	}
 	return nil
-}
-
-// seatPuzzle puts a copy of a game on the table.
-func (t *Table) seatPuzzle(g *game.Game) {
-	t.game, t.source, t.kept = g.Clone(), nil, true
-	t.changed()
 }
 
 func (r *Trainer) prompt() string {
@@ -200,7 +192,7 @@ func (r *Trainer) solved() error {
 	if err := r.count(true); err != nil {
 		return err
 	}
-	t.say(wrap("Type next for another one"+pick(t.game.Over(), "", ", or play to go on against the engine")+".\n", t.options.Width(), 0))
+	t.note("Type next for another one" + pick(t.game.Over(), "", ", or play to go on against the engine") + ".\n")
 	return nil
 }
 
@@ -244,7 +236,7 @@ func (r *Trainer) count(solved bool) error {
 func (r *Trainer) refute(ctx context.Context, a game.Action) error {
 	t := r.table
 	back := t.game.Clone()
-	defer t.seatPuzzle(back)
+	defer t.begin(back, nil)
 	t.sayf("%s\n", t.strong("That is not it."))
 	if err := t.act(a); err != nil {
 		return err
@@ -269,7 +261,7 @@ func (r *Trainer) refute(ctx context.Context, a game.Action) error {
 		}
 	}
 	r.show("\n")
-	t.say(wrap(r.missed()+" Try again: the board is as it was before.\n", t.options.Width(), 0))
+	t.note(r.missed() + " Try again: the board is as it was before.\n")
 	return nil
 }
 
@@ -290,7 +282,7 @@ func (r *Trainer) missed() string {
 // reply asks the engine what is best now.
 func (r *Trainer) reply(ctx context.Context) (engine.Result, error) {
 	t := r.table
-	short, cancel := interrupt.Short(ctx)
+	short, cancel := term.Short(ctx)
 	defer cancel()
 	limits := t.limits()
 	limits.Mate = r.puzzle.Goal.Turns

@@ -10,41 +10,22 @@ import (
 	"github.com/banchess/banchess/game/puzzle"
 )
 
-var trainerCommands = commandList[*Trainer]{
-	{"next", "", "the next puzzle", does((*Trainer).next)},
-	{"hint", "", "which piece it is about; the second time, what is right", (*Trainer).cmdHint},
-	{"solution", "", "show the rest of the line", (*Trainer).cmdSolution},
-	{"again", "", "begin this puzzle again", does((*Trainer).again)},
-	{"play", "[LEVEL]", "play on against the engine; quit comes back", (*Trainer).cmdPlay},
-	{"analyze", "", "show the engine's three best lines", (*Trainer).cmdAnalyze},
-	{"score", "", "your rating, streak and how many you have solved", does((*Trainer).sayScore)},
-	{"themes", "", "what this puzzle is about, once it is solved", (*Trainer).cmdThemes},
-	{"board", "", "draw the board", atTable(does((*Table).redraw))},
-	{"flip", "", "turn the board round", atTable(does((*Table).flip))},
-	{"fen", "", "print the position as an extended FEN", atTable(does((*Table).sayFEN))},
-	{"help", "", "explain", nil},
-	{"quit", "", "leave; the score is kept", atTable(does((*Table).leave))},
-}
-
-// atTable is a command of the table for its trainer.
-func atTable(run func(*Table, context.Context, string) error) func(*Trainer, context.Context, string) error {
-	return func(r *Trainer, ctx context.Context, argument string) error { return run(r.table, ctx, argument) }
-}
-
-func (r *Trainer) obey(ctx context.Context, line string) error {
-	c, argument, found, err := trainerCommands.parse(line)
-	switch {
-	case err != nil:
-		return err
-	case line == "":
-		r.skip = r.attempt.Done()
-		return nil
-	case !found:
-		return r.try(ctx, line)
-	case c.run == nil:
-		return r.cmdHelp()
+func (r *Trainer) commands() commandList {
+	return commandList{
+		{"next", "", "the next puzzle", does(r.next)},
+		{"hint", "", "which piece it is about; the second time, what is right", r.cmdHint},
+		{"solution", "", "show the rest of the line", r.cmdSolution},
+		{"again", "", "begin this puzzle again", does(r.again)},
+		{"play", "[LEVEL]", "play on against the engine; quit comes back", r.cmdPlay},
+		{"analyze", "", "show the engine's three best lines", r.cmdAnalyze},
+		{"score", "", "your rating, streak and how many you have solved", does(r.sayScore)},
+		{"themes", "", "what this puzzle is about, once it is solved", r.cmdThemes},
+		{"board", "", "draw the board", does(r.table.redraw)},
+		{"flip", "", "turn the board round", does(r.table.flip)},
+		{"fen", "", "print the position as an extended FEN", does(r.table.sayFEN)},
+		{"help", "[command]", "explain", r.cmdHelp},
+		{"quit", "", "leave; the score is kept", does(r.table.leave)},
 	}
-	return c.run(r, ctx, argument)
 }
 
 func (r *Trainer) cmdAnalyze(ctx context.Context, _ string) error {
@@ -54,24 +35,12 @@ func (r *Trainer) cmdAnalyze(ctx context.Context, _ string) error {
 	return r.table.cmdAnalyze(ctx, "")
 }
 
-// completer offers commands and legal actions.
-func (r *Trainer) completer() Completer {
-	actions := r.table.actions()
-	return func(line string) (int, []string) {
-		line = strings.TrimLeft(line, " ")
-		if strings.Contains(line, " ") {
-			return 0, nil
-		}
-		return matching(line, append(trainerCommands.names(), actions(line)...))
-	}
-}
-
 // next leaves the puzzle, which costs nothing: the first answer is what counts.
 func (r *Trainer) next() { r.skip = true }
 
 func (r *Trainer) again() {
 	r.attempt = puzzle.NewAttempt(r.puzzle)
-	r.table.seatPuzzle(r.attempt.Game())
+	r.table.begin(r.attempt.Game().Clone(), nil)
 }
 
 // cmdHint says which piece it is about, and the second time the action.
@@ -86,7 +55,7 @@ func (r *Trainer) cmdHint(context.Context, string) error {
 		r.hinted = ply
 		t.sayf("%sthe %s on %s.\n", what, t.game.Position().PieceAt(a.Pair().From()).Role(), a.Pair().From())
 		if _, answered := r.Score.Seen[r.puzzle.ID()]; !answered {
-			t.say(wrap("After a hint your rating does not change. Another one tells what is right, and counts as failed.\n", t.options.Width(), 0))
+			t.note("After a hint your rating does not change. Another one tells what is right, and counts as failed.\n")
 		}
 		return r.Score.help(r.puzzle)
 	}
@@ -143,7 +112,7 @@ func (r *Trainer) cmdPlay(ctx context.Context, argument string) error {
 		return io.EOF // the input has ended
 	}
 	t.quit = false
-	t.seatPuzzle(r.attempt.Game())
+	t.begin(r.attempt.Game().Clone(), nil)
 	return nil
 }
 
@@ -160,11 +129,10 @@ func (r *Trainer) cmdThemes(context.Context, string) error {
 	return nil
 }
 
-func (r *Trainer) cmdHelp() error {
-	r.table.say(trainerCommands.help(`
+func (r *Trainer) cmdHelp(_ context.Context, about string) error {
+	return r.table.help(r.commands(), `
 One action alone is right: type it as in a game. What is right too, later in the
 line, is accepted. A wrong one is answered on the board, and you can try again;
 the first answer is what counts for your rating.
-`, r.table.options.Width()))
-	return nil
+`, about)
 }

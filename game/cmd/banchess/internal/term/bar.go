@@ -1,27 +1,34 @@
 package term
 
 import (
-	"bytes"
+	"fmt"
 	"io"
 	"os"
+	"strings"
 	"sync"
 	"time"
-	"unicode/utf8"
 
 	"github.com/muesli/termenv"
-	"github.com/schollz/progressbar/v3"
 )
 
-// Bar is a bar of progress on the last line of a terminal. The zero Bar, like any
+// Bar shows on the last line of a terminal how far a command is. The zero Bar, like any
 // on another stream, shows nothing.
 type Bar struct {
-	bar  *progressbar.ProgressBar
-	line *barLine
+	w     io.Writer
+	total int64 // negative if it is not known
+	began time.Time
+	done  chan struct{}
+
+	mu     sync.Mutex
+	what   string
+	count  int64
+	shown  bool
+	hidden bool // until the count goes on
 }
 
-// NewBar returns a bar that counts to a total, or that only turns if the total
-// is negative. What has no length gets none.
-func NewBar(w io.Writer, what string, total int64, options ...progressbar.Option) *Bar {
+// NewBar returns a bar that counts to a total. If the total is negative, it shows the time,
+// and how many bytes were read. What has no length gets none.
+func NewBar(w io.Writer, what string, total int64) *Bar {
 	if total == 0 || !Is(w) || os.Getenv("TERM") == "dumb" {
 		return &Bar{}
 	}
@@ -29,122 +36,96 @@ func NewBar(w io.Writer, what string, total int64, options ...progressbar.Option
 	if _, err := termenv.EnableVirtualTerminalProcessing(termenv.NewOutput(fileOf(w))); err != nil {
 		return &Bar{}
 	}
-	theme := progressbar.ThemeDefault
-	if !Unicode(os.Getenv) {
-		theme = progressbar.ThemeASCII
-	}
-	line := &barLine{w: w}
-	return &Bar{line: line, bar: progressbar.NewOptions64(total, append([]progressbar.Option{
-		progressbar.OptionSetWriter(line),
-		progressbar.OptionSetDescription(what),
-		progressbar.OptionSetWidth(24),
-		progressbar.OptionSetTheme(theme),
-		progressbar.OptionThrottle(100 * time.Millisecond),
-		progressbar.OptionClearOnFinish(),
-		progressbar.OptionUseANSICodes(true),
-		progressbar.OptionSetRenderBlankState(total >= 0),
-	}, options...)...)}
-}
-
-// NewBytesBar is NewBar for a number of bytes read.
-func NewBytesBar(w io.Writer, what string, total int64) *Bar {
-	return NewBar(w, what, total, progressbar.OptionShowBytes(true))
-}
-
-// Add counts on.
-func (b *Bar) Add(n int64) {
-	if b.bar != nil {
-		_ = b.bar.Add64(n) // a bar that cannot be drawn stops no work
-	}
-}
-
-// Set says how far the count is.
-func (b *Bar) Set(n int64) {
-	if b.bar != nil {
-		_ = b.bar.Set64(n)
-	}
-}
-
-// Say changes what stands before the bar.
-func (b *Bar) Say(what string) {
-	if b.bar != nil {
-		b.bar.Describe(what)
-	}
-}
-
-// Clear takes the bar off the screen, so that something else can be written; the
-// next Add shows it again.
-func (b *Bar) Clear() {
-	if b.line != nil {
-		b.line.clear(false)
-	}
-}
-
-// Done takes the bar off the screen for good.
-func (b *Bar) Done() {
-	if b.bar != nil {
-		b.line.clear(true)
-		_ = b.bar.Finish() // ends the goroutine that turns it
-	}
-}
-
-// Reader counts what is read through it.
-func (b *Bar) Reader(r io.Reader) io.Reader {
-	if b.bar == nil {
-		return r
-	}
-	return counting{r, b}
-}
-
-type counting struct {
-	r   io.Reader
-	bar *Bar
-}
-
-func (c counting) Read(p []byte) (int, error) {
-	n, err := c.r.Read(p)
-	c.bar.Add(int64(n))
-	return n, err
-}
-
-// barLine is the line that a bar is drawn on. The library draws from a goroutine
-// of its own, clears by what it believes to be there, and not always at the end.
-type barLine struct {
-	w      io.Writer
-	mu     sync.Mutex
-	shown  bool
-	closed bool
+	b := &Bar{w: w, what: what, total: total, began: time.Now(), done: make(chan struct{})}
+	go func() {
+		ticker := time.NewTicker(100 * time.Millisecond)
+		defer ticker.Stop()
+		for {
+			select {
+			case <-ticker.C:
+				b.draw()
+			case <-b.done:
+				return
+			}
+		}
+	}()
+	return b
 }
 
 const clearLine = "\r\x1b[2K"
 
-// Write draws the bar, no wider than can be cleared again: it leaves room for the
-// ^C that the terminal may write after it.
-func (l *barLine) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	text := bytes.TrimSuffix(p[bytes.LastIndexByte(p, '\r')+1:], []byte("\x1b[0K"))
-	if l.closed || len(text) == 0 {
-		return len(p), nil
+// draw draws the bar, no wider than can be cleared again: it leaves room for the ^C that
+// the terminal may write after it.
+func (b *Bar) draw() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.hidden {
+		return
 	}
-	width, _ := Size(l.w)
-	room := max(width-len("^C")-1, 0)
-	for utf8.RuneCount(text) > room {
-		_, n := utf8.DecodeLastRune(text)
-		text = text[:len(text)-n]
-	}
-	l.shown = true
-	if _, err := io.WriteString(l.w, clearLine+string(text)); err != nil {
-		return 0, err
-	}
-	return len(p), nil
+	b.shown = true
+	width, _ := Size(b.w)
+	text := []rune(b.text(time.Since(b.began)))
+	text = text[:min(len(text), max(width-len("^C")-1, 0))]
+	_, _ = io.WriteString(b.w, clearLine+string(text)) // the output notices a write that fails
 }
 
-func (l *barLine) clear(forGood bool) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.shown {
-		_, _ = io.WriteString(l.w, clearLine) // the output notices a write that fails
+func (b *Bar) text(passed time.Duration) string {
+	seconds := func(d time.Duration) string { return d.Truncate(time.Second).String() }
+	switch {
+	case b.total < 0 && b.count > 0:
+		return fmt.Sprintf("%s  %.1f MB, %s", b.what, float64(b.count)/1e6, seconds(passed))
+	case b.total < 0:
+		return b.what + "  " + seconds(passed)
 	}
-	l.shown, l.closed = false, l.closed || forGood
+	const width = 24
+	part := min(float64(b.count)/float64(b.total), 1)
+	full := int(part * width)
+	bar := strings.Repeat("█", full) + strings.Repeat("░", width-full)
+	if !Unicode(os.Getenv) {
+		bar = strings.Repeat("#", full) + strings.Repeat(".", width-full)
+	}
+	text := fmt.Sprintf("%s %3.0f%% %s %s", b.what, 100*part, bar, seconds(passed))
+	if part > 0 {
+		text += ", " + seconds(time.Duration(float64(passed)*(1-part)/part)) + " to go"
+	}
+	return text
+}
+
+// Add counts on.
+func (b *Bar) Add(n int64) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.count, b.hidden = b.count+n, false
+}
+
+// Say changes what stands before the bar.
+func (b *Bar) Say(what string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.what = what
+}
+
+// Clear takes the bar off the screen, so that something else can be written, until the
+// count goes on.
+func (b *Bar) Clear() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.shown {
+		_, _ = io.WriteString(b.w, clearLine)
+	}
+	b.shown, b.hidden = false, true
+}
+
+// Done takes the bar off the screen for good.
+func (b *Bar) Done() {
+	b.Clear()
+	if b.done != nil {
+		close(b.done)
+	}
+}
+
+// Write counts bytes that are read, as the other end of an io.TeeReader.
+func (b *Bar) Write(p []byte) (int, error) {
+	b.Add(int64(len(p)))
+	return len(p), nil
 }

@@ -1,5 +1,5 @@
 // Package term says what the terminal at the other end of a stream can do, if
-// there is one: colours, Unicode, how wide it is, and a bar for long runs. An
+// there is one: colours, Unicode, how wide it is, a bar for long runs, and Ctrl-C. An
 // Output is a stream that knows whether what was written to it arrived.
 package term
 

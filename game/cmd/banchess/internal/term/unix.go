@@ -5,9 +5,14 @@ package term
 import (
 	"context"
 	"errors"
+	"os"
 
 	"golang.org/x/sys/unix"
 )
+
+// ending are the signals that ask for the end. With SIGQUIT (Ctrl-\) Go would
+// write out all its goroutines.
+var ending = []os.Signal{os.Interrupt, unix.SIGTERM, unix.SIGHUP, unix.SIGQUIT}
 
 // WhileRead returns a context that ends with EPIPE when nobody can read the stream
 // any more, which a program that computes would only learn when it next writes.
