@@ -37,8 +37,7 @@
 // front of it takes messages as they come and answers them in order, from a
 // goroutine of its own, so that "stop" is obeyed while the engine thinks. [Serve]
 // is a queue between a reader and a writer, as on the command line. Without an
-// [Engine], best_action is refused, solve without a [Solver], and report without a
-// [Reporter].
+// [Engine], best_action, solve and report are refused.
 //
 // # Time
 //

@@ -10,32 +10,41 @@ import (
 	"github.com/banchess/banchess/game/report"
 )
 
-// Engine is what best_action asks. BestAction finds an action of a game that is
-// not over, and does so soon after the context has ended, with the best it has. It
-// must not change the game. A session always sets a limit.
+// Engine is what a session asks. It does not change the game, and answers soon after the
+// context has ended. A session asks it nothing of a game that is over but a report.
 type Engine interface {
+	// BestAction finds an action; when the context ends, the best it has. A session always
+	// sets a limit.
 	BestAction(ctx context.Context, g *game.Game, limits engine.Limits) (engine.Result, error)
-}
-
-// Solver is what solve asks, of an engine that is one. Solve looks for a forced win
-// of the player to act in at most so many turns; when the context ends first, its
-// error is the context's.
-type Solver interface {
+	// Solve looks for a forced win of the player to act in at most so many turns; when the
+	// context ends first, its error is the context's.
 	Solve(ctx context.Context, g *game.Game, turns int) (engine.Solution, error)
-}
-
-// Reporter is what report asks, of an engine that is one. Report judges what was played
-// in a game; when the context ends first, its error is the context's.
-type Reporter interface {
+	// Report judges what was played in a game; when the context ends first, its error is
+	// the context's.
 	Report(ctx context.Context, g *game.Game) (*report.Report, error)
 }
 
-// NewEngine returns the engine of package engine, which is a [Solver] and a [Reporter]. A yield that is not nil is
-// called every few milliseconds while it thinks, for programs with one thread. The
-// engine is not safe for use by several goroutines at once.
+// NewEngine returns the engine of package engine. A yield that is not nil is called every
+// few milliseconds while it thinks, for programs with one thread. The engine is not safe
+// for use by several goroutines at once.
 func NewEngine(options engine.Options, yield func()) Engine {
 	return &lateEngine{options: options, yield: yield}
 }
+
+// noEngine refuses everything.
+type noEngine struct{}
+
+var errNoEngine = &game.Error{Code: CodeNoEngine, Message: "there is no engine here", Hint: "choose an action yourself"}
+
+func (noEngine) BestAction(context.Context, *game.Game, engine.Limits) (engine.Result, error) {
+	return engine.Result{}, errNoEngine
+}
+
+func (noEngine) Solve(context.Context, *game.Game, int) (engine.Solution, error) {
+	return engine.Solution{}, errNoEngine
+}
+
+func (noEngine) Report(context.Context, *game.Game) (*report.Report, error) { return nil, errNoEngine }
 
 // lateEngine makes its engine when it is first asked: the table is large.
 type lateEngine struct {
@@ -77,9 +86,6 @@ const (
 )
 
 func (s *Session) bestAction(ctx context.Context, r request) (reply, error) {
-	if s.engine == nil {
-		return reply{}, noEngine("there is no engine here")
-	}
 	limits := r.limits
 	if limits.Depth == 0 && limits.Nodes == 0 && limits.MoveTime == 0 {
 		limits.MoveTime = defaultTime
@@ -94,10 +100,6 @@ func (s *Session) bestAction(ctx context.Context, r request) (reply, error) {
 	return reply{kind: kindBestAction, found: &found, lines: r.limits.Lines > 0}, nil
 }
 
-func noEngine(message string) error {
-	return &game.Error{Code: CodeNoEngine, Message: message, Hint: "choose an action yourself"}
-}
-
 // solution is what solve found: a win in some turns, none within the turns asked
 // for (0), or nothing yet when it was stopped or out of time.
 type solution struct {
@@ -108,17 +110,12 @@ type solution struct {
 }
 
 func (s *Session) solve(ctx context.Context, r request) (reply, error) {
-	solver, ok := s.engine.(Solver)
-	if !ok {
-		return reply{}, noEngine("there is no solver here")
-	}
-	most := cmp.Or(r.limits.MoveTime, defaultSolveTime)
-	ctx, cancel := context.WithTimeout(ctx, most)
+	ctx, cancel := context.WithTimeout(ctx, cmp.Or(r.limits.MoveTime, defaultSolveTime))
 	defer cancel()
 	began := s.now()
 	found := solution{within: cmp.Or(r.turns, defaultTurns)}
 	var err error
-	found.Solution, err = solver.Solve(ctx, s.game, found.within)
+	found.Solution, err = s.engine.Solve(ctx, s.game, found.within)
 	if err != nil && ctx.Err() == nil {
 		return reply{}, err
 	}
@@ -127,11 +124,7 @@ func (s *Session) solve(ctx context.Context, r request) (reply, error) {
 }
 
 func (s *Session) report(ctx context.Context) (reply, error) {
-	reporter, ok := s.engine.(Reporter)
-	if !ok {
-		return reply{}, noEngine("nobody here makes reports")
-	}
-	made, err := reporter.Report(ctx, s.game)
+	made, err := s.engine.Report(ctx, s.game)
 	if err != nil && ctx.Err() == nil {
 		return reply{}, err
 	}

@@ -30,9 +30,8 @@ type Queue struct {
 	done    chan struct{}
 
 	// The alarm of a clock that announces its end.
-	alarm     *time.Timer
-	alarms    int                // set so far; only the last one counts
-	rang      bool               // the last one
+	alarm     *time.Timer        // the last one, which alone counts
+	rang      bool               // it has
 	interrupt context.CancelFunc // of the search under way, which is for nothing then
 }
 
@@ -94,19 +93,18 @@ func (q *Queue) setAlarm() {
 	if q.alarm != nil {
 		q.alarm.Stop()
 	}
-	q.alarm = nil
-	q.alarms++
-	q.rang = false
+	q.alarm, q.rang = nil, false
 	if left, ok := q.session.untilAnnounced(); ok && !q.closed {
-		mine := q.alarms
-		q.alarm = time.AfterFunc(left, func() { q.ring(mine) })
+		var alarm *time.Timer
+		alarm = time.AfterFunc(left, func() { q.ring(alarm) })
+		q.alarm = alarm
 	}
 }
 
-func (q *Queue) ring(alarm int) {
+func (q *Queue) ring(alarm *time.Timer) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if alarm != q.alarms {
+	if alarm != q.alarm {
 		return
 	}
 	q.rang = true

@@ -159,13 +159,7 @@ func hex4(s string) (rune, bool) {
 	if len(s) < 4 {
 		return 0, false
 	}
-	for i := range 4 {
-		c := s[i] | 0x20
-		if (c < '0' || c > '9') && (c < 'a' || c > 'f') {
-			return 0, false
-		}
-	}
-	n, err := strconv.ParseUint(s[:4], 16, 16)
+	n, err := strconv.ParseUint(s[:4], 16, 16) // which takes digits alone
 	return rune(n), err == nil
 }
 

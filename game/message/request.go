@@ -1,6 +1,8 @@
 package message
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -27,12 +29,8 @@ type request struct {
 
 	from, to  game.Square
 	promotion game.Role
-	player    game.Player // NoPlayer: whoever it follows from
-	fen       string
-	hasFEN    bool
-	pgn       string
-	hasPGN    bool
-	history   []string
+	player    game.Player   // NoPlayer: whoever it follows from
+	game      *game.Game    // that is new
 	base      time.Duration // 0: no clock
 	increment time.Duration
 	announce  bool // when the time is up
@@ -134,8 +132,7 @@ func (r *request) read(o *object) {
 		o.fail(&game.Error{
 			Code:    CodeUnknownMessage,
 			Message: "there is no message_type " + (&object{}).path(r.kind),
-			Hint: "send one of new_game, piece_move, piece_promotion_choice, ban, undo, redo, state, resign, " +
-				"offer_draw, accept_draw, best_action, solve, report, stop",
+			Hint:    "send one of " + strings.Join(slices.Sorted(maps.Keys(fields)), ", "),
 		})
 		return
 	}
@@ -174,18 +171,30 @@ func (o *object) promotion(name string) game.Role {
 	return promotions[o.choice(name, "queen", "rook", "bishop", "knight")]
 }
 
-// readNewGame reads where a game comes from, and its clock.
+// readNewGame reads a game, and its clock.
 func (r *request) readNewGame(o *object) {
-	r.hasFEN, r.hasPGN = o.has("fen"), o.has("pgn")
-	r.fen = o.text("fen", "write an extended FEN as a string")
-	r.history = o.texts("history", `write a list of actions such as ["b:e2e4","m:d2d4"]`, looksLikeBCN)
-	r.pgn = o.text("pgn", "write a PGN as a string")
+	fen := o.text("fen", "write an extended FEN as a string")
+	history := o.texts("history", `write a list of actions such as ["b:e2e4","m:d2d4"]`, looksLikeBCN)
+	pgn := o.text("pgn", "write a PGN as a string")
 	for _, name := range []string{"fen", "history"} {
-		if o.has(name) && r.hasPGN {
+		if o.has(name) && o.has("pgn") {
 			o.bad(name, "leave it out; a pgn has its own start and its own actions")
 		}
 	}
-	r.readClock(o)
+	if r.readClock(o); o.err != nil {
+		return
+	}
+	if o.has("pgn") {
+		r.game, o.err = game.ParsePGN(pgn)
+		return
+	}
+	start := game.StartPosition()
+	if o.has("fen") {
+		start, o.err = game.ParseFEN(fen)
+	}
+	if o.err == nil {
+		r.game, o.err = game.ReplayLog(start, history...)
+	}
 }
 
 // looksLikeBCN reports whether a text has the form of an action, as the schema

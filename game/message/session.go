@@ -23,10 +23,13 @@ type Session struct {
 	announce bool // a game_end is sent by itself when the time is up
 }
 
-// NewSession returns a session. The engine may be nil: best_action is refused
-// then. Games with a clock read the time from now, which must not go backwards;
+// NewSession returns a session. The engine may be nil: best_action, solve and report are
+// refused then. Games with a clock read the time from now, which must not go backwards;
 // time.Now does.
 func NewSession(engine Engine, now func() time.Time) *Session {
+	if engine == nil {
+		engine = noEngine{}
+	}
 	return &Session{game: game.New(), engine: engine, now: now}
 }
 
@@ -95,34 +98,15 @@ func (s *Session) handle(ctx context.Context, r request) (reply, error) {
 }
 
 func (s *Session) newGame(r request) (reply, error) {
-	g, err := r.game()
-	if err != nil {
-		return reply{}, err
-	}
 	if r.base > 0 {
 		clock, err := game.NewClock(r.base, r.increment, s.now)
 		if err != nil {
 			return reply{}, err
 		}
-		g.SetClock(clock)
+		r.game.SetClock(clock)
 	}
-	s.game, s.pending, s.offer, s.told, s.announce = g, game.NoPair, game.NoPlayer, false, r.announce
+	s.game, s.pending, s.offer, s.told, s.announce = r.game, game.NoPair, game.NoPlayer, false, r.announce
 	return reply{}, nil
-}
-
-// game makes the game of a new_game.
-func (r request) game() (*game.Game, error) {
-	if r.hasPGN {
-		return game.ParsePGN(r.pgn)
-	}
-	start := game.StartPosition()
-	if r.hasFEN {
-		var err error
-		if start, err = game.ParseFEN(r.fen); err != nil {
-			return nil, err
-		}
-	}
-	return game.ReplayLog(start, r.history...)
 }
 
 // move plays a move, or asks for the promotion it needs.

@@ -11,6 +11,7 @@ import (
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/engine"
 	"github.com/banchess/banchess/game/message"
+	"github.com/banchess/banchess/game/report"
 )
 
 const matingGame = "b:a2a3 m:e2e4 b:a7a6 m:h7h6 b:a2a3 m:d1f3 b:a7a6 m:h6h5 b:a2a3 m:f3f7 b:e8f7"
@@ -377,7 +378,7 @@ func TestUndo(t *testing.T) {
 	}
 }
 
-// fake is an engine that plays the first legal action.
+// fake is an engine that plays the first legal action, and solves and judges nothing.
 type fake struct {
 	wait bool // until the context ends
 	none bool // answer with nothing
@@ -396,6 +397,12 @@ func (f fake) BestAction(ctx context.Context, g *game.Game, limits engine.Limits
 		Lines: []engine.Info{{Nodes: 100, Time: 10 * time.Millisecond, Actions: []game.Action{a}}}, // the last finished iteration
 	}, nil
 }
+
+func (fake) Solve(context.Context, *game.Game, int) (engine.Solution, error) {
+	return engine.Solution{}, nil
+}
+
+func (fake) Report(context.Context, *game.Game) (*report.Report, error) { return nil, nil }
 
 func TestBestAction(t *testing.T) {
 	c := newClient(t, fake{})
