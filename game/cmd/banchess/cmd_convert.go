@@ -128,7 +128,7 @@ func (c *conversion) summarize() {
 		fmt.Fprintf(errOut, "%s converted, %d refused\n", plural(c.Converted, "game"), c.Refused)
 	}
 	if c.Unplayed > 0 {
-		fmt.Fprintf(errOut, "%s cannot be played: read as %s\n", plural(c.Unplayed, "variation"), pluralNoun(c.Unplayed, "comment"))
+		fmt.Fprintf(errOut, "%s cannot be played: read as text\n", plural(c.Unplayed, "variation"))
 	}
 	if c.Unchanged {
 		fmt.Fprintln(errOut, "the output is left as it was, for it is the input too")

@@ -93,7 +93,7 @@ func TestConvertSaysWhatIsLost(t *testing.T) {
 		got := banchess(t, tt.in, append([]string{"convert", "--to"}, strings.Fields(tt.to)...)...)
 		want := ""
 		if tt.in == pgn {
-			want = "1 variation cannot be played: read as comment\n"
+			want = "1 variation cannot be played: read as text\n"
 		}
 		if tt.want != "" {
 			format, _, _ := strings.Cut(tt.to, " ")

@@ -2,6 +2,8 @@ package main
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -23,7 +25,6 @@ type perftJSON struct {
 }
 
 type perft struct {
-	cmd                    *cobra.Command
 	start                  game.Position
 	depth                  int
 	rules, compare, divide bool
@@ -48,14 +49,13 @@ at repetitions.`,
 			if p.rules && p.compare {
 				return usage("--rules and --compare: give one of them; --compare counts both ways")
 			}
-			var err error
-			p.cmd = cmd
 			var note string
+			var err error
 			if p.start, note, err = convert.ParseTyped(fen); err != nil {
 				return err
 			}
 			tellNote(cmd, note)
-			return p.run()
+			return p.run(cmd)
 		},
 	}
 	numberVar(cmd.Flags(), &p.depth, "depth", 4, 1, 64, "number of actions")
@@ -66,38 +66,63 @@ at repetitions.`,
 	return cmd
 }
 
-func (p *perft) run() error {
+func (p *perft) run(cmd *cobra.Command) error {
 	began := time.Now()
-	shares, nodes, err := p.count(p.rules)
+	shares, err := p.count(cmd, p.rules)
 	if err != nil {
 		return err
 	}
-	r := perftJSON{FEN: p.start.FEN(), Depth: p.depth, Rules: p.rules, Nodes: nodes, Seconds: time.Since(began).Seconds()}
-	var differences []string
+	nodes := func(shares []game.Share) (n uint64) {
+		for _, s := range shares {
+			n += s.Lines
+		}
+		return n
+	}
+	r := perftJSON{FEN: p.start.FEN(), Depth: p.depth, Rules: p.rules, Nodes: nodes(shares), Seconds: time.Since(began).Seconds()}
+	w, divided := cmd.OutOrStdout(), byAction(shares)
+	var differ []string
 	if p.compare {
-		others, rules, err := p.count(true)
+		others, err := p.count(cmd, true)
 		if err != nil {
 			return err
 		}
-		r.Compared, differences = &rules, compare(shares, others)
+		r.Compared, differ = new(nodes(others)), differences(divided, byAction(others))
 	}
-	p.print(r, shares, differences)
-	if len(differences) > 0 {
+	switch {
+	case asJSON(cmd):
+		if p.divide {
+			r.Divide = divided
+		}
+		writeJSON(w, r)
+	default:
+		for _, d := range differ {
+			fmt.Fprintln(cmd.ErrOrStderr(), "banchess: the counts differ:", d)
+		}
+		if p.compare {
+			fmt.Fprintf(w, "rules %d\n", *r.Compared)
+		}
+		if p.divide {
+			for _, s := range shares {
+				fmt.Fprintf(w, "%s: %d\n", uci.Text(s.Action), s.Lines)
+			}
+		}
+		fmt.Fprintf(w, "nodes %d\n", r.Nodes)
+	}
+	if len(differ) > 0 {
 		return errNegative
 	}
 	return nil
 }
 
 // count counts, and shows that it does.
-func (p *perft) count(rules bool) ([]game.Share, uint64, error) {
+func (p *perft) count(cmd *cobra.Command, rules bool) ([]game.Share, error) {
 	name, divide := "perft", game.Divide
 	if rules {
 		name, divide = "perft rules", game.DivideRules
 	}
-	bar := newBar(p.cmd, name, 100)
+	bar := newBar(cmd, name, 100)
 	defer bar.Done()
-	ctx := p.cmd.Context()
-	shown := int64(0)
+	ctx, shown := cmd.Context(), int64(0)
 	shares, done := divide(p.start, p.depth, func(counted, of int) bool {
 		percent := 100 * int64(counted) / int64(of)
 		bar.Add(percent - shown)
@@ -105,58 +130,28 @@ func (p *perft) count(rules bool) ([]game.Share, uint64, error) {
 		return ctx.Err() == nil
 	})
 	if !done {
-		return nil, 0, ctx.Err()
+		return nil, ctx.Err()
 	}
-	nodes := uint64(0)
-	for _, s := range shares {
-		nodes += s.Lines
-	}
-	return shares, nodes, nil
+	return shares, nil
 }
 
-// compare tells where the counts of a first action differ.
-func compare(shares, rules []game.Share) []string {
-	var found []string
-	lines := map[game.Action]uint64{}
+func byAction(shares []game.Share) map[string]uint64 {
+	m := map[string]uint64{}
 	for _, s := range shares {
-		lines[s.Action] = s.Lines
+		m[uci.Text(s.Action)] = s.Lines
 	}
-	for _, s := range rules {
-		if n, ok := lines[s.Action]; !ok {
-			found = append(found, uci.Text(s.Action)+" is legal by the rules only")
-		} else if n != s.Lines {
-			found = append(found, fmt.Sprintf("%s: %d, by the rules %d", uci.Text(s.Action), n, s.Lines))
+	return m
+}
+
+// differences tells where the counts of a first action differ, also of one that is only
+// legal in one of them.
+func differences(plain, rules map[string]uint64) (found []string) {
+	all := maps.Clone(plain)
+	maps.Copy(all, rules)
+	for _, action := range slices.Sorted(maps.Keys(all)) {
+		if n, m := plain[action], rules[action]; n != m {
+			found = append(found, fmt.Sprintf("%s: %d, by the rules %d", action, n, m))
 		}
-		delete(lines, s.Action)
-	}
-	for a := range lines {
-		found = append(found, uci.Text(a)+" is not legal by the rules")
 	}
 	return found
-}
-
-func (p *perft) print(r perftJSON, shares []game.Share, differences []string) {
-	w := p.cmd.OutOrStdout()
-	if asJSON(p.cmd) {
-		if p.divide {
-			r.Divide = map[string]uint64{}
-			for _, s := range shares {
-				r.Divide[uci.Text(s.Action)] = s.Lines
-			}
-		}
-		writeJSON(w, r)
-		return
-	}
-	for _, d := range differences {
-		fmt.Fprintln(p.cmd.ErrOrStderr(), "banchess: the counts differ:", d)
-	}
-	if p.compare {
-		fmt.Fprintf(w, "rules %d\n", *r.Compared)
-	}
-	if p.divide {
-		for _, s := range shares {
-			fmt.Fprintf(w, "%s: %d\n", uci.Text(s.Action), s.Lines)
-		}
-	}
-	fmt.Fprintf(w, "nodes %d\n", r.Nodes)
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -40,8 +39,6 @@ The next puzzle is near your rating, or --rating, and one that you have not seen
 Rating, streak and what you have solved are kept on this machine. An id gives that
 puzzle first.
 
-Themes: ` + strings.Join(puzzle.AllThemes(), ", ") + `.
-
 Without a terminal the input is taken line by line, and the exit status is 3 if
 any line was refused.`,
 		Example: `  banchess puzzle
@@ -51,8 +48,7 @@ any line was refused.`,
 		RunE:        func(cmd *cobra.Command, args []string) error { return f.run(cmd, args) },
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&f.theme, "theme", "", "only puzzles with this theme")
-	complete(cmd, "theme", puzzle.AllThemes())
+	choiceVar(cmd, &f.theme, "theme", "", puzzle.AllThemes(), "only puzzles with this theme")
 	numberVar(flags, &f.Rating, "rating", 0, puzzle.MinRating, puzzle.MaxRating, "puzzles near this rating, instead of near yours")
 	flags.Var(fileName(&f.file), "file", "file of puzzles, instead of those in the program")
 	durationVar(flags, &f.Table.Think, "think", time.Second, "time the engine has for an answer")
@@ -71,9 +67,6 @@ func (f *puzzleFlags) run(cmd *cobra.Command, args []string) error {
 		if !slices.ContainsFunc(puzzles, func(p puzzle.Puzzle) bool { return p.ID() == f.First }) {
 			return usage("%s: there is no such puzzle", f.First)
 		}
-	}
-	if f.theme != "" && !slices.Contains(puzzle.AllThemes(), f.theme) {
-		return usage("--theme %s: there are %s", f.theme, strings.Join(puzzle.AllThemes(), ", "))
 	}
 	for _, p := range puzzles {
 		if f.theme == "" || slices.Contains(p.Themes(), f.theme) || p.ID() == f.First {
@@ -170,12 +163,12 @@ func verify(cmd *cobra.Command, args []string) error {
 	result := verifiedJSON{Puzzles: len(puzzles), Unproven: []notTrueJSON{}}
 	var wrong []error
 	bar := newBar(cmd, "proving", int64(len(puzzles)))
+	defer bar.Done()
 	for i := range puzzles {
 		nodes, err := puzzles[i].Verify(cmd.Context())
 		result.Nodes += nodes
 		switch {
 		case err != nil && game.CodeOf(err) == "":
-			bar.Done()
 			return err // interrupted
 		case err != nil:
 			wrong = append(wrong, err)
@@ -185,23 +178,18 @@ func verify(cmd *cobra.Command, args []string) error {
 		}
 		bar.Add(1)
 	}
-	bar.Done()
+	bar.Clear()
 	result.Seconds = time.Since(began).Seconds()
-	out := cmd.OutOrStdout()
-	if asJSON(cmd) {
+	if out := cmd.OutOrStdout(); asJSON(cmd) {
 		writeJSON(out, result)
 	} else {
-		tellVerified(out, result, wrong)
+		for _, err := range wrong {
+			fmt.Fprintln(out, term.Text(err.Error()))
+		}
+		fmt.Fprintf(out, "%s proven, %d not (%s, %.1f s)\n", plural(result.Proven, "puzzle"), len(wrong), plural(int(result.Nodes), "position"), result.Seconds)
 	}
 	if len(wrong) > 0 {
 		return errNegative
 	}
 	return nil
-}
-
-func tellVerified(out io.Writer, r verifiedJSON, wrong []error) {
-	for _, err := range wrong {
-		fmt.Fprintln(out, term.Text(err.Error()))
-	}
-	fmt.Fprintf(out, "%s proven, %d not (%s, %.1f s)\n", plural(r.Proven, "puzzle"), len(wrong), plural(int(r.Nodes), "position"), r.Seconds)
 }

@@ -106,12 +106,8 @@ func solve(cmd *cobra.Command, g *game.Game, turns int) error {
 }
 
 func plural(n int, noun string) string {
-	return fmt.Sprintf("%d %s", n, pluralNoun(n, noun))
-}
-
-func pluralNoun(n int, noun string) string {
-	if n == 1 {
-		return noun
+	if n != 1 {
+		noun += "s"
 	}
-	return noun + "s"
+	return fmt.Sprintf("%d %s", n, noun)
 }
