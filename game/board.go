@@ -1,6 +1,7 @@
 package game
 
 import (
+	"slices"
 	"sync/atomic"
 
 	notnil "github.com/notnil/chess"
@@ -15,22 +16,20 @@ type board struct {
 	chess.Position
 	check bool
 	known atomic.Pointer[legalList]
-	// std is the library's position, or nil: then list makes one from the FEN.
-	std *notnil.Position
+	// library is the position in the chess library, or nil: then list makes one from the FEN.
+	library library
 }
+
+// library lists the legal moves of a position of the chess library. It is a function, and not
+// that position, because the linker keeps the methods of all types to which a value in an
+// interface leads: they would be a tenth of the WebAssembly.
+type library func() *legalList
 
 // legalList is the library's list of the legal moves of a position.
 type legalList struct {
-	std   *notnil.Position
-	moves []legalMove
-	pairs []Pair // the moves' pairs, each once, in the order of moves
-}
-
-// legalMove is a legal move with the library's own value for it, which carries
-// the tags that the library needs to play it.
-type legalMove struct {
-	Move
-	std *notnil.Move
+	moves []Move
+	pairs []Pair                 // the moves' pairs, each once, in the order of moves
+	after func(move int) library // the position after the move with that index
 }
 
 // newBoard returns the board of a validated position. The chess library reads it when
@@ -47,26 +46,29 @@ func (n *board) legal() *legalList {
 }
 
 func (n *board) list() *legalList {
-	l := &legalList{std: n.std}
-	if n.Mover() == NoPlayer { // the board of the zero Position
-		return l
+	if n.library != nil {
+		return n.library()
 	}
-	if l.std == nil {
-		l.std = new(notnil.Position)
-		if l.std.UnmarshalText(n.appendFEN(make([]byte, 0, 96))) != nil {
-			return l // cannot be: the position was validated, or came about by legal moves
-		}
+	p := new(notnil.Position)
+	if n.Mover() == NoPlayer || p.UnmarshalText(n.appendFEN(make([]byte, 0, 96))) != nil {
+		return &legalList{} // the board of the zero Position: others were validated, or came about by legal moves
 	}
-	std := l.std.ValidMoves()
-	l.moves = make([]legalMove, len(std))
-	l.pairs = make([]Pair, 0, len(std))
+	return listOf(p)
+}
+
+// listOf lists the legal moves of a position of the library.
+func listOf(p *notnil.Position) *legalList {
+	std := p.ValidMoves()
+	l := &legalList{moves: make([]Move, len(std)), pairs: make([]Pair, 0, len(std))}
 	for i, m := range std {
-		move := chess.NewMove(Square(m.S1()), Square(m.S2()), roleOfStd[m.Promo()])
-		l.moves[i] = legalMove{move, m}
+		l.moves[i] = chess.NewMove(Square(m.S1()), Square(m.S2()), roleOfStd[m.Promo()])
 		// The library lists the promotions of a pair one after the other.
-		if k := len(l.pairs); k == 0 || l.pairs[k-1] != move.Pair() {
-			l.pairs = append(l.pairs, move.Pair())
+		if pair := l.moves[i].Pair(); len(l.pairs) == 0 || l.pairs[len(l.pairs)-1] != pair {
+			l.pairs = append(l.pairs, pair)
 		}
+	}
+	l.after = func(move int) library {
+		return func() *legalList { return listOf(p.Update(std[move])) }
 	}
 	return l
 }
@@ -88,10 +90,8 @@ func (n *board) play(m Move) *board {
 	after.Play(m)
 	after.check = after.InCheck()
 	if l := n.known.Load(); l != nil {
-		for _, lm := range l.moves {
-			if lm.Move == m {
-				after.std = l.std.Update(lm.std)
-			}
+		if i := slices.Index(l.moves, m); i >= 0 {
+			after.library = l.after(i)
 		}
 	}
 	return after

@@ -54,7 +54,7 @@ func (p Position) LegalMoves() []Move {
 	moves := make([]Move, 0, len(p.board().legal().moves))
 	for _, m := range p.board().legal().moves {
 		if m.Pair() != p.ban {
-			moves = append(moves, m.Move)
+			moves = append(moves, m)
 		}
 	}
 	return moves
@@ -84,7 +84,7 @@ func (p Position) actions() []Action {
 	actions := make([]Action, 0, len(legal.moves))
 	for _, m := range legal.moves {
 		if m.Pair() != p.ban {
-			actions = append(actions, MoveAction(m.Move))
+			actions = append(actions, MoveAction(m))
 		}
 	}
 	return actions

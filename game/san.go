@@ -175,9 +175,9 @@ func (n *board) matching(pattern sanPattern) []Move {
 		return moves
 	}
 	moves = moves[:0]
-	for _, lm := range n.legal().moves {
-		if n.fits(lm.Move, pattern) {
-			moves = append(moves, lm.Move)
+	for _, m := range n.legal().moves {
+		if n.fits(m, pattern) {
+			moves = append(moves, m)
 		}
 	}
 	return moves
