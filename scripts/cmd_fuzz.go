@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"io"
+	"path"
 	"regexp"
 	"strings"
 	"time"
@@ -39,31 +40,21 @@ func newFuzz() *cobra.Command {
 // fuzzTarget is one fuzz function; the go command runs one at a time.
 type fuzzTarget struct{ pkg, name string }
 
-// fuzzTargets finds the fuzz functions of all packages. `go test -list` prints
-// the names of a package, then its line "ok  path".
+// fuzzTargets finds the fuzz functions of all packages.
 func fuzzTargets(ctx context.Context, root, pattern string) ([]fuzzTarget, error) {
 	match, err := regexp.Compile(pattern)
 	if err != nil {
 		return nil, err
 	}
-	out, err := stage.Command{Dir: root, Args: []string{"go", "test", "-list", "^Fuzz", "./..."}}.Output(ctx)
+	out, err := stage.Command{Dir: root, Args: []string{"git", "grep", "--untracked", "-oE", "^func Fuzz\\w+", "--", "*_test.go"}}.Output(ctx)
 	if err != nil {
 		return nil, err
 	}
 	var targets []fuzzTarget
-	var names []string
-	for line := range strings.Lines(out) {
-		f := strings.Fields(line)
-		switch {
-		case len(f) == 1 && strings.HasPrefix(f[0], "Fuzz"):
-			if match.MatchString(f[0]) {
-				names = append(names, f[0])
-			}
-		case len(f) > 1 && f[0] == "ok":
-			for _, name := range names {
-				targets = append(targets, fuzzTarget{f[1], name})
-			}
-			names = nil
+	for line := range strings.Lines(out) { // game/fen_test.go:func FuzzFEN
+		file, name, _ := strings.Cut(strings.TrimSpace(line), ":func ")
+		if match.MatchString(name) {
+			targets = append(targets, fuzzTarget{"./" + path.Dir(file), name})
 		}
 	}
 	return targets, nil

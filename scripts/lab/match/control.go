@@ -26,6 +26,11 @@ func parseControl(command string) (control, error) {
 	if len(c.words) == 0 || len(c.words)%2 != 0 {
 		return c, fmt.Errorf("limits %q: want names with a number each, like \"movetime 50\"", command)
 	}
+	times := map[string]*time.Duration{
+		"movetime": &c.moveTime,
+		"wtime":    &c.clock[game.White], "winc": &c.increment[game.White],
+		"btime": &c.clock[game.Black], "binc": &c.increment[game.Black],
+	}
 	for i := 0; i < len(c.words); i += 2 {
 		name, value := c.words[i], c.words[i+1]
 		n, err := strconv.ParseInt(value, 10, 32)
@@ -33,20 +38,9 @@ func parseControl(command string) (control, error) {
 		if err != nil || n < 0 || n == 0 && !increment {
 			return c, fmt.Errorf("limits %q: %s cannot be %q", command, name, value)
 		}
-		t := time.Duration(n) * time.Millisecond
-		switch name {
-		case "depth", "nodes", "mate":
-		case "movetime":
-			c.moveTime = t
-		case "wtime":
-			c.clock[game.White] = t
-		case "btime":
-			c.clock[game.Black] = t
-		case "winc":
-			c.increment[game.White] = t
-		case "binc":
-			c.increment[game.Black] = t
-		default:
+		if t := times[name]; t != nil {
+			*t = time.Duration(n) * time.Millisecond
+		} else if !slices.Contains([]string{"depth", "nodes", "mate"}, name) {
 			return c, fmt.Errorf("limits %q: a match cannot be played with %s", command, name)
 		}
 	}

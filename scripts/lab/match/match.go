@@ -103,7 +103,11 @@ func Play(ctx context.Context, c Config) (t Tally, err error) {
 
 // decided reports whether the match has a test and it is decided.
 func (c *Config) decided(t Tally) bool {
-	return c.Test != nil && c.Test.Judge(c.Test.LLR(t.Pairs[:])) != Undecided
+	if c.Test == nil {
+		return false
+	}
+	_, decided := c.Test.Accepted(c.Test.LLR(t.Pairs[:]))
+	return decided
 }
 
 // Report returns the state of the match in words.

@@ -15,15 +15,6 @@ type SPRT struct {
 	Alpha, Beta float64 // the error rates: how often each is accepted if the other is true
 }
 
-// Verdict is the result of a test.
-type Verdict int
-
-const (
-	Undecided Verdict = iota
-	AcceptElo0
-	AcceptElo1
-)
-
 // Check refuses a test that cannot end.
 func (s *SPRT) Check() error {
 	switch {
@@ -40,15 +31,15 @@ func (s *SPRT) Bounds() (low, high float64) {
 	return math.Log(s.Beta / (1 - s.Alpha)), math.Log((1 - s.Beta) / s.Alpha)
 }
 
-// Judge returns the verdict for a log-likelihood ratio.
-func (s *SPRT) Judge(llr float64) Verdict {
+// Accepted returns the difference that a log-likelihood ratio decides for, if it does.
+func (s *SPRT) Accepted(llr float64) (elo float64, ok bool) {
 	switch low, high := s.Bounds(); {
 	case llr <= low:
-		return AcceptElo0
+		return s.Elo0, true
 	case llr >= high:
-		return AcceptElo1
+		return s.Elo1, true
 	}
-	return Undecided
+	return 0, false
 }
 
 // LLR returns the log-likelihood ratio of Elo1 to Elo0 after results. counts has the number
@@ -107,11 +98,8 @@ func (s *SPRT) Report(t Tally) string {
 	llr := s.LLR(t.Pairs[:])
 	low, high := s.Bounds()
 	text := fmt.Sprintf("LLR %.2f [%.2f, %.2f] of Elo %g against %g", llr, low, high, s.Elo0, s.Elo1)
-	switch s.Judge(llr) {
-	case AcceptElo0:
-		text += fmt.Sprintf(": Elo %g is accepted", s.Elo0)
-	case AcceptElo1:
-		text += fmt.Sprintf(": Elo %g is accepted", s.Elo1)
+	if elo, ok := s.Accepted(llr); ok {
+		text += fmt.Sprintf(": Elo %g is accepted", elo)
 	}
 	return text
 }

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"strings"
@@ -61,8 +62,8 @@ func TestJudge(t *testing.T) {
 	if low, high := s.Bounds(); math.Abs(low+2.944) > 0.001 || math.Abs(high-2.944) > 0.001 {
 		t.Errorf("bounds %v and %v", low, high)
 	}
-	for llr, want := range map[float64]Verdict{-3: AcceptElo0, -2.9: Undecided, 0: Undecided, 2.9: Undecided, 3: AcceptElo1} {
-		if got := s.Judge(llr); got != want {
+	for llr, want := range map[float64]string{-3: "0 true", -2.9: "0 false", 0: "0 false", 2.9: "0 false", 3: "10 true"} {
+		if got := fmt.Sprintln(s.Accepted(llr)); got != want+"\n" {
 			t.Errorf("%v is judged %v, want %v", llr, got, want)
 		}
 	}
@@ -76,8 +77,8 @@ func TestJudge(t *testing.T) {
 func TestErrors(t *testing.T) {
 	for _, row := range []struct {
 		elo   float64
-		wrong Verdict
-	}{{0, AcceptElo1}, {40, AcceptElo0}} {
+		wrong float64
+	}{{0, 40}, {40, 0}} {
 		rng := rand.New(rand.NewPCG(7, 7))
 		s := SPRT{Elo0: 0, Elo1: 40, Alpha: 0.05, Beta: 0.05}
 		win := Score(row.elo)
@@ -85,7 +86,7 @@ func TestErrors(t *testing.T) {
 		wrong, games := 0, 0
 		for range tests {
 			counts := make([]int, 5)
-			for verdict := Undecided; verdict == Undecided; verdict = s.Judge(s.LLR(counts)) {
+			for accepted, decided := 0.0, false; !decided; {
 				score := 0
 				for range 2 {
 					if games++; rng.Float64() < win {
@@ -93,9 +94,9 @@ func TestErrors(t *testing.T) {
 					}
 				}
 				counts[score]++
-			}
-			if s.Judge(s.LLR(counts)) == row.wrong {
-				wrong++
+				if accepted, decided = s.Accepted(s.LLR(counts)); decided && accepted == row.wrong {
+					wrong++
+				}
 			}
 		}
 		if wrong > tests*8/100 {

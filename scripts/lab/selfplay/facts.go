@@ -49,11 +49,12 @@ func (o *outcomes) add(r game.Result, side game.Player) {
 	}
 }
 
-func (o *outcomes) count() int { return o.wins + o.draws + o.losses }
+// Count returns the number of results.
+func (o outcomes) Count() int { return o.wins + o.draws + o.losses }
 
 // share returns the share of the points, and its 95 % error.
-func (o *outcomes) share() (mean, off float64) {
-	n := float64(o.count())
+func (o outcomes) share() (mean, off float64) {
+	n := float64(o.Count())
 	if n == 0 {
 		return 0.5, 0.5
 	}

@@ -20,24 +20,24 @@ func TestGather(t *testing.T) {
 	all, byNodes, ends, bans := 0, 0, f.Broken, 0
 	for k, o := range f.By {
 		if k.nodes == 0 {
-			all += o.count()
+			all += o.Count()
 		} else {
-			byNodes += o.count()
+			byNodes += o.Count()
 		}
 	}
 	for _, o := range f.Reasons {
-		ends += o.count()
+		ends += o.Count()
 	}
 	for _, o := range f.Bans {
-		bans += o.count()
+		bans += o.Count()
 	}
-	if f.Games != 30 || f.Distinct != 30 || all != 30 || byNodes != 30 || ends != 30 || len(f.Lengths) != 30 || bans != f.By[group{Varied, 0}].count() {
+	if f.Games != 30 || f.Distinct != 30 || all != 30 || byNodes != 30 || ends != 30 || len(f.Lengths) != 30 || bans != f.By[group{Varied, 0}].Count() {
 		t.Errorf("%d games, %d differ: %d by opening, %d by nodes, %d by end, %d by ban", f.Games, f.Distinct, all, byNodes, ends, bans)
 	}
 	if !slices.IsSorted(f.Lengths) || !slices.Equal(f.Nodes, quick.Nodes) {
 		t.Errorf("lengths %v, nodes %v", f.Lengths, f.Nodes)
 	}
-	if o := f.Edge[edges-1]; o.count() == 0 || o.wins <= o.losses {
+	if o := f.Edge[edges-1]; o.Count() == 0 || o.wins <= o.losses {
 		t.Errorf("far ahead: %+v", o)
 	}
 	for _, other := range []string{"", "[Bench \"4712\"]"} {
@@ -99,8 +99,8 @@ func TestOutcomes(t *testing.T) {
 	for i := range f.Edge {
 		f.Edge[i] = outcomes{wins: 50 + 5*i, losses: 50 - 5*i}
 	}
-	if f.needed(0.75) != 5 || f.needed(0.9) != 8 || f.needed(0.99) != 0 {
-		t.Errorf("needed: %d, %d, %d", f.needed(0.75), f.needed(0.9), f.needed(0.99))
+	if f.Needed(75) != 5 || f.Needed(90) != 8 || f.Needed(99) != 0 {
+		t.Errorf("needed: %d, %d, %d", f.Needed(75), f.Needed(90), f.Needed(99))
 	}
 }
 
