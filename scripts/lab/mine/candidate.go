@@ -1,7 +1,10 @@
 package mine
 
 import (
+	"cmp"
 	"context"
+	"errors"
+	"slices"
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/engine"
@@ -27,57 +30,60 @@ func centipawns(s engine.Score) int {
 	return s.Centipawns
 }
 
+// errNone is the error of a position that is no puzzle worth solving.
+var errNone = errors.New("no puzzle")
+
 // two returns the scores of the two best actions, and the best.
-func (m *Miner) two(ctx context.Context, g *game.Game, nodes uint64) (best game.Action, first, second engine.Score, ok bool, err error) {
+func (m *Miner) two(ctx context.Context, g *game.Game, nodes uint64) (best game.Action, first, second engine.Score, err error) {
 	r, err := m.judge.Search(ctx, g, engine.Limits{Nodes: nodes, Lines: 2}, nil)
-	if err == nil {
-		err = ctx.Err()
+	if err = cmp.Or(err, ctx.Err()); err != nil {
+		return best, first, second, err
 	}
-	if err != nil || len(r.Lines) < 2 {
-		return best, first, second, false, err
+	if len(r.Lines) < 2 {
+		return best, first, second, errNone
 	}
-	return r.Best, r.Lines[0].Score, r.Lines[1].Score, true, nil
+	return r.Best, r.Lines[0].Score, r.Lines[1].Score, nil
 }
 
-// candidate returns the puzzle of a position, if it is one worth solving. With rare set, it
-// ignores the kinds that every game has.
-func (m *Miner) candidate(ctx context.Context, g *game.Game, rare bool) (Find, bool, error) {
+// candidate returns the puzzle of a position. With rare set, it ignores the kinds that every
+// game has.
+func (m *Miner) candidate(ctx context.Context, g *game.Game, rare bool) (Find, error) {
 	p := g.Position()
 	if g.Over() || !choice(p) {
-		return Find{}, false, nil
+		return Find{}, errNone
 	}
-	_, first, second, ok, err := m.two(ctx, g, screenNodes)
-	if err != nil || !ok {
-		return Find{}, false, err
+	_, first, second, err := m.two(ctx, g, screenNodes)
+	if err != nil {
+		return Find{}, err
 	}
 	goals := goals(p, first, second)
 	if len(goals) == 0 || rare && common(goals[0]) {
-		return Find{}, false, nil
+		return Find{}, errNone
 	}
 	normal, err := puzzle.Normal(p)
 	if err != nil {
-		return Find{}, false, err
+		return Find{}, err
 	}
-	found, ok, err := m.prove(ctx, normal, goals, proofLimit)
-	if err != nil || !ok {
-		return Find{}, false, err
+	found, err := m.prove(ctx, normal, goals, proofLimit)
+	if err != nil {
+		return Find{}, err
 	}
 	if dull(g, &found) {
-		return Find{}, false, nil
+		return Find{}, errNone
 	}
 	return m.finish(ctx, found)
 }
 
 // finish confirms and rates a proven puzzle.
-func (m *Miner) finish(ctx context.Context, found puzzle.Puzzle) (Find, bool, error) {
-	if ok, err := m.confirm(ctx, &found); err != nil || !ok {
-		return Find{}, false, err
+func (m *Miner) finish(ctx context.Context, found puzzle.Puzzle) (Find, error) {
+	if err := m.confirm(ctx, &found); err != nil {
+		return Find{}, err
 	}
-	if ok, err := m.rate(ctx, &found); err != nil || !ok {
-		return Find{}, false, err
+	if err := m.rate(ctx, &found); err != nil {
+		return Find{}, err
 	}
 	kernel, err := kernelOf(ctx, &found)
-	return Find{found, kernel}, err == nil, err
+	return Find{found, kernel}, err
 }
 
 // common reports whether there are more than enough puzzles with a goal.
@@ -106,46 +112,50 @@ func goals(p game.Position, first, second engine.Score) []puzzle.Goal {
 	a, b := centipawns(first), centipawns(second)
 	board := p.Chess()
 	balance := puzzle.Balance(&board, p.ActivePlayer())
-	var list []puzzle.Goal
-	add := func(kind puzzle.Kind, turns int) { list = append(list, puzzle.Goal{Kind: kind, Turns: turns}) }
 	switch {
 	case first.Mate > 0 && first.Mate <= 5:
 		if b > won || balance >= 9 {
 			return nil
 		}
 		// The search may take a longer way, so its number is the maximum.
-		for n := first.Mate; n >= 1; n-- {
-			add(puzzle.Mate, n)
-		}
+		list := turns(puzzle.Mate, first.Mate)
+		slices.Reverse(list)
+		return list
 	case p.Phase() == game.PhaseBan && second.Mate < 0 && second.Mate >= -4 && a > lost:
-		add(puzzle.Defend, -second.Mate)
+		return []puzzle.Goal{{Kind: puzzle.Defend, Turns: -second.Mate}}
 	case p.Phase() == game.PhaseMove && second.Mate < 0 && second.Mate >= -5 && a > bare:
-		add(puzzle.Only, -second.Mate)
-		if second.Mate > -5 {
-			add(puzzle.Only, 1-second.Mate)
-		}
+		n := -second.Mate // or one more
+		return turns(puzzle.Only, min(n+1, 5))[n-1:]
 	case balance <= -5 && a >= -50 && b < lost:
-		for n := 1; n <= 4; n++ {
-			add(puzzle.Stalemate, n)
-		}
+		return turns(puzzle.Stalemate, 4)
 	case first.Mate == 0 && a >= 120 && a-b >= 180 && b < 300 && balance < 9:
-		for n := 1; n <= 3; n++ {
-			list = append(list, puzzle.Goal{Kind: puzzle.Material, Turns: n, Gain: puzzle.MinGain})
+		list := turns(puzzle.Material, 3)
+		for i := range list {
+			list[i].Gain = puzzle.MinGain
 		}
+		return list
+	}
+	return nil
+}
+
+// turns returns the goals of a kind with one turn up to most.
+func turns(kind puzzle.Kind, most int) (list []puzzle.Goal) {
+	for n := 1; n <= most; n++ {
+		list = append(list, puzzle.Goal{Kind: kind, Turns: n})
 	}
 	return list
 }
 
 // prove returns the puzzle of the first goal that can be proven.
-func (m *Miner) prove(ctx context.Context, p game.Position, goals []puzzle.Goal, limit uint64) (found puzzle.Puzzle, ok bool, err error) {
+func (m *Miner) prove(ctx context.Context, p game.Position, goals []puzzle.Goal, limit uint64) (puzzle.Puzzle, error) {
 	for _, goal := range goals {
-		found, err = puzzle.Solve(ctx, p, goal, limit)
+		found, err := puzzle.Solve(ctx, p, goal, limit)
 		for err != nil && goal.Kind == puzzle.Material && goal.Gain < 4 && game.CodeOf(err) == puzzle.CodeUnproven {
 			goal.Gain++ // more than one may gain a little
 			found, err = puzzle.Solve(ctx, p, goal, limit)
 		}
 		if ctx.Err() != nil {
-			return found, false, ctx.Err()
+			return found, ctx.Err()
 		}
 		if err != nil {
 			continue
@@ -161,9 +171,12 @@ func (m *Miner) prove(ctx context.Context, p game.Position, goals []puzzle.Goal,
 		if goal.Kind == puzzle.Material && !shown(&found) {
 			continue // a longer line may show it
 		}
-		return found, puzzle.Size(found.Line) <= mostSteps, ctx.Err()
+		if puzzle.Size(found.Line) > mostSteps {
+			break
+		}
+		return found, ctx.Err()
 	}
-	return found, false, nil
+	return puzzle.Puzzle{}, errNone
 }
 
 // dull reports whether a puzzle is not interesting. The game is in its state before the
@@ -226,11 +239,9 @@ func obvious(p *puzzle.Puzzle) bool {
 func shown(p *puzzle.Puzzle) bool {
 	start := p.Position.Chess()
 	target := puzzle.Balance(&start, p.Solver()) + p.Goal.Gain
-	g := game.NewFrom(p.Position)
-	for _, a := range p.MainLine() {
-		if g.Play(a) != nil {
-			return false
-		}
+	g, err := game.Replay(p.Position, p.MainLine()...)
+	if err != nil {
+		return false
 	}
 	end := g.Position().Chess()
 	return g.Result().Winner == p.Solver() || puzzle.Balance(&end, p.Solver()) >= target
@@ -255,21 +266,25 @@ func checks(p game.Position) int {
 
 // confirm checks by a longer search that the key is good beyond the horizon of the
 // proof, and that the other actions are not.
-func (m *Miner) confirm(ctx context.Context, p *puzzle.Puzzle) (bool, error) {
+func (m *Miner) confirm(ctx context.Context, p *puzzle.Puzzle) error {
 	if p.Goal.Kind == puzzle.Mate {
-		return true, nil
+		return nil
 	}
 	m.judge.Clear()
-	best, first, second, ok, err := m.two(ctx, game.NewFrom(p.Position), judgeNodes)
-	if err != nil || !ok || best != p.Key() {
-		return false, err
+	best, first, second, err := m.two(ctx, game.NewFrom(p.Position), judgeNodes)
+	if err != nil {
+		return err
 	}
 	a, b := centipawns(first), centipawns(second)
+	good := a > lost || p.Goal.Kind == puzzle.Only && a > bare
 	switch p.Goal.Kind {
 	case puzzle.Material:
-		return a >= 150 && a-b >= 180 && b < 250, nil
+		good = a >= 150 && a-b >= 180 && b < 250
 	case puzzle.Stalemate:
-		return a >= -50 && b <= lost, nil
+		good = a >= -50 && b <= lost
 	}
-	return a > lost || p.Goal.Kind == puzzle.Only && a > bare, nil
+	if !good || best != p.Key() {
+		return errNone
+	}
+	return nil
 }

@@ -20,52 +20,39 @@ func (m *Miner) Endgames(ctx context.Context, number int) ([]Find, error) {
 	rng := rand.New(rand.NewPCG(m.seed, uint64(number)))
 	var finds []Find
 	for i := range draws {
-		var p game.Position
-		var ok bool
-		var goals []puzzle.Goal
-		if i%2 == 0 {
-			p, ok = promotion(rng)
-			goals = []puzzle.Goal{{Kind: puzzle.Mate, Turns: 1}, {Kind: puzzle.Mate, Turns: 2}, {Kind: puzzle.Mate, Turns: 3}, {Kind: puzzle.Material, Turns: 2, Gain: 2}}
-		} else {
-			p, ok = corner(rng)
-			goals = []puzzle.Goal{{Kind: puzzle.Stalemate, Turns: 1}, {Kind: puzzle.Stalemate, Turns: 2}, {Kind: puzzle.Stalemate, Turns: 3}}
+		draw, goals, wanted := promotion, append(turns(puzzle.Mate, 3), puzzle.Goal{Kind: puzzle.Material, Turns: 2, Gain: 2}), under
+		if i%2 == 1 {
+			draw, goals, wanted = corner, turns(puzzle.Stalemate, 3), stalemates
 		}
+		p, ok := draw(rng)
 		if !ok || !choice(p) {
 			continue
 		}
-		found, ok, err := m.prove(ctx, p, goals, drawnLimit)
-		if err != nil {
+		found, err := m.prove(ctx, p, goals, drawnLimit)
+		if err == nil && wanted(&found) {
+			var f Find
+			if f, err = m.finish(ctx, found); err == nil {
+				finds = append(finds, f)
+			}
+		}
+		if err != nil && err != errNone {
 			return nil, err
-		}
-		if !ok || i%2 == 0 && !under(found.Key()) || i%2 == 1 && !stalemates(&found) {
-			continue
-		}
-		f, ok, err := m.finish(ctx, found)
-		if err != nil {
-			return nil, err
-		}
-		if ok {
-			finds = append(finds, f)
 		}
 	}
 	return finds, nil
 }
 
-// under reports whether a pawn promotes to a piece other than a queen.
-func under(a game.Action) bool {
-	return a.Promotion() != game.NoRole && a.Promotion() != game.Queen
+// under reports whether the key promotes a pawn to a piece other than a queen.
+func under(p *puzzle.Puzzle) bool {
+	role := p.Key().Promotion()
+	return role != game.NoRole && role != game.Queen
 }
 
 // stalemates reports whether the main line ends in stalemate, not in a draw by
 // material.
 func stalemates(p *puzzle.Puzzle) bool {
-	g := game.NewFrom(p.Position)
-	for _, a := range p.MainLine() {
-		if g.Play(a) != nil {
-			return false
-		}
-	}
-	return g.Result().Reason.IsStalemate()
+	g, err := game.Replay(p.Position, p.MainLine()...)
+	return err == nil && g.Result().Reason.IsStalemate()
 }
 
 // drawing is a random set-up in progress.

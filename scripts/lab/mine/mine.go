@@ -201,13 +201,12 @@ func (m *Miner) look(ctx context.Context, g *game.Game, from int, rare bool) ([]
 	replay := game.NewFrom(g.Start())
 	for i, e := range g.History() {
 		if i >= from {
-			f, ok, err := m.candidate(ctx, replay, rare)
-			if err != nil {
-				return nil, err
-			}
-			if ok {
+			f, err := m.candidate(ctx, replay, rare)
+			if err == nil {
 				finds = append(finds, f)
 				from = i + len(f.Puzzle.MainLine()) + 8
+			} else if err != errNone {
+				return nil, err
 			}
 		}
 		if err := replay.Play(e.Action); err != nil {

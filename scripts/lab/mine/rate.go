@@ -17,18 +17,18 @@ var levels = []struct {
 
 // rate rates a puzzle by how often the engine's levels solve it, and by
 // features that make it harder for people: more to find, and a move without check or
-// capture. It returns false for a puzzle that is not worth solving, because the weakest
-// level always solves it although it does not mate.
-func (m *Miner) rate(ctx context.Context, p *puzzle.Puzzle) (bool, error) {
+// capture. A puzzle that the weakest level always solves although it does not mate is not
+// worth solving.
+func (m *Miner) rate(ctx context.Context, p *puzzle.Puzzle) error {
 	solved := make([]float64, len(levels))
 	for i, l := range levels {
 		for try := range l.tries {
 			if err := m.guesser.Configure(engine.Options{Hash: 1, Seed: uint64(try)*0x9e3779b97f4a7c15 + uint64(l.level)}); err != nil {
-				return false, err
+				return err
 			}
 			ok, err := m.try(ctx, p, l.level)
 			if err != nil {
-				return false, err
+				return err
 			}
 			if ok {
 				solved[i] += 1 / float64(l.tries)
@@ -45,7 +45,10 @@ func (m *Miner) rate(ctx context.Context, p *puzzle.Puzzle) (bool, error) {
 		}
 	}
 	p.Rating = int(min(max(rating, puzzle.MinRating), puzzle.MaxRating))
-	return p.Goal.Kind == puzzle.Mate || solved[0] < 1, nil
+	if p.Goal.Kind != puzzle.Mate && solved[0] >= 1 {
+		return errNone
+	}
+	return nil
 }
 
 // try lets a level of the engine solve a puzzle.
