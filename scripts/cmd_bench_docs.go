@@ -1,13 +1,12 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"runtime"
-	"strconv"
 	"strings"
 	"time"
 
@@ -74,27 +73,20 @@ func machineNow(ctx context.Context, root string) string {
 
 // processor returns the name of the processor, if the system reports it.
 func processor() string {
-	f, err := os.Open("/proc/cpuinfo")
-	if err != nil {
-		return "a machine"
-	}
-	defer f.Close()
-	lines := bufio.NewScanner(f)
-	for lines.Scan() {
-		if name, model, ok := strings.Cut(lines.Text(), ":"); ok && strings.TrimSpace(name) == "model name" {
-			return strings.TrimSpace(model)
-		}
+	text, _ := os.ReadFile("/proc/cpuinfo") // only Linux has it
+	if model := processorModel.FindSubmatch(text); model != nil {
+		return string(model[1])
 	}
 	return "a machine"
 }
 
+var processorModel = regexp.MustCompile(`(?m)^model name\s*: (.*)$`)
+
 // busy returns the average number of running programs in the last minute.
 func busy() (load float64, ok bool) {
-	text, err := os.ReadFile("/proc/loadavg")
-	if err != nil {
-		return 0, false
+	text, err := os.ReadFile("/proc/loadavg") // only Linux has it
+	if err == nil {
+		_, err = fmt.Sscan(string(text), &load)
 	}
-	first, _, _ := strings.Cut(string(text), " ")
-	load, err = strconv.ParseFloat(first, 64)
 	return load, err == nil
 }

@@ -11,8 +11,8 @@
 //
 // A [Browser] is one process; each [Page] in it has cookies and storage of its
 // own, so pages do not see each other unless one was opened by [Page.Beside].
-// is a test. There are no sleeps: [Page.Wait] waits for a condition, and its
-// error contains the last value.
+// There are no sleeps: [Page.Wait] waits for a condition, and its error contains
+// the last value.
 package browser
 
 import (

@@ -2,10 +2,8 @@ package lab
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 
@@ -14,14 +12,9 @@ import (
 	"github.com/banchess/banchess/scripts/lab/selfplay"
 )
 
-// factsFlags are the facts command's settings.
-type factsFlags struct {
-	games, output string
-	nodes         uint64
-}
-
 func newFacts() *cobra.Command {
-	var f factsFlags
+	var path, output string
+	var nodes uint64
 	cmd := &cobra.Command{
 		Use:   "facts",
 		Short: "Write what games of self-play say of the game",
@@ -30,43 +23,41 @@ and writes what they say as Markdown: who wins, how games end and how long they
 are, what an advantage is worth, and which first bans and moves the engine likes.
 What the file says of endings, which are the matter of tables, stays.`,
 		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), cmd.OutOrStdout()) },
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			games, err := selfplay.Read(path)
+			if err != nil {
+				return err
+			}
+			facts, err := selfplay.Gather(games)
+			if err != nil {
+				return fmt.Errorf("%s: %w", path, err)
+			}
+			if facts.Games == 0 {
+				return fmt.Errorf("%s holds no game; selfplay plays some", path)
+			}
+			fmt.Fprintf(cmd.OutOrStdout(), "%d games\n", facts.Games)
+			if nodes > 0 {
+				if facts.First, err = selfplay.FirstMoves(cmd.Context(), nodes); err != nil {
+					return err
+				}
+			}
+			var text bytes.Buffer
+			if err := facts.Write(&text, fmt.Sprintf("go run ./scripts lab facts --nodes %d", nodes), nodes); err != nil {
+				return err
+			}
+			before, err := os.ReadFile(output)
+			if err != nil && !errors.Is(err, fs.ErrNotExist) {
+				return err
+			}
+			text.Write(endingsOf(before))
+			return os.WriteFile(output, text.Bytes(), 0o644)
+		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&f.games, "games", "selfplay.pgn", "file of the games")
-	flags.StringVarP(&f.output, "output", "o", "game/engine/FACTS.md", "file to write")
-	flags.Uint64Var(&f.nodes, "nodes", 2_000_000, "nodes for each first move; 0 leaves them out")
+	flags.StringVar(&path, "games", "selfplay.pgn", "file of the games")
+	flags.StringVarP(&output, "output", "o", "game/engine/FACTS.md", "file to write")
+	flags.Uint64Var(&nodes, "nodes", 2_000_000, "nodes for each first move; 0 leaves them out")
 	return cmd
-}
-
-func (f *factsFlags) run(ctx context.Context, w io.Writer) error {
-	games, err := selfplay.Read(f.games)
-	if err != nil {
-		return err
-	}
-	facts, err := selfplay.Gather(games)
-	if err != nil {
-		return fmt.Errorf("%s: %w", f.games, err)
-	}
-	if facts.Games == 0 {
-		return fmt.Errorf("%s holds no game; selfplay plays some", f.games)
-	}
-	fmt.Fprintf(w, "%d games\n", facts.Games)
-	if f.nodes > 0 {
-		if facts.First, err = selfplay.FirstMoves(ctx, f.nodes); err != nil {
-			return err
-		}
-	}
-	var text bytes.Buffer
-	if err := facts.Write(&text, fmt.Sprintf("go run ./scripts lab facts --nodes %d", f.nodes), f.nodes); err != nil {
-		return err
-	}
-	before, err := os.ReadFile(f.output)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	text.Write(endingsOf(before))
-	return os.WriteFile(f.output, text.Bytes(), 0o644)
 }
 
 // endingsOf returns the part of the file that the command tables writes.

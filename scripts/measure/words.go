@@ -20,7 +20,6 @@ var words = []struct{ group, what string }{
 	{"Drag/", "a frame while a piece is dragged and the engine thinks: time between two, and time of the page's thread"},
 	{"Idle/", "work of the page's thread in a second in which nothing happens"},
 	{"IdleFrames/", "frames that the board draws in two seconds in which nothing happens"},
-	{"Thinking/thread", "the longest task of the page's thread while the engine thinks; stop: until it has stopped"},
 	{"Thinking/", "the longest task of the page's thread while the engine thinks; stop: until it has stopped"},
 	{"LongGame/load/", "a game of 1,000 plies loaded, until it is on the screen"},
 	{"LongGame/scroll/", "the longest task while its list is scrolled through"},

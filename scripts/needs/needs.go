@@ -5,14 +5,13 @@
 package needs
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
-	"strconv"
+	"regexp"
 	"strings"
 	"sync"
 
@@ -124,30 +123,16 @@ func install(ctx context.Context, w io.Writer, packages []string) error {
 // canInstall reports whether this is root on a Debian system (not one derived from it, whose
 // chromium package may be a pointer to a snap).
 func canInstall() bool {
-	if os.Geteuid() != 0 {
-		return false
-	}
-	if _, err := exec.LookPath("apt-get"); err != nil {
-		return false
-	}
-	f, err := os.Open("/etc/os-release")
-	if err != nil {
-		return false
-	}
-	defer f.Close()
-	return osID(f) == "debian"
+	system, err := os.ReadFile("/etc/os-release")
+	return err == nil && os.Geteuid() == 0 && osID(string(system)) == "debian"
 }
 
-// osID reads the ID of an os-release file.
-func osID(r io.Reader) string {
-	lines := bufio.NewScanner(r)
-	for lines.Scan() {
-		if v, ok := strings.CutPrefix(lines.Text(), "ID="); ok {
-			if s, err := strconv.Unquote(v); err == nil {
-				return s
-			}
-			return v
-		}
+// osID returns the ID in the text of an os-release file.
+func osID(text string) string {
+	if id := idLine.FindStringSubmatch(text); id != nil {
+		return id[1]
 	}
 	return ""
 }
+
+var idLine = regexp.MustCompile(`(?m)^ID="?([^"\n]*)"?$`)

@@ -35,7 +35,7 @@ func TestOSID(t *testing.T) {
 		"ID=\"rocky\"\nID_LIKE=\"rhel\"\n":                 "rocky",
 		"NAME=x\n":                                         "",
 	} {
-		if got := osID(strings.NewReader(text)); got != want {
+		if got := osID(text); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}
