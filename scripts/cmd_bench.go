@@ -29,7 +29,6 @@ type bench struct {
 	base     string
 	output   string
 	json     string
-	fairy    string
 	check    bool
 	docs     bool
 	packages []string
@@ -47,7 +46,7 @@ against the site, and prints a table.
 A number alone says little of a program and much of a machine, so benchmarks
 come in groups: sub-benchmarks of one benchmark, one of which is named
 peer=NAME and does the same work by other means, or peer=limit, which is the most
-that the work may take. A Fairy-Stockfish counts beside the perft, where --fairy, the
+that the work may take. A Fairy-Stockfish counts beside the perft, where the
 variable FAIRY_STOCKFISH or PATH has one; --check installs it as root on Debian. The
 table gives each of the
 others as a ratio to it. With --base, another commit is built and measured too, by
@@ -80,7 +79,6 @@ are the budgets of what it names.`,
 	cmd.Flags().StringVar(&b.run, "run", ".", "only the benchmarks whose name matches this pattern")
 	cmd.Flags().StringVar(&b.time, "time", "1s", "how long, or (100x) how often, each benchmark runs")
 	cmd.Flags().StringVar(&b.base, "base", "", "a commit to compare with")
-	cmd.Flags().StringVar(&b.fairy, "fairy", "", "a Fairy-Stockfish binary to count beside (default the one in PATH, if there is one)")
 	cmd.Flags().BoolVar(&b.check, "check", false, "hold all budgets of speed and size, and fail if one is exceeded")
 	cmd.Flags().BoolVar(&b.docs, "docs", false, "write the table into web/docs/benchmarks.md and its rows into the README")
 	cmd.Flags().StringVar(&b.json, "json", "", "file to write the results to as JSON")
@@ -222,7 +220,7 @@ func (b bench) measure(ctx context.Context, root, siteDir string) ([]measure.Res
 	if err := needs.Ensure(ctx, &out, needs.Node, needs.Chromium); err != nil {
 		return nil, err
 	}
-	if b.check && b.fairy == "" {
+	if b.check {
 		// Without the program its budget is left out, which the output says.
 		_ = needs.Ensure(ctx, &out, needs.FairyStockfish)
 	}
@@ -250,9 +248,6 @@ func (b bench) measure(ctx context.Context, root, siteDir string) ([]measure.Res
 		return nil, err
 	}
 	env = append(env, longVariable+"="+longGame)
-	if b.fairy != "" {
-		env = append(env, needs.FairyStockfish.Env+"="+b.fairy)
-	}
 	runs := [][]string{append([]string{"go", "test", "-run", "^$", "-bench", b.run, "-benchtime", b.time, "-timeout", "1h", "-p", "1"}, b.packages...)}
 	for _, f := range files {
 		runs = append(runs, []string{"node", f})
@@ -325,9 +320,6 @@ func (b bench) measureBase(ctx context.Context, w io.Writer, root, temp string) 
 	}()
 	file := filepath.Join(temp, "base.json")
 	command := stage.Command{Dir: tree, Args: append([]string{"go", "run", "./scripts", "bench", "--run", b.run, "--time", b.time, "--json", file}, b.packages...)}
-	if b.fairy != "" {
-		command.Env = []string{needs.FairyStockfish.Env + "=" + b.fairy}
-	}
 	_, failed := command.Output(ctx)
 	text, err := os.ReadFile(file)
 	if err != nil {

@@ -42,7 +42,8 @@ count when it is called again: remove the files of a level that was changed.`,
 			if err != nil {
 				return err
 			}
-			return match.WriteSteps(w, steps)
+			fmt.Fprint(w, match.Table(steps))
+			return nil
 		},
 	}
 	flags := cmd.Flags()

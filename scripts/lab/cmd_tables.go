@@ -2,6 +2,7 @@ package lab
 
 import (
 	"context"
+	"fmt"
 	"io"
 
 	"github.com/spf13/cobra"
@@ -42,9 +43,7 @@ func writeTables(ctx context.Context, w io.Writer, men []string) error {
 		}
 	}
 	var set tablebase.Set
-	if err := tablebase.Heading(w); err != nil {
-		return err
-	}
+	fmt.Fprint(w, tablebase.Heading)
 	for _, name := range men {
 		t, err := set.Add(name)
 		if err != nil {
@@ -54,12 +53,10 @@ func writeTables(ctx context.Context, w io.Writer, men []string) error {
 			return ctx.Err()
 		}
 		facts, err := tablebase.Collect(t)
-		if err == nil {
-			err = facts.Write(w)
-		}
 		if err != nil {
 			return err
 		}
+		fmt.Fprint(w, facts.Row())
 	}
 	return nil
 }

@@ -41,7 +41,7 @@ var Budgets = slices.Concat(
 		{Name: "JSLegalAndPlay/banchess", Least: 100},
 		{Name: "JSReplay/banchess", Least: 100},
 		{Name: "Kiwipete/banchess", Least: 1},
-		{Name: "PerftFairy/banchess", Least: 1, Without: "no Fairy-Stockfish was found: --fairy names one"},
+		{Name: "PerftFairy/banchess", Least: 1, Without: "no Fairy-Stockfish was found: FAIRY_STOCKFISH names one"},
 		{Name: "WorkerPerft/chromium", Least: 0.4},
 		{Name: "WorkerPerft/node", Least: 0.4},
 		{Name: "WorkerSearch/chromium", Least: 0.5},

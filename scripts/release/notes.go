@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 )
 
@@ -26,23 +27,12 @@ func Notes(root, version string) (string, error) {
 	return notes, nil
 }
 
-// section returns the text below a second-level heading that names title.
+// section returns the text below a second-level heading that names title, without the
+// link definitions at the end of the file.
 func section(text, title string) string {
-	var lines []string
-	inside := false
-	for line := range strings.SplitSeq(text, "\n") {
-		if heading, ok := strings.CutPrefix(line, "## "); ok {
-			if inside {
-				break
-			}
-			name, _, _ := strings.Cut(heading, " ")
-			inside = strings.Trim(name, "[]") == title
-			continue
-		}
-		// Link definitions at the end of the file belong to no section.
-		if inside && !(strings.HasPrefix(line, "[") && strings.Contains(line, "]: ")) {
-			lines = append(lines, line)
-		}
+	pattern := `(?ms)^## \[?` + regexp.QuoteMeta(title) + `\]?(?: [^\n]*)?\n(.*?)(?:^## |^\[[^\n]*\]: |\z)`
+	if found := regexp.MustCompile(pattern).FindStringSubmatch(text); found != nil {
+		return strings.TrimSpace(found[1])
 	}
-	return strings.TrimSpace(strings.Join(lines, "\n"))
+	return ""
 }

@@ -19,7 +19,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"strings"
 
 	"github.com/banchess/banchess/scripts/site"
 	"github.com/banchess/banchess/scripts/stage"
@@ -80,8 +79,8 @@ func Make(ctx context.Context, o Options) error {
 	if o.Systems == nil {
 		o.Systems = Systems
 	}
-	if len(changed) > 0 {
-		fmt.Fprintf(o.Log, "not committed, so that nobody else can make this release again: %s\n", strings.Join(changed, ", "))
+	if changed != "" {
+		fmt.Fprintf(o.Log, "not committed, so that nobody else can make this release again:\n%s", changed)
 	}
 	temp, err := os.MkdirTemp("", "banchess-release-")
 	if err != nil {
@@ -102,18 +101,12 @@ func Make(ctx context.Context, o Options) error {
 
 // uncommitted lists the files that differ from the last commit. Without any
 // commit it returns an error, because the bill of materials needs one.
-func uncommitted(ctx context.Context, root string) ([]string, error) {
-	out, err := stage.Command{Dir: root, Args: []string{"git", "status", "--porcelain", "-z", "--no-renames", "--untracked-files=all"}}.Output(ctx)
+func uncommitted(ctx context.Context, root string) (string, error) {
+	out, err := stage.Command{Dir: root, Args: []string{"git", "status", "--porcelain", "--untracked-files=all"}}.Output(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("a release is made from a clone, with git at hand: %w", err)
+		return "", fmt.Errorf("a release is made from a clone, with git at hand: %w", err)
 	}
-	var names []string
-	for line := range strings.SplitSeq(strings.TrimSuffix(out, "\x00"), "\x00") {
-		if len(line) > 3 { // two letters for the status, and a space
-			names = append(names, line[3:])
-		}
-	}
-	return names, nil
+	return out, nil
 }
 
 func (r *release) siteDir() string { return filepath.Join(r.temp, "site") }

@@ -3,9 +3,9 @@ package match
 import (
 	"context"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 // Step is the result of a player of a ladder against the one below.
@@ -34,20 +34,19 @@ func Ladder(ctx context.Context, c Config, folder string, players []Player, done
 	return steps, nil
 }
 
-// WriteSteps writes the steps as a Markdown table: the score of each player against
-// the one below, with its 95 % error bar, and its rating. The first player's rating is 0.
-func WriteSteps(w io.Writer, steps []Step) error {
-	_, err := fmt.Fprint(w, "| player | score against the one below | games | Elo |\n| --- | ---: | ---: | ---: |\n")
+// Table returns the steps as a Markdown table: the score of each player against the one
+// below, with its 95 % error bar, and its rating. The first player's rating is 0.
+func Table(steps []Step) string {
+	var b strings.Builder
+	b.WriteString("| player | score against the one below | games | Elo |\n| --- | ---: | ---: | ---: |\n")
 	rating := 0.0
 	for i, s := range steps {
 		if i == 0 {
-			_, err = fmt.Fprintf(w, "| %s | | | 0 |\n", s.Below.Name)
+			fmt.Fprintf(&b, "| %s | | | 0 |\n", s.Below.Name)
 		}
 		score, deviation := s.Score()
 		rating += Elo(score)
-		if err == nil {
-			_, err = fmt.Fprintf(w, "| %s | %.1f %% ± %.1f | %d | %.0f |\n", s.Above.Name, 100*score, 196*deviation, s.Games, rating)
-		}
+		fmt.Fprintf(&b, "| %s | %.1f %% ± %.1f | %d | %.0f |\n", s.Above.Name, 100*score, 196*deviation, s.Games, rating)
 	}
-	return err
+	return b.String()
 }

@@ -26,11 +26,7 @@ func TestLadder(t *testing.T) {
 		if len(steps) != 2 || steps[0].Above.Name != "greedy" || steps[0].Wins < steps[0].Losses {
 			t.Errorf("%+v", steps)
 		}
-		var b strings.Builder
-		if err := WriteSteps(&b, steps); err != nil {
-			t.Fatal(err)
-		}
-		return told, b.String()
+		return told, Table(steps)
 	}
 	told, table := play()
 	if told != 8 || strings.Count(table, "\n") != 5 || !strings.HasSuffix(strings.Split(table, "\n")[2], "| 0 |") {

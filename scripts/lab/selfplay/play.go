@@ -9,6 +9,7 @@
 package selfplay
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -52,63 +53,31 @@ const (
 	tagLength  = "OpeningActions"
 )
 
-// Play plays the game with a number, counted from 1.
+// Play plays the game with a number, counted from 1. Its annotations contain the search's
+// score of each action that it chose.
 func (c *Config) Play(ctx context.Context, e *engine.Engine, number int) (*game.Game, error) {
 	rng := rand.New(rand.NewPCG(c.Seed, uint64(number)))
-	s := setting{nodes: c.Nodes[rng.IntN(len(c.Nodes))], longest: c.Longest, opening: Random, length: 6 + rng.IntN(12)}
+	nodes, opening, kind := c.Nodes[rng.IntN(len(c.Nodes))], 6+rng.IntN(12), Random
 	if rng.IntN(2) == 0 {
-		s.opening = Varied
+		kind = Varied
 	}
-	g, err := s.play(ctx, e, rng)
-	if err != nil {
-		return nil, err
-	}
-	player := fmt.Sprintf("banchess, %d nodes", s.nodes)
-	for _, tag := range []game.Tag{
-		{Name: "Event", Value: "Self-play"}, {Name: tagNumber, Value: strconv.Itoa(number)},
-		{Name: "White", Value: player}, {Name: "Black", Value: player},
-		{Name: tagSeed, Value: strconv.FormatUint(c.Seed, 10)},
-		{Name: tagBench, Value: strconv.FormatUint(c.Bench, 10)}, {Name: tagNodes, Value: strconv.FormatUint(s.nodes, 10)},
-		{Name: tagOpening, Value: string(s.opening)}, {Name: tagLength, Value: strconv.Itoa(min(s.length, g.Len()))},
-	} {
-		if err := g.Tags.Set(tag.Name, tag.Value); err != nil {
-			return nil, err
-		}
-	}
-	return g, nil
-}
-
-// setting has the settings of one game.
-type setting struct {
-	nodes   uint64
-	longest int
-	opening Opening
-	length  int // of the opening
-}
-
-// play plays a game of the engine against itself. Its annotations contain the
-// search's score of each action that it chose.
-func (s *setting) play(ctx context.Context, e *engine.Engine, rng *rand.Rand) (*game.Game, error) {
 	g := game.New()
 	e.Clear()
-	for g.Len() < s.longest && !g.Over() {
-		inOpening := g.Len() < s.length
-		if inOpening && s.opening == Random {
+	for g.Len() < c.Longest && !g.Over() {
+		inOpening := g.Len() < opening
+		if inOpening && kind == Random {
 			actions := g.AppendLegalActions(nil)
 			if err := g.Play(actions[rng.IntN(len(actions))]); err != nil {
 				return nil, err
 			}
 			continue
 		}
-		limits := engine.Limits{Nodes: s.nodes}
+		limits := engine.Limits{Nodes: nodes}
 		if inOpening {
 			limits.Lines = variety
 		}
 		r, err := e.Search(ctx, g, limits, nil)
-		if err == nil {
-			err = ctx.Err()
-		}
-		if err != nil {
+		if err = cmp.Or(err, ctx.Err()); err != nil {
 			return nil, err
 		}
 		chosen := engine.Info{Actions: []game.Action{r.Best}, Score: r.Score}
@@ -120,6 +89,18 @@ func (s *setting) play(ctx context.Context, e *engine.Engine, rng *rand.Rand) (*
 			return nil, err
 		}
 		g.Annotation(g.Len()).Eval = evalOf(chosen.Score, active)
+	}
+	player := fmt.Sprintf("banchess, %d nodes", nodes)
+	for _, tag := range []game.Tag{
+		{Name: "Event", Value: "Self-play"}, {Name: tagNumber, Value: strconv.Itoa(number)},
+		{Name: "White", Value: player}, {Name: "Black", Value: player},
+		{Name: tagSeed, Value: strconv.FormatUint(c.Seed, 10)},
+		{Name: tagBench, Value: strconv.FormatUint(c.Bench, 10)}, {Name: tagNodes, Value: strconv.FormatUint(nodes, 10)},
+		{Name: tagOpening, Value: string(kind)}, {Name: tagLength, Value: strconv.Itoa(min(opening, g.Len()))},
+	} {
+		if err := g.Tags.Set(tag.Name, tag.Value); err != nil {
+			return nil, err
+		}
 	}
 	return g, nil
 }

@@ -2,7 +2,6 @@ package tablebase
 
 import (
 	"fmt"
-	"io"
 
 	"github.com/banchess/banchess/game"
 )
@@ -74,15 +73,12 @@ var orthodox = map[string]string{
 	"KQQK": "won", "KQRK": "won", "KQBK": "won", "KQNK": "won", "KRRK": "won", "KRBK": "won", "KRNK": "won",
 }
 
-// Heading writes the head of a Markdown table of facts.
-func Heading(w io.Writer) error {
-	_, err := fmt.Fprint(w, "| men | first side to move: wins | loses | second side to move: wins | loses | longest win, moves | for example | in orthodox chess |\n"+
-		"|---|--:|--:|--:|--:|--:|---|---|\n")
-	return err
-}
+// Heading is the head of a Markdown table of facts.
+const Heading = "| men | first side to move: wins | loses | second side to move: wins | loses | longest win, moves | for example | in orthodox chess |\n" +
+	"|---|--:|--:|--:|--:|--:|---|---|\n"
 
-// Write writes the facts as a row.
-func (f Facts) Write(w io.Writer) error {
+// Row returns the facts as a row of the table.
+func (f Facts) Row() string {
 	fen, usual := "", orthodox[f.Name]
 	if f.FEN != "" {
 		fen = "`" + f.FEN + "`"
@@ -90,10 +86,9 @@ func (f Facts) Write(w io.Writer) error {
 	if usual == "" {
 		usual = "depends"
 	}
-	_, err := fmt.Fprintf(w, "| %s | %s | %s | %s | %s | %d | %s | %s |\n", f.Name,
+	return fmt.Sprintf("| %s | %s | %s | %s | %s | %d | %s | %s |\n", f.Name,
 		percent(f.Count[0].Won, f.Count[0].Of()), percent(f.Count[0].Lost, f.Count[0].Of()),
 		percent(f.Count[1].Won, f.Count[1].Of()), percent(f.Count[1].Lost, f.Count[1].Of()), f.Longest, fen, usual)
-	return err
 }
 
 // percent writes a share; 0 and 100 stand for none and all.

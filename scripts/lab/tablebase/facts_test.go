@@ -35,11 +35,7 @@ func TestFacts(t *testing.T) {
 	if f := rows["KPK"]; f.Count[0].Won != 0 {
 		t.Errorf("a pawn wins: %+v", f)
 	}
-	var b strings.Builder
-	if err := rows["KRK"].Write(&b); err != nil {
-		t.Fatal(err)
-	}
-	if row := b.String(); !strings.HasPrefix(row, "| KRK | 99.9") || !strings.Contains(row, "| 14 |") {
+	if row := rows["KRK"].Row(); !strings.HasPrefix(row, "| KRK | 99.9") || !strings.Contains(row, "| 14 |") {
 		t.Errorf("written as %s", row)
 	}
 }
