@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/banchess/banchess/assets"
 	"github.com/banchess/banchess/scripts/browser"
 	"github.com/banchess/banchess/scripts/gallery"
 )
@@ -60,7 +61,7 @@ func (p player) choose(name, value string) {
 func TestBanWithoutColours(t *testing.T) {
 	p := open(t, visit{view: browser.View{Width: 1000, Height: 700, Still: true}}).ready()
 	p.must(p.VisionWithoutColours())
-	for _, theme := range []string{"wood", "slate", "contrast"} {
+	for _, theme := range assets.ThemeNames() {
 		p.choose("theme", theme)
 		p.wait("document.getElementById('board').options.theme === '" + theme + "'")
 		before := p.picture()
@@ -157,9 +158,9 @@ func TestCoordinatesKeepClear(t *testing.T) {
 		p.wait(game + ".fen() === " + quote(fen))
 		return p.picture()
 	}
-	for _, pieces := range []string{"classic", "contrast"} {
+	for i, pieces := range assets.PieceSets {
 		p.choose("pieces", pieces)
-		p.choose("theme", map[bool]string{true: "slate", false: "contrast"}[pieces == "classic"])
+		p.choose("theme", assets.Themes[i].Name)
 		named, plain, bare := look(full, true), look(full, false), look(empty, false)
 		signs := 0
 		for _, square := range strings.Fields("a1 b1 c1 d1 e1 f1 g1 h1 a7 a8") {
@@ -206,9 +207,9 @@ func TestPiecesOfTheTextBoard(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.press("#settings-open")
 	p.press("#settings [name=textBoard]")
-	for _, set := range []string{"classic", "contrast"} {
+	for _, set := range assets.PieceSets {
 		p.press("#settings [name=pieces][value=" + set + "]")
-		p.wait("document.querySelectorAll('#grid img[data-set=" + set + "]').length === 32")
+		p.wait("document.querySelectorAll('#grid img[src*=\"/" + set + ".svg#\"]').length === 32")
 		var drawings map[string]string
 		p.must(p.Eval(`(async () => {
 			const drawings = {};

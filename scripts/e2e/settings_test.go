@@ -1,9 +1,15 @@
 package e2e
 
 import (
+	"fmt"
+	"image"
 	"image/color"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/banchess/banchess/assets"
+	"github.com/banchess/banchess/scripts/browser"
 )
 
 // Actions by hand have sounds, a different one for each kind, unless sounds are switched
@@ -71,30 +77,204 @@ func TestSound(t *testing.T) {
 	sounds("switched off at an earlier visit", "")
 }
 
-// Boards and pieces are chosen in the settings, and stored.
-func TestLooks(t *testing.T) {
-	p := open(t, visit{}).ready()
-	p.press("#settings-open")
-	p.press("#settings [name=theme][value=contrast]")
-	p.press("#settings [name=pieces][value=contrast]")
-	p.press("#settings [name=scheme][value=dark]")
-	p.press("#settings .head button")
-	p.wait("document.getElementById('board').options.theme === 'contrast' && document.getElementById('board').options.pieces === 'contrast'")
-	p.drawn()
-	if got, want := color.NRGBAModel.Convert(p.colour(p.inside("e4", 0.5, 0.5))), (color.NRGBA{0xff, 0xff, 0xff, 0xff}); got != want {
-		t.Errorf("e4 is %v, want %v", got, want)
+// tiles returns the values of the tiles of a choice, and checks that each shows what it is:
+// squares of a board, with pieces on them.
+func (p player) tiles(name string) []string {
+	p.t.Helper()
+	var tiles []struct {
+		Value, Label, Dark string
+		Pieces, Width      float64
 	}
-	p.must(p.Goto(p.text("location.href")))
-	p.ready()
-	p.wait("document.getElementById('board').options.pieces === 'contrast'")
+	p.must(p.Eval(`(async () => {
+		const tiles = [];
+		for (const tile of document.querySelectorAll("#settings label:has([name=`+name+`])")) {
+			const images = [...tile.querySelectorAll("img")], {value} = tile.querySelector("input");
+			for (const image of images) await image.decode();
+			tiles.push({
+				Value: value, Label: tile.textContent.trim(), Dark: getComputedStyle(tile.querySelector(".sample")).backgroundColor,
+				Pieces: new Set(images.map(({src}) => src)).size, Width: tile.getBoundingClientRect().width,
+			});
+		}
+		return tiles;
+	})()`, &tiles))
+	var values []string
+	for _, tile := range tiles {
+		values = append(values, tile.Value)
+		if tile.Label == "" || tile.Pieces < 4 || tile.Width < 80 {
+			p.t.Errorf("the tile of %s %s shows %+v", name, tile.Value, tile)
+		}
+		if i := slices.Index(assets.ThemeNames(), tile.Value); name == "theme" {
+			if dark := assets.Themes[i].Dark; tile.Dark != fmt.Sprintf("rgb(%d, %d, %d)", dark.R, dark.G, dark.B) {
+				p.t.Errorf("the dark squares of the tile of %s are %s, those of the board %v", tile.Value, tile.Dark, dark)
+			}
+		}
+	}
+	return values
+}
+
+// recoloured counts the pixels of an area that have another colour in another picture.
+func recoloured(a, b image.Image, area image.Rectangle) (n int) {
+	for y := area.Min.Y; y < area.Max.Y; y++ {
+		for x := area.Min.X; x < area.Max.X; x++ {
+			c, d := color.RGBAModel.Convert(a.At(x, y)).(color.RGBA), color.RGBAModel.Convert(b.At(x, y)).(color.RGBA)
+			if max(c.R, d.R)-min(c.R, d.R) > 8 || max(c.G, d.G)-min(c.G, d.G) > 8 || max(c.B, d.B)-min(c.B, d.B) > 8 {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// chosen waits until a choice is made: marked, and the board's.
+func (p player) chosen(name, value string) {
+	p.t.Helper()
+	p.wait(fmt.Sprintf(`document.getElementById("board").options.%s === %q && document.querySelector("#settings [name=%[1]s]:checked").value === %[2]q`, name, value))
+	var marked []string
+	p.must(p.Eval(`[...document.querySelectorAll("#settings label:has([name=`+name+`])")]
+		.filter((tile) => getComputedStyle(tile.querySelector(":scope > :last-child"), "::before").content.includes("✓")).map((tile) => tile.querySelector("input").value)`, &marked))
+	if !slices.Equal(marked, []string{value}) {
+		p.t.Errorf("of %s, the tiles %q are marked, want %s", name, marked, value)
+	}
+}
+
+// Boards and pieces are chosen by looking: every one that there is has a tile, which a click
+// or an arrow key chooses. The board changes at once, and no two look the same.
+func TestChooseByLooking(t *testing.T) {
+	p := open(t, visit{view: browser.View{Width: 1280, Height: 800, Still: true}}).ready()
+	p.press("#settings-open")
+	p.wait("document.getElementById('settings')?.open")
+	if got, want := p.tiles("theme"), assets.ThemeNames(); !slices.Equal(got, want) {
+		t.Errorf("the boards are %q, want %q", got, want)
+	}
+	if got, want := p.tiles("pieces"), assets.PieceSets[:]; !slices.Equal(got, want) {
+		t.Errorf("the sets of pieces are %q, want %q", got, want)
+	}
+	area := p.area("d1", 1).Union(p.area("e1", 1))
+	p.nodes("group", "Board")
+	p.nodes("radio", "Walnut")
+	for name, values := range map[string][]string{"theme": assets.ThemeNames(), "pieces": assets.PieceSets[:]} {
+		tile := func(value string) string { return fmt.Sprintf("#settings [name=%s][value=%s]", name, value) }
+		seen := map[string]image.Image{}
+		see := func(how, value string) {
+			t.Helper()
+			p.chosen(name, value)
+			picture := p.picture()
+			if before := seen[value]; before != nil {
+				if n := recoloured(picture, before, area); n > 0 {
+					t.Errorf("%s %s by %s: %d pixels differ", name, value, how, n)
+				}
+			}
+			for other, before := range seen {
+				if other != value && recoloured(picture, before, area) < 100 {
+					t.Errorf("the board with %s %s looks as with %s", name, value, other)
+				}
+			}
+			seen[value] = picture
+		}
+		for _, value := range values {
+			p.press(tile(value))
+			see("mouse", value)
+		}
+		// The arrow keys go round the tiles.
+		for i := range values {
+			p.must(p.Key(map[bool]string{true: browser.ArrowRight, false: browser.ArrowDown}[i%2 == 0]))
+			see("keys", values[i])
+		}
+		for i := len(values) - 2; i >= 0; i-- {
+			p.must(p.Key(browser.ArrowLeft))
+			see("keys", values[i])
+		}
+	}
+}
+
+// What is chosen is kept, and everything that shows pieces follows it: the text board, the
+// list, the players' bars and the choice of a promotion. The files of other sets are not
+// loaded.
+func TestLooksAreKept(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.plays("b:e2e4 m:d2d4 b:a7a6 m:e7e5 b:a2a3 m:d4e5 b:e8e7")
+	for _, choice := range []string{"[name=theme][value=night]", "[name=pieces][value=geometric]", "[name=scheme][value=dark]"} {
+		p.press("#settings-open")
+		p.press("#settings " + choice)
+		p.press("#settings .head button")
+	}
+	const sets = `[...new Set([...document.querySelectorAll("#grid img, #moves img, .taken img, #promotion img")].map(({src}) => src.replace(/.*\/|#.*/g, "")))].join()`
+	follows := func(when string) {
+		t.Helper()
+		p.wait("document.getElementById('board').options.theme === 'night' && document.getElementById('board').options.pieces === 'geometric'")
+		for _, place := range []string{"#moves img", "#player-bottom .taken img"} {
+			p.wait("document.querySelector('" + place + "')")
+		}
+		if got := p.text(sets); got != "geometric.svg" {
+			t.Errorf("%s, the page shows the pieces of %s", when, got)
+		}
+	}
+	follows("chosen")
+	p.drawn()
+	if got, want := color.NRGBAModel.Convert(p.colour(p.inside("e3", 0.5, 0.5))), assets.Themes[slices.Index(assets.ThemeNames(), "night")].Dark; got != color.Color(want) {
+		t.Errorf("e3 is %v, want %v", got, want)
+	}
+	p.reload()
+	follows("after a reload")
 	if got := p.text("getComputedStyle(document.documentElement).colorScheme"); got != "dark" {
 		t.Errorf("the scheme is %s", got)
 	}
-	// The text board uses the same ones.
-	p.press("#settings-open")
-	p.press("#settings [name=textBoard]")
-	p.wait("document.querySelector('[data-square=e1] img').complete")
-	if got := p.text("document.querySelector('[data-square=e1] img').src"); !strings.HasSuffix(got, "/contrast.svg#wK") {
-		t.Errorf("the king on e1 is %s", got)
+	const loaded = "performance.getEntriesByType('resource').map(({name}) => name).filter((name) => name.includes('.svg')).map((name) => name.replace(/.*\\/|#.*/g, '')).filter((name) => name !== 'icon.svg')"
+	if got := p.text("[...new Set(" + loaded + ")].join()"); got != "geometric.svg" {
+		t.Errorf("a page with the pieces of geometric.svg loads %s", got)
+	}
+
+	// The text board, also what it shows later.
+	p.choose("textBoard", "")
+	p.wait("document.querySelectorAll('#grid img').length === 31")
+	follows("on the text board")
+	p.load(promotion)
+	p.press("[data-square=a7]")
+	p.press("[data-square=a8]")
+	p.wait("document.querySelectorAll('#promotion img').length === 4")
+	if got := p.text(sets); got != "geometric.svg" {
+		t.Errorf("the promotion shows the pieces of %s", got)
+	}
+	p.must(p.Key(browser.Escape))
+	p.choose("pieces", "line")
+	p.wait(sets + " === 'line.svg'")
+	if got := p.text("document.querySelector('[data-square=h2] img').src"); !strings.HasSuffix(got, "/line.svg#wK") {
+		t.Errorf("the king on h2 is %s", got)
+	}
+	if got := p.text("getComputedStyle(document.getElementById('grid')).backgroundColor"); got != "rgb(75, 84, 96)" {
+		t.Errorf("the dark squares of the text board are %s", got)
+	}
+}
+
+// The controls of the dialogs are of one family: what is chosen is marked in the same way,
+// one button goes on, and the one that loses the game is red.
+func TestOneFamilyOfControls(t *testing.T) {
+	p := open(t, visit{view: browser.View{Width: 1280, Height: 800, Still: true}}).ready()
+	p.plays("b:e2e4 m:d2d4")
+	for name, open := range map[string]string{"settings": "#settings-open", "new-game": "#new", "share": "#share-open"} {
+		p.press(open)
+		p.wait("document.getElementById('" + name + "').open")
+		const style = `(all, of) => [...new Set([...document.querySelectorAll("dialog[open] " + all)].map((e) => of(getComputedStyle(e), e)))].join(" | ")`
+		for _, test := range []struct{ what, elements, of, want string }{
+			{"radio buttons outside segments and tiles", "[type=radio]", "(_, e) => e.closest('.segments, .tiles') ? '' : e.name", ""},
+			{"switches of another kind", "[type=checkbox]", "(_, e) => e.role === 'switch' ? '' : e.name", ""},
+			{"primary buttons", ".button.primary", "({backgroundColor}) => backgroundColor", "rgb(42, 106, 57)"},
+			{"marks of a chosen segment", ".segments label:has(:checked)", "({boxShadow}) => boxShadow", "rgb(42, 106, 57) 0px 0px 0px 2px inset"},
+			{"borders of fields", ":is(textarea, [type=number], input:not([type]))", "({borderRadius, borderTopColor}) => borderRadius + ' ' + borderTopColor", "8px rgb(164, 154, 140)"},
+		} {
+			if got := p.text("(" + style + ")(" + quote(test.elements) + ", " + test.of + ")"); got != test.want && got != "" {
+				t.Errorf("%s: %s are %s, want %s", name, test.what, got, test.want)
+			}
+		}
+		if n := p.number("document.querySelectorAll('dialog[open] .primary').length"); n > 1 {
+			t.Errorf("%s has %g primary buttons", name, n)
+		}
+		p.press("dialog[open] .head button")
+	}
+	p.press("#menu-open")
+	p.press("#resign")
+	p.wait("document.getElementById('sure').open")
+	if got := p.text("getComputedStyle(document.getElementById('sure-yes')).backgroundColor"); got != "rgb(177, 31, 49)" {
+		t.Errorf("the button that resigns is %s", got)
 	}
 }

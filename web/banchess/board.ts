@@ -50,8 +50,8 @@ const byHand = new WeakSet<GameEvent>();
  * - `fen`: the position to start from, an extended FEN
  * - `orientation`: `white` (default) or `black`, the side at the bottom
  * - `readonly`: nothing can be played by hand
- * - `theme`: `wood` (default), `slate` or `contrast`
- * - `pieces`: `classic` (default) or `contrast`
+ * - `theme`: `wood` (default), `walnut`, `green`, `blue`, `slate`, `plum`, `sand`, `night` or `contrast`
+ * - `pieces`: `classic` (default), `flat`, `line`, `geometric` or `contrast`
  * - `coordinates`: `off` hides the names of files and ranks
  * - `animation`: the duration of a piece's movement, in milliseconds
  * - `assets`: the address of the folder with `board.html` and `banchess.wasm`, if they are

@@ -7,9 +7,9 @@ export interface BoardOptions {
   /** The side at the bottom. */
   readonly orientation: "white" | "black";
   /** The colours of the squares. */
-  readonly theme: "wood" | "slate" | "contrast";
+  readonly theme: "wood" | "walnut" | "green" | "blue" | "slate" | "plum" | "sand" | "night" | "contrast";
   /** The style of the pieces. */
-  readonly pieces: "classic" | "contrast";
+  readonly pieces: "classic" | "flat" | "line" | "geometric" | "contrast";
   /** True if files and ranks are named. */
   readonly coordinates: boolean;
   /** The duration of a piece's movement, in milliseconds. */

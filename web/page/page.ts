@@ -8,10 +8,11 @@ import { createBoard } from "./board/index.js";
 import { createEntries, createMoveList } from "./list/index.js";
 import { GameController, createPlay, firstStep } from "./play/index.js";
 import { AddressBar, createShare } from "./share/index.js";
-import { $, FIRST_STATE, applySettings, createStore, keep, onDemand, updateSettings, watchBoot, words, type State } from "./shell/index.js";
+import { $, FIRST_STATE, applySettings, createStore, keep, onDemand, styled, updateSettings, watchBoot, words, type State } from "./shell/index.js";
 
 const board = $<BanChessBoard>("board");
 const store = createStore<State>({ ...FIRST_STATE, ...restored, tour: firstStep(restored) });
+applySettings(store, board);
 const controller = new GameController(store, board);
 const engine = () => new Engine();
 const toBoard = createBoard(store, board, controller);
@@ -21,7 +22,7 @@ const getGames = onDemand(store, {
   what: words.play.tools.games, isAsked: ({ begun, revision }) => begun !== null && revision > 0, isQuiet: true,
   load: () => import("./games/index.js"), make: ({ createGames }) => createGames(store, controller),
 });
-const games = async () => (await getGames())?.();
+const games = async () => (await styled("dialogs", getGames()))?.();
 const { newGame } = createPlay(store, controller, board, { share, games, ...entries });
 createMoveList($("moves"), store, {
   goTo: (node) => controller.goTo(node), ...entries,
@@ -33,11 +34,10 @@ onDemand(store, {
 });
 onDemand(store, {
   what: words.play.tools.learn, isAsked: ({ place }) => place !== null, without: () => store.set({ place: null }),
-  load: () => import("./learn/index.js"), make: ({ openLearn }) => openLearn(store, controller, board, { place: $("learning"), toBoard, engine }),
+  load: () => styled("learn", import("./learn/index.js")), make: ({ openLearn }) => openLearn(store, controller, board, { place: $("learning"), toBoard, engine }),
 });
 watchBoot(store, board, () => controller.arrive());
 keep(store);
-applySettings(store, board);
 
 // The board starts after all parts listen to it. A static import would start it before the link is read.
 await import("../banchess/board.js");

@@ -46,7 +46,7 @@ export function createChooser(root: HTMLElement, store: PageStore, { play, back 
     const colour = position.mover === "white" ? "w" : "b";
     draw(root, OFFERED.map((role) => (
       <button type="button" title={roleName(role)} aria-label={roleName(role)} data-role={role} onclick={() => choose(choosing, role)}>
-        <PieceImage piece={colour + role.toUpperCase()} set={settings.pieces} />
+        <PieceImage piece={colour + role.toUpperCase()} />
       </button>
     )));
     root.querySelector("button")!.focus({ preventScroll: true });

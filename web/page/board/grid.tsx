@@ -106,7 +106,7 @@ function Cell({ x, y, state, tabStop, press }: Shown & { x: number; y: number })
         type="button" class={["cell", (x + y) % 2 ? "dark" : "light", ...marksOf(state, square)].join(" ")} data-square={square}
         aria-label={nameOf(state, square)} aria-pressed={square === state.selected} tabindex={square === tabStop ? 0 : -1} onclick={() => press(square)}
       >
-        {piece && <PieceImage piece={piece} set={state.settings.pieces} />}
+        {piece && <PieceImage piece={piece} />}
       </button>
     </div>
   );

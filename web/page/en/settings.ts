@@ -1,6 +1,10 @@
 // The dialog of settings.
 
+import type { BoardOptions } from "../../banchess/board.js";
 import { words as first } from "./first.js";
+
+/** The names of the choices of a board option, and the title. */
+type Choice<K extends keyof BoardOptions> = { readonly [V in BoardOptions[K] & string | "title"]: string };
 
 export const words = {
   ...first,
@@ -9,8 +13,10 @@ export const words = {
     settings: {
       title: "Settings",
       scheme: { title: "Appearance", system: "System", light: "Light", dark: "Dark" },
-      theme: { title: "Board", wood: "Wood", slate: "Slate", contrast: "High contrast" },
-      pieces: { title: "Pieces", classic: "Classic", contrast: "High contrast" },
+      theme: {
+        title: "Board", wood: "Wood", walnut: "Walnut", green: "Green", blue: "Blue", slate: "Slate", plum: "Plum", sand: "Sand", night: "Night", contrast: "Contrast",
+      } satisfies Choice<"theme">,
+      pieces: { title: "Pieces", classic: "Classic", flat: "Flat", line: "Line", geometric: "Geometric", contrast: "Contrast" } satisfies Choice<"pieces">,
       sound: { title: "Sound", about: "Of bans, moves, captures, checks and the end" },
       danger: { title: "Danger", about: "Warns of moves that allow a mate" },
       coordinates: { title: "Coordinates", about: "" },

@@ -14,21 +14,11 @@ export interface Around {
   engine(): Engine; // starts an engine
 }
 
-/** Opens Learn after its style sheet has loaded. */
-export async function openLearn(store: PageStore, controller: GameController, board: BanChessBoard, { place, toBoard, engine }: Around): Promise<void> {
-  await style();
+/** Opens Learn. */
+export function openLearn(store: PageStore, controller: GameController, board: BanChessBoard, { place, toBoard, engine }: Around): void {
   place.hidden = false;
   const room = new Learn(store, controller, board, engine);
   showLearn(place, store, room, toBoard);
   room.run();
   listenToLearnKeys(store, room);
-}
-
-/** Loads the style sheet. If it fails, Learn works without styles. */
-function style(): Promise<void> {
-  return new Promise((done) => {
-    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("./learn.css", import.meta.url).href });
-    link.onload = link.onerror = () => done();
-    document.head.append(link);
-  });
 }

@@ -4,15 +4,15 @@ import { createDialog, h, words } from "../shell/index.js";
 import type { Ask } from "./commands.js";
 
 export function createAsk(): Ask {
-  let [question, yes, act] = ["", "", () => {}];
+  let [question, yes, act, loses]: Parameters<Ask> = ["", "", () => {}];
   const dialog = createDialog("sure", () => (
     <form method="dialog">
       <h2 id="sure-title">{question}</h2>
-      <div class="buttons"><button class="button">{words.shell.cancel}</button><button id="sure-yes" class="button primary" onclick={act}>{yes}</button></div>
+      <div class="buttons"><button class="button">{words.shell.cancel}</button><button id="sure-yes" class={loses ? "button danger" : "button primary"} onclick={act}>{yes}</button></div>
     </form>
   ));
   return (...asked) => {
-    [question, yes, act] = asked;
+    [question, yes, act, loses] = asked;
     dialog.open();
   };
 }

@@ -5,14 +5,14 @@ import type { TreeNode } from "../../banchess/tree.js";
 import { areHumans, newClock, other, updateSettings, words, type PageStore } from "../shell/index.js";
 import type { GameController } from "./controller.js";
 
-/** Asks for confirmation before an action that ends a game. */
-export type Ask = (question: string, yes: string, act: () => void) => void;
+/** Asks for confirmation before an action that ends a game, with a red button if it loses the game. */
+export type Ask = (question: string, yes: string, act: () => void, loses?: boolean) => void;
 
 export type Commands = ReturnType<typeof createCommands>;
 
 export function createCommands(store: PageStore, controller: GameController, board: BanChessBoard, ask: Ask) {
   /** Asks for confirmation, unless the game is over: the rules then refuse the action. */
-  const sure: Ask = (question, yes, act) => (store.state.position.result ? act() : ask(question, yes, act));
+  const sure: Ask = (question, yes, act, loses) => (store.state.position.result ? act() : ask(question, yes, act, loses));
 
   return {
     undo: () => controller.undo(),
@@ -34,7 +34,7 @@ export function createCommands(store: PageStore, controller: GameController, boa
     draw: () => sure(words.play.sure.draw, words.play.sure.drawYes, () => controller.agreeDraw()),
     resign() {
       const { players, position } = store.state, { sure: { resign, resignOwn, resignYes } } = words.play;
-      sure(areHumans(players) ? resign(position.active) : resignOwn, resignYes, () => controller.resign());
+      sure(areHumans(players) ? resign(position.active) : resignOwn, resignYes, () => controller.resign(), true);
     },
 
     /** Starts a game from the start position of the last one, with the colours exchanged. */

@@ -4,7 +4,7 @@
 import { BanChess } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
 import type { TreeNode } from "../../banchess/tree.js";
-import { $, listenToKeys, onDemand, type PageStore, type Settings } from "../shell/index.js";
+import { $, listenToKeys, onDemand, styled, type PageStore, type Settings } from "../shell/index.js";
 import { createAsk } from "./ask.js";
 import { createCommands } from "./commands.js";
 import { runComputer } from "./computer.js";
@@ -39,7 +39,7 @@ export function createPlay(store: PageStore, controller: GameController, board: 
   const thinker = createThinker(store);
   const retry = runComputer(store, controller, board, thinker);
   const hints = createHints(store, board, thinker);
-  const getNewGame = onDemand(store, { load: () => import("./newgame.js"), make: ({ createNewGame }) => createNewGame(store, controller) });
+  const getNewGame = onDemand(store, { load: () => styled("dialogs", import("./newgame.js")), make: ({ createNewGame }) => createNewGame(store, controller) });
   const newGame = async (against?: Settings["against"]) => (await getNewGame())?.(against);
   const tour = createTour(store, controller, () => newGame());
   const commands = createCommands(store, controller, board, createAsk());
@@ -52,7 +52,7 @@ export function createPlay(store: PageStore, controller: GameController, board: 
   const help = async () => (await getHelp())?.open();
   const getMoveInput = onDemand(store, { load: () => import("./moveinput.js"), make: ({ createMoveInput }) => createMoveInput(store, controller) });
   const type = async (toggle = false) => (await getMoveInput())?.(toggle);
-  const getSettings = onDemand(store, { load: () => import("./settings.js"), make: ({ createSettingsDialog }) => createSettingsDialog(store) });
+  const getSettings = onDemand(store, { load: () => styled("dialogs", import("./settings.js")), make: ({ createSettingsDialog }) => createSettingsDialog(store) });
   const settings = async () => (await getSettings())?.open();
   createToolbar(store, {
     ...commands, ...hints, newGame: () => newGame(), help, share, games, settings,

@@ -117,44 +117,53 @@ interface FormProps {
 function Form({ draft, fault, canBeHere, input, submit }: FormProps) {
   const text = words.play.newGameDialog, isComputer = draft.against === "computer", level = levelWords(Number(draft.level));
   const radio = (name: keyof Draft, value: string, label: Child, disabled = false) =>
-    <label><input type="radio" name={name} value={value} checked={draft[name] === value} disabled={disabled} /> {label}</label>;
+    <label><input type="radio" name={name} value={value} checked={draft[name] === value} disabled={disabled} /><span>{label}</span></label>;
   const invalid = (field: keyof Draft) => (fault?.field === field ? "true" : undefined);
   return (
     <form id="new-form" method="dialog" novalidate oninput={input} onsubmit={submit}>
       <fieldset class="choice"><legend>{text.against}</legend>
-        {radio("against", "computer", text.computer)}
-        {radio("against", "friend", text.friend)}
+        <div class="segments">
+          {radio("against", "computer", text.computer)}
+          {radio("against", "friend", text.friend)}
+        </div>
       </fieldset>
       <fieldset id="new-level" class="choice" hidden={!isComputer}><legend>{text.level} <span id="level-word">{level}</span></legend>
-        <input type="range" name="level" min="1" max={LEVELS} value={draft.level} aria-label={text.level} aria-valuetext={level} />
+        <input
+          type="range" name="level" min="1" max={LEVELS} value={draft.level} aria-label={text.level} aria-valuetext={level}
+          style={`--part: ${(Number(draft.level) - 1) / (LEVELS - 1)}`}
+        />
       </fieldset>
       <fieldset class="choice"><legend>{isComputer ? text.youPlay : text.below}</legend>
-        {radio("side", "white", words.names.white)}
-        {radio("side", "either", text.random)}
-        {radio("side", "black", words.names.black)}
+        <div class="segments">
+          {radio("side", "white", words.names.white)}
+          {radio("side", "either", text.random)}
+          {radio("side", "black", words.names.black)}
+        </div>
       </fieldset>
       <fieldset class="choice"><legend>{text.clock}</legend>
-        {radio("timed", "false", text.untimed)}
-        {radio("timed", "true", text.timed)}
+        <div class="segments">
+          {radio("timed", "false", text.untimed)}
+          {radio("timed", "true", text.timed)}
+        </div>
         <div class="times" hidden={draft.timed !== "true"}>
           <div class="segments" role="radiogroup" aria-label={text.clocks}>
-            {[...CLOCKS, CUSTOM].map((clock) => radio("clock", clock, <span>{clock === CUSTOM ? text.custom : clock}</span>))}
+            {[...CLOCKS, CUSTOM].map((clock) => radio("clock", clock, clock === CUSTOM ? text.custom : clock))}
           </div>
           <label>{text.minutes} <input type="number" name="minutes" min={LEAST_MINUTES} max={MOST_MINUTES} step="any" inputmode="decimal" value={draft.minutes} aria-invalid={invalid("minutes")} /></label>
           <label>{text.increment} <input type="number" name="increment" min="0" max={MOST_INCREMENT} step="1" inputmode="numeric" value={draft.increment} aria-invalid={invalid("increment")} /></label>
         </div>
       </fieldset>
       <fieldset class="choice"><legend>{text.from}</legend>
-        {radio("from", "start", text.start)}
-        {radio("from", "here", text.here, !canBeHere)}
-        {radio("from", "fen", text.fen)}
-        <div class="wide" hidden={draft.from !== "fen"}>
-          <input
-            id="new-fen" name="fen" value={draft.fen} aria-label={text.fenLabel} aria-describedby="new-error" aria-invalid={invalid("fen")}
-            placeholder={`${START_FEN}`} spellcheck="false" autocomplete="off" autocapitalize="off"
-          />
+        <div class="segments">
+          {radio("from", "start", text.start)}
+          {radio("from", "here", text.here, !canBeHere)}
+          {radio("from", "fen", text.fen)}
         </div>
-        <p id="new-error" class="error wide" role="alert">{fault?.text}</p>
+        <input
+          id="new-fen" name="fen" value={draft.fen} aria-label={text.fenLabel} aria-describedby="new-error" aria-invalid={invalid("fen")}
+          hidden={draft.from !== "fen"} placeholder={`${START_FEN}`} spellcheck="false" autocomplete="off" autocapitalize="off"
+        />
+        <p id="new-error" class="error" role="alert">{fault?.text}</p>
       </fieldset>
       <button id="new-start" class="button primary wide">{text.go}</button>
     </form>

@@ -1,7 +1,7 @@
 // The settings dialog. It is loaded when it is first opened.
 
 import { words } from "language/settings";
-import { CHOICES, createDialog, DialogHead, Fragment, h, updateSettings, type Dialog, type PageStore, type Settings } from "../shell/index.js";
+import { CHOICES, createDialog, DialogHead, Fragment, h, PieceImage, updateSettings, type Child, type Dialog, type PageStore, type Settings } from "../shell/index.js";
 
 export function createSettingsDialog(store: PageStore): Dialog {
   const change = ({ target }: Event) => {
@@ -18,20 +18,54 @@ export function createSettingsDialog(store: PageStore): Dialog {
   return dialog;
 }
 
-const View = ({ settings, change }: { settings: Settings; change: (event: Event) => void }) => (
-  <div onchange={change}>
-    {(["scheme", "theme", "pieces"] as const).map((name) => {
-      const { title, ...texts } = words.shell.settings[name];
-      return (
-        <fieldset class="choice">
-          <legend>{title}</legend>
-          {CHOICES[name]!.map((value) => <label><input type="radio" name={name} value={value} checked={settings[name] === value} /> {texts[value as keyof typeof texts]}</label>)}
-        </fieldset>
-      );
-    })}
-    {(["sound", "danger", "coordinates", "textBoard"] as const).map((name) => {
-      const { title, about } = words.shell.settings[name];
-      return <label class="switch"><input type="checkbox" name={name} checked={settings[name]} /> <span>{title} {about && <small>{about}</small>}</span></label>;
-    })}
-  </div>
+/** A few pieces on four by two squares. */
+const FEW = ["bN", "", "bK", "", "", "wQ", "", "wP"];
+const ALL = ["bK", "bQ", "bN", "bP", "wK", "wQ", "wN", "wP"];
+
+const View = ({ settings, change }: { settings: Settings; change: (event: Event) => void }) => {
+  const { scheme, theme, pieces } = words.shell.settings;
+  return (
+    <div onchange={change}>
+      <Choice name="scheme" title={scheme.title} style="segments" settings={settings} option={(value) => ({ label: <span>{scheme[value]}</span> })} />
+      <Choice name="theme" title={theme.title} style="tiles" settings={settings} option={(value) => ({
+        theme: value, label: <><Sample pieces={FEW} /><span>{theme[value]}</span></>,
+      })} />
+      <Choice name="pieces" title={pieces.title} style="tiles" settings={settings} option={(value) => ({
+        label: <><Sample pieces={ALL} set={value} /><span>{pieces[value]}</span></>,
+      })} />
+      <div class="switches">
+        {(["sound", "danger", "coordinates", "textBoard"] as const).map((name) => {
+          const { title, about } = words.shell.settings[name];
+          return <label class="switch"><span>{title} {about && <small>{about}</small>}</span><input type="checkbox" role="switch" name={name} checked={settings[name]} /></label>;
+        })}
+      </div>
+    </div>
+  );
+};
+
+interface ChoiceProps<N extends "scheme" | "theme" | "pieces"> {
+  name: N;
+  title: string;
+  style: "segments" | "tiles";
+  settings: Settings;
+  option: (value: Settings[N]) => { label: Child; theme?: string };
+}
+
+/** A choice of one of several values. */
+function Choice<N extends "scheme" | "theme" | "pieces">({ name, title, style, settings, option }: ChoiceProps<N>) {
+  return (
+    <fieldset class="choice">
+      <legend>{title}</legend>
+      <div class={style}>
+        {(CHOICES[name] as Settings[N][]).map((value) => {
+          const { label, theme } = option(value);
+          return <label data-theme={theme}><input type="radio" name={name} value={value} checked={settings[name] === value} />{label}</label>;
+        })}
+      </div>
+    </fieldset>
+  );
+}
+
+const Sample = ({ pieces, set }: { pieces: readonly string[]; set?: Settings["pieces"] }) => (
+  <span class="sample">{pieces.map((piece) => (piece ? <PieceImage piece={piece} {...set && { set }} /> : <span />))}</span>
 );

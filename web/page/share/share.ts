@@ -2,14 +2,14 @@
 // The dialog is loaded when it is first needed.
 
 import type { GameController } from "../play/index.js";
-import { onDemand, words, type PageStore } from "../shell/index.js";
+import { onDemand, styled, words, type PageStore } from "../shell/index.js";
 import type { AddressBar } from "./address.js";
 
 /** Handles paste and drop. Returns a function that opens the dialog. */
 export function createShare(store: PageStore, controller: GameController, address: AddressBar): () => Promise<void> {
   const get = onDemand(store, {
     what: words.share.name,
-    load: () => import("./dialog.js"),
+    load: () => styled("dialogs", import("./dialog.js")),
     make: ({ ShareDialog }) => new ShareDialog(store, controller, address),
   });
   const take = async (given: string | File) => (await get())?.take(given);

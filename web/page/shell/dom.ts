@@ -1,8 +1,23 @@
-// Finds elements, and saves files.
+// Finds elements, loads style sheets, and saves files.
 
 /** Returns the element of index.html with an id. */
 export function $<E extends Element = HTMLElement>(id: string): E {
   return document.getElementById(id) as unknown as E;
+}
+
+const sheets = new Map<string, Promise<void>>();
+
+/** Resolves with a part that is being loaded when a style sheet is there too. Without that, the part works unstyled. */
+export async function styled<Module>(sheet: "dialogs" | "learn", part: Promise<Module>): Promise<Module> {
+  if (!sheets.has(sheet)) {
+    sheets.set(sheet, new Promise((done) => {
+      const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL(`./${sheet}.css`, import.meta.url).href });
+      link.onload = link.onerror = () => done();
+      document.head.append(link);
+    }));
+  }
+  await sheets.get(sheet);
+  return part;
 }
 
 /** Saves a PGN as a file. */

@@ -7,13 +7,28 @@ import type { Settings } from "./settings.js";
 import { h } from "./view.js";
 import { roleName } from "./words.js";
 
-export type PieceSet = Settings["pieces"];
+type PieceSet = Settings["pieces"];
 
 const urlOf = (piece: string, set: PieceSet) => new URL(`./assets/pieces/${set}.svg#${piece}`, import.meta.url).href;
+const chosen = () => (document.documentElement.dataset.pieces ?? "classic") as PieceSet;
+const sources = new Map<string, () => string>();
 
-/** The image of a piece. The text around it names the piece. */
-export const PieceImage = ({ piece, set = "classic", ...props }: { piece: string; set?: PieceSet; class?: string | undefined }) =>
-  <img src={urlOf(piece, set)} alt="" draggable={false} data-piece={piece} data-set={set} {...props} />;
+/** Returns a function that returns the address of a piece in the chosen set, the same one every time, so that the piece's markup stays as it is. */
+function sourceOf(piece: string): () => string {
+  if (!sources.has(piece)) sources.set(piece, () => urlOf(piece, chosen()));
+  return sources.get(piece)!;
+}
+
+/** The image of a piece, in the chosen set or a given one. The text around it names the piece. */
+export const PieceImage = ({ piece, set, ...props }: { piece: string; set?: PieceSet; class?: string | undefined }) =>
+  <img src={set ? urlOf(piece, set) : sourceOf(piece)} alt="" draggable={false} data-piece={piece} data-set={set} {...props} />;
+
+/** Chooses the set of pieces for all images, those to come included. */
+export function choosePieces(set: PieceSet): void {
+  if (document.documentElement.dataset.pieces === set) return;
+  document.documentElement.dataset.pieces = set;
+  for (const image of document.querySelectorAll<HTMLImageElement>("img[data-piece]:not([data-set])")) image.src = urlOf(image.dataset.piece!, set);
+}
 
 /** A ban in a line or in the list: the piece whose move is banned, and the squares. */
 export const BanFigure = ({ piece, text }: { piece: PieceName | null; text: string }) => (

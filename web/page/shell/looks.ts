@@ -1,5 +1,6 @@
 // The appearance of the page, by the settings and the browser.
 
+import { choosePieces } from "./figures.js";
 import type { PageStore } from "./state.js";
 
 const ANIMATION = 180; // milliseconds
@@ -17,7 +18,8 @@ export function applySettings(store: PageStore, board: HTMLElement): void {
   store.watch(["settings"], ({ settings }) => {
     const { scheme, theme, pieces, orientation } = settings;
     const coordinates = settings.coordinates ? "on" : "off";
-    Object.assign(document.documentElement.dataset, { scheme, theme, pieces, coordinates });
+    Object.assign(document.documentElement.dataset, { scheme, theme, coordinates });
+    choosePieces(pieces);
     scaleBoard(settings.size);
     for (const [name, value] of Object.entries({ theme, pieces, coordinates, orientation })) board.setAttribute(name, value);
   });

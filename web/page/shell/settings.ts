@@ -1,12 +1,13 @@
 // The user's settings.
 
 import type { Player } from "../../banchess/banchess.js";
+import type { BoardOptions } from "../../banchess/board.js";
 import { LEVEL_TABLE } from "../../banchess/engine.js";
 
 export interface Settings {
   scheme: "system" | "light" | "dark";
-  theme: "wood" | "slate" | "contrast";
-  pieces: "classic" | "contrast";
+  theme: BoardOptions["theme"];
+  pieces: BoardOptions["pieces"];
   size: number; // of the board, in percent of the largest that the window has room for
   sound: boolean;
   coordinates: boolean;
@@ -37,8 +38,8 @@ export const DEFAULTS: Settings = {
 /** The possible values of the settings with several choices; other stored values are ignored. */
 export const CHOICES: { [K in keyof Settings]?: Settings[K][] } = {
   scheme: ["system", "light", "dark"],
-  theme: ["wood", "slate", "contrast"],
-  pieces: ["classic", "contrast"],
+  theme: ["wood", "walnut", "green", "blue", "slate", "plum", "sand", "night", "contrast"],
+  pieces: ["classic", "flat", "line", "geometric", "contrast"],
   orientation: ["white", "black"],
   mode: ["play", "analyse"],
   against: ["friend", "computer"],

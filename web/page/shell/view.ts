@@ -4,7 +4,8 @@
 //
 // Attributes are those of HTML and SVG (`class`, `for`, `tabindex`, `aria-label`); `on…` are
 // handlers; `value` and `checked` are set again if the user has changed them. `key` tells
-// the children of one parent apart, `ref` is called with a new element. Markup that is the
+// the children of one parent apart, `ref` is called with a new element. Any other attribute may
+// be a function, which returns the value at the time when it is set. Markup that is the
 // same object as before is skipped, which keeps long lists fast.
 
 import type { Store } from "./store.js";
@@ -141,6 +142,7 @@ function update(element: Element, markup: Markup): void {
 function set(element: any, name: string, value: unknown): void {
   if (name === "key" || name === "ref") return;
   if (name.startsWith("on")) element[name] = value ?? null;
+  else if (typeof value === "function") set(element, name, value());
   else if (name === "style") element.style.cssText = value ?? ""; // the page's policy forbids the style attribute
   else if (name === "value" || name === "checked") {
     const wanted = value ?? (name === "value" ? "" : false);
