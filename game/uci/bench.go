@@ -24,19 +24,14 @@ func (s *server) startBench(ctx context.Context, args []string) error {
 		}
 		depth = n
 	}
-	ctx, cancel := context.WithCancel(ctx)
-	run := &running{stop: cancel, limited: true, done: make(chan []string, 1)}
-	s.running = run
-	go func() {
+	s.start(ctx, &running{limited: true}, func(ctx context.Context) []string {
 		b, err := engine.Bench(ctx, depth, func(b engine.Benchmark) {
 			s.say("info string position %d of %d, %d nodes", b.Done, b.Of, b.Nodes)
-			s.flush()
 		}, s.config.Yield)
 		if err != nil {
-			run.done <- []string{"info string bench was stopped"}
-			return
+			return []string{"info string bench was stopped"}
 		}
-		run.done <- []string{BenchLine(b)}
-	}()
+		return []string{BenchLine(b)}
+	})
 	return nil
 }

@@ -133,23 +133,22 @@ const defaultTime = time.Second
 // startGo begins what a go command asks for; its answer comes through s.running.
 func (s *server) startGo(ctx context.Context, args []string) {
 	r := parseGo(s.game, args)
-	ctx, cancel := context.WithCancel(ctx)
-	run := &running{stop: cancel, held: r.infinite || r.ponder, infinite: r.infinite, done: make(chan []string, 1)}
+	run := &running{limited: true, held: r.infinite || r.ponder, infinite: r.infinite}
 	if r.ponder {
 		run.ponderhit = make(chan struct{})
 		r.limits.Ponder = run.ponderhit
 	}
-	s.running = run
 	if s.refused != nil {
-		run.limited = true
-		run.done <- none(s.refused)
+		answer := none(s.refused)
+		s.start(ctx, run, func(context.Context) []string { return answer })
 		return
 	}
 	for _, err := range r.passed {
 		s.say("info string %s", oneLine(err))
 	}
 	if r.perft >= 0 {
-		s.startPerft(ctx, run, r.perft)
+		p := s.game.Position()
+		s.start(ctx, &running{limited: true}, func(ctx context.Context) []string { return s.perft(ctx, p, r.perft) })
 		return
 	}
 	r.shareClock(s.game.ActivePlayer())
@@ -170,13 +169,12 @@ func (s *server) startGo(ctx context.Context, args []string) {
 	told := uint64(0) // nodes
 	s.engine.Report = func(i engine.Info) {
 		s.sayInfo(i)
-		s.flush()
 		told = i.Nodes
 	}
 	g, limits := s.game.Clone(), r.limits
 	chance := rand.New(rand.NewPCG(s.engine.Options().Seed, uint64(g.Ply()))).Float64()
 	limits.Lines, limits.Level = s.options.lines, s.options.strength(chance)
-	go func() {
+	s.start(ctx, run, func(ctx context.Context) []string {
 		result, err := s.engine.Search(ctx, g, limits, s.config.Yield)
 		if game.CodeOf(err) == engine.CodeBadLimit && len(limits.Only) > 0 {
 			err = errors.New("go: none of the searchmoves can be played")
@@ -185,17 +183,15 @@ func (s *server) startGo(ctx context.Context, args []string) {
 			err = fmt.Errorf("the game is over (%s)", g.Result())
 		}
 		if err != nil {
-			run.done <- none(err)
-			return
+			return none(err)
 		}
 		best := "bestmove " + Text(result.Best)
-		lines := []string{best}
 		if result.Nodes != told {
 			all := engine.Info{Nodes: result.Nodes, Time: result.Time}
-			lines = []string{"info " + speed(all), best}
+			return []string{"info " + speed(all), best}
 		}
-		run.done <- lines
-	}()
+		return []string{best}
+	})
 }
 
 // speed says how much was searched, and how fast.
@@ -214,18 +210,12 @@ func (s *server) sayInfo(i engine.Info) {
 		i.Depth, i.SelDepth, i.Line, i.Score, speed(i), i.HashFull, pv.String())
 }
 
-// answer passes a search's result on, unless it has to wait for stop or
-// ponderhit.
-func (s *server) answer() {
-	run := s.running
-	if run == nil || run.result == nil || run.held && !run.stopped {
-		return
-	}
-	for _, line := range run.result {
+// answer says what a search came to.
+func (s *server) answer(lines []string) {
+	for _, line := range lines {
 		s.say("%s", line)
 	}
-	s.flush()
-	run.stop()
+	s.running.stop()
 	s.running = nil
 }
 
@@ -254,15 +244,12 @@ func (s *server) ponderHit() {
 func (s *server) halt() {
 	if run := s.running; run != nil {
 		run.stop()
-		if run.result == nil {
-			run.result = <-run.done
+		lines := <-run.done
+		if !run.stopped {
+			lines = nil
 		}
-		if run.stopped {
-			s.answer()
-		}
-		s.running = nil
+		s.answer(lines)
 	}
-	s.flush()
 }
 
 // end halts after quit, with an answer for every go before it.
@@ -281,36 +268,28 @@ func (s *server) end(ctx context.Context) {
 	}
 }
 
-// startPerft begins to count; like a search it can be stopped.
-func (s *server) startPerft(ctx context.Context, run *running, depth int) {
-	run.held, run.limited, run.ponderhit = false, true, nil
-	p, yield := s.game.Position(), s.config.Yield
+// perft counts the lines of a position.
+func (s *server) perft(ctx context.Context, p game.Position, depth int) (lines []string) {
 	var yielded time.Time
-	more := func(int, int) bool {
-		if yield != nil && time.Since(yielded) > yieldTime {
-			yield()
+	shares, done := game.Divide(p, depth, func(int, int) bool {
+		if s.config.Yield != nil && time.Since(yielded) > yieldTime {
+			s.config.Yield()
 			yielded = time.Now()
 		}
 		return ctx.Err() == nil
+	})
+	total := uint64(0)
+	if depth == 0 {
+		total = 1
 	}
-	go func() {
-		var lines []string
-		total := uint64(0)
-		shares, done := game.Divide(p, depth, more)
-		if depth == 0 {
-			total = 1
-		}
-		for _, share := range shares {
-			lines = append(lines, fmt.Sprintf("%s: %d", Text(share.Action), share.Lines))
-			total += share.Lines
-		}
-		if done {
-			lines = append(lines, "", fmt.Sprintf("Nodes searched: %d", total))
-		} else {
-			lines = append(lines, "info string perft was stopped: the counts are not all there are")
-		}
-		run.done <- lines
-	}()
+	for _, share := range shares {
+		lines = append(lines, fmt.Sprintf("%s: %d", Text(share.Action), share.Lines))
+		total += share.Lines
+	}
+	if !done {
+		return append(lines, "info string perft was stopped: the counts are not all there are")
+	}
+	return append(lines, "", fmt.Sprintf("Nodes searched: %d", total))
 }
 
 // yieldTime is how long a count goes on before it lets the event loop run.

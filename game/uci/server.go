@@ -1,7 +1,6 @@
 package uci
 
 import (
-	"bufio"
 	"cmp"
 	"context"
 	"fmt"
@@ -41,7 +40,7 @@ type server struct {
 	config Config
 
 	writing sync.Mutex // the search reports while commands are answered
-	out     *bufio.Writer
+	out     io.Writer
 	err     error // of writing
 	unread  error // of reading, which ends the input
 
@@ -59,19 +58,39 @@ type server struct {
 // running is a search or a perft under way.
 type running struct {
 	stop      context.CancelFunc
-	stopped   bool // by the client
-	held      bool // the answer waits for stop or ponderhit
-	infinite  bool // it waits for stop alone
-	limited   bool // it ends by itself, once ponderhit has come
-	ponderhit chan struct{}
+	stopped   bool          // by the client
+	limited   bool          // it ends by itself
+	held      bool          // the answer waits for stop or ponderhit
+	infinite  bool          // it waits for stop alone
+	ponderhit chan struct{} // of a search on the opponent's time, until that is over
 	done      chan []string // the lines of the answer
-	result    []string      // when they have come and are held
+}
+
+// start begins what gives the lines of an answer.
+func (s *server) start(ctx context.Context, run *running, search func(context.Context) []string) {
+	ctx, run.stop = context.WithCancel(ctx)
+	run.done = make(chan []string, 1)
+	s.running = run
+	held, released := run.held, run.ponderhit
+	if run.infinite {
+		released = nil
+	}
+	go func() {
+		lines := search(ctx)
+		if held {
+			select {
+			case <-released:
+			case <-ctx.Done():
+			}
+		}
+		run.done <- lines
+	}()
 }
 
 // Run obeys commands until quit, the end of the input or of the context. It
 // returns the first error of reading or writing, and nil otherwise.
 func Run(ctx context.Context, in io.Reader, out io.Writer, config Config) error {
-	s := &server{config: config, out: bufio.NewWriter(out), game: game.New(), options: defaultOptions()}
+	s := &server{config: config, out: out, game: game.New(), options: defaultOptions()}
 	var err error
 	if s.engine, err = engine.New(s.options.engine(s)); err != nil {
 		return err
@@ -85,9 +104,8 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, config Config) error 
 
 // loop obeys commands and passes on answers until the conversation ends.
 func (s *server) loop(ctx context.Context, in <-chan lines.Line) {
-	var done chan []string
 	for {
-		done = nil
+		var done chan []string
 		if s.running != nil {
 			done = s.running.done
 		}
@@ -108,11 +126,9 @@ func (s *server) loop(ctx context.Context, in <-chan lines.Line) {
 				s.end(ctx)
 				return
 			}
-		case result := <-done:
-			s.running.result = result
-			s.running.done = nil
+		case lines := <-done:
+			s.answer(lines)
 		}
-		s.answer()
 		for s.running == nil && len(s.waiting) > 0 {
 			waiting := s.waiting
 			s.waiting = nil
@@ -236,7 +252,6 @@ func (s *server) obey(ctx context.Context, c command) (quit bool) {
 	if err != nil {
 		s.say("info string %s", oneLine(err))
 	}
-	s.flush()
 	return quit
 }
 
@@ -258,20 +273,12 @@ func (s *server) setPosition(c command) error {
 	return err
 }
 
-// say writes a line; flush sends what was written.
+// say writes a line.
 func (s *server) say(format string, args ...any) {
 	s.writing.Lock()
 	defer s.writing.Unlock()
 	if s.err == nil {
 		_, s.err = fmt.Fprintf(s.out, format+"\n", args...)
-	}
-}
-
-func (s *server) flush() {
-	s.writing.Lock()
-	defer s.writing.Unlock()
-	if s.err == nil {
-		s.err = s.out.Flush()
 	}
 }
 
