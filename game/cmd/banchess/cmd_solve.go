@@ -40,7 +40,9 @@ bans the move that comes first, "if banned" stands before the other one.`,
 			if r := g.Result(); r.Over() {
 				return &game.Error{Code: game.CodeGameOver, Message: "the game is over (" + r.String() + ")", Hint: "give a position in which something can be played, or an earlier ply with --ply"}
 			}
-			tellNote(cmd, endNote(end))
+			if end.Over() {
+				tellNote(cmd, fmt.Sprintf("The game has ended (%s); this is its last position.", end))
+			}
 			return solve(cmd, g, turns)
 		},
 	}
@@ -51,17 +53,15 @@ bans the move that comes first, "if banned" stands before the other one.`,
 }
 
 type solutionJSON struct {
-	FEN         string                `json:"fen"`
-	Player      string                `json:"player"`
-	Won         bool                  `json:"won"`
-	Lost        *bool                 `json:"lost,omitempty"`  // the mover wins whatever is banned; looked at where a ban is due
-	Turns       int                   `json:"turns,omitempty"` // of the shortest win
-	Within      int                   `json:"within"`          // the turns tried
-	Nodes       uint64                `json:"nodes"`
-	Seconds     float64               `json:"seconds"`
-	Attack      *analysis.Attack      `json:"attack,omitempty"`
-	Defence     *analysis.Defence     `json:"defence,omitempty"`
-	Refutations []analysis.Refutation `json:"refutations,omitempty"`
+	FEN     string  `json:"fen"`
+	Player  string  `json:"player"`
+	Won     bool    `json:"won"`
+	Lost    *bool   `json:"lost,omitempty"`  // the mover wins whatever is banned; looked at where a ban is due
+	Turns   int     `json:"turns,omitempty"` // of the shortest win
+	Within  int     `json:"within"`          // the turns tried
+	Nodes   uint64  `json:"nodes"`
+	Seconds float64 `json:"seconds"`
+	analysis.Proof
 }
 
 func solve(cmd *cobra.Command, g *game.Game, turns int) error {
@@ -81,11 +81,9 @@ func solve(cmd *cobra.Command, g *game.Game, turns int) error {
 	if p.Phase() == game.PhaseBan {
 		r.Lost = &lost
 	}
-	proof, err := analysis.Prove(p, found)
-	if err != nil {
+	if r.Proof, err = analysis.Prove(p, found); err != nil {
 		return err
 	}
-	r.Attack, r.Defence, r.Refutations = proof.Attack, proof.Defence, proof.Refutations
 	active := p.ActivePlayer().Name()
 	said := active + " has no forced win in " + plural(turns, "turn")
 	switch {
@@ -97,7 +95,7 @@ func solve(cmd *cobra.Command, g *game.Game, turns int) error {
 	if asJSON(cmd) {
 		writeJSON(cmd.OutOrStdout(), r)
 	} else {
-		fmt.Fprintf(cmd.OutOrStdout(), "%s (%s, %.2f s):\n%s", said, plural(int(r.Nodes), "position"), r.Seconds, proof.Text())
+		fmt.Fprintf(cmd.OutOrStdout(), "%s (%s, %.2f s):\n%s", said, plural(int(r.Nodes), "position"), r.Seconds, r.Proof.Text())
 	}
 	if !r.Won && !lost {
 		return errNegative

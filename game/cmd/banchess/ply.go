@@ -1,8 +1,6 @@
 package main
 
 import (
-	"fmt"
-
 	"github.com/spf13/cobra"
 
 	"github.com/banchess/banchess/game"
@@ -37,12 +35,4 @@ func undecided(g *game.Game) (*game.Game, game.Result) {
 		return g.Clone(), game.Result{}
 	}
 	return before, g.Result()
-}
-
-// endNote says that a command goes on where the players have not.
-func endNote(r game.Result) string {
-	if !r.Over() {
-		return ""
-	}
-	return fmt.Sprintf("The game has ended (%s); this is its last position.", r)
 }

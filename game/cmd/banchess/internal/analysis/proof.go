@@ -11,9 +11,9 @@ import (
 // Proof is a solution in notation: moves in SAN, bans as in an action log, each
 // with its indicator.
 type Proof struct {
-	Attack      *Attack
-	Defence     *Defence
-	Refutations []Refutation
+	Attack      *Attack      `json:"attack,omitempty"`
+	Defence     *Defence     `json:"defence,omitempty"`
+	Refutations []Refutation `json:"refutations,omitempty"`
 }
 
 // Attack is the winning side's move and, should that be banned, the other one.

@@ -201,18 +201,6 @@ func (t *Table) sayHistory() {
 	}
 }
 
-// parseCount reads how often something is to be done, 1 without an argument.
-func parseCount(argument string) (int, error) {
-	if argument == "" {
-		return 1, nil
-	}
-	n, err := strconv.Atoi(argument)
-	if err != nil || n < 1 {
-		return 0, fmt.Errorf("%q is not a number of actions", argument)
-	}
-	return n, nil
-}
-
 // cmdUndo takes back. Against the engine it goes back to where the person acts,
 // for the engine would only play the same again.
 func (t *Table) cmdUndo(_ context.Context, argument string) error {
@@ -223,72 +211,49 @@ func (t *Table) cmdRedo(_ context.Context, argument string) error {
 	return t.travel(argument, "play again", (*game.Game).Redo, (*game.Game).CanRedo)
 }
 
-// travel takes back or plays again n actions of a person, or none at all. Where
-// the engine acts it goes on as long as there is more.
-func (t *Table) travel(argument, what string, goOne, more func(*game.Game) bool) error {
-	n, err := parseCount(argument)
-	if err != nil {
-		return err
-	}
-	return t.jump(func(g *game.Game) error {
-		for done := range n {
-			if !goOne(g) {
-				return t.cannot(what, done, n)
-			}
-			for !t.personActs(g) && more(g) {
-				if !goOne(g) {
-					return t.cannot(what, done, n)
-				}
-			}
-		}
-		return nil
-	})
-}
-
-// jump puts the game on the table at the place to which a function takes a copy of it.
-func (t *Table) jump(to func(g *game.Game) error) error {
-	if t.flagFell() {
-		return t.errOver() // time is not given back
-	}
-	g := t.game.Clone()
-	if err := to(g); err != nil {
-		return err
-	}
-	t.seat(g)
-	return nil
-}
-
 func (t *Table) cmdStart(context.Context, string) error {
-	return t.leap("take back", (*game.Game).Undo)
+	return t.travel("all", "take back", (*game.Game).Undo, nil)
 }
 
 func (t *Table) cmdEnd(context.Context, string) error {
-	return t.leap("play again", (*game.Game).Redo)
+	return t.travel("all", "play again", (*game.Game).Redo, nil)
 }
 
-// leap goes on as long as it can.
-func (t *Table) leap(what string, goOne func(*game.Game) bool) error {
-	return t.jump(func(g *game.Game) error {
-		if !goOne(g) {
-			return t.cannot(what, 0, 1)
+// travel takes back or plays again n actions of a person, or none at all; or all that
+// there are. Where the engine acts it goes on as long as there is more.
+func (t *Table) travel(argument, what string, step, more func(*game.Game) bool) error {
+	if t.flagFell() {
+		return t.errOver() // time is not given back
+	}
+	n, err := strconv.Atoi(cmp.Or(argument, "1"))
+	all := argument == "all"
+	if !all && (err != nil || n < 1) {
+		return fmt.Errorf("%q is not a number of actions", argument)
+	}
+	g, done := t.game.Clone(), 0
+	for ; all || done < n; done++ {
+		ok := step(g)
+		for ok && !all && !t.personActs(g) && more(g) {
+			ok = step(g)
 		}
-		for goOne(g) {
+		if !ok {
+			break
 		}
-		return nil
-	})
+	}
+	switch {
+	case done == 0:
+		return errors.New("there is nothing to " + what)
+	case done < n && !all:
+		return fmt.Errorf("you can %s %d and no more, not %d", what, done, n)
+	}
+	t.seat(g)
+	return nil
 }
 
 // personActs reports whether a person is to act; where the engine plays both
 // sides, whoever types is that person.
 func (t *Table) personActs(g *game.Game) bool {
 	return !t.player(g.ActivePlayer()).Engine || t.bothEngines()
-}
-
-func (t *Table) cannot(what string, done, wanted int) error {
-	if done == 0 {
-		return errors.New("there is nothing to " + what)
-	}
-	return fmt.Errorf("you can %s %d and no more, not %d", what, done, wanted)
 }
 
 // consult has the analyst search, which Ctrl-C ends.

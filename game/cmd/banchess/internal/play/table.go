@@ -18,6 +18,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"strings"
 	"time"
 
@@ -215,7 +216,8 @@ func (t *Table) act(a game.Action) error {
 		return err
 	}
 	e := t.game.Entry(t.game.Len() - 1)
-	verb, what := "moves", numbered(e)
+	dots := pick(who == game.Black, "...", ".")
+	verb, what := "moves", fmt.Sprintf("%d%s %s", e.Before.FullmoveNumber(), dots, e)
 	if a.IsBan() {
 		verb, what = "bans", dashed(a.Pair())+string(e.Indicator())
 	}
@@ -226,11 +228,6 @@ func (t *Table) act(a game.Action) error {
 	}
 	t.changed()
 	return nil
-}
-
-// numbered is a move with its number: "3. Qf3", "3... h5".
-func numbered(e game.Entry) string {
-	return fmt.Sprintf("%d%s %s%s", e.Before.FullmoveNumber(), pick(e.Player() == game.Black, "...", "."), e.SAN, e.Indicator())
 }
 
 func dashed(p game.Pair) string { return p.From().String() + "-" + p.To().String() }
@@ -328,19 +325,13 @@ func (t *Table) notes() []string {
 		noun := pick(p.Phase() == game.PhaseBan, "pair", "move") + pick(n == 1, "", "s")
 		notes = append(notes, t.board.dim(fmt.Sprintf("%d legal %s", n, noun)))
 	}
-	if log := t.recent(); log != "" {
-		notes = append(notes, "", t.board.dim(log))
+	if log := t.game.ActionLog(); len(log) > 0 {
+		if len(log) > 6 {
+			log = append([]string{"…"}, log[len(log)-6:]...)
+		}
+		notes = append(notes, "", t.board.dim(strings.Join(log, " ")))
 	}
 	return notes
-}
-
-// recent is the end of the action log.
-func (t *Table) recent() string {
-	log := t.game.ActionLog()
-	if len(log) > 6 {
-		log = append([]string{"…"}, log[len(log)-6:]...)
-	}
-	return strings.Join(log, " ")
 }
 
 func (t *Table) strong(s string) string { return t.colors.String(s).Bold().String() }
@@ -360,14 +351,18 @@ func (t *Table) sayf(format string, args ...any) { t.say(fmt.Sprintf(format, arg
 // refuse says why something was not done.
 func (t *Table) refuse(err error) {
 	t.refused++
-	text := plainError(err)
+	text := sentence(err.Error())
+	if path, ok := errors.AsType[*fs.PathError](err); ok {
+		text = path.Path + ": " + path.Err.Error()
+	}
 	if e, ok := errors.AsType[*game.Error](err); ok {
 		text = sentence(e.Message)
 		if in, ok := errors.AsType[file.Error](err); ok {
-			text = in.Name + ": " + e.Message + "."
+			place := ""
 			if e.Line > 0 {
-				text = fmt.Sprintf("%s: line %d, column %d: %s.", in.Name, e.Line, e.Column, e.Message)
+				place = fmt.Sprintf(" line %d, column %d:", e.Line, e.Column)
 			}
+			text = in.Name + ":" + place + " " + e.Message + "."
 		}
 		if e.Hint != "" {
 			text += "\n  " + sentence(e.Hint)

@@ -1,8 +1,6 @@
 package play
 
 import (
-	"errors"
-	"io/fs"
 	"regexp"
 	"strings"
 	"unicode/utf8"
@@ -43,12 +41,4 @@ func sentence(s string) string {
 		return s
 	}
 	return s + "."
-}
-
-// plainError says what is wrong with a file in a person's words.
-func plainError(err error) string {
-	if path, ok := errors.AsType[*fs.PathError](err); ok {
-		return path.Path + ": " + path.Err.Error()
-	}
-	return sentence(err.Error())
 }

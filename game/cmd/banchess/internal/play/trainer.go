@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -83,28 +84,34 @@ func (r *Trainer) choose() *puzzle.Puzzle {
 			return &r.Puzzles[i]
 		}
 	}
-	wanted := r.Rating
-	if wanted == 0 {
-		wanted = r.Score.Rating
-	}
-	for _, fresh := range []func(seen, solved bool) bool{
-		func(seen, _ bool) bool { return !seen },
-		func(_, solved bool) bool { return !solved },
-		func(_, _ bool) bool { return true },
-	} {
-		var list []*puzzle.Puzzle
-		for i := range r.Puzzles {
-			p := &r.Puzzles[i]
-			if solved, seen := r.Score.Seen[p.ID()]; fresh(seen, solved) && p != r.puzzle {
-				list = append(list, p)
-			}
+	wanted := cmp.Or(r.Rating, r.Score.Rating)
+	known := func(p *puzzle.Puzzle) int { // 0: not seen, 1: not solved
+		solved, seen := r.Score.Seen[p.ID()]
+		switch {
+		case solved:
+			return 2
+		case seen:
+			return 1
 		}
-		if len(list) > 0 {
-			slices.SortStableFunc(list, func(x, y *puzzle.Puzzle) int { return apart(x.Rating, wanted) - apart(y.Rating, wanted) })
-			return list[r.Random.IntN(min(nearest, len(list)))]
+		return 0
+	}
+	var list []*puzzle.Puzzle
+	for i := range r.Puzzles {
+		if p := &r.Puzzles[i]; p != r.puzzle {
+			list = append(list, p)
 		}
 	}
-	return r.puzzle // the only one
+	if len(list) == 0 {
+		return r.puzzle // the only one
+	}
+	slices.SortStableFunc(list, func(x, y *puzzle.Puzzle) int {
+		return cmp.Or(known(x)-known(y), apart(x.Rating, wanted)-apart(y.Rating, wanted))
+	})
+	n := 1
+	for n < min(nearest, len(list)) && known(list[n]) == known(list[0]) {
+		n++
+	}
+	return list[r.Random.IntN(n)]
 }
 
 func apart(a, b int) int { return max(a-b, b-a) }
