@@ -69,13 +69,8 @@ func parseObject(text, where string) (*object, error) {
 
 // path is a field's name in errors: quoted, cut, and with where it stands.
 func (o *object) path(name string) string {
-	const most = 60
-	if len(name) > most {
-		cut := most
-		for cut > 0 && name[cut]&0xC0 == 0x80 { // not inside a character
-			cut--
-		}
-		name = name[:cut] + "…"
+	if len(name) > 60 {
+		name = strings.ToValidUTF8(name[:60], "") + "…"
 	}
 	if o.where != "" {
 		name = o.where + "." + name

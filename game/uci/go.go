@@ -113,15 +113,6 @@ func (r *request) setIncrement(p game.Player, n int64) {
 	r.limits.Increment[p.Index()], r.clock = milliseconds(n, 0), true
 }
 
-// shareClock gives the player to act the other's clock where only that is told: a
-// client that sends a clock waits for an answer and sends no stop.
-func (r *request) shareClock(active game.Player) {
-	own, other := active.Index(), active.Opponent().Index()
-	if r.limits.Time[own] == 0 {
-		r.limits.Time[own], r.limits.Increment[own] = r.limits.Time[other], r.limits.Increment[other]
-	}
-}
-
 // none is the answer when there is nothing to search.
 func none(why error) []string {
 	return []string{"info string " + oneLine(why), "bestmove " + Text(game.Action{})}
@@ -151,8 +142,11 @@ func (s *server) startGo(ctx context.Context, args []string) {
 		s.start(ctx, &running{limited: true}, func(ctx context.Context) []string { return s.perft(ctx, p, r.perft) })
 		return
 	}
-	r.shareClock(s.game.ActivePlayer())
-	timed := r.limits.MoveTime > 0 || r.limits.Time[s.game.ActivePlayer().Index()] > 0
+	own, other := s.game.ActivePlayer().Index(), s.game.ActivePlayer().Opponent().Index()
+	if r.limits.Time[own] == 0 { // where one clock is told, it is for both
+		r.limits.Time[own], r.limits.Increment[own] = r.limits.Time[other], r.limits.Increment[other]
+	}
+	timed := r.limits.MoveTime > 0 || r.limits.Time[own] > 0
 	limited := timed || r.limits.Depth > 0 || r.limits.Nodes > 0 || r.limits.Mate > 0
 	if !limited && !r.infinite && (r.clock || len(r.passed) > 0) {
 		// A client that sent a limit waits for an answer and sends no stop.

@@ -1,9 +1,6 @@
 package uci
 
-import (
-	"strings"
-	"unicode/utf8"
-)
+import "strings"
 
 // maxLine bounds a line, in bytes: the longest game takes a fifth of it.
 const maxLine = 1 << 20
@@ -16,12 +13,8 @@ func oneLine(err error) string { return clip(err.Error()) }
 
 func clip(text string) string {
 	text = strings.Join(strings.Fields(text), " ")
-	if len(text) <= maxInfo {
-		return text
+	if len(text) > maxInfo {
+		text = strings.ToValidUTF8(text[:maxInfo], "") + " …"
 	}
-	end := maxInfo
-	for end > 0 && !utf8.RuneStart(text[end]) {
-		end--
-	}
-	return text[:end] + " …"
+	return text
 }

@@ -73,7 +73,7 @@ type spin struct {
 
 func (o *options) spins(c Config) []spin {
 	return []spin{
-		{"Hash", &o.hash, 1, c.maxHash()}, {"Threads", &o.threads, 1, engine.MaxThreads}, {"MultiPV", &o.lines, 1, maxLines},
+		{"Hash", &o.hash, 1, cmp.Or(c.MaxHash, engine.MaxHash)}, {"Threads", &o.threads, 1, engine.MaxThreads}, {"MultiPV", &o.lines, 1, maxLines},
 		{"Skill Level", &o.level, 1, engine.Levels}, {"UCI_Elo", &o.elo, 0, ratings[engine.Levels-1]},
 		{"Move Overhead", &o.overhead, 0, 5000}, {"Seed", &o.seed, 0, 1_000_000_000},
 	}
@@ -126,11 +126,13 @@ func (o *options) set(name, value string, s *server) error {
 			return nil
 		}
 	}
-	switch strings.ToLower(name) {
-	case "uci_limitstrength":
-		return setCheck(&o.limited, value)
-	case "ponder":
-		return setCheck(new(bool), value)
+	checks := map[string]*bool{"uci_limitstrength": &o.limited, "ponder": new(bool)}
+	switch name = strings.ToLower(name); name {
+	case "uci_limitstrength", "ponder":
+		if value = strings.ToLower(value); value != "true" && value != "false" {
+			return fmt.Errorf("value %q; want true or false", value)
+		}
+		*checks[name] = value == "true"
 	case "uci_variant":
 		if !strings.EqualFold(value, "banchess") {
 			return fmt.Errorf("variant %q; there is only banchess", value)
@@ -141,13 +143,4 @@ func (o *options) set(name, value string, s *server) error {
 		return errors.New("there is no such option")
 	}
 	return nil
-}
-
-func setCheck(b *bool, value string) error {
-	switch value = strings.ToLower(value); value {
-	case "true", "false":
-		*b = value == "true"
-		return nil
-	}
-	return fmt.Errorf("value %q; want true or false", value)
 }

@@ -28,13 +28,6 @@ type Config struct {
 	MaxHash int
 }
 
-func (c Config) maxHash() int {
-	if c.MaxHash > 0 {
-		return c.MaxHash
-	}
-	return engine.MaxHash
-}
-
 // server is the engine's end of a conversation in UCI.
 type server struct {
 	config Config
@@ -114,6 +107,9 @@ func (s *server) loop(ctx context.Context, in <-chan lines.Line) {
 			s.halt()
 			return
 		case line, ok := <-in:
+			if s.debug && ok && line.Err == nil {
+				s.say("info string received: %s", clip(line.Text))
+			}
 			if !ok || line.Err != nil {
 				s.unread = line.Err
 				if in = nil; s.running == nil {
@@ -122,7 +118,7 @@ func (s *server) loop(ctx context.Context, in <-chan lines.Line) {
 				if s.running.unlimited() {
 					s.stop()
 				}
-			} else if s.receive(ctx, line) {
+			} else if s.take(ctx, parseCommand(line)) {
 				s.end(ctx)
 				return
 			}
@@ -174,14 +170,6 @@ func parseCommand(line lines.Line) command {
 		}
 	}
 	return command{args: words, line: line}
-}
-
-// receive takes a line and reports whether the conversation is over.
-func (s *server) receive(ctx context.Context, line lines.Line) (quit bool) {
-	if s.debug {
-		s.say("info string received: %s", clip(line.Text))
-	}
-	return s.take(ctx, parseCommand(line))
 }
 
 // take obeys a command now or keeps it for after the search, and reports whether
