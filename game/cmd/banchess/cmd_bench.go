@@ -38,11 +38,7 @@ game/cmd/banchess.`,
 			if err != nil {
 				return err
 			}
-			if asJSON(cmd) {
-				writeJSON(cmd.OutOrStdout(), benchJSON{depth, b.Of, b.Nodes, b.NodesPerSecond(), b.Time.Seconds()})
-			} else {
-				fmt.Fprintln(cmd.OutOrStdout(), uci.BenchLine(b))
-			}
+			answer(cmd, benchJSON{depth, b.Of, b.Nodes, b.NodesPerSecond(), b.Time.Seconds()}, uci.BenchLine(b)+"\n")
 			return nil
 		},
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -79,7 +80,7 @@ func (p *perft) run(cmd *cobra.Command) error {
 		return n
 	}
 	r := perftJSON{FEN: p.start.FEN(), Depth: p.depth, Rules: p.rules, Nodes: nodes(shares), Seconds: time.Since(began).Seconds()}
-	w, divided := cmd.OutOrStdout(), byAction(shares)
+	divided := byAction(shares)
 	var differ []string
 	if p.compare {
 		others, err := p.count(cmd, true)
@@ -88,26 +89,21 @@ func (p *perft) run(cmd *cobra.Command) error {
 		}
 		r.Compared, differ = new(nodes(others)), differences(divided, byAction(others))
 	}
-	switch {
-	case asJSON(cmd):
-		if p.divide {
-			r.Divide = divided
-		}
-		writeJSON(w, r)
-	default:
-		for _, d := range differ {
-			fmt.Fprintln(cmd.ErrOrStderr(), "banchess: the counts differ:", d)
-		}
-		if p.compare {
-			fmt.Fprintf(w, "rules %d\n", *r.Compared)
-		}
-		if p.divide {
-			for _, s := range shares {
-				fmt.Fprintf(w, "%s: %d\n", uci.Text(s.Action), s.Lines)
-			}
-		}
-		fmt.Fprintf(w, "nodes %d\n", r.Nodes)
+	var text strings.Builder
+	if p.compare {
+		fmt.Fprintf(&text, "rules %d\n", *r.Compared)
 	}
+	if p.divide {
+		r.Divide = divided
+		for _, s := range shares {
+			fmt.Fprintf(&text, "%s: %d\n", uci.Text(s.Action), s.Lines)
+		}
+	}
+	fmt.Fprintf(&text, "nodes %d\n", r.Nodes)
+	for _, d := range differ {
+		tellNote(cmd, "banchess: the counts differ: "+d)
+	}
+	answer(cmd, r, text.String())
 	if len(differ) > 0 {
 		return errNegative
 	}

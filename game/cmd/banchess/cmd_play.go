@@ -2,7 +2,7 @@ package main
 
 import (
 	"cmp"
-	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -103,23 +103,17 @@ func (f *playFlags) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	return runDialogue(cmd, &f.Options, f.board, func(console play.Console) dialogue {
-		return play.New(f.Options, console, term.Colors(cmd.OutOrStdout()))
+	return runDialogue(cmd, &f.Options, f.board, func(console play.Console) error {
+		return play.New(f.Options, console, term.Colors(cmd.OutOrStdout())).Run(cmd.Context())
 	})
 }
 
 // boards are the ways to draw the board in a terminal.
 var boards = []string{"auto", "unicode", "ascii"}
 
-// dialogue is what reads lines until it is left, and counts those it refused.
-type dialogue interface {
-	Run(ctx context.Context) error
-	Refused() int
-}
-
 // runDialogue runs what is made for the command's input: a line editor with its history
 // in a terminal, elsewhere a script, of which every line has to be taken.
-func runDialogue(cmd *cobra.Command, o *play.Options, board string, with func(play.Console) dialogue) error {
+func runDialogue(cmd *cobra.Command, o *play.Options, board string, run func(play.Console) error) error {
 	in, out := cmd.InOrStdin(), cmd.OutOrStdout()
 	o.Terminal = term.Is(in) && term.Is(out)
 	o.Unicode = board == "unicode" || board == "auto" && term.Unicode(os.Getenv)
@@ -131,9 +125,8 @@ func runDialogue(cmd *cobra.Command, o *play.Options, board string, with func(pl
 		return err
 	}
 	if !o.Terminal {
-		d := with(play.NewScript(in, out))
-		err := d.Run(cmd.Context())
-		if err == nil && d.Refused() > 0 {
+		err := run(play.NewScript(in, out))
+		if errors.Is(err, play.ErrRefused) {
 			return errNegative
 		}
 		return err
@@ -147,8 +140,7 @@ func runDialogue(cmd *cobra.Command, o *play.Options, board string, with func(pl
 	if err != nil {
 		return err
 	}
-	err = with(console).Run(cmd.Context())
-	return cmp.Or(err, console.Close())
+	return cmp.Or(run(console), console.Close())
 }
 
 // stateDir returns the folder that keeps a user's games and scores, and makes it.

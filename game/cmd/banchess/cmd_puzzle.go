@@ -43,7 +43,7 @@ Without a terminal the input is taken line by line, and the exit status is 3 if
 any line was refused.`,
 		Example: `  banchess puzzle
   banchess puzzle --theme mate-in-2 --rating 1200`,
-		Args:        oneArgument("the id of one puzzle"),
+		Args:        cobra.MaximumNArgs(1),
 		Annotations: map[string]string{noJSON: "puzzle is for people; the puzzles are in a text file, see banchess puzzles verify --help"},
 		RunE:        func(cmd *cobra.Command, args []string) error { return f.run(cmd, args) },
 	}
@@ -83,8 +83,8 @@ func (f *puzzleFlags) run(cmd *cobra.Command, args []string) error {
 	if f.Score, err = play.OpenScore(filepath.Join(dir, "puzzles.json")); err != nil {
 		return err
 	}
-	return runDialogue(cmd, &f.Table, f.board, func(console play.Console) dialogue {
-		return play.NewTrainer(f.TrainerOptions, console, term.Colors(cmd.OutOrStdout()))
+	return runDialogue(cmd, &f.Table, f.board, func(console play.Console) error {
+		return play.NewTrainer(f.TrainerOptions, console, term.Colors(cmd.OutOrStdout())).Run(cmd.Context())
 	})
 }
 
@@ -132,7 +132,7 @@ A file begins with the line "# banchess puzzles 1". Each other line is a puzzle:
 id;rating;goal;themes;proof;FEN;line. The package documentation of game/puzzle says
 what the fields are.`,
 		Example: `  banchess puzzles verify my-puzzles.txt`,
-		Args:    oneArgument("one file"),
+		Args:    cobra.MaximumNArgs(1),
 		RunE:    verify,
 	}
 }
@@ -161,7 +161,7 @@ func verify(cmd *cobra.Command, args []string) error {
 	}
 	began := time.Now()
 	result := verifiedJSON{Puzzles: len(puzzles), Unproven: []notTrueJSON{}}
-	var wrong []error
+	text := ""
 	bar := newBar(cmd, "proving", int64(len(puzzles)))
 	defer bar.Done()
 	for i := range puzzles {
@@ -171,7 +171,7 @@ func verify(cmd *cobra.Command, args []string) error {
 		case err != nil && game.CodeOf(err) == "":
 			return err // interrupted
 		case err != nil:
-			wrong = append(wrong, err)
+			text += term.Text(err.Error()) + "\n"
 			result.Unproven = append(result.Unproven, notTrueJSON{puzzles[i].ID(), toJSON(err)})
 		default:
 			result.Proven++
@@ -180,15 +180,9 @@ func verify(cmd *cobra.Command, args []string) error {
 	}
 	bar.Clear()
 	result.Seconds = time.Since(began).Seconds()
-	if out := cmd.OutOrStdout(); asJSON(cmd) {
-		writeJSON(out, result)
-	} else {
-		for _, err := range wrong {
-			fmt.Fprintln(out, term.Text(err.Error()))
-		}
-		fmt.Fprintf(out, "%s proven, %d not (%s, %.1f s)\n", plural(result.Proven, "puzzle"), len(wrong), plural(int(result.Nodes), "position"), result.Seconds)
-	}
-	if len(wrong) > 0 {
+	text += fmt.Sprintf("%s proven, %d not (%s, %.1f s)\n", plural(result.Proven, "puzzle"), len(result.Unproven), plural(int(result.Nodes), "position"), result.Seconds)
+	answer(cmd, result, text)
+	if len(result.Unproven) > 0 {
 		return errNegative
 	}
 	return nil

@@ -134,11 +134,7 @@ func serve(cmd *cobra.Command, dir string, l net.Listener) error {
 		_ = server.Close()
 	})
 	defer stop()
-	if asJSON(cmd) {
-		writeJSON(cmd.OutOrStdout(), map[string]string{"url": address})
-	} else {
-		fmt.Fprintf(cmd.OutOrStdout(), "banchess is at %s (Ctrl-C stops)\n", address)
-	}
+	answer(cmd, map[string]string{"url": address}, fmt.Sprintf("banchess is at %s (Ctrl-C stops)\n", address))
 	if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
 		return err
 	}

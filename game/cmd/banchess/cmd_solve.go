@@ -92,11 +92,7 @@ func solve(cmd *cobra.Command, g *game.Game, turns int) error {
 	case lost:
 		said = p.Mover().Name() + " wins in " + plural(r.Turns, "turn") + " whatever " + active + " bans"
 	}
-	if asJSON(cmd) {
-		writeJSON(cmd.OutOrStdout(), r)
-	} else {
-		fmt.Fprintf(cmd.OutOrStdout(), "%s (%s, %.2f s):\n%s", said, plural(int(r.Nodes), "position"), r.Seconds, r.Proof.Text())
-	}
+	answer(cmd, r, fmt.Sprintf("%s (%s, %.2f s):\n%s", said, plural(int(r.Nodes), "position"), r.Seconds, r.Proof.Text()))
 	if !r.Won && !lost {
 		return errNegative
 	}

@@ -81,11 +81,7 @@ of the source where the build knows it. A build by go run knows none of its own 
 says dev.`,
 		Args: noArguments,
 		Run: func(cmd *cobra.Command, _ []string) {
-			if asJSON(cmd) {
-				writeJSON(cmd.OutOrStdout(), thisBuild())
-			} else {
-				fmt.Fprint(cmd.OutOrStdout(), thisBuild())
-			}
+			answer(cmd, thisBuild(), thisBuild().String())
 		},
 	}
 }

@@ -54,16 +54,6 @@ func noArguments(_ *cobra.Command, args []string) error {
 	return nil
 }
 
-// oneArgument refuses arguments after the first, which is what is named.
-func oneArgument(what string) cobra.PositionalArgs {
-	return func(_ *cobra.Command, args []string) error {
-		if len(args) > 1 {
-			return usage("%q: give %s", args[1], what)
-		}
-		return nil
-	}
-}
-
 func exitCode(err error) int {
 	_, misused := errors.AsType[usageError](err)
 	switch {
@@ -120,6 +110,15 @@ func tell(w io.Writer, err error, asJSON bool) {
 		// The user who typed Ctrl-C knows.
 	default:
 		fmt.Fprintln(w, "banchess:", term.Text(err.Error()))
+	}
+}
+
+// answer writes the answer of a command: as JSON, or for people.
+func answer(cmd *cobra.Command, value any, text string) {
+	if w := cmd.OutOrStdout(); asJSON(cmd) {
+		writeJSON(w, value)
+	} else {
+		fmt.Fprint(w, text)
 	}
 }
 

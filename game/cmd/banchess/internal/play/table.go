@@ -89,6 +89,10 @@ type Table struct {
 // ErrInterrupted is returned when Ctrl-C ended the game.
 var ErrInterrupted = context.Canceled
 
+// ErrRefused is returned when all else went well, and some lines were refused that nobody
+// has typed.
+var ErrRefused = errors.New("some lines were refused")
+
 // New returns a table. Its output is painted as the colours say.
 func New(options Options, console Console, colors *termenv.Output) *Table {
 	if options.Now == nil {
@@ -125,9 +129,6 @@ func (t *Table) seat(g *game.Game) {
 	t.changed()
 }
 
-// Refused returns how many lines were refused.
-func (t *Table) Refused() int { return t.refused }
-
 // Run plays until quit, the end of the input, Ctrl-C, or the end of the context,
 // and keeps the game.
 func (t *Table) Run(ctx context.Context) error {
@@ -137,6 +138,14 @@ func (t *Table) Run(ctx context.Context) error {
 	if saved := t.keep(); saved != nil {
 		t.say(t.record().PGN()) // so that it is somewhere
 		return saved
+	}
+	return t.outcome(err)
+}
+
+// outcome is the error with which a dialogue ends.
+func (t *Table) outcome(err error) error {
+	if err == nil && t.refused > 0 && !t.options.Terminal {
+		return ErrRefused
 	}
 	return err
 }

@@ -101,8 +101,8 @@ func TestDraw(t *testing.T) {
 // TestOtherPlayers changes who plays in the middle of a game.
 func TestOtherPlayers(t *testing.T) {
 	table, out := sit(t, Options{}, "level 3", "e2e4", "white engine:2", "level", "level 1", "pgn", "black robot", "level 22", "white human", "pgn")
-	if table.Refused() != 3 || table.game.Len() < 3 || table.game.ActivePlayer() != game.Black {
-		t.Errorf("%d refused, %v", table.Refused(), table.game)
+	if table.refused != 3 || table.game.Len() < 3 || table.game.ActivePlayer() != game.Black {
+		t.Errorf("%d refused, %v", table.refused, table.game)
 	}
 	for _, want := range []string{"No engine plays; seat one with: white engine:3", "White is engine:2, Black is human.", "White is engine:1, Black is human.", `[White "banchess, level 1"]`, `[White "?"]`} {
 		if !strings.Contains(strings.ReplaceAll(out, "\n  ", " "), want) {
@@ -137,8 +137,8 @@ func TestTwoEngines(t *testing.T) {
 // TestStartAndEnd go to either end of the game.
 func TestStartAndEnd(t *testing.T) {
 	table, out := sit(t, Options{}, "start", "e2e4", "d4", "e7e5", "start", "fen", "start", "end", "end")
-	if table.Refused() != 3 || table.game.Len() != 3 || !strings.Contains(out, game.StartFEN) {
-		t.Errorf("%d refused\n%s", table.Refused(), out)
+	if table.refused != 3 || table.game.Len() != 3 || !strings.Contains(out, game.StartFEN) {
+		t.Errorf("%d refused\n%s", table.refused, out)
 	}
 }
 

@@ -48,28 +48,21 @@ func NewTrainer(o TrainerOptions, console Console, colors *termenv.Output) *Trai
 	return &Trainer{TrainerOptions: o, table: New(o.Table, console, colors)}
 }
 
-// Refused returns how many lines were refused.
-func (r *Trainer) Refused() int { return r.table.refused }
-
 // Run gives puzzles until quit, the end of the input, Ctrl-C, or the end of the
 // context.
 func (r *Trainer) Run(ctx context.Context) error {
 	t := r.table
 	t.note("Ban Chess puzzles. In each, one action alone is right. Type " + t.strong("help") + " for help.\n")
-	for !t.quit {
-		p := r.choose()
-		if p == nil {
+	var err error
+	for !t.quit && err == nil {
+		if p := r.choose(); p == nil {
 			t.say("There is no such puzzle.\n")
-			return nil
-		}
-		if err := r.solve(ctx, p); err != nil {
-			if errors.Is(err, io.EOF) {
-				return nil
-			}
-			return err
+			break
+		} else if err = r.solve(ctx, p); errors.Is(err, io.EOF) {
+			return t.outcome(nil)
 		}
 	}
-	return nil
+	return t.outcome(err)
 }
 
 // nearest is among how many puzzles the next is drawn.
