@@ -20,7 +20,7 @@ import (
 var benchPage = filepath.Join("web", "docs", "benchmarks.md")
 
 // writeDocs writes the page of benchmarks and the rows of the README.
-func (b bench) writeDocs(root, machine string, results []measure.Result, verdicts []measure.Verdict, left []string) error {
+func (b bench) writeDocs(root, machine string, results []measure.Result, verdicts []measure.Verdict) error {
 	rows, err := measure.Telling(results)
 	if err != nil {
 		return err
@@ -43,7 +43,7 @@ func (b bench) writeDocs(root, machine string, results []measure.Result, verdict
 	if b.time != "1s" {
 		command += " --time " + b.time
 	}
-	written := measure.Page(results, verdicts, left, machine, command, string(before))
+	written := measure.Page(results, verdicts, machine, command, string(before))
 	if err := os.WriteFile(page, []byte(written), 0o644); err != nil {
 		return err
 	}

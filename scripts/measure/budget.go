@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/banchess/banchess/scripts/site"
 )
@@ -81,72 +80,85 @@ func growth(prefix string, what ...string) (budgets []Budget) {
 type Verdict struct {
 	Budget string  `json:"budget"`
 	Held   bool    `json:"held"`
+	Left   bool    `json:"left,omitempty"`  // out, because there is no result and need not be
 	Ratio  float64 `json:"ratio,omitempty"` // 0 for a result of nothing
 	Least  float64 `json:"least,omitempty"`
 	Limit  bool    `json:"limit,omitempty"` // a limit of time: reported, but not a budget
 	Said   string  `json:"said"`
 }
 
-// Count returns the number of budgets that are met, and of all; and the same for limits of time.
-func Count(verdicts []Verdict) (budgets, limits [2]int) {
+// count returns the number of budgets that are met, and of all; or the same for limits of time.
+func count(verdicts []Verdict, limits bool) (held, all int) {
 	for _, v := range verdicts {
-		n := &budgets
-		if v.Limit {
-			n = &limits
+		if v.Limit != limits || v.Left {
+			continue
 		}
-		if n[1]++; v.Held {
-			n[0]++
+		if all++; v.Held {
+			held++
 		}
 	}
-	return budgets, limits
+	return held, all
 }
 
-// Sums returns the last lines of the report.
-func Sums(verdicts []Verdict, left []string) string {
-	var b strings.Builder
-	budgets, limits := Count(verdicts)
-	if limits[1] > 0 {
-		fmt.Fprintf(&b, "%d of %d limits of time held, which this machine has a part in\n", limits[0], limits[1])
+// leftOut returns what is said of the budgets that are left out.
+func leftOut(verdicts []Verdict) (said []string) {
+	for _, v := range verdicts {
+		if v.Left {
+			said = append(said, v.Said)
+		}
 	}
-	fmt.Fprintf(&b, "%d of %d budgets held", budgets[0], budgets[1])
-	if len(left) > 0 {
-		fmt.Fprintf(&b, ", %d left out", len(left))
-	}
-	return b.String() + "\n"
+	return said
 }
 
-// Word is the verdict in a word.
+// Sums returns the last lines of the report, and an error if a budget is not met.
+func Sums(verdicts []Verdict) (text string, err error) {
+	if held, all := count(verdicts, true); all > 0 {
+		text = fmt.Sprintf("%d of %d limits of time held, which this machine has a part in\n", held, all)
+	}
+	held, all := count(verdicts, false)
+	text += fmt.Sprintf("%d of %d budgets held", held, all)
+	if left := leftOut(verdicts); left != nil {
+		text += fmt.Sprintf(", %d left out", len(left))
+	}
+	if held < all {
+		err = fmt.Errorf("%d of %d budgets are not held", all-held, all)
+	}
+	return text + "\n", err
+}
+
+// Word is the verdict in a word or two.
 func (v Verdict) Word() string {
-	if v.Held {
+	switch {
+	case v.Left:
+		return "left out"
+	case v.Held:
 		return "held"
 	}
 	return "OVER"
 }
 
 // Check applies budgets to results. A budget without a result is not met, unless the result
-// may be missing; left lists those.
-func Check(results []Result, budgets []Budget) (verdicts []Verdict, left []string) {
+// may be missing.
+func Check(results []Result, budgets []Budget) (verdicts []Verdict) {
 	for _, b := range budgets {
 		v := Verdict{Budget: b.Name, Least: b.Least, Limit: b.Limit, Said: fmt.Sprintf("%s was not measured", b.Name)}
-		measured := false
+		if b.Without != "" {
+			v.Left, v.Said = true, fmt.Sprintf("%s: %s", b.Name, b.Without)
+		}
 		for _, r := range results {
 			peer, ratio, ok := Peer(results, r)
 			if r.Name != b.Name || !ok {
 				continue
 			}
-			measured, v.Held = true, ratio >= b.Least
+			v.Left, v.Held = false, ratio >= b.Least
 			if !math.IsInf(ratio, 1) {
 				v.Ratio = ratio
 			}
 			v.Said = fmt.Sprintf("%s: %s %s, at least %.2f", r.Name, times(ratio), peer, b.Least)
 		}
-		if !measured && b.Without != "" {
-			left = append(left, fmt.Sprintf("%s: %s", b.Name, b.Without))
-			continue
-		}
 		verdicts = append(verdicts, v)
 	}
-	return verdicts, left
+	return verdicts
 }
 
 // report is the content of the JSON.

@@ -23,6 +23,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/banchess/banchess/scripts/site"
 )
 
 // Result is one line.
@@ -144,13 +146,11 @@ func change(r Result, before []Result) string {
 }
 
 func amount(r Result) string {
-	switch {
-	case r.Unit == Frames:
+	switch r.Unit {
+	case Frames:
 		return fmt.Sprintf("%.0f frames", r.Amount)
-	case r.Unit == Bytes && r.Amount < 1e6:
-		return fmt.Sprintf("%.1f kB", r.Amount/1e3)
-	case r.Unit == Bytes:
-		return fmt.Sprintf("%.2f MB", r.Amount/1e6)
+	case Bytes:
+		return site.Size(int64(r.Amount))
 	}
 	return duration(r.Amount)
 }

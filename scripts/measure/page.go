@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// telling are the rows of the README, and their words.
-var telling = []struct{ name, says string }{
-	{"JSLegalAndPlay/banchess", "JavaScript library: the list of legal actions and play"},
-	{"JSOrdinaryChess/chess.js/banchess", "JavaScript library: a move of ordinary chess, and the ban before it"},
-	{"Game/legal-play/banchess", "Go: the list of what is legal, and play"},
-	{"Kiwipete/banchess", "Go: perft of ordinary chess"},
-	{"JSGrowth/play/5000plies", "JavaScript library: a ply in a game of 5,000"},
+// telling are the rows of the README, with their words.
+var telling = []struct{ name, says, than string }{
+	{"JSLegalAndPlay/banchess", "JavaScript library: the list of legal actions and play", "ban-chess.ts"},
+	{"JSOrdinaryChess/chess.js/banchess", "JavaScript library: a move of ordinary chess, and the ban before it", "chess.js"},
+	{"Game/legal-play/banchess", "Go: the list of what is legal, and play", "notnil/chess"},
+	{"Kiwipete/banchess", "Go: perft of ordinary chess", "notnil/chess"},
+	{"JSGrowth/play/5000plies", "JavaScript library: a ply in a game of 5,000", "in one of 100"},
 }
 
 // Telling returns the most important results as Markdown, each with the command that
@@ -22,10 +22,10 @@ func Telling(results []Result) (string, error) {
 	for _, row := range telling {
 		found := false
 		for _, r := range results {
-			if peer, ratio, ok := Peer(results, r); ok && r.Name == row.name {
+			if _, ratio, ok := Peer(results, r); ok && r.Name == row.name {
 				found = true
 				group, _, _ := strings.Cut(r.Name, "/")
-				fmt.Fprintf(&b, "| %s | %s %s | `go run ./scripts bench --run %s` |\n", row.says, times(ratio), peerWords(peer), group)
+				fmt.Fprintf(&b, "| %s | %s as fast as %s | `go run ./scripts bench --run %s` |\n", row.says, times(ratio), row.than, group)
 			}
 		}
 		if !found {
@@ -35,23 +35,12 @@ func Telling(results []Result) (string, error) {
 	return b.String(), nil
 }
 
-// peerWords returns the name of a peer for a sentence.
-func peerWords(peer string) string {
-	switch peer {
-	case "notnil":
-		return "as fast as notnil/chess"
-	case "100plies":
-		return "as fast as in one of 100"
-	}
-	return "as fast as " + peer
-}
-
 // kept is the heading of the part of the page that people write, which is kept.
 const kept = "\n## Hot spots\n"
 
 // Page returns the page of benchmarks: the results with the machine, and then the part of
 // the old page that people wrote.
-func Page(results []Result, verdicts []Verdict, left []string, machine, command, before string) string {
+func Page(results []Result, verdicts []Verdict, machine, command, before string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, `# Benchmarks
 
@@ -65,8 +54,9 @@ on %[3]s.
 
 `, "`", command, machine)
 	b.WriteString(Table(results, nil, verdicts))
-	b.WriteString("\n    " + strings.ReplaceAll(strings.TrimSpace(Sums(verdicts, left)), "\n", "\n    ") + "\n")
-	if len(left) > 0 {
+	sums, _ := Sums(verdicts)
+	b.WriteString("\n    " + strings.ReplaceAll(strings.TrimSpace(sums), "\n", "\n    ") + "\n")
+	if left := leftOut(verdicts); left != nil {
 		b.WriteString("\nLeft out:\n\n- " + strings.Join(left, "\n- ") + "\n")
 	}
 	if _, written, ok := strings.Cut(before, kept); ok {
