@@ -1,12 +1,9 @@
 package main
 
 import (
+	"bytes"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
-	"errors"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"sync"
@@ -27,15 +24,11 @@ func installPackages(ctx context.Context, w io.Writer, root string) error {
 	defer installing.Unlock()
 	dir := filepath.Join(root, "web", "test")
 	lock, err := os.ReadFile(filepath.Join(dir, "package-lock.json"))
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
 	if err != nil {
 		return err
 	}
-	sum := sha256.Sum256(lock)
-	stamp, want := filepath.Join(dir, "node_modules", ".lock-sha256"), hex.EncodeToString(sum[:])
-	if have, err := os.ReadFile(stamp); err == nil && string(have) == want {
+	installed := filepath.Join(dir, "node_modules", ".installed-lock.json")
+	if have, err := os.ReadFile(installed); err == nil && bytes.Equal(have, lock) {
 		return nil
 	}
 	if err := needs.Ensure(ctx, w, needs.NPM); err != nil {
@@ -49,7 +42,7 @@ func installPackages(ctx context.Context, w io.Writer, root string) error {
 	if err := install.Run(ctx, w); err != nil {
 		return err
 	}
-	return os.WriteFile(stamp, []byte(want), 0o644)
+	return os.WriteFile(installed, lock, 0o644)
 }
 
 // typeScript runs TypeScript's compiler, which is one of those packages.

@@ -62,19 +62,12 @@ func (p Picture) Take(ctx context.Context, shared *browser.Browser, handler http
 
 // settled waits until nothing moves: the canvas is on the screen a frame after it
 // is drawn, and the page scrolls in a separate frame.
-func settled(p *browser.Page) error {
-	for _, do := range []step{
-		wait("!document.getElementById('board')?.state?.animating"),
-		run("document.activeElement?.matches('dialog *') || document.activeElement?.blur(), 1"),
-		run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done))))"),
-		wait("[...document.images].every((image) => image.complete)"),
-	} {
-		if err := do(p); err != nil {
-			return err
-		}
-	}
-	return nil
-}
+var settled = all(
+	wait("!document.getElementById('board')?.state?.animating"),
+	run("document.activeElement?.matches('dialog *') || document.activeElement?.blur(), 1"),
+	run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done))))"),
+	wait("[...document.images].every((image) => image.complete)"),
+)
 
 // run evaluates an expression.
 func run(format string, args ...any) step {

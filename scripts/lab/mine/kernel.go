@@ -36,21 +36,18 @@ func kernelOf(ctx context.Context, p *puzzle.Puzzle) (string, error) {
 			kernel = append(kernel, man{piece, q})
 		}
 	}
-	best := ""
-	for _, mirror := range []bool{false, true} {
+	best := turned(p.Solver(), func(turn func(game.Square) game.Square) string {
 		var words []string
 		for _, m := range kernel {
 			own := 'x'
 			if m.piece.Player() == p.Solver() {
 				own = 'o'
 			}
-			words = append(words, fmt.Sprintf("%c%c%s", own, m.piece.Role().Letter(), turned(m.at, p.Solver(), mirror)))
+			words = append(words, fmt.Sprintf("%c%c%s", own, m.piece.Role().Letter(), turn(m.at)))
 		}
 		slices.Sort(words)
-		if text := strings.Join(words, " "); best == "" || text < best {
-			best = text
-		}
-	}
+		return strings.Join(words, " ")
+	})
 	h := fnv.New64a()
 	fmt.Fprint(h, p.Goal.Kind, best)
 	return fmt.Sprintf("%016x", h.Sum64()), nil
@@ -80,4 +77,26 @@ func without(ctx context.Context, p *puzzle.Puzzle, q game.Square) (bool, error)
 		return true, ctx.Err()
 	}
 	return err != nil || again.Key() != p.Key(), nil
+}
+
+// line returns the main line, the same for either solver on either side of the board.
+func line(p *puzzle.Puzzle) string {
+	return turned(p.Solver(), func(turn func(game.Square) game.Square) (text string) {
+		for _, a := range p.MainLine() {
+			text += turn(a.Pair().From()).String() + turn(a.Pair().To()).String()
+		}
+		return text
+	})
+}
+
+// turned returns what is written of squares as a White solver sees them, on the side of the
+// board on which it sorts first.
+func turned(solver game.Player, write func(turn func(game.Square) game.Square) string) string {
+	mirrored := func(mirror game.Square) string {
+		if solver == game.Black {
+			mirror ^= 56
+		}
+		return write(func(q game.Square) game.Square { return q ^ mirror })
+	}
+	return min(mirrored(0), mirrored(7))
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"math"
 
-	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/engine"
 	"github.com/banchess/banchess/game/puzzle"
 )
@@ -97,32 +96,4 @@ func fit(solved []float64) float64 {
 		}
 	}
 	return low
-}
-
-// line returns the main line from the view of a White solver, on the side of the board on
-// which it sorts first.
-func line(p *puzzle.Puzzle) string {
-	best := ""
-	for _, mirror := range []bool{false, true} {
-		text := ""
-		for _, a := range p.MainLine() {
-			text += turned(a.Pair().From(), p.Solver(), mirror).String() + turned(a.Pair().To(), p.Solver(), mirror).String()
-		}
-		if best == "" || text < best {
-			best = text
-		}
-	}
-	return best
-}
-
-// turned returns a square from the view of a White solver, mirrored or not.
-func turned(q game.Square, solver game.Player, mirror bool) game.Square {
-	file, rank := q.File(), q.Rank()
-	if solver == game.Black {
-		rank = 7 - rank
-	}
-	if mirror {
-		file = 7 - file
-	}
-	return game.SquareAt(file, rank)
 }
