@@ -150,7 +150,7 @@ func (b bench) do(ctx context.Context, w io.Writer, root, temp string) error {
 	table := measure.Table(now, before, verdicts)
 	fmt.Fprint(w, table)
 	if b.output != "" {
-		if err := writeOut(w, b.output, table); err != nil {
+		if err := os.WriteFile(b.output, []byte(table), 0o644); err != nil {
 			return err
 		}
 	}
@@ -164,7 +164,7 @@ func (b bench) do(ctx context.Context, w io.Writer, root, temp string) error {
 		if err != nil {
 			return err
 		}
-		if err := writeOut(w, b.json, string(text)+"\n"); err != nil {
+		if err := os.WriteFile(b.json, append(text, '\n'), 0o644); err != nil {
 			return err
 		}
 	}

@@ -21,15 +21,11 @@ func newFuzz() *cobra.Command {
 		Short: "Run every fuzz target for a while",
 		Args:  cobra.NoArgs,
 		RunE: inRoot(func(ctx context.Context, w io.Writer, root string) error {
-			targets, err := fuzzTargets(ctx, root, run)
+			targets, err := fuzzTargets(ctx, root, run, each)
 			if err != nil {
 				return err
 			}
-			var stages []stage.Stage
-			for _, t := range targets {
-				stages = append(stages, t.stage(root, each))
-			}
-			return stage.Run(ctx, w, stages)
+			return stage.Run(ctx, w, targets)
 		}),
 	}
 	cmd.Flags().DurationVar(&each, "time", 10*time.Second, "how long each target runs")
@@ -37,11 +33,9 @@ func newFuzz() *cobra.Command {
 	return cmd
 }
 
-// fuzzTarget is one fuzz function; the go command runs one at a time.
-type fuzzTarget struct{ pkg, name string }
-
-// fuzzTargets finds the fuzz functions of all packages.
-func fuzzTargets(ctx context.Context, root, pattern string) ([]fuzzTarget, error) {
+// fuzzTargets returns a stage for each fuzz function of all packages, because the go command
+// runs one at a time.
+func fuzzTargets(ctx context.Context, root, pattern string, each time.Duration) ([]stage.Stage, error) {
 	match, err := regexp.Compile(pattern)
 	if err != nil {
 		return nil, err
@@ -50,24 +44,15 @@ func fuzzTargets(ctx context.Context, root, pattern string) ([]fuzzTarget, error
 	if err != nil {
 		return nil, err
 	}
-	var targets []fuzzTarget
+	var targets []stage.Stage
 	for line := range strings.Lines(out) { // game/fen_test.go:func FuzzFEN
 		file, name, _ := strings.Cut(strings.TrimSpace(line), ":func ")
-		if match.MatchString(name) {
-			targets = append(targets, fuzzTarget{"./" + path.Dir(file), name})
+		if !match.MatchString(name) {
+			continue
 		}
+		pkg := "./" + path.Dir(file)
+		fuzz := stage.Command{Dir: root, Args: []string{"go", "test", "-run", "^$", "-fuzz", "^" + name + "$", "-fuzztime", each.String(), pkg}}
+		targets = append(targets, stage.Stage{Name: name, About: pkg, Run: count(fuzz.Run)})
 	}
 	return targets, nil
-}
-
-func (t fuzzTarget) stage(root string, each time.Duration) stage.Stage {
-	return stage.Stage{
-		Name:  t.name,
-		About: t.pkg,
-		Run: count(func(ctx context.Context, w io.Writer) error {
-			return stage.Command{Dir: root, Args: []string{
-				"go", "test", "-run", "^$", "-fuzz", "^" + t.name + "$", "-fuzztime", each.String(), t.pkg,
-			}}.Run(ctx, w)
-		}),
-	}
 }

@@ -54,7 +54,11 @@ func newNotes(o *release.Options) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return writeOut(w, file, notes+"\n")
+			if file != "" {
+				return os.WriteFile(file, []byte(notes+"\n"), 0o644)
+			}
+			fmt.Fprintln(w, notes)
+			return nil
 		}),
 	}
 	cmd.Flags().StringVar(&file, "file", "", "file to write to instead of printing")
@@ -124,13 +128,4 @@ func pinGo(ctx context.Context, root string) error {
 		return errors.New("go.mod has no line toolchain: a release is made by one release of Go, and that says which")
 	}
 	return os.Setenv("GOTOOLCHAIN", mod.Toolchain)
-}
-
-// writeOut writes text to a file, or to w if file is empty.
-func writeOut(w io.Writer, file, text string) error {
-	if file == "" {
-		_, err := fmt.Fprint(w, text)
-		return err
-	}
-	return os.WriteFile(file, []byte(text), 0o644)
 }

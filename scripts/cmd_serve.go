@@ -23,9 +23,9 @@ func newServe() *cobra.Command {
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			// Before the build, so that a used port is reported at once and an early
 			// request of a browser waits.
-			l, err := listen(addr)
+			l, err := net.Listen("tcp", addr)
 			if err != nil {
-				return err
+				return fmt.Errorf("%w (another one running? --addr localhost:0 picks a free port)", err)
 			}
 			defer l.Close()
 			ctx, w := cmd.Context(), cmd.OutOrStdout()
@@ -35,14 +35,6 @@ func newServe() *cobra.Command {
 	cmd.Flags().StringVar(&addr, "addr", "localhost:8080", "address to listen on; port 0 picks a free one")
 	cmd.Flags().StringVar(&prefix, "prefix", "/", "path the site is served under, such as /banchess/")
 	return cmd
-}
-
-func listen(addr string) (net.Listener, error) {
-	l, err := net.Listen("tcp", addr)
-	if err != nil {
-		return nil, fmt.Errorf("%w (another one running? --addr localhost:0 picks a free port)", err)
-	}
-	return l, nil
 }
 
 // serve serves the site in dir until the context ends, which is not an

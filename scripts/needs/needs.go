@@ -24,7 +24,7 @@ type Program struct {
 	Env       string   // the variable that contains its path
 	Names     []string // its names in PATH, or absolute paths
 	Package   string   // Debian's package
-	Elsewhere string   // how to get it on other systems
+	Elsewhere string   // what to install on other systems
 }
 
 // The programs the tests need.
@@ -36,21 +36,21 @@ var (
 			"/Applications/Chromium.app/Contents/MacOS/Chromium",
 			"/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"},
 		Package:   "chromium",
-		Elsewhere: "Chromium or Google Chrome, found in PATH or named by the variable CHROMIUM",
+		Elsewhere: "Chromium or Google Chrome",
 	}
 	Node = Program{
 		Name:      "Node",
 		Env:       "NODE",
 		Names:     []string{"node", "nodejs"},
 		Package:   "nodejs",
-		Elsewhere: "Node 20 or later, found in PATH or named by the variable NODE",
+		Elsewhere: "Node 20 or later",
 	}
 	NPM = Program{
 		Name:      "npm",
 		Env:       "NPM",
 		Names:     []string{"npm"},
 		Package:   "npm",
-		Elsewhere: "npm, which comes with Node, found in PATH or named by the variable NPM",
+		Elsewhere: "npm, which comes with Node",
 	}
 	// FairyStockfish is an optional peer of the benchmarks.
 	FairyStockfish = Program{
@@ -58,7 +58,7 @@ var (
 		Env:       "FAIRY_STOCKFISH",
 		Names:     []string{"fairy-stockfish", "/usr/games/fairy-stockfish"},
 		Package:   "fairy-stockfish",
-		Elsewhere: "Fairy-Stockfish, found in PATH or named by the variable FAIRY_STOCKFISH",
+		Elsewhere: "Fairy-Stockfish",
 	}
 )
 
@@ -73,8 +73,8 @@ func (p Program) Find() (string, error) {
 			return path, nil
 		}
 	}
-	return "", fmt.Errorf("%s is missing: on Debian or Ubuntu run `apt-get update && apt-get install -y %s` as root, elsewhere install %s",
-		p.Name, p.Package, p.Elsewhere)
+	return "", fmt.Errorf("%s is missing: on Debian or Ubuntu run `apt-get update && apt-get install -y %s` as root, elsewhere install %s, found in PATH or named by the variable %s",
+		p.Name, p.Package, p.Elsewhere, p.Env)
 }
 
 // installing is locked while programs are found and installed, because several stages of a
@@ -86,28 +86,26 @@ var installing sync.Mutex
 func Ensure(ctx context.Context, w io.Writer, programs ...Program) error {
 	installing.Lock()
 	defer installing.Unlock()
-	var packages []string
+	packages, err := missing(programs)
+	if err == nil || !canInstall() {
+		return err
+	}
+	fmt.Fprintf(w, "installing %s from Debian's packages\n", strings.Join(packages, " and "))
+	if err := install(ctx, w, packages); err != nil {
+		return err
+	}
+	_, err = missing(programs)
+	return err
+}
+
+// missing returns the packages of the programs that are not found, and an error for each.
+func missing(programs []Program) (packages []string, err error) {
 	for _, p := range programs {
-		if _, err := p.Find(); err != nil {
-			packages = append(packages, p.Package)
+		if _, notFound := p.Find(); notFound != nil {
+			packages, err = append(packages, p.Package), errors.Join(err, notFound)
 		}
 	}
-	if len(packages) == 0 {
-		return nil
-	}
-	if canInstall() {
-		fmt.Fprintf(w, "installing %s from Debian's packages\n", strings.Join(packages, " and "))
-		if err := install(ctx, w, packages); err != nil {
-			return err
-		}
-	}
-	var errs []error
-	for _, p := range programs {
-		if _, err := p.Find(); err != nil {
-			errs = append(errs, err)
-		}
-	}
-	return errors.Join(errs...)
+	return packages, err
 }
 
 func install(ctx context.Context, w io.Writer, packages []string) error {

@@ -57,7 +57,7 @@ func (s System) readme(version string) []byte {
 func (r *release) commands(ctx context.Context) error {
 	for _, s := range r.Systems {
 		output := filepath.Join(r.temp, s.OS+"-"+s.Arch, s.binary())
-		if err := r.tc.Command(ctx, commandPackage, r.Version, s.OS, s.Arch, output); err != nil {
+		if err := r.tc.Build(ctx, commandPackage, "", r.Version, s.OS, s.Arch, output); err != nil {
 			return err
 		}
 		program, err := os.ReadFile(output)

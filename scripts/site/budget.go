@@ -124,7 +124,7 @@ func BuildBaseline(ctx context.Context, root, file string) error {
 	if err != nil {
 		return err
 	}
-	return tc.Wasm(ctx, "./scripts/baseline", "", "", file)
+	return tc.Build(ctx, "./scripts/baseline", "", "", "js", "wasm", file)
 }
 
 // ErrOverBudget is returned for a site that is complete but too large.

@@ -2,7 +2,6 @@ package site
 
 import (
 	"cmp"
-	"errors"
 	"io/fs"
 	"net/http"
 	"os"
@@ -61,11 +60,11 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		name += "index.html"
 	}
 	status := http.StatusOK
-	text, err := h.read(name)
+	text, err := fs.ReadFile(h.root, name)
 	if err != nil {
 		status = http.StatusNotFound
 		name = "404.html"
-		if text, err = h.read(name); err != nil {
+		if text, err = fs.ReadFile(h.root, name); err != nil {
 			text, name = []byte("not found\n"), "404.txt"
 		}
 	}
@@ -85,13 +84,6 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		// The client may have disconnected.
 		_, _ = w.Write(text)
 	}
-}
-
-func (h *handler) read(name string) ([]byte, error) {
-	if !fs.ValidPath(name) {
-		return nil, errors.New("invalid path")
-	}
-	return fs.ReadFile(h.root, name)
 }
 
 func (h *handler) compress(name string, text []byte) []byte {

@@ -138,7 +138,7 @@ func buildWasm(ctx context.Context, tc Toolchain, o Options) error {
 	flags := append(coldFlags(), "-pgo="+filepath.Join(o.Root, "wasm", "search.pgo"))
 	for _, p := range Programs {
 		fmt.Fprintf(o.Log, "building %s\n", p.File)
-		if err := tc.Wasm(ctx, p.Package, p.Tags, o.Version, filepath.Join(o.Dir, p.File), flags...); err != nil {
+		if err := tc.Build(ctx, p.Package, p.Tags, o.Version, "js", "wasm", filepath.Join(o.Dir, p.File), flags...); err != nil {
 			return err
 		}
 	}

@@ -35,11 +35,6 @@ func (tc Toolchain) Glue() string {
 	return filepath.Join(tc.GOROOT, "lib", "wasm", "wasm_exec.js")
 }
 
-// Wasm builds a package for the browser.
-func (tc Toolchain) Wasm(ctx context.Context, pkg, tags, version, output string, flags ...string) error {
-	return tc.build(ctx, pkg, tags, version, "js", "wasm", output, flags...)
-}
-
 // coldFlags disable inlining in packages whose speed does not matter. Measured with
 // Go 1.26.8, banchess.wasm is 7 % smaller after gzip, and the core 4 %. Half of the
 // core's saving is in the Go runtime, which does not become slower. The rules, the engine
@@ -58,15 +53,10 @@ func coldFlags() []string {
 	return flags
 }
 
-// Command builds a program for a system.
-func (tc Toolchain) Command(ctx context.Context, pkg, version, system, arch, output string) error {
-	return tc.build(ctx, pkg, "", version, system, arch, output)
-}
-
-// build trims paths, leaves out symbols and version-control stamps, and ignores
+// Build builds a program for a system. It trims paths, leaves out symbols and version-control stamps, and ignores
 // the environment, so that the bytes depend only on the source, the
 // toolchain and the version.
-func (tc Toolchain) build(ctx context.Context, pkg, tags, version, system, arch, output string, flags ...string) error {
+func (tc Toolchain) Build(ctx context.Context, pkg, tags, version, system, arch, output string, flags ...string) error {
 	output, err := filepath.Abs(output)
 	if err != nil {
 		return err
