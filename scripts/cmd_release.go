@@ -20,6 +20,8 @@ func newRelease() *cobra.Command {
 		Use:   "release",
 		Short: "Make every file of a release, the same bytes on every run",
 		Args:  cobra.NoArgs,
+		// Also of the commands below.
+		PersistentPreRunE: func(*cobra.Command, []string) error { return release.CheckVersion(o.Version) },
 		RunE: inRoot(func(ctx context.Context, w io.Writer, root string) error {
 			if err := pinGo(ctx, root); err != nil {
 				return err
@@ -47,9 +49,6 @@ func newNotes(o *release.Options) *cobra.Command {
 		Short: "Print what CHANGELOG.md says of the version",
 		Args:  cobra.NoArgs,
 		RunE: inRoot(func(_ context.Context, w io.Writer, root string) error {
-			if err := release.CheckVersion(o.Version); err != nil {
-				return err
-			}
 			notes, err := release.Notes(root, o.Version)
 			if err != nil {
 				return err

@@ -1,10 +1,7 @@
 package lab
 
 import (
-	"errors"
 	"fmt"
-	"io"
-	"os"
 
 	"github.com/spf13/cobra"
 
@@ -53,7 +50,13 @@ of nine games in ten, to the other of the tenth.`,
 			if err != nil || train == "" {
 				return err
 			}
-			return writePositions(w, output, train, test)
+			played, err := selfplay.Read(output)
+			if err != nil {
+				return err
+			}
+			counts, err := selfplay.Positions(played, train, test)
+			fmt.Fprintf(w, "%d positions in %s, %d in %s\n", counts[0], train, counts[1], test)
+			return err
 		},
 	}
 	flags := cmd.Flags()
@@ -67,22 +70,4 @@ of nine games in ten, to the other of the tenth.`,
 	flags.StringVar(&test, "test", "", "file to write every tenth game's positions to")
 	cmd.MarkFlagsRequiredTogether("train", "test")
 	return cmd
-}
-
-// writePositions writes the positions of a file of games.
-func writePositions(w io.Writer, path, train, test string) (err error) {
-	games, err := selfplay.Read(path)
-	if err != nil {
-		return err
-	}
-	var files [2]*os.File
-	for i, name := range []string{train, test} {
-		if files[i], err = os.Create(name); err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, files[i].Close()) }()
-	}
-	counts, err := selfplay.Positions(games, files[0], files[1])
-	fmt.Fprintf(w, "%d positions in %s, %d in %s\n", counts[0], train, counts[1], test)
-	return err
 }

@@ -10,9 +10,6 @@ import (
 // PublishArgs returns the command that makes a release on GitHub with every file
 // in dir. The tag must exist already, because the version comes from it.
 func PublishArgs(dir, version, notes string) ([]string, error) {
-	if err := CheckVersion(version); err != nil {
-		return nil, err
-	}
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return nil, err
@@ -33,9 +30,6 @@ func PublishArgs(dir, version, notes string) ([]string, error) {
 // NPMArgs returns the command that publishes the npm package in dir. A pre-release
 // version does not become the default version.
 func NPMArgs(dir, version string) ([]string, error) {
-	if err := CheckVersion(version); err != nil {
-		return nil, err
-	}
 	// Absolute, because npm takes files/x.tgz for a repository on GitHub.
 	tarball, err := filepath.Abs(filepath.Join(dir, tarballName(version)))
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"os"
 	"strconv"
 
 	"github.com/banchess/banchess/game"
@@ -16,7 +17,7 @@ import (
 const held = 10
 
 // Positions writes the quiet positions at ban plies of self-play games, each board
-// once, those of every tenth game to test and the others to train. A line is
+// once, those of every tenth game to the file test and the others to train. A line is
 //
 //	FEN;result;score;ply
 //
@@ -24,11 +25,15 @@ const held = 10
 // centipawns for the mover and the position's ply. Quiet means that the mover is
 // not in check, no mate is seen, and the move that follows captures nothing. A
 // stopped game counts as drawn.
-func Positions(games []byte, train, test io.Writer) (counts [2]int, err error) {
+func Positions(games []byte, train, test string) (counts [2]int, err error) {
 	var out [2]*bufio.Writer
-	for i, w := range []io.Writer{train, test} {
-		out[i] = bufio.NewWriter(w)
-		defer func() { err = errors.Join(err, out[i].Flush()) }()
+	for i, name := range []string{train, test} {
+		file, createErr := os.Create(name)
+		if createErr != nil {
+			return counts, createErr
+		}
+		out[i] = bufio.NewWriter(file)
+		defer func() { err = errors.Join(err, out[i].Flush(), file.Close()) }()
 	}
 	seen := map[uint64]bool{}
 	for g, err := range each(games) {

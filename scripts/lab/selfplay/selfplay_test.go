@@ -1,7 +1,6 @@
 package selfplay
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"maps"
@@ -199,8 +198,8 @@ func material(p game.Position, side game.Player) int {
 // with more pieces, for either colour. The positions of a game are all in one output.
 func TestPositions(t *testing.T) {
 	_, text := games(t, 30)
-	var files [2]bytes.Buffer
-	counts, err := Positions([]byte(text), &files[0], &files[1])
+	files := [2]string{filepath.Join(t.TempDir(), "train"), filepath.Join(t.TempDir(), "test")}
+	counts, err := Positions([]byte(text), files[0], files[1])
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -218,7 +217,11 @@ func TestPositions(t *testing.T) {
 	var scores, results [2]float64
 	seen := map[uint64]bool{}
 	for i := range files {
-		lines := strings.Split(strings.TrimSpace(files[i].String()), "\n")
+		written, err := os.ReadFile(files[i])
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := strings.Split(strings.TrimSpace(string(written)), "\n")
 		if len(lines) != counts[i] || counts[i] == 0 {
 			t.Errorf("file %d has %d lines, %d were counted", i, len(lines), counts[i])
 		}
@@ -248,7 +251,7 @@ func TestPositions(t *testing.T) {
 			t.Errorf("mover %v: material agrees with scores by %v, with results by %v", side, scores[i], results[i])
 		}
 	}
-	if _, err := Positions([]byte("[Event \"x\"]\n\n1. {banning: e2e4} d4 *\n\n"), &files[0], &files[1]); err == nil {
+	if _, err := Positions([]byte("[Event \"x\"]\n\n1. {banning: e2e4} d4 *\n\n"), files[0], files[1]); err == nil {
 		t.Error("a game without tags is taken")
 	}
 }
