@@ -1,7 +1,6 @@
 package game
 
 import (
-	"strings"
 	"sync"
 
 	"github.com/banchess/banchess/game/chess"
@@ -213,27 +212,20 @@ func (p *Position) UnmarshalText(text []byte) error {
 //	      a  b  c  d  e  f  g  h
 func (p Position) ASCII() string {
 	const edge = "   +-------------------------+\n"
-	var b strings.Builder
-	b.WriteString(edge)
+	b := []byte(edge)
 	for rank := 7; rank >= 0; rank-- {
-		b.WriteByte(' ')
-		b.WriteByte(byte('1' + rank))
-		b.WriteString(" | ")
-		for file := 0; file < 8; file++ {
-			sq := SquareAt(file, rank)
-			open, shut := byte(' '), byte(' ')
+		row := []byte(" 8 |  .  .  .  .  .  .  .  . |\n")
+		row[1] = byte('1' + rank)
+		for file := range 8 {
+			sq, cell := SquareAt(file, rank), row[5+3*file:]
+			cell[1] = p.PieceAt(sq).Letter()
 			if p.ban.IsValid() && (sq == p.ban.From() || sq == p.ban.To()) {
-				open, shut = '[', ']'
+				cell[0], cell[2] = '[', ']'
 			}
-			b.WriteByte(open)
-			b.WriteByte(p.PieceAt(sq).Letter())
-			b.WriteByte(shut)
 		}
-		b.WriteString("|\n")
+		b = append(b, row...)
 	}
-	b.WriteString(edge)
-	b.WriteString("      a  b  c  d  e  f  g  h\n")
-	return b.String()
+	return string(b) + edge + "      a  b  c  d  e  f  g  h\n"
 }
 
 // ASCII returns the current position as text: Position.ASCII.

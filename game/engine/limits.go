@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"math"
 	"time"
 
 	"github.com/banchess/banchess/game"
@@ -61,19 +62,16 @@ func outside(code game.Code, name string, value any, from string) error {
 // check refuses numbers that would silently mean something else.
 func (l *Limits) check() error {
 	for _, n := range []struct {
-		name  string
-		value int
-		none  string
+		name        string
+		value, most int
+		from        string
 	}{
-		{"Depth", l.Depth, "no limit"}, {"MovesToGo", l.MovesToGo, "the whole game"}, {"Mate", l.Mate, "any result"},
-		{"Lines", l.Lines, "1"}, {"Level", l.Level, "full strength"},
+		{"Depth", l.Depth, math.MaxInt, "1 up, or 0 for no limit"}, {"MovesToGo", l.MovesToGo, math.MaxInt, "1 up, or 0 for the whole game"},
+		{"Mate", l.Mate, math.MaxInt, "1 up, or 0 for any result"}, {"Lines", l.Lines, math.MaxInt, "1 up, or 0 for 1"},
+		{"Level", l.Level, Levels, fmt.Sprintf("1 to %d, or 0 for full strength", Levels)},
 	} {
-		if n.value < 0 || n.value > Levels && n.name == "Level" {
-			largest := "up"
-			if n.name == "Level" {
-				largest = fmt.Sprintf("to %d", Levels)
-			}
-			return outside(CodeBadLimit, "the limit "+n.name, n.value, fmt.Sprintf("from 1 %s, or 0 for %s", largest, n.none))
+		if n.value < 0 || n.value > n.most {
+			return outside(CodeBadLimit, "the limit "+n.name, n.value, "from "+n.from)
 		}
 	}
 	return nil

@@ -38,14 +38,8 @@ const (
 	mostDanger  = 400
 )
 
-// cost returns the centipawns that a sum of units costs.
-func cost(units int) int {
-	units = min(max(units, 0), mostDanger)
-	return units * units / dangerScale
-}
-
-// Danger is the same as cost, for the fit.
-func Danger(units float64) float64 {
+// Danger returns the centipawns that a sum of units costs.
+func Danger[T int | float64](units T) T {
 	units = min(max(units, 0), mostDanger)
 	return units * units / dangerScale
 }

@@ -9,7 +9,11 @@
 // hardly ever evaluates such a position. A bare king has an evaluation of its own (endings.go).
 package eval
 
-import "github.com/banchess/banchess/game/chess"
+import (
+	"runtime"
+
+	"github.com/banchess/banchess/game/chess"
+)
 
 // weight is a middlegame and an endgame value in centipawns, packed as
 // middlegame<<16 + endgame so that both are added at once.
@@ -19,7 +23,7 @@ func (w weight) middle() int { return int(int16((uint32(w) + 0x8000) >> 16)) }
 func (w weight) end() int    { return int(int16(w)) }
 
 func (w weight) taper(phase int) int {
-	return (w.middle()*phase + w.end()*(fullPhase-phase)) / fullPhase
+	return (w.middle()*phase + w.end()*(FullPhase-phase)) / FullPhase
 }
 
 // Terms whose meaning depends on who moves next exist twice: a safe check is a
@@ -52,8 +56,14 @@ const (
 	termAttacked   = termFiles + 4*8       // squares attacked, attacked twice, attacked of the centre
 	termTempo      = termAttacked + 3      // the move itself
 	termDanger     = termTempo + 1         // king danger, see danger.go
-	terms          = dangerEnd
 )
+
+// Terms is the number of terms of the evaluation.
+const Terms = dangerEnd
+
+// tracing says that Count is there. The fit runs where there are files; in WebAssembly,
+// asking at each term whether it is counted would cost a tenth of the search.
+const tracing = runtime.GOARCH != "wasm"
 
 // Evaluator computes the static value of positions. The zero Evaluator is ready
 // for use.
@@ -88,8 +98,8 @@ type side struct {
 // aFile shifted is any other file.
 const aFile chess.Bitboard = 0x0101010101010101
 
-// fullPhase is the phase of the start position, all middlegame.
-const fullPhase = 24
+// FullPhase is the phase of a position with all its pieces; with none it is 0.
+const FullPhase = 24
 
 // phaseOf is what a piece counts towards the middlegame, by Role.
 var phaseOf = [8]int{0, 0, 1, 1, 2, 4, 0, 0}
@@ -133,9 +143,9 @@ func (e *Evaluator) Evaluate(p *chess.Position) int {
 		e.threats(p, s, o, s.sign)
 	}
 	e.add(termTempo, 1)
-	phase = min(phase, fullPhase)
+	phase = min(phase, FullPhase)
 	e.phase = phase
-	return e.sum.taper(phase) + cost(sides[us.Index()^1].danger.taper(phase)) - cost(sides[us.Index()].danger.taper(phase))
+	return e.sum.taper(phase) + Danger(sides[us.Index()^1].danger.taper(phase)) - Danger(sides[us.Index()].danger.taper(phase))
 }
 
 // squareTerm numbers a piece on a square as its own side sees it.

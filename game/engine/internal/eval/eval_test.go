@@ -66,12 +66,12 @@ func TestFeatures(t *testing.T) {
 
 // TestDanger: what attacks a king counts more the more there is of it.
 func TestDanger(t *testing.T) {
-	if cost(-50) != 0 || cost(100) <= 3*cost(50) || cost(10_000) != cost(mostDanger) {
-		t.Errorf("costs %d, %d, %d, %d", cost(-50), cost(50), cost(100), cost(10_000))
+	if Danger(-50) != 0 || Danger(100) <= 3*Danger(50) || Danger(10_000) != Danger(mostDanger) {
+		t.Errorf("costs %d, %d, %d, %d", Danger(-50), Danger(50), Danger(100), Danger(10_000))
 	}
 	for units := -10; units < mostDanger+10; units++ {
-		if d := Danger(float64(units)) - float64(cost(units)); d < 0 || d >= 1 {
-			t.Errorf("%d units cost %d, by fractions %v", units, cost(units), Danger(float64(units)))
+		if d := Danger(float64(units)) - float64(Danger(units)); d < 0 || d >= 1 {
+			t.Errorf("%d units cost %d, by fractions %v", units, Danger(units), Danger(float64(units)))
 		}
 	}
 }

@@ -2,12 +2,6 @@ package eval
 
 import "github.com/banchess/banchess/game/chess"
 
-// Terms is the number of terms of the evaluation.
-const Terms = terms
-
-// FullPhase is the phase of a position with all its pieces; with none it is 0.
-const FullPhase = fullPhase
-
 // Features are what the evaluation counts in a position.
 type Features struct {
 	// Terms are the mover's counts less the opponent's; those of danger are 0.

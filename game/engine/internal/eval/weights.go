@@ -16,7 +16,7 @@ var fitted = parseWeights(weightsText)
 
 // parseWeights reads what FormatWeights writes: pairs with spaces between them, and
 // lines of comment, which begin with #. It panics on any other text.
-func parseWeights(text string) (weights [terms]weight) {
+func parseWeights(text string) (weights [Terms]weight) {
 	term := 0
 	for line := range strings.Lines(text) {
 		if strings.HasPrefix(line, "#") {
@@ -33,7 +33,7 @@ func parseWeights(text string) (weights [terms]weight) {
 			term++
 		}
 	}
-	if term != terms {
+	if term != Terms {
 		panic("weights.txt has too few weights")
 	}
 	return weights
