@@ -125,6 +125,8 @@ var (
 	HaloColor  = color.NRGBA{0xff, 0xf8, 0xf2, 0xff} // what sets it off
 	CheckColor = color.NRGBA{0xe0, 0x10, 0x10, 0xff} // the glow under a king in check
 	HintColor  = color.NRGBA{0x1f, 0x66, 0xc9, 0xff} // an engine's arrow
+
+	ThreatColor = color.NRGBA{0xb4, 0x58, 0x00, 0xff} // the arrow of a threat
 )
 
 // DrawingColors are the colours of what is drawn by hand, by their letters in PGN. They

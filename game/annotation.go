@@ -14,7 +14,7 @@ import (
 type Annotation struct {
 	// CommentBefore is the comment before the first action of a variation, Comment
 	// the one after the action. Line breaks are kept, empty lines are not; a "}" is
-	// written as ")". On the main line PGN has one comment between two actions:
+	// written as "&#125;", since PGN ends a comment with it. On the main line PGN has one comment between two actions:
 	// CommentBefore is written, and read again, at the end of the Comment before it.
 	CommentBefore string `json:"commentBefore,omitempty"`
 	Comment       string `json:"comment,omitempty"`
@@ -43,7 +43,7 @@ func (a Annotation) String() string {
 		words = append(words, "$"+strconv.Itoa(int(nag)))
 	}
 	if text := a.Text(); text != "" {
-		words = append(words, "{"+text+"}")
+		words = append(words, inBraces(text))
 	}
 	return strings.Join(words, " ")
 }
@@ -184,8 +184,8 @@ func leadingCommands(text string) int {
 	}
 }
 
-// tidy takes out of comments the empty lines, the space that commands leave behind,
-// and the braces that would close them, and joins them by a space.
+// tidy takes out of comments the empty lines and the space that commands leave behind,
+// and joins them by a space.
 func tidy(texts ...string) string {
 	size := 0
 	for _, text := range texts {
@@ -206,8 +206,18 @@ func tidy(texts ...string) string {
 			between = "\n"
 		}
 	}
-	return strings.ReplaceAll(b.String(), "}", ")")
+	return b.String()
 }
+
+// A comment in a PGN ends with the first "}", so one in its text is written as an HTML
+// entity. What looks like the end of that entity is written so that it is read again.
+var (
+	escapeBrace   = strings.NewReplacer("}", "&#125;", "#125;", "#38;#125;")
+	unescapeBrace = strings.NewReplacer("&#125;", "}", "#38;#125;", "#125;")
+)
+
+// inBraces returns a text as a comment of a PGN.
+func inBraces(text string) string { return "{" + escapeBrace.Replace(text) + "}" }
 
 func joinComments(a, b string) string {
 	if a == "" || b == "" {

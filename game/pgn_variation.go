@@ -104,6 +104,9 @@ func (c comments) add(n *Node, before bool, texts ...string) {
 // annotate writes the comments to the annotations of the nodes.
 func (c comments) annotate() {
 	for at, texts := range c {
+		for i := range texts {
+			texts[i] = unescapeBrace.Replace(texts[i])
+		}
 		if at.before {
 			at.CommentBefore = commentText(texts...)
 		} else {

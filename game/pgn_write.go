@@ -183,7 +183,7 @@ func (w *movetextWriter) comment(n *Node) {
 
 func (w *movetextWriter) braces(text string) {
 	if text != "" {
-		w.words = append(w.words, "{"+text+"}")
+		w.words = append(w.words, inBraces(text))
 	}
 }
 

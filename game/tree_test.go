@@ -40,7 +40,7 @@ func randomTree(r *rand.Rand, start Position) *Tree {
 }
 
 func randomAnnotation(r *rand.Rand) Annotation {
-	texts := []string{"", "", "good", "a longer one, with (brackets) and [square] ones", "two\nlines", "[%unknown 3]", "Größe ½", "1. e4 e5 {"}
+	texts := []string{"", "", "good", "a longer one, with (brackets) and [square] ones", "two\nlines", "[%unknown 3]", "Größe ½", "1. e4 e5 {", "{so} and }", "&#125; #125; &#38;#38;#125;}"}
 	a := Annotation{Comment: texts[r.IntN(len(texts))], CommentBefore: texts[r.IntN(len(texts))]}
 	for range r.IntN(3) {
 		a.addNAG(uint8(1 + r.IntN(140)))

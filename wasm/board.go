@@ -152,11 +152,11 @@ func (m *module) key(c call) (any, error) {
 }
 
 // arrowKinds are the kinds of arrows as JavaScript names them.
-var arrowKinds = [...]string{board.HintMove: "hint-move", board.HintBan: "hint-ban"}
+var arrowKinds = [...]string{board.HintMove: "hint-move", board.HintBan: "hint-ban", board.Threat: "threat"}
 
 // setArrows([{from, to, kind, rank?}]) draws over the board.
 func (m *module) setArrows(c call) (any, error) {
-	const hint = `pass a list of {from, to, kind: "hint-move" or "hint-ban", rank: a whole number from 0, if it is not the best}`
+	const hint = `pass a list of {from, to, kind: "hint-move", "hint-ban" or "threat", rank: a whole number from 0, if it is not the best}`
 	copied, err := m.plain(c.arg(0), "the list of arrows")
 	if err != nil {
 		return nil, err

@@ -48,8 +48,9 @@ func TestKeysAlone(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.must(p.Eval(`(() => {
 		window.said = [];
+		window.picked = [];
 		const line = document.getElementById('announcer');
-		new MutationObserver(() => said.push(line.textContent)).observe(line, {childList: true});
+		new MutationObserver(() => (line.textContent.startsWith("Picked up") ? picked : said).push(line.textContent)).observe(line, {childList: true});
 	})()`, nil))
 	p.tabTo("e.dataset.square")
 	for i, a := range strings.Fields(mate) {
@@ -67,6 +68,9 @@ func TestKeysAlone(t *testing.T) {
 		t.Errorf("%d actions were announced %g times: %s", want, got, p.text("said.join(' | ')"))
 	}
 	p.wait("said.at(-1).includes('White banned e8–f7') && said.at(-1).includes('checkmate by ban')")
+	if got, want := p.number("picked.length"), len(strings.Fields(mate)); got < float64(want) || p.text("picked[0]") != "Picked up the white pawn on a2: a3, a4." {
+		t.Errorf("%g pieces were said to be picked up, %d are: first %s", got, want, p.text("picked[0]"))
+	}
 
 	for _, key := range []struct{ key, condition string }{
 		{"f", "document.getElementById('board').options.orientation === 'black'"},
@@ -208,7 +212,7 @@ func TestTreeAlone(t *testing.T) {
 	p.nodes("grid", "Board")
 	for _, a := range strings.Fields(mate) {
 		for _, square := range []string{a[2:4], a[4:6]} {
-			p.act("button", square+", ")
+			p.act("gridcell", square+", ")
 		}
 	}
 	p.nodes("heading", "White wins: checkmate by ban")

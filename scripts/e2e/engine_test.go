@@ -89,7 +89,8 @@ func TestComputersTurn(t *testing.T) {
 		t.Error("the computer agrees on a draw unasked")
 	}
 	p.menu("#resign") // the user's game, whoever is to act
-	p.words("headline", "Black wins by resignation")
+	p.words("headline", "You lost by resignation")
+	p.wait("document.getElementById('status').dataset.lost === 'true' && document.querySelector('.status-icon use').getAttribute('href') === '#i-resign'") // no trophy
 	p.wait("document.getElementById('engine-status').textContent === ''")
 	p.newGame("against=friend")
 	p.wait("!document.getElementById('board').hasAttribute('readonly')")

@@ -68,7 +68,7 @@ func TestBoardGivesUp(t *testing.T) {
 func TestBoardMissing(t *testing.T) {
 	p := open(t, visit{wrap: gallery.Without("/banchess.wasm"), allow: faulty("404")})
 	p.wait("document.body.dataset.boot === 'text'")
-	p.words("failure-text", "The board cannot be loaded: the server answered 404. You can play on the text board")
+	p.words("failure-text", "The board cannot be loaded. You can play on the text board")
 	p.byText(firstActions(mate, 2))
 	p.must(p.Goto(p.text("location.href")))
 	p.wait("document.body.dataset.boot === 'text'")

@@ -61,7 +61,7 @@ func (p player) twoGamesPlayed() string {
 	p.playsFirst()
 	p.wait(shownPly + "6 && document.body.dataset.engine === 'off'")
 	p.menu("#resign")
-	p.words("headline", "Black wins by resignation")
+	p.words("headline", "You lost by resignation")
 	first := p.actions()
 	p.timedGame("against=friend")
 	p.plays(mate)
@@ -92,7 +92,7 @@ func TestMyGames(t *testing.T) {
 	p.inRow(1, "open")
 	p.wait("!document.getElementById('games').open")
 	p.wait(game + ".toJSON().actions.join(' ') === " + quote(first))
-	p.words("headline", "Black wins by resignation")
+	p.words("headline", "You lost by resignation")
 	p.words("notice", "Opened from your games.")
 	p.press("#restore") // what was on the board is one press away
 	p.wait(game + ".toJSON().actions.join(' ') === " + quote(mate))

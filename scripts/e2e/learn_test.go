@@ -135,11 +135,11 @@ func TestLearnByTreeAlone(t *testing.T) {
 	p.visits("learn/3", "The ban that mates")
 	p.nodes("heading", "Give a check ")
 	for _, square := range []string{"a1", "a8"} {
-		p.act("button", square+", ")
+		p.act("gridcell", square+", ")
 	}
 	p.words("learn-feedback", "Right. Now ban a Black move.")
 	for _, square := range []string{"g8", "h7"} {
-		p.act("button", square+", ")
+		p.act("gridcell", square+", ")
 	}
 	p.learnt("done")
 	p.act("button", "Next lesson")

@@ -32,6 +32,12 @@ func (p player) ready() player {
 	return p
 }
 
+// Goto opens an address. A dialog that was just closed first leaves the history.
+func (p player) Goto(url string) error {
+	p.wait("history.state?.layer !== true || document.querySelector('dialog[open], .menu:not([hidden])') !== null")
+	return p.page.Goto(url)
+}
+
 func (p player) wait(expression string) {
 	p.t.Helper()
 	p.must(p.Wait(expression))

@@ -6,6 +6,38 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 )
 
+// In forced colours every state is seen: the switch, the bar, the sides, the tab and the mode.
+func TestForcedColours(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.plays(beforeMate)
+	p.must(p.Run(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "forced-colors", Value: "active"}})))
+	p.analyse()
+	p.wait("matchMedia('(forced-colors: active)').matches && document.getElementById('gauge').dataset.score === '#1'")
+	style := func(selector, property string) string {
+		return p.text("getComputedStyle(document.querySelector(" + quote(selector) + "))." + property)
+	}
+	for _, pair := range []struct{ is, isNot, property string }{
+		{"#mode-analyse", "#mode-play", "borderBottomColor"},
+		{"#tab-lines", "#tab-report", "borderBottomColor"},
+		{".gauge > div", ".gauge", "backgroundColor"},
+		{"#player-top .side", "#player-bottom .side", "backgroundColor"},
+	} {
+		if a, b := style(pair.is, pair.property), style(pair.isNot, pair.property); a == b {
+			t.Errorf("%s and %s have the same %s, %s", pair.is, pair.isNot, pair.property, a)
+		}
+	}
+	on := style("#engine", "backgroundColor")
+	p.press("#engine")
+	p.wait("!document.getElementById('engine').checked")
+	if off := style("#engine", "backgroundColor"); off == on {
+		t.Errorf("the switch is %s, on and off", off)
+	}
+	if p.text("getComputedStyle(document.querySelector('.entry[aria-current]')).outlineStyle") == "none" {
+		t.Error("the current entry has no outline")
+	}
+	p.must(p.Run(emulation.SetEmulatedMedia()))
+}
+
 // On paper there are the board, with its pieces, and the whole list, however long it is.
 // Afterwards the drawn board is back.
 func TestPrint(t *testing.T) {

@@ -257,7 +257,7 @@ func TestAfterAGame(t *testing.T) {
 	p.press("#sure .button") // Cancel
 	p.wait("!document.getElementById('sure').open && " + game + ".result().over === false")
 	p.menu("#resign")
-	p.words("headline", "Black wins")
+	p.words("headline", "You lost by resignation")
 	p.press("#rematch")
 	p.wait("document.getElementById('player-bottom').textContent.startsWith('You') && document.getElementById('player-bottom').dataset.player === 'black'")
 	p.words("headline", "Black bans a White move")

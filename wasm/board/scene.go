@@ -231,10 +231,7 @@ func (b *Board) drawArrows(s *scene) {
 			if min(int(a.Rank), len(ranks)-1) != rank {
 				continue
 			}
-			style := arrowHint
-			if a.Kind == HintBan {
-				style = arrowHintBan
-			}
+			style := [...]arrowStyle{HintMove: arrowHint, HintBan: arrowHintBan, Threat: arrowThreat}[a.Kind]
 			b.drawArrow(s, a.Pair, style, uint8(rank), ranks[rank].alpha)
 		}
 	}

@@ -53,6 +53,7 @@ const (
 	arrowBan     arrowStyle = iota // the ban in force
 	arrowHint                      // a hint for a move
 	arrowHintBan                   // a hint for a ban
+	arrowThreat                    // the opponent's threat
 )
 
 // artwork is the parsed drawings.
@@ -184,6 +185,8 @@ func paintArrow(s sprite) *image.RGBA {
 		shapes = assets.Arrow(length, assets.BanColor, true, 1)
 	case arrowHint, arrowHintBan:
 		shapes = assets.Arrow(length, assets.HintColor, style == arrowHintBan, ranks[s.rank].weight)
+	case arrowThreat:
+		shapes = assets.Arrow(length, assets.ThreatColor, false, ranks[s.rank].weight)
 	default:
 		shapes = assets.DrawnArrow(length, assets.DrawingColors[s.n])
 	}

@@ -69,6 +69,7 @@ type ArrowKind uint8
 const (
 	HintMove ArrowKind = iota // a plain arrow: a move to think of
 	HintBan                   // a barred arrow: a ban to think of
+	Threat                    // a plain arrow: a move of the opponent to beware of
 )
 
 // target returns what the view says about going from one square to another.

@@ -37,7 +37,7 @@ export interface Rect {
 /** An arrow over the board. */
 export interface Arrow extends Ban {
   /** The kind of hint, which decides how the arrow is drawn. */
-  readonly kind: "hint-move" | "hint-ban";
+  readonly kind: "hint-move" | "hint-ban" | "threat";
   /** The rank of the hint: 0, the default, is the best. Arrows of a higher rank are thinner and paler. */
   readonly rank?: number;
 }

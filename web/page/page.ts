@@ -8,8 +8,9 @@ import { createBoard } from "./board/index.js";
 import { createEntries, createMoveList } from "./list/index.js";
 import { GameController, createPlay, firstStep } from "./play/index.js";
 import { AddressBar, createShare } from "./share/index.js";
-import { $, FIRST_STATE, applySettings, createStore, keep, onDemand, styled, updateSettings, watchBoot, words, type State } from "./shell/index.js";
+import { $, FIRST_STATE, applySettings, createStore, keep, onDemand, styled, updateSettings, watchBoot, watchHistory, watchTabs, words, type State } from "./shell/index.js";
 
+watchHistory();
 const board = $<BanChessBoard>("board");
 const store = createStore<State>({ ...FIRST_STATE, ...restored, tour: firstStep(restored) });
 applySettings(store, board);
@@ -38,6 +39,7 @@ onDemand(store, {
 });
 watchBoot(store, board, () => controller.arrive());
 keep(store);
+watchTabs(store);
 
 // The board starts after all parts listen to it. A static import would start it before the link is read.
 await import("../banchess/board.js");

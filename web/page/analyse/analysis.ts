@@ -88,7 +88,7 @@ export function runAnalysis(store: PageStore, board: BanChessBoard, scores: Scor
       timer = undefined;
       if (!isMine()) return;
       if (found[0]) scores.keep(node, found[0].score);
-      store.set({ analysis: { state, key, lines: [...found] } });
+      store.set({ analysis: { state, key, lines: shortestMateFirst(found) } });
     };
     store.set({ analysis: { state: engine?.state === "idle" || engine?.state === "thinking" ? "thinking" : "loading", key, lines: [] } });
     try {
@@ -121,6 +121,10 @@ export function runAnalysis(store: PageStore, board: BanChessBoard, scores: Scor
     follow();
   };
 }
+
+/** Returns the lines. Of mates in the same number of turns, the one with fewer actions comes first. */
+const shortestMateFirst = (lines: readonly Line[]): Line[] =>
+  [...lines].sort((a, b) => (a.score.mate !== undefined && a.score.mate === b.score.mate ? a.actions.length - b.actions.length : 0));
 
 /** Adds a result to the lines. A greater depth begins again with the best line. */
 function take(found: Line[], info: Info): void {

@@ -76,7 +76,7 @@ function Lines({ state, lines: [best, ...others], steps, play, point, retry, cho
   return (
     <>
       <div class="summary">
-        <output id="score">{best && scoreText(best.score)}</output>
+        <b id="score">{best && scoreText(best.score)}</b>
         <p id="verdict" class="verdict">{best && steps[0] ? verdict(position, best, steps[0]) : hint(state)}</p>
         <span id="depth">{depthText(state, best)}</span>
         <select id="lines" aria-label={words.analyse.count} title={words.analyse.count} value={String(settings.lines)} hidden={!settings.engine} onchange={({ target }) => choose({ lines: Number((target as HTMLSelectElement).value) })}>

@@ -36,9 +36,9 @@ function Head({ report, canStart, start, stop }: Omit<Shown, "goTo">) {
   const next = words.analyse.next[state], isNew = state === "off";
   return (
     <div class="report-head">
-      <button id="report" class={isNew ? "button primary" : "link"} disabled={!canStart || state === "running"} onclick={start}>{next}</button>
+      <button id="report" class={isNew ? "button primary" : "link"} disabled={!canStart} hidden={state === "running"} onclick={start}>{next}</button>
       <progress id="report-progress" aria-label={words.analyse.report} hidden={state !== "running" && state !== "stopped"} max={line.length || 1} value={looked} />
-      <span id="report-text" role="status">{text(report)}</span>
+      <span id="report-text" role={state === "running" ? undefined : "status"}>{text(report)}</span>
       {/* It has a place of its own: a late click to stop starts nothing. */}
       <button id="report-stop" class="button" onclick={stop}>{words.analyse.stop}</button>
     </div>

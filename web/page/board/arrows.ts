@@ -21,7 +21,7 @@ export function drawArrows(store: PageStore, board: BanChessBoard): void {
     some = actions.length > 0;
     board.setArrows(actions.map((bcn, rank) => {
       const { from, to } = pairIn(bcn);
-      return { from, to, rank, kind: bcn.startsWith("b") ? "hint-ban" : "hint-move" };
+      return { from, to, rank, kind: pointer?.by === "threat" ? "threat" : bcn.startsWith("b") ? "hint-ban" : "hint-move" };
     }));
   });
 }

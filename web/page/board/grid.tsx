@@ -101,10 +101,10 @@ const Grid = (shown: Shown) => (
 function Cell({ x, y, state, tabStop, press }: Shown & { x: number; y: number }) {
   const square = squareAt(x, y, state), piece = state.canvas ? null : pieceOn(state.position, square);
   return (
-    <div role="gridcell" data-file={y === 7 ? square.charAt(0) : ""} data-rank={x === 0 ? square.charAt(1) : ""}>
+    <div class="square" role="none" data-file={y === 7 ? square.charAt(0) : ""} data-rank={x === 0 ? square.charAt(1) : ""}>
       <button
-        type="button" class={["cell", (x + y) % 2 ? "dark" : "light", ...marksOf(state, square)].join(" ")} data-square={square}
-        aria-label={nameOf(state, square)} aria-pressed={square === state.selected} tabindex={square === tabStop ? 0 : -1} onclick={() => press(square)}
+        type="button" role="gridcell" class={["cell", (x + y) % 2 ? "dark" : "light", ...marksOf(state, square)].join(" ")} data-square={square}
+        aria-label={nameOf(state, square)} aria-selected={square === state.selected} tabindex={square === tabStop ? 0 : -1} onclick={() => press(square)}
       >
         {piece && <PieceImage piece={piece} />}
       </button>

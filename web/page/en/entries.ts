@@ -26,7 +26,6 @@ export const words = {
     commentDeleted: "Comment deleted.",
     remove: "Delete",
     save: "Save",
-    noBrace: "A comment cannot contain }, which ends it in a PGN. Write ) instead.",
     noCommand: (command: string) => `${command} is a command in a PGN and would be lost. Draw with the right mouse button, or leave out the %.`,
   },
 };

@@ -24,6 +24,14 @@ const endings: { readonly [R in Reason]: (winner: string) => string } = {
   timeout_insufficient_material: () => "Draw: time is up, but a bare king cannot win",
 };
 
+/** How a game was won or lost, after "You won" or "You lost". */
+const ways: { readonly [R in Reason]?: string } = {
+  checkmate: " by checkmate",
+  checkmate_by_ban: " by a ban that mates",
+  resignation: " by resignation",
+  timeout: " on time",
+};
+
 export type Words = typeof words;
 
 export const words = {
@@ -32,12 +40,14 @@ export const words = {
   piece: (player: Player, role: string) => `${player} ${role}`,
   several,
   result: (reason: Reason, winner: Player | null) => endings[reason](winner ? names[winner] : ""),
+  /** The result of a game that somebody has won, told to one of the players. */
+  told: (reason: Reason, won: boolean) => `You ${won ? "won" : "lost"}${ways[reason] ?? ""}`,
 
   /** The errors of the library, by code. An error that is not listed keeps its own sentence. */
   errors: {
     crashed: (what: "board" | "engine") => `The ${what} has crashed.`,
     version_mismatch: (what: "board" | "engine") => `The ${what} is of another release than this page.`,
-    load_failed: (what: "board" | "engine", why = "") => `The ${what} cannot be loaded${why && `: ${why}`}.`,
+    load_failed: (what: "board" | "engine") => `The ${what} cannot be loaded.`,
   },
 
   shell: {
@@ -58,6 +68,7 @@ export const words = {
       version_mismatch: "Reload the page.",
       other: "Try again, or reload the page. Your game is kept.",
     },
+    otherTab: "This game is open in another tab too. Go on in one of them: what is played in one is not seen in the other.",
     brokenLink: (why: string) => `The game in the link cannot be played: ${why}`,
     notLoaded: (what = "A part of the page") => `${what} could not be loaded. Check your connection and try again.`,
     storageFull: "This browser’s storage is full",
@@ -73,8 +84,11 @@ export const words = {
     replies: (n: number) => (n === 1 ? "1 legal reply: banning it ends the game" : `${n} legal replies`),
     legalMoves: (n: number) => several(n, "legal move"),
     dangers: (n: number) => `${n} of them ${n === 1 ? "allows" : "allow"} a mate`,
-    noMoveLeft: (pair: string, mover: Player) => `The ban of ${pair} left ${names[mover]} without a legal move`,
+    /** Explains the end by a ban to somebody who sees it for the first time. */
+    noMoveLeft: (pair: string, mover: Player, isMate: boolean) =>
+      `${names[mover]} is ${isMate ? "" : "not "}in check, and ${pair}, the only legal move, is banned${isMate ? "" : ": a draw"}`,
     at: (entry: string) => `At ${entry}`,
+    pickedUp: (piece: string, square: string, targets: readonly string[]) => `Picked up the ${piece} on ${square}: ${targets.length > 0 ? targets.join(", ") : "no square to go to"}.`,
     promoteTo: "Promote to: q queen, n knight, r rook, b bishop, or Escape.",
     start: "the start",
     theBan: (pair: string) => `ban ${pair}`,
@@ -212,7 +226,7 @@ export const words = {
       lookForThreat: "Looking for the threat",
       ban: (pair: string, outlook: string) => `Hint: ban ${pair}${outlook}`,
       move: (pair: string, outlook: string) => `Hint: move ${pair}${outlook}`,
-      threat: (pair: string, outlook: string) => `Threat: ${pair}${outlook}`,
+      threat: (player: Player) => (pair: string, outlook: string) => `${names[player]} threatens ${pair}${outlook}`,
       checkIsThreat: (player: Player) => `${names[player]} is in check: that is the threat.`,
       score: (score: string, player: Player) => ` (${score} for ${names[player]})`,
       wins: (turns: number) => `: a forced win in ${turns}`,

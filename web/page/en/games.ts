@@ -1,6 +1,5 @@
 // My games: the list of what was played in this browser.
 
-import type { Reason } from "../../banchess/banchess.js";
 import { words as first } from "./first.js";
 
 const { several } = first;
@@ -12,8 +11,6 @@ export const words = {
     search: "Search",
     friends: "Two players at this screen",
     unfinished: "Unfinished",
-    /** The result of a game that somebody has won, told to one of the players. */
-    told: (reason: Reason, won: boolean) => first.result(reason, "white").replace(`${first.names.white} wins`, won ? "You won" : "You lost"),
     plies: (n: number) => several(n, "ply", "plies"),
     found: (n: number) => several(n, "game"),
     none: "The games that you play here are kept in this browser and listed here.",

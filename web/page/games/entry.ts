@@ -4,7 +4,7 @@ import type { Player, Reason } from "../../banchess/banchess.js";
 import { LEVELS } from "../../banchess/engine.js";
 import type { GameTree } from "../../banchess/tree.js";
 import { words } from "language/games";
-import { computerAs, dashed, HUMANS, newId, other, ownSide, pairIn, seatName, type Begun, type Left, type Players } from "../shell/index.js";
+import { computerAs, dashed, HUMANS, newId, other, ownSide, pairIn, resultText, seatName, type Begun, type Left, type Players } from "../shell/index.js";
 
 const FIRST = 8; // the number of actions that an entry has
 
@@ -38,9 +38,7 @@ export function titleOf({ players, names }: Pick<Entry, "players" | "names">): s
 
 /** Returns the result, told from one's own side if there is one. */
 export function resultOf({ players, reason, winner }: Pick<Entry, "players" | "reason" | "winner">): string {
-  const own = ownSide(players);
-  if (!reason) return words.games.unfinished;
-  return own && winner ? words.games.told(reason, winner === own) : words.result(reason, winner);
+  return reason ? resultText({ reason, winner }, ownSide(players)) : words.games.unfinished;
 }
 
 const DATE = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });

@@ -68,7 +68,6 @@ const Form = ({ draft: { node, field, text, error }, change, save, cancel }: { d
 
 /** Returns the reason why a text cannot be a comment, or "". */
 function errorIn(text: string): string {
-  if (text.includes("}")) return words.list.noBrace;
   const command = COMMAND.exec(text)?.[0];
   return command ? words.list.noCommand(command) : "";
 }

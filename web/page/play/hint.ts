@@ -5,7 +5,7 @@ import { BanChess } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
 import type { Best, Searchable } from "../../banchess/engine.js";
 import { due } from "./computer.js";
-import { dashed, isLookingBack, pairOf, scoreText, threatening, words, type PageStore, type State } from "../shell/index.js";
+import { dashed, isLookingBack, other, pairOf, scoreText, threatening, words, type PageStore, type State } from "../shell/index.js";
 import type { Thinker } from "./thinker.js";
 
 const TIME = 800; // milliseconds
@@ -41,7 +41,7 @@ export function createHints(store: PageStore, board: BanChessBoard, thinker: Thi
     if (!mayLook(state)) return;
     if (state.pointer?.by === "threat") return store.set({ pointer: null, notice: null });
     const fen = threatening(position);
-    if (fen) look("threat", fen, text.lookForThreat, text.threat);
+    if (fen) look("threat", fen, text.lookForThreat, text.threat(position.phase === "ban" ? position.mover : other(position.mover)));
     else say(text.checkIsThreat(position.mover));
   }
 

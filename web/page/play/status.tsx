@@ -1,9 +1,9 @@
 // The status: the player to act, the ban in force, the last refusal, and announcements
 // for screen readers.
 
-import type { Action } from "../../banchess/banchess.js";
+import { SQUARES, type Action } from "../../banchess/banchess.js";
 import {
-  $, announcement, dashed, details, draw, errorText, Fragment, h, headline, isLocked, isLookingBack, lastReply, show, takeBackTo, updateSettings, words, type Computer,
+  $, announcement, dashed, details, draw, errorText, Fragment, h, headline, isLocked, isLookingBack, lastReply, pieceName, show, takeBackTo, toldTo, updateSettings, words, type Computer,
   type PageStore, type State,
 } from "../shell/index.js";
 import { TourStep, type TourCommands } from "./tour.js";
@@ -25,12 +25,13 @@ export function createStatus(store: PageStore, commands: Commands): void {
     store, ["position", "settings", "players", "computer", "notice", "previous", "tour", "place", "rules", "boot", "progress", "dangers", "revision", "clock", "aside"], $("status"),
     (state) => <Status state={state} {...commands} analyse={analyse} />,
   );
-  store.watch(["position", "computer"], ({ position: { result, phase, active }, computer }) => {
-    Object.assign($("status").dataset, { phase: result ? "over" : phase, player: result ? (result.winner ?? "none") : active, reason: result?.reason ?? "" });
+  store.watch(["position", "computer", "players", "settings", "place"], (state) => {
+    const { position: { result, phase, active }, computer } = state;
+    Object.assign($("status").dataset, { phase: result ? "over" : phase, player: result ? (result.winner ?? "none") : active, reason: result?.reason ?? "", lost: isLost(state) });
     document.body.dataset.engine = computer.state;
   });
-  store.watch(["position", "title"], ({ position, title }) => {
-    document.title = words.shell.title(title ?? headline(position));
+  store.watch(["position", "title", "players", "settings", "place"], (state) => {
+    document.title = words.shell.title(state.title ?? headline(state.position, toldTo(state)));
   });
   store.watch(["unkept", "link", "place"], ({ unkept, link, place }) => {
     $("unkept").hidden = !unkept || link === undefined || place !== null; // Learn has its own message for this
@@ -50,9 +51,9 @@ function Status({ state, restore, undo, retry, play, rematch, toGame, takeBack, 
   const text = notice ? errorText(notice.text) : "";
   return (
     <>
-      <svg class="status-icon" aria-hidden="true"><use href={`#i-${result ? (result.winner ? "over" : "draw") : phase}`} /></svg>
+      <svg class="status-icon" aria-hidden="true"><use href={`#i-${result ? (isLost(state) ? "resign" : result.winner ? "over" : "draw") : phase}`} /></svg>
       <div>
-        <h2 id="headline">{headline(position)}</h2>
+        <h2 id="headline">{headline(position, toldTo(state))}</h2>
         <p class="status-line">
           <span id="progress-text">{isLoading && progress}</span>{" "}
           <TourStep state={state} {...tour} />{" "}
@@ -78,6 +79,9 @@ function Status({ state, restore, undo, retry, play, rematch, toGame, takeBack, 
 const Link = ({ id, shown, press, text }: { id: string; shown: unknown; press: () => void; text: string }) =>
   <button id={id} class="link" hidden={!shown} onclick={press}>{text}</button>;
 
+/** Reports whether the only person at this screen has lost. */
+const isLost = (state: State) => ![undefined, null, toldTo(state) ?? state.position.result?.winner].includes(state.position.result?.winner);
+
 function aboutOf({ position, dangers }: State): string {
   return [...details(position), ...(dangers.size > 0 ? [words.shell.dangers(dangers.size)] : [])].join(" · ");
 }
@@ -90,11 +94,17 @@ function engineText({ state, error, restarted }: Computer): string {
 
 /** Announces each action once, in a live region. */
 function createAnnouncer(store: PageStore, region: HTMLElement): void {
-  store.watch(["position"], ({ position, record, played }, old) => {
+  store.watch(["position"], (state, old) => {
+    const { position, record, played } = state;
     if (!old?.rules) return; // what is there from the start was not just played
-    region.textContent = announcement(position, record.current, played);
+    region.textContent = announcement(position, record.current, played, toldTo(state));
   });
   store.watch(["promotion"], ({ promotion }) => {
     if (promotion) region.textContent = words.shell.promoteTo;
+  });
+  store.watch(["selected"], ({ selected, position: { pieces, legal } }, old) => {
+    if (!old || !selected) return;
+    const targets = new Set(legal?.flatMap(({ from, to }) => (from === selected ? to : [])));
+    region.textContent = words.shell.pickedUp(pieceName(pieces[SQUARES.indexOf(selected)] ?? ""), selected, [...targets]);
   });
 }

@@ -7,7 +7,7 @@
 import { BanChessError } from "../../banchess/banchess.js";
 import type { GameController } from "../play/index.js";
 import {
-  begunFrom, HUMANS, isStudy, isUntouched, playersFrom, positionBefore, unplayable, words, type Notice, type PageStore, type Settings, type Shown, type State,
+  begunFrom, HUMANS, isLayered, isStudy, isUntouched, playersFrom, positionBefore, unplayable, whenFlat, words, type Notice, type PageStore, type Settings, type Shown, type State,
 } from "../shell/index.js";
 import { decodeLink, encodeLink, LinkError, sameGame } from "./link.js";
 
@@ -134,16 +134,20 @@ export class AddressBar {
     if (!stays) this.#write(link && (linked === record || unkept) ? link.text : "");
   }
 
-  #write(shown: string): void {
-    const { players, begun, unkept } = this.#store.state, isInHash = inHash() === shown;
+  #write(wanted: string): void {
+    const { players, begun, unkept } = this.#store.state, layer = isLayered();
+    if (layer) whenFlat(this.#followAgain);
+    const shown = layer ? inHash() : wanted, isInHash = inHash() === shown; // the entry below keeps its address, too
     this.#unread = null;
     if (inHistory() === this.#here && isInHash) return;
     this.#last = performance.now();
     try {
-      history.replaceState({ game: this.#here, ...unkept && { players, begun } }, "", location.pathname + location.search + (shown && `#${shown}`));
+      history.replaceState({ game: this.#here, layer, ...unkept && { players, begun } }, "", location.pathname + location.search + (shown && `#${shown}`));
       if (!isInHash) this.#written = shown; // an address that the user opened stays if the rules refuse its game
     } catch { /* too often, or not in this frame: the address stays as it was */ }
   }
+
+  readonly #followAgain = () => this.#follow();
 
   #settle(): void {
     clearTimeout(this.#due);
@@ -212,7 +216,7 @@ export class AddressBar {
     this.#here = place ?? this.#own;
     if (place !== null ? place === inHash() : !isPlace(inHash())) return;
     try {
-      history.pushState(null, "", location.pathname + location.search + (place === null ? "" : `#${place}`));
+      history[isLayered() ? "replaceState" : "pushState"](null, "", location.pathname + location.search + (place === null ? "" : `#${place}`));
     } catch { /* not in this frame */ }
   }
 

@@ -1,6 +1,7 @@
 // The dialogs of the page. Each part draws its own.
 
 import { Icon } from "./figures.js";
+import { layer } from "./layers.js";
 import { words } from "language/first";
 import { draw, h, type Child } from "./view.js";
 
@@ -19,14 +20,19 @@ interface Options {
 
 /** Returns a dialog, which is created when it is first opened. The id of its title is that of the dialog with "-title". */
 export function createDialog(id: string, view: () => Child, options: Options = {}): Dialog {
-  let dialog: HTMLDialogElement | null = null;
+  let dialog: HTMLDialogElement | null = null, left = () => {};
+  const closed = () => {
+    if (!dialog?.open) left();
+    options.closed?.();
+  };
   return {
     get isOpen() {
       return dialog?.open === true;
     },
     open() {
-      dialog ??= makeDialog(id, options);
+      dialog ??= makeDialog(id, { ...options, closed });
       draw(dialog, view());
+      if (!dialog.open) left = layer(() => dialog?.close());
       dialog.showModal();
     },
     close: () => dialog?.close(),
@@ -34,7 +40,7 @@ export function createDialog(id: string, view: () => Child, options: Options = {
   };
 }
 
-function makeDialog(id: string, { closesBeside = true, closed = () => {} }: Options): HTMLDialogElement {
+function makeDialog(id: string, { closesBeside = true, closed }: Options & { closed: () => void }): HTMLDialogElement {
   const dialog = document.body.appendChild(Object.assign(document.createElement("dialog"), { id, className: "dialog", onclose: closed }));
   dialog.setAttribute("aria-labelledby", `${id}-title`);
   // A click on the backdrop has the dialog itself as its target.

@@ -1,6 +1,8 @@
 // A menu that opens over the page. It closes when a command is chosen, with Escape, and
 // when the focus moves elsewhere.
 
+import { layer } from "./layers.js";
+
 interface Options {
   opener?: HTMLElement | undefined; // gets the focus when the menu closes; a click on it does not close the menu
   told?: (open: boolean) => void;
@@ -9,8 +11,10 @@ interface Options {
 /** Binds the keys and the pointer. Returns a function that opens or closes the menu. */
 export function bindList(menu: HTMLElement, { opener, told }: Options = {}): (is: boolean) => void {
   const enabled = () => [...menu.querySelectorAll<HTMLElement>("button:not(:disabled, [hidden])")];
-  let back: Element | null = null;
+  let back: Element | null = null, left = () => {};
   const open = (is: boolean) => {
+    if (is && menu.hidden) left = layer(() => open(false));
+    else if (!is) left();
     if (is) back = opener ?? document.activeElement;
     menu.hidden = !is;
     told?.(is);

@@ -42,6 +42,10 @@ export function takeBackTo(state: State): TreeNode | null {
   return node;
 }
 
+/** Returns the side of the only person at this screen, to whom a result in Play is told, or null. */
+export const toldTo = ({ settings, players, place }: Pick<State, "settings" | "players" | "place">) =>
+  settings.mode === "play" && place === null ? ownSide(players) : null;
+
 /** Reports whether nobody at this screen may act: a computer that has not failed or somebody elsewhere is to act, the user looks back in a game, or an exercise does not allow it. */
 export function isLocked(state: State): boolean {
   const { position, players, computer, learner } = state;

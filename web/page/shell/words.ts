@@ -1,6 +1,6 @@
 // Sentences about a position, made of the texts of a language.
 
-import { SQUARES, type Ban, type Player, type Square } from "../../banchess/banchess.js";
+import { SQUARES, type Ban, type Player, type Reason, type Square } from "../../banchess/banchess.js";
 import type { TreeNode } from "../../banchess/tree.js";
 import { words, type Words } from "language/first";
 import type { Seat } from "./players.js";
@@ -14,8 +14,7 @@ export const withoutHint = ({ message, hint }: Error & { hint?: string }) => (hi
 
 /** Returns a sentence about an error of the board or the engine. */
 export function trouble(what: "board" | "engine", error: Error & { code?: string; hint?: string }): string {
-  const cause = (error.cause as Error | undefined)?.message;
-  return words.errors[error.code as keyof Words["errors"]]?.(what, cause) ?? sentence(withoutHint(error));
+  return words.errors[error.code as keyof Words["errors"]]?.(what) ?? sentence(withoutHint(error));
 }
 
 /** Returns the message for a link to a game that the rules refuse. */
@@ -56,9 +55,13 @@ export const roleName = (letter: string) => words.roles[letter.toUpperCase() as 
 /** Returns the name of a piece: "white pawn" for "wP". */
 export const pieceName = (piece: string) => words.piece(piece.startsWith("w") ? "white" : "black", roleName(piece.charAt(1)));
 
+/** Returns a result, told to the player of a side if there is one. */
+export const resultText = ({ reason, winner }: { reason: Reason | null; winner: Player | null }, own: Player | null): string =>
+  reason && (own && winner ? words.told(reason, winner === own) : words.result(reason, winner)) || "";
+
 /** Returns the player to act with the kind of action, or the result: "Black bans a White move". */
-export function headline({ result, phase, mover, active }: Position): string {
-  if (result) return result.text;
+export function headline({ result, phase, mover, active }: Position, own: Player | null = null): string {
+  if (result) return resultText(result, own);
   return phase === "move" ? words.shell.moves(mover) : words.shell.bans(active, mover);
 }
 
@@ -66,7 +69,7 @@ export function headline({ result, phase, mover, active }: Position): string {
 export function details(position: Position): string[] {
   const { mover, ban, result } = position;
   if (!result) return [...(ban ? [words.shell.banned(other(mover), dashed(ban))] : []), ...outlook(position)];
-  if (ban && result.reason?.endsWith("_by_ban")) return [words.shell.noMoveLeft(dashed(ban), mover)];
+  if (ban && result.reason?.endsWith("_by_ban")) return [words.shell.noMoveLeft(dashed(ban), mover, result.reason === "checkmate_by_ban")];
   return [];
 }
 
@@ -82,10 +85,11 @@ function outlook({ mover, phase, check, legal }: Position): string[] {
  *
  * @param at the entry that is shown
  * @param isPlayed whether it was just played, not gone to
+ * @param own the side of the only person at this screen, to whom the result is told
  */
-export function announcement(position: Position, at: Pick<TreeNode, "action" | "moveNumber" | "ply" | "san">, isPlayed: boolean): string {
+export function announcement(position: Position, at: Pick<TreeNode, "action" | "moveNumber" | "ply" | "san">, isPlayed: boolean, own: Player | null = null): string {
   const { action, san } = at;
-  const parts = [headline(position), ...(position.result ? [] : outlook(position))];
+  const parts = [headline(position, own), ...(position.result ? [] : outlook(position))];
   const player = other(position.mover);
   if (!action || !isPlayed) parts.unshift(words.shell.at(nodeName(at)));
   else if ("ban" in action) parts.unshift(words.shell.banned(player, dashed(action.ban)));
