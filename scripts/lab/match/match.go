@@ -94,7 +94,7 @@ func Play(ctx context.Context, c Config) (t Tally, err error) {
 			c.Progress(t)
 		}
 		if c.decided(t) {
-			return series.Enough
+			return series.ErrEnough
 		}
 		return nil
 	})

@@ -21,11 +21,11 @@ type Player[T any] struct {
 	End  func() error
 }
 
-// Enough is the error with which a series is ended that needs no more games.
-var Enough = errors.New("no more games are needed")
+// ErrEnough is the error with which a series is ended that needs no more games.
+var ErrEnough = errors.New("no more games are needed")
 
 // Play plays the games from one number to another with several players in parallel, which
-// newPlayer creates. It passes the games to take in order, until take returns [Enough] or
+// newPlayer creates. It passes the games to take in order, until take returns [ErrEnough] or
 // another error.
 func Play[T any](ctx context.Context, from, to, players int, newPlayer func() Player[T], take func(number int, game T) error) error {
 	group, ctx := errgroup.WithContext(ctx)
@@ -68,7 +68,7 @@ func Play[T any](ctx context.Context, from, to, players int, newPlayer func() Pl
 			ends = append(ends, p.End())
 		}
 	}
-	if errors.Is(err, Enough) {
+	if errors.Is(err, ErrEnough) {
 		return nil
 	}
 	return cmp.Or(err, errors.Join(ends...))

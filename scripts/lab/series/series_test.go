@@ -45,7 +45,7 @@ func TestPlay(t *testing.T) {
 			}
 			games = append(games, number)
 			if len(games) == row.most {
-				return Enough
+				return ErrEnough
 			}
 			return nil
 		})
@@ -75,7 +75,7 @@ func TestPlayErrors(t *testing.T) {
 		"playing":   {t.Context(), broken, nil, all, broken},
 		"taking":    {t.Context(), nil, nil, func(int, int) error { return broken }, broken},
 		"ending":    {t.Context(), nil, broken, all, broken},
-		"stopped":   {t.Context(), nil, broken, func(int, int) error { return Enough }, nil},
+		"stopped":   {t.Context(), nil, broken, func(int, int) error { return ErrEnough }, nil},
 		"cancelled": {cancelled, nil, broken, all, context.Canceled},
 	} {
 		newPlayer := func() Player[int] {
