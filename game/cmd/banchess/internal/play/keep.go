@@ -1,7 +1,9 @@
 package play
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -56,7 +58,7 @@ func (t *Table) keep() error {
 	if t.kept || !t.hasPlace() && (t.options.Save == "" || t.game.Len() == 0) {
 		return nil
 	}
-	if err := t.write(t.options.Save); err != nil {
+	if err := t.save(""); err != nil {
 		return err
 	}
 	goOn := "banchess play --pgn " + shellWord(t.source.Path)
@@ -67,50 +69,43 @@ func (t *Table) keep() error {
 	return nil
 }
 
-// write writes the game back to where it came from or else, should it come from
-// nowhere or the file have changed, adds it to a file: then it comes from there.
-func (t *Table) write(path string) error {
-	if t.hasPlace() {
-		written, err := t.source.replace(t.record())
-		if written || err != nil {
-			t.kept = t.kept || written
-			return err
-		}
-		t.sayf("%s has changed meanwhile; the game is added at its end.\n", t.source.Path)
-		path = t.source.Path
-	}
-	return t.add(path)
-}
-
 // hasPlace reports whether the game came from a file to which it goes back.
 func (t *Table) hasPlace() bool { return t.source != nil && t.source.Path != "" }
 
-// add adds the game to a file: then it comes from there.
-func (t *Table) add(path string) error {
-	source, err := add(path, t.record())
-	if err == nil {
-		t.source, t.kept = source, true
+// save adds the game to a file: then it comes from there. Without a name it goes back to
+// where it came from or else, should the file have changed or the game come from nowhere,
+// to the end of that file or of the one that games are kept in.
+func (t *Table) save(path string) error {
+	record, written := t.record(), false
+	var err error
+	if path == "" && t.hasPlace() {
+		if written, err = t.source.replace(record); err == nil && !written {
+			t.sayf("%s has changed meanwhile; the game is added at its end.\n", t.source.Path)
+			path = t.source.Path
+		}
 	}
+	if err == nil && !written {
+		var source *Source
+		if source, err = add(cmp.Or(path, t.options.Save), record); err == nil {
+			t.source = source
+		}
+	}
+	t.kept = t.kept || err == nil
 	return err
 }
 
 func (t *Table) cmdSave(_ context.Context, argument string) error {
-	path := file.Unquote(argument)
-	write := t.add
-	if path == "" {
-		path, write = t.options.Save, t.write
-		if !t.hasPlace() && path == "" {
-			return fmt.Errorf("the game came from no file; name one: save FILE")
-		}
+	if argument == "" && !t.hasPlace() && t.options.Save == "" {
+		return errors.New("the game came from no file; name one: save FILE")
 	}
-	if err := write(path); err != nil {
+	if err := t.save(file.Unquote(argument)); err != nil {
 		return err
 	}
+	place := ""
 	if n := t.source.Number; n > 1 {
-		t.sayf("Saved in %s, as game %d.\n", t.source.Path, n)
-	} else {
-		t.sayf("Saved in %s.\n", t.source.Path)
+		place = fmt.Sprintf(", as game %d", n)
 	}
+	t.sayf("Saved in %s%s.\n", t.source.Path, place)
 	return nil
 }
 

@@ -14,7 +14,6 @@ import (
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
-	"github.com/banchess/banchess/game/engine"
 	"github.com/banchess/banchess/game/puzzle"
 )
 
@@ -171,7 +170,13 @@ func (r *Trainer) try(ctx context.Context, text string) error {
 		t.say("Right. Go on.\n")
 		return nil
 	}
-	return r.solved()
+	r.show(" ")
+	t.sayf("%s\n", t.strong("Solved."))
+	if err := r.count(true); err != nil {
+		return err
+	}
+	t.note("Type next for another one" + pick(t.game.Over(), "", ", or play to go on against the engine") + ".\n")
+	return nil
 }
 
 // follow plays at the table what the attempt has played since an action.
@@ -181,18 +186,6 @@ func (r *Trainer) follow(from int) error {
 			return err
 		}
 	}
-	return nil
-}
-
-// solved says so, and what it did to the score.
-func (r *Trainer) solved() error {
-	t := r.table
-	r.show(" ")
-	t.sayf("%s\n", t.strong("Solved."))
-	if err := r.count(true); err != nil {
-		return err
-	}
-	t.note("Type next for another one" + pick(t.game.Over(), "", ", or play to go on against the engine") + ".\n")
 	return nil
 }
 
@@ -237,6 +230,10 @@ func (r *Trainer) refute(ctx context.Context, a game.Action) error {
 	t := r.table
 	back := t.game.Clone()
 	defer t.begin(back, nil)
+	short, cancel := term.Short(ctx)
+	defer cancel()
+	limits := t.limits()
+	limits.Mate = r.puzzle.Goal.Turns
 	t.sayf("%s\n", t.strong("That is not it."))
 	if err := t.act(a); err != nil {
 		return err
@@ -246,7 +243,7 @@ func (r *Trainer) refute(ctx context.Context, a game.Action) error {
 			break
 		}
 		opponent := t.game.ActivePlayer() != r.puzzle.Solver()
-		reply, err := r.reply(ctx)
+		reply, err := t.options.Engine.Search(short, t.game, limits, nil)
 		if err != nil || ctx.Err() != nil {
 			return err
 		}
@@ -277,14 +274,4 @@ func (r *Trainer) missed() string {
 		return "This does not draw."
 	}
 	return "This loses."
-}
-
-// reply asks the engine what is best now.
-func (r *Trainer) reply(ctx context.Context) (engine.Result, error) {
-	t := r.table
-	short, cancel := term.Short(ctx)
-	defer cancel()
-	limits := t.limits()
-	limits.Mate = r.puzzle.Goal.Turns
-	return t.options.Engine.Search(short, t.game, limits, nil)
 }
