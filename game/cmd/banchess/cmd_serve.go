@@ -33,12 +33,15 @@ inside a checkout of the project, the site is built first.`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if dir != "" {
-				if err := hasSite(dir); err != nil {
-					return err
+				if _, err := os.Stat(filepath.Join(dir, "index.html")); err != nil {
+					return &game.Error{Code: codeNoSite, Message: "there is no site in " + dir + ": it has no index.html", Hint: "name the folder that has index.html"}
 				}
 			}
 			// Before a build, which takes a while.
-			l, err := listen(port)
+			l, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
+			if errors.Is(err, syscall.EADDRINUSE) {
+				return &game.Error{Code: codeIO, Message: fmt.Sprintf("port %d is taken", port), Hint: "choose another one with --port, or a free one with --port 0"}
+			}
 			if err != nil {
 				return err
 			}
@@ -46,16 +49,11 @@ inside a checkout of the project, the site is built first.`,
 			if dir != "" {
 				return serve(cmd, dir, l)
 			}
-			root, err := checkout()
-			if err != nil {
-				return err
-			}
 			temp, err := os.MkdirTemp("", "banchess-site-")
 			if err != nil {
 				return err
 			}
-			err = build(cmd, root, temp)
-			if err == nil {
+			if err = build(cmd, temp); err == nil {
 				err = serve(cmd, temp, l)
 			}
 			return errors.Join(err, os.RemoveAll(temp))
@@ -68,61 +66,31 @@ inside a checkout of the project, the site is built first.`,
 	return cmd
 }
 
-// checkout returns the root of the project's source around the current folder.
-func checkout() (string, error) {
-	dir, err := os.Getwd()
-	if err != nil {
-		return "", err
-	}
-	for {
-		text, err := os.ReadFile(filepath.Join(dir, "go.mod"))
-		if err == nil && strings.HasPrefix(string(text), "module github.com/banchess/banchess\n") {
-			return dir, nil
-		}
-		parent := filepath.Dir(dir)
-		if parent == dir {
-			return "", &game.Error{
-				Code:    codeNoSite,
-				Message: "there is no site to serve: this folder is not in a checkout of the project, in which it could be built",
-				Hint:    "name the folder of a built site with --dir",
-			}
-		}
-		dir = parent
-	}
-}
-
-// build builds the site the way everything is built.
-func build(command *cobra.Command, root, dir string) error {
+// build builds the site of the checkout around the current folder, the way everything is
+// built.
+func build(command *cobra.Command, dir string) error {
 	ctx, w := command.Context(), command.ErrOrStderr()
+	root, err := exec.CommandContext(ctx, "go", "list", "-f", "{{.Module.Dir}}", "github.com/banchess/banchess/scripts").Output()
+	if err != nil {
+		return &game.Error{
+			Code:    codeNoSite,
+			Message: "there is no site to serve: this folder is not in a checkout of the project, in which it could be built",
+			Hint:    "name the folder of a built site with --dir",
+		}
+	}
 	var said strings.Builder
 	if asJSON(command) {
 		w = &said // for the error, should there be one
 	}
 	fmt.Fprintln(w, term.Text("building the site …"))
 	cmd := exec.CommandContext(ctx, "go", "run", "./scripts", "build", "-o", dir)
-	cmd.Dir, cmd.Stdout, cmd.Stderr = root, w, w
+	cmd.Dir, cmd.Stdout, cmd.Stderr = strings.TrimSpace(string(root)), w, w
 	if err := cmd.Run(); ctx.Err() != nil {
 		return ctx.Err()
 	} else if err != nil {
 		return fmt.Errorf("the site cannot be built: %w\n%s", err, said.String())
 	}
 	return nil
-}
-
-// hasSite refuses a folder without a site.
-func hasSite(dir string) error {
-	if _, err := os.Stat(filepath.Join(dir, "index.html")); err != nil {
-		return &game.Error{Code: codeNoSite, Message: "there is no site in " + dir + ": it has no index.html", Hint: "name the folder that has index.html"}
-	}
-	return nil
-}
-
-func listen(port int) (net.Listener, error) {
-	l, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
-	if errors.Is(err, syscall.EADDRINUSE) {
-		return nil, &game.Error{Code: codeIO, Message: fmt.Sprintf("port %d is taken", port), Hint: "choose another one with --port, or a free one with --port 0"}
-	}
-	return l, err
 }
 
 // serve hands out the files until the context ends, and then returns nil.
