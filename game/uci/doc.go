@@ -21,11 +21,8 @@
 // # What is added to UCI
 //
 // All of it is for bans, and a client made for chess alone notices none of it but
-// that moves repeat squares:
+// that moves repeat squares. Besides the words above:
 //
-//   - The words of "position … moves", of searchmoves, pv and bestmove are bans and
-//     moves in turn, as above.
-//   - "position fen" takes the seventh field of a Ban Chess FEN.
 //   - "setoption name UCI_Variant" knows the one value banchess, the default.
 //   - "go perft N" counts lines of N actions. It ends with "Nodes searched", as
 //     Stockfish's does, and without a bestmove.
@@ -36,24 +33,21 @@
 // With Threads above 1, searches with the same limits may answer differently. No more
 // threads search than the machine runs at once; in WebAssembly there is one.
 //
-// UCI_Elo asks for a rating. Between those of two strength levels it plays some actions
-// at the one and some at the other, more at the nearer. The ratings are measured by
-// matches between the levels, full strength's is estimated, and level 1 is their zero:
-// they say nothing of ratings elsewhere.
+// UCI_Elo asks for a rating: between those of two strength levels it plays some actions
+// at the one and some at the other. The ratings are measured by matches between the
+// levels, of which level 1 is the zero: they say nothing of ratings elsewhere.
 //
 // # Answers
 //
-// Every go but perft is answered by one bestmove, whatever comes with it. A search that
-// went on after its last line says first how many nodes it took in all, and how long.
-// No bestmove names an action to ponder on: between two turns the opponent moves and
-// bans, and UCI has room for one. A client that wants to ponder takes both from the pv.
+// Every go but perft is answered by one bestmove, whatever comes with it. No bestmove names
+// an action to ponder on: between two turns the opponent moves and bans, and UCI has room
+// for one. A client that wants to ponder takes both from the pv.
 //
 // UCI passes over what it cannot read, and says so in an info string. A go whose limits
 // cannot be read at all, or tells no clock but an increment, thinks for a second;
 // one clock is taken for both players'. "bestmove (none)", after an info
 // string that says why, is the answer when the game is over, when no action after
-// searchmoves is legal, and when the last position was refused: nothing is answered
-// for the game before it until a position is taken.
+// searchmoves is legal, and when the last position was refused.
 //
 // # Order
 //
@@ -61,8 +55,6 @@
 // obeyed at once; other commands wait for its answer. A go that waits ends a search
 // that has no limit, and a stop is for every go before it. At the end of the input a
 // search without a limit is stopped, any other is finished, and Run returns; quit in
-// the middle of a search stops it as stop does. Words before a command that are
-// unknown are passed over, and a line may be longer than 1 MiB, of which the rest
-// is not read. What cannot be understood is answered with an info string and changes
-// nothing.
+// the middle of a search stops it as stop does. A line may be longer than 1 MiB, of
+// which the rest is not read.
 package uci
