@@ -78,12 +78,7 @@ func sixFields(args []string) bool {
 // sayPosition answers d: the board to look at, and its FEN.
 func (s *server) sayPosition() {
 	p := s.game.Position()
-	board := p.Board()
-	for rank := 7; rank >= 0; rank-- {
-		s.say("%d %s", rank+1, strings.Trim(fmt.Sprint(board[8*rank:8*rank+8]), "[]"))
-	}
-	s.say("  a b c d e f g h")
-	s.say("Fen: %s", s.game.FEN())
+	s.say("%sFen: %s", p.ASCII(), s.game.FEN())
 	c := p.Chess()
 	s.say("Key: %016X", c.Key())
 	active := p.ActivePlayer().Name()
