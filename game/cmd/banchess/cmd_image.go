@@ -56,7 +56,7 @@ The format follows from the name of --output, or from --to.`,
 				return err
 			}
 			draw := func(w io.Writer) error { return i.draw(cmd.Context(), w, g) }
-			if i.output != "" && i.output != "-" {
+			if i.output != "" {
 				return file.Write(i.output, draw)
 			}
 			w := bufio.NewWriter(cmd.OutOrStdout())
@@ -79,11 +79,11 @@ The format follows from the name of --output, or from --to.`,
 }
 
 func (i *image) check(cmd *cobra.Command) error {
+	if i.output == "-" {
+		i.output = ""
+	}
 	if i.format == "" {
-		i.format = imageFormats[0]
-		if end := strings.TrimPrefix(strings.ToLower(filepath.Ext(i.output)), "."); end != "" && i.output != "-" {
-			i.format = end
-		}
+		i.format = cmp.Or(strings.TrimPrefix(strings.ToLower(filepath.Ext(i.output)), "."), imageFormats[0])
 	}
 	switch i.format {
 	case "gif":
@@ -101,7 +101,7 @@ func (i *image) check(cmd *cobra.Command) error {
 		return usage("--delay %v: a %s stands still; give it with gif", i.delay, i.format)
 	}
 	i.options.Below = game.MustParsePlayer(i.below)
-	if i.format != "svg" && (i.output == "" || i.output == "-") && term.Is(cmd.OutOrStdout()) {
+	if i.format != "svg" && i.output == "" && term.Is(cmd.OutOrStdout()) {
 		return usage("a terminal shows no %s: name a file with --output", i.format)
 	}
 	i.options.Arrows = nil

@@ -42,7 +42,9 @@ func openGames(cmd *cobra.Command, name string, format convert.Format, in io.Rea
 	if format == convert.Auto {
 		format = convert.Detect(name, text)
 		bar.Clear()
-		tellNote(cmd, format.Note())
+		if format == convert.StandardFEN {
+			tellNote(cmd, "The FENs have six fields: each is taken at its ban.")
+		}
 	}
 	return convert.NewReader(format, text)
 }

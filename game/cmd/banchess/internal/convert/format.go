@@ -10,8 +10,11 @@ package convert
 
 import (
 	"bufio"
+	"fmt"
 	"path/filepath"
 	"strings"
+
+	"github.com/banchess/banchess/game"
 )
 
 // Format is a notation for games.
@@ -63,4 +66,19 @@ func Detect(name string, r *bufio.Reader) Format {
 		break
 	}
 	return unknown
+}
+
+// ParseTyped reads the FEN that a person gives a command. One of six fields, as other
+// programs write it, is taken as the ban ply before the next move, and the note says
+// so; otherwise the note is empty. Quotes that a shell has left are passed over.
+func ParseTyped(text string) (start game.Position, note string, err error) {
+	text = strings.Trim(strings.TrimSpace(text), "\"'")
+	if len(strings.Fields(text)) != 6 {
+		start, err = game.ParseFEN(text)
+		return start, "", err
+	}
+	if start, err = game.FromStandardFEN(text); err == nil {
+		note = fmt.Sprintf("The FEN has six fields: taken at ply %s, %s's ban.", start.Ply(), start.ActivePlayer().Name())
+	}
+	return start, note, err
 }

@@ -101,10 +101,7 @@ func (s *Score) add(p *puzzle.Puzzle, solved bool) (change int) {
 	return change
 }
 
-// errScore marks a score that cannot be kept.
-var errScore = errors.New("the score cannot be kept")
-
-// keep writes the score to its file. Its error is errScore.
+// keep writes the score to its file.
 func (s *Score) keep() error {
 	if s.path == "" {
 		return nil
@@ -114,7 +111,7 @@ func (s *Score) keep() error {
 		err = write(s.path, string(text)+"\n")
 	}
 	if err != nil {
-		return fmt.Errorf("%w: %w", errScore, err)
+		return fmt.Errorf("the score cannot be kept: %w", err)
 	}
 	return nil
 }

@@ -182,14 +182,14 @@ func (t *Table) loop(ctx context.Context) error {
 	return nil
 }
 
-// obey does what a line says, and says why where it does not. It returns the errors that
-// end the dialogue.
+// obey does what a line says, and says why where it does not. It returns the error of a
+// context that has ended.
 func (t *Table) obey(ctx context.Context, line string, commands commandList, act func(context.Context, string) error) error {
 	if line = strings.TrimSpace(line); line == "" {
 		return nil
 	}
 	err := commands.obey(ctx, line, act)
-	if err == nil || ctx.Err() != nil || errors.Is(err, io.EOF) || errors.Is(err, errScore) {
+	if err == nil || ctx.Err() != nil {
 		return err
 	}
 	t.refuse(err)

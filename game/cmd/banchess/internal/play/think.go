@@ -23,10 +23,11 @@ type thinking struct {
 var errThinking = errors.New("the engine is to act, and thinks: type now to have it act at once, or undo, resign or quit")
 
 // startThinking has the engine look for its action.
-func (t *Table) startThinking(ctx context.Context, p Player) *thinking {
+func (t *Table) startThinking(ctx context.Context, p Player) {
 	search, cancel := context.WithCancel(ctx)
 	finished, finish := context.WithCancel(context.Background())
 	th := &thinking{cancel: cancel, finished: finished}
+	t.thinking = th
 	g, limits := t.game.Clone(), t.engineLimits(p)
 	go func() {
 		defer finish()
@@ -34,7 +35,6 @@ func (t *Table) startThinking(ctx context.Context, p Player) *thinking {
 		found, th.err = t.options.Engine.Search(search, g, limits, nil)
 		th.best = found.Best
 	}()
-	return th
 }
 
 // actNow has the engine end its search, and act.
@@ -74,22 +74,19 @@ func (t *Table) limits() engine.Limits {
 
 // think lets the engine act, or begin to, where people can type meanwhile.
 func (t *Table) think(ctx context.Context, p Player) error {
-	th := t.thinking
-	if th == nil {
-		th = t.startThinking(ctx, p)
+	if t.thinking == nil {
+		t.startThinking(ctx, p)
 		if t.options.Terminal {
-			t.thinking = th
 			return nil
 		}
-		defer th.cancel()
-		<-th.finished.Done()
 	}
-	if err := ctx.Err(); err != nil {
-		return err // what an interrupted engine has found is not its choice
-	}
+	th := t.thinking
+	<-th.finished.Done()
+	th.cancel()
 	t.thinking = nil
-	if th.err != nil {
-		return th.err
+	// What an interrupted engine has found is not its choice.
+	if err := cmp.Or(ctx.Err(), th.err); err != nil {
+		return err
 	}
 	return t.act(th.best)
 }

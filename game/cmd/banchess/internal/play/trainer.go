@@ -29,6 +29,8 @@ type Trainer struct {
 	hinted  game.Ply // at which ply the last was, 0 for none: the next step is for the same ply
 	counted bool
 	skip    bool
+
+	lost error // of the score, which could not be kept
 }
 
 // TrainerOptions set up a trainer.
@@ -128,7 +130,7 @@ func (r *Trainer) solve(ctx context.Context, p *puzzle.Puzzle) error {
 			return err
 		}
 		r.skip = strings.TrimSpace(line) == "" && r.attempt.Done()
-		if err := t.obey(ctx, line, r.commands(), r.try); err != nil {
+		if err := cmp.Or(t.obey(ctx, line, r.commands(), r.try), r.lost); err != nil {
 			return err
 		}
 	}
@@ -158,9 +160,7 @@ func (r *Trainer) try(ctx context.Context, text string) error {
 		return err
 	}
 	if !right {
-		if err := r.count(false); err != nil {
-			return err
-		}
+		r.count(false)
 		return r.refute(ctx, a)
 	}
 	if err := r.follow(before); err != nil {
@@ -172,9 +172,7 @@ func (r *Trainer) try(ctx context.Context, text string) error {
 	}
 	r.show(" ")
 	t.sayf("%s\n", t.strong("Solved."))
-	if err := r.count(true); err != nil {
-		return err
-	}
+	r.count(true)
 	t.note("Type next for another one" + pick(t.game.Over(), "", ", or play to go on against the engine") + ".\n")
 	return nil
 }
@@ -198,18 +196,16 @@ func (r *Trainer) show(then string) {
 }
 
 // count counts the puzzle, once.
-func (r *Trainer) count(solved bool) error {
+func (r *Trainer) count(solved bool) {
 	r.failed = r.failed || !solved
 	if r.counted {
-		return nil
+		return
 	}
 	r.counted = true
 	_, answered := r.Score.Seen[r.puzzle.ID()]
 	hinted := slices.Contains(r.Score.Hinted, r.puzzle.ID())
 	change := r.Score.add(r.puzzle, solved)
-	if err := r.Score.keep(); err != nil {
-		return err
-	}
+	r.lost = r.Score.keep()
 	rating := fmt.Sprintf("is %d (%+d)", r.Score.Rating, change)
 	if hinted {
 		rating = fmt.Sprintf("stays %d, as you had a hint", r.Score.Rating)
@@ -222,7 +218,6 @@ func (r *Trainer) count(solved bool) error {
 	default:
 		r.table.sayf("It counts as failed: your rating %s.\n", rating)
 	}
-	return nil
 }
 
 // refute shows on the board what an action that is not right comes to.

@@ -3,7 +3,6 @@ package play
 import (
 	"context"
 	"errors"
-	"io"
 	"strings"
 
 	"github.com/banchess/banchess/game"
@@ -57,10 +56,12 @@ func (r *Trainer) cmdHint(context.Context, string) error {
 		if _, answered := r.Score.Seen[r.puzzle.ID()]; !answered {
 			t.note("After a hint your rating does not change. Another one tells what is right, and counts as failed.\n")
 		}
-		return r.Score.help(r.puzzle)
+		r.lost = r.Score.help(r.puzzle)
+		return nil
 	}
 	t.sayf("%s.\n", t.strong(t.advice(a)))
-	return r.count(false)
+	r.count(false)
+	return nil
 }
 
 // cmdSolution plays the rest of the line.
@@ -68,9 +69,7 @@ func (r *Trainer) cmdSolution(context.Context, string) error {
 	if r.attempt.Done() {
 		return errors.New("the puzzle is solved: type next")
 	}
-	if err := r.count(false); err != nil {
-		return err
-	}
+	r.count(false)
 	before := r.attempt.Game().Len()
 	for !r.attempt.Done() {
 		if _, err := r.attempt.Try(r.attempt.Expected()); err != nil {
@@ -108,11 +107,11 @@ func (r *Trainer) cmdPlay(ctx context.Context, argument string) error {
 	if err != nil {
 		return err
 	}
-	if !t.quit {
-		return io.EOF // the input has ended
+	ended := !t.quit // the input
+	if !ended {
+		t.begin(r.attempt.Game().Clone(), nil)
 	}
-	t.quit = false
-	t.begin(r.attempt.Game().Clone(), nil)
+	t.quit = ended
 	return nil
 }
 
