@@ -63,20 +63,14 @@ func writeDrawings(w *jsontext.Writer, drawings []game.Drawing) {
 // annotate(node, annotation) changes what is written about a node: the members
 // that are given, null for what is to go. It answers with the annotation as it
 // would be read again.
-func annotate(m *module, t *heldTree, c call) (any, error) {
-	n, err := t.node(c.number(0))
-	if err != nil {
-		return nil, err
-	}
-	a, err := m.annotation(c.arg(1), n.Annotation)
-	if err != nil {
-		return nil, err
-	}
-	if n == t.Root() && a.CommentBefore != "" {
-		return nil, badOption("there is no comment before the start", "set comment")
+func annotate(c call) any {
+	n := c.tree.node(c.number(0))
+	a := c.annotation(c.arg(1), n.Annotation)
+	if n == c.tree.Root() && a.CommentBefore != "" {
+		raise(badOption("there is no comment before the start", "set comment"))
 	}
 	n.Annotation = a
-	return objectOf(func(w *jsontext.Writer) { writeAnnotation(w, &n.Annotation) }), nil
+	return objectOf(func(w *jsontext.Writer) { writeAnnotation(w, &n.Annotation) })
 }
 
 // annotationChange is what may be changed of an annotation; what is nil goes if it is
@@ -104,58 +98,31 @@ type drawingValue struct {
 }
 
 // annotation reads an annotation that changes another.
-func (m *module) annotation(v js.Value, a game.Annotation) (game.Annotation, error) {
+func (m *module) annotation(v js.Value, a game.Annotation) game.Annotation {
 	if isAbsent(v) {
-		return a, badOption("the annotation is missing", "pass an object")
+		raise(badOption("the annotation is missing", "pass an object"))
 	}
 	var change annotationChange
-	o, err := m.options(v, &change, "commentBefore", "comment", "nags", "eval", "clock", "drawings")
-	if err != nil {
-		return a, err
-	}
-	bad := func(name, hint string) (game.Annotation, error) {
-		return a, badOption("the annotation's "+name+" has a value that it cannot have", hint)
-	}
-	given := func(name string) bool { return !o.Get(name).IsUndefined() }
-	ok := true
-	if given("commentBefore") {
-		a.CommentBefore = orZero(change.CommentBefore)
-	}
-	if given("comment") {
-		a.Comment = orZero(change.Comment)
-	}
-	if given("nags") {
-		if a.NAGs, ok = nagsOf(change.NAGs); !ok {
-			return bad("nags", "pass a list of numbers from 1 to 255")
-		}
-	}
-	if given("eval") {
-		if a.Eval, ok = change.Eval.eval(); !ok {
-			return bad("eval", "pass {centipawns} or {mate}, and the depth if it is known")
-		}
-	}
-	if given("clock") {
-		if a.Clock = nil; change.Clock != nil {
-			ms, ok := whole(*change.Clock, 0, 10_000*3600*1000)
-			if !ok {
-				return bad("clock", "pass milliseconds")
-			}
-			d := time.Duration(ms) * time.Millisecond
-			a.Clock = &d
-		}
-	}
-	if given("drawings") {
-		a.Drawings = nil
-		for _, drawing := range change.Drawings {
-			d, ok := drawing.drawing()
-			if !ok {
-				return bad("drawings", `pass a list such as [{color: "green", from: "e2", to: "e4"}], a circle without to`)
-			}
-			a.Drawings = append(a.Drawings, d)
+	o := m.options(v, &change)
+	for _, member := range []struct {
+		name string
+		read func() bool // false for what it cannot be
+		hint string
+	}{
+		{"commentBefore", func() bool { a.CommentBefore = orZero(change.CommentBefore); return true }, ""},
+		{"comment", func() bool { a.Comment = orZero(change.Comment); return true }, ""},
+		{"nags", func() (ok bool) { a.NAGs, ok = nagsOf(change.NAGs); return ok }, "pass a list of numbers from 1 to 255"},
+		{"eval", func() (ok bool) { a.Eval, ok = change.Eval.eval(); return ok }, "pass {centipawns} or {mate}, and the depth if it is known"},
+		{"clock", func() (ok bool) { a.Clock, ok = clockOf(change.Clock); return ok }, "pass milliseconds"},
+		{"drawings", func() (ok bool) { a.Drawings, ok = drawingsOf(change.Drawings); return ok },
+			`pass a list such as [{color: "green", from: "e2", to: "e4"}], a circle without to`},
+	} {
+		if !o.Get(member.name).IsUndefined() && !member.read() {
+			raise(badOption("the annotation's "+member.name+" has a value that it cannot have", member.hint))
 		}
 	}
 	a.Tidy()
-	return a, nil
+	return a
 }
 
 // orZero is what a pointer points at, or the zero value.
@@ -176,6 +143,28 @@ func nagsOf(numbers []float64) (nags []uint8, ok bool) {
 		nags = append(nags, uint8(nag))
 	}
 	return nags, true
+}
+
+// clockOf is the time on a clock, nil for none.
+func clockOf(ms *float64) (*time.Duration, bool) {
+	if ms == nil {
+		return nil, true
+	}
+	n, ok := whole(*ms, 0, 10_000*3600*1000)
+	d := time.Duration(n) * time.Millisecond
+	return &d, ok
+}
+
+// drawingsOf are the drawings, if all are some.
+func drawingsOf(values []drawingValue) (drawings []game.Drawing, ok bool) {
+	for _, v := range values {
+		d, ok := v.drawing()
+		if !ok {
+			return nil, false
+		}
+		drawings = append(drawings, d)
+	}
+	return drawings, true
 }
 
 // whole rounds a number, and reports whether it is between two others then.

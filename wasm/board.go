@@ -17,18 +17,19 @@ import (
 )
 
 // boardFunctions are the calls of banchess.board.
-func (m *module) boardFunctions() []function {
-	return []function{
-		{"configure", m.configure},
-		{"options", func(call) (any, error) { return settingsOf(m.board.Options()), nil }},
-		{"squareRect", m.squareRect},
-		{"state", func(call) (any, error) { return stateText(m.board.State()), nil }},
-		{"cancel", func(call) (any, error) { m.board.Cancel(); return nil, nil }},
-		{"tap", m.tap},
-		{"key", m.key},
-		{"setArrows", m.setArrows},
-		{"setDrawings", m.setDrawings},
-	}
+var boardFunctions = []function{
+	{"configure", configure},
+	{"options", func(c call) any { return settingsOf(c.board.Options()) }},
+	{"squareRect", func(c call) any {
+		s := c.square(0)
+		return objectOf(func(w *jsontext.Writer) { writeRect(w, c.board.SquareRect(s)) })
+	}},
+	{"state", func(c call) any { return stateText(c.board.State()) }},
+	{"cancel", func(c call) any { c.board.Cancel(); return nil }},
+	{"tap", func(c call) any { c.board.Tap(c.square(0)); return nil }},
+	{"key", func(c call) any { return c.board.Key(c.text(c.arg(0), "the key")) }},
+	{"setArrows", setArrows},
+	{"setDrawings", setDrawings},
 }
 
 // settings are the board's options as JavaScript names them. Those that are nil
@@ -56,38 +57,34 @@ func settingsOf(o board.Options) settings {
 }
 
 // configure(options) changes some options, all of them or none.
-func (m *module) configure(c call) (any, error) {
+func configure(c call) any {
 	var set settings
-	if _, err := m.options(c.arg(0), &set, "orientation", "theme", "pieces", "coordinates", "animation", "readonly", "drawing", "background"); err != nil {
-		return nil, err
-	}
-	o := m.board.Options()
-	if err := set.apply(&o); err != nil {
-		return nil, err
-	}
-	m.board.Configure(o)
-	return success(), nil
+	c.options(c.arg(0), &set)
+	o := c.board.Options()
+	set.apply(&o)
+	c.board.Configure(o)
+	return success
 }
 
-func (set settings) apply(o *board.Options) error {
+func (set settings) apply(o *board.Options) {
 	if s := set.Orientation; s != nil {
 		below, err := game.ParsePlayer(*s)
 		if err != nil {
-			return badOption("there is no orientation "+strconv.Quote(cut(*s)), "it is white or black")
+			raise(badOption("there is no orientation "+strconv.Quote(cut(*s)), "it is white or black"))
 		}
 		o.Orientation = below
 	}
 	if s := set.Theme; s != nil {
 		theme, ok := board.ParseTheme(*s)
 		if !ok {
-			return badOption("there is no theme "+strconv.Quote(cut(*s)), "the themes are "+strings.Join(assets.ThemeNames(), ", "))
+			raise(badOption("there is no theme "+strconv.Quote(cut(*s)), "the themes are "+strings.Join(assets.ThemeNames(), ", ")))
 		}
 		o.Theme = theme
 	}
 	if s := set.Pieces; s != nil {
 		pieces, ok := board.ParsePieceSet(*s)
 		if !ok {
-			return badOption("there are no pieces "+strconv.Quote(cut(*s)), "the sets are "+strings.Join(assets.PieceSets[:], ", "))
+			raise(badOption("there are no pieces "+strconv.Quote(cut(*s)), "the sets are "+strings.Join(assets.PieceSets[:], ", ")))
 		}
 		o.Pieces = pieces
 	}
@@ -96,117 +93,80 @@ func (set settings) apply(o *board.Options) error {
 	assign(&o.Drawing, set.Drawing)
 	if ms := set.Animation; ms != nil {
 		if !(*ms >= 0 && *ms <= 10_000) {
-			return badOption("the animation takes "+strconv.FormatFloat(*ms, 'g', -1, 64)+" ms", "give milliseconds from 0 to 10000")
+			raise(badOption("the animation takes "+strconv.FormatFloat(*ms, 'g', -1, 64)+" ms", "give milliseconds from 0 to 10000"))
 		}
 		o.Animation = time.Duration(*ms * float64(time.Millisecond))
 	}
 	if s := set.Background; s != nil {
 		c, err := assets.ParseColor(strings.Replace(*s, transparent, "none", 1))
 		if err != nil {
-			return badOption("the background is "+strconv.Quote(cut(*s)), "write #rrggbb or transparent")
+			raise(badOption("the background is "+strconv.Quote(cut(*s)), "write #rrggbb or transparent"))
 		}
 		o.Background = c
 	}
-	return nil
 }
 
 // square reads the name of a square.
-func (c call) square(i int) (game.Square, error) {
-	text, err := c.m.text(c.arg(i), "the square")
-	if err != nil {
-		return game.NoSquare, err
-	}
+func (c call) square(i int) game.Square {
+	text := c.text(c.arg(i), "the square")
 	s, err := game.ParseSquare(text)
 	if err != nil {
-		return game.NoSquare, badArgument(strconv.Quote(cut(text))+" is not a square", "write it as in e4")
+		raise(badArgument(strconv.Quote(cut(text))+" is not a square", "write it as in e4"))
 	}
-	return s, nil
-}
-
-// squareRect(square) tells where a square is, in CSS pixels of the frame.
-func (m *module) squareRect(c call) (any, error) {
-	s, err := c.square(0)
-	if err != nil {
-		return nil, err
-	}
-	return objectOf(func(w *jsontext.Writer) { writeRect(w, m.board.SquareRect(s)) }), nil
-}
-
-// tap(square) does what a click there does.
-func (m *module) tap(c call) (any, error) {
-	s, err := c.square(0)
-	if err != nil {
-		return nil, err
-	}
-	m.board.Tap(s)
-	return nil, nil
-}
-
-// key(name) tells whether the board had a use for the key.
-func (m *module) key(c call) (any, error) {
-	name, err := m.text(c.arg(0), "the key")
-	if err != nil {
-		return nil, err
-	}
-	return m.board.Key(name), nil
+	return s
 }
 
 // arrowKinds are the kinds of arrows as JavaScript names them.
 var arrowKinds = [...]string{board.HintMove: "hint-move", board.HintBan: "hint-ban", board.Threat: "threat"}
 
 // setArrows([{from, to, kind, rank?}]) draws over the board.
-func (m *module) setArrows(c call) (any, error) {
-	const hint = `pass a list of {from, to, kind: "hint-move", "hint-ban" or "threat", rank: a whole number from 0, if it is not the best}`
-	copied, err := m.plain(c.arg(0), "the list of arrows")
-	if err != nil {
-		return nil, err
-	}
-	items, ok := readList[struct {
-		From string  `js:"from"`
-		To   string  `js:"to"`
-		Kind string  `js:"kind"`
-		Rank float64 `js:"rank"`
-	}](m, copied)
-	if !ok {
-		return nil, badArgument("that is not a list of arrows", hint)
-	}
-	arrows := make([]board.Arrow, len(items))
-	for i, item := range items {
-		pair, err := game.ParsePair(item.From + item.To)
-		kind := slices.Index(arrowKinds[:], item.Kind)
-		if err != nil || len(item.From) != 2 || kind < 0 || item.Rank < 0 || item.Rank != math.Trunc(item.Rank) {
-			return nil, badArgument("arrow "+strconv.Itoa(i)+" does not read", hint)
-		}
-		arrows[i] = board.Arrow{Pair: pair, Kind: board.ArrowKind(kind), Rank: uint8(min(item.Rank, math.MaxUint8))}
-	}
-	m.board.SetArrows(arrows)
-	return success(), nil
+func setArrows(c call) any {
+	arrows := drawn(c, "arrow", `{from, to, kind: "hint-move", "hint-ban" or "threat", rank: a whole number from 0, if it is not the best}`,
+		func(a arrowValue) (board.Arrow, bool) {
+			pair, err := game.ParsePair(a.From + a.To)
+			kind := slices.Index(arrowKinds[:], a.Kind)
+			return board.Arrow{Pair: pair, Kind: board.ArrowKind(kind), Rank: uint8(min(a.Rank, math.MaxUint8))},
+				err == nil && len(a.From) == 2 && kind >= 0 && a.Rank >= 0 && a.Rank == math.Trunc(a.Rank)
+		})
+	c.board.SetArrows(arrows)
+	return success
 }
 
-// mostDrawings bounds the list: what is drawn by hand has no more.
-const mostDrawings = 500
+type arrowValue struct {
+	From string  `js:"from"`
+	To   string  `js:"to"`
+	Kind string  `js:"kind"`
+	Rank float64 `js:"rank"`
+}
 
 // setDrawings([{color, from, to?}]) shows drawings in place of those by hand.
-func (m *module) setDrawings(c call) (any, error) {
-	const hint = `pass a list of {color: "green", "red", "yellow" or "blue", from, to}, without to for a circle`
-	copied, err := m.plain(c.arg(0), "the list of drawings")
-	if err != nil {
-		return nil, err
+func setDrawings(c call) any {
+	drawings := drawn(c, "drawing", `{color: "green", "red", "yellow" or "blue", from, to}, without to for a circle`,
+		func(v drawingValue) (game.Drawing, bool) {
+			d, ok := v.drawing()
+			return d, ok && v.To != v.From
+		})
+	c.board.SetDrawings(drawings)
+	return success
+}
+
+// mostDrawn bounds a list of what is drawn: by hand there is no more.
+const mostDrawn = 500
+
+// drawn reads a list of what is to be drawn over the board.
+func drawn[V, T any](c call, name, shape string, read func(V) (T, bool)) []T {
+	bad := func(message string) { raise(badArgument(message, "pass a list of "+shape)) }
+	values, ok := readList[V](c.module, c.plain(c.arg(0), "the list of "+name+"s"))
+	if !ok || len(values) > mostDrawn {
+		bad("that is not a list of " + name + "s")
 	}
-	items, ok := readList[drawingValue](m, copied)
-	if !ok || len(items) > mostDrawings {
-		return nil, badArgument("that is not a list of drawings", hint)
-	}
-	drawings := make([]game.Drawing, len(items))
-	for i, item := range items {
-		d, ok := item.drawing()
-		if !ok || item.To == item.From {
-			return nil, badArgument("drawing "+strconv.Itoa(i)+" does not read", hint)
+	list := make([]T, len(values))
+	for i, v := range values {
+		if list[i], ok = read(v); !ok {
+			bad(name + " " + strconv.Itoa(i) + " does not read")
 		}
-		drawings[i] = d
 	}
-	m.board.SetDrawings(drawings)
-	return success(), nil
+	return list
 }
 
 // writeRect writes the members of a place on the screen.

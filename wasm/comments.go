@@ -41,62 +41,44 @@ func commentList(g *game.Game) jsonText {
 	return listOf(g.Annotated(), func(w *jsontext.Writer, at int) { writeComment(w, g, at, true) })
 }
 
-// setComments(list) replaces what is said at the places listed.
-func setComments(m *module, h *heldGame, c call) (any, error) {
-	list, err := m.plain(c.arg(0), "comments")
-	if err != nil {
-		return nil, err
-	}
-	comments, err := m.comments(list)
-	if err != nil {
-		return nil, err
-	}
-	if err := putComments(h.Game, comments); err != nil {
-		return nil, err
-	}
-	return m.sendChange(h, commentList(h.Game)), nil
-}
-
 // comments reads a list of comments out of plain data.
-func (m *module) comments(list js.Value) ([]comment, error) {
+func (m *module) comments(list js.Value) []comment {
 	if isAbsent(list) {
-		return nil, nil
+		return nil
 	}
-	if !m.isArray(list) {
-		return nil, badComments()
-	}
-	for i := range list.Length() { // vert takes whatever has a length for a list
-		one := list.Index(i)
+	fits := func(one js.Value) bool { // vert takes whatever has a length for a list
 		if kindOf(one) != js.TypeObject {
-			return nil, badComments()
+			return false
 		}
-		if nags := one.Get("nags"); !isAbsent(nags) && !m.isArray(nags) {
-			return nil, badComments()
+		nags := one.Get("nags")
+		return isAbsent(nags) || m.isArray(nags)
+	}
+	for i := 0; m.isArray(list) && i < list.Length(); i++ {
+		if !fits(list.Index(i)) {
+			raise(errComments)
 		}
 	}
 	comments, ok := readList[comment](m, list)
 	if !ok {
-		return nil, badComments()
+		raise(errComments)
 	}
-	return comments, nil
+	return comments
 }
 
-func badComments() error {
-	return badOption("the comments do not read", `pass a list such as [{at: 2, comment: "well played", nags: [1]}]`)
-}
+var errComments = badOption("the comments do not read", `pass a list such as [{at: 2, comment: "well played", nags: [1]}]`)
 
 // putComments writes comments into a game that has come to their places.
-func putComments(g *game.Game, comments []comment) error {
+func putComments(g *game.Game, comments []comment) {
 	places := make([]*game.Annotation, len(comments))
 	annotations := make([]game.Annotation, len(comments))
 	for i, c := range comments {
 		at, ok := whole(orZero(c.At), 0, 1<<30)
 		nags, areNAGs := nagsOf(c.NAGs)
 		if c.At == nil || !ok || !areNAGs {
-			return badComments()
+			raise(errComments)
 		}
 		if places[i] = g.Annotation(int(at)); places[i] == nil {
-			return badOption("there is a comment after the last action", "count the actions before it")
+			raise(badOption("there is a comment after the last action", "count the actions before it"))
 		}
 		annotations[i].NAGs = nags
 		annotations[i].SetText(c.Text)
@@ -105,5 +87,4 @@ func putComments(g *game.Game, comments []comment) error {
 	for i, place := range places {
 		*place = annotations[i]
 	}
-	return nil
 }

@@ -50,9 +50,7 @@ func (m *module) makeBoard() {
 		Drawn: func() { m.guarded(func() { m.board.ready.Invoke() }) },
 	})
 	object := m.env.object.New()
-	for _, f := range m.boardFunctions() {
-		object.Set(f.name, m.callback("board."+f.name, f.do))
-	}
+	m.setAll(object, "board.", boardFunctions)
 	object.Set("ready", m.newPromise())
 	m.object.Set("board", object)
 	m.showBoard()
@@ -60,13 +58,13 @@ func (m *module) makeBoard() {
 
 // report tells of what was done on the board, other than in the game.
 func (m *module) report(name string, members func(w *jsontext.Writer)) {
-	m.guarded(func() { m.send(eventOf(name, members)) })
+	m.guarded(func() { m.send(name, members) })
 }
 
 // guarded runs what the board reports. A fault there must not end the program.
 func (m *module) guarded(f func()) {
-	if err := m.attempt(f); err != nil {
-		_ = m.attempt(func() { js.Global().Get("console").Call("error", "banchess: "+err.Error()) })
+	if err := attempt(f); err != nil {
+		_ = attempt(func() { js.Global().Get("console").Call("error", "banchess: "+err.Error()) })
 	}
 }
 
@@ -136,11 +134,11 @@ func (m *module) sendRefused(from, to game.Square, err error) {
 	if err == nil { // legal after all: nothing to explain
 		return
 	}
-	m.send(eventOf("refused", func(w *jsontext.Writer) {
+	m.send("refused", func(w *jsontext.Writer) {
 		writeError(w, err)
 		writeSquare(w, "from", from)
 		writeSquare(w, "to", to)
-	}))
+	})
 }
 
 func actionOf(phase game.Phase, from, to game.Square, promotion game.Role) game.Action {

@@ -10,7 +10,7 @@ import (
 	"github.com/banchess/banchess/game/message/jsontext"
 )
 
-// event is what a listener of the game on the board is told, by name:
+// A listener of the game on the board is told events, by type:
 //
 //	{type: "action", action: "m:e2e4", source: "board" | "api"}   a ban or a move was played
 //	{type: "change"}                                              anything else changed the game
@@ -18,24 +18,6 @@ import (
 //	{type: "promotion", open}                                     the promotion chooser opened or closed
 //	{type: "drawings", drawings}                                  the user drew on the board: all drawings there are
 //	{type: "select", square}                                      the picked-up piece's square, or null
-type event jsonText
-
-// eventOf is an event of a type, with what the function writes.
-func eventOf(name string, members func(w *jsontext.Writer)) event {
-	return event(objectOf(func(w *jsontext.Writer) {
-		w.Key("type").String(name)
-		members(w)
-	}))
-}
-
-// writeSquare writes a square as a member, null for none.
-func writeSquare(w *jsontext.Writer, name string, s game.Square) {
-	if w.Key(name); s == game.NoSquare {
-		w.Null()
-	} else {
-		w.String(s.String())
-	}
-}
 
 type listener struct {
 	id   int
@@ -44,28 +26,56 @@ type listener struct {
 
 // subscribe(listener) has the listener called with every event of the game on
 // the board. It returns a function that ends that.
-func (m *module) subscribe(c call) (any, error) {
-	f := c.arg(0)
-	if kindOf(f) != js.TypeFunction {
-		return nil, badArgument("the listener is not a function", "pass a function that takes an event")
+func subscribe(c call) any {
+	f := c.listener(0)
+	c.nextID++
+	c.listeners = append(c.listeners, listener{c.nextID, f})
+	return c.env.bind.Invoke(c.unsubscribeFunc, js.Null(), c.nextID)
+}
+
+func unsubscribe(c call) any {
+	c.listeners = slices.DeleteFunc(slices.Clone(c.listeners), func(l listener) bool { return l.id == c.number(0) })
+	return nil
+}
+
+// sendChange tells that a game has changed, other than by an action.
+func (m *module) sendChange(h *heldGame) {
+	if h == m.shown {
+		m.showBoard()
+		m.send("change", func(*jsontext.Writer) {})
 	}
-	m.nextID++
-	m.listeners = append(m.listeners, listener{m.nextID, f})
-	return m.env.bind.Invoke(m.unsubscribeFunc, js.Null(), m.nextID), nil
 }
 
-func (m *module) unsubscribe(c call) (any, error) {
-	m.listeners = slices.DeleteFunc(slices.Clone(m.listeners), func(l listener) bool { return l.id == c.number(0) })
-	return nil, nil
+// sendIf tells of a change if there was one.
+func (m *module) sendIf(h *heldGame, done bool) bool {
+	if done {
+		m.sendChange(h)
+	}
+	return done
 }
 
-// send tells every listener. A listener may change the game: what that brings
-// about is told after it has returned, so that all listeners see one order.
-func (m *module) send(e event) {
+// sendAction tells of an action that was played.
+func (m *module) sendAction(h *heldGame, a game.Action, source string) {
+	if h == m.shown {
+		m.showBoard()
+		m.send("action", func(w *jsontext.Writer) {
+			w.Key("action").String(a.String())
+			w.Key("source").String(source)
+		})
+	}
+}
+
+// send tells every listener of an event, with the members that the function writes. A listener
+// may change the game: what that brings about is told after it has returned, so that all
+// listeners see one order.
+func (m *module) send(name string, members func(w *jsontext.Writer)) {
 	if len(m.listeners) == 0 {
 		return
 	}
-	m.queue = append(m.queue, e)
+	m.queue = append(m.queue, objectOf(func(w *jsontext.Writer) {
+		w.Key("type").String(name)
+		members(w)
+	}))
 	if m.sending {
 		return
 	}
@@ -75,21 +85,21 @@ func (m *module) send(e event) {
 		e := m.queue[0]
 		m.queue = m.queue[1:]
 		for _, l := range m.listeners {
-			m.tell(l.call, m.value(jsonText(e)))
+			tell(l.call, m.value(e))
 		}
 	}
 }
 
 // tell calls one listener. What it throws is reported to the console and is no
 // concern of the others, nor of who played.
-func (m *module) tell(f, v js.Value) {
+func tell(f, v js.Value) {
 	defer func() {
 		if r := recover(); r != nil {
 			var thrown any = "a listener failed"
 			if err, ok := r.(js.Error); ok {
 				thrown = err.Value
 			}
-			_ = m.attempt(func() { js.Global().Get("console").Call("error", "banchess: a listener threw", thrown) })
+			_ = attempt(func() { js.Global().Get("console").Call("error", "banchess: a listener threw", thrown) })
 		}
 	}()
 	f.Invoke(v)

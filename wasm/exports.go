@@ -37,29 +37,29 @@ var exported struct {
 const failed = -1
 
 // withGame runs a call on the game of a handle, or makes it a failed one.
-func withGame(handle int32, do func(h *heldGame) (int32, error)) int32 {
-	return guarded(func() (int32, error) {
-		h, err := games.of(exported.module, int(handle))
-		if err != nil {
-			return failed, err
-		}
-		return do(h)
-	})
+func withGame(handle int32, do func(h *heldGame) int32) int32 {
+	return guarded(func() int32 { return do(exported.get(games, int(handle)).game) })
 }
 
-func guarded(do func() (int32, error)) (answer int32) {
-	var err error
+func guarded(do func() int32) (answer int32) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = fault("a call", r)
-		}
-		if err != nil {
 			answer = failed
-			exported.object.Set("lastError", exported.failure(err))
+			exported.refuse(fault("a call", r))
 		}
 	}()
-	answer, err = do()
-	return answer
+	return do()
+}
+
+// refuse sets banchess.lastError.
+func (m *module) refuse(err error) { m.object.Set("lastError", m.failure(err)) }
+
+// bit is 1 for true.
+func bit(so bool) int32 {
+	if so {
+		return 1
+	}
+	return 0
 }
 
 func address(b []byte) int32 { return int32(uintptr(unsafe.Pointer(unsafe.SliceData(b)))) }
@@ -94,8 +94,8 @@ func exportNew() int32 { return int32(exported.add(game.New()).handle) }
 //
 //go:wasmexport banchess_clone
 func exportClone(handle int32) int32 {
-	return withGame(handle, func(h *heldGame) (int32, error) {
-		return int32(exported.add(h.Clone()).handle), nil
+	return withGame(handle, func(h *heldGame) int32 {
+		return int32(exported.add(h.Clone()).handle)
 	})
 }
 
@@ -103,16 +103,9 @@ func exportClone(handle int32) int32 {
 //
 //go:wasmexport banchess_tree_game
 func exportTreeGame(handle, node int32) int32 {
-	return guarded(func() (int32, error) {
-		t, err := trees.of(exported.module, int(handle))
-		if err != nil {
-			return failed, err
-		}
-		n, err := t.node(int(node))
-		if err != nil {
-			return failed, err
-		}
-		return int32(exported.add(t.Game(n)).handle), nil
+	return guarded(func() int32 {
+		t := exported.get(trees, int(handle)).tree
+		return int32(exported.add(t.Game(t.node(int(node)))).handle)
 	})
 }
 
@@ -124,7 +117,7 @@ func exportFree(handle int32) { exported.free(int(handle)) }
 // exportLive counts what is not freed, for tests.
 //
 //go:wasmexport banchess_live
-func exportLive() int32 { return int32(len(exported.held)) }
+func exportLive() int32 { return int32(len(exported.all)) }
 
 // exportHeap collects the garbage and returns how many bytes are in use, for tests.
 //
@@ -163,12 +156,12 @@ func unpack(code uint16) game.Action {
 //
 //go:wasmexport banchess_legal
 func exportLegal(handle int32) int32 {
-	return withGame(handle, func(h *heldGame) (int32, error) {
+	return withGame(handle, func(h *heldGame) int32 {
 		exported.legal = h.AppendLegalActions(exported.legal[:0])
 		for i, a := range exported.legal {
 			binary.LittleEndian.PutUint16(exported.answer[2*i:], pack(a))
 		}
-		return int32(len(exported.legal)), nil
+		return int32(len(exported.legal))
 	})
 }
 
@@ -176,18 +169,16 @@ func exportLegal(handle int32) int32 {
 //
 //go:wasmexport banchess_play
 func exportPlay(handle, code int32) int32 {
-	return withGame(handle, func(h *heldGame) (int32, error) {
+	return withGame(handle, func(h *heldGame) int32 {
 		a := unpack(uint16(code))
-		if err := h.Play(a); err != nil {
-			return failed, err
-		}
+		raise(h.Play(a))
 		n := answerLast(h.Game)
 		if h == exported.shown {
 			answer := exported.answer // a listener may change the game again, and ask for other answers
 			exported.sendAction(h, a, "api")
 			exported.answer = answer
 		}
-		return n, nil
+		return n
 	})
 }
 
@@ -198,11 +189,11 @@ func exportPlay(handle, code int32) int32 {
 //
 //go:wasmexport banchess_last
 func exportLast(handle int32) int32 {
-	return withGame(handle, func(h *heldGame) (int32, error) {
+	return withGame(handle, func(h *heldGame) int32 {
 		if h.Len() == 0 {
-			return 0, nil
+			return 0
 		}
-		return answerLast(h.Game), nil
+		return answerLast(h.Game)
 	})
 }
 
@@ -224,9 +215,9 @@ func answerLast(g *game.Game) int32 {
 //
 //go:wasmexport banchess_show
 func exportShow(handle int32) int32 {
-	return withGame(handle, func(h *heldGame) (int32, error) {
+	return withGame(handle, func(h *heldGame) int32 {
 		exported.show(h)
-		return 0, nil
+		return 0
 	})
 }
 
@@ -236,15 +227,12 @@ func exportShow(handle int32) int32 {
 //
 //go:wasmexport banchess_load_fen
 func exportLoadFEN(handle, n int32) int32 {
-	return withGame(handle, func(h *heldGame) (int32, error) {
-		g, err := game.NewFromFEN(inputText(n))
-		if err != nil {
-			return failed, err
-		}
+	return withGame(handle, func(h *heldGame) int32 {
+		g := must(game.NewFromFEN(inputText(n)))
 		g.Indicators = h.Indicators
 		h.Game = g
-		exported.sendChange(h, nil)
-		return int32(copy(exported.answer[:], g.Start().FEN())), nil
+		exported.sendChange(h)
+		return int32(copy(exported.answer[:], g.Start().FEN()))
 	})
 }
 
@@ -254,19 +242,19 @@ func exportLoadFEN(handle, n int32) int32 {
 //
 //go:wasmexport banchess_play_all
 func exportPlayAll(handle, n int32) int32 {
-	return withGame(handle, func(h *heldGame) (int32, error) {
+	return withGame(handle, func(h *heldGame) int32 {
 		played := int32(0)
 		for i := range min(int(n), len(exported.input)/2) {
 			if illegal := h.Play(unpack(binary.LittleEndian.Uint16(exported.input[2*i:]))); illegal != nil {
-				exported.object.Set("lastError", exported.failure(illegal))
+				exported.refuse(illegal)
 				break
 			}
 			played++
 		}
 		if played > 0 {
-			exported.sendChange(h, nil)
+			exported.sendChange(h)
 		}
-		return played, nil
+		return played
 	})
 }
 
@@ -280,12 +268,8 @@ func inputText(n int32) string {
 //
 //go:wasmexport banchess_parse
 func exportParse(handle, n int32) int32 {
-	return withGame(handle, func(h *heldGame) (int32, error) {
-		a, err := parseInput(h.Position(), inputText(n))
-		if err != nil {
-			return failed, err
-		}
-		return int32(pack(a)), nil
+	return withGame(handle, func(h *heldGame) int32 {
+		return int32(pack(parseInput(h.Position(), inputText(n))))
 	})
 }
 
@@ -294,15 +278,12 @@ func exportParse(handle, n int32) int32 {
 //
 //go:wasmexport banchess_step
 func exportStep(handle, by int32) int32 {
-	return withGame(handle, func(h *heldGame) (int32, error) {
+	return withGame(handle, func(h *heldGame) int32 {
 		step := h.Undo
 		if by > 0 {
 			step = h.Redo
 		}
-		if exported.sendIf(h, step()) {
-			return 1, nil
-		}
-		return 0, nil
+		return bit(exported.sendIf(h, step()))
 	})
 }
 
@@ -310,11 +291,8 @@ func exportStep(handle, by int32) int32 {
 //
 //go:wasmexport banchess_is_legal
 func exportIsLegal(handle, code int32) int32 {
-	return withGame(handle, func(h *heldGame) (int32, error) {
-		if h.IsLegal(unpack(uint16(code))) {
-			return 1, nil
-		}
-		return 0, nil
+	return withGame(handle, func(h *heldGame) int32 {
+		return bit(h.IsLegal(unpack(uint16(code))))
 	})
 }
 
@@ -325,7 +303,7 @@ func exportIsLegal(handle, code int32) int32 {
 //
 //go:wasmexport banchess_state
 func exportState(handle int32) int32 {
-	return withGame(handle, func(h *heldGame) (int32, error) {
+	return withGame(handle, func(h *heldGame) int32 {
 		var bits uint32
 		r, board := h.Result(), h.Position().Chess()
 		for i, set := range []bool{h.InCheck(), r.Reason.IsCheckmate(), r.Reason.IsStalemate(), r.Draw(), h.Entry(h.Len()-1).Occurrences >= 3,
@@ -340,7 +318,7 @@ func exportState(handle int32) int32 {
 		if ban, in := h.Ban(); in {
 			exported.answer[8], exported.answer[9] = byte(ban.From()), byte(ban.To())
 		}
-		return 0, nil
+		return 0
 	})
 }
 
@@ -348,8 +326,8 @@ func exportState(handle int32) int32 {
 //
 //go:wasmexport banchess_fen
 func exportFEN(handle int32) int32 {
-	return withGame(handle, func(h *heldGame) (int32, error) {
-		return int32(copy(exported.answer[:], h.FEN())), nil
+	return withGame(handle, func(h *heldGame) int32 {
+		return int32(copy(exported.answer[:], h.FEN()))
 	})
 }
 
@@ -358,7 +336,7 @@ func exportFEN(handle int32) int32 {
 //
 //go:wasmexport banchess_position
 func exportPosition(handle int32) int32 {
-	return withGame(handle, func(h *heldGame) (int32, error) {
+	return withGame(handle, func(h *heldGame) int32 {
 		p, answer := h.Position(), &exported.answer
 		for i, piece := range p.Board() {
 			answer[i] = ' '
@@ -368,7 +346,7 @@ func exportPosition(handle int32) int32 {
 		}
 		binary.LittleEndian.PutUint32(answer[64:], uint32(p.FullmoveNumber()))
 		binary.LittleEndian.PutUint64(answer[68:], p.Hash())
-		return 0, nil
+		return 0
 	})
 }
 
@@ -377,7 +355,7 @@ func exportPosition(handle int32) int32 {
 //
 //go:wasmexport banchess_attackers
 func exportAttackers(handle, what int32) int32 {
-	return withGame(handle, func(h *heldGame) (int32, error) {
+	return withGame(handle, func(h *heldGame) int32 {
 		by := game.White
 		if what&64 != 0 {
 			by = game.Black
@@ -386,7 +364,7 @@ func exportAttackers(handle, what int32) int32 {
 		for i, square := range squares {
 			exported.answer[i] = byte(square)
 		}
-		return int32(len(squares)), nil
+		return int32(len(squares))
 	})
 }
 
@@ -397,11 +375,11 @@ const maxPerft = 12
 //
 //go:wasmexport banchess_perft
 func exportPerft(handle, depth int32) int32 {
-	return withGame(handle, func(h *heldGame) (int32, error) {
+	return withGame(handle, func(h *heldGame) int32 {
 		if depth < 0 || depth > maxPerft {
-			return failed, badArgument("the depth is "+strconv.Itoa(int(depth)), "pass a whole number from 0 to "+strconv.Itoa(maxPerft))
+			raise(badArgument("the depth is "+strconv.Itoa(int(depth)), "pass a whole number from 0 to "+strconv.Itoa(maxPerft)))
 		}
 		binary.LittleEndian.PutUint64(exported.answer[:], game.Perft(h.Position(), int(depth)))
-		return 0, nil
+		return 0
 	})
 }

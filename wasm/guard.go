@@ -32,15 +32,22 @@ const maxDepth = 32
 
 // call is what a callback is given.
 type call struct {
-	m    *module
+	*module
+	held // what a method is called on
 	this js.Value
 	args []js.Value
+}
+
+// function is a function of an object of JavaScript's, or a method of what is held.
+type function struct {
+	name string
+	do   func(c call) any
 }
 
 // callback makes a JavaScript function. Whatever happens in it, the program goes
 // on: a panic becomes an error object, and so does an answer that cannot cross,
 // which is why it is converted in here.
-func (m *module) callback(name string, do func(call) (any, error)) js.Func {
+func (m *module) callback(name string, do func(c call) any) js.Func {
 	return js.FuncOf(func(this js.Value, args []js.Value) (result any) {
 		m.depth++
 		defer func() {
@@ -50,19 +57,32 @@ func (m *module) callback(name string, do func(call) (any, error)) js.Func {
 			}
 		}()
 		if m.depth > maxDepth {
-			return m.failure(&game.Error{Code: codeTooDeep, Message: name + " was called from within itself too often",
+			raise(&game.Error{Code: codeTooDeep, Message: name + " was called from within itself too often",
 				Hint: "let a listener or a getter finish before the next call"})
 		}
-		answer, err := do(call{m, this, args})
-		if err != nil {
-			return m.failure(err)
-		}
-		return m.value(answer)
+		return m.value(do(call{module: m, this: this, args: args}))
 	})
 }
 
+// raised is an error that a call ends with. It is thrown, because every call runs under a
+// guard all the same, and most of what a call does is to read arguments that may be wrong.
+type raised struct{ error }
+
+// raise ends the call with an error, if there is one.
+func raise(err error) {
+	if err != nil {
+		panic(raised{err})
+	}
+}
+
+// must returns a value, or ends the call with the error.
+func must[T any](v T, err error) T {
+	raise(err)
+	return v
+}
+
 // attempt runs f and returns what it panicked with as an error.
-func (m *module) attempt(f func()) (err error) {
+func attempt(f func()) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fault("a call", r)
@@ -73,9 +93,11 @@ func (m *module) attempt(f func()) (err error) {
 }
 
 // fault makes an error of a panic. What JavaScript threw, and values that are
-// not what they should be, come from arguments; the rest is ours.
+// not what they should be, come from arguments; what was not raised is ours.
 func fault(name string, r any) error {
 	switch r := r.(type) {
+	case raised:
+		return r.error
 	case js.Error:
 		return badArgument(name+" could not read its arguments: "+describe(r.Value), "pass plain values")
 	case *js.ValueError:
@@ -93,14 +115,15 @@ func describe(v js.Value) string {
 	return "something was thrown"
 }
 
-func badArgument(message, hint string) *game.Error {
+func badArgument(message, hint string) error {
 	return &game.Error{Code: codeBadArgument, Message: message, Hint: hint}
 }
 
-func badOption(message, hint string) *game.Error {
+func badOption(message, hint string) error {
 	return &game.Error{Code: codeBadOption, Message: message, Hint: hint}
 }
 
+// value is the answer of a call in JavaScript.
 func (m *module) value(answer any) js.Value {
 	switch v := answer.(type) {
 	case nil:

@@ -26,5 +26,5 @@ func (m *module) announce() {
 	}
 	options := m.env.object.New()
 	options.Set("detail", m.object)
-	_ = m.attempt(func() { global.Call("dispatchEvent", event.New("banchess", options)) })
+	_ = attempt(func() { global.Call("dispatchEvent", event.New("banchess", options)) })
 }

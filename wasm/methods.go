@@ -7,69 +7,134 @@ import (
 	"syscall/js"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/message/jsontext"
 )
 
-func methods() []method[*heldGame] {
-	ask := func(name string, answer func(g *game.Game) any) method[*heldGame] {
-		return method[*heldGame]{name, func(_ *module, h *heldGame, _ call) (any, error) { return answer(h.Game), nil }}
-	}
-	return append([]method[*heldGame]{
-		ask("getPly", func(g *game.Game) any { return int(g.Ply()) }),
-		ask("getActivePlayer", func(g *game.Game) any { return g.ActivePlayer().String() }),
-		ask("getActionType", func(g *game.Game) any { return g.Phase().String() }),
-		ask("getLegalActions", func(g *game.Game) any { return actionList(g.LegalActions()) }),
-		ask("legalActionDetails", func(g *game.Game) any { return detailedList(g) }),
-		ask("inCheck", func(g *game.Game) any { return g.InCheck() }),
-		ask("inCheckmate", func(g *game.Game) any { return g.Result().Reason.IsCheckmate() }),
-		ask("gameOver", func(g *game.Game) any { return g.Over() }),
-		ask("result", func(g *game.Game) any { return resultValue(g.Result()) }),
+// gameMethods are the methods of a game. Those that change it tell who watches the game on
+// the board, and only after they have succeeded.
+var gameMethods = []function{
+	{"getPly", func(c call) any { return int(c.game.Ply()) }},
+	{"getActivePlayer", func(c call) any { return c.game.ActivePlayer().String() }},
+	{"getActionType", func(c call) any { return c.game.Phase().String() }},
+	{"getLegalActions", func(c call) any { return listOf(c.game.LegalActions(), writeAction) }},
+	{"legalActionDetails", func(c call) any { return detailedList(c.game.Game) }},
+	{"inCheck", func(c call) any { return c.game.InCheck() }},
+	{"inCheckmate", func(c call) any { return c.game.Result().Reason.IsCheckmate() }},
+	{"gameOver", func(c call) any { return c.game.Over() }},
+	{"result", func(c call) any { return resultValue(c.game.Result()) }},
 
-		ask("fen", func(g *game.Game) any { return g.FEN() }),
-		ask("pgn", func(g *game.Game) any { return g.PGN() }),
-		ask("movetext", func(g *game.Game) any { return g.Movetext() }),
-		ask("ascii", func(g *game.Game) any { return g.ASCII() }),
-		ask("history", func(g *game.Game) any { return historyList(g) }),
-		ask("getActionLog", func(g *game.Game) any { return textList(g.ActionLog()) }),
-		ask("getActionHistory", func(g *game.Game) any { return textList(g.BCN()) }),
-		ask("getLastActionSerialized", lastAction),
-		ask("getSyncState", func(g *game.Game) any { return syncValue(g) }),
-		ask("comments", func(g *game.Game) any { return commentList(g) }),
-		ask("record", func(g *game.Game) any { return recordOf(g) }),
-		ask("getIndicatorConfig", func(g *game.Game) any {
-			return indicatorValue{g.Indicators.PGN, g.Indicators.BCN, g.Indicators.SAN}
-		}),
+	{"fen", func(c call) any { return c.game.FEN() }},
+	{"pgn", func(c call) any { return c.game.PGN() }},
+	{"movetext", func(c call) any { return c.game.Movetext() }},
+	{"ascii", func(c call) any { return c.game.ASCII() }},
+	{"history", func(c call) any { return historyList(c.game.Game) }},
+	{"getActionLog", func(c call) any { return textList(c.game.ActionLog()) }},
+	{"getActionHistory", func(c call) any { return textList(c.game.BCN()) }},
+	{"getLastActionSerialized", func(c call) any {
+		if bcn := c.game.BCN(); len(bcn) > 0 {
+			return bcn[len(bcn)-1]
+		}
+		return js.Null()
+	}},
+	{"getSyncState", func(c call) any { return syncValue(c.game.Game) }},
+	{"comments", func(c call) any { return commentList(c.game.Game) }},
+	{"tags", func(c call) any { return c.tagsValue(c.game.Tags) }},
+	{"record", func(c call) any { return recordOf(c.game.Game) }},
+	{"getIndicatorConfig", func(c call) any {
+		i := c.game.Indicators
+		return indicators{&i.PGN, &i.BCN, &i.SAN}
+	}},
+	{"parseInput", func(c call) any { return parseInput(c.game.Position(), c.text(c.arg(0), "the action")).String() }},
+	{"clone", func(c call) any { return c.wrap(c.add(c.game.Clone())) }},
+	{"tree", func(c call) any { return c.wrapTree(game.NewTree(c.game.Game)) }},
+	{"analyze", analyze},
 
-		{"parseInput", func(m *module, h *heldGame, c call) (any, error) {
-			text, err := m.text(c.arg(0), "the action")
-			if err != nil {
-				return nil, err
-			}
-			a, err := parseInput(h.Position(), text)
-			if err != nil {
-				return nil, err
-			}
-			return a.String(), nil
-		}},
-		{"clone", func(m *module, h *heldGame, _ call) (any, error) { return m.wrap(m.add(h.Clone())), nil }},
-		{"tree", func(m *module, h *heldGame, _ call) (any, error) { return m.wrapTree(game.NewTree(h.Game)), nil }},
-		{"analyze", analyze},
-	}, changes()...)
+	{"play", play},
+	{"undo", func(c call) any { return c.sendIf(c.game, c.game.Undo()) }},
+	{"redo", func(c call) any { return c.sendIf(c.game, c.game.Redo()) }},
+	{"reset", func(c call) any {
+		c.game.Reset()
+		return c.changed(success)
+	}},
+	{"resign", func(c call) any { return c.ended(c.game.Resign(c.player(0, c.game.ActivePlayer()))) }},
+	{"timeOut", func(c call) any { return c.ended(c.game.TimeOut(c.player(0, c.game.ActivePlayer()))) }},
+	{"agreeDraw", func(c call) any { return c.ended(c.game.AgreeDraw()) }},
+	{"endAs", func(c call) any { return c.ended(c.ending().end(c.game.Game)) }},
+	{"load", func(c call) any {
+		from := c.source()
+		g := from.game()
+		g.Indicators = c.game.Indicators
+		from.indicators.apply(&g.Indicators)
+		c.game.Game = g
+		return c.changed(success)
+	}},
+	{"loadFromSyncState", func(c call) any {
+		g := must(game.FromSyncState(c.syncState(c.arg(0))))
+		g.Indicators, g.Tags = c.game.Indicators, c.game.Tags // a sync state says nothing of these
+		c.game.Game = g
+		return c.changed(success)
+	}},
+	{"setIndicatorConfig", func(c call) any {
+		c.indicators(c.arg(0)).apply(&c.game.Indicators)
+		return c.changed(success)
+	}},
+	{"setComments", func(c call) any {
+		putComments(c.game.Game, c.comments(c.plain(c.arg(0), "comments")))
+		return c.changed(commentList(c.game.Game))
+	}},
+	{"setTag", func(c call) any { return c.changed(c.setTag(&c.game.Tags)) }},
+}
+
+// success is the answer of a call that has no other.
+const success jsonText = `{"success":true}`
+
+// play(action) plays an action.
+func play(c call) any {
+	a := c.action(c.arg(0))
+	raise(c.game.Play(a))
+	answer := playValue(c.game.Game) // before a listener can change the game again
+	c.sendAction(c.game, a, "api")
+	return answer
 }
 
 // parseInput reads an action as people write it; what begins as BCN is nothing else.
-func parseInput(p game.Position, text string) (game.Action, error) {
+func parseInput(p game.Position, text string) game.Action {
 	if strings.HasPrefix(text, "b:") || strings.HasPrefix(text, "m:") {
-		return game.ParseAction(text)
+		return must(game.ParseAction(text))
 	}
-	return p.ParseInput(text)
+	return must(p.ParseInput(text))
 }
 
-func lastAction(g *game.Game) any {
-	bcn := g.BCN()
-	if len(bcn) == 0 {
-		return js.Null()
-	}
-	return bcn[len(bcn)-1]
+// changed tells of a change of the game and passes the answer on.
+func (c call) changed(answer any) any {
+	c.sendChange(c.game)
+	return answer
 }
 
-func success() jsonText { return jsonText(`{"success":true}`) }
+// ended is the answer of the calls that end a game.
+func (c call) ended(err error) any {
+	raise(err)
+	return c.changed(endedValue(c.game.Result()))
+}
+
+// setTag(name, value) sets one of the tags of a game or a tree, and gives the value as
+// it is kept: all tags, for that, would cost what there are of them.
+func (c call) setTag(tags *game.Tags) any {
+	name, value := c.text(c.arg(0), "the tag's name"), c.text(c.arg(1), "the tag's value")
+	raise(tags.Set(name, value))
+	return objectOf(func(w *jsontext.Writer) {
+		w.Key("success").Bool(true)
+		w.Key("value").String(tags.Get(name))
+	})
+}
+
+// fromStandard(fen, seventh?) makes an extended FEN of a standard one, and of a
+// seventh field if there is one.
+func fromStandard(c call) any {
+	text := c.text(c.arg(0), "the FEN")
+	parse := game.FromStandardFEN
+	if seventh := c.arg(1); !isAbsent(seventh) && len(strings.Fields(text)) == 6 {
+		parse, text = game.ParseFEN, text+" "+c.text(seventh, "the seventh field")
+	}
+	return must(parse(text)).FEN()
+}

@@ -10,7 +10,7 @@ import (
 	"github.com/banchess/banchess/game/engine"
 )
 
-// module is the running program: its games, its one prototype, its listeners.
+// module is the running program: what JavaScript holds of it, and its listeners.
 type module struct {
 	env       env
 	object    js.Value // globalThis.banchess
@@ -19,10 +19,10 @@ type module struct {
 	readers   js.Value // and of every reader of PGN
 	registry  js.Value // tells which games JavaScript has dropped
 
-	held  map[int]any // what JavaScript holds, by its handle: a *heldGame, *heldTree or *heldReader
-	peak  int         // the most that held has had since it was made
-	next  int         // the next handle
-	depth int         // how many callbacks run inside one another
+	all   map[int]held // what JavaScript holds, by its handle
+	peak  int          // the most that all has had since it was made
+	next  int          // the next handle
+	depth int          // how many callbacks run inside one another
 
 	own   *heldGame // banchess.game
 	shown *heldGame // the game on the board: own, until another is shown
@@ -31,7 +31,7 @@ type module struct {
 	listeners []listener
 	streams   map[int]*stream // by their number
 	nextID    int             // of the last listener or stream
-	queue     []event
+	queue     []jsonText      // events that are not told yet
 	sending   bool
 	pause     *pause         // made with the first stream
 	engine    *engine.Engine // made with the first search
@@ -41,60 +41,132 @@ type module struct {
 	unsubscribeFunc, sendFunc, closeFunc js.Value
 }
 
-// heldGame is a game that JavaScript holds, by its handle.
-type heldGame struct {
-	*game.Game
-	handle int
-	value  js.Value // set for the game on the board alone: it must not keep others alive
-}
-
 // The handles start far from small numbers, so that a number from elsewhere is
 // not taken for one.
 const firstHandle = 1001
 
 func newModule() *module {
-	m := &module{env: newEnv(), held: map[int]any{}, streams: map[int]*stream{}, next: firstHandle}
+	m := &module{env: newEnv(), all: map[int]held{}, streams: map[int]*stream{}, next: firstHandle}
 	m.object = m.env.object.New()
-	m.prototype = games.prototype(m, methods())
-	m.trees, m.readers = trees.prototype(m, treeMethods), readers.prototype(m, readerMethods)
-	m.registry = m.env.finalization.New(m.callback("finalize", m.finalize))
-	for _, f := range m.functions() {
-		m.object.Set(f.name, m.callback(f.name, f.do))
-	}
-	m.unsubscribeFunc = m.callback("unsubscribe", m.unsubscribe).Value
-	m.sendFunc = m.callback("send", m.sendLine).Value
-	m.closeFunc = m.callback("close", m.closeStream).Value
+	m.prototype, m.trees, m.readers = m.methods(games, gameMethods), m.methods(trees, treeMethods), m.methods(readers, readerMethods)
+	m.registry = m.env.finalization.New(m.callback("finalize", func(c call) any { c.free(c.number(0)); return nil }))
+	m.setAll(m.object, "", functions)
+	m.unsubscribeFunc = m.callback("unsubscribe", unsubscribe).Value
+	m.sendFunc = m.callback("send", sendLine).Value
+	m.closeFunc = m.callback("close", closeStream).Value
 	m.object.Set("version", version)
 	m.object.Set("hasBoard", hasBoard)
 
 	m.own = m.add(game.New())
-	m.own.value = m.wrap(m.own)
 	m.shown = m.own
-	m.object.Set("game", m.own.value)
-	for _, method := range methods() {
-		switch method.name {
+	m.object.Set("game", m.wrap(m.own))
+	for _, f := range gameMethods {
+		switch f.name {
 		case "play", "getLegalActions", "fen", "pgn":
-			do := method.do
-			m.object.Set(method.name, m.callback(method.name, func(c call) (any, error) { return do(m, m.own, c) }))
+			m.object.Set(f.name, m.callback(f.name, func(c call) any {
+				c.game = m.own
+				return f.do(c)
+			}))
 		}
 	}
 	return m
 }
 
-// add keeps a game under a new handle.
-func (m *module) add(g *game.Game) *heldGame {
-	h := &heldGame{Game: g}
-	h.handle = m.hold(h)
+// functions are the calls of globalThis.banchess itself.
+var functions = []function{
+	{"newGame", func(c call) any { return c.wrap(c.add(c.source().game())) }},
+	{"newTree", func(c call) any { return c.wrapTree(c.source().tree()) }},
+	{"readPGN", readPGN},
+	{"subscribe", subscribe},
+	{"uci", openUCI},
+	{"session", openSession},
+	{"serializeAction", func(c call) any { return c.action(c.arg(0)).String() }},
+	{"fromStandardFEN", fromStandard},
+	{"judge", judge},
+	{"explain", explain},
+}
+
+func (m *module) setAll(object js.Value, prefix string, functions []function) {
+	for _, f := range functions {
+		object.Set(f.name, m.callback(prefix+f.name, f.do))
+	}
+}
+
+// held is what JavaScript holds by a handle: one of these. They are not kept as an
+// interface: the linker keeps all methods of the types that a value in one leads to, and from
+// a game these are most of notnil/chess and the formats of time.
+type held struct {
+	game   *heldGame
+	tree   *heldTree
+	reader *heldReader
+}
+
+// heldGame is a game that JavaScript holds, by its handle.
+type heldGame struct {
+	*game.Game
+	handle int
+}
+
+// kind is a kind of what JavaScript holds: how errors name it, an example of a call, what
+// makes another one, and how it is told from the others.
+type kind struct {
+	name, example, remake string
+	is                    func(held) bool
+}
+
+var (
+	games   = kind{"game", "game.play(…)", "newGame", func(h held) bool { return h.game != nil }}
+	trees   = kind{"tree", "tree.pgn()", "newTree", func(h held) bool { return h.tree != nil }}
+	readers = kind{"reader of PGN", "reader.next()", "readPGN", func(h held) bool { return h.reader != nil }}
+)
+
+// methods makes the prototype of a kind: its methods, and free.
+func (m *module) methods(k kind, list []function) js.Value {
+	prototype := m.env.object.New()
+	on := func(name string, do func(handle int, c call) any) {
+		prototype.Set(name, m.callback(name, func(c call) any {
+			var handle js.Value
+			if attempt(func() { handle = m.env.reflect.Call("get", c.this, "handle") }) != nil || kindOf(handle) != js.TypeNumber {
+				raise(badArgument("the method was called on something that is not a "+k.name,
+					"call it as "+k.example+"; a method taken off its object needs .bind"))
+			}
+			c.held = m.get(k, int(handle.Float()))
+			return do(int(handle.Float()), c)
+		}))
+	}
+	for _, f := range list {
+		on(f.name, func(_ int, c call) any { return f.do(c) })
+	}
+	on("free", func(handle int, c call) any {
+		m.free(handle)
+		return nil
+	})
+	return prototype
+}
+
+// get returns what a handle stands for.
+func (m *module) get(k kind, handle int) held {
+	h := m.all[handle]
+	if !k.is(h) {
+		raise(&game.Error{Code: codeFreed, Message: "this " + k.name + " has been freed", Hint: "make a new one with " + k.remake})
+	}
 	return h
 }
 
 // hold keeps something under a new handle.
-func (m *module) hold(what any) (handle int) {
+func (m *module) hold(what held) (handle int) {
 	handle = m.next
 	m.next++
-	m.held[handle] = what
-	m.peak = max(m.peak, len(m.held))
+	m.all[handle] = what
+	m.peak = max(m.peak, len(m.all))
 	return handle
+}
+
+// add keeps a game.
+func (m *module) add(g *game.Game) *heldGame {
+	h := &heldGame{Game: g}
+	h.handle = m.hold(held{game: h})
+	return h
 }
 
 // wrap makes the JavaScript object of a game.
@@ -115,12 +187,6 @@ func (m *module) wrapAs(prototype js.Value, handle int) js.Value {
 	return v
 }
 
-// finalize frees a game whose object JavaScript has collected.
-func (m *module) finalize(c call) (any, error) {
-	m.free(c.number(0))
-	return nil, nil
-}
-
 // free forgets what a handle stands for, unless it is banchess.game.
 func (m *module) free(handle int) {
 	if handle == m.own.handle {
@@ -129,11 +195,11 @@ func (m *module) free(handle int) {
 	if handle == m.shown.handle {
 		m.show(m.own)
 	}
-	delete(m.held, handle)
-	if len(m.held) < m.peak/8 { // a map keeps its largest size
-		left := m.held
-		m.held, m.peak = map[int]any{}, len(left)
-		maps.Copy(m.held, left)
+	delete(m.all, handle)
+	if len(m.all) < m.peak/8 { // a map keeps its largest size
+		left := m.all
+		m.all, m.peak = map[int]held{}, len(left)
+		maps.Copy(m.all, left)
 	}
 }
 
@@ -141,57 +207,4 @@ func (m *module) free(handle int) {
 func (m *module) show(h *heldGame) {
 	m.shown = h
 	m.showBoard()
-}
-
-// kind is a kind of what JavaScript holds by a handle: how errors name it, an example of
-// a call, and what makes another one.
-type kind[T any] struct{ name, example, remake string }
-
-var (
-	games   = kind[*heldGame]{"game", "game.play(…)", "newGame"}
-	trees   = kind[*heldTree]{"tree", "tree.pgn()", "newTree"}
-	readers = kind[*heldReader]{"reader of PGN", "reader.next()", "readPGN"}
-)
-
-// method is one of the calls of a kind.
-type method[T any] struct {
-	name string
-	do   func(m *module, held T, c call) (any, error)
-}
-
-// prototype makes the object with the methods of a kind, and free. Each finds what
-// this stands for.
-func (k kind[T]) prototype(m *module, methods []method[T]) js.Value {
-	prototype := m.env.object.New()
-	on := func(name string, do func(handle int, held T, c call) (any, error)) {
-		prototype.Set(name, m.callback(name, func(c call) (any, error) {
-			var handle js.Value
-			if err := m.attempt(func() { handle = m.env.reflect.Call("get", c.this, "handle") }); err != nil || kindOf(handle) != js.TypeNumber {
-				return nil, badArgument("the method was called on something that is not a "+k.name,
-					"call it as "+k.example+"; a method taken off its object needs .bind")
-			}
-			held, err := k.of(m, int(handle.Float()))
-			if err != nil {
-				return nil, err
-			}
-			return do(int(handle.Float()), held, c)
-		}))
-	}
-	for _, method := range methods {
-		on(method.name, func(_ int, held T, c call) (any, error) { return method.do(m, held, c) })
-	}
-	on("free", func(handle int, _ T, _ call) (any, error) {
-		m.free(handle)
-		return nil, nil
-	})
-	return prototype
-}
-
-// of returns what a handle stands for.
-func (k kind[T]) of(m *module, handle int) (T, error) {
-	held, ok := m.held[handle].(T)
-	if !ok {
-		return held, &game.Error{Code: codeFreed, Message: "this " + k.name + " has been freed", Hint: "make a new one with " + k.remake}
-	}
-	return held, nil
 }

@@ -5,7 +5,6 @@ package main
 import (
 	"errors"
 	"io"
-	"syscall/js"
 
 	"github.com/banchess/banchess/game"
 )
@@ -14,6 +13,11 @@ import (
 // a time.
 type heldReader struct {
 	*game.PGNReader
+	feed
+}
+
+// feed is the text that a reader has not read yet.
+type feed struct {
 	text  []byte
 	ended bool
 }
@@ -22,7 +26,7 @@ type heldReader struct {
 var errWaiting = errors.New("waiting for text")
 
 // Read takes what was fed.
-func (r *heldReader) Read(p []byte) (int, error) {
+func (r *feed) Read(p []byte) (int, error) {
 	if len(r.text) == 0 {
 		if r.ended {
 			return 0, io.EOF
@@ -37,31 +41,27 @@ func (r *heldReader) Read(p []byte) (int, error) {
 // readPGN() gives a reader: feed(text or bytes), end() after the last, and next(), which
 // answers with {tree, line}, {error, line} for a game that is skipped, {waiting}
 // for more text, or {done}. free() gives it back.
-func (m *module) readPGN(call) (any, error) {
+func readPGN(c call) any {
 	r := &heldReader{}
-	r.PGNReader = game.NewPGNReader(r)
-	return m.wrapAs(m.readers, m.hold(r)), nil
+	r.PGNReader = game.NewPGNReader(&r.feed)
+	return c.wrapAs(c.readers, c.hold(held{reader: r}))
 }
 
-var readerMethods = []method[*heldReader]{
-	{"feed", func(m *module, r *heldReader, c call) (any, error) {
-		text, err := m.bytesOf(c.arg(0), "the PGN")
-		if err != nil {
-			return nil, err
-		}
-		r.text = append(r.text, text...)
-		return success(), nil
+var readerMethods = []function{
+	{"feed", func(c call) any {
+		c.reader.text = append(c.reader.text, c.bytesOf(c.arg(0), "the PGN")...)
+		return success
 	}},
-	{"end", func(_ *module, r *heldReader, _ call) (any, error) {
-		r.ended = true
-		return success(), nil
+	{"end", func(c call) any {
+		c.reader.ended = true
+		return success
 	}},
-	{"next", func(m *module, r *heldReader, _ call) (any, error) { return m.nextGame(r), nil }},
+	{"next", nextGame},
 }
 
-func (m *module) nextGame(r *heldReader) js.Value {
-	answer := m.env.object.New()
-	t, err := r.NextTree()
+func nextGame(c call) any {
+	answer := c.env.object.New()
+	t, err := c.reader.NextTree()
 	switch {
 	case err == errWaiting:
 		answer.Set("waiting", true)
@@ -70,10 +70,10 @@ func (m *module) nextGame(r *heldReader) js.Value {
 		answer.Set("done", true)
 		return answer
 	case err != nil:
-		answer.Set("error", m.failure(err))
+		answer.Set("error", c.failure(err))
 	default:
-		answer.Set("tree", m.wrapTree(t))
+		answer.Set("tree", c.wrapTree(t))
 	}
-	answer.Set("line", r.Line())
+	answer.Set("line", c.reader.Line())
 	return answer
 }

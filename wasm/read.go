@@ -3,6 +3,7 @@
 package main
 
 import (
+	"errors"
 	"reflect"
 	"runtime"
 	"slices"
@@ -48,6 +49,9 @@ func newEnv() env {
 // the program, and no guard sees it.
 const maxText = 4 << 20
 
+// plainHint and tooLong are hints by which errors are told from others.
+const plainHint = "pass plain data"
+
 var tooLong = "pass at most " + strconv.Itoa(maxText)
 
 // kindOf is js.Value.Type for every value; a BigInt, which the js package does
@@ -79,6 +83,23 @@ func (c call) number(i int) int {
 	return 0
 }
 
+// listener returns an argument that is called with what comes later.
+func (c call) listener(i int) js.Value {
+	f := c.arg(i)
+	if kindOf(f) != js.TypeFunction {
+		raise(badArgument("the listener is not a function", "pass a function that takes what is said"))
+	}
+	return f
+}
+
+// player reads "white" or "black"; without one it is otherwise.
+func (c call) player(i int, otherwise game.Player) game.Player {
+	if isAbsent(c.arg(i)) {
+		return otherwise
+	}
+	return must(game.ParsePlayer(c.text(c.arg(i), "the player")))
+}
+
 // textLength is the length of a string. One that is too long is let go of once the call is
 // over: Go holds a value of JavaScript's until its collector runs, which does not know how
 // large it is.
@@ -90,147 +111,125 @@ func (m *module) textLength(v js.Value) int {
 	return n
 }
 
-func (m *module) text(v js.Value, what string) (string, error) {
+func (m *module) text(v js.Value, what string) string {
 	if kindOf(v) != js.TypeString {
-		return "", badArgument(what+" is not text", "pass a string")
+		raise(badArgument(what+" is not text", "pass a string"))
 	}
 	if n := m.textLength(v); n > maxText {
-		return "", badArgument(what+" has "+strconv.Itoa(n)+" characters", tooLong)
+		raise(badArgument(what+" has "+strconv.Itoa(n)+" characters", tooLong))
 	}
-	return v.String(), nil
+	return v.String()
 }
 
 // bytesOf takes over a string or bytes.
-func (m *module) bytesOf(v js.Value, what string) ([]byte, error) {
+func (m *module) bytesOf(v js.Value, what string) []byte {
 	if kindOf(v) != js.TypeObject || !m.env.bytes.Call("isView", v).Bool() {
-		text, err := m.text(v, what)
-		return []byte(text), err
+		return []byte(m.text(v, what))
 	}
 	var bytes []byte
-	if m.attempt(func() {
+	if attempt(func() {
 		n := m.env.reflect.Call("get", v, "byteLength").Int()
 		bytes = make([]byte, min(n, maxText+1))
 		js.CopyBytesToGo(bytes, v)
 	}) != nil {
-		return nil, badArgument(what+" is neither text nor bytes", "pass a string or a Uint8Array")
+		raise(badArgument(what+" is neither text nor bytes", "pass a string or a Uint8Array"))
 	}
 	if len(bytes) > maxText {
-		return nil, badArgument(what+" has more than "+strconv.Itoa(maxText)+" bytes", tooLong)
+		raise(badArgument(what+" has more than "+strconv.Itoa(maxText)+" bytes", tooLong))
 	}
-	return bytes, nil
+	return bytes
 }
 
-// jsonOf copies an object or a list as JSON text.
-func (m *module) jsonOf(v js.Value, what string) (string, error) {
-	const hint = "pass plain data"
+// plain copies an object as plain data, so that reading it runs no foreign code.
+func (m *module) plain(v js.Value, what string) js.Value {
 	if kind := kindOf(v); kind != js.TypeObject {
 		if kind == js.TypeString {
 			m.textLength(v)
 		}
-		return "", badArgument(what+" is not an object", hint)
+		raise(badArgument(what+" is not an object", plainHint))
 	}
 	var text js.Value
-	if m.attempt(func() { text = m.env.json.Call("stringify", v) }) != nil {
-		return "", badArgument(what+" cannot be read: it threw, refers to itself, or holds more than plain data", hint)
+	if attempt(func() { text = m.env.json.Call("stringify", v) }) != nil {
+		raise(badArgument(what+" cannot be read: it threw, refers to itself, or holds more than plain data", plainHint))
 	}
-	return m.text(text, what)
-}
-
-// plain copies an object as plain data, so that reading it runs no foreign code.
-func (m *module) plain(v js.Value, what string) (js.Value, error) {
-	text, err := m.jsonOf(v, what)
-	if err != nil {
-		return js.Value{}, err
-	}
-	copied := m.env.json.Call("parse", text)
+	copied := m.env.json.Call("parse", m.text(text, what))
 	if kindOf(copied) != js.TypeObject {
-		return js.Value{}, badArgument(what+" is not an object", "pass plain data")
+		raise(badArgument(what+" is not an object", plainHint))
 	}
-	return copied, nil
+	return copied
 }
 
-// texts takes over a list of strings, as one text.
-func (m *module) texts(v js.Value, what string) ([]string, error) {
-	copied, err := m.plain(v, what)
-	if err != nil {
-		return nil, err
-	}
-	bad := badArgument(what+" is not a list of texts", `pass a list such as ["b:e2e4", "m:d2d4"]`)
-	if !m.isArray(copied) {
-		return nil, bad
-	}
-	n := copied.Length()
-	if n == 0 {
-		return nil, nil
-	}
-	joined, err := m.text(copied.Call("join", "\n"), what)
-	if err != nil {
-		return nil, err
-	}
-	texts := strings.Split(joined, "\n")
-	if len(texts) != n {
-		return nil, bad
-	}
-	return texts, nil
-}
-
-// options copies an object into a struct, by the names in its js tags. A name
-// that is not in known is refused, and so is a value of the wrong type. The
-// caller takes a long list with texts: vert is too slow for one.
-func (m *module) options(v js.Value, into any, known ...string) (js.Value, error) {
+// actions reads a list of actions in BCN that may be left out, out of plain data. It
+// crosses as one text.
+func (m *module) actions(v js.Value) []string {
 	if isAbsent(v) {
-		return m.env.object.New(), nil
+		return nil
 	}
-	bad := func(message string) (js.Value, error) {
-		return js.Value{}, badOption(message, "the options are "+strings.Join(known, ", "))
+	bad := badOption("actions is not a list of texts", `pass BCN such as ["b:e2e4", "m:d2d4"]`)
+	if !m.isArray(v) {
+		raise(bad)
 	}
-	o, err := m.plain(v, "the argument")
-	if err != nil {
-		if e := err.(*game.Error); e.Hint != tooLong {
-			return bad(e.Message)
+	n := v.Length()
+	if n == 0 {
+		return nil
+	}
+	list := strings.Split(m.text(v.Call("join", "\n"), "actions"), "\n")
+	if len(list) != n {
+		raise(bad)
+	}
+	return list
+}
+
+// options copies an object into a struct, by the names in its js tags, and returns the
+// copy, with the others that the caller reads by itself. Another name is refused, and so is a
+// value of the wrong type.
+func (m *module) options(v js.Value, into any, others ...string) (o js.Value) {
+	if isAbsent(v) {
+		return m.env.object.New()
+	}
+	known := others
+	isList := map[string]bool{} // vert takes whatever has a length for a list
+	for i, t := 0, reflect.TypeOf(into).Elem(); i < t.NumField(); i++ {
+		if name := t.Field(i).Tag.Get("js"); name != "" {
+			known = append(known, name)
+			isList[name] = t.Field(i).Type.Kind() == reflect.Slice
 		}
-		return js.Value{}, err
+	}
+	bad := func(message string) { raise(badOption(message, "the options are "+strings.Join(known, ", "))) }
+	if err := attempt(func() { o = m.plain(v, "the argument") }); err != nil {
+		if e, ok := errors.AsType[*game.Error](err); ok && e.Hint == plainHint {
+			bad(e.Message)
+		}
+		raise(err)
 	}
 	if m.isArray(o) {
-		return bad("the argument is a list")
+		bad("the argument is a list")
 	}
 	keys := m.env.object.Call("keys", o)
 	for i := range keys.Length() {
 		key := keys.Index(i).String()
 		if !slices.Contains(known, key) {
-			return bad("there is no option " + strconv.Quote(cut(key)))
+			bad("there is no option " + strconv.Quote(cut(key)))
 		}
 		one := o.Get(key)
-		if one.IsNull() && !m.isNullAt(v, key) || !one.IsNull() && isList(into, key) && !m.isArray(one) {
-			return bad("the option " + key + " has a value of the wrong type") // null is what plain data has for NaN and Infinity
+		single := m.env.object.New() // assigned by itself first, to name the one at fault
+		single.Set(key, one)
+		// null is what plain data has for NaN and Infinity
+		if one.IsNull() && !isNullAt(v, key) || !one.IsNull() && isList[key] && !m.isArray(one) || vert.ValueOf(single).AssignTo(into) != nil {
+			bad("the option " + key + " has a value of the wrong type")
 		}
 	}
-	if vert.ValueOf(o).AssignTo(into) == nil {
-		return o, nil
-	}
-	for i := range keys.Length() { // one by one, to name the one at fault
-		key := keys.Index(i).String()
-		one := m.env.object.New()
-		one.Set(key, o.Get(key))
-		if vert.ValueOf(one).AssignTo(into) != nil {
-			return bad("the option " + key + " has a value of the wrong type")
-		}
-	}
-	return bad("an option has a value of the wrong type")
+	raise(vert.ValueOf(o).AssignTo(into))
+	return o
 }
 
 func (m *module) isArray(v js.Value) bool { return m.env.array.Call("isArray", v).Bool() }
 
-// isList reports whether the field of a name in a struct is a list: vert takes whatever
-// has a length for one.
-func isList(into any, name string) bool {
-	t := reflect.TypeOf(into).Elem()
-	for i := range t.NumField() {
-		if f := t.Field(i); f.Tag.Get("js") == name {
-			return f.Type.Kind() == reflect.Slice
-		}
-	}
-	return false
+// isNullAt says whether an object of anybody's has null under a key, and not what JSON
+// makes null of.
+func isNullAt(v js.Value, key string) bool {
+	isNull := false
+	return attempt(func() { isNull = isAbsent(v.Get(key)) }) == nil && isNull
 }
 
 // readList reads a list of objects or texts out of plain data.
@@ -240,13 +239,6 @@ func readList[T any](m *module, v js.Value) (items []T, ok bool) {
 	}
 	err := vert.ValueOf(v).AssignTo(&items)
 	return items, err == nil && len(items) == v.Length() // vert leaves out what is null
-}
-
-// isNullAt says whether an object of anybody's has null under a key, and not what JSON
-// makes null of.
-func (m *module) isNullAt(v js.Value, key string) bool {
-	isNull := false
-	return m.attempt(func() { isNull = isAbsent(v.Get(key)) }) == nil && isNull
 }
 
 // pairValue and moveValue are how squares stand in an action.
@@ -262,64 +254,41 @@ type moveValue struct {
 }
 
 // action reads {ban: {from, to}}, {move: {from, to, promotion?}} or BCN.
-func (m *module) action(v js.Value) (game.Action, error) {
-	const hint = "pass {ban: {from, to}}, {move: {from, to, promotion}} or BCN such as \"m:e2e4\""
+func (m *module) action(v js.Value) game.Action {
 	if kindOf(v) == js.TypeString {
-		return m.bcn(v)
+		return must(game.ParseAction(m.text(v, "the action")))
 	}
-	bad := func(message string) (game.Action, error) {
-		return game.Action{}, &game.Error{Code: game.CodeBadAction, Message: message, Hint: hint}
+	bad := func(message string) {
+		raise(&game.Error{Code: game.CodeBadAction, Message: message, Hint: "pass {ban: {from, to}}, {move: {from, to, promotion}} or BCN such as \"m:e2e4\""})
 	}
-	o, err := m.plain(v, "the action")
-	if err != nil {
-		return bad(err.(*game.Error).Message)
+	var o js.Value
+	if err := attempt(func() { o = m.plain(v, "the action") }); err != nil {
+		bad(err.(*game.Error).Message)
 	}
 	var both struct {
 		Ban  *pairValue `js:"ban"`
 		Move *moveValue `js:"move"`
 	}
 	if vert.ValueOf(o).AssignTo(&both) != nil {
-		return bad("the action has a field of the wrong type")
+		bad("the action has a field of the wrong type")
 	}
+	var bcn string
 	switch {
 	case both.Ban != nil && both.Move != nil:
-		return bad("the action is a ban and a move at once")
+		bad("the action is a ban and a move at once")
 	case both.Ban != nil:
-		return readAction("b:" + both.Ban.From + both.Ban.To)
+		bcn = "b:" + both.Ban.From + both.Ban.To
 	case both.Move != nil:
-		return readAction("m:" + both.Move.From + both.Move.To + both.Move.Promotion)
+		bcn = "m:" + both.Move.From + both.Move.To + both.Move.Promotion
+	default:
+		bad("that is neither a ban nor a move")
 	}
-	return bad("that is neither a ban nor a move")
-}
-
-func (m *module) bcn(v js.Value) (game.Action, error) {
-	text, err := m.text(v, "the action")
-	if err != nil {
-		return game.Action{}, err
-	}
-	return game.ParseAction(text)
-}
-
-// readAction reads the squares of an action object.
-func readAction(bcn string) (game.Action, error) {
 	a, err := game.ParseAction(bcn)
 	if err != nil || len(bcn) > len("m:e7e8q") {
-		return game.Action{}, &game.Error{Code: game.CodeBadAction, Message: "the action's squares or promotion do not read: " + strconv.Quote(cut(bcn[2:])),
-			Hint: "from and to are squares such as e2, a promotion is q, r, b or n", Input: cut(bcn)}
+		raise(&game.Error{Code: game.CodeBadAction, Message: "the action's squares or promotion do not read: " + strconv.Quote(cut(bcn[2:])),
+			Hint: "from and to are squares such as e2, a promotion is q, r, b or n", Input: cut(bcn)})
 	}
-	return a, nil
-}
-
-// player reads "white" or "black"; without one it is otherwise.
-func (c call) player(i int, otherwise game.Player) (game.Player, error) {
-	if isAbsent(c.arg(i)) {
-		return otherwise, nil
-	}
-	text, err := c.m.text(c.arg(i), "the player")
-	if err != nil {
-		return game.NoPlayer, err
-	}
-	return game.ParsePlayer(text)
+	return a
 }
 
 // cut shortens what an error quotes.

@@ -29,11 +29,9 @@ type limitOptions struct {
 }
 
 // limits reads the options of analyze.
-func (m *module) limits(c call) (limits engine.Limits, fresh bool, err error) {
+func (c call) limits() (limits engine.Limits, fresh bool) {
 	var o limitOptions
-	if _, err := m.options(c.arg(0), &o, "lines", "depth", "time", "nodes", "level", "fresh"); err != nil {
-		return limits, false, err
-	}
+	c.options(c.arg(0), &o)
 	for _, one := range []struct {
 		name  string
 		value *float64
@@ -50,42 +48,36 @@ func (m *module) limits(c call) (limits engine.Limits, fresh bool, err error) {
 			continue
 		}
 		if n := *one.value; n != math.Trunc(n) || n < 1 || n > one.most {
-			return limits, false, badOption("the option "+one.name+" is "+strconv.FormatFloat(n, 'g', -1, 64),
-				"give a whole number from 1 to "+strconv.FormatFloat(one.most, 'f', -1, 64))
+			raise(badOption("the option "+one.name+" is "+strconv.FormatFloat(n, 'g', -1, 64),
+				"give a whole number from 1 to "+strconv.FormatFloat(one.most, 'f', -1, 64)))
 		}
 		one.set(int64(*one.value))
 	}
-	return limits, o.Fresh != nil && *o.Fresh, nil
+	return limits, orZero(o.Fresh)
 }
 
 // analyze(options, listener) searches the game's position until a limit is
 // reached, and calls the listener with {info} for each line of each finished
 // iteration and at the end with {best}. It returns the function that ends the
 // search before. One search may be under way at a time.
-func analyze(m *module, h *heldGame, c call) (any, error) {
-	limits, fresh, err := m.limits(c)
-	if err != nil {
-		return nil, err
+func analyze(c call) any {
+	limits, fresh := c.limits()
+	listener := c.listener(1)
+	c.checkRoom(searches, maxSearches)
+	if c.game.Over() {
+		raise(c.game.Check(game.NewBan(0, 1))) // which says so
 	}
-	listener := c.arg(1)
-	if err := m.checkRoom(listener, searches, maxSearches); err != nil {
-		return nil, err
-	}
-	if h.Over() {
-		return nil, h.Check(game.NewBan(0, 1)) // which says so
-	}
+	m := c.module
 	if m.engine == nil {
-		if m.engine, err = engine.New(engine.Options{Seed: rand.Uint64()}); err != nil {
-			return nil, err
-		}
+		m.engine = must(engine.New(engine.Options{Seed: rand.Uint64()}))
 	}
 	if fresh {
 		m.engine.Clear()
 	}
 	ctx, stop := context.WithCancel(context.Background())
-	g, yield := h.Clone(), m.yield()
+	g, yield := c.game.Clone(), m.yield()
 	player := g.ActivePlayer()
-	say := func(members func(w *jsontext.Writer)) { m.tell(listener, m.value(objectOf(members))) }
+	say := func(members func(w *jsontext.Writer)) { tell(listener, m.value(objectOf(members))) }
 	m.engine.Report = func(i engine.Info) { say(func(w *jsontext.Writer) { writeInfo(w, player, i) }) }
 	id, end := m.keep(&stream{kind: searches, close: stop})
 	go func() {
@@ -94,12 +86,12 @@ func analyze(m *module, h *heldGame, c call) (any, error) {
 		stop()
 		delete(m.streams, id)
 		if err != nil {
-			m.tell(listener, m.failure(err))
+			tell(listener, m.failure(err))
 			return
 		}
 		say(func(w *jsontext.Writer) { writeBest(w, player, result) })
 	}()
-	return end, nil
+	return end
 }
 
 // writeScore writes {for, centipawns} or {for, mate} as a member.

@@ -17,105 +17,118 @@ type source struct {
 	Ended  string  `js:"ended"`
 	Winner string  `js:"winner"`
 
-	actions    []string // a list crosses as one value, see texts
+	actions    []string
 	tags       []game.Tag
 	comments   []comment
-	indicators indicatorChange
+	indicators indicators
 }
 
 // source reads the options of newGame and load.
-func (m *module) source(c call) (source, error) {
+func (c call) source() source {
 	var from source
-	o, err := m.options(c.arg(0), &from, "fen", "pgn", "actions", "ended", "winner", "tags", "comments", "indicators")
-	if err != nil {
-		return from, err
-	}
+	o := c.options(c.arg(0), &from, "actions", "tags", "comments", "indicators")
 	if from.FEN != nil && from.PGN != nil {
-		return from, badOption("there are both a FEN and a PGN", "give one of them; a PGN has its own start position")
+		raise(badOption("there are both a FEN and a PGN", "give one of them; a PGN has its own start position"))
 	}
-	if from.actions, err = m.actions(o.Get("actions")); err != nil {
-		return from, err
-	}
-	if from.tags, err = m.tags(o.Get("tags")); err != nil {
-		return from, err
-	}
-	if from.comments, err = m.comments(o.Get("comments")); err != nil {
-		return from, err
-	}
-	from.indicators, err = m.indicators(o.Get("indicators"))
-	return from, err
-}
-
-// actions reads a list of actions in BCN that may be left out.
-func (m *module) actions(v js.Value) ([]string, error) {
-	if isAbsent(v) {
-		return nil, nil
-	}
-	list, err := m.texts(v, "actions")
-	if err != nil {
-		return nil, badOption(err.(*game.Error).Message, `pass BCN such as ["b:e2e4", "m:d2d4"]`)
-	}
-	return list, nil
+	from.actions = c.actions(o.Get("actions"))
+	from.tags = c.tags(o.Get("tags"))
+	from.comments = c.comments(o.Get("comments"))
+	from.indicators = c.indicators(o.Get("indicators"))
+	return from
 }
 
 // tags reads {name: value, …}.
-func (m *module) tags(v js.Value) ([]game.Tag, error) {
+func (m *module) tags(v js.Value) []game.Tag {
 	if isAbsent(v) {
-		return nil, nil
+		return nil
 	}
 	if kindOf(v) != js.TypeObject || m.isArray(v) {
-		return nil, badOption("the option tags has a value of the wrong type", `pass names and texts such as {White: "Ada"}`)
+		raise(badOption("the option tags has a value of the wrong type", `pass names and texts such as {White: "Ada"}`))
 	}
 	entries := m.env.object.Call("entries", v)
 	tags := make([]game.Tag, entries.Length())
 	for i := range tags {
 		name := entries.Index(i).Index(0).String()
-		value, err := m.text(entries.Index(i).Index(1), "the tag "+strconv.Quote(cut(name)))
-		if err != nil {
-			return nil, err
-		}
-		tags[i] = game.Tag{Name: name, Value: value}
+		tags[i] = game.Tag{Name: name, Value: m.text(entries.Index(i).Index(1), "the tag "+strconv.Quote(cut(name)))}
 	}
-	return tags, nil
+	return tags
+}
+
+// indicators says where indicators are to be written; nil leaves it as it is.
+type indicators struct { // vert leaves no field of a struct as it was, but pointers nil
+	PGN           *bool `js:"pgn"`
+	Serialization *bool `js:"serialization"`
+	SAN           *bool `js:"san"`
+}
+
+func (m *module) indicators(v js.Value) (change indicators) {
+	m.options(v, &change)
+	return change
+}
+
+func (change indicators) apply(to *game.Indicators) {
+	assign(&to.PGN, change.PGN)
+	assign(&to.BCN, change.Serialization)
+	assign(&to.SAN, change.SAN)
+}
+
+// assign sets a value to another that may not be given.
+func assign[T any](to, from *T) {
+	if from != nil {
+		*to = *from
+	}
 }
 
 // game makes the game, or nothing at all.
-func (from source) game() (*game.Game, error) {
+func (from source) game() *game.Game {
 	g := game.New()
-	var err error
 	switch {
 	case from.PGN != nil:
-		g, err = game.ParsePGN(*from.PGN)
+		g = must(game.ParsePGN(*from.PGN))
 	case from.FEN != nil:
-		g, err = game.NewFromFEN(*from.FEN)
-	}
-	if err != nil {
-		return nil, err
+		g = must(game.NewFromFEN(*from.FEN))
 	}
 	for _, bcn := range from.actions {
 		a, err := game.ParseAction(bcn)
 		if err != nil {
 			err.(*game.Error).Ply = g.Ply()
-			return nil, err
+			raise(err)
 		}
-		if err := g.Play(a); err != nil {
-			return nil, err
-		}
+		raise(g.Play(a))
 	}
-	if err := g.Tags.SetAll(from.tags...); err != nil {
-		return nil, err
-	}
-	if err := putComments(g, from.comments); err != nil {
-		return nil, err
-	}
+	raise(g.Tags.SetAll(from.tags...))
+	putComments(g, from.comments)
 	from.indicators.apply(&g.Indicators)
 	switch {
 	case from.Ended != "":
-		err = from.end(g)
+		raise(from.end(g))
 	case from.Winner != "":
-		err = badOption("there is a winner, and not how the game ended", "give ended as well")
+		raise(badOption("there is a winner, and not how the game ended", "give ended as well"))
 	}
-	return g, err
+	return g
+}
+
+// tree makes the tree, or nothing at all.
+func (from source) tree() *game.Tree {
+	if from.PGN == nil {
+		return game.NewTree(from.game())
+	}
+	if len(from.actions) > 0 || from.Ended != "" {
+		raise(badOption("there is a PGN, and what goes on after it", "add that to the tree"))
+	}
+	t := must(game.ParseTree(*from.PGN))
+	raise(t.Tags.SetAll(from.tags...))
+	assign(&t.Indicators, from.indicators.PGN)
+	return t
+}
+
+// ending reads the arguments of endAs: the reason, and the winner if there is one.
+func (c call) ending() source {
+	from := source{Ended: c.text(c.arg(0), "the reason")}
+	if !isAbsent(c.arg(1)) {
+		from.Winner = c.text(c.arg(1), "the winner")
+	}
+	return from
 }
 
 // end ends the game as it had ended when it was written down.
@@ -128,4 +141,27 @@ func (from source) end(g *game.Game) error {
 		}
 	}
 	return g.EndAs(said)
+}
+
+// syncState reads what another client sent of its game.
+func (m *module) syncState(v js.Value) game.SyncState {
+	var said struct { // as the types of JavaScript
+		FEN        string `js:"fen"`
+		Ply        int    `js:"ply"`
+		MoveNumber int    `js:"moveNumber"`
+		LastAction string `js:"lastAction"`
+		Ended      string `js:"ended"`
+		Winner     string `js:"winner"`
+	}
+	o := m.options(v, &said, "past")
+	state := game.SyncState{FEN: said.FEN, Ply: game.Ply(said.Ply), MoveNumber: said.MoveNumber, LastAction: said.LastAction,
+		Ended: game.Reason(said.Ended), Winner: said.Winner}
+	if v := o.Get("past"); !isAbsent(v) {
+		var past struct {
+			FEN string `js:"fen"`
+		}
+		o := m.options(v, &past, "actions")
+		state.Past = &game.Past{FEN: past.FEN, Actions: m.actions(o.Get("actions"))}
+	}
+	return state
 }

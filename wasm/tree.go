@@ -20,95 +20,57 @@ type heldTree struct {
 	numbers map[*game.Node]int
 }
 
-var treeMethods = []method[*heldTree]{
-	{"read", func(_ *module, t *heldTree, _ call) (any, error) { return t.read(), nil }},
-	{"entry", func(_ *module, t *heldTree, c call) (any, error) {
-		n, err := t.node(c.number(0))
-		if err != nil || n == t.Root() {
-			return js.Null(), err
+var treeMethods = []function{
+	{"read", func(c call) any { return c.tree.read() }},
+	{"entry", func(c call) any {
+		n := c.tree.node(c.number(0))
+		if n == c.tree.Root() {
+			return js.Null()
 		}
-		return toJSON(func(w *jsontext.Writer) { writeEntry(w, n.Entry, t.san(n), n.FEN()) }), nil
+		return toJSON(func(w *jsontext.Writer) { writeEntry(w, n.Entry, sanOf(n), n.FEN()) })
 	}},
 	{"grow", growTree},
 	{"annotate", annotate},
-	{"promote", func(_ *module, t *heldTree, c call) (any, error) {
-		n, err := t.node(c.number(0))
-		if err != nil {
-			return nil, err
-		}
-		for ; n.Parent() != nil; n = n.Parent() {
+	{"promote", func(c call) any {
+		for n := c.tree.node(c.number(0)); n.Parent() != nil; n = n.Parent() {
 			if n.Parent().Next() != n {
 				n.Promote()
-				return t.family(n.Parent()), nil
+				return c.tree.family(n.Parent())
 			}
 		}
-		return js.Null(), nil
+		return js.Null()
 	}},
-	{"remove", func(_ *module, t *heldTree, c call) (any, error) {
-		n, err := t.node(c.number(0))
-		if err != nil || n == t.Root() {
-			return js.Null(), err
+	{"remove", func(c call) any {
+		n := c.tree.node(c.number(0))
+		if n == c.tree.Root() {
+			return js.Null()
 		}
 		parent := n.Parent()
 		n.Delete()
-		t.forget(n)
-		return t.family(parent), nil
+		c.tree.forget(n)
+		return c.tree.family(parent)
 	}},
-	{"pgn", func(_ *module, t *heldTree, _ call) (any, error) { return t.PGN(), nil }},
-	{"movetext", func(_ *module, t *heldTree, _ call) (any, error) { return t.String(), nil }},
-	{"result", func(_ *module, t *heldTree, _ call) (any, error) { return resultValue(t.Standing()), nil }},
+	{"pgn", func(c call) any { return c.tree.PGN() }},
+	{"movetext", func(c call) any { return c.tree.String() }},
+	{"result", func(c call) any { return resultValue(c.tree.Standing()) }},
 	{"endAs", endTree},
-	{"tags", func(m *module, t *heldTree, _ call) (any, error) { return m.tagsValue(t.Tags), nil }},
-	{"setTag", func(m *module, t *heldTree, c call) (any, error) { return m.setTag(&t.Tags, c) }},
+	{"tags", func(c call) any { return c.tagsValue(c.tree.Tags) }},
+	{"setTag", func(c call) any { return c.setTag(&c.tree.Tags) }},
 }
 
-// newTree(options?) gives a tree: of a PGN, or of the game that newGame would give.
-func (m *module) newTree(c call) (any, error) {
-	from, err := m.source(c)
-	if err != nil {
-		return nil, err
-	}
-	t, err := from.tree()
-	if err != nil {
-		return nil, err
-	}
-	return m.wrapTree(t), nil
-}
-
+// wrapTree keeps a tree and makes its JavaScript object.
 func (m *module) wrapTree(t *game.Tree) js.Value {
-	held := &heldTree{Tree: t}
-	held.number()
-	return m.wrapAs(m.trees, m.hold(held))
+	h := &heldTree{Tree: t}
+	h.number()
+	return m.wrapAs(m.trees, m.hold(held{tree: h}))
 }
 
-// tree makes the tree, or nothing at all.
-func (from source) tree() (*game.Tree, error) {
-	if from.PGN == nil {
-		g, err := from.game()
-		if err != nil {
-			return nil, err
-		}
-		return game.NewTree(g), nil
-	}
-	if len(from.actions) > 0 || from.Ended != "" {
-		return nil, badOption("there is a PGN, and what goes on after it", "add that to the tree")
-	}
-	t, err := game.ParseTree(*from.PGN)
-	if err != nil {
-		return nil, err
-	}
-	if err := t.Tags.SetAll(from.tags...); err != nil {
-		return nil, err
-	}
-	assign(&t.Indicators, from.indicators.PGN)
-	return t, nil
-}
-
-func (t *heldTree) node(number int) (*game.Node, error) {
+// node returns the node with a number.
+func (t *heldTree) node(number int) *game.Node {
 	if number < 0 || number >= len(t.nodes) || t.nodes[number] == nil {
-		return nil, &game.Error{Code: codeFreed, Message: "this node has been deleted", Hint: "take another node of the tree"}
+		raise(&game.Error{Code: codeFreed, Message: "this node has been deleted", Hint: "take another node of the tree"})
 	}
-	return t.nodes[number], nil
+	return t.nodes[number]
 }
 
 // number gives every node its number, parents first and each line after its node.
@@ -142,9 +104,6 @@ func (t *heldTree) forget(n *game.Node) {
 	}
 }
 
-// san is what a list shows of a node.
-func (t *heldTree) san(n *game.Node) string { return n.SAN + string(n.Indicator()) }
-
 // read numbers the nodes anew and tells all of the tree: the start, what is written
 // about it, and the nodes in the order of their numbers, the number of each parent
 // left out where it is the one before.
@@ -172,8 +131,7 @@ func (t *heldTree) writeNode(w *jsontext.Writer, n *game.Node, before int) {
 			if parent := t.numbers[n.Parent()]; parent != before {
 				w.Key("parent").Int(int64(parent))
 			}
-			w.Key("action").String(n.Action.String())
-			w.Key("san").String(t.san(n))
+			writeNamed(w, n)
 		}
 		writeAnnotation(w, &n.Annotation)
 	})
@@ -196,33 +154,20 @@ func (t *heldTree) family(parent *game.Node) jsonText {
 	})
 }
 
-// growTree adds actions: a text with a line for each, the number of its parent and
+// growTree(text) adds actions: a text with a line for each, the number of its parent and
 // the action as people write it. It answers with a list of their nodes, those that were there
 // already among them, and stops at the first that is not legal.
-func growTree(m *module, t *heldTree, c call) (any, error) {
-	text, err := m.text(c.arg(0), "the list of actions")
-	if err != nil {
-		return nil, err
-	}
+func growTree(c call) any {
+	t := c.tree
 	var grown []*game.Node
-	for line := range strings.SplitSeq(text, "\n") {
+	for line := range strings.SplitSeq(c.text(c.arg(0), "the list of actions"), "\n") {
 		place, input, _ := strings.Cut(line, " ")
 		number, err := strconv.Atoi(place)
 		if err != nil {
-			return nil, badArgument("the place of an action does not read: "+strconv.Quote(cut(line)), `write a number and BCN, such as "0 b:e2e4"`)
+			raise(badArgument("the place of an action does not read: "+strconv.Quote(cut(line)), `write a number and BCN, such as "0 b:e2e4"`))
 		}
-		parent, err := t.node(number)
-		if err != nil {
-			return nil, err
-		}
-		a, err := parseInput(parent.After, input)
-		if err != nil {
-			return nil, err
-		}
-		n, err := parent.Add(a)
-		if err != nil {
-			return nil, err
-		}
+		parent := t.node(number)
+		n := must(parent.Add(parseInput(parent.After, input)))
 		if _, known := t.numbers[n]; !known {
 			t.know(n)
 		}
@@ -231,30 +176,35 @@ func growTree(m *module, t *heldTree, c call) (any, error) {
 	return listOf(grown, func(w *jsontext.Writer, n *game.Node) {
 		w.Object(func() {
 			w.Key("node").Int(int64(t.numbers[n]))
-			w.Key("action").String(n.Action.String())
-			w.Key("san").String(t.san(n))
+			writeNamed(w, n)
 		})
-	}), nil
+	})
 }
 
-// endTree says how the players ended the main line: endAs(reason, winner?), or
-// endAs(null) for a line that goes on.
-func endTree(m *module, t *heldTree, c call) (any, error) {
+// writeNamed writes a node's action.
+func writeNamed(w *jsontext.Writer, n *game.Node) {
+	w.Key("action").String(n.Action.String())
+	w.Key("san").String(sanOf(n))
+}
+
+// sanOf is what a list shows of a node.
+func sanOf(n *game.Node) string { return n.SAN + string(n.Indicator()) }
+
+// endTree(reason, winner?) says how the players ended the main line, endTree(null) that it
+// goes on.
+func endTree(c call) any {
+	t, before := c.tree, c.tree.Result
 	if isAbsent(c.arg(0)) {
 		t.Result = game.Result{}
-		return success(), nil
+		return success
 	}
-	from, err := m.ending(c)
-	if err != nil {
-		return nil, err
-	}
-	before := t.Result
+	from := c.ending()
 	t.Result = game.Result{}
 	g := t.Game(t.End())
 	if err := from.end(g); err != nil {
 		t.Result = before
-		return nil, err
+		raise(err)
 	}
 	t.Result = g.Result()
-	return endedValue(t.Result), nil
+	return endedValue(t.Result)
 }

@@ -35,18 +35,16 @@ type stream struct {
 	close func()
 }
 
-// uci(listener) opens an engine that takes UCI and calls the listener with every
+// openUCI(listener) opens an engine that takes UCI and calls the listener with every
 // line it says. It returns {send(line), close()}. The engine shares the thread with
 // everything else and lets the event loop run every few milliseconds; a page keeps
 // it in a worker.
-func (m *module) uci(c call) (any, error) {
-	f := c.arg(0)
-	if err := m.checkRoom(f, engines, maxEngines); err != nil {
-		return nil, err
-	}
+func openUCI(c call) any {
+	listener := c.listener(0)
+	c.checkRoom(engines, maxEngines)
 	ctx, stop := context.WithCancel(context.Background())
 	in := newLineFeed()
-	id, answer := m.open(&stream{
+	id, answer := c.open(&stream{
 		kind: engines,
 		send: func(line string) error { in.add(line + "\n"); return nil },
 		close: func() {
@@ -54,13 +52,13 @@ func (m *module) uci(c call) (any, error) {
 			in.end()
 		},
 	})
-	yield := m.yield()
+	yield := c.yield()
 	go func() {
-		_ = uci.Run(ctx, in, &lineWriter{m: m, listener: f}, uci.Config{Yield: yield, Version: version, MaxHash: maxHash})
+		_ = uci.Run(ctx, in, &lineWriter{listener: listener}, uci.Config{Yield: yield, Version: version, MaxHash: maxHash})
 		stop()
-		delete(m.streams, id)
+		delete(c.streams, id)
 	}()
-	return answer, nil
+	return answer
 }
 
 // yield returns what lets the event loop run.
@@ -71,12 +69,8 @@ func (m *module) yield() func() {
 	return m.pause.wait
 }
 
-// checkRoom refuses a listener that is not a function, and a stream when as many of
-// its kind are open as may be.
-func (m *module) checkRoom(listener js.Value, kind string, most int) error {
-	if kindOf(listener) != js.TypeFunction {
-		return badArgument("the listener is not a function", "pass a function that takes what is said")
-	}
+// checkRoom refuses a stream when as many of its kind are open as may be.
+func (m *module) checkRoom(kind string, most int) {
 	n := 0
 	for _, s := range m.streams {
 		if s.kind == kind {
@@ -84,9 +78,8 @@ func (m *module) checkRoom(listener js.Value, kind string, most int) error {
 		}
 	}
 	if n >= most {
-		return &game.Error{Code: codeBusy, Message: "too many " + kind + " are open", Hint: "close one first"}
+		raise(&game.Error{Code: codeBusy, Message: "too many " + kind + " are open", Hint: "close one first"})
 	}
-	return nil
 }
 
 // keep gives a stream a number, and returns it and the function that closes it.
@@ -107,26 +100,20 @@ func (m *module) open(s *stream) (id int, answer js.Value) {
 }
 
 // sendLine(id, line) gives a stream a line.
-func (m *module) sendLine(c call) (any, error) {
-	s, ok := m.streams[c.number(0)]
+func sendLine(c call) any {
+	s, ok := c.streams[c.number(0)]
 	if !ok {
-		return nil, &game.Error{Code: codeFreed, Message: "this engine or session has been closed", Hint: "open a new one"}
+		raise(&game.Error{Code: codeFreed, Message: "this engine or session has been closed", Hint: "open a new one"})
 	}
-	line, err := m.text(c.arg(1), "the line")
-	if err != nil {
-		return nil, err
-	}
-	if err := s.send(line); err != nil {
-		return nil, err
-	}
-	return success(), nil
+	raise(s.send(c.text(c.arg(1), "the line")))
+	return success
 }
 
-func (m *module) closeStream(c call) (any, error) {
-	if s, ok := m.streams[c.number(0)]; ok {
+func closeStream(c call) any {
+	if s, ok := c.streams[c.number(0)]; ok {
 		s.close()
 	}
-	return nil, nil
+	return nil
 }
 
 // lineFeed is a reader that callbacks write to. Unlike a pipe it never makes them
@@ -173,7 +160,6 @@ func (f *lineFeed) Read(p []byte) (int, error) {
 
 // lineWriter calls a listener with every whole line.
 type lineWriter struct {
-	m        *module
 	listener js.Value
 	rest     []byte
 }
@@ -185,7 +171,7 @@ func (w *lineWriter) Write(p []byte) (int, error) {
 		if !ok {
 			return len(p), nil
 		}
-		w.m.tell(w.listener, js.ValueOf(string(line)))
+		tell(w.listener, js.ValueOf(string(line)))
 		w.rest = rest
 	}
 }
@@ -201,9 +187,9 @@ type pause struct {
 // milliseconds.
 func newPause(m *module) *pause {
 	p := &pause{back: make(chan struct{}, maxEngines+maxSessions+maxSearches)} // one for each search under way
-	back := m.callback("pause", func(call) (any, error) {
+	back := m.callback("pause", func(call) any {
 		p.back <- struct{}{}
-		return nil, nil
+		return nil
 	})
 	if later := js.Global().Get("setImmediate"); later.Type() == js.TypeFunction {
 		p.ask = func() { later.Invoke(back) }
