@@ -194,8 +194,8 @@ const squeezed = `(async () => {
 	return found;
 })()`
 
-// At any width, nothing runs out at the side, and the settings and both menus can be
-// reached.
+// At any width and in two fonts, nothing runs out at the side, and the settings and both
+// menus can be reached.
 func TestWidths(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.plays(firstActions(mate, 3))
@@ -221,10 +221,23 @@ func TestWidths(t *testing.T) {
 				for _, f := range found {
 					t.Errorf("%d×%d, %s: %s", view.Width, view.Height, mode, f)
 				}
+				if wide := p.number(inWideType); wide > 0 {
+					t.Errorf("%d×%d, %s: in wide type %g pixels run out at the side", view.Width, view.Height, mode, wide)
+				}
 			}
 		}
 	}
 }
+
+// inWideType is JavaScript that sets the page in a font with wide letters, and returns by
+// how many pixels it runs out at the side.
+const inWideType = `(() => {
+	const {style} = document.documentElement;
+	style.setProperty("--font", "monospace");
+	const over = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+	style.removeProperty("--font");
+	return over;
+})()`
 
 // tinyViews are windows that are too small for the board and the other elements.
 var tinyViews = []browser.View{
