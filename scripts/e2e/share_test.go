@@ -88,6 +88,19 @@ func TestOldStoredGame(t *testing.T) {
 	p.wait(sharedPGN + ".trim().endsWith('0-1')")
 }
 
+// Of a game of ordinary chess the final position is loaded, and a message says so.
+func TestOrdinaryChess(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.plays("b:e2e4")
+	p.give("1. e4 e5 2. Nf3 Nc6 *")
+	p.words("notice", "A game of ordinary chess has no bans: this is its final position, and Black bans next.")
+	if got, want := p.fen(), "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3 9"; got != want {
+		t.Errorf("the position is %s, want %s", got, want)
+	}
+	p.press("#restore")
+	p.wait(game + ".getPly() === 2")
+}
+
 // A text that cannot be loaded is refused with a message, and the fault is selected; the
 // game stays the same.
 func TestLoadErrors(t *testing.T) {
@@ -104,7 +117,7 @@ func TestLoadErrors(t *testing.T) {
 		{`["b:e2e4", "m:e2e4"]`, "e2–e4 is banned", "m:e2e4"},
 		{"Ke4", "Line 1, column 1: ", "Ke4"},
 		{"hello world", "No game found. Paste a link, a PGN, a FEN or a list of actions.", "hello world"},
-		{"1. e4 e5 2. Nf3 Nc6 *", "This is ordinary chess: it has no bans.", "1. e4 e5 2. Nf3 Nc6 *"},
+		{"1. e4 e5 2. Nf3 Nc3 *", "This is ordinary chess: it has no bans.", "1. e4 e5 2. Nf3 Nc3 *"},
 		{"[White \"A\"]\n\n21... Qxd4+ 22. Kh1 0-1", "This is ordinary chess: it has no bans.", "[White \"A\"]\n\n21... Qxd4+ 22. Kh1 0-1"},
 		{"https://example.org/banchess/", "There is no game in this address", ""},
 		{"#1.AAAA0000", "This link is damaged", ""},
@@ -128,7 +141,7 @@ func TestJunk(t *testing.T) {
 	for _, row := range []struct{ text, want string }{
 		{`"junk ".repeat(800000)`, "No game found."},
 		{`"x".repeat(4000000)`, "No game found."},
-		{`'[White "A"]\n\n1. e4 e5 *\n\n'.repeat(2000)`, "This is ordinary chess: it has no bans."},
+		{`'[White "A"]\n\n1. e4 e9 *\n\n'.repeat(2000)`, "This is ordinary chess: it has no bans."},
 	} {
 		p.paste(row.text)
 		p.words("load-error", row.want)

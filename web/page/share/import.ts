@@ -2,7 +2,7 @@
 // log, or the library's JSON. The form is detected from the text. The page imports this
 // module when there is something to read.
 
-import { BanChess, BanChessError, type ErrorCode, type Player } from "../../banchess/banchess.js";
+import { BanChess, BanChessError, START_FEN, type ErrorCode, type Player } from "../../banchess/banchess.js";
 import { GameTree, readPGN } from "../../banchess/tree.js";
 import { words } from "language/share";
 
@@ -21,7 +21,7 @@ export interface List {
 }
 
 /** The result of reading: one game, a position, or a list of games. */
-export type Found = { readonly tree: GameTree } | { readonly fen: string } | List;
+export type Found = { readonly tree: GameTree } | { readonly fen: string; readonly note?: string } | List;
 
 /** Reports whether the result is still needed. */
 export type Wanted = () => boolean;
@@ -69,7 +69,11 @@ async function readList(text: string, wanted: Wanted): Promise<Found> {
     return { games: [...games], errors: [...errors], more: next?.done ? null : readOn };
   };
   const list = await readOn(wanted);
-  if (games.length === 0 && errors.length > 0) mistaken(text);
+  if (games.length === 0 && errors.length > 0) {
+    const end = isOrdinary(text) ? endOfOrdinary(text) : null;
+    if (end) return end;
+    mistaken(text);
+  }
   if (list.more || games.length + errors.length > 1) {
     (first as GameTree | null)?.free();
     return list;
@@ -83,11 +87,38 @@ const ENOUGH = 100_000; // characters that are enough to recognize a text
 const CHESS = /\b\d{1,3}\s*\.[\s.]*(?:[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8]|O-O|0-0)/; // a move after its number
 const LIKE_A_GAME = /[{*]|^\s*\[\s*\w+\s+"|\b\d{1,3}\.|\b(?:1-0|0-1|1\/2-1\/2)\b|(?:^|\s)(?:[bm]:)?[KQRBN]?[a-h]?[1-8]?[x-]?[a-h][1-8](?:=?[qrbn])?[+#=]?(?:\s|$)/im;
 
+const isOrdinary = (text: string) => CHESS.test(text.slice(0, ENOUGH)) && !/banning/i.test(text);
+
+/** Returns the position at the end of a text's first game of ordinary chess, where a ban is due; null if it cannot be played. */
+function endOfOrdinary(text: string): Found | null {
+  const tags = /^(?:\s*\[[^\n]*\])*/.exec(text)![0], rest = text.slice(tags.length);
+  let line = rest.replace(/\{[^}]*\}|;.*$|\$\d+/gm, " "), before;
+  do line = (before = line).replace(/\([^()]*\)/g, " "); while (line !== before);
+  let fen = /\[FEN\s+"([^"]+)"\]/.exec(tags)?.[1] ?? ORDINARY_START;
+  try {
+    for (const san of line.split(/\s+|\d+\.+/)) {
+      if (/^(?:1-0|0-1|1\/2-1\/2|\*)$/.test(san) || san.startsWith("[")) break;
+      if (!san) continue;
+      const [, mover, , , , number] = fen.split(" ");
+      const game = BanChess.fromStandardFEN(fen, 4 * Number(number) - (mover === "w" ? 2 : 0)); // where a move is due, and nothing is banned
+      const played = game.play(san);
+      game.free();
+      if (!played.success) return null;
+      fen = played.newFen.split(" ").slice(0, 6).join(" ");
+    }
+    return { fen, note: words.share.ordinaryEnd(fen.includes(" w ") ? "black" : "white") };
+  } catch (error) {
+    if (error instanceof BanChessError) return null;
+    throw error;
+  }
+}
+
+const ORDINARY_START = START_FEN.split(" ").slice(0, 6).join(" ");
+
 /** Throws an error for a text that is not Ban Chess at all, where the place of a fault would not help. */
 function mistaken(text: string): void {
-  const start = text.slice(0, ENOUGH);
-  if (CHESS.test(start) && !/banning/i.test(text)) throw error("bad_pgn", words.share.ordinary);
-  if (!LIKE_A_GAME.test(start)) throw error("bad_pgn", words.share.noGame);
+  if (isOrdinary(text)) throw error("bad_pgn", words.share.ordinary);
+  if (!LIKE_A_GAME.test(text.slice(0, ENOUGH))) throw error("bad_pgn", words.share.noGame);
 }
 
 /** Yields the games of a PGN, each of which is freed after it was used, and an error for each that cannot be read. Between two of them the page may do something else. */

@@ -101,7 +101,11 @@ export class Loading {
     if ("games" in found) return this.#offer(found);
     if ("place" in found) this.#store.set(found);
     else if ("below" in found) showLinked(this.#store, this.#controller, found);
-    else this.#controller.load("fen" in found ? found : found.tree);
+    else if ("tree" in found) this.#controller.load(found.tree);
+    else {
+      this.#controller.load(found);
+      if (found.note) this.#store.set({ notice: { kind: "info", text: found.note, offersRestore: true } });
+    }
     this.#done();
   }
 
