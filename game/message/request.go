@@ -163,12 +163,9 @@ func (r *request) read(o *object) {
 	}
 }
 
-var promotions = map[string]game.Role{
-	"queen": game.Queen, "rook": game.Rook, "bishop": game.Bishop, "knight": game.Knight,
-}
-
 func (o *object) promotion(name string) game.Role {
-	return promotions[o.choice(name, "queen", "rook", "bishop", "knight")]
+	word := o.choice(name, "queen", "rook", "bishop", "knight")
+	return map[string]game.Role{"queen": game.Queen, "rook": game.Rook, "bishop": game.Bishop, "knight": game.Knight}[word]
 }
 
 // readNewGame reads a game, and its clock.

@@ -112,15 +112,12 @@ func (s *Session) newGame(r request) (reply, error) {
 // move plays a move, or asks for the promotion it needs.
 func (s *Session) move(r request) (reply, error) {
 	m := game.NewMove(r.from, r.to, r.promotion)
-	err := s.game.Check(m)
+	played, err := s.play(m)
 	if game.CodeOf(err) == game.CodePromotionRequired {
 		s.pending = m.Pair()
 		return reply{kind: kindPrompt}, nil
 	}
-	if err != nil {
-		return reply{}, err
-	}
-	return s.play(m)
+	return played, err
 }
 
 func (s *Session) promote(r request) (reply, error) {

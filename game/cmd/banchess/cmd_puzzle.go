@@ -68,11 +68,9 @@ func (f *puzzleFlags) run(cmd *cobra.Command, args []string) error {
 			return usage("%s: there is no such puzzle", f.First)
 		}
 	}
-	for _, p := range puzzles {
-		if f.theme == "" || slices.Contains(p.Themes(), f.theme) || p.ID() == f.First {
-			f.Puzzles = append(f.Puzzles, p)
-		}
-	}
+	f.Puzzles = slices.DeleteFunc(puzzles, func(p puzzle.Puzzle) bool {
+		return f.theme != "" && !slices.Contains(p.Themes(), f.theme) && p.ID() != f.First
+	})
 	if len(f.Puzzles) == 0 {
 		return usage("--theme %s: no puzzle has it", f.theme)
 	}

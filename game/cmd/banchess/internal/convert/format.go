@@ -39,13 +39,9 @@ func Formats() []string {
 // that looks like nothing known is taken for PGN, whose errors say the most.
 func Detect(name string, r *bufio.Reader) Format {
 	unknown := PGN
-	switch strings.ToLower(filepath.Ext(name)) {
-	case ".pgn":
-		return PGN
-	case ".bcn":
-		return BCN
-	case ".log":
-		return Log
+	switch end := strings.ToLower(filepath.Ext(name)); end {
+	case ".pgn", ".bcn", ".log":
+		return Format(end[1:])
 	case ".fen", ".epd":
 		unknown = FEN
 	}

@@ -75,7 +75,7 @@ func (t *Table) actions() func(begin string) []string {
 			if san, err := p.SAN(m); err == nil {
 				words = append(words, bare(san))
 			}
-			if len(begin) >= 2 && begin == m.From().String() || len(begin) > 2 {
+			if len(begin) >= 2 {
 				words = append(words, m.String())
 			}
 		}

@@ -26,52 +26,54 @@ func Open(path string, n int) (*game.Game, *Source, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	_, own, _, tree, err := find(string(text), n)
-	missing, isMissing := errors.AsType[missingGame](err)
+	at, err := find(string(text), n)
 	switch {
-	case isMissing && missing.has == 0:
-		return nil, nil, fmt.Errorf("there is no game in %s", path)
-	case isMissing:
-		return nil, nil, fmt.Errorf("there is no game %d in %s: it has %d", n, path, missing.has)
 	case err != nil:
 		return nil, nil, file.Error{Name: path, Err: err}
+	case at.games == 0:
+		return nil, nil, fmt.Errorf("there is no game in %s", path)
+	case at.games < n:
+		return nil, nil, fmt.Errorf("there is no game %d in %s: it has %d", n, path, at.games)
 	}
-	s := &Source{Path: path, Number: n, tree: tree, text: own}
-	if alone, err := game.ParseTree(s.text); err != nil || alone.PGN() != tree.PGN() {
+	s := &Source{Path: path, Number: n, tree: at.tree, text: at.text}
+	if alone, err := game.ParseTree(s.text); err != nil || alone.PGN() != at.tree.PGN() {
 		s.text = "" // it shares a line with another one
 	}
-	return tree.Game(tree.End()), s, nil
+	return at.tree.Game(at.tree.End()), s, nil
 }
 
-// missingGame is the error of a number that no game has.
-type missingGame struct{ has int }
+// place is where a game stands in a PGN: its text goes from its first line up to that of
+// the next game.
+type place struct {
+	before, text, after string
+	tree                *game.Tree
+	games               int // how many there are, as far as was looked
+}
 
-func (missingGame) Error() string { return "there is no such game" }
-
-// find returns the n-th game of a PGN and its text, from its first line up to that of the
-// next game, with what stands before and after it.
-func find(pgn string, n int) (before, text, after string, tree *game.Tree, err error) {
+// find finds the n-th game of a PGN, or counts the games if there are fewer. The error is
+// that of the game, or of one that cannot be read at all.
+func find(pgn string, n int) (at place, err error) {
 	r := game.NewPGNReader(strings.NewReader(pgn))
-	from, to := 0, 0 // lines
-	for i := 1; i <= n+1 && to == 0; i++ {
-		next, failed := r.NextTree()
-		switch {
-		case failed == io.EOF && i <= n:
-			return "", "", "", nil, missingGame{i - 1}
-		case failed == io.EOF:
-			to = math.MaxInt
-		case failed != nil && game.CodeOf(failed) == "":
-			return "", "", "", nil, failed
-		case i == n:
-			from, tree, err = r.Line()-1, next, failed
-		case i > n:
+	lines := strings.SplitAfter(pgn, "\n")
+	from, to := 0, len(lines)
+	for at.games <= n {
+		tree, failed := r.NextTree()
+		if failed == io.EOF {
+			break
+		}
+		if failed != nil && game.CodeOf(failed) == "" {
+			return place{}, failed
+		}
+		switch at.games++; at.games {
+		case n:
+			from, at.tree, err = r.Line()-1, tree, failed
+		case n + 1:
 			to = r.Line() - 1
 		}
 	}
-	lines := strings.SplitAfter(pgn, "\n")
 	join := func(lines []string) string { return strings.Join(lines, "") }
-	to = min(to, len(lines))
-	return join(lines[:from]), join(lines[from:to]), join(lines[to:]), tree, err
+	at.before, at.text, at.after = join(lines[:from]), join(lines[from:to]), join(lines[to:])
+	return at, err
 }
 
 // with returns what the source says of a game, and the game as it has become: what
@@ -114,8 +116,8 @@ func (s *Source) replace(tree *game.Tree) (bool, error) {
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return false, err
 	}
-	before, old, after, _, err := find(string(pgn), s.Number)
-	if err != nil || s.text == "" || old != s.text {
+	at, err := find(string(pgn), s.Number)
+	if err != nil || s.text == "" || at.text != s.text {
 		return false, nil
 	}
 	text := tree.PGN()
@@ -127,7 +129,7 @@ func (s *Source) replace(tree *game.Tree) (bool, error) {
 	if strings.HasPrefix(s.text, "\ufeff") {
 		text = "\ufeff" + text
 	}
-	if err := write(s.Path, before+text+after); err != nil {
+	if err := write(s.Path, at.before+text+at.after); err != nil {
 		return false, err
 	}
 	s.text, s.tree = text, tree
@@ -146,9 +148,11 @@ func add(path string, tree *game.Tree) (*Source, error) {
 		if before = strings.TrimRight(string(text), "\r\n"); before != "" {
 			before += "\n\n"
 		}
-		if n, err = countGames(before); err != nil {
+		all, err := find(before, math.MaxInt)
+		if err != nil {
 			return nil, err
 		}
+		n = all.games
 	}
 	text := tree.PGN()
 	if err := write(path, before+text); err != nil {
@@ -162,13 +166,4 @@ func write(path, text string) error {
 		_, err := io.WriteString(w, text)
 		return err
 	})
-}
-
-// countGames counts the games of a PGN, the bad ones too.
-func countGames(pgn string) (int, error) {
-	_, _, _, _, err := find(pgn, math.MaxInt-1)
-	if missing, ok := errors.AsType[missingGame](err); ok {
-		return missing.has, nil
-	}
-	return 0, err
 }
