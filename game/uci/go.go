@@ -246,22 +246,6 @@ func (s *server) halt() {
 	}
 }
 
-// end halts after quit, with an answer for every go before it.
-func (s *server) end(ctx context.Context) {
-	for {
-		s.stop()
-		s.halt()
-		for s.running == nil && len(s.waiting) > 0 {
-			next := s.waiting[0]
-			s.waiting = s.waiting[1:]
-			s.obey(ctx, next)
-		}
-		if s.running == nil {
-			return
-		}
-	}
-}
-
 // perft counts the lines of a position.
 func (s *server) perft(ctx context.Context, p game.Position, depth int) (lines []string) {
 	var yielded time.Time

@@ -81,16 +81,12 @@ func (s *server) sayPosition() {
 	s.say("%sFen: %s", p.ASCII(), s.game.FEN())
 	c := p.Chess()
 	s.say("Key: %016X", c.Key())
-	active := p.ActivePlayer().Name()
-	ban, banned := p.Ban()
-	switch {
-	case s.game.Over():
-		s.say("Phase: the game is over (%s)", s.game.Result())
-	case p.Phase() == game.PhaseBan:
-		s.say("Phase: ban, %s bans", active)
-	case banned:
-		s.say("Phase: move, %s moves, %s is banned", active, ban)
-	default:
-		s.say("Phase: move, %s moves", active)
+	phase := fmt.Sprintf("%s, %s %ss", p.Phase(), p.ActivePlayer().Name(), p.Phase())
+	if ban, ok := p.Ban(); ok {
+		phase += fmt.Sprintf(", %s is banned", ban)
 	}
+	if s.game.Over() {
+		phase = fmt.Sprintf("the game is over (%s)", s.game.Result())
+	}
+	s.say("Phase: %s", phase)
 }

@@ -46,6 +46,7 @@ type server struct {
 
 	running *running
 	waiting []command // that came while searching
+	quit    bool
 }
 
 // running is a search or a perft under way.
@@ -107,36 +108,30 @@ func (s *server) loop(ctx context.Context, in <-chan lines.Line) {
 			s.halt()
 			return
 		case line, ok := <-in:
-			if s.debug && ok && line.Err == nil {
+			switch {
+			case !ok || line.Err != nil:
+				s.unread, in = line.Err, nil
+			case s.debug:
 				s.say("info string received: %s", clip(line.Text))
-			}
-			if !ok || line.Err != nil {
-				s.unread = line.Err
-				if in = nil; s.running == nil {
-					return
-				}
-				if s.running.unlimited() {
-					s.stop()
-				}
-			} else if s.take(ctx, parseCommand(line)) {
-				s.end(ctx)
-				return
+				fallthrough
+			default:
+				s.take(ctx, parseCommand(line))
 			}
 		case lines := <-done:
 			s.answer(lines)
+		}
+		if s.quit {
+			in = nil
 		}
 		for s.running == nil && len(s.waiting) > 0 {
 			waiting := s.waiting
 			s.waiting = nil
 			for _, c := range waiting {
-				if s.take(ctx, c) {
-					s.end(ctx)
-					return
-				}
+				s.take(ctx, c)
 			}
-			if in == nil && s.running.unlimited() {
-				s.stop()
-			}
+		}
+		if in == nil && (s.quit || s.running.unlimited()) {
+			s.stop()
 		}
 		if s.failed() != nil || in == nil && s.running == nil {
 			s.halt()
@@ -172,28 +167,24 @@ func parseCommand(line lines.Line) command {
 	return command{args: words, line: line}
 }
 
-// take obeys a command now or keeps it for after the search, and reports whether
-// it was quit. Every go is answered: one that comes while another searches ends
-// that, if nothing else would, and a stop is for all that came before it.
-func (s *server) take(ctx context.Context, c command) (quit bool) {
-	if s.running == nil || c.name == "" {
-		return s.obey(ctx, c)
-	}
-	if !commands[c.name] {
-		s.waiting = append(s.waiting, c)
-		if c.name == "go" && s.running.unlimited() {
-			s.stop()
-		}
-		return false
-	}
-	if len(s.waiting) > 0 && (c.name == "stop" || c.name == "ponderhit") {
+// take obeys a command now or keeps it for after the search. Every go is answered: one
+// that comes while another searches ends that, if nothing else would, and a stop is for
+// all that came before it.
+func (s *server) take(ctx context.Context, c command) {
+	atOnce := s.running == nil || c.name == "" || commands[c.name]
+	if !atOnce || len(s.waiting) > 0 && (c.name == "stop" || c.name == "ponderhit") {
 		s.waiting = append(s.waiting, c)
 	}
-	return s.obey(ctx, c)
+	switch {
+	case atOnce:
+		s.obey(ctx, c)
+	case c.name == "go" && s.running.unlimited():
+		s.stop()
+	}
 }
 
-// obey carries a command out and reports whether it was quit.
-func (s *server) obey(ctx context.Context, c command) (quit bool) {
+// obey carries a command out.
+func (s *server) obey(ctx context.Context, c command) {
 	var err error
 	switch c.name {
 	case "uci":
@@ -229,7 +220,7 @@ func (s *server) obey(ctx context.Context, c command) (quit bool) {
 			s.debug = c.args[0] == "on"
 		}
 	case "quit":
-		quit = true
+		s.quit = true
 	case "register":
 		// Part of the protocol, and nothing to do.
 	default:
@@ -240,7 +231,6 @@ func (s *server) obey(ctx context.Context, c command) (quit bool) {
 	if err != nil {
 		s.say("info string %s", oneLine(err))
 	}
-	return quit
 }
 
 // setPosition obeys position. One that is refused leaves no game to search: the

@@ -117,42 +117,37 @@ func (n *notation) defence(p game.Position, d *engine.Defence) *Defence {
 // Text writes the proof as lines, what follows something indented below it.
 func (p Proof) Text() string {
 	var b strings.Builder
-	p.Attack.write(&b, 1)
-	p.Defence.write(&b, 1)
+	p.Attack.write(&b, "  ")
+	p.Defence.write(&b, "  ")
 	for _, r := range p.Refutations {
-		b.WriteString("  " + r.Action + ": ")
-		if len(r.Replies) == 0 {
-			b.WriteString("leads to no mate\n")
-			continue
+		then := "leads to no mate"
+		if len(r.Replies) > 0 {
+			then = "then " + strings.Join(r.Replies, ", ")
 		}
-		b.WriteString("then " + strings.Join(r.Replies, ", ") + "\n")
+		b.WriteString("  " + r.Action + ": " + then + "\n")
 	}
 	return b.String()
 }
 
-func line(b *strings.Builder, depth int, text string) {
-	b.WriteString(strings.Repeat("  ", depth) + text + "\n")
-}
-
-func (a *Attack) write(b *strings.Builder, depth int) {
+func (a *Attack) write(b *strings.Builder, indent string) {
 	if a == nil {
 		return
 	}
-	line(b, depth, a.Play)
-	a.Then.write(b, depth+1)
+	b.WriteString(indent + a.Play + "\n")
+	a.Then.write(b, indent+"  ")
 	if a.IfBanned != "" {
-		line(b, depth, "if banned "+a.IfBanned)
-		a.ThenAfterBanned.write(b, depth+1)
+		b.WriteString(indent + "if banned " + a.IfBanned + "\n")
+		a.ThenAfterBanned.write(b, indent+"  ")
 	}
 }
 
-func (d *Defence) write(b *strings.Builder, depth int) {
+func (d *Defence) write(b *strings.Builder, indent string) {
 	if d == nil {
 		return
 	}
-	line(b, depth, d.Ban)
+	b.WriteString(indent + d.Ban + "\n")
 	for _, r := range d.Replies {
-		line(b, depth+1, r.Move)
-		r.Attack.write(b, depth+2)
+		b.WriteString(indent + "  " + r.Move + "\n")
+		r.Attack.write(b, indent+"    ")
 	}
 }
