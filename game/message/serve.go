@@ -2,6 +2,7 @@ package message
 
 import (
 	"context"
+	_ "embed"
 	"errors"
 	"io"
 	"strings"
@@ -49,3 +50,11 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, s *Session) error {
 	}
 	return nil
 }
+
+//go:embed schema.json
+var schema string
+
+// Schema returns the JSON Schema (draft 2020-12) of every message. A request is
+// valid against its $defs/request, a reply against its $defs/reply, and either
+// against the whole.
+func Schema() string { return schema }
