@@ -73,21 +73,16 @@ func (p *perft) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	nodes := func(shares []game.Share) (n uint64) {
-		for _, s := range shares {
-			n += s.Lines
-		}
-		return n
-	}
-	r := perftJSON{FEN: p.start.FEN(), Depth: p.depth, Rules: p.rules, Nodes: nodes(shares), Seconds: time.Since(began).Seconds()}
-	divided := byAction(shares)
+	divided, nodes := byAction(shares)
+	r := perftJSON{FEN: p.start.FEN(), Depth: p.depth, Rules: p.rules, Nodes: nodes, Seconds: time.Since(began).Seconds()}
 	var differ []string
 	if p.compare {
 		others, err := p.count(cmd, true)
 		if err != nil {
 			return err
 		}
-		r.Compared, differ = new(nodes(others)), differences(divided, byAction(others))
+		counts, nodes := byAction(others)
+		r.Compared, differ = &nodes, differences(divided, counts)
 	}
 	var text strings.Builder
 	if p.compare {
@@ -131,12 +126,14 @@ func (p *perft) count(cmd *cobra.Command, rules bool) ([]game.Share, error) {
 	return shares, nil
 }
 
-func byAction(shares []game.Share) map[string]uint64 {
-	m := map[string]uint64{}
+// byAction returns the counts by the first action, and their sum.
+func byAction(shares []game.Share) (counts map[string]uint64, nodes uint64) {
+	counts = map[string]uint64{}
 	for _, s := range shares {
-		m[uci.Text(s.Action)] = s.Lines
+		counts[uci.Text(s.Action)] = s.Lines
+		nodes += s.Lines
 	}
-	return m
+	return counts, nodes
 }
 
 // differences tells where the counts of a first action differ, also of one that is only

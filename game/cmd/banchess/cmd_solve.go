@@ -84,13 +84,12 @@ func solve(cmd *cobra.Command, g *game.Game, turns int) error {
 	if r.Proof, err = analysis.Prove(p, found); err != nil {
 		return err
 	}
-	active := p.ActivePlayer().Name()
-	said := active + " has no forced win in " + plural(turns, "turn")
-	switch {
-	case r.Won:
-		said = active + " wins in " + plural(r.Turns, "turn")
-	case lost:
-		said = p.Mover().Name() + " wins in " + plural(r.Turns, "turn") + " whatever " + active + " bans"
+	active, in := p.ActivePlayer().Name(), plural(r.Turns, "turn")
+	said := active + " wins in " + in
+	if !r.Won && lost {
+		said = p.Mover().Name() + " wins in " + in + " whatever " + active + " bans"
+	} else if !r.Won {
+		said = active + " has no forced win in " + plural(turns, "turn")
 	}
 	answer(cmd, r, fmt.Sprintf("%s (%s, %.2f s):\n%s", said, plural(int(r.Nodes), "position"), r.Seconds, r.Proof.Text()))
 	if !r.Won && !lost {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
-	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -57,19 +56,18 @@ func describeBuild(release string, info *debug.BuildInfo) buildJSON {
 
 // String is what people read.
 func (b buildJSON) String() string {
-	var s strings.Builder
-	fmt.Fprintf(&s, "banchess %s\n%s %s\n", b.Version, b.Go, b.System)
-	if b.Revision != "" {
-		fmt.Fprintf(&s, "revision %s", b.Revision)
-		if b.Time != "" {
-			fmt.Fprintf(&s, " of %s", b.Time)
-		}
-		if b.Modified {
-			s.WriteString(", modified")
-		}
-		s.WriteByte('\n')
+	text := fmt.Sprintf("banchess %s\n%s %s\n", b.Version, b.Go, b.System)
+	if b.Revision == "" {
+		return text
 	}
-	return s.String()
+	text += "revision " + b.Revision
+	if b.Time != "" {
+		text += " of " + b.Time
+	}
+	if b.Modified {
+		text += ", modified"
+	}
+	return text + "\n"
 }
 
 func newVersion() *cobra.Command {
