@@ -100,7 +100,7 @@ func TestBackFromAFallenFlag(t *testing.T) {
 	})()`, nil))
 	p.must(p.Goto(p.text("location.href.replace('404.html', '')")))
 	p.ready()
-	const lost = "White wins on time"
+	const lost = "You lost on time"
 	p.words("headline", lost)
 
 	p.press("#undo")

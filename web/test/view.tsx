@@ -37,6 +37,19 @@ test("style is what a content security policy lets a script set", (root) => {
   equal([style.getPropertyValue("--n"), style.color], ["2", ""]);
 });
 
+test("an attribute that is a function is asked when it is set", (root) => {
+  let name = "a";
+  const title = () => name;
+  const markup = () => <p title={title}>x</p>, kept = markup();
+  draw(root, kept);
+  name = "b";
+  draw(root, markup());
+  equal(root.innerHTML, '<p title="a">x</p>'); // the same function: nothing has changed
+  draw(root);
+  draw(root, kept);
+  equal(root.innerHTML, '<p title="b">x</p>');
+});
+
 test("another element takes the place of one with another tag", (root) => {
   draw(root, <p>a</p>, "b", <p>c</p>);
   draw(root, "a", <b>b</b>, <p>c</p>);
