@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/banchess/banchess/scripts/layout"
+	"github.com/banchess/banchess/scripts/site"
 	"github.com/banchess/banchess/scripts/stage"
 )
 
@@ -27,17 +28,14 @@ func newLint() *cobra.Command {
 // lints is one run of the lint command. Each check counts as one test.
 type lints struct{ root string }
 
-// web is the environment for the browser, the other supported system.
-var web = []string{"GOOS=js", "GOARCH=wasm"}
-
 func (l lints) stages() []stage.Stage {
 	return []stage.Stage{
 		{Name: "gofmt", About: "every Go file is formatted", Run: count(l.gofmt)},
 		{Name: "vet", About: "go vet", Run: count(l.vet(nil))},
-		{Name: "vet-js", About: "go vet for js/wasm", Run: count(l.vet(web))},
+		{Name: "vet-js", About: "go vet for js/wasm", Run: count(l.vet(site.WebEnv(l.root)))},
 		{Name: "cross", About: "the types of the Go packages and their tests for 32 bits, Windows and macOS", Run: count(l.cross)},
 		{Name: "static", About: "staticcheck", Run: count(l.staticcheck(nil))},
-		{Name: "static-js", About: "staticcheck for js/wasm", Run: count(l.staticcheck(web))},
+		{Name: "static-js", About: "staticcheck for js/wasm", Run: count(l.staticcheck(site.WebEnv(l.root)))},
 		{Name: "types", About: "TypeScript's strict check of the library and the page", Run: count(l.types)},
 		{Name: "actions", About: "actionlint on the workflows", Run: count(l.actionlint)},
 		{Name: "layout", About: "only what belongs there, importing only what it may", Run: count(l.layout)},

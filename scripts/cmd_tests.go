@@ -231,7 +231,7 @@ func (t *tests) browserTests(ctx context.Context, w io.Writer) (stage.Counts, er
 	if err != nil {
 		return stage.Counts{}, err
 	}
-	env := append(slices.Clone(web), "PATH="+path)
+	env := append(site.WebEnv(t.root), "PATH="+path)
 	var sum stage.Counts
 	var errs []error
 	for _, g := range []struct {
@@ -270,7 +270,7 @@ func (t *tests) wasmPackages(ctx context.Context, patterns []string) ([]string, 
 		if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
-		out, err := stage.Command{Dir: t.root, Env: web,
+		out, err := stage.Command{Dir: t.root, Env: site.WebEnv(t.root),
 			Args: []string{"go", "list", "-f", "{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}", p}}.Output(ctx)
 		if err != nil {
 			return nil, err

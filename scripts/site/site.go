@@ -134,8 +134,7 @@ var Programs = []struct{ File, Package, Tags string }{
 }
 
 func buildWasm(ctx context.Context, tc Toolchain, o Options) error {
-	// It is not named default.pgo, because go list and go test would then list all packages twice.
-	flags := append(coldFlags(), "-pgo="+filepath.Join(o.Root, "wasm", "search.pgo"))
+	flags := WebFlags(o.Root)
 	for _, p := range Programs {
 		fmt.Fprintf(o.Log, "building %s\n", p.File)
 		if err := tc.Build(ctx, p.Package, p.Tags, o.Version, "js", "wasm", filepath.Join(o.Dir, p.File), flags...); err != nil {

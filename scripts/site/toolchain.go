@@ -35,6 +35,19 @@ func (tc Toolchain) Glue() string {
 	return filepath.Join(tc.GOROOT, "lib", "wasm", "wasm_exec.js")
 }
 
+// WebEnv returns the environment of go commands for the browser. The packages that they
+// compile are those of the site, which the build cache then has.
+func WebEnv(root string) []string {
+	return append(goEnv("js", "wasm"), "GOFLAGS=-trimpath -buildvcs=false "+strings.Join(WebFlags(root), " "))
+}
+
+// WebFlags returns the flags of go build with which the WebAssembly of the site is compiled.
+// Its profile is not named default.pgo, because go list and go test would then list all
+// packages twice.
+func WebFlags(root string) []string {
+	return append(coldFlags(), "-pgo="+filepath.Join(root, "wasm", "search.pgo"))
+}
+
 // coldFlags disable inlining in packages whose speed does not matter. Measured with
 // Go 1.26.8, banchess.wasm is 7 % smaller after gzip, and the core 4 %. Half of the
 // core's saving is in the Go runtime, which does not become slower. The rules, the engine
