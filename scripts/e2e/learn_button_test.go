@@ -6,16 +6,11 @@ import (
 	"testing"
 
 	"github.com/banchess/banchess/scripts/browser"
+	"github.com/banchess/banchess/scripts/gallery"
 )
 
-// under returns the id of the enabled button at a point, or "".
-func (p player) under(at browser.Point) string {
-	p.t.Helper()
-	return p.text(fmt.Sprintf("document.elementFromPoint(%g, %g)?.closest('button:enabled, a')?.id ?? ''", at.X, at.Y))
-}
-
-// twice double clicks a button, or taps it twice, and returns the point.
-func (p player) twice(h hand, selector string) browser.Point {
+// twice double clicks a button, or taps it twice.
+func (p player) twice(h hand, selector string) {
 	p.t.Helper()
 	p.wait(fmt.Sprintf("!document.querySelector(%s).disabled", quote(selector)))
 	at := p.element(selector)
@@ -25,91 +20,86 @@ func (p player) twice(h hand, selector string) browser.Point {
 	} else {
 		p.must(p.DoubleClick(at))
 	}
-	return at
 }
 
-// A double click on a button of Learn has the effect of one click: the pointer meets the
-// same button twice.
+// A double click on a button of Learn has the effect of one click, though the button at its
+// place does something else then.
 func TestLearnDoubleClick(t *testing.T) {
 	for _, h := range hands {
 		t.Run(h.name, func(t *testing.T) {
 			t.Parallel()
 			p := open(t, visit{view: h.view, hash: "#learn/2"}).ready()
 			p.shown("learn/2", "What a ban takes")
+			// untouched waits until the main button asks for the first hint.
+			untouched := func() {
+				t.Helper()
+				p.learnt("try")
+				p.wait("document.getElementById('learn-main').textContent === 'Hint' && document.getElementById('learn-feedback').textContent === ''")
+			}
 			h.move(p, "a7", "a8", false)
 			p.learnt("done")
-			at := p.twice(h, "#learn-next")
+			p.twice(h, "#learn-next")
 			p.shown("learn/3", "The ban that mates")
-			stays := func(id string) {
-				t.Helper()
-				if !h.view.Touch { // on a phone the page scrolls back to the board
-					if got := p.under(at); got != id && got != "" {
-						t.Errorf("under the pointer that pressed %s is %s", id, got)
-					}
-				}
-			}
-			stays("learn-next")
+			untouched()
 			h.move(p, "a1", "a2", false)
-			p.wait("['refuting', 'refuted'].includes(document.body.dataset.learn) && !document.getElementById('learn-again').disabled")
-			at = p.twice(h, "#learn-again")
-			p.learnt("try")
-			stays("learn-again")
-			p.words("learn-feedback", "")
+			p.wait("['refuting', 'refuted'].includes(document.body.dataset.learn)")
+			p.twice(h, "#learn-again")
+			untouched()
 
 			// From the lessons to the puzzles, and from one puzzle to the next.
 			p.visits("learn/8", "A whole game")
-			at = p.twice(h, "#learn-next")
+			p.twice(h, "#learn-next")
 			p.wait("/^#puzzle\\/\\w{7}$/.test(location.hash)")
-			p.learnt("try")
-			stays("learn-next")
-			for _, next := range []string{"#learn-next", "#learn-puzzle"} {
-				p.visits("puzzle/zq82ztv", "Puzzle, rated 600")
-				h.move(p, "d2", "f2", false)
-				p.learnt("done")
-				entries := p.number("history.length")
-				at = p.twice(h, next)
-				p.wait("location.hash !== '#puzzle/zq82ztv'")
-				p.learnt("try")
-				stays(next[1:])
-				if more := p.number("history.length") - entries; more != 1 {
-					t.Errorf("%s led %g puzzles on", next, more)
-				}
+			untouched()
+			p.visits("puzzle/zq82ztv", "Puzzle, rated 600")
+			h.move(p, "d2", "f2", false)
+			p.learnt("done")
+			entries := p.number("history.length")
+			p.twice(h, "#learn-next")
+			p.wait("location.hash !== '#puzzle/zq82ztv'")
+			untouched()
+			if more := p.number("history.length") - entries; more != 1 {
+				t.Errorf("the button led %g puzzles on", more)
 			}
 			p.words("learn-score", "1 of 1 solved")
 
-			// A double click on the hint gives one hint, and says what the next one costs.
+			// A double click on the hint gives one hint, and one sentence says what it costs.
 			p.visits("puzzle/22zpdgd", "Puzzle, rated 680")
+			p.words("learn-costs", "With a hint your rating stays as it is. The solution counts as failed.")
 			p.twice(h, "#learn-hint")
-			p.words("learn-hint", "Show it")
-			p.words("learn-hint", "(counts as failed)")
-			p.words("learn-feedback", "After a hint your rating does not change.")
+			p.words("learn-main", "Show it")
+			p.words("learn-costs", "To show it counts as failed.")
+			p.words("learn-feedback", "With a hint your rating stays as it is.")
 			p.words("learn-score", "1 of 1 solved")
 			p.press("#learn-hint")
-			p.words("learn-feedback", "This counts as failed. After the hint your rating stays at 680.")
+			p.words("learn-feedback", "This counts as failed. With a hint your rating stays as it is.")
 			p.words("learn-score", "1 of 2 solved")
-			p.wait("!document.getElementById('learn-hint').textContent.includes('failed')")
+			p.wait("document.getElementById('learn-costs').textContent === ''")
 		})
 	}
 }
 
-// The buttons of Learn keep their places in all states.
+// Learn has one main button, which fits the state and keeps its place. So do the board and, where
+// all messages fit, the other buttons.
 func TestLearnButtonsStay(t *testing.T) {
 	for _, h := range hands {
 		t.Run(h.name, func(t *testing.T) {
 			t.Parallel()
-			view := h.view
+			view, stays := h.view, `["#board", "#learn-main button"]`
 			if !view.Touch {
-				view = browser.Desktop // all messages fit there
+				view, stays = browser.Desktop, `["#board", "#learn-main button", ".learn-others", "#learn-theme", "#learn-daily", "#learn-tutorial"]`
 			}
 			p := open(t, visit{view: view, hash: "#learn/1"}).ready()
 			p.shown("learn/1", "Bans")
-			const places = `["#board", "#learn-again", "#learn-next", "#learn-copy", "#learn-puzzle", "#learn-daily"].map((at) => {
+			places := stays + `.map((at) => {
 				const {left, top, width, height} = document.querySelector(at).getBoundingClientRect();
-				return [at, left, Math.round(top + scrollY), width, height].join(" ");
+				return [at, left, Math.round(top), width, height].join(" ");
 			}).join("\n")`
 			before := p.text(places)
-			stay := func(what string) {
+			stay := func(what, main string) {
 				t.Helper()
+				p.wait("document.getElementById('learn-main').textContent === " + quote(main) + " && document.querySelectorAll('.learning .primary').length === 1")
+				p.must(p.Eval("scrollTo(0, 0)", nil))
 				if now := p.text(places); now != before {
 					t.Errorf("%s: from\n%s\nto\n%s", what, before, now)
 				}
@@ -117,13 +107,13 @@ func TestLearnButtonsStay(t *testing.T) {
 			for i, lesson := range lessons {
 				p.must(p.Eval(fmt.Sprintf("location.hash = '#learn/%d'", i+1), nil))
 				p.shown(fmt.Sprintf("learn/%d", i+1), lesson.title)
-				stay(lesson.title)
+				stay(lesson.title, "Hint")
 				if i == 2 || i == 3 {
 					h.move(p, lesson.actions[2:4], map[int]string{2: "a2", 3: "d7"}[i], false)
 					p.learnt("refuting")
-					stay(lesson.title + ", while it is refuted")
+					stay(lesson.title+", while it is refuted", "Try again")
 					p.learnt("refuted")
-					stay(lesson.title + ", refuted")
+					stay(lesson.title+", refuted", "Try again")
 					p.press("#learn-again")
 					p.learnt("try")
 				}
@@ -135,16 +125,36 @@ func TestLearnButtonsStay(t *testing.T) {
 					p.wait(fmt.Sprintf("%s.toJSON().actions.includes('%s')", game, action))
 				}
 				p.learnt("done")
-				stay(lesson.title + ", done")
+				stay(lesson.title+", done", "Next lesson")
 			}
 			p.visits("puzzle/zq82ztv", "Puzzle, rated 600")
-			stay("puzzle")
+			stay("puzzle", "Hint")
 			p.press("#learn-hint")
-			stay("puzzle with a hint")
+			stay("puzzle with a hint", "Show it")
 			p.press("#learn-solution")
 			p.learnt("done")
 			p.words("learn-themes", "Themes: ban or be mated, begins with a ban, middlegame")
-			stay("puzzle told")
+			stay("puzzle told", "Next puzzle")
 		})
 	}
+}
+
+// The lessons collapse once all are done, and can be opened again.
+func TestTutorialCollapses(t *testing.T) {
+	const kept = "localStorage['banchess.learn'] ||= JSON.stringify({lessons: [1, 3, 4, 5, 6, 7, 8]})"
+	p := open(t, visit{hash: "#learn/2", wrap: gallery.Before(kept)}).ready()
+	p.shown("learn/2", "What a ban takes")
+	const seen = "document.querySelector(\"a[href='#learn/8']\").checkVisibility()"
+	p.wait(seen)
+	hands[0].move(p, "a7", "a8", false)
+	p.learnt("done")
+	p.wait("!" + seen)
+	p.words("learn-tutorial", "8 of 8")
+	p.press("#learn-tutorial summary")
+	p.wait(seen)
+	p.press("a[href='#learn/4']")
+	p.shown("learn/4", "The ban that stalemates")
+	p.reload()
+	p.shown("learn/4", "The ban that stalemates")
+	p.wait("!" + seen)
 }

@@ -156,11 +156,11 @@ func TestPuzzle(t *testing.T) {
 	p.words("learn-feedback", "Right. Now ban a Black move.")
 	hands[0].move(p, "e8", "f8", true)
 	p.learnt("done")
-	p.words("learn-feedback", "your streak is 1.")
+	p.words("learn-feedback", "Your streak is 1.")
 	p.words("learn-score", "1 of 1 solved")
 	p.reload()
 	p.words("learn-score", "1 of 1 solved")
-	p.press("#learn-puzzle")
+	p.press("#learn-next")
 	p.wait("/^#puzzle\\/\\w{7}$/.test(location.hash) && location.hash !== '#puzzle/gt9b5pk'")
 	p.words("learn-score", "1 of 1 solved") // it stays solved after it was left
 	p.must(p.Eval("history.back()", nil))
@@ -169,7 +169,7 @@ func TestPuzzle(t *testing.T) {
 	p.shown("puzzle/daily", "Puzzle of the day")
 	// The next one has the chosen theme.
 	p.choice("learn-theme", "stalemate")
-	p.press("#learn-puzzle")
+	p.press("#learn-next")
 	p.words("learn-task", "Force a draw and save the game.")
 	p.press("#learn-solution")
 	p.learnt("done")
@@ -231,7 +231,7 @@ func TestNoSuchPuzzle(t *testing.T) {
 	p := open(t, visit{hash: "#puzzle/nothing"}).ready()
 	p.learnt("lost")
 	p.words("learn-feedback", "no lesson or puzzle by this name")
-	p.wait("document.getElementById('learn-again').disabled && document.getElementById('learn-next').matches('.primary:enabled')")
+	p.wait("document.querySelector('#learn-main').textContent === 'Next puzzle' && document.getElementById('learn-next').matches('.primary:enabled')")
 	p.press("a[href='#learn/2']")
 	p.shown("learn/2", "What a ban takes")
 }

@@ -11,13 +11,11 @@ import (
 	"github.com/banchess/banchess/scripts/gallery"
 )
 
-// choice chooses the theme or the rating of the next puzzle, by keys in the list whose
-// label is clicked.
+// choice chooses the theme or the rating of the next puzzle, by keys.
 func (p player) choice(id, value string) {
 	p.t.Helper()
 	p.wait(fmt.Sprintf("document.querySelector('#%s [value=%q]') !== null", id, value))
-	p.press(fmt.Sprintf("label:has(#%s) span", id))
-	p.wait("document.activeElement.id === '" + id + "'")
+	p.must(p.Eval("document.getElementById('"+id+"').focus()", nil))
 	p.must(p.Key(browser.Home))
 	for at, more := "none", true; more; p.must(p.Key(browser.ArrowDown)) {
 		now := p.text("document.getElementById('" + id + "').value")
@@ -38,7 +36,7 @@ func TestPuzzleByTouch(t *testing.T) {
 	p.must(p.Eval("scrollTo(0, 0)", nil))
 	hands[1].move(p, "d2", "f2", false)
 	p.learnt("done")
-	p.words("learn-feedback", "After the hint your rating stays at 600, your streak is 1.")
+	p.words("learn-feedback", "Solved. With a hint your rating stays as it is. Your streak is 1.")
 	p.reload()
 	p.shown("puzzle/zq82ztv", "Puzzle, rated 600")
 	hands[1].move(p, "d2", "f2", true)
@@ -88,7 +86,7 @@ func TestPuzzleLeft(t *testing.T) {
 	p.wait("location.hash !== '#puzzle/zq82ztv'")
 	p.learnt("try")
 	again()
-	p.press("#learn-puzzle")
+	p.press("#learn-next")
 	p.wait("location.hash !== '#puzzle/zq82ztv'")
 	p.learnt("try")
 	again()
@@ -118,12 +116,13 @@ func TestPuzzleFirstAnswer(t *testing.T) {
 	p := open(t, visit{hash: "#puzzle/zq82ztv"}).ready()
 	p.shown("puzzle/zq82ztv", "Puzzle, rated 600")
 	p.press("#learn-hint")
-	p.words("learn-hint", "Show it (counts as failed)")
+	p.words("learn-hint", "Show it")
+	p.words("learn-costs", "To show it counts as failed.")
 	p.reload()
 	p.shown("puzzle/zq82ztv", "Puzzle, rated 600")
 	hands[0].move(p, "d2", "f2", false)
 	p.learnt("done")
-	p.words("learn-feedback", "After the hint your rating stays at 600, your streak is 1.")
+	p.words("learn-feedback", "Solved. With a hint your rating stays as it is. Your streak is 1.")
 	p.visits("puzzle/gt9b5pk", "Puzzle, rated 600")
 	hands[0].move(p, "d5", "c3", false)
 	p.learnt("refuted")
@@ -170,13 +169,13 @@ func TestPuzzleChosen(t *testing.T) {
 	p.words("learn-feedback", "Link copied.")
 	p.wait("copied === location.href && copied.endsWith('#puzzle/zq82ztv')")
 	p.choice("learn-rating", "2400")
-	p.press("#learn-puzzle")
+	p.press("#learn-next")
 	p.wait("+document.getElementById('learn-title').textContent.match(/rated (\\d+)/)?.[1] > 2100")
 	p.choice("learn-theme", "en-passant")
-	p.press("#learn-puzzle")
+	p.press("#learn-next")
 	p.shown("puzzle/gvqe4dr", "Puzzle, rated 1460")
 	p.words("learn-feedback", "There is no new puzzle nearer to 2400.")
-	p.press("#learn-puzzle")
+	p.press("#learn-next")
 	p.words("learn-feedback", "This is the only puzzle on this theme.")
 	p.words("learn-score", "You start at 600.")
 }

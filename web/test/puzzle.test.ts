@@ -73,10 +73,10 @@ test("the score counts as that of the command line does", () => {
 test("the effect of an answer on the score is told, and its reason", () => {
   const easy = puzzle("a", 600);
   for (const [before, solved, words] of [
-    [NO_SCORE, true, "Your rating is 680 (+80), your streak is 1."],
+    [NO_SCORE, true, "Your rating is 680 (+80). Your streak is 1."],
     [NO_SCORE, false, "This counts as failed. Your rating is 520 (−80)."],
-    [helped(NO_SCORE, "a"), true, "After the hint your rating stays at 600, your streak is 1."],
-    [helped(NO_SCORE, "a"), false, "This counts as failed. After the hint your rating stays at 600."],
+    [helped(NO_SCORE, "a"), true, "With a hint your rating stays as it is. Your streak is 1."],
+    [helped(NO_SCORE, "a"), false, "This counts as failed. With a hint your rating stays as it is."],
     [counted(NO_SCORE, easy, false), true, "Only your first answer counts."],
   ] as const) assert.equal(changeWords(before, counted(before, easy, solved), "a"), words);
 });

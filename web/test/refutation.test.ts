@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 
 import type { Look } from "../banchess/tree.js";
-import { firstLine, readPuzzles, stepsOf, type Puzzle } from "../page/learn/puzzle.js";
+import { firstLine, readPuzzles, stepsOf, type Goal, type Puzzle } from "../page/learn/puzzle.js";
 import { refute, type Refutation, type Tools, type Wrong } from "../page/learn/refutation.js";
 import { lineOf } from "../page/shell/score.js";
 
@@ -63,7 +63,7 @@ function gained(tools: Tools, fen: string, actions: readonly string[], solver: s
 }
 
 /** Checks what a refutation says against the board. Returns the kind of the claim. */
-function check({ fen, before, action, solver, goal }: Wrong, { line, text }: Refutation, tools: Tools): string {
+function check({ fen, before, action, solver }: Wrong, { gain }: Goal, { line, text }: Refutation, tools: Tools): string {
   const entries = tools.play([...before, action, ...line]), last = entries.at(-1)!, opponent = solver === "white" ? "Black" : "White";
   const own = () => gained(tools, fen, [...before, action, ...line], solver);
   const says = (form: RegExp) => form.exec(text);
@@ -89,8 +89,8 @@ function check({ fen, before, action, solver, goal }: Wrong, { line, text }: Ref
     const won = found[2] === "nothing" ? 0 : change(found[2]!);
     assert.equal(own(), found[1] === "win" ? won : -won, text);
     const [, pawns] = /^material worth (\d) pawns$/.exec(found[3]!) ?? [];
-    assert.equal(pawns ? Number(pawns) : change(found[3]!), goal!.gain, text);
-    assert.ok(own() <= goal!.gain - 2, text);
+    assert.equal(pawns ? Number(pawns) : change(found[3]!), gain, text);
+    assert.ok(own() <= gain - 2, text);
     return "wins less";
   }
   if ((found = says(/^\w+ stays (.+) ahead\.$/))) {
@@ -124,7 +124,7 @@ test("what a wrong answer to a puzzle loses is shown and true", needsBoth, async
   for (const puzzle of puzzles.filter((_, i) => i % STRIDE === 0)) {
     const tools = at(puzzle.fen), legal = new BanChess(puzzle.fen).getLegalActions().map((action) => BanChess.serializeAction(action));
     for (const wrong of wrongsOf(puzzle, tools, legal)) {
-      const found = await refute(wrong, tools), kind = check(wrong, found, tools);
+      const found = await refute(wrong, tools), kind = check(wrong, puzzle.goal, found, tools);
       told.set(`${puzzle.goal.kind}: ${kind}`, (told.get(`${puzzle.goal.kind}: ${kind}`) ?? 0) + 1);
     }
   }

@@ -1,10 +1,11 @@
 // Analyse: the engine's lines, the evaluation bar, the graph, and the report of a game.
 // It is loaded when Analyse is first opened.
 
+import type { Player } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
 import type { Engine } from "../../banchess/engine.js";
 import type { GameController } from "../play/index.js";
-import { $, createStore, draw, h, isEmpty, type PageStore } from "../shell/index.js";
+import { $, createStore, draw, h, isEmpty, ownSide, type PageStore } from "../shell/index.js";
 import type { TreeNode } from "../../banchess/tree.js";
 import { Scores, runAnalysis } from "./analysis.js";
 import { createEnginePanel } from "./engine-panel.js";
@@ -24,7 +25,9 @@ export function createAnalyse(store: PageStore, board: BanChessBoard, controller
   createGauge($("gauge"), store, scores);
   const reports: ReportStore = createStore({ report: NO_REPORT });
   const goTo = (node: TreeNode) => controller.goTo(node);
-  showReport($("report-panel"), store, reports, { ...createReport(store, reports, controller, makeEngine), goTo });
+  showReport($("report-panel"), store, reports, {
+    ...createReport(store, reports, controller, makeEngine), goTo, learn: (player) => store.set({ place: `mistakes/${player}` }),
+  });
   store.watch(["analysis", "record", "revision", "position", "rules", "settings"], ({ record, settings: { mode } }) => {
     if (mode === "analyse") draw($("graph-panel"), <Graph record={record} scores={scores} goTo={goTo} />);
   });
@@ -34,18 +37,19 @@ interface Commands {
   start(): void;
   stop(): void;
   goTo(node: TreeNode): void;
+  learn(player: Player): void;
 }
 
 /** Shows the report. */
 function showReport(root: HTMLElement, store: PageStore, reports: ReportStore, commands: Commands): void {
   const show = () => {
-    const { record, rules, settings } = store.state, { report } = reports.state;
+    const { record, rules, settings, begun, players } = store.state, { report } = reports.state;
     document.body.dataset.report = report.state;
     if (settings.mode !== "analyse") return;
     const focused = document.activeElement?.id, [button, other] = report.state === "running" ? ["report-stop", "report"] : ["report", "report-stop"];
-    draw(root, <ReportView report={report} canStart={rules && !isEmpty(record)} {...commands} />);
+    draw(root, <ReportView report={report} canStart={rules && !isEmpty(record)} own={ownSide(begun?.players ?? players)} {...commands} />);
     if (focused === other) $(button!).focus();
   };
-  store.watch(["record", "revision", "rules", "settings"], show);
+  store.watch(["record", "revision", "rules", "settings", "players", "begun"], show);
   reports.watch(["report"], show);
 }

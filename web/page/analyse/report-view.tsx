@@ -13,14 +13,17 @@ const MARKS: readonly Mark[] = [6, 2, 4];
 interface Shown {
   report: Report;
   canStart: boolean;
+  own: Player | null; // the user's side
   start(): void;
   stop(): void;
   goTo(node: TreeNode): void;
+  learn(player: Player): void; // gives a player's mistakes as exercises
 }
 
-export const ReportView = ({ report, canStart, start, stop, goTo }: Shown) => (
+export const ReportView = ({ report, canStart, own, start, stop, goTo, learn }: Shown) => (
   <>
     <Head report={report} canStart={canStart} start={start} stop={stop} />
+    {report.state === "done" && <Exercises moments={report.moments} own={own} learn={learn} />}
     {report.state === "off" && <p class="report-about">{words.analyse.reportAbout}</p>}
     {report.state === "done" && report.tally && <Table tally={report.tally} />}
     {report.state === "done" && (
@@ -31,7 +34,7 @@ export const ReportView = ({ report, canStart, start, stop, goTo }: Shown) => (
   </>
 );
 
-function Head({ report, canStart, start, stop }: Omit<Shown, "goTo">) {
+function Head({ report, canStart, start, stop }: Pick<Shown, "report" | "canStart" | "start" | "stop">) {
   const { state, looked, line } = report;
   const next = words.analyse.next[state], isNew = state === "off";
   return (
@@ -54,6 +57,20 @@ function text({ state, looked, line, moments, error }: Report): string {
   if (n > 0) return words.analyse.momentsFound(n);
   // Many small losses lower the accuracy without any mark.
   return words.analyse.noMistakes(moments.reduce((sum, moment) => sum + moment.loss, 0) / (moments.length || 1));
+}
+
+/** The buttons that give mistakes as exercises: those of the user's side, or of the side that is chosen. */
+function Exercises({ moments, own, learn }: Pick<Report, "moments"> & Pick<Shown, "own" | "learn">) {
+  const countOf = (player: Player) => moments.filter(({ mark, better, node }) => mark && better && node.player === player).length;
+  return (
+    <div class="report-learn">
+      {PLAYERS.filter((player) => (own ?? player) === player && countOf(player) > 0).map((player) => (
+        <button id={`report-learn-${player}`} class={own ? "button primary" : "button"} onclick={() => learn(player)}>
+          {own ? words.analyse.learn : words.analyse.learnOf(name(player), countOf(player))}
+        </button>
+      ))}
+    </div>
+  );
 }
 
 /** A table of each side's bans and moves: "Bans  92 %  1  2  0  87 %  0  0  1". */

@@ -35,6 +35,8 @@ export const words = {
     reportAgain: "The report is made again.",
     progress: (looked: number, all: number) => `Main line, position ${looked} of ${all}`,
     moments: "Moments to learn from",
+    learn: "Learn from your mistakes",
+    learnOf: (player: string, n: number) => `${player}’s mistakes (${n})`,
     momentsFound: (n: number) => `Main line: ${several(n, "moment")} to learn from`,
     noMistakes: (loss: number) => `Main line: no mistakes. Average loss ${loss > 0 && loss < 0.005 ? "below 1" : Math.round(100 * loss)} %`,
     accuracy: "Accuracy",

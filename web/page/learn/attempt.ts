@@ -1,14 +1,15 @@
-// An attempt at an exercise: it judges the actions on the board by the exercise's line,
-// plays the opponent's replies, and lets the engine refute a wrong action.
+// An attempt at an exercise: it judges the actions on the board by the exercise's line, or by
+// what they keep, plays the opponent's replies, and lets the engine refute a wrong action.
 
 import { BanChess, SQUARES, type Action, type BanChessError } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
 import type { Engine } from "../../banchess/engine.js";
-import { explain, type TreeNode } from "../../banchess/tree.js";
+import { explain, type Look, type TreeNode } from "../../banchess/tree.js";
 import type { GameController, Lender } from "../play/index.js";
 import { words } from "language/learn";
 import { computerAs, dashed, HUMANS, lineOf, name, other, pairIn, roleName, sentence, trouble, updateSettings, type PageStore, type Position } from "../shell/index.js";
 import type { Exercise } from "./exercise.js";
+import { graded, keeps, type Mistake } from "./mistakes.js";
 import { firstLine, follow, type Step } from "./puzzle.js";
 import { refute, type Refutation } from "./refutation.js";
 import { changeWords, counted, helped } from "./score.js";
@@ -35,7 +36,8 @@ export class Attempt {
   #room: Classroom;
   #turn = 0; // counts the tasks that were begun: late answers to earlier ones are ignored
   #wrong: TreeNode | null = null; // the wrong action that is being refuted
-  #isCounted = false; // a puzzle is counted once
+  #isCounted = false; // an exercise is counted once
+  #isHinted = false; // a hint was given
   #told: string | null = null; // how the solution changed the score, while its line is shown
 
   constructor(exercise: Exercise, room: Classroom) {
@@ -54,7 +56,7 @@ export class Attempt {
     } catch { // the stored game cannot be played
       lender.lend({ fen });
     }
-    learn.set({ exercise: this.exercise, phase: "try", said, hinted: null }); // set before the computer begins
+    learn.set({ exercise: this.exercise, phase: "try", said, more: [], hinted: null }); // set before the computer begins
     updateSettings(store, { orientation: solver }, steps ? { players: HUMANS, learner: solver } : { players: computerAs(other(solver), 1), learner: null });
   }
 
@@ -73,12 +75,12 @@ export class Attempt {
       return;
     }
     const next = this.#rest();
-    if (!next) void this.#refute(record.current);
+    if (!next) void (this.exercise.mistake ? this.#weigh(record.current, this.exercise.mistake) : this.#refute(record.current));
     else if (next.length === 0) this.#finish();
     else if (position.active !== this.exercise.solver || this.#told !== null) void this.#answer(next);
     else {
       store.set({ learner: this.exercise.solver });
-      learn.set({ phase: "try", said: words.learn.right(due(position)) });
+      learn.set({ phase: "try", said: words.learn.right, more: [due(position)] });
     }
   }
 
@@ -86,10 +88,10 @@ export class Attempt {
   hint(): void {
     const { store, learn } = this.#room, { record, position } = store.state;
     if (learn.state.phase !== "try" || position.active !== this.exercise.solver) return;
-    if (!this.exercise.steps) return learn.set({ said: words.learn.free });
+    if (!this.exercise.steps) return learn.set({ said: words.learn.free, more: [] });
     const [step] = this.#rest() ?? [];
     if (!step) return;
-    if (step.action === "*") learn.set({ said: words.learn.anyIsRight[position.phase] });
+    if (step.action === "*") learn.set({ said: words.learn.anyIsRight[position.phase], more: [] });
     else if (learn.state.hinted !== record.current) this.#namePiece(step);
     else this.#showAction(step);
   }
@@ -97,17 +99,17 @@ export class Attempt {
   #namePiece({ action }: Step): void {
     const { store, learn } = this.#room, { record, position } = store.state, { score } = learn.state;
     const { from } = pairIn(action), { puzzle } = this.exercise;
+    this.#isHinted = true;
     const role = roleName(position.pieces[SQUARES.indexOf(from)]?.charAt(1) ?? "");
     const after = puzzle ? helped(score, puzzle.id) : score;
-    const rated = after === score ? "" : ` ${words.learn.unrated}`;
-    learn.set({ hinted: record.current, score: after, said: words.learn.piece[position.phase](role, from) + rated });
+    learn.set({ hinted: record.current, score: after, said: words.learn.piece[position.phase](role, from), more: after === score ? [] : [words.learn.hintCosts] });
   }
 
   #showAction({ action }: Step): void {
     const { store, learn } = this.#room, { record, position } = store.state;
     const pair = dashed(pairIn(action)), role = roleName(action.charAt(6));
-    const shown = role ? words.learn.promotion(pair, role) : words.learn.action[position.phase](pair);
-    learn.set({ said: `${shown} ${this.#count(false)}`.trim() });
+    const said = role ? words.learn.promotion(pair, role) : words.learn.action[position.phase](pair);
+    learn.set({ said, more: [this.#count(false)] });
     store.set({ pointer: { by: "learn", action, at: record.current } });
   }
 
@@ -134,7 +136,7 @@ export class Attempt {
     this.#wrong = null;
     node.delete();
     controller.touch();
-    learn.set({ phase: "try", said: "" });
+    learn.set({ phase: "try", said: "", more: [] });
     store.set({ learner: this.exercise.solver });
   }
 
@@ -155,25 +157,45 @@ export class Attempt {
     const { store, learn } = this.#room, { current } = store.state.record;
     const mine = ++this.#turn;
     store.set({ learner: "nobody" });
-    learn.set({ phase: "answer", said: "" });
+    learn.set({ phase: "answer", said: "", more: [] });
     await pause();
     if (mine !== this.#turn || !step || !store.state.rules) return;
     this.#play(current, step.action === "*" ? null : BanChess.deserializeAction(step.action));
   }
 
+  /** Judges an action in place of a mistake by the chances that it keeps. */
+  async #weigh(node: TreeNode, { played, best }: Mistake): Promise<void> {
+    const { store, learn } = this.#room, { solver } = this.exercise, { result } = store.state.position;
+    if (node.bcn === played) return this.#refute(node, words.learn.playedBefore);
+    const mine = ++this.#turn;
+    store.set({ learner: "nobody" });
+    learn.set({ phase: "answer", said: "", more: [] });
+    try {
+      const after = result ? null : await this.#look(node.actions());
+      if (mine !== this.#turn) return;
+      const mate = solver === "white" ? 1 : -1, score = after?.score ?? (result?.winner ? { mate: result.winner === solver ? mate : -mate } : { centipawns: 0 });
+      if (keeps(solver, best, score)) this.#finish();
+      else await this.#refute(node, "", after ?? undefined);
+    } catch (error) {
+      if (mine !== this.#turn) return;
+      this.#wrong = node;
+      learn.set({ phase: "refuted", said: words.learn.notJudged(trouble("engine", error as BanChessError)), more: [] });
+    }
+  }
+
   /** Shows on the board what a wrong action loses. */
-  async #refute(node: TreeNode): Promise<void> {
+  async #refute(node: TreeNode, note = "", after?: Look): Promise<void> {
     const { store, learn, controller } = this.#room, { exercise } = this, { position } = store.state;
     const mine = ++this.#turn;
     this.#wrong = node;
-    const change = this.#count(false);
-    const say = (phase: Phase, ...parts: string[]) => learn.set({ phase, said: [words.learn.wrong(exercise.wrong(position)), ...parts].filter(Boolean).join(" ") });
+    const change = this.#count(false), why = exercise.wrong(position) || note;
+    const say = (phase: Phase, ...more: string[]) => learn.set({ phase, said: words.learn.wrong, more: [why, ...more] });
     store.set({ learner: "nobody" });
     say("refuting");
     let at = node, told = position.result ? sentence(position.result.text) : "";
     try {
       if (!position.result) {
-        const { line, text } = await this.#refutation(node);
+        const { line, text } = await this.#refutation(node, after);
         if (mine !== this.#turn) return;
         if (exercise.goal) told = text;
         say("refuting", told);
@@ -192,15 +214,18 @@ export class Attempt {
     say("refuted", told, change);
   }
 
-  #refutation(node: TreeNode): Promise<Refutation> {
-    const { store, engine } = this.#room, { fen } = store.state.record, { exercise: { solver, goal, steps } } = this;
-    const before = node.parent!.actions();
-    const worth = goal?.kind === "mate" ? { mate: solver === "white" ? goal.turns : -goal.turns } : null;
-    return refute({ fen, before, action: node.bcn, solver, goal, worth, right: firstLine(follow(steps ?? [], before) ?? []) }, {
-      async look(actions) {
-        const { score, action, info } = await engine().best({ fen, actions }, LIMITS);
-        return lineOf({ score, depth: 0, actions: info?.actions ?? [action] });
-      },
+  async #look(actions: readonly string[]): Promise<Look> {
+    const { store, engine } = this.#room;
+    const { score, action, info } = await engine().best({ fen: store.state.record.fen, actions }, LIMITS);
+    return lineOf({ score, depth: 0, actions: info?.actions ?? [action] });
+  }
+
+  #refutation(node: TreeNode, after?: Look): Promise<Refutation> {
+    const { fen } = this.#room.store.state.record, { exercise: { solver, goal, steps, mistake } } = this;
+    const before = node.parent!.actions(), right = mistake?.better ?? firstLine(follow(steps ?? [], before) ?? []);
+    const mate = goal && goal !== "best" && goal.kind === "mate" ? { mate: solver === "white" ? goal.turns : -goal.turns } : null;
+    return refute({ fen, before, action: node.bcn, solver, goal, worth: mistake?.best ?? mate, right, after }, {
+      look: (actions) => this.#look(actions),
       play(actions) {
         const game = BanChess.replayFromActions(actions, fen), entries = game.history();
         game.free();
@@ -217,18 +242,23 @@ export class Attempt {
     this.#told = null;
     store.set({ learner: null });
     const { result } = store.state.position;
-    const said = result ? [sentence(result.text)] : [];
-    if (told !== null) said.push(words.learn.told, exercise.lesson ? exercise.done : told);
-    else said.push(result?.winner === other(exercise.solver) ? words.learn.lost : exercise.done, this.#count(true));
+    const said = [result ? sentence(result.text) : ""], isLost = result?.winner === other(exercise.solver);
+    if (told !== null) said.push(words.learn.told);
+    else if (exercise.mistake) said.push(words.learn.right);
+    else if (!exercise.lesson) said.push(exercise.done);
+    if (exercise.mistake) this.#count(told === null);
+    const more = exercise.mistake ? exercise.done : exercise.lesson ? (isLost ? words.learn.lost : exercise.done) : told ?? this.#count(true);
     const isNew = told === null && exercise.lesson && !lessons.includes(exercise.lesson);
-    learn.set({ phase: "done", said: said.filter(Boolean).join(" "), lessons: isNew ? [...lessons, exercise.lesson] : lessons });
+    learn.set({ phase: "done", said: said.filter(Boolean).join(" "), more: [more], lessons: isNew ? [...lessons, exercise.lesson] : lessons });
   }
 
-  /** Counts the puzzle if it has not been counted. Returns the message about the score. */
+  /** Counts the exercise if it has not been counted. Returns the message about the score. */
   #count(solved: boolean): string {
-    const { learn } = this.#room, { score } = learn.state, { puzzle } = this.exercise;
-    if (!puzzle || this.#isCounted) return "";
+    const { learn } = this.#room, { score, session } = learn.state, { puzzle, mistake } = this.exercise;
+    if (!(puzzle || mistake) || this.#isCounted) return "";
     this.#isCounted = true;
+    if (session && mistake) learn.set({ session: graded(session, mistake, !solved ? "wrong" : this.#isHinted ? "hinted" : "right") });
+    if (!puzzle) return "";
     const after = counted(score, puzzle, solved);
     learn.set({ score: after });
     return changeWords(score, after, puzzle.id);

@@ -1,9 +1,10 @@
-// An exercise: a lesson or a puzzle, in one form for both.
+// An exercise: a lesson, a puzzle or a mistake of a game, in one form for all.
 
 import { SQUARES, dueAt, type Player } from "../../banchess/banchess.js";
 import { words } from "language/learn";
 import { errorText, name, pieceName, type Notice, type Position } from "../shell/index.js";
 import { LESSONS } from "./lessons.js";
+import type { Mistake } from "./mistakes.js";
 import { plyOf, stepsOf, type Goal, type Puzzle, type Step } from "./puzzle.js";
 
 export interface Exercise {
@@ -12,11 +13,12 @@ export interface Exercise {
   readonly fen: string;
   readonly steps: readonly Step[] | null; // null for a whole game against the computer
   readonly solver: Player;
-  readonly goal: Goal | null; // null if `wrong` says all that there is to say
+  readonly goal: Goal | "best" | null; // null if `wrong` says all that there is to say
   readonly wrong: (after: Position) => string; // describes what a wrong action misses, by the position after it; may be ""
   readonly done: string;
   readonly lesson: number | null; // from 1
   readonly puzzle: Puzzle | null;
+  readonly mistake: Mistake | null; // other actions that keep as much are right too
 }
 
 /** Returns the exercise of a lesson, counted from 1; null if there is none. */
@@ -25,7 +27,7 @@ export function lessonAt(number: number): Exercise | null {
   if (!lesson) return null;
   const { title, task, fen, line, wrong, done, claim } = lesson;
   return {
-    title: words.learn.lesson(number, LESSONS.length, title), task, fen, done, lesson: number, puzzle: null,
+    title: words.learn.lesson(number, LESSONS.length, title), task, fen, done, lesson: number, puzzle: null, mistake: null,
     goal: claim === "mate" ? { kind: claim, turns: 1, gain: 0 } : null, wrong: (after) => (claim === "mate" ? noMate(after) : wrong),
     steps: line ? stepsOf(fen, line) : null, solver: line ? dueAt(plyOf(fen)).active : "white",
   };
@@ -38,7 +40,7 @@ export function exerciseOf(puzzle: Puzzle, isDaily: boolean): Exercise {
   const wanted = isMateInOne && phase === "move" ? words.learn.goal.mateInOne : words.learn.goal[kind](turns);
   return {
     title: words.learn.puzzle(rating, isDaily), task: words.learn[phase === "ban" ? "toBan" : "toMove"](name(solver), wanted), goal,
-    fen, solver, steps: stepsOf(fen, line), wrong: (after) => (isMateInOne ? noMate(after) : words.learn.missed[kind](turns)), done: words.learn.solved, lesson: null, puzzle,
+    fen, solver, steps: stepsOf(fen, line), wrong: (after) => (isMateInOne ? noMate(after) : words.learn.missed[kind](turns)), done: words.learn.solved, lesson: null, puzzle, mistake: null,
   };
 }
 

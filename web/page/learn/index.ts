@@ -17,7 +17,7 @@ export interface Around {
 /** Opens Learn. */
 export function openLearn(store: PageStore, controller: GameController, board: BanChessBoard, { place, toBoard, engine }: Around): void {
   place.hidden = false;
-  const room = new Learn(store, controller, board, engine);
+  const room = new Learn(store, controller, board, engine, toBoard);
   showLearn(place, store, room, toBoard);
   room.run();
   listenToLearnKeys(store, room);

@@ -1,6 +1,7 @@
-// Learn: lessons and puzzles on the board. The address decides which one is shown.
+// Learn: lessons, puzzles and the mistakes of a game on the board. The address decides which one is shown.
 
 import type { BanChessBoard } from "../../banchess/board.js";
+import type { Player } from "../../banchess/banchess.js";
 import type { Engine } from "../../banchess/engine.js";
 import { createLender, type GameController } from "../play/index.js";
 import { words } from "language/learn";
@@ -9,22 +10,29 @@ import { Attempt, type Classroom } from "./attempt.js";
 import { exerciseAt, loadPuzzles, nextPuzzle } from "./catalogue.js";
 import { plainly } from "./exercise.js";
 import { LESSONS } from "./lessons.js";
+import { exerciseOfMistake, foundIn, mistakesIn } from "./mistakes.js";
 import { keepLearn, restoreLearn, type LearnState, type LearnStore } from "./state.js";
 
+const MISTAKES = "mistakes/"; // begins a place, before the player
 const NEAR = 150; // the largest difference of ratings for a puzzle to count as near
 
 export class Learn {
   readonly learn: LearnStore = createStore<LearnState>(restoreLearn());
   #store: PageStore;
+  #toBoard: () => void;
   #room: Classroom;
   #attempt: Attempt | null = null;
   #engine: Engine | null = null;
   #turn = 0; // counts the exercises opened: late results for earlier ones are ignored
   #remark = ""; // the first message of the next exercise
 
-  /** @param start starts an engine */
-  constructor(store: PageStore, controller: GameController, board: BanChessBoard, start: () => Engine) {
+  /**
+   * @param start starts an engine
+   * @param toBoard focuses the board
+   */
+  constructor(store: PageStore, controller: GameController, board: BanChessBoard, start: () => Engine, toBoard: () => void) {
     this.#store = store;
+    this.#toBoard = toBoard;
     this.#room = { store, learn: this.learn, controller, board, lender: createLender(store, controller), engine: () => (this.#engine ??= this.#told(start())) };
   }
 
@@ -47,7 +55,7 @@ export class Learn {
     });
     // The status is hidden in Learn, so refusals are shown here.
     store.watch(["notice"], ({ notice, aside, position }) => {
-      if (aside && notice && notice.kind !== "info") learn.set({ said: plainly(notice, position) });
+      if (aside && notice && notice.kind !== "info") learn.set({ said: plainly(notice, position), more: [] });
     });
     // The window's title is that of the exercise instead of the player to act.
     learn.watch(["exercise"], ({ exercise }) => store.set({ title: exercise?.title ?? null }));
@@ -62,13 +70,14 @@ export class Learn {
   }
 
   again(): void {
-    if (this.learn.state.phase === "lost") void this.#open();
+    if (["lost", "over"].includes(this.learn.state.phase)) void this.#open();
     else this.#here?.again();
   }
 
   next(): void {
-    const { exercise } = this.learn.state;
-    if (!exercise?.lesson || exercise.lesson === LESSONS.length) void this.puzzle();
+    const { exercise, session } = this.learn.state;
+    if (session) this.mistake(Math.min(session.at + 1, session.mistakes.length));
+    else if (!exercise?.lesson || exercise.lesson === LESSONS.length) void this.puzzle();
     else this.#store.set({ place: `learn/${exercise.lesson + 1}` });
   }
 
@@ -85,6 +94,27 @@ export class Learn {
     else learn.set({ said: theme ? words.learn.onlyOfTheme : words.learn.only });
   }
 
+  /** Goes to a mistake of the session, or to the result after the last one. */
+  mistake(at: number): void {
+    const { learn } = this, session = { ...learn.state.session!, at };
+    this.#attempt?.end();
+    this.#attempt = null;
+    if (session.mistakes[at]) {
+      learn.set({ session });
+      this.#attempt = new Attempt(exerciseOfMistake(session), this.#room);
+      this.#attempt.begin("");
+    } else {
+      this.#store.set({ learner: "nobody" });
+      learn.set({ session, exercise: null, phase: "over", said: words.learn.foundOf(foundIn(session), at), more: [] });
+    }
+  }
+
+  /** Shows the user's own game again. */
+  toGame(): void {
+    this.#store.set({ place: null });
+    this.#toBoard();
+  }
+
   playOn(): void {
     const { exercise, phase } = this.learn.state;
     if (exercise && phase === "done") this.#room.lender.keep("play", computerAs(other(exercise.solver), this.#store.state.settings.level));
@@ -98,7 +128,7 @@ export class Learn {
     const { exercise } = this.learn.state;
     const place = exercise?.puzzle ? `puzzle/${exercise.puzzle.id}` : `learn/${exercise?.lesson ?? ""}`;
     const copied = await navigator.clipboard?.writeText(location.href.replace(/#.*|$/, `#${place}`)).then(() => true, () => false);
-    this.learn.set({ said: copied ? words.learn.copied : words.learn.notCopied });
+    this.learn.set({ said: copied ? words.learn.copied : words.learn.notCopied, more: [] });
   }
 
   /** Returns the attempt whose exercise is on the board. */
@@ -111,9 +141,11 @@ export class Learn {
     if (place === null) return;
     const mine = ++this.#turn;
     this.#attempt?.end();
-    learn.set({ phase: "loading", said: rules ? "" : words.shell.loading() });
+    learn.set({ phase: "loading", more: [], said: rules ? "" : words.shell.loading() });
     if (this.#here) store.set({ learner: "nobody" }); // the exercise on the board has ended
     if (!rules) return;
+    if (place.startsWith(MISTAKES)) return this.#begin(place.slice(MISTAKES.length) as Player);
+    learn.set({ session: null });
     const exercise = await exerciseAt(learn, place);
     if (mine !== this.#turn || store.state.place !== place) return;
     if (!store.state.rules) return learn.set({ said: words.shell.loading() }); // it opens when the rules have been restarted
@@ -124,6 +156,15 @@ export class Learn {
     else learn.set({ exercise: null, phase: "lost", said: place.startsWith("puzzle") && !learn.state.puzzles ? words.shell.notLoaded(words.learn.thePuzzles) : words.learn.nothing });
   }
 
+  /** Begins with a player's mistakes in the user's own game. */
+  #begin(player: Player): void {
+    const { aside, record } = this.#store.state, { learn } = this;
+    const mistakes = mistakesIn(aside?.record ?? record, player);
+    learn.set({ session: mistakes.length > 0 ? { mistakes, grades: [], at: 0 } : null });
+    if (mistakes.length > 0) this.mistake(0);
+    else learn.set({ exercise: null, phase: "lost", said: words.learn.noMistakes });
+  }
+
   #leave(): void {
     this.#room.lender.takeBack();
     this.#turn++;
@@ -131,7 +172,7 @@ export class Learn {
     this.#attempt = null;
     this.#engine?.close(); // it is not needed now, and one worker is enough
     this.#engine = null;
-    this.learn.set({ exercise: null, phase: "loading", said: "", engineLoads: false, hinted: null });
+    this.learn.set({ exercise: null, phase: "loading", said: "", more: [], engineLoads: false, session: null, hinted: null });
   }
 
   /** Reports in Learn's state when an engine is loading. */

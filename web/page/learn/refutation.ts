@@ -16,9 +16,10 @@ export interface Wrong {
   readonly before: readonly string[]; // the actions before it, in BCN
   readonly action: string;
   readonly solver: Player;
-  readonly goal: Goal | null; // null if the exercise asks for the best action
+  readonly goal: Goal | "best" | null; // of the exercise
   readonly right: readonly string[]; // a line that is right in place of the action
   readonly worth: Score | null; // White's score before the action; null if it is not known
+  readonly after?: Look | undefined; // the look after it, if there was one
 }
 
 /** What a refutation needs: an engine and the rules. */
@@ -37,9 +38,9 @@ const LONGEST = 16; // actions that are shown of a mate
 
 /** Looks for the best answer to a wrong action, which has not ended the game. */
 export async function refute(wrong: Wrong, tools: Tools): Promise<Refutation> {
-  const after = await tools.look([...wrong.before, wrong.action]);
+  const after = wrong.after ?? await tools.look([...wrong.before, wrong.action]);
   if (mateOf(other(wrong.solver), after.score) > 0) return mated(wrong, after, tools);
-  const found = wrong.goal && await missed(wrong, wrong.goal, after, tools);
+  const found = wrong.goal && wrong.goal !== "best" && await missed(wrong, wrong.goal, after, tools);
   if (found) return found;
   const worth = wrong.worth ?? (await tools.look(wrong.before)).score;
   return lost(wrong, await explained(wrong, worth, after, tools), after, tools)

@@ -54,6 +54,6 @@ export function counted(score: PuzzleScore, { id, rating }: { readonly id: strin
 /** Returns a message that says how an answer changed the score, and why. */
 export function changeWords(before: PuzzleScore, after: PuzzleScore, id: string): string {
   if (isAnswered(before, id)) return words.learn.counted;
-  const rating = before.hinted.includes(id) ? words.learn.unchanged(after.rating) : words.learn.changed(after.rating, after.rating - before.rating);
+  const rating = before.hinted.includes(id) ? words.learn.hintCosts : words.learn.changed(after.rating, after.rating - before.rating);
   return after.seen[id] ? words.learn.counts(rating, after.streak) : words.learn.failed(rating);
 }

@@ -4,17 +4,20 @@ import type { TreeNode } from "../../banchess/tree.js";
 import { read, write, type Store } from "../shell/index.js";
 import type { Exercise } from "./exercise.js";
 import { LESSONS } from "./lessons.js";
+import type { Session } from "./mistakes.js";
 import type { Puzzle } from "./puzzle.js";
 import { scoreFrom, type PuzzleScore } from "./score.js";
 
-/** loading; try: the solver is to act; answer: the opponent's reply or the solution is played; refuting: the engine replies to a wrong action; refuted; done; lost: it cannot be shown. */
-export type Phase = "loading" | "try" | "answer" | "refuting" | "refuted" | "done" | "lost";
+/** loading; try: the solver is to act; answer: the opponent's reply or the solution is played; refuting: the engine replies to a wrong action; refuted; done; over: all mistakes of a game were answered; lost: it cannot be shown. */
+export type Phase = "loading" | "try" | "answer" | "refuting" | "refuted" | "done" | "over" | "lost";
 
 export interface LearnState {
   readonly exercise: Exercise | null;
   readonly phase: Phase;
   readonly said: string; // about the last action
+  readonly more: readonly string[]; // what follows from it, in sentences
   readonly engineLoads: boolean; // the engine that replies
+  readonly session: Session | null; // the mistakes of a game, if they are the exercises
   readonly hinted: TreeNode | null; // the node of the last hint: the next hint there shows the action
   readonly puzzles: readonly Puzzle[] | null; // null before they are loaded
   readonly score: PuzzleScore;
@@ -33,7 +36,7 @@ export function restoreLearn(): LearnState {
   const data = read(KEY);
   const lessons = Array.isArray(data?.lessons) ? data.lessons.filter((n: unknown) => Number.isInteger(n) && LESSONS[(n as number) - 1]) : [];
   return {
-    exercise: null, phase: "loading", said: "", engineLoads: false, hinted: null, puzzles: null,
+    exercise: null, phase: "loading", said: "", more: [], engineLoads: false, session: null, hinted: null, puzzles: null,
     score: scoreFrom(data?.score), lessons, theme: "", rating: 0, unkept: "",
   };
 }

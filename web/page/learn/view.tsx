@@ -1,10 +1,11 @@
-// The view of Learn beside the board: the task, the message about the last action, the
-// buttons, and the lists of lessons and puzzles.
+// The view of Learn beside the board: the task with the message about the last action, the
+// one button that fits it and the quiet ones, and the lists of puzzles and lessons.
 
 import { words } from "language/learn";
-import { dashed, details, draw, Fragment, h, headline, isElsewhere, lastReply, name, sentence, type PageStore, type State } from "../shell/index.js";
+import { dashed, details, draw, h, headline, Icon, isElsewhere, lastReply, name, sentence, type PageStore, type State } from "../shell/index.js";
 import type { Learn } from "./learn.js";
 import { LESSONS } from "./lessons.js";
+import { mistakeName, type Session } from "./mistakes.js";
 import { themeName } from "./puzzle.js";
 import type { LearnState, Phase } from "./state.js";
 
@@ -12,26 +13,31 @@ const RATINGS = [600, 900, 1200, 1500, 1800, 2100, 2400];
 
 /** Shows Learn in an element. @param toBoard focuses the board */
 export function showLearn(place: HTMLElement, store: PageStore, room: Learn, toBoard: () => void): void {
-  const render = () => draw(place, <Card page={store.state} state={room.learn.state} />, <Lists page={store.state} state={room.learn.state} room={room} />);
+  const render = () => draw(place, <Card page={store.state} state={room.learn.state} />, <Buttons page={store.state} state={room.learn.state} room={room} />, <Lists page={store.state} state={room.learn.state} room={room} />);
   let back: HTMLElement | null = null; // the square that had the focus when the exercise ended
-  /** Moves the focus of a keyboard user to the next button when the board is locked, and back to the board afterwards. */
-  const lead = (phase: Phase, held: HTMLElement | null) => {
-    const button = (id: string) => place.querySelector<HTMLButtonElement>(`#learn-${id}`)!;
-    const isOver = phase === "refuted" || phase === "done", next = button("next");
-    if (isOver && held?.closest("#grid")) {
-      back = held;
-      (phase === "refuted" ? button("again") : next).focus({ preventScroll: true });
-    } else if (phase === "try" && back && held && [button("again"), next].includes(held as HTMLButtonElement)) {
-      back.focus({ preventScroll: true });
-      back = null;
-    } else if (held?.matches(".learn-buttons .button:disabled") || held && !held.isConnected) {
-      // The button that was pressed is gone, so the focus moves on.
-      if (phase === "try" || next.disabled) toBoard();
-      else next.focus({ preventScroll: true });
-    }
+  let isLost = false; // the button that was pressed is gone, and no other could take the focus yet
+  const toMain = () => {
+    const main = place.querySelector<HTMLButtonElement>("#learn-main button");
+    isLost = main?.disabled === true;
+    main?.focus({ preventScroll: true });
   };
+  /** Moves the focus of a keyboard user to the main button when the board is locked, and back to the board afterwards. */
+  const lead = (phase: Phase, held: HTMLElement | null) => {
+    const isGone = isLost || held !== null && (!held.isConnected || held.matches("#learn-buttons :disabled"));
+    if (held?.closest("#grid")) {
+      isLost = false;
+      if (!["refuted", "done", "over"].includes(phase)) return;
+      back = held;
+      toMain();
+    } else if (isGone && phase === "try") {
+      if (back) back.focus({ preventScroll: true });
+      else toBoard();
+      [back, isLost] = [null, false];
+    } else if (isGone) toMain();
+  };
+  place.addEventListener("click", once, { capture: true });
   store.watch(["position", "computer", "aside", "record"], render);
-  room.learn.watch(["exercise", "phase", "said", "engineLoads", "hinted", "puzzles", "score", "lessons", "theme", "rating", "unkept"], ({ phase }, old) => {
+  room.learn.watch(["exercise", "phase", "said", "more", "engineLoads", "session", "hinted", "puzzles", "score", "lessons", "theme", "rating", "unkept"], ({ phase }, old) => {
     const held = document.activeElement as HTMLElement | null;
     document.body.dataset["learn"] = phase;
     render();
@@ -47,14 +53,15 @@ interface View {
 }
 
 function Card({ page, state }: View) {
-  const { exercise, phase } = state;
+  const { exercise, phase, said, more, session } = state;
   const themes = phase === "done" && exercise?.puzzle?.themes.map(themeName);
   return (
-    <section key="card" id="learn" class="learn" aria-label={words.learn.task} data-phase={phase}>
-      <p id="learn-title" class="learn-title">{exercise?.title ?? words.learn.name}</p>
+    <section key="card" id="learn" class="learn" aria-label={words.learn.task} data-phase={phase} data-told={Boolean(said)}>
+      <p id="learn-title" class="learn-title">{exercise?.title ?? (session ? words.learn.mistakes : words.learn.name)}</p>
       <h2 id="learn-task" aria-live="polite" hidden={!exercise}>{exercise?.task}</h2>
       <p id="learn-turn" class="learn-turn">{turnWords(page, state)}</p>
-      <p id="learn-feedback" class="learn-feedback" role="status">{[state.said, engineWords(page, state)].filter(Boolean).join(" ")}</p>
+      {/* What is added is spoken alone. */}
+      <p id="learn-feedback" class="learn-feedback" role="status" aria-atomic="false"><b>{said}</b>{[...more, engineWords(page, state)].map((text) => text && <span> {text}</span>)}</p>
       <p id="learn-themes" class="learn-turn">{themes && words.learn.themes(themes)}</p>
     </section>
   );
@@ -81,59 +88,78 @@ function once(event: Event): void {
   event.stopPropagation();
 }
 
-function Lists({ page, state, room }: View & { room: Learn }) {
+interface Press {
+  readonly id: string;
+  readonly icon: string;
+  readonly words: { readonly text: string; readonly title: string };
+  readonly press: () => void;
+  readonly isOff?: boolean;
+}
+
+/** The one button that fits what is on the board, and the others beside it as quiet ones. */
+function Buttons({ page, state, room }: View & { room: Learn }) {
+  const { exercise, phase, puzzles, score, hinted, session } = state, { learn } = words;
+  const { puzzle = null, steps, lesson } = exercise ?? {};
+  const isWrong = phase === "refuting" || phase === "refuted" || (phase === "lost" && !puzzles), isHinted = hinted === page.record.current;
+  const afterMistake = session && (session.at + 1 < session.mistakes.length ? learn.nextMistake : learn.toResult);
+  const nextText = !lesson ? learn.next.text : lesson < LESSONS.length ? learn.nextLesson : learn.toPuzzles;
+  const isOff = phase !== "try", isOver = phase === "over";
+  const hint: Press = { id: "hint", icon: "hint", words: { ...learn.hint, ...isHinted && { text: learn.show } }, press: () => room.hint(), isOff };
+  const next: Press = { id: "next", icon: "redo", words: afterMistake ?? { ...learn.next, text: nextText }, press: () => room.next(), isOff: phase === "loading" };
+  const again: Press = { id: "again", icon: "take-back", words: { ...learn.again, ...isWrong && { text: learn.tryAgain } }, press: () => room.again(), isOff: phase === "loading" };
+  const solution: Press = { id: "solution", icon: "check", words: learn.solution, press: () => room.solve(), isOff };
+  const last: Press = session ? { id: "game", icon: "undo", words: learn.toGame, press: () => room.toGame() }
+    : { id: "copy", icon: "share", words: learn.copy, press: () => void room.copyLink(), isOff: !exercise };
+  const playOn: Press = { id: "play", icon: "move", words: learn.playOn, press: () => room.playOn(), isOff: page.position.result !== null };
+  const analyse: Press = { id: "analyse", icon: "chart", words: learn.analyse, press: () => room.analyse() };
+  const [main, ...others] = isOver ? [last, again] : isWrong ? [again, solution, next, last] : phase === "done" ? [next, again, ...puzzle ? [playOn, analyse] : [], last]
+    : phase === "lost" ? [next] : steps === null ? [again, next, last] : [hint, solution, next, last];
+  const isRated = puzzle !== null && phase === "try" && !Object.hasOwn(score.seen, puzzle.id);
   return (
-    <section key="lists" id="learn-more" class="learn-more" aria-label={words.learn.lists} ref={(section: HTMLElement) => section.addEventListener("click", once, { capture: true })}>
-      <Buttons page={page} state={state} room={room} />
-      <h3>{words.learn.tutorial}</h3>
-      <Lessons state={state} room={room} />
-      <h3>{words.learn.puzzles}</h3>
-      <Puzzles page={page} state={state} room={room} />
+    <div key="buttons" id="learn-buttons" class="learn-buttons">
+      <div id="learn-main"><Main {...main!} isQuiet={main === again && !isWrong} /></div>
+      <div class="learn-others">{others.map((other) => <Quiet {...other} />)}</div>
+      <p id="learn-costs" class="learn-turn">{isRated && (isHinted ? learn.showCosts : `${learn.hintCosts} ${learn.solutionCosts}`)}</p>
+    </div>
+  );
+}
+
+const Main = ({ id, words: { text, title }, press, isOff, isQuiet }: Press & { isQuiet: boolean }) => (
+  <button key={id} id={`learn-${id}`} type="button" class={isQuiet ? "button" : "button primary"} title={title} disabled={isOff} onclick={press}>{text}</button>
+);
+
+const Quiet = ({ id, icon, words: { text, title }, press, isOff }: Press) => (
+  <button key={id} id={`learn-${id}`} type="button" title={title} disabled={isOff} onclick={press}><Icon name={icon} /><span>{text}</span></button>
+);
+
+function Lists({ page, state, room }: View & { room: Learn }) {
+  const { lessons, session } = state, isFinished = lessons.length === LESSONS.length;
+  return (
+    <section key="lists" id="learn-more" class="learn-more" aria-label={session ? words.learn.mistakes : words.learn.lists}>
+      {session ? <Mistakes session={session} room={room} /> : <Puzzles page={page} state={state} room={room} />}
+      {!session && (
+        <details id="learn-tutorial" open={!isFinished}>
+          <summary><h3>{words.learn.tutorial}</h3> <span class="learn-score">{words.learn.finished(lessons.length, LESSONS.length)}</span></summary>
+          <Lessons state={state} room={room} />
+        </details>
+      )}
     </section>
   );
 }
 
-interface Press {
-  readonly id: string;
-  readonly words: { readonly text: string; readonly title: string };
-  readonly press: () => void;
-  readonly disabled?: boolean;
-  readonly primary?: boolean;
-  readonly costs?: boolean | undefined;
-}
-
-const Button = ({ id, words: { text, title }, press, disabled, primary, costs }: Press) => (
-  <button key={id} id={`learn-${id}`} type="button" class={primary ? "button primary" : "button"} title={title} disabled={disabled} onclick={press}>
-    {text}{costs && <small>{words.learn.costs}</small>}
-  </button>
+/** The mistakes of a session, with how each was answered. */
+const Mistakes = ({ session: { mistakes, grades, at }, room }: { session: Session; room: Learn }) => (
+  <ol id="learn-mistakes" class="learn-lessons">
+    {mistakes.map((mistake, i) => {
+      const grade = grades[i] ?? null;
+      return (
+        <li><button type="button" data-grade={grade} aria-current={i === at || undefined} onclick={() => room.mistake(i)}>
+          <span>{mistakeName(mistake)}<span class="hidden">{grade && `, ${words.learn.grades[grade]}`}</span></span>
+        </button></li>
+      );
+    })}
+  </ol>
 );
-
-/**
- * The buttons keep their places. Those of a solved puzzle are at the places of those that help
- * to solve it, but pressing one of these never shows one of those in its place at once.
- */
-function Buttons({ page, state: { exercise, phase, hinted, score, puzzles }, room }: View & { room: Learn }) {
-  const { puzzle = null, steps, lesson } = exercise ?? {};
-  const isGame = steps === null, isOpen = phase === "try" && !isGame, isSolved = phase === "done" && puzzle !== null;
-  const isWrong = phase === "refuting" || phase === "refuted" || (phase === "lost" && !puzzles);
-  const costs = puzzle !== null && isOpen && !Object.hasOwn(score.seen, puzzle.id);
-  const isHinted = hinted === page.record.current;
-  const next = !lesson ? words.learn.next.text : lesson < LESSONS.length ? words.learn.nextLesson : words.learn.toPuzzles;
-  return (
-    <div class="learn-buttons">
-      <Button id="again" words={{ ...words.learn.again, ...isWrong && { text: words.learn.tryAgain } }} press={() => room.again()} primary={isWrong} disabled={!(isWrong || phase === "done" || (isGame && phase === "try"))} />
-      <Button id="next" words={{ ...words.learn.next, text: next }} press={() => room.next()} primary={phase === "done" || (phase === "lost" && !isWrong)} disabled={phase === "loading"} />
-      {isSolved ? <>
-        <Button id="play" words={words.learn.playOn} press={() => room.playOn()} disabled={page.position.result !== null} />
-        <Button id="analyse" words={words.learn.analyse} press={() => room.analyse()} />
-      </> : <>
-        <Button id="hint" words={{ ...words.learn.hint, ...isHinted && { text: words.learn.show } }} press={() => room.hint()} disabled={!isOpen} costs={isHinted && costs} />
-        <Button id="solution" words={words.learn.solution} press={() => room.solve()} disabled={!isOpen} costs={costs} />
-      </>}
-      <Button id="copy" words={words.learn.copy} press={() => void room.copyLink()} disabled={!exercise} />
-    </div>
-  );
-}
 
 /** A link to the current place has no effect in the browser, so it restarts the exercise. */
 function Lessons({ state: { exercise, lessons }, room }: Omit<View, "page"> & { room: Learn }) {
@@ -151,30 +177,31 @@ function Lessons({ state: { exercise, lessons }, room }: Omit<View, "page"> & { 
   );
 }
 
-function Puzzles({ page, state: { puzzles, score, theme, rating, unkept }, room }: View & { room: Learn }) {
+function Puzzles({ page, state: { exercise, puzzles, score, theme, rating, unkept }, room }: View & { room: Learn }) {
   const { rating: mine, solved, failed, streak, best } = score;
   const all = [...new Set(puzzles?.flatMap(({ themes }) => themes))].sort();
   const value = (event: Event) => (event.currentTarget as HTMLSelectElement).value;
   const said = solved + failed === 0 ? words.learn.start(mine) : words.learn.score(mine, solved, solved + failed, streak, best);
-  return <>
-    <div class="learn-choice">
-      <label><span>{words.learn.theme}</span>
-        <select id="learn-theme" value={theme} onchange={(event) => room.learn.set({ theme: value(event) })}>
+  return (
+    <section aria-label={words.learn.puzzles}>
+      <h3>{words.learn.puzzles}</h3>
+      <p id="learn-score" class="learn-score">{[said, unkept && words.learn.unkept(unkept)].filter(Boolean).join(" ")}</p>
+      <div class="learn-choice">
+        <select id="learn-theme" aria-label={words.learn.theme} value={theme} onchange={(event) => room.learn.set({ theme: value(event) })}>
           <option value="">{words.learn.anyTheme}</option>
           {all.map((theme) => <option value={theme}>{themeName(theme)}</option>)}
         </select>
-      </label>
-      <label><span>{words.learn.rating}</span>
-        <select id="learn-rating" value={String(rating)} onchange={(event) => room.learn.set({ rating: Number(value(event)) })}>
+        <select id="learn-rating" aria-label={words.learn.rating} value={String(rating)} onchange={(event) => room.learn.set({ rating: Number(value(event)) })}>
           <option value="0">{words.learn.nearMine}</option>
           {RATINGS.map((rating) => <option value={rating}>{words.learn.near(rating)}</option>)}
         </select>
-      </label>
-      <button id="learn-puzzle" type="button" class="button" onclick={() => void room.puzzle()}>{words.learn.next.text}</button>
-      <a id="learn-daily" class="button" href="#puzzle/daily" onclick={page.place === "puzzle/daily" ? () => room.again() : undefined}>{words.learn.daily}</a>
-    </div>
-    <p id="learn-score" class="learn-score">{[said, unkept && words.learn.unkept(unkept)].filter(Boolean).join(" ")}</p>
-  </>;
+      </div>
+      <div class="learn-choice">
+        <a id="learn-daily" class="link" href="#puzzle/daily" onclick={page.place === "puzzle/daily" ? () => room.again() : undefined}>{words.learn.daily}</a>
+        {!exercise?.puzzle && <button id="learn-puzzle" type="button" class="link" onclick={() => void room.puzzle()}>{words.learn.solve}</button>}
+      </div>
+    </section>
+  );
 }
 
 /** Handles the keys of Learn before those of the page. */

@@ -22,7 +22,7 @@ const inHash = (): string => location.hash.slice(1);
 const inHistory = (): unknown => (history.state as { game?: unknown } | null)?.game;
 
 /** Reports whether the part of an address after the # is a place in Learn, not a game. */
-export const isPlace = (text: unknown): text is string => typeof text === "string" && /^(learn|puzzle)(\/|$)/.test(text);
+export const isPlace = (text: unknown): text is string => typeof text === "string" && /^(learn|puzzle|mistakes)(\/|$)/.test(text);
 
 /** Returns the initial state: the game in the address, or else the stored state. */
 export async function fromAddress(stored: Shown): Promise<Shown & Pick<State, "linked" | "replaced" | "notice" | "place">> {
