@@ -18,7 +18,7 @@ func TestPuzzleLoss(t *testing.T) {
 	}
 	byTree := func(p player, from, to string) {
 		for _, square := range []string{from, to} {
-			p.act("button", square+", ")
+			p.act("gridcell", square+", ")
 		}
 	}
 	byHand := func(h hand) func(p player, from, to string) {

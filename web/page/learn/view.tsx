@@ -153,8 +153,8 @@ const Mistakes = ({ session: { mistakes, grades, at }, room }: { session: Sessio
     {mistakes.map((mistake, i) => {
       const grade = grades[i] ?? null;
       return (
-        <li><button type="button" data-grade={grade} aria-current={i === at || undefined} onclick={() => room.mistake(i)}>
-          <span>{mistakeName(mistake)}<span class="hidden">{grade && `, ${words.learn.grades[grade]}`}</span></span>
+        <li><button type="button" data-grade={grade} aria-label={grade && `${mistakeName(mistake)}, ${words.learn.grades[grade]}`} aria-current={i === at || undefined} onclick={() => room.mistake(i)}>
+          <span>{mistakeName(mistake)}</span>
         </button></li>
       );
     })}
