@@ -2,9 +2,9 @@
 
 import { SQUARES, dueAt, type Player } from "../../banchess/banchess.js";
 import { words } from "language/learn";
-import { errorText, name, pieceName, type Notice, type Position } from "../shell/index.js";
+import { dashed, errorText, JUDGEMENTS, name, pairIn, pieceName, type Notice, type Position } from "../shell/index.js";
 import { LESSONS } from "./lessons.js";
-import type { Mistake } from "./mistakes.js";
+import type { Mistake, Session } from "./mistakes.js";
 import { plyOf, stepsOf, type Goal, type Puzzle, type Step } from "./puzzle.js";
 
 export interface Exercise {
@@ -41,6 +41,16 @@ export function exerciseOf(puzzle: Puzzle, isDaily: boolean): Exercise {
   return {
     title: words.learn.puzzle(rating, isDaily), task: words.learn[phase === "ban" ? "toBan" : "toMove"](name(solver), wanted), goal,
     fen, solver, steps: stepsOf(fen, line), wrong: (after) => (isMateInOne ? noMate(after) : words.learn.missed[kind](turns)), done: words.learn.solved, lesson: null, puzzle, mistake: null,
+  };
+}
+
+/** Returns the exercise of a session's mistake. */
+export function exerciseOfMistake({ mistakes, at }: Session): Exercise {
+  const mistake = mistakes[at]!, { fen, player, played, san, mark, better, text } = mistake, { learn } = words;
+  const isBan = played.startsWith("b:"), pair = dashed(pairIn(played));
+  return {
+    title: learn.mistake(at + 1, mistakes.length), task: isBan ? learn.betterBan(name(player), pair) : learn.betterMove(name(player), san),
+    fen, steps: [{ action: better[0]!, next: [] }], solver: player, goal: "best", wrong: () => "", done: text && learn.inGame(isBan ? words.shell.theBan(pair) : san, JUDGEMENTS[mark], text), lesson: null, puzzle: null, mistake,
   };
 }
 

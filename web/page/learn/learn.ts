@@ -8,9 +8,9 @@ import { words } from "language/learn";
 import { computerAs, createStore, HUMANS, lastReply, other, type PageStore } from "../shell/index.js";
 import { Attempt, type Classroom } from "./attempt.js";
 import { exerciseAt, loadPuzzles, nextPuzzle } from "./catalogue.js";
-import { plainly } from "./exercise.js";
+import { exerciseOfMistake, plainly } from "./exercise.js";
 import { LESSONS } from "./lessons.js";
-import { exerciseOfMistake, foundIn, mistakesIn } from "./mistakes.js";
+import { foundIn, mistakesIn } from "./mistakes.js";
 import { keepLearn, restoreLearn, type LearnState, type LearnStore } from "./state.js";
 
 const MISTAKES = "mistakes/"; // begins a place, before the player

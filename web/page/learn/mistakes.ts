@@ -4,9 +4,7 @@
 import { BanChess, type BanChessFEN, type Player, type SerializedAction } from "../../banchess/banchess.js";
 import type { Score } from "../../banchess/engine.js";
 import type { GameTree } from "../../banchess/tree.js";
-import { words } from "language/learn";
-import { BETTER, chances, dashed, JUDGEMENTS, name, nodeName, pairIn, type Judgement } from "../shell/index.js";
-import type { Exercise } from "./exercise.js";
+import { BETTER, chances, nodeName, type Judgement } from "../shell/index.js";
 import { plyOf } from "./puzzle.js";
 
 /** An action that a report has marked, and what was better. */
@@ -55,16 +53,6 @@ export function keeps(player: Player, best: Score, after: Score): boolean {
 /** Returns the name of the action that was a mistake: "3… ban a2–a3". */
 export function mistakeName({ fen, played, san }: Mistake): string {
   return nodeName({ action: BanChess.deserializeAction(played), moveNumber: Number(fen.split(" ")[5]), ply: plyOf(fen), san });
-}
-
-/** Returns the exercise of a session's mistake. */
-export function exerciseOfMistake({ mistakes, at }: Session): Exercise {
-  const mistake = mistakes[at]!, { fen, player, played, san, mark, better, text } = mistake, { learn } = words;
-  const isBan = played.startsWith("b:"), pair = dashed(pairIn(played));
-  return {
-    title: learn.mistake(at + 1, mistakes.length), task: isBan ? learn.betterBan(name(player), pair) : learn.betterMove(name(player), san),
-    fen, steps: [{ action: better[0]!, next: [] }], solver: player, goal: "best", wrong: () => "", done: text && learn.inGame(isBan ? words.shell.theBan(pair) : san, JUDGEMENTS[mark], text), lesson: null, puzzle: null, mistake,
-  };
 }
 
 /** Returns a session in which a mistake has its first grade. */
