@@ -146,7 +146,7 @@ func (g *Game) Check(a Action) error {
 }
 
 // IsLegal reports whether the action may be played now.
-func (g *Game) IsLegal(a Action) bool { return g.Check(a) == nil }
+func (g *Game) IsLegal(a Action) bool { return g.open().takes(a) }
 
 // LegalActions returns the actions that may be played now, none when the game
 // is over.

@@ -9,7 +9,7 @@ import (
 )
 
 // IsLegal reports whether the action may be played here.
-func (p Position) IsLegal(a Action) bool { return p.Check(a) == nil }
+func (p Position) IsLegal(a Action) bool { return !p.Result().Over() && p.takes(a) }
 
 // Check returns nil when the action is legal here, and otherwise an error that
 // says why not and what is legal instead. Its codes are CodeBadAction,
