@@ -68,7 +68,7 @@ func TestLearnDoubleClick(t *testing.T) {
 			p.words("learn-costs", "With a hint your rating stays as it is. The solution counts as failed.")
 			p.twice(h, "#learn-hint")
 			p.words("learn-main", "Show it")
-			p.words("learn-costs", "To show it counts as failed.")
+			p.words("learn-costs", "Showing it counts as failed.")
 			p.words("learn-feedback", "With a hint your rating stays as it is.")
 			p.words("learn-score", "1 of 1 solved")
 			p.press("#learn-hint")

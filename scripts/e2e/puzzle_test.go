@@ -117,7 +117,7 @@ func TestPuzzleFirstAnswer(t *testing.T) {
 	p.shown("puzzle/zq82ztv", "Puzzle, rated 600")
 	p.press("#learn-hint")
 	p.words("learn-hint", "Show it")
-	p.words("learn-costs", "To show it counts as failed.")
+	p.words("learn-costs", "Showing it counts as failed.")
 	p.reload()
 	p.shown("puzzle/zq82ztv", "Puzzle, rated 600")
 	hands[0].move(p, "d2", "f2", false)

@@ -84,7 +84,7 @@ function check({ fen, before, action, solver }: Wrong, { gain }: Goal, { line, t
     assert.equal(last.player, opponent.toLowerCase());
     return "escapes";
   }
-  if (says(/^It mates only in \d+\.$/)) return "slower";
+  if (says(/^It mates, but only in \d+\.$/)) return "slower";
   if ((found = says(/^You (win|lose) (.+?)(?: instead of |, where )(.+?)(?: could be won)?\.$/))) {
     const won = found[2] === "nothing" ? 0 : change(found[2]!);
     assert.equal(own(), found[1] === "win" ? won : -won, text);
@@ -103,7 +103,7 @@ function check({ fen, before, action, solver }: Wrong, { gain }: Goal, { line, t
     assert.ok(own() < 0 || before.length > 0, text);
     return "loses";
   }
-  assert.match(text, /^There was mate in .+ turns?\.$|^It leaves \S+ instead of \S+\.$|^You could have won .+\.$|^Now it ends in stalemate, a draw\.$|^That leaves \S+ to be played\.$|^\S+ was no threat, but \S+ is\.$/);
+  assert.match(text, /^There was mate in .+ turns?\.$|^It leaves \S+, where \S+ could be kept\.$|^You could have won .+\.$|^Now it ends in stalemate, a draw\.$|^That leaves \S+ to be played\.$|^\S+ was no threat, but \S+ is\.$/);
   return "numbers";
 }
 

@@ -49,7 +49,7 @@ export const words = {
     /** What help costs in a puzzle: the same words before, with a hint and after it. */
     hintCosts: "With a hint your rating stays as it is.",
     solutionCosts: "The solution counts as failed.",
-    showCosts: "To show it counts as failed.",
+    showCosts: "Showing it counts as failed.",
     playOn: { text: "Play on", title: "Play on against the computer" },
     analyse: { text: "Analyse", title: "Analyse it with the engine" },
     copy: { text: "Link", title: "Copy a link to this" },
@@ -91,7 +91,7 @@ export const words = {
       matesIn: (player: string, turns: number, move: string) => `${player} mates in ${turns}, beginning with ${move}.`,
       escapes: (player: string, move: string) => `${player} escapes with ${move}.`,
       answers: (player: string, move: string, score: string) => `${player} plays ${move}, and the score is ${score}.`,
-      slower: (turns: number) => `It mates only in ${turns}.`,
+      slower: (turns: number) => `It mates, but only in ${turns}.`,
       ahead: (player: string, pieces: string) => `${player} stays ${pieces} ahead.`,
       wins: (pieces: string, best: string) => `You win ${pieces} instead of ${best}.`,
       winsNothing: (best: string) => `You win nothing, where ${best} could be won.`,
@@ -102,7 +102,7 @@ export const words = {
       stalemate: "Now it ends in stalemate, a draw.",
       wasted: (ban: string, move: string) => `${ban} was no threat, but ${move} is.`,
       threat: (move: string) => `That leaves ${move} to be played.`,
-      leaves: (after: string, before: string) => `It leaves ${after} instead of ${before}.`,
+      leaves: (after: string, before: string) => `It leaves ${after}, where ${before} could be kept.`,
       pawns: (n: number) => `material worth ${n} pawns`,
       /** Names what changes hands: "a rook for a bishop". */
       change: ({ won, lost }: Change): string => (lost.length > 0 ? `${pieces(won)} for ${pieces(lost)}` : pieces(won)),
