@@ -31,7 +31,7 @@ func TestLookingBackInAGame(t *testing.T) {
 	p.plays(firstActions(mate, 8))
 	p.timedGame("against=computer", "level=16", "side=black", "from=here")
 	p.must(p.Eval(game+".play('b:a2a3'), document.getElementById('undo').click()", nil))
-	p.words("headline", "White wins: checkmate by ban")
+	p.words("headline", "You lost by a ban that mates")
 	p.wait(game + ".toJSON().actions.length === 3")
 	p.wait(blackClock + ".dataset.running === 'false' && " + whiteClock + ".dataset.running === 'false'")
 }
