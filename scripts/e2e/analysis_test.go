@@ -150,7 +150,9 @@ func TestAnalysisLines(t *testing.T) {
 	p.linesAreLegal(5)
 	p.wait("document.querySelectorAll('#moves [data-ply=\"4\"]').length >= 1")
 
-	// The graph has a point for each position with a score; a click goes there.
+	// The graph has a point for each position of the main line with a score; a click goes there.
+	p.press("#moves [data-action='m:d2d4']")
+	p.linesAreLegal(5)
 	p.wait("+document.getElementById('graph').dataset.points >= 2")
 	at := p.element("#graph")
 	left := p.number("document.getElementById('graph').getBoundingClientRect().left")

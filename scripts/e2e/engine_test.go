@@ -150,11 +150,11 @@ func TestArrowsStay(t *testing.T) {
 
 	p.press("#undo") // White threatens f3f7
 	p.must(p.Key("x"))
-	p.wait(arrows + " === 'hint-movef3f7'")
+	p.wait(arrows + " === 'threatf3f7'")
 	p.must(p.Eval(gallery.CrashBoard+"(1)", nil))
 	p.words("notice", "The board stopped and was started again.")
 	p.press("#mode-analyse")
-	p.wait(arrows + " === 'hint-movef3f7'")
+	p.wait(arrows + " === 'threatf3f7'")
 	p.must(p.Key("x"))
 	p.wait(arrows + " === ''")
 }
@@ -209,7 +209,7 @@ func TestEngineFails(t *testing.T) {
 		allow: faulty("404"),
 	}).ready()
 	p.newGame("against=computer", "side=white")
-	p.words("engine-status", "404")
+	p.words("engine-status", "The engine cannot be loaded.")
 	hands[0].play(p, "b:e2e4", true) // the user continues without it
 	broken.Store(false)
 	p.press("#undo")

@@ -315,11 +315,11 @@ test("comments of a game are read, kept and set as in chess.js", needsSite, () =
   const copy = game.clone();
   assert.equal(copy.getComment(), "");
   copy.setComment("the } end");
-  assert.deepEqual([copy.getComment(), game.getComment()], ["the ) end", ""]);
+  assert.deepEqual([copy.getComment(), game.getComment()], ["the } end", ""]);
   copy.undo();
   assert.deepEqual([copy.getComment(), copy.getComments().length, copy.removeComment(), copy.getComment()], ["because", 3, "because", ""]);
   copy.redo();
-  assert.deepEqual([copy.getComment(), copy.getComments().length], ["the ) end", 3]);
+  assert.deepEqual([copy.getComment(), copy.getComments().length], ["the } end", 3]);
   copy.undo();
   copy.play("b:d7d5");
   assert.deepEqual([copy.getComment(), copy.removeComments().length, copy.getComments()], ["", 2, []]);

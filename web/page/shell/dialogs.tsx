@@ -32,7 +32,10 @@ export function createDialog(id: string, view: () => Child, options: Options = {
     open() {
       dialog ??= makeDialog(id, { ...options, closed });
       draw(dialog, view());
-      if (!dialog.open) left = layer(() => dialog?.close());
+      if (!dialog.open) {
+        left(); // the event of a dialog that was closed just now comes later
+        left = layer(() => dialog?.close());
+      }
       dialog.showModal();
     },
     close: () => dialog?.close(),

@@ -50,13 +50,12 @@ function flatten(): void {
 export function watchHistory(): void {
   if (isLayered()) history.replaceState({ ...history.state, layer: false }, ""); // the page was reloaded
   addEventListener("popstate", (event) => {
-    const isOwn = isGoing;
+    const isOwn = isGoing, closes = !isOwn && open.length > 0;
     isGoing = false;
-    if (!isOwn && open.length > 0) {
-      open.pop()!();
-      if (open.length > 0) push();
-    } else if (isLayered() && open.length === 0) goBack(); // the entry is left over
-    else if (!isOwn) return flatten();
+    if (closes) open.pop()!();
+    if (open.length > 0) push();
+    else if (isLayered()) goBack(); // the entry is left over
+    else if (!isOwn && !closes) return flatten();
     event.stopImmediatePropagation();
     flatten();
   });

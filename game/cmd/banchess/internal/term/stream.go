@@ -10,19 +10,30 @@ import (
 // function is told of each write that fails.
 type Output struct {
 	w      io.Writer
+	typed  bool // to a terminal
 	failed func(error)
 }
 
 // NewOutput returns an output on a stream. The function is called with the error of
 // each write that fails.
-func NewOutput(w io.Writer, failed func(error)) *Output { return &Output{w, failed} }
+func NewOutput(w io.Writer, failed func(error)) *Output { return &Output{w, Is(w), failed} }
 
 func (o *Output) Write(p []byte) (int, error) {
 	n, err := o.w.Write(p)
 	if err != nil {
+		err = orHangUp(err, o.typed, o.w)
 		o.failed(err)
 	}
 	return n, err
+}
+
+// orHangUp returns context.Canceled in place of an error if its stream was a terminal and
+// is one no longer. The signal that tells so may come later than the error.
+func orHangUp(err error, typed bool, stream any) error {
+	if err != nil && typed && !Is(stream) {
+		return context.Canceled
+	}
+	return err
 }
 
 // fileOf returns the file that a stream is, or nil.
@@ -61,7 +72,7 @@ func (r *reader) Read(p []byte) (int, error) {
 	}()
 	select {
 	case got := <-done:
-		r.err = got.err
+		r.err = orHangUp(got.err, r.typed, r.r)
 		// A terminal hands over half a line only where Ctrl-D has ended it.
 		if r.err == nil && r.typed && got.n > 0 && got.n < len(p) && p[got.n-1] != '\n' {
 			r.err = io.EOF
