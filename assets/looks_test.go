@@ -77,7 +77,7 @@ func TestMarksStandOut(t *testing.T) {
 			least("the last move on "+square, apart(over(theme.Last, c), c), 18)
 			least("a selected piece's square on "+square, apart(over(theme.Selected, c), c), 18)
 			least("the last move's and a selected piece's square on "+square, apart(over(theme.Selected, c), over(theme.Last, c)), 10)
-			for what, mark := range map[string]color.NRGBA{"a ban": assets.BanColor, "a hint": assets.HintColor, "a threat": assets.ThreatColor} {
+			for what, mark := range map[string]color.NRGBA{"a ban": assets.BanColor, "a hint": assets.HintColor, "a threat": assets.ThreatColor, "a premove": assets.PremoveColor} {
 				least(what+" on "+square, max(contrast(mark, c), contrast(assets.HaloColor, c)), 3)
 			}
 		}

@@ -126,7 +126,8 @@ var (
 	CheckColor = color.NRGBA{0xe0, 0x10, 0x10, 0xff} // the glow under a king in check
 	HintColor  = color.NRGBA{0x1f, 0x66, 0xc9, 0xff} // an engine's arrow
 
-	ThreatColor = color.NRGBA{0xa0, 0x4c, 0x00, 0xff} // the arrow of a threat
+	ThreatColor  = color.NRGBA{0xa0, 0x4c, 0x00, 0xff} // the arrow of a threat
+	PremoveColor = color.NRGBA{0x4a, 0x50, 0x5a, 0xff} // the arrows of premoves and pre-bans
 )
 
 // DrawingColors are the colours of what is drawn by hand, by their letters in PGN. They

@@ -30,6 +30,7 @@ var boardFunctions = []function{
 	{"key", func(c call) any { return c.board.Key(c.text(c.arg(0), "the key")) }},
 	{"setArrows", setArrows},
 	{"setDrawings", setDrawings},
+	{"setPremoves", setPremoves},
 }
 
 // settings are the board's options as JavaScript names them. Those that are nil
@@ -117,11 +118,11 @@ func (c call) square(i int) game.Square {
 }
 
 // arrowKinds are the kinds of arrows as JavaScript names them.
-var arrowKinds = [...]string{board.HintMove: "hint-move", board.HintBan: "hint-ban", board.Threat: "threat"}
+var arrowKinds = [...]string{board.HintMove: "hint-move", board.HintBan: "hint-ban", board.Threat: "threat", board.Premove: "premove", board.Preban: "preban"}
 
 // setArrows([{from, to, kind, rank?}]) draws over the board.
 func setArrows(c call) any {
-	arrows := drawn(c, "arrow", `{from, to, kind: "hint-move", "hint-ban" or "threat", rank: a whole number from 0, if it is not the best}`,
+	arrows := drawn(c, "arrow", `{from, to, kind: "hint-move", "hint-ban", "threat", "premove" or "preban", rank: a whole number from 0, if it is not the best}`,
 		func(a arrowValue) (board.Arrow, bool) {
 			pair, err := game.ParsePair(a.From + a.To)
 			kind := slices.Index(arrowKinds[:], a.Kind)
@@ -167,6 +168,22 @@ func drawn[V, T any](c call, name, shape string, read func(V) (T, bool)) []T {
 		}
 	}
 	return list
+}
+
+// setPremoves(["m:g1f3", …] or null) has the user choose one of these actions, which are
+// all bans or all moves of one side, instead of playing. The events "premove" tell of it.
+func setPremoves(c call) any {
+	var premoves []game.Action
+	if !isAbsent(c.arg(0)) {
+		list := c.actions(c.plain(c.arg(0), "the list of premoves"))
+		premoves = make([]game.Action, len(list))
+		for i, bcn := range list {
+			premoves[i] = must(game.ParseAction(bcn))
+		}
+	}
+	c.board.premoves = premoves
+	c.showBoard()
+	return success
 }
 
 // writeRect writes the members of a place on the screen.

@@ -17,7 +17,8 @@ const hasBoard = true
 // played there.
 type display struct {
 	*board.Board
-	ready, failed js.Value // settle banchess.board.ready
+	ready, failed js.Value      // settle banchess.board.ready
+	premoves      []game.Action // what may be chosen before the turn comes; nil: what is chosen is played
 }
 
 // startBoard makes banchess.board and starts to draw. It returns at once; where
@@ -37,6 +38,7 @@ func (m *module) makeBoard() {
 		Action: func(from, to game.Square, promotion game.Role) {
 			m.guarded(func() { m.playFromBoard(from, to, promotion) })
 		},
+		Missed:  func() { m.report("premove", func(w *jsontext.Writer) { w.Key("action").Null() }) },
 		Refused: func(from, to game.Square) { m.guarded(func() { m.explainRefusal(from, to) }) },
 		Selected: func(s game.Square) {
 			m.report("select", func(w *jsontext.Writer) { writeSquare(w, "square", s) })
@@ -92,8 +94,13 @@ func (m *module) boardError(err error) js.Value {
 	return v
 }
 
-// playFromBoard plays what the user did on the board.
+// playFromBoard plays what the user did on the board, or tells of a premove.
 func (m *module) playFromBoard(from, to game.Square, promotion game.Role) {
+	if len(m.board.premoves) > 0 {
+		a := actionOf(m.board.premoves[0].Phase(), from, to, promotion)
+		m.send("premove", func(w *jsontext.Writer) { w.Key("action").String(a.String()) })
+		return
+	}
 	a := actionOf(m.shown.Phase(), from, to, promotion)
 	if err := m.shown.Play(a); err != nil {
 		m.sendRefused(from, to, err)
@@ -151,27 +158,38 @@ func actionOf(phase game.Phase, from, to game.Square, promotion game.Role) game.
 // showBoard has the board show its game as it stands.
 func (m *module) showBoard() {
 	if m.board.Board != nil {
-		m.board.Set(viewOf(m.shown.Game))
+		m.board.Set(viewOf(m.shown.Game, m.board.premoves))
 	}
 }
 
-// viewOf is all that the board needs to know of a game.
-func viewOf(g *game.Game) board.View {
+// viewOf is all that the board needs to know of a game, and of the premoves unless they
+// are nil.
+func viewOf(g *game.Game, premoves []game.Action) board.View {
 	p := g.Position()
-	v := board.View{Pieces: p.Board(), Mover: p.Mover(), Check: p.InCheck(), Targets: map[game.Square][]board.Target{}}
+	v := board.View{Pieces: p.Board(), Mover: p.Mover(), Premoves: premoves != nil, Targets: map[game.Square][]board.Target{}}
+	if p.InCheck() {
+		v.InCheck = p.Mover()
+	}
+	actions := premoves
+	if !v.Premoves {
+		actions = g.LegalActions()
+	}
 	switch {
-	case g.Over():
+	case len(actions) == 0:
 		v.Phase = board.Over
-	case g.Phase() == game.PhaseMove:
+	case actions[0].Phase() == game.PhaseMove:
 		v.Phase = board.Move
 	}
-	for _, a := range g.LegalActions() {
+	for _, a := range actions {
 		from, to := a.Pair().From(), a.Pair().To()
 		list := v.Targets[from]
 		// The promotions of a pair follow one another and are one target.
 		if n := len(list); n == 0 || list[n-1].To != to {
 			v.Targets[from] = append(list, board.Target{To: to, Promotes: a.Promotion() != game.NoRole})
 		}
+	}
+	if v.Premoves && len(actions) > 0 {
+		v.Mover = v.Pieces[actions[0].Pair().From()].Player()
 	}
 	v.Banned, _ = g.Ban()
 	last, _ := g.LastMove()

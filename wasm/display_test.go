@@ -48,6 +48,30 @@ func TestBoardPlays(t *testing.T) {
 	}`)
 }
 
+// TestBoardPremoves chooses actions before the turn comes.
+func TestBoardPremoves(t *testing.T) {
+	check(t, newBoardTest(t), `(banchess) => {
+		const {board, game} = banchess, seen = [];
+		game.play("b:e2e4");
+		banchess.subscribe((e) => e.type !== "select" && seen.push([e.type, e.action].join(" ")));
+		const tap = (...squares) => { seen.length = 0; squares.forEach((s) => board.tap(s)); return seen.join(); };
+		if (board.setPremoves(["b:e7e5", "b:e7e6", "b:d7d5"]).success !== true) return "bans";
+		if (tap("e7") || board.state().targets.sort().join() !== "e5,e6") return JSON.stringify(board.state());
+		if (tap("e5") !== "premove b:e7e5" || game.getPly() !== 2) return seen + " " + game.fen();
+		if (tap("e2") !== "premove " || tap("h5") !== "premove " || tap("e7", "h5") !== "") return seen.join();
+		board.setPremoves(["m:d2d4", "m:a2a8q", "m:a2a8n"]);
+		if (tap("d2", "d4") !== "premove m:d2d4") return seen.join();
+		if (tap("a2", "a8") !== "promotion " || board.key("n") !== true || seen.at(-1) !== "premove m:a2a8n") return seen.join();
+		board.setPremoves([]);
+		if (tap("d2") !== "premove " || board.state().selected !== null) return seen.join();
+		for (const [bad, code] of [[7, "bad_argument"], [[7], "bad_bcn"], [["e2e4"], "bad_bcn"], [{}, "bad_option"]]) {
+			if (board.setPremoves(bad).code !== code) return JSON.stringify([bad, board.setPremoves(bad)]);
+		}
+		tap("d2");
+		if (board.setPremoves(null).success !== true || tap("d2", "d4") !== "action m:d2d4" || game.getPly() !== 3) return seen + " " + game.fen();
+	}`)
+}
+
 // TestBoardPromotes opens the chooser, leaves it, and promotes.
 func TestBoardPromotes(t *testing.T) {
 	check(t, newBoardTest(t), `(banchess) => {
@@ -84,6 +108,9 @@ func TestBoardOptions(t *testing.T) {
 		if (board.setArrows(ranked).success !== true || board.state().arrows.map(({rank}) => rank).join() !== "0,7") return JSON.stringify(board.state().arrows);
 		for (const rank of [-1, 0.5, "1"]) {
 			if (board.setArrows([{...ranked[0], rank}]).code !== "bad_argument") return "rank " + rank;
+		}
+		for (const kind of ["premove", "preban"]) {
+			if (board.setArrows([{...ranked[0], kind}]).success !== true || board.state().arrows[0].kind !== kind) return kind;
 		}
 		if (board.setArrows([]).success !== true || board.state().arrows.length !== 0) return "no arrows";
 		const drawings = [{color: "red", from: "e2", to: "e4"}, {color: "blue", from: "d4"}];

@@ -28,7 +28,8 @@
 //	session(listener)                 a game in lines of JSON (game/message)
 //	board                             the board on the screen, if hasBoard (board.go):
 //	                                  ready, configure, options, squareRect, state,
-//	                                  cancel, tap, key, setArrows, setDrawings
+//	                                  cancel, tap, key, setArrows, setDrawings,
+//	                                  setPremoves
 //	lastError                         why the last export failed (exports.go)
 //
 // uci and session answer with {send(line), close()}, subscribe with the function

@@ -17,6 +17,7 @@ import (
 //	{type: "refused", code, error, from, to}                      the board's user tried what is not legal
 //	{type: "promotion", open}                                     the promotion chooser opened or closed
 //	{type: "drawings", drawings}                                  the user drew on the board: all drawings there are
+//	{type: "premove", action: "m:e2e4" | null}                    a premove was chosen, or a click picked up nothing
 //	{type: "select", square}                                      the picked-up piece's square, or null
 
 type listener struct {

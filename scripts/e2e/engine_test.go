@@ -74,13 +74,12 @@ func TestComputersActionsAreLegal(t *testing.T) {
 	}
 }
 
-// A person cannot act for the computer while it thinks.
+// A person cannot act for the computer while it thinks: what the person does is a premove.
 func TestComputersTurn(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.newGame("against=computer", "side=white", "level=1")
 	p.newGame("level=2") // replaces the search that has not begun yet
 	p.words("engine-status", "The engine is")
-	p.wait("document.getElementById('board').hasAttribute('readonly')")
 	hands[0].move(p, "h2", "h4", false)
 	if got := p.actions(); strings.Contains(got, "b:h2h4") {
 		t.Errorf("the person banned for the computer: %s", got)

@@ -12,13 +12,18 @@ import (
 type Callbacks struct {
 	// Action is called when a pair out of View.Targets was played: a ban in the
 	// ban phase, a move in the move phase. The promotion is NoRole unless the
-	// target promotes. The board shows the result once Set tells it.
+	// target promotes. The board shows the result once Set tells it. In a view of
+	// premoves it is a premove, which nothing shows by itself.
 	Action func(from, to chess.Square, promotion chess.Role)
 
 	// Refused is called when the user tried what cannot be done, so that the page
 	// can say why: a pair that is not in Targets, or, with to = NoSquare, a piece
-	// that cannot be picked up.
+	// that cannot be picked up. It is not called in a view of premoves.
 	Refused func(from, to chess.Square)
+
+	// Missed is called in a view of premoves when a click, with nothing in hand,
+	// picked up nothing, and when the right button went down.
+	Missed func()
 
 	// Selected is called when another square, or none, became selected.
 	Selected func(chess.Square)
@@ -80,22 +85,34 @@ func New(o Options, call Callbacks) *Board {
 	return b
 }
 
-// Set shows another view. Pieces that stand elsewhere slide there; whatever was
-// picked up, dragged or about to be promoted is put back, and what was drawn by
-// hand is gone, unless the view is the same as before.
+// Set shows another view. Pieces that stand elsewhere slide there, and what was
+// drawn by hand on another position is gone. Whatever was picked up, dragged or about
+// to be promoted is put back, unless the view is the same as before, or it was picked
+// up in a view of premoves and can still be played: the turn may come at any time.
 func (b *Board) Set(v View) {
 	defer b.flush()
 	if b.view.same(&v) {
 		b.view = v
 		return
 	}
-	old := b.view.Pieces
+	old := b.view
 	b.view = v
-	b.drawings = nil // they are about another position
-	b.reset()
-	b.animate(old)
+	if !old.shows(&v) {
+		b.drawings = nil
+	}
+	if !b.stillHolds(&old) {
+		b.reset()
+	}
+	b.animate(old.Pieces)
 	b.dropped = chess.NoPair
 	b.invalidate()
+}
+
+// stillHolds reports whether what was picked up in a view of premoves can be played
+// in this view.
+func (b *Board) stillHolds(old *View) bool {
+	s := b.selected
+	return old.Premoves && b.view.selectable(s) && b.view.Pieces[s] == old.Pieces[s] && (b.promotion == nil || b.plays(b.promotion.to))
 }
 
 // Options returns the settings in force.

@@ -233,3 +233,73 @@ func TestRandomStrokes(t *testing.T) {
 		}
 	}
 }
+
+// premoveView is a view of premoves: the black king on h8 is in check, and White may
+// choose moves already.
+func premoveView(t *testing.T) View {
+	v := moveView(t)
+	v.Premoves, v.Banned, v.InCheck = true, pair(t, "h8g8"), chess.Black
+	v.Targets = targets(t, "e2e3 e2e4 b1c3 a7a8=")
+	return v
+}
+
+// What was picked up for a premove stays in hand when the turn comes, if it can be played
+// then. It does not stay if it cannot, or if the piece is gone.
+func TestPremoveInHandWhenTheTurnComes(t *testing.T) {
+	gone := moveView(t)
+	gone.Pieces = position(t, "1n5k/P7/8/8/8/8/4P3/1nB1K3")
+	for _, tt := range []struct {
+		strokes string
+		next    View
+		stays   bool
+	}{
+		{"down b1; up b1", moveView(t), true},
+		{"down b1; move c3", moveView(t), true},
+		{"down e2; up e2", moveView(t), true},
+		{"down a7; up a8", moveView(t), true},
+		{"down b1; up b1", gone, false},
+		{"down b1; move c3", View{Pieces: moveView(t).Pieces, Mover: chess.Black, Targets: targets(t, "b8c6")}, false},
+	} {
+		b := newBench(t, premoveView(t))
+		b.replay(t, tt.strokes)
+		before := b.State()
+		b.Set(tt.next)
+		s := b.State()
+		stays := s.Selected == before.Selected && s.Dragging == before.Dragging && (s.Promotion == nil) == (before.Promotion == nil)
+		if empty := s.Selected == chess.NoSquare && !s.Dragging && s.Promotion == nil; stays != tt.stays || empty == tt.stays {
+			t.Errorf("%q: %+v became %+v", tt.strokes, before, s)
+		}
+	}
+}
+
+// A view of premoves is about the same position: the drawings stay, the ban in force and
+// the king in check are shown, and drawings go with the position.
+func TestPremovesLeaveThePosition(t *testing.T) {
+	v := premoveView(t)
+	v.Premoves, v.Mover, v.Targets = false, chess.Black, targets(t, "h8h7")
+	b := newBench(t, v)
+	b.SetDrawings([]chess.Drawing{{Color: 'G', From: 3, To: chess.NoSquare}})
+	marks := func() (n int) {
+		for _, o := range b.sceneAt(b.now()).ops {
+			if k := o.sprite.kind; !o.rect && (k == spriteCheck || k == spriteBrackets || k == spriteCircle) {
+				n++
+			}
+		}
+		return n
+	}
+	if n := marks(); n != 4 {
+		t.Fatalf("%d marks for check, a ban's two squares and a circle", n)
+	}
+	for _, phase := range []Phase{Move, Ban, Over} {
+		v := premoveView(t)
+		v.Phase = phase
+		b.Set(v)
+		if n := marks(); n != 4 {
+			t.Errorf("phase %d: %d marks", phase, n)
+		}
+	}
+	b.Set(moveView(t))
+	if n := len(b.State().Drawings); n != 0 {
+		t.Errorf("%d drawings on another position", n)
+	}
+}

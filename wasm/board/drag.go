@@ -36,6 +36,7 @@ func (b *Board) pressDown(s stroke) {
 	if b.press == nil && s.Button == 2 && b.options.Drawing {
 		if b.promotion == nil { // who is asked for a piece may draw an arrow, and choose then
 			b.reset()
+			b.miss()
 		}
 		b.beginSketch(s)
 		return
@@ -49,6 +50,7 @@ func (b *Board) pressDown(s stroke) {
 	}
 	if s.Button != 0 {
 		b.reset()
+		b.miss()
 		return
 	}
 	b.pointer = point{s.X, s.Y}
@@ -58,6 +60,9 @@ func (b *Board) pressDown(s stroke) {
 	}
 	sq := b.layout.squareAt(s.X, s.Y)
 	if !sq.IsValid() {
+		if b.selected == chess.NoSquare {
+			b.miss()
+		}
 		b.choose(chess.NoSquare)
 		return
 	}

@@ -30,6 +30,7 @@ func newBench(t *testing.T, v View) *bench {
 			}
 		},
 		Refused:   func(from, to chess.Square) { say("refused %v %v", from, to) },
+		Missed:    func() { say("missed") },
 		Promotion: func(open bool) { say("promotion %v", open) },
 	})
 	b.now = func() time.Time { return b.time }
@@ -238,6 +239,13 @@ func TestReplay(t *testing.T) {
 		{"a click outside cancels it, and does nothing else", moveView, "down a7; up a8; down b1; up b1", "promotion true; promotion false", "-"},
 		{"a right click cancels it", moveView, "down a7; up a8; right down a8; right up a8", "promotion true; promotion false", "-"},
 		{"sliding off a cell chooses nothing", moveView, "down a7; up a8; down a8; move a7; up a7; key Escape", "promotion true; promotion false", "-"},
+		{"premove by clicks", premoveView, "down b1; up b1; down c3; up c3", "b1c3", "-"},
+		{"premove by drag", premoveView, "touch down e2; touch move e4; touch up e4", "e2e4", "-"},
+		{"a premove asks for a piece", premoveView, "down a7; up a8; key n", "promotion true; promotion false; a7a8n", "-"},
+		{"no reason why a premove is impossible", premoveView, "down b1; up b1; down h5; up h5; down b1; move c1; up c1; down c1; move d2; up d2", "", "-"},
+		{"a click that picks up nothing", premoveView, "down d4; up d4; down c1; up c1; down h8; up h8; touch down g5; touch up g5; down off; up off", "missed; missed; missed; missed; missed", "-"},
+		{"a click that puts back", premoveView, "down b1; up b1; down b1; up b1; down b1; up b1; down off; up off", "", "-"},
+		{"the right button", premoveView, "down b1; up b1; right down h5; right up h5", "missed", "-"},
 		{"and again after a cancel", moveView, "down a7; up a8; key Escape; down a7; up a8; key q", "promotion true; promotion false; promotion true; promotion false; a7a8q", "-"},
 	}
 	for _, tt := range tests {

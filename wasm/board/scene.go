@@ -115,10 +115,8 @@ func (b *Board) drawMarks(s *scene) {
 		s.fill(b.layout.rect(m.From()), pal.Last)
 		s.fill(b.layout.rect(m.To()), pal.Last)
 	}
-	if b.view.Check {
-		if k := b.view.king(b.view.Mover); k.IsValid() {
-			b.drawMark(s, spriteCheck, k)
-		}
+	if k := b.view.checked(); k.IsValid() {
+		b.drawMark(s, spriteCheck, k)
 	}
 	if b.selected.IsValid() {
 		s.fill(b.layout.rect(b.selected), inPhase(b, banSelected, pal.Selected))
@@ -126,7 +124,7 @@ func (b *Board) drawMarks(s *scene) {
 	if b.hover.IsValid() && b.hover != b.selected && (b.view.selectable(b.hover) || b.plays(b.hover)) {
 		s.fill(b.layout.rect(b.hover), inPhase(b, banHover, hoverColor))
 	}
-	if m := b.banned(); m.IsValid() {
+	if m := b.view.Banned; m.IsValid() {
 		b.drawMark(s, spriteBrackets, m.From())
 		b.drawMark(s, spriteBrackets, m.To())
 	}
@@ -138,11 +136,6 @@ func inPhase[T any](b *Board, ban, other T) T {
 		return ban
 	}
 	return other
-}
-
-// banned returns the ban to show, if any.
-func (b *Board) banned() chess.Pair {
-	return inPhase(b, chess.NoPair, b.view.Banned)
 }
 
 func (b *Board) drawTargets(s *scene) {
@@ -231,11 +224,11 @@ func (b *Board) drawArrows(s *scene) {
 			if min(int(a.Rank), len(ranks)-1) != rank {
 				continue
 			}
-			style := [...]arrowStyle{HintMove: arrowHint, HintBan: arrowHintBan, Threat: arrowThreat}[a.Kind]
+			style := [...]arrowStyle{HintMove: arrowHint, HintBan: arrowHintBan, Threat: arrowThreat, Premove: arrowPremove, Preban: arrowPreban}[a.Kind]
 			b.drawArrow(s, a.Pair, style, uint8(rank), ranks[rank].alpha)
 		}
 	}
-	if m := b.banned(); m.IsValid() {
+	if m := b.view.Banned; m.IsValid() {
 		b.drawArrow(s, m, arrowBan, 0, 0.92)
 	}
 	if b.view.Phase == Ban && b.plays(b.hover) {

@@ -54,6 +54,8 @@ const (
 	arrowHint                      // a hint for a move
 	arrowHintBan                   // a hint for a ban
 	arrowThreat                    // the opponent's threat
+	arrowPremove                   // a premove
+	arrowPreban                    // a pre-ban
 )
 
 // artwork is the parsed drawings.
@@ -187,6 +189,8 @@ func paintArrow(s sprite) *image.RGBA {
 		shapes = assets.Arrow(length, assets.HintColor, style == arrowHintBan, ranks[s.rank].weight)
 	case arrowThreat:
 		shapes = assets.Arrow(length, assets.ThreatColor, false, ranks[s.rank].weight)
+	case arrowPremove, arrowPreban:
+		shapes = assets.Arrow(length, assets.PremoveColor, style == arrowPreban, ranks[s.rank].weight)
 	default:
 		shapes = assets.DrawnArrow(length, assets.DrawingColors[s.n])
 	}

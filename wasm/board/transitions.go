@@ -51,6 +51,7 @@ func (b *Board) tap(s, before chess.Square) {
 			b.refuse(s, chess.NoSquare)
 		}
 	case before == chess.NoSquare:
+		b.miss()
 		if b.view.Pieces[s] != chess.NoPiece {
 			b.refuse(s, chess.NoSquare)
 		}
@@ -75,8 +76,15 @@ func (b *Board) fail(from, to chess.Square) {
 }
 
 func (b *Board) refuse(from, to chess.Square) {
-	if f := b.call.Refused; f != nil {
+	if f := b.call.Refused; f != nil && !b.view.Premoves {
 		b.report(func() { f(from, to) })
+	}
+}
+
+// miss reports that nothing was picked up.
+func (b *Board) miss() {
+	if f := b.call.Missed; f != nil && b.view.Premoves {
+		b.report(f)
 	}
 }
 

@@ -30,21 +30,25 @@ type View struct {
 	// ban phase its opponent does that, to ban one of its moves.
 	Mover chess.Player
 
+	// Premoves says that somebody else acts next. Phase, Mover and Targets are then
+	// about what the user may choose already, to be played later.
+	Premoves bool
+
 	// Targets holds, for each square a piece can leave, where it may go: the legal
 	// moves in the move phase, the legal bans in the ban phase. The board keeps a
 	// reference; do not change it after Set.
 	Targets map[chess.Square][]Target
 
 	// Banned is the ban in force: the pair that the mover must not play, or that
-	// ended the game. NoPair in the ban phase.
+	// ended the game. NoPair when a ban is due.
 	Banned chess.Pair
 
 	// LastMove is the last move played, whatever was banned since. NoPair at the
 	// start.
 	LastMove chess.Pair
 
-	// Check says that the mover's king is attacked.
-	Check bool
+	// InCheck is the side whose king is attacked, or NoPlayer.
+	InCheck chess.Player
 }
 
 // A Target is a square that a piece may go to.
@@ -56,7 +60,8 @@ type Target struct {
 	Promotes bool
 }
 
-// An Arrow is drawn over the board without any effect on it: an engine's hint.
+// An Arrow is drawn over the board without any effect on it: an engine's hint, or a
+// premove.
 type Arrow struct {
 	chess.Pair
 	Kind ArrowKind
@@ -70,6 +75,8 @@ const (
 	HintMove ArrowKind = iota // a plain arrow: a move to think of
 	HintBan                   // a barred arrow: a ban to think of
 	Threat                    // a plain arrow: a move of the opponent to beware of
+	Premove                   // a plain arrow: a move to be played when the turn comes
+	Preban                    // a barred arrow: a ban to be played after it
 )
 
 // target returns what the view says about going from one square to another.
@@ -96,10 +103,10 @@ func (v *View) bars(from chess.Square) bool {
 	return v.Phase == Move && v.Banned.IsValid() && v.Banned.From() == from
 }
 
-// king returns the square of a side's king, or NoSquare.
-func (v *View) king(c chess.Player) chess.Square {
-	for s, p := range v.Pieces {
-		if p == chess.NewPiece(c, chess.King) {
+// checked returns the square of the king that is attacked, or NoSquare.
+func (v *View) checked() chess.Square {
+	if v.InCheck != chess.NoPlayer {
+		if s := slices.Index(v.Pieces[:], chess.NewPiece(v.InCheck, chess.King)); s >= 0 {
 			return chess.Square(s)
 		}
 	}
@@ -108,6 +115,11 @@ func (v *View) king(c chess.Player) chess.Square {
 
 // same reports whether two views show and allow the same.
 func (v *View) same(w *View) bool {
-	return v.Pieces == w.Pieces && v.Phase == w.Phase && v.Mover == w.Mover && v.Check == w.Check &&
-		v.Banned == w.Banned && v.LastMove == w.LastMove && maps.EqualFunc(v.Targets, w.Targets, slices.Equal)
+	return v.shows(w) && v.Phase == w.Phase && v.Mover == w.Mover && v.Premoves == w.Premoves &&
+		maps.EqualFunc(v.Targets, w.Targets, slices.Equal)
+}
+
+// shows reports whether two views show the same position, whatever they allow.
+func (v *View) shows(w *View) bool {
+	return v.Pieces == w.Pieces && v.InCheck == w.InCheck && v.Banned == w.Banned && v.LastMove == w.LastMove
 }

@@ -4,7 +4,7 @@
 // draws. The program takes over the page that it draws in, so it gets a page of its own.
 // The game on the board lives in the WebAssembly of the iframe, which can draw it.
 import { runtimeOf } from "go:wasm_exec";
-import { encode, write, type Square } from "./action.js";
+import { encode, write, type SerializedAction, type Square } from "./action.js";
 import type { Drawing } from "./annotation.js";
 import type { Arrow, BoardEvents, BoardOptions, BoardState, Rect, RefusedByRules } from "./boardtypes.js";
 import { stateOf } from "./gamecalls.js";
@@ -28,6 +28,7 @@ type BoardMessage =
   | ({ readonly type: "refused" } & RefusedByRules)
   | { readonly type: "promotion"; readonly open: boolean }
   | { readonly type: "drawings"; readonly drawings: readonly Drawing[] }
+  | { readonly type: "premove"; readonly action: string | null }
   | { readonly type: "select"; readonly square: Square | null }
   | { readonly type: "change" };
 
@@ -163,6 +164,15 @@ export class BanChessBoard extends /* @__PURE__ */ typedElement<BoardEvents>() {
 
   /** Shows up to 500 drawings and removes the earlier ones. Throws `bad_argument` for anything but a list of drawings. */
   setDrawings(drawings: readonly Drawing[]): void { this.#ask("setDrawings", drawings); }
+
+  /**
+   * Lets the user choose one of these actions, in BCN, before the turn comes: it is not
+   * played, and the event `premove` has it. They are all bans, or all moves of one side;
+   * nothing can be picked up if there are none. With null the user plays again. They stay
+   * until the next call, or until the board starts again. Throws `bad_argument` or `bad_option`
+   * for anything but a list of texts, and `bad_bcn` for a text that is not BCN.
+   */
+  setPremoves(actions: readonly SerializedAction[] | null): void { this.#ask("setPremoves", actions); }
 
   /** Starts the WebAssembly again, and loads again what failed to load. */
   restart(): void {

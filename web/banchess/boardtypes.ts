@@ -36,8 +36,8 @@ export interface Rect {
 
 /** An arrow over the board. */
 export interface Arrow extends Ban {
-  /** The kind of hint, which decides how the arrow is drawn. */
-  readonly kind: "hint-move" | "hint-ban" | "threat";
+  /** The kind of hint or premove, which decides how the arrow is drawn. */
+  readonly kind: "hint-move" | "hint-ban" | "threat" | "premove" | "preban";
   /** The rank of the hint: 0, the default, is the best. Arrows of a higher rank are thinner and paler. */
   readonly rank?: number;
 }
@@ -112,6 +112,8 @@ export interface BoardEvents {
   promotion: CustomEvent<{ readonly open: boolean }>;
   /** The user added or removed an arrow or a circle. The list has all drawings that remain. */
   drawings: CustomEvent<{ readonly drawings: readonly Drawing[] }>;
+  /** One of the actions of setPremoves was chosen, in BCN. It is null if a click picked up nothing, or the right button was pressed. */
+  premove: CustomEvent<{ readonly action: string | null }>;
   /** A piece was picked up, or put back. */
   select: CustomEvent<{ readonly square: Square | null }>;
 }

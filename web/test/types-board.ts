@@ -24,6 +24,11 @@ board.addEventListener("progress", ({ detail }: BoardEvents["progress"]) => void
 board.addEventListener("action", ({ detail }) => void [detail.action, detail.source === "board"]);
 board.addEventListener("refused", ({ detail }) => void (detail satisfies RefusedByRules).code);
 board.addEventListener("failed", ({ detail }) => void [detail.code, detail.message]);
+board.setPremoves(["m:g1f3"]);
+board.setPremoves(null);
+// @ts-expect-error not a list
+board.setPremoves();
+board.addEventListener("premove", ({ detail }) => void (detail.action satisfies string | null));
 board.addEventListener("select", ({ detail }) => void (detail.square satisfies Square | null));
 board.addEventListener("promotion", ({ detail }) => void detail.open, { once: true });
 for (const type of ["rules", "ready", "change", "stopped"] as const) board.addEventListener(type, () => {});

@@ -1,7 +1,8 @@
-// The arrows on the board: the pointer's arrow, or else those of the engine's best lines.
+// The arrows on the board: what was chosen ahead of the turn, and the pointer's arrow or else
+// those of the engine's best lines.
 
-import type { BanChessBoard } from "../../banchess/board.js";
-import { pairIn, type Line, type PageStore, type State } from "../shell/index.js";
+import type { Arrow, BanChessBoard } from "../../banchess/board.js";
+import { pairIn, pairOf, type Line, type PageStore, type State } from "../shell/index.js";
 
 const MOST = 3; // of the engine's arrows
 
@@ -15,14 +16,18 @@ export function drawArrows(store: PageStore, board: BanChessBoard): void {
     if (state.pointer && isOver(state)) store.set({ pointer: null });
   });
   let some = false;
-  store.watch(["pointer", "analysis", "canvas"], ({ pointer, analysis, canvas }) => {
+  store.watch(["pointer", "analysis", "queue", "canvas"], ({ pointer, analysis, queue, canvas }) => {
     const actions = pointer ? [pointer.action] : choices(analysis.lines).flatMap(({ actions: [action] }) => action ?? []);
-    if (!canvas || !board.drawn || (!some && actions.length === 0)) return;
-    some = actions.length > 0;
-    board.setArrows(actions.map((bcn, rank) => {
+    if (!canvas || !board.drawn || (!some && actions.length + queue.length === 0)) return;
+    some = actions.length + queue.length > 0;
+    const hints = actions.map((bcn, rank): Arrow => {
       const { from, to } = pairIn(bcn);
       return { from, to, rank, kind: pointer?.by === "threat" ? "threat" : bcn.startsWith("b") ? "hint-ban" : "hint-move" };
-    }));
+    });
+    board.setArrows([...hints, ...queue.map((action): Arrow => {
+      const { from, to } = pairOf(action);
+      return { from, to, kind: "ban" in action ? "preban" : "premove" };
+    })]);
   });
 }
 

@@ -34,7 +34,7 @@ export function createChooser(root: HTMLElement, store: PageStore, { play, back 
     if (event.button !== 2 && store.state.choosing && !root.contains(event.target as Node)) close();
   });
 
-  store.watch(["choosing", "settings", "position"], ({ choosing, settings, position }, old) => {
+  store.watch(["choosing", "settings", "position"], ({ choosing, settings, position, premoves }, old) => {
     const wasOpen = !root.hidden;
     root.hidden = !choosing;
     if (!choosing) {
@@ -42,8 +42,9 @@ export function createChooser(root: HTMLElement, store: PageStore, { play, back 
       return;
     }
     if (old && old.position !== position) return close();
-    place(root, choosing, position.mover, settings.orientation);
-    const colour = position.mover === "white" ? "w" : "b";
+    const { mover } = premoves ?? position;
+    place(root, choosing, mover, settings.orientation);
+    const colour = mover === "white" ? "w" : "b";
     draw(root, OFFERED.map((role) => (
       <button type="button" title={roleName(role)} aria-label={roleName(role)} data-role={role} onclick={() => choose(choosing, role)}>
         <PieceImage piece={colour + role.toUpperCase()} />

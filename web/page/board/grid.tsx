@@ -3,9 +3,9 @@
 // they are the board.
 
 import { SQUARES, type Action, type Ban, type Square } from "../../banchess/banchess.js";
-import { Fragment, PieceImage, draw, h, isLocked, type PageStore, type State } from "../shell/index.js";
+import { Fragment, PieceImage, draw, h, isReadOnly, pieceOn, type PageStore, type State } from "../shell/index.js";
 import { BanArrow } from "./ban-arrow.js";
-import { marksOf, nameOf, pieceOn } from "./squares.js";
+import { marksOf, nameOf } from "./squares.js";
 import { effectOf } from "./taptarget.js";
 
 const ARROWS: { [key: string]: [right: number, down: number] } = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -15,6 +15,7 @@ const EIGHT = [0, 1, 2, 3, 4, 5, 6, 7];
 interface Actions {
   tap(square: Square): void; // passes the tap to the drawn board
   play(action: Action): void;
+  cancel(): void; // drops what was chosen ahead of the turn
   choose(pair: Ban): void; // opens the choice of a promotion
   say(text: string): void;
 }
@@ -40,7 +41,7 @@ export function createGrid(root: HTMLElement, store: PageStore, act: Actions): {
 
   function press(square: Square): void {
     moveFocus(square);
-    if (!isLocked(store.state)) tap(store, square, act);
+    if (!isReadOnly(store.state)) tap(store, square, act);
   }
 
   root.addEventListener("keydown", (event) => {
@@ -57,7 +58,7 @@ export function createGrid(root: HTMLElement, store: PageStore, act: Actions): {
     const square = squareOf(event);
     if (square && square !== tabStop) moveFocus(square);
   });
-  store.watch(["position", "settings", "selected", "canvas", "dangers"], show);
+  store.watch(["position", "premoves", "queue", "settings", "selected", "canvas", "dangers"], show);
   return { focus };
 }
 
@@ -76,13 +77,14 @@ function beside(square: Square, [right, down]: readonly [number, number], state:
 
 /** Handles a tap on a square. The drawn board handles its own taps. */
 function tap(store: PageStore, square: Square, act: Actions): void {
-  const { position, selected, canvas } = store.state;
+  const { position, premoves, selected, canvas } = store.state;
   if (canvas) return act.tap(square);
-  const effect = effectOf(position, selected, square);
+  const effect = effectOf(premoves ?? position, selected, square);
   if (effect.select !== undefined) store.set({ selected: effect.select });
   if (effect.play) act.play(effect.play);
   if (effect.choose) act.choose(effect.choose);
-  if (effect.say) act.say(effect.say);
+  if (effect.say && !premoves) act.say(effect.say);
+  if (premoves && !selected && !effect.select) act.cancel();
 }
 
 interface Shown {

@@ -1,9 +1,9 @@
 // The arrows, drawings and sounds of the board, and the text board.
 
-import type { Action, Square } from "../../banchess/banchess.js";
+import { BanChess, type Action, type Square } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
 import type { GameTree } from "../../banchess/tree.js";
-import { $, onDemand, updateSettings, words, type PageStore } from "../shell/index.js";
+import { $, cancelQueue, enqueue, onDemand, updateSettings, words, type PageStore } from "../shell/index.js";
 import { drawArrows } from "./arrows.js";
 import { createChooser } from "./chooser.js";
 import { keepDrawings } from "./drawings.js";
@@ -21,9 +21,10 @@ interface Game {
 
 /** Creates the parts on and over the board. Returns a function that focuses it. */
 export function createBoard(store: PageStore, board: BanChessBoard, game: Game): () => void {
-  const play = (action: Action) => game.play(action);
+  const cancel = () => void cancelQueue(store);
+  const play = (action: Action) => void (store.state.premoves ? enqueue(store, action) : game.play(action));
   const { focus } = createGrid($("grid"), store, {
-    play,
+    play, cancel,
     tap: (square: Square) => board.tap(square),
     choose: (pair) => store.set({ choosing: pair }),
     say: (text) => store.set({ notice: { kind: "refused", text } }),
@@ -37,6 +38,7 @@ export function createBoard(store: PageStore, board: BanChessBoard, game: Game):
     load: () => import("./danger.js"), make: ({ watchDangers }) => watchDangers(store, board),
   });
   createSizeHandle(store, board.parentElement!);
+  board.addEventListener("premove", ({ detail: { action } }) => (action ? play(BanChess.deserializeAction(action)) : cancel()));
   board.addEventListener("select", ({ detail }) => store.set({ selected: detail.square }));
   board.addEventListener("promotion", ({ detail }) => store.set({ promotion: detail.open }));
   let isPrinting = false;

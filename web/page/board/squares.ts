@@ -1,20 +1,19 @@
 // The names and the marks of squares.
 
-import { SQUARES, type PieceName, type Square } from "../../banchess/banchess.js";
-import { pieceName, words, type Position, type State } from "../shell/index.js";
+import type { Square } from "../../banchess/banchess.js";
+import { pairOf, pieceName, pieceOn, words, type Position, type State } from "../shell/index.js";
 
-type Seen = Pick<State, "position" | "selected" | "dangers">;
-
-export const pieceOn = ({ pieces }: Position, square: Square): PieceName | null => pieces[SQUARES.indexOf(square)] ?? null;
+type Seen = Pick<State, "position" | "premoves" | "queue" | "selected" | "dangers">;
 
 const isInCheck = (position: Position, square: Square) => position.check && pieceOn(position, square) === `${position.mover[0]}K`;
-const isTarget = ({ position: { legal }, selected }: Seen, square: Square) =>
-  selected !== null && selected !== square && legal?.some(({ from, to }) => from === selected && to === square) === true;
+const isTarget = ({ position, premoves, selected }: Seen, square: Square) =>
+  selected !== null && selected !== square && (premoves ?? position).legal?.some(({ from, to }) => from === selected && to === square) === true;
 const isDanger = ({ dangers, selected }: Seen, square: Square) => dangers.has(`${selected}${square}`);
 
 /** Returns the CSS classes of a square. */
 export function marksOf(seen: Seen, square: Square): string[] {
-  const { position, selected } = seen, { last, ban, phase } = position, target = isTarget(seen, square);
+  const { position, premoves, queue, selected } = seen, { last, ban } = position, { phase } = premoves ?? position, target = isTarget(seen, square);
+  const [premove, preban] = queue.map(pairOf);
   const marks: { [mark: string]: boolean } = {
     last: square === last?.from || square === last?.to,
     check: isInCheck(position, square),
@@ -25,13 +24,16 @@ export function marksOf(seen: Seen, square: Square): string[] {
     [phase]: square === selected || target,
     capture: target && pieceOn(position, square) !== null,
     danger: target && isDanger(seen, square),
+    premove: square === premove?.from || square === premove?.to,
+    preban: square === preban?.from || square === preban?.to,
   };
   return Object.keys(marks).filter((mark) => marks[mark]);
 }
 
 /** Returns the name of a square, such as "e2, white pawn, can be banned". */
 export function nameOf(seen: Seen, square: Square): string {
-  const { position, selected } = seen, { ban, phase, legal, result } = position, { square: say } = words.board;
+  const { position, premoves, queue, selected } = seen, { ban, result } = position, { phase, legal } = premoves ?? position, { square: say } = words.board;
+  const [premove, preban] = queue.map(pairOf);
   const piece = pieceOn(position, square), target = isTarget(seen, square);
   const canAct = selected === null && !result && legal?.some(({ from }) => from === square);
   return [
@@ -40,6 +42,8 @@ export function nameOf(seen: Seen, square: Square): string {
     isInCheck(position, square) && say.inCheck,
     ban && square === ban.from && say.bannedTo(ban.to),
     ban && square === ban.to && say.bannedFrom(ban.from),
+    square === premove?.from && say.premove(premove.to),
+    square === preban?.from && say.preban(preban.to),
     square === selected && say.selected,
     target && (phase === "ban" ? say.banHere(selected!) : piece ? say.captureHere : say.moveHere),
     target && isDanger(seen, square) && say.danger,

@@ -112,6 +112,12 @@ export const words = {
     size: "Board size",
     sizeIs: (percent: number) => `${percent} %`,
     resize: "Drag to change the size of the board, double-click for the largest",
+    /** What was chosen ahead of the turn: a move, and the ban after it. */
+    premove: {
+      move: (pair: string) => `Premove ${pair}.`,
+      ban: (pair: string) => `Pre-ban ${pair}.`,
+      cancelled: "Premove cancelled.",
+    },
     over: (result: string) => `The game is over. ${result}.`,
     noMove: (square: string) => `The piece on ${square} has no legal move.`,
     /** The names of squares and what can be done with them. */
@@ -119,6 +125,8 @@ export const words = {
       inCheck: "in check",
       bannedTo: (to: string) => `banned from going to ${to}`,
       bannedFrom: (from: string) => `${from} to here is banned`,
+      premove: (to: string) => `premove to ${to}`,
+      preban: (to: string) => `pre-ban to ${to}`,
       selected: "selected",
       banHere: (from: string) => `ban ${from} to here`,
       captureHere: "capture here",

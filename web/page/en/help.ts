@@ -18,6 +18,7 @@ export const words = {
       modes: (levels: number) =>
         `Play a friend at this screen, or the computer at one of ${levels} levels. Analyse the game: the engine judges every ban and move. Learn has eight lessons, and puzzles.`,
       board: "To ban or to move, drag a piece, or click it and then the square. When a ban is due, pick up a piece of the side that moves next.",
+      ahead: "Against the computer, choose your next move, and the ban after it, while it thinks. They are played when your turn comes. A click elsewhere, the right button or Esc cancels them.",
       tour: "Show the first steps again",
       keysTitle: "Keys",
       /** The shortcut keys: a list of keys that work together or alternatively, and their function. */
@@ -38,7 +39,7 @@ export const words = {
         [["h"], "A hint: the best ban or move"],
         [["n", "r"], "In Learn: the next one, try again"],
         [["Right button"], "Drag for an arrow, click for a circle; with Shift red, with Alt blue, with both yellow; the same again removes it"],
-        [["Esc"], "Put the piece back, close the choice of a promotion"],
+        [["Esc"], "Put the piece back, close the choice of a promotion, cancel a premove"],
         [["?"], "This help"],
         [["Tab"], "To the board: then the arrows go from square to square, and Enter picks up and plays. A text board is in the settings."],
       ] as [string[], string][],

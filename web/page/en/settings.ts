@@ -18,6 +18,7 @@ export const words = {
       } satisfies Choice<"theme">,
       pieces: { title: "Pieces", classic: "Classic", flat: "Flat", line: "Line", geometric: "Geometric", contrast: "Contrast" } satisfies Choice<"pieces">,
       sound: { title: "Sound", about: "Of bans, moves, captures, checks and the end" },
+      premoves: { title: "Premoves", about: "Choose your next move and ban while the opponent thinks" },
       danger: { title: "Danger", about: "Warns of moves that allow a mate" },
       coordinates: { title: "Coordinates", about: "" },
       textBoard: { title: "Text board", about: "Plain buttons instead of the drawn board" },

@@ -2,7 +2,7 @@
 
 import type { BanChessBoard } from "../../banchess/board.js";
 import type { TreeNode } from "../../banchess/tree.js";
-import { areHumans, newClock, other, updateSettings, words, type PageStore } from "../shell/index.js";
+import { areHumans, cancelQueue, newClock, other, updateSettings, words, type PageStore } from "../shell/index.js";
 import type { GameController } from "./controller.js";
 
 /** Asks for confirmation before an action that ends a game, with a red button if it loses the game. */
@@ -62,6 +62,6 @@ export function createCommands(store: PageStore, controller: GameController, boa
       controller.goTo(node);
     },
 
-    board: (key: string) => board.key(key),
+    board: (key: string) => board.key(key) || (key === "Escape" && cancelQueue(store)),
   };
 }

@@ -6,7 +6,7 @@ import type { BanChessBoard } from "../../banchess/board.js";
 import { LEVELS } from "../../banchess/engine.js";
 import type { TreeNode } from "../../banchess/tree.js";
 import type { GameController } from "./controller.js";
-import { gameEnd, isLocked, mayPlay, type PageStore, type State } from "../shell/index.js";
+import { gameEnd, isReadOnly, mayPlay, type PageStore, type State } from "../shell/index.js";
 import type { Thinker } from "./thinker.js";
 
 const FULL_TIME = 1500; // the time for an action at full strength, in milliseconds
@@ -52,8 +52,8 @@ export function runComputer(store: PageStore, controller: GameController, board:
     const node = thinker.isAsked() || state.computer.state === "failed" ? null : due(state);
     if (node) play(node);
   });
-  store.watch(["position", "settings", "players", "computer", "rules", "played", "revision", "clock", "learner", "place", "aside"], (state) => {
-    board.toggleAttribute("readonly", isLocked(state));
+  store.watch(["position", "premoves", "settings", "players", "computer", "rules", "played", "revision", "clock", "learner", "place", "aside"], (state) => {
+    board.toggleAttribute("readonly", isReadOnly(state));
   });
   // Choosing the players again also restarts a computer that has failed.
   store.watch(["players"], ({ computer }, old) => {

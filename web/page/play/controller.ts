@@ -7,9 +7,9 @@ import { BanChess, BanChessError, START_FEN, dueAt, type Action, type EndResult,
 import type { BanChessBoard } from "../../banchess/board.js";
 import { GameTree, type TreeNode } from "../../banchess/tree.js";
 import {
-  areHumans, begins, changeRecord, Edits, extend, gameEnd, HUMANS, isEmpty, isFresh, isStudy, isUntouched, nodeName, ownSide, paused, positionBefore,
+  areHumans, begins, changeRecord, Edits, extend, gameEnd, HUMANS, isEmpty, isFresh, isStudy, isUntouched, nodeName, ownSide, paused, pieceOn, positionBefore,
   positionOf, slipText, tagsOf, takeBackTo, unplayable, updateSettings, withTags, words, type Left, type PageStore,
-  type Settings, type State,
+  type Position, type Settings, type State,
 } from "../shell/index.js";
 import { clockAfter } from "./runclock.js";
 
@@ -323,11 +323,16 @@ export class GameController {
     const hasEnded = ended !== outcome?.ended || winner !== outcome?.winner;
     if (hasEnded) record.current.endAs(ended ?? null, winner);
     const isSame = !isOther && !hasEnded && before === record.current;
-    const change = { position: positionOf(game, actions), played, selected: null, ...!isSame && { notice: null }, ...played && added && beginning(this.#store.state), ...others };
+    const position = positionOf(game, actions);
+    const change = { position, played, selected: inHand(this.#store.state, position), ...!isSame && { notice: null }, ...played && added && beginning(this.#store.state), ...others };
     if (isOther || added || hasEnded) changeRecord(this.#store, change);
     else this.#store.set(change);
   }
 }
+
+/** Returns the square of the piece that stays picked up in the next position: one that was picked up ahead of the turn, and is still there. */
+const inHand = ({ premoves, selected, position }: State, next: Position): Square | null =>
+  premoves && selected && pieceOn(position, selected) === pieceOn(next, selected) ? selected : null;
 
 /** Returns how the game begins, in which an action was just played. Exercises, analyses and the end of the tour are not games. */
 const beginning = ({ begun, players, clock, settings, aside, tour }: State): Partial<State> =>

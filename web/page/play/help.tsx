@@ -17,6 +17,7 @@ export function createHelp(showTour: () => void): Dialog {
       <ol>{help.rules.map(([strong, text]) => <li>{strong && <strong>{strong}</strong>} {text}</li>)}</ol>
       <p>{help.modes(LEVELS)}</p>
       <p>{help.board}</p>
+      <p>{help.ahead}</p>
       <p><button id="tour-again" class="button" onclick={again}>{help.tour}</button></p>
       <h3>{help.keysTitle}</h3>
       <dl class="keys">

@@ -4,7 +4,7 @@
 import { BanChess } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
 import type { TreeNode } from "../../banchess/tree.js";
-import { $, listenToKeys, onDemand, styled, type PageStore, type Settings } from "../shell/index.js";
+import { $, listenToKeys, onDemand, ownSide, styled, type PageStore, type Settings } from "../shell/index.js";
 import { createAsk } from "./ask.js";
 import { createCommands } from "./commands.js";
 import { runComputer } from "./computer.js";
@@ -38,6 +38,10 @@ export function createPlay(store: PageStore, controller: GameController, board: 
   runClock(store, (player, line) => controller.timeOut(player, line));
   const thinker = createThinker(store);
   const retry = runComputer(store, controller, board, thinker);
+  onDemand(store, {
+    isAsked: ({ players, settings }) => settings.mode === "play" && settings.premoves && ownSide(players) !== null, isQuiet: true,
+    load: () => import("./premove.js"), make: ({ runPremoves }) => runPremoves(store, controller, board),
+  });
   const hints = createHints(store, board, thinker);
   const getNewGame = onDemand(store, { load: () => styled("dialogs", import("./newgame.js")), make: ({ createNewGame }) => createNewGame(store, controller) });
   const newGame = async (against?: Settings["against"]) => (await getNewGame())?.(against);

@@ -1,7 +1,8 @@
 // The field for typed bans and moves, opened by a key as on lichess. It is loaded when it
 // is first opened.
 
-import { $, draw, h, isLocked, isLookingBack, words, type PageStore, type State } from "../shell/index.js";
+import { words } from "language/premove";
+import { $, actionOf, draw, enqueue, h, isLocked, isLookingBack, type PageStore, type State } from "../shell/index.js";
 import type { GameController } from "./controller.js";
 
 /** Returns a function that opens the field, or closes an open one if told to toggle. */
@@ -25,10 +26,9 @@ export function createMoveInput(store: PageStore, controller: GameController): (
     event.preventDefault();
     const action = text.trim();
     if (!action || !store.state.rules) return;
-    const locked = isLocked(store.state);
-    if (locked) store.set({ notice: { kind: "refused", text: whyLocked(store.state) } });
     // A refused text stays, so that it can be corrected.
-    isRefused = locked || !controller.play(action);
+    if (isLocked(store.state)) isRefused = !playAhead(store, action);
+    else isRefused = !controller.play(action);
     if (!isRefused) text = "";
     show();
   }
@@ -55,6 +55,16 @@ export function createMoveInput(store: PageStore, controller: GameController): (
     show();
     if (isOpen) $("typed-text").focus();
   };
+}
+
+/** Chooses an action ahead of the turn, or says why it cannot be chosen. */
+function playAhead(store: PageStore, action: string): boolean {
+  const { premoves } = store.state;
+  const key = action.toLowerCase().replace(/^[bm]:|[-–=]/g, "");
+  const pair = premoves?.legal?.find((each) => each.from + each.to + ("promotion" in each ? each.promotion : "") === key);
+  if (premoves && pair) return enqueue(store, actionOf(premoves.phase, pair));
+  store.set({ notice: { kind: "refused", text: premoves ? words.play.premove.typed : whyLocked(store.state) } });
+  return false;
 }
 
 function whyLocked(state: State): string {

@@ -34,7 +34,7 @@ const View = ({ settings, change }: { settings: Settings; change: (event: Event)
         label: <><Sample pieces={ALL} set={value} /><span>{pieces[value]}</span></>,
       })} />
       <div class="switches">
-        {(["sound", "danger", "coordinates", "textBoard"] as const).map((name) => {
+        {(["sound", "premoves", "danger", "coordinates", "textBoard"] as const).map((name) => {
           const { title, about } = words.shell.settings[name];
           return <label class="switch"><span>{title} {about && <small>{about}</small>}</span><input type="checkbox" role="switch" name={name} checked={settings[name]} /></label>;
         })}

@@ -1,9 +1,9 @@
 // The status: the player to act, the ban in force, the last refusal, and announcements
 // for screen readers.
 
-import { SQUARES, type Action } from "../../banchess/banchess.js";
+import type { Action } from "../../banchess/banchess.js";
 import {
-  $, announcement, dashed, details, draw, errorText, Fragment, h, headline, isLocked, isLookingBack, lastReply, pieceName, show, takeBackTo, toldTo, updateSettings, words, type Computer,
+  $, announcement, dashed, details, draw, errorText, Fragment, h, headline, isLocked, isLookingBack, lastReply, pieceName, pieceOn, show, takeBackTo, toldTo, updateSettings, words, type Computer,
   type PageStore, type State,
 } from "../shell/index.js";
 import { TourStep, type TourCommands } from "./tour.js";
@@ -94,17 +94,20 @@ function engineText({ state, error, restarted }: Computer): string {
 
 /** Announces each action once, in a live region. */
 function createAnnouncer(store: PageStore, region: HTMLElement): void {
+  let said: string[] = []; // what was played since the last task: a premove follows at once
   store.watch(["position"], (state, old) => {
     const { position, record, played } = state;
     if (!old?.rules) return; // what is there from the start was not just played
-    region.textContent = announcement(position, record.current, played, toldTo(state));
+    if (!played) said = [];
+    if (said.push(announcement(position, record.current, played, toldTo(state))) === 1) setTimeout(() => (said = []));
+    region.textContent = said.join(" ");
   });
   store.watch(["promotion"], ({ promotion }) => {
     if (promotion) region.textContent = words.shell.promoteTo;
   });
-  store.watch(["selected"], ({ selected, position: { pieces, legal } }, old) => {
+  store.watch(["selected"], ({ selected, position, premoves }, old) => {
     if (!old || !selected) return;
-    const targets = new Set(legal?.flatMap(({ from, to }) => (from === selected ? to : [])));
-    region.textContent = words.shell.pickedUp(pieceName(pieces[SQUARES.indexOf(selected)] ?? ""), selected, [...targets]);
+    const targets = new Set((premoves ?? position).legal?.flatMap(({ from, to }) => (from === selected ? to : [])));
+    region.textContent = words.shell.pickedUp(pieceName(pieceOn(position, selected) ?? ""), selected, [...targets]);
   });
 }

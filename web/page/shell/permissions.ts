@@ -54,3 +54,6 @@ export function isLocked(state: State): boolean {
   const isOthers = kind === "remote" || (kind === "computer" && computer.state !== "failed");
   return (isOthers && mayPlay(state)) || (learner !== null && learner !== position.active) || isLookingBack(state);
 }
+
+/** Reports whether nothing can be picked up on the board: neither to be played nor ahead of the turn. */
+export const isReadOnly = (state: State): boolean => isLocked(state) && !state.premoves;

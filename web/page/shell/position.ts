@@ -3,7 +3,7 @@
 
 import {
   BanChess, SQUARES, START_FEN, dueAt, piecesOf,
-  type Action, type ActionType, type Ban, type Due, type GameResult, type Move, type PieceName, type Player,
+  type Action, type ActionType, type Ban, type Due, type GameResult, type Move, type PieceName, type Player, type Square,
 } from "../../banchess/banchess.js";
 import type { GameTree } from "../../banchess/tree.js";
 
@@ -34,6 +34,10 @@ export const lineKey = (fen: string, actions: readonly string[]): string => [fen
 /** Returns the action of a pair at a ban or a move ply. */
 export const actionOf = (phase: ActionType, pair: Ban | Move): Action => (phase === "ban" ? { ban: pair } : { move: pair });
 
+/** Reports whether an action is among those that may be played. */
+export const isLegal = ({ phase, legal }: Position, action: Action): boolean =>
+  legal?.some((pair) => BanChess.serializeAction(actionOf(phase, pair)) === BanChess.serializeAction(action)) === true;
+
 /** Returns the last move among actions in BCN, or null. */
 export function lastMove(actions: readonly string[]): Move | null {
   const bcn = actions.findLast((action) => action.startsWith("m:"));
@@ -41,6 +45,9 @@ export function lastMove(actions: readonly string[]): Move | null {
 }
 
 export type Pieces = readonly (PieceName | null)[];
+
+/** Returns the piece on a square, or null. */
+export const pieceOn = ({ pieces }: Position, square: Square): PieceName | null => pieces[SQUARES.indexOf(square)] ?? null;
 
 /** Returns the pieces after a legal action. A ban changes nothing. */
 export function piecesAfter(pieces: Pieces, action: Action): Pieces {

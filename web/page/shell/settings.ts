@@ -19,6 +19,7 @@ export interface Settings {
   lines: number; // of the engine
   tab: "lines" | "report"; // what Analyse shows above the list
   danger: boolean; // true if moves that allow a mate are marked
+  premoves: boolean; // true if actions may be chosen ahead of the turn
   // The choices for the last new game.
   against: "friend" | "computer";
   level: number;
@@ -31,7 +32,7 @@ export interface Settings {
 /** The default settings. */
 export const DEFAULTS: Settings = {
   scheme: "system", theme: "wood", pieces: "classic", size: 100, sound: true, coordinates: true, textBoard: false, orientation: "white", mode: "play",
-  visited: false, engine: false, lines: 3, tab: "lines", danger: false,
+  visited: false, engine: false, lines: 3, tab: "lines", danger: false, premoves: true,
   against: "computer", level: 4, side: "white", timed: false, minutes: 5, increment: 3,
 };
 

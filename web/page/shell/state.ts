@@ -1,6 +1,6 @@
 // The state in the page's store, and the functions that change settings and the record.
 
-import type { Ban, Player, Square } from "../../banchess/banchess.js";
+import type { Action, Ban, Player, Square } from "../../banchess/banchess.js";
 import type { GameTree, TreeNode } from "../../banchess/tree.js";
 import type { Begun } from "./begun.js";
 import type { Clock } from "./clock.js";
@@ -80,6 +80,8 @@ export interface State {
   players: Players; // the players in Play; Analyse has none
   begun: Begun | null; // how the game was begun; null before its first action is played in Play
   position: Position;
+  premoves: Position | null; // the position with what may be chosen ahead of the turn, while somebody else acts; null if nothing may
+  queue: readonly Action[]; // what was chosen ahead: a move, and the ban after it
   played: boolean; // true if the position was reached by playing and not by going back
   computer: Computer;
   analysis: Analysis;
@@ -109,6 +111,8 @@ export const FIRST_STATE: Omit<State, keyof Shown | "linked" | "replaced" | "not
   link: undefined,
   unkept: "",
   revision: 0,
+  premoves: null,
+  queue: [],
   played: false,
   computer: { state: "off" },
   analysis: NO_ANALYSIS,
