@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/message/jsontext"
 )
 
 // MaxMessage bounds a message, in bytes, without its line end.
@@ -36,30 +37,25 @@ func parseObject(text, where string) (*object, error) {
 	if !utf8.ValidString(text) {
 		return nil, bad("the message is not UTF-8")
 	}
-	r := reader{text: text}
-	if c := r.skipSpace(); c != '{' {
+	r := jsontext.Reader{Text: text}
+	if r.Next() != '{' {
 		return nil, bad("the message is not a JSON object")
 	}
 	twice := ""
-	ok := r.members('}', func() bool {
-		quoted := r.stringText()
-		if quoted == "" || !r.take(':') {
-			return false
-		}
-		name, value := unquote(quoted), r.value(1)
+	ok := r.Object(func(name, value string) bool {
 		if _, seen := o.values[name]; seen && twice == "" {
 			twice = o.path(name)
 		}
 		o.names = append(o.names, name)
 		o.values[name] = value
-		return value != ""
+		return true
 	})
 	switch {
-	case !ok && r.deep:
-		return nil, bad("brackets stand more than " + strconv.Itoa(maxNesting) + " deep inside one another")
+	case !ok && r.IsDeep():
+		return nil, bad("brackets stand more than " + strconv.Itoa(jsontext.MaxNesting) + " deep inside one another")
 	case !ok:
 		return nil, bad("the message is not JSON")
-	case r.skipSpace() != 0 || r.at < len(text):
+	case !r.IsAtEnd():
 		return nil, bad("something follows the JSON object")
 	case twice != "":
 		return nil, bad("the field " + twice + " stands twice")
@@ -122,7 +118,7 @@ func (o *object) text(name, hint string) string {
 		o.bad(name, hint)
 		return ""
 	}
-	return unquote(raw)
+	return jsontext.Unquote(raw)
 }
 
 // square reads a field that holds a square in either case.
@@ -153,13 +149,12 @@ func (o *object) texts(name, hint string, right func(string) bool) []string {
 		return nil
 	}
 	list := []string{}
-	r := reader{text: raw}
-	if raw[0] != '[' || !r.members(']', func() bool {
-		quoted := r.stringText()
-		if quoted == "" || !right(unquote(quoted)) {
+	r := jsontext.Reader{Text: raw}
+	if !r.Array(func(value string) bool {
+		if value[0] != '"' || !right(jsontext.Unquote(value)) {
 			return false
 		}
-		list = append(list, unquote(quoted))
+		list = append(list, jsontext.Unquote(value))
 		return true
 	}) {
 		o.bad(name, hint)

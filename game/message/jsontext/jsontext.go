@@ -1,4 +1,4 @@
-// Package jsontext writes JSON. The standard package would do, but it alone would
+// Package jsontext writes and reads JSON. The standard package would do, but it alone would
 // take a tenth of the program that browsers load. It is for the packages of this
 // module, which could share it in no other place; take encoding/json.
 package jsontext

@@ -1,4 +1,4 @@
-package message
+package jsontext
 
 import (
 	"strconv"
@@ -7,25 +7,27 @@ import (
 	"unicode/utf8"
 )
 
-// A small strict reader of JSON (RFC 8259). The standard package would do, but it
-// makes the program that browsers load an eighth larger, and it lets "FROM" pass
-// for "from" and the second of two equal names win without a word.
+// MaxNesting bounds how deep arrays and objects may stand inside one another.
+const MaxNesting = 64
 
-// maxNesting bounds how deep arrays and objects may stand inside one another. No
-// message needs more than two.
-const maxNesting = 64
-
-// reader walks through JSON text.
-type reader struct {
-	text string
-	at   int
-	deep bool // brackets stood deeper than they may
+// A Reader walks through JSON text (RFC 8259), and is strict. Unlike the standard package
+// it tells "FROM" from "from", and shows the second of two equal names.
+type Reader struct {
+	Text   string
+	at     int
+	isDeep bool // brackets stood deeper than they may
 }
 
-// skipSpace passes white space and returns the next byte, 0 at the end.
-func (r *reader) skipSpace() byte {
-	for ; r.at < len(r.text); r.at++ {
-		switch c := r.text[r.at]; c {
+// IsDeep reports whether brackets stood deeper than they may.
+func (r *Reader) IsDeep() bool { return r.isDeep }
+
+// IsAtEnd reports whether only white space follows.
+func (r *Reader) IsAtEnd() bool { return r.Next() == 0 && r.at >= len(r.Text) }
+
+// Next passes white space and returns the next byte, 0 at the end.
+func (r *Reader) Next() byte {
+	for ; r.at < len(r.Text); r.at++ {
+		switch c := r.Text[r.at]; c {
 		case ' ', '\t', '\n', '\r':
 		default:
 			return c
@@ -35,8 +37,8 @@ func (r *reader) skipSpace() byte {
 }
 
 // take passes a byte if it comes next after white space.
-func (r *reader) take(c byte) bool {
-	if r.skipSpace() != c || r.at == len(r.text) {
+func (r *Reader) take(c byte) bool {
+	if r.Next() != c || r.at == len(r.Text) {
 		return false
 	}
 	r.at++
@@ -44,13 +46,13 @@ func (r *reader) take(c byte) bool {
 }
 
 // value passes a value and returns its text, "" without one.
-func (r *reader) value(depth int) string {
-	first := r.skipSpace()
+func (r *Reader) value(depth int) string {
+	first := r.Next()
 	start := r.at
 	ok := false
 	switch {
-	case (first == '{' || first == '[') && depth >= maxNesting:
-		r.deep = true
+	case (first == '{' || first == '[') && depth >= MaxNesting:
+		r.isDeep = true
 	case first == '{':
 		ok = r.members('}', func() bool { return r.stringText() != "" && r.take(':') && r.value(depth+1) != "" })
 	case first == '[':
@@ -65,11 +67,32 @@ func (r *reader) value(depth int) string {
 	if !ok {
 		return ""
 	}
-	return r.text[start:r.at]
+	return r.Text[start:r.at]
+}
+
+// Object passes an object and hands out the name and the text of each member. It reports
+// whether that is JSON, and the function has taken all.
+func (r *Reader) Object(member func(name, value string) bool) bool {
+	return r.Next() == '{' && r.members('}', func() bool {
+		quoted := r.stringText()
+		if quoted == "" || !r.take(':') {
+			return false
+		}
+		value := r.value(1)
+		return value != "" && member(Unquote(quoted), value)
+	})
+}
+
+// Array passes an array and hands out the text of each element, as Object does.
+func (r *Reader) Array(element func(value string) bool) bool {
+	return r.Next() == '[' && r.members(']', func() bool {
+		value := r.value(1)
+		return value != "" && element(value)
+	})
 }
 
 // members passes what stands between brackets, separated by commas.
-func (r *reader) members(end byte, member func() bool) bool {
+func (r *Reader) members(end byte, member func() bool) bool {
 	r.at++
 	if r.take(end) {
 		return true
@@ -87,23 +110,23 @@ func (r *reader) members(end byte, member func() bool) bool {
 	}
 }
 
-func (r *reader) word(w string) bool {
-	ok := strings.HasPrefix(r.text[r.at:], w)
+func (r *Reader) word(w string) bool {
+	ok := strings.HasPrefix(r.Text[r.at:], w)
 	if ok {
 		r.at += len(w)
 	}
 	return ok
 }
 
-func (r *reader) digits() bool {
+func (r *Reader) digits() bool {
 	start := r.at
-	for r.at < len(r.text) && r.text[r.at] >= '0' && r.text[r.at] <= '9' {
+	for r.at < len(r.Text) && r.Text[r.at] >= '0' && r.Text[r.at] <= '9' {
 		r.at++
 	}
 	return r.at > start
 }
 
-func (r *reader) number() bool {
+func (r *Reader) number() bool {
 	r.word("-")
 	if !r.word("0") && !r.digits() {
 		return false
@@ -119,29 +142,29 @@ func (r *reader) number() bool {
 }
 
 // stringText passes a string and returns it with its quotes, "" without one.
-func (r *reader) stringText() string {
-	if r.skipSpace() != '"' {
+func (r *Reader) stringText() string {
+	if r.Next() != '"' {
 		return ""
 	}
 	start := r.at
-	for r.at++; r.at < len(r.text); r.at++ {
-		switch c := r.text[r.at]; {
+	for r.at++; r.at < len(r.Text); r.at++ {
+		switch c := r.Text[r.at]; {
 		case c == '"':
 			r.at++
-			return r.text[start:r.at]
+			return r.Text[start:r.at]
 		case c < ' ':
 			return ""
 		case c == '\\':
 			r.at++
-			if r.at == len(r.text) {
+			if r.at == len(r.Text) {
 				return ""
 			}
-			if r.text[r.at] == 'u' {
-				if _, ok := hex4(r.text[r.at+1:]); !ok {
+			if r.Text[r.at] == 'u' {
+				if _, ok := hex4(r.Text[r.at+1:]); !ok {
 					return ""
 				}
 				r.at += 4
-			} else if strings.IndexByte(escaped, r.text[r.at]) < 0 {
+			} else if strings.IndexByte(escaped, r.Text[r.at]) < 0 {
 				return ""
 			}
 		}
@@ -163,9 +186,9 @@ func hex4(s string) (rune, bool) {
 	return rune(n), err == nil
 }
 
-// unquote returns what a string that was passed says. Half a surrogate pair is
+// Unquote returns what a string that was passed says. Half a surrogate pair is
 // read as U+FFFD.
-func unquote(quoted string) string {
+func Unquote(quoted string) string {
 	s := quoted[1 : len(quoted)-1]
 	if strings.IndexByte(s, '\\') < 0 {
 		return s
