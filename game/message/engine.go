@@ -75,7 +75,7 @@ func (e *lateEngine) Report(ctx context.Context, g *game.Game) (*report.Report, 
 	}
 	looker.Yield = e.yield
 	t := game.NewTree(g)
-	return report.Make(t, t.End(), looker.Looking(ctx), func() {})
+	return report.Make(t, report.Lines(t)[0], looker.Looking(ctx), func() {})
 }
 
 // The limits of a request that sets none.

@@ -6,8 +6,9 @@
 // nothing of the searches before, so that the answer is the same on every machine. A
 // [Look] has an evaluation and the best line. [Judge] compares two evaluations; what
 // was the best there was is no mistake. [Explain] finds out why an action that has a
-// mark deserves it. [Make] does all of it for a line of a tree, and [Report.Write]
-// writes it into the tree as a PGN has it.
+// mark deserves it, and asks for further looks where a claim needs them. [Make] does all
+// of it for a [Line] of a tree, and [Report.Write] writes it into the tree as a PGN has
+// it. [Looker.Try] judges an action that somebody tries instead.
 //
 // # The rules of explaining
 //
@@ -20,26 +21,46 @@
 //   - [MissesMate]: the search before the action had proven a mate of the player, and
 //     the one after it has not. A mate of more than two turns counts only where what is
 //     left is less than 95 % of the chances: otherwise it may be there still.
-//   - [Stalemate]: the action, or the line after it, ends in stalemate, by a ban or
-//     not, the line is worth 0, and the player was better before.
+//   - [Stalemate]: the action, or a line of at most ten actions after it, ends in
+//     stalemate, by a ban or not, the line is worth 0, and the player was better before.
 //   - [LosesMaterial]: the line after the action takes more of the player's material
-//     than of the other's. It is told as far as to a place of at most ten actions, of five
-//     for a pawn or two, where the player is to move again, and what is lost there stays lost at each such place
-//     that follows: the line goes on for six actions at least, or the place is quiet,
-//     which means that no captures gain anything for the player, given that the best one
-//     is always banned. Pieces of as many points that both sides lose are made up for.
-//   - [MissesMaterial]: the same of the line that was better: it wins material, and the
+//     than of the other's, and the better line does not.
+//   - [MissesMaterial]: the better line takes more of the other side's material, and the
 //     line after the action does not.
-//   - [WastesBan]: the ban takes away a move that was no threat: the look at the
-//     position after that move says that it leaves the other side with less than the
-//     best ban did.
+//   - [WastesBan]: the ban takes away a move that was no threat: played after the better
+//     ban it leaves the other side with 10 % less of the chances than the position was
+//     worth, and by larger searches with 5 % less.
 //   - [LeavesThreat]: the ban leaves the move that should have been banned, and the
 //     line after it begins with that move.
 //   - [Numbers]: no rule fits, and only the numbers are told.
 //
-// A material claim needs more. The action is a mistake, and for less than three points
-// a blunder: a larger search often thinks better of what costs little. No pawn becomes a
-// piece in the line. The two lines differ by about as much as is claimed, and so do
-// their evaluations. Points are 1 for a pawn, 3 for a knight or bishop, 5 for a rook,
-// and 9 for a queen.
+// # Claims of material
+//
+// Points are 1 for a pawn, 3 for a knight or bishop, 5 for a rook, and 9 for a queen.
+// Pieces of as many points that both sides lose are made up for. The side that loses
+// them is the loser, the other one the winner; the line is the one in which that happens.
+//
+// What is claimed is what is lost at the first place of the line where the loser is to
+// move, and
+//
+//   - it stays lost at each such place of the eight actions that follow, but for a pawn of
+//     a piece, and the line goes on for so long, or is quiet there or in the end: no
+//     captures gain anything for the loser, given that the best one is always banned;
+//   - it agrees with what the evaluations of the two lines differ by: it is 40 % of that
+//     at least, and no more than half as much again and half a pawn;
+//   - the line has at most ten actions until there, fewer for one or two points, and no
+//     promotion;
+//   - at a later place half as much again is not lost in the same way;
+//   - the other line loses no more than half of it by then and in the eight actions after;
+//   - it is three points, or what is given away is 15 % of the chances;
+//   - the player was not lost before, nor is as good as winning after the action: below 10 %
+//     or above 90 % of the chances a larger search often finds that as much is lost or won.
+//
+// Further looks have to confirm it, each but for a third of the chances that the two
+// lines differ by: the look at the place of the loss finds the loser as badly off, and
+// what is lost stays lost in its line too, or else the claim is made anew from that line;
+// the look after the winner's first move finds no better answer; the look after the first
+// action of the other line finds the loser as well off, and what is claimed spared. If
+// less than 15 % of the chances is given away, searches of four times as many positions
+// before and after the action have to see it as well.
 package report

@@ -27,8 +27,8 @@ type Case struct {
 	Action game.Action // a legal one
 	Before Look
 	After  Look
-	// Banned is the look after the actions of Threat; nil where nobody has looked.
-	Banned *Look
+	// Further are the looks that Explain asked for, in this order.
+	Further []Look
 }
 
 // Explanation says why an action is worse than another.
@@ -48,15 +48,24 @@ type Explanation struct {
 	// Better is the line that was better.
 	Better []game.Action
 
-	c Case
+	c     Case
+	asked int // looks of c.Further that were used
+	ask   *Ask
+}
+
+// Ask is a look that is needed: after some actions from the position before the action
+// on, by a search of so many positions.
+type Ask struct {
+	Actions []game.Action
+	Nodes   uint64
 }
 
 // player returns who acts.
 func (c *Case) player() game.Player { return c.Game.ActivePlayer() }
 
-// Threat returns actions from Game on that play, under the better ban, the move that
+// threat returns actions from Game on that play, under the better ban, the move that
 // the action bans. It returns nil if the action is not a ban, or is the better ban itself.
-func (c *Case) Threat() []game.Action {
+func (c *Case) threat() []game.Action {
 	if !c.Action.IsBan() || len(c.Before.Line) == 0 || c.Before.Line[0] == c.Action {
 		return nil
 	}
@@ -73,38 +82,44 @@ func (c *Case) Threat() []game.Action {
 	return nil
 }
 
-// Explain applies the first rule that fits. It reports whether a look at Threat, which
-// c does not have yet, could tell more.
-func Explain(c Case) (e Explanation, needsThreat bool) {
+// Explain applies the first rule that fits. If a rule needs another look, it asks for it:
+// another call tells more when this look is the next of c.Further.
+func Explain(c Case) (e Explanation, ask *Ask) {
 	player := c.player()
-	e = Explanation{Player: player, Before: c.Before.Eval, After: c.After.Eval, Better: c.Before.Line, c: c}
+	e = Explanation{Kind: Numbers, Player: player, Before: c.Before.Eval, After: c.After.Eval, Better: c.Before.Line, c: c}
 	after := c.Game.Clone()
 	if err := after.Play(c.Action); err != nil {
-		e.Kind = Numbers
-		return e, false
+		return e, nil
 	}
 	if n, line := shorter(c.Game, player, mateOf(player, e.Before)); n > 0 {
 		e.Before.Mate, e.Better = sign(player)*n, line
 	}
 	for _, rule := range []func(*Explanation, *game.Game) bool{
-		(*Explanation).allowsMate, (*Explanation).missesMate, (*Explanation).stalemate, (*Explanation).material,
+		(*Explanation).allowsMate, (*Explanation).missesMate, (*Explanation).stalemate, (*Explanation).losesMaterial, (*Explanation).missesMaterial, (*Explanation).ban,
 	} {
-		if rule(&e, after) {
-			return e, false
+		if rule(&e, after) || e.ask != nil {
+			break
 		}
 	}
-	if !c.Action.IsBan() || len(c.After.Line) == 0 || len(c.Before.Line) == 0 || c.After.Line[0].Pair() != c.Before.Line[0].Pair() {
-		e.Kind = Numbers
-		return e, false
+	return e, e.ask
+}
+
+// look returns the look after some actions. It reports false if c.Further does not have
+// it, and asks for it.
+func (e *Explanation) look(nodes uint64, actions ...game.Action) (Look, bool) {
+	g := e.c.Game.Clone()
+	if playAll(g, actions) != nil {
+		return Look{}, false
 	}
-	e.Kind, e.Line = LeavesThreat, c.After.Line[:1]
-	if c.Banned == nil {
-		return e, len(c.Threat()) > 0
+	if g.Over() {
+		return Look{Eval: ended(g.Result())}, true
 	}
-	if chancesOf(player, c.Banned.Eval) >= chancesOf(player, c.Before.Eval)+mistake {
-		e.Kind = WastesBan
+	if e.asked == len(e.c.Further) {
+		e.ask = &Ask{actions, nodes}
+		return Look{}, false
 	}
-	return e, false
+	e.asked++
+	return e.c.Further[e.asked-1], true
 }
 
 func sign(player game.Player) int {
@@ -147,6 +162,9 @@ func (e *Explanation) stalemate(after *game.Game) bool {
 		return false
 	}
 	after = after.Clone()
+	if len(e.c.After.Line) > mostShown {
+		return false
+	}
 	for _, a := range e.c.After.Line {
 		if after.Play(a) != nil {
 			return false
@@ -159,66 +177,49 @@ func (e *Explanation) stalemate(after *game.Game) bool {
 	return true
 }
 
-// material is the rules of LosesMaterial and MissesMaterial.
-func (e *Explanation) material(*game.Game) bool {
-	p := e.c.Game.Position()
+// ban is the rules of LeavesThreat and WastesBan.
+func (e *Explanation) ban(*game.Game) bool {
+	c := &e.c
+	if !c.Action.IsBan() || len(c.After.Line) == 0 || len(c.Before.Line) == 0 || c.After.Line[0].Pair() != c.Before.Line[0].Pair() {
+		return false
+	}
+	e.Kind, e.Line = LeavesThreat, c.After.Line[:1]
+	threat := c.threat()
+	if threat == nil {
+		return true
+	}
+	if e.spares(Nodes, threat, e.Before, mistake) {
+		if before, ok := e.look(larger); ok && e.spares(larger, threat, before.Eval, inaccuracy) {
+			e.Kind = WastesBan
+		}
+	}
+	return true
+}
+
+// spares reports whether a threat leaves the player with so much more than a position was worth.
+func (e *Explanation) spares(nodes uint64, threat []game.Action, before game.Eval, more float64) bool {
+	at, ok := e.look(nodes, threat...)
+	return ok && chancesOf(e.Player, at.Eval) >= chancesOf(e.Player, before)+more
+}
+
+// losesMaterial is the rule of LosesMaterial.
+func (e *Explanation) losesMaterial(*game.Game) bool {
 	played := append([]game.Action{e.c.Action}, e.c.After.Line...)
-	own, better := ends(p, played, e.Player), ends(p, e.Better, e.Player)
-	if len(own) == 0 || len(better) == 0 || e.Before.Mate != 0 || e.After.Mate != 0 {
+	c := claim{line: played, other: e.Better, loser: e.Player, bad: e.After, good: e.Before}
+	if !e.isTrue(&c) {
 		return false
 	}
-	// In hundredths of a pawn, as far as material goes.
-	drop := sign(e.Player) * (clamp(e.Before.Centipawns) - clamp(e.After.Centipawns))
-	least := 3 // of points: a larger search often thinks better of a pawn that costs little
-	switch lost := chancesOf(e.Player, e.Before) - chancesOf(e.Player, e.After); {
-	case lost < mistake:
+	e.Kind, e.Line, e.Lost, e.Won = LosesMaterial, c.told(e.c.Game.Position())[1:], c.lost, c.won
+	return true
+}
+
+// missesMaterial is the rule of MissesMaterial.
+func (e *Explanation) missesMaterial(*game.Game) bool {
+	played := append([]game.Action{e.c.Action}, e.c.After.Line...)
+	c := claim{line: e.Better, other: played, loser: e.Player.Opponent(), bad: e.Before, good: e.After}
+	if !e.isTrue(&c) {
 		return false
-	case lost >= blunder:
-		least = 1
 	}
-	if claim, ok := steady(own, drop, e.Player, +1); ok && claim.net() >= least && differs(claim, better, +1) {
-		e.Kind, e.Line, e.Lost, e.Won = LosesMaterial, played[1:claim.length], claim.lost, claim.won
-		return true
-	}
-	if claim, ok := steady(better, drop, e.Player.Opponent(), -1); ok && -claim.net() >= least && differs(claim, own, -1) {
-		e.Kind, e.Line, e.Lost, e.Won = MissesMaterial, e.Better[:claim.length], claim.lost, claim.won
-		return true
-	}
-	return false
-}
-
-func clamp(centipawns int) int { return max(-2000, min(centipawns, 2000)) }
-
-// steady returns the place of a line at which a player, the loser, is to move and has
-// lost the most, of what stays lost at each such place that follows and agrees with what
-// the evaluation dropped by. The place is quiet, or the line goes on for long enough to
-// show it. The sign is -1 where the line is told from the other player's side.
-func steady(line []end, drop int, loser game.Player, sign int) (claim end, ok bool) {
-	largest, least := 0, 1<<10 // the least at the places that follow
-	last := line[len(line)-1].length
-	for i := len(line) - 1; i >= 0; i-- {
-		e := line[i]
-		if e.after.Mover() != loser {
-			continue
-		}
-		net := sign * e.net()
-		least = min(least, net)
-		agrees := 250*net >= drop && 100*net <= drop+drop/2+50
-		if net >= max(1, largest) && net <= least && agrees && e.length <= longestClaim(net) && (last-e.length >= longEnough || isQuiet(e.after)) {
-			largest, claim, ok = net, e, true
-		}
-	}
-	return claim, ok
-}
-
-// differs reports whether another line spares about as much as is claimed, after as
-// many actions and at its end. The sign is -1 where what is won is claimed.
-func differs(claim end, other []end, sign int) bool {
-	allowed := min(sign*claim.net()-1, 1)
-	for i, e := range other {
-		if (e.length >= claim.length && (i == 0 || other[i-1].length < claim.length) || i == len(other)-1) && sign*e.net() > allowed {
-			return false
-		}
-	}
+	e.Kind, e.Line, e.Lost, e.Won = MissesMaterial, c.told(e.c.Game.Position()), c.won, c.lost
 	return true
 }

@@ -7,10 +7,11 @@ import (
 	"github.com/banchess/banchess/game/message/jsontext"
 )
 
-// WriteJSON writes the report as one object: how many actions were looked at, the
+// WriteJSON writes the report as one object: its line, how many actions were looked at, the
 // tallies of both sides, and the moments that have a mark.
 func (r *Report) WriteJSON(w *jsontext.Writer) {
 	w.Object(func() {
+		r.Line.writeJSON(w.Key("line"))
 		w.Key("actions").Int(int64(len(r.Moments)))
 		writeTallies(w, r.Tally)
 		w.Key("moments").Array(func() {
@@ -67,15 +68,16 @@ func (e *Explanation) WriteJSON(w *jsontext.Writer) {
 	if e.Turns > 0 {
 		w.Key("turns").Int(int64(e.Turns))
 	}
-	writeEval(w.Key("before"), e.Before)
-	writeEval(w.Key("after"), e.After)
+	WriteEval(w.Key("before"), e.Before)
+	WriteEval(w.Key("after"), e.After)
 	writeList(w.Key("line"), e.Line)
 	writeList(w.Key("lost"), e.Lost)
 	writeList(w.Key("won"), e.Won)
 	writeList(w.Key("better"), e.Better)
 }
 
-func writeEval(w *jsontext.Writer, e game.Eval) {
+// WriteEval writes an evaluation: {"centipawns":20} or {"mate":-3}.
+func WriteEval(w *jsontext.Writer, e game.Eval) {
 	w.Object(func() {
 		if e.Mate != 0 {
 			w.Key("mate").Int(int64(e.Mate))

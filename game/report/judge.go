@@ -59,6 +59,10 @@ const (
 	blunder    = 0.15
 )
 
+// won is how many hundredths of a pawn are so many that a mate given away is a mere
+// inaccuracy, as on lichess.
+const won = 999
+
 // Chances returns White's chances to win, from 0 to 1. The slope is the one that
 // lichess found in its games.
 func Chances(e game.Eval) float64 {
@@ -96,16 +100,27 @@ func Judge(player game.Player, before, after game.Eval) Judgement {
 		Loss:       loss,
 		Accuracy:   min(100, max(0, 103.1668*math.Exp(-4.354*loss)-3.1669)),
 	}
+	isWon := mateOf(player, after) == 0 && sign(player)*after.Centipawns > won
 	switch {
 	case loss >= blunder:
 		j.Mark = Blunder
-	case loss >= mistake || j.MissedMate:
+	case loss >= mistake || j.MissedMate && !isWon:
 		j.Mark = Mistake
-	case loss >= inaccuracy:
+	case loss >= inaccuracy || j.MissedMate:
 		j.Mark = Inaccuracy
 	}
 	return j
 }
+
+// tolerance is how much of the chances an answer may lose that still keeps as much as
+// something better: two searches differ by so much. It is less than an inaccuracy.
+const tolerance = 0.02
+
+// Keeps reports whether an action of a player keeps about as much as another one would
+// have, by what they are worth. A mate is not kept by anything but a mate.
+func Keeps(player game.Player, better, is game.Eval) bool { return Judge(player, better, is).keeps() }
+
+func (j Judgement) keeps() bool { return j.Loss <= tolerance && !j.MissedMate }
 
 // Tally is how one side banned, or moved.
 type Tally struct {

@@ -10,6 +10,9 @@ import (
 // Nodes is how many positions a search visits for a Look.
 const Nodes = 50_000
 
+// larger is how many positions a search visits that confirms a claim of what costs little.
+const larger = 4 * Nodes
+
 // Look is what a search found in a position.
 type Look struct {
 	Eval game.Eval
@@ -29,14 +32,14 @@ func NewLooker() (*Looker, error) {
 	return &Looker{engine: e}, err
 }
 
-// Look looks at the position of a game, as if it were the first that is looked at. The
-// error is the context's when that ends before.
-func (l *Looker) Look(ctx context.Context, g *game.Game) (Look, error) {
+// Look looks at the position of a game by a search of so many positions, as if it were
+// the first that is looked at. The error is the context's when that ends before.
+func (l *Looker) Look(ctx context.Context, g *game.Game, nodes uint64) (Look, error) {
 	if g.Over() {
 		return Look{Eval: ended(g.Result())}, nil
 	}
 	l.engine.Clear()
-	found, err := l.engine.Search(ctx, g, engine.Limits{Nodes: Nodes}, l.Yield)
+	found, err := l.engine.Search(ctx, g, engine.Limits{Nodes: nodes}, l.Yield)
 	if err != nil {
 		return Look{}, err
 	}
@@ -45,6 +48,34 @@ func (l *Looker) Look(ctx context.Context, g *game.Game) (Look, error) {
 		look.Line = found.Lines[0].Actions
 	}
 	return look, ctx.Err()
+}
+
+// Answer is what comes of an action that somebody tries.
+type Answer struct {
+	Keeps bool // about as much as what is better
+	After Look
+}
+
+// Try looks at what comes of a legal action in the position of a game, of which the best
+// is known.
+func (l *Looker) Try(ctx context.Context, g *game.Game, a game.Action, best Look) (Answer, error) {
+	after := g.Clone()
+	if err := after.Play(a); err != nil {
+		return Answer{}, err
+	}
+	now, err := l.Look(ctx, after, Nodes)
+	isBest := len(best.Line) > 0 && best.Line[0] == a
+	return Answer{Keeps: isBest || Keeps(g.ActivePlayer(), best.Eval, now.Eval), After: now}, err
+}
+
+// playAll plays actions, as far as they are legal.
+func playAll(g *game.Game, line []game.Action) error {
+	for _, a := range line {
+		if err := g.Play(a); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // EvalOf returns the score of a player to act as White sees it.

@@ -27,19 +27,6 @@ func (e end) net() (sum int) {
 	return sum
 }
 
-// longEnough is how many actions have to follow a claim, in which what is lost stays
-// lost.
-const longEnough = 6
-
-// longestClaim returns how many actions show a claim of so many points at the most: a
-// pawn that is gone after five moves explains little.
-func longestClaim(points int) int {
-	if points < 3 {
-		return 5
-	}
-	return 10
-}
-
 // ends plays a line and returns, for each move, what a player has lost and won after
 // it, until a promotion or an action that is not legal.
 func ends(p game.Position, line []game.Action, player game.Player) (all []end) {

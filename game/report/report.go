@@ -9,7 +9,8 @@ import (
 
 // Report is what is said of a line of a tree.
 type Report struct {
-	Line    []*game.Node // from the root on
+	Line    Line
+	Nodes   []*game.Node // of the line, from the root on
 	Looks   []Look       // at each
 	Moments []Moment     // one for each action
 }
@@ -22,14 +23,16 @@ type Moment struct {
 	Explanation *Explanation
 }
 
-// Make looks at a line of a tree and judges it. The functions look at the position of
-// a game, and are told of each that was looked at.
-func Make(t *game.Tree, end *game.Node, look func(*game.Game) (Look, error), done func()) (*Report, error) {
+// LookFunc looks at the position of a game by a search of so many positions.
+type LookFunc func(g *game.Game, nodes uint64) (Look, error)
+
+// Make looks at a line of a tree and judges it. It calls done for each position of the line.
+func Make(t *game.Tree, line Line, look LookFunc, done func()) (*Report, error) {
 	onBoard := *t
 	onBoard.Result = game.Result{} // a decision of the players is worth nothing on the board
-	r := &Report{Line: append([]*game.Node{t.Root()}, end.Line()...)}
-	for i, n := range r.Line {
-		now, err := look(onBoard.Game(n))
+	r := &Report{Line: line, Nodes: append([]*game.Node{t.Root()}, line.End.Line()...)}
+	for i, n := range r.Nodes {
+		now, err := look(onBoard.Game(n), Nodes)
 		if err != nil {
 			return nil, err
 		}
@@ -37,7 +40,7 @@ func Make(t *game.Tree, end *game.Node, look func(*game.Game) (Look, error), don
 		if i > 0 {
 			m := Moment{Node: n, Judgement: JudgeAction(n.Player(), n.Action, r.Looks[i-1], now)}
 			if m.Mark != 0 {
-				c := Case{Game: onBoard.Game(r.Line[i-1]), Action: n.Action, Before: r.Looks[i-1], After: now}
+				c := Case{Game: onBoard.Game(r.Nodes[i-1]), Action: n.Action, Before: r.Looks[i-1], After: now}
 				if m.Explanation, err = c.explain(look); err != nil {
 					return nil, err
 				}
@@ -55,24 +58,23 @@ func JudgeAction(player game.Player, a game.Action, before, after Look) Judgemen
 	return Judge(player, before.Eval, after.Eval).unless(len(before.Line) > 0 && before.Line[0] == a)
 }
 
-// explain explains a case, and looks at its threat where that could tell more.
-func (c Case) explain(look func(*game.Game) (Look, error)) (*Explanation, error) {
-	e, needsThreat := Explain(c)
-	if needsThreat {
-		g := c.Game.Clone()
-		for _, a := range c.Threat() {
-			if err := g.Play(a); err != nil {
-				return nil, err
-			}
+// explain explains a case, with all looks that it asks for.
+func (c Case) explain(look LookFunc) (*Explanation, error) {
+	for {
+		e, ask := Explain(c)
+		if ask == nil {
+			return &e, nil
 		}
-		banned, err := look(g)
+		g := c.Game.Clone()
+		if err := playAll(g, ask.Actions); err != nil {
+			return nil, err
+		}
+		now, err := look(g, ask.Nodes)
 		if err != nil {
 			return nil, err
 		}
-		c.Banned = &banned
-		e, _ = Explain(c)
+		c.Further = append(c.Further, now)
 	}
-	return &e, nil
 }
 
 // Tally returns how a player banned, or moved.
@@ -92,7 +94,7 @@ const longest = 4
 // Write writes the report into its tree: evaluations, marks, what was better as a
 // variation, and the explanations as comments. Glyphs and comments that are there stay.
 func (r *Report) Write() error {
-	for i, n := range r.Line {
+	for i, n := range r.Nodes {
 		eval := r.Looks[i].Eval
 		if !n.Result.Over() {
 			n.Eval = &eval
@@ -107,7 +109,7 @@ func (r *Report) Write() error {
 		if n.Comment == "" {
 			n.Comment = m.Explanation.Comment()
 		}
-		if err := writeBetter(r.Line[i-1], m.Explanation); err != nil {
+		if err := writeBetter(r.Nodes[i-1], m.Explanation); err != nil {
 			return err
 		}
 	}
@@ -145,6 +147,6 @@ func writeBetter(before *game.Node, e *Explanation) error {
 }
 
 // Looking returns the function that Make looks with, which ends with the context.
-func (l *Looker) Looking(ctx context.Context) func(*game.Game) (Look, error) {
-	return func(g *game.Game) (Look, error) { return l.Look(ctx, g) }
+func (l *Looker) Looking(ctx context.Context) LookFunc {
+	return func(g *game.Game, nodes uint64) (Look, error) { return l.Look(ctx, g, nodes) }
 }

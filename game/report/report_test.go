@@ -30,16 +30,20 @@ func TestJudge(t *testing.T) {
 		{game.Black, cp(0), cp(200), Blunder, false, 0.1762},
 		{game.Black, cp(0), cp(-200), 0, false, 0},
 		{game.White, cp(2000), cp(1500), 0, false, 0.0033},
-		{game.White, mate(3), cp(2000), Mistake, true, 0.0006},
+		{game.White, mate(3), cp(2000), Inaccuracy, true, 0.0006},
+		{game.White, mate(3), cp(900), Mistake, true, 0.0351},
 		{game.White, mate(3), mate(5), 0, false, 0},
 		{game.White, mate(3), mate(-2), Blunder, true, 1},
-		{game.Black, mate(-1), cp(-2000), Mistake, true, 0.0006},
+		{game.Black, mate(-1), cp(-2000), Inaccuracy, true, 0.0006},
 		{game.White, cp(0), mate(-1), Blunder, false, 0.5},
 		{game.White, mate(-3), mate(-1), 0, false, 0},
 	} {
 		got := Judge(tt.player, tt.before, tt.after)
 		if got.Mark != tt.mark || got.MissedMate != tt.missed || math.Abs(got.Loss-tt.loss) > 1e-3 || got.Accuracy < 0 || got.Accuracy > 100 {
 			t.Errorf("%v %v %v: %+v", tt.player, tt.before, tt.after, got)
+		}
+		if keeps := Keeps(tt.player, tt.before, tt.after); keeps != (tt.loss < 0.02 && !tt.missed) {
+			t.Errorf("%v %v %v keeps as much: %v", tt.player, tt.before, tt.after, keeps)
 		}
 		// White and Black are judged alike.
 		mirrored := Judge(tt.player.Opponent(), game.Eval{Centipawns: -tt.before.Centipawns, Mate: -tt.before.Mate}, game.Eval{Centipawns: -tt.after.Centipawns, Mate: -tt.after.Mate})
@@ -66,7 +70,7 @@ func TestEvalText(t *testing.T) {
 	for want, e := range map[string]game.Eval{
 		"0.0": {Centipawns: -4}, "+0.1": {Centipawns: 5}, "−1.2": {Centipawns: -120}, "+20.0": {Centipawns: 2000}, "#3": {Mate: 3}, "#−1": {Mate: -1},
 	} {
-		if got := evalText(e); got != want {
+		if got := EvalText(e); got != want {
 			t.Errorf("%+v is %q, not %q", e, got, want)
 		}
 	}
@@ -101,7 +105,7 @@ func TestMake(t *testing.T) {
 	tree := game.NewTree(g)
 	fen := g.FEN()
 	looked := 0
-	look := func(g *game.Game) (Look, error) {
+	look := func(g *game.Game, _ uint64) (Look, error) {
 		looked++
 		switch {
 		case g.FEN() == fen:
@@ -115,14 +119,14 @@ func TestMake(t *testing.T) {
 		}
 		return Look{Line: g.LegalActions()[:1]}, nil
 	}
-	r, err := Make(tree, tree.End(), look, func() {})
+	r, err := Make(tree, Lines(tree)[0], look, func() {})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if looked != 12 || len(r.Looks) != 12 || len(r.Moments) != 11 {
 		t.Errorf("%d looks, %d moments", looked, len(r.Moments))
 	}
-	const want = "3. ban a2–a3?? lets White mate with Qxf7+, ban e8–f7#. Black's winning chances fall from 50 % to 0 %. Better: ban f3–f7, which keeps 0.0."
+	const want = "3. ban a2–a3?? lets White mate with Qxf7+, ban e8–f7#. Black’s winning chances fall from 50 % to 0 %. Better: ban f3–f7, which keeps 0.0."
 	marked := slices.DeleteFunc(slices.Clone(r.Moments), func(m Moment) bool { return m.Mark == 0 })
 	if len(marked) != 1 || marked[0].String() != want || marked[0].Explanation.Turns != 1 {
 		t.Fatalf("%v", marked)
@@ -148,14 +152,14 @@ func TestMake(t *testing.T) {
 	tree = game.NewTree(g)
 	n = tree.Root().End().Line()[8]
 	n.NAGs, n.Comment = []uint8{1}, "mine"
-	if r, err = Make(tree, tree.End(), look, func() {}); err == nil {
+	if r, err = Make(tree, Lines(tree)[0], look, func() {}); err == nil {
 		err = r.Write()
 	}
 	if err != nil || fmt.Sprint(n.NAGs) != "[1]" || n.Comment != "mine" {
 		t.Errorf("%v, %v", n.Annotation, err)
 	}
 	failure := errors.New("no engine")
-	if _, err := Make(tree, tree.End(), func(*game.Game) (Look, error) { return Look{}, failure }, func() {}); !errors.Is(err, failure) {
+	if _, err := Make(tree, Lines(tree)[0], func(*game.Game, uint64) (Look, error) { return Look{}, failure }, func() {}); !errors.Is(err, failure) {
 		t.Error(err)
 	}
 }
@@ -164,8 +168,8 @@ func TestMake(t *testing.T) {
 func TestText(t *testing.T) {
 	got, err := JudgeText("white ban 0 -200 better\nblack move 0 200\nblack ban #-1 -2000 better\n")
 	const want = `{"tally":{"white":{"bans":{"actions":1,"accuracy":44.7,"inaccuracies":0,"mistakes":0,"blunders":1},"moves":{"actions":0,"accuracy":null,"inaccuracies":0,"mistakes":0,"blunders":0}},` +
-		`"black":{"bans":{"actions":1,"accuracy":99.7,"inaccuracies":0,"mistakes":1,"blunders":0},"moves":{"actions":1,"accuracy":100.0,"inaccuracies":0,"mistakes":0,"blunders":0}}},"judgements":[` +
-		`{"mark":4,"missedMate":false,"loss":0.176212,"accuracy":44.73},{"mark":0,"missedMate":false,"loss":0.000000,"accuracy":100.00},{"mark":2,"missedMate":true,"loss":0.000633,"accuracy":99.72}]}`
+		`"black":{"bans":{"actions":1,"accuracy":99.7,"inaccuracies":1,"mistakes":0,"blunders":0},"moves":{"actions":1,"accuracy":100.0,"inaccuracies":0,"mistakes":0,"blunders":0}}},"judgements":[` +
+		`{"mark":4,"missedMate":false,"keeps":false,"loss":0.176212,"accuracy":44.73},{"mark":0,"missedMate":false,"keeps":true,"loss":0.000000,"accuracy":100.00},{"mark":6,"missedMate":true,"keeps":false,"loss":0.000633,"accuracy":99.72}]}`
 	if err != nil || got != want {
 		t.Errorf("%v\n%s\n%s", err, got, want)
 	}
@@ -174,11 +178,11 @@ func TestText(t *testing.T) {
 		t.Errorf("%v\n%s", err, got)
 	}
 	got, err = ExplainText(game.StartFEN + "\n\nb:a2a3\n20 b:e2e4 m:d2d4\n90 m:e2e4")
-	if err != nil || !strings.HasSuffix(got, `"threat":["b:e2e4","m:a2a3"]}`) || !strings.Contains(got, `"kind":"leaves_threat"`) {
+	if err != nil || !strings.HasSuffix(got, `"look":{"actions":["b:e2e4","m:a2a3"],"nodes":50000}}`) || !strings.Contains(got, `"kind":"leaves_threat"`) {
 		t.Errorf("%v\n%s", err, got)
 	}
-	got, err = ExplainText(game.StartFEN + "\n\nb:a2a3\n20 b:e2e4 m:d2d4\n90 m:e2e4\n-160 b:e7e5")
-	if err != nil || !strings.Contains(got, "Takes away a3, which was no threat, and leaves e4: +0.9.") || strings.Contains(got, `"threat"`) {
+	got, err = ExplainText(game.StartFEN + "\n\nb:a2a3\n20 b:e2e4 m:d2d4\n90 m:e2e4\n-160 b:e7e5\n15 b:e2e4\n-150 b:e7e5")
+	if err != nil || !strings.Contains(got, "Takes away a3, which was no threat, and leaves e4: +0.9.") || strings.Contains(got, `"look"`) {
 		t.Errorf("%v\n%s", err, got)
 	}
 	for _, bad := range []string{"", "x", "\n\n\n\n", game.StartFEN + "\nb:e2e4\nb:e2e4\n0\n0", game.StartFEN + "\n\nm:e2e4\n0\n0", game.StartFEN + "\n\nb:e2e4\nx\n0", game.StartFEN + "\n\nb:e2e4\n0\n0 x"} {

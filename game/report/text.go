@@ -47,6 +47,7 @@ func JudgeText(text string) (string, error) {
 				w.Object(func() {
 					w.Key("mark").Int(int64(j.Mark))
 					w.Key("missedMate").Bool(j.MissedMate)
+					w.Key("keeps").Bool(j.keeps())
 					writeRounded(w.Key("loss"), j.Loss, 6)
 					writeRounded(w.Key("accuracy"), j.Accuracy, 2)
 				})
@@ -64,10 +65,10 @@ func phaseIndex(isBan bool) int {
 }
 
 // ExplainText explains an action. The lines of the text are: the FEN of the start, the
-// actions before, the action, and the looks before and after it and, if there is one,
-// at its threat; a look is an evaluation and the best line: "-35 b:e2e4 m:d2d4". The
-// answer is the explanation, what it says as "text", and as "threat" the actions after
-// which a look would tell more.
+// actions before, the action, the looks before and after it, and those that earlier calls
+// asked for; a look is an evaluation and the best line: "-35 b:e2e4 m:d2d4". The answer
+// is the explanation, what it says as "text", and as "look" the "actions", in place of the
+// action, after which another look of so many "nodes" would tell more.
 func ExplainText(text string) (string, error) {
 	lines := strings.Split(text, "\n")
 	if len(lines) < 5 {
@@ -88,29 +89,40 @@ func ExplainText(text string) (string, error) {
 	if err == nil {
 		err = g.Check(c.Action)
 	}
-	for i, look := range []*Look{&c.Before, &c.After, nil}[:min(3, len(lines)-3)] {
-		if look == nil {
-			look = &Look{}
-			c.Banned = look
-		}
-		if f := strings.Fields(lines[3+i]); err == nil && len(f) > 0 {
-			if look.Eval, err = evalOf(f[0]); err == nil {
-				look.Line, err = actionsOf(f[1:])
-			}
-		} else if err == nil {
+	for i, line := range lines[3:] {
+		f := strings.Fields(line)
+		if err == nil && len(f) == 0 {
 			err = errText
+		}
+		var look Look
+		if err == nil {
+			look.Eval, err = evalOf(f[0])
+		}
+		if err == nil {
+			look.Line, err = actionsOf(f[1:])
+		}
+		switch i {
+		case 0:
+			c.Before = look
+		case 1:
+			c.After = look
+		default:
+			c.Further = append(c.Further, look)
 		}
 	}
 	if err != nil {
 		return "", err
 	}
-	e, needsThreat := Explain(c)
+	e, ask := Explain(c)
 	var w jsontext.Writer
 	w.Object(func() {
 		w.Key("text").String(e.Comment())
 		e.WriteJSON(&w)
-		if needsThreat {
-			writeList(w.Key("threat"), c.Threat())
+		if ask != nil {
+			w.Key("look").Object(func() {
+				writeList(w.Key("actions"), ask.Actions)
+				w.Key("nodes").Int(int64(ask.Nodes))
+			})
 		}
 	})
 	return string(w.Text()), nil

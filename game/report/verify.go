@@ -2,7 +2,6 @@ package report
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/banchess/banchess/game"
@@ -14,101 +13,109 @@ const verifyNodes = 4 * Nodes
 
 // Verify holds the claim of an explanation against the rules: a mate of up to three
 // turns is proven by engine.Solve, a line is played, and pieces are counted on the
-// board. With a Looker, that is not nil, it also plays longer mates out, and holds the
-// claim against searches that see more than those it was made from. The error says what
-// is not true.
-func (e *Explanation) Verify(ctx context.Context, l *Looker) error {
+// board. With a look that is not nil, it also plays longer mates and what follows a loss
+// of material out, and holds the claim against searches that see more than those it was
+// made from. The error says what is not true.
+func (e *Explanation) Verify(ctx context.Context, look LookFunc) error {
 	before, after := e.c.Game, e.c.Game.Clone()
 	if err := after.Play(e.c.Action); err != nil {
 		return err
 	}
 	switch e.Kind {
 	case AllowsMate:
-		return l.verifyMate(ctx, after, e.Player.Opponent(), e.Turns)
+		return verifyMate(ctx, look, after, e.Player.Opponent(), e.Turns)
 	case MissesMate:
-		if err := l.verifyMate(ctx, before, e.Player, e.Turns); err != nil {
+		if err := verifyMate(ctx, look, before, e.Player, e.Turns); err != nil || look == nil {
 			return err
 		}
-		if l == nil {
-			return nil
-		}
-		now, err := l.value(ctx, after)
-		if n := mateOf(e.Player, now); err == nil && n > 0 && n <= e.Turns {
-			return fmt.Errorf("the mate is still there: %v", now)
+		now, err := look(after, verifyNodes)
+		if n := mateOf(e.Player, now.Eval); err == nil && n > 0 && n <= e.Turns {
+			return fmt.Errorf("the mate is still there: %v", now.Eval)
 		}
 		return err
 	case Stalemate:
-		for _, a := range e.Line {
-			if err := after.Play(a); err != nil {
-				return err
-			}
+		if err := playAll(after, e.Line); err != nil {
+			return err
 		}
 		if r := after.Result(); !r.Reason.IsStalemate() {
 			return fmt.Errorf("the line ends as %v", r)
 		}
-		return nil
-	case LosesMaterial, MissesMaterial:
-		at := after.Clone()
-		if e.Kind == MissesMaterial {
-			at = before.Clone()
-		}
-		if err := e.countOnBoard(at); err != nil {
-			return err
-		}
+	case LosesMaterial:
+		return e.verifyMaterial(look, after, after, e.Player)
+	case MissesMaterial:
+		return e.verifyMaterial(look, before, after, e.Player.Opponent())
 	case WastesBan:
-		g := before.Clone()
-		for _, a := range e.c.Threat() {
-			if err := g.Play(a); err != nil {
-				return err
-			}
-		}
-		if l == nil {
-			return nil
-		}
-		spared, err := l.value(ctx, g)
-		if err != nil {
-			return err
-		}
-		was, err := l.value(ctx, before)
-		if err == nil && chancesOf(e.Player, spared) < chancesOf(e.Player, was) {
-			return fmt.Errorf("what is banned is a threat: %v, not %v", spared, was)
-		}
-		return err
+		return e.verifyWaste(look)
 	case LeavesThreat:
 		return after.Play(e.Line[0])
-	default:
-		return nil
 	}
-	if l == nil {
-		return nil
+	return nil
+}
+
+// verifyWaste holds against larger searches that what is banned is no threat.
+func (e *Explanation) verifyWaste(look LookFunc) error {
+	g := e.c.Game.Clone()
+	if err := playAll(g, e.c.threat()); err != nil || look == nil {
+		return err
 	}
-	was, err := l.value(ctx, before)
+	spared, err := look(g, verifyNodes)
 	if err != nil {
 		return err
 	}
-	is, err := l.value(ctx, after)
-	points := max((end{lost: e.Lost, won: e.Won}).net(), (end{lost: e.Won, won: e.Lost}).net())
-	if fell := sign(e.Player) * (was.Centipawns - is.Centipawns); err == nil && was.Mate == 0 && is.Mate == 0 && 20*points > fell {
-		return fmt.Errorf("nothing is lost: %v, then %v", was, is)
+	was, err := look(e.c.Game, verifyNodes)
+	if err == nil && chancesOf(e.Player, spared.Eval) < chancesOf(e.Player, was.Eval) {
+		return fmt.Errorf("what is banned is a threat: %v, not %v", spared.Eval, was.Eval)
 	}
 	return err
 }
 
-// value returns what a larger search says of a position.
-func (l *Looker) value(ctx context.Context, g *game.Game) (game.Eval, error) {
-	if g.Over() {
-		return ended(g.Result()), nil
+// verifyMaterial counts the pieces after the line, which begins at a game. It holds what
+// the loser loses against larger searches, and plays on after the line.
+func (e *Explanation) verifyMaterial(look LookFunc, g, after *game.Game, loser game.Player) error {
+	g = g.Clone()
+	if err := playAll(g, e.Line); err != nil {
+		return err
 	}
-	l.engine.Clear()
-	found, err := l.engine.Search(ctx, g, engine.Limits{Nodes: verifyNodes}, nil)
-	if err == nil {
-		err = ctx.Err()
+	if err := e.countOnBoard(g); err != nil || look == nil {
+		return err
 	}
-	return EvalOf(found.Score, g.ActivePlayer()), err
+	points := e.lostBy(loser).net()
+	was, err := look(e.c.Game, verifyNodes)
+	if err != nil {
+		return err
+	}
+	is, err := look(after, verifyNodes)
+	if err != nil {
+		return err
+	}
+	if fell := sign(e.Player) * (was.Eval.Centipawns - is.Eval.Centipawns); was.Eval.Mate == 0 && is.Eval.Mate == 0 && 20*points > fell {
+		return fmt.Errorf("nothing is lost: %v, then %v", was.Eval, is.Eval)
+	}
+	for range window {
+		if g.Over() {
+			break
+		}
+		now, err := look(g, Nodes)
+		if err != nil {
+			return err
+		}
+		if err := g.Play(now.Line[0]); err != nil {
+			return err
+		}
+	}
+	left := e.gone(g, loser).net()
+	if 2*left >= points {
+		return nil
+	}
+	at, err := look(g, verifyNodes)
+	if err == nil && 2*chancesOf(loser, at.Eval) > chancesOf(loser, was.Eval)+chancesOf(loser, is.Eval) {
+		return fmt.Errorf("only %d of %d points are lost in the end, at %v", left, points, at.Eval)
+	}
+	return err
 }
 
 // verifyMate proves that a player mates in so many turns.
-func (l *Looker) verifyMate(ctx context.Context, g *game.Game, player game.Player, turns int) error {
+func verifyMate(ctx context.Context, look LookFunc, g *game.Game, player game.Player, turns int) error {
 	if turns <= 3 {
 		s, err := engine.Solve(ctx, g, turns, nil)
 		n := s.Turns
@@ -120,17 +127,16 @@ func (l *Looker) verifyMate(ctx context.Context, g *game.Game, player game.Playe
 		}
 		return err
 	}
-	if l == nil {
+	if look == nil {
 		return nil
 	}
 	g = g.Clone()
 	for limit := 4*turns + 8; !g.Over() && limit > 0; limit-- {
-		l.engine.Clear()
-		found, err := l.engine.Search(ctx, g, engine.Limits{Nodes: verifyNodes}, nil)
-		if err = errors.Join(err, ctx.Err()); err != nil {
+		now, err := look(g, larger)
+		if err != nil {
 			return err
 		}
-		if err := g.Play(found.Best); err != nil {
+		if err := g.Play(now.Line[0]); err != nil {
 			return err
 		}
 	}
@@ -140,15 +146,17 @@ func (l *Looker) verifyMate(ctx context.Context, g *game.Game, player game.Playe
 	return nil
 }
 
-// countOnBoard plays the line from a game on and counts the pieces that are gone since
-// the action.
-func (e *Explanation) countOnBoard(g *game.Game) error {
-	for _, a := range e.Line {
-		if err := g.Play(a); err != nil {
-			return err
-		}
+// lostBy returns what a player loses by the claim.
+func (e *Explanation) lostBy(player game.Player) end {
+	if player != e.Player {
+		return end{lost: e.Won, won: e.Lost}
 	}
-	gone := func(owner game.Player) (roles []game.Role) {
+	return end{lost: e.Lost, won: e.Won}
+}
+
+// gone returns what a player has lost and won on the board of a game since the action.
+func (e *Explanation) gone(g *game.Game, player game.Player) (at end) {
+	of := func(owner game.Player) (roles []game.Role) {
 		for role := game.Pawn; role < game.King; role++ {
 			piece := game.NewPiece(owner, role)
 			for range count(e.c.Game.Position(), piece) - count(g.Position(), piece) {
@@ -157,11 +165,17 @@ func (e *Explanation) countOnBoard(g *game.Game) error {
 		}
 		return roles
 	}
-	lost, won := without(gone(e.Player), gone(e.Player.Opponent()))
-	if fmt.Sprint(lost, won) != fmt.Sprint(e.Lost, e.Won) {
-		return fmt.Errorf("gone are %v and %v, not %v and %v", lost, won, e.Lost, e.Won)
+	at.lost, at.won = without(of(player), of(player.Opponent()))
+	return at
+}
+
+// countOnBoard holds the claim against the pieces that are gone in a game since the action.
+func (e *Explanation) countOnBoard(g *game.Game) error {
+	gone := e.gone(g, e.Player)
+	if fmt.Sprint(gone.lost, gone.won) != fmt.Sprint(e.Lost, e.Won) {
+		return fmt.Errorf("gone are %v and %v, not %v and %v", gone.lost, gone.won, e.Lost, e.Won)
 	}
-	if net := (end{lost: lost, won: won}).net(); (net > 0) != (e.Kind == LosesMaterial) {
+	if net := gone.net(); (net > 0) != (e.Kind == LosesMaterial) {
 		return fmt.Errorf("%d points are lost", net)
 	}
 	return nil

@@ -13,13 +13,21 @@ import (
 // mostShown is how many actions of a line are told.
 const mostShown = 10
 
+// mostTurns is the longest mate of which the line is told.
+const mostTurns = 2
+
 // String returns the explanation as one goes on after the name of the action: "lets
-// exf4 win the queen: −9.1. White's winning chances fall from 52 % to 3 %. Better:
+// exf4 win the queen: −9.1. White’s winning chances fall from 52 % to 3 %. Better:
 // ban e3–f4, which keeps +0.2."
 func (e Explanation) String() string {
 	text := e.what()
-	if e.After.Mate == 0 {
-		text += ": " + evalText(e.After)
+	switch {
+	case e.Kind == Numbers:
+		text += " " + EvalText(e.After)
+	case e.Kind == MissesMaterial:
+		text += ": " + EvalText(e.After) + " instead of " + EvalText(e.Before)
+	case e.After.Mate == 0:
+		text += ": " + EvalText(e.After)
 	}
 	text += "." + e.cost()
 	if better := e.better(); better != "" {
@@ -41,7 +49,7 @@ func (e *Explanation) what() string {
 	case AllowsMate:
 		return e.mate(other)
 	case MissesMate:
-		return "misses mate in " + strconv.Itoa(e.Turns)
+		return "misses " + e.missed()
 	case Stalemate:
 		return e.draw()
 	case LosesMaterial:
@@ -53,7 +61,7 @@ func (e *Explanation) what() string {
 	case LeavesThreat:
 		return "leaves " + e.words(e.Line) + " to be played"
 	}
-	return "gives winning chances away"
+	return "leads to"
 }
 
 // mate says which mate the other side has.
@@ -65,10 +73,25 @@ func (e *Explanation) mate(other string) string {
 	if e.c.Action.IsMove() {
 		text += ", whatever is banned"
 	}
-	if len(e.Line) == 0 {
+	switch {
+	case len(e.Line) == 0 || e.Turns > mostTurns && e.c.Action.IsMove():
 		return text
+	case e.Turns > mostTurns:
+		return text + ", beginning with " + e.words(e.Line[:1])
 	}
 	return text + ", as with " + e.words(e.Line)
+}
+
+// missed says which mate the player had.
+func (e *Explanation) missed() string {
+	after := e.c.Game.Clone()
+	switch {
+	case after.Play(e.Line[0]) == nil && after.Result().Reason.IsCheckmate():
+		return "checkmate with " + e.words(e.Line[:1])
+	case e.Turns > mostTurns:
+		return "mate in " + strconv.Itoa(e.Turns) + ", beginning with " + e.words(e.Line[:1])
+	}
+	return "mate in " + strconv.Itoa(e.Turns) + " with " + e.words(e.Line)
 }
 
 // draw says how the game comes to be drawn.
@@ -96,13 +119,13 @@ func (e *Explanation) loses(other string) string {
 	return "loses " + what + ", as after " + e.words(e.Line)
 }
 
-// misses says what the better line wins.
+// misses says what the better line would have won.
 func (e *Explanation) misses() string {
 	what := e.pieces(e.Won, e.Player.Opponent())
 	if len(e.Lost) > 0 {
 		what += " for " + e.pieces(e.Lost, e.Player)
 	}
-	return "misses winning " + what + ", as with " + e.words(e.Line)
+	return "misses winning " + what + " with " + e.words(e.Line)
 }
 
 // cost says how the chances fall, where that can be seen.
@@ -111,7 +134,7 @@ func (e *Explanation) cost() string {
 	if before == after {
 		return ""
 	}
-	return " " + e.Player.Name() + "'s winning chances fall from " + before + " to " + after + "."
+	return " " + e.Player.Name() + "’s winning chances fall from " + before + " to " + after + "."
 }
 
 func percent(player game.Player, e game.Eval) string {
@@ -120,7 +143,7 @@ func percent(player game.Player, e game.Eval) string {
 
 // better says what was better, and what that keeps.
 func (e *Explanation) better() string {
-	if len(e.Better) == 0 || e.Better[0] == e.c.Action {
+	if len(e.Better) == 0 || e.Better[0] == e.c.Action || e.Kind == MissesMate || e.Kind == MissesMaterial {
 		return ""
 	}
 	text := e.wordsFrom(e.c.Game, e.Better[:1])
@@ -131,12 +154,12 @@ func (e *Explanation) better() string {
 	case turns > 0:
 		return text + ", which mates in " + strconv.Itoa(turns)
 	}
-	return text + ", which keeps " + evalText(e.Before)
+	return text + ", which keeps " + EvalText(e.Before)
 }
 
 // banned names the move that the action bans.
 func (e *Explanation) banned() string {
-	if threat := e.c.Threat(); len(threat) == 2 {
+	if threat := e.c.threat(); len(threat) == 2 {
 		g := e.c.Game.Clone()
 		if g.Play(threat[0]) == nil {
 			return e.wordsFrom(g, threat[1:])
@@ -178,8 +201,8 @@ func (*Explanation) wordsFrom(g *game.Game, line []game.Action) string {
 
 func pairText(p game.Pair) string { return p.From().String() + "–" + p.To().String() }
 
-// evalText writes an evaluation as White sees it: "+1.2", "−0.4", "0.0", "#3", "#−3".
-func evalText(e game.Eval) string {
+// EvalText writes an evaluation as White sees it: "+1.2", "−0.4", "0.0", "#3", "#−3".
+func EvalText(e game.Eval) string {
 	switch {
 	case e.Mate < 0:
 		return "#−" + strconv.Itoa(-e.Mate)
@@ -239,6 +262,20 @@ func Name(e game.Entry) string {
 		return text + "ban " + pairText(e.Action.Pair()) + string(e.Indicator())
 	}
 	return text + e.String()
+}
+
+// String says which line it is: "Main line, 24 actions", "Line 2 of 3, from 4. Qh5 on, 24 actions".
+func (l Line) String() string {
+	text := "Main line"
+	if l.Number > 1 {
+		text = "Line " + strconv.Itoa(l.Number) + " of " + strconv.Itoa(l.Of) + ", from " + Name(l.Variation().Entry) + " on"
+	}
+	n := len(l.End.Line())
+	text += ", " + strconv.Itoa(n) + " action"
+	if n != 1 {
+		text += "s"
+	}
+	return text
 }
 
 // String returns the moment as a sentence: "6. ban g1–f3?? lets exf4 win the queen: …".

@@ -134,7 +134,7 @@ func TestReport(t *testing.T) {
 	// Black should have banned f3f7: the list says so and why, and the tree contains it. The
 	// explanation is true: the game ends so.
 	const moments = "[...document.querySelectorAll('#moments li')]"
-	p.wait(moments + ".some((li) => li.dataset.mark === 'blunder' && li.textContent.startsWith('3. ban a2–a3 ?? blunderLets White mate with Qxf7+, ban e8–f7#. Black\\'s winning chances fall from ') && li.textContent.includes('. Better: ban f3–f7, which keeps '))")
+	p.wait(moments + ".some((li) => li.dataset.mark === 'blunder' && li.textContent.startsWith('3. ban a2–a3 ?? blunderLets White mate with Qxf7+, ban e8–f7#. Black’s winning chances fall from ') && li.textContent.includes('. Better: ban f3–f7, which keeps '))")
 	p.must(p.Eval(moments+".find((li) => li.textContent.startsWith('3. ban')).firstChild.click()", nil))
 	p.wait(game + ".getPly() === 10")
 	p.wait("+document.getElementById('graph').dataset.points === 12")

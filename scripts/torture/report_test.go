@@ -39,7 +39,7 @@ func reportRound(ctx context.Context, r *rand.Rand) (int, error) {
 		return 0, err
 	}
 	tree := game.NewTree(g)
-	made, err := report.Make(tree, tree.End(), looker.Looking(ctx), func() {})
+	made, err := report.Make(tree, report.Lines(tree)[0], looker.Looking(ctx), func() {})
 	if err != nil {
 		return 0, err
 	}
@@ -49,7 +49,7 @@ func reportRound(ctx context.Context, r *rand.Rand) (int, error) {
 		if m.Explanation == nil || m.Explanation.Kind == report.Numbers {
 			continue
 		}
-		if err := m.Explanation.Verify(ctx, looker); err != nil {
+		if err := m.Explanation.Verify(ctx, looker.Looking(ctx)); err != nil {
 			if ctx.Err() != nil {
 				break
 			}

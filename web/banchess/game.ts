@@ -149,7 +149,6 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
    * that the move does not need is ignored, as in chess.js. Never throws: a refused action
    * returns `{success: false, error, code}` and changes nothing. The codes are `banned`,
    * `wrong_phase`, `game_over`,
-   * changes nothing. The codes are `banned`, `wrong_phase`, `game_over`,
    * `illegal_ban`, `illegal_move`, `promotion_required`, `ambiguous_move`,
    * `bad_action`, `bad_bcn`, `bad_san`, `bad_pair`, `bad_argument` (the text is too long),
    * `too_deep`, `freed`, `crashed`.

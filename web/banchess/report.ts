@@ -24,6 +24,8 @@ export interface Judgement {
   readonly mark: 0 | 2 | 4 | 6;
   /** True if the action gave a mate away. */
   readonly missedMate: boolean;
+  /** True if the action keeps about as much as the better one: what is lost is at most 2 % of the chances to win, and no mate. */
+  readonly keeps: boolean;
   /** The chances to win that were given away, from 0 to 1. */
   readonly loss: number;
   /** The accuracy of the action, from 0 to 100. */
@@ -72,8 +74,8 @@ export interface Unexplained {
   readonly before: Look;
   /** The look after it. */
   readonly after: Look;
-  /** The look after the threat of the explanation, if there was one. */
-  readonly threat?: Look;
+  /** The looks that earlier answers asked for, in this order. */
+  readonly further?: readonly Look[];
 }
 
 /** Why an action is worse than another. */
@@ -96,19 +98,22 @@ export interface Explanation {
   readonly won: readonly string[];
   /** The better line, in BCN. */
   readonly better: readonly SerializedAction[];
-  /** The actions, played in place of the action, after which a look would tell more. */
-  readonly threat?: readonly SerializedAction[];
+  /** A look that would tell more: after these actions in place of the action, with so many positions. */
+  readonly look?: { readonly actions: readonly SerializedAction[]; readonly nodes: number };
 }
 
-/** Asks the WebAssembly with a text that the caller's values are made into. */
-function ask<T>(name: "judge" | "explain", text: () => string): T {
-  let given: string;
+/** Returns what a function makes of the caller's values. Throws if they cannot be read. @internal */
+export function taken<T>(values: () => T): T {
   try {
-    given = text();
+    return values();
   } catch {
     throw fail("bad_argument", "the argument cannot be read", "see the types");
   }
-  const instance = shared.running();
+}
+
+/** Asks the WebAssembly with a text that the caller's values are made into. @internal */
+export function ask<T>(name: "judge" | "explain", text: () => string): T {
+  const given = taken(text), instance = shared.running();
   return JSON.parse(unwrap<string>(instance.call(instance.raw[name], instance.raw, [given] as never))) as T;
 }
 
@@ -127,11 +132,11 @@ export const judge = (actions: readonly Judged[]): Judgements =>
 
 /**
  * Explains why an action is worse than what was best, by rules whose claims the lines
- * of the looks show. If the answer has a threat, a look at it lets another call tell
- * more. Throws as judge, and the codes of what cannot be played.
+ * of the looks show. If the answer asks for a look, another call with this as the last of
+ * `further` tells more. Throws as judge, and the codes of what cannot be played.
  */
 export const explain = (one: Unexplained): Explanation =>
   ask("explain", () => {
-    const { fen, actions, action, before, after, threat } = one;
-    return [fen, actions.join(" "), action, looked(before), looked(after), ...threat ? [looked(threat)] : []].join("\n");
+    const { fen, actions, action, before, after, further = [] } = one;
+    return [fen, actions.join(" "), action, ...[before, after, ...further].map(looked)].join("\n");
   });

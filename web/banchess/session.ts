@@ -145,6 +145,8 @@ export type Reply = Standing & (
       message_type: "report";
       /** Null if it was stopped. */
       report: null | {
+        /** The line that was judged, of how many, and the ply from which on it is a variation, null for the main line. */
+        line: { text: string; number: number; of: number; from: number | null };
         /** The number of bans and moves that were judged. */
         actions: number;
         tally: Judgements["tally"];

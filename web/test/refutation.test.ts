@@ -22,8 +22,8 @@ async function toolsAt() {
   await initialize();
   const engine = new Engine();
   const at = (fen: string): Tools => ({
-    async look(actions): Promise<Look> {
-      const { score, action, info } = await engine.best({ fen, actions }, { nodes: 50_000, fresh: true });
+    async look(actions, nodes = 50_000): Promise<Look> {
+      const { score, action, info } = await engine.best({ fen, actions }, { nodes, fresh: true });
       return lineOf({ score, depth: 0, actions: info?.actions ?? [action] });
     },
     play: (actions) => BanChess.replayFromActions(actions, fen).history(),

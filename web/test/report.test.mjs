@@ -1,12 +1,14 @@
 // Reports: judgements, explanations, and the same report as on the command line.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test, { before } from "node:test";
 import { needsSite, root, site } from "./site.mjs";
 
 const { BanChess, initialize, START_FEN } = site ? await import(join(site, "banchess.js")) : {};
-const { explain, judge } = site ? await import(join(site, "tree.js")) : {};
+const { explain, judge, readPGN } = site ? await import(join(site, "tree.js")) : {};
 const { Engine } = site ? await import(join(site, "engine.js")) : {};
 
 const GAME = "b:a2a3 m:e2e4 b:a7a6 m:h7h6 b:a2a3 m:d1f3 b:a7a6 m:h6h5 b:a2a3 m:f3f7 b:e8f7".split(" ");
@@ -24,7 +26,7 @@ test("bans and moves are judged by the winning chances that they lost", needsSit
   assert.deepEqual(marks("white", [even, even], [even, { centipawns: -60 }], [even, { centipawns: -120 }], [even, lost], [lost, lost], [even, won], [even, lost, false]), [0, 6, 2, 4, 0, 0, 0]);
   assert.deepEqual(marks("black", [even, won], [even, lost]), [4, 0]);
   for (const [before, after, mark, missed] of [
-    [{ mate: 2 }, { centipawns: 2000 }, 2, true], [{ mate: 2 }, even, 4, true], [{ mate: 2 }, { mate: -3 }, 4, true],
+    [{ mate: 2 }, { centipawns: 2000 }, 6, true], [{ mate: 2 }, { centipawns: 900 }, 2, true], [{ mate: 2 }, even, 4, true], [{ mate: 2 }, { mate: -3 }, 4, true],
     [{ mate: 2 }, { mate: 5 }, 0, false], [{ mate: -2 }, { mate: -1 }, 0, false], [even, lost, 4, false],
   ]) {
     const [judgement] = of("white", [before, after]).judgements;
@@ -41,12 +43,15 @@ test("bans and moves are judged by the winning chances that they lost", needsSit
 
 test("a mistake is explained, and what cannot be read is refused", needsSite, () => {
   const said = explain(MISTAKE);
-  assert.equal(said.text, "Lets White mate with Qxf7+, ban e8–f7#. Black's winning chances fall from 48 % to 0 %. Better: ban f3–f7, which keeps +0.2.");
+  assert.equal(said.text, "Lets White mate with Qxf7+, ban e8–f7#. Black’s winning chances fall from 48 % to 0 %. Better: ban f3–f7, which keeps +0.2.");
   assert.deepEqual([said.kind, said.turns, said.line, said.better, said.after], ["allows_mate", 1, ["m:f3f7", "b:e8f7"], ["b:f3f7", "m:a2a4"], { mate: 1 }]);
   const ban = { ...MISTAKE, actions: [], before: { score: { centipawns: 20 }, actions: ["b:e2e4", "m:d2d4"] }, after: { score: { centipawns: 90 }, actions: ["m:e2e4"] } };
-  assert.deepEqual([explain(ban).kind, explain(ban).threat], ["leaves_threat", ["b:e2e4", "m:a2a3"]]);
-  const threat = { score: { centipawns: -160 }, actions: [] };
-  assert.deepEqual([explain({ ...ban, threat }).kind, explain({ ...ban, threat }).threat], ["wastes_ban", undefined]);
+  const { kind, look } = explain(ban);
+  assert.deepEqual([kind, look], ["leaves_threat", { actions: ["b:e2e4", "m:a2a3"], nodes: 50_000 }]);
+  const further = [{ score: { centipawns: -160 }, actions: [] }];
+  assert.deepEqual(explain({ ...ban, further }).look, { actions: [], nodes: 200_000 });
+  const { kind: wasted, look: none } = explain({ ...ban, further: [...further, ban.before, ...further] });
+  assert.deepEqual([wasted, none], ["wastes_ban", undefined]);
   const refused = (call, code) => assert.throws(call, (e) => e.code === code && e.message.length > 10);
   for (const bad of [undefined, null, 7, "x", {}, { ...MISTAKE, before: null }, { ...MISTAKE, actions: 7 }, { ...MISTAKE, after: {} }]) refused(() => explain(bad), "bad_argument");
   for (const bad of [undefined, 7, [null], [{}], [{ player: "grey", type: "ban", before: { mate: 1 }, after: { mate: 1 } }]]) refused(() => judge(bad), "bad_argument");
@@ -54,31 +59,60 @@ test("a mistake is explained, and what cannot be read is refused", needsSite, ()
   refused(() => explain({ ...MISTAKE, fen: "x" }), "bad_argument");
 });
 
-test("the report of a game is the command line's", needsSite, async (t) => {
-  const { report } = JSON.parse(execFileSync("go", ["run", "./game/cmd/banchess", "report", "--json", "-"], { cwd: root, input: GAME.join(" "), encoding: "utf8" }));
+// Looks at a position as the page does: White's score and the best line.
+async function look(engine, fen, actions, nodes) {
+  const game = BanChess.replayFromActions(actions, fen);
+  if (game.gameOver()) {
+    const { winner } = game.result();
+    return { score: winner ? { mate: winner === "white" ? 1 : -1 } : { centipawns: 0 }, actions: [] };
+  }
+  const { score: { for: player, mate, centipawns }, info } = await engine.best(game, { nodes, fresh: true });
+  const sign = player === "white" ? 1 : -1;
+  return { score: mate === undefined ? { centipawns: sign * centipawns } : { mate: sign * mate }, actions: info.actions };
+}
+
+// Makes the report of a main line as the page does.
+async function reportOf(engine, tree) {
+  const { fen } = tree, line = tree.mainLine(), played = line.map(({ bcn }) => bcn);
+  const looks = [];
+  for (let n = 0; n <= played.length; n++) looks.push(await look(engine, fen, played.slice(0, n), 50_000));
+  const { judgements, tally } = judge(line.map(({ player, actionType: type, bcn }, i) => ({ player, type, before: looks[i].score, after: looks[i + 1].score, better: looks[i].actions[0] !== bcn })));
+  const moments = [];
+  for (const [i, { mark, missedMate, loss }] of judgements.entries()) {
+    if (!mark) continue;
+    const actions = played.slice(0, i), mistake = { fen, actions, action: played[i], before: looks[i], after: looks[i + 1] }, further = [];
+    let why = explain(mistake);
+    while (why.look) {
+      further.push(await look(engine, fen, [...actions, ...why.look.actions], why.look.nodes));
+      why = explain({ ...mistake, further });
+    }
+    const { ply, player } = line[i];
+    moments.push({ ply, player, action: played[i], mark, missed_mate: missedMate, loss: +loss.toFixed(4), ...why });
+  }
+  return { actions: played.length, tally, moments };
+}
+
+test("the reports of ten games are the command line's, moment by moment", needsSite, async (t) => {
+  const file = join(root, "game", "report", "testdata", "games.pgn"), folder = mkdtempSync(join(tmpdir(), "banchess-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const command = join(folder, "banchess");
+  execFileSync("go", ["build", "-o", command, "./game/cmd/banchess"], { cwd: root });
   const engine = new Engine();
   t.after(() => engine.close());
-  const white = ({ for: player, mate, centipawns }) => (mate === undefined ? { centipawns: player === "white" ? centipawns : -centipawns } : { mate: player === "white" ? mate : -mate });
-  const looks = [];
-  for (let n = 0; n <= GAME.length; n++) {
-    const game = BanChess.replayFromActions(GAME.slice(0, n));
-    if (game.gameOver()) {
-      looks.push({ score: { mate: 1 }, actions: [] });
-      continue;
+  const kinds = new Set();
+  let number = 0;
+  for await (const tree of readPGN(readFileSync(file, "utf8"))) {
+    const { line, ...report } = JSON.parse(execFileSync(command, ["report", "--json", "--game", `${++number}`, file], { encoding: "utf8" }));
+    const made = await reportOf(engine, tree);
+    assert.equal(line.text.split(",")[0], "Main line");
+    // The command line names the action before the explanation.
+    for (const [i, moment] of report.moments.entries()) {
+      const { text } = made.moments[i] ?? {};
+      if (text && moment.text.endsWith(text.slice(1))) moment.text = text;
+      kinds.add(moment.kind);
     }
-    const best = await engine.best(game, { nodes: 50_000, fresh: true });
-    looks.push({ score: white(best.score), actions: best.info.actions });
+    assert.deepEqual(made, report, `game ${number}`);
   }
-  const { judgements, tally } = judge(GAME.map((action, i) => ({
-    player: i % 4 === 0 || i % 4 === 3 ? "black" : "white", type: action[0] === "b" ? "ban" : "move", before: looks[i].score, after: looks[i + 1].score, better: looks[i].actions[0] !== action,
-  })));
-  assert.deepEqual(tally, report.tally);
-  const marked = judgements.flatMap(({ mark }, i) => (mark ? [[i, mark]] : []));
-  assert.deepEqual(marked.map(([i, mark]) => [GAME[i], mark]), report.moments.map(({ action, mark }) => [action, mark]));
-  assert.ok(marked.length >= 3);
-  for (const [n, [i]] of marked.entries()) {
-    const { text, kind, better } = explain({ fen: START_FEN, actions: GAME.slice(0, i), action: GAME[i], before: looks[i], after: looks[i + 1] }), moment = report.moments[n];
-    assert.deepEqual([kind, better], [moment.kind, moment.better]);
-    assert.ok(moment.text.endsWith(text.slice(1)), `${moment.text}\n${text}`);
-  }
+  assert.equal(number, 10);
+  assert.ok(kinds.size >= 6, [...kinds].join());
 });

@@ -38,14 +38,15 @@ and moves as variations, and the explanations as comments.`,
 			if err != nil {
 				return err
 			}
-			ends := leaves(t.Root())
-			switch {
-			case line > len(ends):
-				return usage("--line %d: the game has only %d", line, len(ends))
-			case ends[line-1].Parent() == nil:
+			lines := report.Lines(t)
+			if line > len(lines) {
+				return usage("--line %d: the game has only %d", line, len(lines))
+			}
+			switch l := lines[line-1]; {
+			case l.End.Parent() == nil:
 				return &game.Error{Code: game.CodeBadPGN, Message: "there is no ban and no move in the game", Hint: "give a game, not a position alone"}
 			case output == "":
-				_, err := judgeLine(cmd, t, ends, line)
+				_, err := judgeLine(cmd, t, l)
 				return err
 			}
 			if in, err := os.Open(strings.Join(args, "")); err == nil {
@@ -56,7 +57,7 @@ and moves as variations, and the explanations as comments.`,
 				}
 			}
 			return file.Write(output, func(w io.Writer) error {
-				r, err := judgeLine(cmd, t, ends, line)
+				r, err := judgeLine(cmd, t, lines[line-1])
 				if err == nil {
 					err = r.Write()
 				}
@@ -74,63 +75,36 @@ and moves as variations, and the explanations as comments.`,
 	return cmd
 }
 
-// judgeLine looks at a line with an engine, shows how far it is, and writes the report.
-func judgeLine(cmd *cobra.Command, t *game.Tree, ends []*game.Node, number int) (*report.Report, error) {
-	looker, err := report.NewLooker()
-	if err != nil {
-		return nil, err
-	}
-	end := ends[number-1]
-	bar := newBar(cmd, "judging", int64(len(end.Line())+1))
-	r, err := report.Make(t, end, looker.Looking(cmd.Context()), func() { bar.Add(1) })
-	bar.Done()
+// judgeLine makes the report of a line and writes it.
+func judgeLine(cmd *cobra.Command, t *game.Tree, line report.Line) (*report.Report, error) {
+	r, err := makeReport(cmd, t, line)
 	if err == nil {
-		tellReport(cmd, r, lineName(ends, number))
+		tellReport(cmd, r)
 	}
 	return r, err
 }
 
-// leaves returns the ends of all lines below a node, in the order of the PGN.
-func leaves(n *game.Node) (ends []*game.Node) {
-	children := n.Children()
-	if len(children) == 0 {
-		return []*game.Node{n}
+// makeReport looks at a line with an engine, and shows how far it is.
+func makeReport(cmd *cobra.Command, t *game.Tree, line report.Line) (*report.Report, error) {
+	looker, err := report.NewLooker()
+	if err != nil {
+		return nil, err
 	}
-	for _, child := range children {
-		ends = append(ends, leaves(child)...)
-	}
-	return ends
-}
-
-// lineName says which line a report is about: "Main line, 24 actions", "Line 2 of 3,
-// from 4. Qh5 on".
-func lineName(ends []*game.Node, number int) string {
-	length := plural(len(ends[number-1].Line()), "action")
-	if number == 1 {
-		return "Main line, " + length
-	}
-	var first *game.Node // that is not on the main line
-	for n := ends[number-1]; n.Parent() != nil; n = n.Parent() {
-		if n.Parent().Next() != n {
-			first = n
-		}
-	}
-	return fmt.Sprintf("Line %d of %d, from %s on, %s", number, len(ends), report.Name(first.Entry), length)
+	bar := newBar(cmd, "judging", int64(len(line.End.Line())+1))
+	defer bar.Done()
+	return report.Make(t, line, looker.Looking(cmd.Context()), func() { bar.Add(1) })
 }
 
 // tellReport writes a report.
-func tellReport(cmd *cobra.Command, r *report.Report, line string) {
+func tellReport(cmd *cobra.Command, r *report.Report) {
 	out := cmd.OutOrStdout()
 	if asJSON(cmd) {
 		var w jsontext.Writer
-		w.Object(func() {
-			w.Key("line").String(line)
-			r.WriteJSON(w.Key("report"))
-		})
+		r.WriteJSON(&w)
 		fmt.Fprintf(out, "%s\n", w.Text())
 		return
 	}
-	fmt.Fprintln(out, term.Text(line))
+	fmt.Fprintln(out, term.Text(r.Line.String()))
 	fmt.Fprintf(out, "\n%-7s%-28s%s\n%-5s", "", "White", "Black", "")
 	for range 2 {
 		fmt.Fprintf(out, "%10s %5s %5s %5s", "accuracy", report.Inaccuracy, report.Mistake, report.Blunder)
@@ -159,5 +133,5 @@ func tellReport(cmd *cobra.Command, r *report.Report, line string) {
 	if text.Len() == 0 {
 		text.WriteString("\nNo mistakes.\n")
 	}
-	fmt.Fprint(out, text.String())
+	fmt.Fprint(out, term.Text(text.String()))
 }

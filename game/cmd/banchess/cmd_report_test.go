@@ -19,11 +19,11 @@ func TestReport(t *testing.T) {
 Bans       97 %     0     0     0      69 %     0     0     1
 Moves      96 %     0     0     0      67 %     2     0     0
 
-1… h6?! gives winning chances away: +1.1. Black's winning chances fall from 49 % to 40 %. Better: e6, which keeps +0.1.
+1… h6?! leads to +1.1. Black’s winning chances fall from 49 % to 40 %. Better: e6, which keeps +0.1.
 
-2… h5?! gives winning chances away: +2.4. Black's winning chances fall from 38 % to 29 %. Better: e6, which keeps +1.3.
+2… h5?! leads to +2.4. Black’s winning chances fall from 38 % to 29 %. Better: e6, which keeps +1.3.
 
-3. ban a2–a3?? lets White mate with Qxf7+, ban e8–f7#. Black's winning chances fall from 29 % to 0 %. Better: ban f3–f7, which keeps +2.4.
+3. ban a2–a3?? lets White mate with Qxf7+, ban e8–f7#. Black’s winning chances fall from 29 % to 0 %. Better: ban f3–f7, which keeps +2.4.
 `
 	got := banchess(t, matingBCN, "report", "-o", "judged.pgn")
 	if got.code != 0 || got.out != want {
@@ -56,24 +56,27 @@ Moves      96 %     0     0     0      67 %     2     0     0
 		t.Errorf("%v, %s", err, again)
 	}
 
-	var j struct {
-		Line   string
-		Report struct {
-			Actions int
-			Tally   map[string]map[string]struct {
-				Accuracy *float64
-				Blunders int
-			}
-			Moments []struct{ Action, Kind, Text string }
+	var r struct {
+		Line struct {
+			Text       string
+			Number, Of int
+			From       *int
 		}
+		Actions int
+		Tally   map[string]map[string]struct {
+			Accuracy *float64
+			Blunders int
+		}
+		Moments []struct{ Action, Kind, Text string }
 	}
 	got = banchess(t, "", "report", "--json", "--line", "3", "judged.pgn")
-	if err := json.Unmarshal([]byte(got.out), &j); err != nil {
+	if err := json.Unmarshal([]byte(got.out), &r); err != nil {
 		t.Fatalf("%v: %s", err, got.out)
 	}
-	if r := j.Report; j.Line != "Line 3 of 4, from 2… e6 on, 11 actions" || r.Actions != 11 || r.Tally["white"]["bans"].Blunders != 0 || *r.Tally["white"]["bans"].Accuracy < 90 ||
+	if r.Line.Text != "Line 3 of 4, from 2… e6 on, 11 actions" || r.Line.Number != 3 || r.Line.Of != 4 || *r.Line.From != 8 ||
+		r.Actions != 11 || r.Tally["white"]["bans"].Blunders != 0 || *r.Tally["white"]["bans"].Accuracy < 90 ||
 		len(r.Moments) != 1 || r.Moments[0].Kind != "numbers" || r.Moments[0].Action != "m:h7h6" || !strings.Contains(want, r.Moments[0].Text) {
-		t.Errorf("%+v", j)
+		t.Errorf("%+v", r)
 	}
 }
 

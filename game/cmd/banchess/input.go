@@ -86,7 +86,7 @@ func readGame(cmd *cobra.Command, args []string, n int) (*game.Game, error) {
 
 // readTree reads what readGame does, with its variations.
 func readTree(cmd *cobra.Command, args []string, n int) (*game.Tree, error) {
-	if len(args) > 0 && strings.Count(args[0], "/") == 7 {
+	if len(args) > 0 && strings.Count(args[0], "/") == 7 && !exists(args[0]) {
 		g, err := typedGame(cmd, strings.Join(args, " "))
 		if err != nil {
 			return nil, err
@@ -109,6 +109,12 @@ func readTree(cmd *cobra.Command, args []string, n int) (*game.Tree, error) {
 		err = file.Error{Name: name, Err: err}
 	}
 	return t, err
+}
+
+// exists reports whether there is a file, whose path may look like a FEN.
+func exists(name string) bool {
+	_, err := os.Stat(file.Unquote(name))
+	return err == nil
 }
 
 // pick returns the n-th game. A bad one before it does no harm.

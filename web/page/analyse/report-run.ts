@@ -12,7 +12,7 @@ import { NO_REPORT, erase, markOf, nodesOf, readingOf, reportIn, worthOf, write,
 // The limits for each position: a number of nodes with empty memory, so that a game gets
 // the same report on every machine, also after a stop. The time limit only applies on very
 // slow machines.
-const LIMITS = { nodes: 50_000, time: 10_000, fresh: true };
+const NODES = 50_000, LIMITS = { time: 10_000, fresh: true };
 const BATCH = 8; // the number of positions after which the results are saved
 
 /** Resolves when the tab is next shown or hidden, because the report pauses in hidden tabs. Never resolves after an abort. */
@@ -32,8 +32,8 @@ export function createReport(store: PageStore, reports: ReportStore, controller:
   let error: string | null = null;
 
   /** Searches the position after some actions. */
-  async function search(actions: readonly string[], signal: AbortSignal): Promise<Look> {
-    const best: Best = await (engine ??= makeEngine()).best({ fen: store.state.record.fen, actions }, { ...LIMITS, signal });
+  async function search(actions: readonly string[], signal: AbortSignal, nodes = NODES): Promise<Look> {
+    const best: Best = await (engine ??= makeEngine()).best({ fen: store.state.record.fen, actions }, { ...LIMITS, nodes, signal });
     signal.throwIfAborted();
     return lineOf({ score: best.score, depth: 0, actions: best.info?.actions ?? [best.action] });
   }
@@ -56,8 +56,12 @@ export function createReport(store: PageStore, reports: ReportStore, controller:
     const parent = node.parent!, before = await look(parent, signal);
     if (before.actions[0] === node.bcn) return;
     const mistake = { fen: store.state.record.fen, actions: parent.actions(), action: node.bcn, before, after: await look(node, signal) };
+    const further: Look[] = [];
     let why = explain(mistake);
-    if (why.threat) why = explain({ ...mistake, threat: await search([...parent.actions(), ...why.threat], signal) });
+    while (why.look) {
+      further.push(await search([...parent.actions(), ...why.look.actions], signal, why.look.nodes));
+      why = explain({ ...mistake, further });
+    }
     write(node, mark, why.better, why.text);
   }
 

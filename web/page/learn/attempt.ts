@@ -17,7 +17,7 @@ import { keepGame, keptGame, type LearnStore, type Phase } from "./state.js";
 
 const PAUSE = 600; // milliseconds before a reply, so that the user sees each action
 const SHORT = 350; // before the actions that follow the first four of a refutation
-const LIMITS = { nodes: 50_000, time: 10_000, fresh: true }; // as in a report, so that the answer is the same everywhere
+const NODES = 50_000, LIMITS = { time: 10_000, fresh: true }; // as in a report, so that the answer is the same everywhere
 
 /** The parts of the page that an attempt uses. */
 export interface Classroom {
@@ -214,9 +214,9 @@ export class Attempt {
     say("refuted", told, change);
   }
 
-  async #look(actions: readonly string[]): Promise<Look> {
+  async #look(actions: readonly string[], nodes = NODES): Promise<Look> {
     const { store, engine } = this.#room;
-    const { score, action, info } = await engine().best({ fen: store.state.record.fen, actions }, LIMITS);
+    const { score, action, info } = await engine().best({ fen: store.state.record.fen, actions }, { ...LIMITS, nodes });
     return lineOf({ score, depth: 0, actions: info?.actions ?? [action] });
   }
 
@@ -225,7 +225,7 @@ export class Attempt {
     const before = node.parent!.actions(), right = mistake?.better ?? firstLine(follow(steps ?? [], before) ?? []);
     const mate = goal && goal !== "best" && goal.kind === "mate" ? { mate: solver === "white" ? goal.turns : -goal.turns } : null;
     return refute({ fen, before, action: node.bcn, solver, goal, worth: mistake?.best ?? mate, right, after }, {
-      look: (actions) => this.#look(actions),
+      look: (actions, nodes) => this.#look(actions, nodes),
       play(actions) {
         const game = BanChess.replayFromActions(actions, fen), entries = game.history();
         game.free();

@@ -24,7 +24,7 @@ export interface Wrong {
 
 /** What a refutation needs: an engine and the rules. */
 export interface Tools {
-  look(actions: readonly string[]): Promise<Look>;
+  look(actions: readonly string[], nodes?: number): Promise<Look>;
   play(actions: readonly string[]): readonly HistoryEntry[];
   explain(one: Unexplained): Explanation;
 }
@@ -49,9 +49,13 @@ export async function refute(wrong: Wrong, tools: Tools): Promise<Refutation> {
 
 /** Explains the action by the rules of game/report. */
 async function explained({ fen, before, action, right }: Wrong, score: Score, after: Look, { look, explain }: Tools): Promise<Explanation> {
-  const one = { fen, actions: before, action, before: { score, actions: right }, after };
-  const why = explain(one);
-  return why.threat ? explain({ ...one, threat: await look([...before, ...why.threat]) }) : why;
+  const one = { fen, actions: before, action, before: { score, actions: right }, after }, further: Look[] = [];
+  let why = explain(one);
+  while (why.look) {
+    further.push(await look([...before, ...why.look.actions], why.look.nodes));
+    why = explain({ ...one, further });
+  }
+  return why;
 }
 
 /** Returns the turns until a player mates; negative if the opponent does, 0 for neither. */

@@ -58,7 +58,7 @@ func Unicode(getenv func(string) string) bool {
 // ASCII writes a text's dots and fractions in plain letters.
 func ASCII(s string) string { return plain.Replace(s) }
 
-var plain = strings.NewReplacer("…", "...", "½", "1/2")
+var plain = strings.NewReplacer("…", "...", "½", "1/2", "−", "-", "–", "-", "’", "'")
 
 // Text is the text as this terminal shows it.
 func Text(s string) string {
