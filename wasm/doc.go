@@ -23,6 +23,7 @@
 //	serializeAction(action)           the action in BCN
 //	fromStandardFEN(fen, seventh)     the extended FEN of a standard one
 //	judge(text), explain(text)        what is said of a game's actions, as JSON (game/report)
+//	review(text)                      a player's mistakes as exercises, as JSON (game/review)
 //	subscribe(listener)               the events of the game on the board (events.go)
 //	uci(listener)                     the engine, in lines of UCI (game/uci)
 //	session(listener)                 a game in lines of JSON (game/message)

@@ -84,6 +84,7 @@ var functions = []function{
 	{"fromStandardFEN", fromStandard},
 	{"judge", judge},
 	{"explain", explain},
+	{"review", do},
 }
 
 func (m *module) setAll(object js.Value, prefix string, functions []function) {

@@ -52,6 +52,7 @@ var treeMethods = []function{
 	}},
 	{"pgn", func(c call) any { return c.tree.PGN() }},
 	{"movetext", func(c call) any { return c.tree.String() }},
+	{"exercises", exercises},
 	{"result", func(c call) any { return resultValue(c.tree.Standing()) }},
 	{"endAs", endTree},
 	{"tags", func(c call) any { return c.tagsValue(c.tree.Tags) }},

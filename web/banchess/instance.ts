@@ -53,6 +53,7 @@ export interface Raw {
   readonly fromStandardFEN: Call;
   readonly judge: Call;
   readonly explain: Call;
+  readonly review: Call;
   readonly session: Call;
   readonly subscribe: Call;
   readonly board?: { readonly ready: Promise<void> } & Readonly<Record<string, Call>>; // only in banchess.wasm

@@ -112,7 +112,7 @@ export function taken<T>(values: () => T): T {
 }
 
 /** Asks the WebAssembly with a text that the caller's values are made into. @internal */
-export function ask<T>(name: "judge" | "explain", text: () => string): T {
+export function ask<T>(name: "judge" | "explain" | "review", text: () => string): T {
   const given = taken(text), instance = shared.running();
   return JSON.parse(unwrap<string>(instance.call(instance.raw[name], instance.raw, [given] as never))) as T;
 }

@@ -8,6 +8,7 @@ import { fail, type BanChessError } from "./error.js";
 import type { Instance } from "./instance.js";
 import { readGames, type PGNSource, type ReadPGNOptions } from "./pgn.js";
 import { innerOf, numberOf, TreeNode } from "./treenode.js";
+import type { Exercise } from "./review.js";
 import { isRecord, TreeState, type RawTree, type TreeRecord } from "./treestate.js";
 
 export type { Annotation, AnnotationChange, AnnotationRecord, Drawing, Evaluation } from "./annotation.js";
@@ -163,6 +164,9 @@ export class GameTree extends /* @__PURE__ */ disposable(shown) {
 
   /** Returns the PGN without the tags, in one line. */
   movetext(): string { return ask(this, "movetext"); }
+
+  /** Returns the mistakes that a report has marked in the tree, with what was better, as exercises; see review.js. Of one player, or of both. */
+  exercises({ game = "", player = null }: { game?: string; player?: Player | null } = {}): Exercise[] { return JSON.parse(ask<string>(this, "exercises", game, player)) as Exercise[]; }
 
   /** Returns the result of the main line, on the board or as endAs set it. */
   result(): GameResult { return ask(this, "result"); }

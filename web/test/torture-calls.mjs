@@ -10,7 +10,7 @@ import { answersWith, callsWith, farEnd, isSendable, NearWorker, noCallsWith } f
 import { pick } from "./random.mjs";
 import { instanceOf, site } from "./site.mjs";
 
-const MODULES = ["banchess.js", "client.js", "engine.js", "session.js", "tree.js"];
+const MODULES = ["banchess.js", "client.js", "engine.js", "session.js", "tree.js", "review.js"];
 const ROUNDS = 100; // to call each function with each kind of value
 const CALLS = 250; // additional random calls of a round
 const PATIENCE = 20_000; // the longest time for an answer, in milliseconds
@@ -19,8 +19,8 @@ const BAN = 1 << 15 | 12 << 6 | 28; // b:e2e4, as the exports encode it
 /** Functions in which the language itself converts arguments, or which pass on errors of their source. */
 const BY_LANGUAGE = new Set(["new EngineEvent", "new ReplyEvent", "new BanChessError", "new Client", "readPGN"]);
 
-/** Functions without an answer here: one always refuses, the other is ended at once. Each round ends with a search that is not. */
-const NO_ANSWER = new Set(["Client toJSON", "Engine best"]);
+/** Functions without an answer here: the first always refuses, the others are ended at once. Each round ends with a search that is not. */
+const NO_ANSWER = new Set(["Client toJSON", "Engine best", "tryAction"]);
 
 /** The kinds of functions that are called on an object. */
 const ON_SOMETHING = new Set(["method", "static", "raw"]);
@@ -108,7 +108,7 @@ export async function calls() {
   /** Returns arguments: half of the time valid ones, except in one place. */
   function fit({ name, args, place, value, wrongThis, next }, receiver) {
     if (!(name in FITTING) || wrongThis || next() < 0.5) return;
-    args.splice(0, args.length, ...FITTING[name](receiver, next, witness));
+    args.splice(0, args.length, ...FITTING[name](receiver, next, witness, engine));
     if (place || next() < 0.5) args[Math.floor(args.length * next())] = value;
   }
 

@@ -1,0 +1,92 @@
+package review
+
+import "github.com/banchess/banchess/game/message/jsontext"
+
+// Do does what a request says, for programs that keep the state as text: text goes in,
+// JSON comes out. The members of a request are, in the order in which they count, and all
+// may be absent:
+//
+//	"state": the state
+//	"merge": another one, which is taken in
+//	"add": exercises, as Exercises writes them
+//	"drop": the ID of an exercise that is not wanted any more
+//	"answer": {"id":"…","grade":3}, given on the day
+//	"day": as DayOf has it; without it no answer counts, and nothing is due
+//	"new": how many exercises begin on a day, otherwise Few
+//	"opening": true for those from the opening alone
+//
+// The answer has the "state"; "added", the number of exercises that are new; "counted",
+// whether the answer counts; "due", the IDs for the day; and "next", the day on which
+// others come, or null.
+func Do(text string) (string, error) {
+	q := request{state: &State{}, wish: Wish{New: Few}}
+	if !object(text, q.read) {
+		if q.err == nil {
+			q.err = errRequest
+		}
+		return "", q.err
+	}
+	if q.other != nil {
+		q.state.Merge(q.other)
+	}
+	added := q.state.Add(q.add)
+	q.state.Drop(q.drop)
+	counted := q.day > 0 && q.grade > 0 && q.state.Answer(q.id, q.day, Grade(q.grade))
+	var w jsontext.Writer
+	w.Object(func() {
+		w.Key("state").Raw(q.state.String())
+		w.Key("added").Int(int64(added))
+		w.Key("counted").Bool(counted)
+		due, next := []*Card(nil), 0
+		if q.day > 0 {
+			due, next = q.state.Due(q.day, q.wish)
+		}
+		jsontext.List(w.Key("due"), due, func(c *Card) { w.String(c.ID) })
+		if w.Key("next"); next > 0 {
+			w.Int(int64(next))
+		} else {
+			w.Null()
+		}
+	})
+	return string(w.Text()), nil
+}
+
+// request is a request that was read.
+type request struct {
+	state, other *State
+	add          []Exercise
+	drop, id     string
+	grade, day   int
+	wish         Wish
+	err          error // that says more
+}
+
+func (q *request) read(name, value string) bool {
+	switch name {
+	case "state":
+		q.state, q.err = Parse(value)
+	case "merge":
+		q.other, q.err = Parse(value)
+	case "add":
+		q.add, q.err = ReadExercises(value)
+	case "drop":
+		return str(value, &q.drop)
+	case "answer":
+		return object(value, func(name, value string) bool {
+			switch name {
+			case "id":
+				return str(value, &q.id)
+			case "grade":
+				return number(value, int(Again), int(Good), &q.grade)
+			}
+			return true
+		})
+	case "day":
+		return number(value, 1, lastDay, &q.day)
+	case "new":
+		return number(value, 0, lastDay, &q.wish.New)
+	case "opening":
+		q.wish.Opening = value == "true"
+	}
+	return q.err == nil
+}
